@@ -1,0 +1,34 @@
+// One memory bank B[b]: the words of one column of the address space, one access a time unit.
+//
+// Contract   read is combinational, write happens on the rising edge: an access that is in the last
+//            pipeline stage in time unit t is complete at the end of t, also for latency 1.
+// Silicon    for latency >= 2 a synchronous SRAM macro fits here, its address taken one stage earlier.
+// Source     super-warp paper, Section II ("no two memory cells in the same bank can be accessed in
+//            a time unit").
+
+module bank #(
+  parameter int unsigned NumRows,    // words in this bank, a power of two
+  parameter int unsigned DataWidth,  // bits of a word
+
+  localparam int unsigned RowBits = (NumRows > 1) ? $clog2(NumRows) : 1
+) (
+  input  logic                 clk_i,
+  input  logic                 access_write_i,  // the slot in the last stage is a write ...
+  input  logic                 request_i,       // ... and has a request for this bank
+  input  logic [RowBits-1:0]   row_i,
+  input  logic [DataWidth-1:0] data_i,
+  output logic [DataWidth-1:0] data_o           // word at row_i, before this time unit's write
+);
+
+  logic [DataWidth-1:0] mem [NumRows];
+
+  assign data_o = mem[row_i];
+
+  always_ff @(posedge clk_i) begin
+    // Two nested tests instead of one conjunction: the simulator shares the outer one over all banks.
+    if (access_write_i) begin
+      if (request_i) mem[row_i] <= data_i;
+    end
+  end
+
+endmodule

@@ -1,0 +1,113 @@
+// Request packing unit (RPU): turns one dispatch of SuperWarp*Width requests into conflict-free slots.
+//
+// A dispatch of congestion c leaves as exactly c slots in consecutive cycles, and the next dispatch's
+// first slot follows the last one without a gap. Requests to one address merge, over all warps of the
+// super warp; on a merged write the lowest thread wins.
+//
+// With SuperWarp = 1 this is the DMM's own serialisation of a warp ("requests destined for the same
+// bank are processed sequentially"), no extra hardware: the SDMM's RPU is the same unit, wider.
+//
+// Handshake  valid/ready. A dispatch is accepted on the rising edge where both are high; ready does
+//            not depend on valid. Ready is high in the cycle of a last slot and while idle.
+// Timing     accepted at the end of cycle t-1, first slot in t, last slot and ready in t+c-1:
+//
+//              clk      _/~\_/~\_/~\_/~\_
+//              dispatch  A   B   B            A: congestion 2, B: congestion 1
+//              ready     1   0   1   1
+//              slot          A0  A1  B0
+//              last          0   1   1
+//
+// Source     super-warp paper, Sections II and IV, figs. 4 and 6; machines.md "One dispatch".
+
+module rpu #(
+  parameter int unsigned Width,        // banks = threads of a warp, a power of two >= 2
+  parameter int unsigned SuperWarp,    // warps of a super warp, >= 1
+  parameter int unsigned AddrWidth,    // bits of an address lane, one more than a location needs
+  parameter int unsigned DataWidth,    // bits of a word
+  parameter int unsigned TagWidth,     // bits of the dispatch's name
+  parameter bit          Shallow,      // 1: logarithmic depth, for silicon; 0: fast to simulate
+
+  localparam int unsigned NumRequests = SuperWarp * Width
+) (
+  input  logic                             clk_i,
+  input  logic                             rst_ni,             // synchronous, active low
+
+  // The dispatch: one access by one super warp; all its requests read or all write.
+  input  logic                             dispatch_valid_i,
+  output logic                             dispatch_ready_o,
+  input  logic                             dispatch_write_i,
+  input  logic [TagWidth-1:0]              dispatch_tag_i,     // returned with every slot
+  input  logic [NumRequests-1:0]           dispatch_active_i,  // threads that request; none: no slot
+  input  logic [NumRequests*AddrWidth-1:0] dispatch_addr_i,    // location {0, row, bank}
+  input  logic [NumRequests*DataWidth-1:0] dispatch_data_i,    // don't care on a read
+
+  // The slot of this cycle.
+  output logic                             slot_valid_o,
+  output logic                             slot_last_o,        // the dispatch's last slot
+  output logic                             slot_write_o,
+  output logic [TagWidth-1:0]              slot_tag_o,
+  output logic [NumRequests-1:0]           slot_served_o,      // threads this slot serves
+  output logic [NumRequests*AddrWidth-1:0] slot_addr_o,        // location of every thread's request
+  output logic [Width*AddrWidth-1:0]       slot_bank_req_o,    // per bank {valid, row, bank}
+  output logic [Width*DataWidth-1:0]       slot_bank_data_o    // per bank the word to write
+);
+
+  logic [NumRequests-1:0]           pending_q, left;
+  logic [NumRequests*AddrWidth-1:0] addr_q;
+  logic [NumRequests*DataWidth-1:0] data_q;
+  logic [TagWidth-1:0]              tag_q;
+  logic                             write_q;
+
+  if (Shallow) begin : gen_tree
+    slot_select_tree #(
+      .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth)
+    ) u_select (
+      .write_i(write_q), .pending_i(pending_q), .addr_i(addr_q), .data_i(data_q),
+      .served_o(slot_served_o), .bank_req_o(slot_bank_req_o), .bank_data_o(slot_bank_data_o)
+    );
+  end else begin : gen_loop
+    slot_select_loop #(
+      .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth)
+    ) u_select (
+      .write_i(write_q), .pending_i(pending_q), .addr_i(addr_q), .data_i(data_q),
+      .served_o(slot_served_o), .bank_req_o(slot_bank_req_o), .bank_data_o(slot_bank_data_o)
+    );
+  end
+
+  assign left             = pending_q & ~slot_served_o;
+  assign dispatch_ready_o = ~|left;
+  assign slot_valid_o     = |pending_q;
+  assign slot_last_o      = ~|left;
+  assign slot_write_o     = write_q;
+  assign slot_tag_o       = tag_q;
+  assign slot_addr_o      = addr_q;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      pending_q <= '0;
+    end else if (dispatch_ready_o) begin
+      pending_q <= dispatch_valid_i ? dispatch_active_i : '0;
+    end else begin
+      pending_q <= left;
+    end
+    if (dispatch_ready_o && dispatch_valid_i) begin
+      write_q <= dispatch_write_i;
+      tag_q   <= dispatch_tag_i;
+      addr_q  <= dispatch_addr_i;
+      if (dispatch_write_i) data_q <= dispatch_data_i;
+    end
+  end
+
+  ////////////////
+  // Assertions //
+  ////////////////
+
+  // A slot with a pending request always serves at least one: no dispatch can hang.
+  always_ff @(posedge clk_i) begin
+    if (rst_ni && slot_valid_o) begin
+      SlotServesSomething: assert (|slot_served_o);
+      ServesOnlyPending: assert ((slot_served_o & ~pending_q) == '0);
+    end
+  end
+
+endmodule

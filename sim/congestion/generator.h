@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+
+namespace superwarp {
+
+// The random numbers of the Monte Carlo simulation. Generator: xoshiro256++ (Blackman, Vigna: "Scrambled linear
+// pseudorandom number generators", ACM TOMS 2021), whose full 64-bit output passes the usual test batteries. Its operations are
+// 64-bit add, xor, shift and rotate, which every vector unit has. It is keyed, not jumped: every block of rounds has a
+// state made from (seed, cell, block) by the SplitMix64 finalizer, so a block's draws depend on nothing else.
+
+/// The SplitMix64 finalizer: a bijection of 64-bit words with good avalanche.
+inline std::uint64_t mix64(std::uint64_t x) {
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+  return x ^ (x >> 31);
+}
+
+/// Folds one more word into a key.
+inline std::uint64_t extend_key(std::uint64_t key, std::uint64_t word) {
+  return mix64(mix64(key + 0x9e3779b97f4a7c15u) ^ word);
+}
+
+/// Word `index` of the SplitMix64 sequence that starts at `key`; states of generators are made of it.
+inline std::uint64_t key_word(std::uint64_t key, std::uint64_t index) {
+  return mix64(key + (index + 1) * 0x9e3779b97f4a7c15u);
+}
+
+/// One xoshiro256++ generator of 64-bit words.
+class Xoshiro256 {
+ public:
+  /// State words are words `first` .. `first` + 3 of the sequence of `key`.
+  Xoshiro256(std::uint64_t key, std::uint64_t first) {
+    for (unsigned i = 0; i < 4; ++i) state_[i] = key_word(key, first + i);
+  }
+
+  /// The next word, uniform in [0, 2^64).
+  std::uint64_t operator()() {
+    const std::uint64_t result = rotate(state_[0] + state_[3], 23) + state_[0];
+    const std::uint64_t shifted = state_[1] << 17;
+    state_[2] ^= state_[0];
+    state_[3] ^= state_[1];
+    state_[1] ^= state_[2];
+    state_[0] ^= state_[3];
+    state_[2] ^= shifted;
+    state_[3] = rotate(state_[3], 45);
+    return result;
+  }
+
+  /// Uniform in [0, bound), 1 <= bound <= 2^32, without bias: of the 2^32 equally likely x, floor(x * bound / 2^32) takes
+  /// every value equally often once the x with (x * bound) mod 2^32 < 2^32 mod bound are drawn again (Lemire, ACM TOMACS 2019).
+  std::uint32_t below(std::uint64_t bound) {
+    const std::uint64_t threshold = (std::uint64_t{1} << 32) % bound;
+    std::uint64_t product = 0;
+    do {
+      product = ((*this)() >> 32) * bound;
+    } while ((product & 0xffffffffu) < threshold);
+    return static_cast<std::uint32_t>(product >> 32);
+  }
+
+ private:
+  static std::uint64_t rotate(std::uint64_t x, unsigned by) { return (x << by) | (x >> (64 - by)); }
+
+  std::uint64_t state_[4];
+};
+
+}  // namespace superwarp

@@ -1,0 +1,99 @@
+#include "sim/congestion/histogram.h"
+
+#include <cmath>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace superwarp {
+
+Histogram::Histogram(std::vector<std::uint64_t> counts) : counts_(std::move(counts)) {
+  // Without trailing zeros equal histograms have equal vectors and max() is the last index.
+  while (!counts_.empty() && counts_.back() == 0) counts_.pop_back();
+}
+
+void Histogram::add(std::uint64_t value, std::uint64_t times) {
+  if (times == 0) return;
+  if (value >= counts_.size()) counts_.resize(value + 1, 0);
+  counts_[value] += times;
+}
+
+void Histogram::merge(const Histogram& other) {
+  if (other.counts_.size() > counts_.size()) counts_.resize(other.counts_.size(), 0);
+  for (std::size_t v = 0; v < other.counts_.size(); ++v) counts_[v] += other.counts_[v];
+}
+
+std::uint64_t Histogram::total() const {
+  std::uint64_t sum = 0;
+  for (const std::uint64_t count : counts_) sum += count;
+  return sum;
+}
+
+void Histogram::require(std::uint64_t observations) const {
+  if (total() < observations) {
+    throw std::invalid_argument("histogram: this statistic needs at least " +
+                                std::to_string(observations) + " observations, there are " +
+                                std::to_string(total()));
+  }
+}
+
+double Histogram::mean() const {
+  require(1);
+  long double sum = 0;
+  for (std::size_t v = 0; v < counts_.size(); ++v) {
+    sum += static_cast<long double>(v) * static_cast<long double>(counts_[v]);
+  }
+  return static_cast<double>(sum / static_cast<long double>(total()));
+}
+
+double Histogram::variance() const {
+  require(2);
+  // Two passes: deviations from the mean do not cancel, sums of squares would.
+  const long double center = mean();
+  long double sum = 0;
+  for (std::size_t v = 0; v < counts_.size(); ++v) {
+    const long double deviation = static_cast<long double>(v) - center;
+    sum += deviation * deviation * static_cast<long double>(counts_[v]);
+  }
+  return static_cast<double>(sum / static_cast<long double>(total() - 1));
+}
+
+double Histogram::standard_error() const {
+  return std::sqrt(variance() / static_cast<double>(total()));
+}
+
+Histogram::Interval Histogram::ci95() const {
+  constexpr double kNormalQuantile = 1.959963984540054;  // of 0.975
+  const double half = kNormalQuantile * standard_error();
+  return {mean() - half, mean() + half};
+}
+
+std::uint64_t Histogram::min() const {
+  require(1);
+  std::uint64_t v = 0;
+  while (counts_[v] == 0) ++v;
+  return v;
+}
+
+std::uint64_t Histogram::max() const {
+  require(1);
+  return counts_.size() - 1;
+}
+
+std::uint64_t Histogram::quantile(double q) const {
+  if (!(q >= 0.0 && q <= 1.0)) {
+    throw std::invalid_argument("histogram: quantile must be in [0, 1], not " + std::to_string(q));
+  }
+  require(1);
+  const long double wanted = static_cast<long double>(q) * static_cast<long double>(total());
+  std::uint64_t seen = 0;
+  for (std::size_t v = 0; v < counts_.size(); ++v) {
+    seen += counts_[v];
+    if (seen > 0 && static_cast<long double>(seen) >= wanted) return v;
+  }
+  return max();
+}
+
+bool operator==(const Histogram& a, const Histogram& b) { return a.counts() == b.counts(); }
+
+}  // namespace superwarp

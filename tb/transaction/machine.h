@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tb/transaction/access.h"
+
+namespace superwarp {
+
+/// The memory machines of the papers.
+enum class MachineKind : std::uint8_t { kDmm, kUmm, kSdmm, kRsdmm };
+
+/// When a super warp may be dispatched (machines.md, "Two schedules").
+enum class Schedule : std::uint8_t {
+  kRounds,  ///< a round starts when the round before it is complete (Lemma 1)
+  kAsync,   ///< a super warp requests again once its own last request is complete; round robin
+};
+
+/// One memory machine with all its parameters; a value.
+struct Machine {
+  MachineKind kind = MachineKind::kDmm;
+  std::uint32_t width = 32;      ///< w: banks = threads of a warp; a power of two, 2 ..
+  std::uint32_t latency = 7;     ///< l: stages of the memory pipeline, 1 ..
+  std::uint32_t super_warp = 1;  ///< s: warps of a super warp, 1 ..
+  std::uint64_t rows = 0;        ///< words in each bank; addresses lie below rows * width
+  std::string mapping = "identity";   ///< how addresses are spread over the banks
+  std::vector<std::uint32_t> shifts;  ///< r_j per row where the mapping has any, else empty
+  Schedule schedule = Schedule::kRounds;
+  std::uint64_t seed = 1;  ///< of everything random in a run
+
+  /// Requests of one dispatch, s * w.
+  [[nodiscard]] std::uint32_t lanes() const { return super_warp * width; }
+};
+
+}  // namespace superwarp

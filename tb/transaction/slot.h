@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "tb/transaction/access.h"
+
+namespace superwarp {
+
+/// One request as a slot carries it to its bank.
+struct BankRequest {
+  std::uint32_t bank = 0;
+  Address address = 0;     ///< the word; every served lane below asked for it
+  std::uint32_t lane = 0;  ///< the leader: lowest lane that asked for it
+};
+
+/// One slot of the memory pipeline as a monitor saw it enter stage 1. In time unit t it stands in stage
+/// t - time_unit + 1; with latency l it is complete at the end of time_unit + l - 1.
+struct Slot {
+  std::uint64_t time_unit = 0;   ///< 1 is the first slot of the run
+  std::uint32_t super_warp = 0;  ///< whose dispatch
+  std::uint64_t round = 0;       ///< of which round
+  Op op = Op::kRead;
+  bool last = false;                  ///< the dispatch's last slot
+  std::vector<BankRequest> requests;  ///< by bank, at most one per bank
+};
+
+}  // namespace superwarp

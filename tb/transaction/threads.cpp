@@ -1,0 +1,88 @@
+#include "tb/transaction/threads.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+namespace superwarp {
+
+Threads::Threads(const Program& program, const Machine& machine)
+    : program_(program),
+      barrier_every_round_(machine.schedule == Schedule::kRounds),
+      super_warp_(machine.super_warp),
+      lanes_(machine.lanes()),
+      super_warps_((program.warps() + machine.super_warp - 1) / machine.super_warp),
+      registers_(program.registers()),
+      place_(super_warps_),
+      register_(std::size_t{super_warps_} * lanes_ * registers_),
+      address_(std::size_t{super_warps_} * lanes_, kInactive),
+      data_(std::size_t{super_warps_} * lanes_) {
+  if (program.width() != machine.width) {
+    throw std::invalid_argument("the program is written for warps of " +
+                                std::to_string(program.width()) + " threads, the machine has width " +
+                                std::to_string(machine.width));
+  }
+}
+
+void Threads::pass_round(Place& place) const {
+  if (barrier_every_round_ || program_.barrier_after(place.round)) ++place.barriers;
+  ++place.round;
+}
+
+bool Threads::prepare(std::uint32_t g) {
+  Place& place = place_[g];
+  if (place.prepared) return true;
+  const std::uint64_t rounds = program_.rounds();
+  const std::uint32_t first_warp = g * super_warp_;
+  const std::uint32_t last_warp = std::min(first_warp + super_warp_, program_.warps());
+  Address* const address = &address_[std::size_t{g} * lanes_];
+  Word* const data = &data_[std::size_t{g} * lanes_];
+  for (; place.round < rounds; pass_round(place)) {
+    std::fill_n(address, lanes_, kInactive);
+    bool requests = false;
+    for (std::uint32_t warp = first_warp; warp < last_warp; ++warp) {
+      const std::size_t lane = std::size_t{warp - first_warp} * program_.width();
+      const std::size_t thread = std::size_t{warp} * program_.width();
+      const Op op = program_.access(place.round, warp, &register_[thread * registers_],
+                                    address + lane, data + lane);
+      const bool active = std::any_of(address + lane, address + lane + program_.width(),
+                                      [](Address a) { return a != kInactive; });
+      if (!active) continue;
+      if (requests && op != place.op) {
+        throw std::invalid_argument("round " + std::to_string(program_.round_label(place.round)) +
+                                    ": warp " + std::to_string(warp) +
+                                    " reads where a lower warp of its super warp writes, or the other "
+                                    "way round; all requests of a super warp must be of one kind");
+      }
+      place.op = op;
+      requests = true;
+    }
+    if (requests) {
+      place.prepared = true;
+      return true;
+    }
+  }
+  place.barriers = kFinished;
+  return false;
+}
+
+void Threads::dispatch(std::uint32_t g, Dispatch& dispatch) const {
+  const std::size_t first = std::size_t{g} * lanes_;
+  dispatch.super_warp = g;
+  dispatch.round = place_[g].round;
+  dispatch.op = place_[g].op;
+  dispatch.address.assign(&address_[first], &address_[first] + lanes_);
+  dispatch.data.assign(&data_[first], &data_[first] + lanes_);
+}
+
+void Threads::deliver(std::uint32_t g, std::uint32_t lane, Word word) {
+  const std::uint32_t thread = g * lanes_ + lane;
+  program_.receive(place_[g].round, thread, word, &register_[std::size_t{thread} * registers_]);
+}
+
+void Threads::complete(std::uint32_t g) {
+  place_[g].prepared = false;
+  pass_round(place_[g]);
+}
+
+}  // namespace superwarp

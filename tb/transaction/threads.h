@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "tb/transaction/access.h"
+#include "tb/transaction/machine.h"
+#include "tb/transaction/program.h"
+
+namespace superwarp {
+
+/// The sea of threads of one run: every super warp's place in its program and its threads' registers.
+///
+/// Knows what each super warp wants next, not when it may have it: scheduling is the engines' business.
+/// A super warp has at most one access under way: prepare(), dispatch(), deliver() for every word read,
+/// complete(), and again.
+class Threads {
+ public:
+  /// Where a super warp that has no access left stands: behind every barrier.
+  static constexpr std::uint64_t kFinished = std::numeric_limits<std::uint64_t>::max();
+
+  /// `program` must outlive this. In the rounds schedule a barrier stands after every round.
+  /// Throws std::invalid_argument if the program's width differs from the machine's.
+  Threads(const Program& program, const Machine& machine);
+
+  [[nodiscard]] std::uint32_t super_warps() const { return super_warps_; }
+
+  /// Finds super warp g's next access that requests something; accesses without requests are passed over
+  /// (they cost nothing). False if there is none. Throws std::invalid_argument if the warps of g mix
+  /// reads and writes in one round.
+  bool prepare(std::uint32_t g);
+
+  /// Number of barriers ahead of g's prepared access, kFinished if it has none left.
+  [[nodiscard]] std::uint64_t barriers_ahead(std::uint32_t g) const { return place_[g].barriers; }
+
+  /// The access that prepare(g) found.
+  void dispatch(std::uint32_t g, Dispatch& dispatch) const;
+
+  /// The prepared access read `word` for lane `lane`.
+  void deliver(std::uint32_t g, std::uint32_t lane, Word word);
+
+  /// The prepared access is complete; g moves on.
+  void complete(std::uint32_t g);
+
+ private:
+  struct Place {
+    std::uint64_t round = 0;     ///< of the prepared access, or the next to look at
+    std::uint64_t barriers = 0;  ///< that stand ahead of `round`
+    Op op = Op::kRead;
+    bool prepared = false;
+  };
+
+  void pass_round(Place& place) const;
+
+  const Program& program_;
+  bool barrier_every_round_;
+  std::uint32_t super_warp_;
+  std::uint32_t lanes_;
+  std::uint32_t super_warps_;
+  std::uint32_t registers_;
+  std::vector<Place> place_;
+  std::vector<Word> register_;    ///< per thread registers_ words
+  std::vector<Address> address_;  ///< per lane, of the prepared access
+  std::vector<Word> data_;        ///< likewise
+};
+
+}  // namespace superwarp
