@@ -1,0 +1,19 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace superwarp {
+
+/// Runs a program found on PATH, standard output and error into `log`, no standard input. Returns its exit
+/// status, 127 if it cannot be started, 128 + n if signal n ended it.
+int run_command(const std::vector<std::string>& arguments, const std::filesystem::path& log);
+
+/// The first of `names` that PATH holds; empty if none.
+std::string find_program(const std::vector<std::string>& names);
+
+/// A whole file as a string; empty if it cannot be read.
+std::string read_file(const std::filesystem::path& file);
+
+}  // namespace superwarp

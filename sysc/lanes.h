@@ -1,0 +1,56 @@
+#pragma once
+
+#include <verilated.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+/// \file
+/// The one place that knows how Verilator stores flat vectors of lanes: up to 64 bits as an integer, beyond
+/// as an array of 32-bit words. The bench sees 32-bit words only.
+
+namespace superwarp {
+
+/// Words to port; bits above the port's width must be 0.
+template <class Port>
+void write_port(Port& port, const std::uint32_t* words) {
+  std::memcpy(&port, words, sizeof(Port));
+}
+
+template <std::size_t Words>
+void write_port(VlWide<Words>& port, const std::uint32_t* words) {
+  std::copy_n(words, Words, port.data());
+}
+
+/// A port seen as 32-bit words: wide ports in place, narrow ones through a copy made by update().
+template <class Port>
+class PortWords {
+ public:
+  explicit PortWords(const Port& port) : port_(port) { update(); }
+  void update() {
+    const std::uint64_t value = port_;
+    words_ = {static_cast<std::uint32_t>(value), static_cast<std::uint32_t>(value >> 32)};
+  }
+  [[nodiscard]] const std::uint32_t* data() const { return words_.data(); }
+
+ private:
+  const Port& port_;
+  std::array<std::uint32_t, 2> words_{};
+};
+
+template <std::size_t Words>
+class PortWords<VlWide<Words>> {
+ public:
+  explicit PortWords(const VlWide<Words>& port) : port_(port) {}
+  void update() {}
+  [[nodiscard]] const std::uint32_t* data() const { return port_.data(); }
+
+ private:
+  const VlWide<Words>& port_;
+};
+
+}  // namespace superwarp

@@ -1,0 +1,264 @@
+#include "sysc/rtl_cache.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "sysc/command.h"
+
+namespace superwarp {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Fixed by the build, see CMakeLists.txt.
+const fs::path kSourceDir = SUPERWARP_SOURCE_DIR;
+const char* const kVerilatedInclude = SUPERWARP_VERILATED_INCLUDE;
+const char* const kVerilatedRuntime = SUPERWARP_VERILATED_RUNTIME;
+
+const char* const kTop = "memory_machine";
+
+/// Memory comes in few sizes, so that different problems share a build: 2^18, 2^22 or 2^26 words in all.
+std::uint64_t build_rows(const RtlConfig& config) {
+  for (const int bits : {18, 22, 26}) {
+    const std::uint64_t rows = (std::uint64_t{1} << bits) / config.width;
+    if (rows >= config.min_rows) return rows;
+  }
+  throw std::runtime_error(
+      fmt::format("{} rows of {} words are more than the RTL engine takes (2^26 words in all); use "
+                  "--engine model",
+                  config.min_rows, config.width));
+}
+
+/// Everything a build depends on and what runs it.
+struct Recipe {
+  fs::path rtl_dir;
+  std::vector<fs::path> sources;  ///< sorted, for the hash
+  std::string verilator;
+  std::string compiler;
+  std::vector<std::string> verilator_arguments;
+  std::vector<std::string> compiler_arguments;
+};
+
+std::string tool_version(const std::string& program, const fs::path& dir) {
+  const fs::path log = dir / fmt::format("version-{}", getpid());
+  run_command({program, "--version"}, log);
+  std::string version = read_file(log);
+  fs::remove(log);
+  return version;
+}
+
+std::string find_compiler() {
+  // clang's code for Verilated models is measured 1.3 to 2.5 times as fast as g++'s.
+  const char* const chosen = std::getenv("SUPERWARP_CXX");
+  std::string compiler = find_program(chosen != nullptr ? std::vector<std::string>{chosen}
+                                                        : std::vector<std::string>{"clang++", "g++"});
+  if (compiler.empty()) {
+    throw std::runtime_error(fmt::format("no C++ compiler found to build the memory unit (looked for {})",
+                                         chosen != nullptr ? chosen : "clang++, g++"));
+  }
+  return compiler;
+}
+
+Recipe make_recipe(const RtlConfig& config) {
+  Recipe recipe;
+  recipe.rtl_dir = config.rtl_dir.empty() ? kSourceDir / "rtl" : config.rtl_dir;
+  if (!fs::is_directory(recipe.rtl_dir)) {
+    throw std::runtime_error(
+        fmt::format("{}: no such folder of SystemVerilog sources", recipe.rtl_dir.string()));
+  }
+  for (const auto& entry : fs::recursive_directory_iterator(recipe.rtl_dir)) {
+    if (entry.path().extension() == ".sv") recipe.sources.push_back(entry.path());
+  }
+  std::sort(recipe.sources.begin(), recipe.sources.end());
+  recipe.verilator = find_program({"verilator"});
+  if (recipe.verilator.empty()) throw std::runtime_error("verilator is not installed (apt-get install verilator)");
+  recipe.compiler = find_compiler();
+  // Loops must be unrolled for speed; lint is the tests' business, but a false UNOPTFLAT has given wrong data.
+  recipe.verilator_arguments = {recipe.verilator, "--cc", "--top-module", kTop, "--prefix",
+                                "Vmemory_machine", "-O3", "--assert", "--trace-fst", "--unroll-count",
+                                "4096", "--unroll-stmts", "10000000", "-Wno-fatal", "-Werror-UNOPTFLAT",
+                                fmt::format("-GWidth={}", config.width),
+                                fmt::format("-GSuperWarp={}", config.super_warp),
+                                fmt::format("-GNumRows={}", build_rows(config)),
+                                fmt::format("-GShallow={}", config.shallow ? 1 : 0),
+                                fmt::format("-GMaxLatency={}", kMaxLatency)};
+  recipe.compiler_arguments = {recipe.compiler, "-std=c++17", "-O2", "-fPIC", "-shared",
+                               "-fvisibility=hidden"};
+  return recipe;
+}
+
+class Hash {
+ public:
+  Hash() { XXH3_128bits_reset(state_); }
+  ~Hash() { XXH3_freeState(state_); }
+  Hash(const Hash&) = delete;
+  Hash& operator=(const Hash&) = delete;
+  void add(const std::string& text) {
+    const std::uint64_t size = text.size();
+    XXH3_128bits_update(state_, &size, sizeof size);
+    XXH3_128bits_update(state_, text.data(), text.size());
+  }
+  [[nodiscard]] std::string hex() const {
+    const XXH128_hash_t digest = XXH3_128bits_digest(state_);
+    return fmt::format("{:016x}{:016x}", digest.high64, digest.low64);
+  }
+
+ private:
+  XXH3_state_t* state_ = XXH3_createState();
+};
+
+std::string key_of(const Recipe& recipe, const fs::path& dir) {
+  Hash hash;
+  for (const fs::path& source : recipe.sources) {
+    hash.add(source.filename());
+    hash.add(read_file(source));
+  }
+  for (const char* adapter : {"sysc/verilated_unit.cpp", "sysc/lanes.h", "sysc/rtl_unit.h",
+                              "tb/transaction/access.h"}) {
+    hash.add(read_file(kSourceDir / adapter));
+  }
+  hash.add(tool_version("verilator_bin", dir));
+  hash.add(tool_version(recipe.compiler, dir));
+  for (const auto& arguments : {recipe.verilator_arguments, recipe.compiler_arguments}) {
+    for (const std::string& argument : arguments) hash.add(argument);
+  }
+  return hash.hex();
+}
+
+/// Holds a file locked; other processes wait in the constructor.
+class FileLock {
+ public:
+  explicit FileLock(const fs::path& file)
+      : fd_(open(file.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666)) {
+    if (fd_ < 0 || flock(fd_, LOCK_EX) != 0) {
+      throw std::runtime_error(fmt::format("{}: {}", file.string(), std::strerror(errno)));
+    }
+  }
+  ~FileLock() { close(fd_); }
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+
+ private:
+  int fd_;
+};
+
+/// A folder that is gone when its owner is.
+class ScratchDir {
+ public:
+  explicit ScratchDir(fs::path dir) : dir_(std::move(dir)) {
+    fs::remove_all(dir_);  // left behind by a process that was killed
+    fs::create_directories(dir_);
+  }
+  ~ScratchDir() {
+    std::error_code ignored;
+    fs::remove_all(dir_, ignored);
+  }
+  ScratchDir(const ScratchDir&) = delete;
+  ScratchDir& operator=(const ScratchDir&) = delete;
+  [[nodiscard]] const fs::path& path() const { return dir_; }
+
+ private:
+  fs::path dir_;
+};
+
+void run_tool(std::vector<std::string> arguments, const fs::path& log) {
+  const int status = run_command(arguments, log);
+  if (status == 0) return;
+  std::string said = read_file(log);
+  constexpr std::size_t kMostWords = 4000;
+  if (said.size() > kMostWords) said = said.substr(0, kMostWords) + "\n...";
+  throw std::runtime_error(fmt::format("{} failed with status {}:\n{}", arguments[0], status, said));
+}
+
+/// Verilates and compiles in `scratch`; returns the finished library there.
+fs::path compile(const Recipe& recipe, const fs::path& scratch) {
+  std::vector<std::string> verilate = recipe.verilator_arguments;
+  verilate.insert(verilate.end(), {"-Mdir", scratch.string()});
+  for (const fs::path& source : recipe.sources) verilate.push_back(source.string());
+  run_tool(verilate, scratch / "verilator.log");
+
+  // One translation unit: faster to compile and to run than Verilator's several.
+  const fs::path unit = scratch / "unit.cc";
+  {
+    std::vector<fs::path> generated;
+    for (const auto& entry : fs::directory_iterator(scratch)) {
+      if (entry.path().extension() == ".cpp") generated.push_back(entry.path().filename());
+    }
+    std::sort(generated.begin(), generated.end());
+    std::ofstream out(unit);
+    for (const fs::path& file : generated) out << "#include " << file << "\n";
+    out << "#include \"sysc/verilated_unit.cpp\"\n";
+    out.flush();
+    if (!out) throw std::runtime_error(fmt::format("{}: cannot write", unit.string()));
+  }
+  const fs::path library = scratch / "unit.so";
+  std::vector<std::string> build = recipe.compiler_arguments;
+  build.insert(build.end(), {"-I", scratch.string(), "-I", kSourceDir.string(), "-isystem",
+                             kVerilatedInclude, unit.string(), kVerilatedRuntime, "-lz", "-lpthread",
+                             "-latomic", "-o", library.string()});
+  run_tool(build, scratch / "compiler.log");
+  return library;
+}
+
+std::shared_ptr<RtlUnit> load(const fs::path& library) {
+  // RTLD_LOCAL and hidden symbols: each unit keeps its own copy of the Verilated run time.
+  std::shared_ptr<void> handle(dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL), [](void* h) {
+    if (h != nullptr) dlclose(h);
+  });
+  if (!handle) throw std::runtime_error(fmt::format("cannot load a compiled memory unit: {}", dlerror()));
+  const auto make = reinterpret_cast<MakeRtlUnit>(dlsym(handle.get(), kMakeRtlUnitSymbol));
+  if (make == nullptr) throw std::runtime_error(fmt::format("{}: not a memory unit", library.string()));
+  return {make(), [handle](RtlUnit* unit) { delete unit; }};
+}
+
+}  // namespace
+
+RtlCache::RtlCache(std::filesystem::path dir, Message message)
+    : dir_(std::move(dir)), message_(std::move(message)) {}
+
+std::filesystem::path RtlCache::default_dir() {
+  const char* const cache = std::getenv("XDG_CACHE_HOME");
+  if (cache != nullptr && *cache == '/') return fs::path(cache) / "superwarp";
+  const char* const home = std::getenv("HOME");
+  if (home != nullptr && *home != '\0') return fs::path(home) / ".cache" / "superwarp";
+  return fs::temp_directory_path() / "superwarp-cache";
+}
+
+std::shared_ptr<RtlUnit> RtlCache::make(const RtlConfig& config) try {
+  const Recipe recipe = make_recipe(config);
+  fs::create_directories(dir_);
+  const std::string key = key_of(recipe, dir_);
+  const fs::path library = dir_ / fmt::format("w{}-s{}-{}.so", config.width, config.super_warp, key);
+  if (!fs::exists(library)) {
+    const FileLock lock(dir_ / (key + ".lock"));
+    if (!fs::exists(library)) {  // nobody else has built it while we waited
+      if (message_) {
+        message_(fmt::format("compiling the memory unit for width {}, super warp {} (first use; kept in {})",
+                             config.width, config.super_warp, dir_.string()));
+      }
+      const ScratchDir scratch(dir_ / (key + ".tmp"));
+      fs::rename(compile(recipe, scratch.path()), library);
+    }
+  }
+  return load(library);
+} catch (const fs::filesystem_error& error) {
+  throw std::runtime_error(fmt::format("the cache of compiled memory units cannot be used: {}\n"
+                                       "set XDG_CACHE_HOME to a folder that can be written",
+                                       error.what()));
+}
+
+}  // namespace superwarp

@@ -1,0 +1,24 @@
+#include "tb/monitor.h"
+
+#include <algorithm>
+
+namespace superwarp {
+
+void Monitor::sample(const RtlOutputs& outputs) {
+  ++cycles_;
+  if (now_ > 0 || outputs.slot_valid) ++now_;
+  if (outputs.slot_valid) {
+    ++slots_;
+    max_congestion_ = std::max(max_congestion_, ++congestion_);
+    if (outputs.slot_last) {
+      ++dispatches_;
+      congestion_ = 0;
+    }
+  }
+  if (outputs.response_valid) {
+    ++responses_;
+    complete_ = now_;
+  }
+}
+
+}  // namespace superwarp

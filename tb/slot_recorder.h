@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sysc/rtl_unit.h"
+#include "tb/transaction/access.h"
+#include "tb/transaction/slot.h"
+
+namespace superwarp {
+
+/// Keeps every slot that enters the pipeline, for pictures.
+class SlotRecorder {
+ public:
+  explicit SlotRecorder(std::uint32_t width) : width_(width) {}
+
+  /// `dispatch` is the one that the unit has under way; it lends the addresses as the threads know them,
+  /// while banks and leaders come from the unit's own event ports.
+  void sample(std::uint64_t now, const RtlOutputs& outputs, const Dispatch& dispatch);
+
+  [[nodiscard]] std::vector<Slot> take() { return std::move(slots_); }
+
+ private:
+  std::uint32_t width_;
+  std::vector<Slot> slots_;
+};
+
+}  // namespace superwarp
