@@ -29,7 +29,7 @@ class Bench::Run {
   bool cycle() {
     const RtlOutputs& outputs = unit_.outputs();
     monitor_.sample(outputs);
-    if (options_.record_slots) recorder_.sample(monitor_.now(), outputs, scheduler_.current());
+    if (options_.record) recorder_.sample(monitor_.now(), outputs, scheduler_.current());
     if (scoreboard_) disagreement_ = scoreboard_->check(monitor_.now(), outputs);
     if (!disagreement_) disagreement_ = scheduler_.step(unit_);
     if (!disagreement_ && unit_.assertion_failed()) disagreement_ = "an assertion of the RTL failed";
@@ -49,7 +49,8 @@ class Bench::Run {
     result.dispatches = monitor_.dispatches();
     result.requests = scheduler_.requests();
     result.cycles = monitor_.cycles();
-    result.recorded = recorder_.take();
+    result.recorded = recorder_.take_slots();
+    result.dispatched = recorder_.take_dispatches();
     if (!disagreement_ && scoreboard_) disagreement_ = scoreboard_->finish();
     result.disagreement = disagreement_;
     return result;

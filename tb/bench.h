@@ -20,7 +20,7 @@ namespace superwarp {
 /// What a run on the bench may be asked for.
 struct BenchOptions {
   Reference* reference = nullptr;  ///< compares every response; nullptr: nothing is compared
-  bool record_slots = false;
+  bool record = false;  ///< slots and dispatches
   std::string waves;  ///< FST file of the run; empty: none
   /// Told now and then how many time units have passed.
   std::function<void(std::uint64_t)> progress;
@@ -35,7 +35,8 @@ struct BenchResult {
   std::uint64_t requests = 0;
   std::uint64_t cycles = 0;  ///< clock cycles simulated for the program itself
   double seconds = 0;        ///< of wall clock for those
-  std::vector<Slot> recorded;
+  std::vector<Slot> recorded;        ///< in order of time
+  std::vector<Dispatch> dispatched;  ///< likewise
 
   /// The first disagreement with the reference, the RTL's own assertions, or the rules of the ports; the run
   /// was stopped there.

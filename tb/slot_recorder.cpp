@@ -24,6 +24,7 @@ void SlotRecorder::sample(std::uint64_t now, const RtlOutputs& outputs, const Di
       }
     }
   }
+  if (slot.last) dispatches_.push_back(dispatch);
   slots_.push_back(std::move(slot));
 }
 

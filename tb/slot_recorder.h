@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "sysc/rtl_unit.h"
@@ -9,7 +10,7 @@
 
 namespace superwarp {
 
-/// Keeps every slot that enters the pipeline, for pictures.
+/// Keeps every slot that enters the pipeline, and the dispatches they belong to, for pictures.
 class SlotRecorder {
  public:
   explicit SlotRecorder(std::uint32_t width) : width_(width) {}
@@ -18,11 +19,13 @@ class SlotRecorder {
   /// while banks and leaders come from the unit's own event ports.
   void sample(std::uint64_t now, const RtlOutputs& outputs, const Dispatch& dispatch);
 
-  [[nodiscard]] std::vector<Slot> take() { return std::move(slots_); }
+  [[nodiscard]] std::vector<Slot> take_slots() { return std::move(slots_); }
+  [[nodiscard]] std::vector<Dispatch> take_dispatches() { return std::move(dispatches_); }
 
  private:
   std::uint32_t width_;
   std::vector<Slot> slots_;
+  std::vector<Dispatch> dispatches_;
 };
 
 }  // namespace superwarp

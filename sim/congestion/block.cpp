@@ -7,7 +7,8 @@
 namespace superwarp {
 namespace {
 
-// The key names the cell as well: cells of one table that are run with one seed are independent of each other.
+// The key names the cell as well: cells of one table that are run with one seed are independent of
+// each other.
 std::uint64_t block_key(const CongestionCell& cell, std::uint64_t seed, std::uint64_t block) {
   std::uint64_t key = mix64(seed + 0x9e3779b97f4a7c15u);
   key = extend_key(key, (std::uint64_t{cell.width} << 32) | cell.super_warp);
@@ -15,8 +16,8 @@ std::uint64_t block_key(const CongestionCell& cell, std::uint64_t seed, std::uin
   return extend_key(key, block);
 }
 
-// One flag per address costs a pass over n bytes per round: worth it for small memories, where requests often
-// coincide. Sums of flags must fit in a byte.
+// One flag per address costs a pass over n bytes per round: worth it for small memories, where
+// requests often coincide. Sums of flags must fit in a byte.
 bool use_map(const CongestionCell& cell) {
   const std::uint64_t most = std::min<std::uint64_t>(cell.rows(), cell.requests());
   return most <= 255 && cell.size <= std::min<std::uint64_t>(65536, 32 * cell.requests());
@@ -31,23 +32,13 @@ unsigned shift_of(std::uint32_t bound) {
 }  // namespace
 
 bool simd_path_available(SimdPath path) {
-  switch (path) {
-    case SimdPath::kPortable:
-      return true;
 #if defined(SUPERWARP_X86_PATHS)
-    case SimdPath::kAvx2:
-      return __builtin_cpu_supports("avx2");
-    case SimdPath::kAvx512:
-      return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-             __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+  if (path == SimdPath::kAvx2) return __builtin_cpu_supports("avx2") != 0;
 #endif
-    default:
-      return false;
-  }
+  return path == SimdPath::kPortable;
 }
 
 SimdPath best_simd_path() {
-  if (simd_path_available(SimdPath::kAvx512)) return SimdPath::kAvx512;
   return simd_path_available(SimdPath::kAvx2) ? SimdPath::kAvx2 : SimdPath::kPortable;
 }
 
@@ -70,16 +61,11 @@ BlockWorkspace::BlockWorkspace(const BlockPlan& plan)
 void simulate_block(const BlockPlan& plan, std::uint64_t seed, std::uint64_t block,
                     std::uint64_t rounds, SimdPath path, BlockWorkspace& workspace) {
   const std::uint64_t key = block_key(plan.cell, seed, block);
-  switch (path) {
 #if defined(SUPERWARP_X86_PATHS)
-    case SimdPath::kAvx512:
-      return simulate_block_avx512(plan, key, rounds, workspace);
-    case SimdPath::kAvx2:
-      return simulate_block_avx2(plan, key, rounds, workspace);
+  if (path == SimdPath::kAvx2) return simulate_block_avx2(plan, key, rounds, workspace);
 #endif
-    default:
-      return simulate_block_portable(plan, key, rounds, workspace);
-  }
+  (void)path;  // elsewhere there is only one
+  simulate_block_portable(plan, key, rounds, workspace);
 }
 
 }  // namespace superwarp

@@ -8,20 +8,22 @@
 namespace superwarp {
 namespace {
 
-// What is simulated: s w requests, each with an address uniform in [0, n), independent; congestion = the largest number
-// of distinct addresses in one bank. Two ways, both exactly that:
+// What is simulated: s w requests, each with an address uniform in [0, n), independent; congestion
+// = the largest number of distinct addresses in one bank. Two ways, both exactly that:
 //
 // Map (small n): every address is drawn and flagged; the flags of each bank are summed.
 //
-// Counters (large n): address = row * w + bank, so a uniform address is a uniform bank and an independent uniform row.
-// The bank of every request is drawn and counted. The rows of a bank's requests are drawn only when the bank is examined
-// (deferred decision: when a random number is drawn does not change its law). Banks are examined in falling order of
-// requests, and not at all once no bank left has more requests than the distinct addresses already found in one
-// bank: whatever their rows were, they could not raise the maximum. Nearly always that is after one bank.
+// Counters (large n): address = row * w + bank, so a uniform address is a uniform bank and an
+// independent uniform row. The bank of every request is drawn and counted. The rows of a bank's
+// requests are drawn only when the bank is examined (deferred decision: when a random number is
+// drawn does not change its law). Banks are examined in falling order of requests, and not at all
+// once no bank left has more requests than the distinct addresses already found in one bank:
+// whatever their rows were, they could not raise the maximum. Nearly always that is after one bank.
 
 using BankCounts = std::array<std::int16_t, CongestionCell::kMaxWidth>;  // <= 4096 requests
 
-// Eight draws are read before the first is used: the compiler cannot know that the uses do not change the draws.
+// Eight draws are read before the first is used: the compiler cannot know that the uses do not
+// change the draws.
 template <typename Use>
 SUPERWARP_INLINE void for_each_draw(const std::uint16_t* draw, unsigned count, const Use& use) {
   unsigned i = 0;
@@ -74,8 +76,9 @@ SUPERWARP_INLINE unsigned count_round(const std::uint16_t* banks, const BlockPla
   return best == most ? most : examine_more(generator, plan, counts, most, best);
 }
 
-// Sums the flags of each bank and returns the largest sum. Addresses of one bank are a multiple of w apart, so the flags
-// are first added in steps of `stride`, a multiple of w that fills a vector, and then the stride's columns of equal bank.
+// Sums the flags of each bank and returns the largest sum. Addresses of one bank are a multiple of
+// w apart, so the flags are first added in steps of `stride`, a multiple of w that fills a vector,
+// and then the stride's columns of equal bank.
 SUPERWARP_INLINE unsigned map_congestion(const std::uint8_t* requested, const BlockPlan& plan) {
   std::array<std::uint8_t, 6 * kLineBytes> column{};
   for (std::size_t first = 0; first < plan.stride; first += kLineBytes) {
@@ -142,11 +145,6 @@ __attribute__((target("avx2"))) void simulate_block_avx2(const BlockPlan& plan, 
                                                          std::uint64_t rounds,
                                                          BlockWorkspace& workspace) {
   simulate<32>(plan, key, rounds, workspace);
-}
-
-__attribute__((target("avx2,avx512f,avx512bw,avx512dq,avx512vl"))) void simulate_block_avx512(
-    const BlockPlan& plan, std::uint64_t key, std::uint64_t rounds, BlockWorkspace& workspace) {
-  simulate<64>(plan, key, rounds, workspace);
 }
 #endif
 

@@ -4,8 +4,9 @@
 
 namespace superwarp {
 
-/// One cell of the congestion experiment: a super warp of `super_warp` warps of `width` threads each
-/// requests super_warp * width addresses, uniform and independent in [0, size). Bank = address mod width.
+/// One cell of the congestion experiment: a super warp of `super_warp` warps of `width` threads
+/// each requests super_warp * width addresses, uniform and independent in [0, size). Bank = address
+/// mod width.
 struct CongestionCell {
   unsigned width = 32;        ///< w: banks = threads of a warp, [kMinWidth, kMaxWidth], any integer
   unsigned super_warp = 1;    ///< s: warps of a super warp, [1, kMaxSuperWarp]

@@ -8,17 +8,21 @@
 namespace superwarp {
 namespace {
 
-// The formula, rescaled so that every number is a probability. Give bank b a Poisson(s) number j of requests, independently for all
-// banks; conditioned on a total of K = s w this is the multinomial law of K uniform banks. With
-//   h_d(x) = sum_j Poisson_s(j) P(j requests hit d distinct of m rows) x^j   and   g_c = h_0 + ... + h_c,
-// P(congestion <= c) = [x^K] g_c^w / Poisson_K(K). (C(m,d) (e^x - 1)^d is h_d up to the scale x -> s x / m, e^-s.)
+// The formula, rescaled so that every number is a probability. Give bank b a Poisson(s) number j of
+// requests, independently for all banks; conditioned on a total of K = s w this is the multinomial
+// law of K uniform banks. With
+//   h_d(x) = sum_j Poisson_s(j) P(j requests hit d distinct of m rows) x^j   and   g_c = h_0 + ...
+//   + h_c,
+// P(congestion <= c) = [x^K] g_c^w / Poisson_K(K). (C(m,d) (e^x - 1)^d is h_d up to the scale x ->
+// s x / m, e^-s.)
 //
-// Coefficient by coefficient g_c^k <= Poisson(s k), so whatever lies outside a window that holds all but 1e-24 of Poisson(s k)
-// changes the result by less than 1e-19: the powers are kept in such windows.
+// Coefficient by coefficient g_c^k <= Poisson(s k), so whatever lies outside a window that holds
+// all but 1e-24 of Poisson(s k) changes the result by less than 1e-19: the powers are kept in such
+// windows.
 
-constexpr double kDropExponent = 55;   // e^-55 < 2e-24: mass that a window may lose
-constexpr double kSkipBelow = 1e-18;   // P(congestion <= c) below this is reported as 0
-constexpr double kStopBelow = 1e-16;   // the sum of the probabilities that are left out
+constexpr double kDropExponent = 55;  // e^-55 < 2e-24: mass that a window may lose
+constexpr double kSkipBelow = 1e-18;  // P(congestion <= c) below this is reported as 0
+constexpr double kStopBelow = 1e-16;  // the sum of the probabilities that are left out
 
 // Chernoff: P(Poisson(r) >= r + t) <= exp(-t^2 / (2 (r + t/3))), and the lower tail is lighter.
 Window poisson_window(double rate, std::size_t degree) {
@@ -43,8 +47,8 @@ double poisson_mode(unsigned k) {
 std::vector<WindowPolynomial> bank_polynomials(const CongestionCell& cell) {
   const Window window = poisson_window(cell.super_warp, cell.requests());
   const double rows = static_cast<double>(cell.rows());
-  const std::size_t distinct = static_cast<std::size_t>(
-      std::min<std::uint64_t>(window.last, cell.rows()));
+  const std::size_t distinct =
+      static_cast<std::size_t>(std::min<std::uint64_t>(window.last, cell.rows()));
   std::vector<WindowPolynomial> table(distinct + 1,
                                       {{0, window.last}, std::vector<double>(window.last + 1, 0)});
   // occupied[d] = P(the first j requests of a bank hit d distinct rows).
@@ -77,8 +81,8 @@ WindowPolynomial sum_of(const WindowPolynomial& a, const WindowPolynomial& b, do
   return sum;
 }
 
-// u^k and (u + v)^k - u^k, together: the difference of the powers is built from positive terms, never by subtracting,
-// so that even a small P(congestion = c) keeps its relative precision.
+// u^k and (u + v)^k - u^k, together: the difference of the powers is built from positive terms,
+// never by subtracting, so that even a small P(congestion = c) keeps its relative precision.
 struct PowerPair {
   WindowPolynomial power;
   WindowPolynomial gain;

@@ -4,10 +4,11 @@
 
 namespace superwarp {
 
-// The random numbers of the Monte Carlo simulation. Generator: xoshiro256++ (Blackman, Vigna: "Scrambled linear
-// pseudorandom number generators", ACM TOMS 2021), whose full 64-bit output passes the usual test batteries. Its operations are
-// 64-bit add, xor, shift and rotate, which every vector unit has. It is keyed, not jumped: every block of rounds has a
-// state made from (seed, cell, block) by the SplitMix64 finalizer, so a block's draws depend on nothing else.
+// The random numbers of the Monte Carlo simulation. Generator: xoshiro256++ (Blackman, Vigna:
+// "Scrambled linear pseudorandom number generators", ACM TOMS 2021), whose full 64-bit output
+// passes the usual test batteries. Its operations are 64-bit add, xor, shift and rotate, which
+// every vector unit has. It is keyed, not jumped: every block of rounds has a state made from
+// (seed, cell, block) by the SplitMix64 finalizer, so a block's draws depend on nothing else.
 
 /// The SplitMix64 finalizer: a bijection of 64-bit words with good avalanche.
 inline std::uint64_t mix64(std::uint64_t x) {
@@ -21,7 +22,8 @@ inline std::uint64_t extend_key(std::uint64_t key, std::uint64_t word) {
   return mix64(mix64(key + 0x9e3779b97f4a7c15u) ^ word);
 }
 
-/// Word `index` of the SplitMix64 sequence that starts at `key`; states of generators are made of it.
+/// Word `index` of the SplitMix64 sequence that starts at `key`; states of generators are made of
+/// it.
 inline std::uint64_t key_word(std::uint64_t key, std::uint64_t index) {
   return mix64(key + (index + 1) * 0x9e3779b97f4a7c15u);
 }
@@ -47,14 +49,18 @@ class Xoshiro256 {
     return result;
   }
 
-  /// Uniform in [0, bound), 1 <= bound <= 2^32, without bias: of the 2^32 equally likely x, floor(x * bound / 2^32) takes
-  /// every value equally often once the x with (x * bound) mod 2^32 < 2^32 mod bound are drawn again (Lemire, ACM TOMACS 2019).
+  /// Uniform in [0, bound), 1 <= bound <= 2^32, without bias: of the 2^32 equally likely x, floor(x
+  /// * bound / 2^32) takes every value equally often once the x with (x * bound) mod 2^32 < 2^32
+  /// mod bound are drawn again (Lemire, "Fast random integer generation in an interval", ACM TOMACS
+  /// 2019).
   std::uint32_t below(std::uint64_t bound) {
-    const std::uint64_t threshold = (std::uint64_t{1} << 32) % bound;
-    std::uint64_t product = 0;
-    do {
-      product = ((*this)() >> 32) * bound;
-    } while ((product & 0xffffffffu) < threshold);
+    std::uint64_t product = ((*this)() >> 32) * bound;
+    // 2^32 mod bound < bound: the division is needed only when this first comparison holds, which
+    // is rare.
+    if ((product & 0xffffffffu) < bound) {
+      const std::uint64_t threshold = (std::uint64_t{1} << 32) % bound;
+      while ((product & 0xffffffffu) < threshold) product = ((*this)() >> 32) * bound;
+    }
     return static_cast<std::uint32_t>(product >> 32);
   }
 

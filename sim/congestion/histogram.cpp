@@ -85,15 +85,18 @@ std::uint64_t Histogram::quantile(double q) const {
     throw std::invalid_argument("histogram: quantile must be in [0, 1], not " + std::to_string(q));
   }
   require(1);
-  const long double wanted = static_cast<long double>(q) * static_cast<long double>(total());
+  // In double, where 0.2 * 5 rounds to 1: the q that was meant, not the q that was stored.
+  const double wanted = q * static_cast<double>(total());
   std::uint64_t seen = 0;
   for (std::size_t v = 0; v < counts_.size(); ++v) {
     seen += counts_[v];
-    if (seen > 0 && static_cast<long double>(seen) >= wanted) return v;
+    if (seen > 0 && static_cast<double>(seen) >= wanted) return v;
   }
   return max();
 }
 
 bool operator==(const Histogram& a, const Histogram& b) { return a.counts() == b.counts(); }
+
+bool operator!=(const Histogram& a, const Histogram& b) { return !(a == b); }
 
 }  // namespace superwarp

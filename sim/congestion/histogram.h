@@ -7,7 +7,8 @@ namespace superwarp {
 
 /// How often each value 0, 1, 2, ... was observed, and the statistics that follow from it.
 /// The observations are taken to be independent: where they are not (dispatches that share random
-/// shifts), the standard error and the interval below are too narrow, so add one value per independent sample.
+/// shifts), the standard error and the interval below are too narrow, so add one value per
+/// independent sample.
 class Histogram {
  public:
   /// A two-sided interval of real numbers.
@@ -39,8 +40,9 @@ class Histogram {
   double variance() const;
   /// Standard error of the mean, sqrt(variance / total).
   double standard_error() const;
-  /// 95 % confidence interval of the mean, mean -/+ 1.959964 standard errors (normal approximation).
-  /// It has width zero when all observations are equal: read it then as "nothing else was seen".
+  /// 95 % confidence interval of the mean, mean -/+ 1.959964 standard errors (normal
+  /// approximation). It has width zero when all observations are equal: read it then as "nothing
+  /// else was seen".
   Interval ci95() const;
   /// Smallest and largest observation.
   std::uint64_t min() const;
@@ -55,5 +57,6 @@ class Histogram {
 };
 
 bool operator==(const Histogram& a, const Histogram& b);
+bool operator!=(const Histogram& a, const Histogram& b);
 
 }  // namespace superwarp

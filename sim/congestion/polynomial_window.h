@@ -12,7 +12,8 @@ struct Window {
   std::size_t length() const { return last - first + 1; }
 };
 
-/// Consecutive coefficients of a polynomial with nonnegative coefficients; all others count as zero.
+/// Consecutive coefficients of a polynomial with nonnegative coefficients; all others count as
+/// zero.
 struct WindowPolynomial {
   Window window;
   std::vector<double> coefficient;  ///< coefficient[i] belongs to x^(window.first + i)

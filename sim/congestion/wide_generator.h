@@ -10,13 +10,14 @@
 
 namespace superwarp {
 
-// Eight xoshiro256++ generators side by side, one per 64-bit word of a 64-byte line, held in vectors of kBytes bytes: whatever
-// kBytes is, the lines are the same. Vector types of GCC and Clang, not intrinsics: they exist on every processor, and 16 bytes
-// are in hardware nearly everywhere. (The order of the 16-bit draws within a word is the machine's: little endian wherever this is
-// tested; a big-endian machine would draw other, equally good numbers.)
+// Eight xoshiro256++ generators side by side, one per 64-bit word of a 64-byte line, held in
+// vectors of kBytes bytes: whatever kBytes is, the lines are the same. Vector types of GCC and
+// Clang, not intrinsics: they exist on every processor, and 16 bytes are in hardware nearly
+// everywhere. (The order of the 16-bit draws within a word is the machine's: little endian wherever
+// this is tested; a big-endian machine would draw other, equally good numbers.)
 
-/// The vector types of kBytes bytes: 64-bit state words and 16-bit draws. Spelled out, because GCC ignores a vector size that depends on a
-/// template parameter.
+/// The vector types of kBytes bytes: 64-bit state words and 16-bit draws. Spelled out, because GCC
+/// ignores a vector size that depends on a template parameter.
 template <std::size_t kBytes>
 struct VectorTypes;
 template <>
@@ -28,11 +29,6 @@ template <>
 struct VectorTypes<32> {
   using Words = std::uint64_t __attribute__((vector_size(32)));
   using Draws = std::uint16_t __attribute__((vector_size(32)));
-};
-template <>
-struct VectorTypes<64> {
-  using Words = std::uint64_t __attribute__((vector_size(64)));
-  using Draws = std::uint16_t __attribute__((vector_size(64)));
 };
 
 template <std::size_t kBytes>
@@ -74,8 +70,8 @@ class WideGenerator {
   Words a_[kVectors], b_[kVectors], c_[kVectors], d_[kVectors];
 };
 
-/// Writes at least `count` draws, uniform in [0, 2^(16 - shift)), 1 <= shift <= 15: the leading bits of 16-bit chunks.
-/// Writes whole lines: up to 31 draws more.
+/// Writes at least `count` draws, uniform in [0, 2^(16 - shift)), 1 <= shift <= 15: the leading
+/// bits of 16-bit chunks. Writes whole lines: up to 31 draws more.
 template <std::size_t kBytes>
 SUPERWARP_INLINE void draw_power_of_two(WideGenerator<kBytes>& generator, unsigned shift,
                                         std::size_t count, std::uint16_t* out) {
@@ -94,9 +90,10 @@ SUPERWARP_INLINE void draw_power_of_two(WideGenerator<kBytes>& generator, unsign
   generator = local;
 }
 
-/// Writes `count` draws (and up to 31 more), uniform in [0, bound), 1 <= bound <= 2^16, without bias: of the 2^16 equally likely
-/// chunks x, floor(x * bound / 2^16) takes every value equally often once those with (x * bound) mod 2^16 < 2^16 mod bound
-/// are dropped (Lemire, "Fast random integer generation in an interval", ACM TOMACS 2019).
+/// Writes `count` draws (and up to 31 more), uniform in [0, bound), 1 <= bound <= 2^16, without
+/// bias: of the 2^16 equally likely chunks x, floor(x * bound / 2^16) takes every value equally
+/// often once those with (x * bound) mod 2^16 < 2^16 mod bound are dropped (Lemire, "Fast random
+/// integer generation in an interval", ACM TOMACS 2019).
 template <std::size_t kBytes>
 SUPERWARP_INLINE void draw_below(WideGenerator<kBytes>& generator, std::uint32_t bound,
                                  std::size_t count, std::uint16_t* out) {

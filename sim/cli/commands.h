@@ -1,0 +1,24 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace superwarp {
+
+/// The program's own command line, so that a report can name the command that repeats it.
+using CommandLine = std::vector<std::string>;
+
+/// One command of the program: declares itself on the application; run() returns the exit status.
+struct Command {
+  CLI::App* app = nullptr;
+  std::function<int()> run;
+};
+
+Command add_run(CLI::App& application, const CommandLine& command_line);
+Command add_replay(CLI::App& application, const CommandLine& command_line);
+Command add_draw(CLI::App& application, const CommandLine& command_line);
+Command add_list(CLI::App& application);
+
+}  // namespace superwarp

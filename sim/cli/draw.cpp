@@ -1,0 +1,104 @@
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "sim/cli/commands.h"
+#include "sim/cli/machine_options.h"
+#include "sim/cli/session.h"
+#include "sim/cli/trace_input.h"
+#include "sim/cli/usage_error.h"
+#include "sim/cli/workload_options.h"
+#include "sim/draw/svg.h"
+#include "sim/draw/terminal.h"
+#include "sim/files/output_file.h"
+#include "sim/model/mapping.h"
+
+namespace superwarp {
+namespace {
+
+struct DrawOptions {
+  std::string trace;
+  WorkloadChoice workload;
+  MachineOptions machine;
+  std::string svg;
+  std::uint64_t at = 0;
+  std::string title;
+};
+
+TerminalStyle terminal_style() {
+  TerminalStyle style;
+  winsize size{};
+  if (isatty(STDOUT_FILENO) != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+    style.columns = size.ws_col;
+  }
+  const char* const no_colour = std::getenv("NO_COLOR");
+  style.colour = isatty(STDOUT_FILENO) != 0 && (no_colour == nullptr || *no_colour == '\0');
+  return style;
+}
+
+/// What the RTL did with `program`, as a picture shows it.
+Scene record(const DrawOptions& options, const Program& program, const Machine& machine, const std::string& title) {
+  if (rtl_lacks(machine)) throw UsageError(fmt::format("draw: pictures come from the RTL, and {}", *rtl_lacks(machine)));
+  Evaluation evaluation = evaluate_for(options.machine, program, machine, std::nullopt, true);
+  if (!evaluation.rtl) throw UsageError("draw: pictures come from the RTL, which --engine leaves out");
+  if (!evaluation.agree()) fmt::print(stderr, "superwarp: the engines disagree: {}\n", evaluation.disagreement);
+  Scene scene;
+  scene.machine = machine;
+  scene.title = title;
+  scene.slots = std::move(evaluation.rtl->recorded);
+  scene.dispatches = std::move(evaluation.rtl->dispatched);
+  scene.time_units = evaluation.rtl->time_units;
+  const std::shared_ptr<const Mapping> mapping = make_mapping(machine);
+  scene.bank = [mapping](Address a) { return mapping->bank(a); };
+  if (options.at > 0) {
+    if (options.at > scene.time_units) {
+      throw UsageError(fmt::format("--at {}: the run has time units 1 to {}", options.at, scene.time_units));
+    }
+    scene.shown = options.at;
+  }
+  return scene;
+}
+
+int draw(const DrawOptions& options, const Program& program, const Machine& machine, const std::string& name) {
+  const Scene scene = record(options, program, machine, options.title.empty() ? name : options.title);
+  if (options.svg.empty()) {
+    fmt::print("{}", draw_terminal(scene, terminal_style()));
+  } else {
+    write_file(options.svg, draw_svg(scene));
+    if (options.svg != "-") fmt::print("{}\n", options.svg);
+  }
+  return 0;
+}
+
+int draw_any(const DrawOptions& options) {
+  if (!options.trace.empty()) {
+    if (!options.workload.name.empty()) throw UsageError("draw: give a trace or --workload, not both");
+    const TraceInput input(options.trace, options.machine);
+    return draw(options, input.program(), input.machine(), options.trace);
+  }
+  if (options.workload.name.empty()) throw UsageError("draw: expected a trace file or --workload NAME --size N");
+  if (options.workload.size == 0) throw UsageError("draw: expected --size N, the size of the workload");
+  Machine machine = options.machine.parse(32);
+  const auto program = options.workload.make(machine);
+  options.machine.fit_memory(machine, program->words());
+  return draw(options, *program, machine, fmt::format("{} of size {}", options.workload.name, options.workload.size));
+}
+
+}  // namespace
+
+Command add_draw(CLI::App& application, const CommandLine& /*command_line*/) {
+  CLI::App* const app = application.add_subcommand("draw", "the memory pipeline of a run as a picture, from the RTL's own signals");
+  const auto options = std::make_shared<DrawOptions>();
+  app->add_option("trace", options->trace, "a text trace; or choose a workload");
+  options->workload.add_to(*app, false);
+  options->machine.add_to(*app);
+  app->add_option("--svg", options->svg, "write an SVG here ('-': standard output) instead of drawing on the terminal");
+  app->add_option("--at", options->at, "the time unit whose pipeline is drawn (default: the first with the fullest)");
+  app->add_option("--title", options->title, "above the picture (default: what is drawn)");
+  app->footer("Example:\n  superwarp draw examples/fig4.trace --latency 7 --svg fig4.svg");
+  return {app, [options] { return draw_any(*options); }};
+}
+
+}  // namespace superwarp

@@ -1,0 +1,45 @@
+#include <fmt/format.h>
+
+#include "sim/cli/commands.h"
+#include "sim/cli/machine_options.h"
+#include "sim/evaluate/evaluation.h"
+#include "sim/model/mapping.h"
+#include "sim/workload/workload.h"
+
+namespace superwarp {
+namespace {
+
+void print_line(const std::string& kind, const std::string& name, const std::string& description) {
+  fmt::print("{:<9} {:<20} {}\n", kind, name, description);
+}
+
+int list(const std::string& only) {
+  const auto wanted = [&](const std::string& kind) { return only.empty() || only == kind; };
+  if (wanted("machine")) {
+    for (const MachineInfo& machine : machines()) print_line("machine", machine.name, machine.description);
+  }
+  if (wanted("workload")) {
+    for (const WorkloadInfo& workload : workloads()) {
+      print_line("workload", workload.name,
+                 fmt::format("{}{} ({})", workload.description, workload.matrix ? "; size is the side" : "",
+                             workload.source));
+    }
+  }
+  if (wanted("mapping")) {
+    for (const MappingInfo& mapping : mappings()) print_line("mapping", mapping.name, mapping.description);
+  }
+  return 0;
+}
+
+}  // namespace
+
+Command add_list(CLI::App& application) {
+  CLI::App* const app = application.add_subcommand("list", "machines, workloads, mappings: what there is, one line each");
+  const auto only = std::make_shared<std::string>();
+  app->add_option("kind", *only, "only these: machine, workload or mapping")
+      ->check(CLI::IsMember({"machine", "workload", "mapping"}));
+  app->footer("Example:\n  superwarp list workload");
+  return {app, [only] { return list(*only); }};
+}
+
+}  // namespace superwarp

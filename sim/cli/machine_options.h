@@ -1,0 +1,57 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "sim/evaluate/evaluation.h"
+#include "tb/transaction/machine.h"
+
+namespace superwarp {
+
+/// The machine options that every command has, as typed.
+struct MachineOptions {
+  std::string machine = "dmm";
+  std::optional<std::uint64_t> width;
+  std::uint64_t latency = 7;
+  std::optional<std::uint64_t> super_warp;
+  std::optional<std::string> mapping;
+  std::string shifts;
+  std::string schedule = "rounds";
+  std::string engines;
+  std::optional<std::uint64_t> rows;
+  std::uint64_t seed = 1;
+  std::string waves;
+  std::string rtl_dir;
+  bool shallow = false;
+
+  /// Declares the options on `command`.
+  void add_to(CLI::App& command);
+
+  /// The machine they describe, apart from its rows, which depend on the program.
+  /// Throws UsageError that names the option and what it accepts.
+  [[nodiscard]] Machine parse(std::uint32_t default_width) const;
+
+  /// Gives `machine` the rows that `words` words need, and its shifts. Throws UsageError if --rows is too few.
+  void fit_memory(Machine& machine, std::uint64_t words) const;
+
+  /// Throws UsageError for an unknown engine, or one that was asked for and does not have the machine.
+  [[nodiscard]] Engines parse_engines(const Machine& machine) const;
+
+  [[nodiscard]] RtlConfig rtl_config() const;
+};
+
+/// "dmm", ...
+std::string machine_name(MachineKind kind);
+std::string schedule_name(Schedule schedule);
+
+/// What `list` knows of the machines.
+struct MachineInfo {
+  MachineKind kind;
+  std::string name;
+  std::string description;
+};
+const std::vector<MachineInfo>& machines();
+
+}  // namespace superwarp

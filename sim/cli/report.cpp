@@ -1,0 +1,118 @@
+#include "sim/cli/report.h"
+
+#include <fmt/format.h>
+
+#include "sim/cli/machine_options.h"
+#include "sim/cli/version.h"
+
+namespace superwarp {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// The figures on which engines agree, from the RTL where it ran, else from the model.
+struct Figures {
+  std::uint64_t dispatches = 0;
+  std::uint64_t requests = 0;
+  std::uint64_t congestion = 0;
+  std::uint64_t max_congestion = 0;
+
+  [[nodiscard]] double mean() const {
+    return dispatches == 0 ? 0 : static_cast<double>(congestion) / static_cast<double>(dispatches);
+  }
+};
+
+std::optional<Figures> figures(const Evaluation& e) {
+  if (e.rtl) return Figures{e.rtl->dispatches, e.rtl->requests, e.rtl->slots, e.rtl->max_congestion};
+  if (e.model) {
+    return Figures{e.model->dispatches, e.model->requests, e.model->congestion, e.model->max_congestion};
+  }
+  return std::nullopt;
+}
+
+template <class Value>
+Json or_null(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+Json time_units(const Evaluation& e) {
+  return {{"rtl", e.rtl ? Json(e.rtl->time_units) : Json(nullptr)},
+          {"model", e.model ? Json(e.model->time_units) : Json(nullptr)},
+          {"closed", or_null(e.closed)}};
+}
+
+Json simulation(const Evaluation& e) {
+  if (!e.rtl) return nullptr;
+  const auto per_second = [&](std::uint64_t count) {
+    return e.rtl->seconds > 0 ? static_cast<double>(count) / e.rtl->seconds : 0.0;
+  };
+  return {{"cycles", e.rtl->cycles},
+          {"seconds", e.rtl->seconds},
+          {"cycles_per_second", per_second(e.rtl->cycles)},
+          {"requests_per_second", per_second(e.rtl->requests)}};
+}
+
+}  // namespace
+
+Json run_json(const Subject& subject, const Machine& machine, const Evaluation& e) {
+  const std::optional<Figures> f = figures(e);
+  Json json = {{"schema", "superwarp.run/1"}, {"commit", commit()}, {"version", version()}};
+  json["machine"] = {{"name", machine_name(machine.kind)}, {"width", machine.width},
+                     {"latency", machine.latency},         {"super_warp", machine.super_warp},
+                     {"rows", machine.rows},               {"mapping", machine.mapping},
+                     {"shifts", machine.shifts},           {"seed", machine.seed}};
+  json["workload"] = {{"name", subject.name},
+                      {"size", or_null(subject.size)},
+                      {"threads", subject.threads},
+                      {"schedule", schedule_name(machine.schedule)},
+                      {"rounds", e.model ? Json(e.model->rounds) : Json(nullptr)},
+                      {"dispatches", f ? Json(f->dispatches) : Json(nullptr)},
+                      {"requests", f ? Json(f->requests) : Json(nullptr)}};
+  if (f) {
+    json["congestion"] = {{"total", f->congestion},
+                          {"max", f->max_congestion},
+                          {"mean", f->mean()},
+                          {"ratio_mean", f->mean() / machine.super_warp}};
+  } else {
+    json["congestion"] = {{"total", nullptr}, {"max", nullptr}, {"mean", nullptr}, {"ratio_mean", nullptr}};
+  }
+  json["time_units"] = time_units(e);
+  json["data"] = {{"words_checked", e.words_checked}, {"words_wrong", e.words_wrong}};
+  json["agree"] = e.agree();
+  if (!e.agree()) json["disagreement"] = e.disagreement;
+  json["simulation"] = simulation(e);
+  return json;
+}
+
+std::string run_table(const Subject& subject, const Machine& machine, const Evaluation& e) {
+  std::string text = fmt::format("{}{}, {} threads, {} schedule, on {} (width {}, latency {}", subject.name,
+                                 subject.size ? fmt::format(" of size {}", *subject.size) : "", subject.threads,
+                                 schedule_name(machine.schedule), machine_name(machine.kind), machine.width,
+                                 machine.latency);
+  if (machine.super_warp > 1) text += fmt::format(", super warp {}", machine.super_warp);
+  if (machine.mapping != "identity") text += fmt::format(", {}", machine.mapping);
+  text += ")\n";
+  if (const auto f = figures(e)) {
+    const std::string rounds = e.model ? fmt::format("{} rounds, ", e.model->rounds) : "";
+    text += fmt::format("  work        {}{} dispatches, {} requests\n", rounds, f->dispatches, f->requests);
+    text += fmt::format("  congestion  total {}, largest {}, mean {:.4g}\n", f->congestion, f->max_congestion,
+                        f->mean());
+  }
+  const auto line = [&](const char* engine, std::optional<std::uint64_t> time, const std::string& note) {
+    if (time) text += fmt::format("  {:<10}{:>12} time units{}\n", engine, *time, note);
+  };
+  if (e.rtl) {
+    const double rate = e.rtl->seconds > 0 ? static_cast<double>(e.rtl->cycles) / e.rtl->seconds / 1e6 : 0;
+    line("rtl", e.rtl->time_units,
+         fmt::format("   ({} cycles in {:.3f} s, {:.2f} million a second)", e.rtl->cycles, e.rtl->seconds, rate));
+  }
+  if (e.model) line("model", e.model->time_units, "");
+  line("closed", e.closed, "");
+  if (e.words_checked > 0) {
+    text += fmt::format("  data        {} words checked, {} wrong\n", e.words_checked, e.words_wrong);
+  }
+  text += e.agree() ? "  agree       yes\n" : fmt::format("  agree       NO: {}\n", e.disagreement);
+  return text;
+}
+
+}  // namespace superwarp

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "sim/evaluate/evaluation.h"
+#include "tb/transaction/machine.h"
+
+namespace superwarp {
+
+/// What was run, for people and scripts.
+struct Subject {
+  std::string name;                   ///< of the workload, or the trace's file
+  std::optional<std::uint64_t> size;  ///< as given by --size
+  std::uint32_t threads = 0;
+};
+
+/// "superwarp.run/1" as contract.md promises it. Keys may be added, never renamed.
+nlohmann::ordered_json run_json(const Subject& subject, const Machine& machine, const Evaluation& evaluation);
+
+/// The same for reading.
+std::string run_table(const Subject& subject, const Machine& machine, const Evaluation& evaluation);
+
+}  // namespace superwarp

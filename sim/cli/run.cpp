@@ -1,0 +1,35 @@
+#include "sim/cli/commands.h"
+#include "sim/cli/machine_options.h"
+#include "sim/cli/session.h"
+#include "sim/cli/workload_options.h"
+#include "sim/closed_form/closed_form.h"
+
+namespace superwarp {
+namespace {
+
+struct RunOptions {
+  WorkloadChoice workload;
+  MachineOptions machine;
+  std::string json;
+};
+
+}  // namespace
+
+Command add_run(CLI::App& application, const CommandLine& command_line) {
+  CLI::App* const app = application.add_subcommand("run", "one workload on one machine, by every engine, compared");
+  const auto options = std::make_shared<RunOptions>();
+  options->workload.add_to(*app, true);
+  options->machine.add_to(*app);
+  app->add_option("--json", options->json, "write the result here ('-': standard output, and nothing else there)");
+  app->footer("Example:\n  superwarp run --workload column-major --size 128 --threads 1024 --latency 50");
+  return {app, [options, command_line] {
+            Machine machine = options->machine.parse(32);
+            const auto program = options->workload.make(machine);
+            options->machine.fit_memory(machine, program->words());
+            const auto closed = closed_form(options->workload.name, options->workload.size, program->threads(), machine);
+            const Evaluation evaluation = evaluate_for(options->machine, *program, machine, closed, false);
+            return report(options->workload.subject(*program), machine, evaluation, options->json, command_line);
+          }};
+}
+
+}  // namespace superwarp

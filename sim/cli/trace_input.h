@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+
+#include "sim/cli/machine_options.h"
+#include "sim/trace/trace.h"
+#include "sim/trace/trace_program.h"
+#include "tb/transaction/machine.h"
+
+namespace superwarp {
+
+/// A trace file together with the machine that the options and the trace's own width describe.
+class TraceInput {
+ public:
+  /// Throws InputError for a bad file, UsageError for options that do not fit it.
+  TraceInput(const std::string& file, const MachineOptions& options);
+
+  [[nodiscard]] const TraceProgram& program() const { return program_; }
+  [[nodiscard]] const Machine& machine() const { return machine_; }
+
+ private:
+  Trace trace_;
+  TraceProgram program_;
+  Machine machine_;
+};
+
+}  // namespace superwarp

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <stdexcept>
+
+namespace superwarp {
+
+/// Bad usage or bad input: reported in one line, exit status 2, nothing is run.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace superwarp

@@ -1,0 +1,11 @@
+#include "sim/cli/version.h"
+
+#include "commit.h"
+
+namespace superwarp {
+
+std::string version() { return SUPERWARP_VERSION; }
+
+std::string commit() { return SUPERWARP_COMMIT; }
+
+}  // namespace superwarp

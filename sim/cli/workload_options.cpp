@@ -1,0 +1,48 @@
+#include "sim/cli/workload_options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "sim/cli/names.h"
+#include "sim/cli/usage_error.h"
+#include "sim/workload/workload.h"
+
+namespace superwarp {
+
+void WorkloadChoice::add_to(CLI::App& command, bool required) {
+  const std::string group = "Workload";
+  command.add_option("--workload", name, "see 'superwarp list'")->required(required)->group(group);
+  command.add_option("--size", size, "n, words of the problem; sqrt(n), the side, for matrices")
+      ->required(required)
+      ->group(group);
+  command.add_option("--threads", threads, "p, a multiple of super warp * width (default: about 1024)")
+      ->group(group);
+  command.add_option("--write-percent", write_percent, "random only: share of the dispatches that write")
+      ->capture_default_str()
+      ->group(group);
+}
+
+std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
+  std::vector<std::string> names;
+  for (const WorkloadInfo& workload : workloads()) names.push_back(workload.name);
+  WorkloadOptions options;
+  options.size = size;
+  options.width = machine.width;
+  options.super_warp = machine.super_warp;
+  options.seed = machine.seed;
+  options.write_percent = write_percent;
+  const std::uint64_t lanes = machine.lanes();
+  const std::uint64_t p = threads.value_or(lanes * std::max<std::uint64_t>(1, 1024 / lanes));
+  constexpr std::uint64_t kMostThreads = 1U << 24U;
+  if (p < 1 || p > kMostThreads || p % lanes != 0) {
+    const std::uint64_t nearest = std::clamp((p + lanes / 2) / lanes * lanes, lanes, kMostThreads);
+    throw UsageError(fmt::format("--threads {}: expected a multiple of super warp * width = {}, at most {}; the nearest is {}",
+                                 p, lanes, kMostThreads, nearest));
+  }
+  options.threads = static_cast<std::uint32_t>(p);
+  return make_workload(known_name("workload", name, names), options);
+}
+
+}  // namespace superwarp

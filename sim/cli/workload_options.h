@@ -1,0 +1,31 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "sim/cli/report.h"
+#include "tb/transaction/machine.h"
+#include "tb/transaction/program.h"
+
+namespace superwarp {
+
+/// Which workload to run, as typed.
+struct WorkloadChoice {
+  std::string name;
+  std::uint64_t size = 0;
+  std::optional<std::uint64_t> threads;
+  std::uint32_t write_percent = 0;
+
+  /// Declares the options on `command`; name and size are obligatory if `required`.
+  void add_to(CLI::App& command, bool required);
+
+  /// Throws UsageError for an unknown name, std::invalid_argument for sizes that do not fit.
+  [[nodiscard]] std::unique_ptr<Program> make(const Machine& machine) const;
+
+  [[nodiscard]] Subject subject(const Program& program) const { return {name, size, program.threads()}; }
+};
+
+}  // namespace superwarp

@@ -1,0 +1,122 @@
+#include "sim/evaluate/evaluation.h"
+
+#include <fmt/format.h>
+
+#include <functional>
+
+#include "sim/files/output_file.h"
+
+namespace superwarp {
+namespace {
+
+/// Counts the words that differ from what the program promises, or where it promises nothing, from the model.
+void check_memory(const Program& program, const std::function<Word(Address)>& found, const char* engine,
+                  const ReferenceModel* model, Evaluation& evaluation) {
+  bool promises = false;
+  for (Address a = 0; a < program.words() && !promises; ++a) promises = program.expected(a).has_value();
+  if (!promises && model == nullptr) return;
+  for (Address a = 0; a < program.words(); ++a) {
+    const std::optional<Word> right = promises ? program.expected(a) : model->word(a);
+    if (!right) continue;
+    ++evaluation.words_checked;
+    if (found(a) == *right) continue;
+    ++evaluation.words_wrong;
+    if (evaluation.agree()) {
+      evaluation.disagreement = fmt::format("word {} is {:#010x} on the {} after the run, it should be {:#010x}",
+                                            a, found(a), engine, *right);
+    }
+  }
+}
+
+void compare(const char* what, const char* one, std::optional<std::uint64_t> a, const char* other,
+             std::optional<std::uint64_t> b, Evaluation& evaluation) {
+  if (!evaluation.agree() || !a || !b || *a == *b) return;
+  evaluation.disagreement = fmt::format("{}: {} says {}, {} says {}", what, one, *a, other, *b);
+}
+
+template <class Value, class Field>
+std::optional<std::uint64_t> field(const std::optional<Value>& value, Field member) {
+  if (!value) return std::nullopt;
+  return (*value).*member;
+}
+
+}  // namespace
+
+std::optional<std::string> rtl_lacks(const Machine& machine) {
+  if (machine.kind == MachineKind::kUmm) return "there is no RTL of the umm yet";
+  if (machine.mapping != "identity") return fmt::format("there is no RTL of the mapping {} yet", machine.mapping);
+  if (machine.width > 128) return fmt::format("width {} is more than the RTL's 128", machine.width);
+  return std::nullopt;
+}
+
+Evaluation Evaluator::evaluate(const Program& program, const Machine& machine,
+                               const EvaluationOptions& options) {
+  Evaluation evaluation;
+  if (options.engines.closed) evaluation.closed = options.closed;
+  std::optional<ReferenceModel> model;
+  if (options.engines.model) {
+    model.emplace(program, machine);
+    model->run();
+    evaluation.model = model->totals();
+  }
+  if (options.engines.rtl) run_rtl(program, machine, options, evaluation);
+
+  const auto rtl_time = field(evaluation.rtl, &BenchResult::time_units);
+  const auto model_time = field(evaluation.model, &Totals::time_units);
+  compare("total congestion", "RTL", field(evaluation.rtl, &BenchResult::slots), "model",
+          field(evaluation.model, &Totals::congestion), evaluation);
+  compare("time units", "RTL", rtl_time, "model", model_time, evaluation);
+  compare("time units", "RTL", rtl_time, "the closed form", evaluation.closed, evaluation);
+  compare("time units", "model", model_time, "the closed form", evaluation.closed, evaluation);
+  if (evaluation.rtl && evaluation.agree()) {
+    check_memory(
+        program, [&](Address a) { return evaluation.rtl->memory[a]; }, "RTL", model ? &*model : nullptr,
+        evaluation);
+  } else if (model && !evaluation.rtl) {
+    check_memory(
+        program, [&](Address a) { return model->word(a); }, "model", nullptr, evaluation);
+  }
+  return evaluation;
+}
+
+void Evaluator::run_rtl(const Program& program, const Machine& machine, const EvaluationOptions& options,
+                        Evaluation& evaluation) {
+  RtlConfig config = rtl_;
+  config.width = machine.width;
+  config.super_warp = machine.super_warp;
+  config.min_rows = machine.rows;
+  const std::shared_ptr<RtlUnit> unit = cache_.make(config);
+
+  const auto run_once = [&](const std::string& waves) {
+    std::optional<ReferenceModel> reference;
+    BenchOptions bench;
+    if (options.engines.model) bench.reference = &reference.emplace(program, machine);
+    bench.record = options.record;
+    bench.waves = waves;
+    if (options.progress && evaluation.model) {
+      bench.progress = [&](std::uint64_t time_unit) {
+        options.progress(static_cast<double>(time_unit) /
+                         static_cast<double>(evaluation.model->time_units));
+      };
+    }
+    evaluation.rtl = bench_.run(unit, machine, program, bench);
+    evaluation.disagreement = evaluation.rtl->disagreement.value_or("");
+  };
+  const auto run_with_waves = [&](const std::string& file) {
+    OutputFile out(file);
+    run_once(out.partial());
+    out.commit();
+    evaluation.waves = file;
+  };
+  if (!options.waves.empty()) {
+    run_with_waves(options.waves);
+  } else {
+    run_once("");
+    // The same again with the waveform on: a run is deterministic.
+    if (!evaluation.agree() && !options.waves_on_disagreement.empty()) {
+      run_with_waves(options.waves_on_disagreement);
+    }
+  }
+}
+
+}  // namespace superwarp

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "sim/model/reference_model.h"
+#include "sysc/rtl_cache.h"
+#include "tb/bench.h"
+#include "tb/transaction/machine.h"
+#include "tb/transaction/program.h"
+
+namespace superwarp {
+
+/// Which engines compute a run's time units.
+struct Engines {
+  bool rtl = true;     ///< the Verilated RTL on the SystemC bench
+  bool model = true;   ///< the reference model
+  bool closed = true;  ///< the closed form, where there is one
+};
+
+/// One program on one machine by several engines, compared.
+struct Evaluation {
+  std::optional<Totals> model;
+  std::optional<BenchResult> rtl;
+  std::optional<std::uint64_t> closed;  ///< time units
+  std::uint64_t words_checked = 0;      ///< of the memory after the run
+  std::uint64_t words_wrong = 0;
+  std::string disagreement;  ///< empty: all engines agree and the memory is right
+  std::string waves;         ///< the waveform that was kept; empty: none
+
+  [[nodiscard]] bool agree() const { return disagreement.empty(); }
+};
+
+/// What an evaluation may be asked for besides.
+struct EvaluationOptions {
+  Engines engines;
+  std::optional<std::uint64_t> closed;  ///< what the closed form says
+  bool record = false;                  ///< slots and dispatches, for pictures
+  std::string waves;                    ///< FST of the run; empty: none unless engines disagree
+  std::string waves_on_disagreement = "superwarp-disagreement.fst";  ///< empty: never
+  /// Share of the RTL run that is done, 0 to 1.
+  std::function<void(double)> progress;
+};
+
+/// Why the RTL cannot be this machine; nullopt if it can.
+std::optional<std::string> rtl_lacks(const Machine& machine);
+
+/// Runs programs by all engines. The bench and the cache must outlive it.
+class Evaluator {
+ public:
+  Evaluator(Bench& bench, RtlCache& cache, RtlConfig rtl = {})
+      : bench_(bench), cache_(cache), rtl_(std::move(rtl)) {}
+
+  /// Throws std::invalid_argument if machine and program do not fit, std::runtime_error if the RTL cannot be built.
+  Evaluation evaluate(const Program& program, const Machine& machine, const EvaluationOptions& options);
+
+ private:
+  void run_rtl(const Program& program, const Machine& machine, const EvaluationOptions& options,
+               Evaluation& evaluation);
+
+  Bench& bench_;
+  RtlCache& cache_;
+  RtlConfig rtl_;
+};
+
+}  // namespace superwarp

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace superwarp {
+
+/// A file that appears under its name only when it is complete: whatever goes wrong before commit(), an
+/// interrupt from the keyboard included, leaves nothing behind and an older file of that name untouched.
+class OutputFile {
+ public:
+  /// Throws std::runtime_error if a file cannot be made there.
+  explicit OutputFile(std::filesystem::path file);
+  ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+
+  /// Where to write until commit(), in the same folder.
+  [[nodiscard]] const std::filesystem::path& partial() const { return partial_; }
+
+  /// Throws std::runtime_error if the disk is full or the name cannot be taken.
+  void commit();
+
+ private:
+  std::filesystem::path file_;
+  std::filesystem::path partial_;
+  bool committed_ = false;
+};
+
+/// Writes a whole file through an OutputFile; "-" is standard output. Throws std::runtime_error.
+void write_file(const std::string& file, const std::string& content);
+
+}  // namespace superwarp

@@ -1,0 +1,114 @@
+#include "sim/congestion/generator.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+#include "sim/congestion/wide_generator.h"
+
+namespace superwarp {
+namespace {
+
+// State 1, 2, 3, 4 is what the authors' C code is commonly checked with; here the state comes from
+// a key, so the algorithm is written out a second time instead.
+TEST(Generator, is_xoshiro256_plus_plus) {
+  std::uint64_t s[4];
+  for (unsigned i = 0; i < 4; ++i) s[i] = key_word(99, 5 + i);
+  const auto rotl = [](std::uint64_t x, int k) { return (x << k) | (x >> (64 - k)); };
+  Xoshiro256 generator(99, 5);
+  for (int i = 0; i < 1000; ++i) {
+    const std::uint64_t expected = rotl(s[0] + s[3], 23) + s[0];
+    const std::uint64_t t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = rotl(s[3], 45);
+    ASSERT_EQ(generator(), expected);
+  }
+}
+
+// SplitMix64 from state 0: the first values of the authors' splitmix64.c.
+TEST(Generator, key_words_are_splitmix64) {
+  EXPECT_EQ(key_word(0, 0), 0xe220a8397b1dcdafu);
+  EXPECT_EQ(key_word(0, 1), 0x6e789e6aa1b965f4u);
+  EXPECT_EQ(key_word(0, 2), 0x06c45d188009454fu);
+}
+
+TEST(Generator, every_lane_is_the_scalar_generator) {
+  WideGenerator<16> wide(7);
+  std::vector<Xoshiro256> lanes;
+  for (unsigned lane = 0; lane < 8; ++lane) lanes.emplace_back(7, 4 * lane);
+  for (int i = 0; i < 100; ++i) {
+    WideGenerator<16>::Words line[4];
+    wide.next(line);
+    std::uint64_t word[8];
+    std::memcpy(word, line, sizeof word);
+    for (unsigned lane = 0; lane < 8; ++lane) ASSERT_EQ(word[lane], lanes[lane]());
+  }
+}
+
+// Pearson's statistic of `counts` against equal probabilities; for df degrees of freedom it exceeds
+// df + 5 sqrt(2 df) + 10 with probability below 1e-5 or so.
+void expect_uniform(const std::vector<std::uint64_t>& counts) {
+  double total = 0;
+  for (const std::uint64_t count : counts) total += static_cast<double>(count);
+  const double expected = total / static_cast<double>(counts.size());
+  double chi2 = 0;
+  for (const std::uint64_t count : counts) {
+    const double deviation = static_cast<double>(count) - expected;
+    chi2 += deviation * deviation / expected;
+  }
+  const double df = static_cast<double>(counts.size() - 1);
+  EXPECT_LT(chi2, df + 5 * std::sqrt(2 * df) + 10) << "bound " << counts.size();
+}
+
+// Bounds just above half of the range are where a rule that forgets the rejection is most biased.
+TEST(Generator, bounded_draws_are_uniform_for_any_bound) {
+  for (const std::uint32_t bound :
+       {2u, 3u, 7u, 100u, 255u, 1000u, 33000u, 43690u, 65535u, 65536u}) {
+    const std::size_t draws = 200 * std::size_t{bound} + 100000;
+    std::vector<std::uint16_t> out(draws + 32);
+    WideGenerator<16> wide(bound);
+    draw_below(wide, bound, draws, out.data());
+    std::vector<std::uint64_t> counts(bound, 0);
+    for (std::size_t i = 0; i < draws; ++i) {
+      ASSERT_LT(out[i], bound);
+      ++counts[out[i]];
+    }
+    expect_uniform(counts);
+  }
+}
+
+TEST(Generator, power_of_two_draws_equal_the_general_rule) {
+  for (unsigned shift = 1; shift <= 15; ++shift) {
+    std::vector<std::uint16_t> fast(1024 + 32), general(1024 + 32);
+    WideGenerator<16> a(shift), b(shift);
+    draw_power_of_two(a, shift, 1000, fast.data());
+    draw_below(b, 1u << (16 - shift), 1000, general.data());
+    EXPECT_TRUE(std::equal(fast.begin(), fast.begin() + 1000, general.begin())) << shift;
+  }
+}
+
+// With bound 3 * 2^30 the rule without rejection maps four x to 0, 0, 1, 2 and so on: twice as many
+// multiples of 3.
+TEST(Generator, scalar_bounded_draws_are_uniform) {
+  Xoshiro256 generator(1, 0);
+  std::vector<std::uint64_t> remainder(3, 0), range(6, 0), small(6, 0);
+  for (int i = 0; i < 600000; ++i) {
+    const std::uint32_t large = generator.below(std::uint64_t{3} << 30);
+    ++remainder[large % 3];
+    ++range[large >> 29];
+    ++small[generator.below(6)];
+  }
+  expect_uniform(remainder);
+  expect_uniform(range);
+  expect_uniform(small);
+}
+
+}  // namespace
+}  // namespace superwarp

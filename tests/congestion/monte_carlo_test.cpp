@@ -1,0 +1,177 @@
+#include "sim/congestion/monte_carlo.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "sim/congestion/exact.h"
+#include "sim/congestion/table2.h"
+#include "tests/congestion/reference_simulation.h"
+
+namespace superwarp {
+namespace {
+
+std::string name(const CongestionCell& cell) {
+  return "w=" + std::to_string(cell.width) + " s=" + std::to_string(cell.super_warp) +
+         " n=" + std::to_string(cell.size);
+}
+
+MonteCarloOptions options_of(std::uint64_t rounds, std::uint64_t seed = 1, unsigned jobs = 2) {
+  MonteCarloOptions options;
+  options.rounds = rounds;
+  options.seed = seed;
+  options.jobs = jobs;
+  return options;
+}
+
+// Every regime: map and counters, powers of two and not, one row, few rows, just beyond the map,
+// the extremes.
+const std::vector<CongestionCell>& varied_cells() {
+  static const std::vector<CongestionCell> cells = {
+      {2, 1, 2},      {2, 16, 6},        {3, 2, 3},      {5, 3, 25},         {16, 1, 1024},
+      {16, 4, 1024},  {17, 5, 1020},     {32, 5, 1024},  {48, 3, 3072},      {63, 7, 6300},
+      {65, 8, 6500},  {100, 5, 1000},    {100, 5, 1700}, {100, 5, 17000},    {127, 2, 127},
+      {128, 7, 4096}, {256, 16, 65536},  {256, 3, 1280}, {256, 16, 131072},  {256, 1, 8448},
+      {16, 16, 8192}, {255, 16, 255000}, {2, 16, 64},    {64, 6, 1 << 20},   {2, 1, 1 << 30},
+      {6, 9, 6000},   {33, 4, 33 * 65},  {16, 10, 4096}, {256, 16, 1 << 30}, {200, 16, 51200}};
+  return cells;
+}
+
+void expect_mean_is_exact(const CongestionCell& cell, const Histogram& sample) {
+  const ExactCongestion exact = exact_congestion(cell);
+  const double error = std::sqrt(exact.variance / static_cast<double>(sample.total()));
+  EXPECT_NEAR(sample.mean(), exact.mean, 4 * error + 1e-6) << name(cell);
+}
+
+// Pearson's statistic over the classes with at least ten expected rounds, the others pooled;
+// exceeds df + 5 sqrt(2 df) + 10 with probability below 1e-5 or so.
+void expect_distribution_is_exact(const CongestionCell& cell,
+                                  const std::vector<std::uint64_t>& counts, double total) {
+  const ExactCongestion exact = exact_congestion(cell);
+  double chi2 = 0, df = -1, pooled_expected = 0, pooled_seen = 0;
+  const auto add = [&](double seen, double expected) {
+    chi2 += (seen - expected) * (seen - expected) / expected;
+    df += 1;
+  };
+  for (std::size_t c = 0; c < std::max(counts.size(), exact.probability.size()); ++c) {
+    const double seen = c < counts.size() ? static_cast<double>(counts[c]) : 0;
+    const double expected = c < exact.probability.size() ? total * exact.probability[c] : 0;
+    if (expected >= 10) {
+      add(seen, expected);
+    } else {
+      pooled_seen += seen;
+      pooled_expected += expected;
+    }
+  }
+  if (pooled_expected >= 1) {
+    add(pooled_seen, pooled_expected);
+  } else {
+    EXPECT_LE(pooled_seen, 12) << name(cell);  // Poisson of a mean below 1
+  }
+  EXPECT_LT(chi2, df + 5 * std::sqrt(2 * df) + 10) << name(cell);
+}
+
+TEST(MonteCarlo, mean_is_exact_in_all_100_cells_of_table_ii) {
+  for (const PrintedCell& printed : printed_cells()) {
+    expect_mean_is_exact(printed.cell, simulate_congestion(printed.cell, options_of(50000)));
+  }
+}
+
+TEST(MonteCarlo, distribution_is_exact_in_every_regime) {
+  for (const CongestionCell& cell : varied_cells()) {
+    const std::uint64_t rounds = cell.requests() < 200 ? 1000000 : 100000;
+    const Histogram sample = simulate_congestion(cell, options_of(rounds, 2));
+    ASSERT_EQ(sample.total(), rounds);
+    expect_mean_is_exact(cell, sample);
+    expect_distribution_is_exact(cell, sample.counts(), static_cast<double>(rounds));
+  }
+}
+
+TEST(MonteCarlo, plain_simulation_from_the_definition_agrees_with_the_same_law) {
+  for (const CongestionCell& cell :
+       {CongestionCell{16, 2, 1024}, {5, 3, 25}, {32, 5, 32 * 1000}, {100, 1, 1000}}) {
+    expect_distribution_is_exact(cell, simulate_plainly(cell, 20000, 5), 20000);
+  }
+}
+
+TEST(MonteCarlo, is_identical_for_any_number_of_jobs) {
+  for (const CongestionCell& cell : varied_cells()) {
+    // Not a multiple of a block: the last one is partial.
+    const Histogram one = simulate_congestion(cell, options_of(5000, 9, 1));
+    for (const unsigned jobs : {2u, 3u, 8u, 100u}) {
+      EXPECT_EQ(simulate_congestion(cell, options_of(5000, 9, jobs)), one) << name(cell);
+    }
+  }
+}
+
+TEST(MonteCarlo, portable_and_simd_paths_agree_bit_for_bit) {
+  if (!simd_path_available(SimdPath::kAvx2)) GTEST_SKIP() << "no AVX2 here";
+  for (const CongestionCell& cell : varied_cells()) {
+    const BlockPlan plan(cell);
+    for (std::uint64_t block = 0; block < 4; ++block) {
+      BlockWorkspace portable(plan), avx2(plan);
+      simulate_block(plan, 3, block, 300, SimdPath::kPortable, portable);
+      simulate_block(plan, 3, block, 300, SimdPath::kAvx2, avx2);
+      EXPECT_EQ(portable.counts, avx2.counts) << name(cell);
+    }
+  }
+}
+
+// The numbers of one seed, kept: a change of generator or keying must be a decision, not an
+// accident.
+const std::vector<std::uint64_t> kKeptMap = {0,   0,   0,   0,   0,  0,  2, 88,
+                                             590, 715, 408, 142, 41, 13, 0, 1};
+const std::vector<std::uint64_t> kKeptCounters = {0,   0,   0,   0,   0,   0,  0,  5,
+                                                  134, 539, 653, 374, 186, 77, 21, 11};
+
+TEST(MonteCarlo, keeps_its_draws_from_version_to_version) {
+  EXPECT_EQ(simulate_congestion({32, 5, 1024}, options_of(2000, 42)).counts(), kKeptMap);
+  EXPECT_EQ(simulate_congestion({32, 5, 1 << 20}, options_of(2000, 42)).counts(), kKeptCounters);
+}
+
+TEST(MonteCarlo, seeds_and_blocks_and_cells_have_draws_of_their_own) {
+  const BlockPlan plan({32, 5, 1 << 20});
+  BlockWorkspace first(plan), second(plan), other_seed(plan);
+  simulate_block(plan, 1, 0, 1024, best_simd_path(), first);
+  simulate_block(plan, 1, 1, 1024, best_simd_path(), second);
+  simulate_block(plan, 2, 0, 1024, best_simd_path(), other_seed);
+  EXPECT_NE(first.counts, second.counts);
+  EXPECT_NE(first.counts, other_seed.counts);
+  // Same banks, other size: with the same draws the counts would nearly coincide.
+  EXPECT_NE(simulate_congestion({32, 5, 1 << 20}, options_of(1024)),
+            simulate_congestion({32, 5, 1 << 29}, options_of(1024)));
+}
+
+TEST(MonteCarlo, reports_progress_from_the_calling_thread_up_to_all_rounds) {
+  MonteCarloOptions options = options_of(100000);
+  std::vector<std::uint64_t> reports;
+  options.progress = [&reports, caller = std::this_thread::get_id()](std::uint64_t done) {
+    EXPECT_EQ(std::this_thread::get_id(), caller);
+    reports.push_back(done);
+  };
+  simulate_congestion({32, 5, 1024}, options);
+  ASSERT_FALSE(reports.empty());
+  EXPECT_TRUE(std::is_sorted(reports.begin(), reports.end()));
+  EXPECT_EQ(reports.back(), 100000u);
+}
+
+TEST(MonteCarlo, stops_when_progress_throws) {
+  MonteCarloOptions options = options_of(std::uint64_t{1} << 40, 1, 3);
+  options.progress = [](std::uint64_t) { throw std::runtime_error("interrupted"); };
+  EXPECT_THROW(simulate_congestion({32, 5, 1024}, options), std::runtime_error);
+}
+
+TEST(MonteCarlo, refuses_what_it_cannot_do) {
+  EXPECT_THROW(simulate_congestion({32, 5, 1000}, options_of(10)), std::invalid_argument);
+  EXPECT_THROW(simulate_congestion({32, 5, 1024}, options_of(0)), std::invalid_argument);
+  EXPECT_THROW(simulate_congestion({32, 5, 1024}, options_of(10, 1, 0)), std::invalid_argument);
+  EXPECT_THROW(simulate_congestion({32, 5, 1024}, options_of(10, 1, 1025)), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace superwarp
