@@ -93,7 +93,7 @@ Recipe make_recipe(const RtlConfig& config) {
                                 "4096", "--unroll-stmts", "10000000", "-Wno-fatal", "-Werror-UNOPTFLAT",
                                 fmt::format("-GWidth={}", config.width),
                                 fmt::format("-GSuperWarp={}", config.super_warp),
-                                fmt::format("-GNumRows={}", build_rows(config)),
+                                fmt::format("-GNumRows={}", config.min_rows),
                                 fmt::format("-GShallow={}", config.shallow ? 1 : 0),
                                 fmt::format("-GMaxLatency={}", kMaxLatency)};
   recipe.compiler_arguments = {recipe.compiler, "-std=c++17", "-O2", "-fPIC", "-shared",
@@ -238,7 +238,16 @@ std::filesystem::path RtlCache::default_dir() {
   return fs::temp_directory_path() / "superwarp-cache";
 }
 
-std::shared_ptr<RtlUnit> RtlCache::make(const RtlConfig& config) try {
+std::shared_ptr<RtlUnit> RtlCache::unit(const RtlConfig& config) {
+  RtlConfig built = config;
+  built.min_rows = build_rows(config);
+  for (const auto& [known, unit] : loaded_) {
+    if (known == built) return unit;
+  }
+  return loaded_.emplace_back(built, load_or_compile(built)).second;
+}
+
+std::shared_ptr<RtlUnit> RtlCache::load_or_compile(const RtlConfig& config) try {
   const Recipe recipe = make_recipe(config);
   fs::create_directories(dir_);
   const std::string key = key_of(recipe, dir_);

@@ -5,6 +5,9 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "sysc/rtl_unit.h"
 
@@ -17,6 +20,11 @@ struct RtlConfig {
   std::uint64_t min_rows = 1;     ///< words each bank must have at least
   bool shallow = false;           ///< slot selection of logarithmic depth instead of the fast one
   std::filesystem::path rtl_dir;  ///< the SystemVerilog sources; empty: the repository's rtl/
+
+  bool operator==(const RtlConfig& other) const {
+    return std::tie(width, super_warp, min_rows, shallow, rtl_dir) ==
+           std::tie(other.width, other.super_warp, other.min_rows, other.shallow, other.rtl_dir);
+  }
 };
 
 /// Largest latency every build can run.
@@ -38,13 +46,17 @@ class RtlCache {
   /// $XDG_CACHE_HOME/superwarp, or ~/.cache/superwarp.
   static std::filesystem::path default_dir();
 
-  /// A fresh unit for `config`; compiles it if it is not in the cache.
+  /// The unit for `config`, compiled if it is not in the cache; the same one at every call, so use it for one run
+  /// at a time.
   /// Throws std::runtime_error with the tool's own words if the cache cannot be written or a tool fails.
-  std::shared_ptr<RtlUnit> make(const RtlConfig& config);
+  std::shared_ptr<RtlUnit> unit(const RtlConfig& config);
 
  private:
+  std::shared_ptr<RtlUnit> load_or_compile(const RtlConfig& config);
+
   std::filesystem::path dir_;
   Message message_;
+  std::vector<std::pair<RtlConfig, std::shared_ptr<RtlUnit>>> loaded_;
 };
 
 }  // namespace superwarp

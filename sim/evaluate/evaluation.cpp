@@ -85,7 +85,7 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine, const Ev
   config.width = machine.width;
   config.super_warp = machine.super_warp;
   config.min_rows = machine.rows;
-  const std::shared_ptr<RtlUnit> unit = cache_.make(config);
+  const std::shared_ptr<RtlUnit> unit = cache_.unit(config);
 
   const auto run_once = [&](const std::string& waves) {
     std::optional<ReferenceModel> reference;

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tb/transaction/access.h"
+#include "tb/transaction/machine.h"
+#include "tb/transaction/slot.h"
+
+namespace superwarp {
+
+/// A run as a picture shows it; a value that every renderer takes.
+struct Scene {
+  Machine machine;
+  std::string title;
+  std::vector<Slot> slots;       ///< of the whole run, in order of time
+  std::uint64_t time_units = 0;  ///< the run took
+
+  /// Which bank holds an address; by default address mod width.
+  std::function<std::uint32_t(Address)> bank;
+
+  /// What was asked for, in order of dispatch, one for each slot marked last. May be empty: slots
+  /// tell the leaders, so only the requests merged with a leader are then missing from the picture.
+  std::vector<Dispatch> dispatches;
+
+  /// The time unit whose pipeline is drawn; by default the earliest with the fullest pipeline.
+  std::optional<std::uint64_t> shown;
+};
+
+}  // namespace superwarp

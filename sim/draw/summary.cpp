@@ -1,0 +1,69 @@
+#include "sim/draw/summary.h"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <vector>
+
+namespace superwarp {
+
+namespace {
+
+constexpr std::size_t kMaxTerms = 12;
+
+const char* machine_name(MachineKind kind) {
+  switch (kind) {
+    case MachineKind::kDmm:
+      return "DMM";
+    case MachineKind::kUmm:
+      return "UMM";
+    case MachineKind::kSdmm:
+      return "SDMM";
+    case MachineKind::kRsdmm:
+      return "RSDMM";
+  }
+  return "";
+}
+
+// The congestion of every dispatch as a sum, or their sum where that would be long.
+std::string slots_text(const std::vector<Slot>& slots) {
+  std::vector<std::uint64_t> congestion;
+  for (std::size_t i = 0; i < slots.size() && congestion.size() <= kMaxTerms; ++i) {
+    if (i == 0 || slots[i - 1].last) congestion.push_back(0);
+    ++congestion.back();
+  }
+  if (congestion.size() > kMaxTerms || slots.empty()) return fmt::format("{} slots", slots.size());
+  return fmt::format("{} {}", fmt::join(congestion, "+"), slots.size() == 1 ? "slot" : "slots");
+}
+
+}  // namespace
+
+std::string machine_text(const Machine& machine) {
+  std::string text =
+      fmt::format("{}, w={}, l={}", machine_name(machine.kind), machine.width, machine.latency);
+  if (machine.super_warp > 1) text += fmt::format(", s={}", machine.super_warp);
+  if (machine.mapping != "identity") text += fmt::format(", mapping {}", machine.mapping);
+  return text;
+}
+
+std::string time_text(const Scene& scene) {
+  const std::string slots = slots_text(scene.slots);
+  const std::string total = fmt::format("{} time units", scene.time_units);
+  if (scene.slots.empty()) return slots + ", " + total;
+
+  const std::uint32_t latency = scene.machine.latency;
+  const std::uint64_t used = scene.slots.size();
+  const std::uint64_t entered = scene.slots.back().time_unit;
+  std::set<std::uint64_t> rounds;
+  for (const Slot& slot : scene.slots) rounds.insert(slot.round);
+
+  if (scene.machine.schedule == Schedule::kRounds && rounds.size() > 1 &&
+      scene.time_units == used + rounds.size() * (latency - 1)) {
+    return fmt::format("{} + {} rounds x ({}-1) = {}", slots, rounds.size(), latency, total);
+  }
+  if (scene.time_units != entered + latency - 1) return slots + ", " + total;
+  const std::string idle = entered == used ? "" : fmt::format(" + {} empty", entered - used);
+  return fmt::format("{}{} + {}-1 = {}", slots, idle, latency, total);
+}
+
+}  // namespace superwarp

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "sim/draw/scene.h"
+
+namespace superwarp {
+
+/// "DMM, w=4, l=7".
+std::string machine_text(const Machine& machine);
+
+/// Where the time of a run went: "2+3+2 slots + 7-1 = 13 time units".
+std::string time_text(const Scene& scene);
+
+}  // namespace superwarp

@@ -1,0 +1,229 @@
+#include "sim/draw/terminal.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/draw/palette.h"
+#include "sim/draw/summary.h"
+#include "sim/draw/text.h"
+#include "sim/draw/view.h"
+
+namespace superwarp {
+
+namespace {
+
+constexpr std::uint32_t kMinColumns = 40;
+
+std::size_t digits(std::uint64_t number) { return fmt::formatted_size("{}", number); }
+
+// The colour of the 256-colour terminal's 6 x 6 x 6 cube next to 0xRRGGBB.
+std::uint32_t cube(std::uint32_t colour) {
+  const auto level = [&](std::uint32_t shift) {
+    return ((colour >> shift & 0xffU) * 5 + 127) / 255;
+  };
+  return 16 + 36 * level(16) + 6 * level(8) + level(0);
+}
+
+class Terminal {
+ public:
+  Terminal(const Scene& scene, const TerminalStyle& style)
+      : history_(scene),
+        style_(style),
+        columns_(std::max(style.columns, kMinColumns)),
+        cell_(cell_width()),
+        label_(digits(scene.machine.width - 1) + 4) {
+    // The pipeline picture's fixed parts: two separators, the arrows and the names of the banks.
+    const std::size_t fixed = 2 + 5 + label_;
+    view_ = view(history_, {(columns_ - fixed) / cell_, std::max<std::uint64_t>(style.banks, 3),
+                            (columns_ - label_ - 2) / cell_});
+    std::reverse(view_.queue.begin(), view_.queue.end());  // the oldest stands next to the pipeline
+  }
+
+  std::string draw() {
+    out_ = clean(history_.scene().title, style_.unicode);
+    if (!out_.empty()) out_ += "\n\n";
+    draw_pipeline();
+    draw_times();
+    draw_key();
+    out_ += fmt::format("{}: {}\n", machine_text(history_.scene().machine),
+                        time_text(history_.scene()));
+    return std::move(out_);
+  }
+
+ private:
+  // Wide enough for every number that may stand in a cell, for a space and for a mark on either
+  // side.
+  [[nodiscard]] std::size_t cell_width() const {
+    std::size_t width =
+        digits(std::max<std::uint64_t>(history_.max_address(), history_.time_units()));
+    std::uint64_t super_warps = 1;
+    std::uint64_t rounds = 0;
+    for (const Slot& slot : history_.scene().slots) {
+      super_warps = std::max<std::uint64_t>(super_warps, slot.super_warp + 1U);
+      rounds = std::max(rounds, slot.round);
+    }
+    width = std::max(width, 1 + digits(super_warps * history_.scene().machine.super_warp - 1));
+    if (history_.several_rounds()) width = std::max(width, 1 + digits(rounds));
+    return width + 2;
+  }
+
+  [[nodiscard]] const char* glyph(const char* unicode, const char* ascii) const {
+    return style_.unicode ? unicode : ascii;
+  }
+
+  // A cell's text ends one place before the cell does; a mark may stand there.
+  void put(std::string_view text, std::string_view mark = " ") {
+    out_ += fmt::format("{:>{}}{}", text, cell_ - 1, mark);
+  }
+  void put_gap() { put(glyph("…", "..")); }
+  void put_nothing() { put(glyph("·", ".")); }
+
+  // A request: on its warp's colour, or in it while it waits.
+  void put(const std::optional<Mark>& request) {
+    if (!request) return put_nothing();
+    const char* mark = request->waiting ? glyph("›", ">") : request->merged > 1 ? "*" : " ";
+    put_coloured(request, fmt::format("{}", request->address), mark);
+  }
+
+  void put_coloured(const std::optional<Mark>& request, std::string_view text,
+                    std::string_view mark) {
+    if (!style_.colour || !request) return put(text, mark);
+    std::string cell = fmt::format("{:>{}}{}", text, cell_ - 1, mark);
+    if (cell.front() == ' ') {  // keeps blocks of colour apart
+      out_ += ' ';
+      cell.erase(0, 1);
+    }
+    out_ += fmt::format("\x1b[{};5;{}m{}\x1b[0m", request->waiting ? "38" : "30;48",
+                        cube(warp_colour(request->warp)), cell);
+  }
+
+  // One line's part: `entry` puts the cell of every place in the window.
+  template <typename Entry>
+  void put_window(const Window& window, Entry entry) {
+    for (const auto& place : window) {
+      if (place) {
+        entry(*place);
+      } else {
+        put_gap();
+      }
+    }
+  }
+
+  void end_line() {
+    out_.erase(out_.find_last_not_of(' ') + 1);
+    out_ += '\n';
+  }
+
+  void separate() { out_ += glyph("│", "|"); }
+
+  // "R", or "R3" in round 3 of several.
+  [[nodiscard]] std::string tag(Op op, std::uint64_t round) const {
+    const char* letter = op == Op::kRead ? "R" : "W";
+    return history_.several_rounds() ? fmt::format("{}{}", letter, round) : letter;
+  }
+  void put_tag(const Slot* slot) {
+    put(std::string_view(slot == nullptr ? "" : tag(slot->op, slot->round)));
+  }
+
+  void put_bank_line(std::uint32_t bank) {
+    put_window(view_.queue, [&](std::uint64_t q) { put(history_.queued_request(q, bank)); });
+    separate();
+    put_window(view_.stages, [&](std::uint64_t stage) {
+      put(history_.carried(history_.slot_in(stage + 1), bank));
+    });
+    separate();
+    out_ += fmt::format(" {:>{}} {}", fmt::format("B[{}]", bank), label_ - 1, glyph("◀ ", "< "));
+    put_window(view_.rows, [&](std::uint64_t row) { put_held(history_.held(bank, row)); });
+    end_line();
+  }
+
+  // What a bank holds in one row, the first address that is in the pipeline before the others.
+  void put_held(const std::vector<Address>& held) {
+    if (held.empty()) return put_nothing();
+    const auto wanted = std::find_if(held.begin(), held.end(), [this](Address address) {
+      return history_.in_pipeline(address).has_value();
+    });
+    const Address address = wanted == held.end() ? held.front() : *wanted;
+    const std::string more = held.size() > 1 ? "+" : "";
+    const auto request = history_.in_pipeline(address);
+    const std::string text = fmt::format(request ? "[{}{}" : "{}{}", address, more);
+    put_coloured(request, text, request ? "]" : " ");
+  }
+
+  void draw_pipeline() {
+    out_ += fmt::format("time unit {} of {}\n", history_.shown(), history_.time_units());
+    put_window(view_.queue,
+               [&](std::uint64_t q) { put(fmt::format("W{}", history_.queued_warp(q))); });
+    separate();
+    put_window(view_.stages, [&](std::uint64_t stage) { put(fmt::format("{}", stage + 1)); });
+    separate();
+    out_ += " memory banks";
+    end_line();
+    for (const auto& bank : view_.banks) {
+      if (bank) {
+        put_bank_line(static_cast<std::uint32_t>(*bank));
+      } else {
+        put_gap_line();
+      }
+    }
+    put_window(view_.queue,
+               [&](std::uint64_t q) { put(tag(history_.queued(q).op, history_.queued(q).round)); });
+    separate();
+    put_window(view_.stages, [&](std::uint64_t stage) { put_tag(history_.slot_in(stage + 1)); });
+    separate();
+    end_line();
+    out_ += '\n';
+  }
+
+  void put_gap_line() {
+    put_window(view_.queue, [&](std::uint64_t) { put_gap(); });
+    separate();
+    put_window(view_.stages, [&](std::uint64_t) { put_gap(); });
+    separate();
+    end_line();
+  }
+
+  void draw_times() {
+    const auto line = [&](const std::string& label, auto entry) {
+      out_ += fmt::format("{:>{}} ", label, label_);
+      separate();
+      put_window(view_.times, entry);
+      end_line();
+    };
+    line("time", [&](std::uint64_t time) { put(fmt::format("{}", time + 1)); });
+    for (const auto& bank : view_.banks) {
+      if (!bank) {
+        line("", [&](std::uint64_t) { put_gap(); });
+        continue;
+      }
+      line(fmt::format("B[{}]", *bank), [&](std::uint64_t time) {
+        put(history_.carried(history_.slot_at(time + 1), static_cast<std::uint32_t>(*bank)));
+      });
+    }
+    line("", [&](std::uint64_t time) { put_tag(history_.slot_at(time + 1)); });
+    out_ += '\n';
+  }
+
+  void draw_key() {
+    out_ += fmt::format("R read, W write{}, [..] in the pipeline, {} still waiting{}\n",
+                        history_.several_rounds() ? " (and round)" : "", glyph("›", ">"),
+                        history_.max_merged() > 1 ? ", * requests merged" : "");
+  }
+
+  History history_;
+  TerminalStyle style_;
+  std::size_t columns_;
+  std::size_t cell_;
+  std::size_t label_;
+  View view_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string draw_terminal(const Scene& scene, const TerminalStyle& style) {
+  return Terminal(scene, style).draw();
+}
+
+}  // namespace superwarp

@@ -1,0 +1,46 @@
+#include "sim/draw/text.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace superwarp {
+
+namespace {
+
+// Bytes of the UTF-8 character that `text` starts with; 0 if it starts with none that may be shown.
+std::size_t character(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char lead = byte(0);
+  if (lead < 0x80) return lead >= 0x20 && lead != 0x7f ? 1 : 0;
+  const std::size_t size = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  if (lead < 0xc2 || lead > 0xf4 || size > text.size()) return 0;
+  std::uint32_t code = lead & (0x7fU >> size);
+  for (std::size_t i = 1; i < size; ++i) {
+    if ((byte(i) & 0xc0U) != 0x80) return 0;
+    code = code << 6U | (byte(i) & 0x3fU);
+  }
+  const bool overlong = code < (size == 2   ? 0xa0U
+                                : size == 3 ? 0x800U
+                                            : 0x10000U);  // or a C1 control
+  const bool surrogate = code >= 0xd800 && code < 0xe000;
+  const bool none = (code & 0xfffeU) == 0xfffe || code > 0x10ffff;
+  return overlong || surrogate || none ? 0 : size;
+}
+
+}  // namespace
+
+std::string clean(std::string_view text, bool unicode) {
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t size = character(text);
+    if (size == 0 || (size > 1 && !unicode)) {
+      result += '?';
+    } else {
+      result += text.substr(0, size);
+    }
+    text.remove_prefix(size == 0 ? 1 : size);
+  }
+  return result;
+}
+
+}  // namespace superwarp

@@ -1,0 +1,99 @@
+#include "sim/draw/view.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace superwarp {
+
+namespace {
+
+// The chosen places with the gaps between them; a gap of one place is filled, it takes no more
+// room.
+Window with_gaps(const std::set<std::uint64_t>& chosen, std::uint64_t count) {
+  Window window;
+  std::uint64_t next = 0;
+  const auto skip_to = [&](std::uint64_t place) {
+    if (place == next + 1) {
+      window.emplace_back(next);
+    } else if (place > next) {
+      window.emplace_back(std::nullopt);
+    }
+    next = place + 1;
+  };
+  for (const std::uint64_t place : chosen) {
+    skip_to(place);
+    window.emplace_back(place);
+  }
+  skip_to(count);
+  return window;
+}
+
+// Splits `room` among the parts of the pipeline picture, the pipeline's stages twice as much as
+// either other part; who needs less than its share leaves the rest to the others.
+std::array<std::uint64_t, 3> share(std::uint64_t room, const std::array<std::uint64_t, 3>& needs) {
+  constexpr std::array<std::uint64_t, 3> kWeights = {1, 2, 1};
+  std::array<std::size_t, 3> order = {0, 1, 2};
+  std::sort(order.begin(), order.end(),
+            [&](auto a, auto b) { return needs[a] * kWeights[b] < needs[b] * kWeights[a]; });
+  std::array<std::uint64_t, 3> shares = {};
+  std::uint64_t weights = 4;
+  for (const std::size_t part : order) {
+    shares[part] = std::min(needs[part], room * kWeights[part] / weights);
+    room -= shares[part];
+    weights -= kWeights[part];
+  }
+  return shares;
+}
+
+}  // namespace
+
+Window window(std::uint64_t count, std::uint64_t limit, const std::vector<std::uint64_t>& wanted) {
+  if (limit == 0) return {};
+  std::set<std::uint64_t> chosen;
+  const auto choose = [&](std::uint64_t place) {
+    if (!chosen.insert(place).second || with_gaps(chosen, count).size() <= limit) return true;
+    chosen.erase(place);
+    return false;
+  };
+  for (const std::uint64_t place : wanted) {
+    if (place < count && !choose(place)) break;
+  }
+  for (std::uint64_t place = 0; place < count && choose(place);) ++place;
+  return with_gaps(chosen, count);
+}
+
+View view(const History& history, const Room& room) {
+  const Machine& machine = history.scene().machine;
+  const auto [queue_room, stage_room, row_room] =
+      share(room.columns, {history.queue_columns(), machine.latency, history.rows()});
+
+  std::vector<std::uint64_t> queue;
+  for (std::uint64_t step = 0; step < queue_room; ++step) {
+    queue.push_back(history.queue_front() + step);
+    queue.push_back(history.queue_front() - 1 -
+                    step);  // wraps beyond every column where there is none
+  }
+  std::vector<std::uint64_t> stages = {0, machine.latency - 1U};
+  std::vector<std::uint64_t> rows = {0, history.rows() - 1};
+  std::vector<std::uint64_t> banks = {0, machine.width - 1U};
+  std::vector<std::uint64_t> times = {0, history.time_units() - 1, history.shown() - 1};
+  for (std::uint64_t stage = machine.latency; stage >= 1; --stage) {
+    const Slot* slot = history.slot_in(stage);
+    if (slot == nullptr) continue;
+    stages.push_back(stage - 1);
+    for (const BankRequest& request : slot->requests) {
+      rows.push_back(request.address / machine.width);
+      banks.push_back(request.bank);
+    }
+  }
+  for (std::uint64_t stage = 1; stage <= machine.latency; ++stage) {
+    if (const Slot* slot = history.slot_in(stage)) times.push_back(slot->time_unit - 1);
+  }
+  return {window(history.queue_columns(), queue_room, queue),
+          window(machine.latency, stage_room, stages), window(history.rows(), row_room, rows),
+          window(machine.width, room.banks, banks),
+          window(history.time_units(), room.times, times)};
+}
+
+}  // namespace superwarp

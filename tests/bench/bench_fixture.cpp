@@ -1,0 +1,88 @@
+#include "tests/bench/bench_fixture.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <systemc>
+
+#include "sim/model/machine_check.h"
+#include "sim/trace/trace_program.h"
+#include "sim/trace/write_trace.h"
+
+namespace superwarp::test {
+namespace {
+
+Bench* the_bench = nullptr;
+
+std::string environment(const char* name, const std::string& otherwise) {
+  const char* const value = std::getenv(name);
+  return value != nullptr && *value != '\0' ? value : otherwise;
+}
+
+}  // namespace
+
+Bench& bench() { return *the_bench; }
+
+RtlConfig rtl_under_test() {
+  RtlConfig config;
+  config.rtl_dir = environment("SUPERWARP_TEST_RTL", "");
+  return config;
+}
+
+RtlCache& cache() {
+  static RtlCache shared(environment("SUPERWARP_TEST_CACHE", RtlCache::default_dir()));
+  return shared;
+}
+
+Evaluation evaluate(const Program& program, Machine machine, std::optional<std::uint64_t> closed,
+                    bool shallow) {
+  if (machine.rows == 0) machine.rows = rows_covering(program.words(), machine.width);
+  RtlConfig rtl = rtl_under_test();
+  rtl.shallow = shallow;
+  Evaluator evaluator(bench(), cache(), rtl);
+  EvaluationOptions options;
+  options.closed = closed;
+  options.waves_on_disagreement = "";
+  return evaluator.evaluate(program, machine, options);
+}
+
+std::string keep_failure(const Trace& trace, const Machine& machine, const std::string& name) {
+  namespace fs = std::filesystem;
+  const fs::path dir = environment("SUPERWARP_TEST_FAILURES", ".");
+  fs::create_directories(dir);
+  const std::string file = fs::absolute(dir / (name + ".trace"));
+  const std::string waves = fs::absolute(dir / (name + ".fst"));
+  write_trace_file(trace, file);
+
+  const TraceProgram program(trace);
+  Machine fitted = machine;
+  fitted.rows = rows_covering(trace.words(), machine.width);
+  Evaluator evaluator(bench(), cache(), rtl_under_test());
+  EvaluationOptions options;
+  options.waves = waves;
+  const Evaluation again = evaluator.evaluate(program, fitted, options);
+
+  std::string command = fmt::format("superwarp replay {} --latency {} --schedule {}", file, machine.latency,
+                                    machine.schedule == Schedule::kRounds ? "rounds" : "async");
+  if (machine.super_warp > 1) command += fmt::format(" --machine sdmm --super-warp {}", machine.super_warp);
+  const RtlConfig rtl = rtl_under_test();
+  if (!rtl.rtl_dir.empty()) command += fmt::format(" --rtl {}", rtl.rtl_dir.string());
+  return fmt::format("{}\n{} warp accesses, kept in {}\nwaveform: {}\nreplay: {} --waves again.fst",
+                     again.disagreement, trace.accesses().size(), file, waves, command);
+}
+
+}  // namespace superwarp::test
+
+int sc_main(int argc, char* argv[]) {
+  ::testing::InitGoogleTest(&argc, argv);
+  superwarp::Bench bench;
+  superwarp::test::the_bench = &bench;
+  return RUN_ALL_TESTS();
+}
+
+int main(int argc, char* argv[]) {
+  setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
+  return sc_core::sc_elab_and_sim(argc, argv);
+}

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "sim/evaluate/evaluation.h"
+#include "sim/trace/trace.h"
+#include "sysc/rtl_cache.h"
+#include "tb/bench.h"
+
+namespace superwarp::test {
+
+/// The one bench of this process (SystemC elaborates once), made by sc_main.
+Bench& bench();
+
+/// The RTL under test: the project's, or the folder in $SUPERWARP_TEST_RTL for tests of the tests.
+RtlConfig rtl_under_test();
+
+/// The cache that all tests share: $SUPERWARP_TEST_CACHE, set by ctest, or the user's.
+RtlCache& cache();
+
+/// `program` on the RTL and the model, compared; a machine without rows gets those the program needs.
+Evaluation evaluate(const Program& program, Machine machine, std::optional<std::uint64_t> closed = {},
+                    bool shallow = false);
+
+/// Keeps a failing trace as a file with its waveform in $SUPERWARP_TEST_FAILURES (default: here) and says how
+/// to replay it.
+std::string keep_failure(const Trace& trace, const Machine& machine, const std::string& name);
+
+}  // namespace superwarp::test

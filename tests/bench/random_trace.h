@@ -1,0 +1,38 @@
+#pragma once
+
+#include <rapidcheck.h>
+
+#include <cstdint>
+#include <iosfwd>
+#include <vector>
+
+#include "sim/trace/trace.h"
+#include "tb/transaction/machine.h"
+
+namespace superwarp::test {
+
+/// One access of a random trace; accesses of one round share it.
+struct RandomAccessLine {
+  std::uint32_t round;
+  std::uint32_t warp;
+  std::vector<Address> address;
+};
+
+/// A random trace in a form that shrinks: any subset of its lines, with any lanes made inactive, is one too.
+struct RandomTrace {
+  std::uint32_t latency = 1;
+  Schedule schedule = Schedule::kRounds;
+  std::vector<Op> op;         ///< of each round, so that super warps never mix reads and writes
+  std::vector<bool> barrier;  ///< after each round
+  std::vector<RandomAccessLine> lines;
+
+  [[nodiscard]] Trace trace() const;
+};
+
+std::ostream& operator<<(std::ostream& out, const RandomTrace& random);
+
+/// Random traces for warps of `width` threads: up to 9 warps, up to 16 rounds, patterns mixed; shrinks by leaving
+/// out lines, lanes and stages, and by making addresses smaller.
+rc::Gen<RandomTrace> random_trace(std::uint32_t width, std::uint32_t super_warp);
+
+}  // namespace superwarp::test

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/draw/scene.h"
+
+namespace superwarp {
+
+/// The scene of `dispatches` run one after another, every round behind the one before it. As simple
+/// as machines.md: the pictures' tests need slots, not an engine.
+Scene run_machine(const Machine& machine, const std::vector<Dispatch>& dispatches,
+                  const std::string& title);
+
+/// Figures 4, 6 and 7 of the super-warp paper.
+Scene figure_four();
+Scene figure_six();
+Scene figure_seven();
+
+}  // namespace superwarp
