@@ -7,10 +7,10 @@
 //            a time unit").
 
 module bank #(
-  parameter int unsigned NumRows,    // words in this bank, a power of two
-  parameter int unsigned DataWidth,  // bits of a word
+  parameter int NumRows   = 0,  // words in this bank, a power of two
+  parameter int DataWidth = 0,  // bits of a word
 
-  localparam int unsigned RowBits = (NumRows > 1) ? $clog2(NumRows) : 1
+  localparam int RowBits = (NumRows > 1) ? $clog2(NumRows) : 1
 ) (
   input  logic                 clk_i,
   input  logic                 access_write_i,  // the slot in the last stage is a write ...

@@ -1,8 +1,9 @@
 // The memory side of the DMM, SDMM and RSDMM: what stands between the sea of threads and the words.
 //
-//     threads -> RSU (address mapping) -> RPU -> MMU -> banks -> back to the threads
+//     threads -> RSU -> RPU -> MMU -> banks -> back to the threads
 //
-// One datapath for all machines. The DMM is SuperWarp = 1; the SDMM has a wider RPU.
+// One datapath for all machines. The DMM is SuperWarp = 1; the SDMM has a wider RPU; the RSDMM's RSU adds a
+// random shift.
 //
 // Handshake, timing: rpu.sv. A dispatch of congestion c accepted at the end of cycle t-1 has its slots
 // in t .. t+c-1 and its responses in t+l-1 .. t+c+l-2.
@@ -10,23 +11,30 @@
 // Source     super-warp paper, fig. 1; machines.md.
 
 module memory_machine #(
-  parameter int unsigned Width      = 32,    // banks = threads of a warp: a power of two, 2 to 128
-  parameter int unsigned SuperWarp  = 1,     // warps of a super warp: 1 to 16; 1 is the DMM
-  parameter int unsigned NumRows    = 1024,  // words in each bank, a power of two
-  parameter int unsigned AddrWidth  = 32,    // bits of an address lane, > $clog2(Width*NumRows)
-  parameter int unsigned DataWidth  = 32,    // bits of a word
-  parameter int unsigned TagWidth   = 32,    // bits of the dispatch's name
-  parameter int unsigned MaxLatency = 1024,  // largest latency, a power of two >= 2
-  parameter bit          Shallow    = 1'b0,  // 1: slot selection of logarithmic depth, for silicon
-  parameter int unsigned ReturnLane = 32,    // see mmu.sv
+  parameter int Mapping    = mapping_pkg::Identity,  // of addresses to banks, see mapping_pkg.sv
+  parameter int Width      = 32,    // banks = threads of a warp: a power of two, 2 to 128
+  parameter int SuperWarp  = 1,     // warps of a super warp: 1 to 16; 1 is the DMM
+  parameter int NumRows    = 1024,  // words in each bank, a power of two
+  parameter int AddrWidth  = 32,    // bits of an address lane, > $clog2(Width*NumRows)
+  parameter int DataWidth  = 32,    // bits of a word
+  parameter int TagWidth   = 32,    // bits of the dispatch's name
+  parameter int MaxLatency = 1024,  // largest latency, a power of two >= 2
+  parameter int Shallow    = 0,     // 1: slot selection of logarithmic depth, for silicon
+  parameter int ReturnLane = 32,    // see mmu.sv
 
-  localparam int unsigned NumRequests  = SuperWarp * Width,
-  localparam int unsigned LatencyWidth = $clog2(MaxLatency + 1)
+  localparam int NumRequests  = SuperWarp * Width,
+  localparam int LatencyWidth = $clog2(MaxLatency + 1)
 ) (
   input  logic                             clk_i,
   input  logic                             rst_ni,             // synchronous, active low; keeps the memory
   input  logic [LatencyWidth-1:0]          latency_i,          // l, 1 to MaxLatency; taken over while
                                                                // rst_ni is low
+  // The key of a random mapping (rsu.sv), loaded before the memory holds anything, while no dispatch is
+  // offered. Mappings without a key: key_valid_i stays low.
+  input  logic                             key_valid_i,
+  input  logic [31:0]                      key_index_i,
+  input  logic [31:0]                      key_value_i,
+
   // One access by one super warp (rpu.sv).
   input  logic                             dispatch_valid_i,
   output logic                             dispatch_ready_o,
@@ -56,13 +64,23 @@ module memory_machine #(
   logic                       slot_write;
   logic [Width*DataWidth-1:0] slot_bank_data;
 
+  logic [NumRequests*AddrWidth-1:0] location;
+  wire logic accept = dispatch_valid_i & dispatch_ready_o;
+
+  rsu #(
+    .Mapping(Mapping), .Width(Width), .NumRequests(NumRequests), .NumRows(NumRows), .AddrWidth(AddrWidth)
+  ) u_rsu (
+    .clk_i, .key_valid_i, .key_index_i, .key_value_i,
+    .accept_i(accept), .addr_i(dispatch_addr_i), .location_o(location)
+  );
+
   rpu #(
     .Width(Width), .SuperWarp(SuperWarp), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
     .TagWidth(TagWidth), .Shallow(Shallow)
   ) u_rpu (
     .clk_i, .rst_ni,
     .dispatch_valid_i, .dispatch_ready_o, .dispatch_write_i, .dispatch_tag_i,
-    .dispatch_active_i, .dispatch_addr_i, .dispatch_data_i,
+    .dispatch_active_i, .dispatch_data_i, .location_i(location),
     .slot_valid_o, .slot_last_o, .slot_write_o(slot_write), .slot_tag_o, .slot_served_o, .slot_addr_o,
     .slot_bank_req_o, .slot_bank_data_o(slot_bank_data)
   );
@@ -83,20 +101,41 @@ module memory_machine #(
   // Parameters //
   ////////////////
 
+  // A bad one dies at elaboration, in every tool, for want of a module whose name is the message:
+  // Icarus Verilog 11 has no $error outside of processes.
+
   if (Width < 2 || (Width & (Width - 1)) != 0) begin : gen_bad_width
-    $error("Width must be a power of two, at least 2");
+    Width_must_be_a_power_of_two_at_least_2 u_error ();
   end
   if (SuperWarp < 1) begin : gen_bad_super_warp
-    $error("SuperWarp must be at least 1");
+    SuperWarp_must_be_at_least_1 u_error ();
   end
   if ((NumRows & (NumRows - 1)) != 0 || NumRows < 1) begin : gen_bad_rows
-    $error("NumRows must be a power of two");
+    NumRows_must_be_a_power_of_two u_error ();
   end
-  if (AddrWidth <= $clog2(Width) + $clog2(NumRows)) begin : gen_bad_addr
-    $error("AddrWidth must hold every address of Width*NumRows words and one bit more");
+  if (AddrWidth <= $clog2(Width) + ((NumRows > 1) ? $clog2(NumRows) : 1)) begin : gen_bad_addr
+    AddrWidth_must_hold_every_address_and_one_bit_more u_error ();
   end
   if (MaxLatency < 2 || (MaxLatency & (MaxLatency - 1)) != 0) begin : gen_bad_latency
-    $error("MaxLatency must be a power of two, at least 2");
+    MaxLatency_must_be_a_power_of_two_at_least_2 u_error ();
+  end
+  if (ReturnLane < $clog2(Width) || ReturnLane > AddrWidth) begin : gen_bad_return_lane
+    ReturnLane_must_be_clog2_of_Width_to_AddrWidth u_error ();
+  end
+
+  ////////////////
+  // Assertions //
+  ////////////////
+
+  always @(posedge clk_i) begin : check
+    logic [AddrWidth-1:0] bits;  // that the address of any active thread sets
+    if (rst_ni && dispatch_valid_i && dispatch_ready_o) begin
+      bits = '0;
+      for (int unsigned i = 0; i < NumRequests; i++) begin
+        bits = bits | (dispatch_addr_i[i*AddrWidth +: AddrWidth] & {AddrWidth{dispatch_active_i[i]}});
+      end
+      begin : AddressesInsideMemory assert ((bits >> $clog2(Width * NumRows)) == '0); end
+    end
   end
 
 endmodule

@@ -11,17 +11,17 @@
 // Source     super-warp paper, Section II and fig. 4; machines.md "One dispatch".
 
 module mmu #(
-  parameter int unsigned Width,        // banks, a power of two >= 2
-  parameter int unsigned NumRequests,  // requests of a dispatch
-  parameter int unsigned AddrWidth,    // bits of an address lane, one more than a location needs
-  parameter int unsigned DataWidth,    // bits of a word
-  parameter int unsigned TagWidth,     // bits of the dispatch's name
-  parameter int unsigned NumRows,      // words in each bank, a power of two
-  parameter int unsigned MaxLatency,   // largest latency, a power of two >= 2
-  parameter int unsigned ReturnLane,   // bits kept for each thread's way back, >= $clog2(Width); whole
-                                       // words (32) simulate faster, silicon takes the minimum
+  parameter int Width       = 0,  // banks, a power of two >= 2
+  parameter int NumRequests = 0,  // requests of a dispatch
+  parameter int AddrWidth   = 0,  // bits of an address lane, one more than a location needs
+  parameter int DataWidth   = 0,  // bits of a word
+  parameter int TagWidth    = 0,  // bits of the dispatch's name
+  parameter int NumRows     = 0,  // words in each bank, a power of two
+  parameter int MaxLatency  = 0,  // largest latency, a power of two >= 2
+  parameter int ReturnLane  = 0,  // bits kept for each thread's way back, >= $clog2(Width); whole
+                                  // words (32) simulate faster, silicon takes the minimum
 
-  localparam int unsigned LatencyWidth = $clog2(MaxLatency + 1)
+  localparam int LatencyWidth = $clog2(MaxLatency + 1)
 ) (
   input  logic                             clk_i,
   input  logic                             rst_ni,            // synchronous, active low; keeps the memory
@@ -45,9 +45,9 @@ module mmu #(
   output logic [NumRequests*DataWidth-1:0] response_data_o    // words read; meaningless where not served
 );
 
-  localparam int unsigned BankWidth = $clog2(Width);
-  localparam int unsigned RowBits   = (NumRows > 1) ? $clog2(NumRows) : 1;
-  localparam int unsigned PtrWidth  = $clog2(MaxLatency);
+  localparam int BankWidth = $clog2(Width);
+  localparam int RowBits   = (NumRows > 1) ? $clog2(NumRows) : 1;
+  localparam int PtrWidth  = $clog2(MaxLatency);
 
   logic [NumRequests*ReturnLane-1:0] slot_return;
   for (genvar i = 0; i < NumRequests; i++) begin : gen_slot_return
@@ -139,6 +139,16 @@ module mmu #(
   // The way back: every thread takes the word of its bank.
   for (genvar i = 0; i < NumRequests; i++) begin : gen_way_back
     assign response_data_o[i*DataWidth +: DataWidth] = word[stage_return[i*ReturnLane +: BankWidth]];
+  end
+
+  ////////////////
+  // Assertions //
+  ////////////////
+
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      begin : LatencyInRange assert (latency_q >= 1 && latency_q <= LatencyWidth'(MaxLatency)); end
+    end
   end
 
 endmodule

@@ -20,14 +20,14 @@
 // Source     super-warp paper, Sections II and IV, figs. 4 and 6; machines.md "One dispatch".
 
 module rpu #(
-  parameter int unsigned Width,        // banks = threads of a warp, a power of two >= 2
-  parameter int unsigned SuperWarp,    // warps of a super warp, >= 1
-  parameter int unsigned AddrWidth,    // bits of an address lane, one more than a location needs
-  parameter int unsigned DataWidth,    // bits of a word
-  parameter int unsigned TagWidth,     // bits of the dispatch's name
-  parameter bit          Shallow,      // 1: logarithmic depth, for silicon; 0: fast to simulate
+  parameter int Width     = 0,  // banks = threads of a warp, a power of two >= 2
+  parameter int SuperWarp = 0,  // warps of a super warp, >= 1
+  parameter int AddrWidth = 0,  // bits of an address lane, one more than a location needs
+  parameter int DataWidth = 0,  // bits of a word
+  parameter int TagWidth  = 0,  // bits of the dispatch's name
+  parameter int Shallow   = 0,  // 1: logarithmic depth, for silicon; 0: fast to simulate
 
-  localparam int unsigned NumRequests = SuperWarp * Width
+  localparam int NumRequests = SuperWarp * Width
 ) (
   input  logic                             clk_i,
   input  logic                             rst_ni,             // synchronous, active low
@@ -38,8 +38,11 @@ module rpu #(
   input  logic                             dispatch_write_i,
   input  logic [TagWidth-1:0]              dispatch_tag_i,     // returned with every slot
   input  logic [NumRequests-1:0]           dispatch_active_i,  // threads that request; none: no slot
-  input  logic [NumRequests*AddrWidth-1:0] dispatch_addr_i,    // location {0, row, bank}
   input  logic [NumRequests*DataWidth-1:0] dispatch_data_i,    // don't care on a read
+
+  // The accepted dispatch's locations {0, row, bank}: from the cycle after acceptance on, until the next one
+  // is accepted. The RSU's register.
+  input  logic [NumRequests*AddrWidth-1:0] location_i,
 
   // The slot of this cycle.
   output logic                             slot_valid_o,
@@ -53,23 +56,22 @@ module rpu #(
 );
 
   logic [NumRequests-1:0]           pending_q, left;
-  logic [NumRequests*AddrWidth-1:0] addr_q;
   logic [NumRequests*DataWidth-1:0] data_q;
   logic [TagWidth-1:0]              tag_q;
   logic                             write_q;
 
-  if (Shallow) begin : gen_tree
+  if (Shallow != 0) begin : gen_tree
     slot_select_tree #(
       .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth)
     ) u_select (
-      .write_i(write_q), .pending_i(pending_q), .addr_i(addr_q), .data_i(data_q),
+      .write_i(write_q), .pending_i(pending_q), .addr_i(location_i), .data_i(data_q),
       .served_o(slot_served_o), .bank_req_o(slot_bank_req_o), .bank_data_o(slot_bank_data_o)
     );
   end else begin : gen_loop
     slot_select_loop #(
       .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth)
     ) u_select (
-      .write_i(write_q), .pending_i(pending_q), .addr_i(addr_q), .data_i(data_q),
+      .write_i(write_q), .pending_i(pending_q), .addr_i(location_i), .data_i(data_q),
       .served_o(slot_served_o), .bank_req_o(slot_bank_req_o), .bank_data_o(slot_bank_data_o)
     );
   end
@@ -80,7 +82,7 @@ module rpu #(
   assign slot_last_o      = ~|left;
   assign slot_write_o     = write_q;
   assign slot_tag_o       = tag_q;
-  assign slot_addr_o      = addr_q;
+  assign slot_addr_o      = location_i;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -93,7 +95,6 @@ module rpu #(
     if (dispatch_ready_o && dispatch_valid_i) begin
       write_q <= dispatch_write_i;
       tag_q   <= dispatch_tag_i;
-      addr_q  <= dispatch_addr_i;
       if (dispatch_write_i) data_q <= dispatch_data_i;
     end
   end
@@ -103,10 +104,10 @@ module rpu #(
   ////////////////
 
   // A slot with a pending request always serves at least one: no dispatch can hang.
-  always_ff @(posedge clk_i) begin
+  always @(posedge clk_i) begin
     if (rst_ni && slot_valid_o) begin
-      SlotServesSomething: assert (|slot_served_o);
-      ServesOnlyPending: assert ((slot_served_o & ~pending_q) == '0);
+      begin : SlotServesSomething assert (|slot_served_o); end
+      begin : ServesOnlyPending assert ((slot_served_o & ~pending_q) == '0); end
     end
   end
 

@@ -10,10 +10,10 @@
 // straight-line code on local memory, which is measured at twice the speed.
 
 module slot_select_loop #(
-  parameter int unsigned Width,        // banks, a power of two >= 2
-  parameter int unsigned NumRequests,  // requests of a dispatch
-  parameter int unsigned AddrWidth,    // bits of an address lane, one more than a location needs
-  parameter int unsigned DataWidth     // bits of a word
+  parameter int Width       = 0,  // banks, a power of two >= 2
+  parameter int NumRequests = 0,  // requests of a dispatch
+  parameter int AddrWidth   = 0,  // bits of an address lane, one more than a location needs
+  parameter int DataWidth   = 0   // bits of a word
 ) (
   input  logic                             write_i,     // the dispatch is a write
   input  logic [NumRequests-1:0]           pending_i,   // requests not served yet
@@ -24,7 +24,7 @@ module slot_select_loop #(
   output logic [Width*DataWidth-1:0]       bank_data_o  // per bank the leader's word, 0 on a read
 );
 
-  localparam int unsigned BankWidth = $clog2(Width);
+  localparam int BankWidth = $clog2(Width);
 
   always_comb begin : select
     logic [AddrWidth-1:0]   leader [Width];
@@ -50,7 +50,7 @@ module slot_select_loop #(
     logic [DataWidth-1:0] word [Width];
     for (int unsigned b = 0; b < Width; b++) word[b] = '0;
     if (write_i) begin
-      for (int i = int'(NumRequests) - 1; i >= 0; i--) begin
+      for (int i = NumRequests - 1; i >= 0; i--) begin
         if (served_o[i]) word[addr_i[i*AddrWidth +: BankWidth]] = data_i[i*DataWidth +: DataWidth];
       end
     end

@@ -2,16 +2,16 @@
 // pending request to the leader's address goes with it. Form that is shallow, for silicon.
 //
 // Contract   combinational. Same function as slot_select_loop, proven equal by a test.
-// Cost       per bank a tournament of the requests, lower index wins: depth grows with log NumRequests
-//            (tournament) + log Width (leader of my bank) + log AddrWidth (is it my address?); area with
-//            Width * NumRequests.
+// Cost       depth: three ORs over all requests, one behind another, up to the RPU's ready: about 4 gates
+//            of two inputs for each doubling of NumRequests (measured: tests/rtl/depth.sh). Area: a
+//            comparator for every pair of requests, Width*NumRequests*(AddrWidth+DataWidth) AND-ORs.
 // Source     machines.md "One dispatch"; super-warp paper, Section II.
 
 module slot_select_tree #(
-  parameter int unsigned Width,        // banks, a power of two >= 2
-  parameter int unsigned NumRequests,  // requests of a dispatch
-  parameter int unsigned AddrWidth,    // bits of an address lane, one more than a location needs
-  parameter int unsigned DataWidth     // bits of a word
+  parameter int Width       = 0,  // banks, a power of two >= 2
+  parameter int NumRequests = 0,  // requests of a dispatch
+  parameter int AddrWidth   = 0,  // bits of an address lane, one more than a location needs
+  parameter int DataWidth   = 0   // bits of a word
 ) (
   input  logic                             write_i,     // the dispatch is a write
   input  logic [NumRequests-1:0]           pending_i,   // requests not served yet
@@ -22,38 +22,46 @@ module slot_select_tree #(
   output logic [Width*DataWidth-1:0]       bank_data_o  // per bank the leader's word, 0 on a read
 );
 
-  localparam int unsigned BankWidth = $clog2(Width);
-  localparam int unsigned NumLeaves = 2 ** $clog2(NumRequests);  // padded with requests never pending
+  localparam int BankWidth = $clog2(Width);
+  localparam int RowWidth  = AddrWidth - 1 - BankWidth;
 
-  // The tournament of bank b as a heap: leaves NumLeaves .. 2*NumLeaves-1 in request order, winner at 1.
-  for (genvar b = 0; b < Width; b++) begin : gen_bank
-    always_comb begin : tournament
-      logic [AddrWidth-1:0] req  [2*NumLeaves];
-      logic [DataWidth-1:0] word [2*NumLeaves];
-      for (int unsigned i = 0; i < NumLeaves; i++) begin
-        req[NumLeaves+i]  = '0;
-        word[NumLeaves+i] = '0;
-        if (i < NumRequests) begin
-          req[NumLeaves+i]  = {pending_i[i] && addr_i[i*AddrWidth +: BankWidth] == BankWidth'(b),
-                               addr_i[i*AddrWidth +: AddrWidth-1]};
-          word[NumLeaves+i] = data_i[i*DataWidth +: DataWidth];
-        end
+  // A request leads its bank if no lower one pending is in it, and is served if it leads or if the leader
+  // has its address. The comparators depend on addresses only: they settle before the requests pending.
+  logic [NumRequests-1:0] leads;
+
+  always_comb begin : compare
+    logic [NumRequests-1:0] same_bank;  // which of the lower requests are in the bank of i,
+    logic [NumRequests-1:0] same_addr;  // and which at its address
+    leads = '0;
+    for (int i = 0; i < NumRequests; i++) begin
+      same_bank = '0;
+      same_addr = '0;
+      for (int k = 0; k < i; k++) begin
+        same_bank[k] = addr_i[k*AddrWidth +: BankWidth] == addr_i[i*AddrWidth +: BankWidth];
+        same_addr[k] = same_bank[k] &&
+                       addr_i[k*AddrWidth+BankWidth +: RowWidth] == addr_i[i*AddrWidth+BankWidth +: RowWidth];
       end
-      for (int unsigned n = NumLeaves - 1; n >= 1; n--) begin
-        req[n]  = req[2*n][AddrWidth-1] ? req[2*n] : req[2*n+1];
-        word[n] = req[2*n][AddrWidth-1] ? word[2*n] : word[2*n+1];
-      end
-      bank_req_o[b*AddrWidth +: AddrWidth]  = req[1] & {AddrWidth{req[1][AddrWidth-1]}};
-      bank_data_o[b*DataWidth +: DataWidth] = word[1] & {DataWidth{write_i & req[1][AddrWidth-1]}};
+      leads[i]    = pending_i[i] & ~|(pending_i & same_bank);
+      served_o[i] = pending_i[i] & (leads[i] | (|(leads & same_addr)));
     end
   end
 
-  // A request is served if its bank's leader has its address.
-  for (genvar i = 0; i < NumRequests; i++) begin : gen_served
-    logic [AddrWidth-1:0] leader;
-    assign leader = bank_req_o[addr_i[i*AddrWidth +: BankWidth]*AddrWidth +: AddrWidth];
-    assign served_o[i] = pending_i[i] & (leader[AddrWidth-2:BankWidth] ==
-                                         addr_i[i*AddrWidth+BankWidth +: AddrWidth-1-BankWidth]);
+  // No bank has two leaders: what it gets is the OR of all requests, each masked by "leads here".
+  always_comb begin : gather
+    logic                 here;
+    logic [AddrWidth-1:0] req;
+    logic [DataWidth-1:0] word;
+    for (int b = 0; b < Width; b++) begin
+      req  = '0;
+      word = '0;
+      for (int i = 0; i < NumRequests; i++) begin
+        here = leads[i] && addr_i[i*AddrWidth +: BankWidth] == BankWidth'(b);
+        req  = req | ({1'b1, addr_i[i*AddrWidth+BankWidth +: RowWidth], BankWidth'(b)} & {AddrWidth{here}});
+        word = word | (data_i[i*DataWidth +: DataWidth] & {DataWidth{here}});
+      end
+      bank_req_o[b*AddrWidth +: AddrWidth]  = req;
+      bank_data_o[b*DataWidth +: DataWidth] = word & {DataWidth{write_i}};
+    end
   end
 
 endmodule

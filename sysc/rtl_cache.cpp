@@ -270,4 +270,15 @@ std::shared_ptr<RtlUnit> RtlCache::load_or_compile(const RtlConfig& config) try 
                                        error.what()));
 }
 
+std::string RtlCache::tools(const RtlConfig& config) const {
+  const Recipe recipe = make_recipe(config);
+  fs::create_directories(dir_);
+  const auto first_line = [](const std::string& text) { return text.substr(0, text.find('\n')); };
+  std::string text = first_line(tool_version(recipe.compiler, dir_));
+  for (std::size_t i = 1; i < recipe.compiler_arguments.size(); ++i) text += " " + recipe.compiler_arguments[i];
+  text += "; " + first_line(tool_version("verilator_bin", dir_));
+  for (std::size_t i = 1; i < recipe.verilator_arguments.size(); ++i) text += " " + recipe.verilator_arguments[i];
+  return text;
+}
+
 }  // namespace superwarp

@@ -51,6 +51,9 @@ class RtlCache {
   /// Throws std::runtime_error with the tool's own words if the cache cannot be written or a tool fails.
   std::shared_ptr<RtlUnit> unit(const RtlConfig& config);
 
+  /// The tools and options that build the unit for `config`, for benchmarks to print.
+  [[nodiscard]] std::string tools(const RtlConfig& config) const;
+
  private:
   std::shared_ptr<RtlUnit> load_or_compile(const RtlConfig& config);
 

@@ -24,8 +24,10 @@ struct Machine {
   std::uint32_t latency = 7;     ///< l: stages of the memory pipeline, 1 ..
   std::uint32_t super_warp = 1;  ///< s: warps of a super warp, 1 ..
   std::uint64_t rows = 0;        ///< words in each bank; addresses lie below rows * width
-  std::string mapping = "identity";   ///< how addresses are spread over the banks
-  std::vector<std::uint32_t> shifts;  ///< r_j per row where the mapping has any, else empty
+  std::string mapping = "identity";  ///< how addresses are spread over the banks
+  /// What a random mapping draws: entry i goes to entry i of the RTL's table (rtl/rsu.sv). The shift r_j of
+  /// every row for random-shift, random-xor and rap; empty for mappings without a key.
+  std::vector<std::uint32_t> key;
   Schedule schedule = Schedule::kRounds;
   std::uint64_t seed = 1;  ///< of everything random in a run
 

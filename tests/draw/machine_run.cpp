@@ -50,7 +50,7 @@ Scene run_machine(const Machine& machine, const std::vector<Dispatch>& dispatche
   scene.title = title;
   scene.bank = [machine](Address address) {
     const Address row = address / machine.width;
-    return (address + (row < machine.shifts.size() ? machine.shifts[row] : 0)) % machine.width;
+    return (address + (row < machine.key.size() ? machine.key[row] : 0)) % machine.width;
   };
   std::uint64_t time = 0;
   std::uint64_t round = 0;
@@ -96,7 +96,7 @@ Scene figure_six() {
 Scene figure_seven() {
   Machine machine = figure_machine(MachineKind::kRsdmm, 3);
   machine.mapping = "random-shift";
-  machine.shifts = {0, 0, 0, 2, 1, 0};
+  machine.key = {0, 0, 0, 2, 1, 0};
   return run_machine(machine, {{0, 0, Op::kRead, figure_addresses(), {}}},
                      "Memory access on the RSDMM");
 }

@@ -1,0 +1,61 @@
+#include "sim/model/congestion_counter.h"
+
+#include <algorithm>
+
+namespace superwarp {
+
+CongestionCounter::CongestionCounter(std::uint32_t lanes, std::uint32_t banks) : load_(banks) {
+  std::size_t entries = 2;
+  while (entries < std::size_t{4} * lanes) {  // at most a quarter full
+    entries *= 2;
+    --hash_shift_;
+  }
+  seen_.resize(entries);
+  slot_.resize(entries);
+}
+
+void CongestionCounter::next_stamp() {
+  constexpr std::uint64_t kOne = std::uint64_t{1} << 32;
+  stamp_ += kOne;
+  if (stamp_ != 0) return;
+  std::fill(seen_.begin(), seen_.end(), 0);  // all 2^32 - 1 stamps are used: start over
+  stamp_ = kOne;
+}
+
+template <bool kSlots>
+std::uint32_t CongestionCounter::count_keys(const std::uint32_t* key, const std::uint32_t* bank,
+                                            std::uint32_t lanes, std::uint32_t* slot) {
+  constexpr std::uint32_t kGolden = 0x9e3779b1U;  // Fibonacci hashing: 2^32 / golden ratio, odd
+  next_stamp();
+  std::fill(load_.begin(), load_.end(), 0);
+  std::uint64_t* const seen = seen_.data();
+  std::uint32_t* const load = load_.data();
+  const std::size_t mask = seen_.size() - 1;
+  std::uint32_t congestion = 0;
+  for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+    if (key[lane] == kNone) {
+      if (kSlots) slot[lane] = 0;
+      continue;
+    }
+    const std::uint64_t entry = stamp_ | key[lane];
+    std::size_t place = (key[lane] * kGolden) >> hash_shift_;
+    while (seen[place] != entry && seen[place] >= stamp_) place = (place + 1) & mask;
+    if (seen[place] != entry) {
+      seen[place] = entry;
+      const std::uint32_t own_slot = load[bank[lane]]++;
+      congestion = std::max(congestion, own_slot + 1);
+      if (kSlots) slot_[place] = own_slot;
+    }
+    if (kSlots) slot[lane] = slot_[place];
+  }
+  return congestion;
+}
+
+template std::uint32_t CongestionCounter::count_keys<false>(const std::uint32_t*,
+                                                            const std::uint32_t*, std::uint32_t,
+                                                            std::uint32_t*);
+template std::uint32_t CongestionCounter::count_keys<true>(const std::uint32_t*,
+                                                           const std::uint32_t*, std::uint32_t,
+                                                           std::uint32_t*);
+
+}  // namespace superwarp

@@ -1,0 +1,27 @@
+#include "sim/model/machine_check.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+namespace superwarp {
+
+void check_machine(const Machine& machine) {
+  constexpr std::uint32_t kLargestWidth = 1U << 16;
+  const std::uint32_t width = machine.width;
+  if (width < 2 || width > kLargestWidth || (width & (width - 1)) != 0) {
+    throw std::invalid_argument(
+        fmt::format("width {} is not a power of two from 2 to {}", width, kLargestWidth));
+  }
+  if (machine.latency == 0)
+    throw std::invalid_argument("latency 0: the pipeline has at least one stage");
+  if (machine.super_warp == 0)
+    throw std::invalid_argument("super warp 0: it has at least one warp");
+  const bool has_super_warps =
+      machine.kind == MachineKind::kSdmm || machine.kind == MachineKind::kRsdmm;
+  if (machine.super_warp > 1 && !has_super_warps) {
+    throw std::invalid_argument("super warps exist on the SDMM and the RSDMM only");
+  }
+}
+
+}  // namespace superwarp

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+
+#include "tb/transaction/machine.h"
+
+namespace superwarp {
+
+/// The logarithm of a power of two.
+constexpr std::uint32_t log2_of(std::uint32_t power) {
+  std::uint32_t exponent = 0;
+  while ((power >> exponent) > 1) ++exponent;
+  return exponent;
+}
+
+/// Rows of `width` words that cover `words` words.
+constexpr std::uint64_t rows_covering(std::uint64_t words, std::uint32_t width) {
+  return (words + width - 1) / width;
+}
+
+/// Throws std::invalid_argument unless the width is a power of two from 2 to 2^16, latency and
+/// super warp are at least 1, and super warps are asked only of a machine that has them.
+void check_machine(const Machine& machine);
+
+}  // namespace superwarp

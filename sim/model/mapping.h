@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tb/transaction/access.h"
+#include "tb/transaction/machine.h"
+
+namespace superwarp {
+
+/// How a machine spreads addresses over its banks: address j * w + k goes to bank f(j, k).
+class Mapping {
+ public:
+  Mapping() = default;
+  virtual ~Mapping() = default;
+  Mapping(const Mapping&) = delete;
+  Mapping& operator=(const Mapping&) = delete;
+
+  /// bank[i] is the bank of address[i], below the machine's width, for i below `count`; meaningless
+  /// where address[i] is kInactive. Addresses lie below the machine's rows * width.
+  virtual void banks(const Address* address, std::size_t count, std::uint32_t* bank) const = 0;
+
+  /// The bank of one address.
+  [[nodiscard]] std::uint32_t bank(Address address) const {
+    std::uint32_t result = 0;
+    banks(&address, 1, &result);
+    return result;
+  }
+};
+
+/// What Machine::key holds for a mapping.
+enum class KeyKind : std::uint8_t {
+  kNone,   ///< nothing
+  kRows,   ///< a shift r_j for every row j
+  kTables  ///< what its tables hold
+};
+
+/// What `list` and `--mapping` know of a mapping.
+struct MappingInfo {
+  std::string name;
+  std::string description;  ///< one line
+  KeyKind key = KeyKind::kNone;
+};
+
+/// All mappings, in the order to show them.
+std::vector<MappingInfo> mappings();
+
+/// What is known of the mapping `name`. Throws std::invalid_argument for an unknown one.
+MappingInfo mapping_info(const std::string& name);
+
+/// The key that mapping `name` draws from `seed` for `rows` rows of `width` words; empty if it has
+/// none. More rows of the same seed begin with the same key. Throws std::invalid_argument for an
+/// unknown name.
+std::vector<std::uint32_t> mapping_key(const std::string& name, std::uint64_t seed,
+                                       std::uint64_t rows, std::uint32_t width);
+
+/// The mapping that `machine` names. Throws std::invalid_argument for an unknown name, a width that
+/// is no power of two, and a key that does not fit: fewer entries than the rows need, an entry that
+/// is not below the width, or for rap a block of w rows whose shifts are no permutation.
+std::unique_ptr<Mapping> make_mapping(const Machine& machine);
+
+}  // namespace superwarp

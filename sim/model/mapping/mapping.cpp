@@ -1,0 +1,74 @@
+#include "sim/model/mapping.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <stdexcept>
+
+#include "sim/model/machine_check.h"
+#include "sim/model/mapping/family.h"
+
+namespace superwarp {
+namespace {
+
+/// A new mapping is an entry of its family; a new family is a line here.
+MappingFamily all_mappings() {
+  MappingFamily all;
+  for (const auto family :
+       {fixed_mappings, polynomial_mappings, row_shift_mappings, hash_mappings}) {
+    MappingFamily some = family();
+    std::move(some.begin(), some.end(), std::back_inserter(all));
+  }
+  return all;
+}
+
+MappingEntry find_mapping(const std::string& name) {
+  std::string known;
+  for (const MappingEntry& entry : all_mappings()) {
+    if (entry.info.name == name) return entry;
+    known += (known.empty() ? "" : ", ") + entry.info.name;
+  }
+  throw std::invalid_argument(fmt::format("unknown mapping '{}'; there are: {}", name, known));
+}
+
+}  // namespace
+
+std::vector<MappingInfo> mappings() {
+  std::vector<MappingInfo> infos;
+  for (const MappingEntry& entry : all_mappings()) infos.push_back(entry.info);
+  return infos;
+}
+
+MappingInfo mapping_info(const std::string& name) { return find_mapping(name).info; }
+
+std::vector<std::uint32_t> mapping_key(const std::string& name, std::uint64_t seed,
+                                       std::uint64_t rows, std::uint32_t width) {
+  const auto draw = find_mapping(name).draw;
+  return draw == nullptr ? std::vector<std::uint32_t>() : draw(seed, rows, width);
+}
+
+void check_key(const Machine& machine, std::uint64_t entries) {
+  if (machine.key.size() < entries) {
+    const bool rows = mapping_info(machine.mapping).key == KeyKind::kRows;
+    throw std::invalid_argument(
+        rows ? fmt::format("{} shifts given, but the memory has {} rows; every row needs one",
+                           machine.key.size(), entries)
+             : fmt::format("the key of {} has {} entries, {} rows need {}", machine.mapping,
+                           machine.key.size(), machine.rows, entries));
+  }
+  const auto bad = std::find_if(machine.key.begin(), machine.key.end(),
+                                [&](std::uint32_t value) { return value >= machine.width; });
+  if (bad != machine.key.end()) {
+    throw std::invalid_argument(
+        fmt::format("entry {} of the key (shift of row {}) is {}, not below the width {}",
+                    bad - machine.key.begin(), bad - machine.key.begin(), *bad, machine.width));
+  }
+}
+
+std::unique_ptr<Mapping> make_mapping(const Machine& machine) {
+  check_machine(machine);
+  return find_mapping(machine.mapping).make(machine);
+}
+
+}  // namespace superwarp

@@ -1,0 +1,21 @@
+#include "sim/model/memory.h"
+
+namespace superwarp {
+
+Memory::Memory(const Program& program)
+    : program_(program), pages_((program.words() + kPageWords - 1) / kPageWords) {}
+
+std::unique_ptr<Memory::Page> Memory::make_page(std::size_t number) const {
+  auto page = std::make_unique<Page>();
+  const auto first = static_cast<Address>(number * kPageWords);
+  for (std::uint32_t i = 0; i < kPageWords; ++i) (*page)[i] = program_.initial(first + i);
+  return page;
+}
+
+Word Memory::word(Address address) const {
+  const std::size_t number = address / kPageWords;
+  if (number >= pages_.size() || pages_[number] == nullptr) return program_.initial(address);
+  return (*pages_[number])[address % kPageWords];
+}
+
+}  // namespace superwarp

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "tb/transaction/access.h"
+#include "tb/transaction/program.h"
+
+namespace superwarp {
+
+/// The words of a run. A page of them is made, with its initial words, when it is touched for the
+/// first time, so that a program that uses a few far addresses costs no memory in between.
+class Memory {
+ public:
+  /// `program` must outlive this.
+  explicit Memory(const Program& program);
+
+  /// The word at `address`, which is below program.words().
+  Word& operator[](Address address) {
+    std::unique_ptr<Page>& page = pages_[address / kPageWords];
+    if (page == nullptr) page = make_page(address / kPageWords);
+    return (*page)[address % kPageWords];
+  }
+
+  /// The word at any `address`: outside the program's memory it is the initial one.
+  [[nodiscard]] Word word(Address address) const;
+
+ private:
+  static constexpr std::uint32_t kPageWords = 4096;
+
+  using Page = std::array<Word, kPageWords>;
+
+  [[nodiscard]] std::unique_ptr<Page> make_page(std::size_t number) const;
+
+  const Program& program_;
+  std::vector<std::unique_ptr<Page>> pages_;
+};
+
+}  // namespace superwarp

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "sim/model/memory.h"
+#include "sim/model/slot_rule.h"
+#include "sim/model/turn_order.h"
+#include "tb/transaction/machine.h"
+#include "tb/transaction/program.h"
+#include "tb/transaction/reference.h"
+#include "tb/transaction/threads.h"
+
+namespace superwarp {
+
+struct ModelOptions {
+  /// Without data the model has no memory and only tells times: right for programs whose addresses
+  /// do not depend on words they read. Expected::word stays empty, and a write's data are what a
+  /// program writes that has read nothing.
+  bool with_data = true;
+};
+
+/// What a run amounts to, up to the dispatches done so far.
+struct Totals {
+  std::uint64_t rounds = 0;          ///< T: those in which anything was requested
+  std::uint64_t dispatches = 0;      ///< that requested anything
+  std::uint64_t requests = 0;        ///< active threads, before merging
+  std::uint64_t congestion = 0;      ///< C: sum over the dispatches
+  std::uint32_t max_congestion = 0;  ///< of one dispatch
+  std::uint64_t time_units = 0;      ///< until the last slot is complete
+};
+
+/// The reference model: machines.md in C++, dispatch by dispatch in memory order. It knows no
+/// hardware: slots are counted, not arbitrated.
+class ReferenceModel final : public Reference {
+ public:
+  /// `program` must outlive this. Throws std::invalid_argument for a machine that cannot be, a
+  /// program of another width, and a program that needs more rows than the machine has.
+  ReferenceModel(const Program& program, const Machine& machine, ModelOptions options = {});
+
+  /// Throws std::invalid_argument if the warps of a super warp mix reads and writes, or a request
+  /// lies outside the program's words.
+  bool next(Expected& expected) override;
+
+  /// The rest of the run, for its totals and its memory only; faster than calling next(). Throws as
+  /// next() does.
+  void run();
+
+  /// Throws std::logic_error on a model without data.
+  [[nodiscard]] Word word(Address address) const override;
+
+  [[nodiscard]] const Totals& totals() const { return totals_; }
+
+ private:
+  bool step(Expected& expected, bool slots);
+  void check_addresses(const Dispatch& dispatch);
+  void move_words(Expected& expected);
+
+  std::uint32_t lanes_;
+  std::uint32_t latency_;
+  std::uint64_t words_;
+  Threads threads_;
+  SlotRule slot_rule_;
+  std::optional<Memory> memory_;  ///< none without data
+  std::unique_ptr<TurnOrder> order_;
+  std::vector<bool> round_seen_;
+  Totals totals_;
+};
+
+}  // namespace superwarp

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+
+#include "sim/model/turn_order.h"
+
+namespace superwarp {
+
+/// The rounds schedule of Lemma 1 (super-warp paper, Section II): within a round in order of
+/// super-warp number without a gap; a round starts when the one before is complete.
+class RoundsOrder final : public TurnOrder {
+ public:
+  RoundsOrder(Threads& threads, std::uint32_t latency)
+      : threads_(threads), latency_(latency), super_warp_(threads.super_warps()) {}
+
+  bool next(Turn& turn) override;
+  void served(std::uint64_t last_slot) override;
+
+ private:
+  bool start_round();
+
+  Threads& threads_;
+  std::uint32_t latency_;
+  std::uint32_t super_warp_;  ///< whose turn it may be; super_warps() when the round is over
+  std::uint64_t round_ = 0;   ///< counted in barriers: Threads puts one after every round
+  std::uint64_t free_ = 1;    ///< first time unit without a slot yet
+  std::uint64_t round_complete_ = 1;  ///< first time unit after everything so far is complete
+};
+
+}  // namespace superwarp

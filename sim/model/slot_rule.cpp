@@ -1,0 +1,37 @@
+#include "sim/model/slot_rule.h"
+
+#include "sim/model/machine_check.h"
+
+namespace superwarp {
+namespace {
+
+bool serves_groups(const Machine& machine) { return machine.kind == MachineKind::kUmm; }
+
+}  // namespace
+
+SlotRule::SlotRule(const Machine& machine)
+    : lanes_(machine.lanes()),
+      group_bits_(serves_groups(machine) ? log2_of(machine.width) : 0),
+      mapping_(make_mapping(machine)),
+      counter_(lanes_, serves_groups(machine) ? 1 : machine.width),
+      bank_(lanes_),
+      group_(serves_groups(machine) ? lanes_ : 0) {
+  if (serves_groups(machine)) mapping_.reset();
+}
+
+std::uint32_t SlotRule::apply(const Address* address, std::uint32_t* slot) {
+  static_assert(kInactive == CongestionCounter::kNone);
+  const std::uint32_t* key = address;
+  if (mapping_ != nullptr) {
+    mapping_->banks(address, lanes_, bank_.data());
+  } else {
+    for (std::uint32_t lane = 0; lane < lanes_; ++lane) {
+      group_[lane] = address[lane] == kInactive ? kInactive : address[lane] >> group_bits_;
+    }
+    key = group_.data();
+  }
+  return slot == nullptr ? counter_.count(key, bank_.data(), lanes_)
+                         : counter_.count(key, bank_.data(), lanes_, slot);
+}
+
+}  // namespace superwarp

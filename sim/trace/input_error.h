@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+namespace superwarp {
+
+/// A file that a user gave is not what it should be. what() is `file:line: message`, or `file:
+/// message` where no line is to blame.
+class InputError : public std::runtime_error {
+ public:
+  /// `line` counts from 1; 0 is none.
+  InputError(const std::string& file, std::uint64_t line, const std::string& message)
+      : std::runtime_error(file + (line == 0 ? "" : ":" + std::to_string(line)) + ": " + message),
+        file_(file),
+        line_(line) {}
+
+  [[nodiscard]] const std::string& file() const { return file_; }
+  [[nodiscard]] std::uint64_t line() const { return line_; }
+
+ private:
+  std::string file_;
+  std::uint64_t line_;
+};
+
+}  // namespace superwarp

@@ -1,0 +1,33 @@
+#include "sim/trace/line_reader.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "sim/trace/input_error.h"
+
+namespace superwarp {
+
+LineReader::LineReader(std::istream& in, std::string name)
+    : in_(in), name_(std::move(name)), buffer_(kLongestLine + 3) {}  // and CR, LF, NUL
+
+bool LineReader::next(std::string_view& line) {
+  in_.getline(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
+  auto length = static_cast<std::size_t>(in_.gcount());
+  if (in_.bad()) throw InputError(name_, 0, "cannot be read");
+  if (length == 0) return false;
+  ++number_;
+  if (in_.eof()) {
+    throw InputError(name_, number_,
+                     "the last line has no end, expected a newline: the file may be cut off");
+  }
+  if (!in_.fail()) --length;  // the newline, which getline counts and drops
+  if (length > 0 && buffer_[length - 1] == '\r') --length;
+  if (in_.fail() || length > kLongestLine) {
+    throw InputError(name_, number_, fmt::format("a line of more than {} bytes", kLongestLine));
+  }
+  line = std::string_view(buffer_.data(), length);
+  return true;
+}
+
+}  // namespace superwarp

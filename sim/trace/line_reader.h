@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <istream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace superwarp {
+
+/// Reads a text line by line in bounded memory, whatever the text is. Lines end in LF or CR LF.
+class LineReader {
+ public:
+  static constexpr std::size_t kLongestLine = 65536;  ///< bytes, without the line's end
+
+  /// `in` must outlive this; `name` is what messages call it.
+  LineReader(std::istream& in, std::string name);
+
+  /// The next line without its end, valid until the next call; false at the end of the text. Throws
+  /// InputError for a longer line, a last line without an end (the file may be cut off) and a
+  /// failure to read.
+  bool next(std::string_view& line);
+
+  /// The number of the last line, from 1; 0 before the first.
+  [[nodiscard]] std::uint64_t number() const { return number_; }
+
+ private:
+  std::istream& in_;
+  std::string name_;
+  std::vector<char> buffer_;
+  std::uint64_t number_ = 0;
+};
+
+}  // namespace superwarp

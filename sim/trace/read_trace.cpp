@@ -1,0 +1,148 @@
+#include "sim/trace/read_trace.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "sim/trace/input_error.h"
+#include "sim/trace/line_reader.h"
+#include "sim/trace/trace_format.h"
+
+namespace superwarp {
+namespace {
+
+/// A token as a message may show it: printable and short.
+std::string shown(std::string_view token) {
+  constexpr std::size_t kShown = 40;
+  std::string text;
+  for (const char c : token.substr(0, kShown)) {
+    const auto byte = static_cast<unsigned char>(c);
+    text += byte >= 0x20 && byte < 0x7f ? std::string(1, c) : fmt::format("\\x{:02x}", byte);
+  }
+  return "'" + text + (token.size() > kShown ? "..'" : "'");
+}
+
+/// Takes the next field off the front of `rest`; empty at the end of the line.
+std::string_view take_field(std::string_view& rest) {
+  constexpr std::string_view kBlank = " \t";
+  const std::size_t first = rest.find_first_not_of(kBlank);
+  if (first == std::string_view::npos) return rest = {};
+  rest.remove_prefix(first);
+  const std::string_view field = rest.substr(0, rest.find_first_of(kBlank));
+  rest.remove_prefix(field.size());
+  return field;
+}
+
+/// The number that is all of `text`; false if there is none or it is not below `limit`.
+bool parse_number(std::string_view text, int base, std::uint64_t limit, std::uint64_t& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
+  return error == std::errc() && end == text.data() + text.size() && number < limit;
+}
+
+std::uint64_t number_field(std::string_view& rest, const char* what, std::uint64_t limit) {
+  const std::string_view field = take_field(rest);
+  std::uint64_t number = 0;
+  if (!parse_number(field, 10, limit, number)) {
+    throw std::invalid_argument(
+        fmt::format("{} {}, expected a number below {}", what, shown(field), limit));
+  }
+  return number;
+}
+
+Op op_field(std::string_view& rest) {
+  const std::string_view field = take_field(rest);
+  if (field != "R" && field != "W") {
+    throw std::invalid_argument(fmt::format("operation {}, expected R or W", shown(field)));
+  }
+  return field == "R" ? Op::kRead : Op::kWrite;
+}
+
+Address address_of(std::string_view field) {
+  if (field == "-") return kInactive;
+  std::uint64_t number = 0;
+  const bool hexadecimal = field.substr(0, 2) == "0x";
+  if (!parse_number(field.substr(hexadecimal ? 2 : 0), hexadecimal ? 16 : 10, kAddressLimit,
+                    number)) {
+    throw std::invalid_argument(
+        fmt::format("address {}, expected a number below {}, or - for an inactive thread",
+                    shown(field), kAddressLimit));
+  }
+  return static_cast<Address>(number);
+}
+
+/// One line of the text that is neither blank nor a comment. `address` is room to work in.
+void read_line(std::string_view text, std::uint64_t line, std::vector<Address>& address,
+               Trace& trace) {
+  std::string_view rest = text;
+  if (take_field(rest) == kBarrierWord) {
+    const std::string_view more = take_field(rest);
+    if (!more.empty()) {
+      throw std::invalid_argument(
+          fmt::format("{} behind '{}', expected nothing", shown(more), kBarrierWord));
+    }
+    trace.add_barrier();
+    return;
+  }
+  rest = text;
+  const std::uint64_t round = number_field(rest, "round", kRoundLimit);
+  const std::uint64_t warp = number_field(rest, "warp", Trace::kWarpLimit);
+  const Op op = op_field(rest);
+  address.clear();
+  for (std::string_view field = take_field(rest); !field.empty(); field = take_field(rest)) {
+    if (address.size() == Trace::kLargestWidth) {
+      throw std::invalid_argument(
+          fmt::format("more than {} addresses, expected one per thread of a warp, at most {}",
+                      Trace::kLargestWidth, Trace::kLargestWidth));
+    }
+    address.push_back(address_of(field));
+  }
+  trace.add(round, static_cast<std::uint32_t>(warp), op, address, line);
+}
+
+}  // namespace
+
+Trace read_trace(std::istream& in, const std::string& name) {
+  LineReader lines(in, name);
+  std::string_view text;
+  if (!lines.next(text))
+    throw InputError(name, 0, fmt::format("is empty, expected '{}' as its first line", kFirstLine));
+  if (text != kFirstLine) {
+    throw InputError(name, 1,
+                     fmt::format("{}, expected '{}' as the first line", shown(text), kFirstLine));
+  }
+  Trace trace(name);
+  std::vector<Address> address;
+  while (lines.next(text)) {
+    std::string_view rest = text;
+    const std::string_view first = take_field(rest);
+    if (first.empty() || first.front() == '#') continue;
+    try {
+      read_line(text, lines.number(), address, trace);
+    } catch (const std::invalid_argument& error) {
+      throw InputError(name, lines.number(), error.what());
+    }
+  }
+  if (trace.accesses().empty())
+    throw InputError(name, 0, "has no access, expected lines 'round warp R|W addresses'");
+  return trace;
+}
+
+Trace read_trace_file(const std::string& path) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error))
+    throw InputError(path, 0, "is a directory, expected a file");
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw InputError(path, 0, fmt::format("cannot be opened: {}", std::strerror(errno)));
+  return read_trace(in, path);
+}
+
+}  // namespace superwarp

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <istream>
+#include <string>
+
+#include "sim/trace/trace.h"
+
+/// \file
+/// Reads the trace text format of contract.md, strictly: `# superwarp-trace 1`, then lines
+/// `round warp R|W address..`, `barrier`, comments from # on, and blank lines. Fields are separated
+/// by blanks or tabs; numbers are decimal, addresses also hexadecimal (0x..); `-` is an inactive
+/// thread.
+
+namespace superwarp {
+
+/// The trace in the text `in`, which messages call `name`. Throws InputError: file, line, what is
+/// wrong, what was expected.
+Trace read_trace(std::istream& in, const std::string& name);
+
+/// The trace in the file `path`. Throws InputError also if there is no such file, or it is no
+/// regular one to read.
+Trace read_trace_file(const std::string& path);
+
+}  // namespace superwarp

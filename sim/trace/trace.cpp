@@ -1,0 +1,91 @@
+#include "sim/trace/trace.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "sim/trace/input_error.h"
+
+namespace superwarp {
+namespace {
+
+void require(bool holds, const std::string& message) {
+  if (!holds) throw std::invalid_argument(message);
+}
+
+}  // namespace
+
+void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op,
+                const std::vector<Address>& address, std::uint64_t line) {
+  const std::size_t width = address.size();
+  if (width_ == 0) {
+    require(
+        width >= kSmallestWidth && width <= kLargestWidth && (width & (width - 1)) == 0,
+        fmt::format(
+            "{} addresses, expected as many as a warp has threads: a power of two from {} to {}",
+            width, kSmallestWidth, kLargestWidth));
+  } else {
+    require(width == width_,
+            fmt::format("{} addresses, expected {} as on the lines before", width, width_));
+  }
+  require(warp < kWarpLimit, fmt::format("warp {}, expected a warp below {}", warp, kWarpLimit));
+  bool new_round = true;
+  if (!rounds_.empty()) {
+    const TraceRound& last = rounds_.back();
+    require(round_label >= last.label,
+            fmt::format("round {} after round {}, expected rounds that do not decrease",
+                        round_label, last.label));
+    new_round = round_label != last.label;
+    require(new_round || !last.barrier_after,
+            fmt::format("round {} goes on behind a barrier, expected a higher round", round_label));
+    require(new_round || warp > accesses_.back().warp,
+            fmt::format("warp {} after warp {}, expected increasing warps within round {}", warp,
+                        accesses_.back().warp, round_label));
+  }
+  std::uint64_t words = words_;
+  for (const Address a : address) {
+    if (a == kInactive) continue;
+    require(a < kAddressLimit, fmt::format("address {}, expected one below {}", a, kAddressLimit));
+    words = std::max<std::uint64_t>(words, std::uint64_t{a} + 1);
+  }
+  addresses_.insert(addresses_.end(), address.begin(), address.end());
+  if (new_round) rounds_.push_back({round_label, accesses_.size(), accesses_.size(), false});
+  accesses_.push_back({warp, op, line});
+  rounds_.back().end = accesses_.size();
+  width_ = static_cast<std::uint32_t>(width);
+  warps_ = std::max(warps_, warp + 1);
+  words_ = words;
+}
+
+void Trace::add_barrier() {
+  if (!rounds_.empty()) rounds_.back().barrier_after = true;
+}
+
+bool Trace::requests(std::size_t access) const {
+  return std::any_of(addresses(access), addresses(access) + width_,
+                     [](Address a) { return a != kInactive; });
+}
+
+void check_super_warps(const Trace& trace, std::uint32_t super_warp) {
+  for (const TraceRound& round : trace.rounds()) {
+    const TraceAccess* earlier = nullptr;
+    for (std::size_t i = round.first; i < round.end; ++i) {
+      const TraceAccess& access = trace.accesses()[i];
+      if (!trace.requests(i)) continue;
+      if (earlier != nullptr && earlier->warp / super_warp == access.warp / super_warp &&
+          earlier->op != access.op) {
+        throw InputError(
+            trace.name(), access.line,
+            fmt::format("warp {} {} where warp {} of its super warp (line {}) {}, expected one "
+                        "kind of access from the "
+                        "{} warps of a super warp in a round",
+                        access.warp, access.op == Op::kRead ? "reads" : "writes", earlier->warp,
+                        earlier->line, earlier->op == Op::kRead ? "reads" : "writes", super_warp));
+      }
+      earlier = &access;
+    }
+  }
+}
+
+}  // namespace superwarp

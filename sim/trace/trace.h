@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tb/transaction/access.h"
+
+namespace superwarp {
+
+/// One access by one warp. Its addresses are Trace::addresses().
+struct TraceAccess {
+  std::uint32_t warp = 0;
+  Op op = Op::kRead;
+  std::uint64_t line = 0;  ///< of the file it was read from, 0 if none
+};
+
+/// One round: the accesses first .. end - 1 of Trace::accesses(), warps ascending.
+struct TraceRound {
+  std::uint64_t label = 0;  ///< the number in the file; ascending
+  std::size_t first = 0;
+  std::size_t end = 0;
+  bool barrier_after = false;
+};
+
+/// A recorded sequence of accesses, in the order of its file. Keeps the rules of the format: what
+/// breaks one is refused with std::invalid_argument that says what was expected, and leaves the
+/// trace as it was.
+class Trace {
+ public:
+  static constexpr std::uint32_t kSmallestWidth = 2;
+  static constexpr std::uint32_t kLargestWidth = 128;
+  static constexpr std::uint32_t kWarpLimit = 1U << 20;  ///< warp ids lie below
+
+  /// `name` is what messages call it: the file's name.
+  explicit Trace(std::string name = "trace") : name_(std::move(name)) {}
+
+  /// Appends an access. `address` has one entry per thread of the warp, as many as all others, a
+  /// power of two from kSmallestWidth to kLargestWidth; kInactive requests nothing. Rounds do not
+  /// decrease, and increase after a barrier; within a round warps increase.
+  void add(std::uint64_t round_label, std::uint32_t warp, Op op,
+           const std::vector<Address>& address, std::uint64_t line = 0);
+
+  /// Appends a barrier behind everything so far. Before the first access it means nothing.
+  void add_barrier();
+
+  [[nodiscard]] const std::string& name() const { return name_; }
+  /// Threads of a warp; 0 while there is no access.
+  [[nodiscard]] std::uint32_t width() const { return width_; }
+  /// The largest warp id plus one.
+  [[nodiscard]] std::uint32_t warps() const { return warps_; }
+  /// The largest address plus one; 0 if none is requested.
+  [[nodiscard]] std::uint64_t words() const { return words_; }
+  [[nodiscard]] const std::vector<TraceRound>& rounds() const { return rounds_; }
+  [[nodiscard]] const std::vector<TraceAccess>& accesses() const { return accesses_; }
+  /// The width() addresses of access number `access`.
+  [[nodiscard]] const Address* addresses(std::size_t access) const {
+    return &addresses_[access * width_];
+  }
+  /// Does access number `access` request anything?
+  [[nodiscard]] bool requests(std::size_t access) const;
+
+ private:
+  std::string name_;
+  std::uint32_t width_ = 0;
+  std::uint32_t warps_ = 0;
+  std::uint64_t words_ = 0;
+  std::vector<TraceRound> rounds_;
+  std::vector<TraceAccess> accesses_;
+  std::vector<Address> addresses_;
+};
+
+/// Throws InputError with the line of the later access where two warps of one super warp of
+/// `super_warp` warps request a read and a write in the same round.
+void check_super_warps(const Trace& trace, std::uint32_t super_warp);
+
+}  // namespace superwarp

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include "sim/trace/trace.h"
+#include "tb/transaction/program.h"
+
+namespace superwarp {
+
+/// The threads do what a trace recorded. Rounds are numbered without gaps in the order of the
+/// trace's; a write leaves the token that names it.
+class TraceProgram final : public Program {
+ public:
+  /// `trace` has at least one access.
+  explicit TraceProgram(Trace trace)
+      : Program(trace.width(), trace.warps() * trace.width()), trace_(std::move(trace)) {}
+
+  [[nodiscard]] const Trace& trace() const { return trace_; }
+
+  [[nodiscard]] std::uint64_t rounds() const override { return trace_.rounds().size(); }
+  [[nodiscard]] std::uint64_t words() const override { return trace_.words(); }
+  [[nodiscard]] bool barrier_after(std::uint64_t round) const override {
+    return trace_.rounds()[round].barrier_after;
+  }
+  [[nodiscard]] std::uint64_t round_label(std::uint64_t round) const override {
+    return trace_.rounds()[round].label;
+  }
+
+  Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address,
+            Word* data) const override;
+
+ private:
+  Trace trace_;
+};
+
+}  // namespace superwarp

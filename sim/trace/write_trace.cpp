@@ -1,0 +1,37 @@
+#include "sim/trace/write_trace.h"
+
+#include <sstream>
+
+#include "sim/files/output_file.h"
+#include "sim/trace/trace_format.h"
+
+namespace superwarp {
+
+void write_trace(const Trace& trace, std::ostream& out) {
+  out << kFirstLine << '\n';
+  for (const TraceRound& round : trace.rounds()) {
+    for (std::size_t i = round.first; i < round.end; ++i) {
+      const TraceAccess& access = trace.accesses()[i];
+      out << round.label << ' ' << access.warp << ' ' << (access.op == Op::kRead ? 'R' : 'W');
+      for (std::uint32_t lane = 0; lane < trace.width(); ++lane) {
+        const Address a = trace.addresses(i)[lane];
+        out << ' ';
+        if (a == kInactive) {
+          out << '-';
+        } else {
+          out << a;
+        }
+      }
+      out << '\n';
+    }
+    if (round.barrier_after) out << kBarrierWord << '\n';
+  }
+}
+
+void write_trace_file(const Trace& trace, const std::string& path) {
+  std::ostringstream text;
+  write_trace(trace, text);
+  write_file(path, text.str());
+}
+
+}  // namespace superwarp

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace superwarp {
+
+/// Levenshtein's distance: insertions, deletions and substitutions of characters that lead from `a`
+/// to `b`.
+std::size_t edit_distance(const std::string& a, const std::string& b);
+
+/// The one of `names` that is nearest to `name`, the first of several; empty if `names` is empty.
+std::string nearest_name(const std::string& name, const std::vector<std::string>& names);
+
+}  // namespace superwarp

@@ -1,0 +1,131 @@
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "sim/workload/move.h"
+#include "sim/workload/nearest_name.h"
+#include "sim/workload/permutation.h"
+#include "sim/workload/random_access.h"
+#include "sim/workload/read_pattern.h"
+#include "sim/workload/transpose.h"
+#include "sim/workload/workload.h"
+
+namespace superwarp {
+namespace {
+
+using Options = WorkloadOptions;
+using Made = std::unique_ptr<Program>;
+
+std::uint64_t passes(const Options& o) { return (o.size + o.threads - 1) / o.threads; }
+
+template <class Pattern>
+Made read(const Options& o, std::uint64_t elements, Pattern pattern) {
+  return std::make_unique<ReadPattern<Pattern>>(o, elements, pattern);
+}
+
+template <class Kind>
+Made move(const Options& o, std::uint64_t elements, Kind kind) {
+  return std::make_unique<Move<Kind>>(o, elements, kind);
+}
+
+std::uint32_t side(const Options& o) { return static_cast<std::uint32_t>(o.size); }
+
+struct Entry {
+  WorkloadInfo info;
+  /// From options whose sizes are checked.
+  Made (*make)(const Options&);
+};
+
+/// The list of workloads: a new one is a line here and a file that it is made from.
+std::vector<Entry> entries() {
+  return {
+      {{"contiguous", "in pass t thread i reads a[t*p + i]",
+        "DMM/UMM paper (IPDPSW 2012), Section III", false},
+       [](const Options& o) {
+         return read(o, o.size, EquallySpaced{o.size, 1});
+       }},
+      {{"stride", "thread i reads a[i*(n/p) + t] in pass t",
+        "DMM/UMM paper (IPDPSW 2012), Section III", false},
+       [](const Options& o) {
+         return read(o, passes(o) * o.threads, Stride{o.size, passes(o), o.threads});
+       }},
+      {{"row-major", "a sqrt(n) x sqrt(n) matrix, row after row", "super-warp paper, Section III",
+        true},
+       [](const Options& o) {
+         return read(o, o.size * o.size, EquallySpaced{o.size * o.size, 1});
+       }},
+      {{"column-major", "a sqrt(n) x sqrt(n) matrix, column after column",
+        "super-warp paper, Section III", true},
+       [](const Options& o) { return read(o, o.size * o.size, ColumnMajor{side(o)}); }},
+      {{"transpose-naive", "b[k][j] <- a[j][k], read by rows, written by columns",
+        "super-warp paper, Section III", true},
+       [](const Options& o) { return move(o, o.size * o.size, NaiveTranspose{{side(o)}}); }},
+      {{"transpose-diagonal", "b[k][(j+k) mod sqrt(n)] <- a[(j+k) mod sqrt(n)][k], along diagonals",
+        "super-warp paper, Section III", true},
+       [](const Options& o) { return move(o, o.size * o.size, DiagonalTranspose{{side(o)}}); }},
+      {{"permutation", "b[pi(i)] <- a[i] for a random permutation pi",
+        "DMM/UMM paper (IPDPSW 2012), Section V, unscheduled", false},
+       [](const Options& o) { return move(o, o.size, RandomPermutation(o.seed, o.size)); }},
+      {{"random", "uniform random words of [0, n)", "super-warp paper, Section VI (Table II)",
+        false},
+       [](const Options& o) -> Made { return std::make_unique<RandomAccess>(o); }},
+      {{"all-same-bank", "n different words of bank 0", "worst case of the DMM", false},
+       [](const Options& o) {
+         return read(o, o.size, EquallySpaced{o.size, o.width});
+       }},
+      {{"all-same-address", "all threads of pass t read word t",
+        "merging, super-warp paper, Section II", false},
+       [](const Options& o) { return read(o, o.size, OneAddress{passes(o)}); }},
+  };
+}
+
+Entry entry_of(const std::string& name) {
+  std::vector<std::string> names;
+  for (Entry& entry : entries()) {
+    if (entry.info.name == name) return entry;
+    names.push_back(entry.info.name);
+  }
+  throw std::invalid_argument(
+      fmt::format("unknown workload '{}'; did you mean '{}'?", name, nearest_name(name, names)));
+}
+
+/// The options, if they are in the ranges that workload.h states.
+void check(const WorkloadInfo& info, const Options& o) {
+  const auto require = [&](bool holds, const std::string& message) {
+    if (!holds) throw std::invalid_argument(fmt::format("workload {}: {}", info.name, message));
+  };
+  require(o.width >= 2 && (o.width & (o.width - 1)) == 0,
+          fmt::format("width {} is not a power of two from 2 on", o.width));
+  require(o.super_warp >= 1, "super warp 0: it has at least one warp");
+  const std::uint64_t lanes = std::uint64_t{o.super_warp} * o.width;
+  require(
+      o.threads >= 1 && o.threads % lanes == 0,
+      fmt::format("{} threads are not a multiple of super warp * width = {}", o.threads, lanes));
+  require(o.size >= 1, "size 0: it has at least one word");
+  require(o.size < (info.matrix ? 1U << 16 : kAddressLimit),
+          fmt::format("size {} is too large: addresses end below {}", o.size, kAddressLimit));
+  require(o.write_percent <= 100, fmt::format("{} percent of writes", o.write_percent));
+  require(o.write_percent == 0 || info.name == "random", "it has no writes to choose");
+}
+
+}  // namespace
+
+std::vector<WorkloadInfo> workloads() {
+  std::vector<WorkloadInfo> infos;
+  for (Entry& entry : entries()) infos.push_back(entry.info);
+  return infos;
+}
+
+std::unique_ptr<Program> make_workload(const std::string& name, const WorkloadOptions& options) {
+  const Entry entry = entry_of(name);
+  check(entry.info, options);
+  Made program = entry.make(options);
+  if (program->words() > kAddressLimit) {
+    throw std::invalid_argument(
+        fmt::format("workload {}: size {} is too large: it uses {} words, addresses end below {}",
+                    name, options.size, program->words(), kAddressLimit));
+  }
+  return program;
+}
+
+}  // namespace superwarp

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tb/transaction/program.h"
+
+namespace superwarp {
+
+/// What `list`, `run --workload` and `reproduce` know of a workload.
+struct WorkloadInfo {
+  std::string name;
+  std::string description;  ///< one line
+  std::string source;       ///< paper and section, or why it is here
+  bool matrix = false;      ///< the size is the side of a square matrix, sqrt(n), and not n
+};
+
+/// All workloads, in the order to show them.
+std::vector<WorkloadInfo> workloads();
+
+/// What a workload is made from.
+struct WorkloadOptions {
+  std::uint64_t size = 0;           ///< n words, or the side sqrt(n) of a matrix workload; 1 ..
+  std::uint32_t threads = 0;        ///< p, a multiple of super_warp * width
+  std::uint32_t width = 32;         ///< w, a power of two, 2 ..
+  std::uint32_t super_warp = 1;     ///< s, 1 ..
+  std::uint64_t seed = 1;           ///< of random workloads
+  std::uint32_t write_percent = 0;  ///< `random` only: share of the dispatches that write, 0 .. 100
+};
+
+/// The workload called `name`. Throws std::invalid_argument for an unknown name (the message has
+/// the nearest one), for options outside the ranges above, and where addresses would reach
+/// kAddressLimit.
+std::unique_ptr<Program> make_workload(const std::string& name, const WorkloadOptions& options);
+
+}  // namespace superwarp

@@ -1,0 +1,149 @@
+#include "sim/closed_form/closed_form.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "sim/model/random.h"
+#include "sim/workload/workload.h"
+#include "tests/model/machines.h"
+
+/// \file
+/// Law: where there is a closed form, the model takes exactly that time. And Lemma 1.
+
+namespace superwarp {
+namespace {
+
+struct Case {
+  std::string workload;
+  std::uint64_t size;
+  std::uint32_t threads;
+  Machine machine;
+};
+
+std::string text_of(const Case& c) {
+  return c.workload + " size " + std::to_string(c.size) + " p " + std::to_string(c.threads) +
+         " w " + std::to_string(c.machine.width) + " l " + std::to_string(c.machine.latency) +
+         " s " + std::to_string(c.machine.super_warp) + " kind " +
+         std::to_string(static_cast<int>(c.machine.kind)) + " schedule " +
+         std::to_string(static_cast<int>(c.machine.schedule));
+}
+
+/// Calls visit for machines of every kind, width, latency, super warp and number of threads of the
+/// grid, with sizes on and off all multiples.
+template <class Visit>
+void for_each_case(Visit visit) {
+  for (const WorkloadInfo& info : workloads()) {
+    for (const std::uint32_t width : {2U, 4U, 8U, 16U, 32U, 64U}) {
+      const std::uint64_t w = width;
+      const std::set<std::uint64_t> sizes =
+          info.matrix
+              ? std::set<std::uint64_t>{1, w - 1, w, 2 * w, w + 3, 48}
+              : std::set<std::uint64_t>{1, w, 3 * w, 5 * w + 1, 12 * w, 32 * w, 96 * w, 320};
+      for (const MachineKind kind :
+           {MachineKind::kDmm, MachineKind::kUmm, MachineKind::kSdmm, MachineKind::kRsdmm}) {
+        const bool super = kind == MachineKind::kSdmm || kind == MachineKind::kRsdmm;
+        for (const std::uint32_t s :
+             super ? std::vector<std::uint32_t>{1, 2, 3, 4, 8} : std::vector<std::uint32_t>{1}) {
+          for (const std::uint32_t warps : {1U, 2U, 8U, 32U}) {
+            for (const std::uint64_t size : sizes) {
+              visit(info.name, size, warps * s * width,
+                    make_machine(kind, width, 1, s, Schedule::kRounds, 0));
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(ClosedForm, equals_the_model_on_a_grid_in_both_schedules) {
+  std::set<std::string> covered;
+  std::uint64_t compared = 0;
+  for_each_case(
+      [&](const std::string& workload, std::uint64_t size, std::uint32_t threads, Machine machine) {
+        WorkloadOptions options;
+        options.size = size;
+        options.threads = threads;
+        options.width = machine.width;
+        options.super_warp = machine.super_warp;
+        const auto program = make_workload(workload, options);
+        if (machine.kind == MachineKind::kRsdmm) {
+          machine.mapping = "random-shift";
+          machine.key =
+              random_shifts(1, rows_covering(program->words(), machine.width), machine.width);
+        }
+        for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
+          for (const std::uint32_t latency : {1U, 2U, 7U, 50U}) {
+            machine.schedule = schedule;
+            machine.latency = latency;
+            const auto closed = closed_form(workload, size, threads, machine);
+            if (!closed) continue;
+            ASSERT_EQ(*closed, totals_of(*program, machine).time_units)
+                << text_of({workload, size, threads, machine});
+            covered.insert(workload + (schedule == Schedule::kRounds ? " rounds" : " async"));
+            ++compared;
+          }
+        }
+      });
+  EXPECT_GT(compared, 10000U);
+  EXPECT_EQ(covered.size(),
+            15U);  // 8 workloads in rounds, all but the naive transpose asynchronously
+}
+
+TEST(ClosedForm, is_there_where_the_papers_state_one) {
+  const auto form = [](const std::string& workload, std::uint64_t size, std::uint64_t threads,
+                       MachineKind kind, std::uint32_t s, Schedule schedule) {
+    return closed_form(workload, size, threads, make_machine(kind, 32, 7, s, schedule, 0));
+  };
+  const auto rounds = Schedule::kRounds;
+  const auto async = Schedule::kAsync;
+  // (p/w + l - 1) n/p and, asynchronously, n l/p + p/w - 1 or n/w + l - 1
+  EXPECT_EQ(form("contiguous", 4096, 128, MachineKind::kDmm, 1, rounds), (4 + 6) * 32U);
+  EXPECT_EQ(form("contiguous", 4096, 128, MachineKind::kUmm, 1, async), 4096U * 7 / 128 + 4 - 1);
+  EXPECT_EQ(form("contiguous", 4096, 512, MachineKind::kDmm, 1, async), 4096U / 32 + 7 - 1);
+  // n/p = 32: every warp meets one bank
+  EXPECT_EQ(form("stride", 4096, 128, MachineKind::kDmm, 1, rounds), (128 + 6) * 32U);
+  EXPECT_EQ(form("stride", 1024, 128, MachineKind::kUmm, 1, rounds), (8 * 4 + 6) * 8U);
+  EXPECT_EQ(form("column-major", 64, 1024, MachineKind::kDmm, 1, rounds), 4096U + 6 * 4);
+  EXPECT_EQ(form("transpose-naive", 64, 1024, MachineKind::kDmm, 1, rounds),
+            128U + 4096 + 2 * 6 * 4);
+  EXPECT_EQ(form("transpose-diagonal", 64, 1024, MachineKind::kDmm, 1, rounds),
+            2U * 128 + 2 * 6 * 4);
+  // SDMM: s*w divides sqrt(n); sqrt(n) divides s*w; neither
+  EXPECT_EQ(form("column-major", 64, 1024, MachineKind::kSdmm, 2, rounds), 4096U + 6 * 4);
+  EXPECT_EQ(form("column-major", 64, 1024, MachineKind::kSdmm, 8, rounds),
+            4096U * 64 / 256 + 6 * 4);
+  EXPECT_EQ(form("column-major", 64, 960, MachineKind::kSdmm, 3, rounds), std::nullopt);
+  EXPECT_EQ(form("random", 1024, 128, MachineKind::kDmm, 1, rounds), std::nullopt);
+}
+
+TEST(DiagonalTranspose, is_not_conflict_free_where_w_does_not_divide_the_side) {
+  WorkloadOptions options;
+  options.size = 63;
+  options.threads = 1024;
+  const auto odd = make_workload("transpose-diagonal", options);
+  options.size = 64;
+  const auto even = make_workload("transpose-diagonal", options);
+  const Machine machine = make_machine(MachineKind::kDmm, 32, 7, 1, Schedule::kRounds, 0);
+  EXPECT_EQ(totals_of(*even, machine).congestion, 256U);
+  EXPECT_GT(totals_of(*odd, machine).congestion, 10 * 256U);
+}
+
+TEST(LemmaOne, time_is_congestion_plus_latency_less_one_per_round) {
+  for (const WorkloadInfo& info : workloads()) {
+    WorkloadOptions options;
+    options.size = 37;
+    options.threads = 96;
+    options.width = 8;
+    options.super_warp = 3;
+    const auto program = make_workload(info.name, options);
+    const Totals totals =
+        totals_of(*program, make_machine(MachineKind::kSdmm, 8, 9, 3, Schedule::kRounds, 0));
+    EXPECT_EQ(totals.time_units, totals.congestion + 8 * totals.rounds) << info.name;
+    EXPECT_EQ(totals.rounds, program->rounds()) << info.name;
+  }
+}
+
+}  // namespace
+}  // namespace superwarp

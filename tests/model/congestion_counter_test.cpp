@@ -1,0 +1,58 @@
+#include "sim/model/congestion_counter.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+namespace superwarp {
+namespace {
+
+using Keys = std::vector<std::uint32_t>;
+
+RC_GTEST_PROP(CongestionCounter, slots_number_the_distinct_keys_of_a_bank_in_order, ()) {
+  CongestionCounter counter(64, 8);
+  for (int dispatch = 0; dispatch < 3; ++dispatch) {  // nothing is left of the dispatch before
+    const auto lanes = *rc::gen::inRange<std::size_t>(0, 65);
+    Keys key = *rc::gen::container<Keys>(lanes, rc::gen::inRange<std::uint32_t>(0, 40));
+    for (std::uint32_t& k : key) {
+      if (k == 39) k = CongestionCounter::kNone;
+    }
+    Keys bank;
+    for (const std::uint32_t k : key) bank.push_back(k % 8);
+    std::map<std::uint32_t, Keys> seen;
+    Keys expected;
+    std::size_t congestion = 0;
+    for (std::size_t i = 0; i < key.size(); ++i) {
+      if (key[i] == CongestionCounter::kNone) {
+        expected.push_back(0);
+        continue;
+      }
+      Keys& here = seen[bank[i]];
+      auto place = std::find(here.begin(), here.end(), key[i]);
+      if (place == here.end()) place = here.insert(here.end(), key[i]);
+      expected.push_back(static_cast<std::uint32_t>(place - here.begin()));
+      congestion = std::max(congestion, here.size());
+    }
+    Keys slot(key.size());
+    const auto count = static_cast<std::uint32_t>(key.size());
+    RC_ASSERT(counter.count(key.data(), bank.data(), count, slot.data()) == congestion);
+    RC_ASSERT(slot == expected);
+    RC_ASSERT(counter.count(key.data(), bank.data(), count) == congestion);
+  }
+}
+
+TEST(CongestionCounter, counts_all_lanes_of_the_largest_super_warp_in_one_bank) {
+  CongestionCounter counter(2048, 128);
+  const Keys bank(2048, 5);
+  for (const std::uint32_t step : {1U, 128U, 1U << 20}) {
+    Keys key(2048);
+    for (std::uint32_t i = 0; i < key.size(); ++i) key[i] = i * step;
+    EXPECT_EQ(counter.count(key.data(), bank.data(), 2048), 2048U);
+  }
+}
+
+}  // namespace
+}  // namespace superwarp

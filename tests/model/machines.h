@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <sstream>
+#include <string>
+
+#include "sim/model/machine_check.h"
+#include "sim/model/reference_model.h"
+#include "sim/trace/read_trace.h"
+#include "sim/trace/trace_program.h"
+#include "tb/transaction/machine.h"
+
+/// \file
+/// Short ways for tests to say which machine runs which program.
+
+namespace superwarp {
+
+/// A machine of `rows` rows.
+inline Machine make_machine(MachineKind kind, std::uint32_t width, std::uint32_t latency,
+                            std::uint32_t super_warp, Schedule schedule, std::uint64_t rows) {
+  Machine machine;
+  machine.kind = kind;
+  machine.width = width;
+  machine.latency = latency;
+  machine.super_warp = super_warp;
+  machine.schedule = schedule;
+  machine.rows = rows;
+  return machine;
+}
+
+/// The totals of a run without data, on a memory just large enough for the program.
+inline Totals totals_of(const Program& program, Machine machine) {
+  machine.rows = rows_covering(program.words(), machine.width);
+  ReferenceModel model(program, machine, {false});
+  model.run();
+  return model.totals();
+}
+
+/// The trace in `lines`, which leave out the first line of the format.
+inline Trace trace_of(const std::string& lines) {
+  std::istringstream in("# superwarp-trace 1\n" + lines);
+  return read_trace(in, "test");
+}
+
+}  // namespace superwarp

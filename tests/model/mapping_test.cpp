@@ -1,0 +1,95 @@
+#include "sim/model/mapping.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <stdexcept>
+
+#include "sim/model/random.h"
+#include "tests/model/machines.h"
+
+namespace superwarp {
+namespace {
+
+Machine shifted(std::uint64_t rows, std::vector<std::uint32_t> shifts) {
+  Machine machine = make_machine(MachineKind::kRsdmm, 4, 7, 2, Schedule::kRounds, rows);
+  machine.mapping = "random-shift";
+  machine.key = std::move(shifts);
+  return machine;
+}
+
+TEST(Mapping, identity_is_the_address_modulo_the_width) {
+  const auto mapping = make_mapping(make_machine(MachineKind::kDmm, 8, 1, 1, Schedule::kRounds, 4));
+  for (Address a = 0; a < 32; ++a) EXPECT_EQ(mapping->bank(a), a % 8);
+}
+
+TEST(Mapping, random_shift_rotates_every_row_by_its_shift) {
+  const auto mapping = make_mapping(shifted(3, {0, 3, 2}));
+  const std::vector<Address> address = {0, 1, 4, 5, 7, 8, kInactive, 11};
+  std::vector<std::uint32_t> bank(address.size());
+  mapping->banks(address.data(), address.size(), bank.data());
+  bank[6] = 9;
+  EXPECT_EQ(bank, (std::vector<std::uint32_t>{0, 1, 3, 0, 2, 2, 9, 1}));
+}
+
+TEST(Mapping, every_mapping_on_the_list_can_be_made) {
+  for (const MappingInfo& info : mappings()) {
+    Machine machine = shifted(3, {1, 2, 3});
+    machine.mapping = info.name;
+    EXPECT_NE(make_mapping(machine), nullptr) << info.name;
+    EXPECT_FALSE(info.description.empty()) << info.name;
+  }
+}
+
+TEST(Mapping, refuses_what_cannot_be) {
+  EXPECT_THROW(make_mapping(shifted(4, {0, 1, 2})), std::invalid_argument);
+  EXPECT_THROW(make_mapping(shifted(3, {0, 4, 2})), std::invalid_argument);
+  EXPECT_NO_THROW(make_mapping(shifted(2, {0, 1, 2})));
+  Machine machine = shifted(0, {});
+  machine.mapping = "no-such";
+  EXPECT_THROW(make_mapping(machine), std::invalid_argument);
+}
+
+TEST(CheckMachine, refuses_what_cannot_be) {
+  const Machine good = make_machine(MachineKind::kSdmm, 4, 7, 2, Schedule::kRounds, 1);
+  EXPECT_NO_THROW(check_machine(good));
+  for (const std::uint32_t width : {0U, 1U, 3U, 33U, 1U << 17}) {
+    Machine machine = good;
+    machine.width = width;
+    EXPECT_THROW(check_machine(machine), std::invalid_argument) << width;
+  }
+  Machine machine = good;
+  machine.latency = 0;
+  EXPECT_THROW(check_machine(machine), std::invalid_argument);
+  machine = good;
+  machine.super_warp = 0;
+  EXPECT_THROW(check_machine(machine), std::invalid_argument);
+  machine = good;
+  machine.kind = MachineKind::kDmm;
+  EXPECT_THROW(check_machine(machine), std::invalid_argument);
+}
+
+TEST(RandomShifts, are_uniform_and_depend_on_seed_and_row_only) {
+  const auto shifts = random_shifts(7, 64000, 32);
+  std::vector<int> count(32);
+  for (const std::uint32_t r : shifts) ++count.at(r);
+  double chi_square = 0;
+  for (const int c : count) chi_square += (c - 2000.0) * (c - 2000.0) / 2000.0;
+  EXPECT_LT(chi_square, 31 + 4 * 7.9);  // 31 degrees of freedom, 4 standard deviations
+  const auto fewer = random_shifts(7, 100, 32);
+  EXPECT_TRUE(std::equal(fewer.begin(), fewer.end(), shifts.begin()));
+  EXPECT_NE(random_shifts(8, 100, 32), fewer);
+}
+
+TEST(UniformAt, reaches_every_value_below_any_bound) {
+  for (std::uint64_t bound = 1; bound < 20; ++bound) {
+    std::set<std::uint32_t> seen;
+    for (std::uint64_t i = 0; i < 500; ++i) seen.insert(uniform_at(1, i, bound));
+    EXPECT_EQ(seen.size(), bound);
+    EXPECT_LT(*seen.rbegin(), bound);
+  }
+  EXPECT_LE(uniform_at(3, 0, std::uint64_t{1} << 32), 0xffffffffU);
+}
+
+}  // namespace
+}  // namespace superwarp

@@ -1,0 +1,83 @@
+#include "sim/model/reference_model.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "tests/model/machines.h"
+
+namespace superwarp {
+namespace {
+
+Machine dmm(std::uint64_t rows) {
+  return make_machine(MachineKind::kDmm, 4, 3, 1, Schedule::kRounds, rows);
+}
+
+TEST(ReferenceModel, refuses_a_memory_too_small_and_a_width_that_is_not_the_programs) {
+  const TraceProgram program(trace_of("0 0 R 0 1 5 10\n"));
+  EXPECT_THROW(ReferenceModel(program, dmm(2)), std::invalid_argument);
+  EXPECT_NO_THROW(ReferenceModel(program, dmm(3)));
+  Machine machine = dmm(8);
+  machine.width = 8;
+  EXPECT_THROW(ReferenceModel(program, machine), std::invalid_argument);
+}
+
+TEST(ReferenceModel, refuses_mixed_accesses_of_a_super_warp) {
+  const TraceProgram program(trace_of("0 0 R 0 1 5 10\n0 1 W 0 1 5 10\n"));
+  const Machine machine = make_machine(MachineKind::kSdmm, 4, 3, 2, Schedule::kRounds, 3);
+  EXPECT_THROW(ReferenceModel(program, machine).run(), std::invalid_argument);
+}
+
+TEST(ReferenceModel, lowest_thread_wins_a_merged_write) {
+  const TraceProgram program(trace_of("0 0 W - 2 2 -\n1 0 R 2 3 - -\n"));
+  ReferenceModel model(program, dmm(1));
+  Expected expected;
+  ASSERT_TRUE(model.next(expected));
+  EXPECT_EQ(expected.congestion, 1U);
+  EXPECT_EQ(model.word(2), written_token(0, 1, 4));
+  ASSERT_TRUE(model.next(expected));
+  EXPECT_EQ(expected.word[0], written_token(0, 1, 4));
+  EXPECT_EQ(expected.word[1], initial_token(3));
+  EXPECT_EQ(expected.first_slot, 4U);  // 1 + latency
+  EXPECT_FALSE(model.next(expected));
+  EXPECT_EQ(model.totals().requests, 4U);
+}
+
+TEST(ReferenceModel, skips_what_requests_nothing) {
+  const TraceProgram program(trace_of("0 0 R - - - -\n1 0 W - - - -\n"));
+  for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
+    Machine machine = dmm(0);
+    machine.schedule = schedule;
+    ReferenceModel model(program, machine);
+    Expected expected;
+    EXPECT_FALSE(model.next(expected));
+    EXPECT_EQ(model.totals().time_units, 0U);
+    EXPECT_EQ(model.totals().rounds, 0U);
+  }
+}
+
+TEST(ReferenceModel, has_no_words_without_data) {
+  const TraceProgram program(trace_of("0 0 R 0 1 5 10\n"));
+  EXPECT_THROW(static_cast<void>(ReferenceModel(program, dmm(3), {false}).word(0)),
+               std::logic_error);
+}
+
+/// Round robin goes on after the last one dispatched, and an opened barrier starts from 0 again.
+TEST(AsyncSchedule, searches_from_super_warp_0_behind_a_barrier) {
+  const auto order = [](const std::string& lines) {
+    const TraceProgram program(trace_of(lines));
+    Machine machine = make_machine(MachineKind::kDmm, 2, 1, 1, Schedule::kAsync, 1);
+    ReferenceModel model(program, machine);
+    std::vector<std::uint32_t> super_warps;
+    for (Expected expected; model.next(expected);)
+      super_warps.push_back(expected.dispatch.super_warp);
+    return super_warps;
+  };
+  EXPECT_EQ(order("0 0 R 0 -\n1 0 R 0 -\n1 1 R 0 -\n2 0 R 0 -\n"),
+            (std::vector<std::uint32_t>{0, 1, 0, 0}));
+  EXPECT_EQ(order("0 0 R 0 -\nbarrier\n1 0 R 0 -\n1 1 R 0 -\n"),
+            (std::vector<std::uint32_t>{0, 0, 1}));
+}
+
+}  // namespace
+}  // namespace superwarp

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/trace/trace.h"
+#include "tb/transaction/access.h"
+#include "tb/transaction/machine.h"
+
+namespace superwarp {
+
+/// One dispatch as it was served.
+struct Served {
+  std::uint32_t super_warp = 0;
+  std::uint64_t round = 0;
+  std::uint64_t first_slot = 0;
+  std::uint32_t congestion = 0;
+  std::vector<std::uint32_t> slot;  ///< per lane; 0 for inactive ones
+  std::vector<Word> word;           ///< per lane, on a read; 0 for inactive ones
+};
+
+struct SlotBySlotRun {
+  std::vector<Served> served;
+  std::vector<Word> memory;
+  std::uint64_t time_units = 0;
+};
+
+/// Simulates a trace time unit by time unit with the rules of machines.md taken literally: in every
+/// slot, per bank, the lowest pending thread leads. Shares no code with the model and is as slow as
+/// it is plain.
+SlotBySlotRun simulate_slot_by_slot(const Trace& trace, const Machine& machine);
+
+}  // namespace superwarp

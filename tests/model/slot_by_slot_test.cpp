@@ -1,0 +1,113 @@
+#include "tests/model/slot_by_slot.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <random>
+
+#include "tests/model/machines.h"
+
+/// \file
+/// Law: the model does what a simulation of every single time unit does.
+
+namespace superwarp {
+namespace {
+
+/// The shape of random traces.
+struct Shape {
+  std::uint32_t warps;
+  std::uint32_t rounds;
+  std::uint32_t words;
+  std::uint32_t idle_percent;
+};
+
+/// A random trace in which the warps of a super warp do the same in a round.
+Trace random_trace(const Machine& machine, const Shape& shape, std::mt19937_64& random) {
+  const auto percent = [&](std::uint32_t chance) { return random() % 100 < chance; };
+  Trace trace;
+  for (std::uint32_t round = 0; round < shape.rounds; ++round) {
+    Op op = Op::kRead;
+    for (std::uint32_t warp = 0; warp < shape.warps; ++warp) {
+      if (warp % machine.super_warp == 0) op = percent(50) ? Op::kRead : Op::kWrite;
+      if (percent(shape.idle_percent)) continue;
+      std::vector<Address> address(machine.width, kInactive);
+      for (Address& a : address) {
+        if (!percent(shape.idle_percent)) a = static_cast<Address>(random() % shape.words);
+      }
+      trace.add(3 * std::uint64_t{round}, warp, op, address);
+    }
+    if (percent(30)) trace.add_barrier();
+  }
+  if (trace.accesses().empty()) trace.add(0, 0, Op::kRead, std::vector<Address>(machine.width, 0));
+  return trace;
+}
+
+Machine random_machine(std::mt19937_64& random, std::uint32_t words) {
+  const auto kind = static_cast<MachineKind>(random() % 4);
+  const bool has_super_warps = kind == MachineKind::kSdmm || kind == MachineKind::kRsdmm;
+  const std::uint32_t width = 2U << random() % 4;
+  const auto latency = static_cast<std::uint32_t>(1 + random() % (random() % 2 == 0 ? 4 : 30));
+  Machine machine = make_machine(kind, width, latency, has_super_warps ? 1 + random() % 4 : 1,
+                                 random() % 2 == 0 ? Schedule::kRounds : Schedule::kAsync,
+                                 rows_covering(words, width));
+  if (kind == MachineKind::kRsdmm) {
+    machine.mapping = "random-shift";
+    for (std::uint64_t row = 0; row < machine.rows; ++row) {
+      machine.key.push_back(static_cast<std::uint32_t>(random() % width));
+    }
+  }
+  return machine;
+}
+
+void check_same(const Trace& trace, const Machine& machine) {
+  const SlotBySlotRun truth = simulate_slot_by_slot(trace, machine);
+  const TraceProgram program(trace);
+  ReferenceModel model(program, machine);
+  Expected expected;
+  std::uint64_t congestion = 0;
+  for (const Served& served : truth.served) {
+    RC_ASSERT(model.next(expected));
+    RC_ASSERT(expected.dispatch.super_warp == served.super_warp);
+    RC_ASSERT(expected.dispatch.round == served.round);
+    RC_ASSERT(expected.first_slot == served.first_slot);
+    RC_ASSERT(expected.congestion == served.congestion);
+    RC_ASSERT(expected.slot == served.slot);
+    congestion += served.congestion;
+    if (expected.dispatch.op == Op::kWrite) continue;
+    for (std::size_t lane = 0; lane < served.word.size(); ++lane) {
+      if (expected.dispatch.address[lane] == kInactive) continue;
+      RC_ASSERT(expected.word[lane] == served.word[lane]);
+    }
+  }
+  RC_ASSERT(!model.next(expected));
+  RC_ASSERT(model.totals().time_units == truth.time_units);
+  RC_ASSERT(model.totals().congestion == congestion);
+  RC_ASSERT(model.totals().dispatches == truth.served.size());
+  for (Address a = 0; a < truth.memory.size(); ++a) RC_ASSERT(model.word(a) == truth.memory[a]);
+
+  ReferenceModel times_only(program, machine, {false});
+  times_only.run();
+  RC_ASSERT(times_only.totals().time_units == truth.time_units);
+
+  if (machine.schedule == Schedule::kRounds) {  // Lemma 1
+    RC_ASSERT(
+        truth.time_units ==
+        (truth.served.empty() ? 0 : congestion + (machine.latency - 1) * model.totals().rounds));
+  }
+}
+
+RC_GTEST_PROP(ReferenceModel, equals_a_simulation_slot_by_slot_on_random_traces,
+              (std::uint32_t seed)) {
+  std::mt19937_64 random(seed);
+  for (int repeat = 0; repeat < 40; ++repeat) {
+    const Shape shape{static_cast<std::uint32_t>(1 + random() % 12),
+                      static_cast<std::uint32_t>(1 + random() % 6),
+                      static_cast<std::uint32_t>(1 + random() % (random() % 2 == 0 ? 12 : 400)),
+                      static_cast<std::uint32_t>(random() % 80)};
+    const Machine machine = random_machine(random, shape.words);
+    check_same(random_trace(machine, shape, random), machine);
+  }
+}
+
+}  // namespace
+}  // namespace superwarp

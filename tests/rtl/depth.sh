@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# depth.sh RTL_DIR SCRATCH_DIR ["TREE_WIDTHS" ["LOOP_WIDTHS"]]: Yosys synthesises the memory machine without
+# latches or complaints, and the RPU (SuperWarp 1) to gates of two inputs. Prints cells and logic depth (flip-flop to
+# flip-flop) over the widths, which must double from one to the next, and fails unless the tree form grows by
+# at most max_step gates for each doubling (it is logarithmic) and the loop form by min_factor (it is not).
+set -euo pipefail
+rtl=$(realpath "$1")
+mkdir -p "$2"
+cd "$2"
+mapfile -t sources < <(find "$rtl" -name '*_pkg.sv' | sort; find "$rtl" -name '*.sv' ! -name '*_pkg.sv' | sort)
+read -ra tree_widths <<<"${3:-2 4 8 16}"
+read -ra loop_widths <<<"${4:-2 4 8}"
+
+# Three ORs over all requests, one behind another, are 3 gates for each doubling; two more are for the bank
+# comparators (log log Width) and the mapper, which does better than that on the smallest. Equal for every step.
+max_step=5
+min_factor_percent=170
+
+for shallow in 0 1; do
+  yosys -q -l machine.log -p "read_verilog -noassert -sv ${sources[*]}
+    hierarchy -check -top memory_machine -chparam Width 4 -chparam SuperWarp 2 -chparam NumRows 4 -chparam AddrWidth 5 \
+      -chparam DataWidth 2 -chparam TagWidth 2 -chparam MaxLatency 4 -chparam ReturnLane 2 -chparam Shallow $shallow
+    synth -flatten -top memory_machine
+    check -assert
+    select -assert-none t:\$_DLATCH* t:\$dlatch* t:\$_DLATCHSR*
+    select -assert-min 1 t:\$_*DFF*
+    tee -o machine$shallow.stat stat" >/dev/null 2>&1 || {
+    tail -20 machine.log
+    echo "synthesis of memory_machine failed, Shallow=$shallow"
+    exit 1
+  }
+  echo "memory_machine, 4 banks, super warps of 2, Shallow=$shallow: $(awk '/Number of cells/ {print $4}' \
+    machine$shallow.stat) cells, no latch"
+done
+
+# measure SHALLOW WIDTH: sets cells and depth.
+measure() {
+  local log=rpu$1_$2
+  yosys -q -l "$log.log" -p "read_verilog -noassert -sv $rtl/rpu.sv $rtl/slot_select_loop.sv $rtl/slot_select_tree.sv
+    hierarchy -check -top rpu -chparam Width $2 -chparam SuperWarp 1 -chparam AddrWidth 14 \
+      -chparam DataWidth 8 -chparam TagWidth 4 -chparam Shallow $1
+    synth -noabc -flatten -top rpu
+    abc -g simple
+    opt_clean
+    check -assert
+    select -assert-none t:\$_DLATCH* t:\$dlatch*
+    tee -o $log.stat stat
+    tee -o $log.ltp ltp -noff" >/dev/null 2>&1 || {
+    tail -20 "$log.log"
+    echo "synthesis of rpu failed, Shallow=$1 Width=$2"
+    exit 1
+  }
+  cells=$(awk '/Number of cells/ {print $4}' "$log.stat")
+  depth=$(sed -n 's/.*(length=\([0-9]*\)).*/\1/p' "$log.ltp")
+}
+
+bad=0
+printf '%-5s %5s %7s %6s\n' form width cells depth
+before=0
+for width in "${tree_widths[@]}"; do
+  measure 1 "$width"
+  printf '%-5s %5d %7d %6d\n' tree "$width" "$cells" "$depth"
+  if ((before && depth - before > max_step)); then
+    echo "  tree: $((depth - before)) gates deeper, allowed are $max_step for each doubling"
+    bad=1
+  fi
+  before=$depth
+done
+before=0
+for width in "${loop_widths[@]}"; do
+  measure 0 "$width"
+  printf '%-5s %5d %7d %6d\n' loop "$width" "$cells" "$depth"
+  if ((before && depth * 100 < before * min_factor_percent)); then
+    echo "  loop: not linear any more; if that is wanted, one form is enough"
+    bad=1
+  fi
+  before=$depth
+done
+exit $bad

@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# vectors.sh RTL_DIR SCRATCH_DIR [DISPATCHES]: memory machines of 2, 4 and 8 banks, super warps of 1 and 3, both
+# forms of slot selection and latencies 1, 2 and 5 run the same random dispatches under Icarus Verilog (four-valued) and
+# Verilator (two-valued, assertions on). What comes out, cycle by cycle, must be equal to the byte: between the
+# simulators and between the forms. Then an address behind the memory must trip the named assertion in both.
+set -euo pipefail
+rtl=$(realpath "$1")
+here=$(realpath "$(dirname "$0")")
+mkdir -p "$2"
+cd "$2"
+dispatches=${3:-130}  # for each latency, other ones
+rows=16  # as in vectors_tb.sv
+mapfile -t sources < <(find "$rtl" -name '*_pkg.sv' | sort; find "$rtl" -name '*.sv' ! -name '*_pkg.sv' | sort)
+sources+=("$here/vectors_tb.sv")
+
+iverilog -g2012 -s vectors_tb -o icarus.vvp "${sources[@]}" 2>icarus.log || {
+  cat icarus.log
+  exit 1
+}
+grep -v 'sorry: constant selects in always_\|warning: A for statement must compare against a constant' icarus.log \
+  && exit 1
+verilator --binary --timing --assert -Wno-fatal --top-module vectors_tb -Mdir verilated -o vectors \
+  -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0" "${sources[@]}" >verilator.log 2>&1 || {
+  tail -20 verilator.log
+  exit 1
+}
+
+# vectors FOLDER SEED [OPTION]: the stimulus of all sizes.
+vectors() {
+  mkdir -p "$1"
+  rm -f "$1"/*.txt
+  local width super_warp
+  for width in 2 4 8; do
+    for super_warp in 1 3; do
+      python3 "$here/make_vectors.py" "$width" "$super_warp" $rows "$dispatches" $(($2 * 10000 + width * 100 + super_warp)) \
+        "${@:3}" >"$1/vectors_w${width}_s$super_warp.txt"
+    done
+  done
+}
+
+for latency in 1 2 5; do
+  vectors "l$latency" "$latency"
+  plus=("+dir=l$latency" "+latency=$latency")
+  for simulator in icarus verilator; do
+    run=(vvp -n icarus.vvp)
+    [[ $simulator == icarus ]] || run=(verilated/vectors)
+    "${run[@]}" "${plus[@]}" "+name=$simulator" >"l$latency/$simulator.log" 2>&1 || {
+      tail -20 "l$latency/$simulator.log"
+      exit 1
+    }
+    if grep -i 'error\|assert\|fatal' "l$latency/$simulator.log"; then exit 1; fi
+  done
+  for width in 2 4 8; do
+    for super_warp in 1 3; do
+      size=w${width}_s$super_warp
+      trace=l$latency/icarus_${size}_f0.txt
+      for other in icarus_${size}_f1 verilator_${size}_f0 verilator_${size}_f1; do
+        cmp "$trace" "l$latency/$other.txt"
+      done
+      if grep -m1 '[xzXZ]' <(grep -v 'responses' "$trace"); then
+        echo "unknown values in $trace"
+        exit 1
+      fi
+      # The last line counts; nothing counted would agree too. A dispatch of some thread is at least one slot.
+      read -r slots _ responses _ cycles _ < <(tail -1 "$trace")
+      some=$(awk '$4 != "0"' "l$latency/vectors_$size.txt" | wc -l)
+      lasts=$(awk '$2 == "response" && $4 == 1' "$trace" | wc -l)
+      reads=$(awk '$2 == "response" && $5 == 0' "$trace" | wc -l)
+      echo "l=$latency w=$width s=$super_warp: equal: $some dispatches, $slots slots, $responses responses ($reads of" \
+        "reads), $cycles cycles"
+      if ((slots != responses || lasts != some || slots < some || reads == 0)); then
+        echo "miscounted: $lasts last responses"
+        exit 1
+      fi
+    done
+  done
+done
+
+dispatches=1
+vectors outside 0 --outside
+for simulator in icarus verilator; do
+  run=(vvp -n icarus.vvp)
+  [[ $simulator == icarus ]] || run=(verilated/vectors)
+  ("${run[@]}" +dir=outside +latency=1 "+name=$simulator" || true) >outside.log 2>&1
+  grep -m1 'AddressesInsideMemory' outside.log || {
+    tail -5 outside.log
+    echo "$simulator: an address outside the memory went unnoticed"
+    exit 1
+  }
+done

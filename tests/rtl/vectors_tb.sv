@@ -1,0 +1,175 @@
+// Drives memory machines of several sizes with the dispatches of make_vectors.py and writes what comes
+// out, a line a cycle. One source for Icarus Verilog and Verilator: their files must be equal to the byte.
+//
+//   +dir=D      reads D/vectors_w<Width>_s<SuperWarp>.txt, writes D/<name>_w<Width>_s<SuperWarp>_f<Shallow>.txt
+//   +name=N
+//   +latency=L
+
+module vectors_one #(
+  parameter int Width     = 0,
+  parameter int SuperWarp = 0,
+  parameter int Shallow   = 0
+) (
+  input  logic clk_i,
+  output logic done_o
+);
+
+  localparam int NumRows      = 16;
+  localparam int AddrWidth    = 32;
+  localparam int DataWidth    = 32;
+  localparam int TagWidth     = 16;
+  localparam int MaxLatency   = 8;
+  localparam int LatencyWidth = $clog2(MaxLatency + 1);
+  localparam int NumRequests  = SuperWarp * Width;
+
+  logic                             rst_n;
+  logic [LatencyWidth-1:0]          latency;
+  logic                             dispatch_valid, dispatch_ready, dispatch_write;
+  logic [TagWidth-1:0]              dispatch_tag;
+  logic [NumRequests-1:0]           dispatch_active;
+  logic [NumRequests*AddrWidth-1:0] dispatch_addr;
+  logic [NumRequests*DataWidth-1:0] dispatch_data;
+  logic                             slot_valid, slot_last;
+  logic [TagWidth-1:0]              slot_tag;
+  logic [NumRequests-1:0]           slot_served;
+  logic [NumRequests*AddrWidth-1:0] slot_addr;
+  logic [Width*AddrWidth-1:0]       slot_bank_req;
+  logic                             response_valid, response_last, response_write;
+  logic [TagWidth-1:0]              response_tag;
+  logic [NumRequests-1:0]           response_served;
+  logic [NumRequests*DataWidth-1:0] response_data;
+
+  memory_machine #(
+    .Width(Width), .SuperWarp(SuperWarp), .NumRows(NumRows), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
+    .TagWidth(TagWidth), .MaxLatency(MaxLatency), .Shallow(Shallow), .ReturnLane(AddrWidth)
+  ) u_dut (
+    .clk_i, .rst_ni(rst_n), .latency_i(latency),
+    .key_valid_i(1'b0), .key_index_i(32'd0), .key_value_i(32'd0),
+    .dispatch_valid_i(dispatch_valid), .dispatch_ready_o(dispatch_ready), .dispatch_write_i(dispatch_write),
+    .dispatch_tag_i(dispatch_tag), .dispatch_active_i(dispatch_active), .dispatch_addr_i(dispatch_addr),
+    .dispatch_data_i(dispatch_data),
+    .slot_valid_o(slot_valid), .slot_last_o(slot_last), .slot_tag_o(slot_tag), .slot_served_o(slot_served),
+    .slot_addr_o(slot_addr), .slot_bank_req_o(slot_bank_req),
+    .response_valid_o(response_valid), .response_last_o(response_last), .response_write_o(response_write),
+    .response_tag_o(response_tag), .response_served_o(response_served), .response_data_o(response_data)
+  );
+
+  string dir, name;
+  int    stimulus, trace, fields, latency_given, cycle, idle, tail, slots, responses;
+  logic  loaded;  // the next dispatch has been read
+  logic  more;    // the stimulus has not ended
+
+  logic [NumRequests-1:0]           next_active;
+  logic [NumRequests*AddrWidth-1:0] next_addr;
+  logic [NumRequests*DataWidth-1:0] next_data;
+  logic [TagWidth-1:0]              next_tag;
+  logic                             next_write;
+
+  // Words of threads that are not served are meaningless.
+  logic [NumRequests*DataWidth-1:0] read_words;
+  always_comb begin : mask
+    for (int i = 0; i < NumRequests; i++) begin
+      read_words[i*DataWidth +: DataWidth] =
+        (response_served[i] && !response_write) ? response_data[i*DataWidth +: DataWidth] : '0;
+    end
+  end
+
+  initial begin
+    if ($value$plusargs("dir=%s", dir) == 0) $fatal(1, "+dir is missing");
+    if ($value$plusargs("name=%s", name) == 0) $fatal(1, "+name is missing");
+    if ($value$plusargs("latency=%d", latency_given) == 0) $fatal(1, "+latency is missing");
+    stimulus = $fopen($sformatf("%0s/vectors_w%0d_s%0d.txt", dir, Width, SuperWarp), "r");
+    trace    = $fopen($sformatf("%0s/%0s_w%0d_s%0d_f%0d.txt", dir, name, Width, SuperWarp, Shallow), "w");
+    if (stimulus == 0 || trace == 0) $fatal(1, "cannot open the files in +dir");
+    rst_n          = 1'b0;
+    latency        = latency_given[LatencyWidth-1:0];
+    dispatch_valid = 1'b0;
+    cycle          = 0;
+    tail           = 0;
+    slots          = 0;
+    responses      = 0;
+    loaded         = 1'b0;
+    more           = 1'b1;
+    done_o         = 1'b0;
+  end
+
+  // Everything happens on the falling edge: the outputs of this cycle have settled, and ready holds up to
+  // the rising edge that accepts what is driven now.
+  always @(negedge clk_i) begin
+    cycle = cycle + 1;
+    if (cycle == 3) rst_n = 1'b1;
+    if (cycle > 3 && !done_o) begin
+      if (slot_valid !== 1'b0) begin
+        slots = slots + 1;
+        $fwrite(trace, "%0d slot %b %b %h %h %h %h\n", cycle, slot_valid, slot_last, slot_tag, slot_served,
+                slot_addr, slot_bank_req);
+      end
+      if (response_valid !== 1'b0) begin
+        responses = responses + 1;
+        $fwrite(trace, "%0d response %b %b %b %h %h %h\n", cycle, response_valid, response_last,
+                response_write, response_tag, response_served, read_words);
+      end
+      if (dispatch_ready !== 1'b1) $fwrite(trace, "%0d busy %b\n", cycle, dispatch_ready);
+
+      if (!loaded && more) begin
+        fields = $fscanf(stimulus, "%h %h %h %h %h %h", idle, next_write, next_tag, next_active, next_addr,
+                         next_data);
+        loaded = fields == 6;
+        more   = loaded;
+      end
+      dispatch_valid = 1'b0;
+      if (dispatch_ready && loaded) begin
+        if (idle > 0) begin
+          idle = idle - 1;
+        end else begin
+          dispatch_valid  = 1'b1;
+          dispatch_write  = next_write;
+          dispatch_tag    = next_tag;
+          dispatch_active = next_active;
+          dispatch_addr   = next_addr;
+          dispatch_data   = next_data;
+          loaded          = 1'b0;
+        end
+      end
+
+      // At the end the pipeline runs empty.
+      tail = (more || loaded || slot_valid) ? 0 : tail + 1;
+      if (tail > MaxLatency + 2) begin
+        $fwrite(trace, "%0d slots, %0d responses, %0d cycles\n", slots, responses, cycle);
+        $fclose(trace);
+        done_o = 1'b1;
+      end
+    end
+  end
+
+endmodule
+
+module vectors_tb;
+
+  logic        clk;
+  logic [11:0] done;
+
+  initial begin
+    clk = 1'b0;
+    forever begin
+      #1 clk = !clk;
+    end
+  end
+
+  for (genvar w = 0; w < 3; w++) begin : gen_width
+    for (genvar s = 0; s < 2; s++) begin : gen_super_warp
+      for (genvar f = 0; f < 2; f++) begin : gen_form
+        vectors_one #(
+          .Width(2 << w), .SuperWarp(1 + 2 * s), .Shallow(f)
+        ) u_one (
+          .clk_i(clk), .done_o(done[4*w + 2*s + f])
+        );
+      end
+    end
+  end
+
+  always @(posedge clk) begin
+    if (&done) $finish;
+  end
+
+endmodule

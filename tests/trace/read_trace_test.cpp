@@ -1,0 +1,184 @@
+#include "sim/trace/read_trace.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <vector>
+
+#include "sim/trace/input_error.h"
+#include "sim/trace/line_reader.h"
+#include "sim/trace/trace_program.h"
+
+namespace superwarp {
+namespace {
+
+constexpr const char* kContract =
+    "# superwarp-trace 1\n"
+    "# round warp op addresses\n"
+    "0 0 R 0 1 5 10\n"
+    "0 1 R 8 9 14 15\n"
+    "1 0 W 3 - 7 -\n"
+    "barrier\n"
+    "2 0 R 3 - 7 -\n";
+
+Trace read(const std::string& text) {
+  std::istringstream in(text);
+  return read_trace(in, "file");
+}
+
+/// What is said of `text`; empty if nothing is wrong with it.
+std::string complaint(const std::string& text) {
+  try {
+    read(text);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+/// The same for lines behind a good first one.
+std::string complaint_of_lines(const std::string& lines) {
+  return complaint("# superwarp-trace 1\n" + lines);
+}
+
+TEST(ReadTrace, reads_the_example_of_the_contract) {
+  const Trace trace = read(kContract);
+  EXPECT_EQ(trace.width(), 4U);
+  EXPECT_EQ(trace.warps(), 2U);
+  EXPECT_EQ(trace.words(), 16U);
+  ASSERT_EQ(trace.rounds().size(), 3U);
+  EXPECT_FALSE(trace.rounds()[0].barrier_after);
+  EXPECT_TRUE(trace.rounds()[1].barrier_after);
+  ASSERT_EQ(trace.accesses().size(), 4U);
+  EXPECT_EQ(trace.accesses()[2].op, Op::kWrite);
+  EXPECT_EQ(trace.accesses()[2].line, 5U);
+  EXPECT_EQ(std::vector<Address>(trace.addresses(2), trace.addresses(2) + 4),
+            (std::vector<Address>{3, kInactive, 7, kInactive}));
+}
+
+TEST(ReadTrace, takes_blank_lines_crlf_tabs_hexadecimal_and_gaps_between_rounds) {
+  const Trace trace = read(
+      "# superwarp-trace 1\r\n\r\n  \t\n5\t0  R 0x1F\t- \r\n#end\r\n9 7 W 0 2147483647\r\nbarrier "
+      "\r\n");
+  EXPECT_EQ(trace.addresses(0)[0], 31U);
+  EXPECT_EQ(trace.rounds()[1].label, 9U);
+  EXPECT_EQ(trace.words(), std::uint64_t{1} << 31);
+  EXPECT_EQ(trace.warps(), 8U);
+}
+
+TEST(ReadTrace, says_file_line_fault_and_expectation) {
+  EXPECT_EQ(complaint_of_lines("0 0 R 0 1\n0 0 R 2 3\n"),
+            "file:3: warp 0 after warp 0, expected increasing warps within round 0");
+  EXPECT_EQ(complaint_of_lines("0 0 X 0 1\n"), "file:2: operation 'X', expected R or W");
+  EXPECT_EQ(complaint("0 0 R 0 1\n"),
+            "file:1: '0 0 R 0 1', expected '# superwarp-trace 1' as the first line");
+  EXPECT_EQ(complaint(""), "file: is empty, expected '# superwarp-trace 1' as its first line");
+}
+
+TEST(ReadTrace, refuses_what_breaks_the_format) {
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"", "has no access"},
+      {"# only comments\nbarrier\n", "has no access"},
+      {"0\n", "warp ''"},
+      {"0 0\n", "operation ''"},
+      {"0 0 r 0 1\n", "operation 'r'"},
+      {"0 0 R\n", "0 addresses"},
+      {"0 0 R 0\n", "1 addresses"},
+      {"0 0 R 0 1 2\n", "a power of two from 2 to 128"},
+      {"0 0 R 0 1\n0 1 R 0 1 2 3\n", "expected 2 as on the lines before"},
+      {"1 0 R 0 1\n0 0 R 0 1\n", "do not decrease"},
+      {"0 1 R 0 1\n0 0 R 0 1\n", "increasing warps"},
+      {"0 0 R 0 1\nbarrier\n0 1 R 0 1\n", "behind a barrier"},
+      {"0 0 R 0 2147483648\n", "address '2147483648'"},
+      {"0 0 R 0 99999999999999999999999\n", "address '99999999999999999999999'"},
+      {"0 0 R 0 -1\n", "address '-1'"},
+      {"0 0 R 0 +1\n", "address '+1'"},
+      {"0 0 R 0 0x\n", "address '0x'"},
+      {"0 0 R 0 0x-1\n", "address '0x-1'"},
+      {"0 0 R 0 1.5\n", "address '1.5'"},
+      {"0 1048576 R 0 1\n", "warp '1048576'"},
+      {"0 -1 R 0 1\n", "warp '-1'"},
+      {"9223372036854775808 0 R 0 1\n", "round '9223372036854775808'"},
+      {"barriers\n", "round 'barriers'"},
+      {"barrier 3\n", "behind 'barrier'"},
+      {"0 0 R 0 1 # comment\n", "address '#'"},
+      {std::string("0 0 R 0 \0001\n", 11), "address '\\x001'"},
+      {"0 0 R 0 \x80\xff\n", "address '\\x80\\xff'"},
+      {"0 0 R 0 " + std::string(1000, '7') + "\n", "7.."},
+      {"0 0 R 0 1", "cut off"},
+      {"0 0 R 0 1\n1 0 R 0 1\n2 0 R 1", "file:4: the last line has no end"},
+      {std::string(LineReader::kLongestLine + 1, ' ') + "\n", "a line of more than"},
+      {std::string(3 * LineReader::kLongestLine, '#'), "a line of more than"},
+      {"0 0 R" +
+           [] {
+             std::string many;
+             for (int i = 0; i < 129; ++i) many += " 1";
+             return many;
+           }() +
+           "\n",
+       "more than 128 addresses"},
+  };
+  for (const auto& [lines, message] : cases) {
+    const std::string said = complaint_of_lines(lines);
+    EXPECT_NE(said.find(message), std::string::npos)
+        << "said: " << said << "\nof: " << lines.substr(0, 80);
+  }
+}
+
+TEST(ReadTrace, takes_a_line_of_the_longest_length) {
+  EXPECT_EQ(complaint_of_lines(std::string(LineReader::kLongestLine, '#') + "\r\n0 0 R 0 1\n"), "");
+}
+
+TEST(ReadTrace, refuses_missing_files_and_directories) {
+  EXPECT_THROW(read_trace_file("/no/such/file"), InputError);
+  EXPECT_THROW(read_trace_file(::testing::TempDir()), InputError);
+}
+
+TEST(ReadTrace, reads_a_file) {
+  const std::string path = ::testing::TempDir() + "/superwarp_read_trace_test.txt";
+  std::ofstream(path) << kContract;
+  EXPECT_EQ(read_trace_file(path).accesses().size(), 4U);
+  EXPECT_EQ(read_trace_file(path).name(), path);
+  std::filesystem::remove(path);
+}
+
+TEST(CheckSuperWarps, refuses_mixed_accesses_with_the_line) {
+  const Trace trace = read("# superwarp-trace 1\n0 0 R 0 1\n0 1 W 2 3\n");
+  EXPECT_NO_THROW(check_super_warps(trace, 1));
+  try {
+    check_super_warps(trace, 2);
+    FAIL() << "accepted";
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.line(), 3U);
+    EXPECT_EQ(error.file(), "file");
+  }
+}
+
+TEST(CheckSuperWarps, allows_other_super_warps_other_rounds_and_idle_warps) {
+  EXPECT_NO_THROW(check_super_warps(read("# superwarp-trace 1\n0 1 R 0 1\n0 2 W 2 3\n"), 2));
+  EXPECT_NO_THROW(check_super_warps(read("# superwarp-trace 1\n0 0 R 0 1\n1 1 W 2 3\n"), 2));
+  EXPECT_NO_THROW(check_super_warps(read("# superwarp-trace 1\n0 0 R 0 1\n0 1 W - -\n"), 2));
+}
+
+TEST(TraceProgram, gives_each_warp_its_accesses_and_names_what_it_writes) {
+  const TraceProgram program(read(kContract));
+  EXPECT_EQ(program.rounds(), 3U);
+  EXPECT_EQ(program.threads(), 8U);
+  EXPECT_EQ(program.words(), 16U);
+  EXPECT_EQ(program.round_label(2), 2U);
+  EXPECT_TRUE(program.barrier_after(1));
+  std::vector<Address> address(4, kInactive);
+  std::vector<Word> data(4);
+  std::vector<Word> registers(4);
+  EXPECT_EQ(program.access(1, 0, registers.data(), address.data(), data.data()), Op::kWrite);
+  EXPECT_EQ(address, (std::vector<Address>{3, kInactive, 7, kInactive}));
+  EXPECT_EQ(data[2], written_token(1, 2, 8));
+  std::fill(address.begin(), address.end(), kInactive);
+  program.access(1, 1, registers.data(), address.data(), data.data());
+  EXPECT_EQ(address, std::vector<Address>(4, kInactive));
+}
+
+}  // namespace
+}  // namespace superwarp

@@ -1,0 +1,96 @@
+#include "sim/trace/write_trace.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <random>
+#include <sstream>
+#include <stdexcept>
+
+#include "sim/trace/input_error.h"
+#include "sim/trace/read_trace.h"
+
+namespace superwarp {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kText =
+    "# superwarp-trace 1\n"
+    "0 0 R 0 1 5 10\n"
+    "0 3 R 8 9 14 2147483647\n"
+    "7 0 W 3 - 7 -\n"
+    "barrier\n"
+    "8 0 R 3 - - -\n";
+
+Trace read(const std::string& text) {
+  std::istringstream in(text);
+  return read_trace(in, "file");
+}
+
+std::string written(const Trace& trace) {
+  std::ostringstream out;
+  write_trace(trace, out);
+  return out.str();
+}
+
+TEST(WriteTrace, writes_what_reads_back_the_same) { EXPECT_EQ(written(read(kText)), kText); }
+
+TEST(WriteTrace, replaces_the_file_and_leaves_no_other) {
+  const fs::path directory = fs::path(::testing::TempDir()) /
+                             ("superwarp_write_" + std::to_string(std::random_device()()));
+  fs::create_directory(directory);
+  const std::string path = (directory / "trace").string();
+  write_trace_file(read(kText), path);
+  write_trace_file(read(kText), path);
+  EXPECT_EQ(written(read_trace_file(path)), kText);
+  EXPECT_THROW(write_trace_file(read(kText), directory.string()), std::runtime_error);
+  EXPECT_THROW(write_trace_file(read(kText), path + "/below"), std::runtime_error);
+  EXPECT_EQ(std::distance(fs::directory_iterator(directory), fs::directory_iterator()), 1);
+  fs::remove_all(directory);
+}
+
+/// Whatever bytes a file has, it is read or refused, and what is read can be written and read
+/// again.
+TEST(ReadTrace, survives_mutated_files) {
+  std::mt19937_64 random(1);
+  const std::string text = kText;
+  const std::string bytes = "0123456789 -\n\t\r#RWxbarie\xff" + std::string(1, '\0');
+  int accepted = 0;
+  for (int i = 0; i < 100000; ++i) {
+    std::string mutated = text;
+    for (std::uint64_t edits = 1 + random() % 4; edits > 0 && !mutated.empty(); --edits) {
+      const std::size_t place = random() % mutated.size();
+      const std::size_t length = std::min<std::size_t>(1 + random() % 12, mutated.size() - place);
+      switch (random() % 5) {
+        case 0:
+          mutated[place] = bytes[random() % bytes.size()];
+          break;
+        case 1:
+          mutated.insert(place, 1, bytes[random() % bytes.size()]);
+          break;
+        case 2:
+          mutated.erase(place, length);
+          break;
+        case 3:
+          mutated.insert(random() % mutated.size(), mutated.substr(place, length));
+          break;
+        default:
+          mutated.resize(place);
+          break;
+      }
+    }
+    try {
+      const Trace trace = read(mutated);
+      check_super_warps(trace, 1 + static_cast<std::uint32_t>(random() % 4));
+      EXPECT_EQ(written(read(written(trace))), written(trace));
+      ++accepted;
+    } catch (const InputError& error) {
+      EXPECT_EQ(std::string(error.what()).rfind("file", 0), 0U);
+    }
+  }
+  EXPECT_GT(accepted, 1000);
+}
+
+}  // namespace
+}  // namespace superwarp

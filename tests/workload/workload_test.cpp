@@ -1,0 +1,193 @@
+#include "sim/workload/workload.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <stdexcept>
+
+#include "sim/model/machine_check.h"
+#include "sim/model/reference_model.h"
+#include "sim/workload/nearest_name.h"
+
+namespace superwarp {
+namespace {
+
+WorkloadOptions options_of(std::uint64_t size, std::uint32_t threads, std::uint32_t width) {
+  WorkloadOptions options;
+  options.size = size;
+  options.threads = threads;
+  options.width = width;
+  return options;
+}
+
+/// What every thread requests in `round`.
+std::vector<Address> addresses(const Program& program, std::uint64_t round) {
+  std::vector<Address> address(program.threads(), kInactive);
+  std::vector<Word> data(program.threads());
+  std::vector<Word> registers(program.threads());
+  for (std::uint32_t warp = 0; warp < program.warps(); ++warp) {
+    const std::size_t first = std::size_t{warp} * program.width();
+    program.access(round, warp, registers.data(), &address[first], &data[first]);
+  }
+  return address;
+}
+
+constexpr Address kNo = kInactive;
+using Addresses = std::vector<Address>;
+
+TEST(Workloads, follow_the_papers_listings) {
+  const auto contiguous = make_workload("contiguous", options_of(10, 8, 4));
+  EXPECT_EQ(contiguous->rounds(), 2U);
+  EXPECT_EQ(addresses(*contiguous, 0), (Addresses{0, 1, 2, 3, 4, 5, 6, 7}));
+  EXPECT_EQ(addresses(*contiguous, 1), (Addresses{8, 9, kNo, kNo, kNo, kNo, kNo, kNo}));
+
+  const auto stride = make_workload("stride", options_of(12, 4, 4));
+  EXPECT_EQ(addresses(*stride, 0), (Addresses{0, 3, 6, 9}));
+  EXPECT_EQ(addresses(*stride, 2), (Addresses{2, 5, 8, 11}));
+  EXPECT_EQ(addresses(*make_workload("stride", options_of(10, 4, 4)), 1),
+            (Addresses{1, 4, 7, kNo}));
+
+  EXPECT_EQ(addresses(*make_workload("row-major", options_of(3, 4, 4)), 1),
+            (Addresses{4, 5, 6, 7}));
+  EXPECT_EQ(addresses(*make_workload("column-major", options_of(3, 4, 4)), 1),
+            (Addresses{4, 7, 2, 5}));
+
+  const auto naive = make_workload("transpose-naive", options_of(4, 8, 4));
+  EXPECT_EQ(addresses(*naive, 2), (Addresses{8, 9, 10, 11, 12, 13, 14, 15}));
+  EXPECT_EQ(addresses(*naive, 3), (Addresses{18, 22, 26, 30, 19, 23, 27, 31}));
+
+  const auto diagonal = make_workload("transpose-diagonal", options_of(4, 8, 4));
+  EXPECT_EQ(addresses(*diagonal, 0), (Addresses{0, 5, 10, 15, 4, 9, 14, 3}));
+  EXPECT_EQ(addresses(*diagonal, 1), (Addresses{16, 21, 26, 31, 17, 22, 27, 28}));
+
+  EXPECT_EQ(addresses(*make_workload("all-same-bank", options_of(6, 4, 4)), 1),
+            (Addresses{16, 20, kNo, kNo}));
+  EXPECT_EQ(addresses(*make_workload("all-same-address", options_of(6, 4, 4)), 1),
+            (Addresses{1, 1, kNo, kNo}));
+}
+
+TEST(Workloads, stay_within_their_words_and_reach_the_last) {
+  for (const WorkloadInfo& info : workloads()) {
+    for (const std::uint64_t size : {1U, 5U, 16U, 37U}) {
+      const auto program = make_workload(info.name, options_of(size, 8, 4));
+      std::uint64_t end = 0;
+      for (std::uint64_t round = 0; round < program->rounds(); ++round) {
+        for (const Address a : addresses(*program, round)) {
+          if (a != kInactive) end = std::max<std::uint64_t>(end, std::uint64_t{a} + 1);
+        }
+      }
+      if (info.name == "random") {
+        EXPECT_LE(end, program->words());
+      } else {
+        EXPECT_EQ(end, program->words()) << info.name << ' ' << size;
+      }
+    }
+  }
+}
+
+TEST(Workloads, that_promise_a_result_keep_it_on_the_model) {
+  for (const std::string name : {"transpose-naive", "transpose-diagonal", "permutation"}) {
+    for (const std::uint64_t size : {1U, 4U, 15U, 33U}) {
+      for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
+        const auto program = make_workload(name, options_of(size, 24, 4));
+        Machine machine;
+        machine.kind = MachineKind::kSdmm;
+        machine.width = 4;
+        machine.super_warp = 2;
+        machine.schedule = schedule;
+        machine.rows = rows_covering(program->words(), 4);
+        ReferenceModel model(*program, machine);
+        model.run();
+        std::uint64_t checked = 0;
+        for (Address a = 0; a < program->words(); ++a) {
+          const auto expected = program->expected(a);
+          if (!expected) continue;
+          ++checked;
+          ASSERT_EQ(model.word(a), *expected) << name << " size " << size << " address " << a;
+        }
+        EXPECT_EQ(checked, name == "permutation" ? size : size * size);
+      }
+    }
+  }
+}
+
+TEST(RandomWorkload, is_uniform_repeatable_and_mixes_reads_and_writes_by_super_warp) {
+  WorkloadOptions options = options_of(64000, 256, 8);
+  options.super_warp = 4;
+  options.write_percent = 30;
+  const auto program = make_workload("random", options);
+  std::vector<int> banks(8);
+  for (std::uint64_t round = 0; round < program->rounds(); ++round) {
+    for (const Address a : addresses(*program, round)) ++banks[a % 8];
+  }
+  for (const int count : banks) EXPECT_NEAR(count, 8000, 4 * 84);
+  EXPECT_EQ(addresses(*program, 3), addresses(*make_workload("random", options), 3));
+  options.seed = 2;
+  EXPECT_NE(addresses(*program, 3), addresses(*make_workload("random", options), 3));
+
+  Machine machine;
+  machine.kind = MachineKind::kSdmm;
+  machine.width = 8;
+  machine.super_warp = 4;
+  machine.rows = 8000;
+  ReferenceModel model(*program, machine);  // refuses a mixed super warp
+  int writes = 0;
+  for (Expected expected; model.next(expected);)
+    writes += expected.dispatch.op == Op::kWrite ? 1 : 0;
+  EXPECT_NEAR(writes, 600, 4 * 21);
+}
+
+TEST(MakeWorkload, refuses_bad_options_with_a_reason) {
+  const auto complaint = [](const std::string& name, const WorkloadOptions& options) {
+    try {
+      make_workload(name, options);
+    } catch (const std::invalid_argument& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const WorkloadOptions good = options_of(16, 64, 32);
+  EXPECT_EQ(complaint("contiguous", good), "");
+  EXPECT_EQ(complaint("transpose-diagnal", good),
+            "unknown workload 'transpose-diagnal'; did you mean 'transpose-diagonal'?");
+  EXPECT_NE(complaint("contiguous", options_of(0, 64, 32)).find("size 0"), std::string::npos);
+  EXPECT_NE(complaint("contiguous", options_of(16, 0, 32)).find("0 threads"), std::string::npos);
+  EXPECT_NE(complaint("contiguous", options_of(16, 48, 32)).find("= 32"), std::string::npos);
+  EXPECT_NE(complaint("contiguous", options_of(16, 33, 33)).find("power of two"),
+            std::string::npos);
+  EXPECT_NE(complaint("contiguous", options_of(std::uint64_t{1} << 40, 64, 32)).find("too large"),
+            std::string::npos);
+  EXPECT_NE(complaint("row-major", options_of(65536, 64, 32)).find("too large"), std::string::npos);
+  EXPECT_NE(complaint("row-major", options_of(46341, 64, 32)).find("too large"), std::string::npos);
+  EXPECT_NE(complaint("transpose-naive", options_of(40000, 64, 32)).find("too large"),
+            std::string::npos);
+  EXPECT_NE(
+      complaint("all-same-bank", options_of(std::uint64_t{1} << 30, 64, 32)).find("too large"),
+      std::string::npos);
+  WorkloadOptions options = good;
+  options.super_warp = 3;
+  EXPECT_NE(complaint("contiguous", options).find("= 96"), std::string::npos);
+  options = good;
+  options.write_percent = 10;
+  EXPECT_NE(complaint("contiguous", options).find("writes"), std::string::npos);
+}
+
+TEST(MakeWorkload, needs_no_memory_for_large_sizes) {
+  for (const WorkloadInfo& info : workloads()) {
+    const std::uint64_t size = info.matrix ? 32000 : std::uint64_t{1} << 26;
+    const auto program = make_workload(info.name, options_of(size, 64, 32));
+    EXPECT_NE(addresses(*program, program->rounds() - 1)[0], kInactive) << info.name;
+  }
+}
+
+TEST(NearestName, is_the_one_of_the_fewest_edits) {
+  EXPECT_EQ(edit_distance("kitten", "sitting"), 3U);
+  EXPECT_EQ(edit_distance("", "abc"), 3U);
+  EXPECT_EQ(edit_distance("abc", "abc"), 0U);
+  EXPECT_EQ(nearest_name("strid", {"contiguous", "stride", "random"}), "stride");
+  EXPECT_EQ(nearest_name("x", {}), "");
+}
+
+}  // namespace
+}  // namespace superwarp
