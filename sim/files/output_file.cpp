@@ -39,8 +39,8 @@ void unwatch() { unfinished[0] = '\0'; }
 
 OutputFile::OutputFile(std::filesystem::path file)
     : file_(std::move(file)), partial_(fmt::format("{}.partial-{}", file_.string(), getpid())) {
-  if (std::filesystem::is_directory(file_)) {
-    throw std::runtime_error(fmt::format("{}: is a folder, expected a file to write", file_.string()));
+  if (std::filesystem::exists(file_) && !std::filesystem::is_regular_file(file_)) {
+    throw std::runtime_error(fmt::format("{}: is no regular file, expected one to write or replace", file_.string()));
   }
   const int fd = open(partial_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (fd < 0) {
@@ -64,22 +64,30 @@ void OutputFile::commit() {
   committed_ = true;
 }
 
-void write_file(const std::string& file, const std::string& content) {
-  if (file == "-") {
-    if (std::fwrite(content.data(), 1, content.size(), stdout) != content.size() ||
-        std::fflush(stdout) != 0) {
-      throw std::runtime_error(fmt::format("standard output: cannot write: {}", std::strerror(errno)));
-    }
-    return;
-  }
-  OutputFile out(file);
-  std::ofstream stream(out.partial(), std::ios::binary);
+namespace {
+
+void write_all(const std::filesystem::path& where, const std::string& content, const std::string& name) {
+  errno = 0;
+  std::ofstream stream(where, std::ios::binary);
   stream << content;
   stream.close();
-  if (!stream) {
-    throw std::runtime_error(fmt::format("{}: cannot write all of it: {}", file, std::strerror(errno)));
+  if (!stream) throw std::runtime_error(fmt::format("{}: cannot write all of it: {}", name, std::strerror(errno)));
+}
+
+}  // namespace
+
+void write_file(const std::string& file, const std::string& content) {
+  if (file == "-") {
+    if (std::fwrite(content.data(), 1, content.size(), stdout) != content.size() || std::fflush(stdout) != 0) {
+      throw std::runtime_error(fmt::format("standard output: cannot write: {}", std::strerror(errno)));
+    }
+  } else if (std::filesystem::exists(file) && !std::filesystem::is_regular_file(file)) {
+    write_all(file, content, file);  // a pipe or a device cannot be replaced, and a folder says so itself
+  } else {
+    OutputFile out(file);
+    write_all(out.partial(), content, file);
+    out.commit();
   }
-  out.commit();
 }
 
 }  // namespace superwarp

@@ -8,6 +8,7 @@
 #include <systemc>
 
 #include "sim/model/machine_check.h"
+#include "sim/model/mapping.h"
 #include "sim/trace/trace_program.h"
 #include "sim/trace/write_trace.h"
 
@@ -21,6 +22,12 @@ std::string environment(const char* name, const std::string& otherwise) {
   return value != nullptr && *value != '\0' ? value : otherwise;
 }
 
+/// A machine without rows or key gets those that `words` words need and its seed draws.
+void fit(Machine& machine, std::uint64_t words) {
+  if (machine.rows == 0) machine.rows = rows_covering(words, machine.width);
+  if (machine.key.empty()) machine.key = mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
+}
+
 }  // namespace
 
 Bench& bench() { return *the_bench; }
@@ -32,13 +39,13 @@ RtlConfig rtl_under_test() {
 }
 
 RtlCache& cache() {
-  static RtlCache shared(environment("SUPERWARP_TEST_CACHE", RtlCache::default_dir()));
+  static RtlCache shared;
   return shared;
 }
 
 Evaluation evaluate(const Program& program, Machine machine, std::optional<std::uint64_t> closed,
                     bool shallow) {
-  if (machine.rows == 0) machine.rows = rows_covering(program.words(), machine.width);
+  fit(machine, program.words());
   RtlConfig rtl = rtl_under_test();
   rtl.shallow = shallow;
   Evaluator evaluator(bench(), cache(), rtl);
@@ -58,7 +65,7 @@ std::string keep_failure(const Trace& trace, const Machine& machine, const std::
 
   const TraceProgram program(trace);
   Machine fitted = machine;
-  fitted.rows = rows_covering(trace.words(), machine.width);
+  fit(fitted, trace.words());
   Evaluator evaluator(bench(), cache(), rtl_under_test());
   EvaluationOptions options;
   options.waves = waves;
@@ -67,6 +74,7 @@ std::string keep_failure(const Trace& trace, const Machine& machine, const std::
   std::string command = fmt::format("superwarp replay {} --latency {} --schedule {}", file, machine.latency,
                                     machine.schedule == Schedule::kRounds ? "rounds" : "async");
   if (machine.super_warp > 1) command += fmt::format(" --machine sdmm --super-warp {}", machine.super_warp);
+  if (machine.mapping != "identity") command += fmt::format(" --mapping {} --seed {}", machine.mapping, machine.seed);
   const RtlConfig rtl = rtl_under_test();
   if (!rtl.rtl_dir.empty()) command += fmt::format(" --rtl {}", rtl.rtl_dir.string());
   return fmt::format("{}\n{} warp accesses, kept in {}\nwaveform: {}\nreplay: {} --waves again.fst",

@@ -18,10 +18,11 @@ Bench& bench();
 /// The RTL under test: the project's, or the folder in $SUPERWARP_TEST_RTL for tests of the tests.
 RtlConfig rtl_under_test();
 
-/// The cache that all tests share: $SUPERWARP_TEST_CACHE, set by ctest, or the user's.
+/// The cache of compiled units; ctest keeps one for all tests in the build folder.
 RtlCache& cache();
 
-/// `program` on the RTL and the model, compared; a machine without rows gets those the program needs.
+/// `program` on the RTL and the model, compared; a machine without rows or key gets those the program needs
+/// and its seed draws.
 Evaluation evaluate(const Program& program, Machine machine, std::optional<std::uint64_t> closed = {},
                     bool shallow = false);
 

@@ -1,6 +1,7 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -8,8 +9,8 @@
 #include <vector>
 
 #include "sim/model/machine_check.h"
+#include "sim/model/random.h"
 #include "sim/model/reference_model.h"
-#include "sim/workload/workload.h"
 #include "sysc/rtl_cache.h"
 #include "tb/bench.h"
 #include "tb/transaction/threads.h"
@@ -22,7 +23,6 @@ namespace superwarp {
 namespace {
 
 constexpr std::uint64_t kWords = 1U << 15U;  // 1024 rows at w = 32, so that banks do not outgrow the caches
-constexpr std::uint32_t kDispatches = 1U << 12U;
 
 Machine machine_of(std::uint32_t width, std::uint32_t super_warp) {
   Machine machine;
@@ -42,17 +42,38 @@ RtlConfig config_of(const Machine& machine) {
   return config;
 }
 
-std::unique_ptr<Program> uniform_random(const Machine& machine, std::uint64_t write_percent,
-                                        std::uint64_t dispatches_per_super_warp) {
-  WorkloadOptions options;
-  options.size = kWords;
-  options.width = machine.width;
-  options.super_warp = machine.super_warp;
-  options.threads = 64 * machine.lanes();
-  options.write_percent = static_cast<std::uint32_t>(write_percent);
-  if (dispatches_per_super_warp > 0) options.size = kWords;
-  return make_workload("random", options);
-}
+/// Uniform random words, drawn beforehand, so that a benchmark measures the bench and not the drawing.
+class UniformRandom : public Program {
+ public:
+  UniformRandom(const Machine& machine, std::uint32_t write_percent, std::uint64_t rounds)
+      : Program(machine.width, 64 * machine.lanes()),
+        rounds_(rounds),
+        lanes_(machine.lanes()),
+        address_(std::size_t{kDispatches} * machine.lanes()),
+        op_(kDispatches) {
+    for (std::size_t i = 0; i < address_.size(); ++i) address_[i] = uniform_at(1, i, kWords);
+    for (std::size_t i = 0; i < op_.size(); ++i) {
+      op_[i] = uniform_at(2, i, 100) < write_percent ? Op::kWrite : Op::kRead;
+    }
+  }
+  [[nodiscard]] std::uint64_t rounds() const override { return rounds_; }
+  [[nodiscard]] std::uint64_t words() const override { return kWords; }
+  Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
+            Word* data) const override {
+    const std::uint64_t dispatch = (round * 64 + std::uint64_t{warp} * width() / lanes_) % kDispatches;
+    const std::uint64_t lane = std::uint64_t{warp} * width() % lanes_;
+    std::copy_n(&address_[dispatch * lanes_ + lane], width(), address);
+    if (op_[dispatch] == Op::kWrite) std::copy_n(address, width(), data);
+    return op_[dispatch];
+  }
+
+ private:
+  static constexpr std::uint32_t kDispatches = 1U << 12U;
+  std::uint64_t rounds_;
+  std::uint32_t lanes_;
+  std::vector<Address> address_;
+  std::vector<Op> op_;
+};
 
 void rates(benchmark::State& state, std::uint64_t cycles, std::uint64_t requests) {
   state.counters["cycles/s"] = benchmark::Counter(static_cast<double>(cycles), benchmark::Counter::kIsRate);
@@ -63,11 +84,10 @@ void rates(benchmark::State& state, std::uint64_t cycles, std::uint64_t requests
 void bare_unit(benchmark::State& state) {
   const Machine machine = machine_of(static_cast<std::uint32_t>(state.range(0)), static_cast<std::uint32_t>(state.range(1)));
   const auto unit = benchmark_cache().unit(config_of(machine));
-  const auto program = uniform_random(machine, static_cast<std::uint64_t>(state.range(2)), 0);
-  Threads threads(*program, machine);
+  const UniformRandom program(machine, static_cast<std::uint32_t>(state.range(2)), 64);
+  Threads threads(program, machine);
   std::vector<Dispatch> dispatches;
-  for (std::uint32_t g = 0; dispatches.size() < kDispatches; g = (g + 1) % threads.super_warps()) {
-    if (!threads.prepare(g)) break;
+  for (std::uint32_t g = 0; threads.prepare(g); g = (g + 1) % threads.super_warps()) {
     threads.dispatch(g, dispatches.emplace_back());
     threads.complete(g);
   }
@@ -91,14 +111,14 @@ void bare_unit(benchmark::State& state) {
 void systemc_bench(benchmark::State& state) {
   const Machine machine = machine_of(static_cast<std::uint32_t>(state.range(0)), static_cast<std::uint32_t>(state.range(1)));
   const auto unit = benchmark_cache().unit(config_of(machine));
-  const auto program = uniform_random(machine, static_cast<std::uint64_t>(state.range(2)), 0);
+  const UniformRandom program(machine, static_cast<std::uint32_t>(state.range(2)), 1000);
   std::uint64_t cycles = 0;
   std::uint64_t requests = 0;
   while (state.KeepRunning()) {
-    ReferenceModel reference(*program, machine);
+    ReferenceModel reference(program, machine);
     BenchOptions options;
     options.reference = &reference;
-    const BenchResult result = benchmark_bench().run(unit, machine, *program, options);
+    const BenchResult result = benchmark_bench().run(unit, machine, program, options);
     if (result.disagreement) {
       state.SkipWithError(result.disagreement->c_str());
       return;
