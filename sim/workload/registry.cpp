@@ -1,7 +1,10 @@
 #include <fmt/format.h>
 
 #include <stdexcept>
+#include <utility>
 
+#include "sim/workload/entry.h"
+#include "sim/workload/kernels.h"
 #include "sim/workload/move.h"
 #include "sim/workload/nearest_name.h"
 #include "sim/workload/permutation.h"
@@ -30,14 +33,8 @@ Made move(const Options& o, std::uint64_t elements, Kind kind) {
 
 std::uint32_t side(const Options& o) { return static_cast<std::uint32_t>(o.size); }
 
-struct Entry {
-  WorkloadInfo info;
-  /// From options whose sizes are checked.
-  Made (*make)(const Options&);
-};
-
-/// The list of workloads: a new one is a line here and a file that it is made from.
-std::vector<Entry> entries() {
+/// The papers' workloads: a new one is a line here and a file that it is made from.
+std::vector<WorkloadEntry> paper_entries() {
   return {
       {{"contiguous", "in pass t thread i reads a[t*p + i]",
         "DMM/UMM paper (IPDPSW 2012), Section III", false},
@@ -79,9 +76,15 @@ std::vector<Entry> entries() {
   };
 }
 
-Entry entry_of(const std::string& name) {
+std::vector<WorkloadEntry> entries() {
+  std::vector<WorkloadEntry> all = paper_entries();
+  for (WorkloadEntry& kernel : kernel_entries()) all.push_back(std::move(kernel));
+  return all;
+}
+
+WorkloadEntry entry_of(const std::string& name) {
   std::vector<std::string> names;
-  for (Entry& entry : entries()) {
+  for (WorkloadEntry& entry : entries()) {
     if (entry.info.name == name) return entry;
     names.push_back(entry.info.name);
   }
@@ -104,6 +107,9 @@ void check(const WorkloadInfo& info, const Options& o) {
   require(o.size >= 1, "size 0: it has at least one word");
   require(o.size < (info.matrix ? 1U << 16 : kAddressLimit),
           fmt::format("size {} is too large: addresses end below {}", o.size, kAddressLimit));
+  const std::uint32_t largest = info.matrix ? kLargestTile : kLargestKernel;
+  require(!info.kernel || o.size <= largest,
+          fmt::format("size {} is too large for a block, the largest is {}", o.size, largest));
   require(o.write_percent <= 100, fmt::format("{} percent of writes", o.write_percent));
   require(o.write_percent == 0 || info.name == "random", "it has no writes to choose");
 }
@@ -112,12 +118,12 @@ void check(const WorkloadInfo& info, const Options& o) {
 
 std::vector<WorkloadInfo> workloads() {
   std::vector<WorkloadInfo> infos;
-  for (Entry& entry : entries()) infos.push_back(entry.info);
+  for (WorkloadEntry& entry : entries()) infos.push_back(entry.info);
   return infos;
 }
 
 std::unique_ptr<Program> make_workload(const std::string& name, const WorkloadOptions& options) {
-  const Entry entry = entry_of(name);
+  const WorkloadEntry entry = entry_of(name);
   check(entry.info, options);
   Made program = entry.make(options);
   if (program->words() > kAddressLimit) {

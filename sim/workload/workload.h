@@ -15,6 +15,7 @@ struct WorkloadInfo {
   std::string description;  ///< one line
   std::string source;       ///< paper and section, or why it is here
   bool matrix = false;      ///< the size is the side of a square matrix, sqrt(n), and not n
+  bool kernel = false;      ///< one block of a real kernel, see kernels.h
 };
 
 /// All workloads, in the order to show them.

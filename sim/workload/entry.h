@@ -1,0 +1,16 @@
+#pragma once
+
+#include <memory>
+
+#include "sim/workload/workload.h"
+
+namespace superwarp {
+
+/// A workload in the list of them.
+struct WorkloadEntry {
+  WorkloadInfo info;
+  /// From options whose sizes are checked.
+  std::unique_ptr<Program> (*make)(const WorkloadOptions&);
+};
+
+}  // namespace superwarp

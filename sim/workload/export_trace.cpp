@@ -1,0 +1,57 @@
+#include <cstdio>
+#include <exception>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "sim/trace/write_trace.h"
+#include "sim/workload/workload.h"
+
+/// \file
+/// Writes a workload as a trace, so that everything that reads traces takes it:
+/// superwarp_workload_trace NAME SIZE THREADS [WIDTH] > FILE
+
+namespace superwarp {
+namespace {
+
+Trace record(const Program& program) {
+  Trace trace;
+  std::vector<Word> registers(std::size_t{program.width()} * program.registers());
+  std::vector<Word> data(program.width());
+  for (std::uint64_t round = 0; round < program.rounds(); ++round) {
+    for (std::uint32_t warp = 0; warp < program.warps(); ++warp) {
+      std::vector<Address> address(program.width(), kInactive);
+      const Op op = program.access(round, warp, registers.data(), address.data(), data.data());
+      bool requests = false;
+      for (const Address a : address) requests = requests || a != kInactive;
+      if (requests) trace.add(round, warp, op, address);
+    }
+    if (program.barrier_after(round)) trace.add_barrier();
+  }
+  return trace;
+}
+
+int export_trace(const std::vector<std::string>& arguments) {
+  if (arguments.size() < 3 || arguments.size() > 4) {
+    std::cerr << "usage: superwarp_workload_trace NAME SIZE THREADS [WIDTH] > FILE\n";
+    return 2;
+  }
+  WorkloadOptions options;
+  options.size = std::stoull(arguments[1]);
+  options.threads = static_cast<std::uint32_t>(std::stoul(arguments[2]));
+  if (arguments.size() > 3) options.width = static_cast<std::uint32_t>(std::stoul(arguments[3]));
+  write_trace(record(*make_workload(arguments[0], options)), std::cout);
+  return std::cout.flush() ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace superwarp
+
+int main(int argc, char** argv) {
+  try {
+    return superwarp::export_trace({argv + 1, argv + argc});
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "superwarp_workload_trace: error: %s\n", error.what());
+    return 2;
+  }
+}
