@@ -25,6 +25,7 @@ module rpu #(
   parameter int AddrWidth = 0,  // bits of an address lane, one more than a location needs
   parameter int DataWidth = 0,  // bits of a word
   parameter int TagWidth  = 0,  // bits of the dispatch's name
+  parameter int Unified   = 0,  // 1: the UMM's rule, one address group a slot (address_group.sv)
   parameter int Shallow   = 0,  // 1: logarithmic depth, for silicon; 0: fast to simulate
 
   localparam int NumRequests = SuperWarp * Width
@@ -55,23 +56,33 @@ module rpu #(
   output logic [Width*DataWidth-1:0]       slot_bank_data_o    // per bank the word to write
 );
 
-  logic [NumRequests-1:0]           pending_q, left;
+  logic [NumRequests-1:0]           pending_q, candidates, left;
   logic [NumRequests*DataWidth-1:0] data_q;
   logic [TagWidth-1:0]              tag_q;
   logic                             write_q;
+
+  if (Unified != 0) begin : gen_unified
+    address_group #(
+      .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth)
+    ) u_group (
+      .pending_i(pending_q), .addr_i(location_i), .group_o(candidates)
+    );
+  end else begin : gen_discrete
+    assign candidates = pending_q;
+  end
 
   if (Shallow != 0) begin : gen_tree
     slot_select_tree #(
       .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth)
     ) u_select (
-      .write_i(write_q), .pending_i(pending_q), .addr_i(location_i), .data_i(data_q),
+      .write_i(write_q), .pending_i(candidates), .addr_i(location_i), .data_i(data_q),
       .served_o(slot_served_o), .bank_req_o(slot_bank_req_o), .bank_data_o(slot_bank_data_o)
     );
   end else begin : gen_loop
     slot_select_loop #(
       .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth)
     ) u_select (
-      .write_i(write_q), .pending_i(pending_q), .addr_i(location_i), .data_i(data_q),
+      .write_i(write_q), .pending_i(candidates), .addr_i(location_i), .data_i(data_q),
       .served_o(slot_served_o), .bank_req_o(slot_bank_req_o), .bank_data_o(slot_bank_data_o)
     );
   end

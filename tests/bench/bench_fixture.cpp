@@ -55,7 +55,7 @@ Evaluation evaluate(const Program& program, Machine machine, std::optional<std::
   return evaluator.evaluate(program, machine, options);
 }
 
-std::string keep_failure(const Trace& trace, const Machine& machine, const std::string& name) {
+std::string keep_failure(const Trace& trace, const Machine& machine, const std::string& name, bool shallow) {
   namespace fs = std::filesystem;
   const fs::path dir = environment("SUPERWARP_TEST_FAILURES", ".");
   fs::create_directories(dir);
@@ -66,16 +66,19 @@ std::string keep_failure(const Trace& trace, const Machine& machine, const std::
   const TraceProgram program(trace);
   Machine fitted = machine;
   fit(fitted, trace.words());
-  Evaluator evaluator(bench(), cache(), rtl_under_test());
+  RtlConfig rtl = rtl_under_test();
+  rtl.shallow = shallow;
+  Evaluator evaluator(bench(), cache(), rtl);
   EvaluationOptions options;
   options.waves = waves;
   const Evaluation again = evaluator.evaluate(program, fitted, options);
 
   std::string command = fmt::format("superwarp replay {} --latency {} --schedule {}", file, machine.latency,
                                     machine.schedule == Schedule::kRounds ? "rounds" : "async");
+  if (machine.kind == MachineKind::kUmm) command += " --machine umm";
   if (machine.super_warp > 1) command += fmt::format(" --machine sdmm --super-warp {}", machine.super_warp);
   if (machine.mapping != "identity") command += fmt::format(" --mapping {} --seed {}", machine.mapping, machine.seed);
-  const RtlConfig rtl = rtl_under_test();
+  if (shallow) command += " --shallow";
   if (!rtl.rtl_dir.empty()) command += fmt::format(" --rtl {}", rtl.rtl_dir.string());
   return fmt::format("{}\n{} warp accesses, kept in {}\nwaveform: {}\nreplay: {} --waves again.fst",
                      again.disagreement, trace.accesses().size(), file, waves, command);

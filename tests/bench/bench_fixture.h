@@ -28,6 +28,6 @@ Evaluation evaluate(const Program& program, Machine machine, std::optional<std::
 
 /// Keeps a failing trace as a file with its waveform in $SUPERWARP_TEST_FAILURES (default: here) and says how
 /// to replay it.
-std::string keep_failure(const Trace& trace, const Machine& machine, const std::string& name);
+std::string keep_failure(const Trace& trace, const Machine& machine, const std::string& name, bool shallow);
 
 }  // namespace superwarp::test

@@ -22,7 +22,9 @@ TEST_P(ClosedForms, equal_rtl_and_model) {
       for (const std::uint32_t warps : {1U, 2U, 8U, 32U}) {
         for (const std::uint64_t times : {1, 3}) {
           for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
+            for (const MachineKind kind : {MachineKind::kDmm, MachineKind::kUmm}) {
             Machine machine;
+            machine.kind = kind;
             machine.width = width;
             machine.latency = latency;
             machine.schedule = schedule;
@@ -40,6 +42,7 @@ TEST_P(ClosedForms, equal_rtl_and_model) {
                                options.threads, schedule == Schedule::kRounds ? "rounds" : "async",
                                evaluation.disagreement);
             ++compared;
+            }
           }
         }
       }

@@ -1,0 +1,39 @@
+// Address group of the UMM: of the pending requests those that lie in the row of the lowest pending one.
+//
+// The UMM's memory has one row address for all banks, so a slot serves one row. Put in front of the slot
+// selection, which then finds one address a bank at most, this makes the DMM's unit the UMM's.
+//
+// Contract   combinational; nothing pending: nothing comes out.
+// Cost       depth grows with log NumRequests (lowest request, its row) + log AddrWidth (comparison).
+// Source     DMM/UMM paper (IPDPSW 2012), Section II; machines.md "One dispatch".
+
+module address_group #(
+  parameter int Width       = 0,  // banks, a power of two >= 2
+  parameter int NumRequests = 0,  // requests of a dispatch
+  parameter int AddrWidth   = 0   // bits of an address lane, one more than a location needs
+) (
+  input  logic [NumRequests-1:0]           pending_i,  // requests not served yet
+  input  logic [NumRequests*AddrWidth-1:0] addr_i,     // location {0, row, bank} of each request
+  output logic [NumRequests-1:0]           group_o     // pending requests of the leader's row
+);
+
+  localparam int BankWidth = $clog2(Width);
+  localparam int RowWidth  = AddrWidth - BankWidth;
+
+  logic [NumRequests-1:0] leader;  // one-hot: the lowest pending request
+  assign leader = pending_i & (~pending_i + 1'b1);
+
+  always_comb begin : compare
+    logic [RowWidth-1:0]    row;
+    logic [NumRequests-1:0] same;
+    row = '0;
+    for (int i = 0; i < NumRequests; i++) begin
+      row = row | (addr_i[i*AddrWidth+BankWidth +: RowWidth] & {RowWidth{leader[i]}});
+    end
+    for (int i = 0; i < NumRequests; i++) begin
+      same[i] = addr_i[i*AddrWidth+BankWidth +: RowWidth] == row;
+    end
+    group_o = same & pending_i;
+  end
+
+endmodule
