@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <unistd.h>
 #include <xxhash.h>
 
@@ -18,6 +19,7 @@
 #include <vector>
 
 #include "sysc/command.h"
+#include "sysc/rtl_mapping.h"
 
 namespace superwarp {
 namespace {
@@ -53,11 +55,14 @@ struct Recipe {
   std::vector<std::string> compiler_arguments;
 };
 
-std::string tool_version(const std::string& program, const fs::path& dir) {
-  const fs::path log = dir / fmt::format("version-{}", getpid());
-  run_command({program, "--version"}, log);
-  std::string version = read_file(log);
-  fs::remove(log);
+std::string tool_version(const std::string& program) {
+  // The log is in memory: what is in a cache can be used though nothing can be written there.
+  const int memory = memfd_create("version", MFD_CLOEXEC);
+  const fs::path log = fmt::format("/proc/{}/fd/{}", getpid(), memory);
+  const int status = run_command({program, "--version"}, log);
+  std::string version = status == 0 ? read_file(log) : "";
+  close(memory);
+  if (version.empty()) throw std::runtime_error(fmt::format("{} --version fails: is it installed?", program));
   return version;
 }
 
@@ -74,6 +79,8 @@ std::string find_compiler() {
 }
 
 Recipe make_recipe(const RtlConfig& config) {
+  const std::optional<int> mapping = rtl_mapping(config.mapping);
+  if (!mapping) throw std::invalid_argument(fmt::format("there is no RTL of the mapping {}", config.mapping));
   Recipe recipe;
   recipe.rtl_dir = config.rtl_dir.empty() ? kSourceDir / "rtl" : config.rtl_dir;
   if (!fs::is_directory(recipe.rtl_dir)) {
@@ -83,6 +90,9 @@ Recipe make_recipe(const RtlConfig& config) {
   for (const auto& entry : fs::recursive_directory_iterator(recipe.rtl_dir)) {
     if (entry.path().extension() == ".sv") recipe.sources.push_back(entry.path());
   }
+  if (recipe.sources.empty()) {
+    throw std::runtime_error(fmt::format("{}: no SystemVerilog in this folder, expected *.sv", recipe.rtl_dir.string()));
+  }
   std::sort(recipe.sources.begin(), recipe.sources.end());
   recipe.verilator = find_program({"verilator"});
   if (recipe.verilator.empty()) throw std::runtime_error("verilator is not installed (apt-get install verilator)");
@@ -91,9 +101,11 @@ Recipe make_recipe(const RtlConfig& config) {
   recipe.verilator_arguments = {recipe.verilator, "--cc", "--top-module", kTop, "--prefix",
                                 "Vmemory_machine", "-O3", "--assert", "--trace-fst", "--unroll-count",
                                 "4096", "--unroll-stmts", "10000000", "-Wno-fatal", "-Werror-UNOPTFLAT",
+                                fmt::format("-GMapping={}", *mapping),
                                 fmt::format("-GWidth={}", config.width),
                                 fmt::format("-GSuperWarp={}", config.super_warp),
                                 fmt::format("-GNumRows={}", config.min_rows),
+                                fmt::format("-GUnified={}", config.unified ? 1 : 0),
                                 fmt::format("-GShallow={}", config.shallow ? 1 : 0),
                                 fmt::format("-GMaxLatency={}", kMaxLatency)};
   recipe.compiler_arguments = {recipe.compiler, "-std=c++17", "-O2", "-fPIC", "-shared",
@@ -121,7 +133,7 @@ class Hash {
   XXH3_state_t* state_ = XXH3_createState();
 };
 
-std::string key_of(const Recipe& recipe, const fs::path& dir) {
+std::string key_of(const Recipe& recipe) {
   Hash hash;
   for (const fs::path& source : recipe.sources) {
     hash.add(source.filename());
@@ -131,8 +143,8 @@ std::string key_of(const Recipe& recipe, const fs::path& dir) {
                               "tb/transaction/access.h"}) {
     hash.add(read_file(kSourceDir / adapter));
   }
-  hash.add(tool_version("verilator_bin", dir));
-  hash.add(tool_version(recipe.compiler, dir));
+  hash.add(tool_version("verilator_bin"));
+  hash.add(tool_version(recipe.compiler));
   for (const auto& arguments : {recipe.verilator_arguments, recipe.compiler_arguments}) {
     for (const std::string& argument : arguments) hash.add(argument);
   }
@@ -145,7 +157,7 @@ class FileLock {
   explicit FileLock(const fs::path& file)
       : fd_(open(file.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666)) {
     if (fd_ < 0 || flock(fd_, LOCK_EX) != 0) {
-      throw std::runtime_error(fmt::format("{}: {}", file.string(), std::strerror(errno)));
+      throw fs::filesystem_error("cannot lock", file, std::error_code(errno, std::generic_category()));
     }
   }
   ~FileLock() { close(fd_); }
@@ -175,17 +187,30 @@ class ScratchDir {
   fs::path dir_;
 };
 
+/// After a failure to write. A tool that fails for want of disk space has no room for saying so either.
+void require_room(const fs::path& dir) {
+  constexpr std::uintmax_t kLeast = 1U << 16U;
+  if (fs::space(dir).available >= kLeast) return;
+  throw fs::filesystem_error("cannot write", dir, std::make_error_code(std::errc::no_space_on_device));
+}
+
+[[noreturn]] void cannot_write(const fs::path& file) {
+  require_room(file.parent_path());
+  throw fs::filesystem_error("cannot write", file, std::make_error_code(std::errc::io_error));
+}
+
 void run_tool(std::vector<std::string> arguments, const fs::path& log) {
   const int status = run_command(arguments, log);
   if (status == 0) return;
+  require_room(log.parent_path());
   std::string said = read_file(log);
   constexpr std::size_t kMostWords = 4000;
   if (said.size() > kMostWords) said = said.substr(0, kMostWords) + "\n...";
   throw std::runtime_error(fmt::format("{} failed with status {}:\n{}", arguments[0], status, said));
 }
 
-/// Verilates and compiles in `scratch`; returns the finished library there.
-fs::path compile(const Recipe& recipe, const fs::path& scratch) {
+/// Verilates and compiles in `scratch`; returns the finished library there, `key` behind its end.
+fs::path compile(const Recipe& recipe, const std::string& key, const fs::path& scratch) {
   std::vector<std::string> verilate = recipe.verilator_arguments;
   verilate.insert(verilate.end(), {"-Mdir", scratch.string()});
   for (const fs::path& source : recipe.sources) verilate.push_back(source.string());
@@ -203,7 +228,7 @@ fs::path compile(const Recipe& recipe, const fs::path& scratch) {
     for (const fs::path& file : generated) out << "#include " << file << "\n";
     out << "#include \"sysc/verilated_unit.cpp\"\n";
     out.flush();
-    if (!out) throw std::runtime_error(fmt::format("{}: cannot write", unit.string()));
+    if (!out) cannot_write(unit);
   }
   const fs::path library = scratch / "unit.so";
   std::vector<std::string> build = recipe.compiler_arguments;
@@ -211,7 +236,21 @@ fs::path compile(const Recipe& recipe, const fs::path& scratch) {
                              kVerilatedInclude, unit.string(), kVerilatedRuntime, "-lz", "-lpthread",
                              "-latomic", "-o", library.string()});
   run_tool(build, scratch / "compiler.log");
+  std::ofstream end(library, std::ios::binary | std::ios::app);
+  end << key;
+  end.close();
+  if (!end) cannot_write(library);
   return library;
+}
+
+/// Is the library there to its end, which is its key? Loading a file that was cut off (a crash, a full disk) would
+/// end the process.
+bool is_whole(const fs::path& library, const std::string& key) {
+  std::ifstream in(library, std::ios::binary);
+  in.seekg(-static_cast<std::streamoff>(key.size()), std::ios::end);
+  std::string end(key.size(), '\0');
+  in.read(end.data(), static_cast<std::streamsize>(end.size()));
+  return in && end == key;
 }
 
 std::shared_ptr<RtlUnit> load(const fs::path& library) {
@@ -250,33 +289,33 @@ std::shared_ptr<RtlUnit> RtlCache::unit(const RtlConfig& config) {
 std::shared_ptr<RtlUnit> RtlCache::load_or_compile(const RtlConfig& config) try {
   const Recipe recipe = make_recipe(config);
   fs::create_directories(dir_);
-  const std::string key = key_of(recipe, dir_);
+  const std::string key = key_of(recipe);
   const fs::path library = dir_ / fmt::format("w{}-s{}-{}.so", config.width, config.super_warp, key);
-  if (!fs::exists(library)) {
+  if (!is_whole(library, key)) {
     const FileLock lock(dir_ / (key + ".lock"));
-    if (!fs::exists(library)) {  // nobody else has built it while we waited
+    if (!is_whole(library, key)) {  // nobody else has built it while we waited
       if (message_) {
-        message_(fmt::format("compiling the memory unit for width {}, super warp {} (first use; kept in {})",
-                             config.width, config.super_warp, dir_.string()));
+        message_(fmt::format("compiling the {}memory unit for width {}, super warp {}, {} (first use; kept in {})",
+                             config.unified ? "unified " : "", config.width, config.super_warp,
+                             config.mapping, dir_.string()));
       }
       const ScratchDir scratch(dir_ / (key + ".tmp"));
-      fs::rename(compile(recipe, scratch.path()), library);
+      fs::rename(compile(recipe, key, scratch.path()), library);
     }
   }
   return load(library);
 } catch (const fs::filesystem_error& error) {
-  throw std::runtime_error(fmt::format("the cache of compiled memory units cannot be used: {}\n"
-                                       "set XDG_CACHE_HOME to a folder that can be written",
+  throw std::runtime_error(fmt::format("the cache of compiled memory units cannot be used: {}; "
+                                       "set XDG_CACHE_HOME to a folder that can be written and has room",
                                        error.what()));
 }
 
 std::string RtlCache::tools(const RtlConfig& config) const {
   const Recipe recipe = make_recipe(config);
-  fs::create_directories(dir_);
   const auto first_line = [](const std::string& text) { return text.substr(0, text.find('\n')); };
-  std::string text = first_line(tool_version(recipe.compiler, dir_));
+  std::string text = first_line(tool_version(recipe.compiler));
   for (std::size_t i = 1; i < recipe.compiler_arguments.size(); ++i) text += " " + recipe.compiler_arguments[i];
-  text += "; " + first_line(tool_version("verilator_bin", dir_));
+  text += "; " + first_line(tool_version("verilator_bin"));
   for (std::size_t i = 1; i < recipe.verilator_arguments.size(); ++i) text += " " + recipe.verilator_arguments[i];
   return text;
 }

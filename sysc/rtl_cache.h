@@ -18,12 +18,14 @@ struct RtlConfig {
   std::uint32_t width = 32;       ///< power of two, 2 .. 128
   std::uint32_t super_warp = 1;   ///< 1 .. 16
   std::uint64_t min_rows = 1;     ///< words each bank must have at least
+  std::string mapping = "identity";  ///< one that rtl_mapping() knows
+  bool unified = false;           ///< the UMM: one address group a slot
   bool shallow = false;           ///< slot selection of logarithmic depth instead of the fast one
   std::filesystem::path rtl_dir;  ///< the SystemVerilog sources; empty: the repository's rtl/
 
   bool operator==(const RtlConfig& other) const {
-    return std::tie(width, super_warp, min_rows, shallow, rtl_dir) ==
-           std::tie(other.width, other.super_warp, other.min_rows, other.shallow, other.rtl_dir);
+    return std::tie(width, super_warp, min_rows, mapping, unified, shallow, rtl_dir) ==
+           std::tie(other.width, other.super_warp, other.min_rows, other.mapping, other.unified, other.shallow, other.rtl_dir);
   }
 };
 

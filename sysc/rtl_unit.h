@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "tb/transaction/access.h"
 
@@ -38,6 +39,10 @@ class RtlUnit {
 
   /// Holds the unit in reset for some cycles with this latency; the memory keeps its words.
   virtual void reset(std::uint32_t latency) = 0;
+
+  /// Writes a random mapping's key into its table (rtl/rsu.sv), an entry a cycle. What the memory held before
+  /// is elsewhere afterwards. An empty key leaves everything as it is.
+  virtual void load_key(const std::vector<std::uint32_t>& key) = 0;
 
   /// Offers `dispatch`, whose super_warp becomes the tag, for the next rising edge.
   virtual void drive(const Dispatch& dispatch) = 0;

@@ -53,6 +53,19 @@ class VerilatedUnit final : public RtlUnit {
     falling_edge();
   }
 
+  void load_key(const std::vector<std::uint32_t>& key) override {
+    idle();
+    model_.key_valid_i = 1;
+    for (std::size_t i = 0; i < key.size(); ++i) {
+      model_.key_index_i = static_cast<std::uint32_t>(i);
+      model_.key_value_i = key[i];
+      falling_edge();
+      edge(1);
+    }
+    model_.key_valid_i = 0;
+    falling_edge();
+  }
+
   void drive(const Dispatch& dispatch) override {
     model_.dispatch_valid_i = 1;
     model_.dispatch_write_i = dispatch.op == Op::kWrite ? 1 : 0;

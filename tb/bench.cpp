@@ -95,12 +95,13 @@ void Bench::clock(Run& run) {
   run_ = nullptr;
 }
 
-BenchResult Bench::run(std::shared_ptr<RtlUnit> unit, const Machine& machine, const Program& program,
+BenchResult Bench::run(const std::shared_ptr<RtlUnit>& unit, const Machine& machine, const Program& program,
                        const BenchOptions& options) {
   Machine front_door = machine;
   front_door.schedule = Schedule::kAsync;
   const BenchOptions silent;
 
+  unit->load_key(machine.key);
   const WriteImage fill(front_door, program);
   Run filling(*unit, front_door, fill, silent);
   clock(filling);

@@ -53,9 +53,9 @@ class Bench : public sc_core::sc_module, private CycleListener {
  public:
   Bench();
 
-  /// Fills the memory with the program's initial words, runs the program on `unit`, reads the memory back.
+  /// Loads the mapping's key, fills the memory with the program's initial words, runs the program on `unit`, reads the memory back.
   /// Throws what Threads throws for a program that does not fit the machine.
-  BenchResult run(std::shared_ptr<RtlUnit> unit, const Machine& machine, const Program& program,
+  BenchResult run(const std::shared_ptr<RtlUnit>& unit, const Machine& machine, const Program& program,
                   const BenchOptions& options = {});
 
  private:

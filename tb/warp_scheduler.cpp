@@ -65,7 +65,7 @@ std::optional<std::string> WarpScheduler::take_response(const RtlOutputs& output
     return fmt::format("the RTL answers super warp {}, which has no access under way", g);
   }
   if (!outputs.response_write) {
-    const std::uint32_t lanes = static_cast<std::uint32_t>(current_.address.size());
+    const auto lanes = static_cast<std::uint32_t>(current_.address.size());
     for (std::uint32_t word = 0; word * 32 < lanes; ++word) {
       for (std::uint32_t left = outputs.response_served[word]; left != 0; left &= left - 1) {
         const std::uint32_t lane = word * 32 + static_cast<std::uint32_t>(__builtin_ctz(left));

@@ -45,12 +45,12 @@ std::vector<Address> addresses(Dice& dice, std::uint32_t width, std::uint32_t ro
   return address;
 }
 
-RandomTrace make(Dice dice, std::uint32_t width, std::uint32_t super_warp) {
+RandomTrace make(Dice dice, std::uint32_t width, std::uint32_t super_warp, std::uint32_t most_rows) {
   RandomTrace random;
   constexpr std::uint32_t kLatencies[] = {1, 2, 3, 7, 12, 50};
   random.latency = kLatencies[dice.below(6)];
   random.schedule = dice.one_in(2) ? Schedule::kRounds : Schedule::kAsync;
-  const std::uint32_t rows = 1 + dice.below(40);
+  const std::uint32_t rows = 1 + dice.below(most_rows);
   const std::uint32_t warps = 1 + dice.below(super_warp * 3 + 6);
   const std::uint32_t rounds = 1 + dice.below(16);
   for (std::uint32_t round = 0; round < rounds; ++round) {
@@ -111,9 +111,9 @@ std::ostream& operator<<(std::ostream& out, const RandomTrace& random) {
   return out;
 }
 
-rc::Gen<RandomTrace> random_trace(std::uint32_t width, std::uint32_t super_warp) {
-  return rc::Gen<RandomTrace>([width, super_warp](const rc::Random& random, int /*size*/) {
-    return rc::shrinkable::shrinkRecur(make(Dice(random), width, super_warp), smaller);
+rc::Gen<RandomTrace> random_trace(std::uint32_t width, std::uint32_t super_warp, std::uint32_t most_rows) {
+  return rc::Gen<RandomTrace>([width, super_warp, most_rows](const rc::Random& random, int /*size*/) {
+    return rc::shrinkable::shrinkRecur(make(Dice(random), width, super_warp, most_rows), smaller);
   });
 }
 

@@ -36,6 +36,7 @@ TEST(Mapping, every_mapping_on_the_list_can_be_made) {
   for (const MappingInfo& info : mappings()) {
     Machine machine = shifted(3, {1, 2, 3});
     machine.mapping = info.name;
+    machine.key = mapping_key(info.name, 1, machine.rows, machine.width);
     EXPECT_NE(make_mapping(machine), nullptr) << info.name;
     EXPECT_FALSE(info.description.empty()) << info.name;
   }

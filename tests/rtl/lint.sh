@@ -44,6 +44,37 @@ for width in 2 8 32 64; do
     done
   done
 done
+
+# The UMM's rule.
+for width in 2 8 32; do
+  for shallow in 0 1; do
+    parameters=("-GUnified=1" "-GWidth=$width" "-GShallow=$shallow" "-GSuperWarp=$((1 + 2 * shallow))")
+    if ! verilator --lint-only -Wall "${parameters[@]}" --top-module "$top" \
+      "$rtl/lint.vlt" "${sources[@]}" >lint.log 2>&1; then
+      cut -c1-200 lint.log
+      echo "lint failed: ${parameters[*]}"
+      exit 1
+    fi
+    sets=$((sets + 1))
+  done
+done
+
+# Every mapping of rtl/mapping_pkg.sv, on rows fewer and more than its tables are divided into.
+for mapping in 1 2 3 4 5 6 7; do
+  for shape in "2 1024" "32 1024" "8 64" "128 4" "8 1"; do
+    read -r width rows <<<"$shape"
+    row_bits=$(clog2 "$rows")
+    addr=$(($(clog2 "$width") + (row_bits ? row_bits : 1) + 1))
+    parameters=("-GMapping=$mapping" "-GWidth=$width" "-GNumRows=$rows" "-GAddrWidth=$addr" "-GReturnLane=$(clog2 "$width")")
+    if ! verilator --lint-only -Wall "${parameters[@]}" --top-module "$top" \
+      "$rtl/lint.vlt" "${sources[@]}" >lint.log 2>&1; then
+      cut -c1-200 lint.log
+      echo "lint failed: ${parameters[*]}"
+      exit 1
+    fi
+    sets=$((sets + 1))
+  done
+done
 echo "lint: $sets parameter sets without a warning"
 
 # The smallest bank has one row; its address still has one row bit.
@@ -87,6 +118,7 @@ dies MaxLatency 3
 dies MaxLatency 1
 dies ReturnLane 2 Width 8
 dies ReturnLane 33 AddrWidth 32
+dies Mapping 8
 
 # And the neighbours of the bad values are good ones.
 for good in "-GAddrWidth=10 -GWidth=8 -GNumRows=64 -GReturnLane=3" "-GMaxLatency=2" "-GReturnLane=5"; do

@@ -29,10 +29,11 @@ verilator --binary --timing --assert -Wno-fatal --top-module vectors_tb -Mdir ve
 vectors() {
   mkdir -p "$1"
   rm -f "$1"/*.txt
-  local width super_warp
+  local width super_warp seed
   for width in 2 4 8; do
     for super_warp in 1 3; do
-      python3 "$here/make_vectors.py" "$width" "$super_warp" $rows "$dispatches" $(($2 * 10000 + width * 100 + super_warp)) \
+      seed=$(($2 * 10000 + width * 100 + super_warp))
+      python3 "$here/make_vectors.py" "$width" "$super_warp" "$rows" "$dispatches" "$seed" \
         "${@:3}" >"$1/vectors_w${width}_s$super_warp.txt"
     done
   done

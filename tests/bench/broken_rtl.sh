@@ -1,0 +1,145 @@
+#!/usr/bin/env bash
+# broken_rtl.sh BENCH_TEST SUPERWARP RTL_DIR SCRATCH_DIR: a test of the tests. Each copy of the RTL is broken in one place. The
+# property test must fail on it and shrink the trace to a few accesses, and the replay command that it prints must show
+# the disagreement (status 1) and keep a waveform. The unbroken RTL passes the same tests.
+set -euo pipefail
+bench_test=$(realpath "$1")
+superwarp=$(realpath "$2")
+rtl=$(realpath "$3")
+rm -rf "$4"
+mkdir -p "$4"
+cd "$4"
+export XDG_CACHE_HOME=$PWD/cache  # broken units go where nobody else finds them
+most_accesses=6
+jobs=2
+mutants=0
+failures=0
+
+# property_test FOLDER SHAPE: the random accesses of one shape (random_access_test.cpp) on FOLDER/rtl.
+property_test() {
+  SUPERWARP_TEST_RTL=$PWD/$1/rtl SUPERWARP_TEST_FAILURES=$PWD/$1 timeout 100 "$bench_test" \
+    --gtest_filter="Shape/RandomAccess.*/$2" >"$1/log" 2>&1
+}
+
+# caught NAME SHAPE: prints one line; the details stay in the folder NAME.
+caught() {
+  local name=$1 shape=$2 accesses replay waves kept status=0
+  if property_test "$name" "$shape"; then
+    echo "$name: SURVIVED $shape"
+    return 1
+  fi
+  accesses=$(sed -n 's/^\([0-9]*\) warp accesses, kept in .*/\1/p' "$name/log")
+  replay=$(sed -n 's/^replay: superwarp \(.*\)/\1/p' "$name/log")
+  waves=$(sed -n 's/^waveform: //p' "$name/log")
+  if [[ -z $accesses || -z $replay || -z $waves ]]; then
+    tail -20 "$name/log"
+    echo "$name: fails, but keeps no trace"
+    return 1
+  fi
+  if ((accesses > most_accesses)); then
+    echo "$name: the trace shrinks to $accesses accesses only, expected at most $most_accesses"
+    return 1
+  fi
+  # shellcheck disable=SC2086  # the words of a command, as a person would paste it
+  (cd "$name" && timeout 60 "$superwarp" $replay) >"$name/replay.out" 2>"$name/replay.err" || status=$?
+  if ((status != 1)) || ! grep -q 'the engines disagree: ' "$name/replay.err"; then
+    head -5 "$name/replay.err"
+    echo "$name: the replay ends with status $status, expected 1 and a disagreement: superwarp $replay"
+    return 1
+  fi
+  # RTL that is too broken to fill its memory has no waveform: that starts with the run itself.
+  if grep -q 'waveform: ' "$name/replay.err"; then
+    if [[ ! -s $name/again.fst || ! -s $waves ]]; then
+      echo "$name: no waveform is kept"
+      return 1
+    fi
+    kept=1
+  else
+    kept=0
+  fi
+  echo "$name: $accesses accesses$( ((kept)) || echo ', no waveform'): $(
+    sed -n 's/^superwarp: the engines disagree: //p' "$name/replay.err")"
+}
+
+# mutant NAME SHAPE FILE [OLD NEW]...: in a copy of the RTL every OLD in FILE is replaced by NEW, both as they stand.
+mutant() {
+  local name=$1 shape=$2 file=$1/rtl/$3 text
+  shift 3
+  mkdir "$name"
+  cp -r "$rtl" "$name/rtl"
+  text=$(<"$file")
+  while (($#)); do
+    if [[ $text != *"$1"* ]]; then
+      echo "$name: ${file##*/} has no '$1' any more, break it anew"
+      failures=$((failures + 1))
+      return
+    fi
+    text=${text//"$1"/"$2"}
+    shift 2
+  done
+  printf '%s\n' "$text" >"$file"
+  mutants=$((mutants + 1))
+  if ((mutants > jobs)); then wait -n || failures=$((failures + 1)); fi
+  caught "$name" "$shape" &
+}
+
+mkdir control
+cp -r "$rtl" control/rtl
+for shape in w4_s1 w4_s3 w4_s3_shallow w8_s1_shallow; do
+  if ! property_test control "$shape"; then
+    tail -20 control/log
+    echo "the unbroken RTL fails $shape"
+    exit 1
+  fi
+done
+
+# Selection of a slot's requests.
+mutant highest_leads w4_s1 slot_select_loop.sv \
+  'for (int unsigned i = 0; i < NumRequests; i++) begin' 'for (int i = NumRequests - 1; i >= 0; i--) begin'
+mutant equal_rows_not_merged w4_s1 slot_select_loop.sv \
+  'have         = leader[bank];' 'have         = leader[bank]; served[i] = !have[AddrWidth-1];' \
+  'served[i]    = have == want;' ''
+mutant any_lower_request_blocks w4_s1 slot_select_loop.sv \
+  'leader[bank] = have;' "leader[bank] = (have == want) ? have : '1;"
+mutant highest_thread_writes w4_s1 slot_select_loop.sv \
+  'for (int i = NumRequests - 1; i >= 0; i--) begin' 'for (int i = 0; i < NumRequests; i++) begin'
+mutant first_warps_data w4_s3 slot_select_loop.sv \
+  '= data_i[i*DataWidth +: DataWidth]' '= data_i[(i % Width)*DataWidth +: DataWidth]'
+mutant tree_serves_without_a_leader w4_s3_shallow slot_select_tree.sv \
+  '(leads & same_addr)' '(pending_i & same_addr)'
+mutant tree_merges_across_banks w8_s1_shallow slot_select_tree.sv \
+  'same_addr[k] = same_bank[k] &&' 'same_addr[k] ='
+
+# Handshake and bookkeeping of the RPU.
+mutant a_lane_lost w4_s1 rpu.sv \
+  'dispatch_valid_i ? dispatch_active_i' 'dispatch_valid_i ? dispatch_active_i >> 1 << 1'
+mutant last_warps_lane_lost w4_s3 rpu.sv \
+  'dispatch_valid_i ? dispatch_active_i' 'dispatch_valid_i ? dispatch_active_i << 1 >> 1'
+mutant ready_too_early w4_s1 rpu.sv \
+  'dispatch_ready_o = ~|left' "dispatch_ready_o = ~|(left & (left - 1'b1))"
+mutant a_bubble_between_dispatches w4_s1 rpu.sv \
+  'dispatch_ready_o = ~|left' 'dispatch_ready_o = ~|pending_q'
+mutant last_flag_too_early w4_s1 rpu.sv \
+  'slot_last_o      = ~|left' "slot_last_o      = ~|(left & (left - 1'b1))"
+mutant tag_not_kept w4_s1 rpu.sv \
+  'slot_tag_o       = tag_q' 'slot_tag_o       = dispatch_tag_i'
+mutant write_flag_not_kept w4_s1 rpu.sv \
+  'slot_write_o     = write_q' 'slot_write_o     = dispatch_write_i'
+
+# Pipeline, banks, way back.
+mutant a_stage_too_many w4_s1 mmu.sv \
+  "(PtrWidth + 1)'(2)) >=" "(PtrWidth + 1)'(1)) >="
+mutant latency_2_is_1 w4_s1 mmu.sv \
+  "latency_i == LatencyWidth'(1)" "latency_i <= LatencyWidth'(2)"
+mutant delayed_data_not_kept w4_s1 mmu.sv \
+  'stage_data        = delay_data[ptr_q]' 'stage_data        = slot_bank_data_i'
+mutant write_enable_stuck w4_s1 bank.sv \
+  'if (access_write_i) begin' "if (1'b1) begin"
+mutant write_without_request w4_s1 bank.sv \
+  'if (request_i) mem' 'mem'
+mutant way_back_of_the_neighbour w4_s1 mmu.sv \
+  'word[stage_return[i*ReturnLane' 'word[stage_return[((i + 1) % NumRequests)*ReturnLane'
+
+for ((i = mutants < jobs ? mutants : jobs; i > 0; --i)); do wait -n || failures=$((failures + 1)); done
+echo "$mutants broken copies of the RTL, $failures not caught as they should be"
+exit $((failures > 0))

@@ -1,0 +1,82 @@
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "sim/trace/trace.h"
+#include "sim/trace/trace_program.h"
+#include "tests/bench/bench_fixture.h"
+
+/// \file
+/// The super warp of figs. 4, 6 and 7 of the super-warp paper on the RTL of the RSDMM.
+
+namespace superwarp {
+namespace {
+
+Trace super_warp_of_figure_7() {
+  Trace trace;
+  trace.add(0, 0, Op::kRead, {16, 21, 4, 15});
+  trace.add(0, 1, Op::kRead, {9, 3, 11, 19});
+  trace.add(0, 2, Op::kRead, {2, 7, 23, 0});
+  return trace;
+}
+
+Machine rsdmm(std::vector<std::uint32_t> shifts) {
+  Machine machine;
+  machine.kind = MachineKind::kRsdmm;
+  machine.width = 4;
+  machine.latency = 7;
+  machine.super_warp = 3;
+  machine.mapping = "random-shift";
+  machine.key = std::move(shifts);
+  return machine;
+}
+
+TEST(RandomShift, of_figure_7_takes_10_time_units) {
+  const Trace trace = super_warp_of_figure_7();
+  const TraceProgram program(trace);
+  for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
+    for (const bool shallow : {false, true}) {
+      Machine machine = rsdmm({0, 0, 0, 2, 1, 0});
+      machine.schedule = schedule;
+      const Evaluation evaluation = test::evaluate(program, machine, {}, shallow);
+      EXPECT_TRUE(evaluation.agree()) << evaluation.disagreement;
+      EXPECT_EQ(evaluation.rtl->time_units, 10U);
+    }
+  }
+}
+
+/// All 4^6 shifts of its six rows: the exact distribution that machines.md gives.
+TEST(RandomShift, gives_the_exact_distribution_of_congestion_over_all_shifts) {
+  const Trace trace = super_warp_of_figure_7();
+  const TraceProgram program(trace);
+  std::map<std::uint64_t, int> cases;
+  for (std::uint32_t code = 0; code < 4096; ++code) {
+    std::vector<std::uint32_t> shifts;
+    for (std::uint32_t row = 0; row < 6; ++row) shifts.push_back(code >> (2 * row) & 3U);
+    const Evaluation evaluation = test::evaluate(program, rsdmm(std::move(shifts)));
+    ASSERT_TRUE(evaluation.agree()) << "shifts " << code << ": " << evaluation.disagreement;
+    ++cases[evaluation.rtl->max_congestion];
+  }
+  EXPECT_EQ(cases, (std::map<std::uint64_t, int>{{3, 192}, {4, 2304}, {5, 1408}, {6, 192}}));
+}
+
+/// A unit that is used again with another key, as one process does, must not keep the old one.
+TEST(RandomShift, follows_the_key_of_the_run) {
+  Trace column;
+  column.add(0, 0, Op::kWrite, {0, 4, 8, 12});
+  column.add(1, 0, Op::kRead, {12, 8, 4, 0});
+  const TraceProgram program(column);
+  const auto congestion = [&](std::vector<std::uint32_t> shifts) {
+    Machine machine = rsdmm(std::move(shifts));
+    machine.super_warp = 1;
+    const Evaluation evaluation = test::evaluate(program, machine);
+    EXPECT_TRUE(evaluation.agree()) << evaluation.disagreement;
+    return evaluation.rtl->max_congestion;
+  };
+  EXPECT_EQ(congestion({0, 0, 0, 0}), 4U);
+  EXPECT_EQ(congestion({3, 1, 0, 2}), 1U);
+  EXPECT_EQ(congestion({1, 1, 2, 2}), 2U);
+}
+
+}  // namespace
+}  // namespace superwarp

@@ -1,0 +1,61 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <numeric>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "tests/mapping/mapped.h"
+
+namespace superwarp {
+namespace {
+
+constexpr std::array<std::uint32_t, 8> kWidths = {2, 4, 8, 16, 32, 64, 128, 256};
+
+/// Is every row of the memory a permutation of the banks?
+void expect_permutations(const std::string& name, std::uint32_t width, std::uint64_t rows,
+                         std::uint64_t seed) {
+  const auto mapping = test::mapped(name, width, rows, seed);
+  std::vector<Address> address(width);
+  std::vector<std::uint32_t> bank(width);
+  for (std::uint64_t row = 0; row < rows; ++row) {
+    std::iota(address.begin(), address.end(), static_cast<Address>(row * width));
+    mapping->banks(address.data(), width, bank.data());
+    std::vector<bool> seen(width);
+    for (const std::uint32_t b : bank) {
+      ASSERT_LT(b, width) << name << ", row " << row;
+      ASSERT_FALSE(seen[b]) << name << ", width " << width << ", row " << row << ", bank " << b;
+      seen[b] = true;
+    }
+  }
+}
+
+TEST(Mapping, permutes_the_banks_of_every_row) {
+  for (const MappingInfo& info : mappings()) {
+    if (info.name == "prime") continue;
+    for (const std::uint32_t width : kWidths) {
+      for (const std::uint64_t rows : {1U, 2U, 67U, 300U}) {
+        for (std::uint64_t seed = 1; seed <= (info.key == KeyKind::kNone ? 1U : 4U); ++seed) {
+          expect_permutations(info.name, width, rows, seed);
+        }
+      }
+    }
+  }
+}
+
+/// Not row by row: the word is a div p in bank a mod p.
+TEST(Prime, gives_every_address_its_own_bank_and_word) {
+  for (const auto& [width, prime] :
+       {std::pair{2U, 2U}, {4U, 3U}, {8U, 7U}, {16U, 13U}, {32U, 31U}, {64U, 61U}, {128U, 127U}}) {
+    const auto mapping = test::mapped("prime", width, 100);
+    std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
+    for (Address a = 0; a < 100 * width; ++a) {
+      EXPECT_EQ(mapping->bank(a), a % prime);
+      EXPECT_TRUE(seen.emplace(mapping->bank(a), a / prime).second);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace superwarp
