@@ -3,6 +3,8 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <optional>
+#include <utility>
 
 #include "sim/cli/commands.h"
 #include "sim/cli/machine_options.h"
@@ -23,7 +25,7 @@ struct DrawOptions {
   WorkloadChoice workload;
   MachineOptions machine;
   std::string svg;
-  std::uint64_t at = 0;
+  std::optional<std::uint64_t> at;
   std::string title;
 };
 
@@ -38,12 +40,8 @@ TerminalStyle terminal_style() {
   return style;
 }
 
-/// What the RTL did with `program`, as a picture shows it.
-Scene record(const DrawOptions& options, const Program& program, const Machine& machine, const std::string& title) {
-  if (rtl_lacks(machine)) throw UsageError(fmt::format("draw: pictures come from the RTL, and {}", *rtl_lacks(machine)));
-  Evaluation evaluation = evaluate_for(options.machine, program, machine, std::nullopt, true);
-  if (!evaluation.rtl) throw UsageError("draw: pictures come from the RTL, which --engine leaves out");
-  if (!evaluation.agree()) fmt::print(stderr, "superwarp: the engines disagree: {}\n", evaluation.disagreement);
+/// What the RTL did with a program, as a picture shows it.
+Scene scene_of(const DrawOptions& options, const Machine& machine, const std::string& title, Evaluation evaluation) {
   Scene scene;
   scene.machine = machine;
   scene.title = title;
@@ -52,27 +50,36 @@ Scene record(const DrawOptions& options, const Program& program, const Machine& 
   scene.time_units = evaluation.rtl->time_units;
   const std::shared_ptr<const Mapping> mapping = make_mapping(machine);
   scene.bank = [mapping](Address a) { return mapping->bank(a); };
-  if (options.at > 0) {
-    if (options.at > scene.time_units) {
-      throw UsageError(fmt::format("--at {}: the run has time units 1 to {}", options.at, scene.time_units));
+  if (options.at) {
+    if (*options.at < 1 || *options.at > scene.time_units) {
+      throw UsageError(fmt::format("--at {}: expected a time unit of the run, 1 to {}", *options.at, scene.time_units));
     }
-    scene.shown = options.at;
+    scene.shown = *options.at;
   }
   return scene;
 }
 
 int draw(const DrawOptions& options, const Program& program, const Machine& machine, const std::string& name) {
-  const Scene scene = record(options, program, machine, options.title.empty() ? name : options.title);
+  if (rtl_lacks(machine)) throw UsageError(fmt::format("draw: pictures come from the RTL, and {}", *rtl_lacks(machine)));
+  if (!options.machine.parse_engines(machine).rtl) {
+    throw UsageError("draw: pictures come from the RTL, which --engine leaves out");
+  }
+  Evaluation evaluation = evaluate_for(options.machine, program, machine, std::nullopt, true);
+  const std::string disagreement = evaluation.disagreement;
+  const Scene scene = scene_of(options, machine, options.title.empty() ? name : options.title, std::move(evaluation));
   if (options.svg.empty()) {
     fmt::print("{}", draw_terminal(scene, terminal_style()));
   } else {
     write_file(options.svg, draw_svg(scene));
     if (options.svg != "-") fmt::print("{}\n", options.svg);
   }
-  return 0;
+  if (disagreement.empty()) return 0;
+  fmt::print(stderr, "superwarp: the engines disagree: {}\n", disagreement);
+  return 1;
 }
 
 int draw_any(const DrawOptions& options) {
+  require_writable(options.svg);
   if (!options.trace.empty()) {
     if (!options.workload.name.empty()) throw UsageError("draw: give a trace or --workload, not both");
     const TraceInput input(options.trace, options.machine);
@@ -95,7 +102,7 @@ Command add_draw(CLI::App& application, const CommandLine& /*command_line*/) {
   options->workload.add_to(*app, false);
   options->machine.add_to(*app);
   app->add_option("--svg", options->svg, "write an SVG here ('-': standard output) instead of drawing on the terminal");
-  app->add_option("--at", options->at, "the time unit whose pipeline is drawn (default: the first with the fullest)");
+  app->add_option("--at", options->at, "the time unit whose pipeline is drawn (default: the first in which it is fullest)");
   app->add_option("--title", options->title, "above the picture (default: what is drawn)");
   app->footer("Example:\n  superwarp draw examples/fig4.trace --latency 7 --svg fig4.svg");
   return {app, [options] { return draw_any(*options); }};

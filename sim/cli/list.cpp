@@ -2,6 +2,7 @@
 
 #include "sim/cli/commands.h"
 #include "sim/cli/machine_options.h"
+#include "sim/cli/names.h"
 #include "sim/evaluate/evaluation.h"
 #include "sim/model/mapping.h"
 #include "sim/workload/workload.h"
@@ -13,8 +14,9 @@ void print_line(const std::string& kind, const std::string& name, const std::str
   fmt::print("{:<9} {:<20} {}\n", kind, name, description);
 }
 
-int list(const std::string& only) {
-  const auto wanted = [&](const std::string& kind) { return only.empty() || only == kind; };
+int list(const std::string& kind) {
+  const std::string only = kind.empty() ? kind : known_name("kind", kind, {"machine", "workload", "mapping"});
+  const auto wanted = [&](const std::string& name) { return only.empty() || only == name; };
   if (wanted("machine")) {
     for (const MachineInfo& machine : machines()) print_line("machine", machine.name, machine.description);
   }
@@ -36,8 +38,7 @@ int list(const std::string& only) {
 Command add_list(CLI::App& application) {
   CLI::App* const app = application.add_subcommand("list", "machines, workloads, mappings: what there is, one line each");
   const auto only = std::make_shared<std::string>();
-  app->add_option("kind", *only, "only these: machine, workload or mapping")
-      ->check(CLI::IsMember({"machine", "workload", "mapping"}));
+  app->add_option("kind", *only, "only these: machine, workload or mapping");
   app->footer("Example:\n  superwarp list workload");
   return {app, [only] { return list(*only); }};
 }

@@ -3,16 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
+#include <string>
+#include <system_error>
 #include <vector>
 
 #include "sim/cli/names.h"
 #include "sim/cli/usage_error.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
-#include "sim/model/random.h"
 
 namespace superwarp {
 namespace {
@@ -29,6 +33,14 @@ std::vector<std::string> mapping_names() {
   return names;
 }
 
+std::string mappings_with_shifts() {
+  std::string names;
+  for (const MappingInfo& mapping : mappings()) {
+    if (mapping.key == KeyKind::kRows) names += (names.empty() ? "" : ", ") + mapping.name;
+  }
+  return names;
+}
+
 std::uint32_t in_range(const char* option, std::uint64_t value, std::uint64_t least, std::uint64_t most) {
   if (value < least || value > most) {
     throw UsageError(fmt::format("{} {}: expected a number from {} to {}", option, value, least, most));
@@ -36,36 +48,53 @@ std::uint32_t in_range(const char* option, std::uint64_t value, std::uint64_t le
   return static_cast<std::uint32_t>(value);
 }
 
-/// "0,0,2" or the name of a file with one shift a line or several, separated by blanks or commas.
-std::vector<std::uint32_t> parse_shifts(const std::string& text) {
-  const bool list = text.find_first_not_of("0123456789,") == std::string::npos;
-  std::string content = text;
-  std::string where = "--shifts";
-  if (!list) {
-    std::ifstream in(text);
-    std::ostringstream all;
-    if (in) all << in.rdbuf();
-    if (!in) throw UsageError(fmt::format("{}: cannot read the shifts of --shifts", text));
-    content = all.str();
-    where = text;
-  }
+UsageError no_shift(const std::string& where, std::uint64_t line, const std::string& word) {
+  std::string shown;
+  for (const char c : word) shown += c > ' ' && c < '\x7f' ? std::string(1, c) : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+  return UsageError(fmt::format("{}:{}: '{}' is no shift, expected a number below the width", where, line, shown));
+}
+
+/// Shifts separated by blanks, commas or line ends. Stops at the first thing that is none: any file may be given,
+/// however large.
+std::vector<std::uint32_t> read_shifts(std::istream& in, const std::string& where) {
+  constexpr std::size_t kLongest = 6;  // digits
   std::vector<std::uint32_t> shifts;
-  std::istringstream lines(content);
-  std::uint64_t number = 0;
-  for (std::string line; std::getline(lines, line);) {
-    ++number;
-    std::replace(line.begin(), line.end(), ',', ' ');
-    std::istringstream words(line);
-    for (std::string word; words >> word;) {
-      if (word.size() > 6 || word.find_first_not_of("0123456789") != std::string::npos) {
-        throw UsageError(fmt::format("{}:{}: '{:.20}' is no shift, expected a number below the width", where,
-                                     number, word));
-      }
-      shifts.push_back(static_cast<std::uint32_t>(std::stoul(word)));
+  std::uint64_t line = 1;
+  std::string word;
+  const auto end_word = [&] {
+    if (!word.empty()) shifts.push_back(static_cast<std::uint32_t>(std::stoul(word)));
+    word.clear();
+  };
+  for (char c = 0; in.get(c);) {
+    if (c == '\n' || c == '\r' || c == ' ' || c == '\t' || c == ',') {
+      end_word();
+      if (c == '\n') ++line;
+      continue;
     }
+    word += c;
+    if (c < '0' || c > '9' || word.size() > kLongest) throw no_shift(where, line, word);
   }
+  end_word();
   if (shifts.empty()) throw UsageError(fmt::format("{}: no shifts, expected one per row", where));
   return shifts;
+}
+
+/// "0,0,2" or the name of a file.
+std::vector<std::uint32_t> parse_shifts(const std::string& text) {
+  if (text.find_first_not_of("0123456789,") == std::string::npos) {
+    std::istringstream list(text);
+    return read_shifts(list, "--shifts");
+  }
+  std::error_code ignored;
+  if (std::filesystem::is_directory(text, ignored)) {
+    throw UsageError(fmt::format("{}: is a directory, expected a file of shifts", text));
+  }
+  std::ifstream file(text, std::ios::binary);
+  if (!file) {
+    throw UsageError(fmt::format("--shifts {}: no list of numbers r0,r1,... and no file that can be read ({})", text,
+                                 std::strerror(errno)));
+  }
+  return read_shifts(file, text);
 }
 
 }  // namespace
@@ -99,9 +128,9 @@ void MachineOptions::add_to(CLI::App& command) {
       ->group(group);
   command.add_option("--super-warp", super_warp, "s: warps of a super warp, 1 to 16 (sdmm, rsdmm; default 1)")
       ->group(group);
-  command.add_option("--mapping", mapping, "how addresses are spread over the banks, see 'superwarp list'")
+  command.add_option("--mapping", mapping, "how addresses are spread over the banks, see 'superwarp list' (default identity; rsdmm: random-shift)")
       ->group(group);
-  command.add_option("--shifts", shifts, "shifts r_j of the rows: a file, or r0,r1,... (default: from --seed)")
+  command.add_option("--shifts", shifts, "shifts r_j of the rows (random-shift, random-xor, rap): a file, or r0,r1,... (default: from --seed)")
       ->group(group);
   command.add_option("--schedule", schedule, "rounds or async")->capture_default_str()->group(group);
   command.add_option("--rows", rows, "words in each bank (default: what the addresses need)")->group(group);
@@ -137,12 +166,17 @@ Machine MachineOptions::parse(std::uint32_t default_width) const {
   result.super_warp = in_range("--super-warp", super_warp.value_or(1), 1, 16);
   result.mapping = mapping ? known_name("mapping", *mapping, mapping_names())
                            : (result.kind == MachineKind::kRsdmm ? "random-shift" : "identity");
+  if (result.kind == MachineKind::kUmm && result.mapping != "identity") {
+    throw UsageError(fmt::format("--mapping {}: a slot of the umm serves a whole row, whatever bank its words are in; "
+                                 "the dmm, sdmm and rsdmm have mappings",
+                                 result.mapping));
+  }
   if (!shifts.empty()) {
-    if (result.mapping != "random-shift") {
-      throw UsageError(fmt::format("--shifts: the mapping {} has no shifts; random-shift has (--machine rsdmm)",
-                                   result.mapping));
+    if (mapping_info(result.mapping).key != KeyKind::kRows) {
+      throw UsageError(fmt::format("--shifts: the mapping {} has no shifts; {} have", result.mapping,
+                                   mappings_with_shifts()));
     }
-    result.shifts = parse_shifts(shifts);
+    result.key = parse_shifts(shifts);
   }
   result.seed = seed;
   return result;
@@ -161,23 +195,21 @@ void MachineOptions::fit_memory(Machine& machine, std::uint64_t words) const {
     }
     machine.rows = *rows;
   }
-  if (machine.mapping != "random-shift") return;
-  if (shifts.empty()) machine.shifts = random_shifts(machine.seed, machine.rows, machine.width);
-  if (machine.shifts.size() < machine.rows) {
-    throw UsageError(fmt::format("--shifts: {} given, expected one for each of the {} rows", machine.shifts.size(),
-                                 machine.rows));
+  if (shifts.empty()) {
+    machine.key = mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
+    return;
   }
-  for (const std::uint32_t shift : machine.shifts) {
-    if (shift >= machine.width) {
-      throw UsageError(fmt::format("--shifts: {} is not below the width {}", shift, machine.width));
-    }
+  if (machine.key.size() > machine.rows) machine.key.resize(machine.rows);
+  try {
+    make_mapping(machine);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(fmt::format("--shifts: {}", error.what()));
   }
 }
 
 Engines MachineOptions::parse_engines(const Machine& machine) const {
   const std::optional<std::string> lacks = rtl_lacks(machine);
-  if (engines.empty()) return {!lacks, true, true};
-  Engines chosen{false, false, false};
+  Engines chosen{engines.empty() && !lacks, engines.empty(), engines.empty()};
   std::istringstream list(engines);
   for (std::string name; std::getline(list, name, ',');) {
     const std::string known = known_name("engine", name, {"rtl", "model", "closed"});
@@ -186,6 +218,10 @@ Engines MachineOptions::parse_engines(const Machine& machine) const {
     chosen.closed |= known == "closed";
   }
   if (chosen.rtl && lacks) throw UsageError(fmt::format("--engine rtl: {}; use --engine model", *lacks));
+  if (!chosen.rtl && !waves.empty()) {
+    throw UsageError(fmt::format("--waves: waveforms come from the RTL, {}",
+                                 lacks ? "and " + *lacks : "which --engine leaves out"));
+  }
   return chosen;
 }
 

@@ -2,10 +2,14 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <stdexcept>
+#include <string>
+#include <system_error>
 #include <systemc>
 #include <vector>
 
@@ -30,20 +34,46 @@ std::string unexpected(const CLI::App& application) {
   for (const CLI::App* command : application.get_subcommands({})) {
     if (command->parsed()) app = command;
   }
-  std::vector<std::string> known;
-  for (const CLI::Option* option : app->get_options()) {
-    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
-  }
-  for (const CLI::App* command : app->get_subcommands({})) known.push_back(command->get_name());
-
+  const auto is_option = [](const std::string& extra) { return extra.rfind('-', 0) == 0; };
   const std::vector<std::string> extras = application.remaining(true);
-  const auto option = std::find_if(extras.begin(), extras.end(),
-                                   [](const std::string& extra) { return extra.rfind('-', 0) == 0; });
-  const std::string extra = option == extras.end() ? extras.front() : *option;
-  const std::string name = extra.substr(0, extra.find('='));
-  return fmt::format("'{}' is not expected here, did you mean '{}'? See '{} --help'", extra,
-                     nearest_name(name, known),
+  auto culprit = std::find_if(extras.begin(), extras.end(), is_option);
+  // Without a command its options are unknown, too: the command is to blame.
+  if (culprit == extras.end() || app == &application) culprit = extras.begin();
+
+  std::vector<std::string> known;
+  if (is_option(*culprit)) {
+    for (const CLI::Option* option : app->get_options()) {
+      for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+    }
+  } else {
+    for (const CLI::App* command : app->get_subcommands({})) known.push_back(command->get_name());
+  }
+  const std::string nearest = nearest_name(culprit->substr(0, culprit->find('=')), known);
+  return fmt::format("'{:.80}' is not expected here{} See '{} --help'", *culprit,
+                     nearest.empty() ? "." : fmt::format(", did you mean '{}'?", nearest),
                      app == &application ? "superwarp" : "superwarp " + app->get_name());
+}
+
+/// CLI11 by itself reads 010 as 8, -1 as 2^64 - 1, what is too large as the largest, and an empty value as none.
+std::string decimal(const std::string& option, const std::string& value) {
+  std::uint64_t number = 0;
+  const char* const end = value.data() + value.size();
+  const auto [rest, error] = std::from_chars(value.data(), end, number);
+  if (error == std::errc() && rest == end) return std::to_string(number);
+  throw CLI::ValidationError(option, fmt::format("'{:.40}', expected a whole number, 0 to 2^64 - 1", value));
+}
+
+std::string refuse_empty(const std::string& value) { return value.empty() ? "expected a value, not an empty one" : ""; }
+
+void refuse_odd_values(CLI::App& command) {
+  for (CLI::Option* option : command.get_options()) {
+    if (option->get_items_expected_max() == 0) continue;  // a flag
+    if (option->get_type_name() == "UINT") {
+      option->transform([name = option->get_name()](const std::string& value) { return decimal(name, value); });
+    } else {
+      option->check(refuse_empty);
+    }
+  }
 }
 
 int fail(const std::string& what) {
@@ -59,15 +89,21 @@ int run_application(const CommandLine& command_line) {
   application.require_subcommand(0, 1);
   const std::vector<Command> commands = {
       add_run(application, command_line), add_replay(application, command_line),
-      add_draw(application, command_line), add_list(application)};
+      add_draw(application, command_line), add_congestion(application, command_line),
+      add_reproduce(application, command_line), add_list(application)};
+  for (const Command& command : commands) refuse_odd_values(*command.app);
   try {
     std::vector<std::string> arguments(command_line.rbegin(), command_line.rend() - 1);
     application.parse(arguments);
     for (const Command& command : commands) {
-      if (command.app->parsed()) return command.run();
+      if (!command.app->parsed()) continue;
+      const int status = command.run();
+      if (std::fflush(stdout) != 0) return fail("standard output: cannot write all of it");
+      return status;
     }
+    if (command_line.size() > 1) return fail("expected a command. See 'superwarp --help'");
     fmt::print("{}", application.help());
-    return command_line.size() > 1 ? kBadUsage : 0;
+    return 0;
   } catch (const CLI::Success& success) {
     return application.exit(success);
   } catch (const CLI::ExtrasError&) {
@@ -77,7 +113,7 @@ int run_application(const CommandLine& command_line) {
   } catch (const std::bad_alloc&) {
     return fail("not enough memory for a problem of this size");
   } catch (const std::exception& error) {
-    return fail(error.what());
+    return fail(std::ferror(stdout) != 0 ? "standard output: cannot write all of it" : error.what());
   }
 }
 

@@ -2,6 +2,7 @@
 #include "sim/cli/machine_options.h"
 #include "sim/cli/session.h"
 #include "sim/cli/trace_input.h"
+#include "sim/files/output_file.h"
 
 namespace superwarp {
 namespace {
@@ -23,6 +24,7 @@ Command add_replay(CLI::App& application, const CommandLine& command_line) {
   app->add_option("--json", options->json, "write the result here ('-': standard output, and nothing else there)");
   app->footer("Example:\n  superwarp replay examples/fig4.trace --latency 7");
   return {app, [options, command_line] {
+            require_writable(options->json);
             const TraceInput input(options->file, options->machine);
             const Evaluation evaluation =
                 evaluate_for(options->machine, input.program(), input.machine(), std::nullopt, false);

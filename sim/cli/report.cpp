@@ -4,6 +4,7 @@
 
 #include "sim/cli/machine_options.h"
 #include "sim/cli/version.h"
+#include "sim/model/mapping.h"
 
 namespace superwarp {
 namespace {
@@ -57,10 +58,12 @@ Json simulation(const Evaluation& e) {
 Json run_json(const Subject& subject, const Machine& machine, const Evaluation& e) {
   const std::optional<Figures> f = figures(e);
   Json json = {{"schema", "superwarp.run/1"}, {"commit", commit()}, {"version", version()}};
+  const bool has_shifts = mapping_info(machine.mapping).key == KeyKind::kRows;
+  const std::vector<std::uint32_t> shifts = has_shifts ? machine.key : std::vector<std::uint32_t>();
   json["machine"] = {{"name", machine_name(machine.kind)}, {"width", machine.width},
                      {"latency", machine.latency},         {"super_warp", machine.super_warp},
                      {"rows", machine.rows},               {"mapping", machine.mapping},
-                     {"shifts", machine.shifts},           {"seed", machine.seed}};
+                     {"shifts", shifts},                   {"seed", machine.seed}};
   json["workload"] = {{"name", subject.name},
                       {"size", or_null(subject.size)},
                       {"threads", subject.threads},

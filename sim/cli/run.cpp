@@ -3,6 +3,7 @@
 #include "sim/cli/session.h"
 #include "sim/cli/workload_options.h"
 #include "sim/closed_form/closed_form.h"
+#include "sim/files/output_file.h"
 
 namespace superwarp {
 namespace {
@@ -23,6 +24,7 @@ Command add_run(CLI::App& application, const CommandLine& command_line) {
   app->add_option("--json", options->json, "write the result here ('-': standard output, and nothing else there)");
   app->footer("Example:\n  superwarp run --workload column-major --size 128 --threads 1024 --latency 50");
   return {app, [options, command_line] {
+            require_writable(options->json);
             Machine machine = options->machine.parse(32);
             const auto program = options->workload.make(machine);
             options->machine.fit_memory(machine, program->words());

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "sim/cli/progress.h"
+#include "sim/cli/usage_error.h"
 #include "sim/files/output_file.h"
 
 namespace superwarp {
@@ -34,13 +35,17 @@ std::string repeat_command(const CommandLine& command_line, const std::string& w
 
 Evaluation evaluate_for(const MachineOptions& options, const Program& program, const Machine& machine,
                         std::optional<std::uint64_t> closed, bool record) {
+  const Engines engines = options.parse_engines(machine);
+  if (!engines.rtl && !engines.model && !closed) {
+    throw UsageError("--engine closed: there is no closed form of this on this machine; use --engine model");
+  }
   Bench bench;
   RtlCache cache(RtlCache::default_dir(),
                  [](const std::string& message) { fmt::print(stderr, "superwarp: {}\n", message); });
   Evaluator evaluator(bench, cache, options.rtl_config());
   Progress progress("simulating");
   EvaluationOptions evaluation;
-  evaluation.engines = options.parse_engines(machine);
+  evaluation.engines = engines;
   evaluation.closed = closed;
   evaluation.record = record;
   evaluation.waves = options.waves;
@@ -50,8 +55,8 @@ Evaluation evaluate_for(const MachineOptions& options, const Program& program, c
 
 int report(const Subject& subject, const Machine& machine, const Evaluation& evaluation, const std::string& json,
            const CommandLine& command_line) {
-  if (json != "-") fmt::print("{}", run_table(subject, machine, evaluation));
   if (!json.empty()) write_file(json, run_json(subject, machine, evaluation).dump(2) + "\n");
+  if (json != "-") fmt::print("{}", run_table(subject, machine, evaluation));
   if (evaluation.agree()) return 0;
   fmt::print(stderr, "superwarp: the engines disagree: {}\n", evaluation.disagreement);
   if (!evaluation.waves.empty()) fmt::print(stderr, "  waveform: {}\n", evaluation.waves);

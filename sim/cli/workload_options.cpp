@@ -19,7 +19,7 @@ void WorkloadChoice::add_to(CLI::App& command, bool required) {
       ->group(group);
   command.add_option("--threads", threads, "p, a multiple of super warp * width (default: about 1024)")
       ->group(group);
-  command.add_option("--write-percent", write_percent, "random only: share of the dispatches that write")
+  command.add_option("--write-percent", write_percent, "random only: share of the dispatches that write, 0 to 100")
       ->capture_default_str()
       ->group(group);
 }
@@ -32,6 +32,7 @@ std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
   options.width = machine.width;
   options.super_warp = machine.super_warp;
   options.seed = machine.seed;
+  if (write_percent > 100) throw UsageError(fmt::format("--write-percent {}: expected 0 to 100", write_percent));
   options.write_percent = write_percent;
   const std::uint64_t lanes = machine.lanes();
   const std::uint64_t p = threads.value_or(lanes * std::max<std::uint64_t>(1, 1024 / lanes));

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <functional>
+#include <stdexcept>
 
 #include "sim/files/output_file.h"
+#include "sim/files/waveform_file.h"
+#include "sysc/rtl_mapping.h"
 
 namespace superwarp {
 namespace {
@@ -43,8 +46,7 @@ std::optional<std::uint64_t> field(const std::optional<Value>& value, Field memb
 }  // namespace
 
 std::optional<std::string> rtl_lacks(const Machine& machine) {
-  if (machine.kind == MachineKind::kUmm) return "there is no RTL of the umm yet";
-  if (machine.mapping != "identity") return fmt::format("there is no RTL of the mapping {} yet", machine.mapping);
+  if (!rtl_mapping(machine.mapping)) return fmt::format("there is no RTL of the mapping {}", machine.mapping);
   if (machine.width > 128) return fmt::format("width {} is more than the RTL's 128", machine.width);
   return std::nullopt;
 }
@@ -85,6 +87,8 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine, const Ev
   config.width = machine.width;
   config.super_warp = machine.super_warp;
   config.min_rows = machine.rows;
+  config.mapping = machine.mapping;
+  config.unified = machine.kind == MachineKind::kUmm;
   const std::shared_ptr<RtlUnit> unit = cache_.unit(config);
 
   const auto run_once = [&](const std::string& waves) {
@@ -105,6 +109,12 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine, const Ev
   const auto run_with_waves = [&](const std::string& file) {
     OutputFile out(file);
     run_once(out.partial());
+    if (!is_whole_waveform(out.partial())) {
+      if (evaluation.agree()) {
+        throw std::runtime_error(fmt::format("{}: cannot write all of the waveform, is the disk full?", file));
+      }
+      return;  // the disagreement is from before the waveform starts, and matters more
+    }
     out.commit();
     evaluation.waves = file;
   };
@@ -114,7 +124,11 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine, const Ev
     run_once("");
     // The same again with the waveform on: a run is deterministic.
     if (!evaluation.agree() && !options.waves_on_disagreement.empty()) {
-      run_with_waves(options.waves_on_disagreement);
+      try {
+        run_with_waves(options.waves_on_disagreement);
+      } catch (const std::runtime_error& error) {  // must not hide the disagreement
+        evaluation.disagreement += fmt::format(" (and no waveform is kept: {})", error.what());
+      }
     }
   }
 }

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <fstream>
 #include <stdexcept>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -21,25 +22,43 @@ namespace {
 // An interrupt must find the unfinished file without touching the heap, hence one fixed place for its name. One
 // file is written at a time.
 std::array<char, PATH_MAX> unfinished{};
+std::array<char, PATH_MAX> companion{};
 
 extern "C" void remove_unfinished(int signal) {
-  if (unfinished[0] != '\0') unlink(unfinished.data());
+  if (unfinished[0] != '\0') {
+    unlink(unfinished.data());
+    unlink(companion.data());
+  }
+  if (signal == SIGBUS && unfinished[0] != '\0') {
+    constexpr std::string_view kFull = "superwarp: error: cannot write all of a file, is the disk full?\n";
+    [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, kFull.data(), kFull.size());
+    _exit(2);
+  }
   std::signal(signal, SIG_DFL);
   raise(signal);
 }
 
+/// Verilator's FST writer keeps the names of the signals in a second file until it closes the first, maps that into
+/// memory, and dies of SIGBUS if the disk had no room for it.
+std::filesystem::path companion_of(const std::filesystem::path& file) { return file.string() + ".hier"; }
+
 void watch(const std::filesystem::path& file) {
+  std::strncpy(companion.data(), companion_of(file).c_str(), companion.size() - 1);
   std::strncpy(unfinished.data(), file.c_str(), unfinished.size() - 1);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, remove_unfinished);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGBUS}) std::signal(signal, remove_unfinished);
 }
 
-void unwatch() { unfinished[0] = '\0'; }
+void unwatch() {
+  unfinished[0] = '\0';
+  std::signal(SIGBUS, SIG_DFL);
+}
 
 }  // namespace
 
 OutputFile::OutputFile(std::filesystem::path file)
     : file_(std::move(file)), partial_(fmt::format("{}.partial-{}", file_.string(), getpid())) {
-  if (std::filesystem::exists(file_) && !std::filesystem::is_regular_file(file_)) {
+  std::error_code unknown;  // which open() will know
+  if (std::filesystem::exists(file_, unknown) && !std::filesystem::is_regular_file(file_, unknown)) {
     throw std::runtime_error(fmt::format("{}: is no regular file, expected one to write or replace", file_.string()));
   }
   const int fd = open(partial_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -51,7 +70,10 @@ OutputFile::OutputFile(std::filesystem::path file)
 }
 
 OutputFile::~OutputFile() {
-  if (!committed_) unlink(partial_.c_str());
+  if (!committed_) {
+    unlink(partial_.c_str());
+    unlink(companion_of(partial_).c_str());
+  }
   unwatch();
 }
 
@@ -74,15 +96,26 @@ void write_all(const std::filesystem::path& where, const std::string& content, c
   if (!stream) throw std::runtime_error(fmt::format("{}: cannot write all of it: {}", name, std::strerror(errno)));
 }
 
+/// A pipe or a device cannot be replaced.
+bool is_special(const std::string& file) {
+  std::error_code unknown;
+  return std::filesystem::exists(file, unknown) && !std::filesystem::is_regular_file(file, unknown) &&
+         !std::filesystem::is_directory(file, unknown);
+}
+
 }  // namespace
+
+void require_writable(const std::string& file) {
+  if (!file.empty() && file != "-" && !is_special(file)) const OutputFile probe(file);
+}
 
 void write_file(const std::string& file, const std::string& content) {
   if (file == "-") {
     if (std::fwrite(content.data(), 1, content.size(), stdout) != content.size() || std::fflush(stdout) != 0) {
       throw std::runtime_error(fmt::format("standard output: cannot write: {}", std::strerror(errno)));
     }
-  } else if (std::filesystem::exists(file) && !std::filesystem::is_regular_file(file)) {
-    write_all(file, content, file);  // a pipe or a device cannot be replaced, and a folder says so itself
+  } else if (is_special(file)) {
+    write_all(file, content, file);
   } else {
     OutputFile out(file);
     write_all(out.partial(), content, file);

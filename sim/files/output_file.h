@@ -27,6 +27,9 @@ class OutputFile {
   bool committed_ = false;
 };
 
+/// Throws std::runtime_error if write_file() could not even begin there; to be asked before work that takes long.
+void require_writable(const std::string& file);
+
 /// Writes a whole file through an OutputFile; "-" is standard output. Throws std::runtime_error.
 void write_file(const std::string& file, const std::string& content);
 

@@ -1,0 +1,74 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <chrono>
+#include <cstdio>
+#include <memory>
+
+#include "sim/cli/commands.h"
+#include "sim/cli/congestion_cells.h"
+#include "sim/cli/congestion_report.h"
+#include "sim/cli/congestion_request.h"
+#include "sim/cli/progress.h"
+#include "sim/congestion/on_rtl.h"
+#include "sim/files/output_file.h"
+
+namespace superwarp {
+namespace {
+
+int congestion(const CongestionOptions& options, const CommandLine& command_line) {
+  const CongestionRequest request = congestion_request(options);
+  require_writable(options.json);
+  const auto start = std::chrono::steady_clock::now();
+  CongestionEngines engines(request);
+  Progress progress("congestion");
+  std::vector<CellResult> results;
+  const double count = static_cast<double>(request.cells.size());
+  try {
+    for (const CongestionCell& cell : request.cells) {
+      const double before = static_cast<double>(results.size());
+      results.push_back(
+          engines.compute(cell, [&](double share) { progress.update((before + share) / count); }));
+      progress.update((before + 1) / count);
+    }
+  } catch (const EnginesDisagree& error) {
+    fmt::print(stderr, "superwarp: the engines disagree: {}\n  again:    {}\n", error.what(),
+               fmt::join(command_line, " "));
+    return 1;
+  }
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  if (options.json != "-") {
+    fmt::print("{}{}", congestion_table(request, options.pattern, results),
+               congestion_summary(results, engines));
+  }
+  if (!options.json.empty()) {
+    write_file(
+        options.json,
+        congestion_json(request, options.pattern, results, engines, seconds.count()).dump(2) +
+            "\n");
+  }
+  return report_congestion_disagreement(results);
+}
+
+constexpr const char* kFooter =
+    R"(Default: the 100 cells of Table II, exact and by Monte Carlo. The RTL runs when --engine names it: every pair of
+width and super warp is a machine of its own, compiled on first use in 2 to 60 s; widths beyond 128 have no RTL.
+A fixed pattern is accessed up to 16 times, s*w elements each, under --rounds re-keyings of the mapping (trace: all
+of it); the sample is the re-keying. It has no exact value.
+Examples:
+  superwarp congestion
+  superwarp congestion --width 32 --super-warp 5 --engine exact,monte-carlo,rtl
+  superwarp congestion --width 32 --super-warp 1..5 --size 16384 --mapping random-shift --pattern column --engine monte-carlo,rtl)";
+
+}  // namespace
+
+Command add_congestion(CLI::App& application, const CommandLine& command_line) {
+  CLI::App* const app = application.add_subcommand(
+      "congestion", "expected congestion: exact, Monte Carlo, RTL; Table II by default");
+  const auto options = std::make_shared<CongestionOptions>();
+  options->add_to(*app);
+  app->footer(kFooter);
+  return {app, [options, command_line] { return congestion(*options, command_line); }};
+}
+
+}  // namespace superwarp

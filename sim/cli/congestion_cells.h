@@ -1,0 +1,79 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "sim/cli/congestion_request.h"
+#include "sim/congestion/exact.h"
+#include "sim/congestion/histogram.h"
+#include "sim/congestion/rekeying.h"
+#include "sim/evaluate/evaluation.h"
+
+namespace superwarp {
+
+/// What one engine found by sampling; ratios, congestion / s.
+struct Sampled {
+  std::uint64_t rounds = 0;  ///< rounds, or re-keyings of a fixed pattern
+  double mean = 0;
+  std::optional<double> error;  ///< standard error of the mean; none of a single round
+  double p99 = 0;
+  double max = 0;
+  Histogram dispatches;  ///< congestion (not ratio) of every dispatch
+
+  static constexpr double kNormalQuantile = 1.959963984540054;  // of 0.975
+  [[nodiscard]] std::optional<double> ci95() const {
+    return error ? std::optional<double>(kNormalQuantile * *error) : std::nullopt;
+  }
+};
+
+/// Every engine on one cell, and what is printed; ratios.
+struct CellResult {
+  CongestionCell cell;
+  std::optional<double> printed;
+  std::optional<ExactCongestion> exact;
+  double printed_f = 0;
+  std::optional<double> bound;
+  std::optional<Sampled> monte_carlo;
+  std::optional<Sampled> rtl;
+
+  [[nodiscard]] std::optional<double> exact_ratio() const {
+    return exact ? std::optional<double>(exact->mean / cell.super_warp) : std::nullopt;
+  }
+  /// Standard error of the mean ratio of `rounds` rounds, from the exact variance.
+  [[nodiscard]] double exact_error(std::uint64_t rounds) const {
+    return std::sqrt(exact->variance / static_cast<double>(rounds)) / cell.super_warp;
+  }
+};
+
+/// Computes cell after cell.
+class CongestionEngines {
+ public:
+  /// `request` must outlive it.
+  explicit CongestionEngines(const CongestionRequest& request);
+
+  /// Told the share of a cell that is done.
+  using Done = std::function<void(double)>;
+
+  /// Throws EnginesDisagree if the RTL does not do what the model foretells.
+  CellResult compute(const CongestionCell& cell, const Done& done);
+
+  /// Wall clock and requests of the Monte Carlo simulation so far.
+  [[nodiscard]] double seconds() const { return seconds_; }
+  [[nodiscard]] double requests() const { return requests_; }
+
+ private:
+  Sampled monte_carlo(const CongestionCell& cell, const Done& done);
+  /// Nothing where the RTL does not reach.
+  std::optional<Sampled> rtl(const CongestionCell& cell, const Done& done);
+  [[nodiscard]] std::shared_ptr<const Program> program_of(const CongestionCell& cell) const;
+
+  const CongestionRequest& request_;
+  Bench bench_;
+  RtlCache cache_;
+  Evaluator evaluator_;
+  double seconds_ = 0;
+  double requests_ = 0;
+};
+
+}  // namespace superwarp

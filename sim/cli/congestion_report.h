@@ -1,0 +1,27 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "sim/cli/congestion_cells.h"
+
+namespace superwarp {
+
+/// "superwarp.congestion/1" as contract.md promises it. Keys may be added, never renamed.
+nlohmann::ordered_json congestion_json(const CongestionRequest& request, const std::string& pattern,
+                                       const std::vector<CellResult>& results,
+                                       const CongestionEngines& engines, double seconds);
+
+/// The same for reading: a line a cell, like Table II.
+std::string congestion_table(const CongestionRequest& request, const std::string& pattern,
+                             const std::vector<CellResult>& results);
+
+/// The largest deviations and the speed.
+std::string congestion_summary(const std::vector<CellResult>& results,
+                               const CongestionEngines& engines);
+
+/// Names samples that cannot come from the exact law; the exit status.
+int report_congestion_disagreement(const std::vector<CellResult>& results);
+
+}  // namespace superwarp

@@ -1,0 +1,125 @@
+#include "sim/cli/congestion_request.h"
+
+#include <fmt/format.h>
+
+#include <sstream>
+
+#include "sim/cli/names.h"
+#include "sim/cli/usage_error.h"
+#include "sim/congestion/number_list.h"
+#include "sim/model/mapping.h"
+#include "sim/trace/read_trace.h"
+
+namespace superwarp {
+namespace {
+
+std::vector<CongestionCell> cells_of(const CongestionOptions& options, const TraceProgram* trace) {
+  if (trace != nullptr && !options.sizes.empty()) {
+    throw UsageError("--size: a trace has its own addresses; leave --size out");
+  }
+  const auto list = [](const char* option, const std::string& given, const std::string& otherwise) {
+    return number_list(option, given.empty() ? otherwise : given);
+  };
+  const auto widths = list("--width", options.widths,
+                           trace != nullptr ? std::to_string(trace->width()) : "16,32,64,128,256");
+  const auto super_warps = list("--super-warp", options.super_warps, "1..10");
+  std::vector<std::uint64_t> sizes = trace != nullptr
+                                         ? std::vector<std::uint64_t>{trace->words()}
+                                         : list("--size", options.sizes, "1024,1048576");
+  std::vector<CongestionCell> cells;
+  for (const std::uint64_t size : sizes) {
+    for (const std::uint64_t s : super_warps) {
+      for (const std::uint64_t w : widths) {
+        if (w < 2 || w > CongestionCell::kMaxWidth) {
+          throw UsageError(
+              fmt::format("--width {}: expected 2 to {}", w, CongestionCell::kMaxWidth));
+        }
+        if (s < 1 || s > CongestionCell::kMaxSuperWarp) {
+          throw UsageError(
+              fmt::format("--super-warp {}: expected 1 to {}", s, CongestionCell::kMaxSuperWarp));
+        }
+        CongestionCell cell{static_cast<unsigned>(w), static_cast<unsigned>(s), size};
+        if (trace != nullptr) {
+          if (w != trace->width()) {
+            throw UsageError(
+                fmt::format("--width {}: the trace has warps of {} threads", w, trace->width()));
+          }
+          check_super_warps(trace->trace(), cell.super_warp);
+        } else {
+          validate(cell);
+        }
+        cells.push_back(cell);
+      }
+    }
+  }
+  return cells;
+}
+
+void choose_engines(const std::string& engines, CongestionRequest& request) {
+  std::istringstream list(engines);
+  for (std::string name; std::getline(list, name, ',');) {
+    const std::string known = known_name("engine", name, {"exact", "monte-carlo", "rtl"});
+    request.exact |= known == "exact";
+    request.monte_carlo |= known == "monte-carlo";
+    request.rtl |= known == "rtl";
+  }
+}
+
+}  // namespace
+
+void CongestionOptions::add_to(CLI::App& command) {
+  command.add_option("--width", widths,
+                     "w, a list like 16,32 or 1..10 (default: Table II's 16,32,64,128,256)");
+  command.add_option("--super-warp", super_warps, "s, a list, 1 to 16 (default: Table II's 1..10)");
+  command.add_option("--size", sizes, "n, words, a list (default: Table II's 1024,1048576)");
+  command
+      .add_option("--mapping", mapping,
+                  "how addresses are spread over the banks, see 'superwarp list'")
+      ->capture_default_str();
+  command
+      .add_option("--pattern", pattern,
+                  "uniform, stride:K, column, contiguous[:FIRST], scattered[:SEED] or trace:FILE")
+      ->capture_default_str();
+  command.add_option(
+      "--rounds", rounds,
+      "Monte Carlo rounds (default 1000000), or re-keyings of a fixed pattern (default 1000)");
+  command.add_option("--rtl-rounds", rtl_rounds,
+                     "the same on the RTL (default: --rounds, at most 10000, or 200 re-keyings)");
+  command.add_option("--engine", engines, "exact,monte-carlo,rtl: which engines run")
+      ->capture_default_str();
+  command.add_option("--seed", seed, "of everything random; the same seed, the same run")
+      ->capture_default_str();
+  command.add_option("--jobs", jobs, "threads of the Monte Carlo simulation; no effect on results")
+      ->capture_default_str();
+  command.add_option("--rtl", rtl_dir,
+                     "folder of SystemVerilog to run instead of the project's rtl/");
+  command.add_option("--json", json,
+                     "write the result here ('-': standard output, and nothing else there)");
+}
+
+CongestionRequest congestion_request(const CongestionOptions& options) {
+  CongestionRequest request;
+  std::vector<std::string> names;
+  for (const MappingInfo& mapping : mappings()) names.push_back(mapping.name);
+  request.mapping = known_name("mapping", options.mapping, names);
+  request.pattern = parse_pattern(options.pattern);
+  if (request.pattern.kind == PatternKind::kTrace) {
+    request.trace = std::make_unique<TraceProgram>(read_trace_file(request.pattern.file));
+  }
+  request.cells = cells_of(options, request.trace.get());
+  choose_engines(options.engines, request);
+  const bool fixed = request.pattern.fixed();
+  request.exact = request.exact && !fixed;
+  request.rounds = options.rounds.value_or(fixed ? 1000 : 1000000);
+  request.rtl_rounds =
+      options.rtl_rounds.value_or(std::min<std::uint64_t>(request.rounds, fixed ? 200 : 10000));
+  if (request.rounds < 1 || request.rtl_rounds < 1)
+    throw UsageError("--rounds: expected at least 1");
+  if (options.jobs < 1 || options.jobs > 1024) throw UsageError("--jobs: expected 1 to 1024");
+  request.seed = options.seed;
+  request.jobs = static_cast<unsigned>(options.jobs);
+  request.rtl_config.rtl_dir = options.rtl_dir;
+  return request;
+}
+
+}  // namespace superwarp

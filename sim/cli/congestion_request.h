@@ -1,0 +1,57 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "sim/congestion/cell.h"
+#include "sim/congestion/pattern.h"
+#include "sim/trace/trace_program.h"
+#include "sysc/rtl_cache.h"
+
+namespace superwarp {
+
+/// The options of `congestion`, as typed.
+struct CongestionOptions {
+  std::string widths;
+  std::string super_warps;
+  std::string sizes;
+  std::string mapping = "identity";
+  std::string pattern = "uniform";
+  std::string engines = "exact,monte-carlo";
+  std::optional<std::uint64_t> rounds;
+  std::optional<std::uint64_t> rtl_rounds;
+  std::uint64_t seed = 1;
+  std::uint64_t jobs = std::max(1U, std::thread::hardware_concurrency());
+  std::string json;
+  std::string rtl_dir;
+
+  /// Declares the options on `command`.
+  void add_to(CLI::App& command);
+};
+
+/// What the options come to.
+struct CongestionRequest {
+  std::vector<CongestionCell> cells;
+  std::string mapping;
+  Pattern pattern;
+  std::unique_ptr<TraceProgram> trace;  ///< of a trace pattern
+  bool exact = false;
+  bool monte_carlo = false;
+  bool rtl = false;
+  std::uint64_t rounds = 0;      ///< of Monte Carlo: rounds, or re-keyings of a fixed pattern
+  std::uint64_t rtl_rounds = 0;  ///< likewise
+  std::uint64_t seed = 1;
+  unsigned jobs = 1;
+  RtlConfig rtl_config;
+};
+
+/// Throws UsageError or std::invalid_argument that names the option and what it accepts.
+CongestionRequest congestion_request(const CongestionOptions& options);
+
+}  // namespace superwarp

@@ -1,0 +1,56 @@
+#include "sim/congestion/on_rtl.h"
+
+#include <algorithm>
+
+#include "sim/congestion/uniform_rounds.h"
+
+namespace superwarp {
+namespace {
+
+std::vector<std::uint32_t> run(Evaluator& evaluator, const Program& program,
+                               const Machine& machine) {
+  EvaluationOptions options;
+  options.record = true;
+  const Evaluation evaluation = evaluator.evaluate(program, machine, options);
+  if (!evaluation.agree()) throw EnginesDisagree(evaluation.disagreement);
+  return recorded_congestion(*evaluation.rtl);
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> recorded_congestion(const BenchResult& run) {
+  std::vector<std::uint32_t> congestion;
+  std::uint32_t slots = 0;
+  for (const Slot& slot : run.recorded) {
+    ++slots;
+    if (!slot.last) continue;
+    congestion.push_back(slots);
+    slots = 0;
+  }
+  return congestion;
+}
+
+Histogram uniform_on_rtl(Evaluator& evaluator, const Machine& machine, const CongestionCell& cell,
+                         std::uint64_t rounds, std::uint64_t seed, const CountProgress& progress) {
+  constexpr std::uint64_t kRecordedRequests = 1U << 19U;  // at a time: bounds the memory used
+  const std::uint64_t batch = std::max<std::uint64_t>(1, kRecordedRequests / cell.requests());
+  Histogram histogram;
+  for (std::uint64_t done = 0; done < rounds; done = std::min(done + batch, rounds)) {
+    const UniformRounds program(cell, seed, done, std::min(batch, rounds - done));
+    for (const std::uint32_t c : run(evaluator, program, machine)) histogram.add(c);
+    if (progress) progress(std::min(done + batch, rounds));
+  }
+  return histogram;
+}
+
+RekeyingSample rekeyings_on_rtl(Evaluator& evaluator, const Program& program,
+                                const Machine& machine, const RekeyingOptions& options) {
+  RekeyingSample sample;
+  for (std::uint64_t i = 0; i < options.rekeyings; ++i) {
+    sample.add(run(evaluator, program, rekeyed(machine, options.seed, i)));
+    if (options.progress) options.progress(i + 1);
+  }
+  return sample;
+}
+
+}  // namespace superwarp

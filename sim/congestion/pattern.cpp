@@ -1,0 +1,115 @@
+#include "sim/congestion/pattern.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <stdexcept>
+#include <utility>
+
+#include "sim/workload/permutation.h"
+
+namespace superwarp {
+namespace {
+
+constexpr const char* kAccepted =
+    "uniform, stride:K, column, contiguous, contiguous:FIRST, scattered, scattered:SEED or "
+    "trace:FILE";
+
+[[noreturn]] void refuse(const std::string& text) {
+  throw std::invalid_argument(fmt::format("--pattern '{:.60}': expected {}", text, kAccepted));
+}
+
+std::uint64_t parse_number(const std::string& text, const std::string& digits) {
+  if (digits.empty() || digits.size() > 10 ||
+      digits.find_first_not_of("0123456789") != std::string::npos) {
+    refuse(text);
+  }
+  return std::stoull(digits);
+}
+
+/// Word of the e-th element, e below n.
+using WordOf = std::function<std::uint64_t(std::uint64_t)>;
+
+class PatternProgram final : public Program {
+ public:
+  PatternProgram(const CongestionCell& cell, WordOf word_of)
+      : Program(cell.width, cell.requests()),
+        words_(cell.size),
+        rounds_(std::clamp<std::uint64_t>(cell.size / cell.requests(), 1, kPatternAccesses)),
+        word_of_(std::move(word_of)) {}
+
+  [[nodiscard]] std::uint64_t rounds() const override { return rounds_; }
+  [[nodiscard]] std::uint64_t words() const override { return words_; }
+  Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
+            Word* /*data*/) const override {
+    const std::uint64_t first = round * threads() + std::uint64_t{warp} * width();
+    for (std::uint64_t e = first; e < std::min(first + width(), words_); ++e) {
+      address[e - first] = static_cast<Address>(word_of_(e));
+    }
+    return Op::kRead;
+  }
+
+ private:
+  std::uint64_t words_;
+  std::uint64_t rounds_;
+  WordOf word_of_;
+};
+
+std::uint64_t side_of(std::uint64_t size) {
+  std::uint64_t side = 1;
+  while (side * side < size) ++side;
+  if (side * side != size) {
+    throw std::invalid_argument(fmt::format(
+        "--pattern column: size {} is no square, the nearest is {}", size,
+        (side - 1) * (side - 1) + side * side < 2 * size ? side * side : (side - 1) * (side - 1)));
+  }
+  return side;
+}
+
+WordOf word_of(const Pattern& pattern, std::uint64_t n) {
+  switch (pattern.kind) {
+    case PatternKind::kStride:
+      return [n, step = pattern.argument % n](std::uint64_t e) {
+        return (e * step % n + e * step / n) % n;
+      };
+    case PatternKind::kColumn:
+      return [side = side_of(n)](std::uint64_t e) { return e % side * side + e / side; };
+    case PatternKind::kContiguous:
+      return [n, first = pattern.argument % n](std::uint64_t e) { return (first + e) % n; };
+    case PatternKind::kScattered:
+      return [order = RandomPermutation(pattern.argument, n)](std::uint64_t e) {
+        return std::uint64_t{order.forward(static_cast<std::uint32_t>(e))};
+      };
+    default:
+      throw std::invalid_argument("this pattern is no function of the element");
+  }
+}
+
+}  // namespace
+
+Pattern parse_pattern(const std::string& text) {
+  const std::size_t colon = text.find(':');
+  const std::string name = text.substr(0, colon);
+  const bool has_argument = colon != std::string::npos;
+  const std::string argument = has_argument ? text.substr(colon + 1) : "";
+  const auto number = [&](std::uint64_t otherwise) {
+    return has_argument ? parse_number(text, argument) : otherwise;
+  };
+  if (text == "uniform") return {};
+  if (text == "column") return {PatternKind::kColumn, 0, ""};
+  if (name == "contiguous") return {PatternKind::kContiguous, number(0), ""};
+  if (name == "scattered") return {PatternKind::kScattered, number(1), ""};
+  if (name == "stride" && has_argument && number(0) > 0) {
+    return {PatternKind::kStride, number(0), ""};
+  }
+  if (name == "trace" && !argument.empty()) return {PatternKind::kTrace, 0, argument};
+  refuse(text);
+}
+
+std::unique_ptr<Program> make_pattern(const Pattern& pattern, const CongestionCell& cell) {
+  validate(cell);
+  return std::make_unique<PatternProgram>(cell, word_of(pattern, cell.size));
+}
+
+}  // namespace superwarp

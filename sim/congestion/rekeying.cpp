@@ -1,0 +1,98 @@
+#include "sim/congestion/rekeying.h"
+
+#include <atomic>
+#include <exception>
+#include <future>
+#include <utility>
+
+#include "sim/model/mapping.h"
+#include "sim/model/random.h"
+#include "sim/model/reference_model.h"
+
+namespace superwarp {
+
+void RekeyingSample::add(const std::vector<std::uint32_t>& congestion) {
+  std::uint64_t total = 0;
+  for (const std::uint32_t c : congestion) {
+    total += c;
+    dispatches.add(c);
+  }
+  totals.add(total);
+}
+
+void RekeyingSample::merge(const RekeyingSample& other) {
+  totals.merge(other.totals);
+  dispatches.merge(other.dispatches);
+}
+
+double RekeyingSample::dispatches_per_rekeying() const {
+  return static_cast<double>(dispatches.total()) / static_cast<double>(totals.total());
+}
+
+double RekeyingSample::mean() const { return totals.mean() / dispatches_per_rekeying(); }
+
+double RekeyingSample::standard_error() const {
+  return totals.standard_error() / dispatches_per_rekeying();
+}
+
+double RekeyingSample::ci95() const {
+  const Histogram::Interval interval = totals.ci95();
+  return (interval.high - interval.low) / 2 / dispatches_per_rekeying();
+}
+
+Machine rekeyed(const Machine& machine, std::uint64_t seed, std::uint64_t rekeying) {
+  constexpr std::uint64_t kPurpose =
+      0x72656b79;  // "reky": other users of the seed draw other words
+  Machine result = machine;
+  result.seed = key_word(extend_key(seed, kPurpose), rekeying);
+  result.key = mapping_key(machine.mapping, result.seed, machine.rows, machine.width);
+  return result;
+}
+
+std::vector<std::uint32_t> model_congestion(const Program& program, const Machine& machine) {
+  ModelOptions options;
+  options.with_data = false;
+  ReferenceModel model(program, machine, options);
+  std::vector<std::uint32_t> congestion;
+  Expected expected;
+  while (model.next(expected)) congestion.push_back(expected.congestion);
+  return congestion;
+}
+
+RekeyingSample sample_rekeyings(const Program& program, const Machine& machine,
+                                const RekeyingOptions& options) {
+  std::atomic<std::uint64_t> next{0};
+  std::atomic<bool> stop{false};
+  const auto work = [&](const std::function<void(std::uint64_t)>& progress) {
+    RekeyingSample sample;
+    for (std::uint64_t i = next++; i < options.rekeyings && !stop; i = next++) {
+      sample.add(model_congestion(program, rekeyed(machine, options.seed, i)));
+      if (progress) progress(i + 1);
+    }
+    return sample;
+  };
+  std::vector<std::future<RekeyingSample>> others;
+  for (unsigned job = 1; job < options.jobs; ++job) {
+    others.push_back(std::async(std::launch::async, work, nullptr));
+  }
+  RekeyingSample sample;
+  std::exception_ptr failure;
+  try {
+    sample = work(options.progress);
+  } catch (...) {
+    failure = std::current_exception();
+    stop = true;
+  }
+  for (auto& other : others) {
+    try {
+      sample.merge(other.get());
+    } catch (...) {
+      failure = std::current_exception();
+    }
+  }
+  if (failure) std::rethrow_exception(failure);
+  if (options.progress) options.progress(options.rekeyings);
+  return sample;
+}
+
+}  // namespace superwarp

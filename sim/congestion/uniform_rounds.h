@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+
+#include "sim/congestion/cell.h"
+#include "tb/transaction/program.h"
+
+namespace superwarp {
+
+/// The experiment of Table II (super-warp paper, Section VI) as a program: in every round each
+/// thread of one super warp reads a word that is uniform in [0, n), independently of all others.
+class UniformRounds final : public Program {
+ public:
+  /// Rounds first_round .. first_round + rounds - 1 of the experiment that `seed` names.
+  UniformRounds(const CongestionCell& cell, std::uint64_t seed, std::uint64_t first_round,
+                std::uint64_t rounds);
+
+  [[nodiscard]] std::uint64_t rounds() const override { return rounds_; }
+  [[nodiscard]] std::uint64_t words() const override { return words_; }
+  Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address,
+            Word* data) const override;
+
+ private:
+  std::uint64_t words_;
+  std::uint64_t key_;
+  std::uint64_t first_round_;
+  std::uint64_t rounds_;
+};
+
+}  // namespace superwarp

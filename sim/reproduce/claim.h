@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace superwarp {
+
+class Laboratory;
+
+/// What came of checking a claim.
+enum class Verdict : std::uint8_t {
+  kHolds,
+  kFails,       ///< as printed; a finding, with its reason
+  kNotChecked,  ///< honest, and counts as not done
+};
+
+/// "holds", "fails", "not-checked".
+std::string verdict_name(Verdict verdict);
+
+/// A figure of a claim: a number, an object of several, or null where an engine has none.
+using Figure = nlohmann::ordered_json;
+
+/// A claim after its check.
+struct Finding {
+  Figure parameters = Figure::object();  ///< the machine, or the grid
+  Figure closed;                         ///< by formula
+  Figure model;                          ///< by the reference model
+  Figure rtl;                            ///< by the RTL
+  std::string figures;                   ///< the same in a few words, for the terminal
+  Verdict verdict = Verdict::kNotChecked;
+  std::string why;
+};
+
+/// One claim, figure or table of a paper.
+struct Claim {
+  std::string id;      ///< "super-warp.theorem-2.naive"
+  std::string source;  ///< paper and place in it
+  std::string text;    ///< the claim in words, as printed
+  std::function<Finding(Laboratory&)> check;
+  double seconds = 0.1;  ///< about how long the check takes, for the progress
+};
+
+/// Every claim of every paper, in the order to show them.
+std::vector<Claim> claims();
+
+/// Those that `ids` name, in the order of claims(); all if it is empty. A name may also be a prefix
+/// that ends before a dot: "super-warp.theorem-3". Throws std::invalid_argument for an unknown
+/// name, with the nearest one.
+std::vector<Claim> claims_named(const std::vector<std::string>& ids);
+
+/// Whether `id` is `name` or lies below it: "a.b" and "a.b.c" are named by "a.b".
+bool names_claim(const std::string& name, const std::string& id);
+
+}  // namespace superwarp

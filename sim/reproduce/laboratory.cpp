@@ -1,0 +1,139 @@
+#include "sim/reproduce/laboratory.h"
+
+#include <fmt/format.h>
+
+#include "sim/closed_form/closed_form.h"
+#include "sim/congestion/on_rtl.h"
+#include "sim/model/machine_check.h"
+#include "sim/model/mapping.h"
+#include "sim/model/reference_model.h"
+#include "sim/workload/workload.h"
+
+namespace superwarp {
+namespace {
+
+const char* machine_word(MachineKind kind) {
+  switch (kind) {
+    case MachineKind::kDmm:
+      return "dmm";
+    case MachineKind::kUmm:
+      return "umm";
+    case MachineKind::kSdmm:
+      return "sdmm";
+    case MachineKind::kRsdmm:
+      break;
+  }
+  return "rsdmm";
+}
+
+bool is_matrix(const std::string& workload) {
+  for (const WorkloadInfo& info : workloads()) {
+    if (info.name == workload) return info.matrix;
+  }
+  return false;
+}
+
+void fit(Machine& machine, const Program& program) {
+  if (machine.rows == 0) machine.rows = rows_covering(program.words(), machine.width);
+  if (machine.key.empty()) {
+    machine.key = mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
+  }
+}
+
+std::unique_ptr<Program> program_of(const Experiment& experiment) {
+  WorkloadOptions options;
+  options.size = experiment.size;
+  options.threads = experiment.threads;
+  options.width = experiment.machine.width;
+  options.super_warp = experiment.machine.super_warp;
+  options.seed = experiment.machine.seed;
+  return make_workload(experiment.workload, options);
+}
+
+}  // namespace
+
+std::string Experiment::command() const {
+  std::string text = fmt::format(
+      "superwarp run --workload {} --size {} --threads {} --machine {} --width {} --latency {}",
+      workload, size, threads, machine_word(machine.kind), machine.width, machine.latency);
+  if (machine.super_warp > 1) text += fmt::format(" --super-warp {}", machine.super_warp);
+  if (machine.mapping != "identity")
+    text += fmt::format(" --mapping {} --seed {}", machine.mapping, machine.seed);
+  return text;
+}
+
+std::uint64_t Experiment::elements() const { return is_matrix(workload) ? size * size : size; }
+
+const Measurement& Laboratory::measure(const Experiment& experiment) {
+  const std::string key = fmt::format("{}{}", experiment.rtl, experiment.command());
+  const auto known = measured_.find(key);
+  if (known != measured_.end()) return known->second;
+
+  const auto program = program_of(experiment);
+  Machine machine = experiment.machine;
+  fit(machine, *program);
+  EvaluationOptions options;
+  options.engines.rtl = experiment.rtl && !rtl_lacks(machine);
+  options.closed = closed_form(experiment.workload, experiment.size, experiment.threads, machine);
+  options.waves_on_disagreement = "";
+  const Evaluation evaluation = evaluator_.evaluate(*program, machine, options);
+  if (!evaluation.agree()) {
+    note_disagreement(
+        fmt::format("{}\n  again: {}", evaluation.disagreement, experiment.command()));
+  }
+  Measurement m;
+  m.closed = evaluation.closed;
+  m.model = evaluation.model->time_units;
+  m.rounds = evaluation.model->rounds;
+  m.congestion = evaluation.model->congestion;
+  if (evaluation.rtl) {
+    m.rtl = evaluation.rtl->time_units;
+    m.rtl_congestion = evaluation.rtl->slots;
+  }
+  return measured_.emplace(key, m).first->second;
+}
+
+Evaluation Laboratory::evaluate(const Program& program, Machine machine, bool record) {
+  fit(machine, program);
+  EvaluationOptions options;
+  options.engines.rtl = !rtl_lacks(machine);
+  options.record = record;
+  options.waves_on_disagreement = "";
+  Evaluation evaluation = evaluator_.evaluate(program, machine, options);
+  if (!evaluation.agree()) note_disagreement(evaluation.disagreement);
+  return evaluation;
+}
+
+const RekeyingStudy& Laboratory::rekey(const std::string& name, const Program& program,
+                                       Machine machine, std::uint64_t rekeyings, bool rtl) {
+  const std::string key = fmt::format("{} {} {}", rtl, rekeyings, name);
+  const auto known = rekeyed_.find(key);
+  if (known != rekeyed_.end()) return known->second;
+  fit(machine, program);
+  RekeyingStudy study;
+  RekeyingOptions options;
+  options.rekeyings = rekeyings;
+  options.seed = options_.seed;
+  options.jobs = options_.jobs;
+  study.model = sample_rekeyings(program, machine, options);
+  ModelOptions times;
+  times.with_data = false;
+  ReferenceModel model(program, machine, times);
+  model.run();
+  study.rounds = model.totals().rounds;
+  if (rtl && !rtl_lacks(machine)) {
+    try {
+      study.rtl = rekeyings_on_rtl(evaluator_, program, machine, options);
+    } catch (const EnginesDisagree& error) {
+      note_disagreement(fmt::format("{}: {}", name, error.what()));
+    }
+  }
+  return rekeyed_.emplace(key, std::move(study)).first->second;
+}
+
+const RekeyingStudy& Laboratory::rekey(const Experiment& experiment, std::uint64_t rekeyings) {
+  const auto program = program_of(experiment);
+  return rekey(experiment.command(), *program, experiment.machine, rekeyings, experiment.rtl);
+}
+
+}  // namespace superwarp

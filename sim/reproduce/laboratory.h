@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/congestion/rekeying.h"
+#include "sim/evaluate/evaluation.h"
+#include "tb/bench.h"
+#include "tb/transaction/machine.h"
+#include "tb/transaction/program.h"
+
+namespace superwarp {
+
+/// A workload on a machine, by name, as the command `run` has it.
+struct Experiment {
+  std::string workload;
+  std::uint64_t size = 0;     ///< n, or the side sqrt(n) of a matrix
+  std::uint32_t threads = 0;  ///< p
+  Machine machine;            ///< rows and key are chosen to fit
+  bool rtl = true;            ///< run the RTL too, where there is one
+
+  /// "superwarp run ..." that does the same.
+  [[nodiscard]] std::string command() const;
+  /// n: the words of the problem, whatever size means.
+  [[nodiscard]] std::uint64_t elements() const;
+};
+
+/// What the engines measured of one experiment.
+struct Measurement {
+  std::optional<std::uint64_t> closed;  ///< time units by formula, where one is exact
+  std::uint64_t model = 0;              ///< time units
+  std::optional<std::uint64_t> rtl;     ///< time units
+  std::uint64_t rounds = 0;             ///< T
+  std::uint64_t congestion = 0;         ///< C, by the model
+  std::optional<std::uint64_t> rtl_congestion;
+};
+
+/// A program under re-keyings, by both engines.
+struct RekeyingStudy {
+  RekeyingSample model;
+  std::optional<RekeyingSample> rtl;
+  std::uint64_t rounds = 0;  ///< T of the program
+};
+
+/// Where claims are checked: all engines, one bench, results kept so that no run is done twice. A
+/// disagreement between engines is noted, and the check goes on.
+class Laboratory {
+ public:
+  struct Options {
+    std::uint64_t seed = 1;
+    unsigned jobs = 1;
+    std::function<void(double)> progress;  ///< share of the check under way, 0 to 1
+  };
+
+  /// What is passed must outlive it.
+  Laboratory(Bench& bench, RtlCache& cache, const RtlConfig& rtl, Options options)
+      : evaluator_(bench, cache, rtl), options_(std::move(options)) {}
+
+  /// Every engine on `experiment`; the RTL where it exists and is asked for.
+  const Measurement& measure(const Experiment& experiment);
+
+  /// Every engine on `program`; `machine` gets the rows and, if it has none, the key that fit.
+  Evaluation evaluate(const Program& program, Machine machine, bool record = false);
+
+  /// Re-keyings 0 .. n - 1 of `program` by the model, and if `rtl` by the RTL, dispatch by dispatch
+  /// compared. Kept under `name`, which names program and machine, so that no sample is taken
+  /// twice.
+  const RekeyingStudy& rekey(const std::string& name, const Program& program, Machine machine,
+                             std::uint64_t rekeyings, bool rtl);
+
+  /// The same for a workload by name.
+  const RekeyingStudy& rekey(const Experiment& experiment, std::uint64_t rekeyings);
+
+  [[nodiscard]] std::uint64_t seed() const { return options_.seed; }
+  [[nodiscard]] unsigned jobs() const { return options_.jobs; }
+  Evaluator& evaluator() { return evaluator_; }
+
+  /// `share` of the check under way is done.
+  void progress(double share) const {
+    if (options_.progress) options_.progress(share);
+  }
+
+  /// Something on which engines differ: what, and the command that repeats it.
+  void note_disagreement(const std::string& what) { disagreements_.push_back(what); }
+  [[nodiscard]] const std::vector<std::string>& disagreements() const { return disagreements_; }
+
+ private:
+  Evaluator evaluator_;
+  Options options_;
+  std::map<std::string, Measurement> measured_;
+  std::map<std::string, RekeyingStudy> rekeyed_;
+  std::vector<std::string> disagreements_;
+};
+
+}  // namespace superwarp

@@ -1,0 +1,54 @@
+#include "sim/reproduce/super_warp/transpose_runs.h"
+
+#include "sim/reproduce/super_warp/super_warps.h"
+
+namespace superwarp {
+
+std::string transpose_workload(TransposeKind kind) {
+  return kind == TransposeKind::kNaive ? "transpose-naive" : "transpose-diagonal";
+}
+
+std::vector<Experiment> transposes(TransposeKind kind, MachineKind machine) {
+  Axes axes;
+  axes.kind = machine;
+  axes.workload = transpose_workload(kind);
+  axes.widths = {4, 16, 32, 64, 128};
+  axes.sizes = [](std::uint32_t w) {
+    // sqrt(n) = w .. 8w, and the side at which Case 1 begins.
+    std::vector<std::uint64_t> sides = {w, 2 * w, 4 * w};
+    if (w <= 32) sides.push_back(std::uint64_t{w} * log_width(w));
+    if (w <= 16) sides.push_back(8 * w);
+    return sides;
+  };
+  if (machine != MachineKind::kDmm) {
+    axes.super_warps = [](std::uint32_t w) { return std::vector<std::uint32_t>{log_width(w)}; };
+  }
+  axes.dispatches = {1, 8};
+  return grid(axes);
+}
+
+Bound transpose_bound(TransposeKind kind, MachineKind machine) {
+  // Both transposes read n and write n words, two rounds a pass: 2(l-1) ceil(n/p) <= 4 nl/p, and
+  // 2 nl/p where p divides n. What is left is the total congestion.
+  if (kind == TransposeKind::kDiagonal) {
+    return {[](const Experiment& e) { return Symbols(e).optimal(); }, 4,
+            "C = 2n/w exactly (every warp meets all banks once), 2(l-1)ceil(n/p) <= 4nl/p"};
+  }
+  if (machine == MachineKind::kDmm) {
+    return {[](const Experiment& e) {
+              const Symbols o(e);
+              return static_cast<double>(o.n) + o.latency_term();
+            },
+            4, "C = n/w + n <= 2n, 2(l-1)ceil(n/p) <= 4nl/p"};
+  }
+  return {
+      [](const Experiment& e) {
+        const Symbols o(e);
+        return o.optimal() + o.column_term();
+      },
+      4,
+      "reads n/w; a super warp writes parts of at most w+2 columns, so at most two columns a bank: "
+      "C <= n/w + 2min(n, n sqrt(n)/(s w)); 2(l-1)ceil(n/p) <= 4nl/p"};
+}
+
+}  // namespace superwarp

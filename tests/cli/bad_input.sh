@@ -1,0 +1,173 @@
+#!/usr/bin/env bash
+# bad_input.sh SUPERWARP SCRATCH_DIR: bad traces, options, numbers and names are refused with status 2, in time, with a
+# message that helps, and nothing is touched (see refusals.sh).
+set -euo pipefail
+superwarp=$(realpath "$1")
+here=$(realpath "$(dirname "$0")")
+examples=$here/../../examples
+# shellcheck source=tests/cli/refusals.sh
+source "$here/refusals.sh"
+rm -rf "$2"
+mkdir -p "$2/work" "$2/logs" "$2/traces"
+logs=$(realpath "$2/logs")
+traces=$(realpath "$2/traces")
+cd "$2/work"
+fig4=$examples/fig4.trace
+model=(--engine model)
+contiguous=(run --workload contiguous --size 64 "${model[@]}")
+first='# superwarp-trace 1\n'
+
+# bad_trace PATTERN TEXT: TEXT as printf takes it.
+bad_trace() {
+  # shellcheck disable=SC2059  # escapes are the point
+  printf "$2" >"$traces/bad.trace"
+  refused "$1" replay "$traces/bad.trace" "${model[@]}"
+}
+
+# Traces: file:line, what is wrong, what was expected.
+bad_trace 'bad.trace: is empty, expected .# superwarp-trace 1' ''
+bad_trace "bad.trace:1: .*expected '# superwarp-trace 1'" '0 0 R 0 1 2 3\n'
+bad_trace "bad.trace:1: .*expected '# superwarp-trace 1'" '# superwarp-trace 2\n0 0 R 0 1 2 3\n'
+bad_trace 'bad.trace:1: .*cut off' '# superwarp-trace 1'
+bad_trace 'bad.trace: has no access, expected' "$first"
+bad_trace 'bad.trace: has no access, expected' "${first}barrier\n# nothing\n"
+bad_trace 'bad.trace:3: the last line has no end' "${first}0 0 R 0 1 2 3\n1 0 R 0 1 2"
+bad_trace "bad.trace:2: warp '', expected" "${first}0\n"
+bad_trace "bad.trace:2: operation 'X', expected R or W" "${first}0 0 X 0 1\n"
+bad_trace 'bad.trace:2: 3 addresses, expected .* a power of two' "${first}0 0 R 0 1 2\n"
+bad_trace 'bad.trace:3: 2 addresses, expected 4' "${first}0 0 R 0 1 2 3\n1 0 R 0 1\n"
+bad_trace "bad.trace:2: address '2147483648', expected a number below" "${first}0 0 R 0 2147483648\n"
+bad_trace "bad.trace:2: address '-1', expected" "${first}0 0 R 0 -1\n"
+bad_trace "bad.trace:2: address '1.5', expected" "${first}0 0 R 0 1.5\n"
+bad_trace "bad.trace:2: address '1.x00', expected" "${first}0 0 R 0 1\\000\n"
+bad_trace "bad.trace:2: address '99999999999999999999999', expected" "${first}0 0 R 0 99999999999999999999999\n"
+bad_trace 'bad.trace:3: round 0 after round 1, expected' "${first}1 0 R 0 1\n0 0 R 0 1\n"
+bad_trace 'bad.trace:3: warp 0 after warp 1, expected' "${first}0 1 R 0 1\n0 0 R 0 1\n"
+bad_trace 'bad.trace:4: .*barrier, expected a higher round' "${first}0 0 R 0 1\nbarrier\n0 1 R 0 1\n"
+bad_trace "bad.trace:3: '7' behind 'barrier', expected nothing" "${first}0 0 R 0 1\nbarrier 7\n"
+bad_trace "bad.trace:2: warp '1048576', expected a number below" "${first}0 1048576 R 0 1\n"
+printf '%b0 0 R 0 1\n0 1 W 2 3\n' "$first" >"$traces/mixed.trace"
+refused 'mixed.trace:3: warp 1 writes where warp 0 .*reads, expected one kind' \
+  replay "$traces/mixed.trace" --machine sdmm --super-warp 2 "${model[@]}"
+refused "the largest address is 23, which needs 6 rows" replay "$fig4" --rows 5 "${model[@]}"
+refused '--width 8: .*fig4.trace has 4 addresses a line' replay "$fig4" --width 8 "${model[@]}"
+
+# Files that are none, or huge, or no text.
+refused '/nope: cannot be opened: No such file' replay /nope "${model[@]}"
+refused "$traces: is a directory, expected a file" replay "$traces" "${model[@]}"
+refused '/proc/self/mem: cannot be read' replay /proc/self/mem "${model[@]}"
+refused "superwarp:1: .*expected '# superwarp-trace 1'|superwarp:1: a line of more" replay "$superwarp" "${model[@]}"
+refused '/dev/zero:1: a line of more than' replay /dev/zero "${model[@]}"
+refused '/dev/urandom:1: ' replay /dev/urandom "${model[@]}"
+refused '/dev/null: is empty' replay /dev/null "${model[@]}"
+{ printf '%b0 0 R ' "$first"; head -c 200000000 /dev/zero | tr '\0' 7; } >"$traces/endless.trace"
+refused 'endless.trace:2: a line of more than' replay "$traces/endless.trace" "${model[@]}"
+printf '%b' "$first" >"$traces/endless.trace"
+truncate -s 200M "$traces/endless.trace"
+refused 'endless.trace:2: a line of more than' replay "$traces/endless.trace" "${model[@]}"
+{ printf '%b' "$first"; yes '# a comment that is as long as a line of a trace with thirty-two addresses in it ......' |
+  head -c 50000000 || true; printf '\n0 0 R 0 x\n'; } >"$traces/long.trace"
+# shellcheck disable=SC2317  # called by refused_by
+little_memory() { (
+  [[ -v SUPERWARP_NO_MEMORY_LIMIT ]] || ulimit -v 500000
+  "$@"
+); }
+refused_by little_memory "long.trace:[0-9]+: address 'x', expected" replay "$traces/long.trace" "${model[@]}"
+rm "$traces/endless.trace" "$traces/long.trace"
+
+# Names: the nearest is suggested.
+refused "'rnu' is not expected here, did you mean 'run'" rnu
+refused "'rpelay' is not expected here, did you mean 'replay'" rpelay "$fig4" --latency 3
+refused "'--lateny' is not expected here, did you mean '--latency'" "${contiguous[@]}" --lateny 3
+refused "'--lateny=3' is not expected here, did you mean '--latency'" "${contiguous[@]}" --lateny=3
+refused "'extra' is not expected here" "${contiguous[@]}" extra
+refused "unknown workload 'contigous', did you mean 'contiguous'" run --workload contigous --size 64
+refused "unknown machine 'dmn', did you mean 'dmm'" "${contiguous[@]}" --machine dmn
+refused "unknown mapping 'random-shft', did you mean 'random-shift'" "${contiguous[@]}" --mapping random-shft
+refused "unknown engine 'modle', did you mean 'model'" run --workload contiguous --size 64 --engine rtl,modle
+refused "unknown engine ''" run --workload contiguous --size 64 --engine ,
+refused "unknown schedule 'asnyc', did you mean 'async'" "${contiguous[@]}" --schedule asnyc
+refused "unknown kind 'workloads', did you mean 'workload'" list workloads
+refused 'expected a command' --
+refused '--workload is required' run
+refused 'file is required' replay
+refused '--width' "${contiguous[@]}" --width 4 --width 8
+refused 'give a trace or --workload, not both' draw "$fig4" --workload random --size 4
+refused 'expected a trace file or --workload' draw
+refused 'expected --size N' draw --workload random
+
+# Numbers.
+for value in '' abc -1 1.5 1e3 0x10 +4 ' 4' '4 ' 4x 18446744073709551616 99999999999999999999999 $'4\t'; do
+  for option in --width --latency --threads --size --seed --rows; do
+    [[ $option == --size ]] && words=(run --workload contiguous "${model[@]}") || words=("${contiguous[@]}")
+    refused "$option: .*expected a whole number" "${words[@]}" "$option" "$value"
+  done
+done
+refused '--width 3: expected a power of two' "${contiguous[@]}" --width 3
+refused '--width 0: expected' "${contiguous[@]}" --width 0
+refused '--width 1: expected' "${contiguous[@]}" --width 1
+refused '--width 131072: expected' "${contiguous[@]}" --width 131072
+refused '--width 24: expected a power of two' "${contiguous[@]}" --width 024
+refused '--latency 0: expected a number from 1 to 1024' "${contiguous[@]}" --latency 0
+refused '--latency 1025: expected a number from 1 to 1024' "${contiguous[@]}" --latency 1025
+refused '--threads 0: expected a multiple of .* = 32' "${contiguous[@]}" --threads 0
+refused '--threads 33: expected a multiple of .* = 32.*nearest is 32' "${contiguous[@]}" --threads 33
+refused '--threads 100: expected a multiple of .* = 96.*nearest is 96' \
+  "${contiguous[@]}" --machine sdmm --super-warp 3 --threads 100
+refused '--threads 4294967296: expected' "${contiguous[@]}" --threads 4294967296
+refused 'size 0: ' run --workload contiguous --size 0 "${model[@]}"
+refused 'size 2147483648 is too large' run --workload contiguous --size 2147483648 "${model[@]}"
+refused 'size 18446744073709551615 is too large' run --workload row-major --size 18446744073709551615 "${model[@]}"
+refused 'size 46341 is too large' run --workload row-major --size 46341 "${model[@]}"
+refused '--super-warp: the dmm has no super warps; the sdmm and the rsdmm have' "${contiguous[@]}" --super-warp 3
+refused '--super-warp 0: expected' "${contiguous[@]}" --machine sdmm --super-warp 0
+refused '--super-warp 17: expected' "${contiguous[@]}" --machine sdmm --super-warp 17
+refused '--rows 1: the largest address is 63, which needs 2 rows' "${contiguous[@]}" --rows 1
+refused '--rows 99999999999: expected at most' "${contiguous[@]}" --rows 99999999999
+refused '--write-percent 101: expected 0 to 100' run --workload random --size 64 --write-percent 101 "${model[@]}"
+refused '--write-percent' run --workload random --size 64 --write-percent 4294967297 "${model[@]}"
+refused 'no writes' "${contiguous[@]}" --write-percent 5
+
+# Shifts.
+rsdmm=("${contiguous[@]}" --machine rsdmm)
+refused '--shifts: the mapping identity has no shifts; random-shift' "${contiguous[@]}" --shifts 0,1
+refused '--shifts 0,1,x: no list of numbers r0,r1,... and no file' "${rsdmm[@]}" --shifts 0,1,x
+refused '--shifts 0,-1: no list of numbers' "${rsdmm[@]}" --shifts 0,-1
+refused '--shifts: 1 shifts given, but the memory has 2 rows' "${rsdmm[@]}" --shifts 0
+refused '--shifts: .*row 1.* is 32, not below the width 32' "${rsdmm[@]}" --shifts 0,32
+refused "--shifts:1: '9999999' is no shift, expected" "${rsdmm[@]}" --shifts 0,9999999999999999999999
+refused '--shifts: no shifts, expected one per row' "${rsdmm[@]}" --shifts ,
+refused '--shifts: expected a value' "${rsdmm[@]}" --shifts ''
+refused '/nope: no list of numbers r0,r1,... and no file' "${rsdmm[@]}" --shifts /nope
+refused '/dev/null: no shifts' "${rsdmm[@]}" --shifts /dev/null
+refused '/dev/zero:1: .*is no shift' "${rsdmm[@]}" --shifts /dev/zero
+refused "$traces: is a directory" "${rsdmm[@]}" --shifts "$traces"
+printf '0\n1,2\n3 x\n' >"$traces/shifts"
+refused "shifts:3: 'x' is no shift, expected" "${rsdmm[@]}" --shifts "$traces/shifts"
+printf '0 1\0002\n' >"$traces/shifts"
+refused "shifts:1: '1.x00' is no shift, expected" "${rsdmm[@]}" --shifts "$traces/shifts"
+
+# Engines and pictures that a machine does not have.
+refused '--engine rtl: there is no RTL of the mapping prime' \
+  run --workload contiguous --size 64 --mapping prime --engine rtl
+refused '--engine rtl: width 256' run --workload contiguous --size 64 --width 256 --engine rtl
+refused '--engine closed: there is no closed form' run --workload random --size 64 --engine closed
+refused '--mapping pad: a slot of the umm' "${contiguous[@]}" --machine umm --mapping pad
+refused '--waves: waveforms come from the RTL' "${contiguous[@]}" --waves a.fst
+refused '--waves: waveforms come from the RTL' run --workload contiguous --size 64 --mapping prime --waves a.fst
+refused 'pictures come from the RTL' draw "$fig4" --mapping prime
+refused 'pictures come from the RTL' draw "$fig4" "${model[@]}"
+refused 'more than the RTL engine takes' run --workload contiguous --size 64 --rows 8388608
+refused '/nope: no such folder of SystemVerilog' replay "$fig4" --rtl /nope
+mkdir -p "$traces/empty"
+refused 'empty: no SystemVerilog in this folder' replay "$fig4" --rtl "$traces/empty"
+
+# Accesses that nothing expects of `congestion`.
+refused "unknown engine 'exakt', did you mean 'exact'" congestion --engine exakt
+refused 'width' congestion --width 0 --rounds 10
+refused 'width' congestion --width 16,x --rounds 10
+refused 'super-warp' congestion --super-warp 17 --width 16 --rounds 10
+refused "unknown mapping 'rsp', did you mean 'rap'" congestion --mapping rsp
+refused '--rounds' congestion --rounds 0
+refused '--jobs' congestion --jobs 0
+verdict bad_input

@@ -1,0 +1,154 @@
+#!/usr/bin/env bash
+# full_disk.sh SUPERWARP SCRATCH_DIR: what cannot be written is an error message (status 2), never a half-written file: full
+# disks, folders that take no file, and caches of compiled units that are unwritable, full, damaged, or without tools.
+# Works as root, which permissions do not stop. A small file system of its own needs mount in a private namespace; without
+# that the limit on the size of a file has to do.
+# shellcheck disable=SC2317  # functions that refused_by calls
+set -euo pipefail
+if [[ -z ${SUPERWARP_PRIVATE_MOUNTS:-} ]]; then
+  for map in '' --map-root-user; do
+    if unshare --mount $map mount -t tmpfs none /mnt 2>/dev/null; then
+      SUPERWARP_PRIVATE_MOUNTS=yes exec unshare --mount $map "$BASH" "$0" "$@"
+    fi
+  done
+  SUPERWARP_PRIVATE_MOUNTS=no
+fi
+superwarp=$(realpath "$1")
+here=$(realpath "$(dirname "$0")")
+# shellcheck source=tests/cli/refusals.sh
+source "$here/refusals.sh"
+rm -rf "$2"
+mkdir -p "$2/work" "$2/logs" "$2/disk" "$2/bin" "$2/cache"
+logs=$(realpath "$2/logs")
+disk=$(realpath "$2/disk")
+bin=$(realpath "$2/bin")
+cache=$(realpath "$2/cache")
+cd "$2/work"
+fig4=$here/../../examples/fig4.trace
+random=(run --workload random --size 65536 --width 4 --threads 4096)
+limit_ms=$((limit_ms * 2))  # some run the RTL first, some start a compiler
+
+echo 'an older file' >older
+mkdir folder
+"$superwarp" replay "$fig4" >"$logs/stdout" 2>"$logs/stderr"  # compiles the unit, if nobody has
+
+# Places that take no file. Nothing is run: it fails before it takes long.
+for command in "replay $fig4 --json" "replay $fig4 --waves" "draw $fig4 --svg"; do
+  read -ra words <<<"$command"
+  refused '/nope/file: cannot write here: No such file' "${words[@]}" /nope/file
+  refused 'older/file: cannot write here: Not a directory' "${words[@]}" older/file
+  refused 'folder: is no regular file' "${words[@]}" folder
+  refused '/proc/file: cannot write here' "${words[@]}" /proc/file
+  refused '/dev/full: (cannot write all of it: No space left|is no regular file)' "${words[@]}" /dev/full
+  refused 'expected a value' "${words[@]}" ''
+  refused 'cannot write here: File name too long' "${words[@]}" "$(printf 'x%.0s' {1..300})"
+done
+
+# Standard output that is full.
+to_full() { "$@" >/dev/full; }
+refused_by to_full 'standard output: cannot write' replay "$fig4" --json -
+refused_by to_full 'standard output: cannot write' draw "$fig4" --svg -
+refused_by to_full 'standard output: cannot write' draw "$fig4"
+refused_by to_full 'standard output: cannot write' replay "$fig4"
+refused_by to_full 'standard output: cannot write' list
+
+# Disks that fill up, in the middle of a file and before its first byte; the older file stays as it was.
+short_files() { (
+  trap '' XFSZ
+  ulimit -f "$limit_kib"
+  "$@"
+); }
+for limit_kib in 1 8 64; do
+  refused_by short_files 'cannot write all of' "${random[@]}" --waves older
+  refused_by short_files 'cannot write all of' "${random[@]}" --waves new
+done
+limit_kib=2
+shifts=(run --workload random --size 65536 --machine rsdmm --engine model)  # the JSON tells all of them
+refused_by short_files 'older: cannot write all of it' "${shifts[@]}" --json older
+refused_by short_files 'new: cannot write all of it' "${shifts[@]}" --json new
+refused_by short_files 'older: cannot write all of it' draw "$fig4" --svg older
+refused_by short_files 'new: cannot write all of it' draw "$fig4" --svg new
+
+# disk_of SIZE FREE_KIB: an empty disk, filled up to FREE_KIB.
+disk_of() {
+  umount "$disk" 2>/dev/null || true
+  mount -t tmpfs -o "size=$1" none "$disk"
+  dd if=/dev/zero of="$disk/filler" bs=1024 status=none 2>/dev/null || true
+  truncate -s "-$2K" "$disk/filler"
+}
+if [[ $SUPERWARP_PRIVATE_MOUNTS == yes ]]; then
+  work=$PWD
+  for free in 0 4 64 300; do
+    disk_of 1m "$free"
+    cd "$disk"
+    if ((free == 0)); then
+      refused 'a.json: cannot write all of it' replay "$fig4" --json a.json
+      refused 'a.svg: cannot write all of it' draw "$fig4" --svg a.svg
+    fi
+    refused 'cannot write all of' "${random[@]}" --waves a.fst
+    cd "$work"
+  done
+else
+  echo 'skipped: full disks that need a file system of their own (unshare or mount is not allowed here)'
+fi
+
+# The cache of compiled units.
+cached_in() { XDG_CACHE_HOME=$home "$@"; }
+for home in /proc/nope "$PWD/older"; do
+  refused_by cached_in "cache of compiled memory units cannot be used: .*$home/superwarp.*set XDG_CACHE_HOME" replay "$fig4"
+done
+mkdir "$cache/taken"
+touch "$cache/taken/superwarp"
+home=$cache/taken
+refused_by cached_in 'cache of compiled memory units cannot be used' replay "$fig4"
+if [[ $SUPERWARP_PRIVATE_MOUNTS == yes ]]; then
+  home=$disk
+  for free in 0 8 64; do
+    disk_of 1m "$free"
+    refused_by cached_in 'cache of compiled memory units cannot be used: .*[Nn]o space' replay "$fig4"
+    rm -f "$disk"/superwarp/*.lock
+    [[ -z $(find "$disk/superwarp" -mindepth 1) ]] || complain "left in a full cache: $(find "$disk/superwarp")"
+  done
+  # What is in a cache can be used though nothing can be added.
+  disk_of 8m 4000
+  cached_in "$superwarp" replay "$fig4" >"$logs/stdout" 2>"$logs/stderr" || complain 'a cache with 4 MB to spare fails'
+  dd if=/dev/zero of="$disk/more" bs=1024 status=none 2>/dev/null || true
+  cached_in "$superwarp" replay "$fig4" >"$logs/stdout" 2>"$logs/stderr" || complain 'a unit in a full cache cannot be used'
+  mount -o remount,ro "$disk"
+  cached_in "$superwarp" replay "$fig4" >"$logs/stdout" 2>"$logs/stderr" || complain 'a unit in a read-only cache cannot be used'
+  [[ ! -s $logs/stderr ]] || complain 'a unit in a read-only cache is compiled again'
+  refused_by cached_in 'cache of compiled memory units cannot be used: .*Read-only' replay "$fig4" --shallow
+fi
+
+# Tools that are not there. Only what `bin` holds can be found.
+in_bin() { PATH=$bin XDG_CACHE_HOME=$cache "$@"; }
+ln -s "$(command -v timeout)" "$bin"
+refused_by in_bin 'verilator is not installed \(apt-get install verilator\)' replay "$fig4"
+for tool in verilator verilator_bin perl; do ln -s "$(command -v "$tool")" "$bin"; done
+refused_by in_bin 'no C\+\+ compiler found .*looked for clang\+\+, g\+\+' replay "$fig4"
+rm "$bin/verilator_bin"
+ln -s "$(command -v g++)" "$bin"
+refused_by in_bin 'verilator_bin --version fails' replay "$fig4"
+with_compiler() { SUPERWARP_CXX=$compiler XDG_CACHE_HOME=$cache "$@"; }
+compiler=/nope/c++
+refused_by with_compiler 'no C\+\+ compiler found .*looked for /nope/c\+\+' replay "$fig4"
+cat >"$bin/broken-c++" <<'END'
+#!/bin/sh
+if [ "$1" = --version ]; then echo broken 1; else echo 'no such thing'; exit 1; fi
+END
+chmod +x "$bin/broken-c++"
+compiler=$bin/broken-c++
+refused_by with_compiler 'broken-c\+\+ failed with status 1:' replay "$fig4"
+grep -q 'no such thing' "$logs/stderr" || complain "the compiler's own words are missing"
+rm -f "$cache"/superwarp/*.lock
+[[ -z $(find "$cache/superwarp" -type f -o -name '*.tmp') ]] || complain "left in the cache: $(find "$cache/superwarp")"
+
+# A unit that was cut off in the cache is compiled again.
+home=$cache
+cached_in "$superwarp" replay "$fig4" >"$logs/stdout" 2>"$logs/stderr" || complain 'an empty cache cannot be used'
+for bytes in 0 100 100000; do
+  truncate -s "$bytes" "$cache"/superwarp/*.so
+  cached_in "$superwarp" replay "$fig4" >"$logs/stdout" 2>"$logs/stderr" || complain "a unit cut off at $bytes bytes is used"
+  grep -q 'compiling the memory unit' "$logs/stderr" || complain "a unit cut off at $bytes bytes is not compiled again"
+done
+verdict full_disk

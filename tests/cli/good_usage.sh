@@ -1,0 +1,143 @@
+#!/usr/bin/env bash
+# good_usage.sh SUPERWARP SCRATCH_DIR: what contract.md promises to users and scripts, from the outside.
+set -Eeuo pipefail
+superwarp=$(realpath "$1")
+here=$(realpath "$(dirname "$0")")
+examples=$here/../../examples
+rm -rf "$2"
+mkdir -p "$2"
+cd "$2"
+check() { python3 "$here/check_json.py" "$@"; }
+
+# fails TEXT: and what the program said.
+fails() {
+  echo "FAILED: $1"
+  tail -5 stderr 2>/dev/null | sed 's/^/  stderr: /'
+  exit 1
+}
+trap 'fails "line $LINENO: $BASH_COMMAND"' ERR
+
+# Help at both levels with an example that works as it stands, and what there is.
+[[ $("$superwarp" --help) == *'Example:'*'superwarp run '* ]]
+[[ $("$superwarp") == "$("$superwarp" --help)" ]]
+[[ $("$superwarp" --version) =~ ^superwarp\ [0-9]+\.[0-9]+\.[0-9]+\ \([0-9a-f]+|unknown ]]
+commands=$("$superwarp" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
+for command in run replay draw congestion list; do grep -qx "$command" <<<"$commands"; done
+for command in $commands; do
+  help=$("$superwarp" "$command" --help)
+  [[ $help == *Example*"superwarp $command"* ]] || fails "'$command --help' has no example"
+done
+# The default configuration of every example is small enough to run here.
+for command in run replay draw list; do
+  example=$("$superwarp" "$command" --help | sed -n "s/^ *superwarp \($command .*\)/\1/p" | head -1)
+  read -ra words <<<"$example"
+  (cd "$here/../.." && "$superwarp" "${words[@]//fig4.svg/"$OLDPWD/fig4.svg"}") >stdout 2>stderr || fails "$example"
+done
+
+# The worked examples of the papers on every machine, in both schedules, by every engine.
+example() {  # TRACE LATENCY TIME_UNITS OPTION...
+  local schedule
+  for schedule in rounds async; do
+    "$superwarp" replay "$examples/$1" --latency "$2" --schedule "$schedule" "${@:4}" --json - >result.json 2>stderr
+    check run result.json "time_units.model=$3" "workload.schedule=\"$schedule\"" "machine.latency=$2" agree=true
+    if [[ ${*:4} != *umm* ]]; then check run result.json "time_units.rtl=$3"; fi
+  done
+}
+example dmm-umm-fig4.trace 3 5
+example dmm-umm-fig4.trace 3 7 --machine umm
+example sum-chapter-fig3.trace 5 7
+example sum-chapter-fig3.trace 5 9 --machine umm
+example fig4.trace 7 13
+example fig4.trace 7 12 --machine sdmm --super-warp 3
+example fig4.trace 7 10 --machine rsdmm --super-warp 3 --shifts 0,0,0,2,1,0
+printf '0 0\n0, 2 1,0\n' >shifts
+example fig4.trace 7 10 --machine rsdmm --super-warp 3 --shifts shifts
+check run result.json 'machine.shifts=[0,0,0,2,1,0]' 'machine.mapping="random-shift"'
+
+# Every workload, machine and mapping of the list runs, and the engines agree.
+for workload in $("$superwarp" list workload | awk '{print $2}'); do
+  "$superwarp" run --workload "$workload" --size 8 --width 4 --threads 16 --json "$workload.json" >stdout 2>stderr
+  grep -q 'agree *yes' stdout
+  check run "$workload.json" "workload.name=\"$workload\"" workload.size=8 workload.threads=16 data.words_wrong=0
+done
+for machine in $("$superwarp" list machine | awk '{print $2}'); do
+  "$superwarp" run --workload random --size 64 --width 4 --threads 16 --machine "$machine" --json - >result.json 2>stderr
+  check run result.json "machine.name=\"$machine\""
+done
+for mapping in $("$superwarp" list mapping | awk '{print $2}'); do
+  "$superwarp" run --workload random --size 64 --width 4 --threads 16 --mapping "$mapping" --engine model --json - \
+    >result.json 2>stderr
+  check run result.json "machine.mapping=\"$mapping\"" time_units.rtl=null
+done
+"$superwarp" run --workload contiguous --size 64 --width 4 --threads 16 --engine closed --json - >result.json 2>stderr
+check run result.json time_units.rtl=null time_units.model=null time_units.closed=40 congestion.total=null
+
+# From any folder, with any PATH entries, without git, with Windows line ends, through links, pipes and odd names.
+sed 's/$/\r/' "$examples/fig4.trace" >"crlf  'odd \$name.trace"
+"$superwarp" replay "crlf  'odd \$name.trace" --json - >result.json 2>stderr
+check run result.json time_units.rtl=13
+"$superwarp" replay /dev/stdin --json - <"$examples/fig4.trace" >result.json 2>stderr
+check run result.json time_units.rtl=13
+(cd / && "$superwarp" replay "$examples/fig4.trace" >/dev/null)
+ln -sf "$superwarp" link-to-superwarp
+./link-to-superwarp replay "$examples/fig4.trace" >/dev/null
+
+# The same seed, the same result but for the time it took.
+timeless() { python3 -c 'import json, sys; r = json.load(open(sys.argv[1])); r.pop("simulation"); print(json.dumps(r))' "$1"; }
+seeded() {
+  "$superwarp" run --workload random --size 256 --width 4 --threads 64 --machine rsdmm --super-warp 2 --write-percent 30 \
+    --seed "$1" --json "$2" >/dev/null 2>stderr
+}
+seeded 7 a.json
+seeded 7 b.json
+seeded 8 c.json
+[[ $(timeless a.json) == "$(timeless b.json)" ]]
+[[ $(timeless a.json) != "$(timeless c.json)" ]]
+
+# Pictures: terminal, without colours when it is no terminal; SVG that XML parsers read; waveforms that are not empty.
+"$superwarp" draw "$examples/fig4.trace" --at 1 >picture
+grep -q 'time unit 1 of 13' picture
+if grep -q $'\x1b' picture; then fails 'colours in a file'; fi
+"$superwarp" draw "$examples/fig4.trace" --title 'a < b & "c"' --svg picture.svg >/dev/null
+"$superwarp" draw --workload transpose-naive --size 8 --width 4 --threads 16 --svg - >other.svg
+for svg in picture.svg other.svg; do
+  python3 -c 'import sys, xml.etree.ElementTree as t; assert t.parse(sys.argv[1]).getroot().tag.endswith("svg")' "$svg"
+done
+"$superwarp" replay "$examples/fig4.trace" --waves picture.fst >/dev/null
+(($(stat -c %s picture.fst) > 1000))
+[[ -z $(find . -name '*.partial*' -o -name '*.hier') ]]
+
+# Ctrl-C while files are being written leaves none of them, and an older one as it was.
+echo older >long.fst
+set -m  # children that take SIGINT
+"$superwarp" run --workload random --size 4000000 --width 4 --threads 1024 --waves long.fst --json long.json \
+  >stdout 2>stderr &
+long=$!
+set +m
+for _ in {1..500}; do
+  if compgen -G 'long.fst.partial*' >/dev/null; then break; fi
+  sleep 0.02
+done
+sleep 0.3
+kill -INT "$long"
+status=0
+wait "$long" || status=$?
+((status == 130)) || fails "Ctrl-C: status $status, expected 130"
+[[ $(cat long.fst) == older ]]
+[[ ! -e long.json ]]
+[[ -z $(find . -name '*.partial*' -o -name '*.hier') ]]
+
+# Two processes and an empty cache: both succeed, one compiles.
+mkdir cache
+for i in 1 2; do
+  XDG_CACHE_HOME=$PWD/cache "$superwarp" run --workload contiguous --size 64 --width 2 --threads 64 --json "both$i.json" \
+    >/dev/null 2>"both$i" &
+done
+wait -n
+wait -n
+check run both1.json time_units.rtl=38
+check run both2.json time_units.rtl=38
+(($(cat both1 both2 | grep -c 'compiling the memory unit') == 1)) || fails 'two compilations of one unit'
+(($(find cache -name '*.so' | wc -l) == 1))
+[[ -z $(find cache -name '*.tmp') ]]
+echo 'good_usage: everything works as promised'

@@ -1,0 +1,135 @@
+#include "sim/congestion/rekeying.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+#include <stdexcept>
+
+#include "sim/congestion/exact.h"
+#include "sim/congestion/occupancy.h"
+#include "sim/congestion/pattern.h"
+#include "sim/congestion/uniform_rounds.h"
+#include "sim/model/machine_check.h"
+#include "sim/model/mapping.h"
+
+namespace superwarp {
+namespace {
+
+constexpr std::uint64_t kSize = 25600;  // 160 x 160: a super warp of 5 * 32 threads is a column
+
+Machine machine_of(const char* mapping, const CongestionCell& cell) {
+  Machine machine;
+  machine.kind = MachineKind::kRsdmm;
+  machine.width = cell.width;
+  machine.super_warp = cell.super_warp;
+  machine.mapping = mapping;
+  machine.rows = rows_covering(cell.size, cell.width);
+  machine.key = mapping_key(mapping, 1, machine.rows, machine.width);
+  return machine;
+}
+
+RekeyingSample sample(const char* pattern, const char* mapping, const CongestionCell& cell,
+                      unsigned jobs = 1) {
+  const auto program = make_pattern(parse_pattern(pattern), cell);
+  RekeyingOptions options;
+  options.jobs = jobs;
+  return sample_rekeyings(*program, machine_of(mapping, cell), options);
+}
+
+TEST(Rekeying, column_access_under_random_shifts_is_balls_into_bins) {
+  for (const unsigned super_warp : {1U, 2U, 5U}) {
+    const RekeyingSample found = sample("column", "random-shift", {32, super_warp, kSize});
+    const Occupancy right = occupancy(32 * super_warp, 32);
+    EXPECT_EQ(found.rekeyings(), 200U);
+    EXPECT_NEAR(found.mean(), right.mean, 4 * found.standard_error()) << super_warp;
+  }
+}
+
+TEST(Rekeying, aligned_contiguous_access_needs_no_shift_and_unaligned_loses) {
+  const RekeyingSample aligned = sample("contiguous", "random-shift", {32, 1, kSize});
+  EXPECT_EQ(aligned.mean(), 1);
+  EXPECT_EQ(aligned.standard_error(), 0);
+  EXPECT_EQ(sample("contiguous:16", "identity", {32, 1, kSize}).mean(), 1);
+  EXPECT_GT(sample("contiguous:16", "random-shift", {32, 1, kSize}).mean(), 1.9);
+}
+
+TEST(Rekeying, identity_has_no_key_so_every_re_keying_is_the_same) {
+  const RekeyingSample found = sample("stride:32", "identity", {32, 5, kSize});
+  EXPECT_EQ(found.mean(), 160);
+  EXPECT_EQ(found.totals.min(), found.totals.max());
+}
+
+TEST(Rekeying, does_not_depend_on_the_number_of_jobs) {
+  const CongestionCell cell{16, 4, 4096};
+  const RekeyingSample one = sample("column", "random-shift", cell);
+  const RekeyingSample three = sample("column", "random-shift", cell, 3);
+  EXPECT_EQ(one.totals, three.totals);
+  EXPECT_EQ(one.dispatches, three.dispatches);
+}
+
+// Accesses of one run share the shifts: an interval over dispatches would be far too narrow.
+TEST(Rekeying, sample_is_the_re_keying_and_not_the_dispatch) {
+  const RekeyingSample found = sample("column", "random-shift", {32, 5, kSize});
+  EXPECT_GT(found.standard_error(), 2 * found.dispatches.standard_error());
+}
+
+TEST(Rekeying, passes_on_what_a_worker_throws) {
+  RekeyingOptions options;
+  options.jobs = 3;
+  const auto program = make_pattern(parse_pattern("column"), {16, 4, 4096});
+  EXPECT_THROW(sample_rekeyings(*program, machine_of("random-shift", {16, 4, 1024}), options),
+               std::invalid_argument);
+  options.progress = [](std::uint64_t) { throw std::runtime_error("interrupted"); };
+  EXPECT_THROW(sample_rekeyings(*program, machine_of("random-shift", {16, 4, 4096}), options),
+               std::runtime_error);
+}
+
+TEST(UniformRounds, follow_the_exact_law_and_do_not_depend_on_how_they_are_cut) {
+  const CongestionCell cell{16, 3, 1024};
+  const Machine machine = machine_of("identity", cell);
+  const std::vector<std::uint32_t> all = model_congestion(UniformRounds(cell, 7, 0, 4000), machine);
+  std::vector<std::uint32_t> parts = model_congestion(UniformRounds(cell, 7, 0, 1500), machine);
+  for (const std::uint32_t c : model_congestion(UniformRounds(cell, 7, 1500, 2500), machine)) {
+    parts.push_back(c);
+  }
+  EXPECT_EQ(all, parts);
+  Histogram histogram;
+  for (const std::uint32_t c : all) histogram.add(c);
+  const ExactCongestion exact = exact_congestion(cell);
+  EXPECT_NEAR(histogram.mean(), exact.mean, 4 * std::sqrt(exact.variance / 4000));
+}
+
+/// The words of the first access.
+std::vector<Address> first_access(const char* pattern, const CongestionCell& cell) {
+  const auto program = make_pattern(parse_pattern(pattern), cell);
+  std::vector<Address> address(cell.requests(), kInactive);
+  std::vector<Word> data(cell.requests());
+  for (std::uint32_t warp = 0; warp < program->warps(); ++warp) {
+    program->access(0, warp, nullptr, &address[std::size_t{warp} * cell.width],
+                    &data[std::size_t{warp} * cell.width]);
+  }
+  return address;
+}
+
+TEST(Pattern, requests_the_words_that_its_name_says) {
+  const CongestionCell cell{4, 2, 64};
+  EXPECT_EQ(first_access("contiguous:3", cell), (std::vector<Address>{3, 4, 5, 6, 7, 8, 9, 10}));
+  EXPECT_EQ(first_access("stride:4", cell), (std::vector<Address>{0, 4, 8, 12, 16, 20, 24, 28}));
+  EXPECT_EQ(first_access("stride:16", cell), (std::vector<Address>{0, 16, 32, 48, 1, 17, 33, 49}));
+  EXPECT_EQ(first_access("column", cell), (std::vector<Address>{0, 8, 16, 24, 32, 40, 48, 56}));
+  const std::vector<Address> scattered = first_access("scattered:9", cell);
+  EXPECT_EQ(std::set<Address>(scattered.begin(), scattered.end()).size(), 8U);
+}
+
+TEST(Pattern, refuses_unknown_ones_and_sizes_that_do_not_fit) {
+  for (const char* bad : {"", "colum", "stride", "stride:", "stride:0", "stride:x", "column:2",
+                          "trace:", "uniform:1", "contiguous:-1"}) {
+    EXPECT_THROW(parse_pattern(bad), std::invalid_argument) << bad;
+  }
+  EXPECT_THROW(make_pattern(parse_pattern("column"), {16, 1, 1040}), std::invalid_argument);
+  EXPECT_THROW(make_pattern(parse_pattern("uniform"), {16, 1, 1024}), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace superwarp
