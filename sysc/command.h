@@ -6,8 +6,8 @@
 
 namespace superwarp {
 
-/// Runs a program found on PATH, standard output and error into `log`, no standard input. Returns its exit
-/// status, 127 if it cannot be started, 128 + n if signal n ended it.
+/// Runs a program found on PATH, standard output and error into `log`, no standard input. Returns
+/// its exit status, 127 if it cannot be started, 128 + n if signal n ended it.
 int run_command(const std::vector<std::string>& arguments, const std::filesystem::path& log);
 
 /// The first of `names` that PATH holds; empty if none.

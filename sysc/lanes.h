@@ -10,8 +10,8 @@
 #include <type_traits>
 
 /// \file
-/// The one place that knows how Verilator stores flat vectors of lanes: up to 64 bits as an integer, beyond
-/// as an array of 32-bit words. The bench sees 32-bit words only.
+/// The one place that knows how Verilator stores flat vectors of lanes: up to 64 bits as an
+/// integer, beyond as an array of 32-bit words. The bench sees 32-bit words only.
 
 namespace superwarp {
 

@@ -6,8 +6,9 @@
 
 namespace superwarp {
 
-/// What listens to the memory unit: called once a cycle in the middle of it, on the falling edge, when the
-/// outputs of this cycle have settled and the inputs for the next rising edge may still be driven.
+/// What listens to the memory unit: called once a cycle in the middle of it, on the falling edge,
+/// when the outputs of this cycle have settled and the inputs for the next rising edge may still be
+/// driven.
 class CycleListener : public virtual sc_core::sc_interface {
  public:
   virtual void on_cycle(RtlUnit& unit) = 0;

@@ -33,7 +33,8 @@ const char* const kVerilatedRuntime = SUPERWARP_VERILATED_RUNTIME;
 
 const char* const kTop = "memory_machine";
 
-/// Memory comes in few sizes, so that different problems share a build: 2^18, 2^22 or 2^26 words in all.
+/// Memory comes in few sizes, so that different problems share a build: 2^18, 2^22 or 2^26 words in
+/// all.
 std::uint64_t build_rows(const RtlConfig& config) {
   for (const int bits : {18, 22, 26}) {
     const std::uint64_t rows = (std::uint64_t{1} << bits) / config.width;
@@ -62,25 +63,29 @@ std::string tool_version(const std::string& program) {
   const int status = run_command({program, "--version"}, log);
   std::string version = status == 0 ? read_file(log) : "";
   close(memory);
-  if (version.empty()) throw std::runtime_error(fmt::format("{} --version fails: is it installed?", program));
+  if (version.empty())
+    throw std::runtime_error(fmt::format("{} --version fails: is it installed?", program));
   return version;
 }
 
 std::string find_compiler() {
   // clang's code for Verilated models is measured 1.3 to 2.5 times as fast as g++'s.
   const char* const chosen = std::getenv("SUPERWARP_CXX");
-  std::string compiler = find_program(chosen != nullptr ? std::vector<std::string>{chosen}
-                                                        : std::vector<std::string>{"clang++", "g++"});
+  std::string compiler =
+      find_program(chosen != nullptr ? std::vector<std::string>{chosen}
+                                     : std::vector<std::string>{"clang++", "g++"});
   if (compiler.empty()) {
-    throw std::runtime_error(fmt::format("no C++ compiler found to build the memory unit (looked for {})",
-                                         chosen != nullptr ? chosen : "clang++, g++"));
+    throw std::runtime_error(
+        fmt::format("no C++ compiler found to build the memory unit (looked for {})",
+                    chosen != nullptr ? chosen : "clang++, g++"));
   }
   return compiler;
 }
 
 Recipe make_recipe(const RtlConfig& config) {
   const std::optional<int> mapping = rtl_mapping(config.mapping);
-  if (!mapping) throw std::invalid_argument(fmt::format("there is no RTL of the mapping {}", config.mapping));
+  if (!mapping)
+    throw std::invalid_argument(fmt::format("there is no RTL of the mapping {}", config.mapping));
   Recipe recipe;
   recipe.rtl_dir = config.rtl_dir.empty() ? kSourceDir / "rtl" : config.rtl_dir;
   if (!fs::is_directory(recipe.rtl_dir)) {
@@ -91,16 +96,31 @@ Recipe make_recipe(const RtlConfig& config) {
     if (entry.path().extension() == ".sv") recipe.sources.push_back(entry.path());
   }
   if (recipe.sources.empty()) {
-    throw std::runtime_error(fmt::format("{}: no SystemVerilog in this folder, expected *.sv", recipe.rtl_dir.string()));
+    throw std::runtime_error(
+        fmt::format("{}: no SystemVerilog in this folder, expected *.sv", recipe.rtl_dir.string()));
   }
   std::sort(recipe.sources.begin(), recipe.sources.end());
   recipe.verilator = find_program({"verilator"});
-  if (recipe.verilator.empty()) throw std::runtime_error("verilator is not installed (apt-get install verilator)");
+  if (recipe.verilator.empty())
+    throw std::runtime_error("verilator is not installed (apt-get install verilator)");
   recipe.compiler = find_compiler();
-  // Loops must be unrolled for speed; lint is the tests' business, but a false UNOPTFLAT has given wrong data.
-  recipe.verilator_arguments = {recipe.verilator, "--cc", "--top-module", kTop, "--prefix",
-                                "Vmemory_machine", "-O3", "--assert", "--trace-fst", "--unroll-count",
-                                "4096", "--unroll-stmts", "10000000", "-Wno-fatal", "-Werror-UNOPTFLAT",
+  // Loops must be unrolled for speed; lint is the tests' business, but a false UNOPTFLAT has given
+  // wrong data.
+  recipe.verilator_arguments = {recipe.verilator,
+                                "--cc",
+                                "--top-module",
+                                kTop,
+                                "--prefix",
+                                "Vmemory_machine",
+                                "-O3",
+                                "--assert",
+                                "--trace-fst",
+                                "--unroll-count",
+                                "4096",
+                                "--unroll-stmts",
+                                "10000000",
+                                "-Wno-fatal",
+                                "-Werror-UNOPTFLAT",
                                 fmt::format("-GMapping={}", *mapping),
                                 fmt::format("-GWidth={}", config.width),
                                 fmt::format("-GSuperWarp={}", config.super_warp),
@@ -108,8 +128,8 @@ Recipe make_recipe(const RtlConfig& config) {
                                 fmt::format("-GUnified={}", config.unified ? 1 : 0),
                                 fmt::format("-GShallow={}", config.shallow ? 1 : 0),
                                 fmt::format("-GMaxLatency={}", kMaxLatency)};
-  recipe.compiler_arguments = {recipe.compiler, "-std=c++17", "-O2", "-fPIC", "-shared",
-                               "-fvisibility=hidden"};
+  recipe.compiler_arguments = {recipe.compiler, "-std=c++17", "-O2",
+                               "-fPIC",         "-shared",    "-fvisibility=hidden"};
   return recipe;
 }
 
@@ -139,8 +159,8 @@ std::string key_of(const Recipe& recipe) {
     hash.add(source.filename());
     hash.add(read_file(source));
   }
-  for (const char* adapter : {"sysc/verilated_unit.cpp", "sysc/lanes.h", "sysc/rtl_unit.h",
-                              "tb/transaction/access.h"}) {
+  for (const char* adapter :
+       {"sysc/verilated_unit.cpp", "sysc/lanes.h", "sysc/rtl_unit.h", "tb/transaction/access.h"}) {
     hash.add(read_file(kSourceDir / adapter));
   }
   hash.add(tool_version("verilator_bin"));
@@ -157,7 +177,8 @@ class FileLock {
   explicit FileLock(const fs::path& file)
       : fd_(open(file.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666)) {
     if (fd_ < 0 || flock(fd_, LOCK_EX) != 0) {
-      throw fs::filesystem_error("cannot lock", file, std::error_code(errno, std::generic_category()));
+      throw fs::filesystem_error("cannot lock", file,
+                                 std::error_code(errno, std::generic_category()));
     }
   }
   ~FileLock() { close(fd_); }
@@ -187,11 +208,13 @@ class ScratchDir {
   fs::path dir_;
 };
 
-/// After a failure to write. A tool that fails for want of disk space has no room for saying so either.
+/// After a failure to write. A tool that fails for want of disk space has no room for saying so
+/// either.
 void require_room(const fs::path& dir) {
   constexpr std::uintmax_t kLeast = 1U << 16U;
   if (fs::space(dir).available >= kLeast) return;
-  throw fs::filesystem_error("cannot write", dir, std::make_error_code(std::errc::no_space_on_device));
+  throw fs::filesystem_error("cannot write", dir,
+                             std::make_error_code(std::errc::no_space_on_device));
 }
 
 [[noreturn]] void cannot_write(const fs::path& file) {
@@ -206,7 +229,8 @@ void run_tool(std::vector<std::string> arguments, const fs::path& log) {
   std::string said = read_file(log);
   constexpr std::size_t kMostWords = 4000;
   if (said.size() > kMostWords) said = said.substr(0, kMostWords) + "\n...";
-  throw std::runtime_error(fmt::format("{} failed with status {}:\n{}", arguments[0], status, said));
+  throw std::runtime_error(
+      fmt::format("{} failed with status {}:\n{}", arguments[0], status, said));
 }
 
 /// Verilates and compiles in `scratch`; returns the finished library there, `key` behind its end.
@@ -233,8 +257,8 @@ fs::path compile(const Recipe& recipe, const std::string& key, const fs::path& s
   const fs::path library = scratch / "unit.so";
   std::vector<std::string> build = recipe.compiler_arguments;
   build.insert(build.end(), {"-I", scratch.string(), "-I", kSourceDir.string(), "-isystem",
-                             kVerilatedInclude, unit.string(), kVerilatedRuntime, "-lz", "-lpthread",
-                             "-latomic", "-o", library.string()});
+                             kVerilatedInclude, unit.string(), kVerilatedRuntime, "-lz",
+                             "-lpthread", "-latomic", "-o", library.string()});
   run_tool(build, scratch / "compiler.log");
   std::ofstream end(library, std::ios::binary | std::ios::app);
   end << key;
@@ -243,8 +267,8 @@ fs::path compile(const Recipe& recipe, const std::string& key, const fs::path& s
   return library;
 }
 
-/// Is the library there to its end, which is its key? Loading a file that was cut off (a crash, a full disk) would
-/// end the process.
+/// Is the library there to its end, which is its key? Loading a file that was cut off (a crash, a
+/// full disk) would end the process.
 bool is_whole(const fs::path& library, const std::string& key) {
   std::ifstream in(library, std::ios::binary);
   in.seekg(-static_cast<std::streamoff>(key.size()), std::ios::end);
@@ -258,9 +282,11 @@ std::shared_ptr<RtlUnit> load(const fs::path& library) {
   std::shared_ptr<void> handle(dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL), [](void* h) {
     if (h != nullptr) dlclose(h);
   });
-  if (!handle) throw std::runtime_error(fmt::format("cannot load a compiled memory unit: {}", dlerror()));
+  if (!handle)
+    throw std::runtime_error(fmt::format("cannot load a compiled memory unit: {}", dlerror()));
   const auto make = reinterpret_cast<MakeRtlUnit>(dlsym(handle.get(), kMakeRtlUnitSymbol));
-  if (make == nullptr) throw std::runtime_error(fmt::format("{}: not a memory unit", library.string()));
+  if (make == nullptr)
+    throw std::runtime_error(fmt::format("{}: not a memory unit", library.string()));
   return {make(), [handle](RtlUnit* unit) { delete unit; }};
 }
 
@@ -290,14 +316,16 @@ std::shared_ptr<RtlUnit> RtlCache::load_or_compile(const RtlConfig& config) try 
   const Recipe recipe = make_recipe(config);
   fs::create_directories(dir_);
   const std::string key = key_of(recipe);
-  const fs::path library = dir_ / fmt::format("w{}-s{}-{}.so", config.width, config.super_warp, key);
+  const fs::path library =
+      dir_ / fmt::format("w{}-s{}-{}.so", config.width, config.super_warp, key);
   if (!is_whole(library, key)) {
     const FileLock lock(dir_ / (key + ".lock"));
     if (!is_whole(library, key)) {  // nobody else has built it while we waited
       if (message_) {
-        message_(fmt::format("compiling the {}memory unit for width {}, super warp {}, {} (first use; kept in {})",
-                             config.unified ? "unified " : "", config.width, config.super_warp,
-                             config.mapping, dir_.string()));
+        message_(fmt::format(
+            "compiling the {}memory unit for width {}, super warp {}, {} (first use; kept in {})",
+            config.unified ? "unified " : "", config.width, config.super_warp, config.mapping,
+            dir_.string()));
       }
       const ScratchDir scratch(dir_ / (key + ".tmp"));
       fs::rename(compile(recipe, key, scratch.path()), library);
@@ -305,18 +333,21 @@ std::shared_ptr<RtlUnit> RtlCache::load_or_compile(const RtlConfig& config) try 
   }
   return load(library);
 } catch (const fs::filesystem_error& error) {
-  throw std::runtime_error(fmt::format("the cache of compiled memory units cannot be used: {}; "
-                                       "set XDG_CACHE_HOME to a folder that can be written and has room",
-                                       error.what()));
+  throw std::runtime_error(
+      fmt::format("the cache of compiled memory units cannot be used: {}; "
+                  "set XDG_CACHE_HOME to a folder that can be written and has room",
+                  error.what()));
 }
 
 std::string RtlCache::tools(const RtlConfig& config) const {
   const Recipe recipe = make_recipe(config);
   const auto first_line = [](const std::string& text) { return text.substr(0, text.find('\n')); };
   std::string text = first_line(tool_version(recipe.compiler));
-  for (std::size_t i = 1; i < recipe.compiler_arguments.size(); ++i) text += " " + recipe.compiler_arguments[i];
+  for (std::size_t i = 1; i < recipe.compiler_arguments.size(); ++i)
+    text += " " + recipe.compiler_arguments[i];
   text += "; " + first_line(tool_version("verilator_bin"));
-  for (std::size_t i = 1; i < recipe.verilator_arguments.size(); ++i) text += " " + recipe.verilator_arguments[i];
+  for (std::size_t i = 1; i < recipe.verilator_arguments.size(); ++i)
+    text += " " + recipe.verilator_arguments[i];
   return text;
 }
 

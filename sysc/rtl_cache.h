@@ -13,19 +13,21 @@
 
 namespace superwarp {
 
-/// What is fixed when a memory unit is elaborated; every latency, schedule and workload runs on one build.
+/// What is fixed when a memory unit is elaborated; every latency, schedule and workload runs on one
+/// build.
 struct RtlConfig {
-  std::uint32_t width = 32;       ///< power of two, 2 .. 128
-  std::uint32_t super_warp = 1;   ///< 1 .. 16
-  std::uint64_t min_rows = 1;     ///< words each bank must have at least
+  std::uint32_t width = 32;          ///< power of two, 2 .. 128
+  std::uint32_t super_warp = 1;      ///< 1 .. 16
+  std::uint64_t min_rows = 1;        ///< words each bank must have at least
   std::string mapping = "identity";  ///< one that rtl_mapping() knows
-  bool unified = false;           ///< the UMM: one address group a slot
+  bool unified = false;              ///< the UMM: one address group a slot
   bool shallow = false;           ///< slot selection of logarithmic depth instead of the fast one
   std::filesystem::path rtl_dir;  ///< the SystemVerilog sources; empty: the repository's rtl/
 
   bool operator==(const RtlConfig& other) const {
     return std::tie(width, super_warp, min_rows, mapping, unified, shallow, rtl_dir) ==
-           std::tie(other.width, other.super_warp, other.min_rows, other.mapping, other.unified, other.shallow, other.rtl_dir);
+           std::tie(other.width, other.super_warp, other.min_rows, other.mapping, other.unified,
+                    other.shallow, other.rtl_dir);
   }
 };
 
@@ -34,9 +36,9 @@ inline constexpr std::uint32_t kMaxLatency = 1024;
 
 /// Memory units compiled from the RTL on first use, kept on disk.
 ///
-/// An entry is named by a hash of the RTL's content, the adapter, the configuration and the tools' versions.
-/// It appears under its name only when it is complete, and one process compiles while others that want the
-/// same wait for it.
+/// An entry is named by a hash of the RTL's content, the adapter, the configuration and the tools'
+/// versions. It appears under its name only when it is complete, and one process compiles while
+/// others that want the same wait for it.
 class RtlCache {
  public:
   /// Told in plain words what takes long ("compiling ...").
@@ -48,9 +50,9 @@ class RtlCache {
   /// $XDG_CACHE_HOME/superwarp, or ~/.cache/superwarp.
   static std::filesystem::path default_dir();
 
-  /// The unit for `config`, compiled if it is not in the cache; the same one at every call, so use it for one run
-  /// at a time.
-  /// Throws std::runtime_error with the tool's own words if the cache cannot be written or a tool fails.
+  /// The unit for `config`, compiled if it is not in the cache; the same one at every call, so use
+  /// it for one run at a time. Throws std::runtime_error with the tool's own words if the cache
+  /// cannot be written or a tool fails.
   std::shared_ptr<RtlUnit> unit(const RtlConfig& config);
 
   /// The tools and options that build the unit for `config`, for benchmarks to print.

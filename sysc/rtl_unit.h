@@ -11,8 +11,9 @@
 
 namespace superwarp {
 
-/// The unit's outputs in one cycle; ports of rtl/memory_machine.sv of the same names. Pointers stay valid
-/// for the life of the unit and show the cycle under way; a mask has lane i in bit i % 32 of word i / 32.
+/// The unit's outputs in one cycle; ports of rtl/memory_machine.sv of the same names. Pointers stay
+/// valid for the life of the unit and show the cycle under way; a mask has lane i in bit i % 32 of
+/// word i / 32.
 struct RtlOutputs {
   bool dispatch_ready = false;
 
@@ -31,8 +32,8 @@ struct RtlOutputs {
   const std::uint32_t* response_data = nullptr;    ///< per lane, meaningless where not served
 };
 
-/// One Verilated memory unit of fixed width, super warp and rows. Inputs are taken over on the rising edge;
-/// no output depends on an input within a cycle.
+/// One Verilated memory unit of fixed width, super warp and rows. Inputs are taken over on the
+/// rising edge; no output depends on an input within a cycle.
 class RtlUnit {
  public:
   virtual ~RtlUnit() = default;
@@ -40,8 +41,8 @@ class RtlUnit {
   /// Holds the unit in reset for some cycles with this latency; the memory keeps its words.
   virtual void reset(std::uint32_t latency) = 0;
 
-  /// Writes a random mapping's key into its table (rtl/rsu.sv), an entry a cycle. What the memory held before
-  /// is elsewhere afterwards. An empty key leaves everything as it is.
+  /// Writes a random mapping's key into its table (rtl/rsu.sv), an entry a cycle. What the memory
+  /// held before is elsewhere afterwards. An empty key leaves everything as it is.
   virtual void load_key(const std::vector<std::uint32_t>& key) = 0;
 
   /// Offers `dispatch`, whose super_warp becomes the tag, for the next rising edge.

@@ -1,5 +1,6 @@
-// The Verilated memory_machine behind the RtlUnit interface. Compiled once for every configuration, together
-// with the code that Verilator generated for it, into a library that is loaded at run time (rtl_cache.h).
+// The Verilated memory_machine behind the RtlUnit interface. Compiled once for every configuration,
+// together with the code that Verilator generated for it, into a library that is loaded at run time
+// (rtl_cache.h).
 
 #include <verilated.h>
 #include <verilated_fst_c.h>

@@ -32,12 +32,14 @@ class Bench::Run {
     if (options_.record) recorder_.sample(monitor_.now(), outputs, scheduler_.current());
     if (scoreboard_) disagreement_ = scoreboard_->check(monitor_.now(), outputs);
     if (!disagreement_) disagreement_ = scheduler_.step(unit_);
-    if (!disagreement_ && unit_.assertion_failed()) disagreement_ = "an assertion of the RTL failed";
+    if (!disagreement_ && unit_.assertion_failed())
+      disagreement_ = "an assertion of the RTL failed";
     if (!disagreement_ && !scheduler_.finished() && quiet_for(outputs) > patience_) {
-      disagreement_ = fmt::format("time unit {}: the RTL has not answered for {} cycles", monitor_.now(),
-                                  patience_);
+      disagreement_ = fmt::format("time unit {}: the RTL has not answered for {} cycles",
+                                  monitor_.now(), patience_);
     }
-    if (options_.progress && monitor_.cycles() % kProgressCycles == 0) options_.progress(monitor_.now());
+    if (options_.progress && monitor_.cycles() % kProgressCycles == 0)
+      options_.progress(monitor_.now());
     return !disagreement_ && !scheduler_.finished();
   }
 
@@ -95,8 +97,8 @@ void Bench::clock(Run& run) {
   run_ = nullptr;
 }
 
-BenchResult Bench::run(const std::shared_ptr<RtlUnit>& unit, const Machine& machine, const Program& program,
-                       const BenchOptions& options) {
+BenchResult Bench::run(const std::shared_ptr<RtlUnit>& unit, const Machine& machine,
+                       const Program& program, const BenchOptions& options) {
   Machine front_door = machine;
   front_door.schedule = Schedule::kAsync;
   const BenchOptions silent;

@@ -20,8 +20,8 @@ namespace superwarp {
 /// What a run on the bench may be asked for.
 struct BenchOptions {
   Reference* reference = nullptr;  ///< compares every response; nullptr: nothing is compared
-  bool record = false;  ///< slots and dispatches
-  std::string waves;  ///< FST file of the run; empty: none
+  bool record = false;             ///< slots and dispatches
+  std::string waves;               ///< FST file of the run; empty: none
   /// Told now and then how many time units have passed.
   std::function<void(std::uint64_t)> progress;
 };
@@ -33,13 +33,13 @@ struct BenchResult {
   std::uint64_t max_congestion = 0;
   std::uint64_t dispatches = 0;
   std::uint64_t requests = 0;
-  std::uint64_t cycles = 0;  ///< clock cycles simulated for the program itself
-  double seconds = 0;        ///< of wall clock for those
+  std::uint64_t cycles = 0;          ///< clock cycles simulated for the program itself
+  double seconds = 0;                ///< of wall clock for those
   std::vector<Slot> recorded;        ///< in order of time
   std::vector<Dispatch> dispatched;  ///< likewise
 
-  /// The first disagreement with the reference, the RTL's own assertions, or the rules of the ports; the run
-  /// was stopped there.
+  /// The first disagreement with the reference, the RTL's own assertions, or the rules of the
+  /// ports; the run was stopped there.
   std::optional<std::string> disagreement;
 
   /// The memory after the run, words() of the program; empty after a disagreement.
@@ -48,15 +48,17 @@ struct BenchResult {
 
 /// The SystemC bench: clock, memory unit, sea of threads, monitor, scoreboard.
 ///
-/// SystemC elaborates once a process: make one Bench and run everything on it, one run after another.
+/// SystemC elaborates once a process: make one Bench and run everything on it, one run after
+/// another.
 class Bench : public sc_core::sc_module, private CycleListener {
  public:
   Bench();
 
-  /// Loads the mapping's key, fills the memory with the program's initial words, runs the program on `unit`, reads the memory back.
-  /// Throws what Threads throws for a program that does not fit the machine.
-  BenchResult run(const std::shared_ptr<RtlUnit>& unit, const Machine& machine, const Program& program,
-                  const BenchOptions& options = {});
+  /// Loads the mapping's key, fills the memory with the program's initial words, runs the program
+  /// on `unit`, reads the memory back. Throws what Threads throws for a program that does not fit
+  /// the machine.
+  BenchResult run(const std::shared_ptr<RtlUnit>& unit, const Machine& machine,
+                  const Program& program, const BenchOptions& options = {});
 
  private:
   class Run;

@@ -9,15 +9,17 @@
 
 namespace superwarp {
 
-/// Fills the memory through the front door, as any program would: every thread writes the words it passes in
-/// contiguous order.
+/// Fills the memory through the front door, as any program would: every thread writes the words it
+/// passes in contiguous order.
 class WriteImage : public Program {
  public:
   /// Writes the words that `image` starts with. Both must outlive this.
   WriteImage(const Machine& machine, const Program& image)
       : Program(machine.width, threads_for(machine, image.words())), image_(image) {}
 
-  [[nodiscard]] std::uint64_t rounds() const override { return (words() + threads() - 1) / threads(); }
+  [[nodiscard]] std::uint64_t rounds() const override {
+    return (words() + threads() - 1) / threads();
+  }
   [[nodiscard]] std::uint64_t words() const override { return image_.words(); }
   Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
             Word* data) const override {
@@ -32,9 +34,9 @@ class WriteImage : public Program {
   /// As many super warps as keep the pipeline full, no more than there is work for.
   static std::uint32_t threads_for(const Machine& machine, std::uint64_t words) {
     const std::uint64_t lanes = machine.lanes();
-    return static_cast<std::uint32_t>(lanes *
-                                      std::clamp<std::uint64_t>((words + lanes - 1) / lanes, 1,
-                                                                std::uint64_t{machine.latency} + 1));
+    return static_cast<std::uint32_t>(
+        lanes * std::clamp<std::uint64_t>((words + lanes - 1) / lanes, 1,
+                                          std::uint64_t{machine.latency} + 1));
   }
 
  private:
@@ -47,7 +49,9 @@ class ReadImage : public Program {
   ReadImage(const Machine& machine, std::vector<Word>& image)
       : Program(machine.width, WriteImage::threads_for(machine, image.size())), image_(image) {}
 
-  [[nodiscard]] std::uint64_t rounds() const override { return (words() + threads() - 1) / threads(); }
+  [[nodiscard]] std::uint64_t rounds() const override {
+    return (words() + threads() - 1) / threads();
+  }
   [[nodiscard]] std::uint64_t words() const override { return image_.size(); }
   Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
             Word* /*data*/) const override {
@@ -57,7 +61,8 @@ class ReadImage : public Program {
     }
     return Op::kRead;
   }
-  void receive(std::uint64_t round, std::uint32_t thread, Word word, Word* /*registers*/) const override {
+  void receive(std::uint64_t round, std::uint32_t thread, Word word,
+               Word* /*registers*/) const override {
     image_[round * threads() + thread] = word;
   }
 

@@ -6,8 +6,8 @@
 
 namespace superwarp {
 
-/// Counts what the memory unit's event outputs show. Everything a run reports as measured on the RTL comes
-/// from here.
+/// Counts what the memory unit's event outputs show. Everything a run reports as measured on the
+/// RTL comes from here.
 class Monitor {
  public:
   /// Called once a cycle, before anyone else looks: now() then is the time unit of this cycle.

@@ -11,8 +11,8 @@
 
 namespace superwarp {
 
-/// Compares every slot and every response of the memory unit with the reference as it happens: order, time
-/// unit, who is served, and the word each thread reads.
+/// Compares every slot and every response of the memory unit with the reference as it happens:
+/// order, time unit, who is served, and the word each thread reads.
 class Scoreboard {
  public:
   /// `reference` must outlive this.
@@ -35,9 +35,9 @@ class Scoreboard {
   std::vector<Expected> in_flight_;  ///< a ring: dispatches entered and not yet complete
   std::uint64_t entered_ = 0;        ///< dispatches whose first slot has come
   std::uint64_t completed_ = 0;      ///< dispatches whose last response has come
-  std::uint32_t slot_ = 0;           ///< next slot of dispatch entered_ - 1; 0: the next is a first slot
-  std::uint32_t response_ = 0;       ///< next response of dispatch completed_
-  std::uint32_t served_ = 0;         ///< lanes of dispatch completed_ served so far
+  std::uint32_t slot_ = 0;      ///< next slot of dispatch entered_ - 1; 0: the next is a first slot
+  std::uint32_t response_ = 0;  ///< next response of dispatch completed_
+  std::uint32_t served_ = 0;    ///< lanes of dispatch completed_ served so far
 };
 
 }  // namespace superwarp

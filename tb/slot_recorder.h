@@ -15,8 +15,8 @@ class SlotRecorder {
  public:
   explicit SlotRecorder(std::uint32_t width) : width_(width) {}
 
-  /// `dispatch` is the one that the unit has under way; it lends the addresses as the threads know them,
-  /// while banks and leaders come from the unit's own event ports.
+  /// `dispatch` is the one that the unit has under way; it lends the addresses as the threads know
+  /// them, while banks and leaders come from the unit's own event ports.
   void sample(std::uint64_t now, const RtlOutputs& outputs, const Dispatch& dispatch);
 
   [[nodiscard]] std::vector<Slot> take_slots() { return std::move(slots_); }

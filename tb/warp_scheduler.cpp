@@ -10,7 +10,9 @@ namespace {
 bool test(const std::vector<std::uint64_t>& bits, std::uint32_t i) {
   return ((bits[i / 64] >> (i % 64)) & 1U) != 0;
 }
-void set(std::vector<std::uint64_t>& bits, std::uint32_t i) { bits[i / 64] |= std::uint64_t{1} << (i % 64); }
+void set(std::vector<std::uint64_t>& bits, std::uint32_t i) {
+  bits[i / 64] |= std::uint64_t{1} << (i % 64);
+}
 void clear(std::vector<std::uint64_t>& bits, std::uint32_t i) {
   bits[i / 64] &= ~(std::uint64_t{1} << (i % 64));
 }
@@ -31,7 +33,8 @@ void WarpScheduler::settle(std::uint32_t g) {
   if (threads_.barriers_ahead(g) == phase_) set(eligible_, g);
 }
 
-/// Nothing is under way and nobody may go on: the barrier opens, and the search starts from warp 0 again.
+/// Nothing is under way and nobody may go on: the barrier opens, and the search starts from warp 0
+/// again.
 void WarpScheduler::open_next_phase() {
   phase_ = Threads::kFinished;
   for (std::uint32_t g = 0; g < threads_.super_warps(); ++g) {
@@ -103,9 +106,9 @@ std::optional<std::string> WarpScheduler::step(RtlUnit& unit) {
   --running_;
   ++under_way_;
   search_from_ = (*next + 1) % threads_.super_warps();
-  requests_ += current_.address.size() -
-               static_cast<std::size_t>(
-                   std::count(current_.address.begin(), current_.address.end(), kInactive));
+  requests_ +=
+      current_.address.size() - static_cast<std::size_t>(std::count(
+                                    current_.address.begin(), current_.address.end(), kInactive));
   return std::nullopt;
 }
 

@@ -12,15 +12,16 @@
 
 namespace superwarp {
 
-/// The sea of threads in front of the memory unit: dispatches super warps round robin and hands them the words
-/// that come back. A super warp may be dispatched again once its last access is complete and every access
-/// ahead of the last barrier is; the rounds schedule is the async one with a barrier after every round.
+/// The sea of threads in front of the memory unit: dispatches super warps round robin and hands
+/// them the words that come back. A super warp may be dispatched again once its last access is
+/// complete and every access ahead of the last barrier is; the rounds schedule is the async one
+/// with a barrier after every round.
 class WarpScheduler {
  public:
   WarpScheduler(const Program& program, const Machine& machine);
 
-  /// One cycle: takes the responses, then offers the next dispatch if the unit is ready for one. Says what is
-  /// wrong with a response that fits no access under way.
+  /// One cycle: takes the responses, then offers the next dispatch if the unit is ready for one.
+  /// Says what is wrong with a response that fits no access under way.
   std::optional<std::string> step(RtlUnit& unit);
 
   /// Every thread has run to its end and every access is complete.
@@ -44,7 +45,7 @@ class WarpScheduler {
   std::uint64_t phase_ = 0;              ///< barriers passed
   std::uint32_t running_ = 0;            ///< super warps with accesses left that are not under way
   std::uint32_t under_way_ = 0;
-  std::uint32_t search_from_ = 0;        ///< round robin goes on here
+  std::uint32_t search_from_ = 0;  ///< round robin goes on here
   std::uint64_t requests_ = 0;
   Dispatch current_;
 };

@@ -32,7 +32,8 @@ struct DrawOptions {
 TerminalStyle terminal_style() {
   TerminalStyle style;
   winsize size{};
-  if (isatty(STDOUT_FILENO) != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+  if (isatty(STDOUT_FILENO) != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 &&
+      size.ws_col > 0) {
     style.columns = size.ws_col;
   }
   const char* const no_colour = std::getenv("NO_COLOR");
@@ -41,7 +42,8 @@ TerminalStyle terminal_style() {
 }
 
 /// What the RTL did with a program, as a picture shows it.
-Scene scene_of(const DrawOptions& options, const Machine& machine, const std::string& title, Evaluation evaluation) {
+Scene scene_of(const DrawOptions& options, const Machine& machine, const std::string& title,
+               Evaluation evaluation) {
   Scene scene;
   scene.machine = machine;
   scene.title = title;
@@ -52,21 +54,25 @@ Scene scene_of(const DrawOptions& options, const Machine& machine, const std::st
   scene.bank = [mapping](Address a) { return mapping->bank(a); };
   if (options.at) {
     if (*options.at < 1 || *options.at > scene.time_units) {
-      throw UsageError(fmt::format("--at {}: expected a time unit of the run, 1 to {}", *options.at, scene.time_units));
+      throw UsageError(fmt::format("--at {}: expected a time unit of the run, 1 to {}", *options.at,
+                                   scene.time_units));
     }
     scene.shown = *options.at;
   }
   return scene;
 }
 
-int draw(const DrawOptions& options, const Program& program, const Machine& machine, const std::string& name) {
-  if (rtl_lacks(machine)) throw UsageError(fmt::format("draw: pictures come from the RTL, and {}", *rtl_lacks(machine)));
+int draw(const DrawOptions& options, const Program& program, const Machine& machine,
+         const std::string& name) {
+  if (rtl_lacks(machine))
+    throw UsageError(fmt::format("draw: pictures come from the RTL, and {}", *rtl_lacks(machine)));
   if (!options.machine.parse_engines(machine).rtl) {
     throw UsageError("draw: pictures come from the RTL, which --engine leaves out");
   }
   Evaluation evaluation = evaluate_for(options.machine, program, machine, std::nullopt, true);
   const std::string disagreement = evaluation.disagreement;
-  const Scene scene = scene_of(options, machine, options.title.empty() ? name : options.title, std::move(evaluation));
+  const Scene scene = scene_of(options, machine, options.title.empty() ? name : options.title,
+                               std::move(evaluation));
   if (options.svg.empty()) {
     fmt::print("{}", draw_terminal(scene, terminal_style()));
   } else {
@@ -81,28 +87,36 @@ int draw(const DrawOptions& options, const Program& program, const Machine& mach
 int draw_any(const DrawOptions& options) {
   require_writable(options.svg);
   if (!options.trace.empty()) {
-    if (!options.workload.name.empty()) throw UsageError("draw: give a trace or --workload, not both");
+    if (!options.workload.name.empty())
+      throw UsageError("draw: give a trace or --workload, not both");
     const TraceInput input(options.trace, options.machine);
     return draw(options, input.program(), input.machine(), options.trace);
   }
-  if (options.workload.name.empty()) throw UsageError("draw: expected a trace file or --workload NAME --size N");
-  if (options.workload.size == 0) throw UsageError("draw: expected --size N, the size of the workload");
+  if (options.workload.name.empty())
+    throw UsageError("draw: expected a trace file or --workload NAME --size N");
+  if (options.workload.size == 0)
+    throw UsageError("draw: expected --size N, the size of the workload");
   Machine machine = options.machine.parse(32);
   const auto program = options.workload.make(machine);
   options.machine.fit_memory(machine, program->words());
-  return draw(options, *program, machine, fmt::format("{} of size {}", options.workload.name, options.workload.size));
+  return draw(options, *program, machine,
+              fmt::format("{} of size {}", options.workload.name, options.workload.size));
 }
 
 }  // namespace
 
 Command add_draw(CLI::App& application, const CommandLine& /*command_line*/) {
-  CLI::App* const app = application.add_subcommand("draw", "the memory pipeline of a run as a picture, from the RTL's own signals");
+  CLI::App* const app = application.add_subcommand(
+      "draw", "the memory pipeline of a run as a picture, from the RTL's own signals");
   const auto options = std::make_shared<DrawOptions>();
   app->add_option("trace", options->trace, "a text trace; or choose a workload");
   options->workload.add_to(*app, false);
   options->machine.add_to(*app);
-  app->add_option("--svg", options->svg, "write an SVG here ('-': standard output) instead of drawing on the terminal");
-  app->add_option("--at", options->at, "the time unit whose pipeline is drawn (default: the first in which it is fullest)");
+  app->add_option("--svg", options->svg,
+                  "write an SVG here ('-': standard output) instead of drawing on the terminal");
+  app->add_option(
+      "--at", options->at,
+      "the time unit whose pipeline is drawn (default: the first in which it is fullest)");
   app->add_option("--title", options->title, "above the picture (default: what is drawn)");
   app->footer("Example:\n  superwarp draw examples/fig4.trace --latency 7 --svg fig4.svg");
   return {app, [options] { return draw_any(*options); }};

@@ -15,20 +15,23 @@ void print_line(const std::string& kind, const std::string& name, const std::str
 }
 
 int list(const std::string& kind) {
-  const std::string only = kind.empty() ? kind : known_name("kind", kind, {"machine", "workload", "mapping"});
+  const std::string only =
+      kind.empty() ? kind : known_name("kind", kind, {"machine", "workload", "mapping"});
   const auto wanted = [&](const std::string& name) { return only.empty() || only == name; };
   if (wanted("machine")) {
-    for (const MachineInfo& machine : machines()) print_line("machine", machine.name, machine.description);
+    for (const MachineInfo& machine : machines())
+      print_line("machine", machine.name, machine.description);
   }
   if (wanted("workload")) {
     for (const WorkloadInfo& workload : workloads()) {
       print_line("workload", workload.name,
-                 fmt::format("{}{} ({})", workload.description, workload.matrix ? "; size is the side" : "",
-                             workload.source));
+                 fmt::format("{}{} ({})", workload.description,
+                             workload.matrix ? "; size is the side" : "", workload.source));
     }
   }
   if (wanted("mapping")) {
-    for (const MappingInfo& mapping : mappings()) print_line("mapping", mapping.name, mapping.description);
+    for (const MappingInfo& mapping : mappings())
+      print_line("mapping", mapping.name, mapping.description);
   }
   return 0;
 }
@@ -36,7 +39,8 @@ int list(const std::string& kind) {
 }  // namespace
 
 Command add_list(CLI::App& application) {
-  CLI::App* const app = application.add_subcommand("list", "machines, workloads, mappings: what there is, one line each");
+  CLI::App* const app = application.add_subcommand(
+      "list", "machines, workloads, mappings: what there is, one line each");
   const auto only = std::make_shared<std::string>();
   app->add_option("kind", *only, "only these: machine, workload or mapping");
   app->footer("Example:\n  superwarp list workload");

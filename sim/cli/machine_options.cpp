@@ -41,21 +41,26 @@ std::string mappings_with_shifts() {
   return names;
 }
 
-std::uint32_t in_range(const char* option, std::uint64_t value, std::uint64_t least, std::uint64_t most) {
+std::uint32_t in_range(const char* option, std::uint64_t value, std::uint64_t least,
+                       std::uint64_t most) {
   if (value < least || value > most) {
-    throw UsageError(fmt::format("{} {}: expected a number from {} to {}", option, value, least, most));
+    throw UsageError(
+        fmt::format("{} {}: expected a number from {} to {}", option, value, least, most));
   }
   return static_cast<std::uint32_t>(value);
 }
 
 UsageError no_shift(const std::string& where, std::uint64_t line, const std::string& word) {
   std::string shown;
-  for (const char c : word) shown += c > ' ' && c < '\x7f' ? std::string(1, c) : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-  return UsageError(fmt::format("{}:{}: '{}' is no shift, expected a number below the width", where, line, shown));
+  for (const char c : word)
+    shown += c > ' ' && c < '\x7f' ? std::string(1, c)
+                                   : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+  return UsageError(fmt::format("{}:{}: '{}' is no shift, expected a number below the width", where,
+                                line, shown));
 }
 
-/// Shifts separated by blanks, commas or line ends. Stops at the first thing that is none: any file may be given,
-/// however large.
+/// Shifts separated by blanks, commas or line ends. Stops at the first thing that is none: any file
+/// may be given, however large.
 std::vector<std::uint32_t> read_shifts(std::istream& in, const std::string& where) {
   constexpr std::size_t kLongest = 6;  // digits
   std::vector<std::uint32_t> shifts;
@@ -91,8 +96,9 @@ std::vector<std::uint32_t> parse_shifts(const std::string& text) {
   }
   std::ifstream file(text, std::ios::binary);
   if (!file) {
-    throw UsageError(fmt::format("--shifts {}: no list of numbers r0,r1,... and no file that can be read ({})", text,
-                                 std::strerror(errno)));
+    throw UsageError(
+        fmt::format("--shifts {}: no list of numbers r0,r1,... and no file that can be read ({})",
+                    text, std::strerror(errno)));
   }
   return read_shifts(file, text);
 }
@@ -101,10 +107,13 @@ std::vector<std::uint32_t> parse_shifts(const std::string& text) {
 
 const std::vector<MachineInfo>& machines() {
   static const std::vector<MachineInfo> all = {
-      {MachineKind::kDmm, "dmm", "Discrete Memory Machine: one warp a dispatch, a slot takes one word of every bank"},
-      {MachineKind::kUmm, "umm", "Unified Memory Machine: a slot takes one row (address group) of all banks"},
+      {MachineKind::kDmm, "dmm",
+       "Discrete Memory Machine: one warp a dispatch, a slot takes one word of every bank"},
+      {MachineKind::kUmm, "umm",
+       "Unified Memory Machine: a slot takes one row (address group) of all banks"},
       {MachineKind::kSdmm, "sdmm", "Super DMM: the RPU packs the requests of --super-warp warps"},
-      {MachineKind::kRsdmm, "rsdmm", "Random SDMM: row j is rotated by a random shift r_j, then packed"},
+      {MachineKind::kRsdmm, "rsdmm",
+       "Random SDMM: row j is rotated by a random shift r_j, then packed"},
   };
   return all;
 }
@@ -116,65 +125,91 @@ std::string machine_name(MachineKind kind) {
   return "?";
 }
 
-std::string schedule_name(Schedule schedule) { return schedule == Schedule::kRounds ? "rounds" : "async"; }
+std::string schedule_name(Schedule schedule) {
+  return schedule == Schedule::kRounds ? "rounds" : "async";
+}
 
 void MachineOptions::add_to(CLI::App& command) {
   const std::string group = "Machine";
-  command.add_option("--machine", machine, "dmm, umm, sdmm or rsdmm")->capture_default_str()->group(group);
-  command.add_option("--width", width, "w: banks, threads of a warp; a power of two (default 32, or the trace's)")
+  command.add_option("--machine", machine, "dmm, umm, sdmm or rsdmm")
+      ->capture_default_str()
+      ->group(group);
+  command
+      .add_option("--width", width,
+                  "w: banks, threads of a warp; a power of two (default 32, or the trace's)")
       ->group(group);
   command.add_option("--latency", latency, "l: stages of the memory pipeline, 1 to 1024")
       ->capture_default_str()
       ->group(group);
-  command.add_option("--super-warp", super_warp, "s: warps of a super warp, 1 to 16 (sdmm, rsdmm; default 1)")
+  command
+      .add_option("--super-warp", super_warp,
+                  "s: warps of a super warp, 1 to 16 (sdmm, rsdmm; default 1)")
       ->group(group);
-  command.add_option("--mapping", mapping, "how addresses are spread over the banks, see 'superwarp list' (default identity; rsdmm: random-shift)")
+  command
+      .add_option("--mapping", mapping,
+                  "how addresses are spread over the banks, see 'superwarp list' (default "
+                  "identity; rsdmm: random-shift)")
       ->group(group);
-  command.add_option("--shifts", shifts, "shifts r_j of the rows (random-shift, random-xor, rap): a file, or r0,r1,... (default: from --seed)")
+  command
+      .add_option("--shifts", shifts,
+                  "shifts r_j of the rows (random-shift, random-xor, rap): a file, or r0,r1,... "
+                  "(default: from --seed)")
       ->group(group);
-  command.add_option("--schedule", schedule, "rounds or async")->capture_default_str()->group(group);
-  command.add_option("--rows", rows, "words in each bank (default: what the addresses need)")->group(group);
+  command.add_option("--schedule", schedule, "rounds or async")
+      ->capture_default_str()
+      ->group(group);
+  command.add_option("--rows", rows, "words in each bank (default: what the addresses need)")
+      ->group(group);
   command.add_option("--seed", seed, "of everything random; the same seed, the same run")
       ->capture_default_str()
       ->group(group);
-  command.add_option("--engine", engines, "rtl,model,closed: which engines run (default: all that apply)")
+  command
+      .add_option("--engine", engines,
+                  "rtl,model,closed: which engines run (default: all that apply)")
       ->group(group);
   command.add_option("--waves", waves, "keep the RTL's waveform in this .fst file")->group(group);
-  command.add_option("--rtl", rtl_dir, "folder of SystemVerilog to run instead of the project's rtl/")
+  command
+      .add_option("--rtl", rtl_dir, "folder of SystemVerilog to run instead of the project's rtl/")
       ->group(group);
-  command.add_flag("--shallow", shallow, "run the RTL with the slot selection that is meant for silicon")
+  command
+      .add_flag("--shallow", shallow,
+                "run the RTL with the slot selection that is meant for silicon")
       ->group(group);
 }
 
 Machine MachineOptions::parse(std::uint32_t default_width) const {
   Machine result;
   const std::string known = known_name("machine", machine, machine_names());
-  result.kind = std::find_if(machines().begin(), machines().end(),
-                             [&](const MachineInfo& m) { return m.name == known; })
-                    ->kind;
-  result.schedule = known_name("schedule", schedule, {"rounds", "async"}) == "rounds" ? Schedule::kRounds
-                                                                                      : Schedule::kAsync;
+  result.kind = std::find_if(machines().begin(), machines().end(), [&](const MachineInfo& m) {
+                  return m.name == known;
+                })->kind;
+  result.schedule = known_name("schedule", schedule, {"rounds", "async"}) == "rounds"
+                        ? Schedule::kRounds
+                        : Schedule::kAsync;
   result.width = in_range("--width", width.value_or(default_width), 2, 1U << 16U);
   if ((result.width & (result.width - 1)) != 0) {
-    throw UsageError(fmt::format("--width {}: expected a power of two, 2 to 128 on the RTL", result.width));
+    throw UsageError(
+        fmt::format("--width {}: expected a power of two, 2 to 128 on the RTL", result.width));
   }
   result.latency = in_range("--latency", latency, 1, kMaxLatency);
   const bool packs = result.kind == MachineKind::kSdmm || result.kind == MachineKind::kRsdmm;
   if (super_warp && !packs) {
-    throw UsageError(fmt::format("--super-warp: the {} has no super warps; the sdmm and the rsdmm have", known));
+    throw UsageError(
+        fmt::format("--super-warp: the {} has no super warps; the sdmm and the rsdmm have", known));
   }
   result.super_warp = in_range("--super-warp", super_warp.value_or(1), 1, 16);
   result.mapping = mapping ? known_name("mapping", *mapping, mapping_names())
                            : (result.kind == MachineKind::kRsdmm ? "random-shift" : "identity");
   if (result.kind == MachineKind::kUmm && result.mapping != "identity") {
-    throw UsageError(fmt::format("--mapping {}: a slot of the umm serves a whole row, whatever bank its words are in; "
-                                 "the dmm, sdmm and rsdmm have mappings",
-                                 result.mapping));
+    throw UsageError(fmt::format(
+        "--mapping {}: a slot of the umm serves a whole row, whatever bank its words are in; "
+        "the dmm, sdmm and rsdmm have mappings",
+        result.mapping));
   }
   if (!shifts.empty()) {
     if (mapping_info(result.mapping).key != KeyKind::kRows) {
-      throw UsageError(fmt::format("--shifts: the mapping {} has no shifts; {} have", result.mapping,
-                                   mappings_with_shifts()));
+      throw UsageError(fmt::format("--shifts: the mapping {} has no shifts; {} have",
+                                   result.mapping, mappings_with_shifts()));
     }
     result.key = parse_shifts(shifts);
   }
@@ -186,12 +221,13 @@ void MachineOptions::fit_memory(Machine& machine, std::uint64_t words) const {
   machine.rows = rows_covering(words, machine.width);
   if (rows) {
     if (*rows < machine.rows) {
-      throw UsageError(fmt::format("--rows {}: the largest address is {}, which needs {} rows of {} words", *rows,
-                                   words - 1, machine.rows, machine.width));
+      throw UsageError(
+          fmt::format("--rows {}: the largest address is {}, which needs {} rows of {} words",
+                      *rows, words - 1, machine.rows, machine.width));
     }
     if (*rows > kAddressLimit / machine.width) {
-      throw UsageError(fmt::format("--rows {}: expected at most {}, addresses end below 2^31", *rows,
-                                   kAddressLimit / machine.width));
+      throw UsageError(fmt::format("--rows {}: expected at most {}, addresses end below 2^31",
+                                   *rows, kAddressLimit / machine.width));
     }
     machine.rows = *rows;
   }
@@ -217,7 +253,8 @@ Engines MachineOptions::parse_engines(const Machine& machine) const {
     chosen.model |= known == "model";
     chosen.closed |= known == "closed";
   }
-  if (chosen.rtl && lacks) throw UsageError(fmt::format("--engine rtl: {}; use --engine model", *lacks));
+  if (chosen.rtl && lacks)
+    throw UsageError(fmt::format("--engine rtl: {}; use --engine model", *lacks));
   if (!chosen.rtl && !waves.empty()) {
     throw UsageError(fmt::format("--waves: waveforms come from the RTL, {}",
                                  lacks ? "and " + *lacks : "which --engine leaves out"));

@@ -33,10 +33,12 @@ struct MachineOptions {
   /// Throws UsageError that names the option and what it accepts.
   [[nodiscard]] Machine parse(std::uint32_t default_width) const;
 
-  /// Gives `machine` the rows that `words` words need, and its shifts. Throws UsageError if --rows is too few.
+  /// Gives `machine` the rows that `words` words need, and its shifts. Throws UsageError if --rows
+  /// is too few.
   void fit_memory(Machine& machine, std::uint64_t words) const;
 
-  /// Throws UsageError for an unknown engine, or one that was asked for and does not have the machine.
+  /// Throws UsageError for an unknown engine, or one that was asked for and does not have the
+  /// machine.
   [[nodiscard]] Engines parse_engines(const Machine& machine) const;
 
   [[nodiscard]] RtlConfig rtl_config() const;

@@ -54,22 +54,27 @@ std::string unexpected(const CLI::App& application) {
                      app == &application ? "superwarp" : "superwarp " + app->get_name());
 }
 
-/// CLI11 by itself reads 010 as 8, -1 as 2^64 - 1, what is too large as the largest, and an empty value as none.
+/// CLI11 by itself reads 010 as 8, -1 as 2^64 - 1, what is too large as the largest, and an empty
+/// value as none.
 std::string decimal(const std::string& option, const std::string& value) {
   std::uint64_t number = 0;
   const char* const end = value.data() + value.size();
   const auto [rest, error] = std::from_chars(value.data(), end, number);
   if (error == std::errc() && rest == end) return std::to_string(number);
-  throw CLI::ValidationError(option, fmt::format("'{:.40}', expected a whole number, 0 to 2^64 - 1", value));
+  throw CLI::ValidationError(
+      option, fmt::format("'{:.40}', expected a whole number, 0 to 2^64 - 1", value));
 }
 
-std::string refuse_empty(const std::string& value) { return value.empty() ? "expected a value, not an empty one" : ""; }
+std::string refuse_empty(const std::string& value) {
+  return value.empty() ? "expected a value, not an empty one" : "";
+}
 
 void refuse_odd_values(CLI::App& command) {
   for (CLI::Option* option : command.get_options()) {
     if (option->get_items_expected_max() == 0) continue;  // a flag
     if (option->get_type_name() == "UINT") {
-      option->transform([name = option->get_name()](const std::string& value) { return decimal(name, value); });
+      option->transform(
+          [name = option->get_name()](const std::string& value) { return decimal(name, value); });
     } else {
       option->check(refuse_empty);
     }
@@ -82,14 +87,15 @@ int fail(const std::string& what) {
 }
 
 int run_application(const CommandLine& command_line) {
-  CLI::App application{"superwarp: memory units of the DMM, SDMM and RSDMM as hardware, held against theory."};
+  CLI::App application{
+      "superwarp: memory units of the DMM, SDMM and RSDMM as hardware, held against theory."};
   application.name("superwarp");
   application.footer(kFooter);
   application.set_version_flag("--version", fmt::format("superwarp {} ({})", version(), commit()));
   application.require_subcommand(0, 1);
   const std::vector<Command> commands = {
-      add_run(application, command_line), add_replay(application, command_line),
-      add_draw(application, command_line), add_congestion(application, command_line),
+      add_run(application, command_line),       add_replay(application, command_line),
+      add_draw(application, command_line),      add_congestion(application, command_line),
       add_reproduce(application, command_line), add_list(application)};
   for (const Command& command : commands) refuse_odd_values(*command.app);
   try {
@@ -113,7 +119,8 @@ int run_application(const CommandLine& command_line) {
   } catch (const std::bad_alloc&) {
     return fail("not enough memory for a problem of this size");
   } catch (const std::exception& error) {
-    return fail(std::ferror(stdout) != 0 ? "standard output: cannot write all of it" : error.what());
+    return fail(std::ferror(stdout) != 0 ? "standard output: cannot write all of it"
+                                         : error.what());
   }
 }
 

@@ -10,7 +10,8 @@
 
 namespace superwarp {
 
-std::string known_name(const std::string& kind, const std::string& name, const std::vector<std::string>& known) {
+std::string known_name(const std::string& kind, const std::string& name,
+                       const std::vector<std::string>& known) {
   if (std::find(known.begin(), known.end(), name) != known.end()) return name;
   throw UsageError(fmt::format("unknown {} '{:.40}', did you mean '{}'? There are: {}", kind, name,
                                nearest_name(name, known), fmt::join(known, ", ")));

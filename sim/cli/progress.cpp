@@ -8,7 +8,8 @@
 
 namespace superwarp {
 
-Progress::Progress(std::string what) : what_(std::move(what)), terminal_(isatty(STDERR_FILENO) != 0) {}
+Progress::Progress(std::string what)
+    : what_(std::move(what)), terminal_(isatty(STDERR_FILENO) != 0) {}
 
 Progress::~Progress() {
   if (shown_) fmt::print(stderr, "\r\x1b[K");
@@ -18,7 +19,8 @@ void Progress::update(double share) {
   using std::chrono::duration;
   const Clock::time_point now = Clock::now();
   const double elapsed = duration<double>(now - start_).count();
-  if (!terminal_ || elapsed < 2 || share <= 0 || duration<double>(now - last_).count() < 0.2) return;
+  if (!terminal_ || elapsed < 2 || share <= 0 || duration<double>(now - last_).count() < 0.2)
+    return;
   last_ = now;
   shown_ = true;
   fmt::print(stderr, "\r\x1b[K{}: {:.0f} %, {:.0f} s left", what_, 100 * share,

@@ -5,8 +5,8 @@
 
 namespace superwarp {
 
-/// One line on standard error with the share done and the time left, when standard error is a terminal and the
-/// work takes longer than about two seconds.
+/// One line on standard error with the share done and the time left, when standard error is a
+/// terminal and the work takes longer than about two seconds.
 class Progress {
  public:
   explicit Progress(std::string what);

@@ -24,9 +24,11 @@ struct Figures {
 };
 
 std::optional<Figures> figures(const Evaluation& e) {
-  if (e.rtl) return Figures{e.rtl->dispatches, e.rtl->requests, e.rtl->slots, e.rtl->max_congestion};
+  if (e.rtl)
+    return Figures{e.rtl->dispatches, e.rtl->requests, e.rtl->slots, e.rtl->max_congestion};
   if (e.model) {
-    return Figures{e.model->dispatches, e.model->requests, e.model->congestion, e.model->max_congestion};
+    return Figures{e.model->dispatches, e.model->requests, e.model->congestion,
+                   e.model->max_congestion};
   }
   return std::nullopt;
 }
@@ -60,10 +62,14 @@ Json run_json(const Subject& subject, const Machine& machine, const Evaluation& 
   Json json = {{"schema", "superwarp.run/1"}, {"commit", commit()}, {"version", version()}};
   const bool has_shifts = mapping_info(machine.mapping).key == KeyKind::kRows;
   const std::vector<std::uint32_t> shifts = has_shifts ? machine.key : std::vector<std::uint32_t>();
-  json["machine"] = {{"name", machine_name(machine.kind)}, {"width", machine.width},
-                     {"latency", machine.latency},         {"super_warp", machine.super_warp},
-                     {"rows", machine.rows},               {"mapping", machine.mapping},
-                     {"shifts", shifts},                   {"seed", machine.seed}};
+  json["machine"] = {{"name", machine_name(machine.kind)},
+                     {"width", machine.width},
+                     {"latency", machine.latency},
+                     {"super_warp", machine.super_warp},
+                     {"rows", machine.rows},
+                     {"mapping", machine.mapping},
+                     {"shifts", shifts},
+                     {"seed", machine.seed}};
   json["workload"] = {{"name", subject.name},
                       {"size", or_null(subject.size)},
                       {"threads", subject.threads},
@@ -77,7 +83,8 @@ Json run_json(const Subject& subject, const Machine& machine, const Evaluation& 
                           {"mean", f->mean()},
                           {"ratio_mean", f->mean() / machine.super_warp}};
   } else {
-    json["congestion"] = {{"total", nullptr}, {"max", nullptr}, {"mean", nullptr}, {"ratio_mean", nullptr}};
+    json["congestion"] = {
+        {"total", nullptr}, {"max", nullptr}, {"mean", nullptr}, {"ratio_mean", nullptr}};
   }
   json["time_units"] = time_units(e);
   json["data"] = {{"words_checked", e.words_checked}, {"words_wrong", e.words_wrong}};
@@ -88,31 +95,36 @@ Json run_json(const Subject& subject, const Machine& machine, const Evaluation& 
 }
 
 std::string run_table(const Subject& subject, const Machine& machine, const Evaluation& e) {
-  std::string text = fmt::format("{}{}, {} threads, {} schedule, on {} (width {}, latency {}", subject.name,
-                                 subject.size ? fmt::format(" of size {}", *subject.size) : "", subject.threads,
-                                 schedule_name(machine.schedule), machine_name(machine.kind), machine.width,
-                                 machine.latency);
+  std::string text = fmt::format(
+      "{}{}, {} threads, {} schedule, on {} (width {}, latency {}", subject.name,
+      subject.size ? fmt::format(" of size {}", *subject.size) : "", subject.threads,
+      schedule_name(machine.schedule), machine_name(machine.kind), machine.width, machine.latency);
   if (machine.super_warp > 1) text += fmt::format(", super warp {}", machine.super_warp);
   if (machine.mapping != "identity") text += fmt::format(", {}", machine.mapping);
   text += ")\n";
   if (const auto f = figures(e)) {
     const std::string rounds = e.model ? fmt::format("{} rounds, ", e.model->rounds) : "";
-    text += fmt::format("  work        {}{} dispatches, {} requests\n", rounds, f->dispatches, f->requests);
-    text += fmt::format("  congestion  total {}, largest {}, mean {:.4g}\n", f->congestion, f->max_congestion,
-                        f->mean());
+    text += fmt::format("  work        {}{} dispatches, {} requests\n", rounds, f->dispatches,
+                        f->requests);
+    text += fmt::format("  congestion  total {}, largest {}, mean {:.4g}\n", f->congestion,
+                        f->max_congestion, f->mean());
   }
-  const auto line = [&](const char* engine, std::optional<std::uint64_t> time, const std::string& note) {
+  const auto line = [&](const char* engine, std::optional<std::uint64_t> time,
+                        const std::string& note) {
     if (time) text += fmt::format("  {:<10}{:>12} time units{}\n", engine, *time, note);
   };
   if (e.rtl) {
-    const double rate = e.rtl->seconds > 0 ? static_cast<double>(e.rtl->cycles) / e.rtl->seconds / 1e6 : 0;
+    const double rate =
+        e.rtl->seconds > 0 ? static_cast<double>(e.rtl->cycles) / e.rtl->seconds / 1e6 : 0;
     line("rtl", e.rtl->time_units,
-         fmt::format("   ({} cycles in {:.3f} s, {:.2f} million a second)", e.rtl->cycles, e.rtl->seconds, rate));
+         fmt::format("   ({} cycles in {:.3f} s, {:.2f} million a second)", e.rtl->cycles,
+                     e.rtl->seconds, rate));
   }
   if (e.model) line("model", e.model->time_units, "");
   line("closed", e.closed, "");
   if (e.words_checked > 0) {
-    text += fmt::format("  data        {} words checked, {} wrong\n", e.words_checked, e.words_wrong);
+    text +=
+        fmt::format("  data        {} words checked, {} wrong\n", e.words_checked, e.words_wrong);
   }
   text += e.agree() ? "  agree       yes\n" : fmt::format("  agree       NO: {}\n", e.disagreement);
   return text;

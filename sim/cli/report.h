@@ -17,7 +17,8 @@ struct Subject {
 };
 
 /// "superwarp.run/1" as contract.md promises it. Keys may be added, never renamed.
-nlohmann::ordered_json run_json(const Subject& subject, const Machine& machine, const Evaluation& evaluation);
+nlohmann::ordered_json run_json(const Subject& subject, const Machine& machine,
+                                const Evaluation& evaluation);
 
 /// The same for reading.
 std::string run_table(const Subject& subject, const Machine& machine, const Evaluation& evaluation);

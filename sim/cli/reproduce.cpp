@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -8,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <thread>
+#include <utility>
 
 #include "sim/cli/commands.h"
 #include "sim/cli/progress.h"
@@ -89,13 +91,40 @@ std::string table(const std::vector<Checked>& all) {
   return text;
 }
 
+/// Where engines disagree there is no verdict on the paper.
+Checked check(const Claim& claim, Laboratory& laboratory) {
+  const std::size_t known = laboratory.disagreements().size();
+  const auto start = std::chrono::steady_clock::now();
+  Finding finding = claim.check(laboratory);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  if (laboratory.disagreements().size() > known) {
+    finding.verdict = Verdict::kNotChecked;
+    finding.why = "the engines disagree: " + laboratory.disagreements()[known];
+  }
+  return {claim, std::move(finding), seconds.count()};
+}
+
+/// The first disagreements, and how to see them again. Returns the exit status.
+int report_disagreements(const std::vector<std::string>& disagreements,
+                         const CommandLine& command_line) {
+  constexpr std::size_t kShown = 3;
+  for (std::size_t i = 0; i < std::min(kShown, disagreements.size()); ++i) {
+    fmt::print(stderr, "superwarp: the engines disagree: {}\n", disagreements[i]);
+  }
+  if (disagreements.size() > kShown) {
+    fmt::print(stderr, "superwarp: and {} disagreements more\n", disagreements.size() - kShown);
+  }
+  if (!disagreements.empty()) fmt::print(stderr, "  again:    {}\n", fmt::join(command_line, " "));
+  return disagreements.empty() ? 0 : 1;
+}
+
 int list_claims(const std::vector<Claim>& chosen) {
   for (const Claim& claim : chosen)
     fmt::print("{:<40} {}: {}\n", claim.id, claim.source, claim.text);
   return 0;
 }
 
-int reproduce(const ReproduceOptions& options) {
+int reproduce(const ReproduceOptions& options, const CommandLine& command_line) {
   const std::vector<Claim> chosen = claims_named(options.ids);
   if (options.list) return list_claims(chosen);
   if (options.jobs < 1 || options.jobs > 1024) throw UsageError("--jobs: expected 1 to 1024");
@@ -118,10 +147,7 @@ int reproduce(const ReproduceOptions& options) {
   std::vector<Checked> checked;
   for (const Claim& claim : chosen) {
     current = claim.seconds;
-    const auto start = std::chrono::steady_clock::now();
-    Finding finding = claim.check(laboratory);
-    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-    checked.push_back({claim, std::move(finding), seconds.count()});
+    checked.push_back(check(claim, laboratory));
     before += current;
     progress.update(before / all);
   }
@@ -137,10 +163,7 @@ int reproduce(const ReproduceOptions& options) {
     json["disagreements"] = laboratory.disagreements();
     write_file(options.json, json.dump(2) + "\n");
   }
-  for (const std::string& what : laboratory.disagreements()) {
-    fmt::print(stderr, "superwarp: the engines disagree: {}\n", what);
-  }
-  return laboratory.disagreements().empty() ? 0 : 1;
+  return report_disagreements(laboratory.disagreements(), command_line);
 }
 
 constexpr const char* kFooter =
@@ -152,7 +175,7 @@ Examples:
 
 }  // namespace
 
-Command add_reproduce(CLI::App& application, const CommandLine& /*command_line*/) {
+Command add_reproduce(CLI::App& application, const CommandLine& command_line) {
   CLI::App* const app = application.add_subcommand(
       "reproduce",
       "the papers' claims, figures and tables: claimed, closed form, model, RTL, verdict");
@@ -171,7 +194,7 @@ Command add_reproduce(CLI::App& application, const CommandLine& /*command_line*/
   app->add_option("--json", options->json,
                   "write the result here ('-': standard output, and nothing else there)");
   app->footer(kFooter);
-  return {app, [options] { return reproduce(*options); }};
+  return {app, [options, command_line] { return reproduce(*options, command_line); }};
 }
 
 }  // namespace superwarp

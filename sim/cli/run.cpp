@@ -17,20 +17,26 @@ struct RunOptions {
 }  // namespace
 
 Command add_run(CLI::App& application, const CommandLine& command_line) {
-  CLI::App* const app = application.add_subcommand("run", "one workload on one machine, by every engine, compared");
+  CLI::App* const app =
+      application.add_subcommand("run", "one workload on one machine, by every engine, compared");
   const auto options = std::make_shared<RunOptions>();
   options->workload.add_to(*app, true);
   options->machine.add_to(*app);
-  app->add_option("--json", options->json, "write the result here ('-': standard output, and nothing else there)");
-  app->footer("Example:\n  superwarp run --workload column-major --size 128 --threads 1024 --latency 50");
+  app->add_option("--json", options->json,
+                  "write the result here ('-': standard output, and nothing else there)");
+  app->footer(
+      "Example:\n  superwarp run --workload column-major --size 128 --threads 1024 --latency 50");
   return {app, [options, command_line] {
             require_writable(options->json);
             Machine machine = options->machine.parse(32);
             const auto program = options->workload.make(machine);
             options->machine.fit_memory(machine, program->words());
-            const auto closed = closed_form(options->workload.name, options->workload.size, program->threads(), machine);
-            const Evaluation evaluation = evaluate_for(options->machine, *program, machine, closed, false);
-            return report(options->workload.subject(*program), machine, evaluation, options->json, command_line);
+            const auto closed = closed_form(options->workload.name, options->workload.size,
+                                            program->threads(), machine);
+            const Evaluation evaluation =
+                evaluate_for(options->machine, *program, machine, closed, false);
+            return report(options->workload.subject(*program), machine, evaluation, options->json,
+                          command_line);
           }};
 }
 

@@ -7,7 +7,8 @@ namespace superwarp {
 /// Of the release, "0.1.0".
 std::string version();
 
-/// The commit that this program was built from, with "-dirty" if files were changed; "unknown" outside git.
+/// The commit that this program was built from, with "-dirty" if files were changed; "unknown"
+/// outside git.
 std::string commit();
 
 }  // namespace superwarp

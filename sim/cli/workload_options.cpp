@@ -17,9 +17,12 @@ void WorkloadChoice::add_to(CLI::App& command, bool required) {
   command.add_option("--size", size, "n, words of the problem; sqrt(n), the side, for matrices")
       ->required(required)
       ->group(group);
-  command.add_option("--threads", threads, "p, a multiple of super warp * width (default: about 1024)")
+  command
+      .add_option("--threads", threads, "p, a multiple of super warp * width (default: about 1024)")
       ->group(group);
-  command.add_option("--write-percent", write_percent, "random only: share of the dispatches that write, 0 to 100")
+  command
+      .add_option("--write-percent", write_percent,
+                  "random only: share of the dispatches that write, 0 to 100")
       ->capture_default_str()
       ->group(group);
 }
@@ -32,15 +35,18 @@ std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
   options.width = machine.width;
   options.super_warp = machine.super_warp;
   options.seed = machine.seed;
-  if (write_percent > 100) throw UsageError(fmt::format("--write-percent {}: expected 0 to 100", write_percent));
+  if (write_percent > 100)
+    throw UsageError(fmt::format("--write-percent {}: expected 0 to 100", write_percent));
   options.write_percent = write_percent;
   const std::uint64_t lanes = machine.lanes();
   const std::uint64_t p = threads.value_or(lanes * std::max<std::uint64_t>(1, 1024 / lanes));
   constexpr std::uint64_t kMostThreads = 1U << 24U;
   if (p < 1 || p > kMostThreads || p % lanes != 0) {
     const std::uint64_t nearest = std::clamp((p + lanes / 2) / lanes * lanes, lanes, kMostThreads);
-    throw UsageError(fmt::format("--threads {}: expected a multiple of super warp * width = {}, at most {}; the nearest is {}",
-                                 p, lanes, kMostThreads, nearest));
+    throw UsageError(
+        fmt::format("--threads {}: expected a multiple of super warp * width = {}, at most {}; the "
+                    "nearest is {}",
+                    p, lanes, kMostThreads, nearest));
   }
   options.threads = static_cast<std::uint32_t>(p);
   return make_workload(known_name("workload", name, names), options);

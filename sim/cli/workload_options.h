@@ -25,7 +25,9 @@ struct WorkloadChoice {
   /// Throws UsageError for an unknown name, std::invalid_argument for sizes that do not fit.
   [[nodiscard]] std::unique_ptr<Program> make(const Machine& machine) const;
 
-  [[nodiscard]] Subject subject(const Program& program) const { return {name, size, program.threads()}; }
+  [[nodiscard]] Subject subject(const Program& program) const {
+    return {name, size, program.threads()};
+  }
 };
 
 }  // namespace superwarp

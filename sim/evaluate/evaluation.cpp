@@ -12,11 +12,13 @@
 namespace superwarp {
 namespace {
 
-/// Counts the words that differ from what the program promises, or where it promises nothing, from the model.
-void check_memory(const Program& program, const std::function<Word(Address)>& found, const char* engine,
-                  const ReferenceModel* model, Evaluation& evaluation) {
+/// Counts the words that differ from what the program promises, or where it promises nothing, from
+/// the model.
+void check_memory(const Program& program, const std::function<Word(Address)>& found,
+                  const char* engine, const ReferenceModel* model, Evaluation& evaluation) {
   bool promises = false;
-  for (Address a = 0; a < program.words() && !promises; ++a) promises = program.expected(a).has_value();
+  for (Address a = 0; a < program.words() && !promises; ++a)
+    promises = program.expected(a).has_value();
   if (!promises && model == nullptr) return;
   for (Address a = 0; a < program.words(); ++a) {
     const std::optional<Word> right = promises ? program.expected(a) : model->word(a);
@@ -25,8 +27,9 @@ void check_memory(const Program& program, const std::function<Word(Address)>& fo
     if (found(a) == *right) continue;
     ++evaluation.words_wrong;
     if (evaluation.agree()) {
-      evaluation.disagreement = fmt::format("word {} is {:#010x} on the {} after the run, it should be {:#010x}",
-                                            a, found(a), engine, *right);
+      evaluation.disagreement =
+          fmt::format("word {} is {:#010x} on the {} after the run, it should be {:#010x}", a,
+                      found(a), engine, *right);
     }
   }
 }
@@ -46,7 +49,8 @@ std::optional<std::uint64_t> field(const std::optional<Value>& value, Field memb
 }  // namespace
 
 std::optional<std::string> rtl_lacks(const Machine& machine) {
-  if (!rtl_mapping(machine.mapping)) return fmt::format("there is no RTL of the mapping {}", machine.mapping);
+  if (!rtl_mapping(machine.mapping))
+    return fmt::format("there is no RTL of the mapping {}", machine.mapping);
   if (machine.width > 128) return fmt::format("width {} is more than the RTL's 128", machine.width);
   return std::nullopt;
 }
@@ -72,8 +76,8 @@ Evaluation Evaluator::evaluate(const Program& program, const Machine& machine,
   compare("time units", "model", model_time, "the closed form", evaluation.closed, evaluation);
   if (evaluation.rtl && evaluation.agree()) {
     check_memory(
-        program, [&](Address a) { return evaluation.rtl->memory[a]; }, "RTL", model ? &*model : nullptr,
-        evaluation);
+        program, [&](Address a) { return evaluation.rtl->memory[a]; }, "RTL",
+        model ? &*model : nullptr, evaluation);
   } else if (model && !evaluation.rtl) {
     check_memory(
         program, [&](Address a) { return model->word(a); }, "model", nullptr, evaluation);
@@ -81,8 +85,8 @@ Evaluation Evaluator::evaluate(const Program& program, const Machine& machine,
   return evaluation;
 }
 
-void Evaluator::run_rtl(const Program& program, const Machine& machine, const EvaluationOptions& options,
-                        Evaluation& evaluation) {
+void Evaluator::run_rtl(const Program& program, const Machine& machine,
+                        const EvaluationOptions& options, Evaluation& evaluation) {
   RtlConfig config = rtl_;
   config.width = machine.width;
   config.super_warp = machine.super_warp;
@@ -111,7 +115,8 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine, const Ev
     run_once(out.partial());
     if (!is_whole_waveform(out.partial())) {
       if (evaluation.agree()) {
-        throw std::runtime_error(fmt::format("{}: cannot write all of the waveform, is the disk full?", file));
+        throw std::runtime_error(
+            fmt::format("{}: cannot write all of the waveform, is the disk full?", file));
       }
       return;  // the disagreement is from before the waveform starts, and matters more
     }

@@ -54,8 +54,10 @@ class Evaluator {
   Evaluator(Bench& bench, RtlCache& cache, RtlConfig rtl = {})
       : bench_(bench), cache_(cache), rtl_(std::move(rtl)) {}
 
-  /// Throws std::invalid_argument if machine and program do not fit, std::runtime_error if the RTL cannot be built.
-  Evaluation evaluate(const Program& program, const Machine& machine, const EvaluationOptions& options);
+  /// Throws std::invalid_argument if machine and program do not fit, std::runtime_error if the RTL
+  /// cannot be built.
+  Evaluation evaluate(const Program& program, const Machine& machine,
+                      const EvaluationOptions& options);
 
  private:
   void run_rtl(const Program& program, const Machine& machine, const EvaluationOptions& options,

@@ -19,8 +19,8 @@
 namespace superwarp {
 namespace {
 
-// An interrupt must find the unfinished file without touching the heap, hence one fixed place for its name. One
-// file is written at a time.
+// An interrupt must find the unfinished file without touching the heap, hence one fixed place for
+// its name. One file is written at a time.
 std::array<char, PATH_MAX> unfinished{};
 std::array<char, PATH_MAX> companion{};
 
@@ -30,7 +30,8 @@ extern "C" void remove_unfinished(int signal) {
     unlink(companion.data());
   }
   if (signal == SIGBUS && unfinished[0] != '\0') {
-    constexpr std::string_view kFull = "superwarp: error: cannot write all of a file, is the disk full?\n";
+    constexpr std::string_view kFull =
+        "superwarp: error: cannot write all of a file, is the disk full?\n";
     [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, kFull.data(), kFull.size());
     _exit(2);
   }
@@ -38,9 +39,11 @@ extern "C" void remove_unfinished(int signal) {
   raise(signal);
 }
 
-/// Verilator's FST writer keeps the names of the signals in a second file until it closes the first, maps that into
-/// memory, and dies of SIGBUS if the disk had no room for it.
-std::filesystem::path companion_of(const std::filesystem::path& file) { return file.string() + ".hier"; }
+/// Verilator's FST writer keeps the names of the signals in a second file until it closes the
+/// first, maps that into memory, and dies of SIGBUS if the disk had no room for it.
+std::filesystem::path companion_of(const std::filesystem::path& file) {
+  return file.string() + ".hier";
+}
 
 void watch(const std::filesystem::path& file) {
   std::strncpy(companion.data(), companion_of(file).c_str(), companion.size() - 1);
@@ -58,12 +61,15 @@ void unwatch() {
 OutputFile::OutputFile(std::filesystem::path file)
     : file_(std::move(file)), partial_(fmt::format("{}.partial-{}", file_.string(), getpid())) {
   std::error_code unknown;  // which open() will know
-  if (std::filesystem::exists(file_, unknown) && !std::filesystem::is_regular_file(file_, unknown)) {
-    throw std::runtime_error(fmt::format("{}: is no regular file, expected one to write or replace", file_.string()));
+  if (std::filesystem::exists(file_, unknown) &&
+      !std::filesystem::is_regular_file(file_, unknown)) {
+    throw std::runtime_error(
+        fmt::format("{}: is no regular file, expected one to write or replace", file_.string()));
   }
   const int fd = open(partial_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (fd < 0) {
-    throw std::runtime_error(fmt::format("{}: cannot write here: {}", file_.string(), std::strerror(errno)));
+    throw std::runtime_error(
+        fmt::format("{}: cannot write here: {}", file_.string(), std::strerror(errno)));
   }
   close(fd);
   watch(partial_);
@@ -81,25 +87,30 @@ void OutputFile::commit() {
   std::error_code failure;
   std::filesystem::rename(partial_, file_, failure);
   if (failure) {
-    throw std::runtime_error(fmt::format("{}: cannot write: {}", file_.string(), failure.message()));
+    throw std::runtime_error(
+        fmt::format("{}: cannot write: {}", file_.string(), failure.message()));
   }
   committed_ = true;
 }
 
 namespace {
 
-void write_all(const std::filesystem::path& where, const std::string& content, const std::string& name) {
+void write_all(const std::filesystem::path& where, const std::string& content,
+               const std::string& name) {
   errno = 0;
   std::ofstream stream(where, std::ios::binary);
   stream << content;
   stream.close();
-  if (!stream) throw std::runtime_error(fmt::format("{}: cannot write all of it: {}", name, std::strerror(errno)));
+  if (!stream)
+    throw std::runtime_error(
+        fmt::format("{}: cannot write all of it: {}", name, std::strerror(errno)));
 }
 
 /// A pipe or a device cannot be replaced.
 bool is_special(const std::string& file) {
   std::error_code unknown;
-  return std::filesystem::exists(file, unknown) && !std::filesystem::is_regular_file(file, unknown) &&
+  return std::filesystem::exists(file, unknown) &&
+         !std::filesystem::is_regular_file(file, unknown) &&
          !std::filesystem::is_directory(file, unknown);
 }
 
@@ -111,8 +122,10 @@ void require_writable(const std::string& file) {
 
 void write_file(const std::string& file, const std::string& content) {
   if (file == "-") {
-    if (std::fwrite(content.data(), 1, content.size(), stdout) != content.size() || std::fflush(stdout) != 0) {
-      throw std::runtime_error(fmt::format("standard output: cannot write: {}", std::strerror(errno)));
+    if (std::fwrite(content.data(), 1, content.size(), stdout) != content.size() ||
+        std::fflush(stdout) != 0) {
+      throw std::runtime_error(
+          fmt::format("standard output: cannot write: {}", std::strerror(errno)));
     }
   } else if (is_special(file)) {
     write_all(file, content, file);

@@ -5,8 +5,9 @@
 
 namespace superwarp {
 
-/// A file that appears under its name only when it is complete: whatever goes wrong before commit(), an
-/// interrupt from the keyboard included, leaves nothing behind and an older file of that name untouched.
+/// A file that appears under its name only when it is complete: whatever goes wrong before
+/// commit(), an interrupt from the keyboard included, leaves nothing behind and an older file of
+/// that name untouched.
 class OutputFile {
  public:
   /// Throws std::runtime_error if a file cannot be made there.
@@ -27,7 +28,8 @@ class OutputFile {
   bool committed_ = false;
 };
 
-/// Throws std::runtime_error if write_file() could not even begin there; to be asked before work that takes long.
+/// Throws std::runtime_error if write_file() could not even begin there; to be asked before work
+/// that takes long.
 void require_writable(const std::string& file);
 
 /// Writes a whole file through an OutputFile; "-" is standard output. Throws std::runtime_error.

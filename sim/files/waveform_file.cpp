@@ -8,7 +8,8 @@
 namespace superwarp {
 namespace {
 
-// An FST file is a chain of blocks: type (1 byte), length (8 bytes, big-endian, its own included), content.
+// An FST file is a chain of blocks: type (1 byte), length (8 bytes, big-endian, its own included),
+// content.
 enum BlockType : unsigned char {
   kHeader = 0,
   kValues = 1,
@@ -19,7 +20,8 @@ enum BlockType : unsigned char {
   kNamesLz4Twice = 7,
   kValuesAliasedAgain = 8,
 };
-constexpr std::uint64_t kValueBlocksInHeader = 65;  // where the header says how many value blocks follow
+constexpr std::uint64_t kValueBlocksInHeader =
+    65;  // where the header says how many value blocks follow
 
 std::uint64_t read_number(std::istream& in) {
   std::array<char, 8> bytes{};

@@ -20,13 +20,13 @@ enum class Schedule : std::uint8_t {
 /// One memory machine with all its parameters; a value.
 struct Machine {
   MachineKind kind = MachineKind::kDmm;
-  std::uint32_t width = 32;      ///< w: banks = threads of a warp; a power of two, 2 ..
-  std::uint32_t latency = 7;     ///< l: stages of the memory pipeline, 1 ..
-  std::uint32_t super_warp = 1;  ///< s: warps of a super warp, 1 ..
-  std::uint64_t rows = 0;        ///< words in each bank; addresses lie below rows * width
+  std::uint32_t width = 32;          ///< w: banks = threads of a warp; a power of two, 2 ..
+  std::uint32_t latency = 7;         ///< l: stages of the memory pipeline, 1 ..
+  std::uint32_t super_warp = 1;      ///< s: warps of a super warp, 1 ..
+  std::uint64_t rows = 0;            ///< words in each bank; addresses lie below rows * width
   std::string mapping = "identity";  ///< how addresses are spread over the banks
-  /// What a random mapping draws: entry i goes to entry i of the RTL's table (rtl/rsu.sv). The shift r_j of
-  /// every row for random-shift, random-xor and rap; empty for mappings without a key.
+  /// What a random mapping draws: entry i goes to entry i of the RTL's table (rtl/rsu.sv). The
+  /// shift r_j of every row for random-shift, random-xor and rap; empty for mappings without a key.
   std::vector<std::uint32_t> key;
   Schedule schedule = Schedule::kRounds;
   std::uint64_t seed = 1;  ///< of everything random in a run

@@ -10,9 +10,9 @@ namespace superwarp {
 /// What the threads execute: a sequence of rounds; in each round every thread makes at most one
 /// memory access, all threads of a warp the same one of read and write.
 ///
-/// A program holds no state of a run. Threads keep their state in registers that belong to the run, so
-/// that one program drives several engines and data really flows through their banks: a word read in one
-/// round comes back through receive() and may be what access() writes in a later one.
+/// A program holds no state of a run. Threads keep their state in registers that belong to the run,
+/// so that one program drives several engines and data really flows through their banks: a word
+/// read in one round comes back through receive() and may be what access() writes in a later one.
 class Program {
  public:
   Program(std::uint32_t width, std::uint32_t threads) : width_(width), threads_(threads) {}
@@ -38,10 +38,11 @@ class Program {
   /// Does a barrier stand between `round` and the next one? Matters in the async schedule only.
   [[nodiscard]] virtual bool barrier_after(std::uint64_t /*round*/) const { return false; }
 
-  /// The access of `warp` in `round`. `address` points to width() lanes that hold kInactive; fill in those
-  /// of the threads that request something and, for a write, `data`. `registers` are those of the warp's
-  /// first thread, then the next one's. May compute: called exactly once a run for each warp and round,
-  /// the rounds in order, after everything the warp has read before has been received.
+  /// The access of `warp` in `round`. `address` points to width() lanes that hold kInactive; fill
+  /// in those of the threads that request something and, for a write, `data`. `registers` are those
+  /// of the warp's first thread, then the next one's. May compute: called exactly once a run for
+  /// each warp and round, the rounds in order, after everything the warp has read before has been
+  /// received.
   virtual Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address,
                     Word* data) const = 0;
 
@@ -54,9 +55,12 @@ class Program {
   /// The word at `address` before the first round.
   [[nodiscard]] virtual Word initial(Address address) const { return initial_token(address); }
 
-  /// The word that a correct run leaves at `address`, where the program promises one; only for those
-  /// addresses is the result checked against the algorithm itself and not only between engines.
-  [[nodiscard]] virtual std::optional<Word> expected(Address /*address*/) const { return std::nullopt; }
+  /// The word that a correct run leaves at `address`, where the program promises one; only for
+  /// those addresses is the result checked against the algorithm itself and not only between
+  /// engines.
+  [[nodiscard]] virtual std::optional<Word> expected(Address /*address*/) const {
+    return std::nullopt;
+  }
 
   /// The number a person knows `round` by (a trace's own numbering).
   [[nodiscard]] virtual std::uint64_t round_label(std::uint64_t round) const { return round; }

@@ -16,8 +16,8 @@ struct Expected {
   std::vector<Word> word;           ///< per lane: the word it reads; meaningless on a write
 };
 
-/// What the bench compares the hardware with, dispatch by dispatch as it happens. An implementation knows
-/// neither SystemC nor Verilator.
+/// What the bench compares the hardware with, dispatch by dispatch as it happens. An implementation
+/// knows neither SystemC nor Verilator.
 class Reference {
  public:
   virtual ~Reference() = default;

@@ -14,8 +14,8 @@ struct BankRequest {
   std::uint32_t lane = 0;  ///< the leader: lowest lane that asked for it
 };
 
-/// One slot of the memory pipeline as a monitor saw it enter stage 1. In time unit t it stands in stage
-/// t - time_unit + 1; with latency l it is complete at the end of time_unit + l - 1.
+/// One slot of the memory pipeline as a monitor saw it enter stage 1. In time unit t it stands in
+/// stage t - time_unit + 1; with latency l it is complete at the end of time_unit + l - 1.
 struct Slot {
   std::uint64_t time_unit = 0;   ///< 1 is the first slot of the run
   std::uint32_t super_warp = 0;  ///< whose dispatch

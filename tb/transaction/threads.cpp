@@ -19,8 +19,8 @@ Threads::Threads(const Program& program, const Machine& machine)
       data_(std::size_t{super_warps_} * lanes_) {
   if (program.width() != machine.width) {
     throw std::invalid_argument("the program is written for warps of " +
-                                std::to_string(program.width()) + " threads, the machine has width " +
-                                std::to_string(machine.width));
+                                std::to_string(program.width()) +
+                                " threads, the machine has width " + std::to_string(machine.width));
   }
 }
 
@@ -49,10 +49,11 @@ bool Threads::prepare(std::uint32_t g) {
                                       [](Address a) { return a != kInactive; });
       if (!active) continue;
       if (requests && op != place.op) {
-        throw std::invalid_argument("round " + std::to_string(program_.round_label(place.round)) +
-                                    ": warp " + std::to_string(warp) +
-                                    " reads where a lower warp of its super warp writes, or the other "
-                                    "way round; all requests of a super warp must be of one kind");
+        throw std::invalid_argument(
+            "round " + std::to_string(program_.round_label(place.round)) + ": warp " +
+            std::to_string(warp) +
+            " reads where a lower warp of its super warp writes, or the other "
+            "way round; all requests of a super warp must be of one kind");
       }
       place.op = op;
       requests = true;

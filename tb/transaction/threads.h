@@ -10,11 +10,12 @@
 
 namespace superwarp {
 
-/// The sea of threads of one run: every super warp's place in its program and its threads' registers.
+/// The sea of threads of one run: every super warp's place in its program and its threads'
+/// registers.
 ///
-/// Knows what each super warp wants next, not when it may have it: scheduling is the engines' business.
-/// A super warp has at most one access under way: prepare(), dispatch(), deliver() for every word read,
-/// complete(), and again.
+/// Knows what each super warp wants next, not when it may have it: scheduling is the engines'
+/// business. A super warp has at most one access under way: prepare(), dispatch(), deliver() for
+/// every word read, complete(), and again.
 class Threads {
  public:
   /// Where a super warp that has no access left stands: behind every barrier.
@@ -26,9 +27,9 @@ class Threads {
 
   [[nodiscard]] std::uint32_t super_warps() const { return super_warps_; }
 
-  /// Finds super warp g's next access that requests something; accesses without requests are passed over
-  /// (they cost nothing). False if there is none. Throws std::invalid_argument if the warps of g mix
-  /// reads and writes in one round.
+  /// Finds super warp g's next access that requests something; accesses without requests are passed
+  /// over (they cost nothing). False if there is none. Throws std::invalid_argument if the warps of
+  /// g mix reads and writes in one round.
   bool prepare(std::uint32_t g);
 
   /// Number of barriers ahead of g's prepared access, kFinished if it has none left.

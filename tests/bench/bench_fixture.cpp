@@ -25,7 +25,8 @@ std::string environment(const char* name, const std::string& otherwise) {
 /// A machine without rows or key gets those that `words` words need and its seed draws.
 void fit(Machine& machine, std::uint64_t words) {
   if (machine.rows == 0) machine.rows = rows_covering(words, machine.width);
-  if (machine.key.empty()) machine.key = mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
+  if (machine.key.empty())
+    machine.key = mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
 }
 
 }  // namespace
@@ -55,7 +56,8 @@ Evaluation evaluate(const Program& program, Machine machine, std::optional<std::
   return evaluator.evaluate(program, machine, options);
 }
 
-std::string keep_failure(const Trace& trace, const Machine& machine, const std::string& name, bool shallow) {
+std::string keep_failure(const Trace& trace, const Machine& machine, const std::string& name,
+                         bool shallow) {
   namespace fs = std::filesystem;
   const fs::path dir = environment("SUPERWARP_TEST_FAILURES", ".");
   fs::create_directories(dir);
@@ -73,11 +75,14 @@ std::string keep_failure(const Trace& trace, const Machine& machine, const std::
   options.waves = waves;
   const Evaluation again = evaluator.evaluate(program, fitted, options);
 
-  std::string command = fmt::format("superwarp replay {} --latency {} --schedule {}", file, machine.latency,
-                                    machine.schedule == Schedule::kRounds ? "rounds" : "async");
+  std::string command =
+      fmt::format("superwarp replay {} --latency {} --schedule {}", file, machine.latency,
+                  machine.schedule == Schedule::kRounds ? "rounds" : "async");
   if (machine.kind == MachineKind::kUmm) command += " --machine umm";
-  if (machine.super_warp > 1) command += fmt::format(" --machine sdmm --super-warp {}", machine.super_warp);
-  if (machine.mapping != "identity") command += fmt::format(" --mapping {} --seed {}", machine.mapping, machine.seed);
+  if (machine.super_warp > 1)
+    command += fmt::format(" --machine sdmm --super-warp {}", machine.super_warp);
+  if (machine.mapping != "identity")
+    command += fmt::format(" --mapping {} --seed {}", machine.mapping, machine.seed);
   if (shallow) command += " --shallow";
   if (!rtl.rtl_dir.empty()) command += fmt::format(" --rtl {}", rtl.rtl_dir.string());
   return fmt::format("{}\n{} warp accesses, kept in {}\nwaveform: {}\nreplay: {} --waves again.fst",

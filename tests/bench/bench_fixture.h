@@ -21,13 +21,14 @@ RtlConfig rtl_under_test();
 /// The cache of compiled units; ctest keeps one for all tests in the build folder.
 RtlCache& cache();
 
-/// `program` on the RTL and the model, compared; a machine without rows or key gets those the program needs
-/// and its seed draws.
-Evaluation evaluate(const Program& program, Machine machine, std::optional<std::uint64_t> closed = {},
-                    bool shallow = false);
+/// `program` on the RTL and the model, compared; a machine without rows or key gets those the
+/// program needs and its seed draws.
+Evaluation evaluate(const Program& program, Machine machine,
+                    std::optional<std::uint64_t> closed = {}, bool shallow = false);
 
-/// Keeps a failing trace as a file with its waveform in $SUPERWARP_TEST_FAILURES (default: here) and says how
-/// to replay it.
-std::string keep_failure(const Trace& trace, const Machine& machine, const std::string& name, bool shallow);
+/// Keeps a failing trace as a file with its waveform in $SUPERWARP_TEST_FAILURES (default: here)
+/// and says how to replay it.
+std::string keep_failure(const Trace& trace, const Machine& machine, const std::string& name,
+                         bool shallow);
 
 }  // namespace superwarp::test

@@ -1,17 +1,18 @@
+#include "sim/closed_form/closed_form.h"
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "sim/closed_form/closed_form.h"
 #include "sim/workload/workload.h"
 #include "tests/bench/bench_fixture.h"
 
 namespace superwarp {
 namespace {
 
-/// The grid of one width: RTL = model = closed form for every workload that has one, every latency, number of
-/// threads and size. Small machines take large problems too, as far as time allows.
+/// The grid of one width: RTL = model = closed form for every workload that has one, every latency,
+/// number of threads and size. Small machines take large problems too, as far as time allows.
 class ClosedForms : public ::testing::TestWithParam<std::uint32_t> {};
 
 TEST_P(ClosedForms, equal_rtl_and_model) {
@@ -23,25 +24,27 @@ TEST_P(ClosedForms, equal_rtl_and_model) {
         for (const std::uint64_t times : {1, 3}) {
           for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
             for (const MachineKind kind : {MachineKind::kDmm, MachineKind::kUmm}) {
-            Machine machine;
-            machine.kind = kind;
-            machine.width = width;
-            machine.latency = latency;
-            machine.schedule = schedule;
-            WorkloadOptions options;
-            options.width = width;
-            options.threads = warps * width;
-            options.size = workload.matrix ? (times == 1 ? width : 2 * width) : times * options.threads;
-            if (workload.matrix && width == 64 && times == 3) continue;
-            const auto closed = closed_form(workload.name, options.size, options.threads, machine);
-            if (!closed) continue;
-            const auto program = make_workload(workload.name, options);
-            const Evaluation evaluation = test::evaluate(*program, machine, closed);
-            ASSERT_TRUE(evaluation.agree())
-                << fmt::format("{} size {} w {} l {} p {} {}: {}", workload.name, options.size, width, latency,
-                               options.threads, schedule == Schedule::kRounds ? "rounds" : "async",
-                               evaluation.disagreement);
-            ++compared;
+              Machine machine;
+              machine.kind = kind;
+              machine.width = width;
+              machine.latency = latency;
+              machine.schedule = schedule;
+              WorkloadOptions options;
+              options.width = width;
+              options.threads = warps * width;
+              options.size =
+                  workload.matrix ? (times == 1 ? width : 2 * width) : times * options.threads;
+              if (workload.matrix && width == 64 && times == 3) continue;
+              const auto closed =
+                  closed_form(workload.name, options.size, options.threads, machine);
+              if (!closed) continue;
+              const auto program = make_workload(workload.name, options);
+              const Evaluation evaluation = test::evaluate(*program, machine, closed);
+              ASSERT_TRUE(evaluation.agree()) << fmt::format(
+                  "{} size {} w {} l {} p {} {}: {}", workload.name, options.size, width, latency,
+                  options.threads, schedule == Schedule::kRounds ? "rounds" : "async",
+                  evaluation.disagreement);
+              ++compared;
             }
           }
         }

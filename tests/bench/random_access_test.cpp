@@ -26,29 +26,34 @@ struct Shape {
 };
 
 std::string name_of(const Shape& shape) {
-  std::string name = fmt::format("w{}_s{}{}", shape.width, shape.super_warp, shape.shallow ? "_shallow" : "");
+  std::string name =
+      fmt::format("w{}_s{}{}", shape.width, shape.super_warp, shape.shallow ? "_shallow" : "");
   if (shape.unified) name += "_unified";
   if (shape.mapping != "identity") name += "_" + shape.mapping;
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 }
 
-/// Nothing but a memory full of zeros, as a fresh process has it. What earlier runs left in words that a trace does not
-/// use must not decide whether it fails: its replay, a process of its own, would not.
+/// Nothing but a memory full of zeros, as a fresh process has it. What earlier runs left in words
+/// that a trace does not use must not decide whether it fails: its replay, a process of its own,
+/// would not.
 class Zeros final : public Program {
  public:
-  Zeros(std::uint32_t width, std::uint32_t threads, std::uint64_t words) : Program(width, threads), words_(words) {}
+  Zeros(std::uint32_t width, std::uint32_t threads, std::uint64_t words)
+      : Program(width, threads), words_(words) {}
   [[nodiscard]] std::uint64_t rounds() const override { return 0; }
   [[nodiscard]] std::uint64_t words() const override { return words_; }
   [[nodiscard]] Word initial(Address /*address*/) const override { return 0; }
-  Op access(std::uint64_t, std::uint32_t, Word*, Address*, Word*) const override { return Op::kRead; }
+  Op access(std::uint64_t, std::uint32_t, Word*, Address*, Word*) const override {
+    return Op::kRead;
+  }
 
  private:
   std::uint64_t words_;
 };
 
-/// Together at least 100,000 warp accesses: reads, writes, inactive threads, equal addresses, all in one bank,
-/// and mixtures, in both schedules, with barriers.
+/// Together at least 100,000 warp accesses: reads, writes, inactive threads, equal addresses, all
+/// in one bank, and mixtures, in both schedules, with barriers.
 class RandomAccess : public ::testing::TestWithParam<Shape> {};
 
 TEST_P(RandomAccess, rtl_equals_model_in_time_and_every_word) {
@@ -75,7 +80,8 @@ TEST_P(RandomAccess, rtl_equals_model_in_time_and_every_word) {
     const Evaluation evaluation = test::evaluate(program, tried, {}, shape.shallow);
     accesses += trace.accesses().size();
     if (evaluation.agree()) return;
-    test::evaluate(Zeros(shape.width, shape.width * shape.super_warp, std::uint64_t{shape.width} * shape.most_rows),
+    test::evaluate(Zeros(shape.width, shape.width * shape.super_warp,
+                         std::uint64_t{shape.width} * shape.most_rows),
                    tried, {}, shape.shallow);
     if (test::evaluate(program, tried, {}, shape.shallow).agree()) {
       ++unrepeated;
@@ -119,7 +125,8 @@ std::vector<Shape> mapped_shapes() {
     if (mapping.name == "identity" || !rtl_mapping(mapping.name)) continue;
     for (const std::uint32_t width : {2U, 4U, 8U, 32U}) {
       for (const std::uint32_t super_warp : {1U, 3U}) {
-        if (super_warp > 1 && width != 4 && width != 32) continue;  // each shape is a build of its own
+        if (super_warp > 1 && width != 4 && width != 32)
+          continue;  // each shape is a build of its own
         shapes.push_back({width, super_warp, 40, false, mapping.name, kRows});
       }
     }

@@ -12,7 +12,9 @@ namespace {
 class Dice {
  public:
   explicit Dice(rc::Random random) : random_(random) {}
-  std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(random_.next() % bound); }
+  std::uint32_t below(std::uint32_t bound) {
+    return static_cast<std::uint32_t>(random_.next() % bound);
+  }
   bool one_in(std::uint32_t n) { return below(n) == 0; }
 
  private:
@@ -28,12 +30,24 @@ std::vector<Address> addresses(Dice& dice, std::uint32_t width, std::uint32_t ro
   std::vector<Address> address(width);
   for (std::uint32_t t = 0; t < width; ++t) {
     switch (pattern) {
-      case 0: address[t] = base; break;                                            // all equal
-      case 1: address[t] = dice.below(rows) * width + bank; break;                 // one bank
-      case 2: address[t] = (base + t) % words; break;                              // contiguous, unaligned
-      case 3: address[t] = (t % rows) * width + (bank + t / rows) % width; break;  // a column
-      case 4: address[t] = dice.below(3) * width + dice.below(2); break;           // few words, much merging
-      default: address[t] = dice.below(words); break;                              // uniform
+      case 0:
+        address[t] = base;
+        break;  // all equal
+      case 1:
+        address[t] = dice.below(rows) * width + bank;
+        break;  // one bank
+      case 2:
+        address[t] = (base + t) % words;
+        break;  // contiguous, unaligned
+      case 3:
+        address[t] = (t % rows) * width + (bank + t / rows) % width;
+        break;  // a column
+      case 4:
+        address[t] = dice.below(3) * width + dice.below(2);
+        break;  // few words, much merging
+      default:
+        address[t] = dice.below(words);
+        break;  // uniform
     }
     if (pattern == 5 && dice.one_in(2)) address[t] = kInactive;
   }
@@ -45,7 +59,8 @@ std::vector<Address> addresses(Dice& dice, std::uint32_t width, std::uint32_t ro
   return address;
 }
 
-RandomTrace make(Dice dice, std::uint32_t width, std::uint32_t super_warp, std::uint32_t most_rows) {
+RandomTrace make(Dice dice, std::uint32_t width, std::uint32_t super_warp,
+                 std::uint32_t most_rows) {
   RandomTrace random;
   constexpr std::uint32_t kLatencies[] = {1, 2, 3, 7, 12, 50};
   random.latency = kLatencies[dice.below(6)];
@@ -67,8 +82,9 @@ rc::Seq<RandomAccessLine> smaller_line(const RandomAccessLine& line) {
   return rc::seq::map(rc::shrink::eachElement(line.address,
                                               [](Address a) {
                                                 if (a == kInactive) return rc::Seq<Address>();
-                                                return rc::seq::concat(rc::seq::just(kInactive),
-                                                                       rc::shrink::towards(a, Address{0}));
+                                                return rc::seq::concat(
+                                                    rc::seq::just(kInactive),
+                                                    rc::shrink::towards(a, Address{0}));
                                               }),
                       [line](std::vector<Address>&& address) {
                         return RandomAccessLine{line.round, line.warp, std::move(address)};
@@ -81,14 +97,15 @@ rc::Seq<RandomTrace> smaller(const RandomTrace& random) {
     result.lines = std::move(lines);
     return result;
   };
-  return rc::seq::concat(rc::seq::map(rc::shrink::removeChunks(random.lines), with_lines),
-                         rc::seq::map(rc::shrink::towards(random.latency, 1U),
-                                      [random](std::uint32_t latency) {
-                                        RandomTrace result = random;
-                                        result.latency = latency;
-                                        return result;
-                                      }),
-                         rc::seq::map(rc::shrink::eachElement(random.lines, smaller_line), with_lines));
+  return rc::seq::concat(
+      rc::seq::map(rc::shrink::removeChunks(random.lines), with_lines),
+      rc::seq::map(rc::shrink::towards(random.latency, 1U),
+                   [random](std::uint32_t latency) {
+                     RandomTrace result = random;
+                     result.latency = latency;
+                     return result;
+                   }),
+      rc::seq::map(rc::shrink::eachElement(random.lines, smaller_line), with_lines));
 }
 
 }  // namespace
@@ -106,13 +123,16 @@ Trace RandomTrace::trace() const {
 }
 
 std::ostream& operator<<(std::ostream& out, const RandomTrace& random) {
-  out << "latency " << random.latency << ", " << (random.schedule == Schedule::kRounds ? "rounds" : "async") << "\n";
+  out << "latency " << random.latency << ", "
+      << (random.schedule == Schedule::kRounds ? "rounds" : "async") << "\n";
   write_trace(random.trace(), out);
   return out;
 }
 
-rc::Gen<RandomTrace> random_trace(std::uint32_t width, std::uint32_t super_warp, std::uint32_t most_rows) {
-  return rc::Gen<RandomTrace>([width, super_warp, most_rows](const rc::Random& random, int /*size*/) {
+rc::Gen<RandomTrace> random_trace(std::uint32_t width, std::uint32_t super_warp,
+                                  std::uint32_t most_rows) {
+  return rc::Gen<RandomTrace>([width, super_warp, most_rows](const rc::Random& random,
+                                                             int /*size*/) {
     return rc::shrinkable::shrinkRecur(make(Dice(random), width, super_warp, most_rows), smaller);
   });
 }

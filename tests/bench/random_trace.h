@@ -18,7 +18,8 @@ struct RandomAccessLine {
   std::vector<Address> address;
 };
 
-/// A random trace in a form that shrinks: any subset of its lines, with any lanes made inactive, is one too.
+/// A random trace in a form that shrinks: any subset of its lines, with any lanes made inactive, is
+/// one too.
 struct RandomTrace {
   std::uint32_t latency = 1;
   Schedule schedule = Schedule::kRounds;
@@ -31,8 +32,10 @@ struct RandomTrace {
 
 std::ostream& operator<<(std::ostream& out, const RandomTrace& random);
 
-/// Random traces for warps of `width` threads on at most `most_rows` rows: up to 9 warps, up to 16 rounds, patterns mixed; shrinks by leaving
-/// out lines, lanes and stages, and by making addresses smaller.
-rc::Gen<RandomTrace> random_trace(std::uint32_t width, std::uint32_t super_warp, std::uint32_t most_rows = 40);
+/// Random traces for warps of `width` threads on at most `most_rows` rows: up to 9 warps, up to 16
+/// rounds, patterns mixed; shrinks by leaving out lines, lanes and stages, and by making addresses
+/// smaller.
+rc::Gen<RandomTrace> random_trace(std::uint32_t width, std::uint32_t super_warp,
+                                  std::uint32_t most_rows = 40);
 
 }  // namespace superwarp::test

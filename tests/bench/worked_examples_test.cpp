@@ -24,7 +24,12 @@ const std::vector<Example>& examples() {
   static const std::vector<Example> all = {
       {"DMM and UMM papers, fig. 4", 3, {{0, 1, 5, 10}, {8, 9, 14, 15}}, 5, 7, 0},
       {"sum and prefix-sums chapter, fig. 3", 5, {{7, 5, 15, 0}, {10, 11, 12, 9}}, 7, 9, 0},
-      {"super-warp paper, figs. 4 and 6", 7, {{16, 21, 4, 15}, {9, 3, 11, 19}, {2, 7, 23, 0}}, 13, 0, 12},
+      {"super-warp paper, figs. 4 and 6",
+       7,
+       {{16, 21, 4, 15}, {9, 3, 11, 19}, {2, 7, 23, 0}},
+       13,
+       0,
+       12},
   };
   return all;
 }
@@ -37,7 +42,8 @@ Trace trace_of(const Example& example) {
   return trace;
 }
 
-void expect_time(const Example& example, MachineKind kind, std::uint32_t super_warp, std::uint64_t time) {
+void expect_time(const Example& example, MachineKind kind, std::uint32_t super_warp,
+                 std::uint64_t time) {
   const Trace trace = trace_of(example);
   const TraceProgram program(trace);
   for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {

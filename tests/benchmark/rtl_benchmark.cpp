@@ -17,12 +17,14 @@
 #include "tests/benchmark/benchmark_bench.h"
 
 /// \file
-/// Cycles and requests per second of the Verilated RTL: bare, and on the SystemC bench with the scoreboard on.
+/// Cycles and requests per second of the Verilated RTL: bare, and on the SystemC bench with the
+/// scoreboard on.
 
 namespace superwarp {
 namespace {
 
-constexpr std::uint64_t kWords = 1U << 15U;  // 1024 rows at w = 32, so that banks do not outgrow the caches
+constexpr std::uint64_t kWords =
+    1U << 15U;  // 1024 rows at w = 32, so that banks do not outgrow the caches
 
 Machine machine_of(std::uint32_t width, std::uint32_t super_warp) {
   Machine machine;
@@ -42,7 +44,8 @@ RtlConfig config_of(const Machine& machine) {
   return config;
 }
 
-/// Uniform random words, drawn beforehand, so that a benchmark measures the bench and not the drawing.
+/// Uniform random words, drawn beforehand, so that a benchmark measures the bench and not the
+/// drawing.
 class UniformRandom : public Program {
  public:
   UniformRandom(const Machine& machine, std::uint32_t write_percent, std::uint64_t rounds)
@@ -60,7 +63,8 @@ class UniformRandom : public Program {
   [[nodiscard]] std::uint64_t words() const override { return kWords; }
   Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
             Word* data) const override {
-    const std::uint64_t dispatch = (round * 64 + std::uint64_t{warp} * width() / lanes_) % kDispatches;
+    const std::uint64_t dispatch =
+        (round * 64 + std::uint64_t{warp} * width() / lanes_) % kDispatches;
     const std::uint64_t lane = std::uint64_t{warp} * width() % lanes_;
     std::copy_n(&address_[dispatch * lanes_ + lane], width(), address);
     if (op_[dispatch] == Op::kWrite) std::copy_n(address, width(), data);
@@ -76,13 +80,17 @@ class UniformRandom : public Program {
 };
 
 void rates(benchmark::State& state, std::uint64_t cycles, std::uint64_t requests) {
-  state.counters["cycles/s"] = benchmark::Counter(static_cast<double>(cycles), benchmark::Counter::kIsRate);
-  state.counters["requests/s"] = benchmark::Counter(static_cast<double>(requests), benchmark::Counter::kIsRate);
+  state.counters["cycles/s"] =
+      benchmark::Counter(static_cast<double>(cycles), benchmark::Counter::kIsRate);
+  state.counters["requests/s"] =
+      benchmark::Counter(static_cast<double>(requests), benchmark::Counter::kIsRate);
 }
 
-/// The unit alone: dispatches prepared beforehand, offered as soon as it is ready. Arguments: w, s, percent of writes.
+/// The unit alone: dispatches prepared beforehand, offered as soon as it is ready. Arguments: w, s,
+/// percent of writes.
 void bare_unit(benchmark::State& state) {
-  const Machine machine = machine_of(static_cast<std::uint32_t>(state.range(0)), static_cast<std::uint32_t>(state.range(1)));
+  const Machine machine = machine_of(static_cast<std::uint32_t>(state.range(0)),
+                                     static_cast<std::uint32_t>(state.range(1)));
   const auto unit = benchmark_cache().unit(config_of(machine));
   const UniformRandom program(machine, static_cast<std::uint32_t>(state.range(2)), 64);
   Threads threads(program, machine);
@@ -106,10 +114,11 @@ void bare_unit(benchmark::State& state) {
   rates(state, cycles, dispatched * machine.lanes());
 }
 
-/// The whole bench: SystemC clock, warp scheduler, monitor, and the scoreboard against the reference model.
-/// Arguments: w, s, percent of writes.
+/// The whole bench: SystemC clock, warp scheduler, monitor, and the scoreboard against the
+/// reference model. Arguments: w, s, percent of writes.
 void systemc_bench(benchmark::State& state) {
-  const Machine machine = machine_of(static_cast<std::uint32_t>(state.range(0)), static_cast<std::uint32_t>(state.range(1)));
+  const Machine machine = machine_of(static_cast<std::uint32_t>(state.range(0)),
+                                     static_cast<std::uint32_t>(state.range(1)));
   const auto unit = benchmark_cache().unit(config_of(machine));
   const UniformRandom program(machine, static_cast<std::uint32_t>(state.range(2)), 1000);
   std::uint64_t cycles = 0;
@@ -132,9 +141,12 @@ void systemc_bench(benchmark::State& state) {
 
 /// First use of a configuration, compiled into an empty cache. Arguments: w, s.
 void first_use(benchmark::State& state) {
-  const Machine machine = machine_of(static_cast<std::uint32_t>(state.range(0)), static_cast<std::uint32_t>(state.range(1)));
+  const Machine machine = machine_of(static_cast<std::uint32_t>(state.range(0)),
+                                     static_cast<std::uint32_t>(state.range(1)));
   const std::filesystem::path dir =
-      std::filesystem::temp_directory_path() / fmt::format("superwarp-benchmark-{}", std::chrono::steady_clock::now().time_since_epoch().count());
+      std::filesystem::temp_directory_path() /
+      fmt::format("superwarp-benchmark-{}",
+                  std::chrono::steady_clock::now().time_since_epoch().count());
   while (state.KeepRunning()) {
     RtlCache cache(dir);
     benchmark::DoNotOptimize(cache.unit(config_of(machine)));
@@ -146,7 +158,8 @@ void first_use(benchmark::State& state) {
 
 /// The same when it is in the cache.
 void from_the_cache(benchmark::State& state) {
-  const Machine machine = machine_of(static_cast<std::uint32_t>(state.range(0)), static_cast<std::uint32_t>(state.range(1)));
+  const Machine machine = machine_of(static_cast<std::uint32_t>(state.range(0)),
+                                     static_cast<std::uint32_t>(state.range(1)));
   benchmark_cache().unit(config_of(machine));
   while (state.KeepRunning()) {
     RtlCache cache(RtlCache::default_dir());
@@ -154,14 +167,27 @@ void from_the_cache(benchmark::State& state) {
   }
 }
 
-BENCHMARK(bare_unit)->ArgNames({"w", "s", "writes"})->ArgsProduct({{32}, {1, 5}, {0, 50}})->UseRealTime();
+BENCHMARK(bare_unit)
+    ->ArgNames({"w", "s", "writes"})
+    ->ArgsProduct({{32}, {1, 5}, {0, 50}})
+    ->UseRealTime();
 BENCHMARK(systemc_bench)
     ->ArgNames({"w", "s", "writes"})
     ->ArgsProduct({{32}, {1, 5}, {0, 50}})
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
-BENCHMARK(first_use)->ArgNames({"w", "s"})->Args({32, 1})->Args({32, 5})->Iterations(1)->UseRealTime()->Unit(benchmark::kMillisecond);
-BENCHMARK(from_the_cache)->ArgNames({"w", "s"})->Args({32, 1})->UseRealTime()->Unit(benchmark::kMillisecond);
+BENCHMARK(first_use)
+    ->ArgNames({"w", "s"})
+    ->Args({32, 1})
+    ->Args({32, 5})
+    ->Iterations(1)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(from_the_cache)
+    ->ArgNames({"w", "s"})
+    ->Args({32, 1})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace superwarp

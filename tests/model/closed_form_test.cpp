@@ -60,32 +60,31 @@ void for_each_case(Visit visit) {
 TEST(ClosedForm, equals_the_model_on_a_grid_in_both_schedules) {
   std::set<std::string> covered;
   std::uint64_t compared = 0;
-  for_each_case(
-      [&](const std::string& workload, std::uint64_t size, std::uint32_t threads, Machine machine) {
-        WorkloadOptions options;
-        options.size = size;
-        options.threads = threads;
-        options.width = machine.width;
-        options.super_warp = machine.super_warp;
-        const auto program = make_workload(workload, options);
-        if (machine.kind == MachineKind::kRsdmm) {
-          machine.mapping = "random-shift";
-          machine.key =
-              random_shifts(1, rows_covering(program->words(), machine.width), machine.width);
-        }
-        for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
-          for (const std::uint32_t latency : {1U, 2U, 7U, 50U}) {
-            machine.schedule = schedule;
-            machine.latency = latency;
-            const auto closed = closed_form(workload, size, threads, machine);
-            if (!closed) continue;
-            ASSERT_EQ(*closed, totals_of(*program, machine).time_units)
-                << text_of({workload, size, threads, machine});
-            covered.insert(workload + (schedule == Schedule::kRounds ? " rounds" : " async"));
-            ++compared;
-          }
-        }
-      });
+  for_each_case([&](const std::string& workload, std::uint64_t size, std::uint32_t threads,
+                    Machine machine) {
+    WorkloadOptions options;
+    options.size = size;
+    options.threads = threads;
+    options.width = machine.width;
+    options.super_warp = machine.super_warp;
+    const auto program = make_workload(workload, options);
+    if (machine.kind == MachineKind::kRsdmm) {
+      machine.mapping = "random-shift";
+      machine.key = random_shifts(1, rows_covering(program->words(), machine.width), machine.width);
+    }
+    for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
+      for (const std::uint32_t latency : {1U, 2U, 7U, 50U}) {
+        machine.schedule = schedule;
+        machine.latency = latency;
+        const auto closed = closed_form(workload, size, threads, machine);
+        if (!closed) continue;
+        ASSERT_EQ(*closed, totals_of(*program, machine).time_units)
+            << text_of({workload, size, threads, machine});
+        covered.insert(workload + (schedule == Schedule::kRounds ? " rounds" : " async"));
+        ++compared;
+      }
+    }
+  });
   EXPECT_GT(compared, 10000U);
   EXPECT_EQ(covered.size(),
             15U);  // 8 workloads in rounds, all but the naive transpose asynchronously
