@@ -16,6 +16,7 @@ namespace superwarp::test {
 namespace {
 
 Bench* the_bench = nullptr;
+RtlCache* the_cache = nullptr;
 
 std::string environment(const char* name, const std::string& otherwise) {
   const char* const value = std::getenv(name);
@@ -39,10 +40,7 @@ RtlConfig rtl_under_test() {
   return config;
 }
 
-RtlCache& cache() {
-  static RtlCache shared;
-  return shared;
-}
+RtlCache& cache() { return *the_cache; }
 
 Evaluation evaluate(const Program& program, Machine machine, std::optional<std::uint64_t> closed,
                     bool shallow) {
@@ -95,6 +93,10 @@ int sc_main(int argc, char* argv[]) {
   ::testing::InitGoogleTest(&argc, argv);
   superwarp::Bench bench;
   superwarp::test::the_bench = &bench;
+  // Here, not static: at exit the libraries of the units lose their run time before statics of the
+  // program go.
+  superwarp::RtlCache cache;
+  superwarp::test::the_cache = &cache;
   return RUN_ALL_TESTS();
 }
 

@@ -9,21 +9,23 @@ namespace superwarp {
 namespace {
 
 Bench* the_bench = nullptr;
+RtlCache* the_cache = nullptr;
 
 }  // namespace
 
 Bench& benchmark_bench() { return *the_bench; }
 
-RtlCache& benchmark_cache() {
-  static RtlCache cache;
-  return cache;
-}
+RtlCache& benchmark_cache() { return *the_cache; }
 
 }  // namespace superwarp
 
 int sc_main(int argc, char* argv[]) {
   superwarp::Bench bench;
   superwarp::the_bench = &bench;
+  // Here, not static: at exit the libraries of the units lose their run time before statics of the
+  // program go.
+  superwarp::RtlCache cache;
+  superwarp::the_cache = &cache;
   benchmark::AddCustomContext("bench and model", SUPERWARP_HOST_TOOLS);
   benchmark::AddCustomContext("memory unit", superwarp::benchmark_cache().tools({}));
   benchmark::Initialize(&argc, argv);
