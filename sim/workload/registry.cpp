@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "sim/workload/algorithm/algorithms.h"
 #include "sim/workload/entry.h"
 #include "sim/workload/kernels.h"
 #include "sim/workload/move.h"
@@ -78,7 +79,9 @@ std::vector<WorkloadEntry> paper_entries() {
 
 std::vector<WorkloadEntry> entries() {
   std::vector<WorkloadEntry> all = paper_entries();
-  for (WorkloadEntry& kernel : kernel_entries()) all.push_back(std::move(kernel));
+  for (const auto& group : {algorithm_entries, kernel_entries}) {
+    for (WorkloadEntry& entry : group()) all.push_back(std::move(entry));
+  }
   return all;
 }
 

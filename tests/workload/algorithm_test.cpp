@@ -1,0 +1,133 @@
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "sim/model/machine_check.h"
+#include "sim/model/reference_model.h"
+#include "sim/workload/workload.h"
+
+// Every algorithm leaves the words that it promises, by the reference model alone, on every machine
+// and in both schedules: the barriers are where they have to be.
+
+namespace superwarp {
+namespace {
+
+struct Run {
+  const char* workload;
+  std::uint64_t size;
+  std::uint32_t threads;
+  Machine machine;
+};
+
+Machine machine_of(MachineKind kind, std::uint32_t w, std::uint32_t l, std::uint32_t s,
+                   Schedule schedule) {
+  Machine machine;
+  machine.kind = kind;
+  machine.width = w;
+  machine.latency = l;
+  machine.super_warp = s;
+  machine.schedule = schedule;
+  return machine;
+}
+
+std::unique_ptr<Program> program_of(const Run& run) {
+  WorkloadOptions options;
+  options.size = run.size;
+  options.threads = run.threads;
+  options.width = run.machine.width;
+  options.super_warp = run.machine.super_warp;
+  return make_workload(run.workload, options);
+}
+
+void expect_right(Run run) {
+  const auto program = program_of(run);
+  run.machine.rows = rows_covering(program->words(), run.machine.width);
+  ReferenceModel model(*program, run.machine);
+  model.run();
+  std::uint64_t promised = 0;
+  for (Address a = 0; a < program->words(); ++a) {
+    const auto right = program->expected(a);
+    if (!right) continue;
+    ++promised;
+    ASSERT_EQ(model.word(a), *right)
+        << run.workload << " size " << run.size << " threads " << run.threads << " width "
+        << run.machine.width << " latency " << run.machine.latency << " super warp "
+        << run.machine.super_warp << ", word " << a;
+  }
+  EXPECT_GT(promised, 0U);
+}
+
+/// Sizes that the algorithm allows and those that it need not: p = w, p > n, n < w and n no
+/// multiple of w included.
+std::vector<std::uint64_t> sizes(const std::string& workload, std::uint32_t w) {
+  if (workload == "transpose-rotate") return {w, 2 * w, 3 * w};
+  if (workload.rfind("transpose", 0) == 0) return {1, 3, w, 2 * w, 2 * w + 1, 3 * w};
+  if (workload == "prefix-sums-simple") return {1, 2, w - 1, w, 5 * w + 3, 16 * w};
+  return {1, 2, w, 4 * w, 32 * w};
+}
+
+class Algorithms : public testing::TestWithParam<const char*> {};
+
+TEST_P(Algorithms, are_right_on_every_machine_and_schedule) {
+  struct Kind {
+    MachineKind kind;
+    std::uint32_t s;
+  };
+  for (const std::uint32_t w : {2U, 4U, 8U}) {
+    for (const std::uint64_t n : sizes(GetParam(), w)) {
+      for (const Kind k :
+           {Kind{MachineKind::kDmm, 1}, Kind{MachineKind::kUmm, 1}, Kind{MachineKind::kSdmm, 3}}) {
+        for (const std::uint32_t dispatches : {1U, 3U, 16U}) {
+          for (const std::uint32_t l : {1U, 2U, 7U, 50U}) {
+            for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
+              expect_right(
+                  {GetParam(), n, dispatches * k.s * w, machine_of(k.kind, w, l, k.s, schedule)});
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(all, Algorithms,
+                         testing::Values("transpose-straightforward",
+                                         "transpose-diagonal-workspace", "transpose-rotate", "sum",
+                                         "prefix-sums-simple", "prefix-sums-optimal"),
+                         [](const auto& info) {
+                           std::string name = info.param;
+                           for (char& c : name) c = c == '-' ? '_' : c;
+                           return name;
+                         });
+
+void expect_refused(const char* workload, std::uint64_t size, const std::string& message) {
+  try {
+    program_of({workload, size, 64, machine_of(MachineKind::kDmm, 32, 7, 1, Schedule::kRounds)});
+    FAIL() << workload << " of size " << size << " is accepted";
+  } catch (const std::invalid_argument& error) {
+    EXPECT_NE(std::string(error.what()).find(message), std::string::npos) << error.what();
+  }
+}
+
+TEST(Algorithms, refuse_sizes_they_do_not_allow) {
+  expect_refused("sum", 100, "no power of two, as its n = 2^m needs; the nearest are 64 and 128");
+  expect_refused("prefix-sums-optimal", 3, "the nearest are 2 and 4");
+  expect_refused("transpose-rotate", 33, "no multiple of the width 32");
+}
+
+TEST(Algorithms, of_the_chapter_add_as_in_its_listing) {
+  // The sum of 2^3 numbers: three steps of 4, 2 and 1 additions.
+  const auto program =
+      program_of({"sum", 8, 4, machine_of(MachineKind::kDmm, 4, 7, 1, Schedule::kRounds)});
+  EXPECT_EQ(program->rounds(), 9U);
+  EXPECT_FALSE(program->barrier_after(1));
+  EXPECT_TRUE(program->barrier_after(2));
+  std::vector<Address> address(4, kInactive);
+  std::vector<Word> data(4);
+  std::vector<Word> registers(8);
+  EXPECT_EQ(program->access(1, 0, registers.data(), address.data(), data.data()), Op::kRead);
+  EXPECT_EQ(address, (std::vector<Address>{4, 5, 6, 7}));
+}
+
+}  // namespace
+}  // namespace superwarp
