@@ -16,6 +16,7 @@ struct WorkloadInfo {
   std::string source;       ///< paper and section, or why it is here
   bool matrix = false;      ///< the size is the side of a square matrix, sqrt(n), and not n
   bool kernel = false;      ///< one block of a real kernel, see kernels.h
+  bool algorithm = false;   ///< see algorithm/: promises its result on every machine
 };
 
 /// All workloads, in the order to show them.

@@ -2,7 +2,9 @@
 
 namespace superwarp {
 
-std::vector<WorkloadEntry> algorithm_entries() {
+namespace {
+
+std::vector<WorkloadEntry> entries() {
   const std::string machines = "DMM/UMM paper (IPDPSW 2012), ";
   const std::string chapter = "sum/prefix-sums chapter, ";
   return {
@@ -26,6 +28,14 @@ std::vector<WorkloadEntry> algorithm_entries() {
         chapter + "Section 7, Theorem 3", false},
        optimal_prefix_sums},
   };
+}
+
+}  // namespace
+
+std::vector<WorkloadEntry> algorithm_entries() {
+  std::vector<WorkloadEntry> all = entries();
+  for (WorkloadEntry& entry : all) entry.info.algorithm = true;
+  return all;
 }
 
 }  // namespace superwarp
