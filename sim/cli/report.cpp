@@ -87,6 +87,12 @@ Json run_json(const Subject& subject, const Machine& machine, const Evaluation& 
         {"total", nullptr}, {"max", nullptr}, {"mean", nullptr}, {"ratio_mean", nullptr}};
   }
   json["time_units"] = time_units(e);
+  json["ideal"] = {{"pram", e.model ? Json(e.model->rounds) : Json(nullptr)},
+                   {"bpram", e.model ? Json(e.model->bpram) : Json(nullptr)}};
+  const auto bound = [](std::uint64_t time) { return time > 0 ? Json(time) : Json(nullptr); };
+  json["lower_bounds"] = {{"bandwidth", bound(subject.bounds.bandwidth)},
+                          {"latency", bound(subject.bounds.latency)},
+                          {"reduction", bound(subject.bounds.reduction)}};
   json["data"] = {{"words_checked", e.words_checked}, {"words_wrong", e.words_wrong}};
   json["agree"] = e.agree();
   if (!e.agree()) json["disagreement"] = e.disagreement;
@@ -122,6 +128,16 @@ std::string run_table(const Subject& subject, const Machine& machine, const Eval
   }
   if (e.model) line("model", e.model->time_units, "");
   line("closed", e.closed, "");
+  if (e.model) {
+    text += fmt::format("  ideal       PRAM {}, BPRAM of width {} {} time units\n", e.model->rounds,
+                        machine.width, e.model->bpram);
+  }
+  const LowerBounds& bounds = subject.bounds;
+  if (bounds.bandwidth > 0) {
+    text += fmt::format("  bounds      n/w {}, nl/p {}{}: no algorithm is faster\n",
+                        bounds.bandwidth, bounds.latency,
+                        bounds.reduction > 0 ? fmt::format(", l log n {}", bounds.reduction) : "");
+  }
   if (e.words_checked > 0) {
     text +=
         fmt::format("  data        {} words checked, {} wrong\n", e.words_checked, e.words_wrong);
