@@ -2,6 +2,27 @@
 
 namespace superwarp {
 
+std::vector<WorkloadEntry> permutation_entries() {
+  const std::string paper = "DMM/UMM paper (IPDPSW 2012), ";
+  std::vector<WorkloadEntry> all = {
+      {{"permute-straightforward", "b <- a, then a[P(i)] <- b[i] in order of i",
+        paper + "Section V", false},
+       straightforward_permutation},
+      {{"permute-conflict-free",
+        "b <- a, then a[P(k)] <- b[k] in an order without bank conflicts; w divides n",
+        paper + "Section V, Theorem 6", false},
+       conflict_free_permutation},
+      {{"permute-row-wise", "every row of w words permuted in place by a warp; w divides n",
+        paper + "Section VI", false},
+       row_wise_permutation},
+      {{"permute-umm", "row-wise permutations and transposes in turn; n = w^(2^k)",
+        paper + "Section VI, Lemma 7, Theorem 8", false},
+       umm_permutation},
+  };
+  for (WorkloadEntry& entry : all) entry.info.permutes = true;
+  return all;
+}
+
 std::vector<WorkloadEntry> algorithm_entries() {
   const std::string machines = "DMM/UMM paper (IPDPSW 2012), ";
   const std::string chapter = "sum/prefix-sums chapter, ";
@@ -25,19 +46,6 @@ std::vector<WorkloadEntry> algorithm_entries() {
       {{"prefix-sums-optimal", "interval sums up a tree, prefix sums down it; n = 2^m",
         chapter + "Section 7, Theorem 3", false},
        optimal_prefix_sums},
-      {{"permute-straightforward", "b <- a, then a[P(i)] <- b[i] in order of i",
-        machines + "Section V", false, false, true},
-       straightforward_permutation},
-      {{"permute-conflict-free",
-        "b <- a, then a[P(k)] <- b[k] in an order without bank conflicts; w divides n",
-        machines + "Section V, Theorem 6", false, false, true},
-       conflict_free_permutation},
-      {{"permute-row-wise", "every row of w words permuted in place by a warp; w divides n",
-        machines + "Section VI", false, false, true},
-       row_wise_permutation},
-      {{"permute-umm", "row-wise permutations and transposes in turn; n = w^(2^k)",
-        machines + "Section VI, Lemma 7, Theorem 8", false, false, true},
-       umm_permutation},
   };
 }
 
