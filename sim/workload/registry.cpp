@@ -81,7 +81,7 @@ std::vector<WorkloadEntry> paper_entries() {
 
 std::vector<WorkloadEntry> entries() {
   std::vector<WorkloadEntry> all = paper_entries();
-  for (const auto& group : {algorithm_entries, permutation_entries, kernel_entries}) {
+  for (const auto& group : {algorithm_entries, kernel_entries}) {
     for (WorkloadEntry& entry : group()) all.push_back(std::move(entry));
   }
   return all;

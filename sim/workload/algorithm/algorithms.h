@@ -54,8 +54,7 @@ std::unique_ptr<Program> row_wise_permutation(const WorkloadOptions& options);
 /// Section VI, Lemma 7 and Theorem 8. n = w^(2^k).
 std::unique_ptr<Program> umm_permutation(const WorkloadOptions& options);
 
-/// All of them as workloads: those that permute, and the others.
-std::vector<WorkloadEntry> permutation_entries();
+/// All of them as workloads.
 std::vector<WorkloadEntry> algorithm_entries();
 
 /// Appends to `listing` the transposing of `matrices` square matrices of `side` columns that stand
