@@ -83,7 +83,7 @@ TEST_P(Algorithms, are_right_on_every_machine_and_schedule) {
     for (const std::uint64_t n : sizes(GetParam(), w)) {
       for (const Kind k :
            {Kind{MachineKind::kDmm, 1}, Kind{MachineKind::kUmm, 1}, Kind{MachineKind::kSdmm, 3}}) {
-        for (const std::uint32_t dispatches : {1U, 3U, 16U}) {
+        for (const std::uint32_t dispatches : {1U, 3U, 5U, 16U}) {
           for (const std::uint32_t l : {1U, 2U, 7U, 50U}) {
             for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
               expect_right(
