@@ -5,18 +5,20 @@
 #include "sim/cli/names.h"
 #include "sim/evaluate/evaluation.h"
 #include "sim/model/mapping.h"
+#include "sim/permutation/named_permutations.h"
 #include "sim/workload/workload.h"
 
 namespace superwarp {
 namespace {
 
 void print_line(const std::string& kind, const std::string& name, const std::string& description) {
-  fmt::print("{:<9} {:<20} {}\n", kind, name, description);
+  fmt::print("{:<11} {:<20} {}\n", kind, name, description);
 }
 
 int list(const std::string& kind) {
   const std::string only =
-      kind.empty() ? kind : known_name("kind", kind, {"machine", "workload", "mapping"});
+      kind.empty() ? kind
+                   : known_name("kind", kind, {"machine", "workload", "mapping", "permutation"});
   const auto wanted = [&](const std::string& name) { return only.empty() || only == name; };
   if (wanted("machine")) {
     for (const MachineInfo& machine : machines())
@@ -33,6 +35,10 @@ int list(const std::string& kind) {
     for (const MappingInfo& mapping : mappings())
       print_line("mapping", mapping.name, mapping.description);
   }
+  if (wanted("permutation")) {
+    for (const NamedPermutation& permutation : named_permutations())
+      print_line("permutation", permutation.name, permutation.description);
+  }
   return 0;
 }
 
@@ -40,9 +46,9 @@ int list(const std::string& kind) {
 
 Command add_list(CLI::App& application) {
   CLI::App* const app = application.add_subcommand(
-      "list", "machines, workloads, mappings: what there is, one line each");
+      "list", "machines, workloads, mappings, permutations: what there is, one line each");
   const auto only = std::make_shared<std::string>();
-  app->add_option("kind", *only, "only these: machine, workload or mapping");
+  app->add_option("kind", *only, "only these: machine, workload, mapping or permutation");
   app->footer("Example:\n  superwarp list workload");
   return {app, [only] { return list(*only); }};
 }

@@ -16,6 +16,7 @@ struct Subject {
   std::optional<std::uint64_t> size;  ///< as given by --size
   std::uint32_t threads = 0;
   LowerBounds bounds = {};  ///< of a workload on the machine it ran on
+  std::string permutation = {};  ///< as given by --permutation; empty: not given
 };
 
 /// "superwarp.run/1" as contract.md promises it. Keys may be added, never renamed.

@@ -18,6 +18,7 @@ struct WorkloadChoice {
   std::uint64_t size = 0;
   std::optional<std::uint64_t> threads;
   std::uint32_t write_percent = 0;
+  std::string permutation;
 
   /// Declares the options on `command`; name and size are obligatory if `required`.
   void add_to(CLI::App& command, bool required);

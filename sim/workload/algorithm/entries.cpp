@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "sim/workload/algorithm/algorithms.h"
 
 namespace superwarp {
@@ -30,10 +32,33 @@ std::vector<WorkloadEntry> entries() {
   };
 }
 
+std::vector<WorkloadEntry> permuting() {
+  const std::string paper = "DMM/UMM paper (IPDPSW 2012), ";
+  return {
+      {{"permute-straightforward", "b <- a, then a[P(i)] <- b[i] in order of i",
+        paper + "Section V", false, Task::kTouch},
+       straightforward_permutation},
+      {{"permute-conflict-free",
+        "b <- a, then a[P(k)] <- b[k] in an order without bank conflicts; w divides n",
+        paper + "Section V, Theorem 6", false, Task::kTouch},
+       conflict_free_permutation},
+      {{"permute-row-wise", "every row of w words permuted in place by a warp; w divides n",
+        paper + "Section VI", false, Task::kTouch},
+       row_wise_permutation},
+      {{"permute-umm", "row-wise permutations and transposes in turn; n = w^(2^k)",
+        paper + "Section VI, Lemma 7, Theorem 8", false, Task::kTouch},
+       umm_permutation},
+  };
+}
+
 }  // namespace
 
 std::vector<WorkloadEntry> algorithm_entries() {
   std::vector<WorkloadEntry> all = entries();
+  for (WorkloadEntry& entry : permuting()) {
+    entry.info.permutes = true;
+    all.push_back(std::move(entry));
+  }
   for (WorkloadEntry& entry : all) entry.info.algorithm = true;
   return all;
 }
