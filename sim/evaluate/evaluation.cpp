@@ -40,6 +40,11 @@ void compare(const char* what, const char* one, std::optional<std::uint64_t> a, 
   evaluation.disagreement = fmt::format("{}: {} says {}, {} says {}", what, one, *a, other, *b);
 }
 
+/// What goes behind a disagreement, which it must not hide.
+std::string no_waveform(const std::string& why) {
+  return fmt::format(" (and no waveform is kept: {})", why);
+}
+
 template <class Value, class Field>
 std::optional<std::uint64_t> field(const std::optional<Value>& value, Field member) {
   if (!value) return std::nullopt;
@@ -114,11 +119,11 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
     OutputFile out(file);
     run_once(out.partial());
     if (!is_whole_waveform(out.partial())) {
-      if (evaluation.agree()) {
-        throw std::runtime_error(
-            fmt::format("{}: cannot write all of the waveform, is the disk full?", file));
-      }
-      return;  // the disagreement is from before the waveform starts, and matters more
+      const std::string failure =
+          fmt::format("{}: cannot write all of the waveform, is the disk full?", file);
+      if (evaluation.agree()) throw std::runtime_error(failure);
+      evaluation.disagreement += no_waveform(failure);
+      return;
     }
     out.commit();
     evaluation.waves = file;
@@ -131,8 +136,8 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
     if (!evaluation.agree() && !options.waves_on_disagreement.empty()) {
       try {
         run_with_waves(options.waves_on_disagreement);
-      } catch (const std::runtime_error& error) {  // must not hide the disagreement
-        evaluation.disagreement += fmt::format(" (and no waveform is kept: {})", error.what());
+      } catch (const std::runtime_error& error) {
+        evaluation.disagreement += no_waveform(error.what());
       }
     }
   }
