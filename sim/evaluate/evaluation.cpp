@@ -16,20 +16,21 @@ namespace {
 /// the model.
 void check_memory(const Program& program, const std::function<Word(Address)>& found,
                   const char* engine, const ReferenceModel* model, Evaluation& evaluation) {
-  bool promises = false;
-  for (Address a = 0; a < program.words() && !promises; ++a)
-    promises = program.expected(a).has_value();
+  AddressRange checked = program.promised();
+  const bool promises = checked.first < checked.end;
   if (!promises && model == nullptr) return;
-  for (Address a = 0; a < program.words(); ++a) {
-    const std::optional<Word> right = promises ? program.expected(a) : model->word(a);
-    if (!right) continue;
-    ++evaluation.words_checked;
-    if (found(a) == *right) continue;
+  if (!promises) checked = {0, program.words()};
+  evaluation.words_checked = checked.end - checked.first;
+  for (std::uint64_t i = checked.first; i < checked.end; ++i) {
+    const auto address = static_cast<Address>(i);
+    const Word right = promises ? program.expected(address) : model->word(address);
+    const Word word = found(address);
+    if (word == right) continue;
     ++evaluation.words_wrong;
     if (evaluation.agree()) {
       evaluation.disagreement =
-          fmt::format("word {} is {:#010x} on the {} after the run, it should be {:#010x}", a,
-                      found(a), engine, *right);
+          fmt::format("word {} is {:#010x} on the {} after the run, it should be {:#010x}", address,
+                      word, engine, right);
     }
   }
 }

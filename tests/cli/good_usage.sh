@@ -82,6 +82,13 @@ check run result.json time_units.rtl=13
 ln -sf "$superwarp" link-to-superwarp
 ./link-to-superwarp replay "$examples/fig4.trace" >/dev/null
 
+# The last address costs no more than the first, in time or memory.
+printf '# superwarp-trace 1\n0 0 R 0 2147483647\n' >far.trace
+TIMEFORMAT='%3U %3S'
+{ time "$superwarp" replay far.trace --engine model --json - >result.json 2>stderr; } 2>time
+check run result.json time_units.model=33
+awk '$1 + $2 >= limit { exit 1 }' limit="${SUPERWARP_REFUSAL_MS:-1000}e-3" time || fails "far.trace: $(cat time) s of CPU"
+
 # The same seed, the same result but for the time it took.
 timeless() { python3 -c 'import json, sys; r = json.load(open(sys.argv[1])); r.pop("simulation"); print(json.dumps(r))' "$1"; }
 seeded() {
