@@ -87,6 +87,7 @@ printf '# superwarp-trace 1\n0 0 R 0 2147483647\n' >far.trace
 TIMEFORMAT='%3U %3S'
 { time "$superwarp" replay far.trace --engine model --json - >result.json 2>stderr; } 2>time
 check run result.json time_units.model=33
+"$superwarp" replay far.trace --engine model | grep -qx '  work        1 round, 1 dispatch, 1 request'
 awk '$1 + $2 >= limit { exit 1 }' limit="${SUPERWARP_REFUSAL_MS:-1000}e-3" time || fails "far.trace: $(cat time) s of CPU"
 
 # The same seed, the same result but for the time it took.
