@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/congestion/block_kernel.h"
+#include "sim/model/random.h"
 
 namespace superwarp {
 namespace {

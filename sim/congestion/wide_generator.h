@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "sim/congestion/generator.h"
+#include "sim/model/random.h"
 
 #define SUPERWARP_INLINE inline __attribute__((always_inline))
 
