@@ -123,20 +123,28 @@ BenchResult Bench::run(const std::shared_ptr<RtlUnit>& unit, const Machine& mach
   Machine front_door = machine;
   front_door.schedule = Schedule::kAsync;
   BenchOptions quiet;
+  std::uint64_t passed = 0;  // time units, in the phases before the one under way
+  const auto progress = [&](std::uint64_t now) { options.progress(passed + now); };
+  if (options.progress) quiet.progress = progress;
 
   unit->load_key(machine.key);
   const WriteImage fill(front_door, program);
-  if (const auto wrong = drive(*unit, front_door, fill, quiet).disagreement) {
+  const BenchResult filled = drive(*unit, front_door, fill, quiet);
+  if (filled.disagreement) {
     // Only now is the filling of interest: the same again, with the waveform that was asked for.
     quiet.waves = options.waves;
     if (!quiet.waves.empty()) drive(*unit, front_door, fill, quiet);
     BenchResult nothing;
-    nothing.disagreement = "filling the memory: " + *wrong;
+    nothing.disagreement = "filling the memory: " + *filled.disagreement;
     return nothing;
   }
 
-  BenchResult result = drive(*unit, machine, program, options);
+  passed += filled.time_units;
+  BenchOptions running = options;
+  running.progress = quiet.progress;
+  BenchResult result = drive(*unit, machine, program, running);
   if (result.disagreement) return result;
+  passed += result.time_units;
 
   result.memory.resize(program.words());
   const ReadImage read_back(front_door, result.memory);

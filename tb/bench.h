@@ -22,7 +22,8 @@ struct BenchOptions {
   Reference* reference = nullptr;  ///< compares every response; nullptr: nothing is compared
   bool record = false;             ///< slots and dispatches
   std::string waves;  ///< FST file of the run, or of the filling that goes wrong; empty: none
-  /// Told now and then how many time units have passed.
+  /// Told now and then how many time units have passed, those of filling the memory before the run
+  /// and of reading it back after it included: about words / width each.
   std::function<void(std::uint64_t)> progress;
 };
 

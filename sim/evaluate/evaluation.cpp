@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <stdexcept>
 
 #include "sim/files/output_file.h"
 #include "sim/files/waveform_file.h"
+#include "sim/model/machine_check.h"
 #include "sysc/rtl_mapping.h"
 
 namespace superwarp {
@@ -108,9 +110,10 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
     bench.record = options.record;
     bench.waves = waves;
     if (options.progress && evaluation.model) {
-      bench.progress = [&](std::uint64_t time_unit) {
-        options.progress(static_cast<double>(time_unit) /
-                         static_cast<double>(evaluation.model->time_units));
+      const std::uint64_t rows = rows_covering(program.words(), machine.width);
+      const std::uint64_t all = rows + evaluation.model->time_units + rows;
+      bench.progress = [&options, all](std::uint64_t passed) {
+        options.progress(std::min(1.0, static_cast<double>(passed) / static_cast<double>(all)));
       };
     }
     evaluation.rtl = bench_.run(unit, machine, program, bench);
