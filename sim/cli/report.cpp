@@ -4,6 +4,7 @@
 
 #include "sim/cli/machine_options.h"
 #include "sim/cli/version.h"
+#include "sim/draw/text.h"
 #include "sim/model/mapping.h"
 
 namespace superwarp {
@@ -112,15 +113,18 @@ std::string run_table(const Subject& subject, const Machine& machine, const Eval
   if (machine.mapping != "identity") text += fmt::format(", {}", machine.mapping);
   text += ")\n";
   if (const auto f = figures(e)) {
-    const std::string rounds = e.model ? fmt::format("{} rounds, ", e.model->rounds) : "";
-    text += fmt::format("  work        {}{} dispatches, {} requests\n", rounds, f->dispatches,
-                        f->requests);
+    const std::string rounds = e.model ? counted(e.model->rounds, "round") + ", " : "";
+    text += fmt::format("  work        {}{}, {}\n", rounds,
+                        counted(f->dispatches, "dispatch", "dispatches"),
+                        counted(f->requests, "request"));
     text += fmt::format("  congestion  total {}, largest {}, mean {:.4g}\n", f->congestion,
                         f->max_congestion, f->mean());
   }
   const auto line = [&](const char* engine, std::optional<std::uint64_t> time,
                         const std::string& note) {
-    if (time) text += fmt::format("  {:<10}{:>12} time units{}\n", engine, *time, note);
+    if (!time) return;
+    const char* const units = *time == 1 ? "time unit" : "time units";
+    text += fmt::format("  {:<10}{:>12} {}{}\n", engine, *time, units, note);
   };
   if (e.rtl) {
     const double rate =
@@ -142,8 +146,8 @@ std::string run_table(const Subject& subject, const Machine& machine, const Eval
                         bounds.reduction > 0 ? fmt::format(", l log n {}", bounds.reduction) : "");
   }
   if (e.words_checked > 0) {
-    text +=
-        fmt::format("  data        {} words checked, {} wrong\n", e.words_checked, e.words_wrong);
+    text += fmt::format("  data        {} checked, {} wrong\n", counted(e.words_checked, "word"),
+                        e.words_wrong);
   }
   text += e.agree() ? "  agree       yes\n" : fmt::format("  agree       NO: {}\n", e.disagreement);
   return text;

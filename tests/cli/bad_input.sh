@@ -133,7 +133,7 @@ rsdmm=("${contiguous[@]}" --machine rsdmm)
 refused '--shifts: the mapping identity has no shifts; random-shift' "${contiguous[@]}" --shifts 0,1
 refused '--shifts 0,1,x: no list of numbers r0,r1,... and no file' "${rsdmm[@]}" --shifts 0,1,x
 refused '--shifts 0,-1: no list of numbers' "${rsdmm[@]}" --shifts 0,-1
-refused '--shifts: 1 shifts given, but the memory has 2 rows' "${rsdmm[@]}" --shifts 0
+refused '--shifts: expected a shift for every row, found 1; the memory has rows 0 to 1' "${rsdmm[@]}" --shifts 0
 refused '--shifts: .*row 1.* is 32, not below the width 32' "${rsdmm[@]}" --shifts 0,32
 refused "--shifts:1: '9999999' is no shift, expected" "${rsdmm[@]}" --shifts 0,9999999999999999999999
 refused '--shifts: no shifts, expected one per row' "${rsdmm[@]}" --shifts ,
