@@ -141,7 +141,7 @@ std::string summary_of(const traceg::Reader& reader, std::uint64_t resident) {
     return counts.executed[static_cast<std::size_t>(kind)];
   };
   std::string text = fmt::format(
-      "\nkernel {}: {}, {} at a time, {}, {} executed\n"
+      "\nkernel {:.100}: {}, {} at a time, {}, {} executed\n"
       "  replayed    {}, {}, {}, {}\n",
       reader.header().kernel_name.empty() ? "(no name)" : reader.header().kernel_name,
       plural(counts.blocks, "block"), resident, plural(counts.warps, "warp"),

@@ -61,7 +61,8 @@ the report says which of them conflict, on the machine and on those it is to be 
   superwarp replay kernel-1.traceg.xz --machine rsdmm --super-warp 4 --resident 2 --engine model
 LDS, STS and ATOMS are replayed. 8- and 16-byte accesses go in half and quarter warps; atomics of one
 warp to one word go one after another, a read and a write each; BAR is a barrier of the block. With
---width 16 warps go in half-warps. Barriers of blocks that are resident together are common.)";
+--width 16 warps go in half-warps. Barriers of blocks that are resident together are common.
+--waves keeps the waveform of what runs first. All rules: docs/traceg.md.)";
 
 }  // namespace
 

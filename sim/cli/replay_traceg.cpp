@@ -99,7 +99,7 @@ class Replay {
   }
   throw InputError(
       reader.name(), 0,
-      fmt::format("kernel {} has no active access among its {} instructions, expected "
+      fmt::format("kernel {:.100} has no active access among its {} instructions, expected "
                   "LDS, STS or ATOMS{}",
                   reader.header().kernel_name, reader.counts().instructions, left_out));
 }

@@ -72,8 +72,9 @@ void Evaluation::append(const Evaluation& next) {
   if (next.closed) closed = closed.value_or(0) + *next.closed;
   words_checked += next.words_checked;
   words_wrong += next.words_wrong;
-  if (agree()) disagreement = next.disagreement;
-  if (waves.empty()) waves = next.waves;
+  if (!agree()) return;
+  if (!next.agree() || waves.empty()) waves = next.waves;
+  disagreement = next.disagreement;
 }
 
 std::optional<std::string> rtl_lacks(const Machine& machine) {

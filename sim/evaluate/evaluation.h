@@ -34,7 +34,8 @@ struct Evaluation {
   [[nodiscard]] bool agree() const { return disagreement.empty(); }
 
   /// Becomes what this evaluation and `next`, of a program that ran after it, amount to together:
-  /// sums, the larger of the largest, the first disagreement. Keeps neither memory nor records.
+  /// sums, the larger of the largest, the first disagreement with its waveform. Keeps neither
+  /// memory nor records.
   void append(const Evaluation& next);
 };
 

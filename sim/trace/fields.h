@@ -9,6 +9,9 @@
 
 namespace superwarp {
 
+/// `text` in printable ASCII: other bytes as \x and two digits.
+std::string printable(std::string_view text);
+
 /// A token as a message may show it: quoted, printable and short.
 std::string shown(std::string_view token);
 

@@ -71,9 +71,9 @@ void Header::read(std::string_view line) {
   const std::string_view key = trimmed(line.substr(0, equals));
   const std::string_view value = trimmed(line.substr(equals + 1));
   if (key == "-kernel name") {
-    kernel_name = value;
+    kernel_name = printable(value);
   } else if (key == "-kernel id") {
-    kernel_id = value;
+    kernel_id = printable(value);
   } else if (key == "-grid dim") {
     grid = dim(key, value);
   } else if (key == "-block dim") {

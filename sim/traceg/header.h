@@ -18,7 +18,7 @@ bool parse_dim(std::string_view text, Dim3& dim);
 
 /// The lines "-key = value" at the head of a trace that matter here; others are passed over.
 struct Header {
-  std::string kernel_name;
+  std::string kernel_name;  ///< as printable() has it
   std::string kernel_id;
   std::optional<Dim3> grid;          ///< blocks
   std::optional<Dim3> block;         ///< threads of a block

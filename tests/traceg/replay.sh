@@ -77,6 +77,20 @@ check one.json congestion.total=18 time_units.rtl=54 time_units.model=54 traceg.
 check all.json congestion.total=18 time_units.rtl=24 time_units.model=24 traceg.resident=7  # 18 + 6
 
 
+# RTL with a defect (the highest thread wins a merged write) is caught in the block that shows it, the second one here.
+cp -r "$here/../../rtl" rtl
+sed -i 's/for (int i = NumRequests - 1; i >= 0; i--) begin/for (int i = 0; i < NumRequests; i++) begin/' rtl/slot_select_loop.sv
+if cmp -s rtl/slot_select_loop.sv "$here/../../rtl/slot_select_loop.sv"; then fails 'break the RTL anew'; fi
+printf '%s\n' '-accelsim tracer version = 5' >two.traceg
+for block in 0 1; do
+  printf '#BEGIN_TB\nthread block = %s,0,0\nwarp = 0\ninsts = 1\n0 00000003 0 STS 0 4 1 0x0 %s\n#END_TB\n' \
+    "$block" "$((4 - 4 * block))" >>two.traceg
+done
+status=0
+"$superwarp" replay two.traceg --rtl rtl --json result.json >"$logs/stdout" 2>"$logs/stderr" || status=$?
+((status == 1)) || fails "broken RTL: status $status, expected 1"
+grep -q 'the engines disagree: block (1,0,0): ' "$logs/stderr" || fails 'broken RTL: the block is not named'
+
 cd work
 # Broken traces: the line to blame.
 while read -r file line message; do
@@ -100,6 +114,12 @@ refused "unknown engine 'modle', did you mean 'model'" replay "$example" --engin
 refused '--shifts: 2 shifts given, but the memory has 65 rows' replay "$example" --mapping rap --shifts 0,1 "${model[@]}"
 printf -- '-kernel name = k\n#BEGIN_TB\nthread block = 0,0,0\n#END_TB\n' >"$logs/idle.traceg"
 refused 'idle.traceg: kernel k has no active access .*expected LDS, STS or ATOMS' replay "$logs/idle.traceg" "${model[@]}"
+
+# A kernel's name may be anything, and long: names of C++ templates are.
+{ printf -- '-kernel name = \xff\033[2J%s\n' "$(printf 'x%.0s' {1..9000})"; tail -n +2 "$example"; } >"$logs/name.traceg"
+"$superwarp" replay "$logs/name.traceg" "${model[@]}" --json - >"$logs/name.json" 2>"$logs/stderr" || fails 'odd kernel name'
+check "$logs/name.json" congestion.total=1120 || fails 'odd kernel name'
+if "$superwarp" replay "$logs/name.traceg" "${model[@]}" | grep -q $'\x1b'; then fails 'control characters on the terminal'; fi
 
 # Packed data that are cut off or damaged, at every length, and with a wrong byte anywhere.
 for packed in ../packed.odd ../packed.xz; do
