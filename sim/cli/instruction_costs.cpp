@@ -65,6 +65,7 @@ Json trace_json(const traceg::Reader& reader, std::uint64_t resident) {
           {"kernel_id", header.kernel_id},
           {"grid", dim_json(header.grid)},
           {"block", dim_json(header.block)},
+          {"shared_bytes", header.shared_bytes},
           {"tracer_version", header.tracer_version},
           {"resident", resident},
           {"blocks", counts.blocks},

@@ -7,6 +7,11 @@
 #include <system_error>
 
 namespace superwarp {
+namespace {
+
+constexpr std::string_view kBlank = " \t";
+
+}  // namespace
 
 std::string printable(std::string_view text) {
   std::string result;
@@ -22,8 +27,13 @@ std::string shown(std::string_view token) {
   return "'" + printable(token.substr(0, kShown)) + (token.size() > kShown ? "..'" : "'");
 }
 
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(kBlank);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
+}
+
 std::string_view take_field(std::string_view& rest) {
-  constexpr std::string_view kBlank = " \t";
   const std::size_t first = rest.find_first_not_of(kBlank);
   if (first == std::string_view::npos) return rest = {};
   rest.remove_prefix(first);

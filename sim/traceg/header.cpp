@@ -12,13 +12,6 @@ namespace {
 constexpr std::uint32_t kWarpThreads = 32;
 constexpr std::uint64_t kMostThreads = 1024;  // of a block (CUDA Programming Guide)
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kBlank = " \t";
-  const std::size_t first = text.find_first_not_of(kBlank);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
-}
-
 std::uint64_t number(std::string_view key, std::string_view value, std::uint64_t limit) {
   std::uint64_t result = 0;
   if (!parse_number(value, 10, limit, result)) {

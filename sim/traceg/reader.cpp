@@ -16,17 +16,6 @@ namespace {
 
 constexpr std::string_view kBegin = "#BEGIN_TB";
 constexpr std::string_view kEnd = "#END_TB";
-constexpr std::string_view kBlank = " \t";
-
-std::string_view trimmed_end(std::string_view line) {
-  const std::size_t last = line.find_last_not_of(kBlank);
-  return line.substr(0, last == std::string_view::npos ? 0 : last + 1);
-}
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(kBlank);
-  return first == std::string_view::npos ? std::string_view() : trimmed_end(text.substr(first));
-}
 
 }  // namespace
 
@@ -60,7 +49,7 @@ Reader::Reader(std::istream& in, std::string name) : lines_(in, name), name_(std
 /// The next line that is not blank.
 bool Reader::next_line(std::string_view& line) {
   while (lines_.next(line)) {
-    line = trimmed_end(line);
+    line = trimmed(line);
     if (!line.empty()) return true;
   }
   return false;
