@@ -32,6 +32,11 @@ struct Evaluation {
   std::string waves;         ///< the waveform that was kept; empty: none
 
   [[nodiscard]] bool agree() const { return disagreement.empty(); }
+
+  /// Becomes what this evaluation and `next`, of a program that ran after it, amount to together:
+  /// sums, the larger of the largest, the first disagreement with its waveform. Keeps neither
+  /// memory nor records.
+  void append(const Evaluation& next);
 };
 
 /// What an evaluation may be asked for besides.
