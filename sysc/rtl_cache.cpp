@@ -31,8 +31,6 @@ const fs::path kSourceDir = SUPERWARP_SOURCE_DIR;
 const char* const kVerilatedInclude = SUPERWARP_VERILATED_INCLUDE;
 const char* const kVerilatedRuntime = SUPERWARP_VERILATED_RUNTIME;
 
-const char* const kTop = "memory_machine";
-
 /// Memory comes in few sizes, so that different problems share a build: 2^18, 2^22 or 2^26 words in
 /// all.
 std::uint64_t build_rows(const RtlConfig& config) {
@@ -46,8 +44,27 @@ std::uint64_t build_rows(const RtlConfig& config) {
                   config.min_rows, config.width));
 }
 
+/// A module that can be built: its adapter makes it an object of the program.
+struct Unit {
+  std::string top;                   ///< the module's name
+  std::string adapter;               ///< source that implements the interface
+  std::vector<std::string> headers;  ///< that the adapter includes
+};
+
+const Unit kMemoryMachine = {
+    "memory_machine",
+    "sysc/verilated_unit.cpp",
+    {"sysc/lanes.h", "sysc/rtl_unit.h", "sysc/verilated_context.h", "tb/transaction/access.h"}};
+const Unit kCoalescer = {"coalescer",
+                         "sysc/verilated_coalescer.cpp",
+                         {"sysc/coalescer_unit.h", "sysc/lanes.h", "sysc/verilated_context.h",
+                          "tb/transaction/access.h", "tb/transaction/coalescing.h"}};
+
 /// Everything a build depends on and what runs it.
 struct Recipe {
+  Unit unit;
+  std::string name;  ///< of the file in the cache, before its key
+  std::string what;  ///< is being compiled, in words
   fs::path rtl_dir;
   std::vector<fs::path> sources;  ///< sorted, for the hash
   std::string verilator;
@@ -82,12 +99,17 @@ std::string find_compiler() {
   return compiler;
 }
 
-Recipe make_recipe(const RtlConfig& config) {
-  const std::optional<int> mapping = rtl_mapping(config.mapping);
-  if (!mapping)
-    throw std::invalid_argument(fmt::format("there is no RTL of the mapping {}", config.mapping));
+bool is_package(const fs::path& source) {
+  const std::string name = source.stem();
+  const std::string end = "_pkg";
+  return name.size() > end.size() && name.compare(name.size() - end.size(), end.size(), end) == 0;
+}
+
+/// How `unit` is built from the sources in `rtl_dir` (empty: the repository's), parameters apart.
+Recipe make_recipe(const Unit& unit, const fs::path& rtl_dir) {
   Recipe recipe;
-  recipe.rtl_dir = config.rtl_dir.empty() ? kSourceDir / "rtl" : config.rtl_dir;
+  recipe.unit = unit;
+  recipe.rtl_dir = rtl_dir.empty() ? kSourceDir / "rtl" : rtl_dir;
   if (!fs::is_directory(recipe.rtl_dir)) {
     throw std::runtime_error(
         fmt::format("{}: no such folder of SystemVerilog sources", recipe.rtl_dir.string()));
@@ -100,6 +122,7 @@ Recipe make_recipe(const RtlConfig& config) {
         fmt::format("{}: no SystemVerilog in this folder, expected *.sv", recipe.rtl_dir.string()));
   }
   std::sort(recipe.sources.begin(), recipe.sources.end());
+  std::stable_partition(recipe.sources.begin(), recipe.sources.end(), is_package);
   recipe.verilator = find_program({"verilator"});
   if (recipe.verilator.empty())
     throw std::runtime_error("verilator is not installed (apt-get install verilator)");
@@ -109,9 +132,9 @@ Recipe make_recipe(const RtlConfig& config) {
   recipe.verilator_arguments = {recipe.verilator,
                                 "--cc",
                                 "--top-module",
-                                kTop,
+                                unit.top,
                                 "--prefix",
-                                "Vmemory_machine",
+                                "V" + unit.top,
                                 "-O3",
                                 "--assert",
                                 "--trace-fst",
@@ -120,16 +143,51 @@ Recipe make_recipe(const RtlConfig& config) {
                                 "--unroll-stmts",
                                 "10000000",
                                 "-Wno-fatal",
-                                "-Werror-UNOPTFLAT",
-                                fmt::format("-GMapping={}", *mapping),
-                                fmt::format("-GWidth={}", config.width),
-                                fmt::format("-GSuperWarp={}", config.super_warp),
-                                fmt::format("-GNumRows={}", config.min_rows),
-                                fmt::format("-GUnified={}", config.unified ? 1 : 0),
-                                fmt::format("-GShallow={}", config.shallow ? 1 : 0),
-                                fmt::format("-GMaxLatency={}", kMaxLatency)};
+                                "-Werror-UNOPTFLAT"};
   recipe.compiler_arguments = {recipe.compiler, "-std=c++17", "-O2",
                                "-fPIC",         "-shared",    "-fvisibility=hidden"};
+  return recipe;
+}
+
+/// " with ..." for what a slot may serve, where it is not the usual.
+const char* slot_rule_words(RtlSlotRule rule) {
+  switch (rule) {
+    case RtlSlotRule::kGroup:
+      return "unified ";
+    case RtlSlotRule::kBroadcast:
+      return "broadcasting ";
+    case RtlSlotRule::kWord:
+      break;
+  }
+  return "";
+}
+
+Recipe memory_unit_recipe(const RtlConfig& config) {
+  const std::optional<int> mapping = rtl_mapping(config.mapping);
+  if (!mapping)
+    throw std::invalid_argument(fmt::format("there is no RTL of the mapping {}", config.mapping));
+  Recipe recipe = make_recipe(kMemoryMachine, config.rtl_dir);
+  recipe.name = fmt::format("w{}-s{}", config.width, config.super_warp);
+  recipe.what = fmt::format("the {}memory unit for width {}, super warp {}, {}",
+                            slot_rule_words(config.slot_rule), config.width, config.super_warp,
+                            config.mapping);
+  for (const std::string& parameter :
+       {fmt::format("-GMapping={}", *mapping), fmt::format("-GWidth={}", config.width),
+        fmt::format("-GSuperWarp={}", config.super_warp),
+        fmt::format("-GNumRows={}", config.min_rows),
+        fmt::format("-GSlotRule={}", static_cast<int>(config.slot_rule)),
+        fmt::format("-GShallow={}", config.shallow ? 1 : 0),
+        fmt::format("-GMaxLatency={}", kMaxLatency)}) {
+    recipe.verilator_arguments.push_back(parameter);
+  }
+  return recipe;
+}
+
+Recipe coalescer_recipe(const fs::path& rtl_dir) {
+  Recipe recipe = make_recipe(kCoalescer, rtl_dir);
+  recipe.name = "coalescer";
+  recipe.what = "the coalescer";
+  recipe.verilator_arguments.push_back(fmt::format("-GNumThreads={}", kHalfWarp));
   return recipe;
 }
 
@@ -159,10 +217,8 @@ std::string key_of(const Recipe& recipe) {
     hash.add(source.filename());
     hash.add(read_file(source));
   }
-  for (const char* adapter :
-       {"sysc/verilated_unit.cpp", "sysc/lanes.h", "sysc/rtl_unit.h", "tb/transaction/access.h"}) {
-    hash.add(read_file(kSourceDir / adapter));
-  }
+  hash.add(read_file(kSourceDir / recipe.unit.adapter));
+  for (const std::string& header : recipe.unit.headers) hash.add(read_file(kSourceDir / header));
   hash.add(tool_version("verilator_bin"));
   hash.add(tool_version(recipe.compiler));
   for (const auto& arguments : {recipe.verilator_arguments, recipe.compiler_arguments}) {
@@ -250,7 +306,7 @@ fs::path compile(const Recipe& recipe, const std::string& key, const fs::path& s
     std::sort(generated.begin(), generated.end());
     std::ofstream out(unit);
     for (const fs::path& file : generated) out << "#include " << file << "\n";
-    out << "#include \"sysc/verilated_unit.cpp\"\n";
+    out << "#include \"" << recipe.unit.adapter << "\"\n";
     out.flush();
     if (!out) cannot_write(unit);
   }
@@ -277,17 +333,40 @@ bool is_whole(const fs::path& library, const std::string& key) {
   return in && end == key;
 }
 
-std::shared_ptr<RtlUnit> load(const fs::path& library) {
+/// The object that the function `symbol` of the library makes; keeps the library loaded.
+template <class Interface>
+std::shared_ptr<Interface> load(const fs::path& library, const char* symbol) {
   // RTLD_LOCAL and hidden symbols: each unit keeps its own copy of the Verilated run time.
   std::shared_ptr<void> handle(dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL), [](void* h) {
     if (h != nullptr) dlclose(h);
   });
   if (!handle)
     throw std::runtime_error(fmt::format("cannot load a compiled memory unit: {}", dlerror()));
-  const auto make = reinterpret_cast<MakeRtlUnit>(dlsym(handle.get(), kMakeRtlUnitSymbol));
+  const auto make = reinterpret_cast<Interface* (*)()>(dlsym(handle.get(), symbol));
   if (make == nullptr)
-    throw std::runtime_error(fmt::format("{}: not a memory unit", library.string()));
-  return {make(), [handle](RtlUnit* unit) { delete unit; }};
+    throw std::runtime_error(fmt::format("{}: not the unit it should be", library.string()));
+  return {make(), [handle](Interface* unit) { delete unit; }};
+}
+
+/// The library that `recipe` builds, compiled into `dir` if it is not there.
+fs::path built(const Recipe& recipe, const fs::path& dir, const RtlCache::Message& message) try {
+  fs::create_directories(dir);
+  const std::string key = key_of(recipe);
+  const fs::path library = dir / fmt::format("{}-{}.so", recipe.name, key);
+  if (is_whole(library, key)) return library;
+  const FileLock lock(dir / (key + ".lock"));
+  if (is_whole(library, key)) return library;  // somebody else has built it while we waited
+  if (message) {
+    message(fmt::format("compiling {} (first use; kept in {})", recipe.what, dir.string()));
+  }
+  const ScratchDir scratch(dir / (key + ".tmp"));
+  fs::rename(compile(recipe, key, scratch.path()), library);
+  return library;
+} catch (const fs::filesystem_error& error) {
+  throw std::runtime_error(
+      fmt::format("the cache of compiled memory units cannot be used: {}; "
+                  "set XDG_CACHE_HOME to a folder that can be written and has room",
+                  error.what()));
 }
 
 }  // namespace
@@ -304,43 +383,26 @@ std::filesystem::path RtlCache::default_dir() {
 }
 
 std::shared_ptr<RtlUnit> RtlCache::unit(const RtlConfig& config) {
-  RtlConfig built = config;
-  built.min_rows = build_rows(config);
+  RtlConfig sized = config;
+  sized.min_rows = build_rows(config);
   for (const auto& [known, unit] : loaded_) {
-    if (known == built) return unit;
+    if (known == sized) return unit;
   }
-  return loaded_.emplace_back(built, load_or_compile(built)).second;
+  auto unit = load<RtlUnit>(built(memory_unit_recipe(sized), dir_, message_), kMakeRtlUnitSymbol);
+  return loaded_.emplace_back(sized, std::move(unit)).second;
 }
 
-std::shared_ptr<RtlUnit> RtlCache::load_or_compile(const RtlConfig& config) try {
-  const Recipe recipe = make_recipe(config);
-  fs::create_directories(dir_);
-  const std::string key = key_of(recipe);
-  const fs::path library =
-      dir_ / fmt::format("w{}-s{}-{}.so", config.width, config.super_warp, key);
-  if (!is_whole(library, key)) {
-    const FileLock lock(dir_ / (key + ".lock"));
-    if (!is_whole(library, key)) {  // nobody else has built it while we waited
-      if (message_) {
-        message_(fmt::format(
-            "compiling the {}memory unit for width {}, super warp {}, {} (first use; kept in {})",
-            config.unified ? "unified " : "", config.width, config.super_warp, config.mapping,
-            dir_.string()));
-      }
-      const ScratchDir scratch(dir_ / (key + ".tmp"));
-      fs::rename(compile(recipe, key, scratch.path()), library);
-    }
+std::shared_ptr<CoalescerUnit> RtlCache::coalescer(const std::filesystem::path& rtl_dir) {
+  for (const auto& [known, unit] : coalescers_) {
+    if (known == rtl_dir) return unit;
   }
-  return load(library);
-} catch (const fs::filesystem_error& error) {
-  throw std::runtime_error(
-      fmt::format("the cache of compiled memory units cannot be used: {}; "
-                  "set XDG_CACHE_HOME to a folder that can be written and has room",
-                  error.what()));
+  auto unit = load<CoalescerUnit>(built(coalescer_recipe(rtl_dir), dir_, message_),
+                                  kMakeCoalescerUnitSymbol);
+  return coalescers_.emplace_back(rtl_dir, std::move(unit)).second;
 }
 
 std::string RtlCache::tools(const RtlConfig& config) const {
-  const Recipe recipe = make_recipe(config);
+  const Recipe recipe = memory_unit_recipe(config);
   const auto first_line = [](const std::string& text) { return text.substr(0, text.find('\n')); };
   std::string text = first_line(tool_version(recipe.compiler));
   for (std::size_t i = 1; i < recipe.compiler_arguments.size(); ++i)

@@ -114,6 +114,9 @@ const std::vector<MachineInfo>& machines() {
       {MachineKind::kSdmm, "sdmm", "Super DMM: the RPU packs the requests of --super-warp warps"},
       {MachineKind::kRsdmm, "rsdmm",
        "Random SDMM: row j is rotated by a random shift r_j, then packed"},
+      {MachineKind::kGt200, "gt200",
+       "GT200 shared memory: half-warps, 16 banks; a slot takes one word for all who want it "
+       "(broadcast) and one thread for every other bank; a time unit is two cycles"},
   };
   return all;
 }
@@ -131,12 +134,13 @@ std::string schedule_name(Schedule schedule) {
 
 void MachineOptions::add_to(CLI::App& command) {
   const std::string group = "Machine";
-  command.add_option("--machine", machine, "dmm, umm, sdmm or rsdmm")
+  command.add_option("--machine", machine, "dmm, umm, sdmm, rsdmm or gt200")
       ->capture_default_str()
       ->group(group);
   command
-      .add_option("--width", width,
-                  "w: banks, threads of a warp; a power of two (default 32, or the trace's)")
+      .add_option(
+          "--width", width,
+          "w: banks, threads of a warp; a power of two (default 32, gt200 16, or the trace's)")
       ->group(group);
   command.add_option("--latency", latency, "l: stages of the memory pipeline, 1 to 1024")
       ->capture_default_str()
@@ -177,7 +181,7 @@ void MachineOptions::add_to(CLI::App& command) {
       ->group(group);
 }
 
-Machine MachineOptions::parse(std::uint32_t default_width) const {
+Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
   Machine result;
   const std::string known = known_name("machine", machine, machine_names());
   result.kind = std::find_if(machines().begin(), machines().end(), [&](const MachineInfo& m) {
@@ -186,7 +190,8 @@ Machine MachineOptions::parse(std::uint32_t default_width) const {
   result.schedule = known_name("schedule", schedule, {"rounds", "async"}) == "rounds"
                         ? Schedule::kRounds
                         : Schedule::kAsync;
-  result.width = in_range("--width", width.value_or(default_width), 2, 1U << 16U);
+  const std::uint32_t own_width = result.kind == MachineKind::kGt200 ? 16 : 32;
+  result.width = in_range("--width", width.value_or(trace_width.value_or(own_width)), 2, 1U << 16U);
   if ((result.width & (result.width - 1)) != 0) {
     throw UsageError(
         fmt::format("--width {}: expected a power of two, 2 to 128 on the RTL", result.width));

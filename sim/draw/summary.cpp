@@ -21,6 +21,8 @@ const char* machine_name(MachineKind kind) {
       return "SDMM";
     case MachineKind::kRsdmm:
       return "RSDMM";
+    case MachineKind::kGt200:
+      return "GT200";
   }
   return "";
 }

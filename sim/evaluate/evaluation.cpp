@@ -46,6 +46,12 @@ std::optional<std::uint64_t> field(const std::optional<Value>& value, Field memb
   return (*value).*member;
 }
 
+RtlSlotRule slot_rule_of(MachineKind kind) {
+  if (kind == MachineKind::kUmm) return RtlSlotRule::kGroup;
+  if (kind == MachineKind::kGt200) return RtlSlotRule::kBroadcast;
+  return RtlSlotRule::kWord;
+}
+
 }  // namespace
 
 std::optional<std::string> rtl_lacks(const Machine& machine) {
@@ -92,7 +98,7 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
   config.super_warp = machine.super_warp;
   config.min_rows = machine.rows;
   config.mapping = machine.mapping;
-  config.unified = machine.kind == MachineKind::kUmm;
+  config.slot_rule = slot_rule_of(machine.kind);
   const std::shared_ptr<RtlUnit> unit = cache_.unit(config);
 
   const auto run_once = [&](const std::string& waves) {

@@ -20,6 +20,8 @@ const char* machine_word(MachineKind kind) {
       return "umm";
     case MachineKind::kSdmm:
       return "sdmm";
+    case MachineKind::kGt200:
+      return "gt200";
     case MachineKind::kRsdmm:
       break;
   }

@@ -9,7 +9,15 @@
 namespace superwarp {
 
 /// The memory machines of the papers.
-enum class MachineKind : std::uint8_t { kDmm, kUmm, kSdmm, kRsdmm };
+enum class MachineKind : std::uint8_t {
+  kDmm,
+  kUmm,
+  kSdmm,
+  kRsdmm,
+  /// The shared memory of the GT200: a warp of the machine is a half-warp of 16 threads, a slot is
+  /// a step and a time unit two cycles ("one step every two cycles", GT200 paper, Section III).
+  kGt200,
+};
 
 /// When a super warp may be dispatched (machines.md, "Two schedules").
 enum class Schedule : std::uint8_t {

@@ -36,7 +36,7 @@ done
 # measure SHALLOW WIDTH: sets cells and depth.
 measure() {
   local log=rpu$1_$2
-  yosys -q -l "$log.log" -p "read_verilog -noassert -sv $rtl/rpu.sv $rtl/slot_select_loop.sv $rtl/slot_select_tree.sv
+  yosys -q -l "$log.log" -p "read_verilog -noassert -sv $rtl/slot_rule_pkg.sv $rtl/rpu.sv $rtl/slot_select_loop.sv $rtl/slot_select_tree.sv
     hierarchy -check -top rpu -chparam Width $2 -chparam SuperWarp 1 -chparam AddrWidth 14 \
       -chparam DataWidth 8 -chparam TagWidth 4 -chparam Shallow $1
     synth -noabc -flatten -top rpu

@@ -45,17 +45,19 @@ for width in 2 8 32 64; do
   done
 done
 
-# The UMM's rule.
-for width in 2 8 32; do
-  for shallow in 0 1; do
-    parameters=("-GUnified=1" "-GWidth=$width" "-GShallow=$shallow" "-GSuperWarp=$((1 + 2 * shallow))")
-    if ! verilator --lint-only -Wall "${parameters[@]}" --top-module "$top" \
-      "$rtl/lint.vlt" "${sources[@]}" >lint.log 2>&1; then
-      cut -c1-200 lint.log
-      echo "lint failed: ${parameters[*]}"
-      exit 1
-    fi
-    sets=$((sets + 1))
+# The slot rules of the UMM and the GT200.
+for rule in 1 2; do
+  for width in 2 8 16 32; do
+    for shallow in 0 1; do
+      parameters=("-GSlotRule=$rule" "-GWidth=$width" "-GShallow=$shallow" "-GSuperWarp=$((1 + 2 * shallow))")
+      if ! verilator --lint-only -Wall "${parameters[@]}" --top-module "$top" \
+        "$rtl/lint.vlt" "${sources[@]}" >lint.log 2>&1; then
+        cut -c1-200 lint.log
+        echo "lint failed: ${parameters[*]}"
+        exit 1
+      fi
+      sets=$((sets + 1))
+    done
   done
 done
 
@@ -119,6 +121,7 @@ dies MaxLatency 1
 dies ReturnLane 2 Width 8
 dies ReturnLane 33 AddrWidth 32
 dies Mapping 8
+dies SlotRule 3
 
 # And the neighbours of the bad values are good ones.
 for good in "-GAddrWidth=10 -GWidth=8 -GNumRows=64 -GReturnLane=3" "-GMaxLatency=2" "-GReturnLane=5"; do
