@@ -77,6 +77,7 @@ std::string keep_failure(const Trace& trace, const Machine& machine, const std::
       fmt::format("superwarp replay {} --latency {} --schedule {}", file, machine.latency,
                   machine.schedule == Schedule::kRounds ? "rounds" : "async");
   if (machine.kind == MachineKind::kUmm) command += " --machine umm";
+  if (machine.kind == MachineKind::kGt200) command += " --machine gt200";
   if (machine.super_warp > 1)
     command += fmt::format(" --machine sdmm --super-warp {}", machine.super_warp);
   if (machine.mapping != "identity")

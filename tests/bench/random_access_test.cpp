@@ -22,13 +22,14 @@ struct Shape {
   bool shallow;
   std::string mapping = "identity";
   std::uint32_t most_rows = 40;
-  bool unified = false;  ///< the UMM
+  MachineKind one_warp = MachineKind::kDmm;  ///< the machine, where a super warp has one warp
 };
 
 std::string name_of(const Shape& shape) {
   std::string name =
       fmt::format("w{}_s{}{}", shape.width, shape.super_warp, shape.shallow ? "_shallow" : "");
-  if (shape.unified) name += "_unified";
+  if (shape.one_warp == MachineKind::kUmm) name += "_unified";
+  if (shape.one_warp == MachineKind::kGt200) name += "_gt200";
   if (shape.mapping != "identity") name += "_" + shape.mapping;
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
@@ -69,8 +70,7 @@ TEST_P(RandomAccess, rtl_equals_model_in_time_and_every_word) {
     if (trace.words() == 0) return;
     const TraceProgram program(trace);
     Machine tried;
-    tried.kind = shape.super_warp > 1 ? MachineKind::kSdmm : MachineKind::kDmm;
-    if (shape.unified) tried.kind = MachineKind::kUmm;
+    tried.kind = shape.super_warp > 1 ? MachineKind::kSdmm : shape.one_warp;
     tried.width = shape.width;
     tried.super_warp = shape.super_warp;
     tried.latency = random.latency;
@@ -111,10 +111,17 @@ INSTANTIATE_TEST_SUITE_P(Shape, RandomAccess,
                                            Shape{64, 2, 30, false}, Shape{4, 3, 100, true}),
                          [](const auto& info) { return name_of(info.param); });
 
-INSTANTIATE_TEST_SUITE_P(Unified, RandomAccess,
-                         ::testing::Values(Shape{4, 1, 400, false, "identity", 40, true},
-                                           Shape{8, 1, 100, true, "identity", 40, true},
-                                           Shape{32, 1, 400, false, "identity", 40, true}),
+Shape other_rule(MachineKind kind, std::uint32_t width, int cases, bool shallow) {
+  return {width, 1, cases, shallow, "identity", 40, kind};
+}
+
+INSTANTIATE_TEST_SUITE_P(SlotRule, RandomAccess,
+                         ::testing::Values(other_rule(MachineKind::kUmm, 4, 400, false),
+                                           other_rule(MachineKind::kUmm, 8, 100, true),
+                                           other_rule(MachineKind::kUmm, 32, 400, false),
+                                           other_rule(MachineKind::kGt200, 4, 400, false),
+                                           other_rule(MachineKind::kGt200, 8, 100, true),
+                                           other_rule(MachineKind::kGt200, 16, 400, false)),
                          [](const auto& info) { return name_of(info.param); });
 
 /// Every mapping that has RTL, on more rows than any of its tables is short of.

@@ -40,8 +40,8 @@ void for_each_case(Visit visit) {
           info.matrix
               ? std::set<std::uint64_t>{1, w - 1, w, 2 * w, w + 3, 48}
               : std::set<std::uint64_t>{1, w, 3 * w, 5 * w + 1, 12 * w, 32 * w, 96 * w, 320};
-      for (const MachineKind kind :
-           {MachineKind::kDmm, MachineKind::kUmm, MachineKind::kSdmm, MachineKind::kRsdmm}) {
+      for (const MachineKind kind : {MachineKind::kDmm, MachineKind::kUmm, MachineKind::kSdmm,
+                                     MachineKind::kRsdmm, MachineKind::kGt200}) {
         const bool super = kind == MachineKind::kSdmm || kind == MachineKind::kRsdmm;
         for (const std::uint32_t s :
              super ? std::vector<std::uint32_t>{1, 2, 3, 4, 8} : std::vector<std::uint32_t>{1}) {
