@@ -34,6 +34,10 @@ struct GpuShape {
   double clock_hz = 1;        ///< R
 };
 
+/// The GeForce GTX 280. Not in the paper: N_C and R are NVIDIA's specifications of the card (240
+/// cores in 30 multiprocessors, processor clock 1296 MHz); D is given nowhere and stays 1.
+inline constexpr GpuShape kGtx280 = {1, 8, 1.296e9};
+
 /// T(K) = N_B(K) N_w(K) N_t(K) C_T(K) / (N_C D R), in seconds.
 double kernel_seconds(const KernelShape& kernel, const GpuShape& gpu);
 

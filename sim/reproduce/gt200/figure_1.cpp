@@ -119,7 +119,13 @@ Finding distance(Laboratory& laboratory) {
 Finding no_data(Laboratory& /*laboratory*/) {
   return gt200_not_checked(
       "the figure is a picture: neither its measured nor its predicted times are in the text, and "
-      "latency, D, N_C and R of the prediction are not given");
+      "latency, D, N_C and R of the prediction are not given; gt200.figure-1.strides has the "
+      "transactions that memory cycles are made of");
+}
+
+Finding no_balance(Laboratory& /*laboratory*/) {
+  return gt200_not_checked(
+      "neither the kernel's cycles of computation nor the latency of global memory is in the text");
 }
 
 }  // namespace
@@ -147,7 +153,7 @@ std::vector<Claim> gt200_figure_1_claims() {
        "at stride 1 memory dominates; with larger strides memory access and calculations take "
        "about "
        "the same number of cycles",
-       no_data},
+       no_balance},
   };
 }
 

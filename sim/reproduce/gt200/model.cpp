@@ -7,10 +7,6 @@
 namespace superwarp {
 namespace {
 
-/// Not in the text: NVIDIA's specifications of the GeForce GTX 280 (240 processor cores in 30
-/// multiprocessors, processor clock 1296 MHz). D is given nowhere and stays 1.
-constexpr GpuShape kGtx280 = {1, 8, 1.296e9};
-
 Finding kernel_time(Laboratory& /*laboratory*/) {
   constexpr double kThreadCycles = 1000;
   const double seconds = kernel_seconds({1, 1, kGt200Warp, kThreadCycles}, kGtx280);
