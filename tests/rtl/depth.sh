@@ -16,22 +16,36 @@ read -ra loop_widths <<<"${4:-2 4 8}"
 max_step=5
 min_factor_percent=170
 
-for shallow in 0 1; do
-  yosys -q -l machine.log -p "read_verilog -noassert -sv ${sources[*]}
-    hierarchy -check -top memory_machine -chparam Width 4 -chparam SuperWarp 2 -chparam NumRows 4 -chparam AddrWidth 5 \
-      -chparam DataWidth 2 -chparam TagWidth 2 -chparam MaxLatency 4 -chparam ReturnLane 2 -chparam Shallow $shallow
-    synth -flatten -top memory_machine
+# synthesised NAME TOP [-chparam ...]: without latches; cells into NAME.stat.
+synthesised() {
+  local name=$1 top=$2
+  shift 2
+  yosys -q -l "$name.log" -p "read_verilog -noassert -sv ${sources[*]}
+    hierarchy -check -top $top $*
+    synth -flatten -top $top
     check -assert
     select -assert-none t:\$_DLATCH* t:\$dlatch* t:\$_DLATCHSR*
     select -assert-min 1 t:\$_*DFF*
-    tee -o machine$shallow.stat stat" >/dev/null 2>&1 || {
-    tail -20 machine.log
-    echo "synthesis of memory_machine failed, Shallow=$shallow"
+    tee -o $name.stat stat" >/dev/null 2>&1 || {
+    tail -20 "$name.log"
+    echo "synthesis of $top failed: $*"
     exit 1
   }
-  echo "memory_machine, 4 banks, super warps of 2, Shallow=$shallow: $(awk '/Number of cells/ {print $4}' \
-    machine$shallow.stat) cells, no latch"
+}
+
+for rule in 0 1 2; do
+  for shallow in 0 1; do
+    super_warp=$((rule == 0 ? 2 : 1))
+    name=machine${rule}_$shallow
+    synthesised "$name" memory_machine -chparam Width 4 -chparam SuperWarp "$super_warp" -chparam NumRows 4 \
+      -chparam AddrWidth 5 -chparam DataWidth 2 -chparam TagWidth 2 -chparam MaxLatency 4 -chparam ReturnLane 2 \
+      -chparam SlotRule "$rule" -chparam Shallow "$shallow"
+    echo "memory_machine, 4 banks, super warps of $super_warp, SlotRule=$rule, Shallow=$shallow: $(
+      awk '/Number of cells/ {print $4}' "$name.stat") cells, no latch"
+  done
 done
+synthesised coalescer coalescer
+echo "coalescer, 16 threads, 32-bit addresses: $(awk '/Number of cells/ {print $4}' coalescer.stat) cells, no latch"
 
 # measure SHALLOW WIDTH: sets cells and depth.
 measure() {

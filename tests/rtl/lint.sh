@@ -79,11 +79,18 @@ for mapping in 1 2 3 4 5 6 7; do
 done
 echo "lint: $sets parameter sets without a warning"
 
+for threads in 1 3 16 32; do
+  for addr in 8 32 40; do
+    verilator --lint-only -Wall "-GNumThreads=$threads" "-GAddrWidth=$addr" --top-module coalescer "$rtl/coalescer.sv"
+  done
+done
+echo "lint: 12 coalescers without a warning"
+
 # The smallest bank has one row; its address still has one row bit.
 verilator --lint-only -Wall -GNumRows=1 -GWidth=2 -GAddrWidth=3 -GReturnLane=1 --top-module "$top" \
   "$rtl/lint.vlt" "${sources[@]}"
 
-# dies PARAMETER VALUE [PARAMETER VALUE ...]: the first one is bad.
+# dies PARAMETER VALUE [PARAMETER VALUE ...]: the first one is bad for $top.
 dies() {
   local verilator_set=() icarus_set=() yosys_set="" name=$1 tool
   while (($#)); do
@@ -122,6 +129,10 @@ dies ReturnLane 2 Width 8
 dies ReturnLane 33 AddrWidth 32
 dies Mapping 8
 dies SlotRule 3
+top=coalescer
+dies NumThreads 0
+dies AddrWidth 7
+top=memory_machine
 
 # And the neighbours of the bad values are good ones.
 for good in "-GAddrWidth=10 -GWidth=8 -GNumRows=64 -GReturnLane=3" "-GMaxLatency=2" "-GReturnLane=5"; do
