@@ -47,12 +47,13 @@ done
 synthesised coalescer coalescer
 echo "coalescer, 16 threads, 32-bit addresses: $(awk '/Number of cells/ {print $4}' coalescer.stat) cells, no latch"
 
-# measure SHALLOW WIDTH: sets cells and depth.
+# measure SHALLOW WIDTH [SLOT_RULE]: sets cells and depth.
 measure() {
-  local log=rpu$1_$2
-  yosys -q -l "$log.log" -p "read_verilog -noassert -sv $rtl/slot_rule_pkg.sv $rtl/rpu.sv $rtl/slot_select_loop.sv $rtl/slot_select_tree.sv
+  local rule=${3:-0}
+  local log=rpu$1_$2_$rule
+  yosys -q -l "$log.log" -p "read_verilog -noassert -sv $rtl/slot_rule_pkg.sv $rtl/rpu.sv $rtl/broadcast_word.sv $rtl/slot_select_loop.sv $rtl/slot_select_tree.sv
     hierarchy -check -top rpu -chparam Width $2 -chparam SuperWarp 1 -chparam AddrWidth 14 \
-      -chparam DataWidth 8 -chparam TagWidth 4 -chparam Shallow $1
+      -chparam DataWidth 8 -chparam TagWidth 4 -chparam Shallow $1 -chparam SlotRule $rule
     synth -noabc -flatten -top rpu
     abc -g simple
     opt_clean
@@ -61,7 +62,7 @@ measure() {
     tee -o $log.stat stat
     tee -o $log.ltp ltp -noff" >/dev/null 2>&1 || {
     tail -20 "$log.log"
-    echo "synthesis of rpu failed, Shallow=$1 Width=$2"
+    echo "synthesis of rpu failed, Shallow=$1 Width=$2 SlotRule=$rule"
     exit 1
   }
   cells=$(awk '/Number of cells/ {print $4}' "$log.stat")
@@ -76,6 +77,17 @@ for width in "${tree_widths[@]}"; do
   printf '%-5s %5d %7d %6d\n' tree "$width" "$cells" "$depth"
   if ((before && depth - before > max_step)); then
     echo "  tree: $((depth - before)) gates deeper, allowed are $max_step for each doubling"
+    bad=1
+  fi
+  before=$depth
+done
+# The GT200's broadcast word in front of the tree: two searches for the lowest request and a comparison more.
+before=0
+for width in "${tree_widths[@]}"; do
+  measure 1 "$width" 2
+  printf '%-5s %5d %7d %6d\n' gt200 "$width" "$cells" "$depth"
+  if ((before && depth - before > 2 * max_step)); then
+    echo "  gt200: $((depth - before)) gates deeper, allowed are $((2 * max_step)) for each doubling"
     bad=1
   fi
   before=$depth
