@@ -31,6 +31,7 @@ std::vector<std::string> ranking(double MemoryTimes::*column) {
   std::sort(times.begin(), times.end(),
             [&](const MemoryTimes& a, const MemoryTimes& b) { return a.*column < b.*column; });
   std::vector<std::string> names;
+  names.reserve(times.size());
   for (const MemoryTimes& t : times) names.emplace_back(t.memory);
   return names;
 }
@@ -57,7 +58,7 @@ Finding shared_random(Laboratory& laboratory) {
   const ExactCongestion distinct = exact_congestion(cell);
   const UniformRounds program(cell, laboratory.seed(), 0, kRounds);
   const Evaluation evaluation = laboratory.evaluate(program, gt200_machine());
-  const double rounds = static_cast<double>(kRounds);
+  const auto rounds = static_cast<double>(kRounds);
   const double model = static_cast<double>(evaluation.model->congestion) / rounds;
   const double rtl = static_cast<double>(evaluation.rtl->slots) / rounds;
   const double error = std::sqrt(distinct.variance / rounds);
