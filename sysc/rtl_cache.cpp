@@ -125,7 +125,7 @@ fs::path compile(const RtlRecipe& recipe, const std::string& key, const fs::path
     out.flush();
     if (!out) cannot_write(unit);
   }
-  const fs::path library = scratch / "unit.so";
+  fs::path library = scratch / "unit.so";
   std::vector<std::string> build = recipe.compiler_arguments;
   build.insert(build.end(), {"-I", scratch.string(), "-I", kSourceDir.string(), "-isystem",
                              kVerilatedInclude, unit.string(), kVerilatedRuntime, "-lz",
@@ -167,7 +167,7 @@ std::shared_ptr<Interface> load(const fs::path& library, const char* symbol) {
 fs::path built(const RtlRecipe& recipe, const fs::path& dir, const RtlCache::Message& message) try {
   fs::create_directories(dir);
   const std::string key = key_of(recipe);
-  const fs::path library = dir / fmt::format("{}-{}.so", recipe.name, key);
+  fs::path library = dir / fmt::format("{}-{}.so", recipe.name, key);
   if (is_whole(library, key)) return library;
   const FileLock lock(dir / (key + ".lock"));
   if (is_whole(library, key)) return library;  // somebody else has built it while we waited

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <array>
 #include <set>
 
 #include "sim/gt200/benchmarks.h"
@@ -10,7 +11,7 @@
 namespace superwarp {
 namespace {
 
-constexpr std::uint32_t kStrides[] = {1, 2, 4, 8, 16, 32};
+constexpr std::array<std::uint32_t, 6> kStrides = {1, 2, 4, 8, 16, 32};
 constexpr std::uint32_t kWordBytes = 4;
 
 /// Every access of one warp: both half-warps, all iterations.

@@ -39,7 +39,11 @@ Finding check_cases(Laboratory& laboratory, const std::vector<Case>& cases) {
   return finding;
 }
 
-Addresses nobody() { return Addresses(kGt200Banks, kInactive); }
+/// A half-warp that requests nothing yet.
+Addresses nobody() {
+  Addresses address(kGt200Banks, kInactive);
+  return address;
+}
 
 Finding distinct_banks(Laboratory& laboratory) {
   std::vector<Case> cases;
