@@ -54,12 +54,25 @@ std::optional<std::uint64_t> field(const std::optional<Value>& value, Field memb
   return (*value).*member;
 }
 
+RtlSlotRule slot_rule_of(MachineKind kind) {
+  switch (machine_info(kind).slot) {
+    case SlotServes::kGroup:
+      return RtlSlotRule::kGroup;
+    case SlotServes::kBroadcast:
+      return RtlSlotRule::kBroadcast;
+    case SlotServes::kWords:
+      break;
+  }
+  return RtlSlotRule::kWord;
+}
+
 }  // namespace
 
 void Evaluation::append(const Evaluation& next) {
   if (next.model) {
     if (!model) model.emplace();
     model->rounds += next.model->rounds;
+    model->bpram += next.model->bpram;
     model->dispatches += next.model->dispatches;
     model->requests += next.model->requests;
     model->congestion += next.model->congestion;
@@ -128,7 +141,7 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
   config.super_warp = machine.super_warp;
   config.min_rows = machine.rows;
   config.mapping = machine.mapping;
-  config.unified = machine_info(machine.kind).unified;
+  config.slot_rule = slot_rule_of(machine.kind);
   const std::shared_ptr<RtlUnit> unit = cache_.unit(config);
 
   const auto run_once = [&](const std::string& waves) {

@@ -64,6 +64,9 @@ class Evaluator {
   Evaluation evaluate(const Program& program, const Machine& machine,
                       const EvaluationOptions& options);
 
+  /// The RTL's coalescer, of the same sources.
+  std::shared_ptr<CoalescerUnit> coalescer() { return cache_.coalescer(rtl_.rtl_dir); }
+
  private:
   void run_rtl(const Program& program, const Machine& machine, const EvaluationOptions& options,
                Evaluation& evaluation);
