@@ -16,18 +16,13 @@
 #include <system_error>
 #include <vector>
 
-#include "sysc/command.h"
+#include "sysc/rtl_build.h"
 #include "sysc/rtl_recipe.h"
 
 namespace superwarp {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Fixed by the build, see CMakeLists.txt.
-const fs::path kSourceDir = SUPERWARP_SOURCE_DIR;
-const char* const kVerilatedInclude = SUPERWARP_VERILATED_INCLUDE;
-const char* const kVerilatedRuntime = SUPERWARP_VERILATED_RUNTIME;
 
 /// Memory comes in few sizes, so that different problems share a build: 2^18, 2^22 or 2^26 words in
 /// all.
@@ -79,62 +74,13 @@ class ScratchDir {
   fs::path dir_;
 };
 
-/// After a failure to write. A tool that fails for want of disk space has no room for saying so
-/// either.
-void require_room(const fs::path& dir) {
-  constexpr std::uintmax_t kLeast = 1U << 16U;
-  if (fs::space(dir).available >= kLeast) return;
-  throw fs::filesystem_error("cannot write", dir,
-                             std::make_error_code(std::errc::no_space_on_device));
-}
-
-[[noreturn]] void cannot_write(const fs::path& file) {
-  require_room(file.parent_path());
-  throw fs::filesystem_error("cannot write", file, std::make_error_code(std::errc::io_error));
-}
-
-void run_tool(std::vector<std::string> arguments, const fs::path& log) {
-  const int status = run_command(arguments, log);
-  if (status == 0) return;
-  require_room(log.parent_path());
-  std::string said = read_file(log);
-  constexpr std::size_t kMostWords = 4000;
-  if (said.size() > kMostWords) said = said.substr(0, kMostWords) + "\n...";
-  throw std::runtime_error(
-      fmt::format("{} failed with status {}:\n{}", arguments[0], status, said));
-}
-
 /// Verilates and compiles in `scratch`; returns the finished library there, `key` behind its end.
 fs::path compile(const RtlRecipe& recipe, const std::string& key, const fs::path& scratch) {
-  std::vector<std::string> verilate = recipe.verilator_arguments;
-  verilate.insert(verilate.end(), {"-Mdir", scratch.string()});
-  for (const fs::path& source : recipe.sources) verilate.push_back(source.string());
-  run_tool(verilate, scratch / "verilator.log");
-
-  // One translation unit: faster to compile and to run than Verilator's several.
-  const fs::path unit = scratch / "unit.cc";
-  {
-    std::vector<fs::path> generated;
-    for (const auto& entry : fs::directory_iterator(scratch)) {
-      if (entry.path().extension() == ".cpp") generated.push_back(entry.path().filename());
-    }
-    std::sort(generated.begin(), generated.end());
-    std::ofstream out(unit);
-    for (const fs::path& file : generated) out << "#include " << file << "\n";
-    out << "#include \"" << recipe.module.adapter << "\"\n";
-    out.flush();
-    if (!out) cannot_write(unit);
-  }
-  fs::path library = scratch / "unit.so";
-  std::vector<std::string> build = recipe.compiler_arguments;
-  build.insert(build.end(), {"-I", scratch.string(), "-I", kSourceDir.string(), "-isystem",
-                             kVerilatedInclude, unit.string(), kVerilatedRuntime, "-lz",
-                             "-lpthread", "-latomic", "-o", library.string()});
-  run_tool(build, scratch / "compiler.log");
+  fs::path library = build_unit(recipe, scratch);
   std::ofstream end(library, std::ios::binary | std::ios::app);
   end << key;
   end.close();
-  if (!end) cannot_write(library);
+  if (!end) throw_cannot_write(library);
   return library;
 }
 

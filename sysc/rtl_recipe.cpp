@@ -87,8 +87,7 @@ RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir) {
                                 "10000000",
                                 "-Wno-fatal",
                                 "-Werror-UNOPTFLAT"};
-  recipe.compiler_arguments = {recipe.compiler, "-std=c++17", "-O2",
-                               "-fPIC",         "-shared",    "-fvisibility=hidden"};
+  recipe.compiler_arguments = {recipe.compiler, "-std=c++17", "-fPIC", "-fvisibility=hidden"};
   return recipe;
 }
 

@@ -1,0 +1,137 @@
+#include "sysc/rtl_build.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <future>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "sysc/command.h"
+
+namespace superwarp {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Fixed by the build, see CMakeLists.txt.
+const char* const kSourceDir = SUPERWARP_SOURCE_DIR;
+const char* const kVerilatedInclude = SUPERWARP_VERILATED_INCLUDE;
+const char* const kVerilatedRuntime = SUPERWARP_VERILATED_RUNTIME;
+
+/// A tool that fails for want of disk space has no room for saying so either.
+void require_room(const fs::path& dir) {
+  constexpr std::uintmax_t kLeast = 1U << 16U;
+  if (fs::space(dir).available >= kLeast) return;
+  throw fs::filesystem_error("cannot write", dir,
+                             std::make_error_code(std::errc::no_space_on_device));
+}
+
+void run_tool(const std::vector<std::string>& arguments, const fs::path& log) {
+  const int status = run_command(arguments, log);
+  if (status == 0) return;
+  require_room(log.parent_path());
+  std::string said = read_file(log);
+  constexpr std::size_t kMostWords = 4000;
+  if (said.size() > kMostWords) said = said.substr(0, kMostWords) + "\n...";
+  throw std::runtime_error(
+      fmt::format("{} failed with status {}:\n{}", arguments[0], status, said));
+}
+
+/// A translation unit: generated files that are compiled as one.
+struct Part {
+  std::string name;
+  const char* optimisation;
+  std::vector<fs::path> files;
+  std::uintmax_t bytes = 0;
+};
+
+bool runs_once(const fs::path& file) {
+  return file.stem().string().find("__Slow") != std::string::npos;
+}
+
+/// What Verilator generated, in parts. Code that runs once is not worth optimising: that takes the
+/// compiler most of its time. The rest is fastest in one piece, to compile and to run, up to a size
+/// from which compiling takes more than in proportion.
+std::vector<Part> parts_of(const RtlRecipe& recipe, const fs::path& scratch) {
+  constexpr std::uintmax_t kMostBytes = 1U << 19U;
+  std::vector<fs::path> generated;
+  for (const auto& entry : fs::directory_iterator(scratch)) {
+    if (entry.path().extension() == ".cpp") generated.push_back(entry.path());
+  }
+  std::sort(generated.begin(), generated.end());
+  std::vector<Part> parts = {{"once", "-O0", {}}, {"run0", "-O2", {recipe.module.adapter}}};
+  for (const fs::path& file : generated) {
+    const std::uintmax_t bytes = fs::file_size(file);
+    if (!runs_once(file) && parts.back().bytes > 0 && parts.back().bytes + bytes > kMostBytes) {
+      parts.push_back({fmt::format("run{}", parts.size() - 1), "-O2", {}});
+    }
+    Part& part = runs_once(file) ? parts.front() : parts.back();
+    part.files.push_back(file.filename());
+    part.bytes += bytes;
+  }
+  return parts;
+}
+
+/// Compiles `part`; returns the object file.
+fs::path compile(const RtlRecipe& recipe, const fs::path& scratch, const Part& part) {
+  const fs::path source = scratch / (part.name + ".cc");
+  const fs::path object = scratch / (part.name + ".o");
+  std::ofstream out(source);
+  for (const fs::path& file : part.files) out << "#include " << file << "\n";
+  out.close();
+  if (!out) throw_cannot_write(source);
+  std::vector<std::string> arguments = recipe.compiler_arguments;
+  arguments.insert(arguments.end(),
+                   {part.optimisation, "-I", scratch.string(), "-I", kSourceDir, "-isystem",
+                    kVerilatedInclude, "-c", source.string(), "-o", object.string()});
+  run_tool(arguments, scratch / (part.name + ".log"));
+  return object;
+}
+
+/// Compiles all parts, as many at a time as there are processors.
+std::vector<fs::path> compile(const RtlRecipe& recipe, const fs::path& scratch,
+                              const std::vector<Part>& parts) {
+  const std::size_t workers = std::max(1U, std::thread::hardware_concurrency());
+  std::vector<fs::path> objects(parts.size());
+  std::vector<std::future<void>> running;
+  for (std::size_t worker = 0; worker < std::min(workers, parts.size()); ++worker) {
+    running.push_back(std::async(std::launch::async, [&, worker] {
+      for (std::size_t i = worker; i < parts.size(); i += workers)
+        objects[i] = compile(recipe, scratch, parts[i]);
+    }));
+  }
+  for (std::future<void>& worker : running) worker.wait();  // all, before one may throw
+  for (std::future<void>& worker : running) worker.get();
+  return objects;
+}
+
+}  // namespace
+
+void throw_cannot_write(const fs::path& file) {
+  require_room(file.parent_path());
+  throw fs::filesystem_error("cannot write", file, std::make_error_code(std::errc::io_error));
+}
+
+fs::path build_unit(const RtlRecipe& recipe, const fs::path& scratch) {
+  std::vector<std::string> verilate = recipe.verilator_arguments;
+  verilate.insert(verilate.end(), {"-Mdir", scratch.string()});
+  for (const fs::path& source : recipe.sources) verilate.push_back(source.string());
+  run_tool(verilate, scratch / "verilator.log");
+
+  fs::path library = scratch / "unit.so";
+  std::vector<std::string> link = recipe.compiler_arguments;
+  link.emplace_back("-shared");
+  for (const fs::path& object : compile(recipe, scratch, parts_of(recipe, scratch)))
+    link.push_back(object.string());
+  link.insert(link.end(),
+              {kVerilatedRuntime, "-lz", "-lpthread", "-latomic", "-o", library.string()});
+  run_tool(link, scratch / "linker.log");
+  return library;
+}
+
+}  // namespace superwarp

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <filesystem>
+
+#include "sysc/rtl_recipe.h"
+
+namespace superwarp {
+
+/// Verilates and compiles a unit in the folder `scratch`; returns the shared library there. Throws
+/// std::runtime_error with what the tool said if one fails, std::filesystem::filesystem_error if
+/// the disk is full.
+std::filesystem::path build_unit(const RtlRecipe& recipe, const std::filesystem::path& scratch);
+
+/// After a failure to write `file`: throws what is wrong with its disk.
+[[noreturn]] void throw_cannot_write(const std::filesystem::path& file);
+
+}  // namespace superwarp
