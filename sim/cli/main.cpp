@@ -93,10 +93,13 @@ int run_application(const CommandLine& command_line) {
   application.footer(kFooter);
   application.set_version_flag("--version", fmt::format("superwarp {} ({})", version(), commit()));
   application.require_subcommand(0, 1);
-  const std::vector<Command> commands = {
-      add_run(application, command_line),       add_replay(application, command_line),
-      add_draw(application, command_line),      add_congestion(application, command_line),
-      add_reproduce(application, command_line), add_list(application)};
+  const std::vector<Command> commands = {add_run(application, command_line),
+                                         add_replay(application, command_line),
+                                         add_draw(application, command_line),
+                                         add_congestion(application, command_line),
+                                         add_reproduce(application, command_line),
+                                         add_crosscheck(application, command_line),
+                                         add_list(application)};
   for (const Command& command : commands) refuse_odd_values(*command.app);
   try {
     std::vector<std::string> arguments(command_line.rbegin(), command_line.rend() - 1);
