@@ -22,12 +22,13 @@ std::string number(const std::optional<double>& value) {
   return value ? fmt::format("{:.2f}", *value) : "-";
 }
 
-std::string constants_text(const CheckGroup& group) {
+std::string constants_text(const CheckGroup& group, const GpuRules& rules) {
   if (group.unit == "slots") return "no constants";
   if (!group.constants) return "too few or too similar patterns to fit the constants";
   std::string text;
   if (group.constants->per_slot)
-    text += fmt::format("{:.4g} {} a slot", *group.constants->per_slot, group.unit);
+    text += fmt::format("{:.4g} {} a slot{}", *group.constants->per_slot, group.unit,
+                        rules.machine ? "" : " of a busy multiprocessor");
   if (group.constants->latency) {
     text += fmt::format("{}latency {:.4g} {}", text.empty() ? "" : ", ", *group.constants->latency,
                         group.unit);
@@ -92,7 +93,7 @@ std::string crosscheck_table(const Measurement& m, const GpuRules& rules, const 
   for (const CheckGroup& group : result.groups) {
     if (group.fitted == 0 && !group.held_out && group.not_described > 0) continue;  // a finding
     text += fmt::format("  {} memory, {}: {}; {}\n", name_of(group.memory), group.unit,
-                        constants_text(group), errors_text(m, group));
+                        constants_text(group, rules), errors_text(m, group));
   }
   for (const std::string& finding : result.findings) text += fmt::format("  note: {}\n", finding);
   if (all_patterns) text += pattern_lines(m, result);

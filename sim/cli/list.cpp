@@ -7,6 +7,7 @@
 #include "sim/crosscheck/gpu.h"
 #include "sim/crosscheck/measurement.h"
 #include "sim/model/mapping.h"
+#include "sim/permutation/named_permutations.h"
 #include "sim/workload/workload.h"
 
 namespace superwarp {
@@ -20,7 +21,8 @@ int list(const std::string& kind) {
   const std::string only =
       kind.empty()
           ? kind
-          : known_name("kind", kind, {"machine", "workload", "mapping", "measurement", "gpu"});
+          : known_name("kind", kind,
+                       {"machine", "workload", "mapping", "permutation", "measurement", "gpu"});
   const auto wanted = [&](const std::string& name) { return only.empty() || only == name; };
   if (wanted("machine")) {
     for (const MachineInfo& machine : machines())
@@ -36,6 +38,10 @@ int list(const std::string& kind) {
   if (wanted("mapping")) {
     for (const MappingInfo& mapping : mappings())
       print_line("mapping", mapping.name, mapping.description);
+  }
+  if (wanted("permutation")) {
+    for (const NamedPermutation& permutation : named_permutations())
+      print_line("permutation", permutation.name, permutation.description);
   }
   if (wanted("measurement")) {
     for (const std::string& name : measurement_names()) {
@@ -57,10 +63,13 @@ int list(const std::string& kind) {
 }  // namespace
 
 Command add_list(CLI::App& application) {
-  CLI::App* const app = application.add_subcommand(
-      "list", "machines, workloads, mappings, measurements, GPUs: what there is, one line each");
+  CLI::App* const app =
+      application.add_subcommand("list",
+                                 "machines, workloads, mappings, permutations, measurements, GPUs: "
+                                 "what there is, one line each");
   const auto only = std::make_shared<std::string>();
-  app->add_option("kind", *only, "only these: machine, workload, mapping, measurement or gpu");
+  app->add_option("kind", *only,
+                  "only these: machine, workload, mapping, permutation, measurement or gpu");
   app->footer("Example:\n  superwarp list workload");
   return {app, [only] { return list(*only); }};
 }

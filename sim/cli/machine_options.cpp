@@ -27,6 +27,20 @@ std::vector<std::string> machine_names() {
   return names;
 }
 
+/// "sdmm, rsdmm": the machines that have something.
+template <class Has>
+std::string machines_with(Has has) {
+  std::vector<std::string> names;
+  for (const MachineInfo& machine : machines()) {
+    if (has(machine)) names.push_back(machine.name);
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string machines_that_pack() {
+  return machines_with([](const MachineInfo& machine) { return machine.packs; });
+}
+
 std::vector<std::string> mapping_names() {
   std::vector<std::string> names;
   for (const MappingInfo& mapping : mappings()) names.push_back(mapping.name);
@@ -105,25 +119,7 @@ std::vector<std::uint32_t> parse_shifts(const std::string& text) {
 
 }  // namespace
 
-const std::vector<MachineInfo>& machines() {
-  static const std::vector<MachineInfo> all = {
-      {MachineKind::kDmm, "dmm",
-       "Discrete Memory Machine: one warp a dispatch, a slot takes one word of every bank"},
-      {MachineKind::kUmm, "umm",
-       "Unified Memory Machine: a slot takes one row (address group) of all banks"},
-      {MachineKind::kSdmm, "sdmm", "Super DMM: the RPU packs the requests of --super-warp warps"},
-      {MachineKind::kRsdmm, "rsdmm",
-       "Random SDMM: row j is rotated by a random shift r_j, then packed"},
-  };
-  return all;
-}
-
-std::string machine_name(MachineKind kind) {
-  for (const MachineInfo& machine : machines()) {
-    if (machine.kind == kind) return machine.name;
-  }
-  return "?";
-}
+std::string machine_name(MachineKind kind) { return machine_info(kind).name; }
 
 std::string schedule_name(Schedule schedule) {
   return schedule == Schedule::kRounds ? "rounds" : "async";
@@ -131,7 +127,7 @@ std::string schedule_name(Schedule schedule) {
 
 void MachineOptions::add_to(CLI::App& command) {
   const std::string group = "Machine";
-  command.add_option("--machine", machine, "dmm, umm, sdmm or rsdmm")
+  command.add_option("--machine", machine, machines_with([](const MachineInfo&) { return true; }))
       ->capture_default_str()
       ->group(group);
   command
@@ -142,8 +138,9 @@ void MachineOptions::add_to(CLI::App& command) {
       ->capture_default_str()
       ->group(group);
   command
-      .add_option("--super-warp", super_warp,
-                  "s: warps of a super warp, 1 to 16 (sdmm, rsdmm; default 1)")
+      .add_option(
+          "--super-warp", super_warp,
+          fmt::format("s: warps of a super warp, 1 to 16 ({}; default 1)", machines_that_pack()))
       ->group(group);
   command
       .add_option("--mapping", mapping,
@@ -192,19 +189,20 @@ Machine MachineOptions::parse(std::uint32_t default_width) const {
         fmt::format("--width {}: expected a power of two, 2 to 128 on the RTL", result.width));
   }
   result.latency = in_range("--latency", latency, 1, kMaxLatency);
-  const bool packs = result.kind == MachineKind::kSdmm || result.kind == MachineKind::kRsdmm;
-  if (super_warp && !packs) {
-    throw UsageError(
-        fmt::format("--super-warp: the {} has no super warps; the sdmm and the rsdmm have", known));
+  const MachineInfo& info = machine_info(result.kind);
+  if (super_warp && !info.packs) {
+    throw UsageError(fmt::format("--super-warp: the {} has no super warps; {} have", known,
+                                 machines_that_pack()));
   }
   result.super_warp = in_range("--super-warp", super_warp.value_or(1), 1, 16);
   result.mapping = mapping ? known_name("mapping", *mapping, mapping_names())
-                           : (result.kind == MachineKind::kRsdmm ? "random-shift" : "identity");
-  if (result.kind == MachineKind::kUmm && result.mapping != "identity") {
+                           : (info.mapping.empty() ? "identity" : info.mapping);
+  if (info.unified && result.mapping != "identity") {
     throw UsageError(fmt::format(
-        "--mapping {}: a slot of the umm serves a whole row, whatever bank its words are in; "
-        "the dmm, sdmm and rsdmm have mappings",
-        result.mapping));
+        "--mapping {}: a slot of the {} serves a whole row, whatever bank its words are in; "
+        "{} have mappings",
+        result.mapping, known,
+        machines_with([](const MachineInfo& machine) { return !machine.unified; })));
   }
   if (!shifts.empty()) {
     if (mapping_info(result.mapping).key != KeyKind::kRows) {

@@ -48,12 +48,4 @@ struct MachineOptions {
 std::string machine_name(MachineKind kind);
 std::string schedule_name(Schedule schedule);
 
-/// What `list` knows of the machines.
-struct MachineInfo {
-  MachineKind kind;
-  std::string name;
-  std::string description;
-};
-const std::vector<MachineInfo>& machines();
-
 }  // namespace superwarp

@@ -77,6 +77,7 @@ Json run_json(const Subject& subject, const Machine& machine, const Evaluation& 
                       {"rounds", e.model ? Json(e.model->rounds) : Json(nullptr)},
                       {"dispatches", f ? Json(f->dispatches) : Json(nullptr)},
                       {"requests", f ? Json(f->requests) : Json(nullptr)}};
+  if (!subject.permutation.empty()) json["workload"]["permutation"] = subject.permutation;
   if (f) {
     json["congestion"] = {{"total", f->congestion},
                           {"max", f->max_congestion},
@@ -95,10 +96,12 @@ Json run_json(const Subject& subject, const Machine& machine, const Evaluation& 
 }
 
 std::string run_table(const Subject& subject, const Machine& machine, const Evaluation& e) {
-  std::string text = fmt::format(
-      "{}{}, {} threads, {} schedule, on {} (width {}, latency {}", subject.name,
-      subject.size ? fmt::format(" of size {}", *subject.size) : "", subject.threads,
-      schedule_name(machine.schedule), machine_name(machine.kind), machine.width, machine.latency);
+  std::string text =
+      fmt::format("{}{}{}, {} threads, {} schedule, on {} (width {}, latency {}", subject.name,
+                  subject.size ? fmt::format(" of size {}", *subject.size) : "",
+                  subject.permutation.empty() ? "" : fmt::format(" with {}", subject.permutation),
+                  subject.threads, schedule_name(machine.schedule), machine_name(machine.kind),
+                  machine.width, machine.latency);
   if (machine.super_warp > 1) text += fmt::format(", super warp {}", machine.super_warp);
   if (machine.mapping != "identity") text += fmt::format(", {}", machine.mapping);
   text += ")\n";

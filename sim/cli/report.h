@@ -14,6 +14,7 @@ struct Subject {
   std::string name;                   ///< of the workload, or the trace's file
   std::optional<std::uint64_t> size;  ///< as given by --size
   std::uint32_t threads = 0;
+  std::string permutation = {};  ///< as given by --permutation; empty: not given
 };
 
 /// "superwarp.run/1" as contract.md promises it. Keys may be added, never renamed.

@@ -1,12 +1,14 @@
 #include "sim/cli/workload_options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <vector>
 
 #include "sim/cli/names.h"
 #include "sim/cli/usage_error.h"
+#include "sim/permutation/named_permutations.h"
 #include "sim/workload/workload.h"
 
 namespace superwarp {
@@ -25,6 +27,14 @@ void WorkloadChoice::add_to(CLI::App& command, bool required) {
                   "random only: share of the dispatches that write, 0 to 100")
       ->capture_default_str()
       ->group(group);
+  std::vector<std::string> names;
+  for (const NamedPermutation& named : named_permutations()) names.push_back(named.name);
+  command
+      .add_option("--permutation", permutation,
+                  fmt::format("permute-... only: {}; or a file with the n places that words 0, 1, "
+                              ".. move to, one a line (default: {})",
+                              fmt::join(names, ", "), names.front()))
+      ->group(group);
 }
 
 std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
@@ -35,6 +45,7 @@ std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
   options.width = machine.width;
   options.super_warp = machine.super_warp;
   options.seed = machine.seed;
+  options.permutation = permutation;
   if (write_percent > 100)
     throw UsageError(fmt::format("--write-percent {}: expected 0 to 100", write_percent));
   options.write_percent = write_percent;

@@ -18,6 +18,7 @@ struct WorkloadChoice {
   std::uint64_t size = 0;
   std::optional<std::uint64_t> threads;
   std::uint32_t write_percent = 0;
+  std::string permutation;
 
   /// Declares the options on `command`; name and size are obligatory if `required`.
   void add_to(CLI::App& command, bool required);
@@ -26,7 +27,7 @@ struct WorkloadChoice {
   [[nodiscard]] std::unique_ptr<Program> make(const Machine& machine) const;
 
   [[nodiscard]] Subject subject(const Program& program) const {
-    return {name, size, program.threads()};
+    return {name, size, program.threads(), permutation};
   }
 };
 

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "sim/workload/permutation.h"
+#include "sim/permutation/random_permutation.h"
 
 namespace superwarp {
 namespace {

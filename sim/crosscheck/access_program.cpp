@@ -58,6 +58,7 @@ RunnablePattern runnable_workload(const Pattern& pattern, const GpuRules& rules)
   options.threads = pattern.warps * kWarpThreads;
   options.width = rules.banks;
   options.seed = pattern.access.seed;
+  options.permutation = pattern.access.permutation;
   runnable.program = make_workload(pattern.access.workload, options);
   runnable.warp_accesses = std::max<std::uint64_t>(1, runnable.program->rounds()) * pattern.warps;
   return runnable;

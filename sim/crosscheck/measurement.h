@@ -33,6 +33,7 @@ struct Access {
   std::uint64_t seed = 1;            ///< uniform and random workloads and mappings
   std::string workload;              ///< its name, see sim/workload/workload.h
   std::uint64_t size = 0;            ///< of the workload
+  std::string permutation;           ///< of workloads that permute; empty: none named
   std::string mapping = "identity";  ///< of the workload's memory
 };
 

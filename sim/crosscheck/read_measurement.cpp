@@ -8,6 +8,7 @@
 #include "sim/description/node.h"
 #include "sim/description/object.h"
 #include "sim/model/mapping.h"
+#include "sim/permutation/named_permutations.h"
 #include "sim/workload/workload.h"
 
 namespace superwarp {
@@ -42,6 +43,14 @@ std::string mapping_choice(Object& object) {
   return object.choice("mapping", names);
 }
 
+std::string permutation_choice(Object& object) {
+  if (!object.has("permutation")) return "";
+  std::vector<std::string> names;
+  for (const NamedPermutation& permutation : named_permutations())
+    names.push_back(permutation.name);
+  return object.choice("permutation", names);
+}
+
 Access read_access(Object object, std::uint32_t bits) {
   constexpr std::uint64_t kLargestMemory = std::uint64_t{1} << 30;
   constexpr std::uint64_t kLargestSeed = ~std::uint64_t{0};
@@ -63,6 +72,7 @@ Access read_access(Object object, std::uint32_t bits) {
     access.size = object.natural("size", 1, kLargestMemory);
     access.seed = object.natural_or("seed", 0, kLargestSeed, 1);
     access.mapping = mapping_choice(object);
+    access.permutation = permutation_choice(object);
   }
   object.finish();
   return access;

@@ -39,6 +39,7 @@ Json access_json(const Access& access) {
     json["size"] = access.size;
     json["seed"] = access.seed;
     json["mapping"] = access.mapping;
+    add_if(json, "permutation", access.permutation);
   }
   return json;
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
 #include <set>
 #include <vector>
 
@@ -11,18 +12,11 @@ namespace {
 
 constexpr std::size_t kMaxTerms = 12;
 
-const char* machine_name(MachineKind kind) {
-  switch (kind) {
-    case MachineKind::kDmm:
-      return "DMM";
-    case MachineKind::kUmm:
-      return "UMM";
-    case MachineKind::kSdmm:
-      return "SDMM";
-    case MachineKind::kRsdmm:
-      return "RSDMM";
-  }
-  return "";
+/// "DMM", as the papers write it.
+std::string machine_name(MachineKind kind) {
+  std::string name = machine_info(kind).name;
+  for (char& c : name) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return name;
 }
 
 // The congestion of every dispatch as a sum, or their sum where that would be long.

@@ -92,7 +92,7 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
   config.super_warp = machine.super_warp;
   config.min_rows = machine.rows;
   config.mapping = machine.mapping;
-  config.unified = machine.kind == MachineKind::kUmm;
+  config.unified = machine_info(machine.kind).unified;
   const std::shared_ptr<RtlUnit> unit = cache_.unit(config);
 
   const auto run_once = [&](const std::string& waves) {

@@ -17,10 +17,9 @@ void check_machine(const Machine& machine) {
     throw std::invalid_argument("latency 0: the pipeline has at least one stage");
   if (machine.super_warp == 0)
     throw std::invalid_argument("super warp 0: it has at least one warp");
-  const bool has_super_warps =
-      machine.kind == MachineKind::kSdmm || machine.kind == MachineKind::kRsdmm;
-  if (machine.super_warp > 1 && !has_super_warps) {
-    throw std::invalid_argument("super warps exist on the SDMM and the RSDMM only");
+  if (machine.super_warp > 1 && !machine_info(machine.kind).packs) {
+    throw std::invalid_argument(
+        fmt::format("the {} has no super warps", machine_info(machine.kind).name));
   }
 }
 

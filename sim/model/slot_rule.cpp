@@ -5,7 +5,7 @@
 namespace superwarp {
 namespace {
 
-bool serves_groups(const Machine& machine) { return machine.kind == MachineKind::kUmm; }
+bool serves_groups(const Machine& machine) { return machine_info(machine.kind).unified; }
 
 }  // namespace
 

@@ -12,20 +12,6 @@
 namespace superwarp {
 namespace {
 
-const char* machine_word(MachineKind kind) {
-  switch (kind) {
-    case MachineKind::kDmm:
-      return "dmm";
-    case MachineKind::kUmm:
-      return "umm";
-    case MachineKind::kSdmm:
-      return "sdmm";
-    case MachineKind::kRsdmm:
-      break;
-  }
-  return "rsdmm";
-}
-
 bool is_matrix(const std::string& workload) {
   for (const WorkloadInfo& info : workloads()) {
     if (info.name == workload) return info.matrix;
@@ -55,7 +41,7 @@ std::unique_ptr<Program> program_of(const Experiment& experiment) {
 std::string Experiment::command() const {
   std::string text = fmt::format(
       "superwarp run --workload {} --size {} --threads {} --machine {} --width {} --latency {}",
-      workload, size, threads, machine_word(machine.kind), machine.width, machine.latency);
+      workload, size, threads, machine_info(machine.kind).name, machine.width, machine.latency);
   if (machine.super_warp > 1) text += fmt::format(" --super-warp {}", machine.super_warp);
   if (machine.mapping != "identity")
     text += fmt::format(" --mapping {} --seed {}", machine.mapping, machine.seed);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cerrno>
-#include <charconv>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
@@ -13,50 +12,13 @@
 #include <system_error>
 #include <vector>
 
+#include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/line_reader.h"
 #include "sim/trace/trace_format.h"
 
 namespace superwarp {
 namespace {
-
-/// A token as a message may show it: printable and short.
-std::string shown(std::string_view token) {
-  constexpr std::size_t kShown = 40;
-  std::string text;
-  for (const char c : token.substr(0, kShown)) {
-    const auto byte = static_cast<unsigned char>(c);
-    text += byte >= 0x20 && byte < 0x7f ? std::string(1, c) : fmt::format("\\x{:02x}", byte);
-  }
-  return "'" + text + (token.size() > kShown ? "..'" : "'");
-}
-
-/// Takes the next field off the front of `rest`; empty at the end of the line.
-std::string_view take_field(std::string_view& rest) {
-  constexpr std::string_view kBlank = " \t";
-  const std::size_t first = rest.find_first_not_of(kBlank);
-  if (first == std::string_view::npos) return rest = {};
-  rest.remove_prefix(first);
-  const std::string_view field = rest.substr(0, rest.find_first_of(kBlank));
-  rest.remove_prefix(field.size());
-  return field;
-}
-
-/// The number that is all of `text`; false if there is none or it is not below `limit`.
-bool parse_number(std::string_view text, int base, std::uint64_t limit, std::uint64_t& number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
-  return error == std::errc() && end == text.data() + text.size() && number < limit;
-}
-
-std::uint64_t number_field(std::string_view& rest, const char* what, std::uint64_t limit) {
-  const std::string_view field = take_field(rest);
-  std::uint64_t number = 0;
-  if (!parse_number(field, 10, limit, number)) {
-    throw std::invalid_argument(
-        fmt::format("{} {}, expected a number below {}", what, shown(field), limit));
-  }
-  return number;
-}
 
 Op op_field(std::string_view& rest) {
   const std::string_view field = take_field(rest);

@@ -8,7 +8,7 @@
 #include "sim/workload/kernels.h"
 #include "sim/workload/move.h"
 #include "sim/workload/nearest_name.h"
-#include "sim/workload/permutation.h"
+#include "sim/workload/permuted.h"
 #include "sim/workload/random_access.h"
 #include "sim/workload/read_pattern.h"
 #include "sim/workload/transpose.h"
@@ -63,7 +63,9 @@ std::vector<WorkloadEntry> paper_entries() {
        [](const Options& o) { return move(o, o.size * o.size, DiagonalTranspose{{side(o)}}); }},
       {{"permutation", "b[pi(i)] <- a[i] for a random permutation pi",
         "DMM/UMM paper (IPDPSW 2012), Section V, unscheduled", false},
-       [](const Options& o) { return move(o, o.size, RandomPermutation(o.seed, o.size)); }},
+       [](const Options& o) {
+         return move(o, o.size, Permuted{RandomPermutation(o.seed, o.size)});
+       }},
       {{"random", "uniform random words of [0, n)", "super-warp paper, Section VI (Table II)",
         false},
        [](const Options& o) -> Made { return std::make_unique<RandomAccess>(o); }},
@@ -115,6 +117,8 @@ void check(const WorkloadInfo& info, const Options& o) {
           fmt::format("size {} is too large for a block, the largest is {}", o.size, largest));
   require(o.write_percent <= 100, fmt::format("{} percent of writes", o.write_percent));
   require(o.write_percent == 0 || info.name == "random", "it has no writes to choose");
+  require(o.permutation.empty() || info.permutes,
+          "it has no permutation to choose; those that have one are called permute-...");
 }
 
 }  // namespace

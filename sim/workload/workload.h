@@ -16,6 +16,7 @@ struct WorkloadInfo {
   std::string source;       ///< paper and section, or why it is here
   bool matrix = false;      ///< the size is the side of a square matrix, sqrt(n), and not n
   bool kernel = false;      ///< one block of a real kernel, see kernels.h
+  bool permutes = false;    ///< moves words along a permutation that may be chosen
 };
 
 /// All workloads, in the order to show them.
@@ -29,11 +30,14 @@ struct WorkloadOptions {
   std::uint32_t super_warp = 1;     ///< s, 1 ..
   std::uint64_t seed = 1;           ///< of random workloads
   std::uint32_t write_percent = 0;  ///< `random` only: share of the dispatches that write, 0 .. 100
+  /// Workloads that permute only: a name of named_permutations() or the path of a file
+  /// (read_permutation.h); empty is the first name, random.
+  std::string permutation = {};
 };
 
 /// The workload called `name`. Throws std::invalid_argument for an unknown name (the message has
 /// the nearest one), for options outside the ranges above, and where addresses would reach
-/// kAddressLimit.
+/// kAddressLimit; InputError for a file that is no permutation of the size.
 std::unique_ptr<Program> make_workload(const std::string& name, const WorkloadOptions& options);
 
 }  // namespace superwarp

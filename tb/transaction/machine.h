@@ -8,8 +8,23 @@
 
 namespace superwarp {
 
-/// The memory machines of the papers.
-enum class MachineKind : std::uint8_t { kDmm, kUmm, kSdmm, kRsdmm };
+/// The memory machines of the papers, and the Super UMM.
+enum class MachineKind : std::uint8_t { kDmm, kUmm, kSdmm, kRsdmm, kSumm };
+
+/// What sets a kind of machine apart.
+struct MachineInfo {
+  MachineKind kind;
+  std::string name;         ///< as typed: "dmm"
+  std::string description;  ///< one line
+  bool unified;             ///< a slot serves one address group (a row), not one word a bank
+  bool packs;               ///< has super warps of more than one warp
+  std::string mapping;      ///< of addresses to banks unless another is asked for; empty: has none
+};
+
+/// All machines, in the order to show them.
+const std::vector<MachineInfo>& machines();
+
+const MachineInfo& machine_info(MachineKind kind);
 
 /// When a super warp may be dispatched (machines.md, "Two schedules").
 enum class Schedule : std::uint8_t {

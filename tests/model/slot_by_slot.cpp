@@ -120,7 +120,7 @@ class Simulation {
   void serve_slot(std::uint64_t t) {
     Served& served = run_.served.back();
     in_slot_.clear();
-    if (machine_.kind == MachineKind::kUmm) {
+    if (machine_info(machine_.kind).unified) {
       follow(*lowest_pending(std::nullopt), machine_.width);
     } else {
       for (std::uint32_t b = 0; b < machine_.width; ++b) {

@@ -37,6 +37,23 @@ std::unique_ptr<Program> simple_prefix_sums(const WorkloadOptions& options);
 /// Section 7. n = 2^m.
 std::unique_ptr<Program> optimal_prefix_sums(const WorkloadOptions& options);
 
+/// Copies a to b, then writes a[P(i)] <- b[i]: n time units and more where the writes of a warp
+/// meet in a bank (DMM) or lie in different address groups (UMM). DMM/UMM paper, Section V. Any n.
+std::unique_ptr<Program> straightforward_permutation(const WorkloadOptions& options);
+
+/// The same with the second loop in an order in which a warp's words are in distinct banks before
+/// and after: 4n/w slots on the DMM. DMM/UMM paper, Section V, Theorem 6. w divides n.
+std::unique_ptr<Program> conflict_free_permutation(const WorkloadOptions& options);
+
+/// A permutation that leaves every word in its row of w words, in place: 2n/w slots on every
+/// machine. A permutation given by name is one of a row, drawn anew for every row where it is
+/// random. DMM/UMM paper, Section VI. w divides n.
+std::unique_ptr<Program> row_wise_permutation(const WorkloadOptions& options);
+
+/// Any permutation by row-wise permutations and transposes by rotation, in place. DMM/UMM paper,
+/// Section VI, Lemma 7 and Theorem 8. n = w^(2^k).
+std::unique_ptr<Program> umm_permutation(const WorkloadOptions& options);
+
 /// All of them as workloads.
 std::vector<WorkloadEntry> algorithm_entries();
 

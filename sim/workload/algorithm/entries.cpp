@@ -25,6 +25,19 @@ std::vector<WorkloadEntry> algorithm_entries() {
       {{"prefix-sums-optimal", "interval sums up a tree, prefix sums down it; n = 2^m",
         chapter + "Section 7, Theorem 3", false},
        optimal_prefix_sums},
+      {{"permute-straightforward", "b <- a, then a[P(i)] <- b[i] in order of i",
+        machines + "Section V", false, false, true},
+       straightforward_permutation},
+      {{"permute-conflict-free",
+        "b <- a, then a[P(k)] <- b[k] in an order without bank conflicts; w divides n",
+        machines + "Section V, Theorem 6", false, false, true},
+       conflict_free_permutation},
+      {{"permute-row-wise", "every row of w words permuted in place by a warp; w divides n",
+        machines + "Section VI", false, false, true},
+       row_wise_permutation},
+      {{"permute-umm", "row-wise permutations and transposes in turn; n = w^(2^k)",
+        machines + "Section VI, Lemma 7, Theorem 8", false, false, true},
+       umm_permutation},
   };
 }
 

@@ -1,4 +1,4 @@
-#include "sim/workload/permutation.h"
+#include "sim/permutation/random_permutation.h"
 
 #include <gtest/gtest.h>
 

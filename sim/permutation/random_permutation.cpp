@@ -1,4 +1,4 @@
-#include "sim/workload/permutation.h"
+#include "sim/permutation/random_permutation.h"
 
 #include <utility>
 
@@ -46,16 +46,6 @@ std::uint32_t RandomPermutation::inverse(std::uint32_t image) const {
     i = std::uint64_t{high} * base_ + low;
   } while (i >= n_);
   return static_cast<std::uint32_t>(i);
-}
-
-void RandomPermutation::sources(Span span, Address* out) const {
-  for (std::uint32_t i = 0; i < span.count; ++i) out[i] = static_cast<Address>(span.first + i);
-}
-
-void RandomPermutation::targets(Span span, Address* out) const {
-  for (std::uint32_t i = 0; i < span.count; ++i) {
-    out[i] = forward(static_cast<std::uint32_t>(span.first + i));
-  }
 }
 
 }  // namespace superwarp

@@ -1,17 +1,14 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
-
-#include "sim/workload/passes.h"
-#include "tb/transaction/access.h"
 
 namespace superwarp {
 
 /// A pseudo-random permutation of 0 .. n - 1, either way in constant time and without a table: a
 /// Feistel network on pairs of digits to base m = ceil(sqrt(n)), repeated until the result is below
-/// n (Black and Rogaway, CT-RSA 2002, "generalized Feistel" and "cycle walking"). As a kind of
-/// Move: b[pi(i)] <- a[i].
+/// n (Black and Rogaway, CT-RSA 2002, "generalized Feistel" and "cycle walking").
 class RandomPermutation {
  public:
   /// 1 <= n <= 2^31.
@@ -21,10 +18,6 @@ class RandomPermutation {
   [[nodiscard]] std::uint32_t forward(std::uint32_t i) const;
   /// The i that pi(i) is `image` of.
   [[nodiscard]] std::uint32_t inverse(std::uint32_t image) const;
-
-  void sources(Span span, Address* out) const;
-  void targets(Span span, Address* out) const;
-  [[nodiscard]] Address source_of(Address target) const { return inverse(target); }
 
  private:
   static constexpr std::size_t kRounds = 6;

@@ -1,0 +1,182 @@
+#include "sim/permutation/edge_colouring.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+
+#include "sim/permutation/perfect_matching.h"
+
+namespace superwarp {
+namespace {
+
+using Edge = std::uint32_t;
+using Node = std::uint32_t;
+
+constexpr Edge kNone = UINT32_MAX;
+
+class Colouring {
+ public:
+  Colouring(Node nodes, const std::vector<Node>& left, const std::vector<Node>& right)
+      : nodes_(nodes),
+        left_(left),
+        right_(right),
+        edges_(left.size()),
+        scratch_(left.size()),
+        colour_(left.size()),
+        left_mate_(left.size()),
+        right_mate_(left.size()) {
+    std::iota(edges_.begin(), edges_.end(), 0);
+  }
+
+  std::vector<std::uint32_t> run(std::uint32_t degree) {
+    colour({0, edges_.size()}, degree, 0);
+    return std::move(colour_);
+  }
+
+ private:
+  /// A part of edges_ that is a regular graph by itself.
+  struct Part {
+    std::size_t begin;
+    std::size_t end;
+    [[nodiscard]] std::size_t size() const { return end - begin; }
+  };
+
+  /// Gives the part of degree `degree` the colours from `first` on. Recurses log2(degree) deep.
+  void colour(Part part, std::uint32_t degree, std::uint32_t first) {
+    if (degree % 2 == 1) {
+      if (degree > 1) take_matching(part);
+      for (std::size_t k = part.begin; k < part.begin + nodes_; ++k) colour_[edges_[k]] = first;
+      part.begin += nodes_;
+      --degree;
+      ++first;
+    }
+    if (degree == 0) return;
+    const std::size_t middle = split(part);
+    colour({part.begin, middle}, degree / 2, first);
+    colour({middle, part.end}, degree / 2, first + degree / 2);
+  }
+
+  /// Pairs the edges k of `part` (counted from its begin) at every node of one side: mate[k] is
+  /// the other one of k's pair.
+  void pair_up(Part part, const std::vector<Node>& node_of, std::vector<Edge>& mate) {
+    waiting_.assign(nodes_, kNone);
+    for (std::size_t k = 0; k < part.size(); ++k) {
+      Edge& waiting = waiting_[node_of[edges_[part.begin + k]]];
+      if (waiting == kNone) {
+        waiting = static_cast<Edge>(k);
+      } else {
+        mate[k] = waiting;
+        mate[waiting] = static_cast<Edge>(k);
+        waiting = kNone;
+      }
+    }
+  }
+
+  /// Euler split of a part of even degree: the pairs at all nodes make cycles of even length, whose
+  /// edges go alternately to one half and the other, so that every node has half of its edges in
+  /// each. Returns where the second half begins.
+  std::size_t split(Part part) {
+    pair_up(part, left_, left_mate_);
+    pair_up(part, right_, right_mate_);
+    second_half_.assign(part.size(), kUnseen);
+    for (std::size_t start = 0; start < part.size(); ++start) {
+      for (std::size_t k = start; second_half_[k] == kUnseen; k = right_mate_[left_mate_[k]]) {
+        second_half_[k] = 0;
+        second_half_[left_mate_[k]] = 1;
+      }
+    }
+    std::size_t next[2] = {part.begin, part.begin + part.size() / 2};
+    for (std::size_t k = 0; k < part.size(); ++k) {
+      scratch_[next[second_half_[k]]++] = edges_[part.begin + k];
+    }
+    std::copy(scratch_.begin() + static_cast<std::ptrdiff_t>(part.begin),
+              scratch_.begin() + static_cast<std::ptrdiff_t>(part.end),
+              edges_.begin() + static_cast<std::ptrdiff_t>(part.begin));
+    return part.begin + part.size() / 2;
+  }
+
+  /// Moves a perfect matching of `part` to its front.
+  void take_matching(Part part) {
+    // The edges by their left nodes.
+    std::vector<std::uint64_t> place(std::size_t{nodes_} + 1, 0);
+    for (std::size_t k = part.begin; k < part.end; ++k) ++place[left_[edges_[k]] + std::size_t{1}];
+    std::partial_sum(place.begin(), place.end(), place.begin());
+    for (std::size_t k = part.begin; k < part.end; ++k) {
+      scratch_[part.begin + place[left_[edges_[k]]]++] = edges_[k];
+    }
+    // Parallel edges are one edge to the matching.
+    std::vector<std::uint64_t> first(std::size_t{nodes_} + 1, 0);
+    std::vector<Node> neighbours;
+    waiting_.assign(nodes_, kNone);  // the last left node that a right node was seen with
+    for (std::size_t k = part.begin; k < part.end; ++k) {
+      const Node u = left_[scratch_[k]];
+      const Node v = right_[scratch_[k]];
+      if (std::exchange(waiting_[v], u) != u) neighbours.push_back(v);
+      first[std::size_t{u} + 1] = neighbours.size();
+    }
+    const std::vector<Node> partner = perfect_matching(nodes_, first, neighbours);
+    std::vector<bool> matched(nodes_);
+    std::size_t front = part.begin;
+    std::size_t rest = part.begin + nodes_;
+    for (std::size_t k = part.begin; k < part.end; ++k) {
+      const Node u = left_[scratch_[k]];
+      const bool takes = !matched[u] && right_[scratch_[k]] == partner[u];
+      if (takes) matched[u] = true;
+      edges_[takes ? front++ : rest++] = scratch_[k];
+    }
+  }
+
+  static constexpr std::uint8_t kUnseen = 2;
+
+  Node nodes_;
+  const std::vector<Node>& left_;
+  const std::vector<Node>& right_;
+  std::vector<Edge> edges_;  ///< all of them, part by part
+  std::vector<Edge> scratch_;
+  std::vector<std::uint32_t> colour_;
+  std::vector<Edge> left_mate_;
+  std::vector<Edge> right_mate_;
+  std::vector<Edge> waiting_;  ///< one per node
+  std::vector<std::uint8_t> second_half_;
+};
+
+void check_regular(const char* side, Node nodes, const std::vector<Node>& node_of) {
+  std::vector<std::uint64_t> degree(nodes, 0);
+  for (const Node node : node_of) {
+    if (node >= nodes) {
+      throw std::invalid_argument(
+          fmt::format("an edge has the {} node {}, expected one below {}", side, node, nodes));
+    }
+    ++degree[node];
+  }
+  const std::uint64_t expected = node_of.size() / nodes;
+  for (Node node = 0; node < nodes; ++node) {
+    if (degree[node] != expected || node_of.size() % nodes != 0) {
+      throw std::invalid_argument(
+          fmt::format("the graph is not regular: its {} node {} has {} edges of {} at {} nodes",
+                      side, node, degree[node], node_of.size(), nodes));
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> colour_edges(std::uint32_t nodes, const std::vector<std::uint32_t>& left,
+                                        const std::vector<std::uint32_t>& right) {
+  if (left.size() != right.size() || left.size() >= kNone) {
+    throw std::invalid_argument(
+        fmt::format("{} left and {} right ends of edges, expected as many, below 2^32 - 1",
+                    left.size(), right.size()));
+  }
+  if (left.empty()) return {};
+  if (nodes == 0) throw std::invalid_argument("edges of a graph without nodes");
+  check_regular("left", nodes, left);
+  check_regular("right", nodes, right);
+  return Colouring(nodes, left, right).run(static_cast<std::uint32_t>(left.size() / nodes));
+}
+
+}  // namespace superwarp

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace superwarp {
+
+/// Colours the edges of a regular bipartite multigraph of degree d with the colours 0 .. d - 1 so
+/// that no two edges of a node have the same colour, which always works (Koenig; DMM/UMM paper,
+/// Theorem 4). Both sides have nodes 0 .. nodes - 1; edge e joins left[e] and right[e]. Returns the
+/// colour of every edge.
+///
+/// An even degree is halved by an Euler split, an odd one lessened by a perfect matching: O(m log
+/// d) for m edges where d is a power of two. Working memory: about 20 bytes an edge.
+///
+/// Throws std::invalid_argument if the graph is not regular or has 2^32 edges or more.
+std::vector<std::uint32_t> colour_edges(std::uint32_t nodes, const std::vector<std::uint32_t>& left,
+                                        const std::vector<std::uint32_t>& right);
+
+}  // namespace superwarp

@@ -1,0 +1,92 @@
+#include "sim/permutation/read_permutation.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "sim/trace/fields.h"
+#include "sim/trace/input_error.h"
+#include "sim/trace/line_reader.h"
+
+namespace superwarp {
+namespace {
+
+/// The one number of a line. Throws std::invalid_argument unless it is in [first, first + count).
+std::uint32_t target_of(std::string_view text, std::uint64_t word, std::uint64_t first,
+                        std::uint64_t count) {
+  std::string_view rest = text;
+  const std::string_view field = take_field(rest);
+  std::uint64_t target = 0;
+  if (!parse_number(field, 10, first + count, target) || target < first) {
+    throw std::invalid_argument(
+        fmt::format("{}, expected the place that word {} moves to, {} to {}", shown(field), word,
+                    first, first + count - 1));
+  }
+  const std::string_view more = take_field(rest);
+  if (!more.empty() && more.front() != '#') {
+    throw std::invalid_argument(
+        fmt::format("{} behind {}, expected one number a line", shown(more), target));
+  }
+  return static_cast<std::uint32_t>(target);
+}
+
+}  // namespace
+
+Permutation read_permutation(std::istream& in, const std::string& name, std::uint64_t size,
+                             std::uint64_t row) {
+  check_permutation_size(size);
+  LineReader lines(in, name);
+  std::vector<std::uint32_t> targets;
+  std::vector<std::uint32_t> word_at(size, UINT32_MAX);  // that goes there
+  std::vector<std::uint64_t> line_of;
+  std::string_view text;
+  while (lines.next(text)) {
+    std::string_view rest = text;
+    const std::string_view first = take_field(rest);
+    if (first.empty() || first.front() == '#') continue;
+    const std::uint64_t word = targets.size();
+    if (word == size) {
+      throw InputError(name, lines.number(),
+                       fmt::format("{} behind {} numbers, expected as many as --size says: no more",
+                                   shown(first), size));
+    }
+    try {
+      targets.push_back(target_of(text, word, word / row * row, row));
+    } catch (const std::invalid_argument& error) {
+      throw InputError(name, lines.number(), error.what());
+    }
+    line_of.push_back(lines.number());
+    std::uint32_t& taken = word_at[targets.back()];
+    if (taken != UINT32_MAX) {
+      throw InputError(name, lines.number(),
+                       fmt::format("{} again: line {} has it, expected every place once",
+                                   targets.back(), line_of[taken]));
+    }
+    taken = static_cast<std::uint32_t>(word);
+  }
+  if (targets.size() != size) {
+    throw InputError(name, lines.number(),
+                     fmt::format("the text ends after {} number{}, expected {}, one a line as "
+                                 "--size says",
+                                 targets.size(), targets.size() == 1 ? "" : "s", size));
+  }
+  return Permutation(std::move(targets));
+}
+
+Permutation read_permutation_file(const std::string& path, std::uint64_t size, std::uint64_t row) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error))
+    throw InputError(path, 0, "is a directory, expected a file");
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw InputError(path, 0, fmt::format("cannot be opened: {}", std::strerror(errno)));
+  return read_permutation(in, path, size, row);
+}
+
+}  // namespace superwarp

@@ -1,0 +1,112 @@
+#include "sim/permutation/schedule.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <stdexcept>
+#include <utility>
+
+#include "sim/permutation/edge_colouring.h"
+
+namespace superwarp {
+
+std::vector<std::uint32_t> conflict_free_order(const Permutation& permutation,
+                                               std::uint32_t width) {
+  const std::uint64_t n = permutation.size();
+  if (n % width != 0) {
+    throw std::invalid_argument(fmt::format(
+        "size {} is no multiple of the width {}, without which banks have unequally many words; "
+        "the next one is {}",
+        n, width, (n / width + 1) * width));
+  }
+  std::vector<std::uint32_t> source_bank(n);
+  std::vector<std::uint32_t> target_bank(n);
+  for (std::uint64_t k = 0; k < n; ++k) {
+    source_bank[k] = static_cast<std::uint32_t>(k % width);
+    target_bank[k] = permutation(k) % width;
+  }
+  const std::vector<std::uint32_t> colour = colour_edges(width, source_bank, target_bank);
+  std::vector<std::uint32_t> order(n);
+  for (std::uint64_t k = 0; k < n; ++k) {
+    order[std::uint64_t{colour[k]} * width + k % width] = static_cast<std::uint32_t>(k);
+  }
+  return order;
+}
+
+std::uint32_t umm_depth(std::uint64_t size, std::uint32_t width) {
+  std::vector<std::uint64_t> sizes;
+  std::uint64_t allowed = width;
+  for (std::uint32_t k = 0; allowed <= Permutation::kLargest; ++k, allowed *= allowed) {
+    if (allowed == size) return k;
+    sizes.push_back(allowed);
+  }
+  throw std::invalid_argument(
+      fmt::format("size {} is not w^(2^k), as rows of rows need; for width {} there are {}", size,
+                  width, fmt::join(sizes, ", ")));
+}
+
+namespace {
+
+class UmmScheduler {
+ public:
+  UmmScheduler(std::uint64_t size, std::uint32_t width) : n_(size), w_(width) {}
+
+  /// Appends the phases that permute all blocks of w^(2^depth) words at once; the word at i moves
+  /// to place[i] in its block.
+  void permute(const std::vector<std::uint32_t>& place, std::uint32_t depth) {
+    if (depth == 0) {
+      phases_.push_back({{place.begin(), place.end()}, 0, 0});
+      return;
+    }
+    std::uint64_t side = w_;  // of a block as a matrix: w^(2^(depth - 1))
+    for (std::uint32_t k = 1; k < depth; ++k) side *= side;
+    const std::uint64_t block = side * side;
+    std::vector<std::uint32_t> to_colour(n_);
+    std::vector<std::uint32_t> to_row(n_);
+    std::vector<std::uint32_t> to_column(n_);
+    std::vector<std::uint32_t> row(block);
+    std::vector<std::uint32_t> target_row(block);
+    for (std::uint64_t base = 0; base < n_; base += block) {
+      for (std::uint64_t e = 0; e < block; ++e) {
+        row[e] = static_cast<std::uint32_t>(e / side);
+        target_row[e] = static_cast<std::uint32_t>(place[base + e] / side);
+      }
+      const std::vector<std::uint32_t> colour =
+          colour_edges(static_cast<std::uint32_t>(side), row, target_row);
+      for (std::uint64_t e = 0; e < block; ++e) {
+        to_colour[base + e] = colour[e];
+        // Transposed, the word stands in the row of its colour, and again, in its target's row.
+        to_row[base + colour[e] * side + row[e]] = target_row[e];
+        to_column[base + target_row[e] * side + colour[e]] =
+            static_cast<std::uint32_t>(place[base + e] % side);
+      }
+    }
+    permute(to_colour, depth - 1);
+    phases_.push_back({{}, n_ / block, static_cast<std::uint32_t>(side)});
+    permute(to_row, depth - 1);
+    phases_.push_back({{}, n_ / block, static_cast<std::uint32_t>(side)});
+    permute(to_column, depth - 1);
+  }
+
+  std::vector<Phase> phases() { return std::move(phases_); }
+
+ private:
+  std::uint64_t n_;
+  std::uint64_t w_;
+  std::vector<Phase> phases_;
+};
+
+}  // namespace
+
+std::vector<Phase> umm_phases(const Permutation& permutation, std::uint32_t width) {
+  const std::uint32_t depth = umm_depth(permutation.size(), width);
+  if (width - 1 > UINT16_MAX) {
+    throw std::invalid_argument(
+        fmt::format("width {}, expected at most {}", width, UINT16_MAX + 1));
+  }
+  UmmScheduler scheduler(permutation.size(), width);
+  scheduler.permute(permutation.targets(), depth);
+  return scheduler.phases();
+}
+
+}  // namespace superwarp

@@ -1,0 +1,72 @@
+#include "sim/workload/algorithm/permutation_choice.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+#include <memory>
+#include <stdexcept>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "sim/model/random.h"
+#include "sim/permutation/named_permutations.h"
+#include "sim/permutation/read_permutation.h"
+#include "sim/workload/nearest_name.h"
+
+namespace superwarp {
+namespace {
+
+/// The named permutation of `row` words, row after row.
+Permutation in_rows(const NamedPermutation& named, const WorkloadOptions& options,
+                    std::uint64_t row) {
+  if (row == options.size) return named.make({row, options.width, options.seed});
+  std::vector<std::uint32_t> targets;
+  targets.reserve(options.size);
+  for (std::uint64_t first = 0; first < options.size; first += row) {
+    const std::uint64_t seed = extend_key(options.seed, first);  // every row draws by itself
+    const Permutation of_row = named.make({row, options.width, seed});
+    for (const std::uint32_t target : of_row.targets())
+      targets.push_back(static_cast<std::uint32_t>(first + target));
+  }
+  return Permutation(std::move(targets));
+}
+
+}  // namespace
+
+Permutation chosen_permutation(const std::string& workload, const WorkloadOptions& options,
+                               std::uint64_t row) {
+  check_permutation_size(options.size);
+  const std::vector<NamedPermutation> all = named_permutations();
+  const std::string& chosen = options.permutation.empty() ? all.front().name : options.permutation;
+  std::vector<std::string> names;
+  for (const NamedPermutation& named : all) {
+    names.push_back(named.name);
+    if (named.name != chosen) continue;
+    try {
+      return in_rows(named, options, row);
+    } catch (const std::invalid_argument& error) {
+      throw std::invalid_argument(fmt::format("workload {}, permutation {}{}: {}", workload, chosen,
+                                              row == options.size ? "" : " of a row",
+                                              error.what()));
+    }
+  }
+  std::error_code error;
+  if (!std::filesystem::exists(chosen, error)) {
+    throw std::invalid_argument(fmt::format(
+        "permutation '{:.200}': no such file, and no name; did you mean '{}'? There are: {}",
+        chosen, nearest_name(chosen, names), fmt::join(names, ", ")));
+  }
+  return read_permutation_file(chosen, options.size, row);
+}
+
+void promise_permuted(Listing& listing, const Permutation& permutation) {
+  const auto source = std::make_shared<const Permutation>(permutation.inverse());
+  listing.promise([source](Address a) -> std::optional<Word> {
+    if (a >= source->size()) return std::nullopt;
+    return initial_token((*source)(a));
+  });
+}
+
+}  // namespace superwarp
