@@ -73,6 +73,7 @@ MoveJob move_job(const Pattern& pattern) {
   if (!is_move(pattern)) refuse(pattern, "moves no words");
   const RunnablePattern runnable = make_runnable(pattern, GpuRules());
   const Program& program = *runnable.program;
+  if (program.rounds() % 2 != 0) refuse(pattern, "does not read and write in turn");
   const std::uint32_t width = runnable.machine.width;
   const auto mapping = make_mapping(runnable.machine);
   const auto place = [&](Address address) { return mapped(*mapping, address, width); };

@@ -2,11 +2,12 @@
 #include <limits>
 #include <string>
 
-#include "cuda/clock.cuh"
 #include "cuda/device_memory.cuh"
 #include "cuda/gpu.h"
 #include "cuda/moves.cuh"
+#include "cuda/ptx.cuh"
 #include "cuda/shared_access.cuh"
+#include "cuda/stopwatch.cuh"
 #include "cuda/sums.cuh"
 
 namespace superwarp {

@@ -2,7 +2,8 @@
 
 #include <cstdint>
 
-#include "cuda/clock.cuh"
+#include "cuda/ptx.cuh"
+#include "cuda/stopwatch.cuh"
 
 /// \file
 /// Transposes and permutations: words moved in shared memory, by addresses that are in registers

@@ -2,51 +2,17 @@
 
 #include <cstdint>
 
-#include "cuda/clock.cuh"
+#include "cuda/ptx.cuh"
+#include "cuda/stopwatch.cuh"
 
 /// \file
 /// One access of a warp to shared memory, chained or queued, of one to four words a thread.
 ///
-/// Loads and stores are PTX in `asm volatile`, weak ones: the words of a ld.volatile vector count
-/// as accesses of their own, which may be split. What keeps the assembler from merging equal
-/// accesses is that it cannot know their addresses: in a chain the address is the word read before,
-/// and in a queue each access has an address register of its own, made from a zero that comes from
-/// memory.
+/// What keeps the assembler from merging equal accesses is that it cannot know their addresses: in
+/// a chain the address is the word read before, and in a queue each access has an address register
+/// of its own, made from a zero that comes from memory.
 
 namespace superwarp {
-
-template <int kWords>
-struct Element {
-  std::uint32_t word[kWords];
-};
-
-__device__ __forceinline__ void load(Element<1>& e, std::uint32_t at) {
-  asm volatile("ld.shared.u32 %0, [%1];" : "=r"(e.word[0]) : "r"(at) : "memory");
-}
-__device__ __forceinline__ void load(Element<2>& e, std::uint32_t at) {
-  asm volatile("ld.shared.v2.u32 {%0, %1}, [%2];"
-               : "=r"(e.word[0]), "=r"(e.word[1])
-               : "r"(at)
-               : "memory");
-}
-__device__ __forceinline__ void load(Element<4>& e, std::uint32_t at) {
-  asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
-               : "=r"(e.word[0]), "=r"(e.word[1]), "=r"(e.word[2]), "=r"(e.word[3])
-               : "r"(at)
-               : "memory");
-}
-__device__ __forceinline__ void store(const Element<1>& e, std::uint32_t at) {
-  asm volatile("st.shared.u32 [%0], %1;" ::"r"(at), "r"(e.word[0]) : "memory");
-}
-__device__ __forceinline__ void store(const Element<2>& e, std::uint32_t at) {
-  asm volatile("st.shared.v2.u32 [%0], {%1, %2};" ::"r"(at), "r"(e.word[0]), "r"(e.word[1])
-               : "memory");
-}
-__device__ __forceinline__ void store(const Element<4>& e, std::uint32_t at) {
-  asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};" ::"r"(at), "r"(e.word[0]), "r"(e.word[1]),
-               "r"(e.word[2]), "r"(e.word[3])
-               : "memory");
-}
 
 /// Accesses between two readings of the clock, in the longer of two runs; the shorter has half. As
 /// many as registers of 1024 threads allow where they are queued.
@@ -137,7 +103,7 @@ __global__ void __launch_bounds__(1024) access_kernel(AccessArguments a) {
   }
   std::uint32_t address[kMostZeros];
   for (int n = 0; n < kMostZeros; ++n) address[n] = base + own + a.zeros[n];
-  Element<kWords> got;
+  Element<kWords> got{};
   const std::uint32_t private_word = base + 4 * (a.words + threadIdx.x);
   for (std::uint32_t r = 0; r < a.repetitions; ++r) {
     __syncthreads();

@@ -2,8 +2,9 @@
 
 #include <cstdint>
 
-#include "cuda/clock.cuh"
 #include "cuda/job.h"
+#include "cuda/ptx.cuh"
+#include "cuda/stopwatch.cuh"
 
 /// \file
 /// Sum and prefix sums of the sum/prefix-sums chapter (Theorem 1, Lemma 2, Theorem 3) by one block

@@ -15,6 +15,7 @@
 #include "sim/cli/progress.h"
 #include "sim/cli/usage_error.h"
 #include "sim/cli/version.h"
+#include "sim/crosscheck/ask_rtl.h"
 #include "sim/crosscheck/data_files.h"
 #include "sim/files/output_file.h"
 
@@ -86,7 +87,8 @@ int crosscheck_files(const CrosscheckOptions& options, const CommandLine& comman
   std::string text;
   Progress progress("crosscheck");
   for (const Measurement& measurement : measurements) {
-    const Crosscheck result = crosscheck(measurement, rules, side ? &side->evaluator : nullptr);
+    const Crosscheck result =
+        crosscheck(measurement, rules, side ? ask_rtl_of(side->evaluator) : AskRtl());
     text +=
         (text.empty() ? "" : "\n") + crosscheck_table(measurement, rules, result, !options.summary);
     json["files"].push_back(crosscheck_json(measurement, result));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace superwarp {
 namespace {
@@ -16,7 +17,10 @@ Json or_null(const std::optional<Value>& value) {
 
 Json or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
-std::string percent(double share) { return fmt::format("{:+.1f} %", 100 * share); }
+std::string percent(double share) {
+  const double tenths = std::round(1000 * share);
+  return tenths == 0 ? "0.0 %" : fmt::format("{:+.1f} %", tenths / 10);
+}
 
 std::string number(const std::optional<double>& value) {
   return value ? fmt::format("{:.2f}", *value) : "-";

@@ -86,7 +86,7 @@ void fit_group(const Measurement& m, std::vector<PatternCheck>& checks, CheckGro
 }
 
 PatternCheck count(const Measurement& m, std::size_t i, const GpuRules& rules,
-                   Evaluator* evaluator) {
+                   const AskRtl& ask_rtl) {
   const Pattern& pattern = m.patterns[i];
   PatternCheck check;
   check.pattern = i;
@@ -96,7 +96,7 @@ PatternCheck count(const Measurement& m, std::size_t i, const GpuRules& rules,
     return check;
   }
   try {
-    check.slots = count_slots(pattern, rules, evaluator);
+    check.slots = count_slots(pattern, rules, ask_rtl);
   } catch (const std::invalid_argument& error) {
     throw std::invalid_argument(
         fmt::format("{}: pattern {}: {}", m.file, pattern.id, error.what()));
@@ -131,10 +131,11 @@ std::optional<double> PatternCheck::error() const {
   return (*predicted - point.measured) / point.measured;
 }
 
-Crosscheck crosscheck(const Measurement& measurement, const GpuRules& rules, Evaluator* evaluator) {
+Crosscheck crosscheck(const Measurement& measurement, const GpuRules& rules,
+                      const AskRtl& ask_rtl) {
   Crosscheck result;
   for (std::size_t i = 0; i < measurement.patterns.size(); ++i) {
-    result.patterns.push_back(count(measurement, i, rules, evaluator));
+    result.patterns.push_back(count(measurement, i, rules, ask_rtl));
     const PatternCheck& check = result.patterns.back();
     CheckGroup& group = group_of(measurement.patterns[i], result.groups);
     if (!check.slots) ++group.not_described;

@@ -66,7 +66,7 @@ struct Crosscheck {
 /// super-warp paper), where slots are dearer while fewer sub-cores request (GpuRules::slot_share);
 /// throughput: cycles_per_slot * slots of an access. Both constants are fitted on every other
 /// pattern that the rules describe, the first, third, .. of each group, and tested on the others.
-/// `evaluator` null: by the reference model alone.
-Crosscheck crosscheck(const Measurement& measurement, const GpuRules& rules, Evaluator* evaluator);
+Crosscheck crosscheck(const Measurement& measurement, const GpuRules& rules,
+                      const AskRtl& ask_rtl = {});
 
 }  // namespace superwarp

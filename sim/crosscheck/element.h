@@ -24,8 +24,12 @@ inline std::uint32_t element_of(const Access& access, std::uint32_t bits, std::u
                                 std::uint32_t thread) {
   const std::uint32_t row = kPatternBanks / words_of(bits);  // elements side by side in the banks
   switch (access.kind) {
-    case AccessKind::kConflict:
-      return thread % access.parameter * row + thread / access.parameter;
+    case AccessKind::kConflict: {
+      // Wide accesses go in as many parts as an element has words: each has the conflict to itself.
+      const std::uint32_t place = thread % row;
+      const std::uint32_t first_row = thread / row * kWarpThreads;
+      return (first_row + place % access.parameter) * row + place / access.parameter;
+    }
     case AccessKind::kMerge:
       return thread / access.parameter * row;
     case AccessKind::kStride:

@@ -18,7 +18,7 @@ enum class GpuMemory : std::uint8_t { kShared, kGlobal, kConstant, kTexture };
 
 /// What a pattern's threads request. Elements are what one thread accesses: 32, 64 or 128 bits.
 enum class AccessKind : std::uint8_t {
-  kConflict,  ///< groups of `parameter` threads, each group in one bank, every word distinct
+  kConflict,  ///< in each part, `parameter` threads in one bank, every word distinct
   kMerge,     ///< `parameter` neighbours request the same element; elements all in one bank
   kStride,    ///< thread t requests element t * parameter
   kUniform,   ///< every thread draws an element of the first `words` words; `sets` such accesses

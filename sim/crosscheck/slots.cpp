@@ -16,7 +16,7 @@ std::uint64_t one_word_slots(const RunnablePattern& runnable) {
 
 }  // namespace
 
-PatternSlots count_slots(const Pattern& pattern, const GpuRules& rules, Evaluator* evaluator) {
+PatternSlots count_slots(const Pattern& pattern, const GpuRules& rules, const AskRtl& ask_rtl) {
   const RunnablePattern runnable = make_runnable(pattern, rules);
   PatternSlots result;
   result.warp_accesses = runnable.warp_accesses;
@@ -28,12 +28,11 @@ PatternSlots count_slots(const Pattern& pattern, const GpuRules& rules, Evaluato
     return result;
   }
   result.slots = model.totals().congestion;
-  if (evaluator == nullptr || rtl_lacks(runnable.machine)) return result;
-  EvaluationOptions options;
-  options.waves_on_disagreement.clear();
-  const Evaluation evaluation = evaluator->evaluate(*runnable.program, runnable.machine, options);
-  result.disagreement = evaluation.disagreement;
-  if (evaluation.rtl) result.rtl_slots = evaluation.rtl->slots;
+  if (!ask_rtl) return result;
+  if (const auto rtl = ask_rtl(*runnable.program, runnable.machine)) {
+    result.rtl_slots = rtl->slots;
+    result.disagreement = rtl->disagreement;
+  }
   return result;
 }
 

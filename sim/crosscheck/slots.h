@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
 #include "sim/crosscheck/access_program.h"
-#include "sim/evaluate/evaluation.h"
 
 namespace superwarp {
 
@@ -23,8 +23,17 @@ struct PatternSlots {
   }
 };
 
-/// Counts the slots of `pattern`, which the rules describe; on the RTL, too, where `evaluator` is
-/// not null and the rules are those of the RTL.
-PatternSlots count_slots(const Pattern& pattern, const GpuRules& rules, Evaluator* evaluator);
+/// What the RTL says of a program on a machine.
+struct RtlSlots {
+  std::uint64_t slots = 0;
+  std::string disagreement;  ///< with the model; empty: none
+};
+
+/// Asks the RTL; nullopt where it cannot be the machine. Empty: the RTL is not asked.
+using AskRtl = std::function<std::optional<RtlSlots>(const Program&, const Machine&)>;
+
+/// Counts the slots of `pattern`, which the rules describe; on the RTL, too, where it is asked and
+/// the rules are those of the RTL.
+PatternSlots count_slots(const Pattern& pattern, const GpuRules& rules, const AskRtl& ask_rtl = {});
 
 }  // namespace superwarp

@@ -3,15 +3,9 @@
 #include <cstdint>
 
 /// \file
-/// The multiprocessor's cycle counter, and what every kernel leaves of it.
+/// What every kernel leaves of the cycle counter.
 
 namespace superwarp {
-
-__device__ __forceinline__ long long cycle() {
-  long long now;
-  asm volatile("mov.u64 %0, %%clock64;" : "=l"(now)::"memory");
-  return now;
-}
 
 /// When each warp started and ended each repetition; on the device, [repetition * warps + warp].
 struct Stopwatch {
