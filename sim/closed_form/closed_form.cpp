@@ -41,12 +41,14 @@ std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint6
                         identity};
   std::optional<Known> run = closed::access_known(workload, problem);
   if (!run) run = closed::algorithm_known(workload, problem);
+  if (!run) run = closed::permutation_known(workload, problem);
   if (!run) return std::nullopt;
   const Count l = machine.latency;
   if (machine.schedule == Schedule::kRounds)
     return run->congestion + (l - 1) * run->rounds;  // Lemma 1
   if (!run->every) return std::nullopt;
-  return uniform_async(run->rounds, threads / lanes, *run->every, l);
+  // Every part starts when the one before it is complete.
+  return run->parts * uniform_async(run->rounds / run->parts, threads / lanes, *run->every, l);
 }
 
 }  // namespace superwarp

@@ -17,7 +17,8 @@ struct Known {
   Count congestion = 0;  ///< C
   Count rounds = 0;      ///< T
   std::optional<Count>
-      every;  ///< the congestion of every dispatch, where all are equal and none is missing
+      every;        ///< the congestion of every dispatch, where all are equal and none is missing
+  Count parts = 1;  ///< between barriers, of equally many rounds; known where `every` is
 };
 
 struct Problem {
@@ -41,7 +42,10 @@ std::optional<Known> access_known(const std::string& workload, const Problem& pr
 /// swapped.
 std::optional<Known> rotation_known(const Problem& problem, Count matrices, Count side);
 
-/// What is known of the algorithms of workload/algorithm/.
+/// What is known of the permuting ones of workload/algorithm/, whatever the permutation.
+std::optional<Known> permutation_known(const std::string& workload, const Problem& problem);
+
+/// What is known of the other algorithms of workload/algorithm/.
 std::optional<Known> algorithm_known(const std::string& workload, const Problem& problem);
 
 }  // namespace superwarp::closed

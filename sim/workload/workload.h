@@ -17,6 +17,7 @@ struct WorkloadInfo {
   bool matrix = false;      ///< the size is the side of a square matrix, sqrt(n), and not n
   bool kernel = false;      ///< one block of a real kernel, see kernels.h
   bool permutes = false;    ///< moves words along a permutation that may be chosen
+  bool algorithm = false;   ///< see algorithm/: promises its result on every machine
 };
 
 /// All workloads, in the order to show them.

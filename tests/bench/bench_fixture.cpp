@@ -76,9 +76,8 @@ std::string keep_failure(const Trace& trace, const Machine& machine, const std::
   std::string command =
       fmt::format("superwarp replay {} --latency {} --schedule {}", file, machine.latency,
                   machine.schedule == Schedule::kRounds ? "rounds" : "async");
-  if (machine.kind == MachineKind::kUmm) command += " --machine umm";
-  if (machine.super_warp > 1)
-    command += fmt::format(" --machine sdmm --super-warp {}", machine.super_warp);
+  command += fmt::format(" --machine {}", machine_info(machine.kind).name);
+  if (machine.super_warp > 1) command += fmt::format(" --super-warp {}", machine.super_warp);
   if (machine.mapping != "identity")
     command += fmt::format(" --mapping {} --seed {}", machine.mapping, machine.seed);
   if (shallow) command += " --shallow";

@@ -22,7 +22,7 @@ struct Shape {
   bool shallow;
   std::string mapping = "identity";
   std::uint32_t most_rows = 40;
-  bool unified = false;  ///< the UMM
+  bool unified = false;  ///< the UMM or the Super UMM
 };
 
 std::string name_of(const Shape& shape) {
@@ -32,6 +32,11 @@ std::string name_of(const Shape& shape) {
   if (shape.mapping != "identity") name += "_" + shape.mapping;
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
+}
+
+MachineKind kind_of(const Shape& shape) {
+  if (shape.unified) return shape.super_warp > 1 ? MachineKind::kSumm : MachineKind::kUmm;
+  return shape.super_warp > 1 ? MachineKind::kSdmm : MachineKind::kDmm;
 }
 
 /// Nothing but a memory full of zeros, as a fresh process has it. What earlier runs left in words
@@ -69,8 +74,7 @@ TEST_P(RandomAccess, rtl_equals_model_in_time_and_every_word) {
     if (trace.words() == 0) return;
     const TraceProgram program(trace);
     Machine tried;
-    tried.kind = shape.super_warp > 1 ? MachineKind::kSdmm : MachineKind::kDmm;
-    if (shape.unified) tried.kind = MachineKind::kUmm;
+    tried.kind = kind_of(shape);
     tried.width = shape.width;
     tried.super_warp = shape.super_warp;
     tried.latency = random.latency;
@@ -114,7 +118,10 @@ INSTANTIATE_TEST_SUITE_P(Shape, RandomAccess,
 INSTANTIATE_TEST_SUITE_P(Unified, RandomAccess,
                          ::testing::Values(Shape{4, 1, 400, false, "identity", 40, true},
                                            Shape{8, 1, 100, true, "identity", 40, true},
-                                           Shape{32, 1, 400, false, "identity", 40, true}),
+                                           Shape{32, 1, 400, false, "identity", 40, true},
+                                           Shape{4, 3, 200, false, "identity", 40, true},
+                                           Shape{8, 2, 100, true, "identity", 40, true},
+                                           Shape{16, 4, 100, false, "identity", 40, true}),
                          [](const auto& info) { return name_of(info.param); });
 
 /// Every mapping that has RTL, on more rows than any of its tables is short of.

@@ -147,6 +147,50 @@ refused "shifts:3: 'x' is no shift, expected" "${rsdmm[@]}" --shifts "$traces/sh
 printf '0 1\0002\n' >"$traces/shifts"
 refused "shifts:1: '1.x00' is no shift, expected" "${rsdmm[@]}" --shifts "$traces/shifts"
 
+# Permutations: file:line, what is wrong, what was expected.
+permute=(run --workload permute-straightforward --size 4 "${model[@]}")
+bad_permutation() {  # PATTERN TEXT OPTION...: TEXT as printf takes it
+  # shellcheck disable=SC2059  # escapes are the point
+  printf "$2" >"$traces/permutation"
+  refused "$1" "${permute[@]}" --permutation "$traces/permutation" "${@:3}"
+}
+bad_permutation 'permutation:5: 2 again: line 2 has it, expected every place once' '# four\n2\n1\n\n2\n0\n'
+bad_permutation "permutation:2: '4', expected the place that word 1 moves to, 0 to 3" '0\n4\n1\n2\n'
+bad_permutation "permutation:2: '-1', expected the place" '0\n-1\n1\n2\n'
+bad_permutation "permutation:1: '99999999999999999999', expected the place" '99999999999999999999\n'
+bad_permutation "permutation:2: 'one', expected the place" '0\none\n2\n3\n'
+bad_permutation "permutation:2: '.x00.xff', expected the place" '0\n\000\377\n2\n3\n'
+bad_permutation "permutation:1: '1' behind 0, expected one number a line" '0 1 2 3\n'
+bad_permutation "permutation:5: '4' behind 4 numbers, expected as many as --size says" '0\n1\n2\n3\n4\n'
+bad_permutation 'permutation:3: the text ends after 3 numbers, expected 4' '0\n1\n2\n'
+bad_permutation 'permutation:4: the last line has no end' '0\n1\n2\n3'
+bad_permutation 'permutation: the text ends after 0 numbers' ''
+permute=(run --workload permute-row-wise --size 4 --width 2 --threads 4 "${model[@]}")
+bad_permutation "permutation:1: '2', expected the place that word 0 moves to, 0 to 1" '2\n1\n0\n3\n'
+permute=(run --workload permute-conflict-free --size 64 "${model[@]}")
+bad_permutation 'permutation:2: the text ends after 2 numbers, expected 64' '0\n1\n'
+for file in /dev/zero /dev/urandom "$superwarp"; do
+  refused "$file:1: " "${permute[@]}" --permutation "$file"
+done
+yes 0 | head -c 100000000 >"$traces/permutation" || true
+refused 'permutation:2: 0 again: line 1' "${permute[@]}" --permutation "$traces/permutation"
+rm "$traces/permutation"
+refused '/dev/null: the text ends after 0 numbers' "${permute[@]}" --permutation /dev/null
+refused "$traces: is a directory" "${permute[@]}" --permutation "$traces"
+refused "permutation '/nope': no such file, and no name" "${permute[@]}" --permutation /nope
+refused "permutation 'bit-reverse': .*did you mean 'bit-reversal'. There are: random, " \
+  "${permute[@]}" --permutation bit-reverse
+refused '--permutation: expected a value' "${permute[@]}" --permutation ''
+refused 'permutation worst-banks: size 64 is no multiple of w.2 = 1024' "${permute[@]}" --permutation worst-banks
+refused 'permutation transpose: size 96 is no square.*nearest are 81 and 100' \
+  run --workload permute-conflict-free --size 96 --permutation transpose "${model[@]}"
+refused 'size 100 is no multiple of the width 32.*next size that is one is 128' \
+  run --workload permute-conflict-free --size 100 "${model[@]}"
+refused 'size 2048 is not w.*for width 32 there are 32, 1024, 1048576' run --workload permute-umm --size 2048 "${model[@]}"
+refused 'the largest is 16777216' run --workload permute-straightforward --size 2000000000 "${model[@]}"
+refused 'contiguous: it has no permutation to choose' "${contiguous[@]}" --permutation random
+refused 'permutation: it has no permutation to choose' run --workload permutation --size 64 --permutation random
+
 # Engines and pictures that a machine does not have.
 refused '--engine rtl: there is no RTL of the mapping prime' \
   run --workload contiguous --size 64 --mapping prime --engine rtl

@@ -95,7 +95,7 @@ TEST(ClosedForm, equals_the_model_on_a_grid_in_both_schedules) {
   });
   EXPECT_GT(compared, 10000U);
   EXPECT_EQ(covered.size(),
-            21U);  // 14 workloads in rounds; the 7 of one congestion asynchronously
+            27U);  // 17 workloads in rounds; the 10 of one congestion asynchronously
 }
 
 TEST(ClosedForm, is_there_where_the_papers_state_one) {

@@ -4,6 +4,7 @@
 
 #include "sim/model/machine_check.h"
 #include "sim/model/reference_model.h"
+#include "sim/permutation/named_permutations.h"
 #include "sim/workload/workload.h"
 
 // Every algorithm leaves the words that it promises, by the reference model alone, on every machine
@@ -17,6 +18,7 @@ struct Run {
   std::uint64_t size;
   std::uint32_t threads;
   Machine machine;
+  std::string permutation = {};
 };
 
 Machine machine_of(MachineKind kind, std::uint32_t w, std::uint32_t l, std::uint32_t s,
@@ -36,6 +38,7 @@ std::unique_ptr<Program> program_of(const Run& run) {
   options.threads = run.threads;
   options.width = run.machine.width;
   options.super_warp = run.machine.super_warp;
+  options.permutation = run.permutation;
   return make_workload(run.workload, options);
 }
 
@@ -50,9 +53,9 @@ void expect_right(Run run) {
     if (!right) continue;
     ++promised;
     ASSERT_EQ(model.word(a), *right)
-        << run.workload << " size " << run.size << " threads " << run.threads << " width "
-        << run.machine.width << " latency " << run.machine.latency << " super warp "
-        << run.machine.super_warp << ", word " << a;
+        << run.workload << ' ' << run.permutation << " size " << run.size << " threads "
+        << run.threads << " width " << run.machine.width << " latency " << run.machine.latency
+        << " super warp " << run.machine.super_warp << ", word " << a;
   }
   EXPECT_GT(promised, 0U);
 }
@@ -62,6 +65,9 @@ void expect_right(Run run) {
 std::vector<std::uint64_t> sizes(const std::string& workload, std::uint32_t w) {
   if (workload == "transpose-rotate") return {w, 2 * w, 3 * w};
   if (workload.rfind("transpose", 0) == 0) return {1, 3, w, 2 * w, 2 * w + 1, 3 * w};
+  if (workload == "permute-umm") return {w, w * w, w == 8 ? w : w * w * w * w};
+  if (workload == "permute-straightforward") return {1, w - 1, w, 5 * w + 3, 16 * w};
+  if (workload.rfind("permute", 0) == 0) return {w, 3 * w, 16 * w};
   if (workload == "prefix-sums-simple") return {1, 2, w - 1, w, 5 * w + 3, 16 * w};
   return {1, 2, w, 4 * w, 32 * w};
 }
@@ -77,7 +83,7 @@ TEST_P(Algorithms, are_right_on_every_machine_and_schedule) {
     for (const std::uint64_t n : sizes(GetParam(), w)) {
       for (const Kind k :
            {Kind{MachineKind::kDmm, 1}, Kind{MachineKind::kUmm, 1}, Kind{MachineKind::kSdmm, 3}}) {
-        for (const std::uint32_t dispatches : {1U, 3U, 16U}) {
+        for (const std::uint32_t dispatches : {1U, 3U, 5U, 16U}) {
           for (const std::uint32_t l : {1U, 2U, 7U, 50U}) {
             for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
               expect_right(
@@ -93,16 +99,38 @@ TEST_P(Algorithms, are_right_on_every_machine_and_schedule) {
 INSTANTIATE_TEST_SUITE_P(all, Algorithms,
                          testing::Values("transpose-straightforward",
                                          "transpose-diagonal-workspace", "transpose-rotate", "sum",
-                                         "prefix-sums-simple", "prefix-sums-optimal"),
+                                         "prefix-sums-simple", "prefix-sums-optimal",
+                                         "permute-straightforward", "permute-conflict-free",
+                                         "permute-row-wise", "permute-umm"),
                          [](const auto& info) {
                            std::string name = info.param;
                            for (char& c : name) c = c == '-' ? '_' : c;
                            return name;
                          });
 
-void expect_refused(const char* workload, std::uint64_t size, const std::string& message) {
+TEST(Algorithms, permute_along_every_named_permutation) {
+  for (const NamedPermutation& named : named_permutations()) {
+    for (const char* workload :
+         {"permute-straightforward", "permute-conflict-free", "permute-umm"}) {
+      for (const MachineKind kind : {MachineKind::kDmm, MachineKind::kUmm}) {
+        for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
+          expect_right({workload, 64, 32, machine_of(kind, 8, 3, 1, schedule), named.name});
+          expect_right({workload, 256, 32, machine_of(kind, 4, 3, 1, schedule), named.name});
+        }
+      }
+    }
+  }
+  for (const char* of_a_row : {"random", "identity", "bit-reversal", "transpose"}) {
+    expect_right({"permute-row-wise", 64, 32,
+                  machine_of(MachineKind::kUmm, 4, 3, 1, Schedule::kAsync), of_a_row});
+  }
+}
+
+void expect_refused(const char* workload, std::uint64_t size, const std::string& message,
+                    const std::string& permutation = {}) {
   try {
-    program_of({workload, size, 64, machine_of(MachineKind::kDmm, 32, 7, 1, Schedule::kRounds)});
+    program_of({workload, size, 64, machine_of(MachineKind::kDmm, 32, 7, 1, Schedule::kRounds),
+                permutation});
     FAIL() << workload << " of size " << size << " is accepted";
   } catch (const std::invalid_argument& error) {
     EXPECT_NE(std::string(error.what()).find(message), std::string::npos) << error.what();
@@ -113,6 +141,20 @@ TEST(Algorithms, refuse_sizes_they_do_not_allow) {
   expect_refused("sum", 100, "no power of two, as its n = 2^m needs; the nearest are 64 and 128");
   expect_refused("prefix-sums-optimal", 3, "the nearest are 2 and 4");
   expect_refused("transpose-rotate", 33, "no multiple of the width 32");
+  expect_refused("permute-conflict-free", 100, "the next size that is one is 128");
+  expect_refused("permute-row-wise", 33, "the next size that is one is 64");
+  expect_refused("permute-umm", 2048, "for width 32 there are 32, 1024, 1048576");
+  expect_refused("permute-straightforward", 1U << 25U, "the largest is 16777216");
+}
+
+TEST(Algorithms, refuse_permutations_that_they_have_not) {
+  expect_refused("permute-umm", 1024, "did you mean 'bit-reversal'", "bit-reversed");
+  expect_refused("permute-conflict-free", 96,
+                 "permutation bit-reversal: size 96 is no power of two", "bit-reversal");
+  expect_refused("permute-row-wise", 1024,
+                 "permutation worst-banks of a row: size 32 is no multiple", "worst-banks");
+  expect_refused("contiguous", 64, "it has no permutation to choose", "random");
+  expect_refused("permutation", 64, "it has no permutation to choose", "identity");
 }
 
 TEST(Algorithms, of_the_chapter_add_as_in_its_listing) {

@@ -1,8 +1,12 @@
+#include <utility>
+
 #include "sim/workload/algorithm/algorithms.h"
 
 namespace superwarp {
 
-std::vector<WorkloadEntry> algorithm_entries() {
+namespace {
+
+std::vector<WorkloadEntry> entries() {
   const std::string machines = "DMM/UMM paper (IPDPSW 2012), ";
   const std::string chapter = "sum/prefix-sums chapter, ";
   return {
@@ -25,20 +29,38 @@ std::vector<WorkloadEntry> algorithm_entries() {
       {{"prefix-sums-optimal", "interval sums up a tree, prefix sums down it; n = 2^m",
         chapter + "Section 7, Theorem 3", false},
        optimal_prefix_sums},
+  };
+}
+
+std::vector<WorkloadEntry> permuting() {
+  const std::string paper = "DMM/UMM paper (IPDPSW 2012), ";
+  return {
       {{"permute-straightforward", "b <- a, then a[P(i)] <- b[i] in order of i",
-        machines + "Section V", false, false, true},
+        paper + "Section V", false},
        straightforward_permutation},
       {{"permute-conflict-free",
         "b <- a, then a[P(k)] <- b[k] in an order without bank conflicts; w divides n",
-        machines + "Section V, Theorem 6", false, false, true},
+        paper + "Section V, Theorem 6", false},
        conflict_free_permutation},
       {{"permute-row-wise", "every row of w words permuted in place by a warp; w divides n",
-        machines + "Section VI", false, false, true},
+        paper + "Section VI", false},
        row_wise_permutation},
       {{"permute-umm", "row-wise permutations and transposes in turn; n = w^(2^k)",
-        machines + "Section VI, Lemma 7, Theorem 8", false, false, true},
+        paper + "Section VI, Lemma 7, Theorem 8", false},
        umm_permutation},
   };
+}
+
+}  // namespace
+
+std::vector<WorkloadEntry> algorithm_entries() {
+  std::vector<WorkloadEntry> all = entries();
+  for (WorkloadEntry& entry : permuting()) {
+    entry.info.permutes = true;
+    all.push_back(std::move(entry));
+  }
+  for (WorkloadEntry& entry : all) entry.info.algorithm = true;
+  return all;
 }
 
 }  // namespace superwarp

@@ -26,8 +26,9 @@ std::unique_ptr<Program> permute_by_way_of_b(const WorkloadOptions& options,
   auto listing = std::make_unique<Listing>(options, b + n, 1);
   listing->in_parallel(n, {read([](Element i) { return static_cast<Address>(i); }, 0),
                            write([b](Element i) { return static_cast<Address>(b + i); }, 0)});
-  // Writes to a overwrite words that other threads copy, and words of b may be read by others than
-  // wrote them.
+  // Writes to a overwrite words that other threads copy, and in another order than i words of b are
+  // read by other threads than wrote them. (In order of i, round robin happens to keep all copying
+  // ahead; the algorithm does not rest on that.)
   listing->barrier();
   const auto target = std::make_shared<const Permutation>(permutation);
   listing->in_parallel(n, {read([=](Element i) { return static_cast<Address>(b + word(i)); }, 0),

@@ -1,0 +1,154 @@
+#include "sim/permutation/schedule.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <numeric>
+#include <set>
+#include <stdexcept>
+
+#include "sim/permutation/edge_colouring.h"
+#include "sim/permutation/random_permutation.h"
+
+namespace superwarp {
+namespace {
+
+Permutation random_permutation(std::uint64_t n, std::uint64_t seed) {
+  const RandomPermutation pi(seed, n);
+  std::vector<std::uint32_t> targets(n);
+  for (std::uint32_t i = 0; i < n; ++i) targets[i] = pi.forward(i);
+  return Permutation(std::move(targets));
+}
+
+/// Lemma 5 of the DMM/UMM paper.
+bool is_conflict_free(const Permutation& p, std::uint32_t w) {
+  const std::vector<std::uint32_t> order = conflict_free_order(p, w);
+  if (Permutation(order).size() != p.size()) return false;  // every word once
+  for (std::size_t first = 0; first < order.size(); first += w) {
+    std::set<std::uint32_t> sources;
+    std::set<std::uint32_t> targets;
+    for (std::uint32_t j = 0; j < w; ++j) {
+      sources.insert(order[first + j] % w);
+      targets.insert(p(order[first + j]) % w);
+    }
+    if (sources.size() != w || targets.size() != w) return false;
+  }
+  return true;
+}
+
+RC_GTEST_PROP(ConflictFreeOrder, has_distinct_source_and_target_banks_in_every_warp, ()) {
+  const std::uint32_t w = 1U << *rc::gen::inRange(1, 7);
+  const auto rows = *rc::gen::inRange<std::uint64_t>(1, 100);
+  RC_ASSERT(
+      is_conflict_free(random_permutation(rows * w, *rc::gen::arbitrary<std::uint64_t>()), w));
+}
+
+TEST(ConflictFreeOrder, refuses_a_size_that_the_width_does_not_divide) {
+  EXPECT_THROW(conflict_free_order(random_permutation(33, 1), 32), std::invalid_argument);
+}
+
+/// Does the phases, on an array of the words' own numbers.
+std::vector<std::uint32_t> run(const std::vector<Phase>& phases, std::uint64_t n, std::uint32_t w) {
+  std::vector<std::uint32_t> array(n);
+  std::iota(array.begin(), array.end(), 0);
+  for (const Phase& phase : phases) {
+    std::vector<std::uint32_t> next(n, UINT32_MAX);
+    const std::uint64_t words = std::uint64_t{phase.side} * phase.side;
+    for (std::uint64_t i = 0; i < n; ++i) {
+      if (phase.column.empty()) {
+        const std::uint64_t within = i % words;
+        next[i - within + within % phase.side * phase.side + within / phase.side] = array[i];
+      } else {
+        EXPECT_LT(phase.column[i], w);
+        next[i / w * w + phase.column[i]] = array[i];
+      }
+    }
+    array = next;
+  }
+  return array;
+}
+
+std::size_t phases_that_permute(const Permutation& p, std::uint32_t w) {
+  const std::vector<Phase> phases = umm_phases(p, w);
+  const std::vector<std::uint32_t> array = run(phases, p.size(), w);
+  for (std::uint64_t i = 0; i < p.size(); ++i) {
+    if (array[p(i)] != i) return 0;
+  }
+  return phases.size();
+}
+
+TEST(UmmPhases, are_1_for_a_row_5_for_w_rows_17_for_w_to_the_4_and_53_for_w_to_the_8) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    for (const std::uint32_t w : {2U, 4U, 8U, 32U}) {
+      EXPECT_EQ(phases_that_permute(random_permutation(w, seed), w), 1U);
+      EXPECT_EQ(phases_that_permute(random_permutation(std::uint64_t{w} * w, seed), w), 5U);
+    }
+    for (const std::uint32_t w : {2U, 4U, 8U}) {
+      EXPECT_EQ(phases_that_permute(random_permutation(std::uint64_t{w} * w * w * w, seed), w),
+                17U);
+    }
+    EXPECT_EQ(phases_that_permute(random_permutation(256, seed), 2), 53U);
+  }
+}
+
+TEST(UmmPhases, transpose_twice_as_a_whole) {
+  const std::vector<Phase> phases = umm_phases(random_permutation(16 * 16, 1), 4);
+  ASSERT_EQ(phases.size(), 17U);
+  EXPECT_EQ(phases[1].matrices, 16U);  // inside the first row-wise permutation
+  EXPECT_EQ(phases[1].side, 4U);
+  EXPECT_EQ(phases[5].matrices, 1U);
+  EXPECT_EQ(phases[5].side, 16U);
+  EXPECT_EQ(phases[11].side, 16U);
+}
+
+using NodeOf = std::uint32_t (*)(std::uint32_t word, std::uint32_t w);
+
+std::uint32_t row_of(std::uint32_t word, std::uint32_t w) { return word / w; }
+std::uint32_t column_of(std::uint32_t word, std::uint32_t w) { return word % w; }
+
+/// Colours the graph that joins source(i) to target(P(i)). What the five steps need of the colours:
+/// they differ within a source row, so that step 1 is a permutation of it, and within a target row,
+/// so that step 3 is one.
+bool five_steps_work(const Permutation& p, std::uint32_t w, NodeOf source, NodeOf target) {
+  std::vector<std::uint32_t> left(p.size());
+  std::vector<std::uint32_t> right(p.size());
+  for (std::uint32_t i = 0; i < p.size(); ++i) {
+    left[i] = source(i, w);
+    right[i] = target(p(i), w);
+  }
+  const std::vector<std::uint32_t> colour = colour_edges(w, left, right);
+  std::set<std::uint32_t> at_source;
+  std::set<std::uint32_t> at_target;
+  for (std::uint32_t i = 0; i < p.size(); ++i) {
+    at_source.insert(i / w * w + colour[i]);
+    at_target.insert(p(i) / w * w + colour[i]);
+  }
+  return at_source.size() == p.size() && at_target.size() == p.size();
+}
+
+/// The paper's text joins source columns to target rows; its example, source rows to target
+/// columns.
+TEST(UmmPhases, need_the_graph_of_source_rows_and_target_rows) {
+  int as_in_the_text = 0;
+  int as_in_the_example = 0;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    const Permutation p = random_permutation(64, seed);
+    ASSERT_TRUE(five_steps_work(p, 8, row_of, row_of));
+    as_in_the_text += five_steps_work(p, 8, column_of, row_of) ? 1 : 0;
+    as_in_the_example += five_steps_work(p, 8, row_of, column_of) ? 1 : 0;
+  }
+  EXPECT_EQ(as_in_the_text, 0);
+  EXPECT_EQ(as_in_the_example, 0);
+}
+
+TEST(UmmDepth, is_that_of_w_to_a_power_of_two) {
+  EXPECT_EQ(umm_depth(32, 32), 0U);
+  EXPECT_EQ(umm_depth(1024, 32), 1U);
+  EXPECT_EQ(umm_depth(std::uint64_t{1} << 20, 32), 2U);
+  for (const std::uint64_t size : {1ULL, 64ULL, 1023ULL, 1ULL << 15, 1ULL << 40}) {
+    EXPECT_THROW(umm_depth(size, 32), std::invalid_argument) << size;
+  }
+}
+
+}  // namespace
+}  // namespace superwarp
