@@ -104,69 +104,6 @@ class Builder final : public nlohmann::json_sax<Json> {
   }
 
  private:
-  const char* at_;
-  std::uint64_t* line_;
-};
-
-/// Builds the tree from the parser's events.
-class Builder final : public nlohmann::json_sax<Json> {
- public:
-  Builder(std::string file, const std::uint64_t* line) : file_(std::move(file)), line_(line) {}
-
-  Node take() { return std::move(root_); }
-
-  bool null() override { return add({}); }
-  bool boolean(bool value) override {
-    Node node = of(Node::Kind::kBoolean);
-    node.boolean = value;
-    return add(node);
-  }
-  bool number_integer(number_integer_t value) override {
-    return number(static_cast<double>(value));
-  }
-  bool number_unsigned(number_unsigned_t value) override {
-    Node node = of(Node::Kind::kNumber);
-    node.number = static_cast<double>(value);
-    node.whole = true;
-    node.natural = value;
-    return add(node);
-  }
-  bool number_float(number_float_t value, const string_t& /*text*/) override {
-    return number(value);
-  }
-  bool string(string_t& value) override {
-    Node node = of(Node::Kind::kText);
-    node.text = value;
-    return add(node);
-  }
-  bool binary(binary_t& /*value*/) override { return false; }
-  bool start_object(std::size_t /*size*/) override { return open(Node::Kind::kObject); }
-  bool start_array(std::size_t /*size*/) override { return open(Node::Kind::kList); }
-  bool end_object() override { return close(); }
-  bool end_array() override { return close(); }
-  bool key(string_t& value) override {
-    const auto& members = open_.back()->members;
-    const bool twice = std::any_of(members.begin(), members.end(),
-                                   [&](const auto& member) { return member.first == value; });
-    if (twice) {
-      throw InputError(file_, *line_, fmt::format("'{:.60}' stands here a second time", value));
-    }
-    key_ = value;
-    key_line_ = *line_;
-    return true;
-  }
-  bool parse_error(std::size_t /*position*/, const std::string& token,
-                   const Json::exception& error) override {
-    std::string what = error.what();  // [json.exception.parse_error.101] parse error at line 1, ...
-    what.erase(0, std::min(what.find("] ") + 2, what.size()));
-    const std::size_t reason = what.find(": ");
-    throw InputError(file_, *line_,
-                     fmt::format("is no JSON from here on: {:.200}{}",
-                                 reason == std::string::npos ? what : what.substr(reason + 2),
-                                 token.empty() ? " (the file may be cut off)" : ""));
-  }
-
- private:
   [[nodiscard]] Node of(Node::Kind kind) const {
     Node node;
     node.kind = kind;
