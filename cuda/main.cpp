@@ -121,4 +121,10 @@ int run_application(int argc, char** argv) {
 }  // namespace
 }  // namespace superwarp
 
-int main(int argc, char** argv) { return superwarp::run_application(argc, argv); }
+int main(int argc, char** argv) {
+  try {
+    return superwarp::run_application(argc, argv);
+  } catch (...) {  // not even a message could be made
+    return 1;
+  }
+}

@@ -22,6 +22,16 @@ __host__ __device__ constexpr int queue_length(int words) { return words == 4 ? 
 constexpr int kQueues = 8;
 constexpr int kMostZeros = 16;
 
+enum class AccessMode { kChainedRead, kChainedWriteRead, kQueuedRead, kQueuedWrite };
+
+/// How often word `i` is in what accesses() returns: reads are added up, but for a chain's
+/// addresses.
+__host__ __device__ constexpr std::uint32_t times_added(AccessMode mode, int count, int i) {
+  if (mode == AccessMode::kQueuedRead) return static_cast<std::uint32_t>(count * kQueues);
+  if (mode == AccessMode::kChainedRead && i > 0) return static_cast<std::uint32_t>(count);
+  return 1;
+}
+
 /// Word `i` of the element at byte address `at`: the first is its address, for chains.
 __host__ __device__ constexpr std::uint32_t word_of_element(std::uint32_t at, int i) {
   return at + static_cast<std::uint32_t>(i) * 0x01000001U;
@@ -45,17 +55,21 @@ __device__ inline bool takes_part(const AccessArguments& a) {
   return warp % 4 < a.sub_cores && warp / 4 * a.sub_cores + warp % 4 < a.warps;
 }
 
-enum class AccessMode { kChainedRead, kChainedWriteRead, kQueuedRead, kQueuedWrite };
-
 template <AccessMode kMode, int kWords, int kCount>
 __device__ __forceinline__ Element<kWords> accesses(std::uint32_t own,
                                                     const std::uint32_t* address) {
   Element<kWords> sum;
   for (int i = 0; i < kWords; ++i) sum.word[i] = 0;
   if constexpr (kMode == AccessMode::kChainedRead) {
-    sum.word[0] = own;
+    // The other words are added up beside the chain: what nobody uses, the assembler does not load.
+    Element<kWords> link{};
+    link.word[0] = own;
 #pragma unroll
-    for (int n = 0; n < kCount; ++n) load(sum, sum.word[0]);
+    for (int n = 0; n < kCount; ++n) {
+      load(link, link.word[0]);
+      for (int i = 1; i < kWords; ++i) sum.word[i] += link.word[i];
+    }
+    sum.word[0] = link.word[0];
   } else if constexpr (kMode == AccessMode::kChainedWriteRead) {
     for (int i = 0; i < kWords; ++i) sum.word[i] = word_of_element(own, i);
 #pragma unroll
@@ -105,6 +119,7 @@ __global__ void __launch_bounds__(1024) access_kernel(AccessArguments a) {
   for (int n = 0; n < kMostZeros; ++n) address[n] = base + own + a.zeros[n];
   Element<kWords> got{};
   const std::uint32_t private_word = base + 4 * (a.words + threadIdx.x);
+#pragma unroll 1
   for (std::uint32_t r = 0; r < a.repetitions; ++r) {
     __syncthreads();
     if (!takes_part(a)) continue;

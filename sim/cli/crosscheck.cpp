@@ -50,6 +50,7 @@ std::vector<Measurement> read_all(const std::vector<std::string>& given) {
     }
   }
   std::vector<Measurement> measurements;
+  measurements.reserve(names.size());
   for (const std::string& name : names)
     measurements.push_back(read_measurement(measurement_file(name)));
   return measurements;

@@ -53,17 +53,15 @@ void read_time(Object object, GpuRules& rules) {
 }
 
 /// Every rule names where it is from.
-void check_sources(Object& root, Object shared, Object time) {
+void check_sources(Object& root) {
   Object sources = root.object("sources");
-  const auto check = [&](const std::string& part, const Object& rules) {
-    for (const std::string& key : rules.keys()) {
-      if (key == "latency_low" || key == "latency_high") continue;
-      sources.text(part + "." + key);
+  for (const std::string part : {"shared", "time"}) {
+    for (const std::string& key : root.object(part).keys()) {
+      // Both ends of a range are from one place.
+      const bool latency = key == "latency_low" || key == "latency_high";
+      sources.text(fmt::format("{}.{}", part, latency ? "latency" : key));
     }
-  };
-  check("shared", shared);
-  check("time", time);
-  if (time.has("latency_low")) sources.text("time.latency");
+  }
   sources.finish();
 }
 
@@ -88,7 +86,7 @@ GpuRules read_gpu(const std::string& file) {
   rules.devices = root.texts("devices");
   read_shared(root.object("shared"), rules);
   read_time(root.object("time"), rules);
-  check_sources(root, root.object("shared"), root.object("time"));
+  check_sources(root);
   root.finish();
   return rules;
 }

@@ -17,6 +17,7 @@ namespace {
 template <class Names>
 std::vector<std::string> names_in(const Names& names) {
   std::vector<std::string> all;
+  all.reserve(names.size());
   for (const auto& entry : names) all.emplace_back(entry.second);
   return all;
 }

@@ -79,7 +79,7 @@ std::string Object::text_or(const std::string& key, const std::string& otherwise
 }
 
 std::string Object::choice(const std::string& key, const std::vector<std::string>& choices) {
-  const std::string value = text(key);
+  std::string value = text(key);
   if (std::find(choices.begin(), choices.end(), value) == choices.end()) {
     refuse(key, fmt::format("is '{:.60}', did you mean '{}'? There are: {}", value,
                             nearest_name(value, choices), fmt::join(choices, ", ")));

@@ -120,8 +120,10 @@ void expect_right_accesses(Pattern pattern, std::uint32_t warps, std::uint32_t s
     EXPECT_LT(warp % 4, sub_cores);
     for (std::uint32_t lane = 0; lane < 32; ++lane) {
       const std::uint32_t own = job.byte_address[lane];
-      const std::uint32_t times = kMode == AccessMode::kQueuedRead ? kCount * kQueues : 1;
       for (int i = 0; i < kWords; ++i) {
+        const bool sums = kMode == AccessMode::kQueuedRead;
+        const bool beside = kMode == AccessMode::kChainedRead && i > 0;
+        const std::uint32_t times = sums ? kCount * kQueues : beside ? kCount : 1;
         ASSERT_EQ(result[(warp * 32 + lane) * kWords + i], times * word_of_element(own, i));
         const std::uint32_t base = kMode == AccessMode::kChainedRead && i == 0 ? kSharedBase : 0;
         ASSERT_EQ(memory[own / 4 + i], base + word_of_element(own, i));
