@@ -97,21 +97,10 @@ void Bench::clock(Run& run) {
   run_ = nullptr;
 }
 
-BenchResult Bench::run(const std::shared_ptr<RtlUnit>& unit, const Machine& machine,
-                       const Program& program, const BenchOptions& options) {
-  Machine front_door = machine;
-  front_door.schedule = Schedule::kAsync;
-  const BenchOptions silent;
-
-  unit->load_key(machine.key);
-  const WriteImage fill(front_door, program);
-  Run filling(*unit, front_door, fill, silent);
-  clock(filling);
-  BenchResult filled = filling.result();
-  if (filled.disagreement) return filled;
-
-  if (!options.waves.empty()) unit->open_waves(options.waves);
-  Run running(*unit, machine, program, options);
+BenchResult Bench::drive(RtlUnit& unit, const Machine& machine, const Program& program,
+                         const BenchOptions& options) {
+  if (!options.waves.empty()) unit.open_waves(options.waves);
+  Run running(unit, machine, program, options);
   const auto start = std::chrono::steady_clock::now();
   clock(running);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
@@ -119,20 +108,47 @@ BenchResult Bench::run(const std::shared_ptr<RtlUnit>& unit, const Machine& mach
   result.seconds = elapsed.count();
   if (!options.waves.empty()) {
     // A few cycles more, so that the edge of a disagreement is in the picture.
-    unit->idle();
+    unit.idle();
     for (int i = 0; i < 4; ++i) {
-      unit->rising_edge();
-      unit->falling_edge();
+      unit.rising_edge();
+      unit.falling_edge();
     }
-    unit->close_waves();
+    unit.close_waves();
   }
+  return result;
+}
+
+BenchResult Bench::run(const std::shared_ptr<RtlUnit>& unit, const Machine& machine,
+                       const Program& program, const BenchOptions& options) {
+  Machine front_door = machine;
+  front_door.schedule = Schedule::kAsync;
+  BenchOptions quiet;
+  std::uint64_t passed = 0;  // time units, in the phases before the one under way
+  const auto progress = [&](std::uint64_t now) { options.progress(passed + now); };
+  if (options.progress) quiet.progress = progress;
+
+  unit->load_key(machine.key);
+  const WriteImage fill(front_door, program);
+  const BenchResult filled = drive(*unit, front_door, fill, quiet);
+  if (filled.disagreement) {
+    // Only now is the filling of interest: the same again, with the waveform that was asked for.
+    quiet.waves = options.waves;
+    if (!quiet.waves.empty()) drive(*unit, front_door, fill, quiet);
+    BenchResult nothing;
+    nothing.disagreement = "filling the memory: " + *filled.disagreement;
+    return nothing;
+  }
+
+  passed += filled.time_units;
+  BenchOptions running = options;
+  running.progress = quiet.progress;
+  BenchResult result = drive(*unit, machine, program, running);
   if (result.disagreement) return result;
+  passed += result.time_units;
 
   result.memory.resize(program.words());
   const ReadImage read_back(front_door, result.memory);
-  Run reading(*unit, front_door, read_back, silent);
-  clock(reading);
-  if (auto wrong = reading.result().disagreement) {
+  if (const auto wrong = drive(*unit, front_door, read_back, quiet).disagreement) {
     result.disagreement = "reading the memory back: " + *wrong;
     result.memory.clear();
   }

@@ -21,8 +21,9 @@ namespace superwarp {
 struct BenchOptions {
   Reference* reference = nullptr;  ///< compares every response; nullptr: nothing is compared
   bool record = false;             ///< slots and dispatches
-  std::string waves;               ///< FST file of the run; empty: none
-  /// Told now and then how many time units have passed.
+  std::string waves;  ///< FST file of the run, or of the filling that goes wrong; empty: none
+  /// Told now and then how many time units have passed, those of filling the memory before the run
+  /// and of reading it back after it included: about words / width each.
   std::function<void(std::uint64_t)> progress;
 };
 
@@ -39,7 +40,8 @@ struct BenchResult {
   std::vector<Dispatch> dispatched;  ///< likewise
 
   /// The first disagreement with the reference, the RTL's own assertions, or the rules of the
-  /// ports; the run was stopped there.
+  /// ports; the run was stopped there. While the memory is being filled: the program did not run
+  /// and everything above is 0.
   std::optional<std::string> disagreement;
 
   /// The memory after the run, words() of the program; empty after a disagreement.
@@ -65,6 +67,9 @@ class Bench : public sc_core::sc_module, private CycleListener {
 
   void on_cycle(RtlUnit& unit) override;
   void clock(Run& run);
+  /// `program` from the first dispatch to the last response, without memory.
+  BenchResult drive(RtlUnit& unit, const Machine& machine, const Program& program,
+                    const BenchOptions& options);
 
   sc_core::sc_clock clk_{"clk", sc_core::sc_time(1, sc_core::SC_NS)};
   MemoryUnit memory_unit_{"memory_unit"};

@@ -23,10 +23,10 @@ int congestion(const CongestionOptions& options, const CommandLine& command_line
   CongestionEngines engines(request);
   Progress progress("congestion");
   std::vector<CellResult> results;
-  const double count = static_cast<double>(request.cells.size());
+  const auto count = static_cast<double>(request.cells.size());
   try {
     for (const CongestionCell& cell : request.cells) {
-      const double before = static_cast<double>(results.size());
+      const auto before = static_cast<double>(results.size());
       results.push_back(
           engines.compute(cell, [&](double share) { progress.update((before + share) / count); }));
       progress.update((before + 1) / count);

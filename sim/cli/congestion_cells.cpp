@@ -61,7 +61,7 @@ std::shared_ptr<const Program> CongestionEngines::program_of(const CongestionCel
 
 Sampled CongestionEngines::monte_carlo(const CongestionCell& cell, const Done& done) {
   const auto start = std::chrono::steady_clock::now();
-  const double all = static_cast<double>(request_.rounds);
+  const auto all = static_cast<double>(request_.rounds);
   const auto progress = [&](std::uint64_t rounds) { done(static_cast<double>(rounds) / all); };
   Sampled result;
   if (request_.pattern.fixed()) {
@@ -85,7 +85,7 @@ Sampled CongestionEngines::monte_carlo(const CongestionCell& cell, const Done& d
 std::optional<Sampled> CongestionEngines::rtl(const CongestionCell& cell, const Done& done) {
   const Machine machine = machine_of(request_, cell);
   if (rtl_lacks(machine)) return std::nullopt;
-  const double all = static_cast<double>(request_.rtl_rounds);
+  const auto all = static_cast<double>(request_.rtl_rounds);
   const auto progress = [&](std::uint64_t rounds) { done(static_cast<double>(rounds) / all); };
   if (!request_.pattern.fixed()) {
     return sampled(

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sim/cli/version.h"
+#include "sim/draw/text.h"
 
 namespace superwarp {
 namespace {
@@ -112,8 +113,9 @@ std::string congestion_table(const CongestionRequest& request, const std::string
   if (request.pattern.fixed()) text += "; samples are re-keyings";
   text += "\n";
   const auto sample_header = [&](const char* name, std::uint64_t rounds) {
-    return fmt::format(" | {:<34}", fmt::format("{}, {} {}", name, rounds,
-                                                request.pattern.fixed() ? "re-keyings" : "rounds"));
+    return fmt::format(
+        " | {:<34}", fmt::format("{}, {}", name,
+                                 counted(rounds, request.pattern.fixed() ? "re-keying" : "round")));
   };
   const std::string figures =
       fmt::format(" | {:>9} {:>8} {:>7} {:>7}", "mean", "ci95", "p99", "max");

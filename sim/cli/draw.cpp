@@ -2,13 +2,13 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <optional>
 #include <utility>
 
 #include "sim/cli/commands.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/session.h"
+#include "sim/cli/terminal_output.h"
 #include "sim/cli/trace_input.h"
 #include "sim/cli/usage_error.h"
 #include "sim/cli/workload_options.h"
@@ -36,8 +36,7 @@ TerminalStyle terminal_style() {
       size.ws_col > 0) {
     style.columns = size.ws_col;
   }
-  const char* const no_colour = std::getenv("NO_COLOR");
-  style.colour = isatty(STDOUT_FILENO) != 0 && (no_colour == nullptr || *no_colour == '\0');
+  style.colour = shows_colours(STDOUT_FILENO);
   return style;
 }
 

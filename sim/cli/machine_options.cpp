@@ -15,6 +15,7 @@
 
 #include "sim/cli/names.h"
 #include "sim/cli/usage_error.h"
+#include "sim/draw/text.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 
@@ -220,8 +221,8 @@ void MachineOptions::fit_memory(Machine& machine, std::uint64_t words) const {
   if (rows) {
     if (*rows < machine.rows) {
       throw UsageError(
-          fmt::format("--rows {}: the largest address is {}, which needs {} rows of {} words",
-                      *rows, words - 1, machine.rows, machine.width));
+          fmt::format("--rows {}: the largest address is {}, which needs {} of {} words", *rows,
+                      words - 1, counted(machine.rows, "row"), machine.width));
     }
     if (*rows > kAddressLimit / machine.width) {
       throw UsageError(fmt::format("--rows {}: expected at most {}, addresses end below 2^31",

@@ -6,10 +6,12 @@
 #include <cstdio>
 #include <utility>
 
+#include "sim/cli/terminal_output.h"
+
 namespace superwarp {
 
 Progress::Progress(std::string what)
-    : what_(std::move(what)), terminal_(isatty(STDERR_FILENO) != 0) {}
+    : what_(std::move(what)), terminal_(obeys_controls(STDERR_FILENO)) {}
 
 Progress::~Progress() {
   if (shown_) fmt::print(stderr, "\r\x1b[K");

@@ -4,6 +4,7 @@
 
 #include "sim/cli/machine_options.h"
 #include "sim/cli/version.h"
+#include "sim/draw/text.h"
 #include "sim/model/mapping.h"
 
 namespace superwarp {
@@ -88,6 +89,12 @@ Json run_json(const Subject& subject, const Machine& machine, const Evaluation& 
         {"total", nullptr}, {"max", nullptr}, {"mean", nullptr}, {"ratio_mean", nullptr}};
   }
   json["time_units"] = time_units(e);
+  json["ideal"] = {{"pram", e.model ? Json(e.model->rounds) : Json(nullptr)},
+                   {"bpram", e.model ? Json(e.model->bpram) : Json(nullptr)}};
+  const auto bound = [](std::uint64_t time) { return time > 0 ? Json(time) : Json(nullptr); };
+  json["lower_bounds"] = {{"bandwidth", bound(subject.bounds.bandwidth)},
+                          {"latency", bound(subject.bounds.latency)},
+                          {"reduction", bound(subject.bounds.reduction)}};
   json["data"] = {{"words_checked", e.words_checked}, {"words_wrong", e.words_wrong}};
   json["agree"] = e.agree();
   if (!e.agree()) json["disagreement"] = e.disagreement;
@@ -106,15 +113,18 @@ std::string run_table(const Subject& subject, const Machine& machine, const Eval
   if (machine.mapping != "identity") text += fmt::format(", {}", machine.mapping);
   text += ")\n";
   if (const auto f = figures(e)) {
-    const std::string rounds = e.model ? fmt::format("{} rounds, ", e.model->rounds) : "";
-    text += fmt::format("  work        {}{} dispatches, {} requests\n", rounds, f->dispatches,
-                        f->requests);
+    const std::string rounds = e.model ? counted(e.model->rounds, "round") + ", " : "";
+    text += fmt::format("  work        {}{}, {}\n", rounds,
+                        counted(f->dispatches, "dispatch", "dispatches"),
+                        counted(f->requests, "request"));
     text += fmt::format("  congestion  total {}, largest {}, mean {:.4g}\n", f->congestion,
                         f->max_congestion, f->mean());
   }
   const auto line = [&](const char* engine, std::optional<std::uint64_t> time,
                         const std::string& note) {
-    if (time) text += fmt::format("  {:<10}{:>12} time units{}\n", engine, *time, note);
+    if (!time) return;
+    const char* const units = *time == 1 ? "time unit" : "time units";
+    text += fmt::format("  {:<10}{:>12} {}{}\n", engine, *time, units, note);
   };
   if (e.rtl) {
     const double rate =
@@ -125,9 +135,19 @@ std::string run_table(const Subject& subject, const Machine& machine, const Eval
   }
   if (e.model) line("model", e.model->time_units, "");
   line("closed", e.closed, "");
+  if (e.model) {
+    text += fmt::format("  ideal       PRAM {}, BPRAM of width {} {} time units\n", e.model->rounds,
+                        machine.width, e.model->bpram);
+  }
+  const LowerBounds& bounds = subject.bounds;
+  if (bounds.bandwidth > 0) {
+    text += fmt::format("  bounds      n/w {}, nl/p {}{}: no algorithm is faster\n",
+                        bounds.bandwidth, bounds.latency,
+                        bounds.reduction > 0 ? fmt::format(", l log n {}", bounds.reduction) : "");
+  }
   if (e.words_checked > 0) {
-    text +=
-        fmt::format("  data        {} words checked, {} wrong\n", e.words_checked, e.words_wrong);
+    text += fmt::format("  data        {} checked, {} wrong\n", counted(e.words_checked, "word"),
+                        e.words_wrong);
   }
   text += e.agree() ? "  agree       yes\n" : fmt::format("  agree       NO: {}\n", e.disagreement);
   return text;

@@ -15,6 +15,7 @@
 #include "sim/cli/progress.h"
 #include "sim/cli/usage_error.h"
 #include "sim/cli/version.h"
+#include "sim/draw/text.h"
 #include "sim/files/output_file.h"
 #include "sim/reproduce/claim.h"
 #include "sim/reproduce/laboratory.h"
@@ -77,8 +78,9 @@ std::string table(const std::vector<Checked>& all) {
     text += fmt::format("{:<{}}  {:<11}  {}\n", c.claim.id, id_width,
                         verdict_name(c.finding.verdict), c.finding.figures);
   }
-  text += fmt::format("{} claims: {} hold, {} fail as printed, {} not checked\n", all.size(),
-                      counts[0], counts[1], counts[2]);
+  text += fmt::format("{}: {}, {} as printed, {} not checked\n", counted(all.size(), "claim"),
+                      counted(counts[0], "holds", "hold"), counted(counts[1], "fails", "fail"),
+                      counts[2]);
   for (const Checked& c : all) {
     if (c.finding.verdict == Verdict::kHolds) continue;
     constexpr std::size_t kIndent = 4;

@@ -35,7 +35,7 @@ Command add_run(CLI::App& application, const CommandLine& command_line) {
                                             program->threads(), machine);
             const Evaluation evaluation =
                 evaluate_for(options->machine, *program, machine, closed, false);
-            return report(options->workload.subject(*program), machine, evaluation, options->json,
+            return report(options->workload.subject(*program, machine), machine, evaluation, options->json,
                           command_line);
           }};
 }

@@ -63,4 +63,14 @@ std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
   return make_workload(known_name("workload", name, names), options);
 }
 
+Subject WorkloadChoice::subject(const Program& program, const Machine& machine) const {
+  const std::vector<WorkloadInfo> all = workloads();
+  const auto info = std::find_if(all.begin(), all.end(),
+                                 [&](const WorkloadInfo& each) { return each.name == name; });
+  const std::uint64_t n = info->matrix ? size * size : size;
+  return {name, size, program.threads(),
+          lower_bounds(info->task, n, program.threads(), machine.width, machine.latency),
+          permutation};
+}
+
 }  // namespace superwarp

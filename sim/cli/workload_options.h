@@ -26,9 +26,8 @@ struct WorkloadChoice {
   /// Throws UsageError for an unknown name, std::invalid_argument for sizes that do not fit.
   [[nodiscard]] std::unique_ptr<Program> make(const Machine& machine) const;
 
-  [[nodiscard]] Subject subject(const Program& program) const {
-    return {name, size, program.threads(), permutation};
-  }
+  /// What `program`, made by make(), is on `machine`, for reports.
+  [[nodiscard]] Subject subject(const Program& program, const Machine& machine) const;
 };
 
 }  // namespace superwarp

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/congestion/block_kernel.h"
+#include "sim/model/random.h"
 
 namespace superwarp {
 namespace {
@@ -20,7 +21,8 @@ std::uint64_t block_key(const CongestionCell& cell, std::uint64_t seed, std::uin
 // requests often coincide. Sums of flags must fit in a byte.
 bool use_map(const CongestionCell& cell) {
   const std::uint64_t most = std::min<std::uint64_t>(cell.rows(), cell.requests());
-  return most <= 255 && cell.size <= std::min<std::uint64_t>(65536, 32 * cell.requests());
+  return most <= 255 &&
+         cell.size <= std::min<std::uint64_t>(65536, std::uint64_t{32} * cell.requests());
 }
 
 unsigned shift_of(std::uint32_t bound) {

@@ -44,7 +44,8 @@ SUPERWARP_INLINE unsigned largest(const BankCounts& counts, unsigned width) {
 // Draws the rows of `requests` requests of one bank; returns the number of distinct ones.
 SUPERWARP_INLINE unsigned draw_distinct_rows(Xoshiro256& generator, std::uint32_t rows,
                                              unsigned requests) {
-  std::array<std::uint32_t, CongestionCell::kMaxWidth * CongestionCell::kMaxSuperWarp> row;
+  std::array<std::uint32_t, std::size_t{CongestionCell::kMaxWidth} * CongestionCell::kMaxSuperWarp>
+      row;
   unsigned equal_pairs = 0;
   for (unsigned i = 0; i < requests; ++i) {
     row[i] = generator.below(rows);

@@ -46,9 +46,8 @@ double poisson_mode(unsigned k) {
 // table[d] = h_d, for d = 0 .. largest d that can occur within the window of one bank.
 std::vector<WindowPolynomial> bank_polynomials(const CongestionCell& cell) {
   const Window window = poisson_window(cell.super_warp, cell.requests());
-  const double rows = static_cast<double>(cell.rows());
-  const std::size_t distinct =
-      static_cast<std::size_t>(std::min<std::uint64_t>(window.last, cell.rows()));
+  const auto rows = static_cast<double>(cell.rows());
+  const auto distinct = static_cast<std::size_t>(std::min<std::uint64_t>(window.last, cell.rows()));
   std::vector<WindowPolynomial> table(distinct + 1,
                                       {{0, window.last}, std::vector<double>(window.last + 1, 0)});
   // occupied[d] = P(the first j requests of a bank hit d distinct rows).

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+
+#include "sim/model/random.h"
 
 namespace superwarp {
 
@@ -8,25 +11,7 @@ namespace superwarp {
 // "Scrambled linear pseudorandom number generators", ACM TOMS 2021), whose full 64-bit output
 // passes the usual test batteries. Its operations are 64-bit add, xor, shift and rotate, which
 // every vector unit has. It is keyed, not jumped: every block of rounds has a state made from
-// (seed, cell, block) by the SplitMix64 finalizer, so a block's draws depend on nothing else.
-
-/// The SplitMix64 finalizer: a bijection of 64-bit words with good avalanche.
-inline std::uint64_t mix64(std::uint64_t x) {
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-  return x ^ (x >> 31);
-}
-
-/// Folds one more word into a key.
-inline std::uint64_t extend_key(std::uint64_t key, std::uint64_t word) {
-  return mix64(mix64(key + 0x9e3779b97f4a7c15u) ^ word);
-}
-
-/// Word `index` of the SplitMix64 sequence that starts at `key`; states of generators are made of
-/// it.
-inline std::uint64_t key_word(std::uint64_t key, std::uint64_t index) {
-  return mix64(key + (index + 1) * 0x9e3779b97f4a7c15u);
-}
+// (seed, cell, block) by random.h, so a block's draws depend on nothing else.
 
 /// One xoshiro256++ generator of 64-bit words.
 class Xoshiro256 {
@@ -67,7 +52,7 @@ class Xoshiro256 {
  private:
   static std::uint64_t rotate(std::uint64_t x, unsigned by) { return (x << by) | (x >> (64 - by)); }
 
-  std::uint64_t state_[4];
+  std::array<std::uint64_t, 4> state_;
 };
 
 }  // namespace superwarp

@@ -57,7 +57,7 @@ Histogram simulate_congestion(const CongestionCell& cell, const MonteCarloOption
   const BlockPlan plan(cell);
   check(options);
   const std::uint64_t blocks = (options.rounds - 1) / BlockPlan::kBlockRounds + 1;
-  const std::size_t jobs = static_cast<std::size_t>(std::min<std::uint64_t>(options.jobs, blocks));
+  const auto jobs = static_cast<std::size_t>(std::min<std::uint64_t>(options.jobs, blocks));
 
   // Everything that can fail is allocated here: an exception could not leave a thread.
   std::vector<BlockWorkspace> workspaces(jobs, BlockWorkspace(plan));

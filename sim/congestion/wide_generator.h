@@ -1,10 +1,16 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 
-#include "sim/congestion/generator.h"
+#include "sim/model/random.h"
+
+// Arrays of vectors are C arrays: GCC ignores the size of a vector type that is a template
+// argument.
+//
+// NOLINTBEGIN(modernize-avoid-c-arrays)
 
 #define SUPERWARP_INLINE inline __attribute__((always_inline))
 
@@ -102,10 +108,10 @@ SUPERWARP_INLINE void draw_below(WideGenerator<kBytes>& generator, std::uint32_t
   for (std::size_t made = 0; made < count;) {
     typename Generator::Words line[Generator::kVectors];
     generator.next(line);
-    std::uint16_t chunk[32];
-    std::memcpy(chunk, line, sizeof chunk);
-    for (unsigned i = 0; i < 32; ++i) {
-      const std::uint32_t product = chunk[i] * bound;
+    std::array<std::uint16_t, 32> chunks;
+    std::memcpy(chunks.data(), line, sizeof chunks);
+    for (const std::uint16_t chunk : chunks) {
+      const std::uint32_t product = chunk * bound;
       out[made] = static_cast<std::uint16_t>(product >> 16);
       made += (product & 0xffff) >= threshold;  // a dropped one is overwritten by the next
     }
@@ -113,3 +119,5 @@ SUPERWARP_INLINE void draw_below(WideGenerator<kBytes>& generator, std::uint32_t
 }
 
 }  // namespace superwarp
+
+// NOLINTEND(modernize-avoid-c-arrays)

@@ -6,6 +6,8 @@
 #include <set>
 #include <vector>
 
+#include "sim/draw/text.h"
+
 namespace superwarp {
 
 namespace {
@@ -26,7 +28,7 @@ std::string slots_text(const std::vector<Slot>& slots) {
     if (i == 0 || slots[i - 1].last) congestion.push_back(0);
     ++congestion.back();
   }
-  if (congestion.size() > kMaxTerms || slots.empty()) return fmt::format("{} slots", slots.size());
+  if (congestion.size() > kMaxTerms || slots.empty()) return counted(slots.size(), "slot");
   return fmt::format("{} {}", fmt::join(congestion, "+"), slots.size() == 1 ? "slot" : "slots");
 }
 
@@ -42,7 +44,7 @@ std::string machine_text(const Machine& machine) {
 
 std::string time_text(const Scene& scene) {
   const std::string slots = slots_text(scene.slots);
-  const std::string total = fmt::format("{} time units", scene.time_units);
+  const std::string total = counted(scene.time_units, "time unit");
   if (scene.slots.empty()) return slots + ", " + total;
 
   const std::uint32_t latency = scene.machine.latency;

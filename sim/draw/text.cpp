@@ -1,5 +1,7 @@
 #include "sim/draw/text.h"
 
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <cstdint>
 
@@ -41,6 +43,11 @@ std::string clean(std::string_view text, bool unicode) {
     text.remove_prefix(size == 0 ? 1 : size);
   }
   return result;
+}
+
+std::string counted(std::uint64_t count, std::string_view one, std::string_view many) {
+  if (count == 1) return fmt::format("1 {}", one);
+  return many.empty() ? fmt::format("{} {}s", count, one) : fmt::format("{} {}", count, many);
 }
 
 }  // namespace superwarp

@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <stdexcept>
 
 #include "sim/files/output_file.h"
 #include "sim/files/waveform_file.h"
+#include "sim/model/machine_check.h"
 #include "sysc/rtl_mapping.h"
 
 namespace superwarp {
@@ -16,20 +18,21 @@ namespace {
 /// the model.
 void check_memory(const Program& program, const std::function<Word(Address)>& found,
                   const char* engine, const ReferenceModel* model, Evaluation& evaluation) {
-  bool promises = false;
-  for (Address a = 0; a < program.words() && !promises; ++a)
-    promises = program.expected(a).has_value();
+  AddressRange checked = program.promised();
+  const bool promises = checked.first < checked.end;
   if (!promises && model == nullptr) return;
-  for (Address a = 0; a < program.words(); ++a) {
-    const std::optional<Word> right = promises ? program.expected(a) : model->word(a);
-    if (!right) continue;
-    ++evaluation.words_checked;
-    if (found(a) == *right) continue;
+  if (!promises) checked = {0, program.words()};
+  evaluation.words_checked = checked.end - checked.first;
+  for (std::uint64_t i = checked.first; i < checked.end; ++i) {
+    const auto address = static_cast<Address>(i);
+    const Word right = promises ? program.expected(address) : model->word(address);
+    const Word word = found(address);
+    if (word == right) continue;
     ++evaluation.words_wrong;
     if (evaluation.agree()) {
       evaluation.disagreement =
-          fmt::format("word {} is {:#010x} on the {} after the run, it should be {:#010x}", a,
-                      found(a), engine, *right);
+          fmt::format("word {} is {:#010x} on the {} after the run, it should be {:#010x}", address,
+                      word, engine, right);
     }
   }
 }
@@ -38,6 +41,11 @@ void compare(const char* what, const char* one, std::optional<std::uint64_t> a, 
              std::optional<std::uint64_t> b, Evaluation& evaluation) {
   if (!evaluation.agree() || !a || !b || *a == *b) return;
   evaluation.disagreement = fmt::format("{}: {} says {}, {} says {}", what, one, *a, other, *b);
+}
+
+/// What goes behind a disagreement, which it must not hide.
+std::string no_waveform(const std::string& why) {
+  return fmt::format(" (and no waveform is kept: {})", why);
 }
 
 template <class Value, class Field>
@@ -102,9 +110,10 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
     bench.record = options.record;
     bench.waves = waves;
     if (options.progress && evaluation.model) {
-      bench.progress = [&](std::uint64_t time_unit) {
-        options.progress(static_cast<double>(time_unit) /
-                         static_cast<double>(evaluation.model->time_units));
+      const std::uint64_t rows = rows_covering(program.words(), machine.width);
+      const std::uint64_t all = rows + evaluation.model->time_units + rows;
+      bench.progress = [&options, all](std::uint64_t passed) {
+        options.progress(std::min(1.0, static_cast<double>(passed) / static_cast<double>(all)));
       };
     }
     evaluation.rtl = bench_.run(unit, machine, program, bench);
@@ -114,11 +123,11 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
     OutputFile out(file);
     run_once(out.partial());
     if (!is_whole_waveform(out.partial())) {
-      if (evaluation.agree()) {
-        throw std::runtime_error(
-            fmt::format("{}: cannot write all of the waveform, is the disk full?", file));
-      }
-      return;  // the disagreement is from before the waveform starts, and matters more
+      const std::string failure =
+          fmt::format("{}: cannot write all of the waveform, is the disk full?", file);
+      if (evaluation.agree()) throw std::runtime_error(failure);
+      evaluation.disagreement += no_waveform(failure);
+      return;
     }
     out.commit();
     evaluation.waves = file;
@@ -131,8 +140,8 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
     if (!evaluation.agree() && !options.waves_on_disagreement.empty()) {
       try {
         run_with_waves(options.waves_on_disagreement);
-      } catch (const std::runtime_error& error) {  // must not hide the disagreement
-        evaluation.disagreement += fmt::format(" (and no waveform is kept: {})", error.what());
+      } catch (const std::runtime_error& error) {
+        evaluation.disagreement += no_waveform(error.what());
       }
     }
   }

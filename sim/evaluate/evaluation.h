@@ -41,7 +41,7 @@ struct EvaluationOptions {
   bool record = false;                  ///< slots and dispatches, for pictures
   std::string waves;                    ///< FST of the run; empty: none unless engines disagree
   std::string waves_on_disagreement = "superwarp-disagreement.fst";  ///< empty: never
-  /// Share of the RTL run that is done, 0 to 1.
+  /// Share of the RTL run that is done, 0 to 1, with filling the memory and reading it back.
   std::function<void(double)> progress;
 };
 

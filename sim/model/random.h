@@ -3,14 +3,29 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/congestion/generator.h"
-
 /// \file
-/// Random numbers of the model and the workloads: SplitMix64 (Steele, Lea, Flood, OOPSLA 2014)
-/// addressed by index, so that draw i of a key is the same whatever was drawn before it, on every
-/// compiler and library.
+/// Random numbers: SplitMix64 (Steele, Lea, Flood, OOPSLA 2014) addressed by index, so that draw i
+/// of a key is the same whatever was drawn before it, on every compiler and library.
 
 namespace superwarp {
+
+/// The SplitMix64 finalizer: a bijection of 64-bit words with good avalanche.
+inline std::uint64_t mix64(std::uint64_t x) {
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+  return x ^ (x >> 31);
+}
+
+/// Folds one more word into a key.
+inline std::uint64_t extend_key(std::uint64_t key, std::uint64_t word) {
+  return mix64(mix64(key + 0x9e3779b97f4a7c15u) ^ word);
+}
+
+/// Word `index` of the SplitMix64 sequence that starts at `key`; states of generators are made of
+/// it.
+inline std::uint64_t key_word(std::uint64_t key, std::uint64_t index) {
+  return mix64(key + (index + 1) * 0x9e3779b97f4a7c15u);
+}
 
 /// Draw `index` of `key`: uniform in [0, bound), 1 <= bound <= 2^32, without bias (Lemire, ACM
 /// TOMACS 2019: a word whose product with bound falls into the surplus is made anew).

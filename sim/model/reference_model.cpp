@@ -29,13 +29,14 @@ const Machine& checked(const Machine& machine, const Program& program) {
 }  // namespace
 
 ReferenceModel::ReferenceModel(const Program& program, const Machine& machine, ModelOptions options)
-    : lanes_(checked(machine, program).lanes()),
+    : width_(machine.width),
+      lanes_(checked(machine, program).lanes()),
       latency_(machine.latency),
       words_(program.words()),
       threads_(program, machine),
       slot_rule_(machine),
       order_(make_turn_order(threads_, machine)),
-      round_seen_(program.rounds()) {
+      round_requests_(program.rounds()) {
   if (options.with_data) memory_.emplace(program);
 }
 
@@ -57,7 +58,7 @@ bool ReferenceModel::step(Expected& expected, bool slots) {
   if (!order_->next(turn)) return false;
   Dispatch& dispatch = expected.dispatch;
   threads_.dispatch(turn.super_warp, dispatch);
-  check_addresses(dispatch);
+  count_requests(dispatch);
 
   if (slots) expected.slot.resize(lanes_);
   expected.first_slot = turn.first_slot;
@@ -69,8 +70,6 @@ bool ReferenceModel::step(Expected& expected, bool slots) {
   const std::uint64_t last_slot = turn.first_slot + expected.congestion - 1;
   order_->served(last_slot);
 
-  totals_.rounds += round_seen_[dispatch.round] ? 0 : 1;
-  round_seen_[dispatch.round] = true;
   totals_.dispatches += 1;
   totals_.congestion += expected.congestion;
   totals_.max_congestion = std::max(totals_.max_congestion, expected.congestion);
@@ -78,8 +77,8 @@ bool ReferenceModel::step(Expected& expected, bool slots) {
   return true;
 }
 
-/// Counts the requests, too.
-void ReferenceModel::check_addresses(const Dispatch& dispatch) {
+/// Checks their addresses, too.
+void ReferenceModel::count_requests(const Dispatch& dispatch) {
   std::uint32_t active = 0;
   std::uint32_t inside = 0;
   for (const Address a : dispatch.address) {
@@ -92,6 +91,11 @@ void ReferenceModel::check_addresses(const Dispatch& dispatch) {
                     dispatch.round, dispatch.super_warp, words_));
   }
   totals_.requests += active;
+  std::uint64_t& of_round = round_requests_[dispatch.round];
+  totals_.rounds += of_round == 0 ? 1 : 0;
+  totals_.bpram -= rows_covering(of_round, width_);
+  of_round += active;
+  totals_.bpram += rows_covering(of_round, width_);
 }
 
 /// Reads see the memory as it was before; on a merged write the lowest lane wins.

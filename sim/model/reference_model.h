@@ -24,7 +24,11 @@ struct ModelOptions {
 
 /// What a run amounts to, up to the dispatches done so far.
 struct Totals {
-  std::uint64_t rounds = 0;          ///< T: those in which anything was requested
+  std::uint64_t rounds = 0;  ///< T: those in which anything was requested; the time of a PRAM,
+                             ///< which serves a round in one time unit
+  /// The time of a BPRAM of the same width, which serves any w requests of a round a time unit and
+  /// has latency 1 (DMM/UMM paper, Section II).
+  std::uint64_t bpram = 0;
   std::uint64_t dispatches = 0;      ///< that requested anything
   std::uint64_t requests = 0;        ///< active threads, before merging
   std::uint64_t congestion = 0;      ///< C: sum over the dispatches
@@ -55,9 +59,10 @@ class ReferenceModel final : public Reference {
 
  private:
   bool step(Expected& expected, bool slots);
-  void check_addresses(const Dispatch& dispatch);
+  void count_requests(const Dispatch& dispatch);
   void move_words(Expected& expected);
 
+  std::uint32_t width_;
   std::uint32_t lanes_;
   std::uint32_t latency_;
   std::uint64_t words_;
@@ -65,7 +70,7 @@ class ReferenceModel final : public Reference {
   SlotRule slot_rule_;
   std::optional<Memory> memory_;  ///< none without data
   std::unique_ptr<TurnOrder> order_;
-  std::vector<bool> round_seen_;
+  std::vector<std::uint64_t> round_requests_;  ///< so far
   Totals totals_;
 };
 

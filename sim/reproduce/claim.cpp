@@ -36,6 +36,7 @@ std::vector<Claim> claims_named(const std::vector<std::string>& ids) {
   std::vector<Claim> all = claims();
   if (ids.empty()) return all;
   std::vector<std::string> known;
+  known.reserve(all.size());
   for (const Claim& claim : all) known.push_back(claim.id);
   for (const std::string& id : ids) {
     if (std::none_of(known.begin(), known.end(),

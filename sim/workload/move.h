@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <utility>
 
 #include "sim/workload/passes.h"
@@ -43,8 +42,8 @@ class Move final : public Passes {
     return Op::kWrite;
   }
 
-  [[nodiscard]] std::optional<Word> expected(Address address) const override {
-    if (address < b_ || address - b_ >= elements_) return std::nullopt;
+  [[nodiscard]] AddressRange promised() const override { return {b_, b_ + elements_}; }
+  [[nodiscard]] Word expected(Address address) const override {
     return initial(kind_.source_of(static_cast<Address>(address - b_)));
   }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/closed_form/lower_bounds.h"
 #include "tb/transaction/program.h"
 
 namespace superwarp {
@@ -15,6 +16,7 @@ struct WorkloadInfo {
   std::string description;  ///< one line
   std::string source;       ///< paper and section, or why it is here
   bool matrix = false;      ///< the size is the side of a square matrix, sqrt(n), and not n
+  Task task = Task::kAny;   ///< what it has to do with its n words, for lower bounds
   bool kernel = false;      ///< one block of a real kernel, see kernels.h
   bool permutes = false;    ///< moves words along a permutation that may be chosen
   bool algorithm = false;   ///< see algorithm/: promises its result on every machine

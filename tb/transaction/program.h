@@ -1,11 +1,16 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 #include "tb/transaction/access.h"
 
 namespace superwarp {
+
+/// The addresses first .. end - 1.
+struct AddressRange {
+  std::uint64_t first = 0;
+  std::uint64_t end = 0;
+};
 
 /// What the threads execute: a sequence of rounds; in each round every thread makes at most one
 /// memory access, all threads of a warp the same one of read and write.
@@ -55,12 +60,12 @@ class Program {
   /// The word at `address` before the first round.
   [[nodiscard]] virtual Word initial(Address address) const { return initial_token(address); }
 
-  /// The word that a correct run leaves at `address`, where the program promises one; only for
-  /// those addresses is the result checked against the algorithm itself and not only between
-  /// engines.
-  [[nodiscard]] virtual std::optional<Word> expected(Address /*address*/) const {
-    return std::nullopt;
-  }
+  /// The addresses at which the program promises what a correct run leaves there; only those are
+  /// checked against the algorithm itself and not only between engines.
+  [[nodiscard]] virtual AddressRange promised() const { return {}; }
+
+  /// The word that a correct run leaves at `address`, one of promised().
+  [[nodiscard]] virtual Word expected(Address address) const { return initial(address); }
 
   /// The number a person knows `round` by (a trace's own numbering).
   [[nodiscard]] virtual std::uint64_t round_label(std::uint64_t round) const { return round; }

@@ -119,7 +119,7 @@ refused 'size 0: ' run --workload contiguous --size 0 "${model[@]}"
 refused 'size 2147483648 is too large' run --workload contiguous --size 2147483648 "${model[@]}"
 refused 'size 18446744073709551615 is too large' run --workload row-major --size 18446744073709551615 "${model[@]}"
 refused 'size 46341 is too large' run --workload row-major --size 46341 "${model[@]}"
-refused '--super-warp: the dmm has no super warps; the sdmm and the rsdmm have' "${contiguous[@]}" --super-warp 3
+refused '--super-warp: the dmm has no super warps; sdmm, rsdmm, summ have' "${contiguous[@]}" --super-warp 3
 refused '--super-warp 0: expected' "${contiguous[@]}" --machine sdmm --super-warp 0
 refused '--super-warp 17: expected' "${contiguous[@]}" --machine sdmm --super-warp 17
 refused '--rows 1: the largest address is 63, which needs 2 rows' "${contiguous[@]}" --rows 1
@@ -133,7 +133,7 @@ rsdmm=("${contiguous[@]}" --machine rsdmm)
 refused '--shifts: the mapping identity has no shifts; random-shift' "${contiguous[@]}" --shifts 0,1
 refused '--shifts 0,1,x: no list of numbers r0,r1,... and no file' "${rsdmm[@]}" --shifts 0,1,x
 refused '--shifts 0,-1: no list of numbers' "${rsdmm[@]}" --shifts 0,-1
-refused '--shifts: 1 shifts given, but the memory has 2 rows' "${rsdmm[@]}" --shifts 0
+refused '--shifts: expected a shift for every row, found 1; the memory has rows 0 to 1' "${rsdmm[@]}" --shifts 0
 refused '--shifts: .*row 1.* is 32, not below the width 32' "${rsdmm[@]}" --shifts 0,32
 refused "--shifts:1: '9999999' is no shift, expected" "${rsdmm[@]}" --shifts 0,9999999999999999999999
 refused '--shifts: no shifts, expected one per row' "${rsdmm[@]}" --shifts ,

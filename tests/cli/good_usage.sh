@@ -102,6 +102,14 @@ check run result.json time_units.rtl=13
 ln -sf "$superwarp" link-to-superwarp
 ./link-to-superwarp replay "$examples/fig4.trace" >/dev/null
 
+# The last address costs no more than the first, in time or memory.
+printf '# superwarp-trace 1\n0 0 R - 2147483647\n' >far.trace
+TIMEFORMAT='%3U %3S'
+{ time "$superwarp" replay far.trace --engine model --json - >result.json 2>stderr; } 2>cpu_time
+check run result.json time_units.model=7
+"$superwarp" replay far.trace --engine model | grep -qx '  work        1 round, 1 dispatch, 1 request'
+awk '$1 + $2 >= limit { exit 1 }' limit="${SUPERWARP_REFUSAL_MS:-1000}e-3" cpu_time || fails "far.trace: $(cat cpu_time) s of CPU"
+
 # The same seed, the same result but for the time it took.
 timeless() { python3 -c 'import json, sys; r = json.load(open(sys.argv[1])); r.pop("simulation"); print(json.dumps(r))' "$1"; }
 seeded() {
@@ -114,10 +122,17 @@ seeded 8 c.json
 [[ $(timeless a.json) == "$(timeless b.json)" ]]
 [[ $(timeless a.json) != "$(timeless c.json)" ]]
 
-# Pictures: terminal, without colours when it is no terminal; SVG that XML parsers read; waveforms that are not empty.
+# Pictures: terminal, without colours where they are not wanted; SVG that XML parsers read; waveforms that are not empty.
 "$superwarp" draw "$examples/fig4.trace" --at 1 >picture
 grep -q 'time unit 1 of 13' picture
 if grep -q $'\x1b' picture; then fails 'colours in a file'; fi
+on_terminal() { env -u NO_COLOR TERM=xterm "$@" script -qec "'$superwarp' draw '$examples/fig4.trace'" /dev/null; }
+on_terminal env >picture
+grep -q $'\x1b' picture || fails 'no colours on a terminal'
+for plain in TERM=dumb NO_COLOR=1; do
+  on_terminal env "$plain" >picture
+  if grep -q $'\x1b' picture; then fails "colours with $plain"; fi
+done
 "$superwarp" draw "$examples/fig4.trace" --title 'a < b & "c"' --svg picture.svg >/dev/null
 "$superwarp" draw --workload transpose-naive --size 8 --width 4 --threads 16 --svg - >other.svg
 for svg in picture.svg other.svg; do

@@ -63,7 +63,7 @@ void expect_uniform(const std::vector<std::uint64_t>& counts) {
     const double deviation = static_cast<double>(count) - expected;
     chi2 += deviation * deviation / expected;
   }
-  const double df = static_cast<double>(counts.size() - 1);
+  const auto df = static_cast<double>(counts.size() - 1);
   EXPECT_LT(chi2, df + 5 * std::sqrt(2 * df) + 10) << "bound " << counts.size();
 }
 

@@ -20,5 +20,13 @@ TEST(Clean, replaces_bytes_that_are_no_utf8) {
 
 TEST(Clean, gives_ascii_where_nothing_else_can_be_shown) { EXPECT_EQ(clean("2×3", false), "2?3"); }
 
+TEST(Counted, is_singular_for_one_only) {
+  EXPECT_EQ(counted(0, "round"), "0 rounds");
+  EXPECT_EQ(counted(1, "round"), "1 round");
+  EXPECT_EQ(counted(2, "round"), "2 rounds");
+  EXPECT_EQ(counted(1, "dispatch", "dispatches"), "1 dispatch");
+  EXPECT_EQ(counted(21, "dispatch", "dispatches"), "21 dispatches");
+}
+
 }  // namespace
 }  // namespace superwarp

@@ -20,66 +20,55 @@ if grep '^lint_off' "$rtl/lint.vlt" | grep UNOPTFLAT; then
 fi
 
 sets=0
-for width in 2 8 32 64; do
-  for super_warp in 1 3 5; do
-    for shallow in 0 1; do
-      for lanes in lean 32; do
-        rows=1024
-        addr=32
-        back=32
-        if [[ $lanes == lean ]]; then
-          addr=$(($(clog2 $((width * rows))) + 1))
-          back=$(clog2 "$width")
-        fi
-        parameters=("-GWidth=$width" "-GSuperWarp=$super_warp" "-GShallow=$shallow" "-GNumRows=$rows"
-          "-GAddrWidth=$addr" "-GReturnLane=$back")
-        if ! verilator --lint-only -Wall "${parameters[@]}" --top-module "$top" \
-          "$rtl/lint.vlt" "${sources[@]}" >lint.log 2>&1; then
-          cut -c1-200 lint.log
-          echo "lint failed: ${parameters[*]}"
-          exit 1
-        fi
-        sets=$((sets + 1))
+# clean OPTION...: this parameter set has no warning.
+clean() {
+  if ! verilator --lint-only -Wall "$@" --top-module "$top" "$rtl/lint.vlt" "${sources[@]}" >lint.log 2>&1; then
+    cut -c1-200 lint.log
+    echo "lint failed: $*"
+    exit 1
+  fi
+  sets=$((sets + 1))
+}
+
+# lean WIDTH ROWS: an address port of just the bits that WIDTH banks of ROWS rows need (one row bit at least, and the
+# spare one), and a way back of just a bank's.
+lean() {
+  local width_bits row_bits
+  width_bits=$(clog2 "$1")
+  row_bits=$(clog2 "$2")
+  echo "-GWidth=$1 -GNumRows=$2 -GAddrWidth=$((width_bits + (row_bits ? row_bits : 1) + 1)) -GReturnLane=$width_bits"
+}
+
+# shellcheck disable=SC2046  # several options on purpose
+every_set() {
+  local width super_warp shallow mapping shape
+  for width in 2 8 32 64; do
+    for super_warp in 1 3 5; do
+      for shallow in 0 1; do
+        clean "-GSuperWarp=$super_warp" "-GShallow=$shallow" $(lean "$width" 1024)
+        clean "-GSuperWarp=$super_warp" "-GShallow=$shallow" "-GWidth=$width" -GNumRows=1024 -GAddrWidth=32 -GReturnLane=32
       done
     done
   done
-done
-
-# The UMM's rule.
-for width in 2 8 32; do
-  for shallow in 0 1; do
-    parameters=("-GUnified=1" "-GWidth=$width" "-GShallow=$shallow" "-GSuperWarp=$((1 + 2 * shallow))")
-    if ! verilator --lint-only -Wall "${parameters[@]}" --top-module "$top" \
-      "$rtl/lint.vlt" "${sources[@]}" >lint.log 2>&1; then
-      cut -c1-200 lint.log
-      echo "lint failed: ${parameters[*]}"
-      exit 1
-    fi
-    sets=$((sets + 1))
+  for width in 2 8 32; do  # the UMM's rule
+    clean -GUnified=1 "-GWidth=$width" -GShallow=0 -GSuperWarp=1
+    clean -GUnified=1 "-GWidth=$width" -GShallow=1 -GSuperWarp=3
   done
-done
-
-# Every mapping of rtl/mapping_pkg.sv, on rows fewer and more than its tables are divided into.
-for mapping in 1 2 3 4 5 6 7; do
-  for shape in "2 1024" "32 1024" "8 64" "128 4" "8 1"; do
-    read -r width rows <<<"$shape"
-    row_bits=$(clog2 "$rows")
-    addr=$(($(clog2 "$width") + (row_bits ? row_bits : 1) + 1))
-    parameters=("-GMapping=$mapping" "-GWidth=$width" "-GNumRows=$rows" "-GAddrWidth=$addr" "-GReturnLane=$(clog2 "$width")")
-    if ! verilator --lint-only -Wall "${parameters[@]}" --top-module "$top" \
-      "$rtl/lint.vlt" "${sources[@]}" >lint.log 2>&1; then
-      cut -c1-200 lint.log
-      echo "lint failed: ${parameters[*]}"
-      exit 1
-    fi
-    sets=$((sets + 1))
+  # Every mapping of rtl/mapping_pkg.sv, on rows fewer and more than its tables are divided into.
+  for mapping in 1 2 3 4 5 6 7; do
+    for shape in '2 1024' '32 1024' '8 64' '128 4' '8 1'; do
+      # shellcheck disable=SC2086  # a width and rows
+      clean "-GMapping=$mapping" $(lean $shape)
+    done
   done
-done
+  clean $(lean 2 1)  # the smallest bank has one row; its address still has one row bit
+  # The neighbours of the bad values below are good ones.
+  clean -GAddrWidth=10 -GWidth=8 -GNumRows=64 -GReturnLane=3
+  clean -GMaxLatency=2
+  clean -GReturnLane=5
+}
+every_set
 echo "lint: $sets parameter sets without a warning"
-
-# The smallest bank has one row; its address still has one row bit.
-verilator --lint-only -Wall -GNumRows=1 -GWidth=2 -GAddrWidth=3 -GReturnLane=1 --top-module "$top" \
-  "$rtl/lint.vlt" "${sources[@]}"
 
 # dies PARAMETER VALUE [PARAMETER VALUE ...]: the first one is bad.
 dies() {
@@ -119,9 +108,3 @@ dies MaxLatency 1
 dies ReturnLane 2 Width 8
 dies ReturnLane 33 AddrWidth 32
 dies Mapping 8
-
-# And the neighbours of the bad values are good ones.
-for good in "-GAddrWidth=10 -GWidth=8 -GNumRows=64 -GReturnLane=3" "-GMaxLatency=2" "-GReturnLane=5"; do
-  # shellcheck disable=SC2086  # several options on purpose
-  verilator --lint-only -Wall $good --top-module "$top" "$rtl/lint.vlt" "${sources[@]}"
-done

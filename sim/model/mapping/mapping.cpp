@@ -52,8 +52,8 @@ void check_key(const Machine& machine, std::uint64_t entries) {
   if (machine.key.size() < entries) {
     const bool rows = mapping_info(machine.mapping).key == KeyKind::kRows;
     throw std::invalid_argument(
-        rows ? fmt::format("{} shifts given, but the memory has {} rows; every row needs one",
-                           machine.key.size(), entries)
+        rows ? fmt::format("expected a shift for every row, found {}; the memory has rows 0 to {}",
+                           machine.key.size(), entries - 1)
              : fmt::format("the key of {} has {} entries, {} rows need {}", machine.mapping,
                            machine.key.size(), machine.rows, entries));
   }

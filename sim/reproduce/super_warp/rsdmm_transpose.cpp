@@ -71,7 +71,7 @@ double largest_ratio(Experiment e, double congestion) {
 
 RsdmmTransposePoint study(Laboratory& laboratory, const Experiment& e, TransposeKind kind) {
   const RekeyingStudy& study = laboratory.rekey(e, kTheorem8Rekeyings);
-  const double waiting = static_cast<double>((e.machine.latency - 1) * study.rounds);
+  const auto waiting = static_cast<double>((e.machine.latency - 1) * study.rounds);
   RsdmmTransposePoint point;
   point.experiment = e;
   if (const auto c = expected_congestion(Symbols(e), kind)) point.expected = *c + waiting;

@@ -41,7 +41,7 @@ struct Symbols {
   }
   /// min(n, n sqrt(n) / (s w)).
   [[nodiscard]] double column_term() const {
-    const double all = static_cast<double>(n);
+    const auto all = static_cast<double>(n);
     const double packed = all * static_cast<double>(side) / static_cast<double>(lanes());
     return packed < all ? packed : all;
   }

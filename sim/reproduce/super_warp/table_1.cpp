@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <array>
+
 #include "sim/reproduce/super_warp/claims.h"
 #include "sim/reproduce/super_warp/rsdmm_transpose.h"
 #include "sim/reproduce/super_warp/transpose_runs.h"
@@ -7,7 +9,7 @@
 namespace superwarp {
 namespace {
 
-constexpr TransposeKind kKinds[] = {TransposeKind::kNaive, TransposeKind::kDiagonal};
+constexpr std::array<TransposeKind, 2> kKinds = {TransposeKind::kNaive, TransposeKind::kDiagonal};
 
 const char* column_name(MachineKind machine) {
   return machine == MachineKind::kDmm ? "dmm" : "sdmm";

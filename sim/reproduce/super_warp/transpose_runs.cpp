@@ -13,10 +13,10 @@ std::vector<Experiment> transposes(TransposeKind kind, MachineKind machine) {
   axes.kind = machine;
   axes.workload = transpose_workload(kind);
   axes.widths = {4, 16, 32, 64, 128};
-  axes.sizes = [](std::uint32_t w) {
+  axes.sizes = [](std::uint64_t w) {
     // sqrt(n) = w .. 8w, and the side at which Case 1 begins.
     std::vector<std::uint64_t> sides = {w, 2 * w, 4 * w};
-    if (w <= 32) sides.push_back(std::uint64_t{w} * log_width(w));
+    if (w <= 32) sides.push_back(w * log_width(static_cast<std::uint32_t>(w)));
     if (w <= 16) sides.push_back(8 * w);
     return sides;
   };

@@ -81,8 +81,4 @@ void Listing::receive(std::uint64_t round, std::uint32_t /*thread*/, Word word,
   registers[place(round).access.step.into] = word;
 }
 
-std::optional<Word> Listing::expected(Address address) const {
-  return promise_ ? promise_(address) : std::nullopt;
-}
-
 }  // namespace superwarp

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
+#include <utility>
 #include <vector>
 
 #include "sim/workload/workload.h"
@@ -62,8 +62,11 @@ class Listing final : public Program {
   /// A barrier between the loops before and those to come.
   void barrier();
 
-  /// What a correct run leaves at an address, where it is promised.
-  void promise(std::function<std::optional<Word>(Address)> word) { promise_ = std::move(word); }
+  /// What a correct run leaves at the first `words` addresses.
+  void promise(std::uint64_t words, std::function<Word(Address)> word) {
+    promised_ = {0, words};
+    promise_ = std::move(word);
+  }
 
   [[nodiscard]] std::uint64_t rounds() const override { return rounds_; }
   [[nodiscard]] std::uint64_t words() const override { return words_; }
@@ -73,7 +76,8 @@ class Listing final : public Program {
             Word* data) const override;
   void receive(std::uint64_t round, std::uint32_t thread, Word word,
                Word* registers) const override;
-  [[nodiscard]] std::optional<Word> expected(Address address) const override;
+  [[nodiscard]] AddressRange promised() const override { return promised_; }
+  [[nodiscard]] Word expected(Address address) const override { return promise_(address); }
 
  private:
   struct Access {
@@ -101,7 +105,8 @@ class Listing final : public Program {
   std::uint32_t registers_;
   std::uint64_t rounds_ = 0;
   std::vector<Loop> loops_;
-  std::function<std::optional<Word>(Address)> promise_;
+  AddressRange promised_;
+  std::function<Word(Address)> promise_;
 };
 
 }  // namespace superwarp

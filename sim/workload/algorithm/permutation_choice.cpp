@@ -63,10 +63,7 @@ Permutation chosen_permutation(const std::string& workload, const WorkloadOption
 
 void promise_permuted(Listing& listing, const Permutation& permutation) {
   const auto source = std::make_shared<const Permutation>(permutation.inverse());
-  listing.promise([source](Address a) -> std::optional<Word> {
-    if (a >= source->size()) return std::nullopt;
-    return initial_token((*source)(a));
-  });
+  listing.promise(source->size(), [source](Address a) { return initial_token((*source)(a)); });
 }
 
 }  // namespace superwarp

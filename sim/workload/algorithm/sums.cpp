@@ -42,10 +42,7 @@ std::unique_ptr<Program> sum(const WorkloadOptions& options) {
     listing->in_parallel(half, {read(left, 0), read(right, 1), write(left, added)});
     listing->barrier();  // the next step reads what other threads wrote
   }
-  listing->promise([n](Address a) -> std::optional<Word> {
-    if (a != 0) return std::nullopt;
-    return sum_of_tokens(0, n);
-  });
+  listing->promise(1, [n](Address) { return sum_of_tokens(0, n); });
   return listing;
 }
 
@@ -62,10 +59,7 @@ std::unique_ptr<Program> simple_prefix_sums(const WorkloadOptions& options) {
                          PassOrder::kDownwards);
     listing->barrier();  // the next step reads what other threads wrote
   }
-  listing->promise([n](Address a) -> std::optional<Word> {
-    if (a >= n) return std::nullopt;
-    return sum_of_tokens(0, std::uint64_t{a} + 1);
-  });
+  listing->promise(n, [](Address a) { return sum_of_tokens(0, std::uint64_t{a} + 1); });
   return listing;
 }
 
@@ -104,10 +98,7 @@ std::unique_ptr<Program> optimal_prefix_sums(const WorkloadOptions& options) {
                                     write(next, added)});
     listing->barrier();  // likewise
   }
-  listing->promise([n](Address address) -> std::optional<Word> {
-    if (address >= n) return std::nullopt;
-    return sum_of_tokens(0, std::uint64_t{address} + 1);
-  });
+  listing->promise(n, [](Address i) { return sum_of_tokens(0, std::uint64_t{i} + 1); });
   return listing;
 }
 

@@ -18,10 +18,8 @@ Address at(std::uint64_t side, std::uint64_t row, std::uint64_t column) {
 
 /// A promise that the matrix at address 0 is transposed.
 void promise_transposed(Listing& listing, std::uint64_t side) {
-  listing.promise([side](Address a) -> std::optional<Word> {
-    if (a >= side * side) return std::nullopt;
-    return initial_token(at(side, a % side, a / side));
-  });
+  listing.promise(side * side,
+                  [side](Address a) { return initial_token(at(side, a % side, a / side)); });
 }
 
 }  // namespace

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "sim/draw/svg_sheet.h"
+
+/// \file
+/// The parts of an SVG picture, one below the other: each draws itself from `y` down and returns
+/// where it ends.
+
+namespace superwarp {
+
+/// The pipeline in the time unit that is shown: the warps that wait, the stages, the banks.
+double draw_pipeline(SvgSheet& sheet, double y);
+
+/// What entered the pipeline when.
+double draw_times(SvgSheet& sheet, double y);
+
+/// What the colours and frames of the parts above it mean.
+double draw_legend(SvgSheet& sheet, double y);
+
+}  // namespace superwarp

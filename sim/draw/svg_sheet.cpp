@@ -1,0 +1,69 @@
+#include "sim/draw/svg_sheet.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "sim/draw/palette.h"
+
+namespace superwarp {
+
+SvgSheet::SvgSheet(const Scene& scene, const SvgStyle& style)
+    : history_(scene), cell_(cell_width()) {
+  const double columns = std::max<double>(style.columns, 9) * kColumn / std::max(cell_, kColumn);
+  const double width = style.columns * kColumn;
+  view_ = superwarp::view(history_, {static_cast<std::uint64_t>(columns), std::max(style.banks, 3U),
+                                     static_cast<std::uint64_t>(std::max(width / cell_, 5.0))});
+  std::reverse(view_.queue.begin(), view_.queue.end());  // the oldest stands next to the pipeline
+}
+
+double SvgSheet::cell_width() const {
+  const std::size_t digits = fmt::formatted_size(
+      "{}", std::max<std::uint64_t>(history_.max_address(), history_.time_units()));
+  return std::max(kColumn, SvgCanvas::text_width(digits, kAddressSize) + 26);
+}
+
+double SvgSheet::prose_width(std::string_view text, double size) {
+  return 0.56 * size * static_cast<double>(text.size());
+}
+
+void SvgSheet::reach(double x) { right_ = std::max(right_, x); }
+
+void SvgSheet::text(double x, double y, std::string_view text, const Font& font) {
+  canvas_.text(x, y, text, font);
+  if (font.anchor == Anchor::kStart) reach(x + prose_width(text, font.size));
+}
+
+void SvgSheet::gap(double x, double y) {
+  canvas_.text(x, y, "…", {18, true, kSubtle, Anchor::kMiddle});
+}
+
+void SvgSheet::request(const Box& cell, const Mark& mark) {
+  const Box box = {cell.x + kInset, cell.y + kInset, cell.width - 2 * kInset,
+                   cell.height - 2 * kInset};
+  warps_.insert(mark.warp);
+  waits_ = waits_ || mark.waiting;
+  writes_ = writes_ || mark.op == Op::kWrite;
+  Paint paint = {warp_colour(mark.warp), kSubtle, 1, 6, mark.waiting};
+  if (mark.waiting) paint.fill = 0xffffff;
+  if (mark.op == Op::kWrite) paint.stroke = kInk;
+  if (mark.op == Op::kWrite) paint.stroke_width = 2.5;
+  canvas_.box(box, paint);
+  if (mark.waiting) {  // a stripe still tells whose it is
+    canvas_.box({box.x + 3, box.y + 6, 4, box.height - 12},
+                {warp_colour(mark.warp), 0, 0, 2, false});
+  }
+  canvas_.text(box.middle_x(), box.y + 15, fmt::format("{}", mark.address),
+               {kAddressSize, true, kInk, Anchor::kMiddle});
+  const std::string merged = mark.merged > 1 ? fmt::format(" ×{}", mark.merged) : "";
+  canvas_.text(box.middle_x(), box.y + 31, fmt::format("T{}{}", mark.thread, merged),
+               {11, false, 0x33393f, Anchor::kMiddle});
+}
+
+void SvgSheet::tag(double x, double y, Op op, std::uint64_t round) {
+  canvas_.text(x, y, op == Op::kRead ? "read" : "write", kSmall);
+  if (history_.several_rounds()) canvas_.text(x, y + 15, fmt::format("round {}", round), kSmall);
+}
+
+}  // namespace superwarp

@@ -1,0 +1,38 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "sim/evaluate/evaluation.h"
+#include "sim/model/machine_check.h"
+#include "sim/trace/trace.h"
+#include "sim/trace/trace_program.h"
+#include "tests/bench/bench_fixture.h"
+
+namespace superwarp {
+namespace {
+
+/// A run that is short beside filling its memory and reading it back, as a large problem's is.
+TEST(Progress, covers_filling_the_memory_and_reading_it_back) {
+  constexpr Address kLast = 4 * 300'000 - 1;
+  Trace trace;
+  trace.add(0, 0, Op::kRead, {0, 1, 2, kLast});
+  const TraceProgram program(trace);
+  Machine machine;
+  machine.width = 4;
+  machine.rows = rows_covering(trace.words(), 4);
+  std::vector<double> shares;
+  EvaluationOptions options;
+  options.progress = [&](double share) { shares.push_back(share); };
+  Evaluator evaluator(test::bench(), test::cache(), test::rtl_under_test());
+  const Evaluation evaluation = evaluator.evaluate(program, machine, options);
+  ASSERT_TRUE(evaluation.agree()) << evaluation.disagreement;
+  ASSERT_GE(shares.size(), 6U);
+  EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
+  EXPECT_LT(shares.front(), 0.2);
+  EXPECT_GT(shares.back(), 0.8);
+  EXPECT_LE(shares.back(), 1.0);
+}
+
+}  // namespace
+}  // namespace superwarp
