@@ -14,13 +14,16 @@ pthread_barrier_t barrier;
 
 }  // namespace
 
+// NOLINTBEGIN(bugprone-reserved-identifier, readability-identifier-naming): CUDA's names
 void __syncthreads() { pthread_barrier_wait(&barrier); }
 
 std::size_t __cvta_generic_to_shared(const void* /*pointer*/) { return superwarp::kSharedBase; }
+// NOLINTEND(bugprone-reserved-identifier, readability-identifier-naming)
 
 namespace superwarp {
 
-std::uint32_t shared[kSharedWords];
+// An array as in the kernels, which declare it `extern __shared__ std::uint32_t shared[]`.
+std::uint32_t shared[kSharedWords];  // NOLINT(modernize-avoid-c-arrays)
 
 std::uint32_t* shared_word(std::uint32_t byte_address) {
   const std::uint32_t word = (byte_address - kSharedBase) / 4;

@@ -8,6 +8,8 @@
 /// As much of CUDA as the kernels need to run with threads of the host, one block at a time. Slow,
 /// and no replacement for a GPU: it shows that a kernel's algorithm and addresses are right.
 
+// The names are CUDA's.
+// NOLINTBEGIN(bugprone-reserved-identifier, readability-identifier-naming)
 #define __device__
 #define __host__
 #define __global__
@@ -23,6 +25,7 @@ extern thread_local Index threadIdx;
 extern Index blockDim;
 void __syncthreads();
 std::size_t __cvta_generic_to_shared(const void* pointer);
+// NOLINTEND(bugprone-reserved-identifier, readability-identifier-naming)
 
 namespace superwarp {
 

@@ -28,8 +28,8 @@ Pattern workload(const std::string& name, std::uint64_t size, std::uint32_t thre
 /// A block's clocks.
 struct HostClocks {
   HostClocks(std::uint32_t repetitions, std::uint32_t warps)
-      : start(repetitions * warps),
-        end(repetitions * warps),
+      : start(std::size_t{repetitions} * warps),
+        end(std::size_t{repetitions} * warps),
         stopwatch{start.data(), end.data(), warps} {}
   std::vector<long long> start;
   std::vector<long long> end;
@@ -100,7 +100,7 @@ TEST(MoveKernels, leave_the_words_of_the_model_on_every_mapping) {
 
 template <AccessMode kMode, int kWords, int kCount>
 void expect_right_accesses(Pattern pattern, std::uint32_t warps, std::uint32_t sub_cores) {
-  constexpr std::uint32_t kThreads = 256;
+  constexpr std::size_t kThreads = 256;
   pattern.bits = 32 * kWords;
   const AccessJob job = access_job(pattern);
   const Numbers zeros(kMostZeros);
@@ -113,7 +113,7 @@ void expect_right_accesses(Pattern pattern, std::uint32_t warps, std::uint32_t s
   run_block(kThreads, [&] { access_kernel<kMode, kWords, kCount>(arguments); });
   std::uint32_t at_work = 0;
   for (std::uint32_t warp = 0; warp < kThreads / 32; ++warp) {
-    const bool works = result[warp * 32 * kWords] != 0xdeadU;
+    const bool works = result[std::size_t{warp} * 32 * kWords] != 0xdeadU;
     EXPECT_EQ(works, clocks.end[warp] != 0);
     if (!works) continue;
     ++at_work;
@@ -124,7 +124,8 @@ void expect_right_accesses(Pattern pattern, std::uint32_t warps, std::uint32_t s
         const bool sums = kMode == AccessMode::kQueuedRead;
         const bool beside = kMode == AccessMode::kChainedRead && i > 0;
         const std::uint32_t times = sums ? kCount * kQueues : beside ? kCount : 1;
-        ASSERT_EQ(result[(warp * 32 + lane) * kWords + i], times * word_of_element(own, i));
+        ASSERT_EQ(result[(std::size_t{warp} * 32 + lane) * kWords + i],
+                  times * word_of_element(own, i));
         const std::uint32_t base = kMode == AccessMode::kChainedRead && i == 0 ? kSharedBase : 0;
         ASSERT_EQ(memory[own / 4 + i], base + word_of_element(own, i));
       }
