@@ -1,9 +1,11 @@
-// The memory side of the DMM, UMM, SDMM and RSDMM: what stands between the sea of threads and the words.
+// The memory side of the DMM, UMM, SDMM, RSDMM and GT200: what stands between the sea of threads and the words.
 //
 //     threads -> RSU -> RPU -> MMU -> banks -> back to the threads
 //
 // One datapath for all machines. The DMM is SuperWarp = 1; the UMM's RPU looks at one address group at a time;
-// the SDMM has a wider RPU; the RSDMM's RSU adds a random shift.
+// the SDMM has a wider RPU; the RSDMM's RSU adds a random shift; the GT200's RPU broadcasts one word a slot.
+// The GT200 serves half-warps (Width 16) and makes one step every two of its cycles: a slot is a step, so
+// that one clock cycle here, one time unit, stands for two cycles there.
 //
 // Handshake, timing: rpu.sv. A dispatch of congestion c accepted at the end of cycle t-1 has its slots
 // in t .. t+c-1 and its responses in t+l-1 .. t+c+l-2.
@@ -19,7 +21,7 @@ module memory_machine #(
   parameter int DataWidth  = 32,    // bits of a word
   parameter int TagWidth   = 32,    // bits of the dispatch's name
   parameter int MaxLatency = 1024,  // largest latency, a power of two >= 2
-  parameter int Unified    = 0,     // 1: the UMM: a slot serves one row, an address group
+  parameter int SlotRule   = slot_rule_pkg::Word,    // what a slot may serve, see slot_rule_pkg.sv
   parameter int Shallow    = 0,     // 1: slot selection of logarithmic depth, for silicon
   parameter int ReturnLane = 32,    // see mmu.sv
 
@@ -77,7 +79,7 @@ module memory_machine #(
 
   rpu #(
     .Width(Width), .SuperWarp(SuperWarp), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
-    .TagWidth(TagWidth), .Unified(Unified), .Shallow(Shallow)
+    .TagWidth(TagWidth), .SlotRule(SlotRule), .Shallow(Shallow)
   ) u_rpu (
     .clk_i, .rst_ni,
     .dispatch_valid_i, .dispatch_ready_o, .dispatch_write_i, .dispatch_tag_i,

@@ -2,7 +2,7 @@
 //
 // A dispatch of congestion c leaves as exactly c slots in consecutive cycles, and the next dispatch's
 // first slot follows the last one without a gap. Requests to one address merge, over all warps of the
-// super warp; on a merged write the lowest thread wins.
+// super warp; on a merged write the lowest thread wins. (SlotRule Broadcast merges less.)
 //
 // With SuperWarp = 1 this is the DMM's own serialisation of a warp ("requests destined for the same
 // bank are processed sequentially"), no extra hardware: the SDMM's RPU is the same unit, wider.
@@ -25,7 +25,7 @@ module rpu #(
   parameter int AddrWidth = 0,  // bits of an address lane, one more than a location needs
   parameter int DataWidth = 0,  // bits of a word
   parameter int TagWidth  = 0,  // bits of the dispatch's name
-  parameter int Unified   = 0,  // 1: the UMM's rule, one address group a slot (address_group.sv)
+  parameter int SlotRule  = 0,  // what a slot may serve: one of slot_rule_pkg
   parameter int Shallow   = 0,  // 1: logarithmic depth, for silicon; 0: fast to simulate
 
   localparam int NumRequests = SuperWarp * Width
@@ -61,14 +61,22 @@ module rpu #(
   logic [TagWidth-1:0]              tag_q;
   logic                             write_q;
 
-  if (Unified != 0) begin : gen_unified
+  if (SlotRule == slot_rule_pkg::Word) begin : gen_word
+    assign candidates = pending_q;
+  end else if (SlotRule == slot_rule_pkg::Group) begin : gen_group
     address_group #(
       .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth)
     ) u_group (
       .pending_i(pending_q), .addr_i(location_i), .group_o(candidates)
     );
-  end else begin : gen_discrete
-    assign candidates = pending_q;
+  end else if (SlotRule == slot_rule_pkg::Broadcast) begin : gen_broadcast
+    broadcast_word #(
+      .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth)
+    ) u_broadcast (
+      .pending_i(pending_q), .addr_i(location_i), .group_o(candidates)
+    );
+  end else begin : gen_bad_slot_rule
+    SlotRule_must_be_one_of_slot_rule_pkg u_error ();
   end
 
   if (Shallow != 0) begin : gen_tree

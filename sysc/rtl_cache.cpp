@@ -4,9 +4,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
-#include <sys/mman.h>
 #include <unistd.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -19,7 +17,7 @@
 #include <vector>
 
 #include "sysc/command.h"
-#include "sysc/rtl_mapping.h"
+#include "sysc/rtl_recipe.h"
 
 namespace superwarp {
 namespace {
@@ -30,8 +28,6 @@ namespace fs = std::filesystem;
 const fs::path kSourceDir = SUPERWARP_SOURCE_DIR;
 const char* const kVerilatedInclude = SUPERWARP_VERILATED_INCLUDE;
 const char* const kVerilatedRuntime = SUPERWARP_VERILATED_RUNTIME;
-
-const char* const kTop = "memory_machine";
 
 /// Memory comes in few sizes, so that different problems share a build: 2^18, 2^22 or 2^26 words in
 /// all.
@@ -44,131 +40,6 @@ std::uint64_t build_rows(const RtlConfig& config) {
       fmt::format("{} rows of {} words are more than the RTL engine takes (2^26 words in all); use "
                   "--engine model",
                   config.min_rows, config.width));
-}
-
-/// Everything a build depends on and what runs it.
-struct Recipe {
-  fs::path rtl_dir;
-  std::vector<fs::path> sources;  ///< sorted, for the hash
-  std::string verilator;
-  std::string compiler;
-  std::vector<std::string> verilator_arguments;
-  std::vector<std::string> compiler_arguments;
-};
-
-std::string tool_version(const std::string& program) {
-  // The log is in memory: what is in a cache can be used though nothing can be written there.
-  const int memory = memfd_create("version", MFD_CLOEXEC);
-  const fs::path log = fmt::format("/proc/{}/fd/{}", getpid(), memory);
-  const int status = run_command({program, "--version"}, log);
-  std::string version = status == 0 ? read_file(log) : "";
-  close(memory);
-  if (version.empty())
-    throw std::runtime_error(fmt::format("{} --version fails: is it installed?", program));
-  return version;
-}
-
-std::string find_compiler() {
-  // clang's code for Verilated models is measured 1.3 to 2.5 times as fast as g++'s.
-  const char* const chosen = std::getenv("SUPERWARP_CXX");
-  std::string compiler =
-      find_program(chosen != nullptr ? std::vector<std::string>{chosen}
-                                     : std::vector<std::string>{"clang++", "g++"});
-  if (compiler.empty()) {
-    throw std::runtime_error(
-        fmt::format("no C++ compiler found to build the memory unit (looked for {})",
-                    chosen != nullptr ? chosen : "clang++, g++"));
-  }
-  return compiler;
-}
-
-Recipe make_recipe(const RtlConfig& config) {
-  const std::optional<int> mapping = rtl_mapping(config.mapping);
-  if (!mapping)
-    throw std::invalid_argument(fmt::format("there is no RTL of the mapping {}", config.mapping));
-  Recipe recipe;
-  recipe.rtl_dir = config.rtl_dir.empty() ? kSourceDir / "rtl" : config.rtl_dir;
-  if (!fs::is_directory(recipe.rtl_dir)) {
-    throw std::runtime_error(
-        fmt::format("{}: no such folder of SystemVerilog sources", recipe.rtl_dir.string()));
-  }
-  for (const auto& entry : fs::recursive_directory_iterator(recipe.rtl_dir)) {
-    if (entry.path().extension() == ".sv") recipe.sources.push_back(entry.path());
-  }
-  if (recipe.sources.empty()) {
-    throw std::runtime_error(
-        fmt::format("{}: no SystemVerilog in this folder, expected *.sv", recipe.rtl_dir.string()));
-  }
-  std::sort(recipe.sources.begin(), recipe.sources.end());
-  recipe.verilator = find_program({"verilator"});
-  if (recipe.verilator.empty())
-    throw std::runtime_error("verilator is not installed (apt-get install verilator)");
-  recipe.compiler = find_compiler();
-  // Loops must be unrolled for speed; lint is the tests' business, but a false UNOPTFLAT has given
-  // wrong data.
-  recipe.verilator_arguments = {recipe.verilator,
-                                "--cc",
-                                "--top-module",
-                                kTop,
-                                "--prefix",
-                                "Vmemory_machine",
-                                "-O3",
-                                "--assert",
-                                "--trace-fst",
-                                "--unroll-count",
-                                "4096",
-                                "--unroll-stmts",
-                                "10000000",
-                                "-Wno-fatal",
-                                "-Werror-UNOPTFLAT",
-                                fmt::format("-GMapping={}", *mapping),
-                                fmt::format("-GWidth={}", config.width),
-                                fmt::format("-GSuperWarp={}", config.super_warp),
-                                fmt::format("-GNumRows={}", config.min_rows),
-                                fmt::format("-GUnified={}", config.unified ? 1 : 0),
-                                fmt::format("-GShallow={}", config.shallow ? 1 : 0),
-                                fmt::format("-GMaxLatency={}", kMaxLatency)};
-  recipe.compiler_arguments = {recipe.compiler, "-std=c++17", "-O2",
-                               "-fPIC",         "-shared",    "-fvisibility=hidden"};
-  return recipe;
-}
-
-class Hash {
- public:
-  Hash() { XXH3_128bits_reset(state_); }
-  ~Hash() { XXH3_freeState(state_); }
-  Hash(const Hash&) = delete;
-  Hash& operator=(const Hash&) = delete;
-  void add(const std::string& text) {
-    const std::uint64_t size = text.size();
-    XXH3_128bits_update(state_, &size, sizeof size);
-    XXH3_128bits_update(state_, text.data(), text.size());
-  }
-  [[nodiscard]] std::string hex() const {
-    const XXH128_hash_t digest = XXH3_128bits_digest(state_);
-    return fmt::format("{:016x}{:016x}", digest.high64, digest.low64);
-  }
-
- private:
-  XXH3_state_t* state_ = XXH3_createState();
-};
-
-std::string key_of(const Recipe& recipe) {
-  Hash hash;
-  for (const fs::path& source : recipe.sources) {
-    hash.add(source.filename());
-    hash.add(read_file(source));
-  }
-  for (const char* adapter :
-       {"sysc/verilated_unit.cpp", "sysc/lanes.h", "sysc/rtl_unit.h", "tb/transaction/access.h"}) {
-    hash.add(read_file(kSourceDir / adapter));
-  }
-  hash.add(tool_version("verilator_bin"));
-  hash.add(tool_version(recipe.compiler));
-  for (const auto& arguments : {recipe.verilator_arguments, recipe.compiler_arguments}) {
-    for (const std::string& argument : arguments) hash.add(argument);
-  }
-  return hash.hex();
 }
 
 /// Holds a file locked; other processes wait in the constructor.
@@ -234,7 +105,7 @@ void run_tool(std::vector<std::string> arguments, const fs::path& log) {
 }
 
 /// Verilates and compiles in `scratch`; returns the finished library there, `key` behind its end.
-fs::path compile(const Recipe& recipe, const std::string& key, const fs::path& scratch) {
+fs::path compile(const RtlRecipe& recipe, const std::string& key, const fs::path& scratch) {
   std::vector<std::string> verilate = recipe.verilator_arguments;
   verilate.insert(verilate.end(), {"-Mdir", scratch.string()});
   for (const fs::path& source : recipe.sources) verilate.push_back(source.string());
@@ -250,11 +121,11 @@ fs::path compile(const Recipe& recipe, const std::string& key, const fs::path& s
     std::sort(generated.begin(), generated.end());
     std::ofstream out(unit);
     for (const fs::path& file : generated) out << "#include " << file << "\n";
-    out << "#include \"sysc/verilated_unit.cpp\"\n";
+    out << "#include \"" << recipe.module.adapter << "\"\n";
     out.flush();
     if (!out) cannot_write(unit);
   }
-  const fs::path library = scratch / "unit.so";
+  fs::path library = scratch / "unit.so";
   std::vector<std::string> build = recipe.compiler_arguments;
   build.insert(build.end(), {"-I", scratch.string(), "-I", kSourceDir.string(), "-isystem",
                              kVerilatedInclude, unit.string(), kVerilatedRuntime, "-lz",
@@ -277,17 +148,40 @@ bool is_whole(const fs::path& library, const std::string& key) {
   return in && end == key;
 }
 
-std::shared_ptr<RtlUnit> load(const fs::path& library) {
+/// The object that the function `symbol` of the library makes; keeps the library loaded.
+template <class Interface>
+std::shared_ptr<Interface> load(const fs::path& library, const char* symbol) {
   // RTLD_LOCAL and hidden symbols: each unit keeps its own copy of the Verilated run time.
   std::shared_ptr<void> handle(dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL), [](void* h) {
     if (h != nullptr) dlclose(h);
   });
   if (!handle)
     throw std::runtime_error(fmt::format("cannot load a compiled memory unit: {}", dlerror()));
-  const auto make = reinterpret_cast<MakeRtlUnit>(dlsym(handle.get(), kMakeRtlUnitSymbol));
+  const auto make = reinterpret_cast<Interface* (*)()>(dlsym(handle.get(), symbol));
   if (make == nullptr)
-    throw std::runtime_error(fmt::format("{}: not a memory unit", library.string()));
-  return {make(), [handle](RtlUnit* unit) { delete unit; }};
+    throw std::runtime_error(fmt::format("{}: not the unit it should be", library.string()));
+  return {make(), [handle](Interface* unit) { delete unit; }};
+}
+
+/// The library that `recipe` builds, compiled into `dir` if it is not there.
+fs::path built(const RtlRecipe& recipe, const fs::path& dir, const RtlCache::Message& message) try {
+  fs::create_directories(dir);
+  const std::string key = key_of(recipe);
+  fs::path library = dir / fmt::format("{}-{}.so", recipe.name, key);
+  if (is_whole(library, key)) return library;
+  const FileLock lock(dir / (key + ".lock"));
+  if (is_whole(library, key)) return library;  // somebody else has built it while we waited
+  if (message) {
+    message(fmt::format("compiling {} (first use; kept in {})", recipe.what, dir.string()));
+  }
+  const ScratchDir scratch(dir / (key + ".tmp"));
+  fs::rename(compile(recipe, key, scratch.path()), library);
+  return library;
+} catch (const fs::filesystem_error& error) {
+  throw std::runtime_error(
+      fmt::format("the cache of compiled memory units cannot be used: {}; "
+                  "set XDG_CACHE_HOME to a folder that can be written and has room",
+                  error.what()));
 }
 
 }  // namespace
@@ -304,43 +198,26 @@ std::filesystem::path RtlCache::default_dir() {
 }
 
 std::shared_ptr<RtlUnit> RtlCache::unit(const RtlConfig& config) {
-  RtlConfig built = config;
-  built.min_rows = build_rows(config);
+  RtlConfig sized = config;
+  sized.min_rows = build_rows(config);
   for (const auto& [known, unit] : loaded_) {
-    if (known == built) return unit;
+    if (known == sized) return unit;
   }
-  return loaded_.emplace_back(built, load_or_compile(built)).second;
+  auto unit = load<RtlUnit>(built(memory_unit_recipe(sized), dir_, message_), kMakeRtlUnitSymbol);
+  return loaded_.emplace_back(sized, std::move(unit)).second;
 }
 
-std::shared_ptr<RtlUnit> RtlCache::load_or_compile(const RtlConfig& config) try {
-  const Recipe recipe = make_recipe(config);
-  fs::create_directories(dir_);
-  const std::string key = key_of(recipe);
-  const fs::path library =
-      dir_ / fmt::format("w{}-s{}-{}.so", config.width, config.super_warp, key);
-  if (!is_whole(library, key)) {
-    const FileLock lock(dir_ / (key + ".lock"));
-    if (!is_whole(library, key)) {  // nobody else has built it while we waited
-      if (message_) {
-        message_(fmt::format(
-            "compiling the {}memory unit for width {}, super warp {}, {} (first use; kept in {})",
-            config.unified ? "unified " : "", config.width, config.super_warp, config.mapping,
-            dir_.string()));
-      }
-      const ScratchDir scratch(dir_ / (key + ".tmp"));
-      fs::rename(compile(recipe, key, scratch.path()), library);
-    }
+std::shared_ptr<CoalescerUnit> RtlCache::coalescer(const std::filesystem::path& rtl_dir) {
+  for (const auto& [known, unit] : coalescers_) {
+    if (known == rtl_dir) return unit;
   }
-  return load(library);
-} catch (const fs::filesystem_error& error) {
-  throw std::runtime_error(
-      fmt::format("the cache of compiled memory units cannot be used: {}; "
-                  "set XDG_CACHE_HOME to a folder that can be written and has room",
-                  error.what()));
+  auto unit = load<CoalescerUnit>(built(coalescer_recipe(rtl_dir), dir_, message_),
+                                  kMakeCoalescerUnitSymbol);
+  return coalescers_.emplace_back(rtl_dir, std::move(unit)).second;
 }
 
 std::string RtlCache::tools(const RtlConfig& config) const {
-  const Recipe recipe = make_recipe(config);
+  const RtlRecipe recipe = memory_unit_recipe(config);
   const auto first_line = [](const std::string& text) { return text.substr(0, text.find('\n')); };
   std::string text = first_line(tool_version(recipe.compiler));
   for (std::size_t i = 1; i < recipe.compiler_arguments.size(); ++i)

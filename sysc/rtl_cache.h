@@ -9,9 +9,17 @@
 #include <utility>
 #include <vector>
 
+#include "sysc/coalescer_unit.h"
 #include "sysc/rtl_unit.h"
 
 namespace superwarp {
+
+/// What a slot may serve; the numbers are those of rtl/slot_rule_pkg.sv.
+enum class RtlSlotRule : std::uint8_t {
+  kWord = 0,       ///< a word of every bank: DMM, SDMM, RSDMM
+  kGroup = 1,      ///< one address group: UMM
+  kBroadcast = 2,  ///< one word for all, one thread for every other bank: GT200
+};
 
 /// What is fixed when a memory unit is elaborated; every latency, schedule and workload runs on one
 /// build.
@@ -20,13 +28,13 @@ struct RtlConfig {
   std::uint32_t super_warp = 1;      ///< 1 .. 16
   std::uint64_t min_rows = 1;        ///< words each bank must have at least
   std::string mapping = "identity";  ///< one that rtl_mapping() knows
-  bool unified = false;              ///< the UMM: one address group a slot
+  RtlSlotRule slot_rule = RtlSlotRule::kWord;
   bool shallow = false;           ///< slot selection of logarithmic depth instead of the fast one
   std::filesystem::path rtl_dir;  ///< the SystemVerilog sources; empty: the repository's rtl/
 
   bool operator==(const RtlConfig& other) const {
-    return std::tie(width, super_warp, min_rows, mapping, unified, shallow, rtl_dir) ==
-           std::tie(other.width, other.super_warp, other.min_rows, other.mapping, other.unified,
+    return std::tie(width, super_warp, min_rows, mapping, slot_rule, shallow, rtl_dir) ==
+           std::tie(other.width, other.super_warp, other.min_rows, other.mapping, other.slot_rule,
                     other.shallow, other.rtl_dir);
   }
 };
@@ -55,15 +63,18 @@ class RtlCache {
   /// cannot be written or a tool fails.
   std::shared_ptr<RtlUnit> unit(const RtlConfig& config);
 
+  /// The coalescer, likewise. `rtl_dir` holds the SystemVerilog sources; empty: the repository's
+  /// rtl/.
+  std::shared_ptr<CoalescerUnit> coalescer(const std::filesystem::path& rtl_dir = {});
+
   /// The tools and options that build the unit for `config`, for benchmarks to print.
   [[nodiscard]] std::string tools(const RtlConfig& config) const;
 
  private:
-  std::shared_ptr<RtlUnit> load_or_compile(const RtlConfig& config);
-
   std::filesystem::path dir_;
   Message message_;
   std::vector<std::pair<RtlConfig, std::shared_ptr<RtlUnit>>> loaded_;
+  std::vector<std::pair<std::filesystem::path, std::shared_ptr<CoalescerUnit>>> coalescers_;
 };
 
 }  // namespace superwarp

@@ -14,17 +14,10 @@
 #include "Vmemory_machine.h"
 #include "sysc/lanes.h"
 #include "sysc/rtl_unit.h"
+#include "sysc/verilated_context.h"
 
 namespace superwarp {
 namespace {
-
-/// Assertions do not end the process: the edge on which one fails must reach the waveform.
-struct Context : VerilatedContext {
-  Context() {
-    fatalOnError(false);
-    traceEverOn(true);
-  }
-};
 
 class VerilatedUnit final : public RtlUnit {
  public:
@@ -36,7 +29,7 @@ class VerilatedUnit final : public RtlUnit {
     outputs_.response_data = response_data_.data();
   }
   ~VerilatedUnit() override {
-    be_current();
+    context_.be_current();
     close_waves();
     model_.final();
   }
@@ -44,7 +37,7 @@ class VerilatedUnit final : public RtlUnit {
   VerilatedUnit& operator=(const VerilatedUnit&) = delete;
 
   void reset(std::uint32_t latency) override {
-    be_current();
+    context_.be_current();
     context_.gotError(false);  // a failed assertion belongs to the run it failed in
     idle();
     model_.latency_i = latency;
@@ -128,10 +121,6 @@ class VerilatedUnit final : public RtlUnit {
  private:
   template <class Port>
   using Words = PortWords<std::remove_reference_t<Port>>;
-
-  /// Verilator's run time finds a thread's context through one pointer per library (scopes use it
-  /// to unregister), which otherwise points to the unit made last, dead or alive.
-  void be_current() { Verilated::threadContextp(&context_); }
 
   void edge(int level) {
     model_.clk_i = level;

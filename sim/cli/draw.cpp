@@ -95,7 +95,7 @@ int draw_any(const DrawOptions& options) {
     throw UsageError("draw: expected a trace file or --workload NAME --size N");
   if (options.workload.size == 0)
     throw UsageError("draw: expected --size N, the size of the workload");
-  Machine machine = options.machine.parse(32);
+  Machine machine = options.machine.parse();
   const auto program = options.workload.make(machine);
   options.machine.fit_memory(machine, program->words());
   return draw(options, *program, machine,

@@ -132,8 +132,9 @@ void MachineOptions::add_to(CLI::App& command) {
       ->capture_default_str()
       ->group(group);
   command
-      .add_option("--width", width,
-                  "w: banks, threads of a warp; a power of two (default 32, or the trace's)")
+      .add_option(
+          "--width", width,
+          "w: banks, threads of a warp; a power of two (default 32, gt200 16, or the trace's)")
       ->group(group);
   command.add_option("--latency", latency, "l: stages of the memory pipeline, 1 to 1024")
       ->capture_default_str()
@@ -175,7 +176,7 @@ void MachineOptions::add_to(CLI::App& command) {
       ->group(group);
 }
 
-Machine MachineOptions::parse(std::uint32_t default_width) const {
+Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
   Machine result;
   const std::string known = known_name("machine", machine, machine_names());
   result.kind = std::find_if(machines().begin(), machines().end(), [&](const MachineInfo& m) {
@@ -184,13 +185,14 @@ Machine MachineOptions::parse(std::uint32_t default_width) const {
   result.schedule = known_name("schedule", schedule, {"rounds", "async"}) == "rounds"
                         ? Schedule::kRounds
                         : Schedule::kAsync;
-  result.width = in_range("--width", width.value_or(default_width), 2, 1U << 16U);
+  const MachineInfo& info = machine_info(result.kind);
+  result.width =
+      in_range("--width", width.value_or(trace_width.value_or(info.width)), 2, 1U << 16U);
   if ((result.width & (result.width - 1)) != 0) {
     throw UsageError(
         fmt::format("--width {}: expected a power of two, 2 to 128 on the RTL", result.width));
   }
   result.latency = in_range("--latency", latency, 1, kMaxLatency);
-  const MachineInfo& info = machine_info(result.kind);
   if (super_warp && !info.packs) {
     throw UsageError(fmt::format("--super-warp: the {} has no super warps; {} have", known,
                                  machines_that_pack()));
@@ -198,12 +200,12 @@ Machine MachineOptions::parse(std::uint32_t default_width) const {
   result.super_warp = in_range("--super-warp", super_warp.value_or(1), 1, 16);
   result.mapping = mapping ? known_name("mapping", *mapping, mapping_names())
                            : (info.mapping.empty() ? "identity" : info.mapping);
-  if (info.unified && result.mapping != "identity") {
+  if (info.unified() && result.mapping != "identity") {
     throw UsageError(fmt::format(
         "--mapping {}: a slot of the {} serves a whole row, whatever bank its words are in; "
         "{} have mappings",
         result.mapping, known,
-        machines_with([](const MachineInfo& machine) { return !machine.unified; })));
+        machines_with([](const MachineInfo& machine) { return !machine.unified(); })));
   }
   if (!shifts.empty()) {
     if (mapping_info(result.mapping).key != KeyKind::kRows) {

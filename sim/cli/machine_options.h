@@ -29,9 +29,10 @@ struct MachineOptions {
   /// Declares the options on `command`.
   void add_to(CLI::App& command);
 
-  /// The machine they describe, apart from its rows, which depend on the program.
+  /// The machine they describe, apart from its rows, which depend on the program. Its width, where
+  /// none is given, is that of the trace, or without one what such a machine has.
   /// Throws UsageError that names the option and what it accepts.
-  [[nodiscard]] Machine parse(std::uint32_t default_width) const;
+  [[nodiscard]] Machine parse(std::optional<std::uint32_t> trace_width = {}) const;
 
   /// Gives `machine` the rows that `words` words need, and its shifts. Throws UsageError if --rows
   /// is too few.

@@ -1,17 +1,68 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <stdexcept>
+
 #include "sim/cli/commands.h"
 #include "sim/cli/machine_options.h"
+#include "sim/cli/replay_traceg.h"
 #include "sim/cli/session.h"
 #include "sim/cli/trace_input.h"
+#include "sim/cli/usage_error.h"
+#include "sim/files/input_file.h"
 #include "sim/files/output_file.h"
+#include "sim/trace/input_error.h"
+#include "sim/trace/read_trace.h"
+#include "sim/traceg/reader.h"
 
 namespace superwarp {
 namespace {
 
 struct ReplayOptions {
-  std::string file;
+  TracegRequest request;
   MachineOptions machine;
-  std::string json;
 };
+
+int replay_text(InputFile& in, const TracegRequest& request, const MachineOptions& options,
+                const CommandLine& command_line) {
+  const TraceInput input(read_trace(in, request.file), options);
+  if (request.resident) {
+    throw UsageError(fmt::format("--resident: {} is a text trace; .traceg files have thread blocks",
+                                 request.file));
+  }
+  const Evaluation evaluation =
+      evaluate_for(options, input.program(), input.machine(), std::nullopt, false);
+  return report({request.file, std::nullopt, input.program().threads()}, input.machine(),
+                evaluation, request.json, command_line);
+}
+
+/// What the file holds says what it is.
+int replay(const TracegRequest& request, const MachineOptions& options,
+           const CommandLine& command_line) {
+  std::unique_ptr<InputFile> in;
+  bool traceg = false;
+  try {
+    in = std::make_unique<InputFile>(request.file);
+    traceg = traceg::looks_like_traceg(in->head());
+  } catch (const std::runtime_error& error) {
+    throw InputError(request.file, 0, error.what());
+  }
+  return traceg ? replay_traceg(*in, request, options, command_line)
+                : replay_text(*in, request, options, command_line);
+}
+
+const char* const kFooter = R"(Example:
+  superwarp replay examples/fig4.trace --latency 7
+
+A .traceg file is what Accel-Sim's tracer records of a CUDA kernel, one per launch: plain, .gz or
+.xz, also from a pipe (/dev/stdin). Its shared-memory instructions are replayed block by block, and
+the report says which of them conflict, on the machine and on those it is to be held against:
+  superwarp replay examples/transpose.traceg
+  superwarp replay kernel-1.traceg.xz --machine rsdmm --super-warp 4 --resident 2 --engine model
+LDS, STS and ATOMS are replayed. 8- and 16-byte accesses go in half and quarter warps; atomics of one
+warp to one word go one after another, a read and a write each; BAR is a barrier of the block. With
+--width 16 warps go in half-warps. Barriers of blocks that are resident together are common.
+--waves keeps the waveform of what runs first. All rules: docs/traceg.md.)";
 
 }  // namespace
 
@@ -19,21 +70,20 @@ Command add_replay(CLI::App& application, const CommandLine& command_line) {
   CLI::App* const app = application.add_subcommand(
       "replay", "the accesses of a trace on one machine, by every engine, compared");
   const auto options = std::make_shared<ReplayOptions>();
-  app->add_option(
-         "file", options->file,
-         "a text trace: first line '# superwarp-trace 1', then 'round warp R|W addresses...'")
+  app->add_option("file", options->request.file,
+                  "a text trace: first line '# superwarp-trace 1', then 'round warp R|W "
+                  "addresses...'; or a .traceg of Accel-Sim; both may be packed by gzip or xz")
       ->required();
+  app->add_option("--resident", options->request.resident,
+                  ".traceg: blocks that are in the machine together, each with its own shared "
+                  "memory (default 1: one after another)");
   options->machine.add_to(*app);
-  app->add_option("--json", options->json,
+  app->add_option("--json", options->request.json,
                   "write the result here ('-': standard output, and nothing else there)");
-  app->footer("Example:\n  superwarp replay examples/fig4.trace --latency 7");
+  app->footer(kFooter);
   return {app, [options, command_line] {
-            require_writable(options->json);
-            const TraceInput input(options->file, options->machine);
-            const Evaluation evaluation = evaluate_for(options->machine, input.program(),
-                                                       input.machine(), std::nullopt, false);
-            return report({options->file, std::nullopt, input.program().threads()}, input.machine(),
-                          evaluation, options->json, command_line);
+            require_writable(options->request.json);
+            return replay(options->request, options->machine, command_line);
           }};
 }
 

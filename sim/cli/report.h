@@ -19,6 +19,12 @@ struct Subject {
   std::string permutation = {};  ///< as given by --permutation; empty: not given
 };
 
+/// What a command tells beside that.
+struct Addition {
+  nlohmann::ordered_json json = nlohmann::ordered_json::object();  ///< keys to add
+  std::string table;                                               ///< to follow the table
+};
+
 /// "superwarp.run/1" as contract.md promises it. Keys may be added, never renamed.
 nlohmann::ordered_json run_json(const Subject& subject, const Machine& machine,
                                 const Evaluation& evaluation);

@@ -35,32 +35,54 @@ std::string repeat_command(const CommandLine& command_line, const std::string& w
 
 }  // namespace
 
-Evaluation evaluate_for(const MachineOptions& options, const Program& program,
-                        const Machine& machine, std::optional<std::uint64_t> closed, bool record) {
-  const Engines engines = options.parse_engines(machine);
+struct Session::Engine {
+  explicit Engine(const RtlConfig& rtl)
+      : cache(RtlCache::default_dir(),
+              [](const std::string& message) { fmt::print(stderr, "superwarp: {}\n", message); }),
+        evaluator(bench, cache, rtl) {}
+
+  Bench bench;
+  RtlCache cache;
+  Evaluator evaluator;
+};
+
+Session::Session(const MachineOptions& options)
+    : options_(options),
+      waves_(options.waves),
+      engine_(std::make_unique<Engine>(options.rtl_config())) {}
+
+Session::~Session() = default;
+
+Evaluation Session::evaluate(const Program& program, const Machine& machine,
+                             std::optional<std::uint64_t> closed, bool record) {
+  const Engines engines = options_.parse_engines(machine);
   if (!engines.rtl && !engines.model && !closed) {
     throw UsageError(
         "--engine closed: there is no closed form of this on this machine; use --engine model");
   }
-  Bench bench;
-  RtlCache cache(RtlCache::default_dir(), [](const std::string& message) {
-    fmt::print(stderr, "superwarp: {}\n", message);
-  });
-  Evaluator evaluator(bench, cache, options.rtl_config());
   Progress progress("simulating");
   EvaluationOptions evaluation;
   evaluation.engines = engines;
   evaluation.closed = closed;
   evaluation.record = record;
-  evaluation.waves = options.waves;
+  evaluation.waves = waves_;
   evaluation.progress = [&](double share) { progress.update(share); };
-  return evaluator.evaluate(program, machine, evaluation);
+  return engine_->evaluator.evaluate(program, machine, evaluation);
+}
+
+Evaluation evaluate_for(const MachineOptions& options, const Program& program,
+                        const Machine& machine, std::optional<std::uint64_t> closed, bool record) {
+  return Session(options).evaluate(program, machine, closed, record);
 }
 
 int report(const Subject& subject, const Machine& machine, const Evaluation& evaluation,
-           const std::string& json, const CommandLine& command_line) {
-  if (!json.empty()) write_file(json, run_json(subject, machine, evaluation).dump(2) + "\n");
-  if (json != "-") fmt::print("{}", run_table(subject, machine, evaluation));
+           const std::string& json, const CommandLine& command_line, const Addition& more) {
+  if (!json.empty()) {
+    nlohmann::ordered_json result = run_json(subject, machine, evaluation);
+    result.update(more.json);
+    write_file(json, result.dump(2) + "\n");
+  }
+  if (json != "-") fmt::print("{}{}", run_table(subject, machine, evaluation), more.table);
   if (evaluation.agree()) return 0;
   fmt::print(stderr, "superwarp: the engines disagree: {}\n", evaluation.disagreement);
   if (!evaluation.waves.empty()) fmt::print(stderr, "  waveform: {}\n", evaluation.waves);

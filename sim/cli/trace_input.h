@@ -14,6 +14,8 @@ class TraceInput {
  public:
   /// Throws InputError for a bad file, UsageError for options that do not fit it.
   TraceInput(const std::string& file, const MachineOptions& options);
+  /// The same for a trace that has been read.
+  TraceInput(Trace trace, const MachineOptions& options);
 
   [[nodiscard]] const TraceProgram& program() const { return program_; }
   [[nodiscard]] const Machine& machine() const { return machine_; }

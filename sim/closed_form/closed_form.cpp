@@ -28,7 +28,7 @@ std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint6
                                          std::uint64_t threads, const Machine& machine) {
   const std::uint64_t lanes = machine.lanes();
   if (size == 0 || threads == 0 || lanes == 0 || threads % lanes != 0) return std::nullopt;
-  const bool unified = machine_info(machine.kind).unified;
+  const bool unified = machine_info(machine.kind).unified();
   const bool identity = unified || machine.mapping == "identity";
   if (machine.mapping == "prime") return std::nullopt;  // the only one that permutes no rows
   const Problem problem{is_matrix(workload) ? size * size : size,

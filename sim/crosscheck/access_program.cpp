@@ -89,7 +89,11 @@ RunnablePattern make_runnable(const Pattern& pattern, const GpuRules& rules) {
     runnable.warp_accesses = std::uint64_t{pattern.warps} * runnable.program->rounds();
   }
   Machine& machine = runnable.machine;
-  machine.kind = pattern.memory == GpuMemory::kGlobal ? MachineKind::kUmm : MachineKind::kDmm;
+  if (pattern.memory == GpuMemory::kGlobal) {
+    machine.kind = MachineKind::kUmm;
+  } else {
+    machine.kind = rules.merges_every_word ? MachineKind::kDmm : MachineKind::kGt200;
+  }
   machine.width = rules.banks;
   machine.rows = rows_covering(runnable.program->words(), machine.width);
   machine.mapping = pattern.access.mapping;

@@ -115,14 +115,39 @@ const Slot* History::slot_in(std::uint64_t stage) const {
   return stage > shown_ ? nullptr : slot_at(shown_ - stage + 1);
 }
 
+/// Does `slot` serve thread `lane` of its dispatch? Equal requests go with their leader; on the
+/// GT200 only with the lowest thread of the slot, whose word is broadcast.
+bool History::serves(const Slot& slot, const Dispatch& dispatch, std::uint32_t lane) const {
+  const auto lower = [](const BankRequest& a, const BankRequest& b) { return a.lane < b.lane; };
+  const auto lowest = std::min_element(slot.requests.begin(), slot.requests.end(), lower);
+  for (auto r = slot.requests.begin(); r != slot.requests.end(); ++r) {
+    if (r->address != dispatch.address[lane]) continue;
+    return scene_.machine.kind != MachineKind::kGt200 || r->lane == lane ||
+           (r == lowest && r->lane < lane);
+  }
+  return false;
+}
+
+/// The first slot of the dispatch that serves the thread, the end of its slots if none does.
+std::size_t History::slot_serving(std::size_t dispatch, std::uint32_t lane) const {
+  std::size_t slot = first_slot_[dispatch];
+  while (slot < first_slot_[dispatch + 1] &&
+         !serves(scene_.slots[slot], dispatches_[dispatch], lane)) {
+    ++slot;
+  }
+  return slot;
+}
+
 Mark History::mark(std::size_t dispatch, std::uint32_t lane, bool waiting) const {
   const Dispatch& asked = dispatches_[dispatch];
   const std::uint64_t thread = std::uint64_t{asked.super_warp} * scene_.machine.lanes() + lane;
   const Address address = asked.address[lane];
-  const auto merged = std::count(asked.address.begin(), asked.address.end(), address);
-  return {address,  thread / scene_.machine.width,
-          thread,   static_cast<std::uint32_t>(merged),
-          asked.op, waiting};
+  const std::size_t slot = slot_serving(dispatch, lane);
+  std::uint32_t merged = 0;
+  for (std::uint32_t other = 0; other < asked.address.size(); ++other) {
+    if (asked.address[other] == address && slot_serving(dispatch, other) == slot) ++merged;
+  }
+  return {address, thread / scene_.machine.width, thread, merged, asked.op, waiting};
 }
 
 std::optional<Mark> History::carried(const Slot* slot, std::uint32_t bank) const {
@@ -181,14 +206,9 @@ std::optional<Mark> History::queued_request(std::uint64_t column, std::uint32_t 
   const Address address = queued(column).address[lane];
   if (address == kInactive) return std::nullopt;
   const std::size_t dispatch = queue_begin_ + column / scene_.machine.super_warp;
-  const auto serves = [address](const Slot& slot) {
-    return std::any_of(slot.requests.begin(), slot.requests.end(),
-                       [address](const BankRequest& r) { return r.address == address; });
-  };
-  const auto end = scene_.slots.begin() + static_cast<std::ptrdiff_t>(first_slot_[dispatch + 1]);
-  const auto slot = std::find_if(
-      scene_.slots.begin() + static_cast<std::ptrdiff_t>(first_slot_[dispatch]), end, serves);
-  Mark request = mark(dispatch, lane, slot != end && slot->time_unit > shown_);
+  const std::size_t slot = slot_serving(dispatch, lane);
+  const bool waiting = slot != first_slot_[dispatch + 1] && scene_.slots[slot].time_unit > shown_;
+  Mark request = mark(dispatch, lane, waiting);
   request.merged = 1;  // here every thread's own request is seen
   return request;
 }

@@ -69,6 +69,8 @@ class History {
  private:
   void check() const;
   void group();
+  [[nodiscard]] bool serves(const Slot& slot, const Dispatch& dispatch, std::uint32_t lane) const;
+  [[nodiscard]] std::size_t slot_serving(std::size_t dispatch, std::uint32_t lane) const;
   [[nodiscard]] Mark mark(std::size_t dispatch, std::uint32_t lane, bool waiting) const;
   [[nodiscard]] std::size_t first_after(std::uint64_t time) const;
 

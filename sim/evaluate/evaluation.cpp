@@ -54,7 +54,48 @@ std::optional<std::uint64_t> field(const std::optional<Value>& value, Field memb
   return (*value).*member;
 }
 
+RtlSlotRule slot_rule_of(MachineKind kind) {
+  switch (machine_info(kind).slot) {
+    case SlotServes::kGroup:
+      return RtlSlotRule::kGroup;
+    case SlotServes::kBroadcast:
+      return RtlSlotRule::kBroadcast;
+    case SlotServes::kWords:
+      break;
+  }
+  return RtlSlotRule::kWord;
+}
+
 }  // namespace
+
+void Evaluation::append(const Evaluation& next) {
+  if (next.model) {
+    if (!model) model.emplace();
+    model->rounds += next.model->rounds;
+    model->bpram += next.model->bpram;
+    model->dispatches += next.model->dispatches;
+    model->requests += next.model->requests;
+    model->congestion += next.model->congestion;
+    model->max_congestion = std::max(model->max_congestion, next.model->max_congestion);
+    model->time_units += next.model->time_units;
+  }
+  if (next.rtl) {
+    if (!rtl) rtl.emplace();
+    rtl->time_units += next.rtl->time_units;
+    rtl->slots += next.rtl->slots;
+    rtl->max_congestion = std::max(rtl->max_congestion, next.rtl->max_congestion);
+    rtl->dispatches += next.rtl->dispatches;
+    rtl->requests += next.rtl->requests;
+    rtl->cycles += next.rtl->cycles;
+    rtl->seconds += next.rtl->seconds;
+  }
+  if (next.closed) closed = closed.value_or(0) + *next.closed;
+  words_checked += next.words_checked;
+  words_wrong += next.words_wrong;
+  if (!agree()) return;
+  if (!next.agree() || waves.empty()) waves = next.waves;
+  disagreement = next.disagreement;
+}
 
 std::optional<std::string> rtl_lacks(const Machine& machine) {
   if (!rtl_mapping(machine.mapping))
@@ -100,7 +141,7 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
   config.super_warp = machine.super_warp;
   config.min_rows = machine.rows;
   config.mapping = machine.mapping;
-  config.unified = machine_info(machine.kind).unified;
+  config.slot_rule = slot_rule_of(machine.kind);
   const std::shared_ptr<RtlUnit> unit = cache_.unit(config);
 
   const auto run_once = [&](const std::string& waves) {

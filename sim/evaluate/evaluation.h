@@ -32,6 +32,11 @@ struct Evaluation {
   std::string waves;         ///< the waveform that was kept; empty: none
 
   [[nodiscard]] bool agree() const { return disagreement.empty(); }
+
+  /// Becomes what this evaluation and `next`, of a program that ran after it, amount to together:
+  /// sums, the larger of the largest, the first disagreement with its waveform. Keeps neither
+  /// memory nor records.
+  void append(const Evaluation& next);
 };
 
 /// What an evaluation may be asked for besides.
@@ -58,6 +63,9 @@ class Evaluator {
   /// cannot be built.
   Evaluation evaluate(const Program& program, const Machine& machine,
                       const EvaluationOptions& options);
+
+  /// The RTL's coalescer, of the same sources.
+  std::shared_ptr<CoalescerUnit> coalescer() { return cache_.coalescer(rtl_.rtl_dir); }
 
  private:
   void run_rtl(const Program& program, const Machine& machine, const EvaluationOptions& options,

@@ -60,6 +60,8 @@ bool ReferenceModel::step(Expected& expected, bool slots) {
   threads_.dispatch(turn.super_warp, dispatch);
   count_requests(dispatch);
 
+  // Where equal words are served in several slots, what a write leaves depends on them.
+  slots = slots || !slot_rule_.merges_all_equal();
   if (slots) expected.slot.resize(lanes_);
   expected.first_slot = turn.first_slot;
   expected.congestion =
@@ -98,13 +100,19 @@ void ReferenceModel::count_requests(const Dispatch& dispatch) {
   totals_.bpram += rows_covering(of_round, width_);
 }
 
-/// Reads see the memory as it was before; on a merged write the lowest lane wins.
+/// Reads see the memory as it was before. Of the writes to a word the last slot's stays, and of
+/// those that one slot merges, the lowest lane's.
 void ReferenceModel::move_words(Expected& expected) {
   const Dispatch& dispatch = expected.dispatch;
   Memory& memory = *memory_;
   if (dispatch.op == Op::kWrite) {
-    for (std::uint32_t lane = lanes_; lane-- > 0;) {
-      if (dispatch.address[lane] != kInactive) memory[dispatch.address[lane]] = dispatch.data[lane];
+    const bool one_slot_a_word = slot_rule_.merges_all_equal();
+    for (std::uint32_t slot = 0; slot < (one_slot_a_word ? 1 : expected.congestion); ++slot) {
+      for (std::uint32_t lane = lanes_; lane-- > 0;) {
+        if (dispatch.address[lane] == kInactive) continue;
+        if (one_slot_a_word || expected.slot[lane] == slot)
+          memory[dispatch.address[lane]] = dispatch.data[lane];
+      }
     }
     return;
   }

@@ -5,7 +5,7 @@
 namespace superwarp {
 namespace {
 
-bool serves_groups(const Machine& machine) { return machine_info(machine.kind).unified; }
+bool serves_groups(const Machine& machine) { return machine_info(machine.kind).unified(); }
 
 }  // namespace
 
@@ -17,6 +17,7 @@ SlotRule::SlotRule(const Machine& machine)
       bank_(lanes_),
       group_(serves_groups(machine) ? lanes_ : 0) {
   if (serves_groups(machine)) mapping_.reset();
+  if (machine.kind == MachineKind::kGt200) broadcast_.emplace(machine.width);
 }
 
 std::uint32_t SlotRule::apply(const Address* address, std::uint32_t* slot) {
@@ -24,6 +25,7 @@ std::uint32_t SlotRule::apply(const Address* address, std::uint32_t* slot) {
   const std::uint32_t* key = address;
   if (mapping_ != nullptr) {
     mapping_->banks(address, lanes_, bank_.data());
+    if (broadcast_) return broadcast_->serve(address, bank_.data(), lanes_, slot);
   } else {
     for (std::uint32_t lane = 0; lane < lanes_; ++lane) {
       group_[lane] = address[lane] == kInactive ? kInactive : address[lane] >> group_bits_;

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
+#include "sim/reproduce/gt200/claims.h"
 #include "sim/reproduce/super_warp/claims.h"
 #include "sim/workload/nearest_name.h"
 
@@ -23,8 +25,11 @@ std::string verdict_name(Verdict verdict) {
 }
 
 std::vector<Claim> claims() {
-  // One line a paper.
-  return super_warp_claims();
+  std::vector<Claim> all;
+  for (const auto& paper : {super_warp_claims, gt200_claims}) {
+    for (Claim& claim : paper()) all.push_back(std::move(claim));
+  }
+  return all;
 }
 
 bool names_claim(const std::string& name, const std::string& id) {

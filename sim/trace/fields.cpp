@@ -7,21 +7,33 @@
 #include <system_error>
 
 namespace superwarp {
+namespace {
 
-/// A token as a message may show it: printable and short.
-std::string shown(std::string_view token) {
-  constexpr std::size_t kShown = 40;
-  std::string text;
-  for (const char c : token.substr(0, kShown)) {
+constexpr std::string_view kBlank = " \t";
+
+}  // namespace
+
+std::string printable(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
-    text += byte >= 0x20 && byte < 0x7f ? std::string(1, c) : fmt::format("\\x{:02x}", byte);
+    result += byte >= 0x20 && byte < 0x7f ? std::string(1, c) : fmt::format("\\x{:02x}", byte);
   }
-  return "'" + text + (token.size() > kShown ? "..'" : "'");
+  return result;
 }
 
-/// Takes the next field off the front of `rest`; empty at the end of the line.
+std::string shown(std::string_view token) {
+  constexpr std::size_t kShown = 40;
+  return "'" + printable(token.substr(0, kShown)) + (token.size() > kShown ? "..'" : "'");
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(kBlank);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
+}
+
 std::string_view take_field(std::string_view& rest) {
-  constexpr std::string_view kBlank = " \t";
   const std::size_t first = rest.find_first_not_of(kBlank);
   if (first == std::string_view::npos) return rest = {};
   rest.remove_prefix(first);

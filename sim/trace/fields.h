@@ -9,8 +9,14 @@
 
 namespace superwarp {
 
+/// `text` in printable ASCII: other bytes as \x and two digits.
+std::string printable(std::string_view text);
+
 /// A token as a message may show it: quoted, printable and short.
 std::string shown(std::string_view token);
+
+/// `text` without blanks and tabs at its ends.
+std::string_view trimmed(std::string_view text);
 
 /// Takes the next field off the front of `rest`; empty at the end of the line.
 std::string_view take_field(std::string_view& rest);

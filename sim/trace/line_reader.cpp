@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <stdexcept>
 #include <utility>
 
+#include "sim/files/input_file.h"
 #include "sim/trace/input_error.h"
 
 namespace superwarp {
@@ -12,7 +14,13 @@ LineReader::LineReader(std::istream& in, std::string name)
     : in_(in), name_(std::move(name)), buffer_(kLongestLine + 3) {}  // and CR, LF, NUL
 
 bool LineReader::next(std::string_view& line) {
-  in_.getline(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
+  try {
+    in_.getline(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
+  } catch (const DamagedFile& error) {
+    throw InputError(name_, number_ + 1, error.what());
+  } catch (const std::runtime_error&) {
+    throw InputError(name_, 0, "cannot be read");
+  }
   auto length = static_cast<std::size_t>(in_.gcount());
   if (in_.bad()) throw InputError(name_, 0, "cannot be read");
   if (length == 0) return false;

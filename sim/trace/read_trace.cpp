@@ -2,16 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <cstdint>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <stdexcept>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
+#include "sim/files/input_file.h"
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/line_reader.h"
@@ -99,12 +95,14 @@ Trace read_trace(std::istream& in, const std::string& name) {
 }
 
 Trace read_trace_file(const std::string& path) {
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error))
-    throw InputError(path, 0, "is a directory, expected a file");
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw InputError(path, 0, fmt::format("cannot be opened: {}", std::strerror(errno)));
-  return read_trace(in, path);
+  try {
+    InputFile in(path);
+    return read_trace(in, path);
+  } catch (const InputError&) {
+    throw;
+  } catch (const std::runtime_error& error) {
+    throw InputError(path, 0, error.what());
+  }
 }
 
 }  // namespace superwarp

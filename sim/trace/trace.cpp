@@ -10,8 +10,10 @@
 namespace superwarp {
 namespace {
 
-void require(bool holds, const std::string& message) {
-  if (!holds) throw std::invalid_argument(message);
+/// The message is made only where it is needed: this is called for every address of a trace.
+template <class Message>
+void require(bool holds, Message message) {
+  if (!holds) throw std::invalid_argument(message());
 }
 
 }  // namespace
@@ -20,33 +22,39 @@ void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op,
                 const std::vector<Address>& address, std::uint64_t line) {
   const std::size_t width = address.size();
   if (width_ == 0) {
-    require(
-        width >= kSmallestWidth && width <= kLargestWidth && (width & (width - 1)) == 0,
-        fmt::format(
-            "{} addresses, expected as many as a warp has threads: a power of two from {} to {}",
-            width, kSmallestWidth, kLargestWidth));
+    require(width >= kSmallestWidth && width <= kLargestWidth && (width & (width - 1)) == 0, [&] {
+      return fmt::format(
+          "{} addresses, expected as many as a warp has threads: a power of two from {} to {}",
+          width, kSmallestWidth, kLargestWidth);
+    });
   } else {
-    require(width == width_,
-            fmt::format("{} addresses, expected {} as on the lines before", width, width_));
+    require(width == width_, [&] {
+      return fmt::format("{} addresses, expected {} as on the lines before", width, width_);
+    });
   }
-  require(warp < kWarpLimit, fmt::format("warp {}, expected a warp below {}", warp, kWarpLimit));
+  require(warp < kWarpLimit,
+          [&] { return fmt::format("warp {}, expected a warp below {}", warp, kWarpLimit); });
   bool new_round = true;
   if (!rounds_.empty()) {
     const TraceRound& last = rounds_.back();
-    require(round_label >= last.label,
-            fmt::format("round {} after round {}, expected rounds that do not decrease",
-                        round_label, last.label));
+    require(round_label >= last.label, [&] {
+      return fmt::format("round {} after round {}, expected rounds that do not decrease",
+                         round_label, last.label);
+    });
     new_round = round_label != last.label;
-    require(new_round || !last.barrier_after,
-            fmt::format("round {} goes on behind a barrier, expected a higher round", round_label));
-    require(new_round || warp > accesses_.back().warp,
-            fmt::format("warp {} after warp {}, expected increasing warps within round {}", warp,
-                        accesses_.back().warp, round_label));
+    require(new_round || !last.barrier_after, [&] {
+      return fmt::format("round {} goes on behind a barrier, expected a higher round", round_label);
+    });
+    require(new_round || warp > accesses_.back().warp, [&] {
+      return fmt::format("warp {} after warp {}, expected increasing warps within round {}", warp,
+                         accesses_.back().warp, round_label);
+    });
   }
   std::uint64_t words = words_;
   for (const Address a : address) {
     if (a == kInactive) continue;
-    require(a < kAddressLimit, fmt::format("address {}, expected one below {}", a, kAddressLimit));
+    require(a < kAddressLimit,
+            [&] { return fmt::format("address {}, expected one below {}", a, kAddressLimit); });
     words = std::max<std::uint64_t>(words, std::uint64_t{a} + 1);
   }
   addresses_.insert(addresses_.end(), address.begin(), address.end());

@@ -9,16 +9,35 @@
 namespace superwarp {
 
 /// The memory machines of the papers, and the Super UMM.
-enum class MachineKind : std::uint8_t { kDmm, kUmm, kSdmm, kRsdmm, kSumm };
+enum class MachineKind : std::uint8_t {
+  kDmm,
+  kUmm,
+  kSdmm,
+  kRsdmm,
+  kSumm,
+  /// The shared memory of the GT200: a warp of the machine is a half-warp of 16 threads, a slot is
+  /// a step and a time unit two cycles ("one step every two cycles", GT200 paper, Section III).
+  kGt200,
+};
+
+/// What a slot of the pipeline may serve.
+enum class SlotServes : std::uint8_t {
+  kWords,      ///< a word of every bank, for all who want it
+  kGroup,      ///< the words of one row, an address group
+  kBroadcast,  ///< one word for all who want it, one thread for every other bank
+};
 
 /// What sets a kind of machine apart.
 struct MachineInfo {
   MachineKind kind;
   std::string name;         ///< as typed: "dmm"
   std::string description;  ///< one line
-  bool unified;             ///< a slot serves one address group (a row), not one word a bank
-  bool packs;               ///< has super warps of more than one warp
-  std::string mapping;      ///< of addresses to banks unless another is asked for; empty: has none
+  SlotServes slot;
+  bool packs;           ///< has super warps of more than one warp
+  std::string mapping;  ///< of addresses to banks unless another is asked for; empty: has none
+  std::uint32_t width;  ///< w unless another is asked for
+
+  [[nodiscard]] bool unified() const { return slot == SlotServes::kGroup; }
 };
 
 /// All machines, in the order to show them.

@@ -18,7 +18,7 @@ failures=0
 # property_test FOLDER SHAPE: the random accesses of one shape (random_access_test.cpp) on FOLDER/rtl.
 property_test() {
   SUPERWARP_TEST_RTL=$PWD/$1/rtl SUPERWARP_TEST_FAILURES=$PWD/$1 timeout 100 "$bench_test" \
-    --gtest_filter="Shape/RandomAccess.*/$2" >"$1/log" 2>&1
+    --gtest_filter="S*/RandomAccess.*/$2" >"$1/log" 2>&1
 }
 
 # caught NAME SHAPE: prints one line; the details stay in the folder NAME.
@@ -79,7 +79,7 @@ mutant() {
 
 mkdir control
 cp -r "$rtl" control/rtl
-for shape in w4_s1 w4_s3 w4_s3_shallow w8_s1_shallow; do
+for shape in w4_s1 w4_s3 w4_s3_shallow w8_s1_shallow w4_s1_gt200; do
   if ! property_test control "$shape"; then
     tail -20 control/log
     echo "the unbroken RTL fails $shape"
@@ -103,6 +103,18 @@ mutant tree_serves_without_a_leader w4_s3_shallow slot_select_tree.sv \
   '(leads & same_addr)' '(pending_i & same_addr)'
 mutant tree_merges_across_banks w8_s1_shallow slot_select_tree.sv \
   'same_addr[k] = same_bank[k] &&' 'same_addr[k] ='
+
+# What is in front of it on the GT200.
+mutant broadcast_word_alone w4_s1_gt200 broadcast_word.sv \
+  '(pending_i & same) | first' 'first'
+mutant every_equal_word_merged w4_s1_gt200 rpu.sv \
+  'SlotRule == slot_rule_pkg::Broadcast' '1'"'b0" 'begin : gen_bad_slot_rule' 'begin : gen_all' \
+  'SlotRule_must_be_one_of_slot_rule_pkg u_error ();' 'assign candidates = pending_q;'
+mutant one_word_a_slot w4_s1_gt200 broadcast_word.sv \
+  '(pending_i & same) | first' 'pending_i & same'
+mutant highest_word_broadcast w4_s1_gt200 broadcast_word.sv \
+  "leader = pending_i & (~pending_i + 1'b1)" \
+  'leader = pending_i & ~(pending_i >> 1 | pending_i >> 2 | pending_i >> 3)'
 
 # Handshake and bookkeeping of the RPU.
 mutant a_lane_lost w4_s1 rpu.sv \

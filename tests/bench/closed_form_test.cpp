@@ -24,7 +24,8 @@ TEST_P(ClosedForms, equal_rtl_and_model) {
       for (const std::uint32_t warps : {1U, 2U, 8U, 32U}) {
         for (const std::uint64_t times : {1, 3}) {
           for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
-            for (const MachineKind kind : {MachineKind::kDmm, MachineKind::kUmm}) {
+            for (const MachineKind kind :
+                 {MachineKind::kDmm, MachineKind::kUmm, MachineKind::kGt200}) {
               Machine machine;
               machine.kind = kind;
               machine.width = width;

@@ -22,21 +22,16 @@ struct Shape {
   bool shallow;
   std::string mapping = "identity";
   std::uint32_t most_rows = 40;
-  bool unified = false;  ///< the UMM or the Super UMM
+  MachineKind kind = MachineKind::kSdmm;  ///< with one warp, the SDMM is the DMM
 };
 
 std::string name_of(const Shape& shape) {
   std::string name =
       fmt::format("w{}_s{}{}", shape.width, shape.super_warp, shape.shallow ? "_shallow" : "");
-  if (shape.unified) name += "_unified";
+  if (shape.kind != MachineKind::kSdmm) name += "_" + machine_info(shape.kind).name;
   if (shape.mapping != "identity") name += "_" + shape.mapping;
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
-}
-
-MachineKind kind_of(const Shape& shape) {
-  if (shape.unified) return shape.super_warp > 1 ? MachineKind::kSumm : MachineKind::kUmm;
-  return shape.super_warp > 1 ? MachineKind::kSdmm : MachineKind::kDmm;
 }
 
 /// Nothing but a memory full of zeros, as a fresh process has it. What earlier runs left in words
@@ -74,7 +69,7 @@ TEST_P(RandomAccess, rtl_equals_model_in_time_and_every_word) {
     if (trace.words() == 0) return;
     const TraceProgram program(trace);
     Machine tried;
-    tried.kind = kind_of(shape);
+    tried.kind = shape.kind;
     tried.width = shape.width;
     tried.super_warp = shape.super_warp;
     tried.latency = random.latency;
@@ -115,13 +110,21 @@ INSTANTIATE_TEST_SUITE_P(Shape, RandomAccess,
                                            Shape{64, 2, 30, false}, Shape{4, 3, 100, true}),
                          [](const auto& info) { return name_of(info.param); });
 
-INSTANTIATE_TEST_SUITE_P(Unified, RandomAccess,
-                         ::testing::Values(Shape{4, 1, 400, false, "identity", 40, true},
-                                           Shape{8, 1, 100, true, "identity", 40, true},
-                                           Shape{32, 1, 400, false, "identity", 40, true},
-                                           Shape{4, 3, 200, false, "identity", 40, true},
-                                           Shape{8, 2, 100, true, "identity", 40, true},
-                                           Shape{16, 4, 100, false, "identity", 40, true}),
+Shape other_rule(MachineKind kind, std::uint32_t width, std::uint32_t super_warp, int cases,
+                 bool shallow) {
+  return {width, super_warp, cases, shallow, "identity", 40, kind};
+}
+
+INSTANTIATE_TEST_SUITE_P(SlotRule, RandomAccess,
+                         ::testing::Values(other_rule(MachineKind::kUmm, 4, 1, 400, false),
+                                           other_rule(MachineKind::kUmm, 8, 1, 100, true),
+                                           other_rule(MachineKind::kUmm, 32, 1, 400, false),
+                                           other_rule(MachineKind::kSumm, 4, 3, 200, false),
+                                           other_rule(MachineKind::kSumm, 8, 2, 100, true),
+                                           other_rule(MachineKind::kSumm, 16, 4, 100, false),
+                                           other_rule(MachineKind::kGt200, 4, 1, 400, false),
+                                           other_rule(MachineKind::kGt200, 8, 1, 100, true),
+                                           other_rule(MachineKind::kGt200, 16, 1, 400, false)),
                          [](const auto& info) { return name_of(info.param); });
 
 /// Every mapping that has RTL, on more rows than any of its tables is short of.

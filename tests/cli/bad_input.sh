@@ -196,10 +196,23 @@ refused '--engine rtl: there is no RTL of the mapping prime' \
   run --workload contiguous --size 64 --mapping prime --engine rtl
 refused '--engine rtl: width 256' run --workload contiguous --size 64 --width 256 --engine rtl
 refused '--engine closed: there is no closed form' run --workload random --size 64 --engine closed
+refused '--super-warp: the gt200 has no super warps' "${contiguous[@]}" --machine gt200 --super-warp 2
 refused '--mapping pad: a slot of the umm' "${contiguous[@]}" --machine umm --mapping pad
 refused '--waves: waveforms come from the RTL' "${contiguous[@]}" --waves a.fst
 refused '--waves: waveforms come from the RTL' run --workload contiguous --size 64 --mapping prime --waves a.fst
 refused 'pictures come from the RTL' draw "$fig4" --mapping prime
+
+# Accesses that a coalescer cannot have.
+refused '--word-bytes 3: expected 1, 2, 4, 8 or 16' coalesce --word-bytes 3
+refused '--stride 3: expected 1, 2, 4, 8, 16 or 32' coalesce --stride 3
+refused '--stride 64: expected' coalesce --stride 64
+refused "--addresses: 'x' is no byte address" coalesce --addresses 0,x
+refused "--addresses: '' is no byte address" coalesce --addresses 0,,4
+refused "--addresses: '4294967295' is no byte address" coalesce --addresses 4294967295
+refused '--addresses: 17 addresses, a half-warp has 16' coalesce --addresses 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16 \
+  --word-bytes 1
+refused 'byte address 2: expected a multiple of the word.s 4 bytes' coalesce --addresses 2
+refused 'excludes' coalesce --stride 2 --addresses 0
 refused 'pictures come from the RTL' draw "$fig4" "${model[@]}"
 refused 'more than the RTL engine takes' run --workload contiguous --size 64 --rows 8388608
 refused '/nope: no such folder of SystemVerilog' replay "$fig4" --rtl /nope

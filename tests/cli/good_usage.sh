@@ -22,13 +22,13 @@ trap 'fails "line $LINENO: $BASH_COMMAND"' ERR
 [[ $("$superwarp") == "$("$superwarp" --help)" ]]
 [[ $("$superwarp" --version) =~ ^superwarp\ [0-9]+\.[0-9]+\.[0-9]+\ \([0-9a-f]+|unknown ]]
 commands=$("$superwarp" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
-for command in run replay draw congestion crosscheck list; do grep -qx "$command" <<<"$commands"; done
+for command in run replay draw congestion crosscheck coalesce list; do grep -qx "$command" <<<"$commands"; done
 for command in $commands; do
   help=$("$superwarp" "$command" --help)
   [[ $help == *Example*"superwarp $command"* ]] || fails "'$command --help' has no example"
 done
 # The default configuration of every example is small enough to run here.
-for command in run replay draw crosscheck list; do
+for command in run replay draw crosscheck coalesce list; do
   example=$("$superwarp" "$command" --help | sed -n "s/^ *superwarp \($command .*\)/\1/p" | head -1)
   read -ra words <<<"$example"
   (cd "$here/../.." && "$superwarp" "${words[@]//fig4.svg/"$OLDPWD/fig4.svg"}") >stdout 2>stderr || fails "$example"
@@ -91,6 +91,22 @@ for measurement in $("$superwarp" list measurement | awk '{print $2}'); do
   check crosscheck crosscheck.json rules.name='"hopper"' "files.0.name=\"$measurement\""
 done
 (cd / && "$superwarp" crosscheck "$here/../../data/measurements/turing.json" >/dev/null)
+
+# The GT200: 16 threads and banks unless told otherwise; transactions by both engines.
+"$superwarp" run --workload random --size 1024 --machine gt200 --json - >result.json 2>stderr
+check run result.json machine.width=16 'machine.name="gt200"' agree=true
+"$superwarp" replay "$examples/dmm-umm-fig4.trace" --machine gt200 --latency 3 --json - >result.json 2>stderr
+check run result.json machine.width=4 time_units.rtl=5 time_units.model=5
+"$superwarp" coalesce --stride 1 >stdout 2>stderr
+[[ $(grep -Ec '(rtl|model) +1024 transactions, +32768 bytes, 16 a half-warp' stdout) == 2 ]]
+"$superwarp" coalesce --word-bytes 2 --addresses 0,2,-,62,128 --json - >result.json 2>stderr
+python3 - result.json <<'PYTHON'
+import json, sys
+r = json.load(open(sys.argv[1], encoding="ascii"))
+assert r["schema"] == "superwarp.coalesce/1" and r["agree"] and r["rtl"] == r["model"], r
+assert r["first_access"] == [{"address": 0, "bytes": 64, "threads": [0, 1, 3]},
+                             {"address": 128, "bytes": 32, "threads": [4]}], r
+PYTHON
 
 # From any folder, with any PATH entries, without git, with Windows line ends, through links, pipes and odd names.
 sed 's/$/\r/' "$examples/fig4.trace" >"crlf  'odd \$name.trace"

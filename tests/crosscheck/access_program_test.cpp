@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "sim/crosscheck/element.h"
-#include "sim/crosscheck/one_word_merge.h"
 #include "sim/crosscheck/slots.h"
 #include "tests/crosscheck/synthetic.h"
 
@@ -100,15 +99,23 @@ TEST(Patterns, global_memory_is_the_umm) {
   EXPECT_TRUE(not_described(p, GpuRules()));
 }
 
-TEST(OneWordMerge, broadcasts_the_lowest_threads_word_and_serves_one_thread_of_other_banks) {
-  EXPECT_EQ(one_word_steps({0, 1, 2, 3}, 16), 1U);
-  EXPECT_EQ(one_word_steps({5, 5, 5, 5}, 16), 1U);
-  EXPECT_EQ(one_word_steps({0, 1, 1, 2}, 16), 2U);  // word 1 is not the broadcast word
-  EXPECT_EQ(one_word_steps({1, 1, 0, 2}, 16), 1U);  // here it is
-  EXPECT_EQ(one_word_steps({0, 16, 32, 1}, 16), 3U);
-  EXPECT_EQ(one_word_steps({0, 1, 1, 1, 1}, 16), 2U);  // the second step broadcasts word 1
-  EXPECT_EQ(one_word_steps({kInactive, 3, kInactive}, 16), 1U);
-  EXPECT_EQ(one_word_steps({kInactive}, 16), 0U);
+TEST(Patterns, a_description_with_one_broadcast_word_is_the_gt200) {
+  GpuRules rules = four_sub_cores();
+  rules.banks = 16;
+  rules.parts = {{32, 2}};
+  rules.merges_every_word = false;
+  const auto slots = [&](std::uint32_t sharers) {
+    return slots_of(pattern_of(AccessKind::kMerge, sharers, Quantity::kTime), rules).slots;
+  };
+  const std::uint64_t all_merged = slots(4);  // a half-warp's four words are in one bank
+  EXPECT_EQ(all_merged, 8U);                  // each in its turn is the broadcast word
+  Pattern pairs = pattern_of(AccessKind::kUniform, 1, Quantity::kThroughput);
+  pairs.access.words = 64;
+  pairs.access.sets = 200;
+  const double one_word = slots_of(pairs, rules).per_access();
+  rules.merges_every_word = true;
+  EXPECT_EQ(slots(4), all_merged);
+  EXPECT_GT(one_word, slots_of(pairs, rules).per_access());  // equal words of other banks wait
 }
 
 }  // namespace

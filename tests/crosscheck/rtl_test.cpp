@@ -19,9 +19,16 @@ TEST(Crosscheck, counts_the_same_slots_on_the_rtl) {
   EXPECT_EQ(result.disagreement, "");
   for (const PatternCheck& check : result.patterns)
     EXPECT_EQ(check.slots->rtl_slots, check.slots->slots);
-  GpuRules one_word = four_sub_cores();
-  one_word.merges_every_word = false;
-  EXPECT_FALSE(crosscheck(m, one_word, ask).patterns[0].slots->rtl_slots);
+  GpuRules gt200;
+  gt200.machine = false;
+  gt200.banks = 16;
+  gt200.merges_every_word = false;
+  gt200.parts = {{32, 2}};
+  m.patterns.resize(3);
+  const Crosscheck broadcast = crosscheck(m, gt200, ask);
+  EXPECT_EQ(broadcast.disagreement, "");
+  for (const PatternCheck& check : broadcast.patterns)
+    EXPECT_EQ(check.slots->rtl_slots, check.slots->slots);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ Slot take_slot(const Scene& scene, std::vector<Address>& pending) {
     const std::uint32_t bank = scene.bank(address);
     const auto at_bank = std::find_if(slot.requests.begin(), slot.requests.end(),
                                       [bank](const BankRequest& r) { return r.bank == bank; });
-    const bool other_row = machine_info(machine.kind).unified && !slot.requests.empty() &&
+    const bool other_row = machine_info(machine.kind).unified() && !slot.requests.empty() &&
                            slot.requests[0].address / machine.width != address / machine.width;
     if (other_row || at_bank != slot.requests.end()) continue;
     slot.requests.push_back({bank, address, lane});

@@ -43,6 +43,25 @@ TEST(History, counts_the_requests_merged_with_a_leader) {
   EXPECT_EQ(History(scene).carried(&scene.slots[0], 6)->merged, 1U);
 }
 
+/// On the GT200 equal words merge only with the slot's lowest thread.
+TEST(History, counts_what_is_broadcast_on_the_gt200) {
+  Scene scene;
+  scene.machine.kind = MachineKind::kGt200;
+  scene.machine.width = 4;
+  scene.machine.latency = 1;
+  scene.slots = {{1, 0, 0, Op::kRead, false, {{0, 0, 0}, {1, 1, 1}}},
+                 {2, 0, 0, Op::kRead, true, {{1, 1, 2}}}};
+  scene.dispatches = {{0, 0, Op::kRead, {0, 1, 1, 1}, {}}};
+  scene.shown = 1;
+  const History history(scene);
+  EXPECT_EQ(history.carried(&scene.slots[0], 0)->merged, 1U);
+  EXPECT_EQ(history.carried(&scene.slots[0], 1)->merged, 1U);
+  EXPECT_EQ(history.carried(&scene.slots[1], 1)->merged, 2U);
+  EXPECT_FALSE(history.queued_request(0, 1)->waiting);
+  EXPECT_TRUE(history.queued_request(0, 2)->waiting);
+  EXPECT_TRUE(history.queued_request(0, 3)->waiting);
+}
+
 TEST(History, queues_the_warps_of_a_super_warp_side_by_side) {
   const Scene scene = figure_six();
   const History history(scene);

@@ -1,3 +1,5 @@
+#include "sim/reproduce/super_warp/claims.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -29,7 +31,8 @@ TEST(Claims, have_ids_of_their_own_and_say_where_they_are_from) {
 TEST(Claims, are_named_by_id_or_by_what_an_id_begins_with) {
   EXPECT_EQ(claims_named({"super-warp.fig-4"}).size(), 1U);
   EXPECT_EQ(claims_named({"super-warp.fig-7"}).size(), 2U);
-  EXPECT_EQ(claims_named({"super-warp", "rsdmm"}).size(), claims().size());
+  EXPECT_EQ(claims_named({"super-warp", "rsdmm"}).size(), super_warp_claims().size());
+  EXPECT_EQ(claims_named({}).size(), claims().size());
   EXPECT_FALSE(names_claim("super-warp.fig", "super-warp.fig-4"));
 }
 
@@ -80,6 +83,64 @@ TEST_F(Reproduce, slips_of_the_paper_fail_as_printed) {
                            "super-warp.table-2.column-heading", "super-warp.table-2.almost-2"}) {
     EXPECT_EQ(verdicts(slip), (Verdicts{{slip, "fails"}}));
   }
+}
+
+TEST_F(Reproduce, verdicts_on_the_gt200_paper_are_those_of_its_rules) {
+  const std::set<std::string> holds = {"gt200.coalescing.protocol",
+                                       "gt200.coalescing.segment-sizes",
+                                       "gt200.coalescing.one-transaction",
+                                       "gt200.shared.distinct-banks",
+                                       "gt200.shared.conflicts",
+                                       "gt200.shared.half-warps",
+                                       "gt200.shared.broadcast",
+                                       "gt200.shared.procedure",
+                                       "gt200.shared.one-word-a-step",
+                                       "gt200.table-2.order.random",
+                                       "gt200.algorithm-1.stride-32",
+                                       "gt200.algorithm-1.stride-1",
+                                       "gt200.algorithm-1.equal-work",
+                                       "gt200.figure-2.powers-of-two",
+                                       "gt200.figure-2.linear"};
+  const std::set<std::string> fails = {"gt200.shared.procedure.as-printed",
+                                       "gt200.table-2.order.serial",
+                                       "gt200.table-2.shared",
+                                       "gt200.speed.shared-20",
+                                       "gt200.speed.coalesced-5",
+                                       "gt200.figure-1.distance",
+                                       "gt200.algorithm-2.more-conflicts",
+                                       "gt200.figure-2.bank-times-4",
+                                       "gt200.algorithm-2.iterations"};
+  std::size_t checked = 0;
+  for (const Claim& claim : claims_named({"gt200"})) {
+    const Finding finding = claim.check(laboratory_);
+    const std::string right = holds.count(claim.id) != 0   ? "holds"
+                              : fails.count(claim.id) != 0 ? "fails"
+                                                           : "not-checked";
+    EXPECT_EQ(verdict_name(finding.verdict), right) << claim.id;
+    EXPECT_FALSE(finding.why.empty()) << claim.id;
+    if (right != "not-checked") {
+      EXPECT_FALSE(finding.closed.is_null()) << claim.id;
+      ++checked;
+    }
+    // What has one engine's figure has the other's.
+    EXPECT_EQ(finding.model.is_null(), finding.rtl.is_null()) << claim.id;
+  }
+  EXPECT_EQ(checked, holds.size() + fails.size());
+  EXPECT_TRUE(laboratory_.disagreements().empty());
+}
+
+/// The figures behind the verdicts.
+TEST_F(Reproduce, figures_of_the_gt200_paper_come_from_the_rtl) {
+  const auto finding = [&](const char* id) { return claims_named({id}).at(0).check(laboratory_); };
+  const Finding strides = finding("gt200.figure-1.strides");
+  EXPECT_EQ(strides.rtl, (Figure{{"1", 16}, {"2", 8}, {"4", 4}, {"8", 2}, {"16", 1}, {"32", 1}}));
+  const Finding cycles = finding("gt200.figure-2.bank-times-4");
+  EXPECT_EQ(cycles.rtl["0"], 4);
+  EXPECT_EQ(cycles.rtl["3"], 4);
+  EXPECT_EQ(cycles.rtl["12"], 16);
+  EXPECT_EQ(cycles.rtl["16"], 64);
+  EXPECT_NEAR(finding("gt200.table-2.shared").rtl["steps"].get<double>(), 3.07, 0.03);
+  EXPECT_NEAR(finding("gt200.table-2.global").rtl["transactions"].get<double>(), 16, 0.01);
 }
 
 TEST_F(Reproduce, a_run_is_done_once) {

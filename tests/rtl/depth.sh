@@ -16,29 +16,44 @@ read -ra loop_widths <<<"${4:-2 4 8}"
 max_step=5
 min_factor_percent=170
 
-for shallow in 0 1; do
-  yosys -q -l machine.log -p "read_verilog -noassert -sv ${sources[*]}
-    hierarchy -check -top memory_machine -chparam Width 4 -chparam SuperWarp 2 -chparam NumRows 4 -chparam AddrWidth 5 \
-      -chparam DataWidth 2 -chparam TagWidth 2 -chparam MaxLatency 4 -chparam ReturnLane 2 -chparam Shallow $shallow
-    synth -flatten -top memory_machine
+# synthesised NAME TOP [-chparam ...]: without latches; cells into NAME.stat.
+synthesised() {
+  local name=$1 top=$2
+  shift 2
+  yosys -q -l "$name.log" -p "read_verilog -noassert -sv ${sources[*]}
+    hierarchy -check -top $top $*
+    synth -flatten -top $top
     check -assert
     select -assert-none t:\$_DLATCH* t:\$dlatch* t:\$_DLATCHSR*
     select -assert-min 1 t:\$_*DFF*
-    tee -o machine$shallow.stat stat" >/dev/null 2>&1 || {
-    tail -20 machine.log
-    echo "synthesis of memory_machine failed, Shallow=$shallow"
+    tee -o $name.stat stat" >/dev/null 2>&1 || {
+    tail -20 "$name.log"
+    echo "synthesis of $top failed: $*"
     exit 1
   }
-  echo "memory_machine, 4 banks, super warps of 2, Shallow=$shallow: $(awk '/Number of cells/ {print $4}' \
-    machine$shallow.stat) cells, no latch"
-done
+}
 
-# measure SHALLOW WIDTH: sets cells and depth.
+for rule in 0 1 2; do
+  for shallow in 0 1; do
+    super_warp=$((rule == 0 ? 2 : 1))
+    name=machine${rule}_$shallow
+    synthesised "$name" memory_machine -chparam Width 4 -chparam SuperWarp "$super_warp" -chparam NumRows 4 \
+      -chparam AddrWidth 5 -chparam DataWidth 2 -chparam TagWidth 2 -chparam MaxLatency 4 -chparam ReturnLane 2 \
+      -chparam SlotRule "$rule" -chparam Shallow "$shallow"
+    echo "memory_machine, 4 banks, super warps of $super_warp, SlotRule=$rule, Shallow=$shallow: $(
+      awk '/Number of cells/ {print $4}' "$name.stat") cells, no latch"
+  done
+done
+synthesised coalescer coalescer
+echo "coalescer, 16 threads, 32-bit addresses: $(awk '/Number of cells/ {print $4}' coalescer.stat) cells, no latch"
+
+# measure SHALLOW WIDTH [SLOT_RULE]: sets cells and depth.
 measure() {
-  local log=rpu$1_$2
-  yosys -q -l "$log.log" -p "read_verilog -noassert -sv $rtl/rpu.sv $rtl/slot_select_loop.sv $rtl/slot_select_tree.sv
+  local rule=${3:-0}
+  local log=rpu$1_$2_$rule
+  yosys -q -l "$log.log" -p "read_verilog -noassert -sv $rtl/slot_rule_pkg.sv $rtl/rpu.sv $rtl/broadcast_word.sv $rtl/slot_select_loop.sv $rtl/slot_select_tree.sv
     hierarchy -check -top rpu -chparam Width $2 -chparam SuperWarp 1 -chparam AddrWidth 14 \
-      -chparam DataWidth 8 -chparam TagWidth 4 -chparam Shallow $1
+      -chparam DataWidth 8 -chparam TagWidth 4 -chparam Shallow $1 -chparam SlotRule $rule
     synth -noabc -flatten -top rpu
     abc -g simple
     opt_clean
@@ -47,7 +62,7 @@ measure() {
     tee -o $log.stat stat
     tee -o $log.ltp ltp -noff" >/dev/null 2>&1 || {
     tail -20 "$log.log"
-    echo "synthesis of rpu failed, Shallow=$1 Width=$2"
+    echo "synthesis of rpu failed, Shallow=$1 Width=$2 SlotRule=$rule"
     exit 1
   }
   cells=$(awk '/Number of cells/ {print $4}' "$log.stat")
@@ -62,6 +77,17 @@ for width in "${tree_widths[@]}"; do
   printf '%-5s %5d %7d %6d\n' tree "$width" "$cells" "$depth"
   if ((before && depth - before > max_step)); then
     echo "  tree: $((depth - before)) gates deeper, allowed are $max_step for each doubling"
+    bad=1
+  fi
+  before=$depth
+done
+# The GT200's broadcast word in front of the tree: two searches for the lowest request and a comparison more.
+before=0
+for width in "${tree_widths[@]}"; do
+  measure 1 "$width" 2
+  printf '%-5s %5d %7d %6d\n' gt200 "$width" "$cells" "$depth"
+  if ((before && depth - before > 2 * max_step)); then
+    echo "  gt200: $((depth - before)) gates deeper, allowed are $((2 * max_step)) for each doubling"
     bad=1
   fi
   before=$depth

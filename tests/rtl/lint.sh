@@ -50,9 +50,11 @@ every_set() {
       done
     done
   done
-  for width in 2 8 32; do  # the UMM's rule
-    clean -GUnified=1 "-GWidth=$width" -GShallow=0 -GSuperWarp=1
-    clean -GUnified=1 "-GWidth=$width" -GShallow=1 -GSuperWarp=3
+  for rule in 1 2; do  # the slot rules of the UMM and the GT200
+    for width in 2 8 16 32; do
+      clean "-GSlotRule=$rule" "-GWidth=$width" -GShallow=0 -GSuperWarp=1
+      clean "-GSlotRule=$rule" "-GWidth=$width" -GShallow=1 -GSuperWarp=3
+    done
   done
   # Every mapping of rtl/mapping_pkg.sv, on rows fewer and more than its tables are divided into.
   for mapping in 1 2 3 4 5 6 7; do
@@ -70,7 +72,14 @@ every_set() {
 every_set
 echo "lint: $sets parameter sets without a warning"
 
-# dies PARAMETER VALUE [PARAMETER VALUE ...]: the first one is bad.
+for threads in 1 3 16 32; do
+  for addr in 8 32 40; do
+    verilator --lint-only -Wall "-GNumThreads=$threads" "-GAddrWidth=$addr" --top-module coalescer "$rtl/coalescer.sv"
+  done
+done
+echo "lint: 12 coalescers without a warning"
+
+# dies PARAMETER VALUE [PARAMETER VALUE ...]: the first one is bad for $top.
 dies() {
   local verilator_set=() icarus_set=() yosys_set="" name=$1 tool
   while (($#)); do
@@ -108,3 +117,7 @@ dies MaxLatency 1
 dies ReturnLane 2 Width 8
 dies ReturnLane 33 AddrWidth 32
 dies Mapping 8
+dies SlotRule 3
+top=coalescer
+dies NumThreads 0
+dies AddrWidth 7

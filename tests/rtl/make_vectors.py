@@ -49,7 +49,7 @@ def main():
         active = (everyone, draw.below(1 << min(threads, 32)) & everyone, 1 << draw.below(threads), 0)[
             (0, 0, 0, 0, 1, 1, 1, 2, 3)[draw.below(9)]]
         bank, row = draw.below(width), draw.below(rows)
-        pattern = draw.below(6)
+        pattern = draw.below(7)
         if pattern == 0:  # all in one bank, rows drawn: repeats merge
             addresses = [draw.below(rows) * width + bank for _ in range(threads)]
         elif pattern == 1:  # all in one bank, as many rows as there are
@@ -58,6 +58,8 @@ def main():
             addresses = [row * width + bank] * threads
         elif pattern == 3:  # consecutive
             addresses = [(row * width + i) % words for i in range(threads)]
+        elif pattern == 4:  # few words of few banks, wanted by several
+            addresses = [(draw.below(2) * width + (bank + draw.below(3)) % width) % words for _ in range(threads)]
         else:  # anywhere
             addresses = [draw.below(words) for _ in range(threads)]
         put(idle, write, active, addresses)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# vectors.sh RTL_DIR SCRATCH_DIR [DISPATCHES]: memory machines of 2, 4 and 8 banks, super warps of 1 and 3, both
-# forms of slot selection and latencies 1, 2 and 5 run the same random dispatches under Icarus Verilog (four-valued) and
+# vectors.sh RTL_DIR SCRATCH_DIR [DISPATCHES]: memory machines of 2, 4 and 8 banks, super warps of 1 and 3 (with 1, the
+# slot rules of DMM, UMM and GT200), both forms of slot selection and latencies 1, 2 and 5 run the same random dispatches under Icarus Verilog (four-valued) and
 # Verilator (two-valued, assertions on). What comes out, cycle by cycle, must be equal to the byte: between the
 # simulators and between the forms. Then an address behind the memory must trip the named assertion in both.
 set -euo pipefail
@@ -52,10 +52,11 @@ for latency in 1 2 5; do
     if grep -i 'error\|assert\|fatal' "l$latency/$simulator.log"; then exit 1; fi
   done
   for width in 2 4 8; do
-    for super_warp in 1 3; do
-      size=w${width}_s$super_warp
-      trace=l$latency/icarus_${size}_f0.txt
-      for other in icarus_${size}_f1 verilator_${size}_f0 verilator_${size}_f1; do
+    for kind in 1_r0 1_r1 1_r2 3_r0; do
+      size=w${width}_s${kind%_*}
+      traces=${size}_${kind#*_}
+      trace=l$latency/icarus_${traces}_f0.txt
+      for other in "icarus_${traces}_f1" "verilator_${traces}_f0" "verilator_${traces}_f1"; do
         cmp "$trace" "l$latency/$other.txt"
       done
       if grep -m1 '[xzXZ]' <(grep -v 'responses' "$trace"); then
@@ -67,7 +68,7 @@ for latency in 1 2 5; do
       some=$(awk '$4 != "0"' "l$latency/vectors_$size.txt" | wc -l)
       lasts=$(awk '$2 == "response" && $4 == 1' "$trace" | wc -l)
       reads=$(awk '$2 == "response" && $5 == 0' "$trace" | wc -l)
-      echo "l=$latency w=$width s=$super_warp: equal: $some dispatches, $slots slots, $responses responses ($reads of" \
+      echo "l=$latency w=$width s=${kind/_r/ rule=}: equal: $some dispatches, $slots slots, $responses responses ($reads of" \
         "reads), $cycles cycles"
       if ((slots != responses || lasts != some || slots < some || reads == 0)); then
         echo "miscounted: $lasts last responses"

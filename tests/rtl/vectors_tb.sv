@@ -1,13 +1,15 @@
 // Drives memory machines of several sizes with the dispatches of make_vectors.py and writes what comes
 // out, a line a cycle. One source for Icarus Verilog and Verilator: their files must be equal to the byte.
 //
-//   +dir=D      reads D/vectors_w<Width>_s<SuperWarp>.txt, writes D/<name>_w<Width>_s<SuperWarp>_f<Shallow>.txt
+//   +dir=D      reads D/vectors_w<Width>_s<SuperWarp>.txt,
+//               writes D/<name>_w<Width>_s<SuperWarp>_r<SlotRule>_f<Shallow>.txt
 //   +name=N
 //   +latency=L
 
 module vectors_one #(
   parameter int Width     = 0,
   parameter int SuperWarp = 0,
+  parameter int SlotRule  = 0,
   parameter int Shallow   = 0
 ) (
   input  logic clk_i,
@@ -41,7 +43,7 @@ module vectors_one #(
 
   memory_machine #(
     .Width(Width), .SuperWarp(SuperWarp), .NumRows(NumRows), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
-    .TagWidth(TagWidth), .MaxLatency(MaxLatency), .Shallow(Shallow), .ReturnLane(AddrWidth)
+    .TagWidth(TagWidth), .MaxLatency(MaxLatency), .SlotRule(SlotRule), .Shallow(Shallow), .ReturnLane(AddrWidth)
   ) u_dut (
     .clk_i, .rst_ni(rst_n), .latency_i(latency),
     .key_valid_i(1'b0), .key_index_i(32'd0), .key_value_i(32'd0),
@@ -79,7 +81,8 @@ module vectors_one #(
     if ($value$plusargs("name=%s", name) == 0) $fatal(1, "+name is missing");
     if ($value$plusargs("latency=%d", latency_given) == 0) $fatal(1, "+latency is missing");
     stimulus = $fopen($sformatf("%0s/vectors_w%0d_s%0d.txt", dir, Width, SuperWarp), "r");
-    trace    = $fopen($sformatf("%0s/%0s_w%0d_s%0d_f%0d.txt", dir, name, Width, SuperWarp, Shallow), "w");
+    trace    = $fopen($sformatf("%0s/%0s_w%0d_s%0d_r%0d_f%0d.txt", dir, name, Width, SuperWarp, SlotRule, Shallow),
+                      "w");
     if (stimulus == 0 || trace == 0) $fatal(1, "cannot open the files in +dir");
     rst_n          = 1'b0;
     latency        = latency_given[LatencyWidth-1:0];
@@ -147,7 +150,7 @@ endmodule
 module vectors_tb;
 
   logic        clk;
-  logic [11:0] done;
+  logic [23:0] done;  // every rule with one warp, the DMM's with three too
 
   initial begin
     clk = 1'b0;
@@ -157,12 +160,12 @@ module vectors_tb;
   end
 
   for (genvar w = 0; w < 3; w++) begin : gen_width
-    for (genvar s = 0; s < 2; s++) begin : gen_super_warp
+    for (genvar r = 0; r < 4; r++) begin : gen_rule
       for (genvar f = 0; f < 2; f++) begin : gen_form
         vectors_one #(
-          .Width(2 << w), .SuperWarp(1 + 2 * s), .Shallow(f)
+          .Width(2 << w), .SuperWarp(r < 3 ? 1 : 3), .SlotRule(r % 3), .Shallow(f)
         ) u_one (
-          .clk_i(clk), .done_o(done[4*w + 2*s + f])
+          .clk_i(clk), .done_o(done[8*w + 2*r + f])
         );
       end
     end

@@ -1,0 +1,196 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include "sim/cli/commands.h"
+#include "sim/cli/usage_error.h"
+#include "sim/cli/version.h"
+#include "sim/files/output_file.h"
+#include "sim/gt200/benchmarks.h"
+#include "sim/model/coalescer.h"
+#include "sysc/rtl_cache.h"
+#include "tb/coalescer_driver.h"
+
+namespace superwarp {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct CoalesceOptions {
+  std::uint64_t word_bytes = 4;
+  std::uint64_t stride = 32;
+  std::string addresses;
+  std::string rtl_dir;
+  std::string json;
+};
+
+/// What is asked of the coalescer, in words and as accesses.
+struct Question {
+  std::string what;
+  std::vector<HalfWarpAccess> accesses;
+};
+
+std::uint32_t parse_address(const std::string& word) {
+  constexpr std::size_t kLongest = 10;  // digits
+  if (word == "-") return kInactive;
+  const bool number = !word.empty() && word.size() <= kLongest &&
+                      word.find_first_not_of("0123456789") == std::string::npos;
+  if (!number || std::stoull(word) >= kByteAddressLimit) {
+    throw UsageError(
+        fmt::format("--addresses: '{:.20}' is no byte address, expected a number below "
+                    "{} or '-' for an inactive thread",
+                    word, kByteAddressLimit));
+  }
+  return static_cast<std::uint32_t>(std::stoull(word));
+}
+
+/// "0,4,-,128": the threads from the first on; those that are not named are inactive.
+HalfWarpAccess parse_addresses(const std::string& text, std::uint32_t word_bytes) {
+  HalfWarpAccess access;
+  access.word_bytes = word_bytes;
+  std::istringstream list(text + ",");
+  for (std::string word; std::getline(list, word, ',');)
+    access.address.push_back(parse_address(word));
+  if (access.address.size() > kHalfWarp) {
+    throw UsageError(fmt::format("--addresses: {} addresses, a half-warp has {} threads",
+                                 access.address.size(), kHalfWarp));
+  }
+  access.address.resize(kHalfWarp, kInactive);
+  return access;
+}
+
+Question question(const CoalesceOptions& options) {
+  const std::uint64_t size = options.word_bytes;
+  if (size == 0 || size > 16 || (size & (size - 1)) != 0)
+    throw UsageError(fmt::format("--word-bytes {}: expected 1, 2, 4, 8 or 16", size));
+  const auto word_bytes = static_cast<std::uint32_t>(size);
+  if (!options.addresses.empty())
+    return {"the addresses given", {parse_addresses(options.addresses, word_bytes)}};
+  const std::uint64_t s = options.stride;
+  if (s == 0 || s > kGt200Warp || (s & (s - 1)) != 0)
+    throw UsageError(fmt::format("--stride {}: expected 1, 2, 4, 8, 16 or 32", s));
+  const auto stride = static_cast<std::uint32_t>(s);
+  Question q{fmt::format("Algorithm 1 of the GT200 paper, one warp, stride {}{}", stride,
+                         stride == 1 || stride == kGt200Warp ? "" : " (reconstruction)"),
+             {}};
+  for (std::uint32_t i = 0; i < kGt200Warp; ++i) {
+    for (const std::uint32_t half : {0U, 1U})
+      q.accesses.push_back(algorithm_1_access(half, i, stride, word_bytes));
+  }
+  return q;
+}
+
+/// What one engine counts.
+struct Count {
+  std::uint64_t transactions = 0;
+  std::uint64_t bytes = 0;
+};
+
+Count count(const std::vector<std::vector<Transaction>>& all) {
+  Count sum;
+  for (const auto& of_access : all) {
+    sum.transactions += of_access.size();
+    sum.bytes += total_bytes(of_access);
+  }
+  return sum;
+}
+
+Json count_json(const Count& c) { return {{"transactions", c.transactions}, {"bytes", c.bytes}}; }
+
+Json transactions_json(const std::vector<Transaction>& transactions) {
+  Json list = Json::array();
+  for (const Transaction& t : transactions) {
+    Json threads = Json::array();
+    for (std::uint32_t i = 0; i < kHalfWarp; ++i) {
+      if (((t.served >> i) & 1U) != 0) threads.push_back(i);
+    }
+    list.push_back({{"address", t.address}, {"bytes", t.bytes}, {"threads", threads}});
+  }
+  return list;
+}
+
+std::string table(const Question& q, const std::vector<std::vector<Transaction>>& model,
+                  const CoalescerRun& rtl, bool agree) {
+  std::string text = fmt::format("{}, words of {} bytes\n", q.what, q.accesses[0].word_bytes);
+  text += "  the first half-warp's first access, by the RTL\n";
+  for (const Transaction& t : rtl.transactions[0]) {
+    std::string threads;
+    for (std::uint32_t i = 0; i < kHalfWarp; ++i) {
+      if (((t.served >> i) & 1U) != 0) threads += fmt::format(" {}", i);
+    }
+    text += fmt::format("    {:>4} bytes at {:<10} threads{}\n", t.bytes, t.address, threads);
+  }
+  const auto line = [&](const char* engine, const Count& c) {
+    text += fmt::format(
+        "  {:<8}{:>6} transactions, {:>7} bytes, {:.4g} a half-warp\n", engine, c.transactions,
+        c.bytes, static_cast<double>(c.transactions) / static_cast<double>(q.accesses.size()));
+  };
+  line("rtl", count(rtl.transactions));
+  line("model", count(model));
+  text += fmt::format("  agree   {}\n", agree ? "yes" : "NO");
+  return text;
+}
+
+int coalesce_command(const CoalesceOptions& options) {
+  const Question q = question(options);
+  require_writable(options.json);
+  std::vector<std::vector<Transaction>> model;
+  for (const HalfWarpAccess& access : q.accesses) model.push_back(coalesce(access));
+  RtlCache cache(RtlCache::default_dir(), [](const std::string& message) {
+    fmt::print(stderr, "superwarp: {}\n", message);
+  });
+  const CoalescerRun rtl = run_coalescer(*cache.coalescer(options.rtl_dir), q.accesses);
+  const bool agree = !rtl.failure && rtl.transactions == model;
+  if (!options.json.empty()) {
+    const Json json = {{"schema", "superwarp.coalesce/1"},
+                       {"commit", commit()},
+                       {"version", version()},
+                       {"access", q.what},
+                       {"word_bytes", options.word_bytes},
+                       {"half_warps", q.accesses.size()},
+                       {"rtl", count_json(count(rtl.transactions))},
+                       {"model", count_json(count(model))},
+                       {"first_access", transactions_json(rtl.transactions[0])},
+                       {"cycles", rtl.cycles},
+                       {"agree", agree}};
+    write_file(options.json, json.dump(2) + "\n");
+  }
+  if (options.json != "-") fmt::print("{}", table(q, model, rtl, agree));
+  if (agree) return 0;
+  fmt::print(stderr, "superwarp: the engines disagree: {}\n",
+             rtl.failure.value_or("the RTL makes other transactions than the model"));
+  return 1;
+}
+
+}  // namespace
+
+Command add_coalesce(CLI::App& application) {
+  CLI::App* const app = application.add_subcommand(
+      "coalesce", "global-memory transactions of half-warps on the GT200, by RTL and model");
+  const auto options = std::make_shared<CoalesceOptions>();
+  app->add_option("--word-bytes", options->word_bytes,
+                  "what each thread reads: 1, 2, 4, 8 or 16 bytes")
+      ->capture_default_str();
+  CLI::Option* const stride =
+      app->add_option(
+             "--stride", options->stride,
+             "all accesses of a warp in Algorithm 1 of the GT200 paper: 1 to 32, a power of "
+             "two (between 1 and 32 a reconstruction)")
+          ->capture_default_str();
+  app->add_option("--addresses", options->addresses,
+                  "instead: the byte addresses of one half-warp, a0,a1,...; '-' is an inactive "
+                  "thread, as are those not named")
+      ->excludes(stride);
+  app->add_option("--rtl", options->rtl_dir,
+                  "folder of SystemVerilog to run instead of the project's rtl/");
+  app->add_option("--json", options->json,
+                  "write the result here ('-': standard output, and nothing else there)");
+  app->footer("Example:\n  superwarp coalesce --word-bytes 4 --stride 1");
+  return {app, [options] { return coalesce_command(*options); }};
+}
+
+}  // namespace superwarp

@@ -1,0 +1,197 @@
+#include "sim/cli/instruction_costs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "sim/cli/machine_options.h"
+#include "sim/model/mapping.h"
+
+namespace superwarp {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using traceg::Cost;
+using traceg::Instruction;
+using traceg::InstructionCosts;
+
+constexpr std::size_t kShownInstructions = 24;
+
+std::string name_of(const Machine& machine) {
+  std::string name = machine_name(machine.kind);
+  const bool usual =
+      machine.mapping == (machine.kind == MachineKind::kRsdmm ? "random-shift" : "identity");
+  if (!usual) name += " " + machine.mapping;
+  if (machine.super_warp > 1) name += fmt::format(" s={}", machine.super_warp);
+  return name;
+}
+
+/// An instruction with its costs.
+struct Row {
+  const Instruction* instruction;
+  InstructionCosts costs;
+};
+
+/// By slots on the first machine, then by PC.
+std::vector<Row> rows_of(const traceg::Reader& reader, const traceg::InstructionReport& report,
+                         std::size_t machines) {
+  std::vector<Row> rows;
+  const std::vector<Instruction>& all = reader.instructions().all();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    rows.push_back({&all[i], i < report.costs().size() ? report.costs()[i] : InstructionCosts()});
+    rows.back().costs.machine.resize(machines);
+  }
+  std::sort(rows.begin(), rows.end(), [](const Row& one, const Row& other) {
+    const std::uint64_t slots = one.costs.machine.front().slots;
+    const std::uint64_t others = other.costs.machine.front().slots;
+    return slots != others ? slots > others : one.instruction->pc < other.instruction->pc;
+  });
+  return rows;
+}
+
+Json dim_json(const std::optional<traceg::Dim3>& dim) { return dim ? Json(*dim) : Json(nullptr); }
+
+Json trace_json(const traceg::Reader& reader, std::uint64_t resident) {
+  const traceg::Header& header = reader.header();
+  const traceg::Counts& counts = reader.counts();
+  Json left_out = Json::object();
+  for (const traceg::LeftOut& kind : traceg::kLeftOut)
+    left_out[kind.name] = counts.executed[static_cast<std::size_t>(kind.kind)];
+  const auto executed = [&](traceg::OpcodeKind kind) {
+    return counts.executed[static_cast<std::size_t>(kind)];
+  };
+  return {{"kernel", header.kernel_name},
+          {"kernel_id", header.kernel_id},
+          {"grid", dim_json(header.grid)},
+          {"block", dim_json(header.block)},
+          {"shared_bytes", header.shared_bytes},
+          {"tracer_version", header.tracer_version},
+          {"resident", resident},
+          {"blocks", counts.blocks},
+          {"warps", counts.warps},
+          {"instructions", counts.instructions},
+          {"loads", executed(traceg::OpcodeKind::kLoad)},
+          {"stores", executed(traceg::OpcodeKind::kStore)},
+          {"atomics", executed(traceg::OpcodeKind::kAtomic)},
+          {"barriers", executed(traceg::OpcodeKind::kBarrier)},
+          {"left_out", left_out}};
+}
+
+Json row_json(const Row& row, const std::vector<ReportMachine>& machines) {
+  Json costs = Json::object();
+  for (std::size_t m = 0; m < machines.size(); ++m) {
+    const Cost& cost = row.costs.machine[m];
+    costs[machines[m].name] = {{"dispatches", cost.dispatches},
+                               {"slots", cost.slots},
+                               {"mean", cost.mean()},
+                               {"max", cost.max}};
+  }
+  const Instruction& instruction = *row.instruction;
+  return {{"pc", fmt::format("{:04x}", instruction.pc)},
+          {"opcode", instruction.opcode},
+          {"line", instruction.source_line == 0 ? Json(nullptr) : Json(instruction.source_line)},
+          {"bytes", instruction.bytes},
+          {"executions", instruction.executions},
+          {"requests", row.costs.requests},
+          {"machines", costs}};
+}
+
+std::string heading(const std::vector<ReportMachine>& machines, bool lines,
+                    std::size_t opcode_width) {
+  std::string above(6 + opcode_width + (lines ? 7 : 0) + 27, ' ');
+  std::string below = fmt::format("{:>6}  {:<{}}", "PC", "opcode", opcode_width);
+  if (lines) below += "   line";
+  below += fmt::format("{:>12}{:>13}", "executions", "requests");
+  for (const ReportMachine& machine : machines) {
+    above += fmt::format("  {:-^24}", " " + machine.name + " ");
+    below += fmt::format("  {:>12}{:>7}{:>5}", "slots", "mean", "max");
+  }
+  return above + "\n" + below + "\n";
+}
+
+std::string table_of(const std::vector<Row>& rows, const std::vector<ReportMachine>& machines) {
+  std::size_t opcode_width = 6;
+  bool lines = false;
+  for (const Row& row : rows) {
+    opcode_width = std::max(opcode_width, row.instruction->opcode.size());
+    lines |= row.instruction->source_line != 0;
+  }
+  std::string text = heading(machines, lines, opcode_width);
+  for (std::size_t i = 0; i < std::min(rows.size(), kShownInstructions); ++i) {
+    const Instruction& instruction = *rows[i].instruction;
+    text += fmt::format("{:>6x}  {:<{}}", instruction.pc, instruction.opcode, opcode_width);
+    if (lines) text += fmt::format("{:>7}", instruction.source_line);
+    text += fmt::format("{:>12}{:>13}", instruction.executions, rows[i].costs.requests);
+    for (const Cost& cost : rows[i].costs.machine)
+      text += fmt::format("  {:>12}{:>7.2f}{:>5}", cost.slots, cost.mean(), cost.max);
+    text += "\n";
+  }
+  if (rows.size() > kShownInstructions)
+    text += fmt::format("and {} instructions more, see --json\n", rows.size() - kShownInstructions);
+  return text;
+}
+
+std::string plural(std::uint64_t count, const char* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+std::string summary_of(const traceg::Reader& reader, std::uint64_t resident) {
+  const traceg::Counts& counts = reader.counts();
+  const auto executed = [&](traceg::OpcodeKind kind) {
+    return counts.executed[static_cast<std::size_t>(kind)];
+  };
+  std::string text = fmt::format(
+      "\nkernel {:.100}: {}, {} at a time, {}, {} executed\n"
+      "  replayed    {}, {}, {}, {}\n",
+      reader.header().kernel_name.empty() ? "(no name)" : reader.header().kernel_name,
+      plural(counts.blocks, "block"), resident, plural(counts.warps, "warp"),
+      plural(counts.instructions, "instruction"),
+      plural(executed(traceg::OpcodeKind::kLoad), "load"),
+      plural(executed(traceg::OpcodeKind::kStore), "store"),
+      plural(executed(traceg::OpcodeKind::kAtomic), "atomic"),
+      plural(executed(traceg::OpcodeKind::kBarrier), "barrier"));
+  for (const traceg::LeftOut& kind : traceg::kLeftOut) {
+    if (executed(kind.kind) > 0) {
+      text += fmt::format("  left out    {} {} ({})\n", executed(kind.kind), kind.name, kind.why);
+    }
+  }
+  return text + "\n";
+}
+
+}  // namespace
+
+std::vector<ReportMachine> report_machines(const Machine& machine) {
+  std::vector<ReportMachine> machines = {{name_of(machine), machine}};
+  const auto add = [&](MachineKind kind, std::uint32_t super_warp, const char* mapping) {
+    Machine other = machine;
+    other.kind = kind;
+    other.super_warp = super_warp;
+    other.mapping = mapping;
+    const std::string name = name_of(other);
+    if (std::any_of(machines.begin(), machines.end(),
+                    [&](const ReportMachine& known) { return known.name == name; })) {
+      return;
+    }
+    other.key = mapping_key(mapping, other.seed, other.rows, other.width);
+    machines.push_back({name, other});
+  };
+  add(MachineKind::kDmm, 1, "identity");
+  add(MachineKind::kUmm, 1, "identity");
+  if (machine.super_warp > 1) add(MachineKind::kSdmm, machine.super_warp, "identity");
+  add(MachineKind::kRsdmm, machine.super_warp, "random-shift");
+  return machines;
+}
+
+Addition instruction_addition(const traceg::Reader& reader, const traceg::InstructionReport& report,
+                              const std::vector<ReportMachine>& machines, std::uint64_t resident) {
+  const std::vector<Row> rows = rows_of(reader, report, machines.size());
+  Addition addition;
+  addition.json["traceg"] = trace_json(reader, resident);
+  addition.json["instructions"] = Json::array();
+  for (const Row& row : rows) addition.json["instructions"].push_back(row_json(row, machines));
+  addition.table = summary_of(reader, resident) + table_of(rows, machines);
+  return addition;
+}
+
+}  // namespace superwarp

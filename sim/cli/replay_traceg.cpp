@@ -1,0 +1,136 @@
+#include "sim/cli/replay_traceg.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "sim/cli/instruction_costs.h"
+#include "sim/cli/progress.h"
+#include "sim/cli/session.h"
+#include "sim/cli/usage_error.h"
+#include "sim/trace/input_error.h"
+#include "sim/trace/trace_program.h"
+#include "sim/traceg/instruction_report.h"
+#include "sim/traceg/lower.h"
+#include "sim/traceg/reader.h"
+
+namespace superwarp {
+namespace {
+
+Machine machine_of(const MachineOptions& options, const std::string& file) {
+  constexpr std::uint32_t kWarp = traceg::kWarpThreads;
+  Machine machine = options.parse(kWarp);
+  if (machine.width != kWarp && machine.width != kWarp / 2) {
+    throw UsageError(fmt::format(
+        "--width {}: the warps of {} have {} threads; expected {}, or {}, where they go in "
+        "half-warps",
+        machine.width, file, kWarp, kWarp, kWarp / 2));
+  }
+  return machine;
+}
+
+/// A replay under way.
+class Replay {
+ public:
+  Replay(const TracegRequest& request, const MachineOptions& options)
+      : options_(options),
+        machine_(machine_of(options, request.file)),
+        session_(options),
+        report_(machine_.super_warp) {
+    static_cast<void>(options.parse_engines(machine_));  // refuses before anything is read
+  }
+
+  /// Runs `blocks` together; what was before is over.
+  void run(const std::vector<traceg::Block>& blocks, const traceg::Reader& reader) {
+    traceg::Lowered lowered = traceg::lower(blocks, reader.instructions(), reader.name(),
+                                            machine_.width, machine_.super_warp);
+    if (lowered.trace.accesses().empty()) return;
+    fit(lowered.trace.words());
+    report_.add(lowered);
+    const TraceProgram program(std::move(lowered.trace));
+    Evaluation next = session_.evaluate(program, machine_, std::nullopt, false);
+    session_.end_waves();
+    if (!next.agree()) {
+      next.disagreement = fmt::format(
+          "block {}{}: {}", traceg::shown_dim(blocks.front().index),
+          blocks.size() > 1 ? fmt::format(" and the {} after it", blocks.size() - 1) : "",
+          next.disagreement);
+    }
+    total_.append(next);
+    threads_ = std::max(threads_, program.threads());
+  }
+
+  [[nodiscard]] const Evaluation& total() const { return total_; }
+  [[nodiscard]] const Machine& machine() const { return machine_; }
+  [[nodiscard]] const std::vector<ReportMachine>& machines() const { return machines_; }
+  [[nodiscard]] const traceg::InstructionReport& report() const { return report_; }
+  [[nodiscard]] std::uint32_t threads() const { return threads_; }
+
+ private:
+  /// Memory grows with what blocks use: the header's -shmem leaves out what the system reserves.
+  void fit(std::uint64_t words) {
+    if (words <= words_) return;
+    words_ = words;
+    options_.fit_memory(machine_, words);
+    machines_ = report_machines(machine_);
+    std::vector<Machine> machines;
+    for (const ReportMachine& machine : machines_) machines.push_back(machine.machine);
+    report_.set_machines(machines);
+  }
+
+  const MachineOptions& options_;
+  Machine machine_;
+  Session session_;
+  traceg::InstructionReport report_;
+  std::vector<ReportMachine> machines_;
+  std::uint64_t words_ = 0;
+  std::uint32_t threads_ = 0;
+  Evaluation total_;
+};
+
+[[noreturn]] void refuse_idle(const traceg::Reader& reader) {
+  std::string left_out;
+  for (const traceg::LeftOut& kind : traceg::kLeftOut) {
+    const std::uint64_t count = reader.counts().executed[static_cast<std::size_t>(kind.kind)];
+    if (count > 0) left_out += fmt::format("; {} {} are left out", count, kind.name);
+  }
+  throw InputError(
+      reader.name(), 0,
+      fmt::format("kernel {:.100} has no active access among its {} instructions, expected "
+                  "LDS, STS or ATOMS{}",
+                  reader.header().kernel_name, reader.counts().instructions, left_out));
+}
+
+}  // namespace
+
+int replay_traceg(InputFile& in, const TracegRequest& request, const MachineOptions& options,
+                  const CommandLine& command_line) {
+  const std::uint64_t resident = request.resident.value_or(1);
+  if (resident < 1 || resident > kMostResident) {
+    throw UsageError(
+        fmt::format("--resident {}: expected a number from 1 to {}", resident, kMostResident));
+  }
+  Replay replay(request, options);
+  traceg::Reader reader(in, request.file);
+  Progress progress("replaying");
+  std::vector<traceg::Block> blocks;
+  const auto run = [&] {
+    replay.run(blocks, reader);
+    blocks.clear();
+    progress.update(in.share());
+  };
+  for (traceg::Block block; replay.total().agree() && reader.next(block);) {
+    blocks.push_back(std::move(block));
+    if (blocks.size() == resident) run();
+  }
+  if (!blocks.empty()) run();
+  if (replay.threads() == 0) refuse_idle(reader);
+  return report({request.file, std::nullopt, replay.threads()}, replay.machine(), replay.total(),
+                request.json, command_line,
+                instruction_addition(reader, replay.report(), replay.machines(), resident));
+}
+
+}  // namespace superwarp

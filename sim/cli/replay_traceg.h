@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "sim/cli/commands.h"
+#include "sim/cli/machine_options.h"
+#include "sim/files/input_file.h"
+
+namespace superwarp {
+
+/// What `replay` is asked of a .traceg file.
+struct TracegRequest {
+  std::string file;                       ///< what messages call it
+  std::optional<std::uint64_t> resident;  ///< blocks that are in the machine together; default 1
+  std::string json;                       ///< as for report()
+};
+
+inline constexpr std::uint64_t kMostResident = 1024;
+
+/// Replays the trace in `in` on the machine that the options describe, `resident` blocks at a time,
+/// and reports the whole and each instruction. Holds those blocks in memory and no more. Returns
+/// the exit status. Throws InputError, UsageError.
+int replay_traceg(InputFile& in, const TracegRequest& request, const MachineOptions& options,
+                  const CommandLine& command_line);
+
+}  // namespace superwarp

@@ -1,0 +1,105 @@
+#include "sim/gt200/random_half_warps.h"
+
+#include "sim/model/random.h"
+
+namespace superwarp {
+namespace {
+
+/// Numbers of one access, in order.
+class Draws {
+ public:
+  explicit Draws(std::uint64_t key) : key_(key) {}
+  std::uint32_t below(std::uint64_t bound) { return uniform_at(key_, index_++, bound); }
+  bool one_in(std::uint32_t n) { return below(n) == 0; }
+
+ private:
+  std::uint64_t key_;
+  std::uint64_t index_ = 0;
+};
+
+}  // namespace
+
+Op RandomHalfWarps::access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/,
+                           Address* address, Word* data) const {
+  Draws draw(extend_key(extend_key(seed_, round), warp));
+  const Op op = draw.one_in(3) ? Op::kWrite : Op::kRead;
+  const std::uint32_t w = width();
+  const std::uint32_t pattern = draw.below(8);
+  const bool gaps = draw.one_in(4);
+  const std::uint32_t bank = draw.below(w);
+  const std::uint32_t row = draw.below(rows_);
+  const std::uint32_t step = draw.below(rows_) | 1U;  // odd: row + t * step differ
+  for (std::uint32_t t = 0; t < w; ++t) {
+    std::uint32_t in_bank = bank;
+    std::uint32_t in_row = row;
+    switch (pattern) {
+      case 0:  // as many words of one bank as there are threads
+        in_row = (row + t * step) % rows_;
+        break;
+      case 1:  // one word
+        break;
+      case 2:  // one word for about half the threads, two banks for the others
+        if (draw.one_in(2)) break;
+        in_bank = (bank + draw.below(2)) % w;
+        in_row = draw.below(rows_);
+        break;
+      case 3:  // few words of three banks, most of them wanted by several
+        in_bank = (bank + draw.below(3)) % w;
+        in_row = draw.below(2);
+        break;
+      case 4:  // pairs of equal words in one bank
+        in_row = (row + t / 2 * step) % rows_;
+        break;
+      case 5:  // a stride
+        in_bank = t * step % w;
+        in_row = (row + t * step / w) % rows_;
+        break;
+      default:  // anywhere
+        in_bank = draw.below(w);
+        in_row = draw.below(rows_);
+        break;
+    }
+    data[t] = written_token(round, std::uint64_t{warp} * w + t, threads());
+    if (!gaps || !draw.one_in(3)) address[t] = in_row * w + in_bank;
+  }
+  return op;
+}
+
+HalfWarpAccess random_half_warp_access(std::uint64_t seed, std::uint64_t index) {
+  Draws draw(extend_key(seed, index));
+  HalfWarpAccess access;
+  access.word_bytes = 1U << draw.below(5);
+  const std::uint32_t words = kByteAddressLimit / access.word_bytes;
+  const std::uint32_t pattern = draw.below(7);
+  const bool gaps = draw.one_in(3);
+  const std::uint32_t window = (32U << draw.below(6)) / access.word_bytes;  // of words
+  const std::uint32_t stride = 1 + draw.below(70);
+  const std::uint32_t base = draw.below(words - 70 * kHalfWarp - window);
+  for (std::uint32_t t = 0; t < kHalfWarp; ++t) {
+    std::uint32_t word = base;
+    switch (pattern) {
+      case 0:  // consecutive, unaligned
+        word = base + t;
+        break;
+      case 1:  // consecutive, the last thread first
+        word = base - base % kHalfWarp + kHalfWarp - 1 - t;
+        break;
+      case 2:
+        word = base + t * stride;
+        break;
+      case 3:  // one address
+        break;
+      case 4:  // anywhere
+        word = draw.below(words);
+        break;
+      default:  // within a few segments, or a part of one
+        word = base - base % window + draw.below(window);
+        break;
+    }
+    const bool requests = !gaps || !draw.one_in(3);
+    access.address.push_back(requests ? word * access.word_bytes : kInactive);
+  }
+  return access;
+}
+
+}  // namespace superwarp

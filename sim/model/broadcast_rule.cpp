@@ -1,0 +1,45 @@
+#include "sim/model/broadcast_rule.h"
+
+#include <algorithm>
+
+#include "tb/transaction/access.h"
+
+namespace superwarp {
+
+std::uint32_t BroadcastRule::serve(const std::uint32_t* address, const std::uint32_t* bank,
+                                   std::uint32_t lanes, std::uint32_t* slot) {
+  std::uint32_t left = 0;
+  for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+    if (slot != nullptr) slot[lane] = 0;
+    if (address[lane] == kInactive) continue;
+    waiting_[bank[lane]].push_back(lane);
+    ++left;
+  }
+  std::uint32_t slots = 0;
+  for (; left > 0; ++slots) {
+    const auto serve_lane = [&](std::uint32_t lane) {
+      if (slot != nullptr) slot[lane] = slots;
+      --left;
+    };
+    const auto comes_first = [](const auto& a, const auto& b) {
+      return !a.empty() && (b.empty() || a.front() < b.front());
+    };
+    auto& leading = *std::min_element(waiting_.begin(), waiting_.end(), comes_first);
+    const std::uint32_t word = address[leading.front()];
+    for (auto& queue : waiting_) {
+      if (queue.empty()) continue;
+      if (&queue != &leading) {
+        serve_lane(queue.front());
+        queue.erase(queue.begin());
+        continue;
+      }
+      const auto stay = std::stable_partition(
+          queue.begin(), queue.end(), [&](std::uint32_t lane) { return address[lane] != word; });
+      std::for_each(stay, queue.end(), serve_lane);
+      queue.erase(stay, queue.end());
+    }
+  }
+  return slots;
+}
+
+}  // namespace superwarp

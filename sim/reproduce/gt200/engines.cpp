@@ -1,0 +1,73 @@
+#include "sim/reproduce/gt200/engines.h"
+
+#include <fmt/format.h>
+
+#include "sim/gt200/benchmarks.h"
+#include "sim/gt200/text_procedure.h"
+#include "sim/model/coalescer.h"
+#include "sim/trace/trace.h"
+#include "sim/trace/trace_program.h"
+#include "tb/coalescer_driver.h"
+
+namespace superwarp {
+
+std::uint64_t Coalesced::count() const {
+  std::uint64_t sum = 0;
+  for (const auto& of_access : transactions) sum += of_access.size();
+  return sum;
+}
+
+std::uint64_t Coalesced::bytes() const {
+  std::uint64_t sum = 0;
+  for (const auto& of_access : transactions) sum += total_bytes(of_access);
+  return sum;
+}
+
+Figure Coalesced::figure() const { return {{"transactions", count()}, {"bytes", bytes()}}; }
+
+bool CoalescedByAll::agree() const {
+  return model.transactions == text.transactions && rtl.transactions == text.transactions;
+}
+
+CoalescedByAll coalesced(Laboratory& laboratory, const std::vector<HalfWarpAccess>& accesses,
+                         const std::string& name) {
+  CoalescedByAll all;
+  for (const HalfWarpAccess& access : accesses) {
+    all.text.transactions.push_back(text_transactions(access));
+    all.model.transactions.push_back(coalesce(access));
+  }
+  CoalescerRun run = run_coalescer(*laboratory.evaluator().coalescer(), accesses);
+  all.rtl.transactions = std::move(run.transactions);
+  if (run.failure) laboratory.note_disagreement(fmt::format("{}: {}", name, *run.failure));
+  if (all.rtl.transactions != all.model.transactions) {
+    laboratory.note_disagreement(
+        fmt::format("{}: the RTL's coalescer makes other transactions than the model", name));
+  }
+  return all;
+}
+
+Finding coalescing_finding(const CoalescedByAll& all) {
+  Finding finding;
+  finding.closed = all.text.figure();
+  finding.model = all.model.figure();
+  finding.rtl = all.rtl.figure();
+  return finding;
+}
+
+Machine gt200_machine() {
+  Machine machine;
+  machine.kind = MachineKind::kGt200;
+  machine.width = kGt200Banks;
+  machine.latency = 1;
+  return machine;
+}
+
+Steps shared_steps(Laboratory& laboratory, const std::vector<Address>& address) {
+  Trace trace("one access");
+  trace.add(0, 0, Op::kRead, address);
+  const Evaluation evaluation = laboratory.evaluate(TraceProgram(trace), gt200_machine());
+  return {text_steps(address, kGt200Banks).steps, evaluation.model->congestion,
+          evaluation.rtl ? evaluation.rtl->slots : 0};
+}
+
+}  // namespace superwarp

@@ -1,0 +1,250 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "sim/gt200/benchmarks.h"
+#include "sim/gt200/performance_model.h"
+#include "sim/reproduce/gt200/claims.h"
+#include "sim/reproduce/gt200/engines.h"
+
+namespace superwarp {
+namespace {
+
+constexpr std::uint32_t kBanks = 16;         ///< largest value of `bank`
+constexpr std::uint32_t kBlock = 512;        ///< words of B; the text has none
+constexpr std::uint64_t kIterations = 100;   ///< of each run
+constexpr std::uint64_t kCyclesOfAStep = 2;  ///< "one step every two cycles"
+constexpr std::uint64_t kPrintedCycles = 4;  ///< "about bank x 4 per iteration"
+constexpr std::uint64_t kPrintedIterations = 64000;
+constexpr double kComputeCycles = 16;  ///< "about 16 cycles of calculation per iteration"
+
+/// Cycles of shared memory in one iteration of a warp, by engine.
+struct Cycles {
+  std::uint64_t formula = 0;
+  std::uint64_t model = 0;
+  std::uint64_t rtl = 0;
+};
+
+/// Algorithm 2 on the machine: cycles of an iteration from all steps of many.
+Cycles measured(Laboratory& laboratory, std::uint32_t bank) {
+  const Algorithm2 program(bank, kBlock, kIterations);
+  const Evaluation evaluation = laboratory.evaluate(program, gt200_machine());
+  // Latency 1: the time units of a run are its steps.
+  return {kCyclesOfAStep * 2 * algorithm_2_steps(bank),
+          kCyclesOfAStep * evaluation.model->time_units / kIterations,
+          kCyclesOfAStep * evaluation.rtl->time_units / kIterations};
+}
+
+/// Cycles printed and found for each value of `bank`. Returns how many values agree on all engines.
+std::uint64_t compare(Laboratory& laboratory, const std::vector<std::uint32_t>& banks,
+                      Finding& finding) {
+  std::uint64_t equal = 0;
+  finding.closed = finding.model = finding.rtl = Figure::object();
+  for (const std::uint32_t bank : banks) {
+    const Cycles cycles = measured(laboratory, bank);
+    const std::string key = std::to_string(bank);
+    const std::uint64_t printed = kPrintedCycles * bank;
+    finding.closed[key] = {{"printed", printed}, {"4 gcd(bank, 16)", cycles.formula}};
+    finding.model[key] = cycles.model;
+    finding.rtl[key] = cycles.rtl;
+    if (cycles.model == printed && cycles.rtl == printed) ++equal;
+  }
+  finding.parameters = {{"block", kBlock}, {"iterations", kIterations}, {"bank", banks}};
+  finding.figures = fmt::format("{} of {} values as printed", equal, banks.size());
+  finding.verdict = equal == banks.size() ? Verdict::kHolds : Verdict::kFails;
+  return equal;
+}
+
+std::vector<std::uint32_t> all_banks() {
+  std::vector<std::uint32_t> banks;
+  for (std::uint32_t bank = 0; bank <= kBanks; ++bank) banks.push_back(bank);
+  return banks;
+}
+
+Finding as_printed(Laboratory& laboratory) {
+  Finding finding;
+  compare(laboratory, all_banks(), finding);
+  finding.why =
+      "a warp's threads at ID*bank meet in gcd(bank, 16)-way conflicts, two half-warps of two "
+      "cycles a "
+      "step: 4 gcd(bank, 16) cycles, which is 4 bank for 1, 2, 4, 8 and 16 only; odd values have "
+      "no "
+      "conflict, and bank = 0 is one broadcast word, 4 cycles and not 0";
+  return finding;
+}
+
+Finding powers_of_two(Laboratory& laboratory) {
+  Finding finding;
+  compare(laboratory, {1, 2, 4, 8, 16}, finding);
+  finding.why =
+      "bank-way conflicts in two half-warps, one step every two cycles: 4 bank cycles; block sizes "
+      "that are multiples of 256 words, the text has none";
+  return finding;
+}
+
+Finding larger_bank_more_conflicts(Laboratory& laboratory) {
+  std::vector<std::uint64_t> model;
+  std::vector<std::uint64_t> rtl;
+  std::vector<std::uint64_t> formula;
+  bool grows = true;
+  for (const std::uint32_t bank : all_banks()) {
+    const Cycles cycles = measured(laboratory, bank);
+    formula.push_back(cycles.formula / (2 * kCyclesOfAStep));
+    model.push_back(cycles.model / (2 * kCyclesOfAStep));
+    rtl.push_back(cycles.rtl / (2 * kCyclesOfAStep));
+    if (rtl.size() > 1 && rtl.back() < rtl[rtl.size() - 2]) grows = false;
+  }
+  Finding finding;
+  finding.parameters = {{"block", kBlock}, {"bank", all_banks()}};
+  finding.closed = {{"steps", formula}};
+  finding.model = {{"steps", model}};
+  finding.rtl = {{"steps", rtl}};
+  finding.figures = fmt::format("steps {}", fmt::join(rtl, " "));
+  finding.verdict = grows ? Verdict::kHolds : Verdict::kFails;
+  finding.why = "the steps are gcd(bank, 16): bank = 3 has fewer than bank = 2, bank = 15 one";
+  return finding;
+}
+
+/// The block size decides: a small one folds different words into equal ones.
+Finding block_size(Laboratory& laboratory) {
+  std::vector<std::uint64_t> model;
+  std::vector<std::uint64_t> rtl;
+  const std::vector<std::uint32_t> blocks = {16, 32, 64, 128, 256, 512};
+  for (const std::uint32_t block : blocks) {
+    const Evaluation evaluation =
+        laboratory.evaluate(Algorithm2(16, block, kIterations), gt200_machine());
+    model.push_back(evaluation.model->congestion / (2 * kIterations));
+    rtl.push_back(evaluation.rtl->slots / (2 * kIterations));
+  }
+  Finding finding = gt200_not_checked(
+      "the block size is not in the text: below 256 words ID*16 mod block gives equal words, which "
+      "a "
+      "step broadcasts together");
+  finding.parameters = {{"bank", 16}, {"blocks", blocks}};
+  finding.closed = {{"steps of blocks of 256 words and more", 16}};
+  finding.model = {{"steps", model}};
+  finding.rtl = {{"steps", rtl}};
+  finding.figures =
+      fmt::format("bank 16: {} steps for blocks of 16 .. 512 words", fmt::join(rtl, " "));
+  return finding;
+}
+
+/// Time over conflicts, not over `bank`.
+Finding linear(Laboratory& laboratory) {
+  Finding finding;
+  finding.closed = finding.model = finding.rtl = Figure::object();
+  bool holds = true;
+  Figure max = Figure::object();
+  for (const std::uint32_t conflicts : {1U, 2U, 4U, 8U, 16U}) {
+    const Cycles cycles = measured(laboratory, conflicts);
+    const auto time = [](std::uint64_t memory) {
+      return thread_cycles(kComputeCycles, static_cast<double>(memory), Overlap::kSum);
+    };
+    const std::string key = std::to_string(conflicts);
+    const double line = kComputeCycles + static_cast<double>(kPrintedCycles * conflicts);
+    finding.closed[key] = line;
+    finding.model[key] = time(cycles.model);
+    finding.rtl[key] = time(cycles.rtl);
+    max[key] = thread_cycles(kComputeCycles, static_cast<double>(cycles.rtl), Overlap::kMax);
+    holds = holds && time(cycles.model) == line && time(cycles.rtl) == line;
+  }
+  finding.parameters = {{"compute", kComputeCycles}, {"MAX model", max}};
+  finding.figures = "16 + 4 conflicts cycles an iteration (sum)";
+  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
+  finding.why =
+      "linear in the number of conflicting words, by the sum of compute and memory cycles; by the "
+      "MAX "
+      "model flat up to 4 conflicts (16 cycles of computation), then linear";
+  return finding;
+}
+
+Finding iterations(Laboratory& /*laboratory*/) {
+  constexpr std::uint64_t kInnerLoop = 10001;  // i = 0 .. 10000
+  Finding finding;
+  finding.closed = {{"printed iterations", kPrintedIterations},
+                    {"for i = 0 to 10000", kInnerLoop},
+                    {"remainder", kPrintedIterations % kInnerLoop},
+                    {"remainder of 10000", kPrintedIterations % 10000}};
+  finding.figures = fmt::format("{} mod {} = {}, mod 10000 = {}", kPrintedIterations, kInnerLoop,
+                                kPrintedIterations % kInnerLoop, kPrintedIterations % 10000);
+  const bool fits = kPrintedIterations % kInnerLoop == 0 || kPrintedIterations % 10000 == 0;
+  finding.verdict = fits ? Verdict::kHolds : Verdict::kFails;
+  finding.why =
+      "line 4 of Algorithm 2 makes 10,000 (or 10,001) iterations for every index: 64,000 in all "
+      "are no "
+      "whole number of indices";
+  return finding;
+}
+
+/// What the model predicts, in milliseconds, with parameters that are not the text's.
+Finding curves(Laboratory& laboratory) {
+  Finding finding = gt200_not_checked("");
+  const auto milliseconds = [](std::uint64_t memory, Overlap overlap) {
+    const double cycles = thread_cycles(kComputeCycles, static_cast<double>(memory), overlap);
+    return 1e3 * kernel_seconds({1, 1, kGt200Warp, kPrintedIterations * cycles}, kGtx280);
+  };
+  finding.closed = finding.model = finding.rtl = Figure::object();
+  double first = 0;
+  double last = 0;
+  for (const std::uint32_t bank : all_banks()) {
+    const Cycles cycles = measured(laboratory, bank);
+    const auto both = [&](std::uint64_t memory) -> Figure {
+      return {{"sum", milliseconds(memory, Overlap::kSum)},
+              {"max", milliseconds(memory, Overlap::kMax)}};
+    };
+    const std::string key = std::to_string(bank);
+    finding.closed[key] = both(kPrintedCycles * bank);
+    finding.model[key] = both(cycles.model);
+    finding.rtl[key] = both(cycles.rtl);
+    if (bank == 0) first = milliseconds(cycles.rtl, Overlap::kSum);
+    last = milliseconds(cycles.rtl, Overlap::kSum);
+  }
+  finding.parameters = {{"N_B", 1},
+                        {"N_w", 1},
+                        {"N_t", kGt200Warp},
+                        {"iterations", kPrintedIterations},
+                        {"D", kGtx280.pipeline_depth},
+                        {"N_C", kGtx280.cores},
+                        {"R", kGtx280.clock_hz}};
+  finding.figures = fmt::format("T(K) of one warp from {:.0f} to {:.0f} ms (sum)", first, last);
+  finding.why =
+      "the figure is a picture: neither its measured nor its predicted times are in the text, and "
+      "block "
+      "size, number of blocks, D, N_C and R are not given. T(K) is evaluated for one warp, 64,000 "
+      "iterations and NVIDIA's N_C = 8, R = 1296 MHz (D = 1): memory cycles as printed (closed), "
+      "by model, "
+      "by RTL";
+  return finding;
+}
+
+Finding compute_cycles(Laboratory& /*laboratory*/) {
+  return gt200_not_checked(
+      "the kernel's code is not in the text, and computation is no part of the machines", "",
+      {{"printed", kComputeCycles}});
+}
+
+}  // namespace
+
+std::vector<Claim> gt200_figure_2_claims() {
+  return {
+      {"gt200.algorithm-2.more-conflicts", gt200_source("Section V"),
+       "with a larger value of bank the number of access conflicts increases, bank = 0 .. 16",
+       larger_bank_more_conflicts, 1},
+      {"gt200.figure-2.bank-times-4", gt200_source("Section V"),
+       "memory access takes about bank x 4 cycles per iteration, bank = 0 .. 16", as_printed, 1},
+      {"gt200.figure-2.powers-of-two", gt200_source("Section V"),
+       "memory access takes about bank x 4 cycles per iteration (bank a power of two)",
+       powers_of_two, 1},
+      {"gt200.figure-2.linear", gt200_source("Section V, on fig. 2"),
+       "the execution time depends linearly on the number of conflicts", linear, 1},
+      {"gt200.figure-2.block-size", gt200_source("Section V, Algorithm 2, line 6"),
+       "thread ID writes B[ID x bank mod block size]", block_size, 1},
+      {"gt200.algorithm-2.iterations", gt200_source("Section V, Algorithm 2, line 4"),
+       "there are 64,000 iterations", iterations},
+      {"gt200.algorithm-2.compute", gt200_source("Section V"),
+       "the kernel has about 16 cycles of calculation per iteration", compute_cycles},
+      {"gt200.figure-2.curves", gt200_source("Fig. 2"),
+       "actual and predicted time over bank = 0 .. 16", curves, 1},
+  };
+}
+
+}  // namespace superwarp

@@ -1,0 +1,223 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "sim/gt200/benchmarks.h"
+#include "sim/gt200/random_half_warps.h"
+#include "sim/gt200/text_procedure.h"
+#include "sim/reproduce/gt200/claims.h"
+#include "sim/reproduce/gt200/engines.h"
+#include "sim/trace/trace.h"
+#include "sim/trace/trace_program.h"
+
+namespace superwarp {
+namespace {
+
+using Addresses = std::vector<Address>;
+
+/// One kind of access in several sizes, each with the steps it should take.
+struct Case {
+  Addresses address;
+  std::uint64_t steps = 0;
+};
+
+Finding check_cases(Laboratory& laboratory, const std::vector<Case>& cases) {
+  Finding finding;
+  finding.closed = finding.model = finding.rtl = Figure::array();
+  bool holds = true;
+  for (const Case& c : cases) {
+    const Steps steps = shared_steps(laboratory, c.address);
+    finding.closed.push_back(c.steps);
+    finding.model.push_back(steps.model);
+    finding.rtl.push_back(steps.rtl);
+    holds = holds && steps.are(c.steps);
+  }
+  finding.parameters = {{"banks", kGt200Banks}, {"accesses", cases.size()}};
+  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
+  return finding;
+}
+
+/// A half-warp that requests nothing yet.
+Addresses nobody() {
+  Addresses address(kGt200Banks, kInactive);
+  return address;
+}
+
+Finding distinct_banks(Laboratory& laboratory) {
+  std::vector<Case> cases;
+  for (std::uint32_t n = 1; n <= kGt200Banks; ++n) {
+    Addresses address = nobody();
+    for (std::uint32_t t = 0; t < n; ++t) {  // banks in another order, rows all different
+      address[t] = (t * 7 + 3) % kGt200Banks + t * kGt200Banks;
+    }
+    cases.push_back({address, 1});
+  }
+  Finding finding = check_cases(laboratory, cases);
+  finding.figures = "1 step for 1 to 16 addresses";
+  finding.why = "n addresses in n banks are served in one step, n = 1 .. 16";
+  return finding;
+}
+
+Finding conflicts(Laboratory& laboratory) {
+  std::vector<Case> cases;
+  for (std::uint32_t k = 1; k <= kGt200Banks; ++k) {
+    Addresses address = nobody();
+    for (std::uint32_t t = 0; t < kGt200Banks; ++t) {  // k words of bank 5, then banks of their own
+      if (t < k) address[t] = 5 + t * kGt200Banks;
+      if (t >= k && t != 5) address[t] = t;
+    }
+    cases.push_back({address, k});
+  }
+  Finding finding = check_cases(laboratory, cases);
+  finding.figures = "k steps for k words of one bank, k = 1 to 16";
+  finding.why =
+      "k different words of one bank are served in k steps; equal words are what broadcasting is "
+      "for (gt200.shared.broadcast)";
+  return finding;
+}
+
+Finding broadcast(Laboratory& laboratory) {
+  std::vector<Case> cases;
+  for (std::uint32_t n = 1; n <= kGt200Banks; ++n) {
+    Addresses address = nobody();
+    for (std::uint32_t t = 0; t < n; ++t) address[kGt200Banks - 1 - t] = 37;
+    cases.push_back({address, 1});
+  }
+  Finding finding = check_cases(laboratory, cases);
+  finding.figures = "1 step for 1 to 16 threads at one word";
+  finding.why = "n threads at one word are served in one step, n = 1 .. 16";
+  return finding;
+}
+
+/// The first half of a warp all in bank 5, the second too, with other words.
+Finding half_warps(Laboratory& laboratory) {
+  Trace trace("two half-warps");
+  Addresses first = nobody();
+  Addresses second = nobody();
+  first[0] = 5;
+  second[0] = 5 + kGt200Banks;
+  trace.add(0, 0, Op::kRead, first);
+  trace.add(0, 1, Op::kRead, second);
+  const Evaluation evaluation = laboratory.evaluate(TraceProgram(trace), gt200_machine());
+  Finding finding;
+  finding.parameters = {{"banks", kGt200Banks}};
+  finding.closed = {{"requests", 2}, {"largest conflict", 1}};
+  finding.model = {{"requests", evaluation.model->dispatches},
+                   {"largest conflict", evaluation.model->max_congestion}};
+  finding.rtl = {{"requests", evaluation.rtl->dispatches},
+                 {"largest conflict", evaluation.rtl->max_congestion}};
+  finding.figures = "two requests of one step each";
+  const bool holds = finding.model == finding.closed && finding.rtl == finding.closed;
+  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
+  finding.why = "each half of a warp is a request of its own: two words of one bank do not meet";
+  return finding;
+}
+
+Finding procedure(Laboratory& laboratory) {
+  constexpr std::uint32_t kHalfWarps = 20;
+  constexpr std::uint64_t kRounds = 500;
+  const RandomHalfWarps program(laboratory.seed(), kGt200Banks, kHalfWarps, kRounds, 64);
+  std::uint64_t text = 0;
+  for (std::uint64_t round = 0; round < kRounds; ++round) {
+    for (std::uint32_t warp = 0; warp < kHalfWarps; ++warp) {
+      Addresses address = nobody();
+      std::array<Word, kGt200Banks> data{};
+      program.access(round, warp, nullptr, address.data(), data.data());
+      text += text_steps(address, kGt200Banks).steps;
+    }
+  }
+  const Evaluation evaluation = laboratory.evaluate(program, gt200_machine());
+  Finding finding;
+  finding.parameters = {{"half-warps", kHalfWarps * kRounds}, {"seed", laboratory.seed()}};
+  finding.closed = {{"steps", text}};
+  finding.model = {{"steps", evaluation.model->congestion}};
+  finding.rtl = {{"steps", evaluation.rtl->slots}};
+  finding.figures = fmt::format("{} half-warps, {} steps = {} cycles", kHalfWarps * kRounds,
+                                evaluation.rtl->slots, 2 * evaluation.rtl->slots);
+  const bool holds = finding.model == finding.closed && finding.rtl == finding.closed;
+  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
+  finding.why =
+      "the procedure taken literally, model and RTL take the same steps; RTL and model thread by "
+      "thread. The text leaves the word to broadcast and the address of a bank open: the lowest "
+      "pending thread's; and writes: served as reads";
+  return finding;
+}
+
+/// Step 2b to the letter: the broadcast word's own bank is "indicated in the remaining addresses".
+Finding procedure_as_printed(Laboratory& /*laboratory*/) {
+  const std::vector<PendingAddress> remaining = {{0, 0}, {1, kGt200Banks}};
+  const auto subset = text_subset(remaining, kGt200Banks, StepTwoB::kAsPrinted);
+  std::set<std::uint32_t> banks;
+  for (const PendingAddress& p : subset) banks.insert(p.address % kGt200Banks);
+  const bool conflict_free = banks.size() == subset.size();
+  Finding finding;
+  finding.parameters = {{"addresses", {0, kGt200Banks}}, {"banks", kGt200Banks}};
+  finding.closed = {{"words in the subset", subset.size()}, {"banks", banks.size()}};
+  finding.figures = fmt::format("subset of {} words in {} bank", subset.size(), banks.size());
+  finding.verdict = conflict_free ? Verdict::kHolds : Verdict::kFails;
+  finding.why =
+      "a second word of the broadcast word's bank is a remaining address, too, and step 2b as "
+      "printed takes it: no conflict-free subset. Meant is every *other* bank";
+  return finding;
+}
+
+/// Equal words that are not broadcast.
+Finding one_word_a_step(Laboratory& laboratory) {
+  Addresses pairs;
+  for (std::uint32_t t = 0; t < kGt200Banks; ++t) pairs.push_back(t / 2);
+  const Steps steps = shared_steps(laboratory, pairs);
+  Machine dmm = gt200_machine();
+  dmm.kind = MachineKind::kDmm;
+  Trace trace("pairs");
+  trace.add(0, 0, Op::kRead, pairs);
+  const Evaluation evaluation = laboratory.evaluate(TraceProgram(trace), dmm);
+  Finding finding;
+  finding.parameters = {{"access", "thread t reads word floor(t/2)"}, {"banks", kGt200Banks}};
+  finding.closed = {{"gt200", steps.text}, {"dmm", 1}};
+  finding.model = {{"gt200", steps.model}, {"dmm", evaluation.model->congestion}};
+  finding.rtl = {{"gt200", steps.rtl}, {"dmm", evaluation.rtl->slots}};
+  finding.figures = fmt::format("pairs of equal words: {} steps, {} on the DMM", steps.rtl,
+                                evaluation.rtl->slots);
+  const bool holds =
+      steps.are(2) && finding.rtl == finding.closed && finding.model == finding.closed;
+  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
+  finding.why =
+      "of equal words in another bank one thread is served a step: the rule is not 'distinct words "
+      "per bank', the DMM's, although no bank has two words here";
+  return finding;
+}
+
+}  // namespace
+
+std::vector<Claim> gt200_shared_claims() {
+  return {
+      {"gt200.shared.distinct-banks", gt200_source("Section III, shared memory"),
+       "any request of n addresses in n separate banks is carried out simultaneously",
+       distinct_banks, 1},
+      {"gt200.shared.conflicts", gt200_source("Section III, shared memory"),
+       "requests with bank conflicts are divided into as many requests without conflicts as "
+       "necessary",
+       conflicts, 1},
+      {"gt200.shared.half-warps", gt200_source("Section III, shared memory"),
+       "there is no bank conflict between threads of the first and of the second half of a warp",
+       half_warps},
+      {"gt200.shared.broadcast", gt200_source("Section III, broadcast"),
+       "a 32-bit word is read and broadcast to several threads with one transaction", broadcast, 1},
+      {"gt200.shared.procedure", gt200_source("Section III, steps of a request"),
+       "a request is served in steps, one every two cycles: the broadcast word and one address for "
+       "each (other) bank",
+       procedure, 2},
+      {"gt200.shared.procedure.as-printed", gt200_source("Section III, step 2b"),
+       "one address for each bank indicated in the remaining addresses makes a conflict-free "
+       "subset",
+       procedure_as_printed},
+      {"gt200.shared.one-word-a-step", gt200_source("Section III, steps of a request"),
+       "a step serves all addresses within one word only; of every other bank it serves one "
+       "address",
+       one_word_a_step},
+  };
+}
+
+}  // namespace superwarp

@@ -1,0 +1,91 @@
+#include "sim/traceg/header.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "sim/trace/fields.h"
+
+namespace superwarp::traceg {
+namespace {
+
+constexpr std::uint32_t kWarpThreads = 32;
+constexpr std::uint64_t kMostThreads = 1024;  // of a block (CUDA Programming Guide)
+
+std::uint64_t number(std::string_view key, std::string_view value, std::uint64_t limit) {
+  std::uint64_t result = 0;
+  if (!parse_number(value, 10, limit, result)) {
+    throw std::invalid_argument(
+        fmt::format("{} = {}, expected a number below {}", key, shown(value), limit));
+  }
+  return result;
+}
+
+Dim3 dim(std::string_view key, std::string_view value) {
+  Dim3 result{};
+  const bool in_brackets = value.size() > 2 && value.front() == '(' && value.back() == ')';
+  if (!in_brackets || !parse_dim(value.substr(1, value.size() - 2), result) || result[0] == 0 ||
+      result[1] == 0 || result[2] == 0) {
+    throw std::invalid_argument(fmt::format(
+        "{} = {}, expected (x,y,z) with numbers from 1 to 2^31 - 1", key, shown(value)));
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string shown_dim(const Dim3& dim) { return fmt::format("({},{},{})", dim[0], dim[1], dim[2]); }
+
+bool parse_dim(std::string_view text, Dim3& dim) {
+  for (std::size_t i = 0; i < dim.size(); ++i) {
+    const std::string_view part = text.substr(0, text.find(','));
+    std::uint64_t value = 0;
+    if (!parse_number(trimmed(part), 10, std::uint64_t{1} << 31, value)) return false;
+    dim[i] = static_cast<std::uint32_t>(value);
+    text.remove_prefix(part.size());
+    if (text.empty()) return i + 1 == dim.size();
+    text.remove_prefix(1);
+  }
+  return false;
+}
+
+std::uint32_t Header::warp_limit() const {
+  std::uint64_t threads = kMostThreads;
+  if (block) threads = std::uint64_t{(*block)[0]} * (*block)[1] * (*block)[2];
+  return static_cast<std::uint32_t>((threads + kWarpThreads - 1) / kWarpThreads);
+}
+
+void Header::read(std::string_view line) {
+  const std::size_t equals = line.find('=');
+  if (equals == std::string_view::npos) {
+    throw std::invalid_argument(
+        fmt::format("header line {}, expected '-key = value'", shown(line)));
+  }
+  const std::string_view key = trimmed(line.substr(0, equals));
+  const std::string_view value = trimmed(line.substr(equals + 1));
+  if (key == "-kernel name") {
+    kernel_name = printable(value);
+  } else if (key == "-kernel id") {
+    kernel_id = printable(value);
+  } else if (key == "-grid dim") {
+    grid = dim(key, value);
+  } else if (key == "-block dim") {
+    const Dim3 threads = dim(key, value);
+    if (std::uint64_t{threads[0]} * threads[1] > kMostThreads ||
+        std::uint64_t{threads[0]} * threads[1] * threads[2] > kMostThreads) {
+      throw std::invalid_argument(
+          fmt::format("{} = {} has more than {} threads, expected at most "
+                      "as many as a block can have",
+                      key, shown(value), kMostThreads));
+    }
+    block = threads;
+  } else if (key == "-shmem") {
+    shared_bytes = number(key, value, std::uint64_t{1} << 31);
+  } else if (key == "-accelsim tracer version") {
+    tracer_version = static_cast<std::uint32_t>(number(key, value, 1000));
+  } else if (key == "-enable lineinfo") {
+    line_info = number(key, value, 2) == 1;
+  }
+}
+
+}  // namespace superwarp::traceg

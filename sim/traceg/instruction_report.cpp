@@ -1,0 +1,51 @@
+#include "sim/traceg/instruction_report.h"
+
+#include <algorithm>
+
+namespace superwarp::traceg {
+
+void InstructionReport::set_machines(const std::vector<Machine>& machines) {
+  rules_.clear();
+  for (const Machine& machine : machines)
+    rules_.push_back({SlotRule(machine), machine.super_warp == super_warp_ && super_warp_ > 1});
+}
+
+void InstructionReport::add(const Lowered& lowered) {
+  const Trace& trace = lowered.trace;
+  std::vector<Address> warp(trace.width());
+  std::vector<Address> together(std::size_t{trace.width()} * super_warp_);
+  for (const TraceRound& round : trace.rounds()) {
+    for (std::size_t i = round.first; i < round.end;) {
+      const std::uint32_t instruction = lowered.instruction[i];
+      const std::uint32_t group = trace.accesses()[i].warp / super_warp_;
+      if (costs_.size() <= instruction) costs_.resize(instruction + 1);
+      InstructionCosts& costs = costs_[instruction];
+      costs.machine.resize(rules_.size());
+      std::fill(together.begin(), together.end(), kInactive);
+      for (; i < round.end && trace.accesses()[i].warp / super_warp_ == group; ++i) {
+        warp.assign(trace.addresses(i), trace.addresses(i) + trace.width());
+        const std::size_t place = trace.accesses()[i].warp % super_warp_;
+        std::copy(warp.begin(), warp.end(),
+                  together.begin() + static_cast<std::ptrdiff_t>(place * trace.width()));
+        costs.requests += static_cast<std::uint64_t>(
+            std::count_if(warp.begin(), warp.end(), [](Address a) { return a != kInactive; }));
+        count(false, warp, costs);
+      }
+      count(true, together, costs);
+    }
+  }
+}
+
+void InstructionReport::count(bool packs, const std::vector<Address>& address,
+                              InstructionCosts& costs) {
+  for (std::size_t m = 0; m < rules_.size(); ++m) {
+    if (rules_[m].packs != packs) continue;
+    const std::uint32_t congestion = rules_[m].rule.apply(address.data(), nullptr);
+    Cost& cost = costs.machine[m];
+    cost.dispatches += 1;
+    cost.slots += congestion;
+    cost.max = std::max(cost.max, congestion);
+  }
+}
+
+}  // namespace superwarp::traceg

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "sim/traceg/instruction_line.h"
+
+namespace superwarp::traceg {
+
+/// One shared-memory instruction of the kernel. Device functions that are not inlined count their
+/// PCs from 0 too, so a PC alone does not tell it.
+struct Instruction {
+  std::uint64_t pc = 0;
+  std::string opcode;
+  std::uint32_t source_line = 0;  ///< 0: not known
+  OpcodeKind kind = OpcodeKind::kLoad;
+  std::uint32_t bytes = 4;       ///< a thread accesses
+  std::uint64_t executions = 0;  ///< by a warp
+};
+
+/// The shared-memory instructions that a trace has shown so far.
+class InstructionTable {
+ public:
+  /// Counts an execution; which of all() it is of.
+  std::uint32_t count(const InstructionLine& line);
+
+  [[nodiscard]] const std::vector<Instruction>& all() const { return all_; }
+
+ private:
+  std::vector<Instruction> all_;
+  std::map<std::tuple<std::uint64_t, std::uint32_t, std::string>, std::uint32_t> index_;
+};
+
+}  // namespace superwarp::traceg

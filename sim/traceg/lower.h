@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/trace/trace.h"
+#include "sim/traceg/block.h"
+#include "sim/traceg/instruction_table.h"
+
+namespace superwarp::traceg {
+
+/// Thread blocks as warp accesses of a machine.
+struct Lowered {
+  Trace trace;
+  std::vector<std::uint32_t> instruction;  ///< of every access of `trace`: of the table
+};
+
+/// The accesses of `blocks`, which are resident together, on a machine of `width` (16 or 32) with
+/// `super_warp` warps in a super warp. Every access is a sequence of parts (WarpAccess).
+///
+/// Memory: each block has a region of its own; all are as long as the longest, a multiple of the
+/// width. Warps: block b has warps from b * W on, W the largest warp id plus one, rounded up so
+/// that no super warp has warps of two blocks.
+///
+/// Rounds: a warp's parts are in rounds one after another in program order. A super warp executes
+/// one instruction at a time, so that it never mixes reads and writes: of those that its warps have
+/// next, the one with the lowest PC, by all its warps that have it next; the others wait. (Lowest
+/// PC first lets warps that diverged meet again at the end of a loop or branch.)
+///
+/// Barriers: what stands behind a warp's k-th barrier comes after everything that stands before
+/// the k-th barrier of the other warps; a warp with fewer barriers has ended, and is waited for
+/// nowhere. Blocks that are resident together pass their barriers together: the machines' programs
+/// know barriers of all threads only.
+///
+/// `name` is the trace's. Throws std::invalid_argument for another width, or blocks that need more
+/// words together than there are addresses.
+Lowered lower(const std::vector<Block>& blocks, const InstructionTable& table,
+              const std::string& name, std::uint32_t width, std::uint32_t super_warp);
+
+}  // namespace superwarp::traceg

@@ -1,0 +1,226 @@
+#include "sim/traceg/reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "sim/trace/fields.h"
+#include "sim/trace/input_error.h"
+
+namespace superwarp::traceg {
+namespace {
+
+constexpr std::string_view kBegin = "#BEGIN_TB";
+constexpr std::string_view kEnd = "#END_TB";
+
+}  // namespace
+
+/// Where in a block the reader is.
+struct Reader::BlockState {
+  bool has_index = false;
+  bool in_warp = false;     ///< "warp = " has been read
+  bool has_count = false;   ///< and its "insts = "
+  std::uint64_t insts = 0;  ///< what that said
+  std::uint64_t read = 0;   ///< of these
+  std::uint32_t barriers = 0;
+  std::vector<bool> seen;  ///< by warp
+};
+
+bool looks_like_traceg(std::string_view head) {
+  const std::size_t first = head.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) return false;
+  head.remove_prefix(first);
+  return head.front() == '-' || head.substr(0, kBegin.size()) == kBegin ||
+         head.substr(0, 7) == "#traces";
+}
+
+Reader::Reader(std::istream& in, std::string name) : lines_(in, name), name_(std::move(name)) {
+  try {
+    read_header();
+  } catch (const std::invalid_argument& error) {
+    throw InputError(name_, lines_.number(), error.what());
+  }
+}
+
+/// The next line that is not blank.
+bool Reader::next_line(std::string_view& line) {
+  while (lines_.next(line)) {
+    line = trimmed(line);
+    if (!line.empty()) return true;
+  }
+  return false;
+}
+
+void Reader::read_header() {
+  std::string_view line;
+  while (next_line(line)) {
+    if (line == kBegin) {
+      at_block_ = true;
+      return;
+    }
+    if (line == kEnd) throw std::invalid_argument("#END_TB without a #BEGIN_TB, expected one");
+    if (line.front() == '#') continue;
+    if (line.front() != '-') {
+      throw std::invalid_argument(
+          fmt::format("{}, expected '-key = value' or #BEGIN_TB", shown(line)));
+    }
+    header_.read(line);
+  }
+  throw InputError(name_, lines_.number(),
+                   "ends without a thread block, expected #BEGIN_TB: the file may be cut off");
+}
+
+bool Reader::next(Block& block) {
+  block = Block();
+  try {
+    std::string_view line;
+    while (!at_block_) {
+      if (!next_line(line)) return false;
+      at_block_ = line == kBegin;
+      if (line == kEnd || (!at_block_ && line.front() != '#')) {
+        throw std::invalid_argument(
+            fmt::format("{} behind the end of a block, expected #BEGIN_TB or the end of the file",
+                        shown(line)));
+      }
+    }
+    at_block_ = false;
+    BlockState state;
+    state.seen.resize(header_.warp_limit());
+    while (next_line(line)) {
+      if (line == kEnd) {
+        end_warp(state);
+        if (!state.has_index)
+          throw std::invalid_argument("#END_TB, expected 'thread block = x,y,z'");
+        ++counts_.blocks;
+        return true;
+      }
+      read_block_line(line, block, state);
+    }
+  } catch (const std::invalid_argument& error) {
+    throw InputError(name_, lines_.number(), error.what());
+  }
+  throw InputError(name_, lines_.number(),
+                   fmt::format("ends within block {}, expected #END_TB: the file may be cut off",
+                               shown_dim(block.index)));
+}
+
+void Reader::read_block_line(std::string_view line, Block& block, BlockState& state) {
+  if (line == kBegin) {
+    throw std::invalid_argument(fmt::format("#BEGIN_TB within block {}, expected #END_TB before it",
+                                            shown_dim(block.index)));
+  }
+  const std::size_t equals = line.find('=');
+  if (equals != std::string_view::npos) {
+    read_key_line(trimmed(line.substr(0, equals)), trimmed(line.substr(equals + 1)), block, state);
+  } else if (line.front() == '#' || line.front() == '-') {
+    throw std::invalid_argument(
+        fmt::format("{} within block {}, expected an instruction or #END_TB", shown(line),
+                    shown_dim(block.index)));
+  } else {
+    read_instruction_line(line, block, state);
+  }
+}
+
+void Reader::read_key_line(std::string_view key, std::string_view value, Block& block,
+                           BlockState& state) {
+  if (key == "thread block") {
+    if (state.has_index) {
+      throw std::invalid_argument(
+          fmt::format("a second 'thread block' in block {}, expected one", shown_dim(block.index)));
+    }
+    if (!parse_dim(value, block.index)) {
+      throw std::invalid_argument(
+          fmt::format("thread block = {}, expected x,y,z with numbers below 2^31", shown(value)));
+    }
+    const auto& grid = header_.grid;
+    if (grid && (block.index[0] >= (*grid)[0] || block.index[1] >= (*grid)[1] ||
+                 block.index[2] >= (*grid)[2])) {
+      throw std::invalid_argument(fmt::format("thread block = {}, expected one within the grid {}",
+                                              value, shown_dim(*grid)));
+    }
+    state.has_index = true;
+  } else if (!state.has_index) {
+    throw std::invalid_argument(
+        fmt::format("{} before 'thread block = x,y,z', expected that first", shown(key)));
+  } else if (key == "warp") {
+    end_warp(state);
+    begin_warp(value, block, state);
+  } else if (key == "insts") {
+    if (!state.in_warp || state.has_count) {
+      throw std::invalid_argument("'insts', expected it once, behind 'warp = '");
+    }
+    if (!parse_number(value, 10, std::numeric_limits<std::uint64_t>::max(), state.insts)) {
+      throw std::invalid_argument(fmt::format("insts = {}, expected a number", shown(value)));
+    }
+    state.has_count = true;
+  } else if (key.substr(0, 8) != "cluster ") {
+    throw std::invalid_argument(fmt::format("{}, expected 'warp', 'insts' or #END_TB", shown(key)));
+  }
+}
+
+void Reader::begin_warp(std::string_view value, Block& block, BlockState& state) {
+  std::uint64_t warp = 0;
+  if (!parse_number(value, 10, state.seen.size(), warp)) {
+    throw std::invalid_argument(
+        fmt::format("warp = {}, expected a number below {} ({})", shown(value), state.seen.size(),
+                    header_.block ? fmt::format("-block dim = {}", shown_dim(*header_.block))
+                                  : "a block has at most 1024 threads"));
+  }
+  if (state.seen[warp]) {
+    throw std::invalid_argument(fmt::format("warp {} a second time in block {}, expected each once",
+                                            warp, shown_dim(block.index)));
+  }
+  state.seen[warp] = true;
+  block.warps.push_back({static_cast<std::uint32_t>(warp), {}});
+  state.in_warp = true;
+  state.has_count = false;
+  state.insts = state.read = 0;
+  state.barriers = 0;
+  ++counts_.warps;
+}
+
+/// Has the warp before what it announced?
+void Reader::end_warp(const BlockState& state) const {
+  if (!state.in_warp) return;
+  if (!state.has_count) throw std::invalid_argument("expected 'insts = n' behind 'warp = '");
+  if (state.read != state.insts) {
+    throw std::invalid_argument(
+        fmt::format("the warp before has {} instructions, expected {} "
+                    "('insts = {}')",
+                    state.read, state.insts, state.insts));
+  }
+}
+
+void Reader::read_instruction_line(std::string_view line, Block& block, BlockState& state) {
+  if (!state.has_count) {
+    throw std::invalid_argument(fmt::format("{}, expected '{}'", shown(line),
+                                            !state.has_index ? "thread block = x,y,z"
+                                            : !state.in_warp ? "warp = i"
+                                                             : "insts = n"));
+  }
+  Warp& warp = block.warps.back();
+  if (state.read == state.insts) {
+    throw std::invalid_argument(
+        fmt::format("an instruction more than 'insts = {}' of warp {} said, expected 'warp = ' or "
+                    "#END_TB",
+                    state.insts, warp.id));
+  }
+  read_instruction(line, header_, {block.index, warp.id}, line_);
+  ++state.read;
+  ++counts_.instructions;
+  ++counts_.executed[static_cast<std::size_t>(line_.opcode.kind)];
+  if (line_.opcode.kind == OpcodeKind::kBarrier && line_.mask != 0) ++state.barriers;
+  if (!replayed(line_.opcode.kind)) return;
+  warp.accesses.push_back(
+      {table_.count(line_), line_.mask, state.barriers, block.address.size(), lines_.number()});
+  for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
+    if ((line_.mask >> thread & 1U) != 0)
+      block.address.push_back(static_cast<std::uint32_t>(line_.address[thread]));
+  }
+}
+
+}  // namespace superwarp::traceg

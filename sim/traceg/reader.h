@@ -1,0 +1,74 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <istream>
+#include <string>
+#include <string_view>
+
+#include "sim/trace/line_reader.h"
+#include "sim/traceg/block.h"
+#include "sim/traceg/header.h"
+#include "sim/traceg/instruction_table.h"
+#include "sim/traceg/opcode.h"
+
+namespace superwarp::traceg {
+
+/// What a trace has shown so far.
+struct Counts {
+  std::uint64_t blocks = 0;
+  std::uint64_t warps = 0;
+  std::uint64_t instructions = 0;                      ///< executed by a warp
+  std::array<std::uint64_t, kOpcodeKinds> executed{};  ///< of these, by OpcodeKind
+};
+
+/// Is this the beginning of a .traceg file? (A text trace begins with its own first line.)
+bool looks_like_traceg(std::string_view head);
+
+/// Reads a .traceg file block by block, keeping nothing of earlier ones, and strictly:
+///
+///     -key = value ..            the header; then lines that start with #
+///     #BEGIN_TB
+///     thread block = x,y,z       (and cluster id, cta and rank)
+///     warp = i
+///     insts = n                  and n lines as read_instruction() says; and more warps
+///     #END_TB                    and more blocks
+///
+/// Blank lines may stand anywhere. Source: the tracer and its post-processing in
+/// accel-sim/accel-sim-framework, util/tracer_nvbit.
+class Reader {
+ public:
+  /// Reads the header. `in` must outlive this; messages call it `name`. Throws InputError: file,
+  /// line, what is wrong, what was expected.
+  Reader(std::istream& in, std::string name);
+
+  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] const Header& header() const { return header_; }
+
+  /// The next block; false at the end of the trace. Throws InputError as above.
+  bool next(Block& block);
+
+  [[nodiscard]] const InstructionTable& instructions() const { return table_; }
+  [[nodiscard]] const Counts& counts() const { return counts_; }
+
+ private:
+  struct BlockState;
+
+  bool next_line(std::string_view& line);
+  void read_header();
+  void read_block_line(std::string_view line, Block& block, BlockState& state);
+  void read_key_line(std::string_view key, std::string_view value, Block& block, BlockState& state);
+  void read_instruction_line(std::string_view line, Block& block, BlockState& state);
+  void begin_warp(std::string_view value, Block& block, BlockState& state);
+  void end_warp(const BlockState& state) const;
+
+  LineReader lines_;
+  std::string name_;
+  Header header_;
+  bool at_block_ = false;  ///< #BEGIN_TB has been read
+  InstructionTable table_;
+  Counts counts_;
+  InstructionLine line_;  ///< room to work in
+};
+
+}  // namespace superwarp::traceg

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+
+#include "tb/transaction/coalescing.h"
+
+/// \file
+/// The Verilated coalescer as the bench sees it. No Verilator header is needed to use it.
+
+namespace superwarp {
+
+/// The coalescer's outputs; ports of rtl/coalescer.sv of the same names.
+struct CoalescerOutputs {
+  bool request_ready = false;
+  bool transaction_valid = false;
+  bool transaction_last = false;
+  Transaction transaction;  ///< meaningless where not valid
+};
+
+/// One Verilated coalescer of kHalfWarp threads and 32-bit byte addresses.
+class CoalescerUnit {
+ public:
+  virtual ~CoalescerUnit() = default;
+
+  /// Holds the unit in reset for some cycles: nothing is pending afterwards.
+  virtual void reset() = 0;
+
+  /// Offers `access` for the next rising edge.
+  virtual void drive(const HalfWarpAccess& access) = 0;
+  /// Offers nothing for the next rising edge.
+  virtual void idle() = 0;
+  /// Whether a transaction is taken on the next rising edge.
+  virtual void take(bool ready) = 0;
+
+  /// Lets the outputs settle with the inputs driven so far and shows them.
+  virtual const CoalescerOutputs& settle() = 0;
+  virtual void rising_edge() = 0;
+
+  /// Has an assertion of the RTL failed since the last reset?
+  [[nodiscard]] virtual bool assertion_failed() const = 0;
+};
+
+/// Entry point of the compiled unit, see verilated_coalescer.cpp.
+using MakeCoalescerUnit = CoalescerUnit* (*)();
+inline constexpr const char* kMakeCoalescerUnitSymbol = "superwarp_make_coalescer_unit";
+
+}  // namespace superwarp

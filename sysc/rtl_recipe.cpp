@@ -1,0 +1,187 @@
+#include "sysc/rtl_recipe.h"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <stdexcept>
+
+#include "sysc/command.h"
+#include "sysc/rtl_mapping.h"
+
+namespace superwarp {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kSourceDir = SUPERWARP_SOURCE_DIR;  // fixed by the build, see CMakeLists.txt
+
+const RtlModule kMemoryMachine = {
+    "memory_machine",
+    "sysc/verilated_unit.cpp",
+    {"sysc/lanes.h", "sysc/rtl_unit.h", "sysc/verilated_context.h", "tb/transaction/access.h"}};
+const RtlModule kCoalescer = {"coalescer",
+                              "sysc/verilated_coalescer.cpp",
+                              {"sysc/coalescer_unit.h", "sysc/lanes.h", "sysc/verilated_context.h",
+                               "tb/transaction/access.h", "tb/transaction/coalescing.h"}};
+
+std::string find_compiler() {
+  // clang's code for Verilated models is measured 1.3 to 2.5 times as fast as g++'s.
+  const char* const chosen = std::getenv("SUPERWARP_CXX");
+  std::string compiler =
+      find_program(chosen != nullptr ? std::vector<std::string>{chosen}
+                                     : std::vector<std::string>{"clang++", "g++"});
+  if (compiler.empty()) {
+    throw std::runtime_error(
+        fmt::format("no C++ compiler found to build the memory unit (looked for {})",
+                    chosen != nullptr ? chosen : "clang++, g++"));
+  }
+  return compiler;
+}
+
+bool is_package(const fs::path& source) {
+  const std::string name = source.stem();
+  const std::string end = "_pkg";
+  return name.size() > end.size() && name.compare(name.size() - end.size(), end.size(), end) == 0;
+}
+
+/// How `module` is built from the sources in `rtl_dir` (empty: the repository's), parameters apart.
+RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir) {
+  RtlRecipe recipe;
+  recipe.module = module;
+  recipe.rtl_dir = rtl_dir.empty() ? kSourceDir / "rtl" : rtl_dir;
+  if (!fs::is_directory(recipe.rtl_dir)) {
+    throw std::runtime_error(
+        fmt::format("{}: no such folder of SystemVerilog sources", recipe.rtl_dir.string()));
+  }
+  for (const auto& entry : fs::recursive_directory_iterator(recipe.rtl_dir)) {
+    if (entry.path().extension() == ".sv") recipe.sources.push_back(entry.path());
+  }
+  if (recipe.sources.empty()) {
+    throw std::runtime_error(
+        fmt::format("{}: no SystemVerilog in this folder, expected *.sv", recipe.rtl_dir.string()));
+  }
+  std::sort(recipe.sources.begin(), recipe.sources.end());
+  std::stable_partition(recipe.sources.begin(), recipe.sources.end(), is_package);
+  recipe.verilator = find_program({"verilator"});
+  if (recipe.verilator.empty())
+    throw std::runtime_error("verilator is not installed (apt-get install verilator)");
+  recipe.compiler = find_compiler();
+  // Loops must be unrolled for speed; lint is the tests' business, but a false UNOPTFLAT has given
+  // wrong data.
+  recipe.verilator_arguments = {recipe.verilator,
+                                "--cc",
+                                "--top-module",
+                                module.top,
+                                "--prefix",
+                                "V" + module.top,
+                                "-O3",
+                                "--assert",
+                                "--trace-fst",
+                                "--unroll-count",
+                                "4096",
+                                "--unroll-stmts",
+                                "10000000",
+                                "-Wno-fatal",
+                                "-Werror-UNOPTFLAT"};
+  recipe.compiler_arguments = {recipe.compiler, "-std=c++17", "-O2",
+                               "-fPIC",         "-shared",    "-fvisibility=hidden"};
+  return recipe;
+}
+
+/// " with ..." for what a slot may serve, where it is not the usual.
+const char* slot_rule_words(RtlSlotRule rule) {
+  switch (rule) {
+    case RtlSlotRule::kGroup:
+      return "unified ";
+    case RtlSlotRule::kBroadcast:
+      return "broadcasting ";
+    case RtlSlotRule::kWord:
+      break;
+  }
+  return "";
+}
+
+class Hash {
+ public:
+  Hash() { XXH3_128bits_reset(state_); }
+  ~Hash() { XXH3_freeState(state_); }
+  Hash(const Hash&) = delete;
+  Hash& operator=(const Hash&) = delete;
+  void add(const std::string& text) {
+    const std::uint64_t size = text.size();
+    XXH3_128bits_update(state_, &size, sizeof size);
+    XXH3_128bits_update(state_, text.data(), text.size());
+  }
+  [[nodiscard]] std::string hex() const {
+    const XXH128_hash_t digest = XXH3_128bits_digest(state_);
+    return fmt::format("{:016x}{:016x}", digest.high64, digest.low64);
+  }
+
+ private:
+  XXH3_state_t* state_ = XXH3_createState();
+};
+
+}  // namespace
+
+std::string tool_version(const std::string& program) {
+  // The log is in memory: what is in a cache can be used though nothing can be written there.
+  const int memory = memfd_create("version", MFD_CLOEXEC);
+  const fs::path log = fmt::format("/proc/{}/fd/{}", getpid(), memory);
+  const int status = run_command({program, "--version"}, log);
+  std::string version = status == 0 ? read_file(log) : "";
+  close(memory);
+  if (version.empty())
+    throw std::runtime_error(fmt::format("{} --version fails: is it installed?", program));
+  return version;
+}
+
+RtlRecipe memory_unit_recipe(const RtlConfig& config) {
+  const std::optional<int> mapping = rtl_mapping(config.mapping);
+  if (!mapping)
+    throw std::invalid_argument(fmt::format("there is no RTL of the mapping {}", config.mapping));
+  RtlRecipe recipe = make_recipe(kMemoryMachine, config.rtl_dir);
+  recipe.name = fmt::format("w{}-s{}", config.width, config.super_warp);
+  recipe.what = fmt::format("the {}memory unit for width {}, super warp {}, {}",
+                            slot_rule_words(config.slot_rule), config.width, config.super_warp,
+                            config.mapping);
+  for (const std::string& parameter :
+       {fmt::format("-GMapping={}", *mapping), fmt::format("-GWidth={}", config.width),
+        fmt::format("-GSuperWarp={}", config.super_warp),
+        fmt::format("-GNumRows={}", config.min_rows),
+        fmt::format("-GSlotRule={}", static_cast<int>(config.slot_rule)),
+        fmt::format("-GShallow={}", config.shallow ? 1 : 0),
+        fmt::format("-GMaxLatency={}", kMaxLatency)}) {
+    recipe.verilator_arguments.push_back(parameter);
+  }
+  return recipe;
+}
+
+RtlRecipe coalescer_recipe(const fs::path& rtl_dir) {
+  RtlRecipe recipe = make_recipe(kCoalescer, rtl_dir);
+  recipe.name = "coalescer";
+  recipe.what = "the coalescer";
+  recipe.verilator_arguments.push_back(fmt::format("-GNumThreads={}", kHalfWarp));
+  return recipe;
+}
+
+std::string key_of(const RtlRecipe& recipe) {
+  Hash hash;
+  for (const fs::path& source : recipe.sources) {
+    hash.add(source.filename());
+    hash.add(read_file(source));
+  }
+  hash.add(read_file(kSourceDir / recipe.module.adapter));
+  for (const std::string& header : recipe.module.headers) hash.add(read_file(kSourceDir / header));
+  hash.add(tool_version("verilator_bin"));
+  hash.add(tool_version(recipe.compiler));
+  for (const auto& arguments : {recipe.verilator_arguments, recipe.compiler_arguments}) {
+    for (const std::string& argument : arguments) hash.add(argument);
+  }
+  return hash.hex();
+}
+
+}  // namespace superwarp

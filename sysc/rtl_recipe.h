@@ -1,0 +1,47 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "sysc/rtl_cache.h"
+
+/// \file
+/// How the RTL cache builds a unit: what from, what with, and the name of the result.
+
+namespace superwarp {
+
+/// A module that can be built: its adapter makes it an object of the program.
+struct RtlModule {
+  std::string top;                   ///< the module's name
+  std::string adapter;               ///< source that implements the interface
+  std::vector<std::string> headers;  ///< that the adapter includes
+};
+
+/// Everything a build depends on and what runs it.
+struct RtlRecipe {
+  RtlModule module;
+  std::string name;  ///< of the file in the cache, before its key
+  std::string what;  ///< is being compiled, in words
+  std::filesystem::path rtl_dir;
+  std::vector<std::filesystem::path> sources;  ///< packages first, sorted, for the hash
+  std::string verilator;
+  std::string compiler;
+  std::vector<std::string> verilator_arguments;
+  std::vector<std::string> compiler_arguments;
+};
+
+/// Throws std::invalid_argument for a mapping without RTL, std::runtime_error for a folder without
+/// sources and for tools that are not installed.
+RtlRecipe memory_unit_recipe(const RtlConfig& config);
+
+/// The same for the coalescer of the sources in `rtl_dir` (empty: the repository's).
+RtlRecipe coalescer_recipe(const std::filesystem::path& rtl_dir);
+
+/// A hash of everything in it: the sources' and the adapter's content, the tools' versions.
+std::string key_of(const RtlRecipe& recipe);
+
+/// What `program --version` says. Throws std::runtime_error if it says nothing.
+std::string tool_version(const std::string& program);
+
+}  // namespace superwarp

@@ -1,0 +1,90 @@
+// The Verilated coalescer behind the CoalescerUnit interface, compiled like verilated_unit.cpp.
+
+#include <verilated.h>
+
+#include <vector>
+
+#include "Vcoalescer.h"
+#include "sysc/coalescer_unit.h"
+#include "sysc/lanes.h"
+#include "sysc/verilated_context.h"
+
+namespace superwarp {
+namespace {
+
+std::uint32_t log2_of_word(std::uint32_t bytes) {
+  std::uint32_t exponent = 0;
+  while ((bytes >> exponent) > 1) ++exponent;
+  return exponent;
+}
+
+class VerilatedCoalescer final : public CoalescerUnit {
+ public:
+  VerilatedCoalescer() = default;
+  ~VerilatedCoalescer() override {
+    context_.be_current();
+    model_.final();
+  }
+  VerilatedCoalescer(const VerilatedCoalescer&) = delete;
+  VerilatedCoalescer& operator=(const VerilatedCoalescer&) = delete;
+
+  void reset() override {
+    context_.be_current();
+    context_.gotError(false);
+    idle();
+    take(false);
+    model_.rst_ni = 0;
+    for (int cycle = 0; cycle < 2; ++cycle) {
+      edge(0);
+      edge(1);
+    }
+    model_.rst_ni = 1;
+  }
+
+  void drive(const HalfWarpAccess& access) override {
+    model_.request_valid_i = 1;
+    model_.request_word_i = log2_of_word(access.word_bytes);
+    std::uint32_t active = 0;
+    for (std::uint32_t i = 0; i < kHalfWarp; ++i)
+      active |= static_cast<std::uint32_t>(access.address[i] != kInactive) << i;
+    model_.request_active_i = active;
+    write_port(model_.request_addr_i, access.address.data());
+  }
+
+  void idle() override { model_.request_valid_i = 0; }
+
+  void take(bool ready) override { model_.transaction_ready_i = ready ? 1 : 0; }
+
+  const CoalescerOutputs& settle() override {
+    edge(0);
+    outputs_.request_ready = model_.request_ready_o != 0;
+    outputs_.transaction_valid = model_.transaction_valid_o != 0;
+    outputs_.transaction_last = model_.transaction_last_o != 0;
+    outputs_.transaction = {model_.transaction_addr_o, 1U << model_.transaction_size_o,
+                            model_.transaction_served_o};
+    return outputs_;
+  }
+
+  void rising_edge() override { edge(1); }
+
+  [[nodiscard]] bool assertion_failed() const override { return context_.gotError(); }
+
+ private:
+  void edge(int level) {
+    model_.clk_i = level;
+    model_.eval();
+    context_.timeInc(1);
+  }
+
+  Context context_;
+  Vcoalescer model_{&context_};
+  CoalescerOutputs outputs_;
+};
+
+}  // namespace
+}  // namespace superwarp
+
+extern "C" __attribute__((visibility("default"))) superwarp::CoalescerUnit*
+superwarp_make_coalescer_unit() {
+  return new superwarp::VerilatedCoalescer();
+}

@@ -1,0 +1,90 @@
+#include "tb/coalescer_driver.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace superwarp {
+namespace {
+
+bool requests(const HalfWarpAccess& access) {
+  return std::any_of(access.address.begin(), access.address.end(),
+                     [](std::uint32_t a) { return a != kInactive; });
+}
+
+/// Drives the unit, cycle by cycle.
+class Driver {
+ public:
+  Driver(CoalescerUnit& unit, const std::vector<HalfWarpAccess>& accesses) : unit_(unit) {
+    for (const HalfWarpAccess& access : accesses) requests_.push_back(requests(access));
+  }
+
+  CoalescerRun run(const std::vector<HalfWarpAccess>& accesses,
+                   const std::function<bool()>& taken) {
+    run_.transactions.resize(accesses.size());
+    unit_.reset();
+    while (!run_.failure && (offered_ < accesses.size() || busy_)) {
+      const bool take = !taken || taken();
+      unit_.take(take);
+      if (offered_ < accesses.size()) {
+        unit_.drive(accesses[offered_]);
+      } else {
+        unit_.idle();
+      }
+      const CoalescerOutputs out = unit_.settle();
+      sample(out, take);
+      const bool accepted = out.request_ready && offered_ < accesses.size();
+      unit_.rising_edge();
+      if (unit_.assertion_failed()) fail("an assertion of the RTL failed");
+      if (accepted) {
+        current_ = offered_++;
+        busy_ = requests_[current_];
+      }
+    }
+    return std::move(run_);
+  }
+
+ private:
+  void fail(const std::string& what) {
+    if (!run_.failure) run_.failure = fmt::format("access {}: {}", current_, what);
+  }
+
+  void sample(const CoalescerOutputs& out, bool take) {
+    if (out.transaction_valid != busy_) {
+      fail(busy_ ? "no transaction, and threads are not served" : "a transaction for nobody");
+      return;
+    }
+    if (busy_ || cycles_ > 0) ++cycles_;
+    if (!busy_) return;
+    if (stalled_ && !(*stalled_ == out.transaction))
+      fail("a transaction changes before it is taken");
+    stalled_ = out.transaction;
+    if (!take) {
+      if (out.request_ready) fail("ready for the next access with a transaction not taken");
+      return;
+    }
+    stalled_.reset();
+    run_.transactions[current_].push_back(out.transaction);
+    run_.cycles = cycles_;
+    if (out.transaction_last != out.request_ready) fail("ready, but not for the last transaction");
+    if (out.transaction_last) busy_ = false;
+  }
+
+  CoalescerUnit& unit_;
+  std::vector<bool> requests_;
+  CoalescerRun run_;
+  std::optional<Transaction> stalled_;
+  std::size_t offered_ = 0;  ///< accesses the unit has accepted
+  std::size_t current_ = 0;  ///< the access under way
+  std::uint64_t cycles_ = 0;
+  bool busy_ = false;  ///< it has transactions left
+};
+
+}  // namespace
+
+CoalescerRun run_coalescer(CoalescerUnit& unit, const std::vector<HalfWarpAccess>& accesses,
+                           const std::function<bool()>& taken) {
+  return Driver(unit, accesses).run(accesses, taken);
+}
+
+}  // namespace superwarp

@@ -1,0 +1,87 @@
+// Drives the coalescer with the accesses of coalescer_vectors.py and writes the transactions taken, a line each.
+// One source for Icarus Verilog and Verilator.
+//
+//   +stimulus=FILE  +out=FILE
+//   +hold=N         a transaction is taken in one of N cycles (1: in every cycle)
+
+module coalescer_tb;
+
+  localparam int NumThreads = 16;
+  localparam int AddrWidth  = 32;
+
+  logic                            clk, rst_n;
+  logic                            request_valid, request_ready;
+  logic [2:0]                      request_word;
+  logic [NumThreads-1:0]           request_active;
+  logic [NumThreads*AddrWidth-1:0] request_addr;
+  logic                            transaction_valid, transaction_ready, transaction_last;
+  logic [AddrWidth-1:0]            transaction_addr;
+  logic [2:0]                      transaction_size;
+  logic [NumThreads-1:0]           transaction_served;
+
+  coalescer #(
+    .NumThreads(NumThreads), .AddrWidth(AddrWidth)
+  ) u_dut (
+    .clk_i(clk), .rst_ni(rst_n),
+    .request_valid_i(request_valid), .request_ready_o(request_ready), .request_word_i(request_word),
+    .request_active_i(request_active), .request_addr_i(request_addr),
+    .transaction_valid_o(transaction_valid), .transaction_ready_i(transaction_ready),
+    .transaction_last_o(transaction_last), .transaction_addr_o(transaction_addr),
+    .transaction_size_o(transaction_size), .transaction_served_o(transaction_served)
+  );
+
+  string stimulus_file, out_file;
+  int    stimulus, out, fields, hold, cycle, quiet;
+  logic  loaded;  // an access has been read and not been accepted
+  logic  more;
+
+  initial begin
+    if ($value$plusargs("stimulus=%s", stimulus_file) == 0) $fatal(1, "+stimulus is missing");
+    if ($value$plusargs("out=%s", out_file) == 0) $fatal(1, "+out is missing");
+    if ($value$plusargs("hold=%d", hold) == 0) $fatal(1, "+hold is missing");
+    stimulus = $fopen(stimulus_file, "r");
+    out      = $fopen(out_file, "w");
+    if (stimulus == 0 || out == 0) $fatal(1, "cannot open the files");
+    clk               = 1'b0;
+    rst_n             = 1'b0;
+    request_valid     = 1'b0;
+    transaction_ready = 1'b0;
+    loaded            = 1'b0;
+    more              = 1'b1;
+    cycle             = 0;
+    quiet             = 0;
+    forever begin
+      #1 clk = !clk;
+    end
+  end
+
+  // Inputs change on the falling edge; what is valid and ready just before the rising edge is exchanged there.
+  always @(negedge clk) begin
+    cycle = cycle + 1;
+    if (cycle == 3) rst_n = 1'b1;
+    if (cycle > 3) begin
+      if (!loaded && more) begin
+        fields = $fscanf(stimulus, "%h %h %h", request_word, request_active, request_addr);
+        loaded = fields == 3;
+        more   = loaded;
+      end
+      request_valid     = loaded;
+      transaction_ready = cycle % hold == 0;
+    end
+  end
+
+  always @(posedge clk) begin
+    if (rst_n) begin
+      if (transaction_valid !== 1'b0 && transaction_ready) begin
+        $fwrite(out, "%h %0d %h %b\n", transaction_addr, transaction_size, transaction_served, transaction_last);
+      end
+      if (request_valid && request_ready !== 1'b0) loaded = 1'b0;
+      quiet = (more || loaded || transaction_valid) ? 0 : quiet + 1;
+      if (quiet > 3) begin
+        $fclose(out);
+        $finish;
+      end
+    end
+  end
+
+endmodule

@@ -1,0 +1,79 @@
+#include <gtest/gtest.h>
+
+#include <random>
+#include <stdexcept>
+
+#include "sim/model/reference_model.h"
+#include "sim/trace/input_error.h"
+#include "sim/trace/trace_program.h"
+#include "tests/traceg/sample.h"
+
+namespace superwarp::traceg {
+namespace {
+
+std::string mutated(std::string text, const std::string& other, std::mt19937_64& random) {
+  static const std::string kBytes =
+      "0123456789abcdefx -=,.()#\n\t\rRLDSTAOMBEGIN_\xff" + std::string(1, '\0');
+  for (std::uint64_t edits = 1 + random() % 4; edits > 0 && !text.empty(); --edits) {
+    const std::size_t place = random() % text.size();
+    const std::size_t length = std::min<std::size_t>(1 + random() % 40, text.size() - place);
+    switch (random() % 6) {
+      case 0:
+        text[place] = kBytes[random() % kBytes.size()];
+        break;
+      case 1:
+        text.insert(place, 1, kBytes[random() % kBytes.size()]);
+        break;
+      case 2:
+        text.erase(place, length);
+        break;
+      case 3:
+        text.insert(random() % text.size(), text.substr(place, length));
+        break;
+      case 4:  // what another trace has
+        text.insert(place, other.substr(random() % other.size(), length));
+        break;
+      default:
+        if (random() % 4 == 0) text.resize(place);
+        break;
+    }
+  }
+  return text;
+}
+
+/// Whatever bytes a trace has, it is replayed or refused with a message that names its line.
+TEST(TracegFuzz, mutated_traces_are_replayed_or_refused) {
+  std::mt19937_64 random(1);
+  std::vector<std::string> seeds;
+  for (const Expectation& good : expectations("good")) seeds.push_back(sample(good.file));
+  for (const Expectation& broken : expectations("broken")) seeds.push_back(sample(broken.file));
+  int accepted = 0;
+  int refused = 0;
+  for (int i = 0; i < 20000; ++i) {
+    const std::string text =
+        mutated(seeds[random() % seeds.size()], seeds[random() % seeds.size()], random);
+    const std::uint32_t width = random() % 2 == 0 ? 32 : 16;
+    const auto s = static_cast<std::uint32_t>(1 + random() % 3);
+    try {
+      const Replayed replayed = replay(text, width, s, 1 + random() % 3);
+      for (const Lowered& lowered : replayed.lowered) {
+        if (lowered.trace.accesses().empty()) continue;
+        const TraceProgram program(lowered.trace);
+        Machine machine = machine_for(s == 1 ? MachineKind::kDmm : MachineKind::kSdmm, width, s);
+        machine.rows *= 3;
+        machine.schedule = random() % 2 == 0 ? Schedule::kRounds : Schedule::kAsync;
+        ReferenceModel(program, machine).run();
+      }
+      ++accepted;
+    } catch (const InputError& error) {
+      EXPECT_TRUE(error.line() > 0 || text.empty()) << error.what();
+      EXPECT_EQ(std::string(error.what()).rfind("file:", 0), 0U);
+      ++refused;
+    }
+  }
+  EXPECT_GT(accepted, 1000);
+  EXPECT_GT(refused, 1000);
+}
+
+}  // namespace
+}  // namespace superwarp::traceg

@@ -1,0 +1,144 @@
+#include "sim/files/input_file.h"
+
+#include <gtest/gtest.h>
+#include <lzma.h>
+#include <zlib.h>
+
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <stdexcept>
+
+#include "sim/trace/input_error.h"
+#include "sim/trace/line_reader.h"
+
+namespace superwarp {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string gzipped(const std::string& text) {
+  z_stream stream{};
+  EXPECT_EQ(deflateInit2(&stream, 6, Z_DEFLATED, MAX_WBITS + 16, 8, Z_DEFAULT_STRATEGY), Z_OK);
+  std::string packed(deflateBound(&stream, text.size()) + 64, '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
+  stream.avail_in = static_cast<uInt>(text.size());
+  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+  stream.avail_out = static_cast<uInt>(packed.size());
+  EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
+  packed.resize(stream.total_out);
+  deflateEnd(&stream);
+  return packed;
+}
+
+std::string xz_packed(const std::string& text) {
+  std::string packed(lzma_stream_buffer_bound(text.size()), '\0');
+  std::size_t size = 0;
+  EXPECT_EQ(lzma_easy_buffer_encode(
+                0, LZMA_CHECK_CRC64, nullptr, reinterpret_cast<const std::uint8_t*>(text.data()),
+                text.size(), reinterpret_cast<std::uint8_t*>(packed.data()), &size, packed.size()),
+            LZMA_OK);
+  packed.resize(size);
+  return packed;
+}
+
+/// Lines that pack to more than a block of input and hold more than a block of text.
+std::string long_text() {
+  std::mt19937_64 random(3);
+  std::string text;
+  for (int i = 0; i < 30000; ++i) text += std::to_string(random()) + "\n";
+  return text;
+}
+
+class InputFileTest : public ::testing::Test {
+ protected:
+  std::string store(const std::string& bytes) {
+    std::ofstream(path_, std::ios::binary) << bytes;
+    return path_.string();
+  }
+
+  std::string text_of(const std::string& bytes) {
+    InputFile in(store(bytes));
+    LineReader lines(in, "file");
+    std::string text;
+    for (std::string_view line; lines.next(line);) text += std::string(line) + "\n";
+    return text;
+  }
+
+  void TearDown() override { fs::remove(path_); }
+
+  fs::path path_ = fs::path(::testing::TempDir()) /
+                   ("superwarp_input_" + std::to_string(std::random_device()()));
+};
+
+TEST_F(InputFileTest, reads_plain_gzip_and_xz_alike) {
+  const std::string text = long_text();
+  const std::string half = text.substr(0, text.find('\n', text.size() / 2) + 1);
+  const std::string rest = text.substr(half.size());
+  EXPECT_EQ(text_of(text), text);
+  EXPECT_EQ(text_of(gzipped(text)), text);
+  EXPECT_EQ(text_of(xz_packed(text)), text);
+  EXPECT_EQ(text_of(gzipped(half) + gzipped(rest)), text);  // as gzip and xz themselves unpack them
+  EXPECT_EQ(text_of(xz_packed(half) + xz_packed(rest)), text);
+  for (const char* small : {"", "a\n", "abcde\n", "abcdef\n"}) {
+    EXPECT_EQ(text_of(small), small);
+    EXPECT_EQ(text_of(gzipped(small)), small);
+    EXPECT_EQ(text_of(xz_packed(small)), small);
+  }
+}
+
+TEST_F(InputFileTest, shows_the_beginning_without_taking_it) {
+  InputFile in(store(xz_packed("-kernel name = k\nmore\n")));
+  EXPECT_EQ(in.head(), "-kernel name = k\nmore\n");
+  LineReader lines(in, "file");
+  std::string_view line;
+  ASSERT_TRUE(lines.next(line));
+  EXPECT_EQ(line, "-kernel name = k");
+  EXPECT_EQ(in.share(), 1);
+}
+
+TEST_F(InputFileTest, data_that_are_cut_off_are_refused_behind_the_last_good_line) {
+  const std::string text = long_text();
+  for (const std::string& packed : {gzipped(text), xz_packed(text)}) {
+    for (const std::size_t kept : {packed.size() - 1, packed.size() / 2, std::size_t{20}}) {
+      InputFile in(store(packed.substr(0, kept)));
+      LineReader lines(in, "file");
+      std::uint64_t good = 0;
+      try {
+        for (std::string_view line; lines.next(line);) ++good;
+        ADD_FAILURE() << "accepted";
+      } catch (const InputError& error) {
+        EXPECT_EQ(error.line(), good + 1);
+        EXPECT_NE(std::string(error.what()).find("end too early"), std::string::npos);
+      }
+      EXPECT_GE(good, kept > packed.size() / 3 ? 5000U : 0U);
+    }
+  }
+}
+
+TEST_F(InputFileTest, damaged_data_are_refused_and_never_read_as_something_else) {
+  std::mt19937_64 random(4);
+  const std::string text = long_text().substr(0, 4000) + "\n";
+  for (const std::string& packed : {gzipped(text), xz_packed(text)}) {
+    int refused = 0;
+    for (int i = 0; i < 400; ++i) {
+      std::string bytes = packed;
+      bytes[6 + random() % (bytes.size() - 6)] ^= static_cast<char>(1 + random() % 255);
+      try {
+        EXPECT_EQ(text_of(bytes), text);  // some bytes of gzip's header mean nothing
+      } catch (const InputError&) {
+        ++refused;
+      }
+    }
+    EXPECT_GT(refused, 380);
+    EXPECT_THROW(text_of(packed + "garbage"), InputError);
+  }
+}
+
+TEST_F(InputFileTest, files_that_are_none_are_refused) {
+  EXPECT_THROW(InputFile("/nope"), std::runtime_error);
+  EXPECT_THROW(InputFile(::testing::TempDir()), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace superwarp

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# memory.sh SUPERWARP SCRATCH_DIR [BLOCKS]: a trace of BLOCKS (default 300, some 50 MB) thread blocks through a pipe needs
+# no more memory than one of a few blocks: the peak of the resident set differs by less than 2 MiB.
+# With 7000 blocks this is more than a gigabyte.
+set -euo pipefail
+superwarp=$(realpath "$1")
+here=$(realpath "$(dirname "$0")")
+blocks=${3:-300}
+mkdir -p "$2"
+cd "$2"
+
+# peak BLOCKS COMMAND..: KiB of the largest resident set; the trace comes through COMMAND.
+peak() {
+  local count=$1
+  shift
+  "$here/big_trace.sh" "$count" | "$@" | python3 -c '
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$superwarp" replay /dev/stdin --engine model
+}
+failures=0
+for packer in cat 'gzip -1' 'xz -0'; do
+  read -ra words <<<"$packer"
+  few=$(peak 4 "${words[@]}")
+  many=$(peak "$blocks" "${words[@]}")
+  echo "memory: $packer: $few KiB with 4 blocks, $many KiB with $blocks"
+  if ((many > few + 2048)); then
+    echo "FAILED: memory grows with the trace"
+    failures=1
+  fi
+done
+exit "$failures"

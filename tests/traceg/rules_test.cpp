@@ -1,0 +1,253 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+#include <tuple>
+
+#include "sim/model/reference_model.h"
+#include "sim/trace/trace_program.h"
+#include "tests/traceg/sample.h"
+
+namespace superwarp::traceg {
+namespace {
+
+constexpr const char* kFull = "ffffffff";
+
+std::string line(int pc, const char* opcode, const std::string& mask, const std::string& rest) {
+  return fmt::format("{:04x} {} 1 R6 {} 1 R3 4 {}", pc, mask, opcode, rest);
+}
+
+/// A random execution, and what it should cost by the definition: distinct words per bank.
+struct Execution {
+  const char* opcode = "LDS";
+  std::uint32_t bytes = 4;
+  bool atomic = false;
+  std::uint32_t mask = 0;
+  std::vector<std::uint32_t> address = std::vector<std::uint32_t>(32);
+
+  [[nodiscard]] std::string text(int pc) const {
+    std::string list = "0";
+    for (std::uint32_t t = 0; t < 32; ++t) {
+      if ((mask >> t & 1U) != 0) list += fmt::format(" {:#x}", address[t]);
+    }
+    return line(pc, opcode, fmt::format("{:08x}", mask), list + " 0");
+  }
+
+  /// Slots on the DMM (banks of words) or the UMM (rows).
+  [[nodiscard]] std::uint64_t slots(std::uint32_t width, bool unified) const {
+    const std::uint32_t words = std::max(1U, bytes / 4);
+    std::uint64_t sum = 0;
+    for (std::uint32_t first = 0; first < 32; first += width / words) {
+      std::vector<std::uint32_t> waiting;
+      for (std::uint32_t t = first; t < first + width / words; ++t) {
+        if ((mask >> t & 1U) != 0) waiting.push_back(address[t] / 4);
+      }
+      while (!waiting.empty()) {
+        std::set<std::uint32_t> served;
+        std::vector<std::uint32_t> later;
+        for (const std::uint32_t word : waiting) {
+          if (!served.insert(word).second && atomic) later.push_back(word);
+        }
+        std::map<std::uint32_t, std::set<std::uint32_t>> bank;
+        for (const std::uint32_t word : served) {
+          for (std::uint32_t w = word; w < word + words; ++w)
+            bank[unified ? 0 : w % width].insert(unified ? w / width : w);
+        }
+        std::size_t congestion = 0;
+        for (const auto& [number, keys] : bank) congestion = std::max(congestion, keys.size());
+        sum += congestion * (atomic ? 2 : 1);
+        waiting = later;
+      }
+    }
+    return sum;
+  }
+};
+
+Execution random_execution(std::mt19937_64& random) {
+  static const std::vector<std::tuple<const char*, std::uint32_t, bool>> kOpcodes = {
+      {"LDS.U8", 1, false},     {"STS.U16", 2, false},    {"LDS", 4, false},
+      {"STS.64", 8, false},     {"LDS.U.128", 16, false}, {"ATOMS.ADD", 4, true},
+      {"ATOMS.CAS.64", 8, true}};
+  Execution execution;
+  std::tie(execution.opcode, execution.bytes, execution.atomic) =
+      kOpcodes[random() % kOpcodes.size()];
+  execution.mask = static_cast<std::uint32_t>(random() % 3 == 0 ? ~0ULL : random());
+  const std::uint64_t range = std::uint64_t{1} << (3 + random() % 10);
+  for (std::uint32_t& address : execution.address)
+    address = static_cast<std::uint32_t>(random() % range) * execution.bytes;
+  return execution;
+}
+
+/// The oracle shares no code with the reader, the lowering or the congestion counter.
+TEST(TracegRules, cost_is_distinct_words_per_bank_in_halves_quarters_and_passes) {
+  std::mt19937_64 random(7);
+  for (int trial = 0; trial < 300; ++trial) {
+    std::vector<Execution> executions;
+    std::vector<std::string> lines;
+    for (int i = 0; i < 8; ++i) {
+      executions.push_back(random_execution(random));
+      lines.push_back(executions.back().text(16 * i));
+    }
+    for (const std::uint32_t width : {32U, 16U}) {
+      const Replayed replayed = replay(trace_of({lines}), width, 1);
+      const auto dmm = costs_on(replayed, machine_for(MachineKind::kDmm, width));
+      const auto umm = costs_on(replayed, machine_for(MachineKind::kUmm, width));
+      ASSERT_EQ(replayed.instructions.size(), executions.size());
+      for (std::size_t i = 0; i < executions.size(); ++i) {
+        EXPECT_EQ(dmm[i].machine[0].slots, executions[i].slots(width, false)) << lines[i];
+        EXPECT_EQ(umm[i].machine[0].slots, executions[i].slots(width, true)) << lines[i];
+      }
+    }
+  }
+}
+
+/// A warp's accesses, one after another.
+using Sequence = std::vector<std::tuple<Op, std::vector<Address>>>;
+
+std::map<std::uint32_t, Sequence> sequences(const Trace& trace) {
+  std::map<std::uint32_t, Sequence> by_warp;
+  for (std::size_t i = 0; i < trace.accesses().size(); ++i) {
+    by_warp[trace.accesses()[i].warp].push_back(
+        {trace.accesses()[i].op, {trace.addresses(i), trace.addresses(i) + trace.width()}});
+  }
+  return by_warp;
+}
+
+std::vector<std::vector<std::string>> random_warps(std::mt19937_64& random) {
+  std::vector<std::vector<std::string>> warps(1 + random() % 7);
+  std::vector<Execution> code;
+  for (int i = 0; i < 5; ++i) code.push_back(random_execution(random));
+  for (auto& lines : warps) {
+    for (std::uint64_t n = random() % 12; n > 0; --n) {
+      const int pc = static_cast<int>(random() % code.size());
+      Execution execution = code[static_cast<std::size_t>(pc)];
+      execution.mask = static_cast<std::uint32_t>(random());
+      lines.push_back(random() % 6 == 0 ? "0fff ffffffff 0 BAR.SYNC 0 0 0"
+                                        : execution.text(16 * pc));
+    }
+  }
+  return warps;
+}
+
+TEST(TracegRules, warps_keep_their_program_order_whatever_the_super_warp) {
+  std::mt19937_64 random(8);
+  for (int trial = 0; trial < 300; ++trial) {
+    const std::string text = trace_of(random_warps(random));
+    const auto alone = sequences(replay(text, 32, 1).lowered[0].trace);
+    for (const std::uint32_t s : {2U, 3U, 8U}) {
+      const Replayed replayed = replay(text, 32, s);
+      EXPECT_EQ(sequences(replayed.lowered[0].trace), alone);
+      EXPECT_NO_THROW(check_super_warps(replayed.lowered[0].trace, s));
+    }
+  }
+}
+
+TEST(TracegRules, a_super_warp_executes_one_instruction_at_a_time) {
+  std::mt19937_64 random(9);
+  for (int trial = 0; trial < 300; ++trial) {
+    const Replayed replayed = replay(trace_of(random_warps(random)), 32, 3);
+    const Lowered& lowered = replayed.lowered[0];
+    for (const TraceRound& round : lowered.trace.rounds()) {
+      std::map<std::uint32_t, std::set<std::uint32_t>> of;
+      for (std::size_t i = round.first; i < round.end; ++i)
+        of[lowered.trace.accesses()[i].warp / 3].insert(lowered.instruction[i]);
+      for (const auto& [group, instructions] : of) EXPECT_EQ(instructions.size(), 1U);
+    }
+  }
+}
+
+/// Two loops of different length: the warps meet again behind them.
+TEST(TracegRules, warps_that_diverged_meet_at_the_lowest_pc) {
+  const Replayed replayed = replay(sample("good/loops_diverge.traceg"), 32, 2);
+  const Trace& trace = replayed.lowered[0].trace;
+  ASSERT_EQ(trace.rounds().size(), 5U);
+  std::vector<std::size_t> warps;
+  for (const TraceRound& round : trace.rounds()) warps.push_back(round.end - round.first);
+  EXPECT_EQ(warps, (std::vector<std::size_t>{2, 2, 1, 1, 2}));
+}
+
+TEST(TracegRules, sums_of_the_report_are_what_the_model_counts) {
+  std::mt19937_64 random(10);
+  for (int trial = 0; trial < 100; ++trial) {
+    const std::string text = trace_of(random_warps(random));
+    for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
+      for (const std::uint32_t s : {1U, 3U}) {
+        Machine machine = machine_for(s == 1 ? MachineKind::kDmm : MachineKind::kRsdmm, 32, s);
+        machine.schedule = schedule;
+        const Replayed replayed = replay(text, 32, s);
+        if (replayed.lowered[0].trace.accesses().empty()) continue;
+        const TraceProgram program(replayed.lowered[0].trace);
+        ReferenceModel model(program, machine);
+        model.run();
+        Cost sum;
+        std::uint64_t requests = 0;
+        for (const InstructionCosts& costs : costs_on(replayed, machine)) {
+          requests += costs.requests;
+          sum.dispatches += costs.machine[0].dispatches;
+          sum.slots += costs.machine[0].slots;
+          sum.max = std::max(sum.max, costs.machine[0].max);
+        }
+        EXPECT_EQ(requests, model.totals().requests);
+        EXPECT_EQ(sum.dispatches, model.totals().dispatches);
+        EXPECT_EQ(sum.slots, model.totals().congestion);
+        EXPECT_EQ(sum.max, model.totals().max_congestion);
+      }
+    }
+  }
+}
+
+TEST(TracegRules, barriers_stand_between_what_the_warps_do_before_and_behind) {
+  const Replayed replayed = replay(sample("good/barriers.traceg"), 32, 1);
+  const Trace& trace = replayed.lowered[0].trace;
+  ASSERT_EQ(trace.rounds().size(), 3U);
+  EXPECT_TRUE(trace.rounds()[0].barrier_after);
+  EXPECT_FALSE(trace.rounds()[1].barrier_after);  // predicated off: no barrier
+  // Asynchronously, no warp may read before both have written: what each reads, the other wrote.
+  Machine machine = machine_for(MachineKind::kDmm, 32);
+  machine.schedule = Schedule::kAsync;
+  const TraceProgram program(trace);
+  ReferenceModel model(program, machine);
+  std::vector<Op> order;
+  for (Expected expected; model.next(expected);) order.push_back(expected.dispatch.op);
+  EXPECT_EQ(order, (std::vector<Op>{Op::kWrite, Op::kWrite, Op::kRead, Op::kRead, Op::kRead}));
+}
+
+TEST(TracegRules, a_warp_that_has_ended_is_waited_for_nowhere) {
+  const std::string bar = "0010 ffffffff 0 BAR.SYNC 0 0 0";
+  const std::string read = line(0, "LDS", kFull, "1 0x0 4 0");
+  const Replayed replayed = replay(trace_of({{bar, bar, read, bar, read}, {read}}), 32, 1);
+  const Trace& trace = replayed.lowered[0].trace;
+  ASSERT_EQ(trace.rounds().size(), 3U);
+  EXPECT_EQ(trace.accesses()[0].warp, 1U);
+}
+
+TEST(TracegRules, resident_blocks_have_memory_and_super_warps_of_their_own) {
+  const std::string text = sample("good/blocks.traceg");
+  const Replayed alone = replay(text, 32, 1);
+  EXPECT_EQ(alone.lowered.size(), 7U);
+  const Replayed together = replay(text, 32, 4, 4);
+  ASSERT_EQ(together.lowered.size(), 2U);
+  const Trace& trace = together.lowered[0].trace;
+  std::map<std::uint32_t, std::set<std::uint32_t>> regions;  // of 64 words, by super warp
+  for (std::size_t i = 0; i < trace.accesses().size(); ++i) {
+    for (std::uint32_t lane = 0; lane < 32; ++lane) {
+      const Address a = trace.addresses(i)[lane];
+      if (a != kInactive) regions[trace.accesses()[i].warp / 4].insert(a / 64);
+    }
+  }
+  ASSERT_EQ(regions.size(), 4U);
+  for (const auto& [group, of] : regions) EXPECT_EQ(of, std::set<std::uint32_t>{group});
+  EXPECT_EQ(trace.rounds().size(), 1U);
+}
+
+TEST(TracegRules, other_widths_are_refused) {
+  for (const std::uint32_t width : {2U, 8U, 64U}) {
+    EXPECT_THROW(replay(sample("good/v5_mode1.traceg"), width, 1), std::invalid_argument);
+  }
+}
+
+}  // namespace
+}  // namespace superwarp::traceg
