@@ -227,4 +227,29 @@ refused 'super-warp' congestion --super-warp 17 --width 16 --rounds 10
 refused "unknown mapping 'rsp', did you mean 'rap'" congestion --mapping rsp
 refused '--rounds' congestion --rounds 0
 refused '--jobs' congestion --jobs 0
+# Measurements and descriptions of GPUs that `crosscheck` reads.
+measurement=$examples/../data/measurements/rtx-4070-ti.json
+gpu=$examples/../data/gpus/hopper.toml
+bad_measurement() {  # PATTERN SED-SCRIPT
+  sed "$2" "$measurement" >"$traces/bad.json"
+  refused "$1" crosscheck "$traces/bad.json" --json a.json
+}
+bad_gpu() {
+  sed "$2" "$gpu" >"$traces/bad.toml"
+  refused "$1" crosscheck h800-h20 --gpu "$traces/bad.toml" --json a.json
+}
+bad_measurement 'bad.json:2: schema is .*, did you mean' 's|measurement/1|measurement/2|'
+bad_measurement "bad.json:10: patterns\\[1\\].access.degree is 64, expected a whole number from 1 to 32" 's/"degree": 2}/"degree": 64}/'
+bad_measurement "bad.json:9: patterns\\[0\\].warp is not expected here, did you mean 'warps'" '9s/"warps": 1/"warps": 1, "warp": 1/'
+bad_measurement 'bad.json:14: is no JSON from here on' '14s/}$/]/'
+bad_measurement 'bad.json:.*is no JSON.*cut off' '12q'
+bad_gpu "bad.toml:7: shared.bank is not expected here, did you mean 'banks'" '/^banks/a bank = 3'
+bad_gpu 'bad.toml:8: shared.parts.128 is 2, expected 4' 's/128 = 4/128 = 2/'
+bad_gpu 'bad.toml:.*is no TOML from here on' 's/^banks = 32/banks =/'
+refused "unknown measurement 'rtx-4070ti', did you mean 'rtx-4070-ti'" crosscheck rtx-4070ti
+refused "unknown GPU 'hoper', did you mean 'hopper'" crosscheck h800-h20 --gpu hoper
+refused "unknown engine 'closed', did you mean" crosscheck h800-h20 --engine closed
+refused '/nope.json: cannot be opened' crosscheck /nope.json
+refused "$traces/: is a directory" crosscheck "$traces/"
+refused 'file is required' crosscheck
 verdict bad_input

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_json.py run FILE [KEY=VALUE...]: is FILE what contract.md promises of `run` and `replay`?
+"""check_json.py run|crosscheck FILE [KEY=VALUE...]: is FILE what is promised of `run` and `replay`, or of `crosscheck`?
 
 Every key is there with its type; KEY (with dots) has VALUE (JSON). All that is wrong is printed.
 """
@@ -26,37 +26,78 @@ SIMULATION = {"simulation.cycles": INT, "simulation.seconds": REAL, "simulation.
               "simulation.requests_per_second": REAL}
 
 
+CROSSCHECK = {"schema": TEXT, "commit": TEXT, "version": TEXT, "rules.name": TEXT, "rules.banks": INT,
+              "rules.merge": TEXT, "rules.sub_cores": INT, "files.0.patterns": (list,)}
+FILE = {"file": TEXT, "name": TEXT, "kind": TEXT, "source": TEXT, "device": TEXT, "groups": (list,),
+        "patterns": (list,), "findings": (list,), "disagreement": NONE}
+GROUP = {"memory": TEXT, "unit": TEXT, "cycles_per_slot": REAL + NONE, "latency": REAL + NONE, "fitted": INT,
+         "not_described": INT, "held_out": (dict,) + NONE}
+HELD_OUT = {"patterns": INT, "mean_error": REAL, "worst_error": REAL, "worst_pattern": TEXT, "r2": REAL + NONE}
+PATTERN = {"id": TEXT, "memory": TEXT, "quantity": TEXT, "unit": TEXT, "slots": INT + NONE, "rtl_slots": INT + NONE,
+           "rounds": INT + NONE, "measured": REAL, "predicted": REAL + NONE, "error": REAL + NONE, "role": TEXT,
+           "why": TEXT + NONE}
+
+
 def lookup(tree, key):
     for part in key.split("."):
-        tree = tree[part]
+        tree = tree[int(part)] if isinstance(tree, list) else tree[part]
     return tree
 
 
-def wrong_with(tree, wanted):
-    expected = dict(RUN)
-    if tree.get("simulation", "missing") is not None:
-        expected.update(SIMULATION)
+def mistyped(tree, expected):
     for key, types in expected.items():
         try:
             value = lookup(tree, key)
-        except (KeyError, TypeError):
+        except (KeyError, TypeError, IndexError):
             yield f"{key} is missing"
             continue
         if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
             yield f"{key} is {value!r}"
-    if tree.get("schema") != "superwarp.run/1":
-        yield f"schema is {tree.get('schema')}"
-    if tree.get("agree") is not True:
-        yield f"the engines disagree: {tree.get('disagreement')}"
+
+
+def wrong_settings(tree, wanted):
     for setting in wanted:
         key, value = setting.split("=", 1)
         if lookup(tree, key) != json.loads(value):
             yield f"{key} is {lookup(tree, key)!r}, expected {value}"
 
 
+def wrong_crosscheck(tree, wanted):
+    yield from mistyped(tree, CROSSCHECK)
+    if tree.get("schema") != "superwarp.crosscheck/1":
+        yield f"schema is {tree.get('schema')}"
+    for file in tree["files"]:
+        yield from mistyped(file, FILE)
+        for group in file["groups"]:
+            yield from mistyped(group, GROUP)
+            yield from mistyped(group["held_out"] or {}, HELD_OUT if group["held_out"] else {})
+        for pattern in file["patterns"]:
+            yield from mistyped(pattern, PATTERN)
+            if pattern["rtl_slots"] not in (None, pattern["slots"]):
+                yield f"{pattern['id']}: RTL {pattern['rtl_slots']}, model {pattern['slots']}"
+            if pattern["predicted"] is not None:
+                error = (pattern["predicted"] - pattern["measured"]) / pattern["measured"]
+                if abs(error - pattern["error"]) > 1e-9:
+                    yield f"{pattern['id']}: error is {pattern['error']}, expected {error}"
+    yield from wrong_settings(tree, wanted)
+
+
+def wrong_with(tree, wanted):
+    expected = dict(RUN)
+    if tree.get("simulation", "missing") is not None:
+        expected.update(SIMULATION)
+    yield from mistyped(tree, expected)
+    if tree.get("schema") != "superwarp.run/1":
+        yield f"schema is {tree.get('schema')}"
+    if tree.get("agree") is not True:
+        yield f"the engines disagree: {tree.get('disagreement')}"
+    yield from wrong_settings(tree, wanted)
+
+
 def main():
     text = open(sys.argv[2], encoding="utf-8").read()
-    problems = list(wrong_with(json.loads(text), sys.argv[3:]))
+    check = {"run": wrong_with, "crosscheck": wrong_crosscheck}[sys.argv[1]]
+    problems = list(check(json.loads(text), sys.argv[3:]))
     for problem in problems:
         print(f"{sys.argv[2]}: {problem}", file=sys.stderr)
     sys.exit(1 if problems else 0)

@@ -22,13 +22,13 @@ trap 'fails "line $LINENO: $BASH_COMMAND"' ERR
 [[ $("$superwarp") == "$("$superwarp" --help)" ]]
 [[ $("$superwarp" --version) =~ ^superwarp\ [0-9]+\.[0-9]+\.[0-9]+\ \([0-9a-f]+|unknown ]]
 commands=$("$superwarp" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
-for command in run replay draw congestion coalesce list; do grep -qx "$command" <<<"$commands"; done
+for command in run replay draw congestion crosscheck coalesce list; do grep -qx "$command" <<<"$commands"; done
 for command in $commands; do
   help=$("$superwarp" "$command" --help)
   [[ $help == *Example*"superwarp $command"* ]] || fails "'$command --help' has no example"
 done
 # The default configuration of every example is small enough to run here.
-for command in run replay draw coalesce list; do
+for command in run replay draw crosscheck coalesce list; do
   example=$("$superwarp" "$command" --help | sed -n "s/^ *superwarp \($command .*\)/\1/p" | head -1)
   read -ra words <<<"$example"
   (cd "$here/../.." && "$superwarp" "${words[@]//fig4.svg/"$OLDPWD/fig4.svg"}") >stdout 2>stderr || fails "$example"
@@ -82,6 +82,15 @@ for mapping in $("$superwarp" list mapping | awk '{print $2}'); do
 done
 "$superwarp" run --workload contiguous --size 64 --width 4 --threads 16 --engine closed --json - >result.json 2>stderr
 check run result.json time_units.rtl=null time_units.model=null time_units.closed=40 congestion.total=null
+
+# Measurements: predicted against measured, the RTL's slots the model's, by name and by file.
+"$superwarp" crosscheck all --engine rtl,model --json crosscheck.json >stdout 2>stderr
+check crosscheck crosscheck.json rules.name='"machine"'
+for measurement in $("$superwarp" list measurement | awk '{print $2}'); do
+  "$superwarp" crosscheck "$measurement" --gpu hopper --json - >crosscheck.json 2>stderr
+  check crosscheck crosscheck.json rules.name='"hopper"' "files.0.name=\"$measurement\""
+done
+(cd / && "$superwarp" crosscheck "$here/../../data/measurements/turing.json" >/dev/null)
 
 # The GT200: 16 threads and banks unless told otherwise; transactions by both engines.
 "$superwarp" run --workload random --size 1024 --machine gt200 --json - >result.json 2>stderr

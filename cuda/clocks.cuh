@@ -1,0 +1,72 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "cuda/device_memory.cuh"
+#include "cuda/stopwatch.cuh"
+
+/// \file
+/// What the warps' clocks said, on the host.
+
+namespace superwarp {
+
+/// What a kernel left.
+struct KernelRun {
+  std::vector<double> cycles;  ///< of every repetition
+  bool correct = false;
+};
+
+/// Room for what the warps' clocks said.
+class Clocks {
+ public:
+  Clocks(std::uint32_t repetitions, std::uint32_t warps)
+      : repetitions_(repetitions),
+        warps_(warps),
+        start_(std::size_t{repetitions} * warps),
+        end_(std::size_t{repetitions} * warps) {}
+
+  [[nodiscard]] Stopwatch stopwatch() const { return {start_.get(), end_.get(), warps_}; }
+
+  /// From the first warp's start to the last one's end, of every repetition.
+  [[nodiscard]] std::vector<double> elapsed() const {
+    const std::vector<long long> start = start_.values();
+    const std::vector<long long> end = end_.values();
+    std::vector<double> all;
+    for (std::uint32_t r = 0; r < repetitions_; ++r) {
+      long long first = std::numeric_limits<long long>::max();
+      long long last = 0;
+      for (std::uint32_t w = r * warps_; w < (r + 1) * warps_; ++w) {
+        if (end[w] == 0) continue;  // took no part
+        first = std::min(first, start[w]);
+        last = std::max(last, end[w]);
+      }
+      all.push_back(static_cast<double>(last - first));
+    }
+    return all;
+  }
+
+ private:
+  std::uint32_t repetitions_;
+  std::uint32_t warps_;
+  DeviceMemory<long long> start_;
+  DeviceMemory<long long> end_;
+};
+
+inline void finish(const char* kernel) {
+  check(cudaGetLastError(), kernel);
+  check(cudaDeviceSynchronize(), kernel);
+}
+
+/// (longer - shorter) / accesses, repetition by repetition.
+inline std::vector<double> difference(const std::vector<double>& longer,
+                                      const std::vector<double>& shorter, double accesses) {
+  std::vector<double> all;
+  for (std::size_t r = 0; r < longer.size(); ++r)
+    all.push_back((longer[r] - shorter[r]) / accesses);
+  return all;
+}
+
+}  // namespace superwarp

@@ -1,0 +1,132 @@
+#include "cuda/job.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "sim/crosscheck/access_program.h"
+#include "sim/crosscheck/element.h"
+#include "sim/model/reference_model.h"
+
+namespace superwarp {
+namespace {
+
+constexpr std::array<std::pair<const char*, SumAlgorithm>, 3> kSums = {
+    {{"sum", SumAlgorithm::kSum},
+     {"prefix-sums-simple", SumAlgorithm::kSimplePrefix},
+     {"prefix-sums-optimal", SumAlgorithm::kOptimalPrefix}}};
+
+std::optional<SumAlgorithm> sum_of(const Pattern& pattern) {
+  if (pattern.access.kind != AccessKind::kWorkload) return std::nullopt;
+  for (const auto& [name, algorithm] : kSums) {
+    if (pattern.access.workload == name) return algorithm;
+  }
+  return std::nullopt;
+}
+
+[[noreturn]] void refuse(const Pattern& pattern, const std::string& why) {
+  throw std::invalid_argument(fmt::format("pattern {}: {}", pattern.id, why));
+}
+
+/// On the GPU there is no mapping: software puts a word where the machine's mapping would have it,
+/// in the same row.
+std::uint32_t mapped(const Mapping& mapping, std::uint32_t address, std::uint32_t width) {
+  if (address == kInactive) return kIdle;
+  return address / width * width + mapping.bank(address);
+}
+
+std::vector<std::uint32_t> initial_words(const Program& program) {
+  std::vector<std::uint32_t> words;
+  for (Address a = 0; a < program.words(); ++a) words.push_back(program.initial(a));
+  return words;
+}
+
+}  // namespace
+
+bool is_sum(const Pattern& pattern) { return sum_of(pattern).has_value(); }
+
+bool is_move(const Pattern& pattern) {
+  return pattern.access.kind == AccessKind::kWorkload && !is_sum(pattern);
+}
+
+AccessJob access_job(const Pattern& pattern) {
+  if (pattern.access.kind == AccessKind::kWorkload) refuse(pattern, "is a workload");
+  AccessJob job;
+  job.op = pattern.op;
+  job.bits = pattern.bits;
+  job.chained = pattern.quantity == Quantity::kTime;
+  job.warps = pattern.warps;
+  job.sub_cores = pattern.sub_cores.value_or(std::min(pattern.warps, 4U));
+  job.words = static_cast<std::uint32_t>(words_needed(pattern.access, pattern.bits));
+  for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
+    job.byte_address.push_back(element_of(pattern.access, pattern.bits, 0, thread) * pattern.bits /
+                               8);
+  }
+  return job;
+}
+
+MoveJob move_job(const Pattern& pattern) {
+  if (!is_move(pattern)) refuse(pattern, "moves no words");
+  const RunnablePattern runnable = make_runnable(pattern, GpuRules());
+  const Program& program = *runnable.program;
+  if (program.rounds() % 2 != 0) refuse(pattern, "does not read and write in turn");
+  const std::uint32_t width = runnable.machine.width;
+  const auto mapping = make_mapping(runnable.machine);
+  const auto place = [&](Address address) { return mapped(*mapping, address, width); };
+
+  MoveJob job;
+  job.threads = program.threads();
+  std::vector<Word> read(job.threads);
+  ReferenceModel model(program, runnable.machine);
+  for (Expected expected; model.next(expected);) {
+    const Dispatch& dispatch = expected.dispatch;
+    const bool writes = dispatch.op == Op::kWrite;
+    if (writes != (dispatch.round % 2 == 1)) refuse(pattern, "does not read and write in turn");
+    const std::size_t step = dispatch.round / 2;
+    if (job.steps.size() <= step) {
+      const std::vector<std::uint32_t> idle(job.threads, kIdle);
+      job.steps.resize(step + 1, {idle, idle});
+    }
+    for (std::uint32_t lane = 0; lane < width; ++lane) {
+      const std::uint32_t thread = dispatch.super_warp * width + lane;
+      auto& side = writes ? job.steps[step].target : job.steps[step].source;
+      side[thread] = place(dispatch.address[lane]);
+      if (dispatch.address[lane] == kInactive) continue;
+      if (!writes) read[thread] = expected.word[lane];
+      if (writes && dispatch.data[lane] != read[thread]) refuse(pattern, "computes with words");
+    }
+  }
+  if (job.steps.size() > MoveJob::kMostSteps) refuse(pattern, "has too many steps");
+  job.initial.resize(runnable.machine.rows * width);
+  job.expected.resize(job.initial.size());
+  for (Address a = 0; a < program.words(); ++a) {
+    job.initial[place(a)] = program.initial(a);
+    job.expected[place(a)] = model.word(a);
+  }
+  return job;
+}
+
+SumJob sum_job(const Pattern& pattern) {
+  const std::optional<SumAlgorithm> algorithm = sum_of(pattern);
+  if (!algorithm) refuse(pattern, "is no sum");
+  const RunnablePattern runnable = make_runnable(pattern, GpuRules());
+  SumJob job;
+  job.algorithm = *algorithm;
+  job.memory = pattern.memory;
+  job.size = static_cast<std::uint32_t>(pattern.access.size);
+  job.threads = runnable.program->threads();
+  if (job.threads * 2 != job.size) refuse(pattern, "needs n/2 threads");
+  job.initial = initial_words(*runnable.program);
+  const AddressRange promised = runnable.program->promised();
+  for (std::uint64_t a = promised.first; a < promised.end; ++a) {
+    job.expected_at.push_back(static_cast<std::uint32_t>(a));
+    job.expected.push_back(runnable.program->expected(static_cast<Address>(a)));
+  }
+  return job;
+}
+
+}  // namespace superwarp

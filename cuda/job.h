@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/crosscheck/measurement.h"
+
+/// \file
+/// What the GPU is given for a pattern, and what it gives back. Addresses are made on the host by
+/// the project's own code, so that the models count exactly what the GPU did.
+
+namespace superwarp {
+
+/// An address of a thread that does nothing in a step.
+inline constexpr std::uint32_t kIdle = 0xffffffffU;
+
+/// One access of a warp to shared memory, over and over.
+struct AccessJob {
+  AccessOp op = AccessOp::kRead;
+  std::uint32_t bits = 32;
+  /// One access waits for the one before it, else they only queue.
+  bool chained = true;
+  std::uint32_t warps = 1;
+  std::uint32_t sub_cores = 1;
+  std::uint32_t words = 0;                  ///< of shared memory
+  std::vector<std::uint32_t> byte_address;  ///< of each thread of a warp
+};
+
+/// Words moved in shared memory: in every step thread i moves the word at source[i] to target[i]; a
+/// barrier of the block stands behind every step.
+struct MoveJob {
+  struct Step {
+    std::vector<std::uint32_t> source;  ///< word addresses, by thread; kIdle: none
+    std::vector<std::uint32_t> target;
+  };
+  std::uint32_t threads = 0;
+  std::vector<Step> steps;              ///< at most kMostSteps
+  std::vector<std::uint32_t> initial;   ///< the memory before
+  std::vector<std::uint32_t> expected;  ///< and after
+  static constexpr std::size_t kMostSteps = 4;
+};
+
+/// The sums of the sum/prefix-sums chapter.
+enum class SumAlgorithm : std::uint8_t { kSum, kSimplePrefix, kOptimalPrefix };
+
+struct SumJob {
+  SumAlgorithm algorithm = SumAlgorithm::kSum;
+  GpuMemory memory = GpuMemory::kShared;
+  std::uint32_t size = 0;                  ///< n, a power of two
+  std::uint32_t threads = 0;               ///< n / 2
+  std::vector<std::uint32_t> initial;      ///< the memory before
+  std::vector<std::uint32_t> expected;     ///< words that are promised afterwards
+  std::vector<std::uint32_t> expected_at;  ///< their addresses
+};
+
+/// Cycles of one pattern, repetition by repetition.
+struct Timing {
+  std::vector<double> cycles;
+  bool correct = false;  ///< all words that came out are right
+};
+
+/// Jobs of patterns. Each throws std::invalid_argument for a pattern of another kind.
+AccessJob access_job(const Pattern& pattern);
+MoveJob move_job(const Pattern& pattern);
+SumJob sum_job(const Pattern& pattern);
+
+/// Is the pattern a workload that only moves words, or one of the sums?
+bool is_move(const Pattern& pattern);
+bool is_sum(const Pattern& pattern);
+
+}  // namespace superwarp

@@ -1,0 +1,130 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <cstdio>
+#include <ctime>
+#include <exception>
+#include <string>
+
+#include "cuda/gpu.h"
+#include "cuda/job.h"
+#include "cuda/plan.h"
+#include "cuda/quartiles.h"
+#include "sim/crosscheck/measurement.h"
+#include "sim/files/output_file.h"
+
+namespace superwarp {
+namespace {
+
+struct Options {
+  std::string out;
+  std::uint32_t repetitions = 201;
+  std::uint64_t seed = 1;
+  int gpu = 0;
+};
+
+std::string today() {
+  const std::time_t now = std::time(nullptr);
+  std::array<char, 16> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%d", std::gmtime(&now));
+  return text.data();
+}
+
+/// The description of data/gpus that is meant for GPUs of this compute capability.
+std::string description_for(const std::string& capability) {
+  if (capability == "8.9") return "ada";
+  if (capability == "9.0") return "hopper";
+  return "";
+}
+
+Timing run(Gpu& gpu, const Pattern& pattern, std::uint32_t repetitions) {
+  if (is_sum(pattern)) return gpu.run(sum_job(pattern), repetitions);
+  if (is_move(pattern)) return gpu.run(move_job(pattern), repetitions);
+  return gpu.run(access_job(pattern), repetitions);
+}
+
+void measure(Gpu& gpu, Pattern& pattern, std::uint32_t repetitions) {
+  const Timing timing = run(gpu, pattern, repetitions);
+  if (!timing.correct)
+    throw std::runtime_error(fmt::format("pattern {}: the GPU's words are wrong", pattern.id));
+  const Quartiles cycles = quartiles(timing.cycles);
+  if (cycles.median <= 0) {
+    throw std::runtime_error(
+        fmt::format("pattern {}: {} cycles, expected more than none", pattern.id, cycles.median));
+  }
+  pattern.value = cycles.median;
+  pattern.low = std::max(0.0, cycles.low);
+  pattern.high = cycles.high;
+  pattern.repetitions = repetitions;
+}
+
+void measure_all(const Options& options) {
+  require_writable(options.out);
+  Gpu gpu(options.gpu);
+  Measurement measurement;
+  measurement.device = gpu.device();
+  measurement.gpu = description_for(measurement.device.compute_capability);
+  measurement.source = "superwarp_measure " SUPERWARP_VERSION;
+  measurement.date = today();
+  measurement.notes = fmt::format(
+      "Cycles of the multiprocessor's clock, medians and quartiles of {} repetitions; seed {}. "
+      "One block on one multiprocessor. Workloads: with a barrier of the block behind every step.",
+      options.repetitions, options.seed);
+  measurement.patterns = measuring_plan(options.seed);
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  for (std::size_t i = 0; i < measurement.patterns.size(); ++i) {
+    measure(gpu, measurement.patterns[i], options.repetitions);
+    if (terminal) fmt::print(stderr, "\r\x1b[K{}/{}", i + 1, measurement.patterns.size());
+  }
+  if (terminal) fmt::print(stderr, "\r\x1b[K");
+  write_file(options.out, measurement_text(measurement));
+  fmt::print(stderr, "{}: {} patterns on {}, every word right\n", options.out,
+             measurement.patterns.size(), measurement.device.name);
+}
+
+int run_application(int argc, char** argv) {
+  CLI::App application{"superwarp_measure: times of shared-memory accesses on an NVIDIA GPU."};
+  Options options;
+  application
+      .add_option("--out", options.out, "the measurement file to write ('-': standard output)")
+      ->required();
+  application.add_option("--repetitions", options.repetitions, "of every pattern, 1 to 10000")
+      ->check(CLI::Range(1, 10000))
+      ->capture_default_str();
+  application.add_option("--seed", options.seed, "of random addresses")->capture_default_str();
+  application.add_option("--gpu", options.gpu, "number of the GPU, as CUDA counts")
+      ->capture_default_str();
+  application.footer(
+      "Exit status: 2 without a GPU or with bad options; 1 where a result is wrong.");
+  try {
+    application.parse(argc, argv);
+  } catch (const CLI::Success& success) {
+    return application.exit(success);
+  } catch (const CLI::ParseError& error) {
+    fmt::print(stderr, "superwarp_measure: error: {}\n", error.what());
+    return 2;
+  }
+  try {
+    measure_all(options);
+    return 0;
+  } catch (const NoGpu& error) {
+    fmt::print(stderr, "superwarp_measure: error: {}\n", error.what());
+    return 2;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "superwarp_measure: error: {}\n", error.what());
+    return 1;
+  }
+}
+
+}  // namespace
+}  // namespace superwarp
+
+int main(int argc, char** argv) {
+  try {
+    return superwarp::run_application(argc, argv);
+  } catch (...) {  // not even a message could be made
+    return 1;
+  }
+}

@@ -1,0 +1,142 @@
+#include "sim/crosscheck/crosscheck.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include "sim/cli/commands.h"
+#include "sim/cli/crosscheck_report.h"
+#include "sim/cli/names.h"
+#include "sim/cli/progress.h"
+#include "sim/cli/usage_error.h"
+#include "sim/cli/version.h"
+#include "sim/crosscheck/ask_rtl.h"
+#include "sim/crosscheck/data_files.h"
+#include "sim/files/output_file.h"
+
+namespace superwarp {
+namespace {
+
+struct CrosscheckOptions {
+  std::vector<std::string> files;
+  std::string gpu;
+  std::string engines = "model";
+  std::string rtl_dir;
+  std::string json;
+  bool summary = false;
+};
+
+/// Is the RTL asked for? The model always runs.
+bool wants_rtl(const std::string& engines) {
+  bool rtl = false;
+  std::istringstream list(engines);
+  for (std::string name; std::getline(list, name, ',');)
+    rtl |= known_name("engine", name, {"rtl", "model"}) == "rtl";
+  return rtl;
+}
+
+std::vector<Measurement> read_all(const std::vector<std::string>& given) {
+  std::vector<std::string> names;
+  for (const std::string& name : given) {
+    if (name != "all") {
+      names.push_back(name);
+    } else {
+      for (std::string& one : measurement_names()) names.push_back(std::move(one));
+    }
+  }
+  std::vector<Measurement> measurements;
+  measurements.reserve(names.size());
+  for (const std::string& name : names)
+    measurements.push_back(read_measurement(measurement_file(name)));
+  return measurements;
+}
+
+/// The RTL's side of a crosscheck.
+struct RtlSide {
+  explicit RtlSide(RtlConfig config)
+      : cache(RtlCache::default_dir(),
+              [](const std::string& message) { fmt::print(stderr, "superwarp: {}\n", message); }),
+        evaluator(bench, cache, std::move(config)) {}
+
+  Bench bench;
+  RtlCache cache;
+  Evaluator evaluator;
+};
+
+int crosscheck_files(const CrosscheckOptions& options, const CommandLine& command_line) {
+  require_writable(options.json);
+  const GpuRules rules = options.gpu.empty() ? GpuRules() : read_gpu(gpu_file(options.gpu));
+  const bool rtl = wants_rtl(options.engines);
+  const std::vector<Measurement> measurements = read_all(options.files);
+  std::optional<RtlSide> side;
+  if (rtl) {
+    RtlConfig config;
+    config.rtl_dir = options.rtl_dir;
+    side.emplace(config);
+  }
+  nlohmann::ordered_json json = {{"schema", "superwarp.crosscheck/1"},
+                                 {"commit", commit()},
+                                 {"version", version()},
+                                 {"rules", rules_json(rules)}};
+  json["files"] = nlohmann::ordered_json::array();
+  std::string disagreement;
+  std::string text;
+  Progress progress("crosscheck");
+  for (const Measurement& measurement : measurements) {
+    const Crosscheck result =
+        crosscheck(measurement, rules, side ? ask_rtl_of(side->evaluator) : AskRtl());
+    text +=
+        (text.empty() ? "" : "\n") + crosscheck_table(measurement, rules, result, !options.summary);
+    json["files"].push_back(crosscheck_json(measurement, result));
+    if (disagreement.empty() && !result.disagreement.empty())
+      disagreement = measurement.file + ": " + result.disagreement;
+    progress.update(static_cast<double>(json["files"].size()) /
+                    static_cast<double>(measurements.size()));
+  }
+  if (options.json != "-") fmt::print("{}", text);
+  if (!options.json.empty()) write_file(options.json, json.dump(2) + "\n");
+  if (disagreement.empty()) return 0;
+  fmt::print(stderr, "superwarp: the engines disagree: {}\n  again:    {}\n", disagreement,
+             fmt::join(command_line, " "));
+  return 1;
+}
+
+constexpr const char* kFooter =
+    R"(Two constants, cycles a slot and latency, are fitted on every other pattern and tested on the others.
+A prediction that is off is a finding: exit status 1 is for RTL and model that disagree about slots.
+'superwarp list measurement' and 'superwarp list gpu' tell what there is; data/measurements/README.md has the format.
+Examples:
+  superwarp crosscheck rtx-4070-ti
+  superwarp crosscheck h800-h20 --gpu hopper
+  superwarp crosscheck all --summary --engine rtl,model --json crosscheck.json)";
+
+}  // namespace
+
+Command add_crosscheck(CLI::App& application, const CommandLine& command_line) {
+  CLI::App* const app = application.add_subcommand(
+      "crosscheck", "models against shared-memory measurements of GPUs, predicted and measured");
+  const auto options = std::make_shared<CrosscheckOptions>();
+  app->add_option("file", options->files,
+                  "measurements: names of 'superwarp list measurement', files, or all")
+      ->required();
+  app->add_option("--gpu", options->gpu,
+                  "rules of real silicon instead of the papers' machine: a name of 'superwarp list "
+                  "gpu', or a description file");
+  app->add_option("--engine", options->engines,
+                  "model or rtl,model: who counts the slots; the RTL is held against the model")
+      ->capture_default_str();
+  app->add_flag("--summary", options->summary, "leave the single patterns out of the table");
+  app->add_option("--rtl", options->rtl_dir,
+                  "folder of SystemVerilog to run instead of the project's rtl/");
+  app->add_option("--json", options->json,
+                  "write the result here ('-': standard output, and nothing else there)");
+  app->footer(kFooter);
+  return {app, [options, command_line] { return crosscheck_files(*options, command_line); }};
+}
+
+}  // namespace superwarp

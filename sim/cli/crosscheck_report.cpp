@@ -1,0 +1,168 @@
+#include "sim/cli/crosscheck_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace superwarp {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+template <class Value>
+Json or_null(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+Json or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+
+std::string percent(double share) {
+  const double tenths = std::round(1000 * share);
+  return tenths == 0 ? "0.0 %" : fmt::format("{:+.1f} %", tenths / 10);
+}
+
+std::string number(const std::optional<double>& value) {
+  return value ? fmt::format("{:.2f}", *value) : "-";
+}
+
+std::string constants_text(const CheckGroup& group, const GpuRules& rules) {
+  if (group.unit == "slots") return "no constants";
+  if (!group.constants) return "too few or too similar patterns to fit the constants";
+  std::string text;
+  if (group.constants->per_slot)
+    text += fmt::format("{:.4g} {} a slot{}", *group.constants->per_slot, group.unit,
+                        rules.machine ? "" : " of a busy multiprocessor");
+  if (group.constants->latency) {
+    text += fmt::format("{}latency {:.4g} {}", text.empty() ? "" : ", ", *group.constants->latency,
+                        group.unit);
+  }
+  return text + fmt::format(", fitted on {}", group.fitted);
+}
+
+std::string errors_text(const Measurement& m, const CheckGroup& group) {
+  if (!group.held_out) return "nothing held out";
+  const Errors& e = *group.held_out;
+  std::string text = fmt::format("{} {}: mean error {:.1f} %, worst {} ({})", e.patterns,
+                                 group.unit == "slots" ? "compared" : "held out", 100 * e.mean,
+                                 percent(e.worst), m.patterns[e.worst_pattern].id);
+  if (e.r2) text += fmt::format(", R^2 {:.4f}", *e.r2);
+  return text;
+}
+
+/// Slots of the whole pattern where its time is told, else of an access.
+std::string slots_text(const Pattern& pattern, const PatternSlots& slots, std::uint64_t count) {
+  if (pattern.quantity == Quantity::kTime) return std::to_string(count);
+  return fmt::format("{:.5g}",
+                     static_cast<double>(count) / static_cast<double>(slots.warp_accesses));
+}
+
+std::string pattern_lines(const Measurement& m, const Crosscheck& result) {
+  std::size_t id_width = 7;
+  bool rtl = false;
+  for (const PatternCheck& check : result.patterns) {
+    id_width = std::max(id_width, m.patterns[check.pattern].id.size());
+    rtl = rtl || (check.slots && check.slots->rtl_slots);
+  }
+  const auto line = [&](const std::string& id, const std::string& slots, const std::string& on_rtl,
+                        const std::string& measured, const std::string& predicted,
+                        const std::string& error, const std::string& role) {
+    return fmt::format("  {:<{}} {:>9}{} {:>10} {:>10} {:>9}  {}\n", id, id_width, slots,
+                       rtl ? fmt::format(" {:>9}", on_rtl) : "", measured, predicted, error, role);
+  };
+  std::string text = line("pattern", "slots", "RTL", "measured", "predicted", "error", "");
+  text.replace(text.find_last_not_of(" \n") + 1, std::string::npos, "\n");
+  for (const PatternCheck& check : result.patterns) {
+    const Pattern& pattern = m.patterns[check.pattern];
+    const auto error = check.error();
+    std::string slots = "-";
+    std::string on_rtl = "-";
+    if (check.slots) slots = slots_text(pattern, *check.slots, check.slots->slots);
+    if (check.slots && check.slots->rtl_slots)
+      on_rtl = slots_text(pattern, *check.slots, *check.slots->rtl_slots);
+    text += line(pattern.id, slots, on_rtl, number(pattern.cost()), number(check.predicted),
+                 error ? percent(*error) : "-", name_of(check.role));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string crosscheck_table(const Measurement& m, const GpuRules& rules, const Crosscheck& result,
+                             bool all_patterns) {
+  std::string text =
+      fmt::format("{}: {}, {}; held against {}\n", m.name, m.device.name,
+                  m.published ? "published" : "measured " + m.date,
+                  rules.machine ? rules.description : fmt::format("the GPU rules {}", rules.name));
+  for (const CheckGroup& group : result.groups) {
+    if (group.fitted == 0 && !group.held_out && group.not_described > 0) continue;  // a finding
+    text += fmt::format("  {} memory, {}: {}; {}\n", name_of(group.memory), group.unit,
+                        constants_text(group, rules), errors_text(m, group));
+  }
+  for (const std::string& finding : result.findings) text += fmt::format("  note: {}\n", finding);
+  if (all_patterns) text += pattern_lines(m, result);
+  return text;
+}
+
+Json rules_json(const GpuRules& rules) {
+  Json json = {{"name", rules.name},
+               {"banks", rules.banks},
+               {"merge", rules.merges_every_word ? "every-word" : "one-word"}};
+  json["parts"] = Json::object();
+  for (const auto& [bits, parts] : rules.parts) json["parts"][std::to_string(bits)] = parts;
+  json["sub_cores"] = rules.sub_cores;
+  json["slot_cycles_sub_core"] = rules.slot_cycles_sub_core;
+  json["slot_cycles_sm"] = rules.slot_cycles_sm;
+  return json;
+}
+
+Json crosscheck_json(const Measurement& m, const Crosscheck& result) {
+  Json json = {{"file", m.file},
+               {"name", m.name},
+               {"kind", m.published ? "published" : "measured"},
+               {"source", m.source},
+               {"device", m.device.name}};
+  json["groups"] = Json::array();
+  for (const CheckGroup& group : result.groups) {
+    Json one = {{"memory", name_of(group.memory)}, {"unit", group.unit}};
+    one["cycles_per_slot"] = group.constants ? or_null(group.constants->per_slot) : Json(nullptr);
+    one["latency"] = group.constants ? or_null(group.constants->latency) : Json(nullptr);
+    one["fitted"] = group.fitted;
+    one["not_described"] = group.not_described;
+    if (group.held_out) {
+      one["held_out"] = {{"patterns", group.held_out->patterns},
+                         {"mean_error", group.held_out->mean},
+                         {"worst_error", group.held_out->worst},
+                         {"worst_pattern", m.patterns[group.held_out->worst_pattern].id},
+                         {"r2", or_null(group.held_out->r2)}};
+    } else {
+      one["held_out"] = nullptr;
+    }
+    json["groups"].push_back(one);
+  }
+  json["patterns"] = Json::array();
+  for (const PatternCheck& check : result.patterns) {
+    const Pattern& pattern = m.patterns[check.pattern];
+    const auto count = [&](std::uint64_t PatternSlots::*member) {
+      return check.slots ? Json((*check.slots).*member) : Json(nullptr);
+    };
+    json["patterns"].push_back(
+        {{"id", pattern.id},
+         {"memory", name_of(pattern.memory)},
+         {"quantity", name_of(pattern.quantity)},
+         {"unit", pattern.cost_unit()},
+         {"slots", count(&PatternSlots::slots)},
+         {"rtl_slots", check.slots ? or_null(check.slots->rtl_slots) : Json(nullptr)},
+         {"rounds", count(&PatternSlots::rounds)},
+         {"measured", pattern.cost()},
+         {"predicted", or_null(check.predicted)},
+         {"error", or_null(check.error())},
+         {"role", name_of(check.role)},
+         {"why", or_null(check.why)}});
+  }
+  json["findings"] = result.findings;
+  json["disagreement"] = or_null(result.disagreement);
+  return json;
+}
+
+}  // namespace superwarp

@@ -1,0 +1,105 @@
+#include "sim/crosscheck/access_program.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/crosscheck/element.h"
+#include "sim/model/machine_check.h"
+#include "sim/model/mapping.h"
+#include "sim/workload/workload.h"
+
+namespace superwarp {
+namespace {
+
+/// One pattern: `sets` rounds, each once more where a read waits for the write.
+class AccessProgram final : public Program {
+ public:
+  AccessProgram(const Pattern& pattern, const GpuRules& rules)
+      : Program(rules.banks, pattern.warps * rules.parts.at(pattern.bits) * rules.banks),
+        access_(pattern.access),
+        bits_(pattern.bits),
+        parts_(rules.parts.at(pattern.bits)),
+        op_(pattern.op),
+        words_(words_needed(pattern.access, pattern.bits)) {}
+
+  [[nodiscard]] std::uint64_t rounds() const override {
+    return std::uint64_t{access_.sets} * (op_ == AccessOp::kWriteRead ? 2 : 1);
+  }
+  [[nodiscard]] std::uint64_t words() const override { return words_; }
+
+  Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
+            Word* data) const override {
+    const bool pairs = op_ == AccessOp::kWriteRead;
+    const auto set = static_cast<std::uint32_t>(pairs ? round / 2 : round);
+    const std::uint32_t each = words_of(bits_);
+    const std::uint32_t threads = width() / each;
+    const std::uint32_t first = warp % parts_ * threads;
+    for (std::uint32_t lane = 0; lane < width(); ++lane) {
+      address[lane] = element_of(access_, bits_, set, first + lane / each) * each + lane % each;
+      data[lane] = written_token(round, std::uint64_t{warp} * width() + lane, this->threads());
+    }
+    const bool writes = op_ == AccessOp::kWrite || (pairs && round % 2 == 0);
+    return writes ? Op::kWrite : Op::kRead;
+  }
+
+ private:
+  Access access_;
+  std::uint32_t bits_;
+  std::uint32_t parts_;
+  AccessOp op_;
+  std::uint64_t words_;
+};
+
+RunnablePattern runnable_workload(const Pattern& pattern, const GpuRules& rules) {
+  RunnablePattern runnable;
+  WorkloadOptions options;
+  options.size = pattern.access.size;
+  options.threads = pattern.warps * kWarpThreads;
+  options.width = rules.banks;
+  options.seed = pattern.access.seed;
+  options.permutation = pattern.access.permutation;
+  runnable.program = make_workload(pattern.access.workload, options);
+  runnable.warp_accesses = std::max<std::uint64_t>(1, runnable.program->rounds()) * pattern.warps;
+  return runnable;
+}
+
+}  // namespace
+
+std::optional<std::string> not_described(const Pattern& pattern, const GpuRules& rules) {
+  if (pattern.memory == GpuMemory::kConstant || pattern.memory == GpuMemory::kTexture)
+    return fmt::format("no machine has {} memory", name_of(pattern.memory));
+  const bool plain = pattern.bits == 32;
+  if (pattern.memory == GpuMemory::kGlobal) {
+    if (!rules.machine) return fmt::format("{} describes shared memory only", rules.name);
+    if (!plain) return fmt::format("the UMM has no accesses of {} bits", pattern.bits);
+    return std::nullopt;
+  }
+  if (rules.parts.count(pattern.bits) != 0) return std::nullopt;
+  return fmt::format("{} has no accesses of {} bits", rules.machine ? "the DMM" : rules.name,
+                     pattern.bits);
+}
+
+RunnablePattern make_runnable(const Pattern& pattern, const GpuRules& rules) {
+  RunnablePattern runnable;
+  if (pattern.access.kind == AccessKind::kWorkload) {
+    runnable = runnable_workload(pattern, rules);
+  } else {
+    runnable.program = std::make_unique<AccessProgram>(pattern, rules);
+    runnable.warp_accesses = std::uint64_t{pattern.warps} * runnable.program->rounds();
+  }
+  Machine& machine = runnable.machine;
+  if (pattern.memory == GpuMemory::kGlobal) {
+    machine.kind = MachineKind::kUmm;
+  } else {
+    machine.kind = rules.merges_every_word ? MachineKind::kDmm : MachineKind::kGt200;
+  }
+  machine.width = rules.banks;
+  machine.rows = rows_covering(runnable.program->words(), machine.width);
+  machine.mapping = pattern.access.mapping;
+  machine.seed = pattern.access.seed;
+  machine.key = mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
+  return runnable;
+}
+
+}  // namespace superwarp

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "sim/crosscheck/slots.h"
+#include "sim/evaluate/evaluation.h"
+
+namespace superwarp {
+
+/// Lets `evaluator`, which must outlive the result, run patterns on the RTL, held against the
+/// reference model.
+AskRtl ask_rtl_of(Evaluator& evaluator);
+
+}  // namespace superwarp

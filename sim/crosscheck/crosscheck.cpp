@@ -1,0 +1,158 @@
+#include "sim/crosscheck/crosscheck.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "sim/crosscheck/findings.h"
+
+namespace superwarp {
+namespace {
+
+FitPoint point_of(const Pattern& pattern, const PatternSlots& slots, const GpuRules& rules) {
+  FitPoint point;
+  point.measured = pattern.cost();
+  const double share =
+      pattern.memory == GpuMemory::kShared ? rules.slot_share(rules.active_sub_cores(pattern)) : 1;
+  if (pattern.quantity == Quantity::kTime) {
+    point.slots = share * static_cast<double>(slots.slots - slots.rounds);
+    point.waits = static_cast<double>(slots.rounds);
+  } else {
+    point.slots = share * slots.per_access();
+  }
+  return point;
+}
+
+CheckGroup& group_of(const Pattern& pattern, std::vector<CheckGroup>& groups) {
+  const std::string unit = pattern.cost_unit();
+  const auto at = std::find_if(groups.begin(), groups.end(), [&](const CheckGroup& group) {
+    return group.memory == pattern.memory && group.unit == unit;
+  });
+  if (at != groups.end()) return *at;
+  CheckGroup group;
+  group.memory = pattern.memory;
+  group.unit = unit;
+  return groups.emplace_back(group);
+}
+
+bool belongs(const Pattern& pattern, const CheckGroup& group) {
+  return pattern.memory == group.memory && pattern.cost_unit() == group.unit;
+}
+
+std::optional<Errors> errors_of(const Measurement& m, const std::vector<PatternCheck>& checks,
+                                const CheckGroup& group, PatternRole role) {
+  Errors errors;
+  std::vector<double> measured;
+  std::vector<double> predicted;
+  for (const PatternCheck& check : checks) {
+    const std::optional<double> error = check.error();
+    if (check.role != role || !error || !belongs(m.patterns[check.pattern], group)) continue;
+    measured.push_back(check.point.measured);
+    predicted.push_back(*check.predicted);
+    errors.mean += std::abs(*error);
+    if (errors.patterns == 0 || std::abs(*error) > std::abs(errors.worst)) {
+      errors.worst = *error;
+      errors.worst_pattern = check.pattern;
+    }
+    ++errors.patterns;
+  }
+  if (errors.patterns == 0) return std::nullopt;
+  errors.mean /= static_cast<double>(errors.patterns);
+  errors.r2 = r_squared(measured, predicted);
+  return errors;
+}
+
+/// Fits on every other described pattern of the group and predicts all of them.
+void fit_group(const Measurement& m, std::vector<PatternCheck>& checks, CheckGroup& group) {
+  std::vector<FitPoint> points;
+  bool fit_next = true;
+  for (PatternCheck& check : checks) {
+    if (!check.slots || !belongs(m.patterns[check.pattern], group)) continue;
+    check.role = fit_next ? PatternRole::kFitted : PatternRole::kHeldOut;
+    if (fit_next) points.push_back(check.point);
+    fit_next = !fit_next;
+  }
+  group.constants = fit(points);
+  for (PatternCheck& check : checks) {
+    if (!check.slots || !belongs(m.patterns[check.pattern], group)) continue;
+    if (group.constants)
+      check.predicted = group.constants->predict(check.point.slots, check.point.waits);
+    if (!check.predicted) check.role = PatternRole::kNotFitted;
+    if (check.role == PatternRole::kFitted) ++group.fitted;
+  }
+  group.held_out = errors_of(m, checks, group, PatternRole::kHeldOut);
+}
+
+PatternCheck count(const Measurement& m, std::size_t i, const GpuRules& rules,
+                   const AskRtl& ask_rtl) {
+  const Pattern& pattern = m.patterns[i];
+  PatternCheck check;
+  check.pattern = i;
+  check.point.measured = pattern.cost();
+  if (const auto why = not_described(pattern, rules)) {
+    check.why = *why;
+    return check;
+  }
+  try {
+    check.slots = count_slots(pattern, rules, ask_rtl);
+  } catch (const std::invalid_argument& error) {
+    throw std::invalid_argument(
+        fmt::format("{}: pattern {}: {}", m.file, pattern.id, error.what()));
+  }
+  check.point = point_of(pattern, *check.slots, rules);
+  if (pattern.quantity == Quantity::kSlots) {
+    check.role = PatternRole::kCounted;
+    check.predicted = check.slots->per_access();
+  }
+  return check;
+}
+
+}  // namespace
+
+std::string name_of(PatternRole role) {
+  switch (role) {
+    case PatternRole::kFitted:
+      return "fitted";
+    case PatternRole::kHeldOut:
+      return "held-out";
+    case PatternRole::kCounted:
+      return "counted";
+    case PatternRole::kNotFitted:
+      return "not-fitted";
+    default:
+      return "not-described";
+  }
+}
+
+std::optional<double> PatternCheck::error() const {
+  if (!predicted) return std::nullopt;
+  return (*predicted - point.measured) / point.measured;
+}
+
+Crosscheck crosscheck(const Measurement& measurement, const GpuRules& rules,
+                      const AskRtl& ask_rtl) {
+  Crosscheck result;
+  for (std::size_t i = 0; i < measurement.patterns.size(); ++i) {
+    result.patterns.push_back(count(measurement, i, rules, ask_rtl));
+    const PatternCheck& check = result.patterns.back();
+    CheckGroup& group = group_of(measurement.patterns[i], result.groups);
+    if (!check.slots) ++group.not_described;
+    if (check.slots && !check.slots->disagreement.empty() && result.disagreement.empty()) {
+      result.disagreement =
+          fmt::format("pattern {}: {}", measurement.patterns[i].id, check.slots->disagreement);
+    }
+  }
+  for (CheckGroup& group : result.groups) {
+    if (group.unit == "slots") {
+      group.held_out = errors_of(measurement, result.patterns, group, PatternRole::kCounted);
+    } else {
+      fit_group(measurement, result.patterns, group);
+    }
+  }
+  result.findings = findings_of(measurement, rules, result);
+  return result;
+}
+
+}  // namespace superwarp

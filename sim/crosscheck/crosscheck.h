@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/crosscheck/fit.h"
+#include "sim/crosscheck/gpu.h"
+#include "sim/crosscheck/measurement.h"
+#include "sim/crosscheck/slots.h"
+
+namespace superwarp {
+
+/// What a pattern was used for.
+enum class PatternRole : std::uint8_t {
+  kFitted,        ///< the constants were fitted on it
+  kHeldOut,       ///< the constants were tested on it
+  kCounted,       ///< slots against slots: no constants
+  kNotDescribed,  ///< the rules say nothing about it
+  kNotFitted      ///< its group has too few patterns to tell the constants
+};
+std::string name_of(PatternRole role);
+
+/// One pattern, predicted against measured.
+struct PatternCheck {
+  std::size_t pattern = 0;  ///< its place in the measurement
+  PatternRole role = PatternRole::kNotDescribed;
+  std::string why;                    ///< of kNotDescribed
+  std::optional<PatternSlots> slots;  ///< where the rules describe it
+  FitPoint point;                     ///< likewise
+  std::optional<double> predicted;    ///< in the unit of Pattern::cost()
+
+  /// (predicted - measured) / measured.
+  [[nodiscard]] std::optional<double> error() const;
+};
+
+/// How well predictions did.
+struct Errors {
+  std::size_t patterns = 0;
+  double mean = 0;  ///< of the relative errors without their signs
+  double worst = 0;
+  std::size_t worst_pattern = 0;  ///< its place in the measurement
+  std::optional<double> r2;
+};
+
+/// Patterns with constants of their own: those of one memory in one unit.
+struct CheckGroup {
+  GpuMemory memory = GpuMemory::kShared;
+  std::string unit;
+  std::optional<Constants> constants;  ///< absent for slots, and where nothing can be fitted
+  std::size_t fitted = 0;
+  std::size_t not_described = 0;
+  std::optional<Errors> held_out;  ///< of patterns the fit has not seen; for slots, of all
+};
+
+/// A measurement held against a model.
+struct Crosscheck {
+  std::vector<PatternCheck> patterns;  ///< in the measurement's order
+  std::vector<CheckGroup> groups;      ///< in the order of their first patterns
+  std::vector<std::string> findings;   ///< where the rules do not describe the silicon
+  std::string disagreement;            ///< of RTL and model; empty: none
+};
+
+/// Time of T rounds with C slots: latency * T + cycles_per_slot * (C - T) (Lemma 1 of the
+/// super-warp paper), where slots are dearer while fewer sub-cores request (GpuRules::slot_share);
+/// throughput: cycles_per_slot * slots of an access. Both constants are fitted on every other
+/// pattern that the rules describe, the first, third, .. of each group, and tested on the others.
+Crosscheck crosscheck(const Measurement& measurement, const GpuRules& rules,
+                      const AskRtl& ask_rtl = {});
+
+}  // namespace superwarp

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+
+#include "sim/crosscheck/measurement.h"
+#include "sim/model/random.h"
+
+/// \file
+/// Which element a thread of a warp requests: the one definition that the models count with and
+/// that the measuring program (cuda/) hands to the GPU.
+
+namespace superwarp {
+
+/// Banks of the shared memory that the patterns were thought out for: those of every GPU since
+/// Fermi. On other numbers of banks the addresses stay as they are.
+inline constexpr std::uint32_t kPatternBanks = 32;
+
+/// 32-bit words of an element.
+constexpr std::uint32_t words_of(std::uint32_t bits) { return bits / 32; }
+
+/// The element of thread `thread` in access `set` of a pattern that is no workload; its words are
+/// words_of(bits) from element * words_of(bits) on.
+inline std::uint32_t element_of(const Access& access, std::uint32_t bits, std::uint32_t set,
+                                std::uint32_t thread) {
+  const std::uint32_t row = kPatternBanks / words_of(bits);  // elements side by side in the banks
+  switch (access.kind) {
+    case AccessKind::kConflict: {
+      // Wide accesses go in as many parts as an element has words: each has the conflict to itself.
+      const std::uint32_t place = thread % row;
+      const std::uint32_t first_row = thread / row * kWarpThreads;
+      return (first_row + place % access.parameter) * row + place / access.parameter;
+    }
+    case AccessKind::kMerge:
+      return thread / access.parameter * row;
+    case AccessKind::kStride:
+      return thread * access.parameter;
+    default: {
+      const std::uint64_t key = extend_key(access.seed, 0x756e6966);  // "unif"
+      return uniform_at(key, std::uint64_t{set} * kWarpThreads + thread,
+                        access.words / words_of(bits));
+    }
+  }
+}
+
+/// The words of memory that a pattern that is no workload needs.
+inline std::uint64_t words_needed(const Access& access, std::uint32_t bits) {
+  if (access.kind == AccessKind::kUniform) return access.words;
+  std::uint64_t last = 0;
+  for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
+    const std::uint64_t element = element_of(access, bits, 0, thread);
+    if (element > last) last = element;
+  }
+  return (last + 1) * words_of(bits);
+}
+
+}  // namespace superwarp

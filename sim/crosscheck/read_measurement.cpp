@@ -1,0 +1,169 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <set>
+
+#include "sim/crosscheck/measurement.h"
+#include "sim/crosscheck/measurement_names.h"
+#include "sim/description/node.h"
+#include "sim/description/object.h"
+#include "sim/model/mapping.h"
+#include "sim/permutation/named_permutations.h"
+#include "sim/workload/workload.h"
+
+namespace superwarp {
+namespace {
+
+template <class Names>
+std::vector<std::string> names_in(const Names& names) {
+  std::vector<std::string> all;
+  all.reserve(names.size());
+  for (const auto& entry : names) all.emplace_back(entry.second);
+  return all;
+}
+
+template <class Names>
+auto choice(Object& object, const std::string& key, const Names& names) {
+  const std::string word = object.choice(key, names_in(names));
+  for (const auto& [value, name] : names) {
+    if (word == name) return value;
+  }
+  return names.front().first;  // choice() has refused everything else
+}
+
+std::string workload_choice(Object& object) {
+  std::vector<std::string> names;
+  for (const WorkloadInfo& workload : workloads()) names.push_back(workload.name);
+  return object.choice("name", names);
+}
+
+std::string mapping_choice(Object& object) {
+  if (!object.has("mapping")) return "identity";
+  std::vector<std::string> names;
+  for (const MappingInfo& mapping : mappings()) names.push_back(mapping.name);
+  return object.choice("mapping", names);
+}
+
+std::string permutation_choice(Object& object) {
+  if (!object.has("permutation")) return "";
+  std::vector<std::string> names;
+  for (const NamedPermutation& permutation : named_permutations())
+    names.push_back(permutation.name);
+  return object.choice("permutation", names);
+}
+
+Access read_access(Object object, std::uint32_t bits) {
+  constexpr std::uint64_t kLargestMemory = std::uint64_t{1} << 30;
+  constexpr std::uint64_t kLargestSeed = ~std::uint64_t{0};
+  Access access;
+  access.kind = choice(object, "kind", kAccessNames);
+  const std::string parameter = parameter_name(access.kind);
+  if (!parameter.empty()) {
+    const std::uint64_t most = access.kind == AccessKind::kStride ? 65536 : kWarpThreads;
+    access.parameter = static_cast<std::uint32_t>(object.natural(parameter, 1, most));
+  } else if (access.kind == AccessKind::kUniform) {
+    access.words = object.natural("words", bits / 32, kLargestMemory);
+    if (access.words % (bits / 32) != 0)
+      object.refuse("words",
+                    fmt::format("is {}, expected whole elements of {} bits", access.words, bits));
+    access.sets = static_cast<std::uint32_t>(object.natural_or("sets", 1, 1000000, 1));
+    access.seed = object.natural_or("seed", 0, kLargestSeed, 1);
+  } else {
+    access.workload = workload_choice(object);
+    access.size = object.natural("size", 1, kLargestMemory);
+    access.seed = object.natural_or("seed", 0, kLargestSeed, 1);
+    access.mapping = mapping_choice(object);
+    access.permutation = permutation_choice(object);
+  }
+  object.finish();
+  return access;
+}
+
+std::string read_unit(Object& object, Quantity quantity) {
+  if (quantity == Quantity::kSlots) return object.choice("unit", {"slots"});
+  if (quantity == Quantity::kTime) return object.choice("unit", {"cycles", "ns", "us", "ms"});
+  return object.choice("unit", {"cycles", "ns", "us", "ms", "accesses/cycle"});
+}
+
+Pattern read_pattern(Object& object, bool published) {
+  Pattern p;
+  p.id = object.text("id");
+  p.memory = choice(object, "memory", kMemoryNames);
+  const std::uint64_t bits = object.natural_or("bits", 32, 128, 32);
+  if (bits != 32 && bits != 64 && bits != 128)
+    object.refuse("bits", fmt::format("is {}, expected 32, 64 or 128", bits));
+  p.bits = static_cast<std::uint32_t>(bits);
+  p.warps = static_cast<std::uint32_t>(object.natural("warps", 1, 32));
+  if (object.has("sub_cores"))
+    p.sub_cores = static_cast<std::uint32_t>(object.natural("sub_cores", 1, p.warps));
+  p.access = read_access(object.object("access"), p.bits);
+  if (p.access.kind != AccessKind::kWorkload) {
+    p.op = choice(object, "op", kOpNames);
+  } else if (object.has("op") || p.bits != 32) {
+    object.refuse(object.has("op") ? "op" : "bits",
+                  "does not go with a workload, which has accesses of its own, of 32 bits");
+  }
+  p.quantity = choice(object, "quantity", kQuantityNames);
+  if (p.quantity == Quantity::kThroughput && p.op == AccessOp::kWriteRead)
+    object.refuse("quantity", "is 'throughput', but a read that waits for a write has a time only");
+  p.unit = read_unit(object, p.quantity);
+  constexpr double kSmallest = 1e-12;  // costs are divided by
+  p.value = object.number("value", kSmallest);
+  p.low = object.number_if("low", 0);
+  p.high = object.number_if("high", 0);
+  if (object.has("repetitions")) p.repetitions = object.natural("repetitions", 1, 1U << 30U);
+  p.note = object.text_or("note", "");
+  const bool counted = published ? object.has("correct") : true;
+  if (counted && !object.flag("correct"))
+    object.refuse("correct", "is false: the GPU's words were wrong, expected a right result");
+  object.finish();
+  return p;
+}
+
+MeasuredDevice read_device(Object object, bool published) {
+  MeasuredDevice device;
+  device.name = object.text("name");
+  const auto text = [&](const char* key) {
+    return published ? object.text_or(key, "") : object.text(key);
+  };
+  const auto number = [&](const char* key) -> std::optional<double> {
+    return published ? object.number_if(key, 0) : object.number(key, 0);
+  };
+  device.compute_capability = text("compute_capability");
+  if (!published || object.has("multiprocessors"))
+    device.multiprocessors = object.natural("multiprocessors", 1, 65536);
+  device.clock_mhz = number("clock_mhz");
+  device.memory_clock_mhz = number("memory_clock_mhz");
+  device.driver = text("driver");
+  device.cuda = text("cuda");
+  object.finish();
+  return device;
+}
+
+}  // namespace
+
+Measurement read_measurement(const std::string& file) {
+  const Node tree = read_json(file);
+  Object root(file, tree, "");
+  Measurement m;
+  m.file = file;
+  m.name = std::filesystem::path(file).stem().string();
+  root.choice("schema", {kMeasurementSchema});
+  m.published = root.choice("kind", {"published", "measured"}) == "published";
+  m.source = root.text("source");
+  m.date = m.published ? root.text_or("date", "") : root.text("date");
+  m.device = read_device(root.object("device"), m.published);
+  m.gpu = root.text_or("gpu", "");
+  m.notes = root.text_or("notes", "");
+  std::set<std::string> ids;
+  for (Object& pattern : root.objects("patterns")) {
+    m.patterns.push_back(read_pattern(pattern, m.published));
+    if (!ids.insert(m.patterns.back().id).second)
+      pattern.refuse("id",
+                     fmt::format("'{}' is taken by an earlier pattern", m.patterns.back().id));
+  }
+  root.finish();
+  return m;
+}
+
+}  // namespace superwarp

@@ -1,0 +1,22 @@
+#include "sim/crosscheck/slots.h"
+
+#include "sim/model/reference_model.h"
+
+namespace superwarp {
+PatternSlots count_slots(const Pattern& pattern, const GpuRules& rules, const AskRtl& ask_rtl) {
+  const RunnablePattern runnable = make_runnable(pattern, rules);
+  PatternSlots result;
+  result.warp_accesses = runnable.warp_accesses;
+  ReferenceModel model(*runnable.program, runnable.machine);
+  model.run();
+  result.rounds = model.totals().rounds;
+  result.slots = model.totals().congestion;
+  if (!ask_rtl) return result;
+  if (const auto rtl = ask_rtl(*runnable.program, runnable.machine)) {
+    result.rtl_slots = rtl->slots;
+    result.disagreement = rtl->disagreement;
+  }
+  return result;
+}
+
+}  // namespace superwarp

@@ -1,0 +1,165 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "sim/description/node.h"
+#include "sim/description/read_text.h"
+#include "sim/trace/input_error.h"
+
+namespace superwarp {
+namespace {
+
+using Json = nlohmann::json;
+
+/// Characters of a text that count the lines passed: the parser tells no positions of values.
+class CountingIterator {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  CountingIterator(const char* at, std::uint64_t* line) : at_(at), line_(line) {}
+  reference operator*() const { return *at_; }
+  CountingIterator& operator++() {
+    if (*at_ == '\n') ++*line_;
+    ++at_;
+    return *this;
+  }
+  CountingIterator operator++(int) {
+    CountingIterator before = *this;
+    ++*this;
+    return before;
+  }
+  bool operator==(const CountingIterator& other) const { return at_ == other.at_; }
+  bool operator!=(const CountingIterator& other) const { return at_ != other.at_; }
+
+ private:
+  const char* at_;
+  std::uint64_t* line_;
+};
+
+/// Builds the tree from the parser's events.
+class Builder final : public nlohmann::json_sax<Json> {
+ public:
+  Builder(std::string file, const std::uint64_t* line) : file_(std::move(file)), line_(line) {}
+
+  Node take() { return std::move(root_); }
+
+  bool null() override { return add({}); }
+  bool boolean(bool value) override {
+    Node node = of(Node::Kind::kBoolean);
+    node.boolean = value;
+    return add(node);
+  }
+  bool number_integer(number_integer_t value) override {
+    return number(static_cast<double>(value));
+  }
+  bool number_unsigned(number_unsigned_t value) override {
+    Node node = of(Node::Kind::kNumber);
+    node.number = static_cast<double>(value);
+    node.whole = true;
+    node.natural = value;
+    return add(node);
+  }
+  bool number_float(number_float_t value, const string_t& /*text*/) override {
+    return number(value);
+  }
+  bool string(string_t& value) override {
+    Node node = of(Node::Kind::kText);
+    node.text = value;
+    return add(node);
+  }
+  bool binary(binary_t& /*value*/) override { return false; }
+  bool start_object(std::size_t /*size*/) override { return open(Node::Kind::kObject); }
+  bool start_array(std::size_t /*size*/) override { return open(Node::Kind::kList); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
+  bool key(string_t& value) override {
+    const auto& members = open_.back()->members;
+    const bool twice = std::any_of(members.begin(), members.end(),
+                                   [&](const auto& member) { return member.first == value; });
+    if (twice) {
+      throw InputError(file_, *line_, fmt::format("'{:.60}' stands here a second time", value));
+    }
+    key_ = value;
+    key_line_ = *line_;
+    return true;
+  }
+  bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
+                   const Json::exception& error) override {
+    std::string what = error.what();  // [json.exception.parse_error.101] parse error at line 1, ..
+    const std::size_t reason = what.find(": ");
+    if (reason != std::string::npos) what.erase(0, reason + 2);
+    const bool ended = what.find("end of input") != std::string::npos;
+    throw InputError(file_, *line_,
+                     fmt::format("is no JSON from here on: {:.200}{}", what,
+                                 ended ? " (the file may be cut off)" : ""));
+  }
+
+ private:
+  [[nodiscard]] Node of(Node::Kind kind) const {
+    Node node;
+    node.kind = kind;
+    return node;
+  }
+  bool number(double value) {
+    Node node = of(Node::Kind::kNumber);
+    node.number = value;
+    return add(node);
+  }
+  /// Where the next value goes. Values keep their places until the object or list around them is
+  /// closed: nothing is added to it while one of them is open.
+  bool add(Node node) {
+    place(std::move(node));
+    return true;
+  }
+  Node* place(Node node) {
+    node.line = *line_;
+    if (open_.empty()) {
+      root_ = std::move(node);
+      return &root_;
+    }
+    Node& parent = *open_.back();
+    if (parent.kind == Node::Kind::kList) return &parent.items.emplace_back(std::move(node));
+    node.line = key_line_;
+    return &parent.members.emplace_back(key_, std::move(node)).second;
+  }
+  bool open(Node::Kind kind) {
+    constexpr std::size_t kDeepest = 64;  // no description nests deeper; destructors recurse
+    if (open_.size() == kDeepest)
+      throw InputError(file_, *line_, fmt::format("nests deeper than {} levels", kDeepest));
+    open_.push_back(place(of(kind)));
+    return true;
+  }
+  bool close() {
+    open_.pop_back();
+    return true;
+  }
+
+  std::string file_;
+  const std::uint64_t* line_;
+  Node root_;
+  std::vector<Node*> open_;
+  std::string key_;
+  std::uint64_t key_line_ = 0;
+};
+
+}  // namespace
+
+Node read_json(const std::string& file) {
+  const std::string text = read_text(file);
+  std::uint64_t line = 1;
+  Builder builder(file, &line);
+  Json::sax_parse(CountingIterator(text.data(), &line),
+                  CountingIterator(text.data() + text.size(), &line), &builder);
+  return builder.take();
+}
+
+}  // namespace superwarp

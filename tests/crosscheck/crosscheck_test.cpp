@@ -1,0 +1,115 @@
+#include "sim/crosscheck/crosscheck.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/crosscheck/synthetic.h"
+
+namespace superwarp {
+namespace {
+
+const CheckGroup& only_group(const Crosscheck& result) {
+  EXPECT_EQ(result.groups.size(), 1U);
+  return result.groups.front();
+}
+
+TEST(Crosscheck, recovers_known_constants_of_the_machine) {
+  const Crosscheck result = crosscheck(synthetic(GpuRules(), 1.7, 31, 0, 1), GpuRules());
+  const CheckGroup& group = only_group(result);
+  EXPECT_NEAR(*group.constants->per_slot, 1.7, 1e-9);
+  EXPECT_NEAR(*group.constants->latency, 31, 1e-9);
+  EXPECT_NEAR(group.held_out->worst, 0, 1e-9);
+  EXPECT_NEAR(*group.held_out->r2, 1, 1e-9);
+  EXPECT_EQ(group.fitted + group.held_out->patterns, 96U);
+}
+
+TEST(Crosscheck, recovers_known_constants_of_a_gpu_within_the_noise) {
+  const GpuRules gpu = four_sub_cores();
+  for (const double noise : {0.01, 0.05}) {
+    const Crosscheck result = crosscheck(synthetic(gpu, 1.1, 29, noise, 2), gpu);
+    const CheckGroup& group = only_group(result);
+    EXPECT_NEAR(*group.constants->per_slot / 1.1, 1, noise);
+    EXPECT_NEAR(*group.constants->latency / 29, 1, noise);
+    // A prediction is off by the noise of the constants and of the pattern, no more.
+    EXPECT_LT(std::abs(group.held_out->worst), 2.1 * noise);
+    EXPECT_GT(group.held_out->mean, noise / 10);
+    EXPECT_GT(*group.held_out->r2, 0.98);
+  }
+}
+
+TEST(Crosscheck, fits_on_every_other_pattern_and_never_sees_the_rest) {
+  const Measurement honest = synthetic(GpuRules(), 1.7, 31, 0.02, 3);
+  const Crosscheck before = crosscheck(honest, GpuRules());
+  Measurement changed = honest;
+  for (std::size_t i = 0; i < honest.patterns.size(); ++i) {
+    const bool fitted = before.patterns[i].role == PatternRole::kFitted;
+    EXPECT_EQ(fitted, i % 2 == 0) << i;
+    EXPECT_EQ(before.patterns[i].role == PatternRole::kHeldOut, i % 2 == 1) << i;
+    if (!fitted) changed.patterns[i].value *= 2;
+  }
+  const Crosscheck after = crosscheck(changed, GpuRules());
+  EXPECT_EQ(*after.groups[0].constants->per_slot, *before.groups[0].constants->per_slot);
+  EXPECT_EQ(*after.groups[0].constants->latency, *before.groups[0].constants->latency);
+  EXPECT_GT(after.groups[0].held_out->mean, 0.4);  // twice the time: -50 %
+  EXPECT_LT(before.groups[0].held_out->mean, 0.05);
+
+  changed = honest;
+  changed.patterns[2].value *= 2;
+  EXPECT_NE(*crosscheck(changed, GpuRules()).groups[0].constants->latency,
+            *before.groups[0].constants->latency);
+}
+
+TEST(Crosscheck, names_the_worst_held_out_pattern) {
+  Measurement m = synthetic(GpuRules(), 1.7, 31, 0.001, 4);
+  m.patterns[41].value /= 3;
+  const Errors errors = *only_group(crosscheck(m, GpuRules())).held_out;
+  EXPECT_EQ(errors.worst_pattern, 41U);
+  EXPECT_NEAR(errors.worst, 2, 0.02);
+}
+
+TEST(Crosscheck, keeps_memories_and_units_apart) {
+  Measurement m = synthetic(GpuRules(), 1.7, 31, 0, 5);
+  for (std::size_t i = 0; i < 30; ++i) m.patterns[i].memory = GpuMemory::kGlobal;
+  for (std::size_t i = 30; i < 60; ++i) m.patterns[i].unit = "ns";
+  const Crosscheck result = crosscheck(m, GpuRules());
+  ASSERT_EQ(result.groups.size(), 3U);
+  EXPECT_EQ(result.groups[0].memory, GpuMemory::kGlobal);
+  EXPECT_EQ(result.groups[1].unit, "ns");
+  EXPECT_NEAR(*result.groups[2].constants->per_slot, 1.7, 1e-9);
+}
+
+TEST(Crosscheck, takes_accesses_a_cycle_for_their_time) {
+  Measurement m;
+  m.patterns = {pattern_of(AccessKind::kConflict, 1, Quantity::kThroughput),
+                pattern_of(AccessKind::kConflict, 2, Quantity::kThroughput)};
+  m.patterns[0].unit = "accesses/cycle";
+  m.patterns[0].value = 0.5;
+  m.patterns[1].value = 4;
+  const Crosscheck result = crosscheck(m, GpuRules());
+  EXPECT_DOUBLE_EQ(*only_group(result).constants->per_slot, 2);
+  EXPECT_DOUBLE_EQ(*result.patterns[1].error(), 0);
+}
+
+TEST(Crosscheck, compares_slots_without_a_constant) {
+  Measurement m;
+  m.patterns = {pattern_of(AccessKind::kConflict, 8, Quantity::kSlots)};
+  m.patterns[0].value = 4;
+  const Crosscheck result = crosscheck(m, GpuRules());
+  EXPECT_EQ(result.patterns[0].role, PatternRole::kCounted);
+  EXPECT_DOUBLE_EQ(*result.patterns[0].predicted, 8);
+  EXPECT_DOUBLE_EQ(only_group(result).held_out->worst, 1);
+  EXPECT_FALSE(only_group(result).constants);
+}
+
+TEST(Crosscheck, fits_nothing_where_one_pattern_has_two_unknowns) {
+  Measurement m;
+  m.patterns = {pattern_of(AccessKind::kConflict, 8, Quantity::kTime)};
+  const Crosscheck result = crosscheck(m, GpuRules());
+  EXPECT_EQ(result.patterns[0].role, PatternRole::kNotFitted);
+  EXPECT_FALSE(result.patterns[0].predicted);
+  EXPECT_FALSE(only_group(result).held_out);
+}
+
+}  // namespace
+}  // namespace superwarp

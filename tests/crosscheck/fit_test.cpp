@@ -1,0 +1,82 @@
+#include "sim/crosscheck/fit.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "sim/model/random.h"
+
+namespace superwarp {
+namespace {
+
+std::vector<FitPoint> line(double per_slot, double latency, double noise) {
+  std::vector<FitPoint> points;
+  for (std::uint32_t i = 0; i < 100; ++i) {
+    const double slots = i % 32;
+    const double waits = 1 + i % 3;
+    const double drawn = uniform_at(7, i, 2001) / 1000.0 - 1;
+    points.push_back({slots, waits, (per_slot * slots + latency * waits) * (1 + noise * drawn)});
+  }
+  return points;
+}
+
+TEST(Fit, recovers_both_constants_exactly_without_noise) {
+  const auto constants = fit(line(2.5, 31, 0));
+  ASSERT_TRUE(constants);
+  EXPECT_NEAR(*constants->per_slot, 2.5, 1e-9);
+  EXPECT_NEAR(*constants->latency, 31, 1e-9);
+}
+
+TEST(Fit, recovers_both_constants_within_the_noise) {
+  for (const double noise : {0.01, 0.05, 0.1}) {
+    const auto constants = fit(line(2.5, 31, noise));
+    ASSERT_TRUE(constants);
+    EXPECT_NEAR(*constants->per_slot / 2.5, 1, noise);
+    EXPECT_NEAR(*constants->latency / 31, 1, noise);
+    EXPECT_NE(*constants->per_slot, 2.5);  // the noise was there
+  }
+}
+
+TEST(Fit, leaves_out_a_constant_that_nothing_depends_on) {
+  const auto slots = fit({{1, 0, 2}, {2, 0, 4}});
+  ASSERT_TRUE(slots);
+  EXPECT_DOUBLE_EQ(*slots->per_slot, 2);
+  EXPECT_FALSE(slots->latency);
+  EXPECT_FALSE(slots->predict(1, 1));
+  EXPECT_DOUBLE_EQ(*slots->predict(3, 0), 6);
+  const auto waits = fit({{0, 1, 23}});
+  ASSERT_TRUE(waits);
+  EXPECT_FALSE(waits->per_slot);
+  EXPECT_DOUBLE_EQ(*waits->predict(0, 2), 46);
+}
+
+TEST(Fit, says_so_where_the_points_cannot_tell_the_constants_apart) {
+  EXPECT_FALSE(fit({}));
+  EXPECT_FALSE(fit({{0, 0, 5}}));
+  EXPECT_FALSE(fit({{3, 1, 10}}));
+  EXPECT_FALSE(fit({{3, 1, 10}, {6, 2, 20}, {9, 3, 31}}));
+}
+
+TEST(Fit, minimizes_relative_errors) {
+  // No constant fits both; any other one has a larger sum of squared relative errors.
+  const std::vector<FitPoint> points = {{1, 0, 1}, {100, 0, 200}};
+  const double best = *fit(points)->per_slot;
+  const auto loss = [&](double c) {
+    double sum = 0;
+    for (const FitPoint& p : points) sum += std::pow(c * p.slots / p.measured - 1, 2);
+    return sum;
+  };
+  EXPECT_LT(loss(best), loss(best * 1.01));
+  EXPECT_LT(loss(best), loss(best * 0.99));
+}
+
+TEST(RSquared, is_one_for_truth_and_zero_for_the_mean) {
+  EXPECT_DOUBLE_EQ(*r_squared({1, 2, 3}, {1, 2, 3}), 1);
+  EXPECT_DOUBLE_EQ(*r_squared({1, 2, 3}, {2, 2, 2}), 0);
+  EXPECT_LT(*r_squared({1, 2, 3}, {3, 2, 1}), 0);
+  EXPECT_FALSE(r_squared({1}, {1}));
+  EXPECT_FALSE(r_squared({2, 2}, {1, 3}));
+}
+
+}  // namespace
+}  // namespace superwarp

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# plot.sh SUPERWARP SCRATCH_DIR: the scatter plot of a crosscheck is a picture with a point for every prediction.
+set -euo pipefail
+superwarp=$(realpath "$1")
+plot=$(realpath "$(dirname "$0")/../../scripts/plot_crosscheck")
+rm -rf "$2"
+mkdir -p "$2"
+cd "$2"
+"$superwarp" crosscheck rtx-4070-ti h800-h20 --json crosscheck.json >/dev/null
+"$plot" crosscheck.json crosscheck.svg
+"$plot" crosscheck.json crosscheck.png
+python3 - <<'END'
+import xml.etree.ElementTree
+SVG = "{http://www.w3.org/2000/svg}"
+points = 0
+for group in xml.etree.ElementTree.parse("crosscheck.svg").iter(SVG + "g"):
+    if group.get("id", "").startswith("PathCollection"):  # a lone point is drawn in place
+        points += len(list(group.iter(SVG + "use"))) + len(group.findall(SVG + "path"))
+legend = 4  # a sample point for each of two kinds in two panels
+assert points == 6 + 2 + legend, points
+assert open("crosscheck.png", "rb").read(8) == b"\x89PNG\r\n\x1a\n"
+END
+echo '{"schema": "superwarp.run/1"}' >other.json
+if "$plot" other.json other.svg 2>message; then exit 1; fi
+grep -q 'expected superwarp.crosscheck/1' message
+[[ ! -e other.svg ]]

@@ -1,0 +1,76 @@
+#include "tests/crosscheck/synthetic.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "sim/model/random.h"
+
+namespace superwarp {
+
+Pattern pattern_of(AccessKind kind, std::uint32_t parameter, Quantity quantity, std::uint32_t warps,
+                   std::uint32_t bits) {
+  Pattern p;
+  p.access.kind = kind;
+  p.access.parameter = parameter;
+  p.quantity = quantity;
+  p.warps = warps;
+  p.bits = bits;
+  p.unit = quantity == Quantity::kSlots ? "slots" : "cycles";
+  p.value = 1;
+  p.id = fmt::format("{}-{}.{}.{}.{}", name_of(kind), parameter, name_of(quantity), warps, bits);
+  return p;
+}
+
+Measurement synthetic(const GpuRules& rules, double cycles_per_slot, double latency, double noise,
+                      std::uint64_t seed) {
+  constexpr std::uint32_t kSteps = 2001;
+  Measurement m;
+  m.file = "synthetic.json";
+  m.name = "synthetic";
+  m.source = "computed";
+  m.date = "2000-01-01";
+  m.device.name = "none";
+  for (std::uint32_t degree = 1; degree <= 32; ++degree) {
+    const auto add = [&](Quantity quantity, std::uint32_t warps) {
+      Pattern p = pattern_of(AccessKind::kConflict, degree, quantity, warps);
+      // Written out here on purpose: the rules as the papers and data/gpus/README.md state them.
+      const double active = std::min(warps, rules.sub_cores);
+      const double share = std::max(rules.slot_cycles_sub_core / active, rules.slot_cycles_sm) /
+                           rules.slot_cycles_sm;
+      p.value = quantity == Quantity::kTime ? latency + cycles_per_slot * share * (degree - 1)
+                                            : cycles_per_slot * share * degree;
+      const double drawn = uniform_at(seed, m.patterns.size(), kSteps);
+      p.value *= 1 + noise * (2 * drawn / (kSteps - 1) - 1);
+      m.patterns.push_back(p);
+    };
+    add(Quantity::kTime, 1);
+    add(Quantity::kThroughput, 1);
+    add(Quantity::kThroughput, 4);
+  }
+  return m;
+}
+
+GpuRules four_sub_cores() {
+  GpuRules rules;
+  rules.machine = false;
+  rules.name = "four";
+  rules.parts = {{32, 1}, {64, 2}, {128, 4}};
+  rules.sub_cores = 4;
+  rules.slot_cycles_sub_core = 2;
+  rules.slot_cycles_sm = 1;
+  return rules;
+}
+
+TextFile::TextFile(const std::string& name, const std::string& text)
+    : name_((std::filesystem::path(testing::TempDir()) / fmt::format("{}-{}", getpid(), name))
+                .string()) {
+  std::ofstream(name_, std::ios::binary) << text;
+}
+
+TextFile::~TextFile() { std::filesystem::remove(name_); }
+
+}  // namespace superwarp

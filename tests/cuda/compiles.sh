@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# compiles.sh BUILD_DIR NVCC SCRATCH_DIR: the measuring program compiles wherever nvcc is found, and says so where it is
+# not (status 77: skipped), its loads and stores are as wide as they should be, and without a GPU it ends with status 2,
+# a reason, and no file.
+set -euo pipefail
+build=$1
+nvcc=$2
+if [[ ! -x $nvcc ]]; then
+  echo 'skipped: nvcc is neither in PATH nor in /usr/local/cuda/bin, the measuring program cannot be compiled here'
+  exit 77
+fi
+here=$(realpath "$(dirname "$0")")
+cmake --build "$build" --target superwarp_measure
+rm -rf "$3"
+mkdir -p "$3"
+"$nvcc" -std=c++17 -O2 -I"$here/../.." -arch=sm_90 -cubin "$here/../../cuda/measure.cu" -o "$3/measure.cubin"
+python3 "$here/check_instructions.py" "$3/measure.cubin"
+if [[ ! -x $build/superwarp_measure ]]; then
+  echo 'compiled; not linked: the CUDA run time library is not there'
+  exit 0
+fi
+cd "$3"
+status=0
+CUDA_VISIBLE_DEVICES='' "$build/superwarp_measure" --out a.json >stdout 2>stderr || status=$?
+((status == 2)) || { echo "FAILED: status $status without a GPU, expected 2"; cat stderr; exit 1; }
+grep -q 'GPU' stderr
+[[ ! -s stdout && ! -e a.json ]]
+status=0
+"$build/superwarp_measure" --repetitions 0 --out a.json 2>stderr || status=$?
+((status == 2)) && grep -q -- '--repetitions' stderr

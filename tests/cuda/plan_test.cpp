@@ -1,0 +1,106 @@
+#include "cuda/plan.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include "sim/crosscheck/crosscheck.h"
+#include "sim/crosscheck/data_files.h"
+#include "tests/crosscheck/synthetic.h"
+
+namespace superwarp {
+namespace {
+
+/// What the program would write, with the times of a GPU that follows `rules`.
+Measurement imagined(const GpuRules& rules) {
+  Measurement m;
+  m.source = "computed by a test";
+  m.date = "2000-01-01";
+  m.device = {"none", "9.0", 1, 1.0, 1.0, "1", "1"};
+  for (const Pattern& planned : measuring_plan(1)) {
+    Pattern p = planned;
+    p.value = 1;
+    if (!not_described(p, rules)) {
+      const PatternSlots slots = count_slots(p, rules);
+      const double share = rules.slot_share(rules.active_sub_cores(p));
+      const auto rounds = static_cast<double>(slots.rounds);
+      p.value = p.quantity == Quantity::kTime
+                    ? 29 * rounds + share * (static_cast<double>(slots.slots) - rounds)
+                    : share * slots.per_access();
+    }
+    p.repetitions = 201;
+    m.patterns.push_back(p);
+  }
+  return m;
+}
+
+TEST(Plan, names_every_pattern_once) {
+  std::set<std::string> ids;
+  for (const Pattern& p : measuring_plan(1)) EXPECT_TRUE(ids.insert(p.id).second) << p.id;
+}
+
+TEST(Plan, has_loads_and_stores_of_every_width_at_every_degree_and_stride) {
+  std::set<std::tuple<AccessOp, std::uint32_t, std::uint32_t, Quantity>> conflicts;
+  std::set<std::uint32_t> strides;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> warps;
+  std::size_t uniform = 0;
+  for (const Pattern& p : measuring_plan(1)) {
+    if (p.access.kind == AccessKind::kConflict)
+      conflicts.insert({p.op, p.bits, p.access.parameter, p.quantity});
+    if (p.access.kind == AccessKind::kStride) strides.insert(p.access.parameter);
+    if (p.access.kind == AccessKind::kUniform) ++uniform;
+    if (p.quantity == Quantity::kThroughput) warps.insert({p.warps, *p.sub_cores});
+  }
+  for (const std::uint32_t bits : {32U, 64U, 128U}) {
+    for (std::uint32_t degree = 1; degree <= 32; ++degree) {
+      EXPECT_TRUE(conflicts.count({AccessOp::kRead, bits, degree, Quantity::kTime}));
+      EXPECT_TRUE(conflicts.count({AccessOp::kRead, bits, degree, Quantity::kThroughput}));
+      EXPECT_TRUE(conflicts.count({AccessOp::kWrite, bits, degree, Quantity::kThroughput}));
+      EXPECT_TRUE(conflicts.count({AccessOp::kWriteRead, bits, degree, Quantity::kTime}));
+    }
+  }
+  EXPECT_EQ(strides.size(), 64U);
+  for (std::uint32_t w = 1; w <= 32; ++w) EXPECT_TRUE(warps.count({w, std::min(w, 4U)})) << w;
+  EXPECT_TRUE(warps.count({4, 1}));
+  EXPECT_GE(uniform, 32U);
+}
+
+TEST(Plan, what_is_written_is_read_and_crosschecked) {
+  const GpuRules hopper = read_gpu(gpu_file("hopper"));
+  const std::string text = measurement_text(imagined(hopper));
+  const TextFile file("imagined.json", text);
+  const Measurement m = read_measurement(file.name());
+  EXPECT_EQ(measurement_text(m), text);
+  const Crosscheck result = crosscheck(m, hopper);
+  EXPECT_EQ(result.disagreement, "");
+  for (const CheckGroup& group : result.groups) {
+    if (group.memory != GpuMemory::kShared) continue;
+    EXPECT_NEAR(*group.constants->per_slot, 1, 1e-9);
+    EXPECT_NEAR(*group.constants->latency, 29, 1e-9);
+    EXPECT_NEAR(group.held_out->worst, 0, 1e-9);
+    EXPECT_EQ(group.not_described, 0U);
+  }
+  // The papers' machine describes all but the wide ones, and says that they are missing.
+  const Crosscheck machine = crosscheck(m, GpuRules());
+  for (const PatternCheck& check : machine.patterns)
+    EXPECT_EQ(check.role == PatternRole::kNotDescribed, m.patterns[check.pattern].bits != 32);
+  EXPECT_FALSE(machine.findings.empty());
+}
+
+TEST(Plan, the_seed_decides_random_addresses) {
+  const auto seeds = [](std::uint64_t seed) {
+    std::set<std::uint64_t> all;
+    for (const Pattern& p : measuring_plan(seed)) {
+      if (p.access.kind == AccessKind::kUniform) all.insert(p.access.seed);
+    }
+    return all;
+  };
+  EXPECT_EQ(seeds(1), seeds(1));
+  EXPECT_EQ(seeds(1).count(1000), 0U);
+  EXPECT_EQ(seeds(1000).count(1000), 1U);
+}
+
+}  // namespace
+}  // namespace superwarp
