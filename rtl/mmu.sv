@@ -136,9 +136,12 @@ module mmu #(
     );
   end
 
-  // The way back: every thread takes the word of its bank.
-  for (genvar i = 0; i < NumRequests; i++) begin : gen_way_back
-    assign response_data_o[i*DataWidth +: DataWidth] = word[stage_return[i*ReturnLane +: BankWidth]];
+  // The way back: every thread takes the word of its bank. One process, as Verilator makes one
+  // concatenation of many assigns, in time and code quadratic in the lanes.
+  always_comb begin
+    for (int i = 0; i < NumRequests; i++) begin
+      response_data_o[i*DataWidth +: DataWidth] = word[stage_return[i*ReturnLane +: BankWidth]];
+    end
   end
 
   ////////////////
