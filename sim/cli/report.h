@@ -15,7 +15,7 @@ struct Subject {
   std::string name;                   ///< of the workload, or the trace's file
   std::optional<std::uint64_t> size;  ///< as given by --size
   std::uint32_t threads = 0;
-  LowerBounds bounds = {};  ///< of a workload on the machine it ran on
+  LowerBounds bounds = {};       ///< of a workload on the machine it ran on
   std::string permutation = {};  ///< as given by --permutation; empty: not given
 };
 
