@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "sim/reproduce/sums/claims.h"
 #include "sim/reproduce/super_warp/claims.h"
 #include "sim/workload/nearest_name.h"
 
@@ -24,7 +25,9 @@ std::string verdict_name(Verdict verdict) {
 
 std::vector<Claim> claims() {
   // One line a paper.
-  return super_warp_claims();
+  std::vector<Claim> all = super_warp_claims();
+  for (Claim& claim : sums_claims()) all.push_back(std::move(claim));
+  return all;
 }
 
 bool names_claim(const std::string& name, const std::string& id) {
