@@ -48,13 +48,14 @@ Finding asynchronous(Laboratory& laboratory, const std::string& workload, bool b
                          why);
 }
 
-const std::vector<std::uint32_t> kWarps = {1, 2, 3, 4, 8, 32};
-const std::vector<std::uint32_t> kPowersOfTwo = {1, 2, 4, 8, 16, 32};
+std::vector<std::uint32_t> some_warps() { return {1, 2, 3, 4, 8, 32}; }
+std::vector<std::uint32_t> powers_of_two() { return {1, 2, 4, 8, 16, 32}; }
 
 Claim claim(const char* id, const char* place, const char* text, const char* workload,
             bool barriers, const char* why) {
   return {id, sums_source(place), text,
-          [=](Laboratory& l) { return asynchronous(l, workload, barriers, kWarps, why); }, 0.5};
+          [=](Laboratory& l) { return asynchronous(l, workload, barriers, some_warps(), why); },
+          0.5};
 }
 
 }  // namespace
@@ -72,7 +73,7 @@ std::vector<Claim> sums_barrier_claims() {
       {"sums.barriers.sum.none.powers-of-two", sums_source("Section 4"),
        "the sum is right where warps go on by themselves, without barriers, if p is a power of two",
        [](Laboratory& l) {
-         return asynchronous(l, "sum", false, kPowersOfTwo,
+         return asynchronous(l, "sum", false, powers_of_two(),
                              "a warp without work stays so, and every access costs one slot: warps "
                              "take turns in the "
                              "order of the rounds schedule");

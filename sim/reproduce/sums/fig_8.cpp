@@ -74,21 +74,21 @@ Finding finding_of(const Comparison& ratios, const char* what,
   return finding;
 }
 
-const std::vector<std::uint64_t> kSmall = {64, 128, 256, 512};
-const std::vector<std::uint64_t> kLarge = {4096, 8192, 16384};
+std::vector<std::uint64_t> small_sizes() { return {64, 128, 256, 512}; }
+std::vector<std::uint64_t> large_sizes() { return {4096, 8192, 16384}; }
 
 Finding optimal_is_slow_when_small(Laboratory& laboratory) {
-  const Comparison ratios = compare(laboratory, "prefix-sums-optimal", "sum", kSmall);
-  return finding_of(ratios, "optimal/sum", kSmall, {{"least", 2}},
+  const Comparison ratios = compare(laboratory, "prefix-sums-optimal", "sum", small_sizes());
+  return finding_of(ratios, "optimal/sum", small_sizes(), {{"least", 2}},
                     ratios.model.least > 2 && ratios.rtl.least > 2,
                     "7 rounds a step where the sum has 3");
 }
 
 Finding simple_is_as_fast_when_small(Laboratory& laboratory) {
   constexpr double kAlmost = 1.1;
-  const Comparison ratios = compare(laboratory, "prefix-sums-simple", "sum", kSmall);
+  const Comparison ratios = compare(laboratory, "prefix-sums-simple", "sum", small_sizes());
   return finding_of(
-      ratios, "simple/sum", kSmall, {{"most", kAlmost}},
+      ratios, "simple/sum", small_sizes(), {{"most", kAlmost}},
       ratios.model.most <= kAlmost && ratios.rtl.most <= kAlmost,
       "with n/2 threads a step over n - 2^t elements takes two passes of the simple prefix sums "
       "and one of the sum: nl log n / p is as large as l log n. The figure's GPU is no machine of "
@@ -96,8 +96,9 @@ Finding simple_is_as_fast_when_small(Laboratory& laboratory) {
 }
 
 Finding simple_is_slowest_when_large(Laboratory& laboratory) {
-  Comparison ratios = compare(laboratory, "prefix-sums-simple", "prefix-sums-optimal", kLarge);
-  return finding_of(ratios, "simple/optimal", kLarge, {{"least", 1}},
+  Comparison ratios =
+      compare(laboratory, "prefix-sums-simple", "prefix-sums-optimal", large_sizes());
+  return finding_of(ratios, "simple/optimal", large_sizes(), {{"least", 1}},
                     ratios.model.least > 1 && ratios.rtl.least > 1,
                     "n log n / w against n/w; the sum is faster than both");
 }

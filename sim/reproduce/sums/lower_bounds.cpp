@@ -14,7 +14,7 @@ using Term = std::uint64_t LowerBounds::*;
 
 /// The smallest time over one bound among all runs of all three algorithms, on both machines.
 Finding never_undercut(Laboratory& laboratory, Term term, const char* premise) {
-  const std::pair<const char*, Extent> algorithms[] = {
+  const std::vector<std::pair<const char*, Extent>> algorithms = {
       {"sum", {}}, {"prefix-sums-simple", {12, 8}}, {"prefix-sums-optimal", {13, 9}}};
   std::vector<Experiment> runs;
   for (const auto& [workload, extent] : algorithms) {

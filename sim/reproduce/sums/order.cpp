@@ -62,7 +62,7 @@ std::unique_ptr<Program> simple_reads_first(const WorkloadOptions& options) {
       return std::vector<Step>{read(from(pass * p), 2 * pass),
                                read(from(pass * p + d), 2 * pass + 1)};
     });
-    every_pass([&](std::uint32_t pass) {
+    every_pass([&](std::size_t pass) {
       return std::vector<Step>{write(from(pass * p + d), [pass](const Word* registers, Element) {
         return registers[2 * pass] + registers[2 * pass + 1];
       })};
@@ -101,8 +101,8 @@ Finding all_right(Laboratory& laboratory, const Make& make, Right right,
   return tally.all_right(parameters_of(sizes), why);
 }
 
-const std::vector<std::uint64_t> kPowers = {2, 4, 8, 16, 32, 64, 128, 256};
-const std::vector<std::uint64_t> kSizes = {2, 5, 6, 16, 17, 18, 64, 100, 256};
+std::vector<std::uint64_t> powers_of_two() { return {2, 4, 8, 16, 32, 64, 128, 256}; }
+std::vector<std::uint64_t> any_sizes() { return {2, 5, 6, 16, 17, 18, 64, 100, 256}; }
 
 /// Ascending passes are wrong exactly when the first step takes more than one.
 Finding ascending_when(Laboratory& laboratory) {
@@ -110,7 +110,7 @@ Finding ascending_when(Laboratory& laboratory) {
   std::uint64_t as_said = 0;
   std::uint64_t as_said_rtl = 0;
   std::string counterexample;
-  for (const std::uint64_t n : kSizes) {
+  for (const std::uint64_t n : any_sizes()) {
     for (const std::uint32_t p : {4, 8, 16, 64}) {
       const Outcome found = run(laboratory, simple_ascending, right_prefix_sums, n, p);
       const bool expected = p < n - 1;
@@ -123,7 +123,7 @@ Finding ascending_when(Laboratory& laboratory) {
     }
   }
   Finding finding;
-  finding.parameters = parameters_of(kSizes);
+  finding.parameters = parameters_of(any_sizes());
   finding.closed = {{"runs", runs}};
   finding.model = {{"runs", runs}, {"as said", as_said}};
   finding.rtl = {{"runs", runs}, {"as the model", as_said_rtl}};
@@ -145,22 +145,22 @@ std::vector<Claim> sums_order_claims() {
       {"sums.steps.upwards", section_4,
        "steps a[i] <- a[i] + a[i + 2^t] for t = 0, 1, .. m-1 leave the sum in a[0]",
        [](Laboratory& l) {
-         return all_right(l, sum_upwards, right_sum, kPowers,
+         return all_right(l, sum_upwards, right_sum, powers_of_two(),
                           "from n = 4 on a[0] is a[0] + a[1] + a[2] + a[4] + .. only: in the order "
                           "in which the text lists them, steps leave words out");
        }},
       {"sums.steps.downwards", section_4, "steps for t = m-1, .. 1, 0 leave the sum in a[0]",
        [](Laboratory& l) {
          return all_right(
-             l, [](const WorkloadOptions& o) { return by_name("sum", o); }, right_sum, kPowers,
-             "every step leaves the sum of what is left in half the words");
+             l, [](const WorkloadOptions& o) { return by_name("sum", o); }, right_sum,
+             powers_of_two(), "every step leaves the sum of what is left in half the words");
        }},
       {"sums.passes.ascending", section_6,
        "the simple prefix sums are right with p < n threads that read, read and write pass by "
        "pass, passes ascending",
        [](Laboratory& l) {
          return all_right(
-             l, simple_ascending, right_prefix_sums, kSizes,
+             l, simple_ascending, right_prefix_sums, any_sizes(),
              "a pass reads words that the pass before it has written in the same step");
        }},
       {"sums.passes.ascending-when", section_6,
@@ -170,7 +170,7 @@ std::vector<Claim> sums_order_claims() {
        [](Laboratory& l) {
          return all_right(
              l, [](const WorkloadOptions& o) { return by_name("prefix-sums-simple", o); },
-             right_prefix_sums, kSizes,
+             right_prefix_sums, any_sizes(),
              "no pass reads what an earlier one of the step has written");
        }},
       {"sums.passes.reads-first", section_6,
@@ -178,7 +178,7 @@ std::vector<Claim> sums_order_claims() {
        "lists them",
        [](Laboratory& l) {
          return all_right(
-             l, simple_reads_first, right_prefix_sums, kSizes,
+             l, simple_reads_first, right_prefix_sums, any_sizes(),
              "it takes 2 ceil(n/p) registers a thread, where descending passes take 2");
        }},
   };

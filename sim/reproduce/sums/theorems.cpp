@@ -64,7 +64,7 @@ Finding simple_is_not_optimal(Laboratory& laboratory) {
     const char* name;
     std::uint32_t threads, latency;
   };
-  const Regime regimes[] = {{"n/w", 256, 1}, {"nl/p", 16, 100}};
+  const std::vector<Regime> regimes = {{"n/w", 256, 1}, {"nl/p", 16, 100}};
   Finding finding;
   bool grows = true;
   double least = 1e300;
