@@ -38,6 +38,7 @@ Finding asynchronous(Laboratory& laboratory, const std::string& workload, bool b
     }
   }
   std::vector<std::uint32_t> threads;
+  threads.reserve(warps.size());
   for (const std::uint32_t count : warps) threads.push_back(count * kWidth);
   return tally.all_right({{"width", kWidth},
                           {"latency", latencies},
@@ -63,42 +64,41 @@ Claim claim(const char* id, const char* place, const char* text, const char* wor
 std::vector<Claim> sums_barrier_claims() {
   const char* const held = "a barrier after every step: no warp reads what is still to be written";
   return {
-      claim("sums.barriers.sum", "Section 4",
+      claim("sums.barriers.sum", "Section 4 (which has no barriers)",
             "the sum is right where warps go on by themselves, with a barrier after every step",
             "sum", true, held),
-      claim("sums.barriers.sum.none", "Section 4",
+      claim("sums.barriers.sum.none", "Section 4 (which has no barriers)",
             "the sum is right where warps go on by themselves, without barriers", "sum", false,
             "p is no power of two: warps that have no element in a step's last pass go ahead and "
             "read what is still to be written"),
-      {"sums.barriers.sum.none.powers-of-two", sums_source("Section 4"),
+      {"sums.barriers.sum.none.powers-of-two", sums_source("Section 4 (which has no barriers)"),
        "the sum is right where warps go on by themselves, without barriers, if p is a power of two",
        [](Laboratory& l) {
          return asynchronous(l, "sum", false, powers_of_two(),
                              "a warp without work stays so, and every access costs one slot: warps "
-                             "take turns in the "
-                             "order of the rounds schedule");
+                             "take turns in the order of the rounds schedule");
        },
        0.1},
-      claim("sums.barriers.simple", "Section 6",
+      claim("sums.barriers.simple", "Section 6 (which has no barriers)",
             "the simple prefix sums are right where warps go on by themselves, with barriers "
             "between reads and writes and after every step",
             "prefix-sums-simple", true, held),
-      claim("sums.barriers.simple.none", "Section 6",
+      claim("sums.barriers.simple.none", "Section 6 (which has no barriers)",
             "the simple prefix sums are right where warps go on by themselves, without barriers",
             "prefix-sums-simple", false,
             "warps that have no element in a step's partial pass go ahead and read what is still "
             "to be written"),
-      claim("sums.barriers.optimal", "Section 7",
+      claim("sums.barriers.optimal", "Section 7 (which has no barriers)",
             "the optimal prefix sums are right where warps go on by themselves, with a barrier "
             "after every step",
             "prefix-sums-optimal", true, held),
       claim(
-          "sums.barriers.optimal.none", "Section 7",
+          "sums.barriers.optimal.none", "Section 7 (which has no barriers)",
           "the optimal prefix sums are right where warps go on by themselves, without barriers",
           "prefix-sums-optimal", false,
           "warps that have no element near the root go ahead down the tree and read sums that are "
           "still to be written"),
-      {"sums.barriers.one-warp", sums_source("Sections 4, 6, 7"),
+      {"sums.barriers.one-warp", sums_source("Section 7 (which has no barriers)"),
        "one warp alone needs no barriers for the optimal prefix sums",
        [](Laboratory& l) {
          return asynchronous(l, "prefix-sums-optimal", false, {1},

@@ -37,8 +37,8 @@ std::vector<Experiment> accesses(const Accept& accept, Schedule schedule,
   return runs;
 }
 
-Sizes multiples(std::uint32_t w) { return {w, 8 * w, 72 * w, 288 * w}; }
-Sizes any_sizes(std::uint32_t w) { return {2, w - 1, w, 3 * w + 1, 96 * w, 100 * w + 1}; }
+Sizes multiples(std::uint64_t w) { return {w, 8 * w, 72 * w, 288 * w}; }
+Sizes any_sizes(std::uint64_t w) { return {2, w - 1, w, 3 * w + 1, 96 * w, 100 * w + 1}; }
 
 std::uint32_t warps_of(const Experiment& e) { return e.threads / e.machine.width; }
 
