@@ -43,6 +43,7 @@ std::string Experiment::command() const {
       "superwarp run --workload {} --size {} --threads {} --machine {} --width {} --latency {}",
       workload, size, threads, machine_info(machine.kind).name, machine.width, machine.latency);
   if (machine.super_warp > 1) text += fmt::format(" --super-warp {}", machine.super_warp);
+  if (machine.schedule == Schedule::kAsync) text += " --schedule async";
   if (machine.mapping != "identity")
     text += fmt::format(" --mapping {} --seed {}", machine.mapping, machine.seed);
   return text;

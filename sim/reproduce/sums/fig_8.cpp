@@ -1,0 +1,135 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/reproduce/sums/claims.h"
+#include "sim/reproduce/sums/runs.h"
+
+// The figure's running times are of one GPU; what the text concludes from them can be asked of the
+// machines, for the sizes and threads of the experiments: n/2 threads, w = 32.
+
+namespace superwarp {
+namespace {
+
+constexpr std::uint32_t kLatency = 29;
+
+Experiment of_experiments(const char* workload, MachineKind kind, std::uint64_t n) {
+  Experiment e;
+  e.workload = workload;
+  e.size = n;
+  e.threads = static_cast<std::uint32_t>(n / 2);
+  e.machine.kind = kind;
+  e.machine.latency = kLatency;
+  e.machine.schedule = Schedule::kAsync;
+  return e;
+}
+
+struct Extremes {
+  double least = 1e300;
+  double most = 0;
+  void add(double value) {
+    least = std::min(least, value);
+    most = std::max(most, value);
+  }
+  [[nodiscard]] Figure figure() const { return {{"least", least}, {"most", most}}; }
+};
+
+/// The time of `workload` over that of `other`, by model and RTL, on both machines.
+struct Comparison {
+  Extremes model;
+  Extremes rtl;
+};
+
+Comparison compare(Laboratory& laboratory, const char* workload, const char* other,
+                   const std::vector<std::uint64_t>& sizes) {
+  Comparison result;
+  for (const MachineKind kind : {MachineKind::kDmm, MachineKind::kUmm}) {
+    for (const std::uint64_t n : sizes) {
+      const Measurement one = laboratory.measure(of_experiments(workload, kind, n));
+      const Measurement two = laboratory.measure(of_experiments(other, kind, n));
+      result.model.add(static_cast<double>(one.model) / static_cast<double>(two.model));
+      if (one.rtl && two.rtl)
+        result.rtl.add(static_cast<double>(*one.rtl) / static_cast<double>(*two.rtl));
+    }
+  }
+  return result;
+}
+
+Finding finding_of(const Comparison& ratios, const char* what,
+                   const std::vector<std::uint64_t>& sizes, const Figure& expected, bool holds,
+                   const std::string& why) {
+  Finding finding;
+  finding.parameters = {{"width", 32},
+                        {"latency", kLatency},
+                        {"size", sizes},
+                        {"threads", "n/2"},
+                        {"machine", {"dmm", "umm"}}};
+  finding.closed = expected;
+  finding.model = ratios.model.figure();
+  finding.rtl = ratios.rtl.figure();
+  finding.figures =
+      fmt::format("{} = {:.2f} to {:.2f}", what, ratios.model.least, ratios.model.most);
+  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
+  finding.why = why;
+  return finding;
+}
+
+std::vector<std::uint64_t> small_sizes() { return {64, 128, 256, 512}; }
+std::vector<std::uint64_t> large_sizes() { return {4096, 8192, 16384}; }
+
+Finding optimal_is_slow_when_small(Laboratory& laboratory) {
+  const Comparison ratios = compare(laboratory, "prefix-sums-optimal", "sum", small_sizes());
+  return finding_of(ratios, "optimal/sum", small_sizes(), {{"least", 2}},
+                    ratios.model.least > 2 && ratios.rtl.least > 2,
+                    "7 rounds a step where the sum has 3");
+}
+
+Finding simple_is_as_fast_when_small(Laboratory& laboratory) {
+  constexpr double kAlmost = 1.1;
+  const Comparison ratios = compare(laboratory, "prefix-sums-simple", "sum", small_sizes());
+  return finding_of(
+      ratios, "simple/sum", small_sizes(), {{"most", kAlmost}},
+      ratios.model.most <= kAlmost && ratios.rtl.most <= kAlmost,
+      "with n/2 threads a step over n - 2^t elements takes two passes of the simple prefix sums "
+      "and one of the sum: nl log n / p is as large as l log n. The figure's GPU is no machine of "
+      "this kind, whose threads wait for every request. \"Almost\" is taken as 10 %");
+}
+
+Finding simple_is_slowest_when_large(Laboratory& laboratory) {
+  Comparison ratios =
+      compare(laboratory, "prefix-sums-simple", "prefix-sums-optimal", large_sizes());
+  return finding_of(ratios, "simple/optimal", large_sizes(), {{"least", 1}},
+                    ratios.model.least > 1 && ratios.rtl.least > 1,
+                    "n log n / w against n/w; the sum is faster than both");
+}
+
+Finding times(Laboratory& /*laboratory*/) {
+  Finding finding;
+  finding.figures = "no data";
+  finding.verdict = Verdict::kNotChecked;
+  finding.why =
+      "running times on a GeForce Titan: its figures are in the picture only, not in the text, and "
+      "a memory machine's time units are no seconds";
+  return finding;
+}
+
+}  // namespace
+
+std::vector<Claim> sums_figure_8_claims() {
+  const std::string place = sums_source("Section 8");
+  return {
+      {"sums.fig-8.optimal-small-n", place,
+       "for small n the optimal prefix sums take much longer than the sum, their latency overhead "
+       "being more than 2 l log n",
+       optimal_is_slow_when_small, 0.5},
+      {"sums.fig-8.simple-small-n", place,
+       "for small n the simple prefix sums and the sum take almost the same time, with n/2 threads",
+       simple_is_as_fast_when_small, 0.5},
+      {"sums.fig-8.simple-large-n", place,
+       "for large n the simple prefix sums take longer than the others",
+       simple_is_slowest_when_large, 1},
+      {"sums.fig-8.times", sums_source("Section 8, fig. 8"), "the curves of the figure", times},
+  };
+}
+
+}  // namespace superwarp

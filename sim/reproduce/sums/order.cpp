@@ -1,0 +1,187 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/reproduce/sums/claims.h"
+#include "sim/reproduce/sums/outcome.h"
+#include "sim/workload/algorithm/listing.h"
+
+namespace superwarp {
+namespace {
+
+constexpr std::uint32_t kWidth = 4;
+
+WorkloadOptions options_of(std::uint64_t n, std::uint32_t threads) {
+  WorkloadOptions options;
+  options.size = n;
+  options.threads = threads;
+  options.width = kWidth;
+  return options;
+}
+
+Word added(const Word* registers, Element) { return registers[0] + registers[1]; }
+
+AddressOf from(std::uint64_t first) {
+  return [first](Element i) { return static_cast<Address>(first + i); };
+}
+
+/// The sum with its steps in ascending order of t.
+std::unique_ptr<Program> sum_upwards(const WorkloadOptions& options) {
+  auto listing = std::make_unique<Listing>(options, options.size, 2);
+  for (std::uint64_t half = 1; half < options.size; half *= 2) {
+    listing->in_parallel(half, {read(from(0), 0), read(from(half), 1), write(from(0), added)});
+    listing->barrier();
+  }
+  return listing;
+}
+
+/// The simple prefix sums with read, read, write pass by pass, the lowest elements first.
+std::unique_ptr<Program> simple_ascending(const WorkloadOptions& options) {
+  auto listing = std::make_unique<Listing>(options, options.size, 2);
+  for (std::uint64_t d = 1; d < options.size; d *= 2) {
+    listing->in_parallel(options.size - d,
+                         {read(from(0), 0), read(from(d), 1), barrier(), write(from(d), added)});
+    listing->barrier();
+  }
+  return listing;
+}
+
+/// The simple prefix sums with all reads of a step before its first write: two registers a pass.
+std::unique_ptr<Program> simple_reads_first(const WorkloadOptions& options) {
+  const std::uint64_t n = options.size;
+  const std::uint64_t p = options.threads;
+  const auto passes = static_cast<std::uint32_t>((n + p - 1) / p);
+  auto listing = std::make_unique<Listing>(options, n, 2 * passes);
+  for (std::uint64_t d = 1; d < n; d *= 2) {
+    const auto every_pass = [&](auto body) {
+      for (std::uint32_t pass = 0; pass * p < n - d; ++pass)
+        listing->in_parallel(std::min(p, n - d - pass * p), body(pass));
+      listing->barrier();
+    };
+    every_pass([&](std::uint32_t pass) {
+      return std::vector<Step>{read(from(pass * p), 2 * pass),
+                               read(from(pass * p + d), 2 * pass + 1)};
+    });
+    every_pass([&](std::size_t pass) {
+      return std::vector<Step>{write(from(pass * p + d), [pass](const Word* registers, Element) {
+        return registers[2 * pass] + registers[2 * pass + 1];
+      })};
+    });
+  }
+  return listing;
+}
+
+std::unique_ptr<Program> by_name(const char* workload, const WorkloadOptions& options) {
+  return make_workload(workload, options);
+}
+
+using Make = std::function<std::unique_ptr<Program>(const WorkloadOptions&)>;
+using Right = RightWords (*)(const Program&, std::uint64_t);
+
+/// One run on the DMM in the rounds schedule.
+Outcome run(Laboratory& laboratory, const Make& make, Right right, std::uint64_t n,
+            std::uint32_t threads) {
+  const auto program = make(options_of(n, threads));
+  Machine machine;
+  machine.width = kWidth;
+  return outcome(laboratory, *program, machine, right(*program, n));
+}
+
+Figure parameters_of(const std::vector<std::uint64_t>& sizes) {
+  return {{"width", kWidth}, {"latency", 7}, {"size", sizes}, {"threads", {4, 8, 16, 64}}};
+}
+
+Finding all_right(Laboratory& laboratory, const Make& make, Right right,
+                  const std::vector<std::uint64_t>& sizes, const std::string& why) {
+  OutcomeTally tally;
+  for (const std::uint64_t n : sizes) {
+    for (const std::uint32_t p : {4, 8, 16, 64})
+      tally.add(run(laboratory, make, right, n, p), fmt::format("n = {}, p = {}", n, p));
+  }
+  return tally.all_right(parameters_of(sizes), why);
+}
+
+std::vector<std::uint64_t> powers_of_two() { return {2, 4, 8, 16, 32, 64, 128, 256}; }
+std::vector<std::uint64_t> any_sizes() { return {2, 5, 6, 16, 17, 18, 64, 100, 256}; }
+
+/// Ascending passes are wrong exactly when the first step takes more than one.
+Finding ascending_when(Laboratory& laboratory) {
+  std::uint64_t runs = 0;
+  std::uint64_t as_said = 0;
+  std::uint64_t as_said_rtl = 0;
+  std::string counterexample;
+  for (const std::uint64_t n : any_sizes()) {
+    for (const std::uint32_t p : {4, 8, 16, 64}) {
+      const Outcome found = run(laboratory, simple_ascending, right_prefix_sums, n, p);
+      const bool expected = p < n - 1;
+      ++runs;
+      if ((found.wrong > 0) == expected)
+        ++as_said;
+      else if (counterexample.empty())
+        counterexample = fmt::format("n = {}, p = {}", n, p);
+      if (found.wrong_rtl.value_or(found.wrong) == found.wrong) ++as_said_rtl;
+    }
+  }
+  Finding finding;
+  finding.parameters = parameters_of(any_sizes());
+  finding.closed = {{"runs", runs}};
+  finding.model = {{"runs", runs}, {"as said", as_said}};
+  finding.rtl = {{"runs", runs}, {"as the model", as_said_rtl}};
+  finding.figures = fmt::format("as said in {}/{} runs", as_said, runs);
+  finding.verdict = as_said == runs && as_said_rtl == runs ? Verdict::kHolds : Verdict::kFails;
+  finding.why = counterexample.empty()
+                    ? "the second pass of the first step reads what the first pass wrote; with p = "
+                      "n - 1 there is only one"
+                    : counterexample;
+  return finding;
+}
+
+}  // namespace
+
+std::vector<Claim> sums_order_claims() {
+  const std::string section_4 = sums_source("Section 4, \"for each t (0 <= t <= m - 1)\"");
+  const std::string section_6 = sums_source("Section 6, accesses of a step");
+  return {
+      {"sums.steps.upwards", section_4,
+       "steps a[i] <- a[i] + a[i + 2^t] for t = 0, 1, .. m-1 leave the sum in a[0]",
+       [](Laboratory& l) {
+         return all_right(l, sum_upwards, right_sum, powers_of_two(),
+                          "from n = 4 on a[0] is a[0] + a[1] + a[2] + a[4] + .. only: in the order "
+                          "in which the text lists them, steps leave words out");
+       }},
+      {"sums.steps.downwards", section_4, "steps for t = m-1, .. 1, 0 leave the sum in a[0]",
+       [](Laboratory& l) {
+         return all_right(
+             l, [](const WorkloadOptions& o) { return by_name("sum", o); }, right_sum,
+             powers_of_two(), "every step leaves the sum of what is left in half the words");
+       }},
+      {"sums.passes.ascending", section_6,
+       "the simple prefix sums are right with p < n threads that read, read and write pass by "
+       "pass, passes ascending",
+       [](Laboratory& l) {
+         return all_right(
+             l, simple_ascending, right_prefix_sums, any_sizes(),
+             "a pass reads words that the pass before it has written in the same step");
+       }},
+      {"sums.passes.ascending-when", section_6,
+       "ascending passes give wrong prefix sums if and only if p < n - 1", ascending_when},
+      {"sums.passes.descending", section_6,
+       "the simple prefix sums are right with descending passes, for every n and p",
+       [](Laboratory& l) {
+         return all_right(
+             l, [](const WorkloadOptions& o) { return by_name("prefix-sums-simple", o); },
+             right_prefix_sums, any_sizes(),
+             "no pass reads what an earlier one of the step has written");
+       }},
+      {"sums.passes.reads-first", section_6,
+       "the simple prefix sums are right with all reads of a step before its writes, as the text "
+       "lists them",
+       [](Laboratory& l) {
+         return all_right(
+             l, simple_reads_first, right_prefix_sums, any_sizes(),
+             "it takes 2 ceil(n/p) registers a thread, where descending passes take 2");
+       }},
+  };
+}
+
+}  // namespace superwarp

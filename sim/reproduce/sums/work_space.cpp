@@ -1,0 +1,176 @@
+#include <fmt/format.h>
+
+#include <set>
+
+#include "sim/model/machine_check.h"
+#include "sim/model/reference_model.h"
+#include "sim/reproduce/sums/altered.h"
+#include "sim/reproduce/sums/claims.h"
+#include "sim/reproduce/sums/outcome.h"
+#include "sim/workload/workload.h"
+
+namespace superwarp {
+namespace {
+
+constexpr std::uint32_t kWidth = 4;
+constexpr std::uint32_t kThreads = 16;
+
+/// n = 2^1 .. 2^10.
+template <class Visit>
+void for_each_size(Visit visit) {
+  for (std::uint32_t m = 1; m <= 10; ++m) visit(m, std::uint64_t{1} << m);
+}
+
+std::unique_ptr<Program> optimal(std::uint64_t n) {
+  WorkloadOptions options;
+  options.size = n;
+  options.threads = kThreads;
+  options.width = kWidth;
+  return make_workload("prefix-sums-optimal", options);
+}
+
+Machine machine_for(const Program& program) {
+  Machine machine;
+  machine.width = kWidth;
+  machine.rows = rows_covering(program.words(), kWidth);
+  return machine;
+}
+
+Figure parameters() { return {{"width", kWidth}, {"threads", kThreads}, {"size", "2^1 .. 2^10"}}; }
+
+/// Adds the words behind the n of the input that `dispatch` accesses.
+void add_work_space(const Dispatch& dispatch, std::uint64_t n, std::set<Address>& words) {
+  for (const Address address : dispatch.address) {
+    if (address != kInactive && address >= n) words.insert(address);
+  }
+}
+
+/// Words of a_0, .. a_{m-1} that a run accesses.
+Finding size_of_work_space(Laboratory& laboratory) {
+  Figure closed = Figure::object();
+  Figure model = Figure::object();
+  Figure rtl = Figure::object();
+  std::uint64_t reach = 0;
+  for_each_size([&](std::uint32_t, std::uint64_t n) {
+    const auto program = optimal(n);
+    const Machine machine = machine_for(*program);
+    std::set<Address> words;
+    ReferenceModel reference(*program, machine);
+    for (Expected expected; reference.next(expected);) add_work_space(expected.dispatch, n, words);
+    const std::string name = std::to_string(n);
+    closed[name] = n - 1;
+    model[name] = words.size();
+    words.clear();
+    const Evaluation evaluation = laboratory.evaluate(*program, machine, true);
+    for (const Dispatch& dispatch : evaluation.rtl->dispatched) add_work_space(dispatch, n, words);
+    rtl[name] = words.size();
+    reach = program->words() - n;
+  });
+  Finding finding;
+  finding.parameters = parameters();
+  finding.closed = closed;
+  finding.model = model;
+  finding.rtl = rtl;
+  finding.figures = fmt::format("{} words for n = 1024", model["1024"].get<std::uint64_t>());
+  finding.verdict = model == closed && rtl == closed ? Verdict::kHolds : Verdict::kFails;
+  finding.why = fmt::format(
+      "exactly n - 1 words behind the input are accessed; with every array starting a row of {} "
+      "words they lie within {} words for n = 1024",
+      kWidth, reach);
+  return finding;
+}
+
+/// 2^0 + .. + 2^{m-1} - 1 = 2^m - 1, as printed.
+Finding equation(Laboratory& /*laboratory*/) {
+  std::uint64_t equal = 0;
+  std::uint64_t points = 0;
+  for_each_size([&](std::uint32_t m, std::uint64_t n) {
+    std::uint64_t sum = 0;
+    for (std::uint32_t t = 0; t < m; ++t) sum += std::uint64_t{1} << t;
+    ++points;
+    if (sum - 1 == n - 1) ++equal;
+  });
+  Finding finding;
+  finding.parameters = parameters();
+  finding.closed = {{"points", points}, {"equal", equal}};
+  finding.figures = fmt::format("equal for {}/{} m", equal, points);
+  finding.verdict = equal == points ? Verdict::kHolds : Verdict::kFails;
+  finding.why =
+      "the sum without its \"- 1\" is n - 1 already, and that many words are used "
+      "(sums.work-space); as printed n - 2 stands on the left";
+  return finding;
+}
+
+/// Rounds of the way up: three for every pass.
+std::uint64_t rounds_up(std::uint64_t n) {
+  std::uint64_t rounds = 0;
+  for (std::uint64_t elements = n / 2; elements > 0; elements /= 2)
+    rounds += 3 * ((elements + kThreads - 1) / kThreads);
+  return rounds;
+}
+
+/// What the first stage leaves: behind the input a_{m-1}, then a_{m-2}, .. a_0, each starting a
+/// row, a_t[i] = a_m[i n/2^t] + .. + a_m[(i+1) n/2^t - 1].
+Finding interval_sums(Laboratory& laboratory) {
+  OutcomeTally tally;
+  for_each_size([&](std::uint32_t m, std::uint64_t n) {
+    const Altered program(optimal(n), {true, rounds_up(n)});
+    std::uint64_t start = 0;
+    for (std::uint32_t t = m; t-- > 0;) {
+      start += (((std::uint64_t{2} << t) + kWidth - 1) / kWidth) * kWidth;
+      const std::uint64_t length = n >> t;
+      const RightWords sums{{start, start + (std::uint64_t{1} << t)},
+                            [start, length, &program](Address address) {
+                              Word sum = 0;
+                              const std::uint64_t first = (address - start) * length;
+                              for (std::uint64_t i = first; i < first + length; ++i)
+                                sum += program.initial(static_cast<Address>(i));
+                              return sum;
+                            }};
+      tally.add(outcome(laboratory, program, machine_for(program), sums),
+                fmt::format("n = {}, t = {}", n, t));
+    }
+  });
+  return tally.all_right(parameters(), "every a_t is checked in the memory after the first stage");
+}
+
+/// a_t[i] = a_t[i n/2^t] + ..: the right-hand side reaches beyond a_t.
+Finding interval_sums_as_printed(Laboratory& /*laboratory*/) {
+  std::uint64_t points = 0;
+  std::uint64_t inside = 0;
+  for_each_size([&](std::uint32_t m, std::uint64_t n) {
+    for (std::uint32_t t = 0; t < m; ++t) {
+      ++points;
+      const std::uint64_t last = (std::uint64_t{1} << t) * (n >> t) - 1;
+      if (last < (std::uint64_t{1} << t)) ++inside;
+    }
+  });
+  Finding finding;
+  finding.parameters = parameters();
+  finding.closed = {{"points", points}, {"inside a_t", inside}};
+  finding.figures = fmt::format("within a_t for {}/{} pairs of n and t", inside, points);
+  finding.verdict = inside == points ? Verdict::kHolds : Verdict::kFails;
+  finding.why =
+      "a_t has 2^t words and the sum reads word n - 1 of it: a_m is meant (sums.interval-sums), as "
+      "is m for t in \"a_m[i] (0 <= i <= 2^t - 1) stores the prefix-sum\"";
+  return finding;
+}
+
+}  // namespace
+
+std::vector<Claim> sums_work_space_claims() {
+  return {
+      {"sums.work-space", sums_source("Section 7"),
+       "a_0, .. a_{m-1} take no more than n - 1 words in all", size_of_work_space, 0.2},
+      {"sums.work-space.as-printed", sums_source("Section 7"),
+       "2^0 + 2^1 + .. + 2^{m-1} - 1 = 2^m - 1 = n - 1", equation},
+      {"sums.interval-sums", sums_source("Section 7, first stage"),
+       "after the first stage a_t[i] = a_m[i n/2^t] + .. + a_m[(i+1) n/2^t - 1]", interval_sums,
+       0.2},
+      {"sums.interval-sums.as-printed", sums_source("Section 7, first stage"),
+       "after the first stage a_t[i] = a_t[i n/2^t] + .. + a_t[(i+1) n/2^t - 1]",
+       interval_sums_as_printed},
+  };
+}
+
+}  // namespace superwarp
