@@ -111,7 +111,7 @@ refused '--resident.*expected a whole number' replay "$example" --resident x "${
 refused '--rows 3: the largest address is 2078, which needs 65 rows' replay "$example" --rows 3 "${model[@]}"
 refused '--engine closed: there is no closed form' replay "$example" --engine closed
 refused "unknown engine 'modle', did you mean 'model'" replay "$example" --engine modle
-refused '--shifts: 2 shifts given, but the memory has 65 rows' replay "$example" --mapping rap --shifts 0,1 "${model[@]}"
+refused '--shifts: expected a shift for every row, found 2; the memory has rows 0 to 64' replay "$example" --mapping rap --shifts 0,1 "${model[@]}"
 printf -- '-kernel name = k\n#BEGIN_TB\nthread block = 0,0,0\n#END_TB\n' >"$logs/idle.traceg"
 refused 'idle.traceg: kernel k has no active access .*expected LDS, STS or ATOMS' replay "$logs/idle.traceg" "${model[@]}"
 
