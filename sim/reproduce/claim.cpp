@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
+#include "sim/reproduce/memory_machines/claims.h"
 #include "sim/reproduce/super_warp/claims.h"
 #include "sim/workload/nearest_name.h"
 
@@ -23,8 +25,12 @@ std::string verdict_name(Verdict verdict) {
 }
 
 std::vector<Claim> claims() {
+  std::vector<Claim> all;
   // One line a paper.
-  return super_warp_claims();
+  for (const auto& paper : {super_warp_claims, memory_machines_claims}) {
+    for (Claim& claim : paper()) all.push_back(std::move(claim));
+  }
+  return all;
 }
 
 bool names_claim(const std::string& name, const std::string& id) {
