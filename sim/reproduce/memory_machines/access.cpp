@@ -67,6 +67,15 @@ Finding stride_umm(Laboratory& laboratory) {
   return finding;
 }
 
+/// Slots of stride access n/p times those of contiguous access.
+Finding stride_umm_overhead(Laboratory& laboratory) {
+  Finding finding =
+      stride(laboratory, MachineKind::kUmm, [](std::uint64_t s, std::uint64_t) { return s; });
+  finding.why +=
+      "; a warp has w words, so that the factor is min(n/p, w), and the paper's own bound says n";
+  return finding;
+}
+
 /// The bracket of Section I.C closes behind nl/p: no latency could cost more than n.
 Finding stride_umm_section_1(Laboratory& laboratory) {
   Series series;
@@ -126,6 +135,9 @@ std::vector<Claim> memory_machines_access_claims() {
        "stride access takes (min(s, w) p/w + l - 1)s time units on the UMM", stride_umm, 3},
       {"memory-machines.stride.umm.section-1", memory_machines_source("Section I.C"),
        "stride access runs in O(min(n, n/w n/p + nl/p)) on the UMM", stride_umm_section_1},
+      {"memory-machines.stride.umm.overhead", memory_machines_source("Section I.C"),
+       "stride access on the UMM needs an overhead of a factor of n/p: n/w n/p slots (any n/p)",
+       stride_umm_overhead},
       {"memory-machines.contiguous.optimal", memory_machines_source("Section I.C"),
        "contiguous access is optimal on DMM and UMM when w l <= p: O(n/w)", contiguous_optimal},
       {"memory-machines.stride.optimal", memory_machines_source("Section I.C"),

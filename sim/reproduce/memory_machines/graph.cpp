@@ -114,7 +114,7 @@ Finding text_graph(Laboratory&) {
 }
 
 Finding example_graph(Laboratory&) {
-  return wrong_graph(kExample, Permutation({0, 1, 3, 2}), "a[1][0] and a[1][1] exchanged");
+  return wrong_graph(kExample, Permutation({0, 3, 2, 1}), "a[0][1] and a[1][1] exchanged");
 }
 
 /// By the colourings, and by the data that model and RTL move with them.

@@ -6,13 +6,13 @@
 namespace superwarp {
 namespace {
 
-constexpr double kGrowth = 4;  ///< last over first
+constexpr double kGrowth = 2;  ///< last over first
 
 bool grows(const std::vector<double>& ratios) {
   for (std::size_t i = 1; i < ratios.size(); ++i) {
     if (ratios[i] <= ratios[i - 1]) return false;
   }
-  return ratios.size() > 1 && ratios.back() >= kGrowth * ratios.front();
+  return ratios.size() > 2 && ratios.back() >= kGrowth * ratios.front();
 }
 
 }  // namespace
@@ -29,6 +29,7 @@ Finding check_growth(Laboratory& laboratory, const Series& series) {
     model.push_back(static_cast<double>(m.model) / unit);
     law.push_back(series.law(e));
     lawful = lawful && model.back() >= law.back();
+    lawful = lawful && (!m.rtl || static_cast<double>(*m.rtl) / unit >= law.back());
     rtl.push_back(m.rtl ? Figure(static_cast<double>(*m.rtl) / unit) : Figure(nullptr));
     any_rtl = any_rtl || m.rtl;
     laboratory.progress(static_cast<double>(model.size()) /
@@ -41,7 +42,7 @@ Finding check_growth(Laboratory& laboratory, const Series& series) {
   finding.model = {{"ratio", model}};
   if (any_rtl) finding.rtl = {{"ratio", rtl}};
   finding.figures = fmt::format("time/f = {:.2f}", fmt::join(model, ", "));
-  const bool fails = grows(model) && lawful;
+  const bool fails = grows(law) && grows(model) && lawful;
   finding.verdict = fails ? Verdict::kFails : Verdict::kHolds;
   finding.why = fails ? fmt::format("time / f = {:.2f} for {}: grows without limit, as {}; e.g. {}",
                                     fmt::join(model, ", "), series.along, series.why,

@@ -20,9 +20,8 @@ struct Series {
   std::string why;                               ///< how `law` follows from the accesses
 };
 
-/// Fails if time / f grows at every step, reaches `law` at every step, and the last is at least
-/// four times the first: a bound that is missed by so much at so small machines, by a derived law,
-/// is missed by any constant. Else holds.
+/// Fails if time / f and `law` grow at every step, to the double at least, and time / f is never
+/// below `law`: a law that grows without limit and that model and RTL keep. Else holds.
 Finding check_growth(Laboratory& laboratory, const Series& series);
 
 }  // namespace superwarp

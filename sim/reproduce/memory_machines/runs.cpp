@@ -7,6 +7,9 @@
 namespace superwarp {
 namespace {
 
+/// Up to that of a GPU's global memory (Section I.B: 400 to 800).
+const std::vector<std::uint32_t> kLatencies = {1, 7, 50, 400};
+
 bool threads_divide(const Experiment& e) { return e.elements() % e.threads == 0; }
 
 }  // namespace
@@ -33,6 +36,7 @@ std::vector<Experiment> sequential_accesses(const std::string& workload, Machine
     return std::vector<std::uint64_t>{16 * w, 48 * w, 80 * w, 16 * w * w};
   };
   axes.dispatches = {1, 4, 16};
+  axes.latencies = kLatencies;
   return grid(axes, threads_divide);
 }
 
@@ -48,6 +52,7 @@ std::vector<Experiment> square_runs(const std::string& workload, MachineKind kin
     return sides;
   };
   axes.dispatches = {1, 8, 64};
+  axes.latencies = kLatencies;
   return grid(axes,
               [&](const Experiment& e) { return threads_divide(e) && (!accept || accept(e)); });
 }
@@ -62,7 +67,7 @@ std::vector<Experiment> permuting_runs(const std::string& workload, MachineKind 
     return std::vector<std::uint64_t>{w * w, 4 * w * w, 16 * w * w};
   };
   axes.dispatches = {1, 4, 64};
-  axes.latencies = {1, 50};
+  axes.latencies = {1, 50, 400};
   std::vector<Experiment> all;
   for (const std::string& permutation : permutations) {
     for (Experiment& e : grid(axes, threads_divide)) {

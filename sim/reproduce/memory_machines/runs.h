@@ -25,7 +25,7 @@ std::vector<Experiment> square_runs(const std::string& workload, MachineKind kin
                                     const Accept& accept = {});
 
 /// A permuting workload on w^2, 4w^2 and 16w^2 words over p, l and w; p divides n. Each of
-/// `permutations` (named_permutations(); "" is random), on every size.
+/// `permutations` (named_permutations()) on every size.
 std::vector<Experiment> permuting_runs(const std::string& workload, MachineKind kind,
                                        const std::vector<std::string>& permutations);
 
