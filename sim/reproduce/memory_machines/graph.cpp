@@ -131,7 +131,7 @@ Finding row_graph(Laboratory& laboratory) {
   const std::size_t disagreements = laboratory.disagreements().size();
   for (const NamedPermutation& named : named_permutations()) {
     for (const std::uint32_t w : {4U, 8U, 16U, 32U}) {
-      Experiment e = run_of("permute-umm", MachineKind::kUmm, w, w * w, w, 1);
+      Experiment e = run_of("permute-umm", MachineKind::kUmm, w, std::uint64_t{w} * w, w, 1);
       e.permutation = named.name;
       ++runs;
       rtl += laboratory.measure(e).rtl ? 1 : 0;

@@ -23,10 +23,12 @@ Finding lemma_2_as_printed(Laboratory& laboratory) {
     series.runs.push_back(run_of(kDiagonal, MachineKind::kDmm, w, 2 * w - 1, 2 * w, 1));
   series.along = "w = 4, 8, 16, 32, 64 (sqrt(n) = 2w - 1 = 7, 15, 31, 63, 127, p = 2w, l = 1)";
   series.f = sum_of_lower_bounds;
-  series.law = [](const Experiment& e) { return static_cast<double>(e.machine.width) / 2; };
+  // The longest run is w/3, for each of the 2n/w reads and writes along diagonals; f = 3/2 n/w.
+  series.law = [](const Experiment& e) { return 4 * static_cast<double>(e.machine.width) / 9; };
   series.why =
-      "neighbours on a diagonal are sqrt(n) + 1 words apart, here 2w: one bank, unless w divides "
-      "sqrt(n) as the lemma needs";
+      "neighbours on a diagonal are sqrt(n) + 1 words apart, here 2w, and lie in one bank: a warp "
+      "has "
+      "at most three runs of them. w has to divide sqrt(n)";
   return check_growth(laboratory, series);
 }
 

@@ -45,7 +45,7 @@ Finding worst(Laboratory& laboratory) {
     return 3 * (o.n / o.w) + o.n + 4 * (o.l - 1) * (o.n / o.p);
   });
   finding.why +=
-      " 3n/w + n + 4(l-1)n/p: all writes of a warp in one bank (DMM), in w address groups (UMM)";
+      ": 3n/w + n + 4(l-1)n/p, all writes of a warp in one bank (DMM), in w address groups (UMM)";
   return finding;
 }
 

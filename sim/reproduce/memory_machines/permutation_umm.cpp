@@ -74,7 +74,7 @@ Finding lemma_7(Laboratory& laboratory) {
 Finding lemma_7_as_printed(Laboratory& laboratory) {
   Series series;
   for (const std::uint32_t w : {4U, 8U, 16U, 32U, 64U})
-    series.runs.push_back(run_of(kUmm, MachineKind::kUmm, w, w * w, w * w, w));
+    series.runs.push_back(run_of(kUmm, MachineKind::kUmm, w, array_of(w, 1), w * w, w));
   series.along = "w = l = 4, 8, 16, 32, 64 (n = p = w^2)";
   series.f = sum_of_lower_bounds;
   series.law = [](const Experiment& e) {
@@ -98,7 +98,7 @@ Finding w_to_the_4_as_printed(Laboratory& laboratory) {
   Series series;
   for (const std::uint32_t w : {2U, 4U, 8U}) {
     series.runs.push_back(
-        run_of(kUmm, MachineKind::kUmm, w, w * w * w * w, w * w * w * w, w * w * w));
+        run_of(kUmm, MachineKind::kUmm, w, array_of(w, 2), w * w * w * w, w * w * w));
   }
   series.along = "w = 2, 4, 8, l = w^3 (n = p = w^4)";
   series.f = sum_of_lower_bounds;

@@ -10,7 +10,7 @@ std::uint64_t pram_time(const Measurement& measurement, Pram pram) {
   return pram == Pram::kPram ? measurement.rounds : measurement.bpram;
 }
 
-Finding check_pram(Laboratory& laboratory, std::vector<Experiment> experiments, Pram pram,
+Finding check_pram(Laboratory& laboratory, const std::vector<Experiment>& experiments, Pram pram,
                    double constant, const char* why) {
   double largest = 0;
   std::string worst;

@@ -20,7 +20,7 @@ std::uint64_t pram_time(const Measurement& measurement, Pram pram);
 
 /// Holds if time / f stays at most the constant on every experiment, by the model, for f = n/p on
 /// the PRAM and n/w on the BPRAM.
-Finding check_pram(Laboratory& laboratory, std::vector<Experiment> experiments, Pram pram,
+Finding check_pram(Laboratory& laboratory, const std::vector<Experiment>& experiments, Pram pram,
                    double constant, const char* why);
 
 }  // namespace superwarp

@@ -8,7 +8,7 @@ namespace superwarp {
 namespace {
 
 /// Up to that of a GPU's global memory (Section I.B: 400 to 800).
-const std::vector<std::uint32_t> kLatencies = {1, 7, 50, 400};
+std::vector<std::uint32_t> latencies() { return {1, 7, 50, 400}; }
 
 bool threads_divide(const Experiment& e) { return e.elements() % e.threads == 0; }
 
@@ -36,7 +36,7 @@ std::vector<Experiment> sequential_accesses(const std::string& workload, Machine
     return std::vector<std::uint64_t>{16 * w, 48 * w, 80 * w, 16 * w * w};
   };
   axes.dispatches = {1, 4, 16};
-  axes.latencies = kLatencies;
+  axes.latencies = latencies();
   return grid(axes, threads_divide);
 }
 
@@ -52,7 +52,7 @@ std::vector<Experiment> square_runs(const std::string& workload, MachineKind kin
     return sides;
   };
   axes.dispatches = {1, 8, 64};
-  axes.latencies = kLatencies;
+  axes.latencies = latencies();
   return grid(axes,
               [&](const Experiment& e) { return threads_divide(e) && (!accept || accept(e)); });
 }

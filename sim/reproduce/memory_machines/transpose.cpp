@@ -60,7 +60,8 @@ Finding dmm_as_printed(Laboratory& laboratory) {
   series.why =
       "where sqrt(n) < w a warp has words of about m columns: a[k + q(m-1)][j + q] for q = 0, 1, "
       ".. "
-      "lie in one bank, up to m - 1 of them, although gcd(sqrt(n), w) = 1";
+      "lie in one bank, up to m - 1 of them and about m/2 in the mean (the matrix ends), although "
+      "gcd(sqrt(n), w) = 1";
   return check_growth(laboratory, series);
 }
 
