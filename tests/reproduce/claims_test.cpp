@@ -1,3 +1,5 @@
+#include "sim/reproduce/super_warp/claims.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -10,7 +12,6 @@
 #include "sim/reproduce/claim.h"
 #include "sim/reproduce/laboratory.h"
 #include "sim/reproduce/super_warp/bank_load.h"
-#include "sim/reproduce/super_warp/claims.h"
 #include "tests/bench/bench_fixture.h"
 
 namespace superwarp {

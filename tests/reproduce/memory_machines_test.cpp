@@ -15,15 +15,17 @@ namespace superwarp {
 namespace {
 
 /// What the papers say that is not so, each with a counter-example; all others hold.
-const std::set<std::string> kSlips = {
-    "memory-machines.contiguous.ipsj",          "memory-machines.stride.umm.section-1",
-    "memory-machines.stride.umm.overhead",      "memory-machines.transpose.dmm.as-printed",
-    "memory-machines.transpose.dmm.order-n",    "memory-machines.transpose.umm.as-printed",
-    "memory-machines.lemma-2.as-printed",       "memory-machines.rotation.as-printed",
-    "memory-machines.lemma-3.as-printed",       "memory-machines.permutation.worst.as-printed",
-    "memory-machines.lemma-7.as-printed",       "memory-machines.theorem-8.as-printed",
-    "memory-machines.lemma-7.graph.as-printed", "memory-machines.lemma-7.graph.example",
-    "memory-machines.listing.exchange-all",     "memory-machines.listing.swap-all"};
+std::set<std::string> slips() {
+  return {
+      "memory-machines.contiguous.ipsj",          "memory-machines.stride.umm.section-1",
+      "memory-machines.stride.umm.overhead",      "memory-machines.transpose.dmm.as-printed",
+      "memory-machines.transpose.dmm.order-n",    "memory-machines.transpose.umm.as-printed",
+      "memory-machines.lemma-2.as-printed",       "memory-machines.rotation.as-printed",
+      "memory-machines.lemma-3.as-printed",       "memory-machines.permutation.worst.as-printed",
+      "memory-machines.lemma-7.as-printed",       "memory-machines.theorem-8.as-printed",
+      "memory-machines.lemma-7.graph.as-printed", "memory-machines.lemma-7.graph.example",
+      "memory-machines.listing.exchange-all",     "memory-machines.listing.swap-all"};
+}
 
 /// Statements on graphs, and times on machines without banks: no RTL of them.
 bool has_no_rtl(const std::string& id) {
@@ -37,9 +39,10 @@ bool has_no_rtl(const std::string& id) {
 class MemoryMachines : public ::testing::Test {
  protected:
   void check(const std::vector<Claim>& group) {
+    const std::set<std::string> known_slips = slips();
     for (const Claim& claim : group) {
       const Finding finding = claim.check(laboratory_);
-      EXPECT_EQ(verdict_name(finding.verdict), kSlips.count(claim.id) > 0 ? "fails" : "holds")
+      EXPECT_EQ(verdict_name(finding.verdict), known_slips.count(claim.id) > 0 ? "fails" : "holds")
           << claim.id << ": " << finding.why;
       EXPECT_FALSE(finding.why.empty()) << claim.id;
       EXPECT_FALSE(finding.closed.is_null()) << claim.id;
@@ -91,7 +94,7 @@ TEST_F(MemoryMachines, lower_bounds_are_never_undercut) {
 TEST_F(MemoryMachines, every_slip_is_a_claim) {
   std::set<std::string> known;
   for (const Claim& claim : memory_machines_claims()) known.insert(claim.id);
-  for (const std::string& slip : kSlips) EXPECT_EQ(known.count(slip), 1U) << slip;
+  for (const std::string& slip : slips()) EXPECT_EQ(known.count(slip), 1U) << slip;
 }
 
 /// Contiguous access, the same latency on ever larger machines.
