@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sim/reproduce/gt200/claims.h"
+#include "sim/reproduce/memory_machines/claims.h"
 #include "sim/reproduce/sums/claims.h"
 #include "sim/reproduce/super_warp/claims.h"
 #include "sim/workload/nearest_name.h"
@@ -27,7 +28,7 @@ std::string verdict_name(Verdict verdict) {
 
 std::vector<Claim> claims() {
   std::vector<Claim> all;
-  for (const auto& paper : {super_warp_claims, sums_claims, gt200_claims}) {
+  for (const auto& paper : {super_warp_claims, memory_machines_claims, sums_claims, gt200_claims}) {
     for (Claim& claim : paper()) all.push_back(std::move(claim));
   }
   return all;

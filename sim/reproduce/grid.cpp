@@ -67,8 +67,12 @@ std::vector<Experiment> grid(const Axes& axes, const Accept& accept) {
 
 Figure grid_figure(const std::vector<Experiment>& experiments) {
   std::set<std::string> names;
-  for (const Experiment& e : experiments) names.insert(e.workload);
-  return {
+  std::set<std::string> permutations;
+  for (const Experiment& e : experiments) {
+    names.insert(e.workload);
+    if (!e.permutation.empty()) permutations.insert(e.permutation);
+  }
+  Figure figure = {
       {"workload", names},
       {"width", values(experiments, [](const Experiment& e) { return e.machine.width; })},
       {"super_warp", values(experiments, [](const Experiment& e) { return e.machine.super_warp; })},
@@ -76,6 +80,8 @@ Figure grid_figure(const std::vector<Experiment>& experiments) {
       {"size", values(experiments, [](const Experiment& e) { return e.size; })},
       {"threads", values(experiments, [](const Experiment& e) { return e.threads; })},
       {"points", experiments.size()}};
+  if (!permutations.empty()) figure["permutation"] = permutations;
+  return figure;
 }
 
 Finding check_exact(Laboratory& laboratory, const std::vector<Experiment>& experiments,

@@ -33,6 +33,7 @@ std::unique_ptr<Program> program_of(const Experiment& experiment) {
   options.width = experiment.machine.width;
   options.super_warp = experiment.machine.super_warp;
   options.seed = experiment.machine.seed;
+  options.permutation = experiment.permutation;
   return make_workload(experiment.workload, options);
 }
 
@@ -46,6 +47,7 @@ std::string Experiment::command() const {
   if (machine.schedule == Schedule::kAsync) text += " --schedule async";
   if (machine.mapping != "identity")
     text += fmt::format(" --mapping {} --seed {}", machine.mapping, machine.seed);
+  if (!permutation.empty()) text += fmt::format(" --permutation {}", permutation);
   return text;
 }
 
@@ -72,6 +74,7 @@ const Measurement& Laboratory::measure(const Experiment& experiment) {
   m.closed = evaluation.closed;
   m.model = evaluation.model->time_units;
   m.rounds = evaluation.model->rounds;
+  m.bpram = evaluation.model->bpram;
   m.congestion = evaluation.model->congestion;
   if (evaluation.rtl) {
     m.rtl = evaluation.rtl->time_units;

@@ -23,6 +23,7 @@ struct Experiment {
   std::uint32_t threads = 0;  ///< p
   Machine machine;            ///< rows and key are chosen to fit
   bool rtl = true;            ///< run the RTL too, where there is one
+  std::string permutation;    ///< of workloads that permute; empty: their default
 
   /// "superwarp run ..." that does the same.
   [[nodiscard]] std::string command() const;
@@ -35,7 +36,8 @@ struct Measurement {
   std::optional<std::uint64_t> closed;  ///< time units by formula, where one is exact
   std::uint64_t model = 0;              ///< time units
   std::optional<std::uint64_t> rtl;     ///< time units
-  std::uint64_t rounds = 0;             ///< T
+  std::uint64_t rounds = 0;             ///< T; the time of a PRAM
+  std::uint64_t bpram = 0;              ///< the time of a BPRAM, see Totals::bpram
   std::uint64_t congestion = 0;         ///< C, by the model
   std::optional<std::uint64_t> rtl_congestion;
 };

@@ -2,8 +2,8 @@
 
 #include <map>
 
-#include "sim/congestion/on_rtl.h"
 #include "sim/reproduce/laboratory.h"
+#include "sim/reproduce/picture.h"
 #include "sim/reproduce/super_warp/claims.h"
 #include "sim/trace/trace.h"
 #include "sim/trace/trace_program.h"
@@ -35,54 +35,9 @@ Machine machine_of(MachineKind kind, std::uint32_t super_warp) {
   return machine;
 }
 
-/// What a figure shows: congestion of each dispatch and time units.
-struct Picture {
-  std::vector<std::uint32_t> congestion;
-  std::uint64_t time_units = 0;
-
-  [[nodiscard]] Figure figure() const {
-    return {{"congestion", congestion}, {"time_units", time_units}};
-  }
-};
-
-bool operator==(const Picture& a, const Picture& b) {
-  return a.congestion == b.congestion && a.time_units == b.time_units;
-}
-
-/// Lemma 1 on the printed congestion: their sum + l - 1.
-Picture picture_of(std::vector<std::uint32_t> congestion) {
-  Picture picture{std::move(congestion), kLatency - 1};
-  for (const std::uint32_t c : picture.congestion) picture.time_units += c;
-  return picture;
-}
-
-Finding check_picture(Laboratory& laboratory, const Machine& machine, const Picture& printed) {
-  const TraceProgram program = the_three_warps();
-  Finding finding;
-  finding.parameters = {{"width", kWidth},
-                        {"latency", kLatency},
-                        {"super_warp", machine.super_warp},
-                        {"shifts", machine.key}};
-  const Evaluation evaluation = laboratory.evaluate(program, machine, true);
-  const Picture model{model_congestion(program, machine), evaluation.model->time_units};
-  finding.closed = printed.figure();
-  finding.model = model.figure();
-  bool same = model == printed;
-  if (evaluation.rtl) {
-    const Picture rtl{recorded_congestion(*evaluation.rtl), evaluation.rtl->time_units};
-    finding.rtl = rtl.figure();
-    same = same && rtl == printed;
-  }
-  finding.figures = fmt::format("{} time units, printed {}", model.time_units, printed.time_units);
-  finding.verdict = same ? Verdict::kHolds : Verdict::kFails;
-  finding.why = same ? "the same slots for each dispatch and the same time units as printed"
-                     : "slots or time units differ from print";
-  return finding;
-}
-
 Finding figure_4(Laboratory& laboratory) {
-  Finding finding =
-      check_picture(laboratory, machine_of(MachineKind::kDmm, 1), picture_of({2, 3, 2}));
+  Finding finding = check_picture(laboratory, the_three_warps(), machine_of(MachineKind::kDmm, 1),
+                                  picture_of({2, 3, 2}, kLatency));
   finding.why +=
       "; within bank 0 the figure draws m[4] ahead of m[16], lowest-thread-first serves m[16] "
       "first: no effect on "
@@ -91,7 +46,8 @@ Finding figure_4(Laboratory& laboratory) {
 }
 
 Finding figure_6(Laboratory& laboratory) {
-  Finding finding = check_picture(laboratory, machine_of(MachineKind::kSdmm, 3), picture_of({6}));
+  Finding finding = check_picture(laboratory, the_three_warps(), machine_of(MachineKind::kSdmm, 3),
+                                  picture_of({6}, kLatency));
   finding.why += "; congestion ratio 6/3 = 2";
   return finding;
 }
@@ -99,7 +55,8 @@ Finding figure_6(Laboratory& laboratory) {
 Finding figure_7(Laboratory& laboratory) {
   Machine machine = machine_of(MachineKind::kRsdmm, 3);
   machine.key = {0, 0, 0, 2, 1, 0};
-  Finding finding = check_picture(laboratory, machine, picture_of({4}));
+  Finding finding =
+      check_picture(laboratory, the_three_warps(), machine, picture_of({4}, kLatency));
   finding.why +=
       "; the figure's own shifts are not in the text: these are ones that give its congestion";
   return finding;

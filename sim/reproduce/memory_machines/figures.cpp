@@ -1,0 +1,148 @@
+#include <array>
+#include <utility>
+
+#include "sim/reproduce/memory_machines/claims.h"
+#include "sim/reproduce/picture.h"
+#include "sim/trace/trace.h"
+#include "sim/trace/trace_program.h"
+#include "sim/workload/workload.h"
+
+namespace superwarp {
+namespace {
+
+constexpr std::uint32_t kWidth = 4;
+
+Machine machine_of(MachineKind kind, std::uint32_t latency, std::uint64_t rows) {
+  Machine machine;
+  machine.kind = kind;
+  machine.width = kWidth;
+  machine.latency = latency;
+  machine.rows = rows;
+  return machine;
+}
+
+Finding figure_4(Laboratory& laboratory, MachineKind kind, std::vector<std::uint32_t> congestion) {
+  constexpr std::uint32_t kLatency = 3;
+  Trace trace("fig. 4");
+  trace.add(0, 0, Op::kRead, {0, 1, 5, 10});
+  trace.add(0, 1, Op::kRead, {8, 9, 14, 15});
+  return check_picture(laboratory, TraceProgram(trace), machine_of(kind, kLatency, 4),
+                       picture_of(std::move(congestion), kLatency));
+}
+
+/// A 4 x 4 table of a figure, row by row.
+using Table = std::array<std::uint32_t, 16>;
+
+/// Where `thread` goes in `round`.
+using Visit = std::function<void(std::uint64_t round, std::uint32_t thread, Address address)>;
+
+void visit(const Dispatch& dispatch, const Visit& visitor) {
+  for (std::uint32_t lane = 0; lane < kWidth; ++lane) {
+    if (dispatch.address[lane] == kInactive) continue;
+    visitor(dispatch.round, dispatch.super_warp * kWidth + lane, dispatch.address[lane]);
+  }
+}
+
+/// The program's run on `machine` by model and RTL: what each engine dispatched goes to
+/// `visitor(engine)`; 0 is the model. Returns the words after the run on the RTL, if it ran.
+std::vector<Word> watch(Laboratory& laboratory, const Program& program, const Machine& machine,
+                        const std::function<Visit(int engine)>& visitor) {
+  ReferenceModel model(program, machine);
+  Expected expected;
+  while (model.next(expected)) visit(expected.dispatch, visitor(0));
+  const Evaluation evaluation = laboratory.evaluate(program, machine, true);
+  if (!evaluation.rtl) return {};
+  for (const Dispatch& dispatch : evaluation.rtl->dispatched) visit(dispatch, visitor(1));
+  return evaluation.rtl->memory;
+}
+
+std::unique_ptr<Program> transpose_of(const char* workload, std::uint32_t threads) {
+  WorkloadOptions options;
+  options.size = kWidth;
+  options.threads = threads;
+  options.width = kWidth;
+  return make_workload(workload, options);
+}
+
+/// Sets figures and verdict from the printed tables and those of model and RTL.
+void judge(Finding& finding, const std::vector<Table>& printed,
+           const std::array<std::vector<Table>, 2>& found, bool rtl) {
+  finding.closed = {{"tables", printed}};
+  finding.model = {{"tables", found[0]}};
+  if (rtl) finding.rtl = {{"tables", found[1]}};
+  const bool same = found[0] == printed && (!rtl || found[1] == printed);
+  finding.verdict = same ? Verdict::kHolds : Verdict::kFails;
+  finding.figures = same ? "as printed" : "not as printed";
+}
+
+/// Which processor reads each word of b, and writes each of a: the third and fourth round.
+Finding figure_5(Laboratory& laboratory) {
+  const std::vector<Table> printed = {{0, 4, 8, 12, 13, 1, 5, 9, 10, 14, 2, 6, 7, 11, 15, 3},
+                                      {0, 13, 10, 7, 4, 1, 14, 11, 8, 5, 2, 15, 12, 9, 6, 3}};
+  std::array<std::vector<Table>, 2> found = {std::vector<Table>(2), std::vector<Table>(2)};
+  const auto program = transpose_of("transpose-diagonal-workspace", 16);
+  const std::vector<Word> memory =
+      watch(laboratory, *program, machine_of(MachineKind::kDmm, 7, 8), [&](int engine) -> Visit {
+        return [&found, engine](std::uint64_t round, std::uint32_t thread, Address address) {
+          if (round < 2) return;
+          found[static_cast<std::size_t>(engine)][round - 2][address % 16] = thread;
+        };
+      });
+  Finding finding;
+  finding.parameters = {{"n", 16}, {"threads", 16}, {"width", kWidth}};
+  judge(finding, printed, found, !memory.empty());
+  finding.why =
+      "processors that read b and write a, word by word; every warp meets all four banks. The text "
+      "gives b n x n words: sqrt(n) x sqrt(n) is meant, and enough";
+  return finding;
+}
+
+/// Which word of a stands in l_i[t], and in a at the end, as 4 * row + column.
+Finding figure_6(Laboratory& laboratory) {
+  const std::vector<Table> printed = {{0, 1, 2, 3, 5, 6, 7, 4, 10, 11, 8, 9, 15, 12, 13, 14},
+                                      {0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15}};
+  std::array<std::vector<Table>, 2> found = {std::vector<Table>(2), std::vector<Table>(2)};
+  const auto program = transpose_of("transpose-rotate", kWidth);
+  const Machine machine = machine_of(MachineKind::kUmm, 7, 4);
+  const std::vector<Word> memory = watch(laboratory, *program, machine, [&](int engine) -> Visit {
+    return [&found, engine](std::uint64_t round, std::uint32_t thread, Address address) {
+      if (round >= kWidth) return;
+      found[static_cast<std::size_t>(engine)][0][round * kWidth + thread] = address;
+    };
+  });
+  ReferenceModel model(*program, machine);
+  model.run();
+  for (Address a = 0; a < 16; ++a) {
+    found[0][1][a] = model.word(a);
+    if (!memory.empty()) found[1][1][a] = memory[a];
+  }
+  Finding finding;
+  finding.parameters = {{"n", 16}, {"threads", kWidth}, {"width", kWidth}};
+  judge(finding, printed, found, !memory.empty());
+  finding.why =
+      "the words that local memories read, and those that a holds at the end (as 4 row + column)";
+  return finding;
+}
+
+}  // namespace
+
+std::vector<Claim> memory_machines_figure_claims() {
+  return {
+      {"memory-machines.fig-4.dmm", memory_machines_source("Section II, fig. 4"),
+       "on the DMM with w = 4, l = 3 the two warps fill 2 and 1 slots and take 5 time units",
+       [](Laboratory& l) {
+         return figure_4(l, MachineKind::kDmm, {2, 1});
+       }},
+      {"memory-machines.fig-4.umm", memory_machines_source("Section II, fig. 4"),
+       "on the UMM with w = 4, l = 3 the same warps fill 3 and 2 slots and take 7 time units",
+       [](Laboratory& l) {
+         return figure_4(l, MachineKind::kUmm, {3, 2});
+       }},
+      {"memory-machines.fig-5", memory_machines_source("Section IV, fig. 5"),
+       "n = p = 16, w = 4: the processors that read b and write a along diagonals", figure_5},
+      {"memory-machines.fig-6", memory_machines_source("Section IV, fig. 6"),
+       "w = 4: the words in the local memories, and the array transposed, by rotation", figure_6},
+  };
+}
+
+}  // namespace superwarp

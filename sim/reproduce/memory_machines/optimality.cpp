@@ -1,0 +1,116 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/closed_form/lower_bounds.h"
+#include "sim/reproduce/memory_machines/claims.h"
+#include "sim/reproduce/memory_machines/runs.h"
+#include "sim/workload/workload.h"
+
+namespace superwarp {
+namespace {
+
+/// An algorithm that the papers call optimal, where it is, and the constant of its theorem.
+struct Optimal {
+  const char* name;
+  std::vector<Experiment> runs;
+  double constant;          ///< of n/w + nl/p
+  bool transposes = false;  ///< does not have to touch the diagonal
+};
+
+std::vector<Optimal> optimal_algorithms() {
+  const auto dmm = MachineKind::kDmm;
+  const auto umm = MachineKind::kUmm;
+  const std::vector<std::string> permutations = {"random", "worst-banks"};
+  Axes whole;
+  whole.kind = umm;
+  whole.workload = "permute-umm";
+  whole.widths = {4, 8, 16, 32};
+  whole.sizes = [](std::uint64_t w) { return std::vector<std::uint64_t>{w * w}; };
+  whole.dispatches = {1};
+  return {{"contiguous on the DMM", sequential_accesses("contiguous", dmm), 1},
+          {"contiguous on the UMM", sequential_accesses("contiguous", umm), 1},
+          {"Lemma 2", square_runs("transpose-diagonal-workspace", dmm), 4, true},
+          {"Lemma 3", square_runs("transpose-rotate", umm, few_threads), 5, true},
+          {"Theorem 6", permuting_runs("permute-conflict-free", dmm, permutations), 4},
+          {"Theorem 8, n = w^2", grid(whole), 10}};
+}
+
+/// max(n/w, nl/p), as far as the workload has to touch its words.
+double largest_lower_bound(const Experiment& e) {
+  Task task = Task::kAny;
+  for (const WorkloadInfo& info : workloads()) {
+    if (info.name == e.workload) task = info.task;
+  }
+  const LowerBounds bounds =
+      lower_bounds(task, e.elements(), e.threads, e.machine.width, e.machine.latency);
+  return static_cast<double>(std::max({bounds.bandwidth, bounds.latency, std::uint64_t{1}}));
+}
+
+/// Time / lower bound of a set of runs.
+struct Range {
+  double least = 1e300;
+  double most = 0;
+
+  void add(double ratio) {
+    least = std::min(least, ratio);
+    most = std::max(most, ratio);
+  }
+};
+
+Finding optimality(Laboratory& laboratory) {
+  Finding finding;
+  finding.closed = Figure::object();
+  finding.model = Figure::object();
+  finding.rtl = Figure::object();
+  std::vector<Experiment> all;
+  bool holds = true;
+  double least = 1e300;
+  double most = 0;
+  std::string each;
+  for (const Optimal& algorithm : optimal_algorithms()) {
+    Range model;
+    Range rtl;
+    for (const Experiment& e : algorithm.runs) {
+      const Measurement& m = laboratory.measure(e);
+      const double bound = largest_lower_bound(e);
+      model.add(static_cast<double>(m.model) / bound);
+      if (m.rtl) rtl.add(static_cast<double>(*m.rtl) / bound);
+      all.push_back(e);
+    }
+    // n/w + nl/p is at most twice the larger one, for the n - sqrt(n) >= 3/4 n words that a
+    // transpose has to touch.
+    const double constant = 2 * algorithm.constant * (algorithm.transposes ? 4.0 / 3 : 1);
+    finding.closed[algorithm.name] = {{"constant", constant}};
+    finding.model[algorithm.name] = {{"least", model.least}, {"most", model.most}};
+    finding.rtl[algorithm.name] =
+        rtl.most > 0 ? Figure{{"least", rtl.least}, {"most", rtl.most}} : Figure(nullptr);
+    least = std::min({least, model.least, rtl.least});
+    holds = holds && model.most <= constant && rtl.most <= constant;
+    most = std::max({most, model.most, rtl.most});
+    each += fmt::format("{}{} {:.2f} (constant {:.2f})", each.empty() ? "" : ", ", algorithm.name,
+                        std::max(model.most, rtl.most), constant);
+  }
+  finding.parameters = grid_figure(all);
+  finding.figures = fmt::format("time / largest lower bound = {:.3f} to {:.2f}", least, most);
+  finding.verdict = holds && least >= 1 ? Verdict::kHolds : Verdict::kFails;
+  finding.why = fmt::format(
+      "no run takes less than max(n/w, ceil(n/p) l), of which n/w + nl/p is at most the double; "
+      "the "
+      "most: {}. That no other algorithm is faster rests on the bounds' proof, whose two premises "
+      "(w "
+      "words a slot, one request of a thread at a time) the scoreboard checks in every run",
+      each);
+  return finding;
+}
+
+}  // namespace
+
+std::vector<Claim> memory_machines_optimality_claims() {
+  return {{"memory-machines.optimality", memory_machines_source("Sections I.C and VII"),
+           "n/w and nl/p are lower bounds, and the access, transposing and permutation algorithms "
+           "take their sum up to a constant: they are optimal",
+           optimality, 3}};
+}
+
+}  // namespace superwarp
