@@ -9,6 +9,7 @@
 #include "sim/cli/commands.h"
 #include "sim/cli/usage_error.h"
 #include "sim/cli/version.h"
+#include "sim/draw/text.h"
 #include "sim/files/output_file.h"
 #include "sim/gt200/benchmarks.h"
 #include "sim/model/coalescer.h"
@@ -116,7 +117,8 @@ Json transactions_json(const std::vector<Transaction>& transactions) {
 std::string table(const Question& q, const std::vector<std::vector<Transaction>>& model,
                   const CoalescerRun& rtl, bool agree) {
   std::string text = fmt::format("{}, words of {} bytes\n", q.what, q.accesses[0].word_bytes);
-  text += "  the first half-warp's first access, by the RTL\n";
+  text += fmt::format("  {} of half-warps; the first one, by the RTL\n",
+                      counted(q.accesses.size(), "access", "accesses"));
   for (const Transaction& t : rtl.transactions[0]) {
     std::string threads;
     for (std::uint32_t i = 0; i < kHalfWarp; ++i) {
@@ -126,7 +128,7 @@ std::string table(const Question& q, const std::vector<std::vector<Transaction>>
   }
   const auto line = [&](const char* engine, const Count& c) {
     text += fmt::format(
-        "  {:<8}{:>6} transactions, {:>7} bytes, {:.4g} a half-warp\n", engine, c.transactions,
+        "  {:<8}{:>6} transactions, {:>7} bytes, {:.4g} an access\n", engine, c.transactions,
         c.bytes, static_cast<double>(c.transactions) / static_cast<double>(q.accesses.size()));
   };
   line("rtl", count(rtl.transactions));

@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <sstream>
+#include <utility>
 
 #include "sim/cli/names.h"
 #include "sim/cli/usage_error.h"
 #include "sim/congestion/number_list.h"
+#include "sim/evaluate/evaluation.h"
 #include "sim/model/mapping.h"
 #include "sim/trace/read_trace.h"
 
@@ -65,6 +68,30 @@ void choose_engines(const std::string& engines, CongestionRequest& request) {
   }
 }
 
+/// Rounds belong to engines that run rounds; the RTL to machines that it can be.
+void check_rounds(const CongestionOptions& options, const CongestionRequest& request) {
+  constexpr std::uint64_t kMostRounds = std::uint64_t{1} << 40U;
+  for (const auto& [option, rounds] :
+       {std::pair{"--rounds", request.rounds}, {"--rtl-rounds", request.rtl_rounds}}) {
+    if (rounds < 1 || rounds > kMostRounds)
+      throw UsageError(fmt::format("{} {}: expected 1 to 2^40", option, rounds));
+  }
+  if (options.rounds && !request.monte_carlo && !request.rtl)
+    throw UsageError("--rounds: only the engines monte-carlo and rtl run rounds");
+  if (options.rtl_rounds && !request.rtl)
+    throw UsageError("--rtl-rounds: the engine rtl does not run, --engine leaves it out");
+  if (!request.rtl || request.exact || request.monte_carlo) return;
+  std::optional<std::string> lacks;
+  for (const CongestionCell& cell : request.cells) {
+    Machine machine;
+    machine.width = cell.width;
+    machine.mapping = request.mapping;
+    lacks = rtl_lacks(machine);
+    if (!lacks) return;
+  }
+  if (lacks) throw UsageError(fmt::format("--engine rtl: {}", *lacks));
+}
+
 }  // namespace
 
 void CongestionOptions::add_to(CLI::App& command) {
@@ -113,8 +140,7 @@ CongestionRequest congestion_request(const CongestionOptions& options) {
   request.rounds = options.rounds.value_or(fixed ? 1000 : 1000000);
   request.rtl_rounds =
       options.rtl_rounds.value_or(std::min<std::uint64_t>(request.rounds, fixed ? 200 : 10000));
-  if (request.rounds < 1 || request.rtl_rounds < 1)
-    throw UsageError("--rounds: expected at least 1");
+  check_rounds(options, request);
   if (options.jobs < 1 || options.jobs > 1024) throw UsageError("--jobs: expected 1 to 1024");
   request.seed = options.seed;
   request.jobs = static_cast<unsigned>(options.jobs);

@@ -88,6 +88,12 @@ int draw_any(const DrawOptions& options) {
   if (!options.trace.empty()) {
     if (!options.workload.name.empty())
       throw UsageError("draw: give a trace or --workload, not both");
+    if (options.workload.any_option()) {
+      throw UsageError(
+          "draw: --size, --threads, --write-percent and --permutation are a workload's; a trace "
+          "has "
+          "its own accesses");
+    }
     const TraceInput input(options.trace, options.machine);
     return draw(options, input.program(), input.machine(), options.trace);
   }

@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "sim/cli/commands.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/names.h"
@@ -13,8 +16,23 @@
 namespace superwarp {
 namespace {
 
-void print_line(const std::string& kind, const std::string& name, const std::string& description) {
-  fmt::print("{:<11} {:<20} {}\n", kind, name, description);
+struct Line {
+  std::string kind;
+  std::string name;
+  std::string description;
+};
+
+/// In columns as wide as their longest entry.
+void print(const std::vector<Line>& lines) {
+  std::size_t kind = 0;
+  std::size_t name = 0;
+  for (const Line& line : lines) {
+    kind = std::max(kind, line.kind.size());
+    name = std::max(name, line.name.size());
+  }
+  for (const Line& line : lines) {
+    fmt::print("{:<{}}  {:<{}}  {}\n", line.kind, kind, line.name, name, line.description);
+  }
 }
 
 int list(const std::string& kind) {
@@ -23,30 +41,35 @@ int list(const std::string& kind) {
           ? kind
           : known_name("kind", kind,
                        {"machine", "workload", "mapping", "permutation", "measurement", "gpu"});
+  std::vector<Line> lines;
+  const auto add_line = [&](const std::string& of_kind, const std::string& name,
+                            const std::string& description) {
+    lines.push_back({of_kind, name, description});
+  };
   const auto wanted = [&](const std::string& name) { return only.empty() || only == name; };
   if (wanted("machine")) {
     for (const MachineInfo& machine : machines())
-      print_line("machine", machine.name, machine.description);
+      add_line("machine", machine.name, machine.description);
   }
   if (wanted("workload")) {
     for (const WorkloadInfo& workload : workloads()) {
-      print_line("workload", workload.name,
-                 fmt::format("{}{} ({})", workload.description,
-                             workload.matrix ? "; size is the side" : "", workload.source));
+      add_line("workload", workload.name,
+               fmt::format("{}{} ({})", workload.description,
+                           workload.matrix ? "; size is the side" : "", workload.source));
     }
   }
   if (wanted("mapping")) {
     for (const MappingInfo& mapping : mappings())
-      print_line("mapping", mapping.name, mapping.description);
+      add_line("mapping", mapping.name, mapping.description);
   }
   if (wanted("permutation")) {
     for (const NamedPermutation& permutation : named_permutations())
-      print_line("permutation", permutation.name, permutation.description);
+      add_line("permutation", permutation.name, permutation.description);
   }
   if (wanted("measurement")) {
     for (const std::string& name : measurement_names()) {
       const Measurement m = read_measurement(measurement_file(name));
-      print_line(
+      add_line(
           "measurement", name,
           fmt::format("{}: {} pattern{}, {}{}", m.device.name, m.patterns.size(),
                       m.patterns.size() == 1 ? "" : "s", m.published ? "published" : "measured",
@@ -55,8 +78,9 @@ int list(const std::string& kind) {
   }
   if (wanted("gpu")) {
     for (const std::string& name : gpu_names())
-      print_line("gpu", name, read_gpu(gpu_file(name)).description);
+      add_line("gpu", name, read_gpu(gpu_file(name)).description);
   }
+  print(lines);
   return 0;
 }
 

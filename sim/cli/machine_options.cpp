@@ -102,6 +102,10 @@ std::vector<std::uint32_t> read_shifts(std::istream& in, const std::string& wher
 /// "0,0,2" or the name of a file.
 std::vector<std::uint32_t> parse_shifts(const std::string& text) {
   if (text.find_first_not_of("0123456789,") == std::string::npos) {
+    if (("," + text + ",").find(",,") != std::string::npos) {
+      throw UsageError(
+          fmt::format("--shifts {:.60}: a number is missing, expected r0,r1,...", text));
+    }
     std::istringstream list(text);
     return read_shifts(list, "--shifts");
   }
@@ -259,6 +263,10 @@ Engines MachineOptions::parse_engines(const Machine& machine) const {
   if (!chosen.rtl && !waves.empty()) {
     throw UsageError(fmt::format("--waves: waveforms come from the RTL, {}",
                                  lacks ? "and " + *lacks : "which --engine leaves out"));
+  }
+  if (!chosen.rtl && (!rtl_dir.empty() || shallow)) {
+    throw UsageError(fmt::format("{}: {}", shallow ? "--shallow" : "--rtl",
+                                 lacks ? *lacks : "the RTL does not run, --engine leaves it out"));
   }
   return chosen;
 }

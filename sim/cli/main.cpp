@@ -56,13 +56,13 @@ std::string unexpected(const CLI::App& application) {
 
 /// CLI11 by itself reads 010 as 8, -1 as 2^64 - 1, what is too large as the largest, and an empty
 /// value as none.
-std::string decimal(const std::string& option, const std::string& value) {
+std::string decimal(const std::string& value) {
   std::uint64_t number = 0;
   const char* const end = value.data() + value.size();
   const auto [rest, error] = std::from_chars(value.data(), end, number);
   if (error == std::errc() && rest == end) return std::to_string(number);
   throw CLI::ValidationError(
-      option, fmt::format("'{:.40}', expected a whole number, 0 to 2^64 - 1", value));
+      fmt::format("'{:.40}', expected a whole number, 0 to 2^64 - 1", value));
 }
 
 std::string refuse_empty(const std::string& value) {
@@ -73,8 +73,7 @@ void refuse_odd_values(CLI::App& command) {
   for (CLI::Option* option : command.get_options()) {
     if (option->get_items_expected_max() == 0) continue;  // a flag
     if (option->get_type_name() == "UINT") {
-      option->transform(
-          [name = option->get_name()](const std::string& value) { return decimal(name, value); });
+      option->transform(decimal);
     } else {
       option->check(refuse_empty);
     }
@@ -118,6 +117,8 @@ int run_application(const CommandLine& command_line) {
     return application.exit(success);
   } catch (const CLI::ExtrasError&) {
     return fail(unexpected(application));
+  } catch (const CLI::ArgumentMismatch& error) {
+    return fail(fmt::format("{}; give an option once, with all of its values", error.what()));
   } catch (const CLI::ParseError& error) {
     return fail(error.what());
   } catch (const std::bad_alloc&) {

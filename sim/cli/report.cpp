@@ -136,8 +136,8 @@ std::string run_table(const Subject& subject, const Machine& machine, const Eval
   if (e.model) line("model", e.model->time_units, "");
   line("closed", e.closed, "");
   if (e.model) {
-    text += fmt::format("  ideal       PRAM {}, BPRAM of width {} {} time units\n", e.model->rounds,
-                        machine.width, e.model->bpram);
+    text += fmt::format("  ideal       PRAM {} time units, BPRAM of width {}: {}\n",
+                        e.model->rounds, machine.width, e.model->bpram);
   }
   const LowerBounds& bounds = subject.bounds;
   if (bounds.bandwidth > 0) {

@@ -128,6 +128,8 @@ int list_claims(const std::vector<Claim>& chosen) {
 
 int reproduce(const ReproduceOptions& options, const CommandLine& command_line) {
   const std::vector<Claim> chosen = claims_named(options.ids);
+  if (options.list && !options.json.empty())
+    throw UsageError("--list: it checks nothing that --json could tell");
   if (options.list) return list_claims(chosen);
   if (options.jobs < 1 || options.jobs > 1024) throw UsageError("--jobs: expected 1 to 1024");
   require_writable(options.json);

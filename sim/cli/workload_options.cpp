@@ -53,7 +53,9 @@ std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
   const std::uint64_t p = threads.value_or(lanes * std::max<std::uint64_t>(1, 1024 / lanes));
   constexpr std::uint64_t kMostThreads = 1U << 24U;
   if (p < 1 || p > kMostThreads || p % lanes != 0) {
-    const std::uint64_t nearest = std::clamp((p + lanes / 2) / lanes * lanes, lanes, kMostThreads);
+    const std::uint64_t nearest =
+        std::clamp((std::min(p, kMostThreads) + lanes / 2) / lanes * lanes, lanes,
+                   kMostThreads / lanes * lanes);
     throw UsageError(
         fmt::format("--threads {}: expected a multiple of super warp * width = {}, at most {}; the "
                     "nearest is {}",

@@ -23,6 +23,11 @@ struct WorkloadChoice {
   /// Declares the options on `command`; name and size are obligatory if `required`.
   void add_to(CLI::App& command, bool required);
 
+  /// Is anything but the name given?
+  [[nodiscard]] bool any_option() const {
+    return size != 0 || threads || write_percent != 0 || !permutation.empty();
+  }
+
   /// Throws UsageError for an unknown name, std::invalid_argument for sizes that do not fit.
   [[nodiscard]] std::unique_ptr<Program> make(const Machine& machine) const;
 

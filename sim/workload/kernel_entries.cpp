@@ -1,4 +1,5 @@
 #include "sim/workload/kernels.h"
+#include "sim/workload/power_of_two.h"
 
 namespace superwarp {
 namespace {
@@ -7,6 +8,12 @@ using Options = WorkloadOptions;
 using Made = std::unique_ptr<Program>;
 
 std::uint32_t size(const Options& o) { return static_cast<std::uint32_t>(o.size); }
+
+/// The size of a kernel that halves or doubles it step by step.
+std::uint32_t power_of_two(const char* kernel, const Options& o) {
+  exponent_of(kernel, o.size);
+  return size(o);
+}
 
 Made program(const Options& o, Kernel kernel) {
   return std::make_unique<KernelProgram>(o, std::move(kernel));
@@ -34,22 +41,35 @@ std::vector<WorkloadEntry> kernel_entries() {
       entry("kernel-reduction-interleaved",
             "n threads: word 2st += word 2st + s for s = 1, 2, .. n/2, where 2st < n",
             "M. Harris, Optimizing Parallel Reduction in CUDA, kernel 2", !kTile,
-            [](const Options& o) { return program(o, reduction_interleaved(size(o))); }),
+            [](const Options& o) {
+              return program(
+                  o, reduction_interleaved(power_of_two("kernel-reduction-interleaved", o)));
+            }),
       entry("kernel-reduction-sequential",
             "n threads: word t += word t + s for s = n/2, .. 2, 1, where t < s",
             "M. Harris, Optimizing Parallel Reduction in CUDA, kernel 3", !kTile,
-            [](const Options& o) { return program(o, reduction_sequential(size(o))); }),
+            [](const Options& o) {
+              return program(o,
+                             reduction_sequential(power_of_two("kernel-reduction-sequential", o)));
+            }),
       entry("kernel-scan-blelloch",
             "n/2 threads: words o(2t+1)-1 and o(2t+2)-1 for o = 1, 2, .. n/2 and back",
             "M. Harris, S. Sengupta, J. Owens, GPU Gems 3, chapter 39", !kTile,
-            [](const Options& o) { return program(o, scan_blelloch(size(o), 0)); }),
+            [](const Options& o) {
+              return program(o, scan_blelloch(power_of_two("kernel-scan-blelloch", o), 0));
+            }),
       entry("kernel-scan-blelloch-padded", "the same with element i at word i + i/w",
             "M. Harris, S. Sengupta, J. Owens, GPU Gems 3, chapter 39", !kTile,
-            [](const Options& o) { return program(o, scan_blelloch(size(o), o.width)); }),
+            [](const Options& o) {
+              return program(
+                  o, scan_blelloch(power_of_two("kernel-scan-blelloch-padded", o), o.width));
+            }),
       entry("kernel-bitonic-sort",
             "n/2 threads compare and exchange words i = 2t - (t & (s-1)) and i + s, keys only",
             "CUDA samples, sortingNetworks, bitonicSortShared", !kTile,
-            [](const Options& o) { return program(o, bitonic_sort(size(o))); }),
+            [](const Options& o) {
+              return program(o, bitonic_sort(power_of_two("kernel-bitonic-sort", o)));
+            }),
       entry("kernel-matrix-product", "B*B threads, one step of tiles: reads B*y + k and B*k + x",
             "CUDA C++ Programming Guide, shared memory, matrix multiplication", kTile,
             [](const Options& o) { return program(o, matrix_product(size(o))); }),

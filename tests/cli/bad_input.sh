@@ -136,7 +136,7 @@ refused '--shifts 0,-1: no list of numbers' "${rsdmm[@]}" --shifts 0,-1
 refused '--shifts: expected a shift for every row, found 1; the memory has rows 0 to 1' "${rsdmm[@]}" --shifts 0
 refused '--shifts: .*row 1.* is 32, not below the width 32' "${rsdmm[@]}" --shifts 0,32
 refused "--shifts:1: '9999999' is no shift, expected" "${rsdmm[@]}" --shifts 0,9999999999999999999999
-refused '--shifts: no shifts, expected one per row' "${rsdmm[@]}" --shifts ,
+refused '--shifts ,: a number is missing' "${rsdmm[@]}" --shifts ,
 refused '--shifts: expected a value' "${rsdmm[@]}" --shifts ''
 refused '/nope: no list of numbers r0,r1,... and no file' "${rsdmm[@]}" --shifts /nope
 refused '/dev/null: no shifts' "${rsdmm[@]}" --shifts /dev/null
@@ -148,6 +148,22 @@ printf '0 1\0002\n' >"$traces/shifts"
 refused "shifts:1: '1.x00' is no shift, expected" "${rsdmm[@]}" --shifts "$traces/shifts"
 
 # Permutations: file:line, what is wrong, what was expected.
+# Options that would be ignored are refused.
+refused '--size, --threads, --write-percent and --permutation are a workload' draw "$fig4" --threads 7
+refused '--size, --threads, --write-percent and --permutation are a workload' draw "$fig4" --permutation random
+refused '--shallow: the RTL does not run' "${contiguous[@]}" --shallow
+refused '--rtl: the RTL does not run' "${contiguous[@]}" --rtl /nope
+refused '--rounds: only the engines monte-carlo and rtl' congestion --engine exact --rounds 5
+refused '--rtl-rounds: the engine rtl does not run' congestion --engine exact --rtl-rounds 5
+refused '--rounds 18446744073709551615: expected 1 to 2.40' congestion --rounds 18446744073709551615
+refused "--engine rtl: width 256 is more than the RTL's 128" congestion --width 256 --engine rtl
+refused '--list: it checks nothing' reproduce --list --json -
+refused '--engine.*give an option once' "${contiguous[@]}" --engine rtl
+refused '--shifts ,,1: a number is missing' "${contiguous[@]}" --mapping random-shift --shifts ,,1
+refused "error: --size: '18446744073709551616', expected a whole number" run --workload contiguous --size 18446744073709551616
+refused 'the nearest is 16777216' "${contiguous[@]}" --threads 18446744073709551615
+refused 'kernel-bitonic-sort: size 3 is no power of two' run --workload kernel-bitonic-sort --size 3 "${model[@]}"
+
 permute=(run --workload permute-straightforward --size 4 "${model[@]}")
 bad_permutation() {  # PATTERN TEXT OPTION...: TEXT as printf takes it
   # shellcheck disable=SC2059  # escapes are the point

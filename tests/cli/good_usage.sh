@@ -98,7 +98,7 @@ check run result.json machine.width=16 'machine.name="gt200"' agree=true
 "$superwarp" replay "$examples/dmm-umm-fig4.trace" --machine gt200 --latency 3 --json - >result.json 2>stderr
 check run result.json machine.width=4 time_units.rtl=5 time_units.model=5
 "$superwarp" coalesce --stride 1 >stdout 2>stderr
-[[ $(grep -Ec '(rtl|model) +1024 transactions, +32768 bytes, 16 a half-warp' stdout) == 2 ]]
+[[ $(grep -Ec '(rtl|model) +1024 transactions, +32768 bytes, 16 an access' stdout) == 2 ]]
 "$superwarp" coalesce --word-bytes 2 --addresses 0,2,-,62,128 --json - >result.json 2>stderr
 python3 - result.json <<'PYTHON'
 import json, sys

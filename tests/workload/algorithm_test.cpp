@@ -149,8 +149,11 @@ TEST(Algorithms, refuse_permutations_that_they_have_not) {
   expect_refused("permute-umm", 1024, "did you mean 'bit-reversal'", "bit-reversed");
   expect_refused("permute-conflict-free", 96,
                  "permutation bit-reversal: size 96 is no power of two", "bit-reversal");
-  expect_refused("permute-row-wise", 1024,
-                 "permutation worst-banks of a row: size 32 is no multiple", "worst-banks");
+  expect_refused(
+      "permute-row-wise", 1024,
+      "it permutes rows of 32 words, and no row has a permutation worst-banks: size 32 is "
+      "no multiple of w^2 = 1024",
+      "worst-banks");
   expect_refused("contiguous", 64, "it has no permutation to choose", "random");
   expect_refused("permutation", 64, "it has no permutation to choose", "identity");
 }

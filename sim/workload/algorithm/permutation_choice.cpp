@@ -47,9 +47,13 @@ Permutation chosen_permutation(const std::string& workload, const WorkloadOption
     try {
       return in_rows(named, options, row);
     } catch (const std::invalid_argument& error) {
-      throw std::invalid_argument(fmt::format("workload {}, permutation {}{}: {}", workload, chosen,
-                                              row == options.size ? "" : " of a row",
-                                              error.what()));
+      if (row == options.size) {
+        throw std::invalid_argument(
+            fmt::format("workload {}, permutation {}: {}", workload, chosen, error.what()));
+      }
+      throw std::invalid_argument(fmt::format(
+          "workload {}: it permutes rows of {} words, and no row has a permutation {}: {}",
+          workload, row, chosen, error.what()));
     }
   }
   std::error_code error;

@@ -1,8 +1,5 @@
-#include <fmt/format.h>
-
-#include <stdexcept>
-
 #include "sim/workload/algorithm/algorithms.h"
+#include "sim/workload/power_of_two.h"
 
 // Symbols as in the sum/prefix-sums chapter: n = 2^m numbers in a. They are the words' own tokens,
 // so that every sum tells which words it is made of; all sums are modulo 2^32.
@@ -16,19 +13,6 @@ Word sum_of_tokens(std::uint64_t first, std::uint64_t count) {
 }
 
 Word added(const Word* registers, Element) { return registers[0] + registers[1]; }
-
-/// m for n = 2^m. Throws for other n.
-std::uint32_t exponent_of(const char* workload, std::uint64_t n) {
-  std::uint32_t m = 0;
-  while ((n >> m) > 1) ++m;
-  if (n != std::uint64_t{1} << m) {
-    throw std::invalid_argument(
-        fmt::format("workload {}: size {} is no power of two, as its n = 2^m needs; the nearest "
-                    "are {} and {}",
-                    workload, n, std::uint64_t{1} << m, std::uint64_t{2} << m));
-  }
-  return m;
-}
 
 }  // namespace
 
