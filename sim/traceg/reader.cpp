@@ -60,6 +60,7 @@ void Reader::read_header() {
   while (next_line(line)) {
     if (line == kBegin) {
       at_block_ = true;
+      shown_ = BlockSet(header_.grid);
       return;
     }
     if (line == kEnd) throw std::invalid_argument("#END_TB without a #BEGIN_TB, expected one");
@@ -141,6 +142,12 @@ void Reader::read_key_line(std::string_view key, std::string_view value, Block& 
                  block.index[2] >= (*grid)[2])) {
       throw std::invalid_argument(fmt::format("thread block = {}, expected one within the grid {}",
                                               value, shown_dim(*grid)));
+    }
+    if (!shown_.add(block.index)) {
+      throw std::invalid_argument(
+          fmt::format("thread block = {} a second time, expected each block once: are these two "
+                      "traces in one file?",
+                      value));
     }
     state.has_index = true;
   } else if (!state.has_index) {
