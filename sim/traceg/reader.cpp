@@ -216,7 +216,15 @@ void Reader::read_instruction_line(std::string_view line, Block& block, BlockSta
                     "#END_TB",
                     state.insts, warp.id));
   }
-  read_instruction(line, header_, {block.index, warp.id}, line_);
+  try {
+    read_instruction(line, header_, {block.index, warp.id}, line_);
+  } catch (const std::invalid_argument& error) {
+    if (header_.tells_version) throw;
+    throw std::invalid_argument(
+        fmt::format("{}. The header has no '-accelsim tracer version = n': version 0 is assumed, "
+                    "whose lines begin with the block's x y z and the warp",
+                    error.what()));
+  }
   ++state.read;
   ++counts_.instructions;
   ++counts_.executed[static_cast<std::size_t>(line_.opcode.kind)];
