@@ -145,7 +145,7 @@ std::string summary_of(const traceg::Reader& reader, std::uint64_t resident) {
       "\nkernel {:.100}: {}, {} at a time, {}, {} executed\n"
       "  replayed    {}, {}, {}, {}\n",
       reader.header().kernel_name.empty() ? "(no name)" : reader.header().kernel_name,
-      plural(counts.blocks, "block"), resident, plural(counts.warps, "warp"),
+      plural(counts.blocks, "block"), std::min(resident, counts.blocks), plural(counts.warps, "warp"),
       plural(counts.instructions, "instruction"),
       plural(executed(traceg::OpcodeKind::kLoad), "load"),
       plural(executed(traceg::OpcodeKind::kStore), "store"),

@@ -77,6 +77,10 @@ check one.json congestion.total=18 time_units.rtl=54 time_units.model=54 traceg.
 check all.json congestion.total=18 time_units.rtl=24 time_units.model=24 traceg.resident=7  # 18 + 6
 
 
+# No more blocks are in the machine than there are.
+"$superwarp" replay "$example" --resident 2 --engine model >table 2>"$logs/stderr"
+grep -q ': 1 block, 1 at a time, ' table || fails 'one block, 2 at a time'
+
 # RTL with a defect (the highest thread wins a merged write) is caught in the block that shows it, the second one here.
 cp -r "$here/../../rtl" rtl
 sed -i 's/for (int i = NumRequests - 1; i >= 0; i--) begin/for (int i = 0; i < NumRequests; i++) begin/' rtl/slot_select_loop.sv
