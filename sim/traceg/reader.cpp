@@ -80,7 +80,10 @@ bool Reader::next(Block& block) {
   try {
     std::string_view line;
     while (!at_block_) {
-      if (!next_line(line)) return false;
+      if (!next_line(line)) {
+        at_end_ = true;
+        return false;
+      }
       at_block_ = line == kBegin;
       if (line == kEnd || (!at_block_ && line.front() != '#')) {
         throw std::invalid_argument(

@@ -50,6 +50,9 @@ class Reader {
   /// The next block; false at the end of the trace. Throws InputError as above.
   bool next(Block& block);
 
+  /// Has next() told the end of the trace?
+  [[nodiscard]] bool at_end() const { return at_end_; }
+
   [[nodiscard]] const InstructionTable& instructions() const { return table_; }
   [[nodiscard]] const Counts& counts() const { return counts_; }
 
@@ -68,6 +71,7 @@ class Reader {
   std::string name_;
   Header header_;
   bool at_block_ = false;  ///< #BEGIN_TB has been read
+  bool at_end_ = false;
   BlockSet shown_;
   InstructionTable table_;
   Counts counts_;

@@ -81,6 +81,13 @@ check all.json congestion.total=18 time_units.rtl=24 time_units.model=24 traceg.
 "$superwarp" replay "$example" --resident 2 --engine model >table 2>"$logs/stderr"
 grep -q ': 1 block, 1 at a time, ' table || fails 'one block, 2 at a time'
 
+# What the header announces and the trace lacks is said, and nothing where nothing is missing.
+if grep -q ' note ' table; then fails 'a note on a whole trace'; fi
+sed 's/^-block dim = .*/-block dim = (32,3,1)/' "$here/good/blocks.traceg" >short.traceg
+"$superwarp" replay short.traceg --engine model >table 2>"$logs/stderr"
+grep -q '^  note  *the grid (3,3,1) has 9 blocks, the trace 7$' table || fails 'blocks that are missing'
+grep -q '^  note  *7 blocks of (32,3,1) threads have 21 warps, the trace 12$' table || fails 'warps that are missing'
+
 # RTL with a defect (the highest thread wins a merged write) is caught in the block that shows it, the second one here.
 cp -r "$here/../../rtl" rtl
 sed -i 's/for (int i = NumRequests - 1; i >= 0; i--) begin/for (int i = 0; i < NumRequests; i++) begin/' rtl/slot_select_loop.sv
