@@ -81,7 +81,13 @@ check all.json congestion.total=18 time_units.rtl=24 time_units.model=24 traceg.
 "$superwarp" replay "$example" --resident 2 --engine model >table 2>"$logs/stderr"
 grep -q ': 1 block, 1 at a time, ' table || fails 'one block, 2 at a time'
 
+# The GT200 has half-warps and 16 banks; threads are those of the kernel, 256, on every width.
+"$superwarp" replay "$example" --machine gt200 --engine model --json other.json >table 2>"$logs/stderr" || fails 'gt200'
+check other.json machine.width=16 workload.threads=256 workload.requests=4096 || fails 'gt200 without --width'
+grep -q ', 256 threads, .* on gt200 (width 16, ' table || fails 'gt200: the head of the report'
+
 # What the header announces and the trace lacks is said, and nothing where nothing is missing.
+"$superwarp" replay "$example" --engine model >table 2>"$logs/stderr"
 if grep -q ' note ' table; then fails 'a note on a whole trace'; fi
 sed 's/^-block dim = .*/-block dim = (32,3,1)/' "$here/good/blocks.traceg" >short.traceg
 "$superwarp" replay short.traceg --engine model >table 2>"$logs/stderr"
