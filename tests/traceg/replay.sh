@@ -132,6 +132,12 @@ refused '--shifts: expected a shift for every row, found 2; the memory has rows 
 printf -- '-kernel name = k\n#BEGIN_TB\nthread block = 0,0,0\n#END_TB\n' >"$logs/idle.traceg"
 refused 'idle.traceg: kernel k has no active access .*expected LDS, STS or ATOMS' replay "$logs/idle.traceg" "${model[@]}"
 
+# A .traceg that begins like none: what one begins with.
+: >"$logs/odd.traceg"
+refused "odd.traceg: is empty, expected '-key = value' or #BEGIN_TB" replay "$logs/odd.traceg" "${model[@]}"
+printf 'hello\n' | gzip -c >"$logs/odd.traceg.gz"
+refused "odd.traceg.gz:1: 'hello', expected '-key = value' or #BEGIN_TB" replay "$logs/odd.traceg.gz" "${model[@]}"
+
 # A kernel's name may be anything, and long: names of C++ templates are.
 { printf -- '-kernel name = \xff\033[2J%s\n' "$(printf 'x%.0s' {1..9000})"; tail -n +2 "$example"; } >"$logs/name.traceg"
 "$superwarp" replay "$logs/name.traceg" "${model[@]}" --json - >"$logs/name.json" 2>"$logs/stderr" || fails 'odd kernel name'
