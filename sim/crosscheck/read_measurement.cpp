@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <set>
 
+#include "sim/crosscheck/data_files.h"
 #include "sim/crosscheck/measurement.h"
 #include "sim/crosscheck/measurement_names.h"
 #include "sim/description/node.h"
@@ -165,7 +166,7 @@ Measurement read_measurement(const std::string& file) {
   m.source = root.text("source");
   m.date = m.published ? root.text_or("date", "") : root.text("date");
   m.device = read_device(root.object("device"), m.published);
-  m.gpu = root.text_or("gpu", "");
+  if (root.has("gpu")) m.gpu = root.choice("gpu", gpu_names());
   m.notes = root.text_or("notes", "");
   std::set<std::string> ids;
   for (Object& pattern : root.objects("patterns")) {

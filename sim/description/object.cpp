@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "sim/trace/input_error.h"
@@ -103,9 +102,10 @@ std::uint64_t Object::natural_or(const std::string& key, std::uint64_t least, st
 }
 
 double Object::number(const std::string& key, double least) {
-  const std::string expected = fmt::format("a number from {} on", least);
+  constexpr double kMost = 1e15;
+  const std::string expected = fmt::format("a number from {} to {:g}", least, kMost);
   const Node& node = need(key, expected.c_str());
-  if (node.kind != Node::Kind::kNumber || !std::isfinite(node.number) || node.number < least)
+  if (node.kind != Node::Kind::kNumber || !(node.number >= least && node.number <= kMost))
     refuse(key, fmt::format("is {}, expected {}", shown(node), expected));
   return node.number;
 }
