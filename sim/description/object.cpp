@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 #include "sim/workload/nearest_name.h"
 
@@ -47,7 +48,7 @@ void Object::refuse(const std::string& key, const std::string& message) const {
   for (const auto& [name, node] : node_->members) {
     if (name == key) line = node.line;
   }
-  throw InputError(file_, line, fmt::format("{} {}", path_of(key), message));
+  throw InputError(file_, line, printable(fmt::format("{} {}", path_of(key), message)));
 }
 
 const Node* Object::find(const std::string& key) {
@@ -158,8 +159,8 @@ void Object::finish() const {
     if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
     throw InputError(
         file_, node.line,
-        fmt::format("{} is not expected here, did you mean '{}'? There are: {}", path_of(name),
-                    nearest_name(name, known_), fmt::join(known_, ", ")));
+        fmt::format("{} is not expected here, did you mean '{}'? There are: {}",
+                    printable(path_of(name)), nearest_name(name, known_), fmt::join(known_, ", ")));
   }
 }
 
