@@ -4,9 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 #include <sstream>
+#include <system_error>
 #include <utility>
 
 #include "sim/cli/commands.h"
@@ -50,9 +53,13 @@ std::vector<Measurement> read_all(const std::vector<std::string>& given) {
     }
   }
   std::vector<Measurement> measurements;
-  measurements.reserve(names.size());
-  for (const std::string& name : names)
-    measurements.push_back(read_measurement(measurement_file(name)));
+  std::set<std::filesystem::path> read;  // "all gtx-titan" is no reason to report it twice
+  for (const std::string& name : names) {
+    const std::string file = measurement_file(name);
+    std::error_code ignored;
+    if (read.insert(std::filesystem::weakly_canonical(file, ignored)).second || ignored)
+      measurements.push_back(read_measurement(file));
+  }
   return measurements;
 }
 

@@ -136,6 +136,29 @@ std::string plural(std::uint64_t count, const char* what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
+/// What the header announces and the trace does not have: tracers can be told to leave out blocks,
+/// and a trace may have been cut between two of them.
+std::string missing_from(const traceg::Reader& reader) {
+  const traceg::Header& header = reader.header();
+  const traceg::Counts& counts = reader.counts();
+  std::string text;
+  if (header.grid) {
+    const auto [x, y, z] = *header.grid;
+    const double blocks = static_cast<double>(x) * y * z;
+    if (static_cast<double>(counts.blocks) < blocks) {
+      text += fmt::format("  note        the grid {} has {:.0f} blocks, the trace {}\n",
+                          traceg::shown_dim(*header.grid), blocks, counts.blocks);
+    }
+  }
+  const std::uint64_t warps = counts.blocks * header.warp_limit();
+  if (header.block && counts.warps < warps) {
+    text += fmt::format("  note        {} of {} threads have {}, the trace {}\n",
+                        plural(counts.blocks, "block"), traceg::shown_dim(*header.block),
+                        plural(warps, "warp"), counts.warps);
+  }
+  return text;
+}
+
 std::string summary_of(const traceg::Reader& reader, std::uint64_t resident) {
   const traceg::Counts& counts = reader.counts();
   const auto executed = [&](traceg::OpcodeKind kind) {
@@ -145,8 +168,8 @@ std::string summary_of(const traceg::Reader& reader, std::uint64_t resident) {
       "\nkernel {:.100}: {}, {} at a time, {}, {} executed\n"
       "  replayed    {}, {}, {}, {}\n",
       reader.header().kernel_name.empty() ? "(no name)" : reader.header().kernel_name,
-      plural(counts.blocks, "block"), resident, plural(counts.warps, "warp"),
-      plural(counts.instructions, "instruction"),
+      plural(counts.blocks, "block"), std::min(resident, counts.blocks),
+      plural(counts.warps, "warp"), plural(counts.instructions, "instruction"),
       plural(executed(traceg::OpcodeKind::kLoad), "load"),
       plural(executed(traceg::OpcodeKind::kStore), "store"),
       plural(executed(traceg::OpcodeKind::kAtomic), "atomic"),
@@ -156,6 +179,7 @@ std::string summary_of(const traceg::Reader& reader, std::uint64_t resident) {
       text += fmt::format("  left out    {} {} ({})\n", executed(kind.kind), kind.name, kind.why);
     }
   }
+  if (reader.at_end()) text += missing_from(reader);
   return text + "\n";
 }
 

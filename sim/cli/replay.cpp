@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <stdexcept>
+#include <string_view>
 
 #include "sim/cli/commands.h"
 #include "sim/cli/machine_options.h"
@@ -11,8 +12,10 @@
 #include "sim/cli/usage_error.h"
 #include "sim/files/input_file.h"
 #include "sim/files/output_file.h"
+#include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/read_trace.h"
+#include "sim/trace/trace_format.h"
 #include "sim/traceg/reader.h"
 
 namespace superwarp {
@@ -36,6 +39,22 @@ int replay_text(InputFile& in, const TracegRequest& request, const MachineOption
                 evaluation, request.json, command_line);
 }
 
+bool ends_with(std::string_view text, std::string_view ending) {
+  return text.size() >= ending.size() && text.substr(text.size() - ending.size()) == ending;
+}
+
+/// A file that is named like a .traceg and begins like no trace at all.
+void refuse_odd_traceg(const std::string& file, std::string_view head) {
+  const bool named =
+      ends_with(file, ".traceg") || ends_with(file, ".traceg.gz") || ends_with(file, ".traceg.xz");
+  if (!named || head.substr(0, kFirstLine.size()) == kFirstLine) return;
+  const std::string_view line = head.substr(0, head.find('\n'));
+  throw InputError(file, head.empty() ? 0 : 1,
+                   fmt::format("{}, expected '-key = value' or #BEGIN_TB, with which a .traceg "
+                               "begins (a text trace begins with '{}')",
+                               head.empty() ? "is empty" : shown(line), kFirstLine));
+}
+
 /// What the file holds says what it is.
 int replay(const TracegRequest& request, const MachineOptions& options,
            const CommandLine& command_line) {
@@ -47,6 +66,7 @@ int replay(const TracegRequest& request, const MachineOptions& options,
   } catch (const std::runtime_error& error) {
     throw InputError(request.file, 0, error.what());
   }
+  if (!traceg) refuse_odd_traceg(request.file, in->head());
   return traceg ? replay_traceg(*in, request, options, command_line)
                 : replay_text(*in, request, options, command_line);
 }

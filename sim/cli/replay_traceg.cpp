@@ -23,6 +23,9 @@ namespace {
 Machine machine_of(const MachineOptions& options, const std::string& file) {
   constexpr std::uint32_t kWarp = traceg::kWarpThreads;
   Machine machine = options.parse(kWarp);
+  // Machines of half-warps have 16 banks; the trace's warps do not fit them whole.
+  const std::uint32_t usual = machine_info(machine.kind).width;
+  if (!options.width && usual == kWarp / 2) machine = options.parse(usual);
   if (machine.width != kWarp && machine.width != kWarp / 2) {
     throw UsageError(fmt::format(
         "--width {}: the warps of {} have {} threads; expected {}, or {}, where they go in "
@@ -30,6 +33,15 @@ Machine machine_of(const MachineOptions& options, const std::string& file) {
         machine.width, file, kWarp, kWarp, kWarp / 2));
   }
   return machine;
+}
+
+/// Threads of the kernel that are in the machine together: as the header has them, else those of
+/// the program, which has a warp for every 32, whatever the machine's width.
+std::uint32_t threads_of(const std::vector<traceg::Block>& blocks, const traceg::Header& header,
+                         std::uint32_t width, std::uint32_t program_threads) {
+  if (!header.block) return program_threads / width * traceg::kWarpThreads;
+  const auto [x, y, z] = *header.block;
+  return static_cast<std::uint32_t>(blocks.size()) * x * y * z;
 }
 
 /// A replay under way.
@@ -60,7 +72,8 @@ class Replay {
           next.disagreement);
     }
     total_.append(next);
-    threads_ = std::max(threads_, program.threads());
+    threads_ =
+        std::max(threads_, threads_of(blocks, reader.header(), machine_.width, program.threads()));
   }
 
   [[nodiscard]] const Evaluation& total() const { return total_; }

@@ -18,9 +18,10 @@ struct Collection {
   const char* kind;
   const char* folder;
   const char* ending;
+  const char* every;  ///< what callers take for all names of it; null: nothing
 };
-constexpr Collection kMeasurements = {"measurement", "data/measurements", ".json"};
-constexpr Collection kGpus = {"GPU", "data/gpus", ".toml"};
+constexpr Collection kMeasurements = {"measurement", "data/measurements", ".json", "all"};
+constexpr Collection kGpus = {"GPU", "data/gpus", ".toml", nullptr};
 
 fs::path folder_of(const Collection& collection) {
   return fs::path(SUPERWARP_SOURCE_DIR) / collection.folder;
@@ -38,7 +39,7 @@ std::vector<std::string> names_of(const Collection& collection) {
 }
 
 std::string file_of(const Collection& collection, const std::string& name) {
-  const std::vector<std::string> names = names_of(collection);
+  std::vector<std::string> names = names_of(collection);
   if (std::find(names.begin(), names.end(), name) != names.end())
     return (folder_of(collection) / (name + collection.ending)).string();
   std::error_code ignored;
@@ -46,6 +47,7 @@ std::string file_of(const Collection& collection, const std::string& name) {
       fs::exists(name, ignored)) {
     return name;
   }
+  if (collection.every != nullptr) names.emplace_back(collection.every);
   throw std::invalid_argument(fmt::format(
       "unknown {} '{:.60}', did you mean '{}'? There are: {}; or a file's name, *{}",
       collection.kind, name, nearest_name(name, names), fmt::join(names, ", "), collection.ending));

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <set>
 
+#include "sim/crosscheck/data_files.h"
 #include "sim/crosscheck/measurement.h"
 #include "sim/crosscheck/measurement_names.h"
 #include "sim/description/node.h"
@@ -13,6 +14,11 @@
 
 namespace superwarp {
 namespace {
+
+/// Words that a pattern's memory may have: far more than any shared memory, and a model of it still
+/// fits into any host's.
+constexpr std::uint64_t kLargestSide = 1U << 12U;
+constexpr std::uint64_t kLargestMemory = kLargestSide * kLargestSide;
 
 template <class Names>
 std::vector<std::string> names_in(const Names& names) {
@@ -29,6 +35,14 @@ auto choice(Object& object, const std::string& key, const Names& names) {
     if (word == name) return value;
   }
   return names.front().first;  // choice() has refused everything else
+}
+
+/// Sides whose squares are the sizes of other workloads.
+std::uint64_t largest_size(const std::string& workload) {
+  for (const WorkloadInfo& info : workloads()) {
+    if (info.name == workload && info.matrix) return kLargestSide;
+  }
+  return kLargestMemory;
 }
 
 std::string workload_choice(Object& object) {
@@ -53,7 +67,6 @@ std::string permutation_choice(Object& object) {
 }
 
 Access read_access(Object object, std::uint32_t bits) {
-  constexpr std::uint64_t kLargestMemory = std::uint64_t{1} << 30;
   constexpr std::uint64_t kLargestSeed = ~std::uint64_t{0};
   Access access;
   access.kind = choice(object, "kind", kAccessNames);
@@ -70,7 +83,7 @@ Access read_access(Object object, std::uint32_t bits) {
     access.seed = object.natural_or("seed", 0, kLargestSeed, 1);
   } else {
     access.workload = workload_choice(object);
-    access.size = object.natural("size", 1, kLargestMemory);
+    access.size = object.natural("size", 1, largest_size(access.workload));
     access.seed = object.natural_or("seed", 0, kLargestSeed, 1);
     access.mapping = mapping_choice(object);
     access.permutation = permutation_choice(object);
@@ -153,7 +166,7 @@ Measurement read_measurement(const std::string& file) {
   m.source = root.text("source");
   m.date = m.published ? root.text_or("date", "") : root.text("date");
   m.device = read_device(root.object("device"), m.published);
-  m.gpu = root.text_or("gpu", "");
+  if (root.has("gpu")) m.gpu = root.choice("gpu", gpu_names());
   m.notes = root.text_or("notes", "");
   std::set<std::string> ids;
   for (Object& pattern : root.objects("patterns")) {

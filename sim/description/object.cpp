@@ -4,9 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
+#include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 #include "sim/workload/nearest_name.h"
 
@@ -48,7 +48,7 @@ void Object::refuse(const std::string& key, const std::string& message) const {
   for (const auto& [name, node] : node_->members) {
     if (name == key) line = node.line;
   }
-  throw InputError(file_, line, fmt::format("{} {}", path_of(key), message));
+  throw InputError(file_, line, printable(fmt::format("{} {}", path_of(key), message)));
 }
 
 const Node* Object::find(const std::string& key) {
@@ -103,9 +103,10 @@ std::uint64_t Object::natural_or(const std::string& key, std::uint64_t least, st
 }
 
 double Object::number(const std::string& key, double least) {
-  const std::string expected = fmt::format("a number from {} on", least);
+  constexpr double kMost = 1e15;
+  const std::string expected = fmt::format("a number from {} to {:g}", least, kMost);
   const Node& node = need(key, expected.c_str());
-  if (node.kind != Node::Kind::kNumber || !std::isfinite(node.number) || node.number < least)
+  if (node.kind != Node::Kind::kNumber || !(node.number >= least && node.number <= kMost))
     refuse(key, fmt::format("is {}, expected {}", shown(node), expected));
   return node.number;
 }
@@ -158,8 +159,8 @@ void Object::finish() const {
     if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
     throw InputError(
         file_, node.line,
-        fmt::format("{} is not expected here, did you mean '{}'? There are: {}", path_of(name),
-                    nearest_name(name, known_), fmt::join(known_, ", ")));
+        fmt::format("{} is not expected here, did you mean '{}'? There are: {}",
+                    printable(path_of(name)), nearest_name(name, known_), fmt::join(known_, ", ")));
   }
 }
 

@@ -28,7 +28,7 @@ class Object {
                                       std::uint64_t most);
   [[nodiscard]] std::uint64_t natural_or(const std::string& key, std::uint64_t least,
                                          std::uint64_t most, std::uint64_t otherwise);
-  /// A finite number from `least` on.
+  /// A number from `least` to 1e15: sums of those beyond lose what they are to tell.
   [[nodiscard]] double number(const std::string& key, double least);
   [[nodiscard]] std::optional<double> number_if(const std::string& key, double least);
   [[nodiscard]] bool flag(const std::string& key);

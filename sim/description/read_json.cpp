@@ -5,10 +5,12 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/description/node.h"
 #include "sim/description/read_text.h"
+#include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 
 namespace superwarp {
@@ -86,7 +88,8 @@ class Builder final : public nlohmann::json_sax<Json> {
     const bool twice = std::any_of(members.begin(), members.end(),
                                    [&](const auto& member) { return member.first == value; });
     if (twice) {
-      throw InputError(file_, *line_, fmt::format("'{:.60}' stands here a second time", value));
+      throw InputError(file_, *line_,
+                       fmt::format("{} stands here a second time", shown(std::string_view(value))));
     }
     key_ = value;
     key_line_ = *line_;
@@ -94,12 +97,20 @@ class Builder final : public nlohmann::json_sax<Json> {
   }
   bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
                    const Json::exception& error) override {
+    constexpr std::string_view kLastRead = "last read: '";
+    constexpr std::size_t kShownToken = 24;  // its end; a text that is cut off is a long token
     std::string what = error.what();  // [json.exception.parse_error.101] parse error at line 1, ..
     const std::size_t reason = what.find(": ");
     if (reason != std::string::npos) what.erase(0, reason + 2);
-    const bool ended = what.find("end of input") != std::string::npos;
+    const bool ended = what.find("end of input") != std::string::npos ||
+                       what.find("missing closing quote") != std::string::npos;
+    const std::size_t token = what.find(kLastRead);
+    if (token != std::string::npos && what.size() > token + kLastRead.size() + kShownToken) {
+      what.replace(token + kLastRead.size(), what.size() - token - kLastRead.size() - kShownToken,
+                   "..");
+    }
     throw InputError(file_, *line_,
-                     fmt::format("is no JSON from here on: {:.200}{}", what,
+                     fmt::format("is no JSON from here on: {:.200}{}", printable(what),
                                  ended ? " (the file may be cut off)" : ""));
   }
 

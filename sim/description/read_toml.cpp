@@ -3,6 +3,7 @@
 
 #include "sim/description/node.h"
 #include "sim/description/read_text.h"
+#include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 
 namespace superwarp {
@@ -44,8 +45,9 @@ Node read_toml(const std::string& file) {
   try {
     return node_of(toml::parse(read_text(file), file));
   } catch (const toml::parse_error& error) {
-    throw InputError(file, error.source().begin.line,
-                     fmt::format("is no TOML from here on: {:.200}", error.description()));
+    throw InputError(
+        file, error.source().begin.line,
+        fmt::format("is no TOML from here on: {:.200}", printable(error.description())));
   }
 }
 

@@ -83,6 +83,7 @@ void Header::read(std::string_view line) {
     shared_bytes = number(key, value, std::uint64_t{1} << 31);
   } else if (key == "-accelsim tracer version") {
     tracer_version = static_cast<std::uint32_t>(number(key, value, 1000));
+    tells_version = true;
   } else if (key == "-enable lineinfo") {
     line_info = number(key, value, 2) == 1;
   }

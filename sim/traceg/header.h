@@ -24,6 +24,7 @@ struct Header {
   std::optional<Dim3> block;         ///< threads of a block
   std::uint64_t shared_bytes = 0;    ///< -shmem: of a block
   std::uint32_t tracer_version = 0;  ///< -accelsim tracer version; traces that do not tell are old
+  bool tells_version = false;        ///< has that line
   bool line_info = false;            ///< -enable lineinfo
 
   /// Warps of a block, at most; 32 where the header does not tell (1024 threads, CUDA's limit).

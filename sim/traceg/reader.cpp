@@ -60,6 +60,7 @@ void Reader::read_header() {
   while (next_line(line)) {
     if (line == kBegin) {
       at_block_ = true;
+      shown_ = BlockSet(header_.grid);
       return;
     }
     if (line == kEnd) throw std::invalid_argument("#END_TB without a #BEGIN_TB, expected one");
@@ -79,7 +80,10 @@ bool Reader::next(Block& block) {
   try {
     std::string_view line;
     while (!at_block_) {
-      if (!next_line(line)) return false;
+      if (!next_line(line)) {
+        at_end_ = true;
+        return false;
+      }
       at_block_ = line == kBegin;
       if (line == kEnd || (!at_block_ && line.front() != '#')) {
         throw std::invalid_argument(
@@ -141,6 +145,12 @@ void Reader::read_key_line(std::string_view key, std::string_view value, Block& 
                  block.index[2] >= (*grid)[2])) {
       throw std::invalid_argument(fmt::format("thread block = {}, expected one within the grid {}",
                                               value, shown_dim(*grid)));
+    }
+    if (!shown_.add(block.index)) {
+      throw std::invalid_argument(
+          fmt::format("thread block = {} a second time, expected each block once: are these two "
+                      "traces in one file?",
+                      value));
     }
     state.has_index = true;
   } else if (!state.has_index) {
@@ -209,7 +219,15 @@ void Reader::read_instruction_line(std::string_view line, Block& block, BlockSta
                     "#END_TB",
                     state.insts, warp.id));
   }
-  read_instruction(line, header_, {block.index, warp.id}, line_);
+  try {
+    read_instruction(line, header_, {block.index, warp.id}, line_);
+  } catch (const std::invalid_argument& error) {
+    if (header_.tells_version) throw;
+    throw std::invalid_argument(
+        fmt::format("{}. The header has no '-accelsim tracer version = n': version 0 is assumed, "
+                    "whose lines begin with the block's x y z and the warp",
+                    error.what()));
+  }
   ++state.read;
   ++counts_.instructions;
   ++counts_.executed[static_cast<std::size_t>(line_.opcode.kind)];

@@ -8,6 +8,7 @@
 
 #include "sim/trace/line_reader.h"
 #include "sim/traceg/block.h"
+#include "sim/traceg/block_set.h"
 #include "sim/traceg/header.h"
 #include "sim/traceg/instruction_table.h"
 #include "sim/traceg/opcode.h"
@@ -25,14 +26,15 @@ struct Counts {
 /// Is this the beginning of a .traceg file? (A text trace begins with its own first line.)
 bool looks_like_traceg(std::string_view head);
 
-/// Reads a .traceg file block by block, keeping nothing of earlier ones, and strictly:
+/// Reads a .traceg file block by block, keeping nothing of earlier ones but their places, and
+/// strictly:
 ///
 ///     -key = value ..            the header; then lines that start with #
 ///     #BEGIN_TB
 ///     thread block = x,y,z       (and cluster id, cta and rank)
 ///     warp = i
 ///     insts = n                  and n lines as read_instruction() says; and more warps
-///     #END_TB                    and more blocks
+///     #END_TB                    and more blocks, each once
 ///
 /// Blank lines may stand anywhere. Source: the tracer and its post-processing in
 /// accel-sim/accel-sim-framework, util/tracer_nvbit.
@@ -47,6 +49,9 @@ class Reader {
 
   /// The next block; false at the end of the trace. Throws InputError as above.
   bool next(Block& block);
+
+  /// Has next() told the end of the trace?
+  [[nodiscard]] bool at_end() const { return at_end_; }
 
   [[nodiscard]] const InstructionTable& instructions() const { return table_; }
   [[nodiscard]] const Counts& counts() const { return counts_; }
@@ -66,6 +71,8 @@ class Reader {
   std::string name_;
   Header header_;
   bool at_block_ = false;  ///< #BEGIN_TB has been read
+  bool at_end_ = false;
+  BlockSet shown_;
   InstructionTable table_;
   Counts counts_;
   InstructionLine line_;  ///< room to work in

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace superwarp {
 
@@ -20,11 +21,27 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
   return row[b.size()];
 }
 
+namespace {
+
+std::string in_small_letters(std::string text) {
+  for (char& c : text) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return text;
+}
+
+}  // namespace
+
 std::string nearest_name(const std::string& name, const std::vector<std::string>& names) {
-  const auto nearest =
-      std::min_element(names.begin(), names.end(), [&](const std::string& x, const std::string& y) {
-        return edit_distance(name, x) < edit_distance(name, y);
-      });
+  const std::string given = in_small_letters(name);
+  const auto distance = [&given](const std::string& known) {
+    const std::string small = in_small_letters(known);
+    const bool unfinished = !given.empty() && small.compare(0, given.size(), given) == 0;
+    return std::make_pair(!unfinished, edit_distance(given, small));
+  };
+  const auto nearest = std::min_element(
+      names.begin(), names.end(),
+      [&](const std::string& x, const std::string& y) { return distance(x) < distance(y); });
   return nearest == names.end() ? "" : *nearest;
 }
 

@@ -259,13 +259,21 @@ bad_measurement "bad.json:10: patterns\\[1\\].access.degree is 64, expected a wh
 bad_measurement "bad.json:9: patterns\\[0\\].warp is not expected here, did you mean 'warps'" '9s/"warps": 1/"warps": 1, "warp": 1/'
 bad_measurement 'bad.json:14: is no JSON from here on' '14s/}$/]/'
 bad_measurement 'bad.json:.*is no JSON.*cut off' '12q'
+# Odd bytes do not reach the terminal, and of a text that is cut off the end is shown.
+bad_measurement "bad.json:1: is no JSON from here on: .*last read: '.xff'" '1s/^/\xff\x1b/'
+bad_measurement 'bad.json:2: schema is .*x1b.*, did you mean' '2s|superwarp.m|\\u001b[2Jm|'
+printf '{\n"notes": "%s' "$(printf 'x%.0s' {1..300})" >"$traces/bad.json"
+refused "bad.json:2: .*missing closing quote; last read: '\\.\\.x{1,30}' \\(the file may be cut off\\)" crosscheck "$traces/bad.json"
 bad_gpu "bad.toml:7: shared.bank is not expected here, did you mean 'banks'" '/^banks/a bank = 3'
 bad_gpu 'bad.toml:8: shared.parts.128 is 2, expected 4' 's/128 = 4/128 = 2/'
 bad_gpu 'bad.toml:.*is no TOML from here on' 's/^banks = 32/banks =/'
 refused "unknown measurement 'rtx-4070ti', did you mean 'rtx-4070-ti'" crosscheck rtx-4070ti
+refused "unknown measurement 'rtx-4070', did you mean 'rtx-4070-ti'" crosscheck rtx-4070
+refused "unknown measurement 'ALL', did you mean 'all'" crosscheck ALL
 refused "unknown GPU 'hoper', did you mean 'hopper'" crosscheck h800-h20 --gpu hoper
 refused "unknown engine 'closed', did you mean" crosscheck h800-h20 --engine closed
 refused '/nope.json: cannot be opened' crosscheck /nope.json
 refused "$traces/: is a directory" crosscheck "$traces/"
 refused 'file is required' crosscheck
+bad_measurement "bad.json:6: gpu is 'foo', did you mean" 's/"gpu": "ada"/"gpu": "foo"/'
 verdict bad_input

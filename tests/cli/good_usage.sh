@@ -90,6 +90,8 @@ for measurement in $("$superwarp" list measurement | awk '{print $2}'); do
   "$superwarp" crosscheck "$measurement" --gpu hopper --json - >crosscheck.json 2>stderr
   check crosscheck crosscheck.json rules.name='"hopper"' "files.0.name=\"$measurement\""
 done
+"$superwarp" crosscheck all gtx-titan "$here/../../data/measurements/gtx-titan.json" --summary >stdout 2>stderr
+[[ $(grep -c "^gtx-titan: " stdout) == 1 ]] || fails "a measurement that is named three times is not reported once"
 (cd / && "$superwarp" crosscheck "$here/../../data/measurements/turing.json" >/dev/null)
 
 # The GT200: 16 threads and banks unless told otherwise; transactions by both engines.

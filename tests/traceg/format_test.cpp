@@ -12,6 +12,29 @@ namespace superwarp::traceg {
 namespace {
 
 /// Every mode, tracer version and width, with counts that were worked out by hand.
+TEST(BlockSet, knows_every_block_again_and_keeps_the_tracers_order_as_one_run) {
+  const Dim3 grid = {3, 4, 5};
+  std::vector<Dim3> order;
+  for (std::uint32_t i = 0; i < 60; ++i) order.push_back({i % 3, i / 3 % 4, i / 12});
+  for (const std::uint32_t step : {1U, 7U, 59U}) {  // coprime to 60: each block once
+    BlockSet blocks(grid);
+    BlockSet without_grid;
+    for (std::uint32_t i = 0; i < 60; ++i) {
+      ASSERT_TRUE(blocks.add(order[i * step % 60]));
+      ASSERT_TRUE(without_grid.add(order[i * step % 60]));
+      for (std::uint32_t j = 0; j <= i; ++j) {
+        ASSERT_FALSE(blocks.add(order[j * step % 60]));
+        ASSERT_FALSE(without_grid.add(order[j * step % 60]));
+      }
+      if (step == 1) {
+        ASSERT_EQ(blocks.runs(), 1U);
+      }
+    }
+    EXPECT_EQ(blocks.runs(), 1U);
+    EXPECT_EQ(without_grid.runs(), 20U);  // rows
+  }
+}
+
 TEST(TracegFormat, good_traces_are_read_and_cost_what_they_should) {
   const auto all = expectations("good");
   EXPECT_GE(all.size(), 30U);

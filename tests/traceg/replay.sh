@@ -77,6 +77,23 @@ check one.json congestion.total=18 time_units.rtl=54 time_units.model=54 traceg.
 check all.json congestion.total=18 time_units.rtl=24 time_units.model=24 traceg.resident=7  # 18 + 6
 
 
+# No more blocks are in the machine than there are.
+"$superwarp" replay "$example" --resident 2 --engine model >table 2>"$logs/stderr"
+grep -q ': 1 block, 1 at a time, ' table || fails 'one block, 2 at a time'
+
+# The GT200 has half-warps and 16 banks; threads are those of the kernel, 256, on every width.
+"$superwarp" replay "$example" --machine gt200 --engine model --json other.json >table 2>"$logs/stderr" || fails 'gt200'
+check other.json machine.width=16 workload.threads=256 workload.requests=4096 || fails 'gt200 without --width'
+grep -q ', 256 threads, .* on gt200 (width 16, ' table || fails 'gt200: the head of the report'
+
+# What the header announces and the trace lacks is said, and nothing where nothing is missing.
+"$superwarp" replay "$example" --engine model >table 2>"$logs/stderr"
+if grep -q ' note ' table; then fails 'a note on a whole trace'; fi
+sed 's/^-block dim = .*/-block dim = (32,3,1)/' "$here/good/blocks.traceg" >short.traceg
+"$superwarp" replay short.traceg --engine model >table 2>"$logs/stderr"
+grep -q '^  note  *the grid (3,3,1) has 9 blocks, the trace 7$' table || fails 'blocks that are missing'
+grep -q '^  note  *7 blocks of (32,3,1) threads have 21 warps, the trace 12$' table || fails 'warps that are missing'
+
 # RTL with a defect (the highest thread wins a merged write) is caught in the block that shows it, the second one here.
 cp -r "$here/../../rtl" rtl
 sed -i 's/for (int i = NumRequests - 1; i >= 0; i--) begin/for (int i = 0; i < NumRequests; i++) begin/' rtl/slot_select_loop.sv
@@ -114,6 +131,12 @@ refused "unknown engine 'modle', did you mean 'model'" replay "$example" --engin
 refused '--shifts: expected a shift for every row, found 2; the memory has rows 0 to 64' replay "$example" --mapping rap --shifts 0,1 "${model[@]}"
 printf -- '-kernel name = k\n#BEGIN_TB\nthread block = 0,0,0\n#END_TB\n' >"$logs/idle.traceg"
 refused 'idle.traceg: kernel k has no active access .*expected LDS, STS or ATOMS' replay "$logs/idle.traceg" "${model[@]}"
+
+# A .traceg that begins like none: what one begins with.
+: >"$logs/odd.traceg"
+refused "odd.traceg: is empty, expected '-key = value' or #BEGIN_TB" replay "$logs/odd.traceg" "${model[@]}"
+printf 'hello\n' | gzip -c >"$logs/odd.traceg.gz"
+refused "odd.traceg.gz:1: 'hello', expected '-key = value' or #BEGIN_TB" replay "$logs/odd.traceg.gz" "${model[@]}"
 
 # A kernel's name may be anything, and long: names of C++ templates are.
 { printf -- '-kernel name = \xff\033[2J%s\n' "$(printf 'x%.0s' {1..9000})"; tail -n +2 "$example"; } >"$logs/name.traceg"

@@ -192,6 +192,9 @@ TEST(NearestName, is_the_one_of_the_fewest_edits) {
   EXPECT_EQ(edit_distance("abc", "abc"), 0U);
   EXPECT_EQ(nearest_name("strid", {"contiguous", "stride", "random"}), "stride");
   EXPECT_EQ(nearest_name("x", {}), "");
+  EXPECT_EQ(nearest_name("rtx-4070", {"rtx-5090", "rtx-4070-ti"}), "rtx-4070-ti");  // unfinished
+  EXPECT_EQ(nearest_name("ALL", {"ada", "all"}), "all");
+  EXPECT_EQ(nearest_name("", {"stride", "sum"}), "sum");
 }
 
 }  // namespace
