@@ -19,9 +19,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // Fixed by the build, see CMakeLists.txt.
-const char* const kSourceDir = SUPERWARP_SOURCE_DIR;
-const char* const kVerilatedInclude = SUPERWARP_VERILATED_INCLUDE;
-const char* const kVerilatedRuntime = SUPERWARP_VERILATED_RUNTIME;
+constexpr const char* kSourceDir = SUPERWARP_SOURCE_DIR;
+constexpr const char* kVerilatedInclude = SUPERWARP_VERILATED_INCLUDE;
+constexpr const char* kVerilatedRuntime = SUPERWARP_VERILATED_RUNTIME;
 
 /// A tool that fails for want of disk space has no room for saying so either.
 void require_room(const fs::path& dir) {
@@ -80,7 +80,7 @@ std::vector<Part> parts_of(const RtlRecipe& recipe, const fs::path& scratch) {
 /// Compiles `part`; returns the object file.
 fs::path compile(const RtlRecipe& recipe, const fs::path& scratch, const Part& part) {
   const fs::path source = scratch / (part.name + ".cc");
-  const fs::path object = scratch / (part.name + ".o");
+  fs::path object = scratch / (part.name + ".o");
   std::ofstream out(source);
   for (const fs::path& file : part.files) out << "#include " << file << "\n";
   out.close();
