@@ -110,6 +110,17 @@ INSTANTIATE_TEST_SUITE_P(Shape, RandomAccess,
                                            Shape{64, 2, 30, false}, Shape{4, 3, 100, true}),
                          [](const auto& info) { return name_of(info.param); });
 
+/// The super warps that are not above: every s from 1 to 16 is tried.
+std::vector<Shape> other_super_warps() {
+  std::vector<Shape> shapes;
+  for (const std::uint32_t s : {4U, 6U, 8U, 9U, 10U, 12U, 13U, 14U, 15U})
+    shapes.push_back({2, s, 60, false});
+  return shapes;
+}
+
+INSTANTIATE_TEST_SUITE_P(SuperWarp, RandomAccess, ::testing::ValuesIn(other_super_warps()),
+                         [](const auto& info) { return name_of(info.param); });
+
 Shape other_rule(MachineKind kind, std::uint32_t width, std::uint32_t super_warp, int cases,
                  bool shallow) {
   return {width, super_warp, cases, shallow, "identity", 40, kind};
