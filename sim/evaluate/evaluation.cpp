@@ -111,7 +111,8 @@ Evaluation Evaluator::evaluate(const Program& program, const Machine& machine,
   std::optional<ReferenceModel> model;
   if (options.engines.model) {
     model.emplace(program, machine);
-    model->run();
+    // Beside the RTL, which takes thirty times as long and tells its own progress, it is quick.
+    model->run(options.engines.rtl ? std::function<void(double)>() : options.progress);
     evaluation.model = model->totals();
   }
   if (options.engines.rtl) run_rtl(program, machine, options, evaluation);

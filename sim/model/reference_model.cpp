@@ -42,9 +42,14 @@ ReferenceModel::ReferenceModel(const Program& program, const Machine& machine, M
 
 bool ReferenceModel::next(Expected& expected) { return step(expected, true); }
 
-void ReferenceModel::run() {
+void ReferenceModel::run(const std::function<void(double)>& progress) {
+  constexpr std::uint64_t kBetweenReports = 1U << 16U;
   Expected scratch;
   while (step(scratch, false)) {
+    if (progress && totals_.dispatches % kBetweenReports == 0) {
+      progress(static_cast<double>(scratch.dispatch.round) /
+               static_cast<double>(round_requests_.size()));
+    }
   }
 }
 

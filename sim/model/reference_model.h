@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -48,9 +49,9 @@ class ReferenceModel final : public Reference {
   /// lies outside the program's words.
   bool next(Expected& expected) override;
 
-  /// The rest of the run, for its totals and its memory only; faster than calling next(). Throws as
-  /// next() does.
-  void run();
+  /// The rest of the run, for its totals and its memory only; faster than calling next(). Tells
+  /// `progress`, if given, about which share of the rounds is done, 0 to 1. Throws as next() does.
+  void run(const std::function<void(double)>& progress = {});
 
   /// Throws std::logic_error on a model without data.
   [[nodiscard]] Word word(Address address) const override;

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <stdexcept>
+#include <vector>
 
+#include "sim/workload/workload.h"
 #include "tests/model/machines.h"
 
 namespace superwarp {
@@ -60,6 +62,22 @@ TEST(ReferenceModel, has_no_words_without_data) {
   const TraceProgram program(trace_of("0 0 R 0 1 5 10\n"));
   EXPECT_THROW(static_cast<void>(ReferenceModel(program, dmm(3), {false}).word(0)),
                std::logic_error);
+}
+
+TEST(ReferenceModel, tells_a_long_run_how_far_it_is) {
+  WorkloadOptions options;
+  options.size = std::uint64_t{1} << 20U;
+  options.width = 4;
+  options.threads = 64;
+  const auto program = make_workload("contiguous", options);
+  Machine machine = dmm(3);
+  machine.rows = options.size / options.width;
+  std::vector<double> shares;
+  ReferenceModel model(*program, machine);
+  model.run([&](double share) { shares.push_back(share); });
+  ASSERT_EQ(shares.size(), 4U);  // 2^18 dispatches, a report every 2^16
+  for (std::size_t i = 0; i < shares.size(); ++i)
+    EXPECT_NEAR(shares[i], 0.25 * static_cast<double>(i + 1), 1e-3);
 }
 
 /// Round robin goes on after the last one dispatched, and an opened barrier starts from 0 again.
