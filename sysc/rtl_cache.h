@@ -11,15 +11,9 @@
 
 #include "sysc/coalescer_unit.h"
 #include "sysc/rtl_unit.h"
+#include "tb/transaction/machine.h"
 
 namespace superwarp {
-
-/// What a slot may serve; the numbers are those of rtl/slot_rule_pkg.sv.
-enum class RtlSlotRule : std::uint8_t {
-  kWord = 0,       ///< a word of every bank: DMM, SDMM, RSDMM
-  kGroup = 1,      ///< one address group: UMM
-  kBroadcast = 2,  ///< one word for all, one thread for every other bank: GT200
-};
 
 /// What is fixed when a memory unit is elaborated; every latency, schedule and workload runs on one
 /// build.
@@ -28,13 +22,13 @@ struct RtlConfig {
   std::uint32_t super_warp = 1;      ///< 1 .. 16
   std::uint64_t min_rows = 1;        ///< words each bank must have at least
   std::string mapping = "identity";  ///< one that rtl_mapping() knows
-  RtlSlotRule slot_rule = RtlSlotRule::kWord;
+  SlotServes slot = SlotServes::kWords;
   bool shallow = false;           ///< slot selection of logarithmic depth instead of the fast one
   std::filesystem::path rtl_dir;  ///< the SystemVerilog sources; empty: the repository's rtl/
 
   bool operator==(const RtlConfig& other) const {
-    return std::tie(width, super_warp, min_rows, mapping, slot_rule, shallow, rtl_dir) ==
-           std::tie(other.width, other.super_warp, other.min_rows, other.mapping, other.slot_rule,
+    return std::tie(width, super_warp, min_rows, mapping, slot, shallow, rtl_dir) ==
+           std::tie(other.width, other.super_warp, other.min_rows, other.mapping, other.slot,
                     other.shallow, other.rtl_dir);
   }
 };

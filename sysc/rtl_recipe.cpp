@@ -92,13 +92,13 @@ RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir) {
 }
 
 /// " with ..." for what a slot may serve, where it is not the usual.
-const char* slot_rule_words(RtlSlotRule rule) {
-  switch (rule) {
-    case RtlSlotRule::kGroup:
+const char* slot_words(SlotServes slot) {
+  switch (slot) {
+    case SlotServes::kGroup:
       return "unified ";
-    case RtlSlotRule::kBroadcast:
+    case SlotServes::kBroadcast:
       return "broadcasting ";
-    case RtlSlotRule::kWord:
+    case SlotServes::kWords:
       break;
   }
   return "";
@@ -144,14 +144,14 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
     throw std::invalid_argument(fmt::format("there is no RTL of the mapping {}", config.mapping));
   RtlRecipe recipe = make_recipe(kMemoryMachine, config.rtl_dir);
   recipe.name = fmt::format("w{}-s{}", config.width, config.super_warp);
-  recipe.what = fmt::format("the {}memory unit for width {}, super warp {}, {}",
-                            slot_rule_words(config.slot_rule), config.width, config.super_warp,
-                            config.mapping);
+  recipe.what =
+      fmt::format("the {}memory unit for width {}, super warp {}, {}", slot_words(config.slot),
+                  config.width, config.super_warp, config.mapping);
   for (const std::string& parameter :
        {fmt::format("-GMapping={}", *mapping), fmt::format("-GWidth={}", config.width),
         fmt::format("-GSuperWarp={}", config.super_warp),
         fmt::format("-GNumRows={}", config.min_rows),
-        fmt::format("-GSlotRule={}", static_cast<int>(config.slot_rule)),
+        fmt::format("-GSlotRule={}", static_cast<int>(config.slot)),
         fmt::format("-GShallow={}", config.shallow ? 1 : 0),
         fmt::format("-GMaxLatency={}", kMaxLatency)}) {
     recipe.verilator_arguments.push_back(parameter);

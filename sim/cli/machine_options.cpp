@@ -202,8 +202,7 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
                                  machines_that_pack()));
   }
   result.super_warp = in_range("--super-warp", super_warp.value_or(1), 1, 16);
-  result.mapping = mapping ? known_name("mapping", *mapping, mapping_names())
-                           : (info.mapping.empty() ? "identity" : info.mapping);
+  result.mapping = mapping ? known_name("mapping", *mapping, mapping_names()) : info.mapping;
   if (info.unified() && result.mapping != "identity") {
     throw UsageError(fmt::format(
         "--mapping {}: a slot of the {} serves a whole row, whatever bank its words are in; "

@@ -66,12 +66,10 @@ std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
 }
 
 Subject WorkloadChoice::subject(const Program& program, const Machine& machine) const {
-  const std::vector<WorkloadInfo> all = workloads();
-  const auto info = std::find_if(all.begin(), all.end(),
-                                 [&](const WorkloadInfo& each) { return each.name == name; });
-  const std::uint64_t n = info->matrix ? size * size : size;
+  const WorkloadInfo info = workload_info(name);
+  const std::uint64_t n = info.matrix ? size * size : size;
   return {name, size, program.threads(),
-          lower_bounds(info->task, n, program.threads(), machine.width, machine.latency),
+          lower_bounds(info.task, n, program.threads(), machine.width, machine.latency),
           permutation};
 }
 

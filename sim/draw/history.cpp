@@ -122,7 +122,7 @@ bool History::serves(const Slot& slot, const Dispatch& dispatch, std::uint32_t l
   const auto lowest = std::min_element(slot.requests.begin(), slot.requests.end(), lower);
   for (auto r = slot.requests.begin(); r != slot.requests.end(); ++r) {
     if (r->address != dispatch.address[lane]) continue;
-    return scene_.machine.kind != MachineKind::kGt200 || r->lane == lane ||
+    return machine_info(scene_.machine.kind).slot != SlotServes::kBroadcast || r->lane == lane ||
            (r == lowest && r->lane < lane);
   }
   return false;

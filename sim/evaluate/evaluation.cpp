@@ -54,18 +54,6 @@ std::optional<std::uint64_t> field(const std::optional<Value>& value, Field memb
   return (*value).*member;
 }
 
-RtlSlotRule slot_rule_of(MachineKind kind) {
-  switch (machine_info(kind).slot) {
-    case SlotServes::kGroup:
-      return RtlSlotRule::kGroup;
-    case SlotServes::kBroadcast:
-      return RtlSlotRule::kBroadcast;
-    case SlotServes::kWords:
-      break;
-  }
-  return RtlSlotRule::kWord;
-}
-
 }  // namespace
 
 void Evaluation::append(const Evaluation& next) {
@@ -142,7 +130,7 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
   config.super_warp = machine.super_warp;
   config.min_rows = machine.rows;
   config.mapping = machine.mapping;
-  config.slot_rule = slot_rule_of(machine.kind);
+  config.slot = machine_info(machine.kind).slot;
   const std::shared_ptr<RtlUnit> unit = cache_.unit(config);
 
   const auto run_once = [&](const std::string& waves) {

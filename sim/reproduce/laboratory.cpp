@@ -12,13 +12,6 @@
 namespace superwarp {
 namespace {
 
-bool is_matrix(const std::string& workload) {
-  for (const WorkloadInfo& info : workloads()) {
-    if (info.name == workload) return info.matrix;
-  }
-  return false;
-}
-
 void fit(Machine& machine, const Program& program) {
   if (machine.rows == 0) machine.rows = rows_covering(program.words(), machine.width);
   if (machine.key.empty()) {
@@ -51,7 +44,9 @@ std::string Experiment::command() const {
   return text;
 }
 
-std::uint64_t Experiment::elements() const { return is_matrix(workload) ? size * size : size; }
+std::uint64_t Experiment::elements() const {
+  return workload_info(workload).matrix ? size * size : size;
+}
 
 const Measurement& Laboratory::measure(const Experiment& experiment) {
   const std::string key = fmt::format("{}{}", experiment.rtl, experiment.command());

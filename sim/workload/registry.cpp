@@ -130,6 +130,8 @@ std::vector<WorkloadInfo> workloads() {
   return infos;
 }
 
+WorkloadInfo workload_info(const std::string& name) { return entry_of(name).info; }
+
 std::unique_ptr<Program> make_workload(const std::string& name, const WorkloadOptions& options) {
   const WorkloadEntry entry = entry_of(name);
   check(entry.info, options);

@@ -25,6 +25,10 @@ struct WorkloadInfo {
 /// All workloads, in the order to show them.
 std::vector<WorkloadInfo> workloads();
 
+/// The workload called `name`. Throws std::invalid_argument for an unknown name (the message has
+/// the nearest one).
+WorkloadInfo workload_info(const std::string& name);
+
 /// What a workload is made from.
 struct WorkloadOptions {
   std::uint64_t size = 0;           ///< n words, or the side sqrt(n) of a matrix workload; 1 ..

@@ -11,7 +11,7 @@ const std::vector<MachineInfo>& machines() {
        SlotServes::kWords, false, "identity", 32},
       {MachineKind::kUmm, "umm",
        "Unified Memory Machine: a slot takes one row (address group) of all banks",
-       SlotServes::kGroup, false, "", 32},
+       SlotServes::kGroup, false, "identity", 32},
       {MachineKind::kSdmm, "sdmm", "Super DMM: the RPU packs the requests of --super-warp warps",
        SlotServes::kWords, true, "identity", 32},
       {MachineKind::kRsdmm, "rsdmm",
@@ -19,7 +19,7 @@ const std::vector<MachineInfo>& machines() {
        "random-shift", 32},
       {MachineKind::kSumm, "summ",
        "Super UMM (not in the papers): the RPU packs the address groups of --super-warp warps",
-       SlotServes::kGroup, true, "", 32},
+       SlotServes::kGroup, true, "identity", 32},
       {MachineKind::kGt200, "gt200",
        "GT200 shared memory: half-warps, 16 banks; a slot takes one word for all who want it "
        "(broadcast) and one thread for every other bank; a time unit is two cycles",

@@ -20,11 +20,11 @@ enum class MachineKind : std::uint8_t {
   kGt200,
 };
 
-/// What a slot of the pipeline may serve.
+/// What a slot of the pipeline may serve; the numbers are those of rtl/slot_rule_pkg.sv.
 enum class SlotServes : std::uint8_t {
-  kWords,      ///< a word of every bank, for all who want it
-  kGroup,      ///< the words of one row, an address group
-  kBroadcast,  ///< one word for all who want it, one thread for every other bank
+  kWords = 0,      ///< a word of every bank, for all who want it
+  kGroup = 1,      ///< the words of one row, an address group
+  kBroadcast = 2,  ///< one word for all who want it, one thread for every other bank
 };
 
 /// What sets a kind of machine apart.
@@ -34,7 +34,7 @@ struct MachineInfo {
   std::string description;  ///< one line
   SlotServes slot;
   bool packs;           ///< has super warps of more than one warp
-  std::string mapping;  ///< of addresses to banks unless another is asked for; empty: has none
+  std::string mapping;  ///< of addresses to banks unless another is asked for
   std::uint32_t width;  ///< w unless another is asked for
 
   [[nodiscard]] bool unified() const { return slot == SlotServes::kGroup; }

@@ -56,7 +56,6 @@ TEST_P(Algorithms, leave_the_right_words_in_the_models_time) {
             machine.latency = latency;
             machine.schedule = schedule;
             machine.mapping = machine_info(shape.kind).mapping;
-            if (machine.mapping.empty()) machine.mapping = "identity";
             const auto program = make_workload(info.name, options);
             const Evaluation evaluation = test::evaluate(
                 *program, machine, closed_form(info.name, size, options.threads, machine));

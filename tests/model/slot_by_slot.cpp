@@ -122,7 +122,7 @@ class Simulation {
     in_slot_.clear();
     if (machine_info(machine_.kind).unified()) {
       follow(*lowest_pending(std::nullopt), machine_.width);
-    } else if (machine_.kind == MachineKind::kGt200) {
+    } else if (machine_info(machine_.kind).slot == SlotServes::kBroadcast) {
       const std::uint32_t broadcast = *lowest_pending(std::nullopt);
       follow(broadcast, 1);
       for (std::uint32_t b = 0; b < machine_.width; ++b) {
