@@ -55,6 +55,11 @@ class Clocks {
   DeviceMemory<long long> end_;
 };
 
+/// Shared memory of a block: words that are everybody's, and a private one for each thread.
+inline std::size_t shared_bytes(std::size_t words, std::size_t threads) {
+  return (words + threads) * sizeof(std::uint32_t);
+}
+
 inline void finish(const char* kernel) {
   check(cudaGetLastError(), kernel);
   check(cudaDeviceSynchronize(), kernel);

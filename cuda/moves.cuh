@@ -21,13 +21,15 @@ struct MoveArguments {
   std::uint32_t* memory;  ///< shared memory after the last repetition
 };
 
-/// `kSteps` steps of a block, each with a barrier behind it; none: what reading the clock takes.
+/// `kSteps` steps of a block, each with a barrier behind it, and a read: it comes behind the last
+/// writes in the same pipeline, for which the barrier need not wait. None: what the rest takes.
 template <int kSteps>
 __global__ void __launch_bounds__(1024) move_kernel(MoveArguments a) {
   extern __shared__ std::uint32_t shared[];
   constexpr std::uint32_t kNone = 0xffffffffU;
   constexpr int kHeld = kSteps > 0 ? kSteps : 1;
   volatile std::uint32_t* const words = shared;
+  const std::uint32_t mine = private_word(shared, a.words);
   std::uint32_t source[kHeld];
   std::uint32_t target[kHeld];
 #pragma unroll
@@ -44,6 +46,7 @@ __global__ void __launch_bounds__(1024) move_kernel(MoveArguments a) {
       if (source[step] != kNone && target[step] != kNone) words[target[step]] = words[source[step]];
       __syncthreads();
     }
+    wait_for(words[threadIdx.x], mine);
     a.stopwatch.note(r, began, cycle());
     __syncthreads();
   }

@@ -3,9 +3,10 @@
 #include <cstdint>
 
 /// \file
-/// The instructions that are timed, and the clock, as PTX in `asm volatile`: the compiler neither
-/// drops nor reorders them. Loads and stores are weak ones: the words of a ld.volatile vector count
-/// as accesses of their own, which may be split.
+/// The instructions that are timed, and the clock, as PTX in `asm volatile`, so that the compiler
+/// keeps them in their order, and loads and stores themselves volatile, so that the assembler drops
+/// none whose word nobody needs. It may split a volatile vector, by PTX's rules, and does not: a
+/// test looks at the machine code (check_instructions.py).
 
 namespace superwarp {
 
@@ -16,6 +17,12 @@ __device__ __forceinline__ long long cycle() {
   return now;
 }
 
+/// Waits for as many threads of the block as call it, a multiple of 32; not the barrier of
+/// __syncthreads().
+__device__ __forceinline__ void meet(std::uint32_t threads) {
+  asm volatile("bar.sync 1, %0;" ::"r"(threads) : "memory");
+}
+
 /// What a thread accesses at once: 1, 2 or 4 words.
 template <int kWords>
 struct Element {
@@ -23,31 +30,45 @@ struct Element {
 };
 
 __device__ __forceinline__ void load(Element<1>& e, std::uint32_t at) {
-  asm volatile("ld.shared.u32 %0, [%1];" : "=r"(e.word[0]) : "r"(at) : "memory");
+  asm volatile("ld.volatile.shared.u32 %0, [%1];" : "=r"(e.word[0]) : "r"(at) : "memory");
 }
 __device__ __forceinline__ void load(Element<2>& e, std::uint32_t at) {
-  asm volatile("ld.shared.v2.u32 {%0, %1}, [%2];"
+  asm volatile("ld.volatile.shared.v2.u32 {%0, %1}, [%2];"
                : "=r"(e.word[0]), "=r"(e.word[1])
                : "r"(at)
                : "memory");
 }
 __device__ __forceinline__ void load(Element<4>& e, std::uint32_t at) {
-  asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
+  asm volatile("ld.volatile.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
                : "=r"(e.word[0]), "=r"(e.word[1]), "=r"(e.word[2]), "=r"(e.word[3])
                : "r"(at)
                : "memory");
 }
 __device__ __forceinline__ void store(const Element<1>& e, std::uint32_t at) {
-  asm volatile("st.shared.u32 [%0], %1;" ::"r"(at), "r"(e.word[0]) : "memory");
+  asm volatile("st.volatile.shared.u32 [%0], %1;" ::"r"(at), "r"(e.word[0]) : "memory");
 }
 __device__ __forceinline__ void store(const Element<2>& e, std::uint32_t at) {
-  asm volatile("st.shared.v2.u32 [%0], {%1, %2};" ::"r"(at), "r"(e.word[0]), "r"(e.word[1])
+  asm volatile("st.volatile.shared.v2.u32 [%0], {%1, %2};" ::"r"(at), "r"(e.word[0]), "r"(e.word[1])
                : "memory");
 }
 __device__ __forceinline__ void store(const Element<4>& e, std::uint32_t at) {
-  asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};" ::"r"(at), "r"(e.word[0]), "r"(e.word[1]),
-               "r"(e.word[2]), "r"(e.word[3])
+  asm volatile("st.volatile.shared.v4.u32 [%0], {%1, %2, %3, %4};" ::"r"(at), "r"(e.word[0]),
+               "r"(e.word[1]), "r"(e.word[2]), "r"(e.word[3])
                : "memory");
+}
+
+/// The byte address of a word of shared memory for this thread alone, behind the first `words`,
+/// which are everybody's.
+__device__ inline std::uint32_t private_word(const std::uint32_t* shared, std::uint32_t words) {
+  std::uint32_t at =
+      static_cast<std::uint32_t>(__cvta_generic_to_shared(shared)) + 4 * (words + threadIdx.x);
+  asm volatile("" : "+r"(at));  // not computed anew where time is taken
+  return at;
+}
+
+/// The next reading of the clock is late enough for `word` to have come: this store needs it.
+__device__ __forceinline__ void wait_for(std::uint32_t word, std::uint32_t private_word) {
+  store(Element<1>{{word}}, private_word);
 }
 
 }  // namespace superwarp

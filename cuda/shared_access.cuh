@@ -7,10 +7,6 @@
 
 /// \file
 /// One access of a warp to shared memory, chained or queued, of one to four words a thread.
-///
-/// What keeps the assembler from merging equal accesses is that it cannot know their addresses: in
-/// a chain the address is the word read before, and in a queue each access has an address register
-/// of its own, made from a zero that comes from memory.
 
 namespace superwarp {
 
@@ -18,18 +14,16 @@ namespace superwarp {
 /// many as registers of 1024 threads allow where they are queued.
 constexpr int kChain = 64;
 __host__ __device__ constexpr int queue_length(int words) { return words == 4 ? 8 : 16; }
-/// Queues one behind the other, each drained: for a finer mean.
+/// Queues one behind the other, for a finer mean. The warps begin each together and wait for its
+/// last word: else an access fills gaps that another left, in the shorter run more than in the
+/// longer one.
 constexpr int kQueues = 8;
-constexpr int kMostZeros = 16;
 
 enum class AccessMode { kChainedRead, kChainedWriteRead, kQueuedRead, kQueuedWrite };
 
-/// How often word `i` is in what accesses() returns: reads are added up, but for a chain's
-/// addresses.
-__host__ __device__ constexpr std::uint32_t times_added(AccessMode mode, int count, int i) {
-  if (mode == AccessMode::kQueuedRead) return static_cast<std::uint32_t>(count * kQueues);
-  if (mode == AccessMode::kChainedRead && i > 0) return static_cast<std::uint32_t>(count);
-  return 1;
+/// Elements that a thread has in registers: queued reads need one each.
+__host__ __device__ constexpr int elements_held(AccessMode mode, int count) {
+  return mode == AccessMode::kQueuedRead ? count : 1;
 }
 
 /// Word `i` of the element at byte address `at`: the first is its address, for chains.
@@ -39,13 +33,12 @@ __host__ __device__ constexpr std::uint32_t word_of_element(std::uint32_t at, in
 
 struct AccessArguments {
   const std::uint32_t* byte_address;  ///< of the threads of a warp
-  const std::uint32_t* zeros;         ///< kMostZeros
-  std::uint32_t words;                ///< of shared memory; 1024 more follow, one for each thread
+  std::uint32_t words;                ///< of shared memory
   std::uint32_t warps;
   std::uint32_t sub_cores;
   std::uint32_t repetitions;
   Stopwatch stopwatch;
-  std::uint32_t* result;  ///< kWords words of each thread
+  std::uint32_t* result;  ///< of each thread, the sum of its elements: kWords words
   std::uint32_t* memory;  ///< shared memory afterwards
 };
 
@@ -55,50 +48,45 @@ __device__ inline bool takes_part(const AccessArguments& a) {
   return warp % 4 < a.sub_cores && warp / 4 * a.sub_cores + warp % 4 < a.warps;
 }
 
+/// Accesses of a thread to its element at `address`, made by `threads` of the block, until the last
+/// word has come. `element` is what is written, or becomes what is read; `mine` a private word.
 template <AccessMode kMode, int kWords, int kCount>
-__device__ __forceinline__ Element<kWords> accesses(std::uint32_t own,
-                                                    const std::uint32_t* address) {
-  Element<kWords> sum;
-  for (int i = 0; i < kWords; ++i) sum.word[i] = 0;
-  if constexpr (kMode == AccessMode::kChainedRead) {
-    // The other words are added up beside the chain: what nobody uses, the assembler does not load.
-    Element<kWords> link{};
-    link.word[0] = own;
-#pragma unroll
-    for (int n = 0; n < kCount; ++n) {
-      load(link, link.word[0]);
-      for (int i = 1; i < kWords; ++i) sum.word[i] += link.word[i];
-    }
-    sum.word[0] = link.word[0];
-  } else if constexpr (kMode == AccessMode::kChainedWriteRead) {
-    for (int i = 0; i < kWords; ++i) sum.word[i] = word_of_element(own, i);
-#pragma unroll
-    for (int n = 0; n < kCount; ++n) {
-      store(sum, address[0]);
-      load(sum, address[1]);
-    }
-  } else if constexpr (kMode == AccessMode::kQueuedRead) {
+__device__ __forceinline__ void access(Element<kWords> (&element)[elements_held(kMode, kCount)],
+                                       std::uint32_t address, std::uint32_t threads,
+                                       std::uint32_t mine) {
+  constexpr bool kChained =
+      kMode == AccessMode::kChainedRead || kMode == AccessMode::kChainedWriteRead;
 #pragma unroll 1
-    for (int queue = 0; queue < kQueues; ++queue) {
-      Element<kWords> got[kCount];
+  for (int queue = 0; queue < (kChained ? 1 : kQueues); ++queue) {
+    if constexpr (!kChained) meet(threads);
 #pragma unroll
-      for (int n = 0; n < kCount; ++n) load(got[n], address[n]);
-#pragma unroll
-      for (int n = 0; n < kCount; ++n) {
-        for (int i = 0; i < kWords; ++i) sum.word[i] += got[n].word[i];
+    for (int n = 0; n < kCount; ++n) {
+      if constexpr (kMode == AccessMode::kChainedRead) {
+        load(element[0], n == 0 ? address : element[0].word[0]);
+      } else if constexpr (kMode == AccessMode::kChainedWriteRead) {
+        store(element[0], address);
+        load(element[0], address);
+      } else if constexpr (kMode == AccessMode::kQueuedRead) {
+        load(element[n], address);
+      } else {
+        store(element[0], address);
       }
     }
-  } else {
-    Element<kWords> mine;
-    for (int i = 0; i < kWords; ++i) mine.word[i] = word_of_element(own, i);
-#pragma unroll 1
-    for (int queue = 0; queue < kQueues; ++queue) {
-#pragma unroll
-      for (int n = 0; n < kCount; ++n) store(mine, address[n]);
-      load(sum, address[0]);  // behind the stores in the same pipeline
-    }
+    // A read comes behind the writes in the same pipeline.
+    if constexpr (kMode == AccessMode::kQueuedWrite) load(element[0], address);
+    wait_for(element[elements_held(kMode, kCount) - 1].word[0], mine);
   }
-  return sum;
+}
+
+/// A hundred cycles or more, for the warps that take no part to come to the next barrier: until
+/// then their instructions are issued between ours.
+__device__ __forceinline__ void let_others_go(std::uint32_t mine) {
+#pragma unroll 1
+  for (int n = 0; n < 4; ++n) {
+    Element<1> word;
+    load(word, mine);
+    wait_for(word.word[0], mine);
+  }
 }
 
 template <AccessMode kMode, int kWords, int kCount>
@@ -115,27 +103,28 @@ __global__ void __launch_bounds__(1024) access_kernel(AccessArguments a) {
     shared[own / 4] = first;
     for (int i = 1; i < kWords; ++i) shared[own / 4 + i] = word_of_element(own, i);
   }
-  std::uint32_t address[kMostZeros];
-  for (int n = 0; n < kMostZeros; ++n) address[n] = base + own + a.zeros[n];
-  Element<kWords> got{};
-  const std::uint32_t private_word = base + 4 * (a.words + threadIdx.x);
+  const std::uint32_t mine = private_word(shared, a.words);
+  Element<kWords> element[elements_held(kMode, kCount)];
+  for (Element<kWords>& e : element) {
+    for (int i = 0; i < kWords; ++i) e.word[i] = kReads ? 0 : word_of_element(own, i);
+  }
 #pragma unroll 1
   for (std::uint32_t r = 0; r < a.repetitions; ++r) {
     __syncthreads();
     if (!takes_part(a)) continue;
+    let_others_go(mine);
     const long long began = cycle();
-    got = accesses<kMode, kWords, kCount>(kMode == AccessMode::kChainedRead ? base + own : own,
-                                          address);
-    // The clock is read once what was loaded has come: this store needs it.
-    std::uint32_t all = got.word[0];
-    for (int i = 1; i < kWords; ++i) all ^= got.word[i];
-    store(Element<1>{{all}}, private_word);
+    access<kMode, kWords, kCount>(element, base + own, a.warps * 32, mine);
     a.stopwatch.note(r, began, cycle());
   }
   __syncthreads();
   if (takes_part(a)) {
-    if (kMode == AccessMode::kChainedRead) got.word[0] -= base;
-    for (int i = 0; i < kWords; ++i) a.result[threadIdx.x * kWords + i] = got.word[i];
+    for (int i = 0; i < kWords; ++i) {
+      std::uint32_t sum = 0;
+      for (const Element<kWords>& e : element) sum += e.word[i];
+      if (kMode == AccessMode::kChainedRead && i == 0) sum -= base;
+      a.result[threadIdx.x * kWords + i] = sum;
+    }
   }
   for (std::uint32_t i = threadIdx.x; i < a.words; i += blockDim.x) a.memory[i] = shared[i];
 }

@@ -82,11 +82,13 @@ struct SumArguments {
   std::uint32_t* memory;  ///< where global sums work; shared memory after the last repetition
 };
 
-/// `kEmpty`: what reading the clock takes.
+/// A read comes behind the last writes, for which the barrier need not wait. `kEmpty`: what the
+/// rest takes.
 template <SumAlgorithm kAlgorithm, bool kShared, bool kEmpty>
 __global__ void __launch_bounds__(1024) sum_kernel(SumArguments a) {
   extern __shared__ std::uint32_t shared[];
   std::uint32_t* const words = kShared ? shared : a.memory;
+  const std::uint32_t mine = private_word(shared, kShared ? a.words : 0);
   for (std::uint32_t r = 0; r < a.repetitions; ++r) {
     for (std::uint32_t i = threadIdx.x; i < a.words; i += blockDim.x) words[i] = a.initial[i];
     __syncthreads();
@@ -96,6 +98,7 @@ __global__ void __launch_bounds__(1024) sum_kernel(SumArguments a) {
       if constexpr (kAlgorithm == SumAlgorithm::kSimplePrefix) simple_prefix_sums(words, a.size);
       if constexpr (kAlgorithm == SumAlgorithm::kOptimalPrefix) optimal_prefix_sums(words, a.size);
     }
+    wait_for(static_cast<Words>(words)[threadIdx.x], mine);
     a.stopwatch.note(r, began, cycle());
     __syncthreads();
   }

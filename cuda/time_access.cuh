@@ -27,8 +27,8 @@ bool right_words(const AccessJob& job, const std::vector<std::uint32_t>& result,
     ++at_work;
     const std::uint32_t own = job.byte_address[thread % 32];
     for (int i = 0; i < kWords; ++i) {
-      const std::uint32_t times = times_added(kMode, kCount, i);
-      if (result[thread * kWords + i] != times * word_of_element(own, i)) return false;
+      const std::uint32_t sum = elements_held(kMode, kCount) * word_of_element(own, i);
+      if (result[thread * kWords + i] != sum) return false;
       // A chain of reads left the window's address in its first word.
       const bool own_word = i == 0 && kMode == AccessMode::kChainedRead;
       if (!own_word && memory[own / 4 + i] != word_of_element(own, i)) return false;
@@ -40,15 +40,12 @@ bool right_words(const AccessJob& job, const std::vector<std::uint32_t>& result,
 template <AccessMode kMode, int kWords, int kCount>
 KernelRun run_access(const AccessJob& job, std::uint32_t repetitions) {
   const DeviceMemory<std::uint32_t> address(job.byte_address);
-  const DeviceMemory<std::uint32_t> zeros(kMostZeros);
   const DeviceMemory<std::uint32_t> result(kBlock * kWords);
   const DeviceMemory<std::uint32_t> memory(job.words);
   const Clocks clocks(repetitions, kWarpsOfBlock);
-  const AccessArguments arguments = {address.get(),      zeros.get(),   job.words,
-                                     job.warps,          job.sub_cores, repetitions,
-                                     clocks.stopwatch(), result.get(),  memory.get()};
-  const std::size_t bytes = (job.words + kBlock) * sizeof(std::uint32_t);
-  access_kernel<kMode, kWords, kCount><<<1, kBlock, bytes>>>(arguments);
+  const AccessArguments arguments = {address.get(), job.words,          job.warps,    job.sub_cores,
+                                     repetitions,   clocks.stopwatch(), result.get(), memory.get()};
+  access_kernel<kMode, kWords, kCount><<<1, kBlock, shared_bytes(job.words, kBlock)>>>(arguments);
   finish("access_kernel");
   return {clocks.elapsed(),
           right_words<kMode, kWords, kCount>(job, result.values(), memory.values())};

@@ -30,7 +30,7 @@ KernelRun run_moves(const MoveJob& job, std::uint32_t repetitions) {
   const auto words = static_cast<std::uint32_t>(job.initial.size());
   const MoveArguments arguments = {sources.get(), targets.get(),      initial.get(), words,
                                    repetitions,   clocks.stopwatch(), memory.get()};
-  move_kernel<kSteps><<<1, job.threads, words * sizeof(std::uint32_t)>>>(arguments);
+  move_kernel<kSteps><<<1, job.threads, shared_bytes(words, job.threads)>>>(arguments);
   finish("move_kernel");
   return {clocks.elapsed(), memory.values() == job.expected};
 }
@@ -66,7 +66,7 @@ KernelRun run_sum(const SumJob& job, std::uint32_t repetitions) {
   const auto words = static_cast<std::uint32_t>(job.initial.size());
   const SumArguments arguments = {initial.get(),      words,       job.size, repetitions,
                                   clocks.stopwatch(), memory.get()};
-  const std::size_t bytes = kShared ? words * sizeof(std::uint32_t) : 0;
+  const std::size_t bytes = shared_bytes(kShared ? words : 0, job.threads);
   sum_kernel<kAlgorithm, kShared, kEmpty><<<1, job.threads, bytes>>>(arguments);
   finish("sum_kernel");
   return {clocks.elapsed(), sums_are_right(job, memory.values())};

@@ -40,14 +40,31 @@ std::string constants_text(const CheckGroup& group, const GpuRules& rules) {
   return text + fmt::format(", fitted on {}", group.fitted);
 }
 
-std::string errors_text(const Measurement& m, const CheckGroup& group) {
-  if (!group.held_out) return "nothing held out";
-  const Errors& e = *group.held_out;
-  std::string text = fmt::format("{} {}: mean error {:.1f} %, worst {} ({})", e.patterns,
-                                 group.unit == "slots" ? "compared" : "held out", 100 * e.mean,
-                                 percent(e.worst), m.patterns[e.worst_pattern].id);
-  if (e.r2) text += fmt::format(", R^2 {:.4f}", *e.r2);
+std::string errors_text(const Measurement& m, const std::string& unit, const Errors& e) {
+  return fmt::format("{} {}: mean error {:.1f} %, worst {} ({})", e.patterns,
+                     unit == "slots" ? "compared" : "held out", 100 * e.mean, percent(e.worst),
+                     m.patterns[e.worst_pattern].id);
+}
+
+std::string group_lines(const Measurement& m, const GpuRules& rules, const CheckGroup& group) {
+  std::string text = fmt::format("  {} memory, {}: {}; ", name_of(group.memory), group.unit,
+                                 constants_text(group, rules));
+  if (!group.held_out) return text + "nothing held out\n";
+  text += errors_text(m, group.unit, *group.held_out);
+  if (group.held_out->r2) text += fmt::format(", R^2 {:.4f}", *group.held_out->r2);
+  text += "\n";
+  if (group.by_kind.size() < 2) return text;
+  for (const auto& [kind, errors] : group.by_kind)
+    text += fmt::format("    {}: {}\n", kind, errors_text(m, group.unit, errors));
   return text;
+}
+
+Json errors_json(const Measurement& m, const Errors& errors) {
+  return {{"patterns", errors.patterns},
+          {"mean_error", errors.mean},
+          {"worst_error", errors.worst},
+          {"worst_pattern", m.patterns[errors.worst_pattern].id},
+          {"r2", or_null(errors.r2)}};
 }
 
 /// Slots of the whole pattern where its time is told, else of an access.
@@ -96,8 +113,7 @@ std::string crosscheck_table(const Measurement& m, const GpuRules& rules, const 
                   rules.machine ? rules.description : fmt::format("the GPU rules {}", rules.name));
   for (const CheckGroup& group : result.groups) {
     if (group.fitted == 0 && !group.held_out && group.not_described > 0) continue;  // a finding
-    text += fmt::format("  {} memory, {}: {}; {}\n", name_of(group.memory), group.unit,
-                        constants_text(group, rules), errors_text(m, group));
+    text += group_lines(m, rules, group);
   }
   for (const std::string& finding : result.findings) text += fmt::format("  note: {}\n", finding);
   if (all_patterns) text += pattern_lines(m, result);
@@ -113,6 +129,7 @@ Json rules_json(const GpuRules& rules) {
   json["sub_cores"] = rules.sub_cores;
   json["slot_cycles_sub_core"] = rules.slot_cycles_sub_core;
   json["slot_cycles_sm"] = rules.slot_cycles_sm;
+  json["writes_wait"] = rules.writes_wait;
   return json;
 }
 
@@ -129,15 +146,9 @@ Json crosscheck_json(const Measurement& m, const Crosscheck& result) {
     one["latency"] = group.constants ? or_null(group.constants->latency) : Json(nullptr);
     one["fitted"] = group.fitted;
     one["not_described"] = group.not_described;
-    if (group.held_out) {
-      one["held_out"] = {{"patterns", group.held_out->patterns},
-                         {"mean_error", group.held_out->mean},
-                         {"worst_error", group.held_out->worst},
-                         {"worst_pattern", m.patterns[group.held_out->worst_pattern].id},
-                         {"r2", or_null(group.held_out->r2)}};
-    } else {
-      one["held_out"] = nullptr;
-    }
+    one["held_out"] = group.held_out ? errors_json(m, *group.held_out) : Json(nullptr);
+    one["by_kind"] = Json::object();
+    for (const auto& [kind, errors] : group.by_kind) one["by_kind"][kind] = errors_json(m, errors);
     json["groups"].push_back(one);
   }
   json["patterns"] = Json::array();
@@ -154,6 +165,7 @@ Json crosscheck_json(const Measurement& m, const Crosscheck& result) {
          {"slots", count(&PatternSlots::slots)},
          {"rtl_slots", check.slots ? or_null(check.slots->rtl_slots) : Json(nullptr)},
          {"rounds", count(&PatternSlots::rounds)},
+         {"waits", count(&PatternSlots::waits)},
          {"measured", pattern.cost()},
          {"predicted", or_null(check.predicted)},
          {"error", or_null(check.error())},

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <stdexcept>
 
 #include "sim/crosscheck/findings.h"
+#include "sim/crosscheck/measurement_names.h"
 
 namespace superwarp {
 namespace {
@@ -17,8 +19,8 @@ FitPoint point_of(const Pattern& pattern, const PatternSlots& slots, const GpuRu
   const double share =
       pattern.memory == GpuMemory::kShared ? rules.slot_share(rules.active_sub_cores(pattern)) : 1;
   if (pattern.quantity == Quantity::kTime) {
-    point.slots = share * static_cast<double>(slots.slots - slots.rounds);
-    point.waits = static_cast<double>(slots.rounds);
+    point.slots = share * static_cast<double>(slots.slots - slots.waits);
+    point.waits = static_cast<double>(slots.waits);
   } else {
     point.slots = share * slots.per_access();
   }
@@ -41,38 +43,56 @@ bool belongs(const Pattern& pattern, const CheckGroup& group) {
   return pattern.memory == group.memory && pattern.cost_unit() == group.unit;
 }
 
-std::optional<Errors> errors_of(const Measurement& m, const std::vector<PatternCheck>& checks,
-                                const CheckGroup& group, PatternRole role) {
+/// Errors of `checks`, which all have one.
+Errors errors_of(const std::vector<const PatternCheck*>& checks) {
   Errors errors;
   std::vector<double> measured;
   std::vector<double> predicted;
-  for (const PatternCheck& check : checks) {
-    const std::optional<double> error = check.error();
-    if (check.role != role || !error || !belongs(m.patterns[check.pattern], group)) continue;
-    measured.push_back(check.point.measured);
-    predicted.push_back(*check.predicted);
-    errors.mean += std::abs(*error);
-    if (errors.patterns == 0 || std::abs(*error) > std::abs(errors.worst)) {
-      errors.worst = *error;
-      errors.worst_pattern = check.pattern;
+  for (const PatternCheck* check : checks) {
+    const double error = *check->error();
+    measured.push_back(check->point.measured);
+    predicted.push_back(*check->predicted);
+    errors.mean += std::abs(error);
+    if (errors.patterns == 0 || std::abs(error) > std::abs(errors.worst)) {
+      errors.worst = error;
+      errors.worst_pattern = check->pattern;
     }
     ++errors.patterns;
   }
-  if (errors.patterns == 0) return std::nullopt;
   errors.mean /= static_cast<double>(errors.patterns);
   errors.r2 = r_squared(measured, predicted);
   return errors;
 }
 
-/// Fits on every other described pattern of the group and predicts all of them.
+/// The group's errors in patterns of this role, of all and of every kind.
+void set_errors(const Measurement& m, const std::vector<PatternCheck>& checks, PatternRole role,
+                CheckGroup& group) {
+  std::vector<const PatternCheck*> all;
+  std::vector<std::pair<std::string, std::vector<const PatternCheck*>>> kinds;
+  for (const PatternCheck& check : checks) {
+    const Pattern& pattern = m.patterns[check.pattern];
+    if (check.role != role || !check.predicted || !belongs(pattern, group)) continue;
+    all.push_back(&check);
+    const std::string kind = kind_of(pattern);
+    auto at = std::find_if(kinds.begin(), kinds.end(),
+                           [&](const auto& known) { return known.first == kind; });
+    if (at == kinds.end()) at = kinds.insert(at, {kind, {}});
+    at->second.push_back(&check);
+  }
+  if (!all.empty()) group.held_out = errors_of(all);
+  for (const auto& [kind, of_kind] : kinds) group.by_kind.emplace_back(kind, errors_of(of_kind));
+}
+
+/// Fits on every other described pattern of each kind in the group and predicts all of them.
 void fit_group(const Measurement& m, std::vector<PatternCheck>& checks, CheckGroup& group) {
   std::vector<FitPoint> points;
-  bool fit_next = true;
+  std::map<std::string, bool> fits_next;  // by kind: half of each
   for (PatternCheck& check : checks) {
     if (!check.slots || !belongs(m.patterns[check.pattern], group)) continue;
-    check.role = fit_next ? PatternRole::kFitted : PatternRole::kHeldOut;
-    if (fit_next) points.push_back(check.point);
-    fit_next = !fit_next;
+    bool& fits = fits_next.try_emplace(kind_of(m.patterns[check.pattern]), true).first->second;
+    check.role = fits ? PatternRole::kFitted : PatternRole::kHeldOut;
+    if (fits) points.push_back(check.point);
+    fits = !fits;
   }
   group.constants = fit(points);
   for (PatternCheck& check : checks) {
@@ -82,7 +102,7 @@ void fit_group(const Measurement& m, std::vector<PatternCheck>& checks, CheckGro
     if (!check.predicted) check.role = PatternRole::kNotFitted;
     if (check.role == PatternRole::kFitted) ++group.fitted;
   }
-  group.held_out = errors_of(m, checks, group, PatternRole::kHeldOut);
+  set_errors(m, checks, PatternRole::kHeldOut, group);
 }
 
 PatternCheck count(const Measurement& m, std::size_t i, const GpuRules& rules,
@@ -110,6 +130,11 @@ PatternCheck count(const Measurement& m, std::size_t i, const GpuRules& rules,
 }
 
 }  // namespace
+
+std::string kind_of(const Pattern& pattern) {
+  if (pattern.access.kind == AccessKind::kWorkload) return "program";
+  return name_of(pattern.op) + ", " + name_of(pattern.quantity);
+}
 
 std::string name_of(PatternRole role) {
   switch (role) {
@@ -146,7 +171,7 @@ Crosscheck crosscheck(const Measurement& measurement, const GpuRules& rules,
   }
   for (CheckGroup& group : result.groups) {
     if (group.unit == "slots") {
-      group.held_out = errors_of(measurement, result.patterns, group, PatternRole::kCounted);
+      set_errors(measurement, result.patterns, PatternRole::kCounted, group);
     } else {
       fit_group(measurement, result.patterns, group);
     }

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/crosscheck/fit.h"
@@ -52,7 +53,13 @@ struct CheckGroup {
   std::size_t fitted = 0;
   std::size_t not_described = 0;
   std::optional<Errors> held_out;  ///< of patterns the fit has not seen; for slots, of all
+  /// The same by kind_of(), in the order of their first patterns: what the rules describe well, and
+  /// what not.
+  std::vector<std::pair<std::string, Errors>> by_kind;
 };
+
+/// "read, time", "write, throughput", ..; "program" for a workload.
+std::string kind_of(const Pattern& pattern);
 
 /// A measurement held against a model.
 struct Crosscheck {
@@ -62,10 +69,11 @@ struct Crosscheck {
   std::string disagreement;            ///< of RTL and model; empty: none
 };
 
-/// Time of T rounds with C slots: latency * T + cycles_per_slot * (C - T) (Lemma 1 of the
-/// super-warp paper), where slots are dearer while fewer sub-cores request (GpuRules::slot_share);
-/// throughput: cycles_per_slot * slots of an access. Both constants are fitted on every other
-/// pattern that the rules describe, the first, third, .. of each group, and tested on the others.
+/// Time of C slots in T rounds that are waited for: latency * T + cycles_per_slot * (C - T) (Lemma
+/// 1 of the super-warp paper), where slots are dearer while fewer sub-cores request
+/// (GpuRules::slot_share); throughput: cycles_per_slot * slots of an access. Both constants are
+/// fitted on every other pattern that the rules describe, the first, third, .. of each kind in a
+/// group, and tested on the others.
 Crosscheck crosscheck(const Measurement& measurement, const GpuRules& rules,
                       const AskRtl& ask_rtl = {});
 

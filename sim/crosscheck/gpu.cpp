@@ -45,6 +45,7 @@ void read_time(Object object, GpuRules& rules) {
   rules.slot_cycles_sm = object.number("slot_cycles_sm", kShortest);
   if (rules.slot_cycles_sm > rules.slot_cycles_sub_core)
     object.refuse("slot_cycles_sm", "is more than slot_cycles_sub_core, expected at most that");
+  rules.writes_wait = object.flag("writes_wait");
   rules.latency_low = object.number_if("latency_low", 0);
   rules.latency_high = object.number_if("latency_high", rules.latency_low.value_or(0));
   if (rules.latency_low.has_value() != rules.latency_high.has_value())

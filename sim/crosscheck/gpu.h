@@ -30,6 +30,7 @@ struct GpuRules {
   std::uint32_t sub_cores = 1;        ///< of a multiprocessor
   double slot_cycles_sub_core = 1;    ///< from slot to slot where one sub-core requests
   double slot_cycles_sm = 1;          ///< where all of them do
+  bool writes_wait = true;            ///< does what follows a write wait for the latency?
   std::optional<double> latency_low;  ///< cycles of an access without conflict, where published
   std::optional<double> latency_high;
 

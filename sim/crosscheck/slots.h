@@ -12,7 +12,8 @@ namespace superwarp {
 /// What a pattern asks of the memory pipeline.
 struct PatternSlots {
   std::uint64_t slots = 0;                 ///< C: of all its accesses, by the reference model
-  std::uint64_t rounds = 0;                ///< T: that wait for one another
+  std::uint64_t rounds = 0;                ///< of all threads
+  std::uint64_t waits = 0;                 ///< T: rounds that the next one waits for
   std::uint64_t warp_accesses = 1;         ///< over which slots are averaged
   std::optional<std::uint64_t> rtl_slots;  ///< C of the RTL, where it was asked and can be
   std::string disagreement;                ///< between RTL and model; empty: none

@@ -49,8 +49,14 @@ TEST(Patterns, a_read_that_waits_for_a_write_is_two_rounds) {
   p.op = AccessOp::kWriteRead;
   EXPECT_EQ(slots_of(p).slots, 10U);
   EXPECT_EQ(slots_of(p).rounds, 2U);
+  EXPECT_EQ(slots_of(p).waits, 2U);
+  GpuRules posts_writes = four_sub_cores();
+  posts_writes.writes_wait = false;
+  EXPECT_EQ(count_slots(p, posts_writes).rounds, 2U);
+  EXPECT_EQ(count_slots(p, posts_writes).waits, 1U);
   p.op = AccessOp::kWrite;
   EXPECT_EQ(slots_of(p).rounds, 1U);
+  EXPECT_EQ(count_slots(p, posts_writes).waits, 0U);
 }
 
 TEST(Patterns, warps_queue_and_slots_are_averaged_over_them) {

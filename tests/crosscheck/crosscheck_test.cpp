@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "tests/crosscheck/synthetic.h"
 
@@ -39,7 +41,11 @@ TEST(Crosscheck, recovers_known_constants_of_a_gpu_within_the_noise) {
 }
 
 TEST(Crosscheck, fits_on_every_other_pattern_and_never_sees_the_rest) {
-  const Measurement honest = synthetic(GpuRules(), 1.7, 31, 0.02, 3);
+  Measurement honest = synthetic(GpuRules(), 1.7, 31, 0.02, 3);
+  const auto is_throughput = [](const Pattern& p) { return p.quantity == Quantity::kThroughput; };
+  honest.patterns.erase(
+      std::remove_if(honest.patterns.begin(), honest.patterns.end(), is_throughput),
+      honest.patterns.end());
   const Crosscheck before = crosscheck(honest, GpuRules());
   Measurement changed = honest;
   for (std::size_t i = 0; i < honest.patterns.size(); ++i) {
@@ -58,6 +64,33 @@ TEST(Crosscheck, fits_on_every_other_pattern_and_never_sees_the_rest) {
   changed.patterns[2].value *= 2;
   EXPECT_NE(*crosscheck(changed, GpuRules()).groups[0].constants->latency,
             *before.groups[0].constants->latency);
+}
+
+TEST(Crosscheck, fits_half_of_every_kind_however_they_alternate) {
+  Measurement m = synthetic(GpuRules(), 2, 30, 0, 1);
+  for (Pattern& p : m.patterns) p.op = AccessOp::kWrite;
+  const std::size_t writes = m.patterns.size();
+  for (std::size_t i = 0; i < writes; ++i) {
+    Pattern read = m.patterns[2 * i];
+    read.op = AccessOp::kRead;
+    read.id += ".read";
+    read.value *= 3;
+    m.patterns.insert(m.patterns.begin() + static_cast<std::ptrdiff_t>(2 * i + 1), read);
+  }
+  const Crosscheck result = crosscheck(m, GpuRules());
+  const CheckGroup& group = only_group(result);
+  std::map<std::string, std::size_t> held_out;
+  std::size_t all = 0;
+  for (const auto& [kind, errors] : group.by_kind) {
+    held_out[kind] = errors.patterns;
+    all += errors.patterns;
+    EXPECT_GT(errors.mean, 0.1) << kind;  // reads take three times as long
+  }
+  EXPECT_EQ(held_out["read, time"], held_out["write, time"]);
+  EXPECT_EQ(held_out["read, throughput"], held_out["write, throughput"]);
+  EXPECT_EQ(held_out.size(), 4U);
+  EXPECT_EQ(all, group.held_out->patterns);
+  EXPECT_EQ(all, writes);
 }
 
 TEST(Crosscheck, names_the_worst_held_out_pattern) {

@@ -21,6 +21,7 @@ parts = { 32 = 1, 64 = 2 }
 sub_cores = 4
 slot_cycles_sub_core = 2
 slot_cycles_sm = 1
+writes_wait = false
 [sources]
 "shared.banks" = "a"
 "shared.merge" = "a"
@@ -28,6 +29,7 @@ slot_cycles_sm = 1
 "time.sub_cores" = "a"
 "time.slot_cycles_sub_core" = "a"
 "time.slot_cycles_sm" = "a"
+"time.writes_wait" = "a"
 )";
 
 std::string refusal(const std::string& what, const std::string& with) {
@@ -49,6 +51,7 @@ TEST(ReadGpu, takes_a_good_file) {
   EXPECT_FALSE(rules.machine);
   EXPECT_EQ(rules.parts.at(64), 2U);
   EXPECT_EQ(rules.parts.count(128), 0U);
+  EXPECT_FALSE(rules.writes_wait);
   EXPECT_FALSE(rules.latency_low);
 }
 
@@ -75,9 +78,10 @@ TEST(ReadGpu, refuses_everything_else_with_line_and_nearest_name) {
       {"slot_cycles_sm = 1", "slot_cycles_sm = 3", ":11: time.slot_cycles_sm is more than"},
       {"slot_cycles_sm = 1", "slot_cycles_sm = nan", ":11: time.slot_cycles_sm is nan, expected"},
       {"slot_cycles_sm = 1", "slot_cycles_sm = 1\nlatency_low = 20", "expected both or none"},
+      {"writes_wait = false", "writes_wait = 0", ":12: time.writes_wait is 0, expected"},
       {"\"shared.merge\" = \"a\"\n", "", "sources.shared.merge is missing, expected a text"},
       {"\"shared.merge\"", "\"shared.merges\"", "shared.merge is missing"},
-      {"[sources]", "[sources]\n\"time.bank\" = \"x\"", ":13: sources.time.bank is not expected"},
+      {"[sources]", "[sources]\n\"time.bank\" = \"x\"", ":14: sources.time.bank is not expected"},
       {"[time]", "[time", ":8: is no TOML from here on"},
       {"[time]", "[shared]", ":8: is no TOML from here on"},
       {"[time]", "[tiem]", "time is missing"},

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""check_instructions.py CUBIN: has every access kernel, compiled for compute capability 9.0, the loads and stores that its
-source asks for, each as wide as it should be? The compiler may drop a load that nobody needs, or the half of one.
+"""check_instructions.py CUBIN: has every access kernel, as compiled, the loads and stores that its source asks for, each
+as wide as it should be, and nothing between them that could hold them up? The assembler may split an access, move loads
+out of a loop, or have an addition wait in the middle of a queue.
 
 An instruction has 128 bits since Volta: the opcode stands in bits 0 to 11 and the width of a load or store of shared
 memory in bits 73 to 75 (Jia, Maggioni, Staiger, Scarpazza: Dissecting the NVIDIA Volta GPU Architecture via
@@ -29,13 +30,33 @@ def sections(elf):
 
 
 def accesses(code):
-    """How many loads and stores of shared memory there are, by words."""
-    counts = collections.Counter()
-    for low, high in struct.iter_unpack("<QQ", code):
+    """Where loads and stores of shared memory stand, by kind and words."""
+    places = collections.defaultdict(list)
+    for place, (low, high) in enumerate(struct.iter_unpack("<QQ", code)):
         kind = "load" if low & 0xFFF in LOADS else "store" if low & 0xFFF in STORES else None
         if kind:
-            counts[kind, WIDTHS.get(high >> 9 & 7)] += 1
-    return counts
+            places[kind, WIDTHS.get(high >> 9 & 7)].append(place)
+    return places
+
+
+def complaints(mode, words, count, places):
+    """What is wrong with a kernel of `count` timed accesses."""
+    wanted = {"load": count if mode != 3 else 1}
+    if mode in (1, 3):
+        wanted["store"] = count
+    # Besides those that are timed, a few of one word fill and copy memory.
+    others = 3 if words == 1 else 0
+    for kind, number in wanted.items():
+        found = len(places[kind, words])
+        if not number <= found <= number + others:
+            yield f"{found} {kind}s, expected {number}"
+    timed = sorted(sum((places[kind, words] for kind in wanted), []))
+    total = sum(wanted.values())
+    # A chain waits anyway; in a queue, a loop's counter may stand where no word can have come yet.
+    start = 3 if mode in (2, 3) else 0
+    spans = [last - first + 1 - (total - start) for first, last in zip(timed[start:], timed[total - 1:])]
+    if spans and min(spans) > (0 if mode in (2, 3) else 3):
+        yield f"{min(spans)} instructions stand between its accesses"
 
 
 def main():
@@ -46,17 +67,10 @@ def main():
             continue
         mode, words, count = map(int, match.groups())
         kernels += 1
-        found = accesses(code)
-        wanted = {"load": count if mode != 3 else 1}
-        if mode in (1, 3):
-            wanted["store"] = count
-        # Besides those that are timed, a few of one word fill and copy memory.
-        others = 3 if words == 1 else 0
-        for kind, number in wanted.items():
-            if not number <= found[kind, words] <= number + others:
-                wrong += 1
-                print(f"{MODES[mode]} of {words} words, {count} long: {found[kind, words]} {kind}s, expected {number}")
-    print(f"{kernels} kernels, {wrong} with other loads or stores than their source")
+        for complaint in complaints(mode, words, count, accesses(code)):
+            wrong += 1
+            print(f"{MODES[mode]} of {words} words, {count} long: {complaint}")
+    print(f"{kernels} kernels, {wrong} complaints")
     sys.exit(0 if kernels == 24 and not wrong else 1)
 
 

@@ -25,9 +25,9 @@ Measurement imagined(const GpuRules& rules) {
     if (!not_described(p, rules)) {
       const PatternSlots slots = count_slots(p, rules);
       const double share = rules.slot_share(rules.active_sub_cores(p));
-      const auto rounds = static_cast<double>(slots.rounds);
+      const auto waits = static_cast<double>(slots.waits);
       p.value = p.quantity == Quantity::kTime
-                    ? 29 * rounds + share * (static_cast<double>(slots.slots) - rounds)
+                    ? 29 * waits + share * (static_cast<double>(slots.slots) - waits)
                     : share * slots.per_access();
     }
     p.repetitions = 201;

@@ -1,0 +1,194 @@
+#include "tests/cuda/emulated/ptx.h"
+
+#include <istream>
+#include <utility>
+
+namespace superwarp::emulated {
+namespace {
+
+const std::map<std::string, Opcode> kOpcodes = {
+    {"mov", Opcode::kMove},        {"cvt", Opcode::kMove},       {"cvta", Opcode::kMove},
+    {"add", Opcode::kAdd},         {"sub", Opcode::kSubtract},   {"mul", Opcode::kMultiply},
+    {"mad", Opcode::kMultiplyAdd}, {"div", Opcode::kDivide},     {"rem", Opcode::kRemainder},
+    {"min", Opcode::kMinimum},     {"max", Opcode::kMaximum},    {"and", Opcode::kAnd},
+    {"or", Opcode::kOr},           {"xor", Opcode::kXor},        {"not", Opcode::kNot},
+    {"shl", Opcode::kShiftLeft},   {"shr", Opcode::kShiftRight}, {"setp", Opcode::kCompare},
+    {"selp", Opcode::kSelect},     {"ld", Opcode::kLoad},        {"st", Opcode::kStore},
+    {"bra", Opcode::kBranch},      {"bar", Opcode::kBarrier},    {"barrier", Opcode::kBarrier},
+    {"ret", Opcode::kReturn}};
+
+const std::map<std::string, Comparison> kComparisons = {
+    {"eq", Comparison::kEqual},  {"ne", Comparison::kNotEqual}, {"lt", Comparison::kLess},
+    {"le", Comparison::kAtMost}, {"gt", Comparison::kGreater},  {"ge", Comparison::kAtLeast},
+    {"lo", Comparison::kLess},   {"ls", Comparison::kAtMost},   {"hi", Comparison::kGreater},
+    {"hs", Comparison::kAtLeast}};
+
+const std::map<std::string, Space> kSpaces = {
+    {"param", Space::kParameter}, {"global", Space::kGlobal}, {"shared", Space::kShared}};
+
+std::vector<std::string> split(const std::string& text, const char* separators) {
+  std::vector<std::string> parts;
+  for (std::size_t at = 0; (at = text.find_first_not_of(separators, at)) != std::string::npos;) {
+    const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
+    parts.push_back(text.substr(at, end - at));
+    at = end;
+  }
+  return parts;
+}
+
+bool starts_with(const std::string& text, const std::string& beginning) {
+  return text.compare(0, beginning.size(), beginning) == 0;
+}
+
+std::optional<Type> type_of(const std::string& name) {
+  if (name == "pred") return Type{1, false};
+  if (name.size() < 2 || std::string("usb").find(name[0]) == std::string::npos) return std::nullopt;
+  if (name.find_first_not_of("0123456789", 1) != std::string::npos) return std::nullopt;
+  return Type{static_cast<std::uint32_t>(std::stoul(name.substr(1))), name[0] == 's'};
+}
+
+/// Reads the lines of one kernel.
+class KernelReader {
+ public:
+  void label(const std::string& name) {
+    labels_[name] = static_cast<std::uint32_t>(kernel_.code.size());
+  }
+
+  void parameter(const std::string& declaration) {  // .param .align 8 .b8 NAME[64]
+    const std::size_t bytes = declaration.find('[');
+    if (bytes == std::string::npos || !parameter_name_.empty())
+      throw UnknownInstruction("kernels have one argument, a struct: " + declaration);
+    parameter_name_ = split(declaration.substr(0, bytes), " \t").back();
+    kernel_.parameter_bytes = std::stoul(declaration.substr(bytes + 1));
+  }
+
+  void instruction(const std::string& text) {
+    Instruction i;
+    i.text = text;
+    std::string rest = text;
+    if (rest[0] == '@') {
+      const std::size_t end = rest.find_first_of(" \t");
+      const bool negated = rest[1] == '!';
+      i.guard =
+          Guard{register_number(rest.substr(negated ? 2 : 1, end - (negated ? 2 : 1))), negated};
+      rest = rest.substr(rest.find_first_not_of(" \t", end));
+    }
+    const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
+    read_mnemonic(rest.substr(0, end), i);
+    read_operands(split(rest.substr(end), " \t,{}[]"), i);
+    kernel_.code.push_back(std::move(i));
+  }
+
+  Kernel take() {
+    for (auto& [index, name] : branches_) kernel_.code[index].target = labels_.at(name);
+    return std::move(kernel_);
+  }
+
+ private:
+  std::uint32_t register_number(const std::string& name) {
+    const auto [found, added] = registers_.try_emplace(name, kernel_.registers);
+    if (added) ++kernel_.registers;
+    return found->second;
+  }
+
+  static void read_mnemonic(const std::string& mnemonic, Instruction& i) {
+    const std::vector<std::string> parts = split(mnemonic, ".");
+    const auto opcode = kOpcodes.find(parts[0]);
+    if (opcode == kOpcodes.end()) throw UnknownInstruction(i.text);
+    i.opcode = opcode->second;
+    std::vector<Type> types;
+    bool wide = false;
+    bool compares = false;
+    for (std::size_t p = 1; p < parts.size(); ++p) {
+      if (const auto type = type_of(parts[p])) {
+        types.push_back(*type);
+      } else if (i.opcode == Opcode::kCompare && !compares && kComparisons.count(parts[p]) != 0) {
+        i.comparison = kComparisons.at(parts[p]);
+        compares = true;
+      } else if (parts[p] == "wide") {
+        wide = true;
+      } else if (kSpaces.count(parts[p]) != 0) {
+        i.space = kSpaces.at(parts[p]);
+      } else if (std::string(" lo to uni sync volatile v2 v4 nc aligned ")
+                     .find(" " + parts[p] + " ") == std::string::npos) {
+        throw UnknownInstruction(i.text);
+      }
+    }
+    if (!types.empty()) i.result_type = types.front();
+    if (!types.empty()) i.type = types.back();
+    if (wide) i.result_type.bits *= 2;
+    if (i.opcode == Opcode::kCompare) i.result_type = {1, false};
+  }
+
+  void read_operands(const std::vector<std::string>& names, Instruction& i) {
+    if (i.opcode == Opcode::kBranch) {
+      branches_.emplace_back(kernel_.code.size(), names.at(0));
+      return;
+    }
+    // A load's address is the last operand, a store's the first.
+    const bool has_result = i.opcode != Opcode::kStore && i.opcode != Opcode::kBarrier;
+    const std::size_t results = i.opcode == Opcode::kLoad ? names.size() - 1 : has_result ? 1 : 0;
+    for (std::size_t n = 0; n < names.size(); ++n) {
+      if (n < results) {
+        i.results.push_back(register_number(names[n]));
+      } else {
+        i.sources.push_back(source(names[n], i));
+      }
+    }
+  }
+
+  Operand source(const std::string& text, Instruction& i) {
+    std::string name = text;
+    const std::size_t plus = name.find('+', 1);
+    if (plus != std::string::npos) {
+      i.offset = std::stoll(name.substr(plus + 1));
+      name = name.substr(0, plus);
+    }
+    if (name == "%tid.x") return {Operand::Kind::kThread, 0};
+    if (name == "%ntid.x") return {Operand::Kind::kThreads, 0};
+    if (name == "%clock64") return {Operand::Kind::kClock, 0};
+    if (name[0] == '%') {
+      if (name.find('.') != std::string::npos) throw UnknownInstruction(i.text);
+      return {Operand::Kind::kRegister, register_number(name)};
+    }
+    if (name == parameter_name_) return {Operand::Kind::kImmediate, 0};
+    if (name[0] == '_') return {Operand::Kind::kImmediate, kSharedBase};  // the one shared array
+    return {Operand::Kind::kImmediate, std::stoll(name, nullptr, 0)};
+  }
+
+  Kernel kernel_;
+  std::string parameter_name_;
+  std::map<std::string, std::uint32_t> registers_;
+  std::map<std::string, std::uint32_t> labels_;
+  std::vector<std::pair<std::size_t, std::string>> branches_;  // index of the code, label
+};
+
+}  // namespace
+
+std::map<std::string, Kernel> read_ptx(std::istream& in) {
+  std::map<std::string, Kernel> kernels;
+  std::string name;
+  KernelReader reader;
+  for (std::string line; std::getline(in, line);) {
+    line = line.substr(0, line.find("//"));
+    const std::size_t first = line.find_first_not_of(" \t");
+    if (first == std::string::npos) continue;
+    line = line.substr(first, line.find_last_not_of(" \t;") + 1 - first);
+    if (starts_with(line, ".visible .entry ")) {
+      reader = KernelReader();
+      name = line.substr(16, line.find('(') - 16);
+    } else if (line == "}" && !name.empty()) {
+      kernels[name] = reader.take();
+      name.clear();
+    } else if (!name.empty() && starts_with(line, ".param")) {
+      reader.parameter(line);
+    } else if (!name.empty() && line.back() == ':') {
+      reader.label(line.substr(0, line.size() - 1));
+    } else if (!name.empty() && line[0] != '.' && line != "{" && line != ")") {
+      reader.instruction(line);
+    }
+  }
+  return kernels;
+}
+
+}  // namespace superwarp::emulated

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iosfwd>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+/// \file
+/// PTX as nvcc writes it for kernels of integers: as much as the measuring kernels need.
+
+namespace superwarp::emulated {
+
+/// Where shared memory begins among its addresses: not at 0, so that a kernel cannot forget it.
+inline constexpr std::uint32_t kSharedBase = 1024;
+
+/// An instruction, or a form of one, that is not emulated.
+class UnknownInstruction : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+enum class Opcode : std::uint8_t {
+  kMove,  ///< mov, cvt, cvta: all memories have the host's addresses but the shared one
+  kAdd,
+  kSubtract,
+  kMultiply,     ///< mul.lo, mul.wide
+  kMultiplyAdd,  ///< mad.lo, mad.wide
+  kDivide,
+  kRemainder,
+  kMinimum,
+  kMaximum,
+  kAnd,
+  kOr,
+  kXor,
+  kNot,
+  kShiftLeft,
+  kShiftRight,
+  kCompare,  ///< setp
+  kSelect,   ///< selp
+  kLoad,
+  kStore,
+  kBranch,
+  kBarrier,
+  kReturn
+};
+
+enum class Comparison : std::uint8_t { kEqual, kNotEqual, kLess, kAtMost, kGreater, kAtLeast };
+
+enum class Space : std::uint8_t { kParameter, kGlobal, kShared };
+
+/// An integer type; predicates have one bit.
+struct Type {
+  std::uint32_t bits = 32;
+  bool is_signed = false;
+};
+
+struct Operand {
+  enum class Kind : std::uint8_t { kRegister, kImmediate, kThread, kThreads, kClock };
+  Kind kind = Kind::kImmediate;
+  std::int64_t value = 0;  ///< the register's number, or the immediate
+};
+
+struct Guard {
+  std::uint32_t predicate = 0;  ///< a register's number
+  bool negated = false;
+};
+
+struct Instruction {
+  Opcode opcode = Opcode::kMove;
+  Comparison comparison = Comparison::kEqual;
+  Space space = Space::kGlobal;
+  Type type;         ///< of the sources
+  Type result_type;  ///< wider than the sources' in mul.wide, mad.wide and cvt
+  std::optional<Guard> guard;
+  std::vector<std::uint32_t> results;  ///< registers; of a load one for each word of the vector
+  std::vector<Operand> sources;        ///< an address is the first
+  std::int64_t offset = 0;             ///< added to the address
+  std::uint32_t target = 0;            ///< of a branch, an index of the code
+  std::string text;                    ///< as it stands in the file
+};
+
+struct Kernel {
+  std::size_t parameter_bytes = 0;
+  std::uint32_t registers = 0;
+  std::vector<Instruction> code;
+};
+
+/// All kernels, by their mangled names. Throws UnknownInstruction.
+std::map<std::string, Kernel> read_ptx(std::istream& in);
+
+}  // namespace superwarp::emulated

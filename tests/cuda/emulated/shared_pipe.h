@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace superwarp::emulated {
+
+using Cycle = std::uint64_t;
+
+/// The lanes of an access that take part, and what each requests.
+struct WarpAccess {
+  std::uint32_t lanes = 0;  ///< a bit each
+  std::uint32_t words = 1;  ///< that each lane accesses at once: 1, 2, 4
+  std::vector<std::uint32_t> byte_address;
+};
+
+/// Shared memory's time: what data/gpus/hopper.toml describes, written down once more, so that what
+/// is measured of it is known beforehand.
+class SharedPipe {
+ public:
+  static constexpr std::uint32_t kSubCores = 4;
+  static constexpr Cycle kSubCoreCycles = 2;  ///< from slot to slot of one sub-core
+  static constexpr Cycle kLatency = 29;       ///< from an access's last slot to its words
+
+  /// The last slot of an access that a warp of `sub_core` makes at `now`: a slot serves one word of
+  /// every bank, and every cycle has one.
+  Cycle serve(const WarpAccess& access, std::uint32_t sub_core, Cycle now);
+
+ private:
+  std::vector<bool> taken_;  // cycles whose slot is given
+  Cycle next_[kSubCores] = {};
+};
+
+/// Slots: in every part of a warp, the most distinct words of one bank. A part is a half or a
+/// quarter where a lane accesses two or four words.
+std::uint32_t slots_of(const WarpAccess& access);
+
+}  // namespace superwarp::emulated
