@@ -8,6 +8,7 @@
 
 #include "sim/cli/version.h"
 #include "sim/draw/text.h"
+#include "sim/model/mapping.h"
 
 namespace superwarp {
 namespace {
@@ -110,7 +111,11 @@ std::string congestion_table(const CongestionRequest& request, const std::string
                              const std::vector<CellResult>& results) {
   std::string text =
       fmt::format("Expected congestion ratio E/s, {} access, mapping {}", pattern, request.mapping);
-  if (request.pattern.fixed()) text += "; samples are re-keyings";
+  if (request.pattern.fixed()) {
+    text += mapping_info(request.mapping).key == KeyKind::kNone
+                ? "; it has no key, so samples are all alike"
+                : "; samples are re-keyings";
+  }
   text += "\n";
   const auto sample_header = [&](const char* name, std::uint64_t rounds) {
     return fmt::format(

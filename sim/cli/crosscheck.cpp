@@ -79,6 +79,8 @@ int crosscheck_files(const CrosscheckOptions& options, const CommandLine& comman
   require_writable(options.json);
   const GpuRules rules = options.gpu.empty() ? GpuRules() : read_gpu(gpu_file(options.gpu));
   const bool rtl = wants_rtl(options.engines);
+  if (!rtl && !options.rtl_dir.empty())
+    throw UsageError("--rtl: the engine rtl does not run without --engine rtl,model");
   const std::vector<Measurement> measurements = read_all(options.files);
   std::optional<RtlSide> side;
   if (rtl) {
@@ -114,7 +116,8 @@ int crosscheck_files(const CrosscheckOptions& options, const CommandLine& comman
 }
 
 constexpr const char* kFooter =
-    R"(Two constants, cycles a slot and latency, are fitted on every other pattern and tested on the others.
+    R"(Two constants, cycles a slot and latency, are fitted on half of the patterns of each kind and tested on
+the other half.
 A prediction that is off is a finding: exit status 1 is for RTL and model that disagree about slots.
 'superwarp list measurement' and 'superwarp list gpu' tell what there is; data/measurements/README.md has the format.
 Examples:

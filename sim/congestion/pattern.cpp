@@ -76,7 +76,13 @@ WordOf word_of(const Pattern& pattern, std::uint64_t n) {
     case PatternKind::kColumn:
       return [side = side_of(n)](std::uint64_t e) { return e % side * side + e / side; };
     case PatternKind::kContiguous:
-      return [n, first = pattern.argument % n](std::uint64_t e) { return (first + e) % n; };
+      if (pattern.argument >= n) {
+        throw std::invalid_argument(
+            fmt::format("--pattern contiguous:{}: memory has {} words, expected a first one from 0 "
+                        "to {}",
+                        pattern.argument, n, n - 1));
+      }
+      return [n, first = pattern.argument](std::uint64_t e) { return (first + e) % n; };
     case PatternKind::kScattered:
       return [order = RandomPermutation(pattern.argument, n)](std::uint64_t e) {
         return std::uint64_t{order.forward(static_cast<std::uint32_t>(e))};

@@ -274,6 +274,8 @@ refused "unknown GPU 'hoper', did you mean 'hopper'" crosscheck h800-h20 --gpu h
 refused "unknown engine 'closed', did you mean" crosscheck h800-h20 --engine closed
 refused '/nope.json: cannot be opened' crosscheck /nope.json
 refused "$traces/: is a directory" crosscheck "$traces/"
+refused '--rtl: the engine rtl does not run without --engine rtl,model' crosscheck h800-h20 --rtl x
+refused 'contiguous:1024: memory has 1024 words, expected a first one from 0 to 1023' congestion --size 1024 --width 16 --super-warp 1 --pattern contiguous:1024
 refused 'file is required' crosscheck
 bad_measurement "bad.json:6: gpu is 'foo', did you mean" 's/"gpu": "ada"/"gpu": "foo"/'
 verdict bad_input
