@@ -8,15 +8,10 @@
 #include "sysc/coalescer_unit.h"
 #include "sysc/lanes.h"
 #include "sysc/verilated_context.h"
+#include "tb/transaction/log2.h"
 
 namespace superwarp {
 namespace {
-
-std::uint32_t log2_of_word(std::uint32_t bytes) {
-  std::uint32_t exponent = 0;
-  while ((bytes >> exponent) > 1) ++exponent;
-  return exponent;
-}
 
 class VerilatedCoalescer final : public CoalescerUnit {
  public:
@@ -43,7 +38,7 @@ class VerilatedCoalescer final : public CoalescerUnit {
 
   void drive(const HalfWarpAccess& access) override {
     model_.request_valid_i = 1;
-    model_.request_word_i = log2_of_word(access.word_bytes);
+    model_.request_word_i = floor_log2(access.word_bytes);
     std::uint32_t active = 0;
     for (std::uint32_t i = 0; i < kHalfWarp; ++i)
       active |= static_cast<std::uint32_t>(access.address[i] != kInactive) << i;

@@ -1,5 +1,7 @@
 #include "sim/closed_form/lower_bounds.h"
 
+#include "tb/transaction/log2.h"
+
 namespace superwarp {
 
 LowerBounds lower_bounds(Task task, std::uint64_t n, std::uint64_t p, std::uint64_t w,
@@ -14,9 +16,7 @@ LowerBounds lower_bounds(Task task, std::uint64_t n, std::uint64_t p, std::uint6
   bounds.bandwidth = (n + w - 1) / w;
   bounds.latency = (n + p - 1) / p * l;  // some thread has ceil(n/p) requests, one after another
   if (task != Task::kReduce) return bounds;
-  std::uint64_t halvings = 0;
-  while ((std::uint64_t{1} << halvings) < n) ++halvings;
-  bounds.reduction = l * halvings;
+  bounds.reduction = l * ceil_log2(n);  // halvings
   return bounds;
 }
 

@@ -4,6 +4,7 @@
 
 #include "sim/congestion/block_kernel.h"
 #include "sim/model/random.h"
+#include "tb/transaction/log2.h"
 
 namespace superwarp {
 namespace {
@@ -26,8 +27,7 @@ bool use_map(const CongestionCell& cell) {
 }
 
 unsigned shift_of(std::uint32_t bound) {
-  unsigned bits = 0;
-  while ((std::uint32_t{1} << bits) < bound) ++bits;
+  const unsigned bits = ceil_log2(bound);
   return (std::uint32_t{1} << bits) == bound && bits < 16 ? 16 - bits : 0;
 }
 

@@ -6,13 +6,6 @@
 
 namespace superwarp {
 
-/// The logarithm of a power of two.
-constexpr std::uint32_t log2_of(std::uint32_t power) {
-  std::uint32_t exponent = 0;
-  while ((power >> exponent) > 1) ++exponent;
-  return exponent;
-}
-
 /// Rows of `width` words that cover `words` words.
 constexpr std::uint64_t rows_covering(std::uint64_t words, std::uint32_t width) {
   return (words + width - 1) / width;

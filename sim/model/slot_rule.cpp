@@ -1,6 +1,6 @@
 #include "sim/model/slot_rule.h"
 
-#include "sim/model/machine_check.h"
+#include "tb/transaction/log2.h"
 
 namespace superwarp {
 namespace {
@@ -11,7 +11,7 @@ bool serves_groups(const Machine& machine) { return machine_info(machine.kind).u
 
 SlotRule::SlotRule(const Machine& machine)
     : lanes_(machine.lanes()),
-      group_bits_(serves_groups(machine) ? log2_of(machine.width) : 0),
+      group_bits_(serves_groups(machine) ? floor_log2(machine.width) : 0),
       mapping_(make_mapping(machine)),
       counter_(lanes_, serves_groups(machine) ? 1 : machine.width),
       bank_(lanes_),

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sim/permutation/random_permutation.h"
+#include "tb/transaction/log2.h"
 
 // Symbols as in the DMM/UMM paper: n words in n/w rows of w; the warp of row v has the words v*w ..
 // v*w + w - 1.
@@ -44,8 +45,7 @@ Permutation identity(const Options& o) {
 
 /// P(i) is i with its m bits in the opposite order.
 Permutation bit_reversal(const Options& o) {
-  std::uint32_t m = 0;
-  while ((o.size >> m) > 1) ++m;
+  const std::uint32_t m = floor_log2(o.size);
   const std::uint64_t power = std::uint64_t{1} << m;
   if (power != o.size) refuse(o.size, "power of two", power, 2 * power);
   return tabulated(o.size, [m](std::uint64_t i) {

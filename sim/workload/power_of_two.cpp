@@ -4,11 +4,12 @@
 
 #include <stdexcept>
 
+#include "tb/transaction/log2.h"
+
 namespace superwarp {
 
 std::uint32_t exponent_of(const char* workload, std::uint64_t n) {
-  std::uint32_t m = 0;
-  while ((n >> m) > 1) ++m;
+  const std::uint32_t m = floor_log2(n);
   if (n != std::uint64_t{1} << m) {
     throw std::invalid_argument(
         fmt::format("workload {}: size {} is no power of two, as its n = 2^m needs; the nearest "

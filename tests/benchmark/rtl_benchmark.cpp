@@ -9,7 +9,6 @@
 #include <memory>
 #include <vector>
 
-#include "sim/model/machine_check.h"
 #include "sim/model/random.h"
 #include "sim/model/reference_model.h"
 #include "sysc/rtl_cache.h"

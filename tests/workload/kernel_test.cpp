@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "sim/model/congestion_counter.h"
-#include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 #include "sim/workload/workload.h"
 

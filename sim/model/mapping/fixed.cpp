@@ -1,6 +1,6 @@
-#include "sim/model/machine_check.h"
 #include "sim/model/mapping/address_mapping.h"
 #include "sim/model/mapping/family.h"
+#include "tb/transaction/log2.h"
 
 /// \file
 /// Mappings that everybody knows, computed from the address by a formula of one line.
@@ -13,15 +13,13 @@ std::unique_ptr<Mapping> make_identity(const Machine& machine) {
 }
 
 std::unique_ptr<Mapping> make_pad(const Machine& machine) {
-  return address_mapping([mask = machine.width - 1, row_bits = log2_of(machine.width)](Address a) {
-    return (a + (a >> row_bits)) & mask;
-  });
+  return address_mapping([mask = machine.width - 1, row_bits = floor_log2(machine.width)](
+                             Address a) { return (a + (a >> row_bits)) & mask; });
 }
 
 std::unique_ptr<Mapping> make_xor_swizzle(const Machine& machine) {
-  return address_mapping([mask = machine.width - 1, row_bits = log2_of(machine.width)](Address a) {
-    return (a ^ (a >> row_bits)) & mask;
-  });
+  return address_mapping([mask = machine.width - 1, row_bits = floor_log2(machine.width)](
+                             Address a) { return (a ^ (a >> row_bits)) & mask; });
 }
 
 std::uint32_t largest_prime_up_to(std::uint32_t number) {

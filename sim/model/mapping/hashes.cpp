@@ -1,8 +1,8 @@
-#include "sim/model/machine_check.h"
 #include "sim/model/mapping/address_mapping.h"
 #include "sim/model/mapping/family.h"
 #include "sim/model/mapping/linear_row_hash.h"
 #include "sim/model/random.h"
+#include "tb/transaction/log2.h"
 
 /// \file
 /// Mappings whose randomness is smaller than a number for every row: bank k ^ hash(j). Carter,
@@ -12,11 +12,7 @@ namespace superwarp {
 namespace {
 
 /// Entry i of the key is column i of the matrix M: what bit i of the row adds to M*j.
-std::uint64_t h3_columns(std::uint64_t rows) {
-  std::uint64_t columns = 0;
-  while ((std::uint64_t{1} << columns) < rows) ++columns;
-  return columns;
-}
+std::uint64_t h3_columns(std::uint64_t rows) { return ceil_log2(rows); }
 
 std::vector<std::uint32_t> draw_h3(std::uint64_t seed, std::uint64_t rows, std::uint32_t width) {
   return random_entries(seed, 0x6833, h3_columns(rows), width);  // "h3"
@@ -31,7 +27,7 @@ std::unique_ptr<Mapping> make_h3(const Machine& machine) {
     }
     return sum;
   });
-  return address_mapping([mask = machine.width - 1, row_bits = log2_of(machine.width),
+  return address_mapping([mask = machine.width - 1, row_bits = floor_log2(machine.width),
                           hash](Address a) { return (a & mask) ^ hash(a >> row_bits); });
 }
 
@@ -51,7 +47,7 @@ std::vector<std::uint32_t> draw_tabulation(std::uint64_t seed, std::uint64_t row
 
 std::unique_ptr<Mapping> make_tabulation(const Machine& machine) {
   check_key(machine, tabulation_entries(machine.rows));
-  return address_mapping([mask = machine.width - 1, row_bits = log2_of(machine.width),
+  return address_mapping([mask = machine.width - 1, row_bits = floor_log2(machine.width),
                           table = machine.key](Address a) {
     const std::uint32_t row = a >> row_bits;
     return (a & mask) ^ table[row % kLowEntries] ^ table[kLowEntries + row / kLowEntries];

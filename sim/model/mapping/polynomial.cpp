@@ -1,9 +1,9 @@
 #include "sim/model/mapping/polynomial.h"
 
-#include "sim/model/machine_check.h"
 #include "sim/model/mapping/address_mapping.h"
 #include "sim/model/mapping/family.h"
 #include "sim/model/mapping/linear_row_hash.h"
+#include "tb/transaction/log2.h"
 
 /// \file
 /// Interleaving by a polynomial over GF(2): Rau, "Pseudo-randomly interleaved memory", ISCA 1991.
@@ -28,7 +28,7 @@ bool is_primitive(std::uint32_t polynomial) {
 }
 
 std::unique_ptr<Mapping> make_ipoly(const Machine& machine) {
-  const std::uint32_t row_bits = log2_of(machine.width);
+  const std::uint32_t row_bits = floor_log2(machine.width);
   const std::uint32_t divisor = smallest_primitive_polynomial(row_bits);
   const LinearRowHash hash(
       [=](std::uint64_t row) { return polynomial_remainder(row << row_bits, divisor); });

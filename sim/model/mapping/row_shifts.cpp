@@ -4,10 +4,10 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "sim/model/machine_check.h"
 #include "sim/model/mapping/address_mapping.h"
 #include "sim/model/mapping/family.h"
 #include "sim/model/random.h"
+#include "tb/transaction/log2.h"
 
 /// \file
 /// Mappings with a random number r_j for every row j.
@@ -19,16 +19,15 @@ namespace {
 std::unique_ptr<Mapping> make_random_shift(const Machine& machine) {
   check_key(machine, machine.rows);
   return address_mapping(
-      [mask = machine.width - 1, row_bits = log2_of(machine.width),
+      [mask = machine.width - 1, row_bits = floor_log2(machine.width),
        shift = machine.key](Address a) { return (a + shift[a >> row_bits]) & mask; });
 }
 
 std::unique_ptr<Mapping> make_random_xor(const Machine& machine) {
   check_key(machine, machine.rows);
   return address_mapping(
-      [mask = machine.width - 1, row_bits = log2_of(machine.width), flip = machine.key](Address a) {
-        return (a & mask) ^ flip[a >> row_bits];
-      });
+      [mask = machine.width - 1, row_bits = floor_log2(machine.width),
+       flip = machine.key](Address a) { return (a & mask) ^ flip[a >> row_bits]; });
 }
 
 /// Nakano, Matsumae, Ito, ICPPW 2014: a random shift whose r_j differ within each block of w rows.

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "sim/reproduce/laboratory.h"
+#include "tb/transaction/log2.h"
 
 /// \file
 /// Symbols of the paper for an experiment, and the machines that its claims are checked on.
@@ -11,11 +12,7 @@
 namespace superwarp {
 
 /// floor(log w): the super warp that the paper is about; w is a power of two, so it is exact.
-constexpr std::uint32_t log_width(std::uint32_t width) {
-  std::uint32_t log = 0;
-  while ((width >> log) > 1) ++log;
-  return log;
-}
+constexpr std::uint32_t log_width(std::uint32_t width) { return floor_log2(width); }
 
 /// The symbols of the running times, for a matrix workload.
 struct Symbols {

@@ -7,7 +7,6 @@
 #include "sim/congestion/monte_carlo.h"
 #include "sim/congestion/on_rtl.h"
 #include "sim/congestion/table2.h"
-#include "sim/model/machine_check.h"
 #include "sim/reproduce/laboratory.h"
 #include "sim/reproduce/super_warp/claims.h"
 #include "sim/reproduce/super_warp/super_warps.h"
