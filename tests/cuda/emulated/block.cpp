@@ -7,6 +7,7 @@
 #include <limits>
 #include <string>
 
+#include "tests/cuda/emulated/arithmetic.h"
 #include "tests/cuda/emulated/races.h"
 #include "tests/cuda/emulated/shared_pipe.h"
 
@@ -17,85 +18,8 @@ constexpr std::uint32_t kLanes = 32;
 constexpr std::uint32_t kBarriers = 16;
 constexpr Cycle kGlobalLatency = 400;
 
-std::uint64_t truncated(std::uint64_t value, std::uint32_t bits) {
-  return bits >= 64 ? value : value & ((std::uint64_t{1} << bits) - 1);
-}
-
-/// `value` as a number of `type`: its upper bits are zeros or the sign.
-std::uint64_t extended(std::uint64_t value, Type type) {
-  value = truncated(value, type.bits);
-  const bool negative = type.is_signed && type.bits < 64 && (value >> (type.bits - 1) & 1) != 0;
-  return negative ? value - (std::uint64_t{1} << type.bits) : value;
-}
-
-bool holds(Comparison comparison, std::uint64_t left, std::uint64_t right, bool is_signed) {
-  const bool less =
-      is_signed ? static_cast<std::int64_t>(left) < static_cast<std::int64_t>(right) : left < right;
-  switch (comparison) {
-    case Comparison::kEqual:
-      return left == right;
-    case Comparison::kNotEqual:
-      return left != right;
-    case Comparison::kLess:
-      return less;
-    case Comparison::kAtMost:
-      return less || left == right;
-    case Comparison::kGreater:
-      return !less && left != right;
-    case Comparison::kAtLeast:
-      return !less;
-  }
-  return false;
-}
-
-std::uint64_t computed(const Instruction& i, const std::array<std::uint64_t, 3>& in) {
-  const auto [a, b, c] = in;
-  const auto shift = std::min<std::uint64_t>(truncated(b, 32), i.type.bits);
-  const bool b_is_less = holds(Comparison::kLess, b, a, i.type.is_signed);
-  switch (i.opcode) {
-    case Opcode::kMove:
-      return a;
-    case Opcode::kAdd:
-      return a + b;
-    case Opcode::kSubtract:
-      return a - b;
-    case Opcode::kMultiply:
-      return a * b;
-    case Opcode::kMultiplyAdd:
-      return a * b + c;
-    case Opcode::kDivide:
-    case Opcode::kRemainder: {
-      if (b == 0 || i.type.is_signed) throw std::runtime_error("no such division: " + i.text);
-      return i.opcode == Opcode::kDivide ? a / b : a % b;
-    }
-    case Opcode::kMinimum:
-      return b_is_less ? b : a;
-    case Opcode::kMaximum:
-      return b_is_less ? a : b;
-    case Opcode::kAnd:
-      return a & b;
-    case Opcode::kOr:
-      return a | b;
-    case Opcode::kXor:
-      return a ^ b;
-    case Opcode::kNot:
-      return ~a;
-    case Opcode::kShiftLeft:
-      return shift >= i.type.bits ? 0 : a << shift;
-    case Opcode::kShiftRight:
-      if (!i.type.is_signed) return shift >= i.type.bits ? 0 : a >> shift;
-      return static_cast<std::uint64_t>(static_cast<std::int64_t>(a) >>
-                                        std::min<std::uint64_t>(shift, 63));
-    case Opcode::kCompare:
-      return holds(i.comparison, a, b, i.type.is_signed) ? 1 : 0;
-    case Opcode::kSelect:
-      return truncated(c, 1) != 0 ? a : b;
-    default:
-      throw UnknownInstruction(i.text);
-  }
-}
-
 struct Warp {
+  std::uint32_t number = 0;
   std::array<std::uint32_t, kLanes> next{};        ///< instruction of each lane
   std::uint32_t running = ~0U;                     ///< lanes that neither returned nor wait
   std::array<std::uint32_t, kBarriers> waiting{};  ///< lanes at each barrier
@@ -113,15 +37,14 @@ class Block {
         shared_(launch.shared_bytes),
         warps_(launch.threads / kLanes) {
     for (Warp& warp : warps_) {
+      warp.number = static_cast<std::uint32_t>(&warp - warps_.data());
       warp.registers.resize(kernel.registers);
       warp.known.resize(kernel.registers);
     }
   }
 
   void run() {
-    while (Warp* const next = next_to_issue()) {
-      step(*next, static_cast<std::uint32_t>(next - warps_.data()));
-    }
+    while (Warp* const next = next_to_issue()) step(*next);
     for (const Warp& warp : warps_) {
       for (const std::uint32_t lanes : warp.waiting) {
         if (lanes != 0) throw std::runtime_error("threads wait at a barrier that others miss");
@@ -161,7 +84,7 @@ class Block {
 
   /// The lanes that are furthest behind issue their instruction: so those that left a branch wait
   /// for the others where the branches meet again.
-  void step(Warp& warp, std::uint32_t number) {
+  void step(Warp& warp) {
     std::uint32_t at = std::numeric_limits<std::uint32_t>::max();
     for_each(warp.running, [&](std::uint32_t lane) { at = std::min(at, warp.next[lane]); });
     std::uint32_t lanes = 0;
@@ -171,7 +94,7 @@ class Block {
     const Instruction& i = kernel_.code.at(at);
     for_each(lanes, [&](std::uint32_t lane) { warp.next[lane] = at + 1; });
 
-    const Cycle now = issue(warp, number, i);
+    const Cycle now = issue(warp, i);
     std::uint32_t active = 0;
     for_each(lanes, [&](std::uint32_t lane) {
       const bool passes =
@@ -186,15 +109,14 @@ class Block {
     } else if (i.opcode == Opcode::kBarrier) {
       const bool all = i.sources.size() < 2;
       const auto lane = static_cast<std::uint32_t>(__builtin_ctz(active));
-      arrive(warp, active, i,
-             all ? launch_.threads : value(warp, number, lane, i.sources[1], i.type, now));
+      arrive(warp, active, i, all ? launch_.threads : value(warp, lane, i.sources[1], i.type, now));
     } else if (i.opcode == Opcode::kLoad || i.opcode == Opcode::kStore) {
-      access(warp, number, i, active, now);
+      access(warp, i, active, now);
     } else {
       for_each(active, [&](std::uint32_t lane) {
         std::array<std::uint64_t, 3> in{};
         for (std::size_t s = 0; s < i.sources.size(); ++s)
-          in.at(s) = value(warp, number, lane, i.sources[s], source_type(i, s), now);
+          in.at(s) = value(warp, lane, i.sources[s], source_type(i, s), now);
         warp.registers[i.results.at(0)][lane] = truncated(computed(i, in), i.result_type.bits);
       });
       warp.known[i.results.at(0)] = is_copy(i) ? warp.known[i.sources[0].value] : now + 1;
@@ -208,9 +130,9 @@ class Block {
 
   /// When the sub-core issues the warp's instruction: it waits for the words that it needs, and for
   /// those that it would overtake on the way to a register.
-  Cycle issue(Warp& warp, std::uint32_t number, const Instruction& i) {
+  Cycle issue(Warp& warp, const Instruction& i) {
     if (is_copy(i)) return warp.now;
-    Cycle& sub_core = issued_[number % SharedPipe::kSubCores];
+    Cycle& sub_core = issued_[warp.number % SharedPipe::kSubCores];
     Cycle now = std::max(warp.now, sub_core);
     if (i.guard) now = std::max(now, warp.known[i.guard->predicate]);
     for (const Operand& source : i.sources) {
@@ -228,15 +150,15 @@ class Block {
     return i.type;
   }
 
-  [[nodiscard]] std::uint64_t value(const Warp& warp, std::uint32_t number, std::uint32_t lane,
-                                    const Operand& operand, Type type, Cycle now) const {
+  [[nodiscard]] std::uint64_t value(const Warp& warp, std::uint32_t lane, const Operand& operand,
+                                    Type type, Cycle now) const {
     switch (operand.kind) {
       case Operand::Kind::kRegister:
         return extended(warp.registers[operand.value][lane], type);
       case Operand::Kind::kImmediate:
         return extended(static_cast<std::uint64_t>(operand.value), type);
       case Operand::Kind::kThread:
-        return std::uint64_t{number} * kLanes + lane;
+        return std::uint64_t{warp.number} * kLanes + lane;
       case Operand::Kind::kThreads:
         return launch_.threads;
       case Operand::Kind::kClock:
@@ -245,8 +167,7 @@ class Block {
     return 0;
   }
 
-  void access(Warp& warp, std::uint32_t number, const Instruction& i, std::uint32_t lanes,
-              Cycle now) {
+  void access(Warp& warp, const Instruction& i, std::uint32_t lanes, Cycle now) {
     const bool loads = i.opcode == Opcode::kLoad;
     const std::size_t count = loads ? i.results.size() : i.sources.size() - 1;
     const std::size_t bytes = i.type.bits / 8;
@@ -254,8 +175,7 @@ class Block {
     WarpAccess request{lanes, static_cast<std::uint32_t>(count * bytes / 4),
                        std::vector<std::uint32_t>(kLanes)};
     for_each(lanes, [&](std::uint32_t lane) {
-      const std::uint64_t address =
-          value(warp, number, lane, i.sources[0], address_type, now) + i.offset;
+      const std::uint64_t address = value(warp, lane, i.sources[0], address_type, now) + i.offset;
       request.byte_address[lane] = static_cast<std::uint32_t>(address);
       std::uint8_t* const memory = at(i, address, bytes * count);
       for (std::size_t n = 0; n < count; ++n) {
@@ -264,10 +184,10 @@ class Block {
         const std::size_t shared_byte = address - kSharedBase + n * bytes;
         if (loads) {
           warp.registers[i.results[n]][lane] = word;
-          if (i.space == Space::kShared) races_.read(shared_byte, number);
+          if (i.space == Space::kShared) races_.read(shared_byte, warp.number);
         } else {
-          const std::uint64_t written = value(warp, number, lane, i.sources[n + 1], i.type, now);
-          if (i.space == Space::kShared) races_.write(shared_byte, number, written != word);
+          const std::uint64_t written = value(warp, lane, i.sources[n + 1], i.type, now);
+          if (i.space == Space::kShared) races_.write(shared_byte, warp.number, written != word);
           std::memcpy(memory + n * bytes, &written, bytes);
         }
       }
@@ -275,8 +195,8 @@ class Block {
     Cycle known = now + 1;
     if (i.space == Space::kGlobal) known = now + kGlobalLatency;
     if (i.space == Space::kShared) {
-      known =
-          shared_pipe_.serve(request, number % SharedPipe::kSubCores, now) + SharedPipe::kLatency;
+      known = shared_pipe_.serve(request, warp.number % SharedPipe::kSubCores, now) +
+              SharedPipe::kLatency;
     }
     for (const std::uint32_t result : i.results) warp.known[result] = known;
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -28,7 +29,7 @@ class SharedPipe {
 
  private:
   std::vector<bool> taken_;  // cycles whose slot is given
-  Cycle next_[kSubCores] = {};
+  std::array<Cycle, kSubCores> next_{};
 };
 
 /// Slots: in every part of a warp, the most distinct words of one bank. A part is a half or a
