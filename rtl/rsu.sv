@@ -37,27 +37,17 @@ module rsu #(
     always_ff @(posedge clk_i) begin
       if (accept_i) location_o <= addr_i;
     end
-  end else if (Mapping == mapping_pkg::Pad) begin : gen_pad
-    map_pad #(
-      .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth)
-    ) u_map (.clk_i, .accept_i, .addr_i, .location_o);
-  end else if (Mapping == mapping_pkg::XorSwizzle) begin : gen_xor_swizzle
-    map_xor_swizzle #(
-      .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth)
+  end else if (Mapping == mapping_pkg::Pad || Mapping == mapping_pkg::XorSwizzle) begin : gen_row
+    map_row #(
+      .Adds(Mapping == mapping_pkg::Pad), .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth)
     ) u_map (.clk_i, .accept_i, .addr_i, .location_o);
   end else if (Mapping == mapping_pkg::Ipoly) begin : gen_ipoly
     map_ipoly #(
       .Width(Width), .NumRequests(NumRequests), .NumRows(NumRows), .AddrWidth(AddrWidth)
     ) u_map (.clk_i, .accept_i, .addr_i, .location_o);
-  end else if (Mapping == mapping_pkg::RandomShift) begin : gen_random_shift
-    map_random_shift #(
-      .Width(Width), .NumRequests(NumRequests), .NumRows(NumRows), .AddrWidth(AddrWidth)
-    ) u_map (
-      .clk_i, .key_valid_i, .key_index_i(key_index_i[RowBits-1:0]), .key_value_i(key_value_i[BankWidth-1:0]),
-      .accept_i, .addr_i, .location_o
-    );
-  end else if (Mapping == mapping_pkg::RandomXor) begin : gen_random_xor
-    map_random_xor #(
+  end else if (Mapping == mapping_pkg::RandomShift || Mapping == mapping_pkg::RandomXor) begin : gen_table
+    map_table #(
+      .Adds(Mapping == mapping_pkg::RandomShift),
       .Width(Width), .NumRequests(NumRequests), .NumRows(NumRows), .AddrWidth(AddrWidth)
     ) u_map (
       .clk_i, .key_valid_i, .key_index_i(key_index_i[RowBits-1:0]), .key_value_i(key_value_i[BankWidth-1:0]),

@@ -28,11 +28,17 @@ row_bits=$(clog2 "$rows")
 
 # synthesise MAPPING REQUESTS: writes MAPPING_REQUESTS.{stat,ltp}.
 synthesise() {
-  local name=$1_$2 set="-chparam Width $width -chparam NumRequests $2 -chparam AddrWidth $((bank_bits + row_bits + 1))"
-  [[ $1 == pad || $1 == xor_swizzle ]] || set+=" -chparam NumRows $rows"
+  local top=map_$1 name=$1_$2
+  local set="-chparam Width $width -chparam NumRequests $2 -chparam AddrWidth $((bank_bits + row_bits + 1))"
+  case $1 in
+    pad | xor_swizzle) top=map_row ;;
+    random_*) top=map_table ;;
+  esac
+  [[ $top == map_row ]] || set+=" -chparam NumRows $rows"
+  [[ $1 != pad && $1 != random_shift ]] || set+=" -chparam Adds 1"
   yosys -q -l "$name.log" -p "read_verilog -noassert -sv $rtl/mapping/*.sv
-    hierarchy -check -top map_$1 $set
-    synth -noabc -flatten -top map_$1
+    hierarchy -check -top $top $set
+    synth -noabc -flatten -top $top
     abc -fast -g simple
     opt_clean
     check -assert
@@ -40,7 +46,7 @@ synthesise() {
     tee -o $name.stat stat
     tee -o $name.ltp ltp -noff" >/dev/null 2>&1 || {
     tail -5 "$name.log"
-    echo "synthesis of map_$1 failed"
+    echo "synthesis of $1 failed"
     return 1
   }
 }

@@ -1,10 +1,13 @@
-// Mapping "xor-swizzle": bank k ^ (j mod Width).
+// Mappings by the row's own number j. With Adds: bank (k + j) mod Width, "pad", what padding every row by
+// one word does, without the words. Without: bank k ^ (j mod Width), "xor-swizzle".
 //
 // Contract   rsu.sv.
-// Cost       log2(Width) XOR gates a request, one gate deep.
-// Source     CUTLASS, Swizzle<5, 0, 5> for 32 banks.
+// Cost       an adder, or XOR gates one deep, of log2(Width) bits a request.
+// Source     pad: the usual idiom of CUDA kernels (tile[32][33]). xor-swizzle: CUTLASS, Swizzle<5, 0, 5> for
+//            32 banks.
 
-module map_xor_swizzle #(
+module map_row #(
+  parameter bit Adds        = 0,  // bank (k + j) mod Width; else k ^ (j mod Width)
   parameter int Width       = 0,  // banks, a power of two >= 2
   parameter int NumRequests = 0,  // requests of a dispatch
   parameter int AddrWidth   = 0,  // bits of an address lane, one more than a location needs
@@ -20,11 +23,13 @@ module map_xor_swizzle #(
   always_ff @(posedge clk_i) begin : map
     logic [NumRequests*AddrWidth-1:0] location;
     logic [AddrWidth-1:0]             addr;
-    logic [BankWidth-1:0]             bank;
+    logic [BankWidth-1:0]             k, j, bank;
     if (accept_i) begin
       for (int unsigned i = 0; i < NumRequests; i++) begin
         addr = addr_i[i*AddrWidth +: AddrWidth];
-        bank = BankWidth'(addr) ^ BankWidth'(addr >> BankWidth);
+        k    = BankWidth'(addr);
+        j    = BankWidth'(addr >> BankWidth);
+        bank = Adds ? k + j : k ^ j;
         location[i*AddrWidth +: AddrWidth] = {addr[AddrWidth-1:BankWidth], bank};
       end
       location_o <= location;
