@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
 #include <utility>
 
 #include "sim/cli/commands.h"
+#include "sim/cli/json.h"
 #include "sim/cli/usage_error.h"
 #include "sim/cli/version.h"
 #include "sim/draw/text.h"
@@ -18,8 +18,6 @@
 
 namespace superwarp {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct CoalesceOptions {
   std::uint64_t word_bytes = 4;

@@ -13,13 +13,6 @@
 namespace superwarp {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-template <class Value>
-Json or_null(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
 Json json_of(const std::optional<Sampled>& sampled) {
   if (!sampled) return nullptr;
   Json distribution = Json::object();

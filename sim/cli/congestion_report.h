@@ -1,17 +1,17 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "sim/cli/congestion_cells.h"
+#include "sim/cli/json.h"
 
 namespace superwarp {
 
 /// "superwarp.congestion/1" as contract.md promises it. Keys may be added, never renamed.
-nlohmann::ordered_json congestion_json(const CongestionRequest& request, const std::string& pattern,
-                                       const std::vector<CellResult>& results,
-                                       const CongestionEngines& engines, double seconds);
+Json congestion_json(const CongestionRequest& request, const std::string& pattern,
+                     const std::vector<CellResult>& results, const CongestionEngines& engines,
+                     double seconds);
 
 /// The same for reading: a line a cell, like Table II.
 std::string congestion_table(const CongestionRequest& request, const std::string& pattern,

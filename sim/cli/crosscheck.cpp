@@ -14,6 +14,7 @@
 
 #include "sim/cli/commands.h"
 #include "sim/cli/crosscheck_report.h"
+#include "sim/cli/json.h"
 #include "sim/cli/names.h"
 #include "sim/cli/progress.h"
 #include "sim/cli/usage_error.h"
@@ -88,11 +89,11 @@ int crosscheck_files(const CrosscheckOptions& options, const CommandLine& comman
     config.rtl_dir = options.rtl_dir;
     side.emplace(config);
   }
-  nlohmann::ordered_json json = {{"schema", "superwarp.crosscheck/1"},
-                                 {"commit", commit()},
-                                 {"version", version()},
-                                 {"rules", rules_json(rules)}};
-  json["files"] = nlohmann::ordered_json::array();
+  Json json = {{"schema", "superwarp.crosscheck/1"},
+               {"commit", commit()},
+               {"version", version()},
+               {"rules", rules_json(rules)}};
+  json["files"] = Json::array();
   std::string disagreement;
   std::string text;
   Progress progress("crosscheck");

@@ -8,15 +8,6 @@
 namespace superwarp {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-template <class Value>
-Json or_null(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
-Json or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
-
 std::string percent(double share) {
   const double tenths = std::round(1000 * share);
   return tenths == 0 ? "0.0 %" : fmt::format("{:+.1f} %", tenths / 10);

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include "sim/cli/json.h"
 #include "sim/crosscheck/crosscheck.h"
 
 namespace superwarp {
@@ -13,9 +13,9 @@ std::string crosscheck_table(const Measurement& measurement, const GpuRules& rul
                              const Crosscheck& result, bool all_patterns);
 
 /// The same as an item of "files" in "superwarp.crosscheck/1".
-nlohmann::ordered_json crosscheck_json(const Measurement& measurement, const Crosscheck& result);
+Json crosscheck_json(const Measurement& measurement, const Crosscheck& result);
 
 /// The rules in "superwarp.crosscheck/1".
-nlohmann::ordered_json rules_json(const GpuRules& rules);
+Json rules_json(const GpuRules& rules);
 
 }  // namespace superwarp

@@ -5,13 +5,14 @@
 #include <algorithm>
 #include <numeric>
 
+#include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
 #include "sim/model/mapping.h"
 
 namespace superwarp {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = Json;
 using traceg::Cost;
 using traceg::Instruction;
 using traceg::InstructionCosts;

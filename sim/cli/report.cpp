@@ -10,8 +10,6 @@
 namespace superwarp {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 /// The figures on which engines agree, from the RTL where it ran, else from the model.
 struct Figures {
   std::uint64_t dispatches = 0;
@@ -32,11 +30,6 @@ std::optional<Figures> figures(const Evaluation& e) {
                    e.model->max_congestion};
   }
   return std::nullopt;
-}
-
-template <class Value>
-Json or_null(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json(nullptr);
 }
 
 Json time_units(const Evaluation& e) {

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
+#include "sim/cli/json.h"
 #include "sim/closed_form/lower_bounds.h"
 #include "sim/evaluate/evaluation.h"
 #include "tb/transaction/machine.h"
@@ -21,13 +21,12 @@ struct Subject {
 
 /// What a command tells beside that.
 struct Addition {
-  nlohmann::ordered_json json = nlohmann::ordered_json::object();  ///< keys to add
-  std::string table;                                               ///< to follow the table
+  Json json = Json::object();  ///< keys to add
+  std::string table;           ///< to follow the table
 };
 
 /// "superwarp.run/1" as contract.md promises it. Keys may be added, never renamed.
-nlohmann::ordered_json run_json(const Subject& subject, const Machine& machine,
-                                const Evaluation& evaluation);
+Json run_json(const Subject& subject, const Machine& machine, const Evaluation& evaluation);
 
 /// The same for reading.
 std::string run_table(const Subject& subject, const Machine& machine, const Evaluation& evaluation);

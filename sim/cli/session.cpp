@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "sim/cli/json.h"
 #include "sim/cli/progress.h"
 #include "sim/cli/usage_error.h"
 #include "sim/files/output_file.h"
@@ -78,7 +79,7 @@ Evaluation evaluate_for(const MachineOptions& options, const Program& program,
 int report(const Subject& subject, const Machine& machine, const Evaluation& evaluation,
            const std::string& json, const CommandLine& command_line, const Addition& more) {
   if (!json.empty()) {
-    nlohmann::ordered_json result = run_json(subject, machine, evaluation);
+    Json result = run_json(subject, machine, evaluation);
     result.update(more.json);
     write_file(json, result.dump(2) + "\n");
   }
