@@ -14,11 +14,11 @@ namespace superwarp {
 namespace {
 
 /// What the chapter says that is not so, each with a counter-example on model and RTL.
-const std::set<std::string> slips = {"sums.lemma-1.as-printed",    "sums.steps.upwards",
-                                     "sums.passes.ascending",      "sums.barriers.sum.none",
-                                     "sums.barriers.simple.none",  "sums.barriers.optimal.none",
-                                     "sums.work-space.as-printed", "sums.interval-sums.as-printed",
-                                     "sums.fig-8.simple-small-n"};
+const std::set<std::string> kSlips = {"sums.lemma-1.as-printed",    "sums.steps.upwards",
+                                      "sums.passes.ascending",      "sums.barriers.sum.none",
+                                      "sums.barriers.simple.none",  "sums.barriers.optimal.none",
+                                      "sums.work-space.as-printed", "sums.interval-sums.as-printed",
+                                      "sums.fig-8.simple-small-n"};
 
 class Sums : public ::testing::Test {
  protected:
@@ -26,7 +26,7 @@ class Sums : public ::testing::Test {
   void check(const std::vector<Claim>& group) {
     for (const Claim& claim : group) {
       const Finding finding = claim.check(laboratory_);
-      const char* const expected = slips.count(claim.id) > 0        ? "fails"
+      const char* const expected = kSlips.count(claim.id) > 0       ? "fails"
                                    : claim.id == "sums.fig-8.times" ? "not-checked"
                                                                     : "holds";
       EXPECT_EQ(verdict_name(finding.verdict), expected) << claim.id << ": " << finding.why;
@@ -59,7 +59,7 @@ TEST_F(Sums, what_figure_8_shows_for_small_and_large_n) { check(sums_figure_8_cl
 TEST_F(Sums, every_slip_is_a_claim) {
   std::set<std::string> known;
   for (const Claim& claim : sums_claims()) known.insert(claim.id);
-  for (const std::string& slip : slips) EXPECT_EQ(known.count(slip), 1U) << slip;
+  for (const std::string& slip : kSlips) EXPECT_EQ(known.count(slip), 1U) << slip;
 }
 
 TEST_F(Sums, first_rounds_only_leave_the_sum_unfinished) {

@@ -12,17 +12,17 @@ namespace superwarp::traceg {
 namespace {
 
 std::string mutated(std::string text, const std::string& other, std::mt19937_64& random) {
-  static const std::string kBytes =
+  static const std::string bytes =
       "0123456789abcdefx -=,.()#\n\t\rRLDSTAOMBEGIN_\xff" + std::string(1, '\0');
   for (std::uint64_t edits = 1 + random() % 4; edits > 0 && !text.empty(); --edits) {
     const std::size_t place = random() % text.size();
     const std::size_t length = std::min<std::size_t>(1 + random() % 40, text.size() - place);
     switch (random() % 6) {
       case 0:
-        text[place] = kBytes[random() % kBytes.size()];
+        text[place] = bytes[random() % bytes.size()];
         break;
       case 1:
-        text.insert(place, 1, kBytes[random() % kBytes.size()]);
+        text.insert(place, 1, bytes[random() % bytes.size()]);
         break;
       case 2:
         text.erase(place, length);
