@@ -65,13 +65,14 @@ std::uint32_t in_range(const char* option, std::uint64_t value, std::uint64_t le
   return static_cast<std::uint32_t>(value);
 }
 
-UsageError no_shift(const std::string& where, std::uint64_t line, const std::string& word) {
+[[noreturn]] void refuse_shift(const std::string& where, std::uint64_t line,
+                               const std::string& word) {
   std::string shown;
   for (const char c : word)
     shown += c > ' ' && c < '\x7f' ? std::string(1, c)
                                    : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-  return UsageError(fmt::format("{}:{}: '{}' is no shift, expected a number below the width", where,
-                                line, shown));
+  throw UsageError(fmt::format("{}:{}: '{}' is no shift, expected a number below the width", where,
+                               line, shown));
 }
 
 /// Shifts separated by blanks, commas or line ends. Stops at the first thing that is none: any file
@@ -92,7 +93,7 @@ std::vector<std::uint32_t> read_shifts(std::istream& in, const std::string& wher
       continue;
     }
     word += c;
-    if (c < '0' || c > '9' || word.size() > kLongest) throw no_shift(where, line, word);
+    if (c < '0' || c > '9' || word.size() > kLongest) refuse_shift(where, line, word);
   }
   end_word();
   if (shifts.empty()) throw UsageError(fmt::format("{}: no shifts, expected one per row", where));

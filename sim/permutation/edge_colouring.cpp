@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <numeric>
 #include <stdexcept>
@@ -89,7 +90,7 @@ class Colouring {
         second_half_[left_mate_[k]] = 1;
       }
     }
-    std::size_t next[2] = {part.begin, part.begin + part.size() / 2};
+    std::array<std::size_t, 2> next = {part.begin, part.begin + part.size() / 2};
     for (std::size_t k = 0; k < part.size(); ++k) {
       scratch_[next[second_half_[k]]++] = edges_[part.begin + k];
     }

@@ -96,7 +96,10 @@ int sc_main(int argc, char* argv[]) {
   // program go.
   superwarp::RtlCache cache;
   superwarp::test::the_cache = &cache;
-  return RUN_ALL_TESTS();
+  const int failed = RUN_ALL_TESTS();
+  superwarp::test::the_cache = nullptr;
+  superwarp::test::the_bench = nullptr;
+  return failed;
 }
 
 int main(int argc, char* argv[]) {

@@ -1,5 +1,6 @@
 #include "tests/bench/random_trace.h"
 
+#include <array>
 #include <iostream>
 #include <utility>
 
@@ -62,8 +63,8 @@ std::vector<Address> addresses(Dice& dice, std::uint32_t width, std::uint32_t ro
 RandomTrace make(Dice dice, std::uint32_t width, std::uint32_t super_warp,
                  std::uint32_t most_rows) {
   RandomTrace random;
-  constexpr std::uint32_t kLatencies[] = {1, 2, 3, 7, 12, 50};
-  random.latency = kLatencies[dice.below(6)];
+  constexpr std::array<std::uint32_t, 6> kLatencies = {1, 2, 3, 7, 12, 50};
+  random.latency = kLatencies[dice.below(kLatencies.size())];
   random.schedule = dice.one_in(2) ? Schedule::kRounds : Schedule::kAsync;
   const std::uint32_t rows = 1 + dice.below(most_rows);
   const std::uint32_t warps = 1 + dice.below(super_warp * 3 + 6);
@@ -131,10 +132,9 @@ std::ostream& operator<<(std::ostream& out, const RandomTrace& random) {
 
 rc::Gen<RandomTrace> random_trace(std::uint32_t width, std::uint32_t super_warp,
                                   std::uint32_t most_rows) {
-  return rc::Gen<RandomTrace>([width, super_warp, most_rows](const rc::Random& random,
-                                                             int /*size*/) {
-    return rc::shrinkable::shrinkRecur(make(Dice(random), width, super_warp, most_rows), smaller);
-  });
+  return [width, super_warp, most_rows](const rc::Random& random, int /*size*/) {
+    return rc::shrinkable::shrinkRecur(make(Dice(random), width, super_warp, most_rows), &smaller);
+  };
 }
 
 }  // namespace superwarp::test

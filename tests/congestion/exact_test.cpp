@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
+#include <vector>
 
 #include "tests/congestion/reference_simulation.h"
 
@@ -12,9 +13,9 @@ namespace superwarp {
 namespace {
 
 TEST(ExactCongestion, equals_brute_force_for_tiny_memories) {
-  const CongestionCell cells[] = {{2, 1, 2}, {2, 1, 6},  {2, 2, 4},  {2, 2, 10}, {2, 3, 6},
-                                  {2, 4, 4}, {3, 1, 3},  {3, 1, 15}, {3, 2, 6},  {4, 1, 16},
-                                  {4, 2, 4}, {5, 1, 10}, {6, 1, 6},  {7, 1, 7}};
+  const std::vector<CongestionCell> cells = {
+      {2, 1, 2},  {2, 1, 6}, {2, 2, 4},  {2, 2, 10}, {2, 3, 6},  {2, 4, 4}, {3, 1, 3},
+      {3, 1, 15}, {3, 2, 6}, {4, 1, 16}, {4, 2, 4},  {5, 1, 10}, {6, 1, 6}, {7, 1, 7}};
   for (const CongestionCell& cell : cells) {
     const std::vector<double> counts = enumerate_rounds(cell);
     const double all = std::accumulate(counts.begin(), counts.end(), 0.0);

@@ -16,7 +16,8 @@ TEST(LowerBounds, are_those_of_the_papers) {
   EXPECT_EQ(touch.latency, 11U * 7);  // ceil(1000/96) l
   EXPECT_EQ(touch.reduction, 0U);
   EXPECT_EQ(lower_bounds(Task::kReduce, 1024, 96, 32, 7).reduction, 70U);
-  EXPECT_EQ(lower_bounds(Task::kMirror, 64 * 64, 64, 32, 7).bandwidth, (64U * 64 - 64) / 32);
+  EXPECT_EQ(lower_bounds(Task::kMirror, std::uint64_t{64} * 64, 64, 32, 7).bandwidth,
+            (64U * 64 - 64) / 32);
   EXPECT_EQ(lower_bounds(Task::kAny, 1024, 32, 32, 7).bandwidth, 0U);
 }
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include <iterator>
+#include <array>
 #include <random>
 
 #include "tests/model/machines.h"
@@ -44,9 +44,10 @@ Trace random_trace(const Machine& machine, const Shape& shape, std::mt19937_64& 
 }
 
 Machine random_machine(std::mt19937_64& random, std::uint32_t words) {
-  constexpr MachineKind kKinds[] = {MachineKind::kDmm, MachineKind::kUmm, MachineKind::kSdmm,
-                                    MachineKind::kRsdmm, MachineKind::kGt200};
-  const auto kind = kKinds[random() % std::size(kKinds)];
+  constexpr std::array<MachineKind, 5> kKinds = {MachineKind::kDmm, MachineKind::kUmm,
+                                                 MachineKind::kSdmm, MachineKind::kRsdmm,
+                                                 MachineKind::kGt200};
+  const auto kind = kKinds[random() % kKinds.size()];
   const bool has_super_warps = kind == MachineKind::kSdmm || kind == MachineKind::kRsdmm;
   const std::uint32_t width = 2U << random() % 4;
   const auto latency = static_cast<std::uint32_t>(1 + random() % (random() % 2 == 0 ? 4 : 30));

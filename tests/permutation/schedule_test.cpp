@@ -92,7 +92,7 @@ TEST(UmmPhases, are_1_for_a_row_5_for_w_rows_17_for_w_to_the_4_and_53_for_w_to_t
 }
 
 TEST(UmmPhases, transpose_twice_as_a_whole) {
-  const std::vector<Phase> phases = umm_phases(random_permutation(16 * 16, 1), 4);
+  const std::vector<Phase> phases = umm_phases(random_permutation(256, 1), 4);
   ASSERT_EQ(phases.size(), 17U);
   EXPECT_EQ(phases[1].matrices, 16U);  // inside the first row-wise permutation
   EXPECT_EQ(phases[1].side, 4U);

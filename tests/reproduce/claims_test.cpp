@@ -178,7 +178,8 @@ TEST(BankLoad, tail_of_words_in_rows_of_their_own_is_binomial) {
   ASSERT_EQ(own_rows.requests.size(), w * s);
   for (const double bound : {0.5, 3.0, 7.9, 31.0}) {
     double right = 0;
-    for (double x = std::floor(bound) + 1; x <= w * s; ++x) {
+    for (auto k = static_cast<std::uint32_t>(bound) + 1; k <= w * s; ++k) {
+      const double x = k;
       right += std::exp(std::lgamma(w * s + 1.0) - std::lgamma(x + 1) - std::lgamma(w * s - x + 1) -
                         x * std::log(w) + (w * s - x) * std::log(1 - 1.0 / w));
     }

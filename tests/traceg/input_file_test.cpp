@@ -136,8 +136,8 @@ TEST_F(InputFileTest, damaged_data_are_refused_and_never_read_as_something_else)
 }
 
 TEST_F(InputFileTest, files_that_are_none_are_refused) {
-  EXPECT_THROW(InputFile("/nope"), std::runtime_error);
-  EXPECT_THROW(InputFile(::testing::TempDir()), std::runtime_error);
+  EXPECT_THROW(InputFile{"/nope"}, std::runtime_error);
+  EXPECT_THROW(InputFile{::testing::TempDir()}, std::runtime_error);
 }
 
 }  // namespace

@@ -67,13 +67,13 @@ struct Execution {
 };
 
 Execution random_execution(std::mt19937_64& random) {
-  static const std::vector<std::tuple<const char*, std::uint32_t, bool>> kOpcodes = {
+  static const std::vector<std::tuple<const char*, std::uint32_t, bool>> opcodes = {
       {"LDS.U8", 1, false},     {"STS.U16", 2, false},    {"LDS", 4, false},
       {"STS.64", 8, false},     {"LDS.U.128", 16, false}, {"ATOMS.ADD", 4, true},
       {"ATOMS.CAS.64", 8, true}};
   Execution execution;
   std::tie(execution.opcode, execution.bytes, execution.atomic) =
-      kOpcodes[random() % kOpcodes.size()];
+      opcodes[random() % opcodes.size()];
   execution.mask = static_cast<std::uint32_t>(random() % 3 == 0 ? ~0ULL : random());
   const std::uint64_t range = std::uint64_t{1} << (3 + random() % 10);
   for (std::uint32_t& address : execution.address)
@@ -118,8 +118,8 @@ std::map<std::uint32_t, Sequence> sequences(const Trace& trace) {
 
 std::vector<std::vector<std::string>> random_warps(std::mt19937_64& random) {
   std::vector<std::vector<std::string>> warps(1 + random() % 7);
-  std::vector<Execution> code;
-  for (int i = 0; i < 5; ++i) code.push_back(random_execution(random));
+  std::vector<Execution> code(5);
+  for (Execution& execution : code) execution = random_execution(random);
   for (auto& lines : warps) {
     for (std::uint64_t n = random() % 12; n > 0; --n) {
       const int pc = static_cast<int>(random() % code.size());

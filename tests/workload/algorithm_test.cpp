@@ -60,7 +60,7 @@ void expect_right(Run run) {
 
 /// Sizes that the algorithm allows and those that it need not: p = w, p > n, n < w and n no
 /// multiple of w included.
-std::vector<std::uint64_t> sizes(const std::string& workload, std::uint32_t w) {
+std::vector<std::uint64_t> sizes(const std::string& workload, std::uint64_t w) {
   if (workload == "transpose-rotate") return {w, 2 * w, 3 * w};
   if (workload.rfind("transpose", 0) == 0) return {1, 3, w, 2 * w, 2 * w + 1, 3 * w};
   if (workload == "permute-umm") return {w, w * w, w == 8 ? w : w * w * w * w};

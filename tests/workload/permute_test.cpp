@@ -76,7 +76,7 @@ std::uint64_t closed(const Case& run) {
 
 /// Theorem 6, exactly: n/w reads and n/w writes, of the copying too.
 TEST(ConflictFreePermutation, has_congestion_n_over_w_a_loop_for_1000_random_permutations) {
-  constexpr std::uint64_t kN = 32 * 32;
+  constexpr std::uint64_t kN = 1024;  // 32 rows
   const std::array<std::uint64_t, 4> exact{kN / 32, kN / 32, kN / 32, kN / 32};
   for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
     ASSERT_EQ(
@@ -111,7 +111,7 @@ TEST(ConflictFreePermutation, has_congestion_n_over_w_a_loop_for_odd_numbers_of_
 
 /// Section V: "in the worst case O(n) time on the DMM and the UMM".
 TEST(StraightforwardPermutation, writes_n_slots_in_the_worst_cases) {
-  constexpr std::uint64_t kN = 32 * 32;
+  constexpr std::uint64_t kN = 1024;  // 32 rows
   const auto writes = [](MachineKind kind, const std::string& permutation) {
     return congestion_of({"permute-straightforward", kN, 256, kind, 32, 7, permutation})[3];
   };
@@ -137,7 +137,7 @@ TEST(UmmPermutation, takes_the_same_time_whatever_the_permutation) {
 }
 
 double ratio(const Case& run) {
-  const double n = static_cast<double>(run.size);
+  const auto n = static_cast<double>(run.size);
   return static_cast<double>(closed(run)) / (n / run.width + n * run.latency / run.threads);
 }
 

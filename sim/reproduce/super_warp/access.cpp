@@ -8,7 +8,7 @@ namespace {
 using Widths = std::vector<std::uint32_t>;
 using Sizes = std::vector<std::uint64_t>;
 
-Sizes sides(std::uint32_t w) { return {w, 2 * w, 4 * w}; }
+Sizes sides(std::uint64_t w) { return {w, 2 * w, 4 * w}; }
 
 /// Super warps of every kind for small machines (they compile in two seconds), log w for others.
 Widths super_warps(std::uint32_t w) {
@@ -48,7 +48,9 @@ Finding column_major_case(Laboratory& laboratory, bool case_2, const Accept& acc
   Axes axes = axes_of("column-major", MachineKind::kSdmm);
   // Both sides of s*w = sqrt(n), and sides that s*w divides for every s above.
   axes.sizes = [](std::uint32_t w) {
-    return w == 4 ? Sizes{4, 8, 12, 16, 32, 48, 64} : Sizes{w, 2 * w, 4 * w, log_width(w) * w};
+    return w == 4 ? Sizes{4, 8, 12, 16, 32, 48, 64}
+                  : Sizes{w, std::uint64_t{2} * w, std::uint64_t{4} * w,
+                          std::uint64_t{log_width(w)} * w};
   };
   axes.dispatches = {1, 2, 4};
   return check_exact(laboratory, grid(axes, accept), [case_2](const Experiment& e, const Counted&) {

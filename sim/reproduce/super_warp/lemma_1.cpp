@@ -21,10 +21,10 @@ std::vector<Experiment> programs(MachineKind kind, const Widths& widths,
     for (Experiment& e : grid(axes)) all.push_back(std::move(e));
   };
   for (const char* matrix : {"column-major", "transpose-naive", "transpose-diagonal"}) {
-    add(matrix, [](std::uint32_t w) { return std::vector<std::uint64_t>{2 * w}; });
+    add(matrix, [](std::uint64_t w) { return std::vector<std::uint64_t>{2 * w}; });
   }
   for (const char* linear : {"stride", "permutation", "random", "all-same-address"}) {
-    add(linear, [](std::uint32_t w) {
+    add(linear, [](std::uint64_t w) {
       return std::vector<std::uint64_t>{16 * w * w, 5 * w * w + 3};
     });
   }

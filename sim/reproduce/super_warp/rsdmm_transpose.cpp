@@ -37,8 +37,9 @@ std::optional<double> expected_scattered(const Symbols& o) {
   if (o.lanes() > o.side) return std::nullopt;
   const auto lanes = static_cast<std::uint32_t>(o.lanes());
   const auto w = static_cast<std::uint32_t>(o.w);
+  const std::uint64_t whole = o.n / lanes;  // accesses by all lanes, without the rest
   const auto rest = static_cast<std::uint32_t>(o.n % lanes);
-  return static_cast<double>(o.n / lanes) * occupancy(lanes, w).mean +
+  return static_cast<double>(whole) * occupancy(lanes, w).mean +
          (rest > 0 ? occupancy(rest, w).mean : 0);
 }
 
