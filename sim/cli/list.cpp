@@ -4,11 +4,14 @@
 #include <vector>
 
 #include "sim/cli/commands.h"
+#include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/names.h"
+#include "sim/cli/version.h"
 #include "sim/crosscheck/data_files.h"
 #include "sim/crosscheck/gpu.h"
 #include "sim/crosscheck/measurement.h"
+#include "sim/files/output_file.h"
 #include "sim/model/mapping.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/workload/workload.h"
@@ -35,7 +38,7 @@ void print(const std::vector<Line>& lines) {
   }
 }
 
-int list(const std::string& kind) {
+std::vector<Line> lines_of(const std::string& kind) {
   const std::string only =
       kind.empty()
           ? kind
@@ -80,7 +83,31 @@ int list(const std::string& kind) {
     for (const std::string& name : gpu_names())
       add_line("gpu", name, read_gpu(gpu_file(name)).description);
   }
-  print(lines);
+  return lines;
+}
+
+std::string json_text(const std::vector<Line>& lines) {
+  Json json = {{"schema", "superwarp.list/1"},
+               {"commit", commit()},
+               {"version", version()},
+               {"entries", Json::array()}};
+  for (const Line& line : lines) {
+    json["entries"].push_back(
+        {{"kind", line.kind}, {"name", line.name}, {"description", line.description}});
+  }
+  return json.dump(2) + "\n";
+}
+
+struct ListOptions {
+  std::string kind;
+  std::string json;
+};
+
+int list(const ListOptions& options) {
+  require_writable(options.json);
+  const std::vector<Line> lines = lines_of(options.kind);
+  if (!options.json.empty()) write_file(options.json, json_text(lines));
+  if (options.json != "-") print(lines);
   return 0;
 }
 
@@ -91,11 +118,13 @@ Command add_list(CLI::App& application) {
       application.add_subcommand("list",
                                  "machines, workloads, mappings, permutations, measurements, GPUs: "
                                  "what there is, one line each");
-  const auto only = std::make_shared<std::string>();
-  app->add_option("kind", *only,
+  const auto options = std::make_shared<ListOptions>();
+  app->add_option("kind", options->kind,
                   "only these: machine, workload, mapping, permutation, measurement or gpu");
+  app->add_option("--json", options->json,
+                  "write the list here ('-': standard output, and nothing else there)");
   app->footer("Example:\n  superwarp list workload");
-  return {app, [only] { return list(*only); }};
+  return {app, [options] { return list(*options); }};
 }
 
 }  // namespace superwarp

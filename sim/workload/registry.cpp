@@ -98,6 +98,11 @@ WorkloadEntry entry_of(const std::string& name) {
       fmt::format("unknown workload '{}'; did you mean '{}'?", name, nearest_name(name, names)));
 }
 
+/// Side of the largest square matrix whose words all have an address.
+constexpr std::uint64_t kLargestSide = 46340;
+static_assert(kLargestSide * kLargestSide <= kAddressLimit &&
+              (kLargestSide + 1) * (kLargestSide + 1) > kAddressLimit);
+
 /// The options, if they are in the ranges that workload.h states.
 void check(const WorkloadInfo& info, const Options& o) {
   const auto require = [&](bool holds, const std::string& message) {
@@ -111,8 +116,12 @@ void check(const WorkloadInfo& info, const Options& o) {
       o.threads >= 1 && o.threads % lanes == 0,
       fmt::format("{} threads are not a multiple of super warp * width = {}", o.threads, lanes));
   require(o.size >= 1, "size 0: it has at least one word");
-  require(o.size < (info.matrix ? 1U << 16 : kAddressLimit),
-          fmt::format("size {} is too large: addresses end below {}", o.size, kAddressLimit));
+  // Just what addresses reach, for a workload of n words; some use more, which is seen once they
+  // are made.
+  const std::uint64_t most = info.matrix ? kLargestSide : kAddressLimit - 1;
+  require(o.size <= most,
+          fmt::format("size {} is too large: the largest is {}, addresses end below {}", o.size,
+                      most, kAddressLimit));
   const std::uint32_t largest = info.matrix ? kLargestTile : kLargestKernel;
   require(!info.kernel || o.size <= largest,
           fmt::format("size {} is too large for a block, the largest is {}", o.size, largest));

@@ -31,10 +31,10 @@ CROSSCHECK = {"schema": TEXT, "commit": TEXT, "version": TEXT, "rules.name": TEX
 FILE = {"file": TEXT, "name": TEXT, "kind": TEXT, "source": TEXT, "device": TEXT, "groups": (list,),
         "patterns": (list,), "findings": (list,), "disagreement": NONE}
 GROUP = {"memory": TEXT, "unit": TEXT, "cycles_per_slot": REAL + NONE, "latency": REAL + NONE, "fitted": INT,
-         "not_described": INT, "held_out": (dict,) + NONE}
+         "not_described": INT, "held_out": (dict,) + NONE, "by_kind": (dict,)}
 HELD_OUT = {"patterns": INT, "mean_error": REAL, "worst_error": REAL, "worst_pattern": TEXT, "r2": REAL + NONE}
 PATTERN = {"id": TEXT, "memory": TEXT, "quantity": TEXT, "unit": TEXT, "slots": INT + NONE, "rtl_slots": INT + NONE,
-           "rounds": INT + NONE, "measured": REAL, "predicted": REAL + NONE, "error": REAL + NONE, "role": TEXT,
+           "rounds": INT + NONE, "waits": INT + NONE, "measured": REAL, "predicted": REAL + NONE, "error": REAL + NONE, "role": TEXT,
            "why": TEXT + NONE}
 
 

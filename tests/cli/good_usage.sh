@@ -83,6 +83,16 @@ done
 "$superwarp" run --workload contiguous --size 64 --width 4 --threads 16 --engine closed --json - >result.json 2>stderr
 check run result.json time_units.rtl=null time_units.model=null time_units.closed=40 congestion.total=null
 
+# The list as JSON is the list.
+"$superwarp" list --json list.json >stdout
+python3 - list.json <<'PYTHON' >names
+import json, sys
+for entry in json.load(open(sys.argv[1]))["entries"]:
+    print(entry["kind"], entry["name"])
+PYTHON
+diff <(awk '{print $1, $2}' stdout) names
+[[ $("$superwarp" list gpu --json - | grep -c '"name"') == 3 ]]
+
 # Measurements: predicted against measured, the RTL's slots the model's, by name and by file.
 "$superwarp" crosscheck all --engine rtl,model --json crosscheck.json >stdout 2>stderr
 check crosscheck crosscheck.json rules.name='"machine"'
