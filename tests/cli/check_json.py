@@ -34,8 +34,8 @@ GROUP = {"memory": TEXT, "unit": TEXT, "cycles_per_slot": REAL + NONE, "latency"
          "not_described": INT, "held_out": (dict,) + NONE, "by_kind": (dict,)}
 HELD_OUT = {"patterns": INT, "mean_error": REAL, "worst_error": REAL, "worst_pattern": TEXT, "r2": REAL + NONE}
 PATTERN = {"id": TEXT, "memory": TEXT, "quantity": TEXT, "unit": TEXT, "slots": INT + NONE, "rtl_slots": INT + NONE,
-           "rounds": INT + NONE, "waits": INT + NONE, "measured": REAL, "predicted": REAL + NONE, "error": REAL + NONE, "role": TEXT,
-           "why": TEXT + NONE}
+           "rounds": INT + NONE, "waits": INT + NONE, "measured": REAL, "predicted": REAL + NONE, "error": REAL + NONE,
+           "role": TEXT, "why": TEXT + NONE}
 
 
 def lookup(tree, key):
