@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "tb/transaction/coalescing.h"
+#include "language/coalescing.h"
 
 /// \file
 /// The Verilated coalescer as the bench sees it. No Verilator header is needed to use it.

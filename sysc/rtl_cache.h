@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "language/machine.h"
 #include "sysc/coalescer_unit.h"
 #include "sysc/rtl_unit.h"
-#include "tb/transaction/machine.h"
 
 namespace superwarp {
 

@@ -22,12 +22,11 @@ const fs::path kSourceDir = SUPERWARP_SOURCE_DIR;  // fixed by the build, see CM
 const RtlModule kMemoryMachine = {
     "memory_machine",
     "sysc/verilated_unit.cpp",
-    {"sysc/lanes.h", "sysc/rtl_unit.h", "sysc/verilated_context.h", "tb/transaction/access.h"}};
-const RtlModule kCoalescer = {
-    "coalescer",
-    "sysc/verilated_coalescer.cpp",
-    {"sysc/coalescer_unit.h", "sysc/lanes.h", "sysc/verilated_context.h", "tb/transaction/access.h",
-     "tb/transaction/coalescing.h", "tb/transaction/log2.h"}};
+    {"sysc/lanes.h", "sysc/rtl_unit.h", "sysc/verilated_context.h", "language/access.h"}};
+const RtlModule kCoalescer = {"coalescer",
+                              "sysc/verilated_coalescer.cpp",
+                              {"sysc/coalescer_unit.h", "sysc/lanes.h", "sysc/verilated_context.h",
+                               "language/access.h", "language/coalescing.h", "language/log2.h"}};
 
 std::string find_compiler() {
   // clang's code for Verilated models is measured 1.3 to 2.5 times as fast as g++'s.

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "tb/transaction/access.h"
+#include "language/access.h"
 
 /// \file
 /// The Verilated memory unit as the bench sees it. No Verilator header is needed to use it.

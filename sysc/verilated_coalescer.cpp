@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "Vcoalescer.h"
+#include "language/log2.h"
 #include "sysc/coalescer_unit.h"
 #include "sysc/lanes.h"
 #include "sysc/verilated_context.h"
-#include "tb/transaction/log2.h"
 
 namespace superwarp {
 namespace {

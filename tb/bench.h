@@ -8,12 +8,12 @@
 #include <systemc>
 #include <vector>
 
+#include "language/machine.h"
+#include "language/program.h"
+#include "language/reference.h"
+#include "language/slot.h"
 #include "sysc/memory_unit.h"
 #include "sysc/rtl_unit.h"
-#include "tb/transaction/machine.h"
-#include "tb/transaction/program.h"
-#include "tb/transaction/reference.h"
-#include "tb/transaction/slot.h"
 
 namespace superwarp {
 

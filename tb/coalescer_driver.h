@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "language/coalescing.h"
 #include "sysc/coalescer_unit.h"
-#include "tb/transaction/coalescing.h"
 
 namespace superwarp {
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "tb/transaction/machine.h"
-#include "tb/transaction/program.h"
+#include "language/machine.h"
+#include "language/program.h"
 
 namespace superwarp {
 

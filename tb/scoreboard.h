@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "language/machine.h"
+#include "language/reference.h"
 #include "sysc/rtl_unit.h"
-#include "tb/transaction/machine.h"
-#include "tb/transaction/reference.h"
 
 namespace superwarp {
 

@@ -4,9 +4,9 @@
 #include <utility>
 #include <vector>
 
+#include "language/access.h"
+#include "language/slot.h"
 #include "sysc/rtl_unit.h"
-#include "tb/transaction/access.h"
-#include "tb/transaction/slot.h"
 
 namespace superwarp {
 

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "language/machine.h"
+#include "language/program.h"
+#include "language/threads.h"
 #include "sysc/rtl_unit.h"
-#include "tb/transaction/machine.h"
-#include "tb/transaction/program.h"
-#include "tb/transaction/threads.h"
 
 namespace superwarp {
 

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "language/machine.h"
 #include "sim/cli/report.h"
 #include "sim/traceg/instruction_report.h"
 #include "sim/traceg/reader.h"
-#include "tb/transaction/machine.h"
 
 namespace superwarp {
 

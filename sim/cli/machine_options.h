@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "language/machine.h"
 #include "sim/evaluate/evaluation.h"
-#include "tb/transaction/machine.h"
 
 namespace superwarp {
 

@@ -3,10 +3,10 @@
 #include <optional>
 #include <string>
 
+#include "language/machine.h"
 #include "sim/cli/json.h"
 #include "sim/closed_form/lower_bounds.h"
 #include "sim/evaluate/evaluation.h"
-#include "tb/transaction/machine.h"
 
 namespace superwarp {
 

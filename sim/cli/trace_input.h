@@ -2,10 +2,10 @@
 
 #include <string>
 
+#include "language/machine.h"
 #include "sim/cli/machine_options.h"
 #include "sim/trace/trace.h"
 #include "sim/trace/trace_program.h"
-#include "tb/transaction/machine.h"
 
 namespace superwarp {
 

@@ -6,9 +6,9 @@
 #include <optional>
 #include <string>
 
+#include "language/machine.h"
+#include "language/program.h"
 #include "sim/cli/report.h"
-#include "tb/transaction/machine.h"
-#include "tb/transaction/program.h"
 
 namespace superwarp {
 

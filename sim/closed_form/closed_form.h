@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "tb/transaction/machine.h"
+#include "language/machine.h"
 
 namespace superwarp {
 

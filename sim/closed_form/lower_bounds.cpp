@@ -1,6 +1,6 @@
 #include "sim/closed_form/lower_bounds.h"
 
-#include "tb/transaction/log2.h"
+#include "language/log2.h"
 
 namespace superwarp {
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "language/log2.h"
 #include "sim/congestion/block_kernel.h"
 #include "sim/model/random.h"
-#include "tb/transaction/log2.h"
 
 namespace superwarp {
 namespace {

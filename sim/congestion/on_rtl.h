@@ -5,13 +5,13 @@
 #include <stdexcept>
 #include <vector>
 
+#include "language/machine.h"
+#include "language/program.h"
 #include "sim/congestion/cell.h"
 #include "sim/congestion/histogram.h"
 #include "sim/congestion/rekeying.h"
 #include "sim/evaluate/evaluation.h"
 #include "tb/bench.h"
-#include "tb/transaction/machine.h"
-#include "tb/transaction/program.h"
 
 namespace superwarp {
 

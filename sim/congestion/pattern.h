@@ -4,8 +4,8 @@
 #include <memory>
 #include <string>
 
+#include "language/program.h"
 #include "sim/congestion/cell.h"
-#include "tb/transaction/program.h"
 
 namespace superwarp {
 

@@ -4,9 +4,9 @@
 #include <functional>
 #include <vector>
 
+#include "language/machine.h"
+#include "language/program.h"
 #include "sim/congestion/histogram.h"
-#include "tb/transaction/machine.h"
-#include "tb/transaction/program.h"
 
 namespace superwarp {
 

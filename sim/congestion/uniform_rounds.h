@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
+#include "language/program.h"
 #include "sim/congestion/cell.h"
-#include "tb/transaction/program.h"
 
 namespace superwarp {
 

@@ -5,10 +5,10 @@
 #include <optional>
 #include <string>
 
+#include "language/machine.h"
+#include "language/program.h"
 #include "sim/crosscheck/gpu.h"
 #include "sim/crosscheck/measurement.h"
-#include "tb/transaction/machine.h"
-#include "tb/transaction/program.h"
 
 namespace superwarp {
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "tb/transaction/access.h"
-#include "tb/transaction/machine.h"
-#include "tb/transaction/slot.h"
+#include "language/access.h"
+#include "language/machine.h"
+#include "language/slot.h"
 
 namespace superwarp {
 

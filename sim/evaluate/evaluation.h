@@ -6,11 +6,11 @@
 #include <optional>
 #include <string>
 
+#include "language/machine.h"
+#include "language/program.h"
 #include "sim/model/reference_model.h"
 #include "sysc/rtl_cache.h"
 #include "tb/bench.h"
-#include "tb/transaction/machine.h"
-#include "tb/transaction/program.h"
 
 namespace superwarp {
 

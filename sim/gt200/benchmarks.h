@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "tb/transaction/coalescing.h"
-#include "tb/transaction/program.h"
+#include "language/coalescing.h"
+#include "language/program.h"
 
 /// \file
 /// The access patterns of the two benchmarks of the GT200 paper, Sections IV and V.

@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include "tb/transaction/coalescing.h"
-#include "tb/transaction/program.h"
+#include "language/coalescing.h"
+#include "language/program.h"
 
 /// \file
 /// Random accesses of half-warps, by number: access i of a seed is the same whatever was drawn

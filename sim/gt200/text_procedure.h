@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "tb/transaction/access.h"
-#include "tb/transaction/coalescing.h"
+#include "language/access.h"
+#include "language/coalescing.h"
 
 /// \file
 /// The two procedures of the GT200 paper (Kolpakov, Belov, Kropotov: "Investigation of the RAM

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "tb/transaction/access.h"
+#include "language/access.h"
 
 namespace superwarp {
 

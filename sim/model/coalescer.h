@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "tb/transaction/coalescing.h"
+#include "language/coalescing.h"
 
 namespace superwarp {
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "tb/transaction/machine.h"
+#include "language/machine.h"
 
 namespace superwarp {
 

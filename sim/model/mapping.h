@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "tb/transaction/access.h"
-#include "tb/transaction/machine.h"
+#include "language/access.h"
+#include "language/machine.h"
 
 namespace superwarp {
 

@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "tb/transaction/access.h"
-#include "tb/transaction/program.h"
+#include "language/access.h"
+#include "language/program.h"
 
 namespace superwarp {
 

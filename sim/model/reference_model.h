@@ -6,13 +6,13 @@
 #include <optional>
 #include <vector>
 
+#include "language/machine.h"
+#include "language/program.h"
+#include "language/reference.h"
+#include "language/threads.h"
 #include "sim/model/memory.h"
 #include "sim/model/slot_rule.h"
 #include "sim/model/turn_order.h"
-#include "tb/transaction/machine.h"
-#include "tb/transaction/program.h"
-#include "tb/transaction/reference.h"
-#include "tb/transaction/threads.h"
 
 namespace superwarp {
 

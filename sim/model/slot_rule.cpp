@@ -1,6 +1,6 @@
 #include "sim/model/slot_rule.h"
 
-#include "tb/transaction/log2.h"
+#include "language/log2.h"
 
 namespace superwarp {
 namespace {

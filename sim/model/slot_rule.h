@@ -5,11 +5,11 @@
 #include <optional>
 #include <vector>
 
+#include "language/access.h"
+#include "language/machine.h"
 #include "sim/model/broadcast_rule.h"
 #include "sim/model/congestion_counter.h"
 #include "sim/model/mapping.h"
-#include "tb/transaction/access.h"
-#include "tb/transaction/machine.h"
 
 namespace superwarp {
 

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <memory>
 
-#include "tb/transaction/machine.h"
-#include "tb/transaction/threads.h"
+#include "language/machine.h"
+#include "language/threads.h"
 
 namespace superwarp {
 

@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "language/log2.h"
 #include "sim/permutation/random_permutation.h"
-#include "tb/transaction/log2.h"
 
 // Symbols as in the DMM/UMM paper: n words in n/w rows of w; the warp of row v has the words v*w ..
 // v*w + w - 1.

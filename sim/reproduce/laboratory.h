@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "language/machine.h"
+#include "language/program.h"
 #include "sim/congestion/rekeying.h"
 #include "sim/evaluate/evaluation.h"
 #include "tb/bench.h"
-#include "tb/transaction/machine.h"
-#include "tb/transaction/program.h"
 
 namespace superwarp {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "tb/transaction/access.h"
+#include "language/access.h"
 
 namespace superwarp {
 

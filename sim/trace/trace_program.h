@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "language/program.h"
 #include "sim/trace/trace.h"
-#include "tb/transaction/program.h"
 
 namespace superwarp {
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "language/machine.h"
 #include "sim/model/slot_rule.h"
 #include "sim/traceg/lower.h"
-#include "tb/transaction/machine.h"
 
 namespace superwarp::traceg {
 

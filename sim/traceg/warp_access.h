@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "language/access.h"
 #include "sim/traceg/block.h"
 #include "sim/traceg/instruction_table.h"
-#include "tb/transaction/access.h"
 
 namespace superwarp::traceg {
 

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "language/program.h"
 #include "sim/workload/workload.h"
-#include "tb/transaction/program.h"
 
 namespace superwarp {
 

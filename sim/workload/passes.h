@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "language/program.h"
 #include "sim/workload/workload.h"
-#include "tb/transaction/program.h"
 
 namespace superwarp {
 

@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "tb/transaction/log2.h"
+#include "language/log2.h"
 
 namespace superwarp {
 

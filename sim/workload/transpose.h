@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
+#include "language/access.h"
 #include "sim/workload/matrix.h"
-#include "tb/transaction/access.h"
 
 /// \file
 /// The two ways to transpose a side x side matrix (super-warp paper, Section III); kinds of Move.

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "language/program.h"
 #include "sim/closed_form/lower_bounds.h"
-#include "tb/transaction/program.h"
 
 namespace superwarp {
 

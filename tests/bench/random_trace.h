@@ -6,8 +6,8 @@
 #include <iosfwd>
 #include <vector>
 
+#include "language/machine.h"
 #include "sim/trace/trace.h"
-#include "tb/transaction/machine.h"
 
 namespace superwarp::test {
 

@@ -9,11 +9,11 @@
 #include <memory>
 #include <vector>
 
+#include "language/threads.h"
 #include "sim/model/random.h"
 #include "sim/model/reference_model.h"
 #include "sysc/rtl_cache.h"
 #include "tb/bench.h"
-#include "tb/transaction/threads.h"
 #include "tests/benchmark/benchmark_bench.h"
 
 /// \file

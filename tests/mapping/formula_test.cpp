@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
+#include "language/machine.h"
 #include "sim/model/mapping/polynomial.h"
-#include "tb/transaction/machine.h"
 #include "tests/mapping/mapped.h"
 
 namespace superwarp {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "tb/transaction/machine.h"
+#include "language/machine.h"
 #include "tests/mapping/mapped.h"
 
 namespace superwarp {

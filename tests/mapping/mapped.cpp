@@ -1,6 +1,6 @@
 #include "tests/mapping/mapped.h"
 
-#include "tb/transaction/machine.h"
+#include "language/machine.h"
 
 namespace superwarp::test {
 

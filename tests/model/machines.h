@@ -4,11 +4,11 @@
 #include <sstream>
 #include <string>
 
+#include "language/machine.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/reference_model.h"
 #include "sim/trace/read_trace.h"
 #include "sim/trace/trace_program.h"
-#include "tb/transaction/machine.h"
 
 /// \file
 /// Short ways for tests to say which machine runs which program.

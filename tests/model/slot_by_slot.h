@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "language/access.h"
+#include "language/machine.h"
 #include "sim/trace/trace.h"
-#include "tb/transaction/access.h"
-#include "tb/transaction/machine.h"
 
 namespace superwarp {
 

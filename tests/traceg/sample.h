@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "language/machine.h"
 #include "sim/traceg/instruction_report.h"
 #include "sim/traceg/lower.h"
 #include "sim/traceg/reader.h"
-#include "tb/transaction/machine.h"
 
 /// \file
 /// What the tests of .traceg files share: traces as texts, and what becomes of them.

@@ -4,8 +4,8 @@
 #include <memory>
 #include <vector>
 
+#include "language/machine.h"
 #include "sim/model/mapping.h"
-#include "tb/transaction/machine.h"
 
 /// \file
 /// What a family of mappings gives to the list of all of them (mapping.cpp).

@@ -1,6 +1,6 @@
+#include "language/log2.h"
 #include "sim/model/mapping/address_mapping.h"
 #include "sim/model/mapping/family.h"
-#include "tb/transaction/log2.h"
 
 /// \file
 /// Mappings that everybody knows, computed from the address by a formula of one line.

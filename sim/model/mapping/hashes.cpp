@@ -1,8 +1,8 @@
+#include "language/log2.h"
 #include "sim/model/mapping/address_mapping.h"
 #include "sim/model/mapping/family.h"
 #include "sim/model/mapping/linear_row_hash.h"
 #include "sim/model/random.h"
-#include "tb/transaction/log2.h"
 
 /// \file
 /// Mappings whose randomness is smaller than a number for every row: bank k ^ hash(j). Carter,

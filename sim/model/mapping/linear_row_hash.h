@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "tb/transaction/access.h"
+#include "language/access.h"
 
 namespace superwarp {
 

@@ -1,9 +1,9 @@
 #include "sim/model/mapping/polynomial.h"
 
+#include "language/log2.h"
 #include "sim/model/mapping/address_mapping.h"
 #include "sim/model/mapping/family.h"
 #include "sim/model/mapping/linear_row_hash.h"
-#include "tb/transaction/log2.h"
 
 /// \file
 /// Interleaving by a polynomial over GF(2): Rau, "Pseudo-randomly interleaved memory", ISCA 1991.

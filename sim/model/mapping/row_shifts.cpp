@@ -4,10 +4,10 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "language/log2.h"
 #include "sim/model/mapping/address_mapping.h"
 #include "sim/model/mapping/family.h"
 #include "sim/model/random.h"
-#include "tb/transaction/log2.h"
 
 /// \file
 /// Mappings with a random number r_j for every row j.

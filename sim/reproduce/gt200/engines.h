@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "language/coalescing.h"
+#include "language/program.h"
 #include "sim/reproduce/claim.h"
 #include "sim/reproduce/laboratory.h"
-#include "tb/transaction/coalescing.h"
-#include "tb/transaction/program.h"
 
 /// \file
 /// The GT200's two units by all engines, as its claims use them.

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "tb/transaction/program.h"
+#include "language/program.h"
 
 namespace superwarp {
 

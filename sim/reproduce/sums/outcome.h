@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
+#include "language/program.h"
 #include "sim/reproduce/claim.h"
 #include "sim/reproduce/laboratory.h"
-#include "tb/transaction/program.h"
 
 /// \file
 /// Whether programs leave the right words, where some are meant not to.

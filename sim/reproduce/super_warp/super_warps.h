@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "language/log2.h"
 #include "sim/reproduce/laboratory.h"
-#include "tb/transaction/log2.h"
 
 /// \file
 /// Symbols of the paper for an experiment, and the machines that its claims are checked on.

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "tb/transaction/access.h"
+#include "language/access.h"
 
 namespace superwarp {
 

@@ -1,4 +1,4 @@
-#include "tb/transaction/threads.h"
+#include "language/threads.h"
 
 #include <algorithm>
 #include <stdexcept>

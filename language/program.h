@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "tb/transaction/access.h"
+#include "language/access.h"
 
 namespace superwarp {
 

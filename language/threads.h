@@ -4,9 +4,9 @@
 #include <limits>
 #include <vector>
 
-#include "tb/transaction/access.h"
-#include "tb/transaction/machine.h"
-#include "tb/transaction/program.h"
+#include "language/access.h"
+#include "language/machine.h"
+#include "language/program.h"
 
 namespace superwarp {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "tb/transaction/access.h"
+#include "language/access.h"
 
 namespace superwarp {
 

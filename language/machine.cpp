@@ -1,4 +1,4 @@
-#include "tb/transaction/machine.h"
+#include "language/machine.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "tb/transaction/access.h"
+#include "language/access.h"
 
 /// \file
 /// The words of the coalescer's language: what a half-warp asks of global memory and the
