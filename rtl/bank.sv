@@ -13,8 +13,8 @@ module bank #(
   localparam int RowBits = (NumRows > 1) ? $clog2(NumRows) : 1
 ) (
   input  logic                 clk_i,
-  input  logic                 access_write_i,  // the slot in the last stage is a write ...
-  input  logic                 request_i,       // ... and has a request for this bank
+  input  logic                 access_write_i,  // some bank writes in this time unit ...
+  input  logic                 write_i,         // ... and this one does
   input  logic [RowBits-1:0]   row_i,
   input  logic [DataWidth-1:0] data_i,
   output logic [DataWidth-1:0] data_o           // word at row_i, before this time unit's write
@@ -27,7 +27,7 @@ module bank #(
   always_ff @(posedge clk_i) begin
     // Two nested tests instead of one conjunction: the simulator shares the outer one over all banks.
     if (access_write_i) begin
-      if (request_i) mem[row_i] <= data_i;
+      if (write_i) mem[row_i] <= data_i;
     end
   end
 

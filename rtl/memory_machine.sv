@@ -8,7 +8,7 @@
 // that one clock cycle here, one time unit, stands for two cycles there.
 //
 // Handshake, timing: rpu.sv. A dispatch of congestion c accepted at the end of cycle t-1 has its slots
-// in t .. t+c-1 and its responses in t+l-1 .. t+c+l-2.
+// enter the pipeline in t .. t+c-1 and is served by the banks in t+l-1 .. t+c+l-2.
 //
 // Source     super-warp paper, fig. 1; machines.md.
 
@@ -26,46 +26,49 @@ module memory_machine #(
   parameter int ReturnLane = 32,    // see mmu.sv
 
   localparam int NumRequests  = SuperWarp * Width,
+  localparam int NumTags      = 1,  // tags of a time unit: this RPU serves one dispatch in each
   localparam int LatencyWidth = $clog2(MaxLatency + 1)
 ) (
-  input  logic                             clk_i,
-  input  logic                             rst_ni,             // synchronous, active low; keeps the memory
-  input  logic [LatencyWidth-1:0]          latency_i,          // l, 1 to MaxLatency; taken over while
-                                                               // rst_ni is low
+  input  logic                                    clk_i,
+  input  logic                                    rst_ni,           // synchronous, active low; keeps the memory
+  input  logic [LatencyWidth-1:0]                 latency_i,        // l, 1 to MaxLatency; taken over while
+                                                                    // rst_ni is low
   // The key of a random mapping (rsu.sv), loaded before the memory holds anything, while no dispatch is
   // offered. Mappings without a key: key_valid_i stays low.
-  input  logic                             key_valid_i,
-  input  logic [31:0]                      key_index_i,
-  input  logic [31:0]                      key_value_i,
+  input  logic                                    key_valid_i,
+  input  logic [31:0]                             key_index_i,
+  input  logic [31:0]                             key_value_i,
 
   // One access by one super warp (rpu.sv).
-  input  logic                             dispatch_valid_i,
-  output logic                             dispatch_ready_o,
-  input  logic                             dispatch_write_i,
-  input  logic [TagWidth-1:0]              dispatch_tag_i,
-  input  logic [NumRequests-1:0]           dispatch_active_i,
-  input  logic [NumRequests*AddrWidth-1:0] dispatch_addr_i,    // word addresses, < Width*NumRows
-  input  logic [NumRequests*DataWidth-1:0] dispatch_data_i,
+  input  logic                                    dispatch_valid_i,
+  output logic                                    dispatch_ready_o,
+  input  logic                                    dispatch_write_i,
+  input  logic [TagWidth-1:0]                     dispatch_tag_i,
+  input  logic [NumRequests-1:0]                  dispatch_active_i,
+  input  logic [NumRequests*AddrWidth-1:0]        dispatch_addr_i,  // word addresses, < Width*NumRows
+  input  logic [NumRequests*DataWidth-1:0]        dispatch_data_i,
 
-  // Event: the slot that is in stage 1 in this cycle. For monitors; nobody has to listen.
-  output logic                             slot_valid_o,
-  output logic                             slot_last_o,
-  output logic [TagWidth-1:0]              slot_tag_o,
-  output logic [NumRequests-1:0]           slot_served_o,
-  output logic [NumRequests*AddrWidth-1:0] slot_addr_o,        // location {row, bank} of each thread
-  output logic [Width*AddrWidth-1:0]       slot_bank_req_o,    // per bank {valid, row, bank}
-
-  // The slot that is in stage l in this cycle (mmu.sv).
-  output logic                             response_valid_o,
-  output logic                             response_last_o,
-  output logic                             response_write_o,
-  output logic [TagWidth-1:0]              response_tag_o,
-  output logic [NumRequests-1:0]           response_served_o,
-  output logic [NumRequests*DataWidth-1:0] response_data_o
+  // What the banks do in this cycle, in stage l, and whom they serve: the machine's answer, and all that a
+  // checker needs to see. Where access_valid_o is low, nothing, and the others mean nothing.
+  output logic                                    access_valid_o,
+  output logic [Width*AddrWidth-1:0]              bank_req_o,       // per bank {valid, row, bank}
+  output logic [Width-1:0]                        bank_write_o,     // it writes; else it reads
+  output logic [Width*DataWidth-1:0]              bank_data_o,      // the word it reads or writes
+  output logic [NumRequests-1:0]                  lane_valid_o,     // lanes served
+  output logic [NumRequests*ReturnLane-1:0]       lane_bank_o,      // low bits: the bank that serves the lane
+  output logic [NumRequests*DataWidth-1:0]        lane_data_o,      // the word read; meaningless on a write
+  output logic [NumTags*TagWidth-1:0]             lane_tag_o,       // of the dispatch that the lanes belong to
+  output logic [NumTags-1:0]                      lane_complete_o   // at the end of this cycle it is complete
 );
 
-  logic                       slot_write;
-  logic [Width*DataWidth-1:0] slot_bank_data;
+  logic                             slot_valid;
+  logic [Width*AddrWidth-1:0]       slot_bank_req;
+  logic [Width-1:0]                 slot_bank_write;
+  logic [Width*DataWidth-1:0]       slot_bank_data;
+  logic [NumRequests-1:0]           slot_served;
+  logic [NumRequests*AddrWidth-1:0] slot_addr;
+  logic [NumTags*TagWidth-1:0]      slot_tag;
+  logic [NumTags-1:0]               slot_complete;
 
   logic [NumRequests*AddrWidth-1:0] location;
   wire logic accept = dispatch_valid_i & dispatch_ready_o;
@@ -84,20 +87,21 @@ module memory_machine #(
     .clk_i, .rst_ni,
     .dispatch_valid_i, .dispatch_ready_o, .dispatch_write_i, .dispatch_tag_i,
     .dispatch_active_i, .dispatch_data_i, .location_i(location),
-    .slot_valid_o, .slot_last_o, .slot_write_o(slot_write), .slot_tag_o, .slot_served_o, .slot_addr_o,
-    .slot_bank_req_o, .slot_bank_data_o(slot_bank_data)
+    .slot_valid_o(slot_valid), .slot_bank_req_o(slot_bank_req), .slot_bank_write_o(slot_bank_write),
+    .slot_bank_data_o(slot_bank_data), .slot_served_o(slot_served), .slot_addr_o(slot_addr),
+    .slot_tag_o(slot_tag), .slot_complete_o(slot_complete)
   );
 
   mmu #(
-    .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
+    .Width(Width), .NumLanes(NumRequests), .NumTags(NumTags), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
     .TagWidth(TagWidth), .NumRows(NumRows), .MaxLatency(MaxLatency), .ReturnLane(ReturnLane)
   ) u_mmu (
     .clk_i, .rst_ni, .latency_i,
-    .slot_valid_i(slot_valid_o), .slot_last_i(slot_last_o), .slot_write_i(slot_write),
-    .slot_tag_i(slot_tag_o), .slot_served_i(slot_served_o), .slot_addr_i(slot_addr_o),
-    .slot_bank_req_i(slot_bank_req_o), .slot_bank_data_i(slot_bank_data),
-    .response_valid_o, .response_last_o, .response_write_o, .response_tag_o, .response_served_o,
-    .response_data_o
+    .slot_valid_i(slot_valid), .slot_bank_req_i(slot_bank_req), .slot_bank_write_i(slot_bank_write),
+    .slot_bank_data_i(slot_bank_data), .slot_served_i(slot_served), .slot_addr_i(slot_addr),
+    .slot_tag_i(slot_tag), .slot_complete_i(slot_complete),
+    .access_valid_o, .bank_req_o, .bank_write_o, .bank_data_o,
+    .lane_valid_o, .lane_bank_o, .lane_data_o, .lane_tag_o, .lane_complete_o
   );
 
   ////////////////

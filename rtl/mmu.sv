@@ -1,9 +1,10 @@
 // Memory management unit (MMU): moves conflict-free slots through an l-stage pipeline to the memory
-// banks and brings read words back to their threads.
+// banks and brings read words back to their lanes.
 //
-// A slot that enters stage 1 in time unit t reaches the banks in stage l, in time unit t+l-1, and its
-// response is at the outputs in that same time unit: k slots take k+l-1 time units. The order of memory
-// accesses is the order of slots.
+// A slot that enters stage 1 in time unit t reaches the banks in stage l, in time unit t+l-1, and what
+// comes of it is at the outputs in that same time unit: k slots take k+l-1 time units. The order of memory
+// accesses is the order of slots. A slot may mix reads and writes, a bank each, and lanes of several
+// dispatches: whatever stands in front of this unit decides that.
 //
 // The l-1 stages between are a circular memory of slots, one write and one read a cycle, so that one
 // build serves every latency; with latency 1 the slot goes to the banks directly.
@@ -11,58 +12,64 @@
 // Source     super-warp paper, Section II and fig. 4; machines.md "One dispatch".
 
 module mmu #(
-  parameter int Width       = 0,  // banks, a power of two >= 2
-  parameter int NumRequests = 0,  // requests of a dispatch
-  parameter int AddrWidth   = 0,  // bits of an address lane, one more than a location needs
-  parameter int DataWidth   = 0,  // bits of a word
-  parameter int TagWidth    = 0,  // bits of the dispatch's name
-  parameter int NumRows     = 0,  // words in each bank, a power of two
-  parameter int MaxLatency  = 0,  // largest latency, a power of two >= 2
-  parameter int ReturnLane  = 0,  // bits kept for each thread's way back, >= $clog2(Width); whole
-                                  // words (32) simulate faster, silicon takes the minimum
+  parameter int Width      = 0,  // banks, a power of two >= 2
+  parameter int NumLanes   = 0,  // requests that a slot can serve
+  parameter int NumTags    = 0,  // 1: all lanes of a slot belong to one dispatch; NumLanes: each has its own
+  parameter int AddrWidth  = 0,  // bits of an address lane, one more than a location needs
+  parameter int DataWidth  = 0,  // bits of a word
+  parameter int TagWidth   = 0,  // bits of a dispatch's name
+  parameter int NumRows    = 0,  // words in each bank, a power of two
+  parameter int MaxLatency = 0,  // largest latency, a power of two >= 2
+  parameter int ReturnLane = 0,  // bits kept for each lane's way back, >= $clog2(Width); whole
+                                 // words (32) simulate faster, silicon takes the minimum
 
   localparam int LatencyWidth = $clog2(MaxLatency + 1)
 ) (
-  input  logic                             clk_i,
-  input  logic                             rst_ni,            // synchronous, active low; keeps the memory
-  input  logic [LatencyWidth-1:0]          latency_i,         // l >= 1, taken over while rst_ni is low
+  input  logic                           clk_i,
+  input  logic                           rst_ni,            // synchronous, active low; keeps the memory
+  input  logic [LatencyWidth-1:0]        latency_i,         // l >= 1, taken over while rst_ni is low
 
-  input  logic                             slot_valid_i,      // a slot enters stage 1 in this cycle
-  input  logic                             slot_last_i,
-  input  logic                             slot_write_i,
-  input  logic [TagWidth-1:0]              slot_tag_i,
-  input  logic [NumRequests-1:0]           slot_served_i,
-  input  logic [NumRequests*AddrWidth-1:0] slot_addr_i,       // thread's location, low bits = its bank
-  input  logic [Width*AddrWidth-1:0]       slot_bank_req_i,   // per bank {valid, row, bank}
-  input  logic [Width*DataWidth-1:0]       slot_bank_data_i,
+  // The slot that enters stage 1 in this cycle.
+  input  logic                           slot_valid_i,
+  input  logic [Width*AddrWidth-1:0]     slot_bank_req_i,   // per bank {valid, row, bank}
+  input  logic [Width-1:0]               slot_bank_write_i, // the bank's request, if it has one, writes
+  input  logic [Width*DataWidth-1:0]     slot_bank_data_i,  // per bank the word to write
+  input  logic [NumLanes-1:0]            slot_served_i,     // lanes that it serves
+  input  logic [NumLanes*AddrWidth-1:0]  slot_addr_i,       // lane's location, low bits = its bank
+  input  logic [NumTags*TagWidth-1:0]    slot_tag_i,        // whose lanes they are
+  input  logic [NumTags-1:0]             slot_complete_i,   // with this slot that dispatch is complete
 
-  output logic                             response_valid_o,  // a slot is in stage l: complete at the
-                                                              // end of this cycle
-  output logic                             response_last_o,   // with it the dispatch is complete
-  output logic                             response_write_o,
-  output logic [TagWidth-1:0]              response_tag_o,
-  output logic [NumRequests-1:0]           response_served_o, // threads served
-  output logic [NumRequests*DataWidth-1:0] response_data_o    // words read; meaningless where not served
+  // The slot in stage l: what the banks do in this cycle, complete at its end. Where access_valid_o is
+  // low, nothing, and the others mean nothing.
+  output logic                           access_valid_o,
+  output logic [Width*AddrWidth-1:0]     bank_req_o,        // per bank {valid, row, bank}
+  output logic [Width-1:0]               bank_write_o,
+  output logic [Width*DataWidth-1:0]     bank_data_o,       // per bank the word read or written
+  output logic [NumLanes-1:0]            lane_valid_o,      // lanes served
+  output logic [NumLanes*ReturnLane-1:0] lane_bank_o,       // low bits: the bank that serves the lane
+  output logic [NumLanes*DataWidth-1:0]  lane_data_o,       // the word read; meaningless on a write
+  output logic [NumTags*TagWidth-1:0]    lane_tag_o,
+  output logic [NumTags-1:0]             lane_complete_o
 );
 
   localparam int BankWidth = $clog2(Width);
   localparam int RowBits   = (NumRows > 1) ? $clog2(NumRows) : 1;
   localparam int PtrWidth  = $clog2(MaxLatency);
 
-  logic [NumRequests*ReturnLane-1:0] slot_return;
-  for (genvar i = 0; i < NumRequests; i++) begin : gen_slot_return
+  logic [NumLanes*ReturnLane-1:0] slot_return;
+  for (genvar i = 0; i < NumLanes; i++) begin : gen_slot_return
     assign slot_return[i*ReturnLane +: ReturnLane] = slot_addr_i[i*AddrWidth +: ReturnLane];
   end
 
   // The circular memory between stage 1 and stage l.
-  logic                              delay_valid  [MaxLatency];
-  logic                              delay_last   [MaxLatency];
-  logic                              delay_write  [MaxLatency];
-  logic [TagWidth-1:0]               delay_tag    [MaxLatency];
-  logic [NumRequests-1:0]            delay_served [MaxLatency];
-  logic [NumRequests*ReturnLane-1:0] delay_return [MaxLatency];
-  logic [Width*AddrWidth-1:0]        delay_req    [MaxLatency];
-  logic [Width*DataWidth-1:0]        delay_data   [MaxLatency];
+  logic                           delay_valid    [MaxLatency];
+  logic [Width*AddrWidth-1:0]     delay_req      [MaxLatency];
+  logic [Width-1:0]               delay_write    [MaxLatency];
+  logic [Width*DataWidth-1:0]     delay_data     [MaxLatency];
+  logic [NumLanes-1:0]            delay_served   [MaxLatency];
+  logic [NumLanes*ReturnLane-1:0] delay_return   [MaxLatency];
+  logic [NumTags*TagWidth-1:0]    delay_tag      [MaxLatency];
+  logic [NumTags-1:0]             delay_complete [MaxLatency];
 
   logic [LatencyWidth-1:0] latency_q;
   logic                    direct_q;   // latency 1: stage 1 is stage l
@@ -83,45 +90,43 @@ module mmu #(
     end
     delay_valid[ptr_q] <= slot_valid_i;
     if (slot_valid_i) begin
-      delay_last[ptr_q]   <= slot_last_i;
-      delay_write[ptr_q]  <= slot_write_i;
-      delay_tag[ptr_q]    <= slot_tag_i;
-      delay_served[ptr_q] <= slot_served_i;
-      delay_return[ptr_q] <= slot_return;
-      delay_req[ptr_q]    <= slot_bank_req_i;
-      if (slot_write_i) delay_data[ptr_q] <= slot_bank_data_i;
+      delay_req[ptr_q]      <= slot_bank_req_i;
+      delay_write[ptr_q]    <= slot_bank_write_i;
+      delay_served[ptr_q]   <= slot_served_i;
+      delay_return[ptr_q]   <= slot_return;
+      delay_tag[ptr_q]      <= slot_tag_i;
+      delay_complete[ptr_q] <= slot_complete_i;
+      if (|slot_bank_write_i) delay_data[ptr_q] <= slot_bank_data_i;
     end
   end
 
   // Stage l.
-  logic [NumRequests*ReturnLane-1:0] stage_return;
-  logic [Width*AddrWidth-1:0]        stage_req;
-  logic [Width*DataWidth-1:0]        stage_data;
+  logic [Width*DataWidth-1:0] stage_data;
 
   always_comb begin
     if (direct_q) begin
-      response_valid_o  = slot_valid_i;
-      response_last_o   = slot_last_i;
-      response_write_o  = slot_write_i;
-      response_tag_o    = slot_tag_i;
-      response_served_o = slot_served_i;
-      stage_return      = slot_return;
-      stage_req         = slot_bank_req_i;
-      stage_data        = slot_bank_data_i;
+      access_valid_o  = slot_valid_i;
+      bank_req_o      = slot_bank_req_i;
+      bank_write_o    = slot_bank_write_i;
+      stage_data      = slot_bank_data_i;
+      lane_valid_o    = slot_served_i;
+      lane_bank_o     = slot_return;
+      lane_tag_o      = slot_tag_i;
+      lane_complete_o = slot_complete_i;
     end else begin
-      response_valid_o  = delay_valid[ptr_q] & primed_q;
-      response_last_o   = delay_last[ptr_q];
-      response_write_o  = delay_write[ptr_q];
-      response_tag_o    = delay_tag[ptr_q];
-      response_served_o = delay_served[ptr_q];
-      stage_return      = delay_return[ptr_q];
-      stage_req         = delay_req[ptr_q];
-      stage_data        = delay_data[ptr_q];
+      access_valid_o  = delay_valid[ptr_q] & primed_q;
+      bank_req_o      = delay_req[ptr_q];
+      bank_write_o    = delay_write[ptr_q];
+      stage_data      = delay_data[ptr_q];
+      lane_valid_o    = delay_served[ptr_q];
+      lane_bank_o     = delay_return[ptr_q];
+      lane_tag_o      = delay_tag[ptr_q];
+      lane_complete_o = delay_complete[ptr_q];
     end
   end
 
   logic [DataWidth-1:0] word [Width];
-  wire logic access_write = response_valid_o & response_write_o;
+  wire logic access_write = access_valid_o & |bank_write_o;
 
   for (genvar b = 0; b < Width; b++) begin : gen_bank
     bank #(
@@ -129,18 +134,26 @@ module mmu #(
     ) u_bank (
       .clk_i,
       .access_write_i(access_write),
-      .request_i     (stage_req[b*AddrWidth+AddrWidth-1]),
-      .row_i         (stage_req[b*AddrWidth+BankWidth +: RowBits]),
+      .write_i       (bank_write_o[b] & bank_req_o[b*AddrWidth+AddrWidth-1]),
+      .row_i         (bank_req_o[b*AddrWidth+BankWidth +: RowBits]),
       .data_i        (stage_data[b*DataWidth +: DataWidth]),
       .data_o        (word[b])
     );
   end
 
-  // The way back: every thread takes the word of its bank. One process, as Verilator makes one
-  // concatenation of many assigns, in time and code quadratic in the lanes.
-  always_comb begin
-    for (int i = 0; i < NumRequests; i++) begin
-      response_data_o[i*DataWidth +: DataWidth] = word[stage_return[i*ReturnLane +: BankWidth]];
+  // What the banks say and the way back: every lane takes the word of its bank. One process each, not an
+  // assign a lane, of which the simulator makes one concatenation, in time and code quadratic in the lanes.
+  always_comb begin : banks_say
+    for (int b = 0; b < Width; b++) bank_data_o[b*DataWidth +: DataWidth] = word[b];
+    if (access_write) begin
+      for (int b = 0; b < Width; b++) begin
+        if (bank_write_o[b]) bank_data_o[b*DataWidth +: DataWidth] = stage_data[b*DataWidth +: DataWidth];
+      end
+    end
+  end
+  always_comb begin : way_back
+    for (int i = 0; i < NumLanes; i++) begin
+      lane_data_o[i*DataWidth +: DataWidth] = word[lane_bank_o[i*ReturnLane +: BankWidth]];
     end
   end
 

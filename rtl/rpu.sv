@@ -15,7 +15,7 @@
 //              dispatch  A   B   B            A: congestion 2, B: congestion 1
 //              ready     1   0   1   1
 //              slot          A0  A1  B0
-//              last          0   1   1
+//              complete      0   1   1
 //
 // Source     super-warp paper, Sections II and IV, figs. 4 and 6; machines.md "One dispatch".
 
@@ -45,15 +45,15 @@ module rpu #(
   // is accepted. The RSU's register.
   input  logic [NumRequests*AddrWidth-1:0] location_i,
 
-  // The slot of this cycle.
+  // The slot of this cycle (mmu.sv).
   output logic                             slot_valid_o,
-  output logic                             slot_last_o,        // the dispatch's last slot
-  output logic                             slot_write_o,
-  output logic [TagWidth-1:0]              slot_tag_o,
+  output logic [Width*AddrWidth-1:0]       slot_bank_req_o,    // per bank {valid, row, bank}
+  output logic [Width-1:0]                 slot_bank_write_o,
+  output logic [Width*DataWidth-1:0]       slot_bank_data_o,   // per bank the word to write
   output logic [NumRequests-1:0]           slot_served_o,      // threads this slot serves
   output logic [NumRequests*AddrWidth-1:0] slot_addr_o,        // location of every thread's request
-  output logic [Width*AddrWidth-1:0]       slot_bank_req_o,    // per bank {valid, row, bank}
-  output logic [Width*DataWidth-1:0]       slot_bank_data_o    // per bank the word to write
+  output logic [TagWidth-1:0]              slot_tag_o,         // of the one dispatch that a slot serves
+  output logic                             slot_complete_o     // the dispatch's last slot
 );
 
   logic [NumRequests-1:0]           pending_q, candidates, left;
@@ -95,13 +95,13 @@ module rpu #(
     );
   end
 
-  assign left             = pending_q & ~slot_served_o;
-  assign dispatch_ready_o = ~|left;
-  assign slot_valid_o     = |pending_q;
-  assign slot_last_o      = ~|left;
-  assign slot_write_o     = write_q;
-  assign slot_tag_o       = tag_q;
-  assign slot_addr_o      = location_i;
+  assign left              = pending_q & ~slot_served_o;
+  assign dispatch_ready_o  = ~|left;
+  assign slot_valid_o      = |pending_q;
+  assign slot_bank_write_o = {Width{write_q}};
+  assign slot_addr_o       = location_i;
+  assign slot_tag_o        = tag_q;
+  assign slot_complete_o   = ~|left;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

@@ -36,6 +36,7 @@ class PortWords {
     words_ = {static_cast<std::uint32_t>(value), static_cast<std::uint32_t>(value >> 32)};
   }
   [[nodiscard]] const std::uint32_t* data() const { return words_.data(); }
+  [[nodiscard]] static constexpr std::uint32_t size() { return sizeof(Port) > 4 ? 2 : 1; }
 
  private:
   const Port& port_;
@@ -48,6 +49,7 @@ class PortWords<VlWide<Words>> {
   explicit PortWords(const VlWide<Words>& port) : port_(port) {}
   void update() {}
   [[nodiscard]] const std::uint32_t* data() const { return port_.data(); }
+  [[nodiscard]] static constexpr std::uint32_t size() { return Words; }
 
  private:
   const VlWide<Words>& port_;

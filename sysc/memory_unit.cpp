@@ -2,24 +2,18 @@
 
 namespace superwarp {
 
-MemoryUnit::MemoryUnit(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
+MemoryUnit::MemoryUnit(const sc_core::sc_module_name& name, const sc_core::sc_time& period)
+    : sc_core::sc_module(name), period_(period) {
   SC_HAS_PROCESS(MemoryUnit);
-  SC_METHOD(on_rising);
-  sensitive << clk_i.pos();
-  dont_initialize();
-  SC_METHOD(on_falling);
-  sensitive << clk_i.neg();
-  dont_initialize();
+  SC_METHOD(cycle);
 }
 
-void MemoryUnit::on_rising() {
-  if (unit_ != nullptr) unit_->rising_edge();
-}
-
-void MemoryUnit::on_falling() {
+void MemoryUnit::cycle() {
+  next_trigger(period_);
   if (unit_ == nullptr) return;
+  unit_->rising_edge();
   unit_->falling_edge();
-  listener->on_cycle(*unit_);
+  listener->on_time_unit(*unit_, unit_->observe());
 }
 
 }  // namespace superwarp

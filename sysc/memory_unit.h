@@ -6,31 +6,32 @@
 
 namespace superwarp {
 
-/// What listens to the memory unit: called once a cycle in the middle of it, on the falling edge,
-/// when the outputs of this cycle have settled and the inputs for the next rising edge may still be
-/// driven.
-class CycleListener : public virtual sc_core::sc_interface {
+/// What listens to the memory unit: called once a cycle in the middle of it, when what the memory
+/// does in this cycle has settled and the inputs for the next rising edge may still be driven.
+class TimeUnitListener : public virtual sc_core::sc_interface {
  public:
-  virtual void on_cycle(RtlUnit& unit) = 0;
+  virtual void on_time_unit(RtlUnit& unit, const TimeUnit& now) = 0;
 };
 
-/// The memory unit as a SystemC module: turns clock edges into edges of the Verilated model.
+/// The memory unit as a SystemC module, the bench's fast path: it is its own clock. One process and
+/// one event a cycle give the Verilated model both edges; a clock signal would cost two of each,
+/// more than the model's own time for narrow units.
 ///
 /// SystemC elaborates once a process, so the model behind the module can be exchanged between runs.
 class MemoryUnit : public sc_core::sc_module {
  public:
-  sc_core::sc_in<bool> clk_i{"clk_i"};
-  sc_core::sc_port<CycleListener> listener{"listener"};
+  sc_core::sc_port<TimeUnitListener> listener{"listener"};
 
-  explicit MemoryUnit(const sc_core::sc_module_name& name);
+  /// A cycle, one time unit of the machine, lasts `period`.
+  MemoryUnit(const sc_core::sc_module_name& name, const sc_core::sc_time& period);
 
-  /// From the next edge on `unit` is clocked; nullptr: none. It must outlive its use here.
+  /// From the next cycle on `unit` is clocked; nullptr: none. It must outlive its use here.
   void attach(RtlUnit* unit) { unit_ = unit; }
 
  private:
-  void on_rising();
-  void on_falling();
+  void cycle();
 
+  sc_core::sc_time period_;
   RtlUnit* unit_ = nullptr;
 };
 

@@ -5,6 +5,8 @@
 #include <verilated.h>
 #include <verilated_fst_c.h>
 
+#include <array>
+#include <cstdint>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -19,15 +21,16 @@
 namespace superwarp {
 namespace {
 
+/// Tags on the pins: the dispatch's number times an odd constant, so that from the first dispatch
+/// on every bit of a tag matters.
+constexpr std::uint32_t kTagFactor = 0x9e3779b1U;
+constexpr std::uint32_t kTagInverse = 0x0e8b2f51U;  // the product is 1 modulo 2^32
+static_assert(kTagFactor * kTagInverse == 1U);
+
+/// The one place where pins become events and dispatches become pins.
 class VerilatedUnit final : public RtlUnit {
  public:
-  VerilatedUnit() {
-    outputs_.slot_served = slot_served_.data();
-    outputs_.slot_addr = slot_addr_.data();
-    outputs_.slot_bank_req = slot_bank_req_.data();
-    outputs_.response_served = response_served_.data();
-    outputs_.response_data = response_data_.data();
-  }
+  VerilatedUnit() { last_of_.fill(kNoLane); }
   ~VerilatedUnit() override {
     context_.be_current();
     close_waves();
@@ -48,6 +51,8 @@ class VerilatedUnit final : public RtlUnit {
     }
     model_.rst_ni = 1;
     falling_edge();
+    observed_.clear();
+    observed_.time = 0;
   }
 
   void load_key(const std::vector<std::uint32_t>& key) override {
@@ -63,10 +68,11 @@ class VerilatedUnit final : public RtlUnit {
     falling_edge();
   }
 
-  void drive(const Dispatch& dispatch) override {
+  void offer(const Dispatch& dispatch, DispatchId id) override {
+    offered_ = id;
     model_.dispatch_valid_i = 1;
     model_.dispatch_write_i = dispatch.op == Op::kWrite ? 1 : 0;
-    model_.dispatch_tag_i = dispatch.super_warp;
+    model_.dispatch_tag_i = id * kTagFactor;
     const std::size_t lanes = dispatch.address.size();
     active_.assign((lanes + 31) / 32 + 1, 0);
     for (std::size_t i = 0; i < lanes; ++i) {
@@ -79,26 +85,24 @@ class VerilatedUnit final : public RtlUnit {
 
   void idle() override { model_.dispatch_valid_i = 0; }
 
+  [[nodiscard]] bool ready() const override { return model_.dispatch_ready_o != 0; }
+
   void rising_edge() override {
+    observed_.accepted.clear();
+    if (model_.dispatch_valid_i != 0 && ready()) observed_.accepted.push_back(offered_);
     edge(1);
-    slot_served_.update();
-    slot_addr_.update();
-    slot_bank_req_.update();
-    response_served_.update();
-    response_data_.update();
-    outputs_.dispatch_ready = model_.dispatch_ready_o != 0;
-    outputs_.slot_valid = model_.slot_valid_o != 0;
-    outputs_.slot_last = model_.slot_last_o != 0;
-    outputs_.slot_tag = model_.slot_tag_o;
-    outputs_.response_valid = model_.response_valid_o != 0;
-    outputs_.response_last = model_.response_last_o != 0;
-    outputs_.response_write = model_.response_write_o != 0;
-    outputs_.response_tag = model_.response_tag_o;
+    if (observed_.time > 0 || !observed_.accepted.empty()) ++observed_.time;
   }
 
   void falling_edge() override { edge(0); }
 
-  [[nodiscard]] const RtlOutputs& outputs() const override { return outputs_; }
+  const TimeUnit& observe() override {
+    observed_.events.clear();
+    observed_.served.clear();
+    observed_.completed.clear();
+    if (model_.access_valid_o != 0) read_banks();
+    return observed_;
+  }
 
   [[nodiscard]] bool assertion_failed() const override { return context_.gotError(); }
 
@@ -129,16 +133,78 @@ class VerilatedUnit final : public RtlUnit {
     context_.timeInc(1);
   }
 
+  /// An event for every bank that serves a lane, its lanes strung together in their order.
+  void read_banks() {
+    bank_req_.update();
+    bank_write_.update();
+    bank_data_.update();
+    lane_valid_.update();
+    lane_bank_.update();
+    lane_data_.update();
+    lane_tag_.update();
+    lane_complete_.update();
+    for (std::uint32_t word = 0; word < lane_valid_.size(); ++word) {
+      for (std::uint32_t left = lane_valid_.data()[word]; left != 0; left &= left - 1) {
+        const std::uint32_t lane = word * 32 + static_cast<std::uint32_t>(__builtin_ctz(left));
+        const std::uint32_t bank = lane_bank_.data()[lane] % kBanks;
+        const std::uint32_t tag = lane_tag_.data()[lane_tag_.size() == 1 ? 0 : lane];
+        const auto place = static_cast<std::uint32_t>(observed_.served.size());
+        observed_.served.push_back({tag * kTagInverse, lane, lane_data_.data()[lane], kNoLane});
+        std::uint32_t& last = last_of_[bank];
+        if (last == kNoLane) {
+          add_event(bank, place);
+        } else {
+          observed_.served[last].next = place;
+        }
+        last = place;
+      }
+    }
+    for (const BankEvent& event : observed_.events) last_of_[event.bank] = kNoLane;
+    std::uint32_t accesses = 0;
+    for (std::uint32_t bank = 0; bank < kBanks; ++bank) accesses += bank_req_.data()[bank] >> 31U;
+    if (accesses != observed_.events.size()) add_idle_accesses();
+    for (std::uint32_t i = 0; i < lane_tag_.size(); ++i) {
+      if (((lane_complete_.data()[i / 32] >> (i % 32)) & 1U) != 0)
+        observed_.completed.push_back(lane_tag_.data()[i] * kTagInverse);
+    }
+  }
+
+  void add_event(std::uint32_t bank, std::uint32_t first) {
+    const std::uint32_t request = bank_req_.data()[bank];
+    const bool writes = ((bank_write_.data()[bank / 32] >> (bank % 32)) & 1U) != 0;
+    observed_.events.push_back({bank,
+                                (request & kValid) != 0 ? (request & ~kValid) / kBanks : kNoRow,
+                                writes ? Op::kWrite : Op::kRead, bank_data_.data()[bank], first});
+  }
+
+  /// Accesses of banks that serve nobody, which no lawful unit makes.
+  void add_idle_accesses() {
+    std::array<bool, kBanks> serves{};
+    for (const BankEvent& event : observed_.events) serves[event.bank] = true;
+    for (std::uint32_t bank = 0; bank < kBanks; ++bank) {
+      if (!serves[bank] && (bank_req_.data()[bank] & kValid) != 0) add_event(bank, kNoLane);
+    }
+  }
+
+  static constexpr std::uint32_t kValid = 0x80000000U;
+  /// An address lane of 32 bits a bank.
+  static constexpr std::uint32_t kBanks = sizeof(Vmemory_machine::bank_req_o) / 4;
+
   Context context_;
   Vmemory_machine model_{&context_};
   std::unique_ptr<VerilatedFstC> waves_;
   std::vector<std::uint32_t> active_;
-  Words<decltype(Vmemory_machine::slot_served_o)> slot_served_{model_.slot_served_o};
-  Words<decltype(Vmemory_machine::slot_addr_o)> slot_addr_{model_.slot_addr_o};
-  Words<decltype(Vmemory_machine::slot_bank_req_o)> slot_bank_req_{model_.slot_bank_req_o};
-  Words<decltype(Vmemory_machine::response_served_o)> response_served_{model_.response_served_o};
-  Words<decltype(Vmemory_machine::response_data_o)> response_data_{model_.response_data_o};
-  RtlOutputs outputs_;
+  DispatchId offered_ = 0;
+  TimeUnit observed_;
+  std::array<std::uint32_t, kBanks> last_of_{};  ///< the lane strung last, in TimeUnit::served
+  Words<decltype(Vmemory_machine::bank_req_o)> bank_req_{model_.bank_req_o};
+  Words<decltype(Vmemory_machine::bank_write_o)> bank_write_{model_.bank_write_o};
+  Words<decltype(Vmemory_machine::bank_data_o)> bank_data_{model_.bank_data_o};
+  Words<decltype(Vmemory_machine::lane_valid_o)> lane_valid_{model_.lane_valid_o};
+  Words<decltype(Vmemory_machine::lane_bank_o)> lane_bank_{model_.lane_bank_o};
+  Words<decltype(Vmemory_machine::lane_data_o)> lane_data_{model_.lane_data_o};
+  Words<decltype(Vmemory_machine::lane_tag_o)> lane_tag_{model_.lane_tag_o};
+  Words<decltype(Vmemory_machine::lane_complete_o)> lane_complete_{model_.lane_complete_o};
 };
 
 }  // namespace

@@ -3,57 +3,54 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <utility>
 
 #include "tb/memory_image.h"
-#include "tb/monitor.h"
-#include "tb/scoreboard.h"
-#include "tb/slot_recorder.h"
+#include "tb/statistics.h"
+#include "tb/timed.h"
 #include "tb/warp_scheduler.h"
 
 namespace superwarp {
 
-/// One program on one unit, from the first dispatch to the last response.
+/// One program on one unit, from the first dispatch to the last completion.
 class Bench::Run {
  public:
-  Run(RtlUnit& unit, const Machine& machine, const Program& program, const BenchOptions& options)
+  Run(RtlUnit& unit, LawfulChecker& lawful, const Machine& machine, const Program& program,
+      const BenchOptions& options)
       : unit_(unit),
+        lawful_(lawful),
         options_(options),
         scheduler_(program, machine),
-        recorder_(machine.width),
         patience_(std::uint64_t{machine.latency} + machine.lanes() + 16) {
-    if (options.reference != nullptr) scoreboard_.emplace(machine, *options.reference);
+    if (options.reference != nullptr) timed_.emplace(machine, *options.reference);
     unit.reset(machine.latency);
   }
 
-  /// False when the run is over.
-  bool cycle() {
-    const RtlOutputs& outputs = unit_.outputs();
-    monitor_.sample(outputs);
-    if (options_.record) recorder_.sample(monitor_.now(), outputs, scheduler_.current());
-    if (scoreboard_) disagreement_ = scoreboard_->check(monitor_.now(), outputs);
-    if (!disagreement_) disagreement_ = scheduler_.step(unit_);
-    if (!disagreement_ && unit_.assertion_failed())
-      disagreement_ = "an assertion of the RTL failed";
-    if (!disagreement_ && !scheduler_.finished() && quiet_for(outputs) > patience_) {
-      disagreement_ = fmt::format("time unit {}: the RTL has not answered for {} cycles",
-                                  monitor_.now(), patience_);
+  /// One time unit; false when the run is over.
+  bool step(const TimeUnit& now) {
+    statistics_.count(now);
+    if (options_.record && !now.events.empty()) recording_.units.push_back(now);
+    disagreement_ = judge(now);
+    if (!disagreement_) {
+      scheduler_.take(now);
+      disagreement_ = dispatch();
     }
-    if (options_.progress && monitor_.cycles() % kProgressCycles == 0)
-      options_.progress(monitor_.now());
+    if (options_.progress && statistics_.cycles() % kProgressCycles == 0)
+      options_.progress(now.time);
     return !disagreement_ && !scheduler_.finished();
   }
 
   BenchResult result() {
+    if (!disagreement_) disagreement_ = lawful_.finish();
+    if (!disagreement_ && timed_) disagreement_ = timed_->finish();
     BenchResult result;
-    result.time_units = monitor_.time_units();
-    result.slots = monitor_.slots();
-    result.max_congestion = monitor_.max_congestion();
-    result.dispatches = monitor_.dispatches();
+    result.time_units = statistics_.time_units();
+    result.slots = statistics_.slots();
+    result.max_congestion = statistics_.max_congestion();
+    result.dispatches = statistics_.dispatches();
     result.requests = scheduler_.requests();
-    result.cycles = monitor_.cycles();
-    result.recorded = recorder_.take_slots();
-    result.dispatched = recorder_.take_dispatches();
-    if (!disagreement_ && scoreboard_) disagreement_ = scoreboard_->finish();
+    result.cycles = statistics_.cycles();
+    result.recording = std::move(recording_);
     result.disagreement = disagreement_;
     return result;
   }
@@ -63,46 +60,62 @@ class Bench::Run {
  private:
   static constexpr std::uint64_t kProgressCycles = 1U << 16U;
 
-  /// Cycles since the unit last did anything.
-  std::uint64_t quiet_for(const RtlOutputs& outputs) {
-    if (outputs.slot_valid || outputs.response_valid) last_sign_ = monitor_.cycles();
-    return monitor_.cycles() - last_sign_;
+  std::optional<Disagreement> judge(const TimeUnit& now) {
+    std::optional<Disagreement> wrong = lawful_.check(now);
+    if (!wrong && timed_) wrong = timed_->check(now);
+    if (!wrong && unit_.assertion_failed())
+      wrong = Disagreement{Clause::kAssertion, now.time, 0, 0, 0, "an assertion of the RTL failed"};
+    if (!wrong && !scheduler_.finished() && statistics_.quiet() > patience_) {
+      wrong = Disagreement{
+          Clause::kSilent,
+          now.time,
+          0,
+          0,
+          0,
+          fmt::format("time unit {}: the RTL has not answered for {} cycles", now.time, patience_)};
+    }
+    return wrong;
+  }
+
+  std::optional<Disagreement> dispatch() {
+    unit_.idle();
+    const Dispatch* const next = unit_.ready() ? scheduler_.next() : nullptr;
+    if (next == nullptr) return std::nullopt;
+    unit_.offer(*next, scheduler_.id());
+    lawful_.offered(scheduler_.id(), *next);
+    if (options_.record) recording_.dispatches.push_back(*next);
+    return timed_ ? timed_->offered(scheduler_.id(), *next) : std::nullopt;
   }
 
   RtlUnit& unit_;
+  LawfulChecker& lawful_;
   const BenchOptions& options_;
-  Monitor monitor_;
+  Statistics statistics_;
   WarpScheduler scheduler_;
-  SlotRecorder recorder_;
-  std::optional<Scoreboard> scoreboard_;
+  Recording recording_;
+  std::optional<TimedChecker> timed_;
   std::uint64_t patience_;  ///< cycles without a sign of life before the unit counts as hung
-  std::uint64_t last_sign_ = 0;
-  std::optional<std::string> disagreement_;
+  std::optional<Disagreement> disagreement_;
 };
 
 Bench::Bench() : sc_core::sc_module(sc_core::sc_module_name("bench")) {
-  memory_unit_.clk_i(clk_);
   memory_unit_.listener(*this);
 }
 
-void Bench::on_cycle(RtlUnit& /*unit*/) {
-  if (!run_->cycle()) sc_core::sc_pause();
+void Bench::on_time_unit(RtlUnit& /*unit*/, const TimeUnit& now) {
+  if (!run_->step(now)) sc_core::sc_pause();
 }
 
-void Bench::clock(Run& run) {
-  run_ = &run;
-  memory_unit_.attach(&run.unit());
+BenchResult Bench::drive(RtlUnit& unit, LawfulChecker& lawful, const Machine& machine,
+                         const Program& program, const BenchOptions& options) {
+  if (!options.waves.empty()) unit.open_waves(options.waves);
+  Run running(unit, lawful, machine, program, options);
+  const auto start = std::chrono::steady_clock::now();
+  run_ = &running;
+  memory_unit_.attach(&unit);
   sc_core::sc_start();
   memory_unit_.attach(nullptr);
   run_ = nullptr;
-}
-
-BenchResult Bench::drive(RtlUnit& unit, const Machine& machine, const Program& program,
-                         const BenchOptions& options) {
-  if (!options.waves.empty()) unit.open_waves(options.waves);
-  Run running(unit, machine, program, options);
-  const auto start = std::chrono::steady_clock::now();
-  clock(running);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   BenchResult result = running.result();
   result.seconds = elapsed.count();
@@ -119,7 +132,8 @@ BenchResult Bench::drive(RtlUnit& unit, const Machine& machine, const Program& p
 }
 
 BenchResult Bench::run(const std::shared_ptr<RtlUnit>& unit, const Machine& machine,
-                       const Program& program, const BenchOptions& options) {
+                       const Mapping& mapping, const Program& program,
+                       const BenchOptions& options) {
   Machine front_door = machine;
   front_door.schedule = Schedule::kAsync;
   BenchOptions quiet;
@@ -128,28 +142,34 @@ BenchResult Bench::run(const std::shared_ptr<RtlUnit>& unit, const Machine& mach
   if (options.progress) quiet.progress = progress;
 
   unit->load_key(machine.key);
+  LawfulChecker lawful(machine, mapping);  // of the memory, from the first word written
   const WriteImage fill(front_door, program);
-  const BenchResult filled = drive(*unit, front_door, fill, quiet);
+  const BenchResult filled = drive(*unit, lawful, front_door, fill, quiet);
   if (filled.disagreement) {
     // Only now is the filling of interest: the same again, with the waveform that was asked for.
     quiet.waves = options.waves;
-    if (!quiet.waves.empty()) drive(*unit, front_door, fill, quiet);
+    if (!quiet.waves.empty()) {
+      LawfulChecker again(machine, mapping);
+      drive(*unit, again, front_door, fill, quiet);
+    }
     BenchResult nothing;
-    nothing.disagreement = "filling the memory: " + *filled.disagreement;
+    nothing.disagreement = filled.disagreement;
+    nothing.disagreement->text.insert(0, "filling the memory: ");
     return nothing;
   }
 
   passed += filled.time_units;
   BenchOptions running = options;
   running.progress = quiet.progress;
-  BenchResult result = drive(*unit, machine, program, running);
+  BenchResult result = drive(*unit, lawful, machine, program, running);
   if (result.disagreement) return result;
   passed += result.time_units;
 
   result.memory.resize(program.words());
   const ReadImage read_back(front_door, result.memory);
-  if (const auto wrong = drive(*unit, front_door, read_back, quiet).disagreement) {
-    result.disagreement = "reading the memory back: " + *wrong;
+  result.disagreement = drive(*unit, lawful, front_door, read_back, quiet).disagreement;
+  if (result.disagreement) {
+    result.disagreement->text.insert(0, "reading the memory back: ");
     result.memory.clear();
   }
   return result;

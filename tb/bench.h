@@ -8,19 +8,22 @@
 #include <systemc>
 #include <vector>
 
+#include "language/disagreement.h"
 #include "language/machine.h"
+#include "language/mapping.h"
 #include "language/program.h"
+#include "language/recording.h"
 #include "language/reference.h"
-#include "language/slot.h"
 #include "sysc/memory_unit.h"
 #include "sysc/rtl_unit.h"
+#include "tb/lawful.h"
 
 namespace superwarp {
 
 /// What a run on the bench may be asked for.
 struct BenchOptions {
-  Reference* reference = nullptr;  ///< compares every response; nullptr: nothing is compared
-  bool record = false;             ///< slots and dispatches
+  Reference* reference = nullptr;  ///< foretells every time and word; nullptr: nobody does
+  bool record = false;             ///< bank events and dispatches
   std::string waves;  ///< FST file of the run, or of the filling that goes wrong; empty: none
   /// Told now and then how many time units have passed, those of filling the memory before the run
   /// and of reading it back after it included: about words / width each.
@@ -34,45 +37,43 @@ struct BenchResult {
   std::uint64_t max_congestion = 0;
   std::uint64_t dispatches = 0;
   std::uint64_t requests = 0;
-  std::uint64_t cycles = 0;          ///< clock cycles simulated for the program itself
-  double seconds = 0;                ///< of wall clock for those
-  std::vector<Slot> recorded;        ///< in order of time
-  std::vector<Dispatch> dispatched;  ///< likewise
+  std::uint64_t cycles = 0;  ///< clock cycles simulated for the program itself
+  double seconds = 0;        ///< of wall clock for those
+  Recording recording;       ///< if it was asked for
 
-  /// The first disagreement with the reference, the RTL's own assertions, or the rules of the
-  /// ports; the run was stopped there. While the memory is being filled: the program did not run
-  /// and everything above is 0.
-  std::optional<std::string> disagreement;
+  /// The first thing that is not lawful, not what the reference foretells, or against the RTL's own
+  /// assertions; the run was stopped there. While the memory is being filled: the program did not
+  /// run and everything above is 0.
+  std::optional<Disagreement> disagreement;
 
   /// The memory after the run, words() of the program; empty after a disagreement.
   std::vector<Word> memory;
 };
 
-/// The SystemC bench: clock, memory unit, sea of threads, monitor, scoreboard.
+/// The SystemC bench: clock, memory unit, sea of threads, and who listens to the bank events:
+/// statistics, recorder, the lawful checker always, the timed one where there is a reference.
 ///
 /// SystemC elaborates once a process: make one Bench and run everything on it, one run after
 /// another.
-class Bench : public sc_core::sc_module, private CycleListener {
+class Bench : public sc_core::sc_module, private TimeUnitListener {
  public:
   Bench();
 
   /// Loads the mapping's key, fills the memory with the program's initial words, runs the program
-  /// on `unit`, reads the memory back. Throws what Threads throws for a program that does not fit
-  /// the machine.
+  /// on `unit`, reads the memory back. `mapping` is the machine's. Throws what Threads throws for a
+  /// program that does not fit the machine.
   BenchResult run(const std::shared_ptr<RtlUnit>& unit, const Machine& machine,
-                  const Program& program, const BenchOptions& options = {});
+                  const Mapping& mapping, const Program& program, const BenchOptions& options = {});
 
  private:
   class Run;
 
-  void on_cycle(RtlUnit& unit) override;
-  void clock(Run& run);
-  /// `program` from the first dispatch to the last response, without memory.
-  BenchResult drive(RtlUnit& unit, const Machine& machine, const Program& program,
-                    const BenchOptions& options);
+  void on_time_unit(RtlUnit& unit, const TimeUnit& now) override;
+  /// `program` from the first dispatch to the last completion, without filling the memory.
+  BenchResult drive(RtlUnit& unit, LawfulChecker& lawful, const Machine& machine,
+                    const Program& program, const BenchOptions& options);
 
-  sc_core::sc_clock clk_{"clk", sc_core::sc_time(1, sc_core::SC_NS)};
-  MemoryUnit memory_unit_{"memory_unit"};
+  MemoryUnit memory_unit_{"memory_unit", sc_core::sc_time(1, sc_core::SC_NS)};
   Run* run_ = nullptr;
 };
 

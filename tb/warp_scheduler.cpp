@@ -1,15 +1,10 @@
 #include "tb/warp_scheduler.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace superwarp {
 namespace {
 
-bool test(const std::vector<std::uint64_t>& bits, std::uint32_t i) {
-  return ((bits[i / 64] >> (i % 64)) & 1U) != 0;
-}
 void set(std::vector<std::uint64_t>& bits, std::uint32_t i) {
   bits[i / 64] |= std::uint64_t{1} << (i % 64);
 }
@@ -20,9 +15,7 @@ void clear(std::vector<std::uint64_t>& bits, std::uint32_t i) {
 }  // namespace
 
 WarpScheduler::WarpScheduler(const Program& program, const Machine& machine)
-    : threads_(program, machine),
-      eligible_(threads_.super_warps() / 64 + 1),
-      waiting_(threads_.super_warps() / 64 + 1) {
+    : threads_(program, machine), eligible_(threads_.super_warps() / 64 + 1) {
   for (std::uint32_t g = 0; g < threads_.super_warps(); ++g) settle(g);
 }
 
@@ -62,54 +55,37 @@ std::optional<std::uint32_t> WarpScheduler::next_eligible() const {
   return std::nullopt;
 }
 
-std::optional<std::string> WarpScheduler::take_response(const RtlOutputs& outputs) {
-  const std::uint32_t g = outputs.response_tag;
-  if (g >= threads_.super_warps() || !test(waiting_, g)) {
-    return fmt::format("the RTL answers super warp {}, which has no access under way", g);
+void WarpScheduler::take(const TimeUnit& unit) {
+  for (const BankEvent& event : unit.events) {
+    if (event.op == Op::kWrite) continue;
+    for (const Served& served : ServedBy(unit, event))
+      threads_.deliver(*under_way_.find(served.dispatch), served.lane, served.word);
   }
-  if (!outputs.response_write) {
-    const auto lanes = static_cast<std::uint32_t>(current_.address.size());
-    for (std::uint32_t word = 0; word * 32 < lanes; ++word) {
-      for (std::uint32_t left = outputs.response_served[word]; left != 0; left &= left - 1) {
-        const std::uint32_t lane = word * 32 + static_cast<std::uint32_t>(__builtin_ctz(left));
-        threads_.deliver(g, lane, outputs.response_data[lane]);
-      }
-    }
+  for (const DispatchId id : unit.completed) {
+    const std::uint32_t super_warp = *under_way_.find(id);
+    under_way_.end(id);
+    threads_.complete(super_warp);
+    settle(super_warp);
   }
-  if (outputs.response_last) {
-    clear(waiting_, g);
-    --under_way_;
-    threads_.complete(g);
-    settle(g);
-  }
-  return std::nullopt;
 }
 
-std::optional<std::string> WarpScheduler::step(RtlUnit& unit) {
-  const RtlOutputs& outputs = unit.outputs();
-  if (outputs.response_valid) {
-    if (auto wrong = take_response(outputs)) return wrong;
-  }
-  unit.idle();
-  if (!outputs.dispatch_ready || running_ == 0) return std::nullopt;
+const Dispatch* WarpScheduler::next() {
+  if (running_ == 0) return nullptr;
   std::optional<std::uint32_t> next = next_eligible();
-  if (!next && under_way_ == 0) {
+  if (!next && under_way_.count() == 0) {
     open_next_phase();
     next = next_eligible();
   }
-  if (!next) return std::nullopt;
-
+  if (!next) return nullptr;
   threads_.dispatch(*next, current_);
-  unit.drive(current_);
+  under_way_.begin(next_id_++) = *next;
   clear(eligible_, *next);
-  set(waiting_, *next);
   --running_;
-  ++under_way_;
   search_from_ = (*next + 1) % threads_.super_warps();
   requests_ +=
       current_.address.size() - static_cast<std::size_t>(std::count(
                                     current_.address.begin(), current_.address.end(), kInactive));
-  return std::nullopt;
+  return &current_;
 }
 
 }  // namespace superwarp

@@ -2,13 +2,13 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
+#include "language/bank_event.h"
 #include "language/machine.h"
 #include "language/program.h"
 #include "language/threads.h"
-#include "sysc/rtl_unit.h"
+#include "tb/under_way.h"
 
 namespace superwarp {
 
@@ -20,33 +20,34 @@ class WarpScheduler {
  public:
   WarpScheduler(const Program& program, const Machine& machine);
 
-  /// One cycle: takes the responses, then offers the next dispatch if the unit is ready for one.
-  /// Says what is wrong with a response that fits no access under way.
-  std::optional<std::string> step(RtlUnit& unit);
+  /// Takes what a time unit served and completed: lawful events, of dispatches that were offered.
+  void take(const TimeUnit& unit);
+
+  /// The next dispatch, for a unit that is ready for one; null if nobody may go now. It stands
+  /// until the next call.
+  const Dispatch* next();
+  /// Its name.
+  [[nodiscard]] DispatchId id() const { return next_id_ - 1; }
 
   /// Every thread has run to its end and every access is complete.
-  [[nodiscard]] bool finished() const { return running_ == 0 && under_way_ == 0; }
-
-  /// The dispatch offered last; in every cycle in which the unit has a slot, that slot's dispatch.
-  [[nodiscard]] const Dispatch& current() const { return current_; }
+  [[nodiscard]] bool finished() const { return running_ == 0 && under_way_.count() == 0; }
 
   /// Requests dispatched so far: one per active thread.
   [[nodiscard]] std::uint64_t requests() const { return requests_; }
 
  private:
-  std::optional<std::string> take_response(const RtlOutputs& outputs);
   void settle(std::uint32_t super_warp);
   void open_next_phase();
   [[nodiscard]] std::optional<std::uint32_t> next_eligible() const;
 
   Threads threads_;
   std::vector<std::uint64_t> eligible_;  ///< bitmap: may be dispatched now
-  std::vector<std::uint64_t> waiting_;   ///< bitmap: access under way
   std::uint64_t phase_ = 0;              ///< barriers passed
   std::uint32_t running_ = 0;            ///< super warps with accesses left that are not under way
-  std::uint32_t under_way_ = 0;
-  std::uint32_t search_from_ = 0;  ///< round robin goes on here
+  std::uint32_t search_from_ = 0;        ///< round robin goes on here
   std::uint64_t requests_ = 0;
+  DispatchId next_id_ = 0;
+  UnderWay<std::uint32_t> under_way_;  ///< the super warp
   Dispatch current_;
 };
 

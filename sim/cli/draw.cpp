@@ -46,8 +46,8 @@ Scene scene_of(const DrawOptions& options, const Machine& machine, const std::st
   Scene scene;
   scene.machine = machine;
   scene.title = title;
-  scene.slots = std::move(evaluation.rtl->recorded);
-  scene.dispatches = std::move(evaluation.rtl->dispatched);
+  scene.slots = slots_of(evaluation.rtl->recording, machine.latency);
+  scene.dispatches = std::move(evaluation.rtl->recording.dispatches);
   scene.time_units = evaluation.rtl->time_units;
   const std::shared_ptr<const Mapping> mapping = make_mapping(machine);
   scene.bank = [mapping](Address a) { return mapping->bank(a); };

@@ -19,13 +19,14 @@ std::vector<std::uint32_t> run(Evaluator& evaluator, const Program& program,
 }  // namespace
 
 std::vector<std::uint32_t> recorded_congestion(const BenchResult& run) {
-  std::vector<std::uint32_t> congestion;
-  std::uint32_t slots = 0;
-  for (const Slot& slot : run.recorded) {
-    ++slots;
-    if (!slot.last) continue;
-    congestion.push_back(slots);
-    slots = 0;
+  std::vector<std::uint32_t> congestion(run.recording.dispatches.size());
+  std::vector<std::uint64_t> last_slot(congestion.size());
+  for (const TimeUnit& unit : run.recording.units) {
+    for (const Served& served : unit.served) {
+      if (last_slot[served.dispatch] == unit.time) continue;
+      last_slot[served.dispatch] = unit.time;
+      ++congestion[served.dispatch];
+    }
   }
   return congestion;
 }

@@ -21,7 +21,7 @@ class EnginesDisagree : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The congestion of every dispatch of a recorded run, in order, from the RTL's own slot events.
+/// The congestion of every dispatch of a recorded run, in order, from the banks' own events.
 std::vector<std::uint32_t> recorded_congestion(const BenchResult& run);
 
 /// Told now and then how many rounds or re-keyings are done.

@@ -8,7 +8,7 @@
 
 #include "language/access.h"
 #include "language/machine.h"
-#include "language/slot.h"
+#include "sim/draw/slot.h"
 
 namespace superwarp {
 

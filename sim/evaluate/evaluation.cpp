@@ -9,6 +9,7 @@
 #include "sim/files/output_file.h"
 #include "sim/files/waveform_file.h"
 #include "sim/model/machine_check.h"
+#include "sim/model/mapping.h"
 #include "sysc/rtl_mapping.h"
 
 namespace superwarp {
@@ -132,6 +133,7 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
   config.mapping = machine.mapping;
   config.slot = machine_info(machine.kind).slot;
   const std::shared_ptr<RtlUnit> unit = cache_.unit(config);
+  const std::unique_ptr<Mapping> mapping = make_mapping(machine);
 
   const auto run_once = [&](const std::string& waves) {
     std::optional<ReferenceModel> reference;
@@ -146,8 +148,9 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
         options.progress(std::min(1.0, static_cast<double>(passed) / static_cast<double>(all)));
       };
     }
-    evaluation.rtl = bench_.run(unit, machine, program, bench);
-    evaluation.disagreement = evaluation.rtl->disagreement.value_or("");
+    evaluation.rtl = bench_.run(unit, machine, *mapping, program, bench);
+    evaluation.disagreement =
+        evaluation.rtl->disagreement ? evaluation.rtl->disagreement->text : "";
   };
   const auto run_with_waves = [&](const std::string& file) {
     OutputFile out(file);

@@ -43,7 +43,7 @@ struct Evaluation {
 struct EvaluationOptions {
   Engines engines;
   std::optional<std::uint64_t> closed;  ///< what the closed form says
-  bool record = false;                  ///< slots and dispatches, for pictures
+  bool record = false;                  ///< bank events and dispatches, for pictures
   std::string waves;                    ///< FST of the run; empty: none unless engines disagree
   std::string waves_on_disagreement = "superwarp-disagreement.fst";  ///< empty: never
   /// Share of the RTL run that is done, 0 to 1, with filling the memory and reading it back.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "language/threads.h"
+#include "sim/model/mapping.h"
 #include "sim/model/random.h"
 #include "sim/model/reference_model.h"
 #include "sysc/rtl_cache.h"
@@ -18,7 +19,7 @@
 
 /// \file
 /// Cycles and requests per second of the Verilated RTL: bare, and on the SystemC bench with the
-/// scoreboard on.
+/// both checkers on.
 
 namespace superwarp {
 namespace {
@@ -112,7 +113,11 @@ void bare_unit(benchmark::State& state) {
   while (state.KeepRunningBatch(1024)) {
     for (int i = 0; i < 1024; ++i) {
       unit->rising_edge();
-      if (unit->outputs().dispatch_ready) unit->drive(dispatches[dispatched++ % dispatches.size()]);
+      if (unit->ready()) {
+        unit->offer(dispatches[dispatched % dispatches.size()],
+                    static_cast<DispatchId>(dispatched));
+        ++dispatched;
+      }
       unit->falling_edge();
     }
     cycles += 1024;
@@ -121,13 +126,14 @@ void bare_unit(benchmark::State& state) {
   rates(state, cycles, dispatched * machine.lanes());
 }
 
-/// The whole bench: SystemC clock, warp scheduler, monitor, and the scoreboard against the
-/// reference model. Arguments: w, s, percent of writes.
+/// The whole bench: SystemC clock, warp scheduler, statistics, the lawful checker, and the timed
+/// one against the reference model. Arguments: w, s, percent of writes.
 void systemc_bench(benchmark::State& state) {
   const Machine machine = machine_of(static_cast<std::uint32_t>(state.range(0)),
                                      static_cast<std::uint32_t>(state.range(1)));
   const auto unit = benchmark_cache().unit(config_of(machine));
   const UniformRandom program(machine, static_cast<std::uint32_t>(state.range(2)), 1000);
+  const auto mapping = make_mapping(machine);
   std::uint64_t cycles = 0;
   std::uint64_t requests = 0;
   while (state.KeepRunning()) {
@@ -135,9 +141,9 @@ void systemc_bench(benchmark::State& state) {
     BenchOptions options;
     options.reference = &reference;
     const double start = cpu_seconds();
-    const BenchResult result = benchmark_bench().run(unit, machine, program, options);
+    const BenchResult result = benchmark_bench().run(unit, machine, *mapping, program, options);
     if (result.disagreement) {
-      state.SkipWithError(result.disagreement->c_str());
+      state.SkipWithError(result.disagreement->text.c_str());
       return;
     }
     state.SetIterationTime(cpu_seconds() - start);

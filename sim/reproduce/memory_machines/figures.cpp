@@ -52,7 +52,7 @@ std::vector<Word> watch(Laboratory& laboratory, const Program& program, const Ma
   while (model.next(expected)) visit(expected.dispatch, visitor(0));
   const Evaluation evaluation = laboratory.evaluate(program, machine, true);
   if (!evaluation.rtl) return {};
-  for (const Dispatch& dispatch : evaluation.rtl->dispatched) visit(dispatch, visitor(1));
+  for (const Dispatch& dispatch : evaluation.rtl->recording.dispatches) visit(dispatch, visitor(1));
   return evaluation.rtl->memory;
 }
 

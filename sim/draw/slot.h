@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "language/access.h"
+#include "language/recording.h"
 
 namespace superwarp {
 
@@ -14,8 +15,8 @@ struct BankRequest {
   std::uint32_t lane = 0;  ///< the leader: lowest lane that asked for it
 };
 
-/// One slot of the memory pipeline as a monitor saw it enter stage 1. In time unit t it stands in
-/// stage t - time_unit + 1; with latency l it is complete at the end of time_unit + l - 1.
+/// One slot of the memory pipeline. In time unit t it stands in stage t - time_unit + 1; with
+/// latency l it is complete at the end of time_unit + l - 1.
 struct Slot {
   std::uint64_t time_unit = 0;   ///< 1 is the first slot of the run
   std::uint32_t super_warp = 0;  ///< whose dispatch
@@ -24,5 +25,9 @@ struct Slot {
   bool last = false;                  ///< the dispatch's last slot
   std::vector<BankRequest> requests;  ///< by bank, at most one per bank
 };
+
+/// The slots of a recorded run on a pipeline of `latency` stages, for machines whose slots serve
+/// one dispatch each: what a bank does in time unit t entered in t - l + 1.
+std::vector<Slot> slots_of(const Recording& recording, std::uint32_t latency);
 
 }  // namespace superwarp

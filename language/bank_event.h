@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "language/access.h"
+
+/// \file
+/// What a memory unit does, as a stream of facts: one TimeUnit after another. Whoever wants to know
+/// about the hardware (checkers, statistics, scheduler, pictures) listens to it; nobody else reads
+/// pins. Nothing here assumes that one dispatch is under way at a time, that dispatches are served
+/// in the order in which they were accepted, or that a time unit is all reads or all writes.
+
+namespace superwarp {
+
+/// Names a dispatch: its number in the order in which the bench offered them, 0 .., modulo 2^32.
+using DispatchId = std::uint32_t;
+
+/// In a list of lanes: none.
+inline constexpr std::uint32_t kNoLane = 0xffffffffU;
+
+/// One lane of a dispatch that a bank event serves.
+struct Served {
+  DispatchId dispatch = 0;
+  std::uint32_t lane = 0;
+  Word word = 0;                 ///< what the lane got back; meaningless where the event is a write
+  std::uint32_t next = kNoLane;  ///< the event's next one, in TimeUnit::served
+};
+
+/// The row of a bank that makes no access though lanes claim to be served by it.
+inline constexpr std::uint32_t kNoRow = 0xffffffffU;
+
+/// In this time unit this bank read or wrote this word, for these lanes.
+struct BankEvent {
+  std::uint32_t bank = 0;
+  std::uint32_t row = 0;
+  Op op = Op::kRead;
+  Word word = 0;                  ///< read, or left behind
+  std::uint32_t first = kNoLane;  ///< of the lanes it serves, in TimeUnit::served
+};
+
+/// What one memory did in one time unit. A request whose slot enters stage 1 of a pipeline of l
+/// stages in time unit t reaches its bank, and is complete, in time unit t + l - 1.
+struct TimeUnit {
+  /// 1 in the first cycle after the run's first dispatch was accepted; 0 before.
+  std::uint64_t time = 0;
+  std::uint32_t memory = 0;           ///< which one, where there are several
+  std::vector<DispatchId> accepted;   ///< taken over at the end of the time unit before
+  std::vector<BankEvent> events;      ///< one a bank that does anything
+  std::vector<Served> served;         ///< those of one event in order of lanes
+  std::vector<DispatchId> completed;  ///< at the end of this time unit nothing is left of them
+
+  void clear() {
+    accepted.clear();
+    events.clear();
+    served.clear();
+    completed.clear();
+  }
+};
+
+/// The lanes that an event of `unit` serves, for range-based loops.
+class ServedBy {
+ public:
+  class Iterator {
+   public:
+    Iterator(const Served* served, std::uint32_t place) : served_(served), place_(place) {}
+    const Served& operator*() const { return served_[place_]; }
+    Iterator& operator++() {
+      place_ = served_[place_].next;
+      return *this;
+    }
+    bool operator!=(const Iterator& other) const { return place_ != other.place_; }
+
+   private:
+    const Served* served_;
+    std::uint32_t place_;
+  };
+
+  ServedBy(const TimeUnit& unit, const BankEvent& event)
+      : served_(unit.served.data()), first_(event.first) {}
+  [[nodiscard]] Iterator begin() const { return {served_, first_}; }
+  [[nodiscard]] Iterator end() const { return {served_, kNoLane}; }
+
+ private:
+  const Served* served_;
+  std::uint32_t first_;
+};
+
+}  // namespace superwarp

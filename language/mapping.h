@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "language/access.h"
+
+namespace superwarp {
+
+/// How a machine spreads addresses over its banks: address j * w + k is row j of bank f(j, k).
+class Mapping {
+ public:
+  Mapping() = default;
+  virtual ~Mapping() = default;
+  Mapping(const Mapping&) = delete;
+  Mapping& operator=(const Mapping&) = delete;
+
+  /// bank[i] is the bank of address[i], below the machine's width, for i below `count`; meaningless
+  /// where address[i] is kInactive. Addresses lie below the machine's rows * width.
+  virtual void banks(const Address* address, std::size_t count, std::uint32_t* bank) const = 0;
+
+  /// The bank of one address.
+  [[nodiscard]] std::uint32_t bank(Address address) const {
+    std::uint32_t result = 0;
+    banks(&address, 1, &result);
+    return result;
+  }
+};
+
+}  // namespace superwarp

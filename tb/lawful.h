@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "language/bank_event.h"
+#include "language/disagreement.h"
+#include "language/machine.h"
+#include "language/mapping.h"
+#include "tb/under_way.h"
+
+namespace superwarp {
+
+/// The law of every memory unit, whatever its timing (docs/spec/bank-events.md): each request is
+/// served exactly once, by the bank and the row that the mapping prescribes; a bank makes one
+/// access a time unit; words are what the order of bank events makes them; nothing happens to a
+/// dispatch after its completion, and nothing is left at the end.
+///
+/// Keeps the banks' words itself, so it belongs to one memory from the first write on.
+class LawfulChecker {
+ public:
+  /// `mapping` must outlive this.
+  LawfulChecker(const Machine& machine, const Mapping& mapping);
+
+  /// Dispatch `id` is offered: from its acceptance on it may be served.
+  void offered(DispatchId id, const Dispatch& dispatch);
+
+  /// What a time unit's events break first, if anything.
+  std::optional<Disagreement> check(const TimeUnit& unit);
+
+  /// The run is over: is anything left? The next run names its dispatches from 0 again.
+  std::optional<Disagreement> finish();
+
+ private:
+  struct State {
+    std::uint32_t super_warp = 0;
+    std::uint64_t round = 0;
+    bool accepted = false;
+    Op op = Op::kRead;
+    std::uint32_t left = 0;           ///< requests not served yet
+    std::vector<Address> address;     ///< per lane
+    std::vector<std::uint32_t> cell;  ///< per lane: row * w + bank; kServed, kNone
+    std::vector<Word> data;           ///< per lane, of a write
+  };
+  static constexpr std::uint32_t kNone = 0xffffffffU;
+  static constexpr std::uint32_t kServed = 0xfffffffeU;
+
+  std::optional<Disagreement> check_event(const TimeUnit& unit, const BankEvent& event);
+  Disagreement explain(const TimeUnit& unit, const BankEvent& event, const Served& served,
+                       const State* state) const;
+
+  const Mapping& mapping_;
+  std::uint32_t width_;
+  std::vector<Word> words_;          ///< of every cell
+  std::vector<std::uint32_t> bank_;  ///< of the lanes of the dispatch that is offered
+  std::vector<std::uint64_t> busy_;  ///< per bank: the time unit of its last access
+  UnderWay<State> under_way_;
+};
+
+}  // namespace superwarp

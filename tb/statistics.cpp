@@ -1,0 +1,31 @@
+#include "tb/statistics.h"
+
+#include <algorithm>
+
+namespace superwarp {
+
+void Statistics::count(const TimeUnit& unit) {
+  ++cycles_;
+  for (const DispatchId id : unit.accepted) under_way_.begin(id) = {};
+  if (!unit.accepted.empty()) last_sign_ = cycles_;
+  if (unit.events.empty()) return;
+  last_sign_ = cycles_;
+  time_units_ = unit.time;
+  const Served* before = nullptr;
+  for (const Served& served : unit.served) {
+    if (before != nullptr && before->dispatch == served.dispatch) continue;
+    before = &served;
+    Slots* const slots = under_way_.find(served.dispatch);
+    if (slots == nullptr || slots->last == unit.time) continue;
+    slots->last = unit.time;
+    ++slots_;
+    max_congestion_ = std::max(max_congestion_, ++slots->count);
+  }
+  for (const DispatchId id : unit.completed) {
+    if (under_way_.find(id) == nullptr) continue;
+    under_way_.end(id);
+    ++dispatches_;
+  }
+}
+
+}  // namespace superwarp

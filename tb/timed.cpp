@@ -1,0 +1,111 @@
+#include "tb/timed.h"
+
+#include <fmt/format.h>
+
+namespace superwarp {
+namespace {
+
+std::string place(const Dispatch& dispatch) {
+  return fmt::format("super warp {}, round {} ({})", dispatch.super_warp, dispatch.round,
+                     dispatch.op == Op::kRead ? "read" : "write");
+}
+
+bool same(const Dispatch& a, const Dispatch& b) {
+  return a.super_warp == b.super_warp && a.round == b.round && a.op == b.op &&
+         a.address == b.address;
+}
+
+}  // namespace
+
+std::optional<Disagreement> TimedChecker::offered(DispatchId id, const Dispatch& dispatch) {
+  Expected& expected = under_way_.begin(id);
+  if (!reference_.next(expected)) {
+    return Disagreement{
+        Clause::kOrder,
+        0,
+        id,
+        0,
+        0,
+        fmt::format("{}: dispatched after the reference's last one", place(dispatch))};
+  }
+  if (same(expected.dispatch, dispatch)) return std::nullopt;
+  return Disagreement{
+      Clause::kOrder,
+      0,
+      id,
+      0,
+      0,
+      fmt::format("{} is dispatched, the reference has {}{} next", place(dispatch),
+                  place(expected.dispatch),
+                  expected.dispatch.address == dispatch.address ? "" : " with other addresses")};
+}
+
+std::optional<Disagreement> TimedChecker::check(const TimeUnit& unit) {
+  const Expected* expected = nullptr;
+  DispatchId known = 0;
+  for (const BankEvent& event : unit.events) {
+    for (const Served& served : ServedBy(unit, event)) {
+      if (expected == nullptr || served.dispatch != known) {
+        known = served.dispatch;
+        expected = under_way_.find(known);
+      }
+      const std::uint64_t slot = expected->slot[served.lane];
+      const std::uint64_t due = expected->first_slot + slot + latency_ - 1;
+      if (unit.time != due) {
+        return Disagreement{
+            Clause::kSlot,
+            unit.time,
+            known,
+            served.lane,
+            event.bank,
+            fmt::format("{}, lane {} (address {}): served in time unit {} on the RTL, by the "
+                        "reference in {} (slot {})",
+                        place(expected->dispatch), served.lane,
+                        expected->dispatch.address[served.lane], unit.time, due, slot)};
+      }
+      if (event.op == Op::kRead && served.word != expected->word[served.lane]) {
+        return Disagreement{
+            Clause::kReferenceWord,
+            unit.time,
+            known,
+            served.lane,
+            event.bank,
+            fmt::format("{}, lane {} (address {}): reads {:#010x} on the RTL, {:#010x} by the "
+                        "reference",
+                        place(expected->dispatch), served.lane,
+                        expected->dispatch.address[served.lane], served.word,
+                        expected->word[served.lane])};
+      }
+    }
+  }
+  for (const DispatchId id : unit.completed) {
+    const Expected& complete = *under_way_.find(id);
+    const std::uint64_t due = complete.first_slot + complete.congestion + latency_ - 2;
+    if (unit.time != due) {
+      return Disagreement{
+          Clause::kCompletion,
+          unit.time,
+          id,
+          0,
+          0,
+          fmt::format(
+              "{}: complete in time unit {} on the RTL, in {} by the reference (congestion {})",
+              place(complete.dispatch), unit.time, due, complete.congestion)};
+    }
+    under_way_.end(id);
+  }
+  return std::nullopt;
+}
+
+std::optional<Disagreement> TimedChecker::finish() {
+  Expected missing;
+  if (!reference_.next(missing)) return std::nullopt;
+  return Disagreement{Clause::kMissing,
+                      0,
+                      0,
+                      0,
+                      0,
+                      fmt::format("{}: never dispatched by the bench", place(missing.dispatch))};
+}
+
+}  // namespace superwarp

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "language/bank_event.h"
+#include "language/disagreement.h"
+#include "language/machine.h"
+#include "language/reference.h"
+#include "tb/under_way.h"
+
+namespace superwarp {
+
+/// The exact law of one machine: every dispatch, each of its lanes and its completion in the time
+/// unit that the reference foretells, with the words that it foretells.
+class TimedChecker {
+ public:
+  /// `reference` must outlive this.
+  TimedChecker(const Machine& machine, Reference& reference)
+      : latency_(machine.latency), reference_(reference) {}
+
+  /// Dispatch `id` is offered: it has to be the reference's next.
+  std::optional<Disagreement> offered(DispatchId id, const Dispatch& dispatch);
+
+  /// What a time unit's events break first, if anything. Its events are lawful.
+  std::optional<Disagreement> check(const TimeUnit& unit);
+
+  /// The run is over: is anything missing?
+  std::optional<Disagreement> finish();
+
+ private:
+  std::uint32_t latency_;
+  Reference& reference_;
+  UnderWay<Expected> under_way_;
+};
+
+}  // namespace superwarp
