@@ -59,7 +59,7 @@ cat >README.md <<'END'
 END
 echo '# Page' >docs/page.md
 cat >docs/spec/README.md <<'END'
-# Spec
+# Spec if so
 ## A `part` of it
 [back](../../README.md)
 END
@@ -79,6 +79,13 @@ fails 'docs/alone.md: no link leads here' "$scripts/check_links" .
 echo '[island](alone.md)' >docs/alone.md
 fails 'docs/alone.md: no link leads here' "$scripts/check_links" .
 rm docs/alone.md
+printf '// See docs/spec/README.md, "Spec\n// if".\n// docs/page.md\n' >rtl/a.sv
+passes "$scripts/check_links" .
+echo '// See docs/spec/README.md "Another part".' >rtl/a.sv
+fails 'rtl/a.sv: cites docs/spec/README.md "Another part", which has no such heading' "$scripts/check_links" .
+echo '// See docs/gone.md.' >rtl/a.sv
+fails 'rtl/a.sv: cites docs/gone.md, which is not there' "$scripts/check_links" .
+: >rtl/a.sv
 passes "$scripts/check_links" .
 fails 'no document with a relative link' "$scripts/check_links" ../nothing
 echo "checks_bite: they do"
