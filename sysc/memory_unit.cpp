@@ -1,6 +1,6 @@
 #include "sysc/memory_unit.h"
 
-namespace superwarp {
+namespace superwarp::sysc {
 
 MemoryUnit::MemoryUnit(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
   SC_HAS_PROCESS(MemoryUnit);
@@ -22,4 +22,4 @@ void MemoryUnit::on_falling() {
   listener->on_cycle(*unit_);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::sysc

@@ -9,7 +9,7 @@
 /// \file
 /// The Verilated memory unit as the bench sees it. No Verilator header is needed to use it.
 
-namespace superwarp {
+namespace superwarp::sysc {
 
 /// The unit's outputs in one cycle; ports of rtl/memory_machine.sv of the same names. Pointers stay
 /// valid for the life of the unit and show the cycle under way; a mask has lane i in bit i % 32 of
@@ -67,4 +67,4 @@ class RtlUnit {
 using MakeRtlUnit = RtlUnit* (*)();
 inline constexpr const char* kMakeRtlUnitSymbol = "superwarp_make_rtl_unit";
 
-}  // namespace superwarp
+}  // namespace superwarp::sysc

@@ -10,12 +10,13 @@
 #include "tb/slot_recorder.h"
 #include "tb/warp_scheduler.h"
 
-namespace superwarp {
+namespace superwarp::tb {
 
 /// One program on one unit, from the first dispatch to the last response.
 class Bench::Run {
  public:
-  Run(RtlUnit& unit, const Machine& machine, const Program& program, const BenchOptions& options)
+  Run(sysc::RtlUnit& unit, const Machine& machine, const Program& program,
+      const BenchOptions& options)
       : unit_(unit),
         options_(options),
         scheduler_(program, machine),
@@ -27,7 +28,7 @@ class Bench::Run {
 
   /// False when the run is over.
   bool cycle() {
-    const RtlOutputs& outputs = unit_.outputs();
+    const sysc::RtlOutputs& outputs = unit_.outputs();
     monitor_.sample(outputs);
     if (options_.record) recorder_.sample(monitor_.now(), outputs, scheduler_.current());
     if (scoreboard_) disagreement_ = scoreboard_->check(monitor_.now(), outputs);
@@ -58,18 +59,18 @@ class Bench::Run {
     return result;
   }
 
-  [[nodiscard]] RtlUnit& unit() { return unit_; }
+  [[nodiscard]] sysc::RtlUnit& unit() { return unit_; }
 
  private:
   static constexpr std::uint64_t kProgressCycles = 1U << 16U;
 
   /// Cycles since the unit last did anything.
-  std::uint64_t quiet_for(const RtlOutputs& outputs) {
+  std::uint64_t quiet_for(const sysc::RtlOutputs& outputs) {
     if (outputs.slot_valid || outputs.response_valid) last_sign_ = monitor_.cycles();
     return monitor_.cycles() - last_sign_;
   }
 
-  RtlUnit& unit_;
+  sysc::RtlUnit& unit_;
   const BenchOptions& options_;
   Monitor monitor_;
   WarpScheduler scheduler_;
@@ -85,7 +86,7 @@ Bench::Bench() : sc_core::sc_module(sc_core::sc_module_name("bench")) {
   memory_unit_.listener(*this);
 }
 
-void Bench::on_cycle(RtlUnit& /*unit*/) {
+void Bench::on_cycle(sysc::RtlUnit& /*unit*/) {
   if (!run_->cycle()) sc_core::sc_pause();
 }
 
@@ -97,7 +98,7 @@ void Bench::clock(Run& run) {
   run_ = nullptr;
 }
 
-BenchResult Bench::drive(RtlUnit& unit, const Machine& machine, const Program& program,
+BenchResult Bench::drive(sysc::RtlUnit& unit, const Machine& machine, const Program& program,
                          const BenchOptions& options) {
   if (!options.waves.empty()) unit.open_waves(options.waves);
   Run running(unit, machine, program, options);
@@ -118,7 +119,7 @@ BenchResult Bench::drive(RtlUnit& unit, const Machine& machine, const Program& p
   return result;
 }
 
-BenchResult Bench::run(const std::shared_ptr<RtlUnit>& unit, const Machine& machine,
+BenchResult Bench::run(const std::shared_ptr<sysc::RtlUnit>& unit, const Machine& machine,
                        const Program& program, const BenchOptions& options) {
   Machine front_door = machine;
   front_door.schedule = Schedule::kAsync;
@@ -155,4 +156,4 @@ BenchResult Bench::run(const std::shared_ptr<RtlUnit>& unit, const Machine& mach
   return result;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

@@ -15,7 +15,7 @@
 #include "sysc/memory_unit.h"
 #include "sysc/rtl_unit.h"
 
-namespace superwarp {
+namespace superwarp::tb {
 
 /// What a run on the bench may be asked for.
 struct BenchOptions {
@@ -52,28 +52,28 @@ struct BenchResult {
 ///
 /// SystemC elaborates once a process: make one Bench and run everything on it, one run after
 /// another.
-class Bench : public sc_core::sc_module, private CycleListener {
+class Bench : public sc_core::sc_module, private sysc::CycleListener {
  public:
   Bench();
 
   /// Loads the mapping's key, fills the memory with the program's initial words, runs the program
   /// on `unit`, reads the memory back. Throws what Threads throws for a program that does not fit
   /// the machine.
-  BenchResult run(const std::shared_ptr<RtlUnit>& unit, const Machine& machine,
+  BenchResult run(const std::shared_ptr<sysc::RtlUnit>& unit, const Machine& machine,
                   const Program& program, const BenchOptions& options = {});
 
  private:
   class Run;
 
-  void on_cycle(RtlUnit& unit) override;
+  void on_cycle(sysc::RtlUnit& unit) override;
   void clock(Run& run);
   /// `program` from the first dispatch to the last response, without memory.
-  BenchResult drive(RtlUnit& unit, const Machine& machine, const Program& program,
+  BenchResult drive(sysc::RtlUnit& unit, const Machine& machine, const Program& program,
                     const BenchOptions& options);
 
   sc_core::sc_clock clk_{"clk", sc_core::sc_time(1, sc_core::SC_NS)};
-  MemoryUnit memory_unit_{"memory_unit"};
+  sysc::MemoryUnit memory_unit_{"memory_unit"};
   Run* run_ = nullptr;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

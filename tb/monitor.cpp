@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-namespace superwarp {
+namespace superwarp::tb {
 
-void Monitor::sample(const RtlOutputs& outputs) {
+void Monitor::sample(const sysc::RtlOutputs& outputs) {
   ++cycles_;
   if (now_ > 0 || outputs.slot_valid) ++now_;
   if (outputs.slot_valid) {
@@ -21,4 +21,4 @@ void Monitor::sample(const RtlOutputs& outputs) {
   }
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

@@ -4,14 +4,14 @@
 
 #include "sysc/rtl_unit.h"
 
-namespace superwarp {
+namespace superwarp::tb {
 
 /// Counts what the memory unit's event outputs show. Everything a run reports as measured on the
 /// RTL comes from here.
 class Monitor {
  public:
   /// Called once a cycle, before anyone else looks: now() then is the time unit of this cycle.
-  void sample(const RtlOutputs& outputs);
+  void sample(const sysc::RtlOutputs& outputs);
 
   /// Time unit of the cycle under way: 1 in the cycle of the run's first slot, 0 before.
   [[nodiscard]] std::uint64_t now() const { return now_; }
@@ -36,4 +36,4 @@ class Monitor {
   std::uint64_t responses_ = 0;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

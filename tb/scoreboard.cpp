@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace superwarp {
+namespace superwarp::tb {
 namespace {
 
 std::string place(const Expected& e) {
@@ -20,7 +20,7 @@ Scoreboard::Scoreboard(const Machine& machine, Reference& reference)
       reference_(reference),
       in_flight_(machine.latency + 1) {}
 
-std::optional<std::string> Scoreboard::check(std::uint64_t now, const RtlOutputs& outputs) {
+std::optional<std::string> Scoreboard::check(std::uint64_t now, const sysc::RtlOutputs& outputs) {
   if (outputs.slot_valid) {
     if (auto wrong = check_slot(now, outputs)) return wrong;
   }
@@ -28,7 +28,8 @@ std::optional<std::string> Scoreboard::check(std::uint64_t now, const RtlOutputs
   return std::nullopt;
 }
 
-std::optional<std::string> Scoreboard::check_slot(std::uint64_t now, const RtlOutputs& outputs) {
+std::optional<std::string> Scoreboard::check_slot(std::uint64_t now,
+                                                  const sysc::RtlOutputs& outputs) {
   if (slot_ == 0) {
     if (entered_ - completed_ == in_flight_.size()) {
       return fmt::format("time unit {}: more dispatches are in the pipeline than it has stages",
@@ -58,7 +59,7 @@ std::optional<std::string> Scoreboard::check_slot(std::uint64_t now, const RtlOu
 }
 
 std::optional<std::string> Scoreboard::check_response(std::uint64_t now,
-                                                      const RtlOutputs& outputs) {
+                                                      const sysc::RtlOutputs& outputs) {
   if (completed_ == entered_) {
     return fmt::format("time unit {}: a response with nothing in the pipeline", now);
   }
@@ -125,4 +126,4 @@ std::optional<std::string> Scoreboard::finish() {
   return std::nullopt;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

@@ -9,7 +9,7 @@
 #include "language/reference.h"
 #include "sysc/rtl_unit.h"
 
-namespace superwarp {
+namespace superwarp::tb {
 
 /// Compares every slot and every response of the memory unit with the reference as it happens:
 /// order, time unit, who is served, and the word each thread reads.
@@ -19,14 +19,14 @@ class Scoreboard {
   Scoreboard(const Machine& machine, Reference& reference);
 
   /// One cycle of the unit, `now` in time units. Says what disagrees, if anything does.
-  std::optional<std::string> check(std::uint64_t now, const RtlOutputs& outputs);
+  std::optional<std::string> check(std::uint64_t now, const sysc::RtlOutputs& outputs);
 
   /// The run is over: is anything missing?
   std::optional<std::string> finish();
 
  private:
-  std::optional<std::string> check_slot(std::uint64_t now, const RtlOutputs& outputs);
-  std::optional<std::string> check_response(std::uint64_t now, const RtlOutputs& outputs);
+  std::optional<std::string> check_slot(std::uint64_t now, const sysc::RtlOutputs& outputs);
+  std::optional<std::string> check_response(std::uint64_t now, const sysc::RtlOutputs& outputs);
   Expected& in_flight(std::uint64_t dispatch) { return in_flight_[dispatch % in_flight_.size()]; }
 
   std::uint32_t lanes_;
@@ -40,4 +40,4 @@ class Scoreboard {
   std::uint32_t served_ = 0;    ///< lanes of dispatch completed_ served so far
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

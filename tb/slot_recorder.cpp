@@ -2,9 +2,10 @@
 
 #include <utility>
 
-namespace superwarp {
+namespace superwarp::tb {
 
-void SlotRecorder::sample(std::uint64_t now, const RtlOutputs& outputs, const Dispatch& dispatch) {
+void SlotRecorder::sample(std::uint64_t now, const sysc::RtlOutputs& outputs,
+                          const Dispatch& dispatch) {
   if (!outputs.slot_valid) return;
   Slot slot;
   slot.time_unit = now;
@@ -28,4 +29,4 @@ void SlotRecorder::sample(std::uint64_t now, const RtlOutputs& outputs, const Di
   slots_.push_back(std::move(slot));
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

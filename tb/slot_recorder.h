@@ -8,7 +8,7 @@
 #include "language/slot.h"
 #include "sysc/rtl_unit.h"
 
-namespace superwarp {
+namespace superwarp::tb {
 
 /// Keeps every slot that enters the pipeline, and the dispatches they belong to, for pictures.
 class SlotRecorder {
@@ -17,7 +17,7 @@ class SlotRecorder {
 
   /// `dispatch` is the one that the unit has under way; it lends the addresses as the threads know
   /// them, while banks and leaders come from the unit's own event ports.
-  void sample(std::uint64_t now, const RtlOutputs& outputs, const Dispatch& dispatch);
+  void sample(std::uint64_t now, const sysc::RtlOutputs& outputs, const Dispatch& dispatch);
 
   [[nodiscard]] std::vector<Slot> take_slots() { return std::move(slots_); }
   [[nodiscard]] std::vector<Dispatch> take_dispatches() { return std::move(dispatches_); }
@@ -28,4 +28,4 @@ class SlotRecorder {
   std::vector<Dispatch> dispatches_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace superwarp {
+namespace superwarp::tb {
 namespace {
 
 bool test(const std::vector<std::uint64_t>& bits, std::uint32_t i) {
@@ -62,7 +62,7 @@ std::optional<std::uint32_t> WarpScheduler::next_eligible() const {
   return std::nullopt;
 }
 
-std::optional<std::string> WarpScheduler::take_response(const RtlOutputs& outputs) {
+std::optional<std::string> WarpScheduler::take_response(const sysc::RtlOutputs& outputs) {
   const std::uint32_t g = outputs.response_tag;
   if (g >= threads_.super_warps() || !test(waiting_, g)) {
     return fmt::format("the RTL answers super warp {}, which has no access under way", g);
@@ -85,8 +85,8 @@ std::optional<std::string> WarpScheduler::take_response(const RtlOutputs& output
   return std::nullopt;
 }
 
-std::optional<std::string> WarpScheduler::step(RtlUnit& unit) {
-  const RtlOutputs& outputs = unit.outputs();
+std::optional<std::string> WarpScheduler::step(sysc::RtlUnit& unit) {
+  const sysc::RtlOutputs& outputs = unit.outputs();
   if (outputs.response_valid) {
     if (auto wrong = take_response(outputs)) return wrong;
   }
@@ -112,4 +112,4 @@ std::optional<std::string> WarpScheduler::step(RtlUnit& unit) {
   return std::nullopt;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

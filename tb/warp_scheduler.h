@@ -10,7 +10,7 @@
 #include "language/threads.h"
 #include "sysc/rtl_unit.h"
 
-namespace superwarp {
+namespace superwarp::tb {
 
 /// The sea of threads in front of the memory unit: dispatches super warps round robin and hands
 /// them the words that come back. A super warp may be dispatched again once its last access is
@@ -22,7 +22,7 @@ class WarpScheduler {
 
   /// One cycle: takes the responses, then offers the next dispatch if the unit is ready for one.
   /// Says what is wrong with a response that fits no access under way.
-  std::optional<std::string> step(RtlUnit& unit);
+  std::optional<std::string> step(sysc::RtlUnit& unit);
 
   /// Every thread has run to its end and every access is complete.
   [[nodiscard]] bool finished() const { return running_ == 0 && under_way_ == 0; }
@@ -34,7 +34,7 @@ class WarpScheduler {
   [[nodiscard]] std::uint64_t requests() const { return requests_; }
 
  private:
-  std::optional<std::string> take_response(const RtlOutputs& outputs);
+  std::optional<std::string> take_response(const sysc::RtlOutputs& outputs);
   void settle(std::uint32_t super_warp);
   void open_next_phase();
   [[nodiscard]] std::optional<std::uint32_t> next_eligible() const;
@@ -50,4 +50,4 @@ class WarpScheduler {
   Dispatch current_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

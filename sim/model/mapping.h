@@ -9,7 +9,7 @@
 #include "language/access.h"
 #include "language/machine.h"
 
-namespace superwarp {
+namespace superwarp::model {
 
 /// How a machine spreads addresses over its banks: address j * w + k goes to bank f(j, k).
 class Mapping {
@@ -62,4 +62,4 @@ std::vector<std::uint32_t> mapping_key(const std::string& name, std::uint64_t se
 /// is not below the width, or for rap a block of w rows whose shifts are no permutation.
 std::unique_ptr<Mapping> make_mapping(const Machine& machine);
 
-}  // namespace superwarp
+}  // namespace superwarp::model
