@@ -11,7 +11,7 @@
 /// \file
 /// What the warps' clocks said, on the host.
 
-namespace superwarp {
+namespace superwarp::cuda {
 
 /// What a kernel left.
 struct KernelRun {
@@ -74,4 +74,4 @@ inline std::vector<double> difference(const std::vector<double>& longer,
   return all;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cuda

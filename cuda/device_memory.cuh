@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace superwarp {
+namespace superwarp::cuda {
 
 /// Throws std::runtime_error with CUDA's words and what was tried.
 inline void check(cudaError_t status, const char* what) {
@@ -45,4 +45,4 @@ class DeviceMemory {
   Value* data_ = nullptr;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::cuda

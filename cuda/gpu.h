@@ -7,7 +7,7 @@
 #include "cuda/job.h"
 #include "sim/crosscheck/measurement.h"
 
-namespace superwarp {
+namespace superwarp::cuda {
 
 /// There is no GPU to measure on.
 class NoGpu : public std::runtime_error {
@@ -25,7 +25,7 @@ class Gpu {
   Gpu(const Gpu&) = delete;
   Gpu& operator=(const Gpu&) = delete;
 
-  [[nodiscard]] MeasuredDevice device() const;
+  [[nodiscard]] crosscheck::MeasuredDevice device() const;
 
   /// Cycles of an access: of one where accesses are chained, else from warp access to warp access
   /// of the multiprocessor. The difference of two lengths, so that the clock, the barrier and the
@@ -41,4 +41,4 @@ class Gpu {
   std::unique_ptr<Device> device_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::cuda

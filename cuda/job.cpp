@@ -12,7 +12,7 @@
 #include "sim/crosscheck/element.h"
 #include "sim/model/reference_model.h"
 
-namespace superwarp {
+namespace superwarp::cuda {
 namespace {
 
 constexpr std::array<std::pair<const char*, SumAlgorithm>, 3> kSums = {
@@ -20,15 +20,15 @@ constexpr std::array<std::pair<const char*, SumAlgorithm>, 3> kSums = {
      {"prefix-sums-simple", SumAlgorithm::kSimplePrefix},
      {"prefix-sums-optimal", SumAlgorithm::kOptimalPrefix}}};
 
-std::optional<SumAlgorithm> sum_of(const Pattern& pattern) {
-  if (pattern.access.kind != AccessKind::kWorkload) return std::nullopt;
+std::optional<SumAlgorithm> sum_of(const crosscheck::Pattern& pattern) {
+  if (pattern.access.kind != crosscheck::AccessKind::kWorkload) return std::nullopt;
   for (const auto& [name, algorithm] : kSums) {
     if (pattern.access.workload == name) return algorithm;
   }
   return std::nullopt;
 }
 
-[[noreturn]] void refuse(const Pattern& pattern, const std::string& why) {
+[[noreturn]] void refuse(const crosscheck::Pattern& pattern, const std::string& why) {
   throw std::invalid_argument(fmt::format("pattern {}: {}", pattern.id, why));
 }
 
@@ -47,41 +47,41 @@ std::vector<std::uint32_t> initial_words(const Program& program) {
 
 }  // namespace
 
-bool is_sum(const Pattern& pattern) { return sum_of(pattern).has_value(); }
+bool is_sum(const crosscheck::Pattern& pattern) { return sum_of(pattern).has_value(); }
 
-bool is_move(const Pattern& pattern) {
-  return pattern.access.kind == AccessKind::kWorkload && !is_sum(pattern);
+bool is_move(const crosscheck::Pattern& pattern) {
+  return pattern.access.kind == crosscheck::AccessKind::kWorkload && !is_sum(pattern);
 }
 
-AccessJob access_job(const Pattern& pattern) {
-  if (pattern.access.kind == AccessKind::kWorkload) refuse(pattern, "is a workload");
+AccessJob access_job(const crosscheck::Pattern& pattern) {
+  if (pattern.access.kind == crosscheck::AccessKind::kWorkload) refuse(pattern, "is a workload");
   AccessJob job;
   job.op = pattern.op;
   job.bits = pattern.bits;
-  job.chained = pattern.quantity == Quantity::kTime;
+  job.chained = pattern.quantity == crosscheck::Quantity::kTime;
   job.warps = pattern.warps;
   job.sub_cores = pattern.sub_cores.value_or(std::min(pattern.warps, 4U));
-  job.words = static_cast<std::uint32_t>(words_needed(pattern.access, pattern.bits));
-  for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
-    job.byte_address.push_back(element_of(pattern.access, pattern.bits, 0, thread) * pattern.bits /
-                               8);
+  job.words = static_cast<std::uint32_t>(crosscheck::words_needed(pattern.access, pattern.bits));
+  for (std::uint32_t thread = 0; thread < crosscheck::kWarpThreads; ++thread) {
+    job.byte_address.push_back(crosscheck::element_of(pattern.access, pattern.bits, 0, thread) *
+                               pattern.bits / 8);
   }
   return job;
 }
 
-MoveJob move_job(const Pattern& pattern) {
+MoveJob move_job(const crosscheck::Pattern& pattern) {
   if (!is_move(pattern)) refuse(pattern, "moves no words");
-  const RunnablePattern runnable = make_runnable(pattern, GpuRules());
+  const auto runnable = crosscheck::make_runnable(pattern, crosscheck::GpuRules());
   const Program& program = *runnable.program;
   if (program.rounds() % 2 != 0) refuse(pattern, "does not read and write in turn");
   const std::uint32_t width = runnable.machine.width;
-  const auto mapping = make_mapping(runnable.machine);
+  const auto mapping = model::make_mapping(runnable.machine);
   const auto place = [&](Address address) { return mapped(*mapping, address, width); };
 
   MoveJob job;
   job.threads = program.threads();
   std::vector<Word> read(job.threads);
-  ReferenceModel model(program, runnable.machine);
+  model::ReferenceModel model(program, runnable.machine);
   for (Expected expected; model.next(expected);) {
     const Dispatch& dispatch = expected.dispatch;
     const bool writes = dispatch.op == Op::kWrite;
@@ -110,10 +110,10 @@ MoveJob move_job(const Pattern& pattern) {
   return job;
 }
 
-SumJob sum_job(const Pattern& pattern) {
+SumJob sum_job(const crosscheck::Pattern& pattern) {
   const std::optional<SumAlgorithm> algorithm = sum_of(pattern);
   if (!algorithm) refuse(pattern, "is no sum");
-  const RunnablePattern runnable = make_runnable(pattern, GpuRules());
+  const auto runnable = crosscheck::make_runnable(pattern, crosscheck::GpuRules());
   SumJob job;
   job.algorithm = *algorithm;
   job.memory = pattern.memory;
@@ -129,4 +129,4 @@ SumJob sum_job(const Pattern& pattern) {
   return job;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cuda

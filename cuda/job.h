@@ -9,14 +9,14 @@
 /// What the GPU is given for a pattern, and what it gives back. Addresses are made on the host by
 /// the project's own code, so that the models count exactly what the GPU did.
 
-namespace superwarp {
+namespace superwarp::cuda {
 
 /// An address of a thread that does nothing in a step.
 inline constexpr std::uint32_t kIdle = 0xffffffffU;
 
 /// One access of a warp to shared memory, over and over.
 struct AccessJob {
-  AccessOp op = AccessOp::kRead;
+  crosscheck::AccessOp op = crosscheck::AccessOp::kRead;
   std::uint32_t bits = 32;
   /// One access waits for the one before it, else they only queue.
   bool chained = true;
@@ -45,7 +45,7 @@ enum class SumAlgorithm : std::uint8_t { kSum, kSimplePrefix, kOptimalPrefix };
 
 struct SumJob {
   SumAlgorithm algorithm = SumAlgorithm::kSum;
-  GpuMemory memory = GpuMemory::kShared;
+  crosscheck::GpuMemory memory = crosscheck::GpuMemory::kShared;
   std::uint32_t size = 0;                  ///< n, a power of two
   std::uint32_t threads = 0;               ///< n / 2
   std::vector<std::uint32_t> initial;      ///< the memory before
@@ -60,12 +60,12 @@ struct Timing {
 };
 
 /// Jobs of patterns. Each throws std::invalid_argument for a pattern of another kind.
-AccessJob access_job(const Pattern& pattern);
-MoveJob move_job(const Pattern& pattern);
-SumJob sum_job(const Pattern& pattern);
+AccessJob access_job(const crosscheck::Pattern& pattern);
+MoveJob move_job(const crosscheck::Pattern& pattern);
+SumJob sum_job(const crosscheck::Pattern& pattern);
 
 /// Is the pattern a workload that only moves words, or one of the sums?
-bool is_move(const Pattern& pattern);
-bool is_sum(const Pattern& pattern);
+bool is_move(const crosscheck::Pattern& pattern);
+bool is_sum(const crosscheck::Pattern& pattern);
 
-}  // namespace superwarp
+}  // namespace superwarp::cuda

@@ -15,7 +15,7 @@
 #include "sim/crosscheck/measurement.h"
 #include "sim/files/output_file.h"
 
-namespace superwarp {
+namespace superwarp::cuda {
 namespace {
 
 struct Options {
@@ -39,13 +39,13 @@ std::string description_for(const std::string& capability) {
   return "";
 }
 
-Timing run(Gpu& gpu, const Pattern& pattern, std::uint32_t repetitions) {
+Timing run(Gpu& gpu, const crosscheck::Pattern& pattern, std::uint32_t repetitions) {
   if (is_sum(pattern)) return gpu.run(sum_job(pattern), repetitions);
   if (is_move(pattern)) return gpu.run(move_job(pattern), repetitions);
   return gpu.run(access_job(pattern), repetitions);
 }
 
-void measure(Gpu& gpu, Pattern& pattern, std::uint32_t repetitions) {
+void measure(Gpu& gpu, crosscheck::Pattern& pattern, std::uint32_t repetitions) {
   const Timing timing = run(gpu, pattern, repetitions);
   if (!timing.correct)
     throw std::runtime_error(fmt::format("pattern {}: the GPU's words are wrong", pattern.id));
@@ -61,9 +61,9 @@ void measure(Gpu& gpu, Pattern& pattern, std::uint32_t repetitions) {
 }
 
 void measure_all(const Options& options) {
-  require_writable(options.out);
+  files::require_writable(options.out);
   Gpu gpu(options.gpu);
-  Measurement measurement;
+  crosscheck::Measurement measurement;
   measurement.device = gpu.device();
   measurement.gpu = description_for(measurement.device.compute_capability);
   measurement.source = "superwarp_measure " SUPERWARP_VERSION;
@@ -79,7 +79,7 @@ void measure_all(const Options& options) {
     if (terminal) fmt::print(stderr, "\r\x1b[K{}/{}", i + 1, measurement.patterns.size());
   }
   if (terminal) fmt::print(stderr, "\r\x1b[K");
-  write_file(options.out, measurement_text(measurement));
+  files::write_file(options.out, crosscheck::measurement_text(measurement));
   fmt::print(stderr, "{}: {} patterns on {}, every word right\n", options.out,
              measurement.patterns.size(), measurement.device.name);
 }
@@ -119,11 +119,11 @@ int run_application(int argc, char** argv) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::cuda
 
 int main(int argc, char** argv) {
   try {
-    return superwarp::run_application(argc, argv);
+    return superwarp::cuda::run_application(argc, argv);
   } catch (...) {  // not even a message could be made
     return 1;
   }

@@ -5,7 +5,7 @@
 #include "cuda/time_access.cuh"
 #include "cuda/time_programs.cuh"
 
-namespace superwarp {
+namespace superwarp::cuda {
 namespace {
 
 int attribute(cudaDeviceAttr which, int device) {
@@ -42,7 +42,7 @@ class Gpu::Device {
 Gpu::Gpu(int number) : device_(std::make_unique<Device>(number)) {}
 Gpu::~Gpu() = default;
 
-MeasuredDevice Gpu::device() const {
+crosscheck::MeasuredDevice Gpu::device() const {
   const int number = device_->number();
   cudaDeviceProp properties{};
   check(cudaGetDeviceProperties(&properties, number), "cudaGetDeviceProperties");
@@ -50,7 +50,7 @@ MeasuredDevice Gpu::device() const {
   int runtime = 0;
   check(cudaDriverGetVersion(&driver), "cudaDriverGetVersion");
   check(cudaRuntimeGetVersion(&runtime), "cudaRuntimeGetVersion");
-  MeasuredDevice device;
+  crosscheck::MeasuredDevice device;
   device.name = properties.name;
   device.compute_capability =
       std::to_string(properties.major) + "." + std::to_string(properties.minor);
@@ -81,4 +81,4 @@ Timing Gpu::run(const SumJob& job, std::uint32_t repetitions) {
   return time_sum<SumAlgorithm::kOptimalPrefix>(job, repetitions);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cuda

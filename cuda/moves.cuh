@@ -9,7 +9,7 @@
 /// Transposes and permutations: words moved in shared memory, by addresses that are in registers
 /// before the clock starts.
 
-namespace superwarp {
+namespace superwarp::cuda {
 
 struct MoveArguments {
   const std::uint32_t* source;  ///< word addresses, [step * threads + thread]; 0xffffffff: none
@@ -53,4 +53,4 @@ __global__ void __launch_bounds__(1024) move_kernel(MoveArguments a) {
   for (std::uint32_t i = threadIdx.x; i < a.words; i += blockDim.x) a.memory[i] = shared[i];
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cuda

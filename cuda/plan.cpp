@@ -6,7 +6,14 @@
 #include <string>
 #include <utility>
 
-namespace superwarp {
+namespace superwarp::cuda {
+using crosscheck::Access;
+using crosscheck::AccessKind;
+using crosscheck::AccessOp;
+using crosscheck::GpuMemory;
+using crosscheck::name_of;
+using crosscheck::Pattern;
+using crosscheck::Quantity;
 namespace {
 
 /// Schedulers of a multiprocessor since Maxwell; warp number mod 4 picks one.
@@ -44,7 +51,8 @@ class Plan {
   void add_workload(GpuMemory memory, Access access, std::uint32_t threads,
                     const std::string& what) {
     access.kind = AccessKind::kWorkload;
-    Pattern p = pattern_of(AccessOp::kRead, 32, access, Quantity::kTime, threads / kWarpThreads);
+    Pattern p = pattern_of(AccessOp::kRead, 32, access, Quantity::kTime,
+                           threads / crosscheck::kWarpThreads);
     p.memory = memory;
     p.id = fmt::format("{}.{}", name_of(memory), what);
     patterns_.push_back(std::move(p));
@@ -68,7 +76,7 @@ void loads_and_stores(Plan& plan, std::uint32_t bits, const Access& access,
 
 void conflicts_merges_strides(Plan& plan) {
   for (const std::uint32_t bits : {32U, 64U, 128U}) {
-    for (std::uint32_t degree = 1; degree <= kWarpThreads; ++degree) {
+    for (std::uint32_t degree = 1; degree <= crosscheck::kWarpThreads; ++degree) {
       loads_and_stores(plan, bits, access_of(AccessKind::kConflict, degree),
                        fmt::format("conflict-{}", degree));
     }
@@ -166,4 +174,4 @@ std::vector<Pattern> measuring_plan(std::uint64_t seed) {
   return plan.take();
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cuda

@@ -8,7 +8,7 @@
 /// none whose word nobody needs. It may split a volatile vector, by PTX's rules, and does not: a
 /// test looks at the machine code (check_instructions.py).
 
-namespace superwarp {
+namespace superwarp::cuda {
 
 /// The multiprocessor's cycle counter.
 __device__ __forceinline__ long long cycle() {
@@ -71,4 +71,4 @@ __device__ __forceinline__ void wait_for(std::uint32_t word, std::uint32_t priva
   store(Element<1>{{word}}, private_word);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cuda

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <stdexcept>
 
-namespace superwarp {
+namespace superwarp::cuda {
 
 Quartiles quartiles(std::vector<double> values) {
   if (values.empty()) throw std::invalid_argument("quartiles of no values");
@@ -18,4 +18,4 @@ Quartiles quartiles(std::vector<double> values) {
   return {at(0.25), at(0.5), at(0.75)};
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cuda

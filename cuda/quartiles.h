@@ -2,7 +2,7 @@
 
 #include <vector>
 
-namespace superwarp {
+namespace superwarp::cuda {
 
 /// The middle of repeated measurements: outliers (interrupts, cold caches) do not move it.
 struct Quartiles {
@@ -14,4 +14,4 @@ struct Quartiles {
 /// Of one value or more; between two neighbours, in proportion.
 Quartiles quartiles(std::vector<double> values);
 
-}  // namespace superwarp
+}  // namespace superwarp::cuda

@@ -8,7 +8,7 @@
 /// \file
 /// One access of a warp to shared memory, chained or queued, of one to four words a thread.
 
-namespace superwarp {
+namespace superwarp::cuda {
 
 /// Accesses between two readings of the clock, in the longer of two runs; the shorter has half. As
 /// many as registers of 1024 threads allow where they are queued.
@@ -129,4 +129,4 @@ __global__ void __launch_bounds__(1024) access_kernel(AccessArguments a) {
   for (std::uint32_t i = threadIdx.x; i < a.words; i += blockDim.x) a.memory[i] = shared[i];
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cuda

@@ -5,7 +5,7 @@
 /// \file
 /// What every kernel leaves of the cycle counter.
 
-namespace superwarp {
+namespace superwarp::cuda {
 
 /// When each warp started and ended each repetition; on the device, [repetition * warps + warp].
 struct Stopwatch {
@@ -21,4 +21,4 @@ struct Stopwatch {
   }
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::cuda

@@ -11,7 +11,7 @@
 /// of n/2 threads, in shared or global memory: the accesses and barriers of the workloads `sum`,
 /// `prefix-sums-simple` and `prefix-sums-optimal` in the same order.
 
-namespace superwarp {
+namespace superwarp::cuda {
 
 using Words = volatile std::uint32_t*;
 
@@ -107,4 +107,4 @@ __global__ void __launch_bounds__(1024) sum_kernel(SumArguments a) {
   }
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cuda

@@ -10,7 +10,7 @@
 /// \file
 /// Runs the access kernel in two lengths and checks what came out.
 
-namespace superwarp {
+namespace superwarp::cuda {
 
 constexpr std::uint32_t kBlock = 1024;
 constexpr std::uint32_t kWarpsOfBlock = kBlock / 32;
@@ -64,12 +64,12 @@ Timing time_access(const AccessJob& job, std::uint32_t repetitions) {
 
 template <int kWords>
 Timing time_access(const AccessJob& job, std::uint32_t repetitions) {
-  if (job.chained && job.op == AccessOp::kRead)
+  if (job.chained && job.op == crosscheck::AccessOp::kRead)
     return time_access<AccessMode::kChainedRead, kWords>(job, repetitions);
   if (job.chained) return time_access<AccessMode::kChainedWriteRead, kWords>(job, repetitions);
-  if (job.op == AccessOp::kRead)
+  if (job.op == crosscheck::AccessOp::kRead)
     return time_access<AccessMode::kQueuedRead, kWords>(job, repetitions);
   return time_access<AccessMode::kQueuedWrite, kWords>(job, repetitions);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cuda

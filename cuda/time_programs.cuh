@@ -12,7 +12,7 @@
 /// \file
 /// Runs the kernels of moves and sums and checks what came out.
 
-namespace superwarp {
+namespace superwarp::cuda {
 
 template <int kSteps>
 KernelRun run_moves(const MoveJob& job, std::uint32_t repetitions) {
@@ -81,8 +81,9 @@ Timing time_sum(const SumJob& job, std::uint32_t repetitions) {
 
 template <SumAlgorithm kAlgorithm>
 Timing time_sum(const SumJob& job, std::uint32_t repetitions) {
-  return job.memory == GpuMemory::kShared ? time_sum<kAlgorithm, true>(job, repetitions)
-                                          : time_sum<kAlgorithm, false>(job, repetitions);
+  return job.memory == crosscheck::GpuMemory::kShared
+             ? time_sum<kAlgorithm, true>(job, repetitions)
+             : time_sum<kAlgorithm, false>(job, repetitions);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cuda

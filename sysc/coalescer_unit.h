@@ -7,7 +7,7 @@
 /// \file
 /// The Verilated coalescer as the bench sees it. No Verilator header is needed to use it.
 
-namespace superwarp {
+namespace superwarp::sysc {
 
 /// The coalescer's outputs; ports of rtl/coalescer.sv of the same names.
 struct CoalescerOutputs {
@@ -44,4 +44,4 @@ class CoalescerUnit {
 using MakeCoalescerUnit = CoalescerUnit* (*)();
 inline constexpr const char* kMakeCoalescerUnitSymbol = "superwarp_make_coalescer_unit";
 
-}  // namespace superwarp
+}  // namespace superwarp::sysc

@@ -10,7 +10,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace superwarp {
+namespace superwarp::sysc {
 
 int run_command(const std::vector<std::string>& arguments, const std::filesystem::path& log) {
   std::vector<char*> argv;
@@ -55,4 +55,4 @@ std::string read_file(const std::filesystem::path& file) {
   return content.str();
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::sysc

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace superwarp {
+namespace superwarp::sysc {
 
 /// Runs a program found on PATH, standard output and error into `log`, no standard input. Returns
 /// its exit status, 127 if it cannot be started, 128 + n if signal n ended it.
@@ -16,4 +16,4 @@ std::string find_program(const std::vector<std::string>& names);
 /// A whole file as a string; empty if it cannot be read.
 std::string read_file(const std::filesystem::path& file);
 
-}  // namespace superwarp
+}  // namespace superwarp::sysc

@@ -13,7 +13,7 @@
 /// The one place that knows how Verilator stores flat vectors of lanes: up to 64 bits as an
 /// integer, beyond as an array of 32-bit words. The bench sees 32-bit words only.
 
-namespace superwarp {
+namespace superwarp::sysc {
 
 /// Words to port; bits above the port's width must be 0.
 template <class Port>
@@ -55,4 +55,4 @@ class PortWords<VlWide<Words>> {
   const VlWide<Words>& port_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::sysc

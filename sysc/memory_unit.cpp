@@ -1,6 +1,6 @@
 #include "sysc/memory_unit.h"
 
-namespace superwarp {
+namespace superwarp::sysc {
 
 MemoryUnit::MemoryUnit(const sc_core::sc_module_name& name, const sc_core::sc_time& period)
     : sc_core::sc_module(name), period_(period) {
@@ -16,4 +16,4 @@ void MemoryUnit::cycle() {
   listener->on_time_unit(*unit_, unit_->observe());
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::sysc

@@ -4,7 +4,7 @@
 
 #include "sysc/rtl_unit.h"
 
-namespace superwarp {
+namespace superwarp::sysc {
 
 /// What listens to the memory unit: called once a cycle in the middle of it, when what the memory
 /// does in this cycle has settled and the inputs for the next rising edge may still be driven.
@@ -35,4 +35,4 @@ class MemoryUnit : public sc_core::sc_module {
   RtlUnit* unit_ = nullptr;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::sysc

@@ -13,7 +13,7 @@
 
 #include "sysc/command.h"
 
-namespace superwarp {
+namespace superwarp::sysc {
 namespace {
 
 namespace fs = std::filesystem;
@@ -134,4 +134,4 @@ fs::path build_unit(const RtlRecipe& recipe, const fs::path& scratch) {
   return library;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::sysc

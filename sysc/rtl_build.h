@@ -4,7 +4,7 @@
 
 #include "sysc/rtl_recipe.h"
 
-namespace superwarp {
+namespace superwarp::sysc {
 
 /// Verilates and compiles a unit in the folder `scratch`; returns the shared library there. Throws
 /// std::runtime_error with what the tool said if one fails, std::filesystem::filesystem_error if
@@ -14,4 +14,4 @@ std::filesystem::path build_unit(const RtlRecipe& recipe, const std::filesystem:
 /// After a failure to write `file`: throws what is wrong with its disk.
 [[noreturn]] void throw_cannot_write(const std::filesystem::path& file);
 
-}  // namespace superwarp
+}  // namespace superwarp::sysc

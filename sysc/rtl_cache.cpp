@@ -19,7 +19,7 @@
 #include "sysc/rtl_build.h"
 #include "sysc/rtl_recipe.h"
 
-namespace superwarp {
+namespace superwarp::sysc {
 namespace {
 
 namespace fs = std::filesystem;
@@ -174,4 +174,4 @@ std::string RtlCache::tools(const RtlConfig& config) const {
   return text;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::sysc

@@ -13,7 +13,7 @@
 #include "sysc/coalescer_unit.h"
 #include "sysc/rtl_unit.h"
 
-namespace superwarp {
+namespace superwarp::sysc {
 
 /// What is fixed when a memory unit is elaborated; every latency, schedule and workload runs on one
 /// build.
@@ -71,4 +71,4 @@ class RtlCache {
   std::vector<std::pair<std::filesystem::path, std::shared_ptr<CoalescerUnit>>> coalescers_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::sysc

@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-namespace superwarp {
+namespace superwarp::sysc {
 namespace {
 
 struct RtlMapping {
@@ -35,4 +35,4 @@ std::optional<int> rtl_mapping(const std::string& name) {
   return found->number;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::sysc

@@ -12,7 +12,7 @@
 #include "sysc/command.h"
 #include "sysc/rtl_mapping.h"
 
-namespace superwarp {
+namespace superwarp::sysc {
 namespace {
 
 namespace fs = std::filesystem;
@@ -183,4 +183,4 @@ std::string key_of(const RtlRecipe& recipe) {
   return hash.hex();
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::sysc

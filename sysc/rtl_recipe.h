@@ -9,7 +9,7 @@
 /// \file
 /// How the RTL cache builds a unit: what from, what with, and the name of the result.
 
-namespace superwarp {
+namespace superwarp::sysc {
 
 /// A module that can be built: its adapter makes it an object of the program.
 struct RtlModule {
@@ -44,4 +44,4 @@ std::string key_of(const RtlRecipe& recipe);
 /// What `program --version` says. Throws std::runtime_error if it says nothing.
 std::string tool_version(const std::string& program);
 
-}  // namespace superwarp
+}  // namespace superwarp::sysc

@@ -11,7 +11,7 @@
 /// A memory unit as the bench sees it: dispatches go in, bank events come out. No Verilator header
 /// is needed to use it.
 
-namespace superwarp {
+namespace superwarp::sysc {
 
 /// One memory unit of fixed width, super warp and rows. Inputs are taken over on the rising edge;
 /// no output depends on an input within a cycle.
@@ -52,4 +52,4 @@ class RtlUnit {
 using MakeRtlUnit = RtlUnit* (*)();
 inline constexpr const char* kMakeRtlUnitSymbol = "superwarp_make_rtl_unit";
 
-}  // namespace superwarp
+}  // namespace superwarp::sysc

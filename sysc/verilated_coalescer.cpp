@@ -10,7 +10,7 @@
 #include "sysc/lanes.h"
 #include "sysc/verilated_context.h"
 
-namespace superwarp {
+namespace superwarp::sysc {
 namespace {
 
 class VerilatedCoalescer final : public CoalescerUnit {
@@ -77,9 +77,9 @@ class VerilatedCoalescer final : public CoalescerUnit {
 };
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::sysc
 
-extern "C" __attribute__((visibility("default"))) superwarp::CoalescerUnit*
+extern "C" __attribute__((visibility("default"))) superwarp::sysc::CoalescerUnit*
 superwarp_make_coalescer_unit() {
-  return new superwarp::VerilatedCoalescer();
+  return new superwarp::sysc::VerilatedCoalescer();
 }

@@ -2,7 +2,7 @@
 
 #include <verilated.h>
 
-namespace superwarp {
+namespace superwarp::sysc {
 
 /// The simulation a Verilated unit lives in. Assertions do not end the process: the edge on which
 /// one fails must reach the waveform.
@@ -17,4 +17,4 @@ struct Context : VerilatedContext {
   void be_current() { Verilated::threadContextp(this); }
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::sysc

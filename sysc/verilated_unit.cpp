@@ -18,7 +18,7 @@
 #include "sysc/rtl_unit.h"
 #include "sysc/verilated_context.h"
 
-namespace superwarp {
+namespace superwarp::sysc {
 namespace {
 
 /// Tags on the pins: the dispatch's number times an odd constant, so that from the first dispatch
@@ -208,8 +208,9 @@ class VerilatedUnit final : public RtlUnit {
 };
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::sysc
 
-extern "C" __attribute__((visibility("default"))) superwarp::RtlUnit* superwarp_make_rtl_unit() {
-  return new superwarp::VerilatedUnit();
+extern "C" __attribute__((visibility("default"))) superwarp::sysc::RtlUnit*
+superwarp_make_rtl_unit() {
+  return new superwarp::sysc::VerilatedUnit();
 }

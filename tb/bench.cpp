@@ -10,12 +10,12 @@
 #include "tb/timed.h"
 #include "tb/warp_scheduler.h"
 
-namespace superwarp {
+namespace superwarp::tb {
 
 /// One program on one unit, from the first dispatch to the last completion.
 class Bench::Run {
  public:
-  Run(RtlUnit& unit, LawfulChecker& lawful, const Machine& machine, const Program& program,
+  Run(sysc::RtlUnit& unit, LawfulChecker& lawful, const Machine& machine, const Program& program,
       const BenchOptions& options)
       : unit_(unit),
         lawful_(lawful),
@@ -55,7 +55,7 @@ class Bench::Run {
     return result;
   }
 
-  [[nodiscard]] RtlUnit& unit() { return unit_; }
+  [[nodiscard]] sysc::RtlUnit& unit() { return unit_; }
 
  private:
   static constexpr std::uint64_t kProgressCycles = 1U << 16U;
@@ -87,7 +87,7 @@ class Bench::Run {
     return timed_ ? timed_->offered(scheduler_.id(), *next) : std::nullopt;
   }
 
-  RtlUnit& unit_;
+  sysc::RtlUnit& unit_;
   LawfulChecker& lawful_;
   const BenchOptions& options_;
   Statistics statistics_;
@@ -102,11 +102,11 @@ Bench::Bench() : sc_core::sc_module(sc_core::sc_module_name("bench")) {
   memory_unit_.listener(*this);
 }
 
-void Bench::on_time_unit(RtlUnit& /*unit*/, const TimeUnit& now) {
+void Bench::on_time_unit(sysc::RtlUnit& /*unit*/, const TimeUnit& now) {
   if (!run_->step(now)) sc_core::sc_pause();
 }
 
-BenchResult Bench::drive(RtlUnit& unit, LawfulChecker& lawful, const Machine& machine,
+BenchResult Bench::drive(sysc::RtlUnit& unit, LawfulChecker& lawful, const Machine& machine,
                          const Program& program, const BenchOptions& options) {
   if (!options.waves.empty()) unit.open_waves(options.waves);
   Run running(unit, lawful, machine, program, options);
@@ -131,7 +131,7 @@ BenchResult Bench::drive(RtlUnit& unit, LawfulChecker& lawful, const Machine& ma
   return result;
 }
 
-BenchResult Bench::run(const std::shared_ptr<RtlUnit>& unit, const Machine& machine,
+BenchResult Bench::run(const std::shared_ptr<sysc::RtlUnit>& unit, const Machine& machine,
                        const Mapping& mapping, const Program& program,
                        const BenchOptions& options) {
   Machine front_door = machine;
@@ -175,4 +175,4 @@ BenchResult Bench::run(const std::shared_ptr<RtlUnit>& unit, const Machine& mach
   return result;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

@@ -18,7 +18,7 @@
 #include "sysc/rtl_unit.h"
 #include "tb/lawful.h"
 
-namespace superwarp {
+namespace superwarp::tb {
 
 /// What a run on the bench may be asked for.
 struct BenchOptions {
@@ -55,26 +55,26 @@ struct BenchResult {
 ///
 /// SystemC elaborates once a process: make one Bench and run everything on it, one run after
 /// another.
-class Bench : public sc_core::sc_module, private TimeUnitListener {
+class Bench : public sc_core::sc_module, private sysc::TimeUnitListener {
  public:
   Bench();
 
   /// Loads the mapping's key, fills the memory with the program's initial words, runs the program
   /// on `unit`, reads the memory back. `mapping` is the machine's. Throws what Threads throws for a
   /// program that does not fit the machine.
-  BenchResult run(const std::shared_ptr<RtlUnit>& unit, const Machine& machine,
+  BenchResult run(const std::shared_ptr<sysc::RtlUnit>& unit, const Machine& machine,
                   const Mapping& mapping, const Program& program, const BenchOptions& options = {});
 
  private:
   class Run;
 
-  void on_time_unit(RtlUnit& unit, const TimeUnit& now) override;
+  void on_time_unit(sysc::RtlUnit& unit, const TimeUnit& now) override;
   /// `program` from the first dispatch to the last completion, without filling the memory.
-  BenchResult drive(RtlUnit& unit, LawfulChecker& lawful, const Machine& machine,
+  BenchResult drive(sysc::RtlUnit& unit, LawfulChecker& lawful, const Machine& machine,
                     const Program& program, const BenchOptions& options);
 
-  MemoryUnit memory_unit_{"memory_unit", sc_core::sc_time(1, sc_core::SC_NS)};
+  sysc::MemoryUnit memory_unit_{"memory_unit", sc_core::sc_time(1, sc_core::SC_NS)};
   Run* run_ = nullptr;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace superwarp {
+namespace superwarp::tb {
 namespace {
 
 bool requests(const HalfWarpAccess& access) {
@@ -15,7 +15,7 @@ bool requests(const HalfWarpAccess& access) {
 /// Drives the unit, cycle by cycle.
 class Driver {
  public:
-  Driver(CoalescerUnit& unit, const std::vector<HalfWarpAccess>& accesses) : unit_(unit) {
+  Driver(sysc::CoalescerUnit& unit, const std::vector<HalfWarpAccess>& accesses) : unit_(unit) {
     for (const HalfWarpAccess& access : accesses) requests_.push_back(requests(access));
   }
 
@@ -31,7 +31,7 @@ class Driver {
       } else {
         unit_.idle();
       }
-      const CoalescerOutputs out = unit_.settle();
+      const sysc::CoalescerOutputs out = unit_.settle();
       sample(out, take);
       const bool accepted = out.request_ready && offered_ < accesses.size();
       unit_.rising_edge();
@@ -49,7 +49,7 @@ class Driver {
     if (!run_.failure) run_.failure = fmt::format("access {}: {}", current_, what);
   }
 
-  void sample(const CoalescerOutputs& out, bool take) {
+  void sample(const sysc::CoalescerOutputs& out, bool take) {
     if (out.transaction_valid != busy_) {
       fail(busy_ ? "no transaction, and threads are not served" : "a transaction for nobody");
       return;
@@ -70,7 +70,7 @@ class Driver {
     if (out.transaction_last) busy_ = false;
   }
 
-  CoalescerUnit& unit_;
+  sysc::CoalescerUnit& unit_;
   std::vector<bool> requests_;
   CoalescerRun run_;
   std::optional<Transaction> stalled_;
@@ -82,9 +82,9 @@ class Driver {
 
 }  // namespace
 
-CoalescerRun run_coalescer(CoalescerUnit& unit, const std::vector<HalfWarpAccess>& accesses,
+CoalescerRun run_coalescer(sysc::CoalescerUnit& unit, const std::vector<HalfWarpAccess>& accesses,
                            const std::function<bool()>& taken) {
   return Driver(unit, accesses).run(accesses, taken);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

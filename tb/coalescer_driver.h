@@ -9,7 +9,7 @@
 #include "language/coalescing.h"
 #include "sysc/coalescer_unit.h"
 
-namespace superwarp {
+namespace superwarp::tb {
 
 /// What the RTL's coalescer made of a sequence of accesses.
 struct CoalescerRun {
@@ -22,7 +22,7 @@ struct CoalescerRun {
 /// Resets `unit` and gives it `accesses`, one behind another without a gap. `taken` says of each
 /// cycle whether a transaction is taken in it (empty: always); it must not refuse for ever. An
 /// access of no active thread has no transactions.
-CoalescerRun run_coalescer(CoalescerUnit& unit, const std::vector<HalfWarpAccess>& accesses,
+CoalescerRun run_coalescer(sysc::CoalescerUnit& unit, const std::vector<HalfWarpAccess>& accesses,
                            const std::function<bool()>& taken = {});
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

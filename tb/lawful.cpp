@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace superwarp {
+namespace superwarp::tb {
 namespace {
 
 const char* words_of(Op op) { return op == Op::kRead ? "read" : "write"; }
@@ -207,4 +207,4 @@ std::optional<Disagreement> LawfulChecker::finish() {
   return left;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

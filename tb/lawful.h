@@ -10,7 +10,7 @@
 #include "language/mapping.h"
 #include "tb/under_way.h"
 
-namespace superwarp {
+namespace superwarp::tb {
 
 /// The law of every memory unit, whatever its timing (docs/spec/bank-events.md): each request is
 /// served exactly once, by the bank and the row that the mapping prescribes; a bank makes one
@@ -58,4 +58,4 @@ class LawfulChecker {
   UnderWay<State> under_way_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

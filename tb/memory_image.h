@@ -7,7 +7,7 @@
 #include "language/machine.h"
 #include "language/program.h"
 
-namespace superwarp {
+namespace superwarp::tb {
 
 /// Fills the memory through the front door, as any program would: every thread writes the words it
 /// passes in contiguous order.
@@ -70,4 +70,4 @@ class ReadImage : public Program {
   std::vector<Word>& image_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace superwarp {
+namespace superwarp::tb {
 
 void Statistics::count(const TimeUnit& unit) {
   ++cycles_;
@@ -28,4 +28,4 @@ void Statistics::count(const TimeUnit& unit) {
   }
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

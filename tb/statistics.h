@@ -5,7 +5,7 @@
 #include "language/bank_event.h"
 #include "tb/under_way.h"
 
-namespace superwarp {
+namespace superwarp::tb {
 
 /// Counts what the banks do. Everything a run reports as measured on the RTL comes from here.
 class Statistics {
@@ -39,4 +39,4 @@ class Statistics {
   UnderWay<Slots> under_way_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

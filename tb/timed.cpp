@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace superwarp {
+namespace superwarp::tb {
 namespace {
 
 std::string place(const Dispatch& dispatch) {
@@ -108,4 +108,4 @@ std::optional<Disagreement> TimedChecker::finish() {
                       fmt::format("{}: never dispatched by the bench", place(missing.dispatch))};
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

@@ -9,7 +9,7 @@
 #include "language/reference.h"
 #include "tb/under_way.h"
 
-namespace superwarp {
+namespace superwarp::tb {
 
 /// The exact law of one machine: every dispatch, each of its lanes and its completion in the time
 /// unit that the reference foretells, with the words that it foretells.
@@ -34,4 +34,4 @@ class TimedChecker {
   UnderWay<Expected> under_way_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

@@ -6,7 +6,7 @@
 
 #include "language/bank_event.h"
 
-namespace superwarp {
+namespace superwarp::tb {
 
 /// What somebody keeps of every dispatch that is under way, found by its name. Dispatches begin in
 /// the order of their names and may end in any order. State is reused: what it allocates is
@@ -78,4 +78,4 @@ class UnderWay {
   std::size_t count_ = 0;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace superwarp {
+namespace superwarp::tb {
 namespace {
 
 void set(std::vector<std::uint64_t>& bits, std::uint32_t i) {
@@ -88,4 +88,4 @@ const Dispatch* WarpScheduler::next() {
   return &current_;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

@@ -10,7 +10,7 @@
 #include "language/threads.h"
 #include "tb/under_way.h"
 
-namespace superwarp {
+namespace superwarp::tb {
 
 /// The sea of threads in front of the memory unit: dispatches super warps round robin and hands
 /// them the words that come back. A super warp may be dispatched again once its last access is
@@ -51,4 +51,4 @@ class WarpScheduler {
   Dispatch current_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::tb

@@ -16,7 +16,7 @@
 #include "sysc/rtl_cache.h"
 #include "tb/coalescer_driver.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 namespace {
 
 struct CoalesceOptions {
@@ -70,15 +70,15 @@ Question question(const CoalesceOptions& options) {
   if (!options.addresses.empty())
     return {"the addresses given", {parse_addresses(options.addresses, word_bytes)}};
   const std::uint64_t s = options.stride;
-  if (s == 0 || s > kGt200Warp || (s & (s - 1)) != 0)
+  if (s == 0 || s > gt200::kGt200Warp || (s & (s - 1)) != 0)
     throw UsageError(fmt::format("--stride {}: expected 1, 2, 4, 8, 16 or 32", s));
   const auto stride = static_cast<std::uint32_t>(s);
   Question q{fmt::format("Algorithm 1 of the GT200 paper, one warp, stride {}{}", stride,
-                         stride == 1 || stride == kGt200Warp ? "" : " (reconstruction)"),
+                         stride == 1 || stride == gt200::kGt200Warp ? "" : " (reconstruction)"),
              {}};
-  for (std::uint32_t i = 0; i < kGt200Warp; ++i) {
+  for (std::uint32_t i = 0; i < gt200::kGt200Warp; ++i) {
     for (const std::uint32_t half : {0U, 1U})
-      q.accesses.push_back(algorithm_1_access(half, i, stride, word_bytes));
+      q.accesses.push_back(gt200::algorithm_1_access(half, i, stride, word_bytes));
   }
   return q;
 }
@@ -93,7 +93,7 @@ Count count(const std::vector<std::vector<Transaction>>& all) {
   Count sum;
   for (const auto& of_access : all) {
     sum.transactions += of_access.size();
-    sum.bytes += total_bytes(of_access);
+    sum.bytes += model::total_bytes(of_access);
   }
   return sum;
 }
@@ -113,10 +113,10 @@ Json transactions_json(const std::vector<Transaction>& transactions) {
 }
 
 std::string table(const Question& q, const std::vector<std::vector<Transaction>>& model,
-                  const CoalescerRun& rtl, bool agree) {
+                  const tb::CoalescerRun& rtl, bool agree) {
   std::string text = fmt::format("{}, words of {} bytes\n", q.what, q.accesses[0].word_bytes);
   text += fmt::format("  {} of half-warps; the first one, by the RTL\n",
-                      counted(q.accesses.size(), "access", "accesses"));
+                      draw::counted(q.accesses.size(), "access", "accesses"));
   for (const Transaction& t : rtl.transactions[0]) {
     std::string threads;
     for (std::uint32_t i = 0; i < kHalfWarp; ++i) {
@@ -137,13 +137,13 @@ std::string table(const Question& q, const std::vector<std::vector<Transaction>>
 
 int coalesce_command(const CoalesceOptions& options) {
   const Question q = question(options);
-  require_writable(options.json);
+  files::require_writable(options.json);
   std::vector<std::vector<Transaction>> model;
-  for (const HalfWarpAccess& access : q.accesses) model.push_back(coalesce(access));
-  RtlCache cache(RtlCache::default_dir(), [](const std::string& message) {
+  for (const HalfWarpAccess& access : q.accesses) model.push_back(model::coalesce(access));
+  sysc::RtlCache cache(sysc::RtlCache::default_dir(), [](const std::string& message) {
     fmt::print(stderr, "superwarp: {}\n", message);
   });
-  const CoalescerRun rtl = run_coalescer(*cache.coalescer(options.rtl_dir), q.accesses);
+  const tb::CoalescerRun rtl = tb::run_coalescer(*cache.coalescer(options.rtl_dir), q.accesses);
   const bool agree = !rtl.failure && rtl.transactions == model;
   if (!options.json.empty()) {
     const Json json = {{"schema", "superwarp.coalesce/1"},
@@ -157,7 +157,7 @@ int coalesce_command(const CoalesceOptions& options) {
                        {"first_access", transactions_json(rtl.transactions[0])},
                        {"cycles", rtl.cycles},
                        {"agree", agree}};
-    write_file(options.json, json.dump(2) + "\n");
+    files::write_file(options.json, json.dump(2) + "\n");
   }
   if (options.json != "-") fmt::print("{}", table(q, model, rtl, agree));
   if (agree) return 0;
@@ -193,4 +193,4 @@ Command add_coalesce(CLI::App& application) {
   return {app, [options] { return coalesce_command(*options); }};
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

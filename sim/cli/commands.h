@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace superwarp {
+namespace superwarp::cli {
 
 /// The program's own command line, so that a report can name the command that repeats it.
 using CommandLine = std::vector<std::string>;
@@ -25,4 +25,4 @@ Command add_reproduce(CLI::App& application, const CommandLine& command_line);
 Command add_coalesce(CLI::App& application);
 Command add_list(CLI::App& application);
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

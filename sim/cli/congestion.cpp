@@ -13,25 +13,25 @@
 #include "sim/congestion/on_rtl.h"
 #include "sim/files/output_file.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 namespace {
 
 int congestion(const CongestionOptions& options, const CommandLine& command_line) {
   const CongestionRequest request = congestion_request(options);
-  require_writable(options.json);
+  files::require_writable(options.json);
   const auto start = std::chrono::steady_clock::now();
   CongestionEngines engines(request);
   Progress progress("congestion");
   std::vector<CellResult> results;
   const auto count = static_cast<double>(request.cells.size());
   try {
-    for (const CongestionCell& cell : request.cells) {
+    for (const congestion::CongestionCell& cell : request.cells) {
       const auto before = static_cast<double>(results.size());
       results.push_back(
           engines.compute(cell, [&](double share) { progress.update((before + share) / count); }));
       progress.update((before + 1) / count);
     }
-  } catch (const EnginesDisagree& error) {
+  } catch (const congestion::EnginesDisagree& error) {
     fmt::print(stderr, "superwarp: the engines disagree: {}\n  again:    {}\n", error.what(),
                fmt::join(command_line, " "));
     return 1;
@@ -42,7 +42,7 @@ int congestion(const CongestionOptions& options, const CommandLine& command_line
                congestion_summary(results, engines));
   }
   if (!options.json.empty()) {
-    write_file(
+    files::write_file(
         options.json,
         congestion_json(request, options.pattern, results, engines, seconds.count()).dump(2) +
             "\n");
@@ -71,4 +71,4 @@ Command add_congestion(CLI::App& application, const CommandLine& command_line) {
   return {app, [options, command_line] { return congestion(*options, command_line); }};
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

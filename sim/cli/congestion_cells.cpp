@@ -11,7 +11,8 @@
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 
-namespace superwarp {
+namespace superwarp::cli {
+using congestion::CongestionCell;
 namespace {
 
 Machine machine_of(const CongestionRequest& request, const CongestionCell& cell) {
@@ -21,13 +22,13 @@ Machine machine_of(const CongestionRequest& request, const CongestionCell& cell)
   machine.super_warp = cell.super_warp;
   machine.latency = 1;  // congestion does not depend on it, and one slot follows the other
   machine.mapping = request.mapping;
-  machine.rows = rows_covering(cell.size, cell.width);
+  machine.rows = model::rows_covering(cell.size, cell.width);
   machine.seed = request.seed;
-  machine.key = mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
+  machine.key = model::mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
   return machine;
 }
 
-Sampled sampled(const Histogram& rounds, unsigned super_warp) {
+Sampled sampled(const congestion::Histogram& rounds, unsigned super_warp) {
   Sampled result;
   result.rounds = rounds.total();
   result.mean = rounds.mean() / super_warp;
@@ -38,7 +39,7 @@ Sampled sampled(const Histogram& rounds, unsigned super_warp) {
   return result;
 }
 
-Sampled sampled(const RekeyingSample& sample, unsigned super_warp) {
+Sampled sampled(const congestion::RekeyingSample& sample, unsigned super_warp) {
   Sampled result = sampled(sample.dispatches, super_warp);
   result.rounds = sample.rekeyings();
   result.error.reset();
@@ -50,13 +51,13 @@ Sampled sampled(const RekeyingSample& sample, unsigned super_warp) {
 
 CongestionEngines::CongestionEngines(const CongestionRequest& request)
     : request_(request),
-      cache_(RtlCache::default_dir(),
+      cache_(sysc::RtlCache::default_dir(),
              [](const std::string& message) { fmt::print(stderr, "superwarp: {}\n", message); }),
       evaluator_(bench_, cache_, request.rtl_config) {}
 
 std::shared_ptr<const Program> CongestionEngines::program_of(const CongestionCell& cell) const {
   if (request_.trace) return {std::shared_ptr<void>(), request_.trace.get()};
-  return make_pattern(request_.pattern, cell);
+  return congestion::make_pattern(request_.pattern, cell);
 }
 
 Sampled CongestionEngines::monte_carlo(const CongestionCell& cell, const Done& done) {
@@ -66,16 +67,17 @@ Sampled CongestionEngines::monte_carlo(const CongestionCell& cell, const Done& d
   Sampled result;
   if (request_.pattern.fixed()) {
     const auto program = program_of(cell);
-    result = sampled(sample_rekeyings(*program, machine_of(request_, cell),
-                                      {request_.rounds, request_.seed, request_.jobs, progress}),
-                     cell.super_warp);
+    result = sampled(
+        congestion::sample_rekeyings(*program, machine_of(request_, cell),
+                                     {request_.rounds, request_.seed, request_.jobs, progress}),
+        cell.super_warp);
   } else {
-    MonteCarloOptions options;
+    congestion::MonteCarloOptions options;
     options.rounds = request_.rounds;
     options.seed = request_.seed;
     options.jobs = request_.jobs;
     options.progress = progress;
-    result = sampled(simulate_congestion(cell, options), cell.super_warp);
+    result = sampled(congestion::simulate_congestion(cell, options), cell.super_warp);
   }
   seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   requests_ += static_cast<double>(result.dispatches.total()) * cell.requests();
@@ -84,17 +86,17 @@ Sampled CongestionEngines::monte_carlo(const CongestionCell& cell, const Done& d
 
 std::optional<Sampled> CongestionEngines::rtl(const CongestionCell& cell, const Done& done) {
   const Machine machine = machine_of(request_, cell);
-  if (rtl_lacks(machine)) return std::nullopt;
+  if (evaluate::rtl_lacks(machine)) return std::nullopt;
   const auto all = static_cast<double>(request_.rtl_rounds);
   const auto progress = [&](std::uint64_t rounds) { done(static_cast<double>(rounds) / all); };
   if (!request_.pattern.fixed()) {
-    return sampled(
-        uniform_on_rtl(evaluator_, machine, cell, request_.rtl_rounds, request_.seed, progress),
-        cell.super_warp);
+    return sampled(congestion::uniform_on_rtl(evaluator_, machine, cell, request_.rtl_rounds,
+                                              request_.seed, progress),
+                   cell.super_warp);
   }
   const auto program = program_of(cell);
-  return sampled(rekeyings_on_rtl(evaluator_, *program, machine,
-                                  {request_.rtl_rounds, request_.seed, 1, progress}),
+  return sampled(congestion::rekeyings_on_rtl(evaluator_, *program, machine,
+                                              {request_.rtl_rounds, request_.seed, 1, progress}),
                  cell.super_warp);
 }
 
@@ -102,13 +104,13 @@ CellResult CongestionEngines::compute(const CongestionCell& cell, const Done& do
   CellResult result;
   result.cell = cell;
   const bool uniform = !request_.pattern.fixed();
-  if (uniform) result.printed = printed_ratio(cell);
-  result.printed_f = printed_column_formula(cell.width, cell.super_warp);
+  if (uniform) result.printed = congestion::printed_ratio(cell);
+  result.printed_f = congestion::printed_column_formula(cell.width, cell.super_warp);
   // Theorem 6 is about random shifts; uniform addresses are spread like that by themselves.
   if (uniform || request_.mapping == "random-shift") {
-    result.bound = proven_bound(cell.width, cell.super_warp);
+    result.bound = congestion::proven_bound(cell.width, cell.super_warp);
   }
-  if (request_.exact) result.exact = exact_congestion(cell);
+  if (request_.exact) result.exact = congestion::exact_congestion(cell);
   const int engines = (request_.monte_carlo ? 1 : 0) + (request_.rtl ? 1 : 0);
   if (request_.monte_carlo) {
     result.monte_carlo = monte_carlo(cell, [&](double share) { done(share / engines); });
@@ -119,4 +121,4 @@ CellResult CongestionEngines::compute(const CongestionCell& cell, const Done& do
   return result;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

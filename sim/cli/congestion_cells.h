@@ -10,7 +10,7 @@
 #include "sim/congestion/rekeying.h"
 #include "sim/evaluate/evaluation.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 
 /// What one engine found by sampling; ratios, congestion / s.
 struct Sampled {
@@ -19,7 +19,7 @@ struct Sampled {
   std::optional<double> error;  ///< standard error of the mean; none of a single round
   double p99 = 0;
   double max = 0;
-  Histogram dispatches;  ///< congestion (not ratio) of every dispatch
+  congestion::Histogram dispatches;  ///< congestion (not ratio) of every dispatch
 
   static constexpr double kNormalQuantile = 1.959963984540054;  // of 0.975
   [[nodiscard]] std::optional<double> ci95() const {
@@ -29,9 +29,9 @@ struct Sampled {
 
 /// Every engine on one cell, and what is printed; ratios.
 struct CellResult {
-  CongestionCell cell;
+  congestion::CongestionCell cell;
   std::optional<double> printed;
-  std::optional<ExactCongestion> exact;
+  std::optional<congestion::ExactCongestion> exact;
   double printed_f = 0;
   std::optional<double> bound;
   std::optional<Sampled> monte_carlo;
@@ -56,24 +56,25 @@ class CongestionEngines {
   using Done = std::function<void(double)>;
 
   /// Throws EnginesDisagree if the RTL does not do what the model foretells.
-  CellResult compute(const CongestionCell& cell, const Done& done);
+  CellResult compute(const congestion::CongestionCell& cell, const Done& done);
 
   /// Wall clock and requests of the Monte Carlo simulation so far.
   [[nodiscard]] double seconds() const { return seconds_; }
   [[nodiscard]] double requests() const { return requests_; }
 
  private:
-  Sampled monte_carlo(const CongestionCell& cell, const Done& done);
+  Sampled monte_carlo(const congestion::CongestionCell& cell, const Done& done);
   /// Nothing where the RTL does not reach.
-  std::optional<Sampled> rtl(const CongestionCell& cell, const Done& done);
-  [[nodiscard]] std::shared_ptr<const Program> program_of(const CongestionCell& cell) const;
+  std::optional<Sampled> rtl(const congestion::CongestionCell& cell, const Done& done);
+  [[nodiscard]] std::shared_ptr<const Program> program_of(
+      const congestion::CongestionCell& cell) const;
 
   const CongestionRequest& request_;
-  Bench bench_;
-  RtlCache cache_;
-  Evaluator evaluator_;
+  tb::Bench bench_;
+  sysc::RtlCache cache_;
+  evaluate::Evaluator evaluator_;
   double seconds_ = 0;
   double requests_ = 0;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

@@ -10,7 +10,7 @@
 #include "sim/draw/text.h"
 #include "sim/model/mapping.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 namespace {
 
 Json json_of(const std::optional<Sampled>& sampled) {
@@ -105,15 +105,16 @@ std::string congestion_table(const CongestionRequest& request, const std::string
   std::string text =
       fmt::format("Expected congestion ratio E/s, {} access, mapping {}", pattern, request.mapping);
   if (request.pattern.fixed()) {
-    text += mapping_info(request.mapping).key == KeyKind::kNone
+    text += model::mapping_info(request.mapping).key == model::KeyKind::kNone
                 ? "; it has no key, so samples are all alike"
                 : "; samples are re-keyings";
   }
   text += "\n";
   const auto sample_header = [&](const char* name, std::uint64_t rounds) {
     return fmt::format(
-        " | {:<34}", fmt::format("{}, {}", name,
-                                 counted(rounds, request.pattern.fixed() ? "re-keying" : "round")));
+        " | {:<34}",
+        fmt::format("{}, {}", name,
+                    draw::counted(rounds, request.pattern.fixed() ? "re-keying" : "round")));
   };
   const std::string figures =
       fmt::format(" | {:>9} {:>8} {:>7} {:>7}", "mean", "ci95", "p99", "max");
@@ -178,4 +179,4 @@ int report_congestion_disagreement(const std::vector<CellResult>& results) {
   return status;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

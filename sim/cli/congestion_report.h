@@ -6,7 +6,7 @@
 #include "sim/cli/congestion_cells.h"
 #include "sim/cli/json.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 
 /// "superwarp.congestion/1" as contract.md promises it. Keys may be added, never renamed.
 Json congestion_json(const CongestionRequest& request, const std::string& pattern,
@@ -24,4 +24,4 @@ std::string congestion_summary(const std::vector<CellResult>& results,
 /// Names samples that cannot come from the exact law; the exit status.
 int report_congestion_disagreement(const std::vector<CellResult>& results);
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

@@ -13,15 +13,17 @@
 #include "sim/model/mapping.h"
 #include "sim/trace/read_trace.h"
 
-namespace superwarp {
+namespace superwarp::cli {
+using congestion::CongestionCell;
 namespace {
 
-std::vector<CongestionCell> cells_of(const CongestionOptions& options, const TraceProgram* trace) {
+std::vector<CongestionCell> cells_of(const CongestionOptions& options,
+                                     const trace::TraceProgram* trace) {
   if (trace != nullptr && !options.sizes.empty()) {
     throw UsageError("--size: a trace has its own addresses; leave --size out");
   }
   const auto list = [](const char* option, const std::string& given, const std::string& otherwise) {
-    return number_list(option, given.empty() ? otherwise : given);
+    return congestion::number_list(option, given.empty() ? otherwise : given);
   };
   const auto widths = list("--width", options.widths,
                            trace != nullptr ? std::to_string(trace->width()) : "16,32,64,128,256");
@@ -47,9 +49,9 @@ std::vector<CongestionCell> cells_of(const CongestionOptions& options, const Tra
             throw UsageError(
                 fmt::format("--width {}: the trace has warps of {} threads", w, trace->width()));
           }
-          check_super_warps(trace->trace(), cell.super_warp);
+          trace::check_super_warps(trace->trace(), cell.super_warp);
         } else {
-          validate(cell);
+          congestion::validate(cell);
         }
         cells.push_back(cell);
       }
@@ -86,7 +88,7 @@ void check_rounds(const CongestionOptions& options, const CongestionRequest& req
     Machine machine;
     machine.width = cell.width;
     machine.mapping = request.mapping;
-    lacks = rtl_lacks(machine);
+    lacks = evaluate::rtl_lacks(machine);
     if (!lacks) return;
   }
   if (lacks) throw UsageError(fmt::format("--engine rtl: {}", *lacks));
@@ -127,11 +129,12 @@ void CongestionOptions::add_to(CLI::App& command) {
 CongestionRequest congestion_request(const CongestionOptions& options) {
   CongestionRequest request;
   std::vector<std::string> names;
-  for (const MappingInfo& mapping : mappings()) names.push_back(mapping.name);
+  for (const model::MappingInfo& mapping : model::mappings()) names.push_back(mapping.name);
   request.mapping = known_name("mapping", options.mapping, names);
-  request.pattern = parse_pattern(options.pattern);
-  if (request.pattern.kind == PatternKind::kTrace) {
-    request.trace = std::make_unique<TraceProgram>(read_trace_file(request.pattern.file));
+  request.pattern = congestion::parse_pattern(options.pattern);
+  if (request.pattern.kind == congestion::PatternKind::kTrace) {
+    request.trace =
+        std::make_unique<trace::TraceProgram>(trace::read_trace_file(request.pattern.file));
   }
   request.cells = cells_of(options, request.trace.get());
   choose_engines(options.engines, request);
@@ -148,4 +151,4 @@ CongestionRequest congestion_request(const CongestionOptions& options) {
   return request;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

@@ -14,7 +14,7 @@
 #include "sim/trace/trace_program.h"
 #include "sysc/rtl_cache.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 
 /// The options of `congestion`, as typed.
 struct CongestionOptions {
@@ -37,10 +37,10 @@ struct CongestionOptions {
 
 /// What the options come to.
 struct CongestionRequest {
-  std::vector<CongestionCell> cells;
+  std::vector<congestion::CongestionCell> cells;
   std::string mapping;
-  Pattern pattern;
-  std::unique_ptr<TraceProgram> trace;  ///< of a trace pattern
+  congestion::Pattern pattern;
+  std::unique_ptr<trace::TraceProgram> trace;  ///< of a trace pattern
   bool exact = false;
   bool monte_carlo = false;
   bool rtl = false;
@@ -48,10 +48,10 @@ struct CongestionRequest {
   std::uint64_t rtl_rounds = 0;  ///< likewise
   std::uint64_t seed = 1;
   unsigned jobs = 1;
-  RtlConfig rtl_config;
+  sysc::RtlConfig rtl_config;
 };
 
 /// Throws UsageError or std::invalid_argument that names the option and what it accepts.
 CongestionRequest congestion_request(const CongestionOptions& options);
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

@@ -23,7 +23,7 @@
 #include "sim/crosscheck/data_files.h"
 #include "sim/files/output_file.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 namespace {
 
 struct CrosscheckOptions {
@@ -44,48 +44,50 @@ bool wants_rtl(const std::string& engines) {
   return rtl;
 }
 
-std::vector<Measurement> read_all(const std::vector<std::string>& given) {
+std::vector<crosscheck::Measurement> read_all(const std::vector<std::string>& given) {
   std::vector<std::string> names;
   for (const std::string& name : given) {
     if (name != "all") {
       names.push_back(name);
     } else {
-      for (std::string& one : measurement_names()) names.push_back(std::move(one));
+      for (std::string& one : crosscheck::measurement_names()) names.push_back(std::move(one));
     }
   }
-  std::vector<Measurement> measurements;
+  std::vector<crosscheck::Measurement> measurements;
   std::set<std::filesystem::path> read;  // "all gtx-titan" is no reason to report it twice
   for (const std::string& name : names) {
-    const std::string file = measurement_file(name);
+    const std::string file = crosscheck::measurement_file(name);
     std::error_code ignored;
     if (read.insert(std::filesystem::weakly_canonical(file, ignored)).second || ignored)
-      measurements.push_back(read_measurement(file));
+      measurements.push_back(crosscheck::read_measurement(file));
   }
   return measurements;
 }
 
 /// The RTL's side of a crosscheck.
 struct RtlSide {
-  explicit RtlSide(RtlConfig config)
-      : cache(RtlCache::default_dir(),
+  explicit RtlSide(sysc::RtlConfig config)
+      : cache(sysc::RtlCache::default_dir(),
               [](const std::string& message) { fmt::print(stderr, "superwarp: {}\n", message); }),
         evaluator(bench, cache, std::move(config)) {}
 
-  Bench bench;
-  RtlCache cache;
-  Evaluator evaluator;
+  tb::Bench bench;
+  sysc::RtlCache cache;
+  evaluate::Evaluator evaluator;
 };
 
 int crosscheck_files(const CrosscheckOptions& options, const CommandLine& command_line) {
-  require_writable(options.json);
-  const GpuRules rules = options.gpu.empty() ? GpuRules() : read_gpu(gpu_file(options.gpu));
+  files::require_writable(options.json);
+  const crosscheck::GpuRules rules = options.gpu.empty()
+                                         ? crosscheck::GpuRules()
+                                         : crosscheck::read_gpu(crosscheck::gpu_file(options.gpu));
   const bool rtl = wants_rtl(options.engines);
   if (!rtl && !options.rtl_dir.empty())
     throw UsageError("--rtl: the engine rtl does not run without --engine rtl,model");
-  const std::vector<Measurement> measurements = read_all(options.files);
+  const std::vector<crosscheck::Measurement> measurements = read_all(options.files);
   std::optional<RtlSide> side;
   if (rtl) {
-    RtlConfig config;
+    sysc::RtlConfig config;
     config.rtl_dir = options.rtl_dir;
     side.emplace(config);
   }
@@ -97,9 +99,9 @@ int crosscheck_files(const CrosscheckOptions& options, const CommandLine& comman
   std::string disagreement;
   std::string text;
   Progress progress("crosscheck");
-  for (const Measurement& measurement : measurements) {
-    const Crosscheck result =
-        crosscheck(measurement, rules, side ? ask_rtl_of(side->evaluator) : AskRtl());
+  for (const crosscheck::Measurement& measurement : measurements) {
+    const auto result = crosscheck::crosscheck(
+        measurement, rules, side ? crosscheck::ask_rtl_of(side->evaluator) : crosscheck::AskRtl());
     text +=
         (text.empty() ? "" : "\n") + crosscheck_table(measurement, rules, result, !options.summary);
     json["files"].push_back(crosscheck_json(measurement, result));
@@ -109,7 +111,7 @@ int crosscheck_files(const CrosscheckOptions& options, const CommandLine& comman
                     static_cast<double>(measurements.size()));
   }
   if (options.json != "-") fmt::print("{}", text);
-  if (!options.json.empty()) write_file(options.json, json.dump(2) + "\n");
+  if (!options.json.empty()) files::write_file(options.json, json.dump(2) + "\n");
   if (disagreement.empty()) return 0;
   fmt::print(stderr, "superwarp: the engines disagree: {}\n  again:    {}\n", disagreement,
              fmt::join(command_line, " "));
@@ -150,4 +152,4 @@ Command add_crosscheck(CLI::App& application, const CommandLine& command_line) {
   return {app, [options, command_line] { return crosscheck_files(*options, command_line); }};
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

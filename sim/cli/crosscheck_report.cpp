@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace superwarp {
+namespace superwarp::cli {
 namespace {
 
 std::string percent(double share) {
@@ -17,7 +17,7 @@ std::string number(const std::optional<double>& value) {
   return value ? fmt::format("{:.2f}", *value) : "-";
 }
 
-std::string constants_text(const CheckGroup& group, const GpuRules& rules) {
+std::string constants_text(const crosscheck::CheckGroup& group, const crosscheck::GpuRules& rules) {
   if (group.unit == "slots") return "no constants";
   if (!group.constants) return "too few or too similar patterns to fit the constants";
   std::string text;
@@ -31,15 +31,17 @@ std::string constants_text(const CheckGroup& group, const GpuRules& rules) {
   return text + fmt::format(", fitted on {}", group.fitted);
 }
 
-std::string errors_text(const Measurement& m, const std::string& unit, const Errors& e) {
+std::string errors_text(const crosscheck::Measurement& m, const std::string& unit,
+                        const crosscheck::Errors& e) {
   return fmt::format("{} {}: mean error {:.1f} %, worst {} ({})", e.patterns,
                      unit == "slots" ? "compared" : "held out", 100 * e.mean, percent(e.worst),
                      m.patterns[e.worst_pattern].id);
 }
 
-std::string group_lines(const Measurement& m, const GpuRules& rules, const CheckGroup& group) {
-  std::string text = fmt::format("  {} memory, {}: {}; ", name_of(group.memory), group.unit,
-                                 constants_text(group, rules));
+std::string group_lines(const crosscheck::Measurement& m, const crosscheck::GpuRules& rules,
+                        const crosscheck::CheckGroup& group) {
+  std::string text = fmt::format("  {} memory, {}: {}; ", crosscheck::name_of(group.memory),
+                                 group.unit, constants_text(group, rules));
   if (!group.held_out) return text + "nothing held out\n";
   text += errors_text(m, group.unit, *group.held_out);
   if (group.held_out->r2) text += fmt::format(", R^2 {:.4f}", *group.held_out->r2);
@@ -50,7 +52,7 @@ std::string group_lines(const Measurement& m, const GpuRules& rules, const Check
   return text;
 }
 
-Json errors_json(const Measurement& m, const Errors& errors) {
+Json errors_json(const crosscheck::Measurement& m, const crosscheck::Errors& errors) {
   return {{"patterns", errors.patterns},
           {"mean_error", errors.mean},
           {"worst_error", errors.worst},
@@ -59,16 +61,17 @@ Json errors_json(const Measurement& m, const Errors& errors) {
 }
 
 /// Slots of the whole pattern where its time is told, else of an access.
-std::string slots_text(const Pattern& pattern, const PatternSlots& slots, std::uint64_t count) {
-  if (pattern.quantity == Quantity::kTime) return std::to_string(count);
+std::string slots_text(const crosscheck::Pattern& pattern, const crosscheck::PatternSlots& slots,
+                       std::uint64_t count) {
+  if (pattern.quantity == crosscheck::Quantity::kTime) return std::to_string(count);
   return fmt::format("{:.5g}",
                      static_cast<double>(count) / static_cast<double>(slots.warp_accesses));
 }
 
-std::string pattern_lines(const Measurement& m, const Crosscheck& result) {
+std::string pattern_lines(const crosscheck::Measurement& m, const crosscheck::Crosscheck& result) {
   std::size_t id_width = 7;
   bool rtl = false;
-  for (const PatternCheck& check : result.patterns) {
+  for (const crosscheck::PatternCheck& check : result.patterns) {
     id_width = std::max(id_width, m.patterns[check.pattern].id.size());
     rtl = rtl || (check.slots && check.slots->rtl_slots);
   }
@@ -80,8 +83,8 @@ std::string pattern_lines(const Measurement& m, const Crosscheck& result) {
   };
   std::string text = line("pattern", "slots", "RTL", "measured", "predicted", "error", "");
   text.replace(text.find_last_not_of(" \n") + 1, std::string::npos, "\n");
-  for (const PatternCheck& check : result.patterns) {
-    const Pattern& pattern = m.patterns[check.pattern];
+  for (const crosscheck::PatternCheck& check : result.patterns) {
+    const crosscheck::Pattern& pattern = m.patterns[check.pattern];
     const auto error = check.error();
     std::string slots = "-";
     std::string on_rtl = "-";
@@ -89,20 +92,20 @@ std::string pattern_lines(const Measurement& m, const Crosscheck& result) {
     if (check.slots && check.slots->rtl_slots)
       on_rtl = slots_text(pattern, *check.slots, *check.slots->rtl_slots);
     text += line(pattern.id, slots, on_rtl, number(pattern.cost()), number(check.predicted),
-                 error ? percent(*error) : "-", name_of(check.role));
+                 error ? percent(*error) : "-", crosscheck::name_of(check.role));
   }
   return text;
 }
 
 }  // namespace
 
-std::string crosscheck_table(const Measurement& m, const GpuRules& rules, const Crosscheck& result,
-                             bool all_patterns) {
+std::string crosscheck_table(const crosscheck::Measurement& m, const crosscheck::GpuRules& rules,
+                             const crosscheck::Crosscheck& result, bool all_patterns) {
   std::string text =
       fmt::format("{}: {}, {}; held against {}\n", m.name, m.device.name,
                   m.published ? "published" : "measured " + m.date,
                   rules.machine ? rules.description : fmt::format("the GPU rules {}", rules.name));
-  for (const CheckGroup& group : result.groups) {
+  for (const crosscheck::CheckGroup& group : result.groups) {
     if (group.fitted == 0 && !group.held_out && group.not_described > 0) continue;  // a finding
     text += group_lines(m, rules, group);
   }
@@ -111,7 +114,7 @@ std::string crosscheck_table(const Measurement& m, const GpuRules& rules, const 
   return text;
 }
 
-Json rules_json(const GpuRules& rules) {
+Json rules_json(const crosscheck::GpuRules& rules) {
   Json json = {{"name", rules.name},
                {"banks", rules.banks},
                {"merge", rules.merges_every_word ? "every-word" : "one-word"}};
@@ -124,15 +127,15 @@ Json rules_json(const GpuRules& rules) {
   return json;
 }
 
-Json crosscheck_json(const Measurement& m, const Crosscheck& result) {
+Json crosscheck_json(const crosscheck::Measurement& m, const crosscheck::Crosscheck& result) {
   Json json = {{"file", m.file},
                {"name", m.name},
                {"kind", m.published ? "published" : "measured"},
                {"source", m.source},
                {"device", m.device.name}};
   json["groups"] = Json::array();
-  for (const CheckGroup& group : result.groups) {
-    Json one = {{"memory", name_of(group.memory)}, {"unit", group.unit}};
+  for (const crosscheck::CheckGroup& group : result.groups) {
+    Json one = {{"memory", crosscheck::name_of(group.memory)}, {"unit", group.unit}};
     one["cycles_per_slot"] = group.constants ? or_null(group.constants->per_slot) : Json(nullptr);
     one["latency"] = group.constants ? or_null(group.constants->latency) : Json(nullptr);
     one["fitted"] = group.fitted;
@@ -143,24 +146,24 @@ Json crosscheck_json(const Measurement& m, const Crosscheck& result) {
     json["groups"].push_back(one);
   }
   json["patterns"] = Json::array();
-  for (const PatternCheck& check : result.patterns) {
-    const Pattern& pattern = m.patterns[check.pattern];
-    const auto count = [&](std::uint64_t PatternSlots::*member) {
+  for (const crosscheck::PatternCheck& check : result.patterns) {
+    const crosscheck::Pattern& pattern = m.patterns[check.pattern];
+    const auto count = [&](std::uint64_t crosscheck::PatternSlots::*member) {
       return check.slots ? Json((*check.slots).*member) : Json(nullptr);
     };
     json["patterns"].push_back(
         {{"id", pattern.id},
-         {"memory", name_of(pattern.memory)},
-         {"quantity", name_of(pattern.quantity)},
+         {"memory", crosscheck::name_of(pattern.memory)},
+         {"quantity", crosscheck::name_of(pattern.quantity)},
          {"unit", pattern.cost_unit()},
-         {"slots", count(&PatternSlots::slots)},
+         {"slots", count(&crosscheck::PatternSlots::slots)},
          {"rtl_slots", check.slots ? or_null(check.slots->rtl_slots) : Json(nullptr)},
-         {"rounds", count(&PatternSlots::rounds)},
-         {"waits", count(&PatternSlots::waits)},
+         {"rounds", count(&crosscheck::PatternSlots::rounds)},
+         {"waits", count(&crosscheck::PatternSlots::waits)},
          {"measured", pattern.cost()},
          {"predicted", or_null(check.predicted)},
          {"error", or_null(check.error())},
-         {"role", name_of(check.role)},
+         {"role", crosscheck::name_of(check.role)},
          {"why", or_null(check.why)}});
   }
   json["findings"] = result.findings;
@@ -168,4 +171,4 @@ Json crosscheck_json(const Measurement& m, const Crosscheck& result) {
   return json;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

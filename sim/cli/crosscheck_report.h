@@ -5,17 +5,19 @@
 #include "sim/cli/json.h"
 #include "sim/crosscheck/crosscheck.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 
 /// One measurement held against the rules, for reading: constants, errors and findings, and where
 /// `all_patterns` a line for each pattern.
-std::string crosscheck_table(const Measurement& measurement, const GpuRules& rules,
-                             const Crosscheck& result, bool all_patterns);
+std::string crosscheck_table(const crosscheck::Measurement& measurement,
+                             const crosscheck::GpuRules& rules,
+                             const crosscheck::Crosscheck& result, bool all_patterns);
 
 /// The same as an item of "files" in "superwarp.crosscheck/1".
-Json crosscheck_json(const Measurement& measurement, const Crosscheck& result);
+Json crosscheck_json(const crosscheck::Measurement& measurement,
+                     const crosscheck::Crosscheck& result);
 
 /// The rules in "superwarp.crosscheck/1".
-Json rules_json(const GpuRules& rules);
+Json rules_json(const crosscheck::GpuRules& rules);
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

@@ -17,7 +17,7 @@
 #include "sim/files/output_file.h"
 #include "sim/model/mapping.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 namespace {
 
 struct DrawOptions {
@@ -29,8 +29,8 @@ struct DrawOptions {
   std::string title;
 };
 
-TerminalStyle terminal_style() {
-  TerminalStyle style;
+draw::TerminalStyle terminal_style() {
+  draw::TerminalStyle style;
   winsize size{};
   if (isatty(STDOUT_FILENO) != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 &&
       size.ws_col > 0) {
@@ -41,15 +41,15 @@ TerminalStyle terminal_style() {
 }
 
 /// What the RTL did with a program, as a picture shows it.
-Scene scene_of(const DrawOptions& options, const Machine& machine, const std::string& title,
-               Evaluation evaluation) {
-  Scene scene;
+draw::Scene scene_of(const DrawOptions& options, const Machine& machine, const std::string& title,
+                     evaluate::Evaluation evaluation) {
+  draw::Scene scene;
   scene.machine = machine;
   scene.title = title;
-  scene.slots = slots_of(evaluation.rtl->recording, machine.latency);
+  scene.slots = draw::slots_of(evaluation.rtl->recording, machine.latency);
   scene.dispatches = std::move(evaluation.rtl->recording.dispatches);
   scene.time_units = evaluation.rtl->time_units;
-  const std::shared_ptr<const Mapping> mapping = make_mapping(machine);
+  const std::shared_ptr<const Mapping> mapping = model::make_mapping(machine);
   scene.bank = [mapping](Address a) { return mapping->bank(a); };
   if (options.at) {
     if (*options.at < 1 || *options.at > scene.time_units) {
@@ -63,19 +63,21 @@ Scene scene_of(const DrawOptions& options, const Machine& machine, const std::st
 
 int draw(const DrawOptions& options, const Program& program, const Machine& machine,
          const std::string& name) {
-  if (rtl_lacks(machine))
-    throw UsageError(fmt::format("draw: pictures come from the RTL, and {}", *rtl_lacks(machine)));
+  if (evaluate::rtl_lacks(machine))
+    throw UsageError(
+        fmt::format("draw: pictures come from the RTL, and {}", *evaluate::rtl_lacks(machine)));
   if (!options.machine.parse_engines(machine).rtl) {
     throw UsageError("draw: pictures come from the RTL, which --engine leaves out");
   }
-  Evaluation evaluation = evaluate_for(options.machine, program, machine, std::nullopt, true);
+  evaluate::Evaluation evaluation =
+      evaluate_for(options.machine, program, machine, std::nullopt, true);
   const std::string disagreement = evaluation.disagreement;
-  const Scene scene = scene_of(options, machine, options.title.empty() ? name : options.title,
-                               std::move(evaluation));
+  const draw::Scene scene = scene_of(options, machine, options.title.empty() ? name : options.title,
+                                     std::move(evaluation));
   if (options.svg.empty()) {
-    fmt::print("{}", draw_terminal(scene, terminal_style()));
+    fmt::print("{}", draw::draw_terminal(scene, terminal_style()));
   } else {
-    write_file(options.svg, draw_svg(scene));
+    files::write_file(options.svg, draw::draw_svg(scene));
     if (options.svg != "-") fmt::print("{}\n", options.svg);
   }
   if (disagreement.empty()) return 0;
@@ -84,7 +86,7 @@ int draw(const DrawOptions& options, const Program& program, const Machine& mach
 }
 
 int draw_any(const DrawOptions& options) {
-  require_writable(options.svg);
+  files::require_writable(options.svg);
   if (!options.trace.empty()) {
     if (!options.workload.name.empty())
       throw UsageError("draw: give a trace or --workload, not both");
@@ -127,4 +129,4 @@ Command add_draw(CLI::App& application, const CommandLine& /*command_line*/) {
   return {app, [options] { return draw_any(*options); }};
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

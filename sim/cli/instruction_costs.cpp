@@ -9,7 +9,8 @@
 #include "sim/cli/machine_options.h"
 #include "sim/model/mapping.h"
 
-namespace superwarp {
+namespace superwarp::cli {
+using traceg::OpcodeKind;
 namespace {
 
 using Json = Json;
@@ -30,17 +31,18 @@ std::string name_of(const Machine& machine) {
 
 /// An instruction with its costs.
 struct Row {
-  const Instruction* instruction;
-  InstructionCosts costs;
+  const traceg::Instruction* instruction;
+  traceg::InstructionCosts costs;
 };
 
 /// By slots on the first machine, then by PC.
 std::vector<Row> rows_of(const traceg::Reader& reader, const traceg::InstructionReport& report,
                          std::size_t machines) {
   std::vector<Row> rows;
-  const std::vector<Instruction>& all = reader.instructions().all();
+  const std::vector<traceg::Instruction>& all = reader.instructions().all();
   for (std::size_t i = 0; i < all.size(); ++i) {
-    rows.push_back({&all[i], i < report.costs().size() ? report.costs()[i] : InstructionCosts()});
+    rows.push_back(
+        {&all[i], i < report.costs().size() ? report.costs()[i] : traceg::InstructionCosts()});
     rows.back().costs.machine.resize(machines);
   }
   std::sort(rows.begin(), rows.end(), [](const Row& one, const Row& other) {
@@ -59,7 +61,7 @@ Json trace_json(const traceg::Reader& reader, std::uint64_t resident) {
   Json left_out = Json::object();
   for (const traceg::LeftOut& kind : traceg::kLeftOut)
     left_out[kind.name] = counts.executed[static_cast<std::size_t>(kind.kind)];
-  const auto executed = [&](traceg::OpcodeKind kind) {
+  const auto executed = [&](OpcodeKind kind) {
     return counts.executed[static_cast<std::size_t>(kind)];
   };
   return {{"kernel", header.kernel_name},
@@ -72,23 +74,23 @@ Json trace_json(const traceg::Reader& reader, std::uint64_t resident) {
           {"blocks", counts.blocks},
           {"warps", counts.warps},
           {"instructions", counts.instructions},
-          {"loads", executed(traceg::OpcodeKind::kLoad)},
-          {"stores", executed(traceg::OpcodeKind::kStore)},
-          {"atomics", executed(traceg::OpcodeKind::kAtomic)},
-          {"barriers", executed(traceg::OpcodeKind::kBarrier)},
+          {"loads", executed(OpcodeKind::kLoad)},
+          {"stores", executed(OpcodeKind::kStore)},
+          {"atomics", executed(OpcodeKind::kAtomic)},
+          {"barriers", executed(OpcodeKind::kBarrier)},
           {"left_out", left_out}};
 }
 
 Json row_json(const Row& row, const std::vector<ReportMachine>& machines) {
   Json costs = Json::object();
   for (std::size_t m = 0; m < machines.size(); ++m) {
-    const Cost& cost = row.costs.machine[m];
+    const traceg::Cost& cost = row.costs.machine[m];
     costs[machines[m].name] = {{"dispatches", cost.dispatches},
                                {"slots", cost.slots},
                                {"mean", cost.mean()},
                                {"max", cost.max}};
   }
-  const Instruction& instruction = *row.instruction;
+  const traceg::Instruction& instruction = *row.instruction;
   return {{"pc", fmt::format("{:04x}", instruction.pc)},
           {"opcode", instruction.opcode},
           {"line", instruction.source_line == 0 ? Json(nullptr) : Json(instruction.source_line)},
@@ -120,11 +122,11 @@ std::string table_of(const std::vector<Row>& rows, const std::vector<ReportMachi
   }
   std::string text = heading(machines, lines, opcode_width);
   for (std::size_t i = 0; i < std::min(rows.size(), kShownInstructions); ++i) {
-    const Instruction& instruction = *rows[i].instruction;
+    const traceg::Instruction& instruction = *rows[i].instruction;
     text += fmt::format("{:>6x}  {:<{}}", instruction.pc, instruction.opcode, opcode_width);
     if (lines) text += fmt::format("{:>7}", instruction.source_line);
     text += fmt::format("{:>12}{:>13}", instruction.executions, rows[i].costs.requests);
-    for (const Cost& cost : rows[i].costs.machine)
+    for (const traceg::Cost& cost : rows[i].costs.machine)
       text += fmt::format("  {:>12}{:>7.2f}{:>5}", cost.slots, cost.mean(), cost.max);
     text += "\n";
   }
@@ -162,7 +164,7 @@ std::string missing_from(const traceg::Reader& reader) {
 
 std::string summary_of(const traceg::Reader& reader, std::uint64_t resident) {
   const traceg::Counts& counts = reader.counts();
-  const auto executed = [&](traceg::OpcodeKind kind) {
+  const auto executed = [&](OpcodeKind kind) {
     return counts.executed[static_cast<std::size_t>(kind)];
   };
   std::string text = fmt::format(
@@ -171,10 +173,9 @@ std::string summary_of(const traceg::Reader& reader, std::uint64_t resident) {
       reader.header().kernel_name.empty() ? "(no name)" : reader.header().kernel_name,
       plural(counts.blocks, "block"), std::min(resident, counts.blocks),
       plural(counts.warps, "warp"), plural(counts.instructions, "instruction"),
-      plural(executed(traceg::OpcodeKind::kLoad), "load"),
-      plural(executed(traceg::OpcodeKind::kStore), "store"),
-      plural(executed(traceg::OpcodeKind::kAtomic), "atomic"),
-      plural(executed(traceg::OpcodeKind::kBarrier), "barrier"));
+      plural(executed(OpcodeKind::kLoad), "load"), plural(executed(OpcodeKind::kStore), "store"),
+      plural(executed(OpcodeKind::kAtomic), "atomic"),
+      plural(executed(OpcodeKind::kBarrier), "barrier"));
   for (const traceg::LeftOut& kind : traceg::kLeftOut) {
     if (executed(kind.kind) > 0) {
       text += fmt::format("  left out    {} {} ({})\n", executed(kind.kind), kind.name, kind.why);
@@ -198,7 +199,7 @@ std::vector<ReportMachine> report_machines(const Machine& machine) {
                     [&](const ReportMachine& known) { return known.name == name; })) {
       return;
     }
-    other.key = mapping_key(mapping, other.seed, other.rows, other.width);
+    other.key = model::mapping_key(mapping, other.seed, other.rows, other.width);
     machines.push_back({name, other});
   };
   add(MachineKind::kDmm, 1, "identity");
@@ -219,4 +220,4 @@ Addition instruction_addition(const traceg::Reader& reader, const traceg::Instru
   return addition;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

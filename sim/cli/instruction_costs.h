@@ -9,7 +9,7 @@
 #include "sim/traceg/instruction_report.h"
 #include "sim/traceg/reader.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 
 /// A machine of the report on instructions and its name there.
 struct ReportMachine {
@@ -27,4 +27,4 @@ std::vector<ReportMachine> report_machines(const Machine& machine);
 Addition instruction_addition(const traceg::Reader& reader, const traceg::InstructionReport& report,
                               const std::vector<ReportMachine>& machines, std::uint64_t resident);
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-namespace superwarp {
+namespace superwarp::cli {
 
 /// The reports' JSON: keys stand in the order they were written in.
 using Json = nlohmann::ordered_json;
@@ -17,4 +17,4 @@ Json or_null(const std::optional<Value>& value) {
 
 inline Json or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

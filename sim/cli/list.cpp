@@ -16,7 +16,7 @@
 #include "sim/permutation/named_permutations.h"
 #include "sim/workload/workload.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 namespace {
 
 struct Line {
@@ -55,23 +55,23 @@ std::vector<Line> lines_of(const std::string& kind) {
       add_line("machine", machine.name, machine.description);
   }
   if (wanted("workload")) {
-    for (const WorkloadInfo& workload : workloads()) {
+    for (const workload::WorkloadInfo& workload : workload::workloads()) {
       add_line("workload", workload.name,
                fmt::format("{}{} ({})", workload.description,
                            workload.matrix ? "; size is the side" : "", workload.source));
     }
   }
   if (wanted("mapping")) {
-    for (const MappingInfo& mapping : mappings())
+    for (const model::MappingInfo& mapping : model::mappings())
       add_line("mapping", mapping.name, mapping.description);
   }
   if (wanted("permutation")) {
-    for (const NamedPermutation& permutation : named_permutations())
+    for (const permutation::NamedPermutation& permutation : permutation::named_permutations())
       add_line("permutation", permutation.name, permutation.description);
   }
   if (wanted("measurement")) {
-    for (const std::string& name : measurement_names()) {
-      const Measurement m = read_measurement(measurement_file(name));
+    for (const std::string& name : crosscheck::measurement_names()) {
+      const auto m = crosscheck::read_measurement(crosscheck::measurement_file(name));
       add_line(
           "measurement", name,
           fmt::format("{}: {} pattern{}, {}{}", m.device.name, m.patterns.size(),
@@ -80,8 +80,8 @@ std::vector<Line> lines_of(const std::string& kind) {
     }
   }
   if (wanted("gpu")) {
-    for (const std::string& name : gpu_names())
-      add_line("gpu", name, read_gpu(gpu_file(name)).description);
+    for (const std::string& name : crosscheck::gpu_names())
+      add_line("gpu", name, crosscheck::read_gpu(crosscheck::gpu_file(name)).description);
   }
   return lines;
 }
@@ -104,9 +104,9 @@ struct ListOptions {
 };
 
 int list(const ListOptions& options) {
-  require_writable(options.json);
+  files::require_writable(options.json);
   const std::vector<Line> lines = lines_of(options.kind);
-  if (!options.json.empty()) write_file(options.json, json_text(lines));
+  if (!options.json.empty()) files::write_file(options.json, json_text(lines));
   if (options.json != "-") print(lines);
   return 0;
 }
@@ -127,4 +127,4 @@ Command add_list(CLI::App& application) {
   return {app, [options] { return list(*options); }};
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

@@ -19,7 +19,7 @@
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 namespace {
 
 std::vector<std::string> machine_names() {
@@ -44,14 +44,14 @@ std::string machines_that_pack() {
 
 std::vector<std::string> mapping_names() {
   std::vector<std::string> names;
-  for (const MappingInfo& mapping : mappings()) names.push_back(mapping.name);
+  for (const model::MappingInfo& mapping : model::mappings()) names.push_back(mapping.name);
   return names;
 }
 
 std::string mappings_with_shifts() {
   std::string names;
-  for (const MappingInfo& mapping : mappings()) {
-    if (mapping.key == KeyKind::kRows) names += (names.empty() ? "" : ", ") + mapping.name;
+  for (const model::MappingInfo& mapping : model::mappings()) {
+    if (mapping.key == model::KeyKind::kRows) names += (names.empty() ? "" : ", ") + mapping.name;
   }
   return names;
 }
@@ -197,7 +197,7 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
     throw UsageError(
         fmt::format("--width {}: expected a power of two, 2 to 128 on the RTL", result.width));
   }
-  result.latency = in_range("--latency", latency, 1, kMaxLatency);
+  result.latency = in_range("--latency", latency, 1, sysc::kMaxLatency);
   if (super_warp && !info.packs) {
     throw UsageError(fmt::format("--super-warp: the {} has no super warps; {} have", known,
                                  machines_that_pack()));
@@ -212,7 +212,7 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
         machines_with([](const MachineInfo& machine) { return !machine.unified(); })));
   }
   if (!shifts.empty()) {
-    if (mapping_info(result.mapping).key != KeyKind::kRows) {
+    if (model::mapping_info(result.mapping).key != model::KeyKind::kRows) {
       throw UsageError(fmt::format("--shifts: the mapping {} has no shifts; {} have",
                                    result.mapping, mappings_with_shifts()));
     }
@@ -223,12 +223,12 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
 }
 
 void MachineOptions::fit_memory(Machine& machine, std::uint64_t words) const {
-  machine.rows = rows_covering(words, machine.width);
+  machine.rows = model::rows_covering(words, machine.width);
   if (rows) {
     if (*rows < machine.rows) {
       throw UsageError(
           fmt::format("--rows {}: the largest address is {}, which needs {} of {} words", *rows,
-                      words - 1, counted(machine.rows, "row"), machine.width));
+                      words - 1, draw::counted(machine.rows, "row"), machine.width));
     }
     if (*rows > kAddressLimit / machine.width) {
       throw UsageError(fmt::format("--rows {}: expected at most {}, addresses end below 2^31",
@@ -237,20 +237,20 @@ void MachineOptions::fit_memory(Machine& machine, std::uint64_t words) const {
     machine.rows = *rows;
   }
   if (shifts.empty()) {
-    machine.key = mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
+    machine.key = model::mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
     return;
   }
   if (machine.key.size() > machine.rows) machine.key.resize(machine.rows);
   try {
-    make_mapping(machine);
+    model::make_mapping(machine);
   } catch (const std::invalid_argument& error) {
     throw UsageError(fmt::format("--shifts: {}", error.what()));
   }
 }
 
-Engines MachineOptions::parse_engines(const Machine& machine) const {
-  const std::optional<std::string> lacks = rtl_lacks(machine);
-  Engines chosen{engines.empty() && !lacks, engines.empty(), engines.empty()};
+evaluate::Engines MachineOptions::parse_engines(const Machine& machine) const {
+  const std::optional<std::string> lacks = evaluate::rtl_lacks(machine);
+  evaluate::Engines chosen{engines.empty() && !lacks, engines.empty(), engines.empty()};
   std::istringstream list(engines);
   for (std::string name; std::getline(list, name, ',');) {
     const std::string known = known_name("engine", name, {"rtl", "model", "closed"});
@@ -271,11 +271,11 @@ Engines MachineOptions::parse_engines(const Machine& machine) const {
   return chosen;
 }
 
-RtlConfig MachineOptions::rtl_config() const {
-  RtlConfig config;
+sysc::RtlConfig MachineOptions::rtl_config() const {
+  sysc::RtlConfig config;
   config.shallow = shallow;
   config.rtl_dir = rtl_dir;
   return config;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

@@ -8,7 +8,7 @@
 #include "language/machine.h"
 #include "sim/evaluate/evaluation.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 
 /// The machine options that every command has, as typed.
 struct MachineOptions {
@@ -40,13 +40,13 @@ struct MachineOptions {
 
   /// Throws UsageError for an unknown engine, or one that was asked for and does not have the
   /// machine.
-  [[nodiscard]] Engines parse_engines(const Machine& machine) const;
+  [[nodiscard]] evaluate::Engines parse_engines(const Machine& machine) const;
 
-  [[nodiscard]] RtlConfig rtl_config() const;
+  [[nodiscard]] sysc::RtlConfig rtl_config() const;
 };
 
 /// "dmm", ...
 std::string machine_name(MachineKind kind);
 std::string schedule_name(Schedule schedule);
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

@@ -17,7 +17,7 @@
 #include "sim/cli/version.h"
 #include "sim/workload/nearest_name.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 namespace {
 
 constexpr int kBadUsage = 2;
@@ -48,7 +48,7 @@ std::string unexpected(const CLI::App& application) {
   } else {
     for (const CLI::App* command : app->get_subcommands({})) known.push_back(command->get_name());
   }
-  const std::string nearest = nearest_name(culprit->substr(0, culprit->find('=')), known);
+  const std::string nearest = workload::nearest_name(culprit->substr(0, culprit->find('=')), known);
   return fmt::format("'{:.80}' is not expected here{} See '{} --help'", *culprit,
                      nearest.empty() ? "." : fmt::format(", did you mean '{}'?", nearest),
                      app == &application ? "superwarp" : "superwarp " + app->get_name());
@@ -130,10 +130,10 @@ int run_application(const CommandLine& command_line) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::cli
 
 int sc_main(int argc, char* argv[]) {
-  return superwarp::run_application(superwarp::CommandLine(argv, argv + argc));
+  return superwarp::cli::run_application(superwarp::cli::CommandLine(argv, argv + argc));
 }
 
 // SystemC prints a banner before sc_main unless told not to.

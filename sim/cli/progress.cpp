@@ -8,7 +8,7 @@
 
 #include "sim/cli/terminal_output.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 
 Progress::Progress(std::string what)
     : what_(std::move(what)), terminal_(obeys_controls(STDERR_FILENO)) {}
@@ -30,4 +30,4 @@ void Progress::update(double share) {
   std::fflush(stderr);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

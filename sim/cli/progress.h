@@ -3,7 +3,7 @@
 #include <chrono>
 #include <string>
 
-namespace superwarp {
+namespace superwarp::cli {
 
 /// One line on standard error with the share done and the time left, when standard error is a
 /// terminal and the work takes longer than about two seconds.
@@ -26,4 +26,4 @@ class Progress {
   Clock::time_point last_ = start_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

@@ -18,7 +18,7 @@
 #include "sim/trace/trace_format.h"
 #include "sim/traceg/reader.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 namespace {
 
 struct ReplayOptions {
@@ -26,14 +26,14 @@ struct ReplayOptions {
   MachineOptions machine;
 };
 
-int replay_text(InputFile& in, const TracegRequest& request, const MachineOptions& options,
+int replay_text(files::InputFile& in, const TracegRequest& request, const MachineOptions& options,
                 const CommandLine& command_line) {
-  const TraceInput input(read_trace(in, request.file), options);
+  const TraceInput input(trace::read_trace(in, request.file), options);
   if (request.resident) {
     throw UsageError(fmt::format("--resident: {} is a text trace; .traceg files have thread blocks",
                                  request.file));
   }
-  const Evaluation evaluation =
+  const evaluate::Evaluation evaluation =
       evaluate_for(options, input.program(), input.machine(), std::nullopt, false);
   return report({request.file, std::nullopt, input.program().threads()}, input.machine(),
                 evaluation, request.json, command_line);
@@ -47,24 +47,25 @@ bool ends_with(std::string_view text, std::string_view ending) {
 void refuse_odd_traceg(const std::string& file, std::string_view head) {
   const bool named =
       ends_with(file, ".traceg") || ends_with(file, ".traceg.gz") || ends_with(file, ".traceg.xz");
-  if (!named || head.substr(0, kFirstLine.size()) == kFirstLine) return;
+  if (!named || head.substr(0, trace::kFirstLine.size()) == trace::kFirstLine) return;
   const std::string_view line = head.substr(0, head.find('\n'));
-  throw InputError(file, head.empty() ? 0 : 1,
-                   fmt::format("{}, expected '-key = value' or #BEGIN_TB, with which a .traceg "
-                               "begins (a text trace begins with '{}')",
-                               head.empty() ? "is empty" : shown(line), kFirstLine));
+  throw trace::InputError(
+      file, head.empty() ? 0 : 1,
+      fmt::format("{}, expected '-key = value' or #BEGIN_TB, with which a .traceg "
+                  "begins (a text trace begins with '{}')",
+                  head.empty() ? "is empty" : trace::shown(line), trace::kFirstLine));
 }
 
 /// What the file holds says what it is.
 int replay(const TracegRequest& request, const MachineOptions& options,
            const CommandLine& command_line) {
-  std::unique_ptr<InputFile> in;
+  std::unique_ptr<files::InputFile> in;
   bool traceg = false;
   try {
-    in = std::make_unique<InputFile>(request.file);
+    in = std::make_unique<files::InputFile>(request.file);
     traceg = traceg::looks_like_traceg(in->head());
   } catch (const std::runtime_error& error) {
-    throw InputError(request.file, 0, error.what());
+    throw trace::InputError(request.file, 0, error.what());
   }
   if (!traceg) refuse_odd_traceg(request.file, in->head());
   return traceg ? replay_traceg(*in, request, options, command_line)
@@ -102,9 +103,9 @@ Command add_replay(CLI::App& application, const CommandLine& command_line) {
                   "write the result here ('-': standard output, and nothing else there)");
   app->footer(kFooter);
   return {app, [options, command_line] {
-            require_writable(options->request.json);
+            files::require_writable(options->request.json);
             return replay(options->request, options->machine, command_line);
           }};
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

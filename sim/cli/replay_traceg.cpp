@@ -17,7 +17,7 @@
 #include "sim/traceg/lower.h"
 #include "sim/traceg/reader.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 namespace {
 
 Machine machine_of(const MachineOptions& options, const std::string& file) {
@@ -62,8 +62,8 @@ class Replay {
     if (lowered.trace.accesses().empty()) return;
     fit(lowered.trace.words());
     report_.add(lowered);
-    const TraceProgram program(std::move(lowered.trace));
-    Evaluation next = session_.evaluate(program, machine_, std::nullopt, false);
+    const trace::TraceProgram program(std::move(lowered.trace));
+    evaluate::Evaluation next = session_.evaluate(program, machine_, std::nullopt, false);
     session_.end_waves();
     if (!next.agree()) {
       next.disagreement = fmt::format(
@@ -76,7 +76,7 @@ class Replay {
         std::max(threads_, threads_of(blocks, reader.header(), machine_.width, program.threads()));
   }
 
-  [[nodiscard]] const Evaluation& total() const { return total_; }
+  [[nodiscard]] const evaluate::Evaluation& total() const { return total_; }
   [[nodiscard]] const Machine& machine() const { return machine_; }
   [[nodiscard]] const std::vector<ReportMachine>& machines() const { return machines_; }
   [[nodiscard]] const traceg::InstructionReport& report() const { return report_; }
@@ -101,7 +101,7 @@ class Replay {
   std::vector<ReportMachine> machines_;
   std::uint64_t words_ = 0;
   std::uint32_t threads_ = 0;
-  Evaluation total_;
+  evaluate::Evaluation total_;
 };
 
 [[noreturn]] void refuse_idle(const traceg::Reader& reader) {
@@ -110,7 +110,7 @@ class Replay {
     const std::uint64_t count = reader.counts().executed[static_cast<std::size_t>(kind.kind)];
     if (count > 0) left_out += fmt::format("; {} {} are left out", count, kind.name);
   }
-  throw InputError(
+  throw trace::InputError(
       reader.name(), 0,
       fmt::format("kernel {:.100} has no active access among its {} instructions, expected "
                   "LDS, STS or ATOMS{}",
@@ -119,7 +119,7 @@ class Replay {
 
 }  // namespace
 
-int replay_traceg(InputFile& in, const TracegRequest& request, const MachineOptions& options,
+int replay_traceg(files::InputFile& in, const TracegRequest& request, const MachineOptions& options,
                   const CommandLine& command_line) {
   const std::uint64_t resident = request.resident.value_or(1);
   if (resident < 1 || resident > kMostResident) {
@@ -146,4 +146,4 @@ int replay_traceg(InputFile& in, const TracegRequest& request, const MachineOpti
                 instruction_addition(reader, replay.report(), replay.machines(), resident));
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

@@ -8,7 +8,7 @@
 #include "sim/cli/machine_options.h"
 #include "sim/files/input_file.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 
 /// What `replay` is asked of a .traceg file.
 struct TracegRequest {
@@ -22,7 +22,7 @@ inline constexpr std::uint64_t kMostResident = 1024;
 /// Replays the trace in `in` on the machine that the options describe, `resident` blocks at a time,
 /// and reports the whole and each instruction. Holds those blocks in memory and no more. Returns
 /// the exit status. Throws InputError, UsageError.
-int replay_traceg(InputFile& in, const TracegRequest& request, const MachineOptions& options,
+int replay_traceg(files::InputFile& in, const TracegRequest& request, const MachineOptions& options,
                   const CommandLine& command_line);
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

@@ -7,7 +7,7 @@
 #include "sim/draw/text.h"
 #include "sim/model/mapping.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 namespace {
 
 /// The figures on which engines agree, from the RTL where it ran, else from the model.
@@ -22,7 +22,7 @@ struct Figures {
   }
 };
 
-std::optional<Figures> figures(const Evaluation& e) {
+std::optional<Figures> figures(const evaluate::Evaluation& e) {
   if (e.rtl)
     return Figures{e.rtl->dispatches, e.rtl->requests, e.rtl->slots, e.rtl->max_congestion};
   if (e.model) {
@@ -32,13 +32,13 @@ std::optional<Figures> figures(const Evaluation& e) {
   return std::nullopt;
 }
 
-Json time_units(const Evaluation& e) {
+Json time_units(const evaluate::Evaluation& e) {
   return {{"rtl", e.rtl ? Json(e.rtl->time_units) : Json(nullptr)},
           {"model", e.model ? Json(e.model->time_units) : Json(nullptr)},
           {"closed", or_null(e.closed)}};
 }
 
-Json simulation(const Evaluation& e) {
+Json simulation(const evaluate::Evaluation& e) {
   if (!e.rtl) return nullptr;
   const auto per_second = [&](std::uint64_t count) {
     return e.rtl->seconds > 0 ? static_cast<double>(count) / e.rtl->seconds : 0.0;
@@ -51,10 +51,10 @@ Json simulation(const Evaluation& e) {
 
 }  // namespace
 
-Json run_json(const Subject& subject, const Machine& machine, const Evaluation& e) {
+Json run_json(const Subject& subject, const Machine& machine, const evaluate::Evaluation& e) {
   const std::optional<Figures> f = figures(e);
   Json json = {{"schema", "superwarp.run/1"}, {"commit", commit()}, {"version", version()}};
-  const bool has_shifts = mapping_info(machine.mapping).key == KeyKind::kRows;
+  const bool has_shifts = model::mapping_info(machine.mapping).key == model::KeyKind::kRows;
   const std::vector<std::uint32_t> shifts = has_shifts ? machine.key : std::vector<std::uint32_t>();
   json["machine"] = {{"name", machine_name(machine.kind)},
                      {"width", machine.width},
@@ -95,7 +95,8 @@ Json run_json(const Subject& subject, const Machine& machine, const Evaluation& 
   return json;
 }
 
-std::string run_table(const Subject& subject, const Machine& machine, const Evaluation& e) {
+std::string run_table(const Subject& subject, const Machine& machine,
+                      const evaluate::Evaluation& e) {
   std::string text =
       fmt::format("{}{}{}, {} threads, {} schedule, on {} (width {}, latency {}", subject.name,
                   subject.size ? fmt::format(" of size {}", *subject.size) : "",
@@ -106,10 +107,10 @@ std::string run_table(const Subject& subject, const Machine& machine, const Eval
   if (machine.mapping != "identity") text += fmt::format(", {}", machine.mapping);
   text += ")\n";
   if (const auto f = figures(e)) {
-    const std::string rounds = e.model ? counted(e.model->rounds, "round") + ", " : "";
+    const std::string rounds = e.model ? draw::counted(e.model->rounds, "round") + ", " : "";
     text += fmt::format("  work        {}{}, {}\n", rounds,
-                        counted(f->dispatches, "dispatch", "dispatches"),
-                        counted(f->requests, "request"));
+                        draw::counted(f->dispatches, "dispatch", "dispatches"),
+                        draw::counted(f->requests, "request"));
     text += fmt::format("  congestion  total {}, largest {}, mean {:.4g}\n", f->congestion,
                         f->max_congestion, f->mean());
   }
@@ -132,18 +133,18 @@ std::string run_table(const Subject& subject, const Machine& machine, const Eval
     text += fmt::format("  ideal       PRAM {} time units, BPRAM of width {}: {}\n",
                         e.model->rounds, machine.width, e.model->bpram);
   }
-  const LowerBounds& bounds = subject.bounds;
+  const closed_form::LowerBounds& bounds = subject.bounds;
   if (bounds.bandwidth > 0) {
     text += fmt::format("  bounds      n/w {}, nl/p {}{}: no algorithm is faster\n",
                         bounds.bandwidth, bounds.latency,
                         bounds.reduction > 0 ? fmt::format(", l log n {}", bounds.reduction) : "");
   }
   if (e.words_checked > 0) {
-    text += fmt::format("  data        {} checked, {} wrong\n", counted(e.words_checked, "word"),
-                        e.words_wrong);
+    text += fmt::format("  data        {} checked, {} wrong\n",
+                        draw::counted(e.words_checked, "word"), e.words_wrong);
   }
   text += e.agree() ? "  agree       yes\n" : fmt::format("  agree       NO: {}\n", e.disagreement);
   return text;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

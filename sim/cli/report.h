@@ -8,15 +8,15 @@
 #include "sim/closed_form/lower_bounds.h"
 #include "sim/evaluate/evaluation.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 
 /// What was run, for people and scripts.
 struct Subject {
   std::string name;                   ///< of the workload, or the trace's file
   std::optional<std::uint64_t> size;  ///< as given by --size
   std::uint32_t threads = 0;
-  LowerBounds bounds = {};       ///< of a workload on the machine it ran on
-  std::string permutation = {};  ///< as given by --permutation; empty: not given
+  closed_form::LowerBounds bounds = {};  ///< of a workload on the machine it ran on
+  std::string permutation = {};          ///< as given by --permutation; empty: not given
 };
 
 /// What a command tells beside that.
@@ -26,9 +26,11 @@ struct Addition {
 };
 
 /// "superwarp.run/1" as contract.md promises it. Keys may be added, never renamed.
-Json run_json(const Subject& subject, const Machine& machine, const Evaluation& evaluation);
+Json run_json(const Subject& subject, const Machine& machine,
+              const evaluate::Evaluation& evaluation);
 
 /// The same for reading.
-std::string run_table(const Subject& subject, const Machine& machine, const Evaluation& evaluation);
+std::string run_table(const Subject& subject, const Machine& machine,
+                      const evaluate::Evaluation& evaluation);
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

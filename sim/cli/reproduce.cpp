@@ -20,7 +20,7 @@
 #include "sim/reproduce/claim.h"
 #include "sim/reproduce/laboratory.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 namespace {
 
 struct ReproduceOptions {
@@ -34,13 +34,13 @@ struct ReproduceOptions {
 
 /// A claim and what came of it.
 struct Checked {
-  Claim claim;
-  Finding finding;
+  reproduce::Claim claim;
+  reproduce::Finding finding;
   double seconds = 0;  ///< that the check took
 };
 
-Figure claim_json(const Checked& checked) {
-  const Finding& f = checked.finding;
+reproduce::Figure claim_json(const Checked& checked) {
+  const reproduce::Finding& f = checked.finding;
   return {{"id", checked.claim.id},
           {"source", checked.claim.source},
           {"claim", checked.claim.text},
@@ -48,7 +48,7 @@ Figure claim_json(const Checked& checked) {
           {"closed", f.closed},
           {"model", f.model},
           {"rtl", f.rtl},
-          {"verdict", verdict_name(f.verdict)},
+          {"verdict", reproduce::verdict_name(f.verdict)},
           {"why", f.why},
           {"seconds", checked.seconds}};
 }
@@ -76,17 +76,17 @@ std::string table(const std::vector<Checked>& all) {
   for (const Checked& c : all) {
     ++counts[static_cast<std::size_t>(c.finding.verdict)];
     text += fmt::format("{:<{}}  {:<11}  {}\n", c.claim.id, id_width,
-                        verdict_name(c.finding.verdict), c.finding.figures);
+                        reproduce::verdict_name(c.finding.verdict), c.finding.figures);
   }
-  text += fmt::format("{}: {}, {} as printed, {} not checked\n", counted(all.size(), "claim"),
-                      counted(counts[0], "holds", "hold"), counted(counts[1], "fails", "fail"),
-                      counts[2]);
+  text += fmt::format("{}: {}, {} as printed, {} not checked\n", draw::counted(all.size(), "claim"),
+                      draw::counted(counts[0], "holds", "hold"),
+                      draw::counted(counts[1], "fails", "fail"), counts[2]);
   for (const Checked& c : all) {
-    if (c.finding.verdict == Verdict::kHolds) continue;
+    if (c.finding.verdict == reproduce::Verdict::kHolds) continue;
     constexpr std::size_t kIndent = 4;
     constexpr std::size_t kWidth = 110;
-    text +=
-        fmt::format("\n{}: {} ({})\n", verdict_name(c.finding.verdict), c.claim.id, c.claim.source);
+    text += fmt::format("\n{}: {} ({})\n", reproduce::verdict_name(c.finding.verdict), c.claim.id,
+                        c.claim.source);
     text += wrapped("claimed: " + c.claim.text, kIndent, kWidth) +
             wrapped("found:   " + c.finding.why, kIndent, kWidth);
   }
@@ -94,13 +94,13 @@ std::string table(const std::vector<Checked>& all) {
 }
 
 /// Where engines disagree there is no verdict on the paper.
-Checked check(const Claim& claim, Laboratory& laboratory) {
+Checked check(const reproduce::Claim& claim, reproduce::Laboratory& laboratory) {
   const std::size_t known = laboratory.disagreements().size();
   const auto start = std::chrono::steady_clock::now();
-  Finding finding = claim.check(laboratory);
+  reproduce::Finding finding = claim.check(laboratory);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   if (laboratory.disagreements().size() > known) {
-    finding.verdict = Verdict::kNotChecked;
+    finding.verdict = reproduce::Verdict::kNotChecked;
     finding.why = "the engines disagree: " + laboratory.disagreements()[known];
   }
   return {claim, std::move(finding), seconds.count()};
@@ -120,36 +120,37 @@ int report_disagreements(const std::vector<std::string>& disagreements,
   return disagreements.empty() ? 0 : 1;
 }
 
-int list_claims(const std::vector<Claim>& chosen) {
-  for (const Claim& claim : chosen)
+int list_claims(const std::vector<reproduce::Claim>& chosen) {
+  for (const reproduce::Claim& claim : chosen)
     fmt::print("{:<40} {}: {}\n", claim.id, claim.source, claim.text);
   return 0;
 }
 
 int reproduce(const ReproduceOptions& options, const CommandLine& command_line) {
-  const std::vector<Claim> chosen = claims_named(options.ids);
+  const std::vector<reproduce::Claim> chosen = reproduce::claims_named(options.ids);
   if (options.list && !options.json.empty())
     throw UsageError("--list: it checks nothing that --json could tell");
   if (options.list) return list_claims(chosen);
   if (options.jobs < 1 || options.jobs > 1024) throw UsageError("--jobs: expected 1 to 1024");
-  require_writable(options.json);
+  files::require_writable(options.json);
 
   double all = 0;
-  for (const Claim& claim : chosen) all += claim.seconds;
+  for (const reproduce::Claim& claim : chosen) all += claim.seconds;
   double before = 0;
   double current = 0;
   Progress progress("reproduce");
-  Bench bench;
-  RtlCache cache(RtlCache::default_dir(), [](const std::string& message) {
+  tb::Bench bench;
+  sysc::RtlCache cache(sysc::RtlCache::default_dir(), [](const std::string& message) {
     fmt::print(stderr, "superwarp: {}\n", message);
   });
-  RtlConfig rtl;
+  sysc::RtlConfig rtl;
   rtl.rtl_dir = options.rtl_dir;
-  Laboratory laboratory(bench, cache, rtl,
-                        {options.seed, static_cast<unsigned>(options.jobs),
-                         [&](double share) { progress.update((before + share * current) / all); }});
+  reproduce::Laboratory laboratory(
+      bench, cache, rtl, {options.seed, static_cast<unsigned>(options.jobs), [&](double share) {
+                            progress.update((before + share * current) / all);
+                          }});
   std::vector<Checked> checked;
-  for (const Claim& claim : chosen) {
+  for (const reproduce::Claim& claim : chosen) {
     current = claim.seconds;
     checked.push_back(check(claim, laboratory));
     before += current;
@@ -158,14 +159,14 @@ int reproduce(const ReproduceOptions& options, const CommandLine& command_line) 
 
   if (options.json != "-") fmt::print("{}", table(checked));
   if (!options.json.empty()) {
-    Figure json = {{"schema", "superwarp.reproduce/1"},
-                   {"commit", commit()},
-                   {"version", version()},
-                   {"seed", options.seed}};
-    json["claims"] = Figure::array();
+    reproduce::Figure json = {{"schema", "superwarp.reproduce/1"},
+                              {"commit", commit()},
+                              {"version", version()},
+                              {"seed", options.seed}};
+    json["claims"] = reproduce::Figure::array();
     for (const Checked& c : checked) json["claims"].push_back(claim_json(c));
     json["disagreements"] = laboratory.disagreements();
-    write_file(options.json, json.dump(2) + "\n");
+    files::write_file(options.json, json.dump(2) + "\n");
   }
   return report_disagreements(laboratory.disagreements(), command_line);
 }
@@ -201,4 +202,4 @@ Command add_reproduce(CLI::App& application, const CommandLine& command_line) {
   return {app, [options, command_line] { return reproduce(*options, command_line); }};
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

@@ -5,7 +5,7 @@
 #include "sim/closed_form/closed_form.h"
 #include "sim/files/output_file.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 namespace {
 
 struct RunOptions {
@@ -27,17 +27,17 @@ Command add_run(CLI::App& application, const CommandLine& command_line) {
   app->footer(
       "Example:\n  superwarp run --workload column-major --size 128 --threads 1024 --latency 50");
   return {app, [options, command_line] {
-            require_writable(options->json);
+            files::require_writable(options->json);
             Machine machine = options->machine.parse();
             const auto program = options->workload.make(machine);
             options->machine.fit_memory(machine, program->words());
-            const auto closed = closed_form(options->workload.name, options->workload.size,
-                                            program->threads(), machine);
-            const Evaluation evaluation =
+            const auto closed = closed_form::closed_form(
+                options->workload.name, options->workload.size, program->threads(), machine);
+            const evaluate::Evaluation evaluation =
                 evaluate_for(options->machine, *program, machine, closed, false);
             return report(options->workload.subject(*program, machine), machine, evaluation,
                           options->json, command_line);
           }};
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

@@ -10,7 +10,7 @@
 #include "sim/cli/usage_error.h"
 #include "sim/files/output_file.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 namespace {
 
 std::string shell_quoted(const std::string& word) {
@@ -37,14 +37,14 @@ std::string repeat_command(const CommandLine& command_line, const std::string& w
 }  // namespace
 
 struct Session::Engine {
-  explicit Engine(const RtlConfig& rtl)
-      : cache(RtlCache::default_dir(),
+  explicit Engine(const sysc::RtlConfig& rtl)
+      : cache(sysc::RtlCache::default_dir(),
               [](const std::string& message) { fmt::print(stderr, "superwarp: {}\n", message); }),
         evaluator(bench, cache, rtl) {}
 
-  Bench bench;
-  RtlCache cache;
-  Evaluator evaluator;
+  tb::Bench bench;
+  sysc::RtlCache cache;
+  evaluate::Evaluator evaluator;
 };
 
 Session::Session(const MachineOptions& options)
@@ -54,15 +54,15 @@ Session::Session(const MachineOptions& options)
 
 Session::~Session() = default;
 
-Evaluation Session::evaluate(const Program& program, const Machine& machine,
-                             std::optional<std::uint64_t> closed, bool record) {
-  const Engines engines = options_.parse_engines(machine);
+evaluate::Evaluation Session::evaluate(const Program& program, const Machine& machine,
+                                       std::optional<std::uint64_t> closed, bool record) {
+  const evaluate::Engines engines = options_.parse_engines(machine);
   if (!engines.rtl && !engines.model && !closed) {
     throw UsageError(
         "--engine closed: there is no closed form of this on this machine; use --engine model");
   }
   Progress progress("simulating");
-  EvaluationOptions evaluation;
+  evaluate::EvaluationOptions evaluation;
   evaluation.engines = engines;
   evaluation.closed = closed;
   evaluation.record = record;
@@ -71,17 +71,18 @@ Evaluation Session::evaluate(const Program& program, const Machine& machine,
   return engine_->evaluator.evaluate(program, machine, evaluation);
 }
 
-Evaluation evaluate_for(const MachineOptions& options, const Program& program,
-                        const Machine& machine, std::optional<std::uint64_t> closed, bool record) {
+evaluate::Evaluation evaluate_for(const MachineOptions& options, const Program& program,
+                                  const Machine& machine, std::optional<std::uint64_t> closed,
+                                  bool record) {
   return Session(options).evaluate(program, machine, closed, record);
 }
 
-int report(const Subject& subject, const Machine& machine, const Evaluation& evaluation,
+int report(const Subject& subject, const Machine& machine, const evaluate::Evaluation& evaluation,
            const std::string& json, const CommandLine& command_line, const Addition& more) {
   if (!json.empty()) {
     Json result = run_json(subject, machine, evaluation);
     result.update(more.json);
-    write_file(json, result.dump(2) + "\n");
+    files::write_file(json, result.dump(2) + "\n");
   }
   if (json != "-") fmt::print("{}{}", run_table(subject, machine, evaluation), more.table);
   if (evaluation.agree()) return 0;
@@ -91,4 +92,4 @@ int report(const Subject& subject, const Machine& machine, const Evaluation& eva
   return 1;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

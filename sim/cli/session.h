@@ -9,7 +9,7 @@
 #include "sim/cli/report.h"
 #include "sim/evaluate/evaluation.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 
 /// The engines that the options ask for, with progress on standard error, on this process's one
 /// bench: a command makes one and evaluates everything on it.
@@ -21,8 +21,8 @@ class Session {
   Session& operator=(const Session&) = delete;
 
   /// Evaluates `program`. Throws UsageError if none of the engines asked for has it.
-  Evaluation evaluate(const Program& program, const Machine& machine,
-                      std::optional<std::uint64_t> closed, bool record);
+  evaluate::Evaluation evaluate(const Program& program, const Machine& machine,
+                                std::optional<std::uint64_t> closed, bool record);
 
   /// No waveform of what is evaluated from here on, whatever the options say.
   void end_waves() { waves_.clear(); }
@@ -35,14 +35,15 @@ class Session {
 };
 
 /// Evaluates one program as the options say.
-Evaluation evaluate_for(const MachineOptions& options, const Program& program,
-                        const Machine& machine, std::optional<std::uint64_t> closed, bool record);
+evaluate::Evaluation evaluate_for(const MachineOptions& options, const Program& program,
+                                  const Machine& machine, std::optional<std::uint64_t> closed,
+                                  bool record);
 
 /// Prints the table or writes the JSON of an evaluation (`json` empty: table only; "-": JSON only,
 /// to standard output); after a disagreement names the waveform and the command that repeats the
 /// run. Returns the exit status.
 /// `more` has what the command tells besides.
-int report(const Subject& subject, const Machine& machine, const Evaluation& evaluation,
+int report(const Subject& subject, const Machine& machine, const evaluate::Evaluation& evaluation,
            const std::string& json, const CommandLine& command_line, const Addition& more = {});
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

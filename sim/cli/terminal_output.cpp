@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string_view>
 
-namespace superwarp {
+namespace superwarp::cli {
 namespace {
 
 std::string_view environment(const char* name) {
@@ -19,4 +19,4 @@ bool obeys_controls(int file) { return isatty(file) != 0 && environment("TERM") 
 
 bool shows_colours(int file) { return obeys_controls(file) && environment("NO_COLOR").empty(); }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

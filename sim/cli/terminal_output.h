@@ -1,6 +1,6 @@
 #pragma once
 
-namespace superwarp {
+namespace superwarp::cli {
 
 /// Does `file` (STDOUT_FILENO, STDERR_FILENO) lead to a terminal that obeys control sequences? Not
 /// if TERM is "dumb".
@@ -10,4 +10,4 @@ bool obeys_controls(int file);
 /// (https://no-color.org).
 bool shows_colours(int file);
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

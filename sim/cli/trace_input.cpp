@@ -7,20 +7,20 @@
 #include "sim/cli/usage_error.h"
 #include "sim/trace/read_trace.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 
 TraceInput::TraceInput(const std::string& file, const MachineOptions& options)
-    : TraceInput(read_trace_file(file), options) {}
+    : TraceInput(trace::read_trace_file(file), options) {}
 
-TraceInput::TraceInput(Trace trace, const MachineOptions& options)
+TraceInput::TraceInput(trace::Trace trace, const MachineOptions& options)
     : trace_(std::move(trace)), program_(trace_), machine_(options.parse(trace_.width())) {
   if (machine_.width != trace_.width()) {
     throw UsageError(
         fmt::format("--width {}: {} has {} addresses a line, which is its width; leave --width out",
                     machine_.width, trace_.name(), trace_.width()));
   }
-  check_super_warps(trace_, machine_.super_warp);
+  trace::check_super_warps(trace_, machine_.super_warp);
   options.fit_memory(machine_, trace_.words());
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

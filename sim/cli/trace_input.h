@@ -7,7 +7,7 @@
 #include "sim/trace/trace.h"
 #include "sim/trace/trace_program.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 
 /// A trace file together with the machine that the options and the trace's own width describe.
 class TraceInput {
@@ -15,15 +15,15 @@ class TraceInput {
   /// Throws InputError for a bad file, UsageError for options that do not fit it.
   TraceInput(const std::string& file, const MachineOptions& options);
   /// The same for a trace that has been read.
-  TraceInput(Trace trace, const MachineOptions& options);
+  TraceInput(trace::Trace trace, const MachineOptions& options);
 
-  [[nodiscard]] const TraceProgram& program() const { return program_; }
+  [[nodiscard]] const trace::TraceProgram& program() const { return program_; }
   [[nodiscard]] const Machine& machine() const { return machine_; }
 
  private:
-  Trace trace_;
-  TraceProgram program_;
+  trace::Trace trace_;
+  trace::TraceProgram program_;
   Machine machine_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

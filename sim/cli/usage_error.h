@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-namespace superwarp {
+namespace superwarp::cli {
 
 /// Bad usage or bad input: reported in one line, exit status 2, nothing is run.
 class UsageError : public std::runtime_error {
@@ -10,4 +10,4 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

@@ -2,10 +2,10 @@
 
 #include "commit.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 
 std::string version() { return SUPERWARP_VERSION; }
 
 std::string commit() { return SUPERWARP_COMMIT; }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

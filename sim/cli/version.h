@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace superwarp {
+namespace superwarp::cli {
 
 /// Of the release, "0.1.0".
 std::string version();
@@ -11,4 +11,4 @@ std::string version();
 /// outside git.
 std::string commit();
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

@@ -11,7 +11,7 @@
 #include "sim/permutation/named_permutations.h"
 #include "sim/workload/workload.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 
 void WorkloadChoice::add_to(CLI::App& command, bool required) {
   const std::string group = "Workload";
@@ -28,7 +28,8 @@ void WorkloadChoice::add_to(CLI::App& command, bool required) {
       ->capture_default_str()
       ->group(group);
   std::vector<std::string> names;
-  for (const NamedPermutation& named : named_permutations()) names.push_back(named.name);
+  for (const permutation::NamedPermutation& named : permutation::named_permutations())
+    names.push_back(named.name);
   command
       .add_option("--permutation", permutation,
                   fmt::format("permute-... only: {}; or a file with the n places that words 0, 1, "
@@ -39,8 +40,9 @@ void WorkloadChoice::add_to(CLI::App& command, bool required) {
 
 std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
   std::vector<std::string> names;
-  for (const WorkloadInfo& workload : workloads()) names.push_back(workload.name);
-  WorkloadOptions options;
+  for (const workload::WorkloadInfo& workload : workload::workloads())
+    names.push_back(workload.name);
+  workload::WorkloadOptions options;
   options.size = size;
   options.width = machine.width;
   options.super_warp = machine.super_warp;
@@ -62,15 +64,16 @@ std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
                     p, lanes, kMostThreads, nearest));
   }
   options.threads = static_cast<std::uint32_t>(p);
-  return make_workload(known_name("workload", name, names), options);
+  return workload::make_workload(known_name("workload", name, names), options);
 }
 
 Subject WorkloadChoice::subject(const Program& program, const Machine& machine) const {
-  const WorkloadInfo info = workload_info(name);
+  const workload::WorkloadInfo info = workload::workload_info(name);
   const std::uint64_t n = info.matrix ? size * size : size;
-  return {name, size, program.threads(),
-          lower_bounds(info.task, n, program.threads(), machine.width, machine.latency),
-          permutation};
+  return {
+      name, size, program.threads(),
+      closed_form::lower_bounds(info.task, n, program.threads(), machine.width, machine.latency),
+      permutation};
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

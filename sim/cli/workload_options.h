@@ -10,7 +10,7 @@
 #include "language/program.h"
 #include "sim/cli/report.h"
 
-namespace superwarp {
+namespace superwarp::cli {
 
 /// Which workload to run, as typed.
 struct WorkloadChoice {
@@ -35,4 +35,4 @@ struct WorkloadChoice {
   [[nodiscard]] Subject subject(const Program& program, const Machine& machine) const;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::cli

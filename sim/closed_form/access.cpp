@@ -3,7 +3,7 @@
 
 #include "sim/closed_form/problem.h"
 
-namespace superwarp::closed {
+namespace superwarp::closed_form {
 namespace {
 
 /// Contiguous and row-major access, on every machine. DMM/UMM paper, Section III: (p/w + l - 1) *
@@ -84,4 +84,4 @@ std::optional<Known> access_known(const std::string& workload, const Problem& o)
   return std::nullopt;
 }
 
-}  // namespace superwarp::closed
+}  // namespace superwarp::closed_form

@@ -7,7 +7,7 @@
 // congestion of its accesses is summed over all of its warps. An access of consecutive words that
 // starts a row costs one slot for every row that it touches, on every machine.
 
-namespace superwarp::closed {
+namespace superwarp::closed_form {
 namespace {
 
 Count rows_of(Count words, Count w) { return (words + w - 1) / w; }
@@ -130,4 +130,4 @@ std::optional<Known> algorithm_known(const std::string& workload, const Problem&
   return std::nullopt;
 }
 
-}  // namespace superwarp::closed
+}  // namespace superwarp::closed_form

@@ -2,12 +2,12 @@
 
 #include "sim/closed_form/problem.h"
 
-namespace superwarp {
+namespace superwarp::closed_form {
 namespace {
 
-using closed::Count;
-using closed::Known;
-using closed::Problem;
+using closed_form::Count;
+using closed_form::Known;
+using closed_form::Problem;
 
 bool is_matrix(const std::string& workload) {
   return workload == "row-major" || workload == "column-major" ||
@@ -39,9 +39,9 @@ std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint6
                         threads,
                         unified,
                         identity};
-  std::optional<Known> run = closed::access_known(workload, problem);
-  if (!run) run = closed::algorithm_known(workload, problem);
-  if (!run) run = closed::permutation_known(workload, problem);
+  std::optional<Known> run = closed_form::access_known(workload, problem);
+  if (!run) run = closed_form::algorithm_known(workload, problem);
+  if (!run) run = closed_form::permutation_known(workload, problem);
   if (!run) return std::nullopt;
   const Count l = machine.latency;
   if (machine.schedule == Schedule::kRounds)
@@ -51,4 +51,4 @@ std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint6
   return run->parts * uniform_async(run->rounds / run->parts, threads / lanes, *run->every, l);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::closed_form

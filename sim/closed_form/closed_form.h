@@ -6,7 +6,7 @@
 
 #include "language/machine.h"
 
-namespace superwarp {
+namespace superwarp::closed_form {
 
 /// The exact time units of `workload` (a name of workloads()) of `size` with `threads` threads on
 /// `machine` in its schedule, by formula; nothing where no formula is known to be exact. Meant for
@@ -14,4 +14,4 @@ namespace superwarp {
 std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint64_t size,
                                          std::uint64_t threads, const Machine& machine);
 
-}  // namespace superwarp
+}  // namespace superwarp::closed_form

@@ -2,7 +2,7 @@
 
 #include "language/log2.h"
 
-namespace superwarp {
+namespace superwarp::closed_form {
 
 LowerBounds lower_bounds(Task task, std::uint64_t n, std::uint64_t p, std::uint64_t w,
                          std::uint64_t l) {
@@ -20,4 +20,4 @@ LowerBounds lower_bounds(Task task, std::uint64_t n, std::uint64_t p, std::uint6
   return bounds;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::closed_form

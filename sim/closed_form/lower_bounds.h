@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace superwarp {
+namespace superwarp::closed_form {
 
 /// Time units that no algorithm on a memory machine goes below. Zero: no such bound is known.
 struct LowerBounds {
@@ -25,4 +25,4 @@ enum class Task : std::uint8_t {
 LowerBounds lower_bounds(Task task, std::uint64_t n, std::uint64_t p, std::uint64_t w,
                          std::uint64_t l);
 
-}  // namespace superwarp
+}  // namespace superwarp::closed_form

@@ -2,7 +2,7 @@
 
 // Derived here from the listings of the DMM/UMM paper, Sections V and VI, for every permutation.
 
-namespace superwarp::closed {
+namespace superwarp::closed_form {
 namespace {
 
 /// One round reads rows, one writes them; every access of a warp is one row, on every machine.
@@ -39,4 +39,4 @@ std::optional<Known> permutation_known(const std::string& workload, const Proble
   return std::nullopt;
 }
 
-}  // namespace superwarp::closed
+}  // namespace superwarp::closed_form

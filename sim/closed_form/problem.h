@@ -8,7 +8,7 @@
 // ceil(n/p) passes, Q = p/(s*w) super warps, C total congestion, T rounds. The formulas are those
 // of machines.md, "Closed forms".
 
-namespace superwarp::closed {
+namespace superwarp::closed_form {
 
 using Count = std::uint64_t;
 
@@ -48,4 +48,4 @@ std::optional<Known> permutation_known(const std::string& workload, const Proble
 /// What is known of the other algorithms of workload/algorithm/.
 std::optional<Known> algorithm_known(const std::string& workload, const Problem& problem);
 
-}  // namespace superwarp::closed
+}  // namespace superwarp::closed_form

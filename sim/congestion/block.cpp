@@ -6,16 +6,16 @@
 #include "sim/congestion/block_kernel.h"
 #include "sim/model/random.h"
 
-namespace superwarp {
+namespace superwarp::congestion {
 namespace {
 
 // The key names the cell as well: cells of one table that are run with one seed are independent of
 // each other.
 std::uint64_t block_key(const CongestionCell& cell, std::uint64_t seed, std::uint64_t block) {
-  std::uint64_t key = mix64(seed + 0x9e3779b97f4a7c15u);
-  key = extend_key(key, (std::uint64_t{cell.width} << 32) | cell.super_warp);
-  key = extend_key(key, cell.size);
-  return extend_key(key, block);
+  std::uint64_t key = model::mix64(seed + 0x9e3779b97f4a7c15u);
+  key = model::extend_key(key, (std::uint64_t{cell.width} << 32) | cell.super_warp);
+  key = model::extend_key(key, cell.size);
+  return model::extend_key(key, block);
 }
 
 // One flag per address costs a pass over n bytes per round: worth it for small memories, where
@@ -70,4 +70,4 @@ void simulate_block(const BlockPlan& plan, std::uint64_t seed, std::uint64_t blo
   simulate_block_portable(plan, key, rounds, workspace);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

@@ -6,7 +6,7 @@
 
 #include "sim/congestion/cell.h"
 
-namespace superwarp {
+namespace superwarp::congestion {
 
 /// The instruction sets for which the inner loop is compiled. All give the same bits. (AVX-512 was
 /// measured: within a few percent of AVX2, since adding to counters is not vector work. So it is
@@ -53,4 +53,4 @@ struct BlockWorkspace {
 void simulate_block(const BlockPlan& plan, std::uint64_t seed, std::uint64_t block,
                     std::uint64_t rounds, SimdPath path, BlockWorkspace& workspace);
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

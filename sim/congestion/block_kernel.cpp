@@ -5,7 +5,7 @@
 
 #include "sim/congestion/wide_generator.h"
 
-namespace superwarp {
+namespace superwarp::congestion {
 namespace {
 
 // What is simulated: s w requests, each with an address uniform in [0, n), independent; congestion
@@ -149,4 +149,4 @@ __attribute__((target("avx2"))) void simulate_block_avx2(const BlockPlan& plan, 
 }
 #endif
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

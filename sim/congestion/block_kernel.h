@@ -10,7 +10,7 @@
 #define SUPERWARP_X86_PATHS 1
 #endif
 
-namespace superwarp {
+namespace superwarp::congestion {
 
 constexpr std::size_t kLineBytes = 64;   ///< bytes that the wide generator makes per step
 constexpr std::size_t kLineChunks = 32;  ///< 16-bit draws in them
@@ -24,4 +24,4 @@ void simulate_block_avx2(const BlockPlan& plan, std::uint64_t key, std::uint64_t
                          BlockWorkspace& workspace);
 #endif
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

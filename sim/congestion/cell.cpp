@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace superwarp {
+namespace superwarp::congestion {
 
 void validate(const CongestionCell& cell) {
   const auto refuse = [](const std::string& what) {
@@ -22,4 +22,4 @@ void validate(const CongestionCell& cell) {
   }
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

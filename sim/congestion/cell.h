@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace superwarp {
+namespace superwarp::congestion {
 
 /// One cell of the congestion experiment: a super warp of `super_warp` warps of `width` threads
 /// each requests super_warp * width addresses, uniform and independent in [0, size). Bank = address
@@ -26,4 +26,4 @@ struct CongestionCell {
 /// Checks the ranges above; throws std::invalid_argument that names the offending value.
 void validate(const CongestionCell& cell);
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

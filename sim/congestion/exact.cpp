@@ -5,7 +5,7 @@
 
 #include "sim/congestion/polynomial_window.h"
 
-namespace superwarp {
+namespace superwarp::congestion {
 namespace {
 
 // The formula, rescaled so that every number is a probability. Give bank b a Poisson(s) number j of
@@ -163,4 +163,4 @@ ExactCongestion exact_congestion(const CongestionCell& cell) {
   return result;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

@@ -4,7 +4,7 @@
 
 #include "sim/congestion/cell.h"
 
-namespace superwarp {
+namespace superwarp::congestion {
 
 /// The distribution of the congestion of one round of uniform random requests.
 struct ExactCongestion {
@@ -23,4 +23,4 @@ struct ExactCongestion {
 /// std::invalid_argument as validate().
 ExactCongestion exact_congestion(const CongestionCell& cell);
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

@@ -5,7 +5,7 @@
 
 #include "sim/model/random.h"
 
-namespace superwarp {
+namespace superwarp::congestion {
 
 // The random numbers of the Monte Carlo simulation. Generator: xoshiro256++ (Blackman, Vigna:
 // "Scrambled linear pseudorandom number generators", ACM TOMS 2021), whose full 64-bit output
@@ -18,7 +18,7 @@ class Xoshiro256 {
  public:
   /// State words are words `first` .. `first` + 3 of the sequence of `key`.
   Xoshiro256(std::uint64_t key, std::uint64_t first) {
-    for (unsigned i = 0; i < 4; ++i) state_[i] = key_word(key, first + i);
+    for (unsigned i = 0; i < 4; ++i) state_[i] = model::key_word(key, first + i);
   }
 
   /// The next word, uniform in [0, 2^64).
@@ -55,4 +55,4 @@ class Xoshiro256 {
   std::array<std::uint64_t, 4> state_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-namespace superwarp {
+namespace superwarp::congestion {
 
 Histogram::Histogram(std::vector<std::uint64_t> counts) : counts_(std::move(counts)) {
   // Without trailing zeros equal histograms have equal vectors and max() is the last index.
@@ -99,4 +99,4 @@ bool operator==(const Histogram& a, const Histogram& b) { return a.counts() == b
 
 bool operator!=(const Histogram& a, const Histogram& b) { return !(a == b); }
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

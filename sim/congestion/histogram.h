@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace superwarp {
+namespace superwarp::congestion {
 
 /// How often each value 0, 1, 2, ... was observed, and the statistics that follow from it.
 /// The observations are taken to be independent: where they are not (dispatches that share random
@@ -59,4 +59,4 @@ class Histogram {
 bool operator==(const Histogram& a, const Histogram& b);
 bool operator!=(const Histogram& a, const Histogram& b);
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace superwarp {
+namespace superwarp::congestion {
 namespace {
 
 constexpr unsigned kMaxJobs = 1024;
@@ -94,4 +94,4 @@ Histogram simulate_congestion(const CongestionCell& cell, const MonteCarloOption
   return result;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

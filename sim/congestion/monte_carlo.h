@@ -7,7 +7,7 @@
 #include "sim/congestion/cell.h"
 #include "sim/congestion/histogram.h"
 
-namespace superwarp {
+namespace superwarp::congestion {
 
 /// How to simulate a cell. Only `rounds` and `seed` (and the cell) determine the result.
 struct MonteCarloOptions {
@@ -29,4 +29,4 @@ struct MonteCarloOptions {
 /// a cell, rounds, jobs or path out of range; std::system_error if a thread cannot be started.
 Histogram simulate_congestion(const CongestionCell& cell, const MonteCarloOptions& options);
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

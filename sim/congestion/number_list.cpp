@@ -3,7 +3,7 @@
 #include <sstream>
 #include <stdexcept>
 
-namespace superwarp {
+namespace superwarp::congestion {
 namespace {
 
 constexpr std::size_t kMostNumbers = 100000;
@@ -49,4 +49,4 @@ std::vector<std::uint64_t> number_list(const std::string& option, const std::str
   return ListReader(option, text).read();
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

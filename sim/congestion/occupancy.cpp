@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <stdexcept>
 
-namespace superwarp {
+namespace superwarp::congestion {
 namespace {
 
 using Coefficients = std::vector<double>;
@@ -55,4 +55,4 @@ Occupancy occupancy(std::uint32_t balls, std::uint32_t bins) {
   return result;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

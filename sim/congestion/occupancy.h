@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace superwarp {
+namespace superwarp::congestion {
 
 /// The law of the largest of `bins` loads when `balls` balls fall independently and uniformly: the
 /// congestion of `balls` requests that lie in rows of their own, under random address shifts
@@ -20,4 +20,4 @@ struct Occupancy {
 /// of the mean below 1e-9; time of order balls^2 log bins for each value that matters.
 Occupancy occupancy(std::uint32_t balls, std::uint32_t bins);
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

@@ -4,21 +4,21 @@
 
 #include "sim/congestion/uniform_rounds.h"
 
-namespace superwarp {
+namespace superwarp::congestion {
 namespace {
 
-std::vector<std::uint32_t> run(Evaluator& evaluator, const Program& program,
+std::vector<std::uint32_t> run(evaluate::Evaluator& evaluator, const Program& program,
                                const Machine& machine) {
-  EvaluationOptions options;
+  evaluate::EvaluationOptions options;
   options.record = true;
-  const Evaluation evaluation = evaluator.evaluate(program, machine, options);
+  const evaluate::Evaluation evaluation = evaluator.evaluate(program, machine, options);
   if (!evaluation.agree()) throw EnginesDisagree(evaluation.disagreement);
   return recorded_congestion(*evaluation.rtl);
 }
 
 }  // namespace
 
-std::vector<std::uint32_t> recorded_congestion(const BenchResult& run) {
+std::vector<std::uint32_t> recorded_congestion(const tb::BenchResult& run) {
   std::vector<std::uint32_t> congestion(run.recording.dispatches.size());
   std::vector<std::uint64_t> last_slot(congestion.size());
   for (const TimeUnit& unit : run.recording.units) {
@@ -31,8 +31,9 @@ std::vector<std::uint32_t> recorded_congestion(const BenchResult& run) {
   return congestion;
 }
 
-Histogram uniform_on_rtl(Evaluator& evaluator, const Machine& machine, const CongestionCell& cell,
-                         std::uint64_t rounds, std::uint64_t seed, const CountProgress& progress) {
+Histogram uniform_on_rtl(evaluate::Evaluator& evaluator, const Machine& machine,
+                         const CongestionCell& cell, std::uint64_t rounds, std::uint64_t seed,
+                         const CountProgress& progress) {
   constexpr std::uint64_t kRecordedRequests = 1U << 19U;  // at a time: bounds the memory used
   const std::uint64_t batch = std::max<std::uint64_t>(1, kRecordedRequests / cell.requests());
   Histogram histogram;
@@ -44,7 +45,7 @@ Histogram uniform_on_rtl(Evaluator& evaluator, const Machine& machine, const Con
   return histogram;
 }
 
-RekeyingSample rekeyings_on_rtl(Evaluator& evaluator, const Program& program,
+RekeyingSample rekeyings_on_rtl(evaluate::Evaluator& evaluator, const Program& program,
                                 const Machine& machine, const RekeyingOptions& options) {
   RekeyingSample sample;
   for (std::uint64_t i = 0; i < options.rekeyings; ++i) {
@@ -54,4 +55,4 @@ RekeyingSample rekeyings_on_rtl(Evaluator& evaluator, const Program& program,
   return sample;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

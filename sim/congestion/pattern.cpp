@@ -9,7 +9,7 @@
 
 #include "sim/permutation/random_permutation.h"
 
-namespace superwarp {
+namespace superwarp::congestion {
 namespace {
 
 constexpr const char* kAccepted =
@@ -84,7 +84,7 @@ WordOf word_of(const Pattern& pattern, std::uint64_t n) {
       }
       return [n, first = pattern.argument](std::uint64_t e) { return (first + e) % n; };
     case PatternKind::kScattered:
-      return [order = RandomPermutation(pattern.argument, n)](std::uint64_t e) {
+      return [order = permutation::RandomPermutation(pattern.argument, n)](std::uint64_t e) {
         return std::uint64_t{order.forward(static_cast<std::uint32_t>(e))};
       };
     default:
@@ -118,4 +118,4 @@ std::unique_ptr<Program> make_pattern(const Pattern& pattern, const CongestionCe
   return std::make_unique<PatternProgram>(cell, word_of(pattern, cell.size));
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

@@ -7,7 +7,7 @@
 #include "language/program.h"
 #include "sim/congestion/cell.h"
 
-namespace superwarp {
+namespace superwarp::congestion {
 
 enum class PatternKind : std::uint8_t {
   kUniform,  ///< no fixed pattern: every request is drawn anew (Table II)
@@ -38,4 +38,4 @@ Pattern parse_pattern(const std::string& text);
 inline constexpr std::uint64_t kPatternAccesses = 16;
 std::unique_ptr<Program> make_pattern(const Pattern& pattern, const CongestionCell& cell);
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

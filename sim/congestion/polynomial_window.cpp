@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace superwarp {
+namespace superwarp::congestion {
 
 void add_product(const WindowPolynomial& a, const WindowPolynomial& b, WindowPolynomial& sum) {
   for (std::size_t i = 0; i < a.coefficient.size(); ++i) {
@@ -20,4 +20,4 @@ void add_product(const WindowPolynomial& a, const WindowPolynomial& b, WindowPol
   }
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace superwarp {
+namespace superwarp::congestion {
 
 /// The indices [first, last] of the coefficients that are kept.
 struct Window {
@@ -22,4 +22,4 @@ struct WindowPolynomial {
 /// Adds a * b to `sum`, restricted to the window of `sum`.
 void add_product(const WindowPolynomial& a, const WindowPolynomial& b, WindowPolynomial& sum);
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

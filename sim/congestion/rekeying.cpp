@@ -9,7 +9,7 @@
 #include "sim/model/random.h"
 #include "sim/model/reference_model.h"
 
-namespace superwarp {
+namespace superwarp::congestion {
 
 void RekeyingSample::add(const std::vector<std::uint32_t>& congestion) {
   std::uint64_t total = 0;
@@ -44,15 +44,15 @@ Machine rekeyed(const Machine& machine, std::uint64_t seed, std::uint64_t rekeyi
   constexpr std::uint64_t kPurpose =
       0x72656b79;  // "reky": other users of the seed draw other words
   Machine result = machine;
-  result.seed = key_word(extend_key(seed, kPurpose), rekeying);
-  result.key = mapping_key(machine.mapping, result.seed, machine.rows, machine.width);
+  result.seed = model::key_word(model::extend_key(seed, kPurpose), rekeying);
+  result.key = model::mapping_key(machine.mapping, result.seed, machine.rows, machine.width);
   return result;
 }
 
 std::vector<std::uint32_t> model_congestion(const Program& program, const Machine& machine) {
-  ModelOptions options;
+  model::ModelOptions options;
   options.with_data = false;
-  ReferenceModel model(program, machine, options);
+  model::ReferenceModel model(program, machine, options);
   std::vector<std::uint32_t> congestion;
   Expected expected;
   while (model.next(expected)) congestion.push_back(expected.congestion);
@@ -95,4 +95,4 @@ RekeyingSample sample_rekeyings(const Program& program, const Machine& machine,
   return sample;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

@@ -8,7 +8,7 @@
 #include "language/program.h"
 #include "sim/congestion/histogram.h"
 
-namespace superwarp {
+namespace superwarp::congestion {
 
 /// A fixed program under many keys of a machine's random mapping. Dispatches of one run share the
 /// key, so the sample is a re-keying, not a dispatch: intervals over dispatches would be several
@@ -52,4 +52,4 @@ struct RekeyingOptions {
 RekeyingSample sample_rekeyings(const Program& program, const Machine& machine,
                                 const RekeyingOptions& options);
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

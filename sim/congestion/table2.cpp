@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace superwarp {
+namespace superwarp::congestion {
 namespace {
 
 constexpr std::size_t kWidths = 5;
@@ -110,4 +110,4 @@ std::optional<double> proven_bound(unsigned width, unsigned super_warp) {
   return f_w(width, super_warp) / super_warp + std::pow(static_cast<double>(width), 2 - 2 * kEuler);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

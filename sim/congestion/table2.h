@@ -6,7 +6,7 @@
 
 #include "sim/congestion/cell.h"
 
-namespace superwarp {
+namespace superwarp::congestion {
 
 // Table II of the super-warp paper ("Super Warp Architecture with Random Address Shift", section
 // VI), as printed, and the formulas that belong to it. log is to base 2.
@@ -40,4 +40,4 @@ double printed_column_formula(unsigned width, unsigned super_warp);
 /// w >= 4, where it is not proven.
 std::optional<double> proven_bound(unsigned width, unsigned super_warp);
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

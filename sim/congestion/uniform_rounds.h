@@ -5,7 +5,7 @@
 #include "language/program.h"
 #include "sim/congestion/cell.h"
 
-namespace superwarp {
+namespace superwarp::congestion {
 
 /// The experiment of Table II (super-warp paper, Section VI) as a program: in every round each
 /// thread of one super warp reads a word that is uniform in [0, n), independently of all others.
@@ -27,4 +27,4 @@ class UniformRounds final : public Program {
   std::uint64_t rounds_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

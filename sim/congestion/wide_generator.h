@@ -14,7 +14,7 @@
 
 #define SUPERWARP_INLINE inline __attribute__((always_inline))
 
-namespace superwarp {
+namespace superwarp::congestion {
 
 // Eight xoshiro256++ generators side by side, one per 64-bit word of a 64-byte line, held in
 // vectors of kBytes bytes: whatever kBytes is, the lines are the same. Vector types of GCC and
@@ -49,10 +49,10 @@ class WideGenerator {
     for (unsigned v = 0; v < kVectors; ++v) {
       for (unsigned lane = 0; lane < kLanes; ++lane) {
         const unsigned first = 4 * (v * kLanes + lane);
-        a_[v][lane] = key_word(key, first);
-        b_[v][lane] = key_word(key, first + 1);
-        c_[v][lane] = key_word(key, first + 2);
-        d_[v][lane] = key_word(key, first + 3);
+        a_[v][lane] = model::key_word(key, first);
+        b_[v][lane] = model::key_word(key, first + 1);
+        c_[v][lane] = model::key_word(key, first + 2);
+        d_[v][lane] = model::key_word(key, first + 3);
       }
     }
   }
@@ -118,6 +118,6 @@ SUPERWARP_INLINE void draw_below(WideGenerator<kBytes>& generator, std::uint32_t
   }
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion
 
 // NOLINTEND(modernize-avoid-c-arrays)

@@ -9,7 +9,7 @@
 #include "sim/model/mapping.h"
 #include "sim/workload/workload.h"
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 namespace {
 
 /// One pattern: `sets` rounds, each once more where a read waits for the write.
@@ -53,13 +53,13 @@ class AccessProgram final : public Program {
 
 RunnablePattern runnable_workload(const Pattern& pattern, const GpuRules& rules) {
   RunnablePattern runnable;
-  WorkloadOptions options;
+  workload::WorkloadOptions options;
   options.size = pattern.access.size;
   options.threads = pattern.warps * kWarpThreads;
   options.width = rules.banks;
   options.seed = pattern.access.seed;
   options.permutation = pattern.access.permutation;
-  runnable.program = make_workload(pattern.access.workload, options);
+  runnable.program = workload::make_workload(pattern.access.workload, options);
   runnable.warp_accesses = std::max<std::uint64_t>(1, runnable.program->rounds()) * pattern.warps;
   return runnable;
 }
@@ -95,11 +95,11 @@ RunnablePattern make_runnable(const Pattern& pattern, const GpuRules& rules) {
     machine.kind = rules.merges_every_word ? MachineKind::kDmm : MachineKind::kGt200;
   }
   machine.width = rules.banks;
-  machine.rows = rows_covering(runnable.program->words(), machine.width);
+  machine.rows = model::rows_covering(runnable.program->words(), machine.width);
   machine.mapping = pattern.access.mapping;
   machine.seed = pattern.access.seed;
-  machine.key = mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
+  machine.key = model::mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
   return runnable;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

@@ -10,7 +10,7 @@
 #include "sim/crosscheck/gpu.h"
 #include "sim/crosscheck/measurement.h"
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 
 /// A pattern as something that every engine of this project runs.
 struct RunnablePattern {
@@ -27,4 +27,4 @@ std::optional<std::string> not_described(const Pattern& pattern, const GpuRules&
 /// that does not take the size or threads.
 RunnablePattern make_runnable(const Pattern& pattern, const GpuRules& rules);
 
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

@@ -3,10 +3,10 @@
 #include "sim/crosscheck/slots.h"
 #include "sim/evaluate/evaluation.h"
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 
 /// Lets `evaluator`, which must outlive the result, run patterns on the RTL, held against the
 /// reference model.
-AskRtl ask_rtl_of(Evaluator& evaluator);
+AskRtl ask_rtl_of(evaluate::Evaluator& evaluator);
 
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

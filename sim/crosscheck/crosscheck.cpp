@@ -10,7 +10,7 @@
 #include "sim/crosscheck/findings.h"
 #include "sim/crosscheck/measurement_names.h"
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 namespace {
 
 FitPoint point_of(const Pattern& pattern, const PatternSlots& slots, const GpuRules& rules) {
@@ -180,4 +180,4 @@ Crosscheck crosscheck(const Measurement& measurement, const GpuRules& rules,
   return result;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

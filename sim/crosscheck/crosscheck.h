@@ -11,7 +11,7 @@
 #include "sim/crosscheck/measurement.h"
 #include "sim/crosscheck/slots.h"
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 
 /// What a pattern was used for.
 enum class PatternRole : std::uint8_t {
@@ -77,4 +77,4 @@ struct Crosscheck {
 Crosscheck crosscheck(const Measurement& measurement, const GpuRules& rules,
                       const AskRtl& ask_rtl = {});
 
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

@@ -9,7 +9,7 @@
 
 #include "sim/workload/nearest_name.h"
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 namespace {
 
 namespace fs = std::filesystem;
@@ -48,9 +48,10 @@ std::string file_of(const Collection& collection, const std::string& name) {
     return name;
   }
   if (collection.every != nullptr) names.emplace_back(collection.every);
-  throw std::invalid_argument(fmt::format(
-      "unknown {} '{:.60}', did you mean '{}'? There are: {}; or a file's name, *{}",
-      collection.kind, name, nearest_name(name, names), fmt::join(names, ", "), collection.ending));
+  throw std::invalid_argument(
+      fmt::format("unknown {} '{:.60}', did you mean '{}'? There are: {}; or a file's name, *{}",
+                  collection.kind, name, workload::nearest_name(name, names),
+                  fmt::join(names, ", "), collection.ending));
 }
 
 }  // namespace
@@ -60,4 +61,4 @@ std::vector<std::string> gpu_names() { return names_of(kGpus); }
 std::string measurement_file(const std::string& name) { return file_of(kMeasurements, name); }
 std::string gpu_file(const std::string& name) { return file_of(kGpus, name); }
 
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 
 /// The measurements and GPU descriptions that come with the project, by name.
 std::vector<std::string> measurement_names();
@@ -14,4 +14,4 @@ std::vector<std::string> gpu_names();
 std::string measurement_file(const std::string& name);
 std::string gpu_file(const std::string& name);
 
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

@@ -9,7 +9,7 @@
 /// Which element a thread of a warp requests: the one definition that the models count with and
 /// that the measuring program (cuda/) hands to the GPU.
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 
 /// Banks of the shared memory that the patterns were thought out for: those of every GPU since
 /// Fermi. On other numbers of banks the addresses stay as they are.
@@ -35,9 +35,9 @@ inline std::uint32_t element_of(const Access& access, std::uint32_t bits, std::u
     case AccessKind::kStride:
       return thread * access.parameter;
     default: {
-      const std::uint64_t key = extend_key(access.seed, 0x756e6966);  // "unif"
-      return uniform_at(key, std::uint64_t{set} * kWarpThreads + thread,
-                        access.words / words_of(bits));
+      const std::uint64_t key = model::extend_key(access.seed, 0x756e6966);  // "unif"
+      return model::uniform_at(key, std::uint64_t{set} * kWarpThreads + thread,
+                               access.words / words_of(bits));
     }
   }
 }
@@ -53,4 +53,4 @@ inline std::uint64_t words_needed(const Access& access, std::uint32_t bits) {
   return (last + 1) * words_of(bits);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

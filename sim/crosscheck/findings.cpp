@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 namespace {
 
 /// A description file to try: the one that the measurement names.
@@ -99,4 +99,4 @@ std::vector<std::string> findings_of(const Measurement& measurement, const GpuRu
   return findings;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 
 std::optional<double> Constants::predict(double slots, double waits) const {
   double time = 0;
@@ -59,4 +59,4 @@ std::optional<double> r_squared(const std::vector<double>& measured,
   return 1 - residual / total;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 
 /// One figure for the fit: measured = cycles_per_slot * slots + latency * waits.
 struct FitPoint {
@@ -32,4 +32,4 @@ std::optional<Constants> fit(const std::vector<FitPoint>& points);
 std::optional<double> r_squared(const std::vector<double>& measured,
                                 const std::vector<double>& predicted);
 
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

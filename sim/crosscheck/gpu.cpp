@@ -8,17 +8,17 @@
 #include "sim/description/node.h"
 #include "sim/description/object.h"
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 namespace {
 
 constexpr const char* kGpuSchema = "superwarp.gpu/1";
 
-void read_shared(Object object, GpuRules& rules) {
+void read_shared(description::Object object, GpuRules& rules) {
   rules.banks = static_cast<std::uint32_t>(object.natural("banks", 2, 32));
   if ((rules.banks & (rules.banks - 1)) != 0)
     object.refuse("banks", fmt::format("is {}, expected a power of two", rules.banks));
   rules.merges_every_word = object.choice("merge", {"every-word", "one-word"}) == "every-word";
-  Object parts = object.object("parts");
+  description::Object parts = object.object("parts");
   rules.parts.clear();
   for (const std::uint32_t bits : {32U, 64U, 128U}) {
     const std::string key = std::to_string(bits);
@@ -38,7 +38,7 @@ void read_shared(Object object, GpuRules& rules) {
   object.finish();
 }
 
-void read_time(Object object, GpuRules& rules) {
+void read_time(description::Object object, GpuRules& rules) {
   constexpr double kShortest = 1e-3;
   rules.sub_cores = static_cast<std::uint32_t>(object.natural("sub_cores", 1, 32));
   rules.slot_cycles_sub_core = object.number("slot_cycles_sub_core", kShortest);
@@ -54,8 +54,8 @@ void read_time(Object object, GpuRules& rules) {
 }
 
 /// Every rule names where it is from.
-void check_sources(Object& root) {
-  Object sources = root.object("sources");
+void check_sources(description::Object& root) {
+  description::Object sources = root.object("sources");
   for (const std::string part : {"shared", "time"}) {
     for (const std::string& key : root.object(part).keys()) {
       // Both ends of a range are from one place.
@@ -77,8 +77,8 @@ std::uint32_t GpuRules::active_sub_cores(const Pattern& pattern) const {
 }
 
 GpuRules read_gpu(const std::string& file) {
-  const Node tree = read_toml(file);
-  Object root(file, tree, "");
+  const description::Node tree = description::read_toml(file);
+  description::Object root(file, tree, "");
   GpuRules rules;
   rules.machine = false;
   rules.name = std::filesystem::path(file).stem().string();
@@ -92,4 +92,4 @@ GpuRules read_gpu(const std::string& file) {
   return rules;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

@@ -8,7 +8,7 @@
 
 #include "sim/crosscheck/measurement.h"
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 
 /// How a warp's access to shared memory becomes slots, and slots become time: what a description
 /// file in data/gpus says ("superwarp.gpu/1", documented in data/gpus/README.md). As it is
@@ -44,4 +44,4 @@ struct GpuRules {
 /// Throws InputError with file:line, what was found and what was expected.
 GpuRules read_gpu(const std::string& file);
 
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

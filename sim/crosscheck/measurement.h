@@ -9,7 +9,7 @@
 /// What was measured on a GPU, or published of one: "superwarp.measurement/1", documented for
 /// people in data/measurements/README.md.
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 
 /// Threads of a warp on every GPU that CUDA knows.
 inline constexpr std::uint32_t kWarpThreads = 32;
@@ -111,4 +111,4 @@ Measurement read_measurement(const std::string& file);
 /// The file's text; read_measurement() reads it back unchanged.
 std::string measurement_text(const Measurement& measurement);
 
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

@@ -8,7 +8,7 @@
 /// \file
 /// The words that measurement files use for kinds of things, for their reader and writer.
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 
 inline constexpr const char* kMeasurementSchema = "superwarp.measurement/1";
 
@@ -33,4 +33,4 @@ inline constexpr std::array<std::pair<AccessKind, const char*>, 5> kAccessNames 
      {AccessKind::kUniform, "uniform"},
      {AccessKind::kWorkload, "workload"}}};
 
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

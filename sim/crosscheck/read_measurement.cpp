@@ -12,7 +12,8 @@
 #include "sim/permutation/named_permutations.h"
 #include "sim/workload/workload.h"
 
-namespace superwarp {
+namespace superwarp::crosscheck {
+using description::Object;
 namespace {
 
 /// Words that a pattern's memory may have: far more than any shared memory, and a model of it still
@@ -39,7 +40,7 @@ auto choice(Object& object, const std::string& key, const Names& names) {
 
 /// Sides whose squares are the sizes of other workloads.
 std::uint64_t largest_size(const std::string& workload) {
-  for (const WorkloadInfo& info : workloads()) {
+  for (const workload::WorkloadInfo& info : workload::workloads()) {
     if (info.name == workload && info.matrix) return kLargestSide;
   }
   return kLargestMemory;
@@ -47,21 +48,22 @@ std::uint64_t largest_size(const std::string& workload) {
 
 std::string workload_choice(Object& object) {
   std::vector<std::string> names;
-  for (const WorkloadInfo& workload : workloads()) names.push_back(workload.name);
+  for (const workload::WorkloadInfo& workload : workload::workloads())
+    names.push_back(workload.name);
   return object.choice("name", names);
 }
 
 std::string mapping_choice(Object& object) {
   if (!object.has("mapping")) return "identity";
   std::vector<std::string> names;
-  for (const MappingInfo& mapping : mappings()) names.push_back(mapping.name);
+  for (const model::MappingInfo& mapping : model::mappings()) names.push_back(mapping.name);
   return object.choice("mapping", names);
 }
 
 std::string permutation_choice(Object& object) {
   if (!object.has("permutation")) return "";
   std::vector<std::string> names;
-  for (const NamedPermutation& permutation : named_permutations())
+  for (const permutation::NamedPermutation& permutation : permutation::named_permutations())
     names.push_back(permutation.name);
   return object.choice("permutation", names);
 }
@@ -156,7 +158,7 @@ MeasuredDevice read_device(Object object, bool published) {
 }  // namespace
 
 Measurement read_measurement(const std::string& file) {
-  const Node tree = read_json(file);
+  const description::Node tree = description::read_json(file);
   Object root(file, tree, "");
   Measurement m;
   m.file = file;
@@ -179,4 +181,4 @@ Measurement read_measurement(const std::string& file) {
   return m;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

@@ -4,13 +4,13 @@
 
 #include "sim/model/reference_model.h"
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 
 PatternSlots count_slots(const Pattern& pattern, const GpuRules& rules, const AskRtl& ask_rtl) {
   const RunnablePattern runnable = make_runnable(pattern, rules);
   PatternSlots result;
   result.warp_accesses = runnable.warp_accesses;
-  ReferenceModel model(*runnable.program, runnable.machine);
+  model::ReferenceModel model(*runnable.program, runnable.machine);
   std::set<std::uint64_t> reads;
   for (Expected expected; model.next(expected);) {
     if (expected.dispatch.op == Op::kRead) reads.insert(expected.dispatch.round);
@@ -26,4 +26,4 @@ PatternSlots count_slots(const Pattern& pattern, const GpuRules& rules, const As
   return result;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

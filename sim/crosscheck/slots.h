@@ -7,7 +7,7 @@
 
 #include "sim/crosscheck/access_program.h"
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 
 /// What a pattern asks of the memory pipeline.
 struct PatternSlots {
@@ -37,4 +37,4 @@ using AskRtl = std::function<std::optional<RtlSlots>(const Program&, const Machi
 /// the rules are those of the RTL.
 PatternSlots count_slots(const Pattern& pattern, const GpuRules& rules, const AskRtl& ask_rtl = {});
 
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

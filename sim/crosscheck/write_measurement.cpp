@@ -3,7 +3,7 @@
 #include "sim/crosscheck/measurement.h"
 #include "sim/crosscheck/measurement_names.h"
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -110,4 +110,4 @@ std::string measurement_text(const Measurement& m) {
   return text + "\n  ]\n}\n";
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace superwarp {
+namespace superwarp::description {
 
 /// What a JSON or TOML file says at one place, and where that place is, so that a complaint can
 /// name it. Whole numbers are kept exactly.
@@ -31,4 +31,4 @@ std::string shown(const Node& node);
 Node read_json(const std::string& file);
 Node read_toml(const std::string& file);
 
-}  // namespace superwarp
+}  // namespace superwarp::description

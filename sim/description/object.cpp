@@ -10,7 +10,7 @@
 #include "sim/trace/input_error.h"
 #include "sim/workload/nearest_name.h"
 
-namespace superwarp {
+namespace superwarp::description {
 
 std::string shown(const Node& node) {
   switch (node.kind) {
@@ -32,9 +32,9 @@ std::string shown(const Node& node) {
 Object::Object(std::string file, const Node& node, std::string path)
     : file_(std::move(file)), node_(&node), path_(std::move(path)) {
   if (node.kind != Node::Kind::kObject) {
-    throw InputError(file_, node.line,
-                     fmt::format("{} is {}, expected an object of named values",
-                                 path_.empty() ? "the file" : path_, shown(node)));
+    throw trace::InputError(file_, node.line,
+                            fmt::format("{} is {}, expected an object of named values",
+                                        path_.empty() ? "the file" : path_, shown(node)));
   }
 }
 
@@ -48,7 +48,8 @@ void Object::refuse(const std::string& key, const std::string& message) const {
   for (const auto& [name, node] : node_->members) {
     if (name == key) line = node.line;
   }
-  throw InputError(file_, line, printable(fmt::format("{} {}", path_of(key), message)));
+  throw trace::InputError(file_, line,
+                          trace::printable(fmt::format("{} {}", path_of(key), message)));
 }
 
 const Node* Object::find(const std::string& key) {
@@ -82,7 +83,7 @@ std::string Object::choice(const std::string& key, const std::vector<std::string
   std::string value = text(key);
   if (std::find(choices.begin(), choices.end(), value) == choices.end()) {
     refuse(key, fmt::format("is '{:.60}', did you mean '{}'? There are: {}", value,
-                            nearest_name(value, choices), fmt::join(choices, ", ")));
+                            workload::nearest_name(value, choices), fmt::join(choices, ", ")));
   }
   return value;
 }
@@ -157,11 +158,12 @@ std::vector<std::string> Object::keys() const {
 void Object::finish() const {
   for (const auto& [name, node] : node_->members) {
     if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
-    throw InputError(
+    throw trace::InputError(
         file_, node.line,
         fmt::format("{} is not expected here, did you mean '{}'? There are: {}",
-                    printable(path_of(name)), nearest_name(name, known_), fmt::join(known_, ", ")));
+                    trace::printable(path_of(name)), workload::nearest_name(name, known_),
+                    fmt::join(known_, ", ")));
   }
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::description

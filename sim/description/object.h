@@ -7,7 +7,7 @@
 
 #include "sim/description/node.h"
 
-namespace superwarp {
+namespace superwarp::description {
 
 /// One object of a description file, read strictly: every complaint is an InputError with file and
 /// line, what was found there and what was expected. Asking for a name makes it known; finish()
@@ -56,4 +56,4 @@ class Object {
   std::vector<std::string> known_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::description

@@ -13,7 +13,7 @@
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 
-namespace superwarp {
+namespace superwarp::description {
 namespace {
 
 using Json = nlohmann::json;
@@ -88,8 +88,9 @@ class Builder final : public nlohmann::json_sax<Json> {
     const bool twice = std::any_of(members.begin(), members.end(),
                                    [&](const auto& member) { return member.first == value; });
     if (twice) {
-      throw InputError(file_, *line_,
-                       fmt::format("{} stands here a second time", shown(std::string_view(value))));
+      throw trace::InputError(
+          file_, *line_,
+          fmt::format("{} stands here a second time", trace::shown(std::string_view(value))));
     }
     key_ = value;
     key_line_ = *line_;
@@ -109,9 +110,10 @@ class Builder final : public nlohmann::json_sax<Json> {
       what.replace(token + kLastRead.size(), what.size() - token - kLastRead.size() - kShownToken,
                    "..");
     }
-    throw InputError(file_, *line_,
-                     fmt::format("is no JSON from here on: {:.200}{}", printable(what),
-                                 ended ? " (the file may be cut off)" : ""));
+    throw trace::InputError(
+        file_, *line_,
+        fmt::format("is no JSON from here on: {:.200}{}", trace::printable(what),
+                    ended ? " (the file may be cut off)" : ""));
   }
 
  private:
@@ -145,7 +147,7 @@ class Builder final : public nlohmann::json_sax<Json> {
   bool open(Node::Kind kind) {
     constexpr std::size_t kDeepest = 64;  // no description nests deeper; destructors recurse
     if (open_.size() == kDeepest)
-      throw InputError(file_, *line_, fmt::format("nests deeper than {} levels", kDeepest));
+      throw trace::InputError(file_, *line_, fmt::format("nests deeper than {} levels", kDeepest));
     open_.push_back(place(of(kind)));
     return true;
   }
@@ -173,4 +175,4 @@ Node read_json(const std::string& file) {
   return builder.take();
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::description

@@ -9,7 +9,8 @@
 
 #include "sim/trace/input_error.h"
 
-namespace superwarp {
+namespace superwarp::description {
+using trace::InputError;
 
 std::string read_text(const std::string& file) {
   constexpr std::size_t kLargest = std::size_t{64} << 20;
@@ -28,4 +29,4 @@ std::string read_text(const std::string& file) {
   return text;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::description

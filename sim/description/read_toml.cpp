@@ -6,7 +6,7 @@
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 
-namespace superwarp {
+namespace superwarp::description {
 namespace {
 
 Node node_of(const toml::node& from) {
@@ -45,10 +45,10 @@ Node read_toml(const std::string& file) {
   try {
     return node_of(toml::parse(read_text(file), file));
   } catch (const toml::parse_error& error) {
-    throw InputError(
+    throw trace::InputError(
         file, error.source().begin.line,
-        fmt::format("is no TOML from here on: {:.200}", printable(error.description())));
+        fmt::format("is no TOML from here on: {:.200}", trace::printable(error.description())));
   }
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::description

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace superwarp {
+namespace superwarp::draw {
 
 std::uint64_t fullest_time_unit(const std::vector<Slot>& slots, std::uint32_t latency) {
   std::uint64_t fullest = 1;
@@ -213,4 +213,4 @@ std::optional<Mark> History::queued_request(std::uint64_t column, std::uint32_t 
   return request;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

@@ -7,7 +7,7 @@
 
 #include "sim/draw/scene.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 
 /// One request as a picture marks it.
 struct Mark {
@@ -85,4 +85,4 @@ class History {
   std::size_t queue_begin_ = 0;           ///< the oldest dispatch that is not complete
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

@@ -10,7 +10,7 @@
 #include "language/machine.h"
 #include "sim/draw/slot.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 
 /// A run as a picture shows it; a value that every renderer takes.
 struct Scene {
@@ -30,4 +30,4 @@ struct Scene {
   std::optional<std::uint64_t> shown;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

@@ -1,6 +1,6 @@
 #include "sim/draw/slot.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 
 std::vector<Slot> slots_of(const Recording& recording, std::uint32_t latency) {
   std::vector<Slot> slots;
@@ -22,4 +22,4 @@ std::vector<Slot> slots_of(const Recording& recording, std::uint32_t latency) {
   return slots;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

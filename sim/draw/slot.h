@@ -6,7 +6,7 @@
 #include "language/access.h"
 #include "language/recording.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 
 /// One request as a slot carries it to its bank.
 struct BankRequest {
@@ -30,4 +30,4 @@ struct Slot {
 /// one dispatch each: what a bank does in time unit t entered in t - l + 1.
 std::vector<Slot> slots_of(const Recording& recording, std::uint32_t latency);
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

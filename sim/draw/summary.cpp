@@ -8,7 +8,7 @@
 
 #include "sim/draw/text.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 
 namespace {
 
@@ -62,4 +62,4 @@ std::string time_text(const Scene& scene) {
   return fmt::format("{}{} + {}-1 = {}", slots, idle, latency, total);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

@@ -5,7 +5,7 @@
 
 #include "sim/draw/scene.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 
 /// "DMM, w=4, l=7".
 std::string machine_text(const Machine& machine);
@@ -13,4 +13,4 @@ std::string machine_text(const Machine& machine);
 /// Where the time of a run went: "2+3+2 slots + 7-1 = 13 time units".
 std::string time_text(const Scene& scene);
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

@@ -5,7 +5,7 @@
 #include "sim/draw/summary.h"
 #include "sim/draw/svg_parts.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 
 std::string draw_svg(const Scene& scene, const SvgStyle& style) {
   SvgSheet sheet(scene, style);
@@ -23,4 +23,4 @@ std::string draw_svg(const Scene& scene, const SvgStyle& style) {
                                  scene.title + " - " + caption);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

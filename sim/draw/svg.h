@@ -5,7 +5,7 @@
 
 #include "sim/draw/scene.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 
 /// How much an SVG shows before it leaves places out.
 struct SvgStyle {
@@ -18,4 +18,4 @@ struct SvgStyle {
 /// Throws std::invalid_argument if the scene contradicts itself.
 std::string draw_svg(const Scene& scene, const SvgStyle& style = {});
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

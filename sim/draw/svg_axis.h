@@ -6,7 +6,7 @@
 
 #include "sim/draw/view.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 
 /// Where the places of a window stand along one axis.
 class Axis {
@@ -37,4 +37,4 @@ class Axis {
   double end_ = 0;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

@@ -4,7 +4,7 @@
 
 #include "sim/draw/text.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 
 namespace {
 
@@ -93,4 +93,4 @@ std::string SvgCanvas::document(double width, double height, std::string_view de
   return svg + '\n' + shapes_ + "</svg>\n";
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

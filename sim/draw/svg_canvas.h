@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace superwarp {
+namespace superwarp::draw {
 
 /// A place or an extent in a picture, in user units.
 struct Box {
@@ -63,4 +63,4 @@ class SvgCanvas {
   std::string shapes_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

@@ -7,7 +7,7 @@
 #include "sim/draw/palette.h"
 #include "sim/draw/svg_parts.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 namespace {
 
 // "W(1), W(9)": who has which of the palette's colours.
@@ -50,4 +50,4 @@ double draw_legend(SvgSheet& sheet, double y) {
   return y + 32;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

@@ -6,7 +6,7 @@
 /// The parts of an SVG picture, one below the other: each draws itself from `y` down and returns
 /// where it ends.
 
-namespace superwarp {
+namespace superwarp::draw {
 
 /// The pipeline in the time unit that is shown: the warps that wait, the stages, the banks.
 double draw_pipeline(SvgSheet& sheet, double y);
@@ -17,4 +17,4 @@ double draw_times(SvgSheet& sheet, double y);
 /// What the colours and frames of the parts above it mean.
 double draw_legend(SvgSheet& sheet, double y);
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

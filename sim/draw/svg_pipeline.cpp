@@ -6,7 +6,7 @@
 #include "sim/draw/palette.h"
 #include "sim/draw/svg_parts.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 namespace {
 
 // A brace over the warps of one super warp, with its name.
@@ -130,4 +130,4 @@ double draw_pipeline(SvgSheet& sheet, double y) {
   return down.end() + (sheet.history().several_rounds() ? 40 : 26);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

@@ -7,14 +7,15 @@
 
 #include "sim/draw/palette.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 
 SvgSheet::SvgSheet(const Scene& scene, const SvgStyle& style)
     : history_(scene), cell_(cell_width()) {
   const double columns = std::max<double>(style.columns, 9) * kColumn / std::max(cell_, kColumn);
   const double width = style.columns * kColumn;
-  view_ = superwarp::view(history_, {static_cast<std::uint64_t>(columns), std::max(style.banks, 3U),
-                                     static_cast<std::uint64_t>(std::max(width / cell_, 5.0))});
+  view_ = superwarp::draw::view(history_,
+                                {static_cast<std::uint64_t>(columns), std::max(style.banks, 3U),
+                                 static_cast<std::uint64_t>(std::max(width / cell_, 5.0))});
   std::reverse(view_.queue.begin(), view_.queue.end());  // the oldest stands next to the pipeline
 }
 
@@ -66,4 +67,4 @@ void SvgSheet::tag(double x, double y, Op op, std::uint64_t round) {
   if (history_.several_rounds()) canvas_.text(x, y + 15, fmt::format("round {}", round), kSmall);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

@@ -13,7 +13,7 @@
 #include "sim/draw/svg_theme.h"
 #include "sim/draw/view.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 
 /// What the parts of an SVG picture draw on: the run, the part of it that is shown, and the marks
 /// that mean the same everywhere. Keeps what the legend has to explain.
@@ -91,4 +91,4 @@ void SvgSheet::grid(const Axis& across, const Axis& down, At at) {
   }
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

@@ -7,7 +7,7 @@
 /// \file
 /// The sizes (in user units), colours and letters that the parts of an SVG picture share.
 
-namespace superwarp {
+namespace superwarp::draw {
 
 inline constexpr double kMargin = 44;
 inline constexpr double kCellHeight = 48;
@@ -33,4 +33,4 @@ inline Font starting(Font font) {
   return font;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

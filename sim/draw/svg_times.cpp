@@ -5,7 +5,7 @@
 
 #include "sim/draw/svg_parts.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 namespace {
 
 // A time unit's number; the one whose pipeline is drawn above stands out.
@@ -79,4 +79,4 @@ double draw_times(SvgSheet& sheet, double y) {
   return down.end() + (sheet.history().several_rounds() ? 40 : 26);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

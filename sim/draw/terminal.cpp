@@ -9,7 +9,7 @@
 #include "sim/draw/text.h"
 #include "sim/draw/view.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 
 namespace {
 
@@ -226,4 +226,4 @@ std::string draw_terminal(const Scene& scene, const TerminalStyle& style) {
   return Terminal(scene, style).draw();
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

@@ -5,7 +5,7 @@
 
 #include "sim/draw/scene.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 
 /// What the terminal can do.
 struct TerminalStyle {
@@ -20,4 +20,4 @@ struct TerminalStyle {
 /// if the scene contradicts itself.
 std::string draw_terminal(const Scene& scene, const TerminalStyle& style = {});
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

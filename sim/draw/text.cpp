@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace superwarp {
+namespace superwarp::draw {
 
 namespace {
 
@@ -50,4 +50,4 @@ std::string counted(std::uint64_t count, std::string_view one, std::string_view 
   return many.empty() ? fmt::format("{} {}s", count, one) : fmt::format("{} {}", count, many);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

@@ -4,7 +4,7 @@
 #include <array>
 #include <set>
 
-namespace superwarp {
+namespace superwarp::draw {
 
 namespace {
 
@@ -96,4 +96,4 @@ View view(const History& history, const Room& room) {
           window(history.time_units(), room.times, times)};
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

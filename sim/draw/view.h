@@ -6,7 +6,7 @@
 
 #include "sim/draw/history.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 
 /// Some places of a long row of them, ascending; an empty entry stands for all between its
 /// neighbours.
@@ -36,4 +36,4 @@ struct View {
 
 View view(const History& history, const Room& room);
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

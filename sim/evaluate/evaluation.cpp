@@ -12,13 +12,13 @@
 #include "sim/model/mapping.h"
 #include "sysc/rtl_mapping.h"
 
-namespace superwarp {
+namespace superwarp::evaluate {
 namespace {
 
 /// Counts the words that differ from what the program promises, or where it promises nothing, from
 /// the model.
 void check_memory(const Program& program, const std::function<Word(Address)>& found,
-                  const char* engine, const ReferenceModel* model, Evaluation& evaluation) {
+                  const char* engine, const model::ReferenceModel* model, Evaluation& evaluation) {
   AddressRange checked = program.promised();
   const bool promises = checked.first < checked.end;
   if (!promises && model == nullptr) return;
@@ -87,7 +87,7 @@ void Evaluation::append(const Evaluation& next) {
 }
 
 std::optional<std::string> rtl_lacks(const Machine& machine) {
-  if (!rtl_mapping(machine.mapping))
+  if (!sysc::rtl_mapping(machine.mapping))
     return fmt::format("there is no RTL of the mapping {}", machine.mapping);
   if (machine.width > 128) return fmt::format("width {} is more than the RTL's 128", machine.width);
   return std::nullopt;
@@ -97,7 +97,7 @@ Evaluation Evaluator::evaluate(const Program& program, const Machine& machine,
                                const EvaluationOptions& options) {
   Evaluation evaluation;
   if (options.engines.closed) evaluation.closed = options.closed;
-  std::optional<ReferenceModel> model;
+  std::optional<model::ReferenceModel> model;
   if (options.engines.model) {
     model.emplace(program, machine);
     // Beside the RTL, which takes thirty times as long and tells its own progress, it is quick.
@@ -106,10 +106,10 @@ Evaluation Evaluator::evaluate(const Program& program, const Machine& machine,
   }
   if (options.engines.rtl) run_rtl(program, machine, options, evaluation);
 
-  const auto rtl_time = field(evaluation.rtl, &BenchResult::time_units);
-  const auto model_time = field(evaluation.model, &Totals::time_units);
-  compare("total congestion", "RTL", field(evaluation.rtl, &BenchResult::slots), "model",
-          field(evaluation.model, &Totals::congestion), evaluation);
+  const auto rtl_time = field(evaluation.rtl, &tb::BenchResult::time_units);
+  const auto model_time = field(evaluation.model, &model::Totals::time_units);
+  compare("total congestion", "RTL", field(evaluation.rtl, &tb::BenchResult::slots), "model",
+          field(evaluation.model, &model::Totals::congestion), evaluation);
   compare("time units", "RTL", rtl_time, "model", model_time, evaluation);
   compare("time units", "RTL", rtl_time, "the closed form", evaluation.closed, evaluation);
   compare("time units", "model", model_time, "the closed form", evaluation.closed, evaluation);
@@ -126,23 +126,23 @@ Evaluation Evaluator::evaluate(const Program& program, const Machine& machine,
 
 void Evaluator::run_rtl(const Program& program, const Machine& machine,
                         const EvaluationOptions& options, Evaluation& evaluation) {
-  RtlConfig config = rtl_;
+  sysc::RtlConfig config = rtl_;
   config.width = machine.width;
   config.super_warp = machine.super_warp;
   config.min_rows = machine.rows;
   config.mapping = machine.mapping;
   config.slot = machine_info(machine.kind).slot;
-  const std::shared_ptr<RtlUnit> unit = cache_.unit(config);
-  const std::unique_ptr<Mapping> mapping = make_mapping(machine);
+  const std::shared_ptr<sysc::RtlUnit> unit = cache_.unit(config);
+  const std::unique_ptr<Mapping> mapping = model::make_mapping(machine);
 
   const auto run_once = [&](const std::string& waves) {
-    std::optional<ReferenceModel> reference;
-    BenchOptions bench;
+    std::optional<model::ReferenceModel> reference;
+    tb::BenchOptions bench;
     if (options.engines.model) bench.reference = &reference.emplace(program, machine);
     bench.record = options.record;
     bench.waves = waves;
     if (options.progress && evaluation.model) {
-      const std::uint64_t rows = rows_covering(program.words(), machine.width);
+      const std::uint64_t rows = model::rows_covering(program.words(), machine.width);
       const std::uint64_t all = rows + evaluation.model->time_units + rows;
       bench.progress = [&options, all](std::uint64_t passed) {
         options.progress(std::min(1.0, static_cast<double>(passed) / static_cast<double>(all)));
@@ -153,9 +153,9 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
         evaluation.rtl->disagreement ? evaluation.rtl->disagreement->text : "";
   };
   const auto run_with_waves = [&](const std::string& file) {
-    OutputFile out(file);
+    files::OutputFile out(file);
     run_once(out.partial());
-    if (!is_whole_waveform(out.partial())) {
+    if (!files::is_whole_waveform(out.partial())) {
       const std::string failure =
           fmt::format("{}: cannot write all of the waveform, is the disk full?", file);
       if (evaluation.agree()) throw std::runtime_error(failure);
@@ -180,4 +180,4 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
   }
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::evaluate

@@ -12,7 +12,7 @@
 #include "sysc/rtl_cache.h"
 #include "tb/bench.h"
 
-namespace superwarp {
+namespace superwarp::evaluate {
 
 /// Which engines compute a run's time units.
 struct Engines {
@@ -23,8 +23,8 @@ struct Engines {
 
 /// One program on one machine by several engines, compared.
 struct Evaluation {
-  std::optional<Totals> model;
-  std::optional<BenchResult> rtl;
+  std::optional<model::Totals> model;
+  std::optional<tb::BenchResult> rtl;
   std::optional<std::uint64_t> closed;  ///< time units
   std::uint64_t words_checked = 0;      ///< of the memory after the run
   std::uint64_t words_wrong = 0;
@@ -56,7 +56,7 @@ std::optional<std::string> rtl_lacks(const Machine& machine);
 /// Runs programs by all engines. The bench and the cache must outlive it.
 class Evaluator {
  public:
-  Evaluator(Bench& bench, RtlCache& cache, RtlConfig rtl = {})
+  Evaluator(tb::Bench& bench, sysc::RtlCache& cache, sysc::RtlConfig rtl = {})
       : bench_(bench), cache_(cache), rtl_(std::move(rtl)) {}
 
   /// Throws std::invalid_argument if machine and program do not fit, std::runtime_error if the RTL
@@ -65,15 +65,15 @@ class Evaluator {
                       const EvaluationOptions& options);
 
   /// The RTL's coalescer, of the same sources.
-  std::shared_ptr<CoalescerUnit> coalescer() { return cache_.coalescer(rtl_.rtl_dir); }
+  std::shared_ptr<sysc::CoalescerUnit> coalescer() { return cache_.coalescer(rtl_.rtl_dir); }
 
  private:
   void run_rtl(const Program& program, const Machine& machine, const EvaluationOptions& options,
                Evaluation& evaluation);
 
-  Bench& bench_;
-  RtlCache& cache_;
-  RtlConfig rtl_;
+  tb::Bench& bench_;
+  sysc::RtlCache& cache_;
+  sysc::RtlConfig rtl_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::evaluate

@@ -6,7 +6,7 @@
 
 #include "sim/files/unpacker.h"
 
-namespace superwarp {
+namespace superwarp::files {
 
 class InputFile::Buffer : public std::streambuf {
  public:
@@ -65,4 +65,4 @@ std::string_view InputFile::head() { return buffer_->head(); }
 
 double InputFile::share() const { return buffer_->share(); }
 
-}  // namespace superwarp
+}  // namespace superwarp::files

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace superwarp {
+namespace superwarp::files {
 
 /// Packed data that cannot be unpacked: damaged, cut off, or larger than a reader should hold.
 class DamagedFile : public std::runtime_error {
@@ -37,4 +37,4 @@ class InputFile : public std::istream {
   std::unique_ptr<Buffer> buffer_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::files

@@ -16,7 +16,7 @@
 #include <system_error>
 #include <utility>
 
-namespace superwarp {
+namespace superwarp::files {
 namespace {
 
 // An interrupt must find the unfinished file without touching the heap, hence one fixed place for
@@ -136,4 +136,4 @@ void write_file(const std::string& file, const std::string& content) {
   }
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::files

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-namespace superwarp {
+namespace superwarp::files {
 
 /// A file that appears under its name only when it is complete: whatever goes wrong before
 /// commit(), an interrupt from the keyboard included, leaves nothing behind and an older file of
@@ -35,4 +35,4 @@ void require_writable(const std::string& file);
 /// Writes a whole file through an OutputFile; "-" is standard output. Throws std::runtime_error.
 void write_file(const std::string& file, const std::string& content);
 
-}  // namespace superwarp
+}  // namespace superwarp::files

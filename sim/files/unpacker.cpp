@@ -15,7 +15,7 @@
 
 #include "sim/files/input_file.h"
 
-namespace superwarp {
+namespace superwarp::files {
 namespace {
 
 constexpr std::size_t kBlock = std::size_t{1} << 16;
@@ -193,4 +193,4 @@ std::unique_ptr<Unpacker> make_unpacker(RawFile& file) {
   return std::make_unique<Plain>(file, seen);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::files

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-namespace superwarp {
+namespace superwarp::files {
 
 /// The bytes of a file as the disk has them.
 class RawFile {
@@ -41,4 +41,4 @@ class Unpacker {
 /// The one that the first bytes of `file` ask for. `file` must outlive it.
 std::unique_ptr<Unpacker> make_unpacker(RawFile& file);
 
-}  // namespace superwarp
+}  // namespace superwarp::files

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <system_error>
 
-namespace superwarp {
+namespace superwarp::files {
 namespace {
 
 // An FST file is a chain of blocks: type (1 byte), length (8 bytes, big-endian, its own included),
@@ -58,4 +58,4 @@ bool is_whole_waveform(const std::filesystem::path& file) {
   return in && place == size && values == promised && geometry && names;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::files

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <stdexcept>
 
-namespace superwarp {
+namespace superwarp::gt200 {
 
 std::uint32_t algorithm_1_start(std::uint32_t thread, std::uint32_t stride) {
   if (stride == 0 || stride > kGt200Warp || (stride & (stride - 1)) != 0) {
@@ -43,4 +43,4 @@ std::uint32_t algorithm_2_steps(std::uint32_t bank) {
   return bank == 0 ? 1 : std::gcd(bank, kGt200Banks);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::gt200

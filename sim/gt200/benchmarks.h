@@ -9,7 +9,7 @@
 /// \file
 /// The access patterns of the two benchmarks of the GT200 paper, Sections IV and V.
 
-namespace superwarp {
+namespace superwarp::gt200 {
 
 inline constexpr std::uint32_t kGt200Warp = 32;   ///< threads of a warp, Table 1's N_t
 inline constexpr std::uint32_t kGt200Banks = 16;  ///< Section III
@@ -49,4 +49,4 @@ class Algorithm2 final : public Program {
 /// 16), because the index is a multiple of `bank`; 1 for bank 0, where all threads want one word.
 std::uint32_t algorithm_2_steps(std::uint32_t bank);
 
-}  // namespace superwarp
+}  // namespace superwarp::gt200

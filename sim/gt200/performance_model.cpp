@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace superwarp {
+namespace superwarp::gt200 {
 
 double thread_cycles(double compute, double memory, Overlap overlap) {
   return overlap == Overlap::kMax ? std::max(compute, memory) : compute + memory;
@@ -21,4 +21,4 @@ double gpu_seconds(const Transfers& transfers, const std::vector<double>& kernel
          transfers.to_host / transfers.to_host_per_second;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::gt200

@@ -8,7 +8,7 @@
 /// computation and memory access together. The text gives no value of D, N_C and R: they are
 /// parameters here.
 
-namespace superwarp {
+namespace superwarp::gt200 {
 
 /// C_T(K): how the cycles of computation and of memory access of a thread add up.
 enum class Overlap : std::uint8_t {
@@ -53,4 +53,4 @@ struct Transfers {
 /// bound, nothing overlaps (Section II).
 double gpu_seconds(const Transfers& transfers, const std::vector<double>& kernel_seconds);
 
-}  // namespace superwarp
+}  // namespace superwarp::gt200

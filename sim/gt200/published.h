@@ -5,7 +5,7 @@
 /// \file
 /// Measured times as the GT200 paper prints them: Table 2, GeForce GTX 280.
 
-namespace superwarp {
+namespace superwarp::gt200 {
 
 /// Milliseconds of 1,000,000 read operations.
 struct MemoryTimes {
@@ -21,4 +21,4 @@ inline constexpr MemoryTimes kTextureTimes = {"texture", 140, 247};
 inline constexpr std::array<MemoryTimes, 4> kMemoryTimes = {kGlobalTimes, kSharedTimes,
                                                             kConstantTimes, kTextureTimes};
 
-}  // namespace superwarp
+}  // namespace superwarp::gt200

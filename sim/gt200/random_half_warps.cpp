@@ -2,14 +2,14 @@
 
 #include "sim/model/random.h"
 
-namespace superwarp {
+namespace superwarp::gt200 {
 namespace {
 
 /// Numbers of one access, in order.
 class Draws {
  public:
   explicit Draws(std::uint64_t key) : key_(key) {}
-  std::uint32_t below(std::uint64_t bound) { return uniform_at(key_, index_++, bound); }
+  std::uint32_t below(std::uint64_t bound) { return model::uniform_at(key_, index_++, bound); }
   bool one_in(std::uint32_t n) { return below(n) == 0; }
 
  private:
@@ -21,7 +21,7 @@ class Draws {
 
 Op RandomHalfWarps::access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/,
                            Address* address, Word* data) const {
-  Draws draw(extend_key(extend_key(seed_, round), warp));
+  Draws draw(model::extend_key(model::extend_key(seed_, round), warp));
   const Op op = draw.one_in(3) ? Op::kWrite : Op::kRead;
   const std::uint32_t w = width();
   const std::uint32_t pattern = draw.below(8);
@@ -66,7 +66,7 @@ Op RandomHalfWarps::access(std::uint64_t round, std::uint32_t warp, Word* /*regi
 }
 
 HalfWarpAccess random_half_warp_access(std::uint64_t seed, std::uint64_t index) {
-  Draws draw(extend_key(seed, index));
+  Draws draw(model::extend_key(seed, index));
   HalfWarpAccess access;
   access.word_bytes = 1U << draw.below(5);
   const std::uint32_t words = kByteAddressLimit / access.word_bytes;
@@ -102,4 +102,4 @@ HalfWarpAccess random_half_warp_access(std::uint64_t seed, std::uint64_t index) 
   return access;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::gt200

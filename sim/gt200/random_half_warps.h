@@ -10,7 +10,7 @@
 /// before it. Patterns are mixed so that every case of the rules comes up, not only uniform
 /// addresses.
 
-namespace superwarp {
+namespace superwarp::gt200 {
 
 /// Rounds of reads and writes of shared memory: 16 words of one bank, one word, a broadcast beside
 /// conflicts, equal words in one bank, uniform words, strides; some threads inactive.
@@ -37,4 +37,4 @@ class RandomHalfWarps final : public Program {
 /// one or a few segments, at one address, anywhere; some threads inactive.
 HalfWarpAccess random_half_warp_access(std::uint64_t seed, std::uint64_t index);
 
-}  // namespace superwarp
+}  // namespace superwarp::gt200

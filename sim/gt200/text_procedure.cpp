@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-namespace superwarp {
+namespace superwarp::gt200 {
 
 std::vector<PendingAddress> text_subset(const std::vector<PendingAddress>& remaining,
                                         std::uint32_t banks, StepTwoB reading) {
@@ -87,4 +87,4 @@ std::vector<Transaction> text_transactions(const HalfWarpAccess& access) {
   return transactions;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::gt200

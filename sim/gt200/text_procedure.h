@@ -12,7 +12,7 @@
 /// sentence, with sets. They share nothing with the model, and are as slow as they are plain: the
 /// model and the RTL are held against them.
 
-namespace superwarp {
+namespace superwarp::gt200 {
 
 /// One address of a half-warp that is still to be served.
 struct PendingAddress {
@@ -44,4 +44,4 @@ TextSteps text_steps(const std::vector<Address>& address, std::uint32_t banks);
 /// GTX 280, the segment's bytes marked one by one.
 std::vector<Transaction> text_transactions(const HalfWarpAccess& access);
 
-}  // namespace superwarp
+}  // namespace superwarp::gt200

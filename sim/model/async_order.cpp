@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace superwarp {
+namespace superwarp::model {
 
 AsyncOrder::AsyncOrder(Threads& threads, std::uint32_t latency)
     : threads_(threads), latency_(latency) {
@@ -46,4 +46,4 @@ void AsyncOrder::served(std::uint64_t last_slot) {
   file(super_warp_, complete_);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::model

@@ -7,7 +7,7 @@
 
 #include "sim/model/turn_order.h"
 
-namespace superwarp {
+namespace superwarp::model {
 
 /// The asynchronous schedule: a super warp is ready once its own last request is complete; the
 /// first ready one in round-robin order takes its turn as soon as the memory is free. A barrier
@@ -44,4 +44,4 @@ class AsyncOrder final : public TurnOrder {
       behind_;  ///< super warps by barriers ahead of them
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::model

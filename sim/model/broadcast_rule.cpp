@@ -4,7 +4,7 @@
 
 #include "language/access.h"
 
-namespace superwarp {
+namespace superwarp::model {
 
 std::uint32_t BroadcastRule::serve(const std::uint32_t* address, const std::uint32_t* bank,
                                    std::uint32_t lanes, std::uint32_t* slot) {
@@ -42,4 +42,4 @@ std::uint32_t BroadcastRule::serve(const std::uint32_t* address, const std::uint
   return slots;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::model

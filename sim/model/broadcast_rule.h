@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace superwarp {
+namespace superwarp::model {
 
 /// Which slot (step) of a half-warp's access serves which thread in the shared memory of the GT200.
 ///
@@ -28,4 +28,4 @@ class BroadcastRule {
   std::vector<std::vector<std::uint32_t>> waiting_;  ///< lanes of each bank, ascending
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::model

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace superwarp {
+namespace superwarp::model {
 namespace {
 
 constexpr std::uint32_t kSmallest = 32;  ///< bytes of a transaction
@@ -83,4 +83,4 @@ std::uint64_t total_bytes(const std::vector<Transaction>& transactions) {
   return bytes;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::model

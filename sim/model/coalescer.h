@@ -5,7 +5,7 @@
 
 #include "language/coalescing.h"
 
-namespace superwarp {
+namespace superwarp::model {
 
 /// The segment that an access of words of `word_bytes` bytes is cut into: 32, 64 or 128 bytes.
 /// Throws std::invalid_argument if there are no such words.
@@ -27,4 +27,4 @@ std::vector<Transaction> coalesce(const HalfWarpAccess& access);
 /// The bytes of all `transactions`.
 std::uint64_t total_bytes(const std::vector<Transaction>& transactions);
 
-}  // namespace superwarp
+}  // namespace superwarp::model

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace superwarp {
+namespace superwarp::model {
 
 CongestionCounter::CongestionCounter(std::uint32_t lanes, std::uint32_t banks) : load_(banks) {
   std::size_t entries = 2;
@@ -58,4 +58,4 @@ template std::uint32_t CongestionCounter::count_keys<true>(const std::uint32_t*,
                                                            const std::uint32_t*, std::uint32_t,
                                                            std::uint32_t*);
 
-}  // namespace superwarp
+}  // namespace superwarp::model

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace superwarp {
+namespace superwarp::model {
 
 /// Counts distinct keys per bank: the whole rule of a dispatch. A key's slot is its order of first
 /// appearance among the distinct keys of its bank, and the congestion is the largest number of
@@ -46,4 +46,4 @@ class CongestionCounter {
   std::vector<std::uint32_t> load_;  ///< distinct keys of each bank
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::model

@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-namespace superwarp {
+namespace superwarp::model {
 
 void check_machine(const Machine& machine) {
   constexpr std::uint32_t kLargestWidth = 1U << 16;
@@ -23,4 +23,4 @@ void check_machine(const Machine& machine) {
   }
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::model

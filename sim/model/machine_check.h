@@ -4,7 +4,7 @@
 
 #include "language/machine.h"
 
-namespace superwarp {
+namespace superwarp::model {
 
 /// Rows of `width` words that cover `words` words.
 constexpr std::uint64_t rows_covering(std::uint64_t words, std::uint32_t width) {
@@ -15,4 +15,4 @@ constexpr std::uint64_t rows_covering(std::uint64_t words, std::uint32_t width) 
 /// super warp are at least 1, and super warps are asked only of a machine that has them.
 void check_machine(const Machine& machine);
 
-}  // namespace superwarp
+}  // namespace superwarp::model

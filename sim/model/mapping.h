@@ -8,7 +8,7 @@
 #include "language/machine.h"
 #include "language/mapping.h"
 
-namespace superwarp {
+namespace superwarp::model {
 
 /// What Machine::key holds for a mapping.
 enum class KeyKind : std::uint8_t {
@@ -41,4 +41,4 @@ std::vector<std::uint32_t> mapping_key(const std::string& name, std::uint64_t se
 /// is not below the width, or for rap a block of w rows whose shifts are no permutation.
 std::unique_ptr<Mapping> make_mapping(const Machine& machine);
 
-}  // namespace superwarp
+}  // namespace superwarp::model

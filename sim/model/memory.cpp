@@ -1,6 +1,6 @@
 #include "sim/model/memory.h"
 
-namespace superwarp {
+namespace superwarp::model {
 
 Memory::Memory(const Program& program)
     : program_(program), pages_((program.words() + kPageWords - 1) / kPageWords) {}
@@ -18,4 +18,4 @@ Word Memory::word(Address address) const {
   return (*pages_[number])[address % kPageWords];
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::model

@@ -9,7 +9,7 @@
 #include "language/access.h"
 #include "language/program.h"
 
-namespace superwarp {
+namespace superwarp::model {
 
 /// The words of a run. A page of them is made, with its initial words, when it is touched for the
 /// first time, so that a program that uses a few far addresses costs no memory in between.
@@ -39,4 +39,4 @@ class Memory {
   std::vector<std::unique_ptr<Page>> pages_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::model

@@ -1,6 +1,6 @@
 #include "sim/model/random.h"
 
-namespace superwarp {
+namespace superwarp::model {
 
 std::vector<std::uint32_t> random_entries(std::uint64_t seed, std::uint64_t purpose,
                                           std::uint64_t count, std::uint32_t bound) {
@@ -15,4 +15,4 @@ std::vector<std::uint32_t> random_shifts(std::uint64_t seed, std::uint64_t rows,
   return random_entries(seed, 0x73686966, rows, width);  // "shif"
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::model

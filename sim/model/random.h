@@ -7,7 +7,7 @@
 /// Random numbers: SplitMix64 (Steele, Lea, Flood, OOPSLA 2014) addressed by index, so that draw i
 /// of a key is the same whatever was drawn before it, on every compiler and library.
 
-namespace superwarp {
+namespace superwarp::model {
 
 /// The SplitMix64 finalizer: a bijection of 64-bit words with good avalanche.
 inline std::uint64_t mix64(std::uint64_t x) {
@@ -52,4 +52,4 @@ std::vector<std::uint32_t> random_entries(std::uint64_t seed, std::uint64_t purp
 std::vector<std::uint32_t> random_shifts(std::uint64_t seed, std::uint64_t rows,
                                          std::uint32_t width);
 
-}  // namespace superwarp
+}  // namespace superwarp::model

@@ -7,7 +7,7 @@
 
 #include "sim/model/machine_check.h"
 
-namespace superwarp {
+namespace superwarp::model {
 namespace {
 
 /// The machine, if `program` fits on it.
@@ -131,4 +131,4 @@ void ReferenceModel::move_words(Expected& expected) {
   }
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::model

@@ -14,7 +14,7 @@
 #include "sim/model/slot_rule.h"
 #include "sim/model/turn_order.h"
 
-namespace superwarp {
+namespace superwarp::model {
 
 struct ModelOptions {
   /// Without data the model has no memory and only tells times: right for programs whose addresses
@@ -75,4 +75,4 @@ class ReferenceModel final : public Reference {
   Totals totals_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::model

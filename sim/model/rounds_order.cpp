@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace superwarp {
+namespace superwarp::model {
 
 bool RoundsOrder::next(Turn& turn) {
   for (;;) {
@@ -35,4 +35,4 @@ void RoundsOrder::served(std::uint64_t last_slot) {
   ++super_warp_;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::model

@@ -4,7 +4,7 @@
 
 #include "sim/model/turn_order.h"
 
-namespace superwarp {
+namespace superwarp::model {
 
 /// The rounds schedule of Lemma 1 (super-warp paper, Section II): within a round in order of
 /// super-warp number without a gap; a round starts when the one before is complete.
@@ -27,4 +27,4 @@ class RoundsOrder final : public TurnOrder {
   std::uint64_t round_complete_ = 1;  ///< first time unit after everything so far is complete
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::model

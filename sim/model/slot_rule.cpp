@@ -2,7 +2,7 @@
 
 #include "language/log2.h"
 
-namespace superwarp {
+namespace superwarp::model {
 namespace {
 
 bool serves_groups(const Machine& machine) { return machine_info(machine.kind).unified(); }
@@ -36,4 +36,4 @@ std::uint32_t SlotRule::apply(const Address* address, std::uint32_t* slot) {
                          : counter_.count(key, bank_.data(), lanes_, slot);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::model

@@ -11,7 +11,7 @@
 #include "sim/model/congestion_counter.h"
 #include "sim/model/mapping.h"
 
-namespace superwarp {
+namespace superwarp::model {
 
 /// Which slot of its dispatch serves which request on one machine (machines.md, "One dispatch"). On
 /// the UMM a slot serves one address group: it counts like a machine with a single bank whose words
@@ -38,4 +38,4 @@ class SlotRule {
   std::vector<std::uint32_t> group_;        ///< per lane; UMM only
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::model

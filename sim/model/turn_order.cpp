@@ -3,7 +3,7 @@
 #include "sim/model/async_order.h"
 #include "sim/model/rounds_order.h"
 
-namespace superwarp {
+namespace superwarp::model {
 
 std::unique_ptr<TurnOrder> make_turn_order(Threads& threads, const Machine& machine) {
   if (machine.schedule == Schedule::kRounds) {
@@ -12,4 +12,4 @@ std::unique_ptr<TurnOrder> make_turn_order(Threads& threads, const Machine& mach
   return std::make_unique<AsyncOrder>(threads, machine.latency);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::model

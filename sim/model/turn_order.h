@@ -6,7 +6,7 @@
 #include "language/machine.h"
 #include "language/threads.h"
 
-namespace superwarp {
+namespace superwarp::model {
 
 /// One super warp's turn at the memory.
 struct Turn {
@@ -33,4 +33,4 @@ class TurnOrder {
 /// The order of machine.schedule among the super warps of `threads`, which must outlive it.
 std::unique_ptr<TurnOrder> make_turn_order(Threads& threads, const Machine& machine);
 
-}  // namespace superwarp
+}  // namespace superwarp::model

@@ -11,7 +11,7 @@
 
 #include "sim/permutation/perfect_matching.h"
 
-namespace superwarp {
+namespace superwarp::permutation {
 namespace {
 
 using Edge = std::uint32_t;
@@ -180,4 +180,4 @@ std::vector<std::uint32_t> colour_edges(std::uint32_t nodes, const std::vector<s
   return Colouring(nodes, left, right).run(static_cast<std::uint32_t>(left.size() / nodes));
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::permutation

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace superwarp {
+namespace superwarp::permutation {
 
 /// Colours the edges of a regular bipartite multigraph of degree d with the colours 0 .. d - 1 so
 /// that no two edges of a node have the same colour, which always works (Koenig; DMM/UMM paper,
@@ -17,4 +17,4 @@ namespace superwarp {
 std::vector<std::uint32_t> colour_edges(std::uint32_t nodes, const std::vector<std::uint32_t>& left,
                                         const std::vector<std::uint32_t>& right);
 
-}  // namespace superwarp
+}  // namespace superwarp::permutation

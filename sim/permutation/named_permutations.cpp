@@ -12,7 +12,7 @@
 // Symbols as in the DMM/UMM paper: n words in n/w rows of w; the warp of row v has the words v*w ..
 // v*w + w - 1.
 
-namespace superwarp {
+namespace superwarp::permutation {
 namespace {
 
 using Options = PermutationOptions;
@@ -111,4 +111,4 @@ std::vector<NamedPermutation> named_permutations() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::permutation

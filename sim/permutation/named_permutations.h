@@ -6,7 +6,7 @@
 
 #include "sim/permutation/permutation.h"
 
-namespace superwarp {
+namespace superwarp::permutation {
 
 /// What a permutation is made from.
 struct PermutationOptions {
@@ -26,4 +26,4 @@ struct NamedPermutation {
 /// All of them, in the order to show them; the first is the default.
 std::vector<NamedPermutation> named_permutations();
 
-}  // namespace superwarp
+}  // namespace superwarp::permutation

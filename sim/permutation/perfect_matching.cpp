@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <stdexcept>
 
-namespace superwarp {
+namespace superwarp::permutation {
 
 std::vector<std::uint32_t> perfect_matching(std::uint32_t nodes,
                                             const std::vector<std::uint64_t>& first,
@@ -30,4 +30,4 @@ std::vector<std::uint32_t> perfect_matching(std::uint32_t nodes,
   return partner;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::permutation

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace superwarp {
+namespace superwarp::permutation {
 
 /// A perfect matching of a bipartite graph with `nodes` nodes on either side, by Boost.Graph's
 /// maximum cardinality matching (Edmonds). The left node u is joined to right[first[u]] ..
@@ -13,4 +13,4 @@ std::vector<std::uint32_t> perfect_matching(std::uint32_t nodes,
                                             const std::vector<std::uint64_t>& first,
                                             const std::vector<std::uint32_t>& right);
 
-}  // namespace superwarp
+}  // namespace superwarp::permutation

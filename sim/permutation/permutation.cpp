@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace superwarp {
+namespace superwarp::permutation {
 
 void check_permutation_size(std::uint64_t size) {
   if (size > Permutation::kLargest) {
@@ -35,4 +35,4 @@ Permutation Permutation::inverse() const {
   return Permutation(std::move(sources));
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::permutation

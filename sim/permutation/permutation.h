@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace superwarp {
+namespace superwarp::permutation {
 
 /// A permutation P of 0 .. n - 1 as a table: the word at i moves to P(i). DMM/UMM paper, Section V.
 /// A value.
@@ -32,4 +32,4 @@ class Permutation {
 /// to be asked before making one.
 void check_permutation_size(std::uint64_t size);
 
-}  // namespace superwarp
+}  // namespace superwarp::permutation

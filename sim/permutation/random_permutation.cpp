@@ -4,19 +4,19 @@
 
 #include "sim/model/random.h"
 
-namespace superwarp {
+namespace superwarp::permutation {
 
 RandomPermutation::RandomPermutation(std::uint64_t seed, std::uint64_t n) : n_(n) {
   while (std::uint64_t{base_} * base_ < n) ++base_;
   constexpr std::uint64_t kPurpose =
       0x7065726d;  // "perm": other users of the seed draw other words
   for (std::size_t round = 0; round < kRounds; ++round) {
-    key_[round] = key_word(extend_key(seed, kPurpose), round);
+    key_[round] = model::key_word(model::extend_key(seed, kPurpose), round);
   }
 }
 
 std::uint32_t RandomPermutation::round_function(std::size_t round, std::uint32_t digit) const {
-  return uniform_at(key_[round], digit, base_);
+  return model::uniform_at(key_[round], digit, base_);
 }
 
 std::uint32_t RandomPermutation::forward(std::uint32_t i) const {
@@ -48,4 +48,4 @@ std::uint32_t RandomPermutation::inverse(std::uint32_t image) const {
   return static_cast<std::uint32_t>(i);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::permutation

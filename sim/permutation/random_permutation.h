@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace superwarp {
+namespace superwarp::permutation {
 
 /// A pseudo-random permutation of 0 .. n - 1, either way in constant time and without a table: a
 /// Feistel network on pairs of digits to base m = ceil(sqrt(n)), repeated until the result is below
@@ -29,4 +29,4 @@ class RandomPermutation {
   std::array<std::uint64_t, kRounds> key_{};
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::permutation

@@ -15,24 +15,25 @@
 #include "sim/trace/input_error.h"
 #include "sim/trace/line_reader.h"
 
-namespace superwarp {
+namespace superwarp::permutation {
+using trace::InputError;
 namespace {
 
 /// The one number of a line. Throws std::invalid_argument unless it is in [first, first + count).
 std::uint32_t target_of(std::string_view text, std::uint64_t word, std::uint64_t first,
                         std::uint64_t count) {
   std::string_view rest = text;
-  const std::string_view field = take_field(rest);
+  const std::string_view field = trace::take_field(rest);
   std::uint64_t target = 0;
-  if (!parse_number(field, 10, first + count, target) || target < first) {
+  if (!trace::parse_number(field, 10, first + count, target) || target < first) {
     throw std::invalid_argument(
-        fmt::format("{}, expected the place that word {} moves to, {} to {}", shown(field), word,
-                    first, first + count - 1));
+        fmt::format("{}, expected the place that word {} moves to, {} to {}", trace::shown(field),
+                    word, first, first + count - 1));
   }
-  const std::string_view more = take_field(rest);
+  const std::string_view more = trace::take_field(rest);
   if (!more.empty() && more.front() != '#') {
     throw std::invalid_argument(
-        fmt::format("{} behind {}, expected one number a line", shown(more), target));
+        fmt::format("{} behind {}, expected one number a line", trace::shown(more), target));
   }
   return static_cast<std::uint32_t>(target);
 }
@@ -42,20 +43,20 @@ std::uint32_t target_of(std::string_view text, std::uint64_t word, std::uint64_t
 Permutation read_permutation(std::istream& in, const std::string& name, std::uint64_t size,
                              std::uint64_t row) {
   check_permutation_size(size);
-  LineReader lines(in, name);
+  trace::LineReader lines(in, name);
   std::vector<std::uint32_t> targets;
   std::vector<std::uint32_t> word_at(size, UINT32_MAX);  // that goes there
   std::vector<std::uint64_t> line_of;
   std::string_view text;
   while (lines.next(text)) {
     std::string_view rest = text;
-    const std::string_view first = take_field(rest);
+    const std::string_view first = trace::take_field(rest);
     if (first.empty() || first.front() == '#') continue;
     const std::uint64_t word = targets.size();
     if (word == size) {
       throw InputError(name, lines.number(),
                        fmt::format("{} behind {} numbers, expected as many as --size says: no more",
-                                   shown(first), size));
+                                   trace::shown(first), size));
     }
     try {
       targets.push_back(target_of(text, word, word / row * row, row));
@@ -89,4 +90,4 @@ Permutation read_permutation_file(const std::string& path, std::uint64_t size, s
   return read_permutation(in, path, size, row);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::permutation

@@ -6,7 +6,7 @@
 
 #include "sim/permutation/permutation.h"
 
-namespace superwarp {
+namespace superwarp::permutation {
 
 /// A permutation of `size` words from a text: `size` lines with one number each, P(0), P(1), ..;
 /// blank lines and lines that start with '#' do not count. `row` words after another stay among
@@ -22,4 +22,4 @@ Permutation read_permutation(std::istream& in, const std::string& name, std::uin
 /// The same from a file. Throws InputError also where it cannot be opened.
 Permutation read_permutation_file(const std::string& path, std::uint64_t size, std::uint64_t row);
 
-}  // namespace superwarp
+}  // namespace superwarp::permutation

@@ -8,7 +8,7 @@
 
 #include "sim/permutation/edge_colouring.h"
 
-namespace superwarp {
+namespace superwarp::permutation {
 
 std::vector<std::uint32_t> conflict_free_order(const Permutation& permutation,
                                                std::uint32_t width) {
@@ -109,4 +109,4 @@ std::vector<Phase> umm_phases(const Permutation& permutation, std::uint32_t widt
   return scheduler.phases();
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::permutation

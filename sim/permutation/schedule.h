@@ -10,7 +10,7 @@
 /// that nothing here is a memory access (DMM/UMM paper, Section V: "permutation is given in
 /// offline").
 
-namespace superwarp {
+namespace superwarp::permutation {
 
 /// The sources s_{i,j} of the DMM's permutation: entry i * w + j is the word that thread j of the
 /// i-th warp moves. The w words of a warp are in distinct banks, and so are their targets: they are
@@ -46,4 +46,4 @@ std::uint32_t umm_depth(std::uint64_t size, std::uint32_t width);
 /// Throws as umm_depth(), and for a width above 2^16.
 std::vector<Phase> umm_phases(const Permutation& permutation, std::uint32_t width);
 
-}  // namespace superwarp
+}  // namespace superwarp::permutation

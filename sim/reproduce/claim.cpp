@@ -12,7 +12,7 @@
 #include "sim/reproduce/super_warp/claims.h"
 #include "sim/workload/nearest_name.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 std::string verdict_name(Verdict verdict) {
   switch (verdict) {
@@ -50,7 +50,7 @@ std::vector<Claim> claims_named(const std::vector<std::string>& ids) {
                      [&](const std::string& name) { return names_claim(id, name); })) {
       throw std::invalid_argument(fmt::format(
           "unknown claim '{:.60}', did you mean '{}'? 'superwarp reproduce --list' shows all", id,
-          nearest_name(id, known)));
+          workload::nearest_name(id, known)));
     }
   }
   const auto wanted = [&](const Claim& claim) {
@@ -62,4 +62,4 @@ std::vector<Claim> claims_named(const std::vector<std::string>& ids) {
   return all;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

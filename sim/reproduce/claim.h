@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 class Laboratory;
 
@@ -54,4 +54,4 @@ std::vector<Claim> claims_named(const std::vector<std::string>& ids);
 /// Whether `id` is `name` or lies below it: "a.b" and "a.b.c" are named by "a.b".
 bool names_claim(const std::string& name, const std::string& id);
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

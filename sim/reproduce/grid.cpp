@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 void add_point(const Axes& axes, std::uint32_t w, std::uint32_t s, std::uint64_t size,
@@ -161,4 +161,4 @@ Finding check_bound(Laboratory& laboratory, const std::vector<Experiment>& exper
   return finding;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

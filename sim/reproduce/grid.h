@@ -12,7 +12,7 @@
 /// \file
 /// Claims that are checked on many experiments: formulas that are exact, and asymptotic bounds.
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 /// A grid of experiments with one workload on one kind of machine.
 struct Axes {
@@ -71,4 +71,4 @@ struct Ratios {
 Ratios largest_ratios(Laboratory& laboratory, const std::vector<Experiment>& experiments,
                       const std::function<double(const Experiment&)>& f);
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

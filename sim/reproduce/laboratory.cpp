@@ -9,25 +9,25 @@
 #include "sim/model/reference_model.h"
 #include "sim/workload/workload.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 void fit(Machine& machine, const Program& program) {
-  if (machine.rows == 0) machine.rows = rows_covering(program.words(), machine.width);
+  if (machine.rows == 0) machine.rows = model::rows_covering(program.words(), machine.width);
   if (machine.key.empty()) {
-    machine.key = mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
+    machine.key = model::mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
   }
 }
 
 std::unique_ptr<Program> program_of(const Experiment& experiment) {
-  WorkloadOptions options;
+  workload::WorkloadOptions options;
   options.size = experiment.size;
   options.threads = experiment.threads;
   options.width = experiment.machine.width;
   options.super_warp = experiment.machine.super_warp;
   options.seed = experiment.machine.seed;
   options.permutation = experiment.permutation;
-  return make_workload(experiment.workload, options);
+  return workload::make_workload(experiment.workload, options);
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ std::string Experiment::command() const {
 }
 
 std::uint64_t Experiment::elements() const {
-  return workload_info(workload).matrix ? size * size : size;
+  return workload::workload_info(workload).matrix ? size * size : size;
 }
 
 const Measurement& Laboratory::measure(const Experiment& experiment) {
@@ -56,11 +56,12 @@ const Measurement& Laboratory::measure(const Experiment& experiment) {
   const auto program = program_of(experiment);
   Machine machine = experiment.machine;
   fit(machine, *program);
-  EvaluationOptions options;
-  options.engines.rtl = experiment.rtl && !rtl_lacks(machine);
-  options.closed = closed_form(experiment.workload, experiment.size, experiment.threads, machine);
+  evaluate::EvaluationOptions options;
+  options.engines.rtl = experiment.rtl && !evaluate::rtl_lacks(machine);
+  options.closed =
+      closed_form::closed_form(experiment.workload, experiment.size, experiment.threads, machine);
   options.waves_on_disagreement = "";
-  const Evaluation evaluation = evaluator_.evaluate(*program, machine, options);
+  const evaluate::Evaluation evaluation = evaluator_.evaluate(*program, machine, options);
   if (!evaluation.agree()) {
     note_disagreement(
         fmt::format("{}\n  again: {}", evaluation.disagreement, experiment.command()));
@@ -78,13 +79,13 @@ const Measurement& Laboratory::measure(const Experiment& experiment) {
   return measured_.emplace(key, m).first->second;
 }
 
-Evaluation Laboratory::evaluate(const Program& program, Machine machine, bool record) {
+evaluate::Evaluation Laboratory::evaluate(const Program& program, Machine machine, bool record) {
   fit(machine, program);
-  EvaluationOptions options;
-  options.engines.rtl = !rtl_lacks(machine);
+  evaluate::EvaluationOptions options;
+  options.engines.rtl = !evaluate::rtl_lacks(machine);
   options.record = record;
   options.waves_on_disagreement = "";
-  Evaluation evaluation = evaluator_.evaluate(program, machine, options);
+  evaluate::Evaluation evaluation = evaluator_.evaluate(program, machine, options);
   if (!evaluation.agree()) note_disagreement(evaluation.disagreement);
   return evaluation;
 }
@@ -96,20 +97,20 @@ const RekeyingStudy& Laboratory::rekey(const std::string& name, const Program& p
   if (known != rekeyed_.end()) return known->second;
   fit(machine, program);
   RekeyingStudy study;
-  RekeyingOptions options;
+  congestion::RekeyingOptions options;
   options.rekeyings = rekeyings;
   options.seed = options_.seed;
   options.jobs = options_.jobs;
-  study.model = sample_rekeyings(program, machine, options);
-  ModelOptions times;
+  study.model = congestion::sample_rekeyings(program, machine, options);
+  model::ModelOptions times;
   times.with_data = false;
-  ReferenceModel model(program, machine, times);
+  model::ReferenceModel model(program, machine, times);
   model.run();
   study.rounds = model.totals().rounds;
-  if (rtl && !rtl_lacks(machine)) {
+  if (rtl && !evaluate::rtl_lacks(machine)) {
     try {
-      study.rtl = rekeyings_on_rtl(evaluator_, program, machine, options);
-    } catch (const EnginesDisagree& error) {
+      study.rtl = congestion::rekeyings_on_rtl(evaluator_, program, machine, options);
+    } catch (const congestion::EnginesDisagree& error) {
       note_disagreement(fmt::format("{}: {}", name, error.what()));
     }
   }
@@ -121,4 +122,4 @@ const RekeyingStudy& Laboratory::rekey(const Experiment& experiment, std::uint64
   return rekey(experiment.command(), *program, experiment.machine, rekeyings, experiment.rtl);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -14,7 +14,7 @@
 #include "sim/evaluate/evaluation.h"
 #include "tb/bench.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 /// A workload on a machine, by name, as the command `run` has it.
 struct Experiment {
@@ -44,8 +44,8 @@ struct Measurement {
 
 /// A program under re-keyings, by both engines.
 struct RekeyingStudy {
-  RekeyingSample model;
-  std::optional<RekeyingSample> rtl;
+  congestion::RekeyingSample model;
+  std::optional<congestion::RekeyingSample> rtl;
   std::uint64_t rounds = 0;  ///< T of the program
 };
 
@@ -60,14 +60,14 @@ class Laboratory {
   };
 
   /// What is passed must outlive it.
-  Laboratory(Bench& bench, RtlCache& cache, const RtlConfig& rtl, Options options)
+  Laboratory(tb::Bench& bench, sysc::RtlCache& cache, const sysc::RtlConfig& rtl, Options options)
       : evaluator_(bench, cache, rtl), options_(std::move(options)) {}
 
   /// Every engine on `experiment`; the RTL where it exists and is asked for.
   const Measurement& measure(const Experiment& experiment);
 
   /// Every engine on `program`; `machine` gets the rows and, if it has none, the key that fit.
-  Evaluation evaluate(const Program& program, Machine machine, bool record = false);
+  evaluate::Evaluation evaluate(const Program& program, Machine machine, bool record = false);
 
   /// Re-keyings 0 .. n - 1 of `program` by the model, and if `rtl` by the RTL, dispatch by dispatch
   /// compared. Kept under `name`, which names program and machine, so that no sample is taken
@@ -80,7 +80,7 @@ class Laboratory {
 
   [[nodiscard]] std::uint64_t seed() const { return options_.seed; }
   [[nodiscard]] unsigned jobs() const { return options_.jobs; }
-  Evaluator& evaluator() { return evaluator_; }
+  evaluate::Evaluator& evaluator() { return evaluator_; }
 
   /// `share` of the check under way is done.
   void progress(double share) const {
@@ -92,11 +92,11 @@ class Laboratory {
   [[nodiscard]] const std::vector<std::string>& disagreements() const { return disagreements_; }
 
  private:
-  Evaluator evaluator_;
+  evaluate::Evaluator evaluator_;
   Options options_;
   std::map<std::string, Measurement> measured_;
   std::map<std::string, RekeyingStudy> rekeyed_;
   std::vector<std::string> disagreements_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

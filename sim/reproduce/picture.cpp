@@ -6,7 +6,7 @@
 
 #include "sim/congestion/on_rtl.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 bool operator==(const Picture& a, const Picture& b) {
   return a.congestion == b.congestion && a.time_units == b.time_units;
@@ -25,13 +25,13 @@ Finding check_picture(Laboratory& laboratory, const Program& program, const Mach
                         {"latency", machine.latency},
                         {"super_warp", machine.super_warp},
                         {"shifts", machine.key}};
-  const Evaluation evaluation = laboratory.evaluate(program, machine, true);
-  const Picture model{model_congestion(program, machine), evaluation.model->time_units};
+  const evaluate::Evaluation evaluation = laboratory.evaluate(program, machine, true);
+  const Picture model{congestion::model_congestion(program, machine), evaluation.model->time_units};
   finding.closed = printed.figure();
   finding.model = model.figure();
   bool same = model == printed;
   if (evaluation.rtl) {
-    const Picture rtl{recorded_congestion(*evaluation.rtl), evaluation.rtl->time_units};
+    const Picture rtl{congestion::recorded_congestion(*evaluation.rtl), evaluation.rtl->time_units};
     finding.rtl = rtl.figure();
     same = same && rtl == printed;
   }
@@ -42,4 +42,4 @@ Finding check_picture(Laboratory& laboratory, const Program& program, const Mach
   return finding;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

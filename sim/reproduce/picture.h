@@ -9,7 +9,7 @@
 /// \file
 /// Claims that a figure makes by drawing the slots of one run.
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 /// What a figure shows: congestion of each dispatch and time units.
 struct Picture {
@@ -30,4 +30,4 @@ Picture picture_of(std::vector<std::uint32_t> congestion, std::uint32_t latency)
 Finding check_picture(Laboratory& laboratory, const Program& program, const Machine& machine,
                       const Picture& printed);
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

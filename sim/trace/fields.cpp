@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <system_error>
 
-namespace superwarp {
+namespace superwarp::trace {
 namespace {
 
 constexpr std::string_view kBlank = " \t";
@@ -58,4 +58,4 @@ std::uint64_t number_field(std::string_view& rest, const char* what, std::uint64
   return number;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::trace

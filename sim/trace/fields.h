@@ -7,7 +7,7 @@
 /// \file
 /// Fields of a line of text, as all readers of traces take them: separated by blanks and tabs.
 
-namespace superwarp {
+namespace superwarp::trace {
 
 /// `text` in printable ASCII: other bytes as \x and two digits.
 std::string printable(std::string_view text);
@@ -28,4 +28,4 @@ bool parse_number(std::string_view text, int base, std::uint64_t limit, std::uin
 /// calls it `what`.
 std::uint64_t number_field(std::string_view& rest, const char* what, std::uint64_t limit);
 
-}  // namespace superwarp
+}  // namespace superwarp::trace

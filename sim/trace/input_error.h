@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace superwarp {
+namespace superwarp::trace {
 
 /// A file that a user gave is not what it should be. what() is `file:line: message`, or `file:
 /// message` where no line is to blame.
@@ -24,4 +24,4 @@ class InputError : public std::runtime_error {
   std::uint64_t line_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::trace

@@ -8,7 +8,7 @@
 #include "sim/files/input_file.h"
 #include "sim/trace/input_error.h"
 
-namespace superwarp {
+namespace superwarp::trace {
 
 LineReader::LineReader(std::istream& in, std::string name)
     : in_(in), name_(std::move(name)), buffer_(kLongestLine + 3) {}  // and CR, LF, NUL
@@ -16,7 +16,7 @@ LineReader::LineReader(std::istream& in, std::string name)
 bool LineReader::next(std::string_view& line) {
   try {
     in_.getline(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
-  } catch (const DamagedFile& error) {
+  } catch (const files::DamagedFile& error) {
     throw InputError(name_, number_ + 1, error.what());
   } catch (const std::runtime_error&) {
     throw InputError(name_, 0, "cannot be read");
@@ -38,4 +38,4 @@ bool LineReader::next(std::string_view& line) {
   return true;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::trace

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace superwarp {
+namespace superwarp::trace {
 
 /// Reads a text line by line in bounded memory, whatever the text is. Lines end in LF or CR LF.
 class LineReader {
@@ -32,4 +32,4 @@ class LineReader {
   std::uint64_t number_ = 0;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::trace

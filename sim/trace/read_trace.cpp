@@ -13,7 +13,7 @@
 #include "sim/trace/line_reader.h"
 #include "sim/trace/trace_format.h"
 
-namespace superwarp {
+namespace superwarp::trace {
 namespace {
 
 Op op_field(std::string_view& rest) {
@@ -96,7 +96,7 @@ Trace read_trace(std::istream& in, const std::string& name) {
 
 Trace read_trace_file(const std::string& path) {
   try {
-    InputFile in(path);
+    files::InputFile in(path);
     return read_trace(in, path);
   } catch (const InputError&) {
     throw;
@@ -105,4 +105,4 @@ Trace read_trace_file(const std::string& path) {
   }
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::trace

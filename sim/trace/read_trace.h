@@ -11,7 +11,7 @@
 /// by blanks or tabs; numbers are decimal, addresses also hexadecimal (0x..); `-` is an inactive
 /// thread.
 
-namespace superwarp {
+namespace superwarp::trace {
 
 /// The trace in the text `in`, which messages call `name`. Throws InputError: file, line, what is
 /// wrong, what was expected.
@@ -21,4 +21,4 @@ Trace read_trace(std::istream& in, const std::string& name);
 /// regular one to read.
 Trace read_trace_file(const std::string& path);
 
-}  // namespace superwarp
+}  // namespace superwarp::trace

@@ -7,7 +7,7 @@
 
 #include "sim/trace/input_error.h"
 
-namespace superwarp {
+namespace superwarp::trace {
 namespace {
 
 /// The message is made only where it is needed: this is called for every address of a trace.
@@ -96,4 +96,4 @@ void check_super_warps(const Trace& trace, std::uint32_t super_warp) {
   }
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::trace

@@ -8,7 +8,7 @@
 
 #include "language/access.h"
 
-namespace superwarp {
+namespace superwarp::trace {
 
 /// One access by one warp. Its addresses are Trace::addresses().
 struct TraceAccess {
@@ -76,4 +76,4 @@ class Trace {
 /// `super_warp` warps request a read and a write in the same round.
 void check_super_warps(const Trace& trace, std::uint32_t super_warp);
 
-}  // namespace superwarp
+}  // namespace superwarp::trace

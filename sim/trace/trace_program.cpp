@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace superwarp {
+namespace superwarp::trace {
 
 Op TraceProgram::access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/,
                         Address* address, Word* data) const {
@@ -22,4 +22,4 @@ Op TraceProgram::access(std::uint64_t round, std::uint32_t warp, Word* /*registe
   return found->op;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::trace

@@ -6,7 +6,7 @@
 #include "language/program.h"
 #include "sim/trace/trace.h"
 
-namespace superwarp {
+namespace superwarp::trace {
 
 /// The threads do what a trace recorded. Rounds are numbered without gaps in the order of the
 /// trace's; a write leaves the token that names it.
@@ -34,4 +34,4 @@ class TraceProgram final : public Program {
   Trace trace_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::trace

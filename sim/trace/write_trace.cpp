@@ -5,7 +5,7 @@
 #include "sim/files/output_file.h"
 #include "sim/trace/trace_format.h"
 
-namespace superwarp {
+namespace superwarp::trace {
 
 void write_trace(const Trace& trace, std::ostream& out) {
   out << kFirstLine << '\n';
@@ -31,7 +31,7 @@ void write_trace(const Trace& trace, std::ostream& out) {
 void write_trace_file(const Trace& trace, const std::string& path) {
   std::ostringstream text;
   write_trace(trace, text);
-  write_file(path, text.str());
+  files::write_file(path, text.str());
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::trace

@@ -14,9 +14,9 @@ constexpr std::uint64_t kMostThreads = 1024;  // of a block (CUDA Programming Gu
 
 std::uint64_t number(std::string_view key, std::string_view value, std::uint64_t limit) {
   std::uint64_t result = 0;
-  if (!parse_number(value, 10, limit, result)) {
+  if (!trace::parse_number(value, 10, limit, result)) {
     throw std::invalid_argument(
-        fmt::format("{} = {}, expected a number below {}", key, shown(value), limit));
+        fmt::format("{} = {}, expected a number below {}", key, trace::shown(value), limit));
   }
   return result;
 }
@@ -27,7 +27,7 @@ Dim3 dim(std::string_view key, std::string_view value) {
   if (!in_brackets || !parse_dim(value.substr(1, value.size() - 2), result) || result[0] == 0 ||
       result[1] == 0 || result[2] == 0) {
     throw std::invalid_argument(fmt::format(
-        "{} = {}, expected (x,y,z) with numbers from 1 to 2^31 - 1", key, shown(value)));
+        "{} = {}, expected (x,y,z) with numbers from 1 to 2^31 - 1", key, trace::shown(value)));
   }
   return result;
 }
@@ -40,7 +40,7 @@ bool parse_dim(std::string_view text, Dim3& dim) {
   for (std::size_t i = 0; i < dim.size(); ++i) {
     const std::string_view part = text.substr(0, text.find(','));
     std::uint64_t value = 0;
-    if (!parse_number(trimmed(part), 10, std::uint64_t{1} << 31, value)) return false;
+    if (!trace::parse_number(trace::trimmed(part), 10, std::uint64_t{1} << 31, value)) return false;
     dim[i] = static_cast<std::uint32_t>(value);
     text.remove_prefix(part.size());
     if (text.empty()) return i + 1 == dim.size();
@@ -59,14 +59,14 @@ void Header::read(std::string_view line) {
   const std::size_t equals = line.find('=');
   if (equals == std::string_view::npos) {
     throw std::invalid_argument(
-        fmt::format("header line {}, expected '-key = value'", shown(line)));
+        fmt::format("header line {}, expected '-key = value'", trace::shown(line)));
   }
-  const std::string_view key = trimmed(line.substr(0, equals));
-  const std::string_view value = trimmed(line.substr(equals + 1));
+  const std::string_view key = trace::trimmed(line.substr(0, equals));
+  const std::string_view value = trace::trimmed(line.substr(equals + 1));
   if (key == "-kernel name") {
-    kernel_name = printable(value);
+    kernel_name = trace::printable(value);
   } else if (key == "-kernel id") {
-    kernel_id = printable(value);
+    kernel_id = trace::printable(value);
   } else if (key == "-grid dim") {
     grid = dim(key, value);
   } else if (key == "-block dim") {
@@ -76,7 +76,7 @@ void Header::read(std::string_view line) {
       throw std::invalid_argument(
           fmt::format("{} = {} has more than {} threads, expected at most "
                       "as many as a block can have",
-                      key, shown(value), kMostThreads));
+                      key, trace::shown(value), kMostThreads));
     }
     block = threads;
   } else if (key == "-shmem") {

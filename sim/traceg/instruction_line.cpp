@@ -20,11 +20,11 @@ bool is_alphanumeric(char c) {
 }
 
 std::uint64_t hexadecimal_field(std::string_view& rest, const char* what, std::uint64_t limit) {
-  const std::string_view field = take_field(rest);
+  const std::string_view field = trace::take_field(rest);
   std::uint64_t number = 0;
-  if (!parse_number(field.substr(field.substr(0, 2) == "0x" ? 2 : 0), 16, limit, number)) {
-    throw std::invalid_argument(
-        fmt::format("{} {}, expected a hexadecimal number below {:#x}", what, shown(field), limit));
+  if (!trace::parse_number(field.substr(field.substr(0, 2) == "0x" ? 2 : 0), 16, limit, number)) {
+    throw std::invalid_argument(fmt::format("{} {}, expected a hexadecimal number below {:#x}",
+                                            what, trace::shown(field), limit));
   }
   return number;
 }
@@ -32,8 +32,8 @@ std::uint64_t hexadecimal_field(std::string_view& rest, const char* what, std::u
 void read_place(std::string_view& rest, const Place& place) {
   Place found;
   for (std::uint32_t& part : found.block)
-    part = static_cast<std::uint32_t>(number_field(rest, "thread block", kAny32));
-  found.warp = static_cast<std::uint32_t>(number_field(rest, "warp", kAny32));
+    part = static_cast<std::uint32_t>(trace::number_field(rest, "thread block", kAny32));
+  found.warp = static_cast<std::uint32_t>(trace::number_field(rest, "warp", kAny32));
   if (found.block != place.block || found.warp != place.warp) {
     throw std::invalid_argument(
         fmt::format("the line belongs to block {} warp {}, expected block {} warp {} as above it",
@@ -43,20 +43,20 @@ void read_place(std::string_view& rest, const Place& place) {
 
 /// A count and as many names of registers.
 void skip_registers(std::string_view& rest, const char* what) {
-  const std::uint64_t count = number_field(rest, what, kMostRegisters);
+  const std::uint64_t count = trace::number_field(rest, what, kMostRegisters);
   for (std::uint64_t i = 0; i < count; ++i) {
-    const std::string_view field = take_field(rest);
+    const std::string_view field = trace::take_field(rest);
     if (field.empty() || !is_upper(field.front()) ||
         !std::all_of(field.begin(), field.end(), is_alphanumeric)) {
       throw std::invalid_argument(fmt::format("{}, expected register {} of {} ({}), such as R{}",
-                                              shown(field), i + 1, count, what, i + 1));
+                                              trace::shown(field), i + 1, count, what, i + 1));
     }
   }
 }
 
 std::string_view opcode_field(std::string_view& rest) {
   constexpr std::size_t kLongest = 64;
-  const std::string_view field = take_field(rest);
+  const std::string_view field = trace::take_field(rest);
   const bool good = !field.empty() && field.size() <= kLongest && is_upper(field.front()) &&
                     std::all_of(field.begin(), field.end(), [](char c) {
                       return is_alphanumeric(c) || c == '.' || c == '_' || c == '-';
@@ -64,7 +64,7 @@ std::string_view opcode_field(std::string_view& rest) {
   if (!good) {
     throw std::invalid_argument(
         fmt::format("opcode {}, expected one such as LDS.64 (is the number of registers right?)",
-                    shown(field)));
+                    trace::shown(field)));
   }
   return field;
 }
@@ -86,13 +86,15 @@ void read_instruction(std::string_view line, const Header& header, const Place& 
   std::string_view rest = line;
   if (header.tracer_version < 3) read_place(rest, place);
   instruction.source_line =
-      header.line_info ? static_cast<std::uint32_t>(number_field(rest, "line number", kAny32)) : 0;
+      header.line_info
+          ? static_cast<std::uint32_t>(trace::number_field(rest, "line number", kAny32))
+          : 0;
   instruction.pc = hexadecimal_field(rest, "PC", std::numeric_limits<std::uint64_t>::max());
   instruction.mask = static_cast<std::uint32_t>(hexadecimal_field(rest, "active mask", kAny32));
   skip_registers(rest, "number of destination registers");
   instruction.opcode_text = opcode_field(rest);
   skip_registers(rest, "number of source registers");
-  const std::uint64_t width = number_field(rest, "width in bytes", 1024);
+  const std::uint64_t width = trace::number_field(rest, "width in bytes", 1024);
 
   instruction.opcode = decode_opcode(instruction.opcode_text);
   const bool shared = replayed(instruction.opcode.kind);
@@ -102,11 +104,11 @@ void read_instruction(std::string_view line, const Header& header, const Place& 
           "{} has width 0, which is no memory access, expected its width and its addresses",
           instruction.opcode_text));
     }
-    take_field(rest);  // the immediate
-    const std::string_view more = take_field(rest);
+    trace::take_field(rest);  // the immediate
+    const std::string_view more = trace::take_field(rest);
     if (more.empty()) return;
     throw std::invalid_argument(fmt::format(
-        "{} behind width 0 and the immediate, expected the end of the line", shown(more)));
+        "{} behind width 0 and the immediate, expected the end of the line", trace::shown(more)));
   }
   if (instruction.opcode.lists_transfers) return;
   read_thread_addresses(rest, instruction.mask, shared ? kSharedLimit : 0, instruction.address);

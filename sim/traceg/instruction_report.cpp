@@ -7,14 +7,15 @@ namespace superwarp::traceg {
 void InstructionReport::set_machines(const std::vector<Machine>& machines) {
   rules_.clear();
   for (const Machine& machine : machines)
-    rules_.push_back({SlotRule(machine), machine.super_warp == super_warp_ && super_warp_ > 1});
+    rules_.push_back(
+        {model::SlotRule(machine), machine.super_warp == super_warp_ && super_warp_ > 1});
 }
 
 void InstructionReport::add(const Lowered& lowered) {
-  const Trace& trace = lowered.trace;
+  const trace::Trace& trace = lowered.trace;
   std::vector<Address> warp(trace.width());
   std::vector<Address> together(std::size_t{trace.width()} * super_warp_);
-  for (const TraceRound& round : trace.rounds()) {
+  for (const trace::TraceRound& round : trace.rounds()) {
     for (std::size_t i = round.first; i < round.end;) {
       const std::uint32_t instruction = lowered.instruction[i];
       const std::uint32_t group = trace.accesses()[i].warp / super_warp_;

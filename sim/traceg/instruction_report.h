@@ -48,7 +48,7 @@ class InstructionReport {
 
  private:
   struct Rule {
-    SlotRule rule;
+    model::SlotRule rule;
     bool packs;  ///< its dispatches are those of super warps
   };
 

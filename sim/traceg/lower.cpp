@@ -120,11 +120,11 @@ std::vector<SuperWarp> super_warps_of(const std::vector<Block>& blocks,
                     blocks.size(), region, kAddressLimit));
   }
   warps = rounded_up(warps, super_warp);
-  if (warps * blocks.size() > Trace::kWarpLimit) {
+  if (warps * blocks.size() > trace::Trace::kWarpLimit) {
     throw std::invalid_argument(
         fmt::format("{} blocks of {} warps each are resident, expected at "
                     "most {} warps in all; expected a smaller --resident",
-                    blocks.size(), warps, Trace::kWarpLimit));
+                    blocks.size(), warps, trace::Trace::kWarpLimit));
   }
   std::vector<SuperWarp> result;
   for (std::size_t b = 0; b < blocks.size(); ++b) {
@@ -160,7 +160,7 @@ std::uint32_t most_barriers(const std::vector<Block>& blocks) {
 
 Lowered lower(const std::vector<Block>& blocks, const InstructionTable& table,
               const std::string& name, std::uint32_t width, std::uint32_t super_warp) {
-  Lowered lowered{Trace(name), {}};
+  Lowered lowered{trace::Trace(name), {}};
   std::vector<SuperWarp> super_warps = super_warps_of(blocks, table, width, super_warp);
   const std::uint32_t barriers = most_barriers(blocks);
   std::uint64_t round = 0;

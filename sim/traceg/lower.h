@@ -12,7 +12,7 @@ namespace superwarp::traceg {
 
 /// Thread blocks as warp accesses of a machine.
 struct Lowered {
-  Trace trace;
+  trace::Trace trace;
   std::vector<std::uint32_t> instruction;  ///< of every access of `trace`: of the table
 };
 

@@ -42,7 +42,7 @@ std::uint64_t bits_of(std::string_view modifier) {
   if (!modifier.empty() && std::string_view("USFB").find(modifier.front()) != modifier.npos)
     modifier.remove_prefix(1);
   std::uint64_t bits = 0;
-  return parse_number(modifier, 10, 1U << 16U, bits) ? bits : 0;
+  return trace::parse_number(modifier, 10, 1U << 16U, bits) ? bits : 0;
 }
 
 std::uint32_t bytes_of(std::string_view opcode, std::string_view modifiers) {
@@ -51,7 +51,7 @@ std::uint32_t bytes_of(std::string_view opcode, std::string_view modifiers) {
     if (bits == 0) continue;
     if (bits != 8 && bits != 16 && bits != 32 && bits != 64 && bits != 128) {
       throw std::invalid_argument(fmt::format(
-          "opcode {} accesses {} bits, expected 8, 16, 32, 64 or 128", shown(opcode), bits));
+          "opcode {} accesses {} bits, expected 8, 16, 32, 64 or 128", trace::shown(opcode), bits));
     }
     return static_cast<std::uint32_t>(bits / 8);
   }

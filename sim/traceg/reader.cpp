@@ -12,6 +12,8 @@
 #include "sim/trace/input_error.h"
 
 namespace superwarp::traceg {
+using trace::InputError;
+using trace::shown;
 namespace {
 
 constexpr std::string_view kBegin = "#BEGIN_TB";
@@ -49,7 +51,7 @@ Reader::Reader(std::istream& in, std::string name) : lines_(in, name), name_(std
 /// The next line that is not blank.
 bool Reader::next_line(std::string_view& line) {
   while (lines_.next(line)) {
-    line = trimmed(line);
+    line = trace::trimmed(line);
     if (!line.empty()) return true;
   }
   return false;
@@ -119,7 +121,8 @@ void Reader::read_block_line(std::string_view line, Block& block, BlockState& st
   }
   const std::size_t equals = line.find('=');
   if (equals != std::string_view::npos) {
-    read_key_line(trimmed(line.substr(0, equals)), trimmed(line.substr(equals + 1)), block, state);
+    read_key_line(trace::trimmed(line.substr(0, equals)), trace::trimmed(line.substr(equals + 1)),
+                  block, state);
   } else if (line.front() == '#' || line.front() == '-') {
     throw std::invalid_argument(
         fmt::format("{} within block {}, expected an instruction or #END_TB", shown(line),
@@ -163,7 +166,7 @@ void Reader::read_key_line(std::string_view key, std::string_view value, Block& 
     if (!state.in_warp || state.has_count) {
       throw std::invalid_argument("'insts', expected it once, behind 'warp = '");
     }
-    if (!parse_number(value, 10, std::numeric_limits<std::uint64_t>::max(), state.insts)) {
+    if (!trace::parse_number(value, 10, std::numeric_limits<std::uint64_t>::max(), state.insts)) {
       throw std::invalid_argument(fmt::format("insts = {}, expected a number", shown(value)));
     }
     state.has_count = true;
@@ -174,7 +177,7 @@ void Reader::read_key_line(std::string_view key, std::string_view value, Block& 
 
 void Reader::begin_warp(std::string_view value, Block& block, BlockState& state) {
   std::uint64_t warp = 0;
-  if (!parse_number(value, 10, state.seen.size(), warp)) {
+  if (!trace::parse_number(value, 10, state.seen.size(), warp)) {
     throw std::invalid_argument(
         fmt::format("warp = {}, expected a number below {} ({})", shown(value), state.seen.size(),
                     header_.block ? fmt::format("-block dim = {}", shown_dim(*header_.block))

@@ -67,7 +67,7 @@ class Reader {
   void begin_warp(std::string_view value, Block& block, BlockState& state);
   void end_warp(const BlockState& state) const;
 
-  LineReader lines_;
+  trace::LineReader lines_;
   std::string name_;
   Header header_;
   bool at_block_ = false;  ///< #BEGIN_TB has been read

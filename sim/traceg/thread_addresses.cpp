@@ -23,11 +23,11 @@ struct Fields {
 
 Fields split(std::string_view rest) {
   Fields fields;
-  for (auto field = take_field(rest); !field.empty(); field = take_field(rest)) {
+  for (auto field = trace::take_field(rest); !field.empty(); field = trace::take_field(rest)) {
     if (fields.count == kMostFields) {
       throw std::invalid_argument(
           fmt::format("{} behind the addresses of {} threads, expected the end of the line",
-                      shown(field), kWarpThreads));
+                      trace::shown(field), kWarpThreads));
     }
     fields.field[fields.count++] = field;
   }
@@ -42,7 +42,7 @@ std::uint64_t hexadecimal(std::string_view field, const char* what) {
       std::from_chars(digits.data(), digits.data() + digits.size(), number, 16);
   if (error != std::errc() || end != digits.data() + digits.size()) {
     throw std::invalid_argument(
-        fmt::format("{} {}, expected a hexadecimal number below 2^64", what, shown(field)));
+        fmt::format("{} {}, expected a hexadecimal number below 2^64", what, trace::shown(field)));
   }
   return number;
 }
@@ -51,8 +51,8 @@ std::int64_t decimal(std::string_view field, const char* what) {
   std::int64_t number = 0;
   const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), number);
   if (error != std::errc() || end != field.data() + field.size()) {
-    throw std::invalid_argument(
-        fmt::format("{} {}, expected a decimal number, it may be negative", what, shown(field)));
+    throw std::invalid_argument(fmt::format("{} {}, expected a decimal number, it may be negative",
+                                            what, trace::shown(field)));
   }
   return number;
 }
@@ -98,12 +98,12 @@ void require_fields(const Fields& fields, std::size_t wanted, int mode, std::uin
 
 void read_thread_addresses(std::string_view rest, std::uint32_t mask, std::uint64_t limit,
                            ThreadAddresses& address) {
-  const std::string_view mode_field = take_field(rest);
+  const std::string_view mode_field = trace::take_field(rest);
   std::uint64_t mode = 0;
-  if (!parse_number(mode_field, 10, 3, mode)) {
+  if (!trace::parse_number(mode_field, 10, 3, mode)) {
     throw std::invalid_argument(
         fmt::format("address mode {}, expected 0 (list), 1 (base, stride) or 2 (base, deltas)",
-                    shown(mode_field)));
+                    trace::shown(mode_field)));
   }
   const Fields fields = split(rest);
   const std::size_t active = std::bitset<kWarpThreads>(mask).count();

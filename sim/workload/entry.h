@@ -4,7 +4,7 @@
 
 #include "sim/workload/workload.h"
 
-namespace superwarp {
+namespace superwarp::workload {
 
 /// A workload in the list of them.
 struct WorkloadEntry {
@@ -13,4 +13,4 @@ struct WorkloadEntry {
   std::unique_ptr<Program> (*make)(const WorkloadOptions&);
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

@@ -11,11 +11,11 @@
 /// Writes a workload as a trace, so that everything that reads traces takes it:
 /// superwarp_workload_trace NAME SIZE THREADS [WIDTH] > FILE
 
-namespace superwarp {
+namespace superwarp::workload {
 namespace {
 
-Trace record(const Program& program) {
-  Trace trace;
+trace::Trace record(const Program& program) {
+  trace::Trace trace;
   std::vector<Word> registers(std::size_t{program.width()} * program.registers());
   std::vector<Word> data(program.width());
   for (std::uint64_t round = 0; round < program.rounds(); ++round) {
@@ -40,16 +40,16 @@ int export_trace(const std::vector<std::string>& arguments) {
   options.size = std::stoull(arguments[1]);
   options.threads = static_cast<std::uint32_t>(std::stoul(arguments[2]));
   if (arguments.size() > 3) options.width = static_cast<std::uint32_t>(std::stoul(arguments[3]));
-  write_trace(record(*make_workload(arguments[0], options)), std::cout);
+  trace::write_trace(record(*make_workload(arguments[0], options)), std::cout);
   return std::cout.flush() ? 0 : 1;
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::workload
 
 int main(int argc, char** argv) {
   try {
-    return superwarp::export_trace({argv + 1, argv + argc});
+    return superwarp::workload::export_trace({argv + 1, argv + argc});
   } catch (const std::exception& error) {
     std::fprintf(stderr, "superwarp_workload_trace: error: %s\n", error.what());
     return 2;

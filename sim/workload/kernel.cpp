@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace superwarp {
+namespace superwarp::workload {
 namespace {
 
 bool anyone_takes_part(const Kernel::Step& step, std::uint32_t first, std::uint32_t end) {
@@ -40,4 +40,4 @@ Op KernelProgram::access(std::uint64_t round, std::uint32_t warp, Word* /*regist
   return step.op;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

@@ -8,7 +8,7 @@
 #include "language/program.h"
 #include "sim/workload/workload.h"
 
-namespace superwarp {
+namespace superwarp::workload {
 
 /// The word of shared memory that thread 0, 1, .. of a block wants; kInactive if none.
 using WordOf = std::function<Address(std::uint32_t thread)>;
@@ -79,4 +79,4 @@ class KernelProgram final : public Program {
   std::vector<Round> rounds_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

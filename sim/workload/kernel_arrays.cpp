@@ -1,6 +1,6 @@
 #include "sim/workload/kernels.h"
 
-namespace superwarp {
+namespace superwarp::workload {
 namespace {
 
 std::uint32_t power_of_two_from(std::uint32_t n) {
@@ -101,4 +101,4 @@ Kernel bitonic_sort(std::uint32_t n) {
   return kernel;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

@@ -1,7 +1,7 @@
 #include "sim/workload/kernels.h"
 #include "sim/workload/power_of_two.h"
 
-namespace superwarp {
+namespace superwarp::workload {
 namespace {
 
 using Options = WorkloadOptions;
@@ -104,4 +104,4 @@ std::vector<WorkloadEntry> kernel_entries() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

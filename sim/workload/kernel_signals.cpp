@@ -1,7 +1,7 @@
 #include "sim/model/random.h"
 #include "sim/workload/kernels.h"
 
-namespace superwarp {
+namespace superwarp::workload {
 
 Kernel stencil(std::uint32_t threads) {
   constexpr std::uint32_t kRadius = 3;
@@ -73,7 +73,7 @@ Kernel histogram256(std::uint32_t words_each, std::uint32_t width, std::uint64_t
   constexpr std::uint64_t kPurpose = 0x68697374;  // "hist": other users draw other words
   const std::uint32_t threads = kWarps * width;
   const std::uint32_t words = kWarps * kBins;
-  const std::uint64_t key = extend_key(seed, kPurpose);
+  const std::uint64_t key = model::extend_key(seed, kPurpose);
   Kernel kernel(threads, words);
   for (std::uint32_t first = 0; first < words; first += threads) {
     kernel.write([=](std::uint32_t t) { return only_if(first + t < words, first + t); });
@@ -81,7 +81,7 @@ Kernel histogram256(std::uint32_t words_each, std::uint32_t width, std::uint64_t
   kernel.barrier();
   for (std::uint32_t byte = 0; byte < 4 * words_each; ++byte) {
     kernel.write([=](std::uint32_t t) {
-      return t / width * kBins + uniform_at(key, std::uint64_t{byte} * threads + t, kBins);
+      return t / width * kBins + model::uniform_at(key, std::uint64_t{byte} * threads + t, kBins);
     });
   }
   kernel.barrier();
@@ -94,4 +94,4 @@ Kernel histogram256(std::uint32_t words_each, std::uint32_t width, std::uint64_t
   return kernel;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

@@ -2,7 +2,7 @@
 
 #include "sim/workload/kernels.h"
 
-namespace superwarp {
+namespace superwarp::workload {
 
 Kernel transpose_tile(std::uint32_t side, std::uint32_t pitch) {
   const std::uint32_t block_rows = std::max(1U, side / 4);
@@ -155,4 +155,4 @@ Kernel hotspot(std::uint32_t side) {
   return kernel;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

@@ -10,7 +10,7 @@
 /// Real kernels whose shared-memory accesses are workloads. Sources and formulas stand in
 /// kernel_entries().
 
-namespace superwarp {
+namespace superwarp::workload {
 
 /// All of them, as the list of workloads shows them.
 std::vector<WorkloadEntry> kernel_entries();
@@ -40,4 +40,4 @@ Kernel fft512(std::uint32_t transforms);
 /// Every thread of six warps of `width` threads counts 4 * `words_each` random bytes.
 Kernel histogram256(std::uint32_t words_each, std::uint32_t width, std::uint64_t seed);
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

@@ -4,7 +4,7 @@
 
 #include "sim/workload/passes.h"
 
-namespace superwarp {
+namespace superwarp::workload {
 
 /// Calls visit(i, j, k) for the i-th element of `span` in a matrix of `side` columns: row j, column
 /// k, element j * side + k. One division a span.
@@ -21,4 +21,4 @@ void for_each_cell(Span span, std::uint32_t side, Visit visit) {
   }
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

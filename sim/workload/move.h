@@ -5,7 +5,7 @@
 
 #include "sim/workload/passes.h"
 
-namespace superwarp {
+namespace superwarp::workload {
 
 /// Moves an array a of n words to an array b behind it: every element is a read of a, then a write
 /// of b, two rounds a pass. Both arrays start at a multiple of w. The kind of move has
@@ -53,4 +53,4 @@ class Move final : public Passes {
   Kind kind_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

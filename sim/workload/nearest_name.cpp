@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-namespace superwarp {
+namespace superwarp::workload {
 
 std::size_t edit_distance(const std::string& a, const std::string& b) {
   std::vector<std::size_t> row(b.size() +
@@ -45,4 +45,4 @@ std::string nearest_name(const std::string& name, const std::vector<std::string>
   return nearest == names.end() ? "" : *nearest;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

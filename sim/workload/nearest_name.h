@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace superwarp {
+namespace superwarp::workload {
 
 /// Levenshtein's distance: insertions, deletions and substitutions of characters that lead from `a`
 /// to `b`.
@@ -15,4 +15,4 @@ std::size_t edit_distance(const std::string& a, const std::string& b);
 /// as near as small letters.
 std::string nearest_name(const std::string& name, const std::vector<std::string>& names);
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

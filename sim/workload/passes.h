@@ -6,7 +6,7 @@
 #include "language/program.h"
 #include "sim/workload/workload.h"
 
-namespace superwarp {
+namespace superwarp::workload {
 
 /// Elements first, first + 1, .. of a problem.
 struct Span {
@@ -39,4 +39,4 @@ class Passes : public Program {
   std::uint64_t rounds_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

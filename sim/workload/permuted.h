@@ -5,11 +5,11 @@
 #include "sim/permutation/random_permutation.h"
 #include "sim/workload/passes.h"
 
-namespace superwarp {
+namespace superwarp::workload {
 
 /// A kind of Move: b[pi(i)] <- a[i] for a random permutation pi, computed and not looked up.
 struct Permuted {
-  RandomPermutation pi;
+  permutation::RandomPermutation pi;
 
   void sources(Span span, Address* out) const {
     for (std::uint32_t i = 0; i < span.count; ++i) out[i] = static_cast<Address>(span.first + i);
@@ -22,4 +22,4 @@ struct Permuted {
   [[nodiscard]] Address source_of(Address target) const { return pi.inverse(target); }
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

@@ -6,7 +6,7 @@
 
 #include "language/log2.h"
 
-namespace superwarp {
+namespace superwarp::workload {
 
 std::uint32_t exponent_of(const char* workload, std::uint64_t n) {
   const std::uint32_t m = floor_log2(n);
@@ -19,4 +19,4 @@ std::uint32_t exponent_of(const char* workload, std::uint64_t n) {
   return m;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

@@ -4,7 +4,7 @@
 
 #include "sim/workload/passes.h"
 
-namespace superwarp {
+namespace superwarp::workload {
 
 /// Every element is an access to a word drawn uniformly from [0, n), with Table II's experiment in
 /// mind (super-warp paper, Section VI). Whether a dispatch reads or writes is drawn for it as a
@@ -26,4 +26,4 @@ class RandomAccess final : public Passes {
   std::uint64_t op_key_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

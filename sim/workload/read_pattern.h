@@ -10,7 +10,7 @@
 /// Workloads in which every element is one read. A pattern has words(), the memory it uses, and
 /// fill(span, pass, address), the addresses of a span of elements.
 
-namespace superwarp {
+namespace superwarp::workload {
 
 /// The program that reads a pattern, one round a pass.
 template <class Pattern>
@@ -83,4 +83,4 @@ struct ColumnMajor {
   }
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

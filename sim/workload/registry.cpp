@@ -14,7 +14,7 @@
 #include "sim/workload/transpose.h"
 #include "sim/workload/workload.h"
 
-namespace superwarp {
+namespace superwarp::workload {
 namespace {
 
 using Options = WorkloadOptions;
@@ -38,39 +38,39 @@ std::uint32_t side(const Options& o) { return static_cast<std::uint32_t>(o.size)
 std::vector<WorkloadEntry> paper_entries() {
   return {
       {{"contiguous", "in pass t thread i reads a[t*p + i]",
-        "DMM/UMM paper (IPDPSW 2012), Section III", false, Task::kTouch},
+        "DMM/UMM paper (IPDPSW 2012), Section III", false, closed_form::Task::kTouch},
        [](const Options& o) {
          return read(o, o.size, EquallySpaced{o.size, 1});
        }},
       {{"stride", "thread i reads a[i*(n/p) + t] in pass t",
-        "DMM/UMM paper (IPDPSW 2012), Section III", false, Task::kTouch},
+        "DMM/UMM paper (IPDPSW 2012), Section III", false, closed_form::Task::kTouch},
        [](const Options& o) {
          return read(o, passes(o) * o.threads, Stride{o.size, passes(o), o.threads});
        }},
       {{"row-major", "a sqrt(n) x sqrt(n) matrix, row after row", "super-warp paper, Section III",
-        true, Task::kTouch},
+        true, closed_form::Task::kTouch},
        [](const Options& o) {
          return read(o, o.size * o.size, EquallySpaced{o.size * o.size, 1});
        }},
       {{"column-major", "a sqrt(n) x sqrt(n) matrix, column after column",
-        "super-warp paper, Section III", true, Task::kTouch},
+        "super-warp paper, Section III", true, closed_form::Task::kTouch},
        [](const Options& o) { return read(o, o.size * o.size, ColumnMajor{side(o)}); }},
       {{"transpose-naive", "b[k][j] <- a[j][k], read by rows, written by columns",
-        "super-warp paper, Section III", true, Task::kTouch},
+        "super-warp paper, Section III", true, closed_form::Task::kTouch},
        [](const Options& o) { return move(o, o.size * o.size, NaiveTranspose{{side(o)}}); }},
       {{"transpose-diagonal", "b[k][(j+k) mod sqrt(n)] <- a[(j+k) mod sqrt(n)][k], along diagonals",
-        "super-warp paper, Section III", true, Task::kTouch},
+        "super-warp paper, Section III", true, closed_form::Task::kTouch},
        [](const Options& o) { return move(o, o.size * o.size, DiagonalTranspose{{side(o)}}); }},
       {{"permutation", "b[pi(i)] <- a[i] for a random permutation pi",
-        "DMM/UMM paper (IPDPSW 2012), Section V, unscheduled", false, Task::kTouch},
+        "DMM/UMM paper (IPDPSW 2012), Section V, unscheduled", false, closed_form::Task::kTouch},
        [](const Options& o) {
-         return move(o, o.size, Permuted{RandomPermutation(o.seed, o.size)});
+         return move(o, o.size, Permuted{permutation::RandomPermutation(o.seed, o.size)});
        }},
       {{"random", "uniform random words of [0, n)", "super-warp paper, Section VI (Table II)",
         false},
        [](const Options& o) -> Made { return std::make_unique<RandomAccess>(o); }},
       {{"all-same-bank", "n different words of bank 0", "worst case of the DMM", false,
-        Task::kTouch},
+        closed_form::Task::kTouch},
        [](const Options& o) {
          return read(o, o.size, EquallySpaced{o.size, o.width});
        }},
@@ -153,4 +153,4 @@ std::unique_ptr<Program> make_workload(const std::string& name, const WorkloadOp
   return program;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

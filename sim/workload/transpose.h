@@ -8,7 +8,7 @@
 /// \file
 /// The two ways to transpose a side x side matrix (super-warp paper, Section III); kinds of Move.
 
-namespace superwarp {
+namespace superwarp::workload {
 
 /// Both end up with b[k][j] = a[j][k].
 struct Transpose {
@@ -50,4 +50,4 @@ struct DiagonalTranspose : Transpose {
   }
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

@@ -8,7 +8,7 @@
 #include "language/program.h"
 #include "sim/closed_form/lower_bounds.h"
 
-namespace superwarp {
+namespace superwarp::workload {
 
 /// What `list`, `run --workload` and `reproduce` know of a workload.
 struct WorkloadInfo {
@@ -16,10 +16,11 @@ struct WorkloadInfo {
   std::string description;  ///< one line
   std::string source;       ///< paper and section, or why it is here
   bool matrix = false;      ///< the size is the side of a square matrix, sqrt(n), and not n
-  Task task = Task::kAny;   ///< what it has to do with its n words, for lower bounds
-  bool kernel = false;      ///< one block of a real kernel, see kernels.h
-  bool permutes = false;    ///< moves words along a permutation that may be chosen
-  bool algorithm = false;   ///< see algorithm/: promises its result on every machine
+  closed_form::Task task =
+      closed_form::Task::kAny;  ///< what it has to do with its n words, for lower bounds
+  bool kernel = false;          ///< one block of a real kernel, see kernels.h
+  bool permutes = false;        ///< moves words along a permutation that may be chosen
+  bool algorithm = false;       ///< see algorithm/: promises its result on every machine
 };
 
 /// All workloads, in the order to show them.
@@ -47,4 +48,4 @@ struct WorkloadOptions {
 /// kAddressLimit; InputError for a file that is no permutation of the size.
 std::unique_ptr<Program> make_workload(const std::string& name, const WorkloadOptions& options);
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

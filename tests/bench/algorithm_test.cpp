@@ -11,7 +11,7 @@
 // The papers' algorithms on the RTL: data flows through the banks, the words promised are there
 // afterwards, time units and every response equal the model's, and the closed form where one is.
 
-namespace superwarp {
+namespace superwarp::test {
 namespace {
 
 struct Shape {
@@ -25,7 +25,7 @@ std::string name_of(const Shape& shape) {
 }
 
 /// Sizes n, or sides, of an algorithm on width w that cover n = w, n < p and n > p.
-std::vector<std::uint64_t> sizes(const WorkloadInfo& info, std::uint64_t w) {
+std::vector<std::uint64_t> sizes(const workload::WorkloadInfo& info, std::uint64_t w) {
   if (info.name.rfind("permute-umm", 0) == 0) return {w, w * w};
   if (info.name.rfind("permute", 0) == 0) return {w, 4 * w};
   if (info.matrix) return {w, 2 * w};
@@ -38,13 +38,13 @@ TEST_P(Algorithms, leave_the_right_words_in_the_models_time) {
   const Shape shape = GetParam();
   const std::uint32_t lanes = shape.width * shape.super_warp;
   std::uint64_t words = 0;
-  for (const WorkloadInfo& info : workloads()) {
+  for (const workload::WorkloadInfo& info : workload::workloads()) {
     if (!info.algorithm) continue;
     for (const std::uint64_t size : sizes(info, shape.width)) {
       for (const std::uint32_t dispatches : {1U, 4U, 32U}) {
         for (const std::uint32_t latency : {1U, 3U, 20U}) {
           for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
-            WorkloadOptions options;
+            workload::WorkloadOptions options;
             options.size = size;
             options.threads = dispatches * lanes;
             options.width = shape.width;
@@ -56,9 +56,10 @@ TEST_P(Algorithms, leave_the_right_words_in_the_models_time) {
             machine.latency = latency;
             machine.schedule = schedule;
             machine.mapping = machine_info(shape.kind).mapping;
-            const auto program = make_workload(info.name, options);
-            const Evaluation evaluation = test::evaluate(
-                *program, machine, closed_form(info.name, size, options.threads, machine));
+            const auto program = workload::make_workload(info.name, options);
+            const evaluate::Evaluation evaluation =
+                test::evaluate(*program, machine,
+                               closed_form::closed_form(info.name, size, options.threads, machine));
             ASSERT_TRUE(evaluation.agree()) << fmt::format(
                 "{} size {} p {} l {} {}: {}", info.name, size, options.threads, latency,
                 schedule == Schedule::kRounds ? "rounds" : "async", evaluation.disagreement);
@@ -81,4 +82,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& info) { return name_of(info.param); });
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::test

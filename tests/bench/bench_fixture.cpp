@@ -15,8 +15,8 @@
 namespace superwarp::test {
 namespace {
 
-Bench* the_bench = nullptr;
-RtlCache* the_cache = nullptr;
+tb::Bench* the_bench = nullptr;
+sysc::RtlCache* the_cache = nullptr;
 
 std::string environment(const char* name, const std::string& otherwise) {
   const char* const value = std::getenv(name);
@@ -25,53 +25,53 @@ std::string environment(const char* name, const std::string& otherwise) {
 
 /// A machine without rows or key gets those that `words` words need and its seed draws.
 void fit(Machine& machine, std::uint64_t words) {
-  if (machine.rows == 0) machine.rows = rows_covering(words, machine.width);
+  if (machine.rows == 0) machine.rows = model::rows_covering(words, machine.width);
   if (machine.key.empty())
-    machine.key = mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
+    machine.key = model::mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
 }
 
 }  // namespace
 
-Bench& bench() { return *the_bench; }
+tb::Bench& bench() { return *the_bench; }
 
-RtlConfig rtl_under_test() {
-  RtlConfig config;
+sysc::RtlConfig rtl_under_test() {
+  sysc::RtlConfig config;
   config.rtl_dir = environment("SUPERWARP_TEST_RTL", "");
   return config;
 }
 
-RtlCache& cache() { return *the_cache; }
+sysc::RtlCache& cache() { return *the_cache; }
 
-Evaluation evaluate(const Program& program, Machine machine, std::optional<std::uint64_t> closed,
-                    bool shallow) {
+evaluate::Evaluation evaluate(const Program& program, Machine machine,
+                              std::optional<std::uint64_t> closed, bool shallow) {
   fit(machine, program.words());
-  RtlConfig rtl = rtl_under_test();
+  sysc::RtlConfig rtl = rtl_under_test();
   rtl.shallow = shallow;
-  Evaluator evaluator(bench(), cache(), rtl);
-  EvaluationOptions options;
+  evaluate::Evaluator evaluator(bench(), cache(), rtl);
+  evaluate::EvaluationOptions options;
   options.closed = closed;
   options.waves_on_disagreement = "";
   return evaluator.evaluate(program, machine, options);
 }
 
-std::string keep_failure(const Trace& trace, const Machine& machine, const std::string& name,
+std::string keep_failure(const trace::Trace& trace, const Machine& machine, const std::string& name,
                          bool shallow) {
   namespace fs = std::filesystem;
   const fs::path dir = environment("SUPERWARP_TEST_FAILURES", ".");
   fs::create_directories(dir);
   const std::string file = fs::absolute(dir / (name + ".trace"));
   const std::string waves = fs::absolute(dir / (name + ".fst"));
-  write_trace_file(trace, file);
+  trace::write_trace_file(trace, file);
 
-  const TraceProgram program(trace);
+  const trace::TraceProgram program(trace);
   Machine fitted = machine;
   fit(fitted, trace.words());
-  RtlConfig rtl = rtl_under_test();
+  sysc::RtlConfig rtl = rtl_under_test();
   rtl.shallow = shallow;
-  Evaluator evaluator(bench(), cache(), rtl);
-  EvaluationOptions options;
+  evaluate::Evaluator evaluator(bench(), cache(), rtl);
+  evaluate::EvaluationOptions options;
   options.waves = waves;
-  const Evaluation again = evaluator.evaluate(program, fitted, options);
+  const evaluate::Evaluation again = evaluator.evaluate(program, fitted, options);
 
   std::string command =
       fmt::format("superwarp replay {} --latency {} --schedule {}", file, machine.latency,
@@ -90,11 +90,11 @@ std::string keep_failure(const Trace& trace, const Machine& machine, const std::
 
 int sc_main(int argc, char* argv[]) {
   ::testing::InitGoogleTest(&argc, argv);
-  superwarp::Bench bench;
+  superwarp::tb::Bench bench;
   superwarp::test::the_bench = &bench;
   // Here, not static: at exit the libraries of the units lose their run time before statics of the
   // program go.
-  superwarp::RtlCache cache;
+  superwarp::sysc::RtlCache cache;
   superwarp::test::the_cache = &cache;
   const int failed = RUN_ALL_TESTS();
   superwarp::test::the_cache = nullptr;

@@ -9,7 +9,7 @@
 #include "sim/workload/workload.h"
 #include "tests/bench/bench_fixture.h"
 
-namespace superwarp {
+namespace superwarp::test {
 namespace {
 
 /// The grid of one width: RTL = model = closed form for every workload that has one, every latency,
@@ -19,7 +19,7 @@ class ClosedForms : public ::testing::TestWithParam<std::uint32_t> {};
 TEST_P(ClosedForms, equal_rtl_and_model) {
   const std::uint32_t width = GetParam();
   std::uint64_t compared = 0;
-  for (const WorkloadInfo& workload : workloads()) {
+  for (const workload::WorkloadInfo& workload : workload::workloads()) {
     for (const std::uint32_t latency : {1U, 2U, 7U, 50U}) {
       for (const std::uint32_t warps : {1U, 2U, 8U, 32U}) {
         for (const std::uint64_t times : {1, 3}) {
@@ -31,22 +31,22 @@ TEST_P(ClosedForms, equal_rtl_and_model) {
               machine.width = width;
               machine.latency = latency;
               machine.schedule = schedule;
-              WorkloadOptions options;
+              workload::WorkloadOptions options;
               options.width = width;
               options.threads = warps * width;
               options.size =
                   workload.matrix ? (times == 1 ? width : 2 * width) : times * options.threads;
               if (workload.matrix && width == 64 && times == 3) continue;
               const auto closed =
-                  closed_form(workload.name, options.size, options.threads, machine);
+                  closed_form::closed_form(workload.name, options.size, options.threads, machine);
               if (!closed) continue;
               std::unique_ptr<Program> program;
               try {
-                program = make_workload(workload.name, options);
+                program = workload::make_workload(workload.name, options);
               } catch (const std::invalid_argument&) {
                 continue;  // no size of this workload
               }
-              const Evaluation evaluation = test::evaluate(*program, machine, closed);
+              const evaluate::Evaluation evaluation = test::evaluate(*program, machine, closed);
               ASSERT_TRUE(evaluation.agree()) << fmt::format(
                   "{} size {} w {} l {} p {} {}: {}", workload.name, options.size, width, latency,
                   options.threads, schedule == Schedule::kRounds ? "rounds" : "async",
@@ -66,4 +66,4 @@ INSTANTIATE_TEST_SUITE_P(Width, ClosedForms, ::testing::Values(2, 4, 8, 16, 32, 
                          [](const auto& info) { return fmt::format("w{}", info.param); });
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::test

@@ -9,23 +9,23 @@
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"
 
-namespace superwarp {
+namespace superwarp::test {
 namespace {
 
 /// A run that is short beside filling its memory and reading it back, as a large problem's is.
 TEST(Progress, covers_filling_the_memory_and_reading_it_back) {
   constexpr Address kLast = 4 * 300'000 - 1;
-  Trace trace;
+  trace::Trace trace;
   trace.add(0, 0, Op::kRead, {0, 1, 2, kLast});
-  const TraceProgram program(trace);
+  const trace::TraceProgram program(trace);
   Machine machine;
   machine.width = 4;
-  machine.rows = rows_covering(trace.words(), 4);
+  machine.rows = model::rows_covering(trace.words(), 4);
   std::vector<double> shares;
-  EvaluationOptions options;
+  evaluate::EvaluationOptions options;
   options.progress = [&](double share) { shares.push_back(share); };
-  Evaluator evaluator(test::bench(), test::cache(), test::rtl_under_test());
-  const Evaluation evaluation = evaluator.evaluate(program, machine, options);
+  evaluate::Evaluator evaluator(test::bench(), test::cache(), test::rtl_under_test());
+  const evaluate::Evaluation evaluation = evaluator.evaluate(program, machine, options);
   ASSERT_TRUE(evaluation.agree()) << evaluation.disagreement;
   ASSERT_GE(shares.size(), 6U);
   EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
@@ -35,4 +35,4 @@ TEST(Progress, covers_filling_the_memory_and_reading_it_back) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::test

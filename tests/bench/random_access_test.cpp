@@ -12,7 +12,7 @@
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/random_trace.h"
 
-namespace superwarp {
+namespace superwarp::test {
 namespace {
 
 struct Shape {
@@ -60,14 +60,14 @@ TEST_P(RandomAccess, rtl_equals_model_in_time_and_every_word) {
   const Shape shape = GetParam();
   setenv("RC_PARAMS", fmt::format("seed=1 max_success={}", shape.cases).c_str(), 0);
   std::uint64_t accesses = 0;
-  Trace smallest;
+  trace::Trace smallest;
   Machine machine;
   int unrepeated = 0;  // failures that only what an earlier run left behind explains
   const bool held = rc::check("RTL = model", [&] {
     const auto random = *test::random_trace(shape.width, shape.super_warp, shape.most_rows);
-    const Trace trace = random.trace();
+    const trace::Trace trace = random.trace();
     if (trace.words() == 0) return;
-    const TraceProgram program(trace);
+    const trace::TraceProgram program(trace);
     Machine tried;
     tried.kind = shape.kind;
     tried.width = shape.width;
@@ -76,7 +76,7 @@ TEST_P(RandomAccess, rtl_equals_model_in_time_and_every_word) {
     tried.schedule = random.schedule;
     tried.mapping = shape.mapping;
     tried.seed = random.lines.size();  // another key for every trace
-    const Evaluation evaluation = test::evaluate(program, tried, {}, shape.shallow);
+    const evaluate::Evaluation evaluation = test::evaluate(program, tried, {}, shape.shallow);
     accesses += trace.accesses().size();
     if (evaluation.agree()) return;
     test::evaluate(Zeros(shape.width, shape.width * shape.super_warp,
@@ -142,8 +142,8 @@ INSTANTIATE_TEST_SUITE_P(SlotRule, RandomAccess,
 std::vector<Shape> mapped_shapes() {
   constexpr std::uint32_t kRows = 2000;
   std::vector<Shape> shapes;
-  for (const MappingInfo& mapping : mappings()) {
-    if (mapping.name == "identity" || !rtl_mapping(mapping.name)) continue;
+  for (const model::MappingInfo& mapping : model::mappings()) {
+    if (mapping.name == "identity" || !sysc::rtl_mapping(mapping.name)) continue;
     for (const std::uint32_t width : {2U, 4U, 8U, 32U}) {
       for (const std::uint32_t super_warp : {1U, 3U}) {
         if (super_warp > 1 && width != 4 && width != 32)
@@ -159,4 +159,4 @@ INSTANTIATE_TEST_SUITE_P(Mapping, RandomAccess, ::testing::ValuesIn(mapped_shape
                          [](const auto& info) { return name_of(info.param); });
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::test

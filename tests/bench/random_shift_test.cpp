@@ -9,11 +9,11 @@
 /// \file
 /// The super warp of figs. 4, 6 and 7 of the super-warp paper on the RTL of the RSDMM.
 
-namespace superwarp {
+namespace superwarp::test {
 namespace {
 
-Trace super_warp_of_figure_7() {
-  Trace trace;
+trace::Trace super_warp_of_figure_7() {
+  trace::Trace trace;
   trace.add(0, 0, Op::kRead, {16, 21, 4, 15});
   trace.add(0, 1, Op::kRead, {9, 3, 11, 19});
   trace.add(0, 2, Op::kRead, {2, 7, 23, 0});
@@ -32,13 +32,13 @@ Machine rsdmm(std::vector<std::uint32_t> shifts) {
 }
 
 TEST(RandomShift, of_figure_7_takes_10_time_units) {
-  const Trace trace = super_warp_of_figure_7();
-  const TraceProgram program(trace);
+  const trace::Trace trace = super_warp_of_figure_7();
+  const trace::TraceProgram program(trace);
   for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
     for (const bool shallow : {false, true}) {
       Machine machine = rsdmm({0, 0, 0, 2, 1, 0});
       machine.schedule = schedule;
-      const Evaluation evaluation = test::evaluate(program, machine, {}, shallow);
+      const evaluate::Evaluation evaluation = test::evaluate(program, machine, {}, shallow);
       EXPECT_TRUE(evaluation.agree()) << evaluation.disagreement;
       EXPECT_EQ(evaluation.rtl->time_units, 10U);
     }
@@ -47,13 +47,13 @@ TEST(RandomShift, of_figure_7_takes_10_time_units) {
 
 /// All 4^6 shifts of its six rows: the exact distribution that machines.md gives.
 TEST(RandomShift, gives_the_exact_distribution_of_congestion_over_all_shifts) {
-  const Trace trace = super_warp_of_figure_7();
-  const TraceProgram program(trace);
+  const trace::Trace trace = super_warp_of_figure_7();
+  const trace::TraceProgram program(trace);
   std::map<std::uint64_t, int> cases;
   for (std::uint32_t code = 0; code < 4096; ++code) {
     std::vector<std::uint32_t> shifts;
     for (std::uint32_t row = 0; row < 6; ++row) shifts.push_back(code >> (2 * row) & 3U);
-    const Evaluation evaluation = test::evaluate(program, rsdmm(std::move(shifts)));
+    const evaluate::Evaluation evaluation = test::evaluate(program, rsdmm(std::move(shifts)));
     ASSERT_TRUE(evaluation.agree()) << "shifts " << code << ": " << evaluation.disagreement;
     ++cases[evaluation.rtl->max_congestion];
   }
@@ -62,14 +62,14 @@ TEST(RandomShift, gives_the_exact_distribution_of_congestion_over_all_shifts) {
 
 /// A unit that is used again with another key, as one process does, must not keep the old one.
 TEST(RandomShift, follows_the_key_of_the_run) {
-  Trace column;
+  trace::Trace column;
   column.add(0, 0, Op::kWrite, {0, 4, 8, 12});
   column.add(1, 0, Op::kRead, {12, 8, 4, 0});
-  const TraceProgram program(column);
+  const trace::TraceProgram program(column);
   const auto congestion = [&](std::vector<std::uint32_t> shifts) {
     Machine machine = rsdmm(std::move(shifts));
     machine.super_warp = 1;
-    const Evaluation evaluation = test::evaluate(program, machine);
+    const evaluate::Evaluation evaluation = test::evaluate(program, machine);
     EXPECT_TRUE(evaluation.agree()) << evaluation.disagreement;
     return evaluation.rtl->max_congestion;
   };
@@ -79,4 +79,4 @@ TEST(RandomShift, follows_the_key_of_the_run) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::test

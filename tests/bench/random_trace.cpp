@@ -111,8 +111,8 @@ rc::Seq<RandomTrace> smaller(const RandomTrace& random) {
 
 }  // namespace
 
-Trace RandomTrace::trace() const {
-  Trace trace("random");
+trace::Trace RandomTrace::trace() const {
+  trace::Trace trace("random");
   std::uint32_t round = 0;
   for (const RandomAccessLine& line : lines) {
     for (; round < line.round; ++round) {
@@ -126,7 +126,7 @@ Trace RandomTrace::trace() const {
 std::ostream& operator<<(std::ostream& out, const RandomTrace& random) {
   out << "latency " << random.latency << ", "
       << (random.schedule == Schedule::kRounds ? "rounds" : "async") << "\n";
-  write_trace(random.trace(), out);
+  trace::write_trace(random.trace(), out);
   return out;
 }
 

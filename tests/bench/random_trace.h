@@ -27,7 +27,7 @@ struct RandomTrace {
   std::vector<bool> barrier;  ///< after each round
   std::vector<RandomAccessLine> lines;
 
-  [[nodiscard]] Trace trace() const;
+  [[nodiscard]] trace::Trace trace() const;
 };
 
 std::ostream& operator<<(std::ostream& out, const RandomTrace& random);

@@ -7,7 +7,7 @@
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"
 
-namespace superwarp {
+namespace superwarp::test {
 namespace {
 
 /// A worked example of the papers: the warps of one round of reads.
@@ -34,8 +34,8 @@ const std::vector<Example>& examples() {
   return all;
 }
 
-Trace trace_of(const Example& example) {
-  Trace trace;
+trace::Trace trace_of(const Example& example) {
+  trace::Trace trace;
   for (std::uint32_t warp = 0; warp < example.warps.size(); ++warp) {
     trace.add(0, warp, Op::kRead, example.warps[warp]);
   }
@@ -44,8 +44,8 @@ Trace trace_of(const Example& example) {
 
 void expect_time(const Example& example, MachineKind kind, std::uint32_t super_warp,
                  std::uint64_t time) {
-  const Trace trace = trace_of(example);
-  const TraceProgram program(trace);
+  const trace::Trace trace = trace_of(example);
+  const trace::TraceProgram program(trace);
   for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
     for (const bool shallow : {false, true}) {
       Machine machine;
@@ -54,7 +54,7 @@ void expect_time(const Example& example, MachineKind kind, std::uint32_t super_w
       machine.latency = example.latency;
       machine.super_warp = super_warp;
       machine.schedule = schedule;
-      const Evaluation evaluation = test::evaluate(program, machine, time, shallow);
+      const evaluate::Evaluation evaluation = test::evaluate(program, machine, time, shallow);
       EXPECT_TRUE(evaluation.agree()) << example.source << ": " << evaluation.disagreement;
       ASSERT_TRUE(evaluation.rtl);
       EXPECT_EQ(evaluation.rtl->time_units, time) << example.source;
@@ -80,13 +80,13 @@ TEST(WorkedExamples, take_the_papers_time_units_on_the_sdmm) {
 
 /// "Blocked if any lower thread wants the same bank and another row" would need 4 slots here.
 TEST(SlotRule, serves_rows_a_b_a_b_of_one_bank_in_two_slots) {
-  Trace trace;
+  trace::Trace trace;
   trace.add(0, 0, Op::kRead, {0, 4, 0, 4});
-  const TraceProgram program(trace);
+  const trace::TraceProgram program(trace);
   Machine machine;
   machine.width = 4;
   machine.latency = 1;
-  const Evaluation evaluation = test::evaluate(program, machine);
+  const evaluate::Evaluation evaluation = test::evaluate(program, machine);
   EXPECT_TRUE(evaluation.agree()) << evaluation.disagreement;
   EXPECT_EQ(evaluation.rtl->time_units, 2U);
 }
@@ -94,16 +94,16 @@ TEST(SlotRule, serves_rows_a_b_a_b_of_one_bank_in_two_slots) {
 /// A counter that cannot count to w would lose lanes when all of them hit one bank.
 TEST(SlotRule, takes_w_slots_when_all_threads_hit_one_bank) {
   for (const std::uint32_t width : {2U, 32U, 64U}) {
-    Trace trace;
+    trace::Trace trace;
     std::vector<Address> address(width);
     for (std::uint32_t t = 0; t < width; ++t) address[t] = t * width;
     trace.add(0, 0, Op::kWrite, address);
     trace.add(1, 0, Op::kRead, address);
-    const TraceProgram program(trace);
+    const trace::TraceProgram program(trace);
     Machine machine;
     machine.width = width;
     machine.latency = 3;
-    const Evaluation evaluation = test::evaluate(program, machine);
+    const evaluate::Evaluation evaluation = test::evaluate(program, machine);
     EXPECT_TRUE(evaluation.agree()) << evaluation.disagreement;
     EXPECT_EQ(evaluation.rtl->time_units, 2U * (width + 3 - 1));
     EXPECT_EQ(evaluation.rtl->max_congestion, width);
@@ -111,16 +111,16 @@ TEST(SlotRule, takes_w_slots_when_all_threads_hit_one_bank) {
 }
 
 TEST(Merging, of_writes_to_one_address_keeps_the_lowest_threads_word) {
-  Trace trace;
+  trace::Trace trace;
   trace.add(0, 0, Op::kWrite, {kInactive, 5, 5, 5});
-  const TraceProgram program(trace);
+  const trace::TraceProgram program(trace);
   Machine machine;
   machine.width = 4;
-  const Evaluation evaluation = test::evaluate(program, machine);
+  const evaluate::Evaluation evaluation = test::evaluate(program, machine);
   EXPECT_TRUE(evaluation.agree()) << evaluation.disagreement;
   EXPECT_EQ(evaluation.rtl->slots, 1U);
   EXPECT_EQ(evaluation.rtl->memory[5], written_token(0, 1, 4));
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::test

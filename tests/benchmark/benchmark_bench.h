@@ -3,10 +3,10 @@
 #include "sysc/rtl_cache.h"
 #include "tb/bench.h"
 
-namespace superwarp {
+namespace superwarp::test {
 
 /// The one bench of the benchmark program and the user's cache.
-Bench& benchmark_bench();
-RtlCache& benchmark_cache();
+tb::Bench& benchmark_bench();
+sysc::RtlCache& benchmark_cache();
 
-}  // namespace superwarp
+}  // namespace superwarp::test

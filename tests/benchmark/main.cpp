@@ -5,29 +5,29 @@
 
 #include "tests/benchmark/benchmark_bench.h"
 
-namespace superwarp {
+namespace superwarp::test {
 namespace {
 
-Bench* the_bench = nullptr;
-RtlCache* the_cache = nullptr;
+tb::Bench* the_bench = nullptr;
+sysc::RtlCache* the_cache = nullptr;
 
 }  // namespace
 
-Bench& benchmark_bench() { return *the_bench; }
+tb::Bench& benchmark_bench() { return *the_bench; }
 
-RtlCache& benchmark_cache() { return *the_cache; }
+sysc::RtlCache& benchmark_cache() { return *the_cache; }
 
-}  // namespace superwarp
+}  // namespace superwarp::test
 
 int sc_main(int argc, char* argv[]) {
-  superwarp::Bench bench;
-  superwarp::the_bench = &bench;
+  superwarp::tb::Bench bench;
+  superwarp::test::the_bench = &bench;
   // Here, not static: at exit the libraries of the units lose their run time before statics of the
   // program go.
-  superwarp::RtlCache cache;
-  superwarp::the_cache = &cache;
+  superwarp::sysc::RtlCache cache;
+  superwarp::test::the_cache = &cache;
   benchmark::AddCustomContext("bench and model", SUPERWARP_HOST_TOOLS);
-  benchmark::AddCustomContext("memory unit", superwarp::benchmark_cache().tools({}));
+  benchmark::AddCustomContext("memory unit", superwarp::test::benchmark_cache().tools({}));
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   benchmark::RunSpecifiedBenchmarks();

@@ -10,15 +10,16 @@
 /// \file
 /// Requests per second of the reference model.
 
-namespace superwarp {
+namespace superwarp::test {
 namespace {
 
-Machine machine_for(const Program& program, const WorkloadOptions& options, Schedule schedule) {
+Machine machine_for(const Program& program, const workload::WorkloadOptions& options,
+                    Schedule schedule) {
   Machine machine;
   machine.kind = options.super_warp == 1 ? MachineKind::kDmm : MachineKind::kSdmm;
   machine.width = options.width;
   machine.super_warp = options.super_warp;
-  machine.rows = rows_covering(program.words(), options.width);
+  machine.rows = model::rows_covering(program.words(), options.width);
   machine.schedule = schedule;
   return machine;
 }
@@ -26,19 +27,19 @@ Machine machine_for(const Program& program, const WorkloadOptions& options, Sche
 /// Uniform random words of n, w = 32. Arguments: super warp, percent of writes, with data?,
 /// asynchronous?, log2 of n.
 void random_words(benchmark::State& state) {
-  WorkloadOptions options;
+  workload::WorkloadOptions options;
   options.size = std::uint64_t{1} << state.range(4);
   options.super_warp = static_cast<std::uint32_t>(state.range(0));
   options.threads = 64 * options.width * options.super_warp;
   options.write_percent = static_cast<std::uint32_t>(state.range(1));
-  const auto program = make_workload("random", options);
+  const auto program = workload::make_workload("random", options);
   const Machine machine =
       machine_for(*program, options, state.range(3) != 0 ? Schedule::kAsync : Schedule::kRounds);
-  ModelOptions model_options;
+  model::ModelOptions model_options;
   model_options.with_data = state.range(2) != 0;
   std::uint64_t requests = 0;
   while (state.KeepRunning()) {
-    ReferenceModel model(*program, machine, model_options);
+    model::ReferenceModel model(*program, machine, model_options);
     model.run();
     requests += model.totals().requests;
     benchmark::DoNotOptimize(model.totals().time_units);
@@ -55,17 +56,17 @@ BENCHMARK(random_words)
 
 /// The largest super warp, all of its requests in one bank. Argument: asynchronous?
 void all_in_one_bank(benchmark::State& state) {
-  WorkloadOptions options;
+  workload::WorkloadOptions options;
   options.size = 1U << 20;
   options.width = 128;
   options.super_warp = 16;
   options.threads = 8 * options.width * options.super_warp;
-  const auto program = make_workload("all-same-bank", options);
+  const auto program = workload::make_workload("all-same-bank", options);
   const Machine machine =
       machine_for(*program, options, state.range(0) != 0 ? Schedule::kAsync : Schedule::kRounds);
   std::uint64_t requests = 0;
   while (state.KeepRunning()) {
-    ReferenceModel model(*program, machine, {false});
+    model::ReferenceModel model(*program, machine, {false});
     model.run();
     requests += model.totals().requests;
   }
@@ -75,4 +76,4 @@ void all_in_one_bank(benchmark::State& state) {
 BENCHMARK(all_in_one_bank)->ArgName("async")->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond);
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::test

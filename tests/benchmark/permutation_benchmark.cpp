@@ -9,21 +9,21 @@
 /// \file
 /// Time to schedule a permutation offline: the edge colouring, words per second.
 
-namespace superwarp {
+namespace superwarp::test {
 namespace {
 
-Permutation random_permutation(std::uint64_t n, std::uint32_t width) {
-  return named_permutations().front().make({n, width, 1});
+permutation::Permutation random_permutation(std::uint64_t n, std::uint32_t width) {
+  return permutation::named_permutations().front().make({n, width, 1});
 }
 
 /// Arguments: n, w. n/w a power of two takes Euler splits only; 2^15 - 1 is odd at every level, and
 /// takes a matching at every part.
 void conflict_free_schedule(benchmark::State& state) {
   const auto width = static_cast<std::uint32_t>(state.range(1));
-  const Permutation permutation =
+  const permutation::Permutation permutation =
       random_permutation(static_cast<std::uint64_t>(state.range(0)), width);
   while (state.KeepRunning()) {
-    benchmark::DoNotOptimize(conflict_free_order(permutation, width));
+    benchmark::DoNotOptimize(permutation::conflict_free_order(permutation, width));
   }
   state.SetItemsProcessed(state.iterations() * state.range(0));
 }
@@ -31,9 +31,9 @@ void conflict_free_schedule(benchmark::State& state) {
 /// Arguments: n = w^(2^k), w.
 void umm_schedule(benchmark::State& state) {
   const auto width = static_cast<std::uint32_t>(state.range(1));
-  const Permutation permutation =
+  const permutation::Permutation permutation =
       random_permutation(static_cast<std::uint64_t>(state.range(0)), width);
-  while (state.KeepRunning()) benchmark::DoNotOptimize(umm_phases(permutation, width));
+  while (state.KeepRunning()) benchmark::DoNotOptimize(permutation::umm_phases(permutation, width));
   state.SetItemsProcessed(state.iterations() * state.range(0));
 }
 
@@ -54,4 +54,4 @@ BENCHMARK(umm_schedule)
     ->Unit(benchmark::kMillisecond);
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::test

@@ -21,7 +21,7 @@
 /// Cycles and requests per second of the Verilated RTL: bare, and on the SystemC bench with the
 /// both checkers on.
 
-namespace superwarp {
+namespace superwarp::test {
 namespace {
 
 constexpr std::uint64_t kWords =
@@ -37,8 +37,8 @@ Machine machine_of(std::uint32_t width, std::uint32_t super_warp) {
   return machine;
 }
 
-RtlConfig config_of(const Machine& machine) {
-  RtlConfig config;
+sysc::RtlConfig config_of(const Machine& machine) {
+  sysc::RtlConfig config;
   config.width = machine.width;
   config.super_warp = machine.super_warp;
   config.min_rows = machine.rows;
@@ -55,9 +55,9 @@ class UniformRandom : public Program {
         lanes_(machine.lanes()),
         address_(std::size_t{kDispatches} * machine.lanes()),
         op_(kDispatches) {
-    for (std::size_t i = 0; i < address_.size(); ++i) address_[i] = uniform_at(1, i, kWords);
+    for (std::size_t i = 0; i < address_.size(); ++i) address_[i] = model::uniform_at(1, i, kWords);
     for (std::size_t i = 0; i < op_.size(); ++i) {
-      op_[i] = uniform_at(2, i, 100) < write_percent ? Op::kWrite : Op::kRead;
+      op_[i] = model::uniform_at(2, i, 100) < write_percent ? Op::kWrite : Op::kRead;
     }
   }
   [[nodiscard]] std::uint64_t rounds() const override { return rounds_; }
@@ -133,15 +133,15 @@ void systemc_bench(benchmark::State& state) {
                                      static_cast<std::uint32_t>(state.range(1)));
   const auto unit = benchmark_cache().unit(config_of(machine));
   const UniformRandom program(machine, static_cast<std::uint32_t>(state.range(2)), 1000);
-  const auto mapping = make_mapping(machine);
+  const auto mapping = model::make_mapping(machine);
   std::uint64_t cycles = 0;
   std::uint64_t requests = 0;
   while (state.KeepRunning()) {
-    ReferenceModel reference(program, machine);
-    BenchOptions options;
+    model::ReferenceModel reference(program, machine);
+    tb::BenchOptions options;
     options.reference = &reference;
     const double start = cpu_seconds();
-    const BenchResult result = benchmark_bench().run(unit, machine, *mapping, program, options);
+    const tb::BenchResult result = benchmark_bench().run(unit, machine, *mapping, program, options);
     if (result.disagreement) {
       state.SkipWithError(result.disagreement->text.c_str());
       return;
@@ -162,7 +162,7 @@ void first_use(benchmark::State& state) {
       fmt::format("superwarp-benchmark-{}",
                   std::chrono::steady_clock::now().time_since_epoch().count());
   while (state.KeepRunning()) {
-    RtlCache cache(dir);
+    sysc::RtlCache cache(dir);
     benchmark::DoNotOptimize(cache.unit(config_of(machine)));
     state.PauseTiming();
     std::filesystem::remove_all(dir);
@@ -176,7 +176,7 @@ void from_the_cache(benchmark::State& state) {
                                      static_cast<std::uint32_t>(state.range(1)));
   benchmark_cache().unit(config_of(machine));
   while (state.KeepRunning()) {
-    RtlCache cache(RtlCache::default_dir());
+    sysc::RtlCache cache(sysc::RtlCache::default_dir());
     benchmark::DoNotOptimize(cache.unit(config_of(machine)));
   }
 }
@@ -202,4 +202,4 @@ BENCHMARK(from_the_cache)
     ->Unit(benchmark::kMillisecond);
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::test

@@ -9,7 +9,7 @@
 
 #include "tests/congestion/reference_simulation.h"
 
-namespace superwarp {
+namespace superwarp::congestion {
 namespace {
 
 TEST(ExactCongestion, equals_brute_force_for_tiny_memories) {
@@ -81,4 +81,4 @@ TEST(ExactCongestion, refuses_cells_out_of_range) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::congestion

@@ -10,14 +10,14 @@
 
 #include "sim/congestion/wide_generator.h"
 
-namespace superwarp {
+namespace superwarp::congestion {
 namespace {
 
 // State 1, 2, 3, 4 is what the authors' C code is commonly checked with; here the state comes from
 // a key, so the algorithm is written out a second time instead.
 TEST(Generator, is_xoshiro256_plus_plus) {
   std::array<std::uint64_t, 4> s{};
-  for (unsigned i = 0; i < 4; ++i) s[i] = key_word(99, 5 + i);
+  for (unsigned i = 0; i < 4; ++i) s[i] = model::key_word(99, 5 + i);
   const auto rotl = [](std::uint64_t x, int k) { return (x << k) | (x >> (64 - k)); };
   Xoshiro256 generator(99, 5);
   for (int i = 0; i < 1000; ++i) {
@@ -35,9 +35,9 @@ TEST(Generator, is_xoshiro256_plus_plus) {
 
 // SplitMix64 from state 0: the first values of the authors' splitmix64.c.
 TEST(Generator, key_words_are_splitmix64) {
-  EXPECT_EQ(key_word(0, 0), 0xe220a8397b1dcdafu);
-  EXPECT_EQ(key_word(0, 1), 0x6e789e6aa1b965f4u);
-  EXPECT_EQ(key_word(0, 2), 0x06c45d188009454fu);
+  EXPECT_EQ(model::key_word(0, 0), 0xe220a8397b1dcdafu);
+  EXPECT_EQ(model::key_word(0, 1), 0x6e789e6aa1b965f4u);
+  EXPECT_EQ(model::key_word(0, 2), 0x06c45d188009454fu);
 }
 
 TEST(Generator, every_lane_is_the_scalar_generator) {
@@ -113,4 +113,4 @@ TEST(Generator, scalar_bounded_draws_are_uniform) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::congestion

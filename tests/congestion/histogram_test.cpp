@@ -5,7 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
-namespace superwarp {
+namespace superwarp::congestion {
 namespace {
 
 TEST(Histogram, statistics_are_those_of_the_sample) {
@@ -60,4 +60,4 @@ TEST(Histogram, says_when_there_are_too_few_observations) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::congestion

@@ -13,7 +13,7 @@
 #include "sim/congestion/table2.h"
 #include "tests/congestion/reference_simulation.h"
 
-namespace superwarp {
+namespace superwarp::congestion {
 namespace {
 
 std::string name(const CongestionCell& cell) {
@@ -174,4 +174,4 @@ TEST(MonteCarlo, refuses_what_it_cannot_do) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::congestion

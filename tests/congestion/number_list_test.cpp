@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-namespace superwarp {
+namespace superwarp::congestion {
 namespace {
 
 using Numbers = std::vector<std::uint64_t>;
@@ -28,4 +28,4 @@ TEST(NumberList, refuses_everything_else_and_names_the_option) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::congestion

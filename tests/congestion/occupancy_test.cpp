@@ -8,7 +8,7 @@
 
 #include "sim/congestion/exact.h"
 
-namespace superwarp {
+namespace superwarp::congestion {
 namespace {
 
 /// How many of the bins^balls ways to throw have each largest load, one by one.
@@ -60,4 +60,4 @@ TEST(Occupancy, refuses_no_balls_and_bins_that_are_no_power_of_two) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::congestion

@@ -5,7 +5,7 @@
 #include <random>
 #include <set>
 
-namespace superwarp {
+namespace superwarp::congestion {
 
 unsigned congestion_of(const std::vector<std::uint64_t>& addresses, unsigned width) {
   const std::set<std::uint64_t> distinct(addresses.begin(), addresses.end());
@@ -38,4 +38,4 @@ std::vector<std::uint64_t> simulate_plainly(const CongestionCell& cell, std::uin
   return counts;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

@@ -5,7 +5,7 @@
 
 #include "sim/congestion/cell.h"
 
-namespace superwarp {
+namespace superwarp::congestion {
 
 /// Largest number of distinct addresses in one bank, straight from the definition.
 unsigned congestion_of(const std::vector<std::uint64_t>& addresses, unsigned width);
@@ -18,4 +18,4 @@ std::vector<double> enumerate_rounds(const CongestionCell& cell);
 std::vector<std::uint64_t> simulate_plainly(const CongestionCell& cell, std::uint64_t rounds,
                                             std::uint64_t seed);
 
-}  // namespace superwarp
+}  // namespace superwarp::congestion

@@ -13,7 +13,7 @@
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 
-namespace superwarp {
+namespace superwarp::congestion {
 namespace {
 
 constexpr std::uint64_t kSize = 25600;  // 160 x 160: a super warp of 5 * 32 threads is a column
@@ -24,8 +24,8 @@ Machine machine_of(const char* mapping, const CongestionCell& cell) {
   machine.width = cell.width;
   machine.super_warp = cell.super_warp;
   machine.mapping = mapping;
-  machine.rows = rows_covering(cell.size, cell.width);
-  machine.key = mapping_key(mapping, 1, machine.rows, machine.width);
+  machine.rows = model::rows_covering(cell.size, cell.width);
+  machine.key = model::mapping_key(mapping, 1, machine.rows, machine.width);
   return machine;
 }
 
@@ -132,4 +132,4 @@ TEST(Pattern, refuses_unknown_ones_and_sizes_that_do_not_fit) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::congestion

@@ -7,7 +7,7 @@
 
 #include "sim/congestion/exact.h"
 
-namespace superwarp {
+namespace superwarp::congestion {
 namespace {
 
 TEST(TableII, exact_is_within_0_003_of_print_in_all_cells) {
@@ -72,4 +72,4 @@ TEST(TableII, f_refuses_what_has_no_logarithm) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::congestion

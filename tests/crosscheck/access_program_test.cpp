@@ -6,7 +6,7 @@
 #include "sim/crosscheck/slots.h"
 #include "tests/crosscheck/synthetic.h"
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 namespace {
 
 PatternSlots slots_of(const Pattern& pattern, const GpuRules& rules = GpuRules()) {
@@ -125,4 +125,4 @@ TEST(Patterns, a_description_with_one_broadcast_word_is_the_gt200) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

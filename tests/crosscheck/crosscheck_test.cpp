@@ -8,7 +8,7 @@
 
 #include "tests/crosscheck/synthetic.h"
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 namespace {
 
 const CheckGroup& only_group(const Crosscheck& result) {
@@ -145,4 +145,4 @@ TEST(Crosscheck, fits_nothing_where_one_pattern_has_two_unknowns) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

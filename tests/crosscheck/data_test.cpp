@@ -6,7 +6,7 @@
 #include "sim/crosscheck/crosscheck.h"
 #include "sim/crosscheck/data_files.h"
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 namespace {
 
 TEST(Data, every_measurement_loads_and_crosschecks_on_the_machine_and_its_gpu) {
@@ -63,4 +63,4 @@ TEST(Data, unknown_names_get_the_nearest_one) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

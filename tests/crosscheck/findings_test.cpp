@@ -4,7 +4,7 @@
 
 #include "tests/crosscheck/synthetic.h"
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 namespace {
 
 std::string all_findings(const Measurement& m, const GpuRules& rules) {
@@ -47,4 +47,4 @@ TEST(Findings, wide_accesses_are_left_out_by_the_machine_with_a_reason) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

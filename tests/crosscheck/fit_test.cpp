@@ -6,7 +6,7 @@
 
 #include "sim/model/random.h"
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 namespace {
 
 std::vector<FitPoint> line(double per_slot, double latency, double noise) {
@@ -14,7 +14,7 @@ std::vector<FitPoint> line(double per_slot, double latency, double noise) {
   for (std::uint32_t i = 0; i < 100; ++i) {
     const double slots = i % 32;
     const double waits = 1 + i % 3;
-    const double drawn = uniform_at(7, i, 2001) / 1000.0 - 1;
+    const double drawn = model::uniform_at(7, i, 2001) / 1000.0 - 1;
     points.push_back({slots, waits, (per_slot * slots + latency * waits) * (1 + noise * drawn)});
   }
   return points;
@@ -79,4 +79,4 @@ TEST(RSquared, is_one_for_truth_and_zero_for_the_mean) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

@@ -7,7 +7,7 @@
 #include "sim/trace/input_error.h"
 #include "tests/crosscheck/synthetic.h"
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 namespace {
 
 const std::string kGood = R"(schema = "superwarp.gpu/1"
@@ -39,7 +39,7 @@ std::string refusal(const std::string& what, const std::string& with) {
   const TextFile file("gpu.toml", text.replace(at, what.size(), with));
   try {
     read_gpu(file.name());
-  } catch (const InputError& error) {
+  } catch (const trace::InputError& error) {
     return error.what();
   }
   return "accepted";
@@ -108,4 +108,4 @@ TEST(GpuRules, a_slot_is_dearer_while_fewer_sub_cores_ask) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

@@ -7,7 +7,7 @@
 #include "sim/trace/input_error.h"
 #include "tests/crosscheck/synthetic.h"
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 namespace {
 
 const std::string kGood = R"({
@@ -33,7 +33,7 @@ std::string refusal(const std::string& text) {
   const TextFile file("m.json", text);
   try {
     read_measurement(file.name());
-  } catch (const InputError& error) {
+  } catch (const trace::InputError& error) {
     return error.what();
   }
   return "accepted";
@@ -119,8 +119,8 @@ TEST(ReadMeasurement, refuses_everything_else_with_line_and_expectation) {
   EXPECT_NE(refusal("").find("is no JSON"), std::string::npos);
   EXPECT_NE(refusal("[]").find("the file is a list, expected an object"), std::string::npos);
   EXPECT_NE(refusal(std::string(100000, '[')).find("nests deeper"), std::string::npos);
-  EXPECT_THROW(read_measurement("/nope.json"), InputError);
-  EXPECT_THROW(read_measurement("/"), InputError);
+  EXPECT_THROW(read_measurement("/nope.json"), trace::InputError);
+  EXPECT_THROW(read_measurement("/"), trace::InputError);
 }
 
 TEST(ReadMeasurement, refuses_two_patterns_of_one_name) {
@@ -168,4 +168,4 @@ TEST(ReadMeasurement, reads_back_what_was_written) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

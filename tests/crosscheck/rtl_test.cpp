@@ -5,11 +5,11 @@
 #include "tests/bench/bench_fixture.h"
 #include "tests/crosscheck/synthetic.h"
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 namespace {
 
 TEST(Crosscheck, counts_the_same_slots_on_the_rtl) {
-  Evaluator evaluator(test::bench(), test::cache(), test::rtl_under_test());
+  evaluate::Evaluator evaluator(test::bench(), test::cache(), test::rtl_under_test());
   const AskRtl ask = ask_rtl_of(evaluator);
   Measurement m;
   for (const std::uint32_t degree : {1U, 3U, 32U})
@@ -32,4 +32,4 @@ TEST(Crosscheck, counts_the_same_slots_on_the_rtl) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

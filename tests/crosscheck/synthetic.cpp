@@ -9,7 +9,7 @@
 
 #include "sim/model/random.h"
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 
 Pattern pattern_of(AccessKind kind, std::uint32_t parameter, Quantity quantity, std::uint32_t warps,
                    std::uint32_t bits) {
@@ -43,7 +43,7 @@ Measurement synthetic(const GpuRules& rules, double cycles_per_slot, double late
                            rules.slot_cycles_sm;
       p.value = quantity == Quantity::kTime ? latency + cycles_per_slot * share * (degree - 1)
                                             : cycles_per_slot * share * degree;
-      const double drawn = uniform_at(seed, m.patterns.size(), kSteps);
+      const double drawn = model::uniform_at(seed, m.patterns.size(), kSteps);
       p.value *= 1 + noise * (2 * drawn / (kSteps - 1) - 1);
       m.patterns.push_back(p);
     };
@@ -73,4 +73,4 @@ TextFile::TextFile(const std::string& name, const std::string& text)
 
 TextFile::~TextFile() { std::filesystem::remove(name_); }
 
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

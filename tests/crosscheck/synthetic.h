@@ -6,7 +6,7 @@
 #include "sim/crosscheck/gpu.h"
 #include "sim/crosscheck/measurement.h"
 
-namespace superwarp {
+namespace superwarp::crosscheck {
 
 /// A pattern of shared memory without a value.
 Pattern pattern_of(AccessKind kind, std::uint32_t parameter, Quantity quantity,
@@ -34,4 +34,4 @@ class TextFile {
   std::string name_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::crosscheck

@@ -9,14 +9,14 @@
 #include "sim/crosscheck/element.h"
 #include "sim/crosscheck/slots.h"
 
-namespace superwarp {
+namespace superwarp::cuda {
 namespace {
 
 constexpr std::uint32_t kSharedWords = 12288;  // 48 KiB, what every GPU gives a block
 constexpr std::uint32_t kThreads = 1024;
 
 TEST(Jobs, every_pattern_of_the_plan_has_one_that_fits_a_block) {
-  for (const Pattern& pattern : measuring_plan(1)) {
+  for (const crosscheck::Pattern& pattern : measuring_plan(1)) {
     if (is_sum(pattern)) {
       const SumJob job = sum_job(pattern);
       EXPECT_LE(job.initial.size(), kSharedWords);
@@ -41,8 +41,8 @@ TEST(Jobs, every_pattern_of_the_plan_has_one_that_fits_a_block) {
 }
 
 TEST(Jobs, the_gpu_gets_the_addresses_that_the_models_count) {
-  for (const Pattern& pattern : measuring_plan(5)) {
-    if (pattern.access.kind == AccessKind::kWorkload || pattern.bits != 32) continue;
+  for (const crosscheck::Pattern& pattern : measuring_plan(5)) {
+    if (pattern.access.kind == crosscheck::AccessKind::kWorkload || pattern.bits != 32) continue;
     const AccessJob job = access_job(pattern);
     std::uint32_t most = 0;
     for (std::uint32_t bank = 0; bank < 32; ++bank) {
@@ -52,14 +52,14 @@ TEST(Jobs, the_gpu_gets_the_addresses_that_the_models_count) {
       }
       most = std::max(most, static_cast<std::uint32_t>(words.size()));
     }
-    const PatternSlots slots = count_slots(pattern, GpuRules());
+    const crosscheck::PatternSlots slots = crosscheck::count_slots(pattern, crosscheck::GpuRules());
     EXPECT_EQ(slots.slots, most * slots.warp_accesses) << pattern.id;
   }
 }
 
 TEST(Jobs, a_mapping_moves_words_within_their_rows) {
-  Pattern p;
-  p.access.kind = AccessKind::kWorkload;
+  crosscheck::Pattern p;
+  p.access.kind = crosscheck::AccessKind::kWorkload;
   p.access.workload = "transpose-naive";
   p.access.size = 32;
   p.warps = 32;
@@ -80,11 +80,11 @@ TEST(Jobs, a_mapping_moves_words_within_their_rows) {
 }
 
 TEST(Jobs, refuse_patterns_of_another_kind) {
-  Pattern p;
+  crosscheck::Pattern p;
   p.id = "x";
   EXPECT_THROW(move_job(p), std::invalid_argument);
   EXPECT_THROW(sum_job(p), std::invalid_argument);
-  p.access.kind = AccessKind::kWorkload;
+  p.access.kind = crosscheck::AccessKind::kWorkload;
   p.access.workload = "sum";
   p.access.size = 64;
   EXPECT_THROW(access_job(p), std::invalid_argument);
@@ -96,4 +96,4 @@ TEST(Jobs, refuse_patterns_of_another_kind) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::cuda

@@ -10,20 +10,24 @@
 #include "sim/crosscheck/data_files.h"
 #include "tests/crosscheck/synthetic.h"
 
-namespace superwarp {
+namespace superwarp::cuda {
+using crosscheck::AccessKind;
+using crosscheck::AccessOp;
+using crosscheck::Pattern;
+using crosscheck::Quantity;
 namespace {
 
 /// What the program would write, with the times of a GPU that follows `rules`.
-Measurement imagined(const GpuRules& rules) {
-  Measurement m;
+crosscheck::Measurement imagined(const crosscheck::GpuRules& rules) {
+  crosscheck::Measurement m;
   m.source = "computed by a test";
   m.date = "2000-01-01";
   m.device = {"none", "9.0", 1, 1.0, 1.0, "1", "1"};
   for (const Pattern& planned : measuring_plan(1)) {
     Pattern p = planned;
     p.value = 1;
-    if (!not_described(p, rules)) {
-      const PatternSlots slots = count_slots(p, rules);
+    if (!crosscheck::not_described(p, rules)) {
+      const crosscheck::PatternSlots slots = crosscheck::count_slots(p, rules);
       const double share = rules.slot_share(rules.active_sub_cores(p));
       const auto waits = static_cast<double>(slots.waits);
       p.value = p.quantity == Quantity::kTime
@@ -68,24 +72,25 @@ TEST(Plan, has_loads_and_stores_of_every_width_at_every_degree_and_stride) {
 }
 
 TEST(Plan, what_is_written_is_read_and_crosschecked) {
-  const GpuRules hopper = read_gpu(gpu_file("hopper"));
-  const std::string text = measurement_text(imagined(hopper));
-  const TextFile file("imagined.json", text);
-  const Measurement m = read_measurement(file.name());
-  EXPECT_EQ(measurement_text(m), text);
-  const Crosscheck result = crosscheck(m, hopper);
+  const crosscheck::GpuRules hopper = crosscheck::read_gpu(crosscheck::gpu_file("hopper"));
+  const std::string text = crosscheck::measurement_text(imagined(hopper));
+  const crosscheck::TextFile file("imagined.json", text);
+  const crosscheck::Measurement m = crosscheck::read_measurement(file.name());
+  EXPECT_EQ(crosscheck::measurement_text(m), text);
+  const crosscheck::Crosscheck result = crosscheck::crosscheck(m, hopper);
   EXPECT_EQ(result.disagreement, "");
-  for (const CheckGroup& group : result.groups) {
-    if (group.memory != GpuMemory::kShared) continue;
+  for (const crosscheck::CheckGroup& group : result.groups) {
+    if (group.memory != crosscheck::GpuMemory::kShared) continue;
     EXPECT_NEAR(*group.constants->per_slot, 1, 1e-9);
     EXPECT_NEAR(*group.constants->latency, 29, 1e-9);
     EXPECT_NEAR(group.held_out->worst, 0, 1e-9);
     EXPECT_EQ(group.not_described, 0U);
   }
   // The papers' machine describes all but the wide ones, and says that they are missing.
-  const Crosscheck machine = crosscheck(m, GpuRules());
-  for (const PatternCheck& check : machine.patterns)
-    EXPECT_EQ(check.role == PatternRole::kNotDescribed, m.patterns[check.pattern].bits != 32);
+  const crosscheck::Crosscheck machine = crosscheck::crosscheck(m, crosscheck::GpuRules());
+  for (const crosscheck::PatternCheck& check : machine.patterns)
+    EXPECT_EQ(check.role == crosscheck::PatternRole::kNotDescribed,
+              m.patterns[check.pattern].bits != 32);
   EXPECT_FALSE(machine.findings.empty());
 }
 
@@ -103,4 +108,4 @@ TEST(Plan, the_seed_decides_random_addresses) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::cuda

@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-namespace superwarp {
+namespace superwarp::cuda {
 namespace {
 
 TEST(Quartiles, are_the_middle_whatever_the_order_and_the_outliers) {
@@ -18,4 +18,4 @@ TEST(Quartiles, are_the_middle_whatever_the_order_and_the_outliers) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::cuda

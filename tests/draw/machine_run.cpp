@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace superwarp {
+namespace superwarp::draw {
 
 namespace {
 
@@ -101,4 +101,4 @@ Scene figure_seven() {
                      "Memory access on the RSDMM");
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

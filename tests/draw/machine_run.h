@@ -5,7 +5,7 @@
 
 #include "sim/draw/scene.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 
 /// The scene of `dispatches` run one after another, every round behind the one before it. As simple
 /// as machines.md: the pictures' tests need slots, not an engine.
@@ -17,4 +17,4 @@ Scene figure_four();
 Scene figure_six();
 Scene figure_seven();
 
-}  // namespace superwarp
+}  // namespace superwarp::draw

@@ -4,7 +4,7 @@
 
 #include "tests/draw/machine_run.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 namespace {
 
 TEST(Summary, sums_the_congestions_of_figure_4) {
@@ -35,4 +35,4 @@ TEST(Summary, claims_no_sum_that_is_wrong) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::draw

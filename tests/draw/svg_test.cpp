@@ -8,7 +8,7 @@
 
 #include "tests/draw/machine_run.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 namespace {
 
 bool starts_with(std::string_view text, std::string_view start) {
@@ -143,4 +143,4 @@ TEST(Svg, shows_a_window_of_a_huge_run) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::draw

@@ -6,7 +6,7 @@
 
 #include "tests/draw/machine_run.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 namespace {
 
 constexpr TerminalStyle kAscii = {false, false, 100, 16};
@@ -154,4 +154,4 @@ TEST(Terminal, draws_a_run_without_slots) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::draw

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace superwarp {
+namespace superwarp::draw {
 namespace {
 
 TEST(Clean, keeps_what_can_be_shown) { EXPECT_EQ(clean("w×l … 記憶 <&>"), "w×l … 記憶 <&>"); }
@@ -29,4 +29,4 @@ TEST(Counted, is_singular_for_one_only) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::draw

@@ -6,7 +6,7 @@
 
 #include "tests/draw/machine_run.h"
 
-namespace superwarp {
+namespace superwarp::draw {
 namespace {
 
 constexpr std::nullopt_t kGap = std::nullopt;
@@ -92,4 +92,4 @@ TEST(History, refuses_a_scene_that_contradicts_itself) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::draw

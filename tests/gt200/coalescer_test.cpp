@@ -17,10 +17,11 @@
 /// \file
 /// The coalescer: RTL = model = the text's protocol.
 
-namespace superwarp {
+namespace superwarp::gt200 {
+using model::coalesce;
 namespace {
 
-CoalescerUnit& rtl() { return *test::cache().coalescer(test::rtl_under_test().rtl_dir); }
+sysc::CoalescerUnit& rtl() { return *test::cache().coalescer(test::rtl_under_test().rtl_dir); }
 
 std::string shown(const HalfWarpAccess& access) {
   std::string text = fmt::format("{} bytes:", access.word_bytes);
@@ -32,7 +33,7 @@ std::string shown(const HalfWarpAccess& access) {
 /// Expects that the RTL does with `accesses` what the model does; returns its cycles.
 std::uint64_t expect_model(const std::vector<HalfWarpAccess>& accesses,
                            const std::function<bool()>& taken = {}) {
-  const CoalescerRun run = run_coalescer(rtl(), accesses, taken);
+  const tb::CoalescerRun run = tb::run_coalescer(rtl(), accesses, taken);
   EXPECT_FALSE(run.failure) << *run.failure;
   for (std::size_t i = 0; i < accesses.size(); ++i) {
     EXPECT_EQ(run.transactions[i] == coalesce(accesses[i]), true) << shown(accesses[i]);
@@ -154,9 +155,9 @@ TEST(Coalescer, refuses_what_cannot_be) {
 TEST(Coalescer, rtl_notices_an_address_that_is_no_multiple_of_its_word) {
   std::vector<std::uint32_t> address(kHalfWarp, kInactive);
   address[15] = 6;
-  EXPECT_TRUE(run_coalescer(rtl(), {{4, address}}).failure);
-  EXPECT_FALSE(run_coalescer(rtl(), {{2, address}}).failure);
+  EXPECT_TRUE(tb::run_coalescer(rtl(), {{4, address}}).failure);
+  EXPECT_FALSE(tb::run_coalescer(rtl(), {{2, address}}).failure);
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::gt200

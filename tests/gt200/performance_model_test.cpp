@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace superwarp {
+namespace superwarp::gt200 {
 namespace {
 
 TEST(PerformanceModel, max_is_the_larger_and_sum_the_sum_of_compute_and_memory) {
@@ -22,4 +22,4 @@ TEST(PerformanceModel, host_and_device_exchange_data_before_and_after_all_kernel
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::gt200

@@ -15,7 +15,7 @@
 /// \file
 /// The shared memory of the GT200: RTL = model = the text's procedure.
 
-namespace superwarp {
+namespace superwarp::gt200 {
 namespace {
 
 Machine gt200(std::uint32_t width = kGt200Banks) {
@@ -29,7 +29,7 @@ Machine gt200(std::uint32_t width = kGt200Banks) {
 TextSteps model_steps(const std::vector<Address>& address, std::uint32_t width) {
   Machine machine = gt200(width);
   machine.rows = 1024;
-  SlotRule rule(machine);
+  model::SlotRule rule(machine);
   TextSteps result;
   result.step.resize(address.size());
   result.steps = rule.apply(address.data(), result.step.data());
@@ -78,7 +78,7 @@ Coverage check(std::uint64_t seed, std::uint32_t width, std::uint64_t rounds, st
   Machine machine = gt200(width);
   machine.latency = latency;
   machine.schedule = schedule;
-  const Evaluation evaluation = test::evaluate(program, machine, {}, shallow);
+  const evaluate::Evaluation evaluation = test::evaluate(program, machine, {}, shallow);
   EXPECT_TRUE(evaluation.agree()) << "seed " << seed << ": " << evaluation.disagreement;
 
   Coverage coverage;
@@ -159,9 +159,9 @@ TEST(Gt200SharedMemory, serves_one_word_and_one_thread_of_every_other_bank_a_ste
     EXPECT_EQ(model.step, example.step) << example.what;
     EXPECT_EQ(text_steps(example.address, 4).step, example.step) << example.what;
     if (std::count(example.address.begin(), example.address.end(), kNone) == 4) continue;
-    Trace trace;
+    trace::Trace trace;
     trace.add(0, 0, Op::kRead, example.address);
-    const Evaluation evaluation = test::evaluate(TraceProgram(trace), gt200(4));
+    const evaluate::Evaluation evaluation = test::evaluate(trace::TraceProgram(trace), gt200(4));
     EXPECT_TRUE(evaluation.agree()) << example.what << ": " << evaluation.disagreement;
     EXPECT_EQ(evaluation.rtl->slots, model.steps) << example.what;
   }
@@ -171,22 +171,22 @@ TEST(Gt200SharedMemory, serves_one_word_and_one_thread_of_every_other_bank_a_ste
 TEST(Gt200SharedMemory, needs_more_steps_than_a_dmm_where_equal_words_of_a_bank_are_not_broadcast) {
   // Three banks with two threads for one word each: the DMM needs 1 slot.
   const std::vector<Address> pairs = {0, 0, 1, 1, 2, 2, 3, 3};
-  Trace trace;
+  trace::Trace trace;
   trace.add(0, 0, Op::kRead, pairs);
   Machine machine = gt200(8);
-  EXPECT_EQ(test::evaluate(TraceProgram(trace), machine).rtl->slots, 2U);
+  EXPECT_EQ(test::evaluate(trace::TraceProgram(trace), machine).rtl->slots, 2U);
   machine.kind = MachineKind::kDmm;
-  EXPECT_EQ(test::evaluate(TraceProgram(trace), machine).rtl->slots, 1U);
+  EXPECT_EQ(test::evaluate(trace::TraceProgram(trace), machine).rtl->slots, 1U);
 }
 
 /// Equal words that different steps write: the later step stays, in one step the lowest thread.
 TEST(Gt200SharedMemory, writes_leave_the_word_of_the_last_steps_lowest_thread) {
-  Trace trace;
+  trace::Trace trace;
   trace.add(0, 0, Op::kWrite, {0, 1, 1, 1});
-  const TraceProgram program(trace);
+  const trace::TraceProgram program(trace);
   Machine machine = gt200(4);
   machine.rows = 1;
-  const Evaluation evaluation = test::evaluate(program, machine);
+  const evaluate::Evaluation evaluation = test::evaluate(program, machine);
   ASSERT_TRUE(evaluation.agree()) << evaluation.disagreement;
   EXPECT_EQ(evaluation.rtl->memory[0], written_token(0, 0, 4));
   EXPECT_EQ(evaluation.rtl->memory[1], written_token(0, 2, 4));
@@ -194,13 +194,13 @@ TEST(Gt200SharedMemory, writes_leave_the_word_of_the_last_steps_lowest_thread) {
 
 /// A thread of the first half of a warp and one of the second never conflict.
 TEST(Gt200SharedMemory, has_no_conflict_between_half_warps) {
-  Trace trace;
+  trace::Trace trace;
   std::vector<Address> address(kGt200Banks, kInactive);
   address[0] = 3;
   trace.add(0, 0, Op::kRead, address);
   address[0] = 3 + kGt200Banks;
   trace.add(0, 1, Op::kRead, address);
-  const Evaluation evaluation = test::evaluate(TraceProgram(trace), gt200());
+  const evaluate::Evaluation evaluation = test::evaluate(trace::TraceProgram(trace), gt200());
   EXPECT_EQ(evaluation.rtl->slots, 2U);
   EXPECT_EQ(evaluation.rtl->max_congestion, 1U);
 }
@@ -208,7 +208,7 @@ TEST(Gt200SharedMemory, has_no_conflict_between_half_warps) {
 TEST(Gt200SharedMemory, algorithm_2_has_conflicts_of_the_greatest_common_divisor) {
   for (std::uint32_t bank = 0; bank <= 16; ++bank) {
     const Algorithm2 program(bank, 512, 3);
-    const Evaluation evaluation = test::evaluate(program, gt200());
+    const evaluate::Evaluation evaluation = test::evaluate(program, gt200());
     ASSERT_TRUE(evaluation.agree()) << evaluation.disagreement;
     EXPECT_EQ(evaluation.rtl->slots, std::uint64_t{2} * 3 * algorithm_2_steps(bank)) << bank;
     EXPECT_EQ(evaluation.rtl->max_congestion, algorithm_2_steps(bank)) << bank;
@@ -216,4 +216,4 @@ TEST(Gt200SharedMemory, algorithm_2_has_conflicts_of_the_greatest_common_divisor
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::gt200

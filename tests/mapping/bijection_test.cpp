@@ -8,7 +8,7 @@
 
 #include "tests/mapping/mapped.h"
 
-namespace superwarp {
+namespace superwarp::test {
 namespace {
 
 constexpr std::array<std::uint32_t, 8> kWidths = {2, 4, 8, 16, 32, 64, 128, 256};
@@ -32,11 +32,12 @@ void expect_permutations(const std::string& name, std::uint32_t width, std::uint
 }
 
 TEST(Mapping, permutes_the_banks_of_every_row) {
-  for (const MappingInfo& info : mappings()) {
+  for (const model::MappingInfo& info : model::mappings()) {
     if (info.name == "prime") continue;
     for (const std::uint32_t width : kWidths) {
       for (const std::uint64_t rows : {1U, 2U, 67U, 300U}) {
-        for (std::uint64_t seed = 1; seed <= (info.key == KeyKind::kNone ? 1U : 4U); ++seed) {
+        for (std::uint64_t seed = 1; seed <= (info.key == model::KeyKind::kNone ? 1U : 4U);
+             ++seed) {
           expect_permutations(info.name, width, rows, seed);
         }
       }
@@ -58,4 +59,4 @@ TEST(Prime, gives_every_address_its_own_bank_and_word) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::test

@@ -7,7 +7,7 @@
 #include "sim/model/random.h"
 #include "tests/mapping/mapped.h"
 
-namespace superwarp {
+namespace superwarp::test {
 namespace {
 
 constexpr std::uint32_t kWidth = 32;
@@ -17,14 +17,14 @@ constexpr std::uint32_t kWidth = 32;
 double mean_congestion(const std::string& name, Address stride) {
   constexpr Address kBases = 1U << 17;
   const std::uint64_t rows = (kBases + kWidth * stride) / kWidth + 1;
-  const bool random = mapping_info(name).key != KeyKind::kNone;
+  const bool random = model::mapping_info(name).key != model::KeyKind::kNone;
   const std::uint64_t keys = random ? 500 : 1;
   const std::uint64_t bases = random ? 40 : 20000;
   std::uint64_t sum = 0;
   for (std::uint64_t key = 0; key < keys; ++key) {
     const auto mapping = test::mapped(name, kWidth, rows, key);
     for (std::uint64_t i = 0; i < bases; ++i) {
-      const Address base = uniform_at(extend_key(99, key), i, kBases);
+      const Address base = model::uniform_at(model::extend_key(99, key), i, kBases);
       std::array<std::uint32_t, kWidth> count{};
       for (std::uint32_t t = 0; t < kWidth; ++t) ++count[mapping->bank(base + t * stride)];
       sum += *std::max_element(count.begin(), count.end());
@@ -78,4 +78,4 @@ TEST(Ipoly, has_no_conflict_at_stride_1024_from_a_base_in_the_first_1024_words) 
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::test

@@ -4,7 +4,7 @@
 #include "sim/model/mapping/polynomial.h"
 #include "tests/mapping/mapped.h"
 
-namespace superwarp {
+namespace superwarp::test {
 namespace {
 
 std::vector<std::uint32_t> banks_of_row(const Mapping& mapping, std::uint32_t row,
@@ -31,16 +31,16 @@ TEST(XorSwizzle, flips_by_the_low_bits_of_the_row) {
 }
 
 TEST(Ipoly, has_the_polynomials_of_gpgpu_sim) {
-  EXPECT_EQ(smallest_primitive_polynomial(4), 0b10011U);    // x^4 + x + 1
-  EXPECT_EQ(smallest_primitive_polynomial(5), 0b100101U);   // x^5 + x^2 + 1
-  EXPECT_EQ(smallest_primitive_polynomial(6), 0b1000011U);  // x^6 + x + 1
+  EXPECT_EQ(model::smallest_primitive_polynomial(4), 0b10011U);    // x^4 + x + 1
+  EXPECT_EQ(model::smallest_primitive_polynomial(5), 0b100101U);   // x^5 + x^2 + 1
+  EXPECT_EQ(model::smallest_primitive_polynomial(6), 0b1000011U);  // x^6 + x + 1
 }
 
 TEST(Ipoly, divides_polynomials) {
   // x^5 = (x^2 + x + 1)(x^3 + x^2 + 1) + x + 1
-  EXPECT_EQ(polynomial_remainder(0b100000, 0b111), 0b11U);
-  EXPECT_EQ(polynomial_remainder(0b10, 0b111), 0b10U);
-  EXPECT_EQ(polynomial_remainder(0, 0b11), 0U);
+  EXPECT_EQ(model::polynomial_remainder(0b100000, 0b111), 0b11U);
+  EXPECT_EQ(model::polynomial_remainder(0b10, 0b111), 0b10U);
+  EXPECT_EQ(model::polynomial_remainder(0, 0b11), 0U);
 }
 
 TEST(Ipoly, hashes_by_powers_of_x) {
@@ -61,27 +61,27 @@ Machine keyed(const std::string& name, std::uint64_t rows, std::vector<std::uint
 }
 
 TEST(RandomShift, rotates_a_row_by_its_shift) {
-  const auto mapping = make_mapping(keyed("random-shift", 2, {0, 3}));
+  const auto mapping = model::make_mapping(keyed("random-shift", 2, {0, 3}));
   EXPECT_EQ(banks_of_row(*mapping, 0, 4), (Banks{0, 1, 2, 3}));
   EXPECT_EQ(banks_of_row(*mapping, 1, 4), (Banks{3, 0, 1, 2}));
 }
 
 TEST(RandomXor, flips_a_row_by_its_number) {
-  const auto mapping = make_mapping(keyed("random-xor", 2, {1, 3}));
+  const auto mapping = model::make_mapping(keyed("random-xor", 2, {1, 3}));
   EXPECT_EQ(banks_of_row(*mapping, 0, 4), (Banks{1, 0, 3, 2}));
   EXPECT_EQ(banks_of_row(*mapping, 1, 4), (Banks{3, 2, 1, 0}));
 }
 
 TEST(Rap, is_a_random_shift_by_permutations) {
-  const auto mapping = make_mapping(keyed("rap", 5, {3, 0, 2, 1, 2}));
+  const auto mapping = model::make_mapping(keyed("rap", 5, {3, 0, 2, 1, 2}));
   EXPECT_EQ(banks_of_row(*mapping, 0, 4), (Banks{3, 0, 1, 2}));
   EXPECT_EQ(banks_of_row(*mapping, 4, 4), (Banks{2, 3, 0, 1}));
-  EXPECT_THROW(make_mapping(keyed("rap", 4, {3, 0, 2, 0})), std::invalid_argument);
-  EXPECT_THROW(make_mapping(keyed("rap", 6, {3, 0, 2, 1, 2, 2})), std::invalid_argument);
+  EXPECT_THROW(model::make_mapping(keyed("rap", 4, {3, 0, 2, 0})), std::invalid_argument);
+  EXPECT_THROW(model::make_mapping(keyed("rap", 6, {3, 0, 2, 1, 2, 2})), std::invalid_argument);
 }
 
 TEST(H3, adds_the_columns_of_the_rows_bits) {
-  const auto mapping = make_mapping(keyed("h3", 8, {1, 3, 2}));
+  const auto mapping = model::make_mapping(keyed("h3", 8, {1, 3, 2}));
   EXPECT_EQ(mapping->bank(0 * 4), 0U);
   EXPECT_EQ(mapping->bank(1 * 4), 1U);
   EXPECT_EQ(mapping->bank(3 * 4), 1U ^ 3U);
@@ -92,7 +92,7 @@ TEST(Tabulation, flips_by_both_tables) {
   std::vector<std::uint32_t> key(66);
   key[5] = 1;       // row 5 of every 64
   key[64 + 1] = 3;  // rows 64 to 127
-  const auto mapping = make_mapping(keyed("tabulation", 128, key));
+  const auto mapping = model::make_mapping(keyed("tabulation", 128, key));
   EXPECT_EQ(mapping->bank(4 * 4 + 2), 2U);
   EXPECT_EQ(mapping->bank(5 * 4 + 2), 2U ^ 1U);
   EXPECT_EQ(mapping->bank((64 + 4) * 4), 3U);
@@ -100,4 +100,4 @@ TEST(Tabulation, flips_by_both_tables) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::test

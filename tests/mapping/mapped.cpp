@@ -4,14 +4,14 @@
 
 namespace superwarp::test {
 
-std::unique_ptr<Mapping> mapped(const std::string& name, std::uint32_t width, std::uint64_t rows,
-                                std::uint64_t seed) {
+std::unique_ptr<Mapping> mapped(const std::string& name, std::uint32_t width,
+                                       std::uint64_t rows, std::uint64_t seed) {
   Machine machine;
   machine.width = width;
   machine.rows = rows;
   machine.mapping = name;
-  machine.key = mapping_key(name, seed, rows, width);
-  return make_mapping(machine);
+  machine.key = model::mapping_key(name, seed, rows, width);
+  return model::make_mapping(machine);
 }
 
 }  // namespace superwarp::test

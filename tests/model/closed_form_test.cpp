@@ -11,7 +11,7 @@
 /// \file
 /// Law: where there is a closed form, the model takes exactly that time. And Lemma 1.
 
-namespace superwarp {
+namespace superwarp::model {
 namespace {
 
 struct Case {
@@ -30,9 +30,10 @@ std::string text_of(const Case& c) {
 }
 
 /// The workload, if the size is one of its sizes.
-std::unique_ptr<Program> if_allowed(const std::string& workload, const WorkloadOptions& options) {
+std::unique_ptr<Program> if_allowed(const std::string& workload,
+                                    const workload::WorkloadOptions& options) {
   try {
-    return make_workload(workload, options);
+    return workload::make_workload(workload, options);
   } catch (const std::invalid_argument&) {
     return nullptr;
   }
@@ -42,7 +43,7 @@ std::unique_ptr<Program> if_allowed(const std::string& workload, const WorkloadO
 /// grid, with sizes on and off all multiples.
 template <class Visit>
 void for_each_case(Visit visit) {
-  for (const WorkloadInfo& info : workloads()) {
+  for (const workload::WorkloadInfo& info : workload::workloads()) {
     for (const std::uint32_t width : {2U, 4U, 8U, 16U, 32U, 64U}) {
       const std::uint64_t w = width;
       const std::set<std::uint64_t> sizes =
@@ -69,7 +70,7 @@ TEST(ClosedForm, equals_the_model_on_a_grid_in_both_schedules) {
   std::uint64_t compared = 0;
   for_each_case([&](const std::string& workload, std::uint64_t size, std::uint32_t threads,
                     Machine machine) {
-    WorkloadOptions options;
+    workload::WorkloadOptions options;
     options.size = size;
     options.threads = threads;
     options.width = machine.width;
@@ -84,7 +85,7 @@ TEST(ClosedForm, equals_the_model_on_a_grid_in_both_schedules) {
       for (const std::uint32_t latency : {1U, 2U, 7U, 50U}) {
         machine.schedule = schedule;
         machine.latency = latency;
-        const auto closed = closed_form(workload, size, threads, machine);
+        const auto closed = closed_form::closed_form(workload, size, threads, machine);
         if (!closed) continue;
         ASSERT_EQ(*closed, totals_of(*program, machine).time_units)
             << text_of({workload, size, threads, machine});
@@ -101,7 +102,8 @@ TEST(ClosedForm, equals_the_model_on_a_grid_in_both_schedules) {
 TEST(ClosedForm, is_there_where_the_papers_state_one) {
   const auto form = [](const std::string& workload, std::uint64_t size, std::uint64_t threads,
                        MachineKind kind, std::uint32_t s, Schedule schedule) {
-    return closed_form(workload, size, threads, make_machine(kind, 32, 7, s, schedule, 0));
+    return closed_form::closed_form(workload, size, threads,
+                                    make_machine(kind, 32, 7, s, schedule, 0));
   };
   const auto rounds = Schedule::kRounds;
   const auto async = Schedule::kAsync;
@@ -126,25 +128,25 @@ TEST(ClosedForm, is_there_where_the_papers_state_one) {
 }
 
 TEST(DiagonalTranspose, is_not_conflict_free_where_w_does_not_divide_the_side) {
-  WorkloadOptions options;
+  workload::WorkloadOptions options;
   options.size = 63;
   options.threads = 1024;
-  const auto odd = make_workload("transpose-diagonal", options);
+  const auto odd = workload::make_workload("transpose-diagonal", options);
   options.size = 64;
-  const auto even = make_workload("transpose-diagonal", options);
+  const auto even = workload::make_workload("transpose-diagonal", options);
   const Machine machine = make_machine(MachineKind::kDmm, 32, 7, 1, Schedule::kRounds, 0);
   EXPECT_EQ(totals_of(*even, machine).congestion, 256U);
   EXPECT_GT(totals_of(*odd, machine).congestion, 10 * 256U);
 }
 
 TEST(LemmaOne, time_is_congestion_plus_latency_less_one_per_round) {
-  for (const WorkloadInfo& info : workloads()) {
-    WorkloadOptions options;
+  for (const workload::WorkloadInfo& info : workload::workloads()) {
+    workload::WorkloadOptions options;
     options.size = 64;  // that all workloads allow
     options.threads = 96;
     options.width = 8;
     options.super_warp = 3;
-    const auto program = make_workload(info.name, options);
+    const auto program = workload::make_workload(info.name, options);
     const Totals totals =
         totals_of(*program, make_machine(MachineKind::kSdmm, 8, 9, 3, Schedule::kRounds, 0));
     EXPECT_EQ(totals.time_units, totals.congestion + 8 * totals.rounds) << info.name;
@@ -153,4 +155,4 @@ TEST(LemmaOne, time_is_congestion_plus_latency_less_one_per_round) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::model

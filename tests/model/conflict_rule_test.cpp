@@ -11,7 +11,7 @@
 /// The conflict rule of the DMM, which is what trusted GPU simulators call bank conflicts of shared
 /// memory: an access takes as many slots as the bank with most *distinct* words has of them.
 
-namespace superwarp {
+namespace superwarp::model {
 namespace {
 
 /// Counted by looking at every pair: a word counts where no lower thread wants it.
@@ -55,4 +55,4 @@ TEST_P(ConflictRule, of_the_dmm_is_the_distinct_words_of_a_bank_on_a_million_acc
 INSTANTIATE_TEST_SUITE_P(Banks, ConflictRule, ::testing::Values(16U, 32U));
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::model

@@ -7,7 +7,7 @@
 #include <map>
 #include <vector>
 
-namespace superwarp {
+namespace superwarp::model {
 namespace {
 
 using Keys = std::vector<std::uint32_t>;
@@ -55,4 +55,4 @@ TEST(CongestionCounter, counts_all_lanes_of_the_largest_super_warp_in_one_bank) 
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::model

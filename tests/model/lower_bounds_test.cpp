@@ -7,11 +7,13 @@
 #include "sim/workload/workload.h"
 #include "tests/model/machines.h"
 
-namespace superwarp {
+namespace superwarp::model {
+using closed_form::lower_bounds;
+using closed_form::Task;
 namespace {
 
 TEST(LowerBounds, are_those_of_the_papers) {
-  const LowerBounds touch = lower_bounds(Task::kTouch, 1000, 96, 32, 7);
+  const closed_form::LowerBounds touch = lower_bounds(Task::kTouch, 1000, 96, 32, 7);
   EXPECT_EQ(touch.bandwidth, 32U);    // ceil(1000/32)
   EXPECT_EQ(touch.latency, 11U * 7);  // ceil(1000/96) l
   EXPECT_EQ(touch.reduction, 0U);
@@ -24,19 +26,19 @@ TEST(LowerBounds, are_those_of_the_papers) {
 /// Every workload whose task is known, on every machine, in both schedules.
 template <class Visit>
 void for_each_run(Visit visit) {
-  for (const WorkloadInfo& info : workloads()) {
+  for (const workload::WorkloadInfo& info : workload::workloads()) {
     if (info.task == Task::kAny) continue;
     for (const MachineInfo& kind : machines()) {
       for (const std::uint32_t dispatches : {1U, 2U, 64U}) {
         for (const std::uint32_t l : {1U, 7U, 200U}) {
           for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
             const std::uint32_t s = kind.packs ? 4 : 1;
-            WorkloadOptions options;
+            workload::WorkloadOptions options;
             options.size = info.matrix ? 16 : 256;  // sizes that all workloads allow
             options.width = 4;
             options.super_warp = s;
             options.threads = dispatches * s * options.width;
-            const auto program = make_workload(info.name, options);
+            const auto program = workload::make_workload(info.name, options);
             visit(info, *program, make_machine(kind.kind, options.width, l, s, schedule, 0));
           }
         }
@@ -47,8 +49,9 @@ void for_each_run(Visit visit) {
 
 TEST(LowerBounds, hold_for_every_workload_on_every_machine_and_schedule) {
   std::uint64_t runs = 0;
-  for_each_run([&](const WorkloadInfo& info, const Program& program, const Machine& machine) {
-    const LowerBounds bounds =
+  for_each_run([&](const workload::WorkloadInfo& info, const Program& program,
+                   const Machine& machine) {
+    const closed_form::LowerBounds bounds =
         lower_bounds(info.task, 256, program.threads(), machine.width, machine.latency);
     const std::uint64_t time = totals_of(program, machine).time_units;
     EXPECT_GE(time, std::max({bounds.bandwidth, bounds.latency, bounds.reduction})) << info.name;
@@ -58,19 +61,20 @@ TEST(LowerBounds, hold_for_every_workload_on_every_machine_and_schedule) {
 }
 
 TEST(IdealMachines, are_no_slower_than_the_memory_machines) {
-  for_each_run([](const WorkloadInfo& info, const Program& program, const Machine& machine) {
-    const Totals totals = totals_of(program, machine);
-    EXPECT_LE(totals.rounds, totals.bpram) << info.name;      // the PRAM
-    EXPECT_LE(totals.bpram, totals.congestion) << info.name;  // no two requests of these merge
-  });
+  for_each_run(
+      [](const workload::WorkloadInfo& info, const Program& program, const Machine& machine) {
+        const Totals totals = totals_of(program, machine);
+        EXPECT_LE(totals.rounds, totals.bpram) << info.name;      // the PRAM
+        EXPECT_LE(totals.bpram, totals.congestion) << info.name;  // no two requests of these merge
+      });
 }
 
 TEST(IdealMachines, serve_a_round_at_once_or_w_requests_at_a_time) {
-  WorkloadOptions options;
+  workload::WorkloadOptions options;
   options.size = 100;
   options.width = 8;
   options.threads = 48;
-  const auto program = make_workload("all-same-bank", options);
+  const auto program = workload::make_workload("all-same-bank", options);
   const Totals totals =
       totals_of(*program, make_machine(MachineKind::kDmm, 8, 7, 1, Schedule::kAsync, 0));
   EXPECT_EQ(totals.rounds, 3U);          // 48 + 48 + 4 requests
@@ -78,4 +82,4 @@ TEST(IdealMachines, serve_a_round_at_once_or_w_requests_at_a_time) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::model

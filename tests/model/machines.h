@@ -13,7 +13,7 @@
 /// \file
 /// Short ways for tests to say which machine runs which program.
 
-namespace superwarp {
+namespace superwarp::model {
 
 /// A machine of `rows` rows.
 inline Machine make_machine(MachineKind kind, std::uint32_t width, std::uint32_t latency,
@@ -37,9 +37,9 @@ inline Totals totals_of(const Program& program, Machine machine) {
 }
 
 /// The trace in `lines`, which leave out the first line of the format.
-inline Trace trace_of(const std::string& lines) {
+inline trace::Trace trace_of(const std::string& lines) {
   std::istringstream in("# superwarp-trace 1\n" + lines);
-  return read_trace(in, "test");
+  return trace::read_trace(in, "test");
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::model

@@ -8,7 +8,7 @@
 #include "sim/model/random.h"
 #include "tests/model/machines.h"
 
-namespace superwarp {
+namespace superwarp::model {
 namespace {
 
 Machine shifted(std::uint64_t rows, std::vector<std::uint32_t> shifts) {
@@ -93,4 +93,4 @@ TEST(UniformAt, reaches_every_value_below_any_bound) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::model

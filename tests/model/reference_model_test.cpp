@@ -8,7 +8,7 @@
 #include "sim/workload/workload.h"
 #include "tests/model/machines.h"
 
-namespace superwarp {
+namespace superwarp::model {
 namespace {
 
 Machine dmm(std::uint64_t rows) {
@@ -16,7 +16,7 @@ Machine dmm(std::uint64_t rows) {
 }
 
 TEST(ReferenceModel, refuses_a_memory_too_small_and_a_width_that_is_not_the_programs) {
-  const TraceProgram program(trace_of("0 0 R 0 1 5 10\n"));
+  const trace::TraceProgram program(trace_of("0 0 R 0 1 5 10\n"));
   EXPECT_THROW(ReferenceModel(program, dmm(2)), std::invalid_argument);
   EXPECT_NO_THROW(ReferenceModel(program, dmm(3)));
   Machine machine = dmm(8);
@@ -25,13 +25,13 @@ TEST(ReferenceModel, refuses_a_memory_too_small_and_a_width_that_is_not_the_prog
 }
 
 TEST(ReferenceModel, refuses_mixed_accesses_of_a_super_warp) {
-  const TraceProgram program(trace_of("0 0 R 0 1 5 10\n0 1 W 0 1 5 10\n"));
+  const trace::TraceProgram program(trace_of("0 0 R 0 1 5 10\n0 1 W 0 1 5 10\n"));
   const Machine machine = make_machine(MachineKind::kSdmm, 4, 3, 2, Schedule::kRounds, 3);
   EXPECT_THROW(ReferenceModel(program, machine).run(), std::invalid_argument);
 }
 
 TEST(ReferenceModel, lowest_thread_wins_a_merged_write) {
-  const TraceProgram program(trace_of("0 0 W - 2 2 -\n1 0 R 2 3 - -\n"));
+  const trace::TraceProgram program(trace_of("0 0 W - 2 2 -\n1 0 R 2 3 - -\n"));
   ReferenceModel model(program, dmm(1));
   Expected expected;
   ASSERT_TRUE(model.next(expected));
@@ -46,7 +46,7 @@ TEST(ReferenceModel, lowest_thread_wins_a_merged_write) {
 }
 
 TEST(ReferenceModel, skips_what_requests_nothing) {
-  const TraceProgram program(trace_of("0 0 R - - - -\n1 0 W - - - -\n"));
+  const trace::TraceProgram program(trace_of("0 0 R - - - -\n1 0 W - - - -\n"));
   for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
     Machine machine = dmm(0);
     machine.schedule = schedule;
@@ -59,17 +59,17 @@ TEST(ReferenceModel, skips_what_requests_nothing) {
 }
 
 TEST(ReferenceModel, has_no_words_without_data) {
-  const TraceProgram program(trace_of("0 0 R 0 1 5 10\n"));
+  const trace::TraceProgram program(trace_of("0 0 R 0 1 5 10\n"));
   EXPECT_THROW(static_cast<void>(ReferenceModel(program, dmm(3), {false}).word(0)),
                std::logic_error);
 }
 
 TEST(ReferenceModel, tells_a_long_run_how_far_it_is) {
-  WorkloadOptions options;
+  workload::WorkloadOptions options;
   options.size = std::uint64_t{1} << 20U;
   options.width = 4;
   options.threads = 64;
-  const auto program = make_workload("contiguous", options);
+  const auto program = workload::make_workload("contiguous", options);
   Machine machine = dmm(3);
   machine.rows = options.size / options.width;
   std::vector<double> shares;
@@ -83,7 +83,7 @@ TEST(ReferenceModel, tells_a_long_run_how_far_it_is) {
 /// Round robin goes on after the last one dispatched, and an opened barrier starts from 0 again.
 TEST(AsyncSchedule, searches_from_super_warp_0_behind_a_barrier) {
   const auto order = [](const std::string& lines) {
-    const TraceProgram program(trace_of(lines));
+    const trace::TraceProgram program(trace_of(lines));
     Machine machine = make_machine(MachineKind::kDmm, 2, 1, 1, Schedule::kAsync, 1);
     ReferenceModel model(program, machine);
     std::vector<std::uint32_t> super_warps;
@@ -98,4 +98,4 @@ TEST(AsyncSchedule, searches_from_super_warp_0_behind_a_barrier) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::model

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace superwarp {
+namespace superwarp::model {
 namespace {
 
 /// An access by a super warp, before and while it is served.
@@ -17,7 +17,7 @@ struct Access {
 
 class Simulation {
  public:
-  Simulation(const Trace& trace, const Machine& machine) : machine_(machine) {
+  Simulation(const trace::Trace& trace, const Machine& machine) : machine_(machine) {
     for (Address a = 0; a < trace.words(); ++a) run_.memory.push_back(initial_token(a));
     const std::uint32_t super_warps = (trace.warps() + machine.super_warp - 1) / machine.super_warp;
     todo_.resize(super_warps);
@@ -40,13 +40,14 @@ class Simulation {
 
  private:
   /// Super warp g's access of a round, if it has one.
-  void collect(const Trace& trace, std::uint64_t round, std::uint64_t barriers, std::uint32_t g) {
+  void collect(const trace::Trace& trace, std::uint64_t round, std::uint64_t barriers,
+               std::uint32_t g) {
     const std::uint32_t width = machine_.width;
     Access access{round, barriers, Op::kRead, std::vector<Address>(machine_.lanes(), kInactive),
                   std::vector<Word>(machine_.lanes(), 0)};
     bool requests = false;
     for (std::size_t i = trace.rounds()[round].first; i < trace.rounds()[round].end; ++i) {
-      const TraceAccess& line = trace.accesses()[i];
+      const trace::TraceAccess& line = trace.accesses()[i];
       if (line.warp / machine_.super_warp != g) continue;
       for (std::uint32_t t = 0; t < width; ++t) {
         if (trace.addresses(i)[t] == kInactive) continue;
@@ -167,8 +168,8 @@ class Simulation {
 
 }  // namespace
 
-SlotBySlotRun simulate_slot_by_slot(const Trace& trace, const Machine& machine) {
+SlotBySlotRun simulate_slot_by_slot(const trace::Trace& trace, const Machine& machine) {
   return Simulation(trace, machine).run();
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::model

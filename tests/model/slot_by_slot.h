@@ -7,7 +7,7 @@
 #include "language/machine.h"
 #include "sim/trace/trace.h"
 
-namespace superwarp {
+namespace superwarp::model {
 
 /// One dispatch as it was served.
 struct Served {
@@ -28,6 +28,6 @@ struct SlotBySlotRun {
 /// Simulates a trace time unit by time unit with the rules of machines.md taken literally: in every
 /// slot, per bank, the lowest pending thread leads. Shares no code with the model and is as slow as
 /// it is plain.
-SlotBySlotRun simulate_slot_by_slot(const Trace& trace, const Machine& machine);
+SlotBySlotRun simulate_slot_by_slot(const trace::Trace& trace, const Machine& machine);
 
-}  // namespace superwarp
+}  // namespace superwarp::model

@@ -11,7 +11,7 @@
 /// \file
 /// Law: the model does what a simulation of every single time unit does.
 
-namespace superwarp {
+namespace superwarp::model {
 namespace {
 
 /// The shape of random traces.
@@ -23,9 +23,9 @@ struct Shape {
 };
 
 /// A random trace in which the warps of a super warp do the same in a round.
-Trace random_trace(const Machine& machine, const Shape& shape, std::mt19937_64& random) {
+trace::Trace random_trace(const Machine& machine, const Shape& shape, std::mt19937_64& random) {
   const auto percent = [&](std::uint32_t chance) { return random() % 100 < chance; };
-  Trace trace;
+  trace::Trace trace;
   for (std::uint32_t round = 0; round < shape.rounds; ++round) {
     Op op = Op::kRead;
     for (std::uint32_t warp = 0; warp < shape.warps; ++warp) {
@@ -63,9 +63,9 @@ Machine random_machine(std::mt19937_64& random, std::uint32_t words) {
   return machine;
 }
 
-void check_same(const Trace& trace, const Machine& machine) {
+void check_same(const trace::Trace& trace, const Machine& machine) {
   const SlotBySlotRun truth = simulate_slot_by_slot(trace, machine);
-  const TraceProgram program(trace);
+  const trace::TraceProgram program(trace);
   ReferenceModel model(program, machine);
   Expected expected;
   std::uint64_t congestion = 0;
@@ -114,4 +114,4 @@ RC_GTEST_PROP(ReferenceModel, equals_a_simulation_slot_by_slot_on_random_traces,
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::model

@@ -8,7 +8,7 @@
 /// \file
 /// The worked examples of the papers, as machines.md lists them.
 
-namespace superwarp {
+namespace superwarp::model {
 namespace {
 
 constexpr const char* kPapersFigure4 = "0 0 R 0 1 5 10\n0 1 R 8 9 14 15\n";
@@ -18,7 +18,7 @@ constexpr const char* kSuperWarpFigures = "0 0 R 16 21 4 15\n0 1 R 9 3 11 19\n0 
 std::uint64_t time_of(const char* lines, MachineKind kind, std::uint32_t latency,
                       std::uint32_t super_warp, Schedule schedule,
                       const std::vector<std::uint32_t>& shifts = {}) {
-  const TraceProgram program(trace_of(lines));
+  const trace::TraceProgram program(trace_of(lines));
   Machine machine = make_machine(kind, 4, latency, super_warp, schedule, 0);
   if (!shifts.empty()) machine.mapping = "random-shift";
   machine.key = shifts;
@@ -48,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(BothSchedules, WorkedExamples,
                          ::testing::Values(Schedule::kRounds, Schedule::kAsync));
 
 TEST(SuperWarpFigure7, congestion_over_all_shifts_has_the_exact_distribution) {
-  const TraceProgram program(trace_of(kSuperWarpFigures));
+  const trace::TraceProgram program(trace_of(kSuperWarpFigures));
   Machine machine = make_machine(MachineKind::kRsdmm, 4, 7, 3, Schedule::kRounds, 6);
   machine.mapping = "random-shift";
   std::map<std::uint32_t, int> cases;
@@ -80,4 +80,4 @@ TEST(SlotRule, umm_serves_address_groups_in_order_of_their_lowest_threads) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::model

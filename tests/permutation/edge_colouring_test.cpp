@@ -11,7 +11,7 @@
 
 #include "sim/permutation/perfect_matching.h"
 
-namespace superwarp {
+namespace superwarp::permutation {
 namespace {
 
 using Nodes = std::vector<std::uint32_t>;
@@ -109,4 +109,4 @@ TEST(PerfectMatching, joins_every_node_once_or_says_that_there_is_none) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::permutation

@@ -6,7 +6,7 @@
 #include <set>
 #include <stdexcept>
 
-namespace superwarp {
+namespace superwarp::permutation {
 namespace {
 
 Permutation named(const std::string& name, const PermutationOptions& options) {
@@ -93,4 +93,4 @@ TEST(NamedPermutations, refuse_sizes_with_the_nearest_that_are_right) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::permutation

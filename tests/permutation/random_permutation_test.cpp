@@ -6,7 +6,7 @@
 #include <map>
 #include <vector>
 
-namespace superwarp {
+namespace superwarp::permutation {
 namespace {
 
 TEST(RandomPermutation, is_a_bijection_and_inverse_undoes_it) {
@@ -50,4 +50,4 @@ TEST(RandomPermutation, sends_pairs_everywhere_equally_often) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::permutation

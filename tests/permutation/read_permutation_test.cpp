@@ -7,7 +7,7 @@
 
 #include "sim/trace/input_error.h"
 
-namespace superwarp {
+namespace superwarp::permutation {
 namespace {
 
 std::vector<std::uint32_t> read(const std::string& text, std::uint64_t size,
@@ -20,7 +20,7 @@ std::string refusal(const std::string& text, std::uint64_t size, std::uint64_t r
   try {
     read(text, size, row);
     return "accepted";
-  } catch (const InputError& error) {
+  } catch (const trace::InputError& error) {
     return error.what();
   }
 }
@@ -53,4 +53,4 @@ TEST(ReadPermutation, names_the_line_of_what_is_wrong) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::permutation

@@ -10,7 +10,7 @@
 #include "sim/permutation/edge_colouring.h"
 #include "sim/permutation/random_permutation.h"
 
-namespace superwarp {
+namespace superwarp::permutation {
 namespace {
 
 Permutation random_permutation(std::uint64_t n, std::uint64_t seed) {
@@ -151,4 +151,4 @@ TEST(UmmDepth, is_that_of_w_to_a_power_of_two) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::permutation

@@ -14,7 +14,7 @@
 #include "sim/reproduce/super_warp/bank_load.h"
 #include "tests/bench/bench_fixture.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 TEST(Claims, have_ids_of_their_own_and_say_where_they_are_from) {
@@ -197,4 +197,4 @@ TEST(BankLoad, full_rows_load_every_bank_equally) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -11,7 +11,7 @@
 #include "sim/reproduce/memory_machines/runs.h"
 #include "tests/bench/bench_fixture.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 /// What the papers say that is not so, each with a counter-example; all others hold.
@@ -144,4 +144,4 @@ TEST_F(MemoryMachines, an_experiment_says_its_permutation) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -10,7 +10,7 @@
 #include "sim/workload/workload.h"
 #include "tests/bench/bench_fixture.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 /// What the chapter says that is not so, each with a counter-example on model and RTL.
@@ -63,15 +63,15 @@ TEST_F(Sums, every_slip_is_a_claim) {
 }
 
 TEST_F(Sums, first_rounds_only_leave_the_sum_unfinished) {
-  WorkloadOptions options;
+  workload::WorkloadOptions options;
   options.size = 16;
   options.threads = 8;
   options.width = 4;
   Machine machine;
   machine.width = 4;
-  const Altered whole(make_workload("sum", options), {});
+  const Altered whole(workload::make_workload("sum", options), {});
   EXPECT_EQ(outcome(laboratory_, whole, machine, right_sum(whole, 16)).wrong, 0U);
-  const Altered begun(make_workload("sum", options), {true, whole.rounds() - 3});
+  const Altered begun(workload::make_workload("sum", options), {true, whole.rounds() - 3});
   const Outcome found = outcome(laboratory_, begun, machine, right_sum(begun, 16));
   EXPECT_EQ(found.wrong, 1U);
   EXPECT_EQ(found.wrong_rtl, std::optional<std::uint64_t>(1));
@@ -79,4 +79,4 @@ TEST_F(Sums, first_rounds_only_leave_the_sum_unfinished) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -11,7 +11,7 @@
 #include "sim/trace/line_reader.h"
 #include "sim/trace/trace_program.h"
 
-namespace superwarp {
+namespace superwarp::trace {
 namespace {
 
 constexpr const char* kContract =
@@ -181,4 +181,4 @@ TEST(TraceProgram, gives_each_warp_its_accesses_and_names_what_it_writes) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::trace

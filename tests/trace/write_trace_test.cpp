@@ -10,7 +10,7 @@
 #include "sim/trace/input_error.h"
 #include "sim/trace/read_trace.h"
 
-namespace superwarp {
+namespace superwarp::trace {
 namespace {
 
 namespace fs = std::filesystem;
@@ -93,4 +93,4 @@ TEST(ReadTrace, survives_mutated_files) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::trace

@@ -44,11 +44,11 @@ TEST(TracegFormat, good_traces_are_read_and_cost_what_they_should) {
     std::uint64_t executions = 0;
     for (const Instruction& instruction : replayed.instructions)
       executions += instruction.executions;
-    Totals sum;
+    model::Totals sum;
     for (const Lowered& lowered : replayed.lowered) {
       if (lowered.trace.accesses().empty()) continue;
-      const TraceProgram program(lowered.trace);
-      ReferenceModel model(program, machine_for(MachineKind::kDmm, 32));
+      const trace::TraceProgram program(lowered.trace);
+      model::ReferenceModel model(program, machine_for(MachineKind::kDmm, 32));
       model.run();
       sum.requests += model.totals().requests;
       sum.dispatches += model.totals().dispatches;
@@ -70,7 +70,7 @@ TEST(TracegFormat, broken_traces_are_refused_at_the_line_to_blame) {
     try {
       replay(sample(expected.file), 32, 1);
       ADD_FAILURE() << "accepted";
-    } catch (const InputError& error) {
+    } catch (const trace::InputError& error) {
       EXPECT_EQ(error.line(), expected.number);
       EXPECT_EQ(error.what(), "file:" + std::to_string(expected.number) + ": " + expected.rest);
     }
@@ -84,7 +84,7 @@ TEST(TracegFormat, versions_and_modes_mean_the_same_accesses) {
     for (const char* mode : {"0", "1", "2"}) {
       const std::string file = "good/v" + std::string(version) + "_mode" + mode + ".traceg";
       const Replayed replayed = replay(sample(file), 32, 1);
-      const Trace& trace = replayed.lowered.at(0).trace;
+      const trace::Trace& trace = replayed.lowered.at(0).trace;
       ASSERT_EQ(trace.accesses().size(), 2U) << file;
       seen.insert({trace.addresses(0), trace.addresses(0) + 64});
     }

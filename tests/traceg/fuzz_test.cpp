@@ -58,14 +58,14 @@ TEST(TracegFuzz, mutated_traces_are_replayed_or_refused) {
       const Replayed replayed = replay(text, width, s, 1 + random() % 3);
       for (const Lowered& lowered : replayed.lowered) {
         if (lowered.trace.accesses().empty()) continue;
-        const TraceProgram program(lowered.trace);
+        const trace::TraceProgram program(lowered.trace);
         Machine machine = machine_for(s == 1 ? MachineKind::kDmm : MachineKind::kSdmm, width, s);
         machine.rows *= 3;
         machine.schedule = random() % 2 == 0 ? Schedule::kRounds : Schedule::kAsync;
-        ReferenceModel(program, machine).run();
+        model::ReferenceModel(program, machine).run();
       }
       ++accepted;
-    } catch (const InputError& error) {
+    } catch (const trace::InputError& error) {
       EXPECT_TRUE(error.line() > 0 || text.empty()) << error.what();
       EXPECT_EQ(std::string(error.what()).rfind("file:", 0), 0U);
       ++refused;

@@ -12,7 +12,7 @@
 #include "sim/trace/input_error.h"
 #include "sim/trace/line_reader.h"
 
-namespace superwarp {
+namespace superwarp::traceg {
 namespace {
 
 namespace fs = std::filesystem;
@@ -58,8 +58,8 @@ class InputFileTest : public ::testing::Test {
   }
 
   std::string text_of(const std::string& bytes) {
-    InputFile in(store(bytes));
-    LineReader lines(in, "file");
+    files::InputFile in(store(bytes));
+    trace::LineReader lines(in, "file");
     std::string text;
     for (std::string_view line; lines.next(line);) text += std::string(line) + "\n";
     return text;
@@ -88,9 +88,9 @@ TEST_F(InputFileTest, reads_plain_gzip_and_xz_alike) {
 }
 
 TEST_F(InputFileTest, shows_the_beginning_without_taking_it) {
-  InputFile in(store(xz_packed("-kernel name = k\nmore\n")));
+  files::InputFile in(store(xz_packed("-kernel name = k\nmore\n")));
   EXPECT_EQ(in.head(), "-kernel name = k\nmore\n");
-  LineReader lines(in, "file");
+  trace::LineReader lines(in, "file");
   std::string_view line;
   ASSERT_TRUE(lines.next(line));
   EXPECT_EQ(line, "-kernel name = k");
@@ -101,13 +101,13 @@ TEST_F(InputFileTest, data_that_are_cut_off_are_refused_behind_the_last_good_lin
   const std::string text = long_text();
   for (const std::string& packed : {gzipped(text), xz_packed(text)}) {
     for (const std::size_t kept : {packed.size() - 1, packed.size() / 2, std::size_t{20}}) {
-      InputFile in(store(packed.substr(0, kept)));
-      LineReader lines(in, "file");
+      files::InputFile in(store(packed.substr(0, kept)));
+      trace::LineReader lines(in, "file");
       std::uint64_t good = 0;
       try {
         for (std::string_view line; lines.next(line);) ++good;
         ADD_FAILURE() << "accepted";
-      } catch (const InputError& error) {
+      } catch (const trace::InputError& error) {
         EXPECT_EQ(error.line(), good + 1);
         EXPECT_NE(std::string(error.what()).find("end too early"), std::string::npos);
       }
@@ -126,19 +126,19 @@ TEST_F(InputFileTest, damaged_data_are_refused_and_never_read_as_something_else)
       bytes[6 + random() % (bytes.size() - 6)] ^= static_cast<char>(1 + random() % 255);
       try {
         EXPECT_EQ(text_of(bytes), text);  // some bytes of gzip's header mean nothing
-      } catch (const InputError&) {
+      } catch (const trace::InputError&) {
         ++refused;
       }
     }
     EXPECT_GT(refused, 380);
-    EXPECT_THROW(text_of(packed + "garbage"), InputError);
+    EXPECT_THROW(text_of(packed + "garbage"), trace::InputError);
   }
 }
 
 TEST_F(InputFileTest, files_that_are_none_are_refused) {
-  EXPECT_THROW(InputFile{"/nope"}, std::runtime_error);
-  EXPECT_THROW(InputFile{::testing::TempDir()}, std::runtime_error);
+  EXPECT_THROW(files::InputFile{"/nope"}, std::runtime_error);
+  EXPECT_THROW(files::InputFile{::testing::TempDir()}, std::runtime_error);
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::traceg

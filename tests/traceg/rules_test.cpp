@@ -107,7 +107,7 @@ TEST(TracegRules, cost_is_distinct_words_per_bank_in_halves_quarters_and_passes)
 /// A warp's accesses, one after another.
 using Sequence = std::vector<std::tuple<Op, std::vector<Address>>>;
 
-std::map<std::uint32_t, Sequence> sequences(const Trace& trace) {
+std::map<std::uint32_t, Sequence> sequences(const trace::Trace& trace) {
   std::map<std::uint32_t, Sequence> by_warp;
   for (std::size_t i = 0; i < trace.accesses().size(); ++i) {
     by_warp[trace.accesses()[i].warp].push_back(
@@ -140,7 +140,7 @@ TEST(TracegRules, warps_keep_their_program_order_whatever_the_super_warp) {
     for (const std::uint32_t s : {2U, 3U, 8U}) {
       const Replayed replayed = replay(text, 32, s);
       EXPECT_EQ(sequences(replayed.lowered[0].trace), alone);
-      EXPECT_NO_THROW(check_super_warps(replayed.lowered[0].trace, s));
+      EXPECT_NO_THROW(trace::check_super_warps(replayed.lowered[0].trace, s));
     }
   }
 }
@@ -150,7 +150,7 @@ TEST(TracegRules, a_super_warp_executes_one_instruction_at_a_time) {
   for (int trial = 0; trial < 300; ++trial) {
     const Replayed replayed = replay(trace_of(random_warps(random)), 32, 3);
     const Lowered& lowered = replayed.lowered[0];
-    for (const TraceRound& round : lowered.trace.rounds()) {
+    for (const trace::TraceRound& round : lowered.trace.rounds()) {
       std::map<std::uint32_t, std::set<std::uint32_t>> of;
       for (std::size_t i = round.first; i < round.end; ++i)
         of[lowered.trace.accesses()[i].warp / 3].insert(lowered.instruction[i]);
@@ -162,10 +162,10 @@ TEST(TracegRules, a_super_warp_executes_one_instruction_at_a_time) {
 /// Two loops of different length: the warps meet again behind them.
 TEST(TracegRules, warps_that_diverged_meet_at_the_lowest_pc) {
   const Replayed replayed = replay(sample("good/loops_diverge.traceg"), 32, 2);
-  const Trace& trace = replayed.lowered[0].trace;
+  const trace::Trace& trace = replayed.lowered[0].trace;
   ASSERT_EQ(trace.rounds().size(), 5U);
   std::vector<std::size_t> warps;
-  for (const TraceRound& round : trace.rounds()) warps.push_back(round.end - round.first);
+  for (const trace::TraceRound& round : trace.rounds()) warps.push_back(round.end - round.first);
   EXPECT_EQ(warps, (std::vector<std::size_t>{2, 2, 1, 1, 2}));
 }
 
@@ -179,8 +179,8 @@ TEST(TracegRules, sums_of_the_report_are_what_the_model_counts) {
         machine.schedule = schedule;
         const Replayed replayed = replay(text, 32, s);
         if (replayed.lowered[0].trace.accesses().empty()) continue;
-        const TraceProgram program(replayed.lowered[0].trace);
-        ReferenceModel model(program, machine);
+        const trace::TraceProgram program(replayed.lowered[0].trace);
+        model::ReferenceModel model(program, machine);
         model.run();
         Cost sum;
         std::uint64_t requests = 0;
@@ -201,15 +201,15 @@ TEST(TracegRules, sums_of_the_report_are_what_the_model_counts) {
 
 TEST(TracegRules, barriers_stand_between_what_the_warps_do_before_and_behind) {
   const Replayed replayed = replay(sample("good/barriers.traceg"), 32, 1);
-  const Trace& trace = replayed.lowered[0].trace;
+  const trace::Trace& trace = replayed.lowered[0].trace;
   ASSERT_EQ(trace.rounds().size(), 3U);
   EXPECT_TRUE(trace.rounds()[0].barrier_after);
   EXPECT_FALSE(trace.rounds()[1].barrier_after);  // predicated off: no barrier
   // Asynchronously, no warp may read before both have written: what each reads, the other wrote.
   Machine machine = machine_for(MachineKind::kDmm, 32);
   machine.schedule = Schedule::kAsync;
-  const TraceProgram program(trace);
-  ReferenceModel model(program, machine);
+  const trace::TraceProgram program(trace);
+  model::ReferenceModel model(program, machine);
   std::vector<Op> order;
   for (Expected expected; model.next(expected);) order.push_back(expected.dispatch.op);
   EXPECT_EQ(order, (std::vector<Op>{Op::kWrite, Op::kWrite, Op::kRead, Op::kRead, Op::kRead}));
@@ -219,7 +219,7 @@ TEST(TracegRules, a_warp_that_has_ended_is_waited_for_nowhere) {
   const std::string bar = "0010 ffffffff 0 BAR.SYNC 0 0 0";
   const std::string read = line(0, "LDS", kFull, "1 0x0 4 0");
   const Replayed replayed = replay(trace_of({{bar, bar, read, bar, read}, {read}}), 32, 1);
-  const Trace& trace = replayed.lowered[0].trace;
+  const trace::Trace& trace = replayed.lowered[0].trace;
   ASSERT_EQ(trace.rounds().size(), 3U);
   EXPECT_EQ(trace.accesses()[0].warp, 1U);
 }
@@ -230,7 +230,7 @@ TEST(TracegRules, resident_blocks_have_memory_and_super_warps_of_their_own) {
   EXPECT_EQ(alone.lowered.size(), 7U);
   const Replayed together = replay(text, 32, 4, 4);
   ASSERT_EQ(together.lowered.size(), 2U);
-  const Trace& trace = together.lowered[0].trace;
+  const trace::Trace& trace = together.lowered[0].trace;
   std::map<std::uint32_t, std::set<std::uint32_t>> regions;  // of 64 words, by super warp
   for (std::size_t i = 0; i < trace.accesses().size(); ++i) {
     for (std::uint32_t lane = 0; lane < 32; ++lane) {

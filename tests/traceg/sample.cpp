@@ -70,7 +70,7 @@ Machine machine_for(MachineKind kind, std::uint32_t width, std::uint32_t super_w
   machine.rows = kSharedLimit / 4 / width;
   if (kind == MachineKind::kRsdmm) {
     machine.mapping = "random-shift";
-    machine.key = mapping_key(machine.mapping, machine.seed, machine.rows, width);
+    machine.key = model::mapping_key(machine.mapping, machine.seed, machine.rows, width);
   }
   return machine;
 }

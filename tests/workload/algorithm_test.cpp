@@ -10,7 +10,7 @@
 // Every algorithm leaves the words that it promises, by the reference model alone, on every machine
 // and in both schedules: the barriers are where they have to be.
 
-namespace superwarp {
+namespace superwarp::workload {
 namespace {
 
 struct Run {
@@ -44,8 +44,8 @@ std::unique_ptr<Program> program_of(const Run& run) {
 
 void expect_right(Run run) {
   const auto program = program_of(run);
-  run.machine.rows = rows_covering(program->words(), run.machine.width);
-  ReferenceModel model(*program, run.machine);
+  run.machine.rows = model::rows_covering(program->words(), run.machine.width);
+  model::ReferenceModel model(*program, run.machine);
   model.run();
   const AddressRange promised = program->promised();
   EXPECT_LT(promised.first, promised.end);
@@ -107,7 +107,7 @@ INSTANTIATE_TEST_SUITE_P(all, Algorithms,
                          });
 
 TEST(Algorithms, permute_along_every_named_permutation) {
-  for (const NamedPermutation& named : named_permutations()) {
+  for (const permutation::NamedPermutation& named : permutation::named_permutations()) {
     for (const char* workload :
          {"permute-straightforward", "permute-conflict-free", "permute-umm"}) {
       for (const MachineKind kind : {MachineKind::kDmm, MachineKind::kUmm}) {
@@ -173,4 +173,4 @@ TEST(Algorithms, of_the_chapter_add_as_in_its_listing) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::workload

@@ -12,7 +12,7 @@
 #include "sim/model/mapping.h"
 #include "sim/workload/workload.h"
 
-namespace superwarp {
+namespace superwarp::workload {
 namespace {
 
 constexpr std::uint32_t kWidth = 32;
@@ -138,10 +138,10 @@ std::uint32_t congestion(const Addresses& words, const std::string& mapping, std
   machine.width = kWidth;
   machine.mapping = mapping;
   machine.rows = 128;
-  machine.key = mapping_key(mapping, seed, machine.rows, kWidth);
+  machine.key = model::mapping_key(mapping, seed, machine.rows, kWidth);
   std::vector<std::uint32_t> bank(kWidth);
-  make_mapping(machine)->banks(words.data(), kWidth, bank.data());
-  CongestionCounter counter(kWidth, kWidth);
+  model::make_mapping(machine)->banks(words.data(), kWidth, bank.data());
+  model::CongestionCounter counter(kWidth, kWidth);
   return counter.count(words.data(), bank.data(), kWidth);
 }
 
@@ -249,4 +249,4 @@ TEST(Kernels, refuse_what_is_no_block) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::workload

@@ -12,7 +12,7 @@
 
 // Costs of the permuting algorithms: DMM/UMM paper, Theorem 6, Lemma 7 and Theorem 8.
 
-namespace superwarp {
+namespace superwarp::workload {
 namespace {
 
 struct Case {
@@ -49,8 +49,8 @@ Machine machine_of(const Case& run) {
 std::array<std::uint64_t, 4> congestion_of(const Case& run) {
   const auto program = program_of(run);
   Machine machine = machine_of(run);
-  machine.rows = rows_covering(program->words(), run.width);
-  ReferenceModel model(*program, machine, {false});
+  machine.rows = model::rows_covering(program->words(), run.width);
+  model::ReferenceModel model(*program, machine, {false});
   std::array<std::uint64_t, 4> sum{};
   Expected expected;
   while (model.next(expected)) {
@@ -64,14 +64,14 @@ std::array<std::uint64_t, 4> congestion_of(const Case& run) {
 std::uint64_t time_of(const Case& run) {
   const auto program = program_of(run);
   Machine machine = machine_of(run);
-  machine.rows = rows_covering(program->words(), run.width);
-  ReferenceModel model(*program, machine, {false});
+  machine.rows = model::rows_covering(program->words(), run.width);
+  model::ReferenceModel model(*program, machine, {false});
   model.run();
   return model.totals().time_units;
 }
 
 std::uint64_t closed(const Case& run) {
-  return closed_form(run.workload, run.size, run.threads, machine_of(run)).value();
+  return closed_form::closed_form(run.workload, run.size, run.threads, machine_of(run)).value();
 }
 
 /// Theorem 6, exactly: n/w reads and n/w writes, of the copying too.
@@ -87,7 +87,7 @@ TEST(ConflictFreePermutation, has_congestion_n_over_w_a_loop_for_1000_random_per
 }
 
 TEST(ConflictFreePermutation, has_congestion_n_over_w_a_loop_for_every_named_permutation) {
-  for (const NamedPermutation& named : named_permutations()) {
+  for (const permutation::NamedPermutation& named : permutation::named_permutations()) {
     for (const std::uint32_t w : {2U, 4U, 16U, 32U}) {
       for (const std::uint32_t times : {1U, 4U}) {  // squares and powers of two
         const std::uint64_t n = std::uint64_t{w} * w * times;
@@ -125,7 +125,7 @@ TEST(StraightforwardPermutation, writes_n_slots_in_the_worst_cases) {
 
 TEST(UmmPermutation, takes_the_same_time_whatever_the_permutation) {
   for (const MachineKind kind : {MachineKind::kUmm, MachineKind::kDmm}) {
-    for (const NamedPermutation& named : named_permutations()) {
+    for (const permutation::NamedPermutation& named : permutation::named_permutations()) {
       for (const std::uint32_t p : {4U, 64U, 256U, 1024U}) {
         for (const std::uint64_t n : {16U, 256U}) {
           const Case run{"permute-umm", n, p, kind, 4, 20, named.name};
@@ -175,4 +175,4 @@ TEST(UmmPermutation, breaks_its_bound_beyond_n_over_w_threads) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::workload

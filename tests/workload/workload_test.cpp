@@ -10,7 +10,7 @@
 #include "sim/model/reference_model.h"
 #include "sim/workload/nearest_name.h"
 
-namespace superwarp {
+namespace superwarp::workload {
 namespace {
 
 WorkloadOptions options_of(std::uint64_t size, std::uint32_t threads, std::uint32_t width) {
@@ -101,8 +101,8 @@ TEST(Workloads, that_promise_a_result_keep_it_on_the_model) {
         machine.width = 4;
         machine.super_warp = 2;
         machine.schedule = schedule;
-        machine.rows = rows_covering(program->words(), 4);
-        ReferenceModel model(*program, machine);
+        machine.rows = model::rows_covering(program->words(), 4);
+        model::ReferenceModel model(*program, machine);
         model.run();
         const AddressRange promised = program->promised();
         for (std::uint64_t a = promised.first; a < promised.end; ++a) {
@@ -135,7 +135,7 @@ TEST(RandomWorkload, is_uniform_repeatable_and_mixes_reads_and_writes_by_super_w
   machine.width = 8;
   machine.super_warp = 4;
   machine.rows = 8000;
-  ReferenceModel model(*program, machine);  // refuses a mixed super warp
+  model::ReferenceModel model(*program, machine);  // refuses a mixed super warp
   int writes = 0;
   for (Expected expected; model.next(expected);)
     writes += expected.dispatch.op == Op::kWrite ? 1 : 0;
@@ -198,4 +198,4 @@ TEST(NearestName, is_the_one_of_the_fewest_edits) {
 }
 
 }  // namespace
-}  // namespace superwarp
+}  // namespace superwarp::workload

@@ -7,7 +7,7 @@
 
 #include "sim/model/mapping.h"
 
-namespace superwarp {
+namespace superwarp::model {
 
 /// A mapping from what it does to one address: BankOf is a value with `bank of (address)`.
 template <class BankOf>
@@ -30,4 +30,4 @@ std::unique_ptr<Mapping> address_mapping(BankOf bank_of) {
   return std::make_unique<AddressMapping<BankOf>>(std::move(bank_of));
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::model

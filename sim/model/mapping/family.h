@@ -10,7 +10,7 @@
 /// \file
 /// What a family of mappings gives to the list of all of them (mapping.cpp).
 
-namespace superwarp {
+namespace superwarp::model {
 
 /// One mapping: what to call it, how to make it, and how to draw its key.
 struct MappingEntry {
@@ -32,4 +32,4 @@ MappingFamily hash_mappings();        ///< h3, tabulation
 /// width.
 void check_key(const Machine& machine, std::uint64_t entries);
 
-}  // namespace superwarp
+}  // namespace superwarp::model

@@ -5,7 +5,7 @@
 /// \file
 /// Mappings that everybody knows, computed from the address by a formula of one line.
 
-namespace superwarp {
+namespace superwarp::model {
 namespace {
 
 std::unique_ptr<Mapping> make_identity(const Machine& machine) {
@@ -49,4 +49,4 @@ MappingFamily fixed_mappings() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::model

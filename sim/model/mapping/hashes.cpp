@@ -8,7 +8,7 @@
 /// Mappings whose randomness is smaller than a number for every row: bank k ^ hash(j). Carter,
 /// Wegman, "Universal classes of hash functions", JCSS 1979.
 
-namespace superwarp {
+namespace superwarp::model {
 namespace {
 
 /// Entry i of the key is column i of the matrix M: what bit i of the row adds to M*j.
@@ -65,4 +65,4 @@ MappingFamily hash_mappings() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::model

@@ -5,7 +5,7 @@
 
 #include "language/access.h"
 
-namespace superwarp {
+namespace superwarp::model {
 
 /// A function of rows that is linear over GF(2), hash(i ^ j) = hash(i) ^ hash(j), as four tables,
 /// one for each byte of a row.
@@ -32,4 +32,4 @@ class LinearRowHash {
   std::array<std::array<std::uint32_t, kValues>, kBytes> table_{};
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::model

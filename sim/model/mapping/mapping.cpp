@@ -9,7 +9,7 @@
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping/family.h"
 
-namespace superwarp {
+namespace superwarp::model {
 namespace {
 
 /// A new mapping is an entry of its family; a new family is a line here.
@@ -71,4 +71,4 @@ std::unique_ptr<Mapping> make_mapping(const Machine& machine) {
   return find_mapping(machine.mapping).make(machine);
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::model

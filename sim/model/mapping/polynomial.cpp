@@ -8,7 +8,7 @@
 /// \file
 /// Interleaving by a polynomial over GF(2): Rau, "Pseudo-randomly interleaved memory", ISCA 1991.
 
-namespace superwarp {
+namespace superwarp::model {
 namespace {
 
 std::uint32_t degree(std::uint64_t polynomial) {
@@ -59,4 +59,4 @@ MappingFamily polynomial_mappings() {
        make_ipoly}};
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::model

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace superwarp {
+namespace superwarp::model {
 
 // A polynomial over GF(2) is a word: bit i is the coefficient of x^i.
 
@@ -13,4 +13,4 @@ std::uint32_t polynomial_remainder(std::uint64_t dividend, std::uint32_t divisor
 /// elements of its field.
 std::uint32_t smallest_primitive_polynomial(std::uint32_t degree);
 
-}  // namespace superwarp
+}  // namespace superwarp::model

@@ -12,7 +12,7 @@
 /// \file
 /// Mappings with a random number r_j for every row j.
 
-namespace superwarp {
+namespace superwarp::model {
 namespace {
 
 /// Super-warp paper, Section V.
@@ -83,4 +83,4 @@ MappingFamily row_shift_mappings() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::model

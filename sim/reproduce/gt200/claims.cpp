@@ -1,6 +1,6 @@
 #include "sim/reproduce/gt200/claims.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 std::vector<Claim> gt200_claims() {
   std::vector<Claim> all;
@@ -22,4 +22,4 @@ Finding gt200_not_checked(const std::string& why, const std::string& figures, Fi
   return finding;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

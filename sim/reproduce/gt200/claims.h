@@ -9,7 +9,7 @@
 /// The claims of "Investigation of the RAM access model in a heterogeneous computing system"
 /// (Kolpakov, Belov, Kropotov, ITNT 2020): the GT200's memory, on a GeForce GTX 280.
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 /// All of them, in the order of the paper.
 std::vector<Claim> gt200_claims();
@@ -29,4 +29,4 @@ std::string gt200_source(const std::string& place);
 Finding gt200_not_checked(const std::string& why, const std::string& figures = "",
                           Figure closed = nullptr);
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

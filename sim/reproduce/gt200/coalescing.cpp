@@ -5,7 +5,7 @@
 #include "sim/reproduce/gt200/claims.h"
 #include "sim/reproduce/gt200/engines.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 constexpr std::uint64_t kAccesses = 100000;
@@ -13,7 +13,7 @@ constexpr std::uint64_t kAccesses = 100000;
 std::vector<HalfWarpAccess> random_accesses(std::uint64_t seed) {
   std::vector<HalfWarpAccess> accesses;
   for (std::uint64_t i = 0; i < kAccesses; ++i)
-    accesses.push_back(random_half_warp_access(seed, i));
+    accesses.push_back(gt200::random_half_warp_access(seed, i));
   return accesses;
 }
 
@@ -51,10 +51,10 @@ Finding segment_sizes(Laboratory& laboratory) {
     finding.closed[key] = {
         {"segment", row.segment}, {"transactions", row.transactions}, {"bytes", row.bytes}};
     finding.model[key] = all.model.figure();
-    finding.model[key]["segment"] = segment_bytes(row.word_bytes);
+    finding.model[key]["segment"] = model::segment_bytes(row.word_bytes);
     finding.rtl[key] = all.rtl.figure();
     holds = holds && all.agree() && all.rtl.count() == row.transactions &&
-            all.rtl.bytes() == row.bytes && segment_bytes(row.word_bytes) == row.segment;
+            all.rtl.bytes() == row.bytes && model::segment_bytes(row.word_bytes) == row.segment;
   }
   finding.parameters = {{"access", "16 consecutive aligned words"}};
   finding.figures = "32, 32, 64, 128 and 2 x 128 bytes for words of 8 to 128 bits";
@@ -69,7 +69,7 @@ Finding segment_sizes(Laboratory& laboratory) {
 Finding one_transaction(Laboratory& laboratory) {
   std::vector<HalfWarpAccess> accesses;
   for (HalfWarpAccess access : random_accesses(laboratory.seed())) {
-    const std::uint32_t segment = segment_bytes(access.word_bytes);
+    const std::uint32_t segment = model::segment_bytes(access.word_bytes);
     for (std::uint32_t& a : access.address) {
       if (a != kInactive) a = 4096 + a % segment;
     }
@@ -105,4 +105,4 @@ std::vector<Claim> gt200_coalescing_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -9,7 +9,7 @@
 #include "sim/trace/trace_program.h"
 #include "tb/coalescer_driver.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 std::uint64_t Coalesced::count() const {
   std::uint64_t sum = 0;
@@ -19,7 +19,7 @@ std::uint64_t Coalesced::count() const {
 
 std::uint64_t Coalesced::bytes() const {
   std::uint64_t sum = 0;
-  for (const auto& of_access : transactions) sum += total_bytes(of_access);
+  for (const auto& of_access : transactions) sum += model::total_bytes(of_access);
   return sum;
 }
 
@@ -33,10 +33,10 @@ CoalescedByAll coalesced(Laboratory& laboratory, const std::vector<HalfWarpAcces
                          const std::string& name) {
   CoalescedByAll all;
   for (const HalfWarpAccess& access : accesses) {
-    all.text.transactions.push_back(text_transactions(access));
-    all.model.transactions.push_back(coalesce(access));
+    all.text.transactions.push_back(gt200::text_transactions(access));
+    all.model.transactions.push_back(model::coalesce(access));
   }
-  CoalescerRun run = run_coalescer(*laboratory.evaluator().coalescer(), accesses);
+  tb::CoalescerRun run = tb::run_coalescer(*laboratory.evaluator().coalescer(), accesses);
   all.rtl.transactions = std::move(run.transactions);
   if (run.failure) laboratory.note_disagreement(fmt::format("{}: {}", name, *run.failure));
   if (all.rtl.transactions != all.model.transactions) {
@@ -57,17 +57,17 @@ Finding coalescing_finding(const CoalescedByAll& all) {
 Machine gt200_machine() {
   Machine machine;
   machine.kind = MachineKind::kGt200;
-  machine.width = kGt200Banks;
+  machine.width = gt200::kGt200Banks;
   machine.latency = 1;
   return machine;
 }
 
 Steps shared_steps(Laboratory& laboratory, const std::vector<Address>& address) {
-  Trace trace("one access");
+  trace::Trace trace("one access");
   trace.add(0, 0, Op::kRead, address);
-  const Evaluation evaluation = laboratory.evaluate(TraceProgram(trace), gt200_machine());
-  return {text_steps(address, kGt200Banks).steps, evaluation.model->congestion,
+  const auto evaluation = laboratory.evaluate(trace::TraceProgram(trace), gt200_machine());
+  return {gt200::text_steps(address, gt200::kGt200Banks).steps, evaluation.model->congestion,
           evaluation.rtl ? evaluation.rtl->slots : 0};
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -12,7 +12,7 @@
 /// \file
 /// The GT200's two units by all engines, as its claims use them.
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 /// What one engine made of a set of accesses to global memory.
 struct Coalesced {
@@ -58,4 +58,4 @@ struct Steps {
 /// Steps of a half-warp that reads `address`.
 Steps shared_steps(Laboratory& laboratory, const std::vector<Address>& address);
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -8,7 +8,7 @@
 #include "sim/reproduce/gt200/claims.h"
 #include "sim/reproduce/gt200/engines.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 constexpr std::array<std::uint32_t, 6> kStrides = {1, 2, 4, 8, 16, 32};
@@ -17,9 +17,9 @@ constexpr std::uint32_t kWordBytes = 4;
 /// Every access of one warp: both half-warps, all iterations.
 std::vector<HalfWarpAccess> all_accesses(std::uint32_t stride) {
   std::vector<HalfWarpAccess> accesses;
-  for (std::uint32_t i = 0; i < kGt200Warp; ++i) {
+  for (std::uint32_t i = 0; i < gt200::kGt200Warp; ++i) {
     for (const std::uint32_t half : {0U, 1U})
-      accesses.push_back(algorithm_1_access(half, i, stride, kWordBytes));
+      accesses.push_back(gt200::algorithm_1_access(half, i, stride, kWordBytes));
   }
   return accesses;
 }
@@ -59,12 +59,12 @@ Finding equal_work(Laboratory& /*laboratory*/) {
     std::set<std::uint32_t> read;
     for (const HalfWarpAccess& access : all_accesses(stride))
       read.insert(access.address.begin(), access.address.end());
-    holds = holds && read.size() == std::size_t{kGt200Warp} * kGt200Warp;
+    holds = holds && read.size() == std::size_t{gt200::kGt200Warp} * gt200::kGt200Warp;
   }
   Finding finding;
   finding.parameters = {{"strides", kStrides}};
-  finding.closed = {{"reads of a thread", kGt200Warp},
-                    {"elements of a warp", kGt200Warp * kGt200Warp}};
+  finding.closed = {{"reads of a thread", gt200::kGt200Warp},
+                    {"elements of a warp", gt200::kGt200Warp * gt200::kGt200Warp}};
   finding.figures = "32 reads a thread, 1024 elements a warp, each once";
   finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
   finding.why =
@@ -158,4 +158,4 @@ std::vector<Claim> gt200_figure_1_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -6,7 +6,9 @@
 #include "sim/reproduce/gt200/claims.h"
 #include "sim/reproduce/gt200/engines.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
+using gt200::kGtx280;
+using gt200::Overlap;
 namespace {
 
 constexpr std::uint32_t kBanks = 16;         ///< largest value of `bank`
@@ -26,10 +28,10 @@ struct Cycles {
 
 /// Algorithm 2 on the machine: cycles of an iteration from all steps of many.
 Cycles measured(Laboratory& laboratory, std::uint32_t bank) {
-  const Algorithm2 program(bank, kBlock, kIterations);
-  const Evaluation evaluation = laboratory.evaluate(program, gt200_machine());
+  const gt200::Algorithm2 program(bank, kBlock, kIterations);
+  const evaluate::Evaluation evaluation = laboratory.evaluate(program, gt200_machine());
   // Latency 1: the time units of a run are its steps.
-  return {kCyclesOfAStep * 2 * algorithm_2_steps(bank),
+  return {kCyclesOfAStep * 2 * gt200::algorithm_2_steps(bank),
           kCyclesOfAStep * evaluation.model->time_units / kIterations,
           kCyclesOfAStep * evaluation.rtl->time_units / kIterations};
 }
@@ -110,8 +112,8 @@ Finding block_size(Laboratory& laboratory) {
   std::vector<std::uint64_t> rtl;
   const std::vector<std::uint32_t> blocks = {16, 32, 64, 128, 256, 512};
   for (const std::uint32_t block : blocks) {
-    const Evaluation evaluation =
-        laboratory.evaluate(Algorithm2(16, block, kIterations), gt200_machine());
+    const auto evaluation =
+        laboratory.evaluate(gt200::Algorithm2(16, block, kIterations), gt200_machine());
     model.push_back(evaluation.model->congestion / (2 * kIterations));
     rtl.push_back(evaluation.rtl->slots / (2 * kIterations));
   }
@@ -137,14 +139,14 @@ Finding linear(Laboratory& laboratory) {
   for (const std::uint32_t conflicts : {1U, 2U, 4U, 8U, 16U}) {
     const Cycles cycles = measured(laboratory, conflicts);
     const auto time = [](std::uint64_t memory) {
-      return thread_cycles(kComputeCycles, static_cast<double>(memory), Overlap::kSum);
+      return gt200::thread_cycles(kComputeCycles, static_cast<double>(memory), Overlap::kSum);
     };
     const std::string key = std::to_string(conflicts);
     const double line = kComputeCycles + static_cast<double>(kPrintedCycles * conflicts);
     finding.closed[key] = line;
     finding.model[key] = time(cycles.model);
     finding.rtl[key] = time(cycles.rtl);
-    max[key] = thread_cycles(kComputeCycles, static_cast<double>(cycles.rtl), Overlap::kMax);
+    max[key] = gt200::thread_cycles(kComputeCycles, static_cast<double>(cycles.rtl), Overlap::kMax);
     holds = holds && time(cycles.model) == line && time(cycles.rtl) == line;
   }
   finding.parameters = {{"compute", kComputeCycles}, {"MAX model", max}};
@@ -179,8 +181,10 @@ Finding iterations(Laboratory& /*laboratory*/) {
 Finding curves(Laboratory& laboratory) {
   Finding finding = gt200_not_checked("");
   const auto milliseconds = [](std::uint64_t memory, Overlap overlap) {
-    const double cycles = thread_cycles(kComputeCycles, static_cast<double>(memory), overlap);
-    return 1e3 * kernel_seconds({1, 1, kGt200Warp, kPrintedIterations * cycles}, kGtx280);
+    const double cycles =
+        gt200::thread_cycles(kComputeCycles, static_cast<double>(memory), overlap);
+    return 1e3 *
+           gt200::kernel_seconds({1, 1, gt200::kGt200Warp, kPrintedIterations * cycles}, kGtx280);
   };
   finding.closed = finding.model = finding.rtl = Figure::object();
   double first = 0;
@@ -200,7 +204,7 @@ Finding curves(Laboratory& laboratory) {
   }
   finding.parameters = {{"N_B", 1},
                         {"N_w", 1},
-                        {"N_t", kGt200Warp},
+                        {"N_t", gt200::kGt200Warp},
                         {"iterations", kPrintedIterations},
                         {"D", kGtx280.pipeline_depth},
                         {"N_C", kGtx280.cores},
@@ -247,4 +251,4 @@ std::vector<Claim> gt200_figure_2_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

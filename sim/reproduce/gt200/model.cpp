@@ -4,12 +4,13 @@
 #include "sim/gt200/performance_model.h"
 #include "sim/reproduce/gt200/claims.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
+using gt200::kGtx280;
 namespace {
 
 Finding kernel_time(Laboratory& /*laboratory*/) {
   constexpr double kThreadCycles = 1000;
-  const double seconds = kernel_seconds({1, 1, kGt200Warp, kThreadCycles}, kGtx280);
+  const double seconds = gt200::kernel_seconds({1, 1, gt200::kGt200Warp, kThreadCycles}, kGtx280);
   Finding finding = gt200_not_checked(
       "D, N_C, R and the latencies in C_T(K) are not given, and no time is printed to hold it "
       "against. With N_C = 8 and R = 1296 MHz (NVIDIA's specifications of the GTX 280; D = 1) it "
@@ -24,14 +25,14 @@ Finding kernel_time(Laboratory& /*laboratory*/) {
                         {"R", kGtx280.clock_hz},
                         {"N_B", 1},
                         {"N_w", 1},
-                        {"N_t", kGt200Warp},
+                        {"N_t", gt200::kGt200Warp},
                         {"C_T", kThreadCycles}};
   return finding;
 }
 
 Finding host_device(Laboratory& /*laboratory*/) {
   // A second to the device, two kernels of one second, two seconds back.
-  const double seconds = gpu_seconds({3e9, 3e9, 6e9, 3e9}, {1, 1});
+  const double seconds = gt200::gpu_seconds({3e9, 3e9, 6e9, 3e9}, {1, 1});
   return gt200_not_checked(
       "a definition: no N_HD, S_HD, N_DH, S_DH, B(N) and no time are given. It is an upper bound "
       "whenever transfers and kernels run one after another, as the sum says",
@@ -40,8 +41,8 @@ Finding host_device(Laboratory& /*laboratory*/) {
 }
 
 Finding max_and_sum(Laboratory& /*laboratory*/) {
-  const double larger = thread_cycles(16, 64, Overlap::kMax);
-  const double sum = thread_cycles(16, 64, Overlap::kSum);
+  const double larger = gt200::thread_cycles(16, 64, gt200::Overlap::kMax);
+  const double sum = gt200::thread_cycles(16, 64, gt200::Overlap::kSum);
   return gt200_not_checked(
       "which of the two a kernel follows is a measurement: figures 1 and 2 have no data in the "
       "text. "
@@ -54,9 +55,9 @@ Finding instruction_cycles(Laboratory& /*laboratory*/) {
   return gt200_not_checked(
       "about arithmetic units, which are no part of the memory machines; 4 cycles are what a warp "
       "of 32 threads takes on 8 cores",
-      fmt::format("{} threads / {:g} cores = {:g} cycles", kGt200Warp, kGtx280.cores,
-                  kGt200Warp / kGtx280.cores),
-      {{"N_t / N_C", kGt200Warp / kGtx280.cores}});
+      fmt::format("{} threads / {:g} cores = {:g} cycles", gt200::kGt200Warp, kGtx280.cores,
+                  gt200::kGt200Warp / kGtx280.cores),
+      {{"N_t / N_C", gt200::kGt200Warp / kGtx280.cores}});
 }
 
 Finding no_registers(Laboratory& /*laboratory*/) {
@@ -95,4 +96,4 @@ std::vector<Claim> gt200_model_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

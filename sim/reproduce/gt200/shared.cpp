@@ -12,7 +12,8 @@
 #include "sim/trace/trace.h"
 #include "sim/trace/trace_program.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
+using gt200::kGt200Banks;
 namespace {
 
 using Addresses = std::vector<Address>;
@@ -93,14 +94,14 @@ Finding broadcast(Laboratory& laboratory) {
 
 /// The first half of a warp all in bank 5, the second too, with other words.
 Finding half_warps(Laboratory& laboratory) {
-  Trace trace("two half-warps");
+  trace::Trace trace("two half-warps");
   Addresses first = nobody();
   Addresses second = nobody();
   first[0] = 5;
   second[0] = 5 + kGt200Banks;
   trace.add(0, 0, Op::kRead, first);
   trace.add(0, 1, Op::kRead, second);
-  const Evaluation evaluation = laboratory.evaluate(TraceProgram(trace), gt200_machine());
+  const auto evaluation = laboratory.evaluate(trace::TraceProgram(trace), gt200_machine());
   Finding finding;
   finding.parameters = {{"banks", kGt200Banks}};
   finding.closed = {{"requests", 2}, {"largest conflict", 1}};
@@ -118,17 +119,17 @@ Finding half_warps(Laboratory& laboratory) {
 Finding procedure(Laboratory& laboratory) {
   constexpr std::uint32_t kHalfWarps = 20;
   constexpr std::uint64_t kRounds = 500;
-  const RandomHalfWarps program(laboratory.seed(), kGt200Banks, kHalfWarps, kRounds, 64);
+  const gt200::RandomHalfWarps program(laboratory.seed(), kGt200Banks, kHalfWarps, kRounds, 64);
   std::uint64_t text = 0;
   for (std::uint64_t round = 0; round < kRounds; ++round) {
     for (std::uint32_t warp = 0; warp < kHalfWarps; ++warp) {
       Addresses address = nobody();
       std::array<Word, kGt200Banks> data{};
       program.access(round, warp, nullptr, address.data(), data.data());
-      text += text_steps(address, kGt200Banks).steps;
+      text += gt200::text_steps(address, kGt200Banks).steps;
     }
   }
-  const Evaluation evaluation = laboratory.evaluate(program, gt200_machine());
+  const evaluate::Evaluation evaluation = laboratory.evaluate(program, gt200_machine());
   Finding finding;
   finding.parameters = {{"half-warps", kHalfWarps * kRounds}, {"seed", laboratory.seed()}};
   finding.closed = {{"steps", text}};
@@ -147,10 +148,10 @@ Finding procedure(Laboratory& laboratory) {
 
 /// Step 2b to the letter: the broadcast word's own bank is "indicated in the remaining addresses".
 Finding procedure_as_printed(Laboratory& /*laboratory*/) {
-  const std::vector<PendingAddress> remaining = {{0, 0}, {1, kGt200Banks}};
-  const auto subset = text_subset(remaining, kGt200Banks, StepTwoB::kAsPrinted);
+  const std::vector<gt200::PendingAddress> remaining = {{0, 0}, {1, kGt200Banks}};
+  const auto subset = gt200::text_subset(remaining, kGt200Banks, gt200::StepTwoB::kAsPrinted);
   std::set<std::uint32_t> banks;
-  for (const PendingAddress& p : subset) banks.insert(p.address % kGt200Banks);
+  for (const gt200::PendingAddress& p : subset) banks.insert(p.address % kGt200Banks);
   const bool conflict_free = banks.size() == subset.size();
   Finding finding;
   finding.parameters = {{"addresses", {0, kGt200Banks}}, {"banks", kGt200Banks}};
@@ -170,9 +171,9 @@ Finding one_word_a_step(Laboratory& laboratory) {
   const Steps steps = shared_steps(laboratory, pairs);
   Machine dmm = gt200_machine();
   dmm.kind = MachineKind::kDmm;
-  Trace trace("pairs");
+  trace::Trace trace("pairs");
   trace.add(0, 0, Op::kRead, pairs);
-  const Evaluation evaluation = laboratory.evaluate(TraceProgram(trace), dmm);
+  const evaluate::Evaluation evaluation = laboratory.evaluate(trace::TraceProgram(trace), dmm);
   Finding finding;
   finding.parameters = {{"access", "thread t reads word floor(t/2)"}, {"banks", kGt200Banks}};
   finding.closed = {{"gt200", steps.text}, {"dmm", 1}};
@@ -220,4 +221,4 @@ std::vector<Claim> gt200_shared_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

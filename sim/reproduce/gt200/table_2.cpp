@@ -13,21 +13,24 @@
 #include "sim/reproduce/gt200/claims.h"
 #include "sim/reproduce/gt200/engines.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
+using gt200::kGlobalTimes;
+using gt200::kSharedTimes;
+using gt200::MemoryTimes;
 namespace {
 
 double slowdown(const MemoryTimes& times) { return times.random / times.serial; }
 
 Figure printed_figure() {
   Figure figure = Figure::object();
-  for (const MemoryTimes& times : kMemoryTimes)
+  for (const MemoryTimes& times : gt200::kMemoryTimes)
     figure[times.memory] = {{"serial", times.serial}, {"random", times.random}};
   return figure;
 }
 
 /// Memory types by their times in one column, the fastest first.
 std::vector<std::string> ranking(double MemoryTimes::*column) {
-  std::vector<MemoryTimes> times(kMemoryTimes.begin(), kMemoryTimes.end());
+  std::vector<MemoryTimes> times(gt200::kMemoryTimes.begin(), gt200::kMemoryTimes.end());
   std::sort(times.begin(), times.end(),
             [&](const MemoryTimes& a, const MemoryTimes& b) { return a.*column < b.*column; });
   std::vector<std::string> names;
@@ -54,10 +57,10 @@ Finding order_of_memories(double MemoryTimes::*column) {
 Finding shared_random(Laboratory& laboratory) {
   constexpr std::uint64_t kWords = 4096;
   constexpr std::uint64_t kRounds = 20000;
-  const CongestionCell cell{kGt200Banks, 1, kWords};
-  const ExactCongestion distinct = exact_congestion(cell);
-  const UniformRounds program(cell, laboratory.seed(), 0, kRounds);
-  const Evaluation evaluation = laboratory.evaluate(program, gt200_machine());
+  const congestion::CongestionCell cell{gt200::kGt200Banks, 1, kWords};
+  const congestion::ExactCongestion distinct = congestion::exact_congestion(cell);
+  const congestion::UniformRounds program(cell, laboratory.seed(), 0, kRounds);
+  const evaluate::Evaluation evaluation = laboratory.evaluate(program, gt200_machine());
   const auto rounds = static_cast<double>(kRounds);
   const double model = static_cast<double>(evaluation.model->congestion) / rounds;
   const double rtl = static_cast<double>(evaluation.rtl->slots) / rounds;
@@ -66,8 +69,10 @@ Finding shared_random(Laboratory& laboratory) {
   // Consecutive words take one step: the ratio of the steps is their number.
   const double step = (kSharedTimes.random - kSharedTimes.serial) / (rtl - 1);
   Finding finding;
-  finding.parameters = {
-      {"words", kWords}, {"banks", kGt200Banks}, {"rounds", kRounds}, {"seed", laboratory.seed()}};
+  finding.parameters = {{"words", kWords},
+                        {"banks", gt200::kGt200Banks},
+                        {"rounds", kRounds},
+                        {"seed", laboratory.seed()}};
   finding.closed = {{"printed ratio", printed}, {"steps, equal words merged", distinct.mean}};
   finding.model = {{"steps", model}};
   finding.rtl = {{"steps", rtl}};
@@ -91,10 +96,10 @@ Finding global_random(Laboratory& laboratory) {
   for (std::uint32_t i = 0; i < kAccesses; ++i) {
     HalfWarpAccess in_order;
     HalfWarpAccess anywhere;
-    const std::uint64_t key = extend_key(laboratory.seed(), i);
+    const std::uint64_t key = model::extend_key(laboratory.seed(), i);
     for (std::uint32_t t = 0; t < kHalfWarp; ++t) {
       in_order.address.push_back((i * kHalfWarp + t) * 4);
-      anywhere.address.push_back(uniform_at(key, t, kWords) * 4);
+      anywhere.address.push_back(model::uniform_at(key, t, kWords) * 4);
     }
     serial.push_back(in_order);
     random.push_back(anywhere);
@@ -173,10 +178,10 @@ std::vector<Claim> gt200_table_2_claims() {
        global_random, 1},
       {"gt200.table-2.constant", gt200_source("Table 2"),
        "10^6 reads of constant memory take 35 ms serial and 192 ms random",
-       [](Laboratory&) { return other_row(kConstantTimes); }},
+       [](Laboratory&) { return other_row(gt200::kConstantTimes); }},
       {"gt200.table-2.texture", gt200_source("Table 2"),
        "10^6 reads of texture memory take 140 ms serial and 247 ms random",
-       [](Laboratory&) { return other_row(kTextureTimes); }},
+       [](Laboratory&) { return other_row(gt200::kTextureTimes); }},
       {"gt200.speed.shared-20", gt200_source("Section II"),
        "shared memory gives up to 20 times better performance than global memory", shared_faster},
       {"gt200.speed.coalesced-5", gt200_source("Section II"),
@@ -186,4 +191,4 @@ std::vector<Claim> gt200_table_2_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

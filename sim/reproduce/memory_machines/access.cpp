@@ -8,7 +8,7 @@
 
 // Symbols as in Section III: s = n/p words a processor, G = gcd(n/p, w).
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 /// k requests to one bank: one round of k/w warps.
@@ -146,4 +146,4 @@ std::vector<Claim> memory_machines_access_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

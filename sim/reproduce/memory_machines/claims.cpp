@@ -1,6 +1,6 @@
 #include "sim/reproduce/memory_machines/claims.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 std::vector<Claim> memory_machines_claims() {
   std::vector<Claim> all;
@@ -19,4 +19,4 @@ std::string memory_machines_source(const std::string& place) { return "DMM/UMM p
 
 std::string ipdpsw_source(const std::string& place) { return "DMM/UMM paper (IPDPSW), " + place; }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

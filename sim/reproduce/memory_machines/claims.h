@@ -9,7 +9,7 @@
 /// The claims of "Simple Memory Machine Models for GPUs" (Nakano), in its two versions: IPDPSW,
 /// which has Sections V and VI on permutations, and IPSJ, which ends with the transposes.
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 /// All of them, in the order of the papers.
 std::vector<Claim> memory_machines_claims();
@@ -31,4 +31,4 @@ std::string memory_machines_source(const std::string& place);
 /// "DMM/UMM paper (IPDPSW), " and the place, for what IPSJ lacks.
 std::string ipdpsw_source(const std::string& place);
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -7,7 +7,7 @@
 #include "sim/trace/trace_program.h"
 #include "sim/workload/workload.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 constexpr std::uint32_t kWidth = 4;
@@ -23,10 +23,10 @@ Machine machine_of(MachineKind kind, std::uint32_t latency, std::uint64_t rows) 
 
 Finding figure_4(Laboratory& laboratory, MachineKind kind, std::vector<std::uint32_t> congestion) {
   constexpr std::uint32_t kLatency = 3;
-  Trace trace("fig. 4");
+  trace::Trace trace("fig. 4");
   trace.add(0, 0, Op::kRead, {0, 1, 5, 10});
   trace.add(0, 1, Op::kRead, {8, 9, 14, 15});
-  return check_picture(laboratory, TraceProgram(trace), machine_of(kind, kLatency, 4),
+  return check_picture(laboratory, trace::TraceProgram(trace), machine_of(kind, kLatency, 4),
                        picture_of(std::move(congestion), kLatency));
 }
 
@@ -47,21 +47,21 @@ void visit(const Dispatch& dispatch, const Visit& visitor) {
 /// `visitor(engine)`; 0 is the model. Returns the words after the run on the RTL, if it ran.
 std::vector<Word> watch(Laboratory& laboratory, const Program& program, const Machine& machine,
                         const std::function<Visit(int engine)>& visitor) {
-  ReferenceModel model(program, machine);
+  model::ReferenceModel model(program, machine);
   Expected expected;
   while (model.next(expected)) visit(expected.dispatch, visitor(0));
-  const Evaluation evaluation = laboratory.evaluate(program, machine, true);
+  const evaluate::Evaluation evaluation = laboratory.evaluate(program, machine, true);
   if (!evaluation.rtl) return {};
   for (const Dispatch& dispatch : evaluation.rtl->recording.dispatches) visit(dispatch, visitor(1));
   return evaluation.rtl->memory;
 }
 
 std::unique_ptr<Program> transpose_of(const char* workload, std::uint32_t threads) {
-  WorkloadOptions options;
+  workload::WorkloadOptions options;
   options.size = kWidth;
   options.threads = threads;
   options.width = kWidth;
-  return make_workload(workload, options);
+  return workload::make_workload(workload, options);
 }
 
 /// Sets figures and verdict from the printed tables and those of model and RTL.
@@ -110,7 +110,7 @@ Finding figure_6(Laboratory& laboratory) {
       found[static_cast<std::size_t>(engine)][0][round * kWidth + thread] = address;
     };
   });
-  ReferenceModel model(*program, machine);
+  model::ReferenceModel model(*program, machine);
   model.run();
   for (Address a = 0; a < 16; ++a) {
     found[0][1][a] = model.word(a);
@@ -145,4 +145,4 @@ std::vector<Claim> memory_machines_figure_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

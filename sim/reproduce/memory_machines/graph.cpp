@@ -12,7 +12,8 @@
 // word to the column of its target row: a w x w array's words of one source row have to differ in
 // colour, and those of one target row. Which graph the colours are taken from decides on it.
 
-namespace superwarp {
+namespace superwarp::reproduce {
+using permutation::Permutation;
 namespace {
 
 using Words = std::vector<std::uint32_t>;
@@ -77,8 +78,8 @@ Census all_colourings(const Graph& graph, const Permutation& p) {
 Census random_colourings(const Graph& graph, std::uint32_t w, std::uint64_t drawn) {
   Census census;
   for (std::uint64_t seed = 0; seed < drawn; ++seed) {
-    const Permutation p = named_permutations().front().make({std::uint64_t{w} * w, w, seed});
-    const Words colour = colour_edges(w, graph.left(p, w), graph.right(p, w));
+    const auto p = permutation::named_permutations().front().make({std::uint64_t{w} * w, w, seed});
+    const Words colour = permutation::colour_edges(w, graph.left(p, w), graph.right(p, w));
     census.colourings += graph.coloured(p, w, colour) ? 1 : 0;
     census.work += kRows.coloured(p, w, colour) ? 1 : 0;
   }
@@ -129,7 +130,7 @@ Finding row_graph(Laboratory& laboratory) {
   std::uint64_t runs = 0;
   std::uint64_t rtl = 0;
   const std::size_t disagreements = laboratory.disagreements().size();
-  for (const NamedPermutation& named : named_permutations()) {
+  for (const permutation::NamedPermutation& named : permutation::named_permutations()) {
     for (const std::uint32_t w : {4U, 8U, 16U, 32U}) {
       Experiment e = run_of("permute-umm", MachineKind::kUmm, w, std::uint64_t{w} * w, w, 1);
       e.permutation = named.name;
@@ -197,4 +198,4 @@ std::vector<Claim> memory_machines_graph_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 constexpr double kGrowth = 2;  ///< last over first
@@ -52,4 +52,4 @@ Finding check_growth(Laboratory& laboratory, const Series& series) {
   return finding;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

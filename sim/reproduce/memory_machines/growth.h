@@ -9,7 +9,7 @@
 /// \file
 /// What shows an asymptotic claim false: time / bound that grows without limit.
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 /// Runs in which one symbol grows, and the bound that is claimed for them.
 struct Series {
@@ -24,4 +24,4 @@ struct Series {
 /// below `law`: a law that grows without limit and that model and RTL keep. Else holds.
 Finding check_growth(Laboratory& laboratory, const Series& series);
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -3,7 +3,7 @@
 #include "sim/reproduce/memory_machines/runs.h"
 #include "sim/reproduce/super_warp/super_warps.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 constexpr const char* kDiagonal = "transpose-diagonal-workspace";
@@ -109,4 +109,4 @@ std::vector<Claim> memory_machines_lemma_2_and_3_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -6,11 +6,13 @@
 
 // Listings and sentences that do not do what they are there for, word by word.
 
-namespace superwarp {
+namespace superwarp::reproduce {
+using workload::Element;
 namespace {
 
-WorkloadOptions options_of(std::uint64_t side, std::uint32_t threads, std::uint32_t width) {
-  WorkloadOptions options;
+workload::WorkloadOptions options_of(std::uint64_t side, std::uint32_t threads,
+                                     std::uint32_t width) {
+  workload::WorkloadOptions options;
   options.size = side;
   options.threads = threads;
   options.width = width;
@@ -29,9 +31,9 @@ Wrong wrong_words(Laboratory& laboratory, const Program& program, MachineKind ki
   machine.kind = kind;
   machine.width = program.width();
   machine.rows = (program.words() + machine.width - 1) / machine.width;
-  ReferenceModel model(program, machine);
+  model::ReferenceModel model(program, machine);
   model.run();
-  const Evaluation evaluation = laboratory.evaluate(program, machine);
+  const evaluate::Evaluation evaluation = laboratory.evaluate(program, machine);
   const bool on_rtl = evaluation.rtl && !evaluation.rtl->memory.empty();
   Wrong wrong;
   if (on_rtl) wrong.rtl = 0;
@@ -62,14 +64,16 @@ Finding judge(Laboratory& laboratory, const Program& program, MachineKind kind, 
 }
 
 /// An exchange of words x(i) and y(i) for every element.
-void exchange(Listing& listing, std::uint64_t elements, const AddressOf& x, const AddressOf& y) {
-  listing.in_parallel(elements, {read(x, 0), read(y, 1), write(x, 1), write(y, 0)});
+void exchange(workload::Listing& listing, std::uint64_t elements, const workload::AddressOf& x,
+              const workload::AddressOf& y) {
+  listing.in_parallel(elements, {workload::read(x, 0), workload::read(y, 1), workload::write(x, 1),
+                                 workload::write(y, 0)});
 }
 
 /// For all j and k.
 Finding exchange_all(Laboratory& laboratory) {
   constexpr std::uint64_t kSide = 8;
-  Listing listing(options_of(kSide, 8, 4), kSide * kSide, 2);
+  workload::Listing listing(options_of(kSide, 8, 4), kSide * kSide, 2);
   exchange(
       listing, kSide * kSide, [](Element i) { return static_cast<Address>(i); },
       [](Element i) { return static_cast<Address>(i % kSide * kSide + i / kSide); });
@@ -84,7 +88,7 @@ Finding swap_all(Laboratory& laboratory) {
   constexpr std::uint64_t kWidth = 4;
   constexpr std::uint64_t kBlocks = 2;
   constexpr std::uint64_t kSide = kBlocks * kWidth;
-  Listing listing(options_of(kSide, 8, kWidth), kSide * kSide, 4);
+  workload::Listing listing(options_of(kSide, 8, kWidth), kSide * kSide, 4);
   // Within blocks by exchanging j < k, which is right for any number of passes.
   const auto at = [](std::uint64_t block, std::uint64_t r, std::uint64_t c) {
     return static_cast<Address>((block / kBlocks * kWidth + r) * kSide + block % kBlocks * kWidth +
@@ -156,4 +160,4 @@ std::vector<Claim> memory_machines_listing_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

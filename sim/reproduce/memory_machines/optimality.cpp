@@ -7,7 +7,7 @@
 #include "sim/reproduce/memory_machines/runs.h"
 #include "sim/workload/workload.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 /// An algorithm that the papers call optimal, where it is, and the constant of its theorem.
@@ -38,12 +38,12 @@ std::vector<Optimal> optimal_algorithms() {
 
 /// max(n/w, nl/p), as far as the workload has to touch its words.
 double largest_lower_bound(const Experiment& e) {
-  Task task = Task::kAny;
-  for (const WorkloadInfo& info : workloads()) {
+  closed_form::Task task = closed_form::Task::kAny;
+  for (const workload::WorkloadInfo& info : workload::workloads()) {
     if (info.name == e.workload) task = info.task;
   }
-  const LowerBounds bounds =
-      lower_bounds(task, e.elements(), e.threads, e.machine.width, e.machine.latency);
+  const auto bounds =
+      closed_form::lower_bounds(task, e.elements(), e.threads, e.machine.width, e.machine.latency);
   return static_cast<double>(std::max({bounds.bandwidth, bounds.latency, std::uint64_t{1}}));
 }
 
@@ -113,4 +113,4 @@ std::vector<Claim> memory_machines_optimality_claims() {
            optimality, 3}};
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -11,7 +11,7 @@
 #include "sim/reproduce/memory_machines/runs.h"
 #include "sim/reproduce/super_warp/super_warps.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 constexpr const char* kStraightforward = "permute-straightforward";
@@ -21,7 +21,8 @@ constexpr const char* kConflictFree = "permute-conflict-free";
 /// of two.
 std::vector<std::string> all_names() {
   std::vector<std::string> names;
-  for (const NamedPermutation& named : named_permutations()) names.push_back(named.name);
+  for (const permutation::NamedPermutation& named : permutation::named_permutations())
+    names.push_back(named.name);
   return names;
 }
 
@@ -95,16 +96,15 @@ Finding theorem_4(Laboratory& laboratory) {
   std::uint64_t coloured = 0;
   for (std::uint32_t nodes = 1; nodes <= 40; nodes += 3) {
     for (std::uint32_t degree = 1; degree <= 40; ++degree) {
-      const NamedPermutation random = named_permutations().front();
-      const Permutation p =
-          random.make({std::uint64_t{nodes} * degree, 2, laboratory.seed() + degree});
+      const permutation::NamedPermutation random = permutation::named_permutations().front();
+      const auto p = random.make({std::uint64_t{nodes} * degree, 2, laboratory.seed() + degree});
       std::vector<std::uint32_t> left;
       std::vector<std::uint32_t> right;
       for (std::uint32_t i = 0; i < p.size(); ++i) {
         left.push_back(i % nodes);
         right.push_back(p(i) % nodes);
       }
-      const std::vector<std::uint32_t> colour = colour_edges(nodes, left, right);
+      const std::vector<std::uint32_t> colour = permutation::colour_edges(nodes, left, right);
       ++graphs;
       coloured += proper(nodes, degree, left, colour) && proper(nodes, degree, right, colour);
     }
@@ -122,8 +122,8 @@ Finding theorem_4(Laboratory& laboratory) {
 }
 
 /// Warps of `order` whose words are in distinct banks, before and after.
-std::uint64_t conflict_free_warps(const Permutation& p, std::uint32_t w) {
-  const std::vector<std::uint32_t> order = conflict_free_order(p, w);
+std::uint64_t conflict_free_warps(const permutation::Permutation& p, std::uint32_t w) {
+  const std::vector<std::uint32_t> order = permutation::conflict_free_order(p, w);
   std::uint64_t warps = 0;
   for (std::size_t first = 0; first < order.size(); first += w) {
     std::set<std::uint32_t> sources;
@@ -149,7 +149,7 @@ Finding lemma_5(Laboratory& laboratory) {
   std::uint64_t rtl_slots = 0;
   for (const Experiment& e : runs) {
     const std::uint64_t rows = e.size / e.machine.width;
-    for (const NamedPermutation& named : named_permutations()) {
+    for (const permutation::NamedPermutation& named : permutation::named_permutations()) {
       if (named.name != e.permutation || e.machine.latency > 1) continue;
       warps += rows;
       free += conflict_free_warps(named.make({e.size, e.machine.width, laboratory.seed()}),
@@ -211,4 +211,4 @@ std::vector<Claim> memory_machines_permutation_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

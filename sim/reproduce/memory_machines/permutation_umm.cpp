@@ -3,7 +3,7 @@
 #include "sim/reproduce/memory_machines/runs.h"
 #include "sim/reproduce/super_warp/super_warps.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 constexpr const char* kUmm = "permute-umm";
@@ -167,4 +167,4 @@ std::vector<Claim> memory_machines_umm_permutation_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 std::uint64_t pram_time(const Measurement& measurement, Pram pram) {
   return pram == Pram::kPram ? measurement.rounds : measurement.bpram;
@@ -33,4 +33,4 @@ Finding check_pram(Laboratory& laboratory, const std::vector<Experiment>& experi
   return finding;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -10,7 +10,7 @@
 /// bandwidth-limited PRAM any w requests (DMM/UMM paper, Section II). The model counts them beside
 /// every run; there is no RTL of them.
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 /// Which of the two.
 enum class Pram : std::uint8_t { kPram, kBpram };
@@ -23,4 +23,4 @@ std::uint64_t pram_time(const Measurement& measurement, Pram pram);
 Finding check_pram(Laboratory& laboratory, const std::vector<Experiment>& experiments, Pram pram,
                    double constant, const char* why);
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -4,7 +4,7 @@
 
 #include "sim/reproduce/super_warp/super_warps.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 /// Up to that of a GPU's global memory (Section I.B: 400 to 800).
@@ -95,4 +95,4 @@ double slot_a_word(const Experiment& e) {
 
 double sum_of_lower_bounds(const Experiment& e) { return Symbols(e).optimal(); }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

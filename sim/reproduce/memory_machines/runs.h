@@ -10,7 +10,7 @@
 /// The accesses of Section III, transposes of Section IV and permutations of Sections V and VI as
 /// experiments, and the bounds that several claims share. The RTL takes part up to width 32.
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 /// One run.
 Experiment run_of(const std::string& workload, MachineKind kind, std::uint32_t width,
@@ -41,4 +41,4 @@ double slot_a_word(const Experiment& e);
 /// n/w + nl/p.
 double sum_of_lower_bounds(const Experiment& e);
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -7,7 +7,7 @@
 #include "sim/reproduce/memory_machines/runs.h"
 #include "sim/reproduce/super_warp/super_warps.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 using Check = std::function<Finding(Laboratory&)>;
@@ -128,4 +128,4 @@ std::vector<Claim> memory_machines_table_1_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

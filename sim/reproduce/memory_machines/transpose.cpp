@@ -9,7 +9,7 @@
 
 // The straightforward transpose: every pass reads a[j][k] and a[k][j] and writes both, j < k.
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 constexpr const char* kStraightforward = "transpose-straightforward";
@@ -128,4 +128,4 @@ std::vector<Claim> memory_machines_transpose_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -5,7 +5,7 @@
 
 #include "language/program.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 /// A program with something left out, to show what it is for. Promises nothing, so that engines are
 /// compared with one another, word by word, and not with what the whole program should leave.
@@ -44,4 +44,4 @@ class Altered final : public Program {
   Options options_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -5,7 +5,7 @@
 #include "sim/reproduce/sums/outcome.h"
 #include "sim/workload/workload.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 /// `workload` in the asynchronous schedule, with its barriers or without them.
@@ -19,12 +19,12 @@ Finding asynchronous(Laboratory& laboratory, const std::string& workload, bool b
   for (const MachineKind kind : {MachineKind::kDmm, MachineKind::kUmm}) {
     for (const std::uint64_t n : sizes) {
       for (const std::uint32_t count : warps) {
-        WorkloadOptions options;
+        workload::WorkloadOptions options;
         options.size = n;
         options.threads = count * kWidth;
         options.width = kWidth;
         for (const std::uint32_t latency : latencies) {
-          const Altered program(make_workload(workload, options), {barriers});
+          const Altered program(workload::make_workload(workload, options), {barriers});
           Machine machine;
           machine.kind = kind;
           machine.width = kWidth;
@@ -107,4 +107,4 @@ std::vector<Claim> sums_barrier_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

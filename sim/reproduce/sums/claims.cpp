@@ -1,6 +1,6 @@
 #include "sim/reproduce/sums/claims.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 std::vector<Claim> sums_claims() {
   std::vector<Claim> all;
@@ -14,4 +14,4 @@ std::vector<Claim> sums_claims() {
 
 std::string sums_source(const std::string& place) { return "sum/prefix-sums chapter, " + place; }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

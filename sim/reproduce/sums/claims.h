@@ -9,7 +9,7 @@
 /// The claims of "Theoretical Parallel Computing Models for GPU Computing" (Nakano), the chapter on
 /// the sum and the prefix sums.
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 /// All of them, in the order of the chapter.
 std::vector<Claim> sums_claims();
@@ -27,4 +27,4 @@ std::vector<Claim> sums_figure_8_claims();     ///< measurements
 /// "sum/prefix-sums chapter, " and the place.
 std::string sums_source(const std::string& place);
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

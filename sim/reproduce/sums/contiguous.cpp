@@ -5,7 +5,7 @@
 #include "sim/reproduce/sums/claims.h"
 #include "sim/reproduce/sums/runs.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 using Sizes = std::vector<std::uint64_t>;
@@ -139,4 +139,4 @@ std::vector<Claim> sums_contiguous_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

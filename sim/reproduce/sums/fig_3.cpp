@@ -3,14 +3,14 @@
 #include "sim/trace/trace.h"
 #include "sim/trace/trace_program.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 Finding figure_3(Laboratory& laboratory, MachineKind kind, const Picture& printed) {
-  Trace trace("fig. 3");
+  trace::Trace trace("fig. 3");
   trace.add(0, 0, Op::kRead, {7, 5, 15, 0});
   trace.add(0, 1, Op::kRead, {10, 11, 12, 9});
-  const TraceProgram program(trace);
+  const trace::TraceProgram program(trace);
   Machine machine;
   machine.kind = kind;
   machine.width = 4;
@@ -37,4 +37,4 @@ std::vector<Claim> sums_figure_3_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

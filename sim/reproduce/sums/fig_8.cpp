@@ -8,7 +8,7 @@
 // The figure's running times are of one GPU; what the text concludes from them can be asked of the
 // machines, for the sizes and threads of the experiments: n/2 threads, w = 32.
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 constexpr std::uint32_t kLatency = 29;
@@ -132,4 +132,4 @@ std::vector<Claim> sums_figure_8_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

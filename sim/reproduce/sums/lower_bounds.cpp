@@ -7,10 +7,10 @@
 #include "sim/reproduce/sums/claims.h"
 #include "sim/reproduce/sums/runs.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
-using Term = std::uint64_t LowerBounds::*;
+using Term = std::uint64_t closed_form::LowerBounds::*;
 
 /// The smallest time over one bound among all runs of all three algorithms, on both machines.
 Finding never_undercut(Laboratory& laboratory, Term term, const char* premise) {
@@ -27,8 +27,10 @@ Finding never_undercut(Laboratory& laboratory, Term term, const char* premise) {
   std::string closest;
   for (const Experiment& e : runs) {
     const Measurement& m = laboratory.measure(e);
-    const auto bound = static_cast<double>(
-        lower_bounds(Task::kReduce, e.size, e.threads, e.machine.width, e.machine.latency).*term);
+    const auto bound =
+        static_cast<double>(closed_form::lower_bounds(closed_form::Task::kReduce, e.size, e.threads,
+                                                      e.machine.width, e.machine.latency).*
+                            term);
     const double ratio = static_cast<double>(m.model) / bound;
     if (ratio < model) {
       model = ratio;
@@ -58,7 +60,7 @@ std::vector<Claim> sums_lower_bound_claims() {
       {"sums.theorem-2.bandwidth", sums_source("Section 5, Theorem 2, bandwidth limitation"),
        "the sum of n numbers takes n/w time units at least",
        [](Laboratory& l) {
-         return never_undercut(l, &LowerBounds::bandwidth,
+         return never_undercut(l, &closed_form::LowerBounds::bandwidth,
                                "a slot serves at most w words, which the scoreboard checks");
        },
        1},
@@ -66,14 +68,14 @@ std::vector<Claim> sums_lower_bound_claims() {
        "the sum of n numbers takes nl/p time units at least",
        [](Laboratory& l) {
          return never_undercut(
-             l, &LowerBounds::latency,
+             l, &closed_form::LowerBounds::latency,
              "a thread has one request in l time units, which the scoreboard checks");
        },
        1},
       {"sums.theorem-2.reduction", sums_source("Section 5, Theorem 2, reduction limitation"),
        "the sum of n numbers takes l log n time units at least",
        [](Laboratory& l) {
-         return never_undercut(l, &LowerBounds::reduction,
+         return never_undercut(l, &closed_form::LowerBounds::reduction,
                                "in l time units a thread takes in one word, so at best half of the "
                                "words are merged");
        },
@@ -81,4 +83,4 @@ std::vector<Claim> sums_lower_bound_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

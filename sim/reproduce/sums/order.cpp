@@ -6,7 +6,9 @@
 #include "sim/reproduce/sums/outcome.h"
 #include "sim/workload/algorithm/listing.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
+using workload::read;
+using workload::WorkloadOptions;
 namespace {
 
 constexpr std::uint32_t kWidth = 4;
@@ -19,17 +21,18 @@ WorkloadOptions options_of(std::uint64_t n, std::uint32_t threads) {
   return options;
 }
 
-Word added(const Word* registers, Element) { return registers[0] + registers[1]; }
+Word added(const Word* registers, workload::Element) { return registers[0] + registers[1]; }
 
-AddressOf from(std::uint64_t first) {
-  return [first](Element i) { return static_cast<Address>(first + i); };
+workload::AddressOf from(std::uint64_t first) {
+  return [first](workload::Element i) { return static_cast<Address>(first + i); };
 }
 
 /// The sum with its steps in ascending order of t.
 std::unique_ptr<Program> sum_upwards(const WorkloadOptions& options) {
-  auto listing = std::make_unique<Listing>(options, options.size, 2);
+  auto listing = std::make_unique<workload::Listing>(options, options.size, 2);
   for (std::uint64_t half = 1; half < options.size; half *= 2) {
-    listing->in_parallel(half, {read(from(0), 0), read(from(half), 1), write(from(0), added)});
+    listing->in_parallel(half,
+                         {read(from(0), 0), read(from(half), 1), workload::write(from(0), added)});
     listing->barrier();
   }
   return listing;
@@ -37,10 +40,10 @@ std::unique_ptr<Program> sum_upwards(const WorkloadOptions& options) {
 
 /// The simple prefix sums with read, read, write pass by pass, the lowest elements first.
 std::unique_ptr<Program> simple_ascending(const WorkloadOptions& options) {
-  auto listing = std::make_unique<Listing>(options, options.size, 2);
+  auto listing = std::make_unique<workload::Listing>(options, options.size, 2);
   for (std::uint64_t d = 1; d < options.size; d *= 2) {
-    listing->in_parallel(options.size - d,
-                         {read(from(0), 0), read(from(d), 1), barrier(), write(from(d), added)});
+    listing->in_parallel(options.size - d, {read(from(0), 0), read(from(d), 1), workload::barrier(),
+                                            workload::write(from(d), added)});
     listing->barrier();
   }
   return listing;
@@ -51,7 +54,7 @@ std::unique_ptr<Program> simple_reads_first(const WorkloadOptions& options) {
   const std::uint64_t n = options.size;
   const std::uint64_t p = options.threads;
   const auto passes = static_cast<std::uint32_t>((n + p - 1) / p);
-  auto listing = std::make_unique<Listing>(options, n, 2 * passes);
+  auto listing = std::make_unique<workload::Listing>(options, n, 2 * passes);
   for (std::uint64_t d = 1; d < n; d *= 2) {
     const auto every_pass = [&](auto body) {
       for (std::uint32_t pass = 0; pass * p < n - d; ++pass)
@@ -59,20 +62,21 @@ std::unique_ptr<Program> simple_reads_first(const WorkloadOptions& options) {
       listing->barrier();
     };
     every_pass([&](std::uint32_t pass) {
-      return std::vector<Step>{read(from(pass * p), 2 * pass),
-                               read(from(pass * p + d), 2 * pass + 1)};
+      return std::vector<workload::Step>{read(from(pass * p), 2 * pass),
+                                         read(from(pass * p + d), 2 * pass + 1)};
     });
     every_pass([&](std::size_t pass) {
-      return std::vector<Step>{write(from(pass * p + d), [pass](const Word* registers, Element) {
-        return registers[2 * pass] + registers[2 * pass + 1];
-      })};
+      return std::vector<workload::Step>{
+          workload::write(from(pass * p + d), [pass](const Word* registers, workload::Element) {
+            return registers[2 * pass] + registers[2 * pass + 1];
+          })};
     });
   }
   return listing;
 }
 
 std::unique_ptr<Program> by_name(const char* workload, const WorkloadOptions& options) {
-  return make_workload(workload, options);
+  return workload::make_workload(workload, options);
 }
 
 using Make = std::function<std::unique_ptr<Program>(const WorkloadOptions&)>;
@@ -184,4 +188,4 @@ std::vector<Claim> sums_order_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

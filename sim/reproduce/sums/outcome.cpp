@@ -7,7 +7,7 @@
 #include "sim/model/machine_check.h"
 #include "sim/model/reference_model.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 /// Words that differ from `right`; the first one in words.
@@ -41,13 +41,13 @@ RightWords right_sum(const Program& program, std::uint64_t n) {
 
 Outcome outcome(Laboratory& laboratory, const Program& program, Machine machine,
                 const RightWords& right) {
-  machine.rows = rows_covering(program.words(), machine.width);
-  ReferenceModel model(program, machine);
+  machine.rows = model::rows_covering(program.words(), machine.width);
+  model::ReferenceModel model(program, machine);
   model.run();
   Outcome result;
   result.wrong = count_wrong(
       right, [&](Address a) { return model.word(a); }, &result.first);
-  const Evaluation evaluation = laboratory.evaluate(program, machine);
+  const evaluate::Evaluation evaluation = laboratory.evaluate(program, machine);
   if (evaluation.rtl && evaluation.agree()) {
     result.wrong_rtl = count_wrong(
         right, [&](Address a) { return evaluation.rtl->memory[a]; }, nullptr);
@@ -79,4 +79,4 @@ Finding OutcomeTally::all_right(const Figure& parameters, const std::string& why
   return finding;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

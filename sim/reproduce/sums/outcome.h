@@ -12,7 +12,7 @@
 /// \file
 /// Whether programs leave the right words, where some are meant not to.
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 /// What should stand at the addresses of `where` after a run.
 struct RightWords {
@@ -58,4 +58,4 @@ class OutcomeTally {
   std::string counterexample_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -4,7 +4,7 @@
 
 #include "sim/closed_form/lower_bounds.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 double throughput_terms(const Experiment& e) {
   const auto n = static_cast<double>(e.elements());
@@ -22,8 +22,8 @@ double optimal_time(const Experiment& e) {
 }
 
 double largest_lower_bound(const Experiment& e) {
-  const LowerBounds bounds =
-      lower_bounds(Task::kReduce, e.elements(), e.threads, e.machine.width, e.machine.latency);
+  const auto bounds = closed_form::lower_bounds(closed_form::Task::kReduce, e.elements(), e.threads,
+                                                e.machine.width, e.machine.latency);
   return static_cast<double>(std::max({bounds.bandwidth, bounds.latency, bounds.reduction}));
 }
 
@@ -67,4 +67,4 @@ std::vector<Experiment> in_both_schedules(std::vector<Experiment> experiments) {
   return experiments;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

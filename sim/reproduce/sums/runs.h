@@ -9,7 +9,7 @@
 /// \file
 /// The experiments that the chapter's running times are checked on, and the symbols in them.
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 /// n/w + nl/p.
 double throughput_terms(const Experiment& e);
@@ -40,4 +40,4 @@ Finding check_scheduled(Laboratory& laboratory, const std::vector<Experiment>& e
 /// Adds every experiment again in the asynchronous schedule.
 std::vector<Experiment> in_both_schedules(std::vector<Experiment> experiments);
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -5,7 +5,7 @@
 #include "sim/reproduce/sums/claims.h"
 #include "sim/reproduce/sums/runs.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 // Constants. Loops over E_1, E_2, .. elements, a rounds a pass, c slots for every warp at most:
@@ -165,4 +165,4 @@ std::vector<Claim> sums_theorem_claims() {
   return all;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

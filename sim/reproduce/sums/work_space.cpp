@@ -9,7 +9,7 @@
 #include "sim/reproduce/sums/outcome.h"
 #include "sim/workload/workload.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 constexpr std::uint32_t kWidth = 4;
@@ -22,17 +22,17 @@ void for_each_size(Visit visit) {
 }
 
 std::unique_ptr<Program> optimal(std::uint64_t n) {
-  WorkloadOptions options;
+  workload::WorkloadOptions options;
   options.size = n;
   options.threads = kThreads;
   options.width = kWidth;
-  return make_workload("prefix-sums-optimal", options);
+  return workload::make_workload("prefix-sums-optimal", options);
 }
 
 Machine machine_for(const Program& program) {
   Machine machine;
   machine.width = kWidth;
-  machine.rows = rows_covering(program.words(), kWidth);
+  machine.rows = model::rows_covering(program.words(), kWidth);
   return machine;
 }
 
@@ -55,13 +55,13 @@ Finding size_of_work_space(Laboratory& laboratory) {
     const auto program = optimal(n);
     const Machine machine = machine_for(*program);
     std::set<Address> words;
-    ReferenceModel reference(*program, machine);
+    model::ReferenceModel reference(*program, machine);
     for (Expected expected; reference.next(expected);) add_work_space(expected.dispatch, n, words);
     const std::string name = std::to_string(n);
     closed[name] = n - 1;
     model[name] = words.size();
     words.clear();
-    const Evaluation evaluation = laboratory.evaluate(*program, machine, true);
+    const evaluate::Evaluation evaluation = laboratory.evaluate(*program, machine, true);
     for (const Dispatch& dispatch : evaluation.rtl->recording.dispatches) add_work_space(dispatch, n, words);
     rtl[name] = words.size();
     reach = program->words() - n;
@@ -173,4 +173,4 @@ std::vector<Claim> sums_work_space_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

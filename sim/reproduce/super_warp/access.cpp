@@ -2,7 +2,7 @@
 #include "sim/reproduce/super_warp/claims.h"
 #include "sim/reproduce/super_warp/super_warps.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 using Widths = std::vector<std::uint32_t>;
@@ -138,4 +138,4 @@ std::vector<Claim> super_warp_access_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

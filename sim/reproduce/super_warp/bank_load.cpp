@@ -5,7 +5,7 @@
 
 #include "sim/model/random.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 /// Rows of `next()` requests each until all are placed.
@@ -33,9 +33,10 @@ std::vector<RowCounts> row_counts(std::uint32_t width, std::uint32_t super_warp,
   shapes.push_back(fill("geometric", all, width, [](std::uint32_t left) { return left / 2; }));
   for (std::uint64_t draw = 0; draw < 4; ++draw) {
     std::uint64_t index = 0;
-    const std::uint64_t key = extend_key(extend_key(seed, 0x726f7773), draw);  // "rows"
-    shapes.push_back(fill("random " + std::to_string(draw), all, width,
-                          [&](std::uint32_t) { return 1 + uniform_at(key, index++, width); }));
+    const auto key = model::extend_key(model::extend_key(seed, 0x726f7773), draw);  // "rows"
+    shapes.push_back(fill("random " + std::to_string(draw), all, width, [&](std::uint32_t) {
+      return 1 + model::uniform_at(key, index++, width);
+    }));
   }
   return shapes;
 }
@@ -55,4 +56,4 @@ double tail_probability(const RowCounts& rows, std::uint32_t width, double bound
   return above;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -8,7 +8,7 @@
 /// The load X of one bank in the proof of Theorem 6: a sum of independent trials with probabilities
 /// A(j)/w.
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 /// How the s*w requests of a super warp lie in rows: A(j) of them in row j, 1 <= A(j) <= w.
 struct RowCounts {
@@ -25,4 +25,4 @@ std::vector<RowCounts> row_counts(std::uint32_t width, std::uint32_t super_warp,
 /// keep their digits.
 double tail_probability(const RowCounts& rows, std::uint32_t width, double bound);
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

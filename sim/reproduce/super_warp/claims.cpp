@@ -1,6 +1,6 @@
 #include "sim/reproduce/super_warp/claims.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 std::vector<Claim> super_warp_claims() {
   std::vector<Claim> all;
@@ -16,4 +16,4 @@ std::vector<Claim> super_warp_claims() {
 
 std::string super_warp_source(const std::string& place) { return "super-warp paper, " + place; }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

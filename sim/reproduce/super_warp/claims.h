@@ -8,7 +8,7 @@
 /// \file
 /// The claims of "The Super Warp Architecture with Random Address Shift" (Nakano, Matsumae).
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 /// All of them, in the order of the paper.
 std::vector<Claim> super_warp_claims();
@@ -28,4 +28,4 @@ std::vector<Claim> super_warp_definition_claims();  ///< sentences that define, 
 /// "super-warp paper, " and the place.
 std::string super_warp_source(const std::string& place);
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

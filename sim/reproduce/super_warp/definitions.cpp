@@ -7,7 +7,7 @@
 #include "sim/reproduce/super_warp/claims.h"
 #include "sim/reproduce/super_warp/super_warps.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 using Widths = std::vector<std::uint32_t>;
@@ -103,7 +103,7 @@ Finding f_identity(Laboratory& /*laboratory*/) {
   Figure values = Figure::object();
   double largest = 0;
   for (const std::uint32_t w : {4U, 16U, 32U, 256U, 65536U}) {
-    const double value = f_w(w, log_width(w)) / log_width(w);
+    const double value = congestion::f_w(w, log_width(w)) / log_width(w);
     values[std::to_string(w)] = value;
     largest = std::max(largest, value);
   }
@@ -135,4 +135,4 @@ std::vector<Claim> super_warp_definition_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -8,7 +8,7 @@
 #include "sim/trace/trace.h"
 #include "sim/trace/trace_program.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 constexpr std::uint32_t kWidth = 4;
@@ -16,12 +16,12 @@ constexpr std::uint32_t kLatency = 7;
 constexpr std::uint32_t kRows = 6;
 
 /// The accesses of figs. 4, 6 and 7: three warps of four threads.
-TraceProgram the_three_warps() {
-  Trace trace("figs. 4, 6, 7");
+trace::TraceProgram the_three_warps() {
+  trace::Trace trace("figs. 4, 6, 7");
   trace.add(0, 0, Op::kRead, {16, 21, 4, 15});
   trace.add(0, 1, Op::kRead, {9, 3, 11, 19});
   trace.add(0, 2, Op::kRead, {2, 7, 23, 0});
-  return TraceProgram(trace);
+  return trace::TraceProgram(trace);
 }
 
 Machine machine_of(MachineKind kind, std::uint32_t super_warp) {
@@ -83,14 +83,14 @@ Figure distribution(const std::map<std::uint64_t, std::uint64_t>& counts) {
 
 /// P(bank load) by convolution cannot give the joint law; all keys are few enough to count.
 Finding figure_7_all_shifts(Laboratory& laboratory) {
-  const TraceProgram program = the_three_warps();
+  const trace::TraceProgram program = the_three_warps();
   const std::map<std::uint64_t, std::uint64_t> right = {{3, 192}, {4, 2304}, {5, 1408}, {6, 192}};
   std::map<std::uint64_t, std::uint64_t> model;
   std::map<std::uint64_t, std::uint64_t> rtl;
   for_each_key([&](const std::vector<std::uint32_t>& key, double share) {
     Machine machine = machine_of(MachineKind::kRsdmm, 3);
     machine.key = key;
-    const Evaluation evaluation = laboratory.evaluate(program, machine);
+    const evaluate::Evaluation evaluation = laboratory.evaluate(program, machine);
     ++model[evaluation.model->congestion];
     if (evaluation.rtl) ++rtl[evaluation.rtl->slots];
     laboratory.progress(share);
@@ -128,4 +128,4 @@ std::vector<Claim> super_warp_figure_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

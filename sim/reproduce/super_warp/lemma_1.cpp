@@ -1,7 +1,7 @@
 #include "sim/reproduce/grid.h"
 #include "sim/reproduce/super_warp/claims.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 using Widths = std::vector<std::uint32_t>;
@@ -64,4 +64,4 @@ std::vector<Claim> super_warp_lemma_1_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -8,7 +8,7 @@
 #include "sim/reproduce/super_warp/bank_load.h"
 #include "sim/reproduce/super_warp/claims.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 const double kEuler = std::exp(1.0);
@@ -30,7 +30,7 @@ Finding lemma_5(Laboratory& laboratory) {
     const std::uint32_t w = 1U << log_w;
     const double allowed = std::pow(w, -2 * kEuler);
     for (const RowCounts& rows : row_counts(w, s, laboratory.seed())) {
-      const double ratio = tail_probability(rows, w, f_w(w, s)) / allowed;
+      const double ratio = tail_probability(rows, w, congestion::f_w(w, s)) / allowed;
       ++points;
       if (ratio <= worst) continue;
       worst = ratio;
@@ -123,4 +123,4 @@ std::vector<Claim> super_warp_lemma_5_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -7,7 +7,7 @@
 #include "sim/congestion/table2.h"
 #include "sim/reproduce/super_warp/super_warps.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 using Sides = std::vector<std::uint64_t>;
@@ -39,8 +39,8 @@ std::optional<double> expected_scattered(const Symbols& o) {
   const auto w = static_cast<std::uint32_t>(o.w);
   const std::uint64_t whole = o.n / lanes;  // accesses by all lanes, without the rest
   const auto rest = static_cast<std::uint32_t>(o.n % lanes);
-  return static_cast<double>(whole) * occupancy(lanes, w).mean +
-         (rest > 0 ? occupancy(rest, w).mean : 0);
+  return static_cast<double>(whole) * congestion::occupancy(lanes, w).mean +
+         (rest > 0 ? congestion::occupancy(rest, w).mean : 0);
 }
 
 /// The naive transpose reads whole rows, n/w in all; everything else is scattered.
@@ -97,7 +97,7 @@ RsdmmTranspose rsdmm_transpose(Laboratory& laboratory, TransposeKind kind) {
     const RsdmmTransposePoint point = study(laboratory, e, kind);
     // Theorem 6: each scattered access costs at most (f_w(s)/s + w^(2-2e)) n/w, twice where the
     // last super warp is not full; the latency term is 4 nl/p at most.
-    const double per_access = *proven_bound(e.machine.width, e.machine.super_warp);
+    const double per_access = *congestion::proven_bound(e.machine.width, e.machine.super_warp);
     const double lanes = e.machine.lanes();
     const double rounding = 1 + lanes / static_cast<double>(e.elements());
     const double accesses = kind == TransposeKind::kDiagonal ? 2 * per_access : 1 + per_access;
@@ -111,4 +111,4 @@ RsdmmTranspose rsdmm_transpose(Laboratory& laboratory, TransposeKind kind) {
   return result;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

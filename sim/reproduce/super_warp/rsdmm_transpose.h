@@ -9,7 +9,7 @@
 /// \file
 /// The transposes on the RSDMM with s = log w, under re-keyings (Theorem 8).
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 /// One size under re-keyings; times for one p and l, the rest follows by Lemma 1.
 struct RsdmmTransposePoint {
@@ -35,4 +35,4 @@ inline constexpr std::uint64_t kTheorem8Rekeyings = 200;
 /// Takes the samples on the first call for a kind; the laboratory keeps them.
 RsdmmTranspose rsdmm_transpose(Laboratory& laboratory, TransposeKind kind);
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -9,7 +9,7 @@
 /// \file
 /// Symbols of the paper for an experiment, and the machines that its claims are checked on.
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 /// floor(log w): the super warp that the paper is about; w is a power of two, so it is exact.
 constexpr std::uint32_t log_width(std::uint32_t width) { return floor_log2(width); }
@@ -44,4 +44,4 @@ struct Symbols {
   }
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -6,7 +6,7 @@
 #include "sim/reproduce/super_warp/rsdmm_transpose.h"
 #include "sim/reproduce/super_warp/transpose_runs.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 constexpr std::array<TransposeKind, 2> kKinds = {TransposeKind::kNaive, TransposeKind::kDiagonal};
@@ -61,4 +61,4 @@ std::vector<Claim> super_warp_table_1_claims() {
            table_1, 1}};
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -11,7 +11,7 @@
 #include "sim/reproduce/super_warp/claims.h"
 #include "sim/reproduce/super_warp/super_warps.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 constexpr std::uint64_t kLargeSize = 1U << 20U;
@@ -21,17 +21,17 @@ constexpr double kRounding = 1e-6;
 constexpr std::uint64_t kRounds = 1000000;  ///< the paper's
 constexpr std::uint64_t kRtlRounds = 5000;
 
-std::string name(const CongestionCell& cell) {
+std::string name(const congestion::CongestionCell& cell) {
   return fmt::format("w = {}, s = {}, n = {}", cell.width, cell.super_warp, cell.size);
 }
 
-double exact_ratio(const CongestionCell& cell) {
-  return exact_congestion(cell).mean / cell.super_warp;
+double exact_ratio(const congestion::CongestionCell& cell) {
+  return congestion::exact_congestion(cell).mean / cell.super_warp;
 }
 
 /// Is the mean of `sample` within 4 standard errors of the exact one? Returns how many it is off.
-double deviation(const CongestionCell& cell, const Histogram& sample) {
-  const ExactCongestion exact = exact_congestion(cell);
+double deviation(const congestion::CongestionCell& cell, const congestion::Histogram& sample) {
+  const congestion::ExactCongestion exact = congestion::exact_congestion(cell);
   const double off = std::abs(sample.mean() - exact.mean);
   if (off <= kRounding) return 0;
   return off / std::sqrt(exact.variance / static_cast<double>(sample.total()));
@@ -44,17 +44,17 @@ Finding table_2(Laboratory& laboratory) {
   std::string where;
   std::uint64_t rtl_cells = 0;
   std::size_t done = 0;
-  for (const PrintedCell& printed : printed_cells()) {
-    const CongestionCell& cell = printed.cell;
+  for (const congestion::PrintedCell& printed : congestion::printed_cells()) {
+    const congestion::CongestionCell& cell = printed.cell;
     const double off = std::abs(exact_ratio(cell) - printed.ratio);
     if (off > off_print) where = name(cell);
     off_print = std::max(off_print, off);
-    MonteCarloOptions options;
+    congestion::MonteCarloOptions options;
     options.rounds = kRounds;
     options.seed = laboratory.seed();
     options.jobs = laboratory.jobs();
     off_monte_carlo =
-        std::max(off_monte_carlo, deviation(cell, simulate_congestion(cell, options)));
+        std::max(off_monte_carlo, deviation(cell, congestion::simulate_congestion(cell, options)));
 
     Machine machine;
     machine.kind = MachineKind::kSdmm;
@@ -65,25 +65,26 @@ Finding table_2(Laboratory& laboratory) {
     // The machines that other claims compile too; `congestion --engine rtl` does all of them.
     const bool small =
         cell.width <= 32 && (cell.super_warp == 1 || cell.super_warp == log_width(cell.width));
-    if (small && !rtl_lacks(machine)) {
+    if (small && !evaluate::rtl_lacks(machine)) {
       try {
-        off_rtl =
-            std::max(off_rtl, deviation(cell, uniform_on_rtl(laboratory.evaluator(), machine, cell,
-                                                             kRtlRounds, laboratory.seed())));
+        off_rtl = std::max(off_rtl, deviation(cell, congestion::uniform_on_rtl(
+                                                        laboratory.evaluator(), machine, cell,
+                                                        kRtlRounds, laboratory.seed())));
         ++rtl_cells;
-      } catch (const EnginesDisagree& error) {
+      } catch (const congestion::EnginesDisagree& error) {
         laboratory.note_disagreement(error.what());
       }
     }
     laboratory.progress(static_cast<double>(++done) / 100);
   }
   Finding finding;
-  finding.parameters = {{"cells", printed_cells().size()},
+  finding.parameters = {{"cells", congestion::printed_cells().size()},
                         {"rounds", kRounds},
                         {"seed", laboratory.seed()},
                         {"rtl_rounds", kRtlRounds}};
-  finding.closed = {{"cells", printed_cells().size()}, {"largest |exact - printed|", off_print}};
-  finding.model = {{"cells", printed_cells().size()},
+  finding.closed = {{"cells", congestion::printed_cells().size()},
+                    {"largest |exact - printed|", off_print}};
+  finding.model = {{"cells", congestion::printed_cells().size()},
                    {"largest deviation in standard errors", off_monte_carlo}};
   finding.rtl = {{"cells", rtl_cells}, {"largest deviation in standard errors", off_rtl}};
   finding.figures =
@@ -103,17 +104,17 @@ Finding table_2(Laboratory& laboratory) {
 
 /// The printed column beside the exact ratios of n = 2^20.
 struct ColumnCell {
-  CongestionCell cell;
+  congestion::CongestionCell cell;
   double exact;
   double column;
 };
 
 std::vector<ColumnCell> column_cells() {
   std::vector<ColumnCell> cells;
-  for (const PrintedCell& printed : printed_cells()) {
-    const CongestionCell& c = printed.cell;
+  for (const congestion::PrintedCell& printed : congestion::printed_cells()) {
+    const congestion::CongestionCell& c = printed.cell;
     if (c.size == kLargeSize)
-      cells.push_back({c, exact_ratio(c), *printed_column(c.width, c.super_warp)});
+      cells.push_back({c, exact_ratio(c), *congestion::printed_column(c.width, c.super_warp)});
   }
   return cells;
 }
@@ -125,40 +126,41 @@ Finding column_is_a_bound(Laboratory& /*laboratory*/) {
   for (const ColumnCell& c : cells) {
     if (c.exact <= c.column) continue;
     ++above;
-    if (proven_bound(c.cell.width, c.cell.super_warp)) ++above_where_proven;
+    if (congestion::proven_bound(c.cell.width, c.cell.super_warp)) ++above_where_proven;
   }
-  const CongestionCell example{32, 5, kLargeSize};
+  const congestion::CongestionCell example{32, 5, kLargeSize};
   Finding finding;
   finding.parameters = {{"size", kLargeSize}, {"cells", cells.size()}};
   finding.closed = {{"w", 32},
                     {"s", 5},
                     {"exact", exact_ratio(example)},
-                    {"printed column", *printed_column(32, 5)},
-                    {"proven bound", *proven_bound(32, 5)},
+                    {"printed column", *congestion::printed_column(32, 5)},
+                    {"proven bound", *congestion::proven_bound(32, 5)},
                     {"cells above the column", above},
                     {"of them with 2 <= s <= log w", above_where_proven}};
   finding.figures =
       fmt::format("exact {:.3f} > column {:.3f} at w = 32, s = 5; {} of {} cells above it",
-                  exact_ratio(example), *printed_column(32, 5), above, cells.size());
+                  exact_ratio(example), *congestion::printed_column(32, 5), above, cells.size());
   finding.verdict = above == 0 ? Verdict::kHolds : Verdict::kFails;
   finding.why = fmt::format(
       "f_w(s)/(e s) is the proven bound without its factor e: an O() hides that, a bound does not. "
       "f_w(s)/s + w^(2-2e) is one ({:.3f} here)",
-      *proven_bound(32, 5));
+      *congestion::proven_bound(32, 5));
   return finding;
 }
 
 Finding column_heading(Laboratory& /*laboratory*/) {
-  const double without_s = printed_column_formula(32, 5) * 5;
+  const double without_s = congestion::printed_column_formula(32, 5) * 5;
   Finding finding;
   finding.parameters = {{"width", 32}, {"super_warp", 5}};
   finding.closed = {{"2(log s+1)log w/(log log w+1)", without_s},
-                    {"the same / s", printed_column_formula(32, 5)},
-                    {"printed", *printed_column(32, 5)}};
-  finding.figures =
-      fmt::format("heading gives {:.3f}, column has {:.3f}", without_s, *printed_column(32, 5));
-  finding.verdict =
-      std::abs(without_s - *printed_column(32, 5)) < 0.0006 ? Verdict::kHolds : Verdict::kFails;
+                    {"the same / s", congestion::printed_column_formula(32, 5)},
+                    {"printed", *congestion::printed_column(32, 5)}};
+  finding.figures = fmt::format("heading gives {:.3f}, column has {:.3f}", without_s,
+                                *congestion::printed_column(32, 5));
+  finding.verdict = std::abs(without_s - *congestion::printed_column(32, 5)) < 0.0006
+                        ? Verdict::kHolds
+                        : Verdict::kFails;
   finding.why =
       "the heading leaves out the s in the denominator; the text of Section VI and the figures "
       "have it";
@@ -251,4 +253,4 @@ std::vector<Claim> super_warp_table_2_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

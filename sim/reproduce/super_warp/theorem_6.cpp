@@ -10,7 +10,7 @@
 #include "sim/reproduce/super_warp/claims.h"
 #include "sim/reproduce/super_warp/super_warps.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 constexpr std::uint64_t kRekeyings = 200;
@@ -72,7 +72,8 @@ Result study(Laboratory& laboratory, const Setting& setting, const FixedAccess& 
   const std::uint32_t w = setting.width;
   const std::uint32_t s = setting.super_warp;
   const std::uint64_t side = std::uint64_t{s} * w;
-  const auto program = make_pattern(parse_pattern(access.pattern), {w, s, side * side});
+  const auto program =
+      congestion::make_pattern(congestion::parse_pattern(access.pattern), {w, s, side * side});
   Machine machine;
   machine.kind = MachineKind::kRsdmm;
   machine.mapping = "random-shift";
@@ -84,8 +85,8 @@ Result study(Laboratory& laboratory, const Setting& setting, const FixedAccess& 
   Result result;
   result.setting = setting;
   result.pattern = access.pattern;
-  result.bound = *proven_bound(w, s);
-  if (access.own_rows) result.expected = occupancy(s * w, w).mean / s;
+  result.bound = *congestion::proven_bound(w, s);
+  if (access.own_rows) result.expected = congestion::occupancy(s * w, w).mean / s;
   result.model = study.model.mean() / s;
   result.error = study.model.standard_error() / s;
   result.largest = static_cast<double>(study.model.dispatches.max()) / s;
@@ -182,4 +183,4 @@ std::vector<Claim> super_warp_theorem_6_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

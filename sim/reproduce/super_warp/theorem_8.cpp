@@ -6,7 +6,7 @@
 #include "sim/reproduce/super_warp/claims.h"
 #include "sim/reproduce/super_warp/rsdmm_transpose.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 constexpr double kStandardErrors = 4;
@@ -78,4 +78,4 @@ std::vector<Claim> super_warp_theorem_8_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

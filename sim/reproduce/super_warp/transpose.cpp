@@ -4,7 +4,7 @@
 #include "sim/reproduce/super_warp/super_warps.h"
 #include "sim/reproduce/super_warp/transpose_runs.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 namespace {
 
 std::function<Finding(Laboratory&)> bounded(TransposeKind kind, MachineKind machine) {
@@ -129,4 +129,4 @@ std::vector<Claim> super_warp_transpose_claims() {
   };
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -2,7 +2,7 @@
 
 #include "sim/reproduce/super_warp/super_warps.h"
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 std::string transpose_workload(TransposeKind kind) {
   return kind == TransposeKind::kNaive ? "transpose-naive" : "transpose-diagonal";
@@ -51,4 +51,4 @@ Bound transpose_bound(TransposeKind kind, MachineKind machine) {
       "C <= n/w + 2min(n, n sqrt(n)/(s w)); 2(l-1)ceil(n/p) <= 4nl/p"};
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -9,7 +9,7 @@
 /// \file
 /// The transposes that Theorems 2, 3 and Table I are about, as experiments.
 
-namespace superwarp {
+namespace superwarp::reproduce {
 
 /// Which transpose.
 enum class TransposeKind : std::uint8_t { kNaive, kDiagonal };
@@ -23,4 +23,4 @@ std::vector<Experiment> transposes(TransposeKind kind, MachineKind machine);
 /// The running time of Table I without its O, and a constant for it that follows from the accesses.
 Bound transpose_bound(TransposeKind kind, MachineKind machine);
 
-}  // namespace superwarp
+}  // namespace superwarp::reproduce

@@ -12,7 +12,7 @@
 ///
 /// All throw std::invalid_argument for sizes that the algorithm does not allow.
 
-namespace superwarp {
+namespace superwarp::workload {
 
 /// Exchanges a[j][k] and a[k][j] for j < k (as printed, for all j and k, it undoes itself where
 /// both fall into different rounds). DMM/UMM paper, Section IV. Any side.
@@ -62,4 +62,4 @@ std::vector<WorkloadEntry> algorithm_entries();
 /// and w must divide the side. Barriers stand between rotating and swapping and at the end.
 void append_rotation(Listing& listing, Address base, std::uint64_t matrices, std::uint32_t side);
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace superwarp {
+namespace superwarp::workload {
 
 Step read(AddressOf address, std::uint32_t into) {
   return {Step::Kind::kRead, std::move(address), into, {}};
@@ -81,4 +81,4 @@ void Listing::receive(std::uint64_t round, std::uint32_t /*thread*/, Word word,
   registers[place(round).access.step.into] = word;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

@@ -8,7 +8,7 @@
 #include "language/program.h"
 #include "sim/workload/workload.h"
 
-namespace superwarp {
+namespace superwarp::workload {
 
 /// The element of a loop that a thread works on: 0 .. elements - 1.
 using Element = std::uint64_t;
@@ -109,4 +109,4 @@ class Listing final : public Program {
   std::function<Word(Address)> promise_;
 };
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

@@ -15,33 +15,33 @@
 #include "sim/permutation/read_permutation.h"
 #include "sim/workload/nearest_name.h"
 
-namespace superwarp {
+namespace superwarp::workload {
 namespace {
 
 /// The named permutation of `row` words, row after row.
-Permutation in_rows(const NamedPermutation& named, const WorkloadOptions& options,
-                    std::uint64_t row) {
+permutation::Permutation in_rows(const permutation::NamedPermutation& named,
+                                 const WorkloadOptions& options, std::uint64_t row) {
   if (row == options.size) return named.make({row, options.width, options.seed});
   std::vector<std::uint32_t> targets;
   targets.reserve(options.size);
   for (std::uint64_t first = 0; first < options.size; first += row) {
-    const std::uint64_t seed = extend_key(options.seed, first);  // every row draws by itself
-    const Permutation of_row = named.make({row, options.width, seed});
+    const std::uint64_t seed = model::extend_key(options.seed, first);  // every row draws by itself
+    const permutation::Permutation of_row = named.make({row, options.width, seed});
     for (const std::uint32_t target : of_row.targets())
       targets.push_back(static_cast<std::uint32_t>(first + target));
   }
-  return Permutation(std::move(targets));
+  return permutation::Permutation(std::move(targets));
 }
 
 }  // namespace
 
-Permutation chosen_permutation(const std::string& workload, const WorkloadOptions& options,
-                               std::uint64_t row) {
-  check_permutation_size(options.size);
-  const std::vector<NamedPermutation> all = named_permutations();
+permutation::Permutation chosen_permutation(const std::string& workload,
+                                            const WorkloadOptions& options, std::uint64_t row) {
+  permutation::check_permutation_size(options.size);
+  const std::vector<permutation::NamedPermutation> all = permutation::named_permutations();
   const std::string& chosen = options.permutation.empty() ? all.front().name : options.permutation;
   std::vector<std::string> names;
-  for (const NamedPermutation& named : all) {
+  for (const permutation::NamedPermutation& named : all) {
     names.push_back(named.name);
     if (named.name != chosen) continue;
     try {
@@ -62,12 +62,12 @@ Permutation chosen_permutation(const std::string& workload, const WorkloadOption
         "permutation '{:.200}': no such file, and no name; did you mean '{}'? There are: {}",
         chosen, nearest_name(chosen, names), fmt::join(names, ", ")));
   }
-  return read_permutation_file(chosen, options.size, row);
+  return permutation::read_permutation_file(chosen, options.size, row);
 }
 
-void promise_permuted(Listing& listing, const Permutation& permutation) {
-  const auto source = std::make_shared<const Permutation>(permutation.inverse());
+void promise_permuted(Listing& listing, const permutation::Permutation& permutation) {
+  const auto source = std::make_shared<const permutation::Permutation>(permutation.inverse());
   listing.promise(source->size(), [source](Address a) { return initial_token((*source)(a)); });
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

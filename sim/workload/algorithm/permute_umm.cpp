@@ -13,7 +13,7 @@
 // Symbols as in the DMM/UMM paper, Section VI. A row is w words of one address group, so that a
 // warp reads or writes it in one slot, in any order.
 
-namespace superwarp {
+namespace superwarp::workload {
 namespace {
 
 /// The warp of row i / w moves a[i] to column(i) of its row, in place. No barrier: a warp reads its
@@ -37,8 +37,8 @@ std::unique_ptr<Program> row_wise_permutation(const WorkloadOptions& options) {
         "next size that is one is {}",
         n, w, (n / w + 1) * w));
   }
-  const auto permutation =
-      std::make_shared<const Permutation>(chosen_permutation("permute-row-wise", options, w));
+  const auto permutation = std::make_shared<const permutation::Permutation>(
+      chosen_permutation("permute-row-wise", options, w));
   auto listing = std::make_unique<Listing>(options, n, 1);
   append_row_wise(*listing, n, [=](Element i) { return (*permutation)(i) % w; });
   promise_permuted(*listing, *permutation);
@@ -49,13 +49,13 @@ std::unique_ptr<Program> umm_permutation(const WorkloadOptions& options) {
   const std::uint64_t n = options.size;
   const std::uint32_t w = options.width;
   try {
-    umm_depth(n, w);  // before a permutation of that size is made
+    permutation::umm_depth(n, w);  // before a permutation of that size is made
   } catch (const std::invalid_argument& error) {
     throw std::invalid_argument(fmt::format("workload permute-umm: {}", error.what()));
   }
-  const Permutation permutation = chosen_permutation("permute-umm", options, n);
+  const permutation::Permutation permutation = chosen_permutation("permute-umm", options, n);
   auto listing = std::make_unique<Listing>(options, n, w);  // w registers to rotate blocks in
-  for (Phase& phase : umm_phases(permutation, w)) {
+  for (permutation::Phase& phase : permutation::umm_phases(permutation, w)) {
     if (phase.column.empty()) {
       append_rotation(*listing, 0, phase.matrices, phase.side);  // ends in a barrier
     } else {
@@ -69,4 +69,4 @@ std::unique_ptr<Program> umm_permutation(const WorkloadOptions& options) {
   return listing;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

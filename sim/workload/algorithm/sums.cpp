@@ -4,7 +4,7 @@
 // Symbols as in the sum/prefix-sums chapter: n = 2^m numbers in a. They are the words' own tokens,
 // so that every sum tells which words it is made of; all sums are modulo 2^32.
 
-namespace superwarp {
+namespace superwarp::workload {
 namespace {
 
 /// first + (first + 1) + .. of `count` tokens.
@@ -86,4 +86,4 @@ std::unique_ptr<Program> optimal_prefix_sums(const WorkloadOptions& options) {
   return listing;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

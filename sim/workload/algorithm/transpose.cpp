@@ -8,7 +8,7 @@
 // Symbols as in the DMM/UMM paper, Section IV: the matrix a has sqrt(n) rows and columns, and
 // thread i of pass t has j = (t*p + i) / sqrt(n), k = (t*p + i) mod sqrt(n).
 
-namespace superwarp {
+namespace superwarp::workload {
 namespace {
 
 /// The position of a matrix element in its array.
@@ -121,4 +121,4 @@ std::unique_ptr<Program> rotating_transpose(const WorkloadOptions& options) {
   return listing;
 }
 
-}  // namespace superwarp
+}  // namespace superwarp::workload

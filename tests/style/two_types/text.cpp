@@ -1,0 +1,11 @@
+#include <string>
+
+namespace TEXT {
+struct Measurement {
+  std::string name;
+};
+unsigned length_of(const Measurement& measurement) {
+  return static_cast<unsigned>(measurement.name.size());
+}
+unsigned length() { return length_of({}); }
+}  // namespace TEXT
