@@ -15,7 +15,7 @@ LawfulChecker::LawfulChecker(const Machine& machine, const Mapping& mapping)
     : mapping_(mapping),
       width_(machine.width),
       words_(machine.rows * machine.width),
-      busy_(machine.width) {}
+      busy_(machine.width, kNever) {}
 
 void LawfulChecker::offered(DispatchId id, const Dispatch& dispatch) {
   State& state = under_way_.begin(id);
@@ -203,7 +203,7 @@ std::optional<Disagreement> LawfulChecker::finish() {
                                     state.super_warp, state.round, words_of(state.op))};
   });
   under_way_ = {};
-  busy_.assign(width_, 0);
+  busy_.assign(width_, kNever);
   return left;
 }
 

@@ -45,6 +45,7 @@ class LawfulChecker {
   };
   static constexpr std::uint32_t kNone = 0xffffffffU;
   static constexpr std::uint32_t kServed = 0xfffffffeU;
+  static constexpr std::uint64_t kNever = ~std::uint64_t{0};
 
   std::optional<Disagreement> check_event(const TimeUnit& unit, const BankEvent& event);
   Disagreement explain(const TimeUnit& unit, const BankEvent& event, const Served& served,
