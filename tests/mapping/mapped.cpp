@@ -4,8 +4,8 @@
 
 namespace superwarp::test {
 
-std::unique_ptr<Mapping> mapped(const std::string& name, std::uint32_t width,
-                                       std::uint64_t rows, std::uint64_t seed) {
+std::unique_ptr<Mapping> mapped(const std::string& name, std::uint32_t width, std::uint64_t rows,
+                                std::uint64_t seed) {
   Machine machine;
   machine.width = width;
   machine.rows = rows;

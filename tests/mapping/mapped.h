@@ -9,7 +9,7 @@
 namespace superwarp::test {
 
 /// The mapping `name` on `rows` rows of `width` words, with the key that `seed` draws.
-std::unique_ptr<Mapping> mapped(const std::string& name, std::uint32_t width,
-                                       std::uint64_t rows, std::uint64_t seed = 1);
+std::unique_ptr<Mapping> mapped(const std::string& name, std::uint32_t width, std::uint64_t rows,
+                                std::uint64_t seed = 1);
 
 }  // namespace superwarp::test

@@ -62,7 +62,8 @@ Finding size_of_work_space(Laboratory& laboratory) {
     model[name] = words.size();
     words.clear();
     const evaluate::Evaluation evaluation = laboratory.evaluate(*program, machine, true);
-    for (const Dispatch& dispatch : evaluation.rtl->recording.dispatches) add_work_space(dispatch, n, words);
+    for (const Dispatch& dispatch : evaluation.rtl->recording.dispatches)
+      add_work_space(dispatch, n, words);
     rtl[name] = words.size();
     reach = program->words() - n;
   });
