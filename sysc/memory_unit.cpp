@@ -13,7 +13,7 @@ void MemoryUnit::cycle() {
   if (unit_ == nullptr) return;
   unit_->rising_edge();
   unit_->falling_edge();
-  listener->on_time_unit(*unit_, unit_->observe());
+  listener->on_time_unit(unit_->observe());
 }
 
 }  // namespace superwarp::sysc

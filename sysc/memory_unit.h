@@ -10,7 +10,7 @@ namespace superwarp::sysc {
 /// does in this cycle has settled and the inputs for the next rising edge may still be driven.
 class TimeUnitListener : public virtual sc_core::sc_interface {
  public:
-  virtual void on_time_unit(RtlUnit& unit, const TimeUnit& now) = 0;
+  virtual void on_time_unit(const TimeUnit& now) = 0;
 };
 
 /// The memory unit as a SystemC module, the bench's fast path: it is its own clock. One process and

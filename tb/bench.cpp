@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <systemc>
 #include <utility>
 
+#include "sysc/memory_unit.h"
 #include "tb/memory_image.h"
 #include "tb/statistics.h"
 #include "tb/timed.h"
@@ -98,24 +100,38 @@ class Bench::Run {
   std::optional<Disagreement> disagreement_;
 };
 
-Bench::Bench() : sc_core::sc_module(sc_core::sc_module_name("bench")) {
-  memory_unit_.listener(*this);
-}
+/// The SystemC side: a memory unit and what listens to it.
+class Bench::Module final : public sc_core::sc_module, private sysc::TimeUnitListener {
+ public:
+  Module() : sc_core::sc_module(sc_core::sc_module_name("bench")) { memory_unit_.listener(*this); }
 
-void Bench::on_time_unit(sysc::RtlUnit& /*unit*/, const TimeUnit& now) {
-  if (!run_->step(now)) sc_core::sc_pause();
-}
+  /// From the first time unit to the last one of `run`.
+  void simulate(Run& run) {
+    run_ = &run;
+    memory_unit_.attach(&run.unit());
+    sc_core::sc_start();
+    memory_unit_.attach(nullptr);
+    run_ = nullptr;
+  }
+
+ private:
+  void on_time_unit(const TimeUnit& now) override {
+    if (!run_->step(now)) sc_core::sc_pause();
+  }
+
+  sysc::MemoryUnit memory_unit_{"memory_unit", sc_core::sc_time(1, sc_core::SC_NS)};
+  Run* run_ = nullptr;
+};
+
+Bench::Bench() : module_(std::make_unique<Module>()) {}
+Bench::~Bench() = default;
 
 BenchResult Bench::drive(sysc::RtlUnit& unit, LawfulChecker& lawful, const Machine& machine,
                          const Program& program, const BenchOptions& options) {
   if (!options.waves.empty()) unit.open_waves(options.waves);
   Run running(unit, lawful, machine, program, options);
   const auto start = std::chrono::steady_clock::now();
-  run_ = &running;
-  memory_unit_.attach(&unit);
-  sc_core::sc_start();
-  memory_unit_.attach(nullptr);
-  run_ = nullptr;
+  module_->simulate(running);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   BenchResult result = running.result();
   result.seconds = elapsed.count();

@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <systemc>
 #include <vector>
 
 #include "language/disagreement.h"
@@ -14,7 +13,6 @@
 #include "language/program.h"
 #include "language/recording.h"
 #include "language/reference.h"
-#include "sysc/memory_unit.h"
 #include "sysc/rtl_unit.h"
 #include "tb/lawful.h"
 
@@ -55,9 +53,12 @@ struct BenchResult {
 ///
 /// SystemC elaborates once a process: make one Bench and run everything on it, one run after
 /// another.
-class Bench : public sc_core::sc_module, private sysc::TimeUnitListener {
+class Bench {
  public:
   Bench();
+  ~Bench();
+  Bench(const Bench&) = delete;
+  Bench& operator=(const Bench&) = delete;
 
   /// Loads the mapping's key, fills the memory with the program's initial words, runs the program
   /// on `unit`, reads the memory back. `mapping` is the machine's. Throws what Threads throws for a
@@ -66,15 +67,14 @@ class Bench : public sc_core::sc_module, private sysc::TimeUnitListener {
                   const Mapping& mapping, const Program& program, const BenchOptions& options = {});
 
  private:
+  class Module;
   class Run;
 
-  void on_time_unit(sysc::RtlUnit& unit, const TimeUnit& now) override;
   /// `program` from the first dispatch to the last completion, without filling the memory.
   BenchResult drive(sysc::RtlUnit& unit, LawfulChecker& lawful, const Machine& machine,
                     const Program& program, const BenchOptions& options);
 
-  sysc::MemoryUnit memory_unit_{"memory_unit", sc_core::sc_time(1, sc_core::SC_NS)};
-  Run* run_ = nullptr;
+  std::unique_ptr<Module> module_;  ///< out of sight, so that users need not compile SystemC
 };
 
 }  // namespace superwarp::tb
