@@ -122,15 +122,15 @@ mutant a_lane_lost w4_s1 rpu.sv \
 mutant last_warps_lane_lost w4_s3 rpu.sv \
   'dispatch_valid_i ? dispatch_active_i' 'dispatch_valid_i ? dispatch_active_i << 1 >> 1'
 mutant ready_too_early w4_s1 rpu.sv \
-  'dispatch_ready_o = ~|left' "dispatch_ready_o = ~|(left & (left - 1'b1))"
+  'dispatch_ready_o  = ~|left' "dispatch_ready_o  = ~|(left & (left - 1'b1))"
 mutant a_bubble_between_dispatches w4_s1 rpu.sv \
-  'dispatch_ready_o = ~|left' 'dispatch_ready_o = ~|pending_q'
-mutant last_flag_too_early w4_s1 rpu.sv \
-  'slot_last_o      = ~|left' "slot_last_o      = ~|(left & (left - 1'b1))"
+  'dispatch_ready_o  = ~|left' 'dispatch_ready_o  = ~|pending_q'
+mutant complete_too_early w4_s1 rpu.sv \
+  'slot_complete_o   = ~|left' "slot_complete_o   = ~|(left & (left - 1'b1))"
 mutant tag_not_kept w4_s1 rpu.sv \
-  'slot_tag_o       = tag_q' 'slot_tag_o       = dispatch_tag_i'
+  'slot_tag_o        = tag_q' 'slot_tag_o        = dispatch_tag_i'
 mutant write_flag_not_kept w4_s1 rpu.sv \
-  'slot_write_o     = write_q' 'slot_write_o     = dispatch_write_i'
+  'slot_bank_write_o = {Width{write_q}}' 'slot_bank_write_o = {Width{dispatch_write_i}}'
 
 # Pipeline, banks, way back.
 mutant a_stage_too_many w4_s1 mmu.sv \
@@ -138,13 +138,13 @@ mutant a_stage_too_many w4_s1 mmu.sv \
 mutant latency_2_is_1 w4_s1 mmu.sv \
   "latency_i == LatencyWidth'(1)" "latency_i <= LatencyWidth'(2)"
 mutant delayed_data_not_kept w4_s1 mmu.sv \
-  'stage_data        = delay_data[ptr_q]' 'stage_data        = slot_bank_data_i'
+  'stage_data      = delay_data[ptr_q]' 'stage_data      = slot_bank_data_i'
 mutant write_enable_stuck w4_s1 bank.sv \
   'if (access_write_i) begin' "if (1'b1) begin"
 mutant write_without_request w4_s1 bank.sv \
-  'if (request_i) mem' 'mem'
+  'if (write_i) mem' 'mem'
 mutant way_back_of_the_neighbour w4_s1 mmu.sv \
-  'word[stage_return[i*ReturnLane' 'word[stage_return[((i + 1) % NumRequests)*ReturnLane'
+  'word[lane_bank_o[i*ReturnLane' 'word[lane_bank_o[((i + 1) % NumLanes)*ReturnLane'
 
 for ((i = mutants < jobs ? mutants : jobs; i > 0; --i)); do wait -n || failures=$((failures + 1)); done
 echo "$mutants broken copies of the RTL, $failures not caught as they should be"
