@@ -9,6 +9,20 @@ namespace {
 
 const char* words_of(Op op) { return op == Op::kRead ? "read" : "write"; }
 
+Disagreement bank_says(Clause clause, const TimeUnit& unit, const BankEvent& event,
+                       const char* what) {
+  return {clause, unit.time,  0,
+          0,      event.bank, fmt::format("time unit {}: bank {} {}", unit.time, event.bank, what)};
+}
+
+/// Is it the lowest lane of its dispatch that the event serves?
+bool is_lowest(const TimeUnit& unit, const BankEvent& event, const Served& served) {
+  for (const Served& lower : ServedBy(unit, event)) {
+    if (lower.dispatch == served.dispatch) return lower.lane == served.lane;
+  }
+  return false;
+}
+
 }  // namespace
 
 LawfulChecker::LawfulChecker(const Machine& machine, const Mapping& mapping)
@@ -43,112 +57,92 @@ std::optional<Disagreement> LawfulChecker::check(const TimeUnit& unit) {
     if (State* const state = under_way_.find(id)) state->accepted = true;
   }
   for (const BankEvent& event : unit.events) {
-    if (event.bank >= width_ || busy_[event.bank] == unit.time) {
-      return Disagreement{
-          Clause::kOneAddress,
-          unit.time,
-          0,
-          0,
-          event.bank,
-          fmt::format("time unit {}: bank {} makes two accesses", unit.time, event.bank)};
-    }
+    if (event.bank >= width_ || busy_[event.bank] == unit.time)
+      return bank_says(Clause::kOneAddress, unit, event, "makes two accesses");
     busy_[event.bank] = unit.time;
     if (auto wrong = check_event(unit, event)) return wrong;
   }
   for (const DispatchId id : unit.completed) {
-    const State* const state = under_way_.find(id);
-    if (state == nullptr) {
-      return Disagreement{
-          Clause::kNotUnderWay,
-          unit.time,
-          id,
-          0,
-          0,
-          fmt::format("time unit {}: dispatch {} is complete, which is not under way", unit.time,
-                      id)};
-    }
-    if (state->left != 0) {
-      return Disagreement{
-          Clause::kEarly,
-          unit.time,
-          id,
-          0,
-          0,
-          fmt::format("super warp {}, round {} ({}) is complete in time unit {} with {} of its "
-                      "requests not served",
-                      state->super_warp, state->round, words_of(state->op), unit.time,
-                      state->left)};
-    }
+    if (auto wrong = check_completion(unit, id)) return wrong;
     under_way_.end(id);
   }
   return std::nullopt;
 }
 
+std::optional<Disagreement> LawfulChecker::check_completion(const TimeUnit& unit, DispatchId id) {
+  State* const state = under_way_.find(id);
+  if (state != nullptr && state->left == 0) return std::nullopt;
+  Disagreement wrong{Clause::kNotUnderWay, unit.time, id, 0, 0, {}};
+  if (state == nullptr) {
+    wrong.text =
+        fmt::format("time unit {}: dispatch {} is complete, which is not under way", unit.time, id);
+  } else {
+    wrong.clause = Clause::kEarly;
+    wrong.text = fmt::format("{} is complete in time unit {} with {} of its requests not served",
+                             place(*state), unit.time, state->left);
+  }
+  return wrong;
+}
+
 std::optional<Disagreement> LawfulChecker::check_event(const TimeUnit& unit,
                                                        const BankEvent& event) {
+  if (event.first == kNoLane)
+    return bank_says(Clause::kServesNobody, unit, event, "makes an access and serves nobody");
   const std::uint32_t cell = event.row * width_ + event.bank;
-  if (event.first == kNoLane) {
-    return Disagreement{Clause::kServesNobody,
-                        unit.time,
-                        0,
-                        0,
-                        event.bank,
-                        fmt::format("time unit {}: bank {} {}s row {} and serves nobody", unit.time,
-                                    event.bank, words_of(event.op), event.row)};
-  }
-  const Served* winner = nullptr;
-  const State* winners = nullptr;
+  const bool reads = event.op == Op::kRead;
+  bool right_word = reads && event.word == words_[cell];
   State* state = nullptr;
   DispatchId known = 0;
   for (const Served& served : ServedBy(unit, event)) {
     if (state == nullptr || served.dispatch != known) {
-      state = under_way_.find(served.dispatch);
       known = served.dispatch;
+      state = under_way_.find(known);
     }
     if (state == nullptr || !state->accepted || served.lane >= state->cell.size() ||
-        state->cell[served.lane] != cell || event.row == kNoRow || state->op != event.op) {
+        state->cell[served.lane] != cell || event.row == kNoRow || state->op != event.op ||
+        (reads && (!right_word || served.word != event.word))) {
       return explain(unit, event, served, state);
     }
+    if (!reads && !right_word && is_lowest(unit, event, served))
+      right_word = event.word == state->data[served.lane];
     state->cell[served.lane] = kServed;
     --state->left;
-    if (event.op == Op::kRead) {
-      if (served.word != words_[cell] || event.word != words_[cell])
-        return explain(unit, event, served, state);
-    } else if (winner == nullptr ||
-               static_cast<std::int32_t>(served.dispatch - winner->dispatch) < 0) {
-      winner = &served;  // lanes come in order
-      winners = state;
-    }
   }
-  if (winner != nullptr) {
-    if (event.word != winners->data[winner->lane]) return explain(unit, event, *winner, winners);
-    words_[cell] = event.word;
+  if (!right_word) {
+    const Served& lowest = *ServedBy(unit, event).begin();
+    return explain(unit, event, lowest, under_way_.find(lowest.dispatch));
   }
+  words_[cell] = event.word;
   return std::nullopt;
+}
+
+std::string LawfulChecker::place(const State& state) {
+  return fmt::format("super warp {}, round {} ({})", state.super_warp, state.round,
+                     words_of(state.op));
 }
 
 /// What is wrong with a lane that did not pass.
 Disagreement LawfulChecker::explain(const TimeUnit& unit, const BankEvent& event,
                                     const Served& served, const State* state) const {
-  Disagreement wrong{Clause::kNotUnderWay, unit.time, served.dispatch, served.lane, event.bank, {}};
-  const auto says = [&](Clause clause, std::string text) {
-    wrong.clause = clause;
-    wrong.text = state == nullptr
-                     ? fmt::format("time unit {}: {}", unit.time, text)
-                     : fmt::format("super warp {}, round {} ({}), lane {}: {} in time unit {}",
-                                   state->super_warp, state->round, words_of(state->op),
-                                   served.lane, text, unit.time);
-    return wrong;
+  const auto says = [&](Clause clause, const std::string& text) {
+    return Disagreement{
+        clause,
+        unit.time,
+        served.dispatch,
+        served.lane,
+        event.bank,
+        fmt::format("{}, lane {}: {} in time unit {}",
+                    state == nullptr ? fmt::format("dispatch {}", served.dispatch) : place(*state),
+                    served.lane, text, unit.time)};
   };
   if (state == nullptr || !state->accepted) {
     return says(Clause::kNotUnderWay,
-                fmt::format("bank {} serves lane {} of dispatch {}, which is not under way",
-                            event.bank, served.lane, served.dispatch));
+                fmt::format("not under way and served by bank {}", event.bank));
   }
-  const bool exists = served.lane < state->cell.size();
-  if (!exists || state->address[served.lane] == kInactive)
+  if (served.lane >= state->cell.size() || state->address[served.lane] == kInactive) {
     return says(Clause::kNotRequested,
                 fmt::format("requested nothing and is served by bank {}", event.bank));
+  }
   const Address address = state->address[served.lane];
   const std::uint32_t bank = mapping_.bank(address);
   const std::uint32_t row = address / width_;
@@ -157,19 +151,27 @@ Disagreement LawfulChecker::explain(const TimeUnit& unit, const BankEvent& event
                 fmt::format("address {} is served by bank {}, the mapping says {}", address,
                             event.bank, bank));
   }
-  if (event.row == kNoRow) {
+  if (event.row != row) {
     return says(
         Clause::kWrongRow,
-        fmt::format("address {} is served by bank {}, which makes no access", address, bank));
+        event.row == kNoRow
+            ? fmt::format("address {} is served by bank {}, which makes no access", address, bank)
+            : fmt::format("address {} is served by row {} of bank {}, it is in row {}", address,
+                          event.row, bank, row));
   }
-  if (event.row != row) {
-    return says(Clause::kWrongRow,
-                fmt::format("address {} is served by row {} of bank {}, it is in row {}", address,
-                            event.row, bank, row));
-  }
-  if (event.op != state->op) {
+  if (event.op != state->op)
     return says(Clause::kWrongOp,
                 fmt::format("bank {} makes a {} of it", bank, words_of(event.op)));
+  const Word left = words_[row * width_ + bank];
+  if (event.op == Op::kRead && event.word != left) {
+    return says(Clause::kWrongWord,
+                fmt::format("bank {} reads {:#010x} at address {}, {:#010x} was left there", bank,
+                            event.word, address, left));
+  }
+  if (event.op == Op::kRead && served.word != left) {
+    return says(Clause::kWrongWord,
+                fmt::format("gets {:#010x}, bank {} has read {:#010x} at address {}", served.word,
+                            bank, left, address));
   }
   if (event.op == Op::kWrite && event.word != state->data[served.lane]) {
     return says(
@@ -177,30 +179,13 @@ Disagreement LawfulChecker::explain(const TimeUnit& unit, const BankEvent& event
         fmt::format("bank {} writes {:#010x} to address {}, the lowest thread's word is {:#010x}",
                     bank, event.word, address, state->data[served.lane]));
   }
-  const Word right = words_[row * width_ + bank];
-  if (event.op == Op::kRead && event.word != right) {
-    return says(Clause::kWrongWord,
-                fmt::format("bank {} reads {:#010x} at address {}, {:#010x} was left there", bank,
-                            event.word, address, right));
-  }
-  if (event.op == Op::kRead && served.word != right) {
-    return says(Clause::kWrongWord,
-                fmt::format("gets {:#010x}, bank {} has read {:#010x} at address {}", served.word,
-                            bank, right, address));
-  }
   return says(Clause::kServedTwice, fmt::format("address {} is served again", address));
 }
 
 std::optional<Disagreement> LawfulChecker::finish() {
   std::optional<Disagreement> left;
   under_way_.for_each([&](DispatchId id, const State& state) {
-    left = Disagreement{Clause::kLeftOver,
-                        0,
-                        id,
-                        0,
-                        0,
-                        fmt::format("super warp {}, round {} ({}) is never complete",
-                                    state.super_warp, state.round, words_of(state.op))};
+    left = Disagreement{Clause::kLeftOver, 0, id, 0, 0, place(state) + " is never complete"};
   });
   under_way_ = {};
   busy_.assign(width_, kNever);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "language/bank_event.h"
@@ -47,7 +48,9 @@ class LawfulChecker {
   static constexpr std::uint32_t kServed = 0xfffffffeU;
   static constexpr std::uint64_t kNever = ~std::uint64_t{0};
 
+  static std::string place(const State& state);
   std::optional<Disagreement> check_event(const TimeUnit& unit, const BankEvent& event);
+  std::optional<Disagreement> check_completion(const TimeUnit& unit, DispatchId id);
   Disagreement explain(const TimeUnit& unit, const BankEvent& event, const Served& served,
                        const State* state) const;
 
