@@ -133,7 +133,7 @@ std::string run_table(const Subject& subject, const Machine& machine,
     text += fmt::format("  ideal       PRAM {} time units, BPRAM of width {}: {}\n",
                         e.model->rounds, machine.width, e.model->bpram);
   }
-  const closed_form::LowerBounds& bounds = subject.bounds;
+  const workload::LowerBounds& bounds = subject.bounds;
   if (bounds.bandwidth > 0) {
     text += fmt::format("  bounds      n/w {}, nl/p {}{}: no algorithm is faster\n",
                         bounds.bandwidth, bounds.latency,

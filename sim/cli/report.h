@@ -5,8 +5,8 @@
 
 #include "language/machine.h"
 #include "sim/cli/json.h"
-#include "sim/closed_form/lower_bounds.h"
 #include "sim/evaluate/evaluation.h"
+#include "sim/workload/lower_bounds.h"
 
 namespace superwarp::cli {
 
@@ -15,8 +15,8 @@ struct Subject {
   std::string name;                   ///< of the workload, or the trace's file
   std::optional<std::uint64_t> size;  ///< as given by --size
   std::uint32_t threads = 0;
-  closed_form::LowerBounds bounds = {};  ///< of a workload on the machine it ran on
-  std::string permutation = {};          ///< as given by --permutation; empty: not given
+  workload::LowerBounds bounds = {};  ///< of a workload on the machine it ran on
+  std::string permutation = {};       ///< as given by --permutation; empty: not given
 };
 
 /// What a command tells beside that.

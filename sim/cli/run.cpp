@@ -2,8 +2,8 @@
 #include "sim/cli/machine_options.h"
 #include "sim/cli/session.h"
 #include "sim/cli/workload_options.h"
-#include "sim/closed_form/closed_form.h"
 #include "sim/files/output_file.h"
+#include "sim/workload/closed_form.h"
 
 namespace superwarp::cli {
 namespace {
@@ -31,7 +31,7 @@ Command add_run(CLI::App& application, const CommandLine& command_line) {
             Machine machine = options->machine.parse();
             const auto program = options->workload.make(machine);
             options->machine.fit_memory(machine, program->words());
-            const auto closed = closed_form::closed_form(
+            const auto closed = workload::closed_form(
                 options->workload.name, options->workload.size, program->threads(), machine);
             const evaluate::Evaluation evaluation =
                 evaluate_for(options->machine, *program, machine, closed, false);

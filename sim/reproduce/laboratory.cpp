@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "sim/closed_form/closed_form.h"
 #include "sim/congestion/on_rtl.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 #include "sim/model/reference_model.h"
+#include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"
 
 namespace superwarp::reproduce {
@@ -59,7 +59,7 @@ const Measurement& Laboratory::measure(const Experiment& experiment) {
   evaluate::EvaluationOptions options;
   options.engines.rtl = experiment.rtl && !evaluate::rtl_lacks(machine);
   options.closed =
-      closed_form::closed_form(experiment.workload, experiment.size, experiment.threads, machine);
+      workload::closed_form(experiment.workload, experiment.size, experiment.threads, machine);
   options.waves_on_disagreement = "";
   const evaluate::Evaluation evaluation = evaluator_.evaluate(*program, machine, options);
   if (!evaluation.agree()) {

@@ -1,53 +1,27 @@
 #pragma once
 
-#include <cstdint>
-
-#include "language/access.h"
-#include "sim/workload/matrix.h"
+#include "sim/workload/entry.h"
 
 /// \file
-/// The two ways to transpose a side x side matrix (super-warp paper, Section III); kinds of Move.
+/// What several workloads on matrices of `side` columns share.
 
 namespace superwarp::workload {
 
-/// Both end up with b[k][j] = a[j][k].
-struct Transpose {
-  std::uint32_t side;
+/// Promises that the matrix from `first` on is the transposed one of that which address 0 started
+/// with.
+void promise_transposed(Listing& listing, Element first, std::uint64_t side);
 
-  [[nodiscard]] Address source_of(Address target) const {
-    return target % side * side + target / side;
-  }
-};
+/// Reading or writing a matrix column by column. Super-warp paper, Section III on the DMM, Section
+/// IV on the SDMM; the UMM as the DMM (w rows are w groups).
+std::optional<Known> columns_known(const Problem& o);
 
-/// b[k][j] <- a[j][k].
-struct NaiveTranspose : Transpose {
-  void sources(Span span, Address* out) const {
-    for (std::uint32_t i = 0; i < span.count; ++i) out[i] = static_cast<Address>(span.first + i);
-  }
-  void targets(Span span, Address* out) const {
-    for_each_cell(span, side, [&](std::uint32_t i, std::uint32_t j, std::uint32_t k) {
-      out[i] = k * side + j;
-    });
-  }
-};
+/// Appends to `listing` the transposing of `matrices` square matrices of `side` columns that stand
+/// one behind the other from address 0, in place, by rotation: w must divide the side. Barriers
+/// stand between rotating and swapping and at the end.
+void append_rotation(Listing& listing, std::uint64_t matrices, std::uint64_t side);
 
-/// b[k][(j+k) mod side] <- a[(j+k) mod side][k].
-struct DiagonalTranspose : Transpose {
-  void sources(Span span, Address* out) const {
-    for_each_cell(span, side, [&](std::uint32_t i, std::uint32_t j, std::uint32_t k) {
-      out[i] = diagonal(j, k) * side + k;
-    });
-  }
-  void targets(Span span, Address* out) const {
-    for_each_cell(span, side, [&](std::uint32_t i, std::uint32_t j, std::uint32_t k) {
-      out[i] = k * side + diagonal(j, k);
-    });
-  }
-
- private:
-  [[nodiscard]] std::uint32_t diagonal(std::uint32_t j, std::uint32_t k) const {
-    return j + k < side ? j + k : j + k - side;
-  }
-};
+/// append_rotation(): every access of a warp is one row, on every machine. 2w accesses a block, one
+/// warp each; then four accesses for every row of w words that is swapped.
+std::optional<Known> rotation_known(const Problem& o, Count matrices, Count side);
 
 }  // namespace superwarp::workload

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "language/program.h"
-#include "sim/closed_form/lower_bounds.h"
+#include "sim/workload/lower_bounds.h"
 
 namespace superwarp::workload {
 
@@ -16,11 +16,10 @@ struct WorkloadInfo {
   std::string description;  ///< one line
   std::string source;       ///< paper and section, or why it is here
   bool matrix = false;      ///< the size is the side of a square matrix, sqrt(n), and not n
-  closed_form::Task task =
-      closed_form::Task::kAny;  ///< what it has to do with its n words, for lower bounds
-  bool kernel = false;          ///< one block of a real kernel, see kernels.h
-  bool permutes = false;        ///< moves words along a permutation that may be chosen
-  bool algorithm = false;       ///< see algorithm/: promises its result on every machine
+  Task task = Task::kAny;   ///< what it has to do with its n words, for lower bounds
+  bool kernel = false;      ///< one block of a real kernel, in kernel/
+  bool permutes = false;    ///< moves words along a permutation that may be chosen
+  bool algorithm = false;   ///< in algorithm/: promises its result on every machine
 };
 
 /// All workloads, in the order to show them.

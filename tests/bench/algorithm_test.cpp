@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "sim/closed_form/closed_form.h"
+#include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"
 #include "tests/bench/bench_fixture.h"
 
@@ -59,7 +59,7 @@ TEST_P(Algorithms, leave_the_right_words_in_the_models_time) {
             const auto program = workload::make_workload(info.name, options);
             const evaluate::Evaluation evaluation =
                 test::evaluate(*program, machine,
-                               closed_form::closed_form(info.name, size, options.threads, machine));
+                               workload::closed_form(info.name, size, options.threads, machine));
             ASSERT_TRUE(evaluation.agree()) << fmt::format(
                 "{} size {} p {} l {} {}: {}", info.name, size, options.threads, latency,
                 schedule == Schedule::kRounds ? "rounds" : "async", evaluation.disagreement);

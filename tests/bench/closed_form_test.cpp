@@ -1,4 +1,4 @@
-#include "sim/closed_form/closed_form.h"
+#include "sim/workload/closed_form.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ TEST_P(ClosedForms, equal_rtl_and_model) {
                   workload.matrix ? (times == 1 ? width : 2 * width) : times * options.threads;
               if (workload.matrix && width == 64 && times == 3) continue;
               const auto closed =
-                  closed_form::closed_form(workload.name, options.size, options.threads, machine);
+                  workload::closed_form(workload.name, options.size, options.threads, machine);
               if (!closed) continue;
               std::unique_ptr<Program> program;
               try {

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "sim/closed_form/closed_form.h"
 #include "sim/permutation/named_permutations.h"
+#include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"
 #include "tests/bench/bench_fixture.h"
 
@@ -25,7 +25,7 @@ void expect_conflict_free(std::uint32_t width, const std::string& permutation, s
   const auto program = workload::make_workload("permute-conflict-free", options);
   const evaluate::Evaluation evaluation = test::evaluate(
       *program, machine,
-      closed_form::closed_form("permute-conflict-free", options.size, options.threads, machine));
+      workload::closed_form("permute-conflict-free", options.size, options.threads, machine));
   ASSERT_TRUE(evaluation.agree()) << evaluation.disagreement;
   ASSERT_EQ(evaluation.words_wrong, 0U);
   EXPECT_EQ(evaluation.rtl->max_congestion, 1U) << permutation << " seed " << seed;

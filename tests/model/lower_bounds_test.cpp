@@ -1,4 +1,4 @@
-#include "sim/closed_form/lower_bounds.h"
+#include "sim/workload/lower_bounds.h"
 
 #include <gtest/gtest.h>
 
@@ -8,12 +8,12 @@
 #include "tests/model/machines.h"
 
 namespace superwarp::model {
-using closed_form::lower_bounds;
-using closed_form::Task;
+using workload::lower_bounds;
+using workload::Task;
 namespace {
 
 TEST(LowerBounds, are_those_of_the_papers) {
-  const closed_form::LowerBounds touch = lower_bounds(Task::kTouch, 1000, 96, 32, 7);
+  const workload::LowerBounds touch = lower_bounds(Task::kTouch, 1000, 96, 32, 7);
   EXPECT_EQ(touch.bandwidth, 32U);    // ceil(1000/32)
   EXPECT_EQ(touch.latency, 11U * 7);  // ceil(1000/96) l
   EXPECT_EQ(touch.reduction, 0U);
@@ -51,7 +51,7 @@ TEST(LowerBounds, hold_for_every_workload_on_every_machine_and_schedule) {
   std::uint64_t runs = 0;
   for_each_run([&](const workload::WorkloadInfo& info, const Program& program,
                    const Machine& machine) {
-    const closed_form::LowerBounds bounds =
+    const workload::LowerBounds bounds =
         lower_bounds(info.task, 256, program.threads(), machine.width, machine.latency);
     const std::uint64_t time = totals_of(program, machine).time_units;
     EXPECT_GE(time, std::max({bounds.bandwidth, bounds.latency, bounds.reduction})) << info.name;

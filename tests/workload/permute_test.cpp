@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <string>
 
-#include "sim/closed_form/closed_form.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/reference_model.h"
 #include "sim/permutation/named_permutations.h"
+#include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"
 
 // Costs of the permuting algorithms: DMM/UMM paper, Theorem 6, Lemma 7 and Theorem 8.
@@ -71,7 +71,7 @@ std::uint64_t time_of(const Case& run) {
 }
 
 std::uint64_t closed(const Case& run) {
-  return closed_form::closed_form(run.workload, run.size, run.threads, machine_of(run)).value();
+  return closed_form(run.workload, run.size, run.threads, machine_of(run)).value();
 }
 
 /// Theorem 6, exactly: n/w reads and n/w writes, of the copying too.

@@ -2,7 +2,7 @@
 
 #include "sim/reproduce/memory_machines/claims.h"
 #include "sim/reproduce/memory_machines/runs.h"
-#include "sim/workload/algorithm/listing.h"
+#include "sim/workload/listing.h"
 
 // Listings and sentences that do not do what they are there for, word by word.
 
@@ -73,10 +73,11 @@ void exchange(workload::Listing& listing, std::uint64_t elements, const workload
 /// For all j and k.
 Finding exchange_all(Laboratory& laboratory) {
   constexpr std::uint64_t kSide = 8;
-  workload::Listing listing(options_of(kSide, 8, 4), kSide * kSide, 2);
+  workload::Listing listing(options_of(kSide, 8, 4));
+  listing.array(kSide * kSide);
   exchange(
-      listing, kSide * kSide, [](Element i) { return static_cast<Address>(i); },
-      [](Element i) { return static_cast<Address>(i % kSide * kSide + i / kSide); });
+      listing, kSide * kSide, [](Element i) { return i; },
+      [](Element i) { return i % kSide * kSide + i / kSide; });
   return judge(laboratory, listing, MachineKind::kDmm, kSide,
                "(j, k) and (k, j) fall into different passes, and the second exchange undoes the "
                "first; with j < k only, every word is right (transpose-straightforward)");
@@ -88,7 +89,8 @@ Finding swap_all(Laboratory& laboratory) {
   constexpr std::uint64_t kWidth = 4;
   constexpr std::uint64_t kBlocks = 2;
   constexpr std::uint64_t kSide = kBlocks * kWidth;
-  workload::Listing listing(options_of(kSide, 8, kWidth), kSide * kSide, 4);
+  workload::Listing listing(options_of(kSide, 8, kWidth));
+  listing.array(kSide * kSide);
   // Within blocks by exchanging j < k, which is right for any number of passes.
   const auto at = [](std::uint64_t block, std::uint64_t r, std::uint64_t c) {
     return static_cast<Address>((block / kBlocks * kWidth + r) * kSide + block % kBlocks * kWidth +

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "sim/closed_form/lower_bounds.h"
 #include "sim/reproduce/memory_machines/claims.h"
 #include "sim/reproduce/memory_machines/runs.h"
+#include "sim/workload/lower_bounds.h"
 #include "sim/workload/workload.h"
 
 namespace superwarp::reproduce {
@@ -38,12 +38,12 @@ std::vector<Optimal> optimal_algorithms() {
 
 /// max(n/w, nl/p), as far as the workload has to touch its words.
 double largest_lower_bound(const Experiment& e) {
-  closed_form::Task task = closed_form::Task::kAny;
+  workload::Task task = workload::Task::kAny;
   for (const workload::WorkloadInfo& info : workload::workloads()) {
     if (info.name == e.workload) task = info.task;
   }
   const auto bounds =
-      closed_form::lower_bounds(task, e.elements(), e.threads, e.machine.width, e.machine.latency);
+      workload::lower_bounds(task, e.elements(), e.threads, e.machine.width, e.machine.latency);
   return static_cast<double>(std::max({bounds.bandwidth, bounds.latency, std::uint64_t{1}}));
 }
 

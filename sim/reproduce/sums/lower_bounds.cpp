@@ -1,4 +1,4 @@
-#include "sim/closed_form/lower_bounds.h"
+#include "sim/workload/lower_bounds.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 namespace superwarp::reproduce {
 namespace {
 
-using Term = std::uint64_t closed_form::LowerBounds::*;
+using Term = std::uint64_t workload::LowerBounds::*;
 
 /// The smallest time over one bound among all runs of all three algorithms, on both machines.
 Finding never_undercut(Laboratory& laboratory, Term term, const char* premise) {
@@ -28,8 +28,8 @@ Finding never_undercut(Laboratory& laboratory, Term term, const char* premise) {
   for (const Experiment& e : runs) {
     const Measurement& m = laboratory.measure(e);
     const auto bound =
-        static_cast<double>(closed_form::lower_bounds(closed_form::Task::kReduce, e.size, e.threads,
-                                                      e.machine.width, e.machine.latency).*
+        static_cast<double>(workload::lower_bounds(workload::Task::kReduce, e.size, e.threads,
+                                                   e.machine.width, e.machine.latency).*
                             term);
     const double ratio = static_cast<double>(m.model) / bound;
     if (ratio < model) {
@@ -60,7 +60,7 @@ std::vector<Claim> sums_lower_bound_claims() {
       {"sums.theorem-2.bandwidth", sums_source("Section 5, Theorem 2, bandwidth limitation"),
        "the sum of n numbers takes n/w time units at least",
        [](Laboratory& l) {
-         return never_undercut(l, &closed_form::LowerBounds::bandwidth,
+         return never_undercut(l, &workload::LowerBounds::bandwidth,
                                "a slot serves at most w words, which the scoreboard checks");
        },
        1},
@@ -68,14 +68,14 @@ std::vector<Claim> sums_lower_bound_claims() {
        "the sum of n numbers takes nl/p time units at least",
        [](Laboratory& l) {
          return never_undercut(
-             l, &closed_form::LowerBounds::latency,
+             l, &workload::LowerBounds::latency,
              "a thread has one request in l time units, which the scoreboard checks");
        },
        1},
       {"sums.theorem-2.reduction", sums_source("Section 5, Theorem 2, reduction limitation"),
        "the sum of n numbers takes l log n time units at least",
        [](Laboratory& l) {
-         return never_undercut(l, &closed_form::LowerBounds::reduction,
+         return never_undercut(l, &workload::LowerBounds::reduction,
                                "in l time units a thread takes in one word, so at best half of the "
                                "words are merged");
        },

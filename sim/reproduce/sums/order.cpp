@@ -4,7 +4,7 @@
 
 #include "sim/reproduce/sums/claims.h"
 #include "sim/reproduce/sums/outcome.h"
-#include "sim/workload/algorithm/listing.h"
+#include "sim/workload/listing.h"
 
 namespace superwarp::reproduce {
 using workload::read;
@@ -24,15 +24,16 @@ WorkloadOptions options_of(std::uint64_t n, std::uint32_t threads) {
 Word added(const Word* registers, workload::Element) { return registers[0] + registers[1]; }
 
 workload::AddressOf from(std::uint64_t first) {
-  return [first](workload::Element i) { return static_cast<Address>(first + i); };
+  return [first](workload::Element i) { return first + i; };
 }
 
 /// The sum with its steps in ascending order of t.
 std::unique_ptr<Program> sum_upwards(const WorkloadOptions& options) {
-  auto listing = std::make_unique<workload::Listing>(options, options.size, 2);
+  auto listing = std::make_unique<workload::Listing>(options);
+  listing->array(options.size);
   for (std::uint64_t half = 1; half < options.size; half *= 2) {
-    listing->in_parallel(half,
-                         {read(from(0), 0), read(from(half), 1), workload::write(from(0), added)});
+    listing->in_parallel(
+        half, {read(from(0), 0), read(from(half), 1), workload::write_value(from(0), added)});
     listing->barrier();
   }
   return listing;
@@ -40,10 +41,11 @@ std::unique_ptr<Program> sum_upwards(const WorkloadOptions& options) {
 
 /// The simple prefix sums with read, read, write pass by pass, the lowest elements first.
 std::unique_ptr<Program> simple_ascending(const WorkloadOptions& options) {
-  auto listing = std::make_unique<workload::Listing>(options, options.size, 2);
+  auto listing = std::make_unique<workload::Listing>(options);
+  listing->array(options.size);
   for (std::uint64_t d = 1; d < options.size; d *= 2) {
     listing->in_parallel(options.size - d, {read(from(0), 0), read(from(d), 1), workload::barrier(),
-                                            workload::write(from(d), added)});
+                                            workload::write_value(from(d), added)});
     listing->barrier();
   }
   return listing;
@@ -53,8 +55,8 @@ std::unique_ptr<Program> simple_ascending(const WorkloadOptions& options) {
 std::unique_ptr<Program> simple_reads_first(const WorkloadOptions& options) {
   const std::uint64_t n = options.size;
   const std::uint64_t p = options.threads;
-  const auto passes = static_cast<std::uint32_t>((n + p - 1) / p);
-  auto listing = std::make_unique<workload::Listing>(options, n, 2 * passes);
+  auto listing = std::make_unique<workload::Listing>(options);
+  listing->array(n);
   for (std::uint64_t d = 1; d < n; d *= 2) {
     const auto every_pass = [&](auto body) {
       for (std::uint32_t pass = 0; pass * p < n - d; ++pass)
@@ -66,8 +68,8 @@ std::unique_ptr<Program> simple_reads_first(const WorkloadOptions& options) {
                                          read(from(pass * p + d), 2 * pass + 1)};
     });
     every_pass([&](std::size_t pass) {
-      return std::vector<workload::Step>{
-          workload::write(from(pass * p + d), [pass](const Word* registers, workload::Element) {
+      return std::vector<workload::Step>{workload::write_value(
+          from(pass * p + d), [pass](const Word* registers, workload::Element) {
             return registers[2 * pass] + registers[2 * pass + 1];
           })};
     });

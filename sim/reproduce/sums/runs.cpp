@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sim/closed_form/lower_bounds.h"
+#include "sim/workload/lower_bounds.h"
 
 namespace superwarp::reproduce {
 
@@ -22,8 +22,8 @@ double optimal_time(const Experiment& e) {
 }
 
 double largest_lower_bound(const Experiment& e) {
-  const auto bounds = closed_form::lower_bounds(closed_form::Task::kReduce, e.elements(), e.threads,
-                                                e.machine.width, e.machine.latency);
+  const auto bounds = workload::lower_bounds(workload::Task::kReduce, e.elements(), e.threads,
+                                             e.machine.width, e.machine.latency);
   return static_cast<double>(std::max({bounds.bandwidth, bounds.latency, bounds.reduction}));
 }
 

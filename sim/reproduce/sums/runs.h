@@ -20,7 +20,7 @@ std::uint64_t log_size(const Experiment& e);
 /// n/w + nl/p + l log n: Theorems 1, 2 and 3 without their O.
 double optimal_time(const Experiment& e);
 
-/// The largest of n/w, ceil(n/p) l and l log n (sim/closed_form/lower_bounds.h).
+/// The largest of n/w, ceil(n/p) l and l log n (sim/workload/lower_bounds.h).
 double largest_lower_bound(const Experiment& e);
 
 /// `workload` over n, p, l and w in both schedules: n from 2 to 2^log_most, p from w to n and one p

@@ -1,72 +1,60 @@
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <memory>
-#include <stdexcept>
-#include <utility>
-#include <vector>
 
 #include "sim/permutation/schedule.h"
-#include "sim/workload/algorithm/algorithms.h"
-#include "sim/workload/algorithm/permutation_choice.h"
+#include "sim/workload/permuting.h"
+#include "sim/workload/transpose.h"
 
-// Symbols as in the DMM/UMM paper, Section VI. A row is w words of one address group, so that a
-// warp reads or writes it in one slot, in any order.
+// A row is w words of one address group, so that a warp reads or writes it in one slot, in any
+// order.
 
 namespace superwarp::workload {
 namespace {
 
-/// The warp of row i / w moves a[i] to column(i) of its row, in place. No barrier: a warp reads its
-/// row before it writes it, and no other warp does either.
-void append_row_wise(Listing& listing, std::uint64_t n,
-                     const std::function<std::uint32_t(Element)>& column) {
-  const std::uint64_t w = listing.width();
-  listing.in_parallel(
-      n, {read([](Element i) { return static_cast<Address>(i); }, 0),
-          write([=](Element i) { return static_cast<Address>(i / w * w + column(i)); }, 0)});
+void accesses(const WorkloadOptions& o, const permutation::Permutation& permutation,
+              Listing& listing) {
+  listing.array(o.size);
+  for (permutation::Phase& phase : permutation::umm_phases(permutation, o.width)) {
+    if (phase.column.empty()) {
+      append_rotation(listing, phase.matrices, phase.side);  // ends in a barrier
+    } else {
+      const auto column =
+          std::make_shared<const std::vector<std::uint16_t>>(std::move(phase.column));
+      append_row_wise(listing, o.size, [column](Element i) { return (*column)[i]; });
+      listing.barrier();  // the transpose reads a row with other threads than wrote it
+    }
+  }
+  promise_permuted(listing, permutation);
+}
+
+/// Blocks of `block` = w^(2^k) words: rows, transposed, rows, transposed, rows. For w x w words and
+/// p <= n/w that is 10n/w + 10(l - 1)n/p.
+std::optional<Known> blocks_known(const Problem& o, Count block) {
+  if (block == o.w) return row_wise_known(o);
+  Count side = o.w;
+  while (side * side < block) side *= side;
+  if (side * side != block) return std::nullopt;
+  const std::optional<Known> rows = blocks_known(o, side);
+  const std::optional<Known> transpose = rotation_known(o, o.n / block, side);
+  if (!rows || !transpose) return std::nullopt;
+  return Known{3 * rows->congestion + 2 * transpose->congestion,
+               3 * rows->rounds + 2 * transpose->rounds, std::nullopt};
 }
 
 }  // namespace
 
-std::unique_ptr<Program> row_wise_permutation(const WorkloadOptions& options) {
-  const std::uint64_t n = options.size;
-  const std::uint32_t w = options.width;
-  if (n % w != 0) {
-    throw std::invalid_argument(fmt::format(
-        "workload permute-row-wise: size {} is no multiple of the width {}, which is a row; the "
-        "next size that is one is {}",
-        n, w, (n / w + 1) * w));
-  }
-  const auto permutation = std::make_shared<const permutation::Permutation>(
-      chosen_permutation("permute-row-wise", options, w));
-  auto listing = std::make_unique<Listing>(options, n, 1);
-  append_row_wise(*listing, n, [=](Element i) { return (*permutation)(i) % w; });
-  promise_permuted(*listing, *permutation);
-  return listing;
-}
-
-std::unique_ptr<Program> umm_permutation(const WorkloadOptions& options) {
-  const std::uint64_t n = options.size;
-  const std::uint32_t w = options.width;
-  try {
-    permutation::umm_depth(n, w);  // before a permutation of that size is made
-  } catch (const std::invalid_argument& error) {
-    throw std::invalid_argument(fmt::format("workload permute-umm: {}", error.what()));
-  }
-  const permutation::Permutation permutation = chosen_permutation("permute-umm", options, n);
-  auto listing = std::make_unique<Listing>(options, n, w);  // w registers to rotate blocks in
-  for (permutation::Phase& phase : permutation::umm_phases(permutation, w)) {
-    if (phase.column.empty()) {
-      append_rotation(*listing, 0, phase.matrices, phase.side);  // ends in a barrier
-    } else {
-      const auto column =
-          std::make_shared<const std::vector<std::uint16_t>>(std::move(phase.column));
-      append_row_wise(*listing, n, [column](Element i) { return (*column)[i]; });
-      listing->barrier();  // the transpose reads a row with other threads than wrote it
-    }
-  }
-  promise_permuted(*listing, permutation);
-  return listing;
+std::vector<Workload> algorithm_permute_umm() {
+  Workload workload =
+      permuting(10, "permute-umm", "row-wise permutations and transposes in turn; n = w^(2^k)",
+                "Section VI, Lemma 7, Theorem 8");
+  workload.size_rule = [](const WorkloadOptions& o) { permutation::umm_depth(o.size, o.width); };
+  workload.listing = [name = workload.name](const WorkloadOptions& o, Listing& listing) {
+    accesses(o, chosen_permutation(name, o, o.size), listing);
+  };
+  workload.formula = [](const Problem& o) -> std::optional<Known> {
+    if (o.n % o.w != 0) return std::nullopt;
+    return blocks_known(o, o.n);
+  };
+  return {workload};
 }
 
 }  // namespace superwarp::workload

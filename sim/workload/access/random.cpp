@@ -1,0 +1,30 @@
+#include "sim/model/random.h"
+
+#include "sim/workload/entry.h"
+
+namespace superwarp::workload {
+
+std::vector<Workload> access_random() {
+  Workload random(8, "random", "uniform random words of [0, n)",
+                  "super-warp paper, Section VI (Table II)");
+  random.chooses_writes = true;
+  // Table II's experiment. Whether a dispatch reads or writes is drawn for it as a whole.
+  random.listing = [](const WorkloadOptions& o, Listing& listing) {
+    const std::uint64_t n = o.size;
+    listing.array(n);
+    // "addr", "op": independent draws of one seed
+    const std::uint64_t address_key = model::extend_key(o.seed, 0x61646472);
+    const std::uint64_t op_key = model::extend_key(o.seed, 0x6f70);
+    const std::uint64_t warps = listing.warps();
+    const auto op = [=, s = o.super_warp, percent = o.write_percent](std::uint64_t round,
+                                                                     std::uint32_t warp) {
+      return model::uniform_at(op_key, round * warps + warp / s, 100) < percent ? Op::kWrite
+                                                                                : Op::kRead;
+    };
+    listing.in_parallel(
+        n, {read_or_write([=](Element i) { return model::uniform_at(address_key, i, n); }, op)});
+  };
+  return {random};
+}
+
+}  // namespace superwarp::workload

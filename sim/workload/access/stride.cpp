@@ -1,0 +1,35 @@
+#include <algorithm>
+#include <numeric>
+
+#include "sim/workload/entry.h"
+
+namespace superwarp::workload {
+
+std::vector<Workload> access_stride() {
+  Workload stride(2, "stride", "thread i reads a[i*(n/p) + t] in pass t",
+                  "DMM/UMM paper (IPDPSW 2012), Section III");
+  stride.task = Task::kTouch;
+  // Its elements are R*p, so that every thread has its part of every pass; words from n on do not
+  // exist.
+  stride.listing = [](const WorkloadOptions& o, Listing& listing) {
+    const std::uint64_t n = o.size;
+    const std::uint64_t passes = sections(n, o.threads);
+    listing.array(n);
+    listing.in_parallel(passes * o.threads,
+                        {read(cells(o.threads, [=](Element pass, Element thread) {
+                          const Element word = thread * passes + pass;
+                          return only_if(word < n, word);
+                        }))});
+  };
+  // DMM/UMM paper, Section III, with G = gcd(n/p, w): p divides n. On the SDMM the s warps meet in
+  // the same w/G banks; on the Super UMM they have s groups apiece.
+  stride.formula = [](const Problem& o) -> std::optional<Known> {
+    if (o.n % o.p != 0 || !o.identity) return std::nullopt;
+    const Count step = o.n / o.p;
+    const Count each = o.s * (o.unified ? std::min(step, o.w) : std::gcd(step, o.w));
+    return Known{each * (o.p / o.lanes()) * step, step, each};
+  };
+  return {stride};
+}
+
+}  // namespace superwarp::workload

@@ -1,0 +1,39 @@
+#include "sim/workload/closed_form.h"
+
+#include "sim/workload/entry.h"
+
+namespace superwarp::workload {
+namespace {
+
+/// Every dispatch costs c: Q*c slots go round before super warp 0 is back, or it waits l + c - 1
+/// for itself. Sum/prefix-sums chapter, Section on contiguous access: c = s = 1; machines.md,
+/// "Async": c = s.
+Count uniform_async(Count rounds, Count super_warps, Count c, Count l) {
+  if (super_warps * c <= l + c - 1) return rounds * (l + c - 1) + (super_warps - 1) * c;
+  return rounds * super_warps * c + l - 1;
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint64_t size,
+                                         std::uint64_t threads, const Machine& machine) {
+  const std::uint64_t lanes = machine.lanes();
+  if (size == 0 || threads == 0 || lanes == 0 || threads % lanes != 0) return std::nullopt;
+  const Workload* entry = find_entry(workload);
+  if (entry == nullptr || !entry->formula) return std::nullopt;
+  if (machine.mapping == "prime") return std::nullopt;  // the only one that permutes no rows
+  const bool unified = machine_info(machine.kind).unified();
+  const bool identity = unified || machine.mapping == "identity";
+  const std::optional<Known> run =
+      entry->formula({entry->matrix ? size * size : size, size, machine.width, machine.super_warp,
+                      threads, unified, identity});
+  if (!run) return std::nullopt;
+  const Count l = machine.latency;
+  if (machine.schedule == Schedule::kRounds)
+    return run->congestion + (l - 1) * run->rounds;  // Lemma 1
+  if (!run->every) return std::nullopt;
+  // Every part starts when the one before it is complete.
+  return run->parts * uniform_async(run->rounds / run->parts, threads / lanes, *run->every, l);
+}
+
+}  // namespace superwarp::workload

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "language/machine.h"
+
+namespace superwarp::workload {
+
+/// The exact time units of `workload` (a name of workloads()) of `size` with `threads` threads on
+/// `machine` in its schedule, by formula; nothing where no formula is known to be exact. Meant for
+/// what make_workload() accepts.
+std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint64_t size,
+                                         std::uint64_t threads, const Machine& machine);
+
+}  // namespace superwarp::workload

@@ -1,0 +1,179 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "language/program.h"
+#include "sim/workload/workload.h"
+
+/// \file
+/// The language that every workload is written in: loops of threads over elements, whose bodies are
+/// steps that read or write one word each.
+
+namespace superwarp::workload {
+
+/// The element of a loop that a thread works on: 0 .. elements - 1.
+using Element = std::uint64_t;
+
+/// What a thread that does not take part in a step accesses: nothing.
+constexpr Element only_if(bool takes_part, Element word) { return takes_part ? word : kInactive; }
+
+/// The address that the thread of each element accesses; kInactive: it does nothing in this step.
+/// Made from a function of the element, and called for a warp of them at a time.
+class AddressOf {
+ public:
+  template <class Of, class = std::enable_if_t<std::is_invocable_v<Of, Element>>>
+  AddressOf(Of of)  // implicit, so that a step reads as read([](Element i) { return i; })
+      : fill_([of = std::move(of)](Element first, std::uint32_t count, Address* address) {
+          for (std::uint32_t i = 0; i < count; ++i)
+            address[i] = static_cast<Address>(of(first + i));
+        }) {}
+
+  /// See cells() below.
+  template <class Of>
+  AddressOf(Element columns, Of of)
+      : fill_([columns, of = std::move(of)](Element first, std::uint32_t count, Address* address) {
+          Element row = first / columns;  // one division a warp
+          Element column = first % columns;
+          for (const Address* const end = address + count; address != end; ++row, column = 0) {
+            const Element left = columns - column;
+            const Element until = column + std::min<Element>(left, end - address);
+            for (; column < until; ++column) *address++ = static_cast<Address>(of(row, column));
+          }
+        }) {}
+
+  /// The addresses of elements `first` .. `first` + `count` - 1.
+  void operator()(Element first, std::uint32_t count, Address* address) const {
+    fill_(first, count, address);
+  }
+
+ private:
+  std::function<void(Element, std::uint32_t, Address*)> fill_;
+};
+
+/// address(j, k) for element i = j * columns + k: row j, column k of a matrix.
+template <class Of>
+AddressOf cells(Element columns, Of address) {
+  return AddressOf(columns, std::move(address));
+}
+
+/// The word that the thread of an element writes, from its registers (its local memory).
+using ValueOf = std::function<Word(const Word* registers, Element)>;
+
+/// Does a warp read or write in a round?
+using OpOf = std::function<Op(std::uint64_t round, std::uint32_t warp)>;
+
+/// One step of a loop's body.
+struct Step {
+  enum class Kind : std::uint8_t { kRead, kWrite, kBarrier };
+  Kind kind = Kind::kBarrier;
+  AddressOf address = [](Element) { return kInactive; };
+  std::uint32_t in_register = 0;  ///< where the word read goes, or the word to write stands
+  ValueOf value = {};             ///< the word to write, where it is computed
+  OpOf op_of = {};                ///< where the threads of a warp read or write by lot
+  bool writes_token = false;      ///< the word to write is one that names the write, as a trace's
+};
+
+/// register[into] <- m[address(i)]
+Step read(AddressOf address, std::uint32_t into = 0);
+/// m[address(i)] <- register[from]
+Step write(AddressOf address, std::uint32_t from = 0);
+/// m[address(i)] <- value(registers, i)
+Step write_value(AddressOf address, ValueOf value);
+/// One of read and write as op_of(round, warp) says; a write leaves a token.
+Step read_or_write(AddressOf address, OpOf op_of);
+/// No access after it is dispatched before every access ahead of it is complete. Costs nothing in
+/// the rounds schedule; without it warps run ahead in the async one.
+Step barrier();
+
+/// In which order a loop's passes go.
+enum class PassOrder : std::uint8_t { kUpwards, kDownwards };
+
+/// What the threads of a workload do: one loop after another.
+class Listing final : public Program {
+ public:
+  explicit Listing(const WorkloadOptions& options) : Program(options.width, options.threads) {}
+
+  /// Where an array of `words` words starts: behind those before it, at a multiple of w.
+  Element array(std::uint64_t words);
+
+  /// Appends a loop as the papers print it,
+  ///
+  ///     for t <- 0 to elements/p - 1 do
+  ///       for j <- 0 to p - 1 do in parallel
+  ///         thread j does the body for i = t * p + j
+  ///
+  /// Every step of a body is a round of memory access; in the last pass, threads without an element
+  /// stay inactive. A loop over no elements does nothing. The body starts with an access: a barrier
+  /// belongs to the access ahead of it.
+  void in_parallel(std::uint64_t elements, std::vector<Step> body,
+                   PassOrder order = PassOrder::kUpwards);
+
+  /// Appends what a kernel's source text says a block of `threads` threads does: all of them do a
+  /// step before the next one. Thread i is element i; where p is less than the block, a step takes
+  /// several passes, and those in which nobody takes part are left out. What is read is not
+  /// computed with: a write leaves a token.
+  void step_by_step(std::uint64_t threads, std::vector<Step> steps);
+
+  /// A barrier between the loops before and those to come.
+  void barrier();
+
+  /// What a correct run leaves: word(i) at address first + i, for `words` addresses.
+  void promise(Element first, std::uint64_t words, std::function<Word(Element)> word) {
+    promised_ = {first, first + words};
+    promise_ = std::move(word);
+  }
+
+  [[nodiscard]] std::uint64_t rounds() const override { return rounds_; }
+  [[nodiscard]] std::uint64_t words() const override { return words_; }
+  [[nodiscard]] std::uint32_t registers() const override { return registers_; }
+  [[nodiscard]] bool barrier_after(std::uint64_t round) const override;
+  Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address,
+            Word* data) const override;
+  void receive(std::uint64_t round, std::uint32_t thread, Word word,
+               Word* registers) const override;
+  [[nodiscard]] AddressRange promised() const override { return promised_; }
+  [[nodiscard]] Word expected(Address address) const override {
+    return promise_ ? promise_(address - promised_.first) : initial(address);
+  }
+
+ private:
+  struct Access {
+    Step step;
+    bool barrier_behind = false;
+  };
+  struct Loop {
+    std::uint64_t first_round;
+    Element first;
+    Element end;
+    std::uint64_t passes;
+    std::size_t first_access;
+    std::size_t accesses;
+    PassOrder order;
+    bool barrier_behind = false;
+  };
+  /// Where a round lies.
+  struct Place {
+    const Loop& loop;
+    const Access& access;
+    std::uint64_t pass;  ///< as numbered by its elements, whatever the order
+  };
+  [[nodiscard]] Place place(std::uint64_t round) const;
+  void append(Step step);
+  void append(Element first, Element end, std::size_t accesses, PassOrder order);
+  [[nodiscard]] bool anyone_takes_part(const AddressOf& address, Element first, Element end) const;
+
+  std::uint64_t words_ = 0;
+  std::uint32_t registers_ = 1;
+  std::uint64_t rounds_ = 0;
+  std::vector<Access> accesses_;  ///< the bodies of all loops
+  std::vector<Loop> loops_;
+  AddressRange promised_;
+  std::function<Word(Element)> promise_;
+};
+
+}  // namespace superwarp::workload

@@ -1,0 +1,109 @@
+#include "sim/workload/permuting.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+#include <memory>
+#include <stdexcept>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "sim/model/random.h"
+#include "sim/permutation/named_permutations.h"
+#include "sim/permutation/read_permutation.h"
+#include "sim/workload/nearest_name.h"
+
+namespace superwarp::workload {
+namespace {
+
+/// The named permutation of `row` words, row after row.
+permutation::Permutation in_rows(const permutation::NamedPermutation& named,
+                                 const WorkloadOptions& options, std::uint64_t row) {
+  if (row == options.size) return named.make({row, options.width, options.seed});
+  std::vector<std::uint32_t> targets;
+  targets.reserve(options.size);
+  for (std::uint64_t first = 0; first < options.size; first += row) {
+    const std::uint64_t seed = model::extend_key(options.seed, first);  // every row draws by itself
+    const permutation::Permutation of_row = named.make({row, options.width, seed});
+    for (const std::uint32_t target : of_row.targets())
+      targets.push_back(static_cast<std::uint32_t>(first + target));
+  }
+  return permutation::Permutation(std::move(targets));
+}
+
+}  // namespace
+
+Workload permuting(std::uint32_t place, std::string name, std::string description,
+                   std::string section) {
+  Workload workload(place, std::move(name), std::move(description),
+                    "DMM/UMM paper (IPDPSW 2012), " + std::move(section));
+  workload.algorithm = true;
+  workload.permutes = true;
+  workload.task = Task::kTouch;
+  return workload;
+}
+
+permutation::Permutation chosen_permutation(const std::string& workload,
+                                            const WorkloadOptions& options, std::uint64_t row) {
+  permutation::check_permutation_size(options.size);
+  const std::vector<permutation::NamedPermutation> all = permutation::named_permutations();
+  const std::string& chosen = options.permutation.empty() ? all.front().name : options.permutation;
+  std::vector<std::string> names;
+  for (const permutation::NamedPermutation& named : all) {
+    names.push_back(named.name);
+    if (named.name != chosen) continue;
+    try {
+      return in_rows(named, options, row);
+    } catch (const std::invalid_argument& error) {
+      if (row == options.size) {
+        throw std::invalid_argument(
+            fmt::format("workload {}, permutation {}: {}", workload, chosen, error.what()));
+      }
+      throw std::invalid_argument(fmt::format(
+          "workload {}: it permutes rows of {} words, and no row has a permutation {}: {}",
+          workload, row, chosen, error.what()));
+    }
+  }
+  std::error_code error;
+  if (!std::filesystem::exists(chosen, error)) {
+    throw std::invalid_argument(fmt::format(
+        "permutation '{:.200}': no such file, and no name; did you mean '{}'? There are: {}",
+        chosen, nearest_name(chosen, names), fmt::join(names, ", ")));
+  }
+  return permutation::read_permutation_file(chosen, options.size, row);
+}
+
+void promise_permuted(Listing& listing, const permutation::Permutation& permutation) {
+  const auto source = std::make_shared<const permutation::Permutation>(permutation.inverse());
+  listing.promise(0, source->size(), [source](Element i) { return initial_token((*source)(i)); });
+}
+
+void append_by_way_of_b(Listing& listing, const permutation::Permutation& permutation,
+                        const std::function<Element(Element)>& word) {
+  const std::uint64_t n = permutation.size();
+  listing.array(n);
+  const Element b = listing.array(n);
+  listing.in_parallel(n,
+                      {read([](Element i) { return i; }), write([b](Element i) { return b + i; })});
+  // Writes to a overwrite words that other threads copy, and in another order than i words of b are
+  // read by other threads than wrote them. (In order of i, round robin happens to keep all copying
+  // ahead; the algorithm does not rest on that.)
+  listing.barrier();
+  const auto target = std::make_shared<const permutation::Permutation>(permutation);
+  listing.in_parallel(n, {read([=](Element i) { return b + word(i); }),
+                          write([=](Element i) { return (*target)(word(i)); })});
+  promise_permuted(listing, permutation);
+}
+
+void append_row_wise(Listing& listing, std::uint64_t n,
+                     const std::function<std::uint32_t(Element)>& column) {
+  const std::uint64_t w = listing.width();
+  listing.in_parallel(n, {read([](Element i) { return i; }),
+                          write([=](Element i) { return i / w * w + column(i); })});
+}
+
+Known row_wise_known(const Problem& o) { return {2 * (o.n / o.w), 2 * o.passes(), o.every(o.s)}; }
+
+}  // namespace superwarp::workload

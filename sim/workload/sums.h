@@ -1,0 +1,30 @@
+#pragma once
+
+#include "sim/workload/entry.h"
+
+/// \file
+/// What the sum and the prefix sums share. Symbols as in the sum/prefix-sums chapter: n numbers in
+/// a. They are the words' own tokens, so that every sum tells which words it is made of; all sums
+/// are modulo 2^32.
+
+namespace superwarp::workload {
+
+/// The sum of the first `count` tokens.
+constexpr Word sum_of_tokens(std::uint64_t count) {
+  return static_cast<Word>(count * (count - 1) / 2);
+}
+
+/// The sum of the first two registers.
+constexpr Word added(const Word* registers, Element /*i*/) { return registers[0] + registers[1]; }
+
+/// A workload of the chapter, which makes words of all n.
+inline Workload reducing(std::uint32_t place, std::string name, std::string description,
+                         const std::string& section) {
+  Workload workload(place, std::move(name), std::move(description),
+                    "sum/prefix-sums chapter, " + section);
+  workload.algorithm = true;
+  workload.task = Task::kReduce;
+  return workload;
+}
+
+}  // namespace superwarp::workload
