@@ -45,7 +45,9 @@ MappingFamily fixed_mappings() {
       {{"identity", "bank k of address j*w + k (DMM, SDMM)"}, make_identity},
       {{"pad", "bank (k + j) mod w: rows padded by one word"}, make_pad},
       {{"xor-swizzle", "bank k ^ (j mod w) (CUTLASS)"}, make_xor_swizzle},
-      {{"prime", "bank a mod the largest prime up to w (no RTL: needs a divider)"}, make_prime},
+      {{"prime", "bank a mod the largest prime up to w (no RTL: needs a divider)", KeyKind::kNone,
+        ""},
+       make_prime},
   };
 }
 
