@@ -42,7 +42,7 @@ module rsu #(
   // T1[j], from LowRows on T2[j - LowRows], for tabulation.
   function automatic int key_entries(input int rows);
     case (Name)
-      "identity", "pad", "xor-swizzle", "ipoly": key_entries = 0;
+      "identity", "pad", "xor-swizzle", "xor-fold", "ipoly": key_entries = 0;
       "random-shift", "random-xor":              key_entries = rows;
       "h3":                                      key_entries = RowBits;
       "tabulation":                              key_entries = LowRows + ((rows > LowRows) ? rows / LowRows : 1);
@@ -102,6 +102,9 @@ module rsu #(
       // bank k ^ (j mod Width): CUTLASS, Swizzle<5, 0, 5> for 32 banks.
       "xor-swizzle":   // B gates, 0 bits
         bank_of = k ^ BankWidth'(j);
+      // bank k ^ (j mod Width) ^ (j div Width): Frailong, Jalby, Lenfant, "XOR-schemes", ICPP 1985.
+      "xor-fold":      // 2*B gates, 0 bits
+        bank_of = k ^ BankWidth'(j) ^ BankWidth'(32'(j) >> BankWidth);
       // bank k ^ (j(x) * x^n mod P), the row as a polynomial over GF(2); all its bits take part. Rau,
       // "Pseudo-randomly interleaved memory", ISCA 1991; GPGPU-Sim for 16, 32 and 64 banks.
       "ipoly":         // B*R gates, 0 bits

@@ -21,6 +21,9 @@ std::unique_ptr<Mapping> make(const Machine& machine) {
 std::uint32_t identity(std::uint32_t k, std::uint32_t /*j*/, std::uint32_t /*n*/) { return k; }
 std::uint32_t pad(std::uint32_t k, std::uint32_t j, std::uint32_t /*n*/) { return k + j; }
 std::uint32_t xor_swizzle(std::uint32_t k, std::uint32_t j, std::uint32_t /*n*/) { return k ^ j; }
+std::uint32_t xor_fold(std::uint32_t k, std::uint32_t j, std::uint32_t n) {
+  return k ^ j ^ (j >> n);
+}
 
 std::uint32_t largest_prime_up_to(std::uint32_t number) {
   const auto is_prime = [](std::uint32_t n) {
@@ -45,6 +48,7 @@ MappingFamily fixed_mappings() {
       {{"identity", "bank k of address j*w + k (DMM, SDMM)"}, make<identity>},
       {{"pad", "bank (k + j) mod w: rows padded by one word"}, make<pad>},
       {{"xor-swizzle", "bank k ^ (j mod w) (CUTLASS)"}, make<xor_swizzle>},
+      {{"xor-fold", "bank k ^ (j mod w) ^ (j div w mod w) (XOR-schemes)"}, make<xor_fold>},
       {{"prime", "bank a mod the largest prime up to w (no RTL: needs a divider)", KeyKind::kNone,
         ""},
        make_prime},
