@@ -13,7 +13,7 @@
 // Source     super-warp paper, fig. 1; machines.md.
 
 module memory_machine #(
-  parameter int Mapping    = mapping_pkg::Identity,  // of addresses to banks, see mapping_pkg.sv
+  parameter     Mapping    = "identity",  // of addresses to banks, see rsu.sv
   parameter int Width      = 32,    // banks = threads of a warp: a power of two, 2 to 128
   parameter int SuperWarp  = 1,     // warps of a super warp: 1 to 16; 1 is the DMM
   parameter int NumRows    = 1024,  // words in each bank, a power of two

@@ -1,6 +1,6 @@
 // Random shift unit (RSU): turns the address j*Width + k of every request into its location, cell j of
 // bank f(j, k), and holds the locations of the dispatch under way for the RPU. For every row j, f is a
-// permutation of the banks: a location holds one word.
+// permutation of the banks, k plus or XOR an offset that depends on j: a location holds one word.
 //
 // Contract   addresses {0, row j, k} are taken over on a rising edge with accept_i high; locations
 //            {0, row j, bank} stand from then on until the next such edge. Lanes of threads that request
@@ -9,17 +9,19 @@
 //            key_value_i on a rising edge with key_valid_i high. Obligation: the whole key is loaded
 //            before the memory holds anything (with another key the same words are elsewhere), and not on
 //            an edge with accept_i high.
-// Cost       a register of all addresses, whatever the mapping; besides, nothing for the identity, and what
-//            tests/rtl/mapping_cost.sh prints for the others.
+// Cost       a register of all addresses, whatever the mapping; a flip-flop for each bit of the key; and
+//            for each request the gates that stand behind its mapping in bank_of(), which
+//            tests/rtl/mapping_cost.sh measures. A table is read in the cycle of acceptance, so that an SRAM
+//            needs its address a cycle earlier.
 // Source     super-warp paper, Section V: the RSU "just reads the value of r_j and performs one addition
-//            operation for each memory access request". That is RandomShift; the others are alternatives.
+//            operation for each memory access request". That is random-shift; the others are alternatives.
 
 module rsu #(
-  parameter int Mapping     = 0,  // one of mapping_pkg
-  parameter int Width       = 0,  // banks, a power of two >= 2
-  parameter int NumRequests = 0,  // requests of a dispatch
-  parameter int NumRows     = 0,  // words in each bank, a power of two
-  parameter int AddrWidth   = 0   // bits of an address lane, one more than a location needs
+  parameter     Mapping     = "identity",  // one of bank_of(), at most 16 characters
+  parameter int Width       = 0,           // banks, a power of two >= 2
+  parameter int NumRequests = 0,           // requests of a dispatch
+  parameter int NumRows     = 0,           // words in each bank, a power of two
+  parameter int AddrWidth   = 0            // bits of an address lane, one more than a location needs
 ) (
   input  logic                             clk_i,
   input  logic                             key_valid_i,
@@ -30,73 +32,133 @@ module rsu #(
   output logic [NumRequests*AddrWidth-1:0] location_o
 );
 
-  localparam int BankWidth = $clog2(Width);
-  localparam int RowBits   = (NumRows > 1) ? $clog2(NumRows) : 1;
+  localparam logic [127:0] Name = 128'(Mapping);
 
-  if (Mapping == mapping_pkg::Identity) begin : gen_identity
-    always_ff @(posedge clk_i) begin
-      if (accept_i) location_o <= addr_i;
-    end
-  end else if (Mapping == mapping_pkg::Pad || Mapping == mapping_pkg::XorSwizzle) begin : gen_row
-    map_row #(
-      .Adds(Mapping == mapping_pkg::Pad), .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth)
-    ) u_map (.clk_i, .accept_i, .addr_i, .location_o);
-  end else if (Mapping == mapping_pkg::Ipoly) begin : gen_ipoly
-    map_ipoly #(
-      .Width(Width), .NumRequests(NumRequests), .NumRows(NumRows), .AddrWidth(AddrWidth)
-    ) u_map (.clk_i, .accept_i, .addr_i, .location_o);
-  end else if (Mapping == mapping_pkg::RandomShift || Mapping == mapping_pkg::RandomXor) begin : gen_table
-    map_table #(
-      .Adds(Mapping == mapping_pkg::RandomShift),
-      .Width(Width), .NumRequests(NumRequests), .NumRows(NumRows), .AddrWidth(AddrWidth)
-    ) u_map (
-      .clk_i, .key_valid_i, .key_index_i(key_index_i[RowBits-1:0]), .key_value_i(key_value_i[BankWidth-1:0]),
-      .accept_i, .addr_i, .location_o
-    );
-  end else if (Mapping == mapping_pkg::H3) begin : gen_h3
-    map_h3 #(
-      .Width(Width), .NumRequests(NumRequests), .NumRows(NumRows), .AddrWidth(AddrWidth)
-    ) u_map (
-      .clk_i, .key_valid_i, .key_index_i, .key_value_i(key_value_i[BankWidth-1:0]),
-      .accept_i, .addr_i, .location_o
-    );
-  end else if (Mapping == mapping_pkg::Tabulation) begin : gen_tabulation
-    map_tabulation #(
-      .Width(Width), .NumRequests(NumRequests), .NumRows(NumRows), .AddrWidth(AddrWidth)
-    ) u_map (
-      .clk_i, .key_valid_i, .key_index_i, .key_value_i(key_value_i[BankWidth-1:0]),
-      .accept_i, .addr_i, .location_o
-    );
-  end else begin : gen_bad_mapping
-    Mapping_must_be_one_of_mapping_pkg u_error ();
+  localparam int BankWidth = (Width > 1) ? $clog2(Width) : 1;
+  localparam int RowBits   = (NumRows > 1) ? $clog2(NumRows) : 1;
+  localparam int LowRows   = 64;  // tabulation's first table
+
+  // The key: entry j is r_j for random-shift and random-xor; column j of M, what row bit j flips, for h3;
+  // T1[j], from LowRows on T2[j - LowRows], for tabulation.
+  function automatic int key_entries(input int rows);
+    case (Name)
+      "identity", "pad", "xor-swizzle", "xor-fold", "ipoly": key_entries = 0;
+      "random-shift", "random-xor":              key_entries = rows;
+      "h3":                                      key_entries = RowBits;
+      "tabulation":                              key_entries = LowRows + ((rows > LowRows) ? rows / LowRows : 1);
+      default:                                   key_entries = -1;  // no such mapping
+    endcase
+  endfunction
+
+  localparam int KeyEntries = key_entries(NumRows);
+  localparam int KeyBits = (KeyEntries > 1) ? $clog2(KeyEntries) : 1;
+
+  logic [BankWidth-1:0] key_q [(KeyEntries > 0) ? KeyEntries : 1];
+
+  always_ff @(posedge clk_i) begin : load_key
+    if (key_valid_i) key_q[KeyBits'(key_index_i)] <= BankWidth'(key_value_i);
   end
 
-  // Entries of the mapping's table.
-  localparam int KeyEntries =
-    (Mapping == mapping_pkg::RandomShift || Mapping == mapping_pkg::RandomXor) ? NumRows :
-    (Mapping == mapping_pkg::H3)                                               ? RowBits :
-    (Mapping == mapping_pkg::Tabulation) ? 64 + ((NumRows > 64) ? NumRows / 64 : 1) : 0;
+  // x^(n+i) mod P for each row bit i, where n = log2(Width) and P is the smallest primitive polynomial of that
+  // degree: without its leading term x^2+1 for 32 banks, x+1 for all others up to 128.
+  function automatic logic [RowBits*BankWidth-1:0] powers_mod(input logic [BankWidth-1:0] polynomial);
+    logic [BankWidth-1:0] power;
+    power      = BankWidth'(1);
+    powers_mod = '0;
+    for (int unsigned e = 1; e < BankWidth + RowBits; e++) begin
+      power = (power << 1) ^ (polynomial & {BankWidth{power[BankWidth-1]}});
+      if (e >= BankWidth) powers_mod[(e - BankWidth)*BankWidth +: BankWidth] = power;
+    end
+  endfunction
 
-  if (KeyEntries == 0) begin : gen_no_key
-    logic unused_key;
-    assign unused_key = ^{key_index_i, key_value_i};
+  localparam logic [RowBits*BankWidth-1:0] Power = powers_mod((Width == 32) ? BankWidth'(5) : BankWidth'(3));
+
+  // k ^ M*j over GF(2): k XOR the columns of M at which row j has a one; the columns are the powers for ipoly, the
+  // entries of the key for h3. Four at a time, as a chain of all is deep. A parity for each bit of the bank, the
+  // other way to write it, simulates slower.
+  function automatic logic [BankWidth-1:0] xor_product(input logic [RowBits-1:0] j, input logic [BankWidth-1:0] k);
+    logic [BankWidth-1:0] four;
+    xor_product = k;
+    for (int unsigned first = 0; first < RowBits; first += 4) begin
+      four = '0;
+      for (int unsigned i = first; i < first + 4 && i < RowBits; i++) begin
+        four = four ^ (((Name == "h3") ? key_q[KeyBits'(i)] : Power[i*BankWidth +: BankWidth]) & {BankWidth{j[i]}});
+      end
+      xor_product = xor_product ^ four;
+    end
+  endfunction
+
+  // The mappings. Behind each name, for tests/rtl/mapping_cost.sh: most gates of a request, then bits of the
+  // key, in B = log2(Width), R = log2(NumRows) and N = NumRows.
+  function automatic logic [BankWidth-1:0] bank_of(input logic [RowBits-1:0] j, input logic [BankWidth-1:0] k);
+    case (Name)
+      // bank k: DMM, SDMM
+      "identity":      // 0 gates, 0 bits
+        bank_of = k;
+      // bank (k + j) mod Width, what padding every row by one word does, without the words: the usual idiom of
+      // CUDA kernels (tile[32][33]).
+      "pad":           // 6*B gates, 0 bits
+        bank_of = k + BankWidth'(j);
+      // bank k ^ (j mod Width): CUTLASS, Swizzle<5, 0, 5> for 32 banks.
+      "xor-swizzle":   // B gates, 0 bits
+        bank_of = k ^ BankWidth'(j);
+      // bank k ^ (j mod Width) ^ (j div Width): Frailong, Jalby, Lenfant, "XOR-schemes", ICPP 1985.
+      "xor-fold":      // 2*B gates, 0 bits
+        bank_of = k ^ BankWidth'(j) ^ BankWidth'(32'(j) >> BankWidth);
+      // bank k ^ (j(x) * x^n mod P), the row as a polynomial over GF(2); all its bits take part. Rau,
+      // "Pseudo-randomly interleaved memory", ISCA 1991; GPGPU-Sim for 16, 32 and 64 banks.
+      "ipoly":         // B*R gates, 0 bits
+        bank_of = xor_product(j, k);
+      // bank (k + r_j) mod Width: RSDMM. Nakano, Matsumae, Ito, "The random address shift ...", CANDAR 2013; with a
+      // random permutation of 0 .. Width-1 for every block of Width rows as its key "rap", ICPPW 2014.
+      "random-shift":  // 5*B*(N-1)/4 + 6*B gates, B*N bits
+        bank_of = k + key_q[KeyBits'(j)];
+      // bank k ^ r_j, the random shift without its carry chain. Ours: Theorem 6 of the super-warp paper needs only
+      // a permutation of every row and uniform independent r_j, so it holds for it, too.
+      "random-xor":    // 5*B*(N-1)/4 + B gates, B*N bits
+        bank_of = k ^ key_q[KeyBits'(j)];
+      // bank k ^ M*j over GF(2), M a random matrix: Carter, Wegman, "Universal classes of hash functions", JCSS
+      // 1979, class H3.
+      "h3":            // 2*B*R + B gates, B*R bits
+        bank_of = xor_product(j, k);
+      // bank k ^ T1[j mod 64] ^ T2[j div 64], small random tables: Carter, Wegman; Patrascu, Thorup, "The power of
+      // simple tabulation hashing", J. ACM 2012.
+      "tabulation":    // 5*B*(64+N/64)/4 + 2*B gates, B*(64+N/64) bits
+        bank_of = k ^ key_q[KeyBits'(32'(j) % LowRows)] ^ key_q[KeyBits'(LowRows + 32'(j) / LowRows)];
+      default:
+        bank_of = '0;
+    endcase
+  endfunction
+
+  always_ff @(posedge clk_i) begin : map
+    logic [NumRequests*AddrWidth-1:0] location;
+    logic [AddrWidth-1:0]             addr;
+    if (accept_i) begin
+      for (int unsigned i = 0; i < NumRequests; i++) begin
+        addr = addr_i[i*AddrWidth +: AddrWidth];
+        location[i*AddrWidth +: AddrWidth] =
+          {addr[AddrWidth-1:BankWidth], bank_of(addr[BankWidth +: RowBits], addr[BankWidth-1:0])};
+      end
+      location_o <= location;
+    end
+  end
+
+  if (KeyEntries < 0) begin : gen_bad_mapping
+    Mapping_must_be_one_of_rsu u_error ();
+  end
+  if (Name == "ipoly" && Width > 128) begin : gen_bad_width
+    Width_must_be_at_most_128_for_ipoly u_error ();
   end
 
   ////////////////
   // Assertions //
   ////////////////
 
-  if (KeyEntries == 0) begin : gen_check_no_key
-    always @(posedge clk_i) begin
-      begin : MappingHasNoKey assert (!key_valid_i); end
-    end
-  end else begin : gen_check_key
-    always @(posedge clk_i) begin
-      if (key_valid_i) begin
-        begin : KeyIndexInsideTable assert (key_index_i < KeyEntries); end
-        begin : KeyValueBelowWidth assert (key_value_i < Width); end
-        begin : NoDispatchWhileKeyIsLoaded assert (!accept_i); end
-      end
+  always @(posedge clk_i) begin
+    if (key_valid_i) begin
+      begin : KeyIndexInsideTable assert ($signed({1'b0, key_index_i}) < 33'(KeyEntries)); end
+      begin : KeyValueBelowWidth assert (key_value_i < Width); end
+      begin : NoDispatchWhileKeyIsLoaded assert (!accept_i); end
     end
   end
 

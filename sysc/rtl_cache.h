@@ -21,7 +21,7 @@ struct RtlConfig {
   std::uint32_t width = 32;          ///< power of two, 2 .. 128
   std::uint32_t super_warp = 1;      ///< 1 .. 16
   std::uint64_t min_rows = 1;        ///< words each bank must have at least
-  std::string mapping = "identity";  ///< one that rtl_mapping() knows
+  std::string mapping = "identity";  ///< one that rtl/rsu.sv knows
   SlotServes slot = SlotServes::kWords;
   bool shallow = false;           ///< slot selection of logarithmic depth instead of the fast one
   std::filesystem::path rtl_dir;  ///< the SystemVerilog sources; empty: the repository's rtl/

@@ -10,7 +10,6 @@
 #include <stdexcept>
 
 #include "sysc/command.h"
-#include "sysc/rtl_mapping.h"
 
 namespace superwarp::sysc {
 namespace {
@@ -139,16 +138,13 @@ std::string tool_version(const std::string& program) {
 }
 
 RtlRecipe memory_unit_recipe(const RtlConfig& config) {
-  const std::optional<int> mapping = rtl_mapping(config.mapping);
-  if (!mapping)
-    throw std::invalid_argument(fmt::format("there is no RTL of the mapping {}", config.mapping));
   RtlRecipe recipe = make_recipe(kMemoryMachine, config.rtl_dir);
   recipe.name = fmt::format("w{}-s{}", config.width, config.super_warp);
   recipe.what =
       fmt::format("the {}memory unit for width {}, super warp {}, {}", slot_words(config.slot),
                   config.width, config.super_warp, config.mapping);
   for (const std::string& parameter :
-       {fmt::format("-GMapping={}", *mapping), fmt::format("-GWidth={}", config.width),
+       {fmt::format("-GMapping=\"{}\"", config.mapping), fmt::format("-GWidth={}", config.width),
         fmt::format("-GSuperWarp={}", config.super_warp),
         fmt::format("-GNumRows={}", config.min_rows),
         fmt::format("-GSlotRule={}", static_cast<int>(config.slot)),

@@ -31,8 +31,7 @@ struct RtlRecipe {
   std::vector<std::string> compiler_arguments;
 };
 
-/// Throws std::invalid_argument for a mapping without RTL, std::runtime_error for a folder without
-/// sources and for tools that are not installed.
+/// Throws std::runtime_error for a folder without sources and for tools that are not installed.
 RtlRecipe memory_unit_recipe(const RtlConfig& config);
 
 /// The same for the coalescer of the sources in `rtl_dir` (empty: the repository's).

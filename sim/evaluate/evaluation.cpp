@@ -10,7 +10,6 @@
 #include "sim/files/waveform_file.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
-#include "sysc/rtl_mapping.h"
 
 namespace superwarp::evaluate {
 namespace {
@@ -87,7 +86,7 @@ void Evaluation::append(const Evaluation& next) {
 }
 
 std::optional<std::string> rtl_lacks(const Machine& machine) {
-  if (!sysc::rtl_mapping(machine.mapping))
+  if (model::mapping_info(machine.mapping).rtl.empty())
     return fmt::format("there is no RTL of the mapping {}", machine.mapping);
   if (machine.width > 128) return fmt::format("width {} is more than the RTL's 128", machine.width);
   return std::nullopt;
@@ -130,7 +129,7 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
   config.width = machine.width;
   config.super_warp = machine.super_warp;
   config.min_rows = machine.rows;
-  config.mapping = machine.mapping;
+  config.mapping = model::mapping_info(machine.mapping).rtl;
   config.slot = machine_info(machine.kind).slot;
   const std::shared_ptr<sysc::RtlUnit> unit = cache_.unit(config);
   const std::unique_ptr<Mapping> mapping = model::make_mapping(machine);

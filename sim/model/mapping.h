@@ -22,6 +22,7 @@ struct MappingInfo {
   std::string name;
   std::string description;  ///< one line
   KeyKind key = KeyKind::kNone;
+  std::string rtl = name;  ///< the mapping of rtl/rsu.sv that is this one; empty: there is none
 };
 
 /// All mappings, in the order to show them.

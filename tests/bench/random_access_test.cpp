@@ -8,7 +8,6 @@
 
 #include "sim/model/mapping.h"
 #include "sim/trace/trace_program.h"
-#include "sysc/rtl_mapping.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/random_trace.h"
 
@@ -143,7 +142,7 @@ std::vector<Shape> mapped_shapes() {
   constexpr std::uint32_t kRows = 2000;
   std::vector<Shape> shapes;
   for (const model::MappingInfo& mapping : model::mappings()) {
-    if (mapping.name == "identity" || !sysc::rtl_mapping(mapping.name)) continue;
+    if (mapping.name == "identity" || mapping.rtl.empty()) continue;
     for (const std::uint32_t width : {2U, 4U, 8U, 32U}) {
       for (const std::uint32_t super_warp : {1U, 3U}) {
         if (super_warp > 1 && width != 4 && width != 32)

@@ -30,6 +30,12 @@ TEST(XorSwizzle, flips_by_the_low_bits_of_the_row) {
   EXPECT_EQ(banks_of_row(*mapping, 6, 4), (Banks{2, 3, 0, 1}));
 }
 
+TEST(XorFold, flips_by_two_digits_of_the_row) {
+  const auto mapping = test::mapped("xor-fold", 4, 64);
+  EXPECT_EQ(banks_of_row(*mapping, 4 * 3 + 2, 4), (Banks{1, 0, 3, 2}));
+  EXPECT_EQ(banks_of_row(*mapping, 16 + 4 * 1 + 1, 4), (Banks{0, 1, 2, 3}));
+}
+
 TEST(Ipoly, has_the_polynomials_of_gpgpu_sim) {
   EXPECT_EQ(model::smallest_primitive_polynomial(4), 0b10011U);    // x^4 + x + 1
   EXPECT_EQ(model::smallest_primitive_polynomial(5), 0b100101U);   // x^5 + x^2 + 1

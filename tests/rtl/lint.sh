@@ -41,7 +41,8 @@ lean() {
 
 # shellcheck disable=SC2046  # several options on purpose
 every_set() {
-  local width super_warp shallow mapping shape
+  local width super_warp shallow mapping mappings shape
+  mapfile -t mappings < <(sed -n 's|^ *"\([a-z0-9-]*\)": *// .* gates, .* bits$|\1|p' "$rtl/rsu.sv")
   for width in 2 8 32 64; do
     for super_warp in 1 3 5; do
       for shallow in 0 1; do
@@ -56,11 +57,11 @@ every_set() {
       clean "-GSlotRule=$rule" "-GWidth=$width" -GShallow=1 -GSuperWarp=3
     done
   done
-  # Every mapping of rtl/mapping_pkg.sv, on rows fewer and more than its tables are divided into.
-  for mapping in 1 2 3 4 5 6 7; do
+  # Every mapping of the RSU, on rows fewer and more than its tables are divided into.
+  for mapping in "${mappings[@]}"; do
     for shape in '2 1024' '32 1024' '8 64' '128 4' '8 1'; do
       # shellcheck disable=SC2086  # a width and rows
-      clean "-GMapping=$mapping" $(lean $shape)
+      clean "-GMapping=\"$mapping\"" $(lean $shape)
     done
   done
   clean $(lean 2 1)  # the smallest bank has one row; its address still has one row bit
@@ -85,14 +86,14 @@ dies() {
   while (($#)); do
     verilator_set+=("-G$1=$2")
     icarus_set+=("-P$top.$1=$2")
-    yosys_set+=" -chparam $1 $2"
+    yosys_set+=" -set $1 $2"
     shift 2
   done
   for tool in verilator icarus yosys; do
     case $tool in
       verilator) run=(verilator --lint-only "${verilator_set[@]}" --top-module "$top" "${sources[@]}") ;;
       icarus) run=(iverilog -g2012 "${icarus_set[@]}" -s "$top" -o bad.vvp "${sources[@]}") ;;
-      yosys) run=(yosys -q -p "read_verilog -sv ${sources[*]}; hierarchy -check -top $top $yosys_set") ;;
+      yosys) run=(yosys -q -p "read_verilog -sv ${sources[*]}; chparam $yosys_set $top; hierarchy -check -top $top") ;;
     esac
     if "${run[@]}" >bad.log 2>&1; then
       echo "$tool accepts ${verilator_set[*]}"
@@ -116,7 +117,7 @@ dies MaxLatency 3
 dies MaxLatency 1
 dies ReturnLane 2 Width 8
 dies ReturnLane 33 AddrWidth 32
-dies Mapping 8
+dies Mapping '"no-such"'
 dies SlotRule 3
 top=coalescer
 dies NumThreads 0

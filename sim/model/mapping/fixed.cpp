@@ -8,18 +8,21 @@
 namespace superwarp::model {
 namespace {
 
-std::unique_ptr<Mapping> make_identity(const Machine& machine) {
-  return address_mapping([mask = machine.width - 1](Address a) { return a & mask; });
+/// The bank of address j * w + k, its multiples of w aside, from k, j and n = log2 w.
+using Formula = std::uint32_t (*)(std::uint32_t k, std::uint32_t j, std::uint32_t n);
+
+template <Formula bank_of>
+std::unique_ptr<Mapping> make(const Machine& machine) {
+  return address_mapping([mask = machine.width - 1, n = floor_log2(machine.width)](Address a) {
+    return bank_of(a & mask, a >> n, n) & mask;
+  });
 }
 
-std::unique_ptr<Mapping> make_pad(const Machine& machine) {
-  return address_mapping([mask = machine.width - 1, row_bits = floor_log2(machine.width)](
-                             Address a) { return (a + (a >> row_bits)) & mask; });
-}
-
-std::unique_ptr<Mapping> make_xor_swizzle(const Machine& machine) {
-  return address_mapping([mask = machine.width - 1, row_bits = floor_log2(machine.width)](
-                             Address a) { return (a ^ (a >> row_bits)) & mask; });
+std::uint32_t identity(std::uint32_t k, std::uint32_t /*j*/, std::uint32_t /*n*/) { return k; }
+std::uint32_t pad(std::uint32_t k, std::uint32_t j, std::uint32_t /*n*/) { return k + j; }
+std::uint32_t xor_swizzle(std::uint32_t k, std::uint32_t j, std::uint32_t /*n*/) { return k ^ j; }
+std::uint32_t xor_fold(std::uint32_t k, std::uint32_t j, std::uint32_t n) {
+  return k ^ j ^ (j >> n);
 }
 
 std::uint32_t largest_prime_up_to(std::uint32_t number) {
@@ -42,10 +45,13 @@ std::unique_ptr<Mapping> make_prime(const Machine& machine) {
 
 MappingFamily fixed_mappings() {
   return {
-      {{"identity", "bank k of address j*w + k (DMM, SDMM)"}, make_identity},
-      {{"pad", "bank (k + j) mod w: rows padded by one word"}, make_pad},
-      {{"xor-swizzle", "bank k ^ (j mod w) (CUTLASS)"}, make_xor_swizzle},
-      {{"prime", "bank a mod the largest prime up to w (no RTL: needs a divider)"}, make_prime},
+      {{"identity", "bank k of address j*w + k (DMM, SDMM)"}, make<identity>},
+      {{"pad", "bank (k + j) mod w: rows padded by one word"}, make<pad>},
+      {{"xor-swizzle", "bank k ^ (j mod w) (CUTLASS)"}, make<xor_swizzle>},
+      {{"xor-fold", "bank k ^ (j mod w) ^ (j div w mod w) (XOR-schemes)"}, make<xor_fold>},
+      {{"prime", "bank a mod the largest prime up to w (no RTL: needs a divider)", KeyKind::kNone,
+        ""},
+       make_prime},
   };
 }
 

@@ -77,7 +77,8 @@ MappingFamily row_shift_mappings() {
       {{"random-xor", "bank k ^ r_j, a random r_j for each row j", KeyKind::kRows},
        make_random_xor,
        random_shifts},
-      {{"rap", "bank (k + r_j) mod w, the r_j of each w rows a random permutation", KeyKind::kRows},
+      {{"rap", "bank (k + r_j) mod w, the r_j of each w rows a random permutation", KeyKind::kRows,
+        "random-shift"},
        make_rap,
        random_permutations},
   };
