@@ -60,19 +60,19 @@ for latency in 1 2 5; do
       for other in "icarus_${traces}_f1" "verilator_${traces}_f0" "verilator_${traces}_f1"; do
         cmp "$trace" "l$latency/$other.txt"
       done
-      if grep -m1 '[xzXZ]' <(grep -v 'responses' "$trace"); then
+      if grep -m1 '[xzXZ]' <(grep -v 'slots' "$trace"); then
         echo "unknown values in $trace"
         exit 1
       fi
       # The last line counts; nothing counted would agree too. A dispatch of some thread is at least one slot.
-      read -r slots _ responses _ cycles _ < <(tail -1 "$trace")
+      read -r slots _ cycles _ < <(tail -1 "$trace")
       some=$(awk '$4 != "0"' "l$latency/vectors_$size.txt" | wc -l)
-      lasts=$(awk '$2 == "response" && $4 == 1' "$trace" | wc -l)
-      reads=$(awk '$2 == "response" && $5 == 0' "$trace" | wc -l)
-      echo "l=$latency w=$width s=${kind/_r/ rule=}: equal: $some dispatches, $slots slots, $responses responses ($reads of" \
-        "reads), $cycles cycles"
-      if ((slots != responses || lasts != some || slots < some || reads == 0)); then
-        echo "miscounted: $lasts last responses"
+      lasts=$(awk '$2 == "access" && $3 == 1' "$trace" | wc -l)
+      reads=$(awk '$2 == "access" && $4 == 0' "$trace" | wc -l)
+      echo "l=$latency w=$width s=${kind/_r/ rule=}: equal: $some dispatches, $slots slots ($reads of reads)," \
+        "$cycles cycles"
+      if ((lasts != some || slots < some || reads == 0)); then
+        echo "miscounted: $lasts completions"
         exit 1
       fi
     done

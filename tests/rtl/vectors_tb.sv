@@ -31,15 +31,15 @@ module vectors_one #(
   logic [NumRequests-1:0]           dispatch_active;
   logic [NumRequests*AddrWidth-1:0] dispatch_addr;
   logic [NumRequests*DataWidth-1:0] dispatch_data;
-  logic                             slot_valid, slot_last;
-  logic [TagWidth-1:0]              slot_tag;
-  logic [NumRequests-1:0]           slot_served;
-  logic [NumRequests*AddrWidth-1:0] slot_addr;
-  logic [Width*AddrWidth-1:0]       slot_bank_req;
-  logic                             response_valid, response_last, response_write;
-  logic [TagWidth-1:0]              response_tag;
-  logic [NumRequests-1:0]           response_served;
-  logic [NumRequests*DataWidth-1:0] response_data;
+  logic                             access_valid;
+  logic [Width*AddrWidth-1:0]       bank_req;
+  logic [Width-1:0]                 bank_write;
+  logic [Width*DataWidth-1:0]       bank_data;
+  logic [NumRequests-1:0]           lane_valid;
+  logic [NumRequests*AddrWidth-1:0] lane_bank;
+  logic [NumRequests*DataWidth-1:0] lane_data;
+  logic [TagWidth-1:0]              lane_tag;
+  logic                             lane_complete;
 
   memory_machine #(
     .Width(Width), .SuperWarp(SuperWarp), .NumRows(NumRows), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
@@ -50,14 +50,13 @@ module vectors_one #(
     .dispatch_valid_i(dispatch_valid), .dispatch_ready_o(dispatch_ready), .dispatch_write_i(dispatch_write),
     .dispatch_tag_i(dispatch_tag), .dispatch_active_i(dispatch_active), .dispatch_addr_i(dispatch_addr),
     .dispatch_data_i(dispatch_data),
-    .slot_valid_o(slot_valid), .slot_last_o(slot_last), .slot_tag_o(slot_tag), .slot_served_o(slot_served),
-    .slot_addr_o(slot_addr), .slot_bank_req_o(slot_bank_req),
-    .response_valid_o(response_valid), .response_last_o(response_last), .response_write_o(response_write),
-    .response_tag_o(response_tag), .response_served_o(response_served), .response_data_o(response_data)
+    .access_valid_o(access_valid), .bank_req_o(bank_req), .bank_write_o(bank_write), .bank_data_o(bank_data),
+    .lane_valid_o(lane_valid), .lane_bank_o(lane_bank), .lane_data_o(lane_data), .lane_tag_o(lane_tag),
+    .lane_complete_o(lane_complete)
   );
 
   string dir, name;
-  int    stimulus, trace, fields, latency_given, cycle, idle, tail, slots, responses;
+  int    stimulus, trace, fields, latency_given, cycle, idle, tail, slots;
   logic  loaded;  // the next dispatch has been read
   logic  more;    // the stimulus has not ended
 
@@ -67,12 +66,18 @@ module vectors_one #(
   logic [TagWidth-1:0]              next_tag;
   logic                             next_write;
 
-  // Words of threads that are not served are meaningless.
+  // Words of banks that do nothing, and of lanes that are not served or write, are meaningless.
+  logic [Width*DataWidth-1:0]       words;
   logic [NumRequests*DataWidth-1:0] read_words;
+  logic [NumRequests*AddrWidth-1:0] serving;
   always_comb begin : mask
+    for (int b = 0; b < Width; b++) begin
+      words[b*DataWidth +: DataWidth] = bank_req[b*AddrWidth+AddrWidth-1] ? bank_data[b*DataWidth +: DataWidth] : '0;
+    end
     for (int i = 0; i < NumRequests; i++) begin
       read_words[i*DataWidth +: DataWidth] =
-        (response_served[i] && !response_write) ? response_data[i*DataWidth +: DataWidth] : '0;
+        (lane_valid[i] && bank_write == '0) ? lane_data[i*DataWidth +: DataWidth] : '0;
+      serving[i*AddrWidth +: AddrWidth] = lane_valid[i] ? lane_bank[i*AddrWidth +: AddrWidth] : '0;
     end
   end
 
@@ -90,7 +95,6 @@ module vectors_one #(
     cycle          = 0;
     tail           = 0;
     slots          = 0;
-    responses      = 0;
     loaded         = 1'b0;
     more           = 1'b1;
     done_o         = 1'b0;
@@ -102,15 +106,10 @@ module vectors_one #(
     cycle = cycle + 1;
     if (cycle == 3) rst_n = 1'b1;
     if (cycle > 3 && !done_o) begin
-      if (slot_valid !== 1'b0) begin
+      if (access_valid !== 1'b0) begin
         slots = slots + 1;
-        $fwrite(trace, "%0d slot %b %b %h %h %h %h\n", cycle, slot_valid, slot_last, slot_tag, slot_served,
-                slot_addr, slot_bank_req);
-      end
-      if (response_valid !== 1'b0) begin
-        responses = responses + 1;
-        $fwrite(trace, "%0d response %b %b %b %h %h %h\n", cycle, response_valid, response_last,
-                response_write, response_tag, response_served, read_words);
+        $fwrite(trace, "%0d access %b %b %h %h %h %h %h %h %h\n", cycle, lane_complete, |bank_write, lane_tag,
+                lane_valid, serving, read_words, bank_write, bank_req, words);
       end
       if (dispatch_ready !== 1'b1) $fwrite(trace, "%0d busy %b\n", cycle, dispatch_ready);
 
@@ -136,9 +135,9 @@ module vectors_one #(
       end
 
       // At the end the pipeline runs empty.
-      tail = (more || loaded || slot_valid) ? 0 : tail + 1;
+      tail = (more || loaded || access_valid) ? 0 : tail + 1;
       if (tail > MaxLatency + 2) begin
-        $fwrite(trace, "%0d slots, %0d responses, %0d cycles\n", slots, responses, cycle);
+        $fwrite(trace, "%0d slots, %0d cycles\n", slots, cycle);
         $fclose(trace);
         done_o = 1'b1;
       end
