@@ -88,9 +88,9 @@ std::optional<Disagreement> LawfulChecker::check_event(const TimeUnit& unit,
                                                        const BankEvent& event) {
   if (event.first == kNoLane)
     return bank_says(Clause::kServesNobody, unit, event, "makes an access and serves nobody");
-  const std::uint32_t cell = event.row * width_ + event.bank;
+  const std::uint64_t cell = std::uint64_t{event.row} * width_ + event.bank;
   const bool reads = event.op == Op::kRead;
-  bool right_word = reads && event.word == words_[cell];
+  bool right_word = reads && cell < words_.size() && event.word == words_[cell];
   State* state = nullptr;
   DispatchId known = 0;
   for (const Served& served : ServedBy(unit, event)) {
@@ -99,7 +99,7 @@ std::optional<Disagreement> LawfulChecker::check_event(const TimeUnit& unit,
       state = under_way_.find(known);
     }
     if (state == nullptr || !state->accepted || served.lane >= state->cell.size() ||
-        state->cell[served.lane] != cell || event.row == kNoRow || state->op != event.op ||
+        state->cell[served.lane] != cell || state->op != event.op ||
         (reads && (!right_word || served.word != event.word))) {
       return explain(unit, event, served, state);
     }

@@ -172,8 +172,8 @@ mutant keys_halved w4_s1_random_shift rsu.sv \
   "<= BankWidth'(key_value_i)" "<= BankWidth'(key_value_i >> 1)"
 mutant swizzle_by_another_bit w4_s1_xor_swizzle rsu.sv \
   "bank_of = k ^ BankWidth'(j);" "bank_of = k ^ BankWidth'(32'(j) >> 1);"
-mutant columns_swapped w4_s1_h3 rsu.sv \
-  "key_q[KeyBits'(i)]" "key_q[KeyBits'(i ^ 1)]"
+mutant first_column_unused w4_s1_h3 rsu.sv \
+  "key_q[KeyBits'(i)]" "(key_q[KeyBits'(i)] & {BankWidth{i != 0}})"
 mutant second_table_unused w4_s1_tabulation rsu.sv \
   "LowRows + 32'(j) / LowRows" "LowRows"
 mutant row_of_the_next_bank w4_s1 mmu.sv \
