@@ -73,7 +73,7 @@ void Threads::dispatch(std::uint32_t g, Dispatch& dispatch) const {
   dispatch.round = place_[g].round;
   dispatch.op = place_[g].op;
   dispatch.address.assign(&address_[first], &address_[first] + lanes_);
-  dispatch.data.assign(&data_[first], &data_[first] + lanes_);
+  if (dispatch.op == Op::kWrite) dispatch.data.assign(&data_[first], &data_[first] + lanes_);
 }
 
 void Threads::deliver(std::uint32_t g, std::uint32_t lane, Word word) {

@@ -98,9 +98,12 @@ class VerilatedUnit final : public RtlUnit {
 
   const TimeUnit& observe() override {
     observed_.events.clear();
-    observed_.served.clear();
     observed_.completed.clear();
-    if (model_.access_valid_o != 0) read_banks();
+    if (model_.access_valid_o != 0) {
+      read_banks();
+    } else {
+      observed_.served.clear();
+    }
     return observed_;
   }
 
@@ -143,18 +146,26 @@ class VerilatedUnit final : public RtlUnit {
     lane_data_.update();
     lane_tag_.update();
     lane_complete_.update();
+    std::uint32_t lanes = 0;
+    for (std::uint32_t word = 0; word < lane_valid_.size(); ++word)
+      lanes += static_cast<std::uint32_t>(__builtin_popcount(lane_valid_.data()[word]));
+    observed_.served.resize(lanes);  // from the last time unit's: nothing to initialize, mostly
+    Served* const served = observed_.served.data();
+    std::uint32_t place = 0;
     for (std::uint32_t word = 0; word < lane_valid_.size(); ++word) {
-      for (std::uint32_t left = lane_valid_.data()[word]; left != 0; left &= left - 1) {
+      for (std::uint32_t left = lane_valid_.data()[word]; left != 0; left &= left - 1, ++place) {
         const std::uint32_t lane = word * 32 + static_cast<std::uint32_t>(__builtin_ctz(left));
         const std::uint32_t bank = lane_bank_.data()[lane] % kBanks;
         const std::uint32_t tag = lane_tag_.data()[lane_tag_.size() == 1 ? 0 : lane];
-        const auto place = static_cast<std::uint32_t>(observed_.served.size());
-        observed_.served.push_back({tag * kTagInverse, lane, lane_data_.data()[lane], kNoLane});
+        served[place].dispatch = tag * kTagInverse;
+        served[place].lane = lane;
+        served[place].word = lane_data_.data()[lane];
+        served[place].next = kNoLane;
         std::uint32_t& last = last_of_[bank];
         if (last == kNoLane) {
           add_event(bank, place);
         } else {
-          observed_.served[last].next = place;
+          served[last].next = place;
         }
         last = place;
       }
@@ -169,12 +180,17 @@ class VerilatedUnit final : public RtlUnit {
     }
   }
 
+  /// Field by field, straight into its place: a temporary that is copied whole stalls the
+  /// processor.
   void add_event(std::uint32_t bank, std::uint32_t first) {
     const std::uint32_t request = bank_req_.data()[bank];
     const bool writes = ((bank_write_.data()[bank / 32] >> (bank % 32)) & 1U) != 0;
-    observed_.events.push_back({bank,
-                                (request & kValid) != 0 ? (request & ~kValid) / kBanks : kNoRow,
-                                writes ? Op::kWrite : Op::kRead, bank_data_.data()[bank], first});
+    BankEvent& event = observed_.events.emplace_back();
+    event.bank = bank;
+    event.row = (request & kValid) != 0 ? (request & ~kValid) / kBanks : kNoRow;
+    event.op = writes ? Op::kWrite : Op::kRead;
+    event.word = bank_data_.data()[bank];
+    event.first = first;
   }
 
   /// Accesses of banks that serve nobody, which no lawful unit makes.

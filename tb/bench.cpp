@@ -32,10 +32,11 @@ class Bench::Run {
   bool step(const TimeUnit& now) {
     statistics_.count(now);
     if (options_.record && !now.events.empty()) recording_.units.push_back(now);
-    disagreement_ = judge(now);
-    if (!disagreement_) {
+    if (auto wrong = judge(now)) {
+      disagreement_ = std::move(wrong);
+    } else {
       scheduler_.take(now);
-      disagreement_ = dispatch();
+      if (auto disordered = dispatch()) disagreement_ = std::move(disordered);
     }
     if (options_.progress && statistics_.cycles() % kProgressCycles == 0)
       options_.progress(now.time);

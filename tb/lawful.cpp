@@ -56,6 +56,11 @@ std::optional<Disagreement> LawfulChecker::check(const TimeUnit& unit) {
   for (const DispatchId id : unit.accepted) {
     if (State* const state = under_way_.find(id)) state->accepted = true;
   }
+  // All words are asked for before the first is needed: they lie anywhere in a large memory.
+  for (const BankEvent& event : unit.events) {
+    if (cell_of(event) < words_.size()) __builtin_prefetch(&words_[cell_of(event)]);
+  }
+  latest_ = nullptr;
   for (const BankEvent& event : unit.events) {
     if (event.bank >= width_ || busy_[event.bank] == unit.time)
       return bank_says(Clause::kOneAddress, unit, event, "makes two accesses");
@@ -88,16 +93,15 @@ std::optional<Disagreement> LawfulChecker::check_event(const TimeUnit& unit,
                                                        const BankEvent& event) {
   if (event.first == kNoLane)
     return bank_says(Clause::kServesNobody, unit, event, "makes an access and serves nobody");
-  const std::uint64_t cell = std::uint64_t{event.row} * width_ + event.bank;
+  const std::uint64_t cell = cell_of(event);
   const bool reads = event.op == Op::kRead;
   bool right_word = reads && cell < words_.size() && event.word == words_[cell];
-  State* state = nullptr;
-  DispatchId known = 0;
   for (const Served& served : ServedBy(unit, event)) {
-    if (state == nullptr || served.dispatch != known) {
-      known = served.dispatch;
-      state = under_way_.find(known);
+    if (latest_ == nullptr || served.dispatch != latest_id_) {
+      latest_id_ = served.dispatch;
+      latest_ = under_way_.find(latest_id_);
     }
+    State* const state = latest_;
     if (state == nullptr || !state->accepted || served.lane >= state->cell.size() ||
         state->cell[served.lane] != cell || state->op != event.op ||
         (reads && (!right_word || served.word != event.word))) {

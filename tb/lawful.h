@@ -49,6 +49,9 @@ class LawfulChecker {
   static constexpr std::uint64_t kNever = ~std::uint64_t{0};
 
   static std::string place(const State& state);
+  [[nodiscard]] std::uint64_t cell_of(const BankEvent& event) const {
+    return std::uint64_t{event.row} * width_ + event.bank;
+  }
   std::optional<Disagreement> check_event(const TimeUnit& unit, const BankEvent& event);
   std::optional<Disagreement> check_completion(const TimeUnit& unit, DispatchId id);
   Disagreement explain(const TimeUnit& unit, const BankEvent& event, const Served& served,
@@ -60,6 +63,8 @@ class LawfulChecker {
   std::vector<std::uint32_t> bank_;  ///< of the lanes of the dispatch that is offered
   std::vector<std::uint64_t> busy_;  ///< per bank: the time unit of its last access
   UnderWay<State> under_way_;
+  State* latest_ = nullptr;  ///< of latest_id_: most events of a time unit serve one dispatch
+  DispatchId latest_id_ = 0;
 };
 
 }  // namespace superwarp::tb

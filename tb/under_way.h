@@ -52,13 +52,14 @@ class UnderWay {
     State state;
   };
 
-  Slot& slot(DispatchId id) { return slots_[id % slots_.size()]; }
+  Slot& slot(DispatchId id) { return slots_[id & mask_]; }
 
   /// Until `id` and all that are under way have places of their own.
   void grow(DispatchId id) {
     std::vector<Slot> old = std::move(slots_);
     for (std::size_t size = 2 * old.size();; size *= 2) {
       slots_ = std::vector<Slot>(size);
+      mask_ = static_cast<DispatchId>(size - 1);
       bool fits = true;
       slot(id).live = true;
       for (const Slot& one : old) {
@@ -75,6 +76,7 @@ class UnderWay {
   }
 
   std::vector<Slot> slots_ = std::vector<Slot>(16);  ///< a power of two, as names wrap around
+  DispatchId mask_ = 15;
   std::size_t count_ = 0;
 };
 

@@ -56,16 +56,23 @@ std::optional<std::uint32_t> WarpScheduler::next_eligible() const {
 }
 
 void WarpScheduler::take(const TimeUnit& unit) {
+  const std::uint32_t* super_warp = nullptr;
+  DispatchId known = 0;
   for (const BankEvent& event : unit.events) {
     if (event.op == Op::kWrite) continue;
-    for (const Served& served : ServedBy(unit, event))
-      threads_.deliver(*under_way_.find(served.dispatch), served.lane, served.word);
+    for (const Served& served : ServedBy(unit, event)) {
+      if (super_warp == nullptr || served.dispatch != known) {
+        known = served.dispatch;
+        super_warp = under_way_.find(known);
+      }
+      threads_.deliver(*super_warp, served.lane, served.word);
+    }
   }
   for (const DispatchId id : unit.completed) {
-    const std::uint32_t super_warp = *under_way_.find(id);
+    const std::uint32_t complete = *under_way_.find(id);
     under_way_.end(id);
-    threads_.complete(super_warp);
-    settle(super_warp);
+    threads_.complete(complete);
+    settle(complete);
   }
 }
 
