@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <set>
 
 #include "sim/crosscheck/data_files.h"
@@ -8,6 +7,7 @@
 #include "sim/crosscheck/measurement_names.h"
 #include "sim/description/node.h"
 #include "sim/description/object.h"
+#include "sim/files/input_file.h"
 #include "sim/model/mapping.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/workload/workload.h"
@@ -159,10 +159,10 @@ MeasuredDevice read_device(Object object, bool published) {
 
 Measurement read_measurement(const std::string& file) {
   const description::Node tree = description::read_json(file);
-  Object root(file, tree, "");
   Measurement m;
-  m.file = file;
-  m.name = std::filesystem::path(file).stem().string();
+  m.file = files::input_name(file);
+  m.name = described_name(file);
+  Object root(m.file, tree, "");
   root.choice("schema", {kMeasurementSchema});
   m.published = root.choice("kind", {"published", "measured"}) == "published";
   m.source = root.text("source");

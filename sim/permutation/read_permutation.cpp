@@ -2,15 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
+#include <stdexcept>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
+#include "sim/files/input_file.h"
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/line_reader.h"
@@ -82,12 +79,15 @@ Permutation read_permutation(std::istream& in, const std::string& name, std::uin
 }
 
 Permutation read_permutation_file(const std::string& path, std::uint64_t size, std::uint64_t row) {
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error))
-    throw InputError(path, 0, "is a directory, expected a file");
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw InputError(path, 0, fmt::format("cannot be opened: {}", std::strerror(errno)));
-  return read_permutation(in, path, size, row);
+  const std::string name = files::input_name(path);
+  try {
+    files::InputFile in(path);
+    return read_permutation(in, name, size, row);
+  } catch (const InputError&) {
+    throw;
+  } catch (const std::runtime_error& error) {
+    throw InputError(name, 0, error.what());
+  }
 }
 
 }  // namespace superwarp::permutation

@@ -95,13 +95,14 @@ Trace read_trace(std::istream& in, const std::string& name) {
 }
 
 Trace read_trace_file(const std::string& path) {
+  const std::string name = files::input_name(path);
   try {
     files::InputFile in(path);
-    return read_trace(in, path);
+    return read_trace(in, name);
   } catch (const InputError&) {
     throw;
   } catch (const std::runtime_error& error) {
-    throw InputError(path, 0, error.what());
+    throw InputError(name, 0, error.what());
   }
 }
 
