@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "sim/files/input_file.h"
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/line_reader.h"
+#include "sim/trace/read_file.h"
 
 namespace superwarp::permutation {
 using trace::InputError;
@@ -79,15 +79,9 @@ Permutation read_permutation(std::istream& in, const std::string& name, std::uin
 }
 
 Permutation read_permutation_file(const std::string& path, std::uint64_t size, std::uint64_t row) {
-  const std::string name = files::input_name(path);
-  try {
-    files::InputFile in(path);
+  return trace::read_file(path, [&](std::istream& in, const std::string& name) {
     return read_permutation(in, name, size, row);
-  } catch (const InputError&) {
-    throw;
-  } catch (const std::runtime_error& error) {
-    throw InputError(name, 0, error.what());
-  }
+  });
 }
 
 }  // namespace superwarp::permutation
