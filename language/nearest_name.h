@@ -14,4 +14,12 @@ std::string nearest_name(const std::string& name, const std::vector<std::string>
 /// What a complaint about `name` goes on with: ", did you mean 'NAME'?", or "." if none is near.
 std::string did_you_mean(const std::string& name, const std::vector<std::string>& names);
 
+/// The names of all `infos`.
+template <class Infos>
+std::vector<std::string> names_of(const Infos& infos) {
+  std::vector<std::string> names;
+  for (const auto& info : infos) names.push_back(info.name);
+  return names;
+}
+
 }  // namespace superwarp

@@ -6,6 +6,7 @@
 #include <sstream>
 #include <utility>
 
+#include "language/nearest_name.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/names.h"
 #include "sim/cli/usage_error.h"
@@ -126,9 +127,7 @@ void CongestionOptions::add_to(CLI::App& command) {
 
 CongestionRequest congestion_request(const CongestionOptions& options) {
   CongestionRequest request;
-  std::vector<std::string> names;
-  for (const model::MappingInfo& mapping : model::mappings()) names.push_back(mapping.name);
-  request.mapping = known_name("mapping", options.mapping, names);
+  request.mapping = known_name("mapping", options.mapping, names_of(model::mappings()));
   request.pattern = congestion::parse_pattern(options.pattern);
   if (request.pattern.kind == congestion::PatternKind::kTrace) {
     request.trace =

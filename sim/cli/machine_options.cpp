@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "language/log2.h"
+#include "language/nearest_name.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/names.h"
 #include "sim/cli/usage_error.h"
@@ -19,12 +20,6 @@
 
 namespace superwarp::cli {
 namespace {
-
-std::vector<std::string> machine_names() {
-  std::vector<std::string> names;
-  for (const MachineInfo& machine : machines()) names.push_back(machine.name);
-  return names;
-}
 
 /// "sdmm, rsdmm": the machines that have something.
 template <class Has>
@@ -38,12 +33,6 @@ std::string machines_with(Has has) {
 
 std::string machines_that_pack() {
   return machines_with([](const MachineInfo& machine) { return machine.packs; });
-}
-
-std::vector<std::string> mapping_names() {
-  std::vector<std::string> names;
-  for (const model::MappingInfo& mapping : model::mappings()) names.push_back(mapping.name);
-  return names;
 }
 
 std::string mappings_with_shifts() {
@@ -176,7 +165,7 @@ void MachineOptions::add_to(CLI::App& command) {
 
 Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
   Machine result;
-  const std::string known = known_name("machine", machine, machine_names());
+  const std::string known = known_name("machine", machine, names_of(machines()));
   result.kind = std::find_if(machines().begin(), machines().end(), [&](const MachineInfo& m) {
                   return m.name == known;
                 })->kind;
@@ -203,7 +192,8 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
                     known, info.unified() ? "umm" : "dmm"));
   }
   result.super_warp = in_range("--super-warp", super_warp.value_or(1), 1, 16);
-  result.mapping = mapping ? known_name("mapping", *mapping, mapping_names()) : info.mapping;
+  result.mapping =
+      mapping ? known_name("mapping", *mapping, names_of(model::mappings())) : info.mapping;
   if (info.unified() && result.mapping != "identity") {
     throw UsageError(fmt::format(
         "--mapping {}: a slot of the {} serves a whole row, whatever bank its words are in; "
