@@ -5,15 +5,16 @@
 #include <sstream>
 #include <utility>
 
+#include "language/log2.h"
 #include "sim/cli/commands.h"
+#include "sim/cli/common_options.h"
 #include "sim/cli/json.h"
+#include "sim/cli/rtl_engine.h"
 #include "sim/cli/usage_error.h"
-#include "sim/cli/version.h"
 #include "sim/draw/text.h"
 #include "sim/files/output_file.h"
 #include "sim/gt200/benchmarks.h"
 #include "sim/model/coalescer.h"
-#include "sysc/rtl_cache.h"
 #include "tb/coalescer_driver.h"
 
 namespace superwarp::cli {
@@ -64,13 +65,13 @@ HalfWarpAccess parse_addresses(const std::string& text, std::uint32_t word_bytes
 
 Question question(const CoalesceOptions& options) {
   const std::uint64_t size = options.word_bytes;
-  if (size == 0 || size > 16 || (size & (size - 1)) != 0)
+  if (size > 16 || !is_power_of_two(size))
     throw UsageError(fmt::format("--word-bytes {}: expected 1, 2, 4, 8 or 16", size));
   const auto word_bytes = static_cast<std::uint32_t>(size);
   if (!options.addresses.empty())
     return {"the addresses given", {parse_addresses(options.addresses, word_bytes)}};
   const std::uint64_t s = options.stride;
-  if (s == 0 || s > gt200::kGt200Warp || (s & (s - 1)) != 0)
+  if (s > gt200::kGt200Warp || !is_power_of_two(s))
     throw UsageError(fmt::format("--stride {}: expected 1, 2, 4, 8, 16 or 32", s));
   const auto stride = static_cast<std::uint32_t>(s);
   Question q{fmt::format("Algorithm 1 of the GT200 paper, one warp, stride {}{}", stride,
@@ -140,24 +141,20 @@ int coalesce_command(const CoalesceOptions& options) {
   files::require_writable(options.json);
   std::vector<std::vector<Transaction>> model;
   for (const HalfWarpAccess& access : q.accesses) model.push_back(model::coalesce(access));
-  sysc::RtlCache cache(sysc::RtlCache::default_dir(), [](const std::string& message) {
-    fmt::print(stderr, "superwarp: {}\n", message);
-  });
-  const tb::CoalescerRun rtl = tb::run_coalescer(*cache.coalescer(options.rtl_dir), q.accesses);
+  const tb::CoalescerRun rtl =
+      tb::run_coalescer(*open_cache().coalescer(options.rtl_dir), q.accesses);
   const bool agree = !rtl.failure && rtl.transactions == model;
   if (!options.json.empty()) {
-    const Json json = {{"schema", "superwarp.coalesce/1"},
-                       {"commit", commit()},
-                       {"version", version()},
-                       {"access", q.what},
-                       {"word_bytes", options.word_bytes},
-                       {"half_warps", q.accesses.size()},
-                       {"rtl", count_json(count(rtl.transactions))},
-                       {"model", count_json(count(model))},
-                       {"first_access", transactions_json(rtl.transactions[0])},
-                       {"cycles", rtl.cycles},
-                       {"agree", agree}};
-    files::write_file(options.json, json.dump(2) + "\n");
+    Json json = result_of("superwarp.coalesce/1");
+    json.update({{"access", q.what},
+                 {"word_bytes", options.word_bytes},
+                 {"half_warps", q.accesses.size()},
+                 {"rtl", count_json(count(rtl.transactions))},
+                 {"model", count_json(count(model))},
+                 {"first_access", transactions_json(rtl.transactions[0])},
+                 {"cycles", rtl.cycles},
+                 {"agree", agree}});
+    write_json(options.json, json);
   }
   if (options.json != "-") fmt::print("{}", table(q, model, rtl, agree));
   if (agree) return 0;
@@ -185,10 +182,8 @@ Command add_coalesce(CLI::App& application) {
                   "instead: the byte addresses of one half-warp, a0,a1,...; '-' is an inactive "
                   "thread, as are those not named")
       ->excludes(stride);
-  app->add_option("--rtl", options->rtl_dir,
-                  "folder of SystemVerilog to run instead of the project's rtl/");
-  app->add_option("--json", options->json,
-                  "write the result here ('-': standard output, and nothing else there)");
+  add_rtl(*app, options->rtl_dir);
+  add_json(*app, options->json);
   app->footer("Example:\n  superwarp coalesce --word-bytes 4 --stride 1");
   return {app, [options] { return coalesce_command(*options); }};
 }

@@ -41,12 +41,8 @@ int congestion(const CongestionOptions& options, const CommandLine& command_line
     fmt::print("{}{}", congestion_table(request, options.pattern, results),
                congestion_summary(results, engines));
   }
-  if (!options.json.empty()) {
-    files::write_file(
-        options.json,
-        congestion_json(request, options.pattern, results, engines, seconds.count()).dump(2) +
-            "\n");
-  }
+  write_json(options.json,
+             congestion_json(request, options.pattern, results, engines, seconds.count()));
   return report_congestion_disagreement(results);
 }
 

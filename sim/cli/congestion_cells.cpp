@@ -1,14 +1,10 @@
 #include "sim/cli/congestion_cells.h"
 
-#include <fmt/format.h>
-
 #include <chrono>
-#include <cstdio>
 
 #include "sim/congestion/monte_carlo.h"
 #include "sim/congestion/on_rtl.h"
 #include "sim/congestion/table2.h"
-#include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 
 namespace superwarp::cli {
@@ -22,9 +18,8 @@ Machine machine_of(const CongestionRequest& request, const CongestionCell& cell)
   machine.super_warp = cell.super_warp;
   machine.latency = 1;  // congestion does not depend on it, and one slot follows the other
   machine.mapping = request.mapping;
-  machine.rows = model::rows_covering(cell.size, cell.width);
   machine.seed = request.seed;
-  machine.key = model::mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
+  model::fit(machine, cell.size);
   return machine;
 }
 
@@ -50,10 +45,7 @@ Sampled sampled(const congestion::RekeyingSample& sample, unsigned super_warp) {
 }  // namespace
 
 CongestionEngines::CongestionEngines(const CongestionRequest& request)
-    : request_(request),
-      cache_(sysc::RtlCache::default_dir(),
-             [](const std::string& message) { fmt::print(stderr, "superwarp: {}\n", message); }),
-      evaluator_(bench_, cache_, request.rtl_config) {}
+    : request_(request), engine_(request.rtl_config) {}
 
 std::shared_ptr<const Program> CongestionEngines::program_of(const CongestionCell& cell) const {
   if (request_.trace) return {std::shared_ptr<void>(), request_.trace.get()};
@@ -90,12 +82,12 @@ std::optional<Sampled> CongestionEngines::rtl(const CongestionCell& cell, const 
   const auto all = static_cast<double>(request_.rtl_rounds);
   const auto progress = [&](std::uint64_t rounds) { done(static_cast<double>(rounds) / all); };
   if (!request_.pattern.fixed()) {
-    return sampled(congestion::uniform_on_rtl(evaluator_, machine, cell, request_.rtl_rounds,
+    return sampled(congestion::uniform_on_rtl(engine_.evaluator, machine, cell, request_.rtl_rounds,
                                               request_.seed, progress),
                    cell.super_warp);
   }
   const auto program = program_of(cell);
-  return sampled(congestion::rekeyings_on_rtl(evaluator_, *program, machine,
+  return sampled(congestion::rekeyings_on_rtl(engine_.evaluator, *program, machine,
                                               {request_.rtl_rounds, request_.seed, 1, progress}),
                  cell.super_warp);
 }

@@ -5,10 +5,10 @@
 #include <optional>
 
 #include "sim/cli/congestion_request.h"
+#include "sim/cli/rtl_engine.h"
 #include "sim/congestion/exact.h"
 #include "sim/congestion/histogram.h"
 #include "sim/congestion/rekeying.h"
-#include "sim/evaluate/evaluation.h"
 
 namespace superwarp::cli {
 
@@ -70,9 +70,7 @@ class CongestionEngines {
       const congestion::CongestionCell& cell) const;
 
   const CongestionRequest& request_;
-  tb::Bench bench_;
-  sysc::RtlCache cache_;
-  evaluate::Evaluator evaluator_;
+  RtlEngine engine_;
   double seconds_ = 0;
   double requests_ = 0;
 };

@@ -2,11 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <functional>
 #include <utility>
 
-#include "sim/cli/version.h"
 #include "sim/draw/text.h"
 #include "sim/model/mapping.h"
 
@@ -35,10 +36,90 @@ std::string signed_number(const std::optional<double>& value, int width) {
   return value ? fmt::format("{:>+{}.4f}", *value, width) : fmt::format("{:>{}}", "-", width);
 }
 
-std::string columns(const std::optional<Sampled>& sampled) {
-  if (!sampled) return fmt::format("{:>9} {:>8} {:>7} {:>7}", "-", "-", "-", "-");
-  return fmt::format("{:>9.4f} {} {:>7.3f} {:>7.3f}", sampled->mean, number(sampled->ci95(), 8, 4),
-                     sampled->p99, sampled->max);
+/// A column of the table: its header, as wide as its entries, and what it says of a cell.
+struct Column {
+  std::string header;
+  std::function<std::string(const CellResult&)> entry;
+};
+
+/// Columns between two bars, and what stands above them.
+struct ColumnGroup {
+  std::string title;
+  std::vector<Column> columns;
+
+  /// `text_of` every column, side by side.
+  template <class TextOf>
+  [[nodiscard]] std::string line(TextOf text_of) const {
+    std::string text;
+    for (const Column& column : columns) text += (text.empty() ? "" : " ") + text_of(column);
+    return text;
+  }
+};
+
+template <class Value>
+Column numbers(const char* name, int width, int digits, Value value) {
+  return {fmt::format("{:>{}}", name, width),
+          [=](const CellResult& r) { return number(value(r), width, digits); }};
+}
+
+std::optional<double> difference(const CellResult& r) {
+  if (!r.exact || !r.printed) return std::nullopt;
+  return *r.exact_ratio() - *r.printed;
+}
+
+template <class Value>
+bool any(const std::vector<CellResult>& results, Value value) {
+  return std::any_of(results.begin(), results.end(),
+                     [&](const CellResult& r) { return value(r).has_value(); });
+}
+
+/// What was asked, and what is printed and exact where any cell has that.
+ColumnGroup cell_columns(const std::vector<CellResult>& results) {
+  ColumnGroup group;
+  const auto parameter = [&](const char* name, int width, auto value) {
+    group.columns.push_back({fmt::format("{:>{}}", name, width), [=](const CellResult& r) {
+                               return fmt::format("{:>{}}", value(r.cell), width);
+                             }});
+  };
+  using congestion::CongestionCell;
+  parameter("n", 8, [](const CongestionCell& cell) { return cell.size; });
+  parameter("s", 3, [](const CongestionCell& cell) { return cell.super_warp; });
+  parameter("w", 3, [](const CongestionCell& cell) { return cell.width; });
+  const auto printed = [](const CellResult& r) { return r.printed; };
+  const auto exact = [](const CellResult& r) { return r.exact_ratio(); };
+  if (any(results, printed)) group.columns.push_back(numbers("printed", 7, 3, printed));
+  if (any(results, exact)) group.columns.push_back(numbers("exact", 9, 5, exact));
+  if (any(results, difference)) {
+    group.columns.push_back({fmt::format("{:>7}", "diff"),
+                             [](const CellResult& r) { return signed_number(difference(r), 7); }});
+  }
+  return group;
+}
+
+/// One engine's samples; an interval only where they differ.
+ColumnGroup sample_columns(const std::string& title, std::optional<Sampled> CellResult::*engine,
+                           bool differ) {
+  const auto of = [engine](auto value) {
+    return [=](const CellResult& r) -> std::optional<double> {
+      if (!(r.*engine)) return std::nullopt;
+      return value(*(r.*engine));
+    };
+  };
+  const int room = static_cast<int>(title.size()) - (differ ? 34 : 25);  // what the title lacks
+  ColumnGroup group{
+      title,
+      {numbers("mean", 9 + std::max(0, room), 4, of([](const Sampled& s) { return s.mean; }))}};
+  if (differ) {
+    group.columns.push_back(numbers("ci95", 8, 4, of([](const Sampled& s) { return s.ci95(); })));
+  }
+  group.columns.push_back(numbers("p99", 7, 3, of([](const Sampled& s) { return s.p99; })));
+  group.columns.push_back(numbers("max", 7, 3, of([](const Sampled& s) { return s.max; })));
+  return group;
+}
+
+/// Ends a line behind the last thing it says.
+std::string ended(const std::string& line) {
+  return line.substr(0, line.find_last_not_of(" |") + 1) + "\n";
 }
 
 /// The cell in which `value` is largest, for the summary.
@@ -75,10 +156,8 @@ constexpr double kImpossible = 6;
 Json congestion_json(const CongestionRequest& request, const std::string& pattern,
                      const std::vector<CellResult>& results, const CongestionEngines& engines,
                      double seconds) {
-  Json json = {{"schema", "superwarp.congestion/1"},
-               {"commit", commit()},
-               {"version", version()},
-               {"seed", request.seed}};
+  Json json = result_of("superwarp.congestion/1");
+  json["seed"] = request.seed;
   json["cells"] = Json::array();
   for (const CellResult& r : results) {
     json["cells"].push_back({{"width", r.cell.width},
@@ -102,41 +181,50 @@ Json congestion_json(const CongestionRequest& request, const std::string& patter
 
 std::string congestion_table(const CongestionRequest& request, const std::string& pattern,
                              const std::vector<CellResult>& results) {
+  const bool fixed = request.pattern.fixed();
+  const bool keyed = model::mapping_info(request.mapping).key != model::KeyKind::kNone;
   std::string text =
       fmt::format("Expected congestion ratio E/s, {} access, mapping {}", pattern, request.mapping);
-  if (request.pattern.fixed()) {
-    text += model::mapping_info(request.mapping).key == model::KeyKind::kNone
-                ? "; it has no key, so samples are all alike"
-                : "; samples are re-keyings";
+  if (fixed) {
+    text += keyed ? "; samples are re-keyings" : "; it has no key, so samples are all alike";
   }
   text += "\n";
-  const auto sample_header = [&](const char* name, std::uint64_t rounds) {
-    return fmt::format(
-        " | {:<34}",
-        fmt::format("{}, {}", name,
-                    draw::counted(rounds, request.pattern.fixed() ? "re-keying" : "round")));
+
+  std::vector<ColumnGroup> groups = {cell_columns(results)};
+  const auto add_samples = [&](const char* name, std::uint64_t rounds,
+                               std::optional<Sampled> CellResult::*engine) {
+    groups.push_back(sample_columns(
+        fmt::format("{}, {}", name, draw::counted(rounds, fixed ? "re-keying" : "round")), engine,
+        keyed || !fixed));
   };
-  const std::string figures =
-      fmt::format(" | {:>9} {:>8} {:>7} {:>7}", "mean", "ci95", "p99", "max");
-  std::string over = fmt::format("{:<42}", "");
-  if (request.monte_carlo) over += sample_header("monte carlo", request.rounds);
-  if (request.rtl) over += sample_header("RTL", request.rtl_rounds);
-  text += over.substr(0, over.find_last_not_of(' ') + 1);
-  text += "\n";
-  text +=
-      fmt::format("{:>8} {:>3} {:>3} {:>7} {:>9} {:>7}", "n", "s", "w", "printed", "exact", "diff");
-  if (request.monte_carlo) text += figures;
-  if (request.rtl) text += figures;
-  text += fmt::format(" | {:>7} {:>7}\n", "f/(es)", "bound");
+  if (request.monte_carlo) add_samples("monte carlo", request.rounds, &CellResult::monte_carlo);
+  if (request.rtl) add_samples("RTL", request.rtl_rounds, &CellResult::rtl);
+  // Theorem 6 and its formula are about addresses that are spread at random.
+  if (!fixed || request.mapping == "random-shift") {
+    const auto formula = [](const CellResult& r) { return std::optional(r.printed_f); };
+    const auto bound = [](const CellResult& r) { return r.bound; };
+    groups.push_back({"", {numbers("f/(es)", 7, 3, formula)}});
+    if (any(results, bound)) groups.back().columns.push_back(numbers("bound", 7, 3, bound));
+  }
+
+  const auto add_line = [&](auto text_of) {
+    std::string line;
+    for (const ColumnGroup& group : groups) line += (line.empty() ? "" : " | ") + text_of(group);
+    text += ended(line);
+  };
+  const auto header = [](const ColumnGroup& group) {
+    return group.line([](const Column& column) { return column.header; });
+  };
+  if (request.monte_carlo || request.rtl) {
+    add_line([&](const ColumnGroup& group) {
+      return fmt::format("{:<{}}", group.title, header(group).size());
+    });
+  }
+  add_line(header);
   for (const CellResult& r : results) {
-    const std::optional<double> exact = r.exact_ratio();
-    const std::optional<double> difference =
-        exact && r.printed ? std::optional<double>(*exact - *r.printed) : std::nullopt;
-    text += fmt::format("{:>8} {:>3} {:>3} {} {} {}", r.cell.size, r.cell.super_warp, r.cell.width,
-                        number(r.printed, 7, 3), number(exact, 9, 5), signed_number(difference, 7));
-    if (request.monte_carlo) text += " | " + columns(r.monte_carlo);
-    if (request.rtl) text += " | " + columns(r.rtl);
-    text += fmt::format(" | {:>7.3f} {}\n", r.printed_f, number(r.bound, 7, 3));
+    add_line([&](const ColumnGroup& group) {
+      return group.line([&](const Column& column) { return column.entry(r); });
+    });
   }
   return text;
 }
@@ -146,8 +234,8 @@ std::string congestion_summary(const std::vector<CellResult>& results,
   std::string text;
   text +=
       largest(results, "exact against print", 4, [](const CellResult& r) -> std::optional<double> {
-        if (!r.exact || !r.printed) return std::nullopt;
-        return std::abs(*r.exact_ratio() - *r.printed);
+        const std::optional<double> off = difference(r);
+        return off ? std::optional(std::abs(*off)) : std::nullopt;
       });
   text += largest(results, "Monte Carlo against exact, in standard errors", 2,
                   [](const CellResult& r) { return deviation(r, r.monte_carlo); });

@@ -6,6 +6,8 @@
 #include <sstream>
 #include <utility>
 
+#include "language/nearest_name.h"
+#include "sim/cli/common_options.h"
 #include "sim/cli/names.h"
 #include "sim/cli/usage_error.h"
 #include "sim/congestion/number_list.h"
@@ -116,21 +118,16 @@ void CongestionOptions::add_to(CLI::App& command) {
                      "the same on the RTL (default: --rounds, at most 10000, or 200 re-keyings)");
   command.add_option("--engine", engines, "exact,monte-carlo,rtl: which engines run")
       ->capture_default_str();
-  command.add_option("--seed", seed, "of everything random; the same seed, the same run")
-      ->capture_default_str();
+  add_seed(command, seed);
   command.add_option("--jobs", jobs, "threads of the Monte Carlo simulation; no effect on results")
       ->capture_default_str();
-  command.add_option("--rtl", rtl_dir,
-                     "folder of SystemVerilog to run instead of the project's rtl/");
-  command.add_option("--json", json,
-                     "write the result here ('-': standard output, and nothing else there)");
+  add_rtl(command, rtl_dir);
+  add_json(command, json);
 }
 
 CongestionRequest congestion_request(const CongestionOptions& options) {
   CongestionRequest request;
-  std::vector<std::string> names;
-  for (const model::MappingInfo& mapping : model::mappings()) names.push_back(mapping.name);
-  request.mapping = known_name("mapping", options.mapping, names);
+  request.mapping = known_name("mapping", options.mapping, names_of(model::mappings()));
   request.pattern = congestion::parse_pattern(options.pattern);
   if (request.pattern.kind == congestion::PatternKind::kTrace) {
     request.trace =
@@ -139,6 +136,11 @@ CongestionRequest congestion_request(const CongestionOptions& options) {
   request.cells = cells_of(options, request.trace.get());
   choose_engines(options.engines, request);
   const bool fixed = request.pattern.fixed();
+  if (fixed && !request.monte_carlo && !request.rtl) {
+    throw UsageError(
+        fmt::format("--engine exact: --pattern {} has no exact value, expected monte-carlo or rtl",
+                    options.pattern));
+  }
   request.exact = request.exact && !fixed;
   request.rounds = options.rounds.value_or(fixed ? 1000 : 1000000);
   request.rtl_rounds =

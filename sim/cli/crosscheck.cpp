@@ -13,12 +13,13 @@
 #include <utility>
 
 #include "sim/cli/commands.h"
+#include "sim/cli/common_options.h"
 #include "sim/cli/crosscheck_report.h"
 #include "sim/cli/json.h"
 #include "sim/cli/names.h"
 #include "sim/cli/progress.h"
+#include "sim/cli/rtl_engine.h"
 #include "sim/cli/usage_error.h"
-#include "sim/cli/version.h"
 #include "sim/crosscheck/ask_rtl.h"
 #include "sim/crosscheck/data_files.h"
 #include "sim/files/output_file.h"
@@ -64,18 +65,6 @@ std::vector<crosscheck::Measurement> read_all(const std::vector<std::string>& gi
   return measurements;
 }
 
-/// The RTL's side of a crosscheck.
-struct RtlSide {
-  explicit RtlSide(sysc::RtlConfig config)
-      : cache(sysc::RtlCache::default_dir(),
-              [](const std::string& message) { fmt::print(stderr, "superwarp: {}\n", message); }),
-        evaluator(bench, cache, std::move(config)) {}
-
-  tb::Bench bench;
-  sysc::RtlCache cache;
-  evaluate::Evaluator evaluator;
-};
-
 int crosscheck_files(const CrosscheckOptions& options, const CommandLine& command_line) {
   files::require_writable(options.json);
   const crosscheck::GpuRules rules = options.gpu.empty()
@@ -85,23 +74,22 @@ int crosscheck_files(const CrosscheckOptions& options, const CommandLine& comman
   if (!rtl && !options.rtl_dir.empty())
     throw UsageError("--rtl: the engine rtl does not run without --engine rtl,model");
   const std::vector<crosscheck::Measurement> measurements = read_all(options.files);
-  std::optional<RtlSide> side;
+  std::optional<RtlEngine> engine;
   if (rtl) {
     sysc::RtlConfig config;
     config.rtl_dir = options.rtl_dir;
-    side.emplace(config);
+    engine.emplace(config);
   }
-  Json json = {{"schema", "superwarp.crosscheck/1"},
-               {"commit", commit()},
-               {"version", version()},
-               {"rules", rules_json(rules)}};
+  Json json = result_of("superwarp.crosscheck/1");
+  json["rules"] = rules_json(rules);
   json["files"] = Json::array();
   std::string disagreement;
   std::string text;
   Progress progress("crosscheck");
   for (const crosscheck::Measurement& measurement : measurements) {
     const auto result = crosscheck::crosscheck(
-        measurement, rules, side ? crosscheck::ask_rtl_of(side->evaluator) : crosscheck::AskRtl());
+        measurement, rules,
+        engine ? crosscheck::ask_rtl_of(engine->evaluator) : crosscheck::AskRtl());
     text +=
         (text.empty() ? "" : "\n") + crosscheck_table(measurement, rules, result, !options.summary);
     json["files"].push_back(crosscheck_json(measurement, result));
@@ -111,7 +99,7 @@ int crosscheck_files(const CrosscheckOptions& options, const CommandLine& comman
                     static_cast<double>(measurements.size()));
   }
   if (options.json != "-") fmt::print("{}", text);
-  if (!options.json.empty()) files::write_file(options.json, json.dump(2) + "\n");
+  write_json(options.json, json);
   if (disagreement.empty()) return 0;
   fmt::print(stderr, "superwarp: the engines disagree: {}\n  again:    {}\n", disagreement,
              fmt::join(command_line, " "));
@@ -144,10 +132,8 @@ Command add_crosscheck(CLI::App& application, const CommandLine& command_line) {
                   "model or rtl,model: who counts the slots; the RTL is held against the model")
       ->capture_default_str();
   app->add_flag("--summary", options->summary, "leave the single patterns out of the table");
-  app->add_option("--rtl", options->rtl_dir,
-                  "folder of SystemVerilog to run instead of the project's rtl/");
-  app->add_option("--json", options->json,
-                  "write the result here ('-': standard output, and nothing else there)");
+  add_rtl(*app, options->rtl_dir);
+  add_json(*app, options->json);
   app->footer(kFooter);
   return {app, [options, command_line] { return crosscheck_files(*options, command_line); }};
 }

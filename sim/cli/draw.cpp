@@ -14,6 +14,7 @@
 #include "sim/cli/workload_options.h"
 #include "sim/draw/svg.h"
 #include "sim/draw/terminal.h"
+#include "sim/files/input_file.h"
 #include "sim/files/output_file.h"
 #include "sim/model/mapping.h"
 
@@ -97,7 +98,7 @@ int draw_any(const DrawOptions& options) {
           "its own accesses");
     }
     const TraceInput input(options.trace, options.machine);
-    return draw(options, input.program(), input.machine(), options.trace);
+    return draw(options, input.program(), input.machine(), files::input_name(options.trace));
   }
   if (options.workload.name.empty())
     throw UsageError("draw: expected a trace file or --workload NAME --size N");

@@ -17,4 +17,10 @@ Json or_null(const std::optional<Value>& value) {
 
 inline Json or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
+/// What every result begins with: its schema, and the program that wrote it.
+Json result_of(const char* schema);
+
+/// Writes `json` as --json FILE promises; nothing if `file` is empty.
+void write_json(const std::string& file, const Json& json);
+
 }  // namespace superwarp::cli

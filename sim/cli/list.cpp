@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "sim/cli/commands.h"
+#include "sim/cli/common_options.h"
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/names.h"
-#include "sim/cli/version.h"
 #include "sim/crosscheck/data_files.h"
 #include "sim/crosscheck/gpu.h"
 #include "sim/crosscheck/measurement.h"
@@ -86,16 +86,14 @@ std::vector<Line> lines_of(const std::string& kind) {
   return lines;
 }
 
-std::string json_text(const std::vector<Line>& lines) {
-  Json json = {{"schema", "superwarp.list/1"},
-               {"commit", commit()},
-               {"version", version()},
-               {"entries", Json::array()}};
+Json list_json(const std::vector<Line>& lines) {
+  Json json = result_of("superwarp.list/1");
+  json["entries"] = Json::array();
   for (const Line& line : lines) {
     json["entries"].push_back(
         {{"kind", line.kind}, {"name", line.name}, {"description", line.description}});
   }
-  return json.dump(2) + "\n";
+  return json;
 }
 
 struct ListOptions {
@@ -106,7 +104,7 @@ struct ListOptions {
 int list(const ListOptions& options) {
   files::require_writable(options.json);
   const std::vector<Line> lines = lines_of(options.kind);
-  if (!options.json.empty()) files::write_file(options.json, json_text(lines));
+  write_json(options.json, list_json(lines));
   if (options.json != "-") print(lines);
   return 0;
 }
@@ -121,8 +119,7 @@ Command add_list(CLI::App& application) {
   const auto options = std::make_shared<ListOptions>();
   app->add_option("kind", options->kind,
                   "only these: machine, workload, mapping, permutation, measurement or gpu");
-  app->add_option("--json", options->json,
-                  "write the list here ('-': standard output, and nothing else there)");
+  add_json(*app, options->json, "list");
   app->footer("Example:\n  superwarp list workload");
   return {app, [options] { return list(*options); }};
 }

@@ -3,30 +3,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <stdexcept>
 #include <string>
-#include <system_error>
 #include <vector>
 
+#include "language/log2.h"
+#include "language/nearest_name.h"
+#include "sim/cli/common_options.h"
 #include "sim/cli/names.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
+#include "sim/files/input_file.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 
 namespace superwarp::cli {
 namespace {
-
-std::vector<std::string> machine_names() {
-  std::vector<std::string> names;
-  for (const MachineInfo& machine : machines()) names.push_back(machine.name);
-  return names;
-}
 
 /// "sdmm, rsdmm": the machines that have something.
 template <class Has>
@@ -40,12 +33,6 @@ std::string machines_with(Has has) {
 
 std::string machines_that_pack() {
   return machines_with([](const MachineInfo& machine) { return machine.packs; });
-}
-
-std::vector<std::string> mapping_names() {
-  std::vector<std::string> names;
-  for (const model::MappingInfo& mapping : model::mappings()) names.push_back(mapping.name);
-  return names;
 }
 
 std::string mappings_with_shifts() {
@@ -110,17 +97,16 @@ std::vector<std::uint32_t> parse_shifts(const std::string& text) {
     std::istringstream list(text);
     return read_shifts(list, "--shifts");
   }
-  std::error_code ignored;
-  if (std::filesystem::is_directory(text, ignored)) {
-    throw UsageError(fmt::format("{}: is a directory, expected a file of shifts", text));
-  }
-  std::ifstream file(text, std::ios::binary);
-  if (!file) {
+  try {
+    files::InputFile file(text);
+    return read_shifts(file, files::input_name(text));
+  } catch (const UsageError&) {
+    throw;
+  } catch (const std::runtime_error& error) {
     throw UsageError(
-        fmt::format("--shifts {}: no list of numbers r0,r1,... and no file that can be read ({})",
-                    text, std::strerror(errno)));
+        fmt::format("--shifts {}: no list of numbers r0,r1,... and no file that can be read: {}",
+                    text, error.what()));
   }
-  return read_shifts(file, text);
 }
 
 }  // namespace
@@ -145,9 +131,9 @@ void MachineOptions::add_to(CLI::App& command) {
       ->capture_default_str()
       ->group(group);
   command
-      .add_option(
-          "--super-warp", super_warp,
-          fmt::format("s: warps of a super warp, 1 to 16 ({}; default 1)", machines_that_pack()))
+      .add_option("--super-warp", super_warp,
+                  fmt::format("s: warps of a super warp, 1 to 16 ({}; rsdmm: default 1)",
+                              machines_that_pack()))
       ->group(group);
   command
       .add_option("--mapping", mapping,
@@ -164,17 +150,13 @@ void MachineOptions::add_to(CLI::App& command) {
       ->group(group);
   command.add_option("--rows", rows, "words in each bank (default: what the addresses need)")
       ->group(group);
-  command.add_option("--seed", seed, "of everything random; the same seed, the same run")
-      ->capture_default_str()
-      ->group(group);
+  add_seed(command, seed)->group(group);
   command
       .add_option("--engine", engines,
                   "rtl,model,closed: which engines run (default: all that apply)")
       ->group(group);
   command.add_option("--waves", waves, "keep the RTL's waveform in this .fst file")->group(group);
-  command
-      .add_option("--rtl", rtl_dir, "folder of SystemVerilog to run instead of the project's rtl/")
-      ->group(group);
+  add_rtl(command, rtl_dir)->group(group);
   command
       .add_flag("--shallow", shallow,
                 "run the RTL with the slot selection that is meant for silicon")
@@ -183,7 +165,7 @@ void MachineOptions::add_to(CLI::App& command) {
 
 Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
   Machine result;
-  const std::string known = known_name("machine", machine, machine_names());
+  const std::string known = known_name("machine", machine, names_of(machines()));
   result.kind = std::find_if(machines().begin(), machines().end(), [&](const MachineInfo& m) {
                   return m.name == known;
                 })->kind;
@@ -193,7 +175,7 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
   const MachineInfo& info = machine_info(result.kind);
   result.width =
       in_range("--width", width.value_or(trace_width.value_or(info.width)), 2, 1U << 16U);
-  if ((result.width & (result.width - 1)) != 0) {
+  if (!is_power_of_two(result.width)) {
     throw UsageError(
         fmt::format("--width {}: expected a power of two, 2 to 128 on the RTL", result.width));
   }
@@ -202,8 +184,16 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
     throw UsageError(fmt::format("--super-warp: the {} has no super warps; {} have", known,
                                  machines_that_pack()));
   }
+  // Of one warp a dispatch these are the dmm and the umm; the rsdmm is a machine of its own then.
+  if (!super_warp && info.packs && info.mapping == "identity") {
+    throw UsageError(
+        fmt::format("--machine {}: expected --super-warp S too, the warps that its RPU packs, 1 to "
+                    "16; with 1 it is the {}",
+                    known, info.unified() ? "umm" : "dmm"));
+  }
   result.super_warp = in_range("--super-warp", super_warp.value_or(1), 1, 16);
-  result.mapping = mapping ? known_name("mapping", *mapping, mapping_names()) : info.mapping;
+  result.mapping =
+      mapping ? known_name("mapping", *mapping, names_of(model::mappings())) : info.mapping;
   if (info.unified() && result.mapping != "identity") {
     throw UsageError(fmt::format(
         "--mapping {}: a slot of the {} serves a whole row, whatever bank its words are in; "
@@ -223,21 +213,19 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
 }
 
 void MachineOptions::fit_memory(Machine& machine, std::uint64_t words) const {
-  machine.rows = model::rows_covering(words, machine.width);
-  if (rows) {
-    if (*rows < machine.rows) {
-      throw UsageError(
-          fmt::format("--rows {}: the largest address is {}, which needs {} of {} words", *rows,
-                      words - 1, draw::counted(machine.rows, "row"), machine.width));
-    }
-    if (*rows > kAddressLimit / machine.width) {
-      throw UsageError(fmt::format("--rows {}: expected at most {}, addresses end below 2^31",
-                                   *rows, kAddressLimit / machine.width));
-    }
-    machine.rows = *rows;
+  const std::uint64_t needed = model::rows_covering(words, machine.width);
+  if (rows && *rows < needed) {
+    throw UsageError(fmt::format("--rows {}: the largest address is {}, which needs {} of {} words",
+                                 *rows, words - 1, draw::counted(needed, "row"), machine.width));
   }
+  if (rows && *rows > kAddressLimit / machine.width) {
+    throw UsageError(fmt::format("--rows {}: expected at most {}, addresses end below 2^31", *rows,
+                                 kAddressLimit / machine.width));
+  }
+  machine.rows = rows.value_or(needed);
   if (shifts.empty()) {
-    machine.key = model::mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
+    machine.key.clear();
+    model::fit(machine, words);
     return;
   }
   if (machine.key.size() > machine.rows) machine.key.resize(machine.rows);

@@ -13,9 +13,9 @@
 #include <systemc>
 #include <vector>
 
+#include "language/nearest_name.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/version.h"
-#include "sim/workload/nearest_name.h"
 
 namespace superwarp::cli {
 namespace {
@@ -26,6 +26,7 @@ const char* const kFooter = R"(Example:
   superwarp run --workload transpose-naive --size 64 --threads 1024 --machine sdmm --super-warp 4
 
 Exit status: 0 all engines agree; 1 they disagree; 2 bad usage or bad input.
+Where a file is read, '-' is standard input.
 'superwarp COMMAND --help' tells a command's options.)";
 
 /// For arguments that nothing expects: which one, and what may have been meant.
@@ -48,9 +49,8 @@ std::string unexpected(const CLI::App& application) {
   } else {
     for (const CLI::App* command : app->get_subcommands({})) known.push_back(command->get_name());
   }
-  const std::string nearest = workload::nearest_name(culprit->substr(0, culprit->find('=')), known);
   return fmt::format("'{:.80}' is not expected here{} See '{} --help'", *culprit,
-                     nearest.empty() ? "." : fmt::format(", did you mean '{}'?", nearest),
+                     did_you_mean(culprit->substr(0, culprit->find('=')), known),
                      app == &application ? "superwarp" : "superwarp " + app->get_name());
 }
 

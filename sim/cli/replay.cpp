@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "sim/cli/commands.h"
+#include "sim/cli/common_options.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/replay_traceg.h"
 #include "sim/cli/session.h"
@@ -22,6 +23,7 @@ namespace superwarp::cli {
 namespace {
 
 struct ReplayOptions {
+  std::string file;
   TracegRequest request;
   MachineOptions machine;
 };
@@ -57,12 +59,13 @@ void refuse_odd_traceg(const std::string& file, std::string_view head) {
 }
 
 /// What the file holds says what it is.
-int replay(const TracegRequest& request, const MachineOptions& options,
+int replay(const std::string& path, TracegRequest request, const MachineOptions& options,
            const CommandLine& command_line) {
+  request.file = files::input_name(path);
   std::unique_ptr<files::InputFile> in;
   bool traceg = false;
   try {
-    in = std::make_unique<files::InputFile>(request.file);
+    in = std::make_unique<files::InputFile>(path);
     traceg = traceg::looks_like_traceg(in->head());
   } catch (const std::runtime_error& error) {
     throw trace::InputError(request.file, 0, error.what());
@@ -76,7 +79,7 @@ const char* const kFooter = R"(Example:
   superwarp replay examples/fig4.trace --latency 7
 
 A .traceg file is what Accel-Sim's tracer records of a CUDA kernel, one per launch: plain, .gz or
-.xz, also from a pipe (/dev/stdin). Its shared-memory instructions are replayed block by block, and
+.xz, also from a pipe. Its shared-memory instructions are replayed block by block, and
 the report says which of them conflict, on the machine and on those it is to be held against:
   superwarp replay examples/transpose.traceg
   superwarp replay kernel-1.traceg.xz --machine rsdmm --super-warp 4 --resident 2 --engine model
@@ -91,20 +94,20 @@ Command add_replay(CLI::App& application, const CommandLine& command_line) {
   CLI::App* const app = application.add_subcommand(
       "replay", "the accesses of a trace on one machine, by every engine, compared");
   const auto options = std::make_shared<ReplayOptions>();
-  app->add_option("file", options->request.file,
+  app->add_option("file", options->file,
                   "a text trace: first line '# superwarp-trace 1', then 'round warp R|W "
-                  "addresses...'; or a .traceg of Accel-Sim; both may be packed by gzip or xz")
+                  "addresses...'; or a .traceg of Accel-Sim; both may be packed by gzip or xz; '-' "
+                  "is standard input")
       ->required();
   app->add_option("--resident", options->request.resident,
                   ".traceg: blocks that are in the machine together, each with its own shared "
                   "memory (default 1: one after another)");
   options->machine.add_to(*app);
-  app->add_option("--json", options->request.json,
-                  "write the result here ('-': standard output, and nothing else there)");
+  add_json(*app, options->request.json);
   app->footer(kFooter);
   return {app, [options, command_line] {
             files::require_writable(options->request.json);
-            return replay(options->request, options->machine, command_line);
+            return replay(options->file, options->request, options->machine, command_line);
           }};
 }
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "sim/cli/machine_options.h"
-#include "sim/cli/version.h"
 #include "sim/draw/text.h"
 #include "sim/model/mapping.h"
 
@@ -38,6 +37,20 @@ Json time_units(const evaluate::Evaluation& e) {
           {"closed", or_null(e.closed)}};
 }
 
+/// Whether engines agree, and of one alone what it was held against.
+std::string agreement(const evaluate::Evaluation& e) {
+  if (!e.agree()) return fmt::format("  agree       NO: {}\n", e.disagreement);
+  if (e.several()) return "  agree       yes\n";
+  const char* const only = e.rtl ? "rtl" : e.model ? "model" : "closed";
+  std::string text =
+      e.compared()
+          ? fmt::format("  agree       yes, memory and what the program promises: only {} ran\n",
+                        only)
+          : fmt::format("  agree       nothing compared: only {} ran\n", only);
+  if (e.rtl) text += "  lawful      every bank event checked, no other engine to compare\n";
+  return text;
+}
+
 Json simulation(const evaluate::Evaluation& e) {
   if (!e.rtl) return nullptr;
   const auto per_second = [&](std::uint64_t count) {
@@ -53,7 +66,7 @@ Json simulation(const evaluate::Evaluation& e) {
 
 Json run_json(const Subject& subject, const Machine& machine, const evaluate::Evaluation& e) {
   const std::optional<Figures> f = figures(e);
-  Json json = {{"schema", "superwarp.run/1"}, {"commit", commit()}, {"version", version()}};
+  Json json = result_of("superwarp.run/1");
   const bool has_shifts = model::mapping_info(machine.mapping).key == model::KeyKind::kRows;
   const std::vector<std::uint32_t> shifts = has_shifts ? machine.key : std::vector<std::uint32_t>();
   json["machine"] = {{"name", machine_name(machine.kind)},
@@ -89,6 +102,7 @@ Json run_json(const Subject& subject, const Machine& machine, const evaluate::Ev
                           {"latency", bound(subject.bounds.latency)},
                           {"reduction", bound(subject.bounds.reduction)}};
   json["data"] = {{"words_checked", e.words_checked}, {"words_wrong", e.words_wrong}};
+  json["compared"] = e.compared();
   json["agree"] = e.agree();
   if (!e.agree()) json["disagreement"] = e.disagreement;
   json["simulation"] = simulation(e);
@@ -143,8 +157,7 @@ std::string run_table(const Subject& subject, const Machine& machine,
     text += fmt::format("  data        {} checked, {} wrong\n",
                         draw::counted(e.words_checked, "word"), e.words_wrong);
   }
-  text += e.agree() ? "  agree       yes\n" : fmt::format("  agree       NO: {}\n", e.disagreement);
-  return text;
+  return text + agreement(e);
 }
 
 }  // namespace superwarp::cli

@@ -6,15 +6,16 @@
 #include <chrono>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <sstream>
 #include <thread>
 #include <utility>
 
 #include "sim/cli/commands.h"
+#include "sim/cli/common_options.h"
+#include "sim/cli/json.h"
 #include "sim/cli/progress.h"
+#include "sim/cli/rtl_engine.h"
 #include "sim/cli/usage_error.h"
-#include "sim/cli/version.h"
 #include "sim/draw/text.h"
 #include "sim/files/output_file.h"
 #include "sim/reproduce/claim.h"
@@ -39,7 +40,7 @@ struct Checked {
   double seconds = 0;  ///< that the check took
 };
 
-reproduce::Figure claim_json(const Checked& checked) {
+Json claim_json(const Checked& checked) {
   const reproduce::Finding& f = checked.finding;
   return {{"id", checked.claim.id},
           {"source", checked.claim.source},
@@ -139,16 +140,13 @@ int reproduce(const ReproduceOptions& options, const CommandLine& command_line) 
   double before = 0;
   double current = 0;
   Progress progress("reproduce");
-  tb::Bench bench;
-  sysc::RtlCache cache(sysc::RtlCache::default_dir(), [](const std::string& message) {
-    fmt::print(stderr, "superwarp: {}\n", message);
-  });
   sysc::RtlConfig rtl;
   rtl.rtl_dir = options.rtl_dir;
+  RtlEngine engine(rtl);
   reproduce::Laboratory laboratory(
-      bench, cache, rtl, {options.seed, static_cast<unsigned>(options.jobs), [&](double share) {
-                            progress.update((before + share * current) / all);
-                          }});
+      engine.bench, engine.cache, rtl,
+      {options.seed, static_cast<unsigned>(options.jobs),
+       [&](double share) { progress.update((before + share * current) / all); }});
   std::vector<Checked> checked;
   for (const reproduce::Claim& claim : chosen) {
     current = claim.seconds;
@@ -158,16 +156,12 @@ int reproduce(const ReproduceOptions& options, const CommandLine& command_line) 
   }
 
   if (options.json != "-") fmt::print("{}", table(checked));
-  if (!options.json.empty()) {
-    reproduce::Figure json = {{"schema", "superwarp.reproduce/1"},
-                              {"commit", commit()},
-                              {"version", version()},
-                              {"seed", options.seed}};
-    json["claims"] = reproduce::Figure::array();
-    for (const Checked& c : checked) json["claims"].push_back(claim_json(c));
-    json["disagreements"] = laboratory.disagreements();
-    files::write_file(options.json, json.dump(2) + "\n");
-  }
+  Json json = result_of("superwarp.reproduce/1");
+  json["seed"] = options.seed;
+  json["claims"] = Json::array();
+  for (const Checked& c : checked) json["claims"].push_back(claim_json(c));
+  json["disagreements"] = laboratory.disagreements();
+  write_json(options.json, json);
   return report_disagreements(laboratory.disagreements(), command_line);
 }
 
@@ -189,15 +183,12 @@ Command add_reproduce(CLI::App& application, const CommandLine& command_line) {
       "id", options->ids,
       "only these claims; 'super-warp.theorem-3' is all that begins so (default: every claim)");
   app->add_flag("--list", options->list, "show the claims without checking them");
-  app->add_option("--seed", options->seed, "of everything random; the same seed, the same run")
-      ->capture_default_str();
+  add_seed(*app, options->seed);
   app->add_option("--jobs", options->jobs,
                   "threads of the model's simulations; no effect on results")
       ->capture_default_str();
-  app->add_option("--rtl", options->rtl_dir,
-                  "folder of SystemVerilog to run instead of the project's rtl/");
-  app->add_option("--json", options->json,
-                  "write the result here ('-': standard output, and nothing else there)");
+  add_rtl(*app, options->rtl_dir);
+  add_json(*app, options->json);
   app->footer(kFooter);
   return {app, [options, command_line] { return reproduce(*options, command_line); }};
 }

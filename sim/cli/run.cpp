@@ -1,4 +1,5 @@
 #include "sim/cli/commands.h"
+#include "sim/cli/common_options.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/session.h"
 #include "sim/cli/workload_options.h"
@@ -22,8 +23,7 @@ Command add_run(CLI::App& application, const CommandLine& command_line) {
   const auto options = std::make_shared<RunOptions>();
   options->workload.add_to(*app, true);
   options->machine.add_to(*app);
-  app->add_option("--json", options->json,
-                  "write the result here ('-': standard output, and nothing else there)");
+  add_json(*app, options->json);
   app->footer(
       "Example:\n  superwarp run --workload column-major --size 128 --threads 1024 --latency 50");
   return {app, [options, command_line] {

@@ -8,7 +8,6 @@
 #include "sim/cli/json.h"
 #include "sim/cli/progress.h"
 #include "sim/cli/usage_error.h"
-#include "sim/files/output_file.h"
 
 namespace superwarp::cli {
 namespace {
@@ -36,23 +35,8 @@ std::string repeat_command(const CommandLine& command_line, const std::string& w
 
 }  // namespace
 
-struct Session::Engine {
-  explicit Engine(const sysc::RtlConfig& rtl)
-      : cache(sysc::RtlCache::default_dir(),
-              [](const std::string& message) { fmt::print(stderr, "superwarp: {}\n", message); }),
-        evaluator(bench, cache, rtl) {}
-
-  tb::Bench bench;
-  sysc::RtlCache cache;
-  evaluate::Evaluator evaluator;
-};
-
 Session::Session(const MachineOptions& options)
-    : options_(options),
-      waves_(options.waves),
-      engine_(std::make_unique<Engine>(options.rtl_config())) {}
-
-Session::~Session() = default;
+    : options_(options), waves_(options.waves), engine_(options.rtl_config()) {}
 
 evaluate::Evaluation Session::evaluate(const Program& program, const Machine& machine,
                                        std::optional<std::uint64_t> closed, bool record) {
@@ -68,7 +52,7 @@ evaluate::Evaluation Session::evaluate(const Program& program, const Machine& ma
   evaluation.record = record;
   evaluation.waves = waves_;
   evaluation.progress = [&](double share) { progress.update(share); };
-  return engine_->evaluator.evaluate(program, machine, evaluation);
+  return engine_.evaluator.evaluate(program, machine, evaluation);
 }
 
 evaluate::Evaluation evaluate_for(const MachineOptions& options, const Program& program,
@@ -82,7 +66,7 @@ int report(const Subject& subject, const Machine& machine, const evaluate::Evalu
   if (!json.empty()) {
     Json result = run_json(subject, machine, evaluation);
     result.update(more.json);
-    files::write_file(json, result.dump(2) + "\n");
+    write_json(json, result);
   }
   if (json != "-") fmt::print("{}{}", run_table(subject, machine, evaluation), more.table);
   if (evaluation.agree()) return 0;

@@ -1,13 +1,12 @@
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 
 #include "sim/cli/commands.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/report.h"
-#include "sim/evaluate/evaluation.h"
+#include "sim/cli/rtl_engine.h"
 
 namespace superwarp::cli {
 
@@ -16,9 +15,6 @@ namespace superwarp::cli {
 class Session {
  public:
   explicit Session(const MachineOptions& options);
-  ~Session();
-  Session(const Session&) = delete;
-  Session& operator=(const Session&) = delete;
 
   /// Evaluates `program`. Throws UsageError if none of the engines asked for has it.
   evaluate::Evaluation evaluate(const Program& program, const Machine& machine,
@@ -28,10 +24,9 @@ class Session {
   void end_waves() { waves_.clear(); }
 
  private:
-  struct Engine;
   const MachineOptions& options_;
   std::string waves_;
-  std::unique_ptr<Engine> engine_;
+  RtlEngine engine_;
 };
 
 /// Evaluates one program as the options say.

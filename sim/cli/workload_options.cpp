@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "language/nearest_name.h"
 #include "sim/cli/names.h"
 #include "sim/cli/usage_error.h"
 #include "sim/permutation/named_permutations.h"
@@ -27,9 +28,7 @@ void WorkloadChoice::add_to(CLI::App& command, bool required) {
                   "random only: share of the dispatches that write, 0 to 100")
       ->capture_default_str()
       ->group(group);
-  std::vector<std::string> names;
-  for (const permutation::NamedPermutation& named : permutation::named_permutations())
-    names.push_back(named.name);
+  const std::vector<std::string> names = names_of(permutation::named_permutations());
   command
       .add_option("--permutation", permutation,
                   fmt::format("permute-... only: {}; or a file with the n places that words 0, 1, "
@@ -39,9 +38,6 @@ void WorkloadChoice::add_to(CLI::App& command, bool required) {
 }
 
 std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
-  std::vector<std::string> names;
-  for (const workload::WorkloadInfo& workload : workload::workloads())
-    names.push_back(workload.name);
   workload::WorkloadOptions options;
   options.size = size;
   options.width = machine.width;
@@ -64,7 +60,8 @@ std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
                     p, lanes, kMostThreads, nearest));
   }
   options.threads = static_cast<std::uint32_t>(p);
-  return workload::make_workload(known_name("workload", name, names), options);
+  return workload::make_workload(known_name("workload", name, names_of(workload::workloads())),
+                                 options);
 }
 
 Subject WorkloadChoice::subject(const Program& program, const Machine& machine) const {

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <stdexcept>
 
+#include "language/log2.h"
+
 namespace superwarp::congestion {
 namespace {
 
@@ -37,7 +39,7 @@ double at_most(std::uint32_t most, std::uint32_t balls, std::uint32_t bins) {
 }  // namespace
 
 Occupancy occupancy(std::uint32_t balls, std::uint32_t bins) {
-  if (balls < 1 || bins < 2 || (bins & (bins - 1)) != 0) {
+  if (balls < 1 || bins < 2 || !is_power_of_two(bins)) {
     throw std::invalid_argument("occupancy: expected balls, and bins that are a power of two");
   }
   Occupancy result;

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "sim/crosscheck/element.h"
-#include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 #include "sim/workload/workload.h"
 
@@ -95,10 +94,9 @@ RunnablePattern make_runnable(const Pattern& pattern, const GpuRules& rules) {
     machine.kind = rules.merges_every_word ? MachineKind::kDmm : MachineKind::kGt200;
   }
   machine.width = rules.banks;
-  machine.rows = model::rows_covering(runnable.program->words(), machine.width);
   machine.mapping = pattern.access.mapping;
   machine.seed = pattern.access.seed;
-  machine.key = model::mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
+  model::fit(machine, runnable.program->words());
   return runnable;
 }
 

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
+#include "language/log2.h"
+#include "sim/crosscheck/data_files.h"
 #include "sim/description/node.h"
 #include "sim/description/object.h"
+#include "sim/files/input_file.h"
 
 namespace superwarp::crosscheck {
 namespace {
@@ -15,7 +17,7 @@ constexpr const char* kGpuSchema = "superwarp.gpu/1";
 
 void read_shared(description::Object object, GpuRules& rules) {
   rules.banks = static_cast<std::uint32_t>(object.natural("banks", 2, 32));
-  if ((rules.banks & (rules.banks - 1)) != 0)
+  if (!is_power_of_two(rules.banks))
     object.refuse("banks", fmt::format("is {}, expected a power of two", rules.banks));
   rules.merges_every_word = object.choice("merge", {"every-word", "one-word"}) == "every-word";
   description::Object parts = object.object("parts");
@@ -34,7 +36,8 @@ void read_shared(description::Object object, GpuRules& rules) {
     rules.parts[bits] = count;
   }
   parts.finish();
-  if (rules.parts.empty()) object.refuse("parts", "is empty, expected 32, 64 or 128 = requests");
+  if (rules.parts.empty())
+    object.refuse("parts", "is empty, expected requests of 32, 64 or 128 bits");
   object.finish();
 }
 
@@ -77,11 +80,11 @@ std::uint32_t GpuRules::active_sub_cores(const Pattern& pattern) const {
 }
 
 GpuRules read_gpu(const std::string& file) {
-  const description::Node tree = description::read_toml(file);
-  description::Object root(file, tree, "");
+  const description::Node tree = description::read_json(file);
+  description::Object root(files::input_name(file), tree, "");
   GpuRules rules;
   rules.machine = false;
-  rules.name = std::filesystem::path(file).stem().string();
+  rules.name = described_name(file);
   root.choice("schema", {kGpuSchema});
   rules.description = root.text("description");
   rules.devices = root.texts("devices");

@@ -1,13 +1,14 @@
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <set>
 
+#include "language/nearest_name.h"
 #include "sim/crosscheck/data_files.h"
 #include "sim/crosscheck/measurement.h"
 #include "sim/crosscheck/measurement_names.h"
 #include "sim/description/node.h"
 #include "sim/description/object.h"
+#include "sim/files/input_file.h"
 #include "sim/model/mapping.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/workload/workload.h"
@@ -46,26 +47,11 @@ std::uint64_t largest_size(const std::string& workload) {
   return kLargestMemory;
 }
 
-std::string workload_choice(Object& object) {
-  std::vector<std::string> names;
-  for (const workload::WorkloadInfo& workload : workload::workloads())
-    names.push_back(workload.name);
-  return object.choice("name", names);
-}
-
-std::string mapping_choice(Object& object) {
-  if (!object.has("mapping")) return "identity";
-  std::vector<std::string> names;
-  for (const model::MappingInfo& mapping : model::mappings()) names.push_back(mapping.name);
-  return object.choice("mapping", names);
-}
-
-std::string permutation_choice(Object& object) {
-  if (!object.has("permutation")) return "";
-  std::vector<std::string> names;
-  for (const permutation::NamedPermutation& permutation : permutation::named_permutations())
-    names.push_back(permutation.name);
-  return object.choice("permutation", names);
+/// One of `infos` by its name; `otherwise` where `key` is missing.
+template <class Infos>
+std::string named_or(Object& object, const std::string& key, const Infos& infos,
+                     const std::string& otherwise) {
+  return object.has(key) ? object.choice(key, names_of(infos)) : otherwise;
 }
 
 Access read_access(Object object, std::uint32_t bits) {
@@ -84,11 +70,11 @@ Access read_access(Object object, std::uint32_t bits) {
     access.sets = static_cast<std::uint32_t>(object.natural_or("sets", 1, 1000000, 1));
     access.seed = object.natural_or("seed", 0, kLargestSeed, 1);
   } else {
-    access.workload = workload_choice(object);
+    access.workload = object.choice("name", names_of(workload::workloads()));
     access.size = object.natural("size", 1, largest_size(access.workload));
     access.seed = object.natural_or("seed", 0, kLargestSeed, 1);
-    access.mapping = mapping_choice(object);
-    access.permutation = permutation_choice(object);
+    access.mapping = named_or(object, "mapping", model::mappings(), "identity");
+    access.permutation = named_or(object, "permutation", permutation::named_permutations(), "");
   }
   object.finish();
   return access;
@@ -159,10 +145,10 @@ MeasuredDevice read_device(Object object, bool published) {
 
 Measurement read_measurement(const std::string& file) {
   const description::Node tree = description::read_json(file);
-  Object root(file, tree, "");
   Measurement m;
-  m.file = file;
-  m.name = std::filesystem::path(file).stem().string();
+  m.file = files::input_name(file);
+  m.name = described_name(file);
+  Object root(m.file, tree, "");
   root.choice("schema", {kMeasurementSchema});
   m.published = root.choice("kind", {"published", "measured"}) == "published";
   m.source = root.text("source");

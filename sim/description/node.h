@@ -7,7 +7,7 @@
 
 namespace superwarp::description {
 
-/// What a JSON or TOML file says at one place, and where that place is, so that a complaint can
+/// What a JSON file says at one place, and where that place is, so that a complaint can
 /// name it. Whole numbers are kept exactly.
 struct Node {
   enum class Kind : std::uint8_t { kNull, kBoolean, kNumber, kText, kList, kObject };
@@ -26,9 +26,8 @@ struct Node {
 /// What `node` is, for messages: "a number 7", "a list".
 std::string shown(const Node& node);
 
-/// The tree of a JSON or TOML file. Throws InputError with file and line for a file that cannot be
-/// read, that is no JSON or no TOML, and for a name that stands twice in one object.
+/// The tree of a JSON file; "-" is standard input. Throws InputError with file and line for one
+/// that cannot be read, that is no JSON, and for a name that stands twice in one object.
 Node read_json(const std::string& file);
-Node read_toml(const std::string& file);
 
 }  // namespace superwarp::description

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "language/nearest_name.h"
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
-#include "sim/workload/nearest_name.h"
 
 namespace superwarp::description {
 
@@ -82,8 +82,8 @@ std::string Object::text_or(const std::string& key, const std::string& otherwise
 std::string Object::choice(const std::string& key, const std::vector<std::string>& choices) {
   std::string value = text(key);
   if (std::find(choices.begin(), choices.end(), value) == choices.end()) {
-    refuse(key, fmt::format("is '{:.60}', did you mean '{}'? There are: {}", value,
-                            workload::nearest_name(value, choices), fmt::join(choices, ", ")));
+    refuse(key, fmt::format("is '{:.60}'{} There are: {}", value, did_you_mean(value, choices),
+                            fmt::join(choices, ", ")));
   }
   return value;
 }
@@ -160,9 +160,8 @@ void Object::finish() const {
     if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
     throw trace::InputError(
         file_, node.line,
-        fmt::format("{} is not expected here, did you mean '{}'? There are: {}",
-                    trace::printable(path_of(name)), workload::nearest_name(name, known_),
-                    fmt::join(known_, ", ")));
+        fmt::format("{} is not expected here{} There are: {}", trace::printable(path_of(name)),
+                    did_you_mean(name, known_), fmt::join(known_, ", ")));
   }
 }
 

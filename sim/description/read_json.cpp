@@ -4,14 +4,15 @@
 #include <cstddef>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "sim/description/node.h"
-#include "sim/description/read_text.h"
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
+#include "sim/trace/read_file.h"
 
 namespace superwarp::description {
 namespace {
@@ -164,12 +165,24 @@ class Builder final : public nlohmann::json_sax<Json> {
   std::uint64_t key_line_ = 0;
 };
 
+/// All of a file, unless it is larger than any description.
+std::string read_text(std::istream& in, const std::string& /*name*/) {
+  constexpr std::size_t kLargest = std::size_t{64} << 20;
+  std::string text;
+  std::string piece(65536, '\0');
+  while (in.read(piece.data(), static_cast<std::streamsize>(piece.size())), in.gcount() > 0) {
+    text.append(piece, 0, static_cast<std::size_t>(in.gcount()));
+    if (text.size() > kLargest) throw std::runtime_error("has more than 64 MiB, expected less");
+  }
+  return text;
+}
+
 }  // namespace
 
 Node read_json(const std::string& file) {
-  const std::string text = read_text(file);
+  const std::string text = trace::read_file(file, read_text);
   std::uint64_t line = 1;
-  Builder builder(file, &line);
+  Builder builder(files::input_name(file), &line);
   Json::sax_parse(CountingIterator(text.data(), &line),
                   CountingIterator(text.data() + text.size(), &line), &builder);
   return builder.take();

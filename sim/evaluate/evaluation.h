@@ -33,6 +33,15 @@ struct Evaluation {
 
   [[nodiscard]] bool agree() const { return disagreement.empty(); }
 
+  /// Did more than one engine run?
+  [[nodiscard]] bool several() const {
+    return int{rtl.has_value()} + int{model.has_value()} + int{closed.has_value()} > 1;
+  }
+
+  /// Was anything compared: engines, or the memory with what the program promises? (The RTL's bank
+  /// events are checked for what is lawful even if not.)
+  [[nodiscard]] bool compared() const { return several() || words_checked > 0; }
+
   /// Becomes what this evaluation and `next`, of a program that ran after it, amount to together:
   /// sums, the larger of the largest, the first disagreement with its waveform. Keeps neither
   /// memory nor records.

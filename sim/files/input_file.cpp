@@ -8,6 +8,10 @@
 
 namespace superwarp::files {
 
+std::string input_name(const std::string& path) {
+  return path == kStandardInput ? "<stdin>" : path;
+}
+
 class InputFile::Buffer : public std::streambuf {
  public:
   explicit Buffer(const std::string& path) : file_(path), text_(kTextBytes) {}

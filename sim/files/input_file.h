@@ -15,8 +15,13 @@ class DamagedFile : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// What users call standard input where a file is to be read, and what messages call it.
+inline constexpr const char* kStandardInput = "-";
+std::string input_name(const std::string& path);
+
 /// A text to read as a stream, in bounded memory, whatever it is packed in: plain, gzip (RFC 1952,
-/// several members too) or xz; told by its first bytes, not by its name, so that pipes work.
+/// several members too) or xz; told by its first bytes, not by its name, so that pipes work and
+/// standard input does.
 ///
 /// Reading throws DamagedFile where the packed data are wrong, and std::runtime_error where the
 /// system cannot read on.

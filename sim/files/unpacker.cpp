@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <iostream>
 #include <string_view>
 #include <system_error>
 #include <vector>
@@ -160,22 +162,29 @@ class Xz final : public Unpacker {
 }  // namespace
 
 RawFile::RawFile(const std::string& path) {
+  const bool standard = path == kStandardInput;
+  const std::string place = standard ? "/dev/stdin" : path;
   std::error_code error;
-  if (std::filesystem::is_directory(path, error))
+  if (std::filesystem::is_directory(place, error))
     throw std::runtime_error("is a directory, expected a file");
-  file_.open(path, std::ios::binary);
+  if (standard) {
+    in_ = &std::cin;
+  } else {
+    file_.open(path, std::ios::binary);
+  }
   if (!file_) throw std::runtime_error(fmt::format("cannot be opened: {}", std::strerror(errno)));
-  if (std::filesystem::is_regular_file(path, error)) {
-    const auto size = std::filesystem::file_size(path, error);
+  if (std::filesystem::is_regular_file(place, error)) {
+    const auto size = std::filesystem::file_size(place, error);
     if (!error) size_ = size;
   }
 }
 
 std::size_t RawFile::read(char* to, std::size_t count) {
-  if (file_.eof()) return 0;
-  file_.read(to, static_cast<std::streamsize>(count));
-  if (file_.bad()) throw std::runtime_error("cannot be read");
-  const auto got = static_cast<std::size_t>(file_.gcount());
+  if (in_->eof()) return 0;
+  in_->read(to, static_cast<std::streamsize>(count));
+  if (in_->bad() || (in_ != &file_ && std::ferror(stdin) != 0))
+    throw std::runtime_error("cannot be read");
+  const auto got = static_cast<std::size_t>(in_->gcount());
   position_ += got;
   return got;
 }

@@ -22,6 +22,7 @@ class RawFile {
 
  private:
   std::ifstream file_;
+  std::istream* in_ = &file_;  ///< that, or standard input
   std::size_t size_ = 0;
   std::size_t position_ = 0;
 };

@@ -5,10 +5,12 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "language/log2.h"
+
 namespace superwarp::gt200 {
 
 std::uint32_t algorithm_1_start(std::uint32_t thread, std::uint32_t stride) {
-  if (stride == 0 || stride > kGt200Warp || (stride & (stride - 1)) != 0) {
+  if (stride > kGt200Warp || !is_power_of_two(stride)) {
     throw std::invalid_argument(
         fmt::format("stride {}: expected 1, 2, 4, 8, 16 or 32; the GT200 paper's benchmark has no "
                     "other that covers its array",

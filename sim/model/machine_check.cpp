@@ -4,12 +4,14 @@
 
 #include <stdexcept>
 
+#include "language/log2.h"
+
 namespace superwarp::model {
 
 void check_machine(const Machine& machine) {
   constexpr std::uint32_t kLargestWidth = 1U << 16;
   const std::uint32_t width = machine.width;
-  if (width < 2 || width > kLargestWidth || (width & (width - 1)) != 0) {
+  if (width < 2 || width > kLargestWidth || !is_power_of_two(width)) {
     throw std::invalid_argument(
         fmt::format("width {} is not a power of two from 2 to {}", width, kLargestWidth));
   }

@@ -37,6 +37,10 @@ MappingInfo mapping_info(const std::string& name);
 std::vector<std::uint32_t> mapping_key(const std::string& name, std::uint64_t seed,
                                        std::uint64_t rows, std::uint32_t width);
 
+/// Gives `machine` the memory that a program of `words` words needs: rows where it has none, and
+/// where it has no key the one that its mapping draws from its seed.
+void fit(Machine& machine, std::uint64_t words);
+
 /// The mapping that `machine` names. Throws std::invalid_argument for an unknown name, a width that
 /// is no power of two, and a key that does not fit: fewer entries than the rows need, an entry that
 /// is not below the width, or for rap a block of w rows whose shifts are no permutation.

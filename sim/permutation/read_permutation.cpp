@@ -2,18 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
+#include <stdexcept>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/line_reader.h"
+#include "sim/trace/read_file.h"
 
 namespace superwarp::permutation {
 using trace::InputError;
@@ -82,12 +79,9 @@ Permutation read_permutation(std::istream& in, const std::string& name, std::uin
 }
 
 Permutation read_permutation_file(const std::string& path, std::uint64_t size, std::uint64_t row) {
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error))
-    throw InputError(path, 0, "is a directory, expected a file");
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw InputError(path, 0, fmt::format("cannot be opened: {}", std::strerror(errno)));
-  return read_permutation(in, path, size, row);
+  return trace::read_file(path, [&](std::istream& in, const std::string& name) {
+    return read_permutation(in, name, size, row);
+  });
 }
 
 }  // namespace superwarp::permutation

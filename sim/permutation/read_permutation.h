@@ -19,7 +19,7 @@ namespace superwarp::permutation {
 Permutation read_permutation(std::istream& in, const std::string& name, std::uint64_t size,
                              std::uint64_t row);
 
-/// The same from a file. Throws InputError also where it cannot be opened.
+/// The same from a file; "-" is standard input. Throws InputError also where it cannot be opened.
 Permutation read_permutation_file(const std::string& path, std::uint64_t size, std::uint64_t row);
 
 }  // namespace superwarp::permutation

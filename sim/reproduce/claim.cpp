@@ -6,11 +6,11 @@
 #include <stdexcept>
 #include <utility>
 
+#include "language/nearest_name.h"
 #include "sim/reproduce/gt200/claims.h"
 #include "sim/reproduce/memory_machines/claims.h"
 #include "sim/reproduce/sums/claims.h"
 #include "sim/reproduce/super_warp/claims.h"
-#include "sim/workload/nearest_name.h"
 
 namespace superwarp::reproduce {
 
@@ -48,9 +48,9 @@ std::vector<Claim> claims_named(const std::vector<std::string>& ids) {
   for (const std::string& id : ids) {
     if (std::none_of(known.begin(), known.end(),
                      [&](const std::string& name) { return names_claim(id, name); })) {
-      throw std::invalid_argument(fmt::format(
-          "unknown claim '{:.60}', did you mean '{}'? 'superwarp reproduce --list' shows all", id,
-          workload::nearest_name(id, known)));
+      throw std::invalid_argument(
+          fmt::format("unknown claim '{:.60}'{} 'superwarp reproduce --list' shows all", id,
+                      did_you_mean(id, known)));
     }
   }
   const auto wanted = [&](const Claim& claim) {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "sim/congestion/on_rtl.h"
-#include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 #include "sim/model/reference_model.h"
 #include "sim/workload/closed_form.h"
@@ -11,13 +10,6 @@
 
 namespace superwarp::reproduce {
 namespace {
-
-void fit(Machine& machine, const Program& program) {
-  if (machine.rows == 0) machine.rows = model::rows_covering(program.words(), machine.width);
-  if (machine.key.empty()) {
-    machine.key = model::mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
-  }
-}
 
 std::unique_ptr<Program> program_of(const Experiment& experiment) {
   workload::WorkloadOptions options;
@@ -36,7 +28,7 @@ std::string Experiment::command() const {
   std::string text = fmt::format(
       "superwarp run --workload {} --size {} --threads {} --machine {} --width {} --latency {}",
       workload, size, threads, machine_info(machine.kind).name, machine.width, machine.latency);
-  if (machine.super_warp > 1) text += fmt::format(" --super-warp {}", machine.super_warp);
+  if (machine_info(machine.kind).packs) text += fmt::format(" --super-warp {}", machine.super_warp);
   if (machine.schedule == Schedule::kAsync) text += " --schedule async";
   if (machine.mapping != "identity")
     text += fmt::format(" --mapping {} --seed {}", machine.mapping, machine.seed);
@@ -55,7 +47,7 @@ const Measurement& Laboratory::measure(const Experiment& experiment) {
 
   const auto program = program_of(experiment);
   Machine machine = experiment.machine;
-  fit(machine, *program);
+  model::fit(machine, program->words());
   evaluate::EvaluationOptions options;
   options.engines.rtl = experiment.rtl && !evaluate::rtl_lacks(machine);
   options.closed =
@@ -80,7 +72,7 @@ const Measurement& Laboratory::measure(const Experiment& experiment) {
 }
 
 evaluate::Evaluation Laboratory::evaluate(const Program& program, Machine machine, bool record) {
-  fit(machine, program);
+  model::fit(machine, program.words());
   evaluate::EvaluationOptions options;
   options.engines.rtl = !evaluate::rtl_lacks(machine);
   options.record = record;
@@ -95,7 +87,7 @@ const RekeyingStudy& Laboratory::rekey(const std::string& name, const Program& p
   const std::string key = fmt::format("{} {} {}", rtl, rekeyings, name);
   const auto known = rekeyed_.find(key);
   if (known != rekeyed_.end()) return known->second;
-  fit(machine, program);
+  model::fit(machine, program.words());
   RekeyingStudy study;
   congestion::RekeyingOptions options;
   options.rekeyings = rekeyings;

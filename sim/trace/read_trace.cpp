@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/files/input_file.h"
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/line_reader.h"
+#include "sim/trace/read_file.h"
 #include "sim/trace/trace_format.h"
 
 namespace superwarp::trace {
@@ -94,15 +94,6 @@ Trace read_trace(std::istream& in, const std::string& name) {
   return trace;
 }
 
-Trace read_trace_file(const std::string& path) {
-  try {
-    files::InputFile in(path);
-    return read_trace(in, path);
-  } catch (const InputError&) {
-    throw;
-  } catch (const std::runtime_error& error) {
-    throw InputError(path, 0, error.what());
-  }
-}
+Trace read_trace_file(const std::string& path) { return read_file(path, read_trace); }
 
 }  // namespace superwarp::trace

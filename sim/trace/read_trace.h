@@ -17,8 +17,8 @@ namespace superwarp::trace {
 /// wrong, what was expected.
 Trace read_trace(std::istream& in, const std::string& name);
 
-/// The trace in the file `path`. Throws InputError also if there is no such file, or it is no
-/// regular one to read.
+/// The trace in the file `path`; "-" is standard input. Throws InputError also if there is no such
+/// file, or it is no regular one to read.
 Trace read_trace_file(const std::string& path);
 
 }  // namespace superwarp::trace

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "language/log2.h"
 #include "sim/trace/input_error.h"
 
 namespace superwarp::trace {
@@ -22,7 +23,7 @@ void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op,
                 const std::vector<Address>& address, std::uint64_t line) {
   const std::size_t width = address.size();
   if (width_ == 0) {
-    require(width >= kSmallestWidth && width <= kLargestWidth && (width & (width - 1)) == 0, [&] {
+    require(width >= kSmallestWidth && width <= kLargestWidth && is_power_of_two(width), [&] {
       return fmt::format(
           "{} addresses, expected as many as a warp has threads: a power of two from {} to {}",
           width, kSmallestWidth, kLargestWidth);

@@ -10,10 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include "language/nearest_name.h"
+#include "sim/files/input_file.h"
 #include "sim/model/random.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/permutation/read_permutation.h"
-#include "sim/workload/nearest_name.h"
 
 namespace superwarp::workload {
 namespace {
@@ -67,10 +68,10 @@ permutation::Permutation chosen_permutation(const std::string& workload,
     }
   }
   std::error_code error;
-  if (!std::filesystem::exists(chosen, error)) {
-    throw std::invalid_argument(fmt::format(
-        "permutation '{:.200}': no such file, and no name; did you mean '{}'? There are: {}",
-        chosen, nearest_name(chosen, names), fmt::join(names, ", ")));
+  if (chosen != files::kStandardInput && !std::filesystem::exists(chosen, error)) {
+    throw std::invalid_argument(
+        fmt::format("permutation '{:.200}': no such file, and no name{} There are: {}", chosen,
+                    did_you_mean(chosen, names), fmt::join(names, ", ")));
   }
   return permutation::read_permutation_file(chosen, options.size, row);
 }

@@ -5,8 +5,8 @@
 #include <tuple>
 
 #include "language/log2.h"
+#include "language/nearest_name.h"
 #include "sim/workload/entry.h"
-#include "sim/workload/nearest_name.h"
 
 namespace superwarp::workload {
 
@@ -17,10 +17,8 @@ namespace {
 
 const Workload& entry_of(const std::string& name) {
   if (const Workload* found = find_entry(name)) return *found;
-  std::vector<std::string> names;
-  for (const Workload& entry : entries()) names.push_back(entry.name);
   throw std::invalid_argument(
-      fmt::format("unknown workload '{}'; did you mean '{}'?", name, nearest_name(name, names)));
+      fmt::format("unknown workload '{}'{}", name, did_you_mean(name, names_of(entries()))));
 }
 
 /// Side of the largest square matrix whose words all have an address.

@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <systemc>
 
-#include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 #include "sim/trace/trace_program.h"
 #include "sim/trace/write_trace.h"
@@ -21,13 +20,6 @@ sysc::RtlCache* the_cache = nullptr;
 std::string environment(const char* name, const std::string& otherwise) {
   const char* const value = std::getenv(name);
   return value != nullptr && *value != '\0' ? value : otherwise;
-}
-
-/// A machine without rows or key gets those that `words` words need and its seed draws.
-void fit(Machine& machine, std::uint64_t words) {
-  if (machine.rows == 0) machine.rows = model::rows_covering(words, machine.width);
-  if (machine.key.empty())
-    machine.key = model::mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
 }
 
 }  // namespace
@@ -44,7 +36,7 @@ sysc::RtlCache& cache() { return *the_cache; }
 
 evaluate::Evaluation evaluate(const Program& program, Machine machine,
                               std::optional<std::uint64_t> closed, bool shallow) {
-  fit(machine, program.words());
+  model::fit(machine, program.words());
   sysc::RtlConfig rtl = rtl_under_test();
   rtl.shallow = shallow;
   evaluate::Evaluator evaluator(bench(), cache(), rtl);
@@ -65,7 +57,7 @@ std::string keep_failure(const trace::Trace& trace, const Machine& machine, cons
 
   const trace::TraceProgram program(trace);
   Machine fitted = machine;
-  fit(fitted, trace.words());
+  model::fit(fitted, trace.words());
   sysc::RtlConfig rtl = rtl_under_test();
   rtl.shallow = shallow;
   evaluate::Evaluator evaluator(bench(), cache(), rtl);

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 #include "sim/model/reference_model.h"
 #include "sim/trace/trace_program.h"
@@ -29,8 +28,7 @@ Machine machine_for(const Program& program, const std::string& mapping) {
   machine.latency = 1;
   machine.mapping = mapping;
   machine.schedule = Schedule::kAsync;
-  machine.rows = model::rows_covering(program.words(), kWidth);
-  machine.key = model::mapping_key(mapping, 1, machine.rows, kWidth);
+  model::fit(machine, program.words());
   return machine;
 }
 

@@ -82,7 +82,12 @@ refused "'--lateny' is not expected here, did you mean '--latency'" "${contiguou
 refused "'--lateny=3' is not expected here, did you mean '--latency'" "${contiguous[@]}" --lateny=3
 refused "'extra' is not expected here" "${contiguous[@]}" extra
 refused "unknown workload 'contigous', did you mean 'contiguous'" run --workload contigous --size 64
+refused "unknown workload 'transpse', did you mean 'transpose-naive'" run --workload transpse --size 64
+refused "unknown workload 'prefix-sum', did you mean 'prefix-sums-" run --workload prefix-sum --size 64
+refused "unknown workload 'verilog'[.] There are: " run --workload verilog --size 64
 refused "unknown machine 'dmn', did you mean 'dmm'" "${contiguous[@]}" --machine dmn
+refused "unknown machine 'rsdm', did you mean 'rsdmm'" "${contiguous[@]}" --machine rsdm
+refused "'--zzz' is not expected here[.] See 'superwarp run --help'" "${contiguous[@]}" --zzz
 refused "unknown mapping 'random-shft', did you mean 'random-shift'" "${contiguous[@]}" --mapping random-shft
 refused "unknown engine 'modle', did you mean 'model'" run --workload contiguous --size 64 --engine rtl,modle
 refused "unknown engine ''" run --workload contiguous --size 64 --engine ,
@@ -120,6 +125,10 @@ refused 'size 2147483648 is too large' run --workload contiguous --size 21474836
 refused 'size 18446744073709551615 is too large' run --workload row-major --size 18446744073709551615 "${model[@]}"
 refused 'size 46341 is too large' run --workload row-major --size 46341 "${model[@]}"
 refused '--super-warp: the dmm has no super warps; sdmm, rsdmm, summ have' "${contiguous[@]}" --super-warp 3
+for machine in sdmm:dmm summ:umm; do
+  refused "--machine ${machine%:*}: expected --super-warp S too, .* 1 to 16; with 1 it is the ${machine#*:}" \
+    "${contiguous[@]}" --machine "${machine%:*}"
+done
 refused '--super-warp 0: expected' "${contiguous[@]}" --machine sdmm --super-warp 0
 refused '--super-warp 17: expected' "${contiguous[@]}" --machine sdmm --super-warp 17
 refused '--rows 1: the largest address is 63, which needs 2 rows' "${contiguous[@]}" --rows 1
@@ -141,7 +150,7 @@ refused '--shifts: expected a value' "${rsdmm[@]}" --shifts ''
 refused '/nope: no list of numbers r0,r1,... and no file' "${rsdmm[@]}" --shifts /nope
 refused '/dev/null: no shifts' "${rsdmm[@]}" --shifts /dev/null
 refused '/dev/zero:1: .*is no shift' "${rsdmm[@]}" --shifts /dev/zero
-refused "$traces: is a directory" "${rsdmm[@]}" --shifts "$traces"
+refused "$traces: .*is a directory" "${rsdmm[@]}" --shifts "$traces"
 printf '0\n1,2\n3 x\n' >"$traces/shifts"
 refused "shifts:3: 'x' is no shift, expected" "${rsdmm[@]}" --shifts "$traces/shifts"
 printf '0 1\0002\n' >"$traces/shifts"
@@ -157,6 +166,7 @@ refused '--rounds: only the engines monte-carlo and rtl' congestion --engine exa
 refused '--rtl-rounds: the engine rtl does not run' congestion --engine exact --rtl-rounds 5
 refused '--rounds 18446744073709551615: expected 1 to 2.40' congestion --rounds 18446744073709551615
 refused "--engine rtl: width 256 is more than the RTL's 128" congestion --width 256 --engine rtl
+refused '--engine exact: --pattern column has no exact value' congestion --size 1024 --engine exact --pattern column
 refused '--list: it checks nothing' reproduce --list --json -
 refused '--engine.*give an option once' "${contiguous[@]}" --engine rtl
 refused '--shifts ,,1: a number is missing' "${contiguous[@]}" --mapping random-shift --shifts ,,1
@@ -245,14 +255,14 @@ refused '--rounds' congestion --rounds 0
 refused '--jobs' congestion --jobs 0
 # Measurements and descriptions of GPUs that `crosscheck` reads.
 measurement=$examples/../data/measurements/rtx-4070-ti.json
-gpu=$examples/../data/gpus/hopper.toml
+gpu=$examples/../data/gpus/hopper.json
 bad_measurement() {  # PATTERN SED-SCRIPT
   sed "$2" "$measurement" >"$traces/bad.json"
   refused "$1" crosscheck "$traces/bad.json" --json a.json
 }
 bad_gpu() {
-  sed "$2" "$gpu" >"$traces/bad.toml"
-  refused "$1" crosscheck h800-h20 --gpu "$traces/bad.toml" --json a.json
+  sed "$2" "$gpu" >"$traces/bad.json"
+  refused "$1" crosscheck h800-h20 --gpu "$traces/bad.json" --json a.json
 }
 bad_measurement 'bad.json:2: schema is .*, did you mean' 's|measurement/1|measurement/2|'
 bad_measurement "bad.json:10: patterns\\[1\\].access.degree is 64, expected a whole number from 1 to 32" 's/"degree": 2}/"degree": 64}/'
@@ -261,21 +271,41 @@ bad_measurement 'bad.json:14: is no JSON from here on' '14s/}$/]/'
 bad_measurement 'bad.json:.*is no JSON.*cut off' '12q'
 # Odd bytes do not reach the terminal, and of a text that is cut off the end is shown.
 bad_measurement "bad.json:1: is no JSON from here on: .*last read: '.xff'" '1s/^/\xff\x1b/'
-bad_measurement 'bad.json:2: schema is .*x1b.*, did you mean' '2s|superwarp.m|\\u001b[2Jm|'
+bad_measurement 'bad.json:2: schema is .*x1b.*. There are: superwarp.measurement/1' '2s|superwarp.m|\\u001b[2Jm|'
 printf '{\n"notes": "%s' "$(printf 'x%.0s' {1..300})" >"$traces/bad.json"
 refused "bad.json:2: .*missing closing quote; last read: '\\.\\.x{1,30}' \\(the file may be cut off\\)" crosscheck "$traces/bad.json"
-bad_gpu "bad.toml:7: shared.bank is not expected here, did you mean 'banks'" '/^banks/a bank = 3'
-bad_gpu 'bad.toml:8: shared.parts.128 is 2, expected 4' 's/128 = 4/128 = 2/'
-bad_gpu 'bad.toml:.*is no TOML from here on' 's/^banks = 32/banks =/'
+bad_gpu "bad.json:7: shared.bank is not expected here, did you mean 'banks'" '/"banks":/a "bank": 3,'
+bad_gpu 'bad.json:8: shared.parts.128 is 2, expected 4' 's/"128": 4/"128": 2/'
+bad_gpu 'bad.json:6: is no JSON from here on' 's/"banks": 32/"banks":/'
 refused "unknown measurement 'rtx-4070ti', did you mean 'rtx-4070-ti'" crosscheck rtx-4070ti
 refused "unknown measurement 'rtx-4070', did you mean 'rtx-4070-ti'" crosscheck rtx-4070
 refused "unknown measurement 'ALL', did you mean 'all'" crosscheck ALL
 refused "unknown GPU 'hoper', did you mean 'hopper'" crosscheck h800-h20 --gpu hoper
-refused "unknown engine 'closed', did you mean" crosscheck h800-h20 --engine closed
+refused "unknown engine 'closed'. There are: rtl, model" crosscheck h800-h20 --engine closed
 refused '/nope.json: cannot be opened' crosscheck /nope.json
 refused "$traces/: is a directory" crosscheck "$traces/"
 refused '--rtl: the engine rtl does not run without --engine rtl,model' crosscheck h800-h20 --rtl x
 refused 'contiguous:1024: memory has 1024 words, expected a first one from 0 to 1023' congestion --size 1024 --width 16 --super-warp 1 --pattern contiguous:1024
 refused 'file is required' crosscheck
-bad_measurement "bad.json:6: gpu is 'foo', did you mean" 's/"gpu": "ada"/"gpu": "foo"/'
+bad_measurement "bad.json:6: gpu is 'foo'. There are: ada, gt200, hopper" 's/"gpu": "ada"/"gpu": "foo"/'
+
+# Standard input, wherever a file is read.
+# shellcheck disable=SC2317  # called by refused_by
+from_stdin() { "$@" <"$traces/stdin"; }
+bad_stdin() {  # PATTERN TEXT ARGUMENT...: TEXT as printf takes it
+  # shellcheck disable=SC2059  # escapes are the point
+  printf "$2" >"$traces/stdin"
+  refused_by from_stdin "error: $1" "${@:3}"
+}
+bad_stdin "<stdin>:2: operation 'X', expected R or W" "${first}0 0 X 0 1\n" replay -
+bad_stdin "<stdin>:2: operation 'X', expected R or W" "${first}0 0 X 0 1\n" draw -
+bad_stdin "<stdin>:2: operation 'X', expected R or W" "${first}0 0 X 0 1\n" congestion --pattern trace:-
+bad_stdin "<stdin>:2: 'x' is no shift, expected" '0\nx\n' "${rsdmm[@]}" --shifts -
+bad_stdin "<stdin>:2: 0 again: line 1 has it" '0\n0\n' run --workload permute-straightforward --size 4 "${model[@]}" \
+  --permutation -
+bad_stdin "<stdin>:2: schema is 'superwarp.gpu/1'" '{\n"schema": "superwarp.gpu/1"}\n' crosscheck -
+bad_stdin "<stdin>:2: schema is 'superwarp.measurement/1'" '{\n"schema": "superwarp.measurement/1"}\n' \
+  crosscheck h800-h20 --gpu -
+refused '<stdin>: is empty, expected' replay -
+refused '<stdin>: no shifts, expected' "${rsdmm[@]}" --shifts -
 verdict bad_input

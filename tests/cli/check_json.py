@@ -20,7 +20,7 @@ RUN = {
     "congestion.ratio_mean": REAL + NONE,
     "time_units.rtl": INT + NONE, "time_units.model": INT + NONE, "time_units.closed": INT + NONE,
     "data.words_checked": INT, "data.words_wrong": INT,
-    "agree": FLAG,
+    "compared": FLAG, "agree": FLAG,
 }
 SIMULATION = {"simulation.cycles": INT, "simulation.seconds": REAL, "simulation.cycles_per_second": REAL,
               "simulation.requests_per_second": REAL}

@@ -72,16 +72,38 @@ printf '# a cycle\n1\n2\n3\n0\n' >cycle
   2>stderr
 check run result.json 'workload.permutation="cycle"' data.words_checked=4
 for machine in $("$superwarp" list machine | awk '{print $2}'); do
-  "$superwarp" run --workload random --size 64 --width 4 --threads 16 --machine "$machine" --json - >result.json 2>stderr
-  check run result.json "machine.name=\"$machine\""
+  packs=()
+  [[ $machine != sdmm && $machine != summ ]] || packs=(--super-warp 2)
+  "$superwarp" run --workload random --size 64 --width 4 --threads 16 --machine "$machine" "${packs[@]}" --json - \
+    >result.json 2>stderr
+  check run result.json "machine.name=\"$machine\"" "machine.super_warp=${packs[1]:-1}" compared=true
 done
 for mapping in $("$superwarp" list mapping | awk '{print $2}'); do
   "$superwarp" run --workload random --size 64 --width 4 --threads 16 --mapping "$mapping" --engine model --json - \
     >result.json 2>stderr
   check run result.json "machine.mapping=\"$mapping\"" time_units.rtl=null
 done
-"$superwarp" run --workload contiguous --size 64 --width 4 --threads 16 --engine closed --json - >result.json 2>stderr
+
+# One engine alone: its figures, and that nothing was compared; or what was.
+alone() {  # COMPARED ARGUMENT...
+  "$superwarp" "${@:2}" --json result.json >stdout 2>stderr
+  check run result.json "compared=$1" agree=true
+}
+alone false run --workload contiguous --size 64 --width 4 --threads 16 --engine closed
 check run result.json time_units.rtl=null time_units.model=null time_units.closed=40 congestion.total=null
+grep -qx '  agree       nothing compared: only closed ran' stdout
+alone false replay "$examples/fig4.trace" --engine model
+grep -qx '  agree       nothing compared: only model ran' stdout
+alone false replay "$examples/fig4.trace" --engine rtl
+check run result.json time_units.rtl=13 time_units.model=null
+grep -qx '  agree       nothing compared: only rtl ran' stdout
+grep -qx '  lawful      every bank event checked, no other engine to compare' stdout
+for engine in rtl model; do
+  alone true run --workload transpose-naive --size 8 --width 4 --threads 16 --engine $engine
+  grep -qx "  agree       yes, memory and what the program promises: only $engine ran" stdout
+done
+alone true replay "$examples/fig4.trace" --engine rtl,model
+grep -qx '  agree       yes' stdout
 
 # The list as JSON is the list.
 "$superwarp" list --json list.json >stdout
@@ -103,6 +125,17 @@ done
 "$superwarp" crosscheck all gtx-titan "$here/../../data/measurements/gtx-titan.json" --summary >stdout 2>stderr
 [[ $(grep -c "^gtx-titan: " stdout) == 1 ]] || fails "a measurement that is named three times is not reported once"
 (cd / && "$superwarp" crosscheck "$here/../../data/measurements/turing.json" >/dev/null)
+
+# Congestion: columns that mean something for the pattern, and no others.
+columns_of() { "$superwarp" congestion --super-warp 3 --rounds 20 "$@" 2>stderr | grep '^ *n ' | tr -s ' '; }
+sampled='mean ci95 p99 max'
+[[ $(columns_of --width 4 --size 1024) == " n s w exact | $sampled | f/(es)" ]]
+[[ $(columns_of --width 16 --size 1024) == " n s w printed exact diff | $sampled | f/(es) bound" ]]
+[[ $(columns_of --width 4 --size 1024 --engine monte-carlo) == " n s w | $sampled | f/(es)" ]]
+[[ $(columns_of --width 4 --size 1024 --pattern column) == ' n s w | mean p99 max' ]]
+[[ $(columns_of --width 4 --size 1024 --pattern stride:4 --mapping rap) == " n s w | $sampled" ]]
+[[ $(columns_of --pattern trace:- <"$examples/fig4.trace") == ' n s w | mean p99 max' ]]
+[[ $(columns_of --pattern trace:- --mapping random-shift <"$examples/fig4.trace") == " n s w | $sampled | f/(es)" ]]
 
 # The GT200: 16 threads and banks unless told otherwise; transactions by both engines.
 "$superwarp" run --workload random --size 1024 --machine gt200 --json - >result.json 2>stderr
@@ -126,6 +159,23 @@ sed 's/$/\r/' "$examples/fig4.trace" >"crlf  'odd \$name.trace"
 check run result.json time_units.rtl=13
 "$superwarp" replay /dev/stdin --json - <"$examples/fig4.trace" >result.json 2>stderr
 check run result.json time_units.rtl=13
+# shellcheck disable=SC2002  # a pipe is the point
+cat "$examples/fig4.trace" | "$superwarp" replay - --json - >result.json 2>stderr
+check run result.json time_units.rtl=13 'workload.name="<stdin>"'
+gzip <"$examples/transpose.traceg" | "$superwarp" replay - --engine model --json - >result.json 2>stderr
+check run result.json 'workload.name="<stdin>"'
+grep -q '"traceg"' result.json
+"$superwarp" draw - --at 1 <"$examples/fig4.trace" >picture
+grep -q 'time unit 1 of 13' picture
+"$superwarp" replay "$examples/fig4.trace" --machine rsdmm --super-warp 3 --shifts - --json - <shifts >result.json 2>stderr
+check run result.json 'machine.shifts=[0,0,0,2,1,0]' time_units.rtl=10
+"$superwarp" run --workload permute-straightforward --permutation - --size 4 --width 4 --threads 4 --json - <cycle \
+  >result.json 2>stderr
+check run result.json data.words_checked=4
+"$superwarp" crosscheck - --json - <"$here/../../data/measurements/turing.json" >crosscheck.json 2>stderr
+check crosscheck crosscheck.json 'files.0.name="<stdin>"'
+"$superwarp" crosscheck h800-h20 --gpu - --json - <"$here/../../data/gpus/hopper.json" >crosscheck.json 2>stderr
+check crosscheck crosscheck.json 'rules.name="<stdin>"'
 (cd / && "$superwarp" replay "$examples/fig4.trace" >/dev/null)
 ln -sf "$superwarp" link-to-superwarp
 ./link-to-superwarp replay "$examples/fig4.trace" >/dev/null

@@ -10,7 +10,6 @@
 #include "sim/congestion/occupancy.h"
 #include "sim/congestion/pattern.h"
 #include "sim/congestion/uniform_rounds.h"
-#include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 
 namespace superwarp::congestion {
@@ -24,8 +23,7 @@ Machine machine_of(const char* mapping, const CongestionCell& cell) {
   machine.width = cell.width;
   machine.super_warp = cell.super_warp;
   machine.mapping = mapping;
-  machine.rows = model::rows_covering(cell.size, cell.width);
-  machine.key = model::mapping_key(mapping, 1, machine.rows, machine.width);
+  model::fit(machine, cell.size);
   return machine;
 }
 

@@ -58,7 +58,7 @@ struct Refused {
 TEST(ReadMeasurement, refuses_everything_else_with_line_and_expectation) {
   const std::vector<Refused> all = {
       {"superwarp.measurement/1", "superwarp.run/1",
-       ":2: schema is 'superwarp.run/1', did you mean"},
+       ":2: schema is 'superwarp.run/1'. There are: superwarp.measurement/1"},
       {"\"published\"", "\"publish\"", ":3: kind is 'publish', did you mean 'published'"},
       {"\"source\"", "\"sauce\"", ":1: source is missing, expected a text"},
       {"\"somewhere\"", "\"\"", ":4: source is '', expected a text"},

@@ -8,7 +8,6 @@
 
 #include "sim/model/machine_check.h"
 #include "sim/model/reference_model.h"
-#include "sim/workload/nearest_name.h"
 
 namespace superwarp::workload {
 namespace {
@@ -154,7 +153,7 @@ TEST(MakeWorkload, refuses_bad_options_with_a_reason) {
   const WorkloadOptions good = options_of(16, 64, 32);
   EXPECT_EQ(complaint("contiguous", good), "");
   EXPECT_EQ(complaint("transpose-diagnal", good),
-            "unknown workload 'transpose-diagnal'; did you mean 'transpose-diagonal'?");
+            "unknown workload 'transpose-diagnal', did you mean 'transpose-diagonal'?");
   EXPECT_NE(complaint("contiguous", options_of(0, 64, 32)).find("size 0"), std::string::npos);
   EXPECT_NE(complaint("contiguous", options_of(16, 0, 32)).find("0 threads"), std::string::npos);
   EXPECT_NE(complaint("contiguous", options_of(16, 48, 32)).find("= 32"), std::string::npos);
@@ -184,17 +183,6 @@ TEST(MakeWorkload, needs_no_memory_for_large_sizes) {
     const auto program = make_workload(info.name, options_of(size, 64, 32));
     EXPECT_NE(addresses(*program, program->rounds() - 1)[0], kInactive) << info.name;
   }
-}
-
-TEST(NearestName, is_the_one_of_the_fewest_edits) {
-  EXPECT_EQ(edit_distance("kitten", "sitting"), 3U);
-  EXPECT_EQ(edit_distance("", "abc"), 3U);
-  EXPECT_EQ(edit_distance("abc", "abc"), 0U);
-  EXPECT_EQ(nearest_name("strid", {"contiguous", "stride", "random"}), "stride");
-  EXPECT_EQ(nearest_name("x", {}), "");
-  EXPECT_EQ(nearest_name("rtx-4070", {"rtx-5090", "rtx-4070-ti"}), "rtx-4070-ti");  // unfinished
-  EXPECT_EQ(nearest_name("ALL", {"ada", "all"}), "all");
-  EXPECT_EQ(nearest_name("", {"stride", "sum"}), "sum");
 }
 
 }  // namespace

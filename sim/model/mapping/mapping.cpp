@@ -48,6 +48,12 @@ std::vector<std::uint32_t> mapping_key(const std::string& name, std::uint64_t se
   return draw == nullptr ? std::vector<std::uint32_t>() : draw(seed, rows, width);
 }
 
+void fit(Machine& machine, std::uint64_t words) {
+  if (machine.rows == 0) machine.rows = rows_covering(words, machine.width);
+  if (machine.key.empty())
+    machine.key = mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
+}
+
 void check_key(const Machine& machine, std::uint64_t entries) {
   if (machine.key.size() < entries) {
     const bool rows = mapping_info(machine.mapping).key == KeyKind::kRows;

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "sim/model/machine_check.h"
+#include "sim/model/mapping.h"
 #include "sim/model/reference_model.h"
 
 namespace superwarp::reproduce {
@@ -41,7 +41,7 @@ RightWords right_sum(const Program& program, std::uint64_t n) {
 
 Outcome outcome(Laboratory& laboratory, const Program& program, Machine machine,
                 const RightWords& right) {
-  machine.rows = model::rows_covering(program.words(), machine.width);
+  model::fit(machine, program.words());
   model::ReferenceModel model(program, machine);
   model.run();
   Outcome result;

@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "sim/model/machine_check.h"
+#include "sim/model/mapping.h"
 #include "sim/model/reference_model.h"
 #include "sim/reproduce/sums/altered.h"
 #include "sim/reproduce/sums/claims.h"
@@ -32,7 +32,7 @@ std::unique_ptr<Program> optimal(std::uint64_t n) {
 Machine machine_for(const Program& program) {
   Machine machine;
   machine.width = kWidth;
-  machine.rows = model::rows_covering(program.words(), kWidth);
+  model::fit(machine, program.words());
   return machine;
 }
 

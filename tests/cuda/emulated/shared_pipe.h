@@ -15,7 +15,7 @@ struct WarpAccess {
   std::vector<std::uint32_t> byte_address;
 };
 
-/// Shared memory's time: what data/gpus/hopper.toml describes, written down once more, so that what
+/// Shared memory's time: what data/gpus/hopper.json describes, written down once more, so that what
 /// is measured of it is known beforehand.
 class SharedPipe {
  public:

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
+
+/// \file
+/// Options of several commands, declared here so that they say the same everywhere.
+
+namespace superwarp::cli {
+
+/// --json; `what` is what it writes.
+void add_json(CLI::App& command, std::string& file, const char* what = "result");
+
+CLI::Option* add_rtl(CLI::App& command, std::string& folder);
+
+CLI::Option* add_seed(CLI::App& command, std::uint64_t& seed);
+
+}  // namespace superwarp::cli

@@ -1,0 +1,16 @@
+#include "sim/cli/json.h"
+
+#include "sim/cli/version.h"
+#include "sim/files/output_file.h"
+
+namespace superwarp::cli {
+
+Json result_of(const char* schema) {
+  return {{"schema", schema}, {"commit", commit()}, {"version", version()}};
+}
+
+void write_json(const std::string& file, const Json& json) {
+  if (!file.empty()) files::write_file(file, json.dump(2) + "\n");
+}
+
+}  // namespace superwarp::cli

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+#include "sim/files/input_file.h"
+#include "sim/trace/input_error.h"
+
+namespace superwarp::trace {
+
+/// What `read(in, name)` makes of the file `path` ("-" is standard input), which messages call
+/// `name`. Throws InputError also where it cannot be opened or read.
+template <class Read>
+auto read_file(const std::string& path, Read read) {
+  const std::string name = files::input_name(path);
+  try {
+    files::InputFile in(path);
+    return read(in, name);
+  } catch (const InputError&) {
+    throw;
+  } catch (const std::runtime_error& error) {
+    throw InputError(name, 0, error.what());
+  }
+}
+
+}  // namespace superwarp::trace
