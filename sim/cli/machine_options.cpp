@@ -171,7 +171,11 @@ void MachineOptions::add_to(CLI::App& command) {
       .add_option("--engine", engines,
                   "rtl,model,closed: which engines run (default: all that apply)")
       ->group(group);
-  command.add_option("--waves", waves, "keep the RTL's waveform in this .fst file")->group(group);
+  command
+      .add_option(
+          "--waves", waves,
+          "keep the RTL's waveform in this .fst file, with a view for GTKWave beside it (.gtkw)")
+      ->group(group);
   command
       .add_option("--rtl", rtl_dir, "folder of SystemVerilog to run instead of the project's rtl/")
       ->group(group);

@@ -16,11 +16,12 @@ constexpr std::uint32_t warp_colour(std::uint64_t warp) { return kPalette[warp %
 
 /// From `a` (share 0) to `b` (share 1).
 constexpr std::uint32_t blend(std::uint32_t a, std::uint32_t b, double share) {
+  const auto parts = static_cast<std::uint32_t>(share * 256);
   std::uint32_t colour = 0;
   for (const std::uint32_t shift : {0U, 8U, 16U}) {
-    const double from = a >> shift & 0xffU;
-    const double to = b >> shift & 0xffU;
-    colour |= static_cast<std::uint32_t>(from + (to - from) * share + 0.5) << shift;
+    const std::uint32_t from = a >> shift & 0xffU;
+    const std::uint32_t to = b >> shift & 0xffU;
+    colour |= (from * (256 - parts) + to * parts) / 256 << shift;
   }
   return colour;
 }

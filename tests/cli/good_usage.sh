@@ -171,6 +171,7 @@ for svg in picture.svg other.svg slide.svg; do
 done
 "$superwarp" replay "$examples/fig4.trace" --waves picture.fst >/dev/null
 (($(stat -c %s picture.fst) > 1000))
+grep -qx "\[dumpfile\] \"$PWD/picture.fst\"" picture.gtkw
 [[ -z $(find . -name '*.partial*' -o -name '*.hier') ]]
 
 # Ctrl-C while files are being written leaves none of them, and an older one as it was.
