@@ -43,7 +43,8 @@ class RtlUnit {
   /// Has an assertion of the RTL failed? The unit runs on, so that waves show the edge.
   [[nodiscard]] virtual bool assertion_failed() const = 0;
 
-  /// Writes an FST waveform from here on. Throws std::runtime_error if the file cannot be opened.
+  /// Writes an FST waveform from the next reset on: the pins, and the run in the bench's words
+  /// (bench_signals.h). Throws std::runtime_error if the file cannot be opened.
   virtual void open_waves(const std::string& file) = 0;
   virtual void close_waves() = 0;
 };

@@ -3,17 +3,16 @@
 // (rtl_cache.h).
 
 #include <verilated.h>
-#include <verilated_fst_c.h>
 
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <vector>
 
 #include "Vmemory_machine.h"
+#include "sysc/bench_waves.h"
 #include "sysc/lanes.h"
 #include "sysc/rtl_unit.h"
 #include "sysc/verilated_context.h"
@@ -70,6 +69,7 @@ class VerilatedUnit final : public RtlUnit {
 
   void offer(const Dispatch& dispatch, DispatchId id) override {
     offered_ = id;
+    if (waves_) waves_->signals().offered(id, dispatch);
     model_.dispatch_valid_i = 1;
     model_.dispatch_write_i = dispatch.op == Op::kWrite ? 1 : 0;
     model_.dispatch_tag_i = id * kTagFactor;
@@ -90,8 +90,8 @@ class VerilatedUnit final : public RtlUnit {
   void rising_edge() override {
     observed_.accepted.clear();
     if (model_.dispatch_valid_i != 0 && ready()) observed_.accepted.push_back(offered_);
-    edge(1);
     if (observed_.time > 0 || !observed_.accepted.empty()) ++observed_.time;
+    edge(1);
   }
 
   void falling_edge() override { edge(0); }
@@ -111,19 +111,10 @@ class VerilatedUnit final : public RtlUnit {
 
   void open_waves(const std::string& file) override {
     close_waves();
-    waves_ = std::make_unique<VerilatedFstC>();
-    model_.trace(waves_.get(), 99);
-    waves_->open(file.c_str());
-    if (!waves_->isOpen()) {
-      waves_.reset();
-      throw std::runtime_error(file + ": cannot write a waveform here");
-    }
+    waves_ = std::make_unique<BenchWaves>(model_, file, kBanks, lane_data_.size());
   }
 
-  void close_waves() override {
-    if (waves_) waves_->close();
-    waves_.reset();
-  }
+  void close_waves() override { waves_.reset(); }
 
  private:
   template <class Port>
@@ -132,8 +123,14 @@ class VerilatedUnit final : public RtlUnit {
   void edge(int level) {
     model_.clk_i = level;
     model_.eval();
-    if (waves_) waves_->dump(context_.time());
+    if (waves_) show_edge(level);
     context_.timeInc(1);
+  }
+
+  void show_edge(int level) {
+    if (model_.rst_ni == 0) return;
+    if (level == 1) waves_->signals().show(observe());
+    waves_->edge(level);
   }
 
   /// An event for every bank that serves a lane, its lanes strung together in their order.
@@ -208,7 +205,7 @@ class VerilatedUnit final : public RtlUnit {
 
   Context context_;
   Vmemory_machine model_{&context_};
-  std::unique_ptr<VerilatedFstC> waves_;
+  std::unique_ptr<BenchWaves> waves_;
   std::vector<std::uint32_t> active_;
   DispatchId offered_ = 0;
   TimeUnit observed_;

@@ -7,6 +7,7 @@
 
 #include "sim/cli/commands.h"
 #include "sim/cli/machine_options.h"
+#include "sim/cli/names.h"
 #include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/trace_input.h"
@@ -26,9 +27,19 @@ struct DrawOptions {
   WorkloadChoice workload;
   MachineOptions machine;
   std::string svg;
+  std::string style;
   std::optional<std::uint64_t> at;
   std::string title;
 };
+
+// What the pipeline picture shows of a run on a page that can be read.
+constexpr std::uint32_t kPipelineWidth = 8;
+constexpr std::uint64_t kPipelineTimeUnits = 100;
+
+bool is_heat(const DrawOptions& options, const Machine& machine, std::uint64_t time_units) {
+  if (!options.style.empty()) return options.style == "heat";
+  return !options.at && (machine.width > kPipelineWidth || time_units > kPipelineTimeUnits);
+}
 
 draw::TerminalStyle terminal_style() {
   draw::TerminalStyle style;
@@ -43,22 +54,27 @@ draw::TerminalStyle terminal_style() {
 
 /// What the RTL did with a program, as a picture shows it.
 draw::Scene scene_of(const DrawOptions& options, const Machine& machine, const std::string& title,
-                     evaluate::Evaluation evaluation) {
+                     bool heat, const evaluate::Evaluation& evaluation) {
   draw::Scene scene;
   scene.machine = machine;
   scene.title = title;
-  scene.slots = draw::slots_of(evaluation.rtl->recording, machine.latency);
-  scene.dispatches = std::move(evaluation.rtl->recording.dispatches);
   scene.time_units = evaluation.rtl->time_units;
+  Recording recording = evaluation.rtl->recording;
+  if (heat) {
+    scene.units = std::move(recording.units);
+    scene.dispatches = std::move(recording.dispatches);
+    return scene;
+  }
+  scene.slots = draw::slots_of(recording, machine.latency);
+  // A run that was stopped ends amid dispatches; its slots still tell the leaders.
+  if (evaluation.agree()) scene.dispatches = std::move(recording.dispatches);
   const std::shared_ptr<const Mapping> mapping = model::make_mapping(machine);
   scene.bank = [mapping](Address a) { return mapping->bank(a); };
-  if (options.at) {
-    if (*options.at < 1 || *options.at > scene.time_units) {
-      throw UsageError(fmt::format("--at {}: expected a time unit of the run, 1 to {}", *options.at,
-                                   scene.time_units));
-    }
-    scene.shown = *options.at;
+  if (options.at && (*options.at < 1 || *options.at > scene.time_units)) {
+    throw UsageError(fmt::format("--at {}: expected a time unit of the run, 1 to {}", *options.at,
+                                 scene.time_units));
   }
+  scene.shown = options.at;
   return scene;
 }
 
@@ -70,23 +86,27 @@ int draw(const DrawOptions& options, const Program& program, const Machine& mach
   if (!options.machine.parse_engines(machine).rtl) {
     throw UsageError("draw: pictures come from the RTL, which --engine leaves out");
   }
-  evaluate::Evaluation evaluation =
+  const evaluate::Evaluation evaluation =
       evaluate_for(options.machine, program, machine, std::nullopt, true);
-  const std::string disagreement = evaluation.disagreement;
-  const draw::Scene scene = scene_of(options, machine, options.title.empty() ? name : options.title,
-                                     std::move(evaluation));
+  if (!evaluation.agree())  // first: there may be nothing to draw
+    fmt::print(stderr, "superwarp: the engines disagree: {}\n", evaluation.disagreement);
+  const bool heat = is_heat(options, machine, evaluation.rtl->time_units);
+  const draw::Scene scene =
+      scene_of(options, machine, options.title.empty() ? name : options.title, heat, evaluation);
   if (options.svg.empty()) {
-    fmt::print("{}", draw::draw_terminal(scene, terminal_style()));
+    fmt::print("{}", heat ? draw::draw_heat_terminal(scene, terminal_style())
+                          : draw::draw_terminal(scene, terminal_style()));
   } else {
-    files::write_file(options.svg, draw::draw_svg(scene));
+    files::write_file(options.svg, heat ? draw::draw_heat_svg(scene) : draw::draw_svg(scene));
     if (options.svg != "-") fmt::print("{}\n", options.svg);
   }
-  if (disagreement.empty()) return 0;
-  fmt::print(stderr, "superwarp: the engines disagree: {}\n", disagreement);
-  return 1;
+  return evaluation.agree() ? 0 : 1;
 }
 
 int draw_any(const DrawOptions& options) {
+  if (!options.style.empty()) known_name("style", options.style, {"pipeline", "heat"});
+  if (options.at && options.style == "heat")
+    throw UsageError("draw: --at chooses a time unit of the pipeline, a heat map shows all");
   files::require_writable(options.svg);
   if (!options.trace.empty()) {
     if (!options.workload.name.empty())
@@ -115,18 +135,24 @@ int draw_any(const DrawOptions& options) {
 
 Command add_draw(CLI::App& application, const CommandLine& /*command_line*/) {
   CLI::App* const app = application.add_subcommand(
-      "draw", "the memory pipeline of a run as a picture, from the RTL's own signals");
+      "draw",
+      "a run as a picture, its memory pipeline or all its banks, from the RTL's own signals");
   const auto options = std::make_shared<DrawOptions>();
   app->add_option("trace", options->trace, "a text trace; or choose a workload");
   options->workload.add_to(*app, false);
   options->machine.add_to(*app);
   app->add_option("--svg", options->svg,
                   "write an SVG here ('-': standard output) instead of drawing on the terminal");
+  app->add_option("--style", options->style,
+                  "pipeline: its stages in one time unit; heat: what every bank does in every time "
+                  "unit (default: pipeline, for wide machines and long runs heat)");
   app->add_option(
       "--at", options->at,
       "the time unit whose pipeline is drawn (default: the first in which it is fullest)");
   app->add_option("--title", options->title, "above the picture (default: what is drawn)");
-  app->footer("Example:\n  superwarp draw examples/fig4.trace --latency 7 --svg fig4.svg");
+  app->footer(
+      "Example:\n  superwarp draw examples/fig4.trace --latency 7 --svg fig4.svg\n"
+      "  superwarp draw --workload transpose-naive --size 32 --svg slide.svg");
   return {app, [options] { return draw_any(*options); }};
 }
 

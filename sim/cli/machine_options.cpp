@@ -155,7 +155,11 @@ void MachineOptions::add_to(CLI::App& command) {
       .add_option("--engine", engines,
                   "rtl,model,closed: which engines run (default: all that apply)")
       ->group(group);
-  command.add_option("--waves", waves, "keep the RTL's waveform in this .fst file")->group(group);
+  command
+      .add_option(
+          "--waves", waves,
+          "keep the RTL's waveform in this .fst file, with a view for GTKWave beside it (.gtkw)")
+      ->group(group);
   add_rtl(command, rtl_dir)->group(group);
   command
       .add_flag("--shallow", shallow,

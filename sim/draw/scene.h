@@ -8,6 +8,7 @@
 
 #include "language/access.h"
 #include "language/machine.h"
+#include "language/recording.h"
 #include "sim/draw/slot.h"
 
 namespace superwarp::draw {
@@ -16,7 +17,8 @@ namespace superwarp::draw {
 struct Scene {
   Machine machine;
   std::string title;
-  std::vector<Slot> slots;       ///< of the whole run, in order of time
+  std::vector<Slot> slots;       ///< of the whole run, in order of time; not for heat maps
+  std::vector<TimeUnit> units;   ///< what the banks did, in order of time; for heat maps
   std::uint64_t time_units = 0;  ///< the run took
 
   /// Which bank holds an address; by default address mod width.

@@ -27,7 +27,9 @@ struct Slot {
 };
 
 /// The slots of a recorded run on a pipeline of `latency` stages, for machines whose slots serve
-/// one dispatch each: what a bank does in time unit t entered in t - l + 1.
+/// one dispatch each: what a bank does in time unit t entered in t - l + 1. The bank is that of the
+/// event, whatever the mapping says. Throws std::invalid_argument where time units are no slots:
+/// several dispatches in one, nobody served, too early.
 std::vector<Slot> slots_of(const Recording& recording, std::uint32_t latency);
 
 }  // namespace superwarp::draw

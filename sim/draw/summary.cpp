@@ -42,6 +42,12 @@ std::string machine_text(const Machine& machine) {
   return text;
 }
 
+std::string heat_text(const HeatMap& map) {
+  return fmt::format("{}, {:.3g} requests per time unit, banks busy {:.2g} % of the time",
+                     counted(map.time_units(), "time unit"), map.requests_per_time_unit(),
+                     100 * map.busy());
+}
+
 std::string time_text(const Scene& scene) {
   const std::string slots = slots_text(scene.slots);
   const std::string total = counted(scene.time_units, "time unit");

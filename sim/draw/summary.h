@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 
+#include "sim/draw/heat.h"
 #include "sim/draw/scene.h"
 
 namespace superwarp::draw {
@@ -12,5 +13,8 @@ std::string machine_text(const Machine& machine);
 
 /// Where the time of a run went: "2+3+2 slots + 7-1 = 13 time units".
 std::string time_text(const Scene& scene);
+
+/// "13 time units, 0.9 requests per time unit, banks busy 23 % of the time".
+std::string heat_text(const HeatMap& map);
 
 }  // namespace superwarp::draw

@@ -18,4 +18,8 @@ struct SvgStyle {
 /// Throws std::invalid_argument if the scene contradicts itself.
 std::string draw_svg(const Scene& scene, const SvgStyle& style = {});
 
+/// The whole run for a slide: what every bank did in every time unit, and how many requests were
+/// served. Below 2 MB, whatever the run: a long one has several time units in a column.
+std::string draw_heat_svg(const Scene& scene);
+
 }  // namespace superwarp::draw

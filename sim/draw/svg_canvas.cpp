@@ -74,6 +74,13 @@ void SvgCanvas::line(double x1, double y1, double x2, double y2, std::uint32_t c
   shapes_ += '\n';
 }
 
+void SvgCanvas::path(std::string_view data, std::uint32_t fill, const Box& place) {
+  shapes_ += fmt::format(
+      "<path transform=\"translate({:g} {:g}) scale({:.9g} {:.9g})\" fill=\"#{:06x}\" d=\"",
+      place.x, place.y, place.width, place.height, fill);
+  shapes_.append(data).append("\"/>\n");
+}
+
 void SvgCanvas::arrow(double x1, double x2, double y, std::uint32_t colour) {
   constexpr double kHead = 9;
   line(x1, y, x2 - kHead, y, colour, 2);

@@ -47,6 +47,9 @@ class SvgCanvas {
   /// `y` is the middle of the letters' height.
   void text(double x, double y, std::string_view text, const Font& font);
   void line(double x1, double y1, double x2, double y2, std::uint32_t colour, double width);
+  /// Filled outlines, as SVG's path data, in units of `place`: where 0 0 is, and how long 1 is
+  /// either way.
+  void path(std::string_view data, std::uint32_t fill, const Box& place);
   /// A horizontal arrow.
   void arrow(double x1, double x2, double y, std::uint32_t colour);
 

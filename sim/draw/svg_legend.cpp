@@ -8,22 +8,20 @@
 #include "sim/draw/svg_parts.h"
 
 namespace superwarp::draw {
-namespace {
 
-// "W(1), W(9)": who has which of the palette's colours.
-std::map<std::size_t, std::string> names_by_colour(const SvgSheet& sheet) {
+std::map<std::size_t, std::string> names_by_colour(const std::set<std::uint64_t>& numbers,
+                                                   std::string_view letter, std::uint32_t limit) {
   std::map<std::size_t, std::string> names;
   std::map<std::size_t, std::uint32_t> count;
-  for (const std::uint64_t warp : sheet.warps()) {
-    const std::size_t colour = warp % kPalette.size();
+  for (const std::uint64_t number : numbers) {
+    const std::size_t colour = number % kPalette.size();
     const std::uint32_t before = count[colour]++;
-    if (before < 3) names[colour] += fmt::format("{}W({})", before == 0 ? "" : ", ", warp);
-    if (before == 3) names[colour] += ", …";
+    if (before < limit)
+      names[colour] += fmt::format("{}{}({})", before == 0 ? "" : ", ", letter, number);
+    if (before == limit) names[colour] += ", …";
   }
   return names;
 }
-
-}  // namespace
 
 double draw_legend(SvgSheet& sheet, double y) {
   double x = kMargin;
@@ -37,7 +35,7 @@ double draw_legend(SvgSheet& sheet, double y) {
     sheet.text(x + 34, y, text, {16, false, kInk, Anchor::kStart});
     x += width;
   };
-  for (const auto& [colour, names] : names_by_colour(sheet)) {
+  for (const auto& [colour, names] : names_by_colour(sheet.warps(), "W", 3)) {
     entry({kPalette[colour], kSubtle, 1, 5, false}, names);
   }
   if (sheet.waits()) entry({0xffffff, kSubtle, 1, 5, true}, "waiting");

@@ -1,5 +1,12 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+
 #include "sim/draw/svg_sheet.h"
 
 /// \file
@@ -16,5 +23,9 @@ double draw_times(SvgSheet& sheet, double y);
 
 /// What the colours and frames of the parts above it mean.
 double draw_legend(SvgSheet& sheet, double y);
+
+/// "W(1), W(9), …": who has which of the palette's colours, at most `limit` of them.
+std::map<std::size_t, std::string> names_by_colour(const std::set<std::uint64_t>& numbers,
+                                                   std::string_view letter, std::uint32_t limit);
 
 }  // namespace superwarp::draw

@@ -13,17 +13,7 @@ namespace superwarp::draw {
 
 namespace {
 
-constexpr std::uint32_t kMinColumns = 40;
-
 std::size_t digits(std::uint64_t number) { return fmt::formatted_size("{}", number); }
-
-// The colour of the 256-colour terminal's 6 x 6 x 6 cube next to 0xRRGGBB.
-std::uint32_t cube(std::uint32_t colour) {
-  const auto level = [&](std::uint32_t shift) {
-    return ((colour >> shift & 0xffU) * 5 + 127) / 255;
-  };
-  return 16 + 36 * level(16) + 6 * level(8) + level(0);
-}
 
 class Terminal {
  public:
@@ -95,7 +85,7 @@ class Terminal {
       cell.erase(0, 1);
     }
     out_ += fmt::format("\x1b[{};5;{}m{}\x1b[0m", request->waiting ? "38" : "30;48",
-                        cube(warp_colour(request->warp)), cell);
+                        terminal_colour(warp_colour(request->warp)), cell);
   }
 
   // One line's part: `entry` puts the cell of every place in the window.

@@ -7,6 +7,8 @@
 
 namespace superwarp::draw {
 
+inline constexpr std::uint32_t kMinColumns = 40;
+
 /// What the terminal can do.
 struct TerminalStyle {
   bool colour = false;
@@ -19,5 +21,9 @@ struct TerminalStyle {
 /// wider than the style's columns, but for the title and the summary. Throws std::invalid_argument
 /// if the scene contradicts itself.
 std::string draw_terminal(const Scene& scene, const TerminalStyle& style = {});
+
+/// What every bank did in every time unit of the whole run, in characters: several banks a line and
+/// time units a column where there are many. Likewise.
+std::string draw_heat_terminal(const Scene& scene, const TerminalStyle& style = {});
 
 }  // namespace superwarp::draw

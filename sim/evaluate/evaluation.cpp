@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <stdexcept>
 
@@ -10,6 +11,7 @@
 #include "sim/files/waveform_file.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
+#include "sysc/saved_view.h"
 
 namespace superwarp::evaluate {
 namespace {
@@ -52,6 +54,13 @@ template <class Value, class Field>
 std::optional<std::uint64_t> field(const std::optional<Value>& value, Field member) {
   if (!value) return std::nullopt;
   return (*value).*member;
+}
+
+/// Where GTKWave's saved view of a waveform stands: beside it.
+std::filesystem::path view_of(const std::filesystem::path& waves) {
+  std::filesystem::path view = waves;
+  view.replace_extension(waves.extension() == ".gtkw" ? ".gtkw.gtkw" : ".gtkw");
+  return view;
 }
 
 }  // namespace
@@ -152,6 +161,9 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
         evaluation.rtl->disagreement ? evaluation.rtl->disagreement->text : "";
   };
   const auto run_with_waves = [&](const std::string& file) {
+    const std::filesystem::path view = view_of(file);
+    files::require_writable(file);
+    files::require_writable(view);
     files::OutputFile out(file);
     run_once(out.partial());
     if (!files::is_whole_waveform(out.partial())) {
@@ -162,6 +174,7 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
       return;
     }
     out.commit();
+    files::write_file(view, sysc::saved_view(file, view, machine.width, machine.lanes()));
     evaluation.waves = file;
   };
   if (!options.waves.empty()) {

@@ -100,6 +100,8 @@ refused '--width' "${contiguous[@]}" --width 4 --width 8
 refused 'give a trace or --workload, not both' draw "$fig4" --workload random --size 4
 refused 'expected a trace file or --workload' draw
 refused 'expected --size N' draw --workload random
+refused "unknown style 'het', did you mean 'heat'" draw "$fig4" --style het
+refused '--at chooses a time unit of the pipeline' draw "$fig4" --style heat --at 3
 
 # Numbers.
 for value in '' abc -1 1.5 1e3 0x10 +4 ' 4' '4 ' 4x 18446744073709551616 99999999999999999999999 $'4\t'; do

@@ -213,11 +213,15 @@ for plain in TERM=dumb NO_COLOR=1; do
 done
 "$superwarp" draw "$examples/fig4.trace" --title 'a < b & "c"' --svg picture.svg >/dev/null
 "$superwarp" draw --workload transpose-naive --size 8 --width 4 --threads 16 --svg - >other.svg
-for svg in picture.svg other.svg; do
+"$superwarp" draw --workload transpose-naive --size 8 --width 4 --threads 16 --style heat --svg slide.svg >/dev/null
+"$superwarp" draw --workload transpose-naive --size 8 --width 4 --threads 16 --style heat >picture
+grep -q '^bank x time unit;' picture
+for svg in picture.svg other.svg slide.svg; do
   python3 -c 'import sys, xml.etree.ElementTree as t; assert t.parse(sys.argv[1]).getroot().tag.endswith("svg")' "$svg"
 done
 "$superwarp" replay "$examples/fig4.trace" --waves picture.fst >/dev/null
 (($(stat -c %s picture.fst) > 1000))
+grep -qx "\[dumpfile\] \"$PWD/picture.fst\"" picture.gtkw
 [[ -z $(find . -name '*.partial*' -o -name '*.hier') ]]
 
 # Ctrl-C while files are being written leaves none of them, and an older one as it was.

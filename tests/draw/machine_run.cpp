@@ -72,6 +72,30 @@ Scene run_machine(const Machine& machine, const std::vector<Dispatch>& dispatche
   return scene;
 }
 
+Recording record(const Scene& scene) {
+  Recording recording;
+  bool first = true;
+  for (const Slot& slot : scene.slots) {
+    if (first) {
+      recording.dispatches.push_back({slot.super_warp, slot.round, slot.op, {}, {}});
+      recording.dispatches.back().address.resize(scene.machine.lanes(), kInactive);
+    }
+    first = slot.last;
+    const auto id = static_cast<DispatchId>(recording.dispatches.size() - 1);
+    TimeUnit unit;
+    unit.time = slot.time_unit + scene.machine.latency - 1;
+    for (const BankRequest& request : slot.requests) {
+      recording.dispatches.back().address[request.lane] = request.address;
+      unit.events.push_back({request.bank, request.address / scene.machine.width, slot.op, 0,
+                             static_cast<std::uint32_t>(unit.served.size())});
+      unit.served.push_back({id, request.lane, 0, kNoLane});
+    }
+    if (slot.last) unit.completed.push_back(id);
+    recording.units.push_back(unit);
+  }
+  return recording;
+}
+
 // By hand, so that the pictures do not depend on the packing above.
 Scene figure_four() {
   Scene scene;

@@ -12,6 +12,9 @@ namespace superwarp::draw {
 Scene run_machine(const Machine& machine, const std::vector<Dispatch>& dispatches,
                   const std::string& title);
 
+/// What the banks did in `scene`, a pipeline's latency after its slots.
+Recording record(const Scene& scene);
+
 /// Figures 4, 6 and 7 of the super-warp paper.
 Scene figure_four();
 Scene figure_six();

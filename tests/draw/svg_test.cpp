@@ -142,5 +142,72 @@ TEST(Svg, shows_a_window_of_a_huge_run) {
   EXPECT_GT(count(svg, ">…</text>"), 0U);
 }
 
+Scene heat_scene(Scene scene) {
+  Recording recording = record(scene);
+  scene.units = std::move(recording.units);
+  scene.dispatches = std::move(recording.dispatches);
+  return scene;
+}
+
+TEST(SvgHeat, is_a_slide_with_what_a_run_took) {
+  const std::string svg = draw_heat_svg(heat_scene(figure_four()));
+  EXPECT_TRUE(is_well_formed(svg));
+  EXPECT_EQ(count(svg, "viewBox=\"0 0 1600 900\""), 1U);
+  EXPECT_EQ(count(svg,
+                  ">DMM, w=4, l=7: 13 time units, 0.923 requests per time unit, banks busy 23 % of "
+                  "the time</text>"),
+            1U);
+  for (const char* warp : {"W(0)", "W(1)", "W(2)"})
+    EXPECT_EQ(count(svg, ">" + std::string(warp) + "</text>"), 1U);
+  EXPECT_EQ(count(svg, "writes"), 0U);
+}
+
+TEST(SvgHeat, shows_every_access_in_the_bank_and_time_unit_of_its_event) {
+  const Scene scene = heat_scene(figure_six());
+  const std::string svg = draw_heat_svg(scene);
+  std::size_t accesses = 0;
+  for (const TimeUnit& unit : scene.units) {
+    for (const BankEvent& event : unit.events) {
+      ++accesses;
+      EXPECT_EQ(count(svg, "M" + std::to_string(unit.time - 1) + " " + std::to_string(event.bank) +
+                               "h0.9"),
+                1U);
+    }
+  }
+  EXPECT_EQ(count(svg, "h0.9v0.9h-0.9z"), accesses);
+}
+
+TEST(SvgHeat, does_not_hide_a_wrong_bank) {
+  Scene scene = heat_scene(figure_four());
+  ASSERT_EQ(scene.units[1].events[0].bank, 0U) << "where address 4 belongs";
+  EXPECT_EQ(count(draw_heat_svg(scene), "M7 2h"), 0U);
+  scene.units[1].events[0].bank = 2;
+  const std::string svg = draw_heat_svg(scene);
+  EXPECT_EQ(count(svg, "M7 2h"), 1U);
+  EXPECT_EQ(count(svg, "M7 0h"), 0U);
+}
+
+TEST(SvgHeat, bins_long_runs_and_stays_small) {
+  Scene scene;
+  scene.machine.width = 128;
+  scene.time_units = 100000;
+  scene.dispatches = {{0, 0, Op::kRead, std::vector<Address>(128, 0), {}}};
+  for (std::uint32_t time = 1; time <= scene.time_units; ++time) {
+    TimeUnit unit;
+    unit.time = time;
+    for (std::uint32_t bank = time % 7; bank < 128; bank += 1 + (time * bank / 16) % 5) {
+      unit.events.push_back({bank, 0, time / 900 % 2 == 0 ? Op::kRead : Op::kWrite, 0,
+                             static_cast<std::uint32_t>(unit.served.size())});
+      unit.served.push_back({0, bank, 0, kNoLane});
+    }
+    scene.units.push_back(unit);
+  }
+  const std::string svg = draw_heat_svg(scene);
+  EXPECT_TRUE(is_well_formed(svg));
+  EXPECT_LT(svg.size(), 2000000U);
+  EXPECT_EQ(count(svg, ">time unit of the access (196 of them a column)</text>"), 1U);
+  EXPECT_EQ(count(svg, ">mostly writes</text>"), 1U);
+}
+
 }  // namespace
 }  // namespace superwarp::draw

@@ -153,5 +153,74 @@ TEST(Terminal, draws_a_run_without_slots) {
   EXPECT_NE(draw_terminal(scene).find("0 slots"), std::string::npos);
 }
 
+TEST(Terminal, draws_a_request_in_the_bank_that_served_it) {
+  Scene scene = figure_four();
+  Recording recording = record(scene);
+  ASSERT_EQ(recording.units[1].events[0].bank, 0U) << "where address 4 belongs";
+  recording.units[1].events[0].bank = 2;
+  scene.slots = slots_of(recording, scene.machine.latency);
+  const std::vector<std::string> drawn = lines(draw_terminal(scene, kAscii));
+  EXPECT_EQ(words(drawn.at(4), 1), (std::vector<std::string>{".", "0", ".", ".", ".", ".", "16"}));
+  EXPECT_EQ(words(drawn.at(6), 1), (std::vector<std::string>{".", "2", ".", ".", ".", "4", "."}));
+}
+
+Scene heat_scene(Scene scene) {
+  Recording recording = record(scene);
+  scene.units = std::move(recording.units);
+  scene.dispatches = std::move(recording.dispatches);
+  return scene;
+}
+
+TEST(TerminalHeat, draws_figure_4_of_the_paper) {
+  EXPECT_EQ(draw_heat_terminal(heat_scene(figure_four()), kAscii), R"(Memory access on the DMM
+
+  0 |......@@...@.
+  1 |......@.@....
+  2 |...........@.
+  3 |......@.@@@@@
+R/W |      RRRRRRR
+    |      8363383
+     1         11
+
+bank x time unit; last line: requests served, at most 3
+DMM, w=4, l=7: 13 time units, 0.923 requests per time unit, banks busy 23 % of the time
+)");
+}
+
+TEST(TerminalHeat, does_not_hide_a_wrong_bank) {
+  Scene scene = heat_scene(figure_four());
+  scene.units[1].events[0].bank = 2;
+  const std::vector<std::string> drawn = lines(draw_heat_terminal(scene, kAscii));
+  EXPECT_EQ(drawn.at(2), "  0 |......@....@.");
+  EXPECT_EQ(drawn.at(4), "  2 |.......@...@.");
+}
+
+TEST(TerminalHeat, marks_an_access_for_nobody) {
+  Scene scene = heat_scene(figure_four());
+  scene.units[6].events.push_back({0, 5, Op::kRead, 0, kNoLane});
+  EXPECT_EQ(lines(draw_heat_terminal(scene, kAscii)).at(2), "  0 |......@@...@!");
+}
+
+TEST(TerminalHeat, is_never_wider_than_the_terminal) {
+  for (const Scene& scene : {heat_scene(figure_four()), heat_scene(huge())}) {
+    for (const std::uint32_t columns : {40U, 61U, 80U, 132U, 1000U}) {
+      const auto drawn = lines(draw_heat_terminal(scene, {false, false, columns, 8}));
+      EXPECT_LT(drawn.size(), 42U);
+      for (const std::string& line : drawn) {
+        if (line.find("w=") != std::string::npos || line.find("bank x") == 0) continue;
+        EXPECT_LE(line.size(), columns) << line;
+      }
+    }
+  }
+}
+
+TEST(TerminalHeat, colours_change_nothing_but_colour) {
+  const Scene scene = heat_scene(figure_six());
+  const std::string coloured = draw_heat_terminal(scene, {true, true, 100, 16});
+  const std::string plain = draw_heat_terminal(scene, {false, true, 100, 16});
+  EXPECT_NE(plain, coloured);
+  EXPECT_EQ(without_colour(coloured), plain);
+}
+
 }  // namespace
 }  // namespace superwarp::draw

@@ -1,0 +1,197 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+
+#include "sim/draw/heat.h"
+#include "sim/draw/palette.h"
+#include "sim/draw/summary.h"
+#include "sim/draw/svg.h"
+#include "sim/draw/svg_parts.h"
+#include "sim/draw/svg_theme.h"
+
+namespace superwarp::draw {
+namespace {
+
+// A slide of 16:9; on one, the smallest letters are those of 13 points.
+constexpr double kWidth = 1600;
+constexpr double kHeight = 900;
+constexpr double kLetters = 22;
+constexpr Box kMap = {110, 142, 1450, 480};
+constexpr Box kTrack = {110, 676, 1450, 84};
+constexpr Font kTick = {kLetters, false, kSubtle, Anchor::kMiddle};
+
+// Every cell takes about 16 bytes of the file.
+constexpr std::uint64_t kMostColumns = 1450;
+constexpr std::uint64_t kMostCells = 65536;
+
+// The next of 1, 2, 5, 10, .. such that at most `ticks` of them fit into `range`.
+std::uint64_t step(double range, double ticks) {
+  std::uint64_t step = 1;
+  for (std::uint32_t i = 0; static_cast<double>(step) * ticks < range; ++i)
+    step = i % 3 == 1 ? step / 2 * 5 : step * 2;
+  return step;
+}
+
+// From light to dark in as many shades as the eye tells apart.
+std::uint32_t shade(Op op, double share) {
+  constexpr int kShades = 8;
+  const double place = std::ceil(share * kShades) / kShades;
+  return op == Op::kRead ? blend(0xd6e6f4, 0x08468c, place) : blend(0xfde0c5, 0xa33b00, place);
+}
+
+class HeatSheet {
+ public:
+  HeatSheet(const Scene& scene, const HeatMap& map)
+      : scene_(scene),
+        map_(map),
+        column_(kMap.width / static_cast<double>(map.columns())),
+        row_(kMap.height / map.rows()) {}
+
+  std::string draw() {
+    const std::string caption =
+        fmt::format("{}: {}", machine_text(scene_.machine), heat_text(map_));
+    double y = 50;
+    for (const auto& [text, font] :
+         {std::pair{scene_.title, kTitle}, std::pair{caption, kCaption}}) {
+      Font fitting = font;
+      fitting.size = std::min({font.size + 4, 1.8 * (kWidth - 2 * kMargin) / (1.0 + text.size())});
+      canvas_.text(kMargin, y, text, fitting);
+      y += 46;
+    }
+    draw_cells();
+    draw_banks();
+    draw_track();
+    draw_times();
+    draw_legend();
+    return canvas_.document(kWidth, kHeight, scene_.title + " - " + caption);
+  }
+
+ private:
+  // In one colour a whole cell, in a bin a shade.
+  [[nodiscard]] std::uint32_t colour(std::uint32_t row, std::uint64_t column) const {
+    const HeatCell& cell = map_.cell(row, column);
+    if (cell.idle()) return kPanel;
+    if (cell.nobody) return kInk;
+    if (map_.bin() > 1) return shade(cell.op(), map_.busy(row, column));
+    return cell_colour(cell.super_warp, cell.op());
+  }
+
+  // Neighbours of one colour are one box, unless there is room to tell time units apart.
+  void draw_cells() {
+    canvas_.box(kMap, {kPanel, 0, 0, 0, false});
+    const bool apart = column_ >= 5;
+    const double tall = row_ >= 4 ? 0.9 : 1;
+    std::map<std::uint32_t, std::string> paths;  // by colour
+    for (std::uint32_t row = 0; row < map_.rows(); ++row) {
+      for (std::uint64_t column = 0, next = 0; column < map_.columns(); column = next) {
+        const std::uint32_t here = colour(row, column);
+        next = column + 1;
+        while (!apart && next < map_.columns() && colour(row, next) == here) ++next;
+        if (here == kPanel) continue;
+        const double wide = apart ? 0.9 : static_cast<double>(next - column);
+        paths[here] += fmt::format("M{} {}h{:g}v{:g}h-{:g}z", column, row, wide, tall, wide);
+      }
+    }
+    for (const auto& [fill, path] : paths)
+      canvas_.path(path, fill, {kMap.x, kMap.y, column_, row_});
+  }
+
+  void draw_banks() {
+    const Font font = {kLetters, false, kSubtle, Anchor::kEnd};
+    canvas_.text(kMap.x - 12, kMap.y - 18, "bank", font);
+    const std::uint32_t width = scene_.machine.width;
+    for (std::uint32_t bank = 0; bank < width; bank += std::max(1U, width / 8)) {
+      canvas_.text(kMap.x - 12, kMap.y + (bank + 0.5) * row_, fmt::format("{}", bank), font);
+    }
+  }
+
+  void draw_track() {
+    const auto top = static_cast<std::uint64_t>(std::ceil(std::max(map_.most_served(), 1.0)));
+    canvas_.text(kTrack.x, kTrack.y - 22, "requests served per time unit",
+                 {kLetters, false, kInk, Anchor::kStart});
+    canvas_.box(kTrack, {kPanel, 0, 0, 0, false});
+    std::string path = "M0 0";
+    double before = 0;
+    for (std::uint64_t column = 0; column < map_.columns(); ++column) {
+      const double now = map_.served(column);
+      if (now != before) path += fmt::format("H{}V{:.4g}", column, now);
+      before = now;
+    }
+    path += fmt::format("H{}V0z", map_.columns());
+    canvas_.path(path, kSubtle,
+                 {kTrack.x, kTrack.bottom(), column_, -kTrack.height / static_cast<double>(top)});
+    for (const std::uint64_t tick : {std::uint64_t{0}, top}) {
+      const double y = kTrack.bottom() - (tick == 0 ? 0 : kTrack.height);
+      canvas_.line(kTrack.x - 6, y, kTrack.right(), y, kLine, 1.5);
+      canvas_.text(kTrack.x - 12, y, fmt::format("{}", tick),
+                   {kLetters, false, kSubtle, Anchor::kEnd});
+    }
+  }
+
+  void draw_times() {
+    const double unit = column_ / static_cast<double>(map_.bin());
+    const std::uint64_t every = step(static_cast<double>(map_.time_units()), 14);
+    const double y = kTrack.bottom();
+    for (std::uint64_t time = every == 1 ? 1 : every; time <= map_.time_units(); time += every) {
+      const double x = kTrack.x + (static_cast<double>(time) - 0.5) * unit;
+      canvas_.line(x, y, x, y + 8, kSubtle, 1.5);
+      canvas_.text(x, y + 26, fmt::format("{}", time), kTick);
+    }
+    canvas_.text(kTrack.middle_x(), y + 58,
+                 map_.bin() == 1
+                     ? "time unit"
+                     : fmt::format("time unit of the access ({} of them a column)", map_.bin()),
+                 {kLetters, false, kInk, Anchor::kMiddle});
+  }
+
+  void entry(std::uint32_t fill, const std::string& text) {
+    canvas_.box({legend_, kLegend - 13, 26, 26}, {fill, kSubtle, 1, 4, false});
+    canvas_.text(legend_ + 36, kLegend, text, {kLetters, false, kInk, Anchor::kStart});
+    legend_ += 36 + SvgSheet::prose_width(text, kLetters - 2) + 24;
+  }
+
+  void draw_legend() {
+    if (map_.bin() > 1) {
+      for (const auto& [op, there] :
+           {std::pair{Op::kRead, map_.reads()}, {Op::kWrite, map_.writes()}}) {
+        if (!there) continue;
+        for (int tenths = 1; tenths <= 10; ++tenths, legend_ += 22)
+          canvas_.box({legend_, kLegend - 13, 22, 26}, {shade(op, tenths / 10.0), 0, 0, 0, false});
+        const std::string text = op == Op::kRead ? "mostly reads" : "mostly writes";
+        canvas_.text(legend_ + 10, kLegend, text, {kLetters, false, kInk, Anchor::kStart});
+        legend_ += SvgSheet::prose_width(text, kLetters) + 30;
+      }
+      canvas_.text(legend_, kLegend, "the darker, the more of the time is the bank busy",
+                   {kLetters, false, kSubtle, Anchor::kStart});
+      legend_ +=
+          SvgSheet::prose_width("the darker, the more of the time is the bank busy", kLetters);
+    } else {
+      const char* const letter = scene_.machine.super_warp > 1 ? "S" : "W";
+      for (const auto& [place, names] : names_by_colour(map_.super_warps(), letter, 1))
+        entry(cell_colour(place, Op::kRead), names);
+      if (map_.writes()) entry(cell_colour(0, Op::kWrite), "dark: writes");
+    }
+    if (map_.nobody()) entry(kInk, "for nobody");
+  }
+
+  static constexpr double kLegend = 868;
+
+  const Scene& scene_;
+  const HeatMap& map_;
+  double column_;
+  double row_;
+  double legend_ = kMargin;
+  SvgCanvas canvas_;
+};
+
+}  // namespace
+
+std::string draw_heat_svg(const Scene& scene) {
+  const std::uint64_t columns = std::min(kMostColumns, kMostCells / scene.machine.width);
+  return HeatSheet(scene, HeatMap(scene, columns, scene.machine.width)).draw();
+}
+
+}  // namespace superwarp::draw

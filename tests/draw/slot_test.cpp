@@ -1,0 +1,59 @@
+#include "sim/draw/slot.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "tests/draw/machine_run.h"
+
+namespace superwarp::draw {
+namespace {
+
+constexpr std::uint32_t kLatency = 7;
+
+TEST(Slots, are_what_the_banks_did_a_pipeline_earlier) {
+  for (const Scene& scene : {figure_four(), figure_six(), figure_seven()}) {
+    const std::vector<Slot> slots = slots_of(record(scene), kLatency);
+    ASSERT_EQ(slots.size(), scene.slots.size());
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+      EXPECT_EQ(slots[i].time_unit, scene.slots[i].time_unit);
+      EXPECT_EQ(slots[i].super_warp, scene.slots[i].super_warp);
+      EXPECT_EQ(slots[i].last, scene.slots[i].last);
+      ASSERT_EQ(slots[i].requests.size(), scene.slots[i].requests.size());
+      for (std::size_t r = 0; r < slots[i].requests.size(); ++r) {
+        EXPECT_EQ(slots[i].requests[r].bank, scene.slots[i].requests[r].bank);
+        EXPECT_EQ(slots[i].requests[r].address, scene.slots[i].requests[r].address);
+        EXPECT_EQ(slots[i].requests[r].lane, scene.slots[i].requests[r].lane);
+      }
+    }
+  }
+}
+
+void expect_refused(const Recording& recording) {
+  EXPECT_THROW(slots_of(recording, kLatency), std::invalid_argument);
+}
+
+TEST(Slots, refuses_time_units_that_are_none) {
+  const Recording good = record(figure_four());
+  Recording bad = good;
+  bad.units[0].served[1].dispatch = 1;
+  expect_refused(bad);
+  bad = good;
+  bad.units[0].served[0].dispatch = 3;
+  expect_refused(bad);
+  bad = good;
+  bad.units[0].served[2].lane = 4;
+  expect_refused(bad);
+  bad = good;
+  bad.units[0].events[1].op = Op::kWrite;
+  expect_refused(bad);
+  bad = good;
+  bad.units[0].events.push_back({2, 0, Op::kRead, 0, kNoLane});
+  expect_refused(bad);
+  bad = good;
+  bad.units[0].time = kLatency - 1;
+  expect_refused(bad);
+}
+
+}  // namespace
+}  // namespace superwarp::draw
