@@ -105,7 +105,8 @@ void expect_events(const Seen& seen, std::uint32_t banks, std::uint32_t super_wa
         const Dispatch& dispatch = seen.recording.dispatches.at(one.dispatch);
         const std::string digits = std::to_string(banks * super_warp - 1);
         std::string lane = std::to_string(one.lane);
-        lane = "lane_" + std::string(digits.size() - lane.size(), '0') + lane + ".";
+        lane.insert(0, digits.size() - lane.size(), '0');
+        lane.insert(0, "lane_").append(".");
         const std::uint64_t warp = dispatch.super_warp * super_warp + one.lane / banks;
         EXPECT_EQ(seen.at(lane + "served", time), 1U);
         EXPECT_EQ(seen.at(lane + "bank", time), event.bank);

@@ -44,6 +44,10 @@ for command in "replay $fig4 --json" "replay $fig4 --waves" "draw $fig4 --svg"; 
   refused 'cannot write here: File name too long' "${words[@]}" "$(printf 'x%.0s' {1..300})"
 done
 
+# The saved view beside a waveform, likewise before anything is run.
+mkdir view.gtkw
+refused 'view.gtkw: is no regular file' replay "$fig4" --waves view.fst
+
 # Standard output that is full.
 to_full() { "$@" >/dev/full; }
 refused_by to_full 'standard output: cannot write' replay "$fig4" --json -
