@@ -4,6 +4,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace superwarp::reproduce {
@@ -32,6 +33,12 @@ struct Finding {
   std::string figures;                   ///< the same in a few words, for the terminal
   Verdict verdict = Verdict::kNotChecked;
   std::string why;
+
+  /// Holds or fails, and why.
+  void decide(bool holds, std::string reason) {
+    verdict = holds ? Verdict::kHolds : Verdict::kFails;
+    why = std::move(reason);
+  }
 };
 
 /// One claim, figure or table of a paper.

@@ -112,9 +112,9 @@ Finding check_exact(Laboratory& laboratory, const std::vector<Experiment>& exper
   finding.rtl = rtl.figure();
   finding.figures = fmt::format("exact on {}/{} by model, {}/{} by RTL", model.equal, model.points,
                                 rtl.equal, rtl.points);
-  finding.verdict = counterexample.empty() ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      counterexample.empty() ? "time units equal the formula on the whole grid" : counterexample;
+  finding.decide(counterexample.empty(), counterexample.empty()
+                                             ? "time units equal the formula on the whole grid"
+                                             : counterexample);
   return finding;
 }
 
@@ -155,9 +155,8 @@ Finding check_bound(Laboratory& laboratory, const std::vector<Experiment>& exper
   finding.rtl = figure(ratios.rtl);
   finding.figures = fmt::format("time/f <= {:.3f}, constant {:.2f}",
                                 std::max(ratios.model, ratios.rtl.value_or(0)), bound.constant);
-  const bool holds = ratios.model <= bound.constant && ratios.rtl.value_or(0) <= bound.constant;
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why = fmt::format("{}; largest at: {}", bound.why, ratios.worst.command());
+  finding.decide(ratios.model <= bound.constant && ratios.rtl.value_or(0) <= bound.constant,
+                 fmt::format("{}; largest at: {}", bound.why, ratios.worst.command()));
   return finding;
 }
 

@@ -36,9 +36,8 @@ Finding check_picture(Laboratory& laboratory, const Program& program, const Mach
     same = same && rtl == printed;
   }
   finding.figures = fmt::format("{} time units, printed {}", model.time_units, printed.time_units);
-  finding.verdict = same ? Verdict::kHolds : Verdict::kFails;
-  finding.why = same ? "the same slots for each dispatch and the same time units as printed"
-                     : "slots or time units differ from print";
+  finding.decide(same, same ? "the same slots for each dispatch and the same time units as printed"
+                            : "slots or time units differ from print");
   return finding;
 }
 

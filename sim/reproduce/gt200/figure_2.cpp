@@ -67,10 +67,8 @@ Finding as_printed(Laboratory& laboratory) {
   compare(laboratory, all_banks(), finding);
   finding.why =
       "a warp's threads at ID*bank meet in gcd(bank, 16)-way conflicts, two half-warps of two "
-      "cycles a "
-      "step: 4 gcd(bank, 16) cycles, which is 4 bank for 1, 2, 4, 8 and 16 only; odd values have "
-      "no "
-      "conflict, and bank = 0 is one broadcast word, 4 cycles and not 0";
+      "cycles a step: 4 gcd(bank, 16) cycles, which is 4 bank for 1, 2, 4, 8 and 16 only; odd "
+      "values have no conflict, and bank = 0 is one broadcast word, 4 cycles and not 0";
   return finding;
 }
 
@@ -101,8 +99,8 @@ Finding larger_bank_more_conflicts(Laboratory& laboratory) {
   finding.model = {{"steps", model}};
   finding.rtl = {{"steps", rtl}};
   finding.figures = fmt::format("steps {}", fmt::join(rtl, " "));
-  finding.verdict = grows ? Verdict::kHolds : Verdict::kFails;
-  finding.why = "the steps are gcd(bank, 16): bank = 3 has fewer than bank = 2, bank = 15 one";
+  finding.decide(grows,
+                 "the steps are gcd(bank, 16): bank = 3 has fewer than bank = 2, bank = 15 one");
   return finding;
 }
 
@@ -119,8 +117,7 @@ Finding block_size(Laboratory& laboratory) {
   }
   Finding finding = gt200_not_checked(
       "the block size is not in the text: below 256 words ID*16 mod block gives equal words, which "
-      "a "
-      "step broadcasts together");
+      "a step broadcasts together");
   finding.parameters = {{"bank", 16}, {"blocks", blocks}};
   finding.closed = {{"steps of blocks of 256 words and more", 16}};
   finding.model = {{"steps", model}};
@@ -151,11 +148,10 @@ Finding linear(Laboratory& laboratory) {
   }
   finding.parameters = {{"compute", kComputeCycles}, {"MAX model", max}};
   finding.figures = "16 + 4 conflicts cycles an iteration (sum)";
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
+  finding.decide(
+      holds,
       "linear in the number of conflicting words, by the sum of compute and memory cycles; by the "
-      "MAX "
-      "model flat up to 4 conflicts (16 cycles of computation), then linear";
+      "MAX model flat up to 4 conflicts (16 cycles of computation), then linear");
   return finding;
 }
 
@@ -168,12 +164,9 @@ Finding iterations(Laboratory& /*laboratory*/) {
                     {"remainder of 10000", kPrintedIterations % 10000}};
   finding.figures = fmt::format("{} mod {} = {}, mod 10000 = {}", kPrintedIterations, kInnerLoop,
                                 kPrintedIterations % kInnerLoop, kPrintedIterations % 10000);
-  const bool fits = kPrintedIterations % kInnerLoop == 0 || kPrintedIterations % 10000 == 0;
-  finding.verdict = fits ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "line 4 of Algorithm 2 makes 10,000 (or 10,001) iterations for every index: 64,000 in all "
-      "are no "
-      "whole number of indices";
+  finding.decide(kPrintedIterations % kInnerLoop == 0 || kPrintedIterations % 10000 == 0,
+                 "line 4 of Algorithm 2 makes 10,000 (or 10,001) iterations for every index: "
+                 "64,000 in all are no whole number of indices");
   return finding;
 }
 
@@ -212,11 +205,9 @@ Finding curves(Laboratory& laboratory) {
   finding.figures = fmt::format("T(K) of one warp from {:.0f} to {:.0f} ms (sum)", first, last);
   finding.why =
       "the figure is a picture: neither its measured nor its predicted times are in the text, and "
-      "block "
-      "size, number of blocks, D, N_C and R are not given. T(K) is evaluated for one warp, 64,000 "
-      "iterations and NVIDIA's N_C = 8, R = 1296 MHz (D = 1): memory cycles as printed (closed), "
-      "by model, "
-      "by RTL";
+      "block size, number of blocks, D, N_C and R are not given. T(K) is evaluated for one warp, "
+      "64,000 iterations and NVIDIA's N_C = 8, R = 1296 MHz (D = 1): memory cycles as printed "
+      "(closed), by model, by RTL";
   return finding;
 }
 

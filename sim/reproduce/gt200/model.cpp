@@ -14,10 +14,8 @@ Finding kernel_time(Laboratory& /*laboratory*/) {
   Finding finding = gt200_not_checked(
       "D, N_C, R and the latencies in C_T(K) are not given, and no time is printed to hold it "
       "against. With N_C = 8 and R = 1296 MHz (NVIDIA's specifications of the GTX 280; D = 1) it "
-      "is "
-      "evaluated here; N_C counts the cores of one multiprocessor, of which the card has 30, and "
-      "no "
-      "parameter counts those",
+      "is evaluated here; N_C counts the cores of one multiprocessor, of which the card has 30, "
+      "and no parameter counts those",
       fmt::format("one warp of {} cycles: {:.3g} s", kThreadCycles, seconds),
       {{"one warp of 1000 cycles, seconds", seconds}});
   finding.parameters = {{"D", kGtx280.pipeline_depth},
@@ -45,8 +43,8 @@ Finding max_and_sum(Laboratory& /*laboratory*/) {
   const double sum = gt200::thread_cycles(16, 64, gt200::Overlap::kSum);
   return gt200_not_checked(
       "which of the two a kernel follows is a measurement: figures 1 and 2 have no data in the "
-      "text. "
-      "MAX is the larger of compute and memory cycles, their sum is the other way to add them up",
+      "text. MAX is the larger of compute and memory cycles, their sum is the other way to add "
+      "them up",
       fmt::format("16 and 64 cycles: MAX {:g}, sum {:g}", larger, sum),
       {{"compute", 16}, {"memory", 64}, {"max", larger}, {"sum", sum}});
 }
@@ -67,8 +65,7 @@ Finding no_registers(Laboratory& /*laboratory*/) {
 Finding no_cache(Laboratory& /*laboratory*/) {
   return gt200_not_checked(
       "the caches of constant and texture memory are not described beyond this sentence, and are "
-      "no "
-      "part of the machines");
+      "no part of the machines");
 }
 
 }  // namespace

@@ -110,9 +110,8 @@ Finding half_warps(Laboratory& laboratory) {
   finding.rtl = {{"requests", evaluation.rtl->dispatches},
                  {"largest conflict", evaluation.rtl->max_congestion}};
   finding.figures = "two requests of one step each";
-  const bool holds = finding.model == finding.closed && finding.rtl == finding.closed;
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why = "each half of a warp is a request of its own: two words of one bank do not meet";
+  finding.decide(finding.model == finding.closed && finding.rtl == finding.closed,
+                 "each half of a warp is a request of its own: two words of one bank do not meet");
   return finding;
 }
 
@@ -137,12 +136,10 @@ Finding procedure(Laboratory& laboratory) {
   finding.rtl = {{"steps", evaluation.rtl->slots}};
   finding.figures = fmt::format("{} half-warps, {} steps = {} cycles", kHalfWarps * kRounds,
                                 evaluation.rtl->slots, 2 * evaluation.rtl->slots);
-  const bool holds = finding.model == finding.closed && finding.rtl == finding.closed;
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "the procedure taken literally, model and RTL take the same steps; RTL and model thread by "
-      "thread. The text leaves the word to broadcast and the address of a bank open: the lowest "
-      "pending thread's; and writes: served as reads";
+  finding.decide(finding.model == finding.closed && finding.rtl == finding.closed,
+                 "the procedure taken literally, model and RTL take the same steps; RTL and model "
+                 "thread by thread. The text leaves the word to broadcast and the address of a "
+                 "bank open: the lowest pending thread's; and writes: served as reads");
   return finding;
 }
 
@@ -157,10 +154,9 @@ Finding procedure_as_printed(Laboratory& /*laboratory*/) {
   finding.parameters = {{"addresses", {0, kGt200Banks}}, {"banks", kGt200Banks}};
   finding.closed = {{"words in the subset", subset.size()}, {"banks", banks.size()}};
   finding.figures = fmt::format("subset of {} words in {} bank", subset.size(), banks.size());
-  finding.verdict = conflict_free ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "a second word of the broadcast word's bank is a remaining address, too, and step 2b as "
-      "printed takes it: no conflict-free subset. Meant is every *other* bank";
+  finding.decide(conflict_free,
+                 "a second word of the broadcast word's bank is a remaining address, too, and step "
+                 "2b as printed takes it: no conflict-free subset. Meant is every *other* bank");
   return finding;
 }
 
@@ -181,12 +177,9 @@ Finding one_word_a_step(Laboratory& laboratory) {
   finding.rtl = {{"gt200", steps.rtl}, {"dmm", evaluation.rtl->slots}};
   finding.figures = fmt::format("pairs of equal words: {} steps, {} on the DMM", steps.rtl,
                                 evaluation.rtl->slots);
-  const bool holds =
-      steps.are(2) && finding.rtl == finding.closed && finding.model == finding.closed;
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "of equal words in another bank one thread is served a step: the rule is not 'distinct words "
-      "per bank', the DMM's, although no bank has two words here";
+  finding.decide(steps.are(2) && finding.rtl == finding.closed && finding.model == finding.closed,
+                 "of equal words in another bank one thread is served a step: the rule is not "
+                 "'distinct words per bank', the DMM's, although no bank has two words here");
   return finding;
 }
 

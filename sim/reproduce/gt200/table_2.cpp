@@ -46,10 +46,10 @@ Finding order_of_memories(double MemoryTimes::*column) {
   finding.parameters = {{"times in ms", printed_figure()}};
   finding.closed = {{"claimed", claimed}, {"by the table", found}};
   finding.figures = fmt::format("{} < {} < {} < {}", found[0], found[1], found[2], found[3]);
-  finding.verdict = found == claimed ? Verdict::kHolds : Verdict::kFails;
-  finding.why = found == claimed ? "the table's column has this order"
-                                 : "the table's own column has another order: the constant cache, "
-                                   "with 35 ms, is ahead of shared memory with 51 ms";
+  finding.decide(found == claimed, found == claimed
+                                       ? "the table's column has this order"
+                                       : "the table's own column has another order: the constant "
+                                         "cache, with 35 ms, is ahead of shared memory with 51 ms");
   return finding;
 }
 
@@ -77,13 +77,12 @@ Finding shared_random(Laboratory& laboratory) {
   finding.model = {{"steps", model}};
   finding.rtl = {{"steps", rtl}};
   finding.figures = fmt::format("rule {:.2f} times as many steps, printed {:.2f}", rtl, printed);
-  finding.verdict = std::abs(rtl - printed) <= 4 * error ? Verdict::kHolds : Verdict::kFails;
-  finding.why = fmt::format(
-      "random words take {:.3f} steps (standard error {:.3f}), consecutive ones 1: the time "
-      "measured grows less than the steps, so most of it is no step of the memory: {:.0f} of the "
-      "{} "
-      "ms of serial access, if times add up",
-      rtl, error, kSharedTimes.serial - step, kSharedTimes.serial);
+  finding.decide(
+      std::abs(rtl - printed) <= 4 * error,
+      fmt::format("random words take {:.3f} steps (standard error {:.3f}), consecutive ones 1: the "
+                  "time measured grows less than the steps, so most of it is no step of the "
+                  "memory: {:.0f} of the {} ms of serial access, if times add up",
+                  rtl, error, kSharedTimes.serial - step, kSharedTimes.serial));
   return finding;
 }
 
@@ -139,9 +138,9 @@ Finding shared_faster(Laboratory& /*laboratory*/) {
   finding.parameters = {{"times in ms", printed_figure()}};
   finding.closed = {{"claimed", 20}, {"serial", serial}, {"random", random}};
   finding.figures = fmt::format("{:.1f} times serial, {:.0f} times random", serial, random);
-  finding.verdict = std::max(serial, random) <= 20 ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "Table 2 of the same text has 19 times for serial access, but 251 times for random access";
+  finding.decide(
+      std::max(serial, random) <= 20,
+      "Table 2 of the same text has 19 times for serial access, but 251 times for random access");
   return finding;
 }
 
@@ -151,10 +150,9 @@ Finding coalesced_faster(Laboratory& /*laboratory*/) {
   finding.parameters = {{"times in ms", printed_figure()}};
   finding.closed = {{"claimed", 5}, {"random/serial", ratio}};
   finding.figures = fmt::format("{:.1f} times", ratio);
-  finding.verdict = ratio <= 5 ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "Table 2 of the same text has 21777 ms for random access to global memory, which is not "
-      "coalesced, and 969 ms for serial access";
+  finding.decide(ratio <= 5,
+                 "Table 2 of the same text has 21777 ms for random access to global memory, which "
+                 "is not coalesced, and 969 ms for serial access");
   return finding;
 }
 

@@ -27,8 +27,7 @@ Finding lemma_2_as_printed(Laboratory& laboratory) {
   series.law = [](const Experiment& e) { return 4 * static_cast<double>(e.machine.width) / 9; };
   series.why =
       "neighbours on a diagonal are sqrt(n) + 1 words apart, here 2w, and lie in one bank: a warp "
-      "has "
-      "at most three runs of them. w has to divide sqrt(n)";
+      "has at most three runs of them. w has to divide sqrt(n)";
   return check_growth(laboratory, series);
 }
 
@@ -72,11 +71,10 @@ Finding rotation(Laboratory& laboratory) {
 }
 
 Finding lemma_3(Laboratory& laboratory) {
-  return check_bound(
-      laboratory, square_runs(kRotation, MachineKind::kUmm, few_threads),
-      {sum_of_lower_bounds, 5,
-       "p <= n/w: rotating has C = 2n/w and 2n/p rounds, swapping C < 2n/w and at most 2n/p + 4 "
-       "rounds, 4 <= 4/w n/p"});
+  return check_bound(laboratory, square_runs(kRotation, MachineKind::kUmm, few_threads),
+                     {sum_of_lower_bounds, 5,
+                      "p <= n/w: rotating has C = 2n/w and 2n/p rounds, swapping C < 2n/w and at "
+                      "most 2n/p + 4 rounds, 4 <= 4/w n/p"});
 }
 
 Finding lemma_3_as_printed(Laboratory& laboratory) {

@@ -55,11 +55,10 @@ Finding judge(Laboratory& laboratory, const Program& program, MachineKind kind, 
   finding.model = {{"words_wrong", wrong.model}};
   if (wrong.rtl) finding.rtl = {{"words_wrong", *wrong.rtl}};
   finding.figures = fmt::format("{} of {} words wrong", wrong.model, side * side);
-  const bool holds = wrong.model == 0 && wrong.rtl.value_or(0) == 0;
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
+  finding.decide(
+      wrong.model == 0 && wrong.rtl.value_or(0) == 0,
       fmt::format("{} of {} words end up wrong by the model{}: {}", wrong.model, side * side,
-                  wrong.rtl ? fmt::format(", {} by the RTL", *wrong.rtl) : "", why);
+                  wrong.rtl ? fmt::format(", {} by the RTL", *wrong.rtl) : "", why));
   return finding;
 }
 
@@ -142,8 +141,8 @@ Finding right_data(Laboratory& laboratory) {
   if (rtl > 0) finding.rtl = {{"runs_wrong", wrong}};
   finding.figures =
       fmt::format("{} of {} runs right, {} of them by RTL", runs.size() - wrong, runs.size(), rtl);
-  finding.verdict = wrong == 0 ? Verdict::kHolds : Verdict::kFails;
-  finding.why = "every word of the matrix was compared with its transpose after every run";
+  finding.decide(wrong == 0,
+                 "every word of the matrix was compared with its transpose after every run");
   return finding;
 }
 

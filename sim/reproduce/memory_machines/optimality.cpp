@@ -93,14 +93,12 @@ Finding optimality(Laboratory& laboratory) {
   }
   finding.parameters = grid_figure(all);
   finding.figures = fmt::format("time / largest lower bound = {:.3f} to {:.2f}", least, most);
-  finding.verdict = holds && least >= 1 ? Verdict::kHolds : Verdict::kFails;
-  finding.why = fmt::format(
-      "no run takes less than max(n/w, ceil(n/p) l), of which n/w + nl/p is at most the double; "
-      "the "
-      "most: {}. That no other algorithm is faster rests on the bounds' proof, whose two premises "
-      "(w "
-      "words a slot, one request of a thread at a time) the scoreboard checks in every run",
-      each);
+  finding.decide(holds && least >= 1,
+                 fmt::format("no run takes less than max(n/w, ceil(n/p) l), of which n/w + nl/p is "
+                             "at most the double; the most: {}. That no other algorithm is faster "
+                             "rests on the bounds' proof, whose two premises (w words a slot, one "
+                             "request of a thread at a time) the scoreboard checks in every run",
+                             each));
   return finding;
 }
 

@@ -114,10 +114,9 @@ Finding theorem_4(Laboratory& laboratory) {
   finding.closed = {{"graphs", graphs}};
   finding.model = {{"graphs", graphs}, {"coloured", coloured}};
   finding.figures = fmt::format("{}/{} random graphs coloured", coloured, graphs);
-  finding.verdict = coloured == graphs ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "a colouring with as many colours as the degree was made for every one, and checked; a graph "
-      "theorem: no machine runs";
+  finding.decide(coloured == graphs,
+                 "a colouring with as many colours as the degree was made for every one, and "
+                 "checked; a graph theorem: no machine runs");
   return finding;
 }
 
@@ -170,11 +169,10 @@ Finding lemma_5(Laboratory& laboratory) {
   if (rtl_dispatches > 0) finding.rtl = {{"dispatches", rtl_dispatches}, {"slots", rtl_slots}};
   finding.figures = fmt::format("{}/{} warps free of conflicts; {}/{} slots/dispatches by RTL",
                                 free, warps, rtl_slots, rtl_dispatches);
-  const bool holds = free == warps && slots == dispatches && rtl_slots == rtl_dispatches;
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
+  finding.decide(
+      free == warps && slots == dispatches && rtl_slots == rtl_dispatches,
       "sources and targets of every scheduled warp are in distinct banks, and no dispatch takes "
-      "more than one slot; needs w to divide n, which the lemma leaves unsaid";
+      "more than one slot; needs w to divide n, which the lemma leaves unsaid");
   return finding;
 }
 

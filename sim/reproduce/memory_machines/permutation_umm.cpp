@@ -86,11 +86,10 @@ Finding lemma_7_as_printed(Laboratory& laboratory) {
 }
 
 Finding w_to_the_4(Laboratory& laboratory) {
-  return check_bound(
-      laboratory, permutations({4, 8, 16}, 2),
-      {sum_of_lower_bounds, 39,
-       "p <= n/w: three permutations of rows with 10n/w slots and 10n/p rounds, two transposes of "
-       "w^2 x w^2 with 4n/w and (4 + 2/w)n/p"});
+  return check_bound(laboratory, permutations({4, 8, 16}, 2),
+                     {sum_of_lower_bounds, 39,
+                      "p <= n/w: three permutations of rows with 10n/w slots and 10n/p rounds, two "
+                      "transposes of w^2 x w^2 with 4n/w and (4 + 2/w)n/p"});
 }
 
 /// Rotations of one row of w^2 words: 2w rounds each, whatever p is; there are 8.
@@ -131,12 +130,12 @@ Finding depths(Laboratory& laboratory) {
       if (e.permutation != "worst-groups") runs.push_back(std::move(e));
     }
   }
-  Finding finding = check_bound(
-      laboratory, runs,
-      {[](const Experiment& e) { return constant_of(e) * sum_of_lower_bounds(e); }, 1,
-       "time / (c_m (n/w + nl/p)) for n = w^(2^m), p <= n/w, with c_0 = 2, c_1 = 10 and c_(m+1) = "
-       "3c_m + 2(4 + 4/w): 38 + 8/w for m = 2. The constant triples with m: n <= w^O(1) is "
-       "needed"});
+  Finding finding =
+      check_bound(laboratory, runs,
+                  {[](const Experiment& e) { return constant_of(e) * sum_of_lower_bounds(e); }, 1,
+                   "time / (c_m (n/w + nl/p)) for n = w^(2^m), p <= n/w, with c_0 = 2, c_1 = 10 "
+                   "and c_(m+1) = 3c_m + 2(4 + 4/w): 38 + 8/w for m = 2. The constant triples with "
+                   "m: n <= w^O(1) is needed"});
   finding.parameters["depth"] = {0, 1, 2, 3};
   return finding;
 }

@@ -27,9 +27,10 @@ Finding check_pram(Laboratory& laboratory, const std::vector<Experiment>& experi
   finding.closed = {{"constant", constant}};
   finding.model = {{"largest_ratio", largest}};
   finding.figures = fmt::format("time/f <= {:.3f}, constant {:.2f}", largest, constant);
-  finding.verdict = largest <= constant ? Verdict::kHolds : Verdict::kFails;
-  finding.why = fmt::format(
-      "{}; counted by the model beside the run, there is no RTL of it; largest at: {}", why, worst);
+  finding.decide(
+      largest <= constant,
+      fmt::format("{}; counted by the model beside the run, there is no RTL of it; largest at: {}",
+                  why, worst));
   return finding;
 }
 

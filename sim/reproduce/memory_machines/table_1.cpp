@@ -88,11 +88,9 @@ Finding power_order(Laboratory& laboratory) {
   finding.figures = fmt::format("in order on {}/{} by model, {}/{} by RTL", ordered, runs.size(),
                                 rtl_ordered, rtl_points);
   const bool holds = ordered == runs.size() && rtl_ordered == rtl_points;
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why = holds
-                    ? "the same program on all four: a slot of the UMM is a slot of the DMM, which "
-                      "serves at most w requests of different addresses"
-                    : "not in order: " + counterexample;
+  finding.decide(holds, holds ? "the same program on all four: a slot of the UMM is a slot of the "
+                                "DMM, which serves at most w requests of different addresses"
+                              : "not in order: " + counterexample);
   return finding;
 }
 

@@ -36,11 +36,10 @@ Finding dmm(Laboratory& laboratory) {
     return std::vector<std::uint64_t>{w, w + 1, 2 * w - 1, w + w / 2, 2 * w};
   };
   axes.dispatches = {1, 8, 32};
-  return check_bound(
-      laboratory, grid(axes),
-      {column_banks, 8,
-       "sqrt(n) >= w: a warp has words of two columns at most, G of each in a bank, so C <= 2(1 + "
-       "2G) ceil(n/w) <= 7.5 G n/w; 4(l-1) ceil(n/p) <= 8nl/p"});
+  return check_bound(laboratory, grid(axes),
+                     {column_banks, 8,
+                      "sqrt(n) >= w: a warp has words of two columns at most, G of each in a bank, "
+                      "so C <= 2(1 + 2G) ceil(n/w) <= 7.5 G n/w; 4(l-1) ceil(n/p) <= 8nl/p"});
 }
 
 /// Sides m^2 + m + 1 = (w-1)/(m-1) for w = m^3, which are odd: G = 1.
@@ -59,9 +58,8 @@ Finding dmm_as_printed(Laboratory& laboratory) {
   };
   series.why =
       "where sqrt(n) < w a warp has words of about m columns: a[k + q(m-1)][j + q] for q = 0, 1, "
-      ".. "
-      "lie in one bank, up to m - 1 of them and about m/2 in the mean (the matrix ends), although "
-      "gcd(sqrt(n), w) = 1";
+      ".. lie in one bank, up to m - 1 of them and about m/2 in the mean (the matrix ends), "
+      "although gcd(sqrt(n), w) = 1";
   return check_growth(laboratory, series);
 }
 
@@ -82,8 +80,7 @@ Finding umm(Laboratory& laboratory) {
   return check_bound(laboratory, square_runs(kStraightforward, MachineKind::kUmm),
                      {slot_a_word, 4,
                       "columns: at most n/2 words twice, a slot each; rows at most as many; 4(l-1) "
-                      "n/p. Where p <= "
-                      "n/w this is the printed bound"});
+                      "n/p. Where p <= n/w this is the printed bound"});
 }
 
 Finding umm_as_printed(Laboratory& laboratory) {
@@ -97,8 +94,7 @@ Finding umm_as_printed(Laboratory& laboratory) {
   };
   series.why =
       "p > n/w: the words of a column lie in address groups of their own however many threads "
-      "there "
-      "are, n - sqrt(n) slots";
+      "there are, n - sqrt(n) slots";
   return check_growth(laboratory, series);
 }
 

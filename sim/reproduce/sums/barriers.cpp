@@ -92,12 +92,11 @@ std::vector<Claim> sums_barrier_claims() {
             "the optimal prefix sums are right where warps go on by themselves, with a barrier "
             "after every step",
             "prefix-sums-optimal", true, held),
-      claim(
-          "sums.barriers.optimal.none", "Section 7 (which has no barriers)",
-          "the optimal prefix sums are right where warps go on by themselves, without barriers",
-          "prefix-sums-optimal", false,
-          "warps that have no element near the root go ahead down the tree and read sums that are "
-          "still to be written"),
+      claim("sums.barriers.optimal.none", "Section 7 (which has no barriers)",
+            "the optimal prefix sums are right where warps go on by themselves, without barriers",
+            "prefix-sums-optimal", false,
+            "warps that have no element near the root go ahead down the tree and read sums that "
+            "are still to be written"),
       {"sums.barriers.one-warp", sums_source("Section 7 (which has no barriers)"),
        "one warp alone needs no barriers for the optimal prefix sums",
        [](Laboratory& l) {

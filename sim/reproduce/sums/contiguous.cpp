@@ -126,8 +126,8 @@ std::vector<Claim> sums_contiguous_claims() {
        "going on by themselves",
        case_1, 1},
       {"sums.contiguous.case-2", sums_source("Section 3, Case 2"),
-       "contiguous access takes n/w + l - 1 time units when p/w > l, on DMM and UMM, warps "
-       "going on by themselves",
+       "contiguous access takes n/w + l - 1 time units when p/w > l, on DMM and UMM, warps going "
+       "on by themselves",
        case_2, 1},
       {"sums.contiguous.few-words", sums_source("Section 3, before Lemma 1"),
        "for n < p contiguous access takes O(n/w + l) time units", fewer_words_than_threads, 1},

@@ -24,8 +24,8 @@ Finding figure_3(Laboratory& laboratory, MachineKind kind, const Picture& printe
 std::vector<Claim> sums_figure_3_claims() {
   return {
       {"sums.fig-3.dmm", sums_source("Section 2, fig. 3"),
-       "m[7], m[5], m[15], m[0] and m[10], m[11], m[12], m[9] take 2 + 1 + 4 = 7 time units on "
-       "the DMM with w = 4, l = 5",
+       "m[7], m[5], m[15], m[0] and m[10], m[11], m[12], m[9] take 2 + 1 + 4 = 7 time units on the "
+       "DMM with w = 4, l = 5",
        [](Laboratory& l) {
          return figure_3(l, MachineKind::kDmm, {{2, 1}, 7});
        }},

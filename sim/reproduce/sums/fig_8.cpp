@@ -69,8 +69,7 @@ Finding finding_of(const Comparison& ratios, const char* what,
   finding.rtl = ratios.rtl.figure();
   finding.figures =
       fmt::format("{} = {:.2f} to {:.2f}", what, ratios.model.least, ratios.model.most);
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why = why;
+  finding.decide(holds, why);
   return finding;
 }
 

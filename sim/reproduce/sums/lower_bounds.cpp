@@ -45,11 +45,10 @@ Finding never_undercut(Laboratory& laboratory, Term term, const char* premise) {
   finding.model = {{"smallest_ratio", model}};
   if (rtl) finding.rtl = {{"smallest_ratio", *rtl}};
   finding.figures = fmt::format("time/bound >= {:.3f}", std::min(model, rtl.value_or(model)));
-  finding.verdict = model >= 1 && rtl.value_or(1) >= 1 ? Verdict::kHolds : Verdict::kFails;
-  finding.why = fmt::format(
-      "no run of the three algorithms is faster; that no algorithm is rests on the proof: {}; "
-      "closest: {}",
-      premise, closest);
+  finding.decide(model >= 1 && rtl.value_or(1) >= 1,
+                 fmt::format("no run of the three algorithms is faster; that no algorithm is rests "
+                             "on the proof: {}; closest: {}",
+                             premise, closest));
   return finding;
 }
 
@@ -75,9 +74,9 @@ std::vector<Claim> sums_lower_bound_claims() {
       {"sums.theorem-2.reduction", sums_source("Section 5, Theorem 2, reduction limitation"),
        "the sum of n numbers takes l log n time units at least",
        [](Laboratory& l) {
-         return never_undercut(l, &workload::LowerBounds::reduction,
-                               "in l time units a thread takes in one word, so at best half of the "
-                               "words are merged");
+         return never_undercut(
+             l, &workload::LowerBounds::reduction,
+             "in l time units a thread takes in one word, so at best half of the words are merged");
        },
        1},
   };

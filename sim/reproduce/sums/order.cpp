@@ -134,11 +134,10 @@ Finding ascending_when(Laboratory& laboratory) {
   finding.model = {{"runs", runs}, {"as said", as_said}};
   finding.rtl = {{"runs", runs}, {"as the model", as_said_rtl}};
   finding.figures = fmt::format("as said in {}/{} runs", as_said, runs);
-  finding.verdict = as_said == runs && as_said_rtl == runs ? Verdict::kHolds : Verdict::kFails;
-  finding.why = counterexample.empty()
-                    ? "the second pass of the first step reads what the first pass wrote; with p = "
-                      "n - 1 there is only one"
-                    : counterexample;
+  finding.decide(as_said == runs && as_said_rtl == runs,
+                 counterexample.empty() ? "the second pass of the first step reads what the first "
+                                          "pass wrote; with p = n - 1 there is only one"
+                                        : counterexample);
   return finding;
 }
 

@@ -74,8 +74,8 @@ Finding OutcomeTally::all_right(const Figure& parameters, const std::string& why
   if (runs_rtl_ > 0) finding.rtl = {{"runs", runs_rtl_}, {"wrong", wrong_rtl_}};
   finding.figures = fmt::format("wrong words in {}/{} runs by model, {}/{} by RTL", wrong_, runs_,
                                 wrong_rtl_, runs_rtl_);
-  finding.verdict = wrong_ == 0 && wrong_rtl_ == 0 ? Verdict::kHolds : Verdict::kFails;
-  finding.why = counterexample_.empty() ? why : fmt::format("{}; {}", counterexample_, why);
+  finding.decide(wrong_ == 0 && wrong_rtl_ == 0,
+                 counterexample_.empty() ? why : fmt::format("{}; {}", counterexample_, why));
   return finding;
 }
 

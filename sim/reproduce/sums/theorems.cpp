@@ -12,11 +12,11 @@ namespace {
 // sum of c ceil(E/w) + a(l-1) ceil(E/p) <= c (E/w + 1) + a(l-1)(E/p + 1). There are log n loops.
 
 Finding theorem_1(Laboratory& laboratory, MachineKind kind) {
-  return check_scheduled(laboratory, sum_runs("sum", kind, {}),
-                         {optimal_time, 3,
-                          "log n loops over n/2, n/4, .. 1 elements, three accesses of consecutive "
-                          "words each: at most "
-                          "3(n/w + log n) slots and 3(n/p + log n) rounds of l-1 more"});
+  return check_scheduled(
+      laboratory, sum_runs("sum", kind, {}),
+      {optimal_time, 3,
+       "log n loops over n/2, n/4, .. 1 elements, three accesses of consecutive words each: at "
+       "most 3(n/w + log n) slots and 3(n/p + log n) rounds of l-1 more"});
 }
 
 Finding lemma_2(Laboratory& laboratory, MachineKind kind) {
@@ -40,11 +40,10 @@ Finding theorem_3(Laboratory& laboratory, MachineKind kind) {
   return check_scheduled(
       laboratory, sum_runs("prefix-sums-optimal", kind, {13, 9}),
       {optimal_time, unified ? 14.0 : 12.0,
-       unified
-           ? "E elements on the way up: 2 + 2 + 1 slots for w of them, on the way down 1 + 3 + 2 "
-             "+ 3; 7 rounds a pass; E adds up to less than n each way"
-           : "E elements on the way up: 2 + 2 + 1 slots for w of them, on the way down 1 + 2 + 2 "
-             "+ 2; 7 rounds a pass; E adds up to less than n each way"});
+       unified ? "E elements on the way up: 2 + 2 + 1 slots for w of them, on the way down 1 + 3 + "
+                 "2 + 3; 7 rounds a pass; E adds up to less than n each way"
+               : "E elements on the way up: 2 + 2 + 1 slots for w of them, on the way down 1 + 2 + "
+                 "2 + 2; 7 rounds a pass; E adds up to less than n each way"});
 }
 
 /// Time over the largest lower bound. `constant`: those of the three terms, added up.
@@ -108,10 +107,9 @@ Finding simple_is_not_optimal(Laboratory& laboratory) {
   finding.closed = {{"time / (lower bound * log n) at least", 1}};
   finding.figures =
       fmt::format("time/lower bound = {:.2f} to {:.2f} times log n, growing", least, most);
-  finding.verdict = grows && least >= 1 ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "with n/w the largest bound and with nl/p the largest bound alike, time over the bound rises "
-      "with every n and is log n times it or more";
+  finding.decide(grows && least >= 1,
+                 "with n/w the largest bound and with nl/p the largest bound alike, time over the "
+                 "bound rises with every n and is log n times it or more");
   return finding;
 }
 
@@ -147,21 +145,19 @@ std::vector<Claim> sums_theorem_claims() {
                        "at most 3 n/w + 3 nl/p + 3 l log n, each term at most the largest bound");
                  },
                  0.2});
-  all.push_back(
-      {"sums.optimal.prefix-sums", sums_source("Section 7, after Theorem 3"),
-       "the prefix-sum algorithm of Theorem 3 is optimal: its time is within a constant of the "
-       "lower bounds",
-       [](Laboratory& l) {
-         return optimality(l, "prefix-sums-optimal", {13, 9}, 28,
-                           "at most 14 n/w + 7 nl/p + 7 l log n on the UMM and 12 n/w on the DMM, "
-                           "each term at most the largest bound");
-       },
-       0.2});
-  all.push_back(
-      {"sums.lemma-2.not-optimal", sums_source("Section 6, after Lemma 2"),
-       "the simple prefix-sum algorithm is not optimal: a factor of log n both for n/w and "
-       "for nl/p",
-       simple_is_not_optimal, 2});
+  all.push_back({"sums.optimal.prefix-sums", sums_source("Section 7, after Theorem 3"),
+                 "the prefix-sum algorithm of Theorem 3 is optimal: its time is within a constant "
+                 "of the lower bounds",
+                 [](Laboratory& l) {
+                   return optimality(l, "prefix-sums-optimal", {13, 9}, 28,
+                                     "at most 14 n/w + 7 nl/p + 7 l log n on the UMM and 12 n/w on "
+                                     "the DMM, each term at most the largest bound");
+                 },
+                 0.2});
+  all.push_back({"sums.lemma-2.not-optimal", sums_source("Section 6, after Lemma 2"),
+                 "the simple prefix-sum algorithm is not optimal: a factor of log n both for n/w "
+                 "and for nl/p",
+                 simple_is_not_optimal, 2});
   return all;
 }
 

@@ -73,11 +73,10 @@ Finding size_of_work_space(Laboratory& laboratory) {
   finding.model = model;
   finding.rtl = rtl;
   finding.figures = fmt::format("{} words for n = 1024", model["1024"].get<std::uint64_t>());
-  finding.verdict = model == closed && rtl == closed ? Verdict::kHolds : Verdict::kFails;
-  finding.why = fmt::format(
-      "exactly n - 1 words behind the input are accessed; with every array starting a row of {} "
-      "words they lie within {} words for n = 1024",
-      kWidth, reach);
+  finding.decide(model == closed && rtl == closed,
+                 fmt::format("exactly n - 1 words behind the input are accessed; with every array "
+                             "starting a row of {} words they lie within {} words for n = 1024",
+                             kWidth, reach));
   return finding;
 }
 
@@ -95,10 +94,9 @@ Finding equation(Laboratory& /*laboratory*/) {
   finding.parameters = parameters();
   finding.closed = {{"points", points}, {"equal", equal}};
   finding.figures = fmt::format("equal for {}/{} m", equal, points);
-  finding.verdict = equal == points ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "the sum without its \"- 1\" is n - 1 already, and that many words are used "
-      "(sums.work-space); as printed n - 2 stands on the left";
+  finding.decide(equal == points,
+                 "the sum without its \"- 1\" is n - 1 already, and that many words are used "
+                 "(sums.work-space); as printed n - 2 stands on the left");
   return finding;
 }
 
@@ -150,10 +148,10 @@ Finding interval_sums_as_printed(Laboratory& /*laboratory*/) {
   finding.parameters = parameters();
   finding.closed = {{"points", points}, {"inside a_t", inside}};
   finding.figures = fmt::format("within a_t for {}/{} pairs of n and t", inside, points);
-  finding.verdict = inside == points ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
+  finding.decide(
+      inside == points,
       "a_t has 2^t words and the sum reads word n - 1 of it: a_m is meant (sums.interval-sums), as "
-      "is m for t in \"a_m[i] (0 <= i <= 2^t - 1) stores the prefix-sum\"";
+      "is m for t in \"a_m[i] (0 <= i <= 2^t - 1) stores the prefix-sum\"");
   return finding;
 }
 

@@ -93,8 +93,7 @@ Finding case_1_as_printed(Laboratory& laboratory) {
       laboratory, false, [](const Experiment& e) { return Symbols(e).lanes() <= e.size; });
   finding.why +=
       "; a super warp whose s*w does not divide sqrt(n) straddles two columns, which lie in two "
-      "banks: "
-      "faster than printed, so the O() of Theorem 3 stands";
+      "banks: faster than printed, so the O() of Theorem 3 stands";
   return finding;
 }
 

@@ -72,9 +72,9 @@ Finding distinct_addresses(Laboratory& laboratory) {
   finding.model = {{"smallest_ratio", least}};
   if (least_rtl) finding.rtl = {{"smallest_ratio", *least_rtl}};
   finding.figures = fmt::format("ratio >= {:.3f}", least);
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "s*w distinct words in w banks: some bank has at least s; reached by contiguous access";
+  finding.decide(
+      holds,
+      "s*w distinct words in w banks: some bank has at least s; reached by contiguous access");
   return finding;
 }
 
@@ -90,10 +90,9 @@ Finding super_warp_members(Laboratory& /*laboratory*/) {
   finding.parameters = {{"width", kWarpWidth}, {"super_warp", kSuperWarp}, {"threads", kThreads}};
   finding.closed = {{"warps", warps}, {"warps_named", named}};
   finding.figures = fmt::format("names {} warps of {}", named, warps);
-  finding.verdict = named == warps ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "a super warp has s warps, so S(i) is W(i*s) .. W((i+1)*s - 1); as printed it would have s*w "
-      "of them";
+  finding.decide(named == warps,
+                 "a super warp has s warps, so S(i) is W(i*s) .. W((i+1)*s - 1); as printed it "
+                 "would have s*w of them");
   return finding;
 }
 
@@ -110,10 +109,9 @@ Finding f_identity(Laboratory& /*laboratory*/) {
   finding.parameters = {{"width", {4, 16, 32, 256, 65536}}, {"super_warp", "log w"}};
   finding.closed = {{"f_w(log w)/log w", values}, {"2e", 2 * std::exp(1.0)}};
   finding.figures = fmt::format("{:.4f} for every w, printed 1", largest);
-  finding.verdict = std::abs(largest - 1) < 1e-9 ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "with f_w(s) = 2e(log s + 1)log w/(log log w + 1) it is 2e for every w: constant, so "
-      "Corollary 7 stands, but not 1";
+  finding.decide(std::abs(largest - 1) < 1e-9,
+                 "with f_w(s) = 2e(log s + 1)log w/(log log w + 1) it is 2e for every w: constant, "
+                 "so Corollary 7 stands, but not 1");
   return finding;
 }
 

@@ -40,8 +40,7 @@ Finding figure_4(Laboratory& laboratory) {
                                   picture_of({2, 3, 2}, kLatency));
   finding.why +=
       "; within bank 0 the figure draws m[4] ahead of m[16], lowest-thread-first serves m[16] "
-      "first: no effect on "
-      "time; the text says W(0) where W(2) is meant";
+      "first: no effect on time; the text says W(0) where W(2) is meant";
   return finding;
 }
 
@@ -102,9 +101,8 @@ Finding figure_7_all_shifts(Laboratory& laboratory) {
   if (!rtl.empty()) finding.rtl = distribution(rtl);
   finding.figures = fmt::format("congestion 3..6 in {}, {}, {}, {} of 4096", model[3], model[4],
                                 model[5], model[6]);
-  const bool same = model == right && (rtl.empty() || rtl == right);
-  finding.verdict = same ? Verdict::kHolds : Verdict::kFails;
-  finding.why = "counted over every key; the figure's congestion 4 is the most frequent one";
+  finding.decide(model == right && (rtl.empty() || rtl == right),
+                 "counted over every key; the figure's congestion 4 is the most frequent one");
   return finding;
 }
 

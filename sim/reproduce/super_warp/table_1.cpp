@@ -44,21 +44,20 @@ Finding table_1(Laboratory& laboratory) {
   }
   finding.parameters = {{"super_warp", "log w"}, {"grid", "those of Theorems 2, 3 and 8"}};
   finding.figures = "time/f <= " + entries;
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "every entry's largest time / f stays below the constant of its theorem (closed: the "
-      "constants)";
+  finding.decide(holds,
+                 "every entry's largest time / f stays below the constant of its theorem (closed: "
+                 "the constants)");
   return finding;
 }
 
 }  // namespace
 
 std::vector<Claim> super_warp_table_1_claims() {
-  return {{"super-warp.table-1", super_warp_source("Table I"),
-           "running times of the two transposes: DMM O(n + nl/p) and O(n/w + nl/p), SDMM O(n/w + "
-           "min(n, n sqrt(n)/(w log w)) + nl/p) and "
-           "O(n/w + nl/p), RSDMM expected O(n/w + nl/p) both",
-           table_1, 1}};
+  return {
+      {"super-warp.table-1", super_warp_source("Table I"),
+       "running times of the two transposes: DMM O(n + nl/p) and O(n/w + nl/p), SDMM O(n/w + "
+       "min(n, n sqrt(n)/(w log w)) + nl/p) and O(n/w + nl/p), RSDMM expected O(n/w + nl/p) both",
+       table_1, 1}};
 }
 
 }  // namespace superwarp::reproduce

@@ -90,15 +90,13 @@ Finding table_2(Laboratory& laboratory) {
   finding.figures =
       fmt::format("|exact - print| <= {:.4f}; Monte Carlo {:.1f}, RTL {:.1f} s.e. off at most",
                   off_print, off_monte_carlo, off_rtl);
-  const bool holds = off_print <= kPrintTolerance && off_monte_carlo <= kStandardErrors &&
-                     off_rtl <= kStandardErrors;
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why = fmt::format(
-      "exact by generating functions within 0.003 of print in all 100 cells (farthest: {}); Monte "
-      "Carlo (model: "
-      "{} rounds a cell) and RTL ({} rounds, w = 16 and 32, s = 1 and log w) within 4 standard "
-      "errors of exact",
-      where, kRounds, kRtlRounds);
+  finding.decide(
+      off_print <= kPrintTolerance && off_monte_carlo <= kStandardErrors &&
+          off_rtl <= kStandardErrors,
+      fmt::format("exact by generating functions within 0.003 of print in all 100 cells (farthest: "
+                  "{}); Monte Carlo (model: {} rounds a cell) and RTL ({} rounds, w = 16 and 32, s "
+                  "= 1 and log w) within 4 standard errors of exact",
+                  where, kRounds, kRtlRounds));
   return finding;
 }
 
@@ -141,11 +139,10 @@ Finding column_is_a_bound(Laboratory& /*laboratory*/) {
   finding.figures =
       fmt::format("exact {:.3f} > column {:.3f} at w = 32, s = 5; {} of {} cells above it",
                   exact_ratio(example), *congestion::printed_column(32, 5), above, cells.size());
-  finding.verdict = above == 0 ? Verdict::kHolds : Verdict::kFails;
-  finding.why = fmt::format(
-      "f_w(s)/(e s) is the proven bound without its factor e: an O() hides that, a bound does not. "
-      "f_w(s)/s + w^(2-2e) is one ({:.3f} here)",
-      *congestion::proven_bound(32, 5));
+  finding.decide(above == 0,
+                 fmt::format("f_w(s)/(e s) is the proven bound without its factor e: an O() hides "
+                             "that, a bound does not. f_w(s)/s + w^(2-2e) is one ({:.3f} here)",
+                             *congestion::proven_bound(32, 5)));
   return finding;
 }
 
@@ -158,12 +155,9 @@ Finding column_heading(Laboratory& /*laboratory*/) {
                     {"printed", *congestion::printed_column(32, 5)}};
   finding.figures = fmt::format("heading gives {:.3f}, column has {:.3f}", without_s,
                                 *congestion::printed_column(32, 5));
-  finding.verdict = std::abs(without_s - *congestion::printed_column(32, 5)) < 0.0006
-                        ? Verdict::kHolds
-                        : Verdict::kFails;
-  finding.why =
-      "the heading leaves out the s in the denominator; the text of Section VI and the figures "
-      "have it";
+  finding.decide(std::abs(without_s - *congestion::printed_column(32, 5)) < 0.0006,
+                 "the heading leaves out the s in the denominator; the text of Section VI and the "
+                 "figures have it");
   return finding;
 }
 
@@ -180,9 +174,9 @@ Finding column_approximates(Laboratory& /*laboratory*/) {
   finding.parameters = {{"size", kLargeSize}, {"cells", cells.size()}, {"factor", kFactor}};
   finding.closed = {{"smallest column/exact", low}, {"largest column/exact", high}};
   finding.figures = fmt::format("column/exact from {:.3f} to {:.3f}", low, high);
-  finding.verdict = low >= 1 / kFactor && high <= kFactor ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "the paper gives no number for \"approximates\"; read here as: within a factor of 1.5";
+  finding.decide(
+      low >= 1 / kFactor && high <= kFactor,
+      "the paper gives no number for \"approximates\"; read here as: within a factor of 1.5");
   return finding;
 }
 
@@ -207,8 +201,7 @@ Finding less_than_2(Laboratory& /*laboratory*/) {
   finding.closed = at_log_w(1024, largest, smallest);
   finding.parameters = {{"size", 1024}, {"super_warp", "log w"}};
   finding.figures = fmt::format("E/s <= {:.3f}", largest);
-  finding.verdict = largest < 2 ? Verdict::kHolds : Verdict::kFails;
-  finding.why = "exact; merging makes large super warps cheap in a small memory";
+  finding.decide(largest < 2, "exact; merging makes large super warps cheap in a small memory");
   return finding;
 }
 
@@ -223,11 +216,9 @@ Finding almost_2(Laboratory& /*laboratory*/) {
   finding.parameters = {{"super_warp", "log w"}};
   finding.figures = fmt::format("n = 1024: {:.2f} to {:.2f}; n = 2^20: {:.2f} to {:.2f}",
                                 printed_smallest, printed_largest, smallest, largest);
-  finding.verdict =
-      printed_smallest > 1.8 && printed_largest < 2.2 ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "the sentence says n = 1024 a second time, where the ratio falls to 0.5; for n = 2^20, which "
-      "is meant, it is within 7 % of 2";
+  finding.decide(printed_smallest > 1.8 && printed_largest < 2.2,
+                 "the sentence says n = 1024 a second time, where the ratio falls to 0.5; for n = "
+                 "2^20, which is meant, it is within 7 % of 2");
   return finding;
 }
 

@@ -143,10 +143,8 @@ Finding theorem_6(Laboratory& laboratory) {
   Finding finding = judge(laboratory, study_all(laboratory, settings));
   finding.why = fmt::format(
       "mean over {} re-keyings + 4 standard errors against f_w(s)/s + w^(2-2e), for column, "
-      "strides, "
-      "contiguous (aligned and not) and scattered access; where all words lie in rows of their "
-      "own, against "
-      "the exact expectation too",
+      "strides, contiguous (aligned and not) and scattered access; where all words lie in rows of "
+      "their own, against the exact expectation too",
       kRekeyings);
   return finding;
 }
@@ -174,8 +172,7 @@ std::vector<Claim> super_warp_theorem_6_claims() {
   return {
       {"super-warp.theorem-6", super_warp_source("Section V, Theorem 6"),
        "for any access the expected congestion ratio is O(f_w(s)/s) on the RSDMM, w >= 4, 2 <= s "
-       "<= log w: at most "
-       "f_w(s)/s + w^(2-2e)",
+       "<= log w: at most f_w(s)/s + w^(2-2e)",
        theorem_6, 15},
       {"super-warp.corollary-7", super_warp_source("Section V, Corollary 7"),
        "for any access the expected congestion ratio is O(1) on the RSDMM with s = log w",

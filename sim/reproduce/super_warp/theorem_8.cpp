@@ -54,14 +54,12 @@ Finding theorem_8(Laboratory& laboratory, TransposeKind kind) {
                                 result.constant, off);
   const bool bounded =
       result.largest_model <= result.constant && result.largest_rtl.value_or(0) <= result.constant;
-  finding.verdict = bounded && off <= kStandardErrors ? Verdict::kHolds : Verdict::kFails;
-  finding.why = fmt::format(
-      "mean of {} re-keyings against 1 or 2 accesses of Theorem 6's f_w(s)/s + w^(2-2e) each, and "
-      "where s*w <= "
-      "sqrt(n) against the exact expectation (balls into bins) within 4 standard errors; data "
-      "transposed "
-      "correctly in every run",
-      kTheorem8Rekeyings);
+  finding.decide(
+      bounded && off <= kStandardErrors,
+      fmt::format("mean of {} re-keyings against 1 or 2 accesses of Theorem 6's f_w(s)/s + "
+                  "w^(2-2e) each, and where s*w <= sqrt(n) against the exact expectation (balls "
+                  "into bins) within 4 standard errors; data transposed correctly in every run",
+                  kTheorem8Rekeyings));
   return finding;
 }
 

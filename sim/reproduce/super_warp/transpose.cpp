@@ -54,13 +54,10 @@ Finding lower_bound_check(Laboratory& laboratory) {
   finding.model = {{"smallest_ratio", model}};
   if (rtl) finding.rtl = {{"smallest_ratio", *rtl}};
   finding.figures = fmt::format("time/bound >= {:.3f}", std::min(model, rtl.value_or(model)));
-  const bool holds = model >= 1 && rtl.value_or(1) >= 1;
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "no run of either transpose is faster than max(n/w, ceil(n/p) l), which is at least half of "
-      "n/w + nl/p; a "
-      "statement on all algorithms rests on its proof, whose two premises the scoreboard checks in "
-      "every run";
+  finding.decide(model >= 1 && rtl.value_or(1) >= 1,
+                 "no run of either transpose is faster than max(n/w, ceil(n/p) l), which is at "
+                 "least half of n/w + nl/p; a statement on all algorithms rests on its proof, "
+                 "whose two premises the scoreboard checks in every run");
   return finding;
 }
 
@@ -95,9 +92,8 @@ Finding sdmm_faster(Laboratory& laboratory) {
   finding.figures = fmt::format("faster on {}/{} by model, {}/{} by RTL", faster, inside.size(),
                                 rtl_faster, rtl_points);
   const bool holds = faster == inside.size() && rtl_faster == rtl_points;
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why = holds ? "naive transpose, s = log w, the same p and l on both machines"
-                      : "not faster: " + slower;
+  finding.decide(holds, holds ? "naive transpose, s = log w, the same p and l on both machines"
+                              : "not faster: " + slower);
   return finding;
 }
 

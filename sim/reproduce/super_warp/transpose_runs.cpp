@@ -41,14 +41,13 @@ Bound transpose_bound(TransposeKind kind, MachineKind machine) {
             },
             4, "C = n/w + n <= 2n, 2(l-1)ceil(n/p) <= 4nl/p"};
   }
-  return {
-      [](const Experiment& e) {
-        const Symbols o(e);
-        return o.optimal() + o.column_term();
-      },
-      4,
-      "reads n/w; a super warp writes parts of at most w+2 columns, so at most two columns a bank: "
-      "C <= n/w + 2min(n, n sqrt(n)/(s w)); 2(l-1)ceil(n/p) <= 4nl/p"};
+  return {[](const Experiment& e) {
+            const Symbols o(e);
+            return o.optimal() + o.column_term();
+          },
+          4,
+          "reads n/w; a super warp writes parts of at most w+2 columns, so at most two columns a "
+          "bank: C <= n/w + 2min(n, n sqrt(n)/(s w)); 2(l-1)ceil(n/p) <= 4nl/p"};
 }
 
 }  // namespace superwarp::reproduce
