@@ -2,8 +2,8 @@
 
 #include "sim/gt200/random_half_warps.h"
 #include "sim/model/coalescer.h"
-#include "sim/reproduce/gt200/claims.h"
 #include "sim/reproduce/gt200/engines.h"
+#include "sim/reproduce/papers.h"
 
 namespace superwarp::reproduce {
 namespace {

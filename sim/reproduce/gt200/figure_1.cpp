@@ -5,8 +5,8 @@
 #include <set>
 
 #include "sim/gt200/benchmarks.h"
-#include "sim/reproduce/gt200/claims.h"
 #include "sim/reproduce/gt200/engines.h"
+#include "sim/reproduce/papers.h"
 
 namespace superwarp::reproduce {
 namespace {
@@ -72,7 +72,7 @@ Finding equal_work(Laboratory& /*laboratory*/) {
 }
 
 Finding strides(Laboratory& laboratory) {
-  Finding finding = gt200_not_checked(
+  Finding finding = not_checked(
       "reconstruction: the text defines strides 1 and 32 only. Here thread t starts at "
       "floor(t/S)*S*32 + t mod S and goes on in steps of S; the curve itself is a picture, and its "
       "data are not in the text");
@@ -112,18 +112,6 @@ Finding distance(Laboratory& laboratory) {
   return finding;
 }
 
-Finding no_data(Laboratory& /*laboratory*/) {
-  return gt200_not_checked(
-      "the figure is a picture: neither its measured nor its predicted times are in the text, and "
-      "latency, D, N_C and R of the prediction are not given; gt200.figure-1.strides has the "
-      "transactions that memory cycles are made of");
-}
-
-Finding no_balance(Laboratory& /*laboratory*/) {
-  return gt200_not_checked(
-      "neither the kernel's cycles of computation nor the latency of global memory is in the text");
-}
-
 }  // namespace
 
 std::vector<Claim> gt200_figure_1_claims() {
@@ -144,11 +132,21 @@ std::vector<Claim> gt200_figure_1_claims() {
        "combined access",
        distance},
       {"gt200.figure-1.curves", gt200_source("Fig. 1"),
-       "actual time and time predicted by the MAX model over stride", no_data},
+       "actual time and time predicted by the MAX model over stride",
+       [](Laboratory&) {
+         return not_checked(
+             "the figure is a picture: neither its measured nor its predicted times are in the "
+             "text, and latency, D, N_C and R of the prediction are not given; "
+             "gt200.figure-1.strides has the transactions that memory cycles are made of");
+       }},
       {"gt200.figure-1.balance", gt200_source("Section IV"),
        "at stride 1 memory dominates; with larger strides memory access and calculations take "
        "about the same number of cycles",
-       no_balance},
+       [](Laboratory&) {
+         return not_checked(
+             "neither the kernel's cycles of computation nor the latency of global memory is in "
+             "the text");
+       }},
   };
 }
 

@@ -1,36 +1,49 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "sim/congestion/cell.h"
 #include "sim/congestion/exact.h"
 #include "sim/congestion/uniform_rounds.h"
 #include "sim/gt200/benchmarks.h"
-#include "sim/gt200/published.h"
 #include "sim/gt200/random_half_warps.h"
 #include "sim/model/random.h"
-#include "sim/reproduce/gt200/claims.h"
 #include "sim/reproduce/gt200/engines.h"
+#include "sim/reproduce/papers.h"
 
 namespace superwarp::reproduce {
-using gt200::kGlobalTimes;
-using gt200::kSharedTimes;
-using gt200::MemoryTimes;
 namespace {
+
+// Table 2 as printed: GeForce GTX 280.
+
+/// Milliseconds of 1,000,000 read operations.
+struct MemoryTimes {
+  const char* memory;
+  double serial;
+  double random;
+};
+
+constexpr MemoryTimes kGlobalTimes = {"global", 969, 21777};
+constexpr MemoryTimes kSharedTimes = {"shared", 51, 86.6};
+constexpr MemoryTimes kConstantTimes = {"constant", 35, 192};
+constexpr MemoryTimes kTextureTimes = {"texture", 140, 247};
+constexpr std::array<MemoryTimes, 4> kMemoryTimes = {kGlobalTimes, kSharedTimes, kConstantTimes,
+                                                     kTextureTimes};
 
 double slowdown(const MemoryTimes& times) { return times.random / times.serial; }
 
 Figure printed_figure() {
   Figure figure = Figure::object();
-  for (const MemoryTimes& times : gt200::kMemoryTimes)
+  for (const MemoryTimes& times : kMemoryTimes)
     figure[times.memory] = {{"serial", times.serial}, {"random", times.random}};
   return figure;
 }
 
 /// Memory types by their times in one column, the fastest first.
 std::vector<std::string> ranking(double MemoryTimes::*column) {
-  std::vector<MemoryTimes> times(gt200::kMemoryTimes.begin(), gt200::kMemoryTimes.end());
+  std::vector<MemoryTimes> times(kMemoryTimes.begin(), kMemoryTimes.end());
   std::sort(times.begin(), times.end(),
             [&](const MemoryTimes& a, const MemoryTimes& b) { return a.*column < b.*column; });
   std::vector<std::string> names;
@@ -109,7 +122,7 @@ Finding global_random(Laboratory& laboratory) {
     return {{"transactions", static_cast<double>(b.count()) / static_cast<double>(a.count())},
             {"bytes", static_cast<double>(b.bytes()) / static_cast<double>(a.bytes())}};
   };
-  Finding finding = gt200_not_checked(
+  Finding finding = not_checked(
       "the time of a transaction is not in the text: random words take 16 times the transactions "
       "and 8 times the bytes of consecutive ones, and neither alone is the printed ratio");
   finding.parameters = {{"half-warps", kAccesses}, {"words", kWords}, {"seed", laboratory.seed()}};
@@ -125,7 +138,7 @@ Finding global_random(Laboratory& laboratory) {
 }
 
 Finding other_row(const MemoryTimes& times) {
-  return gt200_not_checked(
+  return not_checked(
       "neither the addresses read nor the cache are described: a time to hold other models against",
       fmt::format("printed {:.2f} times", slowdown(times)),
       {{"serial", times.serial}, {"random", times.random}, {"printed ratio", slowdown(times)}});
@@ -176,10 +189,10 @@ std::vector<Claim> gt200_table_2_claims() {
        global_random, 1},
       {"gt200.table-2.constant", gt200_source("Table 2"),
        "10^6 reads of constant memory take 35 ms serial and 192 ms random",
-       [](Laboratory&) { return other_row(gt200::kConstantTimes); }},
+       [](Laboratory&) { return other_row(kConstantTimes); }},
       {"gt200.table-2.texture", gt200_source("Table 2"),
        "10^6 reads of texture memory take 140 ms serial and 247 ms random",
-       [](Laboratory&) { return other_row(gt200::kTextureTimes); }},
+       [](Laboratory&) { return other_row(kTextureTimes); }},
       {"gt200.speed.shared-20", gt200_source("Section II"),
        "shared memory gives up to 20 times better performance than global memory", shared_faster},
       {"gt200.speed.coalesced-5", gt200_source("Section II"),

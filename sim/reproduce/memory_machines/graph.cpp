@@ -5,8 +5,8 @@
 #include "sim/permutation/edge_colouring.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/permutation/permutation.h"
-#include "sim/reproduce/memory_machines/claims.h"
 #include "sim/reproduce/memory_machines/runs.h"
+#include "sim/reproduce/papers.h"
 
 // Step 1 of the permutation on the UMM moves a word of colour c to column c of its row, step 3 a
 // word to the column of its target row: a w x w array's words of one source row have to differ in

@@ -1,8 +1,7 @@
 #include <fmt/format.h>
 
-#include "sim/reproduce/sums/altered.h"
-#include "sim/reproduce/sums/claims.h"
-#include "sim/reproduce/sums/outcome.h"
+#include "sim/reproduce/outcome.h"
+#include "sim/reproduce/papers.h"
 #include "sim/workload/workload.h"
 
 namespace superwarp::reproduce {
@@ -19,19 +18,14 @@ Finding asynchronous(Laboratory& laboratory, const std::string& workload, bool b
   for (const MachineKind kind : {MachineKind::kDmm, MachineKind::kUmm}) {
     for (const std::uint64_t n : sizes) {
       for (const std::uint32_t count : warps) {
-        workload::WorkloadOptions options;
-        options.size = n;
-        options.threads = count * kWidth;
-        options.width = kWidth;
+        const std::uint32_t threads = count * kWidth;
         for (const std::uint32_t latency : latencies) {
-          const Altered program(workload::make_workload(workload, options), {barriers});
-          Machine machine;
-          machine.kind = kind;
-          machine.width = kWidth;
-          machine.latency = latency;
+          const Altered program(workload::make_workload(workload, {n, threads, kWidth}),
+                                {barriers});
+          Machine machine = machine_of(kind, kWidth, latency);
           machine.schedule = Schedule::kAsync;
           tally.add(outcome(laboratory, program, machine, right(program, n)),
-                    fmt::format("n = {}, p = {}, l = {} on the {}", n, options.threads, latency,
+                    fmt::format("n = {}, p = {}, l = {} on the {}", n, threads, latency,
                                 machine_info(kind).name));
         }
       }

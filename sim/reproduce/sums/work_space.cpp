@@ -2,11 +2,9 @@
 
 #include <set>
 
-#include "sim/model/mapping.h"
 #include "sim/model/reference_model.h"
-#include "sim/reproduce/sums/altered.h"
-#include "sim/reproduce/sums/claims.h"
-#include "sim/reproduce/sums/outcome.h"
+#include "sim/reproduce/outcome.h"
+#include "sim/reproduce/papers.h"
 #include "sim/workload/workload.h"
 
 namespace superwarp::reproduce {
@@ -22,18 +20,11 @@ void for_each_size(Visit visit) {
 }
 
 std::unique_ptr<Program> optimal(std::uint64_t n) {
-  workload::WorkloadOptions options;
-  options.size = n;
-  options.threads = kThreads;
-  options.width = kWidth;
-  return workload::make_workload("prefix-sums-optimal", options);
+  return workload::make_workload("prefix-sums-optimal", {n, kThreads, kWidth});
 }
 
 Machine machine_for(const Program& program) {
-  Machine machine;
-  machine.width = kWidth;
-  model::fit(machine, program.words());
-  return machine;
+  return fitted(machine_of(MachineKind::kDmm, kWidth, 7), program);
 }
 
 Figure parameters() { return {{"width", kWidth}, {"threads", kThreads}, {"size", "2^1 .. 2^10"}}; }

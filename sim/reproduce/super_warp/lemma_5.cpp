@@ -1,12 +1,11 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "sim/congestion/table2.h"
 #include "sim/reproduce/laboratory.h"
+#include "sim/reproduce/papers.h"
 #include "sim/reproduce/super_warp/bank_load.h"
-#include "sim/reproduce/super_warp/claims.h"
 
 namespace superwarp::reproduce {
 namespace {

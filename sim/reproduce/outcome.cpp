@@ -1,10 +1,9 @@
-#include "sim/reproduce/sums/outcome.h"
+#include "sim/reproduce/outcome.h"
 
 #include <fmt/format.h>
 
 #include <vector>
 
-#include "sim/model/mapping.h"
 #include "sim/model/reference_model.h"
 
 namespace superwarp::reproduce {
@@ -41,7 +40,7 @@ RightWords right_sum(const Program& program, std::uint64_t n) {
 
 Outcome outcome(Laboratory& laboratory, const Program& program, Machine machine,
                 const RightWords& right) {
-  model::fit(machine, program.words());
+  machine = fitted(std::move(machine), program);
   model::ReferenceModel model(program, machine);
   model.run();
   Outcome result;
