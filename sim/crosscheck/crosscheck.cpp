@@ -7,7 +7,6 @@
 #include <map>
 #include <stdexcept>
 
-#include "sim/crosscheck/findings.h"
 #include "sim/crosscheck/measurement_names.h"
 
 namespace superwarp::crosscheck {

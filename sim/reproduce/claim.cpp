@@ -7,12 +7,30 @@
 #include <utility>
 
 #include "language/nearest_name.h"
-#include "sim/reproduce/gt200/claims.h"
-#include "sim/reproduce/memory_machines/claims.h"
-#include "sim/reproduce/sums/claims.h"
-#include "sim/reproduce/super_warp/claims.h"
+#include "sim/reproduce/papers.h"
 
 namespace superwarp::reproduce {
+namespace {
+
+using Group = std::vector<Claim> (*)();
+
+std::vector<Claim> joined(const std::vector<Group>& groups) {
+  std::vector<Claim> all;
+  for (const Group group : groups) {
+    for (Claim& claim : group()) all.push_back(std::move(claim));
+  }
+  return all;
+}
+
+}  // namespace
+
+Finding not_checked(const std::string& why, const std::string& figures, Figure closed) {
+  Finding finding;
+  finding.closed = std::move(closed);
+  finding.figures = figures;
+  finding.why = why;
+  return finding;
+}
 
 std::string verdict_name(Verdict verdict) {
   switch (verdict) {
@@ -26,12 +44,34 @@ std::string verdict_name(Verdict verdict) {
   return "not-checked";
 }
 
+std::vector<Claim> super_warp_claims() {
+  return joined({super_warp_figure_claims, super_warp_definition_claims, super_warp_lemma_1_claims,
+                 super_warp_access_claims, super_warp_transpose_claims, super_warp_lemma_5_claims,
+                 super_warp_theorem_6_claims, super_warp_theorem_8_claims,
+                 super_warp_table_2_claims});
+}
+
+std::vector<Claim> memory_machines_claims() {
+  return joined({memory_machines_figure_claims, memory_machines_access_claims,
+                 memory_machines_table_1_claims, memory_machines_transpose_claims,
+                 memory_machines_lemma_2_and_3_claims, memory_machines_permutation_claims,
+                 memory_machines_umm_permutation_claims, memory_machines_graph_claims,
+                 memory_machines_listing_claims, memory_machines_optimality_claims});
+}
+
+std::vector<Claim> sums_claims() {
+  return joined({sums_figure_3_claims, sums_contiguous_claims, sums_theorem_claims,
+                 sums_lower_bound_claims, sums_order_claims, sums_barrier_claims,
+                 sums_work_space_claims, sums_figure_8_claims});
+}
+
+std::vector<Claim> gt200_claims() {
+  return joined({gt200_model_claims, gt200_coalescing_claims, gt200_shared_claims,
+                 gt200_table_2_claims, gt200_figure_1_claims, gt200_figure_2_claims});
+}
+
 std::vector<Claim> claims() {
-  std::vector<Claim> all;
-  for (const auto& paper : {super_warp_claims, memory_machines_claims, sums_claims, gt200_claims}) {
-    for (Claim& claim : paper()) all.push_back(std::move(claim));
-  }
-  return all;
+  return joined({super_warp_claims, memory_machines_claims, sums_claims, gt200_claims});
 }
 
 bool names_claim(const std::string& name, const std::string& id) {

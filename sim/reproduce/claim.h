@@ -3,7 +3,9 @@
 #include <cstdint>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace superwarp::reproduce {
@@ -23,6 +25,11 @@ std::string verdict_name(Verdict verdict);
 /// A figure of a claim: a number, an object of several, or null where an engine has none.
 using Figure = nlohmann::ordered_json;
 
+/// The value, or null where there is none.
+inline Figure figure_of(const std::optional<double>& value) {
+  return value ? Figure(*value) : Figure(nullptr);
+}
+
 /// A claim after its check.
 struct Finding {
   Figure parameters = Figure::object();  ///< the machine, or the grid
@@ -32,7 +39,17 @@ struct Finding {
   std::string figures;                   ///< the same in a few words, for the terminal
   Verdict verdict = Verdict::kNotChecked;
   std::string why;
+
+  /// Holds or fails, and why.
+  void decide(bool holds, std::string reason) {
+    verdict = holds ? Verdict::kHolds : Verdict::kFails;
+    why = std::move(reason);
+  }
 };
+
+/// A claim that cannot be checked here, with the reason; `closed` is what can be computed at all.
+Finding not_checked(const std::string& why, const std::string& figures = "",
+                    Figure closed = nullptr);
 
 /// One claim, figure or table of a paper.
 struct Claim {

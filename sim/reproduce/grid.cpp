@@ -1,31 +1,13 @@
 #include "sim/reproduce/grid.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
 
 namespace superwarp::reproduce {
 namespace {
-
-void add_point(const Axes& axes, std::uint32_t w, std::uint32_t s, std::uint64_t size,
-               const Accept& accept, std::vector<Experiment>& out) {
-  for (const std::uint32_t dispatches : axes.dispatches) {
-    for (const std::uint32_t l : axes.latencies) {
-      Experiment e;
-      e.workload = axes.workload;
-      e.size = size;
-      e.threads = dispatches * s * w;
-      e.machine.kind = axes.kind;
-      e.machine.width = w;
-      e.machine.super_warp = s;
-      e.machine.latency = l;
-      if (axes.kind == MachineKind::kRsdmm) e.machine.mapping = "random-shift";
-      e.rtl = w <= axes.rtl_width;
-      if (e.threads <= e.elements() && (!accept || accept(e))) out.push_back(e);
-    }
-  }
-}
 
 /// The distinct values of `value` over `experiments`.
 template <class Value>
@@ -36,33 +18,51 @@ Figure values(const std::vector<Experiment>& experiments, Value value) {
   return figure;
 }
 
-/// Counts on how many experiments an engine agrees with a formula.
-struct Tally {
-  std::uint64_t points = 0;
-  std::uint64_t equal = 0;
+constexpr double kGrowth = 2;  ///< last over first
 
-  void add(bool is_equal) {
-    ++points;
-    if (is_equal) ++equal;
+bool grows(const std::vector<double>& ratios) {
+  for (std::size_t i = 1; i < ratios.size(); ++i) {
+    if (ratios[i] <= ratios[i - 1]) return false;
   }
-  [[nodiscard]] Figure figure() const {
-    if (points == 0) return nullptr;
-    return {{"points", points}, {"equal", equal}};
-  }
-};
+  return ratios.size() > 2 && ratios.back() >= kGrowth * ratios.front();
+}
 
 }  // namespace
 
+bool threads_divide(const Experiment& e) { return e.elements() % e.threads == 0; }
+
+Experiment run_of(const std::string& workload, MachineKind kind, std::uint32_t width,
+                  std::uint64_t size, std::uint32_t threads, std::uint32_t latency) {
+  return {workload, size, threads, machine_of(kind, width, latency), width <= 32, {}};
+}
+
 std::vector<Experiment> grid(const Axes& axes, const Accept& accept) {
   std::vector<Experiment> experiments;
+  const auto add = [&](std::uint32_t w, std::uint32_t s, std::uint64_t size) {
+    for (const std::uint32_t dispatches : axes.dispatches) {
+      for (const std::uint32_t l : axes.latencies) {
+        Experiment e = run_of(axes.workload, axes.kind, w, size, dispatches * s * w, l);
+        e.machine.super_warp = s;
+        if (e.threads <= e.elements() && (!accept || accept(e))) experiments.push_back(e);
+      }
+    }
+  };
   for (const std::uint32_t w : axes.widths) {
-    const auto super_warps = axes.super_warps ? axes.super_warps(w) : std::vector<std::uint32_t>{1};
-    for (const std::uint32_t s : super_warps) {
-      for (const std::uint64_t size : axes.sizes(w))
-        add_point(axes, w, s, size, accept, experiments);
+    for (const std::uint32_t s : axes.super_warps ? axes.super_warps(w) : Widths{1}) {
+      for (const std::uint64_t size : axes.sizes(w)) add(w, s, size);
     }
   }
   return experiments;
+}
+
+std::vector<Experiment> on_both(const std::function<std::vector<Experiment>(MachineKind)>& runs) {
+  std::vector<Experiment> all = runs(MachineKind::kDmm);
+  append(all, runs(MachineKind::kUmm));
+  return all;
+}
+
+void append(std::vector<Experiment>& all, const std::vector<Experiment>& more) {
+  all.insert(all.end(), more.begin(), more.end());
 }
 
 Figure grid_figure(const std::vector<Experiment>& experiments) {
@@ -84,57 +84,62 @@ Figure grid_figure(const std::vector<Experiment>& experiments) {
   return figure;
 }
 
-Finding check_exact(Laboratory& laboratory, const std::vector<Experiment>& experiments,
-                    const Formula& formula) {
+Finding EngineTally::finding(const std::vector<Experiment>& experiments, const char* words,
+                             const char* key, const std::string& why) const {
+  const auto figure = [key](const Count& engine) -> Figure {
+    if (engine.points == 0) return nullptr;
+    return {{"points", engine.points}, {key, engine.so}};
+  };
   Finding finding;
   finding.parameters = grid_figure(experiments);
-  Tally model;
-  Tally rtl;
-  std::string counterexample;
+  finding.closed = {{"points", experiments.size()}};
+  finding.model = figure(model);
+  finding.rtl = figure(rtl);
+  finding.figures = fmt::format("{} on {}/{} by model, {}/{} by RTL", words, model.so, model.points,
+                                rtl.so, rtl.points);
+  finding.decide(counterexample.empty(), counterexample.empty() ? why : counterexample);
+  return finding;
+}
+
+Finding check_exact(Laboratory& laboratory, const std::vector<Experiment>& experiments,
+                    const Formula& formula, const char* note) {
+  EngineTally tally;
   std::size_t done = 0;
   for (const Experiment& e : experiments) {
     const Measurement& m = laboratory.measure(e);
     const auto compare = [&](const char* engine, std::uint64_t time, std::uint64_t congestion,
-                             Tally& tally) {
+                             EngineTally::Count& count) {
       const std::uint64_t right = formula(e, {m.rounds, congestion});
-      tally.add(time == right);
-      if (time != right && counterexample.empty()) {
-        counterexample = fmt::format("{} takes {} time units on the {}, the formula says {}",
-                                     e.command(), time, engine, right);
-      }
+      tally.add(count, time == right, [&] {
+        return fmt::format("{} takes {} time units on the {}, the formula says {}", e.command(),
+                           time, engine, right);
+      });
     };
-    compare("model", m.model, m.congestion, model);
-    if (m.rtl) compare("RTL", *m.rtl, *m.rtl_congestion, rtl);
+    compare("model", m.model, m.congestion, tally.model);
+    if (m.rtl) compare("RTL", *m.rtl, *m.rtl_congestion, tally.rtl);
     laboratory.progress(static_cast<double>(++done) / static_cast<double>(experiments.size()));
   }
-  finding.closed = {{"points", experiments.size()}};
-  finding.model = model.figure();
-  finding.rtl = rtl.figure();
-  finding.figures = fmt::format("exact on {}/{} by model, {}/{} by RTL", model.equal, model.points,
-                                rtl.equal, rtl.points);
-  finding.verdict = counterexample.empty() ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      counterexample.empty() ? "time units equal the formula on the whole grid" : counterexample;
+  Finding finding = tally.finding(experiments, "exact", "equal",
+                                  "time units equal the formula on the whole grid");
+  finding.why += note;
   return finding;
 }
 
-Ratios largest_ratios(Laboratory& laboratory, const std::vector<Experiment>& experiments,
-                      const std::function<double(const Experiment&)>& f) {
+Ratios ratios_of(Laboratory& laboratory, const std::vector<Experiment>& experiments,
+                 const Unit& f) {
   Ratios ratios;
   std::size_t done = 0;
   for (const Experiment& e : experiments) {
     const Measurement& m = laboratory.measure(e);
     const double unit = f(e);
     const double model = static_cast<double>(m.model) / unit;
-    if (model > ratios.model) {
-      ratios.model = model;
-      ratios.worst = e;
+    if (model > ratios.model.most) ratios.worst = e;
+    if (model < ratios.model.least) ratios.closest = e;
+    ratios.model.add(model);
+    if (m.rtl) ratios.rtl.add(static_cast<double>(*m.rtl) / unit);
+    if (m.closed) {
+      ratios.closed = std::max(ratios.closed.value_or(0), static_cast<double>(*m.closed) / unit);
     }
-    const auto raise = [&](std::optional<double>& most, std::optional<std::uint64_t> time) {
-      if (time) most = std::max(most.value_or(0), static_cast<double>(*time) / unit);
-    };
-    raise(ratios.rtl, m.rtl);
-    raise(ratios.closed, m.closed);
     laboratory.progress(static_cast<double>(++done) / static_cast<double>(experiments.size()));
   }
   return ratios;
@@ -142,22 +147,65 @@ Ratios largest_ratios(Laboratory& laboratory, const std::vector<Experiment>& exp
 
 Finding check_bound(Laboratory& laboratory, const std::vector<Experiment>& experiments,
                     const Bound& bound) {
-  const Ratios ratios = largest_ratios(laboratory, experiments, bound.f);
-  const auto figure = [](const std::optional<double>& largest) -> Figure {
-    if (!largest) return nullptr;
-    return {{"largest_ratio", *largest}};
-  };
+  const Ratios ratios = ratios_of(laboratory, experiments, bound.f);
+  const double largest = std::max(ratios.model.most, ratios.rtl.most);
   Finding finding;
   finding.parameters = grid_figure(experiments);
   finding.parameters["constant"] = bound.constant;
-  finding.closed = figure(ratios.closed);
-  finding.model = figure(ratios.model);
-  finding.rtl = figure(ratios.rtl);
-  finding.figures = fmt::format("time/f <= {:.3f}, constant {:.2f}",
-                                std::max(ratios.model, ratios.rtl.value_or(0)), bound.constant);
-  const bool holds = ratios.model <= bound.constant && ratios.rtl.value_or(0) <= bound.constant;
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why = fmt::format("{}; largest at: {}", bound.why, ratios.worst.command());
+  if (ratios.closed) finding.closed = {{"largest_ratio", *ratios.closed}};
+  finding.model = {{"largest_ratio", ratios.model.most}};
+  if (ratios.rtl) finding.rtl = {{"largest_ratio", ratios.rtl.most}};
+  finding.figures = fmt::format("time/f <= {:.3f}, constant {:.2f}", largest, bound.constant);
+  finding.decide(largest <= bound.constant,
+                 fmt::format("{}; largest at: {}", bound.why, ratios.worst.command()));
+  return finding;
+}
+
+Finding never_below(const std::vector<Experiment>& experiments, const Ratios& ratios,
+                    const std::string& why) {
+  const double least = std::min(ratios.model.least, ratios.rtl.least);
+  Finding finding;
+  finding.parameters = grid_figure(experiments);
+  finding.closed = {{"smallest_ratio", 1}};
+  finding.model = {{"smallest_ratio", ratios.model.least}};
+  if (ratios.rtl) finding.rtl = {{"smallest_ratio", ratios.rtl.least}};
+  finding.figures = fmt::format("time/bound >= {:.3f}", least);
+  finding.decide(least >= 1, why);
+  return finding;
+}
+
+Finding check_growth(Laboratory& laboratory, const Series& series) {
+  std::vector<double> model;
+  std::vector<double> law;
+  Figure rtl = Figure::array();
+  bool any_rtl = false;
+  bool lawful = true;
+  for (const Experiment& e : series.runs) {
+    const Measurement& m = laboratory.measure(e);
+    const double unit = series.f(e);
+    model.push_back(static_cast<double>(m.model) / unit);
+    law.push_back(series.law(e));
+    lawful = lawful && model.back() >= law.back();
+    lawful = lawful && (!m.rtl || static_cast<double>(*m.rtl) / unit >= law.back());
+    rtl.push_back(m.rtl ? Figure(static_cast<double>(*m.rtl) / unit) : Figure(nullptr));
+    any_rtl = any_rtl || m.rtl;
+    laboratory.progress(static_cast<double>(model.size()) /
+                        static_cast<double>(series.runs.size()));
+  }
+  Finding finding;
+  finding.parameters = grid_figure(series.runs);
+  finding.parameters["along"] = series.along;
+  finding.closed = {{"ratio_at_least", law}};
+  finding.model = {{"ratio", model}};
+  if (any_rtl) finding.rtl = {{"ratio", rtl}};
+  finding.figures = fmt::format("time/f = {:.2f}", fmt::join(model, ", "));
+  const bool fails = grows(law) && grows(model) && lawful;
+  finding.verdict = fails ? Verdict::kFails : Verdict::kHolds;
+  finding.why = fails ? fmt::format("time / f = {:.2f} for {}: grows without limit, as {}; e.g. {}",
+                                    fmt::join(model, ", "), series.along, series.why,
+                                    series.runs.back().command())
+                      : fmt::format("time / f = {:.2f} for {} does not grow as foretold ({})",
+                                    fmt::join(model, ", "), series.along, series.why);
   return finding;
 }
 

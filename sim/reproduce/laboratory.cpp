@@ -12,17 +12,29 @@ namespace superwarp::reproduce {
 namespace {
 
 std::unique_ptr<Program> program_of(const Experiment& experiment) {
-  workload::WorkloadOptions options;
-  options.size = experiment.size;
-  options.threads = experiment.threads;
-  options.width = experiment.machine.width;
-  options.super_warp = experiment.machine.super_warp;
-  options.seed = experiment.machine.seed;
-  options.permutation = experiment.permutation;
-  return workload::make_workload(experiment.workload, options);
+  const Machine& machine = experiment.machine;
+  return workload::make_workload(
+      experiment.workload, {experiment.size, experiment.threads, machine.width, machine.super_warp,
+                            machine.seed, 0, experiment.permutation});
 }
 
 }  // namespace
+
+Machine machine_of(MachineKind kind, std::uint32_t width, std::uint32_t latency,
+                   std::uint32_t super_warp) {
+  Machine machine;
+  machine.kind = kind;
+  machine.width = width;
+  machine.latency = latency;
+  machine.super_warp = super_warp;
+  if (kind == MachineKind::kRsdmm) machine.mapping = "random-shift";
+  return machine;
+}
+
+Machine fitted(Machine machine, const Program& program) {
+  model::fit(machine, program.words());
+  return machine;
+}
 
 std::string Experiment::command() const {
   std::string text = fmt::format(
@@ -46,8 +58,7 @@ const Measurement& Laboratory::measure(const Experiment& experiment) {
   if (known != measured_.end()) return known->second;
 
   const auto program = program_of(experiment);
-  Machine machine = experiment.machine;
-  model::fit(machine, program->words());
+  const Machine machine = fitted(experiment.machine, *program);
   evaluate::EvaluationOptions options;
   options.engines.rtl = experiment.rtl && !evaluate::rtl_lacks(machine);
   options.closed =
@@ -72,7 +83,7 @@ const Measurement& Laboratory::measure(const Experiment& experiment) {
 }
 
 evaluate::Evaluation Laboratory::evaluate(const Program& program, Machine machine, bool record) {
-  model::fit(machine, program.words());
+  machine = fitted(std::move(machine), program);
   evaluate::EvaluationOptions options;
   options.engines.rtl = !evaluate::rtl_lacks(machine);
   options.record = record;
@@ -87,7 +98,7 @@ const RekeyingStudy& Laboratory::rekey(const std::string& name, const Program& p
   const std::string key = fmt::format("{} {} {}", rtl, rekeyings, name);
   const auto known = rekeyed_.find(key);
   if (known != rekeyed_.end()) return known->second;
-  model::fit(machine, program.words());
+  machine = fitted(std::move(machine), program);
   RekeyingStudy study;
   congestion::RekeyingOptions options;
   options.rekeyings = rekeyings;

@@ -16,6 +16,13 @@
 
 namespace superwarp::reproduce {
 
+/// A machine of this kind, an RSDMM with random shifts; rows and key are chosen to fit.
+Machine machine_of(MachineKind kind, std::uint32_t width, std::uint32_t latency,
+                   std::uint32_t super_warp = 1);
+
+/// `machine` with the rows and, if it has none, the key that fit `program`.
+Machine fitted(Machine machine, const Program& program);
+
 /// A workload on a machine, by name, as the command `run` has it.
 struct Experiment {
   std::string workload;

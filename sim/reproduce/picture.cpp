@@ -2,43 +2,50 @@
 
 #include <fmt/format.h>
 
+#include <numeric>
 #include <utility>
 
 #include "sim/congestion/on_rtl.h"
+#include "sim/trace/trace.h"
 
 namespace superwarp::reproduce {
 
-bool operator==(const Picture& a, const Picture& b) {
-  return a.congestion == b.congestion && a.time_units == b.time_units;
+trace::TraceProgram one_round(const std::vector<std::vector<Address>>& warps) {
+  trace::Trace trace("one round");
+  for (std::uint32_t warp = 0; warp < warps.size(); ++warp)
+    trace.add(0, warp, Op::kRead, warps[warp]);
+  return trace::TraceProgram(trace);
 }
 
-Picture picture_of(std::vector<std::uint32_t> congestion, std::uint32_t latency) {
-  Picture picture{std::move(congestion), latency - 1};
-  for (const std::uint32_t c : picture.congestion) picture.time_units += c;
-  return picture;
-}
-
-Finding check_picture(Laboratory& laboratory, const Program& program, const Machine& machine,
-                      const Picture& printed) {
+Finding check_picture(Laboratory& laboratory, const std::vector<std::vector<Address>>& warps,
+                      Machine machine, const std::vector<std::uint32_t>& printed,
+                      const std::string& note) {
+  const trace::TraceProgram program = one_round(warps);
+  machine = fitted(std::move(machine), program);
+  const auto figure = [](const std::vector<std::uint32_t>& congestion, std::uint64_t time) {
+    return Figure{{"congestion", congestion}, {"time_units", time}};
+  };
+  const std::uint64_t time =
+      std::accumulate(printed.begin(), printed.end(), std::uint64_t{machine.latency} - 1);
+  const evaluate::Evaluation evaluation = laboratory.evaluate(program, machine, true);
   Finding finding;
   finding.parameters = {{"width", machine.width},
                         {"latency", machine.latency},
                         {"super_warp", machine.super_warp},
                         {"shifts", machine.key}};
-  const evaluate::Evaluation evaluation = laboratory.evaluate(program, machine, true);
-  const Picture model{congestion::model_congestion(program, machine), evaluation.model->time_units};
-  finding.closed = printed.figure();
-  finding.model = model.figure();
-  bool same = model == printed;
+  finding.closed = figure(printed, time);
+  finding.model =
+      figure(congestion::model_congestion(program, machine), evaluation.model->time_units);
   if (evaluation.rtl) {
-    const Picture rtl{congestion::recorded_congestion(*evaluation.rtl), evaluation.rtl->time_units};
-    finding.rtl = rtl.figure();
-    same = same && rtl == printed;
+    finding.rtl =
+        figure(congestion::recorded_congestion(*evaluation.rtl), evaluation.rtl->time_units);
   }
-  finding.figures = fmt::format("{} time units, printed {}", model.time_units, printed.time_units);
-  finding.verdict = same ? Verdict::kHolds : Verdict::kFails;
-  finding.why = same ? "the same slots for each dispatch and the same time units as printed"
-                     : "slots or time units differ from print";
+  finding.figures = fmt::format("{} time units, printed {}", evaluation.model->time_units, time);
+  const bool same =
+      finding.model == finding.closed && (!evaluation.rtl || finding.rtl == finding.closed);
+  finding.decide(same, (same ? "the same slots for each dispatch and the same time units as printed"
+                             : "slots or time units differ from print") +
+                           note);
   return finding;
 }
 

@@ -1,7 +1,6 @@
-#include "sim/crosscheck/findings.h"
-
 #include <gtest/gtest.h>
 
+#include "sim/crosscheck/crosscheck.h"
 #include "tests/crosscheck/synthetic.h"
 
 namespace superwarp::crosscheck {

@@ -1,5 +1,3 @@
-#include "sim/reproduce/super_warp/claims.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,6 +9,7 @@
 #include "sim/congestion/table2.h"
 #include "sim/reproduce/claim.h"
 #include "sim/reproduce/laboratory.h"
+#include "sim/reproduce/papers.h"
 #include "sim/reproduce/super_warp/bank_load.h"
 #include "tests/bench/bench_fixture.h"
 

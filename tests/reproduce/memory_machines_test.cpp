@@ -4,11 +4,10 @@
 #include <set>
 #include <string>
 
+#include "sim/reproduce/grid.h"
 #include "sim/reproduce/laboratory.h"
-#include "sim/reproduce/memory_machines/claims.h"
-#include "sim/reproduce/memory_machines/growth.h"
-#include "sim/reproduce/memory_machines/prams.h"
 #include "sim/reproduce/memory_machines/runs.h"
+#include "sim/reproduce/papers.h"
 #include "tests/bench/bench_fixture.h"
 
 namespace superwarp::reproduce {

@@ -4,9 +4,8 @@
 #include <string>
 
 #include "sim/reproduce/laboratory.h"
-#include "sim/reproduce/sums/altered.h"
-#include "sim/reproduce/sums/claims.h"
-#include "sim/reproduce/sums/outcome.h"
+#include "sim/reproduce/outcome.h"
+#include "sim/reproduce/papers.h"
 #include "sim/workload/workload.h"
 #include "tests/bench/bench_fixture.h"
 

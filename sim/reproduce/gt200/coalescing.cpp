@@ -2,8 +2,8 @@
 
 #include "sim/gt200/random_half_warps.h"
 #include "sim/model/coalescer.h"
-#include "sim/reproduce/gt200/claims.h"
 #include "sim/reproduce/gt200/engines.h"
+#include "sim/reproduce/papers.h"
 
 namespace superwarp::reproduce {
 namespace {
@@ -24,12 +24,12 @@ Finding protocol(Laboratory& laboratory) {
   finding.parameters = {{"half-warps", kAccesses}, {"seed", laboratory.seed()}};
   finding.figures = fmt::format("{} half-warps, {} transactions of {} bytes", kAccesses,
                                 all.rtl.count(), all.rtl.bytes());
-  finding.verdict = all.agree() ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
+  finding.decide(
+      all.agree(),
       all.agree()
           ? "the protocol taken literally, the model (smallest aligned block around what is used) "
             "and the RTL make the same transactions, in order, size, address and threads"
-          : "the protocol taken literally makes other transactions than model and RTL";
+          : "the protocol taken literally makes other transactions than model and RTL");
   return finding;
 }
 
@@ -58,10 +58,9 @@ Finding segment_sizes(Laboratory& laboratory) {
   }
   finding.parameters = {{"access", "16 consecutive aligned words"}};
   finding.figures = "32, 32, 64, 128 and 2 x 128 bytes for words of 8 to 128 bits";
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "segments of 32, 64 and 128 bytes; 16 words of 16 or 32 bits leave half of theirs unused, 16 "
-      "of 128 bits fill two";
+  finding.decide(holds,
+                 "segments of 32, 64 and 128 bytes; 16 words of 16 or 32 bits leave half of theirs "
+                 "unused, 16 of 128 bits fill two");
   return finding;
 }
 
@@ -81,8 +80,7 @@ Finding one_transaction(Laboratory& laboratory) {
   Finding finding = coalescing_finding(all);
   finding.parameters = {{"half-warps", kAccesses}, {"seed", laboratory.seed()}};
   finding.figures = fmt::format("{} half-warps, {} transactions", kAccesses, all.rtl.count());
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why = "one transaction for every half-warp whose words lie in one segment";
+  finding.decide(holds, "one transaction for every half-warp whose words lie in one segment");
   return finding;
 }
 
@@ -92,8 +90,7 @@ std::vector<Claim> gt200_coalescing_claims() {
   return {
       {"gt200.coalescing.protocol", gt200_source("Section III, protocol of the GTX 280"),
        "transactions of a half-warp: the segment of the lowest active thread, halved as long as "
-       "one "
-       "half is unused; its threads are served; repeated until all are",
+       "one half is unused; its threads are served; repeated until all are",
        protocol, 3},
       {"gt200.coalescing.segment-sizes", gt200_source("Section III, protocol, step 1"),
        "segments have 32 bytes for 8-bit data, 64 for 16-bit, 128 for 32-, 64- and 128-bit data",

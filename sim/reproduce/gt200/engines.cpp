@@ -5,8 +5,7 @@
 #include "sim/gt200/benchmarks.h"
 #include "sim/gt200/text_procedure.h"
 #include "sim/model/coalescer.h"
-#include "sim/trace/trace.h"
-#include "sim/trace/trace_program.h"
+#include "sim/reproduce/picture.h"
 #include "tb/coalescer_driver.h"
 
 namespace superwarp::reproduce {
@@ -54,18 +53,10 @@ Finding coalescing_finding(const CoalescedByAll& all) {
   return finding;
 }
 
-Machine gt200_machine() {
-  Machine machine;
-  machine.kind = MachineKind::kGt200;
-  machine.width = gt200::kGt200Banks;
-  machine.latency = 1;
-  return machine;
-}
+Machine gt200_machine() { return machine_of(MachineKind::kGt200, gt200::kGt200Banks, 1); }
 
 Steps shared_steps(Laboratory& laboratory, const std::vector<Address>& address) {
-  trace::Trace trace("one access");
-  trace.add(0, 0, Op::kRead, address);
-  const auto evaluation = laboratory.evaluate(trace::TraceProgram(trace), gt200_machine());
+  const auto evaluation = laboratory.evaluate(one_round({address}), gt200_machine());
   return {gt200::text_steps(address, gt200::kGt200Banks).steps, evaluation.model->congestion,
           evaluation.rtl ? evaluation.rtl->slots : 0};
 }

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "sim/gt200/benchmarks.h"
-#include "sim/reproduce/gt200/claims.h"
 #include "sim/reproduce/gt200/engines.h"
+#include "sim/reproduce/papers.h"
 
 namespace superwarp::reproduce {
 namespace {
@@ -47,9 +47,8 @@ Finding half_warp_transactions(Laboratory& laboratory, std::uint32_t stride,
   finding.rtl = figure(all.rtl);
   finding.figures = fmt::format("{} transaction{} of {} bytes", transactions,
                                 transactions == 1 ? "" : "s", bytes);
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      fmt::format("so in every one of the {} accesses of a warp's half-warps", accesses.size());
+  finding.decide(holds, fmt::format("so in every one of the {} accesses of a warp's half-warps",
+                                    accesses.size()));
   return finding;
 }
 
@@ -66,19 +65,17 @@ Finding equal_work(Laboratory& /*laboratory*/) {
   finding.closed = {{"reads of a thread", gt200::kGt200Warp},
                     {"elements of a warp", gt200::kGt200Warp * gt200::kGt200Warp}};
   finding.figures = "32 reads a thread, 1024 elements a warp, each once";
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "a warp reads the same 1024 elements once at every stride (2 .. 16 by the reconstruction of "
-      "gt200.figure-1.strides)";
+  finding.decide(holds,
+                 "a warp reads the same 1024 elements once at every stride (2 .. 16 by the "
+                 "reconstruction of gt200.figure-1.strides)");
   return finding;
 }
 
 Finding strides(Laboratory& laboratory) {
-  Finding finding = gt200_not_checked(
+  Finding finding = not_checked(
       "reconstruction: the text defines strides 1 and 32 only. Here thread t starts at "
-      "floor(t/S)*S*32 "
-      "+ t mod S and goes on in steps of S; the curve itself is a picture, and its data are not in "
-      "the text");
+      "floor(t/S)*S*32 + t mod S and goes on in steps of S; the curve itself is a picture, and its "
+      "data are not in the text");
   finding.closed = finding.model = finding.rtl = Figure::object();
   std::vector<std::uint64_t> counts;
   for (const std::uint32_t stride : kStrides) {
@@ -106,27 +103,13 @@ Finding distance(Laboratory& laboratory) {
   finding.closed = {{"16", half.text.figure()}, {"32", warp.text.figure()}};
   finding.model = {{"16", half.model.figure()}, {"32", warp.model.figure()}};
   finding.rtl = {{"16", half.rtl.figure()}, {"32", warp.rtl.figure()}};
-  const bool needed = half.rtl.count() > warp.rtl.count();
   finding.figures =
       fmt::format("stride 16: {} transactions, stride 32: {}", half.rtl.count(), warp.rtl.count());
-  finding.verdict = needed ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
+  finding.decide(
+      half.rtl.count() > warp.rtl.count(),
       "transactions are made for half-warps: by the protocol of the same text a distance of 16, "
-      "half "
-      "a warp, is as good (stride 16 by the reconstruction of gt200.figure-1.strides)";
+      "half a warp, is as good (stride 16 by the reconstruction of gt200.figure-1.strides)");
   return finding;
-}
-
-Finding no_data(Laboratory& /*laboratory*/) {
-  return gt200_not_checked(
-      "the figure is a picture: neither its measured nor its predicted times are in the text, and "
-      "latency, D, N_C and R of the prediction are not given; gt200.figure-1.strides has the "
-      "transactions that memory cycles are made of");
-}
-
-Finding no_balance(Laboratory& /*laboratory*/) {
-  return gt200_not_checked(
-      "neither the kernel's cycles of computation nor the latency of global memory is in the text");
 }
 
 }  // namespace
@@ -149,12 +132,21 @@ std::vector<Claim> gt200_figure_1_claims() {
        "combined access",
        distance},
       {"gt200.figure-1.curves", gt200_source("Fig. 1"),
-       "actual time and time predicted by the MAX model over stride", no_data},
+       "actual time and time predicted by the MAX model over stride",
+       [](Laboratory&) {
+         return not_checked(
+             "the figure is a picture: neither its measured nor its predicted times are in the "
+             "text, and latency, D, N_C and R of the prediction are not given; "
+             "gt200.figure-1.strides has the transactions that memory cycles are made of");
+       }},
       {"gt200.figure-1.balance", gt200_source("Section IV"),
        "at stride 1 memory dominates; with larger strides memory access and calculations take "
-       "about "
-       "the same number of cycles",
-       no_balance},
+       "about the same number of cycles",
+       [](Laboratory&) {
+         return not_checked(
+             "neither the kernel's cycles of computation nor the latency of global memory is in "
+             "the text");
+       }},
   };
 }
 

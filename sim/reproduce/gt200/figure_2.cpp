@@ -3,8 +3,8 @@
 
 #include "sim/gt200/benchmarks.h"
 #include "sim/gt200/performance_model.h"
-#include "sim/reproduce/gt200/claims.h"
 #include "sim/reproduce/gt200/engines.h"
+#include "sim/reproduce/papers.h"
 
 namespace superwarp::reproduce {
 using gt200::kGtx280;
@@ -36,10 +36,10 @@ Cycles measured(Laboratory& laboratory, std::uint32_t bank) {
           kCyclesOfAStep * evaluation.rtl->time_units / kIterations};
 }
 
-/// Cycles printed and found for each value of `bank`. Returns how many values agree on all engines.
-std::uint64_t compare(Laboratory& laboratory, const std::vector<std::uint32_t>& banks,
-                      Finding& finding) {
+/// Cycles printed and found for each value of `bank`.
+Finding compare(Laboratory& laboratory, const std::vector<std::uint32_t>& banks, const char* why) {
   std::uint64_t equal = 0;
+  Finding finding;
   finding.closed = finding.model = finding.rtl = Figure::object();
   for (const std::uint32_t bank : banks) {
     const Cycles cycles = measured(laboratory, bank);
@@ -52,8 +52,8 @@ std::uint64_t compare(Laboratory& laboratory, const std::vector<std::uint32_t>& 
   }
   finding.parameters = {{"block", kBlock}, {"iterations", kIterations}, {"bank", banks}};
   finding.figures = fmt::format("{} of {} values as printed", equal, banks.size());
-  finding.verdict = equal == banks.size() ? Verdict::kHolds : Verdict::kFails;
-  return equal;
+  finding.decide(equal == banks.size(), why);
+  return finding;
 }
 
 std::vector<std::uint32_t> all_banks() {
@@ -63,24 +63,17 @@ std::vector<std::uint32_t> all_banks() {
 }
 
 Finding as_printed(Laboratory& laboratory) {
-  Finding finding;
-  compare(laboratory, all_banks(), finding);
-  finding.why =
+  return compare(
+      laboratory, all_banks(),
       "a warp's threads at ID*bank meet in gcd(bank, 16)-way conflicts, two half-warps of two "
-      "cycles a "
-      "step: 4 gcd(bank, 16) cycles, which is 4 bank for 1, 2, 4, 8 and 16 only; odd values have "
-      "no "
-      "conflict, and bank = 0 is one broadcast word, 4 cycles and not 0";
-  return finding;
+      "cycles a step: 4 gcd(bank, 16) cycles, which is 4 bank for 1, 2, 4, 8 and 16 only; odd "
+      "values have no conflict, and bank = 0 is one broadcast word, 4 cycles and not 0");
 }
 
 Finding powers_of_two(Laboratory& laboratory) {
-  Finding finding;
-  compare(laboratory, {1, 2, 4, 8, 16}, finding);
-  finding.why =
-      "bank-way conflicts in two half-warps, one step every two cycles: 4 bank cycles; block sizes "
-      "that are multiples of 256 words, the text has none";
-  return finding;
+  return compare(laboratory, {1, 2, 4, 8, 16},
+                 "bank-way conflicts in two half-warps, one step every two cycles: 4 bank cycles; "
+                 "block sizes that are multiples of 256 words, the text has none");
 }
 
 Finding larger_bank_more_conflicts(Laboratory& laboratory) {
@@ -101,8 +94,8 @@ Finding larger_bank_more_conflicts(Laboratory& laboratory) {
   finding.model = {{"steps", model}};
   finding.rtl = {{"steps", rtl}};
   finding.figures = fmt::format("steps {}", fmt::join(rtl, " "));
-  finding.verdict = grows ? Verdict::kHolds : Verdict::kFails;
-  finding.why = "the steps are gcd(bank, 16): bank = 3 has fewer than bank = 2, bank = 15 one";
+  finding.decide(grows,
+                 "the steps are gcd(bank, 16): bank = 3 has fewer than bank = 2, bank = 15 one");
   return finding;
 }
 
@@ -117,10 +110,9 @@ Finding block_size(Laboratory& laboratory) {
     model.push_back(evaluation.model->congestion / (2 * kIterations));
     rtl.push_back(evaluation.rtl->slots / (2 * kIterations));
   }
-  Finding finding = gt200_not_checked(
+  Finding finding = not_checked(
       "the block size is not in the text: below 256 words ID*16 mod block gives equal words, which "
-      "a "
-      "step broadcasts together");
+      "a step broadcasts together");
   finding.parameters = {{"bank", 16}, {"blocks", blocks}};
   finding.closed = {{"steps of blocks of 256 words and more", 16}};
   finding.model = {{"steps", model}};
@@ -151,11 +143,10 @@ Finding linear(Laboratory& laboratory) {
   }
   finding.parameters = {{"compute", kComputeCycles}, {"MAX model", max}};
   finding.figures = "16 + 4 conflicts cycles an iteration (sum)";
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
+  finding.decide(
+      holds,
       "linear in the number of conflicting words, by the sum of compute and memory cycles; by the "
-      "MAX "
-      "model flat up to 4 conflicts (16 cycles of computation), then linear";
+      "MAX model flat up to 4 conflicts (16 cycles of computation), then linear");
   return finding;
 }
 
@@ -168,18 +159,15 @@ Finding iterations(Laboratory& /*laboratory*/) {
                     {"remainder of 10000", kPrintedIterations % 10000}};
   finding.figures = fmt::format("{} mod {} = {}, mod 10000 = {}", kPrintedIterations, kInnerLoop,
                                 kPrintedIterations % kInnerLoop, kPrintedIterations % 10000);
-  const bool fits = kPrintedIterations % kInnerLoop == 0 || kPrintedIterations % 10000 == 0;
-  finding.verdict = fits ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "line 4 of Algorithm 2 makes 10,000 (or 10,001) iterations for every index: 64,000 in all "
-      "are no "
-      "whole number of indices";
+  finding.decide(kPrintedIterations % kInnerLoop == 0 || kPrintedIterations % 10000 == 0,
+                 "line 4 of Algorithm 2 makes 10,000 (or 10,001) iterations for every index: "
+                 "64,000 in all are no whole number of indices");
   return finding;
 }
 
 /// What the model predicts, in milliseconds, with parameters that are not the text's.
 Finding curves(Laboratory& laboratory) {
-  Finding finding = gt200_not_checked("");
+  Finding finding = not_checked("");
   const auto milliseconds = [](std::uint64_t memory, Overlap overlap) {
     const double cycles =
         gt200::thread_cycles(kComputeCycles, static_cast<double>(memory), overlap);
@@ -212,18 +200,10 @@ Finding curves(Laboratory& laboratory) {
   finding.figures = fmt::format("T(K) of one warp from {:.0f} to {:.0f} ms (sum)", first, last);
   finding.why =
       "the figure is a picture: neither its measured nor its predicted times are in the text, and "
-      "block "
-      "size, number of blocks, D, N_C and R are not given. T(K) is evaluated for one warp, 64,000 "
-      "iterations and NVIDIA's N_C = 8, R = 1296 MHz (D = 1): memory cycles as printed (closed), "
-      "by model, "
-      "by RTL";
+      "block size, number of blocks, D, N_C and R are not given. T(K) is evaluated for one warp, "
+      "64,000 iterations and NVIDIA's N_C = 8, R = 1296 MHz (D = 1): memory cycles as printed "
+      "(closed), by model, by RTL";
   return finding;
-}
-
-Finding compute_cycles(Laboratory& /*laboratory*/) {
-  return gt200_not_checked(
-      "the kernel's code is not in the text, and computation is no part of the machines", "",
-      {{"printed", kComputeCycles}});
 }
 
 }  // namespace
@@ -245,7 +225,12 @@ std::vector<Claim> gt200_figure_2_claims() {
       {"gt200.algorithm-2.iterations", gt200_source("Section V, Algorithm 2, line 4"),
        "there are 64,000 iterations", iterations},
       {"gt200.algorithm-2.compute", gt200_source("Section V"),
-       "the kernel has about 16 cycles of calculation per iteration", compute_cycles},
+       "the kernel has about 16 cycles of calculation per iteration",
+       [](Laboratory&) {
+         return not_checked(
+             "the kernel's code is not in the text, and computation is no part of the machines", "",
+             {{"printed", kComputeCycles}});
+       }},
       {"gt200.figure-2.curves", gt200_source("Fig. 2"),
        "actual and predicted time over bank = 0 .. 16", curves, 1},
   };

@@ -2,7 +2,7 @@
 
 #include "sim/gt200/benchmarks.h"
 #include "sim/gt200/performance_model.h"
-#include "sim/reproduce/gt200/claims.h"
+#include "sim/reproduce/papers.h"
 
 namespace superwarp::reproduce {
 using gt200::kGtx280;
@@ -11,13 +11,11 @@ namespace {
 Finding kernel_time(Laboratory& /*laboratory*/) {
   constexpr double kThreadCycles = 1000;
   const double seconds = gt200::kernel_seconds({1, 1, gt200::kGt200Warp, kThreadCycles}, kGtx280);
-  Finding finding = gt200_not_checked(
+  Finding finding = not_checked(
       "D, N_C, R and the latencies in C_T(K) are not given, and no time is printed to hold it "
       "against. With N_C = 8 and R = 1296 MHz (NVIDIA's specifications of the GTX 280; D = 1) it "
-      "is "
-      "evaluated here; N_C counts the cores of one multiprocessor, of which the card has 30, and "
-      "no "
-      "parameter counts those",
+      "is evaluated here; N_C counts the cores of one multiprocessor, of which the card has 30, "
+      "and no parameter counts those",
       fmt::format("one warp of {} cycles: {:.3g} s", kThreadCycles, seconds),
       {{"one warp of 1000 cycles, seconds", seconds}});
   finding.parameters = {{"D", kGtx280.pipeline_depth},
@@ -33,7 +31,7 @@ Finding kernel_time(Laboratory& /*laboratory*/) {
 Finding host_device(Laboratory& /*laboratory*/) {
   // A second to the device, two kernels of one second, two seconds back.
   const double seconds = gt200::gpu_seconds({3e9, 3e9, 6e9, 3e9}, {1, 1});
-  return gt200_not_checked(
+  return not_checked(
       "a definition: no N_HD, S_HD, N_DH, S_DH, B(N) and no time are given. It is an upper bound "
       "whenever transfers and kernels run one after another, as the sum says",
       fmt::format("1 + (1 + 1) + 2 = {:g} s", seconds),
@@ -43,32 +41,18 @@ Finding host_device(Laboratory& /*laboratory*/) {
 Finding max_and_sum(Laboratory& /*laboratory*/) {
   const double larger = gt200::thread_cycles(16, 64, gt200::Overlap::kMax);
   const double sum = gt200::thread_cycles(16, 64, gt200::Overlap::kSum);
-  return gt200_not_checked(
+  return not_checked(
       "which of the two a kernel follows is a measurement: figures 1 and 2 have no data in the "
-      "text. "
-      "MAX is the larger of compute and memory cycles, their sum is the other way to add them up",
+      "text. MAX is the larger of compute and memory cycles, their sum is the other way to add "
+      "them up",
       fmt::format("16 and 64 cycles: MAX {:g}, sum {:g}", larger, sum),
       {{"compute", 16}, {"memory", 64}, {"max", larger}, {"sum", sum}});
 }
 
-Finding instruction_cycles(Laboratory& /*laboratory*/) {
-  return gt200_not_checked(
-      "about arithmetic units, which are no part of the memory machines; 4 cycles are what a warp "
-      "of 32 threads takes on 8 cores",
-      fmt::format("{} threads / {:g} cores = {:g} cycles", gt200::kGt200Warp, kGtx280.cores,
-                  gt200::kGt200Warp / kGtx280.cores),
-      {{"N_t / N_C", gt200::kGt200Warp / kGtx280.cores}});
-}
-
-Finding no_registers(Laboratory& /*laboratory*/) {
-  return gt200_not_checked("no time of a register access is printed, in Table 2 neither");
-}
-
 Finding no_cache(Laboratory& /*laboratory*/) {
-  return gt200_not_checked(
+  return not_checked(
       "the caches of constant and texture memory are not described beyond this sentence, and are "
-      "no "
-      "part of the machines");
+      "no part of the machines");
 }
 
 }  // namespace
@@ -82,9 +66,20 @@ std::vector<Claim> gt200_model_claims() {
       {"gt200.model.max", gt200_source("Section IV"),
        "the MAX model assumes the run time: computation and memory access overlap", max_and_sum},
       {"gt200.model.instruction-cycles", gt200_source("Section II"),
-       "an integer sum takes 4 cycles, an integer modulo 48", instruction_cycles},
+       "an integer sum takes 4 cycles, an integer modulo 48",
+       [](Laboratory&) {
+         return not_checked(
+             "about arithmetic units, which are no part of the memory machines; 4 cycles are what "
+             "a warp of 32 threads takes on 8 cores",
+             fmt::format("{} threads / {:g} cores = {:g} cycles", gt200::kGt200Warp, kGtx280.cores,
+                         gt200::kGt200Warp / kGtx280.cores),
+             {{"N_t / N_C", gt200::kGt200Warp / kGtx280.cores}});
+       }},
       {"gt200.speed.registers-200", gt200_source("Section III"),
-       "the delay of reading global memory is up to 200 times that of registers", no_registers},
+       "the delay of reading global memory is up to 200 times that of registers",
+       [](Laboratory&) {
+         return not_checked("no time of a register access is printed, in Table 2 neither");
+       }},
       {"gt200.constant-memory", gt200_source("Section III"),
        "access to the constant cache scales linearly with the number of different addresses that "
        "the threads read",

@@ -1,16 +1,14 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <set>
 
 #include "sim/gt200/benchmarks.h"
 #include "sim/gt200/random_half_warps.h"
 #include "sim/gt200/text_procedure.h"
-#include "sim/reproduce/gt200/claims.h"
 #include "sim/reproduce/gt200/engines.h"
-#include "sim/trace/trace.h"
-#include "sim/trace/trace_program.h"
+#include "sim/reproduce/papers.h"
+#include "sim/reproduce/picture.h"
 
 namespace superwarp::reproduce {
 using gt200::kGt200Banks;
@@ -24,7 +22,8 @@ struct Case {
   std::uint64_t steps = 0;
 };
 
-Finding check_cases(Laboratory& laboratory, const std::vector<Case>& cases) {
+Finding check_cases(Laboratory& laboratory, const std::vector<Case>& cases, const char* figures,
+                    const char* why) {
   Finding finding;
   finding.closed = finding.model = finding.rtl = Figure::array();
   bool holds = true;
@@ -36,15 +35,13 @@ Finding check_cases(Laboratory& laboratory, const std::vector<Case>& cases) {
     holds = holds && steps.are(c.steps);
   }
   finding.parameters = {{"banks", kGt200Banks}, {"accesses", cases.size()}};
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
+  finding.figures = figures;
+  finding.decide(holds, why);
   return finding;
 }
 
 /// A half-warp that requests nothing yet.
-Addresses nobody() {
-  Addresses address(kGt200Banks, kInactive);
-  return address;
-}
+Addresses nobody() { return Addresses(kGt200Banks, kInactive); }
 
 Finding distinct_banks(Laboratory& laboratory) {
   std::vector<Case> cases;
@@ -55,10 +52,8 @@ Finding distinct_banks(Laboratory& laboratory) {
     }
     cases.push_back({address, 1});
   }
-  Finding finding = check_cases(laboratory, cases);
-  finding.figures = "1 step for 1 to 16 addresses";
-  finding.why = "n addresses in n banks are served in one step, n = 1 .. 16";
-  return finding;
+  return check_cases(laboratory, cases, "1 step for 1 to 16 addresses",
+                     "n addresses in n banks are served in one step, n = 1 .. 16");
 }
 
 Finding conflicts(Laboratory& laboratory) {
@@ -71,12 +66,9 @@ Finding conflicts(Laboratory& laboratory) {
     }
     cases.push_back({address, k});
   }
-  Finding finding = check_cases(laboratory, cases);
-  finding.figures = "k steps for k words of one bank, k = 1 to 16";
-  finding.why =
-      "k different words of one bank are served in k steps; equal words are what broadcasting is "
-      "for (gt200.shared.broadcast)";
-  return finding;
+  return check_cases(laboratory, cases, "k steps for k words of one bank, k = 1 to 16",
+                     "k different words of one bank are served in k steps; equal words are what "
+                     "broadcasting is for (gt200.shared.broadcast)");
 }
 
 Finding broadcast(Laboratory& laboratory) {
@@ -86,22 +78,17 @@ Finding broadcast(Laboratory& laboratory) {
     for (std::uint32_t t = 0; t < n; ++t) address[kGt200Banks - 1 - t] = 37;
     cases.push_back({address, 1});
   }
-  Finding finding = check_cases(laboratory, cases);
-  finding.figures = "1 step for 1 to 16 threads at one word";
-  finding.why = "n threads at one word are served in one step, n = 1 .. 16";
-  return finding;
+  return check_cases(laboratory, cases, "1 step for 1 to 16 threads at one word",
+                     "n threads at one word are served in one step, n = 1 .. 16");
 }
 
 /// The first half of a warp all in bank 5, the second too, with other words.
 Finding half_warps(Laboratory& laboratory) {
-  trace::Trace trace("two half-warps");
   Addresses first = nobody();
   Addresses second = nobody();
   first[0] = 5;
   second[0] = 5 + kGt200Banks;
-  trace.add(0, 0, Op::kRead, first);
-  trace.add(0, 1, Op::kRead, second);
-  const auto evaluation = laboratory.evaluate(trace::TraceProgram(trace), gt200_machine());
+  const auto evaluation = laboratory.evaluate(one_round({first, second}), gt200_machine());
   Finding finding;
   finding.parameters = {{"banks", kGt200Banks}};
   finding.closed = {{"requests", 2}, {"largest conflict", 1}};
@@ -110,9 +97,8 @@ Finding half_warps(Laboratory& laboratory) {
   finding.rtl = {{"requests", evaluation.rtl->dispatches},
                  {"largest conflict", evaluation.rtl->max_congestion}};
   finding.figures = "two requests of one step each";
-  const bool holds = finding.model == finding.closed && finding.rtl == finding.closed;
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why = "each half of a warp is a request of its own: two words of one bank do not meet";
+  finding.decide(finding.model == finding.closed && finding.rtl == finding.closed,
+                 "each half of a warp is a request of its own: two words of one bank do not meet");
   return finding;
 }
 
@@ -137,12 +123,10 @@ Finding procedure(Laboratory& laboratory) {
   finding.rtl = {{"steps", evaluation.rtl->slots}};
   finding.figures = fmt::format("{} half-warps, {} steps = {} cycles", kHalfWarps * kRounds,
                                 evaluation.rtl->slots, 2 * evaluation.rtl->slots);
-  const bool holds = finding.model == finding.closed && finding.rtl == finding.closed;
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "the procedure taken literally, model and RTL take the same steps; RTL and model thread by "
-      "thread. The text leaves the word to broadcast and the address of a bank open: the lowest "
-      "pending thread's; and writes: served as reads";
+  finding.decide(finding.model == finding.closed && finding.rtl == finding.closed,
+                 "the procedure taken literally, model and RTL take the same steps; RTL and model "
+                 "thread by thread. The text leaves the word to broadcast and the address of a "
+                 "bank open: the lowest pending thread's; and writes: served as reads");
   return finding;
 }
 
@@ -157,10 +141,9 @@ Finding procedure_as_printed(Laboratory& /*laboratory*/) {
   finding.parameters = {{"addresses", {0, kGt200Banks}}, {"banks", kGt200Banks}};
   finding.closed = {{"words in the subset", subset.size()}, {"banks", banks.size()}};
   finding.figures = fmt::format("subset of {} words in {} bank", subset.size(), banks.size());
-  finding.verdict = conflict_free ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "a second word of the broadcast word's bank is a remaining address, too, and step 2b as "
-      "printed takes it: no conflict-free subset. Meant is every *other* bank";
+  finding.decide(conflict_free,
+                 "a second word of the broadcast word's bank is a remaining address, too, and step "
+                 "2b as printed takes it: no conflict-free subset. Meant is every *other* bank");
   return finding;
 }
 
@@ -169,11 +152,8 @@ Finding one_word_a_step(Laboratory& laboratory) {
   Addresses pairs;
   for (std::uint32_t t = 0; t < kGt200Banks; ++t) pairs.push_back(t / 2);
   const Steps steps = shared_steps(laboratory, pairs);
-  Machine dmm = gt200_machine();
-  dmm.kind = MachineKind::kDmm;
-  trace::Trace trace("pairs");
-  trace.add(0, 0, Op::kRead, pairs);
-  const evaluate::Evaluation evaluation = laboratory.evaluate(trace::TraceProgram(trace), dmm);
+  const Machine dmm = machine_of(MachineKind::kDmm, kGt200Banks, 1);
+  const evaluate::Evaluation evaluation = laboratory.evaluate(one_round({pairs}), dmm);
   Finding finding;
   finding.parameters = {{"access", "thread t reads word floor(t/2)"}, {"banks", kGt200Banks}};
   finding.closed = {{"gt200", steps.text}, {"dmm", 1}};
@@ -181,12 +161,9 @@ Finding one_word_a_step(Laboratory& laboratory) {
   finding.rtl = {{"gt200", steps.rtl}, {"dmm", evaluation.rtl->slots}};
   finding.figures = fmt::format("pairs of equal words: {} steps, {} on the DMM", steps.rtl,
                                 evaluation.rtl->slots);
-  const bool holds =
-      steps.are(2) && finding.rtl == finding.closed && finding.model == finding.closed;
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "of equal words in another bank one thread is served a step: the rule is not 'distinct words "
-      "per bank', the DMM's, although no bank has two words here";
+  finding.decide(steps.are(2) && finding.rtl == finding.closed && finding.model == finding.closed,
+                 "of equal words in another bank one thread is served a step: the rule is not "
+                 "'distinct words per bank', the DMM's, although no bank has two words here");
   return finding;
 }
 

@@ -1,36 +1,49 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "sim/congestion/cell.h"
 #include "sim/congestion/exact.h"
 #include "sim/congestion/uniform_rounds.h"
 #include "sim/gt200/benchmarks.h"
-#include "sim/gt200/published.h"
 #include "sim/gt200/random_half_warps.h"
 #include "sim/model/random.h"
-#include "sim/reproduce/gt200/claims.h"
 #include "sim/reproduce/gt200/engines.h"
+#include "sim/reproduce/papers.h"
 
 namespace superwarp::reproduce {
-using gt200::kGlobalTimes;
-using gt200::kSharedTimes;
-using gt200::MemoryTimes;
 namespace {
+
+// Table 2 as printed: GeForce GTX 280.
+
+/// Milliseconds of 1,000,000 read operations.
+struct MemoryTimes {
+  const char* memory;
+  double serial;
+  double random;
+};
+
+constexpr MemoryTimes kGlobalTimes = {"global", 969, 21777};
+constexpr MemoryTimes kSharedTimes = {"shared", 51, 86.6};
+constexpr MemoryTimes kConstantTimes = {"constant", 35, 192};
+constexpr MemoryTimes kTextureTimes = {"texture", 140, 247};
+constexpr std::array<MemoryTimes, 4> kMemoryTimes = {kGlobalTimes, kSharedTimes, kConstantTimes,
+                                                     kTextureTimes};
 
 double slowdown(const MemoryTimes& times) { return times.random / times.serial; }
 
 Figure printed_figure() {
   Figure figure = Figure::object();
-  for (const MemoryTimes& times : gt200::kMemoryTimes)
+  for (const MemoryTimes& times : kMemoryTimes)
     figure[times.memory] = {{"serial", times.serial}, {"random", times.random}};
   return figure;
 }
 
 /// Memory types by their times in one column, the fastest first.
 std::vector<std::string> ranking(double MemoryTimes::*column) {
-  std::vector<MemoryTimes> times(gt200::kMemoryTimes.begin(), gt200::kMemoryTimes.end());
+  std::vector<MemoryTimes> times(kMemoryTimes.begin(), kMemoryTimes.end());
   std::sort(times.begin(), times.end(),
             [&](const MemoryTimes& a, const MemoryTimes& b) { return a.*column < b.*column; });
   std::vector<std::string> names;
@@ -46,10 +59,10 @@ Finding order_of_memories(double MemoryTimes::*column) {
   finding.parameters = {{"times in ms", printed_figure()}};
   finding.closed = {{"claimed", claimed}, {"by the table", found}};
   finding.figures = fmt::format("{} < {} < {} < {}", found[0], found[1], found[2], found[3]);
-  finding.verdict = found == claimed ? Verdict::kHolds : Verdict::kFails;
-  finding.why = found == claimed ? "the table's column has this order"
-                                 : "the table's own column has another order: the constant cache, "
-                                   "with 35 ms, is ahead of shared memory with 51 ms";
+  finding.decide(found == claimed, found == claimed
+                                       ? "the table's column has this order"
+                                       : "the table's own column has another order: the constant "
+                                         "cache, with 35 ms, is ahead of shared memory with 51 ms");
   return finding;
 }
 
@@ -77,13 +90,12 @@ Finding shared_random(Laboratory& laboratory) {
   finding.model = {{"steps", model}};
   finding.rtl = {{"steps", rtl}};
   finding.figures = fmt::format("rule {:.2f} times as many steps, printed {:.2f}", rtl, printed);
-  finding.verdict = std::abs(rtl - printed) <= 4 * error ? Verdict::kHolds : Verdict::kFails;
-  finding.why = fmt::format(
-      "random words take {:.3f} steps (standard error {:.3f}), consecutive ones 1: the time "
-      "measured grows less than the steps, so most of it is no step of the memory: {:.0f} of the "
-      "{} "
-      "ms of serial access, if times add up",
-      rtl, error, kSharedTimes.serial - step, kSharedTimes.serial);
+  finding.decide(
+      std::abs(rtl - printed) <= 4 * error,
+      fmt::format("random words take {:.3f} steps (standard error {:.3f}), consecutive ones 1: the "
+                  "time measured grows less than the steps, so most of it is no step of the "
+                  "memory: {:.0f} of the {} ms of serial access, if times add up",
+                  rtl, error, kSharedTimes.serial - step, kSharedTimes.serial));
   return finding;
 }
 
@@ -110,7 +122,7 @@ Finding global_random(Laboratory& laboratory) {
     return {{"transactions", static_cast<double>(b.count()) / static_cast<double>(a.count())},
             {"bytes", static_cast<double>(b.bytes()) / static_cast<double>(a.bytes())}};
   };
-  Finding finding = gt200_not_checked(
+  Finding finding = not_checked(
       "the time of a transaction is not in the text: random words take 16 times the transactions "
       "and 8 times the bytes of consecutive ones, and neither alone is the printed ratio");
   finding.parameters = {{"half-warps", kAccesses}, {"words", kWords}, {"seed", laboratory.seed()}};
@@ -126,7 +138,7 @@ Finding global_random(Laboratory& laboratory) {
 }
 
 Finding other_row(const MemoryTimes& times) {
-  return gt200_not_checked(
+  return not_checked(
       "neither the addresses read nor the cache are described: a time to hold other models against",
       fmt::format("printed {:.2f} times", slowdown(times)),
       {{"serial", times.serial}, {"random", times.random}, {"printed ratio", slowdown(times)}});
@@ -139,9 +151,9 @@ Finding shared_faster(Laboratory& /*laboratory*/) {
   finding.parameters = {{"times in ms", printed_figure()}};
   finding.closed = {{"claimed", 20}, {"serial", serial}, {"random", random}};
   finding.figures = fmt::format("{:.1f} times serial, {:.0f} times random", serial, random);
-  finding.verdict = std::max(serial, random) <= 20 ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "Table 2 of the same text has 19 times for serial access, but 251 times for random access";
+  finding.decide(
+      std::max(serial, random) <= 20,
+      "Table 2 of the same text has 19 times for serial access, but 251 times for random access");
   return finding;
 }
 
@@ -151,10 +163,9 @@ Finding coalesced_faster(Laboratory& /*laboratory*/) {
   finding.parameters = {{"times in ms", printed_figure()}};
   finding.closed = {{"claimed", 5}, {"random/serial", ratio}};
   finding.figures = fmt::format("{:.1f} times", ratio);
-  finding.verdict = ratio <= 5 ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "Table 2 of the same text has 21777 ms for random access to global memory, which is not "
-      "coalesced, and 969 ms for serial access";
+  finding.decide(ratio <= 5,
+                 "Table 2 of the same text has 21777 ms for random access to global memory, which "
+                 "is not coalesced, and 969 ms for serial access");
   return finding;
 }
 
@@ -178,10 +189,10 @@ std::vector<Claim> gt200_table_2_claims() {
        global_random, 1},
       {"gt200.table-2.constant", gt200_source("Table 2"),
        "10^6 reads of constant memory take 35 ms serial and 192 ms random",
-       [](Laboratory&) { return other_row(gt200::kConstantTimes); }},
+       [](Laboratory&) { return other_row(kConstantTimes); }},
       {"gt200.table-2.texture", gt200_source("Table 2"),
        "10^6 reads of texture memory take 140 ms serial and 247 ms random",
-       [](Laboratory&) { return other_row(gt200::kTextureTimes); }},
+       [](Laboratory&) { return other_row(kTextureTimes); }},
       {"gt200.speed.shared-20", gt200_source("Section II"),
        "shared memory gives up to 20 times better performance than global memory", shared_faster},
       {"gt200.speed.coalesced-5", gt200_source("Section II"),

@@ -1,10 +1,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "sim/reproduce/memory_machines/claims.h"
-#include "sim/reproduce/memory_machines/growth.h"
+#include "sim/reproduce/grid.h"
 #include "sim/reproduce/memory_machines/runs.h"
-#include "sim/reproduce/super_warp/super_warps.h"
+#include "sim/reproduce/papers.h"
 
 // Symbols as in Section III: s = n/p words a processor, G = gcd(n/p, w).
 
@@ -13,12 +12,10 @@ namespace {
 
 /// k requests to one bank: one round of k/w warps.
 Finding pipeline(Laboratory& laboratory) {
-  Axes axes;
-  axes.workload = "all-same-bank";
-  axes.widths = {4, 8, 16, 32, 64};
-  axes.sizes = [](std::uint64_t w) { return std::vector<std::uint64_t>{w, 4 * w}; };
+  const auto sizes = [](std::uint64_t w) { return Sizes{w, 4 * w}; };
   return check_exact(laboratory,
-                     grid(axes, [](const Experiment& e) { return e.threads == e.size; }),
+                     grid({MachineKind::kDmm, "all-same-bank", {4, 8, 16, 32, 64}, sizes},
+                          [](const Experiment& e) { return e.threads == e.size; }),
                      [](const Experiment& e, const Counted&) {
                        const Symbols o(e);
                        return o.n + o.l - 1;
@@ -34,24 +31,26 @@ Finding contiguous(Laboratory& laboratory, MachineKind kind) {
 }
 
 Finding contiguous_ipsj(Laboratory& laboratory) {
-  Finding finding = check_exact(laboratory, sequential_accesses("contiguous", MachineKind::kDmm),
-                                [](const Experiment& e, const Counted&) {
-                                  const Symbols o(e);
-                                  return (o.n / o.w + o.l - 1) * (o.n / o.p);
-                                });
-  finding.why += "; a round has p/w warps, not n/w: IPDPSW prints (p/w + l - 1)s, which is exact";
-  return finding;
+  return check_exact(
+      laboratory, sequential_accesses("contiguous", MachineKind::kDmm),
+      [](const Experiment& e, const Counted&) {
+        const Symbols o(e);
+        return (o.n / o.w + o.l - 1) * (o.n / o.p);
+      },
+      "; a round has p/w warps, not n/w: IPDPSW prints (p/w + l - 1)s, which is exact");
 }
 
 /// `each` is the congestion of a warp.
 Finding stride(Laboratory& laboratory, MachineKind kind,
-               std::uint64_t (*each)(std::uint64_t s, std::uint64_t w)) {
-  return check_exact(laboratory, sequential_accesses("stride", kind),
-                     [each](const Experiment& e, const Counted&) {
-                       const Symbols o(e);
-                       const std::uint64_t s = o.n / o.p;
-                       return (each(s, o.w) * (o.p / o.w) + o.l - 1) * s;
-                     });
+               std::uint64_t (*each)(std::uint64_t s, std::uint64_t w), const char* note = "") {
+  return check_exact(
+      laboratory, sequential_accesses("stride", kind),
+      [each](const Experiment& e, const Counted&) {
+        const Symbols o(e);
+        const std::uint64_t s = o.n / o.p;
+        return (each(s, o.w) * (o.p / o.w) + o.l - 1) * s;
+      },
+      note);
 }
 
 Finding stride_dmm(Laboratory& laboratory) {
@@ -60,46 +59,42 @@ Finding stride_dmm(Laboratory& laboratory) {
 }
 
 Finding stride_umm(Laboratory& laboratory) {
-  Finding finding = stride(laboratory, MachineKind::kUmm,
-                           [](std::uint64_t s, std::uint64_t w) { return std::min(s, w); });
-  finding.why +=
-      "; printed for s < w as \"at most\": a warp's words span s whole groups, so it is exact";
-  return finding;
+  return stride(
+      laboratory, MachineKind::kUmm,
+      [](std::uint64_t s, std::uint64_t w) { return std::min(s, w); },
+      "; printed for s < w as \"at most\": a warp's words span s whole groups, so it is exact");
 }
 
 /// Slots of stride access n/p times those of contiguous access.
 Finding stride_umm_overhead(Laboratory& laboratory) {
-  Finding finding =
-      stride(laboratory, MachineKind::kUmm, [](std::uint64_t s, std::uint64_t) { return s; });
-  finding.why +=
-      "; a warp has w words, so that the factor is min(n/p, w), and the paper's own bound says n";
-  return finding;
+  return stride(
+      laboratory, MachineKind::kUmm, [](std::uint64_t s, std::uint64_t) { return s; },
+      "; a warp has w words, so that the factor is min(n/p, w), and the paper's own bound says n");
 }
 
 /// The bracket of Section I.C closes behind nl/p: no latency could cost more than n.
 Finding stride_umm_section_1(Laboratory& laboratory) {
-  Series series;
-  for (const std::uint32_t l : {16U, 64U, 256U, 1024U}) {
-    series.runs.push_back(run_of("stride", MachineKind::kUmm, 4, 64, 4, l));
-  }
-  series.along = "l = 16, 64, 256, 1024 (n = 64, p = w = 4)";
-  series.f = [](const Experiment& e) {
+  std::vector<Experiment> runs;
+  for (const std::uint32_t l : {16U, 64U, 256U, 1024U})
+    runs.push_back(run_of("stride", MachineKind::kUmm, 4, 64, 4, l));
+  const auto f = [](const Experiment& e) {
     return std::min(stride_groups(e) + Symbols(e).latency_term(), static_cast<double>(e.size));
   };
-  series.law = [](const Experiment& e) {
+  const auto law = [](const Experiment& e) {
     return Symbols(e).latency_term() / static_cast<double>(e.size);
   };
-  series.why = "every processor waits l time units for each of its n/p words, whatever n is";
-  return check_growth(laboratory, series);
+  return check_growth(
+      laboratory, {"l = 16, 64, 256, 1024 (n = 64, p = w = 4)", runs, f, law,
+                   "every processor waits l time units for each of its n/p words, whatever n is"});
 }
 
 Finding contiguous_optimal(Laboratory& laboratory) {
-  std::vector<Experiment> runs;
-  for (const MachineKind kind : {MachineKind::kDmm, MachineKind::kUmm}) {
-    for (Experiment& e : sequential_accesses("contiguous", kind)) {
-      if (Symbols(e).w * Symbols(e).l <= e.threads) runs.push_back(std::move(e));
-    }
-  }
+  std::vector<Experiment> runs =
+      on_both([](MachineKind kind) { return sequential_accesses("contiguous", kind); });
+  const auto latency_shows = [](const Experiment& e) {
+    return Symbols(e).w * Symbols(e).l > e.threads;
+  };
+  runs.erase(std::remove_if(runs.begin(), runs.end(), latency_shows), runs.end());
   return check_bound(laboratory, runs,
                      {bandwidth_bound, 2, "n/w + (l-1)n/p, and n l/p <= n/w where w l <= p"});
 }

@@ -1,10 +1,7 @@
 #include <array>
-#include <utility>
 
-#include "sim/reproduce/memory_machines/claims.h"
+#include "sim/reproduce/papers.h"
 #include "sim/reproduce/picture.h"
-#include "sim/trace/trace.h"
-#include "sim/trace/trace_program.h"
 #include "sim/workload/workload.h"
 
 namespace superwarp::reproduce {
@@ -12,22 +9,10 @@ namespace {
 
 constexpr std::uint32_t kWidth = 4;
 
-Machine machine_of(MachineKind kind, std::uint32_t latency, std::uint64_t rows) {
-  Machine machine;
-  machine.kind = kind;
-  machine.width = kWidth;
-  machine.latency = latency;
-  machine.rows = rows;
-  return machine;
-}
-
-Finding figure_4(Laboratory& laboratory, MachineKind kind, std::vector<std::uint32_t> congestion) {
-  constexpr std::uint32_t kLatency = 3;
-  trace::Trace trace("fig. 4");
-  trace.add(0, 0, Op::kRead, {0, 1, 5, 10});
-  trace.add(0, 1, Op::kRead, {8, 9, 14, 15});
-  return check_picture(laboratory, trace::TraceProgram(trace), machine_of(kind, kLatency, 4),
-                       picture_of(std::move(congestion), kLatency));
+Finding figure_4(Laboratory& laboratory, MachineKind kind,
+                 const std::vector<std::uint32_t>& congestion) {
+  return check_picture(laboratory, {{0, 1, 5, 10}, {8, 9, 14, 15}}, machine_of(kind, kWidth, 3),
+                       congestion);
 }
 
 /// A 4 x 4 table of a figure, row by row.
@@ -57,22 +42,21 @@ std::vector<Word> watch(Laboratory& laboratory, const Program& program, const Ma
 }
 
 std::unique_ptr<Program> transpose_of(const char* workload, std::uint32_t threads) {
-  workload::WorkloadOptions options;
-  options.size = kWidth;
-  options.threads = threads;
-  options.width = kWidth;
-  return workload::make_workload(workload, options);
+  return workload::make_workload(workload, {kWidth, threads, kWidth});
 }
 
-/// Sets figures and verdict from the printed tables and those of model and RTL.
-void judge(Finding& finding, const std::vector<Table>& printed,
-           const std::array<std::vector<Table>, 2>& found, bool rtl) {
+/// A finding from the printed tables and those of model and RTL.
+Finding judge(std::uint32_t threads, const std::vector<Table>& printed,
+              const std::array<std::vector<Table>, 2>& found, bool rtl, const char* why) {
+  Finding finding;
+  finding.parameters = {{"n", 16}, {"threads", threads}, {"width", kWidth}};
   finding.closed = {{"tables", printed}};
   finding.model = {{"tables", found[0]}};
   if (rtl) finding.rtl = {{"tables", found[1]}};
   const bool same = found[0] == printed && (!rtl || found[1] == printed);
-  finding.verdict = same ? Verdict::kHolds : Verdict::kFails;
   finding.figures = same ? "as printed" : "not as printed";
+  finding.decide(same, why);
+  return finding;
 }
 
 /// Which processor reads each word of b, and writes each of a: the third and fourth round.
@@ -82,19 +66,16 @@ Finding figure_5(Laboratory& laboratory) {
   std::array<std::vector<Table>, 2> found = {std::vector<Table>(2), std::vector<Table>(2)};
   const auto program = transpose_of("transpose-diagonal-workspace", 16);
   const std::vector<Word> memory =
-      watch(laboratory, *program, machine_of(MachineKind::kDmm, 7, 8), [&](int engine) -> Visit {
-        return [&found, engine](std::uint64_t round, std::uint32_t thread, Address address) {
-          if (round < 2) return;
-          found[static_cast<std::size_t>(engine)][round - 2][address % 16] = thread;
-        };
-      });
-  Finding finding;
-  finding.parameters = {{"n", 16}, {"threads", 16}, {"width", kWidth}};
-  judge(finding, printed, found, !memory.empty());
-  finding.why =
-      "processors that read b and write a, word by word; every warp meets all four banks. The text "
-      "gives b n x n words: sqrt(n) x sqrt(n) is meant, and enough";
-  return finding;
+      watch(laboratory, *program, fitted(machine_of(MachineKind::kDmm, kWidth, 7), *program),
+            [&](int engine) -> Visit {
+              return [&found, engine](std::uint64_t round, std::uint32_t thread, Address address) {
+                if (round < 2) return;
+                found[static_cast<std::size_t>(engine)][round - 2][address % 16] = thread;
+              };
+            });
+  return judge(16, printed, found, !memory.empty(),
+               "processors that read b and write a, word by word; every warp meets all four banks. "
+               "The text gives b n x n words: sqrt(n) x sqrt(n) is meant, and enough");
 }
 
 /// Which word of a stands in l_i[t], and in a at the end, as 4 * row + column.
@@ -103,7 +84,7 @@ Finding figure_6(Laboratory& laboratory) {
                                       {0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15}};
   std::array<std::vector<Table>, 2> found = {std::vector<Table>(2), std::vector<Table>(2)};
   const auto program = transpose_of("transpose-rotate", kWidth);
-  const Machine machine = machine_of(MachineKind::kUmm, 7, 4);
+  const Machine machine = fitted(machine_of(MachineKind::kUmm, kWidth, 7), *program);
   const std::vector<Word> memory = watch(laboratory, *program, machine, [&](int engine) -> Visit {
     return [&found, engine](std::uint64_t round, std::uint32_t thread, Address address) {
       if (round >= kWidth) return;
@@ -116,12 +97,9 @@ Finding figure_6(Laboratory& laboratory) {
     found[0][1][a] = model.word(a);
     if (!memory.empty()) found[1][1][a] = memory[a];
   }
-  Finding finding;
-  finding.parameters = {{"n", 16}, {"threads", kWidth}, {"width", kWidth}};
-  judge(finding, printed, found, !memory.empty());
-  finding.why =
-      "the words that local memories read, and those that a holds at the end (as 4 row + column)";
-  return finding;
+  return judge(
+      kWidth, printed, found, !memory.empty(),
+      "the words that local memories read, and those that a holds at the end (as 4 row + column)");
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 #include "sim/permutation/edge_colouring.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/permutation/permutation.h"
-#include "sim/reproduce/memory_machines/claims.h"
 #include "sim/reproduce/memory_machines/runs.h"
+#include "sim/reproduce/papers.h"
 
 // Step 1 of the permutation on the UMM moves a word of colour c to column c of its row, step 3 a
 // word to the column of its target row: a w x w array's words of one source row have to differ in
@@ -146,10 +146,9 @@ Finding row_graph(Laboratory& laboratory) {
   if (rtl > 0) finding.rtl = {{"runs_with_right_data", right ? rtl : 0}};
   finding.figures =
       fmt::format("{}/{} permutations, data right in {} runs by RTL", work, drawn, rtl);
-  finding.verdict = work == drawn && right ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "edges from source row to target row (the example's: 1 to 2), as fig. 8 colours them; the "
-      "words after every run were checked against the permutation";
+  finding.decide(work == drawn && right,
+                 "edges from source row to target row (the example's: 1 to 2), as fig. 8 colours "
+                 "them; the words after every run were checked against the permutation");
   return finding;
 }
 
@@ -173,11 +172,10 @@ Finding figure_8(Laboratory&) {
   finding.closed = {{"colouring_of_source_rows", true}, {"colouring_of_source_columns", false}};
   finding.model = {{"colouring_of_source_rows", rows}, {"colouring_of_source_columns", text}};
   finding.figures = "colours by source row";
-  finding.verdict = same_rows && rows && !text ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "step 1 as drawn stays in rows, and its colours differ within source rows and target rows; "
-      "they are no colouring of the graph that the text defines. (Steps 2 to 5 are not legible in "
-      "the text.)";
+  finding.decide(same_rows && rows && !text,
+                 "step 1 as drawn stays in rows, and its colours differ within source rows and "
+                 "target rows; they are no colouring of the graph that the text defines. (Steps 2 "
+                 "to 5 are not legible in the text.)");
   return finding;
 }
 

@@ -1,7 +1,8 @@
 #include <fmt/format.h>
 
-#include "sim/reproduce/memory_machines/claims.h"
 #include "sim/reproduce/memory_machines/runs.h"
+#include "sim/reproduce/outcome.h"
+#include "sim/reproduce/papers.h"
 #include "sim/workload/listing.h"
 
 // Listings and sentences that do not do what they are there for, word by word.
@@ -10,56 +11,25 @@ namespace superwarp::reproduce {
 using workload::Element;
 namespace {
 
-workload::WorkloadOptions options_of(std::uint64_t side, std::uint32_t threads,
-                                     std::uint32_t width) {
-  workload::WorkloadOptions options;
-  options.size = side;
-  options.threads = threads;
-  options.width = width;
-  return options;
-}
-
-/// Words that `program` leaves in the wrong place of a transposed matrix.
-struct Wrong {
-  std::uint64_t model = 0;
-  std::optional<std::uint64_t> rtl;
-};
-
-Wrong wrong_words(Laboratory& laboratory, const Program& program, MachineKind kind,
-                  std::uint64_t side) {
-  Machine machine;
-  machine.kind = kind;
-  machine.width = program.width();
-  machine.rows = (program.words() + machine.width - 1) / machine.width;
-  model::ReferenceModel model(program, machine);
-  model.run();
-  const evaluate::Evaluation evaluation = laboratory.evaluate(program, machine);
-  const bool on_rtl = evaluation.rtl && !evaluation.rtl->memory.empty();
-  Wrong wrong;
-  if (on_rtl) wrong.rtl = 0;
-  for (std::uint64_t a = 0; a < side * side; ++a) {
-    const auto address = static_cast<Address>(a);
-    const Word right = initial_token(static_cast<Address>(a % side * side + a / side));
-    wrong.model += model.word(address) != right ? 1 : 0;
-    if (on_rtl) *wrong.rtl += evaluation.rtl->memory[address] != right ? 1 : 0;
-  }
-  return wrong;
-}
-
+/// Counts the words that `program` leaves in the wrong place of a transposed matrix.
 Finding judge(Laboratory& laboratory, const Program& program, MachineKind kind, std::uint64_t side,
               const char* why) {
-  const Wrong wrong = wrong_words(laboratory, program, kind, side);
+  const RightWords transposed{
+      {0, side * side}, [side](Address a) {
+        return initial_token(static_cast<Address>(a % side * side + a / side));
+      }};
+  const Outcome found =
+      outcome(laboratory, program, machine_of(kind, program.width(), 7), transposed);
   Finding finding;
   finding.parameters = {{"width", program.width()}, {"threads", program.threads()}, {"side", side}};
   finding.closed = {{"words_wrong", 0}};
-  finding.model = {{"words_wrong", wrong.model}};
-  if (wrong.rtl) finding.rtl = {{"words_wrong", *wrong.rtl}};
-  finding.figures = fmt::format("{} of {} words wrong", wrong.model, side * side);
-  const bool holds = wrong.model == 0 && wrong.rtl.value_or(0) == 0;
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      fmt::format("{} of {} words end up wrong by the model{}: {}", wrong.model, side * side,
-                  wrong.rtl ? fmt::format(", {} by the RTL", *wrong.rtl) : "", why);
+  finding.model = {{"words_wrong", found.wrong}};
+  if (found.wrong_rtl) finding.rtl = {{"words_wrong", *found.wrong_rtl}};
+  finding.figures = fmt::format("{} of {} words wrong", found.wrong, side * side);
+  finding.decide(
+      found.wrong == 0 && found.wrong_rtl.value_or(0) == 0,
+      fmt::format("{} of {} words end up wrong by the model{}: {}", found.wrong, side * side,
+                  found.wrong_rtl ? fmt::format(", {} by the RTL", *found.wrong_rtl) : "", why));
   return finding;
 }
 
@@ -73,7 +43,7 @@ void exchange(workload::Listing& listing, std::uint64_t elements, const workload
 /// For all j and k.
 Finding exchange_all(Laboratory& laboratory) {
   constexpr std::uint64_t kSide = 8;
-  workload::Listing listing(options_of(kSide, 8, 4));
+  workload::Listing listing({kSide, 8, 4});
   listing.array(kSide * kSide);
   exchange(
       listing, kSide * kSide, [](Element i) { return i; },
@@ -89,7 +59,7 @@ Finding swap_all(Laboratory& laboratory) {
   constexpr std::uint64_t kWidth = 4;
   constexpr std::uint64_t kBlocks = 2;
   constexpr std::uint64_t kSide = kBlocks * kWidth;
-  workload::Listing listing(options_of(kSide, 8, kWidth));
+  workload::Listing listing({kSide, 8, kWidth});
   listing.array(kSide * kSide);
   // Within blocks by exchanging j < k, which is right for any number of passes.
   const auto at = [](std::uint64_t block, std::uint64_t r, std::uint64_t c) {
@@ -125,11 +95,9 @@ Finding right_data(Laboratory& laboratory) {
   for (const MachineKind kind : {MachineKind::kDmm, MachineKind::kUmm}) {
     for (const char* workload :
          {"transpose-straightforward", "transpose-diagonal-workspace", "transpose-rotate"}) {
-      for (Experiment& e : square_runs(workload, kind, [](const Experiment& x) {
-             return x.machine.width <= 16 && x.machine.latency == 7;
-           })) {
-        runs.push_back(std::move(e));
-      }
+      append(runs, square_runs(workload, kind, [](const Experiment& e) {
+               return e.machine.width <= 16 && e.machine.latency == 7;
+             }));
     }
   }
   std::uint64_t rtl = 0;
@@ -142,8 +110,8 @@ Finding right_data(Laboratory& laboratory) {
   if (rtl > 0) finding.rtl = {{"runs_wrong", wrong}};
   finding.figures =
       fmt::format("{} of {} runs right, {} of them by RTL", runs.size() - wrong, runs.size(), rtl);
-  finding.verdict = wrong == 0 ? Verdict::kHolds : Verdict::kFails;
-  finding.why = "every word of the matrix was compared with its transpose after every run";
+  finding.decide(wrong == 0,
+                 "every word of the matrix was compared with its transpose after every run");
   return finding;
 }
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "sim/reproduce/memory_machines/claims.h"
 #include "sim/reproduce/memory_machines/runs.h"
+#include "sim/reproduce/papers.h"
 #include "sim/workload/lower_bounds.h"
 #include "sim/workload/workload.h"
 
@@ -22,18 +22,13 @@ std::vector<Optimal> optimal_algorithms() {
   const auto dmm = MachineKind::kDmm;
   const auto umm = MachineKind::kUmm;
   const std::vector<std::string> permutations = {"random", "worst-banks"};
-  Axes whole;
-  whole.kind = umm;
-  whole.workload = "permute-umm";
-  whole.widths = {4, 8, 16, 32};
-  whole.sizes = [](std::uint64_t w) { return std::vector<std::uint64_t>{w * w}; };
-  whole.dispatches = {1};
+  const auto whole = [](std::uint64_t w) { return Sizes{w * w}; };
   return {{"contiguous on the DMM", sequential_accesses("contiguous", dmm), 1},
           {"contiguous on the UMM", sequential_accesses("contiguous", umm), 1},
           {"Lemma 2", square_runs("transpose-diagonal-workspace", dmm), 4, true},
           {"Lemma 3", square_runs("transpose-rotate", umm, few_threads), 5, true},
           {"Theorem 6", permuting_runs("permute-conflict-free", dmm, permutations), 4},
-          {"Theorem 8, n = w^2", grid(whole), 10}};
+          {"Theorem 8, n = w^2", grid({umm, "permute-umm", {4, 8, 16, 32}, whole, {1}}), 10}};
 }
 
 /// max(n/w, nl/p), as far as the workload has to touch its words.
@@ -47,17 +42,6 @@ double largest_lower_bound(const Experiment& e) {
   return static_cast<double>(std::max({bounds.bandwidth, bounds.latency, std::uint64_t{1}}));
 }
 
-/// Time / lower bound of a set of runs.
-struct Range {
-  double least = 1e300;
-  double most = 0;
-
-  void add(double ratio) {
-    least = std::min(least, ratio);
-    most = std::max(most, ratio);
-  }
-};
-
 Finding optimality(Laboratory& laboratory) {
   Finding finding;
   finding.closed = Figure::object();
@@ -69,22 +53,16 @@ Finding optimality(Laboratory& laboratory) {
   double most = 0;
   std::string each;
   for (const Optimal& algorithm : optimal_algorithms()) {
-    Range model;
-    Range rtl;
-    for (const Experiment& e : algorithm.runs) {
-      const Measurement& m = laboratory.measure(e);
-      const double bound = largest_lower_bound(e);
-      model.add(static_cast<double>(m.model) / bound);
-      if (m.rtl) rtl.add(static_cast<double>(*m.rtl) / bound);
-      all.push_back(e);
-    }
+    const Ratios ratios = ratios_of(laboratory, algorithm.runs, largest_lower_bound);
+    const Range& model = ratios.model;
+    const Range& rtl = ratios.rtl;
+    append(all, algorithm.runs);
     // n/w + nl/p is at most twice the larger one, for the n - sqrt(n) >= 3/4 n words that a
     // transpose has to touch.
     const double constant = 2 * algorithm.constant * (algorithm.transposes ? 4.0 / 3 : 1);
     finding.closed[algorithm.name] = {{"constant", constant}};
-    finding.model[algorithm.name] = {{"least", model.least}, {"most", model.most}};
-    finding.rtl[algorithm.name] =
-        rtl.most > 0 ? Figure{{"least", rtl.least}, {"most", rtl.most}} : Figure(nullptr);
+    finding.model[algorithm.name] = model.figure();
+    finding.rtl[algorithm.name] = rtl ? rtl.figure() : Figure(nullptr);
     least = std::min({least, model.least, rtl.least});
     holds = holds && model.most <= constant && rtl.most <= constant;
     most = std::max({most, model.most, rtl.most});
@@ -93,14 +71,12 @@ Finding optimality(Laboratory& laboratory) {
   }
   finding.parameters = grid_figure(all);
   finding.figures = fmt::format("time / largest lower bound = {:.3f} to {:.2f}", least, most);
-  finding.verdict = holds && least >= 1 ? Verdict::kHolds : Verdict::kFails;
-  finding.why = fmt::format(
-      "no run takes less than max(n/w, ceil(n/p) l), of which n/w + nl/p is at most the double; "
-      "the "
-      "most: {}. That no other algorithm is faster rests on the bounds' proof, whose two premises "
-      "(w "
-      "words a slot, one request of a thread at a time) the scoreboard checks in every run",
-      each);
+  finding.decide(holds && least >= 1,
+                 fmt::format("no run takes less than max(n/w, ceil(n/p) l), of which n/w + nl/p is "
+                             "at most the double; the most: {}. That no other algorithm is faster "
+                             "rests on the bounds' proof, whose two premises (w words a slot, one "
+                             "request of a thread at a time) the scoreboard checks in every run",
+                             each));
   return finding;
 }
 

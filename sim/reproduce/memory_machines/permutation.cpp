@@ -5,11 +5,9 @@
 #include "sim/permutation/edge_colouring.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/permutation/schedule.h"
-#include "sim/reproduce/memory_machines/claims.h"
-#include "sim/reproduce/memory_machines/growth.h"
-#include "sim/reproduce/memory_machines/prams.h"
+#include "sim/reproduce/grid.h"
 #include "sim/reproduce/memory_machines/runs.h"
-#include "sim/reproduce/super_warp/super_warps.h"
+#include "sim/reproduce/papers.h"
 
 namespace superwarp::reproduce {
 namespace {
@@ -37,25 +35,20 @@ std::function<Finding(Laboratory&)> on_pram(Pram pram) {
 Finding worst(Laboratory& laboratory) {
   std::vector<Experiment> runs =
       permuting_runs(kStraightforward, MachineKind::kDmm, {"worst-banks"});
-  for (Experiment& e :
-       permuting_runs(kStraightforward, MachineKind::kUmm, {"worst-banks", "worst-groups"})) {
-    runs.push_back(std::move(e));
-  }
-  Finding finding = check_exact(laboratory, runs, [](const Experiment& e, const Counted&) {
-    const Symbols o(e);
-    return 3 * (o.n / o.w) + o.n + 4 * (o.l - 1) * (o.n / o.p);
-  });
-  finding.why +=
-      ": 3n/w + n + 4(l-1)n/p, all writes of a warp in one bank (DMM), in w address groups (UMM)";
-  return finding;
+  append(runs,
+         permuting_runs(kStraightforward, MachineKind::kUmm, {"worst-banks", "worst-groups"}));
+  return check_exact(
+      laboratory, runs,
+      [](const Experiment& e, const Counted&) {
+        const Symbols o(e);
+        return 3 * (o.n / o.w) + o.n + 4 * (o.l - 1) * (o.n / o.p);
+      },
+      ": 3n/w + n + 4(l-1)n/p, all writes of a warp in one bank (DMM), in w address groups (UMM)");
 }
 
 Finding straightforward(Laboratory& laboratory) {
-  std::vector<Experiment> runs;
-  for (const MachineKind kind : {MachineKind::kDmm, MachineKind::kUmm}) {
-    for (Experiment& e : permuting_runs(kStraightforward, kind, all_names()))
-      runs.push_back(std::move(e));
-  }
+  const std::vector<Experiment> runs =
+      on_both([](MachineKind kind) { return permuting_runs(kStraightforward, kind, all_names()); });
   constexpr double kConstant = 4;
   Finding finding = check_bound(
       laboratory, runs,
@@ -65,18 +58,15 @@ Finding straightforward(Laboratory& laboratory) {
 }
 
 Finding worst_as_printed(Laboratory& laboratory) {
-  Series series;
+  std::vector<Experiment> runs;
   for (const std::uint32_t l : {16U, 64U, 256U, 1024U}) {
-    series.runs.push_back(run_of(kStraightforward, MachineKind::kDmm, 4, 64, 4, l));
-    series.runs.back().permutation = "worst-banks";
+    runs.push_back(run_of(kStraightforward, MachineKind::kDmm, 4, 64, 4, l));
+    runs.back().permutation = "worst-banks";
   }
-  series.along = "l = 16, 64, 256, 1024 (n = 64, p = w = 4)";
-  series.f = [](const Experiment& e) { return static_cast<double>(e.size); };
-  series.law = [](const Experiment& e) {
-    return 4 * Symbols(e).latency_term() / static_cast<double>(e.size);
-  };
-  series.why = "4nl/p is not below n where l > p: O(n + nl/p) is meant";
-  return check_growth(laboratory, series);
+  const auto f = [](const Experiment& e) { return static_cast<double>(e.size); };
+  const auto law = [f](const Experiment& e) { return 4 * Symbols(e).latency_term() / f(e); };
+  return check_growth(laboratory, {"l = 16, 64, 256, 1024 (n = 64, p = w = 4)", runs, f, law,
+                                   "4nl/p is not below n where l > p: O(n + nl/p) is meant"});
 }
 
 /// Whether all colours are below the degree, and no node has one twice.
@@ -114,10 +104,9 @@ Finding theorem_4(Laboratory& laboratory) {
   finding.closed = {{"graphs", graphs}};
   finding.model = {{"graphs", graphs}, {"coloured", coloured}};
   finding.figures = fmt::format("{}/{} random graphs coloured", coloured, graphs);
-  finding.verdict = coloured == graphs ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "a colouring with as many colours as the degree was made for every one, and checked; a graph "
-      "theorem: no machine runs";
+  finding.decide(coloured == graphs,
+                 "a colouring with as many colours as the degree was made for every one, and "
+                 "checked; a graph theorem: no machine runs");
   return finding;
 }
 
@@ -170,11 +159,10 @@ Finding lemma_5(Laboratory& laboratory) {
   if (rtl_dispatches > 0) finding.rtl = {{"dispatches", rtl_dispatches}, {"slots", rtl_slots}};
   finding.figures = fmt::format("{}/{} warps free of conflicts; {}/{} slots/dispatches by RTL",
                                 free, warps, rtl_slots, rtl_dispatches);
-  const bool holds = free == warps && slots == dispatches && rtl_slots == rtl_dispatches;
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
+  finding.decide(
+      free == warps && slots == dispatches && rtl_slots == rtl_dispatches,
       "sources and targets of every scheduled warp are in distinct banks, and no dispatch takes "
-      "more than one slot; needs w to divide n, which the lemma leaves unsaid";
+      "more than one slot; needs w to divide n, which the lemma leaves unsaid");
   return finding;
 }
 

@@ -1,7 +1,6 @@
-#include "sim/reproduce/memory_machines/claims.h"
-#include "sim/reproduce/memory_machines/growth.h"
+#include "sim/reproduce/grid.h"
 #include "sim/reproduce/memory_machines/runs.h"
-#include "sim/reproduce/super_warp/super_warps.h"
+#include "sim/reproduce/papers.h"
 
 namespace superwarp::reproduce {
 namespace {
@@ -11,13 +10,9 @@ constexpr const char* kRowWise = "permute-row-wise";
 
 /// One row, one warp.
 Finding one_row(Laboratory& laboratory) {
-  Axes axes;
-  axes.kind = MachineKind::kUmm;
-  axes.workload = kRowWise;
-  axes.widths = {4, 8, 16, 32, 64, 128};
-  axes.sizes = [](std::uint64_t w) { return std::vector<std::uint64_t>{w}; };
-  axes.dispatches = {1};
-  return check_bound(laboratory, grid(axes),
+  const auto row = [](std::uint64_t w) { return Sizes{w}; };
+  return check_bound(laboratory,
+                     grid({MachineKind::kUmm, kRowWise, {4, 8, 16, 32, 64, 128}, row, {1}}),
                      {[](const Experiment& e) { return static_cast<double>(e.machine.latency); }, 2,
                       "the row is read in one slot and written in one: 2l"});
 }
@@ -39,20 +34,13 @@ std::uint64_t array_of(std::uint64_t w, std::uint32_t depth) {
 }
 
 /// Arrays of w^(2^depth) words over p <= n/w, l and w.
-std::vector<Experiment> permutations(const std::vector<std::uint32_t>& widths,
-                                     std::uint32_t depth) {
+std::vector<Experiment> permutations(const Widths& widths, std::uint32_t depth) {
+  const auto sizes = [depth](std::uint64_t w) { return Sizes{array_of(w, depth)}; };
   std::vector<Experiment> all;
   for (const char* permutation : {"random", "transpose", "worst-groups"}) {
-    Axes axes;
-    axes.kind = MachineKind::kUmm;
-    axes.workload = kUmm;
-    axes.widths = widths;
-    axes.sizes = [depth](std::uint64_t w) {
-      return std::vector<std::uint64_t>{array_of(w, depth)};
-    };
-    axes.dispatches = {1, 4, 16, 256};
-    axes.latencies = {1, 7, 50, 400};
-    for (Experiment& e : grid(axes, few_threads)) {
+    for (Experiment& e :
+         grid({MachineKind::kUmm, kUmm, widths, sizes, {1, 4, 16, 256}, {1, 7, 50, 400}},
+              few_threads)) {
       e.permutation = permutation;
       const bool large = e.size > 4096;
       e.rtl = e.rtl && !large;
@@ -71,43 +59,41 @@ Finding lemma_7(Laboratory& laboratory) {
                       "as many rounds of l - 1"});
 }
 
-Finding lemma_7_as_printed(Laboratory& laboratory) {
-  Series series;
-  for (const std::uint32_t w : {4U, 8U, 16U, 32U, 64U})
-    series.runs.push_back(run_of(kUmm, MachineKind::kUmm, w, array_of(w, 1), w * w, w));
-  series.along = "w = l = 4, 8, 16, 32, 64 (n = p = w^2)";
-  series.f = sum_of_lower_bounds;
-  series.law = [](const Experiment& e) {
-    return static_cast<double>(4 * std::uint64_t{e.machine.width} * e.machine.latency) /
+/// `factor` w l over n/w + nl/p.
+Finding grows_with_rotations(Laboratory& laboratory, const char* along,
+                             const std::vector<Experiment>& runs, std::uint64_t factor,
+                             const char* why) {
+  const auto law = [factor](const Experiment& e) {
+    return static_cast<double>(factor * e.machine.width * e.machine.latency) /
            sum_of_lower_bounds(e);
   };
-  series.why = "the two rotations have w threads to work with and take 2wl each, as in Lemma 3";
-  return check_growth(laboratory, series);
+  return check_growth(laboratory, {along, runs, sum_of_lower_bounds, law, why});
+}
+
+Finding lemma_7_as_printed(Laboratory& laboratory) {
+  std::vector<Experiment> runs;
+  for (const std::uint32_t w : {4U, 8U, 16U, 32U, 64U})
+    runs.push_back(run_of(kUmm, MachineKind::kUmm, w, array_of(w, 1), w * w, w));
+  return grows_with_rotations(
+      laboratory, "w = l = 4, 8, 16, 32, 64 (n = p = w^2)", runs, 4,
+      "the two rotations have w threads to work with and take 2wl each, as in Lemma 3");
 }
 
 Finding w_to_the_4(Laboratory& laboratory) {
-  return check_bound(
-      laboratory, permutations({4, 8, 16}, 2),
-      {sum_of_lower_bounds, 39,
-       "p <= n/w: three permutations of rows with 10n/w slots and 10n/p rounds, two transposes of "
-       "w^2 x w^2 with 4n/w and (4 + 2/w)n/p"});
+  return check_bound(laboratory, permutations({4, 8, 16}, 2),
+                     {sum_of_lower_bounds, 39,
+                      "p <= n/w: three permutations of rows with 10n/w slots and 10n/p rounds, two "
+                      "transposes of w^2 x w^2 with 4n/w and (4 + 2/w)n/p"});
 }
 
 /// Rotations of one row of w^2 words: 2w rounds each, whatever p is; there are 8.
 Finding w_to_the_4_as_printed(Laboratory& laboratory) {
-  Series series;
-  for (const std::uint32_t w : {2U, 4U, 8U}) {
-    series.runs.push_back(
-        run_of(kUmm, MachineKind::kUmm, w, array_of(w, 2), w * w * w * w, w * w * w));
-  }
-  series.along = "w = 2, 4, 8, l = w^3 (n = p = w^4)";
-  series.f = sum_of_lower_bounds;
-  series.law = [](const Experiment& e) {
-    return static_cast<double>(16 * std::uint64_t{e.machine.width} * e.machine.latency) /
-           sum_of_lower_bounds(e);
-  };
-  series.why = "each of the eight rotations has n/w threads to work with and takes 2wl at least";
-  return check_growth(laboratory, series);
+  std::vector<Experiment> runs;
+  for (const std::uint32_t w : {2U, 4U, 8U})
+    runs.push_back(run_of(kUmm, MachineKind::kUmm, w, array_of(w, 2), w * w * w * w, w * w * w));
+  return grows_with_rotations(
+      laboratory, "w = 2, 4, 8, l = w^3 (n = p = w^4)", runs, 16,
+      "each of the eight rotations has n/w threads to work with and takes 2wl at least");
 }
 
 /// How often n/w + nl/p the algorithm for w^(2^depth) words takes at most, p <= n/w.
@@ -125,18 +111,16 @@ double constant_of(const Experiment& e) {
 Finding depths(Laboratory& laboratory) {
   std::vector<Experiment> runs;
   for (std::uint32_t depth = 0; depth <= 3; ++depth) {
-    for (Experiment& e : permutations(
-             depth < 3 ? std::vector<std::uint32_t>{2, 4, 8} : std::vector<std::uint32_t>{2},
-             depth)) {
+    for (Experiment& e : permutations(depth < 3 ? Widths{2, 4, 8} : Widths{2}, depth)) {
       if (e.permutation != "worst-groups") runs.push_back(std::move(e));
     }
   }
-  Finding finding = check_bound(
-      laboratory, runs,
-      {[](const Experiment& e) { return constant_of(e) * sum_of_lower_bounds(e); }, 1,
-       "time / (c_m (n/w + nl/p)) for n = w^(2^m), p <= n/w, with c_0 = 2, c_1 = 10 and c_(m+1) = "
-       "3c_m + 2(4 + 4/w): 38 + 8/w for m = 2. The constant triples with m: n <= w^O(1) is "
-       "needed"});
+  Finding finding =
+      check_bound(laboratory, runs,
+                  {[](const Experiment& e) { return constant_of(e) * sum_of_lower_bounds(e); }, 1,
+                   "time / (c_m (n/w + nl/p)) for n = w^(2^m), p <= n/w, with c_0 = 2, c_1 = 10 "
+                   "and c_(m+1) = 3c_m + 2(4 + 4/w): 38 + 8/w for m = 2. The constant triples with "
+                   "m: n <= w^O(1) is needed"});
   finding.parameters["depth"] = {0, 1, 2, 3};
   return finding;
 }

@@ -1,76 +1,39 @@
 #include "sim/reproduce/memory_machines/runs.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 
-#include "sim/reproduce/super_warp/super_warps.h"
+#include <algorithm>
 
 namespace superwarp::reproduce {
 namespace {
 
 /// Up to that of a GPU's global memory (Section I.B: 400 to 800).
-std::vector<std::uint32_t> latencies() { return {1, 7, 50, 400}; }
-
-bool threads_divide(const Experiment& e) { return e.elements() % e.threads == 0; }
+Widths latencies() { return {1, 7, 50, 400}; }
 
 }  // namespace
 
-Experiment run_of(const std::string& workload, MachineKind kind, std::uint32_t width,
-                  std::uint64_t size, std::uint32_t threads, std::uint32_t latency) {
-  Experiment e;
-  e.workload = workload;
-  e.size = size;
-  e.threads = threads;
-  e.machine.kind = kind;
-  e.machine.width = width;
-  e.machine.latency = latency;
-  e.rtl = width <= 32;
-  return e;
-}
-
 std::vector<Experiment> sequential_accesses(const std::string& workload, MachineKind kind) {
-  Axes axes;
-  axes.kind = kind;
-  axes.workload = workload;
-  axes.widths = {4, 8, 16, 32, 64, 128};
-  axes.sizes = [](std::uint64_t w) {
-    return std::vector<std::uint64_t>{16 * w, 48 * w, 80 * w, 16 * w * w};
-  };
-  axes.dispatches = {1, 4, 16};
-  axes.latencies = latencies();
-  return grid(axes, threads_divide);
+  const auto sizes = [](std::uint64_t w) { return Sizes{16 * w, 48 * w, 80 * w, 16 * w * w}; };
+  return grid({kind, workload, {4, 8, 16, 32, 64, 128}, sizes, {1, 4, 16}, latencies()},
+              threads_divide);
 }
 
 std::vector<Experiment> square_runs(const std::string& workload, MachineKind kind,
                                     const Accept& accept) {
-  Axes axes;
-  axes.kind = kind;
-  axes.workload = workload;
-  axes.widths = {4, 8, 16, 32, 64};
-  axes.sizes = [](std::uint64_t w) {
-    std::vector<std::uint64_t> sides = {w, 2 * w, 4 * w};
-    if (w <= 16) sides.push_back(8 * w);
-    return sides;
+  const auto sides = [](std::uint64_t w) {
+    return w <= 16 ? Sizes{w, 2 * w, 4 * w, 8 * w} : Sizes{w, 2 * w, 4 * w};
   };
-  axes.dispatches = {1, 8, 64};
-  axes.latencies = latencies();
-  return grid(axes,
+  return grid({kind, workload, {4, 8, 16, 32, 64}, sides, {1, 8, 64}, latencies()},
               [&](const Experiment& e) { return threads_divide(e) && (!accept || accept(e)); });
 }
 
 std::vector<Experiment> permuting_runs(const std::string& workload, MachineKind kind,
                                        const std::vector<std::string>& permutations) {
-  Axes axes;
-  axes.kind = kind;
-  axes.workload = workload;
-  axes.widths = {4, 8, 16, 32, 64};
-  axes.sizes = [](std::uint64_t w) {
-    return std::vector<std::uint64_t>{w * w, 4 * w * w, 16 * w * w};
-  };
-  axes.dispatches = {1, 4, 64};
-  axes.latencies = {1, 50, 400};
+  const auto sizes = [](std::uint64_t w) { return Sizes{w * w, 4 * w * w, 16 * w * w}; };
   std::vector<Experiment> all;
   for (const std::string& permutation : permutations) {
-    for (Experiment& e : grid(axes, threads_divide)) {
+    for (Experiment& e : grid({kind, workload, {4, 8, 16, 32, 64}, sizes, {1, 4, 64}, {1, 50, 400}},
+                              threads_divide)) {
       e.permutation = permutation;
       all.push_back(std::move(e));
     }
@@ -94,5 +57,33 @@ double slot_a_word(const Experiment& e) {
 }
 
 double sum_of_lower_bounds(const Experiment& e) { return Symbols(e).optimal(); }
+
+std::uint64_t pram_time(const Measurement& measurement, Pram pram) {
+  return pram == Pram::kPram ? measurement.rounds : measurement.bpram;
+}
+
+Finding check_pram(Laboratory& laboratory, const std::vector<Experiment>& experiments, Pram pram,
+                   double constant, const char* why) {
+  double largest = 0;
+  std::string worst;
+  for (const Experiment& e : experiments) {
+    const std::uint64_t at_once = pram == Pram::kPram ? e.threads : e.machine.width;
+    const double f = static_cast<double>(e.elements()) / static_cast<double>(at_once);
+    const double ratio = static_cast<double>(pram_time(laboratory.measure(e), pram)) / f;
+    if (ratio > largest) worst = e.command();
+    largest = std::max(largest, ratio);
+  }
+  Finding finding;
+  finding.parameters = grid_figure(experiments);
+  finding.parameters["constant"] = constant;
+  finding.closed = {{"constant", constant}};
+  finding.model = {{"largest_ratio", largest}};
+  finding.figures = fmt::format("time/f <= {:.3f}, constant {:.2f}", largest, constant);
+  finding.decide(
+      largest <= constant,
+      fmt::format("{}; counted by the model beside the run, there is no RTL of it; largest at: {}",
+                  why, worst));
+  return finding;
+}
 
 }  // namespace superwarp::reproduce

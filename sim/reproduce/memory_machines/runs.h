@@ -12,10 +12,6 @@
 
 namespace superwarp::reproduce {
 
-/// One run.
-Experiment run_of(const std::string& workload, MachineKind kind, std::uint32_t width,
-                  std::uint64_t size, std::uint32_t threads, std::uint32_t latency);
-
 /// Contiguous or stride access over n, p, l and w: p divides n, and gcd(n/p, w) is everything from
 /// 1 to w.
 std::vector<Experiment> sequential_accesses(const std::string& workload, MachineKind kind);
@@ -40,5 +36,18 @@ double stride_groups(const Experiment& e);
 double slot_a_word(const Experiment& e);
 /// n/w + nl/p.
 double sum_of_lower_bounds(const Experiment& e);
+
+/// The machines without banks: the PRAM serves a round in one time unit, the bandwidth-limited PRAM
+/// any w requests (DMM/UMM paper, Section II). The model counts them beside every run; there is no
+/// RTL of them.
+enum class Pram : std::uint8_t { kPram, kBpram };
+
+/// Time units of a PRAM or BPRAM.
+std::uint64_t pram_time(const Measurement& measurement, Pram pram);
+
+/// Holds if time / f stays at most the constant on every experiment, by the model, for f = n/p on
+/// the PRAM and n/w on the BPRAM.
+Finding check_pram(Laboratory& laboratory, const std::vector<Experiment>& experiments, Pram pram,
+                   double constant, const char* why);
 
 }  // namespace superwarp::reproduce

@@ -1,11 +1,8 @@
-#include <fmt/format.h>
-
 #include <numeric>
 
-#include "sim/reproduce/memory_machines/claims.h"
-#include "sim/reproduce/memory_machines/prams.h"
+#include "sim/reproduce/grid.h"
 #include "sim/reproduce/memory_machines/runs.h"
-#include "sim/reproduce/super_warp/super_warps.h"
+#include "sim/reproduce/papers.h"
 
 namespace superwarp::reproduce {
 namespace {
@@ -51,11 +48,9 @@ std::vector<Experiment> programs() {
   for (const char* workload :
        {"contiguous", "stride", "random", "all-same-bank", "all-same-address", "permutation",
         "column-major", "transpose-straightforward", "transpose-diagonal-workspace"}) {
-    Axes axes;
-    axes.workload = workload;
-    axes.widths = {4, 8, 16, 32};
-    axes.sizes = [](std::uint64_t w) { return std::vector<std::uint64_t>{2 * w, 5 * w + 3}; };
-    for (Experiment& e : grid(axes)) all.push_back(std::move(e));
+    append(all, grid({MachineKind::kDmm, workload, {4, 8, 16, 32}, [](std::uint64_t w) {
+                        return Sizes{2 * w, 5 * w + 3};
+                      }}));
   }
   return all;
 }
@@ -63,37 +58,21 @@ std::vector<Experiment> programs() {
 /// PRAM <= BPRAM <= DMM <= UMM, time by time.
 Finding power_order(Laboratory& laboratory) {
   const std::vector<Experiment> runs = programs();
-  std::uint64_t ordered = 0;
-  std::uint64_t rtl_points = 0;
-  std::uint64_t rtl_ordered = 0;
-  std::string counterexample;
+  EngineTally tally;
   for (const Experiment& e : runs) {
     Experiment unified = e;
     unified.machine.kind = MachineKind::kUmm;
     const Measurement dmm = laboratory.measure(e);
     const Measurement& umm = laboratory.measure(unified);
-    const bool in_order =
-        dmm.rounds <= dmm.bpram && dmm.bpram <= dmm.model && dmm.model <= umm.model;
-    ordered += in_order ? 1 : 0;
-    if (!in_order && counterexample.empty()) counterexample = e.command();
-    if (!dmm.rtl || !umm.rtl) continue;
-    ++rtl_points;
-    rtl_ordered += dmm.bpram <= *dmm.rtl && *dmm.rtl <= *umm.rtl ? 1 : 0;
+    const auto not_so = [&] { return "not in order: " + e.command(); };
+    tally.add(tally.model,
+              dmm.rounds <= dmm.bpram && dmm.bpram <= dmm.model && dmm.model <= umm.model, not_so);
+    if (dmm.rtl && umm.rtl)
+      tally.add(tally.rtl, dmm.bpram <= *dmm.rtl && *dmm.rtl <= *umm.rtl, not_so);
   }
-  Finding finding;
-  finding.parameters = grid_figure(runs);
-  finding.closed = {{"points", runs.size()}};
-  finding.model = {{"points", runs.size()}, {"in_order", ordered}};
-  if (rtl_points > 0) finding.rtl = {{"points", rtl_points}, {"in_order", rtl_ordered}};
-  finding.figures = fmt::format("in order on {}/{} by model, {}/{} by RTL", ordered, runs.size(),
-                                rtl_ordered, rtl_points);
-  const bool holds = ordered == runs.size() && rtl_ordered == rtl_points;
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why = holds
-                    ? "the same program on all four: a slot of the UMM is a slot of the DMM, which "
-                      "serves at most w requests of different addresses"
-                    : "not in order: " + counterexample;
-  return finding;
+  return tally.finding(runs, "in order", "in_order",
+                       "the same program on all four: a slot of the UMM is a slot of the DMM, "
+                       "which serves at most w requests of different addresses");
 }
 
 }  // namespace

@@ -1,8 +1,7 @@
 #include <fmt/format.h>
 
-#include "sim/reproduce/sums/altered.h"
-#include "sim/reproduce/sums/claims.h"
-#include "sim/reproduce/sums/outcome.h"
+#include "sim/reproduce/outcome.h"
+#include "sim/reproduce/papers.h"
 #include "sim/workload/workload.h"
 
 namespace superwarp::reproduce {
@@ -19,19 +18,14 @@ Finding asynchronous(Laboratory& laboratory, const std::string& workload, bool b
   for (const MachineKind kind : {MachineKind::kDmm, MachineKind::kUmm}) {
     for (const std::uint64_t n : sizes) {
       for (const std::uint32_t count : warps) {
-        workload::WorkloadOptions options;
-        options.size = n;
-        options.threads = count * kWidth;
-        options.width = kWidth;
+        const std::uint32_t threads = count * kWidth;
         for (const std::uint32_t latency : latencies) {
-          const Altered program(workload::make_workload(workload, options), {barriers});
-          Machine machine;
-          machine.kind = kind;
-          machine.width = kWidth;
-          machine.latency = latency;
+          const Altered program(workload::make_workload(workload, {n, threads, kWidth}),
+                                {barriers});
+          Machine machine = machine_of(kind, kWidth, latency);
           machine.schedule = Schedule::kAsync;
           tally.add(outcome(laboratory, program, machine, right(program, n)),
-                    fmt::format("n = {}, p = {}, l = {} on the {}", n, options.threads, latency,
+                    fmt::format("n = {}, p = {}, l = {} on the {}", n, threads, latency,
                                 machine_info(kind).name));
         }
       }
@@ -92,12 +86,11 @@ std::vector<Claim> sums_barrier_claims() {
             "the optimal prefix sums are right where warps go on by themselves, with a barrier "
             "after every step",
             "prefix-sums-optimal", true, held),
-      claim(
-          "sums.barriers.optimal.none", "Section 7 (which has no barriers)",
-          "the optimal prefix sums are right where warps go on by themselves, without barriers",
-          "prefix-sums-optimal", false,
-          "warps that have no element near the root go ahead down the tree and read sums that are "
-          "still to be written"),
+      claim("sums.barriers.optimal.none", "Section 7 (which has no barriers)",
+            "the optimal prefix sums are right where warps go on by themselves, without barriers",
+            "prefix-sums-optimal", false,
+            "warps that have no element near the root go ahead down the tree and read sums that "
+            "are still to be written"),
       {"sums.barriers.one-warp", sums_source("Section 7 (which has no barriers)"),
        "one warp alone needs no barriers for the optimal prefix sums",
        [](Laboratory& l) {

@@ -1,14 +1,17 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "sim/reproduce/sums/claims.h"
+#include "sim/reproduce/papers.h"
+#include "sim/reproduce/picture.h"
 #include "sim/reproduce/sums/runs.h"
 
 namespace superwarp::reproduce {
 namespace {
 
-using Sizes = std::vector<std::uint64_t>;
+Finding figure_3(Laboratory& laboratory, MachineKind kind,
+                 const std::vector<std::uint32_t>& congestion) {
+  return check_picture(laboratory, {{7, 5, 15, 0}, {10, 11, 12, 9}}, machine_of(kind, 4, 5),
+                       congestion);
+}
 
 /// Contiguous access with p up to n, or with n below p, on DMM and UMM.
 std::vector<Experiment> accesses(const Accept& accept, Schedule schedule,
@@ -19,15 +22,8 @@ std::vector<Experiment> accesses(const Accept& accept, Schedule schedule,
       for (const std::uint64_t n : sizes(w)) {
         for (const std::uint32_t warps : {1, 2, 3, 8, 9, 32}) {
           for (const std::uint32_t l : {1, 2, 8, 9, 50, 400}) {
-            Experiment e;
-            e.workload = "contiguous";
-            e.size = n;
-            e.threads = warps * w;
-            e.machine.kind = kind;
-            e.machine.width = w;
-            e.machine.latency = l;
+            Experiment e = run_of("contiguous", kind, w, n, warps * w, l);
             e.machine.schedule = schedule;
-            e.rtl = w <= 32;
             if (accept(e)) runs.push_back(e);
           }
         }
@@ -42,35 +38,35 @@ Sizes any_sizes(std::uint64_t w) { return {2, w - 1, w, 3 * w + 1, 96 * w, 100 *
 
 std::uint32_t warps_of(const Experiment& e) { return e.threads / e.machine.width; }
 
-Finding case_1(Laboratory& laboratory) {
-  const auto few_warps = [](const Experiment& e) {
-    return e.size % e.threads == 0 && warps_of(e) <= e.machine.latency;
+/// Where p divides n and a thread's next request finds the pipeline empty, or full.
+Finding check_case(Laboratory& laboratory, bool few_warps, const Formula& formula) {
+  const auto in_case = [few_warps](const Experiment& e) {
+    return e.size % e.threads == 0 && (warps_of(e) <= e.machine.latency) == few_warps;
   };
-  return check_exact(laboratory, accesses(few_warps, Schedule::kAsync, multiples),
-                     [](const Experiment& e, const Counted&) {
-                       return e.size / e.threads * e.machine.latency + warps_of(e) - 1;
-                     });
+  return check_exact(laboratory, accesses(in_case, Schedule::kAsync, multiples), formula);
+}
+
+Finding case_1(Laboratory& laboratory) {
+  return check_case(laboratory, true, [](const Experiment& e, const Counted&) {
+    return e.size / e.threads * e.machine.latency + warps_of(e) - 1;
+  });
 }
 
 Finding case_2(Laboratory& laboratory) {
-  const auto many_warps = [](const Experiment& e) {
-    return e.size % e.threads == 0 && warps_of(e) > e.machine.latency;
-  };
-  return check_exact(laboratory, accesses(many_warps, Schedule::kAsync, multiples),
-                     [](const Experiment& e, const Counted&) {
-                       return e.size / e.machine.width + e.machine.latency - 1;
-                     });
+  return check_case(laboratory, false, [](const Experiment& e, const Counted&) {
+    return e.size / e.machine.width + e.machine.latency - 1;
+  });
 }
 
 Finding fewer_words_than_threads(Laboratory& laboratory) {
   const auto inactive = [](const Experiment& e) { return e.size < e.threads; };
-  Finding finding = check_exact(laboratory, accesses(inactive, Schedule::kAsync, any_sizes),
-                                [](const Experiment& e, const Counted&) {
-                                  const std::uint64_t w = e.machine.width;
-                                  return (e.size + w - 1) / w + e.machine.latency - 1;
-                                });
-  finding.why += "; the O(n/w + l) of the text, with constant 1 where n/w is rounded up";
-  return finding;
+  return check_exact(
+      laboratory, accesses(inactive, Schedule::kAsync, any_sizes),
+      [](const Experiment& e, const Counted&) {
+        const std::uint64_t w = e.machine.width;
+        return (e.size + w - 1) / w + e.machine.latency - 1;
+      },
+      "; the O(n/w + l) of the text, with constant 1 where n/w is rounded up");
 }
 
 Finding lemma_1(Laboratory& laboratory) {
@@ -91,11 +87,7 @@ Finding prefix_sums_in_the_time_of_an_access(Laboratory& laboratory) {
   double last = 0;
   bool grows = true;
   for (const std::uint32_t w : {4, 8, 16, 32, 64, 128}) {
-    Experiment e;
-    e.workload = "prefix-sums-optimal";
-    e.size = e.threads = e.machine.width = w;
-    e.machine.latency = 400;
-    e.rtl = w <= 32;
+    const Experiment e = run_of("prefix-sums-optimal", MachineKind::kDmm, w, w, w, 400);
     const double f = throughput_terms(e) + e.machine.latency;
     const double ratio = largest_lower_bound(e) / f;
     ratios[std::to_string(w)] = ratio;
@@ -119,6 +111,22 @@ Finding prefix_sums_in_the_time_of_an_access(Laboratory& laboratory) {
 
 }  // namespace
 
+std::vector<Claim> sums_figure_3_claims() {
+  return {
+      {"sums.fig-3.dmm", sums_source("Section 2, fig. 3"),
+       "m[7], m[5], m[15], m[0] and m[10], m[11], m[12], m[9] take 2 + 1 + 4 = 7 time units on the "
+       "DMM with w = 4, l = 5",
+       [](Laboratory& l) {
+         return figure_3(l, MachineKind::kDmm, {2, 1});
+       }},
+      {"sums.fig-3.umm", sums_source("Section 2, fig. 3"),
+       "the same accesses take 3 + 2 + 4 = 9 time units on the UMM",
+       [](Laboratory& l) {
+         return figure_3(l, MachineKind::kUmm, {3, 2});
+       }},
+  };
+}
+
 std::vector<Claim> sums_contiguous_claims() {
   return {
       {"sums.contiguous.case-1", sums_source("Section 3, Case 1"),
@@ -126,8 +134,8 @@ std::vector<Claim> sums_contiguous_claims() {
        "going on by themselves",
        case_1, 1},
       {"sums.contiguous.case-2", sums_source("Section 3, Case 2"),
-       "contiguous access takes n/w + l - 1 time units when p/w > l, on DMM and UMM, warps "
-       "going on by themselves",
+       "contiguous access takes n/w + l - 1 time units when p/w > l, on DMM and UMM, warps going "
+       "on by themselves",
        case_2, 1},
       {"sums.contiguous.few-words", sums_source("Section 3, before Lemma 1"),
        "for n < p contiguous access takes O(n/w + l) time units", fewer_words_than_threads, 1},

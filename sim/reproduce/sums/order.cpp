@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "sim/reproduce/sums/claims.h"
-#include "sim/reproduce/sums/outcome.h"
+#include "sim/reproduce/outcome.h"
+#include "sim/reproduce/papers.h"
 #include "sim/workload/listing.h"
 
 namespace superwarp::reproduce {
@@ -12,14 +12,6 @@ using workload::WorkloadOptions;
 namespace {
 
 constexpr std::uint32_t kWidth = 4;
-
-WorkloadOptions options_of(std::uint64_t n, std::uint32_t threads) {
-  WorkloadOptions options;
-  options.size = n;
-  options.threads = threads;
-  options.width = kWidth;
-  return options;
-}
 
 Word added(const Word* registers, workload::Element) { return registers[0] + registers[1]; }
 
@@ -87,10 +79,9 @@ using Right = RightWords (*)(const Program&, std::uint64_t);
 /// One run on the DMM in the rounds schedule.
 Outcome run(Laboratory& laboratory, const Make& make, Right right, std::uint64_t n,
             std::uint32_t threads) {
-  const auto program = make(options_of(n, threads));
-  Machine machine;
-  machine.width = kWidth;
-  return outcome(laboratory, *program, machine, right(*program, n));
+  const auto program = make({n, threads, kWidth});
+  return outcome(laboratory, *program, machine_of(MachineKind::kDmm, kWidth, 7),
+                 right(*program, n));
 }
 
 Figure parameters_of(const std::vector<std::uint64_t>& sizes) {
@@ -134,11 +125,10 @@ Finding ascending_when(Laboratory& laboratory) {
   finding.model = {{"runs", runs}, {"as said", as_said}};
   finding.rtl = {{"runs", runs}, {"as the model", as_said_rtl}};
   finding.figures = fmt::format("as said in {}/{} runs", as_said, runs);
-  finding.verdict = as_said == runs && as_said_rtl == runs ? Verdict::kHolds : Verdict::kFails;
-  finding.why = counterexample.empty()
-                    ? "the second pass of the first step reads what the first pass wrote; with p = "
-                      "n - 1 there is only one"
-                    : counterexample;
+  finding.decide(as_said == runs && as_said_rtl == runs,
+                 counterexample.empty() ? "the second pass of the first step reads what the first "
+                                          "pass wrote; with p = n - 1 there is only one"
+                                        : counterexample);
   return finding;
 }
 

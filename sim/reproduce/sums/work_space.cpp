@@ -2,11 +2,9 @@
 
 #include <set>
 
-#include "sim/model/mapping.h"
 #include "sim/model/reference_model.h"
-#include "sim/reproduce/sums/altered.h"
-#include "sim/reproduce/sums/claims.h"
-#include "sim/reproduce/sums/outcome.h"
+#include "sim/reproduce/outcome.h"
+#include "sim/reproduce/papers.h"
 #include "sim/workload/workload.h"
 
 namespace superwarp::reproduce {
@@ -22,18 +20,11 @@ void for_each_size(Visit visit) {
 }
 
 std::unique_ptr<Program> optimal(std::uint64_t n) {
-  workload::WorkloadOptions options;
-  options.size = n;
-  options.threads = kThreads;
-  options.width = kWidth;
-  return workload::make_workload("prefix-sums-optimal", options);
+  return workload::make_workload("prefix-sums-optimal", {n, kThreads, kWidth});
 }
 
 Machine machine_for(const Program& program) {
-  Machine machine;
-  machine.width = kWidth;
-  model::fit(machine, program.words());
-  return machine;
+  return fitted(machine_of(MachineKind::kDmm, kWidth, 7), program);
 }
 
 Figure parameters() { return {{"width", kWidth}, {"threads", kThreads}, {"size", "2^1 .. 2^10"}}; }
@@ -73,11 +64,10 @@ Finding size_of_work_space(Laboratory& laboratory) {
   finding.model = model;
   finding.rtl = rtl;
   finding.figures = fmt::format("{} words for n = 1024", model["1024"].get<std::uint64_t>());
-  finding.verdict = model == closed && rtl == closed ? Verdict::kHolds : Verdict::kFails;
-  finding.why = fmt::format(
-      "exactly n - 1 words behind the input are accessed; with every array starting a row of {} "
-      "words they lie within {} words for n = 1024",
-      kWidth, reach);
+  finding.decide(model == closed && rtl == closed,
+                 fmt::format("exactly n - 1 words behind the input are accessed; with every array "
+                             "starting a row of {} words they lie within {} words for n = 1024",
+                             kWidth, reach));
   return finding;
 }
 
@@ -95,10 +85,9 @@ Finding equation(Laboratory& /*laboratory*/) {
   finding.parameters = parameters();
   finding.closed = {{"points", points}, {"equal", equal}};
   finding.figures = fmt::format("equal for {}/{} m", equal, points);
-  finding.verdict = equal == points ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "the sum without its \"- 1\" is n - 1 already, and that many words are used "
-      "(sums.work-space); as printed n - 2 stands on the left";
+  finding.decide(equal == points,
+                 "the sum without its \"- 1\" is n - 1 already, and that many words are used "
+                 "(sums.work-space); as printed n - 2 stands on the left");
   return finding;
 }
 
@@ -150,10 +139,10 @@ Finding interval_sums_as_printed(Laboratory& /*laboratory*/) {
   finding.parameters = parameters();
   finding.closed = {{"points", points}, {"inside a_t", inside}};
   finding.figures = fmt::format("within a_t for {}/{} pairs of n and t", inside, points);
-  finding.verdict = inside == points ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
+  finding.decide(
+      inside == points,
       "a_t has 2^t words and the sum reads word n - 1 of it: a_m is meant (sums.interval-sums), as "
-      "is m for t in \"a_m[i] (0 <= i <= 2^t - 1) stores the prefix-sum\"";
+      "is m for t in \"a_m[i] (0 <= i <= 2^t - 1) stores the prefix-sum\"");
   return finding;
 }
 

@@ -4,77 +4,56 @@
 
 #include "sim/congestion/table2.h"
 #include "sim/reproduce/grid.h"
-#include "sim/reproduce/super_warp/claims.h"
-#include "sim/reproduce/super_warp/super_warps.h"
+#include "sim/reproduce/papers.h"
 
 namespace superwarp::reproduce {
 namespace {
-
-using Widths = std::vector<std::uint32_t>;
 
 Widths some_super_warps(std::uint32_t w) {
   return w == 4 ? Widths{2, 3, 16} : Widths{log_width(w)};
 }
 
-Axes one_round(const char* workload) {
-  Axes axes;
-  axes.kind = MachineKind::kSdmm;
-  axes.workload = workload;
-  axes.widths = {4, 16, 32};
-  axes.super_warps = some_super_warps;
-  axes.dispatches = {1};
-  axes.sizes = [](std::uint32_t w) {
-    std::vector<std::uint64_t> sizes;
-    for (const std::uint32_t s : some_super_warps(w)) sizes.push_back(std::uint64_t{s} * w);
-    return sizes;
+std::vector<Experiment> one_dispatch(const char* workload) {
+  const auto sizes = [](std::uint32_t w) {
+    Sizes all;
+    for (const std::uint32_t s : some_super_warps(w)) all.push_back(std::uint64_t{s} * w);
+    return all;
   };
-  return axes;
+  return grid({MachineKind::kSdmm, workload, {4, 16, 32}, sizes, {1}, {1, 7, 50}, some_super_warps},
+              [](const Experiment& e) { return e.size == e.threads; });
 }
-
-bool one_dispatch(const Experiment& e) { return e.size == e.threads; }
 
 /// k = s*w requests for one bank, by one super warp.
 Finding one_bank(Laboratory& laboratory) {
   return check_exact(
-      laboratory, grid(one_round("all-same-bank"), one_dispatch),
+      laboratory, one_dispatch("all-same-bank"),
       [](const Experiment& e, const Counted&) { return e.size + e.machine.latency - 1; });
 }
 
 Finding merging(Laboratory& laboratory) {
-  Finding finding = check_exact(
-      laboratory, grid(one_round("all-same-address"), one_dispatch),
-      [](const Experiment& e, const Counted&) { return std::uint64_t{e.machine.latency}; });
-  finding.why += ": one slot, ratio 1/s";
-  return finding;
+  return check_exact(
+      laboratory, one_dispatch("all-same-address"),
+      [](const Experiment& e, const Counted&) { return std::uint64_t{e.machine.latency}; },
+      ": one slot, ratio 1/s");
 }
 
 /// Contiguous access is the least that distinct addresses can cost, all in one bank the most;
 /// random ones lie between.
 Finding distinct_addresses(Laboratory& laboratory) {
   std::vector<Experiment> runs;
-  for (const char* workload : {"contiguous", "all-same-bank", "stride"}) {
-    for (Experiment& e : grid(one_round(workload), one_dispatch)) runs.push_back(std::move(e));
-  }
-  bool holds = true;
-  double least = 1e300;
-  std::optional<double> least_rtl;
+  for (const char* workload : {"contiguous", "all-same-bank", "stride"})
+    append(runs, one_dispatch(workload));
+  Ratios ratios;  // of the congestion, to s
   for (const Experiment& e : runs) {
     const Measurement& m = laboratory.measure(e);
     const double s = e.machine.super_warp;
-    least = std::min(least, static_cast<double>(m.congestion) / s);
-    if (m.rtl)
-      least_rtl = std::min(least_rtl.value_or(1e300), static_cast<double>(*m.rtl_congestion) / s);
+    ratios.model.add(static_cast<double>(m.congestion) / s);
+    if (m.rtl) ratios.rtl.add(static_cast<double>(*m.rtl_congestion) / s);
   }
-  holds = least >= 1 && least_rtl.value_or(1) >= 1;
-  Finding finding;
-  finding.parameters = grid_figure(runs);
-  finding.closed = {{"smallest_ratio", 1}};
-  finding.model = {{"smallest_ratio", least}};
-  if (least_rtl) finding.rtl = {{"smallest_ratio", *least_rtl}};
-  finding.figures = fmt::format("ratio >= {:.3f}", least);
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "s*w distinct words in w banks: some bank has at least s; reached by contiguous access";
+  Finding finding = never_below(
+      runs, ratios,
+      "s*w distinct words in w banks: some bank has at least s; reached by contiguous access");
+  finding.figures = fmt::format("ratio >= {:.3f}", ratios.model.least);
   return finding;
 }
 
@@ -90,10 +69,9 @@ Finding super_warp_members(Laboratory& /*laboratory*/) {
   finding.parameters = {{"width", kWarpWidth}, {"super_warp", kSuperWarp}, {"threads", kThreads}};
   finding.closed = {{"warps", warps}, {"warps_named", named}};
   finding.figures = fmt::format("names {} warps of {}", named, warps);
-  finding.verdict = named == warps ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "a super warp has s warps, so S(i) is W(i*s) .. W((i+1)*s - 1); as printed it would have s*w "
-      "of them";
+  finding.decide(named == warps,
+                 "a super warp has s warps, so S(i) is W(i*s) .. W((i+1)*s - 1); as printed it "
+                 "would have s*w of them");
   return finding;
 }
 
@@ -110,10 +88,9 @@ Finding f_identity(Laboratory& /*laboratory*/) {
   finding.parameters = {{"width", {4, 16, 32, 256, 65536}}, {"super_warp", "log w"}};
   finding.closed = {{"f_w(log w)/log w", values}, {"2e", 2 * std::exp(1.0)}};
   finding.figures = fmt::format("{:.4f} for every w, printed 1", largest);
-  finding.verdict = std::abs(largest - 1) < 1e-9 ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "with f_w(s) = 2e(log s + 1)log w/(log log w + 1) it is 2e for every w: constant, so "
-      "Corollary 7 stands, but not 1";
+  finding.decide(std::abs(largest - 1) < 1e-9,
+                 "with f_w(s) = 2e(log s + 1)log w/(log log w + 1) it is 2e for every w: constant, "
+                 "so Corollary 7 stands, but not 1");
   return finding;
 }
 

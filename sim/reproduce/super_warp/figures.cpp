@@ -2,11 +2,8 @@
 
 #include <map>
 
-#include "sim/reproduce/laboratory.h"
+#include "sim/reproduce/papers.h"
 #include "sim/reproduce/picture.h"
-#include "sim/reproduce/super_warp/claims.h"
-#include "sim/trace/trace.h"
-#include "sim/trace/trace_program.h"
 
 namespace superwarp::reproduce {
 namespace {
@@ -16,50 +13,29 @@ constexpr std::uint32_t kLatency = 7;
 constexpr std::uint32_t kRows = 6;
 
 /// The accesses of figs. 4, 6 and 7: three warps of four threads.
-trace::TraceProgram the_three_warps() {
-  trace::Trace trace("figs. 4, 6, 7");
-  trace.add(0, 0, Op::kRead, {16, 21, 4, 15});
-  trace.add(0, 1, Op::kRead, {9, 3, 11, 19});
-  trace.add(0, 2, Op::kRead, {2, 7, 23, 0});
-  return trace::TraceProgram(trace);
-}
-
-Machine machine_of(MachineKind kind, std::uint32_t super_warp) {
-  Machine machine;
-  machine.kind = kind;
-  machine.width = kWidth;
-  machine.latency = kLatency;
-  machine.super_warp = super_warp;
-  machine.rows = kRows;
-  if (kind == MachineKind::kRsdmm) machine.mapping = "random-shift";
-  return machine;
+std::vector<std::vector<Address>> the_three_warps() {
+  return {{16, 21, 4, 15}, {9, 3, 11, 19}, {2, 7, 23, 0}};
 }
 
 Finding figure_4(Laboratory& laboratory) {
-  Finding finding = check_picture(laboratory, the_three_warps(), machine_of(MachineKind::kDmm, 1),
-                                  picture_of({2, 3, 2}, kLatency));
-  finding.why +=
+  return check_picture(
+      laboratory, the_three_warps(), machine_of(MachineKind::kDmm, kWidth, kLatency), {2, 3, 2},
       "; within bank 0 the figure draws m[4] ahead of m[16], lowest-thread-first serves m[16] "
-      "first: no effect on "
-      "time; the text says W(0) where W(2) is meant";
-  return finding;
+      "first: no effect on time; the text says W(0) where W(2) is meant");
 }
 
 Finding figure_6(Laboratory& laboratory) {
-  Finding finding = check_picture(laboratory, the_three_warps(), machine_of(MachineKind::kSdmm, 3),
-                                  picture_of({6}, kLatency));
-  finding.why += "; congestion ratio 6/3 = 2";
-  return finding;
+  return check_picture(laboratory, the_three_warps(),
+                       machine_of(MachineKind::kSdmm, kWidth, kLatency, 3), {6},
+                       "; congestion ratio 6/3 = 2");
 }
 
 Finding figure_7(Laboratory& laboratory) {
-  Machine machine = machine_of(MachineKind::kRsdmm, 3);
+  Machine machine = machine_of(MachineKind::kRsdmm, kWidth, kLatency, 3);
   machine.key = {0, 0, 0, 2, 1, 0};
-  Finding finding =
-      check_picture(laboratory, the_three_warps(), machine, picture_of({4}, kLatency));
-  finding.why +=
-      "; the figure's own shifts are not in the text: these are ones that give its congestion";
-  return finding;
+  return check_picture(
+      laboratory, the_three_warps(), machine, {4},
+      "; the figure's own shifts are not in the text: these are ones that give its congestion");
 }
 
 /// All w^rows keys, one after the other.
@@ -83,12 +59,12 @@ Figure distribution(const std::map<std::uint64_t, std::uint64_t>& counts) {
 
 /// P(bank load) by convolution cannot give the joint law; all keys are few enough to count.
 Finding figure_7_all_shifts(Laboratory& laboratory) {
-  const trace::TraceProgram program = the_three_warps();
+  const trace::TraceProgram program = one_round(the_three_warps());
   const std::map<std::uint64_t, std::uint64_t> right = {{3, 192}, {4, 2304}, {5, 1408}, {6, 192}};
   std::map<std::uint64_t, std::uint64_t> model;
   std::map<std::uint64_t, std::uint64_t> rtl;
   for_each_key([&](const std::vector<std::uint32_t>& key, double share) {
-    Machine machine = machine_of(MachineKind::kRsdmm, 3);
+    Machine machine = machine_of(MachineKind::kRsdmm, kWidth, kLatency, 3);
     machine.key = key;
     const evaluate::Evaluation evaluation = laboratory.evaluate(program, machine);
     ++model[evaluation.model->congestion];
@@ -102,9 +78,8 @@ Finding figure_7_all_shifts(Laboratory& laboratory) {
   if (!rtl.empty()) finding.rtl = distribution(rtl);
   finding.figures = fmt::format("congestion 3..6 in {}, {}, {}, {} of 4096", model[3], model[4],
                                 model[5], model[6]);
-  const bool same = model == right && (rtl.empty() || rtl == right);
-  finding.verdict = same ? Verdict::kHolds : Verdict::kFails;
-  finding.why = "counted over every key; the figure's congestion 4 is the most frequent one";
+  finding.decide(model == right && (rtl.empty() || rtl == right),
+                 "counted over every key; the figure's congestion 4 is the most frequent one");
   return finding;
 }
 

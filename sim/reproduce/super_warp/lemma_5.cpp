@@ -1,12 +1,11 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "sim/congestion/table2.h"
 #include "sim/reproduce/laboratory.h"
+#include "sim/reproduce/papers.h"
 #include "sim/reproduce/super_warp/bank_load.h"
-#include "sim/reproduce/super_warp/claims.h"
 
 namespace superwarp::reproduce {
 namespace {
@@ -43,12 +42,11 @@ Finding lemma_5(Laboratory& laboratory) {
       {"width", {4, 8, 16, 32, 64, 128, 256}}, {"super_warp", "2 .. log w"}, {"points", points}};
   finding.closed = {{"largest P/w^(-2e)", worst}};
   finding.figures = fmt::format("P / w^(-2e) <= {:.2e}", worst);
-  finding.verdict = worst < 1 ? Verdict::kHolds : Verdict::kFails;
-  finding.why = fmt::format(
-      "P(X > f_w(s)) computed exactly, by convolution of the rows' laws, for extreme, mixed and "
-      "random A(j); "
-      "largest at {}. No sample could see it: below 6e-4 for w = 4, 1e-13 for w = 256",
-      where);
+  finding.decide(worst < 1,
+                 fmt::format("P(X > f_w(s)) computed exactly, by convolution of the rows' laws, "
+                             "for extreme, mixed and random A(j); largest at {}. No sample could "
+                             "see it: below 6e-4 for w = 4, 1e-13 for w = 256",
+                             where));
   return finding;
 }
 
@@ -73,11 +71,10 @@ Finding proof_step(Laboratory& /*laboratory*/) {
   finding.closed = {{"log x - x + x/2", excess}, {"g_w(2) above -1", failing}};
   finding.figures =
       fmt::format("log x - x/2 = {:+.4f} at x = {:.3f}; g_16(2) = {:.4f}", excess, x, g(4, 2));
-  finding.verdict = excess <= 0 && failing.empty() ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
+  finding.decide(
+      excess <= 0 && failing.empty(),
       "log x - x <= -x/2 is false for 2 < x < 4, that is for every w between 4 and 256 "
-      "(exclusive), so g_w(2) <= -1 "
-      "does not follow and is false there; the lemma itself is true";
+      "(exclusive), so g_w(2) <= -1 does not follow and is false there; the lemma itself is true");
   return finding;
 }
 
@@ -101,12 +98,10 @@ Finding proof_repaired(Laboratory& /*laboratory*/) {
   finding.parameters = {{"width", "2^2 .. 2^4096"}, {"super_warp", "2 .. log w"}};
   finding.closed = {{"largest log P + 2e log w", worst}};
   finding.figures = fmt::format("log P <= -2e log w {:+.3f}", worst);
-  finding.verdict = worst < 0 ? Verdict::kHolds : Verdict::kFails;
-  finding.why = fmt::format(
-      "with the factor e^(-s) that the proof drops, Chernoff's bound is below w^(-2e) for every w "
-      "and s of the "
-      "grid; closest at {}",
-      where);
+  finding.decide(worst < 0,
+                 fmt::format("with the factor e^(-s) that the proof drops, Chernoff's bound is "
+                             "below w^(-2e) for every w and s of the grid; closest at {}",
+                             where));
   return finding;
 }
 

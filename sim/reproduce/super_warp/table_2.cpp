@@ -7,9 +7,9 @@
 #include "sim/congestion/monte_carlo.h"
 #include "sim/congestion/on_rtl.h"
 #include "sim/congestion/table2.h"
+#include "sim/reproduce/grid.h"
 #include "sim/reproduce/laboratory.h"
-#include "sim/reproduce/super_warp/claims.h"
-#include "sim/reproduce/super_warp/super_warps.h"
+#include "sim/reproduce/papers.h"
 
 namespace superwarp::reproduce {
 namespace {
@@ -56,11 +56,7 @@ Finding table_2(Laboratory& laboratory) {
     off_monte_carlo =
         std::max(off_monte_carlo, deviation(cell, congestion::simulate_congestion(cell, options)));
 
-    Machine machine;
-    machine.kind = MachineKind::kSdmm;
-    machine.width = cell.width;
-    machine.super_warp = cell.super_warp;
-    machine.latency = 1;
+    Machine machine = machine_of(MachineKind::kSdmm, cell.width, 1, cell.super_warp);
     machine.rows = cell.rows();
     // The machines that other claims compile too; `congestion --engine rtl` does all of them.
     const bool small =
@@ -90,15 +86,13 @@ Finding table_2(Laboratory& laboratory) {
   finding.figures =
       fmt::format("|exact - print| <= {:.4f}; Monte Carlo {:.1f}, RTL {:.1f} s.e. off at most",
                   off_print, off_monte_carlo, off_rtl);
-  const bool holds = off_print <= kPrintTolerance && off_monte_carlo <= kStandardErrors &&
-                     off_rtl <= kStandardErrors;
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why = fmt::format(
-      "exact by generating functions within 0.003 of print in all 100 cells (farthest: {}); Monte "
-      "Carlo (model: "
-      "{} rounds a cell) and RTL ({} rounds, w = 16 and 32, s = 1 and log w) within 4 standard "
-      "errors of exact",
-      where, kRounds, kRtlRounds);
+  finding.decide(
+      off_print <= kPrintTolerance && off_monte_carlo <= kStandardErrors &&
+          off_rtl <= kStandardErrors,
+      fmt::format("exact by generating functions within 0.003 of print in all 100 cells (farthest: "
+                  "{}); Monte Carlo (model: {} rounds a cell) and RTL ({} rounds, w = 16 and 32, s "
+                  "= 1 and log w) within 4 standard errors of exact",
+                  where, kRounds, kRtlRounds));
   return finding;
 }
 
@@ -141,11 +135,10 @@ Finding column_is_a_bound(Laboratory& /*laboratory*/) {
   finding.figures =
       fmt::format("exact {:.3f} > column {:.3f} at w = 32, s = 5; {} of {} cells above it",
                   exact_ratio(example), *congestion::printed_column(32, 5), above, cells.size());
-  finding.verdict = above == 0 ? Verdict::kHolds : Verdict::kFails;
-  finding.why = fmt::format(
-      "f_w(s)/(e s) is the proven bound without its factor e: an O() hides that, a bound does not. "
-      "f_w(s)/s + w^(2-2e) is one ({:.3f} here)",
-      *congestion::proven_bound(32, 5));
+  finding.decide(above == 0,
+                 fmt::format("f_w(s)/(e s) is the proven bound without its factor e: an O() hides "
+                             "that, a bound does not. f_w(s)/s + w^(2-2e) is one ({:.3f} here)",
+                             *congestion::proven_bound(32, 5)));
   return finding;
 }
 
@@ -158,76 +151,60 @@ Finding column_heading(Laboratory& /*laboratory*/) {
                     {"printed", *congestion::printed_column(32, 5)}};
   finding.figures = fmt::format("heading gives {:.3f}, column has {:.3f}", without_s,
                                 *congestion::printed_column(32, 5));
-  finding.verdict = std::abs(without_s - *congestion::printed_column(32, 5)) < 0.0006
-                        ? Verdict::kHolds
-                        : Verdict::kFails;
-  finding.why =
-      "the heading leaves out the s in the denominator; the text of Section VI and the figures "
-      "have it";
+  finding.decide(std::abs(without_s - *congestion::printed_column(32, 5)) < 0.0006,
+                 "the heading leaves out the s in the denominator; the text of Section VI and the "
+                 "figures have it");
   return finding;
 }
 
 Finding column_approximates(Laboratory& /*laboratory*/) {
-  double low = 1e300;
-  double high = 0;
+  Range ratios;
   const std::vector<ColumnCell> cells = column_cells();
-  for (const ColumnCell& c : cells) {
-    low = std::min(low, c.column / c.exact);
-    high = std::max(high, c.column / c.exact);
-  }
+  for (const ColumnCell& c : cells) ratios.add(c.column / c.exact);
   constexpr double kFactor = 1.5;
   Finding finding;
   finding.parameters = {{"size", kLargeSize}, {"cells", cells.size()}, {"factor", kFactor}};
-  finding.closed = {{"smallest column/exact", low}, {"largest column/exact", high}};
-  finding.figures = fmt::format("column/exact from {:.3f} to {:.3f}", low, high);
-  finding.verdict = low >= 1 / kFactor && high <= kFactor ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "the paper gives no number for \"approximates\"; read here as: within a factor of 1.5";
+  finding.closed = {{"smallest column/exact", ratios.least}, {"largest column/exact", ratios.most}};
+  finding.figures = fmt::format("column/exact from {:.3f} to {:.3f}", ratios.least, ratios.most);
+  finding.decide(
+      ratios.least >= 1 / kFactor && ratios.most <= kFactor,
+      "the paper gives no number for \"approximates\"; read here as: within a factor of 1.5");
   return finding;
 }
 
 /// Exact ratios at s = log w for one n, by width.
-Figure at_log_w(std::uint64_t size, double& largest, double& smallest) {
+Figure at_log_w(std::uint64_t size, Range& ratios) {
   Figure figure = Figure::object();
-  largest = 0;
-  smallest = 1e300;
   for (const std::uint32_t w : {16U, 32U, 64U, 128U, 256U}) {
     const double ratio = exact_ratio({w, log_width(w), size});
     figure[std::to_string(w)] = ratio;
-    largest = std::max(largest, ratio);
-    smallest = std::min(smallest, ratio);
+    ratios.add(ratio);
   }
   return figure;
 }
 
 Finding less_than_2(Laboratory& /*laboratory*/) {
   Finding finding;
-  double largest = 0;
-  double smallest = 0;
-  finding.closed = at_log_w(1024, largest, smallest);
+  Range ratios;
+  finding.closed = at_log_w(1024, ratios);
   finding.parameters = {{"size", 1024}, {"super_warp", "log w"}};
-  finding.figures = fmt::format("E/s <= {:.3f}", largest);
-  finding.verdict = largest < 2 ? Verdict::kHolds : Verdict::kFails;
-  finding.why = "exact; merging makes large super warps cheap in a small memory";
+  finding.figures = fmt::format("E/s <= {:.3f}", ratios.most);
+  finding.decide(ratios.most < 2, "exact; merging makes large super warps cheap in a small memory");
   return finding;
 }
 
 Finding almost_2(Laboratory& /*laboratory*/) {
   Finding finding;
-  double largest = 0;
-  double smallest = 0;
-  double printed_largest = 0;
-  double printed_smallest = 0;
-  finding.closed = {{"n = 1024, as printed", at_log_w(1024, printed_largest, printed_smallest)},
-                    {"n = 1048576, as meant", at_log_w(kLargeSize, largest, smallest)}};
+  Range meant;
+  Range printed;
+  finding.closed = {{"n = 1024, as printed", at_log_w(1024, printed)},
+                    {"n = 1048576, as meant", at_log_w(kLargeSize, meant)}};
   finding.parameters = {{"super_warp", "log w"}};
   finding.figures = fmt::format("n = 1024: {:.2f} to {:.2f}; n = 2^20: {:.2f} to {:.2f}",
-                                printed_smallest, printed_largest, smallest, largest);
-  finding.verdict =
-      printed_smallest > 1.8 && printed_largest < 2.2 ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "the sentence says n = 1024 a second time, where the ratio falls to 0.5; for n = 2^20, which "
-      "is meant, it is within 7 % of 2";
+                                printed.least, printed.most, meant.least, meant.most);
+  finding.decide(printed.least > 1.8 && printed.most < 2.2,
+                 "the sentence says n = 1024 a second time, where the ratio falls to 0.5; for n = "
+                 "2^20, which is meant, it is within 7 % of 2");
   return finding;
 }
 

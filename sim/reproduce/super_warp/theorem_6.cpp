@@ -6,9 +6,9 @@
 #include "sim/congestion/occupancy.h"
 #include "sim/congestion/pattern.h"
 #include "sim/congestion/table2.h"
+#include "sim/reproduce/grid.h"
 #include "sim/reproduce/laboratory.h"
-#include "sim/reproduce/super_warp/claims.h"
-#include "sim/reproduce/super_warp/super_warps.h"
+#include "sim/reproduce/papers.h"
 
 namespace superwarp::reproduce {
 namespace {
@@ -60,11 +60,11 @@ struct Result {
             {"super_warp", setting.super_warp},
             {"pattern", pattern},
             {"bound", bound},
-            {"expected", expected ? Figure(*expected) : Figure(nullptr)},
+            {"expected", figure_of(expected)},
             {"model", model},
             {"standard_error", error},
             {"largest", largest},
-            {"rtl", rtl ? Figure(*rtl) : Figure(nullptr)}};
+            {"rtl", figure_of(rtl)}};
   }
 };
 
@@ -74,14 +74,9 @@ Result study(Laboratory& laboratory, const Setting& setting, const FixedAccess& 
   const std::uint64_t side = std::uint64_t{s} * w;
   const auto program =
       congestion::make_pattern(congestion::parse_pattern(access.pattern), {w, s, side * side});
-  Machine machine;
-  machine.kind = MachineKind::kRsdmm;
-  machine.mapping = "random-shift";
-  machine.width = w;
-  machine.super_warp = s;
   const RekeyingStudy& study =
-      laboratory.rekey(fmt::format("{}, w = {}, s = {}", access.pattern, w, s), *program, machine,
-                       kRekeyings, setting.rtl);
+      laboratory.rekey(fmt::format("{}, w = {}, s = {}", access.pattern, w, s), *program,
+                       machine_of(MachineKind::kRsdmm, w, 7, s), kRekeyings, setting.rtl);
   Result result;
   result.setting = setting;
   result.pattern = access.pattern;
@@ -108,7 +103,7 @@ std::vector<Result> study_all(Laboratory& laboratory, const std::vector<Setting>
 
 /// Holds if every expectation stays below its bound by 4 standard errors, and is the exact one
 /// where that is known.
-Finding judge(Laboratory& laboratory, const std::vector<Result>& results) {
+Finding judge(Laboratory& laboratory, const std::vector<Result>& results, const std::string& why) {
   Finding finding;
   Figure points = Figure::array();
   double share = 0;
@@ -132,7 +127,7 @@ Finding judge(Laboratory& laboratory, const std::vector<Result>& results) {
   finding.figures =
       fmt::format("E/s <= {:.3f}; at most {:.0f} % of its bound; mean {:.1f} s.e. off at most",
                   model, 100 * share, off);
-  finding.verdict = share <= 1 && off <= kStandardErrors ? Verdict::kHolds : Verdict::kFails;
+  finding.decide(share <= 1 && off <= kStandardErrors, why);
   return finding;
 }
 
@@ -140,15 +135,12 @@ Finding theorem_6(Laboratory& laboratory) {
   const std::vector<Setting> settings = {{4, 2, true},   {16, 2, false}, {16, 3, false},
                                          {16, 4, true},  {32, 2, false}, {32, 3, false},
                                          {32, 4, false}, {32, 5, true},  {64, 6, false}};
-  Finding finding = judge(laboratory, study_all(laboratory, settings));
-  finding.why = fmt::format(
-      "mean over {} re-keyings + 4 standard errors against f_w(s)/s + w^(2-2e), for column, "
-      "strides, "
-      "contiguous (aligned and not) and scattered access; where all words lie in rows of their "
-      "own, against "
-      "the exact expectation too",
-      kRekeyings);
-  return finding;
+  return judge(
+      laboratory, study_all(laboratory, settings),
+      fmt::format("mean over {} re-keyings + 4 standard errors against f_w(s)/s + w^(2-2e), for "
+                  "column, strides, contiguous (aligned and not) and scattered access; where all "
+                  "words lie in rows of their own, against the exact expectation too",
+                  kRekeyings));
 }
 
 Finding corollary_7(Laboratory& laboratory) {
@@ -157,15 +149,13 @@ Finding corollary_7(Laboratory& laboratory) {
     settings.push_back({w, log_width(w), w == 4 || w == 16 || w == 32});
   }
   const std::vector<Result> results = study_all(laboratory, settings);
-  Finding finding = judge(laboratory, results);
-  finding.why =
+  std::string why =
       "s = log w, w = 4 .. 256: below 2e + w^(2-2e) for every access, so O(1); for words in rows "
       "of their own E/s is";
   for (const Result& r : results) {
-    if (r.pattern == "column")
-      finding.why += fmt::format(" {:.3f} (w = {})", *r.expected, r.setting.width);
+    if (r.pattern == "column") why += fmt::format(" {:.3f} (w = {})", *r.expected, r.setting.width);
   }
-  return finding;
+  return judge(laboratory, results, why);
 }
 
 }  // namespace
@@ -174,8 +164,7 @@ std::vector<Claim> super_warp_theorem_6_claims() {
   return {
       {"super-warp.theorem-6", super_warp_source("Section V, Theorem 6"),
        "for any access the expected congestion ratio is O(f_w(s)/s) on the RSDMM, w >= 4, 2 <= s "
-       "<= log w: at most "
-       "f_w(s)/s + w^(2-2e)",
+       "<= log w: at most f_w(s)/s + w^(2-2e)",
        theorem_6, 15},
       {"super-warp.corollary-7", super_warp_source("Section V, Corollary 7"),
        "for any access the expected congestion ratio is O(1) on the RSDMM with s = log w",

@@ -1,7 +1,7 @@
-#include <fmt/format.h>
+#include <algorithm>
 
-#include "sim/reproduce/super_warp/claims.h"
-#include "sim/reproduce/super_warp/super_warps.h"
+#include "sim/reproduce/grid.h"
+#include "sim/reproduce/papers.h"
 #include "sim/reproduce/super_warp/transpose_runs.h"
 
 namespace superwarp::reproduce {
@@ -16,15 +16,13 @@ std::function<Finding(Laboratory&)> bounded(TransposeKind kind, MachineKind mach
 /// Total congestion of the diagonal transpose on the SDMM: printed n/w, where a is read and b is
 /// written.
 Finding diagonal_congestion(Laboratory& laboratory) {
-  Finding finding = check_exact(
+  return check_exact(
       laboratory, transposes(TransposeKind::kDiagonal, MachineKind::kSdmm),
       [](const Experiment& e, const Counted& counted) {
         return e.elements() / e.machine.width + (e.machine.latency - 1) * counted.rounds;
-      });
-  finding.why +=
+      },
       "; a is read with congestion n/w in all and b is written with as much: 2n/w, without effect "
-      "on the O()";
-  return finding;
+      "on the O()");
 }
 
 /// max(n/w, nl/p): w words a slot, one request of a thread in l time units, n words to read.
@@ -35,43 +33,21 @@ double lower_bound(const Experiment& e) {
 }
 
 Finding lower_bound_check(Laboratory& laboratory) {
-  Finding finding;
   std::vector<Experiment> runs;
   for (const TransposeKind kind : {TransposeKind::kNaive, TransposeKind::kDiagonal}) {
-    for (const MachineKind machine : {MachineKind::kDmm, MachineKind::kSdmm}) {
-      for (Experiment& e : transposes(kind, machine)) runs.push_back(std::move(e));
-    }
+    for (const MachineKind machine : {MachineKind::kDmm, MachineKind::kSdmm})
+      append(runs, transposes(kind, machine));
   }
-  double model = 1e300;
-  std::optional<double> rtl;
-  for (const Experiment& e : runs) {
-    const Measurement& m = laboratory.measure(e);
-    model = std::min(model, static_cast<double>(m.model) / lower_bound(e));
-    if (m.rtl) rtl = std::min(rtl.value_or(1e300), static_cast<double>(*m.rtl) / lower_bound(e));
-  }
-  finding.parameters = grid_figure(runs);
-  finding.closed = {{"smallest_ratio", 1}};
-  finding.model = {{"smallest_ratio", model}};
-  if (rtl) finding.rtl = {{"smallest_ratio", *rtl}};
-  finding.figures = fmt::format("time/bound >= {:.3f}", std::min(model, rtl.value_or(model)));
-  const bool holds = model >= 1 && rtl.value_or(1) >= 1;
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why =
-      "no run of either transpose is faster than max(n/w, ceil(n/p) l), which is at least half of "
-      "n/w + nl/p; a "
-      "statement on all algorithms rests on its proof, whose two premises the scoreboard checks in "
-      "every run";
-  return finding;
+  return never_below(runs, ratios_of(laboratory, runs, lower_bound),
+                     "no run of either transpose is faster than max(n/w, ceil(n/p) l), which is at "
+                     "least half of n/w + nl/p; a statement on all algorithms rests on its proof, "
+                     "whose two premises the scoreboard checks in every run");
 }
 
 /// "The SDMM runs faster than the DMM when w log w > sqrt(n)": naive transpose, the same p and l.
 Finding sdmm_faster(Laboratory& laboratory) {
-  Finding finding;
   std::vector<Experiment> inside;
-  std::uint64_t faster = 0;
-  std::uint64_t rtl_points = 0;
-  std::uint64_t rtl_faster = 0;
-  std::string slower;
+  EngineTally tally;
   for (const Experiment& e : transposes(TransposeKind::kNaive, MachineKind::kSdmm)) {
     const Symbols o(e);
     if (o.lanes() <= o.side) continue;
@@ -81,24 +57,12 @@ Finding sdmm_faster(Laboratory& laboratory) {
     plain.machine.super_warp = 1;
     const Measurement packed = laboratory.measure(e);
     const Measurement& unpacked = laboratory.measure(plain);
-    if (packed.model < unpacked.model) ++faster;
-    if (packed.rtl && unpacked.rtl) {
-      ++rtl_points;
-      if (*packed.rtl < *unpacked.rtl) ++rtl_faster;
-    }
-    if (packed.model >= unpacked.model && slower.empty()) slower = e.command();
+    const auto slower = [&] { return "not faster: " + e.command(); };
+    tally.add(tally.model, packed.model < unpacked.model, slower);
+    if (packed.rtl && unpacked.rtl) tally.add(tally.rtl, *packed.rtl < *unpacked.rtl, slower);
   }
-  finding.parameters = grid_figure(inside);
-  finding.closed = {{"points", inside.size()}};
-  finding.model = {{"points", inside.size()}, {"faster", faster}};
-  if (rtl_points > 0) finding.rtl = {{"points", rtl_points}, {"faster", rtl_faster}};
-  finding.figures = fmt::format("faster on {}/{} by model, {}/{} by RTL", faster, inside.size(),
-                                rtl_faster, rtl_points);
-  const bool holds = faster == inside.size() && rtl_faster == rtl_points;
-  finding.verdict = holds ? Verdict::kHolds : Verdict::kFails;
-  finding.why = holds ? "naive transpose, s = log w, the same p and l on both machines"
-                      : "not faster: " + slower;
-  return finding;
+  return tally.finding(inside, "faster", "faster",
+                       "naive transpose, s = log w, the same p and l on both machines");
 }
 
 }  // namespace

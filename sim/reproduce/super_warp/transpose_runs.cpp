@@ -1,6 +1,6 @@
 #include "sim/reproduce/super_warp/transpose_runs.h"
 
-#include "sim/reproduce/super_warp/super_warps.h"
+#include "sim/reproduce/grid.h"
 
 namespace superwarp::reproduce {
 
@@ -9,21 +9,16 @@ std::string transpose_workload(TransposeKind kind) {
 }
 
 std::vector<Experiment> transposes(TransposeKind kind, MachineKind machine) {
-  Axes axes;
-  axes.kind = machine;
-  axes.workload = transpose_workload(kind);
-  axes.widths = {4, 16, 32, 64, 128};
-  axes.sizes = [](std::uint64_t w) {
+  const auto sides = [](std::uint64_t w) {
     // sqrt(n) = w .. 8w, and the side at which Case 1 begins.
-    std::vector<std::uint64_t> sides = {w, 2 * w, 4 * w};
-    if (w <= 32) sides.push_back(w * log_width(static_cast<std::uint32_t>(w)));
-    if (w <= 16) sides.push_back(8 * w);
-    return sides;
+    Sizes all = {w, 2 * w, 4 * w};
+    if (w <= 32) all.push_back(w * log_width(static_cast<std::uint32_t>(w)));
+    if (w <= 16) all.push_back(8 * w);
+    return all;
   };
-  if (machine != MachineKind::kDmm) {
-    axes.super_warps = [](std::uint32_t w) { return std::vector<std::uint32_t>{log_width(w)}; };
-  }
-  axes.dispatches = {1, 8};
+  Axes axes{machine, transpose_workload(kind), {4, 16, 32, 64, 128}, sides, {1, 8}};
+  if (machine != MachineKind::kDmm)
+    axes.super_warps = [](std::uint32_t w) { return Widths{log_width(w)}; };
   return grid(axes);
 }
 
@@ -41,14 +36,13 @@ Bound transpose_bound(TransposeKind kind, MachineKind machine) {
             },
             4, "C = n/w + n <= 2n, 2(l-1)ceil(n/p) <= 4nl/p"};
   }
-  return {
-      [](const Experiment& e) {
-        const Symbols o(e);
-        return o.optimal() + o.column_term();
-      },
-      4,
-      "reads n/w; a super warp writes parts of at most w+2 columns, so at most two columns a bank: "
-      "C <= n/w + 2min(n, n sqrt(n)/(s w)); 2(l-1)ceil(n/p) <= 4nl/p"};
+  return {[](const Experiment& e) {
+            const Symbols o(e);
+            return o.optimal() + o.column_term();
+          },
+          4,
+          "reads n/w; a super warp writes parts of at most w+2 columns, so at most two columns a "
+          "bank: C <= n/w + 2min(n, n sqrt(n)/(s w)); 2(l-1)ceil(n/p) <= 4nl/p"};
 }
 
 }  // namespace superwarp::reproduce

@@ -1,10 +1,9 @@
-#include "sim/reproduce/sums/outcome.h"
+#include "sim/reproduce/outcome.h"
 
 #include <fmt/format.h>
 
 #include <vector>
 
-#include "sim/model/mapping.h"
 #include "sim/model/reference_model.h"
 
 namespace superwarp::reproduce {
@@ -41,7 +40,7 @@ RightWords right_sum(const Program& program, std::uint64_t n) {
 
 Outcome outcome(Laboratory& laboratory, const Program& program, Machine machine,
                 const RightWords& right) {
-  model::fit(machine, program.words());
+  machine = fitted(std::move(machine), program);
   model::ReferenceModel model(program, machine);
   model.run();
   Outcome result;
@@ -74,8 +73,8 @@ Finding OutcomeTally::all_right(const Figure& parameters, const std::string& why
   if (runs_rtl_ > 0) finding.rtl = {{"runs", runs_rtl_}, {"wrong", wrong_rtl_}};
   finding.figures = fmt::format("wrong words in {}/{} runs by model, {}/{} by RTL", wrong_, runs_,
                                 wrong_rtl_, runs_rtl_);
-  finding.verdict = wrong_ == 0 && wrong_rtl_ == 0 ? Verdict::kHolds : Verdict::kFails;
-  finding.why = counterexample_.empty() ? why : fmt::format("{}; {}", counterexample_, why);
+  finding.decide(wrong_ == 0 && wrong_rtl_ == 0,
+                 counterexample_.empty() ? why : fmt::format("{}; {}", counterexample_, why));
   return finding;
 }
 
