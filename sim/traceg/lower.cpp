@@ -1,15 +1,14 @@
 #include "sim/traceg/lower.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <stdexcept>
 #include <tuple>
 #include <utility>
 
+#include "sim/trace/fields.h"
 #include "sim/traceg/warp_access.h"
 
 namespace superwarp::traceg {
+using trace::refuse;
 namespace {
 
 std::uint64_t rounded_up(std::uint64_t value, std::uint64_t unit) {
@@ -74,19 +73,20 @@ class SuperWarp {
       runner.takes_part = ahead != nullptr && ahead->instruction == instruction_;
       if (!runner.takes_part) continue;
       runner.access.expand(*ahead, table_.all()[instruction_], *runner.block, runner.offset);
-      parts_ = std::max(parts_, runner.access.parts());
+      parts_ = std::max(parts_, runner.access.parts().size());
       ++runner.next;
     }
     return true;
   }
 
-  bool add_part(std::uint64_t round, std::size_t part, Lowered& to) {
+  bool add_part(std::uint64_t round, std::size_t place, Lowered& to) {
     bool requests = false;
     for (const Runner& runner : runners_) {
-      if (!runner.takes_part || part >= runner.access.parts() || !runner.access.requests(part))
-        continue;
+      if (!runner.takes_part || place >= runner.access.parts().size()) continue;
+      const WarpAccess::Part& part = runner.access.parts()[place];
+      if (!part.requests) continue;
       const std::uint64_t line = runner.warp->accesses[runner.next - 1].line;
-      to.trace.add(round, runner.id, runner.access.op(part), runner.access.address(part), line);
+      to.trace.add(round, runner.id, part.op, part.address, line);
       to.instruction.push_back(instruction_);
       requests = true;
     }
@@ -114,17 +114,17 @@ std::vector<SuperWarp> super_warps_of(const std::vector<Block>& blocks,
   // An access of 16 bytes is aligned: its last word lies in the same row.
   const std::uint64_t region = rounded_up((bytes + 3) / 4, width);
   if (region * blocks.size() > kAddressLimit) {
-    throw std::invalid_argument(
-        fmt::format("{} blocks of {} words each are resident, expected at most {} words in all; "
-                    "expected a smaller --resident",
-                    blocks.size(), region, kAddressLimit));
+    refuse(
+        "{} blocks of {} words each are resident, expected at most {} words in all; expected a "
+        "smaller --resident",
+        blocks.size(), region, kAddressLimit);
   }
   warps = rounded_up(warps, super_warp);
   if (warps * blocks.size() > trace::Trace::kWarpLimit) {
-    throw std::invalid_argument(
-        fmt::format("{} blocks of {} warps each are resident, expected at "
-                    "most {} warps in all; expected a smaller --resident",
-                    blocks.size(), warps, trace::Trace::kWarpLimit));
+    refuse(
+        "{} blocks of {} warps each are resident, expected at most {} warps in all; expected a "
+        "smaller --resident",
+        blocks.size(), warps, trace::Trace::kWarpLimit);
   }
   std::vector<SuperWarp> result;
   for (std::size_t b = 0; b < blocks.size(); ++b) {

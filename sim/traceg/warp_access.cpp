@@ -1,12 +1,12 @@
 #include "sim/traceg/warp_access.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
-#include <stdexcept>
+
+#include "sim/trace/fields.h"
 
 namespace superwarp::traceg {
+using trace::refuse;
 namespace {
 
 constexpr std::uint32_t kWordBytes = 4;
@@ -15,9 +15,9 @@ constexpr std::uint32_t kWordBytes = 4;
 
 WarpAccess::WarpAccess(std::uint32_t width) : width_(width) {
   if (width != kWarpThreads && width != kWarpThreads / 2) {
-    throw std::invalid_argument(fmt::format(
+    refuse(
         "width {}, but the trace has warps of {} threads: expected width {}, or {} for half-warps",
-        width, kWarpThreads, kWarpThreads, kWarpThreads / 2));
+        width, kWarpThreads, kWarpThreads, kWarpThreads / 2);
   }
 }
 

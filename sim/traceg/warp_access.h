@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -15,18 +14,22 @@ namespace superwarp::traceg {
 ///
 /// - Word address = byte address / 4. An access of less than a word is one to its word.
 /// - A thread that accesses 8 or 16 bytes requests 2 or 4 words, so the warp's 32 threads go in
-/// half
-///   or quarter warps, in order, w requests in each part; on a machine of width 16 a warp of 32
-///   threads likewise goes in half-warps, whatever it accesses.
+///   half or quarter warps, in order, w requests in each part; on a machine of width 16 a warp of
+///   32 threads likewise goes in half-warps, whatever it accesses.
 /// - An atomic serialises where threads of one part want the same word: a thread goes in pass k if
-/// k
-///   lower threads want its word. A pass is two parts, one reads and one writes the same words.
+///   k lower threads want its word. A pass is two parts, one reads and one writes the same words.
 /// - A part in which no thread is active is there, and requests nothing.
 ///
 /// Even parts of an atomic read and odd ones write, so that the same part of an instruction is of
 /// one kind on all warps.
 class WarpAccess {
  public:
+  struct Part {
+    Op op = Op::kRead;
+    bool requests = false;
+    std::vector<Address> address;  ///< of `width` lanes
+  };
+
   /// `width` is 16 or 32. Throws std::invalid_argument otherwise.
   explicit WarpAccess(std::uint32_t width);
 
@@ -34,21 +37,9 @@ class WarpAccess {
   void expand(const SharedAccess& access, const Instruction& instruction, const Block& block,
               Address offset);
 
-  [[nodiscard]] std::size_t parts() const { return part_.size(); }
-  [[nodiscard]] Op op(std::size_t part) const { return part_[part].op; }
-  /// The `width` lanes of a part.
-  [[nodiscard]] const std::vector<Address>& address(std::size_t part) const {
-    return part_[part].address;
-  }
-  [[nodiscard]] bool requests(std::size_t part) const { return part_[part].requests; }
+  [[nodiscard]] const std::vector<Part>& parts() const { return part_; }
 
  private:
-  struct Part {
-    Op op = Op::kRead;
-    bool requests = false;
-    std::vector<Address> address;
-  };
-
   Part& add_part(Op op);
   void serialise(const Part& together);
 
