@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "sim/crosscheck/access_program.h"
 #include "sim/crosscheck/fit.h"
 #include "sim/crosscheck/gpu.h"
 #include "sim/crosscheck/measurement.h"
-#include "sim/crosscheck/slots.h"
 
 namespace superwarp::crosscheck {
 
@@ -76,5 +76,11 @@ struct Crosscheck {
 /// group, and tested on the others.
 Crosscheck crosscheck(const Measurement& measurement, const GpuRules& rules,
                       const AskRtl& ask_rtl = {});
+
+/// Where the rules do not describe what was measured, in sentences: what they have no slots for,
+/// slots that cost more while fewer warps request, a single warp that cannot fill the pipeline. The
+/// groups of `result` are fitted.
+std::vector<std::string> findings_of(const Measurement& measurement, const GpuRules& rules,
+                                     const Crosscheck& result);
 
 }  // namespace superwarp::crosscheck

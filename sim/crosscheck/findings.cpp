@@ -1,9 +1,9 @@
-#include "sim/crosscheck/findings.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
+
+#include "sim/crosscheck/crosscheck.h"
 
 namespace superwarp::crosscheck {
 namespace {

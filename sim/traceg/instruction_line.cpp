@@ -1,8 +1,8 @@
 #include "sim/traceg/instruction_line.h"
 
 #include <algorithm>
-#include <array>
 #include <bitset>
+#include <boost/container/static_vector.hpp>
 #include <charconv>
 #include <cstddef>
 #include <limits>
@@ -82,19 +82,16 @@ void require_aligned(const InstructionLine& instruction) {
 constexpr std::size_t kMostFields = kWarpThreads + 2;  // base, one delta each, immediate
 
 /// The fields behind the mode.
-struct Fields {
-  std::array<std::string_view, kMostFields> field;
-  std::size_t count = 0;
-};
+using Fields = boost::container::static_vector<std::string_view, kMostFields>;
 
 Fields split(std::string_view rest) {
   Fields fields;
   for (auto field = trace::take_field(rest); !field.empty(); field = trace::take_field(rest)) {
-    if (fields.count == kMostFields) {
+    if (fields.size() == kMostFields) {
       refuse("{} behind the addresses of {} threads, expected the end of the line", shown(field),
              kWarpThreads);
     }
-    fields.field[fields.count++] = field;
+    fields.push_back(field);
   }
   return fields;
 }
@@ -137,9 +134,9 @@ std::uint64_t moved(std::uint64_t address, std::int64_t step, std::uint64_t limi
 /// `wanted` fields, or one more: the immediate.
 void require_fields(const Fields& fields, std::size_t wanted, int mode, std::uint32_t mask,
                     const char* what) {
-  if (fields.count == wanted) return;
-  if (fields.count == wanted + 1) {
-    std::string_view digits = fields.field[wanted];
+  if (fields.size() == wanted) return;
+  if (fields.size() == wanted + 1) {
+    std::string_view digits = fields[wanted];
     if (digits.substr(0, 2) == "0x") {
       hexadecimal(digits, "immediate");
     } else {
@@ -150,7 +147,7 @@ void require_fields(const Fields& fields, std::size_t wanted, int mode, std::uin
   refuse(
       "{} fields behind mode {}, expected {} ({}; mask {:08x} has {} active threads) and at most "
       "an immediate",
-      fields.count, mode, wanted, what, mask, std::bitset<kWarpThreads>(mask).count());
+      fields.size(), mode, wanted, what, mask, std::bitset<kWarpThreads>(mask).count());
 }
 
 // Reads "mode addresses [immediate]", the end of an instruction line with a memory access, for the
@@ -183,14 +180,14 @@ void read_thread_addresses(std::string_view rest, std::uint32_t mask, std::uint6
   }
   if (active == 0) return;
 
-  std::uint64_t next = below(hexadecimal(fields.field[0], mode == 0 ? "address" : "base"), limit);
-  const std::int64_t stride = mode == 1 ? decimal(fields.field[1], "stride") : 0;
+  std::uint64_t next = below(hexadecimal(fields[0], mode == 0 ? "address" : "base"), limit);
+  const std::int64_t stride = mode == 1 ? decimal(fields[1], "stride") : 0;
   std::size_t done = 0;
   std::uint32_t last = 0;
   for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
     if ((mask >> thread & 1U) == 0) continue;
     if (done > 0 && mode == 0) {
-      next = below(hexadecimal(fields.field[done], "address"), limit);
+      next = below(hexadecimal(fields[done], "address"), limit);
     } else if (done > 0 && mode == 1) {
       if (thread != last + 1) {
         refuse(
@@ -200,7 +197,7 @@ void read_thread_addresses(std::string_view rest, std::uint32_t mask, std::uint6
       }
       next = moved(next, stride, limit);
     } else if (done > 0) {
-      next = moved(next, decimal(fields.field[done], "delta"), limit);
+      next = moved(next, decimal(fields[done], "delta"), limit);
     }
     address[thread] = next;
     last = thread;

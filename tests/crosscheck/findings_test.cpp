@@ -1,4 +1,4 @@
-#include "sim/crosscheck/findings.h"
+#include "sim/crosscheck/crosscheck.h"
 
 #include <gtest/gtest.h>
 
