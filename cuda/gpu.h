@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <stdexcept>
 
 #include "cuda/job.h"
@@ -21,9 +20,6 @@ class Gpu {
  public:
   /// Throws NoGpu where there is no GPU of that number, or no driver.
   explicit Gpu(int number);
-  ~Gpu();
-  Gpu(const Gpu&) = delete;
-  Gpu& operator=(const Gpu&) = delete;
 
   [[nodiscard]] crosscheck::MeasuredDevice device() const;
 
@@ -37,8 +33,7 @@ class Gpu {
   Timing run(const SumJob& job, std::uint32_t repetitions);
 
  private:
-  class Device;
-  std::unique_ptr<Device> device_;
+  int number_;
 };
 
 }  // namespace superwarp::cuda

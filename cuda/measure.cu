@@ -1,7 +1,7 @@
 #include <string>
 
-#include "cuda/device_memory.cuh"
 #include "cuda/gpu.h"
+#include "cuda/results.cuh"
 #include "cuda/time_access.cuh"
 #include "cuda/time_programs.cuh"
 
@@ -20,32 +20,21 @@ std::string version_text(int version) {  // 13000 is 13.0
 
 }  // namespace
 
-class Gpu::Device {
- public:
-  explicit Device(int number) : number_(number) {
-    int count = 0;
-    const cudaError_t status = cudaGetDeviceCount(&count);
-    if (status != cudaSuccess)
-      throw NoGpu(std::string("no GPU can be used here: ") + cudaGetErrorString(status));
-    if (number < 0 || number >= count) {
-      throw NoGpu("there is no GPU " + std::to_string(number) + ", CUDA counts " +
-                  std::to_string(count) + " from 0");
-    }
-    check(cudaSetDevice(number), "cudaSetDevice");
+Gpu::Gpu(int number) : number_(number) {
+  int count = 0;
+  const cudaError_t status = cudaGetDeviceCount(&count);
+  if (status != cudaSuccess)
+    throw NoGpu(std::string("no GPU can be used here: ") + cudaGetErrorString(status));
+  if (number < 0 || number >= count) {
+    throw NoGpu("there is no GPU " + std::to_string(number) + ", CUDA counts " +
+                std::to_string(count) + " from 0");
   }
-  [[nodiscard]] int number() const { return number_; }
-
- private:
-  int number_;
-};
-
-Gpu::Gpu(int number) : device_(std::make_unique<Device>(number)) {}
-Gpu::~Gpu() = default;
+  check(cudaSetDevice(number), "cudaSetDevice");
+}
 
 crosscheck::MeasuredDevice Gpu::device() const {
-  const int number = device_->number();
   cudaDeviceProp properties{};
-  check(cudaGetDeviceProperties(&properties, number), "cudaGetDeviceProperties");
+  check(cudaGetDeviceProperties(&properties, number_), "cudaGetDeviceProperties");
   int driver = 0;
   int runtime = 0;
   check(cudaDriverGetVersion(&driver), "cudaDriverGetVersion");
@@ -54,9 +43,9 @@ crosscheck::MeasuredDevice Gpu::device() const {
   device.name = properties.name;
   device.compute_capability =
       std::to_string(properties.major) + "." + std::to_string(properties.minor);
-  device.multiprocessors = attribute(cudaDevAttrMultiProcessorCount, number);
-  device.clock_mhz = attribute(cudaDevAttrClockRate, number) / 1000.0;
-  device.memory_clock_mhz = attribute(cudaDevAttrMemoryClockRate, number) / 1000.0;
+  device.multiprocessors = attribute(cudaDevAttrMultiProcessorCount, number_);
+  device.clock_mhz = attribute(cudaDevAttrClockRate, number_) / 1000.0;
+  device.memory_clock_mhz = attribute(cudaDevAttrMemoryClockRate, number_) / 1000.0;
   device.driver = version_text(driver);
   device.cuda = version_text(runtime);
   return device;

@@ -17,6 +17,20 @@ __device__ __forceinline__ long long cycle() {
   return now;
 }
 
+/// When each warp started and ended each repetition; on the device, [repetition * warps + warp].
+struct Stopwatch {
+  long long* start;
+  long long* end;
+  std::uint32_t warps;  ///< of the block, idle ones included
+
+  __device__ void note(std::uint32_t repetition, long long began, long long ended) const {
+    if (threadIdx.x % 32 != 0) return;
+    const std::uint32_t at = repetition * warps + threadIdx.x / 32;
+    start[at] = began;
+    end[at] = ended;
+  }
+};
+
 /// Waits for as many threads of the block as call it, a multiple of 32; not the barrier of
 /// __syncthreads().
 __device__ __forceinline__ void meet(std::uint32_t threads) {

@@ -3,7 +3,6 @@
 #include <cstdint>
 
 #include "cuda/ptx.cuh"
-#include "cuda/stopwatch.cuh"
 
 /// \file
 /// One access of a warp to shared memory, chained or queued, of one to four words a thread.

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "cuda/clocks.cuh"
 #include "cuda/job.h"
+#include "cuda/results.cuh"
 #include "cuda/shared_access.cuh"
 
 /// \file

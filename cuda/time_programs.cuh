@@ -4,10 +4,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "cuda/clocks.cuh"
 #include "cuda/job.h"
-#include "cuda/moves.cuh"
-#include "cuda/sums.cuh"
+#include "cuda/programs.cuh"
+#include "cuda/results.cuh"
 
 /// \file
 /// Runs the kernels of moves and sums and checks what came out.

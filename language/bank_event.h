@@ -86,4 +86,10 @@ class ServedBy {
   std::uint32_t first_;
 };
 
+/// A run as its memory showed it, for pictures.
+struct Recording {
+  std::vector<TimeUnit> units;       ///< those in which a bank did something, in order of time
+  std::vector<Dispatch> dispatches;  ///< by their names
+};
+
 }  // namespace superwarp

@@ -11,7 +11,7 @@
 #include "language/machine.h"
 #include "language/mapping.h"
 #include "language/program.h"
-#include "language/recording.h"
+#include "language/bank_event.h"
 #include "language/reference.h"
 #include "sysc/rtl_unit.h"
 #include "tb/lawful.h"

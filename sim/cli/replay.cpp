@@ -16,7 +16,6 @@
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/read_trace.h"
-#include "sim/trace/trace_format.h"
 #include "sim/traceg/reader.h"
 
 namespace superwarp::cli {

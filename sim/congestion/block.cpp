@@ -1,13 +1,21 @@
 #include "sim/congestion/block.h"
 
 #include <algorithm>
+#include <array>
 
 #include "language/log2.h"
-#include "sim/congestion/block_kernel.h"
+#include "sim/congestion/generator.h"
 #include "sim/model/random.h"
+
+#if defined(__x86_64__)
+#define SUPERWARP_X86_PATHS 1
+#endif
 
 namespace superwarp::congestion {
 namespace {
+
+constexpr std::size_t kLineBytes = 64;   // that the wide generator makes per step
+constexpr std::size_t kLineChunks = 32;  // 16-bit draws in them
 
 // The key names the cell as well: cells of one table that are run with one seed are independent of
 // each other.
@@ -30,6 +38,141 @@ unsigned shift_of(std::uint32_t bound) {
   const unsigned bits = ceil_log2(bound);
   return (std::uint32_t{1} << bits) == bound && bits < 16 ? 16 - bits : 0;
 }
+
+// What is simulated: s w requests, each with an address uniform in [0, n), independent; congestion
+// = the largest number of distinct addresses in one bank. Two ways, both exactly that:
+//
+// Map (small n): every address is drawn and flagged; the flags of each bank are summed.
+//
+// Counters (large n): address = row * w + bank, so a uniform address is a uniform bank and an
+// independent uniform row. The bank of every request is drawn and counted. The rows of a bank's
+// requests are drawn only when the bank is examined (deferred decision: when a random number is
+// drawn does not change its law). Banks are examined in falling order of requests, and not at all
+// once no bank left has more requests than the distinct addresses already found in one bank:
+// whatever their rows were, they could not raise the maximum. Nearly always that is after one bank.
+
+using BankCounts = std::array<std::int16_t, CongestionCell::kMaxWidth>;  // <= 4096 requests
+
+// Eight draws are read before the first is used: the compiler cannot know that the uses do not
+// change the draws.
+template <typename Use>
+SUPERWARP_INLINE void for_each_draw(const std::uint16_t* draw, unsigned count, const Use& use) {
+  unsigned i = 0;
+  for (; i + 8 <= count; i += 8) {
+    const std::uint16_t d0 = draw[i], d1 = draw[i + 1], d2 = draw[i + 2], d3 = draw[i + 3];
+    const std::uint16_t d4 = draw[i + 4], d5 = draw[i + 5], d6 = draw[i + 6], d7 = draw[i + 7];
+    use(d0), use(d1), use(d2), use(d3), use(d4), use(d5), use(d6), use(d7);
+  }
+  for (; i < count; ++i) use(draw[i]);
+}
+
+SUPERWARP_INLINE unsigned largest(const BankCounts& counts, unsigned width) {
+  std::int16_t most = 0;
+  for (unsigned bank = 0; bank < width; ++bank) most = std::max(most, counts[bank]);
+  return static_cast<unsigned>(most);
+}
+
+// Draws the rows of `requests` requests of one bank; returns the number of distinct ones.
+SUPERWARP_INLINE unsigned draw_distinct_rows(Xoshiro256& generator, std::uint32_t rows,
+                                             unsigned requests) {
+  std::array<std::uint32_t, std::size_t{CongestionCell::kMaxWidth} * CongestionCell::kMaxSuperWarp>
+      row;
+  unsigned equal_pairs = 0;
+  for (unsigned i = 0; i < requests; ++i) {
+    row[i] = generator.below(rows);
+    for (unsigned j = 0; j < i; ++j) equal_pairs += row[j] == row[i];
+  }
+  if (equal_pairs == 0) return requests;
+  std::sort(row.begin(), row.begin() + requests);
+  return static_cast<unsigned>(std::unique(row.begin(), row.begin() + requests) - row.begin());
+}
+
+// The rare rest of a round: the first bank with `most` requests had only `best` distinct addresses.
+__attribute__((noinline)) unsigned examine_more(Xoshiro256& generator, const BlockPlan& plan,
+                                                BankCounts& counts, unsigned most, unsigned best) {
+  const auto end = counts.begin() + plan.cell.width;
+  for (;;) {
+    *std::find(counts.begin(), end, static_cast<std::int16_t>(most)) = 0;  // examined
+    most = largest(counts, plan.cell.width);
+    if (most <= best) return best;
+    best = std::max(best, draw_distinct_rows(generator, plan.rows, most));
+  }
+}
+
+SUPERWARP_INLINE unsigned count_round(const std::uint16_t* banks, const BlockPlan& plan,
+                                      Xoshiro256& generator, BankCounts& counts) {
+  counts.fill(0);
+  for_each_draw(banks, plan.requests, [&counts](std::uint16_t bank) { ++counts[bank]; });
+  const unsigned most = largest(counts, plan.cell.width);
+  const unsigned best = draw_distinct_rows(generator, plan.rows, most);
+  return best == most ? most : examine_more(generator, plan, counts, most, best);
+}
+
+// Sums the flags of each bank and returns the largest sum. Addresses of one bank are a multiple of
+// w apart, so the flags are first added in steps of `stride`, a multiple of w that fills a vector,
+// and then the stride's columns of equal bank.
+SUPERWARP_INLINE unsigned map_congestion(const std::uint8_t* requested, const BlockPlan& plan) {
+  std::array<std::uint8_t, 6 * kLineBytes> column{};
+  for (std::size_t first = 0; first < plan.stride; first += kLineBytes) {
+    std::array<std::uint8_t, kLineBytes> sum{};
+    for (std::size_t at = first; at < plan.cell.size; at += plan.stride) {
+      for (std::size_t i = 0; i < kLineBytes; ++i) {
+        sum[i] = static_cast<std::uint8_t>(sum[i] + requested[at + i]);
+      }
+    }
+    std::copy(sum.begin(), sum.end(), column.begin() + first);
+  }
+  const unsigned width = plan.cell.width;
+  for (std::size_t from = width; from < plan.stride; from += width) {
+    for (unsigned bank = 0; bank < width; ++bank) {
+      column[bank] = static_cast<std::uint8_t>(column[bank] + column[from + bank]);
+    }
+  }
+  std::uint8_t most = 0;
+  for (unsigned bank = 0; bank < width; ++bank) most = std::max(most, column[bank]);
+  return most;
+}
+
+SUPERWARP_INLINE unsigned map_round(const std::uint16_t* addresses, const BlockPlan& plan,
+                                    std::uint8_t* requested) {
+  std::fill_n(requested, plan.cell.size, std::uint8_t{0});
+  for_each_draw(addresses, plan.requests,
+                [requested](std::uint16_t address) { requested[address] = 1; });
+  return map_congestion(requested, plan);
+}
+
+template <std::size_t kVectorBytes>
+SUPERWARP_INLINE void simulate(const BlockPlan& plan, std::uint64_t key, std::uint64_t rounds,
+                               BlockWorkspace& workspace) {
+  WideGenerator<kVectorBytes> wide(key);
+  Xoshiro256 generator(key, 32);  // words 0..31 are the wide generator's
+  BankCounts counts;
+  std::uint16_t* const draws = workspace.draws.data();
+  while (rounds > 0) {
+    const std::uint64_t now = std::min<std::uint64_t>(rounds, plan.fill_rounds);
+    if (plan.shift != 0) {
+      draw_power_of_two(wide, plan.shift, now * plan.requests, draws);
+    } else {
+      draw_below(wide, plan.bound, now * plan.requests, draws);
+    }
+    for (std::uint64_t round = 0; round < now; ++round) {
+      const std::uint16_t* const mine = draws + round * plan.requests;
+      const unsigned congestion = plan.map ? map_round(mine, plan, workspace.requested.data())
+                                           : count_round(mine, plan, generator, counts);
+      ++workspace.counts[congestion];
+    }
+    rounds -= now;
+  }
+}
+
+#if defined(SUPERWARP_X86_PATHS)
+// The same source for another instruction set.
+__attribute__((target("avx2"))) void simulate_avx2(const BlockPlan& plan, std::uint64_t key,
+                                                   std::uint64_t rounds,
+                                                   BlockWorkspace& workspace) {
+  simulate<32>(plan, key, rounds, workspace);
+}
+#endif
 
 }  // namespace
 
@@ -64,10 +207,10 @@ void simulate_block(const BlockPlan& plan, std::uint64_t seed, std::uint64_t blo
                     std::uint64_t rounds, SimdPath path, BlockWorkspace& workspace) {
   const std::uint64_t key = block_key(plan.cell, seed, block);
 #if defined(SUPERWARP_X86_PATHS)
-  if (path == SimdPath::kAvx2) return simulate_block_avx2(plan, key, rounds, workspace);
+  if (path == SimdPath::kAvx2) return simulate_avx2(plan, key, rounds, workspace);
 #endif
   (void)path;  // elsewhere there is only one
-  simulate_block_portable(plan, key, rounds, workspace);
+  simulate<16>(plan, key, rounds, workspace);
 }
 
 }  // namespace superwarp::congestion

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 
 namespace superwarp::congestion {
 namespace {
@@ -23,21 +24,21 @@ constexpr double kDropExponent = 55;  // e^-55 < 2e-24: mass that a window may l
 constexpr double kSkipBelow = 1e-18;  // P(congestion <= c) below this is reported as 0
 constexpr double kStopBelow = 1e-16;  // the sum of the probabilities that are left out
 
-/// The indices [first, last] of the coefficients that are kept.
+// The indices [first, last] of the coefficients that are kept.
 struct Window {
   std::size_t first = 0;
   std::size_t last = 0;
   std::size_t length() const { return last - first + 1; }
 };
 
-/// Consecutive coefficients of a polynomial with nonnegative coefficients; all others count as
-/// zero.
+// Consecutive coefficients of a polynomial with nonnegative coefficients; all others count as
+// zero.
 struct WindowPolynomial {
   Window window;
-  std::vector<double> coefficient;  ///< coefficient[i] belongs to x^(window.first + i)
+  std::vector<double> coefficient;  // coefficient[i] belongs to x^(window.first + i)
 };
 
-/// Adds a * b to `sum`, restricted to the window of `sum`.
+// Adds a * b to `sum`, restricted to the window of `sum`.
 void add_product(const WindowPolynomial& a, const WindowPolynomial& b, WindowPolynomial& sum) {
   for (std::size_t i = 0; i < a.coefficient.size(); ++i) {
     // b's x^j lands at x^(a_index + j): keep the j that fall into the window of the sum.
@@ -97,9 +98,7 @@ std::vector<WindowPolynomial> bank_polynomials(const CongestionCell& cell) {
 }
 
 double sum_of(const WindowPolynomial& p) {
-  double sum = 0;
-  for (const double value : p.coefficient) sum += value;
-  return sum;
+  return std::accumulate(p.coefficient.begin(), p.coefficient.end(), 0.0);
 }
 
 WindowPolynomial sum_of(const WindowPolynomial& a, const WindowPolynomial& b, double times_a) {

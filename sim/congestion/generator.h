@@ -1,9 +1,13 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "sim/model/random.h"
+
+#define SUPERWARP_INLINE inline __attribute__((always_inline))
 
 namespace superwarp::congestion {
 
@@ -54,5 +58,114 @@ class Xoshiro256 {
 
   std::array<std::uint64_t, 4> state_;
 };
+
+// Arrays of vectors are C arrays: GCC ignores the size of a vector type that is a template
+// argument.
+//
+// NOLINTBEGIN(modernize-avoid-c-arrays)
+
+// Eight xoshiro256++ generators side by side, one per 64-bit word of a 64-byte line, held in
+// vectors of kBytes bytes: whatever kBytes is, the lines are the same. Vector types of GCC and
+// Clang, not intrinsics: they exist on every processor, and 16 bytes are in hardware nearly
+// everywhere. (The order of the 16-bit draws within a word is the machine's: little endian wherever
+// this is tested; a big-endian machine would draw other, equally good numbers.)
+
+/// The vector types of kBytes bytes: 64-bit state words and 16-bit draws. Spelled out, because GCC
+/// ignores a vector size that depends on a template parameter.
+template <std::size_t kBytes>
+struct VectorTypes;
+template <>
+struct VectorTypes<16> {
+  using Words = std::uint64_t __attribute__((vector_size(16)));
+  using Draws = std::uint16_t __attribute__((vector_size(16)));
+};
+template <>
+struct VectorTypes<32> {
+  using Words = std::uint64_t __attribute__((vector_size(32)));
+  using Draws = std::uint16_t __attribute__((vector_size(32)));
+};
+
+template <std::size_t kBytes>
+class WideGenerator {
+ public:
+  using Words = typename VectorTypes<kBytes>::Words;
+  static constexpr unsigned kVectors = 64 / kBytes;
+  static constexpr unsigned kLanes = kBytes / 8;
+
+  /// Lane i starts from words 4 i .. 4 i + 3 of the sequence of `key`.
+  SUPERWARP_INLINE explicit WideGenerator(std::uint64_t key) {
+    for (unsigned v = 0; v < kVectors; ++v) {
+      for (unsigned lane = 0; lane < kLanes; ++lane) {
+        const unsigned first = 4 * (v * kLanes + lane);
+        a_[v][lane] = model::key_word(key, first);
+        b_[v][lane] = model::key_word(key, first + 1);
+        c_[v][lane] = model::key_word(key, first + 2);
+        d_[v][lane] = model::key_word(key, first + 3);
+      }
+    }
+  }
+
+  /// Stores the next 64 random bytes: in every lane what Xoshiro256 would make.
+  SUPERWARP_INLINE void next(Words (&line)[kVectors]) {
+    for (unsigned v = 0; v < kVectors; ++v) {
+      const Words sum = a_[v] + d_[v];
+      line[v] = ((sum << 23) | (sum >> 41)) + a_[v];
+      const Words shifted = b_[v] << 17;
+      c_[v] ^= a_[v];
+      d_[v] ^= b_[v];
+      b_[v] ^= c_[v];
+      a_[v] ^= d_[v];
+      c_[v] ^= shifted;
+      d_[v] = (d_[v] << 45) | (d_[v] >> 19);
+    }
+  }
+
+ private:
+  Words a_[kVectors], b_[kVectors], c_[kVectors], d_[kVectors];
+};
+
+/// Writes at least `count` draws, uniform in [0, 2^(16 - shift)), 1 <= shift <= 15: the leading
+/// bits of 16-bit chunks. Writes whole lines: up to 31 draws more.
+template <std::size_t kBytes>
+SUPERWARP_INLINE void draw_power_of_two(WideGenerator<kBytes>& generator, unsigned shift,
+                                        std::size_t count, std::uint16_t* out) {
+  using Generator = WideGenerator<kBytes>;
+  Generator local = generator;  // a copy whose address nobody has stays in registers
+  for (std::size_t i = 0; i < count; i += 32) {
+    typename Generator::Words line[Generator::kVectors];
+    local.next(line);
+    for (unsigned v = 0; v < Generator::kVectors; ++v) {
+      typename VectorTypes<kBytes>::Draws draws;
+      std::memcpy(&draws, &line[v], kBytes);
+      draws >>= static_cast<std::uint16_t>(shift);
+      std::memcpy(out + i + v * (kBytes / 2), &draws, kBytes);
+    }
+  }
+  generator = local;
+}
+
+/// Writes `count` draws (and up to 31 more), uniform in [0, bound), 1 <= bound <= 2^16, without
+/// bias: of the 2^16 equally likely chunks x, floor(x * bound / 2^16) takes every value equally
+/// often once those with (x * bound) mod 2^16 < 2^16 mod bound are dropped (Lemire, "Fast random
+/// integer generation in an interval", ACM TOMACS 2019).
+template <std::size_t kBytes>
+SUPERWARP_INLINE void draw_below(WideGenerator<kBytes>& generator, std::uint32_t bound,
+                                 std::size_t count, std::uint16_t* out) {
+  using Generator = WideGenerator<kBytes>;
+  const std::uint32_t threshold = 65536 % bound;
+  for (std::size_t made = 0; made < count;) {
+    typename Generator::Words line[Generator::kVectors];
+    generator.next(line);
+    std::array<std::uint16_t, 32> chunks;
+    std::memcpy(chunks.data(), line, sizeof chunks);
+    for (const std::uint16_t chunk : chunks) {
+      const std::uint32_t product = chunk * bound;
+      out[made] = static_cast<std::uint16_t>(product >> 16);
+      made += (product & 0xffff) >= threshold;  // a dropped one is overwritten by the next
+    }
+  }
+}
+
+// NOLINTEND(modernize-avoid-c-arrays)
 
 }  // namespace superwarp::congestion

@@ -1,6 +1,7 @@
 #include "sim/congestion/histogram.h"
 
 #include <cmath>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -24,9 +25,7 @@ void Histogram::merge(const Histogram& other) {
 }
 
 std::uint64_t Histogram::total() const {
-  std::uint64_t sum = 0;
-  for (const std::uint64_t count : counts_) sum += count;
-  return sum;
+  return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0});
 }
 
 void Histogram::require(std::uint64_t observations) const {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <future>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -13,32 +13,6 @@ namespace superwarp::congestion {
 namespace {
 
 constexpr unsigned kMaxJobs = 1024;
-
-// Joins its threads on every way out, so that none outlives the data it works on.
-class ThreadGroup {
- public:
-  explicit ThreadGroup(std::atomic<bool>& stop) : stop_(stop) {}
-  ThreadGroup(const ThreadGroup&) = delete;
-  ThreadGroup& operator=(const ThreadGroup&) = delete;
-  ~ThreadGroup() {
-    stop_ = true;  // reached with threads running only when an exception passes
-    join();
-  }
-
-  template <typename Work>
-  void start(Work work) {
-    threads_.emplace_back(work);
-  }
-
-  void join() {
-    for (std::thread& thread : threads_) thread.join();
-    threads_.clear();
-  }
-
- private:
-  std::atomic<bool>& stop_;
-  std::vector<std::thread> threads_;
-};
 
 void check(const MonteCarloOptions& options) {
   if (options.rounds < 1) throw std::invalid_argument("congestion: rounds must be at least 1");
@@ -59,7 +33,6 @@ Histogram simulate_congestion(const CongestionCell& cell, const MonteCarloOption
   const std::uint64_t blocks = (options.rounds - 1) / BlockPlan::kBlockRounds + 1;
   const auto jobs = static_cast<std::size_t>(std::min<std::uint64_t>(options.jobs, blocks));
 
-  // Everything that can fail is allocated here: an exception could not leave a thread.
   std::vector<BlockWorkspace> workspaces(jobs, BlockWorkspace(plan));
   std::atomic<std::uint64_t> next_block{0};
   std::atomic<std::uint64_t> rounds_done{0};
@@ -76,17 +49,22 @@ Histogram simulate_congestion(const CongestionCell& cell, const MonteCarloOption
     return true;
   };
 
-  ThreadGroup threads(stop);
-  for (std::size_t job = 1; job < jobs; ++job) {
-    threads.start([&one_block, &workspace = workspaces[job]] {
-      while (one_block(workspace)) {
-      }
-    });
+  std::vector<std::future<void>> others;  // wait for their threads, whatever passes here
+  try {
+    for (std::size_t job = 1; job < jobs; ++job) {
+      others.push_back(std::async(std::launch::async, [&one_block, &workspace = workspaces[job]] {
+        while (one_block(workspace)) {
+        }
+      }));
+    }
+    while (one_block(workspaces[0])) {
+      if (options.progress) options.progress(rounds_done);
+    }
+  } catch (...) {
+    stop = true;
+    throw;
   }
-  while (one_block(workspaces[0])) {
-    if (options.progress) options.progress(rounds_done);
-  }
-  threads.join();
+  for (std::future<void>& other : others) other.get();
   if (options.progress) options.progress(options.rounds);
 
   Histogram result;

@@ -1,7 +1,6 @@
 #include "sim/congestion/rekeying.h"
 
 #include <atomic>
-#include <exception>
 #include <future>
 #include <utility>
 
@@ -35,11 +34,6 @@ double RekeyingSample::standard_error() const {
   return totals.standard_error() / dispatches_per_rekeying();
 }
 
-double RekeyingSample::ci95() const {
-  const Histogram::Interval interval = totals.ci95();
-  return (interval.high - interval.low) / 2 / dispatches_per_rekeying();
-}
-
 Machine rekeyed(const Machine& machine, std::uint64_t seed, std::uint64_t rekeying) {
   constexpr std::uint64_t kPurpose =
       0x72656b79;  // "reky": other users of the seed draw other words
@@ -71,26 +65,17 @@ RekeyingSample sample_rekeyings(const Program& program, const Machine& machine,
     }
     return sample;
   };
-  std::vector<std::future<RekeyingSample>> others;
-  for (unsigned job = 1; job < options.jobs; ++job) {
-    others.push_back(std::async(std::launch::async, work, nullptr));
-  }
+  std::vector<std::future<RekeyingSample>> others;  // wait for their threads, whatever passes here
   RekeyingSample sample;
-  std::exception_ptr failure;
   try {
+    for (unsigned job = 1; job < options.jobs; ++job)
+      others.push_back(std::async(std::launch::async, work, nullptr));
     sample = work(options.progress);
+    for (auto& other : others) sample.merge(other.get());
   } catch (...) {
-    failure = std::current_exception();
     stop = true;
+    throw;
   }
-  for (auto& other : others) {
-    try {
-      sample.merge(other.get());
-    } catch (...) {
-      failure = std::current_exception();
-    }
-  }
-  if (failure) std::rethrow_exception(failure);
   if (options.progress) options.progress(options.rekeyings);
   return sample;
 }

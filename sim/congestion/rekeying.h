@@ -26,8 +26,6 @@ struct RekeyingSample {
   [[nodiscard]] double mean() const;
   /// Standard error of mean(), from the re-keyings; two are needed.
   [[nodiscard]] double standard_error() const;
-  /// Half of the 95 % confidence interval of mean().
-  [[nodiscard]] double ci95() const;
 
  private:
   [[nodiscard]] double dispatches_per_rekeying() const;

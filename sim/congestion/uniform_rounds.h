@@ -4,6 +4,7 @@
 
 #include "language/program.h"
 #include "sim/congestion/cell.h"
+#include "sim/model/random.h"
 
 namespace superwarp::congestion {
 
@@ -13,12 +14,24 @@ class UniformRounds final : public Program {
  public:
   /// Rounds first_round .. first_round + rounds - 1 of the experiment that `seed` names.
   UniformRounds(const CongestionCell& cell, std::uint64_t seed, std::uint64_t first_round,
-                std::uint64_t rounds);
+                std::uint64_t rounds)
+      : Program(cell.width, cell.requests()),
+        words_(cell.size),
+        key_(model::extend_key(seed, 0x756e6966)),  // "unif": others draw other words of the seed
+        first_round_(first_round),
+        rounds_(rounds) {
+    validate(cell);
+  }
 
   [[nodiscard]] std::uint64_t rounds() const override { return rounds_; }
   [[nodiscard]] std::uint64_t words() const override { return words_; }
-  Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address,
-            Word* data) const override;
+  Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
+            Word* /*data*/) const override {
+    const std::uint64_t first = (first_round_ + round) * threads() + std::uint64_t{warp} * width();
+    for (std::uint32_t i = 0; i < width(); ++i)
+      address[i] = model::uniform_at(key_, first + i, words_);
+    return Op::kRead;
+  }
 
  private:
   std::uint64_t words_;

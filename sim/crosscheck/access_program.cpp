@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "sim/crosscheck/element.h"
 #include "sim/model/mapping.h"
+#include "sim/model/reference_model.h"
 #include "sim/workload/workload.h"
 
 namespace superwarp::crosscheck {
@@ -16,38 +18,35 @@ class AccessProgram final : public Program {
  public:
   AccessProgram(const Pattern& pattern, const GpuRules& rules)
       : Program(rules.banks, pattern.warps * rules.parts.at(pattern.bits) * rules.banks),
-        access_(pattern.access),
-        bits_(pattern.bits),
-        parts_(rules.parts.at(pattern.bits)),
-        op_(pattern.op),
-        words_(words_needed(pattern.access, pattern.bits)) {}
+        pattern_(pattern),
+        parts_(rules.parts.at(pattern.bits)) {}
 
   [[nodiscard]] std::uint64_t rounds() const override {
-    return std::uint64_t{access_.sets} * (op_ == AccessOp::kWriteRead ? 2 : 1);
+    return std::uint64_t{pattern_.access.sets} * (pattern_.op == AccessOp::kWriteRead ? 2 : 1);
   }
-  [[nodiscard]] std::uint64_t words() const override { return words_; }
+  [[nodiscard]] std::uint64_t words() const override {
+    return words_needed(pattern_.access, pattern_.bits);
+  }
 
   Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
             Word* data) const override {
-    const bool pairs = op_ == AccessOp::kWriteRead;
+    const bool pairs = pattern_.op == AccessOp::kWriteRead;
     const auto set = static_cast<std::uint32_t>(pairs ? round / 2 : round);
-    const std::uint32_t each = words_of(bits_);
+    const std::uint32_t each = words_of(pattern_.bits);
     const std::uint32_t threads = width() / each;
     const std::uint32_t first = warp % parts_ * threads;
     for (std::uint32_t lane = 0; lane < width(); ++lane) {
-      address[lane] = element_of(access_, bits_, set, first + lane / each) * each + lane % each;
+      address[lane] =
+          element_of(pattern_.access, pattern_.bits, set, first + lane / each) * each + lane % each;
       data[lane] = written_token(round, std::uint64_t{warp} * width() + lane, this->threads());
     }
-    const bool writes = op_ == AccessOp::kWrite || (pairs && round % 2 == 0);
+    const bool writes = pattern_.op == AccessOp::kWrite || (pairs && round % 2 == 0);
     return writes ? Op::kWrite : Op::kRead;
   }
 
  private:
-  Access access_;
-  std::uint32_t bits_;
+  Pattern pattern_;
   std::uint32_t parts_;
-  AccessOp op_;
-  std::uint64_t words_;
 };
 
 RunnablePattern runnable_workload(const Pattern& pattern, const GpuRules& rules) {
@@ -98,6 +97,26 @@ RunnablePattern make_runnable(const Pattern& pattern, const GpuRules& rules) {
   machine.seed = pattern.access.seed;
   model::fit(machine, runnable.program->words());
   return runnable;
+}
+
+PatternSlots count_slots(const Pattern& pattern, const GpuRules& rules, const AskRtl& ask_rtl) {
+  const RunnablePattern runnable = make_runnable(pattern, rules);
+  PatternSlots result;
+  result.warp_accesses = runnable.warp_accesses;
+  model::ReferenceModel model(*runnable.program, runnable.machine);
+  std::set<std::uint64_t> reads;
+  for (Expected expected; model.next(expected);) {
+    if (expected.dispatch.op == Op::kRead) reads.insert(expected.dispatch.round);
+  }
+  result.rounds = model.totals().rounds;
+  result.waits = rules.writes_wait ? result.rounds : reads.size();
+  result.slots = model.totals().congestion;
+  if (!ask_rtl) return result;
+  if (const auto rtl = ask_rtl(*runnable.program, runnable.machine)) {
+    result.rtl_slots = rtl->slots;
+    result.disagreement = rtl->disagreement;
+  }
+  return result;
 }
 
 }  // namespace superwarp::crosscheck

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "sim/crosscheck/slots.h"
+#include "sim/crosscheck/access_program.h"
 #include "sim/evaluate/evaluation.h"
 
 namespace superwarp::crosscheck {

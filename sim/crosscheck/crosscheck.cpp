@@ -7,8 +7,6 @@
 #include <map>
 #include <stdexcept>
 
-#include "sim/crosscheck/measurement_names.h"
-
 namespace superwarp::crosscheck {
 namespace {
 
@@ -26,20 +24,18 @@ FitPoint point_of(const Pattern& pattern, const PatternSlots& slots, const GpuRu
   return point;
 }
 
+bool belongs(const Pattern& pattern, const CheckGroup& group) {
+  return pattern.memory == group.memory && pattern.cost_unit() == group.unit;
+}
+
 CheckGroup& group_of(const Pattern& pattern, std::vector<CheckGroup>& groups) {
-  const std::string unit = pattern.cost_unit();
-  const auto at = std::find_if(groups.begin(), groups.end(), [&](const CheckGroup& group) {
-    return group.memory == pattern.memory && group.unit == unit;
-  });
+  const auto at = std::find_if(groups.begin(), groups.end(),
+                               [&](const CheckGroup& group) { return belongs(pattern, group); });
   if (at != groups.end()) return *at;
   CheckGroup group;
   group.memory = pattern.memory;
-  group.unit = unit;
+  group.unit = pattern.cost_unit();
   return groups.emplace_back(group);
-}
-
-bool belongs(const Pattern& pattern, const CheckGroup& group) {
-  return pattern.memory == group.memory && pattern.cost_unit() == group.unit;
 }
 
 /// Errors of `checks`, which all have one.

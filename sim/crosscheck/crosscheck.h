@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "sim/crosscheck/access_program.h"
 #include "sim/crosscheck/fit.h"
 #include "sim/crosscheck/gpu.h"
 #include "sim/crosscheck/measurement.h"
-#include "sim/crosscheck/slots.h"
 
 namespace superwarp::crosscheck {
 

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/iterator/iterator_adaptor.hpp>
 #include <cstddef>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
@@ -20,31 +20,17 @@ namespace {
 using Json = nlohmann::json;
 
 /// Characters of a text that count the lines passed: the parser tells no positions of values.
-class CountingIterator {
+class CountingIterator : public boost::iterator_adaptor<CountingIterator, const char*, const char,
+                                                        boost::single_pass_traversal_tag> {
  public:
-  using iterator_category = std::input_iterator_tag;
-  using value_type = char;
-  using difference_type = std::ptrdiff_t;
-  using pointer = const char*;
-  using reference = const char&;
-
-  CountingIterator(const char* at, std::uint64_t* line) : at_(at), line_(line) {}
-  reference operator*() const { return *at_; }
-  CountingIterator& operator++() {
-    if (*at_ == '\n') ++*line_;
-    ++at_;
-    return *this;
-  }
-  CountingIterator operator++(int) {
-    CountingIterator before = *this;
-    ++*this;
-    return before;
-  }
-  bool operator==(const CountingIterator& other) const { return at_ == other.at_; }
-  bool operator!=(const CountingIterator& other) const { return at_ != other.at_; }
+  CountingIterator(const char* at, std::uint64_t* line) : iterator_adaptor_(at), line_(line) {}
 
  private:
-  const char* at_;
+  friend class boost::iterator_core_access;
+  void increment() {
+    if (*base_reference()++ == '\n') ++*line_;
+  }
+
   std::uint64_t* line_;
 };
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "language/access.h"
+#include "language/bank_event.h"
 #include "language/machine.h"
-#include "language/recording.h"
 #include "sim/draw/slot.h"
 
 namespace superwarp::draw {

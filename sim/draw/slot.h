@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "language/access.h"
-#include "language/recording.h"
+#include "language/bank_event.h"
 
 namespace superwarp::draw {
 

@@ -8,7 +8,6 @@
 #include <stdexcept>
 
 #include "sim/files/output_file.h"
-#include "sim/files/waveform_file.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 #include "sysc/saved_view.h"

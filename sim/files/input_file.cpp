@@ -1,12 +1,235 @@
 #include "sim/files/input_file.h"
 
+#include <fmt/format.h>
+#include <lzma.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
 #include <streambuf>
+#include <system_error>
 #include <vector>
 
-#include "sim/files/unpacker.h"
-
 namespace superwarp::files {
+namespace {
+
+/// The bytes of a file as the disk has them.
+class RawFile {
+ public:
+  /// Throws std::runtime_error.
+  explicit RawFile(const std::string& path) {
+    const bool standard = path == kStandardInput;
+    const std::string place = standard ? "/dev/stdin" : path;
+    std::error_code error;
+    if (std::filesystem::is_directory(place, error))
+      throw std::runtime_error("is a directory, expected a file");
+    if (standard) {
+      in_ = &std::cin;
+    } else {
+      file_.open(path, std::ios::binary);
+    }
+    if (!file_) throw std::runtime_error(fmt::format("cannot be opened: {}", std::strerror(errno)));
+    if (std::filesystem::is_regular_file(place, error)) {
+      const auto size = std::filesystem::file_size(place, error);
+      if (!error) size_ = size;
+    }
+  }
+
+  /// Fills `to` as far as the file goes; fewer than `count` bytes are its end. Throws
+  /// std::runtime_error.
+  std::size_t read(char* to, std::size_t count) {
+    if (in_->eof()) return 0;
+    in_->read(to, static_cast<std::streamsize>(count));
+    if (in_->bad() || (in_ != &file_ && std::ferror(stdin) != 0))
+      throw std::runtime_error("cannot be read");
+    const auto got = static_cast<std::size_t>(in_->gcount());
+    position_ += got;
+    return got;
+  }
+
+  /// 0 where it has no size.
+  [[nodiscard]] double share() const { return size_ == 0 ? 0 : double(position_) / double(size_); }
+
+ private:
+  std::ifstream file_;
+  std::istream* in_ = &file_;  ///< that, or standard input
+  std::size_t size_ = 0;
+  std::size_t position_ = 0;
+};
+
+/// Turns what a file holds into the text it means.
+class Unpacker {
+ public:
+  Unpacker() = default;
+  virtual ~Unpacker() = default;
+  Unpacker(const Unpacker&) = delete;
+  Unpacker& operator=(const Unpacker&) = delete;
+
+  /// Up to `count` bytes of text; none is its end. Throws DamagedFile.
+  virtual std::size_t read(char* to, std::size_t count) = 0;
+};
+
+constexpr std::size_t kBlock = std::size_t{1} << 16;
+
+/// Packed input, a block at a time, the bytes that told the format first.
+class Packed {
+ public:
+  Packed(RawFile& file, std::string_view first) : file_(file), block_(first.begin(), first.end()) {}
+
+  /// The next bytes; none at the end.
+  std::string_view next() {
+    if (!first_) {
+      block_.resize(kBlock);
+      block_.resize(file_.read(block_.data(), kBlock));
+    }
+    first_ = false;
+    return {block_.data(), block_.size()};
+  }
+
+ private:
+  RawFile& file_;
+  std::vector<char> block_;
+  bool first_ = true;
+};
+
+class Plain final : public Unpacker {
+ public:
+  Plain(RawFile& file, std::string_view first) : file_(file), first_(first) {}
+
+  std::size_t read(char* to, std::size_t count) override {
+    if (first_.empty()) return file_.read(to, count);
+    const std::size_t taken = std::min(count, first_.size());
+    std::copy_n(first_.data(), taken, to);
+    first_.erase(0, taken);
+    return taken;
+  }
+
+ private:
+  RawFile& file_;
+  std::string first_;
+};
+
+class Gzip final : public Unpacker {
+ public:
+  Gzip(RawFile& file, std::string_view first) : packed_(file, first) {
+    constexpr int kGzipOnly = 16;
+    if (inflateInit2(&stream_, MAX_WBITS + kGzipOnly) != Z_OK) throw std::bad_alloc();
+  }
+  ~Gzip() override { inflateEnd(&stream_); }
+
+  std::size_t read(char* to, std::size_t count) override {
+    stream_.next_out = reinterpret_cast<Bytef*>(to);
+    stream_.avail_out = static_cast<uInt>(count);
+    while (stream_.avail_out == count) {
+      if (stream_.avail_in == 0) refill();
+      if (stream_.avail_in == 0) {
+        if (between_members_) return 0;
+        throw DamagedFile("the gzip data end too early, the file is cut off");
+      }
+      if (between_members_ && inflateReset(&stream_) != Z_OK) throw std::bad_alloc();
+      between_members_ = false;
+      const int status = inflate(&stream_, Z_NO_FLUSH);
+      if (status == Z_STREAM_END) {
+        between_members_ = true;
+      } else if (status != Z_OK && status != Z_BUF_ERROR) {
+        throw DamagedFile(fmt::format("the gzip data are damaged ({})",
+                                      stream_.msg == nullptr ? "no reason given" : stream_.msg));
+      }
+    }
+    return count - stream_.avail_out;
+  }
+
+ private:
+  void refill() {
+    input_ = packed_.next();
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(input_.data()));  // zlib's type
+    stream_.avail_in = static_cast<uInt>(input_.size());
+  }
+
+  Packed packed_;
+  std::string_view input_;
+  z_stream stream_{};
+  bool between_members_ = false;
+};
+
+class Xz final : public Unpacker {
+ public:
+  Xz(RawFile& file, std::string_view first) : packed_(file, first) {
+    // The largest preset takes 65 MiB; more than this is an attack or a mistake.
+    constexpr std::uint64_t kMemoryLimit = std::uint64_t{1} << 28;
+    if (lzma_stream_decoder(&stream_, kMemoryLimit, LZMA_CONCATENATED) != LZMA_OK)
+      throw std::bad_alloc();
+  }
+  ~Xz() override { lzma_end(&stream_); }
+
+  std::size_t read(char* to, std::size_t count) override {
+    if (ended_) return 0;
+    stream_.next_out = reinterpret_cast<std::uint8_t*>(to);
+    stream_.avail_out = count;
+    while (stream_.avail_out == count) {
+      if (stream_.avail_in == 0 && !last_) refill();
+      const lzma_ret status = lzma_code(&stream_, last_ ? LZMA_FINISH : LZMA_RUN);
+      if (status == LZMA_STREAM_END) {
+        ended_ = true;
+        break;
+      }
+      if (status != LZMA_OK) throw DamagedFile(why(status));
+    }
+    return count - stream_.avail_out;
+  }
+
+ private:
+  static std::string why(lzma_ret status) {
+    switch (status) {
+      case LZMA_BUF_ERROR:
+        return "the xz data end too early, the file is cut off";
+      case LZMA_MEMLIMIT_ERROR:
+        return "the xz data need more than 256 MiB to unpack, expected one of xz's presets";
+      case LZMA_OPTIONS_ERROR:
+        return "the xz data use a feature that liblzma does not know, expected what xz writes";
+      case LZMA_MEM_ERROR:
+        throw std::bad_alloc();
+      default:
+        return "the xz data are damaged";
+    }
+  }
+
+  void refill() {
+    input_ = packed_.next();
+    stream_.next_in = reinterpret_cast<const std::uint8_t*>(input_.data());
+    stream_.avail_in = input_.size();
+    last_ = input_.empty();
+  }
+
+  Packed packed_;
+  std::string_view input_;
+  lzma_stream stream_ = LZMA_STREAM_INIT;
+  bool last_ = false;
+  bool ended_ = false;
+};
+
+/// The one that the first bytes of `file` ask for. `file` must outlive it.
+std::unique_ptr<Unpacker> make_unpacker(RawFile& file) {
+  constexpr std::string_view kGzipMagic = "\x1f\x8b";
+  constexpr std::string_view kXzMagic(
+      "\xfd"
+      "7zXZ\0",
+      6);
+  std::array<char, 6> first{};
+  const std::string_view seen(first.data(), file.read(first.data(), first.size()));
+  if (seen.substr(0, kGzipMagic.size()) == kGzipMagic) return std::make_unique<Gzip>(file, seen);
+  if (seen == kXzMagic) return std::make_unique<Xz>(file, seen);
+  return std::make_unique<Plain>(file, seen);
+}
+
+}  // namespace
 
 std::string input_name(const std::string& path) {
   return path == kStandardInput ? "<stdin>" : path;

@@ -35,4 +35,8 @@ void require_writable(const std::string& file);
 /// Writes a whole file through an OutputFile; "-" is standard output. Throws std::runtime_error.
 void write_file(const std::string& file, const std::string& content);
 
+/// Is the FST file `file` whole? Verilator's writer reports no failure to write: after a full disk,
+/// blocks or their ends are missing.
+bool is_whole_waveform(const std::filesystem::path& file);
+
 }  // namespace superwarp::files

@@ -1,9 +1,9 @@
-#include "sim/files/waveform_file.h"
-
 #include <array>
 #include <cstdint>
 #include <fstream>
 #include <system_error>
+
+#include "sim/files/output_file.h"
 
 namespace superwarp::files {
 namespace {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 /// \file
@@ -17,7 +19,9 @@ enum class Overlap : std::uint8_t {
 };
 
 /// Cycles of a thread.
-double thread_cycles(double compute, double memory, Overlap overlap);
+inline double thread_cycles(double compute, double memory, Overlap overlap) {
+  return overlap == Overlap::kMax ? std::max(compute, memory) : compute + memory;
+}
 
 /// What a kernel K asks for.
 struct KernelShape {
@@ -39,7 +43,11 @@ struct GpuShape {
 inline constexpr GpuShape kGtx280 = {1, 8, 1.296e9};
 
 /// T(K) = N_B(K) N_w(K) N_t(K) C_T(K) / (N_C D R), in seconds.
-double kernel_seconds(const KernelShape& kernel, const GpuShape& gpu);
+inline double kernel_seconds(const KernelShape& kernel, const GpuShape& gpu) {
+  const double cycles =
+      kernel.blocks * kernel.warps_per_block * kernel.threads_per_warp * kernel.thread_cycles;
+  return cycles / (gpu.cores * gpu.pipeline_depth * gpu.clock_hz);
+}
 
 /// What moves between host and device.
 struct Transfers {
@@ -51,6 +59,10 @@ struct Transfers {
 
 /// T_GPU(N) = N_HD(N)/S_HD + sum of T_i over the kernels + N_DH(N)/S_DH, in seconds: an upper
 /// bound, nothing overlaps (Section II).
-double gpu_seconds(const Transfers& transfers, const std::vector<double>& kernel_seconds);
+inline double gpu_seconds(const Transfers& transfers, const std::vector<double>& kernel_seconds) {
+  return transfers.to_device / transfers.to_device_per_second +
+         std::accumulate(kernel_seconds.begin(), kernel_seconds.end(), 0.0) +
+         transfers.to_host / transfers.to_host_per_second;
+}
 
 }  // namespace superwarp::gt200

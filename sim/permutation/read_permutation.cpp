@@ -14,6 +14,7 @@
 
 namespace superwarp::permutation {
 using trace::InputError;
+using trace::refuse;
 namespace {
 
 /// The one number of a line. Throws std::invalid_argument unless it is in [first, first + count).
@@ -23,15 +24,12 @@ std::uint32_t target_of(std::string_view text, std::uint64_t word, std::uint64_t
   const std::string_view field = trace::take_field(rest);
   std::uint64_t target = 0;
   if (!trace::parse_number(field, 10, first + count, target) || target < first) {
-    throw std::invalid_argument(
-        fmt::format("{}, expected the place that word {} moves to, {} to {}", trace::shown(field),
-                    word, first, first + count - 1));
+    refuse("{}, expected the place that word {} moves to, {} to {}", trace::shown(field), word,
+           first, first + count - 1);
   }
   const std::string_view more = trace::take_field(rest);
-  if (!more.empty() && more.front() != '#') {
-    throw std::invalid_argument(
-        fmt::format("{} behind {}, expected one number a line", trace::shown(more), target));
-  }
+  if (!more.empty() && more.front() != '#')
+    refuse("{} behind {}, expected one number a line", trace::shown(more), target);
   return static_cast<std::uint32_t>(target);
 }
 
@@ -70,10 +68,10 @@ Permutation read_permutation(std::istream& in, const std::string& name, std::uin
     taken = static_cast<std::uint32_t>(word);
   }
   if (targets.size() != size) {
-    throw InputError(name, lines.number(),
-                     fmt::format("the text ends after {} number{}, expected {}, one a line as "
-                                 "--size says",
-                                 targets.size(), targets.size() == 1 ? "" : "s", size));
+    throw InputError(
+        name, lines.number(),
+        fmt::format("the text ends after {} number{}, expected {}, one a line as --size says",
+                    targets.size(), targets.size() == 1 ? "" : "s", size));
   }
   return Permutation(std::move(targets));
 }

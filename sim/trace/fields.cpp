@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <stdexcept>
 #include <system_error>
 
 namespace superwarp::trace {
@@ -51,10 +50,8 @@ bool parse_number(std::string_view text, int base, std::uint64_t limit, std::uin
 std::uint64_t number_field(std::string_view& rest, const char* what, std::uint64_t limit) {
   const std::string_view field = take_field(rest);
   std::uint64_t number = 0;
-  if (!parse_number(field, 10, limit, number)) {
-    throw std::invalid_argument(
-        fmt::format("{} {}, expected a number below {}", what, shown(field), limit));
-  }
+  if (!parse_number(field, 10, limit, number))
+    refuse("{} {}, expected a number below {}", what, shown(field), limit);
   return number;
 }
 

@@ -1,13 +1,23 @@
 #pragma once
 
+#include <fmt/core.h>
+
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 /// \file
 /// Fields of a line of text, as all readers of traces take them: separated by blanks and tabs.
 
 namespace superwarp::trace {
+
+/// Throws std::invalid_argument: what is wrong, what was expected.
+template <class... Values>
+[[noreturn]] void refuse(fmt::format_string<Values...> message, Values&&... values) {
+  throw std::invalid_argument(fmt::format(message, std::forward<Values>(values)...));
+}
 
 /// `text` in printable ASCII: other bytes as \x and two digits.
 std::string printable(std::string_view text);

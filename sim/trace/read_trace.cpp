@@ -11,16 +11,15 @@
 #include "sim/trace/input_error.h"
 #include "sim/trace/line_reader.h"
 #include "sim/trace/read_file.h"
-#include "sim/trace/trace_format.h"
 
 namespace superwarp::trace {
 namespace {
 
+constexpr std::uint64_t kRoundLimit = std::uint64_t{1} << 63;  // rounds lie below
+
 Op op_field(std::string_view& rest) {
   const std::string_view field = take_field(rest);
-  if (field != "R" && field != "W") {
-    throw std::invalid_argument(fmt::format("operation {}, expected R or W", shown(field)));
-  }
+  if (field != "R" && field != "W") refuse("operation {}, expected R or W", shown(field));
   return field == "R" ? Op::kRead : Op::kWrite;
 }
 
@@ -30,9 +29,8 @@ Address address_of(std::string_view field) {
   const bool hexadecimal = field.substr(0, 2) == "0x";
   if (!parse_number(field.substr(hexadecimal ? 2 : 0), hexadecimal ? 16 : 10, kAddressLimit,
                     number)) {
-    throw std::invalid_argument(
-        fmt::format("address {}, expected a number below {}, or - for an inactive thread",
-                    shown(field), kAddressLimit));
+    refuse("address {}, expected a number below {}, or - for an inactive thread", shown(field),
+           kAddressLimit);
   }
   return static_cast<Address>(number);
 }
@@ -43,10 +41,7 @@ void read_line(std::string_view text, std::uint64_t line, std::vector<Address>& 
   std::string_view rest = text;
   if (take_field(rest) == kBarrierWord) {
     const std::string_view more = take_field(rest);
-    if (!more.empty()) {
-      throw std::invalid_argument(
-          fmt::format("{} behind '{}', expected nothing", shown(more), kBarrierWord));
-    }
+    if (!more.empty()) refuse("{} behind '{}', expected nothing", shown(more), kBarrierWord);
     trace.add_barrier();
     return;
   }
@@ -57,9 +52,8 @@ void read_line(std::string_view text, std::uint64_t line, std::vector<Address>& 
   address.clear();
   for (std::string_view field = take_field(rest); !field.empty(); field = take_field(rest)) {
     if (address.size() == Trace::kLargestWidth) {
-      throw std::invalid_argument(
-          fmt::format("more than {} addresses, expected one per thread of a warp, at most {}",
-                      Trace::kLargestWidth, Trace::kLargestWidth));
+      refuse("more than {} addresses, expected one per thread of a warp, at most {}",
+             Trace::kLargestWidth, Trace::kLargestWidth);
     }
     address.push_back(address_of(field));
   }

@@ -2,6 +2,7 @@
 
 #include <istream>
 #include <string>
+#include <string_view>
 
 #include "sim/trace/trace.h"
 
@@ -12,6 +13,9 @@
 /// thread.
 
 namespace superwarp::trace {
+
+inline constexpr std::string_view kFirstLine = "# superwarp-trace 1";
+inline constexpr std::string_view kBarrierWord = "barrier";
 
 /// The trace in the text `in`, which messages call `name`. Throws InputError: file, line, what is
 /// wrong, what was expected.

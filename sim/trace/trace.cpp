@@ -3,59 +3,42 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "language/log2.h"
+#include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 
 namespace superwarp::trace {
-namespace {
-
-/// The message is made only where it is needed: this is called for every address of a trace.
-template <class Message>
-void require(bool holds, Message message) {
-  if (!holds) throw std::invalid_argument(message());
-}
-
-}  // namespace
 
 void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op,
                 const std::vector<Address>& address, std::uint64_t line) {
   const std::size_t width = address.size();
-  if (width_ == 0) {
-    require(width >= kSmallestWidth && width <= kLargestWidth && is_power_of_two(width), [&] {
-      return fmt::format(
-          "{} addresses, expected as many as a warp has threads: a power of two from {} to {}",
-          width, kSmallestWidth, kLargestWidth);
-    });
-  } else {
-    require(width == width_, [&] {
-      return fmt::format("{} addresses, expected {} as on the lines before", width, width_);
-    });
+  if (width_ == 0 && (width < kSmallestWidth || width > kLargestWidth || !is_power_of_two(width))) {
+    refuse("{} addresses, expected as many as a warp has threads: a power of two from {} to {}",
+           width, kSmallestWidth, kLargestWidth);
   }
-  require(warp < kWarpLimit,
-          [&] { return fmt::format("warp {}, expected a warp below {}", warp, kWarpLimit); });
+  if (width_ != 0 && width != width_)
+    refuse("{} addresses, expected {} as on the lines before", width, width_);
+  if (warp >= kWarpLimit) refuse("warp {}, expected a warp below {}", warp, kWarpLimit);
   bool new_round = true;
   if (!rounds_.empty()) {
     const TraceRound& last = rounds_.back();
-    require(round_label >= last.label, [&] {
-      return fmt::format("round {} after round {}, expected rounds that do not decrease",
-                         round_label, last.label);
-    });
+    if (round_label < last.label) {
+      refuse("round {} after round {}, expected rounds that do not decrease", round_label,
+             last.label);
+    }
     new_round = round_label != last.label;
-    require(new_round || !last.barrier_after, [&] {
-      return fmt::format("round {} goes on behind a barrier, expected a higher round", round_label);
-    });
-    require(new_round || warp > accesses_.back().warp, [&] {
-      return fmt::format("warp {} after warp {}, expected increasing warps within round {}", warp,
-                         accesses_.back().warp, round_label);
-    });
+    if (!new_round && last.barrier_after)
+      refuse("round {} goes on behind a barrier, expected a higher round", round_label);
+    if (!new_round && warp <= accesses_.back().warp) {
+      refuse("warp {} after warp {}, expected increasing warps within round {}", warp,
+             accesses_.back().warp, round_label);
+    }
   }
   std::uint64_t words = words_;
   for (const Address a : address) {
     if (a == kInactive) continue;
-    require(a < kAddressLimit,
-            [&] { return fmt::format("address {}, expected one below {}", a, kAddressLimit); });
+    if (a >= kAddressLimit) refuse("address {}, expected one below {}", a, kAddressLimit);
     words = std::max<std::uint64_t>(words, std::uint64_t{a} + 1);
   }
   addresses_.insert(addresses_.end(), address.begin(), address.end());
@@ -87,8 +70,7 @@ void check_super_warps(const Trace& trace, std::uint32_t super_warp) {
         throw InputError(
             trace.name(), access.line,
             fmt::format("warp {} {} where warp {} of its super warp (line {}) {}, expected one "
-                        "kind of access from the "
-                        "{} warps of a super warp in a round",
+                        "kind of access from the {} warps of a super warp in a round",
                         access.warp, access.op == Op::kRead ? "reads" : "writes", earlier->warp,
                         earlier->line, earlier->op == Op::kRead ? "reads" : "writes", super_warp));
       }

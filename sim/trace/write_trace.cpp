@@ -3,7 +3,7 @@
 #include <sstream>
 
 #include "sim/files/output_file.h"
-#include "sim/trace/trace_format.h"
+#include "sim/trace/read_trace.h"
 
 namespace superwarp::trace {
 

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <vector>
 
 #include "sim/traceg/header.h"
@@ -27,6 +30,29 @@ struct Block {
   Dim3 index{};
   std::vector<Warp> warps;             ///< in the order of the trace
   std::vector<std::uint32_t> address;  ///< byte offsets in the block's shared memory
+};
+
+/// Thread blocks that a trace has shown. Blocks that follow each other, x fastest, are kept as one
+/// run, so that a trace in the tracer's order needs room for one, whatever its grid; another order
+/// needs room for its gaps.
+class BlockSet {
+ public:
+  /// Rows and planes of the grid follow each other too, where it is known.
+  explicit BlockSet(const std::optional<Dim3>& grid = std::nullopt) : grid_(grid) {}
+
+  /// False if `block`, which lies in the grid, has been added before.
+  bool add(const Dim3& block);
+
+  /// Runs of blocks that follow each other: what it needs room for.
+  [[nodiscard]] std::size_t runs() const { return runs_.size(); }
+
+ private:
+  using Place = std::array<std::uint32_t, 3>;  ///< z, y, x: compares in the order of blocks
+
+  [[nodiscard]] Place after(Place place) const;
+
+  std::optional<Dim3> grid_;
+  std::map<Place, Place> runs_;  ///< from the first to the last block of each
 };
 
 }  // namespace superwarp::traceg

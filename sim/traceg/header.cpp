@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <stdexcept>
-
 #include "sim/trace/fields.h"
 
 namespace superwarp::traceg {
+using trace::refuse;
 namespace {
 
 constexpr std::uint32_t kWarpThreads = 32;
@@ -14,10 +13,8 @@ constexpr std::uint64_t kMostThreads = 1024;  // of a block (CUDA Programming Gu
 
 std::uint64_t number(std::string_view key, std::string_view value, std::uint64_t limit) {
   std::uint64_t result = 0;
-  if (!trace::parse_number(value, 10, limit, result)) {
-    throw std::invalid_argument(
-        fmt::format("{} = {}, expected a number below {}", key, trace::shown(value), limit));
-  }
+  if (!trace::parse_number(value, 10, limit, result))
+    refuse("{} = {}, expected a number below {}", key, trace::shown(value), limit);
   return result;
 }
 
@@ -26,8 +23,7 @@ Dim3 dim(std::string_view key, std::string_view value) {
   const bool in_brackets = value.size() > 2 && value.front() == '(' && value.back() == ')';
   if (!in_brackets || !parse_dim(value.substr(1, value.size() - 2), result) || result[0] == 0 ||
       result[1] == 0 || result[2] == 0) {
-    throw std::invalid_argument(fmt::format(
-        "{} = {}, expected (x,y,z) with numbers from 1 to 2^31 - 1", key, trace::shown(value)));
+    refuse("{} = {}, expected (x,y,z) with numbers from 1 to 2^31 - 1", key, trace::shown(value));
   }
   return result;
 }
@@ -57,10 +53,8 @@ std::uint32_t Header::warp_limit() const {
 
 void Header::read(std::string_view line) {
   const std::size_t equals = line.find('=');
-  if (equals == std::string_view::npos) {
-    throw std::invalid_argument(
-        fmt::format("header line {}, expected '-key = value'", trace::shown(line)));
-  }
+  if (equals == std::string_view::npos)
+    refuse("header line {}, expected '-key = value'", trace::shown(line));
   const std::string_view key = trace::trimmed(line.substr(0, equals));
   const std::string_view value = trace::trimmed(line.substr(equals + 1));
   if (key == "-kernel name") {
@@ -73,10 +67,8 @@ void Header::read(std::string_view line) {
     const Dim3 threads = dim(key, value);
     if (std::uint64_t{threads[0]} * threads[1] > kMostThreads ||
         std::uint64_t{threads[0]} * threads[1] * threads[2] > kMostThreads) {
-      throw std::invalid_argument(
-          fmt::format("{} = {} has more than {} threads, expected at most "
-                      "as many as a block can have",
-                      key, trace::shown(value), kMostThreads));
+      refuse("{} = {} has more than {} threads, expected at most as many as a block can have", key,
+             trace::shown(value), kMostThreads);
     }
     block = threads;
   } else if (key == "-shmem") {

@@ -1,14 +1,19 @@
 #include "sim/traceg/instruction_line.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <bitset>
+#include <boost/container/static_vector.hpp>
+#include <charconv>
+#include <cstddef>
 #include <limits>
 #include <stdexcept>
+#include <system_error>
 
 #include "sim/trace/fields.h"
 
 namespace superwarp::traceg {
+using trace::refuse;
+using trace::shown;
 namespace {
 
 constexpr std::uint64_t kAny32 = std::uint64_t{1} << 32;
@@ -22,10 +27,8 @@ bool is_alphanumeric(char c) {
 std::uint64_t hexadecimal_field(std::string_view& rest, const char* what, std::uint64_t limit) {
   const std::string_view field = trace::take_field(rest);
   std::uint64_t number = 0;
-  if (!trace::parse_number(field.substr(field.substr(0, 2) == "0x" ? 2 : 0), 16, limit, number)) {
-    throw std::invalid_argument(fmt::format("{} {}, expected a hexadecimal number below {:#x}",
-                                            what, trace::shown(field), limit));
-  }
+  if (!trace::parse_number(field.substr(field.substr(0, 2) == "0x" ? 2 : 0), 16, limit, number))
+    refuse("{} {}, expected a hexadecimal number below {:#x}", what, shown(field), limit);
   return number;
 }
 
@@ -35,9 +38,8 @@ void read_place(std::string_view& rest, const Place& place) {
     part = static_cast<std::uint32_t>(trace::number_field(rest, "thread block", kAny32));
   found.warp = static_cast<std::uint32_t>(trace::number_field(rest, "warp", kAny32));
   if (found.block != place.block || found.warp != place.warp) {
-    throw std::invalid_argument(
-        fmt::format("the line belongs to block {} warp {}, expected block {} warp {} as above it",
-                    shown_dim(found.block), found.warp, shown_dim(place.block), place.warp));
+    refuse("the line belongs to block {} warp {}, expected block {} warp {} as above it",
+           shown_dim(found.block), found.warp, shown_dim(place.block), place.warp);
   }
 }
 
@@ -48,8 +50,8 @@ void skip_registers(std::string_view& rest, const char* what) {
     const std::string_view field = trace::take_field(rest);
     if (field.empty() || !is_upper(field.front()) ||
         !std::all_of(field.begin(), field.end(), is_alphanumeric)) {
-      throw std::invalid_argument(fmt::format("{}, expected register {} of {} ({}), such as R{}",
-                                              trace::shown(field), i + 1, count, what, i + 1));
+      refuse("{}, expected register {} of {} ({}), such as R{}", shown(field), i + 1, count, what,
+             i + 1);
     }
   }
 }
@@ -62,9 +64,8 @@ std::string_view opcode_field(std::string_view& rest) {
                       return is_alphanumeric(c) || c == '.' || c == '_' || c == '-';
                     });
   if (!good) {
-    throw std::invalid_argument(
-        fmt::format("opcode {}, expected one such as LDS.64 (is the number of registers right?)",
-                    trace::shown(field)));
+    refuse("opcode {}, expected one such as LDS.64 (is the number of registers right?)",
+           shown(field));
   }
   return field;
 }
@@ -73,9 +74,134 @@ void require_aligned(const InstructionLine& instruction) {
   for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
     if ((instruction.mask >> thread & 1U) == 0) continue;
     if (instruction.address[thread] % instruction.opcode.bytes == 0) continue;
-    throw std::invalid_argument(fmt::format(
-        "{} at {:#x} (thread {}), expected a multiple of the {} bytes it accesses",
-        instruction.opcode_text, instruction.address[thread], thread, instruction.opcode.bytes));
+    refuse("{} at {:#x} (thread {}), expected a multiple of the {} bytes it accesses",
+           instruction.opcode_text, instruction.address[thread], thread, instruction.opcode.bytes);
+  }
+}
+
+constexpr std::size_t kMostFields = kWarpThreads + 2;  // base, one delta each, immediate
+
+/// The fields behind the mode.
+using Fields = boost::container::static_vector<std::string_view, kMostFields>;
+
+Fields split(std::string_view rest) {
+  Fields fields;
+  for (auto field = trace::take_field(rest); !field.empty(); field = trace::take_field(rest)) {
+    if (fields.size() == kMostFields) {
+      refuse("{} behind the addresses of {} threads, expected the end of the line", shown(field),
+             kWarpThreads);
+    }
+    fields.push_back(field);
+  }
+  return fields;
+}
+
+std::uint64_t hexadecimal(std::string_view field, const char* what) {
+  std::uint64_t number = 0;
+  std::string_view digits = field;
+  if (digits.substr(0, 2) == "0x") digits.remove_prefix(2);
+  const auto [end, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), number, 16);
+  if (error != std::errc() || end != digits.data() + digits.size())
+    refuse("{} {}, expected a hexadecimal number below 2^64", what, shown(field));
+  return number;
+}
+
+std::int64_t decimal(std::string_view field, const char* what) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), number);
+  if (error != std::errc() || end != field.data() + field.size())
+    refuse("{} {}, expected a decimal number, it may be negative", what, shown(field));
+  return number;
+}
+
+std::uint64_t below(std::uint64_t address, std::uint64_t limit) {
+  if (limit != 0 && address >= limit)
+    refuse("shared address {:#x}, expected a byte offset below {:#x}", address, limit);
+  return address;
+}
+
+/// `address` + `step`; see read_thread_addresses().
+std::uint64_t moved(std::uint64_t address, std::int64_t step, std::uint64_t limit) {
+  const std::uint64_t there = address + static_cast<std::uint64_t>(step);
+  if (limit != 0 && step < 0 && there > address) {
+    refuse("{} from shared address {:#x} leads below 0, expected byte offsets from 0", step,
+           address);
+  }
+  return below(there, limit);
+}
+
+/// `wanted` fields, or one more: the immediate.
+void require_fields(const Fields& fields, std::size_t wanted, int mode, std::uint32_t mask,
+                    const char* what) {
+  if (fields.size() == wanted) return;
+  if (fields.size() == wanted + 1) {
+    std::string_view digits = fields[wanted];
+    if (digits.substr(0, 2) == "0x") {
+      hexadecimal(digits, "immediate");
+    } else {
+      decimal(digits, "immediate");
+    }
+    return;
+  }
+  refuse(
+      "{} fields behind mode {}, expected {} ({}; mask {:08x} has {} active threads) and at most "
+      "an immediate",
+      fields.size(), mode, wanted, what, mask, std::bitset<kWarpThreads>(mask).count());
+}
+
+// Reads "mode addresses [immediate]", the end of an instruction line with a memory access, for the
+// threads of `mask`:
+//
+//     0 address..      one (hexadecimal) for each active thread
+//     1 base stride    hexadecimal, decimal; the active threads are neighbours
+//     2 base delta..   each is the distance to the active thread before: one fewer than threads
+//
+// Where a field more stands there it is the immediate that tracer version 5 writes. Addresses are
+// taken modulo 2^64, as the tracer does, unless `limit` is not 0: then each must be below it, and
+// a stride or delta that leads below 0 is an error. Throws std::invalid_argument: what, expected.
+void read_thread_addresses(std::string_view rest, std::uint32_t mask, std::uint64_t limit,
+                           ThreadAddresses& address) {
+  const std::string_view mode_field = trace::take_field(rest);
+  std::uint64_t mode = 0;
+  if (!trace::parse_number(mode_field, 10, 3, mode)) {
+    refuse("address mode {}, expected 0 (list), 1 (base, stride) or 2 (base, deltas)",
+           shown(mode_field));
+  }
+  const Fields fields = split(rest);
+  const std::size_t active = std::bitset<kWarpThreads>(mask).count();
+  if (mode == 0) {
+    require_fields(fields, active, 0, mask, "an address each");
+  } else if (mode == 1) {
+    require_fields(fields, 2, 1, mask, "base, stride");
+  } else {
+    require_fields(fields, active == 0 ? 1 : active, 2, mask,
+                   "base, a delta for each but the first");
+  }
+  if (active == 0) return;
+
+  std::uint64_t next = below(hexadecimal(fields[0], mode == 0 ? "address" : "base"), limit);
+  const std::int64_t stride = mode == 1 ? decimal(fields[1], "stride") : 0;
+  std::size_t done = 0;
+  std::uint32_t last = 0;
+  for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
+    if ((mask >> thread & 1U) == 0) continue;
+    if (done > 0 && mode == 0) {
+      next = below(hexadecimal(fields[done], "address"), limit);
+    } else if (done > 0 && mode == 1) {
+      if (thread != last + 1) {
+        refuse(
+            "mode 1 where mask {:08x} has a gap below thread {}, expected active threads that are "
+            "neighbours (the tracer writes mode 2 for others)",
+            mask, thread);
+      }
+      next = moved(next, stride, limit);
+    } else if (done > 0) {
+      next = moved(next, decimal(fields[done], "delta"), limit);
+    }
+    address[thread] = next;
+    last = thread;
+    ++done;
   }
 }
 
@@ -100,15 +226,13 @@ void read_instruction(std::string_view line, const Header& header, const Place& 
   const bool shared = replayed(instruction.opcode.kind);
   if (width == 0) {
     if (shared && instruction.mask != 0) {
-      throw std::invalid_argument(fmt::format(
-          "{} has width 0, which is no memory access, expected its width and its addresses",
-          instruction.opcode_text));
+      refuse("{} has width 0, which is no memory access, expected its width and its addresses",
+             instruction.opcode_text);
     }
     trace::take_field(rest);  // the immediate
     const std::string_view more = trace::take_field(rest);
     if (more.empty()) return;
-    throw std::invalid_argument(fmt::format(
-        "{} behind width 0 and the immediate, expected the end of the line", trace::shown(more)));
+    refuse("{} behind width 0 and the immediate, expected the end of the line", shown(more));
   }
   if (instruction.opcode.lists_transfers) return;
   read_thread_addresses(rest, instruction.mask, shared ? kSharedLimit : 0, instruction.address);

@@ -1,13 +1,18 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 
 #include "sim/traceg/header.h"
 #include "sim/traceg/opcode.h"
-#include "sim/traceg/thread_addresses.h"
 
 namespace superwarp::traceg {
+
+inline constexpr std::uint32_t kWarpThreads = 32;  ///< of NVIDIA's GPUs and of the trace's masks
+
+/// The byte address of every thread; of the active ones only.
+using ThreadAddresses = std::array<std::uint64_t, kWarpThreads>;
 
 /// Byte addresses of shared memory lie below: no GPU has as much of it in a block.
 inline constexpr std::uint64_t kSharedLimit = std::uint64_t{1} << 24;

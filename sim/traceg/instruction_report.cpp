@@ -13,7 +13,6 @@ void InstructionReport::set_machines(const std::vector<Machine>& machines) {
 
 void InstructionReport::add(const Lowered& lowered) {
   const trace::Trace& trace = lowered.trace;
-  std::vector<Address> warp(trace.width());
   std::vector<Address> together(std::size_t{trace.width()} * super_warp_);
   for (const trace::TraceRound& round : trace.rounds()) {
     for (std::size_t i = round.first; i < round.end;) {
@@ -24,24 +23,22 @@ void InstructionReport::add(const Lowered& lowered) {
       costs.machine.resize(rules_.size());
       std::fill(together.begin(), together.end(), kInactive);
       for (; i < round.end && trace.accesses()[i].warp / super_warp_ == group; ++i) {
-        warp.assign(trace.addresses(i), trace.addresses(i) + trace.width());
+        const Address* const warp = trace.addresses(i);
         const std::size_t place = trace.accesses()[i].warp % super_warp_;
-        std::copy(warp.begin(), warp.end(),
-                  together.begin() + static_cast<std::ptrdiff_t>(place * trace.width()));
+        std::copy_n(warp, trace.width(), &together[place * trace.width()]);
         costs.requests += static_cast<std::uint64_t>(
-            std::count_if(warp.begin(), warp.end(), [](Address a) { return a != kInactive; }));
+            std::count_if(warp, warp + trace.width(), [](Address a) { return a != kInactive; }));
         count(false, warp, costs);
       }
-      count(true, together, costs);
+      count(true, together.data(), costs);
     }
   }
 }
 
-void InstructionReport::count(bool packs, const std::vector<Address>& address,
-                              InstructionCosts& costs) {
+void InstructionReport::count(bool packs, const Address* address, InstructionCosts& costs) {
   for (std::size_t m = 0; m < rules_.size(); ++m) {
     if (rules_[m].packs != packs) continue;
-    const std::uint32_t congestion = rules_[m].rule.apply(address.data(), nullptr);
+    const std::uint32_t congestion = rules_[m].rule.apply(address, nullptr);
     Cost& cost = costs.machine[m];
     cost.dispatches += 1;
     cost.slots += congestion;

@@ -52,7 +52,7 @@ class InstructionReport {
     bool packs;  ///< its dispatches are those of super warps
   };
 
-  void count(bool packs, const std::vector<Address>& address, InstructionCosts& costs);
+  void count(bool packs, const Address* address, InstructionCosts& costs);
 
   std::uint32_t super_warp_;
   std::vector<Rule> rules_;

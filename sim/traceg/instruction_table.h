@@ -26,7 +26,17 @@ struct Instruction {
 class InstructionTable {
  public:
   /// Counts an execution; which of all() it is of.
-  std::uint32_t count(const InstructionLine& line);
+  std::uint32_t count(const InstructionLine& line) {
+    const auto [place, is_new] =
+        index_.try_emplace({line.pc, line.source_line, std::string(line.opcode_text)},
+                           static_cast<std::uint32_t>(all_.size()));
+    if (is_new) {
+      all_.push_back({line.pc, std::string(line.opcode_text), line.source_line, line.opcode.kind,
+                      line.opcode.bytes, 0});
+    }
+    ++all_[place->second].executions;
+    return place->second;
+  }
 
   [[nodiscard]] const std::vector<Instruction>& all() const { return all_; }
 

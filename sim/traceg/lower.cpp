@@ -1,33 +1,105 @@
 #include "sim/traceg/lower.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <stdexcept>
 #include <tuple>
 #include <utility>
 
-#include "sim/traceg/warp_access.h"
+#include "sim/trace/fields.h"
 
 namespace superwarp::traceg {
+using trace::refuse;
 namespace {
 
 std::uint64_t rounded_up(std::uint64_t value, std::uint64_t unit) {
   return (value + unit - 1) / unit * unit;
 }
 
+void check_width(std::uint32_t width) {
+  if (width == kWarpThreads || width == kWarpThreads / 2) return;
+  refuse("width {}, but the trace has warps of {} threads: expected width {}, or {} for half-warps",
+         width, kWarpThreads, kWarpThreads, kWarpThreads / 2);
+}
+
+/// A part of an access: one access by a warp of the machine.
+struct Part {
+  Op op = Op::kRead;
+  bool requests = false;
+  std::vector<Address> address;  ///< of `width` lanes
+};
+
+/// Adds the passes of the threads that want to update the words of `together` at once.
+void serialise(const Part& together, std::vector<Part>& parts) {
+  const std::size_t width = together.address.size();
+  // Wide atomics are aligned, so threads share all their words or none, and each word tells the
+  // pass.
+  std::vector<std::uint32_t> pass(width);
+  std::uint32_t passes = 1;
+  for (std::size_t lane = 0; lane < width; ++lane) {
+    const auto begin = together.address.begin();
+    const Address word = together.address[lane];
+    if (word == kInactive) continue;
+    pass[lane] = static_cast<std::uint32_t>(
+        std::count(begin, begin + static_cast<std::ptrdiff_t>(lane), word));
+    passes = std::max(passes, pass[lane] + 1);
+  }
+  for (std::uint32_t p = 0; p < passes; ++p) {
+    for (const Op op : {Op::kRead, Op::kWrite}) {
+      Part part{op, together.requests, std::vector<Address>(width, kInactive)};
+      for (std::size_t lane = 0; lane < width; ++lane) {
+        if (pass[lane] == p) part.address[lane] = together.address[lane];
+      }
+      parts.push_back(std::move(part));
+    }
+  }
+}
+
+/// What one execution of a shared-memory instruction by one warp is on a machine of width w: a
+/// sequence of parts. The rules:
+///
+/// - Word address = byte address / 4. An access of less than a word is one to its word.
+/// - A thread that accesses 8 or 16 bytes requests 2 or 4 words, so the warp's 32 threads go in
+///   half or quarter warps, in order, w requests in each part; on a machine of width 16 a warp of
+///   32 threads likewise goes in half-warps, whatever it accesses.
+/// - An atomic serialises where threads of one part want the same word: a thread goes in pass k if
+///   k lower threads want its word. A pass is two parts, one reads and one writes the same words.
+/// - A part in which no thread is active is there, and requests nothing.
+///
+/// Even parts of an atomic read and odd ones write, so that the same part of an instruction is of
+/// one kind on all warps. Words of `block` are counted from word `offset` on.
+std::vector<Part> parts_of(const SharedAccess& access, const Instruction& instruction,
+                           const Block& block, Address offset, std::uint32_t width) {
+  constexpr std::uint32_t kWordBytes = 4;
+  const std::uint32_t words = std::max(1U, instruction.bytes / kWordBytes);
+  const std::uint32_t threads = width / words;  // of a part
+  const Op op = instruction.kind == OpcodeKind::kStore ? Op::kWrite : Op::kRead;
+  const std::uint32_t* next = &block.address[access.address];
+  std::vector<Part> parts;
+  for (std::uint32_t first = 0; first < kWarpThreads; first += threads) {
+    Part part{op, false, std::vector<Address>(width, kInactive)};
+    for (std::uint32_t i = 0; i < threads; ++i) {
+      if ((access.mask >> (first + i) & 1U) == 0) continue;
+      const Address word = offset + *next++ / kWordBytes;
+      for (std::uint32_t j = 0; j < words; ++j) part.address[i * words + j] = word + j;
+      part.requests = true;
+    }
+    if (instruction.kind == OpcodeKind::kAtomic) {
+      serialise(part, parts);
+    } else {
+      parts.push_back(std::move(part));
+    }
+  }
+  return parts;
+}
+
 /// A warp on its way through its accesses.
 struct Runner {
-  Runner(const Warp& from, const Block& of, std::uint32_t number, std::uint32_t width)
-      : warp(&from), block(&of), id(number), access(width) {}
-
-  const Warp* warp;
-  const Block* block;
-  std::uint32_t id;         ///< in the lowered trace
+  const Warp* warp = nullptr;
+  const Block* block = nullptr;
+  std::uint32_t id = 0;     ///< in the lowered trace
   Address offset = 0;       ///< of its block's memory
   std::size_t next = 0;     ///< of its accesses
   bool takes_part = false;  ///< in the instruction under way
-  WarpAccess access;        ///< its part of that
+  std::vector<Part> parts;  ///< of its access by that
 
   /// Its next access before barrier number `barriers`; null if none is left.
   [[nodiscard]] const SharedAccess* ahead(std::uint32_t barriers) const {
@@ -40,7 +112,7 @@ struct Runner {
 /// Warps that execute together.
 class SuperWarp {
  public:
-  explicit SuperWarp(const InstructionTable& table) : table_(table) {}
+  SuperWarp(const InstructionTable& table, std::uint32_t width) : table_(table), width_(width) {}
 
   /// In ascending order of their numbers.
   void add(Runner runner) { runners_.push_back(std::move(runner)); }
@@ -73,20 +145,22 @@ class SuperWarp {
       const SharedAccess* const ahead = runner.ahead(barriers);
       runner.takes_part = ahead != nullptr && ahead->instruction == instruction_;
       if (!runner.takes_part) continue;
-      runner.access.expand(*ahead, table_.all()[instruction_], *runner.block, runner.offset);
-      parts_ = std::max(parts_, runner.access.parts());
+      runner.parts =
+          parts_of(*ahead, table_.all()[instruction_], *runner.block, runner.offset, width_);
+      parts_ = std::max(parts_, runner.parts.size());
       ++runner.next;
     }
     return true;
   }
 
-  bool add_part(std::uint64_t round, std::size_t part, Lowered& to) {
+  bool add_part(std::uint64_t round, std::size_t place, Lowered& to) {
     bool requests = false;
     for (const Runner& runner : runners_) {
-      if (!runner.takes_part || part >= runner.access.parts() || !runner.access.requests(part))
-        continue;
+      if (!runner.takes_part || place >= runner.parts.size()) continue;
+      const Part& part = runner.parts[place];
+      if (!part.requests) continue;
       const std::uint64_t line = runner.warp->accesses[runner.next - 1].line;
-      to.trace.add(round, runner.id, runner.access.op(part), runner.access.address(part), line);
+      to.trace.add(round, runner.id, part.op, part.address, line);
       to.instruction.push_back(instruction_);
       requests = true;
     }
@@ -94,6 +168,7 @@ class SuperWarp {
   }
 
   const InstructionTable& table_;
+  std::uint32_t width_;
   std::vector<Runner> runners_;
   std::uint32_t instruction_ = 0;  ///< under way
   std::size_t part_ = 0;           ///< the next of it
@@ -114,17 +189,17 @@ std::vector<SuperWarp> super_warps_of(const std::vector<Block>& blocks,
   // An access of 16 bytes is aligned: its last word lies in the same row.
   const std::uint64_t region = rounded_up((bytes + 3) / 4, width);
   if (region * blocks.size() > kAddressLimit) {
-    throw std::invalid_argument(
-        fmt::format("{} blocks of {} words each are resident, expected at most {} words in all; "
-                    "expected a smaller --resident",
-                    blocks.size(), region, kAddressLimit));
+    refuse(
+        "{} blocks of {} words each are resident, expected at most {} words in all; expected a "
+        "smaller --resident",
+        blocks.size(), region, kAddressLimit);
   }
   warps = rounded_up(warps, super_warp);
   if (warps * blocks.size() > trace::Trace::kWarpLimit) {
-    throw std::invalid_argument(
-        fmt::format("{} blocks of {} warps each are resident, expected at "
-                    "most {} warps in all; expected a smaller --resident",
-                    blocks.size(), warps, trace::Trace::kWarpLimit));
+    refuse(
+        "{} blocks of {} warps each are resident, expected at most {} warps in all; expected a "
+        "smaller --resident",
+        blocks.size(), warps, trace::Trace::kWarpLimit);
   }
   std::vector<SuperWarp> result;
   for (std::size_t b = 0; b < blocks.size(); ++b) {
@@ -135,10 +210,14 @@ std::vector<SuperWarp> super_warps_of(const std::vector<Block>& blocks,
     std::uint32_t group = 0;
     bool any = false;
     for (const Warp* warp : order) {
-      if (!any || warp->id / super_warp != group) result.emplace_back(table);
+      if (!any || warp->id / super_warp != group) result.emplace_back(table, width);
       any = true;
       group = warp->id / super_warp;
-      Runner runner(*warp, blocks[b], static_cast<std::uint32_t>(b * warps + warp->id), width);
+      check_width(width);
+      Runner runner;
+      runner.warp = warp;
+      runner.block = &blocks[b];
+      runner.id = static_cast<std::uint32_t>(b * warps + warp->id);
       runner.offset = static_cast<Address>(b * region);
       result.back().add(std::move(runner));
     }

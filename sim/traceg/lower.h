@@ -17,7 +17,8 @@ struct Lowered {
 };
 
 /// The accesses of `blocks`, which are resident together, on a machine of `width` (16 or 32) with
-/// `super_warp` warps in a super warp. Every access is a sequence of parts (WarpAccess).
+/// `super_warp` warps in a super warp. Every access is a sequence of parts, each one access by a
+/// warp of that machine.
 ///
 /// Memory: each block has a region of its own; all are as long as the longest, a multiple of the
 /// width. Warps: block b has warps from b * W on, W the largest warp id plus one, rounded up so

@@ -1,12 +1,9 @@
 #include "sim/traceg/opcode.h"
 
-#include <fmt/format.h>
-
-#include <stdexcept>
-
 #include "sim/trace/fields.h"
 
 namespace superwarp::traceg {
+using trace::refuse;
 namespace {
 
 /// Takes the part up to the next dot off the front.
@@ -50,8 +47,8 @@ std::uint32_t bytes_of(std::string_view opcode, std::string_view modifiers) {
     const std::uint64_t bits = bits_of(take_part(modifiers));
     if (bits == 0) continue;
     if (bits != 8 && bits != 16 && bits != 32 && bits != 64 && bits != 128) {
-      throw std::invalid_argument(fmt::format(
-          "opcode {} accesses {} bits, expected 8, 16, 32, 64 or 128", trace::shown(opcode), bits));
+      refuse("opcode {} accesses {} bits, expected 8, 16, 32, 64 or 128", trace::shown(opcode),
+             bits);
     }
     return static_cast<std::uint32_t>(bits / 8);
   }

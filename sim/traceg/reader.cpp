@@ -13,6 +13,7 @@
 
 namespace superwarp::traceg {
 using trace::InputError;
+using trace::refuse;
 using trace::shown;
 namespace {
 
@@ -67,10 +68,7 @@ void Reader::read_header() {
     }
     if (line == kEnd) throw std::invalid_argument("#END_TB without a #BEGIN_TB, expected one");
     if (line.front() == '#') continue;
-    if (line.front() != '-') {
-      throw std::invalid_argument(
-          fmt::format("{}, expected '-key = value' or #BEGIN_TB", shown(line)));
-    }
+    if (line.front() != '-') refuse("{}, expected '-key = value' or #BEGIN_TB", shown(line));
     header_.read(line);
   }
   throw InputError(name_, lines_.number(),
@@ -88,9 +86,8 @@ bool Reader::next(Block& block) {
       }
       at_block_ = line == kBegin;
       if (line == kEnd || (!at_block_ && line.front() != '#')) {
-        throw std::invalid_argument(
-            fmt::format("{} behind the end of a block, expected #BEGIN_TB or the end of the file",
-                        shown(line)));
+        refuse("{} behind the end of a block, expected #BEGIN_TB or the end of the file",
+               shown(line));
       }
     }
     at_block_ = false;
@@ -115,18 +112,15 @@ bool Reader::next(Block& block) {
 }
 
 void Reader::read_block_line(std::string_view line, Block& block, BlockState& state) {
-  if (line == kBegin) {
-    throw std::invalid_argument(fmt::format("#BEGIN_TB within block {}, expected #END_TB before it",
-                                            shown_dim(block.index)));
-  }
+  if (line == kBegin)
+    refuse("#BEGIN_TB within block {}, expected #END_TB before it", shown_dim(block.index));
   const std::size_t equals = line.find('=');
   if (equals != std::string_view::npos) {
     read_key_line(trace::trimmed(line.substr(0, equals)), trace::trimmed(line.substr(equals + 1)),
                   block, state);
   } else if (line.front() == '#' || line.front() == '-') {
-    throw std::invalid_argument(
-        fmt::format("{} within block {}, expected an instruction or #END_TB", shown(line),
-                    shown_dim(block.index)));
+    refuse("{} within block {}, expected an instruction or #END_TB", shown(line),
+           shown_dim(block.index));
   } else {
     read_instruction_line(line, block, state);
   }
@@ -135,30 +129,24 @@ void Reader::read_block_line(std::string_view line, Block& block, BlockState& st
 void Reader::read_key_line(std::string_view key, std::string_view value, Block& block,
                            BlockState& state) {
   if (key == "thread block") {
-    if (state.has_index) {
-      throw std::invalid_argument(
-          fmt::format("a second 'thread block' in block {}, expected one", shown_dim(block.index)));
-    }
-    if (!parse_dim(value, block.index)) {
-      throw std::invalid_argument(
-          fmt::format("thread block = {}, expected x,y,z with numbers below 2^31", shown(value)));
-    }
+    if (state.has_index)
+      refuse("a second 'thread block' in block {}, expected one", shown_dim(block.index));
+    if (!parse_dim(value, block.index))
+      refuse("thread block = {}, expected x,y,z with numbers below 2^31", shown(value));
     const auto& grid = header_.grid;
     if (grid && (block.index[0] >= (*grid)[0] || block.index[1] >= (*grid)[1] ||
                  block.index[2] >= (*grid)[2])) {
-      throw std::invalid_argument(fmt::format("thread block = {}, expected one within the grid {}",
-                                              value, shown_dim(*grid)));
+      refuse("thread block = {}, expected one within the grid {}", value, shown_dim(*grid));
     }
     if (!shown_.add(block.index)) {
-      throw std::invalid_argument(
-          fmt::format("thread block = {} a second time, expected each block once: are these two "
-                      "traces in one file?",
-                      value));
+      refuse(
+          "thread block = {} a second time, expected each block once: are these two traces in one "
+          "file?",
+          value);
     }
     state.has_index = true;
   } else if (!state.has_index) {
-    throw std::invalid_argument(
-        fmt::format("{} before 'thread block = x,y,z', expected that first", shown(key)));
+    refuse("{} before 'thread block = x,y,z', expected that first", shown(key));
   } else if (key == "warp") {
     end_warp(state);
     begin_warp(value, block, state);
@@ -166,27 +154,23 @@ void Reader::read_key_line(std::string_view key, std::string_view value, Block& 
     if (!state.in_warp || state.has_count) {
       throw std::invalid_argument("'insts', expected it once, behind 'warp = '");
     }
-    if (!trace::parse_number(value, 10, std::numeric_limits<std::uint64_t>::max(), state.insts)) {
-      throw std::invalid_argument(fmt::format("insts = {}, expected a number", shown(value)));
-    }
+    if (!trace::parse_number(value, 10, std::numeric_limits<std::uint64_t>::max(), state.insts))
+      refuse("insts = {}, expected a number", shown(value));
     state.has_count = true;
   } else if (key.substr(0, 8) != "cluster ") {
-    throw std::invalid_argument(fmt::format("{}, expected 'warp', 'insts' or #END_TB", shown(key)));
+    refuse("{}, expected 'warp', 'insts' or #END_TB", shown(key));
   }
 }
 
 void Reader::begin_warp(std::string_view value, Block& block, BlockState& state) {
   std::uint64_t warp = 0;
   if (!trace::parse_number(value, 10, state.seen.size(), warp)) {
-    throw std::invalid_argument(
-        fmt::format("warp = {}, expected a number below {} ({})", shown(value), state.seen.size(),
-                    header_.block ? fmt::format("-block dim = {}", shown_dim(*header_.block))
-                                  : "a block has at most 1024 threads"));
+    refuse("warp = {}, expected a number below {} ({})", shown(value), state.seen.size(),
+           header_.block ? fmt::format("-block dim = {}", shown_dim(*header_.block))
+                         : "a block has at most 1024 threads");
   }
-  if (state.seen[warp]) {
-    throw std::invalid_argument(fmt::format("warp {} a second time in block {}, expected each once",
-                                            warp, shown_dim(block.index)));
-  }
+  if (state.seen[warp])
+    refuse("warp {} a second time in block {}, expected each once", warp, shown_dim(block.index));
   state.seen[warp] = true;
   block.warps.push_back({static_cast<std::uint32_t>(warp), {}});
   state.in_warp = true;
@@ -201,35 +185,31 @@ void Reader::end_warp(const BlockState& state) const {
   if (!state.in_warp) return;
   if (!state.has_count) throw std::invalid_argument("expected 'insts = n' behind 'warp = '");
   if (state.read != state.insts) {
-    throw std::invalid_argument(
-        fmt::format("the warp before has {} instructions, expected {} "
-                    "('insts = {}')",
-                    state.read, state.insts, state.insts));
+    refuse("the warp before has {} instructions, expected {} ('insts = {}')", state.read,
+           state.insts, state.insts);
   }
 }
 
 void Reader::read_instruction_line(std::string_view line, Block& block, BlockState& state) {
   if (!state.has_count) {
-    throw std::invalid_argument(fmt::format("{}, expected '{}'", shown(line),
-                                            !state.has_index ? "thread block = x,y,z"
-                                            : !state.in_warp ? "warp = i"
-                                                             : "insts = n"));
+    refuse("{}, expected '{}'", shown(line),
+           !state.has_index ? "thread block = x,y,z"
+           : !state.in_warp ? "warp = i"
+                            : "insts = n");
   }
   Warp& warp = block.warps.back();
   if (state.read == state.insts) {
-    throw std::invalid_argument(
-        fmt::format("an instruction more than 'insts = {}' of warp {} said, expected 'warp = ' or "
-                    "#END_TB",
-                    state.insts, warp.id));
+    refuse("an instruction more than 'insts = {}' of warp {} said, expected 'warp = ' or #END_TB",
+           state.insts, warp.id);
   }
   try {
     read_instruction(line, header_, {block.index, warp.id}, line_);
   } catch (const std::invalid_argument& error) {
     if (header_.tells_version) throw;
-    throw std::invalid_argument(
-        fmt::format("{}. The header has no '-accelsim tracer version = n': version 0 is assumed, "
-                    "whose lines begin with the block's x y z and the warp",
-                    error.what()));
+    refuse(
+        "{}. The header has no '-accelsim tracer version = n': version 0 is assumed, whose lines "
+        "begin with the block's x y z and the warp",
+        error.what());
   }
   ++state.read;
   ++counts_.instructions;

@@ -8,7 +8,6 @@
 
 #include "sim/trace/line_reader.h"
 #include "sim/traceg/block.h"
-#include "sim/traceg/block_set.h"
 #include "sim/traceg/header.h"
 #include "sim/traceg/instruction_table.h"
 #include "sim/traceg/opcode.h"

@@ -8,7 +8,6 @@
 #include <cstring>
 #include <vector>
 
-#include "sim/congestion/wide_generator.h"
 
 namespace superwarp::congestion {
 namespace {

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "sim/crosscheck/element.h"
-#include "sim/crosscheck/slots.h"
 #include "tests/crosscheck/synthetic.h"
 
 namespace superwarp::crosscheck {

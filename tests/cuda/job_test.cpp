@@ -7,7 +7,6 @@
 #include "cuda/plan.h"
 #include "sim/crosscheck/access_program.h"
 #include "sim/crosscheck/element.h"
-#include "sim/crosscheck/slots.h"
 
 namespace superwarp::cuda {
 namespace {

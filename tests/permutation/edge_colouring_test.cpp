@@ -9,7 +9,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "sim/permutation/perfect_matching.h"
 
 namespace superwarp::permutation {
 namespace {

@@ -1,11 +1,15 @@
+#include "sim/crosscheck/measurement.h"
+
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
 #include <set>
+#include <utility>
 
 #include "language/nearest_name.h"
 #include "sim/crosscheck/data_files.h"
-#include "sim/crosscheck/measurement.h"
-#include "sim/crosscheck/measurement_names.h"
 #include "sim/description/node.h"
 #include "sim/description/object.h"
 #include "sim/files/input_file.h"
@@ -17,26 +21,44 @@ namespace superwarp::crosscheck {
 using description::Object;
 namespace {
 
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kMeasurementSchema = "superwarp.measurement/1";
+
+constexpr std::array<std::pair<GpuMemory, const char*>, 4> kMemoryNames = {
+    {{GpuMemory::kShared, "shared"},
+     {GpuMemory::kGlobal, "global"},
+     {GpuMemory::kConstant, "constant"},
+     {GpuMemory::kTexture, "texture"}}};
+
+constexpr std::array<std::pair<AccessOp, const char*>, 3> kOpNames = {
+    {{AccessOp::kRead, "read"}, {AccessOp::kWrite, "write"}, {AccessOp::kWriteRead, "write-read"}}};
+
+constexpr std::array<std::pair<Quantity, const char*>, 3> kQuantityNames = {
+    {{Quantity::kTime, "time"},
+     {Quantity::kThroughput, "throughput"},
+     {Quantity::kSlots, "slots"}}};
+
+constexpr std::array<std::pair<AccessKind, const char*>, 5> kAccessNames = {
+    {{AccessKind::kConflict, "conflict"},
+     {AccessKind::kMerge, "merge"},
+     {AccessKind::kStride, "stride"},
+     {AccessKind::kUniform, "uniform"},
+     {AccessKind::kWorkload, "workload"}}};
+
 /// Words that a pattern's memory may have: far more than any shared memory, and a model of it still
 /// fits into any host's.
 constexpr std::uint64_t kLargestSide = 1U << 12U;
 constexpr std::uint64_t kLargestMemory = kLargestSide * kLargestSide;
 
 template <class Names>
-std::vector<std::string> names_in(const Names& names) {
-  std::vector<std::string> all;
-  all.reserve(names.size());
-  for (const auto& entry : names) all.emplace_back(entry.second);
-  return all;
-}
-
-template <class Names>
 auto choice(Object& object, const std::string& key, const Names& names) {
-  const std::string word = object.choice(key, names_in(names));
-  for (const auto& [value, name] : names) {
-    if (word == name) return value;
-  }
-  return names.front().first;  // choice() has refused everything else
+  std::vector<std::string> words;
+  for (const auto& [value, name] : names) words.emplace_back(name);
+  const std::string word = object.choice(key, words);
+  return std::find_if(names.begin(), names.end(),
+                      [&](const auto& entry) { return word == entry.second; })
+      ->first;
 }
 
 /// Sides whose squares are the sizes of other workloads.
@@ -141,7 +163,81 @@ MeasuredDevice read_device(Object object, bool published) {
   return device;
 }
 
+template <class Names, class Value>
+std::string name_in(const Names& names, Value value) {
+  for (const auto& [known, name] : names) {
+    if (known == value) return name;
+  }
+  return "?";
+}
+
+template <class Value>
+void add_if(Json& json, const char* key, const std::optional<Value>& value) {
+  if (value) json[key] = *value;
+}
+
+void add_if(Json& json, const char* key, const std::string& value) {
+  if (!value.empty()) json[key] = value;
+}
+
+Json access_json(const Access& access) {
+  Json json = {{"kind", name_of(access.kind)}};
+  const std::string parameter = parameter_name(access.kind);
+  if (!parameter.empty()) {
+    json[parameter] = access.parameter;
+  } else if (access.kind == AccessKind::kUniform) {
+    json["words"] = access.words;
+    json["sets"] = access.sets;
+    json["seed"] = access.seed;
+  } else {
+    json["name"] = access.workload;
+    json["size"] = access.size;
+    json["seed"] = access.seed;
+    json["mapping"] = access.mapping;
+    add_if(json, "permutation", access.permutation);
+  }
+  return json;
+}
+
+Json pattern_json(const Pattern& p, bool published) {
+  Json json = {{"id", p.id}, {"memory", name_of(p.memory)}};
+  if (p.access.kind != AccessKind::kWorkload) {
+    json["op"] = name_of(p.op);
+    json["bits"] = p.bits;
+  }
+  json["warps"] = p.warps;
+  add_if(json, "sub_cores", p.sub_cores);
+  json["access"] = access_json(p.access);
+  json["quantity"] = name_of(p.quantity);
+  json["unit"] = p.unit;
+  json["value"] = p.value;
+  add_if(json, "low", p.low);
+  add_if(json, "high", p.high);
+  add_if(json, "repetitions", p.repetitions);
+  if (!published) json["correct"] = true;
+  add_if(json, "note", p.note);
+  return json;
+}
+
 }  // namespace
+
+std::string name_of(GpuMemory memory) { return name_in(kMemoryNames, memory); }
+std::string name_of(AccessOp op) { return name_in(kOpNames, op); }
+std::string name_of(Quantity quantity) { return name_in(kQuantityNames, quantity); }
+std::string name_of(AccessKind kind) { return name_in(kAccessNames, kind); }
+
+std::string parameter_name(AccessKind kind) {
+  switch (kind) {
+    case AccessKind::kConflict:
+      return "degree";
+    case AccessKind::kMerge:
+      return "sharers";
+    case AccessKind::kStride:
+      return "stride";
+    default:
+      return "";
+  }
+}
 
 Measurement read_measurement(const std::string& file) {
   const description::Node tree = description::read_json(file);
@@ -165,6 +261,32 @@ Measurement read_measurement(const std::string& file) {
   }
   root.finish();
   return m;
+}
+
+std::string measurement_text(const Measurement& m) {
+  Json json = {{"schema", kMeasurementSchema},
+               {"kind", m.published ? "published" : "measured"},
+               {"source", m.source}};
+  add_if(json, "date", m.date);
+  Json device = {{"name", m.device.name}};
+  add_if(device, "compute_capability", m.device.compute_capability);
+  add_if(device, "multiprocessors", m.device.multiprocessors);
+  add_if(device, "clock_mhz", m.device.clock_mhz);
+  add_if(device, "memory_clock_mhz", m.device.memory_clock_mhz);
+  add_if(device, "driver", m.device.driver);
+  add_if(device, "cuda", m.device.cuda);
+  json["device"] = device;
+  add_if(json, "gpu", m.gpu);
+  add_if(json, "notes", m.notes);
+  // One pattern a line: files of many patterns stay readable and can be compared line by line.
+  std::string text = json.dump(2);
+  text.replace(text.rfind("\n}"), 2, ",\n  \"patterns\": [");
+  const char* separator = "\n    ";
+  for (const Pattern& pattern : m.patterns) {
+    text += separator + pattern_json(pattern, m.published).dump();
+    separator = ",\n    ";
+  }
+  return text + "\n  ]\n}\n";
 }
 
 }  // namespace superwarp::crosscheck

@@ -1,4 +1,4 @@
-#include "sim/traceg/block_set.h"
+#include "sim/traceg/block.h"
 
 #include <iterator>
 
