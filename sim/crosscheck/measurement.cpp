@@ -54,6 +54,7 @@ constexpr std::uint64_t kLargestMemory = kLargestSide * kLargestSide;
 template <class Names>
 auto choice(Object& object, const std::string& key, const Names& names) {
   std::vector<std::string> words;
+  words.reserve(names.size());
   for (const auto& [value, name] : names) words.emplace_back(name);
   const std::string word = object.choice(key, words);
   return std::find_if(names.begin(), names.end(),
