@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -45,7 +46,7 @@ const std::vector<MachineInfo>& machines();
 
 const MachineInfo& machine_info(MachineKind kind);
 
-/// When a super warp may be dispatched (machines.md, "Two schedules").
+/// When a super warp may be dispatched (docs/spec/machines.md, "Two schedules").
 enum class Schedule : std::uint8_t {
   kRounds,  ///< a round starts when the round before it is complete (Lemma 1)
   kAsync,   ///< a super warp requests again once its own last request is complete; round robin

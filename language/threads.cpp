@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "language/threads.h"
 
 #include <algorithm>
@@ -74,11 +75,6 @@ void Threads::dispatch(std::uint32_t g, Dispatch& dispatch) const {
   dispatch.op = place_[g].op;
   dispatch.address.assign(&address_[first], &address_[first] + lanes_);
   if (dispatch.op == Op::kWrite) dispatch.data.assign(&data_[first], &data_[first] + lanes_);
-}
-
-void Threads::deliver(std::uint32_t g, std::uint32_t lane, Word word) {
-  const std::uint32_t thread = g * lanes_ + lane;
-  program_.receive(place_[g].round, thread, word, &register_[std::size_t{thread} * registers_]);
 }
 
 void Threads::complete(std::uint32_t g) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -39,7 +40,10 @@ class Threads {
   void dispatch(std::uint32_t g, Dispatch& dispatch) const;
 
   /// The prepared access read `word` for lane `lane`.
-  void deliver(std::uint32_t g, std::uint32_t lane, Word word);
+  void deliver(std::uint32_t g, std::uint32_t lane, Word word) {
+    const std::uint32_t thread = g * lanes_ + lane;
+    program_.receive(place_[g].round, thread, word, &register_[std::size_t{thread} * registers_]);
+  }
 
   /// The prepared access is complete; g moves on.
   void complete(std::uint32_t g);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Address group of the UMM: of the pending requests those that lie in the row of the lowest pending one.
 //
 // The UMM's memory has one row address for all banks, so a slot serves one row. Put in front of the slot
@@ -5,7 +6,7 @@
 //
 // Contract   combinational; nothing pending: nothing comes out.
 // Cost       depth grows with log NumRequests (lowest request, its row) + log AddrWidth (comparison).
-// Source     DMM/UMM paper (IPDPSW 2012), Section II; machines.md "One dispatch".
+// Source     DMM/UMM paper (IPDPSW 2012), Section II; docs/spec/machines.md "One dispatch".
 
 module address_group #(
   parameter int Width       = 0,  // banks, a power of two >= 2

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One memory bank B[b]: the words of one column of the address space, one access a time unit.
 //
 // Contract   read is combinational, write happens on the rising edge: an access that is in the last

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Broadcast word of the GT200's shared memory: of the pending requests all those for the word of the lowest
 // one, and in every other bank the lowest one alone.
 //
@@ -9,7 +10,7 @@
 // Cost       Width*NumRequests comparisons of a bank number with a constant, Width searches for the lowest
 //            request, NumRequests comparisons of an address; depth grows with log NumRequests.
 // Source     GT200 paper (Kolpakov, Belov, Kropotov, ITNT 2020), Section III, which leaves open the word and the
-//            threads chosen, and writes: the lowest thread each time, writes as reads (machines.md "GT200").
+//            threads chosen, and writes: the lowest thread each time, writes as reads (docs/spec/machines.md "GT200").
 
 module broadcast_word #(
   parameter int Width       = 0,  // banks, a power of two >= 2

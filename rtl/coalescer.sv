@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Coalescer: turns the global-memory access of one half-warp into transactions, one a cycle.
 //
 // The lowest pending thread's word picks a segment: 32 bytes for words of 1 byte, 64 for 2, 128 for 4, 8 and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The memory side of the DMM, UMM, SDMM, RSDMM and GT200: what stands between the sea of threads and the words.
 //
 //     threads -> RSU -> RPU -> MMU -> banks -> back to the threads
@@ -10,7 +11,7 @@
 // Handshake, timing: rpu.sv. A dispatch of congestion c accepted at the end of cycle t-1 has its slots
 // enter the pipeline in t .. t+c-1 and is served by the banks in t+l-1 .. t+c+l-2.
 //
-// Source     super-warp paper, fig. 1; machines.md.
+// Source     super-warp paper, fig. 1; docs/spec/machines.md.
 
 module memory_machine #(
   parameter     Mapping    = "identity",  // of addresses to banks, see rsu.sv

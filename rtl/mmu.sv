@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memory management unit (MMU): moves conflict-free slots through an l-stage pipeline to the memory
 // banks and brings read words back to their lanes.
 //
@@ -9,7 +10,7 @@
 // The l-1 stages between are a circular memory of slots, one write and one read a cycle, so that one
 // build serves every latency; with latency 1 the slot goes to the banks directly.
 //
-// Source     super-warp paper, Section II and fig. 4; machines.md "One dispatch".
+// Source     super-warp paper, Section II and fig. 4; docs/spec/machines.md "One dispatch".
 
 module mmu #(
   parameter int Width      = 0,  // banks, a power of two >= 2

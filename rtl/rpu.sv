@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Request packing unit (RPU): turns one dispatch of SuperWarp*Width requests into conflict-free slots.
 //
 // A dispatch of congestion c leaves as exactly c slots in consecutive cycles, and the next dispatch's
@@ -17,7 +18,7 @@
 //              slot          A0  A1  B0
 //              complete      0   1   1
 //
-// Source     super-warp paper, Sections II and IV, figs. 4 and 6; machines.md "One dispatch".
+// Source     super-warp paper, Sections II and IV, figs. 4 and 6; docs/spec/machines.md "One dispatch".
 
 module rpu #(
   parameter int Width     = 0,  // banks = threads of a warp, a power of two >= 2

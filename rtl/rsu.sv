@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random shift unit (RSU): turns the address j*Width + k of every request into its location, cell j of
 // bank f(j, k), and holds the locations of the dispatch under way for the RPU. For every row j, f is a
 // permutation of the banks, k plus or XOR an offset that depends on j: a location holds one word.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What one slot may serve: values of the parameter SlotRule of the RPU and the memory machine.
 
 package slot_rule_pkg;

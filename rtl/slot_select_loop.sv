@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
 // Chooses the requests of the next slot: in every bank the lowest pending request leads, and every
 // pending request to the leader's address goes with it. Form that is fast to simulate.
 //
 // Contract   combinational. Same function as slot_select_tree, proven equal by a test.
 // Cost       one pass over the requests: logic depth grows linearly with NumRequests. For silicon use
 //            slot_select_tree.
-// Source     machines.md "One dispatch"; super-warp paper, Section II.
+// Source     docs/spec/machines.md "One dispatch"; super-warp paper, Section II.
 //
 // Branch-free and with variables local to the block on purpose: a simulator keeps the pass as
 // straight-line code on local memory, which is measured at twice the speed.

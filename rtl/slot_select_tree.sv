@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Chooses the requests of the next slot: in every bank the lowest pending request leads, and every
 // pending request to the leader's address goes with it. Form that is shallow, for silicon.
 //
@@ -5,7 +6,7 @@
 // Cost       depth: three ORs over all requests, one behind another, up to the RPU's ready: about 4 gates
 //            of two inputs for each doubling of NumRequests (measured: tests/rtl/depth.sh). Area: a
 //            comparator for every pair of requests, Width*NumRequests*(AddrWidth+DataWidth) AND-ORs.
-// Source     machines.md "One dispatch"; super-warp paper, Section II.
+// Source     docs/spec/machines.md "One dispatch"; super-warp paper, Section II.
 
 module slot_select_tree #(
   parameter int Width       = 0,  // banks, a power of two >= 2

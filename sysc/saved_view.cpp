@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "sysc/saved_view.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The Verilated coalescer behind the CoalescerUnit interface, compiled like verilated_unit.cpp.
 
 #include <verilated.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The Verilated memory_machine behind the RtlUnit interface. Compiled once for every configuration,
 // together with the code that Verilator generated for it, into a library that is loaded at run time
 // (rtl_cache.h).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <string>
@@ -8,7 +9,8 @@
 
 namespace superwarp::cli {
 
-/// "superwarp.congestion/1" as contract.md promises it. Keys may be added, never renamed.
+/// "superwarp.congestion/1" as docs/spec/command-line.md promises it. Keys may be added, never
+/// renamed.
 Json congestion_json(const CongestionRequest& request, const std::string& pattern,
                      const std::vector<CellResult>& results, const CongestionEngines& engines,
                      double seconds);

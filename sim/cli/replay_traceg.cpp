@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "sim/cli/replay_traceg.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <optional>
@@ -25,7 +26,7 @@ struct Addition {
   std::string table;           ///< to follow the table
 };
 
-/// "superwarp.run/1" as contract.md promises it. Keys may be added, never renamed.
+/// "superwarp.run/1" as docs/spec/command-line.md promises it. Keys may be added, never renamed.
 Json run_json(const Subject& subject, const Machine& machine,
               const evaluate::Evaluation& evaluation);
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 cmake_minimum_required(VERSION 3.25)
 # Writes OUT, a header with the commit of SOURCE, if that has changed.
 execute_process(COMMAND git describe --always --dirty --abbrev=12

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <vector>
@@ -17,9 +18,9 @@ struct ExactCongestion {
   double variance = 0;
 };
 
-/// Computes it without sampling, from the generating function in machines.md, "Table II has an
-/// exact answer": P(congestion <= c) = K! [x^K] (sum_{d<=c} C(m,d) (e^x - 1)^d)^w / n^K with K = s
-/// w, m = n / w. Time: a few milliseconds for w = 16, below 0.1 s for w = 256. Throws
+/// Computes it without sampling, from the generating function in docs/spec/machines.md, "Table II
+/// has an exact answer": P(congestion <= c) = K! [x^K] (sum_{d<=c} C(m,d) (e^x - 1)^d)^w / n^K with
+/// K = s w, m = n / w. Time: a few milliseconds for w = 16, below 0.1 s for w = 256. Throws
 /// std::invalid_argument as validate().
 ExactCongestion exact_congestion(const CongestionCell& cell);
 

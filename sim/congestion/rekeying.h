@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,7 @@ namespace superwarp::congestion {
 
 /// A fixed program under many keys of a machine's random mapping. Dispatches of one run share the
 /// key, so the sample is a re-keying, not a dispatch: intervals over dispatches would be several
-/// times too narrow (machines.md, "Table II has an exact answer").
+/// times too narrow (docs/spec/machines.md, "Table II has an exact answer").
 struct RekeyingSample {
   Histogram totals;      ///< one observation a re-keying: its total congestion
   Histogram dispatches;  ///< one observation a dispatch of every re-keying: its congestion

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "sim/crosscheck/ask_rtl.h"
 
 namespace superwarp::crosscheck {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "sim/gt200/text_procedure.h"
 
 #include <algorithm>

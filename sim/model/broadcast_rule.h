@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,7 @@ namespace superwarp::model {
 /// same word wait on. Writes are served like reads.
 ///
 /// Source: GT200 paper (Kolpakov, Belov, Kropotov, ITNT 2020), Section III; which word, which
-/// threads, and writes: machines.md, "GT200, made definite".
+/// threads, and writes: docs/spec/machines.md, "GT200, made definite".
 class BroadcastRule {
  public:
   /// For dispatches over `banks` banks.

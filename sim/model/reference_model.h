@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -37,8 +38,8 @@ struct Totals {
   std::uint64_t time_units = 0;      ///< until the last slot is complete
 };
 
-/// The reference model: machines.md in C++, dispatch by dispatch in memory order. It knows no
-/// hardware: slots are counted, not arbitrated.
+/// The reference model: docs/spec/machines.md in C++, dispatch by dispatch in memory order. It
+/// knows no hardware: slots are counted, not arbitrated.
 class ReferenceModel final : public Reference {
  public:
   /// `program` must outlive this. Throws std::invalid_argument for a machine that cannot be, a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "sim/model/slot_rule.h"
 
 #include "language/log2.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -13,9 +14,9 @@
 
 namespace superwarp::model {
 
-/// Which slot of its dispatch serves which request on one machine (machines.md, "One dispatch"). On
-/// the UMM a slot serves one address group: it counts like a machine with a single bank whose words
-/// are the groups. The GT200 has a rule of its own (BroadcastRule).
+/// Which slot of its dispatch serves which request on one machine (docs/spec/machines.md, "One
+/// dispatch"). On the UMM a slot serves one address group: it counts like a machine with a single
+/// bank whose words are the groups. The GT200 has a rule of its own (BroadcastRule).
 class SlotRule {
  public:
   /// Throws std::invalid_argument for a machine that cannot be (make_mapping).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,7 @@ struct Turn {
   std::uint64_t first_slot = 0;  ///< time unit; 1 is the first of the run
 };
 
-/// Decides who accesses the memory next, and when (machines.md, "Two schedules").
+/// Decides who accesses the memory next, and when (docs/spec/machines.md, "Two schedules").
 /// next(), then the caller serves the turn and has Threads complete it, then served(), and again.
 class TurnOrder {
  public:

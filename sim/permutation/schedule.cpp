@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "sim/permutation/schedule.h"
 
 #include <fmt/format.h>

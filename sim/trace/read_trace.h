@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <istream>
@@ -7,10 +8,10 @@
 #include "sim/trace/trace.h"
 
 /// \file
-/// Reads the trace text format of contract.md, strictly: `# superwarp-trace 1`, then lines
-/// `round warp R|W address..`, `barrier`, comments from # on, and blank lines. Fields are separated
-/// by blanks or tabs; numbers are decimal, addresses also hexadecimal (0x..); `-` is an inactive
-/// thread.
+/// Reads the trace text format of docs/spec/command-line.md, strictly: `# superwarp-trace 1`, then
+/// lines `round warp R|W address..`, `barrier`, comments from # on, and blank lines. Fields are
+/// separated by blanks or tabs; numbers are decimal, addresses also hexadecimal (0x..); `-` is an
+/// inactive thread.
 
 namespace superwarp::trace {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "sim/workload/closed_form.h"
 
 #include "sim/workload/entry.h"
@@ -6,8 +7,8 @@ namespace superwarp::workload {
 namespace {
 
 /// Every dispatch costs c: Q*c slots go round before super warp 0 is back, or it waits l + c - 1
-/// for itself. Sum/prefix-sums chapter, Section on contiguous access: c = s = 1; machines.md,
-/// "Async": c = s.
+/// for itself. Sum/prefix-sums chapter, Section on contiguous access: c = s = 1;
+/// docs/spec/machines.md, "Async": c = s.
 Count uniform_async(Count rounds, Count super_warps, Count c, Count l) {
   if (super_warps * c <= l + c - 1) return rounds * (l + c - 1) + (super_warps - 1) * c;
   return rounds * super_warps * c + l - 1;

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # broken_rtl.sh BENCH_TEST SUPERWARP RTL_DIR SCRATCH_DIR: a test of the tests. Each copy of the RTL is broken in one place. The
 # property test must fail on it and shrink the trace to a few accesses, and the replay command that it prints must show
 # the disagreement (status 1) and keep a waveform. The unbroken RTL passes the same tests.

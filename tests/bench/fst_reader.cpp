@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/fst_reader.h"
 
 #include <stdexcept>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
 #include <map>
@@ -45,7 +46,7 @@ TEST(RandomShift, of_figure_7_takes_10_time_units) {
   }
 }
 
-/// All 4^6 shifts of its six rows: the exact distribution that machines.md gives.
+/// All 4^6 shifts of its six rows: the exact distribution that docs/spec/machines.md gives.
 TEST(RandomShift, gives_the_exact_distribution_of_congestion_over_all_shifts) {
   const trace::Trace trace = super_warp_of_figure_7();
   const trace::TraceProgram program(trace);

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # bad_input.sh SUPERWARP SCRATCH_DIR: bad traces, options, numbers and names are refused with status 2, in time, with a
 # message that helps, and nothing is touched (see refusals.sh).
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """check_json.py run|crosscheck FILE [KEY=VALUE...]: is FILE what is promised of `run` and `replay`, or of `crosscheck`?
 
 Every key is there with its type; KEY (with dots) has VALUE (JSON). All that is wrong is printed.

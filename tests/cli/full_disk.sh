@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # full_disk.sh SUPERWARP SCRATCH_DIR: what cannot be written is an error message (status 2), never a half-written file: full
 # disks, folders that take no file, and caches of compiled units that are unwritable, full, damaged, or without tools.
 # Works as root, which permissions do not stop. A small file system of its own needs mount in a private namespace; without

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# good_usage.sh SUPERWARP SCRATCH_DIR: what contract.md promises to users and scripts, from the outside.
+# SPDX-License-Identifier: Apache-2.0
+# good_usage.sh SUPERWARP SCRATCH_DIR: what docs/spec/command-line.md promises to users and scripts, from the outside.
 set -Eeuo pipefail
 superwarp=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # plot.sh SUPERWARP SCRATCH_DIR: the scatter plot of a crosscheck is a picture with a point for every prediction.
 set -euo pipefail
 superwarp=$(realpath "$1")

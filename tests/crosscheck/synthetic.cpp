@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tests/crosscheck/synthetic.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """check_instructions.py CUBIN: has every access kernel, as compiled, the loads and stores that its source asks for, each
 as wide as it should be, and nothing between them that could hold them up? The assembler may split an access, move loads
 out of a loop, or have an addition wait in the middle of a queue.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """check_measured.py MEASUREMENT CROSSCHECK: are the times in a measurement of the emulated multiprocessor its own? They
 are known: words come 29 cycles after an access's last slot, a sub-core gets every other slot, all of them one a cycle
 (emulated/shared_pipe.h). Slots are those that the reference model counts."""

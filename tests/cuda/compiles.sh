@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # compiles.sh BUILD_DIR NVCC SCRATCH_DIR: the measuring program compiles wherever nvcc is found, and says so where it is
 # not (status 77: skipped), its loads and stores are as wide as they should be, and without a GPU it ends with status 2,
 # a reason, and no file.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # measures.sh BUILD_DIR SCRATCH_DIR: the measuring program measures an emulated multiprocessor (emulated/) and finds its
 # constants. Status 77, skipped: this nvcc's PTX has an instruction that is not emulated.
 set -euo pipefail

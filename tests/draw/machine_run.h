@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <string>
@@ -8,7 +9,7 @@
 namespace superwarp::draw {
 
 /// The scene of `dispatches` run one after another, every round behind the one before it. As simple
-/// as machines.md: the pictures' tests need slots, not an engine.
+/// as docs/spec/machines.md: the pictures' tests need slots, not an engine.
 Scene run_machine(const Machine& machine, const std::vector<Dispatch>& dispatches,
                   const std::string& title);
 

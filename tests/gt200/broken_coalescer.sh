@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # broken_coalescer.sh GT200_TEST RTL_DIR SCRATCH_DIR: a test of the tests. Each copy of the coalescer is broken in one
 # place, and the tests of the coalescer must fail on it; the unbroken one passes them.
 set -euo pipefail

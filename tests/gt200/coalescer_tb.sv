@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Drives the coalescer with the accesses of coalescer_vectors.py and writes the transactions taken, a line each.
 // One source for Icarus Verilog and Verilator.
 //

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """coalescer_vectors.py ACCESSES SEED STIMULUS EXPECTED: random half-warps for coalescer_tb.sv, and their transactions.
 
 STIMULUS has one access a line, hexadecimal: log2 of the word's bytes, active threads, byte addresses as one number of

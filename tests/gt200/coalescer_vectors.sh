@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # coalescer_vectors.sh RTL_DIR SCRATCH_DIR [ACCESSES]: the coalescer under Icarus Verilog (four-valued) and Verilator
 # (two-valued, assertions on), with transactions taken at once and with transactions held back, makes the transactions
 # that a transcription of the protocol in Python makes.

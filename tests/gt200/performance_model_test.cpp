@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "sim/gt200/performance_model.h"
 
 #include <gtest/gtest.h>

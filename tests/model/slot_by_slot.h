@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstdint>
@@ -25,9 +26,9 @@ struct SlotBySlotRun {
   std::uint64_t time_units = 0;
 };
 
-/// Simulates a trace time unit by time unit with the rules of machines.md taken literally: in every
-/// slot, per bank, the lowest pending thread leads. Shares no code with the model and is as slow as
-/// it is plain.
+/// Simulates a trace time unit by time unit with the rules of docs/spec/machines.md taken
+/// literally: in every slot, per bank, the lowest pending thread leads. Shares no code with the
+/// model and is as slow as it is plain.
 SlotBySlotRun simulate_slot_by_slot(const trace::Trace& trace, const Machine& machine);
 
 }  // namespace superwarp::model

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
 #include <map>
@@ -6,7 +7,7 @@
 #include "tests/model/machines.h"
 
 /// \file
-/// The worked examples of the papers, as machines.md lists them.
+/// The worked examples of the papers, as docs/spec/machines.md lists them.
 
 namespace superwarp::model {
 namespace {

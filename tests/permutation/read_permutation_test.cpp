@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "sim/permutation/read_permutation.h"
 
 #include <gtest/gtest.h>

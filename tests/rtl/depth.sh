@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # depth.sh RTL_DIR SCRATCH_DIR ["TREE_WIDTHS" ["LOOP_WIDTHS"]]: Yosys synthesises the memory machine without
 # latches or complaints, and the RPU (SuperWarp 1) to gates of two inputs. Prints cells and logic depth (flip-flop to
 # flip-flop) over the widths, which must double from one to the next, and fails unless the tree form grows by

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # equivalence.sh RTL_DIR SCRATCH_DIR ["WIDTH NUM_REQUESTS ADDR_WIDTH DATA_WIDTH" ...]: proves with a SAT solver that
 # slot_select_loop and slot_select_tree are the same function of all their inputs, and that the proof would have
 # found a difference: broken copies of the tree are refuted.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # lint.sh RTL_DIR SCRATCH_DIR: every parameter set is free of Verilator's warnings, Icarus Verilog and
 # Yosys elaborate it, and a bad parameter dies in all three with a message that names it.
 set -euo pipefail

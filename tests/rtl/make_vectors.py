@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """make_vectors.py WIDTH SUPER_WARP NUM_ROWS DISPATCHES SEED [--outside]: stimulus for vectors_tb.sv on stdout.
 
 One dispatch a line, hexadecimal: idle cycles before it, write, tag, active threads, addresses, words; the

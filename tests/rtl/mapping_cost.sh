@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # mapping_cost.sh RTL_DIR SCRATCH_DIR [ROWS [REQUESTS [WIDTH]]]: what each mapping of the RSU costs in gates of two
 # inputs and multiplexers (Yosys, abc -g simple), for ROWS rows (2048) of WIDTH banks (32) and REQUESTS requests (32).
 #

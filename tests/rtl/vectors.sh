@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # vectors.sh RTL_DIR SCRATCH_DIR [DISPATCHES]: memory machines of 2, 4 and 8 banks, super warps of 1 and 3 (with 1, the
 # slot rules of DMM, UMM and GT200), both forms of slot selection and latencies 1, 2 and 5 run the same random dispatches
 # under Icarus Verilog (four-valued) and Verilator (two-valued, assertions on). What comes out, cycle by cycle, must be

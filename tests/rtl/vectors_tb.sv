@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Drives memory machines of several sizes with the dispatches of make_vectors.py and writes what comes
 // out, a line a cycle. One source for Icarus Verilog and Verilator: their files must be equal to the byte.
 //

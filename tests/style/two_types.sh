@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # two_types.sh SCRATCH_DIR: scripts/lint --odr refuses a program of two types of one name in one namespace, names the
 # type, and takes the same program with a namespace for each.
 set -euo pipefail

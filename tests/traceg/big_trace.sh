@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # big_trace.sh BLOCKS [INSTRUCTIONS]: a .traceg of BLOCKS thread blocks of 8 warps with about INSTRUCTIONS (default 320)
 # instructions each, on standard output; a block is about 170 KiB. One instruction in ten is a shared-memory access.
 set -euo pipefail

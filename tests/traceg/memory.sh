@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # memory.sh SUPERWARP SCRATCH_DIR [BLOCKS]: a trace of BLOCKS (default 300, some 50 MB) thread blocks through a pipe needs
 # no more memory than one of a few blocks: the peak of the resident set differs by less than 2 MiB.
 # With 7000 blocks this is more than a gigabyte.

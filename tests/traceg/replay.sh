@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # replay.sh SUPERWARP SCRATCH_DIR: `replay` of .traceg files from the outside: every good sample on every machine by RTL and
 # model, packed and through pipes, and every broken one refused (see tests/cli/refusals.sh).
 set -euo pipefail

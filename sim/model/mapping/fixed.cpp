@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "language/log2.h"
 #include "sim/model/mapping/address_mapping.h"
 #include "sim/model/mapping/family.h"

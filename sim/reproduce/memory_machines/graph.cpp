@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
 #include <set>
@@ -188,7 +189,8 @@ std::vector<Claim> memory_machines_graph_claims() {
        text_graph},
       {"memory-machines.lemma-7.graph.example", ipdpsw_source("Section VI, graph of Lemma 7"),
        "a word that moves from a[1][3] to a[2][4] is an edge from node 1 to node 4", example_graph},
-      {"memory-machines.lemma-7.graph", "machines.md (for Section VI of the DMM/UMM paper)",
+      {"memory-machines.lemma-7.graph",
+       "docs/spec/machines.md (for Section VI of the DMM/UMM paper)",
        "the five steps work with colours of the graph that joins source row to target row",
        row_graph, 2},
       {"memory-machines.fig-8", ipdpsw_source("Section VI, fig. 8"),

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "sim/reproduce/grid.h"
 #include "sim/reproduce/memory_machines/runs.h"
 #include "sim/reproduce/papers.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 #include <numeric>
 
@@ -197,7 +198,7 @@ std::vector<Claim> memory_machines_lemma_2_and_3_claims() {
        lemma_2_as_printed},
       {"memory-machines.rotation.as-printed", memory_machines_source("Section IV, before Lemma 3"),
        "w processors rotate a w x w array in O(w + l) on the UMM", rotation_as_printed},
-      {"memory-machines.rotation", "machines.md (for Section IV of the DMM/UMM papers)",
+      {"memory-machines.rotation", "docs/spec/machines.md (for Section IV of the DMM/UMM papers)",
        "w processors rotate a w x w array in 2wl time units on the UMM", rotation},
       {"memory-machines.lemma-3", memory_machines_source("Section IV, Lemma 3"),
        "transposing by rotation runs in O(n/w + nl/p) on the UMM (p <= n/w)", lemma_3, 3},

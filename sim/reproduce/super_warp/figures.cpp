@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
 #include <map>
@@ -97,7 +98,7 @@ std::vector<Claim> super_warp_figure_claims() {
       {"super-warp.fig-7", super_warp_source("Section V, fig. 7"),
        "on the RSDMM with s = 3 the same accesses can have congestion 4: 10 time units", figure_7},
       {"super-warp.fig-7.all-shifts",
-       "machines.md, worked examples (for fig. 7 of the super-warp paper)",
+       "docs/spec/machines.md, worked examples (for fig. 7 of the super-warp paper)",
        "over all 4^6 shifts the congestion is 3, 4, 5, 6 in 192, 2304, 1408, 192 cases",
        figure_7_all_shifts, 2},
   };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
 #include <cmath>
@@ -113,7 +114,8 @@ std::vector<Claim> super_warp_lemma_5_claims() {
        "P(X > f_w(s)) < w^(-2e) for the load X of a bank, w >= 4, 2 <= s <= log w", lemma_5, 1},
       {"super-warp.lemma-5.proof", super_warp_source("Section V, proof of Lemma 5"),
        "log x - x <= -x/2 for all x >= 2, hence g_w(2) <= -1", proof_step},
-      {"super-warp.lemma-5.proof-repaired", "machines.md, slips (repair of the proof of Lemma 5)",
+      {"super-warp.lemma-5.proof-repaired",
+       "docs/spec/machines.md, slips (repair of the proof of Lemma 5)",
        "with the dropped factor e^(-s) kept, Chernoff's bound gives Lemma 5", proof_repaired, 0.5},
   };
 }

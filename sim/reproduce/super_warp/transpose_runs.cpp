@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "sim/reproduce/super_warp/transpose_runs.h"
 
 #include "sim/reproduce/grid.h"
