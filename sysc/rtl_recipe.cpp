@@ -19,11 +19,11 @@ namespace fs = std::filesystem;
 
 const fs::path kSourceDir = SUPERWARP_SOURCE_DIR;  // fixed by the build, see CMakeLists.txt
 
-const RtlModule kMemoryMachine = {"memory_machine",
-                                  "sysc/verilated_unit.cpp",
-                                  {"sysc/bench_signals.h", "sysc/bench_waves.h", "sysc/lanes.h",
-                                   "sysc/rtl_unit.h", "sysc/verilated_context.h",
-                                   "language/access.h", "language/bank_event.h"}};
+const RtlModule kMemoryMachine = {
+    "memory_machine",
+    "sysc/verilated_unit.cpp",
+    {"sysc/bench_signals.h", "sysc/bench_waves.h", "sysc/lanes.h", "sysc/rtl_unit.h",
+     "sysc/verilated_context.h", "language/access.h", "language/bank_event.h"}};
 const RtlModule kCoalescer = {"coalescer",
                               "sysc/verilated_coalescer.cpp",
                               {"sysc/coalescer_unit.h", "sysc/lanes.h", "sysc/verilated_context.h",

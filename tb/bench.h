@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "language/bank_event.h"
 #include "language/disagreement.h"
 #include "language/machine.h"
 #include "language/mapping.h"
 #include "language/program.h"
-#include "language/bank_event.h"
 #include "language/reference.h"
 #include "sysc/rtl_unit.h"
 #include "tb/lawful.h"

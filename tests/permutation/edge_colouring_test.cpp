@@ -10,7 +10,6 @@
 #include <stdexcept>
 #include <vector>
 
-
 namespace superwarp::permutation {
 namespace {
 
