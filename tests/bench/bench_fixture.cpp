@@ -70,7 +70,8 @@ std::string keep_failure(const trace::Trace& trace, const Machine& machine, cons
       fmt::format("superwarp replay {} --latency {} --schedule {}", file, machine.latency,
                   machine.schedule == Schedule::kRounds ? "rounds" : "async");
   command += fmt::format(" --machine {}", machine_info(machine.kind).name);
-  if (machine.super_warp > 1) command += fmt::format(" --super-warp {}", machine.super_warp);
+  if (machine_info(machine.kind).packs)
+    command += fmt::format(" --super-warp {}", machine.super_warp);
   if (machine.mapping != "identity")
     command += fmt::format(" --mapping {} --seed {}", machine.mapping, machine.seed);
   if (shallow) command += " --shallow";
