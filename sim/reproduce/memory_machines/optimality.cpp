@@ -76,7 +76,7 @@ Finding optimality(Laboratory& laboratory) {
                  fmt::format("no run takes less than max(n/w, ceil(n/p) l), of which n/w + nl/p is "
                              "at most the double; the most: {}. That no other algorithm is faster "
                              "rests on the bounds' proof, whose two premises (w words a slot, one "
-                             "request of a thread at a time) the scoreboard checks in every run",
+                             "request of a thread at a time) the bench checks in every run",
                              each));
   return finding;
 }

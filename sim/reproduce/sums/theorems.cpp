@@ -181,15 +181,14 @@ std::vector<Claim> sums_lower_bound_claims() {
        "the sum of n numbers takes n/w time units at least",
        [](Laboratory& l) {
          return never_undercut(l, &workload::LowerBounds::bandwidth,
-                               "a slot serves at most w words, which the scoreboard checks");
+                               "a slot serves at most w words, which the bench checks");
        },
        1},
       {"sums.theorem-2.latency", sums_source("Section 5, Theorem 2, latency limitation"),
        "the sum of n numbers takes nl/p time units at least",
        [](Laboratory& l) {
-         return never_undercut(
-             l, &workload::LowerBounds::latency,
-             "a thread has one request in l time units, which the scoreboard checks");
+         return never_undercut(l, &workload::LowerBounds::latency,
+                               "a thread has one request in l time units, which the bench checks");
        },
        1},
       {"sums.theorem-2.reduction", sums_source("Section 5, Theorem 2, reduction limitation"),

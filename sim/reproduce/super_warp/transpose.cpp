@@ -42,7 +42,7 @@ Finding lower_bound_check(Laboratory& laboratory) {
   return never_below(runs, ratios_of(laboratory, runs, lower_bound),
                      "no run of either transpose is faster than max(n/w, ceil(n/p) l), which is at "
                      "least half of n/w + nl/p; a statement on all algorithms rests on its proof, "
-                     "whose two premises the scoreboard checks in every run");
+                     "whose two premises the bench checks in every run");
 }
 
 /// "The SDMM runs faster than the DMM when w log w > sqrt(n)": naive transpose, the same p and l.
