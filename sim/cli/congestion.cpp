@@ -47,7 +47,7 @@ int congestion(const CongestionOptions& options, const CommandLine& command_line
   return report_congestion_disagreement(results);
 }
 
-constexpr const char* kFooter =
+constexpr const char* kCongestionFooter =
     R"(Default: the 100 cells of Table II, exact and by Monte Carlo. The RTL runs when --engine names it: every pair of
 width and super warp is a machine of its own, compiled on first use in 2 to 60 s; widths beyond 128 have no RTL.
 A fixed pattern is accessed up to 16 times, s*w elements each, under --rounds re-keyings of the mapping (trace: all
@@ -64,7 +64,7 @@ Command add_congestion(CLI::App& application, const CommandLine& command_line) {
       "congestion", "expected congestion: exact, Monte Carlo, RTL; Table II by default");
   const auto options = std::make_shared<CongestionOptions>();
   options->add_to(*app);
-  app->footer(kFooter);
+  app->footer(kCongestionFooter);
   return {app, [options, command_line] { return congestion(*options, command_line); }};
 }
 

@@ -107,7 +107,7 @@ int crosscheck_files(const CrosscheckOptions& options, const CommandLine& comman
   return 1;
 }
 
-constexpr const char* kFooter =
+constexpr const char* kCrosscheckFooter =
     R"(Two constants, cycles a slot and latency, are fitted on half of the patterns of each kind and tested on
 the other half.
 A prediction that is off is a finding: exit status 1 is for RTL and model that disagree about slots.
@@ -135,7 +135,7 @@ Command add_crosscheck(CLI::App& application, const CommandLine& command_line) {
   app->add_flag("--summary", options->summary, "leave the single patterns out of the table");
   add_rtl(*app, options->rtl_dir);
   add_json(*app, options->json);
-  app->footer(kFooter);
+  app->footer(kCrosscheckFooter);
   return {app, [options, command_line] { return crosscheck_files(*options, command_line); }};
 }
 

@@ -23,7 +23,7 @@ namespace {
 
 constexpr int kBadUsage = 2;
 
-const char* const kFooter = R"(Example:
+const char* const kProgramFooter = R"(Example:
   superwarp run --workload transpose-naive --size 64 --threads 1024 --machine sdmm --super-warp 4
 
 Exit status: 0 all engines agree; 1 they disagree; 2 bad usage or bad input.
@@ -90,7 +90,7 @@ int run_application(const CommandLine& command_line) {
   CLI::App application{
       "superwarp: memory units of the DMM, SDMM and RSDMM as hardware, held against theory."};
   application.name("superwarp");
-  application.footer(kFooter);
+  application.footer(kProgramFooter);
   application.set_version_flag("--version", fmt::format("superwarp {} ({})", version(), commit()));
   application.require_subcommand(0, 1);
   const std::vector<Command> commands = {add_run(application, command_line),

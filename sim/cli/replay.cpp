@@ -75,7 +75,7 @@ int replay(const std::string& path, TracegRequest request, const MachineOptions&
                 : replay_text(*in, request, options, command_line);
 }
 
-const char* const kFooter = R"(Example:
+const char* const kReplayFooter = R"(Example:
   superwarp replay examples/fig4.trace --latency 7
 
 A .traceg file is what Accel-Sim's tracer records of a CUDA kernel, one per launch: plain, .gz or
@@ -104,7 +104,7 @@ Command add_replay(CLI::App& application, const CommandLine& command_line) {
                   "memory (default 1: one after another)");
   options->machine.add_to(*app);
   add_json(*app, options->request.json);
-  app->footer(kFooter);
+  app->footer(kReplayFooter);
   return {app, [options, command_line] {
             files::require_writable(options->request.json);
             return replay(options->file, options->request, options->machine, command_line);

@@ -166,7 +166,7 @@ int reproduce(const ReproduceOptions& options, const CommandLine& command_line) 
   return report_disagreements(laboratory.disagreements(), command_line);
 }
 
-constexpr const char* kFooter =
+constexpr const char* kReproduceFooter =
     R"(A claim that fails as printed is a finding: exit status 1 is for engines that disagree only.
 Random claims are checked with --seed at 4 standard errors, on the RSDMM over 200 re-keyings.
 Examples:
@@ -190,7 +190,7 @@ Command add_reproduce(CLI::App& application, const CommandLine& command_line) {
       ->capture_default_str();
   add_rtl(*app, options->rtl_dir);
   add_json(*app, options->json);
-  app->footer(kFooter);
+  app->footer(kReproduceFooter);
   return {app, [options, command_line] { return reproduce(*options, command_line); }};
 }
 

@@ -23,6 +23,9 @@ enum class Verdict : std::uint8_t {
 /// "holds", "fails", "not-checked".
 std::string verdict_name(Verdict verdict);
 
+/// How far a random claim may be off what was measured, in standard errors.
+inline constexpr double kStandardErrors = 4;
+
 /// A figure of a claim: a number, an object of several, or null where an engine has none.
 using Figure = nlohmann::ordered_json;
 

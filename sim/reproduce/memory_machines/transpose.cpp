@@ -12,11 +12,11 @@
 namespace superwarp::reproduce {
 namespace {
 
-constexpr const char* kStraightforward = "transpose-straightforward";
+constexpr const char* kTransposing = "transpose-straightforward";
 
-std::function<Finding(Laboratory&)> on_pram(Pram pram) {
+std::function<Finding(Laboratory&)> transposing_on_pram(Pram pram) {
   return [pram](Laboratory& laboratory) {
-    return check_pram(laboratory, square_runs(kStraightforward, MachineKind::kDmm), pram, 4,
+    return check_pram(laboratory, square_runs(kTransposing, MachineKind::kDmm), pram, 4,
                       "four rounds a pass of at most p requests each, n/p passes");
   };
 }
@@ -31,8 +31,7 @@ Finding dmm(Laboratory& laboratory) {
   // gcd(sqrt(n), w) = w, 1, 1, w/2, w.
   const auto sides = [](std::uint64_t w) { return Sizes{w, w + 1, 2 * w - 1, w + w / 2, 2 * w}; };
   return check_bound(
-      laboratory,
-      grid({MachineKind::kDmm, kStraightforward, {4, 8, 16, 32, 64}, sides, {1, 8, 32}}),
+      laboratory, grid({MachineKind::kDmm, kTransposing, {4, 8, 16, 32, 64}, sides, {1, 8, 32}}),
       {column_banks, 8,
        "sqrt(n) >= w: a warp has words of two columns at most, G of each in a bank, so C <= 2(1 + "
        "2G) ceil(n/w) <= 7.5 G n/w; 4(l-1) ceil(n/p) <= 8nl/p"});
@@ -45,7 +44,7 @@ Finding dmm_as_printed(Laboratory& laboratory) {
     const std::uint32_t w = m * m * m;
     const std::uint32_t side = m * m + m + 1;
     const std::uint32_t all = (side * side + w - 1) / w * w;
-    runs.push_back(run_of(kStraightforward, MachineKind::kDmm, w, side, all, 1));
+    runs.push_back(run_of(kTransposing, MachineKind::kDmm, w, side, all, 1));
   }
   const auto law = [](const Experiment& e) {
     return std::cbrt(static_cast<double>(e.machine.width)) / 2;
@@ -61,7 +60,7 @@ Finding dmm_as_printed(Laboratory& laboratory) {
 Finding dmm_order_n(Laboratory& laboratory) {
   std::vector<Experiment> runs;
   for (const std::uint32_t l : {16U, 64U, 256U, 1024U})
-    runs.push_back(run_of(kStraightforward, MachineKind::kDmm, 4, 16, 4, l));
+    runs.push_back(run_of(kTransposing, MachineKind::kDmm, 4, 16, 4, l));
   const auto f = [](const Experiment& e) { return static_cast<double>(e.elements()); };
   const auto law = [](const Experiment& e) {
     return Symbols(e).latency_term() / static_cast<double>(e.elements());
@@ -71,7 +70,7 @@ Finding dmm_order_n(Laboratory& laboratory) {
 }
 
 Finding umm(Laboratory& laboratory) {
-  return check_bound(laboratory, square_runs(kStraightforward, MachineKind::kUmm),
+  return check_bound(laboratory, square_runs(kTransposing, MachineKind::kUmm),
                      {slot_a_word, 4,
                       "columns: at most n/2 words twice, a slot each; rows at most as many; 4(l-1) "
                       "n/p. Where p <= n/w this is the printed bound"});
@@ -80,7 +79,7 @@ Finding umm(Laboratory& laboratory) {
 Finding umm_as_printed(Laboratory& laboratory) {
   std::vector<Experiment> runs;
   for (const std::uint32_t w : {4U, 8U, 16U, 32U})
-    runs.push_back(run_of(kStraightforward, MachineKind::kUmm, w, w, w * w, 1));
+    runs.push_back(run_of(kTransposing, MachineKind::kUmm, w, w, w * w, 1));
   const auto f = [](const Experiment& e) { return stride_groups(e) + Symbols(e).latency_term(); };
   const auto law = [f](const Experiment& e) {
     return static_cast<double>(e.size * (e.size - 1)) / f(e);
@@ -168,9 +167,11 @@ std::vector<Claim> memory_machines_transpose_claims() {
   const std::string source = memory_machines_source("Section IV");
   return {
       {"memory-machines.transpose.pram", source,
-       "the straightforward transpose runs in O(n/p) on the PRAM", on_pram(Pram::kPram), 2},
+       "the straightforward transpose runs in O(n/p) on the PRAM", transposing_on_pram(Pram::kPram),
+       2},
       {"memory-machines.transpose.bpram", source,
-       "the straightforward transpose runs in O(n/w) on the BPRAM", on_pram(Pram::kBpram)},
+       "the straightforward transpose runs in O(n/w) on the BPRAM",
+       transposing_on_pram(Pram::kBpram)},
       {"memory-machines.transpose.dmm", source,
        "the straightforward transpose runs in O(n/w gcd(sqrt(n), w) + nl/p) on the DMM (sqrt(n) >= "
        "w)",

@@ -47,13 +47,13 @@ Finding check_case(Laboratory& laboratory, bool few_warps, const Formula& formul
   return check_exact(laboratory, accesses(in_case, Schedule::kAsync, multiples), formula);
 }
 
-Finding case_1(Laboratory& laboratory) {
+Finding few_warps_case(Laboratory& laboratory) {
   return check_case(laboratory, true, [](const Experiment& e, const Counted&) {
     return e.size / e.threads * e.machine.latency + warps_of(e) - 1;
   });
 }
 
-Finding case_2(Laboratory& laboratory) {
+Finding many_warps_case(Laboratory& laboratory) {
   return check_case(laboratory, false, [](const Experiment& e, const Counted&) {
     return e.size / e.machine.width + e.machine.latency - 1;
   });
@@ -133,11 +133,11 @@ std::vector<Claim> sums_contiguous_claims() {
       {"sums.contiguous.case-1", sums_source("Section 3, Case 1"),
        "contiguous access takes nl/p + p/w - 1 time units when p/w <= l, on DMM and UMM, warps "
        "going on by themselves",
-       case_1, 1},
+       few_warps_case, 1},
       {"sums.contiguous.case-2", sums_source("Section 3, Case 2"),
        "contiguous access takes n/w + l - 1 time units when p/w > l, on DMM and UMM, warps going "
        "on by themselves",
-       case_2, 1},
+       many_warps_case, 1},
       {"sums.contiguous.few-words", sums_source("Section 3, before Lemma 1"),
        "for n < p contiguous access takes O(n/w + l) time units", fewer_words_than_threads, 1},
       {"sums.lemma-1", sums_source("Section 3, Lemma 1"),

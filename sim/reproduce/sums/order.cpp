@@ -12,7 +12,7 @@ using workload::read;
 using workload::WorkloadOptions;
 namespace {
 
-constexpr std::uint32_t kWidth = 4;
+constexpr std::uint32_t kFourBanks = 4;
 
 Word added(const Word* registers, workload::Element) { return registers[0] + registers[1]; }
 
@@ -80,13 +80,13 @@ using Right = RightWords (*)(const Program&, std::uint64_t);
 /// One run on the DMM in the rounds schedule.
 Outcome run(Laboratory& laboratory, const Make& make, Right right, std::uint64_t n,
             std::uint32_t threads) {
-  const auto program = make({n, threads, kWidth});
-  return outcome(laboratory, *program, machine_of(MachineKind::kDmm, kWidth, 7),
+  const auto program = make({n, threads, kFourBanks});
+  return outcome(laboratory, *program, machine_of(MachineKind::kDmm, kFourBanks, 7),
                  right(*program, n));
 }
 
 Figure parameters_of(const std::vector<std::uint64_t>& sizes) {
-  return {{"width", kWidth}, {"latency", 7}, {"size", sizes}, {"threads", {4, 8, 16, 64}}};
+  return {{"width", kFourBanks}, {"latency", 7}, {"size", sizes}, {"threads", {4, 8, 16, 64}}};
 }
 
 Finding all_right(Laboratory& laboratory, const Make& make, Right right,
@@ -99,7 +99,7 @@ Finding all_right(Laboratory& laboratory, const Make& make, Right right,
   return tally.all_right(parameters_of(sizes), why);
 }
 
-std::vector<std::uint64_t> powers_of_two() { return {2, 4, 8, 16, 32, 64, 128, 256}; }
+std::vector<std::uint64_t> two_to_256() { return {2, 4, 8, 16, 32, 64, 128, 256}; }
 std::vector<std::uint64_t> any_sizes() { return {2, 5, 6, 16, 17, 18, 64, 100, 256}; }
 
 /// Ascending passes are wrong exactly when the first step takes more than one.
@@ -142,15 +142,15 @@ std::vector<Claim> sums_order_claims() {
       {"sums.steps.upwards", section_4,
        "steps a[i] <- a[i] + a[i + 2^t] for t = 0, 1, .. m-1 leave the sum in a[0]",
        [](Laboratory& l) {
-         return all_right(l, sum_upwards, right_sum, powers_of_two(),
+         return all_right(l, sum_upwards, right_sum, two_to_256(),
                           "from n = 4 on a[0] is a[0] + a[1] + a[2] + a[4] + .. only: in the order "
                           "in which the text lists them, steps leave words out");
        }},
       {"sums.steps.downwards", section_4, "steps for t = m-1, .. 1, 0 leave the sum in a[0]",
        [](Laboratory& l) {
          return all_right(
-             l, [](const WorkloadOptions& o) { return by_name("sum", o); }, right_sum,
-             powers_of_two(), "every step leaves the sum of what is left in half the words");
+             l, [](const WorkloadOptions& o) { return by_name("sum", o); }, right_sum, two_to_256(),
+             "every step leaves the sum of what is left in half the words");
        }},
       {"sums.passes.ascending", section_6,
        "the simple prefix sums are right with p < n threads that read, read and write pass by "

@@ -17,7 +17,6 @@ namespace {
 
 constexpr std::uint64_t kLargeSize = 1U << 20U;
 constexpr double kPrintTolerance = 0.003;  ///< of 1,000,000 rounds printed with three decimals
-constexpr double kStandardErrors = 4;
 constexpr double kRounding = 1e-6;
 constexpr std::uint64_t kRounds = 1000000;  ///< the paper's
 constexpr std::uint64_t kRtlRounds = 5000;

@@ -15,7 +15,6 @@ namespace superwarp::reproduce {
 namespace {
 
 constexpr std::uint64_t kRekeyings = 200;
-constexpr double kStandardErrors = 4;
 
 /// A fixed access whose congestion under random shifts is asked for.
 struct FixedAccess {

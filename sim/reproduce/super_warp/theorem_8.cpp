@@ -12,8 +12,6 @@
 namespace superwarp::reproduce {
 namespace {
 
-constexpr double kStandardErrors = 4;
-
 /// One size under re-keyings; times for one p and l, the rest follows by Lemma 1.
 struct RsdmmTransposePoint {
   Experiment experiment;
