@@ -52,12 +52,33 @@ enum class Schedule : std::uint8_t {
   kAsync,   ///< a super warp requests again once its own last request is complete; round robin
 };
 
+/// What packs requests in front of the banks.
+enum class Rpu : std::uint8_t {
+  kBatch,   ///< the papers': a super warp after another (docs/spec/machines.md, "One dispatch")
+  kStream,  ///< ours: a window of requests for every lane, warps overlap (docs/spec/streaming.md)
+};
+
+/// Which lanes a bank prefers where the RPU streams (docs/spec/streaming.md, "Priority").
+enum class Priority : std::uint8_t {
+  kFullest,  ///< the lane with the turn, and those whose windows are nearly full
+  kTurn,     ///< the lane with the turn
+};
+
+/// The streaming RPU's parameters.
+struct Streaming {
+  std::uint32_t depth = 8;   ///< D: places in the window of each lane, 1 .. 16
+  std::uint32_t passes = 3;  ///< K: of the selection in a time unit, 1 .. 4
+  Priority priority = Priority::kFullest;
+};
+
 /// One memory machine with all its parameters; a value.
 struct Machine {
   MachineKind kind = MachineKind::kDmm;
-  std::uint32_t width = 32;          ///< w: banks = threads of a warp; a power of two, 2 ..
-  std::uint32_t latency = 7;         ///< l: stages of the memory pipeline, 1 ..
-  std::uint32_t super_warp = 1;      ///< s: warps of a super warp, 1 ..
+  std::uint32_t width = 32;      ///< w: banks = threads of a warp; a power of two, 2 ..
+  std::uint32_t latency = 7;     ///< l: stages of the memory pipeline, 1 ..
+  std::uint32_t super_warp = 1;  ///< s: warps of a super warp, 1 ..
+  Rpu rpu = Rpu::kBatch;
+  Streaming streaming = {};          ///< where the RPU streams; super_warp is 1 then
   std::uint64_t rows = 0;            ///< words in each bank; addresses lie below rows * width
   std::string mapping = "identity";  ///< how addresses are spread over the banks
   /// What a random mapping draws: entry i goes to entry i of the RTL's table (rtl/rsu.sv). The

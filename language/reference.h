@@ -11,9 +11,11 @@ namespace superwarp {
 /// One dispatch as the reference foretells it.
 struct Expected {
   Dispatch dispatch;
-  std::uint64_t first_slot = 0;     ///< time unit of its first slot; 1 is the first of the run
-  std::uint32_t congestion = 0;     ///< its slots, consecutive from first_slot
-  std::vector<std::uint32_t> slot;  ///< per lane: which slot serves it, 0 .. congestion - 1
+  /// The time unit in which the first of it can enter the pipeline; 1 is the first of the run. The
+  /// batch RPU's dispatches have their first slot in it.
+  std::uint64_t first_slot = 0;
+  std::uint32_t congestion = 0;     ///< time units from first_slot to the last that serves it
+  std::vector<std::uint32_t> slot;  ///< per lane: time units from first_slot until it is served
   std::vector<Word> word;           ///< per lane: the word it reads; meaningless on a write
 };
 
