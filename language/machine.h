@@ -69,6 +69,10 @@ struct Streaming {
   std::uint32_t depth = 8;   ///< D: places in the window of each lane, 1 .. 16
   std::uint32_t passes = 3;  ///< K: of the selection in a time unit, 1 .. 4
   Priority priority = Priority::kFullest;
+
+  bool operator==(const Streaming& other) const {
+    return depth == other.depth && passes == other.passes && priority == other.priority;
+  }
 };
 
 /// One memory machine with all its parameters; a value.

@@ -4,30 +4,36 @@
 //     threads -> RSU -> RPU -> MMU -> banks -> back to the threads
 //
 // One datapath for all machines. The DMM is SuperWarp = 1; the UMM's RPU looks at one address group at a time;
-// the SDMM has a wider RPU; the RSDMM's RSU adds a random shift; the GT200's RPU broadcasts one word a slot.
+// the SDMM has a wider RPU, or one that streams (rpu_stream.sv); the RSDMM's RSU adds a random shift; the GT200's RPU
+// broadcasts one word a slot.
 // The GT200 serves half-warps (Width 16) and makes one step every two of its cycles: a slot is a step, so
 // that one clock cycle here, one time unit, stands for two cycles there.
 //
-// Handshake, timing: rpu.sv. A dispatch of congestion c accepted at the end of cycle t-1 has its slots
-// enter the pipeline in t .. t+c-1 and is served by the banks in t+l-1 .. t+c+l-2.
+// Handshake, timing: rpu_batch.sv, rpu_stream.sv. A slot that the RPU shows in cycle t enters the pipeline in t and is
+// served by the banks in t+l-1.
 //
-// Source     super-warp paper, fig. 1; docs/spec/machines.md.
+// Source     super-warp paper, fig. 1; docs/spec/machines.md, docs/spec/streaming.md.
 
 module memory_machine #(
   parameter     Mapping    = "identity",  // of addresses to banks, see rsu.sv
   parameter int Width      = 32,    // banks = threads of a warp: a power of two, 2 to 128
-  parameter int SuperWarp  = 1,     // warps of a super warp: 1 to 16; 1 is the DMM
+  parameter     Rpu        = "batch",  // the form of the RPU: batch or stream
+  parameter int SuperWarp  = 1,     // warps of a super warp: 1 to 16; 1 is the DMM; 1 where the RPU streams
   parameter int NumRows    = 1024,  // words in each bank, a power of two
   parameter int AddrWidth  = 32,    // bits of an address lane, > $clog2(Width*NumRows)
   parameter int DataWidth  = 32,    // bits of a word
   parameter int TagWidth   = 32,    // bits of the dispatch's name
   parameter int MaxLatency = 1024,  // largest latency, a power of two >= 2
   parameter int SlotRule   = slot_rule_pkg::Word,    // what a slot may serve, see slot_rule_pkg.sv
-  parameter int Shallow    = 0,     // 1: slot selection of logarithmic depth, for silicon
+  parameter int Shallow    = 0,     // 1: slot selection of logarithmic depth, for silicon; of a batch
+  parameter int Depth      = 8,     // places of a lane's window, 1 to 16; of a stream
+  parameter int Passes     = 3,     // of the selection in a cycle, 1 to 4; of a stream
+  parameter int FullestFirst = 1,   // which lanes a bank prefers, see lane_windows.sv; of a stream
   parameter int ReturnLane = 32,    // see mmu.sv
 
   localparam int NumRequests  = SuperWarp * Width,
-  localparam int NumTags      = 1,  // tags of a time unit: this RPU serves one dispatch in each
+  localparam int Streams      = (48'(Rpu) == "stream") ? 1 : 0,
+  localparam int NumTags      = (Streams != 0) ? NumRequests : 1,  // tags of a time unit: a lane's each, or one
   localparam int LatencyWidth = $clog2(MaxLatency + 1)
 ) (
   input  logic                                    clk_i,
@@ -40,7 +46,7 @@ module memory_machine #(
   input  logic [31:0]                             key_index_i,
   input  logic [31:0]                             key_value_i,
 
-  // One access by one super warp (rpu.sv).
+  // One access by one super warp (rpu_batch.sv).
   input  logic                                    dispatch_valid_i,
   output logic                                    dispatch_ready_o,
   input  logic                                    dispatch_write_i,
@@ -59,7 +65,8 @@ module memory_machine #(
   output logic [NumRequests*ReturnLane-1:0]       lane_bank_o,      // low bits: the bank that serves the lane
   output logic [NumRequests*DataWidth-1:0]        lane_data_o,      // the word read; meaningless on a write
   output logic [NumTags*TagWidth-1:0]             lane_tag_o,       // of the dispatch that the lanes belong to
-  output logic [NumTags-1:0]                      lane_complete_o   // at the end of this cycle it is complete
+  output logic [NumTags-1:0]                      lane_complete_o   // at the end of this cycle it is complete;
+                                                                    // every lane of it that is served says so
 );
 
   logic                             slot_valid;
@@ -75,23 +82,38 @@ module memory_machine #(
   wire logic accept = dispatch_valid_i & dispatch_ready_o;
 
   rsu #(
-    .Mapping(Mapping), .Width(Width), .NumRequests(NumRequests), .NumRows(NumRows), .AddrWidth(AddrWidth)
+    .Mapping(Mapping), .Width(Width), .NumRequests(NumRequests), .NumRows(NumRows), .AddrWidth(AddrWidth),
+    .Hold(1 - Streams)
   ) u_rsu (
     .clk_i, .key_valid_i, .key_index_i, .key_value_i,
     .accept_i(accept), .addr_i(dispatch_addr_i), .location_o(location)
   );
 
-  rpu #(
-    .Width(Width), .SuperWarp(SuperWarp), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
-    .TagWidth(TagWidth), .SlotRule(SlotRule), .Shallow(Shallow)
-  ) u_rpu (
-    .clk_i, .rst_ni,
-    .dispatch_valid_i, .dispatch_ready_o, .dispatch_write_i, .dispatch_tag_i,
-    .dispatch_active_i, .dispatch_data_i, .location_i(location),
-    .slot_valid_o(slot_valid), .slot_bank_req_o(slot_bank_req), .slot_bank_write_o(slot_bank_write),
-    .slot_bank_data_o(slot_bank_data), .slot_served_o(slot_served), .slot_addr_o(slot_addr),
-    .slot_tag_o(slot_tag), .slot_complete_o(slot_complete)
-  );
+  if (Streams != 0) begin : gen_stream
+    rpu_stream #(
+      .Width(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst),
+      .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth)
+    ) u_rpu (
+      .clk_i, .rst_ni,
+      .dispatch_valid_i, .dispatch_ready_o, .dispatch_write_i, .dispatch_tag_i,
+      .dispatch_active_i, .dispatch_data_i, .location_i(location),
+      .slot_valid_o(slot_valid), .slot_bank_req_o(slot_bank_req), .slot_bank_write_o(slot_bank_write),
+      .slot_bank_data_o(slot_bank_data), .slot_served_o(slot_served), .slot_addr_o(slot_addr),
+      .slot_tag_o(slot_tag), .slot_complete_o(slot_complete)
+    );
+  end else begin : gen_batch
+    rpu_batch #(
+      .Width(Width), .SuperWarp(SuperWarp), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
+      .TagWidth(TagWidth), .SlotRule(SlotRule), .Shallow(Shallow)
+    ) u_rpu (
+      .clk_i, .rst_ni,
+      .dispatch_valid_i, .dispatch_ready_o, .dispatch_write_i, .dispatch_tag_i,
+      .dispatch_active_i, .dispatch_data_i, .location_i(location),
+      .slot_valid_o(slot_valid), .slot_bank_req_o(slot_bank_req), .slot_bank_write_o(slot_bank_write),
+      .slot_bank_data_o(slot_bank_data), .slot_served_o(slot_served), .slot_addr_o(slot_addr),
+      .slot_tag_o(slot_tag), .slot_complete_o(slot_complete)
+    );
+  end
 
   mmu #(
     .Width(Width), .NumLanes(NumRequests), .NumTags(NumTags), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
@@ -117,6 +139,12 @@ module memory_machine #(
   end
   if (SuperWarp < 1) begin : gen_bad_super_warp
     SuperWarp_must_be_at_least_1 u_error ();
+  end
+  if (Streams == 0 && 48'(Rpu) != 48'("batch")) begin : gen_bad_rpu
+    Rpu_must_be_batch_or_stream u_error ();
+  end
+  if (Streams != 0 && (SuperWarp != 1 || SlotRule != slot_rule_pkg::Word)) begin : gen_bad_stream
+    A_stream_takes_single_warps_and_serves_words u_error ();
   end
   if ((NumRows & (NumRows - 1)) != 0 || NumRows < 1) begin : gen_bad_rows
     NumRows_must_be_a_power_of_two u_error ();

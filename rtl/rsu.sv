@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random shift unit (RSU): turns the address j*Width + k of every request into its location, cell j of
-// bank f(j, k), and holds the locations of the dispatch under way for the RPU. For every row j, f is a
+// bank f(j, k), and holds the locations of the dispatch under way for an RPU that does not. For every row j, f is a
 // permutation of the banks, k plus or XOR an offset that depends on j: a location holds one word.
 //
 // Contract   addresses {0, row j, k} are taken over on a rising edge with accept_i high; locations
-//            {0, row j, bank} stand from then on until the next such edge. Lanes of threads that request
-//            nothing come out as anything.
+//            {0, row j, bank} stand from then on until the next such edge. With Hold = 0 they are combinational:
+//            those of addr_i while accept_i is high. Lanes of threads that request nothing come out as anything.
 // Key        the random mappings have a table, written through the key port: entry key_index_i takes
 //            key_value_i on a rising edge with key_valid_i high. Obligation: the whole key is loaded
 //            before the memory holds anything (with another key the same words are elsewhere), and not on
 //            an edge with accept_i high.
-// Cost       a register of all addresses, whatever the mapping; a flip-flop for each bit of the key; and
+// Cost       with Hold a register of all addresses, whatever the mapping; a flip-flop for each bit of the key; and
 //            for each request the gates that stand behind its mapping in bank_of(), which
 //            tests/rtl/mapping_cost.sh measures. A table is read in the cycle of acceptance, so that an SRAM
 //            needs its address a cycle earlier.
@@ -22,7 +22,8 @@ module rsu #(
   parameter int Width       = 0,           // banks, a power of two >= 2
   parameter int NumRequests = 0,           // requests of a dispatch
   parameter int NumRows     = 0,           // words in each bank, a power of two
-  parameter int AddrWidth   = 0            // bits of an address lane, one more than a location needs
+  parameter int AddrWidth   = 0,           // bits of an address lane, one more than a location needs
+  parameter int Hold        = 1            // 1: holds what it took over; 0: combinational
 ) (
   input  logic                             clk_i,
   input  logic                             key_valid_i,
@@ -131,16 +132,28 @@ module rsu #(
     endcase
   endfunction
 
-  always_ff @(posedge clk_i) begin : map
-    logic [NumRequests*AddrWidth-1:0] location;
-    logic [AddrWidth-1:0]             addr;
-    if (accept_i) begin
-      for (int unsigned i = 0; i < NumRequests; i++) begin
-        addr = addr_i[i*AddrWidth +: AddrWidth];
-        location[i*AddrWidth +: AddrWidth] =
-          {addr[AddrWidth-1:BankWidth], bank_of(addr[BankWidth +: RowBits], addr[BankWidth-1:0])};
+  function automatic logic [AddrWidth-1:0] location_of(input logic [AddrWidth-1:0] addr);
+    location_of = {addr[AddrWidth-1:BankWidth], bank_of(addr[BankWidth +: RowBits], addr[BankWidth-1:0])};
+  endfunction
+
+  if (Hold != 0) begin : gen_hold
+    always_ff @(posedge clk_i) begin : map
+      logic [NumRequests*AddrWidth-1:0] location;
+      if (accept_i) begin
+        for (int unsigned i = 0; i < NumRequests; i++) begin
+          location[i*AddrWidth +: AddrWidth] = location_of(addr_i[i*AddrWidth +: AddrWidth]);
+        end
+        location_o <= location;
       end
-      location_o <= location;
+    end
+  end else begin : gen_through
+    always_comb begin : map
+      location_o = '0;
+      if (accept_i) begin
+        for (int unsigned i = 0; i < NumRequests; i++) begin
+          location_o[i*AddrWidth +: AddrWidth] = location_of(addr_i[i*AddrWidth +: AddrWidth]);
+        end
+      end
     end
   end
 

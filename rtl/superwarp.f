@@ -4,9 +4,11 @@ rtl/address_group.sv
 rtl/bank.sv
 rtl/broadcast_word.sv
 rtl/coalescer.sv
+rtl/lane_windows.sv
 rtl/memory_machine.sv
 rtl/mmu.sv
-rtl/rpu.sv
+rtl/rpu_batch.sv
+rtl/rpu_stream.sv
 rtl/rsu.sv
 rtl/slot_select_loop.sv
 rtl/slot_select_tree.sv

@@ -24,13 +24,15 @@ struct RtlConfig {
   std::uint64_t min_rows = 1;        ///< words each bank must have at least
   std::string mapping = "identity";  ///< one that rtl/rsu.sv knows
   SlotServes slot = SlotServes::kWords;
-  bool shallow = false;           ///< slot selection of logarithmic depth instead of the fast one
+  bool shallow = false;  ///< a batch's slot selection of logarithmic depth instead of the fast one
+  Rpu rpu = Rpu::kBatch;
+  Streaming streaming = {};       ///< where the RPU streams
   std::filesystem::path rtl_dir;  ///< the SystemVerilog sources; empty: the repository's rtl/
 
   bool operator==(const RtlConfig& other) const {
-    return std::tie(width, super_warp, min_rows, mapping, slot, shallow, rtl_dir) ==
+    return std::tie(width, super_warp, min_rows, mapping, slot, shallow, rpu, streaming, rtl_dir) ==
            std::tie(other.width, other.super_warp, other.min_rows, other.mapping, other.slot,
-                    other.shallow, other.rtl_dir);
+                    other.shallow, other.rpu, other.streaming, other.rtl_dir);
   }
 };
 

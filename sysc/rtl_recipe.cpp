@@ -141,19 +141,30 @@ std::string tool_version(const std::string& program) {
 
 RtlRecipe memory_unit_recipe(const RtlConfig& config) {
   RtlRecipe recipe = make_recipe(kMemoryMachine, config.rtl_dir);
-  recipe.name = fmt::format("w{}-s{}", config.width, config.super_warp);
-  recipe.what =
-      fmt::format("the {}memory unit for width {}, super warp {}, {}", slot_words(config.slot),
-                  config.width, config.super_warp, config.mapping);
-  for (const std::string& parameter :
-       {fmt::format("-GMapping=\"{}\"", config.mapping), fmt::format("-GWidth={}", config.width),
-        fmt::format("-GSuperWarp={}", config.super_warp),
-        fmt::format("-GNumRows={}", config.min_rows),
-        fmt::format("-GSlotRule={}", static_cast<int>(config.slot)),
-        fmt::format("-GShallow={}", config.shallow ? 1 : 0),
-        fmt::format("-GMaxLatency={}", kMaxLatency)}) {
-    recipe.verilator_arguments.push_back(parameter);
+  std::vector<std::string> parameters = {
+      fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
+      fmt::format("NumRows={}", config.min_rows), fmt::format("MaxLatency={}", kMaxLatency)};
+  if (config.rpu == Rpu::kStream) {
+    const Streaming& stream = config.streaming;
+    recipe.name = fmt::format("w{}-d{}", config.width, stream.depth);
+    recipe.what = fmt::format("the streaming memory unit for width {}, depth {}, {}", config.width,
+                              stream.depth, config.mapping);
+    parameters.insert(
+        parameters.end(),
+        {"Rpu=\"stream\"", fmt::format("Depth={}", stream.depth),
+         fmt::format("Passes={}", stream.passes),
+         fmt::format("FullestFirst={}", stream.priority == Priority::kFullest ? 1 : 0)});
+  } else {
+    recipe.name = fmt::format("w{}-s{}", config.width, config.super_warp);
+    recipe.what =
+        fmt::format("the {}memory unit for width {}, super warp {}, {}", slot_words(config.slot),
+                    config.width, config.super_warp, config.mapping);
+    parameters.insert(parameters.end(), {fmt::format("SuperWarp={}", config.super_warp),
+                                         fmt::format("SlotRule={}", static_cast<int>(config.slot)),
+                                         fmt::format("Shallow={}", config.shallow ? 1 : 0)});
   }
+  for (const std::string& parameter : parameters)
+    recipe.verilator_arguments.push_back("-G" + parameter);
   return recipe;
 }
 

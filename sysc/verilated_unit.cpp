@@ -5,6 +5,7 @@
 
 #include <verilated.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -172,10 +173,18 @@ class VerilatedUnit final : public RtlUnit {
     std::uint32_t accesses = 0;
     for (std::uint32_t bank = 0; bank < kBanks; ++bank) accesses += bank_req_.data()[bank] >> 31U;
     if (accesses != observed_.events.size()) add_idle_accesses();
-    for (std::uint32_t i = 0; i < lane_tag_.size(); ++i) {
-      if (((lane_complete_.data()[i / 32] >> (i % 32)) & 1U) != 0)
-        observed_.completed.push_back(lane_tag_.data()[i] * kTagInverse);
+    for (std::uint32_t word = 0; word < lane_complete_.size(); ++word) {
+      for (std::uint32_t left = lane_complete_.data()[word]; left != 0; left &= left - 1) {
+        const std::uint32_t tag = word * 32 + static_cast<std::uint32_t>(__builtin_ctz(left));
+        add_completed(lane_tag_.data()[tag] * kTagInverse);
+      }
     }
+  }
+
+  /// Every lane that the time unit serves of a dispatch says that it is complete.
+  void add_completed(DispatchId id) {
+    std::vector<DispatchId>& all = observed_.completed;
+    if (std::find(all.begin(), all.end(), id) == all.end()) all.push_back(id);
   }
 
   /// Field by field, straight into its place: a temporary that is copied whole stalls the

@@ -140,6 +140,8 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
   config.min_rows = machine.rows;
   config.mapping = model::mapping_info(machine.mapping).rtl;
   config.slot = machine_info(machine.kind).slot;
+  config.rpu = machine.rpu;
+  config.streaming = machine.streaming;
   const std::shared_ptr<sysc::RtlUnit> unit = cache_.unit(config);
   const std::unique_ptr<Mapping> mapping = model::make_mapping(machine);
 

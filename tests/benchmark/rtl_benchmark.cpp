@@ -38,8 +38,19 @@ Machine machine_of(std::uint32_t width, std::uint32_t super_warp) {
   return machine;
 }
 
+/// The same with windows of `depth` places.
+Machine streaming_machine(std::uint32_t width, std::uint32_t depth) {
+  Machine machine = machine_of(width, 1);
+  machine.kind = MachineKind::kSdmm;
+  machine.rpu = Rpu::kStream;
+  machine.streaming.depth = depth;
+  return machine;
+}
+
 sysc::RtlConfig config_of(const Machine& machine) {
   sysc::RtlConfig config;
+  config.rpu = machine.rpu;
+  config.streaming = machine.streaming;
   config.width = machine.width;
   config.super_warp = machine.super_warp;
   config.min_rows = machine.rows;
@@ -95,13 +106,10 @@ void rates(benchmark::State& state, std::uint64_t cycles, std::uint64_t requests
       benchmark::Counter(static_cast<double>(requests), benchmark::Counter::kIsRate);
 }
 
-/// The unit alone: dispatches prepared beforehand, offered as soon as it is ready. Arguments: w, s,
-/// percent of writes.
-void bare_unit(benchmark::State& state) {
-  const Machine machine = machine_of(static_cast<std::uint32_t>(state.range(0)),
-                                     static_cast<std::uint32_t>(state.range(1)));
+/// The unit alone: dispatches prepared beforehand, offered as soon as it is ready.
+void run_bare(benchmark::State& state, const Machine& machine, std::uint32_t write_percent) {
   const auto unit = benchmark_cache().unit(config_of(machine));
-  const UniformRandom program(machine, static_cast<std::uint32_t>(state.range(2)), 64);
+  const UniformRandom program(machine, write_percent, 64);
   Threads threads(program, machine);
   std::vector<Dispatch> dispatches;
   for (std::uint32_t g = 0; threads.prepare(g); g = (g + 1) % threads.super_warps()) {
@@ -125,6 +133,22 @@ void bare_unit(benchmark::State& state) {
   }
   unit->idle();
   rates(state, cycles, dispatched * machine.lanes());
+}
+
+/// Arguments: w, s, percent of writes.
+void bare_unit(benchmark::State& state) {
+  run_bare(state,
+           machine_of(static_cast<std::uint32_t>(state.range(0)),
+                      static_cast<std::uint32_t>(state.range(1))),
+           static_cast<std::uint32_t>(state.range(2)));
+}
+
+/// Arguments: w, D, percent of writes.
+void bare_stream(benchmark::State& state) {
+  run_bare(state,
+           streaming_machine(static_cast<std::uint32_t>(state.range(0)),
+                             static_cast<std::uint32_t>(state.range(1))),
+           static_cast<std::uint32_t>(state.range(2)));
 }
 
 /// The whole bench: SystemC clock, warp scheduler, statistics, the lawful checker, and the timed
@@ -183,6 +207,7 @@ void from_the_cache(benchmark::State& state) {
 }
 
 BENCHMARK(bare_unit)->ArgNames({"w", "s", "writes"})->ArgsProduct({{32}, {1, 5}, {0, 50}});
+BENCHMARK(bare_stream)->ArgNames({"w", "D", "writes"})->ArgsProduct({{32}, {4, 8, 16}, {0, 50}});
 BENCHMARK(systemc_bench)
     ->ArgNames({"w", "s", "writes"})
     ->ArgsProduct({{32}, {1, 5}, {0, 50}})

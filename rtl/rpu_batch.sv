@@ -20,7 +20,7 @@
 //
 // Source     super-warp paper, Sections II and IV, figs. 4 and 6; docs/spec/machines.md "One dispatch".
 
-module rpu #(
+module rpu_batch #(
   parameter int Width     = 0,  // banks = threads of a warp, a power of two >= 2
   parameter int SuperWarp = 0,  // warps of a super warp, >= 1
   parameter int AddrWidth = 0,  // bits of an address lane, one more than a location needs

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Streaming request packing unit: a window of requests for each lane (lane_windows) takes one dispatch of one warp
+// after another, and each cycle's slot serves whatever waiting requests of whatever warps the banks can take together.
+// In the place of rpu_batch, with the same ports.
+//
+// A table keeps, for every dispatch of which anything waits, its name and the lanes that wait; a request in its window
+// names its line of the table. A dispatch is complete with the slot that serves the last of them.
+//
+// Handshake  valid/ready. A dispatch is accepted on the rising edge where both are high. Ready is high while every lane
+//            has a free place and a line of the table is free; it depends on registers only.
+// Timing     accepted at the end of cycle t-1, in slots from t on, in any order with those of other dispatches; the
+//            last one at the latest Depth*Width cycles later.
+// Tags       every lane has its own, and every lane that the slot serves of a dispatch that is complete with it says so.
+// Source     docs/spec/streaming.md. Ours.
+
+module rpu_stream #(
+  parameter int Width        = 0,  // banks = threads of a warp, a power of two >= 2
+  parameter int Depth        = 0,  // places of a lane's window, 1 to 16
+  parameter int Passes       = 0,  // of the selection in a cycle, 1 to 4
+  parameter int FullestFirst = 0,  // which lanes a bank prefers, see lane_windows.sv
+  parameter int AddrWidth    = 0,  // bits of an address lane, one more than a location needs
+  parameter int DataWidth    = 0,  // bits of a word
+  parameter int TagWidth     = 0   // bits of the dispatch's name
+) (
+  input  logic                       clk_i,
+  input  logic                       rst_ni,             // synchronous, active low
+
+  // The dispatch: one access by one warp; all its requests read or all write.
+  input  logic                       dispatch_valid_i,
+  output logic                       dispatch_ready_o,
+  input  logic                       dispatch_write_i,
+  input  logic [TagWidth-1:0]        dispatch_tag_i,     // returned with every lane
+  input  logic [Width-1:0]           dispatch_active_i,  // threads that request, at least one
+  input  logic [Width*DataWidth-1:0] dispatch_data_i,    // don't care on a read
+
+  // The offered dispatch's locations {0, row, bank}, in the cycle of acceptance.
+  input  logic [Width*AddrWidth-1:0] location_i,
+
+  // The slot of this cycle (mmu.sv).
+  output logic                       slot_valid_o,
+  output logic [Width*AddrWidth-1:0] slot_bank_req_o,    // per bank {valid, row, bank}
+  output logic [Width-1:0]           slot_bank_write_o,
+  output logic [Width*DataWidth-1:0] slot_bank_data_o,   // per bank the word to write
+  output logic [Width-1:0]           slot_served_o,      // lanes this slot serves
+  output logic [Width*AddrWidth-1:0] slot_addr_o,        // location of every lane's request
+  output logic [Width*TagWidth-1:0]  slot_tag_o,         // of the dispatch that a lane's request belongs to
+  output logic [Width-1:0]           slot_complete_o     // lanes of dispatches that are complete with this slot
+);
+
+  localparam int Lines     = 2 * Depth;
+  localparam int LineWidth = $clog2(Lines);
+
+  logic [Width-1:0]    waits_q [Lines];  // lanes of the dispatch that wait; none: the line is free
+  logic [TagWidth-1:0] tag_q   [Lines];
+
+  // The table: a free line for the next dispatch, and what this cycle's slot leaves of the others.
+  logic                 line_free;
+  logic [LineWidth-1:0] line;
+  logic [Width-1:0]     left [Lines];
+
+  logic [Width-1:0]           room;
+  logic [Width-1:0]           push;
+  logic [Width*AddrWidth-1:0] push_request;
+  logic [Width*LineWidth-1:0] lane_line;
+  logic [Width*AddrWidth-1:0] lane_request, bank_request;
+  logic [Width-1:0]           bank_served;
+
+  always_comb begin : find_line
+    line_free = 1'b0;
+    line      = '0;
+    for (int e = Lines - 1; e >= 0; e--) begin
+      if (waits_q[e] == '0) begin
+        line_free = 1'b1;
+        line      = LineWidth'(e);
+      end
+    end
+  end
+
+  assign dispatch_ready_o = line_free & (&room);
+
+  wire logic accept = dispatch_valid_i & dispatch_ready_o;
+  assign push = dispatch_active_i & {Width{accept}};
+
+  always_comb begin : requests
+    push_request = location_i;
+    for (int j = 0; j < Width; j++) push_request[j*AddrWidth + AddrWidth - 1] = dispatch_write_i;
+  end
+
+  lane_windows #(
+    .Width(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst),
+    .AddrWidth(AddrWidth), .NameWidth(LineWidth), .DataWidth(DataWidth)
+  ) u_windows (
+    .clk_i, .rst_ni,
+    .push_i(push), .push_request_i(push_request), .push_name_i({Width{line}}), .push_data_i(dispatch_data_i),
+    .room_o(room),
+    .waiting_o(slot_valid_o), .lane_served_o(slot_served_o), .lane_request_o(lane_request),
+    .lane_name_o(lane_line), .bank_served_o(bank_served), .bank_request_o(bank_request),
+    .bank_data_o(slot_bank_data_o)
+  );
+
+  always_comb begin : slot
+    for (int b = 0; b < Width; b++) begin
+      slot_bank_write_o[b] = bank_request[b*AddrWidth + AddrWidth - 1];
+      slot_bank_req_o[b*AddrWidth +: AddrWidth] = {bank_served[b], bank_request[b*AddrWidth +: AddrWidth - 1]};
+      slot_addr_o[b*AddrWidth +: AddrWidth]     = {1'b0, lane_request[b*AddrWidth +: AddrWidth - 1]};
+    end
+  end
+
+  always_comb begin : completion
+    logic [LineWidth-1:0] of;
+    logic [Lines-1:0]     done;
+    for (int e = 0; e < Lines; e++) left[e] = waits_q[e];
+    for (int j = 0; j < Width; j++) begin
+      of = lane_line[j*LineWidth +: LineWidth];
+      if (slot_served_o[j]) left[of][j] = 1'b0;
+      slot_tag_o[j*TagWidth +: TagWidth] = tag_q[of];
+    end
+    for (int e = 0; e < Lines; e++) done[e] = left[e] == '0;
+    for (int j = 0; j < Width; j++) slot_complete_o[j] = done[lane_line[j*LineWidth +: LineWidth]];
+    slot_complete_o = slot_complete_o & slot_served_o;
+  end
+
+  always_ff @(posedge clk_i) begin : table_of_dispatches
+    for (int e = 0; e < Lines; e++) begin
+      waits_q[e] <= !rst_ni ? '0 : (accept && line == LineWidth'(e)) ? dispatch_active_i : left[e];
+    end
+    if (accept) tag_q[line] <= dispatch_tag_i;
+  end
+
+  if (Depth < 1 || Depth > 16) begin : gen_bad_depth
+    Depth_must_be_1_to_16 u_error ();
+  end
+  if (Passes < 1 || Passes > 4) begin : gen_bad_passes
+    Passes_must_be_1_to_4 u_error ();
+  end
+
+  ////////////////
+  // Assertions //
+  ////////////////
+
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      begin : DispatchRequestsSomething assert (!accept || (|dispatch_active_i)); end
+    end
+  end
+
+endmodule
