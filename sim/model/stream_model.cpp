@@ -37,7 +37,8 @@ StreamModel::StreamModel(const Program& program, const Machine& machine, ModelOp
 bool StreamModel::next(Expected& expected) {
   telling_ = true;
   while (queue_.empty() || dispatch_[queue_.front()].left > 0) {
-    if (!step()) return false;
+    if (over_) return false;
+    step();
   }
   std::swap(expected, dispatch_[queue_.front()].expected);
   free_.push_back(queue_.front());
@@ -53,7 +54,8 @@ void StreamModel::run(const std::function<void(double)>& progress) {
   }
   queue_.clear();
   std::uint64_t dispatches = tally_.totals().dispatches;
-  while (step()) {
+  while (!over_) {
+    step();
     if (tally_.totals().dispatches == dispatches) continue;
     dispatches = tally_.totals().dispatches;
     tally_.report(progress, round_);
@@ -65,8 +67,8 @@ Word StreamModel::word(Address address) const {
   return memory_->word(address);
 }
 
-/// One time unit, and those after it in which nothing happens; false when the run is over.
-bool StreamModel::step() {
+/// One time unit, and those after it in which nothing happens.
+void StreamModel::step() {
   // As the time unit begins: what is served in it makes room in the next one only.
   const bool ready = windows_.all_have_room() && waiting_ < most_dispatches_;
   if (!windows_.empty()) serve();
@@ -74,11 +76,10 @@ bool StreamModel::step() {
     if (const auto warp = warps_.take(time_ + 1)) accept(*warp);
   }
   ++time_;
-  if (!windows_.empty()) return true;
+  if (!windows_.empty()) return;
   const std::uint64_t next = warps_.next_ready();
-  if (next == ReadyWarps::kNever) return false;
-  time_ = std::max(time_, next - 1);
-  return true;
+  over_ = next == ReadyWarps::kNever;
+  if (!over_) time_ = std::max(time_, next - 1);
 }
 
 /// The dispatch of `warp` waits from the next time unit on.

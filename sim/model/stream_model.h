@@ -51,7 +51,7 @@ class StreamModel final : public Model {
     bool told = false;       ///< waits to be returned by next()
   };
 
-  bool step();
+  void step();
   void accept(std::uint32_t warp);
   void serve();
   void serve(const Request& request, const PassSelection::Chosen& chosen);
@@ -68,6 +68,7 @@ class StreamModel final : public Model {
   Tally tally_;
   std::optional<Memory> memory_;  ///< none without data
   std::uint64_t time_ = 0;        ///< the next time unit to simulate
+  bool over_ = false;             ///< nothing waits, and nobody will
   std::uint32_t turn_ = 0;
   std::uint32_t waiting_ = 0;  ///< dispatches that have a request waiting
   std::uint64_t round_ = 0;    ///< of the dispatch accepted last
