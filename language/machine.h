@@ -60,6 +60,16 @@ enum class Rpu : std::uint8_t {
   kStream,  ///< ours: a window of requests for every lane, warps overlap (docs/spec/streaming.md)
 };
 
+/// What `list` and `--rpu` know of an RPU.
+struct RpuInfo {
+  Rpu rpu;
+  std::string name;         ///< as typed: "stream"
+  std::string description;  ///< one line
+};
+
+/// All RPUs, in the order to show them.
+const std::vector<RpuInfo>& rpus();
+
 /// Which lanes a bank prefers where the RPU streams (docs/spec/streaming.md, "Priority").
 enum class Priority : std::uint8_t {
   kFullest,  ///< the lane with the turn, and those whose windows are nearly full
