@@ -29,6 +29,7 @@ class PassSelection {
   /// A lane that is not served yet, with what it proposes.
   struct Proposal {
     std::uint32_t lane = 0;
+    bool urgent = false;
     std::uint32_t older = 0;  ///< all older ones have taken banks
     std::uint32_t bank = 0;
     std::uint32_t access = 0;
@@ -41,16 +42,14 @@ class PassSelection {
     bool urgent = false;
   };
 
-  [[nodiscard]] bool urgent(const LaneWindows& windows, std::uint32_t lane) const;
-  bool propose(const LaneWindows& windows, Proposal& proposal);
+  void propose(const LaneWindows& windows);
   void serve_leaders();
 
   Streaming streaming_;
   std::vector<Bank> bank_;
   std::uint64_t pass_ = 0;        ///< the pass under way, counted through the run
   std::uint64_t first_pass_ = 0;  ///< of this time unit
-  std::uint32_t turn_ = 0;
-  std::vector<Proposal> left_;  ///< lanes not served, in cyclic order from the turn
+  std::vector<Proposal> left_;    ///< lanes not served, in cyclic order from the turn
   std::vector<Chosen> chosen_;
 };
 

@@ -108,6 +108,7 @@ void StreamModel::accept(std::uint32_t warp) {
   for (std::uint32_t lane = 0; lane < width_; ++lane) {
     const Address address = dispatch.address[lane];
     if (address == kInactive) continue;
+    if (memory_) memory_->announce(address);
     windows_.add(lane, {banks_[lane], Request::access_of(address, dispatch.op), number});
   }
 }
