@@ -29,6 +29,16 @@ const std::vector<MachineInfo>& machines() {
   return all;
 }
 
+const std::vector<RpuInfo>& rpus() {
+  static const std::vector<RpuInfo> all = {
+      {Rpu::kBatch, "batch",
+       "the papers': packs the requests of --super-warp warps, then the next"},
+      {Rpu::kStream, "stream",
+       "ours (sdmm, rsdmm): a window of --depth requests for every lane, warps overlap"},
+  };
+  return all;
+}
+
 const MachineInfo& machine_info(MachineKind kind) {
   return *std::find_if(machines().begin(), machines().end(),
                        [kind](const MachineInfo& info) { return info.kind == kind; });

@@ -39,6 +39,8 @@ struct MachineInfo {
   std::uint32_t width;  ///< w unless another is asked for
 
   [[nodiscard]] bool unified() const { return slot == SlotServes::kGroup; }
+  /// May have the streaming RPU.
+  [[nodiscard]] bool streams() const { return packs && slot == SlotServes::kWords; }
 };
 
 /// All machines, in the order to show them.
@@ -58,16 +60,29 @@ enum class Rpu : std::uint8_t {
   kStream,  ///< ours: a window of requests for every lane, warps overlap (docs/spec/streaming.md)
 };
 
+/// What `list` and `--rpu` know of an RPU.
+struct RpuInfo {
+  Rpu rpu;
+  std::string name;         ///< as typed: "stream"
+  std::string description;  ///< one line
+};
+
+/// All RPUs, in the order to show them.
+const std::vector<RpuInfo>& rpus();
+
 /// Which lanes a bank prefers where the RPU streams (docs/spec/streaming.md, "Priority").
 enum class Priority : std::uint8_t {
   kFullest,  ///< the lane with the turn, and those whose windows are nearly full
   kTurn,     ///< the lane with the turn
 };
 
+inline constexpr std::uint32_t kMostDepth = 16;
+inline constexpr std::uint32_t kMostPasses = 4;
+
 /// The streaming RPU's parameters.
 struct Streaming {
-  std::uint32_t depth = 8;   ///< D: places in the window of each lane, 1 .. 16
-  std::uint32_t passes = 3;  ///< K: of the selection in a time unit, 1 .. 4
+  std::uint32_t depth = 8;   ///< D: places in the window of each lane, 1 .. kMostDepth
+  std::uint32_t passes = 3;  ///< K: of the selection in a time unit, 1 .. kMostPasses
   Priority priority = Priority::kFullest;
 
   bool operator==(const Streaming& other) const {

@@ -32,6 +32,10 @@ class Program {
   [[nodiscard]] std::uint32_t threads() const { return threads_; }
   [[nodiscard]] std::uint32_t warps() const { return threads_ / width_; }
 
+  /// Thread blocks that are resident together, of equally many warps each, in order. Barriers hold
+  /// within a block (docs/spec/machines.md, "Residency").
+  [[nodiscard]] virtual std::uint32_t blocks() const { return 1; }
+
   /// Number of rounds; rounds are numbered 0 .. rounds() - 1.
   [[nodiscard]] virtual std::uint64_t rounds() const = 0;
 
@@ -41,7 +45,8 @@ class Program {
   /// Words of registers per thread; all are 0 at the start of a run.
   [[nodiscard]] virtual std::uint32_t registers() const { return 1; }
 
-  /// Does a barrier stand between `round` and the next one? Matters in the async schedule only.
+  /// Does a barrier stand between `round` and the next one, in every block one of its own? Matters
+  /// in the async schedule only.
   [[nodiscard]] virtual bool barrier_after(std::uint64_t /*round*/) const { return false; }
 
   /// The access of `warp` in `round`. `address` points to width() lanes that hold kInactive; fill

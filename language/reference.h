@@ -25,10 +25,11 @@ class Reference {
  public:
   virtual ~Reference() = default;
 
-  /// The next dispatch in the order of memory accesses; false when the run is over.
+  /// The next dispatch in order of acceptance; false when the run is over.
   virtual bool next(Expected& expected) = 0;
 
-  /// The word at `address` after the dispatches that next() has returned.
+  /// The word at `address` after the dispatches that next() has returned, and whatever was served
+  /// before the last of them was.
   [[nodiscard]] virtual Word word(Address address) const = 0;
 };
 

@@ -13,6 +13,7 @@ Threads::Threads(const Program& program, const Machine& machine)
       super_warp_(machine.super_warp),
       lanes_(machine.lanes()),
       super_warps_((program.warps() + machine.super_warp - 1) / machine.super_warp),
+      blocks_(barrier_every_round_ ? 1 : program.blocks()),
       registers_(program.registers()),
       place_(super_warps_),
       register_(std::size_t{super_warps_} * lanes_ * registers_),
@@ -23,6 +24,14 @@ Threads::Threads(const Program& program, const Machine& machine)
                                 std::to_string(program.width()) +
                                 " threads, the machine has width " + std::to_string(machine.width));
   }
+  const std::uint32_t warps_of_block = program.warps() / program.blocks();
+  if (program.blocks() > 1 && warps_of_block % super_warp_ != 0) {
+    throw std::invalid_argument("blocks of " + std::to_string(warps_of_block) +
+                                " warps are not whole super warps of " +
+                                std::to_string(super_warp_));
+  }
+  const std::uint32_t super_warps_of_block = super_warps_ / blocks_;
+  for (std::uint32_t g = 0; g < super_warps_; ++g) place_[g].block = g / super_warps_of_block;
 }
 
 void Threads::pass_round(Place& place) const {

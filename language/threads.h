@@ -23,17 +23,25 @@ class Threads {
   static constexpr std::uint64_t kFinished = std::numeric_limits<std::uint64_t>::max();
 
   /// `program` must outlive this. In the rounds schedule a barrier stands after every round.
-  /// Throws std::invalid_argument if the program's width differs from the machine's.
+  /// Throws std::invalid_argument if the program's width differs from the machine's, or a super
+  /// warp would have warps of several blocks.
   Threads(const Program& program, const Machine& machine);
 
   [[nodiscard]] std::uint32_t super_warps() const { return super_warps_; }
+
+  /// How many blocks have barriers of their own: the program's, but 1 in the rounds schedule, where
+  /// a round ends in a barrier for all.
+  [[nodiscard]] std::uint32_t blocks() const { return blocks_; }
+
+  /// Which of blocks() super warp g is of.
+  [[nodiscard]] std::uint32_t block_of(std::uint32_t g) const { return place_[g].block; }
 
   /// Finds super warp g's next access that requests something; accesses without requests are passed
   /// over (they cost nothing). False if there is none. Throws std::invalid_argument if the warps of
   /// g mix reads and writes in one round.
   bool prepare(std::uint32_t g);
 
-  /// Number of barriers ahead of g's prepared access, kFinished if it has none left.
+  /// Number of barriers of its block ahead of g's prepared access, kFinished if it has none left.
   [[nodiscard]] std::uint64_t barriers_ahead(std::uint32_t g) const { return place_[g].barriers; }
 
   /// The access that prepare(g) found.
@@ -54,6 +62,7 @@ class Threads {
     std::uint64_t barriers = 0;  ///< that stand ahead of `round`
     Op op = Op::kRead;
     bool prepared = false;
+    std::uint32_t block = 0;
   };
 
   void pass_round(Place& place) const;
@@ -63,6 +72,7 @@ class Threads {
   std::uint32_t super_warp_;
   std::uint32_t lanes_;
   std::uint32_t super_warps_;
+  std::uint32_t blocks_;
   std::uint32_t registers_;
   std::vector<Place> place_;
   std::vector<Word> register_;    ///< per thread registers_ words

@@ -189,9 +189,14 @@ std::string summary_of(const traceg::Reader& reader, std::uint64_t resident) {
 }  // namespace
 
 std::vector<ReportMachine> report_machines(const Machine& machine) {
-  std::vector<ReportMachine> machines = {{name_of(machine), machine}};
+  Machine own = machine;
+  if (own.rpu == Rpu::kStream) {
+    own.rpu = Rpu::kBatch;
+    if (own.kind == MachineKind::kSdmm) own.kind = MachineKind::kDmm;
+  }
+  std::vector<ReportMachine> machines = {{name_of(own), own}};
   const auto add = [&](MachineKind kind, std::uint32_t super_warp, const char* mapping) {
-    Machine other = machine;
+    Machine other = own;
     other.kind = kind;
     other.super_warp = super_warp;
     other.mapping = mapping;

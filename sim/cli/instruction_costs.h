@@ -20,7 +20,8 @@ struct ReportMachine {
 
 /// The machines to compare instructions on: the one that runs, and those it is to be held against:
 /// dmm, umm, sdmm (if it has super warps), and rsdmm with the same seed. The first is the one that
-/// runs.
+/// runs; where its RPU streams, in which no dispatch has slots of its own, the same with every warp
+/// alone.
 std::vector<ReportMachine> report_machines(const Machine& machine);
 
 /// What a replay of a .traceg tells besides: the kernel, what was left out, and the instructions,

@@ -40,11 +40,10 @@ void print(const std::vector<Line>& lines) {
 }
 
 std::vector<Line> lines_of(const std::string& kind) {
-  const std::string only =
-      kind.empty()
-          ? kind
-          : known_name("kind", kind,
-                       {"machine", "workload", "mapping", "permutation", "measurement", "gpu"});
+  const std::string only = kind.empty() ? kind
+                                        : known_name("kind", kind,
+                                                     {"machine", "rpu", "workload", "mapping",
+                                                      "permutation", "measurement", "gpu"});
   std::vector<Line> lines;
   const auto add_line = [&](const std::string& of_kind, const std::string& name,
                             const std::string& description) {
@@ -54,6 +53,9 @@ std::vector<Line> lines_of(const std::string& kind) {
   if (wanted("machine")) {
     for (const MachineInfo& machine : machines())
       add_line("machine", machine.name, machine.description);
+  }
+  if (wanted("rpu")) {
+    for (const RpuInfo& rpu : rpus()) add_line("rpu", rpu.name, rpu.description);
   }
   if (wanted("workload")) {
     for (const workload::WorkloadInfo& workload : workload::workloads()) {
@@ -115,11 +117,11 @@ int list(const ListOptions& options) {
 Command add_list(CLI::App& application) {
   CLI::App* const app =
       application.add_subcommand("list",
-                                 "machines, workloads, mappings, permutations, measurements, GPUs: "
-                                 "what there is, one line each");
+                                 "machines, RPUs, workloads, mappings, permutations, measurements, "
+                                 "GPUs: what there is, one line each");
   const auto options = std::make_shared<ListOptions>();
   app->add_option("kind", options->kind,
-                  "only these: machine, workload, mapping, permutation, measurement or gpu");
+                  "only these: machine, rpu, workload, mapping, permutation, measurement or gpu");
   add_json(*app, options->json, "list");
   app->footer("Example:\n  superwarp list workload");
   return {app, [options] { return list(*options); }};

@@ -2,6 +2,7 @@
 #include "sim/cli/machine_options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <sstream>
@@ -34,6 +35,10 @@ std::string machines_with(Has has) {
 
 std::string machines_that_pack() {
   return machines_with([](const MachineInfo& machine) { return machine.packs; });
+}
+
+std::string machines_that_stream() {
+  return machines_with([](const MachineInfo& machine) { return machine.streams(); });
 }
 
 std::string mappings_with_shifts() {
@@ -118,6 +123,16 @@ std::string schedule_name(Schedule schedule) {
   return schedule == Schedule::kRounds ? "rounds" : "async";
 }
 
+std::string rpu_name(Rpu rpu) {
+  return std::find_if(rpus().begin(), rpus().end(),
+                      [rpu](const RpuInfo& info) { return info.rpu == rpu; })
+      ->name;
+}
+
+std::string priority_name(Priority priority) {
+  return priority == Priority::kFullest ? "fullest" : "turn";
+}
+
 void MachineOptions::add_to(CLI::App& command) {
   const std::string group = "Machine";
   command.add_option("--machine", machine, machines_with([](const MachineInfo&) { return true; }))
@@ -135,6 +150,31 @@ void MachineOptions::add_to(CLI::App& command) {
       .add_option("--super-warp", super_warp,
                   fmt::format("s: warps of a super warp, 1 to 16 ({}; rsdmm: default 1)",
                               machines_that_pack()))
+      ->group(group);
+  command
+      .add_option("--rpu", rpu,
+                  fmt::format("what packs requests: {} ({}; default {})",
+                              fmt::join(names_of(rpus()), " or "), machines_that_stream(),
+                              rpus().front().name))
+      ->group(group);
+  command
+      .add_option(
+          "--depth", depth,
+          fmt::format("D: places in the window of each lane, 1 to {} (--rpu stream; default "
+                      "{})",
+                      kMostDepth, Streaming().depth))
+      ->group(group);
+  command
+      .add_option("--passes", passes,
+                  fmt::format("K: passes of the selection in a time unit, 1 to {} (--rpu stream; "
+                              "default {})",
+                              kMostPasses, Streaming().passes))
+      ->group(group);
+  command
+      .add_option(
+          "--priority", priority,
+          fmt::format("lanes that a bank prefers: fullest or turn (--rpu stream; default {})",
+                      priority_name(Streaming().priority)))
       ->group(group);
   command
       .add_option("--mapping", mapping,
@@ -185,12 +225,14 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
         fmt::format("--width {}: expected a power of two, 2 to 128 on the RTL", result.width));
   }
   result.latency = in_range("--latency", latency, 1, sysc::kMaxLatency);
+  parse_rpu(result);
   if (super_warp && !info.packs) {
     throw UsageError(fmt::format("--super-warp: the {} has no super warps; {} have", known,
                                  machines_that_pack()));
   }
   // Of one warp a dispatch these are the dmm and the umm; the rsdmm is a machine of its own then.
-  if (!super_warp && info.packs && info.mapping == "identity") {
+  const bool batch = result.rpu == Rpu::kBatch;
+  if (!super_warp && info.packs && info.mapping == "identity" && batch) {
     throw UsageError(
         fmt::format("--machine {}: expected --super-warp S too, the warps that its RPU packs, 1 to "
                     "16; with 1 it is the {}",
@@ -215,6 +257,42 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
   }
   result.seed = seed;
   return result;
+}
+
+/// Which RPU, and of a streaming one its parameters.
+void MachineOptions::parse_rpu(Machine& machine) const {
+  const MachineInfo& info = machine_info(machine.kind);
+  if (rpu) {
+    const std::string known = known_name("rpu", *rpu, names_of(rpus()));
+    if (!info.streams()) {
+      throw UsageError(fmt::format("--rpu {}: the {} has no choice of RPUs; {} have", known,
+                                   info.name, machines_that_stream()));
+    }
+    machine.rpu = std::find_if(rpus().begin(), rpus().end(), [&](const RpuInfo& one) {
+                    return one.name == known;
+                  })->rpu;
+  }
+  if (machine.rpu != Rpu::kStream) {
+    const char* const option = depth ? "--depth" : passes ? "--passes" : "--priority";
+    if (depth || passes || priority)
+      throw UsageError(
+          fmt::format("{}: only the streaming RPU has it, expected --rpu stream too", option));
+    return;
+  }
+  if (super_warp) {
+    throw UsageError(
+        "--super-warp: the streaming RPU takes single warps into its windows; what it stores is "
+        "--depth D, D times the width as a super warp of D warps; leave --super-warp out");
+  }
+  machine.streaming.depth =
+      in_range("--depth", depth.value_or(machine.streaming.depth), 1, kMostDepth);
+  machine.streaming.passes =
+      in_range("--passes", passes.value_or(machine.streaming.passes), 1, kMostPasses);
+  if (priority) {
+    machine.streaming.priority = known_name("priority", *priority, {"fullest", "turn"}) == "turn"
+                                     ? Priority::kTurn
+                                     : Priority::kFullest;
+  }
 }
 
 void MachineOptions::fit_memory(Machine& machine, std::uint64_t words) const {

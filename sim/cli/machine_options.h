@@ -17,6 +17,10 @@ struct MachineOptions {
   std::optional<std::uint64_t> width;
   std::uint64_t latency = 7;
   std::optional<std::uint64_t> super_warp;
+  std::optional<std::string> rpu;
+  std::optional<std::uint64_t> depth;
+  std::optional<std::uint64_t> passes;
+  std::optional<std::string> priority;
   std::optional<std::string> mapping;
   std::string shifts;
   std::string schedule = "rounds";
@@ -44,10 +48,15 @@ struct MachineOptions {
   [[nodiscard]] evaluate::Engines parse_engines(const Machine& machine) const;
 
   [[nodiscard]] sysc::RtlConfig rtl_config() const;
+
+ private:
+  void parse_rpu(Machine& machine) const;
 };
 
 /// "dmm", ...
 std::string machine_name(MachineKind kind);
 std::string schedule_name(Schedule schedule);
+std::string rpu_name(Rpu rpu);
+std::string priority_name(Priority priority);
 
 }  // namespace superwarp::cli

@@ -38,6 +38,38 @@ Json time_units(const evaluate::Evaluation& e) {
           {"closed", or_null(e.closed)}};
 }
 
+/// How long dispatches took, by the model: the RTL's are those of the same dispatches.
+Json latency(const evaluate::Evaluation& e) {
+  const auto time = [&](std::uint64_t value) { return e.model ? Json(value) : Json(nullptr); };
+  const model::Latencies latencies = e.model ? e.model->latencies : model::Latencies();
+  return {{"median", time(latencies.percentile(50))},
+          {"p99", time(latencies.percentile(99))},
+          {"max", time(latencies.largest())}};
+}
+
+/// What a machine's line says of its RPU.
+std::string rpu_note(const Machine& machine) {
+  if (machine.rpu == Rpu::kStream) {
+    return fmt::format(", streaming: depth {}, {}, {}", machine.streaming.depth,
+                       draw::counted(machine.streaming.passes, "pass", "passes"),
+                       priority_name(machine.streaming.priority));
+  }
+  return machine.super_warp > 1 ? fmt::format(", super warp {}", machine.super_warp) : "";
+}
+
+/// Where warps overlap, slots are nobody's own: what counts is how full they are.
+std::string congestion_line(const Machine& machine, const Figures& f) {
+  if (machine.rpu != Rpu::kStream) {
+    return fmt::format("  congestion  total {}, largest {}, mean {:.4g}\n", f.congestion,
+                       f.max_congestion, f.mean());
+  }
+  const double full =
+      f.congestion == 0 ? 0 : static_cast<double>(f.requests) / static_cast<double>(f.congestion);
+  return fmt::format("  congestion  {}, {:.4g} requests a slot, a dispatch in at most {}\n",
+                     draw::counted(f.congestion, "slot"), full,
+                     draw::counted(f.max_congestion, "time unit"));
+}
+
 /// Whether engines agree, and of one alone what it was held against.
 std::string agreement(const evaluate::Evaluation& e) {
   if (!e.agree()) return fmt::format("  agree       NO: {}\n", e.disagreement);
@@ -74,10 +106,16 @@ Json run_json(const Subject& subject, const Machine& machine, const evaluate::Ev
                      {"width", machine.width},
                      {"latency", machine.latency},
                      {"super_warp", machine.super_warp},
+                     {"rpu", rpu_name(machine.rpu)},
                      {"rows", machine.rows},
                      {"mapping", machine.mapping},
                      {"shifts", shifts},
                      {"seed", machine.seed}};
+  if (machine.rpu == Rpu::kStream) {
+    json["machine"]["depth"] = machine.streaming.depth;
+    json["machine"]["passes"] = machine.streaming.passes;
+    json["machine"]["priority"] = priority_name(machine.streaming.priority);
+  }
   json["workload"] = {{"name", subject.name},
                       {"size", or_null(subject.size)},
                       {"threads", subject.threads},
@@ -96,6 +134,7 @@ Json run_json(const Subject& subject, const Machine& machine, const evaluate::Ev
         {"total", nullptr}, {"max", nullptr}, {"mean", nullptr}, {"ratio_mean", nullptr}};
   }
   json["time_units"] = time_units(e);
+  json["dispatch_latency"] = latency(e);
   json["ideal"] = {{"pram", e.model ? Json(e.model->rounds) : Json(nullptr)},
                    {"bpram", e.model ? Json(e.model->bpram) : Json(nullptr)}};
   const auto bound = [](std::uint64_t time) { return time > 0 ? Json(time) : Json(nullptr); };
@@ -118,7 +157,7 @@ std::string run_table(const Subject& subject, const Machine& machine,
                   subject.permutation.empty() ? "" : fmt::format(" with {}", subject.permutation),
                   subject.threads, schedule_name(machine.schedule), machine_name(machine.kind),
                   machine.width, machine.latency);
-  if (machine.super_warp > 1) text += fmt::format(", super warp {}", machine.super_warp);
+  text += rpu_note(machine);
   if (machine.mapping != "identity") text += fmt::format(", {}", machine.mapping);
   text += ")\n";
   if (const auto f = figures(e)) {
@@ -126,8 +165,7 @@ std::string run_table(const Subject& subject, const Machine& machine,
     text += fmt::format("  work        {}{}, {}\n", rounds,
                         draw::counted(f->dispatches, "dispatch", "dispatches"),
                         draw::counted(f->requests, "request"));
-    text += fmt::format("  congestion  total {}, largest {}, mean {:.4g}\n", f->congestion,
-                        f->max_congestion, f->mean());
+    text += congestion_line(machine, *f);
   }
   const auto line = [&](const char* engine, std::optional<std::uint64_t> time,
                         const std::string& note) {
@@ -145,6 +183,9 @@ std::string run_table(const Subject& subject, const Machine& machine,
   if (e.model) line("model", e.model->time_units, "");
   line("closed", e.closed, "");
   if (e.model) {
+    const model::Latencies& latencies = e.model->latencies;
+    text += fmt::format("  latency     of a dispatch: median {}, p99 {}, largest {} time units\n",
+                        latencies.percentile(50), latencies.percentile(99), latencies.largest());
     text += fmt::format("  ideal       PRAM {} time units, BPRAM of width {}: {}\n",
                         e.model->rounds, machine.width, e.model->bpram);
   }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <stdexcept>
 
 #include "sim/files/output_file.h"
@@ -19,7 +20,7 @@ namespace {
 /// Counts the words that differ from what the program promises, or where it promises nothing, from
 /// the model.
 void check_memory(const Program& program, const std::function<Word(Address)>& found,
-                  const char* engine, const model::ReferenceModel* model, Evaluation& evaluation) {
+                  const char* engine, const model::Model* model, Evaluation& evaluation) {
   AddressRange checked = program.promised();
   const bool promises = checked.first < checked.end;
   if (!promises && model == nullptr) return;
@@ -75,6 +76,7 @@ void Evaluation::append(const Evaluation& next) {
     model->congestion += next.model->congestion;
     model->max_congestion = std::max(model->max_congestion, next.model->max_congestion);
     model->time_units += next.model->time_units;
+    model->latencies.append(next.model->latencies);
   }
   if (next.rtl) {
     if (!rtl) rtl.emplace();
@@ -95,6 +97,7 @@ void Evaluation::append(const Evaluation& next) {
 }
 
 std::optional<std::string> rtl_lacks(const Machine& machine) {
+  if (machine.rpu == Rpu::kStream) return "there is no RTL of the streaming RPU";
   if (model::mapping_info(machine.mapping).rtl.empty())
     return fmt::format("there is no RTL of the mapping {}", machine.mapping);
   if (machine.width > 128) return fmt::format("width {} is more than the RTL's 128", machine.width);
@@ -105,9 +108,9 @@ Evaluation Evaluator::evaluate(const Program& program, const Machine& machine,
                                const EvaluationOptions& options) {
   Evaluation evaluation;
   if (options.engines.closed) evaluation.closed = options.closed;
-  std::optional<model::ReferenceModel> model;
+  std::unique_ptr<model::Model> model;
   if (options.engines.model) {
-    model.emplace(program, machine);
+    model = model::make_reference(program, machine);
     // Beside the RTL, which takes thirty times as long and tells its own progress, it is quick.
     model->run(options.engines.rtl ? std::function<void(double)>() : options.progress);
     evaluation.model = model->totals();
@@ -123,8 +126,8 @@ Evaluation Evaluator::evaluate(const Program& program, const Machine& machine,
   compare("time units", "model", model_time, "the closed form", evaluation.closed, evaluation);
   if (evaluation.rtl && evaluation.agree()) {
     check_memory(
-        program, [&](Address a) { return evaluation.rtl->memory[a]; }, "RTL",
-        model ? &*model : nullptr, evaluation);
+        program, [&](Address a) { return evaluation.rtl->memory[a]; }, "RTL", model.get(),
+        evaluation);
   } else if (model && !evaluation.rtl) {
     check_memory(
         program, [&](Address a) { return model->word(a); }, "model", nullptr, evaluation);
@@ -146,9 +149,12 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
   const std::unique_ptr<Mapping> mapping = model::make_mapping(machine);
 
   const auto run_once = [&](const std::string& waves) {
-    std::optional<model::ReferenceModel> reference;
+    std::unique_ptr<model::Model> reference;
     tb::BenchOptions bench;
-    if (options.engines.model) bench.reference = &reference.emplace(program, machine);
+    if (options.engines.model) {
+      reference = model::make_reference(program, machine);
+      bench.reference = reference.get();
+    }
     bench.record = options.record;
     bench.waves = waves;
     if (options.progress && evaluation.model) {

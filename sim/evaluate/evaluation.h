@@ -9,7 +9,7 @@
 
 #include "language/machine.h"
 #include "language/program.h"
-#include "sim/model/reference_model.h"
+#include "sim/model/model.h"
 #include "sysc/rtl_cache.h"
 #include "tb/bench.h"
 

@@ -26,6 +26,9 @@ class Memory {
     return (*page)[address % kPageWords];
   }
 
+  /// The word at `address` will be wanted soon: the processor may fetch it in the meantime.
+  void announce(Address address) { __builtin_prefetch(&(*this)[address]); }
+
   /// The word at any `address`: outside the program's memory it is the initial one.
   [[nodiscard]] Word word(Address address) const;
 

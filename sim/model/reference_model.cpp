@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/model/reference_model.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <stdexcept>
 
 #include "sim/model/machine_check.h"
@@ -11,47 +8,30 @@
 namespace superwarp::model {
 namespace {
 
-/// The machine, if `program` fits on it.
-const Machine& checked(const Machine& machine, const Program& program) {
+/// The machine, if it is one of the papers'.
+const Machine& checked(const Machine& machine) {
   check_machine(machine);
-  const std::uint64_t rows = rows_covering(program.words(), machine.width);
-  if (rows > machine.rows) {
-    throw std::invalid_argument(
-        fmt::format("the program uses {} rows of {} words, the memory has {}", rows, machine.width,
-                    machine.rows));
-  }
-  if (program.words() > kAddressLimit) {
-    throw std::invalid_argument(fmt::format("the program uses {} words, addresses end below {}",
-                                            program.words(), kAddressLimit));
-  }
+  if (machine.rpu != Rpu::kBatch)
+    throw std::invalid_argument("a streaming RPU, expected one that takes batches");
   return machine;
 }
 
 }  // namespace
 
 ReferenceModel::ReferenceModel(const Program& program, const Machine& machine, ModelOptions options)
-    : width_(machine.width),
-      lanes_(checked(machine, program).lanes()),
-      latency_(machine.latency),
-      words_(program.words()),
+    : lanes_(checked(machine).lanes()),
       threads_(program, machine),
       slot_rule_(machine),
       order_(make_turn_order(threads_, machine)),
-      round_requests_(program.rounds()) {
+      tally_(program, machine) {
   if (options.with_data) memory_.emplace(program);
 }
 
 bool ReferenceModel::next(Expected& expected) { return step(expected, true); }
 
 void ReferenceModel::run(const std::function<void(double)>& progress) {
-  constexpr std::uint64_t kBetweenReports = 1U << 16U;
   Expected scratch;
-  while (step(scratch, false)) {
-    if (progress && totals_.dispatches % kBetweenReports == 0) {
-      progress(static_cast<double>(scratch.dispatch.round) /
-               static_cast<double>(round_requests_.size()));
-    }
-  }
+  while (step(scratch, false)) tally_.report(progress, scratch.dispatch.round);
 }
 
 Word ReferenceModel::word(Address address) const {
@@ -64,7 +44,7 @@ bool ReferenceModel::step(Expected& expected, bool slots) {
   if (!order_->next(turn)) return false;
   Dispatch& dispatch = expected.dispatch;
   threads_.dispatch(turn.super_warp, dispatch);
-  count_requests(dispatch);
+  tally_.accept(dispatch);
 
   // Where equal words are served in several slots, what a write leaves depends on them.
   slots = slots || !slot_rule_.merges_all_equal();
@@ -78,32 +58,9 @@ bool ReferenceModel::step(Expected& expected, bool slots) {
   const std::uint64_t last_slot = turn.first_slot + expected.congestion - 1;
   order_->served(last_slot);
 
-  totals_.dispatches += 1;
-  totals_.congestion += expected.congestion;
-  totals_.max_congestion = std::max(totals_.max_congestion, expected.congestion);
-  totals_.time_units = last_slot + latency_ - 1;
+  tally_.enter(expected.congestion);
+  tally_.serve(expected.congestion, last_slot);
   return true;
-}
-
-/// Checks their addresses, too.
-void ReferenceModel::count_requests(const Dispatch& dispatch) {
-  std::uint32_t active = 0;
-  std::uint32_t inside = 0;
-  for (const Address a : dispatch.address) {
-    active += a != kInactive ? 1 : 0;
-    inside += a < words_ ? 1 : 0;
-  }
-  if (inside != active) {
-    throw std::invalid_argument(
-        fmt::format("round {}, super warp {}: an address is not below the {} words of the program",
-                    dispatch.round, dispatch.super_warp, words_));
-  }
-  totals_.requests += active;
-  std::uint64_t& of_round = round_requests_[dispatch.round];
-  totals_.rounds += of_round == 0 ? 1 : 0;
-  totals_.bpram -= rows_covering(of_round, width_);
-  of_round += active;
-  totals_.bpram += rows_covering(of_round, width_);
 }
 
 /// Reads see the memory as it was before. Of the writes to a word the last slot's stays, and of

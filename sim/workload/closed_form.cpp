@@ -22,6 +22,7 @@ std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint6
   if (size == 0 || threads == 0 || lanes == 0 || threads % lanes != 0) return std::nullopt;
   const Workload* entry = find_entry(workload);
   if (entry == nullptr || !entry->formula) return std::nullopt;
+  if (machine.rpu != Rpu::kBatch) return std::nullopt;
   if (machine.mapping == "prime") return std::nullopt;  // the only one that permutes no rows
   const bool unified = machine_info(machine.kind).unified();
   const bool identity = unified || machine.mapping == "identity";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
 
+#include "sim/model/reference_model.h"
 #include "sim/reproduce/papers.h"
 #include "sim/reproduce/picture.h"
 #include "sim/workload/workload.h"

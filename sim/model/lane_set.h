@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace superwarp::model {
+
+/// A set of lanes 0 .. width - 1 that can be walked through from any of them on.
+class LaneSet {
+ public:
+  explicit LaneSet(std::uint32_t width) : width_(width), words_((width + kBits - 1) / kBits) {}
+
+  void insert(std::uint32_t lane) { words_[lane / kBits] |= bit(lane); }
+  void erase(std::uint32_t lane) { words_[lane / kBits] &= ~bit(lane); }
+
+  /// Calls visit(lane) for every lane of the set in cyclic order: `first`, first + 1, .. width - 1,
+  /// 0, .. first - 1.
+  template <class Visit>
+  void for_each_from(std::uint32_t first, Visit visit) const {
+    walk(first, width_, visit);
+    walk(0, first, visit);
+  }
+
+ private:
+  static constexpr std::uint32_t kBits = 64;
+
+  static std::uint64_t bit(std::uint32_t lane) { return std::uint64_t{1} << lane % kBits; }
+
+  /// The lanes begin .. end - 1.
+  template <class Visit>
+  void walk(std::uint32_t begin, std::uint32_t end, Visit& visit) const {
+    for (std::uint32_t i = begin / kBits; i * kBits < end; ++i) {
+      std::uint64_t rest = words_[i];
+      if (i == begin / kBits) rest &= ~std::uint64_t{0} << begin % kBits;
+      for (; rest != 0; rest &= rest - 1) {
+        const std::uint32_t lane = i * kBits + static_cast<std::uint32_t>(__builtin_ctzll(rest));
+        if (lane >= end) return;
+        visit(lane);
+      }
+    }
+  }
+
+  std::uint32_t width_;
+  std::vector<std::uint64_t> words_;
+};
+
+}  // namespace superwarp::model

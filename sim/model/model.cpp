@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/model/model.h"
+
+#include "sim/model/reference_model.h"
+#include "sim/model/stream_model.h"
+
+namespace superwarp::model {
+
+std::unique_ptr<Model> make_reference(const Program& program, const Machine& machine,
+                                      ModelOptions options) {
+  if (machine.rpu == Rpu::kStream) return std::make_unique<StreamModel>(program, machine, options);
+  return std::make_unique<ReferenceModel>(program, machine, options);
+}
+
+}  // namespace superwarp::model

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "language/machine.h"
+#include "language/mapping.h"
+#include "language/program.h"
+#include "language/reference.h"
+#include "language/threads.h"
+#include "sim/model/lane_windows.h"
+#include "sim/model/memory.h"
+#include "sim/model/model.h"
+#include "sim/model/pass_selection.h"
+#include "sim/model/ready_warps.h"
+#include "sim/model/tally.h"
+
+namespace superwarp::model {
+
+/// A machine with the streaming RPU: docs/spec/streaming.md in C++, time unit by time unit.
+class StreamModel final : public Model {
+ public:
+  /// `program` must outlive this. Throws std::invalid_argument for a machine that cannot be or has
+  /// no streaming RPU, a program of another width, and a program that needs more rows than the
+  /// machine has.
+  StreamModel(const Program& program, const Machine& machine, ModelOptions options = {});
+
+  /// In order of acceptance. The run goes ahead until the dispatch has been served, so that totals
+  /// and words are those of a later time than its last. Throws std::invalid_argument if a request
+  /// lies outside the program's words.
+  bool next(Expected& expected) override;
+
+  void run(const std::function<void(double)>& progress = {}) override;
+
+  /// The word at `address` after the time units simulated so far. Throws std::logic_error on a
+  /// model without data.
+  [[nodiscard]] Word word(Address address) const override;
+
+  [[nodiscard]] const Totals& totals() const override { return tally_.totals(); }
+
+ private:
+  /// A dispatch from its acceptance until it has been told, or has been served if nobody is told.
+  struct UnderWay {
+    Expected expected;
+    std::uint32_t left = 0;  ///< requests that wait
+    bool told = false;       ///< waits to be returned by next()
+  };
+
+  void step();
+  void accept(std::uint32_t warp);
+  void serve();
+  void serve(const Request& request, const PassSelection::Chosen& chosen);
+  void finish(std::uint32_t number);
+
+  std::uint32_t width_;
+  std::uint32_t latency_;
+  std::uint32_t most_dispatches_;  ///< that may have a request waiting, for the unit to be ready
+  Threads threads_;
+  ReadyWarps warps_;
+  std::unique_ptr<Mapping> mapping_;
+  LaneWindows windows_;
+  PassSelection selection_;
+  Tally tally_;
+  std::optional<Memory> memory_;  ///< none without data
+  std::uint64_t time_ = 0;        ///< the next time unit to simulate
+  bool over_ = false;             ///< nothing waits, and nobody will
+  std::uint32_t turn_ = 0;
+  std::uint32_t waiting_ = 0;  ///< dispatches that have a request waiting
+  std::uint64_t round_ = 0;    ///< of the dispatch accepted last
+  bool telling_ = false;       ///< next() wants to know what is accepted
+  std::vector<UnderWay> dispatch_;
+  std::vector<std::uint32_t> free_;   ///< entries of dispatch_ to use again
+  std::deque<std::uint32_t> queue_;   ///< accepted and not told, in order
+  std::vector<std::uint32_t> banks_;  ///< of the dispatch that is accepted
+};
+
+}  // namespace superwarp::model

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "sim/model/stream_model.h"
+#include "sim/workload/workload.h"
+#include "tests/model/stream_machines.h"
+
+/// \file
+/// Laws: how fast requests flow through the streaming RPU.
+
+namespace superwarp::model {
+namespace {
+
+/// A workload with enough warps to keep the unit busy.
+std::unique_ptr<Program> busy(const std::string& name, std::uint32_t width) {
+  workload::WorkloadOptions options;
+  options.size = std::uint64_t{4096} * width;
+  options.width = width;
+  options.threads = 64 * width;
+  return workload::make_workload(name, options);
+}
+
+Machine machine_for(const Program& program, Streaming streaming) {
+  return stream_machine(program.width(), 7, streaming, Schedule::kAsync,
+                        rows_covering(program.words(), program.width()));
+}
+
+/// Time units between dispatches of accesses without conflicts; each is served at once.
+void expect_flow(std::uint32_t depth, std::uint64_t distance) {
+  const auto program = busy("contiguous", 8);
+  StreamModel model(*program, machine_for(*program, {depth, 3, Priority::kFullest}));
+  std::uint64_t due = 1;
+  for (Expected expected; model.next(expected); due += distance) {
+    ASSERT_EQ(expected.first_slot, due) << "depth " << depth;
+    ASSERT_EQ(expected.congestion, 1U);
+  }
+}
+
+TEST(StreamLaw, accesses_without_conflicts_flow_at_a_dispatch_a_time_unit_from_depth_2_on) {
+  for (std::uint32_t depth = 2; depth <= kMostDepth; ++depth) expect_flow(depth, 1);
+}
+
+TEST(StreamLaw, with_depth_1_a_dispatch_is_accepted_every_second_time_unit) { expect_flow(1, 2); }
+
+/// Requests served in a time unit, of uniform random reads.
+double rate(std::uint32_t width, Streaming streaming) {
+  const auto program = busy("random", width);
+  StreamModel model(*program, machine_for(*program, streaming), {false});
+  model.run();
+  return static_cast<double>(model.totals().requests) /
+         static_cast<double>(model.totals().congestion);
+}
+
+TEST(StreamLaw, random_reads_of_32_lanes_keep_more_banks_busy_the_deeper_the_windows) {
+  EXPECT_GE(rate(32, {4, 3, Priority::kFullest}), 20.5);
+  EXPECT_GE(rate(32, {8, 3, Priority::kFullest}), 26);
+  EXPECT_GE(rate(32, {16, 3, Priority::kFullest}), 28);
+}
+
+}  // namespace
+}  // namespace superwarp::model

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/model/stream_literally.h"
+
+#include <algorithm>
+#include <deque>
+#include <limits>
+#include <map>
+#include <set>
+
+namespace superwarp::model {
+namespace {
+
+/// An access by a warp that has not been dispatched.
+struct Access {
+  std::uint64_t round = 0;
+  std::uint64_t barriers = 0;  ///< ahead of it
+  Op op = Op::kRead;
+  std::vector<Address> address;
+};
+
+struct Waiting {
+  std::size_t dispatch = 0;
+  Address address = 0;
+  Op op = Op::kRead;
+};
+
+class Simulation {
+ public:
+  Simulation(const trace::Trace& trace, const Machine& machine)
+      : machine_(machine),
+        threads_(std::uint64_t{trace.warps()} * machine.width),
+        todo_(trace.warps()),
+        complete_(trace.warps(), 0),
+        window_(machine.width) {
+    for (Address a = 0; a < trace.words(); ++a) run_.memory.push_back(initial_token(a));
+    std::uint64_t barriers = 0;
+    for (std::uint64_t round = 0; round < trace.rounds().size(); ++round) {
+      for (std::size_t i = trace.rounds()[round].first; i < trace.rounds()[round].end; ++i) {
+        const trace::TraceAccess& line = trace.accesses()[i];
+        Access access{round, barriers, line.op, {}};
+        for (std::uint32_t lane = 0; lane < machine.width; ++lane)
+          access.address.push_back(trace.addresses(i)[lane]);
+        const bool requests = std::any_of(access.address.begin(), access.address.end(),
+                                          [](Address a) { return a != kInactive; });
+        if (requests) todo_[line.warp].push_back(access);
+      }
+      if (trace.rounds()[round].barrier_after || machine.schedule == Schedule::kRounds) ++barriers;
+    }
+  }
+
+  StreamedRun run() {
+    for (std::uint64_t t = 0; anything_left(); ++t) {
+      const bool ready = is_ready();
+      if (anything_waits()) serve(t);
+      if (ready) accept(t);
+    }
+    return std::move(run_);
+  }
+
+ private:
+  static constexpr std::uint64_t kUnderWay = std::numeric_limits<std::uint64_t>::max();
+
+  [[nodiscard]] bool anything_waits() const {
+    return std::any_of(window_.begin(), window_.end(), [](const auto& w) { return !w.empty(); });
+  }
+
+  [[nodiscard]] bool anything_left() const {
+    return anything_waits() ||
+           std::any_of(todo_.begin(), todo_.end(), [](const auto& a) { return !a.empty(); });
+  }
+
+  /// As a time unit begins.
+  [[nodiscard]] bool is_ready() const {
+    std::set<std::size_t> dispatches;
+    for (const auto& window : window_) {
+      if (window.size() >= machine_.streaming.depth) return false;
+      for (const Waiting& waiting : window) dispatches.insert(waiting.dispatch);
+    }
+    return dispatches.size() < 2 * std::size_t{machine_.streaming.depth};
+  }
+
+  void accept(std::uint64_t t) {
+    std::uint64_t lowest = kUnderWay;
+    for (const auto& accesses : todo_) {
+      if (!accesses.empty()) lowest = std::min(lowest, accesses.front().barriers);
+    }
+    if (lowest > open_ && lowest != kUnderWay) {
+      for (const std::uint64_t complete : complete_) {
+        if (complete > t) return;
+      }
+      open_ = lowest;
+      search_from_ = 0;
+    }
+    for (std::uint32_t i = 0; i < todo_.size(); ++i) {
+      const auto warp = static_cast<std::uint32_t>((search_from_ + i) % todo_.size());
+      if (todo_[warp].empty() || todo_[warp].front().barriers != open_ || complete_[warp] > t)
+        continue;
+      const Access access = todo_[warp].front();
+      todo_[warp].pop_front();
+      for (std::uint32_t lane = 0; lane < machine_.width; ++lane) {
+        if (access.address[lane] == kInactive) continue;
+        window_[lane].push_back({run_.dispatches.size(), access.address[lane], access.op});
+      }
+      run_.dispatches.push_back({warp, access.round, t + 1, 0,
+                                 std::vector<std::uint64_t>(machine_.width, 0),
+                                 std::vector<Word>(machine_.width, 0)});
+      complete_[warp] = kUnderWay;
+      search_from_ = (warp + 1) % static_cast<std::uint32_t>(todo_.size());
+      return;
+    }
+  }
+
+  [[nodiscard]] std::uint32_t bank(Address a) const {
+    const std::uint32_t shift =
+        machine_.mapping == "random-shift" ? machine_.key[a / machine_.width] : 0;
+    return (a + shift) % machine_.width;
+  }
+
+  void serve(std::uint64_t t) {
+    // Those that go first are told by the windows at the beginning of the time unit.
+    std::set<std::uint32_t> urgent = {turn_};
+    for (std::uint32_t lane = 0; lane < machine_.width; ++lane) {
+      const bool nearly_full = machine_.streaming.depth - window_[lane].size() <= 1;
+      if (machine_.streaming.priority == Priority::kFullest && nearly_full) urgent.insert(lane);
+    }
+    std::set<std::uint32_t> taken;
+    std::set<std::uint32_t> served;
+    for (std::uint32_t pass = 0; pass < machine_.streaming.passes; ++pass) {
+      std::map<std::uint32_t, std::size_t> proposal;              // by lane: which of its window
+      std::map<std::uint32_t, std::vector<std::uint32_t>> lanes;  // that propose, by bank
+      for (std::uint32_t lane = 0; lane < machine_.width; ++lane) {
+        if (served.count(lane) > 0) continue;
+        for (std::size_t i = 0; i < window_[lane].size(); ++i) {
+          if (taken.count(bank(window_[lane][i].address)) > 0) continue;
+          proposal[lane] = i;
+          lanes[bank(window_[lane][i].address)].push_back(lane);
+          break;
+        }
+      }
+      for (const auto& [bank, proposers] : lanes) {
+        const std::uint32_t leader = leader_of(proposers, urgent);
+        const Waiting wanted = window_[leader][proposal[leader]];
+        access(wanted, leader);
+        for (const std::uint32_t lane : proposers) {
+          const auto place = window_[lane].begin() + static_cast<std::ptrdiff_t>(proposal[lane]);
+          if (place->address != wanted.address || place->op != wanted.op) continue;
+          finish(*place, lane, t);
+          window_[lane].erase(place);
+          served.insert(lane);
+        }
+        taken.insert(bank);
+      }
+    }
+    ++run_.slots;
+    turn_ = (turn_ + 1) % machine_.width;
+  }
+
+  [[nodiscard]] std::uint32_t leader_of(const std::vector<std::uint32_t>& proposers,
+                                        const std::set<std::uint32_t>& urgent) const {
+    for (const bool urgent_ones : {true, false}) {
+      for (std::uint32_t i = 0; i < machine_.width; ++i) {
+        const std::uint32_t lane = (turn_ + i) % machine_.width;
+        if (urgent_ones && urgent.count(lane) == 0) continue;
+        if (std::count(proposers.begin(), proposers.end(), lane) > 0) return lane;
+      }
+    }
+    return proposers.front();
+  }
+
+  /// What the bank does for the leader.
+  void access(const Waiting& wanted, std::uint32_t leader) {
+    if (wanted.op == Op::kRead) return;
+    const Streamed& dispatch = run_.dispatches[wanted.dispatch];
+    const std::uint64_t thread = std::uint64_t{dispatch.warp} * machine_.width + leader;
+    run_.memory[wanted.address] = written_token(dispatch.round, thread, threads_);
+  }
+
+  void finish(const Waiting& waiting, std::uint32_t lane, std::uint64_t t) {
+    Streamed& dispatch = run_.dispatches[waiting.dispatch];
+    dispatch.time[lane] = t;
+    if (waiting.op == Op::kRead) dispatch.word[lane] = run_.memory[waiting.address];
+    std::size_t left = 0;
+    for (const auto& window : window_) {
+      for (const Waiting& other : window) left += other.dispatch == waiting.dispatch ? 1 : 0;
+    }
+    if (left > 1) return;  // besides this one
+    dispatch.last = t;
+    complete_[dispatch.warp] = t + machine_.latency - 1;
+    run_.time_units = std::max(run_.time_units, complete_[dispatch.warp]);
+  }
+
+  const Machine& machine_;
+  std::uint64_t threads_;
+  StreamedRun run_;
+  std::vector<std::deque<Access>> todo_;     ///< by warp
+  std::vector<std::uint64_t> complete_;      ///< by warp: at the end of which time unit
+  std::vector<std::deque<Waiting>> window_;  ///< by lane, in the order in which they came
+  std::uint64_t open_ = 0;                   ///< barriers passed
+  std::uint32_t search_from_ = 0;
+  std::uint32_t turn_ = 0;
+};
+
+}  // namespace
+
+StreamedRun stream_literally(const trace::Trace& trace, const Machine& machine) {
+  return Simulation(trace, machine).run();
+}
+
+}  // namespace superwarp::model

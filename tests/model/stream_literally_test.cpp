@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/model/stream_literally.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <map>
+#include <random>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "sim/model/stream_model.h"
+#include "tests/model/stream_machines.h"
+
+/// \file
+/// Laws: the model does what the page says sentence by sentence, and what the page promises of it
+/// holds.
+
+namespace superwarp::model {
+namespace {
+
+/// A random trace of all kinds of warps: few words and many, idle lanes and warps, barriers.
+trace::Trace random_trace(std::uint32_t width, std::mt19937_64& random) {
+  const auto percent = [&](std::uint64_t chance) { return random() % 100 < chance; };
+  const auto warps = static_cast<std::uint32_t>(1 + random() % 24);
+  const std::uint64_t rounds = 1 + random() % 6;
+  const std::uint64_t words = 1 + random() % (percent(50) ? 3 * width : 40 * width);
+  const std::uint64_t idle_lanes = random() % 95;
+  const std::uint64_t idle_warps = random() % 60;
+  const std::uint64_t one_bank = percent(30) ? random() % 100 : 0;
+  trace::Trace trace;
+  for (std::uint64_t round = 0; round < rounds; ++round) {
+    for (std::uint32_t warp = 0; warp < warps; ++warp) {
+      if (percent(idle_warps)) continue;
+      std::vector<Address> address(width, kInactive);
+      for (Address& a : address) {
+        if (percent(idle_lanes)) continue;
+        a = static_cast<Address>(random() % words);
+        if (percent(one_bank)) a = a / width * width;
+      }
+      trace.add(2 * round, warp, percent(60) ? Op::kRead : Op::kWrite, address);
+    }
+    if (percent(20)) trace.add_barrier();
+  }
+  if (trace.accesses().empty()) trace.add(0, 0, Op::kRead, std::vector<Address>(width, 0));
+  return trace;
+}
+
+Machine random_machine(const trace::Trace& trace, std::mt19937_64& random) {
+  const auto depth = static_cast<std::uint32_t>(1 + random() % kMostDepth);
+  const auto passes = static_cast<std::uint32_t>(1 + random() % kMostPasses);
+  Machine machine = stream_machine(
+      trace.width(), static_cast<std::uint32_t>(1 + random() % (random() % 2 == 0 ? 4 : 30)),
+      {depth, passes, random() % 2 == 0 ? Priority::kFullest : Priority::kTurn},
+      random() % 4 == 0 ? Schedule::kRounds : Schedule::kAsync,
+      rows_covering(trace.words(), trace.width()));
+  if (random() % 2 == 0) {
+    machine.kind = MachineKind::kRsdmm;
+    machine.mapping = "random-shift";
+    for (std::uint64_t row = 0; row < machine.rows; ++row)
+      machine.key.push_back(static_cast<std::uint32_t>(random() % machine.width));
+  }
+  return machine;
+}
+
+/// Calls check(trace, machine) for machines of width 2 to 64.
+template <class Check>
+void with_random_runs(std::uint32_t seed, int repeats, Check check) {
+  std::mt19937_64 random(seed);
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    const trace::Trace trace = random_trace(2U << random() % 6, random);
+    check(trace, random_machine(trace, random));
+  }
+}
+
+void check_same(const trace::Trace& trace, const Machine& machine) {
+  const StreamedRun truth = stream_literally(trace, machine);
+  const trace::TraceProgram program(trace);
+  StreamModel model(program, machine);
+  Expected expected;
+  for (const Streamed& served : truth.dispatches) {
+    RC_ASSERT(model.next(expected));
+    RC_ASSERT(expected.dispatch.super_warp == served.warp);
+    RC_ASSERT(expected.dispatch.round == served.round);
+    RC_ASSERT(expected.first_slot == served.first);
+    RC_ASSERT(expected.first_slot + expected.congestion == served.last + 1);
+    for (std::uint32_t lane = 0; lane < machine.width; ++lane) {
+      if (expected.dispatch.address[lane] == kInactive) continue;
+      RC_ASSERT(expected.first_slot + expected.slot[lane] == served.time[lane]);
+      if (expected.dispatch.op == Op::kRead) RC_ASSERT(expected.word[lane] == served.word[lane]);
+    }
+  }
+  RC_ASSERT(!model.next(expected));
+  for (Address a = 0; a < truth.memory.size(); ++a) RC_ASSERT(model.word(a) == truth.memory[a]);
+
+  const auto check_totals = [&](const Totals& totals) {
+    RC_ASSERT(totals.time_units == truth.time_units);
+    RC_ASSERT(totals.congestion == truth.slots);
+    RC_ASSERT(totals.dispatches == truth.dispatches.size());
+  };
+  check_totals(model.totals());
+  for (const bool with_data : {false, true}) {
+    StreamModel at_once(program, machine, {with_data});
+    for (std::size_t i = 0; i < truth.dispatches.size() / 2; ++i) at_once.next(expected);
+    at_once.run();
+    check_totals(at_once.totals());
+  }
+}
+
+RC_GTEST_PROP(StreamModel, is_the_page_sentence_by_sentence_on_random_traces,
+              (std::uint32_t seed)) {
+  with_random_runs(seed, 8, check_same);
+}
+
+/// Who was served when, of a whole run.
+std::vector<Expected> told(const trace::Trace& trace, const Machine& machine) {
+  const trace::TraceProgram program(trace);
+  StreamModel model(program, machine);
+  std::vector<Expected> all;
+  for (Expected expected; model.next(expected);) all.push_back(expected);
+  return all;
+}
+
+template <class Visit>
+void for_each_request(const std::vector<Expected>& run, Visit visit) {
+  for (const Expected& expected : run) {
+    for (std::uint32_t lane = 0; lane < expected.dispatch.address.size(); ++lane) {
+      const Address address = expected.dispatch.address[lane];
+      if (address != kInactive)
+        visit(expected, lane, address, expected.first_slot + expected.slot[lane]);
+    }
+  }
+}
+
+RC_GTEST_PROP(StreamLaw, no_request_waits_longer_than_depth_times_width, (std::uint32_t seed)) {
+  with_random_runs(seed, 20, [](const trace::Trace& trace, const Machine& machine) {
+    for (const Expected& expected : told(trace, machine))
+      RC_ASSERT(expected.congestion <= machine.streaming.depth * machine.width);
+  });
+}
+
+RC_GTEST_PROP(StreamLaw, a_time_unit_serves_a_lane_once_and_a_bank_makes_one_access,
+              (std::uint32_t seed)) {
+  with_random_runs(seed, 20, [](const trace::Trace& trace, const Machine& machine) {
+    const std::unique_ptr<Mapping> mapping = make_mapping(machine);
+    std::set<std::pair<std::uint64_t, std::uint32_t>> lanes;
+    std::map<std::pair<std::uint64_t, std::uint32_t>, std::pair<Address, Op>> banks;
+    for_each_request(told(trace, machine), [&](const Expected& expected, std::uint32_t lane,
+                                               Address address, std::uint64_t time) {
+      RC_ASSERT((lanes.insert({time, lane}).second));
+      const std::pair<Address, Op> access = {address, expected.dispatch.op};
+      const auto known = banks.insert({{time, mapping->bank(address)}, access}).first;
+      RC_ASSERT(known->second == access);
+    });
+  });
+}
+
+RC_GTEST_PROP(StreamLaw, a_lanes_requests_to_a_bank_are_served_in_the_order_in_which_they_came,
+              (std::uint32_t seed)) {
+  with_random_runs(seed, 20, [](const trace::Trace& trace, const Machine& machine) {
+    const std::unique_ptr<Mapping> mapping = make_mapping(machine);
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> latest;
+    for_each_request(told(trace, machine), [&](const Expected& /*expected*/, std::uint32_t lane,
+                                               Address address, std::uint64_t time) {
+      std::uint64_t& before = latest[{lane, mapping->bank(address)}];
+      RC_ASSERT(before < time);
+      before = time;
+    });
+  });
+}
+
+RC_GTEST_PROP(StreamLaw, a_window_never_holds_more_than_depth_requests, (std::uint32_t seed)) {
+  with_random_runs(seed, 20, [](const trace::Trace& trace, const Machine& machine) {
+    std::map<std::pair<std::uint32_t, std::uint64_t>, std::uint32_t> waiting;
+    for_each_request(told(trace, machine), [&](const Expected& expected, std::uint32_t lane,
+                                               Address /*address*/, std::uint64_t time) {
+      for (std::uint64_t t = expected.first_slot; t <= time; ++t)
+        RC_ASSERT((++waiting[{lane, t}] <= machine.streaming.depth));
+    });
+  });
+}
+
+}  // namespace
+}  // namespace superwarp::model

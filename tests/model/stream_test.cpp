@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "sim/model/stream_model.h"
+#include "tests/model/stream_machines.h"
+
+/// \file
+/// The worked examples of docs/spec/streaming.md, by hand from the page.
+
+namespace superwarp::model {
+namespace {
+
+constexpr std::uint32_t kNobody = 0;  ///< the time unit of a lane that requests nothing
+
+/// One warp's dispatch: when it waits first, and when each of its lanes is served.
+struct Told {
+  std::uint32_t warp;
+  std::uint64_t first;
+  std::vector<std::uint64_t> served;
+};
+
+bool operator==(const Told& a, const Told& b) {
+  return a.warp == b.warp && a.first == b.first && a.served == b.served;
+}
+
+std::ostream& operator<<(std::ostream& out, const Told& told) {
+  out << "warp " << told.warp << " from " << told.first << ":";
+  for (const std::uint64_t time : told.served) out << ' ' << time;
+  return out;
+}
+
+class StreamExample : public ::testing::TestWithParam<Schedule> {
+ protected:
+  /// What the model says of a trace on a machine of width 4.
+  void stream(const std::string& lines, Streaming streaming, std::uint32_t latency) {
+    trace::Trace trace = trace_of(lines);
+    const trace::TraceProgram program(trace);
+    const Machine machine =
+        stream_machine(4, latency, streaming, GetParam(), rows_covering(program.words(), 4));
+    StreamModel model(program, machine);
+    told_.clear();
+    expected_.clear();
+    for (Expected expected; model.next(expected);) {
+      Told told{expected.dispatch.super_warp, expected.first_slot, {}};
+      std::uint64_t last = 0;
+      for (std::uint32_t lane = 0; lane < 4; ++lane) {
+        const bool active = expected.dispatch.address[lane] != kInactive;
+        told.served.push_back(active ? expected.first_slot + expected.slot[lane] : kNobody);
+        last = std::max(last, told.served.back());
+      }
+      EXPECT_EQ(expected.first_slot + expected.congestion - 1, last);
+      told_.push_back(told);
+      expected_.push_back(expected);
+    }
+    totals_ = model.totals();
+    memory_.clear();
+    for (Address a = 0; a < program.words(); ++a) memory_.push_back(model.word(a));
+  }
+
+  std::vector<Told> told_;
+  std::vector<Expected> expected_;
+  std::vector<Word> memory_;
+  Totals totals_;
+};
+
+TEST_P(StreamExample, one_place_a_lane_and_the_turn_stands_still_while_nothing_waits) {
+  stream("0 0 R 0 4 1 8\n0 1 R 2 3 5 6\n", {1, 3, Priority::kFullest}, 2);
+  EXPECT_EQ(told_, (std::vector<Told>{{0, 1, {1, 2, 1, 3}}, {1, 5, {6, 5, 5, 5}}}));
+  EXPECT_EQ(totals_.congestion, 5U);
+  EXPECT_EQ(totals_.max_congestion, 3U);
+  EXPECT_EQ(totals_.time_units, 7U);
+  EXPECT_EQ(totals_.latencies.percentile(50), 3U);
+  EXPECT_EQ(totals_.latencies.percentile(99), 4U);
+  EXPECT_EQ(totals_.latencies.largest(), 4U);
+}
+
+TEST_P(StreamExample, requests_of_one_kind_to_one_word_merge_and_the_leaders_word_stays) {
+  stream("0 0 R 0 0 4 2\n0 1 W 1 5 - 1\n0 2 R 1 1 1 -\n", {2, 3, Priority::kFullest}, 2);
+  EXPECT_EQ(told_,
+            (std::vector<Told>{
+                {0, 1, {1, 1, 2, 1}}, {1, 2, {4, 2, kNobody, 4}}, {2, 3, {5, 3, 3, kNobody}}}));
+  const Word of_lane_3 = written_token(0, 7, 12);
+  EXPECT_EQ(expected_[2].word[0], of_lane_3);
+  EXPECT_EQ(expected_[2].word[1], initial_token(1));
+  EXPECT_EQ(expected_[2].word[2], initial_token(1));
+  EXPECT_EQ(memory_[1], of_lane_3);
+  EXPECT_EQ(memory_[5], written_token(0, 5, 12));
+  EXPECT_EQ(totals_.congestion, 5U);
+  EXPECT_EQ(totals_.time_units, 6U);
+}
+
+TEST_P(StreamExample, a_request_whose_bank_is_free_overtakes_in_a_later_pass) {
+  const char* const lines = "0 0 R 0 4 8 1\n0 1 R 5 - 3 6\n";
+  stream(lines, {2, 2, Priority::kFullest}, 1);
+  EXPECT_EQ(told_, (std::vector<Told>{{0, 1, {1, 2, 3, 1}}, {1, 2, {2, kNobody, 2, 2}}}));
+  EXPECT_EQ(totals_.time_units, 3U);
+  stream(lines, {2, 1, Priority::kFullest}, 1);
+  EXPECT_EQ(told_, (std::vector<Told>{{0, 1, {1, 2, 3, 1}}, {1, 2, {2, kNobody, 4, 2}}}));
+  EXPECT_EQ(totals_.time_units, 4U);
+}
+
+TEST_P(StreamExample, fullest_keeps_a_window_open_that_turn_lets_fill) {
+  const char* const lines = "0 0 R 0 - 4 8\n0 1 R - - - 12\n0 2 R - - - 1\n0 3 R 2 - - -\n";
+  stream(lines, {3, 3, Priority::kFullest}, 1);
+  EXPECT_EQ(told_, (std::vector<Told>{{0, 1, {1, kNobody, 3, 2}},
+                                      {1, 2, {kNobody, kNobody, kNobody, 4}},
+                                      {2, 3, {kNobody, kNobody, kNobody, 3}},
+                                      {3, 4, {4, kNobody, kNobody, kNobody}}}));
+  EXPECT_EQ(totals_.time_units, 4U);
+  stream(lines, {3, 3, Priority::kTurn}, 1);
+  EXPECT_EQ(told_, (std::vector<Told>{{0, 1, {1, kNobody, 2, 3}},
+                                      {1, 2, {kNobody, kNobody, kNobody, 4}},
+                                      {2, 3, {kNobody, kNobody, kNobody, 5}},
+                                      {3, 5, {5, kNobody, kNobody, kNobody}}}));
+  EXPECT_EQ(totals_.time_units, 5U);
+}
+
+INSTANTIATE_TEST_SUITE_P(BothSchedules, StreamExample,
+                         ::testing::Values(Schedule::kRounds, Schedule::kAsync));
+
+TEST(StreamModel, refuses_machines_and_parameters_that_cannot_be) {
+  const trace::TraceProgram program(trace_of("0 0 R 0 1 2 3\n"));
+  const Machine good = stream_machine(4, 3, {}, Schedule::kRounds, 1);
+  EXPECT_NO_THROW(StreamModel(program, good));
+  EXPECT_THROW(ReferenceModel(program, good), std::invalid_argument);
+  const auto refused = [&](auto change) {
+    Machine machine = good;
+    change(machine);
+    EXPECT_THROW(StreamModel(program, machine), std::invalid_argument);
+  };
+  refused([](Machine& m) { m.rpu = Rpu::kBatch; });
+  refused([](Machine& m) { m.rows = 0; });
+  refused([](Machine& m) { m.super_warp = 2; });
+  for (const MachineKind kind : {MachineKind::kDmm, MachineKind::kSumm, MachineKind::kGt200})
+    refused([&](Machine& m) { m.kind = kind; });
+  for (const std::uint32_t depth : {0U, 17U})
+    refused([&](Machine& m) { m.streaming.depth = depth; });
+  for (const std::uint32_t passes : {0U, 5U})
+    refused([&](Machine& m) { m.streaming.passes = passes; });
+}
+
+TEST(StreamModel, has_no_words_without_data) {
+  const trace::TraceProgram program(trace_of("0 0 R 0 1 2 3\n"));
+  const Machine machine = stream_machine(4, 3, {}, Schedule::kRounds, 1);
+  EXPECT_THROW(static_cast<void>(StreamModel(program, machine, {false}).word(0)), std::logic_error);
+}
+
+TEST(StreamModel, what_requests_nothing_is_no_dispatch) {
+  const trace::TraceProgram program(trace_of("0 0 R - - - -\n1 0 W - - - -\n"));
+  for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
+    StreamModel model(program, stream_machine(4, 3, {}, schedule, 1));
+    Expected expected;
+    EXPECT_FALSE(model.next(expected));
+    EXPECT_EQ(model.totals().time_units, 0U);
+  }
+}
+
+}  // namespace
+}  // namespace superwarp::model
