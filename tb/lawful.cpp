@@ -29,6 +29,7 @@ bool is_lowest(const TimeUnit& unit, const BankEvent& event, const Served& serve
 LawfulChecker::LawfulChecker(const Machine& machine, const Mapping& mapping)
     : mapping_(mapping),
       width_(machine.width),
+      lowest_wins_(machine.rpu == Rpu::kBatch),
       words_(machine.rows * machine.width),
       busy_(machine.width, kNever) {}
 
@@ -108,7 +109,7 @@ std::optional<Disagreement> LawfulChecker::check_event(const TimeUnit& unit,
         (reads && (!right_word || served.word != event.word))) {
       return explain(unit, event, served, state);
     }
-    if (!reads && !right_word && is_lowest(unit, event, served))
+    if (!reads && !right_word && (!lowest_wins_ || is_lowest(unit, event, served)))
       right_word = event.word == state->data[served.lane];
     state->cell[served.lane] = kServed;
     --state->left;
@@ -179,10 +180,10 @@ Disagreement LawfulChecker::explain(const TimeUnit& unit, const BankEvent& event
                             bank, left, address));
   }
   if (event.op == Op::kWrite && event.word != state->data[served.lane]) {
-    return says(
-        Clause::kWrongWinner,
-        fmt::format("bank {} writes {:#010x} to address {}, the lowest thread's word is {:#010x}",
-                    bank, event.word, address, state->data[served.lane]));
+    return says(Clause::kWrongWinner,
+                fmt::format("bank {} writes {:#010x} to address {}, the {} word is {:#010x}", bank,
+                            event.word, address, lowest_wins_ ? "lowest thread's" : "lowest lane's",
+                            state->data[served.lane]));
   }
   return says(Clause::kServedTwice, fmt::format("address {} is served again", address));
 }

@@ -60,6 +60,7 @@ class LawfulChecker {
 
   const Mapping& mapping_;
   std::uint32_t width_;
+  bool lowest_wins_;                 ///< of one dispatch's writes that merge; else any of them
   std::vector<Word> words_;          ///< of every cell
   std::vector<std::uint32_t> bank_;  ///< of the lanes of the dispatch that is offered
   std::vector<std::uint64_t> busy_;  ///< per bank: the time unit of its last access

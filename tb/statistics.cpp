@@ -12,6 +12,7 @@ void Statistics::count(const TimeUnit& unit) {
   if (unit.events.empty()) return;
   last_sign_ = cycles_;
   time_units_ = unit.time;
+  ++slots_;
   const Served* before = nullptr;
   for (const Served& served : unit.served) {
     if (before != nullptr && before->dispatch == served.dispatch) continue;
@@ -19,7 +20,6 @@ void Statistics::count(const TimeUnit& unit) {
     Slots* const slots = under_way_.find(served.dispatch);
     if (slots == nullptr || slots->last == unit.time) continue;
     slots->last = unit.time;
-    ++slots_;
     max_congestion_ = std::max(max_congestion_, ++slots->count);
   }
   for (const DispatchId id : unit.completed) {

@@ -16,7 +16,7 @@ class Statistics {
   /// Time units until the last bank event so far.
   [[nodiscard]] std::uint64_t time_units() const { return time_units_; }
   [[nodiscard]] std::uint64_t cycles() const { return cycles_; }
-  /// Slots filled: time units that served a dispatch, for each of those that they served.
+  /// Slots filled: time units in which the banks served anybody.
   [[nodiscard]] std::uint64_t slots() const { return slots_; }
   /// Dispatches that are complete.
   [[nodiscard]] std::uint64_t dispatches() const { return dispatches_; }

@@ -97,7 +97,6 @@ void Evaluation::append(const Evaluation& next) {
 }
 
 std::optional<std::string> rtl_lacks(const Machine& machine) {
-  if (machine.rpu == Rpu::kStream) return "there is no RTL of the streaming RPU";
   if (model::mapping_info(machine.mapping).rtl.empty())
     return fmt::format("there is no RTL of the mapping {}", machine.mapping);
   if (machine.width > 128) return fmt::format("width {} is more than the RTL's 128", machine.width);
