@@ -70,8 +70,13 @@ std::string keep_failure(const trace::Trace& trace, const Machine& machine, cons
       fmt::format("superwarp replay {} --latency {} --schedule {}", file, machine.latency,
                   machine.schedule == Schedule::kRounds ? "rounds" : "async");
   command += fmt::format(" --machine {}", machine_info(machine.kind).name);
-  if (machine_info(machine.kind).packs)
+  if (machine.rpu == Rpu::kStream) {
+    command += fmt::format(" --rpu stream --depth {} --passes {} --priority {}",
+                           machine.streaming.depth, machine.streaming.passes,
+                           machine.streaming.priority == Priority::kTurn ? "turn" : "fullest");
+  } else if (machine_info(machine.kind).packs) {
     command += fmt::format(" --super-warp {}", machine.super_warp);
+  }
   if (machine.mapping != "identity")
     command += fmt::format(" --mapping {} --seed {}", machine.mapping, machine.seed);
   if (shallow) command += " --shallow";

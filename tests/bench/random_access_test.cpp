@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <string>
 
 #include "sim/model/mapping.h"
@@ -22,12 +23,18 @@ struct Shape {
   bool shallow;
   std::string mapping = "identity";
   std::uint32_t most_rows = 40;
-  MachineKind kind = MachineKind::kSdmm;  ///< with one warp, the SDMM is the DMM
+  MachineKind kind = MachineKind::kSdmm;    ///< with one warp, the SDMM is the DMM
+  std::optional<Streaming> streaming = {};  ///< of one warp then
 };
 
 std::string name_of(const Shape& shape) {
   std::string name =
       fmt::format("w{}_s{}{}", shape.width, shape.super_warp, shape.shallow ? "_shallow" : "");
+  if (shape.streaming) {
+    name =
+        fmt::format("w{}_d{}_k{}{}", shape.width, shape.streaming->depth, shape.streaming->passes,
+                    shape.streaming->priority == Priority::kTurn ? "_turn" : "");
+  }
   if (shape.kind != MachineKind::kSdmm) name += "_" + machine_info(shape.kind).name;
   if (shape.mapping != "identity") name += "_" + shape.mapping;
   std::replace(name.begin(), name.end(), '-', '_');
@@ -76,6 +83,10 @@ TEST_P(RandomAccess, rtl_equals_model_in_time_and_every_word) {
     tried.schedule = random.schedule;
     tried.mapping = shape.mapping;
     tried.seed = random.lines.size();  // another key for every trace
+    if (shape.streaming) {
+      tried.rpu = Rpu::kStream;
+      tried.streaming = *shape.streaming;
+    }
     const evaluate::Evaluation evaluation = test::evaluate(program, tried, {}, shape.shallow);
     accesses += trace.accesses().size();
     if (evaluation.agree()) return;
@@ -157,6 +168,23 @@ std::vector<Shape> mapped_shapes() {
 
 INSTANTIATE_TEST_SUITE_P(Mapping, RandomAccess, ::testing::ValuesIn(mapped_shapes()),
                          [](const auto& info) { return name_of(info.param); });
+
+Shape stream(std::uint32_t width, std::uint32_t depth, std::uint32_t passes, int cases,
+             Priority priority = Priority::kFullest, const std::string& mapping = "identity") {
+  return {
+      width, 1, cases, false, mapping, 40, MachineKind::kSdmm, Streaming{depth, passes, priority}};
+}
+
+/// Every depth from 1 to 16 is tried by the heavy grid (tests/bench/stream_grid.sh).
+INSTANTIATE_TEST_SUITE_P(
+    Stream, RandomAccess,
+    ::testing::Values(stream(2, 1, 1, 300), stream(2, 3, 3, 300), stream(4, 2, 2, 600),
+                      stream(4, 4, 3, 300, Priority::kTurn), stream(8, 1, 4, 300),
+                      stream(8, 5, 3, 300), stream(16, 16, 4, 100), stream(32, 8, 3, 200),
+                      stream(32, 4, 1, 100, Priority::kTurn), stream(64, 2, 3, 60),
+                      stream(4, 8, 3, 300, Priority::kFullest, "random-shift"),
+                      stream(32, 8, 3, 60, Priority::kFullest, "xor-swizzle")),
+    [](const auto& info) { return name_of(info.param); });
 
 }  // namespace
 }  // namespace superwarp::test
