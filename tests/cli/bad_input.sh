@@ -121,7 +121,8 @@ refused '--blocks 64: 64 blocks of 33554464 words: expected at most 2147483648 w
 refused '--blocks 64: 64 blocks of 262176 threads: expected at most 16777216 threads together' \
   "${contiguous[@]}" --threads 262176 --blocks 64
 refused '--rows 11: the largest address is 47, which needs 12 rows' replay "$fig4" --blocks 2 --rows 11 "${model[@]}"
-refused '--resident: it is an old name of --blocks, give one' replay "$fig4" --blocks 2 --resident 2 "${model[@]}"
+refused "'--resident' is not expected here" "${contiguous[@]}" --resident 2
+refused '--blocks.*give an option once' replay "$fig4" --blocks 2 --resident 2 "${model[@]}"
 refused '--engine closed: there is no closed form' run --workload sum --size 64 --threads 64 --blocks 2 --schedule async \
   --engine closed
 refused '--width 3: expected a power of two' "${contiguous[@]}" --width 3

@@ -65,12 +65,12 @@ for expected in 'rounds 12' 'async 11'; do
 done
 "$superwarp" run --workload sum --size 16 --width 4 --threads 8 --blocks 3 --json result.json >stdout 2>stderr
 check run result.json workload.blocks=3 workload.threads=24 data.words_checked=3 data.words_wrong=0
-# shellcheck disable=SC2016  # Python's
 python3 -c 'import json; t = json.load(open("result.json"))["time_units"]; assert t["rtl"] == t["model"] == t["closed"] > 0'
 "$superwarp" draw blocks.trace --latency 3 --blocks 2 --schedule async --at 9 >picture
 grep -q '^blocks.trace, 2 blocks$' picture
 grep -q 'time unit 9 of 11' picture
-"$superwarp" draw --workload sum --size 16 --width 4 --threads 8 --blocks 2 --svg - | grep -q 'sum of size 16, 2 blocks'
+"$superwarp" draw --workload sum --size 16 --width 4 --threads 8 --blocks 2 --svg blocks.svg >/dev/null
+grep -q 'sum of size 16, 2 blocks' blocks.svg
 "$superwarp" replay blocks.trace --latency 3 --blocks 2 --schedule async --waves blocks.fst >/dev/null
 (($(stat -c %s blocks.fst) > 1000))
 "$superwarp" replay blocks.trace --engine model >stdout
