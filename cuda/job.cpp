@@ -122,10 +122,11 @@ SumJob sum_job(const crosscheck::Pattern& pattern) {
   job.threads = runnable.program->threads();
   if (job.threads * 2 != job.size) refuse(pattern, "needs n/2 threads");
   job.initial = initial_words(*runnable.program);
-  const AddressRange promised = runnable.program->promised();
-  for (std::uint64_t a = promised.first; a < promised.end; ++a) {
-    job.expected_at.push_back(static_cast<std::uint32_t>(a));
-    job.expected.push_back(runnable.program->expected(static_cast<Address>(a)));
+  for (const AddressRange& promised : runnable.program->promised()) {
+    for (std::uint64_t a = promised.first; a < promised.end; ++a) {
+      job.expected_at.push_back(static_cast<std::uint32_t>(a));
+      job.expected.push_back(runnable.program->expected(static_cast<Address>(a)));
+    }
   }
   return job;
 }

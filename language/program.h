@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "language/access.h"
 
@@ -66,9 +67,10 @@ class Program {
   /// The word at `address` before the first round.
   [[nodiscard]] virtual Word initial(Address address) const { return initial_token(address); }
 
-  /// The addresses at which the program promises what a correct run leaves there; only those are
-  /// checked against the algorithm itself and not only between engines.
-  [[nodiscard]] virtual AddressRange promised() const { return {}; }
+  /// The addresses at which the program promises what a correct run leaves there, none of the
+  /// ranges empty; only those are checked against the algorithm itself and not only between
+  /// engines.
+  [[nodiscard]] virtual std::vector<AddressRange> promised() const { return {}; }
 
   /// The word that a correct run leaves at `address`, one of promised().
   [[nodiscard]] virtual Word expected(Address address) const { return initial(address); }

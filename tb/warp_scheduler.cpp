@@ -16,28 +16,41 @@ void clear(std::vector<std::uint64_t>& bits, std::uint32_t i) {
 }  // namespace
 
 WarpScheduler::WarpScheduler(const Program& program, const Machine& machine)
-    : threads_(program, machine), eligible_(threads_.super_warps() / 64 + 1) {
+    : threads_(program, machine),
+      eligible_(threads_.super_warps() / 64 + 1),
+      phase_(threads_.blocks()) {
+  const std::uint32_t of_block = threads_.super_warps() / threads_.blocks();
   for (std::uint32_t g = 0; g < threads_.super_warps(); ++g) settle(g);
+  for (std::uint32_t block = 0; block < threads_.blocks(); ++block) {
+    phase_[block].first = block * of_block;
+    phase_[block].end = phase_[block].first + of_block;
+    if (phase_[block].ahead == 0) open_next(phase_[block]);
+  }
 }
 
 /// Super warp g has no access under way: find its next one and where it stands.
 void WarpScheduler::settle(std::uint32_t g) {
   if (!threads_.prepare(g)) return;
   ++running_;
-  if (threads_.barriers_ahead(g) == phase_) set(eligible_, g);
+  Phase& phase = phase_[threads_.block_of(g)];
+  if (threads_.barriers_ahead(g) != phase.barriers) return;
+  ++phase.ahead;
+  set(eligible_, g);
 }
 
-/// Nothing is under way and nobody may go on: the barrier opens, and the search starts from warp 0
-/// again.
-void WarpScheduler::open_next_phase() {
-  phase_ = Threads::kFinished;
-  for (std::uint32_t g = 0; g < threads_.super_warps(); ++g) {
-    phase_ = std::min(phase_, threads_.barriers_ahead(g));
+/// Nothing of the block is ahead of its barrier: it opens. Where there is one block the search
+/// starts from super warp 0 again; with several it goes on among those of the others.
+void WarpScheduler::open_next(Phase& phase) {
+  phase.barriers = Threads::kFinished;
+  for (std::uint32_t g = phase.first; g < phase.end; ++g)
+    phase.barriers = std::min(phase.barriers, threads_.barriers_ahead(g));
+  if (phase.barriers == Threads::kFinished) return;
+  for (std::uint32_t g = phase.first; g < phase.end; ++g) {
+    if (threads_.barriers_ahead(g) != phase.barriers) continue;
+    ++phase.ahead;
+    set(eligible_, g);
   }
-  for (std::uint32_t g = 0; g < threads_.super_warps(); ++g) {
-    if (threads_.barriers_ahead(g) == phase_) set(eligible_, g);
-  }
-  search_from_ = 0;
+  if (phase_.size() == 1) search_from_ = 0;
 }
 
 std::optional<std::uint32_t> WarpScheduler::next_eligible() const {
@@ -74,16 +87,14 @@ void WarpScheduler::take(const TimeUnit& unit) {
     under_way_.end(id);
     threads_.complete(complete);
     settle(complete);
+    Phase& phase = phase_[threads_.block_of(complete)];
+    if (--phase.ahead == 0) open_next(phase);
   }
 }
 
 const Dispatch* WarpScheduler::next() {
   if (running_ == 0) return nullptr;
-  std::optional<std::uint32_t> next = next_eligible();
-  if (!next && under_way_.count() == 0) {
-    open_next_phase();
-    next = next_eligible();
-  }
+  const std::optional<std::uint32_t> next = next_eligible();
   if (!next) return nullptr;
   threads_.dispatch(*next, current_);
   under_way_.begin(next_id_++) = *next;

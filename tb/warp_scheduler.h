@@ -15,8 +15,8 @@ namespace superwarp::tb {
 
 /// The sea of threads in front of the memory unit: dispatches super warps round robin and hands
 /// them the words that come back. A super warp may be dispatched again once its last access is
-/// complete and every access ahead of the last barrier is; the rounds schedule is the async one
-/// with a barrier after every round.
+/// complete and every access of its block ahead of the last barrier is; the rounds schedule is the
+/// async one with a barrier for all after every round.
 class WarpScheduler {
  public:
   WarpScheduler(const Program& program, const Machine& machine);
@@ -37,13 +37,21 @@ class WarpScheduler {
   [[nodiscard]] std::uint64_t requests() const { return requests_; }
 
  private:
+  /// A block between two of its barriers.
+  struct Phase {
+    std::uint64_t barriers = 0;  ///< passed
+    std::uint32_t ahead = 0;     ///< super warps with an access ahead of the next, or under way
+    std::uint32_t first = 0;     ///< super warp of the block
+    std::uint32_t end = 0;
+  };
+
   void settle(std::uint32_t super_warp);
-  void open_next_phase();
+  void open_next(Phase& phase);
   [[nodiscard]] std::optional<std::uint32_t> next_eligible() const;
 
   Threads threads_;
   std::vector<std::uint64_t> eligible_;  ///< bitmap: may be dispatched now
-  std::uint64_t phase_ = 0;              ///< barriers passed
+  std::vector<Phase> phase_;             ///< of each block
   std::uint32_t running_ = 0;            ///< super warps with accesses left that are not under way
   std::uint32_t search_from_ = 0;        ///< round robin goes on here
   std::uint64_t requests_ = 0;

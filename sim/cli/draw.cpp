@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "sim/cli/commands.h"
@@ -104,6 +105,10 @@ int draw(const DrawOptions& options, const Program& program, const Machine& mach
   return evaluation.agree() ? 0 : 1;
 }
 
+std::string shown_blocks(const Program& program) {
+  return program.blocks() > 1 ? fmt::format(", {} blocks", program.blocks()) : "";
+}
+
 int draw_any(const DrawOptions& options) {
   if (!options.style.empty()) known_name("style", options.style, {"pipeline", "heat"});
   if (options.at && options.style == "heat")
@@ -119,17 +124,19 @@ int draw_any(const DrawOptions& options) {
           "its own accesses");
     }
     const TraceInput input(options.trace, options.machine);
-    return draw(options, input.program(), input.machine(), files::input_name(options.trace));
+    return draw(options, input.program(), input.machine(),
+                files::input_name(options.trace) + shown_blocks(input.program()));
   }
   if (options.workload.name.empty())
     throw UsageError("draw: expected a trace file or --workload NAME --size N");
   if (options.workload.size == 0)
     throw UsageError("draw: expected --size N, the size of the workload");
   Machine machine = options.machine.parse();
-  const auto program = options.workload.make(machine);
+  const auto program = options.machine.resident(options.workload.make(machine), machine);
   options.machine.fit_memory(machine, program->words());
   return draw(options, *program, machine,
-              fmt::format("{} of size {}", options.workload.name, options.workload.size));
+              fmt::format("{} of size {}{}", options.workload.name, options.workload.size,
+                          shown_blocks(*program)));
 }
 
 }  // namespace

@@ -8,10 +8,12 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "language/log2.h"
 #include "language/nearest_name.h"
+#include "language/resident_blocks.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/names.h"
 #include "sim/cli/usage_error.h"
@@ -57,6 +59,8 @@ std::uint32_t in_range(const char* option, std::uint64_t value, std::uint64_t le
   }
   return static_cast<std::uint32_t>(value);
 }
+
+constexpr std::uint32_t kMostBlocks = 64;
 
 [[noreturn]] void refuse_shift(const std::string& where, std::uint64_t line,
                                const std::string& word) {
@@ -186,6 +190,13 @@ void MachineOptions::add_to(CLI::App& command) {
                   "shifts r_j of the rows (random-shift, random-xor, rap): a file, or r0,r1,... "
                   "(default: from --seed)")
       ->group(group);
+  command
+      .add_option("--blocks", blocks,
+                  fmt::format("B: thread blocks that are resident together, each with a memory and "
+                              "barriers of its own, 1 to {}",
+                              kMostBlocks))
+      ->capture_default_str()
+      ->group(group);
   command.add_option("--schedule", schedule, "rounds or async")
       ->capture_default_str()
       ->group(group);
@@ -224,6 +235,7 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
     throw UsageError(
         fmt::format("--width {}: expected a power of two, 2 to 128 on the RTL", result.width));
   }
+  static_cast<void>(parse_blocks());  // refuses before anything is read
   result.latency = in_range("--latency", latency, 1, sysc::kMaxLatency);
   parse_rpu(result);
   if (super_warp && !info.packs) {
@@ -292,6 +304,21 @@ void MachineOptions::parse_rpu(Machine& machine) const {
     machine.streaming.priority = known_name("priority", *priority, {"fullest", "turn"}) == "turn"
                                      ? Priority::kTurn
                                      : Priority::kFullest;
+  }
+}
+
+std::uint32_t MachineOptions::parse_blocks() const {
+  return in_range("--blocks", blocks, 1, kMostBlocks);
+}
+
+std::unique_ptr<const Program> MachineOptions::resident(std::unique_ptr<const Program> program,
+                                                        const Machine& machine) const {
+  const std::uint32_t count = parse_blocks();
+  if (count == 1) return program;
+  try {
+    return std::make_unique<ResidentBlocks>(std::move(program), count, machine.super_warp);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(fmt::format("--blocks {}: {}", count, error.what()));
   }
 }
 

@@ -3,10 +3,12 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "language/machine.h"
+#include "language/program.h"
 #include "sim/evaluate/evaluation.h"
 
 namespace superwarp::cli {
@@ -23,6 +25,7 @@ struct MachineOptions {
   std::optional<std::string> priority;
   std::optional<std::string> mapping;
   std::string shifts;
+  std::uint64_t blocks = 1;
   std::string schedule = "rounds";
   std::string engines;
   std::optional<std::uint64_t> rows;
@@ -38,6 +41,13 @@ struct MachineOptions {
   /// none is given, is that of the trace, or without one what such a machine has.
   /// Throws UsageError that names the option and what it accepts.
   [[nodiscard]] Machine parse(std::optional<std::uint32_t> trace_width = {}) const;
+
+  /// How many blocks are resident. Throws UsageError if that is too few or too many.
+  [[nodiscard]] std::uint32_t parse_blocks() const;
+
+  /// `program` as the threads of each of them. Throws UsageError if they are too large together.
+  [[nodiscard]] std::unique_ptr<const Program> resident(std::unique_ptr<const Program> program,
+                                                        const Machine& machine) const;
 
   /// Gives `machine` the rows that `words` words need, and its shifts. Throws UsageError if --rows
   /// is too few.

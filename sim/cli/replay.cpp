@@ -11,7 +11,6 @@
 #include "sim/cli/replay_traceg.h"
 #include "sim/cli/session.h"
 #include "sim/cli/trace_input.h"
-#include "sim/cli/usage_error.h"
 #include "sim/files/input_file.h"
 #include "sim/files/output_file.h"
 #include "sim/trace/fields.h"
@@ -31,14 +30,10 @@ struct ReplayOptions {
 int replay_text(files::InputFile& in, const TracegRequest& request, const MachineOptions& options,
                 const CommandLine& command_line) {
   const TraceInput input(trace::read_trace(in, request.file), options);
-  if (request.resident) {
-    throw UsageError(fmt::format("--resident: {} is a text trace; .traceg files have thread blocks",
-                                 request.file));
-  }
   const evaluate::Evaluation evaluation =
       evaluate_for(options, input.program(), input.machine(), std::nullopt, false);
-  return report({request.file, std::nullopt, input.program().threads()}, input.machine(),
-                evaluation, request.json, command_line);
+  return report({request.file, std::nullopt, input.threads(), {}, {}, input.program().blocks()},
+                input.machine(), evaluation, request.json, command_line);
 }
 
 bool ends_with(std::string_view text, std::string_view ending) {
@@ -82,10 +77,11 @@ A .traceg file is what Accel-Sim's tracer records of a CUDA kernel, one per laun
 .xz, also from a pipe. Its shared-memory instructions are replayed block by block, and
 the report says which of them conflict, on the machine and on those it is to be held against:
   superwarp replay examples/transpose.traceg
-  superwarp replay kernel-1.traceg.xz --machine rsdmm --super-warp 4 --resident 2 --engine model
+  superwarp replay kernel-1.traceg.xz --machine rsdmm --super-warp 4 --blocks 2 --engine model
 LDS, STS and ATOMS are replayed. 8- and 16-byte accesses go in half and quarter warps; atomics of one
 warp to one word go one after another, a read and a write each; BAR is a barrier of the block. With
---width 16 warps go in half-warps. Barriers of blocks that are resident together are common.
+--width 16 warps go in half-warps. --blocks B has B blocks of the trace in the machine together; of a
+text trace, which is one block's, it has B copies.
 --waves keeps the waveform of what runs first. All rules: docs/traceg.md.)";
 
 }  // namespace
@@ -99,9 +95,6 @@ Command add_replay(CLI::App& application, const CommandLine& command_line) {
                   "addresses...'; or a .traceg of Accel-Sim; both may be packed by gzip or xz; '-' "
                   "is standard input")
       ->required();
-  app->add_option("--resident", options->request.resident,
-                  ".traceg: blocks that are in the machine together, each with its own shared "
-                  "memory (default 1: one after another)");
   options->machine.add_to(*app);
   add_json(*app, options->request.json);
   app->footer(kReplayFooter);

@@ -63,7 +63,8 @@ class Replay {
     if (lowered.trace.accesses().empty()) return;
     fit(lowered.trace.words());
     report_.add(lowered);
-    const trace::TraceProgram program(std::move(lowered.trace));
+    const trace::TraceProgram program(std::move(lowered.trace), lowered.blocks,
+                                      lowered.block_warps);
     evaluate::Evaluation next = session_.evaluate(program, machine_, std::nullopt, false);
     session_.end_waves();
     if (!next.agree()) {
@@ -122,11 +123,7 @@ class Replay {
 
 int replay_traceg(files::InputFile& in, const TracegRequest& request, const MachineOptions& options,
                   const CommandLine& command_line) {
-  const std::uint64_t resident = request.resident.value_or(1);
-  if (resident < 1 || resident > kMostResident) {
-    throw UsageError(
-        fmt::format("--resident {}: expected a number from 1 to {}", resident, kMostResident));
-  }
+  const std::uint32_t resident = options.parse_blocks();
   Replay replay(request, options);
   traceg::Reader reader(in, request.file);
   Progress progress("replaying");
@@ -142,8 +139,9 @@ int replay_traceg(files::InputFile& in, const TracegRequest& request, const Mach
   }
   if (!blocks.empty()) run();
   if (replay.threads() == 0) refuse_idle(reader);
-  return report({request.file, std::nullopt, replay.threads()}, replay.machine(), replay.total(),
-                request.json, command_line,
+  const std::uint64_t together = std::min<std::uint64_t>(resident, reader.counts().blocks);
+  return report({request.file, std::nullopt, replay.threads(), {}, {}, together}, replay.machine(),
+                replay.total(), request.json, command_line,
                 instruction_addition(reader, replay.report(), replay.machines(), resident));
 }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string>
 
 #include "sim/cli/commands.h"
@@ -13,14 +11,11 @@ namespace superwarp::cli {
 
 /// What `replay` is asked of a .traceg file.
 struct TracegRequest {
-  std::string file;                       ///< what messages call it
-  std::optional<std::uint64_t> resident;  ///< blocks that are in the machine together; default 1
-  std::string json;                       ///< as for report()
+  std::string file;  ///< what messages call it
+  std::string json;  ///< as for report()
 };
 
-inline constexpr std::uint64_t kMostResident = 1024;
-
-/// Replays the trace in `in` on the machine that the options describe, `resident` blocks at a time,
+/// Replays the trace in `in` on the machine that the options describe, --blocks of it at a time,
 /// and reports the whole and each instruction. Holds those blocks in memory and no more. Returns
 /// the exit status. Throws InputError, UsageError.
 int replay_traceg(files::InputFile& in, const TracegRequest& request, const MachineOptions& options,

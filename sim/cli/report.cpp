@@ -118,6 +118,7 @@ Json run_json(const Subject& subject, const Machine& machine, const evaluate::Ev
   }
   json["workload"] = {{"name", subject.name},
                       {"size", or_null(subject.size)},
+                      {"blocks", subject.blocks},
                       {"threads", subject.threads},
                       {"schedule", schedule_name(machine.schedule)},
                       {"rounds", e.model ? Json(e.model->rounds) : Json(nullptr)},
@@ -151,12 +152,12 @@ Json run_json(const Subject& subject, const Machine& machine, const evaluate::Ev
 
 std::string run_table(const Subject& subject, const Machine& machine,
                       const evaluate::Evaluation& e) {
-  std::string text =
-      fmt::format("{}{}{}, {} threads, {} schedule, on {} (width {}, latency {}", subject.name,
-                  subject.size ? fmt::format(" of size {}", *subject.size) : "",
-                  subject.permutation.empty() ? "" : fmt::format(" with {}", subject.permutation),
-                  subject.threads, schedule_name(machine.schedule), machine_name(machine.kind),
-                  machine.width, machine.latency);
+  std::string text = fmt::format(
+      "{}{}{}, {}{} threads, {} schedule, on {} (width {}, latency {}", subject.name,
+      subject.size ? fmt::format(" of size {}", *subject.size) : "",
+      subject.permutation.empty() ? "" : fmt::format(" with {}", subject.permutation),
+      subject.blocks > 1 ? fmt::format("{} blocks, ", subject.blocks) : "", subject.threads,
+      schedule_name(machine.schedule), machine_name(machine.kind), machine.width, machine.latency);
   text += rpu_note(machine);
   if (machine.mapping != "identity") text += fmt::format(", {}", machine.mapping);
   text += ")\n";

@@ -15,9 +15,10 @@ namespace superwarp::cli {
 struct Subject {
   std::string name;                   ///< of the workload, or the trace's file
   std::optional<std::uint64_t> size;  ///< as given by --size
-  std::uint32_t threads = 0;
+  std::uint32_t threads = 0;          ///< of all blocks
   workload::LowerBounds bounds = {};  ///< of a workload on the machine it ran on
   std::string permutation = {};       ///< as given by --permutation; empty: not given
+  std::uint64_t blocks = 1;           ///< that were resident together
 };
 
 /// What a command tells beside that.

@@ -27,18 +27,20 @@ Command add_run(CLI::App& application, const CommandLine& command_line) {
   add_json(*app, options->json);
   app->footer(
       "Example:\n  superwarp run --workload column-major --size 128 --threads 1024 --latency 50");
-  return {app, [options, command_line] {
-            files::require_writable(options->json);
-            Machine machine = options->machine.parse();
-            const auto program = options->workload.make(machine);
-            options->machine.fit_memory(machine, program->words());
-            const auto closed = workload::closed_form(
-                options->workload.name, options->workload.size, program->threads(), machine);
-            const evaluate::Evaluation evaluation =
-                evaluate_for(options->machine, *program, machine, closed, false);
-            return report(options->workload.subject(*program, machine), machine, evaluation,
-                          options->json, command_line);
-          }};
+  return {
+      app, [options, command_line] {
+        files::require_writable(options->json);
+        Machine machine = options->machine.parse();
+        const auto program = options->machine.resident(options->workload.make(machine), machine);
+        options->machine.fit_memory(machine, program->words());
+        const std::uint32_t blocks = program->blocks();
+        const auto closed = workload::closed_form(options->workload.name, options->workload.size,
+                                                  program->threads() / blocks, machine, blocks);
+        const evaluate::Evaluation evaluation =
+            evaluate_for(options->machine, *program, machine, closed, false);
+        return report(options->workload.subject(*program, machine), machine, evaluation,
+                      options->json, command_line);
+      }};
 }
 
 }  // namespace superwarp::cli

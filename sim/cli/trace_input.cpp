@@ -7,6 +7,7 @@
 
 #include "sim/cli/usage_error.h"
 #include "sim/trace/read_trace.h"
+#include "sim/trace/trace_program.h"
 
 namespace superwarp::cli {
 
@@ -14,14 +15,15 @@ TraceInput::TraceInput(const std::string& file, const MachineOptions& options)
     : TraceInput(trace::read_trace_file(file), options) {}
 
 TraceInput::TraceInput(trace::Trace trace, const MachineOptions& options)
-    : trace_(std::move(trace)), program_(trace_), machine_(options.parse(trace_.width())) {
+    : trace_(std::move(trace)), machine_(options.parse(trace_.width())) {
   if (machine_.width != trace_.width()) {
     throw UsageError(
         fmt::format("--width {}: {} has {} addresses a line, which is its width; leave --width out",
                     machine_.width, trace_.name(), trace_.width()));
   }
   trace::check_super_warps(trace_, machine_.super_warp);
-  options.fit_memory(machine_, trace_.words());
+  program_ = options.resident(std::make_unique<trace::TraceProgram>(trace_), machine_);
+  options.fit_memory(machine_, program_->words());
 }
 
 }  // namespace superwarp::cli

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <string>
 
 #include "language/machine.h"
+#include "language/program.h"
 #include "sim/cli/machine_options.h"
 #include "sim/trace/trace.h"
-#include "sim/trace/trace_program.h"
 
 namespace superwarp::cli {
 
@@ -18,13 +20,18 @@ class TraceInput {
   /// The same for a trace that has been read.
   TraceInput(trace::Trace trace, const MachineOptions& options);
 
-  [[nodiscard]] const trace::TraceProgram& program() const { return program_; }
+  /// As many blocks of the trace as are resident.
+  [[nodiscard]] const Program& program() const { return *program_; }
+  /// Of these, without what fills super warps.
+  [[nodiscard]] std::uint32_t threads() const {
+    return program_->blocks() * trace_.warps() * trace_.width();
+  }
   [[nodiscard]] const Machine& machine() const { return machine_; }
 
  private:
   trace::Trace trace_;
-  trace::TraceProgram program_;
   Machine machine_;
+  std::unique_ptr<const Program> program_;
 };
 
 }  // namespace superwarp::cli

@@ -68,9 +68,14 @@ std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
 Subject WorkloadChoice::subject(const Program& program, const Machine& machine) const {
   const workload::WorkloadInfo info = workload::workload_info(name);
   const std::uint64_t n = info.matrix ? size * size : size;
-  return {name, size, program.threads(),
-          workload::lower_bounds(info.task, n, program.threads(), machine.width, machine.latency),
-          permutation};
+  const std::uint32_t blocks = program.blocks();
+  return {name,
+          size,
+          program.threads(),
+          workload::lower_bounds(info.task, n, program.threads() / blocks, machine.width,
+                                 machine.latency, blocks),
+          permutation,
+          blocks};
 }
 
 }  // namespace superwarp::cli

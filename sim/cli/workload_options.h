@@ -32,7 +32,7 @@ struct WorkloadChoice {
   /// Throws UsageError for an unknown name, std::invalid_argument for sizes that do not fit.
   [[nodiscard]] std::unique_ptr<Program> make(const Machine& machine) const;
 
-  /// What `program`, made by make(), is on `machine`, for reports.
+  /// What `program`, blocks of what make() makes, is on `machine`, for reports.
   [[nodiscard]] Subject subject(const Program& program, const Machine& machine) const;
 };
 

@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <stdexcept>
+#include <vector>
 
 #include "sim/files/output_file.h"
 #include "sim/model/machine_check.h"
@@ -21,21 +22,23 @@ namespace {
 /// the model.
 void check_memory(const Program& program, const std::function<Word(Address)>& found,
                   const char* engine, const model::Model* model, Evaluation& evaluation) {
-  AddressRange checked = program.promised();
-  const bool promises = checked.first < checked.end;
+  std::vector<AddressRange> checked = program.promised();
+  const bool promises = !checked.empty();
   if (!promises && model == nullptr) return;
-  if (!promises) checked = {0, program.words()};
-  evaluation.words_checked = checked.end - checked.first;
-  for (std::uint64_t i = checked.first; i < checked.end; ++i) {
-    const auto address = static_cast<Address>(i);
-    const Word right = promises ? program.expected(address) : model->word(address);
-    const Word word = found(address);
-    if (word == right) continue;
-    ++evaluation.words_wrong;
-    if (evaluation.agree()) {
-      evaluation.disagreement =
-          fmt::format("word {} is {:#010x} on the {} after the run, it should be {:#010x}", address,
-                      word, engine, right);
+  if (!promises) checked = {{0, program.words()}};
+  for (const AddressRange& range : checked) {
+    evaluation.words_checked += range.end - range.first;
+    for (std::uint64_t i = range.first; i < range.end; ++i) {
+      const auto address = static_cast<Address>(i);
+      const Word right = promises ? program.expected(address) : model->word(address);
+      const Word word = found(address);
+      if (word == right) continue;
+      ++evaluation.words_wrong;
+      if (evaluation.agree()) {
+        evaluation.disagreement =
+            fmt::format("word {} is {:#010x} on the {} after the run, it should be {:#010x}",
+                        address, word, engine, right);
+      }
     }
   }
 }

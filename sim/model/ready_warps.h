@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <limits>
 #include <map>
 #include <optional>
@@ -29,13 +28,21 @@ class ReadyWarps {
   /// The first super warp that is ready in time unit `now`, in cyclic order behind the one that was
   /// taken last, its access prepared in Threads; none if nobody is ready. It is under way until
   /// completed(). `now` does not decrease.
-  std::optional<std::uint32_t> take(std::uint64_t now);
+  std::optional<std::uint32_t> take(std::uint64_t now) {
+    now_ = now;
+    for (; due_ < later_.size() && later_[due_].ready <= now; ++due_)
+      ready_.insert(later_[due_].super_warp);
+    const std::uint32_t taken = ready_.take_from(search_);
+    if (taken == CyclicSet::kNone) return std::nullopt;
+    search_ = taken + 1;
+    return taken;
+  }
 
   /// The earliest time unit, from that of the last take() on, in which anyone is ready; kNever if
   /// nobody is before another access is complete: with none under way, everyone has finished.
   [[nodiscard]] std::uint64_t next_ready() const {
     if (!ready_.empty()) return now_;
-    return later_.empty() ? kNever : later_.front().ready;
+    return due_ == later_.size() ? kNever : later_[due_].ready;
   }
 
   /// The access of a super warp that was taken is complete, Threads::complete() has been told: as
@@ -56,13 +63,14 @@ class ReadyWarps {
     std::map<std::uint64_t, std::vector<std::uint32_t>> behind;  ///< by barriers ahead of them
   };
 
-  void settle(std::uint32_t super_warp, std::uint64_t ready);
+  void settle(Block& block, std::uint32_t super_warp, std::uint64_t ready);
   void open_barrier(Block& block);
   void ready_from(std::uint64_t ready, std::uint32_t super_warp);
 
   Threads& threads_;
   std::vector<Block> blocks_;
-  std::deque<Later> later_;  ///< by time unit
+  std::vector<Later> later_;  ///< by time unit, from due_ on
+  std::size_t due_ = 0;
   CyclicSet ready_;
   std::uint64_t now_ = 0;     ///< of the last take()
   std::uint32_t search_ = 0;  ///< begins here

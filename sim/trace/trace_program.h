@@ -17,8 +17,16 @@ class TraceProgram final : public Program {
   explicit TraceProgram(Trace trace)
       : Program(trace.width(), trace.warps() * trace.width()), trace_(std::move(trace)) {}
 
+  /// The same with the accesses of several resident blocks in it: warps b * `block_warps` .. of the
+  /// trace are those of block b.
+  TraceProgram(Trace trace, std::uint32_t blocks, std::uint32_t block_warps)
+      : Program(trace.width(), blocks * block_warps * trace.width()),
+        trace_(std::move(trace)),
+        blocks_(blocks) {}
+
   [[nodiscard]] const Trace& trace() const { return trace_; }
 
+  [[nodiscard]] std::uint32_t blocks() const override { return blocks_; }
   [[nodiscard]] std::uint64_t rounds() const override { return trace_.rounds().size(); }
   [[nodiscard]] std::uint64_t words() const override { return trace_.words(); }
   [[nodiscard]] bool barrier_after(std::uint64_t round) const override {
@@ -33,6 +41,7 @@ class TraceProgram final : public Program {
 
  private:
   Trace trace_;
+  std::uint32_t blocks_ = 1;
 };
 
 }  // namespace superwarp::trace

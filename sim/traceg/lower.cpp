@@ -176,14 +176,28 @@ class SuperWarp {
   std::size_t parts_ = 0;
 };
 
-/// The super warps that have warps, in order.
-std::vector<SuperWarp> super_warps_of(const std::vector<Block>& blocks,
-                                      const InstructionTable& table, std::uint32_t width,
-                                      std::uint32_t super_warp) {
-  std::uint64_t bytes = 0;
+/// W: warps that each of the blocks has room for.
+std::uint32_t block_warps_of(const std::vector<Block>& blocks, std::uint32_t super_warp) {
   std::uint64_t warps = 0;
   for (const Block& block : blocks) {
     for (const Warp& warp : block.warps) warps = std::max<std::uint64_t>(warps, warp.id + 1);
+  }
+  warps = rounded_up(warps, super_warp);
+  if (warps * blocks.size() > trace::Trace::kWarpLimit) {
+    refuse(
+        "{} blocks of {} warps each are resident, expected at most {} warps in all; expected a "
+        "smaller --blocks",
+        blocks.size(), warps, trace::Trace::kWarpLimit);
+  }
+  return static_cast<std::uint32_t>(warps);
+}
+
+/// The super warps that have warps, in order.
+std::vector<SuperWarp> super_warps_of(const std::vector<Block>& blocks,
+                                      const InstructionTable& table, std::uint32_t width,
+                                      std::uint32_t super_warp, std::uint32_t block_warps) {
+  std::uint64_t bytes = 0;
+  for (const Block& block : blocks) {
     for (const std::uint32_t address : block.address)
       bytes = std::max<std::uint64_t>(bytes, address + 1);
   }
@@ -192,15 +206,8 @@ std::vector<SuperWarp> super_warps_of(const std::vector<Block>& blocks,
   if (region * blocks.size() > kAddressLimit) {
     refuse(
         "{} blocks of {} words each are resident, expected at most {} words in all; expected a "
-        "smaller --resident",
+        "smaller --blocks",
         blocks.size(), region, kAddressLimit);
-  }
-  warps = rounded_up(warps, super_warp);
-  if (warps * blocks.size() > trace::Trace::kWarpLimit) {
-    refuse(
-        "{} blocks of {} warps each are resident, expected at most {} warps in all; expected a "
-        "smaller --resident",
-        blocks.size(), warps, trace::Trace::kWarpLimit);
   }
   std::vector<SuperWarp> result;
   for (std::size_t b = 0; b < blocks.size(); ++b) {
@@ -218,7 +225,7 @@ std::vector<SuperWarp> super_warps_of(const std::vector<Block>& blocks,
       Runner runner;
       runner.warp = warp;
       runner.block = &blocks[b];
-      runner.id = static_cast<std::uint32_t>(b * warps + warp->id);
+      runner.id = static_cast<std::uint32_t>(b * block_warps + warp->id);
       runner.offset = static_cast<Address>(b * region);
       result.back().add(std::move(runner));
     }
@@ -240,8 +247,12 @@ std::uint32_t most_barriers(const std::vector<Block>& blocks) {
 
 Lowered lower(const std::vector<Block>& blocks, const InstructionTable& table,
               const std::string& name, std::uint32_t width, std::uint32_t super_warp) {
-  Lowered lowered{trace::Trace(name), {}};
-  std::vector<SuperWarp> super_warps = super_warps_of(blocks, table, width, super_warp);
+  Lowered lowered{trace::Trace(name),
+                  {},
+                  static_cast<std::uint32_t>(blocks.size()),
+                  block_warps_of(blocks, super_warp)};
+  std::vector<SuperWarp> super_warps =
+      super_warps_of(blocks, table, width, super_warp, lowered.block_warps);
   const std::uint32_t barriers = most_barriers(blocks);
   std::uint64_t round = 0;
   for (std::uint32_t barrier = 0; barrier <= barriers; ++barrier) {

@@ -15,6 +15,8 @@ namespace superwarp::traceg {
 struct Lowered {
   trace::Trace trace;
   std::vector<std::uint32_t> instruction;  ///< of every access of `trace`: of the table
+  std::uint32_t blocks = 1;                ///< that are resident together
+  std::uint32_t block_warps = 0;           ///< W
 };
 
 /// The accesses of `blocks`, which are resident together, on a machine of `width` (16 or 32) with
@@ -31,9 +33,10 @@ struct Lowered {
 /// PC first lets warps that diverged meet again at the end of a loop or branch.)
 ///
 /// Barriers: what stands behind a warp's k-th barrier comes after everything that stands before
-/// the k-th barrier of the other warps; a warp with fewer barriers has ended, and is waited for
-/// nowhere. Blocks that are resident together pass their barriers together: the machines' programs
-/// know barriers of all threads only.
+/// the k-th barrier of the other warps of its block; a warp with fewer barriers has ended, and is
+/// waited for nowhere. The rounds behind the k-th barrier of all blocks are numbered from the same
+/// one on, so that one list of barriers tells those of every block: where a block has no access
+/// between two of them, they are one.
 ///
 /// `name` is the trace's. Throws std::invalid_argument for another width, or blocks that need more
 /// words together than there are addresses.

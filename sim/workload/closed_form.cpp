@@ -17,7 +17,8 @@ Count uniform_async(Count rounds, Count super_warps, Count c, Count l) {
 }  // namespace
 
 std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint64_t size,
-                                         std::uint64_t threads, const Machine& machine) {
+                                         std::uint64_t threads, const Machine& machine,
+                                         std::uint64_t blocks) {
   const std::uint64_t lanes = machine.lanes();
   if (size == 0 || threads == 0 || lanes == 0 || threads % lanes != 0) return std::nullopt;
   const Workload* entry = find_entry(workload);
@@ -32,10 +33,13 @@ std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint6
   if (!run) return std::nullopt;
   const Count l = machine.latency;
   if (machine.schedule == Schedule::kRounds)
-    return run->congestion + (l - 1) * run->rounds;  // Lemma 1
+    return blocks * run->congestion + (l - 1) * run->rounds;  // Lemma 1
   if (!run->every) return std::nullopt;
+  // Barriers of several blocks open at times of their own; without any their warps are as one's.
+  if (blocks > 1 && run->parts > 1) return std::nullopt;
   // Every part starts when the one before it is complete.
-  return run->parts * uniform_async(run->rounds / run->parts, threads / lanes, *run->every, l);
+  const Count super_warps = blocks * threads / lanes;
+  return run->parts * uniform_async(run->rounds / run->parts, super_warps, *run->every, l);
 }
 
 }  // namespace superwarp::workload

@@ -11,8 +11,9 @@ namespace superwarp::workload {
 
 /// The exact time units of `workload` (a name of workloads()) of `size` with `threads` threads on
 /// `machine` in its schedule, by formula; nothing where no formula is known to be exact. Meant for
-/// what make_workload() accepts.
+/// what make_workload() accepts. `blocks` are resident, each with so many threads.
 std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint64_t size,
-                                         std::uint64_t threads, const Machine& machine);
+                                         std::uint64_t threads, const Machine& machine,
+                                         std::uint64_t blocks = 1);
 
 }  // namespace superwarp::workload

@@ -137,7 +137,10 @@ class Listing final : public Program {
             Word* data) const override;
   void receive(std::uint64_t round, std::uint32_t thread, Word word,
                Word* registers) const override;
-  [[nodiscard]] AddressRange promised() const override { return promised_; }
+  [[nodiscard]] std::vector<AddressRange> promised() const override {
+    if (promised_.first == promised_.end) return {};
+    return {promised_};
+  }
   [[nodiscard]] Word expected(Address address) const override {
     return promise_ ? promise_(address - promised_.first) : initial(address);
   }

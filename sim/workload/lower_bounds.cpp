@@ -6,7 +6,7 @@
 namespace superwarp::workload {
 
 LowerBounds lower_bounds(Task task, std::uint64_t n, std::uint64_t p, std::uint64_t w,
-                         std::uint64_t l) {
+                         std::uint64_t l, std::uint64_t blocks) {
   LowerBounds bounds;
   if (task == Task::kAny) return bounds;
   if (task == Task::kMirror) {
@@ -14,7 +14,7 @@ LowerBounds lower_bounds(Task task, std::uint64_t n, std::uint64_t p, std::uint6
     while ((side + 1) * (side + 1) <= n) ++side;
     n -= side;
   }
-  bounds.bandwidth = (n + w - 1) / w;
+  bounds.bandwidth = (blocks * n + w - 1) / w;
   bounds.latency = (n + p - 1) / p * l;  // some thread has ceil(n/p) requests, one after another
   if (task != Task::kReduce) return bounds;
   bounds.reduction = l * ceil_log2(n);  // halvings

@@ -23,7 +23,8 @@ enum class Task : std::uint8_t {
 /// Bounds of DMM/UMM paper, Section I.C, and of the sum/prefix-sums chapter, Section 5, for `n`
 /// words, `p` threads, width `w` and latency `l`: not their sum, which is within a factor of 3 of
 /// the largest.
+/// `blocks` blocks that do so together share the slots; nothing else.
 LowerBounds lower_bounds(Task task, std::uint64_t n, std::uint64_t p, std::uint64_t w,
-                         std::uint64_t l);
+                         std::uint64_t l, std::uint64_t blocks = 1);
 
 }  // namespace superwarp::workload

@@ -109,11 +109,25 @@ refused '--at chooses a time unit of the pipeline' draw "$fig4" --style heat --a
 
 # Numbers.
 for value in '' abc -1 1.5 1e3 0x10 +4 ' 4' '4 ' 4x 18446744073709551616 99999999999999999999999 $'4\t'; do
-  for option in --width --latency --threads --size --seed --rows; do
+  for option in --width --latency --threads --size --seed --rows --blocks; do
     [[ $option == --size ]] && words=(run --workload contiguous "${model[@]}") || words=("${contiguous[@]}")
     refused "$option: .*expected a whole number" "${words[@]}" "$option" "$value"
   done
 done
+for command in 'run --workload contiguous --size 64' "replay $fig4" "replay $examples/transpose.traceg" "draw $fig4"; do
+  read -ra words <<<"$command"
+  refused '--blocks 0: expected a number from 1 to 64' "${words[@]}" --blocks 0
+  refused '--blocks 65: expected a number from 1 to 64' "${words[@]}" --blocks 65
+done
+refused '--blocks 64: 64 blocks of 33554464 words: expected at most 2147483648 words together' \
+  run --workload contiguous --size 33554433 --blocks 64 "${model[@]}"
+refused '--blocks 64: 64 blocks of 262176 threads: expected at most 16777216 threads together' \
+  "${contiguous[@]}" --threads 262176 --blocks 64
+refused '--rows 11: the largest address is 47, which needs 12 rows' replay "$fig4" --blocks 2 --rows 11 "${model[@]}"
+refused "'--resident' is not expected here" "${contiguous[@]}" --resident 2
+refused '--blocks.*give an option once' replay "$fig4" --blocks 2 --resident 2 "${model[@]}"
+refused '--engine closed: there is no closed form' run --workload sum --size 64 --threads 64 --blocks 2 --schedule async \
+  --engine closed
 refused '--width 3: expected a power of two' "${contiguous[@]}" --width 3
 refused '--width 0: expected' "${contiguous[@]}" --width 0
 refused '--width 1: expected' "${contiguous[@]}" --width 1

@@ -15,7 +15,7 @@ RUN = {
     "schema": TEXT, "commit": TEXT, "version": TEXT,
     "machine.name": TEXT, "machine.width": INT, "machine.latency": INT, "machine.super_warp": INT,
     "machine.rpu": TEXT, "machine.mapping": TEXT, "machine.shifts": (list,), "machine.seed": INT,
-    "workload.name": TEXT, "workload.size": INT + NONE, "workload.threads": INT, "workload.schedule": TEXT,
+    "workload.name": TEXT, "workload.size": INT + NONE, "workload.blocks": INT, "workload.threads": INT, "workload.schedule": TEXT,
     "workload.rounds": INT + NONE, "workload.dispatches": INT + NONE, "workload.requests": INT + NONE,
     "congestion.total": INT + NONE, "congestion.max": INT + NONE, "congestion.mean": REAL + NONE,
     "congestion.ratio_mean": REAL + NONE,

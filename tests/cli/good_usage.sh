@@ -55,6 +55,26 @@ printf '0 0\n0, 2 1,0\n' >shifts
 example fig4.trace 7 10 --machine rsdmm --super-warp 3 --shifts shifts
 check run result.json 'machine.shifts=[0,0,0,2,1,0]' 'machine.mapping="random-shift"'
 
+# Several blocks: the worked example of "Residency", every block's data, pictures and waveforms.
+printf '%s\n' '# superwarp-trace 1' '0 0 R 0 1' '0 1 R 0 2' barrier '1 0 R 2 3' >blocks.trace
+for expected in 'rounds 12' 'async 11'; do
+  read -r schedule time <<<"$expected"
+  "$superwarp" replay blocks.trace --latency 3 --blocks 2 --schedule "$schedule" --json result.json >stdout 2>stderr
+  check run result.json workload.blocks=2 workload.threads=8 "time_units.rtl=$time" "time_units.model=$time"
+  grep -q '^blocks.trace, 2 blocks, 8 threads, ' stdout
+done
+"$superwarp" run --workload sum --size 16 --width 4 --threads 8 --blocks 3 --json result.json >stdout 2>stderr
+check run result.json workload.blocks=3 workload.threads=24 data.words_checked=3 data.words_wrong=0
+python3 -c 'import json; t = json.load(open("result.json"))["time_units"]; assert t["rtl"] == t["model"] == t["closed"] > 0'
+"$superwarp" draw blocks.trace --latency 3 --blocks 2 --schedule async --at 9 >picture
+grep -q '^blocks.trace, 2 blocks$' picture
+grep -q 'time unit 9 of 11' picture
+"$superwarp" draw --workload sum --size 16 --width 4 --threads 8 --blocks 2 --svg - | grep -q 'sum of size 16, 2 blocks'
+"$superwarp" replay blocks.trace --latency 3 --blocks 2 --schedule async --waves blocks.fst >/dev/null
+(($(stat -c %s blocks.fst) > 1000))
+"$superwarp" replay blocks.trace --engine model >stdout
+if grep -q ' blocks, ' stdout; then fails 'one block is said to be several'; fi
+
 # Every workload, machine and mapping of the list runs, and the engines agree.
 for workload in $("$superwarp" list workload | awk '{print $2}'); do
   size=8

@@ -33,7 +33,7 @@ sys.exit(0 if found == expected else f"the report says {found}, the engines {exp
 
 # The good samples by RTL and model, which agree, and the report adds up.
 machines=('--width 32' '--width 16' '--machine umm' '--machine rsdmm --super-warp 3 --schedule async'
-  '--machine sdmm --super-warp 3 --resident 2')
+  '--machine sdmm --super-warp 3 --blocks 2')
 while read -r file executions requests dispatches slots rounds; do
   [[ $file == '#' ]] && continue
   for machine in "${machines[@]}"; do
@@ -73,14 +73,17 @@ check other.json time_units.rtl=13
 
 # Blocks one after another cost their sum; resident together they share the pipeline.
 "$superwarp" replay "$here/good/blocks.traceg" --json one.json >/dev/null 2>&1
-"$superwarp" replay "$here/good/blocks.traceg" --resident 7 --json all.json >/dev/null 2>&1
+"$superwarp" replay "$here/good/blocks.traceg" --blocks 7 --json all.json >table 2>&1
 check one.json congestion.total=18 time_units.rtl=54 time_units.model=54 traceg.blocks=7  # 6 * (3 + 6)
-check all.json congestion.total=18 time_units.rtl=24 time_units.model=24 traceg.resident=7  # 18 + 6
-
+check all.json congestion.total=18 time_units.rtl=24 time_units.model=24 traceg.resident=7 workload.blocks=7  # 18 + 6
+grep -q ', 7 blocks, ' table || fails '7 blocks together: the head of the report'
+"$superwarp" replay "$here/good/blocks.traceg" --resident 7 --json other.json >/dev/null 2>&1
+[[ $(timeless other.json) == "$(timeless all.json)" ]] || fails '--resident is not what --blocks is'
 
 # No more blocks are in the machine than there are.
-"$superwarp" replay "$example" --resident 2 --engine model >table 2>"$logs/stderr"
+"$superwarp" replay "$example" --blocks 2 --json other.json --engine model >table 2>"$logs/stderr"
 grep -q ': 1 block, 1 at a time, ' table || fails 'one block, 2 at a time'
+check other.json workload.blocks=1
 
 # The GT200 has half-warps and 16 banks; threads are those of the kernel, 256, on every width.
 "$superwarp" replay "$example" --machine gt200 --engine model --json other.json >table 2>"$logs/stderr" || fails 'gt200'
@@ -122,10 +125,9 @@ done <"$here/broken/expected.txt"
 model=(--engine model)
 refused '--width 8: the warps of .*transpose.traceg have 32 threads; expected 32, or 16' replay "$example" --width 8 "${model[@]}"
 refused '--width 64: the warps' replay "$example" --width 64 "${model[@]}"
-refused '--resident 0: expected a number from 1 to 1024' replay "$example" --resident 0 "${model[@]}"
-refused '--resident 1025: expected' replay "$example" --resident 1025 "${model[@]}"
-refused '--resident: .*fig4.trace is a text trace' replay "$here/../../examples/fig4.trace" --resident 2 "${model[@]}"
-refused '--resident.*expected a whole number' replay "$example" --resident x "${model[@]}"
+refused '--blocks 0: expected a number from 1 to 64' replay "$example" --resident 0 "${model[@]}"
+refused '--blocks 65: expected' replay "$example" --resident 65 "${model[@]}"
+refused '--blocks.*expected a whole number' replay "$example" --resident x "${model[@]}"
 refused '--rows 3: the largest address is 2078, which needs 65 rows' replay "$example" --rows 3 "${model[@]}"
 refused '--engine closed: there is no closed form' replay "$example" --engine closed
 refused "unknown engine 'modle', did you mean 'model'" replay "$example" --engine modle

@@ -244,6 +244,35 @@ TEST(TracegRules, resident_blocks_have_memory_and_super_warps_of_their_own) {
   EXPECT_EQ(trace.rounds().size(), 1U);
 }
 
+/// Block 0 is at its barrier after one access, block 1 after three; nobody waits for the other.
+TEST(TracegRules, resident_blocks_have_barriers_of_their_own) {
+  const std::string bar = "0010 ffffffff 0 BAR.SYNC 0 0 0";
+  const std::string read = line(0, "LDS", kFull, "1 0x0 4 0");
+  std::string second = trace_of({{read, read, read, bar, read}});
+  second.erase(0, second.find("#BEGIN_TB"));
+  second.replace(second.find("0,0,0"), 5, "1,0,0");
+  const Replayed replayed = replay(trace_of({{read, bar, read}}) + second, 32, 1, 2);
+  ASSERT_EQ(replayed.lowered.size(), 1U);
+  const Lowered& lowered = replayed.lowered[0];
+  EXPECT_EQ(lowered.blocks, 2U);
+  EXPECT_EQ(lowered.block_warps, 1U);
+  const trace::TraceProgram program(lowered.trace, lowered.blocks, lowered.block_warps);
+  Machine machine = machine_for(MachineKind::kDmm, 32);
+  machine.latency = 10;
+  const auto slots = [&](Schedule schedule) {
+    machine.schedule = schedule;
+    model::ReferenceModel model(program, machine);
+    std::vector<std::pair<std::uint32_t, std::uint64_t>> slots;
+    for (Expected expected; model.next(expected);)
+      slots.emplace_back(expected.dispatch.super_warp, expected.first_slot);
+    return slots;
+  };
+  using Slots = std::vector<std::pair<std::uint32_t, std::uint64_t>>;
+  EXPECT_EQ(slots(Schedule::kAsync), (Slots{{0, 1}, {1, 2}, {0, 11}, {1, 12}, {1, 22}, {1, 32}}));
+  // Rounds are everybody's, and those behind a barrier the same ones for all blocks.
+  EXPECT_EQ(slots(Schedule::kRounds), (Slots{{0, 1}, {1, 2}, {1, 12}, {1, 22}, {0, 32}, {1, 33}}));
+}
+
 TEST(TracegRules, other_widths_are_refused) {
   for (const std::uint32_t width : {2U, 8U, 64U}) {
     EXPECT_THROW(replay(sample("good/v5_mode1.traceg"), width, 1), std::invalid_argument);

@@ -51,7 +51,8 @@ void expect_right(Trial run) {
   run.machine.rows = model::rows_covering(program->words(), run.machine.width);
   model::ReferenceModel model(*program, run.machine);
   model.run();
-  const AddressRange promised = program->promised();
+  ASSERT_EQ(program->promised().size(), 1U);
+  const AddressRange promised = program->promised().front();
   EXPECT_LT(promised.first, promised.end);
   for (std::uint64_t i = promised.first; i < promised.end; ++i) {
     const auto a = static_cast<Address>(i);

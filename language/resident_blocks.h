@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "language/program.h"
+
+namespace superwarp {
+
+/// A program several times, each time by a thread block of its own, all of them resident together
+/// (docs/spec/machines.md, "Residency"). Block b has the warps from b * W on, W the program's
+/// rounded up to whole super warps, and the memory from b * M on, M the program's rounded up to
+/// whole rows; it finds the program's initial words there, and promises what the program does.
+class ResidentBlocks final : public Program {
+ public:
+  static constexpr std::uint32_t kMostThreads = 1U << 24U;  ///< of all blocks; beyond, registers
+                                                            ///< alone take gigabytes
+
+  /// `program` is that of one block. Throws std::invalid_argument for more than kMostThreads, and
+  /// for addresses beyond kAddressLimit.
+  ResidentBlocks(std::unique_ptr<const Program> program, std::uint32_t blocks,
+                 std::uint32_t super_warp);
+
+  [[nodiscard]] std::uint32_t blocks() const override { return blocks_; }
+  [[nodiscard]] std::uint64_t rounds() const override { return program_->rounds(); }
+  [[nodiscard]] std::uint64_t words() const override {
+    return (blocks_ - 1) * block_words_ + program_->words();
+  }
+  [[nodiscard]] std::uint32_t registers() const override { return program_->registers(); }
+  [[nodiscard]] bool barrier_after(std::uint64_t round) const override {
+    return program_->barrier_after(round);
+  }
+  Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address,
+            Word* data) const override;
+  void receive(std::uint64_t round, std::uint32_t thread, Word word,
+               Word* registers) const override {
+    program_->receive(round, thread % (block_warps_ * width()), word, registers);
+  }
+  [[nodiscard]] Word initial(Address address) const override {
+    return program_->initial(in_block(address));
+  }
+  [[nodiscard]] std::vector<AddressRange> promised() const override;
+  [[nodiscard]] Word expected(Address address) const override {
+    return program_->expected(in_block(address));
+  }
+  [[nodiscard]] std::uint64_t round_label(std::uint64_t round) const override {
+    return program_->round_label(round);
+  }
+
+ private:
+  [[nodiscard]] Address in_block(Address address) const {
+    return static_cast<Address>(address % block_words_);
+  }
+
+  std::unique_ptr<const Program> program_;
+  std::uint32_t blocks_;
+  std::uint32_t block_warps_;  ///< W
+  std::uint64_t block_words_;  ///< M
+};
+
+}  // namespace superwarp
