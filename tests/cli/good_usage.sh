@@ -106,6 +106,23 @@ for mapping in $("$superwarp" list mapping | awk '{print $2}'); do
   check run result.json "machine.mapping=\"$mapping\"" time_units.rtl=null
 done
 
+# The streaming RPU: who has it, what it is called in the report, its worked examples.
+streams() {  # TIME_UNITS OPTION...
+  "$superwarp" replay - --machine sdmm --rpu stream "${@:2}" --engine model --json - >result.json 2>stderr
+  check run result.json "time_units.model=$1" 'machine.rpu="stream"' machine.super_warp=1
+}
+streams 4 --depth 3 --latency 1 <"$examples/streaming.trace"
+check run result.json machine.depth=3 machine.passes=3 'machine.priority="fullest"' congestion.total=4 dispatch_latency.max=3
+streams 5 --depth 3 --latency 1 --priority turn --passes 4 <"$examples/streaming.trace"
+check run result.json machine.passes=4 'machine.priority="turn"' dispatch_latency.median=3 dispatch_latency.max=3
+"$superwarp" run --workload random --size 64 --width 4 --threads 16 --machine rsdmm --rpu stream --engine model >stdout 2>stderr
+grep -q 'on rsdmm (width 4, latency 7, streaming: depth 8, 3 passes, fullest, random-shift)' stdout
+grep -Eq '^  latency     of a dispatch: median [0-9]+, p99 [0-9]+, largest [0-9]+ time units$' stdout
+"$superwarp" run --workload random --size 64 --width 4 --threads 16 --machine rsdmm --rpu batch --engine model --json - \
+  >result.json 2>stderr
+check run result.json 'machine.rpu="batch"'
+for rpu in $("$superwarp" list rpu | awk '{print $2}'); do grep -qx "$rpu" <<<$'batch\nstream'; done
+
 # One engine alone: its figures, and that nothing was compared; or what was.
 alone() {  # COMPARED ARGUMENT...
   "$superwarp" "${@:2}" --json result.json >stdout 2>stderr
