@@ -89,8 +89,9 @@ class ServedBy {
 
 /// A run as its memory showed it, for pictures.
 struct Recording {
-  std::vector<TimeUnit> units;       ///< those in which a bank did something, in order of time
-  std::vector<Dispatch> dispatches;  ///< by their names
+  std::vector<TimeUnit> units;          ///< those in which a bank did something, in order of time
+  std::vector<Dispatch> dispatches;     ///< by their names
+  std::vector<std::uint64_t> accepted;  ///< by their names: the first time unit with the dispatch
 };
 
 }  // namespace superwarp

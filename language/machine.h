@@ -70,7 +70,7 @@ struct RpuInfo {
 /// All RPUs, in the order to show them.
 const std::vector<RpuInfo>& rpus();
 
-/// Which lanes a bank prefers where the RPU streams (docs/spec/streaming.md, "Priority").
+/// Which lanes a bank prefers where the RPU streams (docs/spec/streaming.md, "Who is served").
 enum class Priority : std::uint8_t {
   kFullest,  ///< the lane with the turn, and those whose windows are nearly full
   kTurn,     ///< the lane with the turn

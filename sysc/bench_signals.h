@@ -30,7 +30,8 @@ class BenchSignals {
     std::uint32_t place = 0;  ///< in values()
   };
 
-  BenchSignals(std::uint32_t banks, std::uint32_t lanes) : banks_(banks), lanes_(lanes) {
+  BenchSignals(std::uint32_t banks, std::uint32_t lanes)
+      : banks_(banks), lanes_(lanes), under_way_(lanes) {
     add("bench", {{"clock", Format::kBit}, {"time_unit", Format::kNumber}});
     for (const char* what : {"bench accepted", "bench completed"}) {
       add(what, {{"dispatches", Format::kNumber},
@@ -54,7 +55,8 @@ class BenchSignals {
                                                       {"address", Format::kNumber},
                                                       {"word", Format::kNumber},
                                                       {"warp", Format::kNumber},
-                                                      {"round", Format::kNumber}});
+                                                      {"round", Format::kNumber},
+                                                      {"under_way", Format::kNumber}});
     }
   }
 
@@ -70,10 +72,16 @@ class BenchSignals {
   void show(const TimeUnit& now) {
     std::fill(values_.begin() + 1, values_.end(), 0);
     values_[1] = static_cast<std::uint32_t>(now.time);
+    for (const DispatchId id : now.accepted) count(id);
     show(now.accepted, kAccepted);
     show(now.completed, kCompleted);
     for (const BankEvent& event : now.events) show(now, event);
     for (const DispatchId id : now.completed) asked_.erase(id);
+    for (std::uint32_t lane = 0; lane < lanes_; ++lane)
+      values_[kBanks + banks_ * kOfBank + lane * kOfLane + kUnderWay] = under_way_[lane];
+    for (const Served& served : now.served) {
+      if (served.lane < lanes_ && under_way_[served.lane] > 0) --under_way_[served.lane];
+    }
   }
 
  private:
@@ -82,7 +90,16 @@ class BenchSignals {
   static constexpr std::uint32_t kCompleted = kAccepted + 3 + kTextWords;
   static constexpr std::uint32_t kBanks = kCompleted + 3 + kTextWords;
   static constexpr std::uint32_t kOfBank = 6 + kTextWords;
-  static constexpr std::uint32_t kOfLane = 7;
+  static constexpr std::uint32_t kOfLane = 8;
+  static constexpr std::uint32_t kUnderWay = 7;  // of a lane's values
+
+  /// The requests of dispatch `id` are under way from now on: in windows and pipeline.
+  void count(DispatchId id) {
+    const Dispatch* const dispatch = asked(id);
+    if (dispatch == nullptr) return;
+    for (std::uint32_t lane = 0; lane < dispatch->address.size() && lane < lanes_; ++lane)
+      under_way_[lane] += dispatch->address[lane] != kInactive ? 1 : 0;
+  }
 
   struct Named {
     const char* name;
@@ -147,7 +164,7 @@ class BenchSignals {
       const std::uint32_t of = warp(*dispatch, lane.lane);
       const Word word = writes != 0 ? dispatch->data[lane.lane] : lane.word;
       const auto round = static_cast<std::uint32_t>(dispatch->round);
-      const std::array<std::uint32_t, kOfLane> values = {
+      const std::array<std::uint32_t, kUnderWay> values = {
           1, writes, event.bank, dispatch->address[lane.lane], word, of, round};
       std::copy(values.begin(), values.end(), values_.begin() + place);
       if (served == 1) values_[bank + 5] = of;
@@ -166,6 +183,7 @@ class BenchSignals {
   std::vector<Signal> signals_;
   std::vector<std::uint32_t> values_;
   std::unordered_map<DispatchId, Dispatch> asked_;  ///< those under way
+  std::vector<std::uint32_t> under_way_;            ///< requests, by lane
 };
 
 }  // namespace superwarp::sysc

@@ -32,7 +32,7 @@ class Bench::Run {
   /// One time unit; false when the run is over.
   bool step(const TimeUnit& now) {
     statistics_.count(now);
-    if (options_.record && !now.events.empty()) recording_.units.push_back(now);
+    if (options_.record) record(now);
     if (auto wrong = judge(now)) {
       disagreement_ = std::move(wrong);
     } else {
@@ -79,6 +79,14 @@ class Bench::Run {
           fmt::format("time unit {}: the RTL has not answered for {} cycles", now.time, patience_)};
     }
     return wrong;
+  }
+
+  void record(const TimeUnit& now) {
+    if (!now.events.empty()) recording_.units.push_back(now);
+    for (const DispatchId id : now.accepted) {
+      if (recording_.accepted.size() <= id) recording_.accepted.resize(std::size_t{id} + 1);
+      recording_.accepted[id] = now.time;
+    }
   }
 
   std::optional<Disagreement> dispatch() {

@@ -40,6 +40,7 @@ constexpr std::uint64_t kPipelineTimeUnits = 100;
 
 bool is_heat(const DrawOptions& options, const Machine& machine, std::uint64_t time_units) {
   if (!options.style.empty()) return options.style == "heat";
+  if (machine.rpu == Rpu::kStream) return true;
   return !options.at && (machine.width > kPipelineWidth || time_units > kPipelineTimeUnits);
 }
 
@@ -54,6 +55,15 @@ draw::TerminalStyle terminal_style() {
   return style;
 }
 
+/// The pipeline picture shows slots of one dispatch each.
+void refuse_pipeline(const DrawOptions& options, const Machine& machine) {
+  if (machine.rpu != Rpu::kStream || (options.style != "pipeline" && !options.at)) return;
+  throw UsageError(
+      fmt::format("draw: {} needs slots of one dispatch each, the streaming RPU's have several; "
+                  "use --style heat",
+                  options.at ? "--at" : "--style pipeline"));
+}
+
 /// What the RTL did with a program, as a picture shows it.
 draw::Scene scene_of(const DrawOptions& options, const Machine& machine, const std::string& title,
                      bool heat, const evaluate::Evaluation& evaluation) {
@@ -65,6 +75,7 @@ draw::Scene scene_of(const DrawOptions& options, const Machine& machine, const s
   if (heat) {
     scene.units = std::move(recording.units);
     scene.dispatches = std::move(recording.dispatches);
+    scene.accepted = std::move(recording.accepted);
     return scene;
   }
   scene.slots = draw::slots_of(recording, machine.latency);
@@ -85,6 +96,7 @@ int draw(const DrawOptions& options, const Program& program, const Machine& mach
   if (evaluate::rtl_lacks(machine))
     throw UsageError(
         fmt::format("draw: pictures come from the RTL, and {}", *evaluate::rtl_lacks(machine)));
+  refuse_pipeline(options, machine);
   if (!options.machine.parse_engines(machine).rtl) {
     throw UsageError("draw: pictures come from the RTL, which --engine leaves out");
   }

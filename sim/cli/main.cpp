@@ -81,6 +81,17 @@ void refuse_odd_values(CLI::App& command) {
   }
 }
 
+/// What `replay` called --blocks when .traceg files alone had blocks; no help tells it.
+std::vector<std::string> with_current_names(CommandLine arguments) {
+  const std::string old = "--resident";
+  if (arguments.size() < 2 || arguments[1] != "replay") return arguments;
+  for (std::string& argument : arguments) {
+    if (argument == old || argument.rfind(old + "=", 0) == 0)
+      argument.replace(0, old.size(), "--blocks");
+  }
+  return arguments;
+}
+
 int fail(const std::string& what) {
   fmt::print(stderr, "superwarp: error: {}\n", what);
   return kBadUsage;
@@ -103,7 +114,8 @@ int run_application(const CommandLine& command_line) {
                                          add_list(application)};
   for (const Command& command : commands) refuse_odd_values(*command.app);
   try {
-    std::vector<std::string> arguments(command_line.rbegin(), command_line.rend() - 1);
+    const CommandLine current = with_current_names(command_line);
+    std::vector<std::string> arguments(current.rbegin(), current.rend() - 1);
     application.parse(arguments);
     for (const Command& command : commands) {
       if (!command.app->parsed()) continue;

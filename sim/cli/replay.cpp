@@ -11,7 +11,6 @@
 #include "sim/cli/replay_traceg.h"
 #include "sim/cli/session.h"
 #include "sim/cli/trace_input.h"
-#include "sim/cli/usage_error.h"
 #include "sim/files/input_file.h"
 #include "sim/files/output_file.h"
 #include "sim/trace/fields.h"
@@ -97,13 +96,9 @@ Command add_replay(CLI::App& application, const CommandLine& command_line) {
                   "is standard input")
       ->required();
   options->machine.add_to(*app);
-  // Its name from when .traceg files alone had blocks.
-  app->add_option("--resident", options->machine.blocks)->group("");
   add_json(*app, options->request.json);
   app->footer(kReplayFooter);
-  return {app, [app, options, command_line] {
-            if (app->count("--resident") > 0 && app->count("--blocks") > 0)
-              throw UsageError("--resident: it is an old name of --blocks, give one of them");
+  return {app, [options, command_line] {
             files::require_writable(options->request.json);
             return replay(options->file, options->request, options->machine, command_line);
           }};

@@ -28,6 +28,34 @@ HeatMap::HeatMap(const Scene& scene, std::uint64_t columns, std::uint32_t rows)
       throw std::invalid_argument("scene: time units out of order");
     for (const BankEvent& event : unit.events) add(scene, unit, event);
   }
+  if (!scene.accepted.empty()) count_waiting(scene);
+}
+
+/// A request waits from its dispatch's first time unit to the one in which it enters the pipeline.
+void HeatMap::count_waiting(const Scene& scene) {
+  std::vector<std::int64_t> change(time_units_ +
+                                   2);  // in how many wait, from a time unit to the next
+  for (const TimeUnit& unit : scene.units) {
+    for (const Served& served : unit.served) {
+      if (served.dispatch >= scene.accepted.size() || unit.time < scene.machine.latency) continue;
+      const std::uint64_t enters = unit.time - scene.machine.latency + 1;
+      const std::uint64_t first = scene.accepted[served.dispatch];
+      if (first < 1 || first > enters) continue;
+      ++change[first];
+      --change[enters + 1];
+    }
+  }
+  waiting_.resize(columns());
+  std::int64_t wait = 0;
+  for (std::uint64_t time = 1; time <= time_units_; ++time) {
+    wait += change[time];
+    const std::uint64_t column = (time - 1) / bin_;
+    waiting_[column] += static_cast<double>(wait) / static_cast<double>(time_units_in(column));
+  }
+}
+
+double HeatMap::most_waiting() const {
+  return waiting_.empty() ? 0 : *std::max_element(waiting_.begin(), waiting_.end());
 }
 
 void HeatMap::add(const Scene& scene, const TimeUnit& unit, const BankEvent& event) {

@@ -45,6 +45,10 @@ class HeatMap {
   [[nodiscard]] double served(std::uint64_t column) const;
   [[nodiscard]] double most_served() const;
 
+  /// Requests that wait in front of the pipeline, per time unit; empty without Scene::accepted.
+  [[nodiscard]] const std::vector<double>& waiting() const { return waiting_; }
+  [[nodiscard]] double most_waiting() const;
+
   /// Of the whole run.
   [[nodiscard]] double requests_per_time_unit() const;
   [[nodiscard]] double busy() const;
@@ -55,6 +59,7 @@ class HeatMap {
 
  private:
   void add(const Scene& scene, const TimeUnit& unit, const BankEvent& event);
+  void count_waiting(const Scene& scene);
   [[nodiscard]] std::uint64_t time_units_in(std::uint64_t column) const;
 
   std::uint32_t width_;
@@ -64,6 +69,7 @@ class HeatMap {
   std::uint32_t rows_;
   std::vector<HeatCell> cells_;        ///< row by row
   std::vector<std::uint64_t> served_;  ///< requests, by column
+  std::vector<double> waiting_;        ///< requests, by column
   std::uint64_t requests_ = 0;
   std::uint64_t reads_ = 0;
   std::uint64_t writes_ = 0;

@@ -29,6 +29,9 @@ struct Scene {
   /// tell the leaders, so only the requests merged with a leader are then missing from the picture.
   std::vector<Dispatch> dispatches;
 
+  /// The time unit from which each of them waits, for heat maps; may be empty.
+  std::vector<std::uint64_t> accepted;
+
   /// The time unit whose pipeline is drawn; by default the earliest with the fullest pipeline.
   std::optional<std::uint64_t> shown;
 };

@@ -39,6 +39,7 @@ std::string machine_text(const Machine& machine) {
   std::string text =
       fmt::format("{}, w={}, l={}", machine_name(machine.kind), machine.width, machine.latency);
   if (machine.super_warp > 1) text += fmt::format(", s={}", machine.super_warp);
+  if (machine.rpu == Rpu::kStream) text += fmt::format(", windows of {}", machine.streaming.depth);
   if (machine.mapping != "identity") text += fmt::format(", mapping {}", machine.mapping);
   return text;
 }

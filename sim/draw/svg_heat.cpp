@@ -21,6 +21,8 @@ constexpr double kWidth = 1600;
 constexpr double kHeight = 900;
 constexpr double kLetters = 22;
 constexpr Box kMap = {110, 142, 1450, 480};
+constexpr Box kMapAboveTwo = {110, 142, 1450, 342};
+constexpr Box kUpperTrack = {110, 538, 1450, 84};
 constexpr Box kTrack = {110, 676, 1450, 84};
 constexpr Font kTick = {kLetters, false, kSubtle, Anchor::kMiddle};
 
@@ -48,8 +50,10 @@ class HeatSheet {
   HeatSheet(const Scene& scene, const HeatMap& map)
       : scene_(scene),
         map_(map),
-        column_(kMap.width / static_cast<double>(map.columns())),
-        row_(kMap.height / map.rows()) {}
+        waits_(scene.machine.rpu == Rpu::kStream && map.most_waiting() > 0),
+        box_(waits_ ? kMapAboveTwo : kMap),
+        column_(box_.width / static_cast<double>(map.columns())),
+        row_(box_.height / map.rows()) {}
 
   std::string draw() {
     const std::string caption =
@@ -64,7 +68,7 @@ class HeatSheet {
     }
     draw_cells();
     draw_banks();
-    draw_track();
+    draw_tracks();
     draw_times();
     draw_legend();
     return canvas_.document(kWidth, kHeight, scene_.title + " - " + caption);
@@ -82,7 +86,7 @@ class HeatSheet {
 
   // Neighbours of one colour are one box, unless there is room to tell time units apart.
   void draw_cells() {
-    canvas_.box(kMap, {kPanel, 0, 0, 0, false});
+    canvas_.box(box_, {kPanel, 0, 0, 0, false});
     const bool apart = column_ >= 5;
     const double tall = row_ >= 4 ? 0.9 : 1;
     std::map<std::uint32_t, std::string> paths;  // by colour
@@ -97,39 +101,49 @@ class HeatSheet {
       }
     }
     for (const auto& [fill, path] : paths)
-      canvas_.path(path, fill, {kMap.x, kMap.y, column_, row_});
+      canvas_.path(path, fill, {box_.x, box_.y, column_, row_});
   }
 
   void draw_banks() {
     const Font font = {kLetters, false, kSubtle, Anchor::kEnd};
-    canvas_.text(kMap.x - 12, kMap.y - 18, "bank", font);
+    canvas_.text(box_.x - 12, box_.y - 18, "bank", font);
     const std::uint32_t width = scene_.machine.width;
     for (std::uint32_t bank = 0; bank < width; bank += std::max(1U, width / 8)) {
-      canvas_.text(kMap.x - 12, kMap.y + (bank + 0.5) * row_, fmt::format("{}", bank), font);
+      canvas_.text(box_.x - 12, box_.y + (bank + 0.5) * row_, fmt::format("{}", bank), font);
     }
   }
 
-  void draw_track() {
-    const auto top = static_cast<std::uint64_t>(std::ceil(std::max(map_.most_served(), 1.0)));
-    canvas_.text(kTrack.x, kTrack.y - 22, "requests served per time unit",
-                 {kLetters, false, kInk, Anchor::kStart});
-    canvas_.box(kTrack, {kPanel, 0, 0, 0, false});
+  // What `value` says of every column, up to `most`.
+  template <class Value>
+  void draw_track(const Box& box, const char* name, double most, Value value) {
+    const auto top = static_cast<std::uint64_t>(std::ceil(std::max(most, 1.0)));
+    canvas_.text(box.x, box.y - 22, name, {kLetters, false, kInk, Anchor::kStart});
+    canvas_.box(box, {kPanel, 0, 0, 0, false});
     std::string path = "M0 0";
     double before = 0;
     for (std::uint64_t column = 0; column < map_.columns(); ++column) {
-      const double now = map_.served(column);
+      const double now = value(column);
       if (now != before) path += fmt::format("H{}V{:.4g}", column, now);
       before = now;
     }
     path += fmt::format("H{}V0z", map_.columns());
     canvas_.path(path, kSubtle,
-                 {kTrack.x, kTrack.bottom(), column_, -kTrack.height / static_cast<double>(top)});
+                 {box.x, box.bottom(), column_, -box.height / static_cast<double>(top)});
     for (const std::uint64_t tick : {std::uint64_t{0}, top}) {
-      const double y = kTrack.bottom() - (tick == 0 ? 0 : kTrack.height);
-      canvas_.line(kTrack.x - 6, y, kTrack.right(), y, kLine, 1.5);
-      canvas_.text(kTrack.x - 12, y, fmt::format("{}", tick),
+      const double y = box.bottom() - (tick == 0 ? 0 : box.height);
+      canvas_.line(box.x - 6, y, box.right(), y, kLine, 1.5);
+      canvas_.text(box.x - 12, y, fmt::format("{}", tick),
                    {kLetters, false, kSubtle, Anchor::kEnd});
     }
+  }
+
+  void draw_tracks() {
+    draw_track(kTrack, "requests served per time unit", map_.most_served(),
+               [this](std::uint64_t column) { return map_.served(column); });
+    if (!waits_) return;
+    draw_track(kUpperTrack, "requests that wait in the windows",
+               scene_.machine.streaming.depth * scene_.machine.width,
+               [this](std::uint64_t column) { return map_.waiting()[column]; });
   }
 
   void draw_times() {
@@ -182,6 +196,8 @@ class HeatSheet {
 
   const Scene& scene_;
   const HeatMap& map_;
+  bool waits_;
+  Box box_;
   double column_;
   double row_;
   double legend_ = kMargin;

@@ -41,6 +41,13 @@ class TerminalHeat {
       line(row_name(row), [&](std::uint64_t column) { put(row, column); });
     }
     line("R/W", [&](std::uint64_t column) { out_ += op(column); });
+    const bool waits = scene_.machine.rpu == Rpu::kStream && map_.most_waiting() > 0;
+    if (waits) {
+      line("win", [&](std::uint64_t column) {
+        out_ += level(style_.unicode ? kBars : kBarsAscii,
+                      map_.waiting()[column] / map_.most_waiting());
+      });
+    }
     const double most = std::max(map_.most_served(), 1.0);
     line("", [&](std::uint64_t column) {
       out_ += level(style_.unicode ? kBars : kBarsAscii, map_.served(column) / most);
@@ -49,6 +56,11 @@ class TerminalHeat {
     out_ += fmt::format("\nbank x time unit{}; last line: requests served, at most {:.3g}{}\n",
                         map_.bin() > 1 ? fmt::format(", {} in a column", map_.bin()) : "", most,
                         map_.bin() > 1 ? " per time unit" : "");
+    if (waits) {
+      out_ +=
+          fmt::format("win: requests that wait in the windows, at most {:.4g} of {}\n",
+                      map_.most_waiting(), scene_.machine.streaming.depth * scene_.machine.width);
+    }
     if (map_.nobody()) out_ += "!: a bank makes an access for nobody\n";
     out_ += fmt::format("{}: {}\n", machine_text(scene_.machine), heat_text(map_));
     return std::move(out_);

@@ -175,7 +175,7 @@ Shape stream(std::uint32_t width, std::uint32_t depth, std::uint32_t passes, int
       width, 1, cases, false, mapping, 40, MachineKind::kSdmm, Streaming{depth, passes, priority}};
 }
 
-/// Every depth from 1 to 16 is tried by the heavy grid (tests/bench/stream_grid.sh).
+/// Few warps, so that what fails shrinks; stream_grid_test.cpp fills the windows.
 INSTANTIATE_TEST_SUITE_P(
     Stream, RandomAccess,
     ::testing::Values(stream(2, 1, 1, 300), stream(2, 3, 3, 300), stream(4, 2, 2, 600),

@@ -55,6 +55,35 @@ BENCHMARK(random_words)
     ->Args({1, 0, 1, 0, 24})
     ->Unit(benchmark::kMillisecond);
 
+/// Uniform random words of 2^20 through the streaming RPU, w = 32. Arguments: depth, percent of
+/// writes, with data?
+void streamed_words(benchmark::State& state) {
+  workload::WorkloadOptions options;
+  options.size = 1U << 20;
+  options.threads = 64 * options.width;
+  options.write_percent = static_cast<std::uint32_t>(state.range(1));
+  const auto program = workload::make_workload("random", options);
+  Machine machine = machine_for(*program, options, Schedule::kAsync);
+  machine.kind = MachineKind::kSdmm;
+  machine.rpu = Rpu::kStream;
+  machine.streaming.depth = static_cast<std::uint32_t>(state.range(0));
+  model::ModelOptions model_options;
+  model_options.with_data = state.range(2) != 0;
+  std::uint64_t requests = 0;
+  while (state.KeepRunning()) {
+    const auto model = model::make_reference(*program, machine, model_options);
+    model->run();
+    requests += model->totals().requests;
+    benchmark::DoNotOptimize(model->totals().time_units);
+  }
+  state.SetItemsProcessed(static_cast<std::int64_t>(requests));
+}
+
+BENCHMARK(streamed_words)
+    ->ArgNames({"depth", "writes", "data"})
+    ->ArgsProduct({{4, 8, 16}, {0, 50}, {0, 1}})
+    ->Unit(benchmark::kMillisecond);
+
 /// The largest super warp, all of its requests in one bank. Argument: asynchronous?
 void all_in_one_bank(benchmark::State& state) {
   workload::WorkloadOptions options;

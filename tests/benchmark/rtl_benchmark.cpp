@@ -12,8 +12,8 @@
 
 #include "language/threads.h"
 #include "sim/model/mapping.h"
+#include "sim/model/model.h"
 #include "sim/model/random.h"
-#include "sim/model/reference_model.h"
 #include "sysc/rtl_cache.h"
 #include "tb/bench.h"
 #include "tests/benchmark/benchmark_bench.h"
@@ -152,19 +152,17 @@ void bare_stream(benchmark::State& state) {
 }
 
 /// The whole bench: SystemC clock, warp scheduler, statistics, the lawful checker, and the timed
-/// one against the reference model. Arguments: w, s, percent of writes.
-void systemc_bench(benchmark::State& state) {
-  const Machine machine = machine_of(static_cast<std::uint32_t>(state.range(0)),
-                                     static_cast<std::uint32_t>(state.range(1)));
+/// one against the reference model.
+void run_on_bench(benchmark::State& state, const Machine& machine, std::uint32_t write_percent) {
   const auto unit = benchmark_cache().unit(config_of(machine));
-  const UniformRandom program(machine, static_cast<std::uint32_t>(state.range(2)), 1000);
+  const UniformRandom program(machine, write_percent, 1000);
   const auto mapping = model::make_mapping(machine);
   std::uint64_t cycles = 0;
   std::uint64_t requests = 0;
   while (state.KeepRunning()) {
-    model::ReferenceModel reference(program, machine);
+    const auto reference = model::make_reference(program, machine);
     tb::BenchOptions options;
-    options.reference = &reference;
+    options.reference = reference.get();
     const double start = cpu_seconds();
     const tb::BenchResult result = benchmark_bench().run(unit, machine, *mapping, program, options);
     if (result.disagreement) {
@@ -176,6 +174,22 @@ void systemc_bench(benchmark::State& state) {
     requests += result.requests;
   }
   rates(state, cycles, requests);
+}
+
+/// Arguments: w, s, percent of writes.
+void systemc_bench(benchmark::State& state) {
+  run_on_bench(state,
+               machine_of(static_cast<std::uint32_t>(state.range(0)),
+                          static_cast<std::uint32_t>(state.range(1))),
+               static_cast<std::uint32_t>(state.range(2)));
+}
+
+/// Arguments: w, D, percent of writes.
+void systemc_stream(benchmark::State& state) {
+  run_on_bench(state,
+               streaming_machine(static_cast<std::uint32_t>(state.range(0)),
+                                 static_cast<std::uint32_t>(state.range(1))),
+               static_cast<std::uint32_t>(state.range(2)));
 }
 
 /// First use of a configuration, compiled into an empty cache. Arguments: w, s.
@@ -211,6 +225,11 @@ BENCHMARK(bare_stream)->ArgNames({"w", "D", "writes"})->ArgsProduct({{32}, {4, 8
 BENCHMARK(systemc_bench)
     ->ArgNames({"w", "s", "writes"})
     ->ArgsProduct({{32}, {1, 5}, {0, 50}})
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(systemc_stream)
+    ->ArgNames({"w", "D", "writes"})
+    ->ArgsProduct({{32}, {8}, {0, 50}})
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
 BENCHMARK(first_use)

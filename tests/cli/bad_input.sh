@@ -88,6 +88,9 @@ refused "unknown workload 'prefix-sum', did you mean 'prefix-sums-" run --worklo
 refused "unknown workload 'verilog'[.] There are: " run --workload verilog --size 64
 refused "unknown machine 'dmn', did you mean 'dmm'" "${contiguous[@]}" --machine dmn
 refused "unknown machine 'rsdm', did you mean 'rsdmm'" "${contiguous[@]}" --machine rsdm
+refused "unknown rpu 'steam', did you mean 'stream'.* There are: batch, stream" "${contiguous[@]}" --machine sdmm --rpu steam
+refused "unknown priority 'fulest', did you mean 'fullest'.* There are: fullest, turn" \
+  "${contiguous[@]}" --machine sdmm --rpu stream --priority fulest
 refused "'--zzz' is not expected here[.] See 'superwarp run --help'" "${contiguous[@]}" --zzz
 refused "unknown mapping 'random-shft', did you mean 'random-shift'" "${contiguous[@]}" --mapping random-shft
 refused "unknown engine 'modle', did you mean 'model'" run --workload contiguous --size 64 --engine rtl,modle
@@ -121,7 +124,8 @@ refused '--blocks 64: 64 blocks of 33554464 words: expected at most 2147483648 w
 refused '--blocks 64: 64 blocks of 262176 threads: expected at most 16777216 threads together' \
   "${contiguous[@]}" --threads 262176 --blocks 64
 refused '--rows 11: the largest address is 47, which needs 12 rows' replay "$fig4" --blocks 2 --rows 11 "${model[@]}"
-refused '--resident: it is an old name of --blocks, give one' replay "$fig4" --blocks 2 --resident 2 "${model[@]}"
+refused "'--resident' is not expected here" "${contiguous[@]}" --resident 2
+refused '--blocks.*give an option once' replay "$fig4" --blocks 2 --resident 2 "${model[@]}"
 refused '--engine closed: there is no closed form' run --workload sum --size 64 --threads 64 --blocks 2 --schedule async \
   --engine closed
 refused '--width 3: expected a power of two' "${contiguous[@]}" --width 3
@@ -147,6 +151,24 @@ for machine in sdmm:dmm summ:umm; do
 done
 refused '--super-warp 0: expected' "${contiguous[@]}" --machine sdmm --super-warp 0
 refused '--super-warp 17: expected' "${contiguous[@]}" --machine sdmm --super-warp 17
+# The streaming RPU's options: of the machines that have it, with it, and nothing of a batch's.
+stream=("${contiguous[@]}" --machine sdmm --rpu stream)
+for machine in dmm umm gt200; do
+  refused "--rpu stream: the $machine has no choice of RPUs; sdmm, rsdmm have" "${contiguous[@]}" --machine $machine --rpu stream
+done
+refused '--rpu batch: the summ has no choice of RPUs; sdmm, rsdmm have' \
+  "${contiguous[@]}" --machine summ --super-warp 2 --rpu batch
+refused '--super-warp: the streaming RPU takes single warps' "${stream[@]}" --super-warp 1
+for option in '--depth 3' '--passes 3' '--priority turn'; do
+  # shellcheck disable=SC2086  # an option and its value
+  refused "${option% *}: only the streaming RPU has it, expected --rpu stream too" "${contiguous[@]}" --machine rsdmm $option
+done
+refused '--machine sdmm: expected --super-warp S too' "${contiguous[@]}" --machine sdmm --rpu batch
+refused '--depth 0: expected a number from 1 to 16' "${stream[@]}" --depth 0
+refused '--depth 17: expected a number from 1 to 16' "${stream[@]}" --depth 17
+refused '--passes 0: expected a number from 1 to 4' "${stream[@]}" --passes 0
+refused '--passes 5: expected a number from 1 to 4' "${stream[@]}" --passes 5
+refused '--engine closed: there is no closed form' run --workload contiguous --size 64 --machine sdmm --rpu stream --engine closed
 refused '--rows 1: the largest address is 63, which needs 2 rows' "${contiguous[@]}" --rows 1
 refused '--rows 99999999999: expected at most' "${contiguous[@]}" --rows 99999999999
 refused '--write-percent 101: expected 0 to 100' run --workload random --size 64 --write-percent 101 "${model[@]}"

@@ -14,11 +14,12 @@ NONE = (type(None),)
 RUN = {
     "schema": TEXT, "commit": TEXT, "version": TEXT,
     "machine.name": TEXT, "machine.width": INT, "machine.latency": INT, "machine.super_warp": INT,
-    "machine.mapping": TEXT, "machine.shifts": (list,), "machine.seed": INT,
+    "machine.rpu": TEXT, "machine.mapping": TEXT, "machine.shifts": (list,), "machine.seed": INT,
     "workload.name": TEXT, "workload.size": INT + NONE, "workload.blocks": INT, "workload.threads": INT, "workload.schedule": TEXT,
     "workload.rounds": INT + NONE, "workload.dispatches": INT + NONE, "workload.requests": INT + NONE,
     "congestion.total": INT + NONE, "congestion.max": INT + NONE, "congestion.mean": REAL + NONE,
     "congestion.ratio_mean": REAL + NONE,
+    "dispatch_latency.median": INT + NONE, "dispatch_latency.p99": INT + NONE, "dispatch_latency.max": INT + NONE,
     "time_units.rtl": INT + NONE, "time_units.model": INT + NONE, "time_units.closed": INT + NONE,
     "data.words_checked": INT, "data.words_wrong": INT,
     "compared": FLAG, "agree": FLAG,

@@ -65,12 +65,12 @@ for expected in 'rounds 12' 'async 11'; do
 done
 "$superwarp" run --workload sum --size 16 --width 4 --threads 8 --blocks 3 --json result.json >stdout 2>stderr
 check run result.json workload.blocks=3 workload.threads=24 data.words_checked=3 data.words_wrong=0
-# shellcheck disable=SC2016  # Python's
 python3 -c 'import json; t = json.load(open("result.json"))["time_units"]; assert t["rtl"] == t["model"] == t["closed"] > 0'
 "$superwarp" draw blocks.trace --latency 3 --blocks 2 --schedule async --at 9 >picture
 grep -q '^blocks.trace, 2 blocks$' picture
 grep -q 'time unit 9 of 11' picture
-"$superwarp" draw --workload sum --size 16 --width 4 --threads 8 --blocks 2 --svg - | grep -q 'sum of size 16, 2 blocks'
+"$superwarp" draw --workload sum --size 16 --width 4 --threads 8 --blocks 2 --svg blocks.svg >/dev/null
+grep -q 'sum of size 16, 2 blocks' blocks.svg
 "$superwarp" replay blocks.trace --latency 3 --blocks 2 --schedule async --waves blocks.fst >/dev/null
 (($(stat -c %s blocks.fst) > 1000))
 "$superwarp" replay blocks.trace --engine model >stdout
@@ -105,6 +105,23 @@ for mapping in $("$superwarp" list mapping | awk '{print $2}'); do
     >result.json 2>stderr
   check run result.json "machine.mapping=\"$mapping\"" time_units.rtl=null
 done
+
+# The streaming RPU: who has it, what it is called in the report, its worked examples.
+streams() {  # TIME_UNITS OPTION...
+  "$superwarp" replay - --machine sdmm --rpu stream "${@:2}" --engine model --json - >result.json 2>stderr
+  check run result.json "time_units.model=$1" 'machine.rpu="stream"' machine.super_warp=1
+}
+streams 4 --depth 3 --latency 1 <"$examples/streaming.trace"
+check run result.json machine.depth=3 machine.passes=3 'machine.priority="fullest"' congestion.total=4 dispatch_latency.max=3
+streams 5 --depth 3 --latency 1 --priority turn --passes 4 <"$examples/streaming.trace"
+check run result.json machine.passes=4 'machine.priority="turn"' dispatch_latency.median=3 dispatch_latency.max=3
+"$superwarp" run --workload random --size 64 --width 4 --threads 16 --machine rsdmm --rpu stream --engine model >stdout 2>stderr
+grep -q 'on rsdmm (width 4, latency 7, streaming: depth 8, 3 passes, fullest, random-shift)' stdout
+grep -Eq '^  latency     of a dispatch: median [0-9]+, p99 [0-9]+, largest [0-9]+ time units$' stdout
+"$superwarp" run --workload random --size 64 --width 4 --threads 16 --machine rsdmm --rpu batch --engine model --json - \
+  >result.json 2>stderr
+check run result.json 'machine.rpu="batch"'
+for rpu in $("$superwarp" list rpu | awk '{print $2}'); do grep -qx "$rpu" <<<$'batch\nstream'; done
 
 # One engine alone: its figures, and that nothing was compared; or what was.
 alone() {  # COMPARED ARGUMENT...

@@ -53,10 +53,28 @@ double rate(std::uint32_t width, Streaming streaming) {
          static_cast<double>(model.totals().congestion);
 }
 
-TEST(StreamLaw, random_reads_of_32_lanes_keep_more_banks_busy_the_deeper_the_windows) {
-  EXPECT_GE(rate(32, {4, 3, Priority::kFullest}), 20.5);
-  EXPECT_GE(rate(32, {8, 3, Priority::kFullest}), 26);
-  EXPECT_GE(rate(32, {16, 3, Priority::kFullest}), 28);
+/// At least so many requests a time unit with windows of 4, 8 and 16 places.
+void expect_rates(std::uint32_t width, double of_4, double of_8, double of_16) {
+  EXPECT_GE(rate(width, {4, 3, Priority::kFullest}), of_4);
+  EXPECT_GE(rate(width, {8, 3, Priority::kFullest}), of_8);
+  EXPECT_GE(rate(width, {16, 3, Priority::kFullest}), of_16);
+}
+
+TEST(StreamLaw, random_reads_keep_more_banks_busy_the_deeper_the_windows) {
+  expect_rates(8, 5.6, 6.8, 7.2);
+  expect_rates(16, 10.8, 13.3, 14.3);
+  expect_rates(32, 20.5, 26, 28);
+  expect_rates(64, 40, 49.5, 55);
+}
+
+TEST(StreamLaw, fullest_serves_more_random_reads_than_turn_from_depth_4_on) {
+  for (const std::uint32_t width : {8U, 16U, 32U, 64U}) {
+    for (const std::uint32_t depth : {4U, 8U, 16U}) {
+      EXPECT_GT(rate(width, {depth, 3, Priority::kFullest}),
+                rate(width, {depth, 3, Priority::kTurn}))
+          << "width " << width << ", depth " << depth;
+    }
+  }
 }
 
 }  // namespace

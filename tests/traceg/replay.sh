@@ -127,7 +127,7 @@ refused '--width 8: the warps of .*transpose.traceg have 32 threads; expected 32
 refused '--width 64: the warps' replay "$example" --width 64 "${model[@]}"
 refused '--blocks 0: expected a number from 1 to 64' replay "$example" --resident 0 "${model[@]}"
 refused '--blocks 65: expected' replay "$example" --resident 65 "${model[@]}"
-refused '--resident.*expected a whole number' replay "$example" --resident x "${model[@]}"
+refused '--blocks.*expected a whole number' replay "$example" --resident x "${model[@]}"
 refused '--rows 3: the largest address is 2078, which needs 65 rows' replay "$example" --rows 3 "${model[@]}"
 refused '--engine closed: there is no closed form' replay "$example" --engine closed
 refused "unknown engine 'modle', did you mean 'model'" replay "$example" --engine modle

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "language/program.h"
+#include "sim/model/mapping.h"
+#include "sim/model/model.h"
+#include "sim/model/random.h"
+#include "tests/bench/bench_fixture.h"
+
+/// \file
+/// The streaming RPU under traffic that fills its windows: RTL and model in every time unit and
+/// word, and nobody waits longer than docs/spec/streaming.md allows. A few thousand dispatches a
+/// shape; scripts/stream_grid runs a million over all shapes.
+
+namespace superwarp::test {
+namespace {
+
+struct Shape {
+  std::uint32_t width;
+  Streaming streaming;
+  std::string mapping = "identity";
+};
+
+std::string name_of(const Shape& shape) {
+  std::string name = fmt::format("w{}_d{}_k{}_{}", shape.width, shape.streaming.depth,
+                                 shape.streaming.passes, shape.mapping);
+  if (shape.streaming.priority == Priority::kTurn) name += "_turn";
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+/// Warps that read and write in any order, with all threads or some, pause for some rounds, and
+/// meet at barriers: uniform addresses, one bank, one word, neighbours.
+class MixedTraffic final : public Program {
+ public:
+  MixedTraffic(std::uint32_t width, std::uint32_t warps, std::uint64_t rounds)
+      : Program(width, width * warps), rounds_(rounds) {}
+
+  [[nodiscard]] std::uint64_t rounds() const override { return rounds_; }
+  [[nodiscard]] std::uint64_t words() const override { return std::uint64_t{width()} * kRows; }
+  [[nodiscard]] bool barrier_after(std::uint64_t round) const override {
+    return model::uniform_at(3, round, 50) == 0;
+  }
+  Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
+            Word* data) const override {
+    const std::uint64_t key = round * warps() + warp;
+    const auto draw = [&](std::uint64_t i, std::uint32_t below) {
+      return static_cast<std::uint32_t>(model::uniform_at(4 + key, i, below));
+    };
+    if (draw(0, 8) == 0) return Op::kRead;  // a pause
+    const std::uint32_t pattern = draw(1, 8);
+    const std::uint32_t sharp = draw(2, 3);  // every thread, every second, few
+    const std::uint32_t here = draw(3, width() * kRows);
+    for (std::uint32_t i = 0; i < width(); ++i) {
+      if (sharp != 0 && draw(8 + i, sharp == 1 ? 2 : width()) != 0) continue;
+      const std::uint32_t row = draw(200 + i, kRows);
+      const std::uint32_t any = row * width() + draw(400 + i, width());
+      address[i] = pattern == 0   ? here
+                   : pattern == 1 ? row * width() + here % width()
+                   : pattern == 2 ? (here + i) % (width() * kRows)
+                                  : any;
+      data[i] = static_cast<Word>(key * width() + i);
+    }
+    return draw(4, 3) == 0 ? Op::kWrite : Op::kRead;
+  }
+
+ private:
+  static constexpr std::uint32_t kRows = 64;
+  std::uint64_t rounds_;
+};
+
+std::uint64_t dispatches_a_shape() {
+  const char* const asked = std::getenv("SUPERWARP_STREAM_DISPATCHES");
+  return asked == nullptr ? 4000 : std::stoull(asked);
+}
+
+class StreamGrid : public ::testing::TestWithParam<Shape> {};
+
+TEST_P(StreamGrid, rtl_equals_model_and_nobody_waits_longer_than_depth_times_width) {
+  const Shape& shape = GetParam();
+  constexpr std::uint32_t kWarps = 64;
+  Machine machine;
+  machine.kind = MachineKind::kSdmm;
+  machine.width = shape.width;
+  machine.latency = 7;
+  machine.rpu = Rpu::kStream;
+  machine.streaming = shape.streaming;
+  machine.mapping = shape.mapping;
+  machine.schedule = Schedule::kAsync;
+  const MixedTraffic program(shape.width, kWarps, dispatches_a_shape() * 8 / 7 / kWarps + 1);
+  const evaluate::Evaluation evaluation = evaluate(program, machine);
+  EXPECT_TRUE(evaluation.agree()) << evaluation.disagreement;
+  ASSERT_TRUE(evaluation.rtl.has_value());
+  EXPECT_GE(evaluation.rtl->dispatches, dispatches_a_shape() / 4 * 3);
+
+  model::fit(machine, program.words());
+  const auto reference = model::make_reference(program, machine);
+  std::uint32_t longest = 0;
+  for (Expected expected; reference->next(expected);)
+    longest = std::max(longest, expected.congestion);
+  EXPECT_LE(longest, shape.streaming.depth * shape.width);
+  fmt::print("{} dispatches, the longest {} of {} time units\n", evaluation.rtl->dispatches,
+             longest, shape.streaming.depth * shape.width);
+}
+
+std::vector<Shape> shapes() {
+  std::vector<Shape> all;
+  for (const std::uint32_t width : {2U, 4U, 8U, 16U, 32U, 64U}) {
+    for (const std::uint32_t depth : {1U, 2U, 5U, 8U, 16U}) all.push_back({width, {depth, 3}});
+  }
+  for (const std::uint32_t depth : {3U, 4U, 6U, 7U, 9U, 10U, 11U, 12U, 13U, 14U, 15U})
+    all.push_back({4, {depth, 2}});
+  for (const std::uint32_t passes : {1U, 2U, 4U}) all.push_back({8, {4, passes, Priority::kTurn}});
+  for (const model::MappingInfo& mapping : model::mappings()) {
+    if (!mapping.rtl.empty() && mapping.name != "identity")
+      all.push_back({8, {4, 3}, mapping.name});
+  }
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Shape, StreamGrid, ::testing::ValuesIn(shapes()),
+                         [](const auto& info) { return name_of(info.param); });
+
+}  // namespace
+}  // namespace superwarp::test
