@@ -116,7 +116,7 @@ mutant tree_merges_across_banks w8_s1_shallow slot_select_tree.sv \
 # What is in front of it on the GT200.
 mutant broadcast_word_alone w4_s1_gt200 broadcast_word.sv \
   '(pending_i & same) | first' 'first'
-mutant every_equal_word_merged w4_s1_gt200 rpu.sv \
+mutant every_equal_word_merged w4_s1_gt200 rpu_batch.sv \
   'SlotRule == slot_rule_pkg::Broadcast' '1'"'b0" 'begin : gen_bad_slot_rule' 'begin : gen_all' \
   'SlotRule_must_be_one_of_slot_rule_pkg u_error ();' 'assign candidates = pending_q;'
 mutant one_word_a_slot w4_s1_gt200 broadcast_word.sv \
@@ -126,19 +126,19 @@ mutant highest_word_broadcast w4_s1_gt200 broadcast_word.sv \
   'leader = pending_i & ~(pending_i >> 1 | pending_i >> 2 | pending_i >> 3)'
 
 # Handshake and bookkeeping of the RPU.
-mutant a_lane_lost w4_s1 rpu.sv \
+mutant a_lane_lost w4_s1 rpu_batch.sv \
   'dispatch_valid_i ? dispatch_active_i' 'dispatch_valid_i ? dispatch_active_i >> 1 << 1'
-mutant last_warps_lane_lost w4_s3 rpu.sv \
+mutant last_warps_lane_lost w4_s3 rpu_batch.sv \
   'dispatch_valid_i ? dispatch_active_i' 'dispatch_valid_i ? dispatch_active_i << 1 >> 1'
-mutant ready_too_early w4_s1 rpu.sv \
+mutant ready_too_early w4_s1 rpu_batch.sv \
   'dispatch_ready_o  = ~|left' "dispatch_ready_o  = ~|(left & (left - 1'b1))"
-mutant a_bubble_between_dispatches w4_s1 rpu.sv \
+mutant a_bubble_between_dispatches w4_s1 rpu_batch.sv \
   'dispatch_ready_o  = ~|left' 'dispatch_ready_o  = ~|pending_q'
-mutant complete_too_early w4_s1 rpu.sv \
+mutant complete_too_early w4_s1 rpu_batch.sv \
   'slot_complete_o   = ~|left' "slot_complete_o   = ~|(left & (left - 1'b1))"
-mutant tag_not_kept w4_s1 rpu.sv \
+mutant tag_not_kept w4_s1 rpu_batch.sv \
   'slot_tag_o        = tag_q' 'slot_tag_o        = dispatch_tag_i'
-mutant write_flag_not_kept w4_s1 rpu.sv \
+mutant write_flag_not_kept w4_s1 rpu_batch.sv \
   'slot_bank_write_o = {Width{write_q}}' 'slot_bank_write_o = {Width{dispatch_write_i}}'
 
 # Pipeline, banks, way back.

@@ -52,10 +52,10 @@ echo "coalescer, 16 threads, 32-bit addresses: $(awk '/Number of cells/ {print $
 measure() {
   local rule=${3:-0}
   local log=rpu$1_$2_$rule
-  yosys -q -l "$log.log" -p "read_verilog -noassert -sv $rtl/slot_rule_pkg.sv $rtl/rpu.sv $rtl/broadcast_word.sv $rtl/slot_select_loop.sv $rtl/slot_select_tree.sv
-    hierarchy -check -top rpu -chparam Width $2 -chparam SuperWarp 1 -chparam AddrWidth 14 \
+  yosys -q -l "$log.log" -p "read_verilog -noassert -sv $rtl/slot_rule_pkg.sv $rtl/rpu_batch.sv $rtl/broadcast_word.sv $rtl/slot_select_loop.sv $rtl/slot_select_tree.sv
+    hierarchy -check -top rpu_batch -chparam Width $2 -chparam SuperWarp 1 -chparam AddrWidth 14 \
       -chparam DataWidth 8 -chparam TagWidth 4 -chparam Shallow $1 -chparam SlotRule $rule
-    synth -noabc -flatten -top rpu
+    synth -noabc -flatten -top rpu_batch
     abc -g simple
     opt_clean
     check -assert

@@ -52,6 +52,12 @@ every_set() {
       done
     done
   done
+  for depth in 1 3 8 16; do
+    clean -GRpu=\"stream\" "-GDepth=$depth" -GPasses=1 -GFullestFirst=0 $(lean 8 1024)
+    for width in 2 32 64; do
+      clean -GRpu=\"stream\" "-GDepth=$depth" "-GWidth=$width" -GNumRows=1024 -GAddrWidth=32 -GReturnLane=32
+    done
+  done
   for rule in 1 2; do  # the slot rules of the UMM and the GT200
     for width in 2 8 16 32; do
       clean "-GSlotRule=$rule" "-GWidth=$width" -GShallow=0 -GSuperWarp=1
@@ -120,6 +126,9 @@ dies ReturnLane 2 Width 8
 dies ReturnLane 33 AddrWidth 32
 dies Mapping '"no-such"'
 dies SlotRule 3
+dies Rpu '"no-such"'
+dies Depth 17 Rpu '"stream"'
+dies Passes 0 Rpu '"stream"'
 top=coalescer
 dies NumThreads 0
 dies AddrWidth 7
