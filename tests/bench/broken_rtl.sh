@@ -88,7 +88,7 @@ mutant() {
 
 mkdir control
 cp -r "$rtl" control/rtl
-for shape in w4_s1 w4_s3 w4_s3_shallow w8_s1_shallow w4_s1_gt200 w4_s1_random_shift w4_s1_xor_swizzle w4_s1_h3 w4_s1_tabulation; do
+for shape in w4_s1 w4_s3 w4_s3_shallow w8_s1_shallow w4_s1_gt200 w4_s1_random_shift w4_s1_xor_swizzle w4_s1_h3 w4_s1_tabulation w4_d2_k2 w4_d4_k3_turn w8_d5_k3; do
   if ! property_test control "$shape"; then
     tail -20 control/log
     echo "the unbroken RTL fails $shape"
@@ -185,6 +185,62 @@ mutant key_of_the_run_before RandomShift.follows_the_key_of_the_run rsu.sv \
   "logic loaded_q [(KeyEntries > 0) ? KeyEntries : 1];
   always_ff @(posedge clk_i) if (key_valid_i) loaded_q[KeyBits'(key_index_i)] <= 1'b1;
   always_ff @(posedge clk_i) begin : load_key"
+
+# The streaming RPU: whom the windows hold, who proposes, who leads, who is served.
+mutant request_in_no_place w4_d2_k2 lane_windows.sv \
+  "count_q[j] <= rst_ni ? kept + CountWidth'(push_i[j]) : '0" "count_q[j] <= rst_ni ? kept + CountWidth'(push_i[j] && count_q[j] == '0) : '0"
+mutant youngest_first w4_d2_k2 lane_windows.sv \
+  "first = OrderWidth'(1);" "first = OrderWidth'(1) << ((32'(count_q[j]) - 1)*EntryWidth);" \
+  'one   = order_q[j][EntryWidth-1:0];' "one   = EntryWidth'(order_q[j] >> ((32'(count_q[j]) - 1)*EntryWidth));"
+mutant order_not_kept w8_d5_k3 lane_windows.sv \
+  'order = (order & older) | ((order >> EntryWidth) & ~older)' 'order = (order >> EntryWidth)'
+mutant served_place_lost w8_d5_k3 lane_windows.sv \
+  "| (OrderWidth'(entry[j][PlaceWidth-1:0]) << ((Depth - 1)*EntryWidth))" "| (OrderWidth'(order_q[j][PlaceWidth-1:0]) << ((Depth - 1)*EntryWidth))"
+mutant one_pass_only w4_d2_k2 lane_windows.sv \
+  'for (int k = 0; k < Passes; k++) begin' 'for (int k = 0; k < 1; k++) begin'
+mutant taken_banks_proposed_to w4_d2_k2 lane_windows.sv \
+  'EachEntry & ~blocked &' 'EachEntry &'
+mutant a_lane_served_twice w4_d2_k2 lane_windows.sv \
+  'left = left & ~(match & proposes);' 'left = left & ~(match & proposes) | (taken & proposes);'
+mutant turn_stands_still w4_d4_k3_turn lane_windows.sv \
+  "turn_q <= turn_q + 1'b1;" 'turn_q <= turn_q;'
+mutant turn_goes_on_in_idle_cycles w4_d4_k3_turn lane_windows.sv \
+  'end else if (waiting_o) begin' 'end else begin'
+mutant turn_does_not_lead w4_d4_k3_turn lane_windows.sv \
+  'from_turn = ~(has_turn - 1'"'b1"');' 'from_turn = ~(has_turn - 1'"'b1"') << 1;'
+mutant full_windows_not_urgent w8_d5_k3 lane_windows.sv \
+  "(FullestFirst != 0) ? few : '0" "'0"
+mutant full_windows_urgent_too_late w8_d5_k3 lane_windows.sv \
+  "count_q[j] >= CountWidth'(Depth - 1)" "count_q[j] >= CountWidth'(Depth)"
+mutant highest_lane_leads w4_d2_k2 lane_windows.sv \
+  'ahead = ahead & -ahead;' "for (int j = 0; j < Width - 1; j++) if ((ahead >> (j + 1)) != '0) ahead[j] = 1'b0;"
+mutant equal_words_not_merged w4_d2_k2 lane_windows.sv \
+  'match[j] & (leads[j] | ~held[j][RestWidth-1])' 'match[j] & leads[j]' 'MergeWrites == 0' "1'b1"
+mutant reads_merge_with_writes w4_d2_k2 lane_windows.sv \
+  'held[j][RestWidth-1:0];
+' "held[j][RestWidth-1:0] || lead[entry[j][EntryWidth-1:PlaceWidth]][RestWidth-2:0] == held[j][RestWidth-2:0];
+"
+mutant lowest_lanes_word_written w4_d2_k2 lane_windows.sv \
+  'word[b] = data_q[32'"'"'(entry[leader][PlaceWidth-1:0])*Width + 32'"'"'(leader)]' \
+  'word[b] = data_q[32'"'"'(entry[leader][PlaceWidth-1:0])*Width + 32'"'"'(leader ^ 1)]'
+mutant data_of_another_place w8_d5_k3 lane_windows.sv \
+  "data_q[32'(free)*Width + j] <=" "data_q[32'(free ^ 1)*Width + j] <="
+mutant ready_with_a_full_window w4_d2_k2 rpu_stream.sv \
+  'line_free & (&room)' 'line_free & (|room)'
+mutant ready_without_a_line w4_d2_k2 rpu_stream.sv \
+  'line_free & (&room)' '&room'
+mutant line_of_the_neighbour w4_d2_k2 rpu_stream.sv \
+  "{Width{line}}" "{Width{line ^ LineWidth'(1)}}"
+mutant complete_with_one_left w4_d2_k2 rpu_stream.sv \
+  "done[e] = left[e] == '0;" "done[e] = (left[e] & (left[e] - 1'b1)) == '0;"
+mutant tag_of_the_next_line w4_d2_k2 rpu_stream.sv \
+  '= tag_q[of]' "= tag_q[of ^ LineWidth'(1)]"
+mutant write_said_to_be_a_read w4_d2_k2 rpu_stream.sv \
+  'slot_bank_write_o[b] = bank_request' "slot_bank_write_o[b] = (b != 0) & bank_request"
+mutant location_of_the_dispatch_before w4_s1 memory_machine.sv \
+  ".Hold(1 - Streams)" ".Hold(0)"
+mutant stream_location_late w4_d2_k2 memory_machine.sv \
+  ".Hold(1 - Streams)" ".Hold(1)"
 
 for ((i = mutants < jobs ? mutants : jobs; i > 0; --i)); do wait -n || failures=$((failures + 1)); done
 echo "$mutants broken copies of the RTL, $failures not caught as they should be"
