@@ -28,8 +28,8 @@
 //            to one word are served one a cycle, so that none loses a byte; reads of one word are served together.
 // Cost       besides rpu_stream's windows: Responses words and tags for each lane, a byte enable for each byte in each
 //            place of a window, a tag in the place of a line of the table. With Responses >= Depth + l no lane whose
-//            responses are taken at once waits for a credit; with fewer, a lane has at most Responses requests under
-//            way, of which each takes l+1 cycles or more. Nothing in the pipeline ever stalls.
+//            responses are taken at once waits for a credit; with fewer, at most Responses requests of a lane are
+//            served every l+2 cycles. Nothing in the pipeline ever stalls.
 // Source     docs/spec/streaming.md, "The lane-level port". Ours.
 
 module lane_machine #(

@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tb/lane_law.h"
@@ -28,6 +29,11 @@ struct LaneRun {
   std::optional<std::string> failure;
 };
 
+/// Told of every cycle: the unit's outputs, and what each lane requests (nullptr: nothing). What it
+/// returns is a failure.
+using LaneListener = std::function<std::optional<std::string>(
+    const sysc::LaneOutputs&, const std::vector<const sysc::LaneRequest*>&)>;
+
 /// Drives a lane machine and holds it to the law in every cycle.
 class LaneDriver {
  public:
@@ -39,6 +45,9 @@ class LaneDriver {
   /// traffic's requests are replaced by the run's own, none of them twice.
   LaneRun run(const LaneTraffic& traffic, std::uint64_t most_cycles);
 
+  /// From the next cycle on.
+  void listen(LaneListener listener) { listener_ = std::move(listener); }
+
   [[nodiscard]] const LaneCounts& counts() const { return law_.counts(); }
 
  private:
@@ -47,6 +56,7 @@ class LaneDriver {
   sysc::LaneUnit& unit_;
   std::uint32_t width_, latency_;
   LaneLaw law_;
+  LaneListener listener_;
   std::uint64_t cycle_ = 0;
   std::uint32_t tags_ = 0;
   std::vector<std::size_t> next_;  ///< of each lane: the request to offer

@@ -9,13 +9,14 @@ rm -rf "$3"
 mkdir -p "$3"
 cd "$3"
 export XDG_CACHE_HOME=$PWD/cache  # broken units go where nobody else finds them
+shape=d2
 mutants=0
 failures=0
 
-# The tests of one shape; every one of them compiles it at most once.
+# The tests of the shape w4_$shape, and those that are small.
 passes() {
   SUPERWARP_TEST_RTL=$PWD/$1 timeout 100 "$lanes_test" \
-    --gtest_filter='*LanePort.*/w4_d2_*:LanePortBytes.*:LanePortTime.a_response_*' >"$1/log" 2>&1
+    --gtest_filter="*LanePort.*/w4_${shape}_*:LanePortBytes.*:LanePortTime.a_response_*" >"$1/log" 2>&1
 }
 
 # mutant NAME FILE OLD NEW [OLD NEW]...: every OLD in a copy of FILE is replaced by NEW, both as they stand.
@@ -96,6 +97,10 @@ mutant the_turn_stands_still lane_windows.sv "turn_q <= turn_q + 1'b1" 'turn_q <
 mutant reads_not_merged lane_windows.sv '(leads[j] | ~held[j][RestWidth-1])' 'leads[j]'
 mutant bank_plus_one rsu.sv 'bank_of = k;' "bank_of = k + BankWidth'(1);"
 mutant a_stage_too_many mmu.sv "(PtrWidth + 1)'(2)) >=" "(PtrWidth + 1)'(1)) >="
+
+shape=d4  # in windows of two, every lane proposes all it has in two passes, and all are nearly full
+mutant a_pass_too_few lane_machine.sv '.Passes(Passes)' '.Passes(Passes - 1)'
+mutant fullest_first_in_spite_of_turn lane_machine.sv '.FullestFirst(FullestFirst)' '.FullestFirst(1)'
 
 echo "$mutants broken copies of the RTL, $failures not caught as they should be"
 exit $((failures > 0))

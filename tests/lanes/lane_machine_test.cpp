@@ -15,6 +15,7 @@
 #include "sim/workload/workload.h"
 #include "tb/lane_driver.h"
 #include "tests/bench/bench_fixture.h"
+#include "tests/lanes/lane_schedule.h"
 
 /// \file
 /// The lane machine keeps the law of docs/spec/streaming.md, "The lane-level port".
@@ -41,7 +42,12 @@ class Lanes {
   explicit Lanes(LaneConfig config, std::uint32_t latency, std::uint64_t seed = 1)
       : machine_(machine_for(config, seed)),
         mapping_(model::make_mapping(machine_)),
-        driver_(unit(config), config, latency, *mapping_, machine_.key) {}
+        schedule_(config, latency, *mapping_),
+        driver_(unit(config), config, latency, *mapping_, machine_.key) {
+    driver_.listen([&](const auto& outputs, const auto& offered) {
+      return schedule_.check(outputs, offered);
+    });
+  }
 
   LaneRun run(const LaneTraffic& traffic, std::uint64_t most_cycles = 100000) {
     return driver_.run(traffic, most_cycles);
@@ -64,6 +70,7 @@ class Lanes {
 
   Machine machine_;
   std::unique_ptr<Mapping> mapping_;
+  LaneSchedule schedule_;
   tb::LaneDriver driver_;
 };
 
@@ -230,6 +237,21 @@ Requests random_reads(const LaneConfig& config, std::uint32_t count) {
       lane.push_back(read(random() % (config.width * config.rows)));
   }
   return requests;
+}
+
+TEST(LanePortTime, with_few_credits_a_lane_is_served_so_many_times_in_latency_and_two_cycles) {
+  constexpr std::uint64_t kReads = 300;
+  for (const auto& config :
+       {shape(2, {1, 1, Priority::kFullest}, 1), shape(4, {2, 3, Priority::kFullest}, 3)}) {
+    Requests requests(config.width);
+    requests[1].assign(kReads, read(1));
+    Lanes lanes(config, 7);
+    const LaneRun run = lanes.run({requests, {}, {}});
+    ASSERT_FALSE(run.failure) << *run.failure;
+    const std::uint64_t between = (kReads / config.responses - 1) * (7 + 2);
+    EXPECT_GE(run.cycles, between) << name_of(config);
+    EXPECT_LE(run.cycles, between + 7 + 2 + config.responses) << name_of(config);
+  }
 }
 
 TEST(LanePortTime, nobody_waits_for_a_credit_with_as_many_as_depth_and_latency_together) {
