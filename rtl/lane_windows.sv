@@ -5,7 +5,8 @@
 // A cycle's choice is made in Passes passes. In each, every lane that is not served yet proposes its oldest request
 // whose bank is not taken; every bank with proposals takes a leader among them; all that proposed the leader's
 // address, to the same end, are served. A bank prefers, in cyclic order from the lane that has the turn, urgent
-// lanes: the one with the turn and, unless FullestFirst is 0, those with one free place at most.
+// lanes: the one with the turn and, unless FullestFirst is 0, those with one free place at most. With MergeWrites = 0
+// the leader of a write is served alone.
 //
 // Contract   a lane of push_i puts a request into its window on a rising edge; obligation: only where room_o is high.
 //            It is first chosen from in the cycle after. room_o depends on registers only; what is served in this
@@ -23,6 +24,7 @@ module lane_windows #(
   parameter int Depth        = 0,  // places of a window, >= 1
   parameter int Passes       = 0,  // >= 1
   parameter int FullestFirst = 0,  // 1: lanes with one free place at most are urgent
+  parameter int MergeWrites  = 1,  // 0: of lanes that write one word only the leader is served
   parameter int AddrWidth    = 0,  // bits of a request {write, row, bank}
   parameter int NameWidth    = 0,  // bits of a name, returned with the request
   parameter int DataWidth    = 0   // bits of a word
@@ -89,7 +91,7 @@ module lane_windows #(
     logic [Width-1:0] has_turn, few;  // few: one free place at most
     for (int j = 0; j < Width; j++) begin
       empty[j]  = count_q[j] == '0;
-      few[j]    = count_q[j] >= CountWidth'(Depth - 1);
+      few[j]    = (Depth == 1) || count_q[j] >= CountWidth'(Depth - 1);
       room_o[j] = count_q[j] != CountWidth'(Depth);
     end
     has_turn  = Width'(1) << turn_q;
@@ -109,13 +111,14 @@ module lane_windows #(
     logic [Width-1:0]      left;             // lanes not served yet
     logic [Width-1:0]      taken;            // banks
     logic [Width-1:0]      proposes, ahead, match;
+    logic [Width-1:0]      leads;            // lanes that lead in this pass, where writes do not merge
     logic [Width-1:0]      by_bank [Width];  // lanes that propose to a bank
     logic [OrderWidth-1:0] blocked, may, first, chosen;
     logic [EntryWidth-1:0] one;
     logic [RestWidth-1:0]  lead    [Width];  // a bank's leader's {write, row}
     logic [DataWidth-1:0]  word    [Width];
     logic [LaneWidth-1:0]  leader;
-    {proposes, ahead, match} = '0;
+    {proposes, ahead, match, leads} = '0;
     {blocked, may, first, chosen} = '0;
     {one, leader} = '0;
     for (int j = 0; j < Width; j++) begin
@@ -157,6 +160,7 @@ module lane_windows #(
         end
       end
       // Every bank with proposals takes a leader.
+      leads = '0;
       for (int b = 0; b < Width; b++) begin
         if (by_bank[b] != '0) begin
           ahead = by_bank[b] & urgent;
@@ -166,11 +170,15 @@ module lane_windows #(
           for (int i = 0; i < LaneWidth; i++) leader[i] = |(ahead & NumberBit[i*Width +: Width]);
           lead[b] = held[leader][RestWidth-1:0];
           if (lead[b][RestWidth-1]) word[b] = data_q[32'(entry[leader][PlaceWidth-1:0])*Width + 32'(leader)];
+          if (MergeWrites == 0) leads = leads | ahead;
           taken[b] = 1'b1;
         end
       end
       // All that want the leaders' words are served.
       for (int j = 0; j < Width; j++) match[j] = lead[entry[j][EntryWidth-1:PlaceWidth]] == held[j][RestWidth-1:0];
+      if (MergeWrites == 0) begin
+        for (int j = 0; j < Width; j++) match[j] = match[j] & (leads[j] | ~held[j][RestWidth-1]);
+      end
       left = left & ~(match & proposes);
     end
     lane_served_o = ~left & ~empty;

@@ -7,6 +7,9 @@
 // accesses is the order of slots. A slot may mix reads and writes, a bank each, and lanes of several
 // dispatches: whatever stands in front of this unit decides that.
 //
+// With EnableWidth a write names the bytes that it changes: in front of the word to write, a bit for each, the lowest
+// for the lowest byte. A write of no byte is one, too.
+//
 // The l-1 stages between are a circular memory of slots, one write and one read a cycle, so that one
 // build serves every latency; with latency 1 the slot goes to the banks directly.
 //
@@ -19,11 +22,13 @@ module mmu #(
   parameter int AddrWidth  = 0,  // bits of an address lane, one more than a location needs
   parameter int DataWidth  = 0,  // bits of a word
   parameter int TagWidth   = 0,  // bits of a dispatch's name
+  parameter int EnableWidth = 0, // byte enables of a write, which divide the word; 0: it writes the whole word
   parameter int NumRows    = 0,  // words in each bank, a power of two
   parameter int MaxLatency = 0,  // largest latency, a power of two >= 2
   parameter int ReturnLane = 0,  // bits kept for each lane's way back, >= $clog2(Width); whole
                                  // words (32) simulate faster, silicon takes the minimum
 
+  localparam int WriteWidth   = EnableWidth + DataWidth,
   localparam int LatencyWidth = $clog2(MaxLatency + 1)
 ) (
   input  logic                           clk_i,
@@ -34,7 +39,7 @@ module mmu #(
   input  logic                           slot_valid_i,
   input  logic [Width*AddrWidth-1:0]     slot_bank_req_i,   // per bank {valid, row, bank}
   input  logic [Width-1:0]               slot_bank_write_i, // the bank's request, if it has one, writes
-  input  logic [Width*DataWidth-1:0]     slot_bank_data_i,  // per bank the word to write
+  input  logic [Width*WriteWidth-1:0]    slot_bank_data_i,  // per bank {byte enables, word to write}
   input  logic [NumLanes-1:0]            slot_served_i,     // lanes that it serves
   input  logic [NumLanes*AddrWidth-1:0]  slot_addr_i,       // lane's location, low bits = its bank
   input  logic [NumTags*TagWidth-1:0]    slot_tag_i,        // whose lanes they are
@@ -45,7 +50,7 @@ module mmu #(
   output logic                           access_valid_o,
   output logic [Width*AddrWidth-1:0]     bank_req_o,        // per bank {valid, row, bank}
   output logic [Width-1:0]               bank_write_o,
-  output logic [Width*DataWidth-1:0]     bank_data_o,       // per bank the word read or written
+  output logic [Width*DataWidth-1:0]     bank_data_o,       // per bank the word read, or there after the write
   output logic [NumLanes-1:0]            lane_valid_o,      // lanes served
   output logic [NumLanes*ReturnLane-1:0] lane_bank_o,       // low bits: the bank that serves the lane
   output logic [NumLanes*DataWidth-1:0]  lane_data_o,       // the word read; meaningless on a write
@@ -56,6 +61,7 @@ module mmu #(
   localparam int BankWidth = $clog2(Width);
   localparam int RowBits   = (NumRows > 1) ? $clog2(NumRows) : 1;
   localparam int PtrWidth  = $clog2(MaxLatency);
+  localparam int ByteWidth = DataWidth / ((EnableWidth > 1) ? EnableWidth : 1);
 
   logic [NumLanes*ReturnLane-1:0] slot_return;
   for (genvar i = 0; i < NumLanes; i++) begin : gen_slot_return
@@ -66,7 +72,7 @@ module mmu #(
   logic                           delay_valid    [MaxLatency];
   logic [Width*AddrWidth-1:0]     delay_req      [MaxLatency];
   logic [Width-1:0]               delay_write    [MaxLatency];
-  logic [Width*DataWidth-1:0]     delay_data     [MaxLatency];
+  logic [Width*WriteWidth-1:0]    delay_data     [MaxLatency];
   logic [NumLanes-1:0]            delay_served   [MaxLatency];
   logic [NumLanes*ReturnLane-1:0] delay_return   [MaxLatency];
   logic [NumTags*TagWidth-1:0]    delay_tag      [MaxLatency];
@@ -102,7 +108,7 @@ module mmu #(
   end
 
   // Stage l.
-  logic [Width*DataWidth-1:0] stage_data;
+  logic [Width*WriteWidth-1:0] stage_data;
 
   always_comb begin
     if (direct_q) begin
@@ -131,13 +137,13 @@ module mmu #(
 
   for (genvar b = 0; b < Width; b++) begin : gen_bank
     bank #(
-      .NumRows(NumRows), .DataWidth(DataWidth)
+      .NumRows(NumRows), .DataWidth(DataWidth), .EnableWidth(EnableWidth)
     ) u_bank (
       .clk_i,
       .access_write_i(access_write),
       .write_i       (bank_write_o[b] & bank_req_o[b*AddrWidth+AddrWidth-1]),
       .row_i         (bank_req_o[b*AddrWidth+BankWidth +: RowBits]),
-      .data_i        (stage_data[b*DataWidth +: DataWidth]),
+      .data_i        (stage_data[b*WriteWidth +: WriteWidth]),
       .data_o        (word[b])
     );
   end
@@ -148,7 +154,12 @@ module mmu #(
     for (int b = 0; b < Width; b++) bank_data_o[b*DataWidth +: DataWidth] = word[b];
     if (access_write) begin
       for (int b = 0; b < Width; b++) begin
-        if (bank_write_o[b]) bank_data_o[b*DataWidth +: DataWidth] = stage_data[b*DataWidth +: DataWidth];
+        if (bank_write_o[b]) bank_data_o[b*DataWidth +: DataWidth] = stage_data[b*WriteWidth +: DataWidth];
+        for (int i = 0; i < EnableWidth; i++) begin
+          if (!stage_data[b*WriteWidth + DataWidth + i]) begin
+            bank_data_o[b*DataWidth + i*ByteWidth +: ByteWidth] = word[b][i*ByteWidth +: ByteWidth];
+          end
+        end
       end
     end
   end

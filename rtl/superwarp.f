@@ -1,9 +1,11 @@
-// The RTL, packages first; from the root of the repository. Tops: memory_machine, coalescer.
+// The RTL, packages first; from the root of the repository. Tops: memory_machine, lane_machine, coalescer.
 rtl/slot_rule_pkg.sv
 rtl/address_group.sv
 rtl/bank.sv
 rtl/broadcast_word.sv
 rtl/coalescer.sv
+rtl/lane_machine.sv
+rtl/lane_responses.sv
 rtl/lane_windows.sv
 rtl/memory_machine.sv
 rtl/mmu.sv

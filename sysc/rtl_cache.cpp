@@ -154,6 +154,15 @@ std::shared_ptr<RtlUnit> RtlCache::unit(const RtlConfig& config) {
   return loaded_.emplace_back(sized, std::move(unit)).second;
 }
 
+std::shared_ptr<LaneUnit> RtlCache::lane_machine(const LaneConfig& config) {
+  for (const auto& [known, unit] : lane_machines_) {
+    if (known == config) return unit;
+  }
+  auto unit =
+      load<LaneUnit>(built(lane_machine_recipe(config), dir_, message_), kMakeLaneUnitSymbol);
+  return lane_machines_.emplace_back(config, std::move(unit)).second;
+}
+
 std::shared_ptr<CoalescerUnit> RtlCache::coalescer(const std::filesystem::path& rtl_dir) {
   for (const auto& [known, unit] : coalescers_) {
     if (known == rtl_dir) return unit;

@@ -12,6 +12,7 @@
 
 #include "language/machine.h"
 #include "sysc/coalescer_unit.h"
+#include "sysc/lane_unit.h"
 #include "sysc/rtl_unit.h"
 
 namespace superwarp::sysc {
@@ -33,6 +34,22 @@ struct RtlConfig {
     return std::tie(width, super_warp, min_rows, mapping, slot, shallow, rpu, streaming, rtl_dir) ==
            std::tie(other.width, other.super_warp, other.min_rows, other.mapping, other.slot,
                     other.shallow, other.rpu, other.streaming, other.rtl_dir);
+  }
+};
+
+/// What is fixed when a lane machine is elaborated.
+struct LaneConfig {
+  std::uint32_t width = 32;  ///< power of two, 2 .. 128
+  Streaming streaming = {};
+  std::uint32_t responses = 16;      ///< places of a lane's response buffer
+  std::uint64_t rows = 1024;         ///< words of a bank, a power of two
+  std::string mapping = "identity";  ///< one that rtl/rsu.sv knows
+  std::filesystem::path rtl_dir;     ///< the SystemVerilog sources; empty: the repository's rtl/
+
+  bool operator==(const LaneConfig& other) const {
+    return std::tie(width, streaming, responses, rows, mapping, rtl_dir) ==
+           std::tie(other.width, other.streaming, other.responses, other.rows, other.mapping,
+                    other.rtl_dir);
   }
 };
 
@@ -60,6 +77,9 @@ class RtlCache {
   /// cannot be written or a tool fails.
   std::shared_ptr<RtlUnit> unit(const RtlConfig& config);
 
+  /// The lane machine for `config`, likewise.
+  std::shared_ptr<LaneUnit> lane_machine(const LaneConfig& config);
+
   /// The coalescer, likewise. `rtl_dir` holds the SystemVerilog sources; empty: the repository's
   /// rtl/.
   std::shared_ptr<CoalescerUnit> coalescer(const std::filesystem::path& rtl_dir = {});
@@ -71,6 +91,7 @@ class RtlCache {
   std::filesystem::path dir_;
   Message message_;
   std::vector<std::pair<RtlConfig, std::shared_ptr<RtlUnit>>> loaded_;
+  std::vector<std::pair<LaneConfig, std::shared_ptr<LaneUnit>>> lane_machines_;
   std::vector<std::pair<std::filesystem::path, std::shared_ptr<CoalescerUnit>>> coalescers_;
 };
 

@@ -28,6 +28,10 @@ const RtlModule kCoalescer = {"coalescer",
                               "sysc/verilated_coalescer.cpp",
                               {"sysc/coalescer_unit.h", "sysc/lanes.h", "sysc/verilated_context.h",
                                "language/access.h", "language/coalescing.h", "language/log2.h"}};
+const RtlModule kLaneMachine = {
+    "lane_machine",
+    "sysc/verilated_lane_machine.cpp",
+    {"sysc/lane_unit.h", "sysc/lanes.h", "sysc/verilated_context.h", "language/access.h"}};
 
 std::string find_compiler() {
   // clang's code for Verilated models is measured 1.3 to 2.5 times as fast as g++'s.
@@ -110,6 +114,17 @@ const char* slot_words(SlotServes slot) {
   return "";
 }
 
+/// The parameters of the windows of requests.
+std::vector<std::string> window_parameters(const Streaming& stream) {
+  return {fmt::format("Depth={}", stream.depth), fmt::format("Passes={}", stream.passes),
+          fmt::format("FullestFirst={}", stream.priority == Priority::kFullest ? 1 : 0)};
+}
+
+void add_parameters(RtlRecipe& recipe, const std::vector<std::string>& parameters) {
+  for (const std::string& parameter : parameters)
+    recipe.verilator_arguments.push_back("-G" + parameter);
+}
+
 class Hash {
  public:
   Hash() { XXH3_128bits_reset(state_); }
@@ -151,15 +166,11 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
       fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
       fmt::format("NumRows={}", config.min_rows), fmt::format("MaxLatency={}", kMaxLatency)};
   if (config.rpu == Rpu::kStream) {
-    const Streaming& stream = config.streaming;
-    recipe.name = fmt::format("w{}-d{}", config.width, stream.depth);
+    recipe.name = fmt::format("w{}-d{}", config.width, config.streaming.depth);
     recipe.what = fmt::format("the streaming memory unit for width {}, depth {}, {}", config.width,
-                              stream.depth, config.mapping);
-    parameters.insert(
-        parameters.end(),
-        {"Rpu=\"stream\"", fmt::format("Depth={}", stream.depth),
-         fmt::format("Passes={}", stream.passes),
-         fmt::format("FullestFirst={}", stream.priority == Priority::kFullest ? 1 : 0)});
+                              config.streaming.depth, config.mapping);
+    parameters.emplace_back("Rpu=\"stream\"");
+    for (const std::string& one : window_parameters(config.streaming)) parameters.push_back(one);
   } else {
     recipe.name = fmt::format("w{}-s{}", config.width, config.super_warp);
     recipe.what =
@@ -169,8 +180,21 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
                                          fmt::format("SlotRule={}", static_cast<int>(config.slot)),
                                          fmt::format("Shallow={}", config.shallow ? 1 : 0)});
   }
-  for (const std::string& parameter : parameters)
-    recipe.verilator_arguments.push_back("-G" + parameter);
+  add_parameters(recipe, parameters);
+  return recipe;
+}
+
+RtlRecipe lane_machine_recipe(const LaneConfig& config) {
+  RtlRecipe recipe = make_recipe(kLaneMachine, config.rtl_dir);
+  const std::uint32_t depth = config.streaming.depth;
+  recipe.name = fmt::format("lanes-w{}-d{}", config.width, depth);
+  recipe.what = fmt::format("the lane machine for width {}, depth {}, {}", config.width, depth,
+                            config.mapping);
+  add_parameters(
+      recipe, {fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
+               fmt::format("Responses={}", config.responses),
+               fmt::format("NumRows={}", config.rows), fmt::format("MaxLatency={}", kMaxLatency)});
+  add_parameters(recipe, window_parameters(config.streaming));
   return recipe;
 }
 

@@ -38,6 +38,9 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config);
 /// The same for the coalescer of the sources in `rtl_dir` (empty: the repository's).
 RtlRecipe coalescer_recipe(const std::filesystem::path& rtl_dir);
 
+/// The same for a lane machine.
+RtlRecipe lane_machine_recipe(const LaneConfig& config);
+
 /// A hash of everything in it: the sources' and the adapter's content, the tools' versions.
 std::string key_of(const RtlRecipe& recipe);
 

@@ -45,6 +45,9 @@ for rule in 0 1 2; do
       awk '/Number of cells/ {print $4}' "$name.stat") cells, no latch"
   done
 done
+synthesised lanes lane_machine -chparam Width 4 -chparam Depth 2 -chparam Responses 3 -chparam NumRows 4 \
+  -chparam AddrWidth 5 -chparam DataWidth 16 -chparam TagWidth 2 -chparam MaxLatency 4 -chparam ReturnLane 2
+echo "lane_machine, 4 lanes, windows of 2: $(awk '/Number of cells/ {print $4}' lanes.stat) cells, no latch"
 synthesised coalescer coalescer
 echo "coalescer, 16 threads, 32-bit addresses: $(awk '/Number of cells/ {print $4}' coalescer.stat) cells, no latch"
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # file_list.sh RTL_DIR SCRATCH_DIR: rtl/superwarp.f names the sources in RTL_DIR, all and no others, and so do Bender.yml
-# and superwarp.core, in the same order; Verilator and Icarus Verilog elaborate both tops from it; and the example
+# and superwarp.core, in the same order; Verilator and Icarus Verilog elaborate the tops from it; and the example
 # testbench prints the same in both: the words that were written, in the time of the paper's worked example.
 set -euo pipefail
 root=$(realpath "$1/..")
@@ -21,7 +21,7 @@ for other in Bender.yml superwarp.core; do
   fi
 done
 
-for top in memory_machine coalescer; do
+for top in memory_machine lane_machine coalescer; do
   verilator --lint-only --top-module "$top" -f rtl/superwarp.f
   iverilog -g2012 -s "$top" -o "$scratch/$top" -f rtl/superwarp.f 2>"$scratch/icarus.log" || {
     cat "$scratch/icarus.log"

@@ -80,6 +80,23 @@ every_set() {
 every_set
 echo "lint: $sets parameter sets without a warning"
 
+# shellcheck disable=SC2046  # several options on purpose
+every_lane_set() {
+  local depth
+  for depth in 1 2 3 16; do
+    clean "-GDepth=$depth" -GPasses=2 "-GResponses=$depth" -GTagWidth=5 $(lean 4 16)
+    clean "-GDepth=$depth" -GFullestFirst=0 -GPasses=1 '-GMapping="random-shift"' $(lean 8 64)
+  done
+  clean -GDataWidth=8 -GTagWidth=1 -GResponses=1 $(lean 2 1)
+  clean -GDataWidth=64 -GResponses=7 -GMaxLatency=2 $(lean 4 16)
+  clean
+}
+sets=0
+top=lane_machine
+every_lane_set
+echo "lint: $sets parameter sets of the lane machine without a warning"
+top=memory_machine
+
 for threads in 1 3 16 32; do
   for addr in 8 32 40; do
     verilator --lint-only -Wall "-GNumThreads=$threads" "-GAddrWidth=$addr" --top-module coalescer "$rtl/coalescer.sv"
@@ -129,6 +146,15 @@ dies SlotRule 3
 dies Rpu '"no-such"'
 dies Depth 17 Rpu '"stream"'
 dies Passes 0 Rpu '"stream"'
+top=lane_machine
+dies Width 3
+dies Depth 17 Width 2
+dies Passes 5 Width 2
+dies NumRows 3 Width 2
+dies AddrWidth 9 Width 8 NumRows 64 ReturnLane 3
+dies DataWidth 12 Width 2
+dies MaxLatency 3 Width 2
+dies ReturnLane 2 Width 8
 top=coalescer
 dies NumThreads 0
 dies AddrWidth 7

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "language/mapping.h"
+#include "sysc/lane_unit.h"
+#include "sysc/rtl_cache.h"
+
+namespace superwarp::tb {
+
+/// What went by, for tests to see that a run has tried what it should.
+struct LaneCounts {
+  std::uint64_t requests = 0;      ///< served
+  std::uint64_t merged_reads = 0;  ///< requests that shared an access with another
+  std::uint64_t partial_writes = 0;
+  std::uint64_t waits_for_window = 0;  ///< lane and cycle: not ready, no place in the window
+  std::uint64_t waits_for_credit = 0;  ///< lane and cycle: not ready, but a place in the window
+};
+
+/// The law of the lane-level port (docs/spec/streaming.md, "The lane-level port"), cycle by cycle:
+/// when a lane is ready, what may be served when and by whom, which words that makes, and which
+/// responses it gives, when. Knows nothing of how the unit works.
+///
+/// Keeps the words itself, so it belongs to one memory; the first word it sees of a cell that
+/// nothing has written whole is taken to have been there.
+class LaneLaw {
+ public:
+  /// `mapping` must outlive this.
+  LaneLaw(const sysc::LaneConfig& config, std::uint32_t latency, const Mapping& mapping);
+
+  /// A cycle: the unit's outputs, and for each lane what it requests in it (nullptr: nothing) and
+  /// whether it takes responses. What is broken first, if anything: "clause: in words".
+  std::optional<std::string> check(const sysc::LaneOutputs& outputs,
+                                   const std::vector<const sysc::LaneRequest*>& offered,
+                                   const std::vector<bool>& takes);
+
+  /// Has `lane` requests that are not answered?
+  [[nodiscard]] bool busy(std::uint32_t lane) const {
+    return lanes_[lane].accepted != lanes_[lane].taken;
+  }
+  [[nodiscard]] const LaneCounts& counts() const { return counts_; }
+
+ private:
+  struct Waiting {
+    sysc::LaneRequest request;
+    std::uint64_t accepted = 0;  ///< the cycle at the end of which
+    std::uint32_t bank = 0;
+  };
+  struct Response {
+    std::uint32_t tag = 0;
+    std::optional<Word> word;  ///< of a read
+  };
+  /// What was seen of a lane's ready in a cycle, judged when all is known of its window then.
+  struct Ready {
+    bool ready = false;
+    bool credit = false;
+    std::uint64_t accepted = 0;  ///< before the cycle
+  };
+  struct Lane {
+    std::deque<Waiting> waiting;     ///< as far as seen; the oldest in front
+    std::deque<Response> responses;  ///< not taken yet
+    std::deque<Ready> unjudged;      ///< of the last cycles
+    std::uint64_t accepted = 0;      ///< requests
+    std::uint64_t served = 0;        ///< as far as seen
+    std::uint64_t taken = 0;         ///< responses
+    std::uint64_t first_since = 0;   ///< the first cycle in which the oldest was the lane's first
+  };
+  struct Cell {
+    Word word = 0;
+    std::uint32_t known = 0;  ///< bytes
+  };
+
+  std::optional<std::string> check_ready(Lane& lane, const sysc::LanePort& port);
+  std::optional<std::string> check_response(Lane& lane, const sysc::LanePort& port, bool takes);
+  std::optional<std::string> check_banks(const sysc::LaneOutputs& outputs);
+  std::optional<std::string> check_served(std::uint32_t number, const sysc::LaneOutputs& outputs);
+  std::optional<std::string> read(Cell& cell, Word bank, Word lane);
+  std::optional<std::string> write(Cell& cell, const sysc::LaneRequest& request, Word bank);
+
+  const Mapping& mapping_;
+  std::uint32_t width_, latency_, depth_, responses_;
+  std::uint64_t cycle_ = 0;
+  std::vector<Lane> lanes_;
+  std::vector<Cell> cells_;
+  std::vector<std::uint32_t> serves_;  ///< lanes, for each bank in this cycle
+  LaneCounts counts_;
+};
+
+}  // namespace superwarp::tb

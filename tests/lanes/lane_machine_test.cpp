@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "sim/model/mapping.h"
+#include "sim/model/stream_model.h"
+#include "sim/workload/workload.h"
+#include "tb/lane_driver.h"
+#include "tests/bench/bench_fixture.h"
+#include "tests/lanes/lane_schedule.h"
+
+/// \file
+/// The lane machine keeps the law of docs/spec/streaming.md, "The lane-level port".
+
+namespace superwarp::test {
+namespace {
+
+using sysc::LaneConfig;
+using sysc::LaneRequest;
+using tb::LaneRun;
+using tb::LaneTraffic;
+using Requests = std::vector<std::vector<LaneRequest>>;
+
+constexpr std::uint32_t kAllBytes = 0xf;
+
+LaneRequest read(Address address) { return {Op::kRead, address, 0, 0, 0}; }
+LaneRequest write(Address address, std::uint32_t enable, Word data) {
+  return {Op::kWrite, address, enable, data, 0};
+}
+
+/// A unit of a shape, at a latency, with a key of its own.
+class Lanes {
+ public:
+  explicit Lanes(LaneConfig config, std::uint32_t latency, std::uint64_t seed = 1)
+      : machine_(machine_for(config, seed)),
+        mapping_(model::make_mapping(machine_)),
+        schedule_(config, latency, *mapping_),
+        driver_(unit(config), config, latency, *mapping_, machine_.key) {
+    driver_.listen([&](const auto& outputs, const auto& offered) {
+      return schedule_.check(outputs, offered);
+    });
+  }
+
+  LaneRun run(const LaneTraffic& traffic, std::uint64_t most_cycles = 100000) {
+    return driver_.run(traffic, most_cycles);
+  }
+  [[nodiscard]] const tb::LaneCounts& counts() const { return driver_.counts(); }
+
+ private:
+  static Machine machine_for(const LaneConfig& config, std::uint64_t seed) {
+    Machine machine;
+    machine.width = config.width;
+    machine.rows = config.rows;
+    machine.mapping = config.mapping;
+    machine.key = model::mapping_key(config.mapping, seed, config.rows, config.width);
+    return machine;
+  }
+  static sysc::LaneUnit& unit(LaneConfig& config) {
+    config.rtl_dir = rtl_under_test().rtl_dir;
+    return *cache().lane_machine(config);
+  }
+
+  Machine machine_;
+  std::unique_ptr<Mapping> mapping_;
+  LaneSchedule schedule_;
+  tb::LaneDriver driver_;
+};
+
+LaneConfig shape(std::uint32_t width, Streaming streaming, std::uint32_t responses,
+                 const char* mapping = "identity") {
+  return {width, streaming, responses, 16, mapping, {}};
+}
+
+std::string name_of(const LaneConfig& c) {
+  std::string name =
+      fmt::format("w{}_d{}_k{}_r{}{}_{}", c.width, c.streaming.depth, c.streaming.passes,
+                  c.responses, c.streaming.priority == Priority::kTurn ? "_turn" : "", c.mapping);
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+/// Yes or no, of a seed, a lane and a time, a `share` of 16 times.
+bool draw(std::uint64_t seed, std::uint64_t lane, std::uint64_t time, std::uint32_t share) {
+  std::uint64_t x = (seed * 1000 + lane) * 0x9e3779b97f4a7c15U + time * 0xbf58476d1ce4e5b9U;
+  x = (x ^ (x >> 31)) * 0x94d049bb133111ebU;
+  return ((x >> 32) & 15U) < share;
+}
+
+/// When lanes do something: always, now and then, seldom, in bursts, or some lanes late.
+LaneTraffic::When stalls(std::uint32_t kind, std::uint64_t seed) {
+  switch (kind) {
+    case 0:
+      return {};
+    case 1:
+      return [=](std::uint32_t lane, std::uint64_t cycle) { return draw(seed, lane, cycle, 8); };
+    case 2:
+      return [=](std::uint32_t lane, std::uint64_t cycle) { return draw(seed, lane, cycle, 2); };
+    case 3:
+      return
+          [=](std::uint32_t lane, std::uint64_t cycle) { return draw(seed, lane, cycle / 40, 5); };
+    default:
+      return [=](std::uint32_t lane, std::uint64_t cycle) {
+        return cycle > 700 || draw(seed, lane, 0, 12);
+      };
+  }
+}
+
+/// Random numbers as requests, `writes` of 8 to write: all over the memory, or few words, or one
+/// bank.
+Requests requests_of(const LaneConfig& config, const std::vector<std::uint64_t>& numbers,
+                     std::uint32_t kind, std::uint32_t writes) {
+  const auto words = static_cast<std::uint32_t>(config.width * config.rows);
+  Requests requests(config.width);
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const std::uint64_t x = numbers[i];
+    const auto any = static_cast<std::uint32_t>(x >> 20);
+    Address address = any % words;
+    if (kind == 1) address = any % 3;
+    if (kind == 2) address = any % config.rows * config.width + 1;
+    if (kind == 3) address = any % (2 * config.width);
+    const std::uint32_t enable = ((x >> 12) & 3U) == 0 ? kAllBytes : (x >> 14) & kAllBytes;
+    const auto data = static_cast<Word>((x >> 8) * 0x9e3779b97f4a7c15U >> 32);
+    requests[x % config.width].push_back(((x >> 9) & 7U) >= writes ? read(address)
+                                                                   : write(address, enable, data));
+  }
+  return requests;
+}
+
+/// Every word once, from the lanes in turn.
+Requests all_words(const LaneConfig& config) {
+  Requests requests(config.width);
+  for (Address a = 0; a < config.width * config.rows; ++a)
+    requests[(a + a / config.width) % config.width].push_back(read(a));
+  return requests;
+}
+
+class LanePort : public ::testing::TestWithParam<LaneConfig> {};
+
+TEST_P(LanePort, keeps_its_law_whatever_lanes_request_and_however_they_stall) {
+  const LaneConfig config = GetParam();
+  setenv("RC_PARAMS", "seed=1 max_success=400", 0);
+  tb::LaneCounts counts;
+  std::string failure;
+  const bool held = rc::check("the law", [&] {
+    const auto latency = *rc::gen::element(1U, 2U, 7U);
+    const auto seed = *rc::gen::inRange(1U, 1000U);
+    const auto pattern = *rc::gen::inRange(0U, 5U);
+    const auto writes = *rc::gen::inRange(0U, 9U);
+    const auto offers = *rc::gen::inRange(0U, 5U);
+    const auto takes = *rc::gen::inRange(0U, 5U);
+    const double most = std::max(1000.0, 50.0 * config.width);  // requests
+    const auto numbers =
+        *rc::gen::scale(most / 100, rc::gen::container<std::vector<std::uint64_t>>(rc::gen::resize(
+                                        rc::kNominalSize, rc::gen::arbitrary<std::uint64_t>())));
+    Lanes lanes(config, latency, seed);
+    LaneRun run = lanes.run({requests_of(config, numbers, pattern, writes), stalls(offers, seed),
+                             stalls(takes, seed + 1)});
+    if (!run.failure) run = lanes.run({all_words(config), {}, {}});
+    counts.requests += lanes.counts().requests;
+    counts.merged_reads += lanes.counts().merged_reads;
+    counts.partial_writes += lanes.counts().partial_writes;
+    counts.waits_for_window += lanes.counts().waits_for_window;
+    counts.waits_for_credit += lanes.counts().waits_for_credit;
+    if (!run.failure) return;
+    failure = fmt::format(
+        "{}\nlatency {}, seed {}, pattern {}, writes {}, offers {}, takes {}, {} requests",
+        *run.failure, latency, seed, pattern, writes, offers, takes, numbers.size());
+    RC_FAIL(failure);
+  });
+  EXPECT_TRUE(held) << failure;
+  if (!held) return;
+  fmt::print(
+      "{} requests: {} merged reads, {} writes of some bytes; lanes waited {} cycles for a "
+      "window, {} for a credit\n",
+      counts.requests, counts.merged_reads, counts.partial_writes, counts.waits_for_window,
+      counts.waits_for_credit);
+  EXPECT_GE(counts.requests, 100000U);
+  EXPECT_GE(counts.merged_reads, 500U);
+  EXPECT_GE(counts.partial_writes, 5000U);
+  EXPECT_GE(counts.waits_for_window, 200U);
+  EXPECT_GE(counts.waits_for_credit, 1000U);
+}
+
+// Every width, depth and number of passes, both mappings and priorities, few and many credits.
+INSTANTIATE_TEST_SUITE_P(Shape, LanePort,
+                         ::testing::Values(shape(2, {1, 1, Priority::kFullest}, 1),
+                                           shape(2, {8, 3, Priority::kFullest}, 9, "random-shift"),
+                                           shape(4, {2, 3, Priority::kFullest}, 3),
+                                           shape(4, {4, 2, Priority::kTurn}, 16, "random-shift"),
+                                           shape(8, {1, 3, Priority::kFullest}, 8, "random-shift"),
+                                           shape(8, {4, 4, Priority::kFullest}, 5),
+                                           shape(32, {2, 1, Priority::kFullest}, 4, "random-shift"),
+                                           shape(32, {8, 3, Priority::kFullest}, 15)),
+                         [](const auto& info) { return name_of(info.param); });
+
+/// As in the header of rtl/lane_machine.sv.
+TEST(LanePortTime, a_response_is_valid_l_cycles_after_the_first_in_which_its_request_waits) {
+  for (const std::uint32_t latency : {1U, 2U, 3U, 7U}) {
+    Lanes lanes(shape(4, {2, 3, Priority::kFullest}, 3), latency);
+    const LaneRun run = lanes.run({{{write(5, kAllBytes, 1)}, {}, {}, {}}, {}, {}});
+    ASSERT_FALSE(run.failure) << *run.failure;
+    // Accepted in cycle 0, waits in 1, valid and taken in 1 + l.
+    EXPECT_EQ(run.cycles, latency + 2U);
+  }
+}
+
+TEST(LanePortTime, lanes_of_different_banks_are_served_every_cycle_from_depth_2_on) {
+  constexpr std::uint64_t kReads = 500;
+  for (const std::uint32_t latency : {1U, 7U}) {
+    for (const auto& [config, distance] :
+         {std::pair{shape(32, {8, 3, Priority::kFullest}, 15), 1U},
+          std::pair{shape(8, {1, 3, Priority::kFullest}, 8), 2U}}) {
+      Requests requests(config.width);
+      for (std::uint32_t j = 0; j < config.width; ++j)
+        requests[j].assign(kReads, read(j + config.width * (j % 16)));
+      Lanes lanes(config, latency);
+      const LaneRun run = lanes.run({requests, {}, {}});
+      ASSERT_FALSE(run.failure) << *run.failure;
+      EXPECT_EQ(run.cycles, (kReads - 1) * distance + latency + 2) << name_of(config);
+    }
+  }
+}
+
+Requests random_reads(const LaneConfig& config, std::uint32_t count) {
+  std::mt19937 random(1);
+  Requests requests(config.width);
+  for (auto& lane : requests) {
+    for (std::uint32_t i = 0; i < count; ++i)
+      lane.push_back(read(random() % (config.width * config.rows)));
+  }
+  return requests;
+}
+
+TEST(LanePortTime, with_few_credits_a_lane_is_served_so_many_times_in_latency_and_two_cycles) {
+  constexpr std::uint64_t kReads = 300;
+  for (const auto& config :
+       {shape(2, {1, 1, Priority::kFullest}, 1), shape(4, {2, 3, Priority::kFullest}, 3)}) {
+    Requests requests(config.width);
+    requests[1].assign(kReads, read(1));
+    Lanes lanes(config, 7);
+    const LaneRun run = lanes.run({requests, {}, {}});
+    ASSERT_FALSE(run.failure) << *run.failure;
+    const std::uint64_t between = (kReads / config.responses - 1) * (7 + 2);
+    EXPECT_GE(run.cycles, between) << name_of(config);
+    EXPECT_LE(run.cycles, between + 7 + 2 + config.responses) << name_of(config);
+  }
+}
+
+TEST(LanePortTime, nobody_waits_for_a_credit_with_as_many_as_depth_and_latency_together) {
+  const LaneConfig config = shape(32, {8, 3, Priority::kFullest}, 15);
+  for (const std::uint32_t latency : {1U, 2U, 6U, 7U, 8U}) {
+    Lanes lanes(config, latency);
+    const LaneRun run = lanes.run({random_reads(config, 1000), {}, {}});
+    ASSERT_FALSE(run.failure) << *run.failure;
+    if (latency <= 7) {
+      EXPECT_EQ(lanes.counts().waits_for_credit, 0U) << latency;
+    } else {
+      EXPECT_GT(lanes.counts().waits_for_credit, 0U) << "one credit fewer is too few";
+    }
+  }
+}
+
+/// Requests of uniform random reads served in a cycle, where warps issue them (the model).
+double warps_rate(std::uint32_t width, const Streaming& streaming) {
+  workload::WorkloadOptions options;
+  options.size = std::uint64_t{4096} * width;
+  options.width = width;
+  options.threads = 64 * width;
+  const auto program = workload::make_workload("random", options);
+  Machine machine;
+  machine.kind = MachineKind::kSdmm;
+  machine.width = width;
+  machine.latency = 7;
+  machine.rpu = Rpu::kStream;
+  machine.streaming = streaming;
+  machine.schedule = Schedule::kAsync;
+  model::fit(machine, program->words());
+  model::StreamModel model(*program, machine, {false});
+  model.run();
+  return static_cast<double>(model.totals().requests) /
+         static_cast<double>(model.totals().congestion);
+}
+
+TEST(LanePortTime, random_reads_flow_at_least_as_fast_as_those_of_warps) {
+  LaneConfig config = shape(32, {8, 3, Priority::kFullest}, 15);
+  config.rows = 1024;  // reads of one word are rare, as they are in the workload
+  constexpr std::uint32_t kReads = 4000;
+  Lanes lanes(config, 7);
+  const LaneRun run = lanes.run({random_reads(config, kReads), {}, {}});
+  ASSERT_FALSE(run.failure) << *run.failure;
+  const double rate = static_cast<double>(config.width) * kReads / static_cast<double>(run.cycles);
+  const double warps = warps_rate(config.width, config.streaming);
+  fmt::print("random reads served in a cycle, 32 banks, depth 8: {:.2f}; of warps: {:.2f}\n", rate,
+             warps);
+  EXPECT_GE(rate, warps);
+}
+
+TEST(LanePortStall, a_lane_that_takes_no_response_holds_up_nobody) {
+  constexpr std::uint64_t kLate = 20000;
+  constexpr std::uint32_t kReads = 500;
+  const LaneConfig config = shape(32, {8, 3, Priority::kFullest}, 15);
+  Lanes lanes(config, 7);
+  const LaneRun run =
+      lanes.run({random_reads(config, kReads), {}, [](std::uint32_t lane, std::uint64_t cycle) {
+                   return lane % 2 == 0 || cycle >= kLate;
+                 }});
+  ASSERT_FALSE(run.failure) << *run.failure;
+  for (std::uint32_t j = 0; j < config.width; ++j) {
+    if (j % 2 == 0) {
+      EXPECT_LE(run.finished[j], 2 * kReads) << j;
+    } else {
+      EXPECT_GE(run.finished[j], kLate + kReads) << j;
+      EXPECT_LE(run.finished[j], kLate + 2 * kReads) << j;
+    }
+  }
+}
+
+TEST(LanePortBytes, lanes_that_write_bytes_of_one_word_together_all_leave_theirs) {
+  const LaneConfig config = shape(4, {2, 3, Priority::kFullest}, 3);
+  Requests writes(4), reads(4);
+  for (std::uint32_t j = 0; j < 4; ++j) writes[j] = {write(6, 1U << j, 0x44332211U)};
+  reads[0] = {read(6)};
+  Lanes lanes(config, 2);
+  LaneRun run = lanes.run({writes, {}, {}});
+  ASSERT_FALSE(run.failure) << *run.failure;
+  EXPECT_EQ(run.cycles, 2U + 2 + 3) << "one a cycle";
+  run = lanes.run({reads, {}, {}});
+  ASSERT_FALSE(run.failure) << *run.failure;
+}
+
+/// The RTL's own assertion.
+TEST(LanePortAssertion, an_address_outside_the_memory_is_noticed) {
+  const LaneConfig config = shape(4, {2, 3, Priority::kFullest}, 3);
+  for (const Address address : {63U, 64U}) {
+    Requests requests(4);
+    requests[3] = {read(address)};
+    auto& unit = *cache().lane_machine([&] {
+      LaneConfig c = config;
+      c.rtl_dir = rtl_under_test().rtl_dir;
+      return c;
+    }());
+    unit.reset(1);
+    unit.offer(3, requests[3][0]);
+    unit.settle();
+    unit.rising_edge();
+    EXPECT_EQ(unit.assertion_failed(), address == 64U) << address;
+  }
+}
+
+}  // namespace
+}  // namespace superwarp::test
