@@ -146,6 +146,12 @@ module memory_machine #(
   if (Streams != 0 && (SuperWarp != 1 || SlotRule != slot_rule_pkg::Word)) begin : gen_bad_stream
     A_stream_takes_single_warps_and_serves_words u_error ();
   end
+  if (Streams != 0 && (Depth < 1 || Depth > 16)) begin : gen_bad_depth
+    Depth_must_be_1_to_16 u_error ();
+  end
+  if (Streams != 0 && (Passes < 1 || Passes > 4)) begin : gen_bad_passes
+    Passes_must_be_1_to_4 u_error ();
+  end
   if ((NumRows & (NumRows - 1)) != 0 || NumRows < 1) begin : gen_bad_rows
     NumRows_must_be_a_power_of_two u_error ();
   end

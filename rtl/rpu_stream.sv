@@ -127,13 +127,6 @@ module rpu_stream #(
     if (accept) tag_q[line] <= dispatch_tag_i;
   end
 
-  if (Depth < 1 || Depth > 16) begin : gen_bad_depth
-    Depth_must_be_1_to_16 u_error ();
-  end
-  if (Passes < 1 || Passes > 4) begin : gen_bad_passes
-    Passes_must_be_1_to_4 u_error ();
-  end
-
   ////////////////
   // Assertions //
   ////////////////

@@ -176,15 +176,12 @@ Shape stream(std::uint32_t width, std::uint32_t depth, std::uint32_t passes, int
 }
 
 /// Few warps, so that what fails shrinks; stream_grid_test.cpp fills the windows.
-INSTANTIATE_TEST_SUITE_P(
-    Stream, RandomAccess,
-    ::testing::Values(stream(2, 1, 1, 300), stream(2, 3, 3, 300), stream(4, 2, 2, 600),
-                      stream(4, 4, 3, 300, Priority::kTurn), stream(8, 1, 4, 300),
-                      stream(8, 5, 3, 300), stream(16, 16, 4, 100), stream(32, 8, 3, 200),
-                      stream(32, 4, 1, 100, Priority::kTurn), stream(64, 2, 3, 60),
-                      stream(4, 8, 3, 300, Priority::kFullest, "random-shift"),
-                      stream(32, 8, 3, 60, Priority::kFullest, "xor-swizzle")),
-    [](const auto& info) { return name_of(info.param); });
+INSTANTIATE_TEST_SUITE_P(Stream, RandomAccess,
+                         ::testing::Values(stream(2, 1, 1, 300), stream(4, 2, 2, 500),
+                                           stream(4, 4, 3, 300, Priority::kTurn),
+                                           stream(8, 5, 3, 300), stream(16, 16, 4, 60),
+                                           stream(32, 8, 3, 150)),
+                         [](const auto& info) { return name_of(info.param); });
 
 }  // namespace
 }  // namespace superwarp::test
