@@ -51,26 +51,40 @@ echo "lane_machine, 4 lanes, windows of 2: $(awk '/Number of cells/ {print $4}' 
 synthesised coalescer coalescer
 echo "coalescer, 16 threads, 32-bit addresses: $(awk '/Number of cells/ {print $4}' coalescer.stat) cells, no latch"
 
-# measure SHALLOW WIDTH [SLOT_RULE]: sets cells and depth.
-measure() {
-  local rule=${3:-0}
-  local log=rpu$1_$2_$rule
-  yosys -q -l "$log.log" -p "read_verilog -noassert -sv $rtl/slot_rule_pkg.sv $rtl/rpu_batch.sv $rtl/broadcast_word.sv $rtl/slot_select_loop.sv $rtl/slot_select_tree.sv
-    hierarchy -check -top rpu_batch -chparam Width $2 -chparam SuperWarp 1 -chparam AddrWidth 14 \
-      -chparam DataWidth 8 -chparam TagWidth 4 -chparam Shallow $1 -chparam SlotRule $rule
-    synth -noabc -flatten -top rpu_batch
+# measured NAME TOP CHPARAMS SOURCE...: sets cells and depth of a unit in gates of two inputs.
+measured() {
+  local name=$1 top=$2 chparams=$3
+  shift 3
+  yosys -q -l "$name.log" -p "read_verilog -noassert -sv ${*/#/$rtl/}
+    hierarchy -check -top $top $chparams
+    synth -noabc -flatten -top $top
     abc -g simple
     opt_clean
     check -assert
     select -assert-none t:\$_DLATCH* t:\$dlatch*
-    tee -o $log.stat stat
-    tee -o $log.ltp ltp -noff" >/dev/null 2>&1 || {
-    tail -20 "$log.log"
-    echo "synthesis of rpu failed, Shallow=$1 Width=$2 SlotRule=$rule"
+    tee -o $name.stat stat
+    tee -o $name.ltp ltp -noff" >/dev/null 2>&1 || {
+    tail -20 "$name.log"
+    echo "synthesis of $top failed: $chparams"
     exit 1
   }
-  cells=$(awk '/Number of cells/ {print $4}' "$log.stat")
-  depth=$(sed -n 's/.*(length=\([0-9]*\)).*/\1/p' "$log.ltp")
+  cells=$(awk '/Number of cells/ {print $4}' "$name.stat")
+  depth=$(sed -n 's/.*(length=\([0-9]*\)).*/\1/p' "$name.ltp")
+}
+
+lanes="-chparam AddrWidth 14 -chparam DataWidth 8 -chparam TagWidth 4"
+
+# measure SHALLOW WIDTH [SLOT_RULE]: the batch of one warp.
+measure() {
+  measured "rpu$1_$2_${3:-0}" rpu_batch \
+    "-chparam Width $2 -chparam SuperWarp 1 $lanes -chparam Shallow $1 -chparam SlotRule ${3:-0}" \
+    slot_rule_pkg.sv rpu_batch.sv broadcast_word.sv slot_select_loop.sv slot_select_tree.sv
+}
+
+# measure_stream WIDTH: windows of four places, one pass.
+measure_stream() {
+  measured "stream_$1" rpu_stream \
+    "-chparam Width $1 -chparam Depth 4 -chparam Passes 1 -chparam FullestFirst 1 $lanes" lane_windows.sv rpu_stream.sv
 }
 
 bad=0
@@ -105,5 +119,10 @@ for width in "${loop_widths[@]}"; do
     bad=1
   fi
   before=$depth
+done
+# The streaming unit is one source for silicon and simulation; no bound is asked of it yet.
+for width in 2 4 8; do
+  measure_stream "$width"
+  printf '%-6s %4d %7d %6d\n' stream "$width" "$cells" "$depth"
 done
 exit $bad
