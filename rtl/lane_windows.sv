@@ -100,10 +100,9 @@ module lane_windows #(
     waiting_o = ~&empty;
   end
 
-  // What a lane proposed last: the lowest bit of its entry, the entry, and what its place holds.
-  logic [OrderWidth-1:0]          low_bit [Width];
-  logic [EntryWidth-1:0]          entry   [Width];
-  logic [NameWidth+RestWidth-1:0] held    [Width];
+  // What a lane proposed last: the lowest bit of its entry, and the entry.
+  logic [OrderWidth-1:0] last_bit   [Width];
+  logic [EntryWidth-1:0] last_entry [Width];
 
   // Branches skip what nobody asks for, lanes are the bits of words and a lane's positions those of its order, with
   // nothing between them: all for the simulator's sake, and of no cost in gates.
@@ -118,6 +117,10 @@ module lane_windows #(
     logic [RestWidth-1:0]  lead    [Width];  // a bank's leader's {write, row}
     logic [DataWidth-1:0]  word    [Width];
     logic [LaneWidth-1:0]  leader;
+    // Of what a lane proposed last; copied out at the end, as no tool is to take this process for its own input.
+    logic [OrderWidth-1:0]          low_bit [Width];
+    logic [EntryWidth-1:0]          entry   [Width];
+    logic [NameWidth+RestWidth-1:0] held    [Width];
     {proposes, ahead, match, leads} = '0;
     {blocked, may, first, chosen} = '0;
     {one, leader} = '0;
@@ -147,13 +150,13 @@ module lane_windows #(
             may    = EachEntry & ~blocked & ~({OrderWidth{1'b1}} << (32'(count_q[j])*EntryWidth));
             first  = may & -may;
             chosen = order_q[j] & ((first << EntryWidth) - first);
-            for (int p = 1 << $clog2(Depth); p > 1; p = p / 2) chosen = chosen | (chosen >> (p/2*EntryWidth));
+            for (int i = $clog2(Depth); i > 0; i--) chosen = chosen | (chosen >> ((1 << (i - 1))*EntryWidth));
             one    = chosen[EntryWidth-1:0];
           end
           if (first != '0) begin
             low_bit[j]  = first;
             entry[j]    = one;
-            held[j]     = place_q[32'(one[PlaceWidth-1:0])*Width + j];
+            held[j]    = place_q[32'(one[PlaceWidth-1:0])*Width + j];
             proposes[j] = 1'b1;
             by_bank[one[EntryWidth-1:PlaceWidth]][j] = 1'b1;
           end
@@ -184,6 +187,8 @@ module lane_windows #(
     lane_served_o = ~left & ~empty;
     bank_served_o = taken;
     for (int j = 0; j < Width; j++) begin
+      last_bit[j]   = low_bit[j];
+      last_entry[j] = entry[j];
       lane_request_o[j*AddrWidth +: AddrWidth] = {held[j][RestWidth-1:0], entry[j][EntryWidth-1:PlaceWidth]};
       lane_name_o[j*NameWidth +: NameWidth]    = held[j][RestWidth +: NameWidth];
       bank_request_o[j*AddrWidth +: AddrWidth] = {lead[j], LaneWidth'(j)};
@@ -203,11 +208,11 @@ module lane_windows #(
 
     always_ff @(posedge clk_i) begin : lane
       logic [OrderWidth-1:0] order, older;
-      older = low_bit[j] - 1'b1;
-      order  = order_q[j];
+      older = last_bit[j] - 1'b1;
+      order = order_q[j];
       if (lane_served_o[j]) begin
         order = (order & older) | ((order >> EntryWidth) & ~older)
-              | (OrderWidth'(entry[j][PlaceWidth-1:0]) << ((Depth - 1)*EntryWidth));
+              | (OrderWidth'(last_entry[j][PlaceWidth-1:0]) << ((Depth - 1)*EntryWidth));
       end
       if (push_i[j]) begin
         order = order | (OrderWidth'(bank) << (32'(kept)*EntryWidth + PlaceWidth));

@@ -109,15 +109,20 @@ module rpu_stream #(
   always_comb begin : completion
     logic [LineWidth-1:0] of;
     logic [Lines-1:0]     done;
-    for (int e = 0; e < Lines; e++) left[e] = waits_q[e];
+    logic [Width-1:0]     rest [Lines];
+    for (int e = 0; e < Lines; e++) rest[e] = waits_q[e];
     for (int j = 0; j < Width; j++) begin
       of = lane_line[j*LineWidth +: LineWidth];
-      if (slot_served_o[j]) left[of][j] = 1'b0;
+      if (slot_served_o[j]) rest[of][j] = 1'b0;
       slot_tag_o[j*TagWidth +: TagWidth] = tag_q[of];
     end
-    for (int e = 0; e < Lines; e++) done[e] = left[e] == '0;
-    for (int j = 0; j < Width; j++) slot_complete_o[j] = done[lane_line[j*LineWidth +: LineWidth]];
-    slot_complete_o = slot_complete_o & slot_served_o;
+    for (int e = 0; e < Lines; e++) begin
+      done[e] = rest[e] == '0;
+      left[e] = rest[e];
+    end
+    for (int j = 0; j < Width; j++) begin
+      slot_complete_o[j] = slot_served_o[j] & done[lane_line[j*LineWidth +: LineWidth]];
+    end
   end
 
   always_ff @(posedge clk_i) begin : table_of_dispatches

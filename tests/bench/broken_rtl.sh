@@ -198,7 +198,7 @@ mutant youngest_first w4_d2_k2 lane_windows.sv \
 mutant order_not_kept w8_d5_k3 lane_windows.sv \
   'order = (order & older) | ((order >> EntryWidth) & ~older)' 'order = (order >> EntryWidth)'
 mutant served_place_lost w8_d5_k3 lane_windows.sv \
-  "| (OrderWidth'(entry[j][PlaceWidth-1:0]) << ((Depth - 1)*EntryWidth))" "| (OrderWidth'(order_q[j][PlaceWidth-1:0]) << ((Depth - 1)*EntryWidth))"
+  "| (OrderWidth'(last_entry[j][PlaceWidth-1:0]) << ((Depth - 1)*EntryWidth))" "| (OrderWidth'(order_q[j][PlaceWidth-1:0]) << ((Depth - 1)*EntryWidth))"
 mutant one_pass_only w4_d2_k2 lane_windows.sv \
   'for (int k = 0; k < Passes; k++) begin' 'for (int k = 0; k < 1; k++) begin'
 mutant taken_banks_proposed_to w4_d2_k2 lane_windows.sv \
@@ -231,9 +231,9 @@ mutant data_of_another_place w8_d5_k3 lane_windows.sv \
 mutant ready_with_a_full_window w4_d2_k2 rpu_stream.sv \
   'line_free & (&room)' 'line_free & (|room)'
 mutant line_never_free w4_d2_k2 rpu_stream.sv \
-  'if (slot_served_o[j]) left' 'if (slot_served_o[j] && j != 1) left'
+  'if (slot_served_o[j]) rest' 'if (slot_served_o[j] && j != 1) rest'
 mutant complete_with_one_left w4_d2_k2 rpu_stream.sv \
-  "done[e] = left[e] == '0;" "done[e] = (left[e] & (left[e] - 1'b1)) == '0;"
+  "done[e] = rest[e] == '0;" "done[e] = (rest[e] & (rest[e] - 1'b1)) == '0;"
 mutant tag_of_the_next_line w4_d2_k2 rpu_stream.sv \
   '= tag_q[of]' "= tag_q[of & ~LineWidth'(1)]"
 mutant write_said_to_be_a_read w4_d2_k2 rpu_stream.sv \
