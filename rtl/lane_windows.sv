@@ -156,7 +156,7 @@ module lane_windows #(
           if (first != '0) begin
             low_bit[j]  = first;
             entry[j]    = one;
-            held[j]    = place_q[32'(one[PlaceWidth-1:0])*Width + j];
+            held[j]     = place_q[32'(one[PlaceWidth-1:0])*Width + j];
             proposes[j] = 1'b1;
             by_bank[one[EntryWidth-1:PlaceWidth]][j] = 1'b1;
           end
