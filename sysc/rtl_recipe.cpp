@@ -80,8 +80,7 @@ RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir,
   if (recipe.verilator.empty())
     throw std::runtime_error("verilator is not installed (apt-get install verilator)");
   recipe.compiler = find_compiler();
-  // Lint is the tests' business, but a false UNOPTFLAT has given
-  // wrong data.
+  // Lint is the tests' business, but a false UNOPTFLAT has given wrong data.
   recipe.verilator_arguments = {recipe.verilator,
                                 "--cc",
                                 "--top-module",

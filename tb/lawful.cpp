@@ -180,10 +180,11 @@ Disagreement LawfulChecker::explain(const TimeUnit& unit, const BankEvent& event
                             bank, left, address));
   }
   if (event.op == Op::kWrite && event.word != state->data[served.lane]) {
-    return says(Clause::kWrongWinner,
-                fmt::format("bank {} writes {:#010x} to address {}, the {} word is {:#010x}", bank,
-                            event.word, address, lowest_wins_ ? "lowest thread's" : "lowest lane's",
-                            state->data[served.lane]));
+    return says(
+        Clause::kWrongWinner,
+        fmt::format("bank {} writes {:#010x} to address {}, {} word is {:#010x}", bank, event.word,
+                    address, lowest_wins_ ? "the lowest thread's" : "nobody's, and this lane's",
+                    state->data[served.lane]));
   }
   return says(Clause::kServedTwice, fmt::format("address {} is served again", address));
 }
