@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -24,8 +25,8 @@ inline constexpr std::uint32_t kNoLane = 0xffffffffU;
 struct Served {
   DispatchId dispatch = 0;
   std::uint32_t lane = 0;
-  Word word = 0;                 ///< what the lane got back; meaningless where the event is a write
-  std::uint32_t next = kNoLane;  ///< the event's next one, in TimeUnit::served
+  Word word = 0;            ///< what the lane got back; meaningless where the event is a write
+  std::uint32_t event = 0;  ///< that serves it, in TimeUnit::events
 };
 
 /// The row of a bank that makes no access though lanes claim to be served by it.
@@ -37,7 +38,7 @@ struct BankEvent {
   std::uint32_t row = 0;
   Op op = Op::kRead;
   Word word = 0;                  ///< read, or left behind
-  std::uint32_t first = kNoLane;  ///< of the lanes it serves, in TimeUnit::served
+  std::uint32_t first = kNoLane;  ///< the lowest lane it serves, in TimeUnit::served
 };
 
 /// What one memory did in one time unit. A request whose slot enters stage 1 of a pipeline of l
@@ -59,32 +60,36 @@ struct TimeUnit {
   }
 };
 
-/// The lanes that an event of `unit` serves, for range-based loops.
+/// The lanes that an event of `unit` serves, for range-based loops. Looks at all lanes of the time
+/// unit: whoever wants every lane anyway goes through TimeUnit::served itself.
 class ServedBy {
  public:
   class Iterator {
    public:
-    Iterator(const Served* served, std::uint32_t place) : served_(served), place_(place) {}
-    const Served& operator*() const { return served_[place_]; }
+    Iterator(const std::vector<Served>& all, std::size_t place) : all_(all), place_(place) {}
+    const Served& operator*() const { return all_[place_]; }
     Iterator& operator++() {
-      place_ = served_[place_].next;
+      const std::uint32_t event = all_[place_].event;
+      do {
+        ++place_;
+      } while (place_ < all_.size() && all_[place_].event != event);
       return *this;
     }
     bool operator!=(const Iterator& other) const { return place_ != other.place_; }
 
    private:
-    const Served* served_;
-    std::uint32_t place_;
+    const std::vector<Served>& all_;
+    std::size_t place_;
   };
 
   ServedBy(const TimeUnit& unit, const BankEvent& event)
-      : served_(unit.served.data()), first_(event.first) {}
-  [[nodiscard]] Iterator begin() const { return {served_, first_}; }
-  [[nodiscard]] Iterator end() const { return {served_, kNoLane}; }
+      : all_(unit.served), first_(event.first == kNoLane ? all_.size() : event.first) {}
+  [[nodiscard]] Iterator begin() const { return {all_, first_}; }
+  [[nodiscard]] Iterator end() const { return {all_, all_.size()}; }
 
  private:
-  const Served* served_;
-  std::uint32_t first_;
+  const std::vector<Served>& all_;
+  std::size_t first_;
 };
 
 /// A run as its memory showed it, for pictures.

@@ -31,7 +31,7 @@ static_assert(kTagFactor * kTagInverse == 1U);
 /// The one place where pins become events and dispatches become pins.
 class VerilatedUnit final : public RtlUnit {
  public:
-  VerilatedUnit() { last_of_.fill(kNoLane); }
+  VerilatedUnit() { event_of_.fill(kNoEvent); }
   ~VerilatedUnit() override {
     context_.be_current();
     close_waves();
@@ -135,7 +135,7 @@ class VerilatedUnit final : public RtlUnit {
     waves_->edge(level);
   }
 
-  /// An event for every bank that serves a lane, its lanes strung together in their order.
+  /// An event for every bank that serves a lane, in order of its lowest one.
   void read_banks() {
     bank_req_.update();
     bank_write_.update();
@@ -159,17 +159,15 @@ class VerilatedUnit final : public RtlUnit {
         served[place].dispatch = tag * kTagInverse;
         served[place].lane = lane;
         served[place].word = lane_data_.data()[lane];
-        served[place].next = kNoLane;
-        std::uint32_t& last = last_of_[bank];
-        if (last == kNoLane) {
+        std::uint32_t& event = event_of_[bank];
+        if (event == kNoEvent) {
+          event = static_cast<std::uint32_t>(observed_.events.size());
           add_event(bank, place);
-        } else {
-          served[last].next = place;
         }
-        last = place;
+        served[place].event = event;
       }
     }
-    for (const BankEvent& event : observed_.events) last_of_[event.bank] = kNoLane;
+    for (const BankEvent& event : observed_.events) event_of_[event.bank] = kNoEvent;
     std::uint32_t accesses = 0;
     for (std::uint32_t bank = 0; bank < kBanks; ++bank) accesses += bank_req_.data()[bank] >> 31U;
     if (accesses != observed_.events.size()) add_idle_accesses();
@@ -210,6 +208,7 @@ class VerilatedUnit final : public RtlUnit {
   }
 
   static constexpr std::uint32_t kValid = 0x80000000U;
+  static constexpr std::uint32_t kNoEvent = 0xffffffffU;
   /// An address lane of 32 bits a bank.
   static constexpr std::uint32_t kBanks = sizeof(Vmemory_machine::bank_req_o) / 4;
 
@@ -219,7 +218,7 @@ class VerilatedUnit final : public RtlUnit {
   std::vector<std::uint32_t> active_;
   DispatchId offered_ = 0;
   TimeUnit observed_;
-  std::array<std::uint32_t, kBanks> last_of_{};  ///< the lane strung last, in TimeUnit::served
+  std::array<std::uint32_t, kBanks> event_of_{};  ///< the bank's, in TimeUnit::events
   Words<decltype(Vmemory_machine::bank_req_o)> bank_req_{model_.bank_req_o};
   Words<decltype(Vmemory_machine::bank_write_o)> bank_write_{model_.bank_write_o};
   Words<decltype(Vmemory_machine::bank_data_o)> bank_data_{model_.bank_data_o};

@@ -51,6 +51,8 @@ void LawfulChecker::offered(DispatchId id, const Dispatch& dispatch) {
     const bool requests = address != kInactive;
     state.cell[lane] = requests ? (address & ~(width_ - 1)) | bank_[lane] : kNone;
     state.left += requests ? 1 : 0;
+    // Long before the bank is seen to serve it: the words lie anywhere in a large memory.
+    if (requests) __builtin_prefetch(&words_[state.cell[lane]]);
   }
 }
 
@@ -58,17 +60,9 @@ std::optional<Disagreement> LawfulChecker::check(const TimeUnit& unit) {
   for (const DispatchId id : unit.accepted) {
     if (State* const state = under_way_.find(id)) state->accepted = true;
   }
-  // All words are asked for before the first is needed: they lie anywhere in a large memory.
-  for (const BankEvent& event : unit.events) {
-    if (cell_of(event) < words_.size()) __builtin_prefetch(&words_[cell_of(event)]);
-  }
-  latest_ = nullptr;
-  for (const BankEvent& event : unit.events) {
-    if (event.bank >= width_ || busy_[event.bank] == unit.time)
-      return bank_says(Clause::kOneAddress, unit, event, "makes two accesses");
-    busy_[event.bank] = unit.time;
-    if (auto wrong = check_event(unit, event)) return wrong;
-  }
+  if (auto wrong = check_banks(unit)) return wrong;
+  if (auto wrong = check_lanes(unit)) return wrong;
+  if (auto wrong = check_words(unit)) return wrong;
   for (const DispatchId id : unit.completed) {
     if (auto wrong = check_completion(unit, id)) return wrong;
     under_way_.end(id);
@@ -91,34 +85,59 @@ std::optional<Disagreement> LawfulChecker::check_completion(const TimeUnit& unit
   return wrong;
 }
 
-std::optional<Disagreement> LawfulChecker::check_event(const TimeUnit& unit,
-                                                       const BankEvent& event) {
-  if (event.first == kNoLane)
-    return bank_says(Clause::kServesNobody, unit, event, "makes an access and serves nobody");
-  const std::uint64_t cell = cell_of(event);
-  const bool reads = event.op == Op::kRead;
-  bool right_word = reads && cell < words_.size() && event.word == words_[cell];
-  for (const Served& served : ServedBy(unit, event)) {
-    if (latest_ == nullptr || served.dispatch != latest_id_) {
-      latest_id_ = served.dispatch;
-      latest_ = under_way_.find(latest_id_);
+/// The banks' side: one access each, for somebody. Notes where it goes.
+std::optional<Disagreement> LawfulChecker::check_banks(const TimeUnit& unit) {
+  access_.resize(unit.events.size());
+  for (std::size_t i = 0; i < unit.events.size(); ++i) {
+    const BankEvent& event = unit.events[i];
+    if (event.bank >= width_ || busy_[event.bank] == unit.time)
+      return bank_says(Clause::kOneAddress, unit, event, "makes two accesses");
+    busy_[event.bank] = unit.time;
+    if (event.first == kNoLane)
+      return bank_says(Clause::kServesNobody, unit, event, "makes an access and serves nobody");
+    const std::uint64_t cell = std::uint64_t{event.row} * width_ + event.bank;
+    access_[i].cell = cell;
+    access_[i].right_word =
+        event.op == Op::kRead && cell < words_.size() && event.word == words_[cell];
+  }
+  return std::nullopt;
+}
+
+/// The lanes' side: what each asked for and nothing else, once.
+std::optional<Disagreement> LawfulChecker::check_lanes(const TimeUnit& unit) {
+  State* state = nullptr;  // of `known`: most lanes of a time unit are of one dispatch
+  DispatchId known = 0;
+  for (const Served& served : unit.served) {
+    const BankEvent& event = unit.events[served.event];
+    Access& access = access_[served.event];
+    if (state == nullptr || served.dispatch != known) {
+      known = served.dispatch;
+      state = under_way_.find(known);
     }
-    State* const state = latest_;
+    const bool reads = event.op == Op::kRead;
     if (state == nullptr || !state->accepted || served.lane >= state->cell.size() ||
-        state->cell[served.lane] != cell || state->op != event.op ||
-        (reads && (!right_word || served.word != event.word))) {
+        state->cell[served.lane] != access.cell || state->op != event.op ||
+        (reads && (!access.right_word || served.word != event.word))) {
       return explain(unit, event, served, state);
     }
-    if (!reads && !right_word && (!lowest_wins_ || is_lowest(unit, event, served)))
-      right_word = event.word == state->data[served.lane];
+    if (!access.right_word && (!lowest_wins_ || is_lowest(unit, event, served)))
+      access.right_word = event.word == state->data[served.lane];
     state->cell[served.lane] = kServed;
     --state->left;
   }
-  if (!right_word) {
-    const Served& lowest = *ServedBy(unit, event).begin();
-    return explain(unit, event, lowest, under_way_.find(lowest.dispatch));
+  return std::nullopt;
+}
+
+/// What the banks leave behind.
+std::optional<Disagreement> LawfulChecker::check_words(const TimeUnit& unit) {
+  for (std::size_t i = 0; i < unit.events.size(); ++i) {
+    const BankEvent& event = unit.events[i];
+    if (!access_[i].right_word) {
+      const Served& lowest = unit.served[event.first];
+      return explain(unit, event, lowest, under_way_.find(lowest.dispatch));
+    }
+    if (event.op == Op::kWrite) words_[access_[i].cell] = event.word;
   }
-  words_[cell] = event.word;
   return std::nullopt;
 }
 

@@ -45,15 +45,19 @@ class LawfulChecker {
     std::vector<std::uint32_t> cell;  ///< per lane: row * w + bank; kServed, kNone
     std::vector<Word> data;           ///< per lane, of a write
   };
+  /// What a bank event does to the memory.
+  struct Access {
+    std::uint64_t cell = 0;   ///< row * w + bank, anything: not yet known to be one of the memory
+    bool right_word = false;  ///< read what was there, or wrote what one of its lanes may write
+  };
   static constexpr std::uint32_t kNone = 0xffffffffU;
   static constexpr std::uint32_t kServed = 0xfffffffeU;
   static constexpr std::uint64_t kNever = ~std::uint64_t{0};
 
   static std::string place(const State& state);
-  [[nodiscard]] std::uint64_t cell_of(const BankEvent& event) const {
-    return std::uint64_t{event.row} * width_ + event.bank;
-  }
-  std::optional<Disagreement> check_event(const TimeUnit& unit, const BankEvent& event);
+  std::optional<Disagreement> check_banks(const TimeUnit& unit);
+  std::optional<Disagreement> check_lanes(const TimeUnit& unit);
+  std::optional<Disagreement> check_words(const TimeUnit& unit);
   std::optional<Disagreement> check_completion(const TimeUnit& unit, DispatchId id);
   Disagreement explain(const TimeUnit& unit, const BankEvent& event, const Served& served,
                        const State* state) const;
@@ -64,9 +68,8 @@ class LawfulChecker {
   std::vector<Word> words_;          ///< of every cell
   std::vector<std::uint32_t> bank_;  ///< of the lanes of the dispatch that is offered
   std::vector<std::uint64_t> busy_;  ///< per bank: the time unit of its last access
+  std::vector<Access> access_;       ///< of the events of the time unit that is checked
   UnderWay<State> under_way_;
-  State* latest_ = nullptr;  ///< of latest_id_: most events of a time unit serve one dispatch
-  DispatchId latest_id_ = 0;
 };
 
 }  // namespace superwarp::tb

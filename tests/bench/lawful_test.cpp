@@ -131,7 +131,7 @@ TEST(Lawful, a_dispatch_is_complete_when_all_is_served_and_not_before) {
   unit.time = 1;
   unit.accepted = {0};
   unit.events = {{3, 0, Op::kRead, 0, 0}};
-  unit.served = {{0, 0, 0, 1}, {0, 1, 0, kNoLane}};
+  unit.served = {{0, 0, 0, 0}, {0, 1, 0, 0}};
   unit.completed = {0};
   const auto wrong = checker.check(unit);
   ASSERT_TRUE(wrong);
@@ -148,7 +148,7 @@ TEST(Lawful, nothing_is_served_before_it_is_accepted) {
   TimeUnit unit;
   unit.time = 1;
   unit.events = {{3, 0, Op::kRead, 0, 0}};
-  unit.served = {{0, 0, 0, kNoLane}};
+  unit.served = {{0, 0, 0, 0}};
   EXPECT_EQ(checker.check(unit)->clause, Clause::kNotUnderWay);
 }
 

@@ -145,17 +145,16 @@ void SoftwareUnit::break_time_unit() {
     const std::uint32_t bank = mapping_.bank(*lane);
     const Word word = cell(bank, *lane / width_);
     add({bank, *lane / width_, gone_.dispatch.op, word, kNoLane},
-        {{gone_.id, static_cast<std::uint32_t>(lane - asked.begin()), word, kNoLane}});
+        {{gone_.id, static_cast<std::uint32_t>(lane - asked.begin()), word}});
   }
 }
 
 void SoftwareUnit::add(BankEvent event, std::vector<Served> served) {
-  const auto first = static_cast<std::uint32_t>(unit_.served.size());
-  for (std::size_t i = 0; i < served.size(); ++i) {
-    served[i].next = i + 1 < served.size() ? first + static_cast<std::uint32_t>(i) + 1 : kNoLane;
-    unit_.served.push_back(served[i]);
+  event.first = served.empty() ? kNoLane : static_cast<std::uint32_t>(unit_.served.size());
+  for (Served& one : served) {
+    one.event = static_cast<std::uint32_t>(unit_.events.size());
+    unit_.served.push_back(one);
   }
-  event.first = served.empty() ? kNoLane : first;
   unit_.events.push_back(event);
 }
 

@@ -17,11 +17,11 @@ Scene two_at_once() {
   TimeUnit unit;
   unit.time = 2;
   unit.events = {{3, 0, Op::kRead, 0, 0}, {0, 1, Op::kWrite, 0, 2}};
-  unit.served = {{0, 2, 0, 1}, {0, 3, 0, kNoLane}, {1, 0, 0, kNoLane}};
+  unit.served = {{0, 2, 0, 0}, {0, 3, 0, 0}, {1, 0, 0, 1}};
   scene.units.push_back(unit);
   unit.time = 5;
   unit.events = {{1, 0, Op::kRead, 0, 0}};
-  unit.served = {{0, 0, 0, kNoLane}};
+  unit.served = {{0, 0, 0, 0}};
   scene.units.push_back(unit);
   return scene;
 }

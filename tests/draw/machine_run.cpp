@@ -89,7 +89,7 @@ Recording record(const Scene& scene) {
       recording.dispatches.back().address[request.lane] = request.address;
       unit.events.push_back({request.bank, request.address / scene.machine.width, slot.op, 0,
                              static_cast<std::uint32_t>(unit.served.size())});
-      unit.served.push_back({id, request.lane, 0, kNoLane});
+      unit.served.push_back({id, request.lane, 0, static_cast<std::uint32_t>(unit.served.size())});
     }
     if (slot.last) unit.completed.push_back(id);
     recording.units.push_back(unit);

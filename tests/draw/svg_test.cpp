@@ -199,7 +199,7 @@ TEST(SvgHeat, bins_long_runs_and_stays_small) {
     for (std::uint32_t bank = time % 7; bank < 128; bank += 1 + (time * bank / 16) % 5) {
       unit.events.push_back({bank, 0, time / 900 % 2 == 0 ? Op::kRead : Op::kWrite, 0,
                              static_cast<std::uint32_t>(unit.served.size())});
-      unit.served.push_back({0, bank, 0, kNoLane});
+      unit.served.push_back({0, bank, 0, static_cast<std::uint32_t>(unit.served.size())});
     }
     scene.units.push_back(unit);
   }
