@@ -52,7 +52,7 @@ void LawfulChecker::offered(DispatchId id, const Dispatch& dispatch) {
     state.cell[lane] = requests ? (address & ~(width_ - 1)) | bank_[lane] : kNone;
     state.left += requests ? 1 : 0;
     // Long before the bank is seen to serve it: the words lie anywhere in a large memory.
-    if (requests) __builtin_prefetch(&words_[state.cell[lane]]);
+    if (requests) __builtin_prefetch(words_.data() + state.cell[lane]);
   }
 }
 
