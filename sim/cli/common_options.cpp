@@ -3,7 +3,39 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+#include <system_error>
+
 namespace superwarp::cli {
+namespace {
+
+/// CLI11 by itself reads 010 as 8, -1 as 2^64 - 1, what is too large as the largest, and an empty
+/// value as none.
+std::string decimal(const std::string& value) {
+  std::uint64_t number = 0;
+  const char* const end = value.data() + value.size();
+  const auto [rest, error] = std::from_chars(value.data(), end, number);
+  if (error == std::errc() && rest == end) return std::to_string(number);
+  throw CLI::ValidationError(
+      fmt::format("'{:.40}', expected a whole number, 0 to 2^64 - 1", value));
+}
+
+std::string refuse_empty(const std::string& value) {
+  return value.empty() ? "expected a value, not an empty one" : "";
+}
+
+}  // namespace
+
+void refuse_odd_values(CLI::App& command) {
+  for (CLI::Option* option : command.get_options()) {
+    if (option->get_items_expected_max() == 0) continue;  // a flag
+    if (option->get_type_name() == "UINT") {
+      option->transform(decimal);
+    } else {
+      option->check(refuse_empty);
+    }
+  }
+}
 
 void add_json(CLI::App& command, std::string& file, const char* what) {
   command.add_option(

@@ -10,6 +10,9 @@
 
 namespace superwarp::cli {
 
+/// Numbers as people write them, and no empty values; for a command that has all of its options.
+void refuse_odd_values(CLI::App& command);
+
 /// --json; `what` is what it writes.
 void add_json(CLI::App& command, std::string& file, const char* what = "result");
 

@@ -61,6 +61,7 @@ std::uint32_t in_range(const char* option, std::uint64_t value, std::uint64_t le
 }
 
 constexpr std::uint32_t kMostBlocks = 64;
+constexpr const char* kEnginesGroup = "Engines";
 
 [[noreturn]] void refuse_shift(const std::string& where, std::uint64_t line,
                                const std::string& word) {
@@ -138,16 +139,19 @@ std::string priority_name(Priority priority) {
 }
 
 void MachineOptions::add_to(CLI::App& command) {
-  const std::string group = "Machine";
-  command.add_option("--machine", machine, machines_with([](const MachineInfo&) { return true; }))
-      ->capture_default_str()
-      ->group(group);
+  add_machine_to(command);
+  add_conditions_to(command);
+  add_engines_to(command);
   command
       .add_option(
-          "--width", width,
-          "w: banks, threads of a warp; a power of two (default 32, gt200 16, or the trace's)")
-      ->group(group);
-  command.add_option("--latency", latency, "l: stages of the memory pipeline, 1 to 1024")
+          "--waves", waves,
+          "keep the RTL's waveform in this .fst file, with a view for GTKWave beside it (.gtkw)")
+      ->group(kEnginesGroup);
+}
+
+void MachineOptions::add_machine_to(CLI::App& command) {
+  const std::string group = "Machine";
+  command.add_option("--machine", machine, machines_with([](const MachineInfo&) { return true; }))
       ->capture_default_str()
       ->group(group);
   command
@@ -190,6 +194,18 @@ void MachineOptions::add_to(CLI::App& command) {
                   "shifts r_j of the rows (random-shift, random-xor, rap): a file, or r0,r1,... "
                   "(default: from --seed)")
       ->group(group);
+}
+
+void MachineOptions::add_conditions_to(CLI::App& command) {
+  const std::string group = "Conditions";
+  command
+      .add_option(
+          "--width", width,
+          "w: banks, threads of a warp; a power of two (default 32, gt200 16, or the trace's)")
+      ->group(group);
+  command.add_option("--latency", latency, "l: stages of the memory pipeline, 1 to 1024")
+      ->capture_default_str()
+      ->group(group);
   command
       .add_option("--blocks", blocks,
                   fmt::format("B: thread blocks that are resident together, each with a memory and "
@@ -203,14 +219,14 @@ void MachineOptions::add_to(CLI::App& command) {
   command.add_option("--rows", rows, "words in each bank (default: what the addresses need)")
       ->group(group);
   add_seed(command, seed)->group(group);
+}
+
+void MachineOptions::add_engines_to(CLI::App& command) {
+  const char* const group = kEnginesGroup;
   command
       .add_option("--engine", engines,
-                  "rtl,model,closed: which engines run (default: all that apply)")
-      ->group(group);
-  command
-      .add_option(
-          "--waves", waves,
-          "keep the RTL's waveform in this .fst file, with a view for GTKWave beside it (.gtkw)")
+                  fmt::format("rtl,model,closed: which engines run (default: {})",
+                              engines.empty() ? "all that apply" : engines))
       ->group(group);
   add_rtl(command, rtl_dir)->group(group);
   command

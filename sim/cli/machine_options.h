@@ -34,8 +34,14 @@ struct MachineOptions {
   std::string rtl_dir;
   bool shallow = false;
 
-  /// Declares the options on `command`.
+  /// Declares all of them on `command`.
   void add_to(CLI::App& command);
+  /// Those that say which machine it is.
+  void add_machine_to(CLI::App& command);
+  /// Those that say under which conditions it runs.
+  void add_conditions_to(CLI::App& command);
+  /// Those that say which engines run it, and on which RTL.
+  void add_engines_to(CLI::App& command);
 
   /// The machine they describe, apart from its rows, which depend on the program. Its width, where
   /// none is given, is that of the trace, or without one what such a machine has.

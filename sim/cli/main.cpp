@@ -3,7 +3,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -16,6 +15,7 @@
 
 #include "language/nearest_name.h"
 #include "sim/cli/commands.h"
+#include "sim/cli/common_options.h"
 #include "sim/cli/version.h"
 
 namespace superwarp::cli {
@@ -55,32 +55,6 @@ std::string unexpected(const CLI::App& application) {
                      app == &application ? "superwarp" : "superwarp " + app->get_name());
 }
 
-/// CLI11 by itself reads 010 as 8, -1 as 2^64 - 1, what is too large as the largest, and an empty
-/// value as none.
-std::string decimal(const std::string& value) {
-  std::uint64_t number = 0;
-  const char* const end = value.data() + value.size();
-  const auto [rest, error] = std::from_chars(value.data(), end, number);
-  if (error == std::errc() && rest == end) return std::to_string(number);
-  throw CLI::ValidationError(
-      fmt::format("'{:.40}', expected a whole number, 0 to 2^64 - 1", value));
-}
-
-std::string refuse_empty(const std::string& value) {
-  return value.empty() ? "expected a value, not an empty one" : "";
-}
-
-void refuse_odd_values(CLI::App& command) {
-  for (CLI::Option* option : command.get_options()) {
-    if (option->get_items_expected_max() == 0) continue;  // a flag
-    if (option->get_type_name() == "UINT") {
-      option->transform(decimal);
-    } else {
-      option->check(refuse_empty);
-    }
-  }
-}
-
 /// What `replay` called --blocks when .traceg files alone had blocks; no help tells it.
 std::vector<std::string> with_current_names(CommandLine arguments) {
   const std::string old = "--resident";
@@ -106,6 +80,7 @@ int run_application(const CommandLine& command_line) {
   application.require_subcommand(0, 1);
   const std::vector<Command> commands = {add_run(application, command_line),
                                          add_replay(application, command_line),
+                                         add_compare(application),
                                          add_draw(application, command_line),
                                          add_congestion(application, command_line),
                                          add_reproduce(application, command_line),

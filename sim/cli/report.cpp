@@ -97,25 +97,30 @@ Json simulation(const evaluate::Evaluation& e) {
 
 }  // namespace
 
+Json machine_json(const Machine& machine) {
+  const bool has_shifts = model::mapping_info(machine.mapping).key == model::KeyKind::kRows;
+  const std::vector<std::uint32_t> shifts = has_shifts ? machine.key : std::vector<std::uint32_t>();
+  Json json = {{"name", machine_name(machine.kind)},
+               {"width", machine.width},
+               {"latency", machine.latency},
+               {"super_warp", machine.super_warp},
+               {"rpu", rpu_name(machine.rpu)},
+               {"rows", machine.rows},
+               {"mapping", machine.mapping},
+               {"shifts", shifts},
+               {"seed", machine.seed}};
+  if (machine.rpu == Rpu::kStream) {
+    json["depth"] = machine.streaming.depth;
+    json["passes"] = machine.streaming.passes;
+    json["priority"] = priority_name(machine.streaming.priority);
+  }
+  return json;
+}
+
 Json run_json(const Subject& subject, const Machine& machine, const evaluate::Evaluation& e) {
   const std::optional<Figures> f = figures(e);
   Json json = result_of("superwarp.run/1");
-  const bool has_shifts = model::mapping_info(machine.mapping).key == model::KeyKind::kRows;
-  const std::vector<std::uint32_t> shifts = has_shifts ? machine.key : std::vector<std::uint32_t>();
-  json["machine"] = {{"name", machine_name(machine.kind)},
-                     {"width", machine.width},
-                     {"latency", machine.latency},
-                     {"super_warp", machine.super_warp},
-                     {"rpu", rpu_name(machine.rpu)},
-                     {"rows", machine.rows},
-                     {"mapping", machine.mapping},
-                     {"shifts", shifts},
-                     {"seed", machine.seed}};
-  if (machine.rpu == Rpu::kStream) {
-    json["machine"]["depth"] = machine.streaming.depth;
-    json["machine"]["passes"] = machine.streaming.passes;
-    json["machine"]["priority"] = priority_name(machine.streaming.priority);
-  }
+  json["machine"] = machine_json(machine);
   json["workload"] = {{"name", subject.name},
                       {"size", or_null(subject.size)},
                       {"blocks", subject.blocks},

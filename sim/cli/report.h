@@ -27,6 +27,9 @@ struct Addition {
   std::string table;           ///< to follow the table
 };
 
+/// A machine as every schema tells it.
+Json machine_json(const Machine& machine);
+
 /// "superwarp.run/1" as docs/spec/command-line.md promises it. Keys may be added, never renamed.
 Json run_json(const Subject& subject, const Machine& machine,
               const evaluate::Evaluation& evaluation);

@@ -53,6 +53,19 @@ refused 'mixed.trace:3: warp 1 writes where warp 0 .*reads, expected one kind' \
 refused "the largest address is 23, which needs 6 rows" replay "$fig4" --rows 5 "${model[@]}"
 refused '--width 8: .*fig4.trace has 4 addresses a line' replay "$fig4" --width 8 "${model[@]}"
 
+# Lists of machines.
+comparing=(compare --workload transpose-naive --size 32)
+refused "--on 'rsdm': unknown machine 'rsdm', did you mean 'rsdmm'" "${comparing[@]}" --on rsdm
+refused "--on 'rsdmm --dept 3': '--dept' is not expected here, did you mean '--depth'" "${comparing[@]}" --on 'rsdmm --dept 3'
+refused "--on 'rsdmm --super-warp -3': .*'-3', expected a whole number" "${comparing[@]}" --on 'rsdmm --super-warp -3'
+refused "--on 'sdmm': .*expected --super-warp S too" "${comparing[@]}" --on sdmm
+refused "--on 'dmm': --latency 0: expected a number from 1" "${comparing[@]}" --latency 0
+refused "--on 'dmm --waves x': '--waves' is not expected here" "${comparing[@]}" --on 'dmm --waves x'
+refused '--keys 0: expected a number from 1 to 1000' "${comparing[@]}" --keys 0
+refused '--engine: closed forms are not compared' "${comparing[@]}" --engine closed
+refused 'compare: expected a trace file, or --workload' compare --on dmm
+refused 'compare: give a trace or --workload with its options, not both' compare "$fig4" --size 32
+
 # Files that are none, or huge, or no text.
 refused '/nope: cannot be opened: No such file' replay /nope "${model[@]}"
 refused "$traces: is a directory, expected a file" replay "$traces" "${model[@]}"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""check_json.py run|crosscheck FILE [KEY=VALUE...]: is FILE what is promised of `run` and `replay`, or of `crosscheck`?
+"""check_json.py run|compare|crosscheck FILE [KEY=VALUE...]: is FILE what is promised of `run` and `replay`, or of the others?
 
 Every key is there with its type; KEY (with dots) has VALUE (JSON). All that is wrong is printed.
 """
@@ -27,6 +27,12 @@ RUN = {
 SIMULATION = {"simulation.cycles": INT, "simulation.seconds": REAL, "simulation.cycles_per_second": REAL,
               "simulation.requests_per_second": REAL}
 
+
+COMPARE = {"schema": TEXT, "commit": TEXT, "version": TEXT, "work.name": TEXT, "work.size": INT + NONE,
+           "engines": TEXT, "seed": INT, "keys": INT, "machines": (list,), "agree": FLAG}
+COMPARED = {"options": TEXT, "machine.name": TEXT, "machine.width": INT, "schedule": TEXT, "slots": (list,),
+            "time_units": (list,), "requests": (list,), "speed_up.mean": REAL, "speed_up.ci95": REAL + NONE,
+            "requests_per_time_unit.mean": REAL, "requests_per_time_unit.ci95": REAL + NONE}
 
 CROSSCHECK = {"schema": TEXT, "commit": TEXT, "version": TEXT, "rules.name": TEXT, "rules.banks": INT,
               "rules.merge": TEXT, "rules.sub_cores": INT, "files.0.patterns": (list,)}
@@ -84,6 +90,33 @@ def wrong_crosscheck(tree, wanted):
     yield from wrong_settings(tree, wanted)
 
 
+def interval(values):
+    """Mean and half of the 95 % interval of five values, by the table's quantile of Student's distribution."""
+    mean = sum(values) / len(values)
+    spread = sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values)
+    return mean, 2.7764451 * spread**0.5
+
+
+def wrong_compare(tree, wanted):
+    yield from mistyped(tree, COMPARE)
+    if tree.get("schema") != "superwarp.compare/1":
+        yield f"schema is {tree.get('schema')}"
+    first = tree["machines"][0]["time_units"]
+    for machine in tree["machines"]:
+        yield from mistyped(machine, COMPARED)
+        times = machine["time_units"]
+        if len(times) != tree["keys"]:
+            yield f"{machine['options']}: {len(times)} keys"
+        speed = machine["speed_up"]
+        if len(times) == 5:
+            mean, half = interval([a / b for a, b in zip(first, times)])
+            if abs(speed["mean"] - mean) > 1e-9 or abs(speed["ci95"] - half) > 1e-6:
+                yield f"{machine['options']}: speed-up {speed}, expected {mean} +- {half}"
+        if len(times) == 1 and speed["ci95"] is not None:
+            yield f"{machine['options']}: an interval of one key"
+    yield from wrong_settings(tree, wanted)
+
+
 def wrong_with(tree, wanted):
     expected = dict(RUN)
     if tree.get("simulation", "missing") is not None:
@@ -98,7 +131,7 @@ def wrong_with(tree, wanted):
 
 def main():
     text = open(sys.argv[2], encoding="utf-8").read()
-    check = {"run": wrong_with, "crosscheck": wrong_crosscheck}[sys.argv[1]]
+    check = {"run": wrong_with, "compare": wrong_compare, "crosscheck": wrong_crosscheck}[sys.argv[1]]
     problems = list(check(json.loads(text), sys.argv[3:]))
     for problem in problems:
         print(f"{sys.argv[2]}: {problem}", file=sys.stderr)

@@ -23,13 +23,13 @@ trap 'fails "line $LINENO: $BASH_COMMAND"' ERR
 [[ $("$superwarp") == "$("$superwarp" --help)" ]]
 [[ $("$superwarp" --version) =~ ^superwarp\ [0-9]+\.[0-9]+\.[0-9]+\ \([0-9a-f]+|unknown ]]
 commands=$("$superwarp" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
-for command in run replay draw congestion crosscheck coalesce list; do grep -qx "$command" <<<"$commands"; done
+for command in run replay compare draw congestion crosscheck coalesce list; do grep -qx "$command" <<<"$commands"; done
 for command in $commands; do
   help=$("$superwarp" "$command" --help)
   [[ $help == *Example*"superwarp $command"* ]] || fails "'$command --help' has no example"
 done
 # The default configuration of every example is small enough to run here.
-for command in run replay draw crosscheck coalesce list; do
+for command in run replay compare draw crosscheck coalesce list; do
   example=$("$superwarp" "$command" --help | sed -n "s/^ *superwarp \($command .*\)/\1/p" | head -1)
   read -ra words <<<"$example"
   (cd "$here/../.." && "$superwarp" "${words[@]//fig4.svg/"$OLDPWD/fig4.svg"}") >stdout 2>stderr || fails "$example"
@@ -75,6 +75,20 @@ grep -q 'sum of size 16, 2 blocks' blocks.svg
 (($(stat -c %s blocks.fst) > 1000))
 "$superwarp" replay blocks.trace --engine model >stdout
 if grep -q ' blocks, ' stdout; then fails 'one block is said to be several'; fi
+
+# A comparison: what run says of each machine and key, means with the interval of five keys, every report.
+on=(--on dmm --on 'rsdmm --super-warp 2' --on 'sdmm --rpu stream --latency 3')
+small=(--workload transpose-naive --size 32 --width 8 --threads 64)
+"$superwarp" compare "${small[@]}" "${on[@]}" --engine rtl,model --json compare.json --csv compare.csv --svg compare.svg \
+  --markdown compare.md >stdout 2>stderr
+check compare compare.json keys=5 seed=1 'engines="rtl,model"' agree=true 'machines.2.machine.latency=3'
+"$superwarp" run "${small[@]}" --machine rsdmm --super-warp 2 --seed 3 --json result.json >/dev/null 2>stderr
+check run result.json "time_units.rtl=$(python3 -c 'import json
+print(json.load(open("compare.json"))["machines"][1]["time_units"][2])')"
+[[ $(wc -l <compare.csv) == 16 && $(grep -c '^| ' compare.md) == 5 && $(grep -c ' --super-warp 2 ' stdout) == 1 ]]
+grep -q 'times as fast as dmm' compare.svg
+"$superwarp" compare "$examples/fig4.trace" --on dmm --on 'sdmm --super-warp 3' --keys 1 --json - >compare.json 2>stderr
+check compare compare.json 'machines.0.time_units=[13]' 'machines.1.time_units=[12]'
 
 # Every workload, machine and mapping of the list runs, and the engines agree.
 for workload in $("$superwarp" list workload | awk '{print $2}'); do

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <numeric>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "language/nearest_name.h"
+#include "sim/cli/commands.h"
+#include "sim/cli/common_options.h"
+#include "sim/cli/comparison.h"
+#include "sim/cli/machine_options.h"
+#include "sim/cli/progress.h"
+#include "sim/cli/rtl_engine.h"
+#include "sim/cli/trace_input.h"
+#include "sim/cli/usage_error.h"
+#include "sim/cli/workload_options.h"
+#include "sim/files/input_file.h"
+#include "sim/files/output_file.h"
+#include "sim/trace/read_trace.h"
+
+namespace superwarp::cli {
+namespace {
+
+struct CompareOptions {
+  std::string trace;
+  WorkloadChoice workload;
+  std::vector<std::string> on;
+  MachineOptions common;  ///< for all of them, unless --on says otherwise
+  std::uint64_t keys = 5;
+  std::string markdown;
+  std::string csv;
+  std::string json;
+  std::string svg;
+};
+
+/// The DMM, what the papers propose, and what this project adds, at equal storage.
+const std::vector<std::string>& usual_machines() {
+  static const std::vector<std::string> machines = {
+      "dmm",   "sdmm --super-warp 4",  "sdmm --rpu stream --depth 4",
+      "rsdmm", "rsdmm --super-warp 4", "rsdmm --rpu stream --depth 4"};
+  return machines;
+}
+
+/// "rsdmm --super-warp 4" over what holds for all.
+MachineOptions parse_on(const std::string& text, MachineOptions options) {
+  CLI::App app;
+  app.allow_extras();
+  options.add_machine_to(app);
+  options.add_conditions_to(app);
+  refuse_odd_values(app);
+  try {
+    app.parse("--machine " + text);
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(fmt::format("--on '{:.80}': {}", text, error.what()));
+  }
+  const std::vector<std::string> extras = app.remaining();
+  if (extras.empty()) return options;
+  std::vector<std::string> known;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+  }
+  throw UsageError(fmt::format(
+      "--on '{:.80}': '{:.40}' is not expected here{} It takes a machine and the options of "
+      "'superwarp run' that describe it",
+      text, extras.front(), did_you_mean(extras.front(), known)));
+}
+
+/// What `act` throws about the user's input, with the machine it is about.
+template <class Act>
+auto for_machine(const std::string& name, Act act) {
+  const auto told = [&](const std::exception& error) {
+    return UsageError(fmt::format("--on '{:.80}': {}", name, error.what()));
+  };
+  try {
+    return act();
+  } catch (const UsageError& error) {
+    throw told(error);
+  } catch (const std::invalid_argument& error) {
+    throw told(error);
+  }
+}
+
+/// The work of a comparison, for any machine.
+class Work {
+ public:
+  explicit Work(const CompareOptions& options) : options_(options) {
+    if (!options.trace.empty()) {
+      if (!options.workload.name.empty() || options.workload.any_option()) {
+        throw UsageError(
+            "compare: give a trace or --workload with its options, not both; a trace has its own "
+            "accesses");
+      }
+      trace_ = trace::read_trace_file(options.trace);
+    } else if (options.workload.name.empty() || options.workload.size == 0) {
+      throw UsageError("compare: expected a trace file, or --workload NAME --size N");
+    }
+  }
+
+  /// As many threads for everybody: about 1024, in whole super warps of every machine.
+  void share_threads(const std::vector<Machine>& machines) {
+    std::uint64_t lanes = 1;
+    for (const Machine& machine : machines) lanes = std::lcm(lanes, std::uint64_t{machine.lanes()});
+    workload_ = options_.workload;
+    if (!workload_.threads) workload_.threads = lanes * std::max<std::uint64_t>(1, 1024 / lanes);
+  }
+
+  /// Calls run(program, machine).
+  template <class Run>
+  void on(const MachineOptions& options, Run run) const {
+    if (trace_) {
+      const TraceInput input(*trace_, options);
+      run(input.program(), input.machine());
+      return;
+    }
+    Machine machine = options.parse();
+    const auto program = options.resident(workload_.make(machine), machine);
+    options.fit_memory(machine, program->words());
+    run(*program, machine);
+  }
+
+  [[nodiscard]] std::string name() const {
+    return trace_ ? files::input_name(options_.trace) : options_.workload.name;
+  }
+  [[nodiscard]] std::optional<std::uint64_t> size() const {
+    return trace_ ? std::nullopt : std::optional(options_.workload.size);
+  }
+  [[nodiscard]] std::string threads() const {
+    return trace_ ? "a trace" : fmt::format("{} threads a block", *workload_.threads);
+  }
+
+  /// Of a trace.
+  [[nodiscard]] std::optional<std::uint32_t> width() const {
+    return trace_ ? std::optional(trace_->width()) : std::nullopt;
+  }
+
+ private:
+  const CompareOptions& options_;
+  WorkloadChoice workload_;
+  std::optional<trace::Trace> trace_;
+};
+
+/// One key of one machine.
+void add_key(RtlEngine& engine, const MachineOptions& options, const Program& program,
+             const Machine& machine, ComparedMachine& compared) {
+  evaluate::EvaluationOptions how;
+  how.engines = options.parse_engines(machine);
+  how.waves_on_disagreement = "";
+  const evaluate::Evaluation e = engine.evaluator.evaluate(program, machine, how);
+  if (compared.time_units.empty()) compared.machine = machine;
+  compared.slots.push_back(e.rtl ? e.rtl->slots : e.model->congestion);
+  compared.time_units.push_back(e.rtl ? e.rtl->time_units : e.model->time_units);
+  compared.requests.push_back(e.rtl ? e.rtl->requests : e.model->requests);
+  if (!e.agree() && !compared.disagreement) compared.disagreement = e.disagreement;
+}
+
+Comparison compare(const CompareOptions& options) {
+  const std::vector<std::string>& names = options.on.empty() ? usual_machines() : options.on;
+  Work work(options);
+  std::vector<MachineOptions> chosen;
+  std::vector<Machine> machines;
+  for (const std::string& name : names) {
+    chosen.push_back(parse_on(name, options.common));
+    machines.push_back(for_machine(name, [&] {
+      const Machine machine = chosen.back().parse(work.width());
+      const evaluate::Engines engines = chosen.back().parse_engines(machine);
+      if (engines.closed || (!engines.rtl && !engines.model))
+        throw UsageError("--engine: closed forms are not compared; expected rtl, model or both");
+      return machine;
+    }));
+  }
+  work.share_threads(machines);
+
+  Comparison comparison;
+  comparison.name = work.name();
+  comparison.size = work.size();
+  comparison.work = work.threads();
+  comparison.engines = options.common.engines;
+  comparison.seed = options.common.seed;
+  RtlEngine engine(options.common.rtl_config());
+  Progress progress("comparing");
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    ComparedMachine compared;
+    compared.options = names[i];
+    for (std::uint64_t key = 0; key < options.keys; ++key) {
+      chosen[i].seed = options.common.seed + key;
+      for_machine(names[i], [&] {
+        work.on(chosen[i], [&](const Program& program, const Machine& machine) {
+          add_key(engine, chosen[i], program, machine, compared);
+        });
+      });
+      const std::size_t done = i * options.keys + key + 1;
+      progress.update(static_cast<double>(done) / static_cast<double>(names.size() * options.keys));
+    }
+    comparison.machines.push_back(std::move(compared));
+  }
+  return comparison;
+}
+
+int report_comparison(const CompareOptions& options) {
+  constexpr std::uint64_t kMostKeys = 1000;
+  if (options.keys < 1 || options.keys > kMostKeys)
+    throw UsageError(
+        fmt::format("--keys {}: expected a number from 1 to {}", options.keys, kMostKeys));
+  for (const std::string& file : {options.markdown, options.csv, options.json, options.svg})
+    files::require_writable(file);
+  const Comparison comparison = compare(options);
+  const auto write = [](const std::string& file, const std::string& text) {
+    if (!file.empty()) files::write_file(file, text);
+  };
+  write(options.markdown, comparison_markdown(comparison));
+  write(options.csv, comparison_csv(comparison));
+  write(options.svg, comparison_svg(comparison));
+  write_json(options.json, comparison_json(comparison));
+  const bool silent =
+      options.markdown == "-" || options.csv == "-" || options.svg == "-" || options.json == "-";
+  if (!silent) fmt::print("{}", comparison_table(comparison));
+  bool agree = true;
+  for (const ComparedMachine& machine : comparison.machines) {
+    if (!machine.disagreement) continue;
+    agree = false;
+    fmt::print(stderr, "superwarp: on {} the engines disagree: {}\n", machine.options,
+               *machine.disagreement);
+  }
+  return agree ? 0 : 1;
+}
+
+}  // namespace
+
+Command add_compare(CLI::App& application) {
+  CLI::App* const app = application.add_subcommand(
+      "compare", "one workload or trace on several machines: slots, time, speed-up");
+  const auto options = std::make_shared<CompareOptions>();
+  options->common.engines = "model";
+  app->add_option("trace", options->trace, "a text trace; or choose a workload");
+  options->workload.add_to(*app, false);
+  const std::string group = "Machines";
+  app->add_option("--on", options->on,
+                  "a machine with its options, as in 'rsdmm --super-warp 4'; once for each, the "
+                  "first is what the others are measured by (default: the dmm, and sdmm and rsdmm "
+                  "with the RPUs of four warps' requests)")
+      ->allow_extra_args(false)
+      ->group(group);
+  app->add_option("--keys", options->keys,
+                  "keys of what is random, from --seed on, 1 to 1000: means with confidence "
+                  "intervals")
+      ->capture_default_str()
+      ->group(group);
+  options->common.add_conditions_to(*app);
+  options->common.add_engines_to(*app);
+  const std::string reports = "Reports ('-': standard output, and nothing else there)";
+  app->add_option("--markdown", options->markdown, "the table for a document")->group(reports);
+  app->add_option("--csv", options->csv, "every key of every machine")->group(reports);
+  app->add_option("--json", options->json, "superwarp.compare/1")->group(reports);
+  app->add_option("--svg", options->svg, "the speed-ups as a picture for a slide")->group(reports);
+  app->footer(
+      "Example:\n  superwarp compare --workload transpose-naive --size 64\n"
+      "  superwarp compare --workload kernel-fft --size 1024 --blocks 8 --schedule async --on dmm "
+      "--on 'rsdmm --rpu stream' --svg slide.svg");
+  return {app, [options] { return report_comparison(*options); }};
+}
+
+}  // namespace superwarp::cli

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/comparison.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <boost/math/distributions/students_t.hpp>
+#include <cmath>
+#include <numeric>
+
+#include "sim/cli/report.h"
+#include "sim/draw/svg_bars.h"
+#include "sim/draw/text.h"
+
+namespace superwarp::cli {
+namespace {
+
+std::vector<double> as_doubles(const std::vector<std::uint64_t>& values) {
+  return {values.begin(), values.end()};
+}
+
+std::vector<double> throughputs(const ComparedMachine& machine) {
+  std::vector<double> values(machine.time_units.size());
+  for (std::size_t key = 0; key < values.size(); ++key) {
+    values[key] = static_cast<double>(machine.requests[key]) /
+                  static_cast<double>(std::max<std::uint64_t>(1, machine.time_units[key]));
+  }
+  return values;
+}
+
+/// Counts are whole where every key gives the same.
+std::string count_text(const std::vector<std::uint64_t>& counts) {
+  const double mean = estimate(as_doubles(counts)).mean;
+  return mean == std::floor(mean) ? fmt::format("{:.0f}", mean) : fmt::format("{:.1f}", mean);
+}
+
+std::string speed_text(const Comparison& comparison, const ComparedMachine& machine) {
+  const Estimate speed = estimate(speed_ups(comparison, machine));
+  const bool varies = speed.half && *speed.half > 0;
+  return fmt::format("{:.3g}{}", speed.mean, varies ? fmt::format(" ± {:.2g}", *speed.half) : "");
+}
+
+std::string title_of(const Comparison& comparison) {
+  return fmt::format("{}{}", comparison.name,
+                     comparison.size ? fmt::format(" of size {}", *comparison.size) : "");
+}
+
+std::string circumstances(const Comparison& comparison) {
+  const std::size_t keys = comparison.machines.front().time_units.size();
+  return fmt::format("{}, by {}, {}", comparison.work, comparison.engines,
+                     keys == 1 ? "one key" : fmt::format("mean of {} keys, ± 95 %", keys));
+}
+
+using Row = std::vector<std::string>;
+
+/// The cells of the reports that are read, the header first.
+std::vector<Row> rows_of(const Comparison& comparison) {
+  std::vector<Row> rows = {{"machine", "slots", "time units", "speed-up", "requests a time unit"}};
+  for (const ComparedMachine& machine : comparison.machines) {
+    rows.push_back({machine.options, count_text(machine.slots), count_text(machine.time_units),
+                    speed_text(comparison, machine),
+                    fmt::format("{:.2f}", estimate(throughputs(machine)).mean)});
+  }
+  return rows;
+}
+
+/// Letters, not bytes: "±" is one.
+std::size_t letters(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) >> 6) != 2; }));
+}
+
+/// Lines of cells in columns, the first to the left and the others to the right.
+std::string in_columns(const std::vector<Row>& rows, const std::string& left,
+                       const std::string& between, const std::string& right) {
+  std::vector<std::size_t> widths(rows.front().size());
+  for (const Row& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], letters(row[i]));
+  }
+  std::string text;
+  for (const Row& row : rows) {
+    Row cells;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string blank(widths[i] - letters(row[i]), ' ');
+      cells.push_back(i == 0 ? row[i] + blank : blank + row[i]);
+    }
+    text += fmt::format("{}{}{}\n", left, fmt::join(cells, between), right);
+  }
+  return text;
+}
+
+std::string disagreements(const Comparison& comparison) {
+  std::string text;
+  for (const ComparedMachine& machine : comparison.machines) {
+    if (machine.disagreement)
+      text += fmt::format("NO agreement: {}: {}\n", machine.options, *machine.disagreement);
+  }
+  return text;
+}
+
+Json estimate_json(const std::vector<double>& values) {
+  const Estimate e = estimate(values);
+  return {{"mean", e.mean}, {"ci95", or_null(e.half)}};
+}
+
+std::string csv_quoted(const std::string& text) {
+  std::string quoted;
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return '"' + quoted + '"';
+}
+
+}  // namespace
+
+Estimate estimate(const std::vector<double>& values) {
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  if (values.size() > 1 && *least == *most) return {*least, 0.0};  // and not what rounding leaves
+  const auto n = static_cast<double>(values.size());
+  const double mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
+  if (values.size() < 2) return {mean, std::nullopt};
+  const double squares = std::accumulate(
+      values.begin(), values.end(), 0.0,
+      [&](double sum, double value) { return sum + (value - mean) * (value - mean); });
+  const boost::math::students_t student(n - 1);
+  return {mean, boost::math::quantile(student, 0.975) * std::sqrt(squares / (n - 1) / n)};
+}
+
+std::vector<double> speed_ups(const Comparison& comparison, const ComparedMachine& machine) {
+  const ComparedMachine& first = comparison.machines.front();
+  std::vector<double> values(machine.time_units.size());
+  for (std::size_t key = 0; key < values.size(); ++key) {
+    values[key] = static_cast<double>(first.time_units[key]) /
+                  static_cast<double>(std::max<std::uint64_t>(1, machine.time_units[key]));
+  }
+  return values;
+}
+
+std::string comparison_table(const Comparison& comparison) {
+  return fmt::format("{}, {}\n{}{}", title_of(comparison), circumstances(comparison),
+                     in_columns(rows_of(comparison), "  ", "  ", ""), disagreements(comparison));
+}
+
+std::string comparison_markdown(const Comparison& comparison) {
+  std::vector<Row> rows = rows_of(comparison);
+  Row rule(rows.front().size(), "---:");
+  rule.front() = "---";
+  rows.insert(rows.begin() + 1, rule);
+  return fmt::format("{}, {}.\n\n{}{}", title_of(comparison), circumstances(comparison),
+                     in_columns(rows, "| ", " | ", " |"), disagreements(comparison));
+}
+
+std::string comparison_csv(const Comparison& comparison) {
+  std::string text = "machine,seed,slots,time_units,requests,speed_up\n";
+  for (const ComparedMachine& machine : comparison.machines) {
+    const std::vector<double> speed = speed_ups(comparison, machine);
+    for (std::size_t key = 0; key < speed.size(); ++key) {
+      text += fmt::format("{},{},{},{},{},{:.6g}\n", csv_quoted(machine.options),
+                          comparison.seed + key, machine.slots[key], machine.time_units[key],
+                          machine.requests[key], speed[key]);
+    }
+  }
+  return text;
+}
+
+Json comparison_json(const Comparison& comparison) {
+  Json json = result_of("superwarp.compare/1");
+  json["work"] = {{"name", comparison.name}, {"size", or_null(comparison.size)}};
+  json["engines"] = comparison.engines;
+  json["seed"] = comparison.seed;
+  json["keys"] = comparison.machines.front().time_units.size();
+  json["machines"] = Json::array();
+  bool agree = true;
+  for (const ComparedMachine& machine : comparison.machines) {
+    agree = agree && !machine.disagreement;
+    Json one = {{"options", machine.options},
+                {"machine", machine_json(machine.machine)},
+                {"schedule", schedule_name(machine.machine.schedule)},
+                {"slots", machine.slots},
+                {"time_units", machine.time_units},
+                {"requests", machine.requests},
+                {"speed_up", estimate_json(speed_ups(comparison, machine))},
+                {"requests_per_time_unit", estimate_json(throughputs(machine))}};
+    if (machine.disagreement) one["disagreement"] = *machine.disagreement;
+    json["machines"].push_back(one);
+  }
+  json["agree"] = agree;
+  return json;
+}
+
+std::string comparison_svg(const Comparison& comparison) {
+  draw::Bars bars;
+  bars.title = title_of(comparison);
+  bars.caption = circumstances(comparison);
+  bars.axis = fmt::format("times as fast as {}", comparison.machines.front().options);
+  for (const ComparedMachine& machine : comparison.machines) {
+    const Estimate speed = estimate(speed_ups(comparison, machine));
+    bars.bars.push_back(
+        {machine.options, speed.mean, speed.half.value_or(0), speed_text(comparison, machine)});
+  }
+  return draw::draw_bars_svg(bars);
+}
+
+}  // namespace superwarp::cli

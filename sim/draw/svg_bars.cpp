@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/draw/svg_bars.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "sim/draw/palette.h"
+#include "sim/draw/svg_canvas.h"
+#include "sim/draw/svg_sheet.h"
+#include "sim/draw/svg_theme.h"
+#include "sim/draw/text.h"
+
+namespace superwarp::draw {
+namespace {
+
+constexpr double kBarsWidth = 1600;
+constexpr double kBarPitch = 62;
+constexpr double kBarHeight = 38;
+constexpr double kNameSize = 22;
+constexpr double kRoomForText = 190;  // right of the longest bar
+
+/// The next of .., 0.1, 0.2, 0.5, 1, 2, 5, .. such that at most eight of them fit below `most`.
+double round_step(double most) {
+  double step = std::pow(10, std::floor(std::log10(most / 8)));
+  for (const double factor : {2.0, 2.5, 2.0}) {
+    if (step * 8 >= most) break;
+    step *= factor;
+  }
+  return step;
+}
+
+}  // namespace
+
+std::string draw_bars_svg(const Bars& bars) {
+  double names = 0;
+  double most = 1;
+  for (const Bar& bar : bars.bars) {
+    names = std::max(names, SvgSheet::prose_width(clean(bar.name), kNameSize));
+    most = std::max(most, bar.value + bar.half);
+  }
+  const double left = kMargin + std::min(names, kBarsWidth / 2) + 20;
+  const double unit = (kBarsWidth - kMargin - kRoomForText - left) / most;
+  const double top = 132;
+  const double bottom = top + kBarPitch * static_cast<double>(bars.bars.size());
+  SvgCanvas canvas;
+  Font title = kTitle;
+  title.size = std::min(title.size + 4, 1.8 * kBarsWidth / (1.0 + bars.title.size()));
+  canvas.text(kMargin, 50, clean(bars.title), title);
+  canvas.text(kMargin, 92, clean(bars.caption), kCaption);
+
+  const double step = round_step(most);
+  for (int tick = 0; tick * step <= most; ++tick) {
+    const double x = left + tick * step * unit;
+    canvas.line(x, top, x, bottom, kLine, 1);
+    canvas.text(x, bottom + 22, fmt::format("{:g}", tick * step),
+                {kNameSize, false, kSubtle, Anchor::kMiddle});
+  }
+  canvas.line(left + unit, top, left + unit, bottom, kSubtle, 2);
+
+  double y = top + kBarPitch / 2;
+  for (const Bar& bar : bars.bars) {
+    const double end = left + bar.value * unit;
+    canvas.text(left - 14, y, clean(bar.name), {kNameSize, false, kInk, Anchor::kEnd});
+    canvas.box({left, y - kBarHeight / 2, bar.value * unit, kBarHeight},
+               {bar.value < 1 ? 0xee8866U : kPalette[0], 0, 0, 3, false});
+    const double reach = bar.half * unit;
+    if (reach > 0) {
+      canvas.line(end - reach, y, end + reach, y, kInk, 2);
+      for (const double x : {end - reach, end + reach}) canvas.line(x, y - 9, x, y + 9, kInk, 2);
+    }
+    canvas.text(end + reach + 12, y, clean(bar.text), {kNameSize, true, kInk, Anchor::kStart});
+    y += kBarPitch;
+  }
+  canvas.text(left, bottom + 60, clean(bars.axis), {kNameSize, false, kInk, Anchor::kStart});
+  return canvas.document(kBarsWidth, bottom + 90, bars.title + " - " + bars.axis);
+}
+
+}  // namespace superwarp::draw
