@@ -3,9 +3,11 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "sim/cli/commands.h"
 #include "sim/cli/machine_options.h"
@@ -17,6 +19,9 @@
 #include "sim/cli/workload_options.h"
 #include "sim/draw/svg.h"
 #include "sim/draw/terminal.h"
+#include "sim/export/kanata.h"
+#include "sim/export/perfetto.h"
+#include "sim/export/wavedrom.h"
 #include "sim/files/input_file.h"
 #include "sim/files/output_file.h"
 #include "sim/model/mapping.h"
@@ -29,6 +34,9 @@ struct DrawOptions {
   WorkloadChoice workload;
   MachineOptions machine;
   std::string svg;
+  std::string kanata;
+  std::string perfetto;
+  std::string wavedrom;
   std::string style;
   std::optional<std::uint64_t> at;
   std::string title;
@@ -91,6 +99,32 @@ draw::Scene scene_of(const DrawOptions& options, const Machine& machine, const s
   return scene;
 }
 
+/// The files that the options ask for, none of them written if one of them cannot be made.
+/// Returns whether there are any.
+bool write_files(const DrawOptions& options, const Machine& machine, const std::string& title,
+                 bool heat, const evaluate::Evaluation& evaluation) {
+  std::vector<std::pair<std::string, std::string>> files;
+  if (!options.svg.empty()) {
+    const draw::Scene scene = scene_of(options, machine, title, heat, evaluation);
+    files.emplace_back(options.svg, heat ? draw::draw_heat_svg(scene) : draw::draw_svg(scene));
+  }
+  const bool viewers =
+      !options.kanata.empty() || !options.perfetto.empty() || !options.wavedrom.empty();
+  if (viewers) {
+    const draw::Scene scene = scene_of(options, machine, title, true, evaluation);
+    if (!options.kanata.empty()) files.emplace_back(options.kanata, exports::kanata(scene));
+    if (!options.perfetto.empty()) files.emplace_back(options.perfetto, exports::perfetto(scene));
+    if (!options.wavedrom.empty()) files.emplace_back(options.wavedrom, exports::wavedrom(scene));
+  }
+  const bool silent =
+      std::any_of(files.begin(), files.end(), [](const auto& file) { return file.first == "-"; });
+  for (const auto& [file, content] : files) {
+    files::write_file(file, content);
+    if (!silent) fmt::print("{}\n", file);
+  }
+  return !files.empty();
+}
+
 int draw(const DrawOptions& options, const Program& program, const Machine& machine,
          const std::string& name) {
   if (evaluate::rtl_lacks(machine))
@@ -105,14 +139,11 @@ int draw(const DrawOptions& options, const Program& program, const Machine& mach
   if (!evaluation.agree())  // first: there may be nothing to draw
     fmt::print(stderr, "superwarp: the engines disagree: {}\n", evaluation.disagreement);
   const bool heat = is_heat(options, machine, evaluation.rtl->time_units);
-  const draw::Scene scene =
-      scene_of(options, machine, options.title.empty() ? name : options.title, heat, evaluation);
-  if (options.svg.empty()) {
+  const std::string title = options.title.empty() ? name : options.title;
+  if (!write_files(options, machine, title, heat, evaluation)) {
+    const draw::Scene scene = scene_of(options, machine, title, heat, evaluation);
     fmt::print("{}", heat ? draw::draw_heat_terminal(scene, terminal_style())
                           : draw::draw_terminal(scene, terminal_style()));
-  } else {
-    files::write_file(options.svg, heat ? draw::draw_heat_svg(scene) : draw::draw_svg(scene));
-    if (options.svg != "-") fmt::print("{}\n", options.svg);
   }
   return evaluation.agree() ? 0 : 1;
 }
@@ -125,7 +156,8 @@ int draw_any(const DrawOptions& options) {
   if (!options.style.empty()) known_name("style", options.style, {"pipeline", "heat"});
   if (options.at && options.style == "heat")
     throw UsageError("draw: --at chooses a time unit of the pipeline, a heat map shows all");
-  files::require_writable(options.svg);
+  for (const std::string& file : {options.svg, options.kanata, options.perfetto, options.wavedrom})
+    files::require_writable(file);
   if (!options.trace.empty()) {
     if (!options.workload.name.empty())
       throw UsageError("draw: give a trace or --workload, not both");
@@ -163,6 +195,14 @@ Command add_draw(CLI::App& application, const CommandLine& /*command_line*/) {
   options->machine.add_to(*app);
   app->add_option("--svg", options->svg,
                   "write an SVG here ('-': standard output) instead of drawing on the terminal");
+  app->add_option("--kanata", options->kanata,
+                  "write a log for the Konata pipeline viewer here, a line for each dispatch");
+  app->add_option("--perfetto", options->perfetto,
+                  "write Chrome trace events for ui.perfetto.dev here, a track for each bank and "
+                  "each super warp, and counters");
+  app->add_option("--wavedrom", options->wavedrom,
+                  fmt::format("write a WaveDrom timing diagram here, of at most {} time units",
+                              exports::kLongestWavedrom));
   app->add_option("--style", options->style,
                   "pipeline: its stages in one time unit; heat: what every bank does in every time "
                   "unit (default: pipeline, for wide machines and long runs heat)");

@@ -53,6 +53,9 @@ refused 'mixed.trace:3: warp 1 writes where warp 0 .*reads, expected one kind' \
 refused "the largest address is 23, which needs 6 rows" replay "$fig4" --rows 5 "${model[@]}"
 refused '--width 8: .*fig4.trace has 4 addresses a line' replay "$fig4" --width 8 "${model[@]}"
 
+refused 'a timing diagram of [0-9]* time units cannot be read, expected at most 200' \
+  draw --workload contiguous --size 8192 --threads 64 --width 4 --wavedrom w.json
+
 # Lists of machines.
 comparing=(compare --workload transpose-naive --size 32)
 refused "--on 'rsdm': unknown machine 'rsdm', did you mean 'rsdmm'" "${comparing[@]}" --on rsdm

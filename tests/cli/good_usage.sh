@@ -76,6 +76,26 @@ grep -q 'sum of size 16, 2 blocks' blocks.svg
 "$superwarp" replay blocks.trace --engine model >stdout
 if grep -q ' blocks, ' stdout; then fails 'one block is said to be several'; fi
 
+# The viewers' formats of one run, by a parser of others: what is there is what the run's report says.
+"$superwarp" draw --workload random --size 512 --width 8 --threads 64 --machine rsdmm --rpu stream --blocks 2 \
+  --kanata k.log --perfetto p.json --svg p.svg >stdout 2>stderr
+[[ $(cat stdout) == $'p.svg\nk.log\np.json' ]]
+"$superwarp" run --workload random --size 512 --width 8 --threads 64 --machine rsdmm --rpu stream --blocks 2 \
+  --json result.json >/dev/null 2>stderr
+python3 - <<'END'
+import json
+run, events = json.load(open("result.json")), json.load(open("p.json"))["traceEvents"]
+log = [line.rstrip("\n").split("\t") for line in open("k.log")]
+served = sum(e["args"]["requests"] for e in events if e["ph"] == "C" and e["name"] == "served")
+lanes = sum(len(e["args"]["lanes"]) for e in events if e["ph"] == "X" and e["pid"] == 1)
+assert served == lanes == run["workload"]["requests"], (served, lanes)
+assert log[0] == ["Kanata", "0004"]
+assert sum(line[0] == "R" for line in log) == sum(line[0] == "I" for line in log) == run["workload"]["dispatches"]
+assert sum(int(line[1]) for line in log if line[0] == "C") == run["time_units"]["rtl"] + 1
+END
+"$superwarp" draw "$examples/fig4.trace" --wavedrom - 2>stderr | python3 -c 'import json, sys
+assert len(json.load(sys.stdin)["signal"][0]["wave"]) == 13'
+
 # A comparison: what run says of each machine and key, means with the interval of five keys, every report.
 on=(--on dmm --on 'rsdmm --super-warp 2' --on 'sdmm --rpu stream --latency 3')
 small=(--workload transpose-naive --size 32 --width 8 --threads 64)

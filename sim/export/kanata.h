@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "sim/draw/scene.h"
+
+namespace superwarp::exports {
+
+/// The run as a log of the Konata pipeline viewer (Kanata 0004). A dispatch is an "instruction" of
+/// its super warp's "thread" with the stages W (waits in front of the pipeline), S (its slots) and
+/// P (on its way through the rest of the pipeline); an arrow leads to it from the dispatch that
+/// kept its last request from its bank. Throws std::invalid_argument as lives() does.
+std::string kanata(const draw::Scene& scene);
+
+}  // namespace superwarp::exports
