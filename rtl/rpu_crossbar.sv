@@ -110,11 +110,19 @@ module rpu_crossbar #(
   logic [LaneWidth-1:0] winner [Width];  // lane that it serves
   logic [Width-1:0]     taken;           // it serves one
 
+  // The lowest bit alone, by a prefix network: of logarithmic depth.
+  function automatic logic [Width-1:0] lowest(input logic [Width-1:0] bits);
+    logic [Width-1:0] at_or_below;
+    at_or_below = bits;
+    for (int i = 0; i < LaneWidth; i++) at_or_below = at_or_below | (at_or_below << (1 << i));
+    lowest = bits & ~(at_or_below << 1);
+  endfunction
+
   always_comb begin : arbiters
     logic [Width-1:0] wants [Width];
-    logic [Width-1:0] first;
+    logic [Width-1:0] behind, first;
     slot_served_o = '0;
-    first = '0;
+    {behind, first} = '0;
     for (int b = 0; b < Width; b++) wants[b] = '0;
     for (int j = 0; j < Width; j++) begin
       if (waits[j]) wants[slot_addr_o[j*AddrWidth +: LaneWidth]][j] = 1'b1;
@@ -123,12 +131,11 @@ module rpu_crossbar #(
       taken[b]  = wants[b] != '0;
       winner[b] = '0;
       if (taken[b]) begin
-        first = wants[b];
+        first = lowest(wants[b]);
         if (RoundRobin != 0) begin
-          first = first & ({Width{1'b1}} << next_q[b]);
-          if (first == '0) first = wants[b];
+          behind = wants[b] & ({Width{1'b1}} << next_q[b]);
+          if (behind != '0) first = lowest(behind);
         end
-        first = first & -first;
         for (int j = 0; j < Width; j++) winner[b] = winner[b] | (LaneWidth'(j) & {LaneWidth{first[j]}});
         slot_served_o = slot_served_o | first;
       end

@@ -253,7 +253,8 @@ mutant next_goes_on_in_idle_banks w4_x2_round_robin rpu_crossbar.sv \
 mutant one_next_for_all_banks w4_x2_round_robin rpu_crossbar.sv \
   '<< next_q[b]' '<< next_q[0]'
 mutant highest_lane_wins w4_x3_fixed rpu_crossbar.sv \
-  'first = first & -first;' "for (int j = 0; j < Width - 1; j++) if ((first >> (j + 1)) != '0) first[j] = 1'b0;"
+  'lowest = bits & ~(at_or_below << 1);' "lowest = bits; for (int j = 0; j < Width - 1; j++) if ((bits >> (j + 1)) != '0) lowest[j] = 1'b0;"
+# shellcheck disable=SC2016  # a function of SystemVerilog
 mutant equal_addresses_merged w4_x2_round_robin rpu_crossbar.sv \
   'slot_served_o = slot_served_o | first;' "slot_served_o = slot_served_o | first;
         for (int j = 0; j < Width; j++) begin
