@@ -152,7 +152,7 @@ dies SlotRule 3
 dies Rpu '"no-such"'
 dies Depth 17 Rpu '"stream"'
 dies Passes 0 Rpu '"stream"'
-dies Depth 0 Rpu '"crossbar"'
+dies Depth 17 Rpu '"crossbar"'
 top=lane_machine
 dies Width 3
 dies Depth 17 Width 2
