@@ -39,7 +39,7 @@ struct MachineInfo {
   std::uint32_t width;  ///< w unless another is asked for
 
   [[nodiscard]] bool unified() const { return slot == SlotServes::kGroup; }
-  /// May have the streaming RPU.
+  /// May have an RPU in which warps overlap.
   [[nodiscard]] bool streams() const { return packs && slot == SlotServes::kWords; }
 };
 
@@ -56,8 +56,22 @@ enum class Schedule : std::uint8_t {
 
 /// What packs requests in front of the banks.
 enum class Rpu : std::uint8_t {
-  kBatch,   ///< the papers': a super warp after another (docs/spec/machines.md, "One dispatch")
-  kStream,  ///< ours: a window of requests for every lane, warps overlap (docs/spec/streaming.md)
+  kBatch,     ///< the papers': a super warp after another (docs/spec/machines.md, "One dispatch")
+  kStream,    ///< ours: a window of requests for every lane, warps overlap (docs/spec/streaming.md)
+  kCrossbar,  ///< others': a FIFO for every lane, an arbiter for every bank (docs/spec/crossbar.md)
+};
+
+/// Which lanes a bank prefers where warps overlap ("Who is served").
+enum class Priority : std::uint8_t {
+  kFullest,     ///< stream: the lane with the turn, and those whose windows are nearly full
+  kTurn,        ///< stream: the lane with the turn
+  kRoundRobin,  ///< crossbar: the one behind its last winner
+  kFixed,       ///< crossbar: the lowest
+};
+
+struct PriorityInfo {
+  Priority priority;
+  std::string name;  ///< as typed: "fullest"
 };
 
 /// What `list` and `--rpu` know of an RPU.
@@ -65,24 +79,25 @@ struct RpuInfo {
   Rpu rpu;
   std::string name;         ///< as typed: "stream"
   std::string description;  ///< one line
+  /// That it may have, the usual first; none where warps do not overlap.
+  std::vector<PriorityInfo> priorities;
 };
 
 /// All RPUs, in the order to show them.
 const std::vector<RpuInfo>& rpus();
 
-/// Which lanes a bank prefers where the RPU streams (docs/spec/streaming.md, "Who is served").
-enum class Priority : std::uint8_t {
-  kFullest,  ///< the lane with the turn, and those whose windows are nearly full
-  kTurn,     ///< the lane with the turn
-};
+const RpuInfo& rpu_info(Rpu rpu);
+
+/// As typed.
+const std::string& priority_name(Priority priority);
 
 inline constexpr std::uint32_t kMostDepth = 16;
 inline constexpr std::uint32_t kMostPasses = 4;
 
-/// The streaming RPU's parameters.
+/// Parameters of an RPU in which warps overlap.
 struct Streaming {
   std::uint32_t depth = 8;   ///< D: places in the window of each lane, 1 .. kMostDepth
-  std::uint32_t passes = 3;  ///< K: of the selection in a time unit, 1 .. kMostPasses
+  std::uint32_t passes = 3;  ///< K: of stream's selection in a time unit, 1 .. kMostPasses
   Priority priority = Priority::kFullest;
 
   bool operator==(const Streaming& other) const {
@@ -97,7 +112,7 @@ struct Machine {
   std::uint32_t latency = 7;     ///< l: stages of the memory pipeline, 1 ..
   std::uint32_t super_warp = 1;  ///< s: warps of a super warp, 1 ..
   Rpu rpu = Rpu::kBatch;
-  Streaming streaming = {};          ///< where the RPU streams; super_warp is 1 then
+  Streaming streaming = {};          ///< where warps overlap; super_warp is 1 then
   std::uint64_t rows = 0;            ///< words in each bank; addresses lie below rows * width
   std::string mapping = "identity";  ///< how addresses are spread over the banks
   /// What a random mapping draws: entry i goes to entry i of the RTL's table (rtl/rsu.sv). The
@@ -108,6 +123,8 @@ struct Machine {
 
   /// Requests of one dispatch, s * w.
   [[nodiscard]] std::uint32_t lanes() const { return super_warp * width; }
+  /// Has it an RPU that serves requests of several dispatches in a slot?
+  [[nodiscard]] bool overlaps() const { return rpu != Rpu::kBatch; }
 };
 
 }  // namespace superwarp

@@ -27,7 +27,7 @@ struct RtlConfig {
   SlotServes slot = SlotServes::kWords;
   bool shallow = false;  ///< a batch's slot selection of logarithmic depth instead of the fast one
   Rpu rpu = Rpu::kBatch;
-  Streaming streaming = {};       ///< where the RPU streams
+  Streaming streaming = {};       ///< where warps overlap
   std::filesystem::path rtl_dir;  ///< the SystemVerilog sources; empty: the repository's rtl/
 
   bool operator==(const RtlConfig& other) const {

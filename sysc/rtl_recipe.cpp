@@ -119,6 +119,12 @@ std::vector<std::string> window_parameters(const Streaming& stream) {
           fmt::format("FullestFirst={}", stream.priority == Priority::kFullest ? 1 : 0)};
 }
 
+/// The parameters of the crossbar's FIFOs and arbiters.
+std::vector<std::string> fifo_parameters(const Streaming& crossbar) {
+  return {fmt::format("Depth={}", crossbar.depth),
+          fmt::format("RoundRobin={}", crossbar.priority == Priority::kRoundRobin ? 1 : 0)};
+}
+
 void add_parameters(RtlRecipe& recipe, const std::vector<std::string>& parameters) {
   for (const std::string& parameter : parameters)
     recipe.verilator_arguments.push_back("-G" + parameter);
@@ -164,12 +170,17 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
   std::vector<std::string> parameters = {
       fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
       fmt::format("NumRows={}", config.min_rows), fmt::format("MaxLatency={}", kMaxLatency)};
-  if (config.rpu == Rpu::kStream) {
-    recipe.name = fmt::format("w{}-d{}", config.width, config.streaming.depth);
-    recipe.what = fmt::format("the streaming memory unit for width {}, depth {}, {}", config.width,
+  if (config.rpu != Rpu::kBatch) {
+    const bool crosses = config.rpu == Rpu::kCrossbar;
+    recipe.name =
+        fmt::format("w{}-{}{}", config.width, crosses ? "x" : "d", config.streaming.depth);
+    recipe.what = fmt::format("the {} memory unit for width {}, depth {}, {}",
+                              crosses ? "crossbar" : "streaming", config.width,
                               config.streaming.depth, config.mapping);
-    parameters.emplace_back("Rpu=\"stream\"");
-    for (const std::string& one : window_parameters(config.streaming)) parameters.push_back(one);
+    parameters.push_back(fmt::format("Rpu=\"{}\"", rpu_info(config.rpu).name));
+    for (const std::string& one :
+         crosses ? fifo_parameters(config.streaming) : window_parameters(config.streaming))
+      parameters.push_back(one);
   } else {
     recipe.name = fmt::format("w{}-s{}", config.width, config.super_warp);
     recipe.what =

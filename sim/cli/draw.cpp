@@ -48,7 +48,7 @@ constexpr std::uint64_t kPipelineTimeUnits = 100;
 
 bool is_heat(const DrawOptions& options, const Machine& machine, std::uint64_t time_units) {
   if (!options.style.empty()) return options.style == "heat";
-  if (machine.rpu == Rpu::kStream) return true;
+  if (machine.overlaps()) return true;
   return !options.at && (machine.width > kPipelineWidth || time_units > kPipelineTimeUnits);
 }
 
@@ -65,11 +65,11 @@ draw::TerminalStyle terminal_style() {
 
 /// The pipeline picture shows slots of one dispatch each.
 void refuse_pipeline(const DrawOptions& options, const Machine& machine) {
-  if (machine.rpu != Rpu::kStream || (options.style != "pipeline" && !options.at)) return;
+  if (!machine.overlaps() || (options.style != "pipeline" && !options.at)) return;
   throw UsageError(
-      fmt::format("draw: {} needs slots of one dispatch each, the streaming RPU's have several; "
+      fmt::format("draw: {} needs slots of one dispatch each, with --rpu {} they have several; "
                   "use --style heat",
-                  options.at ? "--at" : "--style pipeline"));
+                  options.at ? "--at" : "--style pipeline", rpu_info(machine.rpu).name));
 }
 
 /// What the RTL did with a program, as a picture shows it.

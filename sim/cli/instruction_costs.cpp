@@ -190,7 +190,7 @@ std::string summary_of(const traceg::Reader& reader, std::uint64_t resident) {
 
 std::vector<ReportMachine> report_machines(const Machine& machine) {
   Machine own = machine;
-  if (own.rpu == Rpu::kStream) {
+  if (own.overlaps()) {
     own.rpu = Rpu::kBatch;
     if (own.kind == MachineKind::kSdmm) own.kind = MachineKind::kDmm;
   }

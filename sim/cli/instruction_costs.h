@@ -20,7 +20,7 @@ struct ReportMachine {
 
 /// The machines to compare instructions on: the one that runs, and those it is to be held against:
 /// dmm, umm, sdmm (if it has super warps), and rsdmm with the same seed. The first is the one that
-/// runs; where its RPU streams, in which no dispatch has slots of its own, the same with every warp
+/// runs; where warps overlap, so that no dispatch has slots of its own, the same with every warp
 /// alone.
 std::vector<ReportMachine> report_machines(const Machine& machine);
 

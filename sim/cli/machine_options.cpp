@@ -43,6 +43,26 @@ std::string machines_that_stream() {
   return machines_with([](const MachineInfo& machine) { return machine.streams(); });
 }
 
+/// "stream or crossbar".
+std::string rpus_that_overlap() {
+  std::vector<std::string> names;
+  for (const RpuInfo& info : rpus()) {
+    if (!info.priorities.empty()) names.push_back(info.name);
+  }
+  return fmt::format("{}", fmt::join(names, " or "));
+}
+
+/// "fullest or turn (--rpu stream), ...".
+std::string priorities_of_rpus() {
+  std::vector<std::string> all;
+  for (const RpuInfo& info : rpus()) {
+    if (info.priorities.empty()) continue;
+    all.push_back(
+        fmt::format("{} (--rpu {})", fmt::join(names_of(info.priorities), " or "), info.name));
+  }
+  return fmt::format("{}", fmt::join(all, ", "));
+}
+
 std::string mappings_with_shifts() {
   std::string names;
   for (const model::MappingInfo& mapping : model::mappings()) {
@@ -128,16 +148,6 @@ std::string schedule_name(Schedule schedule) {
   return schedule == Schedule::kRounds ? "rounds" : "async";
 }
 
-std::string rpu_name(Rpu rpu) {
-  return std::find_if(rpus().begin(), rpus().end(),
-                      [rpu](const RpuInfo& info) { return info.rpu == rpu; })
-      ->name;
-}
-
-std::string priority_name(Priority priority) {
-  return priority == Priority::kFullest ? "fullest" : "turn";
-}
-
 void MachineOptions::add_to(CLI::App& command) {
   add_machine_to(command);
   add_conditions_to(command);
@@ -160,17 +170,17 @@ void MachineOptions::add_machine_to(CLI::App& command) {
                               machines_that_pack()))
       ->group(group);
   command
-      .add_option("--rpu", rpu,
-                  fmt::format("what packs requests: {} ({}; default {})",
-                              fmt::join(names_of(rpus()), " or "), machines_that_stream(),
-                              rpus().front().name))
+      .add_option(
+          "--rpu", rpu,
+          fmt::format("what packs requests: {} ({}; default {})", fmt::join(names_of(rpus()), ", "),
+                      machines_that_stream(), rpus().front().name))
       ->group(group);
   command
       .add_option(
           "--depth", depth,
-          fmt::format("D: places in the window of each lane, 1 to {} (--rpu stream; default "
-                      "{})",
-                      kMostDepth, Streaming().depth))
+          fmt::format(
+              "D: places in the window or FIFO of each lane, 1 to {} (--rpu {}; default {})",
+              kMostDepth, rpus_that_overlap(), Streaming().depth))
       ->group(group);
   command
       .add_option("--passes", passes,
@@ -179,10 +189,9 @@ void MachineOptions::add_machine_to(CLI::App& command) {
                               kMostPasses, Streaming().passes))
       ->group(group);
   command
-      .add_option(
-          "--priority", priority,
-          fmt::format("lanes that a bank prefers: fullest or turn (--rpu stream; default {})",
-                      priority_name(Streaming().priority)))
+      .add_option("--priority", priority,
+                  fmt::format("lanes that a bank prefers, the first unless given: {}",
+                              priorities_of_rpus()))
       ->group(group);
   command
       .add_option("--mapping", mapping,
@@ -287,7 +296,7 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
   return result;
 }
 
-/// Which RPU, and of a streaming one its parameters.
+/// Which RPU, and its parameters where warps overlap.
 void MachineOptions::parse_rpu(Machine& machine) const {
   const MachineInfo& info = machine_info(machine.kind);
   if (rpu) {
@@ -300,27 +309,34 @@ void MachineOptions::parse_rpu(Machine& machine) const {
                     return one.name == known;
                   })->rpu;
   }
-  if (machine.rpu != Rpu::kStream) {
-    const char* const option = depth ? "--depth" : passes ? "--passes" : "--priority";
-    if (depth || passes || priority)
-      throw UsageError(
-          fmt::format("{}: only the streaming RPU has it, expected --rpu stream too", option));
+  const RpuInfo& known = rpu_info(machine.rpu);
+  const auto refuse = [&](const char* option, const std::string& having) {
+    throw UsageError(fmt::format("{}: the RPU {} has none, expected --rpu {}{}", option, known.name,
+                                 having, rpu ? "" : " too"));
+  };
+  if (passes && machine.rpu != Rpu::kStream) refuse("--passes", rpu_info(Rpu::kStream).name);
+  if (!machine.overlaps()) {
+    if (depth) refuse("--depth", rpus_that_overlap());
+    if (priority) refuse("--priority", rpus_that_overlap());
     return;
   }
   if (super_warp) {
-    throw UsageError(
-        "--super-warp: the streaming RPU takes single warps into its windows; what it stores is "
-        "--depth D, D times the width as a super warp of D warps; leave --super-warp out");
+    throw UsageError(fmt::format(
+        "--super-warp: the RPU {} takes single warps; what it stores is --depth D, D times the "
+        "width as a super warp of D warps; leave --super-warp out",
+        known.name));
   }
   machine.streaming.depth =
       in_range("--depth", depth.value_or(machine.streaming.depth), 1, kMostDepth);
   machine.streaming.passes =
       in_range("--passes", passes.value_or(machine.streaming.passes), 1, kMostPasses);
-  if (priority) {
-    machine.streaming.priority = known_name("priority", *priority, {"fullest", "turn"}) == "turn"
-                                     ? Priority::kTurn
-                                     : Priority::kFullest;
-  }
+  const std::string preferred = priority
+                                    ? known_name("priority", *priority, names_of(known.priorities))
+                                    : known.priorities.front().name;
+  machine.streaming.priority =
+      std::find_if(known.priorities.begin(), known.priorities.end(), [&](const PriorityInfo& one) {
+        return one.name == preferred;
+      })->priority;
 }
 
 std::uint32_t MachineOptions::parse_blocks() const {

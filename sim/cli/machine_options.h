@@ -72,7 +72,5 @@ struct MachineOptions {
 /// "dmm", ...
 std::string machine_name(MachineKind kind);
 std::string schedule_name(Schedule schedule);
-std::string rpu_name(Rpu rpu);
-std::string priority_name(Priority priority);
 
 }  // namespace superwarp::cli

@@ -49,6 +49,10 @@ Json latency(const evaluate::Evaluation& e) {
 
 /// What a machine's line says of its RPU.
 std::string rpu_note(const Machine& machine) {
+  if (machine.rpu == Rpu::kCrossbar) {
+    return fmt::format(", crossbar: depth {}, {}", machine.streaming.depth,
+                       priority_name(machine.streaming.priority));
+  }
   if (machine.rpu == Rpu::kStream) {
     return fmt::format(", streaming: depth {}, {}, {}", machine.streaming.depth,
                        draw::counted(machine.streaming.passes, "pass", "passes"),
@@ -59,7 +63,7 @@ std::string rpu_note(const Machine& machine) {
 
 /// Where warps overlap, slots are nobody's own: what counts is how full they are.
 std::string congestion_line(const Machine& machine, const Figures& f) {
-  if (machine.rpu != Rpu::kStream) {
+  if (!machine.overlaps()) {
     return fmt::format("  congestion  total {}, largest {}, mean {:.4g}\n", f.congestion,
                        f.max_congestion, f.mean());
   }
@@ -104,14 +108,14 @@ Json machine_json(const Machine& machine) {
                {"width", machine.width},
                {"latency", machine.latency},
                {"super_warp", machine.super_warp},
-               {"rpu", rpu_name(machine.rpu)},
+               {"rpu", rpu_info(machine.rpu).name},
                {"rows", machine.rows},
                {"mapping", machine.mapping},
                {"shifts", shifts},
                {"seed", machine.seed}};
-  if (machine.rpu == Rpu::kStream) {
+  if (machine.rpu == Rpu::kStream) json["passes"] = machine.streaming.passes;
+  if (machine.overlaps()) {
     json["depth"] = machine.streaming.depth;
-    json["passes"] = machine.streaming.passes;
     json["priority"] = priority_name(machine.streaming.priority);
   }
   return json;

@@ -35,11 +35,16 @@ std::string slots_text(const std::vector<Slot>& slots) {
 
 }  // namespace
 
+std::string waiting_place(const Machine& machine) {
+  return machine.rpu == Rpu::kCrossbar ? "FIFOs" : "windows";
+}
+
 std::string machine_text(const Machine& machine) {
   std::string text =
       fmt::format("{}, w={}, l={}", machine_name(machine.kind), machine.width, machine.latency);
   if (machine.super_warp > 1) text += fmt::format(", s={}", machine.super_warp);
-  if (machine.rpu == Rpu::kStream) text += fmt::format(", windows of {}", machine.streaming.depth);
+  if (machine.overlaps())
+    text += fmt::format(", {} of {}", waiting_place(machine), machine.streaming.depth);
   if (machine.mapping != "identity") text += fmt::format(", mapping {}", machine.mapping);
   return text;
 }

@@ -9,6 +9,9 @@
 
 namespace superwarp::draw {
 
+/// Where requests wait, where warps overlap.
+std::string waiting_place(const Machine& machine);
+
 /// "DMM, w=4, l=7".
 std::string machine_text(const Machine& machine);
 

@@ -50,7 +50,7 @@ class HeatSheet {
   HeatSheet(const Scene& scene, const HeatMap& map)
       : scene_(scene),
         map_(map),
-        waits_(scene.machine.rpu == Rpu::kStream && map.most_waiting() > 0),
+        waits_(scene.machine.overlaps() && map.most_waiting() > 0),
         box_(waits_ ? kMapAboveTwo : kMap),
         column_(box_.width / static_cast<double>(map.columns())),
         row_(box_.height / map.rows()) {}
@@ -115,7 +115,7 @@ class HeatSheet {
 
   // What `value` says of every column, up to `most`.
   template <class Value>
-  void draw_track(const Box& box, const char* name, double most, Value value) {
+  void draw_track(const Box& box, const std::string& name, double most, Value value) {
     const auto top = static_cast<std::uint64_t>(std::ceil(std::max(most, 1.0)));
     canvas_.text(box.x, box.y - 22, name, {kLetters, false, kInk, Anchor::kStart});
     canvas_.box(box, {kPanel, 0, 0, 0, false});
@@ -141,7 +141,8 @@ class HeatSheet {
     draw_track(kTrack, "requests served per time unit", map_.most_served(),
                [this](std::uint64_t column) { return map_.served(column); });
     if (!waits_) return;
-    draw_track(kUpperTrack, "requests that wait in the windows",
+    draw_track(kUpperTrack,
+               fmt::format("requests that wait in the {}", waiting_place(scene_.machine)),
                scene_.machine.streaming.depth * scene_.machine.width,
                [this](std::uint64_t column) { return map_.waiting()[column]; });
   }

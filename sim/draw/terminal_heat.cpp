@@ -41,9 +41,9 @@ class TerminalHeat {
       line(row_name(row), [&](std::uint64_t column) { put(row, column); });
     }
     line("R/W", [&](std::uint64_t column) { out_ += op(column); });
-    const bool waits = scene_.machine.rpu == Rpu::kStream && map_.most_waiting() > 0;
+    const bool waits = scene_.machine.overlaps() && map_.most_waiting() > 0;
     if (waits) {
-      line("win", [&](std::uint64_t column) {
+      line(waits_row(), [&](std::uint64_t column) {
         out_ += level(style_.unicode ? kBars : kBarsAscii,
                       map_.waiting()[column] / map_.most_waiting());
       });
@@ -57,9 +57,9 @@ class TerminalHeat {
                         map_.bin() > 1 ? fmt::format(", {} in a column", map_.bin()) : "", most,
                         map_.bin() > 1 ? " per time unit" : "");
     if (waits) {
-      out_ +=
-          fmt::format("win: requests that wait in the windows, at most {:.4g} of {}\n",
-                      map_.most_waiting(), scene_.machine.streaming.depth * scene_.machine.width);
+      out_ += fmt::format("{}: requests that wait in the {}, at most {:.4g} of {}\n", waits_row(),
+                          waiting_place(scene_.machine), map_.most_waiting(),
+                          scene_.machine.streaming.depth * scene_.machine.width);
     }
     if (map_.nobody()) out_ += "!: a bank makes an access for nobody\n";
     out_ += fmt::format("{}: {}\n", machine_text(scene_.machine), heat_text(map_));
@@ -67,6 +67,10 @@ class TerminalHeat {
   }
 
  private:
+  [[nodiscard]] const char* waits_row() const {
+    return scene_.machine.rpu == Rpu::kCrossbar ? "Q" : "win";
+  }
+
   [[nodiscard]] std::string row_name(std::uint32_t row) const {
     const std::uint32_t bank = row * map_.banks_in_row();
     return map_.banks_in_row() == 1 ? fmt::format("{}", bank)

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "language/log2.h"
@@ -10,15 +11,23 @@
 namespace superwarp::model {
 namespace {
 
-/// The streaming RPU's parameters, and what has one.
-void check_streaming(const Machine& machine) {
+/// Parameters of an RPU in which warps overlap, and what has one.
+void check_overlapping(const Machine& machine) {
   const Streaming& streaming = machine.streaming;
   if (!machine_info(machine.kind).streams()) {
     throw std::invalid_argument(
-        fmt::format("the {} has no streaming RPU", machine_info(machine.kind).name));
+        fmt::format("the {} has no choice of RPUs", machine_info(machine.kind).name));
   }
-  if (machine.super_warp > 1)
-    throw std::invalid_argument("super warps with a streaming RPU: it takes single warps");
+  const RpuInfo& rpu = rpu_info(machine.rpu);
+  if (machine.super_warp > 1) {
+    throw std::invalid_argument(
+        fmt::format("super warps with the RPU {}: it takes single warps", rpu.name));
+  }
+  if (std::none_of(rpu.priorities.begin(), rpu.priorities.end(),
+                   [&](const PriorityInfo& has) { return has.priority == streaming.priority; })) {
+    throw std::invalid_argument(
+        fmt::format("the RPU {} has no priority {}", rpu.name, priority_name(streaming.priority)));
+  }
   if (streaming.depth < 1 || streaming.depth > kMostDepth) {
     throw std::invalid_argument(
         fmt::format("windows of {} places, expected 1 to {}", streaming.depth, kMostDepth));
@@ -45,7 +54,7 @@ void check_machine(const Machine& machine) {
     throw std::invalid_argument(
         fmt::format("the {} has no super warps", machine_info(machine.kind).name));
   }
-  if (machine.rpu == Rpu::kStream) check_streaming(machine);
+  if (machine.overlaps()) check_overlapping(machine);
 }
 
 }  // namespace superwarp::model

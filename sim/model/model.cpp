@@ -8,7 +8,7 @@ namespace superwarp::model {
 
 std::unique_ptr<Model> make_reference(const Program& program, const Machine& machine,
                                       ModelOptions options) {
-  if (machine.rpu == Rpu::kStream) return std::make_unique<StreamModel>(program, machine, options);
+  if (machine.overlaps()) return std::make_unique<StreamModel>(program, machine, options);
   return std::make_unique<ReferenceModel>(program, machine, options);
 }
 

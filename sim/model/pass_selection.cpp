@@ -5,14 +5,13 @@
 
 namespace superwarp::model {
 
-const std::vector<PassSelection::Chosen>& PassSelection::select(const LaneWindows& windows,
-                                                                std::uint32_t turn) {
+const std::vector<Selection::Chosen>& PassSelection::select(const LaneWindows& windows) {
   left_.clear();
   chosen_.clear();
   const bool fullest = streaming_.priority == Priority::kFullest;
-  windows.lanes().for_each_from(turn, [&](std::uint32_t lane) {
+  windows.lanes().for_each_from(turn_, [&](std::uint32_t lane) {
     const bool nearly_full = windows.count(lane) + 1 >= streaming_.depth;
-    left_.push_back({lane, lane == turn || (fullest && nearly_full)});
+    left_.push_back({lane, lane == turn_ || (fullest && nearly_full)});
   });
   first_pass_ = pass_ + 1;
   for (std::uint32_t k = 0; k < streaming_.passes && !left_.empty(); ++k) {
@@ -20,6 +19,7 @@ const std::vector<PassSelection::Chosen>& PassSelection::select(const LaneWindow
     propose(windows);
     serve_leaders();
   }
+  turn_ = (turn_ + 1) % static_cast<std::uint32_t>(bank_.size());
   return chosen_;
 }
 

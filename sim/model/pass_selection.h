@@ -5,25 +5,17 @@
 #include <vector>
 
 #include "language/machine.h"
-#include "sim/model/lane_windows.h"
+#include "sim/model/selection.h"
 
 namespace superwarp::model {
 
 /// Finds who is served in a time unit (docs/spec/streaming.md, "Who is served").
-class PassSelection {
+class PassSelection final : public Selection {
  public:
-  /// A waiting request that is served.
-  struct Chosen {
-    std::uint32_t lane = 0;
-    std::uint32_t older = 0;  ///< how many of its lane came before it and wait still
-    bool leads = false;       ///< of those merged with it the one whose word a write leaves
-  };
-
   PassSelection(std::uint32_t width, const Streaming& streaming)
       : streaming_(streaming), bank_(width) {}
 
-  /// Those of `windows` who are served while `turn` has the turn; valid until the next call.
-  const std::vector<Chosen>& select(const LaneWindows& windows, std::uint32_t turn);
+  const std::vector<Chosen>& select(const LaneWindows& windows) override;
 
  private:
   /// A lane that is not served yet, with what it proposes.
@@ -46,6 +38,7 @@ class PassSelection {
   void serve_leaders();
 
   Streaming streaming_;
+  std::uint32_t turn_ = 0;  ///< the lane that has it
   std::vector<Bank> bank_;
   std::uint64_t pass_ = 0;        ///< the pass under way, counted through the run
   std::uint64_t first_pass_ = 0;  ///< of this time unit

@@ -13,8 +13,8 @@ namespace {
 
 const Machine& checked(const Machine& machine) {
   check_machine(machine);
-  if (machine.rpu != Rpu::kStream)
-    throw std::invalid_argument("an RPU that takes batches, expected a streaming one");
+  if (!machine.overlaps())
+    throw std::invalid_argument("an RPU that takes batches, expected one in which warps overlap");
   return machine;
 }
 
@@ -28,7 +28,7 @@ StreamModel::StreamModel(const Program& program, const Machine& machine, ModelOp
       warps_(threads_),
       mapping_(make_mapping(machine)),
       windows_(machine.width, machine.streaming.depth),
-      selection_(machine.width, machine.streaming),
+      selection_(make_selection(machine)),
       tally_(program, machine),
       banks_(machine.width) {
   if (options.with_data) memory_.emplace(program);
@@ -115,14 +115,13 @@ void StreamModel::accept(std::uint32_t warp) {
 
 void StreamModel::serve() {
   tally_.enter(1);
-  for (const PassSelection::Chosen& chosen : selection_.select(windows_, turn_)) {
+  for (const Selection::Chosen& chosen : selection_->select(windows_)) {
     serve(windows_.request(chosen.lane, chosen.older), chosen);
     windows_.remove(chosen.lane, chosen.older);
   }
-  turn_ = (turn_ + 1) % width_;
 }
 
-void StreamModel::serve(const Request& request, const PassSelection::Chosen& chosen) {
+void StreamModel::serve(const Request& request, const Selection::Chosen& chosen) {
   UnderWay& under_way = dispatch_[request.dispatch];
   Expected& expected = under_way.expected;
   if (under_way.told)

@@ -16,17 +16,18 @@
 #include "sim/model/lane_windows.h"
 #include "sim/model/memory.h"
 #include "sim/model/model.h"
-#include "sim/model/pass_selection.h"
 #include "sim/model/ready_warps.h"
+#include "sim/model/selection.h"
 #include "sim/model/tally.h"
 
 namespace superwarp::model {
 
-/// A machine with the streaming RPU: docs/spec/streaming.md in C++, time unit by time unit.
+/// A machine in which warps overlap: docs/spec/streaming.md and crossbar.md in C++, time unit by
+/// time unit.
 class StreamModel final : public Model {
  public:
-  /// `program` must outlive this. Throws std::invalid_argument for a machine that cannot be or has
-  /// no streaming RPU, a program of another width, and a program that needs more rows than the
+  /// `program` must outlive this. Throws std::invalid_argument for a machine that cannot be or that
+  /// takes batches, a program of another width, and a program that needs more rows than the
   /// machine has.
   StreamModel(const Program& program, const Machine& machine, ModelOptions options = {});
 
@@ -54,7 +55,7 @@ class StreamModel final : public Model {
   void step();
   void accept(std::uint32_t warp);
   void serve();
-  void serve(const Request& request, const PassSelection::Chosen& chosen);
+  void serve(const Request& request, const Selection::Chosen& chosen);
   void finish(std::uint32_t number);
 
   std::uint32_t width_;
@@ -64,15 +65,14 @@ class StreamModel final : public Model {
   ReadyWarps warps_;
   std::unique_ptr<Mapping> mapping_;
   LaneWindows windows_;
-  PassSelection selection_;
+  std::unique_ptr<Selection> selection_;
   Tally tally_;
   std::optional<Memory> memory_;  ///< none without data
   std::uint64_t time_ = 0;        ///< the next time unit to simulate
   bool over_ = false;             ///< nothing waits, and nobody will
-  std::uint32_t turn_ = 0;
-  std::uint32_t waiting_ = 0;  ///< dispatches that have a request waiting
-  std::uint64_t round_ = 0;    ///< of the dispatch accepted last
-  bool telling_ = false;       ///< next() wants to know what is accepted
+  std::uint32_t waiting_ = 0;     ///< dispatches that have a request waiting
+  std::uint64_t round_ = 0;       ///< of the dispatch accepted last
+  bool telling_ = false;          ///< next() wants to know what is accepted
   std::vector<UnderWay> dispatch_;
   std::vector<std::uint32_t> free_;   ///< entries of dispatch_ to use again
   std::deque<std::uint32_t> queue_;   ///< accepted and not told, in order

@@ -70,10 +70,11 @@ std::string keep_failure(const trace::Trace& trace, const Machine& machine, cons
       fmt::format("superwarp replay {} --latency {} --schedule {}", file, machine.latency,
                   machine.schedule == Schedule::kRounds ? "rounds" : "async");
   command += fmt::format(" --machine {}", machine_info(machine.kind).name);
-  if (machine.rpu == Rpu::kStream) {
-    command += fmt::format(" --rpu stream --depth {} --passes {} --priority {}",
-                           machine.streaming.depth, machine.streaming.passes,
-                           machine.streaming.priority == Priority::kTurn ? "turn" : "fullest");
+  if (machine.overlaps()) {
+    command += fmt::format(" --rpu {} --depth {} --priority {}", rpu_info(machine.rpu).name,
+                           machine.streaming.depth, priority_name(machine.streaming.priority));
+    if (machine.rpu == Rpu::kStream)
+      command += fmt::format(" --passes {}", machine.streaming.passes);
   } else if (machine_info(machine.kind).packs) {
     command += fmt::format(" --super-warp {}", machine.super_warp);
   }

@@ -88,7 +88,7 @@ mutant() {
 
 mkdir control
 cp -r "$rtl" control/rtl
-for shape in w4_s1 w4_s3 w4_s3_shallow w8_s1_shallow w4_s1_gt200 w4_s1_random_shift w4_s1_xor_swizzle w4_s1_h3 w4_s1_tabulation w4_d2_k2 w4_d4_k3_turn w8_d5_k3; do
+for shape in w4_s1 w4_s3 w4_s3_shallow w8_s1_shallow w4_s1_gt200 w4_s1_random_shift w4_s1_xor_swizzle w4_s1_h3 w4_s1_tabulation w4_d2_k2 w4_d4_k3_turn w8_d5_k3 w4_x2_round_robin w4_x3_fixed; do
   if ! property_test control "$shape"; then
     tail -20 control/log
     echo "the unbroken RTL fails $shape"
@@ -239,7 +239,48 @@ mutant tag_of_the_next_line w4_d2_k2 rpu_stream.sv \
 mutant write_said_to_be_a_read w4_d2_k2 rpu_stream.sv \
   'slot_bank_write_o[b] = bank_request' "slot_bank_write_o[b] = (b != 0) & bank_request"
 mutant stream_location_late w4_d2_k2 memory_machine.sv \
-  ".Hold(1 - Streams)" ".Hold(1)"
+  ".Hold(1 - Overlaps)" ".Hold(1)"
+
+# The crossbar: who is a head, who wins, what becomes of the others; and its table of dispatches.
+mutant fixed_instead_of_round_robin w4_x2_round_robin rpu_crossbar.sv \
+  'if (RoundRobin != 0)' "if (1'b0)"
+mutant round_robin_instead_of_fixed w4_x3_fixed rpu_crossbar.sv \
+  'if (RoundRobin != 0)' "if (1'b1)"
+mutant winner_is_next_again w4_x2_round_robin rpu_crossbar.sv \
+  "next_q[b] <= winner[b] + 1'b1;" 'next_q[b] <= winner[b];'
+mutant next_goes_on_in_idle_banks w4_x2_round_robin rpu_crossbar.sv \
+  'end else if (taken[b]) begin' 'end else begin'
+mutant one_next_for_all_banks w4_x2_round_robin rpu_crossbar.sv \
+  '<< next_q[b]' '<< next_q[0]'
+mutant highest_lane_wins w4_x3_fixed rpu_crossbar.sv \
+  'lowest = bits & ~(at_or_below << 1);' "lowest = bits; for (int j = 0; j < Width - 1; j++) if ((bits >> (j + 1)) != '0) lowest[j] = 1'b0;"
+# shellcheck disable=SC2016  # a function of SystemVerilog
+mutant equal_addresses_merged w4_x2_round_robin rpu_crossbar.sv \
+  'slot_served_o = slot_served_o | first;' "slot_served_o = slot_served_o | first;
+        for (int j = 0; j < Width; j++) begin
+          if (wants[b][j] && {head_write[j], slot_addr_o[j*AddrWidth +: AddrWidth]}
+              == {head_write[winner[b]], slot_addr_o[32'(winner[b])*AddrWidth +: AddrWidth]}) slot_served_o[j] = 1'b1;
+        end" '$countones(slot_served_o) == $countones(taken)' "1'b1"
+mutant fifo_never_turns_round w4_x3_fixed rpu_crossbar.sv \
+  "== Depth - 1) ? '0" "== Depth) ? '0"
+mutant word_of_the_first_place w4_x2_round_robin rpu_crossbar.sv \
+  'data_q[head_q]' 'data_q[0]'
+mutant word_of_another_lane w4_x3_fixed rpu_crossbar.sv \
+  'head_data[winner[b]]' 'head_data[winner[b] ^ 1]'
+mutant crossbar_ready_with_a_full_fifo w4_x2_round_robin rpu_crossbar.sv \
+  'line_free & (&room)' 'line_free & (|room)'
+mutant room_in_the_time_unit_that_makes_it w4_x3_fixed rpu_crossbar.sv \
+  "count_q != CountWidth'(Depth)" "count_q != CountWidth'(Depth) || slot_served_o[j]"
+mutant crossbar_write_said_to_be_a_read w4_x2_round_robin rpu_crossbar.sv \
+  '= head_write[winner[b]]' '= (b != 0) & head_write[winner[b]]'
+mutant too_few_lines w4_x2_round_robin rpu_crossbar.sv \
+  '= 2 * Depth;' '= Depth;'
+mutant served_lane_waits_on w4_x3_fixed dispatch_table.sv \
+  'if (served_i[j]) leaves' 'if (served_i[j] && j != 1) leaves'
+mutant crossbar_complete_with_one_left w4_x2_round_robin dispatch_table.sv \
+  "(waits_q[e] & ~leaves[e]) == '0" "(waits_q[e] & ~leaves[e] & ((waits_q[e] & ~leaves[e]) - 1'b1)) == '0"
+mutant name_of_another_line w4_x3_fixed dispatch_table.sv \
+  '= tag_q[served_line_i[j*LineWidth +: LineWidth]]' "= tag_q[served_line_i[j*LineWidth +: LineWidth] & ~LineWidth'(1)]"
 
 for ((i = mutants < jobs ? mutants : jobs; i > 0; --i)); do wait -n || failures=$((failures + 1)); done
 echo "$mutants broken copies of the RTL, $failures not caught as they should be"

@@ -25,12 +25,16 @@ struct Shape {
   std::uint32_t most_rows = 40;
   MachineKind kind = MachineKind::kSdmm;    ///< with one warp, the SDMM is the DMM
   std::optional<Streaming> streaming = {};  ///< of one warp then
+  Rpu rpu = Rpu::kStream;                   ///< where there is `streaming`
 };
 
 std::string name_of(const Shape& shape) {
   std::string name =
       fmt::format("w{}_s{}{}", shape.width, shape.super_warp, shape.shallow ? "_shallow" : "");
-  if (shape.streaming) {
+  if (shape.streaming && shape.rpu == Rpu::kCrossbar) {
+    name = fmt::format("w{}_x{}_{}", shape.width, shape.streaming->depth,
+                       priority_name(shape.streaming->priority));
+  } else if (shape.streaming) {
     name =
         fmt::format("w{}_d{}_k{}{}", shape.width, shape.streaming->depth, shape.streaming->passes,
                     shape.streaming->priority == Priority::kTurn ? "_turn" : "");
@@ -84,7 +88,7 @@ TEST_P(RandomAccess, rtl_equals_model_in_time_and_every_word) {
     tried.mapping = shape.mapping;
     tried.seed = random.lines.size();  // another key for every trace
     if (shape.streaming) {
-      tried.rpu = Rpu::kStream;
+      tried.rpu = shape.rpu;
       tried.streaming = *shape.streaming;
     }
     const evaluate::Evaluation evaluation = test::evaluate(program, tried, {}, shape.shallow);
@@ -181,6 +185,20 @@ INSTANTIATE_TEST_SUITE_P(Stream, RandomAccess,
                                            stream(4, 4, 3, 300, Priority::kTurn),
                                            stream(8, 5, 3, 300), stream(16, 16, 4, 60),
                                            stream(32, 8, 3, 150)),
+                         [](const auto& info) { return name_of(info.param); });
+
+Shape crossbar(std::uint32_t width, std::uint32_t depth, Priority priority, int cases) {
+  Shape shape = stream(width, depth, 1, cases, priority);
+  shape.rpu = Rpu::kCrossbar;
+  return shape;
+}
+
+INSTANTIATE_TEST_SUITE_P(Crossbar, RandomAccess,
+                         ::testing::Values(crossbar(2, 1, Priority::kRoundRobin, 300),
+                                           crossbar(4, 2, Priority::kRoundRobin, 500),
+                                           crossbar(4, 3, Priority::kFixed, 500),
+                                           crossbar(16, 16, Priority::kFixed, 60),
+                                           crossbar(32, 8, Priority::kRoundRobin, 150)),
                          [](const auto& info) { return name_of(info.param); });
 
 }  // namespace

@@ -14,9 +14,9 @@
 #include "tests/bench/bench_fixture.h"
 
 /// \file
-/// The streaming RPU under traffic that fills its windows: RTL and model in every time unit and
-/// word, and nobody waits longer than docs/spec/streaming.md allows. A few thousand dispatches a
-/// shape; scripts/stream_grid runs a million over all shapes.
+/// The streaming RPU and the crossbar under traffic that fills windows and FIFOs: RTL and model in
+/// every time unit and word, and nobody waits longer than docs/spec allows. A few thousand
+/// dispatches a shape; scripts/stream_grid runs a million over all shapes.
 
 namespace superwarp::test {
 namespace {
@@ -25,12 +25,17 @@ struct Shape {
   std::uint32_t width;
   Streaming streaming;
   std::string mapping = "identity";
+  Rpu rpu = Rpu::kStream;
 };
 
 std::string name_of(const Shape& shape) {
   std::string name = fmt::format("w{}_d{}_k{}_{}", shape.width, shape.streaming.depth,
                                  shape.streaming.passes, shape.mapping);
   if (shape.streaming.priority == Priority::kTurn) name += "_turn";
+  if (shape.rpu == Rpu::kCrossbar) {
+    name = fmt::format("w{}_x{}_{}_{}", shape.width, shape.streaming.depth, shape.mapping,
+                       priority_name(shape.streaming.priority));
+  }
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 }
@@ -89,7 +94,7 @@ TEST_P(StreamGrid, rtl_equals_model_and_nobody_waits_longer_than_depth_times_wid
   machine.kind = MachineKind::kSdmm;
   machine.width = shape.width;
   machine.latency = 7;
-  machine.rpu = Rpu::kStream;
+  machine.rpu = shape.rpu;
   machine.streaming = shape.streaming;
   machine.mapping = shape.mapping;
   machine.schedule = Schedule::kAsync;
@@ -104,7 +109,10 @@ TEST_P(StreamGrid, rtl_equals_model_and_nobody_waits_longer_than_depth_times_wid
   std::uint32_t longest = 0;
   for (Expected expected; reference->next(expected);)
     longest = std::max(longest, expected.congestion);
-  EXPECT_LE(longest, shape.streaming.depth * shape.width);
+  // Among warps of some threads only, the crossbar's fixed priority lets a lane starve.
+  if (shape.streaming.priority != Priority::kFixed) {
+    EXPECT_LE(longest, shape.streaming.depth * shape.width);
+  }
   fmt::print("{} dispatches, the longest {} of {} time units\n", evaluation.rtl->dispatches,
              longest, shape.streaming.depth * shape.width);
 }
@@ -120,6 +128,22 @@ std::vector<Shape> shapes() {
   for (const model::MappingInfo& mapping : model::mappings()) {
     if (!mapping.rtl.empty() && mapping.name != "identity")
       all.push_back({8, {4, 3}, mapping.name});
+  }
+  const auto crossbar = [&](std::uint32_t width, std::uint32_t depth, Priority priority,
+                            const std::string& mapping) {
+    all.push_back({width, {depth, 1, priority}, mapping, Rpu::kCrossbar});
+  };
+  for (const std::uint32_t width : {2U, 4U, 8U, 16U, 32U, 64U}) {
+    for (const std::uint32_t depth : {1U, 2U, 5U, 8U, 16U}) {
+      for (const Priority priority : {Priority::kRoundRobin, Priority::kFixed})
+        crossbar(width, depth, priority, "identity");
+    }
+  }
+  for (const std::uint32_t depth : {3U, 4U, 6U, 7U, 9U, 10U, 11U, 12U, 13U, 14U, 15U})
+    crossbar(4, depth, Priority::kRoundRobin, "identity");
+  for (const model::MappingInfo& mapping : model::mappings()) {
+    if (!mapping.rtl.empty() && mapping.name != "identity")
+      crossbar(8, 4, Priority::kRoundRobin, mapping.name);
   }
   return all;
 }

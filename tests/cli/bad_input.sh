@@ -104,7 +104,7 @@ refused "unknown workload 'prefix-sum', did you mean 'prefix-sums-" run --worklo
 refused "unknown workload 'verilog'[.] There are: " run --workload verilog --size 64
 refused "unknown machine 'dmn', did you mean 'dmm'" "${contiguous[@]}" --machine dmn
 refused "unknown machine 'rsdm', did you mean 'rsdmm'" "${contiguous[@]}" --machine rsdm
-refused "unknown rpu 'steam', did you mean 'stream'.* There are: batch, stream" "${contiguous[@]}" --machine sdmm --rpu steam
+refused "unknown rpu 'steam', did you mean 'stream'.* There are: batch, stream, crossbar" "${contiguous[@]}" --machine sdmm --rpu steam
 refused "unknown priority 'fulest', did you mean 'fullest'.* There are: fullest, turn" \
   "${contiguous[@]}" --machine sdmm --rpu stream --priority fulest
 refused "'--zzz' is not expected here[.] See 'superwarp run --help'" "${contiguous[@]}" --zzz
@@ -167,18 +167,30 @@ for machine in sdmm:dmm summ:umm; do
 done
 refused '--super-warp 0: expected' "${contiguous[@]}" --machine sdmm --super-warp 0
 refused '--super-warp 17: expected' "${contiguous[@]}" --machine sdmm --super-warp 17
-# The streaming RPU's options: of the machines that have it, with it, and nothing of a batch's.
+# Options of the RPUs in which warps overlap: of the machines that have them, with them, and nothing of a batch's.
 stream=("${contiguous[@]}" --machine sdmm --rpu stream)
 for machine in dmm umm gt200; do
   refused "--rpu stream: the $machine has no choice of RPUs; sdmm, rsdmm have" "${contiguous[@]}" --machine $machine --rpu stream
 done
 refused '--rpu batch: the summ has no choice of RPUs; sdmm, rsdmm have' \
   "${contiguous[@]}" --machine summ --super-warp 2 --rpu batch
-refused '--super-warp: the streaming RPU takes single warps' "${stream[@]}" --super-warp 1
-for option in '--depth 3' '--passes 3' '--priority turn'; do
+crossbar=("${contiguous[@]}" --machine sdmm --rpu crossbar)
+refused '--super-warp: the RPU stream takes single warps' "${stream[@]}" --super-warp 1
+refused '--super-warp: the RPU crossbar takes single warps' "${crossbar[@]}" --super-warp 1
+for option in '--depth 3' '--priority turn'; do
   # shellcheck disable=SC2086  # an option and its value
-  refused "${option% *}: only the streaming RPU has it, expected --rpu stream too" "${contiguous[@]}" --machine rsdmm $option
+  refused "${option% *}: the RPU batch has none, expected --rpu stream or crossbar too" "${contiguous[@]}" --machine rsdmm $option
 done
+refused '--passes: the RPU batch has none, expected --rpu stream too' "${contiguous[@]}" --machine rsdmm --passes 3
+refused '--passes: the RPU crossbar has none, expected --rpu stream$' "${crossbar[@]}" --passes 3
+refused "unknown priority 'turn'.* There are: round-robin, fixed" "${crossbar[@]}" --priority turn
+refused "unknown priority 'fixed'.* There are: fullest, turn" "${stream[@]}" --priority fixed
+refused '--depth 0: expected a number from 1 to 16' "${crossbar[@]}" --depth 0
+refused '--depth 17: expected a number from 1 to 16' "${crossbar[@]}" --depth 17
+refused '--rpu crossbar: the umm has no choice of RPUs; sdmm, rsdmm have' "${contiguous[@]}" --machine umm --rpu crossbar
+refused '--engine closed: there is no closed form' run --workload contiguous --size 64 --machine sdmm --rpu crossbar --engine closed
+refused 'draw: --style pipeline needs slots of one dispatch each, with --rpu crossbar they have several; use --style heat' \
+  draw --workload contiguous --size 64 --machine sdmm --rpu crossbar --style pipeline
 refused '--machine sdmm: expected --super-warp S too' "${contiguous[@]}" --machine sdmm --rpu batch
 refused '--depth 0: expected a number from 1 to 16' "${stream[@]}" --depth 0
 refused '--depth 17: expected a number from 1 to 16' "${stream[@]}" --depth 17

@@ -155,7 +155,20 @@ grep -Eq '^  latency     of a dispatch: median [0-9]+, p99 [0-9]+, largest [0-9]
 "$superwarp" run --workload random --size 64 --width 4 --threads 16 --machine rsdmm --rpu batch --engine model --json - \
   >result.json 2>stderr
 check run result.json 'machine.rpu="batch"'
-for rpu in $("$superwarp" list rpu | awk '{print $2}'); do grep -qx "$rpu" <<<$'batch\nstream'; done
+crosses() {  # TIME_UNITS OPTION...
+  "$superwarp" replay - --machine sdmm --rpu crossbar "${@:2}" --engine model --json - >result.json 2>stderr
+  check run result.json "time_units.model=$1" 'machine.rpu="crossbar"' machine.super_warp=1
+}
+crosses 4 --depth 2 --latency 1 <"$examples/crossbar.trace"
+check run result.json machine.depth=2 'machine.priority="round-robin"' dispatch_latency.max=2
+crosses 4 --depth 2 --latency 1 --priority fixed <"$examples/crossbar.trace"
+check run result.json 'machine.priority="fixed"' dispatch_latency.max=4
+"$superwarp" run --workload random --size 64 --width 4 --threads 16 --machine rsdmm --rpu crossbar --engine model >stdout 2>stderr
+grep -q 'on rsdmm (width 4, latency 7, crossbar: depth 8, round-robin, random-shift)' stdout
+"$superwarp" draw --workload random --size 64 --width 4 --threads 16 --machine sdmm --rpu crossbar >stdout 2>stderr
+grep -q '^Q: requests that wait in the FIFOs, at most [0-9.]* of 32$' stdout
+grep -q 'SDMM, w=4, l=7, FIFOs of 8: ' stdout
+for rpu in $("$superwarp" list rpu | awk '{print $2}'); do grep -qx "$rpu" <<<$'batch\nstream\ncrossbar'; done
 
 # One engine alone: its figures, and that nothing was compared; or what was.
 alone() {  # COMPARED ARGUMENT...

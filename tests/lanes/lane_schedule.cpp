@@ -42,11 +42,10 @@ std::optional<std::string> LaneSchedule::check(
 LaneSchedule::Served LaneSchedule::serve() {
   Served served(width_);
   if (windows_.empty()) return served;
-  for (const model::PassSelection::Chosen& chosen : selection_.select(windows_, turn_)) {
+  for (const model::Selection::Chosen& chosen : selection_.select(windows_)) {
     served[chosen.lane] = windows_.request(chosen.lane, chosen.older).dispatch;
     windows_.remove(chosen.lane, chosen.older);
   }
-  turn_ = (turn_ + 1) % width_;
   return served;
 }
 

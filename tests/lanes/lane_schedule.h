@@ -36,7 +36,6 @@ class LaneSchedule {
   std::uint32_t width_;
   model::LaneWindows windows_;
   model::PassSelection selection_;
-  std::uint32_t turn_ = 0;
   std::uint64_t cycle_ = 0;
   std::uint32_t writes_ = 0;
   std::deque<Served> pipeline_;  ///< stage 1 at the back

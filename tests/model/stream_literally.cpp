@@ -31,7 +31,8 @@ class Simulation {
         threads_(std::uint64_t{trace.warps()} * machine.width),
         todo_(trace.warps()),
         complete_(trace.warps(), 0),
-        window_(machine.width) {
+        window_(machine.width),
+        next_(machine.width, 0) {
     for (Address a = 0; a < trace.words(); ++a) run_.memory.push_back(initial_token(a));
     std::uint64_t barriers = 0;
     for (std::uint64_t round = 0; round < trace.rounds().size(); ++round) {
@@ -51,7 +52,14 @@ class Simulation {
   StreamedRun run() {
     for (std::uint64_t t = 0; anything_left(); ++t) {
       const bool ready = is_ready();
-      if (anything_waits()) serve(t);
+      if (anything_waits()) {
+        if (machine_.rpu == Rpu::kCrossbar) {
+          serve_heads(t);
+        } else {
+          serve(t);
+        }
+        ++run_.slots;
+      }
       if (ready) accept(t);
     }
     return std::move(run_);
@@ -151,8 +159,26 @@ class Simulation {
         taken.insert(bank);
       }
     }
-    ++run_.slots;
     turn_ = (turn_ + 1) % machine_.width;
+  }
+
+  void serve_heads(std::uint64_t t) {
+    std::map<std::uint32_t, std::set<std::uint32_t>> lanes;  // whose heads want a bank
+    for (std::uint32_t lane = 0; lane < machine_.width; ++lane) {
+      if (!window_[lane].empty()) lanes[bank(window_[lane].front().address)].insert(lane);
+    }
+    for (const auto& [bank, wanting] : lanes) {
+      std::uint32_t winner = *wanting.begin();
+      if (machine_.streaming.priority == Priority::kRoundRobin) {
+        const auto behind = wanting.lower_bound(next_[bank]);
+        if (behind != wanting.end()) winner = *behind;
+        next_[bank] = winner + 1;  // w is like 0: nobody is there or behind
+      }
+      const Waiting head = window_[winner].front();
+      access(head, winner);
+      finish(head, winner, t);
+      window_[winner].pop_front();
+    }
   }
 
   [[nodiscard]] std::uint32_t leader_of(const std::vector<std::uint32_t>& proposers,
@@ -198,6 +224,7 @@ class Simulation {
   std::uint64_t open_ = 0;                   ///< barriers passed
   std::uint32_t search_from_ = 0;
   std::uint32_t turn_ = 0;
+  std::vector<std::uint32_t> next_;  ///< by bank, of a crossbar
 };
 
 }  // namespace

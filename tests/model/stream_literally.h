@@ -27,8 +27,9 @@ struct StreamedRun {
   std::uint64_t time_units = 0;
 };
 
-/// Runs a trace on a machine with the streaming RPU, sentence by sentence of docs/spec/streaming.md
-/// with sets and lists. Shares no code with the model and is as slow as it is plain.
+/// Runs a trace on a machine in which warps overlap, sentence by sentence of docs/spec/streaming.md
+/// and crossbar.md with sets and lists. Shares no code with the model and is as slow as it is
+/// plain.
 StreamedRun stream_literally(const trace::Trace& trace, const Machine& machine);
 
 }  // namespace superwarp::model

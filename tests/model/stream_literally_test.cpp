@@ -14,8 +14,8 @@
 #include "tests/model/stream_machines.h"
 
 /// \file
-/// Laws: the model does what the page says sentence by sentence, and what the page promises of it
-/// holds.
+/// Laws: the model does what the pages on streaming and on the crossbar say sentence by sentence,
+/// and what they promise holds.
 
 namespace superwarp::model {
 namespace {
@@ -47,14 +47,15 @@ trace::Trace random_trace(std::uint32_t width, std::mt19937_64& random) {
   return trace;
 }
 
-Machine random_machine(const trace::Trace& trace, std::mt19937_64& random) {
+Machine random_machine(const trace::Trace& trace, Rpu rpu, std::mt19937_64& random) {
   const auto depth = static_cast<std::uint32_t>(1 + random() % kMostDepth);
   const auto passes = static_cast<std::uint32_t>(1 + random() % kMostPasses);
   Machine machine = stream_machine(
       trace.width(), static_cast<std::uint32_t>(1 + random() % (random() % 2 == 0 ? 4 : 30)),
-      {depth, passes, random() % 2 == 0 ? Priority::kFullest : Priority::kTurn},
+      {depth, passes, rpu_info(rpu).priorities[random() % 2].priority},
       random() % 4 == 0 ? Schedule::kRounds : Schedule::kAsync,
       rows_covering(trace.words(), trace.width()));
+  machine.rpu = rpu;
   if (random() % 2 == 0) {
     machine.kind = MachineKind::kRsdmm;
     machine.mapping = "random-shift";
@@ -64,13 +65,13 @@ Machine random_machine(const trace::Trace& trace, std::mt19937_64& random) {
   return machine;
 }
 
-/// Calls check(trace, machine) for machines of width 2 to 64.
+/// Calls check(trace, machine) for machines of width 2 to 64 with this RPU.
 template <class Check>
-void with_random_runs(std::uint32_t seed, int repeats, Check check) {
+void with_random_runs(Rpu rpu, std::uint32_t seed, int repeats, Check check) {
   std::mt19937_64 random(seed);
   for (int repeat = 0; repeat < repeats; ++repeat) {
     const trace::Trace trace = random_trace(2U << random() % 6, random);
-    check(trace, random_machine(trace, random));
+    check(trace, random_machine(trace, rpu, random));
   }
 }
 
@@ -110,7 +111,12 @@ void check_same(const trace::Trace& trace, const Machine& machine) {
 
 RC_GTEST_PROP(StreamModel, is_the_page_sentence_by_sentence_on_random_traces,
               (std::uint32_t seed)) {
-  with_random_runs(seed, 8, check_same);
+  with_random_runs(Rpu::kStream, seed, 8, check_same);
+}
+
+RC_GTEST_PROP(CrossbarModel, is_the_page_sentence_by_sentence_on_random_traces,
+              (std::uint32_t seed)) {
+  with_random_runs(Rpu::kCrossbar, seed, 8, check_same);
 }
 
 /// Who was served when, of a whole run.
@@ -134,7 +140,7 @@ void for_each_request(const std::vector<Expected>& run, Visit visit) {
 }
 
 RC_GTEST_PROP(StreamLaw, no_request_waits_longer_than_depth_times_width, (std::uint32_t seed)) {
-  with_random_runs(seed, 20, [](const trace::Trace& trace, const Machine& machine) {
+  with_random_runs(Rpu::kStream, seed, 20, [](const trace::Trace& trace, const Machine& machine) {
     for (const Expected& expected : told(trace, machine))
       RC_ASSERT(expected.congestion <= machine.streaming.depth * machine.width);
   });
@@ -142,7 +148,7 @@ RC_GTEST_PROP(StreamLaw, no_request_waits_longer_than_depth_times_width, (std::u
 
 RC_GTEST_PROP(StreamLaw, a_time_unit_serves_a_lane_once_and_a_bank_makes_one_access,
               (std::uint32_t seed)) {
-  with_random_runs(seed, 20, [](const trace::Trace& trace, const Machine& machine) {
+  with_random_runs(Rpu::kStream, seed, 20, [](const trace::Trace& trace, const Machine& machine) {
     const std::unique_ptr<Mapping> mapping = make_mapping(machine);
     std::set<std::pair<std::uint64_t, std::uint32_t>> lanes;
     std::map<std::pair<std::uint64_t, std::uint32_t>, std::pair<Address, Op>> banks;
@@ -158,7 +164,7 @@ RC_GTEST_PROP(StreamLaw, a_time_unit_serves_a_lane_once_and_a_bank_makes_one_acc
 
 RC_GTEST_PROP(StreamLaw, a_lanes_requests_to_a_bank_are_served_in_the_order_in_which_they_came,
               (std::uint32_t seed)) {
-  with_random_runs(seed, 20, [](const trace::Trace& trace, const Machine& machine) {
+  with_random_runs(Rpu::kStream, seed, 20, [](const trace::Trace& trace, const Machine& machine) {
     const std::unique_ptr<Mapping> mapping = make_mapping(machine);
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> latest;
     for_each_request(told(trace, machine), [&](const Expected& /*expected*/, std::uint32_t lane,
@@ -171,12 +177,66 @@ RC_GTEST_PROP(StreamLaw, a_lanes_requests_to_a_bank_are_served_in_the_order_in_w
 }
 
 RC_GTEST_PROP(StreamLaw, a_window_never_holds_more_than_depth_requests, (std::uint32_t seed)) {
-  with_random_runs(seed, 20, [](const trace::Trace& trace, const Machine& machine) {
+  with_random_runs(Rpu::kStream, seed, 20, [](const trace::Trace& trace, const Machine& machine) {
     std::map<std::pair<std::uint32_t, std::uint64_t>, std::uint32_t> waiting;
     for_each_request(told(trace, machine), [&](const Expected& expected, std::uint32_t lane,
                                                Address /*address*/, std::uint64_t time) {
       for (std::uint64_t t = expected.first_slot; t <= time; ++t)
         RC_ASSERT((++waiting[{lane, t}] <= machine.streaming.depth));
+    });
+  });
+}
+
+RC_GTEST_PROP(CrossbarLaw, with_round_robin_no_request_waits_longer_than_depth_times_width,
+              (std::uint32_t seed)) {
+  with_random_runs(Rpu::kCrossbar, seed, 20, [](const trace::Trace& trace, Machine machine) {
+    machine.streaming.priority = Priority::kRoundRobin;
+    for (const Expected& expected : told(trace, machine))
+      RC_ASSERT(expected.congestion <= machine.streaming.depth * machine.width);
+  });
+}
+
+RC_GTEST_PROP(CrossbarLaw, with_fixed_whole_warps_bound_the_wait, (std::uint32_t seed)) {
+  with_random_runs(Rpu::kCrossbar, seed, 20, [](const trace::Trace& some, Machine machine) {
+    if (some.words() == 0) return;
+    trace::Trace whole;
+    for (const trace::TraceRound& round : some.rounds()) {
+      for (std::size_t i = round.first; i < round.end; ++i) {
+        std::vector<Address> address(some.addresses(i), some.addresses(i) + some.width());
+        for (Address& a : address) a = a == kInactive ? 0 : a;
+        whole.add(round.label, some.accesses()[i].warp, some.accesses()[i].op, address);
+      }
+      if (round.barrier_after) whole.add_barrier();
+    }
+    machine.streaming.priority = Priority::kFixed;
+    const std::uint32_t depth = machine.streaming.depth;
+    for (const Expected& expected : told(whole, machine))
+      RC_ASSERT(expected.congestion <= depth * machine.width + (depth - 1) * (machine.width - 1));
+  });
+}
+
+RC_GTEST_PROP(CrossbarLaw, a_time_unit_serves_a_lane_once_and_a_bank_one_lane,
+              (std::uint32_t seed)) {
+  with_random_runs(Rpu::kCrossbar, seed, 20, [](const trace::Trace& trace, const Machine& machine) {
+    const std::unique_ptr<Mapping> mapping = make_mapping(machine);
+    std::set<std::pair<std::uint64_t, std::uint32_t>> lanes;
+    std::set<std::pair<std::uint64_t, std::uint32_t>> banks;
+    for_each_request(told(trace, machine), [&](const Expected& /*expected*/, std::uint32_t lane,
+                                               Address address, std::uint64_t time) {
+      RC_ASSERT((lanes.insert({time, lane}).second));
+      RC_ASSERT((banks.insert({time, mapping->bank(address)}).second));
+    });
+  });
+}
+
+RC_GTEST_PROP(CrossbarLaw, a_lanes_requests_are_served_in_the_order_in_which_they_came,
+              (std::uint32_t seed)) {
+  with_random_runs(Rpu::kCrossbar, seed, 20, [](const trace::Trace& trace, const Machine& machine) {
+    std::map<std::uint32_t, std::uint64_t> latest;
+    for_each_request(told(trace, machine), [&](const Expected& /*expected*/, std::uint32_t lane,
+                                               Address /*address*/, std::uint64_t time) {
+      RC_ASSERT(latest[lane] < time);
+      latest[lane] = time;
     });
   });
 }

@@ -2,70 +2,14 @@
 #include <gtest/gtest.h>
 
 #include <stdexcept>
-#include <string>
-#include <vector>
 
-#include "sim/model/stream_model.h"
-#include "tests/model/stream_machines.h"
+#include "tests/model/stream_example.h"
 
 /// \file
 /// The worked examples of docs/spec/streaming.md, by hand from the page.
 
 namespace superwarp::model {
 namespace {
-
-constexpr std::uint32_t kNobody = 0;  ///< the time unit of a lane that requests nothing
-
-/// One warp's dispatch: when it waits first, and when each of its lanes is served.
-struct Told {
-  std::uint32_t warp;
-  std::uint64_t first;
-  std::vector<std::uint64_t> served;
-};
-
-bool operator==(const Told& a, const Told& b) {
-  return a.warp == b.warp && a.first == b.first && a.served == b.served;
-}
-
-std::ostream& operator<<(std::ostream& out, const Told& told) {
-  out << "warp " << told.warp << " from " << told.first << ":";
-  for (const std::uint64_t time : told.served) out << ' ' << time;
-  return out;
-}
-
-class StreamExample : public ::testing::TestWithParam<Schedule> {
- protected:
-  /// What the model says of a trace on a machine of width 4.
-  void stream(const std::string& lines, Streaming streaming, std::uint32_t latency) {
-    trace::Trace trace = trace_of(lines);
-    const trace::TraceProgram program(trace);
-    const Machine machine =
-        stream_machine(4, latency, streaming, GetParam(), rows_covering(program.words(), 4));
-    StreamModel model(program, machine);
-    told_.clear();
-    expected_.clear();
-    for (Expected expected; model.next(expected);) {
-      Told told{expected.dispatch.super_warp, expected.first_slot, {}};
-      std::uint64_t last = 0;
-      for (std::uint32_t lane = 0; lane < 4; ++lane) {
-        const bool active = expected.dispatch.address[lane] != kInactive;
-        told.served.push_back(active ? expected.first_slot + expected.slot[lane] : kNobody);
-        last = std::max(last, told.served.back());
-      }
-      EXPECT_EQ(expected.first_slot + expected.congestion - 1, last);
-      told_.push_back(told);
-      expected_.push_back(expected);
-    }
-    totals_ = model.totals();
-    memory_.clear();
-    for (Address a = 0; a < program.words(); ++a) memory_.push_back(model.word(a));
-  }
-
-  std::vector<Told> told_;
-  std::vector<Expected> expected_;
-  std::vector<Word> memory_;
-  Totals totals_;
-};
 
 TEST_P(StreamExample, one_place_a_lane_and_the_turn_stands_still_while_nothing_waits) {
   stream("0 0 R 0 4 1 8\n0 1 R 2 3 5 6\n", {1, 3, Priority::kFullest}, 2);
@@ -119,7 +63,7 @@ TEST_P(StreamExample, fullest_keeps_a_window_open_that_turn_lets_fill) {
   EXPECT_EQ(totals_.time_units, 5U);
 }
 
-INSTANTIATE_TEST_SUITE_P(BothSchedules, StreamExample,
+INSTANTIATE_TEST_SUITE_P(Streaming, StreamExample,
                          ::testing::Values(Schedule::kRounds, Schedule::kAsync));
 
 TEST(StreamModel, refuses_machines_and_parameters_that_cannot_be) {
@@ -141,6 +85,8 @@ TEST(StreamModel, refuses_machines_and_parameters_that_cannot_be) {
     refused([&](Machine& m) { m.streaming.depth = depth; });
   for (const std::uint32_t passes : {0U, 5U})
     refused([&](Machine& m) { m.streaming.passes = passes; });
+  for (const Priority priority : {Priority::kRoundRobin, Priority::kFixed})
+    refused([&](Machine& m) { m.streaming.priority = priority; });
 }
 
 TEST(StreamModel, has_no_words_without_data) {

@@ -87,6 +87,12 @@ measure_stream() {
     "-chparam Width $1 -chparam Depth 4 -chparam Passes 1 -chparam FullestFirst 1 $lanes" lane_windows.sv rpu_stream.sv
 }
 
+# measure_crossbar WIDTH: FIFOs of four places, round robin.
+measure_crossbar() {
+  measured "crossbar_$1" rpu_crossbar \
+    "-chparam Width $1 -chparam Depth 4 -chparam RoundRobin 1 $lanes" dispatch_table.sv rpu_crossbar.sv
+}
+
 bad=0
 printf '%-5s %5s %7s %6s\n' form width cells depth
 before=0
@@ -124,5 +130,9 @@ done
 for width in 2 4 8; do
   measure_stream "$width"
   printf '%-6s %4d %7d %6d\n' stream "$width" "$cells" "$depth"
+done
+for width in 2 4 8; do
+  measure_crossbar "$width"
+  printf '%-6s %2d %7d %6d\n' crossbar "$width" "$cells" "$depth"
 done
 exit $bad

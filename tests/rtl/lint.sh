@@ -58,6 +58,12 @@ every_set() {
       clean -GRpu=\"stream\" "-GDepth=$depth" "-GWidth=$width" -GNumRows=1024 -GAddrWidth=32 -GReturnLane=32
     done
   done
+  for depth in 1 3 8 16; do
+    clean -GRpu=\"crossbar\" "-GDepth=$depth" -GRoundRobin=0 $(lean 8 1024)
+    for width in 2 32 64; do
+      clean -GRpu=\"crossbar\" "-GDepth=$depth" "-GWidth=$width" -GNumRows=1024 -GAddrWidth=32 -GReturnLane=32
+    done
+  done
   for rule in 1 2; do  # the slot rules of the UMM and the GT200
     for width in 2 8 16 32; do
       clean "-GSlotRule=$rule" "-GWidth=$width" -GShallow=0 -GSuperWarp=1
@@ -146,6 +152,7 @@ dies SlotRule 3
 dies Rpu '"no-such"'
 dies Depth 17 Rpu '"stream"'
 dies Passes 0 Rpu '"stream"'
+dies Depth 17 Rpu '"crossbar"'
 top=lane_machine
 dies Width 3
 dies Depth 17 Width 2

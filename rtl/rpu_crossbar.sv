@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// Crossbar in the place of a request packing unit: a FIFO for each lane, an arbiter for each bank. In every cycle each
+// bank takes one of the heads of the FIFOs that want it; what stands behind a head that loses waits, and equal addresses
+// do not merge. The baseline that the other units have to beat, with their ports.
+//
+// Handshake  valid/ready. A dispatch is accepted on the rising edge where both are high. Ready is high while every FIFO
+//            has a free place and a line of the table is free; it depends on registers only.
+// Timing     accepted at the end of cycle t-1, in slots from t on, in any order with those of other dispatches. With
+//            RoundRobin the last one at the latest Depth*Width cycles later; without, when no lower lane is in the way.
+// Order      requests of one lane are served in the order in which they came.
+// Tags       as in rpu_stream.sv: every lane has its own.
+// Source     docs/spec/crossbar.md, which names the published designs that have this structure.
+
+module rpu_crossbar #(
+  parameter int Width      = 0,  // banks = threads of a warp, a power of two >= 2
+  parameter int Depth      = 0,  // places of a lane's FIFO, 1 to 16
+  parameter int RoundRobin = 0,  // 1: a bank prefers the lane behind its last winner; 0: the lowest lane
+  parameter int AddrWidth  = 0,  // bits of an address lane, one more than a location needs
+  parameter int DataWidth  = 0,  // bits of a word
+  parameter int TagWidth   = 0   // bits of the dispatch's name
+) (
+  input  logic                       clk_i,
+  input  logic                       rst_ni,             // synchronous, active low
+
+  // The dispatch: one access by one warp; all its requests read or all write.
+  input  logic                       dispatch_valid_i,
+  output logic                       dispatch_ready_o,
+  input  logic                       dispatch_write_i,
+  input  logic [TagWidth-1:0]        dispatch_tag_i,     // returned with every lane
+  input  logic [Width-1:0]           dispatch_active_i,  // threads that request, at least one
+  input  logic [Width*DataWidth-1:0] dispatch_data_i,    // don't care on a read
+
+  // The offered dispatch's locations {0, row, bank}, in the cycle of acceptance.
+  input  logic [Width*AddrWidth-1:0] location_i,
+
+  // The slot of this cycle (mmu.sv).
+  output logic                       slot_valid_o,
+  output logic [Width*AddrWidth-1:0] slot_bank_req_o,    // per bank {valid, row, bank}
+  output logic [Width-1:0]           slot_bank_write_o,
+  output logic [Width*DataWidth-1:0] slot_bank_data_o,   // per bank the word to write
+  output logic [Width-1:0]           slot_served_o,      // lanes this slot serves
+  output logic [Width*AddrWidth-1:0] slot_addr_o,        // location of every lane's request
+  output logic [Width*TagWidth-1:0]  slot_tag_o,         // of the dispatch that a lane's request belongs to
+  output logic [Width-1:0]           slot_complete_o     // lanes of dispatches that are complete with this slot
+);
+
+  localparam int LaneWidth  = $clog2(Width);  // of a lane's number, and of a bank's
+  localparam int PlaceWidth = (Depth > 1) ? $clog2(Depth) : 1;
+  localparam int CountWidth = $clog2(Depth + 1);
+  localparam int Lines      = 2 * Depth;
+  localparam int LineWidth  = $clog2(Lines);
+
+  logic                       accept;
+  logic                       line_free;
+  logic [LineWidth-1:0]       line;
+  logic [Width-1:0]           room;
+  logic [Width-1:0]           waits;      // lanes that have a head
+  logic [Width*LineWidth-1:0] head_line;
+  logic [Width-1:0]           head_write;
+  logic [DataWidth-1:0]       head_data [Width];
+
+  assign dispatch_ready_o = line_free & (&room);
+  assign accept           = dispatch_valid_i & dispatch_ready_o;
+
+  //////////////////////
+  // A FIFO each lane //
+  //////////////////////
+
+  for (genvar j = 0; j < Width; j++) begin : gen_lane
+    logic [AddrWidth+LineWidth-1:0] request_q [Depth];  // {line, write, row, bank}
+    logic [DataWidth-1:0]           data_q    [Depth];
+    logic [PlaceWidth-1:0]          head_q, tail_q;     // places of the head, and for the next to come
+    logic [CountWidth-1:0]          count_q;
+
+    wire logic push = accept & dispatch_active_i[j];
+
+    function automatic logic [PlaceWidth-1:0] next_place(input logic [PlaceWidth-1:0] place);
+      next_place = (32'(place) == Depth - 1) ? '0 : place + 1'b1;
+    endfunction
+
+    assign room[j]      = count_q != CountWidth'(Depth);
+    assign waits[j]     = count_q != '0;
+    assign head_data[j] = data_q[head_q];
+    assign slot_addr_o[j*AddrWidth +: AddrWidth] = {1'b0, request_q[head_q][AddrWidth-2:0]};
+    assign head_write[j]                         = request_q[head_q][AddrWidth-1];
+    assign head_line[j*LineWidth +: LineWidth]   = request_q[head_q][AddrWidth +: LineWidth];
+
+    always_ff @(posedge clk_i) begin : fifo
+      if (push) begin
+        request_q[tail_q] <= {line, location_i[j*AddrWidth +: AddrWidth] | {dispatch_write_i, {(AddrWidth-1){1'b0}}}};
+        data_q[tail_q]    <= dispatch_data_i[j*DataWidth +: DataWidth];
+      end
+      if (!rst_ni) begin
+        head_q  <= '0;
+        tail_q  <= '0;
+        count_q <= '0;
+      end else begin
+        if (push) tail_q <= next_place(tail_q);
+        if (slot_served_o[j]) head_q <= next_place(head_q);
+        count_q <= count_q + CountWidth'(push) - CountWidth'(slot_served_o[j]);
+      end
+    end
+  end
+
+  ///////////////////////////
+  // An arbiter every bank //
+  ///////////////////////////
+
+  logic [LaneWidth-1:0] next_q [Width];  // lane that a bank prefers
+  logic [LaneWidth-1:0] winner [Width];  // lane that it serves
+  logic [Width-1:0]     taken;           // it serves one
+
+  // The lowest bit alone, by a prefix network: of logarithmic depth.
+  function automatic logic [Width-1:0] lowest(input logic [Width-1:0] bits);
+    logic [Width-1:0] at_or_below;
+    at_or_below = bits;
+    for (int i = 0; i < LaneWidth; i++) at_or_below = at_or_below | (at_or_below << (1 << i));
+    lowest = bits & ~(at_or_below << 1);
+  endfunction
+
+  always_comb begin : arbiters
+    logic [Width-1:0] wants [Width];
+    logic [Width-1:0] behind, first;
+    slot_served_o = '0;
+    {behind, first} = '0;
+    for (int b = 0; b < Width; b++) wants[b] = '0;
+    for (int j = 0; j < Width; j++) begin
+      if (waits[j]) wants[slot_addr_o[j*AddrWidth +: LaneWidth]][j] = 1'b1;
+    end
+    for (int b = 0; b < Width; b++) begin
+      taken[b]  = wants[b] != '0;
+      winner[b] = '0;
+      if (taken[b]) begin
+        first = lowest(wants[b]);
+        if (RoundRobin != 0) begin
+          behind = wants[b] & ({Width{1'b1}} << next_q[b]);
+          if (behind != '0) first = lowest(behind);
+        end
+        for (int j = 0; j < Width; j++) winner[b] = winner[b] | (LaneWidth'(j) & {LaneWidth{first[j]}});
+        slot_served_o = slot_served_o | first;
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin : turns
+    for (int b = 0; b < Width; b++) begin
+      if (!rst_ni) begin
+        next_q[b] <= '0;
+      end else if (taken[b]) begin
+        next_q[b] <= winner[b] + 1'b1;
+      end
+    end
+  end
+
+  assign slot_valid_o = |waits;
+
+  always_comb begin : banks
+    for (int b = 0; b < Width; b++) begin
+      slot_bank_req_o[b*AddrWidth +: AddrWidth] =
+          {taken[b], slot_addr_o[32'(winner[b])*AddrWidth + LaneWidth +: AddrWidth - 1 - LaneWidth], LaneWidth'(b)};
+      slot_bank_write_o[b] = head_write[winner[b]];
+      slot_bank_data_o[b*DataWidth +: DataWidth] = head_data[winner[b]];
+    end
+  end
+
+  dispatch_table #(
+    .Width(Width), .Lines(Lines), .TagWidth(TagWidth)
+  ) u_table (
+    .clk_i, .rst_ni,
+    .free_o(line_free), .line_o(line),
+    .accept_i(accept), .active_i(dispatch_active_i), .tag_i(dispatch_tag_i),
+    .served_i(slot_served_o), .served_line_i(head_line), .tag_o(slot_tag_o), .complete_o(slot_complete_o)
+  );
+
+  ////////////////
+  // Assertions //
+  ////////////////
+
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      begin : EveryBankServesOneLane assert ($countones(slot_served_o) == $countones(taken)); end
+    end
+  end
+
+endmodule

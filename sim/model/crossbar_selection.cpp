@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/model/crossbar_selection.h"
+
+namespace superwarp::model {
+
+const std::vector<Selection::Chosen>& CrossbarSelection::select(const LaneWindows& windows) {
+  const auto width = static_cast<std::uint32_t>(bank_.size());
+  ++time_;
+  wanted_.clear();
+  windows.lanes().for_each_from(0, [&](std::uint32_t lane) {
+    const std::uint32_t wants = windows.request(lane, 0).bank;
+    Bank& bank = bank_[wants];
+    const std::uint32_t behind = (lane + width - bank.next) % width;
+    if (bank.decided != time_) {
+      wanted_.push_back(wants);
+    } else if (behind > bank.behind) {
+      return;
+    }
+    bank.decided = time_;
+    bank.winner = lane;
+    bank.behind = behind;
+  });
+  chosen_.clear();
+  for (const std::uint32_t number : wanted_) {
+    Bank& bank = bank_[number];
+    chosen_.push_back({bank.winner, 0, true});
+    if (round_robin_) bank.next = (bank.winner + 1) % width;
+  }
+  return chosen_;
+}
+
+}  // namespace superwarp::model

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/model/selection.h"
+
+#include "sim/model/crossbar_selection.h"
+#include "sim/model/pass_selection.h"
+
+namespace superwarp::model {
+
+std::unique_ptr<Selection> make_selection(const Machine& machine) {
+  if (machine.rpu == Rpu::kCrossbar)
+    return std::make_unique<CrossbarSelection>(machine.width, machine.streaming.priority);
+  return std::make_unique<PassSelection>(machine.width, machine.streaming);
+}
+
+}  // namespace superwarp::model

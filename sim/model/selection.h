@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "language/machine.h"
+#include "sim/model/lane_windows.h"
+
+namespace superwarp::model {
+
+/// Finds who is served in a time unit where warps overlap.
+class Selection {
+ public:
+  /// A waiting request that is served.
+  struct Chosen {
+    std::uint32_t lane = 0;
+    std::uint32_t older = 0;  ///< how many of its lane came before it and wait still
+    bool leads = false;       ///< of those merged with it the one whose word a write leaves
+  };
+
+  virtual ~Selection() = default;
+
+  /// Those of `windows` who are served in the next time unit in which anything waits, in this one
+  /// therefore; valid until the next call.
+  virtual const std::vector<Chosen>& select(const LaneWindows& windows) = 0;
+};
+
+/// That of the machine's RPU.
+std::unique_ptr<Selection> make_selection(const Machine& machine);
+
+}  // namespace superwarp::model

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "sim/model/stream_model.h"
+#include "tests/model/stream_machines.h"
+
+/// \file
+/// What the tests of worked examples share where warps overlap.
+
+namespace superwarp::model {
+
+inline constexpr std::uint32_t kNobody = 0;  ///< the time unit of a lane that requests nothing
+
+/// One warp's dispatch: when it waits first, and when each of its lanes is served.
+struct Told {
+  std::uint32_t warp;
+  std::uint64_t first;
+  std::vector<std::uint64_t> served;
+};
+
+inline bool operator==(const Told& a, const Told& b) {
+  return a.warp == b.warp && a.first == b.first && a.served == b.served;
+}
+
+inline std::ostream& operator<<(std::ostream& out, const Told& told) {
+  out << "warp " << told.warp << " from " << told.first << ":";
+  for (const std::uint64_t time : told.served) out << ' ' << time;
+  return out;
+}
+
+class StreamExample : public ::testing::TestWithParam<Schedule> {
+ protected:
+  /// What the model says of a trace on a machine of width 4.
+  void stream(const std::string& lines, Streaming streaming, std::uint32_t latency) {
+    run(lines, Rpu::kStream, streaming, latency);
+  }
+
+  /// The same with a crossbar, latency 1.
+  void cross(const std::string& lines, std::uint32_t depth, Priority priority) {
+    run(lines, Rpu::kCrossbar, {depth, 1, priority}, 1);
+  }
+
+  std::vector<Told> told_;
+  std::vector<Expected> expected_;
+  std::vector<Word> memory_;
+  Totals totals_;
+
+ private:
+  void run(const std::string& lines, Rpu rpu, Streaming streaming, std::uint32_t latency) {
+    const trace::Trace trace = trace_of(lines);
+    const trace::TraceProgram program(trace);
+    Machine machine =
+        stream_machine(4, latency, streaming, GetParam(), rows_covering(program.words(), 4));
+    machine.rpu = rpu;
+    StreamModel model(program, machine);
+    told_.clear();
+    expected_.clear();
+    for (Expected expected; model.next(expected);) {
+      Told told{expected.dispatch.super_warp, expected.first_slot, {}};
+      std::uint64_t last = 0;
+      for (std::uint32_t lane = 0; lane < 4; ++lane) {
+        const bool active = expected.dispatch.address[lane] != kInactive;
+        told.served.push_back(active ? expected.first_slot + expected.slot[lane] : kNobody);
+        last = std::max(last, told.served.back());
+      }
+      EXPECT_EQ(expected.first_slot + expected.congestion - 1, last);
+      told_.push_back(told);
+      expected_.push_back(expected);
+    }
+    totals_ = model.totals();
+    memory_.clear();
+    for (Address a = 0; a < program.words(); ++a) memory_.push_back(model.word(a));
+  }
+};
+
+}  // namespace superwarp::model
