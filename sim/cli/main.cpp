@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -149,8 +150,10 @@ int sc_main(int argc, char* argv[]) {
   return superwarp::cli::run_application(superwarp::cli::CommandLine(argv, argv + argc));
 }
 
-// SystemC prints a banner before sc_main unless told not to.
 int main(int argc, char* argv[]) {
+  // A limit on the size of files (ulimit -f) is an error like a full disk, here and in the tools.
+  std::signal(SIGXFSZ, SIG_IGN);
+  // SystemC prints a banner before sc_main unless told not to.
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
   return sc_core::sc_elab_and_sim(argc, argv);
 }
