@@ -19,6 +19,7 @@
 
 #include "sysc/command.h"
 #include "sysc/digest.h"
+#include "sysc/output_aside.h"
 #include "sysc/rtl_build.h"
 #include "sysc/rtl_recipe.h"
 
@@ -129,7 +130,11 @@ std::shared_ptr<Interface> load(const fs::path& library, const char* symbol) {
   const auto make = reinterpret_cast<Interface* (*)()>(dlsym(handle.get(), symbol));
   if (make == nullptr)
     throw std::runtime_error(fmt::format("{}: not the unit it should be", library.string()));
-  return {make(), [handle](Interface* unit) { delete unit; }};
+  const OutputAside aside;
+  return {make(), [handle](Interface* unit) {
+            const OutputAside aside;  // a final block
+            delete unit;
+          }};
 }
 
 /// The library that `recipe` builds, compiled into `dir` if it is not there.

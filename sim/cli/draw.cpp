@@ -125,7 +125,6 @@ int draw_any(const DrawOptions& options) {
   if (!options.style.empty()) known_name("style", options.style, {"pipeline", "heat"});
   if (options.at && options.style == "heat")
     throw UsageError("draw: --at chooses a time unit of the pipeline, a heat map shows all");
-  files::require_writable(options.svg);
   if (!options.trace.empty()) {
     if (!options.workload.name.empty())
       throw UsageError("draw: give a trace or --workload, not both");

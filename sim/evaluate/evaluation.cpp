@@ -60,13 +60,6 @@ std::optional<std::uint64_t> field(const std::optional<Value>& value, Field memb
   return (*value).*member;
 }
 
-/// Where GTKWave's saved view of a waveform stands: beside it.
-std::filesystem::path view_of(const std::filesystem::path& waves) {
-  std::filesystem::path view = waves;
-  view.replace_extension(waves.extension() == ".gtkw" ? ".gtkw.gtkw" : ".gtkw");
-  return view;
-}
-
 }  // namespace
 
 void Evaluation::append(const Evaluation& next) {
@@ -97,6 +90,12 @@ void Evaluation::append(const Evaluation& next) {
   if (!agree()) return;
   if (!next.agree() || waves.empty()) waves = next.waves;
   disagreement = next.disagreement;
+}
+
+std::filesystem::path view_of(const std::filesystem::path& waves) {
+  std::filesystem::path view = waves;
+  view.replace_extension(waves.extension() == ".gtkw" ? ".gtkw.gtkw" : ".gtkw");
+  return view;
 }
 
 std::optional<std::string> rtl_lacks(const Machine& machine) {

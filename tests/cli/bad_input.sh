@@ -283,6 +283,39 @@ refused '/nope: no such folder of SystemVerilog' replay "$fig4" --rtl /nope
 mkdir -p "$traces/empty"
 refused 'empty: no SystemVerilog in this folder' replay "$fig4" --rtl "$traces/empty"
 
+# Sources that reading would not end: a pipe waits, a device goes on.
+mkdir -p "$traces/rtl"
+cp "$examples"/../rtl/*.sv "$traces/rtl"
+mkfifo "$traces/rtl/odd.sv"
+refused 'odd.sv: is no regular file, expected SystemVerilog' replay "$fig4" --rtl "$traces/rtl"
+ln -sf /dev/zero "$traces/rtl/odd.sv"
+refused 'odd.sv: is no regular file, expected SystemVerilog' coalesce --rtl "$traces/rtl"
+rm "$traces/rtl/odd.sv"
+truncate -s 20M "$traces/rtl/odd.sv"
+refused 'odd.sv: has more than 16777216 bytes' replay "$fig4" --rtl "$traces/rtl"
+
+# An output that is the input, by whatever name, or another output.
+cp "$fig4" input.trace
+ln input.trace hard.trace
+ln -s input.trace soft.trace
+for name in input.trace "$PWD/input.trace" hard.trace soft.trace; do
+  refused "--json $name: is the input" replay input.trace --json "$name" "${model[@]}"
+  refused "--svg $name: is the input" draw input.trace --svg "$name"
+  refused "--waves $name: is the input" replay input.trace --waves "$name"
+  refused "--json $name: is the input" congestion --pattern trace:soft.trace --json "$name"
+done
+refused '--json input.trace: is the input \(--shifts\)' "${rsdmm[@]}" --shifts input.trace --json input.trace
+refused '--json input.trace: is the input \(--permutation\)' "${permute[@]}" --permutation soft.trace --json input.trace
+refused '--json hard.trace: is the input \(file\)' crosscheck hopper ./input.trace --json hard.trace
+refused '--json hard.trace: is the input \(--gpu\)' crosscheck h800-h20 --gpu ./input.trace --json hard.trace
+# shellcheck disable=SC2317  # called by refused_by
+from_input() { "$@" <input.trace; }
+refused_by from_input '--json hard.trace: is the input \(standard input\)' replay - --json hard.trace "${model[@]}"
+rm hard.trace soft.trace input.trace
+refused '--waves ./x: --json writes there' replay "$fig4" --json x --waves ./x
+refused '--waves .the view beside it. x.gtkw: --json writes there' replay "$fig4" --json x.gtkw --waves x.fst
+refused '--waves .*x.fst: --svg writes there' draw "$fig4" --svg x.fst --waves "$PWD/x.fst"
+
 # Accesses that nothing expects of `congestion`.
 refused "unknown engine 'exakt', did you mean 'exact'" congestion --engine exakt
 refused 'width' congestion --width 0 --rounds 10

@@ -283,6 +283,23 @@ wait "$long" || status=$?
 [[ ! -e long.json ]]
 [[ -z $(find . -name '*.partial*' -o -name '*.hier') ]]
 
+# RTL of others prints; standard output is for results. Its $finish is no end that anybody wants.
+cp -r "$here/../../rtl" talks
+sed -i 's/^endmodule/initial $display("begins"); final $display("ends");\nalways @(posedge clk_i) $fdisplay(1, "edge");\n&/' \
+  talks/memory_machine.sv talks/coalescer.sv
+"$superwarp" replay "$examples/fig4.trace" --rtl talks --json - >result.json 2>stderr
+check run result.json time_units.rtl=13
+[[ $(grep -Exc 'begins|ends' stderr) == 2 ]]
+grep -qx edge stderr
+"$superwarp" coalesce --rtl talks --json - 2>stderr | python3 -m json.tool >/dev/null
+[[ $(grep -Exc 'begins|ends' stderr) == 2 ]]
+sed -i 's/\$fdisplay(1, "edge")/$finish/' talks/memory_machine.sv
+status=0
+"$superwarp" replay "$examples/fig4.trace" --rtl talks >stdout 2>stderr || status=$?
+((status == 2)) || fails "\$finish: status $status, expected 2"
+[[ ! -s stdout ]]
+grep -q 'memory_machine.sv:.*: $finish, expected RTL that leaves the end to the bench' stderr
+
 # Two processes and an empty cache: both succeed, one compiles.
 mkdir cache
 for i in 1 2; do
