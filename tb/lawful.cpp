@@ -106,7 +106,7 @@ std::optional<Disagreement> LawfulChecker::check_event(const TimeUnit& unit,
     State* const state = latest_;
     if (state == nullptr || !state->accepted || served.lane >= state->cell.size() ||
         state->cell[served.lane] != cell || state->op != event.op ||
-        (reads && (!right_word || served.word != event.word))) {
+        (reads && served.word != event.word)) {
       return explain(unit, event, served, state);
     }
     if (!reads && !right_word && (!lowest_wins_ || is_lowest(unit, event, served)))
