@@ -17,6 +17,9 @@
 #include <system_error>
 #include <vector>
 
+#include "sysc/command.h"
+#include "sysc/digest.h"
+#include "sysc/output_aside.h"
 #include "sysc/rtl_build.h"
 #include "sysc/rtl_recipe.h"
 
@@ -38,11 +41,12 @@ std::uint64_t build_rows(const RtlConfig& config) {
                   config.min_rows, config.width));
 }
 
-/// Holds a file locked; other processes wait in the constructor.
+/// Holds a file locked; other processes wait in the constructor. The tools that are started
+/// meanwhile hold it too: where this process is killed, the next one waits until none of them
+/// writes any more.
 class FileLock {
  public:
-  explicit FileLock(const fs::path& file)
-      : fd_(open(file.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666)) {
+  explicit FileLock(const fs::path& file) : fd_(open(file.c_str(), O_CREAT | O_RDWR, 0666)) {
     if (fd_ < 0 || flock(fd_, LOCK_EX) != 0) {
       throw fs::filesystem_error("cannot lock", file,
                                  std::error_code(errno, std::generic_category()));
@@ -75,43 +79,67 @@ class ScratchDir {
   fs::path dir_;
 };
 
-/// Verilates and compiles in `scratch`; returns the finished library there, `key` behind its end.
-fs::path compile(const RtlRecipe& recipe, const std::string& key, const fs::path& scratch) {
-  fs::path library = build_unit(recipe, scratch);
-  std::ofstream end(library, std::ios::binary | std::ios::app);
-  end << key;
-  end.close();
-  if (!end) throw_cannot_write(library);
-  return library;
+/// What a unit in the cache ends with: a digest of all before it and of its key.
+std::string seal_of(const std::string& content, const std::string& key) {
+  Digest digest;
+  digest.add(content);
+  digest.add(key);
+  return digest.hex();
 }
 
-/// Is the library there to its end, which is its key? Loading a file that was cut off (a crash, a
-/// full disk) would end the process.
+/// Is the library there, and every byte as it was written? Loading a file that was cut off (a
+/// crash, a full disk) or damaged would end the process, now or at every run to come.
 bool is_whole(const fs::path& library, const std::string& key) {
-  std::ifstream in(library, std::ios::binary);
-  in.seekg(-static_cast<std::streamoff>(key.size()), std::ios::end);
-  std::string end(key.size(), '\0');
-  in.read(end.data(), static_cast<std::streamsize>(end.size()));
-  return in && end == key;
+  const std::string file = read_file(library);
+  if (file.size() <= Digest::kHexSize) return false;
+  const std::string content = file.substr(0, file.size() - Digest::kHexSize);
+  return file.substr(content.size()) == seal_of(content, key);
 }
 
-/// The object that the function `symbol` of the library makes; keeps the library loaded.
-template <class Interface>
-std::shared_ptr<Interface> load(const fs::path& library, const char* symbol) {
+/// Keeps the library loaded as long as it lives.
+std::shared_ptr<void> open_library(const fs::path& library) {
   // RTLD_LOCAL and hidden symbols: each unit keeps its own copy of the Verilated run time.
   std::shared_ptr<void> handle(dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL), [](void* h) {
     if (h != nullptr) dlclose(h);
   });
   if (!handle)
     throw std::runtime_error(fmt::format("cannot load a compiled memory unit: {}", dlerror()));
+  return handle;
+}
+
+/// Verilates and compiles in `scratch`; returns the finished library there, sealed.
+fs::path compile(const RtlRecipe& recipe, const std::string& key, const fs::path& scratch) {
+  fs::path library = build_unit(recipe, scratch);
+  const std::string content = read_file(library);
+  if (content.empty()) {
+    throw std::runtime_error(fmt::format(
+        "{} reports success and has built nothing: is it a C++ compiler?", recipe.compiler));
+  }
+  std::ofstream end(library, std::ios::binary | std::ios::app);
+  end << seal_of(content, key);
+  end.close();
+  if (!end) throw_cannot_write(library);
+  open_library(library);  // what cannot be loaded is not kept
+  return library;
+}
+
+/// The object that the function `symbol` of the library makes; keeps the library loaded.
+template <class Interface>
+std::shared_ptr<Interface> load(const fs::path& library, const char* symbol) {
+  const std::shared_ptr<void> handle = open_library(library);
   const auto make = reinterpret_cast<Interface* (*)()>(dlsym(handle.get(), symbol));
   if (make == nullptr)
     throw std::runtime_error(fmt::format("{}: not the unit it should be", library.string()));
-  return {make(), [handle](Interface* unit) { delete unit; }};
+  const OutputAside aside;
+  return {make(), [handle](Interface* unit) {
+            const OutputAside aside;  // a final block
+            delete unit;
+          }};
 }
 
 /// The library that `recipe` builds, compiled into `dir` if it is not there.
-fs::path built(const RtlRecipe& recipe, const fs::path& dir, const RtlCache::Message& message) try {
+fs::path built(const RtlRecipe& recipe, fs::path dir, const RtlCache::Message& message) try {
+  if (dir.empty()) dir = RtlCache::default_dir();
   fs::create_directories(dir);
   const std::string key = key_of(recipe);
   fs::path library = dir / fmt::format("{}-{}.so", recipe.name, key);
@@ -137,11 +165,15 @@ RtlCache::RtlCache(std::filesystem::path dir, Message message)
     : dir_(std::move(dir)), message_(std::move(message)) {}
 
 std::filesystem::path RtlCache::default_dir() {
+  // Relative paths are invalid there (XDG base directory specification).
   const char* const cache = std::getenv("XDG_CACHE_HOME");
   if (cache != nullptr && *cache == '/') return fs::path(cache) / "superwarp";
   const char* const home = std::getenv("HOME");
-  if (home != nullptr && *home != '\0') return fs::path(home) / ".cache" / "superwarp";
-  return fs::temp_directory_path() / "superwarp-cache";
+  if (home != nullptr && *home == '/') return fs::path(home) / ".cache" / "superwarp";
+  // Not a folder that others share: they could put units there, which are code that is run.
+  throw std::runtime_error(
+      "no place for compiled memory units: neither XDG_CACHE_HOME nor HOME is the path of a "
+      "folder; set XDG_CACHE_HOME to a folder of your own");
 }
 
 std::shared_ptr<RtlUnit> RtlCache::unit(const RtlConfig& config) {

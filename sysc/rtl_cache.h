@@ -59,17 +59,19 @@ inline constexpr std::uint32_t kMaxLatency = 1024;
 /// Memory units compiled from the RTL on first use, kept on disk.
 ///
 /// An entry is named by a hash of the RTL's content, the adapter, the configuration and the tools'
-/// versions. It appears under its name only when it is complete, and one process compiles while
-/// others that want the same wait for it.
+/// versions. It appears under its name only when it is complete, ends with a digest of its content,
+/// which is checked before it is loaded, and one process compiles while others that want the same
+/// wait for it.
 class RtlCache {
  public:
   /// Told in plain words what takes long ("compiling ...").
   using Message = std::function<void(const std::string&)>;
 
-  /// `dir` is created when first needed.
-  explicit RtlCache(std::filesystem::path dir = default_dir(), Message message = {});
+  /// `dir` is created when first needed; empty: default_dir().
+  explicit RtlCache(std::filesystem::path dir = {}, Message message = {});
 
-  /// $XDG_CACHE_HOME/superwarp, or ~/.cache/superwarp.
+  /// $XDG_CACHE_HOME/superwarp, or ~/.cache/superwarp. Throws std::runtime_error where neither is
+  /// known.
   static std::filesystem::path default_dir();
 
   /// The unit for `config`, compiled if it is not in the cache; the same one at every call, so use

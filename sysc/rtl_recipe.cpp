@@ -4,13 +4,14 @@
 #include <fmt/format.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <stdexcept>
+#include <system_error>
 
 #include "sysc/command.h"
+#include "sysc/digest.h"
 
 namespace superwarp::sysc {
 namespace {
@@ -53,6 +54,20 @@ bool is_package(const fs::path& source) {
   return name.size() > end.size() && name.compare(name.size() - end.size(), end.size(), end) == 0;
 }
 
+/// Reading a pipe would wait, reading a device would not end.
+void require_source(const fs::path& source) {
+  constexpr std::uintmax_t kLargest = std::uintmax_t{1} << 24U;
+  std::error_code unknown;
+  if (!fs::is_regular_file(source, unknown)) {
+    throw std::runtime_error(
+        fmt::format("{}: is no regular file, expected SystemVerilog", source.string()));
+  }
+  if (fs::file_size(source, unknown) > kLargest) {
+    throw std::runtime_error(fmt::format("{}: has more than {} bytes, expected SystemVerilog",
+                                         source.string(), kLargest));
+  }
+}
+
 // Unrolled loops are fastest, unless what comes of them is more than the processor's caches hold.
 constexpr std::uint32_t kUnrollAll = 10'000'000;  // statements of a loop
 constexpr std::uint32_t kUnrollSmall = 16'000;
@@ -68,7 +83,9 @@ RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir,
         fmt::format("{}: no such folder of SystemVerilog sources", recipe.rtl_dir.string()));
   }
   for (const auto& entry : fs::recursive_directory_iterator(recipe.rtl_dir)) {
-    if (entry.path().extension() == ".sv") recipe.sources.push_back(entry.path());
+    if (entry.path().extension() != ".sv") continue;
+    require_source(entry.path());
+    recipe.sources.push_back(entry.path());
   }
   if (recipe.sources.empty()) {
     throw std::runtime_error(
@@ -129,26 +146,6 @@ void add_parameters(RtlRecipe& recipe, const std::vector<std::string>& parameter
   for (const std::string& parameter : parameters)
     recipe.verilator_arguments.push_back("-G" + parameter);
 }
-
-class Hash {
- public:
-  Hash() { XXH3_128bits_reset(state_); }
-  ~Hash() { XXH3_freeState(state_); }
-  Hash(const Hash&) = delete;
-  Hash& operator=(const Hash&) = delete;
-  void add(const std::string& text) {
-    const std::uint64_t size = text.size();
-    XXH3_128bits_update(state_, &size, sizeof size);
-    XXH3_128bits_update(state_, text.data(), text.size());
-  }
-  [[nodiscard]] std::string hex() const {
-    const XXH128_hash_t digest = XXH3_128bits_digest(state_);
-    return fmt::format("{:016x}{:016x}", digest.high64, digest.low64);
-  }
-
- private:
-  XXH3_state_t* state_ = XXH3_createState();
-};
 
 }  // namespace
 
@@ -217,7 +214,7 @@ RtlRecipe coalescer_recipe(const fs::path& rtl_dir) {
 }
 
 std::string key_of(const RtlRecipe& recipe) {
-  Hash hash;
+  Digest hash;
   for (const fs::path& source : recipe.sources) {
     hash.add(source.filename());
     hash.add(read_file(source));

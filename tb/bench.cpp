@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "sysc/memory_unit.h"
+#include "sysc/output_aside.h"
 #include "tb/memory_image.h"
 #include "tb/statistics.h"
 #include "tb/timed.h"
@@ -160,6 +161,7 @@ BenchResult Bench::drive(sysc::RtlUnit& unit, LawfulChecker& lawful, const Machi
 BenchResult Bench::run(const std::shared_ptr<sysc::RtlUnit>& unit, const Machine& machine,
                        const Mapping& mapping, const Program& program,
                        const BenchOptions& options) {
+  const sysc::OutputAside aside;
   Machine front_door = machine;
   front_door.schedule = Schedule::kAsync;
   BenchOptions quiet;

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "sysc/output_aside.h"
+
 namespace superwarp::tb {
 namespace {
 
@@ -85,6 +87,7 @@ class Driver {
 
 CoalescerRun run_coalescer(sysc::CoalescerUnit& unit, const std::vector<HalfWarpAccess>& accesses,
                            const std::function<bool()>& taken) {
+  const sysc::OutputAside aside;
   return Driver(unit, accesses).run(accesses, taken);
 }
 

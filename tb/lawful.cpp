@@ -117,10 +117,10 @@ std::optional<Disagreement> LawfulChecker::check_lanes(const TimeUnit& unit) {
     const bool reads = event.op == Op::kRead;
     if (state == nullptr || !state->accepted || served.lane >= state->cell.size() ||
         state->cell[served.lane] != access.cell || state->op != event.op ||
-        (reads && (!access.right_word || served.word != event.word))) {
+        (reads && served.word != event.word)) {
       return explain(unit, event, served, state);
     }
-    if (!access.right_word && (!lowest_wins_ || is_lowest(unit, event, served)))
+    if (!reads && !access.right_word && (!lowest_wins_ || is_lowest(unit, event, served)))
       access.right_word = event.word == state->data[served.lane];
     state->cell[served.lane] = kServed;
     --state->left;

@@ -13,7 +13,6 @@
 #include "sim/cli/rtl_engine.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
-#include "sim/files/output_file.h"
 #include "sim/gt200/benchmarks.h"
 #include "sim/model/coalescer.h"
 #include "tb/coalescer_driver.h"
@@ -139,7 +138,6 @@ std::string table(const Question& q, const std::vector<std::vector<Transaction>>
 
 int coalesce_command(const CoalesceOptions& options) {
   const Question q = question(options);
-  files::require_writable(options.json);
   std::vector<std::vector<Transaction>> model;
   for (const HalfWarpAccess& access : q.accesses) model.push_back(model::coalesce(access));
   const tb::CoalescerRun rtl =

@@ -12,14 +12,12 @@
 #include "sim/cli/congestion_request.h"
 #include "sim/cli/progress.h"
 #include "sim/congestion/on_rtl.h"
-#include "sim/files/output_file.h"
 
 namespace superwarp::cli {
 namespace {
 
 int congestion(const CongestionOptions& options, const CommandLine& command_line) {
   const CongestionRequest request = congestion_request(options);
-  files::require_writable(options.json);
   const auto start = std::chrono::steady_clock::now();
   CongestionEngines engines(request);
   Progress progress("congestion");

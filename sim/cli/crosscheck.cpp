@@ -23,7 +23,6 @@
 #include "sim/cli/usage_error.h"
 #include "sim/crosscheck/ask_rtl.h"
 #include "sim/crosscheck/data_files.h"
-#include "sim/files/output_file.h"
 
 namespace superwarp::cli {
 namespace {
@@ -67,7 +66,6 @@ std::vector<crosscheck::Measurement> read_all(const std::vector<std::string>& gi
 }
 
 int crosscheck_files(const CrosscheckOptions& options, const CommandLine& command_line) {
-  files::require_writable(options.json);
   const crosscheck::GpuRules rules = options.gpu.empty()
                                          ? crosscheck::GpuRules()
                                          : crosscheck::read_gpu(crosscheck::gpu_file(options.gpu));

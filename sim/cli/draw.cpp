@@ -156,8 +156,6 @@ int draw_any(const DrawOptions& options) {
   if (!options.style.empty()) known_name("style", options.style, {"pipeline", "heat"});
   if (options.at && options.style == "heat")
     throw UsageError("draw: --at chooses a time unit of the pipeline, a heat map shows all");
-  for (const std::string& file : {options.svg, options.kanata, options.perfetto, options.wavedrom})
-    files::require_writable(file);
   if (!options.trace.empty()) {
     if (!options.workload.name.empty())
       throw UsageError("draw: give a trace or --workload, not both");

@@ -16,9 +16,9 @@
 #include "language/resident_blocks.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/names.h"
+#include "sim/cli/shift_list.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
-#include "sim/files/input_file.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 
@@ -82,63 +82,6 @@ std::uint32_t in_range(const char* option, std::uint64_t value, std::uint64_t le
 
 constexpr std::uint32_t kMostBlocks = 64;
 constexpr const char* kEnginesGroup = "Engines";
-
-[[noreturn]] void refuse_shift(const std::string& where, std::uint64_t line,
-                               const std::string& word) {
-  std::string shown;
-  for (const char c : word)
-    shown += c > ' ' && c < '\x7f' ? std::string(1, c)
-                                   : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-  throw UsageError(fmt::format("{}:{}: '{}' is no shift, expected a number below the width", where,
-                               line, shown));
-}
-
-/// Shifts separated by blanks, commas or line ends. Stops at the first thing that is none: any file
-/// may be given, however large.
-std::vector<std::uint32_t> read_shifts(std::istream& in, const std::string& where) {
-  constexpr std::size_t kLongest = 6;  // digits
-  std::vector<std::uint32_t> shifts;
-  std::uint64_t line = 1;
-  std::string word;
-  const auto end_word = [&] {
-    if (!word.empty()) shifts.push_back(static_cast<std::uint32_t>(std::stoul(word)));
-    word.clear();
-  };
-  for (char c = 0; in.get(c);) {
-    if (c == '\n' || c == '\r' || c == ' ' || c == '\t' || c == ',') {
-      end_word();
-      if (c == '\n') ++line;
-      continue;
-    }
-    word += c;
-    if (c < '0' || c > '9' || word.size() > kLongest) refuse_shift(where, line, word);
-  }
-  end_word();
-  if (shifts.empty()) throw UsageError(fmt::format("{}: no shifts, expected one per row", where));
-  return shifts;
-}
-
-/// "0,0,2" or the name of a file.
-std::vector<std::uint32_t> parse_shifts(const std::string& text) {
-  if (text.find_first_not_of("0123456789,") == std::string::npos) {
-    if (("," + text + ",").find(",,") != std::string::npos) {
-      throw UsageError(
-          fmt::format("--shifts {:.60}: a number is missing, expected r0,r1,...", text));
-    }
-    std::istringstream list(text);
-    return read_shifts(list, "--shifts");
-  }
-  try {
-    files::InputFile file(text);
-    return read_shifts(file, files::input_name(text));
-  } catch (const UsageError&) {
-    throw;
-  } catch (const std::runtime_error& error) {
-    throw UsageError(
-        fmt::format("--shifts {}: no list of numbers r0,r1,... and no file that can be read: {}",
-                    text, error.what()));
-  }
-}
 
 }  // namespace
 
@@ -290,7 +233,7 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
       throw UsageError(fmt::format("--shifts: the mapping {} has no shifts; {} have",
                                    result.mapping, mappings_with_shifts()));
     }
-    result.key = parse_shifts(shifts);
+    if (!shift_list_) shift_list_ = std::make_shared<ShiftList>(shifts);
   }
   result.seed = seed;
   return result;
@@ -370,7 +313,7 @@ void MachineOptions::fit_memory(Machine& machine, std::uint64_t words) const {
     model::fit(machine, words);
     return;
   }
-  if (machine.key.size() > machine.rows) machine.key.resize(machine.rows);
+  machine.key = shift_list_->first(machine.rows);
   try {
     model::make_mapping(machine);
   } catch (const std::invalid_argument& error) {

@@ -13,6 +13,8 @@
 
 namespace superwarp::cli {
 
+class ShiftList;
+
 /// The machine options that every command has, as typed.
 struct MachineOptions {
   std::string machine = "dmm";
@@ -67,6 +69,8 @@ struct MachineOptions {
 
  private:
   void parse_rpu(Machine& machine) const;
+
+  mutable std::shared_ptr<ShiftList> shift_list_;  ///< opened once, read as far as memory needs
 };
 
 /// "dmm", ...

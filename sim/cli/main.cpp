@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <iostream>
 #include <stdexcept>
 #include <string>
 #include <system_error>
@@ -16,12 +20,14 @@
 #include "language/nearest_name.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
+#include "sim/cli/file_options.h"
 #include "sim/cli/version.h"
 
 namespace superwarp::cli {
 namespace {
 
 constexpr int kBadUsage = 2;
+constexpr const char* kCannotPrint = "standard output: cannot write all of it";
 
 const char* const kProgramFooter = R"(Example:
   superwarp run --workload transpose-naive --size 64 --threads 1024 --machine sdmm --super-warp 4
@@ -94,15 +100,14 @@ int run_application(const CommandLine& command_line) {
     application.parse(arguments);
     for (const Command& command : commands) {
       if (!command.app->parsed()) continue;
-      const int status = command.run();
-      if (std::fflush(stdout) != 0) return fail("standard output: cannot write all of it");
-      return status;
+      check_files(*command.app);
+      return command.run();
     }
     if (command_line.size() > 1) return fail("expected a command. See 'superwarp --help'");
     fmt::print("{}", application.help());
     return 0;
   } catch (const CLI::Success& success) {
-    return application.exit(success);
+    return application.exit(success);  // --help and --version
   } catch (const CLI::ExtrasError&) {
     return fail(unexpected(application));
   } catch (const CLI::ArgumentMismatch& error) {
@@ -112,20 +117,33 @@ int run_application(const CommandLine& command_line) {
   } catch (const std::bad_alloc&) {
     return fail("not enough memory for a problem of this size");
   } catch (const std::exception& error) {
-    return fail(std::ferror(stdout) != 0 ? "standard output: cannot write all of it"
-                                         : error.what());
+    return fail(std::ferror(stdout) != 0 ? kCannotPrint : error.what());
   }
+}
+
+/// The same, and that all it prints arrives.
+int run_and_flush(const CommandLine& command_line) {
+  const bool closed =
+      fcntl(STDOUT_FILENO, F_GETFD) < 0;  // what is opened next would take its place
+  if (closed) return fail("standard output: is closed; expected a place for results, or /dev/null");
+  const int status = run_application(command_line);
+  std::cout.flush();
+  if (status != kBadUsage && (!std::cout || std::fflush(stdout) != 0 || std::ferror(stdout) != 0))
+    return fail(kCannotPrint);
+  return status;
 }
 
 }  // namespace
 }  // namespace superwarp::cli
 
 int sc_main(int argc, char* argv[]) {
-  return superwarp::cli::run_application(superwarp::cli::CommandLine(argv, argv + argc));
+  return superwarp::cli::run_and_flush(superwarp::cli::CommandLine(argv, argv + argc));
 }
 
-// SystemC prints a banner before sc_main unless told not to.
 int main(int argc, char* argv[]) {
+  // A limit on the size of files (ulimit -f) is an error like a full disk, here and in the tools.
+  std::signal(SIGXFSZ, SIG_IGN);
+  // SystemC prints a banner before sc_main unless told not to.
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
   return sc_core::sc_elab_and_sim(argc, argv);
 }

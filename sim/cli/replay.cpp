@@ -12,7 +12,6 @@
 #include "sim/cli/session.h"
 #include "sim/cli/trace_input.h"
 #include "sim/files/input_file.h"
-#include "sim/files/output_file.h"
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/read_trace.h"
@@ -99,7 +98,6 @@ Command add_replay(CLI::App& application, const CommandLine& command_line) {
   add_json(*app, options->request.json);
   app->footer(kReplayFooter);
   return {app, [options, command_line] {
-            files::require_writable(options->request.json);
             return replay(options->file, options->request, options->machine, command_line);
           }};
 }

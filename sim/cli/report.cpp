@@ -5,6 +5,7 @@
 
 #include "sim/cli/machine_options.h"
 #include "sim/draw/text.h"
+#include "sim/files/memory_limit.h"
 #include "sim/model/mapping.h"
 
 namespace superwarp::cli {
@@ -104,6 +105,8 @@ Json simulation(const evaluate::Evaluation& e) {
 Json machine_json(const Machine& machine) {
   const bool has_shifts = model::mapping_info(machine.mapping).key == model::KeyKind::kRows;
   const std::vector<std::uint32_t> shifts = has_shifts ? machine.key : std::vector<std::uint32_t>();
+  constexpr std::uint64_t kShown = 48;  // bytes of a number in a JSON tree and its text
+  files::require_memory(shifts.size() * kShown, fmt::format("JSON of {} shifts", shifts.size()));
   Json json = {{"name", machine_name(machine.kind)},
                {"width", machine.width},
                {"latency", machine.latency},

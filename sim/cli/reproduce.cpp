@@ -18,7 +18,6 @@
 #include "sim/cli/rtl_engine.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
-#include "sim/files/output_file.h"
 #include "sim/reproduce/claim.h"
 #include "sim/reproduce/laboratory.h"
 
@@ -41,8 +40,24 @@ struct Checked {
   double seconds = 0;  ///< that the check took
 };
 
+bool fails(const Checked& checked) { return checked.finding.verdict == reproduce::Verdict::kFails; }
+
+/// How heavy it weighs; empty where it does not fail.
+std::string weight_of(const Checked& checked) {
+  if (!fails(checked)) return "";
+  return reproduce::weight_name(reproduce::classify(checked.claim.id).weight);
+}
+
+/// The command that shows it; empty where it does not fail.
+std::string counterexample_of(const Checked& checked) {
+  if (!fails(checked)) return "";
+  const std::string& run = checked.finding.counterexample;
+  return run.empty() ? "superwarp reproduce " + checked.claim.id : run;
+}
+
 Json claim_json(const Checked& checked) {
   const reproduce::Finding& f = checked.finding;
+  const reproduce::Classification c = reproduce::classify(checked.claim.id);
   return {{"id", checked.claim.id},
           {"source", checked.claim.source},
           {"claim", checked.claim.text},
@@ -50,8 +65,11 @@ Json claim_json(const Checked& checked) {
           {"closed", f.closed},
           {"model", f.model},
           {"rtl", f.rtl},
+          {"kind", reproduce::kind_name(c.kind)},
           {"verdict", reproduce::verdict_name(f.verdict)},
+          {"weight", or_null(weight_of(checked))},
           {"why", f.why},
+          {"counterexample", or_null(counterexample_of(checked))},
           {"seconds", checked.seconds}};
 }
 
@@ -87,10 +105,14 @@ std::string table(const std::vector<Checked>& all) {
     if (c.finding.verdict == reproduce::Verdict::kHolds) continue;
     constexpr std::size_t kIndent = 4;
     constexpr std::size_t kWidth = 110;
-    text += fmt::format("\n{}: {} ({})\n", reproduce::verdict_name(c.finding.verdict), c.claim.id,
-                        c.claim.source);
+    const std::string weight = weight_of(c);
+    text +=
+        fmt::format("\n{}: {} ({}; {}{})\n", reproduce::verdict_name(c.finding.verdict), c.claim.id,
+                    c.claim.source, reproduce::kind_name(reproduce::classify(c.claim.id).kind),
+                    weight.empty() ? "" : ", " + weight);
     text += wrapped("claimed: " + c.claim.text, kIndent, kWidth) +
             wrapped("found:   " + c.finding.why, kIndent, kWidth);
+    if (fails(c)) text += wrapped("shown:   " + counterexample_of(c), kIndent, kWidth);
   }
   return text;
 }
@@ -134,7 +156,6 @@ int reproduce(const ReproduceOptions& options, const CommandLine& command_line) 
     throw UsageError("--list: it checks nothing that --json could tell");
   if (options.list) return list_claims(chosen);
   if (options.jobs < 1 || options.jobs > 1024) throw UsageError("--jobs: expected 1 to 1024");
-  files::require_writable(options.json);
 
   double all = 0;
   for (const reproduce::Claim& claim : chosen) all += claim.seconds;
@@ -157,7 +178,7 @@ int reproduce(const ReproduceOptions& options, const CommandLine& command_line) 
   }
 
   if (options.json != "-") fmt::print("{}", table(checked));
-  Json json = result_of("superwarp.reproduce/1");
+  Json json = result_of("superwarp.reproduce/2");
   json["seed"] = options.seed;
   json["claims"] = Json::array();
   for (const Checked& c : checked) json["claims"].push_back(claim_json(c));

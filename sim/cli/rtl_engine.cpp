@@ -8,9 +8,8 @@
 namespace superwarp::cli {
 
 sysc::RtlCache open_cache() {
-  return sysc::RtlCache(sysc::RtlCache::default_dir(), [](const std::string& message) {
-    fmt::print(stderr, "superwarp: {}\n", message);
-  });
+  return sysc::RtlCache(
+      {}, [](const std::string& message) { fmt::print(stderr, "superwarp: {}\n", message); });
 }
 
 RtlEngine::RtlEngine(const sysc::RtlConfig& rtl)

@@ -4,7 +4,6 @@
 #include "sim/cli/machine_options.h"
 #include "sim/cli/session.h"
 #include "sim/cli/workload_options.h"
-#include "sim/files/output_file.h"
 #include "sim/workload/closed_form.h"
 
 namespace superwarp::cli {
@@ -29,7 +28,6 @@ Command add_run(CLI::App& application, const CommandLine& command_line) {
       "Example:\n  superwarp run --workload column-major --size 128 --threads 1024 --latency 50");
   return {
       app, [options, command_line] {
-        files::require_writable(options->json);
         Machine machine = options->machine.parse();
         const auto program = options->machine.resident(options->workload.make(machine), machine);
         options->machine.fit_memory(machine, program->words());

@@ -28,8 +28,8 @@ struct Constants {
 /// apart.
 std::optional<Constants> fit(const std::vector<FitPoint>& points);
 
-/// 1 - sum (measured - predicted)^2 / sum (measured - mean)^2; nullopt for fewer than two points
-/// and where all measured are equal.
+/// 1 - sum (measured - predicted)^2 / sum (measured - mean)^2; nullopt for fewer than five
+/// points and where all measured are equal.
 std::optional<double> r_squared(const std::vector<double>& measured,
                                 const std::vector<double>& predicted);
 

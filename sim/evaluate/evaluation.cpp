@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "sim/files/memory_limit.h"
 #include "sim/files/output_file.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
@@ -60,11 +61,10 @@ std::optional<std::uint64_t> field(const std::optional<Value>& value, Field memb
   return (*value).*member;
 }
 
-/// Where GTKWave's saved view of a waveform stands: beside it.
-std::filesystem::path view_of(const std::filesystem::path& waves) {
-  std::filesystem::path view = waves;
-  view.replace_extension(waves.extension() == ".gtkw" ? ".gtkw.gtkw" : ".gtkw");
-  return view;
+/// The words, and the numbers of a key with what a mapping makes of them.
+void require_memory(const Program& program, const Machine& machine) {
+  files::require_memory(program.words() * sizeof(Word) + machine.key.size() * 2 * sizeof(Word),
+                        fmt::format("a memory of {} words", program.words()));
 }
 
 }  // namespace
@@ -99,6 +99,12 @@ void Evaluation::append(const Evaluation& next) {
   disagreement = next.disagreement;
 }
 
+std::filesystem::path view_of(const std::filesystem::path& waves) {
+  std::filesystem::path view = waves;
+  view.replace_extension(waves.extension() == ".gtkw" ? ".gtkw.gtkw" : ".gtkw");
+  return view;
+}
+
 std::optional<std::string> rtl_lacks(const Machine& machine) {
   if (model::mapping_info(machine.mapping).rtl.empty())
     return fmt::format("there is no RTL of the mapping {}", machine.mapping);
@@ -110,12 +116,18 @@ Evaluation Evaluator::evaluate(const Program& program, const Machine& machine,
                                const EvaluationOptions& options) {
   Evaluation evaluation;
   if (options.engines.closed) evaluation.closed = options.closed;
+  require_memory(program, machine);
   std::unique_ptr<model::Model> model;
   if (options.engines.model) {
     model = model::make_reference(program, machine);
     // Beside the RTL, which takes thirty times as long and tells its own progress, it is quick.
     model->run(options.engines.rtl ? std::function<void(double)>() : options.progress);
     evaluation.model = model->totals();
+  }
+  if (options.record && evaluation.model) {
+    constexpr std::uint64_t kRecorded = 128;  // bytes of a request: event, answer, dispatch
+    files::require_memory(evaluation.model->requests * kRecorded,
+                          fmt::format("a record of {} requests", evaluation.model->requests));
   }
   if (options.engines.rtl) run_rtl(program, machine, options, evaluation);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -62,6 +63,9 @@ struct EvaluationOptions {
 
 /// Why the RTL cannot be this machine; nullopt if it can.
 std::optional<std::string> rtl_lacks(const Machine& machine);
+
+/// Where GTKWave's saved view of a waveform stands: beside it.
+std::filesystem::path view_of(const std::filesystem::path& waves);
 
 /// Runs programs by all engines. The bench and the cache must outlive it.
 class Evaluator {

@@ -10,6 +10,7 @@
 #include <climits>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <stdexcept>
@@ -52,6 +53,29 @@ void watch(const std::filesystem::path& file) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGBUS}) std::signal(signal, remove_unfinished);
 }
 
+/// What is written for `file` until it is complete, by the process `owner`.
+std::filesystem::path partial_of(const std::filesystem::path& file, pid_t owner) {
+  return fmt::format("{}.partial-{}", file.string(), owner);
+}
+
+/// Removes what processes that were killed have left of `file`.
+void remove_orphans(const std::filesystem::path& file) {
+  const std::string begin = partial_of(file.filename(), 0).string();
+  const std::string_view stem(begin.data(), begin.size() - 1);
+  std::error_code ignored;
+  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+    const std::string name = entry.path().filename();
+    if (name.compare(0, stem.size(), stem) != 0) continue;
+    const std::string owner = name.substr(stem.size());
+    const pid_t process = static_cast<pid_t>(std::atoi(owner.c_str()));
+    const bool ours = name == partial_of(file.filename(), process) ||
+                      name == companion_of(partial_of(file.filename(), process));
+    if (ours && process > 0 && kill(process, 0) != 0 && errno == ESRCH)
+      unlink(entry.path().c_str());
+  }
+}
+
 void unwatch() {
   unfinished[0] = '\0';
   std::signal(SIGBUS, SIG_DFL);
@@ -60,7 +84,7 @@ void unwatch() {
 }  // namespace
 
 OutputFile::OutputFile(std::filesystem::path file)
-    : file_(std::move(file)), partial_(fmt::format("{}.partial-{}", file_.string(), getpid())) {
+    : file_(std::move(file)), partial_(partial_of(file_, getpid())) {
   std::error_code unknown;  // which open() will know
   if (std::filesystem::exists(file_, unknown) &&
       !std::filesystem::is_regular_file(file_, unknown)) {
@@ -74,6 +98,7 @@ OutputFile::OutputFile(std::filesystem::path file)
   }
   close(fd);
   watch(partial_);
+  remove_orphans(file_);
 }
 
 OutputFile::~OutputFile() {

@@ -23,6 +23,36 @@ enum class Verdict : std::uint8_t {
 /// "holds", "fails", "not-checked".
 std::string verdict_name(Verdict verdict);
 
+/// What kind of statement a claim is.
+enum class Kind : std::uint8_t {
+  kExact,       ///< a number, or a formula that is met or not
+  kBound,       ///< an inequality, constants included
+  kAsymptotic,  ///< O(): time over a function of the parameters, which may not grow
+  kFigure,      ///< what a figure or a table shows
+  kWording,     ///< a definition, a listing or a sentence, taken at its word
+};
+
+/// How heavy a claim weighs that fails as printed.
+enum class Weight : std::uint8_t {
+  kNone,
+  kSlip,         ///< of print: what is meant is plain, and true
+  kConstant,     ///< true up to a constant factor
+  kCondition,    ///< true under a condition that is not printed
+  kSubstantive,  ///< false, and something else is true
+};
+
+struct Classification {
+  Kind kind;
+  Weight weight;  ///< where it fails
+};
+
+/// Throws std::logic_error for a claim that has none.
+Classification classify(const std::string& id);
+
+/// "exact value", ...; "slip of print", ...
+std::string kind_name(Kind kind);
+std::string weight_name(Weight weight);
+
 /// How far a random claim may be off what was measured, in standard errors.
 inline constexpr double kStandardErrors = 4;
 
@@ -43,6 +73,9 @@ struct Finding {
   std::string figures;                   ///< the same in a few words, for the terminal
   Verdict verdict = Verdict::kNotChecked;
   std::string why;
+  /// "superwarp run ...": the smallest run that was found to show it false. Empty where the check
+  /// as a whole does, "superwarp reproduce ID".
+  std::string counterexample = {};
 
   /// Holds or fails, and why.
   void decide(bool holds, std::string reason) {

@@ -98,7 +98,8 @@ Finding EngineTally::finding(const std::vector<Experiment>& experiments, const c
   finding.rtl = figure(rtl);
   finding.figures = fmt::format("{} on {}/{} by model, {}/{} by RTL", words, model.so, model.points,
                                 rtl.so, rtl.points);
-  finding.decide(counterexample.empty(), counterexample.empty() ? why : counterexample);
+  finding.decide(why_not.empty(), why_not.empty() ? why : why_not);
+  finding.counterexample = counterexample;
   return finding;
 }
 
@@ -111,7 +112,7 @@ Finding check_exact(Laboratory& laboratory, const std::vector<Experiment>& exper
     const auto compare = [&](const char* engine, std::uint64_t time, std::uint64_t congestion,
                              EngineTally::Count& count) {
       const std::uint64_t right = formula(e, {m.rounds, congestion});
-      tally.add(count, time == right, [&] {
+      tally.add(count, time == right, e, [&] {
         return fmt::format("{} takes {} time units on the {}, the formula says {}", e.command(),
                            time, engine, right);
       });
@@ -201,6 +202,7 @@ Finding check_growth(Laboratory& laboratory, const Series& series) {
   if (any_rtl) finding.rtl = {{"ratio", rtl}};
   finding.figures = fmt::format("time/f = {:.2f}", fmt::join(model, ", "));
   const bool fails = grows(law) && grows(model) && lawful;
+  if (fails) finding.counterexample = series.runs.back().command();
   finding.verdict = fails ? Verdict::kFails : Verdict::kHolds;
   finding.why = fails ? fmt::format("time / f = {:.2f} for {}: grows without limit, as {}; e.g. {}",
                                     fmt::join(model, ", "), series.along, series.why,

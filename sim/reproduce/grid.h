@@ -92,14 +92,17 @@ struct EngineTally {
   };
   Count model;
   Count rtl;
-  std::string counterexample;  ///< the first on which it is not so
+  std::string why_not;         ///< of the first on which it is not so, the smallest of a grid
+  std::string counterexample;  ///< its command
 
-  /// `describe()`: the experiment as a counter-example.
+  /// `describe()`: what `experiment` shows.
   template <class Describe>
-  void add(Count& engine, bool is_so, Describe describe) {
+  void add(Count& engine, bool is_so, const Experiment& experiment, Describe describe) {
     ++engine.points;
     if (is_so) ++engine.so;
-    if (!is_so && counterexample.empty()) counterexample = describe();
+    if (is_so || !why_not.empty()) return;
+    why_not = describe();
+    counterexample = experiment.command();
   }
 
   /// Holds if it is so on all `experiments`. `words` say what is so, `key` names it in the figures.

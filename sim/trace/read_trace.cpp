@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <stdexcept>
+#include <exception>
 #include <string_view>
 #include <vector>
 
@@ -80,7 +80,7 @@ Trace read_trace(std::istream& in, const std::string& name) {
     if (first.empty() || first.front() == '#') continue;
     try {
       read_line(text, lines.number(), address, trace);
-    } catch (const std::invalid_argument& error) {
+    } catch (const std::exception& error) {  // odd, or too much
       throw InputError(name, lines.number(), error.what());
     }
   }

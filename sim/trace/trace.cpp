@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "language/log2.h"
+#include "sim/files/memory_limit.h"
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 
@@ -42,6 +43,7 @@ void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op,
     if (a >= kAddressLimit) refuse("address {}, expected one below {}", a, kAddressLimit);
     words = std::max<std::uint64_t>(words, std::uint64_t{a} + 1);
   }
+  if (accesses_.size() == accesses_.capacity()) require_room();
   addresses_.insert(addresses_.end(), address.begin(), address.end());
   if (new_round) rounds_.push_back({round_label, accesses_.size(), accesses_.size(), false});
   accesses_.push_back({warp, op, line});
@@ -49,6 +51,14 @@ void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op,
   width_ = static_cast<std::uint32_t>(width);
   warps_ = std::max(warps_, warp + 1);
   words_ = words;
+}
+
+void Trace::require_room() const {
+  // Growing, a vector holds what it had beside room for twice as much.
+  const std::uint64_t access =
+      sizeof(TraceAccess) + sizeof(TraceRound) + std::uint64_t{width_} * sizeof(Address);
+  files::require_memory(3 * access * accesses_.size(),
+                        fmt::format("a trace of more than {} accesses", accesses_.size()));
 }
 
 void Trace::add_barrier() {

@@ -27,8 +27,8 @@ struct TraceRound {
 };
 
 /// A recorded sequence of accesses, in the order of its file. Keeps the rules of the format: what
-/// breaks one is refused with std::invalid_argument that says what was expected, and leaves the
-/// trace as it was.
+/// breaks one is refused with std::invalid_argument that says what was expected, what is too large
+/// for memory with std::runtime_error, and either leaves the trace as it was.
 class Trace {
  public:
   static constexpr std::uint32_t kSmallestWidth = 2;
@@ -64,6 +64,8 @@ class Trace {
   [[nodiscard]] bool requests(std::size_t access) const;
 
  private:
+  void require_room() const;
+
   std::string name_;
   std::uint32_t width_ = 0;
   std::uint32_t warps_ = 0;

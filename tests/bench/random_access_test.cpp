@@ -159,7 +159,7 @@ std::vector<Shape> mapped_shapes() {
   std::vector<Shape> shapes;
   for (const model::MappingInfo& mapping : model::mappings()) {
     if (mapping.name == "identity" || mapping.rtl.empty()) continue;
-    for (const std::uint32_t width : {2U, 4U, 8U, 32U}) {
+    for (const std::uint32_t width : {2U, 4U, 16U, 32U}) {
       for (const std::uint32_t super_warp : {1U, 3U}) {
         if (super_warp > 1 && width != 4 && width != 32)
           continue;  // each shape is a build of its own

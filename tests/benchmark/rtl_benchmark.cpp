@@ -215,7 +215,7 @@ void from_the_cache(benchmark::State& state) {
                                      static_cast<std::uint32_t>(state.range(1)));
   benchmark_cache().unit(config_of(machine));
   while (state.KeepRunning()) {
-    sysc::RtlCache cache(sysc::RtlCache::default_dir());
+    sysc::RtlCache cache;
     benchmark::DoNotOptimize(cache.unit(config_of(machine)));
   }
 }

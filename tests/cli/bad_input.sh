@@ -92,6 +92,30 @@ little_memory() { (
 refused_by little_memory "long.trace:[0-9]+: address 'x', expected" replay "$traces/long.trace" "${model[@]}"
 rm "$traces/endless.trace" "$traces/long.trace"
 
+# What takes more memory than is allowed is refused, with what it takes, and the limit can be raised.
+refused 'a memory of 2147483647 words takes 8 GiB, allowed are 2; SUPERWARP_MEMORY=8 ' \
+  run --workload contiguous --size 2147483647 "${model[@]}"
+refused 'a memory of 2147483647 words takes 8 GiB' run --workload contiguous --size 2147483647
+refused 'JSON of 67108863 shifts takes 3 GiB' run --workload contiguous --size 64 --rows 67108863 --machine rsdmm \
+  "${model[@]}" --json -
+# shellcheck disable=SC2317  # called by refused_by
+with_memory() { SUPERWARP_MEMORY=$memory "$@"; }
+memory=0.001
+refused_by with_memory 'a record of 65536 requests takes 0.00781 GiB, allowed are 0.001; SUPERWARP_MEMORY=1 ' \
+  draw --workload random --size 65536
+{ printf '%b' "$first"; for ((i = 0; i < 10000; ++i)); do echo "$i 0 R 0 1 2 3"; done; } >"$traces/large.trace"
+refused_by with_memory 'large.trace:8194: not enough memory: a trace of more than 8192 accesses takes' \
+  replay "$traces/large.trace" "${model[@]}"
+# shellcheck disable=SC2317  # called by refused_by
+endless() { with_memory "$@" < <(printf '%b' "$first"; for ((i = 0; ; ++i)); do echo "$i 0 R 0 1 2 3"; done); }
+memory=0.01
+refused_by endless '/dev/stdin:65538: not enough memory: a trace of more than 65536 accesses takes' replay /dev/stdin "${model[@]}"
+for memory in x 0 -1 nan 1x; do
+  refused_by with_memory "SUPERWARP_MEMORY=$memory: expected a number of GiB" run --workload contiguous --size 64
+done
+SUPERWARP_MEMORY=0.02 "$superwarp" replay "$traces/large.trace" "${model[@]}" >/dev/null ||
+  complain 'a trace is refused though there is memory'
+
 # Names: the nearest is suggested.
 refused "'rnu' is not expected here, did you mean 'run'" rnu
 refused "'rpelay' is not expected here, did you mean 'replay'" rpelay "$fig4" --latency 3
@@ -217,7 +241,7 @@ refused '/nope: no list of numbers r0,r1,... and no file' "${rsdmm[@]}" --shifts
 refused '/dev/null: no shifts' "${rsdmm[@]}" --shifts /dev/null
 refused '/dev/zero:1: .*is no shift' "${rsdmm[@]}" --shifts /dev/zero
 refused "$traces: .*is a directory" "${rsdmm[@]}" --shifts "$traces"
-printf '0\n1,2\n3 x\n' >"$traces/shifts"
+printf '0\n\nx\n' >"$traces/shifts"
 refused "shifts:3: 'x' is no shift, expected" "${rsdmm[@]}" --shifts "$traces/shifts"
 printf '0 1\0002\n' >"$traces/shifts"
 refused "shifts:1: '1.x00' is no shift, expected" "${rsdmm[@]}" --shifts "$traces/shifts"
@@ -311,6 +335,39 @@ refused '/nope: no such folder of SystemVerilog' replay "$fig4" --rtl /nope
 mkdir -p "$traces/empty"
 refused 'empty: no SystemVerilog in this folder' replay "$fig4" --rtl "$traces/empty"
 
+# Sources that reading would not end: a pipe waits, a device goes on.
+mkdir -p "$traces/rtl"
+cp "$examples"/../rtl/*.sv "$traces/rtl"
+mkfifo "$traces/rtl/odd.sv"
+refused 'odd.sv: is no regular file, expected SystemVerilog' replay "$fig4" --rtl "$traces/rtl"
+ln -sf /dev/zero "$traces/rtl/odd.sv"
+refused 'odd.sv: is no regular file, expected SystemVerilog' coalesce --rtl "$traces/rtl"
+rm "$traces/rtl/odd.sv"
+truncate -s 20M "$traces/rtl/odd.sv"
+refused 'odd.sv: has more than 16777216 bytes' replay "$fig4" --rtl "$traces/rtl"
+
+# An output that is the input, by whatever name, or another output.
+cp "$fig4" input.trace
+ln input.trace hard.trace
+ln -s input.trace soft.trace
+for name in input.trace "$PWD/input.trace" hard.trace soft.trace; do
+  refused "--json $name: is the input" replay input.trace --json "$name" "${model[@]}"
+  refused "--svg $name: is the input" draw input.trace --svg "$name"
+  refused "--waves $name: is the input" replay input.trace --waves "$name"
+  refused "--json $name: is the input" congestion --pattern trace:soft.trace --json "$name"
+done
+refused '--json input.trace: is the input \(--shifts\)' "${rsdmm[@]}" --shifts input.trace --json input.trace
+refused '--json input.trace: is the input \(--permutation\)' "${permute[@]}" --permutation soft.trace --json input.trace
+refused '--json hard.trace: is the input \(file\)' crosscheck hopper ./input.trace --json hard.trace
+refused '--json hard.trace: is the input \(--gpu\)' crosscheck h800-h20 --gpu ./input.trace --json hard.trace
+# shellcheck disable=SC2317  # called by refused_by
+from_input() { "$@" <input.trace; }
+refused_by from_input '--json hard.trace: is the input \(standard input\)' replay - --json hard.trace "${model[@]}"
+rm hard.trace soft.trace input.trace
+refused '--waves ./x: --json writes there' replay "$fig4" --json x --waves ./x
+refused '--waves .the view beside it. x.gtkw: --json writes there' replay "$fig4" --json x.gtkw --waves x.fst
+refused '--waves .*x.fst: --svg writes there' draw "$fig4" --svg x.fst --waves "$PWD/x.fst"
+
 # Accesses that nothing expects of `congestion`.
 refused "unknown engine 'exakt', did you mean 'exact'" congestion --engine exakt
 refused 'width' congestion --width 0 --rounds 10
@@ -343,6 +400,10 @@ refused "bad.json:2: .*missing closing quote; last read: '\\.\\.x{1,30}' \\(the 
 bad_gpu "bad.json:7: shared.bank is not expected here, did you mean 'banks'" '/"banks":/a "bank": 3,'
 bad_gpu 'bad.json:8: shared.parts.128 is 2, expected 4' 's/"128": 4/"128": 2/'
 bad_gpu 'bad.json:6: is no JSON from here on' 's/"banks": 32/"banks":/'
+for bracket in '[' '{"a": '; do
+  { printf '{"schema": "superwarp.gpu/1", "name": '; yes "$bracket" | head -50000 || true; } >"$traces/bad.json"
+  refused 'bad.json:[0-9]+: nests deeper than 64 levels' crosscheck h800-h20 --gpu "$traces/bad.json"
+done
 refused "unknown measurement 'rtx-4070ti', did you mean 'rtx-4070-ti'" crosscheck rtx-4070ti
 refused "unknown measurement 'rtx-4070', did you mean 'rtx-4070-ti'" crosscheck rtx-4070
 refused "unknown measurement 'ALL', did you mean 'all'" crosscheck ALL

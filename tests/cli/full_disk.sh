@@ -55,7 +55,12 @@ refused_by to_full 'standard output: cannot write' replay "$fig4" --json -
 refused_by to_full 'standard output: cannot write' draw "$fig4" --svg -
 refused_by to_full 'standard output: cannot write' draw "$fig4"
 refused_by to_full 'standard output: cannot write' replay "$fig4"
-refused_by to_full 'standard output: cannot write' list
+for command in '' list --help --version 'run --help' 'reproduce --list' 'list --json -'; do
+  # shellcheck disable=SC2086  # words
+  refused_by to_full 'standard output: cannot write' $command
+done
+closed() { "$@" >&-; }
+refused_by closed 'standard output: is closed' list
 
 # Disks that fill up, in the middle of a file and before its first byte; the older file stays as it was.
 short_files() { (

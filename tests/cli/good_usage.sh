@@ -55,6 +55,10 @@ printf '0 0\n0, 2 1,0\n' >shifts
 example fig4.trace 7 10 --machine rsdmm --super-warp 3 --shifts shifts
 check run result.json 'machine.shifts=[0,0,0,2,1,0]' 'machine.mapping="random-shift"'
 
+# Shifts are read as far as memory has rows: what gives them may be endless.
+"$superwarp" replay "$examples/fig4.trace" --machine rsdmm --super-warp 3 --shifts <(yes 1) --json - >result.json 2>stderr
+check run result.json 'machine.shifts=[1,1,1,1,1,1]'
+
 # Several blocks: the worked example of "Residency", every block's data, pictures and waveforms.
 printf '%s\n' '# superwarp-trace 1' '0 0 R 0 1' '0 1 R 0 2' barrier '1 0 R 2 3' >blocks.trace
 for expected in 'rounds 12' 'async 11'; do
@@ -329,6 +333,26 @@ wait "$long" || status=$?
 [[ $(cat long.fst) == older ]]
 [[ ! -e long.json ]]
 [[ -z $(find . -name '*.partial*' -o -name '*.hier') ]]
+
+# RTL of others prints; standard output is for results. Its $finish is no end that anybody wants.
+cp -r "$here/../../rtl" talks
+# shellcheck disable=SC2016  # the RTL's $
+sed -i 's/^endmodule/initial $display("begins"); final $display("ends");\nalways @(posedge clk_i) $fdisplay(1, "edge");\n&/' \
+  talks/memory_machine.sv talks/coalescer.sv
+"$superwarp" replay "$examples/fig4.trace" --rtl talks --json - >result.json 2>stderr
+check run result.json time_units.rtl=13
+[[ $(grep -Exc 'begins|ends' stderr) == 2 ]]
+grep -qx edge stderr
+"$superwarp" coalesce --rtl talks --json - 2>stderr | python3 -m json.tool >/dev/null
+[[ $(grep -Exc 'begins|ends' stderr) == 2 ]]
+# shellcheck disable=SC2016  # the RTL's $
+sed -i 's/\$fdisplay(1, "edge")/$finish/' talks/memory_machine.sv
+status=0
+"$superwarp" replay "$examples/fig4.trace" --rtl talks >stdout 2>stderr || status=$?
+((status == 2)) || fails "\$finish: status $status, expected 2"
+[[ ! -s stdout ]]
+# shellcheck disable=SC2016  # the RTL's $
+grep -q 'memory_machine.sv:.*: $finish, expected RTL that leaves the end to the bench' stderr
 
 # Two processes and an empty cache: both succeed, one compiles.
 mkdir cache

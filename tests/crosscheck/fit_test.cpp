@@ -72,11 +72,11 @@ TEST(Fit, minimizes_relative_errors) {
 }
 
 TEST(RSquared, is_one_for_truth_and_zero_for_the_mean) {
-  EXPECT_DOUBLE_EQ(*r_squared({1, 2, 3}, {1, 2, 3}), 1);
-  EXPECT_DOUBLE_EQ(*r_squared({1, 2, 3}, {2, 2, 2}), 0);
-  EXPECT_LT(*r_squared({1, 2, 3}, {3, 2, 1}), 0);
-  EXPECT_FALSE(r_squared({1}, {1}));
-  EXPECT_FALSE(r_squared({2, 2}, {1, 3}));
+  EXPECT_DOUBLE_EQ(*r_squared({1, 2, 3, 4, 5}, {1, 2, 3, 4, 5}), 1);
+  EXPECT_DOUBLE_EQ(*r_squared({1, 2, 3, 4, 5}, {3, 3, 3, 3, 3}), 0);
+  EXPECT_LT(*r_squared({1, 2, 3, 4, 5}, {5, 4, 3, 2, 1}), 0);
+  EXPECT_FALSE(r_squared({1, 2, 3, 4}, {1, 2, 3, 4}));
+  EXPECT_FALSE(r_squared({2, 2, 2, 2, 2}, {1, 3, 2, 2, 2}));
 }
 
 }  // namespace

@@ -58,6 +58,8 @@ mutant halves_by_all_pending '(served & ~upper32)' '(pending_q & ~upper32)'
 mutant does_not_wait 'else if (transaction_ready_i) begin' "else if (1'b1) begin"
 mutant a_bubble_between_accesses '| (transaction_ready_i & ~|left)' ''
 mutant last_too_early 'transaction_last_o   = ~|left' "transaction_last_o   = ~|(left & (left - 1'b1))"
+mutant the_last_address_bit_ignored '<= request_addr_i[i*AddrWidth+5 +: LineWidth]' \
+  "<= request_addr_i[i*AddrWidth+5 +: LineWidth] & ({LineWidth{1'b1}} >> 1)"
 
 echo "$mutants broken coalescers, $failures not caught as they should be"
 exit $((failures > 0))

@@ -68,6 +68,23 @@ TEST(Coalescer, rtl_equals_model_equals_the_texts_protocol_on_100000_half_warps)
   for (std::size_t k = 1; k <= kHalfWarp; ++k) EXPECT_GE(counts[k], 100U) << k;
 }
 
+/// Threads whose addresses differ in one bit, each of all: uniform ones hardly ever do.
+TEST(Coalescer, every_bit_of_an_address_counts) {
+  std::vector<HalfWarpAccess> accesses;
+  for (const std::uint32_t word_bytes : {1U, 2U, 4U, 8U, 16U}) {
+    for (std::uint32_t bit = 0; bit < 32; ++bit) {
+      for (const std::uint32_t base : {0U, 0x2a5a5a40U, 0x7fffff00U}) {
+        const std::uint32_t other = base ^ (1U << bit);
+        if (other % word_bytes != 0) continue;
+        std::vector<std::uint32_t> address(kHalfWarp, base);
+        address[bit % kHalfWarp] = other;
+        accesses.push_back({word_bytes, address});
+      }
+    }
+  }
+  expect_model(accesses);
+}
+
 TEST(Coalescer, keeps_a_transaction_until_it_is_taken) {
   std::vector<HalfWarpAccess> accesses;
   for (std::uint64_t i = 0; i < 5000; ++i) accesses.push_back(random_half_warp_access(2, i));

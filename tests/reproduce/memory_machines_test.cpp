@@ -42,6 +42,8 @@ class MemoryMachines : public ::testing::Test {
     const std::set<std::string> known_slips = slips();
     for (const Claim& claim : group) {
       const Finding finding = claim.check(laboratory_);
+      EXPECT_EQ(classify(claim.id).weight != Weight::kNone, finding.verdict == Verdict::kFails)
+          << claim.id;
       EXPECT_EQ(verdict_name(finding.verdict), known_slips.count(claim.id) > 0 ? "fails" : "holds")
           << claim.id << ": " << finding.why;
       EXPECT_FALSE(finding.why.empty()) << claim.id;

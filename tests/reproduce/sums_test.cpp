@@ -14,11 +14,10 @@ namespace superwarp::reproduce {
 namespace {
 
 /// What the chapter says that is not so, each with a counter-example on model and RTL.
-const std::set<std::string> kSlips = {"sums.lemma-1.as-printed",    "sums.steps.upwards",
-                                      "sums.passes.ascending",      "sums.barriers.sum.none",
-                                      "sums.barriers.simple.none",  "sums.barriers.optimal.none",
-                                      "sums.work-space.as-printed", "sums.interval-sums.as-printed",
-                                      "sums.fig-8.simple-small-n"};
+const std::set<std::string> kSlips = {
+    "sums.lemma-1.as-printed",    "sums.steps.upwards",           "sums.passes.ascending",
+    "sums.barriers.sum.none",     "sums.barriers.simple.none",    "sums.barriers.optimal.none",
+    "sums.work-space.as-printed", "sums.interval-sums.as-printed"};
 
 class Sums : public ::testing::Test {
  protected:
@@ -26,11 +25,14 @@ class Sums : public ::testing::Test {
   void check(const std::vector<Claim>& group) {
     for (const Claim& claim : group) {
       const Finding finding = claim.check(laboratory_);
-      const char* const expected = kSlips.count(claim.id) > 0       ? "fails"
-                                   : claim.id == "sums.fig-8.times" ? "not-checked"
-                                                                    : "holds";
+      const bool measured = names_claim("sums.fig-8", claim.id);  // by a GPU
+      const char* const expected = kSlips.count(claim.id) > 0 ? "fails"
+                                   : measured                 ? "not-checked"
+                                                              : "holds";
       EXPECT_EQ(verdict_name(finding.verdict), expected) << claim.id << ": " << finding.why;
       EXPECT_FALSE(finding.why.empty()) << claim.id;
+      EXPECT_EQ(classify(claim.id).weight != Weight::kNone, finding.verdict == Verdict::kFails)
+          << claim.id;
     }
     EXPECT_EQ(laboratory_.disagreements(), std::vector<std::string>{});
   }

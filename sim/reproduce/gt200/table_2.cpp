@@ -91,12 +91,13 @@ Finding shared_random(Laboratory& laboratory) {
   finding.model = {{"steps", model}};
   finding.rtl = {{"steps", rtl}};
   finding.figures = fmt::format("rule {:.2f} times as many steps, printed {:.2f}", rtl, printed);
-  finding.decide(
-      std::abs(rtl - printed) <= 4 * error,
-      fmt::format("random words take {:.3f} steps (standard error {:.3f}), consecutive ones 1: the "
-                  "time measured grows less than the steps, so most of it is no step of the "
-                  "memory: {:.0f} of the {} ms of serial access, if times add up",
-                  rtl, error, kSharedTimes.serial - step, kSharedTimes.serial));
+  // Measured on a GPU: what the machine does instead does not make it false.
+  finding.why = fmt::format(
+      "times of a GPU, beside what the rule of the text says: random words take {:.3f} steps "
+      "(standard error {:.3f}), consecutive ones 1: the "
+      "time measured grows less than the steps, so most of it is no step of the memory: {:.0f} of "
+      "the {} ms of serial access, if times add up",
+      rtl, error, kSharedTimes.serial - step, kSharedTimes.serial);
   return finding;
 }
 

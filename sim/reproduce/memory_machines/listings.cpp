@@ -41,17 +41,40 @@ void exchange(workload::Listing& listing, std::uint64_t elements, const workload
                                  workload::write(y, 0)});
 }
 
-/// For all j and k.
+/// For all j and k, with every number of threads from a warp to one for each word.
 Finding exchange_all(Laboratory& laboratory) {
   constexpr std::uint64_t kSide = 8;
-  workload::Listing listing({kSide, 8, 4});
-  listing.array(kSide * kSide);
-  exchange(
-      listing, kSide * kSide, [](Element i) { return i; },
-      [](Element i) { return i % kSide * kSide + i / kSide; });
-  return judge(laboratory, listing, MachineKind::kDmm, kSide,
-               "(j, k) and (k, j) fall into different passes, and the second exchange undoes the "
-               "first; with j < k only, every word is right (transpose-straightforward)");
+  constexpr std::uint32_t kWidth = 4;
+  Finding finding;
+  finding.parameters = {{"width", kWidth}, {"side", kSide}, {"threads", Figure::array()}};
+  finding.closed = {{"words_wrong", 0}};
+  finding.model = finding.rtl = {{"words_wrong", Figure::object()}};
+  bool right = true;
+  std::string wrong;
+  for (std::uint32_t threads = kWidth; threads <= kSide * kSide; threads *= 2) {
+    workload::Listing listing({kSide, threads, kWidth});
+    listing.array(kSide * kSide);
+    exchange(
+        listing, kSide * kSide, [](Element i) { return i; },
+        [](Element i) { return i % kSide * kSide + i / kSide; });
+    const Finding one = judge(laboratory, listing, MachineKind::kDmm, kSide, "");
+    const std::string key = std::to_string(threads);
+    finding.parameters["threads"].push_back(threads);
+    finding.model["words_wrong"][key] = one.model["words_wrong"];
+    finding.rtl["words_wrong"][key] = one.rtl["words_wrong"];
+    right = right && one.verdict == Verdict::kHolds;
+    wrong += fmt::format("{}{} with {}", wrong.empty() ? "" : ", ",
+                         one.model["words_wrong"].get<std::uint64_t>(), threads);
+  }
+  finding.figures = fmt::format("of {} words wrong: {} threads", kSide * kSide, wrong);
+  finding.decide(
+      right,
+      fmt::format("of {} words are wrong {} threads: with p = n all is read before it is "
+                  "written and the listing is right; with fewer, (j, k) and (k, j) fall into "
+                  "different passes, and the second exchange undoes the first. With j < k "
+                  "only, every word is right for every p (transpose-straightforward)",
+                  kSide * kSide, wrong));
+  return finding;
 }
 
 /// Blocks A[i][j] and A[j][i] for all i and j: 2 x 2 blocks that have been transposed, one pass a

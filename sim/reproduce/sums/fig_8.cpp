@@ -4,8 +4,9 @@
 #include "sim/reproduce/papers.h"
 #include "sim/reproduce/sums/runs.h"
 
-// The figure's running times are of one GPU; what the text concludes from them can be asked of the
-// machines, for the sizes and threads of the experiments: n/2 threads, w = 32.
+// The figure's running times are of one GPU, and the text's conclusions are of them. What the
+// machines do for the sizes and threads of the experiments, n/2 threads, w = 32, stands beside them
+// and is no verdict: a machine is no evidence against a measurement, nor for it.
 
 namespace superwarp::reproduce {
 namespace {
@@ -40,9 +41,10 @@ Comparison compare(Laboratory& laboratory, const char* workload, const char* oth
 }
 
 Finding finding_of(const Comparison& ratios, const char* what,
-                   const std::vector<std::uint64_t>& sizes, const Figure& expected, bool holds,
+                   const std::vector<std::uint64_t>& sizes, const Figure& expected,
                    const std::string& why) {
-  Finding finding;
+  Finding finding =
+      not_checked("measured on a GeForce Titan, which is not at hand; on the machines " + why);
   finding.parameters = {{"width", 32},
                         {"latency", kLatency},
                         {"size", sizes},
@@ -53,7 +55,6 @@ Finding finding_of(const Comparison& ratios, const char* what,
   finding.rtl = ratios.rtl.figure();
   finding.figures =
       fmt::format("{} = {:.2f} to {:.2f}", what, ratios.model.least, ratios.model.most);
-  finding.decide(holds, why);
   return finding;
 }
 
@@ -63,27 +64,23 @@ std::vector<std::uint64_t> large_sizes() { return {4096, 8192, 16384}; }
 Finding optimal_is_slow_when_small(Laboratory& laboratory) {
   const Comparison ratios = compare(laboratory, "prefix-sums-optimal", "sum", small_sizes());
   return finding_of(ratios, "optimal/sum", small_sizes(), {{"least", 2}},
-                    ratios.model.least > 2 && ratios.rtl.least > 2,
-                    "7 rounds a step where the sum has 3");
+                    "it is so: 7 rounds a step where the sum has 3");
 }
 
 Finding simple_is_as_fast_when_small(Laboratory& laboratory) {
   constexpr double kAlmost = 1.1;
   const Comparison ratios = compare(laboratory, "prefix-sums-simple", "sum", small_sizes());
-  return finding_of(
-      ratios, "simple/sum", small_sizes(), {{"most", kAlmost}},
-      ratios.model.most <= kAlmost && ratios.rtl.most <= kAlmost,
-      "with n/2 threads a step over n - 2^t elements takes two passes of the simple prefix sums "
-      "and one of the sum: nl log n / p is as large as l log n. The figure's GPU is no machine of "
-      "this kind, whose threads wait for every request. \"Almost\" is taken as 10 %");
+  return finding_of(ratios, "simple/sum", small_sizes(), {{"most", kAlmost}},
+                    "it is not so, \"almost\" taken as 10 %: with n/2 threads a step over n - 2^t "
+                    "elements takes two passes of the simple prefix sums "
+                    "and one of the sum: nl log n / p is as large as l log n");
 }
 
 Finding simple_is_slowest_when_large(Laboratory& laboratory) {
   Comparison ratios =
       compare(laboratory, "prefix-sums-simple", "prefix-sums-optimal", large_sizes());
   return finding_of(ratios, "simple/optimal", large_sizes(), {{"least", 1}},
-                    ratios.model.least > 1 && ratios.rtl.least > 1,
-                    "n log n / w against n/w; the sum is faster than both");
+                    "it is so: n log n / w against n/w; the sum is faster than both");
 }
 
 }  // namespace

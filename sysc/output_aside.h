@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace superwarp::sysc {
+
+/// While it lives, what is printed on standard output goes to standard error. RTL of others has
+/// $display in it, and standard output is for results.
+class OutputAside {
+ public:
+  OutputAside() {
+    std::fflush(stdout);
+    output_ = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
+    dup2(STDERR_FILENO, STDOUT_FILENO);
+  }
+  ~OutputAside() {
+    std::fflush(stdout);
+    dup2(output_, STDOUT_FILENO);
+    close(output_);
+  }
+  OutputAside(const OutputAside&) = delete;
+  OutputAside& operator=(const OutputAside&) = delete;
+
+ private:
+  int output_;
+};
+
+}  // namespace superwarp::sysc

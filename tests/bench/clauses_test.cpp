@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/model/mapping.h"
+#include "tb/lawful.h"
+#include "tb/timed.h"
+
+/// \file
+/// The checkers alone, without a unit: time units written by hand, each unlawful in one place. What
+/// is here must fail when its check is taken out of tb/lawful.cpp or tb/timed.cpp;
+/// broken_checkers.sh takes them out one by one.
+
+namespace superwarp::test {
+namespace {
+
+constexpr std::uint32_t kWidth = 4;
+constexpr Address kIdle = kInactive;
+
+Machine machine_of(Rpu rpu = Rpu::kBatch) {
+  Machine machine;
+  machine.kind = MachineKind::kSdmm;
+  machine.width = kWidth;
+  machine.rows = 4;
+  machine.rpu = rpu;
+  return machine;
+}
+
+/// An event that serves `served`, in `unit`.
+void add(TimeUnit& unit, BankEvent event, std::vector<Served> served) {
+  event.first = static_cast<std::uint32_t>(unit.served.size());
+  for (Served& one : served) {
+    one.event = static_cast<std::uint32_t>(unit.events.size());
+    unit.served.push_back(one);
+  }
+  unit.events.push_back(event);
+}
+
+/// The last event, which serves one lane, did not happen.
+void take_last(TimeUnit& unit) {
+  unit.events.pop_back();
+  unit.served.pop_back();
+}
+
+class Lawful {
+ public:
+  explicit Lawful(Rpu rpu = Rpu::kBatch)
+      : machine_(machine_of(rpu)),
+        mapping_(model::make_mapping(machine_)),
+        checker(machine_, *mapping_) {}
+
+ private:
+  Machine machine_;
+  std::unique_ptr<Mapping> mapping_;
+
+ public:
+  tb::LawfulChecker checker;
+};
+
+/// Dispatch 0 leaves 100, 101, 102, 103 at 0, 5, 10, 15, a bank and a row each.
+TimeUnit diagonal_written(tb::LawfulChecker& checker) {
+  checker.offered(0, {0, 0, Op::kWrite, {0, 5, 10, 15}, {100, 101, 102, 103}});
+  TimeUnit unit;
+  unit.time = 1;
+  unit.accepted = {0};
+  for (std::uint32_t i = 0; i < kWidth; ++i) add(unit, {i, i, Op::kWrite, 100 + i}, {{0, i, 0}});
+  unit.completed = {0};
+  return unit;
+}
+
+/// Dispatch 1 reads the words at 0, 5 and 15 in the time unit after.
+TimeUnit diagonal_read(tb::LawfulChecker& checker) {
+  checker.offered(1, {0, 1, Op::kRead, {0, 5, kIdle, 15}, {}});
+  TimeUnit unit;
+  unit.time = 2;
+  unit.accepted = {1};
+  for (const std::uint32_t i : {0U, 1U, 3U})
+    add(unit, {i, i, Op::kRead, 100 + i}, {{1, i, 100 + i}});
+  unit.completed = {1};
+  return unit;
+}
+
+/// What the checker says first when the reading time unit is changed.
+std::optional<Disagreement> judged(const std::function<void(TimeUnit&)>& change) {
+  Lawful law;
+  EXPECT_FALSE(law.checker.check(diagonal_written(law.checker)));
+  TimeUnit unit = diagonal_read(law.checker);
+  change(unit);
+  if (auto wrong = law.checker.check(unit)) return wrong;
+  return law.checker.finish();
+}
+
+struct Change {
+  const char* name;
+  void (*change)(TimeUnit&);
+  Clause clause;
+  const char* text;
+};
+
+void PrintTo(const Change& change, std::ostream* out) { *out << change.name; }
+
+class LawfulClause : public testing::TestWithParam<Change> {};
+
+TEST_P(LawfulClause, bites_where_it_is_broken) {
+  const auto wrong = judged(GetParam().change);
+  ASSERT_TRUE(wrong);
+  EXPECT_EQ(wrong->clause, GetParam().clause) << wrong->text;
+  EXPECT_NE(wrong->text.find(GetParam().text), std::string::npos) << wrong->text;
+}
+
+const Change kChanges[] = {
+    {"bank_beyond_the_width", [](TimeUnit& u) { u.events[0].bank = kWidth; }, Clause::kOneAddress,
+     "makes two accesses"},
+    {"bank_twice", [](TimeUnit& u) { u.events[1].bank = 0; }, Clause::kOneAddress,
+     "makes two accesses"},
+    {"complete_too_early", [](TimeUnit& u) { take_last(u); }, Clause::kEarly,
+     "with 1 of its requests not served"},
+    {"complete_twice",
+     [](TimeUnit& u) {
+       u.completed = {1, 1};
+     },
+     Clause::kNotUnderWay, "which is not under way"},
+    {"complete_again", [](TimeUnit& u) { u.completed = {0}; }, Clause::kNotUnderWay,
+     "which is not under way"},
+    {"complete_though_never_offered",
+     [](TimeUnit& u) {
+       u.completed = {1, 7};
+     },
+     Clause::kNotUnderWay, "dispatch 7"},
+    {"never_complete", [](TimeUnit& u) { u.completed.clear(); }, Clause::kLeftOver,
+     "is never complete"},
+    {"served_before_it_is_accepted", [](TimeUnit& u) { u.accepted.clear(); }, Clause::kNotUnderWay,
+     "not under way"},
+    {"serves_a_dispatch_of_the_past", [](TimeUnit& u) { u.served[0].dispatch = 0; },
+     Clause::kNotUnderWay, "not under way"},
+    {"serves_a_lane_beyond", [](TimeUnit& u) { u.served[0].lane = kWidth; }, Clause::kNotRequested,
+     "requested nothing"},
+    {"serves_an_idle_lane", [](TimeUnit& u) { u.served[2].lane = 2; }, Clause::kNotRequested,
+     "requested nothing"},
+    {"another_row", [](TimeUnit& u) { u.events[0].row = 1; }, Clause::kWrongRow, "it is in row 0"},
+    {"a_row_beyond", [](TimeUnit& u) { u.events[0].row = 1000000; }, Clause::kWrongRow,
+     "it is in row 0"},
+    {"no_row", [](TimeUnit& u) { u.events[0].row = kNoRow; }, Clause::kWrongRow,
+     "which makes no access"},
+    {"another_bank", [](TimeUnit& u) { u.events[0].bank = 2; }, Clause::kWrongBank,
+     "the mapping says 0"},
+    {"a_write_for_a_read", [](TimeUnit& u) { u.events[0].op = Op::kWrite; }, Clause::kWrongOp,
+     "makes a write"},
+    {"reads_what_was_not_left", [](TimeUnit& u) { u.events[0].word = u.served[0].word = 7; },
+     Clause::kWrongWord, "was left there"},
+    {"gives_a_lane_another_word", [](TimeUnit& u) { u.served[0].word = 7; }, Clause::kWrongWord,
+     "has read"},
+    {"serves_nobody", [](TimeUnit& u) { u.events[0].first = kNoLane; }, Clause::kServesNobody,
+     "serves nobody"},
+    {"serves_a_lane_twice",
+     [](TimeUnit& u) {
+       u.served.push_back({1, 0, 100, 0});
+     },
+     Clause::kServedTwice, "is served again"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Clauses, LawfulClause, testing::ValuesIn(kChanges),
+                         [](const auto& info) { return info.param.name; });
+
+TEST(LawfulClauses, what_is_lawful_passes) {
+  EXPECT_FALSE(judged([](TimeUnit&) {}));
+}
+
+TEST(LawfulClauses, a_request_is_served_once_in_all_time_units) {
+  Lawful law;
+  EXPECT_FALSE(law.checker.check(diagonal_written(law.checker)));
+  TimeUnit unit = diagonal_read(law.checker);
+  take_last(unit);
+  unit.completed.clear();
+  EXPECT_FALSE(law.checker.check(unit));
+  unit.accepted.clear();
+  ++unit.time;
+  const auto wrong = law.checker.check(unit);
+  ASSERT_TRUE(wrong);
+  EXPECT_EQ(wrong->clause, Clause::kServedTwice);
+}
+
+TEST(LawfulClauses, a_read_sees_the_last_write) {
+  Lawful law;
+  EXPECT_FALSE(law.checker.check(diagonal_written(law.checker)));
+  law.checker.offered(1, {0, 1, Op::kWrite, {0, kIdle, kIdle, kIdle}, {200, 0, 0, 0}});
+  TimeUnit unit;
+  unit.time = 2;
+  unit.accepted = {1};
+  add(unit, {0, 0, Op::kWrite, 200}, {{1, 0, 0}});
+  unit.completed = {1};
+  EXPECT_FALSE(law.checker.check(unit));
+  law.checker.offered(2, {0, 2, Op::kRead, {0, kIdle, kIdle, kIdle}, {}});
+  unit = {};
+  unit.time = 3;
+  unit.accepted = {2};
+  add(unit, {0, 0, Op::kRead, 100}, {{2, 0, 100}});
+  EXPECT_EQ(law.checker.check(unit)->clause, Clause::kWrongWord);
+}
+
+TEST(LawfulClauses, time_and_names_start_anew_with_a_run_and_words_stay) {
+  Lawful law;
+  EXPECT_FALSE(law.checker.check(diagonal_written(law.checker)));
+  law.checker.offered(1, {0, 1, Op::kRead, {0, kIdle, kIdle, kIdle}, {}});
+  EXPECT_EQ(law.checker.finish()->clause, Clause::kLeftOver);
+  EXPECT_FALSE(law.checker.finish()) << "what is left is told once";
+  law.checker.offered(0, {0, 0, Op::kRead, {0, kIdle, kIdle, kIdle}, {}});
+  TimeUnit unit;
+  unit.time = 1;  // in which bank 0 was busy, in the run before
+  unit.accepted = {0};
+  add(unit, {0, 0, Op::kRead, 100}, {{0, 0, 100}});
+  unit.completed = {0};
+  const auto wrong = law.checker.check(unit);
+  EXPECT_FALSE(wrong) << wrong->text;
+  EXPECT_FALSE(law.checker.finish());
+}
+
+/// One event writes `word` at address 3 for lanes 0 and 1 of dispatch 0 (words 10, 11) and lanes 2
+/// and 3 of dispatch 1 (words 22, 23).
+std::optional<Disagreement> merged(Rpu rpu, Word word) {
+  Lawful law(rpu);
+  law.checker.offered(0, {0, 0, Op::kWrite, {3, 3, kIdle, kIdle}, {10, 11, 12, 13}});
+  law.checker.offered(1, {0, 0, Op::kWrite, {kIdle, kIdle, 3, 3}, {20, 21, 22, 23}});
+  TimeUnit unit;
+  unit.time = 1;
+  unit.accepted = {0, 1};
+  add(unit, {3, 0, Op::kWrite, word}, {{0, 0, 0}, {0, 1, 0}, {1, 2, 0}, {1, 3, 0}});
+  unit.completed = {0, 1};
+  return law.checker.check(unit);
+}
+
+TEST(LawfulClauses, of_merged_writes_the_lowest_lane_of_a_dispatch_wins_in_a_batch) {
+  for (const Word word : {10U, 22U}) EXPECT_FALSE(merged(Rpu::kBatch, word)) << word;
+  for (const Word word : {11U, 23U, 12U, 20U, 0U}) {
+    const auto wrong = merged(Rpu::kBatch, word);
+    ASSERT_TRUE(wrong) << word;
+    EXPECT_EQ(wrong->clause, Clause::kWrongWinner) << word;
+    EXPECT_NE(wrong->text.find("the lowest thread's word"), std::string::npos) << wrong->text;
+  }
+}
+
+TEST(LawfulClauses, of_merged_writes_any_lane_wins_where_dispatches_overlap) {
+  for (const Word word : {10U, 11U, 22U, 23U}) EXPECT_FALSE(merged(Rpu::kStream, word)) << word;
+  for (const Word word : {12U, 20U, 0U}) {
+    const auto wrong = merged(Rpu::kStream, word);
+    ASSERT_TRUE(wrong) << word;
+    EXPECT_EQ(wrong->clause, Clause::kWrongWinner) << word;
+    EXPECT_NE(wrong->text.find("nobody's"), std::string::npos) << wrong->text;
+  }
+}
+
+/// A reference of two dispatches: a read whose lanes go in slots 0, 1 and a write that follows it.
+class TwoDispatches final : public Reference {
+ public:
+  static std::vector<Expected> all() {
+    Expected read;
+    read.dispatch = {0, 0, Op::kRead, {0, 4, kIdle, kIdle}, {}};
+    read.first_slot = 1;
+    read.congestion = 2;
+    read.slot = {0, 1, 0, 0};
+    read.word = {100, 101, 0, 0};
+    Expected write;
+    write.dispatch = {1, 3, Op::kWrite, {kIdle, kIdle, 8, kIdle}, {0, 0, 200, 0}};
+    write.first_slot = 3;
+    write.congestion = 1;
+    write.slot = {0, 0, 0, 0};
+    write.word = {0, 0, 0, 0};
+    return {read, write};
+  }
+  bool next(Expected& expected) override {
+    if (next_ == all().size()) return false;
+    expected = all()[next_++];
+    return true;
+  }
+  [[nodiscard]] Word word(Address /*address*/) const override { return 0; }
+
+ private:
+  std::size_t next_ = 0;
+};
+
+constexpr std::uint32_t kLatency = 5;
+
+/// The run that the reference prescribes, changed: what is offered, and by time units what is done.
+struct TimedRun {
+  std::vector<Dispatch> offered;
+  std::vector<TimeUnit> units;
+};
+
+TimedRun prescribed() {
+  TimedRun run;
+  for (const Expected& expected : TwoDispatches::all()) run.offered.push_back(expected.dispatch);
+  run.units.resize(3);
+  for (std::size_t i = 0; i < 3; ++i) run.units[i].time = kLatency + i;
+  add(run.units[0], {0, 0, Op::kRead, 100}, {{0, 0, 100}});
+  add(run.units[1], {0, 1, Op::kRead, 101}, {{0, 1, 101}});
+  run.units[1].completed = {0};
+  add(run.units[2], {0, 2, Op::kWrite, 200}, {{1, 2, 77}});  // what a write brings back is nothing
+  run.units[2].completed = {1};
+  return run;
+}
+
+std::optional<Disagreement> timed(const std::function<void(TimedRun&)>& change) {
+  TimedRun run = prescribed();
+  change(run);
+  TwoDispatches reference;
+  Machine machine = machine_of();
+  machine.latency = kLatency;
+  tb::TimedChecker checker(machine, reference);
+  for (std::size_t i = 0; i < run.offered.size(); ++i) {
+    if (auto wrong = checker.offered(static_cast<DispatchId>(i), run.offered[i])) return wrong;
+  }
+  for (const TimeUnit& unit : run.units) {
+    if (auto wrong = checker.check(unit)) return wrong;
+  }
+  return checker.finish();
+}
+
+TEST(TimedClauses, what_the_reference_prescribes_passes) {
+  const auto wrong = timed([](TimedRun&) {});
+  EXPECT_FALSE(wrong) << wrong->text;
+}
+
+TEST(TimedClauses, dispatches_are_the_references_in_every_part) {
+  const std::vector<std::function<void(Dispatch&)>> parts = {
+      [](Dispatch& d) { ++d.super_warp; }, [](Dispatch& d) { ++d.round; },
+      [](Dispatch& d) { d.op = d.op == Op::kRead ? Op::kWrite : Op::kRead; },
+      [](Dispatch& d) { d.address[3] = 1; }};
+  for (std::size_t part = 0; part < parts.size(); ++part) {
+    for (std::size_t i : {0U, 1U}) {
+      const auto wrong = timed([&](TimedRun& run) { parts[part](run.offered[i]); });
+      ASSERT_TRUE(wrong) << part << ", dispatch " << i;
+      EXPECT_EQ(wrong->clause, Clause::kOrder) << wrong->text;
+      EXPECT_EQ(wrong->text.find("with other addresses") != std::string::npos, part == 3);
+    }
+  }
+}
+
+TEST(TimedClauses, no_dispatch_more_and_none_less) {
+  const auto more = timed([](TimedRun& run) { run.offered.push_back(run.offered[0]); });
+  ASSERT_TRUE(more);
+  EXPECT_EQ(more->clause, Clause::kOrder);
+  EXPECT_NE(more->text.find("after the reference's last one"), std::string::npos) << more->text;
+  const auto fewer = timed([](TimedRun& run) {
+    run.offered.pop_back();
+    run.units.pop_back();
+  });
+  ASSERT_TRUE(fewer);
+  EXPECT_EQ(fewer->clause, Clause::kMissing);
+}
+
+TEST(TimedClauses, every_lane_in_its_time_unit) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (const int shift : {-1, 1}) {
+      const auto wrong = timed([&](TimedRun& run) {
+        run.units[i].time += static_cast<std::uint64_t>(shift);
+        run.units[i].completed.clear();
+      });
+      ASSERT_TRUE(wrong) << i;
+      EXPECT_EQ(wrong->clause, Clause::kSlot) << wrong->text;
+    }
+  }
+}
+
+TEST(TimedClauses, completion_with_the_last_slot) {
+  const auto early =
+      timed([](TimedRun& run) { std::swap(run.units[0].completed, run.units[1].completed); });
+  ASSERT_TRUE(early);
+  EXPECT_EQ(early->clause, Clause::kCompletion);
+  const auto late = timed([](TimedRun& run) {
+    run.units[1].completed.clear();
+    run.units[2].completed = {0, 1};
+  });
+  ASSERT_TRUE(late);
+  EXPECT_EQ(late->clause, Clause::kCompletion);
+}
+
+TEST(TimedClauses, every_lane_gets_the_references_word) {
+  for (std::size_t i : {0U, 1U}) {
+    const auto wrong = timed([&](TimedRun& run) { ++run.units[i].served[0].word; });
+    ASSERT_TRUE(wrong);
+    EXPECT_EQ(wrong->clause, Clause::kReferenceWord) << wrong->text;
+  }
+}
+
+/// Of one bank's two lanes each is held to its own dispatch.
+TEST(TimedClauses, an_event_may_serve_several_dispatches) {
+  const auto wrong = timed([](TimedRun& run) {
+    run.units[2].served.push_back({0, 0, 100, 0});
+    run.units[1].completed.clear();
+  });
+  ASSERT_TRUE(wrong);
+  EXPECT_EQ(wrong->clause, Clause::kSlot);
+  EXPECT_EQ(wrong->dispatch, 0U);
+}
+
+}  // namespace
+}  // namespace superwarp::test
