@@ -89,12 +89,12 @@ module lane_machine #(
   localparam int WriteWidth = EnableWidth + DataWidth;
 
   logic [Width-1:0]            room, credit;
-  logic [Width*AddrWidth-1:0]  location, request;  // {0, row, bank}, {write, row, bank}
+  logic [Width*AddrWidth-1:0]  location;           // {0, row, bank}
   logic [Width*WriteWidth-1:0] to_write;           // {byte enables, word}
 
   logic                        slot_valid;
-  logic [Width-1:0]            slot_served, bank_served, bank_write;
-  logic [Width*AddrWidth-1:0]  lane_request, bank_request, slot_addr, slot_bank_req;
+  logic [Width-1:0]            slot_served, bank_write;
+  logic [Width*AddrWidth-1:0]  slot_addr, slot_bank_req;
   logic [Width*TagWidth-1:0]   slot_tag;
   logic [Width*WriteWidth-1:0] slot_data;
 
@@ -109,9 +109,7 @@ module lane_machine #(
   );
 
   always_comb begin : requests
-    request = location;
     for (int j = 0; j < Width; j++) begin
-      request[j*AddrWidth + AddrWidth - 1]   = request_write_i[j];
       to_write[j*WriteWidth +: WriteWidth] = {request_enable_i[j*EnableWidth +: EnableWidth],
                                               request_data_i[j*DataWidth +: DataWidth]};
     end
@@ -119,23 +117,14 @@ module lane_machine #(
 
   lane_windows #(
     .Width(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .MergeWrites(0),
-    .AddrWidth(AddrWidth), .NameWidth(TagWidth), .DataWidth(WriteWidth)
+    .AddrWidth(AddrWidth), .NameWidth(TagWidth), .NameLane(TagWidth), .DataWidth(WriteWidth)
   ) u_windows (
     .clk_i, .rst_ni,
-    .push_i(accept), .push_request_i(request), .push_name_i(request_tag_i), .push_data_i(to_write),
+    .push_i(accept), .push_write_i(request_write_i), .push_addr_i(location), .push_name_i(request_tag_i), .push_data_i(to_write),
     .room_o(room),
-    .waiting_o(slot_valid), .lane_served_o(slot_served), .lane_request_o(lane_request),
-    .lane_name_o(slot_tag), .bank_served_o(bank_served), .bank_request_o(bank_request),
-    .bank_data_o(slot_data)
+    .waiting_o(slot_valid), .lane_served_o(slot_served), .lane_addr_o(slot_addr), .lane_name_o(slot_tag),
+    .bank_req_o(slot_bank_req), .bank_write_o(bank_write), .bank_data_o(slot_data)
   );
-
-  always_comb begin : slot
-    for (int b = 0; b < Width; b++) begin
-      bank_write[b] = bank_request[b*AddrWidth + AddrWidth - 1];
-      slot_bank_req[b*AddrWidth +: AddrWidth] = {bank_served[b], bank_request[b*AddrWidth +: AddrWidth - 1]};
-      slot_addr[b*AddrWidth +: AddrWidth]     = {1'b0, lane_request[b*AddrWidth +: AddrWidth - 1]};
-    end
-  end
 
   logic [Width-1:0] unused_complete;  // every request is complete by itself
 

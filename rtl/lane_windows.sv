@@ -13,10 +13,13 @@
 //            cycle makes room in the next. Nothing that is offered reaches the outputs within the cycle.
 // Order      requests of one lane to one bank are served in the order in which they were pushed.
 // Wait       the oldest request of a lane is served within Width cycles: within that time its lane has the turn.
-// Cost       a place: a request, a name and a word of storage, and its age against the lane's other places. Of logic
-//            for each pass: a look-up of every place's bank, an arbiter for every bank over all lanes, and a
-//            multiplexer of requests for every lane and every bank. Depth grows with Passes, and with the logarithms
-//            of Width and Depth: whatever is chosen among many is a vector whose lowest bit is kept.
+// Cost       a request, a name and a word of storage for each place, and for each position in a lane's order the numbers
+//            of its bank and its place. Of logic for each pass: a look-up of every position's bank, an arbiter for every
+//            bank over all lanes, and two multiplexers of requests for every lane. Depth grows with Passes, and with
+//            the logarithms of Width and Depth: whatever is chosen among many is a vector whose lowest bit is kept.
+// Speed      what is asked of all lanes, or of all banks, is asked of bits of words side by side or in a row of equal
+//            statements without branches, so that a simulator's compiler does several at a time and its processor
+//            never guesses. A number for each lane is made of such words, and they of numbers, by transposing.
 // Source     docs/spec/streaming.md. Ours.
 
 module lane_windows #(
@@ -25,35 +28,127 @@ module lane_windows #(
   parameter int Passes       = 0,  // >= 1
   parameter int FullestFirst = 0,  // 1: lanes with one free place at most are urgent
   parameter int MergeWrites  = 1,  // 0: of lanes that write one word only the leader is served
-  parameter int AddrWidth    = 0,  // bits of a request {write, row, bank}
+  parameter int AddrWidth    = 0,  // bits of an address lane, one more than a location needs
   parameter int NameWidth    = 0,  // bits of a name, returned with the request
+  parameter int NameLane     = 0,  // bits of a returned name's lane, >= NameWidth; whole words (32) simulate faster
   parameter int DataWidth    = 0   // bits of a word
 ) (
   input  logic                       clk_i,
-  input  logic                       rst_ni,          // synchronous, active low
+  input  logic                       rst_ni,         // synchronous, active low
 
-  input  logic [Width-1:0]           push_i,          // lanes that get a request
-  input  logic [Width*AddrWidth-1:0] push_request_i,  // {write, row, bank}
+  input  logic [Width-1:0]           push_i,         // lanes that get a request
+  input  logic [Width-1:0]           push_write_i,   // it writes; else it reads
+  input  logic [Width*AddrWidth-1:0] push_addr_i,    // {0, row, bank}
   input  logic [Width*NameWidth-1:0] push_name_i,
-  input  logic [Width*DataWidth-1:0] push_data_i,     // don't care on a read
-  output logic [Width-1:0]           room_o,          // lanes with a free place
+  input  logic [Width*DataWidth-1:0] push_data_i,    // don't care on a read
+  output logic [Width-1:0]           room_o,         // lanes with a free place
 
-  // What is served in this cycle, by lane and by bank.
-  output logic                       waiting_o,       // there is a request: some are served
+  // What is served in this cycle, by lane and by bank: a slot as mmu.sv takes it.
+  output logic                       waiting_o,      // there is a request: some are served
   output logic [Width-1:0]           lane_served_o,
-  output logic [Width*AddrWidth-1:0] lane_request_o,  // {write, row, bank}
-  output logic [Width*NameWidth-1:0] lane_name_o,
-  output logic [Width-1:0]           bank_served_o,   // banks that make an access
-  output logic [Width*AddrWidth-1:0] bank_request_o,  // {write, row, bank}
-  output logic [Width*DataWidth-1:0] bank_data_o      // the leader's word
+  output logic [Width*AddrWidth-1:0] lane_addr_o,    // {0, row, bank}
+  output logic [Width*NameLane-1:0]  lane_name_o,    // in the low bits
+  output logic [Width*AddrWidth-1:0] bank_req_o,     // {valid, row, bank}
+  output logic [Width-1:0]           bank_write_o,
+  output logic [Width*DataWidth-1:0] bank_data_o     // the leader's word; meaningless on a read
 );
 
   localparam int LaneWidth  = $clog2(Width);  // of a lane's number, and of a bank's
   localparam int PlaceWidth = (Depth > 1) ? $clog2(Depth) : 1;
   localparam int EntryWidth = LaneWidth + PlaceWidth;
-  localparam int OrderWidth = (1 << $clog2(Depth)) * EntryWidth;
-  localparam int CountWidth = $clog2(Depth + 1);
-  localparam int RestWidth  = AddrWidth - LaneWidth;  // {write, row}
+  localparam int RowWidth   = AddrWidth - LaneWidth - 1;
+  localparam int All        = Depth * Width;  // positions of all lanes
+
+  // The requests of a lane wait at its positions 0, the oldest, 1, .. Behind them are free positions. Each position
+  // stands for a place, which holds a request; so what moves as the window moves is numbers only. A bit of every
+  // position is a vector: bit p*Width + j is of position p of lane j.
+  logic [All-1:0]            waits_q;                // a request waits there
+  logic [LaneWidth*All-1:0]  bank_q;                 // bit i of its bank from i*All on; 0 where nothing waits
+  logic [PlaceWidth*All-1:0] place_q;                // bit i of the place, likewise
+  logic [RowWidth:0]         held_q  [Depth*Width];  // {write, row}; place d of lane j is d*Width + j
+  logic [NameWidth-1:0]      name_q  [Depth*Width];
+  logic [DataWidth-1:0]      data_q  [Depth*Width];
+  logic [LaneWidth-1:0]      turn_q;
+
+  // place_q of empty windows: position p stands for place p.
+  function automatic logic [PlaceWidth*All-1:0] places_in_order(input int zero);
+    for (int i = 0; i < PlaceWidth; i++) begin
+      for (int n = 0; n < All; n++) places_in_order[i*All + n] = (((n / Width) >> i) & 1) != zero;
+    end
+  endfunction
+  localparam logic [PlaceWidth*All-1:0] PlacesInOrder = places_in_order(0);
+
+  ///////////////
+  // Positions //
+  ///////////////
+
+  // For each lane, whether a bit is set at any position; and at each position, whether one is there or before.
+  function automatic logic [Width-1:0] any_position(input logic [All-1:0] at);
+    logic [All-1:0] folded;
+    folded = at;
+    for (int n = 1 << $clog2(Depth); n > 1; n = n/2) begin
+      for (int p = 0; p < n/2 && p + n/2 < Depth; p++) begin
+        folded[p*Width +: Width] = folded[p*Width +: Width] | folded[(p + n/2)*Width +: Width];
+      end
+    end
+    any_position = folded[Width-1:0];
+  endfunction
+  function automatic logic [All-1:0] from_first(input logic [All-1:0] at);
+    from_first = at;
+    for (int n = 1; n < Depth; n = 2*n) begin
+      for (int p = Depth - 1; p >= n; p--) begin
+        from_first[p*Width +: Width] = from_first[p*Width +: Width] | from_first[(p - n)*Width +: Width];
+      end
+    end
+  endfunction
+
+  // All one position back, `first` at the first; and all one position up, `last` at the last.
+  function automatic logic [All-1:0] one_back(input logic [All-1:0] at, input logic [Width-1:0] first);
+    one_back[Width-1:0] = first;
+    for (int p = 1; p < Depth; p++) one_back[p*Width +: Width] = at[(p - 1)*Width +: Width];
+  endfunction
+  function automatic logic [All-1:0] one_up(input logic [All-1:0] at, input logic [Width-1:0] last);
+    for (int p = 1; p < Depth; p++) one_up[(p - 1)*Width +: Width] = at[p*Width +: Width];
+    one_up[(Depth - 1)*Width +: Width] = last;
+  endfunction
+
+  /////////////
+  // Numbers //
+  /////////////
+
+  // From bits to numbers. Row i of a table of Square rows is bit i of an entry of every lane. Transposed, square by
+  // square, bits that are Square/2, .., 2, 1 apart at a time, row r has the entries of lanes r, r + Square, .. side by
+  // side: lane j's at at_lane(j). And back. Wires, no gates.
+  localparam int Square = 1 << $clog2(EntryWidth);
+  localparam int Lanes  = (Width > Square) ? Width : Square;
+
+  function automatic int at_lane(input int j);
+    at_lane = (j % Square)*Lanes + (j / Square)*Square;
+  endfunction
+
+  // Row n has the lanes without n.
+  function automatic logic [Square*Lanes-1:0] lanes_without(input int zero);
+    for (int n = 0; n < Square; n++) begin
+      for (int j = 0; j < Lanes; j++) lanes_without[n*Lanes + j] = (j & n) == zero;
+    end
+  endfunction
+  localparam logic [Square*Lanes-1:0] LanesWithout = lanes_without(0);
+
+  function automatic logic [Square*Lanes-1:0] transposed(input logic [Square*Lanes-1:0] rows);
+    logic [Lanes-1:0] one, other, change;
+    transposed = rows;
+    for (int n = Square/2; n > 0; n = n/2) begin
+      for (int r = 0; r < Square; r++) begin
+        if ((r & n) == 0) begin
+          one    = transposed[r*Lanes +: Lanes];
+          other  = transposed[(r + n)*Lanes +: Lanes];
+          change = ((one >> n) ^ other) & LanesWithout[n*Lanes +: Lanes];
+          transposed[r*Lanes +: Lanes]       = one ^ (change << n);
+          transposed[(r + n)*Lanes +: Lanes] = other ^ change;
+        end
+      end
+    end
+  endfunction
 
   // Vector i has the numbers in which bit i is set: what turns one bit among many into its number.
   function automatic logic [LaneWidth*Width-1:0] numbers_with(input int zero);
@@ -62,22 +157,6 @@ module lane_windows #(
     end
   endfunction
   localparam logic [LaneWidth*Width-1:0] NumberBit = numbers_with(0);
-
-  // The lowest bit of every entry of an order, and a lane's order when its window is empty.
-  function automatic logic [OrderWidth-1:0] each_entry(input logic numbered);
-    each_entry = '0;
-    for (int p = 0; p < Depth; p++) each_entry[p*EntryWidth +: EntryWidth] = EntryWidth'(numbered ? p : 1);
-  endfunction
-  localparam logic [OrderWidth-1:0] EachEntry = each_entry(1'b0);
-  localparam logic [OrderWidth-1:0] InOrder   = each_entry(1'b1);
-
-  // The places of a lane, an entry {bank, place} each: first those of waiting requests, the oldest at the low end,
-  // then the free ones, whose bank is 0. Of a request, an entry in its lane's order and what its place holds.
-  logic [OrderWidth-1:0]          order_q [Width];
-  logic [CountWidth-1:0]          count_q [Width];  // requests that wait
-  logic [NameWidth+RestWidth-1:0] place_q [Depth*Width];  // {name, write, row}; place d of lane j at d*Width + j
-  logic [DataWidth-1:0]           data_q  [Depth*Width];
-  logic [LaneWidth-1:0]           turn_q;
 
   ////////////
   // Choice //
@@ -89,110 +168,146 @@ module lane_windows #(
 
   always_comb begin : standing
     logic [Width-1:0] has_turn, few;  // few: one free place at most
-    for (int j = 0; j < Width; j++) begin
-      empty[j]  = count_q[j] == '0;
-      few[j]    = (Depth == 1) || count_q[j] >= CountWidth'(Depth - 1);
-      room_o[j] = count_q[j] != CountWidth'(Depth);
-    end
+    empty     = ~waits_q[Width-1:0];
+    few       = (Depth == 1) ? '1 : waits_q[((Depth > 1) ? Depth - 2 : 0)*Width +: Width];
+    room_o    = ~waits_q[(Depth - 1)*Width +: Width];
     has_turn  = Width'(1) << turn_q;
     from_turn = ~(has_turn - 1'b1);
     urgent    = has_turn | ((FullestFirst != 0) ? few : '0);
     waiting_o = ~&empty;
   end
 
-  // What a lane proposed last: the lowest bit of its entry, and the entry.
-  logic [OrderWidth-1:0] last_bit   [Width];
-  logic [EntryWidth-1:0] last_entry [Width];
+  logic [All-1:0] served;  // positions
 
-  // Branches skip what nobody asks for, lanes are the bits of words and a lane's positions those of its order, with
-  // nothing between them: all for the simulator's sake, and of no cost in gates.
   always_comb begin : choose
-    logic [Width-1:0]      left;             // lanes not served yet
-    logic [Width-1:0]      taken;            // banks
-    logic [Width-1:0]      proposes, ahead, match;
-    logic [Width-1:0]      leads;            // lanes that lead in this pass, where writes do not merge
-    logic [Width-1:0]      by_bank [Width];  // lanes that propose to a bank
-    logic [OrderWidth-1:0] blocked, may, first, chosen;
-    logic [EntryWidth-1:0] one;
-    logic [RestWidth-1:0]  lead    [Width];  // a bank's leader's {write, row}
-    logic [DataWidth-1:0]  word    [Width];
-    logic [LaneWidth-1:0]  leader;
-    // Of what a lane proposed last; copied out at the end, as no tool is to take this process for its own input.
-    logic [OrderWidth-1:0]          low_bit [Width];
-    logic [EntryWidth-1:0]          entry   [Width];
-    logic [NameWidth+RestWidth-1:0] held    [Width];
-    {proposes, ahead, match, leads} = '0;
-    {blocked, may, first, chosen} = '0;
-    {one, leader} = '0;
-    for (int j = 0; j < Width; j++) begin
-      low_bit[j] = '0;
-      entry[j]   = '0;
-      held[j]    = '0;
-      lead[j]    = '0;
-      word[j]    = '0;
+    // Without traces the simulator keeps these in registers of the processor.
+    /* verilator tracing_off */
+    logic [Width-1:0]        left;               // lanes not served yet
+    logic [Width-1:0]        taken     [Width];  // banks, all bits alike
+    logic [All-1:0]          blocked   [Width];  // the first one in the end: positions whose banks are taken
+    logic [All-1:0]          may, first, gone;   // positions that may propose, that do, and that are served
+    logic [Width-1:0]        proposes;
+    logic [Width-1:0]        bits      [EntryWidth];  // of {bank, place} of what a lane proposes ...
+    logic [Width-1:0]        last_bits [EntryWidth];  // ... and of what it proposed last
+    logic [Square*Lanes-1:0] entries;
+    logic [Width-1:0]        by_bank   [Width];  // lanes that propose to a bank
+    logic [Width-1:0]        some, fewer;
+    logic [Width-1:0]        leads     [Width];  // the one of them that leads
+    logic [LaneWidth-1:0]    number;
+    logic [LaneWidth-1:0]    leader      [Width];  // its number
+    logic [LaneWidth-1:0]    last_leader [Width];  // a bank's, of all passes
+    logic [PlaceWidth-1:0]   last_place  [Width];
+    logic [RowWidth:0]       held        [Width];  // what a lane proposes: {write, row}
+    logic [RowWidth:0]       last_held   [Width];
+    logic [RowWidth:0]       lead        [Width];  // what a bank's leader proposes, and in the end what it serves
+    logic [Width-1:0]        match, writes;
+    /* verilator tracing_on */
+    {may, first, gone}                           = '0;
+    {proposes, some, fewer, match, left, writes} = '0;
+    entries                                      = '0;
+    number                                       = '0;
+    for (int i = 0; i < EntryWidth; i++) last_bits[i] = '0;
+    for (int b = 0; b < Width; b++) begin
+      taken[b]       = '0;
+      blocked[b]     = '0;
+      by_bank[b]     = '0;
+      leads[b]       = '0;
+      leader[b]      = '0;
+      last_leader[b] = '0;
+      held[b]        = '0;
+      lead[b]        = '0;
     end
-    left  = ~empty;
-    taken = '0;
+    for (int i = 0; i < EntryWidth; i++) bits[i] = '0;
+    left = ~empty;
     for (int k = 0; k < Passes; k++) begin
       // Every lane proposes its oldest whose bank is not taken.
-      for (int b = 0; b < Width; b++) by_bank[b] = '0;
-      proposes = '0;
-      for (int j = 0; j < Width; j++) begin
-        if (left[j]) begin
-          if (k == 0) begin
-            first = OrderWidth'(1);
-            one   = order_q[j][EntryWidth-1:0];
-          end else begin
-            blocked = '0;
-            for (int p = 0; p < Depth; p++) begin
-              blocked = blocked | (OrderWidth'(taken[order_q[j][p*EntryWidth + PlaceWidth +: LaneWidth]]) << (p*EntryWidth));
-            end
-            may    = EachEntry & ~blocked & ~({OrderWidth{1'b1}} << (32'(count_q[j])*EntryWidth));
-            first  = may & -may;
-            chosen = order_q[j] & ((first << EntryWidth) - first);
-            for (int i = $clog2(Depth); i > 0; i--) chosen = chosen | (chosen >> ((1 << (i - 1))*EntryWidth));
-            one    = chosen[EntryWidth-1:0];
+      if (k == 0) begin
+        proposes = ~empty;
+        first    = All'(proposes);
+        for (int i = 0; i < PlaceWidth; i++) bits[i]              = place_q[i*All +: Width];
+        for (int i = 0; i < LaneWidth; i++)  bits[PlaceWidth + i] = bank_q[i*All +: Width];
+      end else begin
+        // Of the banks that it can be, each bit of a bank's number leaves one half.
+        for (int b = 0; b < Width; b++) blocked[b] = {Depth{taken[b]}};
+        for (int i = 0; i < LaneWidth; i++) begin
+          for (int b = 0; b < (Width >> (i + 1)); b++) begin
+            blocked[b] = (blocked[2*b + 1] & bank_q[i*All +: All]) | (blocked[2*b] & ~bank_q[i*All +: All]);
           end
-          if (first != '0) begin
-            low_bit[j]  = first;
-            entry[j]    = one;
-            held[j]     = place_q[32'(one[PlaceWidth-1:0])*Width + j];
-            proposes[j] = 1'b1;
-            by_bank[one[EntryWidth-1:PlaceWidth]][j] = 1'b1;
-          end
+        end
+        may      = waits_q & ~blocked[0] & {Depth{left}};
+        first    = may & ~one_back(from_first(may), '0);
+        proposes = any_position(first);
+        for (int i = 0; i < PlaceWidth; i++) bits[i]              = any_position(first & place_q[i*All +: All]);
+        for (int i = 0; i < LaneWidth; i++)  bits[PlaceWidth + i] = any_position(first & bank_q[i*All +: All]);
+      end
+      // Elsewhere its bits are 0, but in the first pass, before which it is of no matter what they were.
+      for (int i = 0; i < EntryWidth; i++) last_bits[i] = (last_bits[i] & ~proposes) | bits[i];
+      by_bank[0] = proposes;
+      for (int i = 0; i < LaneWidth; i++) begin
+        for (int b = 0; b < (1 << i); b++) begin
+          by_bank[b + (1 << i)] = by_bank[b] & bits[PlaceWidth + i];
+          by_bank[b]            = by_bank[b] & ~bits[PlaceWidth + i];
         end
       end
       // Every bank with proposals takes a leader.
-      leads = '0;
       for (int b = 0; b < Width; b++) begin
-        if (by_bank[b] != '0) begin
-          ahead = by_bank[b] & urgent;
-          ahead = ahead | (by_bank[b] & {Width{ahead == '0}});
-          ahead = ((ahead & from_turn) == '0) ? ahead : ahead & from_turn;
-          ahead = ahead & -ahead;
-          for (int i = 0; i < LaneWidth; i++) leader[i] = |(ahead & NumberBit[i*Width +: Width]);
-          lead[b] = held[leader][RestWidth-1:0];
-          if (lead[b][RestWidth-1]) word[b] = data_q[32'(entry[leader][PlaceWidth-1:0])*Width + 32'(leader)];
-          if (MergeWrites == 0) leads = leads | ahead;
-          taken[b] = 1'b1;
-        end
+        fewer    = by_bank[b] & urgent;
+        some     = (fewer == '0) ? by_bank[b] : fewer;
+        fewer    = some & from_turn;
+        some     = (fewer == '0) ? some : fewer;
+        leads[b] = some & -some;
       end
+      for (int b = 0; b < Width; b++) begin
+        number = '0;
+        for (int i = 0; i < LaneWidth; i++) number = number | (LaneWidth'(|(leads[b] & NumberBit[i*Width +: Width])) << i);
+        leader[b] = number;
+      end
+      for (int b = 0; b < Width; b++) taken[b]       = taken[b] | ((by_bank[b] == '0) ? '0 : '1);
+      for (int b = 0; b < Width; b++) last_leader[b] = last_leader[b] | leader[b];
       // All that want the leaders' words are served.
-      for (int j = 0; j < Width; j++) match[j] = lead[entry[j][EntryWidth-1:PlaceWidth]] == held[j][RestWidth-1:0];
+      entries = '0;
+      for (int i = 0; i < EntryWidth; i++) entries[i*Lanes +: Width] = bits[i];
+      entries = transposed(entries);
+      for (int j = 0; j < Width; j++) held[j] = held_q[32'(entries[at_lane(j) +: PlaceWidth])*Width + j];
+      for (int b = 0; b < Width; b++) lead[b] = held[leader[b]];
+      for (int j = 0; j < Width; j++) match[j] = lead[entries[at_lane(j) + PlaceWidth +: LaneWidth]] == held[j];
       if (MergeWrites == 0) begin
-        for (int j = 0; j < Width; j++) match[j] = match[j] & (leads[j] | ~held[j][RestWidth-1]);
+        some = '0;
+        for (int b = 0; b < Width; b++) some = some | leads[b];
+        for (int j = 0; j < Width; j++) match[j] = match[j] & (some[j] | ~held[j][RowWidth]);
       end
-      left = left & ~(match & proposes);
+      match  = match & proposes;
+      left   = left & ~match;
+      gone   = gone | (first & {Depth{match}});
     end
-    lane_served_o = ~left & ~empty;
-    bank_served_o = taken;
+
+    // The slot. Nothing that leaves this process is read in it, as no tool is to take it for its own input.
+    served        = gone;
+    lane_served_o = ~empty & ~left;
+    entries = '0;
+    for (int i = 0; i < EntryWidth; i++) entries[i*Lanes +: Width] = last_bits[i];
+    entries = transposed(entries);
+    for (int j = 0; j < Width; j++) last_place[j] = entries[at_lane(j) +: PlaceWidth];
+    for (int j = 0; j < Width; j++) last_held[j] = held_q[32'(last_place[j])*Width + j];
     for (int j = 0; j < Width; j++) begin
-      last_bit[j]   = low_bit[j];
-      last_entry[j] = entry[j];
-      lane_request_o[j*AddrWidth +: AddrWidth] = {held[j][RestWidth-1:0], entry[j][EntryWidth-1:PlaceWidth]};
-      lane_name_o[j*NameWidth +: NameWidth]    = held[j][RestWidth +: NameWidth];
-      bank_request_o[j*AddrWidth +: AddrWidth] = {lead[j], LaneWidth'(j)};
-      bank_data_o[j*DataWidth +: DataWidth]    = word[j];
+      lane_addr_o[j*AddrWidth +: AddrWidth] =
+        {1'b0, last_held[j][RowWidth-1:0], entries[at_lane(j) + PlaceWidth +: LaneWidth]};
+      lane_name_o[j*NameLane +: NameLane] = NameLane'(name_q[32'(last_place[j])*Width + j]);
+    end
+    for (int b = 0; b < Width; b++) lead[b] = last_held[last_leader[b]];
+    for (int b = 0; b < Width; b++) begin
+      bank_req_o[b*AddrWidth +: AddrWidth] = {taken[b][0], lead[b][RowWidth-1:0], LaneWidth'(b)};
+    end
+    for (int b = 0; b < Width; b++) some[b] = taken[b][0];
+    for (int b = 0; b < Width; b++) writes[b] = lead[b][RowWidth];
+    writes       = writes & some;
+    bank_write_o = writes;
+    bank_data_o  = '0;
+    if (writes != '0) begin
+      for (int b = 0; b < Width; b++) begin
+        bank_data_o[b*DataWidth +: DataWidth] =
+          data_q[32'(last_place[last_leader[b]])*Width + 32'(last_leader[b])];
+      end
     end
   end
 
@@ -200,30 +315,45 @@ module lane_windows #(
   // Windows //
   /////////////
 
-  // A request takes the first free place, behind those that wait; a place that is served goes to the end.
-  for (genvar j = 0; j < Width; j++) begin : gen_lane
-    wire logic [PlaceWidth-1:0] free = PlaceWidth'(order_q[j] >> (32'(count_q[j])*EntryWidth));
-    wire logic [LaneWidth-1:0]  bank = push_request_i[j*AddrWidth +: LaneWidth];
-    wire logic [CountWidth-1:0] kept = count_q[j] - CountWidth'(lane_served_o[j]);
+  // What waits behind a position that is served moves up, and its place goes to the last position. A request takes
+  // the first free place, at the first free position then.
+  always_ff @(posedge clk_i) begin : positions
+    logic [All-1:0]          up, stay, put;
+    logic [Square*Lanes-1:0] banks;
+    up    = from_first(served);
+    stay  = (waits_q & ~up) | (one_up(waits_q, '0) & up);
+    put   = ~stay & one_back(stay, '1) & {Depth{push_i}};
+    banks = '0;
+    for (int j = 0; j < Width; j++) banks[at_lane(j) +: LaneWidth] = push_addr_i[j*AddrWidth +: LaneWidth];
+    banks = transposed(banks);
+    waits_q <= rst_ni ? stay | put : '0;
+    for (int i = 0; i < LaneWidth; i++) begin
+      bank_q[i*All +: All] <= {All{rst_ni}}
+        & ((bank_q[i*All +: All] & ~up) | (one_up(bank_q[i*All +: All], '0) & up) | (put & {Depth{banks[i*Lanes +: Width]}}));
+    end
+    for (int i = 0; i < PlaceWidth; i++) begin
+      place_q[i*All +: All] <= !rst_ni ? PlacesInOrder[i*All +: All]
+        : (place_q[i*All +: All] & ~up)
+          | (one_up(place_q[i*All +: All], any_position(served & place_q[i*All +: All])) & up);
+    end
+  end
 
-    always_ff @(posedge clk_i) begin : lane
-      logic [OrderWidth-1:0] order, older;
-      older = last_bit[j] - 1'b1;
-      order = order_q[j];
-      if (lane_served_o[j]) begin
-        order = (order & older) | ((order >> EntryWidth) & ~older)
-              | (OrderWidth'(last_entry[j][PlaceWidth-1:0]) << ((Depth - 1)*EntryWidth));
-      end
+  always_ff @(posedge clk_i) begin : places
+    logic [All-1:0]          next;
+    logic [Square*Lanes-1:0] free;
+    next = ~waits_q & one_back(waits_q, '1);
+    free = '0;
+    for (int i = 0; i < PlaceWidth; i++) free[i*Lanes +: Width] = any_position(next & place_q[i*All +: All]);
+    free = transposed(free);
+    for (int j = 0; j < Width; j++) begin
       if (push_i[j]) begin
-        order = order | (OrderWidth'(bank) << (32'(kept)*EntryWidth + PlaceWidth));
-        place_q[32'(free)*Width + j] <= {push_name_i[j*NameWidth +: NameWidth],
-                                         push_request_i[j*AddrWidth + LaneWidth +: RestWidth]};
-        if (push_request_i[j*AddrWidth + AddrWidth - 1]) begin
-          data_q[32'(free)*Width + j] <= push_data_i[j*DataWidth +: DataWidth];
+        held_q[32'(free[at_lane(j) +: PlaceWidth])*Width + j] <=
+          {push_write_i[j], push_addr_i[j*AddrWidth + LaneWidth +: RowWidth]};
+        name_q[32'(free[at_lane(j) +: PlaceWidth])*Width + j] <= push_name_i[j*NameWidth +: NameWidth];
+        if (push_write_i[j]) begin
+          data_q[32'(free[at_lane(j) +: PlaceWidth])*Width + j] <= push_data_i[j*DataWidth +: DataWidth];
         end
       end
-      order_q[j] <= rst_ni ? order : InOrder;
-      count_q[j] <= rst_ni ? kept + CountWidth'(push_i[j]) : '0;
     end
   end
 

@@ -60,10 +60,7 @@ module rpu_stream #(
 
   logic [Width-1:0]           room;
   logic [Width-1:0]           push;
-  logic [Width*AddrWidth-1:0] push_request;
-  logic [Width*LineWidth-1:0] lane_line;
-  logic [Width*AddrWidth-1:0] lane_request, bank_request;
-  logic [Width-1:0]           bank_served;
+  logic [Width*32-1:0]        lane_line;
 
   always_comb begin : find_line
     line_free = 1'b0;
@@ -81,48 +78,35 @@ module rpu_stream #(
   wire logic accept = dispatch_valid_i & dispatch_ready_o;
   assign push = dispatch_active_i & {Width{accept}};
 
-  always_comb begin : requests
-    push_request = location_i;
-    for (int j = 0; j < Width; j++) push_request[j*AddrWidth + AddrWidth - 1] = dispatch_write_i;
-  end
-
   lane_windows #(
     .Width(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst),
-    .AddrWidth(AddrWidth), .NameWidth(LineWidth), .DataWidth(DataWidth)
+    .AddrWidth(AddrWidth), .NameWidth(LineWidth), .NameLane(32), .DataWidth(DataWidth)
   ) u_windows (
     .clk_i, .rst_ni,
-    .push_i(push), .push_request_i(push_request), .push_name_i({Width{line}}), .push_data_i(dispatch_data_i),
+    .push_i(push), .push_write_i({Width{dispatch_write_i}}), .push_addr_i(location_i), .push_name_i({Width{line}}), .push_data_i(dispatch_data_i),
     .room_o(room),
-    .waiting_o(slot_valid_o), .lane_served_o(slot_served_o), .lane_request_o(lane_request),
-    .lane_name_o(lane_line), .bank_served_o(bank_served), .bank_request_o(bank_request),
-    .bank_data_o(slot_bank_data_o)
+    .waiting_o(slot_valid_o), .lane_served_o(slot_served_o), .lane_addr_o(slot_addr_o), .lane_name_o(lane_line),
+    .bank_req_o(slot_bank_req_o), .bank_write_o(slot_bank_write_o), .bank_data_o(slot_bank_data_o)
   );
-
-  always_comb begin : slot
-    for (int b = 0; b < Width; b++) begin
-      slot_bank_write_o[b] = bank_request[b*AddrWidth + AddrWidth - 1];
-      slot_bank_req_o[b*AddrWidth +: AddrWidth] = {bank_served[b], bank_request[b*AddrWidth +: AddrWidth - 1]};
-      slot_addr_o[b*AddrWidth +: AddrWidth]     = {1'b0, lane_request[b*AddrWidth +: AddrWidth - 1]};
-    end
-  end
 
   always_comb begin : completion
     logic [LineWidth-1:0] of;
     logic [Lines-1:0]     done;
     logic [Width-1:0]     rest [Lines];
+    logic [Width-1:0]     whole;  // lanes that name such a line
     for (int e = 0; e < Lines; e++) rest[e] = waits_q[e];
     for (int j = 0; j < Width; j++) begin
-      of = lane_line[j*LineWidth +: LineWidth];
-      if (slot_served_o[j]) rest[of][j] = 1'b0;
+      of       = lane_line[j*32 +: LineWidth];
+      rest[of] = rest[of] & ~(slot_served_o & (Width'(1) << j));
       slot_tag_o[j*TagWidth +: TagWidth] = tag_q[of];
     end
     for (int e = 0; e < Lines; e++) begin
       done[e] = rest[e] == '0;
       left[e] = rest[e];
     end
-    for (int j = 0; j < Width; j++) begin
-      slot_complete_o[j] = slot_served_o[j] & done[lane_line[j*LineWidth +: LineWidth]];
-    end
+    whole = '0;
+    for (int j = 0; j < Width; j++) whole[j] = done[lane_line[j*32 +: LineWidth]];
+    slot_complete_o = whole & slot_served_o;
   end
 
   always_ff @(posedge clk_i) begin : table_of_dispatches

@@ -225,20 +225,20 @@ most_accesses=12
 
 # The streaming RPU: whom the windows hold, who proposes, who leads, who is served.
 mutant request_in_no_place w4_d2_k2 lane_windows.sv \
-  "count_q[j] <= rst_ni ? kept + CountWidth'(push_i[j]) : '0" "count_q[j] <= rst_ni ? kept + CountWidth'(push_i[j] && count_q[j] == '0) : '0"
+  "put   = ~stay & one_back(stay, '1) & {Depth{push_i}}" "put   = ~stay & one_back('0, '1) & {Depth{push_i}}"
 mutant youngest_first w4_d2_k2 lane_windows.sv \
-  "first = OrderWidth'(1);" "first = OrderWidth'(1) << ((32'(count_q[j]) - 1)*EntryWidth);" \
-  'one   = order_q[j][EntryWidth-1:0];' "one   = EntryWidth'(order_q[j] >> ((32'(count_q[j]) - 1)*EntryWidth));"
+  "first    = may & ~one_back(from_first(may), '0);" "first    = may & ~one_up(may, '0);" \
+  "if (k == 0) begin" "if (k < 0) begin"
 mutant order_not_kept w8_d5_k3 lane_windows.sv \
-  'order = (order & older) | ((order >> EntryWidth) & ~older)' 'order = (order >> EntryWidth)'
+  'up    = from_first(served);' "up    = {Depth{any_position(served)}};"
 mutant served_place_lost w8_d5_k3 lane_windows.sv \
-  "| (OrderWidth'(last_entry[j][PlaceWidth-1:0]) << ((Depth - 1)*EntryWidth))" "| (OrderWidth'(order_q[j][PlaceWidth-1:0]) << ((Depth - 1)*EntryWidth))"
+  'any_position(served & place_q[i*All +: All])) & up' 'place_q[i*All +: Width]) & up'
 mutant one_pass_only w4_d2_k2 lane_windows.sv \
   'for (int k = 0; k < Passes; k++) begin' 'for (int k = 0; k < 1; k++) begin'
 mutant taken_banks_proposed_to w4_d2_k2 lane_windows.sv \
-  'EachEntry & ~blocked &' 'EachEntry &'
+  'waits_q & ~blocked[0] &' 'waits_q &'
 mutant a_lane_served_twice w4_d2_k2 lane_windows.sv \
-  'left = left & ~(match & proposes);' 'left = left & ~(match & proposes) | (taken & proposes);'
+  'left   = left & ~match;' 'left   = left;'
 mutant turn_stands_still w4_d4_k3_turn lane_windows.sv \
   "turn_q <= turn_q + 1'b1;" 'turn_q <= turn_q;'
 mutant turn_goes_on_in_idle_cycles w4_d4_k3_turn lane_windows.sv \
@@ -248,30 +248,28 @@ mutant turn_does_not_lead w8_d5_k3 lane_windows.sv \
 mutant full_windows_not_urgent w8_d5_k3 lane_windows.sv \
   "(FullestFirst != 0) ? few : '0" "'0"
 mutant full_windows_urgent_too_late w8_d5_k3 lane_windows.sv \
-  "count_q[j] >= CountWidth'(Depth - 1)" "count_q[j] >= CountWidth'(Depth)"
+  "((Depth > 1) ? Depth - 2 : 0)" "(Depth - 1)"
 mutant highest_lane_leads w4_d2_k2 lane_windows.sv \
-  'ahead = ahead & -ahead;' "for (int j = 0; j < Width - 1; j++) if ((ahead >> (j + 1)) != '0) ahead[j] = 1'b0;"
+  'leads[b] = some & -some;' "leads[b] = some; for (int j = 0; j < Width - 1; j++) if ((some >> (j + 1)) != '0) leads[b][j] = 1'b0;"
 mutant equal_words_not_merged w4_d2_k2 lane_windows.sv \
-  'match[j] & (leads[j] | ~held[j][RestWidth-1])' 'match[j] & leads[j]' 'MergeWrites == 0' "1'b1"
+  'match[j] & (some[j] | ~held[j][RowWidth])' 'match[j] & some[j]' 'MergeWrites == 0' "1'b1"
 mutant reads_merge_with_writes w4_d2_k2 lane_windows.sv \
-  'held[j][RestWidth-1:0];
-' "held[j][RestWidth-1:0] || lead[entry[j][EntryWidth-1:PlaceWidth]][RestWidth-2:0] == held[j][RestWidth-2:0];
-"
+  'match[j] = lead[entries[at_lane(j) + PlaceWidth +: LaneWidth]] == held[j];' \
+  'match[j] = RowWidth'"'"'(lead[entries[at_lane(j) + PlaceWidth +: LaneWidth]]) == RowWidth'"'"'(held[j]);'
 mutant lowest_lanes_word_written w4_d2_k2 lane_windows.sv \
-  'word[b] = data_q[32'"'"'(entry[leader][PlaceWidth-1:0])*Width + 32'"'"'(leader)]' \
-  'word[b] = data_q[32'"'"'(entry[leader][PlaceWidth-1:0])*Width + 32'"'"'(leader ^ 1)]'
+  "*Width + 32'(last_leader[b])]" "*Width + 32'(last_leader[b] ^ LaneWidth'(1))]"
 mutant data_of_another_place w8_d5_k3 lane_windows.sv \
-  "data_q[32'(free)*Width + j] <=" "data_q[32'(free ^ 1)*Width + j] <="
+  "data_q[32'(free[at_lane(j) +: PlaceWidth])*Width" "data_q[32'(free[at_lane(j) +: PlaceWidth] ^ PlaceWidth'(1))*Width"
 mutant ready_with_a_full_window w4_d2_k2 rpu_stream.sv \
   'line_free & (&room)' 'line_free & (|room)'
 mutant line_never_free w4_d2_k2 rpu_stream.sv \
-  'if (slot_served_o[j]) rest' 'if (slot_served_o[j] && j != 1) rest'
+  'rest[of] & ~(slot_served_o &' "rest[of] & ~(slot_served_o & ~Width'(2) &"
 mutant complete_with_one_left w4_d2_k2 rpu_stream.sv \
   "done[e] = rest[e] == '0;" "done[e] = (rest[e] & (rest[e] - 1'b1)) == '0;"
 mutant tag_of_the_next_line w4_d2_k2 rpu_stream.sv \
   '= tag_q[of]' "= tag_q[of & ~LineWidth'(1)]"
-mutant write_said_to_be_a_read w4_d2_k2 rpu_stream.sv \
-  'slot_bank_write_o[b] = bank_request' "slot_bank_write_o[b] = (b != 0) & bank_request"
+mutant write_said_to_be_a_read w4_d2_k2 lane_windows.sv \
+  'writes[b] = lead' 'writes[b] = (b != 0) & lead'
 mutant stream_location_late w4_d2_k2 memory_machine.sv \
   ".Hold(1 - Overlaps)" ".Hold(1)"
 

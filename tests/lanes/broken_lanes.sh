@@ -91,10 +91,10 @@ mutant word_shown_without_its_old_bytes mmu.sv 'if (!stage_data[' "if (1'b0 && !
 
 # Windows, mapping, pipeline.
 mutant youngest_request_first lane_windows.sv \
-  "first = OrderWidth'(1);" "first = OrderWidth'(1) << ((32'(count_q[j]) - 1)*EntryWidth);" \
-  'one   = order_q[j][EntryWidth-1:0];' "one   = EntryWidth'(order_q[j] >> ((32'(count_q[j]) - 1)*EntryWidth));"
+  "first    = may & ~one_back(from_first(may), '0);" "first    = may & ~one_up(may, '0);" \
+  "if (k == 0) begin" "if (k < 0) begin"
 mutant the_turn_stands_still lane_windows.sv "turn_q <= turn_q + 1'b1" 'turn_q <= turn_q'
-mutant reads_not_merged lane_windows.sv '(leads[j] | ~held[j][RestWidth-1])' 'leads[j]'
+mutant reads_not_merged lane_windows.sv '(some[j] | ~held[j][RowWidth])' 'some[j]'
 mutant bank_plus_one rsu.sv 'bank_of = k;' "bank_of = k + BankWidth'(1);"
 mutant a_stage_too_many mmu.sv "(PtrWidth + 1)'(2)) >=" "(PtrWidth + 1)'(1)) >="
 
