@@ -2,14 +2,9 @@
 #include "sysc/rtl_cache.h"
 
 #include <dlfcn.h>
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <stdexcept>
@@ -17,6 +12,7 @@
 #include <system_error>
 #include <vector>
 
+#include "sysc/cache_files.h"
 #include "sysc/rtl_build.h"
 #include "sysc/rtl_recipe.h"
 
@@ -37,43 +33,6 @@ std::uint64_t build_rows(const RtlConfig& config) {
                   "--engine model",
                   config.min_rows, config.width));
 }
-
-/// Holds a file locked; other processes wait in the constructor.
-class FileLock {
- public:
-  explicit FileLock(const fs::path& file)
-      : fd_(open(file.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0666)) {
-    if (fd_ < 0 || flock(fd_, LOCK_EX) != 0) {
-      throw fs::filesystem_error("cannot lock", file,
-                                 std::error_code(errno, std::generic_category()));
-    }
-  }
-  ~FileLock() { close(fd_); }
-  FileLock(const FileLock&) = delete;
-  FileLock& operator=(const FileLock&) = delete;
-
- private:
-  int fd_;
-};
-
-/// A folder that is gone when its owner is.
-class ScratchDir {
- public:
-  explicit ScratchDir(fs::path dir) : dir_(std::move(dir)) {
-    fs::remove_all(dir_);  // left behind by a process that was killed
-    fs::create_directories(dir_);
-  }
-  ~ScratchDir() {
-    std::error_code ignored;
-    fs::remove_all(dir_, ignored);
-  }
-  ScratchDir(const ScratchDir&) = delete;
-  ScratchDir& operator=(const ScratchDir&) = delete;
-  [[nodiscard]] const fs::path& path() const { return dir_; }
-
- private:
-  fs::path dir_;
-};
 
 /// Verilates and compiles in `scratch`; returns the finished library there, `key` behind its end.
 fs::path compile(const RtlRecipe& recipe, const std::string& key, const fs::path& scratch) {
@@ -136,13 +95,7 @@ fs::path built(const RtlRecipe& recipe, const fs::path& dir, const RtlCache::Mes
 RtlCache::RtlCache(std::filesystem::path dir, Message message)
     : dir_(std::move(dir)), message_(std::move(message)) {}
 
-std::filesystem::path RtlCache::default_dir() {
-  const char* const cache = std::getenv("XDG_CACHE_HOME");
-  if (cache != nullptr && *cache == '/') return fs::path(cache) / "superwarp";
-  const char* const home = std::getenv("HOME");
-  if (home != nullptr && *home != '\0') return fs::path(home) / ".cache" / "superwarp";
-  return fs::temp_directory_path() / "superwarp-cache";
-}
+std::filesystem::path RtlCache::default_dir() { return default_cache_dir(); }
 
 std::shared_ptr<RtlUnit> RtlCache::unit(const RtlConfig& config) {
   RtlConfig sized = config;

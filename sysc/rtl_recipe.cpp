@@ -4,13 +4,13 @@
 #include <fmt/format.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <stdexcept>
 
 #include "sysc/command.h"
+#include "sysc/content_hash.h"
 
 namespace superwarp::sysc {
 namespace {
@@ -124,26 +124,6 @@ void add_parameters(RtlRecipe& recipe, const std::vector<std::string>& parameter
     recipe.verilator_arguments.push_back("-G" + parameter);
 }
 
-class Hash {
- public:
-  Hash() { XXH3_128bits_reset(state_); }
-  ~Hash() { XXH3_freeState(state_); }
-  Hash(const Hash&) = delete;
-  Hash& operator=(const Hash&) = delete;
-  void add(const std::string& text) {
-    const std::uint64_t size = text.size();
-    XXH3_128bits_update(state_, &size, sizeof size);
-    XXH3_128bits_update(state_, text.data(), text.size());
-  }
-  [[nodiscard]] std::string hex() const {
-    const XXH128_hash_t digest = XXH3_128bits_digest(state_);
-    return fmt::format("{:016x}{:016x}", digest.high64, digest.low64);
-  }
-
- private:
-  XXH3_state_t* state_ = XXH3_createState();
-};
-
 }  // namespace
 
 std::string tool_version(const std::string& program) {
@@ -206,7 +186,7 @@ RtlRecipe coalescer_recipe(const fs::path& rtl_dir) {
 }
 
 std::string key_of(const RtlRecipe& recipe) {
-  Hash hash;
+  ContentHash hash;
   for (const fs::path& source : recipe.sources) {
     hash.add(source.filename());
     hash.add(read_file(source));

@@ -137,7 +137,7 @@ std::string priority_name(Priority priority) {
   return priority == Priority::kFullest ? "fullest" : "turn";
 }
 
-void MachineOptions::add_to(CLI::App& command) {
+void MachineOptions::add_shape_to(CLI::App& command) {
   const std::string group = "Machine";
   command.add_option("--machine", machine, machines_with([](const MachineInfo&) { return true; }))
       ->capture_default_str()
@@ -146,9 +146,6 @@ void MachineOptions::add_to(CLI::App& command) {
       .add_option(
           "--width", width,
           "w: banks, threads of a warp; a power of two (default 32, gt200 16, or the trace's)")
-      ->group(group);
-  command.add_option("--latency", latency, "l: stages of the memory pipeline, 1 to 1024")
-      ->capture_default_str()
       ->group(group);
   command
       .add_option("--super-warp", super_warp,
@@ -184,6 +181,14 @@ void MachineOptions::add_to(CLI::App& command) {
       .add_option("--mapping", mapping,
                   "how addresses are spread over the banks, see 'superwarp list' (default "
                   "identity; rsdmm: random-shift)")
+      ->group(group);
+}
+
+void MachineOptions::add_to(CLI::App& command) {
+  add_shape_to(command);
+  const std::string group = "Machine";
+  command.add_option("--latency", latency, "l: stages of the memory pipeline, 1 to 1024")
+      ->capture_default_str()
       ->group(group);
   command
       .add_option("--shifts", shifts,

@@ -34,7 +34,10 @@ struct MachineOptions {
   std::string rtl_dir;
   bool shallow = false;
 
-  /// Declares the options on `command`.
+  /// Declares the options that say which hardware it is.
+  void add_shape_to(CLI::App& command);
+
+  /// Declares all options on `command`.
   void add_to(CLI::App& command);
 
   /// The machine they describe, apart from its rows, which depend on the program. Its width, where
