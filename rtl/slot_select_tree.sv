@@ -30,7 +30,7 @@ module slot_select_tree #(
   localparam int NumWarps   = (NumRequests + Width - 1) / Width;
   localparam int Row        = NumWarps * Width;      // of pairs: a request with all others
   localparam int WordWidth  = RowWidth + DataWidth;  // of what a bank gets
-  localparam int NumSlices  = (WordWidth + 7) / 8;
+  localparam int NumSlices  = (WordWidth + 15) / 16;
   localparam int SliceWidth = (WordWidth + NumSlices - 1) / NumSlices;
 
   // Which of the lower requests are in the bank of request i, and which at its address. The comparators depend on

@@ -21,9 +21,15 @@ module way_back #(
 
   localparam int BankWidth = $clog2(Width);
 
+  logic [Bits-1:0] bank_bits [Width];
+
+  always_comb begin : take_apart
+    for (int b = 0; b < Width; b++) bank_bits[b] = bank_bits_i[b*Bits +: Bits];
+  end
+
   always_comb begin : choose
     for (int i = 0; i < NumLanes; i++) begin
-      lane_bits_o[i*Bits +: Bits] = bank_bits_i[32'(lane_bank_i[i*ReturnLane +: BankWidth])*Bits +: Bits];
+      lane_bits_o[i*Bits +: Bits] = bank_bits[lane_bank_i[i*ReturnLane +: BankWidth]];
     end
   end
 

@@ -58,8 +58,8 @@ CostQuestion parse(const CostOptions& options) {
         fmt::format("--rows {}: expected a power of two, 1 to {}", options.rows, most_rows));
   }
   constexpr std::uint64_t kMostBits = 256;
-  if (options.data_bits < 4 || options.data_bits > kMostBits || options.data_bits % 4 != 0) {
-    throw UsageError(fmt::format("--data-bits {}: expected a multiple of 4, 4 to {}",
+  if (options.data_bits < 2 || options.data_bits > kMostBits || options.data_bits % 2 != 0) {
+    throw UsageError(fmt::format("--data-bits {}: expected an even number, 2 to {}",
                                  options.data_bits, kMostBits));
   }
   const std::string in_rtl = model::mapping_info(design.machine.mapping).rtl;
@@ -220,7 +220,7 @@ Command add_cost(CLI::App& application) {
   app->add_option("--rows", options->rows, "words in each bank, a power of two")
       ->capture_default_str()
       ->group(group);
-  app->add_option("--data-bits", options->data_bits, "bits of a word, a multiple of 4")
+  app->add_option("--data-bits", options->data_bits, "bits of a word, an even number")
       ->capture_default_str()
       ->group(group);
   add_rtl(*app, options->machine.rtl_dir)->group(group);

@@ -73,7 +73,7 @@ std::string synthesis_script(const Part& part, const std::vector<std::string>& s
   for (const std::string& source : sources) text += read_source(source);
   for (const Part& inner : part.parts) text += read_source(inner.module + ".sv", "-lib");
   // Slices of a word go back through modules that are all alike.
-  if (frame && !part.flat) text += "chparam -set Slices 4 mmu\n";
+  if (frame && !part.flat) text += "chparam -set Slices 2 mmu\n";
   text += set_parameters(part);
   text += fmt::format("hierarchy -check -top {}\nrename -top {}\n", part.module, top);
   if (part.flat) text += "setattr -mod -unset keep_hierarchy *\n";
