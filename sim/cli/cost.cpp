@@ -67,6 +67,9 @@ CostQuestion parse(const CostOptions& options) {
     throw UsageError(
         fmt::format("--mapping {}: there is no hardware of it to cost", design.machine.mapping));
   }
+  constexpr std::uint64_t kDay = 86400;
+  if (options.limit < 1 || options.limit > kDay)
+    throw UsageError(fmt::format("--limit {}: expected 1 to {} seconds", options.limit, kDay));
   design.machine.mapping = in_rtl;
   design.machine.rows = options.rows;
   design.data_bits = static_cast<std::uint32_t>(options.data_bits);

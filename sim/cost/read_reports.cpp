@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <regex>
@@ -98,7 +100,7 @@ Path read_path(const std::string& text, const std::string& rest) {
     } else if (std::regex_match(line, match, setup)) {
       path.setup = -std::stod(match[1]);
     } else if (std::regex_match(line, match, slack)) {
-      path.period = kLongPeriod - std::stod(match[1]);
+      path.period = std::round((kLongPeriod - std::stod(match[1])) * 1e4) / 1e4;  // as printed
     }
   }
   if (path.period <= 0 || path.steps.empty())

@@ -33,7 +33,7 @@ std::string synthesis_script(const Part& part, const std::vector<std::string>& s
 std::string link_script(std::size_t netlists, const Target& target);
 
 /// The clock period that OpenSTA is told, in ns: longer than any path.
-inline constexpr double kLongPeriod = 10000;
+inline constexpr double kLongPeriod = 1000;
 
 /// OpenSTA: the setup's faults and the longest path of netlist.v.
 std::string timing_script(const Target& target);
