@@ -114,9 +114,16 @@ void Costing::run(const std::vector<std::string>& arguments, const fs::path& fol
   if (status == kTimedOut) {
     throw Unfinished(fmt::format("{} took more than {} s", arguments[0], limits_.seconds.count()));
   }
-  if (status >= 128 || said.find("bad_alloc") != std::string::npos ||
-      said.find("out of memory") != std::string::npos)
-    throw Unfinished(fmt::format("{} took more than {} GiB", arguments[0], limits_.gib));
+  constexpr int kSignal = 128;
+  const bool allocation = said.find("bad_alloc") != std::string::npos ||
+                          said.find("ABC: execution of command") != std::string::npos;
+  if (status > kSignal || allocation) {
+    throw Unfinished(fmt::format("{} {} with at most {} GiB of memory", arguments[0],
+                                 status > kSignal && !allocation
+                                     ? fmt::format("was ended by signal {}", status - kSignal)
+                                     : "could not go on",
+                                 limits_.gib));
+  }
   constexpr std::size_t kMostWords = 2000;
   throw std::runtime_error(
       fmt::format("{} failed with status {}:\n{}", arguments[0], status,
