@@ -2,6 +2,7 @@
 #include "sim/cost/cost.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <fstream>
@@ -89,10 +90,17 @@ Costing::Costing(const Library& library, Limits limits, Message message)
       message_(std::move(message)),
       dir_(sysc::default_cache_dir() / "cost") {
   require_tools(library, message_);
-  liberty_text_ = sysc::read_file(library.liberty);
+  const std::string whole = sysc::read_file(library.liberty);
+  liberty_text_ = without_pads(whole);
   cells_ = read_liberty(liberty_text_, library.liberty.string());
   fs::create_directories(dir_);
-  const sysc::ScratchDir scratch(dir_ / fmt::format("version-{}.tmp", library.name));
+  const sysc::ScratchDir scratch(dir_ / fmt::format("version-{}-{}.tmp", library.name, getpid()));
+  liberty_ = library.liberty;
+  if (liberty_text_ != whole) {
+    liberty_ = dir_ / (library.name + ".lib");
+    write(scratch.path() / "lib", liberty_text_);
+    fs::rename(scratch.path() / "lib", liberty_);
+  }
   tools_ = version_of({"yosys", "-V"}, scratch.path()) + "; OpenSTA " +
            version_of({"sta", "-version"}, scratch.path());
 }
@@ -155,7 +163,7 @@ Costing::Entry Costing::made(const std::string& name, const std::string& key,
 }
 
 Costing::Entry Costing::synthesised(const Part& part, const fs::path& rtl_dir) {
-  const Target target{library_.liberty.string(), cells_};
+  const Target target{liberty_.string(), cells_};
   const std::vector<std::string> sources = sources_of(part, rtl_dir);
   const std::string script = synthesis_script(part, sources, target);
   const std::string constraints = constraints_script(target);
@@ -177,7 +185,7 @@ Costing::Entry Costing::synthesised(const Part& part, const fs::path& rtl_dir) {
 Cost Costing::cost(const Design& design) {
   const Part frame = frame_of(design);
   const fs::path rtl_dir = rtl_dir_of(design);
-  const Target target{library_.liberty.string(), cells_};
+  const Target target{liberty_.string(), cells_};
 
   std::vector<std::pair<const Part*, Entry>> parts = {{&frame, synthesised(frame, rtl_dir)}};
   for (const Part& part : frame.parts) parts.emplace_back(&part, synthesised(part, rtl_dir));

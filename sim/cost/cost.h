@@ -70,6 +70,7 @@ class Costing {
   Limits limits_;
   Message message_;
   std::filesystem::path dir_;
+  std::filesystem::path liberty_;  ///< the library without its pads
   std::string liberty_text_;
   Cells cells_;
   std::string tools_;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <sstream>
 #include <stdexcept>
@@ -59,6 +60,22 @@ Cells read_liberty(const std::string& text, const std::string& name) {
     throw std::runtime_error(fmt::format("{}: no capacitance of the input of {}", name, kInverter));
   }
   return cells;
+}
+
+std::string without_pads(const std::string& text) {
+  std::string kept;
+  std::size_t from = 0;
+  for (std::size_t pad = text.find("cell (PAD"); pad != std::string::npos;
+       pad = text.find("cell (PAD", from)) {
+    kept += text.substr(from, pad - from);
+    std::size_t open = 0;
+    for (from = pad; from < text.size(); ++from) {
+      if (text[from] == '{') ++open;
+      if (text[from] == '}' && --open == 0) break;
+    }
+    from = std::min(from + 1, text.size());
+  }
+  return kept + text.substr(from);
 }
 
 bool is_flip_flop(const std::string& cell) { return cell.rfind("DFF", 0) == 0; }

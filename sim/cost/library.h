@@ -40,6 +40,9 @@ inline constexpr double kFanout = 4;
 /// Reads the text of a Liberty file. Throws std::runtime_error if it lacks one of the cells above.
 Cells read_liberty(const std::string& text, const std::string& name);
 
+/// The text of a Liberty file without its pads, which a mapper takes for large buffers.
+std::string without_pads(const std::string& text);
+
 /// Is a cell of this name a flip-flop?
 bool is_flip_flop(const std::string& cell);
 

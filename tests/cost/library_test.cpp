@@ -31,6 +31,13 @@ TEST(Library, areas_and_the_inverters_input_are_read) {
   EXPECT_DOUBLE_EQ(cells.inverter_load, 0.0093);
 }
 
+TEST(Library, pads_are_no_cells_to_map_to) {
+  const std::string pad = "cell (PADOUT) {\n  area : 9;\n  pin(A) { capacitance : 1; }\n}";
+  const std::string text = "library(x) {\n" + kInverterCell + pad + kOthers + "}\n";
+  EXPECT_EQ(without_pads(text), "library(x) {\n" + kInverterCell + kOthers + "}\n");
+  EXPECT_EQ(without_pads(kOthers), kOthers);
+}
+
 TEST(Library, one_that_lacks_a_cell_is_refused_by_name) {
   try {
     read_liberty(kInverterCell, "x.lib");
