@@ -27,6 +27,8 @@ module mmu #(
   parameter int MaxLatency = 0,  // largest latency, a power of two >= 2
   parameter int ReturnLane = 0,  // bits kept for each lane's way back, >= $clog2(Width); whole
                                  // words (32) simulate faster, silicon takes the minimum
+  parameter int Slices     = 1,  // of a word on its way back: 1 simulates fastest; more, which divide it, are modules
+                                 // that are all alike, way_back.sv
 
   localparam int WriteWidth   = EnableWidth + DataWidth,
   localparam int LatencyWidth = $clog2(MaxLatency + 1)
@@ -61,6 +63,7 @@ module mmu #(
   localparam int BankWidth = $clog2(Width);
   localparam int RowBits   = (NumRows > 1) ? $clog2(NumRows) : 1;
   localparam int PtrWidth  = $clog2(MaxLatency);
+  localparam int SliceWidth = DataWidth / Slices;
   localparam int ByteWidth = DataWidth / ((EnableWidth > 1) ? EnableWidth : 1);
 
   logic [NumLanes*ReturnLane-1:0] slot_return;
@@ -83,7 +86,8 @@ module mmu #(
   logic [PtrWidth-1:0]     ptr_q;      // written and read at ptr_q, once in l-1 cycles
   logic                    primed_q;   // every entry has been written since reset
 
-  wire logic wrap = ({1'b0, ptr_q} + (PtrWidth + 1)'(2)) >= (PtrWidth + 1)'(latency_q);
+  // Of one entry there is no way round, and a tool need not find that out.
+  wire logic wrap = (MaxLatency == 2) || ({1'b0, ptr_q} + (PtrWidth + 1)'(2)) >= (PtrWidth + 1)'(latency_q);
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -163,9 +167,27 @@ module mmu #(
       end
     end
   end
-  always_comb begin : way_back
-    for (int i = 0; i < NumLanes; i++) begin
-      lane_data_o[i*DataWidth +: DataWidth] = word[lane_bank_o[i*ReturnLane +: BankWidth]];
+  if (Slices == 1) begin : gen_whole
+    always_comb begin : way_back
+      for (int i = 0; i < NumLanes; i++) begin
+        lane_data_o[i*DataWidth +: DataWidth] = word[lane_bank_o[i*ReturnLane +: BankWidth]];
+      end
+    end
+  end else begin : gen_sliced
+    for (genvar n = 0; n < Slices; n++) begin : gen_slice
+      logic [Width*SliceWidth-1:0]    from_bank;
+      logic [NumLanes*SliceWidth-1:0] to_lane;
+      for (genvar b = 0; b < Width; b++) begin : gen_from
+        assign from_bank[b*SliceWidth +: SliceWidth] = word[b][n*SliceWidth +: SliceWidth];
+      end
+      way_back #(
+        .Width(Width), .NumLanes(NumLanes), .Bits(SliceWidth), .ReturnLane(ReturnLane)
+      ) u_way_back (
+        .lane_bank_i(lane_bank_o), .bank_bits_i(from_bank), .lane_bits_o(to_lane)
+      );
+      for (genvar i = 0; i < NumLanes; i++) begin : gen_to
+        assign lane_data_o[i*DataWidth + n*SliceWidth +: SliceWidth] = to_lane[i*SliceWidth +: SliceWidth];
+      end
     end
   end
 

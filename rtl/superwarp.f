@@ -10,9 +10,12 @@ rtl/lane_responses.sv
 rtl/lane_windows.sv
 rtl/memory_machine.sv
 rtl/mmu.sv
+rtl/request_pairs.sv
 rtl/rpu_batch.sv
 rtl/rpu_crossbar.sv
 rtl/rpu_stream.sv
 rtl/rsu.sv
 rtl/slot_select_loop.sv
 rtl/slot_select_tree.sv
+rtl/way_back.sv
+rtl/word_gather.sv

@@ -2,14 +2,9 @@
 #include "sysc/rtl_cache.h"
 
 #include <dlfcn.h>
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <stdexcept>
@@ -17,8 +12,9 @@
 #include <system_error>
 #include <vector>
 
+#include "sysc/cache_files.h"
 #include "sysc/command.h"
-#include "sysc/digest.h"
+#include "sysc/content_hash.h"
 #include "sysc/output_aside.h"
 #include "sysc/rtl_build.h"
 #include "sysc/rtl_recipe.h"
@@ -41,47 +37,9 @@ std::uint64_t build_rows(const RtlConfig& config) {
                   config.min_rows, config.width));
 }
 
-/// Holds a file locked; other processes wait in the constructor. The tools that are started
-/// meanwhile hold it too: where this process is killed, the next one waits until none of them
-/// writes any more.
-class FileLock {
- public:
-  explicit FileLock(const fs::path& file) : fd_(open(file.c_str(), O_CREAT | O_RDWR, 0666)) {
-    if (fd_ < 0 || flock(fd_, LOCK_EX) != 0) {
-      throw fs::filesystem_error("cannot lock", file,
-                                 std::error_code(errno, std::generic_category()));
-    }
-  }
-  ~FileLock() { close(fd_); }
-  FileLock(const FileLock&) = delete;
-  FileLock& operator=(const FileLock&) = delete;
-
- private:
-  int fd_;
-};
-
-/// A folder that is gone when its owner is.
-class ScratchDir {
- public:
-  explicit ScratchDir(fs::path dir) : dir_(std::move(dir)) {
-    fs::remove_all(dir_);  // left behind by a process that was killed
-    fs::create_directories(dir_);
-  }
-  ~ScratchDir() {
-    std::error_code ignored;
-    fs::remove_all(dir_, ignored);
-  }
-  ScratchDir(const ScratchDir&) = delete;
-  ScratchDir& operator=(const ScratchDir&) = delete;
-  [[nodiscard]] const fs::path& path() const { return dir_; }
-
- private:
-  fs::path dir_;
-};
-
 /// What a unit in the cache ends with: a digest of all before it and of its key.
 std::string seal_of(const std::string& content, const std::string& key) {
-  Digest digest;
+  ContentHash digest;
   digest.add(content);
   digest.add(key);
   return digest.hex();
@@ -91,8 +49,8 @@ std::string seal_of(const std::string& content, const std::string& key) {
 /// crash, a full disk) or damaged would end the process, now or at every run to come.
 bool is_whole(const fs::path& library, const std::string& key) {
   const std::string file = read_file(library);
-  if (file.size() <= Digest::kHexSize) return false;
-  const std::string content = file.substr(0, file.size() - Digest::kHexSize);
+  if (file.size() <= ContentHash::kHexSize) return false;
+  const std::string content = file.substr(0, file.size() - ContentHash::kHexSize);
   return file.substr(content.size()) == seal_of(content, key);
 }
 
@@ -164,17 +122,7 @@ fs::path built(const RtlRecipe& recipe, fs::path dir, const RtlCache::Message& m
 RtlCache::RtlCache(std::filesystem::path dir, Message message)
     : dir_(std::move(dir)), message_(std::move(message)) {}
 
-std::filesystem::path RtlCache::default_dir() {
-  // Relative paths are invalid there (XDG base directory specification).
-  const char* const cache = std::getenv("XDG_CACHE_HOME");
-  if (cache != nullptr && *cache == '/') return fs::path(cache) / "superwarp";
-  const char* const home = std::getenv("HOME");
-  if (home != nullptr && *home == '/') return fs::path(home) / ".cache" / "superwarp";
-  // Not a folder that others share: they could put units there, which are code that is run.
-  throw std::runtime_error(
-      "no place for compiled memory units: neither XDG_CACHE_HOME nor HOME is the path of a "
-      "folder; set XDG_CACHE_HOME to a folder of your own");
-}
+std::filesystem::path RtlCache::default_dir() { return default_cache_dir(); }
 
 std::shared_ptr<RtlUnit> RtlCache::unit(const RtlConfig& config) {
   RtlConfig sized = config;

@@ -11,7 +11,7 @@
 #include <system_error>
 
 #include "sysc/command.h"
-#include "sysc/digest.h"
+#include "sysc/content_hash.h"
 
 namespace superwarp::sysc {
 namespace {
@@ -214,7 +214,7 @@ RtlRecipe coalescer_recipe(const fs::path& rtl_dir) {
 }
 
 std::string key_of(const RtlRecipe& recipe) {
-  Digest hash;
+  ContentHash hash;
   for (const fs::path& source : recipe.sources) {
     hash.add(source.filename());
     hash.add(read_file(source));

@@ -141,20 +141,17 @@ void MachineOptions::add_machine_to(CLI::App& command) {
                   "how addresses are spread over the banks, see 'superwarp list' (default "
                   "identity; rsdmm: random-shift)")
       ->group(group);
-  command
-      .add_option("--shifts", shifts,
-                  "shifts r_j of the rows (random-shift, random-xor, rap): a file, or r0,r1,... "
-                  "(default: from --seed)")
-      ->group(group);
+}
+
+CLI::Option* MachineOptions::add_width_to(CLI::App& command) {
+  return command.add_option(
+      "--width", width,
+      "w: banks, threads of a warp; a power of two (default 32, gt200 16, or the trace's)");
 }
 
 void MachineOptions::add_conditions_to(CLI::App& command) {
   const std::string group = "Conditions";
-  command
-      .add_option(
-          "--width", width,
-          "w: banks, threads of a warp; a power of two (default 32, gt200 16, or the trace's)")
-      ->group(group);
+  add_width_to(command)->group(group);
   command.add_option("--latency", latency, "l: stages of the memory pipeline, 1 to 1024")
       ->capture_default_str()
       ->group(group);
@@ -171,6 +168,11 @@ void MachineOptions::add_conditions_to(CLI::App& command) {
   command.add_option("--rows", rows, "words in each bank (default: what the addresses need)")
       ->group(group);
   add_seed(command, seed)->group(group);
+  command
+      .add_option("--shifts", shifts,
+                  "shifts r_j of the rows (random-shift, random-xor, rap): a file, or r0,r1,... "
+                  "(default: from --seed)")
+      ->group(group);
 }
 
 void MachineOptions::add_engines_to(CLI::App& command) {

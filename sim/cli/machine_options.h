@@ -40,6 +40,7 @@ struct MachineOptions {
   void add_to(CLI::App& command);
   /// Those that say which machine it is.
   void add_machine_to(CLI::App& command);
+  CLI::Option* add_width_to(CLI::App& command);
   /// Those that say under which conditions it runs.
   void add_conditions_to(CLI::App& command);
   /// Those that say which engines run it, and on which RTL.

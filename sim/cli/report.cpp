@@ -48,20 +48,6 @@ Json latency(const evaluate::Evaluation& e) {
           {"max", time(latencies.largest())}};
 }
 
-/// What a machine's line says of its RPU.
-std::string rpu_note(const Machine& machine) {
-  if (machine.rpu == Rpu::kCrossbar) {
-    return fmt::format(", crossbar: depth {}, {}", machine.streaming.depth,
-                       priority_name(machine.streaming.priority));
-  }
-  if (machine.rpu == Rpu::kStream) {
-    return fmt::format(", streaming: depth {}, {}, {}", machine.streaming.depth,
-                       draw::counted(machine.streaming.passes, "pass", "passes"),
-                       priority_name(machine.streaming.priority));
-  }
-  return machine.super_warp > 1 ? fmt::format(", super warp {}", machine.super_warp) : "";
-}
-
 /// Where warps overlap, slots are nobody's own: what counts is how full they are.
 std::string congestion_line(const Machine& machine, const Figures& f) {
   if (!machine.overlaps()) {
@@ -101,6 +87,19 @@ Json simulation(const evaluate::Evaluation& e) {
 }
 
 }  // namespace
+
+std::string rpu_note(const Machine& machine) {
+  if (machine.rpu == Rpu::kCrossbar) {
+    return fmt::format(", crossbar: depth {}, {}", machine.streaming.depth,
+                       priority_name(machine.streaming.priority));
+  }
+  if (machine.rpu == Rpu::kStream) {
+    return fmt::format(", streaming: depth {}, {}, {}", machine.streaming.depth,
+                       draw::counted(machine.streaming.passes, "pass", "passes"),
+                       priority_name(machine.streaming.priority));
+  }
+  return machine.super_warp > 1 ? fmt::format(", super warp {}", machine.super_warp) : "";
+}
 
 Json machine_json(const Machine& machine) {
   const bool has_shifts = model::mapping_info(machine.mapping).key == model::KeyKind::kRows;

@@ -27,6 +27,9 @@ struct Addition {
   std::string table;           ///< to follow the table
 };
 
+/// What a machine's line says of its RPU: ", super warp 4"; nothing of the DMM's.
+std::string rpu_note(const Machine& machine);
+
 /// A machine as every schema tells it.
 Json machine_json(const Machine& machine);
 

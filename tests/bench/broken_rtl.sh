@@ -109,9 +109,9 @@ mutant highest_thread_writes w4_s1 slot_select_loop.sv \
 mutant first_warps_data w4_s3 slot_select_loop.sv \
   '= data_i[i*DataWidth +: DataWidth]' '= data_i[(i % Width)*DataWidth +: DataWidth]'
 mutant tree_serves_without_a_leader w4_s3_shallow slot_select_tree.sv \
-  '(leads & same_addr)' '(pending_i & same_addr)'
-mutant tree_merges_across_banks w8_s1_shallow slot_select_tree.sv \
-  'same_addr[k] = same_bank[k] &&' 'same_addr[k] ='
+  '(leads & same_addr[' '(pending_i & same_addr['
+mutant tree_merges_across_banks w8_s1_shallow request_pairs.sv \
+  '= same_bank_o[i*Width + k] &&' '='
 
 # What is in front of it on the GT200.
 mutant broadcast_word_alone w4_s1_gt200 broadcast_word.sv \

@@ -318,6 +318,14 @@ refused '--waves: waveforms come from the RTL' "${contiguous[@]}" --waves a.fst
 refused '--waves: waveforms come from the RTL' run --workload contiguous --size 64 --mapping prime --waves a.fst
 refused 'pictures come from the RTL' draw "$fig4" --mapping prime
 
+# Costs: refused before a tool is looked for.
+refused '--rows 3: expected a power of two' cost --rows 3
+refused '--data-bits 3: expected an even number' cost --data-bits 3
+refused '--width 256: expected a power of two, 2 to 128' cost --width 256
+refused "library 'osu08'.*did you mean 'osu018'" cost --library osu08
+refused '--mapping prime: there is no hardware of it' cost --machine sdmm --super-warp 1 --mapping prime
+refused '--limit 0: expected' cost --limit 0
+
 # Accesses that a coalescer cannot have.
 refused '--word-bytes 3: expected 1, 2, 4, 8 or 16' coalesce --word-bytes 3
 refused '--stride 3: expected 1, 2, 4, 8, 16 or 32' coalesce --stride 3

@@ -23,6 +23,7 @@ synthesised() {
   shift 2
   yosys -q -l "$name.log" -p "read_verilog -noassert -sv ${sources[*]}
     hierarchy -check -top $top $*
+    setattr -mod -unset keep_hierarchy *
     synth -flatten -top $top
     check -assert
     select -assert-none t:\$_DLATCH* t:\$dlatch* t:\$_DLATCHSR*
@@ -56,7 +57,8 @@ measured() {
   local name=$1 top=$2 chparams=$3
   shift 3
   yosys -q -l "$name.log" -p "read_verilog -noassert -sv ${*/#/$rtl/}
-    hierarchy -check -top $top $chparams
+    hierarchy -check -top $top ${chparams//$'\n'/ }
+    setattr -mod -unset keep_hierarchy *
     synth -noabc -flatten -top $top
     abc -g simple
     opt_clean
@@ -72,25 +74,13 @@ measured() {
   depth=$(sed -n 's/.*(length=\([0-9]*\)).*/\1/p' "$name.ltp")
 }
 
-lanes="-chparam AddrWidth 14 -chparam DataWidth 8 -chparam TagWidth 4"
-
 # measure SHALLOW WIDTH [SLOT_RULE]: the batch of one warp.
 measure() {
   measured "rpu$1_$2_${3:-0}" rpu_batch \
-    "-chparam Width $2 -chparam SuperWarp 1 $lanes -chparam Shallow $1 -chparam SlotRule ${3:-0}" \
-    slot_rule_pkg.sv rpu_batch.sv broadcast_word.sv slot_select_loop.sv slot_select_tree.sv
-}
-
-# measure_stream WIDTH: windows of four places, one pass.
-measure_stream() {
-  measured "stream_$1" rpu_stream \
-    "-chparam Width $1 -chparam Depth 4 -chparam Passes 1 -chparam FullestFirst 1 $lanes" lane_windows.sv rpu_stream.sv
-}
-
-# measure_crossbar WIDTH: FIFOs of four places, round robin.
-measure_crossbar() {
-  measured "crossbar_$1" rpu_crossbar \
-    "-chparam Width $1 -chparam Depth 4 -chparam RoundRobin 1 $lanes" dispatch_table.sv rpu_crossbar.sv
+    "-chparam Width $2 -chparam SuperWarp 1 -chparam AddrWidth 14 -chparam DataWidth 8 -chparam TagWidth 4
+     -chparam Shallow $1 -chparam SlotRule ${3:-0}" \
+    slot_rule_pkg.sv request_pairs.sv rpu_batch.sv broadcast_word.sv slot_select_loop.sv slot_select_tree.sv \
+    word_gather.sv
 }
 
 bad=0
@@ -125,14 +115,5 @@ for width in "${loop_widths[@]}"; do
     bad=1
   fi
   before=$depth
-done
-# The streaming unit is one source for silicon and simulation; no bound is asked of it yet.
-for width in 2 4 8; do
-  measure_stream "$width"
-  printf '%-6s %4d %7d %6d\n' stream "$width" "$cells" "$depth"
-done
-for width in 2 4 8; do
-  measure_crossbar "$width"
-  printf '%-6s %2d %7d %6d\n' crossbar "$width" "$cells" "$depth"
 done
 exit $bad

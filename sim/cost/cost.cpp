@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cost/cost.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <fstream>
+#include <utility>
+
+#include "sim/cost/recipe.h"
+#include "sysc/cache_files.h"
+#include "sysc/command.h"
+#include "sysc/content_hash.h"
+
+namespace superwarp::cost {
+namespace {
+
+namespace fs = std::filesystem;
+
+void write(const fs::path& file, const std::string& text) {
+  std::ofstream out(file);
+  out << text;
+  out.close();
+  if (!out) throw std::runtime_error(fmt::format("{}: cannot write", file.string()));
+}
+
+/// The tools and the library are there, or are installed now.
+void require_tools(const Library& library, const Costing::Message& message) {
+  const auto missing = [&] {
+    return sysc::find_program({"yosys"}).empty() || sysc::find_program({"sta"}).empty() ||
+           !fs::exists(library.liberty);
+  };
+  if (!missing()) return;
+  message("installing Yosys, OpenSTA and the cells of " + library.name +
+          " (Debian packages yosys, opensta, " + library.package + "; first use)");
+  const sysc::ScratchDir scratch(fs::temp_directory_path() /
+                                 fmt::format("superwarp-setup-{}", library.name));
+  const fs::path log = scratch.path() / "log";
+  const int status = sysc::run_command(
+      {(fs::path(SUPERWARP_SOURCE_DIR) / "scripts" / "setup").string(), "cost"}, log);
+  if (status != 0 || missing()) {
+    throw std::runtime_error(
+        fmt::format("Yosys, OpenSTA or the cells of {} are missing and could not be installed; as "
+                    "root: apt-get "
+                    "install yosys opensta {}\n{}",
+                    library.name, library.package, sysc::read_file(log)));
+  }
+}
+
+/// What a program says of its version, on one line.
+std::string version_of(const std::vector<std::string>& command, const fs::path& scratch) {
+  const fs::path log = scratch / "version";
+  if (sysc::run_command(command, log) != 0)
+    throw std::runtime_error(fmt::format("{} does not tell its version", command[0]));
+  const std::string said = sysc::read_file(log);
+  return said.substr(0, said.find('\n'));
+}
+
+UnitCost summed(const std::string& unit, const CellCounts& counts, const Cells& cells) {
+  UnitCost cost;
+  cost.unit = unit;
+  for (const auto& [cell, count] : counts) {
+    cost.area += cells.area.at(cell) * static_cast<double>(count);
+    cost.cells += count;
+    if (is_flip_flop(cell)) cost.flip_flops += count;
+  }
+  return cost;
+}
+
+/// The two ways to sum up cells: ours, and Yosys' own.
+void require_equal(const UnitCost& all, double yosys) {
+  if (std::abs(all.area - yosys) > 0.5) {
+    throw std::runtime_error(fmt::format(
+        "the areas of the cells add up to {:.1f} um2, Yosys says {:.1f}", all.area, yosys));
+  }
+}
+
+}  // namespace
+
+/// What is kept: a folder, and what names it.
+struct Costing::Entry {
+  fs::path folder;
+  std::string key;
+};
+
+Costing::Costing(const Library& library, Limits limits, Message message)
+    : library_(library),
+      limits_(limits),
+      message_(std::move(message)),
+      dir_(sysc::default_cache_dir() / "cost") {
+  require_tools(library, message_);
+  const std::string whole = sysc::read_file(library.liberty);
+  liberty_text_ = without_pads(whole);
+  cells_ = read_liberty(liberty_text_, library.liberty.string());
+  fs::create_directories(dir_);
+  const sysc::ScratchDir scratch(dir_ / fmt::format("version-{}-{}.tmp", library.name, getpid()));
+  liberty_ = library.liberty;
+  if (liberty_text_ != whole) {
+    liberty_ = dir_ / (library.name + ".lib");
+    write(scratch.path() / "lib", liberty_text_);
+    fs::rename(scratch.path() / "lib", liberty_);
+  }
+  tools_ = version_of({"yosys", "-V"}, scratch.path()) + "; OpenSTA " +
+           version_of({"sta", "-version"}, scratch.path());
+}
+
+void Costing::run(const std::vector<std::string>& arguments, const fs::path& folder,
+                  const std::string& log) const {
+  std::vector<std::string> limited = {"env",
+                                      "-C",
+                                      folder.string(),
+                                      "prlimit",
+                                      fmt::format("--as={}", limits_.gib << 30U),
+                                      "timeout",
+                                      fmt::format("{}", limits_.seconds.count())};
+  limited.insert(limited.end(), arguments.begin(), arguments.end());
+  const int status = sysc::run_command(limited, folder / log);
+  if (status == 0) return;
+  constexpr int kTimedOut = 124;
+  const std::string said = sysc::read_file(folder / log);
+  if (status == kTimedOut) {
+    throw Unfinished(fmt::format("{} took more than {} s", arguments[0], limits_.seconds.count()));
+  }
+  constexpr int kSignal = 128;
+  const bool allocation = said.find("bad_alloc") != std::string::npos ||
+                          said.find("ABC: execution of command") != std::string::npos;
+  if (status > kSignal || allocation) {
+    throw Unfinished(fmt::format("{} {} with at most {} GiB of memory", arguments[0],
+                                 status > kSignal && !allocation
+                                     ? fmt::format("was ended by signal {}", status - kSignal)
+                                     : "could not go on",
+                                 limits_.gib));
+  }
+  constexpr std::size_t kMostWords = 2000;
+  throw std::runtime_error(
+      fmt::format("{} failed with status {}:\n{}", arguments[0], status,
+                  said.substr(said.size() > kMostWords ? said.size() - kMostWords : 0)));
+}
+
+Costing::Entry Costing::made(const std::string& name, const std::string& key,
+                             const std::string& what,
+                             const std::function<void(const fs::path&)>& make) {
+  Entry entry{dir_ / fmt::format("{}-{}", name, key), key};
+  if (fs::exists(entry.folder)) return entry;
+  const sysc::FileLock lock(dir_ / (key + ".lock"));
+  if (fs::exists(entry.folder)) return entry;  // somebody else has made it while we waited
+  // What took too long will again: a marker says for which limits.
+  const fs::path marker = dir_ / fmt::format("{}-{}-{}s-{}gib.unfinished", name, key,
+                                             limits_.seconds.count(), limits_.gib);
+  if (fs::exists(marker)) throw Unfinished(sysc::read_file(marker));
+  if (message_) message_(fmt::format("{} (first use; kept in {})", what, dir_.string()));
+  const sysc::ScratchDir scratch(dir_ / (key + ".tmp"));
+  try {
+    make(scratch.path());
+  } catch (const Unfinished& unfinished) {
+    const std::string reason = fmt::format("{}: {}", name, unfinished.what());
+    write(marker, reason);
+    throw Unfinished(reason);
+  }
+  fs::rename(scratch.path(), entry.folder);
+  return entry;
+}
+
+Costing::Entry Costing::synthesised(const Part& part, const fs::path& rtl_dir) {
+  const Target target{liberty_.string(), cells_};
+  const std::vector<std::string> sources = sources_of(part, rtl_dir);
+  const std::string script = synthesis_script(part, sources, target);
+  const std::string constraints = constraints_script(target);
+  sysc::ContentHash hash;
+  for (const std::string& source : sources) hash.add(sysc::read_file(rtl_dir / source));
+  for (const Part& inner : part.parts) hash.add(sysc::read_file(rtl_dir / (inner.module + ".sv")));
+  for (const std::string& text : {script, constraints, liberty_text_, tools_}) hash.add(text);
+  const std::string name = fmt::format("{}-{}", library_.name, part.module);
+  return made(name, hash.hex(), fmt::format("synthesising {} to {}", part.module, library_.name),
+              [&](const fs::path& folder) {
+                fs::create_directory_symlink(fs::absolute(rtl_dir), folder / "rtl");
+                write(folder / "constraints", constraints);
+                write(folder / "synthesis.ys", script);
+                run({"yosys", "-q", "synthesis.ys"}, folder, "yosys.log");
+                fs::remove(folder / "rtl");
+              });
+}
+
+Cost Costing::cost(const Design& design) {
+  const Part frame = frame_of(design);
+  const fs::path rtl_dir = rtl_dir_of(design);
+  const Target target{liberty_.string(), cells_};
+
+  std::vector<std::pair<const Part*, Entry>> parts = {{&frame, synthesised(frame, rtl_dir)}};
+  for (const Part& part : frame.parts) parts.emplace_back(&part, synthesised(part, rtl_dir));
+  const std::string link = link_script(parts.size(), target);
+  const std::string timing = timing_script(target);
+  sysc::ContentHash hash;
+  for (const auto& [part, entry] : parts) hash.add(entry.key);
+  for (const std::string& text : {link, timing, tools_}) hash.add(text);
+  const Entry whole =
+      made(library_.name + "-whole", hash.hex(), "putting its parts together",
+           [&](const fs::path& folder) {
+             for (std::size_t i = 0; i < parts.size(); ++i) {
+               fs::create_symlink(parts[i].second.folder / "netlist.il",
+                                  folder / fmt::format("{}.il", i));
+             }
+             write(folder / "link.ys", link);
+             write(folder / "timing.tcl", timing);
+             run({"yosys", "-q", "link.ys"}, folder, "yosys.log");
+             run({"sta", "-no_splash", "-exit", "timing.tcl"}, folder, "timing.txt");
+             for (std::size_t i = 0; i < parts.size(); ++i)
+               fs::remove(folder / fmt::format("{}.il", i));
+             fs::remove(folder / "netlist.v");  // large, and made of what is kept
+           });
+
+  Cost cost;
+  for (const auto& [part, entry] : parts) {
+    cost.units.push_back(summed(
+        part->unit, read_counts(sysc::read_file(entry.folder / "cells.json"), cells_), cells_));
+  }
+  cost.all =
+      summed("all", read_counts(sysc::read_file(whole.folder / "cells.json"), cells_), cells_);
+  require_equal(cost.all, read_area(sysc::read_file(whole.folder / "area.txt")));
+  cost.gate_equivalents = cost.all.area / cells_.gate();
+  cost.path = read_path(sysc::read_file(whole.folder / "timing.txt"), frame.unit);
+  for (const PathStep& step : cost.path.steps) cost.depth += step.gate ? 1 : 0;
+  return cost;
+}
+
+}  // namespace superwarp::cost

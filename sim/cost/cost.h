@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "sim/cost/design.h"
+#include "sim/cost/library.h"
+#include "sim/cost/read_reports.h"
+
+namespace superwarp::cost {
+
+/// A unit's share.
+struct UnitCost {
+  std::string unit;
+  double area = 0;  ///< in um2
+  std::uint64_t cells = 0;
+  std::uint64_t flip_flops = 0;
+};
+
+/// What a memory unit costs, without wires, clock tree, and the banks' words.
+struct Cost {
+  std::vector<UnitCost> units;  ///< as synthesised
+  UnitCost all;  ///< put together: cells that drive nothing are gone, a few buffers come
+  double gate_equivalents = 0;
+  Path path;
+  std::uint64_t depth = 0;  ///< cells on that path between its ends
+};
+
+/// A tool needed more time or memory than it was given.
+class Unfinished : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Costs designs: Yosys and OpenSTA, whose results are kept on disk, by unit. An entry is named by
+/// a hash of the sources' content, the scripts, the library and the tools' versions.
+class Costing {
+ public:
+  struct Limits {
+    std::chrono::seconds seconds{600};  ///< of a tool's run
+    std::uint64_t gib = 8;              ///< of memory
+  };
+  using Message = std::function<void(const std::string&)>;
+
+  /// Installs what is missing, with a message. Throws std::runtime_error if that fails.
+  Costing(const Library& library, Limits limits, Message message);
+
+  /// Throws Unfinished if that takes too much, std::runtime_error with a tool's own words if it
+  /// fails or leaves latches, cells that are not the library's, or paths without constraints.
+  Cost cost(const Design& design);
+
+  /// The tools and their versions.
+  [[nodiscard]] const std::string& tools() const { return tools_; }
+
+ private:
+  struct Entry;
+  Entry made(const std::string& name, const std::string& key, const std::string& what,
+             const std::function<void(const std::filesystem::path&)>& make);
+  Entry synthesised(const Part& part, const std::filesystem::path& rtl_dir);
+  void run(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
+           const std::string& log) const;
+
+  Library library_;
+  Limits limits_;
+  Message message_;
+  std::filesystem::path dir_;
+  std::filesystem::path liberty_;  ///< the library without its pads
+  std::string liberty_text_;
+  Cells cells_;
+  std::string tools_;
+};
+
+}  // namespace superwarp::cost

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cost/design.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+#include <stdexcept>
+
+#include "language/log2.h"
+#include "sysc/command.h"
+
+namespace superwarp::cost {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Bits of a row's number; one row has one, too.
+std::uint32_t row_bits(const Machine& machine) {
+  return std::max<std::uint32_t>(1, ceil_log2(machine.rows));
+}
+
+/// Bits of an address lane: a location, and one more.
+std::uint32_t address_bits(const Machine& machine) {
+  return ceil_log2(machine.width) + row_bits(machine) + 1;
+}
+
+Part rsu_of(const Design& design) {
+  const Machine& machine = design.machine;
+  return {"rsu",
+          "rsu",
+          {fmt::format("Mapping=\"{}\"", machine.mapping), fmt::format("Width={}", machine.width),
+           fmt::format("NumRequests={}", machine.lanes()), fmt::format("NumRows={}", machine.rows),
+           fmt::format("AddrWidth={}", address_bits(machine)),
+           fmt::format("Hold={}", machine.rpu == Rpu::kBatch ? 1 : 0)},
+          {}};
+}
+
+std::vector<std::string> lanes_of(const Design& design) {
+  return {fmt::format("Width={}", design.machine.width),
+          fmt::format("AddrWidth={}", address_bits(design.machine)),
+          fmt::format("DataWidth={}", design.data_bits), fmt::format("TagWidth={}", kTagBits)};
+}
+
+/// An RPU by its module, and what memory_machine.sv gives it beside the lanes.
+struct RpuForm {
+  std::string module;
+  std::vector<std::string> parameters;
+};
+
+RpuForm form_of(const Machine& machine) {
+  if (machine.rpu == Rpu::kStream) {
+    return {
+        "rpu_stream",
+        {fmt::format("Depth={}", machine.streaming.depth),
+         fmt::format("Passes={}", machine.streaming.passes),
+         fmt::format("FullestFirst={}", machine.streaming.priority == Priority::kFullest ? 1 : 0)}};
+  }
+  if (machine.rpu == Rpu::kCrossbar) {
+    return {"rpu_crossbar",
+            {fmt::format("Depth={}", machine.streaming.depth),
+             fmt::format("RoundRobin={}",
+                         machine.streaming.priority == Priority::kRoundRobin ? 1 : 0)}};
+  }
+  return {
+      "rpu_batch",
+      {fmt::format("SuperWarp={}", machine.super_warp),
+       fmt::format("SlotRule={}", static_cast<int>(machine_info(machine.kind).slot)), "Shallow=1"}};
+}
+
+bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+/// The words of a source's code, comments left out.
+std::set<std::string> words_of(const std::string& text) {
+  std::set<std::string> words;
+  for (std::size_t i = 0; i < text.size();) {
+    if (text.compare(i, 2, "//") == 0) {
+      i = std::min(text.find('\n', i), text.size());
+    } else if (is_name(text[i])) {
+      std::size_t end = i;
+      while (end < text.size() && is_name(text[end])) ++end;
+      words.insert(text.substr(i, end - i));
+      i = end;
+    } else {
+      ++i;
+    }
+  }
+  return words;
+}
+
+/// Can it be a part by itself?
+bool is_unit(const std::string& module) { return module == "rsu" || module.rfind("rpu_", 0) == 0; }
+
+}  // namespace
+
+Part frame_of(const Design& design) {
+  const Machine& machine = design.machine;
+  const RpuForm form = form_of(machine);
+  std::vector<std::string> parameters = lanes_of(design);
+  // Of a unit that is one pipeline stage away from its banks, no bit more than it takes on the way
+  // back.
+  parameters.insert(parameters.end(),
+                    {fmt::format("NumRows={}", machine.rows), "MaxLatency=2",
+                     fmt::format("ReturnLane={}", ceil_log2(machine.width)),
+                     fmt::format("Rpu=\"{}\"", form.module.substr(4)),
+                     fmt::format("Mapping=\"{}\"", design.flat ? machine.mapping : "identity")});
+  if (machine.rpu == Rpu::kBatch)
+    parameters.push_back(fmt::format("SuperWarp={}", machine.super_warp));
+  if (design.flat) {
+    for (const std::string& parameter : form.parameters) {
+      if (parameter.rfind("SuperWarp=", 0) != 0) parameters.push_back(parameter);
+    }
+    return {"all", "memory_machine", parameters, {}, true};
+  }
+  Part rpu{"rpu", form.module, lanes_of(design), {}};
+  rpu.parameters.insert(rpu.parameters.end(), form.parameters.begin(), form.parameters.end());
+  return {"mmu", "memory_machine", parameters, {rsu_of(design), rpu}};
+}
+
+fs::path rtl_dir_of(const Design& design) {
+  return design.rtl_dir.empty() ? fs::path(SUPERWARP_SOURCE_DIR) / "rtl" : design.rtl_dir;
+}
+
+std::vector<std::string> sources_of(const Part& part, const fs::path& rtl_dir) {
+  std::map<std::string, fs::path> known;  // by the name of what is in it
+  if (fs::is_directory(rtl_dir)) {
+    for (const auto& entry : fs::recursive_directory_iterator(rtl_dir)) {
+      if (entry.path().extension() == ".sv") known.emplace(entry.path().stem(), entry.path());
+    }
+  }
+  if (known.count(part.module) == 0) {
+    throw std::runtime_error(
+        fmt::format("{}: no {}.sv in this folder", rtl_dir.string(), part.module));
+  }
+  std::set<std::string> found = {part.module};
+  std::vector<std::string> to_read = {part.module};
+  while (!to_read.empty()) {
+    const std::string text = sysc::read_file(known.at(to_read.back()));
+    to_read.pop_back();
+    for (const std::string& word : words_of(text)) {
+      const bool own = known.count(word) != 0 && (part.flat || !is_unit(word));
+      if (own && found.insert(word).second) to_read.push_back(word);
+    }
+  }
+  std::vector<std::string> sources;
+  for (const std::string& name : found) sources.push_back(fs::relative(known.at(name), rtl_dir));
+  std::stable_partition(sources.begin(), sources.end(), [](const std::string& source) {
+    const std::string stem = fs::path(source).stem();
+    return stem.size() > 4 && stem.compare(stem.size() - 4, 4, "_pkg") == 0;
+  });
+  return sources;
+}
+
+}  // namespace superwarp::cost

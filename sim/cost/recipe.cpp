@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cost/recipe.h"
+
+#include <fmt/format.h>
+
+namespace superwarp::cost {
+namespace {
+
+std::string read_source(const std::string& source, const char* options = "") {
+  return fmt::format("read_verilog -noassert -sv {} rtl/{}\n", options, source);
+}
+
+std::string name_of(const std::string& parameter) {
+  return parameter.substr(0, parameter.find('='));
+}
+
+std::string set_parameters(const Part& part) {
+  std::string text = "chparam";
+  for (const std::string& parameter : part.parameters) {
+    text +=
+        fmt::format(" -set {} {}", name_of(parameter), parameter.substr(parameter.find('=') + 1));
+  }
+  return text + " " + part.module + "\n";
+}
+
+/// The frame has what silicon does not: outputs that only a checker reads, a latency to choose, and
+/// the banks' words. Banks become ports, except their clock.
+const char* const kFrameOfSilicon = R"(blackbox *bank
+proc
+cd unit
+delete -output access_valid_o bank_req_o bank_write_o bank_data_o lane_bank_o
+delete -input latency_i
+connect -set latency_i 2'd2
+cd ..
+flatten
+rename -hide t:*bank
+rename -enumerate -pattern bank_% t:*bank
+expose -evert t:*bank
+delete -output unit/bank_*.clk_i
+)";
+
+/// From the RTL to cells of the library, by their names on a path: a flip-flop is called as what it
+/// drives.
+std::string mapping(const std::string& top, const Target& target) {
+  return fmt::format(R"(synth -noabc -noshare -flatten -top {0}
+select -assert-none t:$_DLATCH* t:$dlatch* t:$_DLATCHSR*
+dfflibmap -liberty {1}
+opt_clean -purge
+abc -liberty {1} -constr constraints
+setundef -zero
+opt_clean -purge
+rename -wire -suffix .cell
+rename -enumerate -pattern cell_%
+check -assert -mapped
+tee -q -o cells.json stat -json -top {0}
+)",
+                     top, target.liberty);
+}
+
+}  // namespace
+
+std::string constraints_script(const Target& target) {
+  constexpr double kFemto = 1000;  // of a pF
+  return fmt::format("set_driving_cell {}\nset_load {:.3f}\n", kDriver,
+                     kFanout * target.cells.inverter_load * kFemto);
+}
+
+std::string synthesis_script(const Part& part, const std::vector<std::string>& sources,
+                             const Target& target) {
+  const bool frame = part.module == "memory_machine";
+  const std::string top = frame ? kTop : part.module;
+  std::string text = fmt::format("read_liberty -lib {}\n", target.liberty);
+  for (const std::string& source : sources) text += read_source(source);
+  for (const Part& inner : part.parts) text += read_source(inner.module + ".sv", "-lib");
+  // Slices of a word go back through modules that are all alike.
+  if (frame && !part.flat) text += "chparam -set Slices 2 mmu\n";
+  text += set_parameters(part);
+  text += fmt::format("hierarchy -check -top {}\nrename -top {}\n", part.module, top);
+  if (part.flat) text += "setattr -mod -unset keep_hierarchy *\n";
+  if (frame) text += kFrameOfSilicon;
+  text += mapping(top, target);
+  for (const Part& inner : part.parts) {
+    text += "setparam";
+    for (const std::string& parameter : inner.parameters) text += " -unset " + name_of(parameter);
+    text += fmt::format(" t:{}\n", inner.module);
+  }
+  return text + "write_rtlil -selected netlist.il\n";
+}
+
+std::string link_script(std::size_t netlists, const Target& target) {
+  std::string text = fmt::format("read_liberty -lib {}\n", target.liberty);
+  for (std::size_t i = 0; i < netlists; ++i) text += fmt::format("read_rtlil {}.il\n", i);
+  // OpenSTA of 2019 reads no concatenations in assigns: every bit becomes a port or a wire of its
+  // own, and where one net has two names a buffer comes between.
+  return text + fmt::format(R"(hierarchy -check -top {0}
+setattr -mod -unset keep_hierarchy *
+flatten
+splitnets -ports
+opt_clean -purge
+insbuf -buf {1} A Y
+check -assert -mapped
+tee -q -o cells.json stat -json -top {0}
+tee -q -o area.txt stat -liberty {2} -top {0}
+write_verilog -noattr -noexpr -nohex -nodec netlist.v
+)",
+                            kTop, kDriver, target.liberty);
+}
+
+std::string timing_script(const Target& target) {
+  // Every port is taken as the edge of a register next door.
+  return fmt::format(R"(read_liberty {0}
+read_verilog netlist.v
+link_design {1}
+create_clock -name clk -period {2} [get_ports clk_i]
+foreach port [all_inputs] {{
+  if {{[get_property $port full_name] ne "clk_i"}} {{
+    set_input_delay 0 -clock clk $port
+    set_driving_cell -lib_cell {3} $port
+  }}
+}}
+foreach port [all_outputs] {{
+  set_output_delay 0 -clock clk $port
+  set_load {4:.6f} $port
+}}
+puts "== setup"
+check_setup -verbose
+puts "== path"
+report_checks -path_delay max -format full -digits 4
+puts "== end"
+)",
+                     target.liberty, kTop, kLongPeriod, kDriver,
+                     kFanout * target.cells.inverter_load);
+}
+
+}  // namespace superwarp::cost

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "sim/cost/design.h"
+#include "sim/cost/library.h"
+
+/// \file
+/// The scripts that the tools run. Names of files are relative to the folder in which they run.
+
+namespace superwarp::cost {
+
+/// Of a library, what scripts say.
+struct Target {
+  std::string liberty;
+  Cells cells;
+};
+
+/// For abc: what drives the inputs of a part and loads its outputs. Without it, mapping leaves
+/// single inverters to drive hundreds of inputs.
+std::string constraints_script(const Target& target);
+
+/// Yosys: `part` as a netlist of cells, netlist.il, and their counts, cells.json; from `sources`,
+/// its own, in the folder rtl.
+std::string synthesis_script(const Part& part, const std::vector<std::string>& sources,
+                             const Target& target);
+
+/// Yosys: as many netlists as said, 0.il and so on, put together as netlist.v, with counts as
+/// cells.json and, summed by Yosys, area.txt.
+std::string link_script(std::size_t netlists, const Target& target);
+
+/// The clock period that OpenSTA is told, in ns: longer than any path.
+inline constexpr double kLongPeriod = 1000;
+
+/// OpenSTA: the setup's faults and the longest path of netlist.v.
+std::string timing_script(const Target& target);
+
+/// The name of the netlist's top module.
+inline constexpr const char* kTop = "unit";
+
+}  // namespace superwarp::cost

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cost/design.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <stdexcept>
+
+namespace superwarp::cost {
+namespace {
+
+const std::filesystem::path kRtl = std::filesystem::path(SUPERWARP_SOURCE_DIR) / "rtl";
+
+Design design(Rpu rpu) {
+  Design result;
+  result.machine.kind = MachineKind::kSdmm;
+  result.machine.rpu = rpu;
+  result.machine.rows = 1024;
+  return result;
+}
+
+bool has(const std::vector<std::string>& list, const std::string& one) {
+  return std::find(list.begin(), list.end(), one) != list.end();
+}
+
+/// The RPU of a design.
+Part rpu_of(const Design& design) { return frame_of(design).parts.at(1); }
+
+TEST(Design, a_part_reads_what_its_code_names_and_no_more) {
+  const std::vector<std::string> batch = sources_of(rpu_of(design(Rpu::kBatch)), kRtl);
+  EXPECT_EQ(batch.front(), "slot_rule_pkg.sv");
+  EXPECT_TRUE(has(batch, "request_pairs.sv"));  // through slot_select_tree.sv
+  EXPECT_FALSE(has(batch, "mmu.sv"));           // named in comments only
+  EXPECT_FALSE(has(batch, "lane_windows.sv"));
+
+  const std::vector<std::string> stream = sources_of(rpu_of(design(Rpu::kStream)), kRtl);
+  EXPECT_TRUE(has(stream, "lane_windows.sv"));
+  EXPECT_FALSE(has(stream, "rpu_batch.sv"));
+}
+
+TEST(Design, the_frame_reads_neither_rsu_nor_rpu_unless_it_is_flat) {
+  Design whole = design(Rpu::kBatch);
+  const std::vector<std::string> frame = sources_of(frame_of(whole), kRtl);
+  EXPECT_TRUE(has(frame, "mmu.sv"));
+  EXPECT_FALSE(has(frame, "rsu.sv"));
+  EXPECT_FALSE(has(frame, "rpu_batch.sv"));
+
+  whole.flat = true;
+  const Part flat = frame_of(whole);
+  EXPECT_TRUE(flat.parts.empty());
+  EXPECT_TRUE(has(sources_of(flat, kRtl), "slot_select_tree.sv"));
+}
+
+TEST(Design, the_frame_does_not_depend_on_the_mapping) {
+  Design shifted = design(Rpu::kBatch);
+  shifted.machine.mapping = "h3";
+  const Design plain = design(Rpu::kBatch);
+  EXPECT_EQ(frame_of(shifted).parameters, frame_of(plain).parameters);
+  EXPECT_NE(frame_of(shifted).parts.at(0).parameters, frame_of(plain).parts.at(0).parameters);
+}
+
+TEST(Design, a_folder_without_the_module_is_refused) {
+  EXPECT_THROW(sources_of(frame_of(design(Rpu::kBatch)), kRtl / "none"), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace superwarp::cost

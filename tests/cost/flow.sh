@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# flow.sh SUPERWARP SCRATCH_DIR: superwarp cost from RTL to figures on the smallest units. Its JSON is what is promised,
+# areas and delays add up, the longest path is the one worked out by hand from the library; RTL that is slower costs
+# time, RTL with a latch is refused, parts put together are near to one piece. Skipped (77) where the tools are
+# missing and cannot be installed.
+set -euo pipefail
+superwarp=$(realpath "$1")
+here=$(realpath "$(dirname "$0")")
+rtl=$here/../../rtl
+rm -rf "$2"
+mkdir -p "$2"
+cd "$2"
+export XDG_CACHE_HOME=$PWD/cache
+small=(--width 2 --rows 4 --data-bits 2)
+
+if ! "$superwarp" cost --machine dmm "${small[@]}" --json dmm.json >dmm.txt 2>stderr; then
+  if grep -q 'could not be installed' stderr; then
+    cat stderr
+    exit 77
+  fi
+  cat stderr
+  exit 1
+fi
+python3 "$here/check_cost.py" dmm.json
+grep -q "banks' words .* are not in these figures" dmm.txt
+
+# The same again comes from the cache, at once and with no word of synthesis.
+"$superwarp" cost --machine dmm "${small[@]}" --json again.json >/dev/null 2>stderr
+cmp dmm.json again.json
+[[ ! -s stderr ]]
+
+# A path worked out by hand.
+python3 "$here/hand_path.py" /usr/share/qflow/tech/osu018/osu018_stdcells.lib \
+  cache/superwarp/cost/osu018-whole-*/timing.tcl hand
+
+clock() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["clock_ns"])' "$1"; }
+area() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["area_um2"])' "$1"; }
+holds() { python3 -c 'import sys; sys.exit(not eval(sys.argv[1]))' "$1" || { echo "not so: $1 ($2)"; exit 1; }; }
+
+# A chain of all requests instead of the tree: slower, on a super warp of a few.
+cp -r "$rtl" slow
+sed -i 's/if (Shallow != 0)/if (Shallow == 0)/' slow/rpu_batch.sv
+if cmp -s "$rtl/rpu_batch.sv" slow/rpu_batch.sv; then
+  echo 'slow RTL: nothing to change any more'
+  exit 1
+fi
+packed=(--machine sdmm --super-warp 4 "${small[@]}")
+"$superwarp" cost "${packed[@]}" --json tree.json >/dev/null 2>stderr
+"$superwarp" cost "${packed[@]}" --rtl slow --json chain.json >/dev/null 2>stderr
+holds "$(clock chain.json) > 1.2 * $(clock tree.json)" 'a chain is slower than a tree'
+
+# One piece instead of parts.
+"$superwarp" cost "${packed[@]}" --flat --json flat.json >/dev/null 2>stderr
+python3 "$here/check_cost.py" flat.json
+holds "0.95 < $(area tree.json) / $(area flat.json) < 1.25" 'parts put together are near to one piece'
+
+# A latch.
+cp -r "$rtl" latch
+sed -i "s/assign dispatch_ready_o  = ~|left;/always_latch if (dispatch_valid_i) dispatch_ready_o = ~|left;/" latch/rpu_batch.sv
+if "$superwarp" cost --machine dmm "${small[@]}" --rtl latch >stdout 2>stderr; then
+  echo 'a latch is not refused'
+  exit 1
+fi
+grep -qi 'latch' stderr
+
+# A limit is told, and nobody's failure.
+"$superwarp" cost --machine dmm --width 16 --limit 1 --json limit.json >stdout 2>stderr
+grep -q 'not finished: .* took more than 1 s' stdout
+python3 "$here/check_cost.py" limit.json
+echo "clock $(clock dmm.json) ns, tree $(clock tree.json), chain $(clock chain.json); area $(area tree.json), flat $(area flat.json)"

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cost/library.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace superwarp::cost {
+namespace {
+
+const std::string kInverterCell = R"(cell (INVX1) {
+  cell_footprint : inv;
+  area : 16;
+  pin(A)  {
+    capacitance : 0.0093;
+    rise_capacitance : 0.5;
+  }
+  pin(Y) {
+    capacitance : 0;
+  }
+}
+)";
+const std::string kOthers = "cell (NAND2X1) {\narea : 24;\n}\ncell (BUFX2) {\n  area : 24;\n}\n";
+
+TEST(Library, areas_and_the_inverters_input_are_read) {
+  const Cells cells = read_liberty("library(x) {\n" + kInverterCell + kOthers + "}\n", "x.lib");
+  EXPECT_EQ(cells.area.size(), 3U);
+  EXPECT_DOUBLE_EQ(cells.area.at("INVX1"), 16);
+  EXPECT_DOUBLE_EQ(cells.gate(), 24);
+  EXPECT_DOUBLE_EQ(cells.inverter_load, 0.0093);
+}
+
+TEST(Library, pads_are_no_cells_to_map_to) {
+  const std::string pad = "cell (PADOUT) {\n  area : 9;\n  pin(A) { capacitance : 1; }\n}";
+  const std::string text = "library(x) {\n" + kInverterCell + pad + kOthers + "}\n";
+  EXPECT_EQ(without_pads(text), "library(x) {\n" + kInverterCell + kOthers + "}\n");
+  EXPECT_EQ(without_pads(kOthers), kOthers);
+}
+
+TEST(Library, one_that_lacks_a_cell_is_refused_by_name) {
+  try {
+    read_liberty(kInverterCell, "x.lib");
+    FAIL();
+  } catch (const std::runtime_error& error) {
+    EXPECT_STREQ(error.what(), "x.lib: no cell NAND2X1, which the flow needs");
+  }
+  EXPECT_THROW(read_liberty(kOthers + "cell (INVX1) {\n area : 16;\n}\n", "x.lib"),
+               std::runtime_error);
+}
+
+}  // namespace
+}  // namespace superwarp::cost

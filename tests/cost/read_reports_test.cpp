@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cost/read_reports.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace superwarp::cost {
+namespace {
+
+const std::string kPath = R"(Startpoint: u_rsu.location_o[7].cell
+   0.0000    0.0000   clock clk (rise edge)
+   0.0000    0.0000 ^ u_rsu.location_o[7].cell/CLK (DFFPOSX1)
+   0.2500    0.2500 v u_rsu.location_o[7].cell/Q (DFFPOSX1)
+   0.1000    0.3500 ^ gen_batch.u_rpu.gen_tree.u_select.cell_3/Y (INVX1)
+   0.1500    0.5000 v cell_12/Y (NAND2X1)
+   0.0000    0.5000 v u_rsu.location_o[1].cell/D (DFFPOSX1)
+             0.5000   data arrival time
+
+1000.0000 1000.0000   clock clk (rise edge)
+          1000.0000 ^ u_rsu.location_o[1].cell/CLK (DFFPOSX1)
+  -0.2000 999.8000   library setup time
+           999.3000   slack (MET)
+)";
+
+std::string report(const std::string& setup, const std::string& path) {
+  return "== setup\n" + setup + "== path\n" + path + "== end\n";
+}
+
+/// What is wrong, in words.
+std::string refusal(const std::string& text) {
+  try {
+    read_path(text, "mmu");
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(ReadPath, delays_and_setup_make_the_period_and_units_are_named) {
+  const Path path = read_path(report("", kPath), "mmu");
+  EXPECT_NEAR(path.period, 0.7, 1e-9);
+  EXPECT_DOUBLE_EQ(path.setup, 0.2);
+  ASSERT_EQ(path.steps.size(), 3U);
+  EXPECT_EQ(path.steps[0].unit, "rsu");
+  EXPECT_EQ(path.steps[0].name, "location_o[7]");
+  EXPECT_FALSE(path.steps[0].gate);
+  EXPECT_EQ(path.steps[1].unit, "rpu.select");
+  EXPECT_TRUE(path.steps[1].gate);
+  EXPECT_EQ(path.steps[2].unit, "mmu");
+  double sum = path.setup;
+  for (const PathStep& step : path.steps) sum += step.delay;
+  EXPECT_NEAR(sum, path.period, 1e-9);
+}
+
+TEST(ReadPath, whatever_opensta_complains_of_is_an_error) {
+  const std::string missing = "There are 2 unconstrained endpoints.\n  a/D\n";
+  EXPECT_NE(refusal(report(missing, kPath)).find("not every path is constrained"),
+            std::string::npos);
+  EXPECT_NE(refusal("Error: syntax\n" + report("", kPath)).find("complains"), std::string::npos);
+  EXPECT_NE(refusal("== setup\n").find("stopped"), std::string::npos);
+  EXPECT_NE(refusal(report("", "No paths found.\n")).find("no path"), std::string::npos);
+}
+
+TEST(ReadCounts, only_cells_of_the_library_count) {
+  Cells cells;
+  cells.area = {{"INVX1", 16}, {"DFFPOSX1", 96}};
+  const CellCounts counts = read_counts(
+      R"(
+{ "design": { "num_cells_by_type": { "INVX1": 3, "DFFPOSX1": 2, "rsu": 1 } } }
+)",
+      cells);
+  EXPECT_EQ(counts, (CellCounts{{"DFFPOSX1", 2}, {"INVX1", 3}}));
+}
+
+TEST(ReadArea, the_last_sum_is_the_tops) {
+  EXPECT_DOUBLE_EQ(read_area("Chip area for module '\\a': 12.000000\n"
+                             "Chip area for top module '\\unit': 112.500000\n"),
+                   112.5);
+  EXPECT_THROW(read_area("nothing"), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace superwarp::cost
