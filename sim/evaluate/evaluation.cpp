@@ -14,6 +14,7 @@
 #include "sim/files/output_file.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
+#include "sim/model/memory.h"
 #include "sysc/saved_view.h"
 
 namespace superwarp::evaluate {
@@ -61,9 +62,13 @@ std::optional<std::uint64_t> field(const std::optional<Value>& value, Field memb
   return (*value).*member;
 }
 
-/// The words, and the numbers of a key with what a mapping makes of them.
+/// The words of all pages that the program can touch, and the numbers of a key with what a mapping
+/// makes of them.
 void require_memory(const Program& program, const Machine& machine) {
-  files::require_memory(program.words() * sizeof(Word) + machine.key.size() * 2 * sizeof(Word),
+  const std::uint64_t accesses = program.rounds() * program.threads();
+  const std::uint64_t words =
+      std::min<std::uint64_t>(program.words(), accesses * model::Memory::kPageWords);
+  files::require_memory(words * sizeof(Word) + machine.key.size() * 2 * sizeof(Word),
                         fmt::format("a memory of {} words", program.words()));
 }
 

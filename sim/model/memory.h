@@ -16,6 +16,8 @@ namespace superwarp::model {
 /// first time, so that a program that uses a few far addresses costs no memory in between.
 class Memory {
  public:
+  static constexpr std::uint32_t kPageWords = 4096;
+
   /// `program` must outlive this.
   explicit Memory(const Program& program);
 
@@ -33,8 +35,6 @@ class Memory {
   [[nodiscard]] Word word(Address address) const;
 
  private:
-  static constexpr std::uint32_t kPageWords = 4096;
-
   using Page = std::array<Word, kPageWords>;
 
   [[nodiscard]] std::unique_ptr<Page> make_page(std::size_t number) const;
