@@ -31,7 +31,7 @@ static_assert(kTagFactor * kTagInverse == 1U);
 /// The one place where pins become events and dispatches become pins.
 class VerilatedUnit final : public RtlUnit {
  public:
-  VerilatedUnit() { event_of_.fill(kNoEvent); }
+  VerilatedUnit() = default;
   ~VerilatedUnit() override {
     context_.be_current();
     close_waves();
@@ -99,11 +99,11 @@ class VerilatedUnit final : public RtlUnit {
   void falling_edge() override { edge(0); }
 
   const TimeUnit& observe() override {
-    observed_.events.clear();
     observed_.completed.clear();
     if (model_.access_valid_o != 0) {
       read_banks();
     } else {
+      observed_.events.clear();
       observed_.served.clear();
     }
     return observed_;
@@ -135,8 +135,58 @@ class VerilatedUnit final : public RtlUnit {
     waves_->edge(level);
   }
 
-  /// An event for every bank that serves a lane, in order of its lowest one.
+  /// An event for every bank that serves a lane, in order of its lowest one; then those that serve
+  /// nobody, which no lawful unit has. Through local variables, as the compiler cannot know that
+  /// what is written here is not this object; and into what the last time unit left, as most of it
+  /// need not be initialized again.
   void read_banks() {
+    update_ports();
+    const std::uint32_t accesses = count_accesses();
+    observed_.events.resize(accesses);
+    observed_.served.resize(count_lanes());
+    BankEvent* events = observed_.events.data();
+    Served* served = observed_.served.data();
+    const std::uint32_t* const bank_of = lane_bank_.data();
+    const std::uint32_t* const word_of = lane_data_.data();
+    const std::uint32_t* const tag_of = lane_tag_.data();
+    const bool one_dispatch = lane_tag_.size() == 1;
+    const DispatchId its_id = tag_of[0] * kTagInverse;
+    std::array<std::uint32_t, kBanks> event_of;  // the bank's
+    event_of.fill(kNoEvent);
+    std::uint32_t found = 0;
+    std::uint32_t place = 0;
+    for (std::uint32_t word = 0; word < lane_valid_.size(); ++word) {
+      for (std::uint32_t left = lane_valid_.data()[word]; left != 0; left &= left - 1, ++place) {
+        const std::uint32_t lane = word * 32 + static_cast<std::uint32_t>(__builtin_ctz(left));
+        const std::uint32_t bank = bank_of[lane] % kBanks;
+        if (event_of[bank] == kNoEvent) {
+          if (found == observed_.events.size()) {  // a bank without an access: unlawful
+            observed_.events.emplace_back();
+            events = observed_.events.data();
+          }
+          event_of[bank] = found;
+          read_event(bank, place, events[found++]);
+        }
+        served->dispatch = one_dispatch ? its_id : tag_of[lane] * kTagInverse;
+        served->lane = lane;
+        served->word = word_of[lane];
+        served->event = event_of[bank];
+        ++served;
+      }
+    }
+    for (std::uint32_t bank = 0; found < observed_.events.size(); ++bank) {
+      if (event_of[bank] == kNoEvent && has_access(bank))
+        read_event(bank, kNoLane, events[found++]);
+    }
+    for (std::uint32_t word = 0; word < lane_complete_.size(); ++word) {
+      for (std::uint32_t left = lane_complete_.data()[word]; left != 0; left &= left - 1) {
+        const std::uint32_t tag = word * 32 + static_cast<std::uint32_t>(__builtin_ctz(left));
+        add_completed(lane_tag_.data()[tag] * kTagInverse);
+      }
+    }
+  }
+
+  void update_ports() {
     bank_req_.update();
     bank_write_.update();
     bank_data_.update();
@@ -145,38 +195,23 @@ class VerilatedUnit final : public RtlUnit {
     lane_data_.update();
     lane_tag_.update();
     lane_complete_.update();
+  }
+
+  [[nodiscard]] bool has_access(std::uint32_t bank) const {
+    return (bank_req_.data()[bank] & kValid) != 0;
+  }
+
+  [[nodiscard]] std::uint32_t count_accesses() const {
+    std::uint32_t accesses = 0;
+    for (std::uint32_t bank = 0; bank < kBanks; ++bank) accesses += bank_req_.data()[bank] >> 31U;
+    return accesses;
+  }
+
+  [[nodiscard]] std::uint32_t count_lanes() const {
     std::uint32_t lanes = 0;
     for (std::uint32_t word = 0; word < lane_valid_.size(); ++word)
       lanes += static_cast<std::uint32_t>(__builtin_popcount(lane_valid_.data()[word]));
-    observed_.served.resize(lanes);  // from the last time unit's: nothing to initialize, mostly
-    Served* const served = observed_.served.data();
-    std::uint32_t place = 0;
-    for (std::uint32_t word = 0; word < lane_valid_.size(); ++word) {
-      for (std::uint32_t left = lane_valid_.data()[word]; left != 0; left &= left - 1, ++place) {
-        const std::uint32_t lane = word * 32 + static_cast<std::uint32_t>(__builtin_ctz(left));
-        const std::uint32_t bank = lane_bank_.data()[lane] % kBanks;
-        const std::uint32_t tag = lane_tag_.data()[lane_tag_.size() == 1 ? 0 : lane];
-        served[place].dispatch = tag * kTagInverse;
-        served[place].lane = lane;
-        served[place].word = lane_data_.data()[lane];
-        std::uint32_t& event = event_of_[bank];
-        if (event == kNoEvent) {
-          event = static_cast<std::uint32_t>(observed_.events.size());
-          add_event(bank, place);
-        }
-        served[place].event = event;
-      }
-    }
-    for (const BankEvent& event : observed_.events) event_of_[event.bank] = kNoEvent;
-    std::uint32_t accesses = 0;
-    for (std::uint32_t bank = 0; bank < kBanks; ++bank) accesses += bank_req_.data()[bank] >> 31U;
-    if (accesses != observed_.events.size()) add_idle_accesses();
-    for (std::uint32_t word = 0; word < lane_complete_.size(); ++word) {
-      for (std::uint32_t left = lane_complete_.data()[word]; left != 0; left &= left - 1) {
-        const std::uint32_t tag = word * 32 + static_cast<std::uint32_t>(__builtin_ctz(left));
-        add_completed(lane_tag_.data()[tag] * kTagInverse);
-      }
-    }
+    return lanes;
   }
 
   /// Every lane that the time unit serves of a dispatch says that it is complete.
@@ -187,24 +222,14 @@ class VerilatedUnit final : public RtlUnit {
 
   /// Field by field, straight into its place: a temporary that is copied whole stalls the
   /// processor.
-  void add_event(std::uint32_t bank, std::uint32_t first) {
+  void read_event(std::uint32_t bank, std::uint32_t first, BankEvent& event) const {
     const std::uint32_t request = bank_req_.data()[bank];
     const bool writes = ((bank_write_.data()[bank / 32] >> (bank % 32)) & 1U) != 0;
-    BankEvent& event = observed_.events.emplace_back();
     event.bank = bank;
     event.row = (request & kValid) != 0 ? (request & ~kValid) / kBanks : kNoRow;
     event.op = writes ? Op::kWrite : Op::kRead;
     event.word = bank_data_.data()[bank];
     event.first = first;
-  }
-
-  /// Accesses of banks that serve nobody, which no lawful unit makes.
-  void add_idle_accesses() {
-    std::array<bool, kBanks> serves{};
-    for (const BankEvent& event : observed_.events) serves[event.bank] = true;
-    for (std::uint32_t bank = 0; bank < kBanks; ++bank) {
-      if (!serves[bank] && (bank_req_.data()[bank] & kValid) != 0) add_event(bank, kNoLane);
-    }
   }
 
   static constexpr std::uint32_t kValid = 0x80000000U;
@@ -218,7 +243,6 @@ class VerilatedUnit final : public RtlUnit {
   std::vector<std::uint32_t> active_;
   DispatchId offered_ = 0;
   TimeUnit observed_;
-  std::array<std::uint32_t, kBanks> event_of_{};  ///< the bank's, in TimeUnit::events
   Words<decltype(Vmemory_machine::bank_req_o)> bank_req_{model_.bank_req_o};
   Words<decltype(Vmemory_machine::bank_write_o)> bank_write_{model_.bank_write_o};
   Words<decltype(Vmemory_machine::bank_data_o)> bank_data_{model_.bank_data_o};

@@ -207,8 +207,8 @@ corner way_back_from_the_upper_banks w128_s1_sdmm_ipoly mmu.sv \
   'word[lane_bank_o[i*ReturnLane +: BankWidth]]' "word[lane_bank_o[i*ReturnLane +: BankWidth] & BankWidth'(63)]"
 corner half_a_tag w16_s1_sdmm_identity rpu_batch.sv \
   'slot_tag_o        = tag_q' "slot_tag_o        = TagWidth'(tag_q[15:0])"
-corner tree_from_lane_25 w32_s1_sdmm_identity_shallow slot_select_tree.sv \
-  'same_addr[k] = same_bank[k] &&' 'same_addr[k] = same_bank[k] && i < 25 &&'
+corner tree_from_lane_25 w32_s1_sdmm_identity_shallow request_pairs.sv \
+  '= same_bank_o[i*Width + k] &&' '= same_bank_o[i*Width + k] && i < 25 &&'
 mutant captured_while_not_ready '*Port.*/w4_s1_sdmm_identity' rpu_batch.sv \
   'if (dispatch_ready_o && dispatch_valid_i) begin' 'if (dispatch_valid_i) begin'
 mutant located_while_not_ready '*Port.*/w4_s1_sdmm_identity' memory_machine.sv \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/export/perfetto.h"
+#include "sim/exports/perfetto.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "sim/draw/heat.h"
 #include "sim/draw/summary.h"
 #include "sim/draw/text.h"
-#include "sim/export/lives.h"
+#include "sim/exports/lives.h"
 
 namespace superwarp::exports {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/export/wavedrom.h"
+#include "sim/exports/wavedrom.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 
 #include "sim/draw/summary.h"
 #include "sim/draw/text.h"
-#include "sim/export/lives.h"
+#include "sim/exports/lives.h"
 
 namespace superwarp::exports {
 namespace {

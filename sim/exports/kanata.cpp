@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/export/kanata.h"
+#include "sim/exports/kanata.h"
 
 #include <fmt/format.h>
 
 #include <map>
 
-#include "sim/export/lives.h"
+#include "sim/exports/lives.h"
 
 namespace superwarp::exports {
 namespace {

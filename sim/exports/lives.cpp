@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/export/lives.h"
+#include "sim/exports/lives.h"
 
 #include <fmt/format.h>
 

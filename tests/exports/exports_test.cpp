@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "sim/export/kanata.h"
-#include "sim/export/lives.h"
-#include "sim/export/perfetto.h"
-#include "sim/export/wavedrom.h"
+#include "sim/exports/kanata.h"
+#include "sim/exports/lives.h"
+#include "sim/exports/perfetto.h"
+#include "sim/exports/wavedrom.h"
 #include "tests/draw/machine_run.h"
 
 namespace superwarp::exports {

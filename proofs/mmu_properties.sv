@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the MMU and its banks owe, for every latency and every sequence of slots: properties for scripts/prove.
+//
+//   M1  the slot that enters in time unit t, or none, is at the banks in t + l - 1, with all that belongs to it
+//   M2  a lane that is served gets the word of its bank
+//   M3  a bank reads what was written there last
+//
+// One slot (M1) and one cell (M3) are picked by the prover. Source: docs/spec/machines.md "One dispatch".
+
+module mmu_properties #(
+  parameter int Property   = 1,
+  parameter int Width      = 4,
+  parameter int MaxLatency = 8,
+
+  localparam int NumLanes     = Width,
+  localparam int NumRows      = 2,
+  localparam int BankWidth    = $clog2(Width),
+  localparam int AddrWidth    = BankWidth + 2,
+  localparam int LatencyWidth = $clog2(MaxLatency + 1),
+  localparam int SlotWidth    = Width * AddrWidth + Width + NumLanes + NumLanes * BankWidth + 2
+) (
+  input logic                          clk_i,
+  input logic                          rst_ni,
+  input logic [LatencyWidth-1:0]       latency_i,
+  input logic                          slot_valid_i,
+  input logic [Width*AddrWidth-1:0]    slot_bank_req_i,
+  input logic [Width-1:0]              slot_bank_write_i,
+  input logic [Width-1:0]              slot_bank_data_i,
+  input logic [NumLanes-1:0]           slot_served_i,
+  input logic [NumLanes*AddrWidth-1:0] slot_addr_i,
+  input logic                          slot_tag_i,
+  input logic                          slot_complete_i,
+  input logic                          pick_i,   // this slot
+  input logic [BankWidth-1:0]          bank_i,   // this cell
+  input logic                          row_i,
+  input logic [BankWidth-1:0]          lane_i    // this lane
+);
+
+  logic                          access_valid, complete, tag;
+  logic [Width*AddrWidth-1:0]    bank_req;
+  logic [Width-1:0]              bank_write, bank_data;
+  logic [NumLanes-1:0]           lane_valid, lane_data;
+  logic [NumLanes*BankWidth-1:0] lane_bank, slot_bank;
+
+  // The latency of the run: that of the last cycle in reset, 1 to MaxLatency.
+  wire logic [LatencyWidth-1:0] at_most =
+    (latency_i > LatencyWidth'(MaxLatency)) ? LatencyWidth'(MaxLatency) : latency_i;
+  wire logic [LatencyWidth-1:0] latency = (latency_i == '0) ? LatencyWidth'(1) : at_most;
+  logic                    started_q = 1'b0;
+  logic [LatencyWidth-1:0] latency_q;
+  wire logic               running = rst_ni & started_q;
+
+  mmu #(
+    .Width(Width), .NumLanes(NumLanes), .NumTags(1), .AddrWidth(AddrWidth), .DataWidth(1), .TagWidth(1),
+    .NumRows(NumRows), .MaxLatency(MaxLatency), .ReturnLane(BankWidth)
+  ) u_mmu (
+    .clk_i, .rst_ni(running), .latency_i(latency),
+    .slot_valid_i(slot_valid_i & running), .slot_bank_req_i, .slot_bank_write_i, .slot_bank_data_i, .slot_served_i,
+    .slot_addr_i, .slot_tag_i, .slot_complete_i,
+    .access_valid_o(access_valid), .bank_req_o(bank_req), .bank_write_o(bank_write), .bank_data_o(bank_data),
+    .lane_valid_o(lane_valid), .lane_bank_o(lane_bank), .lane_data_o(lane_data), .lane_tag_o(tag),
+    .lane_complete_o(complete)
+  );
+
+  always_comb begin
+    for (int i = 0; i < NumLanes; i++) slot_bank[i*BankWidth +: BankWidth] = slot_addr_i[i*AddrWidth +: BankWidth];
+  end
+
+  // M1: the picked slot, and for how long it has been under way.
+  wire logic [SlotWidth-1:0] enters =
+    {slot_bank_req_i, slot_bank_write_i, slot_served_i, slot_bank, slot_tag_i, slot_complete_i};
+  wire logic [SlotWidth-1:0] arrives = {bank_req, bank_write, lane_valid, lane_bank, tag, complete};
+  logic                      under_way_q, valid_q;
+  logic [SlotWidth-1:0]      slot_q;
+  logic [LatencyWidth-1:0]   age_q;
+  wire logic                 begins = pick_i & ~under_way_q;
+  wire logic                 is_due = begins ? latency_q == LatencyWidth'(1) : under_way_q && age_q == latency_q;
+  wire logic                 valid  = begins ? slot_valid_i : valid_q;
+  wire logic [SlotWidth-1:0] slot   = begins ? enters : slot_q;
+
+  // M3: the cell's word, once something has been written there.
+  logic                      word_q, written_q = 1'b0;
+  logic [BankWidth-1:0]      bank_q;
+  logic                      row_q;
+  wire logic [AddrWidth-1:0] access  = bank_req[bank_q*AddrWidth +: AddrWidth];
+  wire logic                 touches = access_valid && access[AddrWidth-1] && access[BankWidth] == row_q;
+
+  always_ff @(posedge clk_i) begin
+    started_q <= 1'b1;
+    if (!started_q) begin
+      bank_q <= bank_i;
+      row_q  <= row_i;
+    end
+    if (!running) begin
+      latency_q   <= latency;
+      under_way_q <= 1'b0;
+    end else begin
+      if (begins) begin
+        valid_q <= slot_valid_i;
+        slot_q  <= enters;
+      end
+      under_way_q <= (begins | under_way_q) & ~is_due;
+      age_q       <= begins ? LatencyWidth'(2) : age_q + 1'b1;
+    end
+    // Reset keeps the memory, and a cycle that begins it still writes.
+    if (started_q && touches && bank_write[bank_q]) begin
+      word_q    <= bank_data[bank_q];
+      written_q <= 1'b1;
+    end
+  end
+
+  wire logic [BankWidth-1:0] its_bank = lane_bank[lane_i*BankWidth +: BankWidth];
+  logic                      holds;
+
+  always_comb begin
+    case (Property)
+      1: holds = !is_due || (access_valid == valid && (!valid || arrives == slot));
+      2: holds = !(access_valid && lane_valid[lane_i] && !bank_write[its_bank]) ||
+                 lane_data[lane_i] == bank_data[its_bank];
+      3: holds = !(touches && written_q && !bank_write[bank_q]) || bank_data[bank_q] == word_q;
+      default: holds = 1'b0;
+    endcase
+    if (running) assert (holds);
+  end
+
+endmodule
