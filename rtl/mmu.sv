@@ -121,6 +121,7 @@ module mmu #(
       bank_write_o    = slot_bank_write_i;
       stage_data      = slot_bank_data_i;
       lane_valid_o    = slot_served_i;
+      lane_bank_o     = slot_return;
       lane_tag_o      = slot_tag_i;
       lane_complete_o = slot_complete_i;
     end else begin
@@ -129,15 +130,10 @@ module mmu #(
       bank_write_o    = delay_write[ptr_q];
       stage_data      = delay_data[ptr_q];
       lane_valid_o    = delay_served[ptr_q];
+      lane_bank_o     = delay_return[ptr_q];
       lane_tag_o      = delay_tag[ptr_q];
       lane_complete_o = delay_complete[ptr_q];
     end
-  end
-
-  // The widest in a process of its own, where the simulator copies it once less.
-  always_comb begin : stage_return
-    lane_bank_o = delay_return[ptr_q];
-    if (direct_q) lane_bank_o = slot_return;
   end
 
   logic [DataWidth-1:0] word [Width];
