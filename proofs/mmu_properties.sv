@@ -11,9 +11,11 @@ module mmu_properties #(
   parameter int Property   = 1,
   parameter int Width      = 4,
   parameter int MaxLatency = 8,
+  parameter int Slices     = 1,  // of a word on its way back; with 2 the form that is meant for silicon
 
   localparam int NumLanes     = Width,
   localparam int NumRows      = 2,
+  localparam int DataWidth    = 2,
   localparam int BankWidth    = $clog2(Width),
   localparam int AddrWidth    = BankWidth + 2,
   localparam int LatencyWidth = $clog2(MaxLatency + 1),
@@ -25,7 +27,7 @@ module mmu_properties #(
   input logic                          slot_valid_i,
   input logic [Width*AddrWidth-1:0]    slot_bank_req_i,
   input logic [Width-1:0]              slot_bank_write_i,
-  input logic [Width-1:0]              slot_bank_data_i,
+  input logic [Width*DataWidth-1:0]    slot_bank_data_i,
   input logic [NumLanes-1:0]           slot_served_i,
   input logic [NumLanes*AddrWidth-1:0] slot_addr_i,
   input logic                          slot_tag_i,
@@ -38,8 +40,10 @@ module mmu_properties #(
 
   logic                          access_valid, complete, tag;
   logic [Width*AddrWidth-1:0]    bank_req;
-  logic [Width-1:0]              bank_write, bank_data;
-  logic [NumLanes-1:0]           lane_valid, lane_data;
+  logic [Width-1:0]              bank_write;
+  logic [Width*DataWidth-1:0]    bank_data;
+  logic [NumLanes-1:0]           lane_valid;
+  logic [NumLanes*DataWidth-1:0] lane_data;
   logic [NumLanes*BankWidth-1:0] lane_bank, slot_bank;
 
   // The latency of the run: that of the last cycle in reset, 1 to MaxLatency.
@@ -51,8 +55,8 @@ module mmu_properties #(
   wire logic               running = rst_ni & started_q;
 
   mmu #(
-    .Width(Width), .NumLanes(NumLanes), .NumTags(1), .AddrWidth(AddrWidth), .DataWidth(1), .TagWidth(1),
-    .NumRows(NumRows), .MaxLatency(MaxLatency), .ReturnLane(BankWidth)
+    .Width(Width), .NumLanes(NumLanes), .NumTags(1), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(1),
+    .NumRows(NumRows), .MaxLatency(MaxLatency), .ReturnLane(BankWidth), .Slices(Slices)
   ) u_mmu (
     .clk_i, .rst_ni(running), .latency_i(latency),
     .slot_valid_i(slot_valid_i & running), .slot_bank_req_i, .slot_bank_write_i, .slot_bank_data_i, .slot_served_i,
@@ -79,7 +83,8 @@ module mmu_properties #(
   wire logic [SlotWidth-1:0] slot   = begins ? enters : slot_q;
 
   // M3: the cell's word, once something has been written there.
-  logic                      word_q, written_q = 1'b0;
+  logic                      written_q = 1'b0;
+  logic [DataWidth-1:0]      word_q;
   logic [BankWidth-1:0]      bank_q;
   logic                      row_q;
   wire logic [AddrWidth-1:0] access  = bank_req[bank_q*AddrWidth +: AddrWidth];
@@ -104,7 +109,7 @@ module mmu_properties #(
     end
     // Reset keeps the memory, and a cycle that begins it still writes.
     if (started_q && touches && bank_write[bank_q]) begin
-      word_q    <= bank_data[bank_q];
+      word_q    <= bank_data[bank_q*DataWidth +: DataWidth];
       written_q <= 1'b1;
     end
   end
@@ -116,8 +121,9 @@ module mmu_properties #(
     case (Property)
       1: holds = !is_due || (access_valid == valid && (!valid || arrives == slot));
       2: holds = !(access_valid && lane_valid[lane_i] && !bank_write[its_bank]) ||
-                 lane_data[lane_i] == bank_data[its_bank];
-      3: holds = !(touches && written_q && !bank_write[bank_q]) || bank_data[bank_q] == word_q;
+                 lane_data[lane_i*DataWidth +: DataWidth] == bank_data[its_bank*DataWidth +: DataWidth];
+      3: holds = !(touches && written_q && !bank_write[bank_q]) ||
+                 bank_data[bank_q*DataWidth +: DataWidth] == word_q;
       default: holds = 1'b0;
     endcase
     if (running) assert (holds);

@@ -11,6 +11,7 @@ module dispatch_table #(
   parameter int Width    = 0,  // lanes
   parameter int Lines    = 0,  // dispatches that may wait, >= 2
   parameter int TagWidth = 0,  // bits of a dispatch's name
+  parameter int LineLane = 0,  // bits of a lane of served_line_i, >= $clog2(Lines); the low ones count
 
   localparam int LineWidth = $clog2(Lines)
 ) (
@@ -24,7 +25,7 @@ module dispatch_table #(
   input  logic [TagWidth-1:0]        tag_i,         // its name
 
   input  logic [Width-1:0]           served_i,      // lanes that the slot serves
-  input  logic [Width*LineWidth-1:0] served_line_i, // line of each
+  input  logic [Width*LineLane-1:0]  served_line_i, // line of each
   output logic [Width*TagWidth-1:0]  tag_o,         // name of each one's dispatch
   output logic [Width-1:0]           complete_o     // it is complete with this slot
 );
@@ -43,30 +44,32 @@ module dispatch_table #(
     end
   end
 
-  logic [Width-1:0] leaves [Lines];  // lanes of the dispatch that the slot serves
-  logic [Lines-1:0] complete;
+  logic [Width-1:0] left [Lines];  // what the slot leaves of each
 
+  // Without a branch for each lane: the simulator would guess it wrong.
   always_comb begin : serve
-    for (int e = 0; e < Lines; e++) leaves[e] = '0;
+    logic [LineWidth-1:0] of;
+    logic [Width-1:0]     rest [Lines];
+    logic [Lines-1:0]     done;
+    logic [Width-1:0]     whole;  // lanes that name a line of which nothing is left
+    for (int e = 0; e < Lines; e++) rest[e] = waits_q[e];
     for (int j = 0; j < Width; j++) begin
-      if (served_i[j]) leaves[served_line_i[j*LineWidth +: LineWidth]][j] = 1'b1;
+      of       = served_line_i[j*LineLane +: LineWidth];
+      rest[of] = rest[of] & ~(served_i & (Width'(1) << j));
+      tag_o[j*TagWidth +: TagWidth] = tag_q[of];
     end
-    for (int e = 0; e < Lines; e++) complete[e] = (waits_q[e] & ~leaves[e]) == '0;
-    for (int j = 0; j < Width; j++) begin
-      tag_o[j*TagWidth +: TagWidth] = tag_q[served_line_i[j*LineWidth +: LineWidth]];
-      complete_o[j] = served_i[j] & complete[served_line_i[j*LineWidth +: LineWidth]];
+    for (int e = 0; e < Lines; e++) begin
+      done[e] = rest[e] == '0;
+      left[e] = rest[e];
     end
+    whole = '0;
+    for (int j = 0; j < Width; j++) whole[j] = done[served_line_i[j*LineLane +: LineWidth]];
+    complete_o = whole & served_i;
   end
 
   always_ff @(posedge clk_i) begin : lines
     for (int e = 0; e < Lines; e++) begin
-      if (!rst_ni) begin
-        waits_q[e] <= '0;
-      end else if (accept_i && line_o == LineWidth'(e)) begin
-        waits_q[e] <= active_i;
-      end else begin
-        waits_q[e] <= waits_q[e] & ~leaves[e];
-      end
+      waits_q[e] <= !rst_ni ? '0 : (accept_i && line_o == LineWidth'(e)) ? active_i : left[e];
     end
     if (accept_i) tag_q[line_o] <= tag_i;
   end

@@ -164,7 +164,7 @@ module rpu_crossbar #(
   end
 
   dispatch_table #(
-    .Width(Width), .Lines(Lines), .TagWidth(TagWidth)
+    .Width(Width), .Lines(Lines), .TagWidth(TagWidth), .LineLane(LineWidth)
   ) u_table (
     .clk_i, .rst_ni,
     .free_o(line_free), .line_o(line),

@@ -3,8 +3,7 @@
 // after another, and each cycle's slot serves whatever waiting requests of whatever warps the banks can take together.
 // In the place of rpu_batch, with the same ports.
 //
-// A table keeps, for every dispatch of which anything waits, its name and the lanes that wait; a request in its window
-// names its line of the table. A dispatch is complete with the slot that serves the last of them.
+// What is left of the dispatches is kept in a table (dispatch_table); a request in its window names its line there.
 //
 // Handshake  valid/ready. A dispatch is accepted on the rising edge where both are high. Ready is high while every lane
 //            has a free place and a line of the table is free; it depends on registers only.
@@ -49,81 +48,34 @@ module rpu_stream #(
 
   localparam int Lines     = 2 * Depth;
   localparam int LineWidth = $clog2(Lines);
+  localparam int LineLane  = 32;  // whole words simulate faster; synthesis takes what is used of them
 
-  logic [Width-1:0]    waits_q [Lines];  // lanes of the dispatch that wait; none: the line is free
-  logic [TagWidth-1:0] tag_q   [Lines];
-
-  // The table: a free line for the next dispatch, and what this cycle's slot leaves of the others.
-  logic                 line_free;
-  logic [LineWidth-1:0] line;
-  logic [Width-1:0]     left [Lines];
-
-  logic [Width-1:0]           room;
-  logic [Width-1:0]           push;
-  logic [Width*32-1:0]        lane_line;
-
-  always_comb begin : find_line
-    line_free = 1'b0;
-    line      = '0;
-    for (int e = Lines - 1; e >= 0; e--) begin
-      if (waits_q[e] == '0) begin
-        line_free = 1'b1;
-        line      = LineWidth'(e);
-      end
-    end
-  end
+  logic                      line_free;
+  logic [LineWidth-1:0]      line;
+  logic [Width-1:0]          room;
+  logic [Width*LineLane-1:0] lane_line;
 
   assign dispatch_ready_o = line_free & (&room);
-
   wire logic accept = dispatch_valid_i & dispatch_ready_o;
-  assign push = dispatch_active_i & {Width{accept}};
 
   lane_windows #(
     .Width(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst),
-    .AddrWidth(AddrWidth), .NameWidth(LineWidth), .NameLane(32), .DataWidth(DataWidth)
+    .AddrWidth(AddrWidth), .NameWidth(LineWidth), .NameLane(LineLane), .DataWidth(DataWidth)
   ) u_windows (
     .clk_i, .rst_ni,
-    .push_i(push), .push_write_i({Width{dispatch_write_i}}), .push_addr_i(location_i), .push_name_i({Width{line}}), .push_data_i(dispatch_data_i),
-    .room_o(room),
+    .push_i(dispatch_active_i & {Width{accept}}), .push_write_i({Width{dispatch_write_i}}),
+    .push_addr_i(location_i), .push_name_i({Width{line}}), .push_data_i(dispatch_data_i), .room_o(room),
     .waiting_o(slot_valid_o), .lane_served_o(slot_served_o), .lane_addr_o(slot_addr_o), .lane_name_o(lane_line),
     .bank_req_o(slot_bank_req_o), .bank_write_o(slot_bank_write_o), .bank_data_o(slot_bank_data_o)
   );
 
-  always_comb begin : completion
-    logic [LineWidth-1:0] of;
-    logic [Lines-1:0]     done;
-    logic [Width-1:0]     rest [Lines];
-    logic [Width-1:0]     whole;  // lanes that name such a line
-    for (int e = 0; e < Lines; e++) rest[e] = waits_q[e];
-    for (int j = 0; j < Width; j++) begin
-      of       = lane_line[j*32 +: LineWidth];
-      rest[of] = rest[of] & ~(slot_served_o & (Width'(1) << j));
-      slot_tag_o[j*TagWidth +: TagWidth] = tag_q[of];
-    end
-    for (int e = 0; e < Lines; e++) begin
-      done[e] = rest[e] == '0;
-      left[e] = rest[e];
-    end
-    whole = '0;
-    for (int j = 0; j < Width; j++) whole[j] = done[lane_line[j*32 +: LineWidth]];
-    slot_complete_o = whole & slot_served_o;
-  end
-
-  always_ff @(posedge clk_i) begin : table_of_dispatches
-    for (int e = 0; e < Lines; e++) begin
-      waits_q[e] <= !rst_ni ? '0 : (accept && line == LineWidth'(e)) ? dispatch_active_i : left[e];
-    end
-    if (accept) tag_q[line] <= dispatch_tag_i;
-  end
-
-  ////////////////
-  // Assertions //
-  ////////////////
-
-  always @(posedge clk_i) begin
-    if (rst_ni) begin
-      begin : DispatchRequestsSomething assert (!accept || (|dispatch_active_i)); end
-    end
-  end
+  dispatch_table #(
+    .Width(Width), .Lines(Lines), .TagWidth(TagWidth), .LineLane(LineLane)
+  ) u_table (
+    .clk_i, .rst_ni,
+    .free_o(line_free), .line_o(line),
+    .accept_i(accept), .active_i(dispatch_active_i), .tag_i(dispatch_tag_i),
+    .served_i(slot_served_o), .served_line_i(lane_line), .tag_o(slot_tag_o), .complete_o(slot_complete_o)
+  );
 
 endmodule

@@ -4,11 +4,15 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 /// \file
 /// Options of several commands, declared here so that they say the same everywhere.
 
 namespace superwarp::cli {
+
+/// "--json", "--svg", ..: the long names of a command's options.
+std::vector<std::string> option_names(const CLI::App& command);
 
 /// Numbers as people write them, and no empty values; for a command that has all of its options.
 void refuse_odd_values(CLI::App& command);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -58,14 +59,10 @@ MachineOptions parse_on(const std::string& text, MachineOptions options) {
   }
   const std::vector<std::string> extras = app.remaining();
   if (extras.empty()) return options;
-  std::vector<std::string> known;
-  for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
-  }
   throw UsageError(fmt::format(
       "--on '{:.80}': '{:.40}' is not expected here{} It takes a machine and the options of "
       "'superwarp run' that describe it",
-      text, extras.front(), did_you_mean(extras.front(), known)));
+      text, extras.front(), did_you_mean(extras.front(), option_names(app))));
 }
 
 /// What `act` throws about the user's input, with the machine it is about.

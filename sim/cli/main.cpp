@@ -50,9 +50,7 @@ std::string unexpected(const CLI::App& application) {
 
   std::vector<std::string> known;
   if (is_option(*culprit)) {
-    for (const CLI::Option* option : app->get_options()) {
-      for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
-    }
+    known = option_names(*app);
   } else {
     for (const CLI::App* command : app->get_subcommands({})) known.push_back(command->get_name());
   }

@@ -262,11 +262,11 @@ mutant data_of_another_place w8_d5_k3 lane_windows.sv \
   "data_q[32'(free[at_lane(j) +: PlaceWidth])*Width" "data_q[32'(free[at_lane(j) +: PlaceWidth] ^ PlaceWidth'(1))*Width"
 mutant ready_with_a_full_window w4_d2_k2 rpu_stream.sv \
   'line_free & (&room)' 'line_free & (|room)'
-mutant line_never_free w4_d2_k2 rpu_stream.sv \
-  'rest[of] & ~(slot_served_o &' "rest[of] & ~(slot_served_o & ~Width'(2) &"
-mutant complete_with_one_left w4_d2_k2 rpu_stream.sv \
+mutant line_never_free w4_d2_k2 dispatch_table.sv \
+  'rest[of] & ~(served_i &' "rest[of] & ~(served_i & ~Width'(2) &"
+mutant complete_with_one_left w4_d2_k2 dispatch_table.sv \
   "done[e] = rest[e] == '0;" "done[e] = (rest[e] & (rest[e] - 1'b1)) == '0;"
-mutant tag_of_the_next_line w4_d2_k2 rpu_stream.sv \
+mutant tag_of_the_next_line w4_d2_k2 dispatch_table.sv \
   '= tag_q[of]' "= tag_q[of & ~LineWidth'(1)]"
 mutant write_said_to_be_a_read w4_d2_k2 lane_windows.sv \
   'writes[b] = lead' 'writes[b] = (b != 0) & lead'
@@ -308,11 +308,11 @@ mutant crossbar_write_said_to_be_a_read w4_x2_round_robin rpu_crossbar.sv \
 mutant too_few_lines w4_x2_round_robin rpu_crossbar.sv \
   '= 2 * Depth;' '= Depth;'
 mutant served_lane_waits_on w4_x3_fixed dispatch_table.sv \
-  'if (served_i[j]) leaves' 'if (served_i[j] && j != 1) leaves'
+  'rest[of] & ~(served_i &' "rest[of] & ~(served_i & ~Width'(2) &"
 mutant crossbar_complete_with_one_left w4_x2_round_robin dispatch_table.sv \
-  "(waits_q[e] & ~leaves[e]) == '0" "(waits_q[e] & ~leaves[e] & ((waits_q[e] & ~leaves[e]) - 1'b1)) == '0"
+  "done[e] = rest[e] == '0;" "done[e] = (rest[e] & (rest[e] - 1'b1)) == '0;"
 mutant name_of_another_line w4_x3_fixed dispatch_table.sv \
-  '= tag_q[served_line_i[j*LineWidth +: LineWidth]]' "= tag_q[served_line_i[j*LineWidth +: LineWidth] & ~LineWidth'(1)]"
+  '= tag_q[of]' "= tag_q[of & ~LineWidth'(1)]"
 
 for ((i = mutants < jobs ? mutants : jobs; i > 0; --i)); do wait -n || failures=$((failures + 1)); done
 echo "$mutants broken copies of the RTL, $failures not caught as they should be"
