@@ -135,17 +135,39 @@ class VerilatedUnit final : public RtlUnit {
     waves_->edge(level);
   }
 
+  /// The pins of all banks.
+  struct BankPins {
+    const std::uint32_t* request;
+    const std::uint32_t* write;
+    const std::uint32_t* word;
+
+    [[nodiscard]] bool has_access(std::uint32_t bank) const {
+      return (request[bank] & kValid) != 0;
+    }
+
+    /// Field by field, straight into its place: a temporary that is copied whole stalls the
+    /// processor.
+    void read(std::uint32_t bank, std::uint32_t first, BankEvent& event) const {
+      event.bank = bank;
+      event.row = has_access(bank) ? (request[bank] & ~kValid) / kBanks : kNoRow;
+      event.op = ((write[bank / 32] >> (bank % 32)) & 1U) != 0 ? Op::kWrite : Op::kRead;
+      event.word = word[bank];
+      event.first = first;
+    }
+  };
+
   /// An event for every bank that serves a lane, in order of its lowest one; then those that serve
   /// nobody, which no lawful unit has. Through local variables, as the compiler cannot know that
   /// what is written here is not this object; and into what the last time unit left, as most of it
   /// need not be initialized again.
   void read_banks() {
     update_ports();
-    const std::uint32_t accesses = count_accesses();
+    std::uint32_t accesses = count_accesses();
     observed_.events.resize(accesses);
     observed_.served.resize(count_lanes());
     BankEvent* events = observed_.events.data();
     Served* served = observed_.served.data();
+    const BankPins banks{bank_req_.data(), bank_write_.data(), bank_data_.data()};
     const std::uint32_t* const bank_of = lane_bank_.data();
     const std::uint32_t* const word_of = lane_data_.data();
     const std::uint32_t* const tag_of = lane_tag_.data();
@@ -155,28 +177,36 @@ class VerilatedUnit final : public RtlUnit {
     event_of.fill(kNoEvent);
     std::uint32_t found = 0;
     std::uint32_t place = 0;
-    for (std::uint32_t word = 0; word < lane_valid_.size(); ++word) {
-      for (std::uint32_t left = lane_valid_.data()[word]; left != 0; left &= left - 1, ++place) {
-        const std::uint32_t lane = word * 32 + static_cast<std::uint32_t>(__builtin_ctz(left));
+    const std::uint32_t words = lane_valid_.size();
+    const std::uint32_t* const valid = lane_valid_.data();
+    for (std::uint32_t word = 0; word < words; word += 2) {
+      // Two at a time: every end of the inner loop is one that the processor does not foresee.
+      std::uint64_t left = valid[word];
+      if (word + 1 < words) left |= std::uint64_t{valid[word + 1]} << 32U;
+      for (; left != 0; left &= left - 1, ++place) {
+        const std::uint32_t lane = word * 32 + static_cast<std::uint32_t>(__builtin_ctzll(left));
         const std::uint32_t bank = bank_of[lane] % kBanks;
-        if (event_of[bank] == kNoEvent) {
-          if (found == observed_.events.size()) {  // a bank without an access: unlawful
+        std::uint32_t event = event_of[bank];
+        if (event == kNoEvent) {
+          event = found++;
+          event_of[bank] = event;
+          if (event == accesses) {  // a bank without an access: unlawful
             observed_.events.emplace_back();
             events = observed_.events.data();
+            ++accesses;
           }
-          event_of[bank] = found;
-          read_event(bank, place, events[found++]);
+          banks.read(bank, place, events[event]);
         }
         served->dispatch = one_dispatch ? its_id : tag_of[lane] * kTagInverse;
         served->lane = lane;
         served->word = word_of[lane];
-        served->event = event_of[bank];
+        served->event = event;
         ++served;
       }
     }
-    for (std::uint32_t bank = 0; found < observed_.events.size(); ++bank) {
-      if (event_of[bank] == kNoEvent && has_access(bank))
-        read_event(bank, kNoLane, events[found++]);
+    for (std::uint32_t bank = 0; found < accesses; ++bank) {
+      if (event_of[bank] == kNoEvent && banks.has_access(bank))
+        banks.read(bank, kNoLane, events[found++]);
     }
     for (std::uint32_t word = 0; word < lane_complete_.size(); ++word) {
       for (std::uint32_t left = lane_complete_.data()[word]; left != 0; left &= left - 1) {
@@ -197,10 +227,6 @@ class VerilatedUnit final : public RtlUnit {
     lane_complete_.update();
   }
 
-  [[nodiscard]] bool has_access(std::uint32_t bank) const {
-    return (bank_req_.data()[bank] & kValid) != 0;
-  }
-
   [[nodiscard]] std::uint32_t count_accesses() const {
     std::uint32_t accesses = 0;
     for (std::uint32_t bank = 0; bank < kBanks; ++bank) accesses += bank_req_.data()[bank] >> 31U;
@@ -218,18 +244,6 @@ class VerilatedUnit final : public RtlUnit {
   void add_completed(DispatchId id) {
     std::vector<DispatchId>& all = observed_.completed;
     if (std::find(all.begin(), all.end(), id) == all.end()) all.push_back(id);
-  }
-
-  /// Field by field, straight into its place: a temporary that is copied whole stalls the
-  /// processor.
-  void read_event(std::uint32_t bank, std::uint32_t first, BankEvent& event) const {
-    const std::uint32_t request = bank_req_.data()[bank];
-    const bool writes = ((bank_write_.data()[bank / 32] >> (bank % 32)) & 1U) != 0;
-    event.bank = bank;
-    event.row = (request & kValid) != 0 ? (request & ~kValid) / kBanks : kNoRow;
-    event.op = writes ? Op::kWrite : Op::kRead;
-    event.word = bank_data_.data()[bank];
-    event.first = first;
   }
 
   static constexpr std::uint32_t kValid = 0x80000000U;

@@ -18,6 +18,7 @@ Disagreement bank_says(Clause clause, const TimeUnit& unit, const BankEvent& eve
 
 /// Is it the lowest lane of its dispatch that the event serves?
 bool is_lowest(const TimeUnit& unit, const BankEvent& event, const Served& served) {
+  if (&served == &unit.served[event.first]) return true;
   for (const Served& lower : ServedBy(unit, event)) {
     if (lower.dispatch == served.dispatch) return lower.lane == served.lane;
   }
@@ -42,6 +43,7 @@ void LawfulChecker::offered(DispatchId id, const Dispatch& dispatch) {
   state.address = dispatch.address;
   if (dispatch.op == Op::kWrite) state.data = dispatch.data;
   const std::size_t lanes = dispatch.address.size();
+  state.lanes = static_cast<std::uint32_t>(lanes);
   state.cell.resize(lanes);
   bank_.resize(lanes);
   mapping_.banks(dispatch.address.data(), lanes, bank_.data());
@@ -88,44 +90,61 @@ std::optional<Disagreement> LawfulChecker::check_completion(const TimeUnit& unit
 /// The banks' side: one access each, for somebody. Notes where it goes.
 std::optional<Disagreement> LawfulChecker::check_banks(const TimeUnit& unit) {
   access_.resize(unit.events.size());
-  for (std::size_t i = 0; i < unit.events.size(); ++i) {
-    const BankEvent& event = unit.events[i];
-    if (event.bank >= width_ || busy_[event.bank] == unit.time)
+  // Through local variables here and below, as the compiler cannot know that what is written is
+  // none of them.
+  Access* access = access_.data();
+  std::uint64_t* const busy = busy_.data();
+  const Word* const words = words_.data();
+  const std::uint64_t cells = words_.size();
+  const std::uint64_t time = unit.time;
+  const std::uint32_t width = width_;
+  for (const BankEvent& event : unit.events) {
+    if (event.bank >= width || busy[event.bank] == time)
       return bank_says(Clause::kOneAddress, unit, event, "makes two accesses");
-    busy_[event.bank] = unit.time;
+    busy[event.bank] = time;
     if (event.first == kNoLane)
       return bank_says(Clause::kServesNobody, unit, event, "makes an access and serves nobody");
-    const std::uint64_t cell = std::uint64_t{event.row} * width_ + event.bank;
-    access_[i].cell = cell;
-    access_[i].right_word =
-        event.op == Op::kRead && cell < words_.size() && event.word == words_[cell];
+    const std::uint64_t cell = std::uint64_t{event.row} * width + event.bank;
+    access->cell = cell;
+    access->right_word = event.op == Op::kRead && cell < cells && event.word == words[cell];
+    ++access;
   }
   return std::nullopt;
 }
 
 /// The lanes' side: what each asked for and nothing else, once.
 std::optional<Disagreement> LawfulChecker::check_lanes(const TimeUnit& unit) {
+  const Served* const wrong = first_wrong(unit);
+  if (wrong == nullptr) return std::nullopt;
+  return explain(unit, unit.events[wrong->event], *wrong, under_way_.find(wrong->dispatch));
+}
+
+/// Marks the lanes served until one is not what it asked for; null where all are.
+const Served* LawfulChecker::first_wrong(const TimeUnit& unit) {
+  const BankEvent* const events = unit.events.data();
+  Access* const accesses = access_.data();
   State* state = nullptr;  // of `known`: most lanes of a time unit are of one dispatch
   DispatchId known = 0;
   for (const Served& served : unit.served) {
-    const BankEvent& event = unit.events[served.event];
-    Access& access = access_[served.event];
     if (state == nullptr || served.dispatch != known) {
       known = served.dispatch;
       state = under_way_.find(known);
+      if (state == nullptr || !state->accepted) return &served;
     }
-    const bool reads = event.op == Op::kRead;
-    if (state == nullptr || !state->accepted || served.lane >= state->cell.size() ||
-        state->cell[served.lane] != access.cell || state->op != event.op ||
-        (reads && served.word != event.word)) {
-      return explain(unit, event, served, state);
-    }
-    if (!reads && !access.right_word && (!lowest_wins_ || is_lowest(unit, event, served)))
+    const BankEvent& event = events[served.event];
+    Access& access = accesses[served.event];
+    if (served.lane >= state->lanes) return &served;
+    std::uint32_t& cell = state->cell[served.lane];
+    if (cell != access.cell || state->op != event.op) return &served;
+    if (event.op == Op::kRead) {
+      if (served.word != event.word) return &served;
+    } else if (!access.right_word && (!lowest_wins_ || is_lowest(unit, event, served))) {
       access.right_word = event.word == state->data[served.lane];
-    state->cell[served.lane] = kServed;
+    }
+    cell = kServed;
     --state->left;
   }
-  return std::nullopt;
+  return nullptr;
 }
 
 /// What the banks leave behind.
@@ -164,7 +183,7 @@ Disagreement LawfulChecker::explain(const TimeUnit& unit, const BankEvent& event
     return says(Clause::kNotUnderWay,
                 fmt::format("not under way and served by bank {}", event.bank));
   }
-  if (served.lane >= state->cell.size() || state->address[served.lane] == kInactive) {
+  if (served.lane >= state->lanes || state->address[served.lane] == kInactive) {
     return says(Clause::kNotRequested,
                 fmt::format("requested nothing and is served by bank {}", event.bank));
   }

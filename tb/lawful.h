@@ -40,7 +40,8 @@ class LawfulChecker {
     std::uint64_t round = 0;
     bool accepted = false;
     Op op = Op::kRead;
-    std::uint32_t left = 0;           ///< requests not served yet
+    std::uint32_t left = 0;  ///< requests not served yet
+    std::uint32_t lanes = 0;
     std::vector<Address> address;     ///< per lane
     std::vector<std::uint32_t> cell;  ///< per lane: row * w + bank; kServed, kNone
     std::vector<Word> data;           ///< per lane, of a write
@@ -57,6 +58,7 @@ class LawfulChecker {
   static std::string place(const State& state);
   std::optional<Disagreement> check_banks(const TimeUnit& unit);
   std::optional<Disagreement> check_lanes(const TimeUnit& unit);
+  const Served* first_wrong(const TimeUnit& unit);
   std::optional<Disagreement> check_words(const TimeUnit& unit);
   std::optional<Disagreement> check_completion(const TimeUnit& unit, DispatchId id);
   Disagreement explain(const TimeUnit& unit, const BankEvent& event, const Served& served,

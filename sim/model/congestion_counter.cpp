@@ -29,6 +29,10 @@ std::uint32_t CongestionCounter::count_keys(const std::uint32_t* key, const std:
   constexpr std::uint32_t kGolden = 0x9e3779b1U;  // Fibonacci hashing: 2^32 / golden ratio, odd
   next_stamp();
   std::fill(load_.begin(), load_.end(), 0);
+  // Local, as the compiler cannot know that what is written below is none of them.
+  const std::uint64_t stamp = stamp_;
+  const unsigned shift = hash_shift_;
+  std::uint32_t* const slot_of = slot_.data();
   std::uint64_t* const seen = seen_.data();
   std::uint32_t* const load = load_.data();
   const std::size_t mask = seen_.size() - 1;
@@ -38,16 +42,16 @@ std::uint32_t CongestionCounter::count_keys(const std::uint32_t* key, const std:
       if (kSlots) slot[lane] = 0;
       continue;
     }
-    const std::uint64_t entry = stamp_ | key[lane];
-    std::size_t place = (key[lane] * kGolden) >> hash_shift_;
-    while (seen[place] != entry && seen[place] >= stamp_) place = (place + 1) & mask;
+    const std::uint64_t entry = stamp | key[lane];
+    std::size_t place = (key[lane] * kGolden) >> shift;
+    while (seen[place] != entry && seen[place] >= stamp) place = (place + 1) & mask;
     if (seen[place] != entry) {
       seen[place] = entry;
       const std::uint32_t own_slot = load[bank[lane]]++;
       congestion = std::max(congestion, own_slot + 1);
-      if (kSlots) slot_[place] = own_slot;
+      if (kSlots) slot_of[place] = own_slot;
     }
-    if (kSlots) slot[lane] = slot_[place];
+    if (kSlots) slot[lane] = slot_of[place];
   }
   return congestion;
 }
