@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/sweep_point.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "sim/cli/common_options.h"
+#include "sim/cli/trace_input.h"
+#include "sim/cli/usage_error.h"
+#include "sim/permutation/named_permutations.h"
+#include "sim/trace/read_trace.h"
+#include "sim/workload/closed_form.h"
+
+namespace superwarp::cli {
+
+SweepPoint::SweepPoint() {
+  options_.workload.add_to(app_, false);
+  options_.machine.add_machine_to(app_);
+  options_.machine.add_conditions_to(app_);
+  options_.machine.add_engines_to(app_);
+  app_.add_option("--trace", options_.trace);
+  refuse_odd_values(app_);
+}
+
+std::vector<std::string> SweepPoint::known() const {
+  std::vector<std::string> names;
+  for (const std::string& name : option_names(app_)) {
+    if (name != "--help") names.push_back(name.substr(2));
+  }
+  return names;
+}
+
+void SweepPoint::set(const sweep::Point& point) {
+  options_ = {};
+  options_.machine.engines =
+      "model";  // a sweep's thousands of points; the RTL where it is asked for
+  text_ = sweep::options_of(point);
+  std::vector<std::string> arguments;
+  for (const sweep::Choice& choice : point) {
+    if (choice.value == "false") continue;
+    arguments.push_back("--" + choice.option);
+    if (choice.value != "true") arguments.push_back(choice.value);
+  }
+  std::reverse(arguments.begin(), arguments.end());
+  try {
+    app_.parse(arguments);
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(error.what());
+  }
+  const WorkloadChoice& workload = options_.workload;
+  if (options_.trace.empty() == workload.name.empty())
+    throw UsageError("expected a workload with its size, or a trace");
+  if (options_.trace.empty() && workload.size == 0)
+    throw UsageError("--size: expected it, from 1 on");
+  if (!options_.trace.empty() && workload.any_option())
+    throw UsageError("a trace has its own accesses, expected no options of a workload");
+  if (!options_.trace.empty() && options_.trace != trace_name_) {
+    try {
+      trace_ = trace::read_trace_file(options_.trace);
+    } catch (const std::runtime_error& error) {
+      throw UsageError(error.what());
+    }
+    trace_name_ = options_.trace;
+  }
+  machine_ = options_.machine.parse(options_.trace.empty() ? std::nullopt
+                                                           : std::optional(trace_->width()));
+  engines_ = options_.machine.parse_engines(machine_);
+}
+
+std::string SweepPoint::command() const {
+  const std::string engine =
+      text_.find("--engine") == std::string::npos ? " --engine model" : std::string();
+  if (options_.trace.empty()) return fmt::format("superwarp run {}{}", text_, engine);
+  const std::string option = "--trace ";
+  std::string rest = text_;
+  return fmt::format("superwarp replay {}{}", rest.erase(rest.find(option), option.size()), engine);
+}
+
+std::vector<std::string> SweepPoint::files() const {
+  std::vector<std::string> all;
+  for (const std::string& file :
+       {options_.trace, options_.workload.permutation, options_.machine.shifts}) {
+    if (!file.empty() && std::filesystem::is_regular_file(file)) all.push_back(file);
+  }
+  return all;
+}
+
+evaluate::Evaluation SweepPoint::run(evaluate::Evaluator& evaluator) {
+  evaluate::EvaluationOptions how;
+  how.engines = engines_;
+  how.waves_on_disagreement = "";
+  if (!options_.trace.empty()) {
+    const TraceInput input(*trace_, options_.machine);
+    return evaluator.evaluate(input.program(), input.machine(), how);
+  }
+  const auto program = options_.machine.resident(options_.workload.make(machine_), machine_);
+  options_.machine.fit_memory(machine_, program->words());
+  if (engines_.closed) {
+    const std::uint32_t blocks = program->blocks();
+    how.closed = workload::closed_form(options_.workload.name, options_.workload.size,
+                                       program->threads() / blocks, machine_, blocks);
+  }
+  return evaluator.evaluate(*program, machine_, how);
+}
+
+}  // namespace superwarp::cli

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/sweep/store.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <stdexcept>
+#include <utility>
+
+namespace superwarp::sweep {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kBefore = R"({"key":")";
+constexpr const char* kAfter = "\"";
+constexpr std::size_t kKeySize = 32;
+
+/// The key that `line` begins with; empty if it does not.
+std::string key_of(const std::string& line) {
+  const std::size_t before = std::strlen(kBefore);
+  if (line.rfind(kBefore, 0) != 0 || line.size() < before + kKeySize + 1 ||
+      line[before + kKeySize] != *kAfter || line.back() != '}')
+    return "";
+  return line.substr(before, kKeySize);
+}
+
+[[noreturn]] void fail(const fs::path& file, const char* what) {
+  throw std::runtime_error(fmt::format("{}: {}: {}", file.string(), what, std::strerror(errno)));
+}
+
+}  // namespace
+
+std::string Store::beginning(const std::string& key) { return kBefore + key + kAfter; }
+
+Store::Store(fs::path dir, const std::string& file) : dir_(std::move(dir)) {
+  std::error_code problem;
+  fs::create_directories(dir_, problem);
+  if (!fs::is_directory(dir_)) {
+    throw std::runtime_error(fmt::format("{}: cannot be made a folder{}{}", dir_.string(),
+                                         problem ? ": " : "", problem.message()));
+  }
+  const fs::path own = dir_ / file;
+  lock_ = std::make_unique<sysc::FileLock>(dir_ / (file + ".lock"));
+  read(own, true);
+  std::vector<fs::path> others;
+  for (const auto& entry : fs::directory_iterator(dir_)) {
+    const std::string name = entry.path().filename();
+    if (name.rfind("points", 0) == 0 && entry.path().extension() == ".jsonl" && entry.path() != own)
+      others.push_back(entry.path());
+  }
+  std::sort(others.begin(), others.end());
+  for (const fs::path& other : others) read(other, false);
+  fd_ = open(own.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  if (fd_ < 0) fail(own, "cannot be written");
+}
+
+Store::~Store() {
+  if (fd_ >= 0) close(fd_);
+}
+
+/// Of `file`, of which nothing need be there, every line that is whole. What stands behind them in
+/// the own file was left by a process that was killed.
+void Store::read(const fs::path& file, bool own) {
+  files_.push_back(file);
+  open_.emplace_back();
+  std::ifstream in(file, std::ios::binary);
+  std::uint64_t offset = 0;
+  const auto number = static_cast<std::uint32_t>(files_.size() - 1);
+  for (std::string line; std::getline(in, line) && !in.eof(); offset += line.size() + 1) {
+    const std::string key = key_of(line);
+    if (key.empty()) {
+      throw std::runtime_error(fmt::format(
+          "{}: what stands at byte {} is no finished point; move the file away to begin anew",
+          file.string(), offset));
+    }
+    entry_.try_emplace(key, Entry{number, static_cast<std::uint32_t>(line.size()), offset});
+  }
+  if (!own) return;
+  end_ = offset;
+  if (fs::exists(file) && fs::file_size(file) > offset) fs::resize_file(file, offset);
+}
+
+std::optional<std::string> Store::line(const std::string& key) {
+  const auto found = entry_.find(key);
+  if (found == entry_.end()) return std::nullopt;
+  const Entry& entry = found->second;
+  std::ifstream& in = open_[entry.file];
+  if (!in.is_open()) in.open(files_[entry.file], std::ios::binary);
+  in.clear();
+  in.seekg(static_cast<std::streamoff>(entry.offset));
+  std::string line(entry.size, ' ');
+  if (!in.read(line.data(), entry.size) || key_of(line) != key) {
+    throw std::runtime_error(
+        fmt::format("{}: has changed while it was read", files_[entry.file].string()));
+  }
+  return line;
+}
+
+void Store::add(const std::string& key, const std::string& line) {
+  if (!entry_.try_emplace(key, Entry{0, static_cast<std::uint32_t>(line.size()), end_}).second)
+    return;
+  buffer_ += line;
+  buffer_ += '\n';
+  end_ += line.size() + 1;
+}
+
+void Store::flush() {
+  for (std::size_t done = 0; done < buffer_.size();) {
+    const ssize_t written = write(fd_, buffer_.data() + done, buffer_.size() - done);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail(files_.front(), "cannot be written");
+    done += static_cast<std::size_t>(written);
+  }
+  buffer_.clear();
+}
+
+}  // namespace superwarp::sweep

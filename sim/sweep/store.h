@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "sysc/cache_files.h"
+
+namespace superwarp::sweep {
+
+/// The finished points of a folder, by the content of what was asked: JSON lines that begin with
+/// {"key":"...", in files that only grow. A process that is killed leaves at most the beginning of
+/// a line, which the next one takes away.
+class Store {
+ public:
+  /// Reads all of points*.jsonl in `dir` and adds to `file` of these. Waits for another process
+  /// that does. Throws std::runtime_error if that is not possible.
+  Store(std::filesystem::path dir, const std::string& file);
+  ~Store();
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
+
+  [[nodiscard]] bool has(const std::string& key) const { return entry_.count(key) != 0; }
+
+  /// The line of `key`, without its end; nullopt if there is none.
+  [[nodiscard]] std::optional<std::string> line(const std::string& key);
+
+  /// Adds a line, which begins with its key; with flush() it is on the disk.
+  void add(const std::string& key, const std::string& line);
+  void flush();
+
+  /// {"key":"KEY": what a line begins with.
+  static std::string beginning(const std::string& key);
+
+ private:
+  struct Entry {
+    std::uint32_t file = 0;
+    std::uint32_t size = 0;
+    std::uint64_t offset = 0;
+  };
+
+  void read(const std::filesystem::path& file, bool own);
+
+  std::filesystem::path dir_;
+  std::unique_ptr<sysc::FileLock> lock_;
+  std::vector<std::filesystem::path> files_;  ///< the own one first
+  std::vector<std::ifstream> open_;
+  std::unordered_map<std::string, Entry> entry_;
+  std::string buffer_;
+  std::uint64_t end_ = 0;  ///< of the own file, with what is buffered
+  int fd_ = -1;
+};
+
+}  // namespace superwarp::sweep

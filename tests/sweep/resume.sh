@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# resume.sh SUPERWARP SCRATCH_DIR: a sweep that is killed at any moment, split into batches, or done by other numbers of
+# threads ends with the same bytes; what is done is not done again; an extended space keeps it.
+set -euo pipefail
+superwarp=$(realpath "$1")
+rm -rf "$2"
+mkdir -p "$2"
+cd "$2"
+failures=0
+complain() {
+  echo "resume: $*" >&2
+  failures=$((failures + 1))
+}
+cat >space.toml <<'TOML'
+workload = ["transpose-naive", "column-major", "random"]
+size = [32, 64]
+threads = 1024
+latency = [1, 7, 40]
+blocks = [1, 3]
+keys = 4
+[[machines]]
+machine = ["dmm", "rsdmm"]
+[[machines]]
+machine = "sdmm"
+super-warp = [2, 4, 5]  # 1024 threads are no whole super warps of 5: impossible
+TOML
+same() {  # FOLDER WHAT
+  for file in results.csv results.jsonl impossible.csv failures.csv; do
+    cmp -s "whole/$file" "$1/$file" || complain "$2: $file differs"
+  done
+}
+"$superwarp" sweep space.toml --out whole --jobs 1 >whole.log || complain "fails: $(cat whole.log)"
+grep -q '576 points done, 576 of them now, 144 impossible' whole.log || complain "$(cat whole.log)"
+
+"$superwarp" sweep space.toml --out threads --jobs 3 >log || complain "three threads fail"
+same threads "three threads"
+"$superwarp" sweep space.toml --out threads >log || complain "the second run fails"
+grep -q '576 points done, 0 of them now' log || complain "the second run does it again: $(cat log)"
+same threads "the second run"
+
+# Ten times at moments of its own, in one folder; then what is left.
+for i in 1 2 3 4 5 6 7 8 9 10; do
+  "$superwarp" sweep space.toml --out killed --jobs 2 >log 2>&1 &
+  victim=$!
+  sleep "0.$((i % 4))$i"
+  kill -KILL "$victim" 2>/dev/null || true
+  wait "$victim" 2>/dev/null || true
+done
+mkdir -p killed
+printf '{"key":"half' >>killed/points.jsonl
+"$superwarp" sweep space.toml --out killed >log || complain "does not go on after kills"
+same killed "after kills"
+[[ $(sort killed/points.jsonl | uniq -d | wc -l) == 0 ]] || complain "a point was done twice"
+
+for i in 3 1 2; do "$superwarp" sweep space.toml --out batches --batch "$i/3" >log || complain "batch $i fails"; done
+"$superwarp" sweep space.toml --out batches >log || complain "batches are not put together"
+grep -q '576 points done, 0 of them now' log || complain "batches were done again: $(cat log)"
+same batches "batches"
+
+# More of it: only that is done.
+sed 's/latency = .*/latency = [1, 7, 40, 100]/' space.toml >more.toml
+"$superwarp" sweep more.toml --out threads >log || complain "an extended space fails"
+grep -q '768 points done, 192 of them now' log || complain "an extended space: $(cat log)"
+
+# RTL and model, which agree.
+cat >rtl.toml <<'TOML'
+workload = "random"
+size = 256
+width = 4
+machine = "dmm"
+latency = [1, 3]
+engine = ["rtl,model", "model"]
+TOML
+"$superwarp" sweep rtl.toml --out rtl >log 2>/dev/null || complain "the RTL's points fail: $(cat log)"
+grep -q '4 points; 2 on the RTL, of 1 unit' log || complain "the RTL's points: $(cat log)"
+[[ $(grep -c ',true,' rtl/results.csv) -ge 2 ]] || complain "engines do not agree: $(cat rtl/results.csv)"
+
+# A store that somebody wrote into is refused, and stays as it is.
+cp -r killed spoilt
+sed -i '2s/.*/nonsense/' spoilt/points.jsonl
+cp spoilt/points.jsonl before
+status=0
+"$superwarp" sweep space.toml --out spoilt >log 2>&1 || status=$?
+[[ $status == 2 ]] || complain "a spoilt store ends with status $status"
+cmp -s before spoilt/points.jsonl || complain "a spoilt store is changed"
+
+echo "resume: $failures failures"
+((failures == 0))

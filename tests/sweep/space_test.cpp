@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/sweep/space.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "sim/trace/input_error.h"
+
+namespace superwarp::sweep {
+namespace {
+
+const std::vector<std::string> kKnown = {"machine", "width", "super-warp", "seed", "shallow"};
+
+Space read(const std::string& text) { return Space::read(text, "space.toml", kKnown); }
+
+std::string refusal(const std::string& text) {
+  try {
+    read(text);
+  } catch (const trace::InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+std::vector<std::string> all(const Space& space) {
+  std::vector<std::string> options;
+  for (std::uint64_t i = 0; i < space.points(); ++i) options.push_back(options_of(space.at(i)));
+  return options;
+}
+
+TEST(Space, IsEveryCombinationInTheOrderOfTheFileTheLastAxisFastest) {
+  EXPECT_EQ(all(read("width = [4, 8]\nmachine = [\"dmm\", \"umm\"]\n")),
+            (std::vector<std::string>{"--width 4 --machine dmm", "--width 4 --machine umm",
+                                      "--width 8 --machine dmm", "--width 8 --machine umm"}));
+}
+
+TEST(Space, FamiliesHaveWhatHoldsForAllUnlessTheySayOtherwise) {
+  EXPECT_EQ(all(read("width = 4\n[[machines]]\nmachine = \"dmm\"\n[[machines]]\nmachine = "
+                     "\"sdmm\"\nwidth = 8\nsuper-warp = 2\n")),
+            (std::vector<std::string>{"--width 4 --machine dmm",
+                                      "--machine sdmm --width 8 --super-warp 2"}));
+}
+
+TEST(Space, RangesAddOrMultiply) {
+  EXPECT_EQ(all(read("width = { from = 2, to = 17, times = 2 }")),
+            (std::vector<std::string>{"--width 2", "--width 4", "--width 8", "--width 16"}));
+  EXPECT_EQ(all(read("width = { from = 3, to = 7, step = 2 }")),
+            (std::vector<std::string>{"--width 3", "--width 5", "--width 7"}));
+}
+
+TEST(Space, KeysRepeatWithSeedsFromTheFirstOne) {
+  EXPECT_EQ(all(read("seed = 7\nkeys = 2\nwidth = [2, 4]")),
+            (std::vector<std::string>{"--width 2 --seed 7", "--width 2 --seed 8",
+                                      "--width 4 --seed 7", "--width 4 --seed 8"}));
+}
+
+TEST(Space, FlagsStandThereOrNot) {
+  EXPECT_EQ(all(read("shallow = [false, true]")), (std::vector<std::string>{"", "--shallow"}));
+}
+
+TEST(Space, SkipsPointsThatMatchAWholeRule) {
+  const Space space = read(
+      "width = [4, 8]\nmachine = [\"dmm\", \"umm\"]\n[[skip]]\nwidth = 8\n"
+      "machine = [\"umm\", \"sdmm\"]");
+  std::vector<bool> skipped;
+  for (std::uint64_t i = 0; i < space.points(); ++i) skipped.push_back(space.skips(space.at(i)));
+  EXPECT_EQ(skipped, (std::vector<bool>{false, false, false, true}));
+}
+
+TEST(Space, SaysTheLineAndTheNearestName) {
+  EXPECT_NE(refusal("width = 2\nmachne = \"dmm\"").find("space.toml:2: 'machne'"),
+            std::string::npos);
+  EXPECT_NE(refusal("machne = \"dmm\"").find("did you mean 'machine'?"), std::string::npos);
+  EXPECT_NE(refusal("width = { form = 2, to = 4, step = 1 }").find("did you mean 'from'?"),
+            std::string::npos);
+  EXPECT_NE(refusal("width = 2\n\nmachine = \n").find("space.toml:3"), std::string::npos);
+}
+
+TEST(Space, RefusesWhatIsNoSpace) {
+  for (const char* text :
+       {"width = []", "width = [2, 2]", "width = -1", "width = 1.5", "width = [[2]]", "keys = 0",
+        "keys = 10000000", "skip = 3", "[[skip]]", "machines = 1", "width = { from = 4, to = 2 }",
+        "width = { from = 1, to = 9, step = 1, times = 2 }", "width = { from = 1, to = 9 }",
+        "width = { from = 1, to = 9, times = 1 }", "width = \"\"", "keys = 2\nseed = [1, 2]",
+        "width = { from = 1, to = 100000000, step = 1 }",
+        "width = { from = 1, to = 999999, step = 1 }\nsuper-warp = { from = 1, to = 999999, step = "
+        "1 }"})
+    EXPECT_NE(refusal(text), "") << text;
+}
+
+TEST(Space, QuotesWhatAShellWouldTakeApart) {
+  EXPECT_EQ(all(read("machine = \"it's $HOME\"")).front(), "--machine 'it'\\''s $HOME'");
+}
+
+/// Any text is a space or is refused.
+RC_GTEST_PROP(Space, NeverFailsInAnotherWay, (std::string noise, std::uint16_t at)) {
+  std::string text =
+      "width = [2, 4]\nkeys = 2\n[[machines]]\nmachine = \"dmm\"\nsuper-warp = { from = 1, to = 4, "
+      "step = 1 }\n[[skip]]\nwidth = 2\n";
+  text.insert(at % text.size(), noise);
+  text.erase((at * 7U) % text.size(), at % 5U);
+  try {
+    const Space space = read(text);
+    std::set<std::string> distinct;
+    for (std::uint64_t i = 0; i < std::min<std::uint64_t>(space.points(), 100); ++i)
+      options_of(space.at(i));
+  } catch (const trace::InputError&) {
+  }
+}
+
+}  // namespace
+}  // namespace superwarp::sweep
