@@ -91,6 +91,7 @@ class VerilatedUnit final : public RtlUnit {
   [[nodiscard]] bool ready() const override { return model_.dispatch_ready_o != 0; }
 
   void rising_edge() override {
+    context_.be_current();  // an assertion that fails now is this unit's, whichever was made last
     observed_.accepted.clear();
     if (model_.dispatch_valid_i != 0 && ready()) observed_.accepted.push_back(offered_);
     if (observed_.time > 0 || !observed_.accepted.empty()) ++observed_.time;

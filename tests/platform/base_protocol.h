@@ -44,7 +44,10 @@ class BaseProtocol {
                         const tlm::tlm_phase& phase, const sc_core::sc_time& when);
 
   /// b_transport is called, and has returned.
-  void blocking_begins(Payload& payload) { asked_[&payload].push_back(attributes(payload)); }
+  void blocking_begins(Payload& payload) {
+    asked_[&payload].push_back(attributes(payload));
+    ++transactions_;
+  }
   void blocking_ends(Payload& payload);
 
   /// Nothing may be under way any more.

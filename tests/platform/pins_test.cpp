@@ -151,6 +151,20 @@ TEST(MemoryPins, refuse_a_machine_of_another_shape) {
   EXPECT_THROW(Pins("memory", fresh_unit(), machine), std::invalid_argument);
 }
 
+/// Units of one configuration share their code, and keep apart whose assertion fails.
+TEST(FreshUnits, know_their_own_assertions) {
+  const auto one = fresh_unit();
+  const auto other = fresh_unit();
+  Dispatch outside;
+  outside.address = {1U << 30U, 0, 0, 0};
+  outside.data.resize(4);
+  for (const auto& unit : {one, other}) unit->reset(1);
+  one->offer(outside, 0);
+  one->rising_edge();
+  EXPECT_TRUE(one->assertion_failed());
+  EXPECT_FALSE(other->assertion_failed());
+}
+
 /// A trace has a variable for every lane.
 TEST(PinVector, is_traced_and_printed_element_by_element) {
   const std::string file = ::testing::TempDir() + "/superwarp_pins";
