@@ -89,7 +89,8 @@ fs::path compile(const RtlRecipe& recipe, const fs::path& scratch, const Part& p
   std::vector<std::string> arguments = recipe.compiler_arguments;
   arguments.insert(arguments.end(),
                    {part.optimisation, "-I", scratch.string(), "-I", kSourceDir, "-isystem",
-                    kVerilatedInclude, "-isystem", std::string(kVerilatedInclude) + "/vltstd", "-c", source.string(), "-o", object.string()});
+                    kVerilatedInclude, "-isystem", std::string(kVerilatedInclude) + "/vltstd", "-c",
+                    source.string(), "-o", object.string()});
   run_tool(arguments, scratch / (part.name + ".log"));
   return object;
 }

@@ -79,7 +79,8 @@ class RtlCache {
   /// cannot be written or a tool fails.
   std::shared_ptr<RtlUnit> unit(const RtlConfig& config);
 
-  /// A unit for `config` of its own at every call, its memory all zeros: for platforms with several.
+  /// A unit for `config` of its own at every call, its memory all zeros: for platforms with
+  /// several.
   std::shared_ptr<RtlUnit> fresh_unit(const RtlConfig& config);
 
   /// The lane machine for `config`, the same one at every call.
