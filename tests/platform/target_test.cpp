@@ -407,6 +407,30 @@ TEST(MemoryTarget, keeps_requests_and_responses_apart) {
   });
 }
 
+/// With one place a lane and latency 1 the streaming RPU answers before it can take another
+/// dispatch.
+TEST(MemoryTarget, implies_the_end_of_a_request_by_its_response) {
+  Machine machine = small_dmm();
+  machine.kind = MachineKind::kSdmm;
+  machine.rpu = Rpu::kStream;
+  machine.streaming = {1, 1, Priority::kFullest};
+  machine.latency = 1;
+  Platform platform("platform", machine);
+  platform.play([&] {
+    for (int i = 0; i < 3; ++i) {
+      Request& request = platform.pool.lend();
+      request.lanes(lanes(Op::kRead, {0, 1, 2, 3}));
+      EXPECT_EQ(platform.begin(request), tlm::TLM_ACCEPTED);
+      platform.until(platform.told.size() + 1);
+      EXPECT_EQ(platform.told.back().phase, "BEGIN_RESP");
+      EXPECT_EQ(platform.told.back().periods, 1 + 2 * i);
+      platform.end(request);
+    }
+    sc_core::wait(kPeriod * 5);
+    EXPECT_EQ(platform.told.size(), 3U);
+  });
+}
+
 TEST(MemoryTarget, begins_requests_in_the_order_of_their_times) {
   Platform platform("platform");
   platform.play([&] {
