@@ -108,9 +108,8 @@ class Platform : public sc_core::sc_module, private tlm::tlm_bw_transport_if<> {
     tlm::tlm_phase phase = tlm::BEGIN_REQ;
     return socket->nb_transport_fw(request.payload, phase, delay);
   }
-  void end(Request& request) {
+  void end(Request& request, sc_time delay = sc_core::SC_ZERO_TIME) {
     tlm::tlm_phase phase = tlm::END_RESP;
-    sc_time delay;
     socket->nb_transport_fw(request.payload, phase, delay);
     request.payload.release();
   }
@@ -399,10 +398,10 @@ TEST(MemoryTarget, keeps_requests_and_responses_apart) {
     EXPECT_EQ(platform.told[2].periods, 4 + 3 - 1);
     sc_core::wait(53, SC_NS);  // the second's is due in between
     EXPECT_EQ(platform.told.size(), 3U);
-    platform.end(first);
+    platform.end(first, kPeriod * 2);
     platform.until(4);
     EXPECT_EQ(platform.told[3].payload, &second.payload);
-    EXPECT_NEAR(platform.told[3].periods, 6 + 5.3, 1e-9);
+    EXPECT_NEAR(platform.told[3].periods, 6 + 5.3 + 2, 1e-9);
     platform.end(second);
   });
 }
