@@ -9,9 +9,17 @@ MemoryUnit::MemoryUnit(const sc_core::sc_module_name& name, const sc_core::sc_ti
   SC_METHOD(cycle);
 }
 
+void MemoryUnit::attach(RtlUnit* unit) {
+  unit_ = unit;
+  attached_.notify(sc_core::SC_ZERO_TIME);
+}
+
 void MemoryUnit::cycle() {
+  if (unit_ == nullptr) {
+    next_trigger(attached_);
+    return;
+  }
   next_trigger(period_);
-  if (unit_ == nullptr) return;
   unit_->rising_edge();
   unit_->falling_edge();
   listener->on_time_unit(unit_->observe());

@@ -27,12 +27,13 @@ class MemoryUnit : public sc_core::sc_module {
   MemoryUnit(const sc_core::sc_module_name& name, const sc_core::sc_time& period);
 
   /// From the next cycle on `unit` is clocked; nullptr: none. It must outlive its use here.
-  void attach(RtlUnit* unit) { unit_ = unit; }
+  void attach(RtlUnit* unit);
 
  private:
   void cycle();
 
   sc_core::sc_time period_;
+  sc_core::sc_event attached_;
   RtlUnit* unit_ = nullptr;
 };
 

@@ -89,7 +89,8 @@ fs::path compile(const RtlRecipe& recipe, const fs::path& scratch, const Part& p
   std::vector<std::string> arguments = recipe.compiler_arguments;
   arguments.insert(arguments.end(),
                    {part.optimisation, "-I", scratch.string(), "-I", kSourceDir, "-isystem",
-                    kVerilatedInclude, "-c", source.string(), "-o", object.string()});
+                    kVerilatedInclude, "-isystem", std::string(kVerilatedInclude) + "/vltstd", "-c",
+                    source.string(), "-o", object.string()});
   run_tool(arguments, scratch / (part.name + ".log"));
   return object;
 }
@@ -121,6 +122,8 @@ void throw_cannot_write(const fs::path& file) {
 fs::path build_unit(const RtlRecipe& recipe, const fs::path& scratch) {
   std::vector<std::string> verilate = recipe.verilator_arguments;
   verilate.insert(verilate.end(), {"-Mdir", scratch.string()});
+  if (!recipe.module.settings.empty())
+    verilate.push_back((fs::path(kSourceDir) / recipe.module.settings).string());
   for (const fs::path& source : recipe.sources) verilate.push_back(source.string());
   run_tool(verilate, scratch / "verilator.log");
 

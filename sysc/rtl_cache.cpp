@@ -130,8 +130,13 @@ std::shared_ptr<RtlUnit> RtlCache::unit(const RtlConfig& config) {
   for (const auto& [known, unit] : loaded_) {
     if (known == sized) return unit;
   }
-  auto unit = load<RtlUnit>(built(memory_unit_recipe(sized), dir_, message_), kMakeRtlUnitSymbol);
-  return loaded_.emplace_back(sized, std::move(unit)).second;
+  return loaded_.emplace_back(sized, fresh_unit(sized)).second;
+}
+
+std::shared_ptr<RtlUnit> RtlCache::fresh_unit(const RtlConfig& config) {
+  RtlConfig sized = config;
+  sized.min_rows = build_rows(config);
+  return load<RtlUnit>(built(memory_unit_recipe(sized), dir_, message_), kMakeRtlUnitSymbol);
 }
 
 std::shared_ptr<LaneUnit> RtlCache::lane_machine(const LaneConfig& config) {

@@ -79,7 +79,11 @@ class RtlCache {
   /// cannot be written or a tool fails.
   std::shared_ptr<RtlUnit> unit(const RtlConfig& config);
 
-  /// The lane machine for `config`, likewise.
+  /// A unit for `config` of its own at every call, its memory all zeros: for platforms with
+  /// several.
+  std::shared_ptr<RtlUnit> fresh_unit(const RtlConfig& config);
+
+  /// The lane machine for `config`, the same one at every call.
   std::shared_ptr<LaneUnit> lane_machine(const LaneConfig& config);
 
   /// The coalescer, likewise. `rtl_dir` holds the SystemVerilog sources; empty: the repository's

@@ -24,15 +24,18 @@ const RtlModule kMemoryMachine = {
     "memory_machine",
     "sysc/verilated_unit.cpp",
     {"sysc/bench_signals.h", "sysc/bench_waves.h", "sysc/lanes.h", "sysc/rtl_unit.h",
-     "sysc/verilated_context.h", "language/access.h", "language/bank_event.h"}};
+     "sysc/verilated_context.h", "language/access.h", "language/bank_event.h"},
+    "sysc/debug_access.vlt"};
 const RtlModule kCoalescer = {"coalescer",
                               "sysc/verilated_coalescer.cpp",
                               {"sysc/coalescer_unit.h", "sysc/lanes.h", "sysc/verilated_context.h",
-                               "language/access.h", "language/coalescing.h", "language/log2.h"}};
+                               "language/access.h", "language/coalescing.h", "language/log2.h"},
+                              ""};
 const RtlModule kLaneMachine = {
     "lane_machine",
     "sysc/verilated_lane_machine.cpp",
-    {"sysc/lane_unit.h", "sysc/lanes.h", "sysc/verilated_context.h", "language/access.h"}};
+    {"sysc/lane_unit.h", "sysc/lanes.h", "sysc/verilated_context.h", "language/access.h"},
+    ""};
 
 std::string find_compiler() {
   // clang's code for Verilated models is measured 1.3 to 2.5 times as fast as g++'s.
@@ -234,6 +237,7 @@ std::string key_of(const RtlRecipe& recipe) {
   }
   hash.add(read_file(kSourceDir / recipe.module.adapter));
   for (const std::string& header : recipe.module.headers) hash.add(read_file(kSourceDir / header));
+  if (!recipe.module.settings.empty()) hash.add(read_file(kSourceDir / recipe.module.settings));
   hash.add(tool_version("verilator_bin"));
   hash.add(tool_version(recipe.compiler));
   for (const auto& arguments : {recipe.verilator_arguments, recipe.compiler_arguments}) {

@@ -17,6 +17,7 @@ struct RtlModule {
   std::string top;                   ///< the module's name
   std::string adapter;               ///< source that implements the interface
   std::vector<std::string> headers;  ///< that the adapter includes
+  std::string settings;              ///< a configuration file of Verilator; may be empty
 };
 
 /// Everything a build depends on and what runs it.

@@ -41,6 +41,11 @@ class RtlUnit {
   /// What the memory does in the cycle that the last rising edge began; until the next one.
   virtual const TimeUnit& observe() = 0;
 
+  /// The words of a bank, a row after another, where the simulator keeps them: for debuggers, who
+  /// look and change without a time unit. What a cycle writes stands there from the next rising
+  /// edge on. nullptr where nobody knows, as in RTL that has other banks.
+  virtual Word* bank_words(std::uint32_t /*bank*/) { return nullptr; }
+
   /// Has an assertion of the RTL failed? The unit runs on, so that waves show the edge.
   [[nodiscard]] virtual bool assertion_failed() const = 0;
 

@@ -4,6 +4,7 @@
 // (rtl_cache.h).
 
 #include <verilated.h>
+#include <verilated_sym_props.h>
 
 #include <algorithm>
 #include <array>
@@ -90,6 +91,7 @@ class VerilatedUnit final : public RtlUnit {
   [[nodiscard]] bool ready() const override { return model_.dispatch_ready_o != 0; }
 
   void rising_edge() override {
+    context_.be_current();  // an assertion that fails now is this unit's, whichever was made last
     observed_.accepted.clear();
     if (model_.dispatch_valid_i != 0 && ready()) observed_.accepted.push_back(offered_);
     if (observed_.time > 0 || !observed_.accepted.empty()) ++observed_.time;
@@ -107,6 +109,15 @@ class VerilatedUnit final : public RtlUnit {
       observed_.served.clear();
     }
     return observed_;
+  }
+
+  /// By the name that the RTL gives them; sysc/debug_access.vlt keeps it.
+  Word* bank_words(std::uint32_t bank) override {
+    const std::string scope =
+        "TOP.memory_machine.u_mmu.gen_bank[" + std::to_string(bank) + "].u_bank";
+    const VerilatedScope* const found = context_.scopeFind(scope.c_str());
+    const VerilatedVar* const words = found != nullptr ? found->varFind("mem") : nullptr;
+    return words != nullptr ? static_cast<Word*>(words->datap()) : nullptr;
   }
 
   [[nodiscard]] bool assertion_failed() const override { return context_.gotError(); }

@@ -117,6 +117,17 @@ std::optional<std::string> rtl_lacks(const Machine& machine) {
   return std::nullopt;
 }
 
+sysc::RtlConfig rtl_config(const Machine& machine, sysc::RtlConfig rtl) {
+  rtl.width = machine.width;
+  rtl.super_warp = machine.super_warp;
+  rtl.min_rows = machine.rows;
+  rtl.mapping = model::mapping_info(machine.mapping).rtl;
+  rtl.slot = machine_info(machine.kind).slot;
+  rtl.rpu = machine.rpu;
+  rtl.streaming = machine.streaming;
+  return rtl;
+}
+
 Evaluation Evaluator::evaluate(const Program& program, const Machine& machine,
                                const EvaluationOptions& options) {
   Evaluation evaluation;
@@ -156,15 +167,7 @@ Evaluation Evaluator::evaluate(const Program& program, const Machine& machine,
 
 void Evaluator::run_rtl(const Program& program, const Machine& machine,
                         const EvaluationOptions& options, Evaluation& evaluation) {
-  sysc::RtlConfig config = rtl_;
-  config.width = machine.width;
-  config.super_warp = machine.super_warp;
-  config.min_rows = machine.rows;
-  config.mapping = model::mapping_info(machine.mapping).rtl;
-  config.slot = machine_info(machine.kind).slot;
-  config.rpu = machine.rpu;
-  config.streaming = machine.streaming;
-  const std::shared_ptr<sysc::RtlUnit> unit = cache_.unit(config);
+  const std::shared_ptr<sysc::RtlUnit> unit = cache_.unit(rtl_config(machine, rtl_));
   const std::unique_ptr<Mapping> mapping = model::make_mapping(machine);
 
   const auto run_once = [&](const std::string& waves) {

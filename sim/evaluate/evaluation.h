@@ -64,6 +64,9 @@ struct EvaluationOptions {
 /// Why the RTL cannot be this machine; nullopt if it can.
 std::optional<std::string> rtl_lacks(const Machine& machine);
 
+/// What `rtl` becomes for `machine`: of its shape, RPU, slot rule and mapping, with its rows.
+sysc::RtlConfig rtl_config(const Machine& machine, sysc::RtlConfig rtl = {});
+
 /// Where GTKWave's saved view of a waveform stands: beside it.
 std::filesystem::path view_of(const std::filesystem::path& waves);
 

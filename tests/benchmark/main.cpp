@@ -5,6 +5,7 @@
 #include <systemc>
 
 #include "tests/benchmark/benchmark_bench.h"
+#include "tests/benchmark/platform_benchmark.h"
 
 namespace superwarp::test {
 namespace {
@@ -27,6 +28,7 @@ int sc_main(int argc, char* argv[]) {
   // program go.
   superwarp::sysc::RtlCache cache;
   superwarp::test::the_cache = &cache;
+  const auto ways = superwarp::test::make_ways();
   benchmark::AddCustomContext("bench and model", SUPERWARP_HOST_TOOLS);
   benchmark::AddCustomContext("memory unit", superwarp::test::benchmark_cache().tools({}));
   benchmark::Initialize(&argc, argv);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "language/threads.h"
+#include "sim/evaluate/evaluation.h"
 #include "sim/model/mapping.h"
 #include "sim/model/model.h"
 #include "sim/model/random.h"
@@ -45,16 +46,6 @@ Machine streaming_machine(std::uint32_t width, std::uint32_t depth) {
   machine.rpu = Rpu::kStream;
   machine.streaming.depth = depth;
   return machine;
-}
-
-sysc::RtlConfig config_of(const Machine& machine) {
-  sysc::RtlConfig config;
-  config.rpu = machine.rpu;
-  config.streaming = machine.streaming;
-  config.width = machine.width;
-  config.super_warp = machine.super_warp;
-  config.min_rows = machine.rows;
-  return config;
 }
 
 /// Uniform random words, drawn beforehand, so that a benchmark measures the bench and not the
@@ -108,7 +99,7 @@ void rates(benchmark::State& state, std::uint64_t cycles, std::uint64_t requests
 
 /// The unit alone: dispatches prepared beforehand, offered as soon as it is ready.
 void run_bare(benchmark::State& state, const Machine& machine, std::uint32_t write_percent) {
-  const auto unit = benchmark_cache().unit(config_of(machine));
+  const auto unit = benchmark_cache().unit(evaluate::rtl_config(machine));
   const UniformRandom program(machine, write_percent, 64);
   Threads threads(program, machine);
   std::vector<Dispatch> dispatches;
@@ -154,7 +145,7 @@ void bare_stream(benchmark::State& state) {
 /// The whole bench: SystemC clock, warp scheduler, statistics, the lawful checker, and the timed
 /// one against the reference model.
 void run_on_bench(benchmark::State& state, const Machine& machine, std::uint32_t write_percent) {
-  const auto unit = benchmark_cache().unit(config_of(machine));
+  const auto unit = benchmark_cache().unit(evaluate::rtl_config(machine));
   const UniformRandom program(machine, write_percent, 1000);
   const auto mapping = model::make_mapping(machine);
   std::uint64_t cycles = 0;
@@ -202,7 +193,7 @@ void first_use(benchmark::State& state) {
                   std::chrono::steady_clock::now().time_since_epoch().count());
   while (state.KeepRunning()) {
     sysc::RtlCache cache(dir);
-    benchmark::DoNotOptimize(cache.unit(config_of(machine)));
+    benchmark::DoNotOptimize(cache.unit(evaluate::rtl_config(machine)));
     state.PauseTiming();
     std::filesystem::remove_all(dir);
     state.ResumeTiming();
@@ -213,10 +204,10 @@ void first_use(benchmark::State& state) {
 void from_the_cache(benchmark::State& state) {
   const Machine machine = machine_of(static_cast<std::uint32_t>(state.range(0)),
                                      static_cast<std::uint32_t>(state.range(1)));
-  benchmark_cache().unit(config_of(machine));
+  benchmark_cache().unit(evaluate::rtl_config(machine));
   while (state.KeepRunning()) {
     sysc::RtlCache cache;
-    benchmark::DoNotOptimize(cache.unit(config_of(machine)));
+    benchmark::DoNotOptimize(cache.unit(evaluate::rtl_config(machine)));
   }
 }
 

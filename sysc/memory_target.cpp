@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sysc/memory_target.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+#include <utility>
+
+#include "sysc/warp_access.h"
+
+namespace superwarp::sysc {
+namespace {
+
+constexpr std::uint32_t kBytes = sizeof(Word);
+
+}  // namespace
+
+/// A transaction that dispatches have to be made of.
+struct MemoryTarget::Job {
+  PayloadWords words;
+  sc_core::sc_time arrival;
+  std::uint32_t next = 0;     ///< word to offer; all are offered when there is none
+  std::uint32_t flights = 0;  ///< dispatches under way
+  bool blocking = false;
+  sc_core::sc_event done;  ///< where it is blocking
+  sc_core::sc_time due;    ///< the response, where not
+
+  [[nodiscard]] bool offered() const { return next == words.size(); }
+};
+
+MemoryTarget::MemoryTarget(const sc_core::sc_module_name& name, std::shared_ptr<RtlUnit> unit,
+                           const Machine& machine, const Mapping& mapping,
+                           const sc_core::sc_time& period)
+    : sc_core::sc_module(name),
+      unit_(std::move(unit)),
+      mapping_(mapping),
+      width_(machine.width),
+      lanes_(machine.lanes()),
+      words_(machine.rows * machine.width),
+      period_(period),
+      middle_(sc_core::sc_time::from_value(period.value() / 2)) {
+  if (middle_ == sc_core::SC_ZERO_TIME) {
+    throw std::invalid_argument(
+        fmt::format("{}: a clock period of {}, expected two of SystemC's {} or more", this->name(),
+                    period.to_string(), sc_core::sc_get_time_resolution().to_string()));
+  }
+  if (words_ == 0)
+    throw std::invalid_argument(fmt::format(
+        "{}: a machine without rows, expected one that model::fit() has given some", this->name()));
+  unit_->load_key(machine.key);
+  unit_->reset(machine.latency);
+  for (std::uint32_t bank = 0; bank < width_; ++bank) banks_.push_back(unit_->bank_words(bank));
+  socket.bind(*this);
+  SC_HAS_PROCESS(MemoryTarget);
+  SC_METHOD(cycle);
+  sensitive << next_cycle_;
+  dont_initialize();
+  SC_METHOD(tell);
+  sensitive << over_ << response_freed_;
+  dont_initialize();
+}
+
+MemoryTarget::~MemoryTarget() = default;
+
+void MemoryTarget::refuse(const std::string& why) const {
+  SC_REPORT_ERROR("superwarp/MemoryTarget", fmt::format("{}: {}", name(), why).c_str());
+  throw std::logic_error(why);  // where errors are reported and not thrown
+}
+
+///////////////
+// Transport //
+///////////////
+
+/// False if it has been answered already: it cannot be served, or asks for nothing.
+bool MemoryTarget::needs_dispatch(tlm::tlm_generic_payload& payload) const {
+  payload.set_dmi_allowed(false);
+  payload.set_response_status(tlm::TLM_OK_RESPONSE);
+  if (payload.get_command() == tlm::TLM_IGNORE_COMMAND) return false;
+  const PayloadWords words(payload);
+  payload.set_response_status(words.check(words_, lanes_));
+  if (!payload.is_response_ok() || words.dispatch_from(0) == words.size()) return false;
+  payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+  return true;
+}
+
+void MemoryTarget::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
+  if (!needs_dispatch(payload)) return;
+  if (delay != sc_core::SC_ZERO_TIME) sc_core::wait(delay);
+  delay = sc_core::SC_ZERO_TIME;
+  Job& job = enqueue(payload, sc_core::sc_time_stamp(), true);
+  sc_core::wait(job.done);
+  idle_jobs_.push_back(&job);
+  payload.set_response_status(tlm::TLM_OK_RESPONSE);
+}
+
+tlm::tlm_sync_enum MemoryTarget::nb_transport_fw(tlm::tlm_generic_payload& payload,
+                                                 tlm::tlm_phase& phase, sc_core::sc_time& delay) {
+  const sc_core::sc_time when = sc_core::sc_time_stamp() + delay;
+  if (phase == tlm::BEGIN_REQ) {
+    if (!needs_dispatch(payload)) return tlm::TLM_COMPLETED;
+    begin_request(payload, when);
+  } else if (phase == tlm::END_RESP) {
+    if (!responding_ || &responses_.front()->words.payload() != &payload)
+      refuse("END_RESP, expected after the BEGIN_RESP of the same transaction");
+    end_response(when);
+    return tlm::TLM_COMPLETED;
+  } else if (phase == tlm::END_REQ || phase == tlm::BEGIN_RESP) {
+    refuse("a phase that is the target's to begin, expected BEGIN_REQ or END_RESP");
+  }
+  return tlm::TLM_ACCEPTED;  // other phases may be ignored
+}
+
+bool MemoryTarget::get_direct_mem_ptr(tlm::tlm_generic_payload& /*payload*/, tlm::tlm_dmi& dmi) {
+  dmi.init();  // all addresses, no access
+  return false;
+}
+
+unsigned int MemoryTarget::transport_dbg(tlm::tlm_generic_payload& payload) {
+  const std::uint64_t end = words_ * kBytes;
+  const std::uint64_t begin = payload.get_address();
+  if (payload.get_command() == tlm::TLM_IGNORE_COMMAND || banks_.front() == nullptr ||
+      begin >= end || payload.get_extension<WarpAccess>() != nullptr)
+    return 0;
+  if (over_at_ <= sc_core::sc_time_stamp()) store();
+  const std::uint64_t length = std::min<std::uint64_t>(payload.get_data_length(), end - begin);
+  unsigned char* data = payload.get_data_ptr();
+  for (std::uint64_t at = begin; at < begin + length;) {
+    const auto address = static_cast<Address>(at / kBytes);
+    const std::uint64_t first = at % kBytes;
+    const std::uint64_t bytes = std::min(kBytes - first, begin + length - at);
+    Word* const cell = &banks_[mapping_.bank(address)][address / width_];
+    if (payload.is_write()) {
+      std::memcpy(reinterpret_cast<unsigned char*>(cell) + first, data, bytes);
+    } else {
+      std::memcpy(data, reinterpret_cast<unsigned char*>(cell) + first, bytes);
+    }
+    at += bytes;
+    data += bytes;
+  }
+  return static_cast<unsigned int>(length);
+}
+
+///////////////////
+// Jobs in, news //
+///////////////////
+
+MemoryTarget::Job& MemoryTarget::enqueue(tlm::tlm_generic_payload& payload,
+                                         const sc_core::sc_time& arrival, bool blocking) {
+  if (idle_jobs_.empty()) idle_jobs_.push_back(jobs_.emplace_back(std::make_unique<Job>()).get());
+  Job& job = *idle_jobs_.back();
+  idle_jobs_.pop_back();
+  job.words = PayloadWords(payload);
+  job.arrival = arrival;
+  job.next = job.words.dispatch_from(0);
+  job.blocking = blocking;
+  auto behind = waiting_.end();
+  while (behind != waiting_.begin() && arrival < (*std::prev(behind))->arrival) --behind;
+  waiting_.insert(behind, &job);
+  wake(arrival);
+  return job;
+}
+
+void MemoryTarget::begin_request(tlm::tlm_generic_payload& payload,
+                                 const sc_core::sc_time& arrival) {
+  if (!payload.has_mm())
+    refuse("BEGIN_REQ of a payload without a memory manager, which nb_transport requires");
+  if (request_ != nullptr) refuse("BEGIN_REQ, expected after the END_REQ of the one before");
+  payload.acquire();
+  request_ = &enqueue(payload, arrival, false);
+}
+
+/// A cycle has to come in the middle of the one that begins at `when` or at the first edge after.
+void MemoryTarget::wake(const sc_core::sc_time& when) {
+  const sc_dt::uint64 period = period_.value();
+  const sc_dt::uint64 edge = (when.value() + period - 1) / period * period;
+  next_cycle_.notify(sc_core::sc_time::from_value(edge) + middle_ - sc_core::sc_time_stamp());
+}
+
+/// A time unit is over: what has happened in it.
+void MemoryTarget::tell() {
+  tlm::tlm_phase phase;
+  sc_core::sc_time delay;
+  const sc_core::sc_time now = sc_core::sc_time_stamp();
+  if (may_request_ && over_at_ <= now) {
+    may_request_ = false;
+    tlm::tlm_generic_payload& payload = request_->words.payload();
+    request_ = nullptr;
+    phase = tlm::END_REQ;
+    socket->nb_transport_bw(payload, phase, delay);
+  }
+  while (!responses_.empty() && !responding_ && response_free_ <= now) {
+    Job* const job = responses_.front();
+    if (now < job->due) break;
+    if (request_ == job) request_ = nullptr;
+    responding_ = true;
+    phase = tlm::BEGIN_RESP;
+    delay = sc_core::SC_ZERO_TIME;
+    job->words.payload().set_response_status(tlm::TLM_OK_RESPONSE);
+    if (socket->nb_transport_bw(job->words.payload(), phase, delay) != tlm::TLM_ACCEPTED)
+      end_response(now + delay);
+  }
+}
+
+void MemoryTarget::end_response(const sc_core::sc_time& when) {
+  Job* const job = responses_.front();
+  responses_.pop_front();
+  responding_ = false;
+  response_free_ = when;
+  idle_jobs_.push_back(job);
+  if (!responses_.empty()) response_freed_.notify(when - sc_core::sc_time_stamp());
+  job->words.payload().release();
+}
+
+////////////
+// Cycles //
+////////////
+
+/// The cycle that began at the last edge, in its middle: nothing can arrive for its edge any more.
+void MemoryTarget::cycle() {
+  const sc_core::sc_time edge = sc_core::sc_time_stamp() - middle_;
+  over_at_ = edge + period_;
+  offer(edge);
+  clock();
+  take(unit_->observe());
+  may_request_ = request_ != nullptr && request_->offered() && unit_->ready();
+  if (may_request_ || !responses_.empty()) over_.notify(period_ - middle_);
+  if (unit_->assertion_failed() && !std::exchange(failed_, true))
+    refuse("an assertion of the RTL failed");
+
+  const bool asks = request_ != nullptr && request_->offered() && !may_request_;
+  if (free_tags_.size() < flights_.size() || asks) {
+    next_cycle_.notify(period_);
+  } else if (!waiting_.empty()) {
+    wake(std::max(waiting_.front()->arrival, sc_core::sc_time_stamp()));
+  }
+}
+
+/// Both edges. What debuggers have found stored already, and may have changed, stays.
+void MemoryTarget::clock() {
+  if (std::exchange(stored_, false)) {
+    for (const BankEvent& event : unit_->observe().events) {
+      Word* const cell = &banks_[event.bank][event.row];
+      if (event.op == Op::kWrite) kept_.emplace_back(cell, *cell);
+    }
+  }
+  unit_->rising_edge();
+  unit_->falling_edge();
+  for (const auto& [cell, word] : kept_) *cell = word;
+  kept_.clear();
+}
+
+/// What the last time unit wrote stands in the banks from its end on, for debuggers too, though the
+/// edge that stores it comes half a period later, or when something else does.
+void MemoryTarget::store() {
+  if (std::exchange(stored_, true)) return;
+  for (const BankEvent& event : unit_->observe().events) {
+    if (event.op == Op::kWrite) banks_[event.bank][event.row] = event.word;
+  }
+}
+
+void MemoryTarget::offer(const sc_core::sc_time& edge) {
+  unit_->idle();
+  if (!unit_->ready() || waiting_.empty() || edge < waiting_.front()->arrival) return;
+  Job& job = *waiting_.front();
+  dispatch_.op = job.words.op();
+  dispatch_.address.assign(lanes_, kInactive);
+  dispatch_.data.resize(lanes_);
+  const std::uint32_t first = job.next;
+  for (std::uint32_t lane = 0; lane < lanes_ && job.next < job.words.size(); ++lane, ++job.next) {
+    dispatch_.address[lane] = job.words.address(job.next);
+    if (dispatch_.op == Op::kWrite) job.words.give(job.next, dispatch_.data[lane]);
+  }
+  job.next = job.words.dispatch_from(job.next);
+  if (free_tags_.empty()) {
+    free_tags_.push_back(static_cast<DispatchId>(flights_.size()));
+    flights_.emplace_back();
+  }
+  const DispatchId tag = free_tags_.back();
+  free_tags_.pop_back();
+  flights_[tag] = {&job, first};
+  ++job.flights;
+  unit_->offer(dispatch_, tag);
+  if (job.offered()) waiting_.pop_front();
+}
+
+void MemoryTarget::take(const TimeUnit& now) {
+  for (const Served& served : now.served) {
+    const Flight& flight = flights_[served.dispatch];
+    if (now.events[served.event].op == Op::kRead)
+      flight.job->words.take(flight.first + served.lane, served.word);
+  }
+  for (const DispatchId tag : now.completed) {
+    Job& job = *flights_[tag].job;
+    free_tags_.push_back(tag);
+    if (--job.flights > 0 || !job.offered()) continue;
+    if (job.blocking) {
+      job.done.notify(period_ - middle_);
+    } else {
+      job.due = over_at_;
+      responses_.push_back(&job);
+    }
+  }
+}
+
+}  // namespace superwarp::sysc

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/benchmark/platform_benchmark.h"
+
+#include <benchmark/benchmark.h>
+
+#include <array>
+#include <cstdint>
+#include <systemc>
+#include <vector>
+
+#include "sim/evaluate/evaluation.h"
+#include "sim/model/mapping.h"
+#include "sim/model/random.h"
+#include "sysc/memory_pins.h"
+#include "sysc/memory_target.h"
+#include "sysc/memory_unit.h"
+#include "tests/benchmark/benchmark_bench.h"
+#include "tests/platform/payload_pool.h"
+
+/// \file
+/// Cycles and requests per second of the same memory unit, fed the same dispatches as fast as it
+/// takes them: as the bench's fast path, behind ports, and behind the TLM socket.
+
+namespace superwarp::test {
+namespace {
+
+constexpr std::uint32_t kWidth = 32;
+constexpr std::uint32_t kRows = 1024;
+const sc_core::sc_time kPeriod(2, sc_core::SC_NS);
+
+Machine dmm() {
+  Machine machine;
+  machine.width = kWidth;
+  machine.rows = kRows;
+  return machine;
+}
+
+std::shared_ptr<sysc::RtlUnit> fresh_unit() {
+  return benchmark_cache().fresh_unit(evaluate::rtl_config(dmm()));
+}
+
+/// Reads of uniform random words, one dispatch after another, again and again.
+class Traffic {
+ public:
+  Traffic() : dispatches_(1U << 12U) {
+    for (std::size_t d = 0; d < dispatches_.size(); ++d) {
+      dispatches_[d].address.resize(kWidth);
+      dispatches_[d].data.resize(kWidth);
+      for (std::uint32_t lane = 0; lane < kWidth; ++lane)
+        dispatches_[d].address[lane] = static_cast<Address>(
+            model::uniform_at(1, d * kWidth + lane, std::uint64_t{kWidth} * kRows));
+    }
+  }
+  const Dispatch& next() { return dispatches_[taken_++ % dispatches_.size()]; }
+  [[nodiscard]] std::uint64_t taken() const { return taken_; }
+
+ private:
+  std::vector<Dispatch> dispatches_;
+  std::uint64_t taken_ = 0;
+};
+
+/// One of the ways: simulates some thousand cycles at every call of run().
+class Way : public sc_core::sc_module {
+ public:
+  static constexpr std::uint64_t kCycles = 4096;
+
+  explicit Way(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {}
+  virtual void run() = 0;
+  [[nodiscard]] std::uint64_t dispatches() const { return traffic_.taken(); }
+
+ protected:
+  Traffic traffic_;
+};
+
+/// The bench's: a listener in the middle of every cycle.
+class FastPath final : public Way, private sysc::TimeUnitListener {
+ public:
+  explicit FastPath(const sc_core::sc_module_name& name) : Way(name), unit_(fresh_unit()) {
+    memory_.listener(*this);
+    unit_->reset(dmm().latency);
+  }
+  void run() override {
+    left_ = kCycles;
+    memory_.attach(unit_.get());
+    sc_core::sc_start();
+    memory_.attach(nullptr);
+  }
+
+ private:
+  void on_time_unit(const TimeUnit& now) override {
+    benchmark::DoNotOptimize(now.served.size());
+    unit_->idle();
+    if (unit_->ready()) unit_->offer(traffic_.next(), static_cast<DispatchId>(traffic_.taken()));
+    if (--left_ == 0) sc_core::sc_pause();
+  }
+
+  std::shared_ptr<sysc::RtlUnit> unit_;
+  sysc::MemoryUnit memory_{"memory", kPeriod};
+  std::uint64_t left_ = 0;
+};
+
+/// A clock and signals.
+class Ports final : public Way {
+  using Pins = sysc::MemoryPins<kWidth>;
+  template <class T>
+  using Signal = sc_core::sc_signal<T>;
+
+ public:
+  SC_HAS_PROCESS(Ports);
+  explicit Ports(const sc_core::sc_module_name& name) : Way(name) {
+    pins_.clk_i(clk_);
+    pins_.rst_ni(rst_n_);
+    pins_.dispatch_valid_i(valid_);
+    pins_.dispatch_ready_o(ready_);
+    pins_.dispatch_write_i(write_);
+    pins_.dispatch_tag_i(tag_);
+    pins_.dispatch_active_i(active_);
+    pins_.dispatch_addr_i(addr_);
+    pins_.dispatch_data_i(data_);
+    pins_.bank_valid_o(bank_valid_);
+    pins_.bank_row_o(bank_row_);
+    pins_.bank_write_o(bank_write_);
+    pins_.bank_data_o(bank_data_);
+    pins_.lane_valid_o(lane_valid_);
+    pins_.lane_bank_o(lane_bank_);
+    pins_.lane_data_o(lane_data_);
+    pins_.lane_tag_o(lane_tag_);
+    pins_.lane_complete_o(lane_complete_);
+    Pins::OfLanes<bool> all;
+    all.value.fill(true);
+    active_ = all;
+    rst_n_ = true;
+    SC_THREAD(clock);
+    SC_METHOD(drive);
+    sensitive << clk_.negedge_event();
+    dont_initialize();
+  }
+  void run() override {
+    start_.notify(sc_core::SC_ZERO_TIME);
+    sc_core::sc_start();
+  }
+
+ private:
+  void clock() {
+    for (;;) {
+      wait(start_);
+      for (std::uint64_t cycle = 0; cycle < kCycles; ++cycle) {
+        clk_ = true;
+        wait(kPeriod / 2);
+        clk_ = false;
+        wait(kPeriod / 2);
+      }
+      sc_core::sc_pause();
+    }
+  }
+  void drive() {
+    benchmark::DoNotOptimize(lane_valid_.read()[0]);
+    valid_ = ready_.read();
+    if (!ready_.read()) return;
+    const Dispatch& dispatch = traffic_.next();
+    Pins::OfLanes<Address> address;
+    std::copy(dispatch.address.begin(), dispatch.address.end(), address.value.begin());
+    addr_ = address;
+    tag_ = static_cast<DispatchId>(traffic_.taken());
+  }
+
+  Pins pins_{"memory", fresh_unit(), dmm()};
+  Signal<bool> clk_, rst_n_, valid_, ready_, write_;
+  Signal<DispatchId> tag_;
+  Signal<Pins::OfLanes<bool>> active_;
+  Signal<Pins::OfLanes<Address>> addr_;
+  Signal<Pins::OfLanes<Word>> data_;
+  Signal<Pins::OfBanks<bool>> bank_valid_, bank_write_;
+  Signal<Pins::OfBanks<std::uint32_t>> bank_row_;
+  Signal<Pins::OfBanks<Word>> bank_data_;
+  Signal<Pins::OfLanes<bool>> lane_valid_, lane_complete_;
+  Signal<Pins::OfLanes<std::uint32_t>> lane_bank_;
+  Signal<Pins::OfLanes<Word>> lane_data_;
+  Signal<Pins::OfLanes<DispatchId>> lane_tag_;
+  sc_core::sc_event start_;
+};
+
+/// A request behind another by nb_transport, each a warp's, or many threads that call b_transport.
+class Transport final : public Way, private tlm::tlm_bw_transport_if<> {
+ public:
+  SC_HAS_PROCESS(Transport);
+  Transport(const sc_core::sc_module_name& name, bool blocking)
+      : Way(name), mapping_(model::make_mapping(dmm())) {
+    socket_.bind(*this);
+    socket_.bind(target_.socket);
+    SC_THREAD(end);
+    for (int thread = 0; blocking && thread < kThreads; ++thread) {
+      sc_core::sc_spawn([this] {
+        for (;;) block();
+      });
+    }
+    if (blocking) return;
+    SC_METHOD(request);
+    sensitive << start_ << requested_;
+    dont_initialize();
+  }
+  void run() override {
+    running_ = true;
+    start_.notify(sc_core::SC_ZERO_TIME);
+    sc_core::sc_start();
+  }
+
+ private:
+  static constexpr int kThreads = 16;
+
+  void end() {
+    for (;;) {
+      wait(start_);
+      wait(kPeriod * static_cast<double>(kCycles));
+      running_ = false;
+      sc_core::sc_pause();
+    }
+  }
+  void block() {
+    if (!running_) wait(start_);
+    Request request;
+    request.lanes(traffic_.next());
+    sc_core::sc_time delay;
+    socket_->b_transport(request.payload, delay);
+  }
+  void request() {
+    if (!running_ || requesting_) return;
+    requesting_ = true;
+    Request& request = pool_.lend();
+    request.lanes(traffic_.next());
+    tlm::tlm_phase phase = tlm::BEGIN_REQ;
+    sc_core::sc_time delay;
+    socket_->nb_transport_fw(request.payload, phase, delay);
+  }
+  tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                                     sc_core::sc_time& /*delay*/) override {
+    if (phase == tlm::END_REQ) {
+      requesting_ = false;
+      requested_.notify();
+      return tlm::TLM_ACCEPTED;
+    }
+    payload.release();
+    return tlm::TLM_COMPLETED;
+  }
+  void invalidate_direct_mem_ptr(sc_dt::uint64 /*first*/, sc_dt::uint64 /*last*/) override {}
+
+  std::unique_ptr<Mapping> mapping_;
+  tlm::tlm_initiator_socket<> socket_{"socket"};
+  sysc::MemoryTarget target_{"memory", fresh_unit(), dmm(), *mapping_, kPeriod};
+  PayloadPool pool_;
+  sc_core::sc_event start_;
+  sc_core::sc_event requested_;
+  bool running_ = false;
+  bool requesting_ = false;
+};
+
+void measure(benchmark::State& state, Way& way) {
+  std::uint64_t cycles = 0;
+  const std::uint64_t before = way.dispatches();
+  while (state.KeepRunningBatch(Way::kCycles)) {
+    way.run();
+    cycles += Way::kCycles;
+  }
+  const std::uint64_t requests = (way.dispatches() - before) * kWidth;
+  state.counters["cycles/s"] =
+      benchmark::Counter(static_cast<double>(cycles), benchmark::Counter::kIsRate);
+  state.counters["requests/s"] =
+      benchmark::Counter(static_cast<double>(requests), benchmark::Counter::kIsRate);
+}
+
+}  // namespace
+
+class Ways {
+ public:
+  Ways() {
+    const auto add = [](const char* name, Way& way) {
+      benchmark::RegisterBenchmark(name, [&way](benchmark::State& state) { measure(state, way); });
+    };
+    add("platform/fast_path", fast_path_);
+    add("platform/ports", ports_);
+    add("platform/tlm_nb_transport", non_blocking_);
+    add("platform/tlm_b_transport", blocking_);
+  }
+
+ private:
+  FastPath fast_path_{"fast_path"};
+  Ports ports_{"ports"};
+  Transport non_blocking_{"non_blocking", false};
+  Transport blocking_{"blocking", true};
+};
+
+std::shared_ptr<Ways> make_ways() { return std::make_shared<Ways>(); }
+
+}  // namespace superwarp::test

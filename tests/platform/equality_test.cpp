@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "sim/evaluate/evaluation.h"
+#include "sim/trace/read_trace.h"
+#include "sim/trace/trace_program.h"
+#include "tests/bench/bench_fixture.h"
+#include "tests/bench/random_trace.h"
+#include "tests/platform/subject.h"
+
+/// \file
+/// The ports and the TLM target take the bench's time units and give its words. SystemC elaborates
+/// once a process, so everything of a test is made before the bench runs.
+
+namespace superwarp::test {
+namespace {
+
+void expect_same(const Seen& bench, const Seen& seen, const std::string& who, bool tells_units) {
+  EXPECT_EQ(seen.memory, bench.memory) << who;
+  if (tells_units) {
+    ASSERT_EQ(seen.units.size(), bench.units.size()) << who;
+    for (std::size_t i = 0; i < bench.units.size(); ++i)
+      ASSERT_EQ(seen.units[i], bench.units[i]) << who;
+  } else {
+    EXPECT_EQ(seen.completed, bench.completed) << who;
+    EXPECT_EQ(seen.words, bench.words) << who;
+  }
+}
+
+/// Runs `settings` on the bench, on ports and by TLM; returns the dispatches.
+std::uint64_t compare(const std::vector<Setting>& settings) {
+  std::vector<std::unique_ptr<Subject>> pins;
+  std::vector<std::unique_ptr<Subject>> tlm;
+  for (const Setting& setting : settings) {
+    pins.push_back(pin_subject("pins_" + setting.name, setting));
+    tlm.push_back(tlm_subject("tlm_" + setting.name, setting));
+  }
+  std::uint64_t dispatches = 0;
+  for (std::size_t i = 0; i < settings.size(); ++i) {
+    const Setting& setting = settings[i];
+    SCOPED_TRACE(setting.name);
+    const auto unit = cache().unit(evaluate::rtl_config(setting.machine, rtl_under_test()));
+    tb::BenchOptions options;
+    options.record = true;
+    const tb::BenchResult result =
+        bench().run(unit, setting.machine, *setting.mapping, *setting.program, options);
+    EXPECT_FALSE(result.disagreement) << result.disagreement->text;
+    const Seen expected = seen_by(result, setting);
+    EXPECT_EQ(expected.units.back().time, result.time_units);
+    expect_same(expected, pins[i]->run(result), "ports", true);
+    expect_same(expected, tlm[i]->run(result), "TLM", false);
+    dispatches += result.dispatches;
+  }
+  return dispatches;
+}
+
+Machine machine(MachineKind kind, std::uint32_t super_warp, std::uint32_t latency,
+                Schedule schedule = Schedule::kAsync) {
+  Machine made;
+  made.kind = kind;
+  made.super_warp = super_warp;
+  made.latency = latency;
+  made.schedule = schedule;
+  made.mapping = machine_info(kind).mapping;
+  return made;
+}
+
+Machine overlapping(Rpu rpu, const Streaming& streaming, std::uint32_t latency,
+                    const std::string& mapping = "identity") {
+  Machine made = machine(MachineKind::kSdmm, 1, latency);
+  made.rpu = rpu;
+  made.streaming = streaming;
+  made.mapping = mapping;
+  return made;
+}
+
+/// Every worked example that is kept as a file, on the machines it is told of and others.
+TEST(Platform, takes_the_benchs_time_for_every_worked_example) {
+  std::vector<Setting> settings;
+  for (const char* file : {"crossbar", "dmm-umm-fig4", "fig4", "streaming", "sum-chapter-fig3"}) {
+    const trace::Trace trace =
+        trace::read_trace_file(std::string(SUPERWARP_EXAMPLES) + "/" + file + ".trace");
+    const std::vector<std::pair<std::string, Machine>> machines = {
+        {"dmm", machine(MachineKind::kDmm, 1, 7)},
+        {"umm", machine(MachineKind::kUmm, 1, 5, Schedule::kRounds)},
+        {"sdmm", machine(MachineKind::kSdmm, 3, 7)},
+        {"stream", overlapping(Rpu::kStream, {3, 3, Priority::kTurn}, 1)},
+        {"crossbar", overlapping(Rpu::kCrossbar, {2, 1, Priority::kFixed}, 1)}};
+    for (const auto& [name, made] : machines) {
+      std::string id = fmt::format("{}_{}", file, name);
+      std::replace(id.begin(), id.end(), '-', '_');
+      settings.emplace_back(id, made, std::make_unique<trace::TraceProgram>(trace));
+    }
+  }
+  compare(settings);
+}
+
+/// Random traces one behind another until they have so many dispatches.
+trace::Trace random_dispatches(std::uint32_t width, std::uint32_t super_warp, std::size_t least) {
+  trace::Trace all("random");
+  std::uint64_t round = 0;
+  for (std::uint64_t seed = 1; all.accesses().size() < least * super_warp; ++seed) {
+    const RandomTrace one = random_trace(width, super_warp)(rc::Random(seed), 100).value();
+    for (const RandomAccessLine& line : one.lines)
+      all.add(round + line.round, line.warp, one.op[line.round], line.address);
+    round += one.op.size();
+    if (seed % 2 == 0) all.add_barrier();
+  }
+  return all;
+}
+
+struct Shape {
+  std::string name;
+  std::uint32_t width;
+  Machine machine;
+};
+
+class RandomDispatches : public ::testing::TestWithParam<Shape> {};
+
+/// Together more than 10,000 dispatches.
+TEST_P(RandomDispatches, take_the_benchs_time_units_and_give_its_words) {
+  const Shape& shape = GetParam();
+  constexpr std::size_t kEach = 1000;
+  std::vector<Setting> settings;
+  settings.emplace_back(shape.name, shape.machine,
+                        std::make_unique<trace::TraceProgram>(
+                            random_dispatches(shape.width, shape.machine.super_warp, kEach)));
+  const std::uint64_t dispatches = compare(settings);
+  EXPECT_GE(dispatches, kEach);
+  fmt::print("{} dispatches\n", dispatches);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Machine, RandomDispatches,
+    ::testing::Values(
+        Shape{"dmm_w8_l1", 8, machine(MachineKind::kDmm, 1, 1, Schedule::kRounds)},
+        Shape{"dmm_w32_l7", 32, machine(MachineKind::kDmm, 1, 7)},
+        Shape{"umm_w4_l3", 4, machine(MachineKind::kUmm, 1, 3)},
+        Shape{"gt200_w4_l2", 4, machine(MachineKind::kGt200, 1, 2)},
+        Shape{"sdmm_w4_s3_l1", 4, machine(MachineKind::kSdmm, 3, 1)},
+        Shape{"sdmm_w8_s5_l12", 8, machine(MachineKind::kSdmm, 5, 12, Schedule::kRounds)},
+        Shape{"summ_w4_s3_l3", 4, machine(MachineKind::kSumm, 3, 3)},
+        Shape{"rsdmm_w4_s3_l5", 4, machine(MachineKind::kRsdmm, 3, 5)},
+        Shape{"stream_w8_d5_l1", 8, overlapping(Rpu::kStream, {5, 3, Priority::kFullest}, 1)},
+        Shape{"stream_w32_d8_l7", 32, overlapping(Rpu::kStream, {8, 3, Priority::kFullest}, 7)},
+        Shape{"stream_w8_d4_l2_random_shift", 8,
+              overlapping(Rpu::kStream, {4, 3, Priority::kFullest}, 2, "random-shift")},
+        Shape{"crossbar_w4_d2_l1", 4,
+              overlapping(Rpu::kCrossbar, {2, 1, Priority::kRoundRobin}, 1)}),
+    [](const auto& info) { return info.param.name; });
+
+}  // namespace
+}  // namespace superwarp::test
