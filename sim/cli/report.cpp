@@ -93,10 +93,11 @@ std::string rpu_note(const Machine& machine) {
     return fmt::format(", crossbar: depth {}, {}", machine.streaming.depth,
                        priority_name(machine.streaming.priority));
   }
-  if (machine.rpu == Rpu::kStream) {
-    return fmt::format(", streaming: depth {}, {}, {}", machine.streaming.depth,
-                       draw::counted(machine.streaming.passes, "pass", "passes"),
-                       priority_name(machine.streaming.priority));
+  if (machine.passes()) {
+    return fmt::format(
+        ", {}: depth {}, {}, {}", machine.rpu == Rpu::kStream ? "streaming" : "pipelined",
+        machine.streaming.depth, draw::counted(machine.streaming.passes, "pass", "passes"),
+        priority_name(machine.streaming.priority));
   }
   return machine.super_warp > 1 ? fmt::format(", super warp {}", machine.super_warp) : "";
 }
@@ -115,7 +116,7 @@ Json machine_json(const Machine& machine) {
                {"mapping", machine.mapping},
                {"shifts", shifts},
                {"seed", machine.seed}};
-  if (machine.rpu == Rpu::kStream) json["passes"] = machine.streaming.passes;
+  if (machine.passes()) json["passes"] = machine.streaming.passes;
   if (machine.overlaps()) {
     json["depth"] = machine.streaming.depth;
     json["priority"] = priority_name(machine.streaming.priority);
