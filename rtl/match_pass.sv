@@ -29,8 +29,10 @@ module match_pass #(
     logic [Width-1:0] ahead [Width];  // of each lane: those that propose to its bank and go before it
     for (int i = 0; i < Width; i++) begin
       ahead[i] = '0;
-      for (int k = 0; k < i; k++) ahead[i][k] = same_bank_i[i*Width + k] & precedes_i[i*Width + k];
-      for (int k = i + 1; k < Width; k++) ahead[i][k] = same_bank_i[k*Width + i] & ~precedes_i[k*Width + i];
+      for (int k = 0; k < Width; k++) begin
+        if (k < i) ahead[i][k] = same_bank_i[i*Width + k] & precedes_i[i*Width + k];
+        if (k > i) ahead[i][k] = same_bank_i[k*Width + i] & ~precedes_i[k*Width + i];
+      end
       leads[i] = propose_i[i] & ~|(ahead[i] & propose_i);
     end
     leads_o = leads;
@@ -39,10 +41,9 @@ module match_pass #(
   always_comb begin : win
     logic [Width-1:0] alike [Width];
     for (int i = 0; i < Width; i++) begin
-      alike[i] = '0;
-      for (int k = 0; k < i; k++) alike[i][k] = same_word_i[i*Width + k];
-      alike[i][i] = 1'b1;
-      for (int k = i + 1; k < Width; k++) alike[i][k] = same_word_i[k*Width + i];
+      for (int k = 0; k < Width; k++) begin
+        alike[i][k] = (k < i) ? same_word_i[i*Width + k] : (k > i) ? same_word_i[k*Width + i] : 1'b1;
+      end
       won_o[i] = propose_i[i] & (|(alike[i] & leads));
     end
   end

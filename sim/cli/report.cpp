@@ -25,7 +25,10 @@ struct Figures {
 
 std::optional<Figures> figures(const evaluate::Evaluation& e) {
   if (e.rtl)
-    return Figures{e.rtl->dispatches, e.rtl->requests, e.rtl->slots, e.rtl->max_congestion};
+    // Where warps overlap a dispatch's congestion has time units in which it is not served, too,
+    // which the banks do not show.
+    return Figures{e.rtl->dispatches, e.rtl->requests, e.rtl->slots,
+                   e.model ? e.model->max_congestion : e.rtl->max_congestion};
   if (e.model) {
     return Figures{e.model->dispatches, e.model->requests, e.model->congestion,
                    e.model->max_congestion};

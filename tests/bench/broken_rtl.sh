@@ -88,7 +88,7 @@ mutant() {
 
 mkdir control
 cp -r "$rtl" control/rtl
-for shape in w4_s1 w4_s3 w4_s3_shallow w8_s1_shallow w4_s1_gt200 w4_s1_random_shift w4_s1_xor_swizzle w4_s1_h3 w4_s1_tabulation w4_d2_k2 w4_d4_k3_turn w8_d5_k3 w4_x2_round_robin w4_x3_fixed; do
+for shape in w4_s1 w4_s3 w4_s3_shallow w8_s1_shallow w4_s1_gt200 w4_s1_random_shift w4_s1_xor_swizzle w4_s1_h3 w4_s1_tabulation w4_d2_k2 w4_d4_k3_turn w8_d5_k3 w4_d2_k2_pipelined w4_d4_k3_turn_pipelined w8_d5_k3_pipelined w4_x2_round_robin w4_x3_fixed; do
   if ! property_test control "$shape"; then
     tail -20 control/log
     echo "the unbroken RTL fails $shape"

@@ -146,7 +146,7 @@ done
 
 # The pipelined match: the same trace, a pass a time unit.
 "$superwarp" replay - --machine sdmm --rpu pipelined --depth 3 --latency 1 --engine model --json - <"$examples/streaming.trace" >result.json 2>stderr
-check run result.json time_units.model=10 'machine.rpu="pipelined"' machine.passes=3 machine.super_warp=1
+check run result.json time_units.model=7 'machine.rpu="pipelined"' machine.passes=3 machine.super_warp=1
 "$superwarp" run --workload random --size 64 --width 4 --threads 16 --machine sdmm --rpu pipelined --engine model >stdout 2>stderr
 grep -q 'on sdmm (width 4, latency 7, pipelined: depth 8, 3 passes, fullest)' stdout
 
