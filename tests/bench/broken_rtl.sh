@@ -300,7 +300,7 @@ mutant pipelined_words_not_merged w4_d2_k2_pipelined match_pass.sv \
   '(|(alike[i] & leads))' 'leads[i]'
 mutant taken_in_the_pass_before_only w8_d5_k3_pipelined rpu_pipelined.sv \
   'taken_q[k*Width +: Width] | wanted' 'wanted'
-mutant banks_stay_taken w4_d2_k2_pipelined rpu_pipelined.sv \
+mutant banks_stay_taken w8_d5_k3_pipelined rpu_pipelined.sv \
   'taken << Width' '(taken << Width) | taken_q'
 mutant pipelined_turn_stands_still w4_d4_k3_turn_pipelined rpu_pipelined.sv \
   'end else if (|waits)' "end else if (1'b0)"

@@ -14,9 +14,9 @@
 #include "tests/bench/bench_fixture.h"
 
 /// \file
-/// The streaming RPU, pipelined or not, and the crossbar under traffic that fills windows and FIFOs: RTL and model in
-/// every time unit and word, and nobody waits longer than docs/spec allows. A few thousand
-/// dispatches a shape; scripts/stream_grid runs a million over all shapes.
+/// The streaming RPU, pipelined or not, and the crossbar under traffic that fills windows and
+/// FIFOs: RTL and model in every time unit and word, and nobody waits longer than docs/spec allows.
+/// A few thousand dispatches a shape; scripts/stream_grid runs a million over all shapes.
 
 namespace superwarp::test {
 namespace {
