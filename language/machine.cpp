@@ -40,6 +40,10 @@ const std::vector<RpuInfo>& rpus() {
        "stream",
        "ours (sdmm, rsdmm): a window of --depth requests for every lane, warps overlap",
        {{Priority::kFullest, "fullest"}, {Priority::kTurn, "turn"}}},
+      {Rpu::kPipelined,
+       "pipelined",
+       "ours for silicon (sdmm, rsdmm): the same, a pass a time unit, --passes matches under way",
+       {{Priority::kFullest, "fullest"}, {Priority::kTurn, "turn"}}},
       {Rpu::kCrossbar,
        "crossbar",
        "what open crossbars do (sdmm, rsdmm): a FIFO of --depth requests for every lane, no "

@@ -56,15 +56,16 @@ enum class Schedule : std::uint8_t {
 
 /// What packs requests in front of the banks.
 enum class Rpu : std::uint8_t {
-  kBatch,     ///< the papers': a super warp after another (docs/spec/machines.md, "One dispatch")
-  kStream,    ///< ours: a window of requests for every lane, warps overlap (docs/spec/streaming.md)
+  kBatch,   ///< the papers': a super warp after another (docs/spec/machines.md, "One dispatch")
+  kStream,  ///< ours: a window of requests for every lane, warps overlap (docs/spec/streaming.md)
+  kPipelined,  ///< ours for silicon: a pass of the match a time unit ("The pipelined match")
   kCrossbar,  ///< others': a FIFO for every lane, an arbiter for every bank (docs/spec/crossbar.md)
 };
 
 /// Which lanes a bank prefers where warps overlap ("Who is served").
 enum class Priority : std::uint8_t {
-  kFullest,     ///< stream: the lane with the turn, and those whose windows are nearly full
-  kTurn,        ///< stream: the lane with the turn
+  kFullest,     ///< stream, pipelined: the lane with the turn, and those with nearly full windows
+  kTurn,        ///< stream, pipelined: the lane with the turn
   kRoundRobin,  ///< crossbar: the one behind its last winner
   kFixed,       ///< crossbar: the lowest
 };
@@ -97,7 +98,7 @@ inline constexpr std::uint32_t kMostPasses = 4;
 /// Parameters of an RPU in which warps overlap.
 struct Streaming {
   std::uint32_t depth = 8;   ///< D: places in the window of each lane, 1 .. kMostDepth
-  std::uint32_t passes = 3;  ///< K: of stream's selection in a time unit, 1 .. kMostPasses
+  std::uint32_t passes = 3;  ///< K: of the streams' selection, 1 .. kMostPasses
   Priority priority = Priority::kFullest;
 
   bool operator==(const Streaming& other) const {
@@ -125,6 +126,8 @@ struct Machine {
   [[nodiscard]] std::uint32_t lanes() const { return super_warp * width; }
   /// Has it an RPU that serves requests of several dispatches in a slot?
   [[nodiscard]] bool overlaps() const { return rpu != Rpu::kBatch; }
+  /// Does that RPU find whom it serves in passes?
+  [[nodiscard]] bool passes() const { return rpu == Rpu::kStream || rpu == Rpu::kPipelined; }
 };
 
 }  // namespace superwarp

@@ -12,6 +12,7 @@ module dispatch_table #(
   parameter int Lines    = 0,  // dispatches that may wait, >= 2
   parameter int TagWidth = 0,  // bits of a dispatch's name
   parameter int LineLane = 0,  // bits of a lane of served_line_i, >= $clog2(Lines); the low ones count
+  parameter int Shallow  = 0,  // 1: of logarithmic depth, for silicon; the same function
 
   localparam int LineWidth = $clog2(Lines)
 ) (
@@ -46,25 +47,49 @@ module dispatch_table #(
 
   logic [Width-1:0] left [Lines];  // what the slot leaves of each
 
-  // Without a branch for each lane: the simulator would guess it wrong.
-  always_comb begin : serve
-    logic [LineWidth-1:0] of;
-    logic [Width-1:0]     rest [Lines];
-    logic [Lines-1:0]     done;
-    logic [Width-1:0]     whole;  // lanes that name a line of which nothing is left
-    for (int e = 0; e < Lines; e++) rest[e] = waits_q[e];
-    for (int j = 0; j < Width; j++) begin
-      of       = served_line_i[j*LineLane +: LineWidth];
-      rest[of] = rest[of] & ~(served_i & (Width'(1) << j));
-      tag_o[j*TagWidth +: TagWidth] = tag_q[of];
+  if (Shallow != 0) begin : gen_shallow
+    always_comb begin : serve
+      logic [Width-1:0]    of [Lines];  // lanes served of each line
+      logic [Lines-1:0]    done;
+      logic [TagWidth-1:0] tag;
+      for (int e = 0; e < Lines; e++) begin
+        for (int j = 0; j < Width; j++) begin
+          of[e][j] = served_i[j] & (served_line_i[j*LineLane +: LineWidth] == LineWidth'(e));
+        end
+        left[e] = waits_q[e] & ~of[e];
+        done[e] = ~|left[e];
+      end
+      for (int j = 0; j < Width; j++) begin
+        tag           = '0;
+        complete_o[j] = 1'b0;
+        for (int e = 0; e < Lines; e++) begin
+          tag           = tag | (tag_q[e] & {TagWidth{of[e][j]}});
+          complete_o[j] = complete_o[j] | (done[e] & of[e][j]);
+        end
+        tag_o[j*TagWidth +: TagWidth] = tag;
+      end
     end
-    for (int e = 0; e < Lines; e++) begin
-      done[e] = rest[e] == '0;
-      left[e] = rest[e];
+  end else begin : gen_fast
+    // Without a branch for each lane: the simulator would guess it wrong.
+    always_comb begin : serve
+      logic [LineWidth-1:0] of;
+      logic [Width-1:0]     rest [Lines];
+      logic [Lines-1:0]     done;
+      logic [Width-1:0]     whole;  // lanes that name a line of which nothing is left
+      for (int e = 0; e < Lines; e++) rest[e] = waits_q[e];
+      for (int j = 0; j < Width; j++) begin
+        of       = served_line_i[j*LineLane +: LineWidth];
+        rest[of] = rest[of] & ~(served_i & (Width'(1) << j));
+        tag_o[j*TagWidth +: TagWidth] = tag_q[of];
+      end
+      for (int e = 0; e < Lines; e++) begin
+        done[e] = rest[e] == '0;
+        left[e] = rest[e];
+      end
+      whole = '0;
+      for (int j = 0; j < Width; j++) whole[j] = done[served_line_i[j*LineLane +: LineWidth]];
+      complete_o = whole & served_i;
     end
-    whole = '0;
-    for (int j = 0; j < Width; j++) whole[j] = done[served_line_i[j*LineLane +: LineWidth]];
-    complete_o = whole & served_i;
   end
 
   always_ff @(posedge clk_i) begin : lines

@@ -4,20 +4,20 @@
 //     threads -> RSU -> RPU -> MMU -> banks -> back to the threads
 //
 // One datapath for all machines. The DMM is SuperWarp = 1; the UMM's RPU looks at one address group at a time;
-// the SDMM has a wider RPU, or one that streams (rpu_stream.sv), or a crossbar (rpu_crossbar.sv); the RSDMM's RSU adds a random shift; the GT200's RPU
-// broadcasts one word a slot.
+// the SDMM has a wider RPU, or one that streams (rpu_stream.sv, for silicon rpu_pipelined.sv), or a crossbar
+// (rpu_crossbar.sv); the RSDMM's RSU adds a random shift; the GT200's RPU broadcasts one word a slot.
 // The GT200 serves half-warps (Width 16) and makes one step every two of its cycles: a slot is a step, so
 // that one clock cycle here, one time unit, stands for two cycles there.
 //
-// Handshake, timing: rpu_batch.sv, rpu_stream.sv, rpu_crossbar.sv. A slot that the RPU shows in cycle t enters the pipeline in t and is
-// served by the banks in t+l-1.
+// Handshake, timing: rpu_batch.sv, rpu_stream.sv, rpu_pipelined.sv, rpu_crossbar.sv. A slot that the RPU shows in cycle
+// t enters the pipeline in t and is served by the banks in t+l-1.
 //
 // Source     super-warp paper, fig. 1; docs/spec/machines.md, docs/spec/streaming.md, docs/spec/crossbar.md.
 
 module memory_machine #(
   parameter     Mapping    = "identity",  // of addresses to banks, see rsu.sv
   parameter int Width      = 32,    // banks = threads of a warp: a power of two, 2 to 128
-  parameter     Rpu        = "batch",  // the form of the RPU: batch, stream or crossbar
+  parameter     Rpu        = "batch",  // the form of the RPU: batch, stream, pipelined or crossbar
   parameter int SuperWarp  = 1,     // warps of a super warp: 1 to 16; 1 is the DMM; only a batch has more
   parameter int NumRows    = 1024,  // words in each bank, a power of two
   parameter int AddrWidth  = 32,    // bits of an address lane, > $clog2(Width*NumRows)
@@ -25,17 +25,19 @@ module memory_machine #(
   parameter int TagWidth   = 32,    // bits of the dispatch's name
   parameter int MaxLatency = 1024,  // largest latency, a power of two >= 2
   parameter int SlotRule   = slot_rule_pkg::Word,    // what a slot may serve, see slot_rule_pkg.sv
-  parameter int Shallow    = 0,     // 1: slot selection of logarithmic depth, for silicon; of a batch
-  parameter int Depth      = 8,     // places of a lane's window or FIFO, 1 to 16; of a stream, a crossbar
-  parameter int Passes     = 3,     // of the selection in a cycle, 1 to 4; of a stream
-  parameter int FullestFirst = 1,   // which lanes a bank prefers, see lane_windows.sv; of a stream
+  parameter int Shallow    = 0,     // 1: logic of logarithmic depth, for silicon: a batch's slot selection, the table of
+                                    // dispatches of a stream or a crossbar
+  parameter int Depth      = 8,     // places of a lane's window or FIFO, 1 to 16; of all but a batch
+  parameter int Passes     = 3,     // of the selection, 1 to 4; of a stream, pipelined or not
+  parameter int FullestFirst = 1,   // which lanes a bank prefers, see lane_windows.sv; likewise
   parameter int RoundRobin = 1,     // whom a bank prefers, see rpu_crossbar.sv; of a crossbar
   parameter int ReturnLane = 32,    // see mmu.sv
 
   localparam int NumRequests  = SuperWarp * Width,
-  localparam int Streams      = (64'(Rpu) == 64'("stream")) ? 1 : 0,
-  localparam int Crosses      = (64'(Rpu) == 64'("crossbar")) ? 1 : 0,
-  localparam int Overlaps     = Streams + Crosses,  // a slot has requests of several dispatches
+  localparam int Streams      = (72'(Rpu) == 72'("stream")) ? 1 : 0,
+  localparam int Pipelines    = (72'(Rpu) == 72'("pipelined")) ? 1 : 0,
+  localparam int Crosses      = (72'(Rpu) == 72'("crossbar")) ? 1 : 0,
+  localparam int Overlaps     = Streams + Pipelines + Crosses,  // a slot has requests of several dispatches
   localparam int NumTags      = (Overlaps != 0) ? NumRequests : 1,  // tags of a time unit: a lane's each, or one
   localparam int LatencyWidth = $clog2(MaxLatency + 1)
 ) (
@@ -94,6 +96,18 @@ module memory_machine #(
 
   if (Streams != 0) begin : gen_stream
     rpu_stream #(
+      .Width(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .Shallow(Shallow),
+      .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth)
+    ) u_rpu (
+      .clk_i, .rst_ni,
+      .dispatch_valid_i, .dispatch_ready_o, .dispatch_write_i, .dispatch_tag_i,
+      .dispatch_active_i, .dispatch_data_i, .location_i(location),
+      .slot_valid_o(slot_valid), .slot_bank_req_o(slot_bank_req), .slot_bank_write_o(slot_bank_write),
+      .slot_bank_data_o(slot_bank_data), .slot_served_o(slot_served), .slot_addr_o(slot_addr),
+      .slot_tag_o(slot_tag), .slot_complete_o(slot_complete)
+    );
+  end else if (Pipelines != 0) begin : gen_pipelined
+    rpu_pipelined #(
       .Width(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst),
       .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth)
     ) u_rpu (
@@ -106,7 +120,7 @@ module memory_machine #(
     );
   end else if (Crosses != 0) begin : gen_crossbar
     rpu_crossbar #(
-      .Width(Width), .Depth(Depth), .RoundRobin(RoundRobin),
+      .Width(Width), .Depth(Depth), .RoundRobin(RoundRobin), .Shallow(Shallow),
       .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth)
     ) u_rpu (
       .clk_i, .rst_ni,
@@ -155,8 +169,8 @@ module memory_machine #(
   if (SuperWarp < 1) begin : gen_bad_super_warp
     SuperWarp_must_be_at_least_1 u_error ();
   end
-  if (Overlaps == 0 && 64'(Rpu) != 64'("batch")) begin : gen_bad_rpu
-    Rpu_must_be_batch_or_stream_or_crossbar u_error ();
+  if (Overlaps == 0 && 72'(Rpu) != 72'("batch")) begin : gen_bad_rpu
+    Rpu_must_be_batch_or_stream_or_pipelined_or_crossbar u_error ();
   end
   if (Overlaps != 0 && (SuperWarp != 1 || SlotRule != slot_rule_pkg::Word)) begin : gen_bad_overlap
     A_stream_or_crossbar_takes_single_warps_and_serves_words u_error ();
@@ -164,7 +178,7 @@ module memory_machine #(
   if (Overlaps != 0 && (Depth < 1 || Depth > 16)) begin : gen_bad_depth
     Depth_must_be_1_to_16 u_error ();
   end
-  if (Streams != 0 && (Passes < 1 || Passes > 4)) begin : gen_bad_passes
+  if (Streams + Pipelines != 0 && (Passes < 1 || Passes > 4)) begin : gen_bad_passes
     Passes_must_be_1_to_4 u_error ();
   end
   if ((NumRows & (NumRows - 1)) != 0 || NumRows < 1) begin : gen_bad_rows

@@ -15,6 +15,7 @@ module rpu_crossbar #(
   parameter int Width      = 0,  // banks = threads of a warp, a power of two >= 2
   parameter int Depth      = 0,  // places of a lane's FIFO, 1 to 16
   parameter int RoundRobin = 0,  // 1: a bank prefers the lane behind its last winner; 0: the lowest lane
+  parameter int Shallow    = 0,  // 1: a table for silicon, see dispatch_table.sv
   parameter int AddrWidth  = 0,  // bits of an address lane, one more than a location needs
   parameter int DataWidth  = 0,  // bits of a word
   parameter int TagWidth   = 0   // bits of the dispatch's name
@@ -164,7 +165,7 @@ module rpu_crossbar #(
   end
 
   dispatch_table #(
-    .Width(Width), .Lines(Lines), .TagWidth(TagWidth), .LineLane(LineWidth)
+    .Width(Width), .Lines(Lines), .TagWidth(TagWidth), .LineLane(LineWidth), .Shallow(Shallow)
   ) u_table (
     .clk_i, .rst_ni,
     .free_o(line_free), .line_o(line),

@@ -17,6 +17,7 @@ module rpu_stream #(
   parameter int Depth        = 0,  // places of a lane's window, 1 to 16
   parameter int Passes       = 0,  // of the selection in a cycle, 1 to 4
   parameter int FullestFirst = 0,  // which lanes a bank prefers, see lane_windows.sv
+  parameter int Shallow      = 0,  // 1: a table for silicon, see dispatch_table.sv
   parameter int AddrWidth    = 0,  // bits of an address lane, one more than a location needs
   parameter int DataWidth    = 0,  // bits of a word
   parameter int TagWidth     = 0   // bits of the dispatch's name
@@ -70,7 +71,7 @@ module rpu_stream #(
   );
 
   dispatch_table #(
-    .Width(Width), .Lines(Lines), .TagWidth(TagWidth), .LineLane(LineLane)
+    .Width(Width), .Lines(Lines), .TagWidth(TagWidth), .LineLane(LineLane), .Shallow(Shallow)
   ) u_table (
     .clk_i, .rst_ni,
     .free_o(line_free), .line_o(line),

@@ -8,11 +8,14 @@ rtl/dispatch_table.sv
 rtl/lane_machine.sv
 rtl/lane_responses.sv
 rtl/lane_windows.sv
+rtl/match_lane.sv
+rtl/match_pass.sv
 rtl/memory_machine.sv
 rtl/mmu.sv
 rtl/request_pairs.sv
 rtl/rpu_batch.sv
 rtl/rpu_crossbar.sv
+rtl/rpu_pipelined.sv
 rtl/rpu_stream.sv
 rtl/rsu.sv
 rtl/slot_select_loop.sv

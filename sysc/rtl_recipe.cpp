@@ -185,12 +185,17 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
       fmt::format("NumRows={}", config.min_rows), fmt::format("MaxLatency={}", kMaxLatency)};
   if (config.rpu != Rpu::kBatch) {
     const bool crosses = config.rpu == Rpu::kCrossbar;
-    recipe.name =
-        fmt::format("w{}-{}{}", config.width, crosses ? "x" : "d", config.streaming.depth);
-    recipe.what = fmt::format("the {} memory unit for width {}, depth {}, {}",
-                              crosses ? "crossbar" : "streaming", config.width,
-                              config.streaming.depth, config.mapping);
-    parameters.push_back(fmt::format("Rpu=\"{}\"", rpu_info(config.rpu).name));
+    const bool streams = config.rpu == Rpu::kStream;
+    const std::string& form = rpu_info(config.rpu).name;
+    recipe.name = fmt::format("w{}-{}{}", config.width,
+                              crosses   ? "x"
+                              : streams ? "d"
+                                        : "p",
+                              config.streaming.depth);
+    recipe.what =
+        fmt::format("the {} memory unit for width {}, depth {}, {}", streams ? "streaming" : form,
+                    config.width, config.streaming.depth, config.mapping);
+    parameters.push_back(fmt::format("Rpu=\"{}\"", form));
     for (const std::string& one :
          crosses ? fifo_parameters(config.streaming) : window_parameters(config.streaming))
       parameters.push_back(one);

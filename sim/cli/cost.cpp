@@ -91,7 +91,7 @@ Json design_json(const cost::Design& design) {
           {"super_warp", machine.super_warp},
           {"rpu", rpu_info(machine.rpu).name},
           {"depth", windows ? Json(machine.streaming.depth) : Json(nullptr)},
-          {"passes", machine.rpu == Rpu::kStream ? Json(machine.streaming.passes) : Json(nullptr)},
+          {"passes", machine.passes() ? Json(machine.streaming.passes) : Json(nullptr)},
           {"priority", windows ? Json(priority_name(machine.streaming.priority)) : Json(nullptr)},
           {"mapping", machine.mapping},
           {"rows", machine.rows},

@@ -43,11 +43,22 @@ std::string machines_that_stream() {
   return machines_with([](const MachineInfo& machine) { return machine.streams(); });
 }
 
-/// "stream or crossbar".
+/// "stream or pipelined or crossbar".
 std::string rpus_that_overlap() {
   std::vector<std::string> names;
   for (const RpuInfo& info : rpus()) {
     if (!info.priorities.empty()) names.push_back(info.name);
+  }
+  return fmt::format("{}", fmt::join(names, " or "));
+}
+
+/// "stream or pipelined".
+std::string rpus_with_passes() {
+  std::vector<std::string> names;
+  for (const RpuInfo& info : rpus()) {
+    Machine machine;
+    machine.rpu = info.rpu;
+    if (machine.passes()) names.push_back(info.name);
   }
   return fmt::format("{}", fmt::join(names, " or "));
 }
@@ -126,10 +137,10 @@ void MachineOptions::add_machine_to(CLI::App& command) {
               kMostDepth, rpus_that_overlap(), Streaming().depth))
       ->group(group);
   command
-      .add_option("--passes", passes,
-                  fmt::format("K: passes of the selection in a time unit, 1 to {} (--rpu stream; "
-                              "default {})",
-                              kMostPasses, Streaming().passes))
+      .add_option(
+          "--passes", passes,
+          fmt::format("K: passes of the selection in a time unit, 1 to {} (--rpu {}; default {})",
+                      kMostPasses, rpus_with_passes(), Streaming().passes))
       ->group(group);
   command
       .add_option("--priority", priority,
@@ -259,7 +270,7 @@ void MachineOptions::parse_rpu(Machine& machine) const {
     throw UsageError(fmt::format("{}: the RPU {} has none, expected --rpu {}{}", option, known.name,
                                  having, rpu ? "" : " too"));
   };
-  if (passes && machine.rpu != Rpu::kStream) refuse("--passes", rpu_info(Rpu::kStream).name);
+  if (passes && !machine.passes()) refuse("--passes", rpus_with_passes());
   if (!machine.overlaps()) {
     if (depth) refuse("--depth", rpus_that_overlap());
     if (priority) refuse("--priority", rpus_that_overlap());

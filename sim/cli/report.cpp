@@ -25,7 +25,10 @@ struct Figures {
 
 std::optional<Figures> figures(const evaluate::Evaluation& e) {
   if (e.rtl)
-    return Figures{e.rtl->dispatches, e.rtl->requests, e.rtl->slots, e.rtl->max_congestion};
+    // Where warps overlap a dispatch's congestion has time units in which it is not served, too,
+    // which the banks do not show.
+    return Figures{e.rtl->dispatches, e.rtl->requests, e.rtl->slots,
+                   e.model ? e.model->max_congestion : e.rtl->max_congestion};
   if (e.model) {
     return Figures{e.model->dispatches, e.model->requests, e.model->congestion,
                    e.model->max_congestion};
@@ -93,10 +96,11 @@ std::string rpu_note(const Machine& machine) {
     return fmt::format(", crossbar: depth {}, {}", machine.streaming.depth,
                        priority_name(machine.streaming.priority));
   }
-  if (machine.rpu == Rpu::kStream) {
-    return fmt::format(", streaming: depth {}, {}, {}", machine.streaming.depth,
-                       draw::counted(machine.streaming.passes, "pass", "passes"),
-                       priority_name(machine.streaming.priority));
+  if (machine.passes()) {
+    return fmt::format(
+        ", {}: depth {}, {}, {}", machine.rpu == Rpu::kStream ? "streaming" : "pipelined",
+        machine.streaming.depth, draw::counted(machine.streaming.passes, "pass", "passes"),
+        priority_name(machine.streaming.priority));
   }
   return machine.super_warp > 1 ? fmt::format(", super warp {}", machine.super_warp) : "";
 }
@@ -115,7 +119,7 @@ Json machine_json(const Machine& machine) {
                {"mapping", machine.mapping},
                {"shifts", shifts},
                {"seed", machine.seed}};
-  if (machine.rpu == Rpu::kStream) json["passes"] = machine.streaming.passes;
+  if (machine.passes()) json["passes"] = machine.streaming.passes;
   if (machine.overlaps()) {
     json["depth"] = machine.streaming.depth;
     json["priority"] = priority_name(machine.streaming.priority);

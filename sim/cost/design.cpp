@@ -51,18 +51,24 @@ struct RpuForm {
 };
 
 RpuForm form_of(const Machine& machine) {
-  if (machine.rpu == Rpu::kStream) {
-    return {
-        "rpu_stream",
+  if (machine.passes()) {
+    RpuForm form = {
+        "rpu_pipelined",
         {fmt::format("Depth={}", machine.streaming.depth),
          fmt::format("Passes={}", machine.streaming.passes),
          fmt::format("FullestFirst={}", machine.streaming.priority == Priority::kFullest ? 1 : 0)}};
+    if (machine.rpu == Rpu::kStream) {
+      form.module = "rpu_stream";
+      form.parameters.emplace_back("Shallow=1");
+    }
+    return form;
   }
   if (machine.rpu == Rpu::kCrossbar) {
-    return {"rpu_crossbar",
-            {fmt::format("Depth={}", machine.streaming.depth),
-             fmt::format("RoundRobin={}",
-                         machine.streaming.priority == Priority::kRoundRobin ? 1 : 0)}};
+    return {
+        "rpu_crossbar",
+        {fmt::format("Depth={}", machine.streaming.depth),
+         fmt::format("RoundRobin={}", machine.streaming.priority == Priority::kRoundRobin ? 1 : 0),
+         "Shallow=1"}};
   }
   return {
       "rpu_batch",

@@ -3,12 +3,15 @@
 
 #include "sim/model/crossbar_selection.h"
 #include "sim/model/pass_selection.h"
+#include "sim/model/pipelined_selection.h"
 
 namespace superwarp::model {
 
 std::unique_ptr<Selection> make_selection(const Machine& machine) {
   if (machine.rpu == Rpu::kCrossbar)
     return std::make_unique<CrossbarSelection>(machine.width, machine.streaming.priority);
+  if (machine.rpu == Rpu::kPipelined)
+    return std::make_unique<PipelinedSelection>(machine.width, machine.streaming);
   return std::make_unique<PassSelection>(machine.width, machine.streaming);
 }
 

@@ -23,7 +23,7 @@ class Selection {
   virtual ~Selection() = default;
 
   /// Those of `windows` who are served in the next time unit in which anything waits, in this one
-  /// therefore; valid until the next call.
+  /// therefore; valid until the next call. Only they leave the windows until then.
   virtual const std::vector<Chosen>& select(const LaneWindows& windows) = 0;
 };
 

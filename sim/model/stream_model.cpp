@@ -24,6 +24,7 @@ StreamModel::StreamModel(const Program& program, const Machine& machine, ModelOp
     : width_(checked(machine).width),
       latency_(machine.latency),
       most_dispatches_(2 * machine.streaming.depth),
+      room_at_once_(machine.rpu == Rpu::kPipelined),
       threads_(program, machine),
       warps_(threads_),
       mapping_(make_mapping(machine)),
@@ -69,9 +70,13 @@ Word StreamModel::word(Address address) const {
 
 /// One time unit, and those after it in which nothing happens.
 void StreamModel::step() {
-  // As the time unit begins: what is served in it makes room in the next one only.
-  const bool ready = windows_.all_have_room() && waiting_ < most_dispatches_;
+  // As the time unit begins: what is served in it makes room in the next one only, unless it has
+  // been known before.
+  const bool has_line = waiting_ < most_dispatches_;
+  bool has_room = windows_.all_have_room();
   if (!windows_.empty()) serve();
+  if (room_at_once_) has_room = windows_.all_have_room();
+  const bool ready = has_room && has_line;
   if (ready) {
     if (const auto warp = warps_.take(time_ + 1)) accept(*warp);
   }
@@ -114,8 +119,9 @@ void StreamModel::accept(std::uint32_t warp) {
 }
 
 void StreamModel::serve() {
-  tally_.enter(1);
-  for (const Selection::Chosen& chosen : selection_->select(windows_)) {
+  const std::vector<Selection::Chosen>& served = selection_->select(windows_);
+  if (!served.empty()) tally_.enter(1);
+  for (const Selection::Chosen& chosen : served) {
     serve(windows_.request(chosen.lane, chosen.older), chosen);
     windows_.remove(chosen.lane, chosen.older);
   }

@@ -61,6 +61,7 @@ class StreamModel final : public Model {
   std::uint32_t width_;
   std::uint32_t latency_;
   std::uint32_t most_dispatches_;  ///< that may have a request waiting, for the unit to be ready
+  bool room_at_once_;              ///< a place that is served counts as free
   Threads threads_;
   ReadyWarps warps_;
   std::unique_ptr<Mapping> mapping_;

@@ -73,8 +73,7 @@ std::string keep_failure(const trace::Trace& trace, const Machine& machine, cons
   if (machine.overlaps()) {
     command += fmt::format(" --rpu {} --depth {} --priority {}", rpu_info(machine.rpu).name,
                            machine.streaming.depth, priority_name(machine.streaming.priority));
-    if (machine.rpu == Rpu::kStream)
-      command += fmt::format(" --passes {}", machine.streaming.passes);
+    if (machine.passes()) command += fmt::format(" --passes {}", machine.streaming.passes);
   } else if (machine_info(machine.kind).packs) {
     command += fmt::format(" --super-warp {}", machine.super_warp);
   }

@@ -88,7 +88,7 @@ mutant() {
 
 mkdir control
 cp -r "$rtl" control/rtl
-for shape in w4_s1 w4_s3 w4_s3_shallow w8_s1_shallow w4_s1_gt200 w4_s1_random_shift w4_s1_xor_swizzle w4_s1_h3 w4_s1_tabulation w4_d2_k2 w4_d4_k3_turn w8_d5_k3 w4_x2_round_robin w4_x3_fixed; do
+for shape in w4_s1 w4_s3 w4_s3_shallow w8_s1_shallow w4_s1_gt200 w4_s1_random_shift w4_s1_xor_swizzle w4_s1_h3 w4_s1_tabulation w4_d2_k2 w4_d4_k3_turn w8_d5_k3 w4_d2_k2_pipelined w4_d4_k3_turn_pipelined w8_d5_k3_pipelined w4_x2_round_robin w4_x3_fixed; do
   if ! property_test control "$shape"; then
     tail -20 control/log
     echo "the unbroken RTL fails $shape"
@@ -272,6 +272,50 @@ mutant write_said_to_be_a_read w4_d2_k2 lane_windows.sv \
   'writes[b] = lead' 'writes[b] = (b != 0) & lead'
 mutant stream_location_late w4_d2_k2 memory_machine.sv \
   ".Hold(1 - Overlaps)" ".Hold(1)"
+
+# The pipelined match: what a lane proposes in which match, who is chosen, and what becomes of it.
+mutant pipelined_youngest_first w4_d4_k3_turn_pipelined match_lane.sv \
+  'among & older_q[p]' "among & ~older_q[p] & ~(Depth'(1) << p)"
+mutant age_of_the_first_request_only w8_d5_k3_pipelined match_lane.sv \
+  'older_q[p] & ~put' 'older_q[p]'
+mutant proposed_in_two_matches w4_d4_k3_turn_pipelined match_lane.sv \
+  'free         = free & ~may;' ''
+mutant pipelined_proposes_to_taken_banks w4_d4_k3_turn_pipelined match_lane.sv \
+  "& ~taken_i[(k - 1)*Width + 32'(bank_q[p])]" ''
+mutant chosen_and_proposed_again w4_d2_k2_pipelined match_lane.sv \
+  'free         = free & ~place_d[k+1];' ''
+mutant chosen_in_the_last_pass_only w4_d2_k2_pipelined match_lane.sv \
+  'has_d[k+1]   = has_q[k] | won_i[k];' 'has_d[k+1]   = won_i[k];'
+mutant leaders_of_the_last_pass_only w4_d2_k2_pipelined match_lane.sv \
+  'leads_q[k] | leads_i[k]' 'leads_i[k]'
+mutant room_a_time_unit_later w4_d2_k2_pipelined match_lane.sv \
+  'vacant  = ~waits_q | place_q[Passes];' 'vacant  = ~waits_q;'
+mutant few_free_places_at_none w8_d5_k3_pipelined match_lane.sv \
+  '~(waits_q[p] | waits_q[o])' '~(waits_q[p] & waits_q[o])'
+mutant word_of_the_lowest_place w4_d2_k2_pipelined match_lane.sv \
+  'served_data_o | (data_q[p]' 'served_data_o | (data_q[0]'
+mutant pipelined_lowest_lane_leads w4_d4_k3_turn_pipelined match_pass.sv \
+  '& precedes_i[i*Width + k]' '' '& ~precedes_i[k*Width + i]' "& 1'b0"
+mutant pipelined_words_not_merged w4_d2_k2_pipelined match_pass.sv \
+  '(|(alike[i] & leads))' 'leads[i]'
+mutant taken_in_the_pass_before_only w8_d5_k3_pipelined rpu_pipelined.sv \
+  'taken_q[k*Width +: Width] | wanted' 'wanted'
+mutant banks_stay_taken w8_d5_k3_pipelined rpu_pipelined.sv \
+  'taken << Width' '(taken << Width) | taken_q'
+mutant pipelined_turn_stands_still w4_d4_k3_turn_pipelined rpu_pipelined.sv \
+  'end else if (|waits)' "end else if (1'b0)"
+mutant pipelined_turn_goes_on_in_idle_cycles w4_d4_k3_turn_pipelined rpu_pipelined.sv \
+  'end else if (|waits)' "end else if (1'b1)"
+mutant full_windows_do_not_press w8_d5_k3_pipelined rpu_pipelined.sv \
+  'urgent = urgent | few' 'urgent = urgent'
+mutant pipelined_ready_with_a_full_window w4_d2_k2_pipelined rpu_pipelined.sv \
+  'line_free & (&room)' 'line_free & (|room)'
+mutant pipelined_write_said_to_be_a_read w4_d2_k2_pipelined rpu_pipelined.sv \
+  'slot_bank_write_o[b] = bank_bits' 'slot_bank_write_o[b] = (b != 0) & bank_bits'
+mutant shallow_line_never_free w4_d2_k2_pipelined dispatch_table.sv \
+  'waits_q[e] & ~of[e]' "waits_q[e] & ~(of[e] & ~Width'(2))"
+mutant shallow_complete_with_one_left w4_d2_k2_pipelined dispatch_table.sv \
+  'done[e] = ~|left[e]' "done[e] = (left[e] & (left[e] - 1'b1)) == '0"
 
 # The crossbar: who is a head, who wins, what becomes of the others; and its table of dispatches.
 mutant fixed_instead_of_round_robin w4_x2_round_robin rpu_crossbar.sv \

@@ -38,6 +38,7 @@ std::string name_of(const Shape& shape) {
     name =
         fmt::format("w{}_d{}_k{}{}", shape.width, shape.streaming->depth, shape.streaming->passes,
                     shape.streaming->priority == Priority::kTurn ? "_turn" : "");
+    if (shape.rpu == Rpu::kPipelined) name += "_pipelined";
   }
   if (shape.kind != MachineKind::kSdmm) name += "_" + machine_info(shape.kind).name;
   if (shape.mapping != "identity") name += "_" + shape.mapping;
@@ -192,6 +193,20 @@ Shape crossbar(std::uint32_t width, std::uint32_t depth, Priority priority, int 
   shape.rpu = Rpu::kCrossbar;
   return shape;
 }
+
+Shape pipelined(std::uint32_t width, std::uint32_t depth, std::uint32_t passes, int cases,
+                Priority priority = Priority::kFullest) {
+  Shape shape = stream(width, depth, passes, cases, priority);
+  shape.rpu = Rpu::kPipelined;
+  return shape;
+}
+
+INSTANTIATE_TEST_SUITE_P(Pipelined, RandomAccess,
+                         ::testing::Values(pipelined(2, 1, 1, 300), pipelined(4, 2, 2, 500),
+                                           pipelined(4, 4, 3, 300, Priority::kTurn),
+                                           pipelined(8, 5, 3, 300), pipelined(16, 8, 4, 60),
+                                           pipelined(32, 4, 3, 100)),
+                         [](const auto& info) { return name_of(info.param); });
 
 INSTANTIATE_TEST_SUITE_P(Crossbar, RandomAccess,
                          ::testing::Values(crossbar(2, 1, Priority::kRoundRobin, 300),

@@ -128,7 +128,7 @@ refused "unknown workload 'prefix-sum', did you mean 'prefix-sums-" run --worklo
 refused "unknown workload 'verilog'[.] There are: " run --workload verilog --size 64
 refused "unknown machine 'dmn', did you mean 'dmm'" "${contiguous[@]}" --machine dmn
 refused "unknown machine 'rsdm', did you mean 'rsdmm'" "${contiguous[@]}" --machine rsdm
-refused "unknown rpu 'steam', did you mean 'stream'.* There are: batch, stream, crossbar" "${contiguous[@]}" --machine sdmm --rpu steam
+refused "unknown rpu 'steam', did you mean 'stream'.* There are: batch, stream, pipelined, crossbar" "${contiguous[@]}" --machine sdmm --rpu steam
 refused "unknown priority 'fulest', did you mean 'fullest'.* There are: fullest, turn" \
   "${contiguous[@]}" --machine sdmm --rpu stream --priority fulest
 refused "'--zzz' is not expected here[.] See 'superwarp run --help'" "${contiguous[@]}" --zzz
@@ -199,14 +199,20 @@ done
 refused '--rpu batch: the summ has no choice of RPUs; sdmm, rsdmm have' \
   "${contiguous[@]}" --machine summ --super-warp 2 --rpu batch
 crossbar=("${contiguous[@]}" --machine sdmm --rpu crossbar)
+pipelined=("${contiguous[@]}" --machine sdmm --rpu pipelined)
+refused "unknown rpu 'pipeline', did you mean 'pipelined'" "${contiguous[@]}" --machine sdmm --rpu pipeline
+refused "unknown priority 'fixed'.* There are: fullest, turn" "${pipelined[@]}" --priority fixed
+refused '--super-warp: the RPU pipelined takes single warps' "${pipelined[@]}" --super-warp 1
+refused '--passes 5: expected a number from 1 to 4' "${pipelined[@]}" --passes 5
+refused '--depth 17: expected a number from 1 to 16' "${pipelined[@]}" --depth 17
 refused '--super-warp: the RPU stream takes single warps' "${stream[@]}" --super-warp 1
 refused '--super-warp: the RPU crossbar takes single warps' "${crossbar[@]}" --super-warp 1
 for option in '--depth 3' '--priority turn'; do
   # shellcheck disable=SC2086  # an option and its value
-  refused "${option% *}: the RPU batch has none, expected --rpu stream or crossbar too" "${contiguous[@]}" --machine rsdmm $option
+  refused "${option% *}: the RPU batch has none, expected --rpu stream or pipelined or crossbar too" "${contiguous[@]}" --machine rsdmm $option
 done
-refused '--passes: the RPU batch has none, expected --rpu stream too' "${contiguous[@]}" --machine rsdmm --passes 3
-refused '--passes: the RPU crossbar has none, expected --rpu stream$' "${crossbar[@]}" --passes 3
+refused '--passes: the RPU batch has none, expected --rpu stream or pipelined too' "${contiguous[@]}" --machine rsdmm --passes 3
+refused '--passes: the RPU crossbar has none, expected --rpu stream or pipelined$' "${crossbar[@]}" --passes 3
 refused "unknown priority 'turn'.* There are: round-robin, fixed" "${crossbar[@]}" --priority turn
 refused "unknown priority 'fixed'.* There are: fullest, turn" "${stream[@]}" --priority fixed
 refused '--depth 0: expected a number from 1 to 16' "${crossbar[@]}" --depth 0

@@ -144,6 +144,12 @@ for mapping in $("$superwarp" list mapping | awk '{print $2}'); do
   check run result.json "machine.mapping=\"$mapping\"" time_units.rtl=null
 done
 
+# The pipelined match: the same trace, a pass a time unit.
+"$superwarp" replay - --machine sdmm --rpu pipelined --depth 3 --latency 1 --engine model --json - <"$examples/streaming.trace" >result.json 2>stderr
+check run result.json time_units.model=7 'machine.rpu="pipelined"' machine.passes=3 machine.super_warp=1
+"$superwarp" run --workload random --size 64 --width 4 --threads 16 --machine sdmm --rpu pipelined --engine model >stdout 2>stderr
+grep -q 'on sdmm (width 4, latency 7, pipelined: depth 8, 3 passes, fullest)' stdout
+
 # The streaming RPU: who has it, what it is called in the report, its worked examples.
 streams() {  # TIME_UNITS OPTION...
   "$superwarp" replay - --machine sdmm --rpu stream "${@:2}" --engine model --json - >result.json 2>stderr
@@ -172,7 +178,7 @@ grep -q 'on rsdmm (width 4, latency 7, crossbar: depth 8, round-robin, random-sh
 "$superwarp" draw --workload random --size 64 --width 4 --threads 16 --machine sdmm --rpu crossbar >stdout 2>stderr
 grep -q '^Q: requests that wait in the FIFOs, at most [0-9.]* of 32$' stdout
 grep -q 'SDMM, w=4, l=7, FIFOs of 8: ' stdout
-for rpu in $("$superwarp" list rpu | awk '{print $2}'); do grep -qx "$rpu" <<<$'batch\nstream\ncrossbar'; done
+for rpu in $("$superwarp" list rpu | awk '{print $2}'); do grep -qx "$rpu" <<<$'batch\nstream\npipelined\ncrossbar'; done
 
 # One engine alone: its figures, and that nothing was compared; or what was.
 alone() {  # COMPARED ARGUMENT...

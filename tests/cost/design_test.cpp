@@ -37,6 +37,10 @@ TEST(Design, a_part_reads_what_its_code_names_and_no_more) {
   const std::vector<std::string> stream = sources_of(rpu_of(design(Rpu::kStream)), kRtl);
   EXPECT_TRUE(has(stream, "lane_windows.sv"));
   EXPECT_FALSE(has(stream, "rpu_batch.sv"));
+
+  const std::vector<std::string> pipelined = sources_of(rpu_of(design(Rpu::kPipelined)), kRtl);
+  EXPECT_TRUE(has(pipelined, "match_lane.sv"));
+  EXPECT_FALSE(has(pipelined, "lane_windows.sv"));
 }
 
 TEST(Design, the_frame_reads_neither_rsu_nor_rpu_unless_it_is_flat) {

@@ -43,6 +43,11 @@ class StreamExample : public ::testing::TestWithParam<Schedule> {
     run(lines, Rpu::kStream, streaming, latency);
   }
 
+  /// The same with the pipelined match, latency 1.
+  void pipeline(const std::string& lines, Streaming streaming) {
+    run(lines, Rpu::kPipelined, streaming, 1);
+  }
+
   /// The same with a crossbar, latency 1.
   void cross(const std::string& lines, std::uint32_t depth, Priority priority) {
     run(lines, Rpu::kCrossbar, {depth, 1, priority}, 1);

@@ -22,6 +22,9 @@ struct Waiting {
   std::size_t dispatch = 0;
   Address address = 0;
   Op op = Op::kRead;
+  std::uint64_t first = 0;   ///< time unit in which it waits
+  std::uint64_t chosen = 0;  ///< for the match of this time unit; 0: it is not
+  bool leads = false;        ///< of those chosen with it
 };
 
 class Simulation {
@@ -51,14 +54,18 @@ class Simulation {
 
   StreamedRun run() {
     for (std::uint64_t t = 0; anything_left(); ++t) {
-      const bool ready = is_ready();
+      const bool ready = is_ready(t);
       if (anything_waits()) {
-        if (machine_.rpu == Rpu::kCrossbar) {
+        if (machine_.rpu == Rpu::kPipelined) {
+          if (serve_match(t)) ++run_.slots;
+          pass_of_every_match(t);
+        } else if (machine_.rpu == Rpu::kCrossbar) {
           serve_heads(t);
+          ++run_.slots;
         } else {
           serve(t);
+          ++run_.slots;
         }
-        ++run_.slots;
       }
       if (ready) accept(t);
     }
@@ -78,10 +85,12 @@ class Simulation {
   }
 
   /// As a time unit begins.
-  [[nodiscard]] bool is_ready() const {
+  [[nodiscard]] bool is_ready(std::uint64_t t) const {
     std::set<std::size_t> dispatches;
     for (const auto& window : window_) {
-      if (window.size() >= machine_.streaming.depth) return false;
+      const bool one_served = std::any_of(window.begin(), window.end(),
+                                          [t](const Waiting& w) { return t > 0 && w.chosen == t; });
+      if (window.size() >= machine_.streaming.depth && !one_served) return false;
       for (const Waiting& waiting : window) dispatches.insert(waiting.dispatch);
     }
     return dispatches.size() < 2 * std::size_t{machine_.streaming.depth};
@@ -107,7 +116,7 @@ class Simulation {
       todo_[warp].pop_front();
       for (std::uint32_t lane = 0; lane < machine_.width; ++lane) {
         if (access.address[lane] == kInactive) continue;
-        window_[lane].push_back({run_.dispatches.size(), access.address[lane], access.op});
+        window_[lane].push_back({run_.dispatches.size(), access.address[lane], access.op, t + 1});
       }
       run_.dispatches.push_back({warp, access.round, t + 1, 0,
                                  std::vector<std::uint64_t>(machine_.width, 0),
@@ -124,13 +133,18 @@ class Simulation {
     return (a + shift) % machine_.width;
   }
 
-  void serve(std::uint64_t t) {
-    // Those that go first are told by the windows at the beginning of the time unit.
+  /// Those that go first, told by the windows at the beginning of the time unit.
+  [[nodiscard]] std::set<std::uint32_t> urgent_lanes() const {
     std::set<std::uint32_t> urgent = {turn_};
     for (std::uint32_t lane = 0; lane < machine_.width; ++lane) {
       const bool nearly_full = machine_.streaming.depth - window_[lane].size() <= 1;
       if (machine_.streaming.priority == Priority::kFullest && nearly_full) urgent.insert(lane);
     }
+    return urgent;
+  }
+
+  void serve(std::uint64_t t) {
+    const std::set<std::uint32_t> urgent = urgent_lanes();
     std::set<std::uint32_t> taken;
     std::set<std::uint32_t> served;
     for (std::uint32_t pass = 0; pass < machine_.streaming.passes; ++pass) {
@@ -157,6 +171,61 @@ class Simulation {
           served.insert(lane);
         }
         taken.insert(bank);
+      }
+    }
+    turn_ = (turn_ + 1) % machine_.width;
+  }
+
+  /// What has been chosen for the match of t; leaves the windows at the end of the time unit, so
+  /// that `urgent` is what it was.
+  bool serve_match(std::uint64_t t) {
+    urgent_ = urgent_lanes();
+    bool any = false;
+    for (std::uint32_t lane = 0; lane < machine_.width; ++lane) {
+      const auto place = std::find_if(window_[lane].begin(), window_[lane].end(),
+                                      [t](const Waiting& w) { return w.chosen == t; });
+      if (place == window_[lane].end()) continue;
+      if (place->leads) access(*place, lane);
+      finish(*place, lane, t);
+      window_[lane].erase(place);
+      any = true;
+    }
+    taken_.erase(t);
+    return any;
+  }
+
+  void pass_of_every_match(std::uint64_t t) {
+    std::set<std::pair<std::uint32_t, std::size_t>> proposed;  // lane, and which of its window
+    std::map<std::uint64_t, std::map<std::uint32_t, std::size_t>> proposal;  // by match and lane
+    for (std::uint64_t match = t + 1; match <= t + machine_.streaming.passes; ++match) {
+      for (std::uint32_t lane = 0; lane < machine_.width; ++lane) {
+        const auto& window = window_[lane];
+        if (std::any_of(window.begin(), window.end(),
+                        [&](const Waiting& w) { return w.chosen == match; }))
+          continue;
+        for (std::size_t i = 0; i < window.size(); ++i) {
+          if (window[i].chosen != 0 || window[i].first >= t) continue;
+          if (proposed.count({lane, i}) > 0) continue;
+          if (taken_[match].count(bank(window[i].address)) > 0) continue;
+          proposed.insert({lane, i});
+          proposal[match][lane] = i;
+          break;
+        }
+      }
+    }
+    for (const auto& [match, of_lane] : proposal) {
+      std::map<std::uint32_t, std::vector<std::uint32_t>> lanes;  // that propose, by bank
+      for (const auto& [lane, i] : of_lane) lanes[bank(window_[lane][i].address)].push_back(lane);
+      for (const auto& [bank, proposers] : lanes) {
+        const std::uint32_t leader = leader_of(proposers, urgent_);
+        const Waiting wanted = window_[leader][of_lane.at(leader)];
+        for (const std::uint32_t lane : proposers) {
+          Waiting& request = window_[lane][of_lane.at(lane)];
+          if (request.address != wanted.address || request.op != wanted.op) continue;
+          request.chosen = match;
+          request.leads = lane == leader;
+        }
+        taken_[match].insert(bank);
       }
     }
     turn_ = (turn_ + 1) % machine_.width;
@@ -224,7 +293,9 @@ class Simulation {
   std::uint64_t open_ = 0;                   ///< barriers passed
   std::uint32_t search_from_ = 0;
   std::uint32_t turn_ = 0;
-  std::vector<std::uint32_t> next_;  ///< by bank, of a crossbar
+  std::vector<std::uint32_t> next_;                         ///< by bank, of a crossbar
+  std::set<std::uint32_t> urgent_;                          ///< lanes, of a pipelined match
+  std::map<std::uint64_t, std::set<std::uint32_t>> taken_;  ///< banks, by match
 };
 
 }  // namespace

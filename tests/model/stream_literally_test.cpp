@@ -119,6 +119,11 @@ RC_GTEST_PROP(CrossbarModel, is_the_page_sentence_by_sentence_on_random_traces,
   with_random_runs(Rpu::kCrossbar, seed, 8, check_same);
 }
 
+RC_GTEST_PROP(PipelinedModel, is_the_page_sentence_by_sentence_on_random_traces,
+              (std::uint32_t seed)) {
+  with_random_runs(Rpu::kPipelined, seed, 8, check_same);
+}
+
 /// Who was served when, of a whole run.
 std::vector<Expected> told(const trace::Trace& trace, const Machine& machine) {
   const trace::TraceProgram program(trace);
@@ -146,9 +151,8 @@ RC_GTEST_PROP(StreamLaw, no_request_waits_longer_than_depth_times_width, (std::u
   });
 }
 
-RC_GTEST_PROP(StreamLaw, a_time_unit_serves_a_lane_once_and_a_bank_makes_one_access,
-              (std::uint32_t seed)) {
-  with_random_runs(Rpu::kStream, seed, 20, [](const trace::Trace& trace, const Machine& machine) {
+void check_one_access_a_bank(Rpu rpu, std::uint32_t seed) {
+  with_random_runs(rpu, seed, 20, [](const trace::Trace& trace, const Machine& machine) {
     const std::unique_ptr<Mapping> mapping = make_mapping(machine);
     std::set<std::pair<std::uint64_t, std::uint32_t>> lanes;
     std::map<std::pair<std::uint64_t, std::uint32_t>, std::pair<Address, Op>> banks;
@@ -160,6 +164,26 @@ RC_GTEST_PROP(StreamLaw, a_time_unit_serves_a_lane_once_and_a_bank_makes_one_acc
       RC_ASSERT(known->second == access);
     });
   });
+}
+
+RC_GTEST_PROP(StreamLaw, a_time_unit_serves_a_lane_once_and_a_bank_makes_one_access,
+              (std::uint32_t seed)) {
+  check_one_access_a_bank(Rpu::kStream, seed);
+}
+
+RC_GTEST_PROP(PipelinedLaw, a_time_unit_serves_a_lane_once_and_a_bank_makes_one_access,
+              (std::uint32_t seed)) {
+  check_one_access_a_bank(Rpu::kPipelined, seed);
+}
+
+RC_GTEST_PROP(PipelinedLaw, no_request_waits_longer_than_depth_times_width_and_the_passes,
+              (std::uint32_t seed)) {
+  with_random_runs(
+      Rpu::kPipelined, seed, 20, [](const trace::Trace& trace, const Machine& machine) {
+        const Streaming& streaming = machine.streaming;
+        for (const Expected& expected : told(trace, machine))
+          RC_ASSERT(expected.congestion <= streaming.depth * machine.width + streaming.passes + 1);
+      });
 }
 
 RC_GTEST_PROP(StreamLaw, a_lanes_requests_to_a_bank_are_served_in_the_order_in_which_they_came,
@@ -176,8 +200,8 @@ RC_GTEST_PROP(StreamLaw, a_lanes_requests_to_a_bank_are_served_in_the_order_in_w
   });
 }
 
-RC_GTEST_PROP(StreamLaw, a_window_never_holds_more_than_depth_requests, (std::uint32_t seed)) {
-  with_random_runs(Rpu::kStream, seed, 20, [](const trace::Trace& trace, const Machine& machine) {
+void check_windows(Rpu rpu, std::uint32_t seed) {
+  with_random_runs(rpu, seed, 20, [](const trace::Trace& trace, const Machine& machine) {
     std::map<std::pair<std::uint32_t, std::uint64_t>, std::uint32_t> waiting;
     for_each_request(told(trace, machine), [&](const Expected& expected, std::uint32_t lane,
                                                Address /*address*/, std::uint64_t time) {
@@ -185,6 +209,14 @@ RC_GTEST_PROP(StreamLaw, a_window_never_holds_more_than_depth_requests, (std::ui
         RC_ASSERT((++waiting[{lane, t}] <= machine.streaming.depth));
     });
   });
+}
+
+RC_GTEST_PROP(StreamLaw, a_window_never_holds_more_than_depth_requests, (std::uint32_t seed)) {
+  check_windows(Rpu::kStream, seed);
+}
+
+RC_GTEST_PROP(PipelinedLaw, a_window_never_holds_more_than_depth_requests, (std::uint32_t seed)) {
+  check_windows(Rpu::kPipelined, seed);
 }
 
 RC_GTEST_PROP(CrossbarLaw, with_round_robin_no_request_waits_longer_than_depth_times_width,

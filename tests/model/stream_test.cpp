@@ -63,6 +63,13 @@ TEST_P(StreamExample, fullest_keeps_a_window_open_that_turn_lets_fill) {
   EXPECT_EQ(totals_.time_units, 5U);
 }
 
+TEST_P(StreamExample, a_pipelined_match_chooses_a_pass_a_time_unit_and_two_matches_are_under_way) {
+  pipeline("0 0 R 0 4 8 1\n0 1 R 5 - 3 6\n", {2, 2, Priority::kFullest});
+  EXPECT_EQ(told_, (std::vector<Told>{{0, 1, {6, 3, 4, 3}}, {1, 2, {5, kNobody, 5, 4}}}));
+  EXPECT_EQ(totals_.congestion, 4U);
+  EXPECT_EQ(totals_.time_units, 6U);
+}
+
 INSTANTIATE_TEST_SUITE_P(Streaming, StreamExample,
                          ::testing::Values(Schedule::kRounds, Schedule::kAsync));
 

@@ -42,7 +42,7 @@ lean() {
 
 # shellcheck disable=SC2046  # several options on purpose
 every_set() {
-  local width super_warp shallow mapping mappings shape
+  local width super_warp shallow rpu mapping mappings shape
   mapfile -t mappings < <(sed -n 's|^ *"\([a-z0-9-]*\)": *// .* gates, .* bits$|\1|p' "$rtl/rsu.sv")
   for width in 2 8 32 64; do
     for super_warp in 1 3 5; do
@@ -53,9 +53,11 @@ every_set() {
     done
   done
   for depth in 1 3 8 16; do
-    clean -GRpu=\"stream\" "-GDepth=$depth" -GPasses=1 -GFullestFirst=0 $(lean 8 1024)
-    for width in 2 32 64; do
-      clean -GRpu=\"stream\" "-GDepth=$depth" "-GWidth=$width" -GNumRows=1024 -GAddrWidth=32 -GReturnLane=32
+    for rpu in stream pipelined; do
+      clean "-GRpu=\"$rpu\"" "-GDepth=$depth" -GPasses=1 -GFullestFirst=0 $(lean 8 1024)
+      for width in 2 32 64; do
+        clean "-GRpu=\"$rpu\"" "-GDepth=$depth" "-GWidth=$width" -GNumRows=1024 -GAddrWidth=32 -GReturnLane=32
+      done
     done
   done
   for depth in 1 3 8 16; do
@@ -152,6 +154,8 @@ dies SlotRule 3
 dies Rpu '"no-such"'
 dies Depth 17 Rpu '"stream"'
 dies Passes 0 Rpu '"stream"'
+dies Depth 17 Rpu '"pipelined"'
+dies Passes 5 Rpu '"pipelined"'
 dies Depth 17 Rpu '"crossbar"'
 top=lane_machine
 dies Width 3

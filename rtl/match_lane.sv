@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// A lane of a streaming memory unit whose match is pipelined: its window, and what it proposes in each match that is
+// under way.
+//
+// In every cycle Passes matches are under way, one in each pass. Where the lane has no request in a match yet, it
+// proposes one: its oldest that is in no other match and whose bank is not taken, older matches first. What is proposed
+// in the next cycle is found in this one, beside the passes, so that a pass begins and ends in registers. A request
+// stays where it was put until it is served: nothing shifts. Which of two places is the older is a bit of a matrix.
+//
+// Contract   push_i only where room_o is high. taken_i, won_i and leads_i answer what is proposed in the same cycle: the
+//            banks of each match that are taken after its pass; has the lane a request in it now; is it the one whose
+//            word a write leaves. What won in the last pass is served in the cycle after.
+// Timing     pushed at the end of cycle t: waits from t+1 on, proposed from t+2 on. room_o, few_o and all that is
+//            proposed or served depend on registers only. A place that is served has room in the same cycle.
+// Cost       Depth requests with line and word, Depth*(Depth-1)/2 bits of age, Passes+1 places, and for each pass but
+//            one a look-up of every request's bank. Every lane is alike, hence a module of its own: a synthesis makes
+//            it once and counts it.
+// Source     docs/spec/streaming.md, "The pipelined match". Ours.
+
+(* keep_hierarchy *)
+module match_lane #(
+  parameter int Width     = 0,  // banks, a power of two >= 2
+  parameter int Depth     = 0,  // places of the window, >= 1
+  parameter int Passes    = 0,  // >= 1
+  parameter int AddrWidth = 0,  // bits of a request {write, row, bank}
+  parameter int LineWidth = 0,  // bits of the line of the table that a request belongs to
+  parameter int DataWidth = 0   // bits of a word
+) (
+  input  logic                        clk_i,
+  input  logic                        rst_ni,          // synchronous, active low
+
+  input  logic                        push_i,
+  input  logic [AddrWidth-1:0]        push_request_i,
+  input  logic [LineWidth-1:0]        push_line_i,
+  input  logic [DataWidth-1:0]        push_data_i,     // don't care on a read
+  output logic                        room_o,          // a place is free, or is served in this cycle
+  output logic                        few_o,           // one place at most is free
+  output logic                        waits_o,         // a request is in the window
+
+  output logic [Passes-1:0]           propose_o,       // in the match of each pass
+  output logic [Passes*AddrWidth-1:0] proposal_o,
+  input  logic [Passes*Width-1:0]     taken_i,
+  input  logic [Passes-1:0]           won_i,
+  input  logic [Passes-1:0]           leads_i,
+
+  output logic                        served_o,
+  output logic                        served_leads_o,
+  output logic [AddrWidth-1:0]        served_request_o,
+  output logic [LineWidth-1:0]        served_line_o,
+  output logic [DataWidth-1:0]        served_data_o
+);
+
+  localparam int BankWidth = $clog2(Width);
+  localparam int RowWidth  = AddrWidth - BankWidth;  // with the bit that says write
+
+  logic [Depth-1:0]     waits_q;               // places with a request
+  logic [Depth-1:0]     older_q    [Depth];    // of a place: those that came before it; of no matter where nothing waits
+  logic [BankWidth-1:0] bank_q     [Depth];
+  logic [RowWidth-1:0]  row_q      [Depth];    // {write, row}
+  logic [LineWidth-1:0] line_q     [Depth];
+  logic [DataWidth-1:0] data_q     [Depth];
+
+  // The lane's place in the match of each pass, one bit at most; 0 is the first pass, Passes what is served.
+  logic [Depth-1:0]     place_q    [Passes+1];
+  logic [Passes:0]      has_q;                 // the place has won
+  logic [Passes:0]      leads_q;
+  logic [Passes-1:0]    propose_q;             // it is proposed
+  logic [BankWidth-1:0] propose_bank_q [Passes];
+
+  //////////////
+  // Proposed //
+  //////////////
+
+  always_comb begin : show
+    logic [RowWidth-1:0] row;
+    propose_o = propose_q;
+    for (int k = 0; k < Passes; k++) begin
+      row = '0;
+      for (int p = 0; p < Depth; p++) row = row | (row_q[p] & {RowWidth{place_q[k][p]}});
+      proposal_o[k*AddrWidth +: AddrWidth] = {row, propose_bank_q[k]};
+    end
+  end
+
+  ////////////
+  // Served //
+  ////////////
+
+  always_comb begin : serve
+    served_o         = has_q[Passes];
+    served_leads_o   = leads_q[Passes];
+    served_request_o = '0;
+    served_line_o    = '0;
+    served_data_o    = '0;
+    for (int p = 0; p < Depth; p++) begin
+      served_request_o = served_request_o | ({row_q[p], bank_q[p]} & {AddrWidth{place_q[Passes][p]}});
+      served_line_o    = served_line_o | (line_q[p] & {LineWidth{place_q[Passes][p]}});
+      served_data_o    = served_data_o | (data_q[p] & {DataWidth{place_q[Passes][p]}});
+    end
+  end
+
+  ////////////
+  // Places //
+  ////////////
+
+  logic [Depth-1:0] vacant, put;
+
+  always_comb begin : room
+    logic several;  // free places
+    several = 1'b0;
+    for (int p = 1; p < Depth; p++) begin
+      for (int o = 0; o < p; o++) several = several | ~(waits_q[p] | waits_q[o]);
+    end
+    few_o   = ~several;
+    waits_o = |waits_q;
+    vacant  = ~waits_q | place_q[Passes];
+    room_o  = |vacant;
+  end
+
+  assign put = vacant & -vacant & {Depth{push_i}};
+
+  always_ff @(posedge clk_i) begin : places
+    waits_q <= rst_ni ? (waits_q & ~place_q[Passes]) | put : '0;
+    for (int p = 0; p < Depth; p++) begin
+      // What is put is the youngest.
+      older_q[p] <= put[p] ? ~put : older_q[p] & ~put;
+      if (put[p]) begin
+        bank_q[p] <= push_request_i[BankWidth-1:0];
+        row_q[p]  <= push_request_i[AddrWidth-1:BankWidth];
+        line_q[p] <= push_line_i;
+        data_q[p] <= push_data_i;
+      end
+    end
+  end
+
+  /////////////
+  // Matches //
+  /////////////
+
+  logic [Depth-1:0]     place_d [Passes+1];
+  logic [Passes:0]      has_d, leads_d;
+  logic [Passes-1:0]    propose_d;
+  logic [BankWidth-1:0] propose_bank_d [Passes];
+
+  function automatic logic [Depth-1:0] oldest(input logic [Depth-1:0] among);
+    for (int p = 0; p < Depth; p++) oldest[p] = among[p] & ~|(among & older_q[p]);
+  endfunction
+
+  always_comb begin : propose
+    logic [Depth-1:0] free;   // places whose requests are in no match
+    logic [Depth-1:0] may;
+    free = waits_q & ~place_q[Passes];
+    for (int k = 0; k < Passes; k++) begin
+      has_d[k+1]   = has_q[k] | won_i[k];
+      leads_d[k+1] = leads_q[k] | leads_i[k];
+      place_d[k+1] = place_q[k] & {Depth{has_d[k+1]}};
+      free         = free & ~place_d[k+1];
+    end
+    // Older matches choose first. What comes out of the last pass proposes nothing more.
+    propose_d = '0;
+    for (int k = Passes - 1; k > 0; k--) begin
+      may = '0;
+      for (int p = 0; p < Depth; p++) may[p] = free[p] & ~taken_i[(k - 1)*Width + 32'(bank_q[p])];
+      may          = oldest(may) & {Depth{~has_d[k]}};
+      place_d[k]   = place_d[k] | may;
+      propose_d[k] = |may;
+      free         = free & ~may;
+    end
+    place_d[0]   = oldest(free);
+    propose_d[0] = |free;
+    has_d[0]     = 1'b0;
+    leads_d[0]   = 1'b0;
+    for (int k = 0; k < Passes; k++) begin
+      propose_bank_d[k] = '0;
+      for (int p = 0; p < Depth; p++) begin
+        propose_bank_d[k] = propose_bank_d[k] | (bank_q[p] & {BankWidth{place_d[k][p]}});
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin : advance
+    for (int k = 0; k < Passes; k++) begin
+      place_q[k]        <= rst_ni ? place_d[k] : '0;
+      propose_bank_q[k] <= propose_bank_d[k];
+    end
+    place_q[Passes] <= rst_ni ? place_d[Passes] : '0;
+    has_q           <= rst_ni ? has_d : '0;
+    leads_q         <= rst_ni ? leads_d : '0;
+    propose_q       <= rst_ni ? propose_d : '0;
+  end
+
+endmodule

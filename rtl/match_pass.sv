@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// A pass of a pipelined match: of the lanes that propose to one bank one leads, and all that propose its word win.
+//
+// Contract   combinational. Of lanes in pairs, bit i*Width + k, k < i, is of lanes i and k; the other bits are not read.
+//            same_bank_i and same_word_i are of what they propose (request_pairs.sv); precedes_i: k goes before i.
+// Cost       for each lane two ORs over all. Every pass is alike, hence a module of its own: a synthesis makes it once
+//            and counts it.
+// Source     docs/spec/streaming.md, "Who is served". Ours.
+
+(* keep_hierarchy *)
+module match_pass #(
+  parameter int Width = 0,  // lanes and banks, a power of two >= 2
+
+  localparam int BankWidth = $clog2(Width)
+) (
+  input  logic [Width-1:0]           propose_i,
+  input  logic [Width*BankWidth-1:0] bank_i,       // of each lane's proposal
+  input  logic [Width*Width-1:0]     same_bank_i,
+  input  logic [Width*Width-1:0]     same_word_i,  // of one bank, to the same end
+  input  logic [Width*Width-1:0]     precedes_i,
+  output logic [Width-1:0]           leads_o,
+  output logic [Width-1:0]           won_o,
+  output logic [Width-1:0]           wanted_o     // banks that somebody proposes to
+);
+
+  logic [Width-1:0] leads;
+
+  always_comb begin : lead
+    logic [Width-1:0] ahead [Width];  // of each lane: those that propose to its bank and go before it
+    for (int i = 0; i < Width; i++) begin
+      ahead[i] = '0;
+      for (int k = 0; k < Width; k++) begin
+        if (k < i) ahead[i][k] = same_bank_i[i*Width + k] & precedes_i[i*Width + k];
+        if (k > i) ahead[i][k] = same_bank_i[k*Width + i] & ~precedes_i[k*Width + i];
+      end
+      leads[i] = propose_i[i] & ~|(ahead[i] & propose_i);
+    end
+    leads_o = leads;
+  end
+
+  always_comb begin : win
+    logic [Width-1:0] alike [Width];
+    for (int i = 0; i < Width; i++) begin
+      for (int k = 0; k < Width; k++) begin
+        alike[i][k] = (k < i) ? same_word_i[i*Width + k] : (k > i) ? same_word_i[k*Width + i] : 1'b1;
+      end
+      won_o[i] = propose_i[i] & (|(alike[i] & leads));
+    end
+  end
+
+  always_comb begin : want
+    logic [Width-1:0] to_bank;
+    for (int b = 0; b < Width; b++) begin
+      for (int i = 0; i < Width; i++) begin
+        to_bank[i] = propose_i[i] & (bank_i[i*BankWidth +: BankWidth] == BankWidth'(b));
+      end
+      wanted_o[b] = |to_bank;
+    end
+  end
+
+endmodule

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/model/pipelined_selection.h"
+
+#include <algorithm>
+
+namespace superwarp::model {
+
+const std::vector<Selection::Chosen>& PipelinedSelection::select(const LaneWindows& windows) {
+  // While nothing waits nothing is chosen: it does not matter how long that was.
+  while (match_.size() <= streaming_.passes)
+    match_.push_back({std::vector<bool>(width_), std::vector<std::optional<Choice>>(width_)});
+  const bool fullest = streaming_.priority == Priority::kFullest;
+  for (std::uint32_t lane = 0; lane < width_; ++lane)
+    lane_[lane].urgent = lane == turn_ || (fullest && windows.count(lane) + 1 >= streaming_.depth);
+  // All propose before any is chosen: the passes of a time unit happen together.
+  proposal_.assign(match_.size(), {});
+  for (std::size_t match = 1; match < match_.size(); ++match) propose(windows, match);
+  for (std::size_t match = 1; match < match_.size(); ++match) choose(match);
+  serve();
+  take_in(windows);
+  turn_ = (turn_ + 1) % width_;
+  return chosen_;
+}
+
+/// Every lane for which the match has nothing proposes its oldest request that it can, older
+/// matches first.
+void PipelinedSelection::propose(const LaneWindows& windows, std::size_t match) {
+  for (std::uint32_t i = 0; i < width_; ++i) {
+    const std::uint32_t lane = (turn_ + i) % width_;
+    if (match_[match].choice[lane]) continue;
+    for (std::uint32_t older = 0; older < lane_[lane].entry.size(); ++older) {
+      Entry& entry = lane_[lane].entry[older];
+      const Request& request = windows.request(lane, older);
+      if (entry.engaged || match_[match].taken[request.bank]) continue;
+      entry.engaged = true;
+      proposal_[match].push_back({lane, older, request.bank, request.access});
+      break;
+    }
+  }
+}
+
+/// Of every bank that is wanted one lane leads; all that want its word are chosen.
+void PipelinedSelection::choose(std::size_t match) {
+  for (Bank& bank : bank_) bank.wanted = false;
+  for (const Proposal& proposal : proposal_[match]) {
+    Bank& bank = bank_[proposal.bank];
+    const bool urgent = lane_[proposal.lane].urgent;
+    if (!bank.wanted || (urgent && !bank.urgent))
+      bank = {proposal.lane, proposal.access, urgent, true};
+  }
+  for (const Proposal& proposal : proposal_[match]) {
+    const Bank& bank = bank_[proposal.bank];
+    match_[match].taken[proposal.bank] = true;
+    Entry& entry = lane_[proposal.lane].entry[proposal.older];
+    entry.engaged = proposal.access == bank.access;
+    if (entry.engaged)
+      match_[match].choice[proposal.lane] = {entry.number, bank.leader == proposal.lane};
+  }
+}
+
+/// What the match in front has chosen leaves the windows.
+void PipelinedSelection::serve() {
+  chosen_.clear();
+  for (std::uint32_t lane = 0; lane < width_; ++lane) {
+    const std::optional<Choice>& choice = match_.front().choice[lane];
+    if (!choice) continue;
+    std::vector<Entry>& entry = lane_[lane].entry;
+    const auto served = std::find_if(
+        entry.begin(), entry.end(), [&](const Entry& one) { return one.number == choice->number; });
+    chosen_.push_back({lane, static_cast<std::uint32_t>(served - entry.begin()), choice->leads});
+    entry.erase(served);
+  }
+  match_.pop_front();
+}
+
+/// What waits in this time unit for the first time takes part from the next one on.
+void PipelinedSelection::take_in(const LaneWindows& windows) {
+  std::vector<std::uint32_t> served(width_);
+  for (const Chosen& chosen : chosen_) served[chosen.lane] = 1;
+  for (std::uint32_t lane = 0; lane < width_; ++lane) {
+    Lane& known = lane_[lane];
+    while (known.entry.size() + served[lane] < windows.count(lane))
+      known.entry.push_back({known.next++, false});
+  }
+}
+
+}  // namespace superwarp::model

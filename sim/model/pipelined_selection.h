@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include "language/machine.h"
+#include "sim/model/selection.h"
+
+namespace superwarp::model {
+
+/// Finds who is served where a match takes several time units (docs/spec/streaming.md, "The
+/// pipelined match").
+class PipelinedSelection final : public Selection {
+ public:
+  PipelinedSelection(std::uint32_t width, const Streaming& streaming)
+      : width_(width), streaming_(streaming), lane_(width), bank_(width) {}
+
+  const std::vector<Chosen>& select(const LaneWindows& windows) override;
+
+ private:
+  /// A request that may take part.
+  struct Entry {
+    std::uint64_t number = 0;  ///< counts those of its lane
+    bool engaged = false;      ///< is chosen, or proposed in this time unit
+  };
+  /// A lane's requests, in the order in which they came: those of its window but the one that has
+  /// just come.
+  struct Lane {
+    std::vector<Entry> entry;
+    std::uint64_t next = 0;  ///< number
+    bool urgent = false;
+  };
+  struct Proposal {
+    std::uint32_t lane = 0;
+    std::uint32_t older = 0;
+    std::uint32_t bank = 0;
+    std::uint32_t access = 0;
+  };
+  /// A request that a match has for a lane.
+  struct Choice {
+    std::uint64_t number = 0;
+    bool leads = false;
+  };
+  struct Match {
+    std::vector<bool> taken;                    ///< banks
+    std::vector<std::optional<Choice>> choice;  ///< by lane
+  };
+  /// Who leads a bank in the pass at hand.
+  struct Bank {
+    std::uint32_t leader = 0;
+    std::uint32_t access = 0;
+    bool urgent = false;
+    bool wanted = false;
+  };
+
+  void propose(const LaneWindows& windows, std::size_t match);
+  void choose(std::size_t match);
+  void serve();
+  void take_in(const LaneWindows& windows);
+
+  std::uint32_t width_;
+  Streaming streaming_;
+  std::uint32_t turn_ = 0;   ///< the lane that has it
+  std::deque<Match> match_;  ///< the one that is served now, and those under way, older ones first
+  std::vector<Lane> lane_;
+  std::vector<Bank> bank_;
+  std::vector<std::vector<Proposal>> proposal_;  ///< of every match, in cyclic order from the turn
+  std::vector<Chosen> chosen_;
+};
+
+}  // namespace superwarp::model
