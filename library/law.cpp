@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <stdexcept>
+#include <utility>
+
+#include "sim/model/congestion_counter.h"
+#include "sim/model/mapping.h"
+#include "sim/model/slot_rule.h"
+#include "superwarp/superwarp.h"
+
+namespace superwarp {
+namespace {
+
+const Machine& checked(const Machine& machine) {
+  if (machine.overlaps()) {
+    throw std::invalid_argument(fmt::format(
+        "the RPU {}: the slots of an access depend on what else waits; expected the RPU batch",
+        rpu_info(machine.rpu).name));
+  }
+  if (machine.rows == 0) throw std::invalid_argument("a machine without rows: fit() gives it some");
+  return machine;
+}
+
+}  // namespace
+
+struct Law::State {
+  explicit State(const Machine& machine)
+      : lanes(checked(machine).lanes()),
+        banks(machine.width),
+        words(machine.rows * machine.width),
+        rule(machine),
+        mapping(model::make_mapping(machine)),
+        loads(lanes, banks),
+        slot(lanes),
+        bank(lanes) {}
+
+  void count_loads(const Address* address, const std::uint32_t* slot_of, std::uint32_t* load) {
+    mapping->banks(address, lanes, bank.data());
+    for (std::uint32_t lane = 0; lane < lanes; ++lane)
+      slot[lane] = address[lane] == kInactive ? model::CongestionCounter::kNone : slot_of[lane];
+    loads.count(slot.data(), bank.data(), lanes);
+    for (std::uint32_t b = 0; b < banks; ++b) load[b] = loads.load(b);
+  }
+
+  std::uint32_t lanes;
+  std::uint32_t banks;
+  std::uint64_t words;
+  model::SlotRule rule;
+  std::unique_ptr<Mapping> mapping;
+  model::CongestionCounter loads;  ///< of slots instead of addresses
+  std::vector<std::uint32_t> slot;
+  std::vector<std::uint32_t> bank;
+};
+
+Law::Law(const Machine& machine) : state_(std::make_unique<State>(machine)) {}
+Law::~Law() = default;
+Law::Law(Law&& other) noexcept = default;
+Law& Law::operator=(Law&& other) noexcept = default;
+
+std::uint32_t Law::slots(const Address* address, std::uint32_t* slot, std::uint32_t* load) {
+  State& state = *state_;
+  bool inside = true;
+  for (std::uint32_t lane = 0; lane < state.lanes; ++lane)
+    inside &= address[lane] < state.words || address[lane] == kInactive;
+  if (!inside) {
+    throw std::invalid_argument(
+        fmt::format("an address is not below the memory's {} words", state.words));
+  }
+  if (slot == nullptr && load != nullptr) slot = state.slot.data();
+  const std::uint32_t slots = state.rule.apply(address, slot);
+  if (load != nullptr) state.count_loads(address, slot, load);
+  return slots;
+}
+
+std::uint32_t Law::lanes() const { return state_->lanes; }
+std::uint32_t Law::banks() const { return state_->banks; }
+std::uint64_t Law::words() const { return state_->words; }
+
+}  // namespace superwarp
