@@ -31,16 +31,23 @@ struct Law::State {
         words(machine.rows * machine.width),
         rule(machine),
         mapping(model::make_mapping(machine)),
-        loads(lanes, banks),
-        slot(lanes),
+        accesses(lanes, banks),
+        own_slot(lanes),
+        key(lanes),
         bank(lanes) {}
 
-  void count_loads(const Address* address, const std::uint32_t* slot_of, std::uint32_t* load) {
+  /// A bank serves somebody in as many slots as it makes accesses: one for every word that is
+  /// wanted of it, or on the GT200 one for every slot that serves a lane there.
+  void count_loads(const Address* address, const std::uint32_t* slot, std::uint32_t* load) {
     mapping->banks(address, lanes, bank.data());
-    for (std::uint32_t lane = 0; lane < lanes; ++lane)
-      slot[lane] = address[lane] == kInactive ? model::CongestionCounter::kNone : slot_of[lane];
-    loads.count(slot.data(), bank.data(), lanes);
-    for (std::uint32_t b = 0; b < banks; ++b) load[b] = loads.load(b);
+    const Address* access = address;
+    if (!rule.merges_all_equal()) {
+      for (std::uint32_t lane = 0; lane < lanes; ++lane)
+        key[lane] = address[lane] == kInactive ? kInactive : slot[lane] * banks + bank[lane];
+      access = key.data();
+    }
+    accesses.count(access, bank.data(), lanes);
+    for (std::uint32_t b = 0; b < banks; ++b) load[b] = accesses.load(b);
   }
 
   std::uint32_t lanes;
@@ -48,8 +55,9 @@ struct Law::State {
   std::uint64_t words;
   model::SlotRule rule;
   std::unique_ptr<Mapping> mapping;
-  model::CongestionCounter loads;  ///< of slots instead of addresses
-  std::vector<std::uint32_t> slot;
+  model::CongestionCounter accesses;    ///< of each bank
+  std::vector<std::uint32_t> own_slot;  ///< where the caller has no room for them
+  std::vector<std::uint32_t> key;
   std::vector<std::uint32_t> bank;
 };
 
@@ -67,7 +75,7 @@ std::uint32_t Law::slots(const Address* address, std::uint32_t* slot, std::uint3
     throw std::invalid_argument(
         fmt::format("an address is not below the memory's {} words", state.words));
   }
-  if (slot == nullptr && load != nullptr) slot = state.slot.data();
+  if (slot == nullptr && load != nullptr) slot = state.own_slot.data();
   const std::uint32_t slots = state.rule.apply(address, slot);
   if (load != nullptr) state.count_loads(address, slot, load);
   return slots;
