@@ -26,10 +26,9 @@ if [[ $found != "$expected" ]]; then
 fi
 "$scratch/consumer/build/simulator" sdmm stream
 
-# The rule of a known simulator and the DMM are one function, on the kernels of this project.
-for kernel in transpose-tile reduction-interleaved bitonic-sort; do
-  "$workload_trace" "kernel-$kernel" $([[ $kernel == transpose-tile ]] && echo 32 || echo 1024) 256 32 \
-    >"$scratch/$kernel.trace"
+# The rule of known simulators and the DMM are one function.
+for trace in transpose-tile:32 reduction-interleaved:1024 bitonic-sort:1024; do
+  "$workload_trace" "kernel-${trace%:*}" "${trace#*:}" 1024 32 >"$scratch/${trace%:*}.trace"
 done
 "$scratch/consumer/build/shared_memory_rule" "$scratch"/*.trace
 
