@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "language/nearest_name.h"
+#include "sim/model/lane_stepper.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 #include "sim/model/stepper.h"
@@ -52,6 +53,11 @@ std::unique_ptr<Mapping> make_mapping(const Machine& machine) {
 
 std::unique_ptr<Stepper> make_stepper(const Machine& machine, bool with_data) {
   return model::make_stepper(machine, {with_data});
+}
+
+std::unique_ptr<LaneStepper> make_lane_stepper(const Machine& machine, std::uint32_t responses,
+                                               bool with_data) {
+  return model::make_lane_stepper(machine, responses, {with_data});
 }
 
 }  // namespace superwarp

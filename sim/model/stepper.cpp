@@ -10,86 +10,13 @@
 #include <vector>
 
 #include "sim/model/batch_unit.h"
-#include "sim/model/machine_check.h"
+#include "sim/model/contents.h"
 #include "sim/model/mapping.h"
+#include "sim/model/pipeline.h"
 #include "sim/model/stream_unit.h"
 
 namespace superwarp::model {
 namespace {
-
-/// What a unit's memory holds before anything is pushed: no program, but its words.
-class Contents final : public Program {
- public:
-  explicit Contents(const Machine& machine)
-      : Program(machine.width, machine.lanes()), words_(machine.rows * machine.width) {
-    if (words_ == 0 || words_ > kAddressLimit) {
-      throw std::invalid_argument(
-          fmt::format("a memory of {} rows of {} words, expected 1 to {} words", machine.rows,
-                      machine.width, kAddressLimit));
-    }
-  }
-  [[nodiscard]] std::uint64_t rounds() const override { return 0; }
-  [[nodiscard]] std::uint64_t words() const override { return words_; }
-  Op access(std::uint64_t /*round*/, std::uint32_t /*warp*/, Word* /*registers*/,
-            Address* /*address*/, Word* /*data*/) const override {
-    return Op::kRead;
-  }
-
- private:
-  std::uint64_t words_;
-};
-
-/// The time units of a pipeline: what enters stage 1 in one is told l - 1 time units later.
-class Pipeline {
- public:
-  explicit Pipeline(const Machine& machine)
-      : width_(machine.width), entered_(machine.latency), event_of_(machine.width) {}
-
-  /// A time unit begins: nothing has entered in it so far.
-  void begin() {
-    ++time_;
-    entering().clear();
-  }
-
-  /// A request enters. In a time unit they come in order of lanes and those of a bank want one
-  /// word: `leads` if a write of several leaves this one's `word`.
-  void enter(std::uint32_t bank, Address address, Op op, bool leads, const Served& served) {
-    TimeUnit& unit = entering();
-    EventOf& of = event_of_[bank];
-    if (of.time != time_) {
-      of = {time_, static_cast<std::uint32_t>(unit.events.size())};
-      unit.events.push_back({bank, address / width_, op, served.word,
-                             static_cast<std::uint32_t>(unit.served.size())});
-    } else if (leads) {
-      unit.events[of.event].word = served.word;
-    }
-    unit.served.push_back(served);
-    unit.served.back().event = of.event;
-  }
-
-  /// With what entered in this time unit `dispatch` has entered whole.
-  void complete(DispatchId dispatch) { entering().completed.push_back(dispatch); }
-
-  /// What reaches the banks in this time unit, in `told`.
-  void leave(TimeUnit& told) {
-    told.accepted.clear();
-    std::swap(told, entered_[(time_ + 1) % entered_.size()]);
-    told.time = time_;
-  }
-
- private:
-  struct EventOf {
-    std::uint64_t time = 0;  ///< in which the bank did anything last
-    std::uint32_t event = 0;
-  };
-
-  TimeUnit& entering() { return entered_[time_ % entered_.size()]; }
-
-  std::uint32_t width_;
-  std::uint64_t time_ = 0;
-  std::vector<TimeUnit> entered_;  ///< in the last l time units
-  std::vector<EventOf> event_of_;  ///< by bank
-};
 
 /// What the two kinds of unit have in common: Unit is a BatchUnit or a StreamUnit.
 template <class Unit>
@@ -161,21 +88,15 @@ class UnitStepper : public Stepper {
     bool requests = false;
     for (const Address address : dispatch.address) {
       if (address == kInactive) continue;
-      check_address(address);
+      contents_.check(address);
       requests = true;
     }
     if (!requests) throw std::invalid_argument("an access that requests nothing");
   }
 
-  void check_address(Address address) const {
-    if (address < contents_.words()) return;
-    throw std::invalid_argument(fmt::format("address {}, expected one below the memory's {} words",
-                                            address, contents_.words()));
-  }
-
   void check_memory(Address address) const {
     if (!unit_.memory()) throw std::logic_error("a unit without data has no words");
-    check_address(address);
+    contents_.check(address);
   }
 
   std::uint32_t lanes_;

@@ -8,6 +8,7 @@
 
 #include "language/access.h"
 #include "language/bank_event.h"
+#include "language/lane_stepper.h"
 #include "language/machine.h"
 #include "language/mapping.h"
 #include "language/stepper.h"
@@ -48,6 +49,12 @@ std::unique_ptr<Mapping> make_mapping(const Machine& machine);
 /// words and only tells times and places. Its schedule means nothing. Throws std::invalid_argument
 /// for a machine that cannot be or has no rows.
 std::unique_ptr<Stepper> make_stepper(const Machine& machine, bool with_data = true);
+
+/// The streaming RPU of `machine` behind a port a lane, for cores that do not issue whole warps;
+/// `responses` places in each lane's response buffer. Throws std::invalid_argument likewise, and
+/// for another RPU than Rpu::kStream.
+std::unique_ptr<LaneStepper> make_lane_stepper(const Machine& machine, std::uint32_t responses,
+                                               bool with_data = true);
 
 /// How many slots an access takes on a machine whose dispatches do not overlap, which slot serves
 /// whom, and how long each bank is at work. Calls allocate no memory. A value of its own for each
