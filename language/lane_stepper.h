@@ -11,10 +11,10 @@ namespace superwarp {
 
 /// What stands at a lane's port for responses.
 struct LaneResponse {
-  bool valid = false;
-  bool reads = false;  ///< of a read; otherwise of a write
-  std::uint32_t tag = 0;
-  Word word = 0;  ///< read; 0 for a write and without data
+  bool valid = false;     ///< there is one
+  bool reads = false;     ///< of a read; otherwise of a write
+  std::uint32_t tag = 0;  ///< of the request
+  Word word = 0;          ///< read; 0 for a write and without data
 };
 
 /// A memory unit with a port a lane in the hands of somebody's simulator, cycle by cycle. A cycle
