@@ -29,7 +29,7 @@ enum class Op : std::uint8_t { kRead, kWrite };
 struct Dispatch {
   std::uint32_t super_warp = 0;  ///< which super warp, 0 ..
   std::uint64_t round = 0;       ///< which of its program's rounds, 0 ..
-  Op op = Op::kRead;
+  Op op = Op::kRead;             ///< of all its lanes
   std::vector<Address> address;  ///< one per lane; kInactive requests nothing
   std::vector<Word> data;        ///< one per lane: the word to write; meaningless on a read
 };

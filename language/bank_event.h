@@ -23,8 +23,8 @@ inline constexpr std::uint32_t kNoLane = 0xffffffffU;
 
 /// One lane of a dispatch that a bank event serves.
 struct Served {
-  DispatchId dispatch = 0;
-  std::uint32_t lane = 0;
+  DispatchId dispatch = 0;  ///< which one
+  std::uint32_t lane = 0;   ///< of it
   Word word = 0;            ///< what the lane got back; meaningless where the event is a write
   std::uint32_t event = 0;  ///< that serves it, in TimeUnit::events
 };
@@ -34,9 +34,9 @@ inline constexpr std::uint32_t kNoRow = 0xffffffffU;
 
 /// In this time unit this bank read or wrote this word, for these lanes.
 struct BankEvent {
-  std::uint32_t bank = 0;
-  std::uint32_t row = 0;
-  Op op = Op::kRead;
+  std::uint32_t bank = 0;         ///< which one
+  std::uint32_t row = 0;          ///< of the bank
+  Op op = Op::kRead;              ///< what it did
   Word word = 0;                  ///< read, or left behind
   std::uint32_t first = kNoLane;  ///< the lowest lane it serves, in TimeUnit::served
 };
@@ -52,6 +52,7 @@ struct TimeUnit {
   std::vector<Served> served;         ///< those of one event in order of lanes
   std::vector<DispatchId> completed;  ///< at the end of this time unit nothing is left of them
 
+  /// Forgets everything but the time and the memory.
   void clear() {
     accepted.clear();
     events.clear();
@@ -64,10 +65,14 @@ struct TimeUnit {
 /// unit: whoever wants every lane anyway goes through TimeUnit::served itself.
 class ServedBy {
  public:
+  /// Goes from lane to lane of the event.
   class Iterator {
    public:
+    /// At place `place` of `all`.
     Iterator(const std::vector<Served>& all, std::size_t place) : all_(all), place_(place) {}
+    /// The lane.
     const Served& operator*() const { return all_[place_]; }
+    /// On to the next lane of the event.
     Iterator& operator++() {
       const std::uint32_t event = all_[place_].event;
       do {
@@ -75,6 +80,7 @@ class ServedBy {
       } while (place_ < all_.size() && all_[place_].event != event);
       return *this;
     }
+    /// At another place?
     bool operator!=(const Iterator& other) const { return place_ != other.place_; }
 
    private:
@@ -82,9 +88,12 @@ class ServedBy {
     std::size_t place_;
   };
 
+  /// `unit` must outlive this; `event` is one of its.
   ServedBy(const TimeUnit& unit, const BankEvent& event)
       : all_(unit.served), first_(event.first == kNoLane ? all_.size() : event.first) {}
+  /// The lowest lane.
   [[nodiscard]] Iterator begin() const { return {all_, first_}; }
+  /// Behind the highest.
   [[nodiscard]] Iterator end() const { return {all_, all_.size()}; }
 
  private:

@@ -30,14 +30,15 @@ enum class SlotServes : std::uint8_t {
 
 /// What sets a kind of machine apart.
 struct MachineInfo {
-  MachineKind kind;
+  MachineKind kind;         ///< which one
   std::string name;         ///< as typed: "dmm"
   std::string description;  ///< one line
-  SlotServes slot;
-  bool packs;           ///< has super warps of more than one warp
-  std::string mapping;  ///< of addresses to banks unless another is asked for
-  std::uint32_t width;  ///< w unless another is asked for
+  SlotServes slot;          ///< what a slot serves
+  bool packs;               ///< has super warps of more than one warp
+  std::string mapping;      ///< of addresses to banks unless another is asked for
+  std::uint32_t width;      ///< w unless another is asked for
 
+  /// Serves a slot an address group?
   [[nodiscard]] bool unified() const { return slot == SlotServes::kGroup; }
   /// May have an RPU in which warps overlap.
   [[nodiscard]] bool streams() const { return packs && slot == SlotServes::kWords; }
@@ -70,14 +71,15 @@ enum class Priority : std::uint8_t {
   kFixed,       ///< crossbar: the lowest
 };
 
+/// What `--priority` knows of one.
 struct PriorityInfo {
-  Priority priority;
-  std::string name;  ///< as typed: "fullest"
+  Priority priority;  ///< which one
+  std::string name;   ///< as typed: "fullest"
 };
 
 /// What `list` and `--rpu` know of an RPU.
 struct RpuInfo {
-  Rpu rpu;
+  Rpu rpu;                  ///< which one
   std::string name;         ///< as typed: "stream"
   std::string description;  ///< one line
   /// That it may have, the usual first; none where warps do not overlap.
@@ -99,8 +101,9 @@ inline constexpr std::uint32_t kMostPasses = 4;
 struct Streaming {
   std::uint32_t depth = 8;   ///< D: places in the window of each lane, 1 .. kMostDepth
   std::uint32_t passes = 3;  ///< K: of the streams' selection, 1 .. kMostPasses
-  Priority priority = Priority::kFullest;
+  Priority priority = Priority::kFullest;  ///< one that the RPU has
 
+  /// The same in everything.
   bool operator==(const Streaming& other) const {
     return depth == other.depth && passes == other.passes && priority == other.priority;
   }
@@ -108,19 +111,19 @@ struct Streaming {
 
 /// One memory machine with all its parameters; a value.
 struct Machine {
-  MachineKind kind = MachineKind::kDmm;
-  std::uint32_t width = 32;      ///< w: banks = threads of a warp; a power of two, 2 ..
-  std::uint32_t latency = 7;     ///< l: stages of the memory pipeline, 1 ..
-  std::uint32_t super_warp = 1;  ///< s: warps of a super warp, 1 ..
-  Rpu rpu = Rpu::kBatch;
-  Streaming streaming = {};          ///< where warps overlap; super_warp is 1 then
-  std::uint64_t rows = 0;            ///< words in each bank; addresses lie below rows * width
-  std::string mapping = "identity";  ///< how addresses are spread over the banks
+  MachineKind kind = MachineKind::kDmm;  ///< which machine
+  std::uint32_t width = 32;              ///< w: banks = threads of a warp; a power of two, 2 ..
+  std::uint32_t latency = 7;             ///< l: stages of the memory pipeline, 1 ..
+  std::uint32_t super_warp = 1;          ///< s: warps of a super warp, 1 ..
+  Rpu rpu = Rpu::kBatch;                 ///< what packs requests
+  Streaming streaming = {};              ///< where warps overlap; super_warp is 1 then
+  std::uint64_t rows = 0;                ///< words in each bank; addresses lie below rows * width
+  std::string mapping = "identity";      ///< how addresses are spread over the banks
   /// What a random mapping draws: entry i goes to entry i of the RTL's table (rtl/rsu.sv). The
   /// shift r_j of every row for random-shift, random-xor and rap; empty for mappings without a key.
   std::vector<std::uint32_t> key;
-  Schedule schedule = Schedule::kRounds;
-  std::uint64_t seed = 1;  ///< of everything random in a run
+  Schedule schedule = Schedule::kRounds;  ///< of its warps
+  std::uint64_t seed = 1;                 ///< of everything random in a run
 
   /// Requests of one dispatch, s * w.
   [[nodiscard]] std::uint32_t lanes() const { return super_warp * width; }

@@ -5,20 +5,14 @@
 #include <vector>
 
 #include "language/access.h"
+#include "language/lane_request.h"
 
 /// \file
 /// The Verilated lane machine as the bench sees it. No Verilator header is needed to use it.
 
 namespace superwarp::sysc {
 
-/// What one lane requests.
-struct LaneRequest {
-  Op op = Op::kRead;
-  Address address = 0;
-  std::uint32_t enable = 0;  ///< bit i: byte i of the word is written; meaningless on a read
-  Word data = 0;             ///< meaningless on a read
-  std::uint32_t tag = 0;
-};
+using superwarp::LaneRequest;
 
 /// A lane's ports, and what stage l says of it; ports of rtl/lane_machine.sv of the same names.
 /// All but the first two are 0 where they mean nothing.

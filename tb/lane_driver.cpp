@@ -88,7 +88,7 @@ std::optional<std::string> LaneDriver::cycle(const LaneTraffic& traffic) {
     if (offered_[j] != nullptr && outputs.lane[j].request_ready) ++next_[j];
   }
   auto wrong = law_.check(outputs, offered_, takes_);
-  if (!wrong && listener_) wrong = listener_(outputs, offered_);
+  if (!wrong && listener_) wrong = listener_(outputs, offered_, takes_);
   unit_.rising_edge();
   ++cycle_;
   if (!wrong && unit_.assertion_failed()) wrong = "an assertion of the RTL failed";

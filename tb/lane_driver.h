@@ -29,10 +29,11 @@ struct LaneRun {
   std::optional<std::string> failure;
 };
 
-/// Told of every cycle: the unit's outputs, and what each lane requests (nullptr: nothing). What it
-/// returns is a failure.
+/// Told of every cycle: the unit's outputs, what each lane requests (nullptr: nothing), and whether
+/// it takes responses. What it returns is a failure.
 using LaneListener = std::function<std::optional<std::string>(
-    const sysc::LaneOutputs&, const std::vector<const sysc::LaneRequest*>&)>;
+    const sysc::LaneOutputs&, const std::vector<const sysc::LaneRequest*>&,
+    const std::vector<bool>&)>;
 
 /// Drives a lane machine and holds it to the law in every cycle.
 class LaneDriver {

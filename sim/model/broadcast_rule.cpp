@@ -34,10 +34,12 @@ std::uint32_t BroadcastRule::serve(const std::uint32_t* address, const std::uint
         queue.erase(queue.begin());
         continue;
       }
-      const auto stay = std::stable_partition(
-          queue.begin(), queue.end(), [&](std::uint32_t lane) { return address[lane] != word; });
-      std::for_each(stay, queue.end(), serve_lane);
-      queue.erase(stay, queue.end());
+      const auto served = [&](std::uint32_t lane) {
+        if (address[lane] != word) return false;
+        serve_lane(lane);
+        return true;
+      };
+      queue.erase(std::remove_if(queue.begin(), queue.end(), served), queue.end());
     }
   }
   return slots;

@@ -16,8 +16,10 @@ namespace superwarp::model {
 /// threads, and writes: docs/spec/machines.md, "GT200, made definite".
 class BroadcastRule {
  public:
-  /// For dispatches over `banks` banks.
-  explicit BroadcastRule(std::uint32_t banks) : waiting_(banks) {}
+  /// For dispatches of up to `lanes` addresses over `banks` banks.
+  BroadcastRule(std::uint32_t lanes, std::uint32_t banks) : waiting_(banks) {
+    for (auto& queue : waiting_) queue.reserve(lanes);
+  }
 
   /// The number of slots that addresses address[0 .. lanes) take, address[i] in bank[i] and
   /// kInactive where nothing is requested; 0 if nothing is. Where `slot` is not null, slot[i]

@@ -34,6 +34,9 @@ class CongestionCounter {
     return count_keys<true>(key, bank, lanes, slot);
   }
 
+  /// The number of distinct keys in `bank` when last counted.
+  [[nodiscard]] std::uint32_t load(std::uint32_t bank) const { return load_[bank]; }
+
  private:
   template <bool kSlots>
   std::uint32_t count_keys(const std::uint32_t* key, const std::uint32_t* bank, std::uint32_t lanes,

@@ -4,15 +4,13 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 
 #include "language/machine.h"
 #include "language/program.h"
 #include "language/reference.h"
 #include "language/threads.h"
-#include "sim/model/memory.h"
+#include "sim/model/batch_unit.h"
 #include "sim/model/model.h"
-#include "sim/model/slot_rule.h"
 #include "sim/model/tally.h"
 #include "sim/model/turn_order.h"
 
@@ -40,12 +38,10 @@ class ReferenceModel final : public Model {
 
  private:
   bool step(Expected& expected, bool slots);
-  void move_words(Expected& expected);
+  void deliver(const Expected& expected);
 
-  std::uint32_t lanes_;
+  BatchUnit unit_;
   Threads threads_;
-  SlotRule slot_rule_;
-  std::optional<Memory> memory_;  ///< none without data
   std::unique_ptr<TurnOrder> order_;
   Tally tally_;
 };

@@ -18,7 +18,8 @@ SlotRule::SlotRule(const Machine& machine)
       bank_(lanes_),
       group_(serves_groups(machine) ? lanes_ : 0) {
   if (serves_groups(machine)) mapping_.reset();
-  if (machine_info(machine.kind).slot == SlotServes::kBroadcast) broadcast_.emplace(machine.width);
+  if (machine_info(machine.kind).slot == SlotServes::kBroadcast)
+    broadcast_.emplace(lanes_, machine.width);
 }
 
 std::uint32_t SlotRule::apply(const Address* address, std::uint32_t* slot) {

@@ -4,20 +4,14 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <memory>
-#include <optional>
-#include <vector>
 
 #include "language/machine.h"
-#include "language/mapping.h"
 #include "language/program.h"
 #include "language/reference.h"
 #include "language/threads.h"
-#include "sim/model/lane_windows.h"
-#include "sim/model/memory.h"
 #include "sim/model/model.h"
 #include "sim/model/ready_warps.h"
-#include "sim/model/selection.h"
+#include "sim/model/stream_unit.h"
 #include "sim/model/tally.h"
 
 namespace superwarp::model {
@@ -45,39 +39,23 @@ class StreamModel final : public Model {
   [[nodiscard]] const Totals& totals() const override { return tally_.totals(); }
 
  private:
-  /// A dispatch from its acceptance until it has been told, or has been served if nobody is told.
-  struct UnderWay {
-    Expected expected;
-    std::uint32_t left = 0;  ///< requests that wait
-    bool told = false;       ///< waits to be returned by next()
-  };
-
   void step();
   void accept(std::uint32_t warp);
   void serve();
-  void serve(const Request& request, const Selection::Chosen& chosen);
+  void tell(const StreamUnit::Service& service);
   void finish(std::uint32_t number);
 
+  StreamUnit unit_;
   std::uint32_t width_;
   std::uint32_t latency_;
-  std::uint32_t most_dispatches_;  ///< that may have a request waiting, for the unit to be ready
-  bool room_at_once_;              ///< a place that is served counts as free
   Threads threads_;
   ReadyWarps warps_;
-  std::unique_ptr<Mapping> mapping_;
-  LaneWindows windows_;
-  std::unique_ptr<Selection> selection_;
   Tally tally_;
-  std::optional<Memory> memory_;  ///< none without data
-  std::uint64_t time_ = 0;        ///< the next time unit to simulate
-  bool over_ = false;             ///< nothing waits, and nobody will
-  std::uint32_t waiting_ = 0;     ///< dispatches that have a request waiting
-  std::uint64_t round_ = 0;       ///< of the dispatch accepted last
-  bool telling_ = false;          ///< next() wants to know what is accepted
-  std::vector<UnderWay> dispatch_;
-  std::vector<std::uint32_t> free_;   ///< entries of dispatch_ to use again
-  std::deque<std::uint32_t> queue_;   ///< accepted and not told, in order
-  std::vector<std::uint32_t> banks_;  ///< of the dispatch that is accepted
+  std::uint64_t time_ = 0;           ///< the next time unit to simulate
+  bool over_ = false;                ///< nothing waits, and nobody will
+  std::uint64_t round_ = 0;          ///< of the dispatch accepted last
+  bool telling_ = false;             ///< next() wants to know what is accepted
+  std::deque<std::uint32_t> queue_;  ///< accepted and not told, in order
 };
 
 }  // namespace superwarp::model

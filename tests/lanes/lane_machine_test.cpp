@@ -42,10 +42,10 @@ class Lanes {
   explicit Lanes(LaneConfig config, std::uint32_t latency, std::uint64_t seed = 1)
       : machine_(machine_for(config, seed)),
         mapping_(model::make_mapping(machine_)),
-        schedule_(config, latency, *mapping_),
+        schedule_(stepped(machine_, config, latency), config.responses),
         driver_(unit(config), config, latency, *mapping_, machine_.key) {
-    driver_.listen([&](const auto& outputs, const auto& offered) {
-      return schedule_.check(outputs, offered);
+    driver_.listen([&](const auto& outputs, const auto& offered, const auto& takes) {
+      return schedule_.check(outputs, offered, takes);
     });
   }
 
@@ -53,8 +53,16 @@ class Lanes {
     return driver_.run(traffic, most_cycles);
   }
   [[nodiscard]] const tb::LaneCounts& counts() const { return driver_.counts(); }
+  void compare_words() { schedule_.compare_words(); }
 
  private:
+  static Machine stepped(Machine machine, const LaneConfig& config, std::uint32_t latency) {
+    machine.kind = MachineKind::kSdmm;
+    machine.latency = latency;
+    machine.rpu = Rpu::kStream;
+    machine.streaming = config.streaming;
+    return machine;
+  }
   static Machine machine_for(const LaneConfig& config, std::uint64_t seed) {
     Machine machine;
     machine.width = config.width;
@@ -200,6 +208,28 @@ INSTANTIATE_TEST_SUITE_P(Shape, LanePort,
                                            shape(32, {2, 1, Priority::kFullest}, 4, "random-shift"),
                                            shape(32, {8, 3, Priority::kFullest}, 15)),
                          [](const auto& info) { return name_of(info.param); });
+
+TEST(LanePortWords, are_the_models_once_every_word_has_been_written) {
+  for (const auto& config : {shape(4, {2, 3, Priority::kFullest}, 3),
+                             shape(8, {1, 3, Priority::kFullest}, 8, "random-shift")}) {
+    Requests written = all_words(config);
+    for (auto& lane : written) {
+      for (LaneRequest& request : lane)
+        request = write(request.address, kAllBytes, ~request.address);
+    }
+    std::mt19937_64 random(1);
+    std::vector<std::uint64_t> numbers(5000);
+    std::generate(numbers.begin(), numbers.end(), random);
+    Lanes lanes(config, 2);
+    const LaneRun first = lanes.run({written, {}, {}});
+    ASSERT_FALSE(first.failure) << *first.failure;
+    lanes.compare_words();
+    const LaneRun then =
+        lanes.run({requests_of(config, numbers, 3, 4), stalls(1, 5), stalls(1, 6)});
+    ASSERT_FALSE(then.failure) << *then.failure;
+    EXPECT_GT(lanes.counts().partial_writes, 1000U);
+  }
+}
 
 /// As in the header of rtl/lane_machine.sv.
 TEST(LanePortTime, a_response_is_valid_l_cycles_after_the_first_in_which_its_request_waits) {

@@ -3,50 +3,55 @@
 
 #include <fmt/format.h>
 
+#include "sim/model/lane_stepper.h"
+
 namespace superwarp::test {
 
-LaneSchedule::LaneSchedule(const sysc::LaneConfig& config, std::uint32_t latency,
-                           const Mapping& mapping)
-    : mapping_(mapping),
-      width_(config.width),
-      windows_(config.width, config.streaming.depth),
-      selection_(config.width, config.streaming),
-      pipeline_(latency - 1, Served(config.width)) {}
+LaneSchedule::LaneSchedule(const Machine& machine, std::uint32_t responses)
+    : stepper_(model::make_lane_stepper(machine, responses)), served_(machine.width) {}
 
-std::optional<std::string> LaneSchedule::check(
-    const sysc::LaneOutputs& outputs, const std::vector<const sysc::LaneRequest*>& offered) {
-  pipeline_.push_back(serve());
-  const Served due = pipeline_.front();
-  pipeline_.pop_front();
-  for (std::uint32_t j = 0; j < width_; ++j) {
-    const sysc::LanePort& port = outputs.lane[j];
-    if (port.served != due[j].has_value() || (due[j] && port.served_tag != *due[j])) {
-      return fmt::format("schedule: serves {}, the model {} (lane {}, cycle {})",
-                         port.served ? fmt::format("tag {:#x}", port.served_tag) : "nothing",
-                         due[j] ? fmt::format("tag {:#x}", *due[j]) : "nothing", j, cycle_);
+std::optional<std::string> LaneSchedule::check(const sysc::LaneOutputs& outputs,
+                                               const std::vector<const sysc::LaneRequest*>& offered,
+                                               const std::vector<bool>& takes) {
+  const TimeUnit& now = stepper_->tick();
+  served_.assign(served_.size(), std::nullopt);
+  for (const Served& served : now.served) served_[served.lane] = served;
+  for (const BankEvent& event : now.events) {
+    if (words_ && outputs.bank[event.bank].data != event.word) {
+      return fmt::format("schedule: {:#x} in bank {}, the model {:#x} (cycle {})",
+                         outputs.bank[event.bank].data, event.bank, event.word, cycle_);
     }
   }
-  for (std::uint32_t j = 0; j < width_; ++j) {
-    if (offered[j] == nullptr || !outputs.lane[j].request_ready) continue;
-    const sysc::LaneRequest& request = *offered[j];
-    // Requests merge whose accesses are equal: no other is equal to a write's.
-    const std::uint32_t access = request.op == Op::kWrite
-                                     ? model::Request::access_of(writes_++, Op::kWrite)
-                                     : model::Request::access_of(request.address, Op::kRead);
-    windows_.add(j, {mapping_.bank(request.address), access, request.tag});
+  for (std::uint32_t j = 0; j < served_.size(); ++j) {
+    if (const auto wrong = compare(j, outputs.lane[j])) {
+      return fmt::format("schedule: {}, the model not so (lane {}, cycle {})", *wrong, j, cycle_);
+    }
+  }
+  for (std::uint32_t j = 0; j < served_.size(); ++j) {
+    if (offered[j] != nullptr && outputs.lane[j].request_ready) stepper_->push(j, *offered[j]);
+    if (takes[j] && outputs.lane[j].response_valid) stepper_->take(j);
   }
   ++cycle_;
   return std::nullopt;
 }
 
-LaneSchedule::Served LaneSchedule::serve() {
-  Served served(width_);
-  if (windows_.empty()) return served;
-  for (const model::Selection::Chosen& chosen : selection_.select(windows_)) {
-    served[chosen.lane] = windows_.request(chosen.lane, chosen.older).dispatch;
-    windows_.remove(chosen.lane, chosen.older);
+std::optional<std::string> LaneSchedule::compare(std::uint32_t lane,
+                                                 const sysc::LanePort& port) const {
+  if (port.request_ready != stepper_->ready(lane))
+    return port.request_ready ? "is ready" : "is not ready";
+  const std::optional<Served>& due = served_[lane];
+  if (port.served != due.has_value() || (due && port.served_tag != due->dispatch)) {
+    return port.served ? fmt::format("serves tag {:#x}", port.served_tag) : "serves nothing";
   }
-  return served;
+  const LaneResponse response = stepper_->response(lane);
+  if (port.response_valid != response.valid ||
+      (response.valid && port.response_tag != response.tag)) {
+    return port.response_valid ? fmt::format("answers tag {:#x}", port.response_tag)
+                               : "answers nothing";
+  }
+  if (words_ && response.valid && response.reads && port.response_data != response.word)
+    return fmt::format("answers {:#x}", port.response_data);
+  return std::nullopt;
 }
 
 }  // namespace superwarp::test

@@ -2,43 +2,39 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "language/mapping.h"
-#include "sim/model/lane_windows.h"
-#include "sim/model/pass_selection.h"
+#include "language/lane_stepper.h"
+#include "language/machine.h"
 #include "sysc/lane_unit.h"
-#include "sysc/rtl_cache.h"
 
 namespace superwarp::test {
 
-/// Who is served when, by the reference model's windows and selection (docs/spec/streaming.md,
-/// "Who is served"), writes alone. It takes over what the unit accepts.
+/// Holds the unit to the reference model's lanes (model::make_lane_stepper), port by port: who is
+/// ready, who is served when, which responses stand where.
 class LaneSchedule {
  public:
-  /// `mapping` must outlive this.
-  LaneSchedule(const sysc::LaneConfig& config, std::uint32_t latency, const Mapping& mapping);
+  LaneSchedule(const Machine& machine, std::uint32_t responses);
 
-  /// A cycle: does the unit serve whom it should? Otherwise a sentence.
+  /// From now on words are compared, too: every cell has been written whole.
+  void compare_words() { words_ = true; }
+
+  /// A cycle: does the unit do what it should? Otherwise a sentence.
   std::optional<std::string> check(const sysc::LaneOutputs& outputs,
-                                   const std::vector<const sysc::LaneRequest*>& offered);
+                                   const std::vector<const sysc::LaneRequest*>& offered,
+                                   const std::vector<bool>& takes);
 
  private:
-  /// Of each lane the tag of its request that is served in a cycle.
-  using Served = std::vector<std::optional<std::uint32_t>>;
+  [[nodiscard]] std::optional<std::string> compare(std::uint32_t lane,
+                                                   const sysc::LanePort& port) const;
 
-  Served serve();
-
-  const Mapping& mapping_;
-  std::uint32_t width_;
-  model::LaneWindows windows_;
-  model::PassSelection selection_;
+  std::unique_ptr<LaneStepper> stepper_;
+  bool words_ = false;
   std::uint64_t cycle_ = 0;
-  std::uint32_t writes_ = 0;
-  std::deque<Served> pipeline_;  ///< stage 1 at the back
+  std::vector<std::optional<Served>> served_;  ///< of each lane, in this cycle
 };
 
 }  // namespace superwarp::test

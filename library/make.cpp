@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "language/nearest_name.h"
+#include "sim/model/lane_stepper.h"
+#include "sim/model/machine_check.h"
+#include "sim/model/mapping.h"
+#include "sim/model/stepper.h"
+#include "superwarp/superwarp.h"
+
+namespace superwarp {
+
+Machine make_machine(const std::string& kind) {
+  std::vector<std::string> known;
+  for (const MachineInfo& info : machines()) {
+    known.push_back(info.name);
+    if (info.name != kind) continue;
+    Machine machine;
+    machine.kind = info.kind;
+    machine.width = info.width;
+    machine.mapping = info.mapping;
+    return machine;
+  }
+  throw std::invalid_argument(
+      fmt::format("unknown machine '{}'{}", kind, did_you_mean(kind, known)));
+}
+
+std::vector<std::string> mapping_names() {
+  std::vector<std::string> names;
+  for (const model::MappingInfo& info : model::mappings()) names.push_back(info.name);
+  return names;
+}
+
+std::vector<std::uint32_t> mapping_key(const std::string& mapping, std::uint64_t seed,
+                                       std::uint64_t rows, std::uint32_t width) {
+  return model::mapping_key(mapping, seed, rows, width);
+}
+
+void fit(Machine& machine, std::uint64_t words) {
+  model::check_machine(machine);
+  if (words > kAddressLimit) {
+    throw std::invalid_argument(
+        fmt::format("{} words, addresses end below {}", words, kAddressLimit));
+  }
+  model::fit(machine, words);
+}
+
+std::unique_ptr<Mapping> make_mapping(const Machine& machine) {
+  return model::make_mapping(machine);
+}
+
+std::unique_ptr<Stepper> make_stepper(const Machine& machine, bool with_data) {
+  return model::make_stepper(machine, {with_data});
+}
+
+std::unique_ptr<LaneStepper> make_lane_stepper(const Machine& machine, std::uint32_t responses,
+                                               bool with_data) {
+  return model::make_lane_stepper(machine, responses, {with_data});
+}
+
+}  // namespace superwarp

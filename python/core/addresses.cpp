@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "python/core/addresses.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "superwarp/superwarp.h"
+
+namespace superwarp::python {
+namespace {
+
+std::string shape_of(const py::array& array) {
+  std::string shape;
+  for (py::ssize_t d = 0; d < array.ndim(); ++d)
+    shape += (d == 0 ? "" : ", ") + std::to_string(array.shape(d));
+  return "(" + shape + (array.ndim() == 1 ? ",)" : ")");
+}
+
+}  // namespace
+
+Integers integers(const std::string& name, const py::object& values) {
+  const py::array array = py::array::ensure(values);
+  if (!array) {
+    PyErr_Clear();
+    throw py::type_error(name + ": expected an array of integers");
+  }
+  const char kind = array.dtype().kind();
+  if (kind != 'i' && kind != 'u') {
+    throw py::type_error(fmt::format("{}: expected integers, found {}", name,
+                                     py::str(array.dtype()).cast<std::string>()));
+  }
+  Integers result = Integers::ensure(array);
+  if (!result) {
+    PyErr_Clear();
+    throw py::value_error(name + ": an entry does not fit into int64");
+  }
+  if (kind == 'u' && array.itemsize() == sizeof(std::int64_t)) {
+    const std::int64_t* const first = result.data();
+    if (std::any_of(first, first + result.size(), [](std::int64_t value) { return value < 0; }))
+      throw py::value_error(name + ": an entry does not fit into int64");
+  }
+  return result;
+}
+
+Integers integers(const std::string& name, const py::object& values, py::ssize_t length) {
+  Integers result = integers(name, values);
+  if (result.ndim() != 1 || result.shape(0) != length) {
+    throw py::value_error(
+        fmt::format("{}: expected the shape ({},), found {}", name, length, shape_of(result)));
+  }
+  return result;
+}
+
+Integers rows_of_integers(const std::string& name, const py::object& values, py::ssize_t columns) {
+  Integers result = integers(name, values);
+  if (result.ndim() != 2 || result.shape(1) != columns) {
+    throw py::value_error(fmt::format("{}: expected the shape (accesses, {}), found {}", name,
+                                      columns, shape_of(result)));
+  }
+  return result;
+}
+
+void AddressRows::copy(std::uint64_t row, std::uint64_t words, Address* address) const {
+  const std::int64_t* const value = values_ + row * lanes_;
+  const auto is_one = [words](std::int64_t a) {
+    return a == -1 || static_cast<std::uint64_t>(a) < words;
+  };
+  bool good = true;
+  for (std::uint32_t lane = 0; lane < lanes_; ++lane) {
+    const std::int64_t a = value[lane];
+    good &= is_one(a);
+    address[lane] = static_cast<Address>(a);
+  }
+  static_assert(static_cast<Address>(std::int64_t{-1}) == kInactive);
+  if (good) return;
+  for (std::uint32_t lane = 0; lane < lanes_; ++lane) {
+    if (is_one(value[lane])) continue;
+    throw std::invalid_argument(fmt::format("{}[{}, {}] is {}, expected an address below {}, or -1",
+                                            name_, row, lane, value[lane], words));
+  }
+  throw std::invalid_argument(name_ + ": changed while it was read");
+}
+
+std::uint64_t AddressRows::words() const {
+  std::int64_t largest = -1;
+  for (std::uint64_t i = 0; i < rows_ * lanes_; ++i) largest = std::max(largest, values_[i]);
+  return std::min<std::uint64_t>(static_cast<std::uint64_t>(largest) + 1, kAddressLimit);
+}
+
+Machine fitted(Machine machine, std::uint64_t words) {
+  if (machine.rows == 0) {
+    fit(machine, std::max<std::uint64_t>(words, 1));
+  } else if (words > machine.rows * machine.width) {
+    throw std::invalid_argument(
+        fmt::format("{} words, the machine has {} rows of {}", words, machine.rows, machine.width));
+  }
+  return machine;
+}
+
+}  // namespace superwarp::python

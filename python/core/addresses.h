@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "language/access.h"
+#include "language/machine.h"
+
+/// \file
+/// Arrays of NumPy as the core takes them: what is wrong with one is an exception that names it.
+
+namespace superwarp::python {
+
+namespace py = pybind11;
+
+using Integers = py::array_t<std::int64_t, py::array::c_style>;
+
+/// `values` as integers of 64 bits. Throws TypeError for anything but an array (or lists) of
+/// integers, ValueError for one that does not fit.
+Integers integers(const std::string& name, const py::object& values);
+
+/// The same with `length` entries in one dimension.
+Integers integers(const std::string& name, const py::object& values, py::ssize_t length);
+
+/// The same with any number of rows of `columns` entries: accesses by lanes.
+Integers rows_of_integers(const std::string& name, const py::object& values, py::ssize_t columns);
+
+/// Addresses as integers, -1 for none, `lanes` in a row. Reads the array while others may write it:
+/// what has been checked is what is handed out. Needs no Python.
+class AddressRows {
+ public:
+  AddressRows(std::string name, const std::int64_t* values, std::uint64_t rows, std::uint32_t lanes)
+      : name_(std::move(name)), values_(values), rows_(rows), lanes_(lanes) {}
+
+  [[nodiscard]] std::uint64_t rows() const { return rows_; }
+
+  /// Puts row `row` into `address`. Throws std::invalid_argument for an address that is not below
+  /// `words`.
+  void copy(std::uint64_t row, std::uint64_t words, Address* address) const;
+
+  /// The largest address plus one; 0 without any.
+  [[nodiscard]] std::uint64_t words() const;
+
+ private:
+  std::string name_;
+  const std::int64_t* values_;
+  std::uint64_t rows_;
+  std::uint32_t lanes_;
+};
+
+/// `machine` with a memory: its own rows, or as many as `words` words need.
+Machine fitted(Machine machine, std::uint64_t words);
+
+void add_machine(py::module_& core);   ///< machine.cpp: Machine and its law
+void add_programs(py::module_& core);  ///< programs.cpp: programs and their runs
+void add_stepper(py::module_& core);   ///< stepper.cpp: Stepper
+
+}  // namespace superwarp::python

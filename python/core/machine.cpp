@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "language/nearest_name.h"
+#include "python/core/addresses.h"
+#include "superwarp/superwarp.h"
+
+namespace superwarp::python {
+namespace {
+
+/// The one of `infos` that is called `name`.
+template <class Infos>
+const auto& named(const char* what, const std::string& name, const Infos& infos) {
+  for (const auto& info : infos) {
+    if (info.name == name) return info;
+  }
+  throw std::invalid_argument(
+      fmt::format("{}: unknown '{}'{}", what, name, did_you_mean(name, names_of(infos))));
+}
+
+/// What Machine() is called with in Python.
+struct Arguments {
+  std::string kind;
+  std::optional<std::uint32_t> width;
+  std::uint32_t latency = 0;
+  std::optional<std::uint32_t> super_warp;
+  std::optional<std::string> mapping;
+  py::object key;
+  std::uint64_t seed = 0;
+  std::optional<std::uint64_t> rows;
+  std::string rpu;
+  std::optional<std::uint32_t> depth;
+  std::optional<std::uint32_t> passes;
+  std::optional<std::string> priority;
+  std::string schedule;
+};
+
+void set_rpu(Machine& machine, const Arguments& given) {
+  const RpuInfo& rpu = named("rpu", given.rpu, rpus());
+  machine.rpu = rpu.rpu;
+  if (!machine.overlaps()) {
+    if (given.depth || given.passes || given.priority)
+      throw std::invalid_argument("depth, passes, priority: the RPU batch has none");
+    return;
+  }
+  if (given.passes && machine.rpu != Rpu::kStream)
+    throw std::invalid_argument(fmt::format("passes: the RPU {} has none", rpu.name));
+  machine.streaming.depth = given.depth.value_or(machine.streaming.depth);
+  machine.streaming.passes = given.passes.value_or(machine.streaming.passes);
+  machine.streaming.priority = given.priority
+                                   ? named("priority", *given.priority, rpu.priorities).priority
+                                   : rpu.priorities.front().priority;
+}
+
+std::vector<std::uint32_t> key_of(const py::object& key) {
+  const Integers numbers = integers("key", key);
+  if (numbers.ndim() != 1) throw py::value_error("key: expected one dimension");
+  std::vector<std::uint32_t> result;
+  for (py::ssize_t i = 0; i < numbers.size(); ++i) {
+    const std::int64_t number = numbers.at(i);
+    if (number < 0 || number > std::numeric_limits<std::uint32_t>::max())
+      throw std::invalid_argument(fmt::format("key[{}] is {}, expected a bank", i, number));
+    result.push_back(static_cast<std::uint32_t>(number));
+  }
+  return result;
+}
+
+Machine make(const Arguments& given) {
+  Machine machine = make_machine(given.kind);
+  const MachineInfo& info = machine_info(machine.kind);
+  machine.width = given.width.value_or(machine.width);
+  machine.latency = given.latency;
+  if (given.schedule != "rounds" && given.schedule != "async") {
+    throw std::invalid_argument(
+        fmt::format("schedule: unknown '{}', expected rounds or async", given.schedule));
+  }
+  machine.schedule = given.schedule == "rounds" ? Schedule::kRounds : Schedule::kAsync;
+  set_rpu(machine, given);
+  if (!given.super_warp && info.packs && info.mapping == "identity" && !machine.overlaps()) {
+    throw std::invalid_argument(
+        fmt::format("the {} packs warps: expected super_warp too", given.kind));
+  }
+  machine.super_warp = given.super_warp.value_or(1);
+  machine.seed = given.seed;
+  if (given.mapping) {
+    const std::vector<std::string> known = mapping_names();
+    if (std::find(known.begin(), known.end(), *given.mapping) == known.end()) {
+      throw std::invalid_argument(fmt::format("mapping: unknown '{}'{}", *given.mapping,
+                                              did_you_mean(*given.mapping, known)));
+    }
+    machine.mapping = *given.mapping;
+  }
+  if (info.unified() && machine.mapping != "identity") {
+    throw std::invalid_argument(
+        fmt::format("mapping: a slot of the {} serves a whole row, whatever bank its words are in",
+                    given.kind));
+  }
+  if (!given.key.is_none()) machine.key = key_of(given.key);
+  fit(machine, 0);  // refuses what cannot be
+  machine.rows = given.rows.value_or(0);
+  if (machine.rows > kAddressLimit / machine.width)
+    throw std::invalid_argument("rows: addresses end below 2^31");
+  if (machine.rows != 0) {
+    fit(machine, machine.rows * machine.width);
+    make_mapping(machine);
+  } else if (given.key.is_none()) {
+    machine.key.clear();
+  }
+  return machine;
+}
+
+std::string text_of(const Machine& machine) {
+  std::string text = fmt::format("Machine('{}', width={}, latency={}",
+                                 machine_info(machine.kind).name, machine.width, machine.latency);
+  if (machine.overlaps()) {
+    text +=
+        fmt::format(", rpu='{}', depth={}", rpu_info(machine.rpu).name, machine.streaming.depth);
+    if (machine.rpu == Rpu::kStream) text += fmt::format(", passes={}", machine.streaming.passes);
+    text += fmt::format(", priority='{}'", priority_name(machine.streaming.priority));
+  } else if (machine_info(machine.kind).packs) {
+    text += fmt::format(", super_warp={}", machine.super_warp);
+  }
+  text += fmt::format(", mapping='{}', seed={}", machine.mapping, machine.seed);
+  if (machine.rows != 0) text += fmt::format(", rows={}", machine.rows);
+  return text + fmt::format(", schedule='{}')",
+                            machine.schedule == Schedule::kRounds ? "rounds" : "async");
+}
+
+/// What of a law is asked for each access.
+enum class Ask { kSlots, kLanes, kBanks };
+
+/// For every access its slots; or of every lane the slot, of every bank the slots.
+py::array_t<std::int32_t> ask(const Machine& machine, const py::object& addresses, Ask what) {
+  const auto lanes = static_cast<py::ssize_t>(machine.lanes());
+  const Integers given = rows_of_integers("addresses", addresses, lanes);
+  const py::ssize_t accesses = given.shape(0);
+  std::vector<py::ssize_t> shape = {accesses};
+  if (what == Ask::kLanes) shape.push_back(lanes);
+  if (what == Ask::kBanks) shape.push_back(machine.width);
+  py::array_t<std::int32_t> result(shape);
+  std::int32_t* out = result.mutable_data();
+  const AddressRows rows("addresses", given.data(), static_cast<std::uint64_t>(accesses),
+                         machine.lanes());
+  const py::gil_scoped_release others_may_run;
+  Law law(fitted(machine, machine.rows == 0 ? rows.words() : 0));
+  std::vector<Address> address(law.lanes());
+  std::vector<std::uint32_t> slot(what == Ask::kLanes ? law.lanes() : 0);
+  std::vector<std::uint32_t> load(what == Ask::kBanks ? law.banks() : 0);
+  for (std::uint64_t row = 0; row < rows.rows(); ++row) {
+    rows.copy(row, law.words(), address.data());
+    if (what == Ask::kSlots) {
+      *out++ = static_cast<std::int32_t>(law.slots(address.data()));
+    } else if (what == Ask::kLanes) {
+      law.slots(address.data(), slot.data());
+      for (std::size_t lane = 0; lane < slot.size(); ++lane)
+        *out++ = address[lane] == kInactive ? -1 : static_cast<std::int32_t>(slot[lane]);
+    } else {
+      law.slots(address.data(), nullptr, load.data());
+      out = std::copy(load.begin(), load.end(), out);
+    }
+  }
+  return result;
+}
+
+/// The bank of every address, in the array's own shape.
+py::array_t<std::int32_t> banks(const Machine& machine, const py::object& addresses) {
+  const Integers given = integers("addresses", addresses);
+  py::array_t<std::int32_t> result(
+      std::vector<py::ssize_t>(given.shape(), given.shape() + given.ndim()));
+  std::int32_t* const out = result.mutable_data();
+  const auto count = static_cast<std::uint64_t>(given.size());
+  const AddressRows rows("addresses", given.data(), count, 1);
+  const py::gil_scoped_release others_may_run;
+  const Machine with_memory = fitted(machine, machine.rows == 0 ? rows.words() : 0);
+  const std::unique_ptr<Mapping> mapping = make_mapping(with_memory);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    Address address = kInactive;
+    rows.copy(i, with_memory.rows * with_memory.width, &address);
+    out[i] = address == kInactive ? -1 : static_cast<std::int32_t>(mapping->bank(address));
+  }
+  return result;
+}
+
+py::array_t<std::uint32_t> array_of(const std::vector<std::uint32_t>& numbers) {
+  return py::array_t<std::uint32_t>(static_cast<py::ssize_t>(numbers.size()), numbers.data());
+}
+
+py::dict listed(const std::vector<MachineInfo>& infos) {
+  py::dict result;
+  for (const MachineInfo& info : infos) result[py::str(info.name)] = info.description;
+  return result;
+}
+
+}  // namespace
+
+void add_machine(py::module_& core) {
+  using namespace py::literals;
+  py::class_<Machine>(core, "Machine",
+                      R"(A memory machine with all its parameters. It does not change.
+
+Without rows it has as much memory as what is asked of it needs, and draws its key for that; with
+rows its addresses lie below rows * width.)")
+      .def(py::init([](const std::string& kind, std::optional<std::uint32_t> width,
+                       std::uint32_t latency, std::optional<std::uint32_t> super_warp,
+                       std::optional<std::string> mapping, py::object key, std::uint64_t seed,
+                       std::optional<std::uint64_t> rows, const std::string& rpu,
+                       std::optional<std::uint32_t> depth, std::optional<std::uint32_t> passes,
+                       std::optional<std::string> priority, const std::string& schedule) {
+             return make({kind, width, latency, super_warp, std::move(mapping), std::move(key),
+                          seed, rows, rpu, depth, passes, std::move(priority), schedule});
+           }),
+           "kind"_a = "dmm", py::kw_only(), "width"_a = py::none(), "latency"_a = Machine().latency,
+           "super_warp"_a = py::none(), "mapping"_a = py::none(), "key"_a = py::none(),
+           "seed"_a = Machine().seed, "rows"_a = py::none(), "rpu"_a = "batch",
+           "depth"_a = py::none(), "passes"_a = py::none(), "priority"_a = py::none(),
+           "schedule"_a = "rounds",
+           "A machine by name, see machines(); otherwise the command line's "
+           "options and what they default to.")
+      .def_property_readonly(
+          "kind", [](const Machine& m) { return machine_info(m.kind).name; }, "\"rsdmm\"")
+      .def_readonly("width", &Machine::width, "Banks, and threads of a warp.")
+      .def_readonly("latency", &Machine::latency, "Stages of the pipeline.")
+      .def_readonly("super_warp", &Machine::super_warp, "Warps of a super warp.")
+      .def_property_readonly("lanes", &Machine::lanes, "Requests of an access.")
+      .def_readonly("mapping", &Machine::mapping, "Name of the mapping.")
+      .def_property_readonly(
+          "key", [](const Machine& m) { return array_of(m.key); },
+          "A copy of the mapping's key; empty if it has none, or the machine no rows.")
+      .def_readonly("seed", &Machine::seed, "Of everything random.")
+      .def_property_readonly(
+          "rows",
+          [](const Machine& m) { return m.rows == 0 ? std::nullopt : std::optional(m.rows); },
+          "Words of a bank; None: as many as needed.")
+      .def_property_readonly(
+          "rpu", [](const Machine& m) { return rpu_info(m.rpu).name; }, "\"stream\"")
+      .def_property_readonly(
+          "schedule",
+          [](const Machine& m) { return m.schedule == Schedule::kRounds ? "rounds" : "async"; },
+          "\"rounds\" or \"async\".")
+      .def("__repr__", &text_of)
+      .def(
+          "slots", [](const Machine& m, const py::object& a) { return ask(m, a, Ask::kSlots); },
+          "addresses"_a, "Slots of every access: int32, shape (accesses,).")
+      .def(
+          "slots_per_lane",
+          [](const Machine& m, const py::object& a) { return ask(m, a, Ask::kLanes); },
+          "addresses"_a, "The slot that serves each lane, -1 for none: int32, (accesses, lanes).")
+      .def(
+          "slots_per_bank",
+          [](const Machine& m, const py::object& a) { return ask(m, a, Ask::kBanks); },
+          "addresses"_a, "Slots in which each bank serves anybody: int32, (accesses, width).")
+      .def("banks", &banks, "addresses"_a,
+           "The bank of every address, -1 for none: int32, the shape of addresses.");
+
+  core.def(
+      "machines", [] { return listed(machines()); }, "Names of machines, with a line about each.");
+  core.def("mappings", &mapping_names, "Names of mappings.");
+  core.def(
+      "draw_key",
+      [](const std::string& mapping, std::uint64_t seed, std::uint64_t rows, std::uint32_t width) {
+        return array_of(mapping_key(mapping, seed, rows, width));
+      },
+      "mapping"_a, py::kw_only(), "seed"_a = 1, "rows"_a, "width"_a = 32,
+      "The key that a mapping draws from a seed, for Machine(key=...); empty if it has none.");
+}
+
+}  // namespace superwarp::python

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdlib>
+#include <mutex>
+#include <systemc>
+#include <utility>
+
+#include "python/core/programs.h"
+#include "sim/evaluate/evaluation.h"
+
+namespace superwarp::python {
+namespace {
+
+/// SystemC elaborates once a process.
+struct Engine {
+  Engine() : cache({}, [this](const std::string& text) { message(text); }) {}
+
+  std::mutex busy;
+  std::function<void(const std::string&)> message;
+  tb::Bench bench;
+  sysc::RtlCache cache;
+};
+
+/// Made at the first run, and never unmade: at exit the libraries of the units may be gone first.
+Engine& engine() {
+  static Engine* const the_engine = [] {
+    setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
+    return new Engine;
+  }();
+  return *the_engine;
+}
+
+}  // namespace
+
+tb::BenchResult run_on_rtl(const Program& program, const Machine& machine, bool record,
+                           const std::string& rtl_dir,
+                           const std::function<void(const std::string&)>& message,
+                           const std::function<void(double)>& progress) {
+  if (const auto lacks = evaluate::rtl_lacks(machine)) throw std::invalid_argument(*lacks);
+  Engine& one = engine();
+  const std::lock_guard<std::mutex> alone(one.busy);
+  one.message = message;
+  sysc::RtlConfig config;
+  config.rtl_dir = rtl_dir;
+  evaluate::EvaluationOptions options;
+  options.engines.closed = false;
+  options.record = record;
+  options.waves_on_disagreement = "";
+  options.progress = progress;
+  evaluate::Evaluation evaluation =
+      evaluate::Evaluator(one.bench, one.cache, config).evaluate(program, machine, options);
+  one.message = {};
+  if (!evaluation.agree()) throw DisagreementError(evaluation.disagreement);
+  return std::move(*evaluation.rtl);
+}
+
+}  // namespace superwarp::python
+
+/// The library of SystemC wants one to be there; nobody calls it.
+__attribute__((visibility("default"))) int sc_main(int /*argc*/, char** /*argv*/) { return 0; }

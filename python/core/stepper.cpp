@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "language/stepper.h"
+
+#include <pybind11/stl.h>
+
+#include <limits>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "python/core/addresses.h"
+#include "superwarp/superwarp.h"
+
+namespace superwarp::python {
+namespace {
+
+/// A request as it reaches its bank, as a record of NumPy.
+struct ServedRecord {
+  std::uint32_t dispatch;
+  std::uint32_t lane;
+  std::uint32_t bank;
+  std::uint32_t row;
+  bool write;
+  std::uint32_t word;
+};
+
+/// A time unit that outlives its unit.
+struct Tick {
+  std::uint64_t time = 0;
+  std::vector<DispatchId> accepted;
+  std::vector<DispatchId> completed;
+  std::vector<ServedRecord> served;
+};
+
+/// A unit with the machine that it is.
+class StepperOf {
+ public:
+  StepperOf(const Machine& machine, std::uint64_t words, bool data)
+      : machine_(fitted(machine, words)), unit_(make_stepper(machine_, data)) {}
+
+  DispatchId push(const py::object& addresses, bool write, const py::object& data) {
+    const std::uint32_t lanes = machine_.lanes();
+    const Integers given = integers("addresses", addresses, lanes);
+    Dispatch dispatch;
+    dispatch.op = write ? Op::kWrite : Op::kRead;
+    dispatch.address.resize(lanes);
+    AddressRows("addresses", given.data(), 1, lanes)
+        .copy(0, machine_.rows * machine_.width, dispatch.address.data());
+    if (!data.is_none()) {
+      const Integers words = integers("data", data, lanes);
+      for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+        const std::int64_t word = words.at(lane);
+        if (word < 0 || word > std::numeric_limits<Word>::max())
+          throw py::value_error("data: expected words, 0 to 2^32 - 1");
+        dispatch.data.push_back(static_cast<Word>(word));
+      }
+    }
+    return unit_->push(dispatch);
+  }
+
+  Tick tick() {
+    const TimeUnit& now = unit_->tick();
+    Tick tick{now.time, now.accepted, now.completed, {}};
+    for (const Served& served : now.served) {
+      const BankEvent& event = now.events[served.event];
+      tick.served.push_back({served.dispatch, served.lane, event.bank, event.row,
+                             event.op == Op::kWrite,
+                             event.op == Op::kWrite ? event.word : served.word});
+    }
+    return tick;
+  }
+
+  Stepper& unit() { return *unit_; }
+
+ private:
+  Machine machine_;
+  std::unique_ptr<Stepper> unit_;
+};
+
+}  // namespace
+
+void add_stepper(py::module_& core) {
+  using namespace py::literals;
+  PYBIND11_NUMPY_DTYPE(ServedRecord, dispatch, lane, bank, row, write, word);
+
+  py::class_<Tick>(core, "Tick", "What a memory does in a time unit.")
+      .def_readonly("time", &Tick::time, "1 is the first.")
+      .def_readonly("accepted", &Tick::accepted, "Dispatches that wait from now on.")
+      .def_readonly("completed", &Tick::completed, "Dispatches of which nothing is left.")
+      .def_property_readonly(
+          "served",
+          [](const Tick& tick) {
+            return py::array_t<ServedRecord>(static_cast<py::ssize_t>(tick.served.size()),
+                                             tick.served.data());
+          },
+          "A record of each request that reaches its bank: dispatch, lane, bank, row, write, word "
+          "(read, or left behind).");
+
+  py::class_<StepperOf>(core, "Stepper", R"(A machine to step through time, without warps:
+
+    unit = superwarp.Stepper(machine, words=4096)
+    now = unit.tick()                      # what happens in this time unit
+    if unit.ready: unit.push(addresses)    # waits from the next one on)")
+      .def(py::init<const Machine&, std::uint64_t, bool>(), "machine"_a, py::kw_only(),
+           "words"_a = 0, "data"_a = true, "words: of its memory, for a machine without rows.")
+      .def_property_readonly(
+          "ready", [](StepperOf& s) { return s.unit().ready(); }, "Would push() be taken now?")
+      .def_property_readonly(
+          "idle", [](StepperOf& s) { return s.unit().idle(); }, "Is everything complete?")
+      .def("push", &StepperOf::push, "addresses"_a, py::kw_only(), "write"_a = false,
+           "data"_a = py::none(),
+           "Takes over an access of all lanes, -1 for none; returns its name.")
+      .def("tick", &StepperOf::tick, "Goes on to the next time unit.")
+      .def(
+          "word", [](StepperOf& s, Address a) { return s.unit().word(a); }, "address"_a,
+          "The word there once the unit is idle.")
+      .def(
+          "set_word", [](StepperOf& s, Address a, Word w) { s.unit().set_word(a, w); }, "address"_a,
+          "word"_a, "Puts a word there, in no time.");
+}
+
+}  // namespace superwarp::python

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/model/batch_unit.h"
+
+#include <stdexcept>
+
+#include "sim/model/machine_check.h"
+
+namespace superwarp::model {
+namespace {
+
+/// The machine, if it is one of the papers'.
+const Machine& checked(const Machine& machine) {
+  check_machine(machine);
+  if (machine.rpu != Rpu::kBatch)
+    throw std::invalid_argument("a streaming RPU, expected one that takes batches");
+  return machine;
+}
+
+}  // namespace
+
+BatchUnit::BatchUnit(const Machine& machine, const Program* contents)
+    : lanes_(checked(machine).lanes()), slot_rule_(machine) {
+  if (contents != nullptr) memory_.emplace(*contents);
+}
+
+void BatchUnit::serve(Expected& expected, bool slots) {
+  // Where equal words are served in several slots, what a write leaves depends on them.
+  slots = slots || !slot_rule_.merges_all_equal();
+  if (slots) expected.slot.resize(lanes_);
+  expected.congestion =
+      slot_rule_.apply(expected.dispatch.address.data(), slots ? expected.slot.data() : nullptr);
+  if (memory_) move_words(expected);
+}
+
+/// Reads see the memory as it was before. Of the writes to a word the last slot's stays, and of
+/// those that one slot merges, the lowest lane's.
+void BatchUnit::move_words(Expected& expected) {
+  const Dispatch& dispatch = expected.dispatch;
+  Memory& memory = *memory_;
+  if (dispatch.op == Op::kWrite) {
+    const bool one_slot_a_word = slot_rule_.merges_all_equal();
+    for (std::uint32_t slot = 0; slot < (one_slot_a_word ? 1 : expected.congestion); ++slot) {
+      for (std::uint32_t lane = lanes_; lane-- > 0;) {
+        if (dispatch.address[lane] == kInactive) continue;
+        if (one_slot_a_word || expected.slot[lane] == slot)
+          memory[dispatch.address[lane]] = dispatch.data[lane];
+      }
+    }
+    return;
+  }
+  expected.word.resize(lanes_);
+  for (std::uint32_t lane = 0; lane < lanes_; ++lane) {
+    if (dispatch.address[lane] != kInactive) expected.word[lane] = memory[dispatch.address[lane]];
+  }
+}
+
+}  // namespace superwarp::model

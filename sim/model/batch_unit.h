@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "language/machine.h"
+#include "language/program.h"
+#include "language/reference.h"
+#include "sim/model/memory.h"
+#include "sim/model/slot_rule.h"
+
+namespace superwarp::model {
+
+/// What serves the dispatches of the papers' machines, one after another (docs/spec/machines.md,
+/// "One dispatch"): each of them at once, its slots counted, not arbitrated. It knows no time.
+class BatchUnit {
+ public:
+  /// The memory has the initial words of `contents`, which must outlive this; nullptr: no memory.
+  /// Throws std::invalid_argument for a machine that cannot be or whose RPU takes no batches.
+  BatchUnit(const Machine& machine, const Program* contents);
+
+  /// Serves expected.dispatch: its congestion, with a memory the words that it reads, and if
+  /// `slots` says so the slot of each lane (on the GT200 always).
+  void serve(Expected& expected, bool slots);
+
+  std::optional<Memory>& memory() { return memory_; }
+  [[nodiscard]] const std::optional<Memory>& memory() const { return memory_; }
+
+ private:
+  void move_words(Expected& expected);
+
+  std::uint32_t lanes_;
+  SlotRule slot_rule_;
+  std::optional<Memory> memory_;
+};
+
+}  // namespace superwarp::model

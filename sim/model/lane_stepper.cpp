@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/model/lane_stepper.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <optional>
+#include <stdexcept>
+#include <vector>
+
+#include "sim/model/contents.h"
+#include "sim/model/lane_windows.h"
+#include "sim/model/machine_check.h"
+#include "sim/model/mapping.h"
+#include "sim/model/memory.h"
+#include "sim/model/pipeline.h"
+#include "sim/model/selection.h"
+
+namespace superwarp::model {
+namespace {
+
+const Machine& checked(const Machine& machine, std::uint32_t responses) {
+  check_machine(machine);
+  if (machine.rpu != Rpu::kStream)
+    throw std::invalid_argument("a port a lane: expected the RPU stream");
+  if (responses == 0) throw std::invalid_argument("response buffers of no places, expected 1 ..");
+  return machine;
+}
+
+/// The bits of the bytes that `enable` names.
+Word bytes_of(std::uint32_t enable) {
+  Word bits = 0;
+  for (std::uint32_t byte = 0; byte < sizeof(Word); ++byte) {
+    if ((enable >> byte & 1U) != 0) bits |= Word{0xff} << (8 * byte);
+  }
+  return bits;
+}
+
+/// docs/spec/streaming.md, "The lane-level port", in C++.
+class StreamLanes final : public LaneStepper {
+ public:
+  StreamLanes(const Machine& machine, std::uint32_t responses, ModelOptions options)
+      : depth_(checked(machine, responses).streaming.depth),
+        responses_(responses),
+        contents_(machine),
+        mapping_(make_mapping(machine)),
+        windows_(machine.width, machine.streaming.depth),
+        selection_(make_selection(machine)),
+        pipeline_(machine),
+        lanes_(machine.width) {
+    if (options.with_data) memory_.emplace(contents_);
+  }
+
+  [[nodiscard]] bool ready(std::uint32_t lane) const override {
+    return lanes_.at(lane).ready && !lanes_[lane].pushed;
+  }
+
+  void push(std::uint32_t lane, const LaneRequest& request) override {
+    if (!ready(lane))
+      throw std::logic_error(fmt::format("lane {} is not ready for a request in this cycle", lane));
+    contents_.check(request.address);
+    lanes_[lane].pushed = request;
+  }
+
+  [[nodiscard]] LaneResponse response(std::uint32_t lane) const override {
+    const Lane& of = lanes_.at(lane);
+    return of.buffer.empty() || of.taken ? LaneResponse() : of.buffer.front();
+  }
+
+  void take(std::uint32_t lane) override {
+    if (!response(lane).valid)
+      throw std::logic_error(fmt::format("lane {} has no response in this cycle", lane));
+    lanes_[lane].taken = true;
+  }
+
+  const TimeUnit& tick() override {
+    end_cycle();
+    pipeline_.begin();
+    for (std::uint32_t lane = 0; lane < lanes_.size(); ++lane)
+      lanes_[lane].ready = windows_.count(lane) < depth_ && lanes_[lane].open < responses_;
+    if (!windows_.empty()) serve();
+    pipeline_.leave(now_);
+    return now_;
+  }
+
+  [[nodiscard]] bool idle() const override {
+    return std::all_of(lanes_.begin(), lanes_.end(), [](const Lane& lane) {
+      return !lane.pushed && lane.open == (lane.taken ? 1U : 0U);
+    });
+  }
+
+  [[nodiscard]] Word word(Address address) const override {
+    check_memory(address);
+    return memory_->word(address);
+  }
+
+  void set_word(Address address, Word word) override {
+    check_memory(address);
+    (*memory_)[address] = word;
+  }
+
+ private:
+  struct Lane {
+    bool ready = true;
+    bool taken = false;                 ///< its response, in this cycle
+    std::optional<LaneRequest> pushed;  ///< in this cycle
+    std::uint32_t open = 0;             ///< requests whose responses were not taken
+    std::deque<LaneResponse> buffer;
+  };
+  /// A request that is served in this cycle.
+  struct Enters {
+    std::uint32_t lane = 0;
+    std::uint32_t bank = 0;
+    std::uint32_t number = 0;  ///< of its entry
+  };
+
+  /// What happens at the end of the cycle that was: responses go, others enter, requests enter.
+  void end_cycle() {
+    for (Lane& lane : lanes_) {
+      if (!lane.taken) continue;
+      lane.taken = false;
+      lane.buffer.pop_front();
+      --lane.open;
+    }
+    for (const Served& served : now_.served) {
+      const bool reads = now_.events[served.event].op == Op::kRead;
+      lanes_[served.lane].buffer.push_back({true, reads, served.dispatch, reads ? served.word : 0});
+    }
+    for (std::uint32_t lane = 0; lane < lanes_.size(); ++lane) {
+      if (!lanes_[lane].pushed) continue;
+      accept(lane, *lanes_[lane].pushed);
+      lanes_[lane].pushed.reset();
+    }
+  }
+
+  void accept(std::uint32_t lane, const LaneRequest& request) {
+    ++lanes_[lane].open;
+    if (free_.empty()) {
+      free_.push_back(static_cast<std::uint32_t>(waiting_.size()));
+      waiting_.emplace_back();
+    }
+    const std::uint32_t number = free_.back();
+    free_.pop_back();
+    waiting_[number] = request;
+    // Requests merge whose accesses are equal: no other is equal to a write's.
+    const Address merges = request.op == Op::kRead ? request.address : writes_++ % kAddressLimit;
+    windows_.add(lane,
+                 {mapping_->bank(request.address), Request::access_of(merges, request.op), number});
+  }
+
+  void serve() {
+    entering_.clear();
+    for (const Selection::Chosen& chosen : selection_->select(windows_)) {
+      const Request& request = windows_.request(chosen.lane, chosen.older);
+      entering_.push_back({chosen.lane, request.bank, request.dispatch});
+      windows_.remove(chosen.lane, chosen.older);
+    }
+    std::sort(entering_.begin(), entering_.end(),
+              [](const Enters& a, const Enters& b) { return a.lane < b.lane; });
+    for (const Enters& one : entering_) {
+      const LaneRequest& request = waiting_[one.number];
+      free_.push_back(one.number);
+      pipeline_.enter(one.bank, request.address, request.op, false,
+                      {request.tag, one.lane, memory_ ? move_word(request) : 0});
+    }
+  }
+
+  /// The word that is read, or left behind.
+  Word move_word(const LaneRequest& request) {
+    Word& word = (*memory_)[request.address];
+    if (request.op == Op::kWrite) {
+      const Word written = bytes_of(request.enable);
+      word = (word & ~written) | (request.data & written);
+    }
+    return word;
+  }
+
+  void check_memory(Address address) const {
+    if (!memory_) throw std::logic_error("a unit without data has no words");
+    contents_.check(address);
+  }
+
+  std::uint32_t depth_;
+  std::uint32_t responses_;
+  Contents contents_;
+  std::unique_ptr<Mapping> mapping_;
+  LaneWindows windows_;
+  std::unique_ptr<Selection> selection_;
+  Pipeline pipeline_;
+  std::optional<Memory> memory_;  ///< none without data
+  std::vector<Lane> lanes_;
+  std::vector<LaneRequest> waiting_;  ///< entries of requests in the windows
+  std::vector<std::uint32_t> free_;   ///< entries of waiting_ to use again
+  std::uint32_t writes_ = 0;
+  std::vector<Enters> entering_;
+  TimeUnit now_;
+};
+
+}  // namespace
+
+std::unique_ptr<LaneStepper> make_lane_stepper(const Machine& machine, std::uint32_t responses,
+                                               ModelOptions options) {
+  return std::make_unique<StreamLanes>(machine, responses, options);
+}
+
+}  // namespace superwarp::model

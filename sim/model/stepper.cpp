@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/model/stepper.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "sim/model/batch_unit.h"
+#include "sim/model/contents.h"
+#include "sim/model/mapping.h"
+#include "sim/model/pipeline.h"
+#include "sim/model/stream_unit.h"
+
+namespace superwarp::model {
+namespace {
+
+/// What the two kinds of unit have in common: Unit is a BatchUnit or a StreamUnit.
+template <class Unit>
+class UnitStepper : public Stepper {
+ public:
+  UnitStepper(const Machine& machine, ModelOptions options)
+      : lanes_(machine.lanes()),
+        contents_(machine),
+        unit_(machine, options.with_data ? &contents_ : nullptr),
+        pipeline_(machine) {}
+
+  [[nodiscard]] bool ready() const final { return ready_ && !pushed_; }
+
+  DispatchId push(const Dispatch& dispatch) final {
+    if (!ready()) throw std::logic_error("the unit is not ready for a dispatch in this time unit");
+    check(dispatch);
+    take(dispatch);
+    pushed_ = true;
+    ++under_way_;
+    return next_id_++;
+  }
+
+  const TimeUnit& tick() final {
+    pipeline_.begin();
+    serve();
+    pipeline_.leave(now_);
+    if (pushed_) now_.accepted.push_back(next_id_ - 1);
+    pushed_ = false;
+    under_way_ -= now_.completed.size();
+    return now_;
+  }
+
+  [[nodiscard]] bool idle() const final { return under_way_ == 0; }
+
+  [[nodiscard]] Word word(Address address) const final {
+    check_memory(address);
+    return unit_.memory()->word(address);
+  }
+
+  void set_word(Address address, Word word) final {
+    check_memory(address);
+    (*unit_.memory())[address] = word;
+  }
+
+ protected:
+  /// A dispatch that is in order: it waits from the next time unit on.
+  virtual void take(const Dispatch& dispatch) = 0;
+
+  /// What enters the pipeline in this time unit, and whether the unit is ready in it.
+  virtual void serve() = 0;
+
+  std::uint32_t lanes() const { return lanes_; }
+  DispatchId next_id() const { return next_id_; }
+  Unit& unit() { return unit_; }
+  Pipeline& pipeline() { return pipeline_; }
+  void set_ready(bool ready) { ready_ = ready; }
+
+ private:
+  void check(const Dispatch& dispatch) const {
+    if (dispatch.address.size() != lanes_) {
+      throw std::invalid_argument(
+          fmt::format("an access of {} lanes, expected {}", dispatch.address.size(), lanes_));
+    }
+    const bool writes = dispatch.op == Op::kWrite && unit_.memory();
+    if (writes && dispatch.data.size() != lanes_) {
+      throw std::invalid_argument(fmt::format(
+          "a write of {} words in {} lanes, expected one a lane", dispatch.data.size(), lanes_));
+    }
+    bool requests = false;
+    for (const Address address : dispatch.address) {
+      if (address == kInactive) continue;
+      contents_.check(address);
+      requests = true;
+    }
+    if (!requests) throw std::invalid_argument("an access that requests nothing");
+  }
+
+  void check_memory(Address address) const {
+    if (!unit_.memory()) throw std::logic_error("a unit without data has no words");
+    contents_.check(address);
+  }
+
+  std::uint32_t lanes_;
+  Contents contents_;
+  Unit unit_;
+  Pipeline pipeline_;
+  bool ready_ = true;
+  bool pushed_ = false;  ///< in this time unit
+  DispatchId next_id_ = 0;
+  std::uint64_t under_way_ = 0;
+  TimeUnit now_;
+};
+
+/// A dispatch after another, a slot of it in each time unit.
+class BatchStepper final : public UnitStepper<BatchUnit> {
+ public:
+  BatchStepper(const Machine& machine, ModelOptions options)
+      : UnitStepper(machine, options), mapping_(make_mapping(machine)), bank_(machine.lanes()) {
+    order_.reserve(machine.lanes());
+  }
+
+ private:
+  /// It is served on the spot, as nothing else can come before its last slot; what is left is to
+  /// tell its slots one by one.
+  void take(const Dispatch& dispatch) override {
+    expected_.dispatch = dispatch;
+    unit().serve(expected_, true);
+    mapping_->banks(dispatch.address.data(), lanes(), bank_.data());
+    order_.clear();
+    for (std::uint32_t lane = 0; lane < lanes(); ++lane) {
+      if (address(lane) != kInactive) order_.push_back(lane);
+    }
+    const std::vector<std::uint32_t>& slot = expected_.slot;
+    if (expected_.congestion > 1) {
+      std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return std::make_pair(slot[a], a) < std::make_pair(slot[b], b);
+      });
+    }
+    id_ = next_id();
+    slot_ = 0;
+    next_ = 0;
+  }
+
+  void serve() override {
+    if (slot_ == expected_.congestion) return;
+    const Op op = expected_.dispatch.op;
+    for (; next_ < order_.size() && expected_.slot[order_[next_]] == slot_; ++next_) {
+      const std::uint32_t lane = order_[next_];
+      Word word = 0;
+      if (unit().memory())
+        word = op == Op::kRead ? expected_.word[lane] : expected_.dispatch.data[lane];
+      pipeline().enter(bank_[lane], address(lane), op, false, {id_, lane, word});
+    }
+    ++slot_;
+    set_ready(slot_ == expected_.congestion);
+    if (slot_ == expected_.congestion) pipeline().complete(id_);
+  }
+
+  [[nodiscard]] Address address(std::uint32_t lane) const {
+    return expected_.dispatch.address[lane];
+  }
+
+  std::unique_ptr<Mapping> mapping_;
+  Expected expected_;  ///< of the dispatch that is served
+  DispatchId id_ = 0;  ///< its name
+  std::vector<std::uint32_t> bank_;
+  std::vector<std::uint32_t> order_;  ///< lanes that request something, by their slots
+  std::size_t next_ = 0;              ///< in order_
+  std::uint32_t slot_ = 0;
+};
+
+/// Warps overlap.
+class StreamStepper final : public UnitStepper<StreamUnit> {
+ public:
+  using UnitStepper::UnitStepper;
+
+ private:
+  /// A request that is served in this time unit.
+  struct Enters {
+    Request request;
+    bool leads = false;
+    Served served;
+  };
+
+  void take(const Dispatch& dispatch) override {
+    taken_ = unit().take_entry();
+    StreamUnit::UnderWay& under_way = unit()[*taken_];
+    under_way.expected.dispatch = dispatch;
+    under_way.left = static_cast<std::uint32_t>(
+        lanes() - std::count(dispatch.address.begin(), dispatch.address.end(), kInactive));
+    if (*taken_ >= id_.size()) id_.resize(*taken_ + 1);
+    id_[*taken_] = next_id();
+  }
+
+  void serve() override {
+    if (taken_) unit().accept(*taken_);
+    taken_.reset();
+    entering_.clear();
+    unit().serve(
+        [this](const StreamUnit::Service& service) {
+          const std::uint32_t number = service.request.dispatch;
+          const std::uint32_t lane = service.chosen.lane;
+          const bool writes = service.request.writes() && unit().memory();
+          entering_.push_back(
+              {service.request,
+               service.chosen.leads,
+               {id_[number], lane,
+                writes ? unit()[number].expected.dispatch.data[lane] : service.word}});
+        },
+        [this](std::uint32_t number) {
+          pipeline().complete(id_[number]);
+          unit().release(number);
+        });
+    set_ready(unit().ready());
+    std::sort(entering_.begin(), entering_.end(),
+              [](const Enters& a, const Enters& b) { return a.served.lane < b.served.lane; });
+    for (const Enters& one : entering_) {
+      pipeline().enter(one.request.bank, one.request.address(),
+                       one.request.writes() ? Op::kWrite : Op::kRead, one.leads, one.served);
+    }
+  }
+
+  std::optional<std::uint32_t> taken_;  ///< entry of what was pushed in this time unit
+  std::vector<DispatchId> id_;          ///< by entry
+  std::vector<Enters> entering_;
+};
+
+}  // namespace
+
+std::unique_ptr<Stepper> make_stepper(const Machine& machine, ModelOptions options) {
+  if (machine.overlaps()) return std::make_unique<StreamStepper>(machine, options);
+  return std::make_unique<BatchStepper>(machine, options);
+}
+
+}  // namespace superwarp::model

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/model/stream_unit.h"
+
+#include <stdexcept>
+
+#include "sim/model/machine_check.h"
+#include "sim/model/mapping.h"
+
+namespace superwarp::model {
+namespace {
+
+const Machine& checked(const Machine& machine) {
+  check_machine(machine);
+  if (!machine.overlaps())
+    throw std::invalid_argument("an RPU that takes batches, expected one in which warps overlap");
+  return machine;
+}
+
+}  // namespace
+
+StreamUnit::StreamUnit(const Machine& machine, const Program* contents)
+    : width_(checked(machine).width),
+      most_dispatches_(2 * machine.streaming.depth),
+      room_at_once_(machine.rpu == Rpu::kPipelined),
+      mapping_(make_mapping(machine)),
+      windows_(machine.width, machine.streaming.depth),
+      selection_(make_selection(machine)),
+      banks_(machine.width) {
+  if (contents != nullptr) memory_.emplace(*contents);
+}
+
+std::uint32_t StreamUnit::take_entry() {
+  if (free_.empty()) {
+    free_.push_back(static_cast<std::uint32_t>(under_way_.size()));
+    under_way_.emplace_back();
+  }
+  const std::uint32_t number = free_.back();
+  free_.pop_back();
+  return number;
+}
+
+void StreamUnit::accept(std::uint32_t number) {
+  const Dispatch& dispatch = under_way_[number].expected.dispatch;
+  ++waiting_;
+  mapping_->banks(dispatch.address.data(), width_, banks_.data());
+  for (std::uint32_t lane = 0; lane < width_; ++lane) {
+    const Address address = dispatch.address[lane];
+    if (address == kInactive) continue;
+    if (memory_) memory_->announce(address);
+    windows_.add(lane, {banks_[lane], Request::access_of(address, dispatch.op), number});
+  }
+}
+
+}  // namespace superwarp::model

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# package.sh BUILD SOURCE SCRATCH VERSION WORKLOAD_TRACE: installs the C++ package, and builds and runs a project that
+# finds it: examples/consumer, and one that counts what the law allocates. Neither sees a file of this tree.
+set -euo pipefail
+build=$1 source=$2 scratch=$3 version=$4 workload_trace=$5
+rm -rf "$scratch"
+mkdir -p "$scratch"
+prefix=$scratch/prefix
+cmake --install "$build" --prefix "$prefix" >/dev/null
+cp -r "$source/examples/consumer" "$source/tests/package/allocations" "$scratch"
+launcher=$(sed -n 's/^CMAKE_CXX_COMPILER_LAUNCHER:[A-Z]*=//p' "$build/CMakeCache.txt")
+for project in consumer allocations; do
+  cmake -S "$scratch/$project" -B "$scratch/$project/build" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" \
+    -DCMAKE_CXX_COMPILER_LAUNCHER="$launcher" >/dev/null
+  cmake --build "$scratch/$project/build" >/dev/null
+done
+"$scratch/allocations/build/allocations"
+
+# The same machine in somebody else's simulator and in the bench's schedule: 32 columns of 32 words of one bank each.
+expected="superwarp $version, dmm: 1024 requests in $((32 * 32 + 6)) time units"
+found=$("$scratch/consumer/build/simulator" dmm | tail -n 1)
+if [[ $found != "$expected" ]]; then
+  echo "simulator: expected '$expected', found '$found'" >&2
+  exit 1
+fi
+"$scratch/consumer/build/simulator" sdmm stream
+
+# The rule of known simulators and the DMM are one function.
+for trace in transpose-tile:32 reduction-interleaved:1024 bitonic-sort:1024; do
+  "$workload_trace" "kernel-${trace%:*}" "${trace#*:}" 1024 32 >"$scratch/${trace%:*}.trace"
+done
+"$scratch/consumer/build/shared_memory_rule" "$scratch"/*.trace
+
+# No more than the package: no header of another library, another version is refused, the documentation is whole.
+if grep -rhE '#include [<"]' "$prefix/include" | grep -vE '<[a-z]+>|"superwarp/'; then
+  echo 'a public header includes what is not installed with it' >&2
+  exit 1
+fi
+printf 'cmake_minimum_required(VERSION 3.16)\nproject(other LANGUAGES CXX)\nfind_package(superwarp 0.99 REQUIRED)\n' \
+  >"$scratch/CMakeLists.txt"
+if cmake -S "$scratch" -B "$scratch/other" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" >"$scratch/other.log" 2>&1; then
+  echo 'find_package(superwarp 0.99) takes another version' >&2
+  exit 1
+fi
+grep -q "superwarp-config.cmake, version: $version" "$scratch/other.log"
+echo '#include <superwarp/superwarp.h>' |
+  clang++ -x c++ -std=c++17 -fsyntax-only -Wall -Wextra -Wdocumentation -Wdocumentation-pedantic -Werror -I"$prefix/include" -
