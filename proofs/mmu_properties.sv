@@ -12,10 +12,14 @@ module mmu_properties #(
   parameter int Width      = 4,
   parameter int MaxLatency = 8,
   parameter int Slices     = 1,  // of a word on its way back; with 2 the form that is meant for silicon
+  parameter int SyncBanks  = 0,  // 1: with banks as SRAM macros are, and latencies from 2 on
+  parameter int EnableWidth = 0, // byte enables of a write; what a bank says it holds after it is the word written last
 
   localparam int NumLanes     = Width,
   localparam int NumRows      = 2,
   localparam int DataWidth    = 2,
+  localparam int WriteWidth   = EnableWidth + DataWidth,
+  localparam int LeastLatency = 1 + SyncBanks,
   localparam int BankWidth    = $clog2(Width),
   localparam int AddrWidth    = BankWidth + 2,
   localparam int LatencyWidth = $clog2(MaxLatency + 1),
@@ -27,7 +31,7 @@ module mmu_properties #(
   input logic                          slot_valid_i,
   input logic [Width*AddrWidth-1:0]    slot_bank_req_i,
   input logic [Width-1:0]              slot_bank_write_i,
-  input logic [Width*DataWidth-1:0]    slot_bank_data_i,
+  input logic [Width*WriteWidth-1:0]   slot_bank_data_i,
   input logic [NumLanes-1:0]           slot_served_i,
   input logic [NumLanes*AddrWidth-1:0] slot_addr_i,
   input logic                          slot_tag_i,
@@ -46,17 +50,19 @@ module mmu_properties #(
   logic [NumLanes*DataWidth-1:0] lane_data;
   logic [NumLanes*BankWidth-1:0] lane_bank, slot_bank;
 
-  // The latency of the run: that of the last cycle in reset, 1 to MaxLatency.
+  // The latency of the run: that of the last cycle in reset, LeastLatency to MaxLatency.
   wire logic [LatencyWidth-1:0] at_most =
     (latency_i > LatencyWidth'(MaxLatency)) ? LatencyWidth'(MaxLatency) : latency_i;
-  wire logic [LatencyWidth-1:0] latency = (latency_i == '0) ? LatencyWidth'(1) : at_most;
+  wire logic [LatencyWidth-1:0] latency =
+    (latency_i < LatencyWidth'(LeastLatency)) ? LatencyWidth'(LeastLatency) : at_most;
   logic                    started_q = 1'b0;
   logic [LatencyWidth-1:0] latency_q;
   wire logic               running = rst_ni & started_q;
 
   mmu #(
     .Width(Width), .NumLanes(NumLanes), .NumTags(1), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(1),
-    .NumRows(NumRows), .MaxLatency(MaxLatency), .ReturnLane(BankWidth), .Slices(Slices)
+    .NumRows(NumRows), .MaxLatency(MaxLatency), .ReturnLane(BankWidth), .Slices(Slices),
+    .EnableWidth(EnableWidth), .SyncBanks(SyncBanks)
   ) u_mmu (
     .clk_i, .rst_ni(running), .latency_i(latency),
     .slot_valid_i(slot_valid_i & running), .slot_bank_req_i, .slot_bank_write_i, .slot_bank_data_i, .slot_served_i,

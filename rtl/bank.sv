@@ -3,7 +3,7 @@
 //
 // Contract   read is combinational, write happens on the rising edge: an access that is in the last
 //            pipeline stage in time unit t is complete at the end of t, also for latency 1.
-// Silicon    for latency >= 2 a synchronous SRAM macro fits here, its address taken one stage earlier.
+// Silicon    for latency >= 2 an SRAM macro does the same, its address taken one stage earlier: bank_sync.sv.
 // Source     super-warp paper, Section II ("no two memory cells in the same bank can be accessed in
 //            a time unit").
 

@@ -45,6 +45,7 @@ module lane_machine #(
   parameter int TagWidth     = 32,    // bits of a request's name
   parameter int MaxLatency   = 1024,  // largest latency, a power of two >= 2
   parameter int ReturnLane   = 32,    // see mmu.sv
+  parameter int SyncBanks    = 0,     // 1: banks as SRAM macros are, latencies from 2 on; see mmu.sv
 
   localparam int EnableWidth  = DataWidth / 8,
   localparam int LatencyWidth = $clog2(MaxLatency + 1)
@@ -131,7 +132,7 @@ module lane_machine #(
   mmu #(
     .Width(Width), .NumLanes(Width), .NumTags(Width), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
     .TagWidth(TagWidth), .EnableWidth(EnableWidth), .NumRows(NumRows), .MaxLatency(MaxLatency),
-    .ReturnLane(ReturnLane)
+    .ReturnLane(ReturnLane), .SyncBanks(SyncBanks)
   ) u_mmu (
     .clk_i, .rst_ni, .latency_i,
     .slot_valid_i(slot_valid), .slot_bank_req_i(slot_bank_req), .slot_bank_write_i(bank_write),

@@ -32,6 +32,7 @@ module memory_machine #(
   parameter int FullestFirst = 1,   // which lanes a bank prefers, see lane_windows.sv; likewise
   parameter int RoundRobin = 1,     // whom a bank prefers, see rpu_crossbar.sv; of a crossbar
   parameter int ReturnLane = 32,    // see mmu.sv
+  parameter int SyncBanks  = 0,     // 1: banks as SRAM macros are, latencies from 2 on; see mmu.sv
 
   localparam int NumRequests  = SuperWarp * Width,
   localparam int Streams      = (72'(Rpu) == 72'("stream")) ? 1 : 0,
@@ -146,7 +147,8 @@ module memory_machine #(
 
   mmu #(
     .Width(Width), .NumLanes(NumRequests), .NumTags(NumTags), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
-    .TagWidth(TagWidth), .NumRows(NumRows), .MaxLatency(MaxLatency), .ReturnLane(ReturnLane)
+    .TagWidth(TagWidth), .NumRows(NumRows), .MaxLatency(MaxLatency), .ReturnLane(ReturnLane),
+    .SyncBanks(SyncBanks)
   ) u_mmu (
     .clk_i, .rst_ni, .latency_i,
     .slot_valid_i(slot_valid), .slot_bank_req_i(slot_bank_req), .slot_bank_write_i(slot_bank_write),

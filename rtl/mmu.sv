@@ -10,6 +10,10 @@
 // With EnableWidth a write names the bytes that it changes: in front of the word to write, a bit for each, the lowest
 // for the lowest byte. A write of no byte is one, too.
 //
+// With SyncBanks the banks are asked in stage l-1, at the end of which they read and write, and answer in stage l.
+// Nobody sees the difference: a slot finds what the slots before it wrote. With l = 1 there is no stage before; it is
+// refused by an assertion, and hardware does as with l = 2.
+//
 // The l-1 stages between are a circular memory of slots, one write and one read a cycle, so that one
 // build serves every latency; with latency 1 the slot goes to the banks directly.
 //
@@ -29,6 +33,8 @@ module mmu #(
                                  // words (32) simulate faster, silicon takes the minimum
   parameter int Slices     = 1,  // of a word on its way back: 1 simulates fastest; more, which divide it, are modules
                                  // that are all alike, way_back.sv
+  parameter int SyncBanks  = 0,  // 1: banks that answer in the cycle behind, bank_sync.sv, which an SRAM macro replaces;
+                                 // l >= 2 then, and all else is as it is
 
   localparam int WriteWidth   = EnableWidth + DataWidth,
   localparam int LatencyWidth = $clog2(MaxLatency + 1)
@@ -92,7 +98,7 @@ module mmu #(
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       latency_q <= latency_i;
-      direct_q  <= latency_i == LatencyWidth'(1);
+      direct_q  <= SyncBanks == 0 && latency_i == LatencyWidth'(1);
       ptr_q     <= '0;
       primed_q  <= 1'b0;
     end else begin
@@ -139,17 +145,40 @@ module mmu #(
   logic [DataWidth-1:0] word [Width];
   wire logic access_write = access_valid_o & |bank_write_o;
 
-  for (genvar b = 0; b < Width; b++) begin : gen_bank
-    bank #(
-      .NumRows(NumRows), .DataWidth(DataWidth), .EnableWidth(EnableWidth)
-    ) u_bank (
-      .clk_i,
-      .access_write_i(access_write),
-      .write_i       (bank_write_o[b] & bank_req_o[b*AddrWidth+AddrWidth-1]),
-      .row_i         (bank_req_o[b*AddrWidth+BankWidth +: RowBits]),
-      .data_i        (stage_data[b*WriteWidth +: WriteWidth]),
-      .data_o        (word[b])
-    );
+  if (SyncBanks == 0) begin : gen_banks
+    for (genvar b = 0; b < Width; b++) begin : gen_bank
+      bank #(
+        .NumRows(NumRows), .DataWidth(DataWidth), .EnableWidth(EnableWidth)
+      ) u_bank (
+        .clk_i,
+        .access_write_i(access_write),
+        .write_i       (bank_write_o[b] & bank_req_o[b*AddrWidth+AddrWidth-1]),
+        .row_i         (bank_req_o[b*AddrWidth+BankWidth +: RowBits]),
+        .data_i        (stage_data[b*WriteWidth +: WriteWidth]),
+        .data_o        (word[b])
+      );
+    end
+  end else begin : gen_sync_banks
+    // Stage l-1: with l = 2 the slot that enters, else the entry that stage l reads in the next cycle.
+    wire logic [PtrWidth-1:0] next_ptr = wrap ? '0 : ptr_q + 1'b1;
+    wire logic enters = latency_q <= LatencyWidth'(2);
+    wire logic early_valid = rst_ni & (enters ? slot_valid_i : delay_valid[next_ptr] & (primed_q | wrap));
+    wire logic [Width*AddrWidth-1:0]  early_req   = enters ? slot_bank_req_i : delay_req[next_ptr];
+    wire logic [Width-1:0]            early_write = enters ? slot_bank_write_i : delay_write[next_ptr];
+    wire logic [Width*WriteWidth-1:0] early_data  = enters ? slot_bank_data_i : delay_data[next_ptr];
+
+    for (genvar b = 0; b < Width; b++) begin : gen_bank
+      bank_sync #(
+        .NumRows(NumRows), .DataWidth(DataWidth), .EnableWidth(EnableWidth)
+      ) u_bank (
+        .clk_i,
+        .access_i(early_valid & early_req[b*AddrWidth+AddrWidth-1]),
+        .write_i (early_write[b]),
+        .row_i   (early_req[b*AddrWidth+BankWidth +: RowBits]),
+        .data_i  (early_data[b*WriteWidth +: WriteWidth]),
+        .data_o  (word[b])
+      );
+    end
   end
 
   // What the banks say and the way back: every lane takes the word of its bank. One process each, not an
@@ -197,7 +226,9 @@ module mmu #(
 
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      begin : LatencyInRange assert (latency_q >= 1 && latency_q <= LatencyWidth'(MaxLatency)); end
+      begin : LatencyInRange
+        assert (latency_q >= LatencyWidth'(1 + SyncBanks) && latency_q <= LatencyWidth'(MaxLatency));
+      end
     end
   end
 

@@ -1,13 +1,16 @@
-// The RTL, packages first; from the root of the repository. Tops: memory_machine, lane_machine, coalescer.
+// The RTL, packages first; from the root of the repository. Tops: memory_machine, lane_machine, local_memory, coalescer.
 rtl/slot_rule_pkg.sv
 rtl/address_group.sv
 rtl/bank.sv
+rtl/bank_sync.sv
 rtl/broadcast_word.sv
 rtl/coalescer.sv
 rtl/dispatch_table.sv
 rtl/lane_machine.sv
+rtl/lane_order.sv
 rtl/lane_responses.sv
 rtl/lane_windows.sv
+rtl/local_memory.sv
 rtl/match_lane.sv
 rtl/match_pass.sv
 rtl/memory_machine.sv

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Vortex's local memory as the streaming memory unit: in a Vortex checkout, in the place of hw/rtl/mem/VX_local_mem.sv,
+// with rtl/superwarp.f beside it. Own code with that module's name, parameters and ports, as they are in the trees of
+// Vortex 2 that have lmem_perf and one array of buses, mem_bus_if; later ones with a port for DMA, and AMOs, need more.
+//
+// What it keeps: no response to a write; tags, a lane's each; requests done in the order in which they are accepted, the
+// lowest lane first (rtl/local_memory.sv). What it adds: windows, so that a lane's request need not wait for the one
+// before, and no lane's response holds up another lane.
+// Its own parameters have values; the module is instantiated as before. OUT_BUF asks for nothing: a response always
+// comes from a buffer of its lane.
+
+`include "VX_define.vh"
+
+module VX_local_mem import VX_gpu_pkg::*; #(
+  parameter `STRING INSTANCE_ID = "",
+  parameter SIZE                = (1024*16*8),  // bytes
+  parameter NUM_REQS            = 4,            // lanes
+  parameter NUM_BANKS           = 4,
+  parameter ADDR_WIDTH          = `CLOG2(SIZE), // of a word's address: whoever instantiates it says log2(SIZE/WORD_SIZE)
+  parameter WORD_SIZE           = `XLEN/8,      // bytes
+  parameter TAG_WIDTH           = 16,
+  parameter OUT_BUF             = 0,
+
+  parameter LATENCY             = 2,            // as in rtl/local_memory.sv
+  parameter DEPTH               = 4,
+  parameter PASSES              = 3
+) (
+  input wire clk,
+  input wire reset,
+
+`ifdef PERF_ENABLE
+  output lmem_perf_t lmem_perf,
+`endif
+
+  VX_mem_bus_if.slave mem_bus_if [NUM_REQS]
+);
+  `UNUSED_SPARAM (INSTANCE_ID)
+  `UNUSED_PARAM (OUT_BUF)
+
+  localparam WORD_WIDTH = WORD_SIZE * 8;
+
+  wire [NUM_REQS-1:0]                 req_valid, req_ready, req_rw, rsp_valid, rsp_ready;
+  wire [NUM_REQS-1:0][ADDR_WIDTH-1:0] req_addr;
+  wire [NUM_REQS-1:0][WORD_SIZE-1:0]  req_byteen;
+  wire [NUM_REQS-1:0][WORD_WIDTH-1:0] req_data, rsp_data;
+  wire [NUM_REQS-1:0][TAG_WIDTH-1:0]  req_tag, rsp_tag;
+
+  for (genvar i = 0; i < NUM_REQS; ++i) begin : g_bus
+    assign req_valid[i]               = mem_bus_if[i].req_valid;
+    assign req_rw[i]                  = mem_bus_if[i].req_data.rw;
+    assign req_addr[i]                = mem_bus_if[i].req_data.addr;
+    assign req_byteen[i]              = mem_bus_if[i].req_data.byteen;
+    assign req_data[i]                = mem_bus_if[i].req_data.data;
+    assign req_tag[i]                 = mem_bus_if[i].req_data.tag;
+    assign mem_bus_if[i].req_ready    = req_ready[i];
+    assign mem_bus_if[i].rsp_valid    = rsp_valid[i];
+    assign mem_bus_if[i].rsp_data     = {rsp_data[i], rsp_tag[i]};
+    assign rsp_ready[i]               = mem_bus_if[i].rsp_ready;
+    `UNUSED_VAR (mem_bus_if[i].req_data.flags)
+  end
+
+  local_memory #(
+    .NumLanes(NUM_REQS), .NumBanks(NUM_BANKS), .NumWords(SIZE / WORD_SIZE), .DataWidth(WORD_WIDTH),
+    .TagWidth(TAG_WIDTH), .Latency(LATENCY), .Depth(DEPTH), .Passes(PASSES)
+  ) u_memory (
+    .clk_i(clk), .rst_ni(~reset),
+    .key_valid_i(1'b0), .key_index_i(32'd0), .key_value_i(32'd0),
+    .request_valid_i(req_valid), .request_ready_o(req_ready), .request_write_i(req_rw), .request_addr_i(req_addr),
+    .request_enable_i(req_byteen), .request_data_i(req_data), .request_tag_i(req_tag),
+    .response_valid_o(rsp_valid), .response_ready_i(rsp_ready), .response_tag_o(rsp_tag), .response_data_o(rsp_data)
+  );
+
+`ifdef PERF_ENABLE
+  // Lanes in a cycle, as the original counts, but for bank_stalls: here all lanes whose request has to wait.
+  lmem_perf_t perf_q;
+  always @(posedge clk) begin
+    if (reset) begin
+      perf_q <= '0;
+    end else begin
+      perf_q.reads       <= perf_q.reads + PERF_CTR_BITS'($countones(req_valid & req_ready & ~req_rw));
+      perf_q.writes      <= perf_q.writes + PERF_CTR_BITS'($countones(req_valid & req_ready & req_rw));
+      perf_q.bank_stalls <= perf_q.bank_stalls + PERF_CTR_BITS'($countones(req_valid & ~req_ready));
+      perf_q.crsp_stalls <= perf_q.crsp_stalls + PERF_CTR_BITS'($countones(rsp_valid & ~rsp_ready));
+    end
+  end
+  assign lmem_perf = perf_q;
+`endif
+
+endmodule

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// One memory bank B[b] that answers a cycle later: what bank.sv does, as a single-port synchronous SRAM. Instead of this
+// file a design for silicon has one with the same name and ports around its foundry's macro.
+//
+//     access_i   write_i   at the rising edge
+//     0          -         nothing: data_o stays
+//     1          0         data_o becomes the word at row_i
+//     1          1         the word at row_i, or its enabled bytes, become those of data_i
+//
+// Contract   of a macro no more is asked. What data_o is after a write matters to nobody but an observer of a write of
+//            some bytes: mmu.sv shows the others of that word on its bank_data_o. This file keeps the word from before.
+//            There is no reset, and nothing is read before it was written that anybody relies on.
+// Silicon    chip enable = access_i, write enable = write_i, byte mask = the upper bits of data_i, all registered inside.
+//            Without EnableWidth there is no mask.
+// Source     as bank.sv. That both do the same is proven: properties of mmu.sv with SyncBanks (docs/proofs.md).
+
+module bank_sync #(
+  parameter int NumRows     = 0,  // words in this bank, a power of two
+  parameter int DataWidth   = 0,  // bits of a word
+  parameter int EnableWidth = 0,  // byte enables of a write, which divide the word; 0: it writes the whole word
+
+  localparam int RowBits    = (NumRows > 1) ? $clog2(NumRows) : 1,
+  localparam int WriteWidth = EnableWidth + DataWidth,
+  localparam int ByteWidth  = DataWidth / ((EnableWidth > 1) ? EnableWidth : 1)
+) (
+  input  logic                  clk_i,
+  input  logic                  access_i,
+  input  logic                  write_i,
+  input  logic [RowBits-1:0]    row_i,
+  input  logic [WriteWidth-1:0] data_i,  // {byte enables, word}
+  output logic [DataWidth-1:0]  data_o
+);
+
+  logic [DataWidth-1:0] mem [NumRows];
+
+  always_ff @(posedge clk_i) begin
+    if (access_i) data_o <= mem[row_i];
+  end
+
+  if (EnableWidth == 0) begin : gen_words
+    always_ff @(posedge clk_i) begin
+      if (access_i && write_i) mem[row_i] <= data_i;
+    end
+  end else begin : gen_bytes
+    always_ff @(posedge clk_i) begin
+      for (int i = 0; i < EnableWidth; i++) begin
+        if (access_i && write_i && data_i[DataWidth + i]) begin
+          mem[row_i][i*ByteWidth +: ByteWidth] <= data_i[i*ByteWidth +: ByteWidth];
+        end
+      end
+    end
+  end
+
+endmodule

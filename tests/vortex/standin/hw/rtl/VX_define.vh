@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Own words: what a Vortex tree must define for VX_local_mem and its bus, no more.
+`ifndef VX_DEFINE_VH
+`define VX_DEFINE_VH
+`define STRING string
+`define CLOG2(x) $clog2(x)
+`define UP(x) (((x) > 0) ? (x) : 1)
+`define XLEN 32
+`define UNUSED_SPARAM(x)
+`define UNUSED_PARAM(x)
+`define UNUSED_VAR(x)
+`endif

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whatever VX_local_mem is, under lane_traffic.sv.
+module vortex_tb #(
+  parameter int NumLanes = 4,
+  parameter int NumBanks = 4,
+  parameter int NumWords = 64
+);
+  localparam int WordSize  = 4;
+  localparam int AddrWidth = $clog2(NumWords);
+  localparam int TagWidth  = 16;
+
+  logic                              clk, rst_n;
+  logic [NumLanes-1:0]               valid, ready, write, response_valid, response_ready;
+  logic [NumLanes-1:0][AddrWidth-1:0]  addr;
+  logic [NumLanes-1:0][WordSize-1:0]   enable;
+  logic [NumLanes-1:0][8*WordSize-1:0] data, response_data;
+  logic [NumLanes-1:0][TagWidth-1:0]   tag, response_tag;
+
+  lane_traffic #(
+    .NumLanes(NumLanes), .NumWords(NumWords), .DataWidth(8*WordSize), .TagWidth(TagWidth)
+  ) u_traffic (
+    .clk_o(clk), .rst_no(rst_n),
+    .request_valid_o(valid), .request_ready_i(ready), .request_write_o(write), .request_addr_o(addr),
+    .request_enable_o(enable), .request_data_o(data), .request_tag_o(tag),
+    .response_valid_i(response_valid), .response_ready_o(response_ready), .response_tag_i(response_tag),
+    .response_data_i(response_data)
+  );
+
+  VX_mem_bus_if #(
+    .DATA_SIZE(WordSize), .TAG_WIDTH(TagWidth), .ADDR_WIDTH(AddrWidth)
+  ) bus [NumLanes] ();
+
+  for (genvar i = 0; i < NumLanes; i++) begin : gen_bus
+    assign bus[i].req_valid       = valid[i];
+    assign bus[i].req_data.rw     = write[i];
+    assign bus[i].req_data.addr   = addr[i];
+    assign bus[i].req_data.data   = data[i];
+    assign bus[i].req_data.byteen = enable[i];
+    assign bus[i].req_data.flags  = '0;
+    assign bus[i].req_data.tag    = tag[i];
+    assign ready[i]               = bus[i].req_ready;
+    assign response_valid[i]      = bus[i].rsp_valid;
+    assign response_data[i]       = bus[i].rsp_data.data;
+    assign response_tag[i]        = bus[i].rsp_data.tag;
+    assign bus[i].rsp_ready       = response_ready[i];
+  end
+
+  VX_local_mem #(
+    .SIZE(WordSize * NumWords), .NUM_REQS(NumLanes), .NUM_BANKS(NumBanks), .ADDR_WIDTH(AddrWidth), .WORD_SIZE(WordSize),
+    .TAG_WIDTH(TagWidth), .OUT_BUF(3)
+  ) u_memory (
+    .clk, .reset(~rst_n), .mem_bus_if(bus)
+  );
+endmodule
