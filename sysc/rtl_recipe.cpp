@@ -70,7 +70,14 @@ void require_source(const fs::path& source) {
 
 // Unrolled loops are fastest, unless what comes of them is more than the processor's caches hold.
 constexpr std::uint32_t kUnrollAll = 10'000'000;  // statements of a loop
-constexpr std::uint32_t kUnrollSmall = 16'000;
+constexpr std::uint32_t kUnrollSmall = 16'000;    // of a stream as wide as a warp or narrower
+
+/// A loop that fills windows has to be unrolled, or Verilator refuses it; it has a step for every
+/// lane.
+std::uint32_t unrolled_of_a_stream(std::uint32_t width) {
+  constexpr std::uint32_t kWarp = 32;
+  return kUnrollSmall * std::max(1U, width / kWarp);
+}
 
 /// How `module` is built from the sources in `rtl_dir` (empty: the repository's), parameters apart.
 RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir,
@@ -162,8 +169,9 @@ std::string tool_version(const std::string& program) {
 }
 
 RtlRecipe memory_unit_recipe(const RtlConfig& config) {
-  RtlRecipe recipe = make_recipe(kMemoryMachine, config.rtl_dir,
-                                 config.rpu == Rpu::kStream ? kUnrollSmall : kUnrollAll);
+  RtlRecipe recipe =
+      make_recipe(kMemoryMachine, config.rtl_dir,
+                  config.rpu == Rpu::kStream ? unrolled_of_a_stream(config.width) : kUnrollAll);
   std::vector<std::string> parameters = {
       fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
       fmt::format("NumRows={}", config.min_rows), fmt::format("MaxLatency={}", kMaxLatency)};
