@@ -74,14 +74,12 @@ struct Shape {
   bool shallow = false;
   MachineKind kind = MachineKind::kSdmm;
   std::optional<Streaming> streaming = {};
-  Rpu rpu = Rpu::kStream;  ///< where there is `streaming`
 };
 
 std::string name_of(const Shape& shape) {
   std::string name =
       fmt::format("w{}_s{}_{}_{}{}{}", shape.width, shape.super_warp, machine_info(shape.kind).name,
-                  shape.mapping, shape.shallow ? "_shallow" : "",
-                  shape.streaming ? "_" + rpu_info(shape.rpu).name : "");
+                  shape.mapping, shape.shallow ? "_shallow" : "", shape.streaming ? "_stream" : "");
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 }
@@ -95,7 +93,7 @@ Machine machine_of(const Shape& shape) {
   machine.super_warp = shape.super_warp;
   machine.mapping = shape.mapping;
   if (shape.streaming) {
-    machine.rpu = shape.rpu;
+    machine.rpu = Rpu::kStream;
     machine.streaming = *shape.streaming;
   }
   return machine;
@@ -125,15 +123,6 @@ std::vector<Shape> shapes() {
     if (!mapping.rtl.empty()) shapes.push_back({16, 1, mapping.name});
   for (const std::uint32_t width : {32U, 64U, 128U}) shapes.push_back({width, 1, "ipoly"});
   shapes.push_back({32, 1, "identity", true});
-  // Narrow ones: there, every bit of a row has a say, and scripts/mutants breaks one after another.
-  shapes.push_back({4});
-  shapes.push_back({4, 3});
-  shapes.push_back({4, 3, "identity", true});
-  for (const MachineKind kind : {MachineKind::kUmm, MachineKind::kGt200})
-    shapes.push_back({4, 1, "identity", false, kind});
-  shapes.push_back({4, 1, "identity", false, MachineKind::kSdmm, Streaming{2, 2}});
-  shapes.push_back({4, 1, "identity", false, MachineKind::kSdmm,
-                    Streaming{2, 1, Priority::kRoundRobin}, Rpu::kCrossbar});
   shapes.push_back({16, 4, "identity", false, MachineKind::kSumm});
   shapes.push_back({16, 1, "identity", false, MachineKind::kGt200});
   shapes.push_back({32, 1, "identity", false, MachineKind::kSdmm, Streaming{8, 3}});
