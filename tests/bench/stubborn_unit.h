@@ -16,7 +16,8 @@ namespace superwarp::test {
 /// and which, if asked, is offered nothing now and then though it is ready.
 class StubbornUnit final : public sysc::RtlUnit {
  public:
-  /// `stalls` of 16 cycles nothing is offered.
+  /// `stalls` of 16 cycles nothing is offered, but never for longer than the bench waits for a sign
+  /// of life.
   StubbornUnit(std::shared_ptr<sysc::RtlUnit> unit, std::uint32_t lanes, std::uint32_t stalls = 0,
                std::uint64_t seed = 1)
       : unit_(std::move(unit)), lanes_(lanes), stalls_(stalls), random_(seed) {}
@@ -37,7 +38,8 @@ class StubbornUnit final : public sysc::RtlUnit {
       ++offered_;
     }
     unit_->rising_edge();
-    stalled_ = stalls_ != 0 && below(16) < stalls_;
+    stalled_ = stalls_ != 0 && below(16) < stalls_ && in_a_row_ < kMostInARow;
+    in_a_row_ = stalled_ ? in_a_row_ + 1 : 0;
   }
   void falling_edge() override { unit_->falling_edge(); }
   const TimeUnit& observe() override { return unit_->observe(); }
@@ -55,7 +57,9 @@ class StubbornUnit final : public sysc::RtlUnit {
   std::uint32_t lanes_;
   std::uint32_t stalls_;
   std::mt19937_64 random_;
+  static constexpr std::uint32_t kMostInARow = 10;
   bool stalled_ = false;
+  std::uint32_t in_a_row_ = 0;
   std::uint64_t offered_ = 0;
 };
 
