@@ -121,6 +121,11 @@ RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir,
                                 "-Wno-fatal",
                                 "-Werror-UNOPTFLAT"};
   recipe.compiler_arguments = {recipe.compiler, "-std=c++17", "-fPIC", "-fvisibility=hidden"};
+  if (std::getenv("SUPERWARP_RTL_COVERAGE") != nullptr) {
+    for (const char* const counts : {"--coverage-line", "--coverage-toggle"})
+      recipe.verilator_arguments.emplace_back(counts);
+    recipe.compiler_arguments.emplace_back("-DVM_COVERAGE=1");
+  }
   return recipe;
 }
 

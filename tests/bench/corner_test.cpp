@@ -120,7 +120,8 @@ TEST_P(Corners, rtl_equals_model_at_the_ends_of_every_range) {
 std::vector<Shape> shapes() {
   std::vector<Shape> shapes;
   for (const model::MappingInfo& mapping : model::mappings())
-    if (!mapping.rtl.empty()) shapes.push_back({16, 1, mapping.name});
+    if (!mapping.rtl.empty())
+      shapes.insert(shapes.end(), {{16, 1, mapping.name}, {4, 1, mapping.name}});
   for (const std::uint32_t width : {32U, 64U, 128U}) shapes.push_back({width, 1, "ipoly"});
   shapes.push_back({32, 1, "identity", true});
   shapes.push_back({16, 4, "identity", false, MachineKind::kSumm});
