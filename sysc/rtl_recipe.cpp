@@ -73,7 +73,14 @@ void require_source(const fs::path& source) {
 
 // Unrolled loops are fastest, unless what comes of them is more than the processor's caches hold.
 constexpr std::uint32_t kUnrollAll = 10'000'000;  // statements of a loop
-constexpr std::uint32_t kUnrollSmall = 16'000;
+constexpr std::uint32_t kUnrollSmall = 16'000;    // of a stream as wide as a warp or narrower
+
+/// A loop that fills windows has to be unrolled, or Verilator refuses it; it has a step for every
+/// lane.
+std::uint32_t unrolled_of_a_stream(std::uint32_t width) {
+  constexpr std::uint32_t kWarp = 32;
+  return kUnrollSmall * std::max(1U, width / kWarp);
+}
 
 /// Instructions that make vectors of lanes faster, where this processor has them. They are part of
 /// the key: processors that share a cache share the units that all of them can run. Not all that it
@@ -130,6 +137,11 @@ RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir,
                                 "-Werror-UNOPTFLAT"};
   recipe.compiler_arguments = {recipe.compiler, "-std=c++17", "-fPIC", "-fvisibility=hidden"};
   for (const char* const flag : processor_flags()) recipe.compiler_arguments.emplace_back(flag);
+  if (std::getenv("SUPERWARP_RTL_COVERAGE") != nullptr) {
+    for (const char* const counts : {"--coverage-line", "--coverage-toggle"})
+      recipe.verilator_arguments.emplace_back(counts);
+    recipe.compiler_arguments.emplace_back("-DVM_COVERAGE=1");
+  }
   return recipe;
 }
 
@@ -178,8 +190,9 @@ std::string tool_version(const std::string& program) {
 }
 
 RtlRecipe memory_unit_recipe(const RtlConfig& config) {
-  RtlRecipe recipe = make_recipe(kMemoryMachine, config.rtl_dir,
-                                 config.rpu == Rpu::kStream ? kUnrollSmall : kUnrollAll);
+  RtlRecipe recipe =
+      make_recipe(kMemoryMachine, config.rtl_dir,
+                  config.rpu == Rpu::kStream ? unrolled_of_a_stream(config.width) : kUnrollAll);
   std::vector<std::string> parameters = {
       fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
       fmt::format("NumRows={}", config.min_rows), fmt::format("MaxLatency={}", kMaxLatency)};

@@ -18,6 +18,7 @@ class VerilatedCoalescer final : public CoalescerUnit {
  public:
   VerilatedCoalescer() = default;
   ~VerilatedCoalescer() override {
+    context_.keep_coverage();
     context_.be_current();
     model_.final();
   }

@@ -21,6 +21,7 @@ class VerilatedLaneMachine final : public LaneUnit {
     outputs_.bank.resize(kLanes);
   }
   ~VerilatedLaneMachine() override {
+    context_.keep_coverage();
     context_.be_current();
     model_.final();
   }

@@ -34,6 +34,7 @@ class VerilatedUnit final : public RtlUnit {
  public:
   VerilatedUnit() = default;
   ~VerilatedUnit() override {
+    context_.keep_coverage();
     context_.be_current();
     close_waves();
     model_.final();

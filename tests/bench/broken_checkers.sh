@@ -3,6 +3,8 @@
 # broken_checkers.sh SOURCE_DIR COMPILER SCRATCH_DIR OBJECT_OR_LIBRARY...: a test of the tests. In each copy of a checker one
 # check is taken out or weakened; clauses_test, linked with the copy, must fail. Unbroken it passes.
 set -euo pipefail
+# shellcheck source=tests/mutants/broken_copies.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../mutants/broken_copies.sh"
 source_dir=$(realpath "$1")
 compiler=$2
 rm -rf "$3"
@@ -13,10 +15,6 @@ objects=()
 libraries=()
 for file in "$@"; do [[ $file == *.o ]] && objects+=("$(realpath "$file")") || libraries+=("$(realpath "$file")"); done
 cd "$scratch"
-failures=0
-mutants=0
-jobs=2
-running=0
 
 compile() {  # SOURCE OBJECT
   "$compiler" -std=c++17 -O0 -DFMT_SHARED -I "$source_dir" -c "$1" -o "$2"
@@ -30,8 +28,8 @@ for checker in lawful timed; do compile "$source_dir/tb/$checker.cpp" "$checker.
 wait
 passes lawful.o timed.o unbroken || { cat unbroken.log; exit 1; }
 
-# tried NAME CHECKER
-tried() {
+# caught NAME CHECKER
+caught() {
   compile "$1.cpp" "$1.o" 2>"$1.log" || { echo "$1: does not compile: $(grep -m1 error "$1.log")"; return 1; }
   local other=lawful.o
   [[ $2 == timed ]] || other=timed.o
@@ -58,12 +56,7 @@ PYTHON
     failures=$((failures + 1))
     return
   fi
-  if ((running == jobs)); then
-    wait -n || failures=$((failures + 1))
-    running=$((running - 1))
-  fi
-  tried "$1" "$2" &
-  running=$((running + 1))
+  judged "$1" "$2"
 }
 
 broken bank-beyond lawful 'event.bank >= width ||' ''
@@ -114,6 +107,4 @@ broken completion-early timed 'if (unit.time != due) { return Disagreement{ Clau
   'if (unit.time > due) { return Disagreement{ Clause::kCompletion'
 broken missing timed 'if (!reference_.next(missing)) return std::nullopt;' 'return std::nullopt;'
 
-for ((; running > 0; --running)); do wait -n || failures=$((failures + 1)); done
-echo "$mutants checks taken out, $failures not missed"
-((failures == 0))
+all_judged "checks taken out"

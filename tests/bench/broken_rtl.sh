@@ -4,6 +4,8 @@
 # property test must fail on it and shrink the trace to a few accesses, and the replay command that it prints must show
 # the disagreement (status 1) and keep a waveform. The unbroken RTL passes the same tests.
 set -euo pipefail
+# shellcheck source=tests/mutants/broken_copies.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../mutants/broken_copies.sh"
 bench_test=$(realpath "$1")
 superwarp=$(realpath "$2")
 rtl=$(realpath "$3")
@@ -12,9 +14,6 @@ mkdir -p "$4"
 cd "$4"
 export XDG_CACHE_HOME=$PWD/cache  # broken units go where nobody else finds them
 most_accesses=6
-jobs=2
-mutants=0
-failures=0
 
 # property_test FOLDER SHAPE: the random accesses of one shape (random_access_test.cpp) on FOLDER/rtl; or one test by
 # its whole name.
@@ -66,24 +65,9 @@ caught() {
 
 # mutant NAME SHAPE FILE [OLD NEW]...: in a copy of the RTL every OLD in FILE is replaced by NEW, both as they stand.
 mutant() {
-  local name=$1 shape=$2 file=$1/rtl/$3 text
-  shift 3
-  mkdir "$name"
-  cp -r "$rtl" "$name/rtl"
-  text=$(<"$file")
-  while (($#)); do
-    if [[ $text != *"$1"* ]]; then
-      echo "$name: ${file##*/} has no '$1' any more, break it anew"
-      failures=$((failures + 1))
-      return
-    fi
-    text=${text//"$1"/"$2"}
-    shift 2
-  done
-  printf '%s\n' "$text" >"$file"
-  mutants=$((mutants + 1))
-  if ((mutants > jobs)); then wait -n || failures=$((failures + 1)); fi
-  caught "$name" "$shape" &
+  mkdir "$1"
+  cp -r "$rtl" "$1/rtl"
+  if broken_copy "$1" "$rtl/$3" "$1/rtl/$3" "${@:4}"; then judged "$1" "$2"; fi
 }
 
 mkdir control
@@ -358,6 +342,4 @@ mutant crossbar_complete_with_one_left w4_x2_round_robin dispatch_table.sv \
 mutant name_of_another_line w4_x3_fixed dispatch_table.sv \
   '= tag_q[of]' "= tag_q[of & ~LineWidth'(1)]"
 
-for ((i = mutants < jobs ? mutants : jobs; i > 0; --i)); do wait -n || failures=$((failures + 1)); done
-echo "$mutants broken copies of the RTL, $failures not caught as they should be"
-exit $((failures > 0))
+all_judged "broken copies of the RTL"

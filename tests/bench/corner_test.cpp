@@ -14,6 +14,7 @@
 #include "sim/model/model.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"
+#include "tests/bench/stubborn_unit.h"
 
 /// \file
 /// The corners that uniform random traces all but never meet: the largest latency, the last rows of
@@ -119,7 +120,8 @@ TEST_P(Corners, rtl_equals_model_at_the_ends_of_every_range) {
 std::vector<Shape> shapes() {
   std::vector<Shape> shapes;
   for (const model::MappingInfo& mapping : model::mappings())
-    if (!mapping.rtl.empty()) shapes.push_back({16, 1, mapping.name});
+    if (!mapping.rtl.empty())
+      shapes.insert(shapes.end(), {{16, 1, mapping.name}, {4, 1, mapping.name}});
   for (const std::uint32_t width : {32U, 64U, 128U}) shapes.push_back({width, 1, "ipoly"});
   shapes.push_back({32, 1, "identity", true});
   shapes.push_back({16, 4, "identity", false, MachineKind::kSumm});
@@ -130,43 +132,6 @@ std::vector<Shape> shapes() {
 
 INSTANTIATE_TEST_SUITE_P(Shape, Corners, testing::ValuesIn(shapes()),
                          [](const auto& info) { return name_of(info.param); });
-
-/// Drives the port of a unit with something else while the unit is not ready: nobody may look.
-class Stubborn final : public sysc::RtlUnit {
- public:
-  Stubborn(std::shared_ptr<sysc::RtlUnit> unit, std::uint32_t lanes)
-      : unit_(std::move(unit)), lanes_(lanes) {}
-  void reset(std::uint32_t latency) override { unit_->reset(latency); }
-  void load_key(const std::vector<std::uint32_t>& key) override { unit_->load_key(key); }
-  void offer(const Dispatch& dispatch, DispatchId id) override { unit_->offer(dispatch, id); }
-  void idle() override { unit_->idle(); }
-  [[nodiscard]] bool ready() const override { return unit_->ready(); }
-  void rising_edge() override {
-    if (!unit_->ready()) {
-      Dispatch other{0, 0, dice_.below(2) == 0 ? Op::kRead : Op::kWrite, {}, {}};
-      for (std::uint32_t lane = 0; lane < lanes_; ++lane) {
-        other.address.push_back(dice_.below(4) == 0 ? kInactive : dice_.below(64));
-        other.data.push_back(dice_.below(1U << 31U));
-      }
-      unit_->offer(other, dice_.below(1U << 31U));
-      ++offered_;
-    }
-    unit_->rising_edge();
-  }
-  void falling_edge() override { unit_->falling_edge(); }
-  const TimeUnit& observe() override { return unit_->observe(); }
-  [[nodiscard]] bool assertion_failed() const override { return unit_->assertion_failed(); }
-  void open_waves(const std::string& file) override { unit_->open_waves(file); }
-  void close_waves() override { unit_->close_waves(); }
-
-  [[nodiscard]] std::uint64_t offered() const { return offered_; }
-
- private:
-  std::shared_ptr<sysc::RtlUnit> unit_;
-  std::uint32_t lanes_;
-  Dice dice_{1};
-  std::uint64_t offered_ = 0;
-};
 
 /// Conflicts, so that dispatches take several slots, on few words.
 trace::Trace crowded(std::uint32_t width, std::uint32_t warps) {
@@ -204,7 +169,7 @@ class Port : public testing::TestWithParam<Shape> {};
 TEST_P(Port, what_is_offered_to_a_unit_that_is_not_ready_leaves_no_trace) {
   const trace::TraceProgram program(crowded(GetParam().width, 12));
   const auto [unit, machine] = unit_for(GetParam(), program);
-  const auto stubborn = std::make_shared<Stubborn>(unit, machine.lanes());
+  const auto stubborn = std::make_shared<StubbornUnit>(unit, machine.lanes());
   const auto mapping = model::make_mapping(machine);
   const auto reference = model::make_reference(program, machine);
   tb::BenchOptions options;

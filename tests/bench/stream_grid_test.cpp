@@ -7,11 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "language/program.h"
 #include "sim/model/mapping.h"
 #include "sim/model/model.h"
-#include "sim/model/random.h"
 #include "tests/bench/bench_fixture.h"
+#include "tests/bench/mixed_traffic.h"
 
 /// \file
 /// The streaming RPU, pipelined or not, and the crossbar under traffic that fills windows and
@@ -41,46 +40,6 @@ std::string name_of(const Shape& shape) {
   return name;
 }
 
-/// Warps that read and write in any order, with all threads or some, pause for some rounds, and
-/// meet at barriers: uniform addresses, one bank, one word, neighbours.
-class MixedTraffic final : public Program {
- public:
-  MixedTraffic(std::uint32_t width, std::uint32_t warps, std::uint64_t rounds)
-      : Program(width, width * warps), rounds_(rounds) {}
-
-  [[nodiscard]] std::uint64_t rounds() const override { return rounds_; }
-  [[nodiscard]] std::uint64_t words() const override { return std::uint64_t{width()} * kRows; }
-  [[nodiscard]] bool barrier_after(std::uint64_t round) const override {
-    return model::uniform_at(3, round, 50) == 0;
-  }
-  Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
-            Word* data) const override {
-    const std::uint64_t key = round * warps() + warp;
-    const auto draw = [&](std::uint64_t i, std::uint32_t below) {
-      return static_cast<std::uint32_t>(model::uniform_at(4 + key, i, below));
-    };
-    if (draw(0, 8) == 0) return Op::kRead;  // a pause
-    const std::uint32_t pattern = draw(1, 8);
-    const std::uint32_t sharp = draw(2, 3);  // every thread, every second, few
-    const std::uint32_t here = draw(3, width() * kRows);
-    for (std::uint32_t i = 0; i < width(); ++i) {
-      if (sharp != 0 && draw(8 + i, sharp == 1 ? 2 : width()) != 0) continue;
-      const std::uint32_t row = draw(200 + i, kRows);
-      const std::uint32_t any = row * width() + draw(400 + i, width());
-      address[i] = pattern == 0   ? here
-                   : pattern == 1 ? row * width() + here % width()
-                   : pattern == 2 ? (here + i) % (width() * kRows)
-                                  : any;
-      data[i] = static_cast<Word>(key * width() + i);
-    }
-    return draw(4, 3) == 0 ? Op::kWrite : Op::kRead;
-  }
-
- private:
-  static constexpr std::uint32_t kRows = 64;
-  std::uint64_t rounds_;
-};
-
 std::uint64_t dispatches_a_shape() {
   const char* const asked = std::getenv("SUPERWARP_STREAM_DISPATCHES");
   return asked == nullptr ? 4000 : std::stoull(asked);
@@ -99,7 +58,11 @@ TEST_P(StreamGrid, rtl_equals_model_and_nobody_waits_longer_than_is_proven) {
   machine.streaming = shape.streaming;
   machine.mapping = shape.mapping;
   machine.schedule = Schedule::kAsync;
-  const MixedTraffic program(shape.width, kWarps, dispatches_a_shape() * 8 / 7 / kWarps + 1);
+  MixedTraffic::Options traffic;
+  traffic.width = shape.width;
+  traffic.warps = kWarps;
+  traffic.rounds = dispatches_a_shape() * 8 / 7 / kWarps + 1;
+  const MixedTraffic program(traffic);
   const evaluate::Evaluation evaluation = evaluate(program, machine);
   EXPECT_TRUE(evaluation.agree()) << evaluation.disagreement;
   ASSERT_TRUE(evaluation.rtl.has_value());

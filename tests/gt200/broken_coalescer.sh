@@ -3,41 +3,36 @@
 # broken_coalescer.sh GT200_TEST RTL_DIR SCRATCH_DIR: a test of the tests. Each copy of the coalescer is broken in one
 # place, and the tests of the coalescer must fail on it; the unbroken one passes them.
 set -euo pipefail
+# shellcheck source=tests/mutants/broken_copies.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../mutants/broken_copies.sh"
 gt200_test=$(realpath "$1")
 rtl=$(realpath "$2")
 rm -rf "$3"
 mkdir -p "$3"
 cd "$3"
 export XDG_CACHE_HOME=$PWD/cache  # broken units go where nobody else finds them
-mutants=0
-failures=0
+jobs=1
 
 passes() {
   SUPERWARP_TEST_RTL=$PWD/$1 timeout 100 "$gt200_test" --gtest_filter='Coalescer.*' >"$1/log" 2>&1
 }
 
-# mutant NAME OLD NEW: every OLD in a copy of the coalescer is replaced by NEW, both as they stand.
-mutant() {
-  local text
-  mkdir "$1"
-  text=$(<"$rtl/coalescer.sv")
-  if [[ $text != *"$2"* ]]; then
-    echo "$1: coalescer.sv has no '$2' any more, break it anew"
-    failures=$((failures + 1))
-    return
-  fi
-  printf '%s\n' "${text//"$2"/"$3"}" >"$1/coalescer.sv"
-  mutants=$((mutants + 1))
+caught() {
   if passes "$1"; then
     echo "$1: SURVIVED"
-    failures=$((failures + 1))
-  elif grep -q '^\[  FAILED  \] Coalescer' "$1/log"; then
-    echo "$1: caught by $(grep -c '^\[  FAILED  \] Coalescer.*ms)' "$1/log") tests"
-  else
+    return 1
+  elif ! grep -q '^\[  FAILED  \] Coalescer' "$1/log"; then
     tail -5 "$1/log"
     echo "$1: does not run, so nothing was tested"
-    failures=$((failures + 1))
+    return 1
   fi
+  echo "$1: caught by $(grep -c '^\[  FAILED  \] Coalescer.*ms)' "$1/log") tests"
+}
+
+# mutant NAME OLD NEW: every OLD in a copy of the coalescer is replaced by NEW, both as they stand.
+mutant() {
+  mkdir "$1"
+  if broken_copy "$1" "$rtl/coalescer.sv" "$1/coalescer.sv" "${@:2}"; then judged "$1"; fi
 }
 
 mkdir control
@@ -61,5 +56,4 @@ mutant last_too_early 'transaction_last_o   = ~|left' "transaction_last_o   = ~|
 mutant the_last_address_bit_ignored '<= request_addr_i[i*AddrWidth+5 +: LineWidth]' \
   "<= request_addr_i[i*AddrWidth+5 +: LineWidth] & ({LineWidth{1'b1}} >> 1)"
 
-echo "$mutants broken coalescers, $failures not caught as they should be"
-exit $((failures > 0))
+all_judged "broken coalescers"

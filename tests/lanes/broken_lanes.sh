@@ -3,6 +3,8 @@
 # broken_lanes.sh LANES_TEST RTL_DIR SCRATCH_DIR: a test of the tests. Each copy of the RTL is broken in one place, and
 # the tests of the lane machine must fail on it; the unbroken one passes them.
 set -euo pipefail
+# shellcheck source=tests/mutants/broken_copies.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../mutants/broken_copies.sh"
 lanes_test=$(realpath "$1")
 rtl=$(realpath "$2")
 rm -rf "$3"
@@ -10,8 +12,7 @@ mkdir -p "$3"
 cd "$3"
 export XDG_CACHE_HOME=$PWD/cache  # broken units go where nobody else finds them
 shape=d2
-mutants=0
-failures=0
+jobs=1
 
 # The tests of the shape w4_$shape, and those that are small.
 passes() {
@@ -19,33 +20,22 @@ passes() {
     --gtest_filter="*LanePort.*/w4_${shape}_*:LanePortBytes.*:LanePortTime.a_response_*" >"$1/log" 2>&1
 }
 
+caught() {
+  if passes "$1"; then
+    echo "$1: SURVIVED"
+    return 1
+  elif ! grep -q '^\[  FAILED  \] .*LanePort' "$1/log"; then
+    tail -5 "$1/log"
+    echo "$1: does not run, so nothing was tested"
+    return 1
+  fi
+  echo "$1: $(sed -n "s,^ *,,p" "$1/log" | grep -m1 -E '\((lane [0-9]+, )?cycle [0-9]+\)|assertion of the RTL|nothing left|actual: ')"
+}
+
 # mutant NAME FILE OLD NEW [OLD NEW]...: every OLD in a copy of FILE is replaced by NEW, both as they stand.
 mutant() {
-  local name=$1 file=$1/$2 text
-  shift 2
-  cp -r "$rtl" "$name"
-  text=$(<"$file")
-  while (($#)); do
-    if [[ $text != *"$1"* ]]; then
-      echo "$name: ${file##*/} has no '$1' any more, break it anew"
-      failures=$((failures + 1))
-      return
-    fi
-    text=${text//"$1"/"$2"}
-    shift 2
-  done
-  printf '%s\n' "$text" >"$file"
-  mutants=$((mutants + 1))
-  if passes "$name"; then
-    echo "$name: SURVIVED"
-    failures=$((failures + 1))
-  elif grep -q '^\[  FAILED  \] .*LanePort' "$name/log"; then
-    echo "$name: $(sed -n "s,^ *,,p" "$name/log" | grep -m1 -E '\((lane [0-9]+, )?cycle [0-9]+\)|assertion of the RTL|nothing left|actual: ')"
-  else
-    tail -5 "$name/log"
-    echo "$name: does not run, so nothing was tested"
-    failures=$((failures + 1))
-  fi
+  cp -r "$rtl" "$1"
+  if broken_copy "$1" "$rtl/$2" "$1/$2" "${@:3}"; then judged "$1"; fi
 }
 
 cp -r "$rtl" control
@@ -102,5 +92,4 @@ shape=d4  # in windows of two, every lane proposes all it has in two passes, and
 mutant a_pass_too_few lane_machine.sv '.Passes(Passes)' '.Passes(Passes - 1)'
 mutant fullest_first_in_spite_of_turn lane_machine.sv '.FullestFirst(FullestFirst)' '.FullestFirst(1)'
 
-echo "$mutants broken copies of the RTL, $failures not caught as they should be"
-exit $((failures > 0))
+all_judged "broken copies of the RTL"

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/bench/bench_fixture.h"
+#include "tests/bench/mixed_traffic.h"
+
+/// \file
+/// Narrow machines under traffic that has all bits of words, addresses and names in it: the words
+/// of traces are small numbers, as people read them, and so a broken bit 29 passed them all
+/// (scripts/mutants).
+
+namespace superwarp::test {
+namespace {
+
+struct Shape {
+  std::string name;
+  Machine machine;
+  bool shallow = false;
+};
+
+Machine narrow(MachineKind kind, std::uint32_t super_warp = 1, Rpu rpu = Rpu::kBatch,
+               Streaming streaming = {}) {
+  Machine machine;
+  machine.kind = kind;
+  machine.width = 4;
+  machine.super_warp = super_warp;
+  machine.rpu = rpu;
+  machine.streaming = streaming;
+  return machine;
+}
+
+class Traffic : public ::testing::TestWithParam<Shape> {};
+
+TEST_P(Traffic, rtl_equals_model_with_every_bit_of_a_word_in_use) {
+  for (const std::uint32_t latency : {1U, 2U, 9U, sysc::kMaxLatency}) {
+    Machine machine = GetParam().machine;
+    machine.latency = latency;
+    machine.schedule = latency == 2 ? Schedule::kRounds : Schedule::kAsync;
+    MixedTraffic::Options options;
+    options.width = machine.width;
+    options.super_warp = machine.super_warp;
+    options.warps = 8 * machine.super_warp;
+    options.rounds = 200;
+    options.rows = latency == 9 ? (1U << 18U) / machine.width : 12;
+    options.seed = latency;
+    const auto evaluation = evaluate(MixedTraffic(options), machine, {}, GetParam().shallow);
+    EXPECT_TRUE(evaluation.agree()) << "latency " << latency << ": " << evaluation.disagreement;
+  }
+}
+
+/// On builds of random_access_test.cpp.
+std::vector<Shape> shapes() {
+  const auto overlapping = [](Rpu rpu, Streaming streaming) {
+    return narrow(MachineKind::kSdmm, 1, rpu, streaming);
+  };
+  return {
+      {"w4_s1", narrow(MachineKind::kSdmm)},
+      {"w4_s3", narrow(MachineKind::kSdmm, 3)},
+      {"w4_s3_shallow", narrow(MachineKind::kSdmm, 3), true},
+      {"w4_s1_umm", narrow(MachineKind::kUmm)},
+      {"w4_s1_gt200", narrow(MachineKind::kGt200)},
+      {"w4_d2_k2", overlapping(Rpu::kStream, {2, 2})},
+      {"w4_d4_k3_turn", overlapping(Rpu::kStream, {4, 3, Priority::kTurn})},
+      {"w4_x2_round_robin", overlapping(Rpu::kCrossbar, {2, 1, Priority::kRoundRobin})},
+      {"w4_x3_fixed", overlapping(Rpu::kCrossbar, {3, 1, Priority::kFixed})},
+  };
+}
+
+INSTANTIATE_TEST_SUITE_P(Shape, Traffic, ::testing::ValuesIn(shapes()),
+                         [](const auto& info) { return info.param.name; });
+
+}  // namespace
+}  // namespace superwarp::test

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sstream>
+
+#include "sim/traceg/lower.h"
+#include "sim/traceg/reader.h"
+#include "tests/fuzz/target.h"
+
+/// Blocks that are taken are lowered to both widths, or refused.
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace superwarp::traceg;
+  return superwarp::fuzz::taken_or_refused(data, size, [](const std::string& text) {
+    std::istringstream in(text);
+    Reader reader(in, "fuzz");
+    for (Block block; reader.next(block);) {
+      lower({block}, reader.instructions(), reader.name(), 32, 2);
+      lower({block, block}, reader.instructions(), reader.name(), 16, 1);
+    }
+  });
+}

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# Sourced by the tests of the tests: copies of sources that are broken in one place, judged beside one another.
+jobs=2
+mutants=0
+failures=0
+running=0
+
+# broken_copy NAME FILE COPY [OLD NEW]...: COPY is FILE with every OLD replaced by NEW, both as they stand.
+broken_copy() {
+  local name=$1 file=$2 copy=$3 text
+  shift 3
+  text=$(<"$file")
+  while (($#)); do
+    if [[ $text != *"$1"* ]]; then
+      echo "$name: ${file##*/} has no '$1' any more, break it anew"
+      failures=$((failures + 1))
+      return 1
+    fi
+    text=${text//"$1"/"$2"}
+    shift 2
+  done
+  printf '%s\n' "$text" >"$copy"
+  mutants=$((mutants + 1))
+}
+
+# judged ARGUMENT...: `caught ARGUMENT...` of the script runs beside the others; that it fails is counted.
+judged() {
+  if ((running == jobs)); then
+    wait -n || failures=$((failures + 1))
+    running=$((running - 1))
+  fi
+  caught "$@" &
+  running=$((running + 1))
+}
+
+# all_judged WHAT: ends the script with the figures.
+all_judged() {
+  for (( ; running > 0; --running)); do wait -n || failures=$((failures + 1)); done
+  echo "$mutants $1, $failures not caught as they should be"
+  exit $((failures > 0))
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/soak/build.h"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "sim/model/mapping.h"
+#include "tests/soak/draw.h"
+
+namespace superwarp::soak {
+namespace {
+
+std::string draw_mapping(Draw& draw) {
+  std::vector<std::string> with_rtl;
+  for (const model::MappingInfo& mapping : model::mappings())
+    if (!mapping.rtl.empty()) with_rtl.push_back(mapping.name);
+  return draw.one_of(with_rtl);
+}
+
+Streaming draw_windows(Draw& draw, std::uint32_t width) {
+  // A wide one with deep windows takes minutes to compile.
+  return {1 + draw.below(width < 64 ? kMostDepth : 8), 1 + draw.below(kMostPasses),
+          draw.one_of(rpu_info(Rpu::kStream).priorities).priority};
+}
+
+MemoryBuild draw_memory_machine(Draw& draw) {
+  MemoryBuild build;
+  Machine& machine = build.machine;
+  const MachineInfo& info = machines()[draw.below(static_cast<std::uint32_t>(machines().size()))];
+  machine.kind = info.kind;
+  machine.width = 2U << draw.below(7);
+  machine.mapping = draw.one_in(2) ? info.mapping : draw_mapping(draw);
+  if (info.streams() && !draw.one_in(3)) {
+    machine.rpu = draw.one_in(3) ? Rpu::kCrossbar : Rpu::kStream;
+    if (machine.width > 64) machine.width = 64;
+    machine.streaming = draw_windows(draw, machine.width);
+    if (machine.rpu == Rpu::kCrossbar) {
+      machine.streaming.priority = draw.one_of(rpu_info(Rpu::kCrossbar).priorities).priority;
+      machine.streaming.passes = Streaming().passes;
+    }
+    return build;
+  }
+  constexpr std::uint32_t kMostLanes = 512;
+  if (info.packs) machine.super_warp = 1 + draw.below(16);
+  while (machine.lanes() > kMostLanes) --machine.super_warp;
+  build.shallow = draw.one_in(4) && machine.lanes() <= 32;
+  return build;
+}
+
+LaneBuild draw_lane_machine(Draw& draw) {
+  LaneBuild build;
+  build.width = 2U << draw.below(5);
+  build.streaming = draw_windows(draw, build.width);
+  build.responses = 1 + draw.below(16);
+  build.rows = std::uint64_t{16} << draw.below(4);
+  build.mapping = model::mapping_info(draw_mapping(draw)).rtl;
+  return build;
+}
+
+std::string windows(const Streaming& streaming) {
+  return fmt::format("depth {} passes {} {}", streaming.depth, streaming.passes,
+                     priority_name(streaming.priority));
+}
+
+std::string packing(const Machine& machine) {
+  switch (machine.rpu) {
+    case Rpu::kStream:
+      return "stream " + windows(machine.streaming);
+    case Rpu::kCrossbar:
+      return fmt::format("crossbar depth {} {}", machine.streaming.depth,
+                         priority_name(machine.streaming.priority));
+    case Rpu::kBatch:
+      break;
+  }
+  return fmt::format("s {}", machine.super_warp);
+}
+
+std::string name(const MemoryBuild& build) {
+  const Machine& machine = build.machine;
+  return fmt::format("{} w {} {} {}{}", machine_info(machine.kind).name, machine.width,
+                     packing(machine), machine.mapping, build.shallow ? " shallow" : "");
+}
+std::string name(const LaneBuild& build) {
+  return fmt::format("lanes w {} {} responses {} {}", build.width, windows(build.streaming),
+                     build.responses, build.mapping);
+}
+std::string name(const CoalescerBuild& /*build*/) { return "coalescer"; }
+
+}  // namespace
+
+Build draw_build(std::uint64_t seed, std::uint64_t index) {
+  Draw draw(model::extend_key(seed, ~index));
+  if (index == 0) return CoalescerBuild{};
+  if (index == 1 || draw.one_in(6)) return draw_lane_machine(draw);
+  return draw_memory_machine(draw);
+}
+
+std::string name_of(const Build& build) {
+  return std::visit([](const auto& one) { return name(one); }, build);
+}
+
+}  // namespace superwarp::soak
