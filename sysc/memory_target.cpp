@@ -182,7 +182,7 @@ void MemoryTarget::wake(const sc_core::sc_time& when) {
 void MemoryTarget::tell() {
   tlm::tlm_phase phase;
   sc_core::sc_time delay;
-  const sc_core::sc_time now = sc_core::sc_time_stamp();
+  const sc_core::sc_time& now = sc_core::sc_time_stamp();
   if (may_request_ && over_at_ <= now) {
     may_request_ = false;
     tlm::tlm_generic_payload& payload = request_->words.payload();

@@ -135,7 +135,7 @@ class Cpu : public Initiator {
   void run() {
     timed("cpu writes 1024 words", [&] {
       for (Word i = 0; i < kSide * kSide; ++i)
-        access(tlm::TLM_WRITE_COMMAND, kMemory + 4 * i, &i, 1);
+        access(tlm::TLM_WRITE_COMMAND, kMemory + 4ULL * i, &i, 1);
     });
     timed("32 warps read a row each", [&] { launch(false); });
     check_sums([](Word row) { return kSide * kSide * row + kSide * (kSide - 1) / 2; });
@@ -143,21 +143,22 @@ class Cpu : public Initiator {
     check_sums([](Word column) { return kSide * column + kSide * kSide * (kSide - 1) / 2; });
     std::vector<Word> sums(kSide);
     timed("cpu reads 32 words at once", [&] {
-      access(tlm::TLM_READ_COMMAND, kMemory + 4 * kSide * kSide, sums.data(), sums.size());
+      access(tlm::TLM_READ_COMMAND, kMemory + 4ULL * kSide * kSide, sums.data(), sums.size());
     });
     sc_core::sc_pause();
   }
 
   static void timed(const std::string& what, const std::function<void()>& action) {
-    const sc_core::sc_time begin = sc_core::sc_time_stamp();
+    const sc_dt::uint64 begin = sc_core::sc_time_stamp().value();
     action();
-    fmt::print("{:<28} {:>10}\n", what, (sc_core::sc_time_stamp() - begin).to_string());
+    fmt::print("{:<28} {:>10}\n", what,
+               sc_core::sc_time::from_value(sc_core::sc_time_stamp().value() - begin).to_string());
   }
 
   void check_sums(const std::function<Word(Word)>& expected) {
     for (Word i = 0; i < kSide; ++i) {
       Word sum = 0;
-      access(tlm::TLM_READ_COMMAND, kMemory + 4 * (kSide * kSide + i), &sum, 1);
+      access(tlm::TLM_READ_COMMAND, kMemory + 4ULL * (kSide * kSide + i), &sum, 1);
       if (sum != expected(i)) SC_REPORT_FATAL(name(), "a sum is wrong");
     }
   }

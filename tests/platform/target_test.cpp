@@ -396,13 +396,31 @@ TEST(MemoryTarget, keeps_requests_and_responses_apart) {
     EXPECT_EQ(platform.told[2].phase, "BEGIN_RESP");
     EXPECT_EQ(platform.told[2].payload, &first.payload);
     EXPECT_EQ(platform.told[2].periods, 4 + 3 - 1);
-    sc_core::wait(53, SC_NS);  // the second's is due in between
-    EXPECT_EQ(platform.told.size(), 3U);
-    platform.end(first, kPeriod * 2);
+    sc_core::wait(7, SC_NS);  // the second's is due at 7, not at 6.7
+    platform.end(first);
     platform.until(4);
     EXPECT_EQ(platform.told[3].payload, &second.payload);
-    EXPECT_NEAR(platform.told[3].periods, 6 + 5.3 + 2, 1e-9);
-    platform.end(second);
+    EXPECT_NEAR(platform.told[3].periods, 7, 1e-9);
+
+    Request& third = platform.pool.lend();
+    third.lanes(lanes(Op::kRead, {0, 1, 2, 3}));
+    platform.begin(third);
+    platform.until(5);
+    Request& fourth = platform.pool.lend();
+    fourth.lanes(lanes(Op::kRead, {0, 1, 2, 3}));
+    sc_core::wait(35, SC_NS);
+    EXPECT_EQ(platform.told.size(), 5U);  // the third's waits for the end of the second's
+    platform.begin(fourth);
+    platform.end(second, kPeriod * 2);  // at 13.5, behind END_REQ of the fourth
+    platform.until(7);
+    EXPECT_EQ(platform.told[5].payload, &fourth.payload);
+    EXPECT_EQ(platform.told[5].phase, "END_REQ");
+    EXPECT_NEAR(platform.told[5].periods, 13, 1e-9);
+    EXPECT_EQ(platform.told[6].payload, &third.payload);
+    EXPECT_NEAR(platform.told[6].periods, 13.5, 1e-9);
+    platform.end(third);
+    platform.until(8);
+    platform.end(fourth);
   });
 }
 
