@@ -162,8 +162,9 @@ std::string tool_version(const std::string& program) {
 }
 
 RtlRecipe memory_unit_recipe(const RtlConfig& config) {
-  RtlRecipe recipe = make_recipe(kMemoryMachine, config.rtl_dir,
-                                 config.rpu == Rpu::kStream ? kUnrollSmall : kUnrollAll);
+  RtlRecipe recipe = make_recipe(
+      kMemoryMachine, config.rtl_dir,
+      config.rpu == Rpu::kStream || config.rpu == Rpu::kPipelined ? kUnrollSmall : kUnrollAll);
   std::vector<std::string> parameters = {
       fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
       fmt::format("NumRows={}", config.min_rows), fmt::format("MaxLatency={}", kMaxLatency)};
