@@ -32,6 +32,12 @@ constexpr std::uint64_t kAll = ~std::uint64_t{0};
 
 volatile std::sig_atomic_t stop_asked = 0;
 
+/// Again before every round: who writes a file takes the signals to clean up, and they end the
+/// process then.
+void stop_when_asked() {
+  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { stop_asked = 1; });
+}
+
 struct Options {
   std::uint64_t seed = 1;
   std::uint64_t builds = 40;
@@ -172,6 +178,7 @@ int soak(const Laboratory& laboratory, const Options& options) {
     if (options.rounds != 0 && round - first == options.rounds) break;
     if (options.requests != 0 && summary.requests() >= options.requests) break;
     if (options.hours != 0 && seconds_since(start) >= options.hours * 3600) break;
+    stop_when_asked();
     const auto began = Clock::now();
     const Outcome outcome = try_round(laboratory, options, round, kAll, "");
     const double seconds = seconds_since(began);
@@ -247,8 +254,7 @@ int run(int argc, char** argv) {
 int sc_main(int argc, char* argv[]) { return superwarp::soak::run(argc, argv); }
 
 int main(int argc, char* argv[]) {
-  for (const int signal : {SIGINT, SIGTERM})
-    std::signal(signal, [](int) { superwarp::soak::stop_asked = 1; });
+  superwarp::soak::stop_when_asked();
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
   return sc_core::sc_elab_and_sim(argc, argv);
 }
