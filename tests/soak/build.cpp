@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "sim/model/mapping.h"
@@ -32,8 +33,9 @@ MemoryBuild draw_memory_machine(Draw& draw) {
   machine.width = 2U << draw.below(7);
   machine.mapping = draw.one_in(2) ? info.mapping : draw_mapping(draw);
   if (info.streams() && !draw.one_in(3)) {
-    machine.rpu = draw.one_in(3) ? Rpu::kCrossbar : Rpu::kStream;
-    if (machine.width > 64) machine.width = 64;
+    machine.rpu = draw.one_of(std::vector<Rpu>{Rpu::kCrossbar, Rpu::kStream, Rpu::kPipelined});
+    const std::uint32_t most = machine.rpu == Rpu::kPipelined ? 16 : 64;  // else minutes to compile
+    machine.width = std::min(machine.width, most);
     machine.streaming = draw_windows(draw, machine.width);
     if (machine.rpu == Rpu::kCrossbar) {
       machine.streaming.priority = draw.one_of(rpu_info(Rpu::kCrossbar).priorities).priority;
@@ -67,6 +69,8 @@ std::string packing(const Machine& machine) {
   switch (machine.rpu) {
     case Rpu::kStream:
       return "stream " + windows(machine.streaming);
+    case Rpu::kPipelined:
+      return "pipelined " + windows(machine.streaming);
     case Rpu::kCrossbar:
       return fmt::format("crossbar depth {} {}", machine.streaming.depth,
                          priority_name(machine.streaming.priority));

@@ -202,11 +202,16 @@ Outcome run(const Laboratory& laboratory, const LaneBuild& build, Draw& draw,
   machine.key = model::mapping_key(config.mapping, draw.word(), config.rows, config.width);
   const std::uint32_t latency = draw_latency(draw);
   const auto mapping = model::make_mapping(machine);
-  test::LaneSchedule schedule(config, latency, *mapping);
+  machine.kind = MachineKind::kSdmm;  // whose windows these are, for the reference model's lanes
+  machine.latency = latency;
+  machine.rpu = Rpu::kStream;
+  machine.streaming = config.streaming;
+  test::LaneSchedule schedule(machine, config.responses);
   tb::LaneDriver driver(*laboratory.cache.lane_machine(config), config, latency, *mapping,
                         machine.key);
-  driver.listen(
-      [&](const auto& outputs, const auto& offered) { return schedule.check(outputs, offered); });
+  driver.listen([&](const auto& outputs, const auto& offered, const auto& takes) {
+    return schedule.check(outputs, offered, takes);
+  });
   std::vector<std::uint64_t> numbers(1U << (8 + draw.below(8)));
   for (std::uint64_t& number : numbers) number = draw.word();
   const std::uint32_t pattern = draw.below(test::kRequestKinds);
