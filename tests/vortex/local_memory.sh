@@ -7,6 +7,7 @@
 set -euo pipefail
 rtl=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
+rm -rf "$2"
 mkdir -p "$2"
 cd "$2"
 
