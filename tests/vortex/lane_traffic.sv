@@ -102,7 +102,6 @@ module lane_traffic #(
     request_tag_o[j*TagWidth +: TagWidth] = TagWidth'(next[j] % Tags);
     left[j] = left[j] - 1;
     next[j] = next[j] + 1;
-    if (step) apply(j);
   endtask
 
   task drive;
@@ -126,28 +125,22 @@ module lane_traffic #(
     if (held > 0) held = held - 1;
   endtask
 
-  // The request's effect: in step, as it is offered, which is the lanes' order; free, as it is accepted.
-  task apply(input int j);
-    int a;
-    a = 32'(request_addr_o[j*AddrWidth +: AddrWidth]);
-    owed[j*Tags + 32'(request_tag_o[j*TagWidth +: TagWidth])] = memory[a];
-    for (int b = 0; b < EnableWidth; b++) begin
-      if (request_write_o[j] && request_enable_o[j*EnableWidth + b]) begin
-        memory[a][8*b +: 8] = request_data_o[j*DataWidth + 8*b +: 8];
-      end
-    end
-  endtask
-
   task accept(input int j);
-    if (!step) apply(j);
+    int a, slot;
+    a    = 32'(request_addr_o[j*AddrWidth +: AddrWidth]);
+    slot = j*Tags + 32'(request_tag_o[j*TagWidth +: TagWidth]);
     if (request_write_o[j]) begin
       written = written + 1;
       if (request_enable_o[j*EnableWidth +: EnableWidth] != {EnableWidth{1'b1}}) some_bytes = some_bytes + 1;
       if (request_enable_o[j*EnableWidth +: EnableWidth] == '0) none = none + 1;
+      for (int b = 0; b < EnableWidth; b++) begin
+        if (request_enable_o[j*EnableWidth + b]) memory[a][8*b +: 8] = request_data_o[j*DataWidth + 8*b +: 8];
+      end
     end else begin
-      reads     = reads + 1;
-      under_way = under_way + 1;
-      owes[j*Tags + 32'(request_tag_o[j*TagWidth +: TagWidth])] = 1'b1;
+      reads      = reads + 1;
+      owed[slot] = memory[a];
+      owes[slot] = 1'b1;
+      under_way  = under_way + 1;
     end
   endtask
 
