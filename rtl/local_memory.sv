@@ -104,7 +104,7 @@ module local_memory #(
       assign addr[j*AddrWidth +: AddrWidth]          = '0;
       assign enable[j*EnableWidth +: EnableWidth]    = '0;
       assign data[j*DataWidth +: DataWidth]          = '0;
-      assign name[j*NameWidth +: NameWidth]          = '0;
+      assign name[j*NameWidth +: NameWidth]          = {1'b0, place[j*PlaceWidth +: PlaceWidth], {TagWidth{1'b0}}};
     end
   end
 

@@ -97,13 +97,24 @@ every_lane_set() {
   done
   clean -GDataWidth=8 -GTagWidth=1 -GResponses=1 $(lean 2 1)
   clean -GDataWidth=64 -GResponses=7 -GMaxLatency=2 $(lean 4 16)
+  clean -GSyncBanks=1 $(lean 4 16)
   clean
 }
 sets=0
 top=lane_machine
 every_lane_set
 echo "lint: $sets parameter sets of the lane machine without a warning"
+
+sets=0
+top=local_memory
+clean
+clean -GSyncBanks=0 -GLatency=1
+clean -GNumLanes=1 -GNumBanks=1 -GTagWidth=1
+clean -GNumLanes=3 -GNumBanks=8 -GDepth=1 -GResponses=1 -GNumWords=8
+clean -GNumLanes=8 -GNumBanks=2 -GLatency=5 -GDataWidth=64 '-GMapping="ipoly"'
+echo "lint: $sets parameter sets of the local memory without a warning"
 top=memory_machine
+clean -GSyncBanks=1
 
 for threads in 1 3 16 32; do
   for addr in 8 32 40; do
@@ -166,6 +177,11 @@ dies AddrWidth 9 Width 8 NumRows 64 ReturnLane 3
 dies DataWidth 12 Width 2
 dies MaxLatency 3 Width 2
 dies ReturnLane 2 Width 8
+top=local_memory
+dies NumLanes 0
+dies NumBanks 129
+dies NumWords 2
+dies Latency 1
 top=coalescer
 dies NumThreads 0
 dies AddrWidth 7

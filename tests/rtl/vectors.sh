@@ -3,7 +3,7 @@
 # vectors.sh RTL_DIR SCRATCH_DIR [DISPATCHES]: memory machines of 2, 4 and 8 banks, super warps of 1 and 3 (with 1, the
 # slot rules of DMM, UMM and GT200), both forms of slot selection and latencies 1, 2 and 5 run the same random dispatches
 # under Icarus Verilog (four-valued) and Verilator (two-valued, assertions on). What comes out, cycle by cycle, must be
-# equal to the byte: between the simulators and between the forms. Then an address behind the memory must trip the named
+# equal to the byte: between the simulators and between the forms; from latency 2 on also with SyncBanks. Then an address behind the memory must trip the named
 # assertion in both.
 set -euo pipefail
 rtl=$(realpath "$1")
@@ -15,10 +15,12 @@ rows=16  # as in vectors_tb.sv
 mapfile -t sources < <(find "$rtl" -name '*_pkg.sv' | sort; find "$rtl" -name '*.sv' ! -name '*_pkg.sv' | sort)
 sources+=("$here/vectors_tb.sv")
 
-iverilog -g2012 -s vectors_tb -o icarus.vvp "${sources[@]}" 2>icarus.log || {
-  cat icarus.log
-  exit 1
-}
+for sync in 0 1; do
+  iverilog -g2012 -s vectors_tb -Pvectors_tb.SyncBanks=$sync -o icarus$sync.vvp "${sources[@]}" 2>icarus.log || {
+    cat icarus.log
+    exit 1
+  }
+done
 grep -v 'sorry: constant selects in always_\|warning: A for statement must compare against a constant' icarus.log \
   && exit 1
 verilator --binary --timing --assert -Wno-fatal --top-module vectors_tb -Mdir verilated -o vectors \
@@ -44,9 +46,14 @@ vectors() {
 for latency in 1 2 5; do
   vectors "l$latency" "$latency"
   plus=("+dir=l$latency" "+latency=$latency")
-  for simulator in icarus verilator; do
-    run=(vvp -n icarus.vvp)
-    [[ $simulator == icarus ]] || run=(verilated/vectors)
+  simulators=(icarus verilator)
+  if ((latency > 1)); then simulators+=(sync); fi
+  for simulator in "${simulators[@]}"; do
+    case $simulator in
+      icarus) run=(vvp -n icarus0.vvp) ;;
+      verilator) run=(verilated/vectors) ;;
+      sync) run=(vvp -n icarus1.vvp) ;;
+    esac
     "${run[@]}" "${plus[@]}" "+name=$simulator" >"l$latency/$simulator.log" 2>&1 || {
       tail -20 "l$latency/$simulator.log"
       exit 1
@@ -58,8 +65,8 @@ for latency in 1 2 5; do
       size=w${width}_s${kind%_*}
       traces=${size}_${kind#*_}
       trace=l$latency/icarus_${traces}_f0.txt
-      for other in "icarus_${traces}_f1" "verilator_${traces}_f0" "verilator_${traces}_f1"; do
-        cmp "$trace" "l$latency/$other.txt"
+      for simulator in "${simulators[@]}"; do
+        for form in 0 1; do cmp "$trace" "l$latency/${simulator}_${traces}_f$form.txt"; done
       done
       if grep -m1 '[xzXZ]' <(grep -v 'slots' "$trace"); then
         echo "unknown values in $trace"
@@ -83,7 +90,7 @@ done
 dispatches=1
 vectors outside 0 --outside
 for simulator in icarus verilator; do
-  run=(vvp -n icarus.vvp)
+  run=(vvp -n icarus0.vvp)
   [[ $simulator == icarus ]] || run=(verilated/vectors)
   ("${run[@]}" +dir=outside +latency=1 "+name=$simulator" || true) >outside.log 2>&1
   grep -m1 'AddressesInsideMemory' outside.log || {

@@ -11,7 +11,8 @@ module vectors_one #(
   parameter int Width     = 0,
   parameter int SuperWarp = 0,
   parameter int SlotRule  = 0,
-  parameter int Shallow   = 0
+  parameter int Shallow   = 0,
+  parameter int SyncBanks = 0
 ) (
   input  logic clk_i,
   output logic done_o
@@ -44,7 +45,8 @@ module vectors_one #(
 
   memory_machine #(
     .Width(Width), .SuperWarp(SuperWarp), .NumRows(NumRows), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
-    .TagWidth(TagWidth), .MaxLatency(MaxLatency), .SlotRule(SlotRule), .Shallow(Shallow), .ReturnLane(AddrWidth)
+    .TagWidth(TagWidth), .MaxLatency(MaxLatency), .SlotRule(SlotRule), .Shallow(Shallow), .ReturnLane(AddrWidth),
+    .SyncBanks(SyncBanks)
   ) u_dut (
     .clk_i, .rst_ni(rst_n), .latency_i(latency),
     .key_valid_i(1'b0), .key_index_i(32'd0), .key_value_i(32'd0),
@@ -147,7 +149,9 @@ module vectors_one #(
 
 endmodule
 
-module vectors_tb;
+module vectors_tb #(
+  parameter int SyncBanks = 0
+);
 
   logic        clk;
   logic [23:0] done;  // every rule with one warp, the DMM's with three too
@@ -163,7 +167,7 @@ module vectors_tb;
     for (genvar r = 0; r < 4; r++) begin : gen_rule
       for (genvar f = 0; f < 2; f++) begin : gen_form
         vectors_one #(
-          .Width(2 << w), .SuperWarp(r < 3 ? 1 : 3), .SlotRule(r % 3), .Shallow(f)
+          .Width(2 << w), .SuperWarp(r < 3 ? 1 : 3), .SlotRule(r % 3), .Shallow(f), .SyncBanks(SyncBanks)
         ) u_one (
           .clk_i(clk), .done_o(done[8*w + 2*r + f])
         );

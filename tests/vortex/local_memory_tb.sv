@@ -9,7 +9,8 @@ module local_memory_tb #(
   parameter int SyncBanks = 1,
   parameter int Depth     = 4,
   parameter int Responses = Depth + Latency,
-  parameter int Swizzle   = 0
+  parameter int Swizzle   = 0,
+  parameter int Requests  = 60
 );
   localparam int AddrWidth = $clog2(NumWords);
   localparam int TagWidth  = 9;
@@ -22,7 +23,7 @@ module local_memory_tb #(
   logic [NumLanes*TagWidth-1:0]    tag, response_tag;
 
   lane_traffic #(
-    .NumLanes(NumLanes), .NumWords(NumWords), .DataWidth(DataWidth), .TagWidth(TagWidth), .Independent(1)
+    .NumLanes(NumLanes), .NumWords(NumWords), .DataWidth(DataWidth), .TagWidth(TagWidth), .Independent(1), .Requests(Requests)
   ) u_traffic (
     .clk_o(clk), .rst_no(rst_n),
     .request_valid_o(valid), .request_ready_i(ready), .request_write_o(write), .request_addr_o(addr),

@@ -75,5 +75,5 @@ for seed in 1 2 3; do
   echo "seed $seed: $(wc -l <"original.$seed.words") words by lane and tag, equal"
 done
 echo "cycles of the same random reads, of four lanes, seed 1:" \
-  "$(sed -n 's/^free: gap 0, busy 0, writes 0, .* requests, //p' original.1.txt) the tree's," \
-  "$(sed -n 's/^free: gap 0, busy 0, writes 0, .* requests, //p' superwarp.1.txt) superwarp's"
+  "$(sed -n '/^free: gap 0, busy 0, writes 0, /{s/.* requests, //p;q}' original.1.txt) the tree's," \
+  "$(sed -n '/^free: gap 0, busy 0, writes 0, /{s/.* requests, //p;q}' superwarp.1.txt) superwarp's"

@@ -6,7 +6,13 @@
 `define CLOG2(x) $clog2(x)
 `define UP(x) (((x) > 0) ? (x) : 1)
 `define XLEN 32
-`define UNUSED_SPARAM(x)
-`define UNUSED_PARAM(x)
+`define UNUSED_SPARAM(x) \
+  /* verilator lint_off UNUSED */ \
+  localparam string unused_``x = x; \
+  /* verilator lint_on UNUSED */
+`define UNUSED_PARAM(x) \
+  /* verilator lint_off UNUSED */ \
+  localparam unused_``x = x; \
+  /* verilator lint_on UNUSED */
 `define UNUSED_VAR(x)
 `endif
