@@ -115,7 +115,7 @@ class VerilatedUnit final : public RtlUnit {
   /// By the name that the RTL gives them; sysc/debug_access.vlt keeps it.
   Word* bank_words(std::uint32_t bank) override {
     const std::string scope =
-        "TOP.memory_machine.u_mmu.gen_bank[" + std::to_string(bank) + "].u_bank";
+        "TOP.memory_machine.u_mmu.gen_banks.gen_bank[" + std::to_string(bank) + "].u_bank";
     const VerilatedScope* const found = context_.scopeFind(scope.c_str());
     const VerilatedVar* const words = found != nullptr ? found->varFind("mem") : nullptr;
     return words != nullptr ? static_cast<Word*>(words->datap()) : nullptr;
