@@ -191,9 +191,8 @@ std::string tool_version(const std::string& program) {
 
 RtlRecipe memory_unit_recipe(const RtlConfig& config) {
   const bool many_loops = config.rpu == Rpu::kStream || config.rpu == Rpu::kPipelined;
-  RtlRecipe recipe =
-      make_recipe(kMemoryMachine, config.rtl_dir,
-                  many_loops ? unrolled_of_a_stream(config.width) : kUnrollAll);
+  RtlRecipe recipe = make_recipe(kMemoryMachine, config.rtl_dir,
+                                 many_loops ? unrolled_of_a_stream(config.width) : kUnrollAll);
   std::vector<std::string> parameters = {
       fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
       fmt::format("NumRows={}", config.min_rows), fmt::format("MaxLatency={}", kMaxLatency)};
