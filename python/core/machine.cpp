@@ -28,6 +28,11 @@ const auto& named(const char* what, const std::string& name, const Infos& infos)
       fmt::format("{}: unknown '{}'{}", what, name, did_you_mean(name, names_of(infos))));
 }
 
+/// A mapping with its key: that of a DMM with these rows.
+struct MappingObject {
+  Machine machine;
+};
+
 /// What Machine() is called with in Python.
 struct Arguments {
   std::string kind;
@@ -53,7 +58,7 @@ void set_rpu(Machine& machine, const Arguments& given) {
       throw std::invalid_argument("depth, passes, priority: the RPU batch has none");
     return;
   }
-  if (given.passes && machine.rpu != Rpu::kStream)
+  if (given.passes && !machine.passes())
     throw std::invalid_argument(fmt::format("passes: the RPU {} has none", rpu.name));
   machine.streaming.depth = given.depth.value_or(machine.streaming.depth);
   machine.streaming.passes = given.passes.value_or(machine.streaming.passes);
@@ -107,16 +112,56 @@ Machine make(const Arguments& given) {
   }
   if (!given.key.is_none()) machine.key = key_of(given.key);
   fit(machine, 0);  // refuses what cannot be
+  if (given.key.is_none()) machine.key.clear();  // drawn for no rows
   machine.rows = given.rows.value_or(0);
   if (machine.rows > kAddressLimit / machine.width)
     throw std::invalid_argument("rows: addresses end below 2^31");
   if (machine.rows != 0) {
     fit(machine, machine.rows * machine.width);
     make_mapping(machine);
-  } else if (given.key.is_none()) {
-    machine.key.clear();
   }
   return machine;
+}
+
+py::array_t<std::uint32_t> array_of(const std::vector<std::uint32_t>& numbers) {
+  return py::array_t<std::uint32_t>(static_cast<py::ssize_t>(numbers.size()), numbers.data());
+}
+
+MappingObject make_mapping_object(const std::string& name, std::uint32_t width, std::uint64_t rows,
+                                  std::uint64_t seed, py::object key) {
+  Arguments given;
+  given.kind = "dmm";
+  given.width = width;
+  given.latency = 1;
+  given.mapping = name;
+  given.key = std::move(key);
+  given.seed = seed;
+  if (rows == 0) throw std::invalid_argument("rows: expected at least 1");
+  given.rows = rows;
+  given.rpu = "batch";
+  given.schedule = "rounds";
+  return {make(given)};
+}
+
+/// Machine(mapping=...): a name, or an object that brings its width, rows and key.
+void take_mapping(const py::object& mapping, Arguments& given) {
+  if (mapping.is_none()) return;
+  if (!py::isinstance<MappingObject>(mapping)) {
+    given.mapping = mapping.cast<std::string>();
+    return;
+  }
+  const Machine& known = mapping.cast<const MappingObject&>().machine;
+  if (!given.key.is_none()) throw std::invalid_argument("key: the mapping brings its own");
+  if (given.width.value_or(known.width) != known.width ||
+      given.rows.value_or(known.rows) != known.rows) {
+    throw std::invalid_argument(
+        fmt::format("mapping: is of width {} and {} rows", known.width, known.rows));
+  }
+  given.mapping = known.mapping;
+  given.width = known.width;
+  given.rows = known.rows;
+  given.seed = known.seed;
+  if (!known.key.empty()) given.key = array_of(known.key);
 }
 
 std::string text_of(const Machine& machine) {
@@ -125,7 +170,7 @@ std::string text_of(const Machine& machine) {
   if (machine.overlaps()) {
     text +=
         fmt::format(", rpu='{}', depth={}", rpu_info(machine.rpu).name, machine.streaming.depth);
-    if (machine.rpu == Rpu::kStream) text += fmt::format(", passes={}", machine.streaming.passes);
+    if (machine.passes()) text += fmt::format(", passes={}", machine.streaming.passes);
     text += fmt::format(", priority='{}'", priority_name(machine.streaming.priority));
   } else if (machine_info(machine.kind).packs) {
     text += fmt::format(", super_warp={}", machine.super_warp);
@@ -191,10 +236,6 @@ py::array_t<std::int32_t> banks(const Machine& machine, const py::object& addres
   return result;
 }
 
-py::array_t<std::uint32_t> array_of(const std::vector<std::uint32_t>& numbers) {
-  return py::array_t<std::uint32_t>(static_cast<py::ssize_t>(numbers.size()), numbers.data());
-}
-
 py::dict listed(const std::vector<MachineInfo>& infos) {
   py::dict result;
   for (const MachineInfo& info : infos) result[py::str(info.name)] = info.description;
@@ -212,12 +253,15 @@ Without rows it has as much memory as what is asked of it needs, and draws its k
 rows its addresses lie below rows * width.)")
       .def(py::init([](const std::string& kind, std::optional<std::uint32_t> width,
                        std::uint32_t latency, std::optional<std::uint32_t> super_warp,
-                       std::optional<std::string> mapping, py::object key, std::uint64_t seed,
+                       const py::object& mapping, py::object key, std::uint64_t seed,
                        std::optional<std::uint64_t> rows, const std::string& rpu,
                        std::optional<std::uint32_t> depth, std::optional<std::uint32_t> passes,
                        std::optional<std::string> priority, const std::string& schedule) {
-             return make({kind, width, latency, super_warp, std::move(mapping), std::move(key),
-                          seed, rows, rpu, depth, passes, std::move(priority), schedule});
+             Arguments given{kind,    width, latency, super_warp, std::nullopt, std::move(key),
+                             seed,    rows,  rpu,     depth,      passes,       std::move(priority),
+                             schedule};
+             take_mapping(mapping, given);
+             return make(given);
            }),
            "kind"_a = "dmm", py::kw_only(), "width"_a = py::none(), "latency"_a = Machine().latency,
            "super_warp"_a = py::none(), "mapping"_a = py::none(), "key"_a = py::none(),
@@ -261,6 +305,31 @@ rows its addresses lie below rows * width.)")
           "addresses"_a, "Slots in which each bank serves anybody: int32, (accesses, width).")
       .def("banks", &banks, "addresses"_a,
            "The bank of every address, -1 for none: int32, the shape of addresses.");
+
+  py::class_<MappingObject>(
+      core, "Mapping",
+      R"(A mapping of the addresses below rows * width to banks, with its key: drawn from
+seed, or given. Machine(mapping=...) takes it with its width, rows and key.)")
+      .def(py::init(&make_mapping_object), "name"_a, py::kw_only(), "width"_a = Machine().width,
+           "rows"_a, "seed"_a = Machine().seed, "key"_a = py::none(),
+           "A mapping by name, see mappings().")
+      .def_property_readonly(
+          "name", [](const MappingObject& m) { return m.machine.mapping; }, "\"random-shift\"")
+      .def_property_readonly(
+          "width", [](const MappingObject& m) { return m.machine.width; }, "Banks.")
+      .def_property_readonly(
+          "rows", [](const MappingObject& m) { return m.machine.rows; }, "Words of a bank.")
+      .def_property_readonly(
+          "key", [](const MappingObject& m) { return array_of(m.machine.key); },
+          "A copy of its key; empty if it has none.")
+      .def("__repr__",
+           [](const MappingObject& m) {
+             return fmt::format("Mapping('{}', width={}, rows={}, seed={})", m.machine.mapping,
+                                m.machine.width, m.machine.rows, m.machine.seed);
+           })
+      .def(
+          "banks", [](const MappingObject& m, const py::object& a) { return banks(m.machine, a); },
+          "addresses"_a, "The bank of every address, -1 for none: int32, the shape of addresses.");
 
   core.def(
       "machines", [] { return listed(machines()); }, "Names of machines, with a line about each.");

@@ -6,8 +6,8 @@
     machine.slots(numpy.arange(128).reshape(1, 128) * 32)
 """
 
-from superwarp._core import (Disagreement, Machine, Program, Run, Stepper, Tick, __version__, draw_key, machines,
-                             mappings, run, workloads)
+from superwarp._core import (Disagreement, Machine, Mapping, Program, Run, Stepper, Tick, __version__, draw_key,
+                             machines, mappings, run, workloads)
 
-__all__ = ["Disagreement", "Machine", "Program", "Run", "Stepper", "Tick", "__version__", "draw_key", "machines",
-           "mappings", "run", "workloads"]
+__all__ = ["Disagreement", "Machine", "Mapping", "Program", "Run", "Stepper", "Tick", "__version__", "draw_key",
+           "machines", "mappings", "run", "workloads"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-from typing import Callable, Dict, List, Optional
+from typing import Callable, Dict, List, Optional, Union
 
 import numpy
 from numpy.typing import ArrayLike, NDArray
@@ -7,6 +7,20 @@ from numpy.typing import ArrayLike, NDArray
 __version__: str
 
 class Disagreement(RuntimeError): ...
+
+class Mapping:
+    def __init__(
+        self, name: str, *, width: int = 32, rows: int, seed: int = 1, key: Optional[ArrayLike] = None
+    ) -> None: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def width(self) -> int: ...
+    @property
+    def rows(self) -> int: ...
+    @property
+    def key(self) -> NDArray[numpy.uint32]: ...
+    def banks(self, addresses: ArrayLike) -> NDArray[numpy.int32]: ...
 
 class Machine:
     def __init__(
@@ -16,7 +30,7 @@ class Machine:
         width: Optional[int] = None,
         latency: int = 7,
         super_warp: Optional[int] = None,
-        mapping: Optional[str] = None,
+        mapping: Union[str, Mapping, None] = None,
         key: Optional[ArrayLike] = None,
         seed: int = 1,
         rows: Optional[int] = None,

@@ -18,7 +18,7 @@ import superwarp as sw
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 OVERLAPPING = [{"rpu": "stream", "depth": 4}, {"rpu": "stream", "depth": 3, "passes": 2, "priority": "turn"},
-               {"rpu": "crossbar", "depth": 2}, {"rpu": "crossbar", "depth": 5, "priority": "fixed"}]
+               {"rpu": "pipelined", "depth": 3, "passes": 2}, {"rpu": "crossbar", "depth": 2}, {"rpu": "crossbar", "depth": 5, "priority": "fixed"}]
 
 
 def every_machine(width):
@@ -103,6 +103,26 @@ class Law(unittest.TestCase):
         np.testing.assert_array_equal(given.key, key)
         np.testing.assert_array_equal(drawn.slots(self.addresses), given.slots(self.addresses))
         np.testing.assert_array_equal(given.banks([0, 17, -1]), [key[0], (1 + key[1]) % 16, -1])
+
+    def test_a_mapping_is_a_value_that_machines_take(self):
+        for name in sw.mappings():
+            mapping = sw.Mapping(name, width=16, rows=25, seed=7)
+            machine = sw.Machine(mapping=mapping)
+            np.testing.assert_array_equal(mapping.key, machine.key)
+            np.testing.assert_array_equal(mapping.banks(self.addresses), machine.banks(self.addresses))
+            self.assertEqual((machine.mapping, machine.width, machine.rows), (name, 16, 25))
+            if len(mapping.key):
+                self.assertEqual(sw.Mapping(name, width=16, rows=25, key=mapping.key).banks([399])[0],
+                                 mapping.banks([399])[0])
+        for wrong in ({"width": 8}, {"rows": 26}, {"key": [0] * 25}):
+            with self.assertRaises(ValueError):
+                sw.Machine(mapping=sw.Mapping("rap", width=16, rows=25), **wrong)
+        with self.assertRaises(ValueError):
+            sw.Mapping("rap", width=16, rows=0)
+        with self.assertRaises(ValueError):
+            sw.Mapping("rapp", width=16, rows=8)
+        with self.assertRaises((TypeError, ValueError, RuntimeError)):
+            sw.Machine(mapping=3)
 
     def test_views_lists_and_other_integers_are_taken(self):
         machine = sw.Machine(width=16)
