@@ -111,7 +111,7 @@ Machine make(const Arguments& given) {
                     given.kind));
   }
   if (!given.key.is_none()) machine.key = key_of(given.key);
-  fit(machine, 0);  // refuses what cannot be
+  fit(machine, 0);                               // refuses what cannot be
   if (given.key.is_none()) machine.key.clear();  // drawn for no rows
   machine.rows = given.rows.value_or(0);
   if (machine.rows > kAddressLimit / machine.width)
