@@ -102,7 +102,8 @@ module lane_windows #(
     end
   endfunction
 
-  // All one position back, `first` at the first; and all one position up, `last` at the last.
+  // All one position back, `first` at the first; and all one position up, `last` at the last. Who calls says all bits of a
+  // vector of ones: Yosys 0.23 takes an argument '1 for one bit.
   function automatic logic [All-1:0] one_back(input logic [All-1:0] at, input logic [Width-1:0] first);
     one_back[Width-1:0] = first;
     for (int p = 1; p < Depth; p++) one_back[p*Width +: Width] = at[(p - 1)*Width +: Width];
@@ -322,7 +323,7 @@ module lane_windows #(
     logic [Square*Lanes-1:0] banks;
     up    = from_first(served);
     stay  = (waits_q & ~up) | (one_up(waits_q, '0) & up);
-    put   = ~stay & one_back(stay, '1) & {Depth{push_i}};
+    put   = ~stay & one_back(stay, {Width{1'b1}}) & {Depth{push_i}};
     banks = '0;
     for (int j = 0; j < Width; j++) banks[at_lane(j) +: LaneWidth] = push_addr_i[j*AddrWidth +: LaneWidth];
     banks = transposed(banks);
@@ -341,7 +342,7 @@ module lane_windows #(
   always_ff @(posedge clk_i) begin : places
     logic [All-1:0]          next;
     logic [Square*Lanes-1:0] free;
-    next = ~waits_q & one_back(waits_q, '1);
+    next = ~waits_q & one_back(waits_q, {Width{1'b1}});
     free = '0;
     for (int i = 0; i < PlaceWidth; i++) free[i*Lanes +: Width] = any_position(next & place_q[i*All +: All]);
     free = transposed(free);

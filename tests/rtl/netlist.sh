@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# netlist.sh RTL_DIR SCRATCH_DIR: what Yosys makes of memory machines, as superwarp cost has it before it maps to a
+# library's cells, answers as the RTL does: both run the same random dispatches under Verilator, and are equal in every
+# cycle. Streams, pipelined or not, a crossbar and a batch. And the netlist of a broken window is not equal: of one with
+# the argument '1, which Yosys 0.23 takes for one bit.
+set -euo pipefail
+rtl=$(realpath "$1")
+here=$(realpath "$(dirname "$0")")
+mkdir -p "$2"
+cd "$2"
+mapfile -t sources < <(find "$rtl" -name '*_pkg.sv' | sort; find "$rtl" -name '*.sv' ! -name '*_pkg.sv' | sort)
+
+# synthesised UNIT RTL_DIR PARAMETER VALUE ...: the netlist of a memory machine. Sizes and units as in netlist_tb.sv.
+synthesised() {
+  local unit=$1 from=$2 set="" width=4
+  shift 2
+  while (($#)); do
+    if [[ $1 == Width ]]; then width=$2; fi
+    set+=" -set $1 $2"
+    shift 2
+  done
+  yosys -q -l "$unit.log" -p "read_verilog -noassert -sv ${sources[*]/#$rtl/$from}
+    chparam -set NumRows 4 -set AddrWidth 8 -set DataWidth 4 -set TagWidth 4 -set MaxLatency 4 \
+      -set ReturnLane $((width / 2)) $set memory_machine
+    hierarchy -check -top memory_machine
+    rename -top netlist_$unit
+    setattr -mod -unset keep_hierarchy *
+    synth -noabc -noshare -flatten -top netlist_$unit
+    setundef -zero
+    opt_clean -purge
+    write_verilog -noattr netlist_$unit.v" >/dev/null 2>&1 || {
+    tail -20 "$unit.log"
+    echo "synthesis failed: $set"
+    exit 1
+  }
+}
+
+rm -rf broken
+cp -r "$rtl" broken
+sed -i "s/one_back(\(stay\|waits_q\), {Width{1'b1}})/one_back(\1, '1)/" broken/lane_windows.sv
+if cmp -s "$rtl/lane_windows.sv" broken/lane_windows.sv; then
+  echo "lane_windows.sv: nothing to break any more"
+  exit 1
+fi
+
+synthesised 0 "$rtl" Rpu '"stream"' Width 4 Depth 2 Passes 2 Shallow 1
+synthesised 1 "$rtl" Rpu '"stream"' Width 2 Depth 3 Passes 1 Shallow 0
+synthesised 2 "$rtl" Rpu '"pipelined"' Width 4 Depth 2 Passes 2
+synthesised 3 "$rtl" Rpu '"crossbar"' Width 4 Depth 2 Shallow 1
+synthesised 4 "$rtl" Rpu '"batch"' Width 4 Shallow 1
+synthesised 5 "$PWD/broken" Rpu '"stream"' Width 2 Depth 3 Passes 1 Shallow 0
+
+verilator --binary --timing --assert -Wno-fatal -Wno-lint --top-module netlist_tb -Mdir verilated -o netlist \
+  -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0" \
+  "${sources[@]}" netlist_[0-5].v "$here/netlist_tb.sv" >verilator.log 2>&1 || {
+  tail -20 verilator.log
+  exit 1
+}
+verilated/netlist >netlist.log 2>&1 || {
+  tail -20 netlist.log
+  exit 1
+}
+cat netlist.log
+
+# Every unit has said something, of many slots.
+for unit in 0 1 2 3 4 5; do
+  read -r slots differing < <(sed -n "s/^$unit: \([0-9]*\) slots, \([0-9]*\) cycles differ$/\1 \2/p" netlist.log)
+  if ((slots < 1000)); then
+    echo "netlist $unit: $slots slots only"
+    exit 1
+  fi
+  if ((unit < 5 && differing > 0)); then
+    echo "netlist $unit differs from the RTL"
+    exit 1
+  fi
+  if ((unit == 5 && differing == 0)); then
+    echo 'the netlist of the broken window is not told from the RTL'
+    exit 1
+  fi
+done
