@@ -65,6 +65,7 @@ std::vector<Shape> shapes() {
       {"w4_s1_gt200", narrow(MachineKind::kGt200)},
       {"w4_d2_k2", overlapping(Rpu::kStream, {2, 2})},
       {"w4_d4_k3_turn", overlapping(Rpu::kStream, {4, 3, Priority::kTurn})},
+      {"w4_d2_k2_pipelined", overlapping(Rpu::kPipelined, {2, 2})},
       {"w4_x2_round_robin", overlapping(Rpu::kCrossbar, {2, 1, Priority::kRoundRobin})},
       {"w4_x3_fixed", overlapping(Rpu::kCrossbar, {3, 1, Priority::kFixed})},
   };

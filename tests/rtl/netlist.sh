@@ -21,7 +21,7 @@ synthesised() {
     shift 2
   done
   yosys -q -l "$unit.log" -p "read_verilog -noassert -sv ${sources[*]/#$rtl/$from}
-    chparam -set NumRows 4 -set AddrWidth 8 -set DataWidth 4 -set TagWidth 4 -set MaxLatency 4 \
+    chparam -set NumRows 2 -set AddrWidth 5 -set DataWidth 2 -set TagWidth 2 -set MaxLatency 2 \
       -set ReturnLane $((width / 2)) $set memory_machine
     hierarchy -check -top memory_machine
     rename -top netlist_$unit

@@ -6,7 +6,7 @@
 //
 // The netlist of pair <Unit> is the module netlist_<Unit>, by tests/rtl/netlist.sh.
 
-`define PORTS(n) .clk_i, .rst_ni, .latency_i(3'd2), .key_valid_i(1'b0), .key_index_i(32'd0), .key_value_i(32'd0), \
+`define PORTS(n) .clk_i, .rst_ni, .latency_i(2'd2), .key_valid_i(1'b0), .key_index_i(32'd0), .key_value_i(32'd0), \
   .dispatch_valid_i(valid), .dispatch_ready_o(ready[n]), .dispatch_write_i(write), .dispatch_tag_i(tag), \
   .dispatch_active_i(active), .dispatch_addr_i(addr), .dispatch_data_i(data), .access_valid_o(access_valid[n]), \
   .bank_req_o(bank_req[n]), .bank_write_o(bank_write[n]), .bank_data_o(bank_data[n]), .lane_valid_o(lane_valid[n]), \
@@ -26,11 +26,11 @@ module netlist_pair #(
 );
 
   // As in netlist.sh.
-  localparam int NumRows    = 4;
-  localparam int AddrWidth  = 8;
-  localparam int DataWidth  = 4;
-  localparam int TagWidth   = 4;
-  localparam int MaxLatency = 4;
+  localparam int NumRows    = 2;
+  localparam int AddrWidth  = 5;
+  localparam int DataWidth  = 2;
+  localparam int TagWidth   = 2;
+  localparam int MaxLatency = 2;
   localparam int BankWidth  = $clog2(Width);
   localparam int NumTags    = (72'(Rpu) == 72'("batch")) ? 1 : Width;
 
