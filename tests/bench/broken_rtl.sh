@@ -195,6 +195,10 @@ corner tree_from_lane_25 w32_s1_sdmm_identity_shallow request_pairs.sv \
   '= same_bank_o[i*Width + k] &&' '= same_bank_o[i*Width + k] && i < 25 &&'
 mutant captured_while_not_ready '*Port.*/w4_s1_sdmm_identity' rpu_batch.sv \
   'if (dispatch_ready_o && dispatch_valid_i) begin' 'if (dispatch_valid_i) begin'
+mutant crossbar_captures_while_not_ready '*Port.*/w4_s1_sdmm_identity_crossbar' rpu_crossbar.sv \
+  'dispatch_valid_i & dispatch_ready_o' 'dispatch_valid_i'
+mutant pipelined_captures_while_not_ready '*Port.*/w4_s1_sdmm_identity_pipelined' rpu_pipelined.sv \
+  'dispatch_valid_i & dispatch_ready_o' 'dispatch_valid_i'
 mutant located_while_not_ready '*Port.*/w4_s1_sdmm_identity' memory_machine.sv \
   'accept = dispatch_valid_i & dispatch_ready_o' 'accept = dispatch_valid_i'
 mutant dispatch_survives_a_reset '*Port.*/w4_s1_sdmm_identity' rpu_batch.sv \

@@ -74,12 +74,14 @@ struct Shape {
   bool shallow = false;
   MachineKind kind = MachineKind::kSdmm;
   std::optional<Streaming> streaming = {};
+  Rpu rpu = Rpu::kStream;  ///< where there is `streaming`
 };
 
 std::string name_of(const Shape& shape) {
   std::string name =
       fmt::format("w{}_s{}_{}_{}{}{}", shape.width, shape.super_warp, machine_info(shape.kind).name,
-                  shape.mapping, shape.shallow ? "_shallow" : "", shape.streaming ? "_stream" : "");
+                  shape.mapping, shape.shallow ? "_shallow" : "",
+                  shape.streaming ? "_" + rpu_info(shape.rpu).name : "");
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 }
@@ -93,7 +95,7 @@ Machine machine_of(const Shape& shape) {
   machine.super_warp = shape.super_warp;
   machine.mapping = shape.mapping;
   if (shape.streaming) {
-    machine.rpu = Rpu::kStream;
+    machine.rpu = shape.rpu;
     machine.streaming = *shape.streaming;
   }
   return machine;
@@ -210,7 +212,11 @@ TEST_P(Port, a_reset_ends_all_that_is_under_way) {
 INSTANTIATE_TEST_SUITE_P(
     Shape, Port,
     testing::Values(Shape{4}, Shape{4, 3}, Shape{16, 1, "identity", false, MachineKind::kGt200},
-                    Shape{4, 1, "identity", false, MachineKind::kSdmm, Streaming{2, 2}}),
+                    Shape{4, 1, "identity", false, MachineKind::kSdmm, Streaming{2, 2}},
+                    Shape{4, 1, "identity", false, MachineKind::kSdmm, Streaming{2, 2},
+                          Rpu::kPipelined},
+                    Shape{4, 1, "identity", false, MachineKind::kSdmm,
+                          Streaming{2, 3, Priority::kRoundRobin}, Rpu::kCrossbar}),
     [](const auto& info) { return name_of(info.param); });
 
 }  // namespace
