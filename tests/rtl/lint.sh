@@ -180,7 +180,7 @@ dies MaxLatency 3 Width 2
 dies ReturnLane 2 Width 8
 top=local_memory
 dies NumLanes 0
-dies NumBanks 129
+dies NumBanks 0
 dies NumWords 2
 dies Latency 1
 top=coalescer
