@@ -17,7 +17,7 @@ for file in "$@"; do [[ $file == *.o ]] && objects+=("$(realpath "$file")") || l
 cd "$scratch"
 
 compile() {  # SOURCE OBJECT
-  "$compiler" -std=c++17 -O0 -DFMT_SHARED -I "$source_dir" -c "$1" -o "$2"
+  "$compiler" -std=c++17 -O0 -D_GLIBCXX_ASSERTIONS -DFMT_SHARED -I "$source_dir" -c "$1" -o "$2"
 }
 # The test on the checkers $1 and $2, which are objects.
 passes() {
