@@ -213,7 +213,7 @@ most_accesses=12
 
 # The streaming RPU: whom the windows hold, who proposes, who leads, who is served.
 mutant request_in_no_place w4_d2_k2 lane_windows.sv \
-  "put   = ~stay & one_back(stay, '1) & {Depth{push_i}}" "put   = ~stay & one_back('0, '1) & {Depth{push_i}}"
+  "one_back(stay, {Width{1'b1}}) & {Depth{push_i}}" "one_back('0, {Width{1'b1}}) & {Depth{push_i}}"
 mutant youngest_first w4_d2_k2 lane_windows.sv \
   "first    = may & ~one_back(from_first(may), '0);" "first    = may & ~one_up(may, '0);" \
   "if (k == 0) begin" "if (k < 0) begin"
