@@ -9,6 +9,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "sim/cli/csv.h"
 #include "sim/cli/report.h"
 #include "sim/draw/svg_bars.h"
 #include "sim/draw/text.h"
@@ -104,12 +105,6 @@ Json estimate_json(const std::vector<double>& values) {
   return {{"mean", e.mean}, {"ci95", or_null(e.half)}};
 }
 
-std::string csv_quoted(const std::string& text) {
-  std::string quoted;
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return '"' + quoted + '"';
-}
-
 }  // namespace
 
 Estimate estimate(const std::vector<double>& values) {
@@ -154,7 +149,7 @@ std::string comparison_csv(const Comparison& comparison) {
   for (const ComparedMachine& machine : comparison.machines) {
     const std::vector<double> speed = speed_ups(comparison, machine);
     for (std::size_t key = 0; key < speed.size(); ++key) {
-      text += fmt::format("{},{},{},{},{},{:.6g}\n", csv_quoted(machine.options),
+      text += fmt::format("{},{},{},{},{},{:.6g}\n", csv_cell(machine.options),
                           comparison.seed + key, machine.slots[key], machine.time_units[key],
                           machine.requests[key], speed[key]);
     }

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "sim/cli/commands.h"
+#include "sim/cli/csv.h"
 #include "sim/cli/json.h"
 #include "sim/cli/progress.h"
 #include "sim/cli/report.h"
@@ -111,13 +112,6 @@ const std::vector<std::string>& figures() {
       "time_units",     "slots",       "requests",    "requests_per_time_unit",
       "latency_median", "latency_p99", "latency_max", "agree"};
   return names;
-}
-
-std::string csv_cell(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + '"';
 }
 
 /// The points of a space and what is known of them.
