@@ -34,7 +34,7 @@ module match_lane #(
   input  logic [LineWidth-1:0]        push_line_i,
   input  logic [DataWidth-1:0]        push_data_i,     // don't care on a read
   output logic                        room_o,          // a place is free, or is served in this cycle
-  output logic                        few_o,           // one place at most is free
+  output logic                        few_next_o,      // in the next cycle one place at most is free
   output logic                        waits_o,         // a request is in the window
 
   output logic [Passes-1:0]           propose_o,       // in the match of each pass
@@ -102,24 +102,25 @@ module match_lane #(
   // Places //
   ////////////
 
-  logic [Depth-1:0] vacant, put;
+  logic [Depth-1:0] vacant, put, waits_d;
 
-  always_comb begin : room
+  assign vacant  = ~waits_q | place_q[Passes];
+  assign put     = vacant & -vacant & {Depth{push_i}};
+  assign waits_d = ((waits_q & ~place_q[Passes]) | put) & {Depth{rst_ni}};
+  assign room_o  = |vacant;
+  assign waits_o = |waits_q;
+
+  always_comb begin : few
     logic several;  // free places
     several = 1'b0;
     for (int p = 1; p < Depth; p++) begin
-      for (int o = 0; o < p; o++) several = several | ~(waits_q[p] | waits_q[o]);
+      for (int o = 0; o < p; o++) several = several | ~(waits_d[p] | waits_d[o]);
     end
-    few_o   = ~several;
-    waits_o = |waits_q;
-    vacant  = ~waits_q | place_q[Passes];
-    room_o  = |vacant;
+    few_next_o = ~several;
   end
 
-  assign put = vacant & -vacant & {Depth{push_i}};
-
   always_ff @(posedge clk_i) begin : places
-    waits_q <= rst_ni ? (waits_q & ~place_q[Passes]) | put : '0;
+    waits_q <= waits_d;
     for (int p = 0; p < Depth; p++) begin
       // What is put is the youngest.
       older_q[p] <= put[p] ? ~put : older_q[p] & ~put;

@@ -55,7 +55,7 @@ module rpu_pipelined #(
   logic                        accept;
   logic                        line_free;
   logic [LineWidth-1:0]        line;
-  logic [Width-1:0]            room, few, waits;
+  logic [Width-1:0]            room, few_next, waits;
   logic [Width-1:0]            served_leads;
   logic [Width*AddrWidth-1:0]  served_request;  // {write, row, bank}
   logic [Width*LineWidth-1:0]  served_line;
@@ -84,7 +84,7 @@ module rpu_pipelined #(
       .push_i(accept & dispatch_active_i[j]),
       .push_request_i(location_i[j*AddrWidth +: AddrWidth] | {dispatch_write_i, {(AddrWidth-1){1'b0}}}),
       .push_line_i(line), .push_data_i(dispatch_data_i[j*DataWidth +: DataWidth]),
-      .room_o(room[j]), .few_o(few[j]), .waits_o(waits[j]),
+      .room_o(room[j]), .few_next_o(few_next[j]), .waits_o(waits[j]),
       .propose_o(lane_propose), .proposal_o(lane_proposal),
       .taken_i(taken), .won_i(lane_won), .leads_i(lane_leads),
       .served_o(slot_served_o[j]), .served_leads_o(served_leads[j]),
@@ -106,27 +106,27 @@ module rpu_pipelined #(
   // Passes //
   ////////////
 
-  logic [Width-1:0]       from_turn_q;  // the lane that has the turn, and those above
-  logic [Width*Width-1:0] precedes;
+  logic [Width-1:0]       from_turn_q, from_turn_d;  // the lane that has the turn, and those above
+  logic [Width*Width-1:0] precedes_q, precedes_d;    // found a cycle ahead, as it takes as long as half a pass
 
   always_comb begin : prefer
     logic [Width-1:0] urgent;
-    urgent = from_turn_q & ~(from_turn_q << 1);
-    if (FullestFirst != 0) urgent = urgent | few;
-    precedes = '0;
+    from_turn_d = from_turn_q;
+    if (|waits) from_turn_d = from_turn_q[Width-2] ? from_turn_q << 1 : '1;
+    if (!rst_ni) from_turn_d = '1;
+    urgent = from_turn_d & ~(from_turn_d << 1);
+    if (FullestFirst != 0) urgent = urgent | few_next;
+    precedes_d = '0;
     for (int i = 0; i < Width; i++) begin
       for (int k = 0; k < i; k++) begin
-        precedes[i*Width + k] = (urgent[k] == urgent[i]) ? from_turn_q[k] | ~from_turn_q[i] : urgent[k];
+        precedes_d[i*Width + k] = (urgent[k] == urgent[i]) ? from_turn_d[k] | ~from_turn_d[i] : urgent[k];
       end
     end
   end
 
   always_ff @(posedge clk_i) begin : turn
-    if (!rst_ni) begin
-      from_turn_q <= '1;
-    end else if (|waits) begin
-      from_turn_q <= from_turn_q[Width-2] ? from_turn_q << 1 : '1;
-    end
+    from_turn_q <= from_turn_d;
+    precedes_q  <= precedes_d;
   end
 
   logic [Passes*Width-1:0] taken_q;  // banks, before the pass
@@ -152,7 +152,7 @@ module rpu_pipelined #(
       .Width(Width)
     ) u_pass (
       .propose_i(propose[k*Width +: Width]), .bank_i(bank),
-      .same_bank_i(same_bank), .same_word_i(same_word), .precedes_i(precedes),
+      .same_bank_i(same_bank), .same_word_i(same_word), .precedes_i(precedes_q),
       .leads_o(leads[k*Width +: Width]), .won_o(won[k*Width +: Width]), .wanted_o(wanted)
     );
     assign taken[k*Width +: Width] = taken_q[k*Width +: Width] | wanted;

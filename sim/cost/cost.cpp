@@ -8,6 +8,7 @@
 #include <fstream>
 #include <utility>
 
+#include "sim/cost/fan_out.h"
 #include "sim/cost/recipe.h"
 #include "sysc/cache_files.h"
 #include "sysc/command.h"
@@ -193,7 +194,8 @@ Cost Costing::cost(const Design& design) {
   const std::string timing = timing_script(target);
   sysc::ContentHash hash;
   for (const auto& [part, entry] : parts) hash.add(entry.key);
-  for (const std::string& text : {link, timing, tools_}) hash.add(text);
+  for (const std::string& text : {link, timing, tools_, fmt::format("{}", kMostFanOut)})
+    hash.add(text);
   const Entry whole =
       made(library_.name + "-whole", hash.hex(), "putting its parts together",
            [&](const fs::path& folder) {
@@ -204,6 +206,14 @@ Cost Costing::cost(const Design& design) {
              write(folder / "link.ys", link);
              write(folder / "timing.tcl", timing);
              run({"yosys", "-q", "link.ys"}, folder, "yosys.log");
+             std::ifstream linked(folder / "linked.v");
+             std::ofstream netlist(folder / "netlist.v");
+             const std::uint64_t buffers = buffer_fan_out(linked, netlist, cells_);
+             netlist.close();
+             if (!netlist)
+               throw std::runtime_error((folder / "netlist.v").string() + ": cannot write");
+             write(folder / "buffers", fmt::format("{}\n", buffers));
+             fs::remove(folder / "linked.v");
              run({"sta", "-no_splash", "-exit", "timing.tcl"}, folder, "timing.txt");
              for (std::size_t i = 0; i < parts.size(); ++i)
                fs::remove(folder / fmt::format("{}.il", i));
@@ -218,6 +228,10 @@ Cost Costing::cost(const Design& design) {
   cost.all =
       summed("all", read_counts(sysc::read_file(whole.folder / "cells.json"), cells_), cells_);
   require_equal(cost.all, read_area(sysc::read_file(whole.folder / "area.txt")));
+  const std::uint64_t buffers = std::stoull(sysc::read_file(whole.folder / "buffers"));
+  cost.units.push_back(summed("fan-out", {{kBuffer, buffers}}, cells_));
+  cost.all.area += cost.units.back().area;
+  cost.all.cells += buffers;
   cost.gate_equivalents = cost.all.area / cells_.gate();
   cost.path = read_path(sysc::read_file(whole.folder / "timing.txt"), frame.unit);
   for (const PathStep& step : cost.path.steps) cost.depth += step.gate ? 1 : 0;

@@ -25,7 +25,7 @@ struct UnitCost {
 
 /// What a memory unit costs, without wires, clock tree, and the banks' words.
 struct Cost {
-  std::vector<UnitCost> units;  ///< as synthesised
+  std::vector<UnitCost> units;  ///< as synthesised, and the buffers of nets between them
   UnitCost all;  ///< put together: cells that drive nothing are gone, a few buffers come
   double gate_equivalents = 0;
   Path path;

@@ -11,14 +11,28 @@
 namespace superwarp::cost {
 namespace {
 
-/// The number behind "name :" in a line of a Liberty file; nothing if the line says something else.
-bool attribute(const std::string& line, const std::string& name, double& value) {
+/// What stands behind "name :" in a line of a Liberty file; empty if the line says something else.
+std::string attribute(const std::string& line, const std::string& name) {
   const std::size_t begin = line.find_first_not_of(" \t");
-  if (begin == std::string::npos || line.compare(begin, name.size(), name) != 0) return false;
+  if (begin == std::string::npos || line.compare(begin, name.size(), name) != 0) return "";
   const std::size_t colon = line.find_first_not_of(" \t", begin + name.size());
-  if (colon == std::string::npos || line[colon] != ':') return false;
-  value = std::strtod(line.c_str() + colon + 1, nullptr);
-  return true;
+  if (colon == std::string::npos || line[colon] != ':') return "";
+  return line.substr(colon + 1);
+}
+
+/// The number there.
+bool attribute(const std::string& line, const std::string& name, double& value) {
+  const std::string text = attribute(line, name);
+  if (!text.empty()) value = std::strtod(text.c_str(), nullptr);
+  return !text.empty();
+}
+
+/// What stands in the brackets behind `what`; empty if the line has none.
+std::string opened(const std::string& line, const std::string& what) {
+  std::size_t begin = line.find(what);
+  if (begin == std::string::npos) return "";
+  begin = line.find('(', begin) + 1;
+  return line.substr(begin, line.find(')', begin) - begin);
 }
 
 }  // namespace
@@ -39,12 +53,15 @@ Cells read_liberty(const std::string& text, const std::string& name) {
   Cells cells;
   std::istringstream lines(text);
   std::string cell;
+  std::string pin;
   for (std::string line; std::getline(lines, line);) {
-    const std::size_t opens = line.find("cell (");
     double value = 0;
-    if (opens != std::string::npos) {
-      const std::size_t begin = opens + 6;
-      cell = line.substr(begin, line.find(')', begin) - begin);
+    if (const std::string name_here = opened(line, "cell ("); !name_here.empty()) {
+      cell = name_here;
+    } else if (const std::string pin_here = opened(line, "pin("); !pin_here.empty()) {
+      pin = pin_here;
+    } else if (attribute(line, "direction").find("output") != std::string::npos) {
+      cells.outputs.emplace(cell, pin);
     } else if (attribute(line, "area", value) && !cell.empty()) {
       cells.area.emplace(cell, value);
     } else if (cell == kInverter && cells.inverter_load == 0 &&
@@ -52,7 +69,7 @@ Cells read_liberty(const std::string& text, const std::string& name) {
       cells.inverter_load = value;
     }
   }
-  for (const char* const needed : {kGate, kInverter, kDriver}) {
+  for (const char* const needed : {kGate, kInverter, kDriver, kBuffer}) {
     if (cells.area.count(needed) == 0)
       throw std::runtime_error(fmt::format("{}: no cell {}, which the flow needs", name, needed));
   }

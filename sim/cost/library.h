@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace superwarp::cost {
@@ -22,8 +24,9 @@ const std::vector<Library>& libraries();
 
 /// What the flow takes from a library beside its delays.
 struct Cells {
-  std::map<std::string, double> area;  ///< in um2, of every cell by name
-  double inverter_load = 0;            ///< capacitance in pF of the smallest inverter's input
+  std::map<std::string, double> area;                     ///< in um2, of every cell by name
+  std::set<std::pair<std::string, std::string>> outputs;  ///< cell and pin
+  double inverter_load = 0;  ///< capacitance in pF of the smallest inverter's input
 
   /// Of the smallest NAND of two inputs: one gate equivalent, in um2.
   [[nodiscard]] double gate() const;
@@ -33,6 +36,7 @@ struct Cells {
 inline constexpr const char* kGate = "NAND2X1";
 inline constexpr const char* kInverter = "INVX1";
 inline constexpr const char* kDriver = "BUFX2";  ///< what drives an input
+inline constexpr const char* kBuffer = "BUFX4";  ///< what takes part of the inputs of a net
 
 /// Loads on an output, in inputs of the smallest inverter.
 inline constexpr double kFanout = 4;

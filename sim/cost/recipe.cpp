@@ -101,7 +101,7 @@ insbuf -buf {1} A Y
 check -assert -mapped
 tee -q -o cells.json stat -json -top {0}
 tee -q -o area.txt stat -liberty {2} -top {0}
-write_verilog -noattr -noexpr -nohex -nodec netlist.v
+write_verilog -noattr -noexpr -nohex -nodec linked.v
 )",
                             kTop, kDriver, target.liberty);
 }

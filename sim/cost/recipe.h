@@ -28,7 +28,7 @@ std::string constraints_script(const Target& target);
 std::string synthesis_script(const Part& part, const std::vector<std::string>& sources,
                              const Target& target);
 
-/// Yosys: as many netlists as said, 0.il and so on, put together as netlist.v, with counts as
+/// Yosys: as many netlists as said, 0.il and so on, put together as linked.v, with counts as
 /// cells.json and, summed by Yosys, area.txt.
 std::string link_script(std::size_t netlists, const Target& target);
 

@@ -291,11 +291,11 @@ mutant taken_in_the_pass_before_only w8_d5_k3_pipelined rpu_pipelined.sv \
 mutant banks_stay_taken w8_d5_k3_pipelined rpu_pipelined.sv \
   'taken << Width' '(taken << Width) | taken_q'
 mutant pipelined_turn_stands_still w4_d4_k3_turn_pipelined rpu_pipelined.sv \
-  'end else if (|waits)' "end else if (1'b0)"
+  'if (|waits) from_turn_d' "if (1'b0) from_turn_d"
 mutant pipelined_turn_goes_on_in_idle_cycles w4_d4_k3_turn_pipelined rpu_pipelined.sv \
-  'end else if (|waits)' "end else if (1'b1)"
+  'if (|waits) from_turn_d' "if (1'b1) from_turn_d"
 mutant full_windows_do_not_press w8_d5_k3_pipelined rpu_pipelined.sv \
-  'urgent = urgent | few' 'urgent = urgent'
+  'urgent = urgent | few_next' 'urgent = urgent'
 mutant pipelined_ready_with_a_full_window w4_d2_k2_pipelined rpu_pipelined.sv \
   'line_free & (&room)' 'line_free & (|room)'
 mutant pipelined_write_said_to_be_a_read w4_d2_k2_pipelined rpu_pipelined.sv \

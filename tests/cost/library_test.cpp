@@ -13,19 +13,24 @@ const std::string kInverterCell = R"(cell (INVX1) {
   cell_footprint : inv;
   area : 16;
   pin(A)  {
+    direction : input;
     capacitance : 0.0093;
     rise_capacitance : 0.5;
   }
   pin(Y) {
+    direction : output;
     capacitance : 0;
   }
 }
 )";
-const std::string kOthers = "cell (NAND2X1) {\narea : 24;\n}\ncell (BUFX2) {\n  area : 24;\n}\n";
+const std::string kOthers =
+    "cell (NAND2X1) {\narea : 24;\n}\ncell (BUFX2) {\n  area : 24;\n}\ncell (BUFX4) {\n  area : "
+    "32;\n}\n";
 
-TEST(Library, areas_and_the_inverters_input_are_read) {
+TEST(Library, areas_outputs_and_the_inverters_input_are_read) {
   const Cells cells = read_liberty("library(x) {\n" + kInverterCell + kOthers + "}\n", "x.lib");
-  EXPECT_EQ(cells.area.size(), 3U);
+  EXPECT_EQ(cells.area.size(), 4U);
+  EXPECT_EQ(cells.outputs, (std::set<std::pair<std::string, std::string>>{{"INVX1", "Y"}}));
   EXPECT_DOUBLE_EQ(cells.area.at("INVX1"), 16);
   EXPECT_DOUBLE_EQ(cells.gate(), 24);
   EXPECT_DOUBLE_EQ(cells.inverter_load, 0.0093);

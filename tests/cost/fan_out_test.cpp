@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cost/fan_out.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace superwarp::cost {
+namespace {
+
+Cells cells() {
+  Cells cells;
+  cells.outputs = {{"INVX1", "Y"}, {"BUFX4", "Y"}, {"DFFPOSX1", "Q"}};
+  return cells;
+}
+
+/// A netlist in which `net` reaches so many inverters.
+std::string netlist(const std::string& net, std::uint64_t inputs) {
+  std::string text = "module unit(clk_i, a);\n  input clk_i;\n  input a;\n  wire \\u_a.cell_0 ;\n";
+  for (std::uint64_t i = 0; i < inputs; ++i)
+    text += fmt::format("  INVX1 \\u_a.cell_{} (\n    .A({}),\n    .Y(n{})\n  );\n", i, net, i);
+  return text + "endmodule\n";
+}
+
+/// A cell's type, and nets by pin.
+struct Instance {
+  std::string type;
+  std::map<std::string, std::string> nets;
+};
+
+std::vector<Instance> instances(const std::string& text) {
+  std::vector<Instance> found;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.compare(0, 5, "    .") == 0) {
+      const std::size_t open = line.find('(');
+      found.back().nets[line.substr(5, open - 5)] =
+          line.substr(open + 1, line.rfind(')') - open - 1);
+    } else if (line.size() > 1 && line.compare(line.size() - 2, 2, " (") == 0) {
+      found.push_back({line.substr(2, line.find(' ', 2) - 2), {}});
+    }
+  }
+  return found;
+}
+
+struct Buffered {
+  std::uint64_t buffers;
+  std::string text;
+};
+
+Buffered buffered(const std::string& text) {
+  std::istringstream from(text);
+  std::ostringstream to;
+  const std::uint64_t buffers = buffer_fan_out(from, to, cells());
+  return {buffers, to.str()};
+}
+
+TEST(FanOut, a_net_of_few_inputs_stays_as_it_is) {
+  const std::string text = netlist("a", kMostFanOut);
+  const Buffered result = buffered(text);
+  EXPECT_EQ(result.buffers, 0U);
+  EXPECT_EQ(result.text, text);
+}
+
+TEST(FanOut, clocks_and_constants_are_left_alone) {
+  std::string text = netlist("1'h0", 3 * kMostFanOut);
+  for (std::string::size_type at = 0; (at = text.find("INVX1", at)) != std::string::npos;)
+    text.replace(at, 5, "DFFPOSX1");
+  for (std::string::size_type at = 0; (at = text.find(".Y(", at)) != std::string::npos;)
+    text.replace(at, 3, ".Q(");
+  EXPECT_EQ(buffered(text).buffers, 0U);
+  for (std::string::size_type at = 0; (at = text.find(".A(1'h0)", at)) != std::string::npos;)
+    text.replace(at, 8, ".CLK(clk_i)");
+  EXPECT_EQ(buffered(text).buffers, 0U);
+}
+
+// Of any size, also of trees of three levels and names in the language's other spelling: no net
+// reaches more than it may, every input still hangs on its net, and leaves carry alike.
+TEST(FanOut, trees_are_whole_balanced_and_no_net_reaches_too_much) {
+  for (const std::string net : {"a", "\\gen_lane[3].u_lane.x "}) {
+    for (std::uint64_t inputs = kMostFanOut; inputs < 20 * kMostFanOut * kMostFanOut;
+         inputs += inputs / 7 + 1) {
+      const Buffered result = buffered(netlist(net, inputs));
+      std::map<std::string, std::uint64_t> reached;
+      std::map<std::string, std::string> driver;  // of a buffer's output
+      for (const Instance& instance : instances(result.text)) {
+        ++reached[instance.nets.at("A")];
+        if (instance.type == "BUFX4") driver[instance.nets.at("Y")] = instance.nets.at("A");
+      }
+      EXPECT_EQ(driver.size(), result.buffers);
+      std::uint64_t fewest = inputs;
+      for (const auto& [name, many] : reached) {
+        EXPECT_LE(many, kMostFanOut) << name << " of " << inputs;
+        if (name != net) fewest = std::min(fewest, many);
+      }
+      if (result.buffers > 0) {
+        EXPECT_GE(fewest, kMostFanOut / 4) << inputs;
+      }
+      std::uint64_t hang = 0;
+      for (const Instance& instance : instances(result.text)) {
+        if (instance.type == "BUFX4") continue;
+        std::string at = instance.nets.at("A");
+        for (int steps = 0; driver.count(at) != 0 && steps < 8; ++steps) at = driver.at(at);
+        hang += at == net ? 1 : 0;
+      }
+      EXPECT_EQ(hang, inputs);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace superwarp::cost
