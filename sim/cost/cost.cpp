@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cmath>
+#include <csignal>
 #include <fstream>
 #include <utility>
 
@@ -124,6 +125,11 @@ void Costing::run(const std::vector<std::string>& arguments, const fs::path& fol
     throw Unfinished(fmt::format("{} took more than {} s", arguments[0], limits_.seconds.count()));
   }
   constexpr int kSignal = 128;
+  // Who ends a tool by hand says nothing of what it needs.
+  for (const int by_hand : {SIGHUP, SIGINT, SIGTERM}) {
+    if (status == kSignal + by_hand)
+      throw std::runtime_error(fmt::format("{} was interrupted", arguments[0]));
+  }
   const bool allocation = said.find("bad_alloc") != std::string::npos ||
                           said.find("ABC: execution of command") != std::string::npos;
   if (status > kSignal || allocation) {
