@@ -16,6 +16,7 @@
 #include "sim/cli/version.h"
 #include "sim/draw/text.h"
 #include "sim/evaluate/model_recording.h"
+#include "sim/files/input_file.h"
 #include "sim/files/output_file.h"
 #include "sim/report/page.h"
 #include "sim/report/run_map.h"
@@ -190,7 +191,9 @@ int make_report(const ReportOptions& options) {
   name_groups(sweep, point, folder / "results.csv");
   add_storage(sweep, point);
   report::PageFacts facts;
-  const std::string space = sweep.about.value("space", "space.toml");
+  // What came from standard input is kept in the folder like any other.
+  std::string space = sweep.about["space"];
+  if (space == files::input_name(files::kStandardInput)) space = folder / "space.toml";
   facts.title = fs::path(space).filename();
   facts.command = fmt::format("superwarp sweep {} --out {}", sweep::quoted(space),
                               sweep::quoted(options.folder));

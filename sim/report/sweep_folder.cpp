@@ -33,6 +33,10 @@ Json about_of(const fs::path& file) {
   if (!about.is_object() || about.value("schema", Json()) != schema) {
     throw trace::InputError(file, 0, fmt::format("expected JSON with \"schema\": \"{}\"", schema));
   }
+  for (const char* const key : {"commit", "version", "space"}) {
+    if (!about.value(key, Json()).is_string())
+      throw trace::InputError(file, 0, fmt::format("expected a text \"{}\"", key));
+  }
   for (const char* const key : {"points", "units"}) {
     if (!about.contains(key) || !about[key].is_object())
       throw trace::InputError(file, 0, fmt::format("expected an object \"{}\"", key));

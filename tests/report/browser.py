@@ -256,6 +256,26 @@ def front_by_hand(folder):
         (x <= mark[0] and y > mark[1]) or (x < mark[0] and y >= mark[1]) for x, y in marks))
 
 
+def mean_by_hand(folder, **asked):
+    with open(folder / "results.csv", encoding="utf-8", newline="") as file:
+        rates = [float(point["requests_per_time_unit"]) for point in csv.DictReader(file)
+                 if all(point[key.replace("_", "-")] == value for key, value in asked.items())]
+    return math.exp(sum(map(math.log, rates)) / len(rates))
+
+
+def heat_cells(browser, folder):
+    """A cell says the mean of its runs, and its ratio to that of the DMM."""
+    here = {"workload": "transpose-naive", "super_warp": "", "rpu": ""}
+    mean, base = (mean_by_hand(folder, machine=machine, **here) for machine in ("rsdmm", "dmm"))
+    cell = browser.ask("""(() => { const row = [...document.querySelectorAll('#heat-table tbody tr')]
+        .find((r) => r.children[0].textContent === 'rsdmm');
+        const cell = row.children[1];
+        return [cell.firstChild.textContent, cell.querySelector('small').textContent, cell.style.background]; })()""")
+    check(math.isclose(float(cell[0]), mean, rel_tol=1e-3), f"a cell says {cell[0]}, by hand {mean}")
+    check(math.isclose(float(cell[1][1:]), mean / base, rel_tol=1e-2), f"a cell says {cell[1]}, by hand {mean / base}")
+    check("--better" in cell[2], f"a cell that is better is painted {cell[2]}")
+
+
 def contrast(one, other):
     def light(colour):
         channels = [c / 255 for c in colour]
@@ -320,6 +340,8 @@ def reader(browser, url, folder, pictures):
         math.isclose(a, b, rel_tol=1e-6) for one, other in zip(found, by_hand) for a, b in zip(one, other)),
         f"the front is {found}, by hand {by_hand}")
 
+    heat_cells(browser, folder)
+
     # Hover and click on a mark.
     at = browser.ask("""(() => { place('front-chart').scrollIntoView({block: 'center'});
         const series = front.chart.data.datasets.findIndex((s) => s.data.some((mark) => mark.best));
@@ -370,6 +392,17 @@ def reader(browser, url, folder, pictures):
     check("waited for" in browser.ask("document.querySelector('#map-list section > p[role=status]').textContent"),
           "nobody is told to have waited")
     browser.picture(pictures / "map-1280.png", whole=False)
+    at = browser.ask("""(() => { const canvas = document.querySelector('#map-list canvas');
+        canvas.scrollIntoView({block: 'center', inline: 'start'});
+        const box = canvas.getBoundingClientRect();
+        const chart = Chart.getChart(canvas);
+        const one = chart.getDatasetMeta(0).data[3];
+        return [box.x + one.x, box.y + one.y, chart.data.datasets[0].data[3].y]; })()""")
+    browser.mouse("mouseMoved", at[0], at[1])
+    time.sleep(0.3)
+    told = browser.ask("(() => { const {tooltip} = Chart.getChart(document.querySelector('#map-list canvas'));"
+                       " return tooltip.opacity > 0 ? tooltip.body.map((b) => b.lines.join(' ')).join(' ') : ''; })()")
+    check(f"bank {at[2]}," in told and "waited for" in told, f"hovering over an access tells '{told}'")
     links(browser)
     downloads(browser, folder)
     quiet(browser, "reading")
@@ -403,6 +436,52 @@ def other_eyes(browser, url, pictures):
     (pictures / "print.pdf").write_bytes(base64.b64decode(printed["data"]))
     check(browser.ask("chosenTheme()") == "dark", "after printing the page is not as before")
     quiet(browser, "dark, narrow, paper")
+
+
+def doctored(superwarp, folder, to, change):
+    """A report of a sweep whose table and sweep.json were changed."""
+    shutil.copytree(folder, to)
+    with open(to / "results.csv", encoding="utf-8", newline="") as file:
+        points = list(csv.DictReader(file))
+    names = list(points[0])
+    about = json.loads((to / "sweep.json").read_text())
+    change(names, points, about)
+    about["points"]["done"] = len(points)
+    (to / "sweep.json").write_text(json.dumps(about))
+    with open(to / "results.csv", "w", encoding="utf-8", newline="") as file:
+        table = csv.DictWriter(file, names, lineterminator="\n")
+        table.writeheader()
+        table.writerows(points)
+    subprocess.run([superwarp, "report", to.name], cwd=to.parent, check=True, stdout=subprocess.DEVNULL)
+    return (to / "report.html").as_uri()
+
+
+def other_sweeps(browser, superwarp, scratch):
+    """Sweeps with costs, with one point, with none."""
+    def with_costs(names, points, about):
+        names[-1:-1] = ["area_um2", "period_ns", "requests_per_ns"]
+        about["units"].update({"area_um2": "um2", "period_ns": "ns", "requests_per_ns": "1/ns"})
+        for point in points:
+            if point["machine"] == "dmm":
+                continue  # nobody synthesised it
+            places = int(point["depth"] or point["super-warp"] or 1)
+            point.update({"area_um2": 1000 * places + 500, "period_ns": 5,
+                          "requests_per_ns": float(point["requests_per_time_unit"]) / 5})
+    browser.open(doctored(superwarp, scratch / "small", scratch / "costs", with_costs), 1280)
+    check(browser.ask("[front.cost.name, front.gain.name]") == ["area_um2", "requests_per_ns"], "costs are not plotted first")
+    check(browser.ask("costs.map((c) => c.name)") == ["area_um2", "period_ns", "places"], "costs are not there to be chosen")
+    said = browser.ask("place('front-text').textContent")
+    check("1 of them have no area_um2" in said, f"what has no area is not told: {said}")
+    quiet(browser, "with costs")
+
+    browser.open(doctored(superwarp, scratch / "small", scratch / "one",
+                          lambda names, points, about: points.__delitem__(slice(1, None))), 1280)
+    check(browser.ask("place('filters').hidden") and browser.ask("rows.length") == 1, "one point")
+    quiet(browser, "one point")
+    browser.open(doctored(superwarp, scratch / "small", scratch / "none",
+                          lambda names, points, about: points.clear()), 1280)
+    check(browser.ask("place('counts').textContent").startswith("0 points"), "no points")
+    quiet(browser, "no points")
 
 
 def large(browser, superwarp, scratch):
@@ -447,6 +526,7 @@ def main():
     try:
         reader(browser, url, scratch / "small", pictures)
         other_eyes(browser, url, pictures)
+        other_sweeps(browser, superwarp, scratch)
         large(browser, superwarp, scratch)
     finally:
         browser.close()

@@ -2,9 +2,11 @@
 #include "sim/report/sweep_folder.h"
 
 #include <gtest/gtest.h>
+#include <rapidcheck.h>
 
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 
@@ -104,8 +106,27 @@ TEST_F(Folder, IsRefusedWithOtherJson) {
     write("sweep.json", text);
     expect_refused("sweep.json: expected JSON with \"schema\": \"superwarp.sweep/1\"");
   }
-  write("sweep.json", "{\"schema\": \"superwarp.sweep/1\", \"points\": 3}");
+  write("sweep.json", "{\"schema\": \"superwarp.sweep/1\", \"commit\": 1}");
+  expect_refused("expected a text \"commit\"");
+  write("sweep.json", R"({"schema": "superwarp.sweep/1", "commit": "", "version": "", "space": "",
+                          "points": 3})");
   expect_refused("expected an object \"points\"");
+}
+
+/// Whatever became of a file, it is read or refused.
+TEST_F(Folder, IsRefusedInNoOtherWay) {
+  for (const char* file : {"sweep.json", "results.csv", "impossible.csv", "failures.csv"}) {
+    std::stringstream text;
+    text << std::ifstream(dir_ / file).rdbuf();
+    EXPECT_TRUE(rc::check(file, [&](const std::string& noise, std::uint16_t at) {
+      std::string spoilt = text.str();
+      spoilt.insert(at % spoilt.size(), noise);
+      spoilt.erase((at * 7U) % spoilt.size(), at % 5U);
+      write(file, spoilt);
+      static_cast<void>(refusal());
+    }));
+    write(file, text.str());
+  }
 }
 
 TEST(NoFolder, IsRefused) { EXPECT_THROW(read_sweep("/nope"), std::runtime_error); }

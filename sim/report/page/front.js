@@ -2,7 +2,8 @@
 
 // Cost against throughput: a mark a machine, and the machines that no other beats in both.
 
-const front = {cost: costs[0], gain: gains[0], chart: null, table: null};
+// With a clock period, a rate is one of time.
+const front = {cost: costs[0], gain: gains.find(({name}) => name === 'requests_per_ns') || gains[0], chart: null, table: null};
 
 // Machines by what their look says: values of as many text options as there are marks to tell apart.
 function seriesOfMachines() {
@@ -175,9 +176,12 @@ function drawFront() {
   }
   place('front-text').textContent = `A mark is a machine; a click tells more. ` + (shared.size > 0
     ? `It stands at the geometric mean of its runs under the ${counted(shared.size, 'setting')} (work, conditions, key) ` +
-      `${shared.size < asked ? `of ${asked} ` : ''}that all shown machines share. ${best.length} of ${all.length} are on ` +
+      `${shared.size < asked ? `of ${asked} ` : ''}that all shown machines share. ${best.length} of ${all.length} machines are on ` +
       'the front: none that is as cheap is better.'
     : 'There is no setting that all shown machines share, so that they cannot be compared; filters choose some that do.');
+  const without = new Set(shown.map((row) => machines.ofRow[row])).size - all.length;
+  if (without > 0)
+    place('front-text').textContent += ` ${without} of them have no ${front.cost.name} or ${front.gain.name} and are not there.`;
   place('front-chart').setAttribute('aria-label', `${front.gain.name} against ${front.cost.name} of ` +
     `${counted(all.length, 'machine')}; the table below has those on the front`);
   front.table.show(best);
