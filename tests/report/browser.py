@@ -195,17 +195,26 @@ def quiet(browser, what):
 
 
 def links(browser):
-    """Every link inside leads to something: an element, or a point or machine that the page shows when asked for."""
-    targets = browser.ask("[...new Set([...document.querySelectorAll('a[href^=\"#\"]')].map((a) => a.getAttribute('href')))]")
-    check(len(targets) > 20, f"only {len(targets)} links")
-    for target in targets:
+    """Every link inside leads to something: an element, or a point or machine that the page shows when asked for, with
+    links of its own to machines and maps."""
+    targets = browser.ask("[...document.querySelectorAll('a[href^=\"#\"]')].map((a) => a.getAttribute('href'))")
+    check(len(set(targets)) > 20, f"only {len(set(targets))} links")
+    done = set()
+    while targets:
+        target = targets.pop()
+        if target in done:
+            continue
+        done.add(target)
         shows = browser.ask(f"""(async () => {{
             location.hash = {json.dumps(target)};
             const there = () => detail.open || document.getElementById({json.dumps(target[1:])}) !== null;
             for (let i = 0; i < 200 && !there(); ++i) await new Promise((go) => setTimeout(go, 10));
             return there(); }})()""")
         check(shows, f"{target} leads nowhere")
+        targets += browser.ask("detail.open ? [...detail.querySelectorAll('a')].map((a) => a.getAttribute('href'))"
+                               ".filter((a) => /^#(map|machine)/.test(a)) : []")
         browser.ask("detail.open && detail.close()")
+    check(any(target.startswith("#map-") for target in done), "no point links to its map")
     outside = browser.ask("[...document.querySelectorAll('a')].map((a) => a.getAttribute('href')).filter((h) => !/^(#|data:)/.test(h))")
     check(outside == [], f"links out of the page: {outside}")
 
@@ -389,8 +398,11 @@ def reader(browser, url, folder, pictures):
     browser.ask("document.querySelector('#map-list section').scrollIntoView()")
     time.sleep(0.5)
     browser.click_on("#map-list section td button")
-    check("waited for" in browser.ask("document.querySelector('#map-list section > p[role=status]').textContent"),
-          "nobody is told to have waited")
+    told = browser.ask("""(() => { const button = document.querySelector('#map-list section td button');
+        return [button.textContent, button.closest('section').querySelector(':scope > p[role=status]').textContent,
+            Chart.getChart(button.closest('section').querySelector('canvas')).data.datasets[1].data.length]; })()""")
+    check(told[1].startswith(told[0] + ": ") and "waited for W" in told[1] and told[2] > 0,
+          f"{told[0]} was chosen: '{told[1]}', {told[2]} accesses have a frame")
     browser.picture(pictures / "map-1280.png", whole=False)
     at = browser.ask("""(() => { const canvas = document.querySelector('#map-list canvas');
         canvas.scrollIntoView({block: 'center', inline: 'start'});
@@ -402,10 +414,11 @@ def reader(browser, url, folder, pictures):
     time.sleep(0.3)
     told = browser.ask("(() => { const {tooltip} = Chart.getChart(document.querySelector('#map-list canvas'));"
                        " return tooltip.opacity > 0 ? tooltip.body.map((b) => b.lines.join(' ')).join(' ') : ''; })()")
-    check(f"bank {at[2]}," in told and "waited for" in told, f"hovering over an access tells '{told}'")
+    check(f"bank {at[2]}," in told and "W" in told, f"hovering over an access tells '{told}'")
     links(browser)
     downloads(browser, folder)
     quiet(browser, "reading")
+    check(not browser.ask("fetch('data:,x').then(() => true, () => false)"), "the page may fetch")
 
 
 def past_maps(browser):

@@ -61,9 +61,10 @@ function groupsBy(columns) {
     return group;
   });
   const all = [...found.values()];
-  // As short as it can be: a number that is the same wherever it is given says little.
+  // As short as it can be: numbers only where words do not do, and those that are the same wherever they are given last.
   const differ = columns.filter(varies);
-  for (const shown of [differ.filter((column) => !column.number || column.values.length > 1), differ, columns]) {
+  const words = differ.filter((column) => !column.number);
+  for (const shown of [words, differ.filter((column) => !column.number || column.values.length > 1), differ, columns]) {
     for (const group of all) group.name = nameOf(shown, group.row);
     if (shown.length > 0 && new Set(all.map((group) => group.name)).size === all.length) break;
   }
@@ -113,6 +114,12 @@ function geometricMean(figure, of) {
     ++count;
   }
   return count === 0 ? null : Math.exp(sum / count);
+}
+
+// What a machine costs is the same in all its runs: no logarithm is to blur it.
+function mean(figure, of) {
+  const values = of.map(figure.at).filter((value) => value !== null);
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function say(text) {

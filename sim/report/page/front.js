@@ -41,7 +41,7 @@ function marks(shared) {
   }
   return [...of].map(([machine, own]) => ({
     machine,
-    x: geometricMean(front.cost, own),
+    x: mean(front.cost, own),
     y: geometricMean(front.gain, own),
     runs: own.length,
     best: false,

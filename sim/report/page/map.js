@@ -30,7 +30,8 @@ function mapSection(map) {
     const names = [];
     for (let at = one; at && at.waitedFor !== null && names.length < kLongestChain; at = dispatches.get(at.waitedFor))
       names.push(nameOfDispatch(at.waitedFor));
-    return names.length === 0 ? 'waited for nobody' : `waited for ${names.join(', which waited for ')}`;
+    if (names.length === 0) return one.last > one.accepted ? 'waited for nobody else' : 'did not wait';
+    return `waited for ${names.join(', which waited for ')}`;
   }
   function story(one) {
     const slots = one.first === one.last ? `slot ${one.first}` : `slots ${one.first} to ${one.last}`;

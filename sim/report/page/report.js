@@ -21,9 +21,9 @@ function startPoints() {
 }
 
 function startRefused() {
-  const kinds = [['failed', 'Failed: they are tried again by the next sweep', data.failed, 'command'],
-    ['impossible', 'Impossible: their options contradict each other, or do not fit the work', data.impossible, 'options']];
-  for (const [, title, all, asked] of kinds.filter(([, , points]) => points.length > 0)) {
+  const kinds = [['Failed: the next sweep tries them again', data.failed, 'command'],
+    ['Impossible: their options contradict each other, or do not fit the work', data.impossible, 'options']];
+  for (const [title, all, asked] of kinds.filter(([, points]) => points.length > 0)) {
     const table = makeTable({caption: title, pageSize: 10, columns: [
       {title: 'point', head: true, right: true, value: ([point]) => point, text: ([point]) => String(point)},
       {title: asked, long: true, value: ([, text]) => text},
@@ -52,8 +52,10 @@ function download(name, type, text) {
 function startRun() {
   const {sweep} = data;
   const told = ['schema', 'commit', 'version', 'space', 'points', 'units'];
-  const more = Object.entries(sweep).filter(([key]) => !told.includes(key))
-    .map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]);
+  const plain = (value) => (value !== null && typeof value === 'object'
+    ? Object.entries(value).map(([key, part]) => `${key.replaceAll('_', ' ')}: ${plain(part)}`).join('; ') : String(value));
+  const more = Object.entries(sweep).filter(([key, value]) => !told.includes(key) && value !== null)
+    .map(([key, value]) => [key, plain(value)]);
   place('provenance').append(...definitions([
     ['sweep', commandBox(data.command)],
     ['by', `superwarp ${sweep.version} (${sweep.commit})`],
