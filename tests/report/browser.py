@@ -473,6 +473,7 @@ def other_sweeps(browser, superwarp, scratch):
     """Sweeps with costs, with one point, with none."""
     def with_costs(names, points, about):
         names[-1:-1] = ["area_um2", "period_ns", "requests_per_ns"]
+        about["cost"] = {"library": "cells", "left_out": "wires"}
         about["units"].update({"area_um2": "um2", "period_ns": "ns", "requests_per_ns": "1/ns"})
         for point in points:
             if point["machine"] == "dmm":
@@ -485,6 +486,8 @@ def other_sweeps(browser, superwarp, scratch):
     check(browser.ask("costs.map((c) => c.name)") == ["area_um2", "period_ns", "places"], "costs are not there to be chosen")
     said = browser.ask("place('front-text').textContent")
     check("1 of them have no area_um2" in said, f"what has no area is not told: {said}")
+    check(said.endswith("By cells; wires."), f"what the costs leave out is not told: {said}")
+    check("left out: wires" in browser.ask("place('provenance').textContent"), "how it was costed is not told")
     quiet(browser, "with costs")
 
     browser.open(doctored(superwarp, scratch / "small", scratch / "one",

@@ -182,6 +182,9 @@ function drawFront() {
   const without = new Set(shown.map((row) => machines.ofRow[row])).size - all.length;
   if (without > 0)
     place('front-text').textContent += ` ${without} of them have no ${front.cost.name} or ${front.gain.name} and are not there.`;
+  // What the figures of silicon leave out belongs beside them.
+  const {cost} = data.sweep;
+  if (front.cost.name !== 'places' && cost && cost.left_out) place('front-text').textContent += ` By ${cost.library}; ${cost.left_out}.`;
   place('front-chart').setAttribute('aria-label', `${front.gain.name} against ${front.cost.name} of ` +
     `${counted(all.length, 'machine')}; the table below has those on the front`);
   front.table.show(best);
