@@ -78,12 +78,12 @@ void add_storage(report::SweepFolder& sweep, SweepPoint& point) {
     try {
       point.set(point_at(sweep, row));
       const Machine& machine = point.machine();
-      storage.cells.push_back(machine.overlaps()
-                                  ? std::uint64_t{machine.streaming.depth} * machine.width
-                                  : std::uint64_t{machine.super_warp} * machine.width);
+      storage.cells.emplace_back(machine.overlaps()
+                                     ? std::uint64_t{machine.streaming.depth} * machine.width
+                                     : std::uint64_t{machine.super_warp} * machine.width);
     } catch (const UsageError& error) {
       if (unknown++ == 0) first = error.what();
-      storage.cells.push_back(nullptr);
+      storage.cells.emplace_back(nullptr);
     }
   }
   sweep.figures.push_back(std::move(storage));

@@ -28,7 +28,7 @@ struct Refused {
 };
 
 /// What `superwarp sweep` left in a folder, when it was done.
-struct SweepFolder {
+struct SweepFolder {  // NOLINT(bugprone-exception-escape): moving JSON does not throw
   Json about;         ///< sweep.json
   std::string space;  ///< space.toml
   std::vector<std::uint64_t> points;

@@ -69,7 +69,7 @@ TEST(RunMap, TellsEveryAccessWithWhomItServed) {
   EXPECT_EQ(map["time_units"], 3);
   ASSERT_EQ(map["accesses"].size(), 2U);
   // Time unit, bank, row, writes, lanes, colour, dispatches.
-  EXPECT_EQ(map["accesses"][0], Json({2, 1, 0, 0, 1, 0, Json({0})}));
+  EXPECT_EQ(map["accesses"][0], Json({2, 1, 0, 0, 1, 0, Json::array({0})}));
   EXPECT_EQ(map["accesses"][1], Json({3, 1, 1, 0, 2, 1, Json({1, 2})}));
   ASSERT_EQ(map["colours"].size(), 2U);
   EXPECT_NE(map["colours"][0], map["colours"][1]);

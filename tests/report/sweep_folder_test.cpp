@@ -121,7 +121,7 @@ TEST_F(Folder, IsRefusedInNoOtherWay) {
     EXPECT_TRUE(rc::check(file, [&](const std::string& noise, std::uint16_t at) {
       std::string spoilt = text.str();
       spoilt.insert(at % spoilt.size(), noise);
-      spoilt.erase((at * 7U) % spoilt.size(), at % 5U);
+      spoilt.erase((at * std::size_t{7}) % spoilt.size(), at % 5U);
       write(file, spoilt);
       static_cast<void>(refusal());
     }));

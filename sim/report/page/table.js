@@ -101,7 +101,7 @@ function makeTable({caption, columns, search = true, pageSize = 25, empty = 'Not
 
 // A long name of a column may break behind its underscores.
 function breakable(name) {
-  return name.split(/(?<=_)/).flatMap((part, i) => (i > 0 ? [element('wbr'), part] : [part]));
+  return name.split('_').flatMap((part, i) => (i > 0 ? ['_', element('wbr'), part] : [part]));
 }
 
 function linkTo(target, text) {
