@@ -103,17 +103,13 @@ const gains = figures
 const better = (figure, a, b) => (isRate(figure) ? a > b : a < b);
 const direction = (figure) => (isRate(figure) ? 'higher is better' : 'lower is better');
 
-// The mean of ratios: a kernel counts as much as any other, however long it takes. null without positive figures.
+// Rows whose figure there is. Nothing is zero but what did not run.
+const having = (figure, of) => of.filter((row) => figure.at(row) > 0);
+
+// The mean of ratios: a kernel counts as much as any other, however long it takes. null where a figure is missing.
 function geometricMean(figure, of) {
-  let sum = 0;
-  let count = 0;
-  for (const row of of) {
-    const value = figure.at(row);
-    if (value === null || value <= 0) continue;
-    sum += Math.log(value);
-    ++count;
-  }
-  return count === 0 ? null : Math.exp(sum / count);
+  if (of.length === 0 || having(figure, of).length < of.length) return null;
+  return Math.exp(of.reduce((sum, row) => sum + Math.log(figure.at(row)), 0) / of.length);
 }
 
 // What a machine costs is the same in all its runs: no logarithm is to blur it.

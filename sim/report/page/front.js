@@ -62,8 +62,8 @@ function paretoFront(all) {
 
 // What spans more than a factor of `most` wants logarithms.
 function scaleOf(values, most) {
-  const positive = values.filter((value) => value > 0);
-  return Math.max(...positive) / Math.min(...positive) > most ? 'logarithmic' : 'linear';
+  const [low, high] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [Infinity, 0]);
+  return low > 0 && high / low > most ? 'logarithmic' : 'linear';
 }
 
 // Few costs, as those of powers of two, are told one by one.
@@ -120,17 +120,25 @@ function frontLines(mark) {
     `mean of ${counted(mark.runs, 'run')}${mark.best ? '; on the front' : ''}`];
 }
 
-// The names of the best stand beside them, where there is room.
+// The names of the best stand beside them, where there is room and no other name.
 const frontNames = {id: 'names', afterDatasetsDraw: ({ctx, chartArea, data: {datasets}, scales}) => {
   if (chartArea.width < 500) return;
-  ctx.fillStyle = colour('--ink');
+  const taken = [];
+  const height = 16;
   ctx.font = Chart.helpers.toFont({...Chart.defaults.font, weight: 'bold'}).string;
+  ctx.textAlign = 'left';
   ctx.textBaseline = 'bottom';
-  for (const mark of datasets[datasets.length - 1].data) {
-    const [x, y] = [scales.x.getPixelForValue(mark.x), scales.y.getPixelForValue(mark.y)];
-    const right = x > (chartArea.left + chartArea.right) / 2;
-    ctx.textAlign = right ? 'right' : 'left';
-    ctx.fillText(mark.machine.name, x + (right ? -10 : 10), y - 6);
+  for (const mark of datasets[datasets.length - 1].data.slice().reverse()) {
+    const [x, y] = [scales.x.getPixelForValue(mark.x), scales.y.getPixelForValue(mark.y) - 6];
+    const {width} = ctx.measureText(mark.machine.name);
+    const left = x > (chartArea.left + chartArea.right) / 2 ? x - 10 - width : x + 10;
+    if (taken.some((other) => Math.abs(other.y - y) < height && left < other.left + other.width && other.left < left + width))
+      continue;
+    taken.push({left, width, y});
+    ctx.fillStyle = colour('--veil');
+    ctx.fillRect(left - 3, y - height + 1, width + 6, height);
+    ctx.fillStyle = colour('--ink');
+    ctx.fillText(mark.machine.name, left, y);
   }
 }};
 
@@ -176,7 +184,8 @@ function drawFront() {
   }
   place('front-text').textContent = `A mark is a machine; a click tells more. ` + (shared.size > 0
     ? `It stands at the geometric mean of its runs under the ${counted(shared.size, 'setting')} (work, conditions, key) ` +
-      `${shared.size < asked ? `of ${asked} ` : ''}that all shown machines share. ${best.length} of ${all.length} machines are on ` +
+      `${shared.size < asked ? `of ${asked} ` : ''}that all shown machines share. ${best.length} of ` +
+      `${counted(all.length, 'machine')} are on ` +
       'the front: none that is as cheap is better.'
     : 'There is no setting that all shown machines share, so that they cannot be compared; filters choose some that do.');
   const without = new Set(shown.map((row) => machines.ofRow[row])).size - all.length;

@@ -22,8 +22,8 @@ function heatCells() {
 // The ratio of means over the settings that both machines ran under; null without any.
 function ratioTo(base, of) {
   const under = new Map();
-  for (const row of base) under.set(settings.ofRow[row], row);
-  const pairs = of.filter((row) => under.has(settings.ofRow[row]));
+  for (const row of having(heat.figure, base)) under.set(settings.ofRow[row], row);
+  const pairs = having(heat.figure, of).filter((row) => under.has(settings.ofRow[row]));
   const [own, other] = [geometricMean(heat.figure, pairs),
     geometricMean(heat.figure, pairs.map((row) => under.get(settings.ofRow[row])))];
   return own === null || other === null ? null : own / other;
@@ -42,11 +42,11 @@ function drawHeat() {
   const columnOf = (title, rowsOf) => ({
     title,
     right: true,
-    value: ({machine}) => geometricMean(heat.figure, rowsOf(machine)),
+    value: ({machine}) => geometricMean(heat.figure, having(heat.figure, rowsOf(machine))),
     fill: (cell, {machine}) => {
-      const mean = geometricMean(heat.figure, rowsOf(machine));
-      if (mean === null) return;
-      cell.append(shortNumber(mean));
+      const own = geometricMean(heat.figure, having(heat.figure, rowsOf(machine)));
+      if (own === null) return;
+      cell.append(shortNumber(own));
       const ratio = ratioTo(rowsOf(heat.base), rowsOf(machine));
       if (ratio === null || machine === heat.base) return;
       cell.append(element('small', {}, `×${shortNumber(Number(ratio.toPrecision(3)))}`));
