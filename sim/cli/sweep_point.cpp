@@ -32,6 +32,10 @@ std::vector<std::string> SweepPoint::known() const {
   return names;
 }
 
+std::string SweepPoint::group(const std::string& option) const {
+  return app_.get_option("--" + option)->get_group();
+}
+
 void SweepPoint::set(const sweep::Point& point) {
   options_ = {};
   options_.machine.engines =
@@ -87,22 +91,33 @@ std::vector<std::string> SweepPoint::files() const {
   return all;
 }
 
+void SweepPoint::with_program(
+    const std::function<void(const Program&, const Machine&)>& use) const {
+  if (!options_.trace.empty()) {
+    const TraceInput input(*trace_, options_.machine);
+    use(input.program(), input.machine());
+    return;
+  }
+  Machine machine = machine_;
+  const auto program = options_.machine.resident(options_.workload.make(machine), machine);
+  options_.machine.fit_memory(machine, program->words());
+  use(*program, machine);
+}
+
 evaluate::Evaluation SweepPoint::run(evaluate::Evaluator& evaluator) {
   evaluate::EvaluationOptions how;
   how.engines = engines_;
   how.waves_on_disagreement = "";
-  if (!options_.trace.empty()) {
-    const TraceInput input(*trace_, options_.machine);
-    return evaluator.evaluate(input.program(), input.machine(), how);
-  }
-  const auto program = options_.machine.resident(options_.workload.make(machine_), machine_);
-  options_.machine.fit_memory(machine_, program->words());
-  if (engines_.closed) {
-    const std::uint32_t blocks = program->blocks();
-    how.closed = workload::closed_form(options_.workload.name, options_.workload.size,
-                                       program->threads() / blocks, machine_, blocks);
-  }
-  return evaluator.evaluate(*program, machine_, how);
+  evaluate::Evaluation evaluation;
+  with_program([&](const Program& program, const Machine& machine) {
+    if (engines_.closed && options_.trace.empty()) {
+      const std::uint32_t blocks = program.blocks();
+      how.closed = workload::closed_form(options_.workload.name, options_.workload.size,
+                                         program.threads() / blocks, machine, blocks);
+    }
+    evaluation = evaluator.evaluate(program, machine, how);
+  });
+  return evaluation;
 }
 
 }  // namespace superwarp::cli

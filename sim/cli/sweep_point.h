@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,6 +26,9 @@ class SweepPoint {
   /// The options that a point may have, without dashes.
   [[nodiscard]] std::vector<std::string> known() const;
 
+  /// Where `--help` puts such an option: "Workload", "Machine", ..
+  [[nodiscard]] std::string group(const std::string& option) const;
+
   /// From here on it is this point. Throws UsageError for what `run` would refuse at once.
   void set(const sweep::Point& point);
 
@@ -36,6 +40,9 @@ class SweepPoint {
 
   /// Files whose content the result depends on.
   [[nodiscard]] std::vector<std::string> files() const;
+
+  /// Calls `use` with its program and its machine, whose memory fits. Throws as run() does.
+  void with_program(const std::function<void(const Program&, const Machine&)>& use) const;
 
   /// Runs it. Throws UsageError or std::invalid_argument where work and machine do not fit.
   evaluate::Evaluation run(evaluate::Evaluator& evaluator);

@@ -147,6 +147,8 @@ std::vector<const toml::table*> tables(const Reader& reader, const toml::key& ke
   return all;
 }
 
+}  // namespace
+
 std::string quoted(const std::string& value) {
   const bool plain = value.find_first_not_of(
                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -156,8 +158,6 @@ std::string quoted(const std::string& value) {
   for (const char c : value) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return text + "'";
 }
-
-}  // namespace
 
 std::string options_of(const Point& point) {
   std::string text;

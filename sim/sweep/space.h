@@ -24,6 +24,9 @@ struct Choice {
 /// What one run is asked for, in the order of the file: [[machines]] last, the seed behind them.
 using Point = std::vector<Choice>;
 
+/// `value` as a word of a command, quoted where a shell would take it apart.
+std::string quoted(const std::string& value);
+
 /// "--machine dmm --width 8 --shallow": as `superwarp run` takes it.
 std::string options_of(const Point& point);
 

@@ -9,11 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "sim/evaluate/model_recording.h"
 #include "sim/model/mapping.h"
-#include "sim/model/stepper.h"
 #include "sim/trace/read_trace.h"
 #include "sim/trace/trace_program.h"
-#include "tb/warp_scheduler.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/random_trace.h"
 
@@ -35,23 +34,9 @@ Recording run_on_rtl(const Program& program, const Machine& machine) {
 }
 
 Recording run_on_stepper(const Program& program, const Machine& machine) {
-  const auto stepper = model::make_stepper(machine);
-  for (Address a = 0; a < program.words(); ++a) stepper->set_word(a, program.initial(a));
-  tb::WarpScheduler scheduler(program, machine);
-  Recording recording;
-  while (!scheduler.finished()) {
-    const Dispatch* const next = stepper->ready() ? scheduler.next() : nullptr;
-    if (next != nullptr) {
-      EXPECT_EQ(stepper->push(*next), scheduler.id());
-      recording.dispatches.push_back(*next);
-    }
-    const TimeUnit& now = stepper->tick();
-    for (std::size_t i = 0; i < now.accepted.size(); ++i) recording.accepted.push_back(now.time);
-    if (!now.events.empty()) recording.units.push_back(now);
-    scheduler.take(now);
-  }
-  EXPECT_TRUE(stepper->idle());
-  return recording;
+  evaluate::ModelRecording run = evaluate::record_model(program, machine);
+  EXPECT_TRUE(run.whole);
+  return std::move(run.recording);
 }
 
 /// Every fact of a time unit, in words; what a lane gets back from a write means nothing.

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "language/nearest_name.h"
+#include "sim/cli/commands.h"
+#include "sim/cli/sweep_point.h"
+#include "sim/cli/usage_error.h"
+#include "sim/cli/version.h"
+#include "sim/draw/text.h"
+#include "sim/evaluate/model_recording.h"
+#include "sim/files/input_file.h"
+#include "sim/files/output_file.h"
+#include "sim/report/page.h"
+#include "sim/report/run_map.h"
+#include "sim/report/sweep_folder.h"
+#include "sim/sweep/space.h"
+
+namespace superwarp::cli {
+namespace {
+
+struct ReportOptions {
+  std::string folder;
+  std::string out;
+  std::vector<std::uint64_t> maps;
+};
+
+// What a map shows of a run on a page that can be scrolled, and how many maps it may have.
+constexpr evaluate::RecordingLimits kShownOfRun = {400, 16384};
+constexpr std::uint32_t kWidestMap = 128;
+constexpr std::size_t kMostMaps = 12;
+
+// What the page plots cost and throughput of, where the sweep has no better.
+constexpr const char* kThroughput = "requests_per_time_unit";
+
+/// Row `row` of the tables as the point that it was in its space.
+sweep::Point point_at(const report::SweepFolder& sweep, std::size_t row) {
+  sweep::Point point;
+  for (const report::Column& column : sweep.options) {
+    const report::Json& cell = column.cells[row];
+    if (!cell.is_null()) point.push_back({column.name, cell.get<std::string>()});
+  }
+  return point;
+}
+
+/// Says what each option is for, as `run --help` does.
+void name_groups(report::SweepFolder& sweep, const SweepPoint& point, const std::string& file) {
+  const std::vector<std::string> known = point.known();
+  for (report::Column& column : sweep.options) {
+    if (std::find(known.begin(), known.end(), column.name) == known.end()) {
+      throw UsageError(fmt::format("{}:1: the column '{:.40}' is no option of 'superwarp run'{}",
+                                   file, column.name, did_you_mean(column.name, known)));
+    }
+    // A trace is what runs; and who asks what to build asks how wide.
+    column.group = column.name == "trace"   ? "Workload"
+                   : column.name == "width" ? "Machine"
+                                            : point.group(column.name);
+  }
+}
+
+/// How many requests the memory unit holds in front of its pipeline: what stands for its cost where
+/// nothing was synthesised. Unknown where the trace of a point is not there to be read.
+void add_storage(report::SweepFolder& sweep, SweepPoint& point) {
+  report::Column storage;
+  storage.name = "places";
+  storage.unit = "requests that the unit holds in front of its pipeline: s*w, or with windows D*w";
+  std::map<std::string, std::uint64_t> known;  // by options: neither seed nor blocks matter to it
+  std::uint64_t unknown = 0;
+  std::string first;
+  for (std::size_t row = 0; row < sweep.points.size(); ++row) {
+    try {
+      point.set(point_at(sweep, row));
+      const Machine& machine = point.machine();
+      storage.cells.emplace_back(machine.overlaps()
+                                     ? std::uint64_t{machine.streaming.depth} * machine.width
+                                     : std::uint64_t{machine.super_warp} * machine.width);
+    } catch (const UsageError& error) {
+      if (unknown++ == 0) first = error.what();
+      storage.cells.emplace_back(nullptr);
+    }
+  }
+  sweep.figures.push_back(std::move(storage));
+  if (unknown == 0) return;
+  fmt::print(stderr, "superwarp: {} cannot be set up here, the report has no places of them: {}\n",
+             draw::counted(unknown, "point"), first);
+}
+
+/// The slowest and the fastest machine under the same work and conditions, where they differ most.
+std::vector<std::size_t> telling_rows(const report::SweepFolder& sweep) {
+  const report::Column* const throughput = sweep.figure(kThroughput);
+  if (throughput == nullptr) return {};
+  struct Extremes {
+    std::size_t slowest;
+    std::size_t fastest;
+  };
+  const auto speed = [&](std::size_t row) { return throughput->cells[row].get<double>(); };
+  std::map<std::string, Extremes> of_work;
+  std::vector<std::string> order;
+  for (std::size_t row = 0; row < sweep.points.size(); ++row) {
+    if (!throughput->cells[row].is_number() || speed(row) <= 0) continue;
+    std::string work;
+    for (const report::Column& column : sweep.options)
+      if (column.group != "Machine" && column.group != "Engines") work += column.cells[row].dump();
+    const auto [found, is_new] = of_work.emplace(work, Extremes{row, row});
+    if (is_new) order.push_back(work);
+    Extremes& extremes = found->second;
+    if (speed(row) < speed(extremes.slowest)) extremes.slowest = row;
+    if (speed(row) > speed(extremes.fastest)) extremes.fastest = row;
+  }
+  std::optional<Extremes> most;
+  const auto ratio = [&](const Extremes& of) { return speed(of.fastest) / speed(of.slowest); };
+  for (const std::string& work : order) {
+    const Extremes& extremes = of_work.at(work);
+    if (!most || ratio(extremes) > ratio(*most)) most = extremes;
+  }
+  if (!most) return {};
+  if (most->slowest == most->fastest) return {most->slowest};
+  return {most->slowest, most->fastest};
+}
+
+/// The rows of the points that were asked for.
+std::vector<std::size_t> rows_of(const report::SweepFolder& sweep,
+                                 const std::vector<std::uint64_t>& points) {
+  std::vector<std::size_t> rows;
+  for (const std::uint64_t point : std::set<std::uint64_t>(points.begin(), points.end())) {
+    const auto found = std::find(sweep.points.begin(), sweep.points.end(), point);
+    if (found == sweep.points.end()) {
+      throw UsageError(fmt::format(
+          "--map {}: no such point has results, expected numbers of the column 'point'", point));
+    }
+    rows.push_back(static_cast<std::size_t>(found - sweep.points.begin()));
+  }
+  if (rows.size() > kMostMaps) {
+    throw UsageError(fmt::format("--map: {} points, expected at most {}", rows.size(), kMostMaps));
+  }
+  return rows;
+}
+
+/// What the model does at a row's point. Throws UsageError if nobody could look at it.
+report::Json map_of(const report::SweepFolder& sweep, std::size_t row, SweepPoint& point) {
+  const std::uint64_t number = sweep.points[row];
+  report::Json map;
+  point.set(point_at(sweep, row));
+  point.with_program([&](const Program& program, const Machine& machine) {
+    if (machine.width > kWidestMap) {
+      throw UsageError(fmt::format("point {}: a map shows at most {} banks, this machine has {}",
+                                   number, kWidestMap, machine.width));
+    }
+    evaluate::ModelRecording run = evaluate::record_model(program, machine, kShownOfRun);
+    draw::Scene scene;
+    scene.machine = machine;
+    scene.title = sweep::options_of(point_at(sweep, row));
+    scene.time_units = run.time_units;
+    scene.units = std::move(run.recording.units);
+    scene.dispatches = std::move(run.recording.dispatches);
+    scene.accepted = std::move(run.recording.accepted);
+    map = report::run_map(scene, number, run.whole);
+  });
+  return map;
+}
+
+std::vector<report::Json> maps_of(const report::SweepFolder& sweep,
+                                  const std::vector<std::uint64_t>& asked, SweepPoint& point) {
+  std::vector<report::Json> maps;
+  for (const std::size_t row : asked.empty() ? telling_rows(sweep) : rows_of(sweep, asked)) {
+    try {
+      maps.push_back(map_of(sweep, row, point));
+    } catch (const UsageError& error) {
+      if (!asked.empty()) throw;
+      fmt::print(stderr, "superwarp: the report has no map of point {}: {}\n", sweep.points[row],
+                 error.what());
+    }
+  }
+  return maps;
+}
+
+int make_report(const ReportOptions& options) {
+  namespace fs = std::filesystem;
+  const fs::path folder = options.folder;
+  report::SweepFolder sweep = report::read_sweep(folder);
+  const std::string out = options.out.empty() ? folder / "report.html" : fs::path(options.out);
+  files::require_writable(out);
+  SweepPoint point;
+  name_groups(sweep, point, folder / "results.csv");
+  add_storage(sweep, point);
+  report::PageFacts facts;
+  // What came from standard input is kept in the folder like any other.
+  std::string space = sweep.about["space"];
+  if (space == files::input_name(files::kStandardInput)) space = folder / "space.toml";
+  facts.title = fs::path(space).filename();
+  facts.command = fmt::format("superwarp sweep {} --out {}", sweep::quoted(space),
+                              sweep::quoted(options.folder));
+  facts.version = version();
+  facts.commit = commit();
+  facts.maps = maps_of(sweep, options.maps, point);
+  const std::string text = report::page(sweep, facts);
+  files::write_file(out, text);
+  if (out == "-") return 0;
+  constexpr double kMega = 1e6;
+  fmt::print("{}: {}, {}, {:.1f} MB\n", out, draw::counted(sweep.points.size(), "point"),
+             draw::counted(facts.maps.size(), "map"), static_cast<double>(text.size()) / kMega);
+  return 0;
+}
+
+}  // namespace
+
+Command add_report(CLI::App& application) {
+  CLI::App* const app = application.add_subcommand(
+      "report", "what a sweep found, as one HTML file that works offline");
+  const auto options = std::make_shared<ReportOptions>();
+  app->add_option("folder", options->folder, "where 'superwarp sweep --out' left what it found")
+      ->required();
+  app->add_option("--out", options->out, "the file (default: report.html in the folder)");
+  app->add_option("--map", options->maps,
+                  "numbers of points, N,N,..: what their banks do in their first time units "
+                  "(default: the slowest and the fastest machine where they differ most)")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app->footer(
+      "Example:\n  superwarp sweep examples/sweep.toml --out /tmp/sweep && superwarp report "
+      "/tmp/sweep");
+  return {app, [options] { return make_report(*options); }};
+}
+
+}  // namespace superwarp::cli

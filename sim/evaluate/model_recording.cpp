@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/evaluate/model_recording.h"
+
+#include "sim/model/stepper.h"
+#include "tb/warp_scheduler.h"
+
+namespace superwarp::evaluate {
+
+ModelRecording record_model(const Program& program, const Machine& machine,
+                            const RecordingLimits& limits) {
+  const auto stepper = model::make_stepper(machine);
+  for (Address a = 0; a < program.words(); ++a) stepper->set_word(a, program.initial(a));
+  tb::WarpScheduler scheduler(program, machine);
+  ModelRecording run;
+  Recording& recording = run.recording;
+  std::uint64_t requests = 0;
+  while (!scheduler.finished() && run.time_units < limits.time_units &&
+         requests < limits.requests) {
+    const Dispatch* const next = stepper->ready() ? scheduler.next() : nullptr;
+    if (next != nullptr) {
+      stepper->push(*next);
+      recording.dispatches.push_back(*next);
+    }
+    const TimeUnit& now = stepper->tick();
+    recording.accepted.insert(recording.accepted.end(), now.accepted.size(), now.time);
+    if (!now.events.empty()) recording.units.push_back(now);
+    scheduler.take(now);
+    run.time_units = now.time;
+    requests += now.served.size();
+  }
+  run.whole = scheduler.finished();
+  return run;
+}
+
+}  // namespace superwarp::evaluate

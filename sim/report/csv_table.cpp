@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/report/csv_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "sim/trace/input_error.h"
+
+namespace superwarp::report {
+namespace {
+
+constexpr const char* kWhole = "; is it whole? 'superwarp sweep' writes it anew";
+
+/// Goes through a text cell by cell.
+class CellReader {
+ public:
+  CellReader(const std::string& text, const std::string& name) : text_(text), name_(name) {}
+
+  [[nodiscard]] bool at_end() const { return at_ == text_.size(); }
+  [[nodiscard]] std::size_t line() const { return line_; }
+
+  /// The cells up to the end of the line, which is passed over.
+  std::vector<std::string> row() {
+    std::vector<std::string> cells;
+    do cells.push_back(text_[at_] == '"' ? quoted() : plain());
+    while (text_[at_++] == ',');
+    ++line_;
+    return cells;
+  }
+
+ private:
+  [[noreturn]] void ends_early() const {
+    throw trace::InputError(name_, line_, fmt::format("the table ends amid a line{}", kWhole));
+  }
+
+  std::string plain() {
+    const std::size_t end = text_.find_first_of(",\n", at_);
+    if (end == std::string::npos) ends_early();
+    return text_.substr(std::exchange(at_, end), end - at_);
+  }
+
+  std::string quoted() {
+    std::string cell;
+    while (true) {
+      const std::size_t end = text_.find('"', ++at_);
+      if (end == std::string::npos) ends_early();
+      cell += text_.substr(at_, end - at_);
+      line_ += std::count(text_.begin() + at_, text_.begin() + end, '\n');
+      at_ = end + 1;
+      if (at_ == text_.size()) ends_early();
+      if (text_[at_] != '"') break;
+      cell += '"';
+    }
+    if (text_[at_] != ',' && text_[at_] != '\n') {
+      throw trace::InputError(
+          name_, line_, fmt::format("expected a comma behind a cell in quotation marks{}", kWhole));
+    }
+    return cell;
+  }
+
+  const std::string& text_;
+  const std::string& name_;
+  std::size_t at_ = 0;
+  std::size_t line_ = 1;
+};
+
+}  // namespace
+
+CsvTable read_csv(const std::string& text, const std::string& name) {
+  CellReader reader(text, name);
+  if (reader.at_end())
+    throw trace::InputError(name, 1, fmt::format("expected names of columns{}", kWhole));
+  CsvTable table;
+  table.names = reader.row();
+  while (!reader.at_end()) {
+    const std::size_t line = reader.line();
+    table.rows.push_back(reader.row());
+    table.line.push_back(line);
+    if (table.rows.back().size() == table.names.size()) continue;
+    throw trace::InputError(name, line,
+                            fmt::format("{} cells, expected {} as in the first line{}",
+                                        table.rows.back().size(), table.names.size(), kWhole));
+  }
+  return table;
+}
+
+}  // namespace superwarp::report

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+'use strict';
+
+// What the other parts stand on: the sweep's data as columns, points grouped into machines and kernels, and the making
+// of elements. What comes from the data is put into the page as text, never as HTML: names of files are anybody's.
+
+const data = JSON.parse(document.getElementById('data').textContent);
+const place = (id) => document.getElementById(id);
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith('on')) made.addEventListener(key.slice(2), value);
+    else made.setAttribute(key, value === true ? '' : value);
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+function counted(count, one) {
+  return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+}
+
+// A figure for people: whole numbers in full, others in four digits.
+function shortNumber(value) {
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'number') return String(value);
+  if (Number.isInteger(value)) return value.toLocaleString('en');
+  return Math.abs(value) >= 1e4 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(4)));
+}
+
+// Columns. at(row) is a text (of options), a number or a truth (of figures), or null. An option is a number if it is one
+// in every point.
+const options = data.options.map((option) => ({
+  ...option,
+  number: option.values.length > 0 && option.values.every((value) => /^\d+$/.test(value)),
+  at: (row) => (option.cells[row] === null ? null : option.values[option.cells[row]]),
+}));
+const figures = data.figures.map((figure) => ({
+  ...figure,
+  number: figure.cells.every((cell) => cell === null || typeof cell === 'number'),
+  at: (row) => figure.cells[row],
+}));
+const rows = data.points.map((_, row) => row);
+const rowOfPoint = new Map(data.points.map((point, row) => [point, row]));
+
+// Does an option tell points apart?
+function varies(option) {
+  return option.values.length > 1 || (option.values.length === 1 && option.cells.includes(null));
+}
+
+// Rows that have the same values in `columns`, by a name of what tells them apart: "rsdmm stream, depth 8".
+function groupsBy(columns) {
+  const found = new Map();
+  const ofRow = rows.map((row) => {
+    const key = JSON.stringify(columns.map((column) => column.cells[row]));
+    if (!found.has(key)) found.set(key, {number: found.size, row, rows: []});
+    const group = found.get(key);
+    group.rows.push(row);
+    return group;
+  });
+  const all = [...found.values()];
+  // As short as it can be: numbers only where words do not do, and those that are the same wherever they are given last.
+  const differ = columns.filter(varies);
+  const words = differ.filter((column) => !column.number);
+  for (const shown of [words, differ.filter((column) => !column.number || column.values.length > 1), differ, columns]) {
+    for (const group of all) group.name = nameOf(shown, group.row);
+    if (shown.length > 0 && new Set(all.map((group) => group.name)).size === all.length) break;
+  }
+  return {all, ofRow};
+}
+
+function nameOf(columns, row) {
+  const words = [];
+  const numbers = [];
+  for (const column of columns) {
+    const value = column.at(row);
+    if (value === null || value === 'false') continue;
+    if (value === 'true') words.push(column.name);
+    else if (column.number) numbers.push(`${column.name} ${value}`);
+    else words.push(value);
+  }
+  return [words.join(' '), ...numbers].filter((part) => part !== '').join(', ') || 'as by default';
+}
+
+const isMachine = (option) => option.group === 'Machine';
+const isKernel = (option) => option.group === 'Workload';
+const machines = groupsBy(options.filter(isMachine));
+const kernels = groupsBy(options.filter(isKernel));
+// Under which work and conditions a point is: what two machines have to share to be compared.
+const settings = groupsBy(options.filter((option) => !isMachine(option) && option.group !== 'Engines'));
+
+// Figures that can be compared, the more telling first, and which way is better: a rate is better higher, what it takes
+// is better lower.
+const isRate = (figure) => /^requests_per_/.test(figure.name);
+const isCost = (figure) => ['area_um2', 'gate_equivalents', 'flip_flops', 'period_ns', 'places'].includes(figure.name);
+const known = (figure) => figure.number && figure.cells.some((cell) => cell !== null);
+const costs = figures.filter((figure) => isCost(figure) && known(figure));
+const gains = figures
+  .filter((figure) => !isCost(figure) && figure.name !== 'requests' && known(figure))
+  .sort((a, b) => isRate(b) - isRate(a));
+const better = (figure, a, b) => (isRate(figure) ? a > b : a < b);
+const direction = (figure) => (isRate(figure) ? 'higher is better' : 'lower is better');
+
+// Rows whose figure there is. Nothing is zero but what did not run.
+const having = (figure, of) => of.filter((row) => figure.at(row) > 0);
+
+// The mean of ratios: a kernel counts as much as any other, however long it takes. null where a figure is missing.
+function geometricMean(figure, of) {
+  if (of.length === 0 || having(figure, of).length < of.length) return null;
+  return Math.exp(of.reduce((sum, row) => sum + Math.log(figure.at(row)), 0) / of.length);
+}
+
+// What a machine costs is the same in all its runs: no logarithm is to blur it.
+function mean(figure, of) {
+  const values = of.map(figure.at).filter((value) => value !== null);
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function say(text) {
+  place('status').textContent = text;
+}
+
+async function copy(text, button) {
+  const before = button.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch (refused) {
+    // Files opened from disk may not have a clipboard; a selected text may be copied all the same.
+    const box = element('textarea', {}, text);
+    (button.closest('dialog') || document.body).append(box);
+    box.select();
+    document.execCommand('copy');
+    box.remove();
+    button.focus();
+  }
+  button.textContent = 'copied';
+  say('copied');
+  setTimeout(() => { button.textContent = before; }, 1500);
+}
+
+function commandBox(command) {
+  const button = element('button', {type: 'button', onclick: () => copy(command, button)}, 'copy');
+  return element('div', {class: 'command'}, element('pre', {tabindex: 0}, command), button);
+}
+
+function definitions(pairs) {
+  return pairs.flatMap(([term, text]) => [element('dt', {}, term), element('dd', {}, text)]);
+}
+
+function fillSelect(select, choices, chosen, onchange) {
+  select.replaceChildren(...choices.map((choice, i) => element('option', {value: i, selected: choice === chosen},
+    choice.name)));
+  select.addEventListener('change', () => onchange(choices[select.value]));
+}
+
+const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const chosenTheme = () => document.documentElement.dataset.theme;
+const recoloured = [];  // to be called when the colours are others
+function setTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+  for (const call of recoloured) call();
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Cost against throughput: a mark a machine, and the machines that no other beats in both.
+
+// With a clock period, a rate is one of time.
+const front = {cost: costs[0], gain: gains.find(({name}) => name === 'requests_per_ns') || gains[0], chart: null, table: null};
+
+// Machines by what their look says: values of as many text options as there are marks to tell apart.
+function seriesOfMachines() {
+  const shapes = ['circle', 'rect', 'triangle', 'rectRot', 'star', 'crossRot', 'cross'];
+  const differ = options.filter((option) => isMachine(option) && !option.number && varies(option));
+  const nameIn = (columns, machine) => columns.map((column) => column.at(machine.row))
+    .filter((value) => value !== null).join(' ');
+  while (differ.length > 1 && new Set(machines.all.map((one) => nameIn(differ, one))).size > shapes.length) differ.pop();
+  const names = [...new Set(machines.all.map((one) => nameIn(differ, one)))];
+  return names.map((name, i) => ({name: name || 'machines', shape: shapes[i % shapes.length], number: i,
+    has: (machine) => nameIn(differ, machine) === name}));
+}
+
+// Settings among the shown that every shown machine ran under: only there can they be compared.
+function sharedSettings() {
+  const machinesOf = new Map();
+  for (const row of shown) {
+    const setting = settings.ofRow[row];
+    if (!machinesOf.has(setting)) machinesOf.set(setting, new Set());
+    machinesOf.get(setting).add(machines.ofRow[row]);
+  }
+  const all = new Set(shown.map((row) => machines.ofRow[row])).size;
+  const shared = new Set([...machinesOf].filter(([, of]) => of.size === all).map(([setting]) => setting));
+  return {shared, all: machinesOf.size};
+}
+
+// A mark for every machine: of its runs under the shared settings, or where there are none of all it has.
+function marks(shared) {
+  const of = new Map();
+  for (const row of shown) {
+    if (shared.size > 0 && !shared.has(settings.ofRow[row])) continue;
+    const machine = machines.ofRow[row];
+    if (!of.has(machine)) of.set(machine, []);
+    of.get(machine).push(row);
+  }
+  return [...of].map(([machine, own]) => ({
+    machine,
+    x: mean(front.cost, own),
+    y: geometricMean(front.gain, own),
+    runs: own.length,
+    best: false,
+  })).filter((mark) => mark.x !== null && mark.y !== null);
+}
+
+// Marks those that are better than everything as cheap; returns them, the cheapest first.
+function paretoFront(all) {
+  const order = [...all].sort((a, b) => a.x - b.x || (better(front.gain, a.y, b.y) ? -1 : 1));
+  const best = [];
+  for (const mark of order) {
+    if (best.length > 0 && !better(front.gain, mark.y, best[best.length - 1].y)) continue;
+    mark.best = true;
+    best.push(mark);
+  }
+  return best;
+}
+
+// What spans more than a factor of `most` wants logarithms.
+function scaleOf(values, most) {
+  const [low, high] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [Infinity, 0]);
+  return low > 0 && high / low > most ? 'logarithmic' : 'linear';
+}
+
+// Few costs, as those of powers of two, are told one by one.
+function costAxis(values) {
+  const type = scaleOf(values, 4);
+  const x = axis(`${front.cost.name} (lower is better)`, type);
+  const distinct = [...new Set(values)].sort((a, b) => a - b);
+  const few = distinct.length <= 10 && distinct.every((value, i) => i === 0 || value > distinct[i - 1] * 1.1);
+  if (few) {
+    x.afterBuildTicks = (scale) => { scale.ticks = distinct.map((value) => ({value})); };
+    x.ticks.callback = shortNumber;
+  }
+  if (type === 'logarithmic') Object.assign(x, {min: distinct[0] / 1.2, max: distinct[distinct.length - 1] * 1.2});
+  return x;
+}
+
+function axis(title, type, align = 'center') {
+  return {
+    type,
+    title: {display: true, text: title, align, color: colour('--ink')},
+    ticks: {color: colour('--subtle'), maxRotation: 0, autoSkip: true},
+    grid: {color: colour('--line')},
+  };
+}
+
+// The best marks are full and joined, others are pale.
+function frontDatasets(all, best) {
+  const colours = colour('--series').split(' ');
+  const datasets = seriesOfMachines().map((series) => {
+    const own = all.filter((mark) => series.has(mark.machine));
+    const paint = colours[series.number % colours.length];
+    const filled = !/^(star|cross)/.test(series.shape);
+    return {
+      label: series.name,
+      data: own,
+      pointStyle: series.shape,
+      pointRadius: own.map((mark) => (mark.best ? 8 : 5)),
+      pointHoverRadius: 10,
+      pointHitRadius: 6,
+      pointBackgroundColor: own.map((mark) => (mark.best ? paint : `${paint}88`)),
+      pointBorderColor: own.map((mark) => (mark.best && filled ? colour('--ink') : paint)),
+      backgroundColor: paint,  // in the legend
+      borderColor: paint,
+      pointBorderWidth: own.map((mark) => (mark.best && !filled ? 3.5 : 1.5)),
+    };
+  });
+  datasets.push({label: 'front', data: best, type: 'line', stepped: true, pointRadius: 0, pointHitRadius: 0, borderWidth: 2,
+    borderColor: colour('--subtle'), borderDash: [6, 4], backgroundColor: 'transparent', pointStyle: 'line'});
+  return datasets;
+}
+
+function frontLines(mark) {
+  return [`${front.cost.name} ${shortNumber(mark.x)}`, `${front.gain.name} ${shortNumber(mark.y)}`,
+    `mean of ${counted(mark.runs, 'run')}${mark.best ? '; on the front' : ''}`];
+}
+
+// The names of the best stand beside them, where there is room and no other name.
+const frontNames = {id: 'names', afterDatasetsDraw: ({ctx, chartArea, data: {datasets}, scales}) => {
+  if (chartArea.width < 500) return;
+  const taken = [];
+  const height = 16;
+  ctx.font = Chart.helpers.toFont({...Chart.defaults.font, weight: 'bold'}).string;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'bottom';
+  for (const mark of datasets[datasets.length - 1].data.slice().reverse()) {
+    const [x, y] = [scales.x.getPixelForValue(mark.x), scales.y.getPixelForValue(mark.y) - 6];
+    const {width} = ctx.measureText(mark.machine.name);
+    const left = x > (chartArea.left + chartArea.right) / 2 ? x - 10 - width : x + 10;
+    if (taken.some((other) => Math.abs(other.y - y) < height && left < other.left + other.width && other.left < left + width))
+      continue;
+    taken.push({left, width, y});
+    ctx.fillStyle = colour('--veil');
+    ctx.fillRect(left - 3, y - height + 1, width + 6, height);
+    ctx.fillStyle = colour('--ink');
+    ctx.fillText(mark.machine.name, left, y);
+  }
+}};
+
+function drawFront() {
+  if (!front.cost || !front.gain) return;
+  const {shared, all: asked} = sharedSettings();
+  const all = marks(shared);
+  const best = shared.size > 0 ? paretoFront(all) : [];
+  const datasets = frontDatasets(all, best);
+  const scales = {
+    x: costAxis(all.map((mark) => mark.x)),
+    y: axis(`${front.gain.name} (${direction(front.gain)})`, scaleOf(all.map((mark) => mark.y), 50)),
+  };
+  if (front.chart === null) {
+    front.chart = new Chart(place('front-chart'), {
+      type: 'scatter',
+      data: {datasets},
+      options: {
+        animation: false,
+        maintainAspectRatio: false,
+        layout: {padding: {top: 16}},
+        scales,
+        onClick: (event, hit) => {
+          const mark = hit.map(({datasetIndex, index}) => front.chart.data.datasets[datasetIndex].data[index])[0];
+          if (mark) location.hash = `machine-${mark.machine.number}`;
+        },
+        onHover: (event, hit) => { event.native.target.style.cursor = hit.length > 0 ? 'pointer' : ''; },
+        plugins: {
+          legend: {position: 'bottom', labels: {usePointStyle: true, color: colour('--ink')}},
+          tooltip: {filter: (item, i) => i < 4, callbacks: {
+            title: () => '',
+            label: ({raw}) => [raw.machine.name, ...frontLines(raw)],
+          }},
+        },
+      },
+      plugins: [frontNames],
+    });
+  } else {
+    front.chart.data.datasets = datasets;
+    front.chart.options.scales = scales;
+    front.chart.options.plugins.legend.labels.color = colour('--ink');
+    front.chart.update();
+  }
+  place('front-text').textContent = `A mark is a machine; a click tells more. ` + (shared.size > 0
+    ? `It stands at the geometric mean of its runs under the ${counted(shared.size, 'setting')} (work, conditions, key) ` +
+      `${shared.size < asked ? `of ${asked} ` : ''}that all shown machines share. ${best.length} of ` +
+      `${counted(all.length, 'machine')} are on ` +
+      'the front: none that is as cheap is better.'
+    : 'There is no setting that all shown machines share, so that they cannot be compared; filters choose some that do.');
+  const without = new Set(shown.map((row) => machines.ofRow[row])).size - all.length;
+  if (without > 0)
+    place('front-text').textContent += ` ${without} of them have no ${front.cost.name} or ${front.gain.name} and are not there.`;
+  // What the figures of silicon leave out belongs beside them.
+  const {cost} = data.sweep;
+  if (front.cost.name !== 'places' && cost && cost.left_out) place('front-text').textContent += ` By ${cost.library}; ${cost.left_out}.`;
+  place('front-chart').setAttribute('aria-label', `${front.gain.name} against ${front.cost.name} of ` +
+    `${counted(all.length, 'machine')}; the table below has those on the front`);
+  front.table.show(best);
+}
+
+function startFront() {
+  if (costs.length === 0 || gains.length === 0) {
+    place('front').replaceChildren(element('h2', {}, 'Cost against throughput'),
+      element('p', {}, 'The sweep has no cost, or no figure that is above zero.'));
+    return;
+  }
+  const makeFrontTable = () => {
+    front.table = makeTable({caption: 'machines on the front', search: false, columns: [
+      {title: 'on the front', head: true, value: (mark) => mark.machine.name,
+        fill: (cell, mark) => cell.append(linkTo(`machine-${mark.machine.number}`, mark.machine.name))},
+      {title: front.cost.name, unit: front.cost.unit, right: true, value: (mark) => mark.x},
+      {title: front.gain.name, unit: front.gain.unit, right: true, value: (mark) => mark.y},
+      {title: 'runs', right: true, value: (mark) => mark.runs},
+    ]});
+    place('front-table').replaceChildren(front.table.node);
+  };
+  const choose = (what) => (figure) => {
+    front[what] = figure;
+    makeFrontTable();
+    drawFront();
+  };
+  fillSelect(place('front-cost'), costs, front.cost, choose('cost'));
+  fillSelect(place('front-gain'), gains, front.gain, choose('gain'));
+  makeFrontTable();
+  onShown(drawFront);
+  recoloured.push(drawFront);
+}

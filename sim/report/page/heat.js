@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Every machine on every kernel as a table whose cells are coloured: it can be read aloud, sorted and printed.
+
+const heat = {figure: gains[0], base: machines.all[0]};
+const kFullColour = Math.log(8);
+
+// By machine and kernel, the rows that are shown.
+function heatCells() {
+  const cells = new Map();
+  for (const row of shown) {
+    const machine = machines.ofRow[row];
+    if (!cells.has(machine)) cells.set(machine, new Map());
+    const own = cells.get(machine);
+    const kernel = kernels.ofRow[row];
+    if (!own.has(kernel)) own.set(kernel, []);
+    own.get(kernel).push(row);
+  }
+  return cells;
+}
+
+// The ratio of means over the settings that both machines ran under; null without any.
+function ratioTo(base, of) {
+  const under = new Map();
+  for (const row of having(heat.figure, base)) under.set(settings.ofRow[row], row);
+  const pairs = having(heat.figure, of).filter((row) => under.has(settings.ofRow[row]));
+  const [own, other] = [geometricMean(heat.figure, pairs),
+    geometricMean(heat.figure, pairs.map((row) => under.get(settings.ofRow[row])))];
+  return own === null || other === null ? null : own / other;
+}
+
+function paint(cell, ratio) {
+  if (ratio === null || ratio === 1) return;
+  const good = better(heat.figure, ratio, 1);
+  const depth = Math.min(1, Math.abs(Math.log(ratio)) / kFullColour);
+  cell.style.background = `rgba(var(${good ? '--better' : '--worse'}), ${(0.12 + 0.88 * depth).toFixed(3)})`;
+}
+
+function drawHeat() {
+  if (!heat.figure) return;
+  const cells = heatCells();
+  const columnOf = (title, rowsOf) => ({
+    title,
+    right: true,
+    value: ({machine}) => geometricMean(heat.figure, having(heat.figure, rowsOf(machine))),
+    fill: (cell, {machine}) => {
+      const own = geometricMean(heat.figure, having(heat.figure, rowsOf(machine)));
+      if (own === null) return;
+      cell.append(shortNumber(own));
+      const ratio = ratioTo(rowsOf(heat.base), rowsOf(machine));
+      if (ratio === null || machine === heat.base) return;
+      cell.append(element('small', {}, `×${shortNumber(Number(ratio.toPrecision(3)))}`));
+      paint(cell, ratio);
+    },
+  });
+  const there = kernels.all.filter((kernel) => shown.some((row) => kernels.ofRow[row] === kernel));
+  const kernelRows = (kernel) => (machine) => (cells.get(machine) ? cells.get(machine).get(kernel) || [] : []);
+  const allRows = (machine) => (cells.get(machine) ? [...cells.get(machine).values()].flat() : []);
+  const columns = [
+    {title: 'machine', head: true, value: ({machine}) => machine.name,
+      fill: (cell, {machine}) => cell.append(linkTo(`machine-${machine.number}`, machine.name))},
+    ...there.map((kernel) => columnOf(kernel.name, kernelRows(kernel)))];
+  if (there.length > 1) columns.push(columnOf('all', allRows));
+  const table = makeTable({caption: 'machines on kernels', columns, search: machines.all.length > 10, pageSize: 50});
+  place('heat-table').replaceChildren(table.node);
+  table.show(machines.all.filter((machine) => cells.has(machine)).map((machine) => ({machine})));
+  place('heat-text').textContent = `${heat.figure.name}, ${direction(heat.figure)}: the geometric mean of the shown runs, ` +
+    `and times that of ${heat.base.name} in the runs that both have.`;
+}
+
+function startHeat() {
+  if (!heat.figure) {
+    place('heat').hidden = true;
+    return;
+  }
+  fillSelect(place('heat-figure'), gains, heat.figure, (figure) => {
+    heat.figure = figure;
+    drawHeat();
+  });
+  fillSelect(place('heat-base'), machines.all, heat.base, (machine) => {
+    heat.base = machine;
+    drawHeat();
+  });
+  onShown(drawHeat);
+}
