@@ -9,12 +9,23 @@
 
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
+#include "sim/cli/sweep_columns.h"
 #include "sim/cli/workload_options.h"
 #include "sim/evaluate/evaluation.h"
 #include "sim/sweep/space.h"
 #include "sim/trace/trace.h"
 
 namespace superwarp::cli {
+
+/// A parser for one point after another: CLI11's own keeps the order of all options that it ever
+/// read, which grows with every point.
+class PointParser : public CLI::App {
+ public:
+  void read(std::vector<std::string>& arguments) {
+    parse_order_.clear();
+    parse(arguments);
+  }
+};
 
 /// Turns points of a design space into runs, one at a time: what `superwarp run` or `replay` takes
 /// on its command line, by the same parsers. One for each thread.
@@ -24,6 +35,9 @@ class SweepPoint {
 
   /// The options that a point may have, without dashes.
   [[nodiscard]] std::vector<std::string> known() const;
+
+  /// The column that has the values of one of them.
+  [[nodiscard]] SweepColumn column_of(const std::string& option) const;
 
   /// From here on it is this point. Throws UsageError for what `run` would refuse at once.
   void set(const sweep::Point& point);
@@ -37,6 +51,11 @@ class SweepPoint {
   /// Files whose content the result depends on.
   [[nodiscard]] std::vector<std::string> files() const;
 
+  /// The RTL that it runs on. Throws like run().
+  [[nodiscard]] sysc::RtlConfig unit();
+  /// The command that compiles that.
+  [[nodiscard]] std::string build_command(const sysc::RtlConfig& unit) const;
+
   /// Runs it. Throws UsageError or std::invalid_argument where work and machine do not fit.
   evaluate::Evaluation run(evaluate::Evaluator& evaluator);
 
@@ -47,7 +66,10 @@ class SweepPoint {
     std::string trace;
   };
 
-  CLI::App app_;
+  /// The program that it runs, which gives the machine its rows; of a trace none.
+  std::unique_ptr<const Program> make_program();
+
+  PointParser app_;
   Options options_;
   std::string text_;
   Machine machine_;
