@@ -83,8 +83,10 @@ bool can_cost(const Library& library) {
 /// What is kept: a folder, and what names it.
 struct Costing::Entry {
   Entry() = default;
-  Entry(const fs::path& dir, const std::string& its_name, const std::string& its_key)
-      : name(its_name), key(its_key), folder(dir / fmt::format("{}-{}", name, key)) {}
+  Entry(const fs::path& dir, std::string its_name, std::string its_key)
+      : name(std::move(its_name)),
+        key(std::move(its_key)),
+        folder(dir / fmt::format("{}-{}", name, key)) {}
 
   std::string name;  ///< for people
   std::string key;
