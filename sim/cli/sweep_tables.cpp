@@ -2,7 +2,6 @@
 #include "sim/cli/sweep_tables.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <fstream>
@@ -57,9 +56,9 @@ std::vector<SweepColumn> columns_of(const SweepSpace& space, const SweepPlan& pl
 }
 
 std::string header(const std::vector<SweepColumn>& columns) {
-  std::vector<std::string> names;
-  for (const SweepColumn& column : columns) names.push_back(column.name);
-  return fmt::format("{}\n", fmt::join(names, ","));
+  std::string line;
+  for (const SweepColumn& column : columns) line += (line.empty() ? "" : ",") + column.name;
+  return line + '\n';
 }
 
 const std::vector<SweepColumn>& impossible_columns() {
