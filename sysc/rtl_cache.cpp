@@ -95,12 +95,16 @@ std::shared_ptr<Interface> load(const fs::path& library, const char* symbol) {
           }};
 }
 
+fs::path library_of(const RtlRecipe& recipe, const std::string& key, const fs::path& dir) {
+  return dir / fmt::format("{}-{}.so", recipe.name, key);
+}
+
 /// The library that `recipe` builds, compiled into `dir` if it is not there.
 fs::path built(const RtlRecipe& recipe, fs::path dir, const RtlCache::Message& message) try {
   if (dir.empty()) dir = RtlCache::default_dir();
   fs::create_directories(dir);
   const std::string key = key_of(recipe);
-  fs::path library = dir / fmt::format("{}-{}.so", recipe.name, key);
+  fs::path library = library_of(recipe, key, dir);
   if (is_whole(library, key)) return library;
   const FileLock lock(dir / (key + ".lock"));
   if (is_whole(library, key)) return library;  // somebody else has built it while we waited
@@ -124,19 +128,28 @@ RtlCache::RtlCache(std::filesystem::path dir, Message message)
 
 std::filesystem::path RtlCache::default_dir() { return default_cache_dir(); }
 
-std::shared_ptr<RtlUnit> RtlCache::unit(const RtlConfig& config) {
+RtlConfig RtlCache::sized(const RtlConfig& config) {
   RtlConfig sized = config;
   sized.min_rows = build_rows(config);
+  return sized;
+}
+
+bool RtlCache::keeps(const RtlConfig& config) const {
+  const RtlRecipe recipe = memory_unit_recipe(sized(config));
+  return fs::exists(library_of(recipe, key_of(recipe), dir_.empty() ? default_dir() : dir_));
+}
+
+std::shared_ptr<RtlUnit> RtlCache::unit(const RtlConfig& config) {
+  const RtlConfig own = sized(config);
   for (const auto& [known, unit] : loaded_) {
-    if (known == sized) return unit;
+    if (known == own) return unit;
   }
-  return loaded_.emplace_back(sized, fresh_unit(sized)).second;
+  return loaded_.emplace_back(own, fresh_unit(own)).second;
 }
 
 std::shared_ptr<RtlUnit> RtlCache::fresh_unit(const RtlConfig& config) {
-  RtlConfig sized = config;
-  sized.min_rows = build_rows(config);
-  return load<RtlUnit>(built(memory_unit_recipe(sized), dir_, message_), kMakeRtlUnitSymbol);
+  return load<RtlUnit>(built(memory_unit_recipe(sized(config)), dir_, message_),
+                       kMakeRtlUnitSymbol);
 }
 
 std::shared_ptr<LaneUnit> RtlCache::lane_machine(const LaneConfig& config) {

@@ -74,6 +74,12 @@ class RtlCache {
   /// known.
   static std::filesystem::path default_dir();
 
+  /// `config` with the memory that its build has: rows come in few sizes.
+  static RtlConfig sized(const RtlConfig& config);
+
+  /// Is the unit for `config` on disk, whole or not?
+  [[nodiscard]] bool keeps(const RtlConfig& config) const;
+
   /// The unit for `config`, compiled if it is not in the cache; the same one at every call, so use
   /// it for one run at a time. Throws std::runtime_error with the tool's own words if the cache
   /// cannot be written or a tool fails.

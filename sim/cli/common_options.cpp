@@ -34,6 +34,14 @@ std::vector<std::string> option_names(const CLI::App& command) {
   return names;
 }
 
+std::vector<std::string> names_in_file(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const std::string& name : option_names(command)) {
+    if (name != "--help") names.push_back(name.substr(2));
+  }
+  return names;
+}
+
 void refuse_odd_values(CLI::App& command) {
   for (CLI::Option* option : command.get_options()) {
     if (option->get_items_expected_max() == 0) continue;  // a flag

@@ -14,6 +14,9 @@ namespace superwarp::cli {
 /// "--json", "--svg", ..: the long names of a command's options.
 std::vector<std::string> option_names(const CLI::App& command);
 
+/// The same as a file says them: "json", without dashes and without help.
+std::vector<std::string> names_in_file(const CLI::App& command);
+
 /// Numbers as people write them, and no empty values; for a command that has all of its options.
 void refuse_odd_values(CLI::App& command);
 

@@ -3,38 +3,26 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "language/log2.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
+#include "sim/cli/cost_question.h"
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
-#include "sim/cli/names.h"
 #include "sim/cli/report.h"
-#include "sim/cli/usage_error.h"
 #include "sim/files/output_file.h"
-#include "sim/model/mapping.h"
 
 namespace superwarp::cli {
 namespace {
 
-/// Said with every figure.
-const char* const kLeftOut =
-    "wires, the clock tree and the banks' words (SRAM macros, seen as ports) are not in these "
-    "figures";
-
 struct CostOptions {
   MachineOptions machine;
-  std::uint64_t rows = 1024;
-  std::uint64_t data_bits = 32;
-  std::string library = cost::libraries().front().name;
-  std::uint64_t limit = 600;
+  CostSettings settings;
   bool flat = false;
   std::string json;
 };
@@ -46,41 +34,11 @@ struct CostQuestion {
 };
 
 CostQuestion parse(const CostOptions& options) {
-  cost::Design design;
-  design.machine = options.machine.parse();
-  constexpr std::uint32_t kMostWidth = 128;  // of the RTL
-  if (design.machine.width > kMostWidth) {
-    throw UsageError(fmt::format("--width {}: expected a power of two, 2 to {}",
-                                 design.machine.width, kMostWidth));
-  }
-  const std::uint64_t most_rows = kAddressLimit / design.machine.width;
-  if (!is_power_of_two(options.rows) || options.rows > most_rows) {
-    throw UsageError(
-        fmt::format("--rows {}: expected a power of two, 1 to {}", options.rows, most_rows));
-  }
-  constexpr std::uint64_t kMostBits = 256;
-  if (options.data_bits < 2 || options.data_bits > kMostBits || options.data_bits % 2 != 0) {
-    throw UsageError(fmt::format("--data-bits {}: expected an even number, 2 to {}",
-                                 options.data_bits, kMostBits));
-  }
-  const std::string in_rtl = model::mapping_info(design.machine.mapping).rtl;
-  if (in_rtl.empty()) {
-    throw UsageError(
-        fmt::format("--mapping {}: there is no hardware of it to cost", design.machine.mapping));
-  }
-  constexpr std::uint64_t kDay = 86400;
-  if (options.limit < 1 || options.limit > kDay)
-    throw UsageError(fmt::format("--limit {}: expected 1 to {} seconds", options.limit, kDay));
-  design.machine.mapping = in_rtl;
-  design.machine.rows = options.rows;
-  design.data_bits = static_cast<std::uint32_t>(options.data_bits);
-  design.rtl_dir = options.machine.rtl_dir;
+  const Machine machine = options.machine.parse();
+  const cost::Library& library = options.settings.parse();
+  cost::Design design = cost_design(machine, options.settings, options.machine.rtl_dir);
   design.flat = options.flat;
-  std::vector<std::string> names;
-  for (const cost::Library& library : cost::libraries()) names.push_back(library.name);
-  const std::string known = known_name("library", options.library, names);
-  return {design, &*std::find_if(cost::libraries().begin(), cost::libraries().end(),
-                                 [&](const cost::Library& one) { return one.name == known; })};
+  return {design, &library};
 }
 
 Json design_json(const cost::Design& design) {
@@ -112,7 +70,7 @@ Json cost_json(const CostQuestion& question, const std::string& tools,
   json["flat"] = question.design.flat;
   json["library"] = {{"name", question.library->name}, {"cells", question.library->description}};
   json["tools"] = tools;
-  json["left_out"] = kLeftOut;
+  json["left_out"] = kLeftOutOfCosts;
   json["unfinished"] = or_null(unfinished);
   const auto figure = [&](auto value) { return cost ? Json(value(*cost)) : Json(nullptr); };
   using cost::Cost;
@@ -180,17 +138,15 @@ std::string table(const CostQuestion& question, const cost::Cost& cost) {
   constexpr double kMegahertz = 1000;
   text += fmt::format("  clock  {:.2f} ns ({:.0f} MHz), {} cells deep\n", cost.path.period,
                       kMegahertz / cost.path.period, cost.depth);
-  return text + path_lines(cost) + fmt::format("  {}\n", kLeftOut);
+  return text + path_lines(cost) + fmt::format("  {}\n", kLeftOutOfCosts);
 }
 
 int cost_command(const CostOptions& options) {
   const CostQuestion question = parse(options);
   files::require_writable(options.json);
-  cost::Costing::Limits limits;
-  limits.seconds = std::chrono::seconds(options.limit);
-  cost::Costing costing(*question.library, limits, [](const std::string& message) {
-    fmt::print(stderr, "superwarp: {}\n", message);
-  });
+  cost::Costing costing(
+      *question.library, options.settings.limits(),
+      [](const std::string& message) { fmt::print(stderr, "superwarp: {}\n", message); });
   std::optional<cost::Cost> cost;
   std::string unfinished;
   try {
@@ -217,18 +173,8 @@ Command add_cost(CLI::App& application) {
   const std::string group = "Machine";
   options->machine.add_machine_to(*app);
   options->machine.add_width_to(*app)->group(group);
-  app->add_option("--rows", options->rows, "words in each bank, a power of two")
-      ->capture_default_str()
-      ->group(group);
-  app->add_option("--data-bits", options->data_bits, "bits of a word, an even number")
-      ->capture_default_str()
-      ->group(group);
+  options->settings.add_to(*app);
   add_rtl(*app, options->machine.rtl_dir)->group(group);
-  app->add_option("--library", options->library, "cells: osu018 or osu035")->capture_default_str();
-  app->add_option(
-         "--limit", options->limit,
-         "most seconds of a tool's run; what takes more, or 8 GiB, is told as not finished")
-      ->capture_default_str();
   app->add_flag("--flat", options->flat,
                 "all in one piece: checks, on small sizes, what is put together from parts");
   add_json(*app, options->json);

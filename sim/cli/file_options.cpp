@@ -38,7 +38,7 @@ std::vector<NamedFile> values(const CLI::App& command, const std::vector<std::st
 std::vector<NamedFile> outputs_of(const CLI::App& command) {
   std::vector<NamedFile> files =
       values(command, {"--json", "--svg", "--waves", "--kanata", "--perfetto", "--wavedrom",
-                       "--markdown", "--csv"});
+                       "--markdown", "--csv", "--plan"});
   for (const NamedFile& waves : values(command, {"--waves"}))
     files.push_back({"--waves (the view beside it)", evaluate::view_of(waves.file)});
   return files;
@@ -46,7 +46,7 @@ std::vector<NamedFile> outputs_of(const CLI::App& command) {
 
 std::vector<NamedFile> inputs_of(const CLI::App& command) {
   std::vector<NamedFile> files =
-      values(command, {"file", "trace", "--gpu", "--permutation", "--shifts"});
+      values(command, {"file", "trace", "space", "--gpu", "--permutation", "--shifts"});
   for (const NamedFile& pattern : values(command, {"--pattern"})) {
     const std::string trace = "trace:";
     if (pattern.file.rfind(trace, 0) == 0)

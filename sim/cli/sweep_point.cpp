@@ -8,6 +8,7 @@
 
 #include "sim/cli/common_options.h"
 #include "sim/cli/trace_input.h"
+#include "sim/cli/unit_options.h"
 #include "sim/cli/usage_error.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/trace/read_trace.h"
@@ -24,12 +25,15 @@ SweepPoint::SweepPoint() {
   refuse_odd_values(app_);
 }
 
-std::vector<std::string> SweepPoint::known() const {
-  std::vector<std::string> names;
-  for (const std::string& name : option_names(app_)) {
-    if (name != "--help") names.push_back(name.substr(2));
-  }
-  return names;
+std::vector<std::string> SweepPoint::known() const { return names_in_file(app_); }
+
+SweepColumn SweepPoint::column_of(const std::string& option) const {
+  const CLI::Option* const known = app_.get_option("--" + option);
+  const bool flag = known->get_items_expected_max() == 0;
+  const char* const type = flag                               ? "boolean"
+                           : known->get_type_name() == "UINT" ? "integer"
+                                                              : "string";
+  return {option, type, "", known->get_description()};
 }
 
 std::string SweepPoint::group(const std::string& option) const {
@@ -49,7 +53,7 @@ void SweepPoint::set(const sweep::Point& point) {
   }
   std::reverse(arguments.begin(), arguments.end());
   try {
-    app_.parse(arguments);
+    app_.read(arguments);
   } catch (const CLI::ParseError& error) {
     throw UsageError(error.what());
   }
@@ -102,6 +106,20 @@ void SweepPoint::with_program(
   const auto program = options_.machine.resident(options_.workload.make(machine), machine);
   options_.machine.fit_memory(machine, program->words());
   use(*program, machine);
+}
+
+sysc::RtlConfig SweepPoint::unit() {
+  Machine fitted = machine_;
+  with_program([&](const Program&, const Machine& machine) { fitted = machine; });
+  machine_ = fitted;
+  return sysc::RtlCache::sized(evaluate::rtl_config(machine_, options_.machine.rtl_config()));
+}
+
+std::string SweepPoint::build_command(const sysc::RtlConfig& unit) const {
+  Machine machine = machine_;
+  machine.rows = unit.min_rows;
+  return fmt::format("superwarp build {}{}", unit_options(machine, unit.rtl_dir),
+                     unit.shallow ? " --shallow" : "");
 }
 
 evaluate::Evaluation SweepPoint::run(evaluate::Evaluator& evaluator) {

@@ -10,12 +10,23 @@
 
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
+#include "sim/cli/sweep_columns.h"
 #include "sim/cli/workload_options.h"
 #include "sim/evaluate/evaluation.h"
 #include "sim/sweep/space.h"
 #include "sim/trace/trace.h"
 
 namespace superwarp::cli {
+
+/// A parser for one point after another: CLI11's own keeps the order of all options that it ever
+/// read, which grows with every point.
+class PointParser : public CLI::App {
+ public:
+  void read(std::vector<std::string>& arguments) {
+    parse_order_.clear();
+    parse(arguments);
+  }
+};
 
 /// Turns points of a design space into runs, one at a time: what `superwarp run` or `replay` takes
 /// on its command line, by the same parsers. One for each thread.
@@ -28,6 +39,8 @@ class SweepPoint {
 
   /// Where `--help` puts such an option: "Workload", "Machine", ..
   [[nodiscard]] std::string group(const std::string& option) const;
+  /// The column that has the values of one of them.
+  [[nodiscard]] SweepColumn column_of(const std::string& option) const;
 
   /// From here on it is this point. Throws UsageError for what `run` would refuse at once.
   void set(const sweep::Point& point);
@@ -43,6 +56,10 @@ class SweepPoint {
 
   /// Calls `use` with its program and its machine, whose memory fits. Throws as run() does.
   void with_program(const std::function<void(const Program&, const Machine&)>& use) const;
+  /// The RTL that it runs on. Throws like run().
+  [[nodiscard]] sysc::RtlConfig unit();
+  /// The command that compiles that.
+  [[nodiscard]] std::string build_command(const sysc::RtlConfig& unit) const;
 
   /// Runs it. Throws UsageError or std::invalid_argument where work and machine do not fit.
   evaluate::Evaluation run(evaluate::Evaluator& evaluator);
@@ -54,7 +71,8 @@ class SweepPoint {
     std::string trace;
   };
 
-  CLI::App app_;
+
+  PointParser app_;
   Options options_;
   std::string text_;
   Machine machine_;

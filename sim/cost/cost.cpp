@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <csignal>
 #include <fstream>
@@ -29,11 +30,7 @@ void write(const fs::path& file, const std::string& text) {
 
 /// The tools and the library are there, or are installed now.
 void require_tools(const Library& library, const Costing::Message& message) {
-  const auto missing = [&] {
-    return sysc::find_program({"yosys"}).empty() || sysc::find_program({"sta"}).empty() ||
-           !fs::exists(library.liberty);
-  };
-  if (!missing()) return;
+  if (can_cost(library)) return;
   message("installing Yosys, OpenSTA and the cells of " + library.name +
           " (Debian packages yosys, opensta, " + library.package + "; first use)");
   const sysc::ScratchDir scratch(fs::temp_directory_path() /
@@ -41,7 +38,7 @@ void require_tools(const Library& library, const Costing::Message& message) {
   const fs::path log = scratch.path() / "log";
   const int status = sysc::run_command(
       {(fs::path(SUPERWARP_SOURCE_DIR) / "scripts" / "setup").string(), "cost"}, log);
-  if (status != 0 || missing()) {
+  if (status != 0 || !can_cost(library)) {
     throw std::runtime_error(
         fmt::format("Yosys, OpenSTA or the cells of {} are missing and could not be installed; as "
                     "root: apt-get "
@@ -80,10 +77,39 @@ void require_equal(const UnitCost& all, double yosys) {
 
 }  // namespace
 
+bool can_cost(const Library& library) {
+  return !sysc::find_program({"yosys"}).empty() && !sysc::find_program({"sta"}).empty() &&
+         fs::exists(library.liberty);
+}
+
 /// What is kept: a folder, and what names it.
 struct Costing::Entry {
-  fs::path folder;
+  Entry() = default;
+  Entry(const fs::path& dir, std::string its_name, std::string its_key)
+      : name(std::move(its_name)),
+        key(std::move(its_key)),
+        folder(dir / fmt::format("{}-{}", name, key)) {}
+
+  std::string name;  ///< for people
   std::string key;
+  fs::path folder;
+};
+
+/// How a part becomes a netlist of cells.
+struct Costing::Synthesis {
+  Part part;
+  std::string script;
+  std::string constraints;
+  Entry entry;
+};
+
+/// A design's parts, the frame first, and how they are put together.
+struct Costing::Assembly {
+  fs::path rtl_dir;
+  std::vector<Synthesis> parts;
+  std::string link;
+  std::string timing;
+  Entry whole;
 };
 
 Costing::Costing(const Library& library, Limits limits, Message message)
@@ -145,91 +171,112 @@ void Costing::run(const std::vector<std::string>& arguments, const fs::path& fol
                   said.substr(said.size() > kMostWords ? said.size() - kMostWords : 0)));
 }
 
-Costing::Entry Costing::made(const std::string& name, const std::string& key,
-                             const std::string& what,
-                             const std::function<void(const fs::path&)>& make) {
-  Entry entry{dir_ / fmt::format("{}-{}", name, key), key};
-  if (fs::exists(entry.folder)) return entry;
-  const sysc::FileLock lock(dir_ / (key + ".lock"));
-  if (fs::exists(entry.folder)) return entry;  // somebody else has made it while we waited
-  // What took too long will again: a marker says for which limits.
-  const fs::path marker = dir_ / fmt::format("{}-{}-{}s-{}gib.unfinished", name, key,
-                                             limits_.seconds.count(), limits_.gib);
+/// What took too long will again: a marker says for which limits.
+fs::path Costing::marker_of(const Entry& entry) const {
+  return dir_ / fmt::format("{}-{}-{}s-{}gib.unfinished", entry.name, entry.key,
+                            limits_.seconds.count(), limits_.gib);
+}
+
+/// Has `maker` fill the folder of `entry`, if it is not there.
+void Costing::make(const Entry& entry, const std::string& what,
+                   const std::function<void(const fs::path&)>& maker) const {
+  if (fs::exists(entry.folder)) return;
+  const sysc::FileLock lock(dir_ / (entry.key + ".lock"));
+  if (fs::exists(entry.folder)) return;  // somebody else has made it while we waited
+  const fs::path marker = marker_of(entry);
   if (fs::exists(marker)) throw Unfinished(sysc::read_file(marker));
   if (message_) message_(fmt::format("{} (first use; kept in {})", what, dir_.string()));
-  const sysc::ScratchDir scratch(dir_ / (key + ".tmp"));
+  const sysc::ScratchDir scratch(dir_ / (entry.key + ".tmp"));
   try {
-    make(scratch.path());
+    maker(scratch.path());
   } catch (const Unfinished& unfinished) {
-    const std::string reason = fmt::format("{}: {}", name, unfinished.what());
+    const std::string reason = fmt::format("{}: {}", entry.name, unfinished.what());
     write(marker, reason);
     throw Unfinished(reason);
   }
   fs::rename(scratch.path(), entry.folder);
-  return entry;
 }
 
-Costing::Entry Costing::synthesised(const Part& part, const fs::path& rtl_dir) {
+Costing::Synthesis Costing::synthesis_of(const Part& part, const fs::path& rtl_dir) const {
   const Target target{liberty_.string(), cells_};
   const std::vector<std::string> sources = sources_of(part, rtl_dir);
-  const std::string script = synthesis_script(part, sources, target);
-  const std::string constraints = constraints_script(target);
+  Synthesis synthesis{
+      part, synthesis_script(part, sources, target), constraints_script(target), {}};
   sysc::ContentHash hash;
   for (const std::string& source : sources) hash.add(sysc::read_file(rtl_dir / source));
   for (const Part& inner : part.parts) hash.add(sysc::read_file(rtl_dir / (inner.module + ".sv")));
-  for (const std::string& text : {script, constraints, liberty_text_, tools_}) hash.add(text);
-  const std::string name = fmt::format("{}-{}", library_.name, part.module);
-  return made(name, hash.hex(), fmt::format("synthesising {} to {}", part.module, library_.name),
-              [&](const fs::path& folder) {
-                fs::create_directory_symlink(fs::absolute(rtl_dir), folder / "rtl");
-                write(folder / "constraints", constraints);
-                write(folder / "synthesis.ys", script);
-                run({"yosys", "-q", "synthesis.ys"}, folder, "yosys.log");
-                fs::remove(folder / "rtl");
-              });
+  for (const std::string& text : {synthesis.script, synthesis.constraints, liberty_text_, tools_})
+    hash.add(text);
+  synthesis.entry = {dir_, fmt::format("{}-{}", library_.name, part.module), hash.hex()};
+  return synthesis;
 }
 
-Cost Costing::cost(const Design& design) {
+Costing::Assembly Costing::assembly_of(const Design& design) const {
   const Part frame = frame_of(design);
-  const fs::path rtl_dir = rtl_dir_of(design);
   const Target target{liberty_.string(), cells_};
-
-  std::vector<std::pair<const Part*, Entry>> parts = {{&frame, synthesised(frame, rtl_dir)}};
-  for (const Part& part : frame.parts) parts.emplace_back(&part, synthesised(part, rtl_dir));
-  const std::string link = link_script(parts.size(), target);
-  const std::string timing = timing_script(target);
+  Assembly assembly;
+  assembly.rtl_dir = rtl_dir_of(design);
+  assembly.parts.push_back(synthesis_of(frame, assembly.rtl_dir));
+  for (const Part& part : frame.parts)
+    assembly.parts.push_back(synthesis_of(part, assembly.rtl_dir));
+  assembly.link = link_script(assembly.parts.size(), target);
+  assembly.timing = timing_script(target);
   sysc::ContentHash hash;
-  for (const auto& [part, entry] : parts) hash.add(entry.key);
-  for (const std::string& text : {link, timing, tools_, fmt::format("{}", kMostFanOut)})
+  for (const Synthesis& part : assembly.parts) hash.add(part.entry.key);
+  for (const std::string& text :
+       {assembly.link, assembly.timing, tools_, fmt::format("{}", kMostFanOut)})
     hash.add(text);
-  const Entry whole =
-      made(library_.name + "-whole", hash.hex(), "putting its parts together",
-           [&](const fs::path& folder) {
-             for (std::size_t i = 0; i < parts.size(); ++i) {
-               fs::create_symlink(parts[i].second.folder / "netlist.il",
-                                  folder / fmt::format("{}.il", i));
-             }
-             write(folder / "link.ys", link);
-             write(folder / "timing.tcl", timing);
-             run({"yosys", "-q", "link.ys"}, folder, "yosys.log");
-             std::ifstream linked(folder / "linked.v");
-             std::ofstream netlist(folder / "netlist.v");
-             const std::uint64_t buffers = buffer_fan_out(linked, netlist, cells_);
-             netlist.close();
-             if (!netlist)
-               throw std::runtime_error((folder / "netlist.v").string() + ": cannot write");
-             write(folder / "buffers", fmt::format("{}\n", buffers));
-             fs::remove(folder / "linked.v");
-             run({"sta", "-no_splash", "-exit", "timing.tcl"}, folder, "timing.txt");
-             for (std::size_t i = 0; i < parts.size(); ++i)
-               fs::remove(folder / fmt::format("{}.il", i));
-             fs::remove(folder / "netlist.v");  // large, and made of what is kept
-           });
+  assembly.whole = {dir_, library_.name + "-whole", hash.hex()};
+  return assembly;
+}
+
+bool Costing::keeps(const Design& design) const {
+  const Assembly assembly = assembly_of(design);
+  const auto unfinished = [&](const Entry& entry) { return fs::exists(marker_of(entry)); };
+  return fs::exists(assembly.whole.folder) || unfinished(assembly.whole) ||
+         std::any_of(assembly.parts.begin(), assembly.parts.end(),
+                     [&](const Synthesis& part) { return unfinished(part.entry); });
+}
+
+Cost Costing::cost(const Design& design) const {
+  const Assembly assembly = assembly_of(design);
+  const std::vector<Synthesis>& parts = assembly.parts;
+  for (const Synthesis& synthesis : parts) {
+    make(synthesis.entry,
+         fmt::format("synthesising {} to {}", synthesis.part.module, library_.name),
+         [&](const fs::path& folder) {
+           fs::create_directory_symlink(fs::absolute(assembly.rtl_dir), folder / "rtl");
+           write(folder / "constraints", synthesis.constraints);
+           write(folder / "synthesis.ys", synthesis.script);
+           run({"yosys", "-q", "synthesis.ys"}, folder, "yosys.log");
+           fs::remove(folder / "rtl");
+         });
+  }
+  const Entry& whole = assembly.whole;
+  make(whole, "putting its parts together", [&](const fs::path& folder) {
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      fs::create_symlink(parts[i].entry.folder / "netlist.il", folder / fmt::format("{}.il", i));
+    }
+    write(folder / "link.ys", assembly.link);
+    write(folder / "timing.tcl", assembly.timing);
+    run({"yosys", "-q", "link.ys"}, folder, "yosys.log");
+    std::ifstream linked(folder / "linked.v");
+    std::ofstream netlist(folder / "netlist.v");
+    const std::uint64_t buffers = buffer_fan_out(linked, netlist, cells_);
+    netlist.close();
+    if (!netlist) throw std::runtime_error((folder / "netlist.v").string() + ": cannot write");
+    write(folder / "buffers", fmt::format("{}\n", buffers));
+    fs::remove(folder / "linked.v");
+    run({"sta", "-no_splash", "-exit", "timing.tcl"}, folder, "timing.txt");
+    for (std::size_t i = 0; i < parts.size(); ++i) fs::remove(folder / fmt::format("{}.il", i));
+    fs::remove(folder / "netlist.v");  // large, and made of what is kept
+  });
 
   Cost cost;
-  for (const auto& [part, entry] : parts) {
-    cost.units.push_back(summed(
-        part->unit, read_counts(sysc::read_file(entry.folder / "cells.json"), cells_), cells_));
+  for (const Synthesis& part : parts) {
+    cost.units.push_back(
+        summed(part.part.unit,
+               read_counts(sysc::read_file(part.entry.folder / "cells.json"), cells_), cells_));
   }
   cost.all =
       summed("all", read_counts(sysc::read_file(whole.folder / "cells.json"), cells_), cells_);
@@ -239,7 +286,7 @@ Cost Costing::cost(const Design& design) {
   cost.all.area += cost.units.back().area;
   cost.all.cells += buffers;
   cost.gate_equivalents = cost.all.area / cells_.gate();
-  cost.path = read_path(sysc::read_file(whole.folder / "timing.txt"), frame.unit);
+  cost.path = read_path(sysc::read_file(whole.folder / "timing.txt"), parts.front().part.unit);
   for (const PathStep& step : cost.path.steps) cost.depth += step.gate ? 1 : 0;
   return cost;
 }

@@ -38,8 +38,12 @@ class Unfinished : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Are the tools and the cells of `library` installed?
+bool can_cost(const Library& library);
+
 /// Costs designs: Yosys and OpenSTA, whose results are kept on disk, by unit. An entry is named by
-/// a hash of the sources' content, the scripts, the library and the tools' versions.
+/// a hash of the sources' content, the scripts, the library and the tools' versions. Once it is
+/// there, several threads may use it.
 class Costing {
  public:
   struct Limits {
@@ -51,18 +55,26 @@ class Costing {
   /// Installs what is missing, with a message. Throws std::runtime_error if that fails.
   Costing(const Library& library, Limits limits, Message message);
 
+  /// Is there nothing to synthesise for it any more: it is kept, or known not to finish?
+  [[nodiscard]] bool keeps(const Design& design) const;
+
   /// Throws Unfinished if that takes too much, std::runtime_error with a tool's own words if it
   /// fails or leaves latches, cells that are not the library's, or paths without constraints.
-  Cost cost(const Design& design);
+  [[nodiscard]] Cost cost(const Design& design) const;
 
   /// The tools and their versions.
   [[nodiscard]] const std::string& tools() const { return tools_; }
 
  private:
   struct Entry;
-  Entry made(const std::string& name, const std::string& key, const std::string& what,
-             const std::function<void(const std::filesystem::path&)>& make);
-  Entry synthesised(const Part& part, const std::filesystem::path& rtl_dir);
+  struct Synthesis;
+  struct Assembly;
+  [[nodiscard]] Synthesis synthesis_of(const Part& part,
+                                       const std::filesystem::path& rtl_dir) const;
+  [[nodiscard]] Assembly assembly_of(const Design& design) const;
+  [[nodiscard]] std::filesystem::path marker_of(const Entry& entry) const;
+  void make(const Entry& entry, const std::string& what,
+            const std::function<void(const std::filesystem::path&)>& maker) const;
   void run(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
            const std::string& log) const;
 

@@ -18,14 +18,14 @@ constexpr const char* kMachines = "machines";
 constexpr const char* kSkip = "skip";
 constexpr const char* kKeys = "keys";
 constexpr const char* kSeed = "seed";
+constexpr const char* kCost = "cost";
 constexpr std::uint64_t kMostPoints = 1'000'000'000;
 constexpr std::uint64_t kMostValues = 100'000;
 
 /// Reads one file, and says where in it something is wrong.
 class Reader {
  public:
-  Reader(const std::string& name, const std::vector<std::string>& known)
-      : name_(name), known_(known) {}
+  Reader(const std::string& name, const Names& known) : name_(name), known_(known) {}
 
   [[noreturn]] void fail(std::size_t line, const std::string& what) const {
     throw trace::InputError(name_, line, what);
@@ -36,10 +36,7 @@ class Reader {
   /// An option with a value, several, or a range.
   Axis axis(const toml::key& key, const toml::node& node) const {
     Axis axis{std::string(key.str()), {}, key.source().begin.line};
-    if (std::find(known_.begin(), known_.end(), axis.option) == known_.end()) {
-      fail(axis.line, fmt::format("'{:.40}' is no option of a point{} There are {}", axis.option,
-                                  did_you_mean(axis.option, known_), fmt::join(known_, ", ")));
-    }
+    require_known(axis, known_.point, "a point");
     if (const toml::array* const values = node.as_array()) {
       for (const toml::node& value : *values) axis.values.push_back(scalar(axis.option, value));
       if (values->empty()) fail(axis.line, axis.option + " = []: expected at least one value");
@@ -56,6 +53,26 @@ class Reader {
     return axis;
   }
 
+  /// How units are costed, as it stands; nothing if they are not.
+  std::optional<Point> cost(const toml::key& key, const toml::node& node) const {
+    if (const auto flag = node.value_exact<bool>()) {
+      return *flag ? std::optional<Point>(std::in_place) : std::nullopt;
+    }
+    const toml::table* const settings = node.as_table();
+    if (settings == nullptr) {
+      fail(key.source().begin.line,
+           fmt::format("cost: expected true, false, or below [cost] some of {}",
+                       fmt::join(known_.cost, ", ")));
+    }
+    Point point;
+    for (const auto& [name, value] : *settings) {
+      const Axis setting{std::string(name.str()), {}, name.source().begin.line};
+      require_known(setting, known_.cost, "[cost]");
+      point.push_back({setting.option, scalar(setting.option, value)});
+    }
+    return point;
+  }
+
   /// A whole number, 1 or more.
   std::uint64_t count(const char* key, const toml::node& node) const {
     const auto value = node.value_exact<std::int64_t>();
@@ -65,6 +82,13 @@ class Reader {
   }
 
  private:
+  void require_known(const Axis& axis, const std::vector<std::string>& known,
+                     const char* whose) const {
+    if (std::find(known.begin(), known.end(), axis.option) != known.end()) return;
+    fail(axis.line, fmt::format("'{:.40}' is no option of {}{} There are {}", axis.option, whose,
+                                did_you_mean(axis.option, known), fmt::join(known, ", ")));
+  }
+
   std::string scalar(const std::string& option, const toml::node& node) const {
     if (const auto text = node.value_exact<std::string>()) {
       if (text->empty())
@@ -115,7 +139,7 @@ class Reader {
   }
 
   const std::string& name_;
-  const std::vector<std::string>& known_;
+  const Names& known_;
 };
 
 /// `axes` with `axis` in the place of one of the same name, or behind them.
@@ -169,8 +193,7 @@ std::string options_of(const Point& point) {
   return text;
 }
 
-Space Space::read(const std::string& text, const std::string& name,
-                  const std::vector<std::string>& known) {
+Space Space::read(const std::string& text, const std::string& name, const Names& known) {
   const Reader reader(name, known);
   toml::table file;
   try {
@@ -184,8 +207,8 @@ Space Space::read(const std::string& text, const std::string& name,
   std::vector<const toml::table*> machines;
   std::vector<const toml::table*> skips;
   std::uint64_t keys = 1;
-  std::vector<std::string> options = known;
-  options.insert(options.end(), {kMachines, kSkip, kKeys});
+  std::vector<std::string> options = known.point;
+  options.insert(options.end(), {kMachines, kSkip, kKeys, kCost});
   for (const auto& [key, node] : file) {
     const std::string word(key.str());
     if (word == kMachines) {
@@ -194,7 +217,10 @@ Space Space::read(const std::string& text, const std::string& name,
       skips = tables(reader, key, node);
     } else if (word == kKeys) {
       keys = reader.count(kKeys, node);
-    } else if (std::find(known.begin(), known.end(), word) == known.end()) {
+    } else if (word == kCost) {
+      space.cost_ = reader.cost(key, node);
+      space.cost_line_ = key.source().begin.line;
+    } else if (std::find(known.point.begin(), known.point.end(), word) == known.point.end()) {
       reader.fail(key.source().begin.line,
                   fmt::format("'{:.40}' is not expected here{} There are {}", word,
                               did_you_mean(word, options), fmt::join(options, ", ")));

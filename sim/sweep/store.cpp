@@ -18,15 +18,18 @@ namespace fs = std::filesystem;
 
 constexpr const char* kBefore = R"({"key":")";
 constexpr const char* kAfter = "\"";
-constexpr std::size_t kKeySize = 32;
 
-/// The key that `line` begins with; empty if it does not.
-std::string key_of(const std::string& line) {
+/// The key that `line`, a whole one, begins with.
+std::optional<Key> key_of(const std::string& line) {
   const std::size_t before = std::strlen(kBefore);
-  if (line.rfind(kBefore, 0) != 0 || line.size() < before + kKeySize + 1 ||
-      line[before + kKeySize] != *kAfter || line.back() != '}')
-    return "";
-  return line.substr(before, kKeySize);
+  if (line.rfind(kBefore, 0) != 0 || line.size() < before + Key::kLetters + 1 ||
+      line[before + Key::kLetters] != *kAfter || line.back() != '}')
+    return std::nullopt;
+  return Key::read(std::string_view(line).substr(before, Key::kLetters));
+}
+
+bool ends_with(const std::string& text, const std::string& end) {
+  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
 [[noreturn]] void fail(const fs::path& file, const char* what) {
@@ -35,9 +38,10 @@ std::string key_of(const std::string& line) {
 
 }  // namespace
 
-std::string Store::beginning(const std::string& key) { return kBefore + key + kAfter; }
+std::string Store::beginning(const Key& key) { return kBefore + key.hex() + kAfter; }
 
-Store::Store(fs::path dir, const std::string& file) : dir_(std::move(dir)) {
+Store::Store(fs::path dir, const std::string& file, const std::string& beside)
+    : dir_(std::move(dir)) {
   std::error_code problem;
   fs::create_directories(dir_, problem);
   if (!fs::is_directory(dir_)) {
@@ -50,8 +54,9 @@ Store::Store(fs::path dir, const std::string& file) : dir_(std::move(dir)) {
   std::vector<fs::path> others;
   for (const auto& entry : fs::directory_iterator(dir_)) {
     const std::string name = entry.path().filename();
-    if (name.rfind("points", 0) == 0 && entry.path().extension() == ".jsonl" && entry.path() != own)
-      others.push_back(entry.path());
+    const bool is_store = name.rfind("points", 0) == 0 && ends_with(name, ".jsonl");
+    const bool left_out = name == file || (!beside.empty() && ends_with(name, beside));
+    if (is_store && !left_out) others.push_back(entry.path());
   }
   std::sort(others.begin(), others.end());
   for (const fs::path& other : others) read(other, false);
@@ -67,41 +72,42 @@ Store::~Store() {
 /// the own file was left by a process that was killed.
 void Store::read(const fs::path& file, bool own) {
   files_.push_back(file);
-  open_.emplace_back();
   std::ifstream in(file, std::ios::binary);
   std::uint64_t offset = 0;
   const auto number = static_cast<std::uint32_t>(files_.size() - 1);
   for (std::string line; std::getline(in, line) && !in.eof(); offset += line.size() + 1) {
-    const std::string key = key_of(line);
-    if (key.empty()) {
+    const std::optional<Key> key = key_of(line);
+    if (!key) {
       throw std::runtime_error(fmt::format(
           "{}: what stands at byte {} is no finished point; move the file away to begin anew",
           file.string(), offset));
     }
-    entry_.try_emplace(key, Entry{number, static_cast<std::uint32_t>(line.size()), offset});
+    entry_.try_emplace(*key, Entry{number, static_cast<std::uint32_t>(line.size()), offset});
   }
   if (!own) return;
   end_ = offset;
   if (fs::exists(file) && fs::file_size(file) > offset) fs::resize_file(file, offset);
 }
 
-std::optional<std::string> Store::line(const std::string& key) {
+std::optional<std::string> Store::line(const Key& key) {
   const auto found = entry_.find(key);
   if (found == entry_.end()) return std::nullopt;
   const Entry& entry = found->second;
-  std::ifstream& in = open_[entry.file];
-  if (!in.is_open()) in.open(files_[entry.file], std::ios::binary);
-  in.clear();
-  in.seekg(static_cast<std::streamoff>(entry.offset));
+  if (!open_.is_open() || open_file_ != entry.file) {
+    open_ = std::ifstream(files_[entry.file], std::ios::binary);
+    open_file_ = entry.file;
+  }
+  open_.clear();
+  open_.seekg(static_cast<std::streamoff>(entry.offset));
   std::string line(entry.size, ' ');
-  if (!in.read(line.data(), entry.size) || key_of(line) != key) {
+  if (!open_.read(line.data(), entry.size) || key_of(line) != key) {
     throw std::runtime_error(
         fmt::format("{}: has changed while it was read", files_[entry.file].string()));
   }
   return line;
 }
 
-void Store::add(const std::string& key, const std::string& line) {
+void Store::add(const Key& key, const std::string& line) {
   if (!entry_.try_emplace(key, Entry{0, static_cast<std::uint32_t>(line.size()), end_}).second)
     return;
   buffer_ += line;

@@ -332,6 +332,27 @@ refused "library 'osu08'.*did you mean 'osu018'" cost --library osu08
 refused '--mapping prime: there is no hardware of it' cost --machine sdmm --super-warp 1 --mapping prime
 refused '--limit 0: expected' cost --limit 0
 
+refused 'there is no RTL of the mapping prime' build --machine dmm --mapping prime
+refused '--rows 0: expected 1 to' build --rows 0
+
+# Design spaces: file:line, what was expected, the nearest name.
+bad_space() {  # PATTERN TEXT ARGUMENT...: TEXT as printf takes it
+  # shellcheck disable=SC2059  # escapes are the point
+  printf "$2" >"$traces/space.toml"
+  refused "$1" sweep "$traces/space.toml" --out out "${@:3}"
+}
+space='workload = "random"\nsize = 64\n'
+bad_space "space.toml:3: 'machne' is not expected here, did you mean 'machine'" "${space}machne = 'dmm'\n"
+bad_space "space.toml:3: width: expected a text, a whole number" "${space}width = 1.5\n"
+bad_space "space.toml:3: 'libary' is no option of .cost., did you mean 'library'" "${space}cost.libary = 'osu018'\n"
+bad_space "space.toml:3: .cost.: unknown library 'osu08', did you mean 'osu018'" "${space}cost = { library = 'osu08' }\n"
+bad_space "space.toml:3: .cost.: --limit 0: expected 1 to" "${space}cost = { limit = 0 }\n"
+bad_space "space.toml:3: cost: expected true, false, or below .cost. some of rows" "${space}cost = 'yes'\n"
+bad_space 'no point of it is possible; the first: .*unknown machine .dm., did you mean .dmm.' "${space}machine = 'dm'\n"
+bad_space '--batch 3/2: expected I/N' "$space" --batch 3/2
+bad_space '--plan .*space.toml: is the input' "$space" --plan "$traces/space.toml"
+refused 'sweep: expected --out FOLDER' sweep "$examples/sweep.toml"
+
 # Accesses that a coalescer cannot have.
 refused '--word-bytes 3: expected 1, 2, 4, 8 or 16' coalesce --word-bytes 3
 refused '--stride 3: expected 1, 2, 4, 8, 16 or 32' coalesce --stride 3

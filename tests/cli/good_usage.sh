@@ -23,13 +23,13 @@ trap 'fails "line $LINENO: $BASH_COMMAND"' ERR
 [[ $("$superwarp") == "$("$superwarp" --help)" ]]
 [[ $("$superwarp" --version) =~ ^superwarp\ [0-9]+\.[0-9]+\.[0-9]+\ \([0-9a-f]+|unknown ]]
 commands=$("$superwarp" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
-for command in run replay compare draw congestion crosscheck coalesce list; do grep -qx "$command" <<<"$commands"; done
+for command in run replay compare draw congestion crosscheck coalesce build list; do grep -qx "$command" <<<"$commands"; done
 for command in $commands; do
   help=$("$superwarp" "$command" --help)
   [[ $help == *Example*"superwarp $command"* ]] || fails "'$command --help' has no example"
 done
 # The default configuration of every example is small enough to run here.
-for command in run replay compare draw crosscheck coalesce list; do
+for command in run replay compare draw crosscheck coalesce build list; do
   example=$("$superwarp" "$command" --help | sed -n "s/^ *superwarp \($command .*\)/\1/p" | head -1)
   read -ra words <<<"$example"
   (cd "$here/../.." && "$superwarp" "${words[@]//fig4.svg/"$OLDPWD/fig4.svg"}") >stdout 2>stderr || fails "$example"

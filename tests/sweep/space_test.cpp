@@ -14,8 +14,9 @@ namespace superwarp::sweep {
 namespace {
 
 const std::vector<std::string> kKnown = {"machine", "width", "super-warp", "seed", "shallow"};
+const std::vector<std::string> kCost = {"library", "limit"};
 
-Space read(const std::string& text) { return Space::read(text, "space.toml", kKnown); }
+Space read(const std::string& text) { return Space::read(text, "space.toml", {kKnown, kCost}); }
 
 std::string refusal(const std::string& text) {
   try {
@@ -71,6 +72,22 @@ TEST(Space, SkipsPointsThatMatchAWholeRule) {
   EXPECT_EQ(skipped, (std::vector<bool>{false, false, false, true}));
 }
 
+TEST(Space, CostsUnitsWhereItSaysSo) {
+  EXPECT_FALSE(read("width = 2").cost());
+  EXPECT_FALSE(read("width = 2\ncost = false").cost());
+  ASSERT_TRUE(read("width = 2\ncost = true").cost());
+  EXPECT_TRUE(read("width = 2\ncost = true").cost()->empty());
+  const Space space = read("width = 2\n[cost]\nlibrary = \"osu035\"\nlimit = 60");
+  ASSERT_TRUE(space.cost());
+  EXPECT_EQ(options_of(*space.cost()), "--library osu035 --limit 60");
+  EXPECT_EQ(space.cost_line(), 2U);
+  EXPECT_EQ(all(space), all(read("width = 2")));
+  EXPECT_NE(refusal("width = 2\n[cost]\nlibary = 1").find("space.toml:3: 'libary' is no option"),
+            std::string::npos);
+  EXPECT_NE(refusal("width = 2\n[cost]\nlibary = 1").find("did you mean 'library'?"),
+            std::string::npos);
+}
+
 TEST(Space, SaysTheLineAndTheNearestName) {
   EXPECT_NE(refusal("width = 2\nmachne = \"dmm\"").find("space.toml:2: 'machne'"),
             std::string::npos);
@@ -82,10 +99,25 @@ TEST(Space, SaysTheLineAndTheNearestName) {
 
 TEST(Space, RefusesWhatIsNoSpace) {
   for (const char* text :
-       {"width = []", "width = [2, 2]", "width = -1", "width = 1.5", "width = [[2]]", "keys = 0",
-        "keys = 10000000", "skip = 3", "[[skip]]", "machines = 1", "width = { from = 4, to = 2 }",
-        "width = { from = 1, to = 9, step = 1, times = 2 }", "width = { from = 1, to = 9 }",
-        "width = { from = 1, to = 9, times = 1 }", "width = \"\"", "keys = 2\nseed = [1, 2]",
+       {"width = []",
+        "width = [2, 2]",
+        "width = -1",
+        "width = 1.5",
+        "width = [[2]]",
+        "keys = 0",
+        "cost = 3",
+        "cost = [true]",
+        "[cost]\nlimit = [1]",
+        "keys = 10000000",
+        "skip = 3",
+        "[[skip]]",
+        "machines = 1",
+        "width = { from = 4, to = 2 }",
+        "width = { from = 1, to = 9, step = 1, times = 2 }",
+        "width = { from = 1, to = 9 }",
+        "width = { from = 1, to = 9, times = 1 }",
+        "width = \"\"",
+        "keys = 2\nseed = [1, 2]",
         "width = { from = 1, to = 100000000, step = 1 }",
         "width = { from = 1, to = 999999, step = 1 }\nsuper-warp = { from = 1, to = 999999, step = "
         "1 }"})

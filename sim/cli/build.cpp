@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "sim/cli/commands.h"
+#include "sim/cli/common_options.h"
+#include "sim/cli/machine_options.h"
+#include "sim/cli/rtl_engine.h"
+#include "sim/cli/usage_error.h"
+
+namespace superwarp::cli {
+namespace {
+
+struct BuildOptions {
+  MachineOptions machine;
+  std::uint64_t rows = 1;
+};
+
+int build_command(const BuildOptions& options) {
+  Machine machine = options.machine.parse();
+  if (const auto lacks = evaluate::rtl_lacks(machine)) throw UsageError(*lacks);
+  const std::uint64_t most_rows = kAddressLimit / machine.width;
+  if (options.rows < 1 || options.rows > most_rows)
+    throw UsageError(fmt::format("--rows {}: expected 1 to {}", options.rows, most_rows));
+  machine.rows = options.rows;
+  sysc::RtlCache cache = open_cache();
+  const sysc::RtlConfig config = evaluate::rtl_config(machine, options.machine.rtl_config());
+  cache.unit(config);
+  fmt::print("{}, width {}, {} rows of words: compiled, in {}\n", machine_name(machine.kind),
+             machine.width, sysc::RtlCache::sized(config).min_rows,
+             sysc::RtlCache::default_dir().string());
+  return 0;
+}
+
+}  // namespace
+
+Command add_build(CLI::App& application) {
+  CLI::App* const app =
+      application.add_subcommand("build", "compile a machine's memory unit ahead of its first use");
+  const auto options = std::make_shared<BuildOptions>();
+  const std::string group = "Machine";
+  options->machine.add_machine_to(*app);
+  options->machine.add_width_to(*app)->group(group);
+  app->add_option("--rows", options->rows, "words in each bank, at least")
+      ->capture_default_str()
+      ->group(group);
+  add_rtl(*app, options->machine.rtl_dir)->group(group);
+  app->add_flag("--shallow", options->machine.shallow,
+                "the slot selection that is meant for silicon")
+      ->group(group);
+  app->footer("Example:\n  superwarp build --machine dmm --width 4");
+  return {app, [options] { return build_command(*options); }};
+}
+
+}  // namespace superwarp::cli

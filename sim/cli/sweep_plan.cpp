@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/sweep_plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <optional>
+#include <utility>
+
+#include "sim/cli/rtl_engine.h"
+#include "sim/cli/sweep_point.h"
+#include "sim/cli/usage_error.h"
+#include "sim/draw/text.h"
+
+namespace superwarp::cli {
+namespace {
+
+using SweepClock = std::chrono::steady_clock;
+
+/// Notes the command that builds the unit of `point`; a point that fits no memory has none.
+void note_build(SweepPoint& point, std::map<std::string, sysc::RtlConfig>& builds) {
+  try {
+    const sysc::RtlConfig unit = point.unit();
+    builds.try_emplace(point.build_command(unit), unit);
+  } catch (const std::exception&) {  // told where it would run
+  }
+}
+
+/// Seconds of a point of the model, by some from all over the space; nothing if none could be
+/// tried.
+std::optional<std::pair<double, std::uint64_t>> tried_points(const SweepSpace& space) {
+  constexpr std::uint64_t kSample = 64;
+  constexpr double kSeconds = 2;
+  tb::Bench bench;
+  sysc::RtlCache cache = open_cache();
+  evaluate::Evaluator evaluator(bench, cache);
+  SweepPoint point;
+  double seconds = 0;
+  std::uint64_t tried = 0;
+  const std::uint64_t points = space.end - space.first;
+  const std::uint64_t sample = std::min(kSample, points);
+  for (std::uint64_t i = 0; i < sample && seconds < kSeconds; ++i) {
+    // From all over it, whatever comes of it: multiples of a number without common divisors.
+    const std::uint64_t number = space.first + (i * 0x9e3779b1ULL) % points;
+    const sweep::Point choices = space.space.at(number);
+    if (space.space.skips(choices)) continue;
+    const auto start = SweepClock::now();
+    try {
+      point.set(choices);
+      if (point.engines().rtl) continue;
+      point.run(evaluator);
+    } catch (const std::exception&) {
+      continue;
+    }
+    seconds += std::chrono::duration<double>(SweepClock::now() - start).count();
+    ++tried;
+  }
+  if (tried == 0) return std::nullopt;
+  return std::pair(seconds / static_cast<double>(tried), tried);
+}
+
+/// "40 s", "12 min", "3 h": no more than an estimate is worth.
+std::string about(double seconds) {
+  constexpr double kMinute = 60;
+  constexpr double kHour = 3600;
+  if (seconds < 2 * kMinute) return fmt::format("{:.2g} s", seconds);
+  if (seconds < 2 * kHour) return fmt::format("{:.0f} min", seconds / kMinute);
+  return fmt::format("{:.0f} h", seconds / kHour);
+}
+
+}  // namespace
+
+SweepPlan::SweepPlan(const SweepSpace& space, bool with_keys)
+    : all(space.end - space.first), costs(space.space, space.name) {
+  SweepPoint point;
+  if (with_keys) keys.resize(all);
+  const bool costed = costs.wanted() && space.whole;
+  if (with_keys && costed) unit_of.resize(all);
+  for (std::uint64_t i = 0; i < all; ++i) {
+    const sweep::Point choices = space.space.at(space.first + i);
+    if (space.space.skips(choices)) {
+      ++skipped;
+      continue;
+    }
+    const std::string options = sweep::options_of(choices);
+    try {
+      point.set(choices);
+      if (with_keys) keys[i] = identity.key_of(point, options);
+    } catch (const UsageError& error) {
+      if (++impossible == 1) first_impossible = fmt::format("{}: {}", options, error.what());
+      continue;
+    }
+    if (costed) {
+      const std::uint32_t unit = costs.unit_of(point, space.first + i);
+      if (with_keys) unit_of[i] = unit;
+    }
+    if (!point.engines().rtl) continue;
+    ++on_rtl;
+    note_build(point, builds);
+  }
+}
+
+void require_points(const SweepSpace& space, const SweepPlan& plan) {
+  if (!space.whole || plan.points() > 0) return;
+  throw UsageError(
+      fmt::format("{}: no point of it is possible{}", space.name,
+                  plan.impossible > 0 ? "; the first: " + plan.first_impossible : std::string()));
+}
+
+std::string plan_text(const SweepSpace& space, const SweepPlan& plan) {
+  std::string text = fmt::format("{}: {}", space.name, draw::counted(plan.all, "point"));
+  if (plan.skipped > 0) text += fmt::format(", {} left out by [[skip]]", plan.skipped);
+  if (plan.impossible > 0) text += fmt::format(", {} impossible", plan.impossible);
+  if (plan.on_rtl > 0) {
+    text += fmt::format("; {} on the RTL, of {}", plan.on_rtl,
+                        draw::counted(plan.builds.size(), "unit"));
+  }
+  if (!plan.costs.units().empty()) {
+    text +=
+        fmt::format("; {} to cost by the cells {}",
+                    draw::counted(plan.costs.units().size(), "unit"), plan.costs.library().name);
+  }
+  text += "\n";
+  if (plan.impossible > 0)
+    text += fmt::format("  impossible, the first: {}\n", plan.first_impossible);
+  return text;
+}
+
+std::string estimate_text(const SweepSpace& space, const SweepPlan& plan, std::uint64_t jobs) {
+  std::string text;
+  if (const auto tried = tried_points(space)) {
+    const auto [seconds, points] = *tried;
+    text += fmt::format("  about {} for what only the model runs, with {}, by {} tried\n",
+                        about(seconds * static_cast<double>(plan.points() - plan.on_rtl) /
+                              static_cast<double>(jobs)),
+                        draw::counted(jobs, "job"), draw::counted(points, "point"));
+  }
+  const sysc::RtlCache cache;
+  const auto to_compile = std::count_if(plan.builds.begin(), plan.builds.end(),
+                                        [&](const auto& one) { return !cache.keeps(one.second); });
+  if (to_compile > 0) {
+    text += fmt::format("  {} of the RTL to compile, each some ten seconds to minutes\n",
+                        draw::counted(static_cast<std::uint64_t>(to_compile), "unit"));
+  }
+  const std::vector<const SweepCosts::Unit*> missing = plan.costs.missing();
+  if (!missing.empty()) {
+    text += fmt::format(
+        "  {} to synthesise, about {} with {}\n", draw::counted(missing.size(), "unit"),
+        about(plan.costs.seconds(missing) / static_cast<double>(jobs)), draw::counted(jobs, "job"));
+  }
+  return text;
+}
+
+Json plan_json(const SweepSpace& space, SweepPlan& plan) {
+  Json json = result_of("superwarp.sweep-plan/1");
+  json["space"] = space.name;
+  json["id"] = plan.identity.of_space(space.text);
+  json["points"] = {{"all", plan.all},
+                    {"skipped", plan.skipped},
+                    {"impossible", plan.impossible},
+                    {"on_rtl", plan.on_rtl}};
+  json["builds"] = Json::array();
+  for (const auto& [command, config] : plan.builds)
+    json["builds"].push_back(
+        {{"id", plan.identity.of_unit(command, config)}, {"command", command}});
+  json["syntheses"] = Json::array();
+  for (const SweepCosts::Unit& unit : plan.costs.units()) {
+    if (!unit.design) continue;
+    sysc::RtlConfig config;
+    config.rtl_dir = unit.design->rtl_dir;
+    json["syntheses"].push_back(
+        {{"id", plan.identity.of_unit(unit.command, config)}, {"command", unit.command}});
+  }
+  return json;
+}
+
+}  // namespace superwarp::cli

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/sweep_tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "sim/cli/csv.h"
+#include "sim/cli/json.h"
+#include "sim/cli/sweep_columns.h"
+#include "sim/cli/sweep_point.h"
+#include "sim/cli/usage_error.h"
+#include "sim/cli/version.h"
+#include "sim/files/output_file.h"
+
+namespace superwarp::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A table that is written line by line, and appears under its name with the others or not at all.
+class TableFile {
+ public:
+  TableFile(const fs::path& folder, const char* name)
+      : file_(folder / name), out_(file_.partial()), folder_(folder) {}
+
+  std::ofstream& out() { return out_; }
+
+  void close() {
+    out_.close();
+    if (!out_) throw std::runtime_error(folder_.string() + ": cannot write all of it");
+  }
+  void commit() { file_.commit(); }
+
+ private:
+  files::OutputFile file_;
+  std::ofstream out_;
+  fs::path folder_;
+};
+
+std::vector<SweepColumn> columns_of(const SweepSpace& space, const SweepPlan& plan) {
+  const SweepPoint point;
+  std::vector<SweepColumn> columns = {
+      {"point", "integer", "", "number of the point in the space, from 0 on"}};
+  for (const std::string& option : space.space.options())
+    columns.push_back(point.column_of(option));
+  columns.insert(columns.end(), figure_columns().begin(), figure_columns().end());
+  if (plan.costs.wanted())
+    columns.insert(columns.end(), cost_columns().begin(), cost_columns().end());
+  columns.push_back({"command", "string", "", "that repeats it"});
+  return columns;
+}
+
+std::string header(const std::vector<SweepColumn>& columns) {
+  std::string line;
+  for (const SweepColumn& column : columns) line += (line.empty() ? "" : ",") + column.name;
+  return line + '\n';
+}
+
+const std::vector<SweepColumn>& impossible_columns() {
+  static const std::vector<SweepColumn> columns = {
+      {"point", "integer", "", "number of the point in the space"},
+      {"options", "string", "", "of the point"},
+      {"reason", "string", "", "why there is no such run"}};
+  return columns;
+}
+
+const std::vector<SweepColumn>& failure_columns() {
+  static const std::vector<SweepColumn> columns = {
+      {"point", "integer", "", "number of the point in the space; of a unit, its first point"},
+      {"command", "string", "", "that shows it: a run, or what a unit costs"},
+      {"error", "string", "", "what it said, with the end of a tool's log"}};
+  return columns;
+}
+
+/// Why a point is refused before it runs; empty if it is not.
+std::string refusal(const sweep::Point& choices, SweepPoint& point) {
+  try {
+    point.set(choices);
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+void write_cells(std::ofstream& out, const Json& figures, const std::vector<SweepColumn>& columns) {
+  for (const SweepColumn& column : columns) {
+    const auto value = figures.find(column.name);
+    out << ',';
+    if (value != figures.end() && !value->is_null()) out << value->dump();
+  }
+}
+
+/// The results' table and the same as JSON lines.
+class Results {
+ public:
+  Results(const fs::path& folder, const SweepSpace& space, const SweepPlan& plan)
+      : plan_(plan),
+        options_(space.space.options()),
+        csv_(folder, "results.csv"),
+        jsonl_(folder, "results.jsonl") {
+    csv_.out() << header(columns_of(space, plan));
+  }
+
+  /// `line` is what the store has of it: JSON that begins with its key.
+  void add(std::uint64_t number, const sweep::Point& choices, const std::string& line,
+           const Json& json) {
+    std::ofstream& csv = csv_.out();
+    csv << number;
+    for (const std::string& option : options_) {
+      const auto choice = std::find_if(choices.begin(), choices.end(),
+                                       [&](const auto& one) { return one.option == option; });
+      csv << ',' << (choice == choices.end() ? "" : csv_cell(choice->value));
+    }
+    const Json& figures = json["figures"];
+    write_cells(csv, figures, figure_columns());
+    std::string rest = line.substr(line.find("\"options\""));
+    if (plan_.costs.wanted()) {
+      const auto& cost = plan_.costs.units()[plan_.unit_of[number]].cost;
+      const Json of_unit =
+          cost ? unit_figures_json(*cost, figures["requests_per_time_unit"]) : Json(nullptr);
+      write_cells(csv, of_unit.is_null() ? Json::object() : of_unit, cost_columns());
+      rest.insert(rest.size() - 1, fmt::format(",\"cost\":{}", of_unit.dump()));
+    }
+    csv << ',' << csv_cell(json["command"]) << '\n';
+    jsonl_.out() << fmt::format("{{\"point\":{},{}\n", number, rest);
+  }
+
+  void close() {
+    csv_.close();
+    jsonl_.close();
+  }
+  void commit() {
+    csv_.commit();
+    jsonl_.commit();
+  }
+
+ private:
+  const SweepPlan& plan_;
+  std::vector<std::string> options_;
+  TableFile csv_;
+  TableFile jsonl_;
+};
+
+/// failures.csv: points and units, by the number of the point.
+void write_failures(TableFile& file, std::vector<SweepFailure> failures, const SweepCosts& costs) {
+  for (const SweepCosts::Unit& unit : costs.units()) {
+    if (unit.needed && !unit.cost) failures.push_back({unit.point, unit.command, unit.why_not});
+  }
+  std::stable_sort(failures.begin(), failures.end(),
+                   [](const SweepFailure& a, const SweepFailure& b) { return a.point < b.point; });
+  file.out() << header(failure_columns());
+  for (const SweepFailure& failure : failures) {
+    file.out() << fmt::format("{},{},{}\n", failure.point, csv_cell(failure.command),
+                              csv_cell(failure.error));
+  }
+}
+
+Json fields_json(const std::vector<SweepColumn>& columns) {
+  Json fields = Json::array();
+  for (const SweepColumn& column : columns) {
+    Json field = {{"name", column.name}, {"type", column.type}};
+    if (!column.unit.empty()) field["unit"] = column.unit;
+    field["description"] = column.meaning;
+    fields.push_back(field);
+  }
+  return fields;
+}
+
+/// What the tables' columns are: a Data Package (specs.frictionlessdata.io), which readers of
+/// tables know.
+Json package_json(const SweepSpace& space, const SweepPlan& plan) {
+  Json json = {{"profile", "data-package"}, {"name", "superwarp-sweep"}};
+  json["sources"] = Json::array({Json{{"title", space.name}, {"path", "space.toml"}}});
+  json["superwarp"] = {{"version", version()}, {"commit", commit()}};
+  json["resources"] = Json::array();
+  const auto add = [&](const std::string& name, const std::string& title,
+                       const std::vector<SweepColumn>& columns) {
+    json["resources"].push_back({{"profile", "tabular-data-resource"},
+                                 {"name", name},
+                                 {"path", name + ".csv"},
+                                 {"title", title},
+                                 {"encoding", "utf-8"},
+                                 {"schema", {{"fields", fields_json(columns)}}}});
+  };
+  add("results", "a point a line", columns_of(space, plan));
+  add("impossible", "points that no run can be", impossible_columns());
+  add("failures", "points and units that could not be done", failure_columns());
+  json["resources"].push_back(
+      {{"profile", "data-resource"},
+       {"name", "results-lines"},
+       {"path", "results.jsonl"},
+       {"title", "results.csv as JSON lines; \"figures\" and \"cost\" have its columns"},
+       {"format", "jsonl"},
+       {"encoding", "utf-8"}});
+  return json;
+}
+
+Json sweep_json(const SweepSpace& space, const SweepPlan& plan, const SweepCounts& counts) {
+  Json json = result_of("superwarp.sweep/1");
+  json["space"] = space.name;
+  json["points"] = {{"all", plan.all},
+                    {"done", counts.done},
+                    {"impossible", counts.impossible},
+                    {"failed", counts.failed},
+                    {"disagree", counts.disagree}};
+  json["cost"] = plan.costs.json();
+  json["units"] = Json::object();
+  for (const SweepColumn& column : figure_columns()) json["units"][column.name] = column.meaning;
+  if (plan.costs.wanted()) {
+    for (const SweepColumn& column : cost_columns()) json["units"][column.name] = column.meaning;
+  }
+  return json;
+}
+
+}  // namespace
+
+SweepCounts write_tables(const fs::path& folder, const SweepSpace& space, const SweepPlan& plan,
+                         sweep::Store& store, std::vector<SweepFailure> failures) {
+  SweepCounts counts;
+  counts.failed = failures.size();
+  Results results(folder, space, plan);
+  TableFile impossible(folder, "impossible.csv");
+  TableFile failed(folder, "failures.csv");
+  impossible.out() << header(impossible_columns());
+  SweepPoint point;
+  for (std::uint64_t number = 0; number < plan.all; ++number) {
+    const sweep::Point choices = space.space.at(number);
+    if (space.space.skips(choices)) continue;
+    const std::optional<std::string> line = store.line(plan.keys[number]);
+    const Json json = line ? Json::parse(*line) : Json::object();
+    const std::string reason = line ? json.value("impossible", "") : refusal(choices, point);
+    if (!reason.empty()) {
+      ++counts.impossible;
+      impossible.out() << fmt::format("{},{},{}\n", number, csv_cell(sweep::options_of(choices)),
+                                      csv_cell(reason));
+      continue;
+    }
+    if (!line) continue;  // failed
+    ++counts.done;
+    counts.disagree += json.contains("disagreement") ? 1 : 0;
+    results.add(number, choices, *line, json);
+  }
+  write_failures(failed, std::move(failures), plan.costs);
+  results.close();
+  impossible.close();
+  failed.close();
+  results.commit();
+  impossible.commit();
+  failed.commit();
+  write_json((folder / "datapackage.json").string(), package_json(space, plan));
+  write_json((folder / "sweep.json").string(), sweep_json(space, plan, counts));
+  return counts;
+}
+
+}  // namespace superwarp::cli

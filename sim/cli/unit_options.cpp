@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/unit_options.h"
+
+#include <algorithm>
+#include <string>
+
+#include "sim/model/mapping.h"
+#include "sim/sweep/space.h"
+
+namespace superwarp::cli {
+namespace {
+
+/// The first kind of machine that has this slot rule, and the RPU if it needs one.
+const MachineInfo& simplest_kind(const Machine& machine) {
+  const SlotServes slot = machine_info(machine.kind).slot;
+  const bool packs = machine.super_warp > 1 || machine.overlaps();
+  const auto same = [&](const MachineInfo& info) {
+    return info.slot == slot && (info.packs || !packs);
+  };
+  return *std::find_if(machines().begin(), machines().end(), same);
+}
+
+}  // namespace
+
+std::string unit_options(const Machine& machine, const std::filesystem::path& rtl_dir) {
+  const MachineInfo& kind = simplest_kind(machine);
+  sweep::Point options = {{"machine", kind.name}, {"width", std::to_string(machine.width)}};
+  if (machine.overlaps()) {
+    options.push_back({"rpu", rpu_info(machine.rpu).name});
+    options.push_back({"depth", std::to_string(machine.streaming.depth)});
+    options.push_back({"priority", priority_name(machine.streaming.priority)});
+    if (machine.passes()) options.push_back({"passes", std::to_string(machine.streaming.passes)});
+  } else if (machine.super_warp > 1) {
+    options.push_back({"super-warp", std::to_string(machine.super_warp)});
+  }
+  if (!kind.unified()) {
+    const std::string in_rtl = model::mapping_info(machine.mapping).rtl;
+    options.push_back({"mapping", in_rtl.empty() ? machine.mapping : in_rtl});
+  }
+  options.push_back({"rows", std::to_string(machine.rows)});
+  if (!rtl_dir.empty()) options.push_back({"rtl", rtl_dir.string()});
+  return sweep::options_of(options);
+}
+
+}  // namespace superwarp::cli

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "language/machine.h"
+
+namespace superwarp::cli {
+
+/// The options that name the hardware of `machine`, with its rows: "--machine sdmm --width 32
+/// --super-warp 4 --mapping identity --rows 1024". The same text for the same hardware, whatever
+/// machine it is part of: a dmm with random shifts is an rsdmm of one warp. `rtl_dir` empty: the
+/// repository's.
+std::string unit_options(const Machine& machine, const std::filesystem::path& rtl_dir);
+
+}  // namespace superwarp::cli

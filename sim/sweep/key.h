@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace superwarp::sweep {
+
+/// What a finished point is found by: a hash of the content of what was asked, of 128 bits, as a
+/// sweep holds one for every point. All zeros is none.
+struct Key {
+  std::uint64_t high = 0;
+  std::uint64_t low = 0;
+
+  static constexpr std::size_t kLetters = 32;
+
+  /// From hexadecimal letters; nullopt where they are none.
+  static std::optional<Key> read(std::string_view letters);
+  [[nodiscard]] std::string hex() const;
+
+  [[nodiscard]] bool none() const { return high == 0 && low == 0; }
+  bool operator==(const Key& other) const { return high == other.high && low == other.low; }
+  bool operator!=(const Key& other) const { return !(*this == other); }
+};
+
+}  // namespace superwarp::sweep
+
+template <>
+struct std::hash<superwarp::sweep::Key> {
+  std::size_t operator()(const superwarp::sweep::Key& key) const noexcept { return key.low; }
+};

@@ -1,0 +1,113 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# cost.sh SUPERWARP SCRATCH_DIR: what units cost, in a sweep: each is costed once, as `superwarp cost` says; points of one
+# unit have its figures; where a tool fails, takes too long, or there is no hardware, cells are empty, the command and
+# what the tool said are kept, and the rest goes on. Skipped (77) where the tools cannot be installed.
+set -euo pipefail
+superwarp=$(realpath "$1")
+rm -rf "$2"
+mkdir -p "$2/bin"
+cd "$2"
+export XDG_CACHE_HOME=$PWD/cache
+fail() {
+  echo "cost: $*" >&2
+  exit 1
+}
+if ! "$superwarp" cost --width 2 --rows 4 --data-bits 2 --json dmm.json >/dev/null 2>stderr; then
+  cat stderr
+  if grep -q 'could not be installed' stderr; then exit 77; fi
+  exit 1
+fi
+cat >space.toml <<'TOML'
+workload = "random"
+size = 64
+width = 2
+threads = 16
+latency = [1, 7]
+[cost]
+rows = 4
+data-bits = 2
+[[machines]]
+machine = ["dmm", "sdmm"]
+super-warp = [1, 2]  # the dmm has none: impossible
+[[machines]]
+machine = "dmm"
+mapping = ["identity", "prime"]  # there is no hardware of prime
+[[machines]]
+machine = "sdmm"
+rpu = "crossbar"
+depth = 1
+TOML
+# Yosys, but that it fails on the crossbar.
+yosys=$(type -P yosys)
+cat >bin/yosys <<END
+#!/usr/bin/env bash
+if [[ \$* == *synthesis.ys* ]] && grep -q rpu_crossbar synthesis.ys; then
+  echo 'ERROR: no crossbars today'
+  exit 1
+fi
+exec $yosys "\$@"
+END
+chmod +x bin/yosys
+
+# dmm and sdmm of one warp are one unit.
+"$superwarp" sweep space.toml --dry-run >log
+grep -q '14 points, 4 impossible; 4 units to cost by the cells osu018' log || fail "$(cat log)"
+grep -q '2 units to synthesise, about ' log || fail "one is kept, of one there is no hardware: $(cat log)"
+status=0
+PATH=$PWD/bin:$PATH "$superwarp" sweep space.toml --out out >log 2>stderr || status=$?
+[[ $status == 1 ]] || fail "a tool that fails ends with status $status: $(cat log stderr)"
+grep -q '10 points done, 10 of them now, 4 impossible, 2 units not costed' log || fail "$(cat log)"
+python3 - <<'END'
+import csv, json
+rows = list(csv.DictReader(open("out/results.csv")))
+dmm = json.load(open("dmm.json"))
+def of(**wanted):
+    return [row for row in rows if all(row[key] == value for key, value in wanted.items())]
+columns = ["area_um2", "gate_equivalents", "flip_flops", "period_ns", "requests_per_ns", "requests_per_ns_mm2"]
+for row in [*of(machine="dmm", mapping="identity"), *of(machine="sdmm", **{"super-warp": "1"})]:
+    for column, key in zip(columns, ["area_um2", "gate_equivalents", "flip_flops", "clock_ns"]):
+        assert float(row[column]) == dmm[key], (row, column)
+    a_ns = float(row["requests_per_time_unit"]) / dmm["clock_ns"]
+    assert abs(float(row["requests_per_ns"]) / a_ns - 1) < 1e-9
+    assert abs(float(row["requests_per_ns_mm2"]) / (a_ns / dmm["area_um2"] * 1e6) - 1) < 1e-9
+assert len(of(machine="dmm", mapping="identity")) == len(of(**{"super-warp": "1"})) == 2
+assert all(float(row["area_um2"]) > dmm["area_um2"] for row in of(**{"super-warp": "2"}))
+without = [*of(mapping="prime"), *of(rpu="crossbar")]
+assert len(without) == 4 and all(row[column] == "" for row in without for column in columns)
+lines = [json.loads(line) for line in open("out/results.jsonl")]
+assert [(line["cost"] or {}).get("area_um2") for line in lines] == [
+    float(row["area_um2"]) if row["area_um2"] else None for row in rows]
+failures = list(csv.DictReader(open("out/failures.csv")))
+assert [row["point"] for row in failures] == [without[0]["point"], without[2]["point"]], failures
+assert "no hardware" in failures[0]["error"] and "no crossbars today" in failures[1]["error"]
+assert failures[1]["command"].startswith("superwarp cost --machine sdmm --width 2 --rpu crossbar --depth 1")
+of_sweep = json.load(open("out/sweep.json"))
+assert of_sweep["cost"]["units"] == 4 and of_sweep["cost"]["without"] == 2 and of_sweep["cost"]["failed"] == 1
+package = json.load(open("out/datapackage.json"))
+for resource in package["resources"][:3]:
+    header = open("out/" + resource["path"]).readline().strip().split(",")
+    assert header == [field["name"] for field in resource["schema"]["fields"]], resource["name"]
+assert {f["name"]: f.get("unit") for f in package["resources"][0]["schema"]["fields"]}["period_ns"] == "ns"
+END
+
+# Once the tool works, only what failed is made.
+"$superwarp" sweep space.toml --out out >log 2>stderr || fail "does not go on: $(cat log stderr)"
+grep -q '10 points done, 0 of them now, 4 impossible, 1 unit not costed' log || fail "$(cat log)"
+grep -q 'synthesising rpu_crossbar' stderr || fail "the crossbar is not made: $(cat stderr)"
+if grep -q 'synthesising rpu_batch' stderr; then fail "what is kept is made again: $(cat stderr)"; fi
+"$superwarp" sweep space.toml --out again >log 2>stderr
+[[ ! -s stderr ]] || fail "what is kept is made again: $(cat stderr)"
+cmp out/results.csv again/results.csv
+
+# A limit is told, and nobody's failure.
+cat >limit.toml <<'TOML'
+workload = "random"
+size = 256
+threads = 16
+width = 16
+cost = { limit = 1 }
+TOML
+"$superwarp" sweep limit.toml --out limit >log 2>stderr || fail "a limit is a failure: $(cat log stderr)"
+grep -q 'took more than 1 s' limit/failures.csv || fail "$(cat limit/failures.csv)"
+echo "cost: units of a sweep are costed once, failures are kept"

@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# killed.sh SUPERWARP SCRATCH_DIR [TIMES]: a sweep that gets kill -9 at TIMES random moments (3; ten: by hand) and goes on
+# each time ends with the same bytes as one that was left alone. What was on the disk stays as it was, no point stands
+# there twice, and the last run computes exactly what is not there: only what was under way is computed again.
+set -euo pipefail
+superwarp=$(realpath "$1")
+times=${3:-3}
+rm -rf "$2"
+mkdir -p "$2"
+cd "$2"
+fail() {
+  echo "killed: $*" >&2
+  exit 1
+}
+cat >space.toml <<'TOML'
+workload = ["transpose-naive", "column-major", "random"]
+size = [64, 96, 128]
+threads = 1024
+latency = { from = 1, to = 40, step = 3 }
+blocks = [1, 3]
+keys = TIMES
+machine = ["dmm", "rsdmm", "umm"]
+TOML
+sed -i "s/TIMES/$times/" space.toml
+seed=${SEED:-$RANDOM}
+RANDOM=$seed
+begin=$(date +%s%N)
+"$superwarp" sweep space.toml --out whole --jobs 2 >log || fail "$(cat log)"
+points=$(sed -n 's/^  \([0-9]*\) points done.*/\1/p' log)
+took=$((($(date +%s%N) - begin) / 1000000))
+
+whole_lines() { if [[ -f killed/points.jsonl ]]; then grep -c '}$' killed/points.jsonl || true; else echo 0; fi; }
+moments=()
+kept=()
+for ((i = 0; i < times; ++i)); do
+  if [[ -f killed/points.jsonl ]]; then cp killed/points.jsonl before; else : >before; fi
+  moment=$((RANDOM * took * 12 / (10 * times) / 32768))
+  "$superwarp" sweep space.toml --out killed --jobs 2 >log 2>&1 &
+  victim=$!
+  sleep "$((moment / 1000)).$(printf %03d $((moment % 1000)))"
+  kill -KILL "$victim" 2>/dev/null || true
+  wait "$victim" 2>/dev/null || true
+  size=$({ grep '}$' before || true; } | wc -c)
+  ((size == 0)) || cmp -s -n "$size" before killed/points.jsonl || fail "seed $seed, kill $i: what was kept has changed"
+  moments+=("$moment")
+  kept+=("$(whole_lines)")
+done
+left=$((points - ${kept[-1]}))
+((left > 0)) || fail "seed $seed: it was done before the last kill, at ${moments[*]} of $took ms"
+"$superwarp" sweep space.toml --out killed >log || fail "seed $seed: does not go on: $(cat log)"
+grep -q "$points points done, $left of them now" log || fail "seed $seed: expected $left now: $(cat log)"
+[[ $(cut -c 1-42 killed/points.jsonl | sort | uniq -d | wc -l) == 0 ]] || fail "seed $seed: a point was done twice"
+for file in results.csv results.jsonl impossible.csv failures.csv sweep.json datapackage.json; do
+  cmp -s "whole/$file" "killed/$file" || fail "seed $seed: $file differs"
+done
+echo "killed: $points points in $took ms; killed at ${moments[*]} ms with ${kept[*]} points kept, $left computed at last;" \
+  "the same bytes (seed $seed)"

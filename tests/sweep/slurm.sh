@@ -1,0 +1,197 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# slurm.sh SUPERWARP SCRATCH_DIR: a sweep through Slurm, real daemons (munged, slurmctld, slurmd) on this machine, in a
+# configuration and on ports of their own. A job is cancelled, the node's daemon is killed with all that it ran, Snakemake
+# is killed; what goes on from there ends with the same bytes as one process. Skipped (77), with the reason, where Slurm
+# or Snakemake is not installed (scripts/slurm_trial --install) or cannot run: it takes root.
+set -euo pipefail
+SUPERWARP=$(realpath "$1")
+export SUPERWARP
+root=$(realpath "$(dirname "$0")/../..")
+skip() {
+  echo "slurm: skipped: $*"
+  exit 77
+}
+for program in snakemake munged mungekey slurmctld slurmd sbatch scontrol; do
+  PATH=$PATH:/usr/sbin type -P "$program" >/dev/null ||
+    skip "there is no $program; scripts/slurm_trial --install installs and runs this"
+done
+((EUID == 0)) || skip 'the daemons start as root, for which this machine would do; you are not'
+PATH=$PATH:/usr/sbin
+rm -rf "$2"
+mkdir -p "$2"
+cd "$2"
+
+# Own sockets, ports and state, in a folder with a short name: a socket's may have 108 letters.
+slurm=$(mktemp --directory --tmpdir slurm.XXXXXX)
+chmod 755 "$slurm"
+started=()
+workflow=
+clean_up() {
+  trap - EXIT
+  [[ -z $workflow ]] || kill -KILL -- "-$workflow" 2>/dev/null || true
+  scancel --user root 2>/dev/null || true
+  sleep 1
+  for pid in "${started[@]}"; do kill "$pid" 2>/dev/null || true; done
+  sleep 1
+  for pid in "${started[@]}"; do kill -KILL "$pid" 2>/dev/null || true; done
+  cp "$slurm"/*.log . 2>/dev/null || true
+  rm -rf "$slurm"
+}
+trap clean_up EXIT
+fail() {
+  echo "slurm: $*" >&2
+  exit 1
+}
+say() { printf 'slurm: %4d s  %s\n' "$SECONDS" "$*"; }
+until_so() {  # SECONDS COMMAND...
+  local end=$((SECONDS + $1))
+  until "${@:2}" >/dev/null 2>&1; do
+    ((SECONDS < end)) || return 1
+    sleep 0.3
+  done
+}
+
+read -r port_of_controller port_of_node < <(python3 -c 'import socket
+free = [socket.socket() for _ in range(2)]
+for one in free: one.bind(("127.0.0.1", 0))
+print(*(one.getsockname()[1] for one in free))')
+host=$(hostname -s)
+mkdir -m 755 "$slurm/state" "$slurm/spool"
+cat >"$slurm/slurm.conf" <<END
+ClusterName=trial
+SlurmctldHost=$host(127.0.0.1)
+SlurmctldPort=$port_of_controller
+SlurmdPort=$port_of_node
+SlurmUser=root
+SlurmdUser=root
+AuthType=auth/munge
+CredType=cred/munge
+AuthInfo=socket=$slurm/munge.socket,cred_expire=5
+StateSaveLocation=$slurm/state
+SlurmdSpoolDir=$slurm/spool
+SlurmctldPidFile=$slurm/slurmctld.pid
+SlurmdPidFile=$slurm/slurmd.pid
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+JobAcctGatherType=jobacct_gather/none
+AccountingStorageType=accounting_storage/none
+SwitchType=switch/none
+MpiDefault=none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU
+SchedulerParameters=batch_sched_delay=0,sched_interval=5
+SlurmdParameters=config_overrides
+SlurmdTimeout=10
+MessageTimeout=5
+KillWait=2
+ReturnToService=2
+NodeName=$host NodeAddr=127.0.0.1 CPUs=2 RealMemory=64000 State=UNKNOWN
+PartitionName=trial Nodes=$host Default=YES MaxTime=INFINITE State=UP
+END
+printf 'CgroupAutomount=no\nConstrainCores=no\nConstrainRAMSpace=no\n' >"$slurm/cgroup.conf"
+export SLURM_CONF=$slurm/slurm.conf
+
+start_node() {
+  slurmd -D -f "$SLURM_CONF" >>"$slurm/slurmd.log" 2>&1 &
+  node=$!
+  started+=("$node")
+  disown "$node"
+}
+node_is_up() { sinfo --noheader --format %t | grep -Eq '^(idle|mix|alloc)'; }
+mungekey --create --keyfile "$slurm/munge.key"
+munged --foreground --force --key-file "$slurm/munge.key" --socket "$slurm/munge.socket" --pid-file "$slurm/munged.pid" \
+  --seed-file "$slurm/munged.seed" >"$slurm/munged.log" 2>&1 &
+started+=($!)
+until_so 20 munge --no-input --socket "$slurm/munge.socket" || skip "munged does not start: $(tail -3 "$slurm/munged.log")"
+slurmctld -D -f "$SLURM_CONF" >"$slurm/slurmctld.log" 2>&1 &
+started+=($!)
+start_node
+until_so 60 node_is_up || skip "no node comes up: $(tail -3 "$slurm/slurmctld.log" "$slurm/slurmd.log")"
+say "$(sinfo --version) runs on $host, $(sinfo --noheader --format '%D node, %c processors, %t')"
+
+# Points of some tens of milliseconds, so that jobs last long enough to be hit; a unit of the RTL, one that is costed.
+cat >space.toml <<'TOML'
+workload = ["transpose-naive", "column-major", "transpose-diagonal"]
+threads = 1024
+width = 4
+latency = [1, 7, 40]
+keys = 8
+[[machines]]
+machine = ["sdmm", "rsdmm"]
+size = 320
+rpu = "crossbar"
+depth = [1, 2]
+[[machines]]
+machine = "sdmm"
+size = 64
+super-warp = [2, 5]  # 1024 threads are no whole super warps of 5: impossible
+[[machines]]
+machine = "dmm"
+size = 16
+engine = "rtl,model"
+TOML
+if type -P yosys sta >/dev/null; then sed -i '1i cost = { rows = 4, data-bits = 2 }' space.toml; fi
+same() {
+  for file in results.csv results.jsonl impossible.csv failures.csv; do
+    cmp -s "whole/$file" "sent/$file" || fail "$1: $file differs from that of one process"
+  done
+}
+begin=$SECONDS
+"$SUPERWARP" sweep space.toml --out whole >log 2>&1 || fail "one process: $(cat log)"
+say "one process, $((SECONDS - begin)) s: $(sed -n 's/^  \(.*points done.*\):.*/\1/p' log)"
+
+# Through Slurm units are built and synthesised anew.
+begin=$SECONDS
+export XDG_CACHE_HOME=$PWD/cache
+send() {
+  "$root/scripts/sweep_cluster" space.toml sent --profile "$root/scripts/cluster/slurm" --config points_per_job=60 \
+    --latency-wait 10 >"$1" 2>&1
+}
+submit() {
+  setsid bash -c "exec '$root/scripts/sweep_cluster' space.toml sent --profile '$root/scripts/cluster/slurm' \
+    --config points_per_job=60 --latency-wait 10" >"$1" 2>&1 &
+  workflow=$!
+}
+batches_run() { squeue --noheader --states R --format '%i %j' | awk '$2 ~ /batch/ { print $1 }'; }
+a_batch_runs() { [[ -n $(batches_run) ]]; }
+submit first.log
+until_so 300 a_batch_runs || fail "no batch starts: $(tail -20 first.log)"
+job=$(batches_run | head -1)
+scancel "$job"
+say "job $job, a batch, is cancelled"
+another_runs() { batches_run | grep -vqx "$job"; }
+until_so 60 another_runs || fail "nothing runs after the cancelled job: $(tail -20 first.log)"
+points_kept() { cat sent/points*.jsonl 2>/dev/null | wc -l; }
+some_are_kept() { (($(points_kept) > 0)); }
+until_so 60 some_are_kept || fail "no job finds anything: $(tail -20 first.log)"
+# The node dies: its daemon, and what it runs.
+mapfile -t victims < <(
+  for job in $(batches_run); do
+    scontrol listpids "$job" 2>/dev/null | awk 'NR > 1 { print $1 }' | while read -r pid; do
+      echo "$pid"
+      sed -n 's/^PPid:\t//p' "/proc/$pid/status" 2>/dev/null || true  # that which waits for it and would tell
+    done
+  done | sort -nu
+)
+kill -KILL "$node"
+for pid in "${victims[@]}"; do if ((pid > 1)); then kill -KILL "$pid" 2>/dev/null || true; fi; done
+say "the node is killed: slurmd and ${#victims[@]} processes of its jobs; $(points_kept) points are kept"
+node_is_down() { sinfo --noheader --format %t | grep -Eq '^down'; }
+until_so 60 node_is_down || fail "the controller does not notice: $(sinfo)"
+start_node
+until_so 60 node_is_up || fail "the node does not come back: $(sinfo)"
+say 'the controller has found it down, and it is back'
+before=$(points_kept)
+more_are_kept() { (($(points_kept) > before)); }
+until_so 120 more_are_kept || fail "nothing is found on the node that came back: $(squeue; tail -20 first.log)"
+kill -KILL -- "-$workflow"
+{ wait "$workflow" || true; } 2>/dev/null
+workflow=
+[[ ! -f sent/results.csv ]] || fail 'was done before Snakemake could be killed'
+say "Snakemake is killed; $(points_kept) points are kept; the same command again"
+send second.log || fail "does not go on: $(tail -40 second.log)"
+same 'after all'
+say "through Slurm, $((SECONDS - begin)) s: $(sed -n 's/^  \(.*points done.*\):.*/\1/p' second.log)"
+[[ $(cat sent/points*.jsonl | cut -c 1-42 | sort | uniq -d | wc -l) == 0 ]] || fail 'a point is kept twice'
+say "$(wc -l <whole/results.csv) lines of results.csv, all tables the same bytes as those of one process"

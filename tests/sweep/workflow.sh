@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# workflow.sh SUPERWARP SCRATCH_DIR: scripts/sweep_cluster on this machine's cores, killed in the middle and gone on with,
+# ends with the same bytes as one process; an extended space computes only what is missing. Skipped (77) without
+# Snakemake, which that script would install.
+set -euo pipefail
+SUPERWARP=$(realpath "$1")
+export SUPERWARP
+sweep_cluster=$(realpath "$(dirname "$0")/../../scripts/sweep_cluster")
+if ! type -P snakemake >/dev/null; then
+  echo 'workflow: Snakemake is not installed; scripts/setup sweep installs it'
+  exit 77
+fi
+rm -rf "$2"
+mkdir -p "$2"
+cd "$2"
+fail() {
+  echo "workflow: $*" >&2
+  exit 1
+}
+cat >space.toml <<'TOML'
+workload = ["transpose-naive", "random"]
+size = [64, 96]
+threads = 1024
+latency = [1, 7, 40]
+keys = 20
+[[machines]]
+machine = ["dmm", "rsdmm"]
+[[machines]]
+machine = "sdmm"
+super-warp = [2, 5]  # 1024 threads are no whole super warps of 5: impossible
+[[machines]]
+machine = "dmm"
+width = 4
+engine = "rtl,model"
+size = 16
+TOML
+same() {  # FOLDER WHAT
+  for file in results.csv results.jsonl impossible.csv failures.csv; do
+    cmp -s "whole/$file" "$1/$file" || fail "$2: $file differs"
+  done
+}
+run() { "$sweep_cluster" "$1" cut --cores 2 --config points_per_job=200; }
+
+"$SUPERWARP" sweep space.toml --out whole >log 2>&1 || fail "one process: $(cat log)"
+# Killed, with all that it started, when the first batch is done.
+setsid "$sweep_cluster" space.toml cut --cores 2 --config points_per_job=200 >log 2>&1 &
+victim=$!
+for ((i = 0; i < 600; ++i)); do
+  if compgen -G 'cut/workflow/batches/*' >/dev/null; then break; fi
+  kill -0 "$victim" 2>/dev/null || fail "ends too early: $(cat log)"
+  sleep 0.1
+done
+kill -KILL -- "-$victim" || fail "was done before it could be killed: $(cat log)"
+wait "$victim" 2>/dev/null || true
+run space.toml >log 2>&1 || fail "does not go on: $(cat log)"
+same cut "killed and gone on with"
+[[ $(cat cut/points*.jsonl | cut -c 1-42 | sort | uniq -d | wc -l) == 0 ]] || fail 'a point was done twice'
+run space.toml >log 2>&1 || fail "a second run fails: $(cat log)"
+grep -q 'Nothing to be done' log || fail "a second run does something: $(cat log)"
+
+sed -i 's/latency = .*/latency = [1, 7, 40, 100]/' space.toml
+before=$(cat cut/points*.jsonl | wc -l)
+"$SUPERWARP" sweep space.toml --out whole >log 2>&1
+run space.toml >log 2>&1 || fail "an extended space: $(cat log)"
+same cut "an extended space"
+[[ $(cat cut/points*.jsonl | cut -c 1-42 | sort | uniq -d | wc -l) == 0 ]] || fail 'an extended space: a point was done twice'
+
+# A point that fails is told, and the others are done.
+cat >failing.toml <<'TOML'
+workload = "contiguous"
+size = [16, 100_000_000]  # more memory than the RTL takes
+width = 4
+threads = 16
+engine = "rtl"
+TOML
+status=0
+"$sweep_cluster" failing.toml failing --cores 2 >log 2>&1 || status=$?
+[[ $status == 1 ]] || fail "a point that fails ends with status $status: $(cat log)"
+grep -q '1 point done, 0 of them now, 1 FAILED' log || fail "a point that fails: $(cat log)"
+grep -q 'size 100000000 .*more than the RTL engine takes' failing/failures.csv || fail "$(cat failing/failures.csv)"
+(($(wc -l <failing/results.csv) == 2)) || fail "$(cat failing/results.csv)"
+
+# What is wrong with a space is said at once.
+status=0
+printf 'workload = "random"\nsise = 3\n' >bad.toml
+"$sweep_cluster" bad.toml bad >log 2>&1 || status=$?
+[[ $status == 2 ]] || fail "a bad space ends with status $status"
+grep -q "bad.toml:2: 'sise'.*'size'" log || fail "a bad space: $(cat log)"
+[[ ! -e bad ]] || fail 'a bad space leaves a folder'
+echo "workflow: killed and gone on with, extended ($before points kept): the same bytes as one process"
