@@ -125,12 +125,19 @@ RtlCache::RtlCache(std::filesystem::path dir, Message message)
 std::filesystem::path RtlCache::default_dir() { return default_cache_dir(); }
 
 std::shared_ptr<RtlUnit> RtlCache::unit(const RtlConfig& config) {
+  return units(config, 1).front();
+}
+
+std::vector<std::shared_ptr<RtlUnit>> RtlCache::units(const RtlConfig& config, std::size_t count) {
   RtlConfig sized = config;
   sized.min_rows = build_rows(config);
+  std::vector<std::shared_ptr<RtlUnit>> found;
   for (const auto& [known, unit] : loaded_) {
-    if (known == sized) return unit;
+    if (found.size() < count && known == sized) found.push_back(unit);
   }
-  return loaded_.emplace_back(sized, fresh_unit(sized)).second;
+  while (found.size() < count)
+    found.push_back(loaded_.emplace_back(sized, fresh_unit(sized)).second);
+  return found;
 }
 
 std::shared_ptr<RtlUnit> RtlCache::fresh_unit(const RtlConfig& config) {

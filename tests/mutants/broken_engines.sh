@@ -92,7 +92,7 @@ law a_barrier_waits_for_all '--block.ahead;' 'block.ahead = 0;'
 law a_barrier_opens_when_all_is_complete 'ready_from(block.complete, g)' 'ready_from(1, g)'
 law who_is_ready_first_comes_first 'later_[i - 1].ready > ready' 'later_[i - 1].ready < ready'
 file=sim/model/tally.cpp
-law time_ends_when_the_last_is_complete 'last + latency_ - 1;' 'last + latency_;'
+law time_ends_when_the_last_is_complete 'last + latency - 1);' 'last + latency);'
 law an_idle_lane_is_no_request 'a != kInactive ? 1 : 0' '1'
 law a_pram_counts_rounds_with_requests 'of_round == 0 ? 1 : 0' '1'
 law addresses_are_those_of_the_program 'if (inside != active)' 'if (false)'
@@ -118,7 +118,7 @@ law a_warp_of_a_stream_is_back_l_later 'time_ + latency_);' 'time_ + latency_ + 
 file=sim/model/latencies.cpp
 law a_percentile_is_reached 'passed * 100 >= all * percent' 'passed * 100 > all * percent'
 file=sim/model/memory.cpp
-law words_start_as_the_program_says 'program_.initial(first + i)' 'program_.initial(i)'
+law words_start_as_the_program_says 'image_.initial(first + i)' 'image_.initial(i)'
 file=sim/model/machine_check.cpp
 law width_is_a_power_of_two '|| !is_power_of_two(width)' ''
 law a_stream_takes_single_warps 'if (machine.super_warp > 1) {' 'if (machine.super_warp > 99) {'
