@@ -80,7 +80,7 @@ bool Threads::prepare(std::uint32_t g) {
             " reads where a lower warp of its super warp writes, or the other "
             "way round; all requests of a super warp must be of one kind");
       }
-      const Space its_space = program_.space(place.round, warp);
+      const Space its_space = global_ ? program_.space(place.round, warp) : Space::kShared;
       if (requests && its_space != space) {
         throw std::invalid_argument("round " + std::to_string(program_.round_label(place.round)) +
                                     ": the warps of super warp " + std::to_string(g) +
@@ -91,8 +91,6 @@ bool Threads::prepare(std::uint32_t g) {
       requests = true;
     }
     if (requests) {
-      if (space == Space::kGlobal && !global_)
-        throw std::invalid_argument("an access to a global memory, the machine has none");
       if (global_)
         place.queue = multiprocessor_of(g) + (space == Space::kGlobal ? multiprocessors_ : 0);
       place.prepared = true;

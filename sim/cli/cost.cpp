@@ -47,7 +47,7 @@ struct CostQuestion {
 
 CostQuestion parse(const CostOptions& options) {
   cost::Design design;
-  design.machine = options.machine.parse();
+  design.machine = options.machine.parse_one_memory();
   constexpr std::uint32_t kMostWidth = 128;  // of the RTL
   if (design.machine.width > kMostWidth) {
     throw UsageError(fmt::format("--width {}: expected a power of two, 2 to {}",

@@ -18,6 +18,7 @@ namespace superwarp::cli {
 SweepPoint::SweepPoint() {
   options_.workload.add_to(app_, false);
   options_.machine.add_machine_to(app_);
+  options_.machine.add_hierarchy_to(app_);
   options_.machine.add_conditions_to(app_);
   options_.machine.add_engines_to(app_);
   app_.add_option("--trace", options_.trace);
@@ -96,7 +97,7 @@ evaluate::Evaluation SweepPoint::run(evaluate::Evaluator& evaluator) {
     return evaluator.evaluate(input.program(), input.machine(), how);
   }
   const auto program = options_.machine.resident(options_.workload.make(machine_), machine_);
-  options_.machine.fit_memory(machine_, program->words());
+  options_.machine.fit_memory(machine_, *program);
   if (engines_.closed) {
     const std::uint32_t blocks = program->blocks();
     how.closed = workload::closed_form(options_.workload.name, options_.workload.size,

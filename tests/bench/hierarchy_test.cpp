@@ -108,5 +108,25 @@ TEST(Hierarchy, workloads_of_one_memory_are_the_same_in_either_memory_of_one_mul
   }
 }
 
+TEST(Hierarchy, workloads_leave_what_they_promise_on_the_rtl) {
+  for (const workload::WorkloadInfo& info : workload::hierarchical_workloads()) {
+    for (const std::uint32_t d : {1U, 2U, 4U, 8U}) {
+      for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
+        workload::WorkloadOptions options;
+        options.width = 4;
+        options.multiprocessors = d;
+        options.threads = d * 16;
+        options.size = info.matrix ? 12 : 100;
+        const auto program = workload::make_workload(info.name, options);
+        for (const std::uint32_t latency : {1U, 9U, 100U}) {
+          const auto evaluation = test::evaluate(*program, hierarchical(4, d, latency, schedule));
+          EXPECT_EQ(evaluation.disagreement, "") << info.name << " d " << d;
+          EXPECT_GT(evaluation.words_checked, 0U);
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace superwarp::test

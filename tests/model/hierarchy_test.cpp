@@ -216,6 +216,53 @@ TEST(Hierarchy, nobody_waits_at_the_arbiter_for_two_dispatches_of_another) {
     EXPECT_EQ(global[i].first / 3, global[i - 4].first / 3) << i;
 }
 
+/// A size and threads that every workload of the hierarchical machine takes, at width 4.
+workload::WorkloadOptions options_for(const workload::WorkloadInfo& info, std::uint32_t d,
+                                      std::uint32_t warps, std::uint64_t size) {
+  workload::WorkloadOptions options;
+  options.width = 4;
+  options.multiprocessors = d;
+  options.threads = d * 4 * (info.name == "hmm-matrix-product" ? 4 : warps);
+  options.size = info.matrix ? 4 * size : size;
+  return options;
+}
+
+TEST(Hierarchy, workloads_leave_what_they_promise_on_every_shared_memory) {
+  std::uint64_t checked = 0;
+  for (const workload::WorkloadInfo& info : workload::hierarchical_workloads()) {
+    for (const std::uint32_t d : {1U, 2U, 3U, 8U}) {
+      for (const std::uint32_t warps : {1U, 2U, 9U}) {
+        for (const std::uint64_t size : {1U, 3U, 5U}) {
+          for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
+            for (const MachineKind kind :
+                 {MachineKind::kDmm, MachineKind::kRsdmm, MachineKind::kUmm}) {
+              const auto options =
+                  options_for(info, d, warps, info.matrix ? size : size * size * 7);
+              const auto program = workload::make_workload(info.name, options);
+              Machine machine = hierarchical(4, d, 6, schedule);
+              machine.kind = kind;
+              machine.mapping = machine_info(kind).mapping;
+              model::fit(machine, *program);
+              const auto model = model::make_reference(*program, machine);
+              model->run();
+              const Image& global = *program->global();
+              for (const AddressRange& range : global.promised()) {
+                for (std::uint64_t i = range.first; i < range.end; ++i, ++checked) {
+                  const auto address = static_cast<Address>(i);
+                  ASSERT_EQ(model->word_in(d, address), global.expected(address))
+                      << info.name << " d " << d << " warps " << warps << " size " << options.size
+                      << " address " << i;
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(checked, 10000U);
+}
+
 TEST(Hierarchy, programs_that_do_not_fit_are_refused) {
   const auto program = hierarchy_example(Barrier::kNone);
   Machine plain;
