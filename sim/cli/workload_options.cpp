@@ -102,7 +102,7 @@ std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
 Subject WorkloadChoice::subject(const Program& program, const Machine& machine) const {
   const workload::WorkloadInfo info = workload::workload_info(name);
   const std::uint64_t n = info.matrix ? size * size : size;
-  const std::uint32_t blocks = program.blocks();
+  const std::uint32_t blocks = program.blocks() / machine.multiprocessors();  // in each of them
   return {name,
           size,
           program.threads(),

@@ -90,6 +90,7 @@ law one_dispatch_follows_another 'free_ = last_slot + 1' 'free_ = last_slot + 2'
 file=sim/model/ready_warps.cpp
 law a_barrier_waits_for_all '--block.ahead;' 'block.ahead = 0;'
 law a_barrier_opens_when_all_is_complete 'ready_from(block.complete, g)' 'ready_from(1, g)'
+law a_barrier_of_the_device_waits_for_all_blocks 'if (--blocks_ahead_ == 0) open_device_barrier();' '--blocks_ahead_; open_device_barrier();'
 law who_is_ready_first_comes_first 'later_[i - 1].ready > ready' 'later_[i - 1].ready < ready'
 file=sim/model/tally.cpp
 law time_ends_when_the_last_is_complete 'last + latency - 1);' 'last + latency);'
@@ -115,6 +116,11 @@ file=sim/model/stream_unit.cpp
 law the_table_has_2d_lines '2 * machine.streaming.depth' '2 * machine.streaming.depth + 1'
 file=sim/model/stream_model.cpp
 law a_warp_of_a_stream_is_back_l_later 'time_ + latency_);' 'time_ + latency_ + 1);'
+file=sim/model/hierarchy_model.cpp
+law multiprocessors_have_turns 'arbiter_ = m + 1;' 'arbiter_ = 0;'
+law the_arbiter_looks_at_all_queues 'i < multiprocessors_; ++i' 'i < 1; ++i'
+law a_warp_of_a_hierarchy_is_back_when_its_access_is_complete 'warps_.completed(super_warp, time_ + 1)' 'warps_.completed(super_warp, time_ + 2)'
+law every_memory_is_handed_a_dispatch 'if (!memories_[m].unit->ready()) continue;' 'if (!memories_[m].unit->ready()) return;'
 file=sim/model/latencies.cpp
 law a_percentile_is_reached 'passed * 100 >= all * percent' 'passed * 100 > all * percent'
 file=sim/model/memory.cpp
