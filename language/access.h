@@ -32,6 +32,7 @@ struct Dispatch {
   Op op = Op::kRead;             ///< of all its lanes
   std::vector<Address> address;  ///< one per lane; kInactive requests nothing
   std::vector<Word> data;        ///< one per lane: the word to write; meaningless on a read
+  std::uint32_t memory = 0;      ///< which one it goes to, where there are several
 };
 
 /// The word that stands at address `a` before anything is written: it names the address.

@@ -72,4 +72,17 @@ const MachineInfo& machine_info(MachineKind kind) {
                        [kind](const MachineInfo& info) { return info.kind == kind; });
 }
 
+Machine memory_of(const Machine& machine, std::uint32_t number) {
+  Machine memory = machine;
+  memory.hierarchy.reset();
+  if (!machine.hierarchy || number < machine.hierarchy->multiprocessors) return memory;
+  memory.kind = machine.super_warp > 1 ? MachineKind::kSumm : MachineKind::kUmm;
+  memory.latency = machine.hierarchy->latency;
+  memory.rows = machine.hierarchy->rows;
+  memory.rpu = Rpu::kBatch;
+  memory.mapping = machine_info(memory.kind).mapping;
+  memory.key.clear();
+  return memory;
+}
+
 }  // namespace superwarp

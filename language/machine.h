@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -109,6 +110,16 @@ struct Streaming {
   }
 };
 
+/// What makes of a machine the shared memories of a hierarchical one: how many multiprocessors have
+/// such a memory, and the global one (docs/spec/hierarchy.md).
+struct Hierarchy {
+  std::uint32_t multiprocessors = 1;  ///< d, 1 .. kMostMultiprocessors
+  std::uint32_t latency = 7;          ///< l: of the global memory
+  std::uint64_t rows = 0;             ///< words in each of its banks
+};
+
+inline constexpr std::uint32_t kMostMultiprocessors = 64;
+
 /// One memory machine with all its parameters; a value.
 struct Machine {
   MachineKind kind = MachineKind::kDmm;  ///< which machine
@@ -124,13 +135,25 @@ struct Machine {
   std::vector<std::uint32_t> key;
   Schedule schedule = Schedule::kRounds;  ///< of its warps
   std::uint64_t seed = 1;                 ///< of everything random in a run
+  std::optional<Hierarchy> hierarchy =
+      {};  ///< every multiprocessor has this memory, and all one more
 
   /// Requests of one dispatch, s * w.
   [[nodiscard]] std::uint32_t lanes() const { return super_warp * width; }
   /// Has it an RPU that serves requests of several dispatches in a slot?
   [[nodiscard]] bool overlaps() const { return rpu != Rpu::kBatch; }
+  [[nodiscard]] std::uint32_t multiprocessors() const {
+    return hierarchy ? hierarchy->multiprocessors : 1;
+  }
+  /// How many there are: the multiprocessors' shared ones and the global one, which is the last.
+  [[nodiscard]] std::uint32_t memories() const {
+    return hierarchy ? hierarchy->multiprocessors + 1 : 1;
+  }
   /// Does that RPU find whom it serves in passes?
   [[nodiscard]] bool passes() const { return rpu == Rpu::kStream || rpu == Rpu::kPipelined; }
 };
+
+/// Memory `number` of `machine` by itself: the machine that a shared memory is, or the UMM.
+Machine memory_of(const Machine& machine, std::uint32_t number);
 
 }  // namespace superwarp

@@ -2,16 +2,16 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "language/access.h"
+#include "language/image.h"
 
 namespace superwarp {
 
-/// The addresses first .. end - 1.
-struct AddressRange {
-  std::uint64_t first = 0;
-  std::uint64_t end = 0;
+/// Which memory of a hierarchical machine an access goes to (docs/spec/hierarchy.md).
+enum class Space : std::uint8_t {
+  kShared,  ///< that of the warp's multiprocessor; the only one of all other machines
+  kGlobal,
 };
 
 /// What the threads execute: a sequence of rounds; in each round every thread makes at most one
@@ -20,12 +20,11 @@ struct AddressRange {
 /// A program holds no state of a run. Threads keep their state in registers that belong to the run,
 /// so that one program drives several engines and data really flows through their banks: a word
 /// read in one round comes back through receive() and may be what access() writes in a later one.
-class Program {
+///
+/// It is the image of the memory, on a hierarchical machine of each shared memory.
+class Program : public Image {
  public:
   Program(std::uint32_t width, std::uint32_t threads) : width_(width), threads_(threads) {}
-  virtual ~Program() = default;
-  Program(const Program&) = delete;
-  Program& operator=(const Program&) = delete;
 
   /// Threads of a warp.
   [[nodiscard]] std::uint32_t width() const { return width_; }
@@ -40,8 +39,8 @@ class Program {
   /// Number of rounds; rounds are numbered 0 .. rounds() - 1.
   [[nodiscard]] virtual std::uint64_t rounds() const = 0;
 
-  /// The memory the program uses: its largest address plus one.
-  [[nodiscard]] virtual std::uint64_t words() const = 0;
+  /// The global memory's; null where no access goes there.
+  [[nodiscard]] virtual const Image* global() const { return nullptr; }
 
   /// Words of registers per thread; all are 0 at the start of a run.
   [[nodiscard]] virtual std::uint32_t registers() const { return 1; }
@@ -49,6 +48,14 @@ class Program {
   /// Does a barrier stand between `round` and the next one, in every block one of its own? Matters
   /// in the async schedule only.
   [[nodiscard]] virtual bool barrier_after(std::uint64_t /*round*/) const { return false; }
+
+  /// Is that barrier one for all blocks together?
+  [[nodiscard]] virtual bool device_barrier_after(std::uint64_t /*round*/) const { return false; }
+
+  /// Which memory the access of `warp` in `round` goes to.
+  [[nodiscard]] virtual Space space(std::uint64_t /*round*/, std::uint32_t /*warp*/) const {
+    return Space::kShared;
+  }
 
   /// The access of `warp` in `round`. `address` points to width() lanes that hold kInactive; fill
   /// in those of the threads that request something and, for a write, `data`. `registers` are those
@@ -63,17 +70,6 @@ class Program {
                        Word* registers) const {
     registers[0] = word;
   }
-
-  /// The word at `address` before the first round.
-  [[nodiscard]] virtual Word initial(Address address) const { return initial_token(address); }
-
-  /// The addresses at which the program promises what a correct run leaves there, none of the
-  /// ranges empty; only those are checked against the algorithm itself and not only between
-  /// engines.
-  [[nodiscard]] virtual std::vector<AddressRange> promised() const { return {}; }
-
-  /// The word that a correct run leaves at `address`, one of promised().
-  [[nodiscard]] virtual Word expected(Address address) const { return initial(address); }
 
   /// The number a person knows `round` by (a trace's own numbering).
   [[nodiscard]] virtual std::uint64_t round_label(std::uint64_t round) const { return round; }

@@ -13,6 +13,8 @@ Threads::Threads(const Program& program, const Machine& machine)
       super_warp_(machine.super_warp),
       lanes_(machine.lanes()),
       super_warps_((program.warps() + machine.super_warp - 1) / machine.super_warp),
+      multiprocessors_(machine.multiprocessors()),
+      global_(machine.hierarchy.has_value()),
       blocks_(barrier_every_round_ ? 1 : program.blocks()),
       registers_(program.registers()),
       place_(super_warps_),
@@ -30,12 +32,24 @@ Threads::Threads(const Program& program, const Machine& machine)
                                 " warps are not whole super warps of " +
                                 std::to_string(super_warp_));
   }
+  if (program.global() != nullptr && !global_)
+    throw std::invalid_argument("the program uses a global memory, the machine has none");
+  if (program.blocks() % multiprocessors_ != 0) {
+    throw std::invalid_argument(std::to_string(program.blocks()) +
+                                " blocks cannot be spread evenly over " +
+                                std::to_string(multiprocessors_) + " multiprocessors");
+  }
   const std::uint32_t super_warps_of_block = super_warps_ / blocks_;
   for (std::uint32_t g = 0; g < super_warps_; ++g) place_[g].block = g / super_warps_of_block;
 }
 
 void Threads::pass_round(Place& place) const {
-  if (barrier_every_round_ || program_.barrier_after(place.round)) ++place.barriers;
+  if (barrier_every_round_) {
+    ++place.barriers;
+  } else if (program_.barrier_after(place.round)) {
+    ++place.barriers;
+    if (program_.device_barrier_after(place.round)) ++place.device_barriers;
+  }
   ++place.round;
 }
 
@@ -50,6 +64,7 @@ bool Threads::prepare(std::uint32_t g) {
   for (; place.round < rounds; pass_round(place)) {
     std::fill_n(address, lanes_, kInactive);
     bool requests = false;
+    Space space = Space::kShared;
     for (std::uint32_t warp = first_warp; warp < last_warp; ++warp) {
       const std::size_t lane = std::size_t{warp - first_warp} * program_.width();
       const std::size_t thread = std::size_t{warp} * program_.width();
@@ -65,10 +80,19 @@ bool Threads::prepare(std::uint32_t g) {
             " reads where a lower warp of its super warp writes, or the other "
             "way round; all requests of a super warp must be of one kind");
       }
+      const Space its_space = global_ ? program_.space(place.round, warp) : Space::kShared;
+      if (requests && its_space != space) {
+        throw std::invalid_argument("round " + std::to_string(program_.round_label(place.round)) +
+                                    ": the warps of super warp " + std::to_string(g) +
+                                    " access several memories; all its requests go to one");
+      }
+      space = its_space;
       place.op = op;
       requests = true;
     }
     if (requests) {
+      if (global_)
+        place.queue = multiprocessor_of(g) + (space == Space::kGlobal ? multiprocessors_ : 0);
       place.prepared = true;
       return true;
     }
@@ -81,6 +105,7 @@ void Threads::dispatch(std::uint32_t g, Dispatch& dispatch) const {
   const std::size_t first = std::size_t{g} * lanes_;
   dispatch.super_warp = g;
   dispatch.round = place_[g].round;
+  dispatch.memory = std::min(place_[g].queue, multiprocessors_);
   dispatch.op = place_[g].op;
   dispatch.address.assign(&address_[first], &address_[first] + lanes_);
   if (dispatch.op == Op::kWrite) dispatch.data.assign(&data_[first], &data_[first] + lanes_);

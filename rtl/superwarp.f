@@ -1,4 +1,4 @@
-// The RTL, packages first; from the root of the repository. Tops: memory_machine, lane_machine, local_memory, coalescer.
+// The RTL, packages first; from the root of the repository. Tops: memory_machine, global_memory, lane_machine, local_memory, coalescer.
 rtl/slot_rule_pkg.sv
 rtl/address_group.sv
 rtl/bank.sv
@@ -6,6 +6,8 @@ rtl/bank_sync.sv
 rtl/broadcast_word.sv
 rtl/coalescer.sv
 rtl/dispatch_table.sv
+rtl/global_arbiter.sv
+rtl/global_memory.sv
 rtl/lane_machine.sv
 rtl/lane_order.sv
 rtl/lane_responses.sv

@@ -27,6 +27,18 @@ void write_port(VlWide<Words>& port, const std::uint32_t* words) {
   std::copy_n(words, Words, port.data());
 }
 
+/// `count` words to the port's words from number `first` on.
+template <class Port>
+void write_port(Port& port, const std::uint32_t* words, std::size_t count, std::size_t first) {
+  std::memcpy(reinterpret_cast<char*>(&port) + 4 * first, words, 4 * count);
+}
+
+template <std::size_t Words>
+void write_port(VlWide<Words>& port, const std::uint32_t* words, std::size_t count,
+                std::size_t first) {
+  std::copy_n(words, count, port.data() + first);
+}
+
 /// A port seen as 32-bit words: wide ports in place, narrow ones through a copy made by update().
 template <class Port>
 class PortWords {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sysc/memory_unit.h"
 
+#include <utility>
+
 namespace superwarp::sysc {
 
 MemoryUnit::MemoryUnit(const sc_core::sc_module_name& name, const sc_core::sc_time& period)
@@ -10,19 +12,25 @@ MemoryUnit::MemoryUnit(const sc_core::sc_module_name& name, const sc_core::sc_ti
 }
 
 void MemoryUnit::attach(RtlUnit* unit) {
-  unit_ = unit;
+  attach(unit == nullptr ? std::vector<RtlUnit*>() : std::vector<RtlUnit*>{unit});
+}
+
+void MemoryUnit::attach(std::vector<RtlUnit*> units) {
+  units_ = std::move(units);
   attached_.notify(sc_core::SC_ZERO_TIME);
 }
 
 void MemoryUnit::cycle() {
-  if (unit_ == nullptr) {
+  if (units_.empty()) {
     next_trigger(attached_);
     return;
   }
   next_trigger(period_);
-  unit_->rising_edge();
-  unit_->falling_edge();
-  listener->on_time_unit(unit_->observe());
+  for (RtlUnit* const unit : units_) {
+    unit->rising_edge();
+    unit->falling_edge();
+  }
+  for (RtlUnit* const unit : units_) listener->on_time_unit(unit->observe());
 }
 
 }  // namespace superwarp::sysc

@@ -2,13 +2,15 @@
 #pragma once
 
 #include <systemc>
+#include <vector>
 
 #include "sysc/rtl_unit.h"
 
 namespace superwarp::sysc {
 
 /// What listens to the memory unit: called once a cycle in the middle of it, when what the memory
-/// does in this cycle has settled and the inputs for the next rising edge may still be driven.
+/// does in this cycle has settled and the inputs for the next rising edge may still be driven. Of
+/// several with one clock, once for each, in their order.
 class TimeUnitListener : public virtual sc_core::sc_interface {
  public:
   virtual void on_time_unit(const TimeUnit& now) = 0;
@@ -28,13 +30,15 @@ class MemoryUnit : public sc_core::sc_module {
 
   /// From the next cycle on `unit` is clocked; nullptr: none. It must outlive its use here.
   void attach(RtlUnit* unit);
+  /// The same for several, with one clock.
+  void attach(std::vector<RtlUnit*> units);
 
  private:
   void cycle();
 
   sc_core::sc_time period_;
   sc_core::sc_event attached_;
-  RtlUnit* unit_ = nullptr;
+  std::vector<RtlUnit*> units_;
 };
 
 }  // namespace superwarp::sysc

@@ -140,11 +140,18 @@ bool RtlCache::keeps(const RtlConfig& config) const {
 }
 
 std::shared_ptr<RtlUnit> RtlCache::unit(const RtlConfig& config) {
+  return units(config, 1).front();
+}
+
+std::vector<std::shared_ptr<RtlUnit>> RtlCache::units(const RtlConfig& config, std::size_t count) {
   const RtlConfig own = sized(config);
+  std::vector<std::shared_ptr<RtlUnit>> found;
   for (const auto& [known, unit] : loaded_) {
-    if (known == own) return unit;
+    if (found.size() < count && known == own) found.push_back(unit);
   }
-  return loaded_.emplace_back(own, fresh_unit(own)).second;
+  while (found.size() < count)
+    found.push_back(loaded_.emplace_back(own, fresh_unit(own)).second);
+  return found;
 }
 
 std::shared_ptr<RtlUnit> RtlCache::fresh_unit(const RtlConfig& config) {

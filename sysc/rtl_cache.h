@@ -27,13 +27,17 @@ struct RtlConfig {
   SlotServes slot = SlotServes::kWords;
   bool shallow = false;  ///< a batch's slot selection of logarithmic depth instead of the fast one
   Rpu rpu = Rpu::kBatch;
-  Streaming streaming = {};       ///< where warps overlap
+  Streaming streaming = {};  ///< where warps overlap
+  /// Multiprocessors that reach it: the global memory of a hierarchical machine, whose slots serve
+  /// rows. 0: a memory machine.
+  std::uint32_t ports = 0;
   std::filesystem::path rtl_dir;  ///< the SystemVerilog sources; empty: the repository's rtl/
 
   bool operator==(const RtlConfig& other) const {
-    return std::tie(width, super_warp, min_rows, mapping, slot, shallow, rpu, streaming, rtl_dir) ==
-           std::tie(other.width, other.super_warp, other.min_rows, other.mapping, other.slot,
-                    other.shallow, other.rpu, other.streaming, other.rtl_dir);
+    return std::tie(width, super_warp, min_rows, mapping, slot, shallow, rpu, streaming, ports,
+                    rtl_dir) == std::tie(other.width, other.super_warp, other.min_rows,
+                                         other.mapping, other.slot, other.shallow, other.rpu,
+                                         other.streaming, other.ports, other.rtl_dir);
   }
 };
 
@@ -84,6 +88,10 @@ class RtlCache {
   /// it for one run at a time. Throws std::runtime_error with the tool's own words if the cache
   /// cannot be written or a tool fails.
   std::shared_ptr<RtlUnit> unit(const RtlConfig& config);
+
+  /// `count` units for `config`, each with a memory of its own; the same ones at every call, unit()
+  /// the first of them.
+  std::vector<std::shared_ptr<RtlUnit>> units(const RtlConfig& config, std::size_t count);
 
   /// A unit for `config` of its own at every call, its memory all zeros: for platforms with
   /// several.

@@ -26,6 +26,12 @@ const RtlModule kMemoryMachine = {
     {"sysc/bench_signals.h", "sysc/bench_waves.h", "sysc/lanes.h", "sysc/rtl_unit.h",
      "sysc/verilated_context.h", "language/access.h", "language/bank_event.h"},
     "sysc/debug_access.vlt"};
+/// The same pins, but for the number of ports.
+RtlModule global_memory() {
+  RtlModule module = kMemoryMachine;
+  module.top = "global_memory";
+  return module;
+}
 const RtlModule kCoalescer = {"coalescer",
                               "sysc/verilated_coalescer.cpp",
                               {"sysc/coalescer_unit.h", "sysc/lanes.h", "sysc/verilated_context.h",
@@ -125,7 +131,7 @@ RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir,
                                 "--top-module",
                                 module.top,
                                 "--prefix",
-                                "V" + module.top,
+                                module.prefix,
                                 "-O3",
                                 "--assert",
                                 "--trace-fst",
@@ -158,6 +164,26 @@ const char* slot_words(SlotServes slot) {
   return "";
 }
 
+void add_parameters(RtlRecipe& recipe, const std::vector<std::string>& parameters) {
+  for (const std::string& parameter : parameters)
+    recipe.verilator_arguments.push_back("-G" + parameter);
+}
+
+/// The memory that the multiprocessors reach through an arbiter.
+RtlRecipe global_memory_recipe(const RtlConfig& config) {
+  RtlRecipe recipe = make_recipe(global_memory(), config.rtl_dir);
+  recipe.name = fmt::format("global-w{}-s{}-d{}", config.width, config.super_warp, config.ports);
+  recipe.what = fmt::format("the global memory for width {}, super warp {}, {} multiprocessors",
+                            config.width, config.super_warp, config.ports);
+  add_parameters(
+      recipe,
+      {fmt::format("NumPorts={}", config.ports), fmt::format("Width={}", config.width),
+       fmt::format("SuperWarp={}", config.super_warp), fmt::format("NumRows={}", config.min_rows),
+       fmt::format("MaxLatency={}", kMaxLatency),
+       fmt::format("Shallow={}", config.shallow ? 1 : 0)});
+  return recipe;
+}
+
 /// The parameters of the windows of requests.
 std::vector<std::string> window_parameters(const Streaming& stream) {
   return {fmt::format("Depth={}", stream.depth), fmt::format("Passes={}", stream.passes),
@@ -168,11 +194,6 @@ std::vector<std::string> window_parameters(const Streaming& stream) {
 std::vector<std::string> fifo_parameters(const Streaming& crossbar) {
   return {fmt::format("Depth={}", crossbar.depth),
           fmt::format("RoundRobin={}", crossbar.priority == Priority::kRoundRobin ? 1 : 0)};
-}
-
-void add_parameters(RtlRecipe& recipe, const std::vector<std::string>& parameters) {
-  for (const std::string& parameter : parameters)
-    recipe.verilator_arguments.push_back("-G" + parameter);
 }
 
 }  // namespace
@@ -190,6 +211,7 @@ std::string tool_version(const std::string& program) {
 }
 
 RtlRecipe memory_unit_recipe(const RtlConfig& config) {
+  if (config.ports > 0) return global_memory_recipe(config);
   const bool many_loops = config.rpu == Rpu::kStream || config.rpu == Rpu::kPipelined;
   RtlRecipe recipe = make_recipe(kMemoryMachine, config.rtl_dir,
                                  many_loops ? unrolled_of_a_stream(config.width) : kUnrollAll);

@@ -18,6 +18,7 @@ struct RtlModule {
   std::string adapter;               ///< source that implements the interface
   std::vector<std::string> headers;  ///< that the adapter includes
   std::string settings;              ///< a configuration file of Verilator; may be empty
+  std::string prefix = "V" + top;    ///< of the classes, where the adapter is another top's, too
 };
 
 /// Everything a build depends on and what runs it.

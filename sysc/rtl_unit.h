@@ -15,7 +15,7 @@
 namespace superwarp::sysc {
 
 /// One memory unit of fixed width, super warp and rows. Inputs are taken over on the rising edge;
-/// no output depends on an input within a cycle.
+/// no output depends on an input within a cycle, but for the ready of several ports.
 class RtlUnit {
  public:
   virtual ~RtlUnit() = default;
@@ -28,12 +28,23 @@ class RtlUnit {
   /// held before is elsewhere afterwards. An empty key leaves everything as it is.
   virtual void load_key(const std::vector<std::uint32_t>& key) = 0;
 
+  /// One of several units with one clock: the next rising edge begins time unit 1, in which this is
+  /// memory `memory`. A unit by itself begins with its first acceptance, as memory 0.
+  virtual void start(std::uint32_t memory) = 0;
+
   /// Offers `dispatch` from the next rising edge on until idle() or another offer.
   virtual void offer(const Dispatch& dispatch, DispatchId id) = 0;
   /// Offers nothing for the next rising edge.
   virtual void idle() = 0;
   /// Will what is offered be taken over on the next rising edge?
   [[nodiscard]] virtual bool ready() const = 0;
+
+  /// The same at one of several ports (rtl/global_memory.sv), where ready depends on what is
+  /// offered at the others. What is offered above is offered at port 0.
+  virtual void offer_at(std::uint32_t /*port*/, const Dispatch& dispatch, DispatchId id) {
+    offer(dispatch, id);
+  }
+  [[nodiscard]] virtual bool ready_at(std::uint32_t /*port*/) { return ready(); }
 
   virtual void rising_edge() = 0;
   virtual void falling_edge() = 0;

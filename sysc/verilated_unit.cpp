@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Verilated memory_machine behind the RtlUnit interface. Compiled once for every configuration,
-// together with the code that Verilator generated for it, into a library that is loaded at run time
-// (rtl_cache.h).
+// The Verilated memory_machine behind the RtlUnit interface, or a global_memory, whose pins are the
+// same but for the number of ports. Compiled once for every configuration, together with the code
+// that Verilator generated for it, into a library that is loaded at run time (rtl_cache.h).
 
 #include <verilated.h>
 #include <verilated_sym_props.h>
@@ -56,6 +56,13 @@ class VerilatedUnit final : public RtlUnit {
     falling_edge();
     observed_.clear();
     observed_.time = 0;
+    observed_.memory = 0;
+    started_ = false;
+  }
+
+  void start(std::uint32_t memory) override {
+    observed_.memory = memory;
+    started_ = true;
   }
 
   void load_key(const std::vector<std::uint32_t>& key) override {
@@ -71,31 +78,57 @@ class VerilatedUnit final : public RtlUnit {
     falling_edge();
   }
 
-  void offer(const Dispatch& dispatch, DispatchId id) override {
-    offered_ = id;
+  void offer(const Dispatch& dispatch, DispatchId id) override { offer_at(0, dispatch, id); }
+
+  void offer_at(std::uint32_t port, const Dispatch& dispatch, DispatchId id) override {
+    offered_[port] = id;
     if (waves_) waves_->signals().offered(id, dispatch);
-    model_.dispatch_valid_i = 1;
-    model_.dispatch_write_i = dispatch.op == Op::kWrite ? 1 : 0;
-    model_.dispatch_tag_i = id * kTagFactor;
+    const Bits bit = Bits{1} << port;
+    model_.dispatch_valid_i |= bit;
+    model_.dispatch_write_i = static_cast<Bits>(
+        dispatch.op == Op::kWrite ? model_.dispatch_write_i | bit : model_.dispatch_write_i & ~bit);
+    const std::uint32_t tag = id * kTagFactor;
+    write_port(model_.dispatch_tag_i, &tag, 1, port);
     const std::size_t lanes = dispatch.address.size();
-    active_.assign((lanes + 31) / 32 + 1, 0);
+    const std::size_t first = port * lanes;
+    active_.resize((kPorts * lanes + 31) / 32 + 1);
+    if (kPorts == 1) {
+      std::fill(active_.begin(), active_.end(), 0);
+    } else {
+      for (std::size_t i = first; i < first + lanes; ++i) active_[i / 32] &= ~(1U << (i % 32));
+    }
     for (std::size_t i = 0; i < lanes; ++i) {
-      active_[i / 32] |= static_cast<std::uint32_t>(dispatch.address[i] != kInactive) << (i % 32);
+      active_[(first + i) / 32] |= static_cast<std::uint32_t>(dispatch.address[i] != kInactive)
+                                   << ((first + i) % 32);
     }
     write_port(model_.dispatch_active_i, active_.data());
-    write_port(model_.dispatch_addr_i, dispatch.address.data());
-    if (dispatch.op == Op::kWrite) write_port(model_.dispatch_data_i, dispatch.data.data());
+    write_port(model_.dispatch_addr_i, dispatch.address.data(), lanes, first);
+    if (dispatch.op == Op::kWrite)
+      write_port(model_.dispatch_data_i, dispatch.data.data(), lanes, first);
+    settled_ = false;
   }
 
-  void idle() override { model_.dispatch_valid_i = 0; }
+  void idle() override {
+    model_.dispatch_valid_i = 0;
+    settled_ = false;
+  }
 
   [[nodiscard]] bool ready() const override { return model_.dispatch_ready_o != 0; }
 
+  [[nodiscard]] bool ready_at(std::uint32_t port) override {
+    settle();
+    return ((model_.dispatch_ready_o >> port) & 1U) != 0;
+  }
+
   void rising_edge() override {
     context_.be_current();  // an assertion that fails now is this unit's, whichever was made last
+    settle();
     observed_.accepted.clear();
-    if (model_.dispatch_valid_i != 0 && ready()) observed_.accepted.push_back(offered_);
-    if (observed_.time > 0 || !observed_.accepted.empty()) ++observed_.time;
+    for (std::uint32_t port = 0; port < kPorts; ++port) {
+      if (((model_.dispatch_valid_i & model_.dispatch_ready_o) >> port & 1U) != 0)
+        observed_.accepted.push_back(offered_[port]);
+    }
+    if (observed_.time > 0 || started_ || !observed_.accepted.empty()) ++observed_.time;
     edge(1);
   }
 
@@ -133,6 +166,13 @@ class VerilatedUnit final : public RtlUnit {
  private:
   template <class Port>
   using Words = PortWords<std::remove_reference_t<Port>>;
+
+  /// The ready of several ports depends on what is offered.
+  void settle() {
+    if (kPorts == 1 || settled_) return;
+    model_.eval();
+    settled_ = true;
+  }
 
   void edge(int level) {
     model_.clk_i = level;
@@ -262,12 +302,18 @@ class VerilatedUnit final : public RtlUnit {
   static constexpr std::uint32_t kNoEvent = 0xffffffffU;
   /// An address lane of 32 bits a bank.
   static constexpr std::uint32_t kBanks = sizeof(Vmemory_machine::bank_req_o) / 4;
+  /// A tag of 32 bits a port.
+  static constexpr std::uint32_t kPorts = sizeof(Vmemory_machine::dispatch_tag_i) / 4;
+  using Bits =
+      std::remove_reference_t<decltype(Vmemory_machine::dispatch_valid_i)>;  ///< one a port
 
   Context context_;
   Vmemory_machine model_{&context_};
   std::unique_ptr<BenchWaves> waves_;
   std::vector<std::uint32_t> active_;
-  DispatchId offered_ = 0;
+  std::array<DispatchId, kPorts> offered_{};
+  bool settled_ = false;
+  bool started_ = false;
   TimeUnit observed_;
   Words<decltype(Vmemory_machine::bank_req_o)> bank_req_{model_.bank_req_o};
   Words<decltype(Vmemory_machine::bank_write_o)> bank_write_{model_.bank_write_o};

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <deque>
 #include <systemc>
 #include <utility>
 
@@ -16,61 +18,92 @@
 
 namespace superwarp::tb {
 
-/// One program on one unit, from the first dispatch to the last completion.
+/// A memory, and who judges it from the first word written on.
+struct Bench::Judged {
+  sysc::RtlUnit* unit;
+  LawfulChecker* lawful;
+};
+
+/// One program on the memories of a machine, from the first dispatch to the last completion.
 class Bench::Run {
  public:
-  Run(sysc::RtlUnit& unit, LawfulChecker& lawful, const Machine& machine, const Program& program,
+  Run(const std::vector<Judged>& memories, const Machine& machine, const Program& program,
       const BenchOptions& options)
-      : unit_(unit),
-        lawful_(lawful),
-        options_(options),
+      : options_(options),
+        multiprocessors_(machine.multiprocessors()),
         scheduler_(program, machine),
-        patience_(std::uint64_t{machine.latency} + machine.lanes() + 16) {
+        offered_(multiprocessors_) {
     if (options.reference != nullptr) timed_.emplace(machine, *options.reference);
-    unit.reset(machine.latency);
+    if (memories.size() > 1) busy_.memory.resize(memories.size());
+    for (std::uint32_t number = 0; number < memories.size(); ++number) {
+      const Machine alone = memory_of(machine, number);
+      memories_.push_back({memories[number], {}});
+      patience_ = std::max(patience_, std::uint64_t{alone.latency} + alone.lanes() + 16);
+      memories[number].unit->reset(alone.latency);
+    }
   }
 
-  /// One time unit; false when the run is over.
+  /// The time unit of one memory after another; false when the run is over.
   bool step(const TimeUnit& now) {
-    statistics_.count(now);
+    if (disagreement_) return false;
+    Memory& memory = memories_[at_];
+    at_ = at_ + 1 == memories_.size() ? 0 : at_ + 1;
+    const bool all = at_ == 0;
+    memory.statistics.count(now);
+    if (!busy_.memory.empty()) count_busy(now, all);
     if (options_.record) record(now);
-    if (auto wrong = judge(now)) {
+    if (auto wrong = judge(now, memory.judged)) {
       disagreement_ = std::move(wrong);
-    } else {
-      scheduler_.take(now);
-      if (auto disordered = dispatch()) disagreement_ = std::move(disordered);
+      return false;
     }
-    if (options_.progress && statistics_.cycles() % kProgressCycles == 0)
+    scheduler_.take(now);
+    if (!all) return true;
+    for (std::uint32_t number = 0; number < memories_.size() && !disagreement_; ++number)
+      disagreement_ = dispatch(number);
+    if (options_.progress && memory.statistics.cycles() % kProgressCycles == 0)
       options_.progress(now.time);
     return !disagreement_ && !scheduler_.finished();
   }
 
   BenchResult result() {
-    if (!disagreement_) disagreement_ = lawful_.finish();
-    if (!disagreement_ && timed_) disagreement_ = timed_->finish();
     BenchResult result;
-    result.time_units = statistics_.time_units();
-    result.slots = statistics_.slots();
-    result.max_congestion = statistics_.max_congestion();
-    result.dispatches = statistics_.dispatches();
+    for (const Memory& memory : memories_) {
+      if (!disagreement_) disagreement_ = memory.judged.lawful->finish();
+      const Statistics& statistics = memory.statistics;
+      result.time_units = std::max(result.time_units, statistics.time_units());
+      result.slots += statistics.slots();
+      result.max_congestion = std::max(result.max_congestion, statistics.max_congestion());
+      result.dispatches += statistics.dispatches();
+      result.cycles = statistics.cycles();
+    }
+    if (!disagreement_ && timed_) disagreement_ = timed_->finish();
     result.requests = scheduler_.requests();
-    result.cycles = statistics_.cycles();
+    result.busy = busy_;
     result.recording = std::move(recording_);
     result.disagreement = disagreement_;
     return result;
   }
 
-  [[nodiscard]] sysc::RtlUnit& unit() { return unit_; }
+  [[nodiscard]] std::vector<sysc::RtlUnit*> units() const {
+    std::vector<sysc::RtlUnit*> units;
+    for (const Memory& memory : memories_) units.push_back(memory.judged.unit);
+    return units;
+  }
 
  private:
   static constexpr std::uint64_t kProgressCycles = 1U << 16U;
 
-  std::optional<Disagreement> judge(const TimeUnit& now) {
-    std::optional<Disagreement> wrong = lawful_.check(now);
+  struct Memory {
+    Judged judged;
+    Statistics statistics;
+  };
+
+  std::optional<Disagreement> judge(const TimeUnit& now, const Judged& memory) {
+    std::optional<Disagreement> wrong = memory.lawful->check(now);
     if (!wrong && timed_) wrong = timed_->check(now);
-    if (!wrong && unit_.assertion_failed())
+    if (!wrong && memory.unit->assertion_failed())
       wrong = Disagreement{Clause::kAssertion, now.time, 0, 0, 0, "an assertion of the RTL failed"};
-    if (!wrong && !scheduler_.finished() && statistics_.quiet() > patience_) {
+    if (!wrong && !scheduler_.finished() && is_silent()) {
       wrong = Disagreement{
           Clause::kSilent,
           now.time,
@@ -82,6 +115,24 @@ class Bench::Run {
     return wrong;
   }
 
+  [[nodiscard]] bool is_silent() const {
+    return std::all_of(memories_.begin(), memories_.end(), [this](const Memory& memory) {
+      return memory.statistics.quiet() > patience_;
+    });
+  }
+
+  /// Of several memories, the last of which is the global one.
+  void count_busy(const TimeUnit& now, bool global) {
+    const bool busy = !now.events.empty();
+    if (busy) ++busy_.memory[now.memory];
+    if (!global) {
+      shared_busy_ = shared_busy_ || busy;
+      return;
+    }
+    if (shared_busy_ && !busy) ++busy_.shared_alone;
+    shared_busy_ = false;
+  }
+
   void record(const TimeUnit& now) {
     if (!now.events.empty()) recording_.units.push_back(now);
     for (const DispatchId id : now.accepted) {
@@ -90,28 +141,65 @@ class Bench::Run {
     }
   }
 
-  std::optional<Disagreement> dispatch() {
-    unit_.idle();
-    const Dispatch* const next = unit_.ready() ? scheduler_.next() : nullptr;
-    if (next == nullptr) return std::nullopt;
-    unit_.offer(*next, scheduler_.id());
-    lawful_.offered(scheduler_.id(), *next);
-    if (options_.record) recording_.dispatches.push_back(*next);
-    return timed_ ? timed_->offered(scheduler_.id(), *next) : std::nullopt;
+  /// The queues in front of memory `number` offer whom they have, and the unit takes one, or none.
+  std::optional<Disagreement> dispatch(std::uint32_t number) {
+    sysc::RtlUnit& unit = *memories_[number].judged.unit;
+    const std::uint32_t ports = number < multiprocessors_ ? 1 : multiprocessors_;
+    unit.idle();
+    if (ports == 1 && !unit.ready()) return std::nullopt;
+    for (std::uint32_t port = 0; port < ports; ++port) {
+      offered_[port] = scheduler_.candidate(number + port);
+      if (offered_[port] == nullptr) continue;
+      unit.offer_at(port, *offered_[port], scheduler_.next_id());  // the name of whoever is taken
+    }
+    std::optional<std::uint32_t> taken;
+    for (std::uint32_t port = 0; port < ports; ++port) {
+      if (offered_[port] == nullptr || !unit.ready_at(port)) continue;
+      if (taken) return both_taken(*taken, port);
+      taken = port;
+    }
+    return taken ? dispatched(number, *taken) : std::nullopt;
   }
 
-  sysc::RtlUnit& unit_;
-  LawfulChecker& lawful_;
+  std::optional<Disagreement> dispatched(std::uint32_t number, std::uint32_t port) {
+    const DispatchId id = scheduler_.next_id();
+    const Dispatch& dispatch = *offered_[port];
+    if (id == 0 && memories_.size() > 1) {  // time begins, for all
+      for (std::uint32_t other = 0; other < memories_.size(); ++other)
+        memories_[other].judged.unit->start(other);
+    }
+    scheduler_.dispatched(number + port);
+    memories_[number].judged.lawful->offered(id, dispatch);
+    if (options_.record) recording_.dispatches.push_back(dispatch);
+    return timed_ ? timed_->offered(id, dispatch) : std::nullopt;
+  }
+
+  static Disagreement both_taken(std::uint32_t one, std::uint32_t other) {
+    return {Clause::kOrder,
+            0,
+            0,
+            0,
+            0,
+            fmt::format("the global memory takes dispatches of multiprocessors {} and {} in one "
+                        "time unit",
+                        one, other)};
+  }
+
+  std::vector<Memory> memories_;
   const BenchOptions& options_;
-  Statistics statistics_;
+  std::uint32_t multiprocessors_;
   WarpScheduler scheduler_;
+  std::vector<const Dispatch*> offered_;  ///< by port of the memory that is asked
+  std::size_t at_ = 0;                    ///< memory whose time unit is next
+  BusyTimes busy_;                        ///< of several memories
+  bool shared_busy_ = false;              ///< one is, in this time unit
   Recording recording_;
   std::optional<TimedChecker> timed_;
-  std::uint64_t patience_;  ///< cycles without a sign of life before the unit counts as hung
+  std::uint64_t patience_ = 0;  ///< cycles without a sign of life before the units count as hung
   std::optional<Disagreement> disagreement_;
 };
 
-/// The SystemC side: a memory unit and what listens to it.
+/// The SystemC side: the memory units and what listens to them.
 class Bench::Module final : public sc_core::sc_module, private sysc::TimeUnitListener {
  public:
   Module() : sc_core::sc_module(sc_core::sc_module_name("bench")) { memory_unit_.listener(*this); }
@@ -119,7 +207,7 @@ class Bench::Module final : public sc_core::sc_module, private sysc::TimeUnitLis
   /// From the first time unit to the last one of `run`.
   void simulate(Run& run) {
     run_ = &run;
-    memory_unit_.attach(&run.unit());
+    memory_unit_.attach(run.units());
     sc_core::sc_start();
     memory_unit_.attach(nullptr);
     run_ = nullptr;
@@ -137,10 +225,11 @@ class Bench::Module final : public sc_core::sc_module, private sysc::TimeUnitLis
 Bench::Bench() : module_(std::make_unique<Module>()) {}
 Bench::~Bench() = default;
 
-BenchResult Bench::drive(sysc::RtlUnit& unit, LawfulChecker& lawful, const Machine& machine,
+BenchResult Bench::drive(const std::vector<Judged>& memories, const Machine& machine,
                          const Program& program, const BenchOptions& options) {
+  sysc::RtlUnit& unit = *memories.front().unit;
   if (!options.waves.empty()) unit.open_waves(options.waves);
-  Run running(unit, lawful, machine, program, options);
+  Run running(memories, machine, program, options);
   const auto start = std::chrono::steady_clock::now();
   module_->simulate(running);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
@@ -161,24 +250,44 @@ BenchResult Bench::drive(sysc::RtlUnit& unit, LawfulChecker& lawful, const Machi
 BenchResult Bench::run(const std::shared_ptr<sysc::RtlUnit>& unit, const Machine& machine,
                        const Mapping& mapping, const Program& program,
                        const BenchOptions& options) {
+  return run({{unit, &mapping}}, machine, program, options);
+}
+
+BenchResult Bench::run(const std::vector<BenchMemory>& memories, const Machine& machine,
+                       const Program& program, const BenchOptions& options) {
   const sysc::OutputAside aside;
-  Machine front_door = machine;
-  front_door.schedule = Schedule::kAsync;
   BenchOptions quiet;
   std::uint64_t passed = 0;  // time units, in the phases before the one under way
   const auto progress = [&](std::uint64_t now) { options.progress(passed + now); };
   if (options.progress) quiet.progress = progress;
 
-  unit->load_key(machine.key);
-  LawfulChecker lawful(machine, mapping);  // of the memory, from the first word written
-  const WriteImage fill(front_door, program);
-  const BenchResult filled = drive(*unit, lawful, front_door, fill, quiet);
-  if (filled.disagreement) {
+  // Through the front door of each memory, by itself.
+  const auto front_door = [&](std::uint32_t number) {
+    Machine alone = memory_of(machine, number);
+    alone.schedule = Schedule::kAsync;
+    return alone;
+  };
+  const auto image_of = [&](std::uint32_t number) -> const Image* {
+    return number < machine.multiprocessors() ? &program : program.global();
+  };
+
+  std::deque<LawfulChecker> lawful;  // of the memories, from the first word written
+  std::vector<Judged> judged;
+  for (std::uint32_t number = 0; number < memories.size(); ++number) {
+    const BenchMemory& memory = memories[number];
+    const Machine alone = front_door(number);
+    memory.unit->load_key(alone.key);
+    judged.push_back({memory.unit.get(), &lawful.emplace_back(alone, *memory.mapping)});
+    if (image_of(number) == nullptr) continue;
+    const WriteImage fill(alone, *image_of(number));
+    const BenchResult filled = drive({judged.back()}, alone, fill, quiet);
+    passed += filled.time_units;
+    if (!filled.disagreement) continue;
     // Only now is the filling of interest: the same again, with the waveform that was asked for.
     quiet.waves = options.waves;
     if (!quiet.waves.empty()) {
-      LawfulChecker again(machine, mapping);
-      drive(*unit, again, front_door, fill, quiet);
+      LawfulChecker again(alone, *memory.mapping);
+      drive({{memory.unit.get(), &again}}, alone, fill, quiet);
     }
     BenchResult nothing;
     nothing.disagreement = filled.disagreement;
@@ -186,19 +295,26 @@ BenchResult Bench::run(const std::shared_ptr<sysc::RtlUnit>& unit, const Machine
     return nothing;
   }
 
-  passed += filled.time_units;
   BenchOptions running = options;
   running.progress = quiet.progress;
-  BenchResult result = drive(*unit, lawful, machine, program, running);
+  BenchResult result = drive(judged, machine, program, running);
   if (result.disagreement) return result;
   passed += result.time_units;
 
-  result.memory.resize(program.words());
-  const ReadImage read_back(front_door, result.memory);
-  result.disagreement = drive(*unit, lawful, front_door, read_back, quiet).disagreement;
-  if (result.disagreement) {
+  for (std::uint32_t number = 0; number < memories.size(); ++number) {
+    std::vector<Word>& words = number == 0 ? result.memory : result.other_memories.emplace_back();
+    if (image_of(number) == nullptr) continue;
+    words.resize(image_of(number)->words());
+    const Machine alone = front_door(number);
+    const ReadImage read_back(alone, words);
+    const BenchResult read = drive({judged[number]}, alone, read_back, quiet);
+    passed += read.time_units;
+    if (!read.disagreement) continue;
+    result.disagreement = read.disagreement;
     result.disagreement->text.insert(0, "reading the memory back: ");
     result.memory.clear();
+    result.other_memories.clear();
+    return result;
   }
   return result;
 }

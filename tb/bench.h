@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "language/bank_event.h"
+#include "language/busy_times.h"
 #include "language/disagreement.h"
 #include "language/machine.h"
 #include "language/mapping.h"
@@ -33,6 +34,7 @@ struct BenchOptions {
 struct BenchResult {
   std::uint64_t time_units = 0;  ///< until the last slot was complete
   std::uint64_t slots = 0;       ///< total congestion
+  BusyTimes busy;                ///< on a hierarchical machine
   std::uint64_t max_congestion = 0;
   std::uint64_t dispatches = 0;
   std::uint64_t requests = 0;
@@ -47,10 +49,19 @@ struct BenchResult {
 
   /// The memory after the run, words() of the program; empty after a disagreement.
   std::vector<Word> memory;
+  /// Those that a hierarchical machine has besides `memory`, which is the first one.
+  std::vector<std::vector<Word>> other_memories;
 };
 
-/// The SystemC bench: clock, memory unit, sea of threads, and who listens to the bank events:
-/// statistics, recorder, the lawful checker always, the timed one where there is a reference.
+/// One memory of a machine, and the unit that it is.
+struct BenchMemory {
+  std::shared_ptr<sysc::RtlUnit> unit;
+  const Mapping* mapping = nullptr;  ///< must outlive its use
+};
+
+/// The SystemC bench: clock, memory units, sea of threads, and who listens to the bank events:
+/// statistics, recorder, the lawful checker always, one a memory, the timed one where there is a
+/// reference.
 ///
 /// SystemC elaborates once a process: make one Bench and run everything on it, one run after
 /// another.
@@ -67,12 +78,18 @@ class Bench {
   BenchResult run(const std::shared_ptr<sysc::RtlUnit>& unit, const Machine& machine,
                   const Mapping& mapping, const Program& program, const BenchOptions& options = {});
 
+  /// The same on a machine with several memories, machine.memories() of them. Options for one only:
+  /// no record, no waves.
+  BenchResult run(const std::vector<BenchMemory>& memories, const Machine& machine,
+                  const Program& program, const BenchOptions& options = {});
+
  private:
   class Module;
   class Run;
+  struct Judged;
 
-  /// `program` from the first dispatch to the last completion, without filling the memory.
-  BenchResult drive(sysc::RtlUnit& unit, LawfulChecker& lawful, const Machine& machine,
+  /// `program` from the first dispatch to the last completion, without filling the memories.
+  BenchResult drive(const std::vector<Judged>& memories, const Machine& machine,
                     const Program& program, const BenchOptions& options);
 
   std::unique_ptr<Module> module_;  ///< out of sight, so that users need not compile SystemC

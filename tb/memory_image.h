@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "language/image.h"
 #include "language/machine.h"
 #include "language/program.h"
 
@@ -15,7 +16,7 @@ namespace superwarp::tb {
 class WriteImage : public Program {
  public:
   /// Writes the words that `image` starts with. Both must outlive this.
-  WriteImage(const Machine& machine, const Program& image)
+  WriteImage(const Machine& machine, const Image& image)
       : Program(machine.width, threads_for(machine, image.words())), image_(image) {}
 
   [[nodiscard]] std::uint64_t rounds() const override {
@@ -41,7 +42,7 @@ class WriteImage : public Program {
   }
 
  private:
-  const Program& image_;
+  const Image& image_;
 };
 
 /// Reads the memory back through the front door into `image`, which has `words` words.

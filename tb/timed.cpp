@@ -7,13 +7,14 @@ namespace superwarp::tb {
 namespace {
 
 std::string place(const Dispatch& dispatch) {
-  return fmt::format("super warp {}, round {} ({})", dispatch.super_warp, dispatch.round,
-                     dispatch.op == Op::kRead ? "read" : "write");
+  return fmt::format("super warp {}, round {} ({}{})", dispatch.super_warp, dispatch.round,
+                     dispatch.op == Op::kRead ? "read" : "write",
+                     dispatch.memory > 0 ? fmt::format(" in memory {}", dispatch.memory) : "");
 }
 
 bool same(const Dispatch& a, const Dispatch& b) {
   return a.super_warp == b.super_warp && a.round == b.round && a.op == b.op &&
-         a.address == b.address;
+         a.memory == b.memory && a.address == b.address;
 }
 
 }  // namespace
@@ -50,7 +51,8 @@ std::optional<Disagreement> TimedChecker::check(const TimeUnit& unit) {
       expected = under_way_.find(known);
     }
     const BankEvent& event = unit.events[served.event];
-    const std::uint64_t due = expected->first_slot + expected->slot[served.lane] + latency_ - 1;
+    const std::uint64_t due = expected->first_slot + expected->slot[served.lane] +
+                              latency_[expected->dispatch.memory] - 1;
     const bool word_is_due = event.op == Op::kWrite || served.word == expected->word[served.lane];
     if (unit.time == due && word_is_due) continue;
     const std::string lane = fmt::format("{}, lane {} (address {})", place(expected->dispatch),
@@ -75,7 +77,8 @@ std::optional<Disagreement> TimedChecker::check(const TimeUnit& unit) {
   }
   for (const DispatchId id : unit.completed) {
     const Expected& complete = *under_way_.find(id);
-    const std::uint64_t due = complete.first_slot + complete.congestion + latency_ - 2;
+    const std::uint64_t due =
+        complete.first_slot + complete.congestion + latency_[complete.dispatch.memory] - 2;
     if (unit.time != due) {
       return Disagreement{
           Clause::kCompletion,

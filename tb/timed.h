@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "language/bank_event.h"
 #include "language/disagreement.h"
@@ -12,13 +13,15 @@
 
 namespace superwarp::tb {
 
-/// The exact law of one machine: every dispatch, each of its lanes and its completion in the time
-/// unit that the reference foretells, with the words that it foretells.
+/// The exact law of one machine, with all its memories: every dispatch, each of its lanes and its
+/// completion in the time unit that the reference foretells, with the words that it foretells.
 class TimedChecker {
  public:
   /// `reference` must outlive this.
-  TimedChecker(const Machine& machine, Reference& reference)
-      : latency_(machine.latency), reference_(reference) {}
+  TimedChecker(const Machine& machine, Reference& reference) : reference_(reference) {
+    for (std::uint32_t number = 0; number < machine.memories(); ++number)
+      latency_.push_back(memory_of(machine, number).latency);
+  }
 
   /// Dispatch `id` is offered: it has to be the reference's next.
   std::optional<Disagreement> offered(DispatchId id, const Dispatch& dispatch);
@@ -30,7 +33,7 @@ class TimedChecker {
   std::optional<Disagreement> finish();
 
  private:
-  std::uint32_t latency_;
+  std::vector<std::uint32_t> latency_;  ///< of each memory
   Reference& reference_;
   UnderWay<Expected> under_way_;
 };

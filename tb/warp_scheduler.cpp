@@ -16,9 +16,8 @@ void clear(std::vector<std::uint64_t>& bits, std::uint32_t i) {
 }  // namespace
 
 WarpScheduler::WarpScheduler(const Program& program, const Machine& machine)
-    : threads_(program, machine),
-      eligible_(threads_.super_warps() / 64 + 1),
-      phase_(threads_.blocks()) {
+    : threads_(program, machine), queue_(threads_.queues()), phase_(threads_.blocks()) {
+  for (Queue& queue : queue_) queue.eligible.resize(threads_.super_warps() / 64 + 1);
   const std::uint32_t of_block = threads_.super_warps() / threads_.blocks();
   for (std::uint32_t g = 0; g < threads_.super_warps(); ++g) settle(g);
   for (std::uint32_t block = 0; block < threads_.blocks(); ++block) {
@@ -26,6 +25,7 @@ WarpScheduler::WarpScheduler(const Program& program, const Machine& machine)
     phase_[block].end = phase_[block].first + of_block;
     if (phase_[block].ahead == 0) open_next(phase_[block]);
   }
+  open_for_all();
 }
 
 /// Super warp g has no access under way: find its next one and where it stands.
@@ -35,30 +35,53 @@ void WarpScheduler::settle(std::uint32_t g) {
   Phase& phase = phase_[threads_.block_of(g)];
   if (threads_.barriers_ahead(g) != phase.barriers) return;
   ++phase.ahead;
-  set(eligible_, g);
+  set(queue_[threads_.queue_of(g)].eligible, g);
 }
 
-/// Nothing of the block is ahead of its barrier: it opens. Where there is one block the search
-/// starts from super warp 0 again; with several it goes on among those of the others.
+/// Nothing of the block is ahead of its barrier: it opens, unless it is one for all blocks that is
+/// not passed. Where a multiprocessor has one block its searches start from its lowest super warp
+/// again; with several they go on among those of the others.
 void WarpScheduler::open_next(Phase& phase) {
-  phase.barriers = Threads::kFinished;
-  for (std::uint32_t g = phase.first; g < phase.end; ++g)
-    phase.barriers = std::min(phase.barriers, threads_.barriers_ahead(g));
-  if (phase.barriers == Threads::kFinished) return;
+  std::uint64_t barriers = Threads::kFinished;
+  std::uint64_t for_all = 0;
   for (std::uint32_t g = phase.first; g < phase.end; ++g) {
-    if (threads_.barriers_ahead(g) != phase.barriers) continue;
-    ++phase.ahead;
-    set(eligible_, g);
+    if (threads_.barriers_ahead(g) >= barriers) continue;
+    barriers = threads_.barriers_ahead(g);
+    for_all = threads_.device_barriers_ahead(g);
   }
-  if (phase_.size() == 1) search_from_ = 0;
+  if (barriers == Threads::kFinished || for_all > passed_by_all_) return;
+  phase.barriers = barriers;
+  for (std::uint32_t g = phase.first; g < phase.end; ++g) {
+    if (threads_.barriers_ahead(g) != barriers) continue;
+    ++phase.ahead;
+    set(queue_[threads_.queue_of(g)].eligible, g);
+    if (threads_.blocks_together() > 1) continue;
+    const std::uint32_t multiprocessor = threads_.multiprocessor_of(g);
+    queue_[multiprocessor].search_from = 0;
+    if (queue_.size() > 1) queue_[threads_.multiprocessors() + multiprocessor].search_from = 0;
+  }
 }
 
-std::optional<std::uint32_t> WarpScheduler::next_eligible() const {
-  const std::size_t words = eligible_.size();
-  const std::size_t first = search_from_ / 64;
-  const std::uint64_t from_here = ~std::uint64_t{0} << (search_from_ % 64);
+/// Opens the next barrier for all blocks, if there is one and no access of anybody is ahead of it.
+void WarpScheduler::open_for_all() {
+  for (const Phase& phase : phase_) {
+    if (phase.ahead > 0) return;
+  }
+  if (running_ == 0) return;
+  passed_by_all_ = Threads::kFinished;
+  for (std::uint32_t g = 0; g < threads_.super_warps(); ++g) {
+    if (threads_.barriers_ahead(g) != Threads::kFinished)
+      passed_by_all_ = std::min(passed_by_all_, threads_.device_barriers_ahead(g));
+  }
+  for (Phase& phase : phase_) open_next(phase);
+}
+
+std::optional<std::uint32_t> WarpScheduler::next_eligible(const Queue& queue) {
+  const std::size_t words = queue.eligible.size();
+  const std::size_t first = queue.search_from / 64;
+  const std::uint64_t from_here = ~std::uint64_t{0} << (queue.search_from % 64);
   for (std::size_t i = 0; i <= words; ++i) {
-    std::uint64_t candidates = eligible_[(first + i) % words];
+    std::uint64_t candidates = queue.eligible[(first + i) % words];
     if (i == 0) candidates &= from_here;
     if (i == words) candidates &= ~from_here;
     if (candidates != 0) {
@@ -86,23 +109,31 @@ void WarpScheduler::take(const TimeUnit& unit) {
     threads_.complete(complete);
     settle(complete);
     Phase& phase = phase_[threads_.block_of(complete)];
-    if (--phase.ahead == 0) open_next(phase);
+    if (--phase.ahead > 0) continue;
+    open_next(phase);
+    if (phase.ahead == 0) open_for_all();
   }
 }
 
-const Dispatch* WarpScheduler::next() {
+const Dispatch* WarpScheduler::candidate(std::uint32_t queue) {
   if (running_ == 0) return nullptr;
-  const std::optional<std::uint32_t> next = next_eligible();
+  Queue& in_front = queue_[queue];
+  const std::optional<std::uint32_t> next = next_eligible(in_front);
   if (!next) return nullptr;
-  threads_.dispatch(*next, current_);
-  under_way_.begin(next_id_++) = *next;
-  clear(eligible_, *next);
+  threads_.dispatch(*next, in_front.current);
+  return &in_front.current;
+}
+
+void WarpScheduler::dispatched(std::uint32_t queue) {
+  Queue& in_front = queue_[queue];
+  const Dispatch& dispatch = in_front.current;
+  under_way_.begin(next_id_++) = dispatch.super_warp;
+  clear(in_front.eligible, dispatch.super_warp);
   --running_;
-  search_from_ = (*next + 1) % threads_.super_warps();
+  in_front.search_from = (dispatch.super_warp + 1) % threads_.super_warps();
   requests_ +=
-      current_.address.size() - static_cast<std::size_t>(std::count(
-                                    current_.address.begin(), current_.address.end(), kInactive));
-  return &current_;
+      dispatch.address.size() - static_cast<std::size_t>(std::count(
+                                    dispatch.address.begin(), dispatch.address.end(), kInactive));
 }
 
 }  // namespace superwarp::tb

@@ -13,10 +13,10 @@
 
 namespace superwarp::tb {
 
-/// The sea of threads in front of the memory unit: dispatches super warps round robin and hands
-/// them the words that come back. A super warp may be dispatched again once its last access is
-/// complete and every access of its block ahead of the last barrier is; the rounds schedule is the
-/// async one with a barrier for all after every round.
+/// The sea of threads in front of the memory units: dispatches super warps round robin, in front of
+/// each by itself, and hands them the words that come back. A super warp may be dispatched again
+/// once its last access is complete and every access ahead of the last barrier is, of its block or
+/// of all; the rounds schedule is the async one with a barrier for all after every round.
 class WarpScheduler {
  public:
   WarpScheduler(const Program& program, const Machine& machine);
@@ -24,9 +24,21 @@ class WarpScheduler {
   /// Takes what a time unit served and completed: lawful events, of dispatches that were offered.
   void take(const TimeUnit& unit);
 
-  /// The next dispatch, for a unit that is ready for one; null if nobody may go now. It stands
-  /// until the next call.
-  const Dispatch* next();
+  /// Who is next in `queue` (Threads::queues()); null if nobody may go now. It stands until the
+  /// next call for the queue. Nothing has happened before dispatched().
+  const Dispatch* candidate(std::uint32_t queue);
+  /// The name of the next dispatch, whoever's it is.
+  [[nodiscard]] DispatchId next_id() const { return next_id_; }
+  /// The candidate of `queue` is dispatched.
+  void dispatched(std::uint32_t queue);
+
+  /// The next dispatch, for a unit that is ready for one and has one queue in front of it; null if
+  /// nobody may go now. It stands until the next call.
+  const Dispatch* next() {
+    const Dispatch* const dispatch = candidate(0);
+    if (dispatch != nullptr) dispatched(0);
+    return dispatch;
+  }
   /// Its name.
   [[nodiscard]] DispatchId id() const { return next_id_ - 1; }
 
@@ -44,20 +56,26 @@ class WarpScheduler {
     std::uint32_t first = 0;     ///< super warp of the block
     std::uint32_t end = 0;
   };
+  /// Super warps in front of a memory.
+  struct Queue {
+    std::vector<std::uint64_t> eligible;  ///< bitmap: may be dispatched now
+    std::uint32_t search_from = 0;        ///< round robin goes on here
+    Dispatch current;                     ///< of the candidate
+  };
 
   void settle(std::uint32_t super_warp);
   void open_next(Phase& phase);
-  [[nodiscard]] std::optional<std::uint32_t> next_eligible() const;
+  void open_for_all();
+  static std::optional<std::uint32_t> next_eligible(const Queue& queue);
 
   Threads threads_;
-  std::vector<std::uint64_t> eligible_;  ///< bitmap: may be dispatched now
-  std::vector<Phase> phase_;             ///< of each block
-  std::uint32_t running_ = 0;            ///< super warps with accesses left that are not under way
-  std::uint32_t search_from_ = 0;        ///< round robin goes on here
+  std::vector<Queue> queue_;
+  std::vector<Phase> phase_;         ///< of each block
+  std::uint64_t passed_by_all_ = 0;  ///< barriers that are for all blocks
+  std::uint32_t running_ = 0;        ///< super warps with accesses left that are not under way
   std::uint64_t requests_ = 0;
   DispatchId next_id_ = 0;
   UnderWay<std::uint32_t> under_way_;  ///< the super warp
-  Dispatch current_;
 };
 
 }  // namespace superwarp::tb

@@ -50,6 +50,7 @@ MachineOptions parse_on(const std::string& text, MachineOptions options) {
   CLI::App app;
   app.allow_extras();
   options.add_machine_to(app);
+  options.add_hierarchy_to(app);
   options.add_conditions_to(app);
   refuse_odd_values(app);
   try {
@@ -99,7 +100,8 @@ class Work {
   /// As many threads for everybody: about 1024, in whole super warps of every machine.
   void share_threads(const std::vector<Machine>& machines) {
     std::uint64_t lanes = 1;
-    for (const Machine& machine : machines) lanes = std::lcm(lanes, std::uint64_t{machine.lanes()});
+    for (const Machine& machine : machines)
+      lanes = std::lcm(lanes, std::uint64_t{machine.lanes()} * machine.multiprocessors());
     workload_ = options_.workload;
     if (!workload_.threads) workload_.threads = lanes * std::max<std::uint64_t>(1, 1024 / lanes);
   }
@@ -114,7 +116,7 @@ class Work {
     }
     Machine machine = options.parse();
     const auto program = options.resident(workload_.make(machine), machine);
-    options.fit_memory(machine, program->words());
+    options.fit_memory(machine, *program);
     run(*program, machine);
   }
 

@@ -34,7 +34,7 @@ struct CostQuestion {
 };
 
 CostQuestion parse(const CostOptions& options) {
-  const Machine machine = options.machine.parse();
+  const Machine machine = options.machine.parse_one_memory();
   const cost::Library& library = options.settings.parse();
   cost::Design design = cost_design(machine, options.settings, options.machine.rtl_dir);
   design.flat = options.flat;

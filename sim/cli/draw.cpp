@@ -173,7 +173,7 @@ int draw_any(const DrawOptions& options) {
     throw UsageError("draw: expected a trace file or --workload NAME --size N");
   if (options.workload.size == 0)
     throw UsageError("draw: expected --size N, the size of the workload");
-  Machine machine = options.machine.parse();
+  Machine machine = options.machine.parse_one_memory();
   const auto program = options.machine.resident(options.workload.make(machine), machine);
   options.machine.fit_memory(machine, program->words());
   return draw(options, *program, machine,

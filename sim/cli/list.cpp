@@ -52,12 +52,16 @@ std::vector<Line> lines_of(const std::string& kind) {
   if (wanted("machine")) {
     for (const MachineInfo& machine : machines())
       add_line("machine", machine.name, machine.description);
+    add_line("machine", kHierarchical, kHierarchicalDescription);
   }
   if (wanted("rpu")) {
     for (const RpuInfo& rpu : rpus()) add_line("rpu", rpu.name, rpu.description);
   }
   if (wanted("workload")) {
-    for (const workload::WorkloadInfo& workload : workload::workloads()) {
+    std::vector<workload::WorkloadInfo> all = workload::workloads();
+    const std::vector<workload::WorkloadInfo> more = workload::hierarchical_workloads();
+    all.insert(all.end(), more.begin(), more.end());
+    for (const workload::WorkloadInfo& workload : all) {
       add_line("workload", workload.name,
                fmt::format("{}{} ({})", workload.description,
                            workload.matrix ? "; size is the side" : "", workload.source));

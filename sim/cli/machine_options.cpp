@@ -92,6 +92,7 @@ std::uint32_t in_range(const char* option, std::uint64_t value, std::uint64_t le
 }
 
 constexpr std::uint32_t kMostBlocks = 64;
+constexpr std::uint32_t kUsualMultiprocessors = 4;
 constexpr const char* kEnginesGroup = "Engines";
 
 }  // namespace
@@ -154,6 +155,29 @@ void MachineOptions::add_machine_to(CLI::App& command) {
       ->group(group);
 }
 
+void MachineOptions::add_hierarchy_to(CLI::App& command) {
+  const std::string group = "Machine";
+  command.get_option("--machine")
+      ->description(fmt::format("{}, {}", machines_with([](const MachineInfo&) { return true; }),
+                                kHierarchical));
+  command
+      .add_option("--multiprocessors", multiprocessors,
+                  fmt::format("d: multiprocessors, 1 to {} (hmm; default {})", kMostMultiprocessors,
+                              kUsualMultiprocessors))
+      ->group(group);
+  command
+      .add_option(
+          "--shared", shared,
+          fmt::format("what their shared memories are: {} (hmm; default dmm); the options of "
+                      "a machine, but for the latency, are theirs",
+                      machines_with([](const MachineInfo&) { return true; })))
+      ->group(group);
+  command
+      .add_option("--shared-latency", shared_latency,
+                  "l': stages of a shared memory's pipeline, 1 to 1024 (hmm; default 1)")
+      ->group(group);
+}
+
 CLI::Option* MachineOptions::add_width_to(CLI::App& command) {
   return command.add_option(
       "--width", width,
@@ -202,7 +226,12 @@ void MachineOptions::add_engines_to(CLI::App& command) {
 
 Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
   Machine result;
-  const std::string known = known_name("machine", machine, names_of(machines()));
+  std::vector<std::string> names = names_of(machines());
+  names.emplace_back(kHierarchical);
+  const bool hierarchical = known_name("machine", machine, names) == kHierarchical;
+  const std::string known =
+      hierarchical ? known_name("shared memory", shared.value_or("dmm"), names_of(machines()))
+                   : machine;
   result.kind = std::find_if(machines().begin(), machines().end(), [&](const MachineInfo& m) {
                   return m.name == known;
                 })->kind;
@@ -218,6 +247,15 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
   }
   static_cast<void>(parse_blocks());  // refuses before anything is read
   result.latency = in_range("--latency", latency, 1, sysc::kMaxLatency);
+  if (hierarchical) {
+    parse_hierarchy(result);
+  } else if (multiprocessors || shared || shared_latency) {
+    throw UsageError(fmt::format("{}: the {} is one memory, expected --machine {}",
+                                 multiprocessors ? "--multiprocessors"
+                                 : shared        ? "--shared"
+                                                 : "--shared-latency",
+                                 known, kHierarchical));
+  }
   parse_rpu(result);
   if (super_warp && !info.packs) {
     throw UsageError(fmt::format("--super-warp: the {} has no super warps; {} have", known,
@@ -250,6 +288,31 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
   }
   result.seed = seed;
   return result;
+}
+
+Machine MachineOptions::parse_one_memory(std::optional<std::uint32_t> trace_width) const {
+  Machine machine = parse(trace_width);
+  if (machine.hierarchy) {
+    throw UsageError(fmt::format(
+        "--machine {}: expected a machine of one memory here; 'superwarp run', 'compare' and "
+        "'sweep' take several, for the workloads {}-...",
+        kHierarchical, kHierarchical));
+  }
+  return machine;
+}
+
+/// How many multiprocessors have the machine as a shared memory. The latency given is the global
+/// memory's.
+void MachineOptions::parse_hierarchy(Machine& machine) const {
+  if (parse_blocks() > 1) {
+    throw UsageError(fmt::format("--blocks {}: a multiprocessor of the {} holds one block", blocks,
+                                 kHierarchical));
+  }
+  machine.hierarchy =
+      Hierarchy{in_range("--multiprocessors", multiprocessors.value_or(kUsualMultiprocessors), 1,
+                         kMostMultiprocessors),
+                machine.latency};
+  machine.latency = in_range("--shared-latency", shared_latency.value_or(1), 1, sysc::kMaxLatency);
 }
 
 /// Which RPU, and its parameters where warps overlap.
@@ -334,7 +397,15 @@ void MachineOptions::fit_memory(Machine& machine, std::uint64_t words) const {
   }
 }
 
+void MachineOptions::fit_memory(Machine& machine, const Program& program) const {
+  fit_memory(machine,
+             machine.hierarchy ? std::max<std::uint64_t>(1, program.words()) : program.words());
+  model::fit(machine, program);
+}
+
 evaluate::Engines MachineOptions::parse_engines(const Machine& machine) const {
+  if (machine.hierarchy && !waves.empty())
+    throw UsageError("--waves: a waveform is of one memory, the hmm has several");
   const std::optional<std::string> lacks = evaluate::rtl_lacks(machine);
   evaluate::Engines chosen{engines.empty() && !lacks, engines.empty(), engines.empty()};
   std::istringstream list(engines);

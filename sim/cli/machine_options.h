@@ -26,6 +26,9 @@ struct MachineOptions {
   std::optional<std::uint64_t> passes;
   std::optional<std::string> priority;
   std::optional<std::string> mapping;
+  std::optional<std::uint64_t> multiprocessors;
+  std::optional<std::string> shared;
+  std::optional<std::uint64_t> shared_latency;
   std::string shifts;
   std::uint64_t blocks = 1;
   std::string schedule = "rounds";
@@ -40,6 +43,8 @@ struct MachineOptions {
   void add_to(CLI::App& command);
   /// Those that say which machine it is.
   void add_machine_to(CLI::App& command);
+  /// Those of the hierarchical machine; after the machine's.
+  void add_hierarchy_to(CLI::App& command);
   CLI::Option* add_width_to(CLI::App& command);
   /// Those that say under which conditions it runs.
   void add_conditions_to(CLI::App& command);
@@ -51,6 +56,9 @@ struct MachineOptions {
   /// Throws UsageError that names the option and what it accepts.
   [[nodiscard]] Machine parse(std::optional<std::uint32_t> trace_width = {}) const;
 
+  /// The same, of one memory. Throws UsageError for a hierarchical one.
+  [[nodiscard]] Machine parse_one_memory(std::optional<std::uint32_t> trace_width = {}) const;
+
   /// How many blocks are resident. Throws UsageError if that is too few or too many.
   [[nodiscard]] std::uint32_t parse_blocks() const;
 
@@ -61,6 +69,8 @@ struct MachineOptions {
   /// Gives `machine` the rows that `words` words need, and its shifts. Throws UsageError if --rows
   /// is too few.
   void fit_memory(Machine& machine, std::uint64_t words) const;
+  /// The same for all memories of `machine`, for `program`.
+  void fit_memory(Machine& machine, const Program& program) const;
 
   /// Throws UsageError for an unknown engine, or one that was asked for and does not have the
   /// machine.
@@ -70,9 +80,17 @@ struct MachineOptions {
 
  private:
   void parse_rpu(Machine& machine) const;
+  void parse_hierarchy(Machine& machine) const;
 
   mutable std::shared_ptr<ShiftList> shift_list_;  ///< opened once, read as far as memory needs
 };
+
+/// What --machine calls the hierarchical machine.
+inline constexpr const char* kHierarchical = "hmm";
+/// One line.
+inline constexpr const char* kHierarchicalDescription =
+    "Hierarchical Memory Machine: multiprocessors, each with a shared memory (--shared, any of "
+    "these), and one global memory (umm)";
 
 /// "dmm", ...
 std::string machine_name(MachineKind kind);

@@ -23,10 +23,10 @@ namespace {
 
 Machine machine_of(const MachineOptions& options, const std::string& file) {
   constexpr std::uint32_t kWarp = traceg::kWarpThreads;
-  Machine machine = options.parse(kWarp);
+  Machine machine = options.parse_one_memory(kWarp);
   // Machines of half-warps have 16 banks; the trace's warps do not fit them whole.
   const std::uint32_t usual = machine_info(machine.kind).width;
-  if (!options.width && usual == kWarp / 2) machine = options.parse(usual);
+  if (!options.width && usual == kWarp / 2) machine = options.parse_one_memory(usual);
   if (machine.width != kWarp && machine.width != kWarp / 2) {
     throw UsageError(fmt::format(
         "--width {}: the warps of {} have {} threads; expected {}, or {}, where they go in "

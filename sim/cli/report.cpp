@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "sim/cli/machine_options.h"
 #include "sim/draw/text.h"
 #include "sim/files/memory_limit.h"
@@ -78,6 +80,42 @@ std::string agreement(const evaluate::Evaluation& e) {
   return text;
 }
 
+std::string machine_title(const Machine& machine) {
+  if (!machine.hierarchy) return machine_name(machine.kind);
+  return fmt::format("{} of {} with a {} each", kHierarchical,
+                     draw::counted(machine.hierarchy->multiprocessors, "multiprocessor"),
+                     machine_name(machine.kind));
+}
+
+/// Which memory time units belong to (docs/spec/hierarchy.md), from the RTL where it ran.
+struct TimeShares {
+  std::uint64_t global = 0;
+  std::uint64_t shared = 0;
+  std::uint64_t latency = 0;
+};
+
+std::optional<TimeShares> time_shares(const evaluate::Evaluation& e) {
+  if (!e.rtl && !e.model) return std::nullopt;
+  const BusyTimes& busy = e.rtl ? e.rtl->busy : e.model->busy;
+  if (busy.memory.empty()) return std::nullopt;
+  const std::uint64_t all = e.rtl ? e.rtl->time_units : e.model->time_units;
+  const std::uint64_t global = busy.memory.back();
+  return TimeShares{global, busy.shared_alone, all - global - busy.shared_alone};
+}
+
+std::string busy_line(const evaluate::Evaluation& e) {
+  const std::optional<TimeShares> of = time_shares(e);
+  if (!of) return "";
+  const auto percent = [all = of->global + of->shared + of->latency](std::uint64_t part) {
+    return 100.0 * static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(1, all));
+  };
+  return fmt::format(
+      "  busy        global memory {:.1f} %, shared memories alone {:.1f} %, nobody {:.1f} % of "
+      "the "
+      "time\n",
+      percent(of->global), percent(of->shared), percent(of->latency));
+}
+
 Json simulation(const evaluate::Evaluation& e) {
   if (!e.rtl) return nullptr;
   const auto per_second = [&](std::uint64_t count) {
@@ -110,9 +148,9 @@ Json machine_json(const Machine& machine) {
   const std::vector<std::uint32_t> shifts = has_shifts ? machine.key : std::vector<std::uint32_t>();
   constexpr std::uint64_t kShown = 48;  // bytes of a number in a JSON tree and its text
   files::require_memory(shifts.size() * kShown, fmt::format("JSON of {} shifts", shifts.size()));
-  Json json = {{"name", machine_name(machine.kind)},
+  Json json = {{"name", machine.hierarchy ? kHierarchical : machine_name(machine.kind)},
                {"width", machine.width},
-               {"latency", machine.latency},
+               {"latency", machine.hierarchy ? machine.hierarchy->latency : machine.latency},
                {"super_warp", machine.super_warp},
                {"rpu", rpu_info(machine.rpu).name},
                {"rows", machine.rows},
@@ -123,6 +161,12 @@ Json machine_json(const Machine& machine) {
   if (machine.overlaps()) {
     json["depth"] = machine.streaming.depth;
     json["priority"] = priority_name(machine.streaming.priority);
+  }
+  if (machine.hierarchy) {
+    json["multiprocessors"] = machine.hierarchy->multiprocessors;
+    json["shared"] = machine_name(machine.kind);
+    json["shared_latency"] = machine.latency;
+    json["global_rows"] = machine.hierarchy->rows;
   }
   return json;
 }
@@ -150,6 +194,10 @@ Json run_json(const Subject& subject, const Machine& machine, const evaluate::Ev
         {"total", nullptr}, {"max", nullptr}, {"mean", nullptr}, {"ratio_mean", nullptr}};
   }
   json["time_units"] = time_units(e);
+  if (const std::optional<TimeShares> of = time_shares(e)) {
+    json["time_units_of"] = {
+        {"global", of->global}, {"shared_alone", of->shared}, {"nobody", of->latency}};
+  }
   json["dispatch_latency"] = latency(e);
   json["ideal"] = {{"pram", e.model ? Json(e.model->rounds) : Json(nullptr)},
                    {"bpram", e.model ? Json(e.model->bpram) : Json(nullptr)}};
@@ -167,12 +215,14 @@ Json run_json(const Subject& subject, const Machine& machine, const evaluate::Ev
 
 std::string run_table(const Subject& subject, const Machine& machine,
                       const evaluate::Evaluation& e) {
-  std::string text = fmt::format(
-      "{}{}{}, {}{} threads, {} schedule, on {} (width {}, latency {}", subject.name,
-      subject.size ? fmt::format(" of size {}", *subject.size) : "",
-      subject.permutation.empty() ? "" : fmt::format(" with {}", subject.permutation),
-      subject.blocks > 1 ? fmt::format("{} blocks, ", subject.blocks) : "", subject.threads,
-      schedule_name(machine.schedule), machine_name(machine.kind), machine.width, machine.latency);
+  std::string text =
+      fmt::format("{}{}{}, {}{} threads, {} schedule, on {} (width {}, latency {}", subject.name,
+                  subject.size ? fmt::format(" of size {}", *subject.size) : "",
+                  subject.permutation.empty() ? "" : fmt::format(" with {}", subject.permutation),
+                  subject.blocks > 1 ? fmt::format("{} blocks, ", subject.blocks) : "",
+                  subject.threads, schedule_name(machine.schedule), machine_title(machine),
+                  machine.width, machine.hierarchy ? machine.hierarchy->latency : machine.latency);
+  if (machine.hierarchy) text += fmt::format(", shared latency {}", machine.latency);
   text += rpu_note(machine);
   if (machine.mapping != "identity") text += fmt::format(", {}", machine.mapping);
   text += ")\n";
@@ -202,9 +252,14 @@ std::string run_table(const Subject& subject, const Machine& machine,
     const model::Latencies& latencies = e.model->latencies;
     text += fmt::format("  latency     of a dispatch: median {}, p99 {}, largest {} time units\n",
                         latencies.percentile(50), latencies.percentile(99), latencies.largest());
-    text += fmt::format("  ideal       PRAM {} time units, BPRAM of width {}: {}\n",
-                        e.model->rounds, machine.width, e.model->bpram);
+    if (machine.hierarchy) {
+      text += fmt::format("  ideal       PRAM {} time units\n", e.model->rounds);
+    } else {
+      text += fmt::format("  ideal       PRAM {} time units, BPRAM of width {}: {}\n",
+                          e.model->rounds, machine.width, e.model->bpram);
+    }
   }
+  if (machine.hierarchy) text += busy_line(e);
   const workload::LowerBounds& bounds = subject.bounds;
   if (bounds.bandwidth > 0) {
     text += fmt::format("  bounds      n/w {}, nl/p {}{}: no algorithm is faster\n",

@@ -23,6 +23,7 @@ Command add_run(CLI::App& application, const CommandLine& command_line) {
   const auto options = std::make_shared<RunOptions>();
   options->workload.add_to(*app, true);
   options->machine.add_to(*app);
+  options->machine.add_hierarchy_to(*app);
   add_json(*app, options->json);
   app->footer(
       "Example:\n  superwarp run --workload column-major --size 128 --threads 1024 --latency 50");
@@ -30,7 +31,7 @@ Command add_run(CLI::App& application, const CommandLine& command_line) {
       app, [options, command_line] {
         Machine machine = options->machine.parse();
         const auto program = options->machine.resident(options->workload.make(machine), machine);
-        options->machine.fit_memory(machine, program->words());
+        options->machine.fit_memory(machine, *program);
         const std::uint32_t blocks = program->blocks();
         const auto closed = workload::closed_form(options->workload.name, options->workload.size,
                                                   program->threads() / blocks, machine, blocks);

@@ -19,6 +19,7 @@ namespace superwarp::cli {
 SweepPoint::SweepPoint() {
   options_.workload.add_to(app_, false);
   options_.machine.add_machine_to(app_);
+  options_.machine.add_hierarchy_to(app_);
   options_.machine.add_conditions_to(app_);
   options_.machine.add_engines_to(app_);
   app_.add_option("--trace", options_.trace);
@@ -104,7 +105,7 @@ void SweepPoint::with_program(
   }
   Machine machine = machine_;
   const auto program = options_.machine.resident(options_.workload.make(machine), machine);
-  options_.machine.fit_memory(machine, program->words());
+  options_.machine.fit_memory(machine, *program);
   use(*program, machine);
 }
 

@@ -15,7 +15,7 @@ TraceInput::TraceInput(const std::string& file, const MachineOptions& options)
     : TraceInput(trace::read_trace_file(file), options) {}
 
 TraceInput::TraceInput(trace::Trace trace, const MachineOptions& options)
-    : trace_(std::move(trace)), machine_(options.parse(trace_.width())) {
+    : trace_(std::move(trace)), machine_(options.parse_one_memory(trace_.width())) {
   if (machine_.width != trace_.width()) {
     throw UsageError(
         fmt::format("--width {}: {} has {} addresses a line, which is its width; leave --width out",

@@ -29,6 +29,11 @@ void WorkloadChoice::add_to(CLI::App& command, bool required) {
                   "random only: share of the dispatches that write, 0 to 100")
       ->capture_default_str()
       ->group(group);
+  command
+      .add_option("--taps", taps,
+                  fmt::format("hmm-convolution only: m, numbers of the filter (default {})",
+                              workload::WorkloadOptions().taps))
+      ->group(group);
   const std::vector<std::string> names = names_of(permutation::named_permutations());
   command
       .add_option("--permutation", permutation,
@@ -37,6 +42,33 @@ void WorkloadChoice::add_to(CLI::App& command, bool required) {
                               fmt::join(names, ", "), names.front()))
       ->group(group);
 }
+
+namespace {
+
+/// The workload called `name`, if it is one for `machine`.
+workload::WorkloadInfo known_workload(const std::string& name, const Machine& machine) {
+  std::vector<workload::WorkloadInfo> fitting =
+      machine.hierarchy ? workload::hierarchical_workloads() : workload::workloads();
+  const std::vector<workload::WorkloadInfo> others =
+      machine.hierarchy ? workload::workloads() : workload::hierarchical_workloads();
+  std::vector<std::string> all = names_of(fitting);
+  for (const workload::WorkloadInfo& other : others) all.push_back(other.name);
+  const std::string known = known_name("workload", name, all);
+  for (const workload::WorkloadInfo& other : others) {
+    if (other.name != known) continue;
+    throw UsageError(
+        machine.hierarchy
+            ? fmt::format(
+                  "--workload {}: it has one memory; on several multiprocessors there are {}",
+                  known, fmt::join(names_of(fitting), ", "))
+            : fmt::format("--workload {}: it has shared memories and a global one, expected "
+                          "--machine hmm",
+                          known));
+  }
+  return workload::workload_info(known);
+}
+
+}  // namespace
 
 std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
   workload::WorkloadOptions options;
@@ -48,27 +80,29 @@ std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
   if (write_percent > 100)
     throw UsageError(fmt::format("--write-percent {}: expected 0 to 100", write_percent));
   options.write_percent = write_percent;
-  const std::uint64_t lanes = machine.lanes();
+  if (taps) options.taps = *taps;
+  options.multiprocessors = machine.multiprocessors();
+  const std::string known = known_workload(name, machine).name;
+  const std::uint64_t lanes = std::uint64_t{machine.lanes()} * machine.multiprocessors();
   const std::uint64_t p = threads.value_or(lanes * std::max<std::uint64_t>(1, 1024 / lanes));
   constexpr std::uint64_t kMostThreads = 1U << 24U;
   if (p < 1 || p > kMostThreads || p % lanes != 0) {
     const std::uint64_t nearest =
         std::clamp((std::min(p, kMostThreads) + lanes / 2) / lanes * lanes, lanes,
                    kMostThreads / lanes * lanes);
-    throw UsageError(
-        fmt::format("--threads {}: expected a multiple of super warp * width = {}, at most {}; the "
-                    "nearest is {}",
-                    p, lanes, kMostThreads, nearest));
+    throw UsageError(fmt::format(
+        "--threads {}: expected a multiple of {}super warp * width = {}, at most {}; "
+        "the nearest is {}",
+        p, machine.hierarchy ? "multiprocessors * " : "", lanes, kMostThreads, nearest));
   }
   options.threads = static_cast<std::uint32_t>(p);
-  return workload::make_workload(known_name("workload", name, names_of(workload::workloads())),
-                                 options);
+  return workload::make_workload(known, options);
 }
 
 Subject WorkloadChoice::subject(const Program& program, const Machine& machine) const {
   const workload::WorkloadInfo info = workload::workload_info(name);
   const std::uint64_t n = info.matrix ? size * size : size;
-  const std::uint32_t blocks = program.blocks();
+  const std::uint32_t blocks = program.blocks() / machine.multiprocessors();  // in each of them
   return {name,
           size,
           program.threads(),

@@ -20,13 +20,14 @@ struct WorkloadChoice {
   std::optional<std::uint64_t> threads;
   std::uint32_t write_percent = 0;
   std::string permutation;
+  std::optional<std::uint64_t> taps;
 
   /// Declares the options on `command`; name and size are obligatory if `required`.
   void add_to(CLI::App& command, bool required);
 
   /// Is anything but the name given?
   [[nodiscard]] bool any_option() const {
-    return size != 0 || threads || write_percent != 0 || !permutation.empty();
+    return size != 0 || threads || write_percent != 0 || !permutation.empty() || taps;
   }
 
   /// Throws UsageError for an unknown name, std::invalid_argument for sizes that do not fit.

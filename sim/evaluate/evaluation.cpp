@@ -20,19 +20,19 @@
 namespace superwarp::evaluate {
 namespace {
 
-/// Counts the words that differ from what the program promises, or where it promises nothing, from
-/// the model.
-void check_memory(const Program& program, const std::function<Word(Address)>& found,
-                  const char* engine, const model::Model* model, Evaluation& evaluation) {
-  std::vector<AddressRange> checked = program.promised();
+/// Counts the words of one memory that differ from what its image promises, or where it promises
+/// nothing, from `model`'s, if there is one.
+void check_memory(const Image& image, const std::function<Word(Address)>& found, const char* engine,
+                  const std::function<Word(Address)>& model, Evaluation& evaluation) {
+  std::vector<AddressRange> checked = image.promised();
   const bool promises = !checked.empty();
-  if (!promises && model == nullptr) return;
-  if (!promises) checked = {{0, program.words()}};
+  if (!promises && !model) return;
+  if (!promises) checked = {{0, image.words()}};
   for (const AddressRange& range : checked) {
     evaluation.words_checked += range.end - range.first;
     for (std::uint64_t i = range.first; i < range.end; ++i) {
       const auto address = static_cast<Address>(i);
-      const Word right = promises ? program.expected(address) : model->word(address);
+      const Word right = promises ? image.expected(address) : model(address);
       const Word word = found(address);
       if (word == right) continue;
       ++evaluation.words_wrong;
@@ -41,6 +41,25 @@ void check_memory(const Program& program, const std::function<Word(Address)>& fo
             fmt::format("word {} is {:#010x} on the {} after the run, it should be {:#010x}",
                         address, word, engine, right);
       }
+    }
+  }
+}
+
+/// The same for all memories, by the RTL where it ran.
+void check_memories(const Program& program, const Machine& machine, const model::Model* model,
+                    Evaluation& evaluation) {
+  for (std::uint32_t number = 0; number < machine.memories(); ++number) {
+    const Image* const image = number < machine.multiprocessors() ? &program : program.global();
+    if (image == nullptr) continue;
+    const auto by_model = [=](Address a) { return model->word_in(number, a); };
+    if (evaluation.rtl) {
+      const std::vector<Word>& words =
+          number == 0 ? evaluation.rtl->memory : evaluation.rtl->other_memories[number - 1];
+      check_memory(
+          *image, [&](Address a) { return words[a]; }, "RTL",
+          model != nullptr ? std::function<Word(Address)>(by_model) : nullptr, evaluation);
+    } else if (model != nullptr) {
+      check_memory(*image, by_model, "model", nullptr, evaluation);
     }
   }
 }
@@ -66,10 +85,11 @@ std::optional<std::uint64_t> field(const std::optional<Value>& value, Field memb
 /// makes of them.
 void require_memory(const Program& program, const Machine& machine) {
   const std::uint64_t accesses = program.rounds() * program.threads();
-  const std::uint64_t words =
-      std::min<std::uint64_t>(program.words(), accesses * model::Memory::kPageWords);
+  std::uint64_t all = machine.multiprocessors() * program.words();
+  if (program.global() != nullptr) all += program.global()->words();
+  const std::uint64_t words = std::min<std::uint64_t>(all, accesses * model::Memory::kPageWords);
   files::require_memory(words * sizeof(Word) + machine.key.size() * 2 * sizeof(Word),
-                        fmt::format("a memory of {} words", program.words()));
+                        fmt::format("a memory of {} words", all));
 }
 
 }  // namespace
@@ -154,21 +174,30 @@ Evaluation Evaluator::evaluate(const Program& program, const Machine& machine,
   compare("time units", "RTL", rtl_time, "model", model_time, evaluation);
   compare("time units", "RTL", rtl_time, "the closed form", evaluation.closed, evaluation);
   compare("time units", "model", model_time, "the closed form", evaluation.closed, evaluation);
-  if (evaluation.rtl && evaluation.agree()) {
-    check_memory(
-        program, [&](Address a) { return evaluation.rtl->memory[a]; }, "RTL", model.get(),
-        evaluation);
-  } else if (model && !evaluation.rtl) {
-    check_memory(
-        program, [&](Address a) { return model->word(a); }, "model", nullptr, evaluation);
-  }
+  if (evaluation.rtl && evaluation.model && evaluation.agree() &&
+      !(evaluation.rtl->busy == evaluation.model->busy))
+    evaluation.disagreement = "RTL and model say how long each memory was busy, and differ";
+  if (!evaluation.rtl || evaluation.agree())
+    check_memories(program, machine, model.get(), evaluation);
   return evaluation;
 }
 
 void Evaluator::run_rtl(const Program& program, const Machine& machine,
                         const EvaluationOptions& options, Evaluation& evaluation) {
-  const std::shared_ptr<sysc::RtlUnit> unit = cache_.unit(rtl_config(machine, rtl_));
-  const std::unique_ptr<Mapping> mapping = model::make_mapping(machine);
+  const std::uint32_t multiprocessors = machine.multiprocessors();
+  const auto shared_units = cache_.units(rtl_config(memory_of(machine, 0), rtl_), multiprocessors);
+  const std::unique_ptr<Mapping> mapping = model::make_mapping(memory_of(machine, 0));
+  std::unique_ptr<Mapping> global_mapping;
+  std::vector<tb::BenchMemory> memories;
+  for (const std::shared_ptr<sysc::RtlUnit>& unit : shared_units)
+    memories.push_back({unit, mapping.get()});
+  if (machine.hierarchy) {
+    const Machine global = memory_of(machine, multiprocessors);
+    global_mapping = model::make_mapping(global);
+    sysc::RtlConfig config = rtl_config(global, rtl_);
+    config.ports = multiprocessors;
+    memories.push_back({cache_.unit(config), global_mapping.get()});
+  }
 
   const auto run_once = [&](const std::string& waves) {
     std::unique_ptr<model::Model> reference;
@@ -186,7 +215,7 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
         options.progress(std::min(1.0, static_cast<double>(passed) / static_cast<double>(all)));
       };
     }
-    evaluation.rtl = bench_.run(unit, machine, *mapping, program, bench);
+    evaluation.rtl = bench_.run(memories, machine, program, bench);
     evaluation.disagreement =
         evaluation.rtl->disagreement ? evaluation.rtl->disagreement->text : "";
   };
@@ -212,7 +241,7 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
   } else {
     run_once("");
     // The same again with the waveform on: a run is deterministic.
-    if (!evaluation.agree() && !options.waves_on_disagreement.empty()) {
+    if (!evaluation.agree() && !machine.hierarchy && !options.waves_on_disagreement.empty()) {
       try {
         run_with_waves(options.waves_on_disagreement);
       } catch (const std::runtime_error& error) {

@@ -18,7 +18,7 @@ const Machine& checked(const Machine& machine) {
 
 }  // namespace
 
-BatchUnit::BatchUnit(const Machine& machine, const Program* contents)
+BatchUnit::BatchUnit(const Machine& machine, const Image* contents)
     : lanes_(checked(machine).lanes()), slot_rule_(machine) {
   if (contents != nullptr) memory_.emplace(*contents);
 }

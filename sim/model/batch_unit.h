@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "language/image.h"
 #include "language/machine.h"
-#include "language/program.h"
 #include "language/reference.h"
 #include "sim/model/memory.h"
 #include "sim/model/slot_rule.h"
@@ -18,7 +18,7 @@ class BatchUnit {
  public:
   /// The memory has the initial words of `contents`, which must outlive this; nullptr: no memory.
   /// Throws std::invalid_argument for a machine that cannot be or whose RPU takes no batches.
-  BatchUnit(const Machine& machine, const Program* contents);
+  BatchUnit(const Machine& machine, const Image* contents);
 
   /// Serves expected.dispatch: its congestion, with a memory the words that it reads, and if
   /// `slots` says so the slot of each lane (on the GT200 always).

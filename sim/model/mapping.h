@@ -8,6 +8,7 @@
 
 #include "language/machine.h"
 #include "language/mapping.h"
+#include "language/program.h"
 
 namespace superwarp::model {
 
@@ -41,6 +42,9 @@ std::vector<std::uint32_t> mapping_key(const std::string& name, std::uint64_t se
 /// Gives `machine` the memory that a program of `words` words needs: rows where it has none, and
 /// where it has no key the one that its mapping draws from its seed.
 void fit(Machine& machine, std::uint64_t words);
+
+/// The same for all memories of `machine`, for `program`.
+void fit(Machine& machine, const Program& program);
 
 /// The mapping that `machine` names. Throws std::invalid_argument for an unknown name, a width that
 /// is no power of two, and a key that does not fit: fewer entries than the rows need, an entry that

@@ -3,19 +3,19 @@
 
 namespace superwarp::model {
 
-Memory::Memory(const Program& program)
-    : program_(program), pages_((program.words() + kPageWords - 1) / kPageWords) {}
+Memory::Memory(const Image& image)
+    : image_(image), pages_((image.words() + kPageWords - 1) / kPageWords) {}
 
 std::unique_ptr<Memory::Page> Memory::make_page(std::size_t number) const {
   auto page = std::make_unique<Page>();
   const auto first = static_cast<Address>(number * kPageWords);
-  for (std::uint32_t i = 0; i < kPageWords; ++i) (*page)[i] = program_.initial(first + i);
+  for (std::uint32_t i = 0; i < kPageWords; ++i) (*page)[i] = image_.initial(first + i);
   return page;
 }
 
 Word Memory::word(Address address) const {
   const std::size_t number = address / kPageWords;
-  if (number >= pages_.size() || pages_[number] == nullptr) return program_.initial(address);
+  if (number >= pages_.size() || pages_[number] == nullptr) return image_.initial(address);
   return (*pages_[number])[address % kPageWords];
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "language/access.h"
-#include "language/program.h"
+#include "language/image.h"
 
 namespace superwarp::model {
 
@@ -18,10 +18,10 @@ class Memory {
  public:
   static constexpr std::uint32_t kPageWords = 4096;
 
-  /// `program` must outlive this.
-  explicit Memory(const Program& program);
+  /// `image` must outlive this.
+  explicit Memory(const Image& image);
 
-  /// The word at `address`, which is below program.words().
+  /// The word at `address`, which is below image.words().
   Word& operator[](Address address) {
     std::unique_ptr<Page>& page = pages_[address / kPageWords];
     if (page == nullptr) page = make_page(address / kPageWords);
@@ -31,7 +31,7 @@ class Memory {
   /// The word at `address` will be wanted soon: the processor may fetch it in the meantime.
   void announce(Address address) { __builtin_prefetch(&(*this)[address]); }
 
-  /// The word at any `address`: outside the program's memory it is the initial one.
+  /// The word at any `address`: outside the image it is the initial one.
   [[nodiscard]] Word word(Address address) const;
 
  private:
@@ -39,7 +39,7 @@ class Memory {
 
   [[nodiscard]] std::unique_ptr<Page> make_page(std::size_t number) const;
 
-  const Program& program_;
+  const Image& image_;
   std::vector<std::unique_ptr<Page>> pages_;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/model/model.h"
 
+#include "sim/model/hierarchy_model.h"
 #include "sim/model/reference_model.h"
 #include "sim/model/stream_model.h"
 
@@ -8,6 +9,7 @@ namespace superwarp::model {
 
 std::unique_ptr<Model> make_reference(const Program& program, const Machine& machine,
                                       ModelOptions options) {
+  if (machine.hierarchy) return std::make_unique<HierarchyModel>(program, machine, options);
   if (machine.overlaps()) return std::make_unique<StreamModel>(program, machine, options);
   return std::make_unique<ReferenceModel>(program, machine, options);
 }

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 
+#include "language/busy_times.h"
 #include "language/machine.h"
 #include "language/program.h"
 #include "language/reference.h"
@@ -34,6 +35,7 @@ struct Totals {
   std::uint32_t max_congestion = 0;  ///< of one dispatch
   std::uint64_t time_units = 0;      ///< until the last request is complete
   Latencies latencies;               ///< of the dispatches
+  BusyTimes busy;                    ///< on a hierarchical machine
 };
 
 /// A machine of the specification in C++: foretells each of its dispatches, or runs by itself. It
@@ -43,6 +45,11 @@ class Model : public Reference {
   /// The rest of the run, for its totals and its memory only; faster than calling next(). Tells
   /// `progress`, if given, about which share of the rounds is done, 0 to 1. Throws as next() does.
   virtual void run(const std::function<void(double)>& progress = {}) = 0;
+
+  /// The word at `address` of memory `memory`, where there are several.
+  [[nodiscard]] virtual Word word_in(std::uint32_t /*memory*/, Address address) const {
+    return word(address);
+  }
 
   [[nodiscard]] virtual const Totals& totals() const = 0;
 };

@@ -13,8 +13,9 @@
 namespace superwarp::model {
 
 /// Which super warps are ready, from which time unit on, and whose turn it is
-/// (docs/spec/machines.md, "async", "Barriers" and "Residency"). Right for the rounds schedule too,
-/// in which Threads puts a barrier for all after every round.
+/// (docs/spec/machines.md, "async", "Barriers" and "Residency"; docs/spec/hierarchy.md, "Who goes
+/// next" within a queue, and "Barriers"). Right for the rounds schedule too, in which Threads puts
+/// a barrier for all after every round.
 ///
 /// It knows no latency and no slots: who takes turns says when accesses are complete.
 class ReadyWarps {
@@ -25,23 +26,28 @@ class ReadyWarps {
   /// without a barrier ahead of it are ready from time unit 1 on.
   explicit ReadyWarps(Threads& threads);
 
-  /// The first super warp that is ready in time unit `now`, in cyclic order behind the one that was
-  /// taken last, its access prepared in Threads; none if nobody is ready. It is under way until
-  /// completed(). `now` does not decrease.
-  std::optional<std::uint32_t> take(std::uint64_t now) {
+  /// The first super warp of `queue` that is ready in time unit `now`, in cyclic order behind the
+  /// one that was taken from it last, its access prepared in Threads; none if nobody is ready. It
+  /// is under way until completed(). `now` does not decrease.
+  std::optional<std::uint32_t> take(std::uint64_t now, std::uint32_t queue = 0) {
     now_ = now;
-    for (; due_ < later_.size() && later_[due_].ready <= now; ++due_)
-      ready_.insert(later_[due_].super_warp);
-    const std::uint32_t taken = ready_.take_from(search_);
+    for (; due_ < later_.size() && later_[due_].ready <= now; ++due_) {
+      const std::uint32_t g = later_[due_].super_warp;
+      queues_[threads_.queue_of(g)].ready.insert(g);
+    }
+    Queue& from = queues_[queue];
+    const std::uint32_t taken = from.ready.take_from(from.search);
     if (taken == CyclicSet::kNone) return std::nullopt;
-    search_ = taken + 1;
+    from.search = taken + 1;
     return taken;
   }
 
   /// The earliest time unit, from that of the last take() on, in which anyone is ready; kNever if
   /// nobody is before another access is complete: with none under way, everyone has finished.
   [[nodiscard]] std::uint64_t next_ready() const {
-    if (!ready_.empty()) return now_;
+    for (const Queue& queue : queues_) {
+      if (!queue.ready.empty()) return now_;
+    }
     return due_ == later_.size() ? kNever : later_[due_].ready;
   }
 
@@ -60,20 +66,31 @@ class ReadyWarps {
     std::uint64_t barriers = 0;  ///< opened so far
     std::uint32_t ahead = 0;     ///< super warps with an access ahead of the next barrier
     std::uint64_t complete = 1;  ///< first time unit after all accesses so far are complete
+    /// Barriers for all blocks that stand ahead of the next access of anybody here.
+    std::uint64_t device_barriers = 0;
     std::map<std::uint64_t, std::vector<std::uint32_t>> behind;  ///< by barriers ahead of them
   };
 
+  struct Queue {
+    CyclicSet ready;
+    std::uint32_t search = 0;  ///< begins here
+  };
+
   void settle(Block& block, std::uint32_t super_warp, std::uint64_t ready);
+  void all_complete(Block& block);
   void open_barrier(Block& block);
+  void open_device_barrier();
+  void begin_anew(std::uint32_t multiprocessor);
   void ready_from(std::uint64_t ready, std::uint32_t super_warp);
 
   Threads& threads_;
   std::vector<Block> blocks_;
   std::vector<Later> later_;  ///< by time unit, from due_ on
   std::size_t due_ = 0;
-  CyclicSet ready_;
-  std::uint64_t now_ = 0;     ///< of the last take()
-  std::uint32_t search_ = 0;  ///< begins here
+  std::vector<Queue> queues_;
+  std::uint64_t now_ = 0;              ///< of the last take()
+  std::uint64_t device_barriers_ = 0;  ///< opened so far
+  std::uint32_t blocks_ahead_ = 0;     ///< with an access ahead of their next barrier
 };
 
 }  // namespace superwarp::model

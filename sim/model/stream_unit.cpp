@@ -18,7 +18,7 @@ const Machine& checked(const Machine& machine) {
 
 }  // namespace
 
-StreamUnit::StreamUnit(const Machine& machine, const Program* contents)
+StreamUnit::StreamUnit(const Machine& machine, const Image* contents)
     : width_(checked(machine).width),
       most_dispatches_(2 * machine.streaming.depth),
       room_at_once_(machine.rpu == Rpu::kPipelined),

@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
+#include "language/image.h"
 #include "language/machine.h"
 #include "language/mapping.h"
-#include "language/program.h"
 #include "language/reference.h"
 #include "sim/model/lane_windows.h"
 #include "sim/model/memory.h"
@@ -36,7 +36,7 @@ class StreamUnit {
 
   /// The memory has the initial words of `contents`, which must outlive this; nullptr: no memory.
   /// Throws std::invalid_argument for a machine that cannot be or whose RPU takes batches.
-  StreamUnit(const Machine& machine, const Program* contents);
+  StreamUnit(const Machine& machine, const Image* contents);
 
   /// In the time unit that was served last: what is served in it makes room in the next one only,
   /// unless it has been known before.

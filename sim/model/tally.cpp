@@ -11,32 +11,38 @@
 namespace superwarp::model {
 
 Tally::Tally(const Program& program, const Machine& machine)
-    : width_(machine.width),
-      latency_(machine.latency),
-      words_(program.words()),
-      round_requests_(program.rounds()) {
-  const std::uint64_t rows = rows_covering(words_, width_);
-  if (rows > machine.rows) {
-    throw std::invalid_argument(fmt::format(
-        "the program uses {} rows of {} words, the memory has {}", rows, width_, machine.rows));
+    : width_(machine.width), round_requests_(program.rounds()) {
+  for (std::uint32_t number = 0; number < machine.memories(); ++number) {
+    const Machine memory = memory_of(machine, number);
+    const bool shared = number < machine.multiprocessors();
+    const Image* const image = shared ? &program : program.global();
+    const std::uint64_t words = image != nullptr ? image->words() : 0;
+    const std::uint64_t rows = rows_covering(words, width_);
+    if (rows > memory.rows) {
+      throw std::invalid_argument(fmt::format(
+          "the program uses {} rows of {} words, the memory has {}", rows, width_, memory.rows));
+    }
+    if (words > kAddressLimit) {
+      throw std::invalid_argument(
+          fmt::format("the program uses {} words, addresses end below {}", words, kAddressLimit));
+    }
+    memories_.push_back({words, memory.latency});
   }
-  if (words_ > kAddressLimit) {
-    throw std::invalid_argument(
-        fmt::format("the program uses {} words, addresses end below {}", words_, kAddressLimit));
-  }
+  if (machine.hierarchy) totals_.busy.memory.resize(machine.memories());
 }
 
 std::uint32_t Tally::accept(const Dispatch& dispatch) {
+  const std::uint64_t words = memories_[dispatch.memory].words;
   std::uint32_t active = 0;
   std::uint32_t inside = 0;
   for (const Address a : dispatch.address) {
     active += a != kInactive ? 1 : 0;
-    inside += a < words_ ? 1 : 0;
+    inside += a < words ? 1 : 0;
   }
   if (inside != active) {
     throw std::invalid_argument(
         fmt::format("round {}, super warp {}: an address is not below the {} words of the program",
-                    dispatch.round, dispatch.super_warp, words_));
+                    dispatch.round, dispatch.super_warp, words));
   }
   totals_.dispatches += 1;
   totals_.requests += active;
@@ -48,10 +54,22 @@ std::uint32_t Tally::accept(const Dispatch& dispatch) {
   return active;
 }
 
-void Tally::serve(std::uint32_t congestion, std::uint64_t last) {
+void Tally::serve(std::uint32_t congestion, std::uint64_t last, std::uint32_t memory) {
+  const std::uint32_t latency = memories_[memory].latency;
   totals_.max_congestion = std::max(totals_.max_congestion, congestion);
-  totals_.time_units = last + latency_ - 1;  // what is served later is complete later
-  totals_.latencies.add(std::uint64_t{congestion} + latency_ - 1);
+  totals_.time_units = std::max(totals_.time_units, last + latency - 1);
+  totals_.latencies.add(std::uint64_t{congestion} + latency - 1);
+}
+
+void Tally::count_busy(const std::vector<bool>& busy) {
+  bool any_shared = false;
+  for (std::size_t memory = 0; memory < busy.size(); ++memory) {
+    if (!busy[memory]) continue;
+    ++totals_.busy.memory[memory];
+    enter(1);
+    any_shared = any_shared || memory + 1 < busy.size();
+  }
+  if (any_shared && !busy.back()) ++totals_.busy.shared_alone;
 }
 
 void Tally::report(const std::function<void(double)>& progress, std::uint64_t round) const {

@@ -25,8 +25,11 @@ class Tally {
   /// The pipeline took `slots` slots.
   void enter(std::uint32_t slots) { totals_.congestion += slots; }
 
-  /// A dispatch was served in `congestion` time units, the last of them `last`.
-  void serve(std::uint32_t congestion, std::uint64_t last);
+  /// A dispatch was served by memory `memory` in `congestion` time units, the last of them `last`.
+  void serve(std::uint32_t congestion, std::uint64_t last, std::uint32_t memory = 0);
+
+  /// The memories of a hierarchical machine in a time unit: which were busy.
+  void count_busy(const std::vector<bool>& busy);
 
   /// Tells `progress`, now and then, how far a run is whose last dispatch was in `round`.
   void report(const std::function<void(double)>& progress, std::uint64_t round) const;
@@ -34,9 +37,13 @@ class Tally {
   [[nodiscard]] const Totals& totals() const { return totals_; }
 
  private:
+  struct Memory {
+    std::uint64_t words = 0;  ///< of the program
+    std::uint32_t latency = 1;
+  };
+
   std::uint32_t width_;
-  std::uint32_t latency_;
-  std::uint64_t words_;
+  std::vector<Memory> memories_;
   std::vector<std::uint64_t> round_requests_;  ///< so far
   Totals totals_;
 };

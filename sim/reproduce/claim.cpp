@@ -72,7 +72,8 @@ std::vector<Claim> gt200_claims() {
 }
 
 std::vector<Claim> claims() {
-  return joined({super_warp_claims, memory_machines_claims, sums_claims, gt200_claims});
+  return joined(
+      {super_warp_claims, memory_machines_claims, sums_claims, hierarchy_claims, gt200_claims});
 }
 
 bool names_claim(const std::string& name, const std::string& id) {

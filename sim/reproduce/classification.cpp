@@ -159,6 +159,8 @@ const std::initializer_list<Line> kLines = {
     {"sums.fig-8.simple-small-n", Kind::kFigure},
     {"sums.fig-8.simple-large-n", Kind::kFigure},
     {"sums.fig-8.times", Kind::kFigure},
+    {"hmm.sum", Kind::kAsymptotic},
+    {"hmm.convolution", Kind::kAsymptotic},
     {"gt200.model.host-device", Kind::kExact},
     {"gt200.model.kernel-time", Kind::kExact},
     {"gt200.model.max", Kind::kWording},

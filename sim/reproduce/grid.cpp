@@ -77,10 +77,19 @@ Figure grid_figure(const std::vector<Experiment>& experiments) {
       {"workload", names},
       {"width", values(experiments, [](const Experiment& e) { return e.machine.width; })},
       {"super_warp", values(experiments, [](const Experiment& e) { return e.machine.super_warp; })},
-      {"latency", values(experiments, [](const Experiment& e) { return e.machine.latency; })},
+      {"latency", values(experiments,
+                         [](const Experiment& e) {
+                           const auto& hierarchy = e.machine.hierarchy;
+                           return hierarchy ? hierarchy->latency : e.machine.latency;
+                         })},
       {"size", values(experiments, [](const Experiment& e) { return e.size; })},
       {"threads", values(experiments, [](const Experiment& e) { return e.threads; })},
       {"points", experiments.size()}};
+  if (!experiments.empty() && experiments.front().machine.hierarchy) {
+    figure["multiprocessors"] =
+        values(experiments, [](const Experiment& e) { return e.machine.multiprocessors(); });
+    figure["taps"] = values(experiments, [](const Experiment& e) { return e.taps; });
+  }
   if (!permutations.empty()) figure["permutation"] = permutations;
   return figure;
 }

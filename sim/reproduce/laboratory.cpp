@@ -15,8 +15,9 @@ namespace {
 std::unique_ptr<Program> program_of(const Experiment& experiment) {
   const Machine& machine = experiment.machine;
   return workload::make_workload(
-      experiment.workload, {experiment.size, experiment.threads, machine.width, machine.super_warp,
-                            machine.seed, 0, experiment.permutation});
+      experiment.workload,
+      {experiment.size, experiment.threads, machine.width, machine.super_warp, machine.seed, 0,
+       experiment.permutation, machine.multiprocessors(), experiment.taps});
 }
 
 }  // namespace
@@ -33,18 +34,25 @@ Machine machine_of(MachineKind kind, std::uint32_t width, std::uint32_t latency,
 }
 
 Machine fitted(Machine machine, const Program& program) {
-  model::fit(machine, program.words());
+  model::fit(machine, program);
   return machine;
 }
 
 std::string Experiment::command() const {
   std::string text = fmt::format(
       "superwarp run --workload {} --size {} --threads {} --machine {} --width {} --latency {}",
-      workload, size, threads, machine_info(machine.kind).name, machine.width, machine.latency);
+      workload, size, threads, machine.hierarchy ? "hmm" : machine_info(machine.kind).name,
+      machine.width, machine.hierarchy ? machine.hierarchy->latency : machine.latency);
+  if (machine.hierarchy) {
+    text +=
+        fmt::format(" --multiprocessors {} --shared {} --shared-latency {}",
+                    machine.multiprocessors(), machine_info(machine.kind).name, machine.latency);
+  }
   if (machine_info(machine.kind).packs) text += fmt::format(" --super-warp {}", machine.super_warp);
   if (machine.schedule == Schedule::kAsync) text += " --schedule async";
   if (machine.mapping != "identity")
     text += fmt::format(" --mapping {} --seed {}", machine.mapping, machine.seed);
+  if (taps != workload::WorkloadOptions().taps) text += fmt::format(" --taps {}", taps);
   if (!permutation.empty()) text += fmt::format(" --permutation {}", permutation);
   return text;
 }

@@ -13,6 +13,7 @@
 #include "language/program.h"
 #include "sim/congestion/rekeying.h"
 #include "sim/evaluate/evaluation.h"
+#include "sim/workload/workload.h"
 #include "tb/bench.h"
 
 namespace superwarp::reproduce {
@@ -32,6 +33,7 @@ struct Experiment {
   Machine machine;            ///< rows and key are chosen to fit
   bool rtl = true;            ///< run the RTL too, where there is one
   std::string permutation;    ///< of workloads that permute; empty: their default
+  std::uint64_t taps = workload::WorkloadOptions().taps;  ///< of those that have some
 
   /// "superwarp run ..." that does the same.
   [[nodiscard]] std::string command() const;

@@ -61,6 +61,10 @@ inline std::string sums_source(const std::string& place) {
   return "sum/prefix-sums chapter, " + place;
 }
 
+// "The Hierarchical Memory Machine Model for GPUs" (Nakano), of which the abstract is known here.
+std::vector<Claim> hierarchy_claims();
+inline std::string hierarchy_source(const std::string& place) { return "HMM paper, " + place; }
+
 // "Investigation of the RAM access model in a heterogeneous computing system" (Kolpakov, Belov,
 // Kropotov, ITNT 2020): the GT200's memory, on a GeForce GTX 280.
 std::vector<Claim> gt200_claims();

@@ -12,9 +12,10 @@
 #include "sim/workload/workload.h"
 
 /// \file
-/// How a workload is written: a file in access/, algorithm/ or kernel/ with a function that is
-/// named after its path, as std::vector<Workload> kernel_fft() in kernel/fft.cpp, and returns it,
-/// or several that share their code. The build finds the file; there is no list to enter it in.
+/// How a workload is written: a file in access/, algorithm/, kernel/ or hierarchy/ with a function
+/// that is named after its path, as std::vector<Workload> kernel_fft() in kernel/fft.cpp, and
+/// returns it, or several that share their code. The build finds the file; there is no list to
+/// enter it in.
 
 namespace superwarp::workload {
 
@@ -42,6 +43,7 @@ struct Workload : WorkloadInfo {
 
   std::uint32_t place;  ///< in the list: accesses, algorithms, kernels, each by place, then by name
   bool chooses_writes = false;  ///< WorkloadOptions::write_percent is for it
+  bool chooses_taps = false;    ///< WorkloadOptions::taps is for it
   SizeRule size_rule = {};      ///< beyond what addresses reach, and blocks hold
   /// Its accesses, from options whose sizes are checked.
   std::function<void(const WorkloadOptions&, Listing&)> listing;
@@ -54,10 +56,16 @@ Workload block_kernel(std::uint32_t place, std::string name, std::string descrip
 Workload tile_kernel(std::uint32_t place, std::string name, std::string description,
                      std::string source);
 
-/// The workloads of all files, in the order of the list.
-const std::vector<Workload>& entries();
+/// A workload of the hierarchical machine; promises its result.
+Workload hierarchical(std::uint32_t place, std::string name, std::string description,
+                      std::string source);
 
-/// One of entries(); null if there is none called `name`.
+/// The workloads of one memory of all files, in the order of the list.
+const std::vector<Workload>& entries();
+/// Those of the hierarchical machine.
+const std::vector<Workload>& hierarchical_entries();
+
+/// One of them; null if there is none called `name`.
 const Workload* find_entry(const std::string& name);
 
 }  // namespace superwarp::workload

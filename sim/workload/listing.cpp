@@ -10,6 +10,17 @@ Step read(AddressOf address, std::uint32_t into) {
   return {Step::Kind::kRead, std::move(address), into};
 }
 
+Step read_and(AddressOf address, TakeOf take, std::uint32_t registers) {
+  Step step = read(std::move(address), registers - 1);
+  step.take = std::move(take);
+  return step;
+}
+
+Step in_global(Step step) {
+  step.space = Space::kGlobal;
+  return step;
+}
+
 Step write(AddressOf address, std::uint32_t from) {
   return {Step::Kind::kWrite, std::move(address), from};
 }
@@ -24,14 +35,19 @@ Step read_or_write(AddressOf address, OpOf op_of) {
 
 Step barrier() { return {}; }
 
-Element Listing::array(std::uint64_t words) {
-  const Element first = (words_ + width() - 1) / width() * width();
+Element Listing::Arrays::add(std::uint64_t words, std::uint32_t width) {
+  const Element first = (words_ + width - 1) / width * width;
   words_ = first + words;
   return first;
 }
 
+Element Listing::array(std::uint64_t words) { return image_.add(words, width()); }
+
+Element Listing::global_array(std::uint64_t words) { return global_image_.add(words, width()); }
+
 void Listing::append(Step step) {
   registers_ = std::max(registers_, step.in_register + 1);
+  takes_ = takes_ || step.take;
   accesses_.push_back({std::move(step)});
 }
 
@@ -87,6 +103,11 @@ void Listing::barrier() {
   if (!loops_.empty()) loops_.back().barrier_behind = true;
 }
 
+void Listing::device_barrier() {
+  barrier();
+  if (!loops_.empty()) loops_.back().device_barrier_behind = true;
+}
+
 Listing::Place Listing::place(std::uint64_t round) const {
   auto loop_at = loops_.begin() + std::min<std::uint64_t>(round, loops_.size() - 1);
   if (loop_at->first_round != round) {  // which it is in a kernel, whose loops have a round each
@@ -104,8 +125,16 @@ Listing::Place Listing::place(std::uint64_t round) const {
 
 bool Listing::barrier_after(std::uint64_t round) const {
   const Place here = place(round);
-  const bool last = round + 1 == here.loop.first_round + here.loop.passes * here.loop.accesses;
-  return here.access.barrier_behind || (last && here.loop.barrier_behind);
+  return here.access.barrier_behind || (here.loop.barrier_behind && is_last(round, here.loop));
+}
+
+bool Listing::device_barrier_after(std::uint64_t round) const {
+  const Place here = place(round);
+  return here.loop.device_barrier_behind && is_last(round, here.loop);
+}
+
+Space Listing::space(std::uint64_t round, std::uint32_t /*warp*/) const {
+  return place(round).access.step.space;
 }
 
 Op Listing::access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address,
@@ -132,7 +161,16 @@ Op Listing::access(std::uint64_t round, std::uint32_t warp, Word* registers, Add
 
 void Listing::receive(std::uint64_t round, std::uint32_t /*thread*/, Word word,
                       Word* registers) const {
-  registers[registers_ == 1 ? 0 : place(round).access.step.in_register] = word;
+  if (registers_ == 1 && !takes_) {
+    registers[0] = word;
+    return;
+  }
+  const Step& step = place(round).access.step;
+  if (step.take) {
+    step.take(registers, word);
+  } else {
+    registers[step.in_register] = word;
+  }
 }
 
 }  // namespace superwarp::workload

@@ -65,6 +65,9 @@ AddressOf cells(Element columns, Of address) {
 /// The word that the thread of an element writes, from its registers (its local memory).
 using ValueOf = std::function<Word(const Word* registers, Element)>;
 
+/// What the thread of an element does with the word that it reads.
+using TakeOf = std::function<void(Word* registers, Word word)>;
+
 /// Does a warp read or write in a round?
 using OpOf = std::function<Op(std::uint64_t round, std::uint32_t warp)>;
 
@@ -77,16 +80,22 @@ struct Step {
   ValueOf value = {};             ///< the word to write, where it is computed
   OpOf op_of = {};                ///< where the threads of a warp read or write by lot
   bool writes_token = false;      ///< the word to write is one that names the write, as a trace's
+  TakeOf take = {};               ///< the word read, where it is computed with
+  Space space = Space::kShared;   ///< which memory
 };
 
 /// register[into] <- m[address(i)]
 Step read(AddressOf address, std::uint32_t into = 0);
+/// take(registers, m[address(i)]), with registers 0 .. `registers` - 1
+Step read_and(AddressOf address, TakeOf take, std::uint32_t registers = 1);
 /// m[address(i)] <- register[from]
 Step write(AddressOf address, std::uint32_t from = 0);
 /// m[address(i)] <- value(registers, i)
 Step write_value(AddressOf address, ValueOf value);
 /// One of read and write as op_of(round, warp) says; a write leaves a token.
 Step read_or_write(AddressOf address, OpOf op_of);
+/// The same in the global memory.
+Step in_global(Step step);
 /// No access after it is dispatched before every access ahead of it is complete. Costs nothing in
 /// the rounds schedule; without it warps run ahead in the async one.
 Step barrier();
@@ -97,10 +106,13 @@ enum class PassOrder : std::uint8_t { kUpwards, kDownwards };
 /// What the threads of a workload do: one loop after another.
 class Listing final : public Program {
  public:
-  explicit Listing(const WorkloadOptions& options) : Program(options.width, options.threads) {}
+  explicit Listing(const WorkloadOptions& options)
+      : Program(options.width, options.threads), multiprocessors_(options.multiprocessors) {}
 
   /// Where an array of `words` words starts: behind those before it, at a multiple of w.
   Element array(std::uint64_t words);
+  /// The same in the global memory.
+  Element global_array(std::uint64_t words);
 
   /// Appends a loop as the papers print it,
   ///
@@ -122,30 +134,59 @@ class Listing final : public Program {
 
   /// A barrier between the loops before and those to come.
   void barrier();
+  /// One for all multiprocessors.
+  void device_barrier();
 
   /// What a correct run leaves: word(i) at address first + i, for `words` addresses.
   void promise(Element first, std::uint64_t words, std::function<Word(Element)> word) {
-    promised_ = {first, first + words};
-    promise_ = std::move(word);
+    image_.promise(first, words, std::move(word));
+  }
+  /// The same in the global memory.
+  void promise_global(Element first, std::uint64_t words, std::function<Word(Element)> word) {
+    global_image_.promise(first, words, std::move(word));
   }
 
   [[nodiscard]] std::uint64_t rounds() const override { return rounds_; }
-  [[nodiscard]] std::uint64_t words() const override { return words_; }
+  [[nodiscard]] std::uint64_t words() const override { return image_.words(); }
+  [[nodiscard]] const Image* global() const override {
+    return global_image_.words() > 0 ? &global_image_ : nullptr;
+  }
+  [[nodiscard]] std::uint32_t blocks() const override { return multiprocessors_; }
+  [[nodiscard]] Space space(std::uint64_t round, std::uint32_t warp) const override;
   [[nodiscard]] std::uint32_t registers() const override { return registers_; }
   [[nodiscard]] bool barrier_after(std::uint64_t round) const override;
+  [[nodiscard]] bool device_barrier_after(std::uint64_t round) const override;
   Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address,
             Word* data) const override;
   void receive(std::uint64_t round, std::uint32_t thread, Word word,
                Word* registers) const override;
-  [[nodiscard]] std::vector<AddressRange> promised() const override {
-    if (promised_.first == promised_.end) return {};
-    return {promised_};
-  }
-  [[nodiscard]] Word expected(Address address) const override {
-    return promise_ ? promise_(address - promised_.first) : initial(address);
-  }
+  [[nodiscard]] std::vector<AddressRange> promised() const override { return image_.promised(); }
+  [[nodiscard]] Word expected(Address address) const override { return image_.expected(address); }
 
  private:
+  /// The arrays of a memory, and what is promised of them.
+  class Arrays final : public Image {
+   public:
+    Element add(std::uint64_t words, std::uint32_t width);
+    void promise(Element first, std::uint64_t words, std::function<Word(Element)> word) {
+      promised_ = {first, first + words};
+      promise_ = std::move(word);
+    }
+    [[nodiscard]] std::uint64_t words() const override { return words_; }
+    [[nodiscard]] std::vector<AddressRange> promised() const override {
+      if (promised_.first == promised_.end) return {};
+      return {promised_};
+    }
+    [[nodiscard]] Word expected(Address address) const override {
+      return promise_ ? promise_(address - promised_.first) : initial(address);
+    }
+
+   private:
+    std::uint64_t words_ = 0;
+    AddressRange promised_;
+    std::function<Word(Element)> promise_;
+  };
+
   struct Access {
     Step step;
     bool barrier_behind = false;
@@ -159,6 +200,7 @@ class Listing final : public Program {
     std::size_t accesses;
     PassOrder order;
     bool barrier_behind = false;
+    bool device_barrier_behind = false;
   };
   /// Where a round lies.
   struct Place {
@@ -167,17 +209,21 @@ class Listing final : public Program {
     std::uint64_t pass;  ///< as numbered by its elements, whatever the order
   };
   [[nodiscard]] Place place(std::uint64_t round) const;
+  [[nodiscard]] bool is_last(std::uint64_t round, const Loop& loop) const {
+    return round + 1 == loop.first_round + loop.passes * loop.accesses;
+  }
   void append(Step step);
   void append(Element first, Element end, std::size_t accesses, PassOrder order);
   [[nodiscard]] bool anyone_takes_part(const AddressOf& address, Element first, Element end) const;
 
-  std::uint64_t words_ = 0;
+  std::uint32_t multiprocessors_;
+  Arrays image_;
+  Arrays global_image_;
   std::uint32_t registers_ = 1;
+  bool takes_ = false;  ///< some step has a take
   std::uint64_t rounds_ = 0;
   std::vector<Access> accesses_;  ///< the bodies of all loops
   std::vector<Loop> loops_;
-  AddressRange promised_;
-  std::function<Word(Element)> promise_;
 };
 
 }  // namespace superwarp::workload

@@ -16,10 +16,31 @@ std::vector<std::vector<Workload>> all_entries();
 
 namespace {
 
+std::vector<Workload> sorted_entries(bool hierarchical) {
+  std::vector<Workload> found;
+  for (std::vector<Workload>& of_file : all_entries()) {
+    for (Workload& workload : of_file) {
+      if (workload.hierarchical == hierarchical) found.push_back(std::move(workload));
+    }
+  }
+  const auto place = [](const Workload& w) {
+    return std::tie(w.kernel, w.algorithm, w.place, w.name);
+  };
+  std::sort(found.begin(), found.end(),
+            [&](const Workload& a, const Workload& b) { return place(a) < place(b); });
+  return found;
+}
+
+std::vector<Workload> all() {
+  std::vector<Workload> found = entries();
+  found.insert(found.end(), hierarchical_entries().begin(), hierarchical_entries().end());
+  return found;
+}
+
 const Workload& entry_of(const std::string& name) {
   if (const Workload* found = find_entry(name)) return *found;
   throw std::invalid_argument(
-      fmt::format("unknown workload '{}'{}", name, did_you_mean(name, names_of(entries()))));
+      fmt::format("unknown workload '{}'{}", name, did_you_mean(name, names_of(all()))));
 }
 
 /// Side of the largest square matrix whose words all have an address.
@@ -54,20 +75,15 @@ void check(const Workload& workload, const WorkloadOptions& o) {
   require(o.write_percent == 0 || workload.chooses_writes, "it has no writes to choose");
   require(o.permutation.empty() || workload.permutes,
           "it has no permutation to choose; those that have one are called permute-...");
+  require(o.taps == WorkloadOptions().taps || workload.chooses_taps, "it has no taps to choose");
+  require(o.taps >= 1, "0 taps: a convolution has at least one");
+  require(o.multiprocessors >= 1, "0 multiprocessors: there is at least one");
+  require(o.multiprocessors == 1 || workload.hierarchical,
+          "it is a program of one memory, not of several multiprocessors");
+  require(o.threads % (o.multiprocessors * lanes) == 0,
+          fmt::format("{} threads are not a multiple of multiprocessors * super warp * width = {}",
+                      o.threads, o.multiprocessors * lanes));
   if (workload.size_rule) workload.size_rule(o);
-}
-
-std::vector<Workload> sorted_entries() {
-  std::vector<Workload> all;
-  for (std::vector<Workload>& of_file : all_entries()) {
-    for (Workload& workload : of_file) all.push_back(std::move(workload));
-  }
-  const auto place = [](const Workload& w) {
-    return std::tie(w.kernel, w.algorithm, w.place, w.name);
-  };
-  std::sort(all.begin(), all.end(),
-            [&](const Workload& a, const Workload& b) { return place(a) < place(b); });
-  return all;
 }
 
 }  // namespace
@@ -104,18 +120,37 @@ Workload tile_kernel(std::uint32_t place, std::string name, std::string descript
   return kernel;
 }
 
+Workload hierarchical(std::uint32_t place, std::string name, std::string description,
+                      std::string source) {
+  Workload workload(place, std::move(name), std::move(description), std::move(source));
+  workload.hierarchical = true;
+  return workload;
+}
+
 const std::vector<Workload>& entries() {
-  static const std::vector<Workload> all = sorted_entries();
-  return all;
+  static const std::vector<Workload> of_one_memory = sorted_entries(false);
+  return of_one_memory;
+}
+
+const std::vector<Workload>& hierarchical_entries() {
+  static const std::vector<Workload> of_several = sorted_entries(true);
+  return of_several;
 }
 
 const Workload* find_entry(const std::string& name) {
-  const auto found = std::find_if(entries().begin(), entries().end(),
-                                  [&](const Workload& entry) { return entry.name == name; });
-  return found == entries().end() ? nullptr : &*found;
+  for (const std::vector<Workload>* const list : {&entries(), &hierarchical_entries()}) {
+    const auto found = std::find_if(list->begin(), list->end(),
+                                    [&](const Workload& entry) { return entry.name == name; });
+    if (found != list->end()) return &*found;
+  }
+  return nullptr;
 }
 
 std::vector<WorkloadInfo> workloads() { return {entries().begin(), entries().end()}; }
+
+std::vector<WorkloadInfo> hierarchical_workloads() {
+  return {hierarchical_entries().begin(), hierarchical_entries().end()};
+}
 
 WorkloadInfo workload_info(const std::string& name) { return entry_of(name); }
 
@@ -128,10 +163,11 @@ std::unique_ptr<Program> make_workload(const std::string& name, const WorkloadOp
   }
   auto listing = std::make_unique<Listing>(options);
   workload.listing(options, *listing);
-  if (listing->words() > kAddressLimit) {
+  for (const Image* const image : {static_cast<const Image*>(listing.get()), listing->global()}) {
+    if (image == nullptr || image->words() <= kAddressLimit) continue;
     throw std::invalid_argument(
         fmt::format("workload {}: size {} is too large: it uses {} words, addresses end below {}",
-                    name, options.size, listing->words(), kAddressLimit));
+                    name, options.size, image->words(), kAddressLimit));
   }
   return listing;
 }

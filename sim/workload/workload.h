@@ -14,17 +14,20 @@ namespace superwarp::workload {
 /// What `list`, `run --workload` and `reproduce` know of a workload.
 struct WorkloadInfo {
   std::string name;
-  std::string description;  ///< one line
-  std::string source;       ///< paper and section, or why it is here
-  bool matrix = false;      ///< the size is the side of a square matrix, sqrt(n), and not n
-  Task task = Task::kAny;   ///< what it has to do with its n words, for lower bounds
-  bool kernel = false;      ///< one block of a real kernel, in kernel/
-  bool permutes = false;    ///< moves words along a permutation that may be chosen
-  bool algorithm = false;   ///< in algorithm/: promises its result on every machine
+  std::string description;    ///< one line
+  std::string source;         ///< paper and section, or why it is here
+  bool matrix = false;        ///< the size is the side of a square matrix, sqrt(n), and not n
+  Task task = Task::kAny;     ///< what it has to do with its n words, for lower bounds
+  bool kernel = false;        ///< one block of a real kernel, in kernel/
+  bool permutes = false;      ///< moves words along a permutation that may be chosen
+  bool algorithm = false;     ///< in algorithm/: promises its result on every machine
+  bool hierarchical = false;  ///< in hierarchy/: uses shared memories and a global one
 };
 
-/// All workloads, in the order to show them.
+/// All workloads of one memory, in the order to show them.
 std::vector<WorkloadInfo> workloads();
+/// Those of the hierarchical machine, likewise.
+std::vector<WorkloadInfo> hierarchical_workloads();
 
 /// The workload called `name`. Throws std::invalid_argument for an unknown name (the message has
 /// the nearest one).
@@ -41,6 +44,8 @@ struct WorkloadOptions {
   /// Workloads that permute only: a name of named_permutations() or the path of a file
   /// (read_permutation.h); empty is the first name, random.
   std::string permutation = {};
+  std::uint32_t multiprocessors = 1;  ///< d, of those of the hierarchical machine
+  std::uint64_t taps = 16;            ///< m, of the convolution
 };
 
 /// The workload called `name`. Throws std::invalid_argument for an unknown name (the message has

@@ -37,7 +37,7 @@ sysc::RtlCache& cache() { return *the_cache; }
 
 evaluate::Evaluation evaluate(const Program& program, Machine machine,
                               std::optional<std::uint64_t> closed, bool shallow) {
-  model::fit(machine, program.words());
+  model::fit(machine, program);
   sysc::RtlConfig rtl = rtl_under_test();
   rtl.shallow = shallow;
   evaluate::Evaluator evaluator(bench(), cache(), rtl);

@@ -91,6 +91,7 @@ broken order-ends timed 'if (!reference_.next(expected)) {' 'if (reference_.next
 broken order-super-warp timed 'a.super_warp == b.super_warp &&' ''
 broken order-round timed 'a.round == b.round &&' ''
 broken order-operation timed 'a.op == b.op &&' ''
+broken order-memory timed 'a.memory == b.memory &&' ''
 broken order-address timed '&& a.address == b.address' ''
 broken order-unchecked timed 'if (same(expected.dispatch, dispatch)) return std::nullopt;' 'return std::nullopt;'
 broken slot timed 'if (unit.time == due && word_is_due)' 'if (word_is_due)'

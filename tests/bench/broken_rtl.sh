@@ -70,9 +70,10 @@ mutant() {
   if broken_copy "$1" "$rtl/$3" "$1/rtl/$3" "${@:4}"; then judged "$1" "$2"; fi
 }
 
+hierarchy='*HierarchyRandom.*/w4_d4_dmm'  # multiprocessors in front of the global memory
 mkdir control
 cp -r "$rtl" control/rtl
-for shape in w4_s1 w4_s3 w4_s3_shallow w8_s1_shallow w4_s1_gt200 w4_s1_random_shift w4_s1_xor_swizzle w4_s1_h3 w4_s1_tabulation w4_d2_k2 w4_d4_k3_turn w8_d5_k3 w4_d2_k2_pipelined w4_d4_k3_turn_pipelined w8_d5_k3_pipelined w4_x2_round_robin w4_x3_fixed; do
+for shape in w4_s1 w4_s3 w4_s3_shallow w8_s1_shallow w4_s1_gt200 w4_s1_random_shift w4_s1_xor_swizzle w4_s1_h3 w4_s1_tabulation w4_d2_k2 w4_d4_k3_turn w8_d5_k3 w4_d2_k2_pipelined w4_d4_k3_turn_pipelined w8_d5_k3_pipelined w4_x2_round_robin w4_x3_fixed "$hierarchy"; do
   if ! property_test control "$shape"; then
     tail -20 control/log
     echo "the unbroken RTL fails $shape"
@@ -169,6 +170,20 @@ mutant key_of_the_run_before RandomShift.follows_the_key_of_the_run rsu.sv \
   "logic loaded_q [(KeyEntries > 0) ? KeyEntries : 1];
   always_ff @(posedge clk_i) if (key_valid_i) loaded_q[KeyBits'(key_index_i)] <= 1'b1;
   always_ff @(posedge clk_i) begin : load_key"
+
+# Who is next at the global memory.
+mutant lowest_multiprocessor_first "$hierarchy" global_arbiter.sv \
+  'end else if (dispatch_valid_o && dispatch_ready_i) begin' "end else if (1'b0) begin"
+mutant turn_passes_while_not_ready "$hierarchy" global_arbiter.sv \
+  'dispatch_valid_o && dispatch_ready_i' 'dispatch_valid_o'
+mutant same_multiprocessor_again "$hierarchy" global_arbiter.sv \
+  "((NumPorts'(1) << m) - 1'b1)" "((NumPorts'(2) << m) - 1'b1)"
+mutant two_are_taken "$hierarchy" global_arbiter.sv \
+  "first[m] = ~taken;" "first[m] = 1'b1;"
+mutant words_of_multiprocessor_0 "$hierarchy" global_arbiter.sv \
+  'port_data_i[m*NumRequests*DataWidth' 'port_data_i[0*NumRequests*DataWidth'
+mutant name_of_multiprocessor_0 "$hierarchy" global_arbiter.sv \
+  'port_tag_i[m*TagWidth' 'port_tag_i[0*TagWidth'
 
 # Wrong in a corner only: at the largest latency, in the last rows, in the upper half of a key, in wide machines.
 corner() { mutant "$1" "*Corners.*/$2" "${@:3}"; }

@@ -328,7 +328,7 @@ TEST(TimedClauses, dispatches_are_the_references_in_every_part) {
   const std::vector<std::function<void(Dispatch&)>> parts = {
       [](Dispatch& d) { ++d.super_warp; }, [](Dispatch& d) { ++d.round; },
       [](Dispatch& d) { d.op = d.op == Op::kRead ? Op::kWrite : Op::kRead; },
-      [](Dispatch& d) { d.address[3] = 1; }};
+      [](Dispatch& d) { d.address[3] = 1; }, [](Dispatch& d) { d.memory = 1; }};
   for (std::size_t part = 0; part < parts.size(); ++part) {
     for (std::size_t i : {0U, 1U}) {
       const auto wrong = timed([&](TimedRun& run) { parts[part](run.offered[i]); });

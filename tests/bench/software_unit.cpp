@@ -20,6 +20,8 @@ void SoftwareUnit::reset(std::uint32_t /*latency*/) {
   gone_ = {};
   unit_.clear();
   unit_.time = 0;
+  unit_.memory = 0;
+  started_ = false;
   offering_ = false;
 }
 
@@ -45,7 +47,7 @@ void SoftwareUnit::rising_edge() {
     under_way_.push_back(std::move(waiting));
     unit_.accepted.push_back(offered_id_);
   }
-  if (unit_.time > 0 || !unit_.accepted.empty()) ++unit_.time;
+  if (unit_.time > 0 || started_ || !unit_.accepted.empty()) ++unit_.time;
   if (now(Defect::kLate, !under_way_.empty())) return;
   serve();
 }

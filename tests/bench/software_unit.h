@@ -42,6 +42,10 @@ class SoftwareUnit final : public sysc::RtlUnit {
 
   void reset(std::uint32_t latency) override;
   void load_key(const std::vector<std::uint32_t>& key) override;
+  void start(std::uint32_t memory) override {
+    unit_.memory = memory;
+    started_ = true;
+  }
   void offer(const Dispatch& dispatch, DispatchId id) override;
   void idle() override { offering_ = false; }
   [[nodiscard]] bool ready() const override { return under_way_.size() < kMostUnderWay; }
@@ -81,6 +85,7 @@ class SoftwareUnit final : public sysc::RtlUnit {
   std::uint64_t seed_;
   std::uint64_t draws_ = 0;
   bool broken_ = false;
+  bool started_ = false;
   bool offering_ = false;
   DispatchId offered_id_ = 0;
   Dispatch offered_;

@@ -126,6 +126,20 @@ refused "unknown workload 'contigous', did you mean 'contiguous'" run --workload
 refused "unknown workload 'transpse', did you mean 'transpose-naive'" run --workload transpse --size 64
 refused "unknown workload 'prefix-sum', did you mean 'prefix-sums-" run --workload prefix-sum --size 64
 refused "unknown workload 'verilog'[.] There are: " run --workload verilog --size 64
+refused "workload hmm-sum: .* expected --machine hmm" run --workload hmm-sum --size 64 "${model[@]}"
+refused "workload contiguous: it has one memory; .* there are hmm-sum, " "${contiguous[@]}" --machine hmm
+refused "workload 'hmm-su', did you mean 'hmm-sum'" run --workload hmm-su --size 64 --machine hmm
+hierarchical=(run --workload hmm-sum --size 64 --machine hmm "${model[@]}")
+refused '--multiprocessors 65: expected a number from 1 to 64' "${hierarchical[@]}" --multiprocessors 65
+refused '--shared-latency 0: expected a number from 1 to' "${hierarchical[@]}" --shared-latency 0
+refused "unknown shared memory 'dmn', did you mean 'dmm'" "${hierarchical[@]}" --shared dmn
+refused '--blocks 2: a multiprocessor of the hmm holds one block' "${hierarchical[@]}" --blocks 2
+refused '--threads 96: expected a multiple of multiprocessors [*] super warp [*] width = 128' "${hierarchical[@]}" --threads 96
+refused '--waves: a waveform is of one memory' run --workload hmm-sum --size 64 --machine hmm --waves hmm.fst
+refused '--multiprocessors: the dmm is one memory, expected --machine hmm' "${contiguous[@]}" --multiprocessors 2
+refused '--shared: the umm is one memory' "${contiguous[@]}" --machine umm --shared dmm
+refused 'it has no taps to choose' "${hierarchical[@]}" --taps 3
+refused '--machine hmm: expected a machine of one memory' replay "$fig4" --machine hmm
 refused "unknown machine 'dmn', did you mean 'dmm'" "${contiguous[@]}" --machine dmn
 refused "unknown machine 'rsdm', did you mean 'rsdmm'" "${contiguous[@]}" --machine rsdm
 refused "unknown rpu 'steam', did you mean 'stream'.* There are: batch, stream, pipelined, crossbar" "${contiguous[@]}" --machine sdmm --rpu steam

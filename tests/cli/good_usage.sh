@@ -118,7 +118,10 @@ check compare compare.json 'machines.0.time_units=[13]' 'machines.1.time_units=[
 for workload in $("$superwarp" list workload | awk '{print $2}'); do
   size=8
   [[ $workload == permute-umm ]] && size=16  # w^2: 8 is none of its sizes
-  "$superwarp" run --workload "$workload" --size $size --width 4 --threads 16 --json "$workload.json" >stdout 2>stderr
+  several=()
+  [[ $workload != hmm-* ]] || several=(--machine hmm --multiprocessors 1)
+  "$superwarp" run --workload "$workload" --size $size --width 4 --threads 16 "${several[@]}" --json "$workload.json" \
+    >stdout 2>stderr
   grep -q 'agree *yes' stdout
   check run "$workload.json" "workload.name=\"$workload\"" workload.size=$size workload.threads=16 data.words_wrong=0
 done
@@ -132,6 +135,7 @@ printf '# a cycle\n1\n2\n3\n0\n' >cycle
   2>stderr
 check run result.json 'workload.permutation="cycle"' data.words_checked=4
 for machine in $("$superwarp" list machine | awk '{print $2}'); do
+  [[ $machine != hmm ]] || continue  # it has workloads of its own
   packs=()
   [[ $machine != sdmm && $machine != summ ]] || packs=(--super-warp 2)
   "$superwarp" run --workload random --size 64 --width 4 --threads 16 --machine "$machine" "${packs[@]}" --json - \
@@ -143,6 +147,23 @@ for mapping in $("$superwarp" list mapping | awk '{print $2}'); do
     >result.json 2>stderr
   check run result.json "machine.mapping=\"$mapping\"" time_units.rtl=null
 done
+
+# Several multiprocessors: every memory's parameters, and whose the time units are.
+"$superwarp" run --workload hmm-transpose-naive --size 8 --width 4 --threads 32 --machine hmm --multiprocessors 2 --latency 9 \
+  --shared rsdmm --shared-latency 3 --schedule async --json result.json >stdout 2>stderr
+check run result.json 'machine.name="hmm"' machine.latency=9 machine.multiprocessors=2 'machine.shared="rsdmm"' \
+  machine.shared_latency=3 'machine.mapping="random-shift"' machine.global_rows=32 workload.blocks=1 workload.threads=32 \
+  data.words_checked=96 data.words_wrong=0
+grep -q 'on hmm of 2 multiprocessors with a rsdmm each (width 4, latency 9, shared latency 3, random-shift)' stdout
+grep -q 'busy *global memory .* shared memories alone ' stdout
+python3 - result.json <<'PYTHON'
+import json, sys
+run = json.load(open(sys.argv[1]))
+assert sum(run["time_units_of"].values()) == run["time_units"]["rtl"], run["time_units_of"]
+PYTHON
+"$superwarp" compare --workload hmm-sum --size 64 --width 4 --threads 32 --on 'hmm --multiprocessors 1' \
+  --on 'hmm --multiprocessors 2 --shared sdmm --super-warp 2' --keys 1 --json - >compare.json 2>stderr
+check compare compare.json agree=true
 
 # The pipelined match: the same trace, a pass a time unit.
 "$superwarp" replay - --machine sdmm --rpu pipelined --depth 3 --latency 1 --engine model --json - <"$examples/streaming.trace" >result.json 2>stderr

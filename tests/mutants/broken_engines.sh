@@ -90,9 +90,10 @@ law one_dispatch_follows_another 'free_ = last_slot + 1' 'free_ = last_slot + 2'
 file=sim/model/ready_warps.cpp
 law a_barrier_waits_for_all '--block.ahead;' 'block.ahead = 0;'
 law a_barrier_opens_when_all_is_complete 'ready_from(block.complete, g)' 'ready_from(1, g)'
+law a_barrier_of_the_device_waits_for_all_blocks 'if (--blocks_ahead_ == 0) open_device_barrier();' '--blocks_ahead_; open_device_barrier();'
 law who_is_ready_first_comes_first 'later_[i - 1].ready > ready' 'later_[i - 1].ready < ready'
 file=sim/model/tally.cpp
-law time_ends_when_the_last_is_complete 'last + latency_ - 1;' 'last + latency_;'
+law time_ends_when_the_last_is_complete 'last + latency - 1);' 'last + latency);'
 law an_idle_lane_is_no_request 'a != kInactive ? 1 : 0' '1'
 law a_pram_counts_rounds_with_requests 'of_round == 0 ? 1 : 0' '1'
 law addresses_are_those_of_the_program 'if (inside != active)' 'if (false)'
@@ -115,10 +116,15 @@ file=sim/model/stream_unit.cpp
 law the_table_has_2d_lines '2 * machine.streaming.depth' '2 * machine.streaming.depth + 1'
 file=sim/model/stream_model.cpp
 law a_warp_of_a_stream_is_back_l_later 'time_ + latency_);' 'time_ + latency_ + 1);'
+file=sim/model/hierarchy_model.cpp
+law multiprocessors_have_turns 'arbiter_ = m + 1;' 'arbiter_ = 0;'
+law the_arbiter_looks_at_all_queues 'i < multiprocessors_; ++i' 'i < 1; ++i'
+law a_warp_of_a_hierarchy_is_back_when_its_access_is_complete 'warps_.completed(super_warp, time_ + 1)' 'warps_.completed(super_warp, time_ + 2)'
+law every_memory_is_handed_a_dispatch 'if (!memories_[m].unit->ready()) continue;' 'if (!memories_[m].unit->ready()) return;'
 file=sim/model/latencies.cpp
 law a_percentile_is_reached 'passed * 100 >= all * percent' 'passed * 100 > all * percent'
 file=sim/model/memory.cpp
-law words_start_as_the_program_says 'program_.initial(first + i)' 'program_.initial(i)'
+law words_start_as_the_program_says 'image_.initial(first + i)' 'image_.initial(i)'
 file=sim/model/machine_check.cpp
 law width_is_a_power_of_two '|| !is_power_of_two(width)' ''
 law a_stream_takes_single_warps 'if (machine.super_warp > 1) {' 'if (machine.super_warp > 99) {'

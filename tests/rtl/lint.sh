@@ -114,6 +114,14 @@ clean -GNumLanes=1 -GNumBanks=1 -GTagWidth=1
 clean -GNumLanes=3 -GNumBanks=8 -GDepth=1 -GResponses=1 -GNumWords=8
 clean -GNumLanes=8 -GNumBanks=2 -GLatency=5 -GDataWidth=64 '-GMapping="ipoly"'
 echo "lint: $sets parameter sets of the local memory without a warning"
+sets=0
+top=global_memory
+for ports in 1 2 3 8; do
+  clean "-GNumPorts=$ports" -GWidth=4 -GNumRows=64
+  # shellcheck disable=SC2046  # several options on purpose
+  clean "-GNumPorts=$ports" -GSuperWarp=3 -GShallow=1 $(lean 8 64)
+done
+echo "lint: $sets parameter sets of the global memory without a warning"
 top=memory_machine
 clean -GSyncBanks=1
 
@@ -164,6 +172,9 @@ dies ReturnLane 33 AddrWidth 32
 dies Mapping '"no-such"'
 dies SlotRule 3
 dies Rpu '"no-such"'
+top=global_memory
+dies NumPorts 0
+top=memory_machine
 dies Depth 17 Rpu '"stream"'
 dies Passes 0 Rpu '"stream"'
 dies Depth 17 Rpu '"pipelined"'

@@ -55,6 +55,18 @@ void fit(Machine& machine, std::uint64_t words) {
     machine.key = mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
 }
 
+void fit(Machine& machine, const Program& program) {
+  if (machine.hierarchy) {
+    const auto rows = [&](const Image* image) {  // a memory that nobody uses has a row, too
+      const std::uint64_t words = image != nullptr ? image->words() : 0;
+      return rows_covering(std::max<std::uint64_t>(1, words), machine.width);
+    };
+    if (machine.rows == 0) machine.rows = rows(&program);
+    if (machine.hierarchy->rows == 0) machine.hierarchy->rows = rows(program.global());
+  }
+  fit(machine, program.words());
+}
+
 void check_key(const Machine& machine, std::uint64_t entries) {
   if (machine.key.size() < entries) {
     const bool rows = mapping_info(machine.mapping).key == KeyKind::kRows;

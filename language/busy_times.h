@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace superwarp {
+
+/// In how many time units the memories of a hierarchical machine were busy: some bank made an
+/// access (docs/spec/hierarchy.md, "Which memory a time unit belongs to").
+struct BusyTimes {
+  std::vector<std::uint64_t> memory;  ///< each of them; the last is the global one
+  std::uint64_t shared_alone = 0;     ///< any shared one, while the global one was not
+
+  bool operator==(const BusyTimes& other) const {
+    return memory == other.memory && shared_alone == other.shared_alone;
+  }
+};
+
+}  // namespace superwarp

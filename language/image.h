@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "language/access.h"
+
+namespace superwarp {
+
+/// The addresses first .. end - 1.
+struct AddressRange {
+  std::uint64_t first = 0;
+  std::uint64_t end = 0;
+};
+
+/// What a memory holds before a run, and what a correct run leaves in it.
+class Image {
+ public:
+  Image() = default;
+  virtual ~Image() = default;
+  Image(const Image&) = delete;
+  Image& operator=(const Image&) = delete;
+
+  /// The memory that is used: the largest address plus one.
+  [[nodiscard]] virtual std::uint64_t words() const = 0;
+
+  /// The word at `address` before the first round.
+  [[nodiscard]] virtual Word initial(Address address) const { return initial_token(address); }
+
+  /// The addresses at which a correct run is known to leave something, none of the ranges empty;
+  /// only those are checked against the algorithm itself and not only between engines.
+  [[nodiscard]] virtual std::vector<AddressRange> promised() const { return {}; }
+
+  /// The word that a correct run leaves at `address`, one of promised().
+  [[nodiscard]] virtual Word expected(Address address) const { return initial(address); }
+};
+
+}  // namespace superwarp

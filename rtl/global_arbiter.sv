@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Arbiter of the global memory: of the multiprocessors that offer it a dispatch, one a time unit.
+//
+// Round robin: first is the port behind the one whose dispatch was taken last, port 0 behind the highest. After a reset
+// port 0 is first. The order moves on only when a dispatch is taken.
+//
+// Handshake  valid/ready, on both sides. Ready of a port does not depend on its own valid, but on that of those before it
+//            in the order and on the memory's ready: one port at most has both, and if any is valid the memory gets one.
+//            An offer that is not taken may be another one in the next cycle.
+// Timing     no register between the ports and the memory: whatever is taken is taken by the memory in the same cycle.
+// Cost       multiplexers of NumPorts for a dispatch of NumRequests lanes, by one-hot grants.
+//
+// Source     docs/spec/hierarchy.md, "Who goes next"; the project's own, the HMM paper's abstract leaves it open.
+
+module global_arbiter #(
+  parameter int NumPorts    = 0,  // multiprocessors, >= 1
+  parameter int NumRequests = 0,  // lanes of a dispatch
+  parameter int AddrWidth   = 0,  // bits of an address lane
+  parameter int DataWidth   = 0,  // bits of a word
+  parameter int TagWidth    = 0   // bits of a dispatch's name
+) (
+  input  logic                                      clk_i,
+  input  logic                                      rst_ni,            // synchronous, active low
+
+  // A dispatch of every multiprocessor (rpu_batch.sv), port m's at place m.
+  input  logic [NumPorts-1:0]                       port_valid_i,
+  output logic [NumPorts-1:0]                       port_ready_o,
+  input  logic [NumPorts-1:0]                       port_write_i,
+  input  logic [NumPorts*TagWidth-1:0]              port_tag_i,
+  input  logic [NumPorts*NumRequests-1:0]           port_active_i,
+  input  logic [NumPorts*NumRequests*AddrWidth-1:0] port_addr_i,
+  input  logic [NumPorts*NumRequests*DataWidth-1:0] port_data_i,
+
+  // The one that the memory gets.
+  output logic                                      dispatch_valid_o,
+  input  logic                                      dispatch_ready_i,
+  output logic                                      dispatch_write_o,
+  output logic [TagWidth-1:0]                       dispatch_tag_o,
+  output logic [NumRequests-1:0]                    dispatch_active_o,
+  output logic [NumRequests*AddrWidth-1:0]          dispatch_addr_o,
+  output logic [NumRequests*DataWidth-1:0]          dispatch_data_o
+);
+
+  logic [NumPorts-1:0] behind_q;  // ports that come before port 0: those behind the one taken last
+  logic [NumPorts-1:0] first;     // nobody before it is valid
+  logic [NumPorts-1:0] grant;
+
+  always_comb begin : order
+    logic taken;
+    taken = 1'b0;
+    first = '0;
+    for (int m = 0; m < NumPorts; m++) begin
+      if (behind_q[m]) begin
+        first[m] = ~taken;
+        taken    = taken | port_valid_i[m];
+      end
+    end
+    for (int m = 0; m < NumPorts; m++) begin
+      if (!behind_q[m]) begin
+        first[m] = ~taken;
+        taken    = taken | port_valid_i[m];
+      end
+    end
+  end
+
+  assign port_ready_o     = first & {NumPorts{dispatch_ready_i}};
+  assign grant            = first & port_valid_i;
+  assign dispatch_valid_o = |port_valid_i;
+
+  always_comb begin : granted
+    dispatch_write_o  = 1'b0;
+    dispatch_tag_o    = '0;
+    dispatch_active_o = '0;
+    dispatch_addr_o   = '0;
+    dispatch_data_o   = '0;
+    for (int m = 0; m < NumPorts; m++) begin
+      if (grant[m]) begin
+        dispatch_write_o  = dispatch_write_o  | port_write_i[m];
+        dispatch_tag_o    = dispatch_tag_o    | port_tag_i[m*TagWidth +: TagWidth];
+        dispatch_active_o = dispatch_active_o | port_active_i[m*NumRequests +: NumRequests];
+        dispatch_addr_o   = dispatch_addr_o   | port_addr_i[m*NumRequests*AddrWidth +: NumRequests*AddrWidth];
+        dispatch_data_o   = dispatch_data_o   | port_data_i[m*NumRequests*DataWidth +: NumRequests*DataWidth];
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      behind_q <= '1;
+    end else if (dispatch_valid_o && dispatch_ready_i) begin
+      // Port m is behind the one that is taken if any lower one is.
+      for (int m = 0; m < NumPorts; m++) behind_q[m] <= |(grant & ((NumPorts'(1) << m) - 1'b1));
+    end
+  end
+
+  ////////////////
+  // Assertions //
+  ////////////////
+
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      begin : OneAtMost assert ((grant & (grant - 1'b1)) == '0); end
+      begin : NobodyWaitsForNothing assert (!dispatch_valid_o || grant != '0); end
+    end
+  end
+
+endmodule

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "language/machine.h"
+#include "language/program.h"
+#include "language/reference.h"
+#include "language/stepper.h"
+#include "language/threads.h"
+#include "sim/model/model.h"
+#include "sim/model/ready_warps.h"
+#include "sim/model/tally.h"
+
+namespace superwarp::model {
+
+/// The hierarchical memory machine: docs/spec/hierarchy.md in C++, time unit by time unit. Its
+/// memories are steppers, each a memory unit of the other pages.
+class HierarchyModel final : public Model {
+ public:
+  /// `program` must outlive this. Throws std::invalid_argument for a machine that cannot be or has
+  /// no hierarchy, and for a program that does not fit it.
+  HierarchyModel(const Program& program, const Machine& machine, ModelOptions options = {});
+
+  /// In the order in which dispatches are handed over, within a time unit by their memories. The
+  /// run goes ahead until the dispatch is complete.
+  bool next(Expected& expected) override;
+
+  void run(const std::function<void(double)>& progress = {}) override;
+
+  /// Of shared memory 0.
+  [[nodiscard]] Word word(Address address) const override { return word_in(0, address); }
+  [[nodiscard]] Word word_in(std::uint32_t memory, Address address) const override;
+
+  [[nodiscard]] const Totals& totals() const override { return tally_.totals(); }
+
+ private:
+  /// A dispatch that was handed over.
+  struct UnderWay {
+    Expected expected;
+    bool complete = false;
+  };
+  struct Memory {
+    std::unique_ptr<Stepper> unit;
+    std::uint32_t latency = 1;
+    std::unordered_map<DispatchId, std::shared_ptr<UnderWay>> under_way;  ///< by the unit's names
+  };
+
+  void step();
+  void hand_over();
+  void push(Memory& memory, std::uint32_t super_warp);
+  void hear(Memory& memory, const TimeUnit& now);
+
+  std::uint32_t multiprocessors_;
+  bool with_data_;
+  Threads threads_;
+  ReadyWarps warps_;
+  Tally tally_;
+  std::vector<Memory> memories_;  ///< the last is the global one
+  std::uint32_t arbiter_ = 0;     ///< the multiprocessor behind the one that it took last
+  std::uint64_t time_ = 0;        ///< time units simulated so far
+  std::uint32_t under_way_ = 0;
+  bool over_ = false;
+  std::function<void(double)> progress_;
+  bool telling_ = false;                         ///< next() wants to know what is handed over
+  std::deque<std::shared_ptr<UnderWay>> queue_;  ///< handed over and not told, in order
+};
+
+}  // namespace superwarp::model

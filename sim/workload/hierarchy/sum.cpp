@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "sim/workload/hierarchy.h"
+#include "sim/workload/sums.h"
+
+namespace superwarp::workload {
+namespace {
+
+/// Adds up register 0 of the first `count` threads of each multiprocessor that `takes_part`, in
+/// shared memory: thread 0 has the sum. Each step halves what is left, rounded up, so that any
+/// count will do.
+void append_tree(Listing& listing, const Spread& at, Element s, Element count,
+                 const std::function<bool(Element)>& takes_part) {
+  const auto own = [=](Element i, Element threads) {
+    return only_if(takes_part(at.multiprocessor(i)) && at.local(i) < threads, s + at.local(i));
+  };
+  if (count <= 1) return;
+  listing.in_parallel(at.threads, {write([=](Element i) { return own(i, count); })});
+  listing.barrier();
+  for (Element left = count; left > 1;) {
+    const Element half = (left + 1) / 2;
+    const Element pairs = left - half;
+    const auto add = [](Word* registers, Word word) { registers[0] += word; };
+    listing.in_parallel(
+        at.threads,
+        {read_and(
+             [=](Element i) { return only_if(own(i, pairs) != kInactive, own(i, pairs) + half); },
+             add),
+         write([=](Element i) { return own(i, pairs); })});
+    listing.barrier();
+    left = half;
+  }
+}
+
+void append_sum(const WorkloadOptions& o, Listing& listing) {
+  const Spread at(o);
+  const Element n = o.size;
+  const Element a = listing.global_array(n);
+  // Of the threads and multiprocessors, those that have a number: at most n, and n/q.
+  const Element threads = std::min<Element>(at.of_each, n);
+  const Element sums = std::min<Element>(at.multiprocessors, sections(n, at.of_each));
+  const Element partial = listing.global_array(sums);
+  const Element s = listing.array(at.of_each);
+  const auto add = [](Word* registers, Word word) { registers[0] += word; };
+
+  listing.in_parallel(n, {in_global(read_and([=](Element i) { return a + i; }, add))});
+  append_tree(listing, at, s, threads, [=](Element m) { return m < sums; });
+  const auto first = [=](Element i) { return at.local(i) == 0 && at.multiprocessor(i) < sums; };
+  if (sums > 1) {
+    listing.in_parallel(at.threads, {in_global(write([=](Element i) {
+                          return only_if(first(i), partial + at.multiprocessor(i));
+                        }))});
+    listing.device_barrier();
+    // Multiprocessor 0 does the rest, thread j with the sums of multiprocessors j, j + q, ..;
+    // thread 0 has the first one.
+    for (Element from = 0; from < sums; from += at.of_each) {
+      listing.in_parallel(at.threads, {in_global(read_and(
+                                          [=](Element i) {
+                                            const Element m = from + at.local(i);
+                                            return only_if(at.multiprocessor(i) == 0 && m < sums,
+                                                           partial + m);
+                                          },
+                                          [from](Word* registers, Word word) {
+                                            registers[0] = from == 0 ? word : registers[0] + word;
+                                          }))});
+    }
+    append_tree(listing, at, s, std::min<Element>(at.of_each, sums),
+                [](Element m) { return m == 0; });
+  }
+  listing.in_parallel(at.threads,
+                      {in_global(write([=](Element i) { return only_if(i == 0, a); }))});
+  listing.promise_global(a, 1, [n](Element) { return sum_of_tokens(n); });
+}
+
+}  // namespace
+
+std::vector<Workload> hierarchy_sum() {
+  Workload sum = hierarchical(1, "hmm-sum", "a[0] <- the sum of a, in shared memories",
+                              "abstract of the HMM paper (IPDPSW 2013); the algorithm is ours");
+  sum.listing = append_sum;
+  return {sum};
+}
+
+}  // namespace superwarp::workload

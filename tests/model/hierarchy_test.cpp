@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <random>
+#include <set>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "sim/model/mapping.h"
+#include "sim/model/model.h"
+#include "sim/workload/workload.h"
+#include "tests/model/hierarchical_program.h"
+
+/// \file
+/// docs/spec/hierarchy.md on the reference model.
+
+namespace superwarp::test {
+namespace {
+
+using Barrier = HierarchicalTrace::Barrier;
+
+Machine hierarchical(std::uint32_t width, std::uint32_t multiprocessors, std::uint32_t latency,
+                     Schedule schedule) {
+  Machine machine;
+  machine.width = width;
+  machine.latency = 1;
+  machine.schedule = schedule;
+  machine.hierarchy = Hierarchy{multiprocessors, latency};
+  return machine;
+}
+
+model::Totals totals_of(const Program& program, Machine machine) {
+  model::fit(machine, program);
+  const auto model = model::make_reference(program, machine);
+  model->run();
+  return model->totals();
+}
+
+/// Super warp and first slot of every dispatch, by memory.
+std::map<std::uint32_t, std::vector<std::pair<std::uint32_t, std::uint64_t>>> slots_of(
+    const Program& program, Machine machine) {
+  model::fit(machine, program);
+  const auto model = model::make_reference(program, machine);
+  std::map<std::uint32_t, std::vector<std::pair<std::uint32_t, std::uint64_t>>> slots;
+  Expected expected;
+  while (model->next(expected))
+    slots[expected.dispatch.memory].emplace_back(expected.dispatch.super_warp, expected.first_slot);
+  return slots;
+}
+
+using Slots = std::vector<std::pair<std::uint32_t, std::uint64_t>>;
+
+TEST(Hierarchy, worked_example_takes_multiprocessors_in_turn) {
+  const auto program = hierarchy_example(Barrier::kNone);
+  const Machine machine = hierarchical(4, 2, 3, Schedule::kAsync);
+  auto slots = slots_of(*program, machine);
+  EXPECT_EQ(slots[2], (Slots{{0, 1}, {2, 2}, {1, 3}, {3, 5}}));
+  EXPECT_EQ(slots[0], (Slots{{0, 4}}));
+  EXPECT_EQ(slots[1], (Slots{{3, 1}, {2, 5}}));
+  const model::Totals totals = totals_of(*program, machine);
+  EXPECT_EQ(totals.time_units, 7U);
+  EXPECT_EQ(totals.busy.memory, (std::vector<std::uint64_t>{1, 4, 5}));
+  EXPECT_EQ(totals.busy.shared_alone, 2U);
+}
+
+TEST(Hierarchy, worked_example_waits_at_a_barrier_of_the_block_for_the_block) {
+  const auto program = hierarchy_example(Barrier::kBlock);
+  const Machine machine = hierarchical(4, 2, 3, Schedule::kAsync);
+  auto slots = slots_of(*program, machine);
+  EXPECT_EQ(slots[2], (Slots{{0, 1}, {2, 2}, {1, 3}, {3, 5}}));
+  EXPECT_EQ(slots[0], (Slots{{0, 7}}));
+  EXPECT_EQ(slots[1], (Slots{{3, 1}, {2, 5}}));
+  EXPECT_EQ(totals_of(*program, machine).time_units, 7U);
+}
+
+TEST(Hierarchy, worked_example_waits_at_a_barrier_of_the_device_for_all) {
+  const auto program = hierarchy_example(Barrier::kDevice);
+  const Machine machine = hierarchical(4, 2, 3, Schedule::kAsync);
+  auto slots = slots_of(*program, machine);
+  EXPECT_EQ(slots[2], (Slots{{0, 1}, {2, 2}, {1, 3}, {3, 7}}));
+  EXPECT_EQ(slots[0], (Slots{{0, 7}}));
+  EXPECT_EQ(slots[1], (Slots{{3, 1}, {2, 7}}));
+  EXPECT_EQ(totals_of(*program, machine).time_units, 9U);
+}
+
+TEST(Hierarchy, worked_example_takes_9_in_rounds) {
+  EXPECT_EQ(totals_of(*hierarchy_example(Barrier::kNone), hierarchical(4, 2, 3, Schedule::kRounds))
+                .time_units,
+            9U);
+}
+
+/// The formula of "When": congestion by counting addresses and rows.
+std::uint64_t by_rounds(const HierarchicalTrace& program, const Machine& machine) {
+  const std::uint32_t d = machine.multiprocessors();
+  const std::uint32_t warps_of_each = program.warps() / d;
+  std::uint64_t time = 0;
+  for (std::uint64_t round = 0; round < program.rounds(); ++round) {
+    std::vector<std::uint64_t> congestion(d + 1);
+    for (std::uint32_t warp = 0; warp < program.warps(); ++warp) {
+      std::vector<Address> address(program.width(), kInactive);
+      std::vector<Word> data(program.width());
+      program.access(round, warp, nullptr, address.data(), data.data());
+      std::set<Address> wanted(address.begin(), address.end());
+      wanted.erase(kInactive);
+      if (program.space(round, warp) == Space::kGlobal) {
+        std::set<Address> rows;
+        for (const Address a : wanted) rows.insert(a / program.width());
+        congestion[d] += rows.size();
+      } else {
+        std::map<Address, std::uint64_t> of_bank;
+        std::uint64_t most = 0;
+        for (const Address a : wanted) most = std::max(most, ++of_bank[a % program.width()]);
+        congestion[warp / warps_of_each] += most;
+      }
+    }
+    std::uint64_t longest = 0;
+    for (std::uint32_t memory = 0; memory <= d; ++memory) {
+      const std::uint64_t l = memory < d ? machine.latency : machine.hierarchy->latency;
+      if (congestion[memory] > 0) longest = std::max(longest, congestion[memory] + l - 1);
+    }
+    time += longest;
+  }
+  return time;
+}
+
+TEST(Hierarchy, time_of_the_rounds_schedule_is_that_of_the_slowest_memory_of_every_round) {
+  std::mt19937_64 random(4);
+  for (int trial = 0; trial < 400; ++trial) {
+    Machine machine = hierarchical(4, 1 + random() % 8, 1 + random() % 20, Schedule::kRounds);
+    machine.latency = 1 + random() % 9;
+    const auto program = random_hierarchical_trace(machine, random);
+    ASSERT_EQ(totals_of(*program, machine).time_units, by_rounds(*program, machine)) << trial;
+  }
+}
+
+std::unique_ptr<Program> workload_of(const std::string& name, std::uint64_t size,
+                                     std::uint32_t threads) {
+  return workload::make_workload(name, {size, threads, 4});
+}
+
+const std::vector<std::pair<std::string, std::uint64_t>>& some_workloads() {
+  static const std::vector<std::pair<std::string, std::uint64_t>> some = {
+      {"sum", 64},         {"transpose-naive", 8}, {"prefix-sums-optimal", 64},
+      {"permute-umm", 16}, {"random", 100},        {"transpose-rotate", 8}};
+  return some;
+}
+
+TEST(Hierarchy, without_global_accesses_one_multiprocessor_is_the_machine_of_its_shared_memory) {
+  for (const auto& [name, size] : some_workloads()) {
+    for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
+      for (const std::uint32_t latency : {1U, 7U}) {
+        const auto program = workload_of(name, size, 32);
+        Machine alone;
+        alone.width = 4;
+        alone.latency = latency;
+        alone.schedule = schedule;
+        Machine machine = alone;
+        machine.hierarchy = Hierarchy{1, 30};
+        EXPECT_EQ(slots_of(*program, machine), slots_of(*program, alone)) << name;
+        EXPECT_EQ(totals_of(*program, machine).time_units, totals_of(*program, alone).time_units);
+      }
+    }
+  }
+}
+
+TEST(Hierarchy, without_shared_accesses_one_multiprocessor_is_the_umm) {
+  for (const auto& [name, size] : some_workloads()) {
+    for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
+      const InGlobalMemory program(workload_of(name, size, 32), 1);
+      Machine umm;
+      umm.kind = MachineKind::kUmm;
+      umm.width = 4;
+      umm.latency = 9;
+      umm.schedule = schedule;
+      EXPECT_EQ(slots_of(program, hierarchical(4, 1, 9, schedule))[1],
+                slots_of(*workload_of(name, size, 32), umm)[0])
+          << name;
+    }
+  }
+}
+
+TEST(Hierarchy, without_shared_accesses_rounds_take_the_time_of_the_umm_on_any_multiprocessors) {
+  for (const auto& [name, size] : some_workloads()) {
+    for (const std::uint32_t d : {2U, 4U, 8U}) {
+      const InGlobalMemory program(workload_of(name, size, 32), d);
+      Machine umm;
+      umm.kind = MachineKind::kUmm;
+      umm.width = 4;
+      umm.latency = 9;
+      EXPECT_EQ(totals_of(program, hierarchical(4, d, 9, Schedule::kRounds)).time_units,
+                totals_of(*workload_of(name, size, 32), umm).time_units)
+          << name;
+    }
+  }
+}
+
+TEST(Hierarchy, nobody_waits_at_the_arbiter_for_two_dispatches_of_another) {
+  const Machine machine = hierarchical(4, 4, 5, Schedule::kAsync);
+  HierarchicalTrace program(4, 4, 3, 4, 64);
+  std::mt19937_64 random(9);
+  for (std::uint64_t round = 0; round < 6; ++round) {
+    for (std::uint32_t warp = 0; warp < 12; ++warp) {
+      std::vector<Address> address(4);
+      for (Address& a : address) a = static_cast<Address>(random() % 64);
+      program.add(round, warp, Space::kGlobal, Op::kRead, address);
+    }
+  }
+  const auto slots = slots_of(program, machine);
+  const Slots& global = slots.at(4);
+  ASSERT_EQ(global.size(), 72U);
+  for (std::size_t i = 4; i < 36; ++i)  // later some have nobody ready
+    EXPECT_EQ(global[i].first / 3, global[i - 4].first / 3) << i;
+}
+
+/// A size and threads that every workload of the hierarchical machine takes, at width 4.
+workload::WorkloadOptions options_for(const workload::WorkloadInfo& info, std::uint32_t d,
+                                      std::uint32_t warps, std::uint64_t size) {
+  workload::WorkloadOptions options;
+  options.width = 4;
+  options.multiprocessors = d;
+  options.threads = d * 4 * (info.name == "hmm-matrix-product" ? 4 : warps);
+  options.size = info.matrix ? 4 * size : size;
+  return options;
+}
+
+TEST(Hierarchy, workloads_leave_what_they_promise_on_every_shared_memory) {
+  std::uint64_t checked = 0;
+  for (const workload::WorkloadInfo& info : workload::hierarchical_workloads()) {
+    for (const std::uint32_t d : {1U, 2U, 3U, 8U}) {
+      for (const std::uint32_t warps : {1U, 2U, 9U}) {
+        for (const std::uint64_t size : {1U, 3U, 5U}) {
+          for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
+            for (const MachineKind kind :
+                 {MachineKind::kDmm, MachineKind::kRsdmm, MachineKind::kUmm}) {
+              const auto options =
+                  options_for(info, d, warps, info.matrix ? size : size * size * 7);
+              const auto program = workload::make_workload(info.name, options);
+              Machine machine = hierarchical(4, d, 6, schedule);
+              machine.kind = kind;
+              machine.mapping = machine_info(kind).mapping;
+              model::fit(machine, *program);
+              const auto model = model::make_reference(*program, machine);
+              model->run();
+              const Image& global = *program->global();
+              for (const AddressRange& range : global.promised()) {
+                for (std::uint64_t i = range.first; i < range.end; ++i, ++checked) {
+                  const auto address = static_cast<Address>(i);
+                  ASSERT_EQ(model->word_in(d, address), global.expected(address))
+                      << info.name << " d " << d << " warps " << warps << " size " << options.size
+                      << " address " << i;
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(checked, 10000U);
+}
+
+TEST(Hierarchy, programs_that_do_not_fit_are_refused) {
+  const auto program = hierarchy_example(Barrier::kNone);
+  Machine plain;
+  plain.width = 4;
+  plain.rows = 16;
+  EXPECT_THROW(model::make_reference(*program, plain), std::invalid_argument);
+  EXPECT_THROW(totals_of(*program, hierarchical(4, 3, 3, Schedule::kAsync)), std::invalid_argument);
+  Machine machine = hierarchical(4, 2, 3, Schedule::kAsync);
+  machine.super_warp = 2;
+  machine.kind = MachineKind::kSdmm;
+  EXPECT_THROW(totals_of(*program, machine),
+               std::invalid_argument);  // W2 and W3 go to two memories
+  HierarchicalTrace beyond(4, 2, 1, 4, 4);
+  beyond.add(0, 1, Space::kGlobal, Op::kRead, {0, 1, 2, 4});
+  EXPECT_THROW(totals_of(beyond, hierarchical(4, 2, 3, Schedule::kAsync)), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace superwarp::test
