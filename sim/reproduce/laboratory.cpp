@@ -46,7 +46,12 @@ std::string Experiment::command() const {
   if (machine.mapping != "identity")
     text += fmt::format(" --mapping {} --seed {}", machine.mapping, machine.seed);
   if (!permutation.empty()) text += fmt::format(" --permutation {}", permutation);
+  if (!rtl) text += " --engine model";
   return text;
+}
+
+Counterexample shown_by(const Experiment& experiment, const Measurement& measured) {
+  return {experiment.command(), fmt::format("model {} time unit", measured.model)};
 }
 
 std::uint64_t Experiment::elements() const {
