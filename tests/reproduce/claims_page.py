@@ -31,7 +31,7 @@ def main():
     page = pathlib.Path(sys.argv[1]).read_text()
     superwarp = pathlib.Path(sys.argv[2]).resolve()
     wrong = []
-    table, shown = re.findall(r"<!-- varies, output of: [^\n]* -->\n```\n(.*?)```\n", page, re.DOTALL)
+    table, shown = re.findall(r"<!-- slow, output of: [^\n]* -->\n```\n(.*?)```\n", page, re.DOTALL)
     *rows, total = table.splitlines()
     claims = [row.split()[:2] for row in rows]
     listed = subprocess.run([superwarp, "reproduce", "--list"], text=True, check=True, stdout=subprocess.PIPE).stdout
