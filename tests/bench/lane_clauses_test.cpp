@@ -34,9 +34,10 @@ struct Cycle {
 
 /// What a unit shows in each cycle, and what its lanes do. Where nothing is said every lane is
 /// ready, requests nothing and takes what it gets.
-class Run {
+class Cycles {
  public:
-  explicit Run(std::uint32_t latency = 2, std::uint32_t depth = 2, const char* mapping = "identity")
+  explicit Cycles(std::uint32_t latency = 2, std::uint32_t depth = 2,
+                  const char* mapping = "identity")
       : latency_(latency), depth_(depth), mapping_(mapping) {}
 
   Cycle& at(std::size_t cycle) {
@@ -58,13 +59,13 @@ class Run {
     return at(cycle).outputs.bank[bank];
   }
 
-  Run& offer(std::size_t cycle, std::uint32_t lane, const LaneRequest& request) {
+  Cycles& offer(std::size_t cycle, std::uint32_t lane, const LaneRequest& request) {
     at(cycle).offered[lane] = request;
     return *this;
   }
   /// In this cycle, in the last stage, `cell` has `word` and is what `lane` wanted with `tag`.
-  Run& serve(std::size_t cycle, std::uint32_t lane_number, std::uint32_t tag, Op op,
-             std::uint32_t cell, Word word) {
+  Cycles& serve(std::size_t cycle, std::uint32_t lane_number, std::uint32_t tag, Op op,
+                std::uint32_t cell, Word word) {
     sysc::LanePort& port = lane(cycle, lane_number);
     port.served = true;
     port.served_tag = tag;
@@ -73,7 +74,7 @@ class Run {
     bank(cycle, cell % kWidth) = {true, op == Op::kWrite, cell, word};
     return *this;
   }
-  Run& answer(std::size_t cycle, std::uint32_t lane_number, std::uint32_t tag, Word word) {
+  Cycles& answer(std::size_t cycle, std::uint32_t lane_number, std::uint32_t tag, Word word) {
     sysc::LanePort& port = lane(cycle, lane_number);
     port.response_valid = true;
     port.response_tag = tag;
@@ -81,11 +82,11 @@ class Run {
     return *this;
   }
   /// Nothing happens up to this cycle.
-  Run& until(std::size_t cycle) {
+  Cycles& until(std::size_t cycle) {
     at(cycle);
     return *this;
   }
-  Run& not_ready(std::size_t cycle, std::uint32_t lane_number) {
+  Cycles& not_ready(std::size_t cycle, std::uint32_t lane_number) {
     lane(cycle, lane_number).request_ready = false;
     return *this;
   }
@@ -118,12 +119,12 @@ class Run {
   std::vector<Cycle> cycles_;
 };
 
-void expect_lawful(const Run& run) {
+void expect_lawful(const Cycles& run) {
   const auto wrong = run.judged();
   EXPECT_FALSE(wrong) << *wrong;
 }
 
-void expect_wrong(const Run& run, const std::string& text) {
+void expect_wrong(const Cycles& run, const std::string& text) {
   const auto wrong = run.judged();
   ASSERT_TRUE(wrong) << "passes, expected: " << text;
   EXPECT_NE(wrong->find(text), std::string::npos) << *wrong << ", expected: " << text;
@@ -132,8 +133,8 @@ void expect_wrong(const Run& run, const std::string& text) {
 /// Latency 2: what is served in cycle t is seen in t + 1 and answered in t + 2. Two lanes write,
 /// one of them half a word whose rest nobody knows; two read the first word together, one the
 /// second; then that lane has spent its credits for a cycle, and withdraws what it offers in it.
-Run lawful() {
-  Run run;
+Cycles lawful() {
+  Cycles run;
   run.offer(0, 0, writing(5, 0xf, 0x11223344, 10)).offer(0, 1, writing(6, 0x3, 0xaabbccdd, 20));
   run.offer(1, 0, reading(6, 11)).offer(1, 2, reading(5, 30)).offer(1, 3, reading(5, 40));
   run.offer(2, 0, reading(2, 12));
@@ -163,7 +164,7 @@ TEST(LaneClauses, what_is_lawful_passes_and_is_counted) {
 
 struct LaneChange {
   const char* name;
-  void (*change)(Run&);
+  void (*change)(Cycles&);
   const char* text;
 };
 
@@ -172,70 +173,71 @@ void PrintTo(const LaneChange& change, std::ostream* out) { *out << change.name;
 class LaneClause : public testing::TestWithParam<LaneChange> {};
 
 TEST_P(LaneClause, bites_where_it_is_broken) {
-  Run run = lawful();
+  Cycles run = lawful();
   GetParam().change(run);
   expect_wrong(run, GetParam().text);
 }
 
 /// Cell 6, as the half word left it, is read as `word`.
-void read_as(Run& run, Word word) {
+void read_as(Cycles& run, Word word) {
   run.serve(3, 0, 11, Op::kRead, 6, word).answer(4, 0, 11, word);
 }
 
 const LaneChange kLaneChanges[] = {
-    {"ready_without_a_credit", [](Run& r) { r.lane(3, 0).request_ready = true; },
+    {"ready_without_a_credit", [](Cycles& r) { r.lane(3, 0).request_ready = true; },
      "ready: was 1 cycles ago with 1 of 2 places free and no credit"},
-    {"not_ready_without_a_reason", [](Run& r) { r.not_ready(4, 0); },
+    {"not_ready_without_a_reason", [](Cycles& r) { r.not_ready(4, 0); },
      "ready: was not 1 cycles ago with 2 of 2 places free and a credit"},
-    {"a_response_nobody_waits_for", [](Run& r) { r.answer(1, 3, 40, 0); }, "none is due"},
-    {"a_response_before_the_bank", [](Run& r) { r.answer(2, 0, 10, 0); }, "none is due"},
-    {"a_response_again", [](Run& r) { r.answer(6, 0, 12, 0x2222); }, "none is due"},
-    {"a_response_late", [](Run& r) { r.lane(4, 2).response_valid = false; },
+    {"a_response_nobody_waits_for", [](Cycles& r) { r.answer(1, 3, 40, 0); }, "none is due"},
+    {"a_response_before_the_bank", [](Cycles& r) { r.answer(2, 0, 10, 0); }, "none is due"},
+    {"a_response_again", [](Cycles& r) { r.answer(6, 0, 12, 0x2222); }, "none is due"},
+    {"a_response_late", [](Cycles& r) { r.lane(4, 2).response_valid = false; },
      "that to tag 0x1e is missing"},
-    {"a_response_withdrawn", [](Run& r) { r.lane(4, 1).response_valid = false; },
+    {"a_response_withdrawn", [](Cycles& r) { r.lane(4, 1).response_valid = false; },
      "that to tag 0x14 is missing"},
-    {"a_response_to_another", [](Run& r) { r.answer(4, 2, 40, 0x11223344); },
+    {"a_response_to_another", [](Cycles& r) { r.answer(4, 2, 40, 0x11223344); },
      "to tag 0x28, due is 0x1e"},
-    {"a_response_with_another_word", [](Run& r) { r.answer(4, 0, 11, 0x7777ccdc); },
+    {"a_response_with_another_word", [](Cycles& r) { r.answer(4, 0, 11, 0x7777ccdc); },
      "read was 0x7777ccdd"},
     {"a_bank_serves_nobody",
-     [](Run& r) {
+     [](Cycles& r) {
        r.bank(3, 3) = {true, false, 3, 0};
      },
      "one access: bank 3 makes one and serves nobody"},
-    {"a_lane_is_served_by_no_bank", [](Run& r) { r.bank(3, 1) = {}; },
+    {"a_lane_is_served_by_no_bank", [](Cycles& r) { r.bank(3, 1) = {}; },
      "one access: bank 1 makes none and serves lanes"},
-    {"a_cell_of_another_bank", [](Run& r) { r.bank(2, 1).cell = 6; },
+    {"a_cell_of_another_bank", [](Cycles& r) { r.bank(2, 1).cell = 6; },
      "right place: bank 1 is asked for cell 6"},
-    {"another_cell_of_the_bank", [](Run& r) { r.bank(2, 1).cell = 9; },
+    {"another_cell_of_the_bank", [](Cycles& r) { r.bank(2, 1).cell = 9; },
      "right place: address 5 is served by bank 1, cell 9; it is cell 5"},
-    {"another_bank", [](Run& r) { r.bank(4, 2) = {}, r.serve(4, 0, 12, Op::kRead, 3, 0x2222); },
+    {"another_bank", [](Cycles& r) { r.bank(4, 2) = {}, r.serve(4, 0, 12, Op::kRead, 3, 0x2222); },
      "right place: address 2 is served by bank 3, cell 3; it is cell 2"},
-    {"a_tag_that_nobody_gave", [](Run& r) { r.lane(3, 2).served_tag = 31; },
+    {"a_tag_that_nobody_gave", [](Cycles& r) { r.lane(3, 2).served_tag = 31; },
      "requested: tag 0x1f is served and does not wait"},
-    {"a_tag_of_another_lane", [](Run& r) { r.lane(3, 2).served_tag = 40; },
+    {"a_tag_of_another_lane", [](Cycles& r) { r.lane(3, 2).served_tag = 40; },
      "requested: tag 0x28 is served and does not wait (lane 2"},
-    {"served_again", [](Run& r) { r.serve(5, 0, 12, Op::kRead, 2, 0x2222); },
+    {"served_again", [](Cycles& r) { r.serve(5, 0, 12, Op::kRead, 2, 0x2222); },
      "requested: tag 0xc is served and does not wait"},
-    {"served_though_it_was_not_accepted", [](Run& r) { r.serve(5, 0, 13, Op::kRead, 3, 0); },
+    {"served_though_it_was_not_accepted", [](Cycles& r) { r.serve(5, 0, 13, Op::kRead, 3, 0); },
      "requested: tag 0xd is served and does not wait"},
     {"served_in_the_cycle_that_accepts_it",
-     [](Run& r) {
+     [](Cycles& r) {
        r.bank(4, 2) = {}, r.lane(4, 0) = {};
        r.serve(3, 0, 12, Op::kRead, 2, 0x2222);
      },
      "requested: tag 0xc is served and does not wait"},
-    {"a_read_writes", [](Run& r) { r.bank(4, 2).writes = true; }, "own kind: tag 0xc is a read"},
-    {"a_write_reads", [](Run& r) { r.bank(2, 1).writes = false; }, "own kind: tag 0xa is a write"},
-    {"a_lane_gets_another_word_than_its_bank", [](Run& r) { r.lane(3, 2).served_data = 7; },
+    {"a_read_writes", [](Cycles& r) { r.bank(4, 2).writes = true; }, "own kind: tag 0xc is a read"},
+    {"a_write_reads", [](Cycles& r) { r.bank(2, 1).writes = false; },
+     "own kind: tag 0xa is a write"},
+    {"a_lane_gets_another_word_than_its_bank", [](Cycles& r) { r.lane(3, 2).served_data = 7; },
      "read data: the bank reads 0x11223344, gets 0x7"},
-    {"another_word_than_was_written", [](Run& r) { read_as(r, 0x7777cccd); },
+    {"another_word_than_was_written", [](Cycles& r) { read_as(r, 0x7777cccd); },
      "read data: 0x7777cccd, 0x7777ccdd was left there"},
-    {"another_word_than_the_bank_showed", [](Run& r) { read_as(r, 0x7666ccdd); },
+    {"another_word_than_the_bank_showed", [](Cycles& r) { read_as(r, 0x7666ccdd); },
      "read data: 0x7666ccdd, 0x7777ccdd was left there"},
-    {"another_word_is_written", [](Run& r) { r.bank(2, 1).data = 0x11223345; },
+    {"another_word_is_written", [](Cycles& r) { r.bank(2, 1).data = 0x11223345; },
      "write data: 0x11223345, due is 0x11223344"},
-    {"another_byte_is_written", [](Run& r) { r.bank(2, 2).data = 0x7777cddd; },
+    {"another_byte_is_written", [](Cycles& r) { r.bank(2, 2).data = 0x7777cddd; },
      "write data: 0x7777cddd, due is 0xccdd"},
 };
 
@@ -243,8 +245,8 @@ INSTANTIATE_TEST_SUITE_P(Clauses, LaneClause, testing::ValuesIn(kLaneChanges),
                          [](const auto& info) { return info.param.name; });
 
 /// Two requests of lane 0 wait in cycle 2, as many as have room.
-Run full_window() {
-  Run run;
+Cycles full_window() {
+  Cycles run;
   run.offer(0, 0, reading(2, 1)).offer(1, 0, reading(7, 2)).not_ready(2, 0);
   run.serve(3, 0, 1, Op::kRead, 2, 0).answer(4, 0, 1, 0);
   run.serve(4, 0, 2, Op::kRead, 7, 0).answer(5, 0, 2, 0);
@@ -252,7 +254,7 @@ Run full_window() {
 }
 
 TEST(LaneClauses, a_lane_is_ready_while_its_window_has_room) {
-  Run run = full_window();
+  Cycles run = full_window();
   tb::LaneCounts counts;
   const auto wrong = run.judged(&counts);
   ASSERT_FALSE(wrong) << *wrong;
@@ -265,12 +267,12 @@ TEST(LaneClauses, a_lane_is_ready_while_its_window_has_room) {
 /// Of depth 1: the place of the request is free again in the cycle after it was served.
 TEST(LaneClauses, room_is_that_at_the_beginning_of_the_cycle) {
   for (const std::uint32_t latency : {1U, 2U, 5U}) {
-    Run run(latency, 1);
+    Cycles run(latency, 1);
     run.offer(0, 0, reading(2, 1)).not_ready(1, 0);  // it waits in 1, and is served
     run.serve(latency, 0, 1, Op::kRead, 2, 0).answer(latency + 1, 0, 1, 0);
     run.until(2 * latency + 2);
     expect_lawful(run);
-    Run late = run;
+    Cycles late = run;
     late.not_ready(2, 0);
     expect_wrong(late, "ready: was not");
     run.lane(1, 0).request_ready = true;
@@ -279,9 +281,9 @@ TEST(LaneClauses, room_is_that_at_the_beginning_of_the_cycle) {
 }
 
 TEST(LaneClauses, a_write_is_alone) {
-  Run run;
+  Cycles run;
   run.offer(0, 0, writing(5, 0x1, 1, 1)).offer(0, 1, writing(5, 0x2, 0x200, 2));
-  Run merged = run;
+  Cycles merged = run;
   run.serve(2, 0, 1, Op::kWrite, 5, 1).answer(3, 0, 1, 0);
   run.serve(3, 1, 2, Op::kWrite, 5, 0x201).answer(4, 1, 2, 0);
   expect_lawful(run.until(5));
@@ -290,9 +292,9 @@ TEST(LaneClauses, a_write_is_alone) {
 }
 
 TEST(LaneClauses, a_cell_is_where_the_mapping_says) {
-  Run run(2, 2, "xor-swizzle");
+  Cycles run(2, 2, "xor-swizzle");
   run.offer(0, 0, reading(5, 1));  // row 1
-  Run unmapped = run;
+  Cycles unmapped = run;
   run.serve(2, 0, 1, Op::kRead, 4, 0).answer(3, 0, 1, 0);
   expect_lawful(run);
   unmapped.serve(2, 0, 1, Op::kRead, 5, 0);
@@ -301,7 +303,7 @@ TEST(LaneClauses, a_cell_is_where_the_mapping_says) {
 
 TEST(LaneClauses, requests_of_a_lane_to_one_bank_are_served_in_order) {
   for (const Address second : {6U, 7U}) {  // of the bank of the first, of another
-    Run run;
+    Cycles run;
     run.offer(0, 0, reading(2, 1)).offer(1, 0, reading(second, 2)).not_ready(2, 0);
     run.serve(3, 0, 2, Op::kRead, second, 0).answer(4, 0, 2, 0);
     run.serve(4, 0, 1, Op::kRead, 2, 0).answer(5, 0, 1, 0);
@@ -316,9 +318,9 @@ TEST(LaneClauses, requests_of_a_lane_to_one_bank_are_served_in_order) {
 /// The oldest of a lane is its first from cycle 1 on, and is to be served in w cycles: until 4,
 /// which is seen in 5.
 TEST(LaneClauses, the_first_of_a_lane_waits_no_longer_than_there_are_lanes) {
-  Run run;
+  Cycles run;
   run.offer(0, 0, reading(2, 1));
-  Run never = run;
+  Cycles never = run;
   expect_lawful(run.serve(5, 0, 1, Op::kRead, 2, 0).answer(6, 0, 1, 0).until(12));
   expect_lawful(never.until(4));
   expect_wrong(never.until(5), "waits too long: tag 0x1, first since cycle 1 (lane 0, cycle 5)");
@@ -326,7 +328,7 @@ TEST(LaneClauses, the_first_of_a_lane_waits_no_longer_than_there_are_lanes) {
 
 TEST(LaneClauses, the_first_of_a_lane_waits_no_longer_where_others_of_it_are_served) {
   for (const std::size_t seen : {4U, 5U}) {  // the other, in the last cycle but one, in the last
-    Run run;
+    Cycles run;
     run.offer(0, 0, reading(2, 1)).offer(1, 0, reading(7, 2)).not_ready(2, 0).not_ready(3, 0);
     run.serve(seen, 0, 2, Op::kRead, 7, 0).answer(seen + 1, 0, 2, 0);
     if (seen == 4) {
@@ -339,28 +341,28 @@ TEST(LaneClauses, the_first_of_a_lane_waits_no_longer_where_others_of_it_are_ser
 
 /// The second of a lane is its first from the cycle after the one that served the first.
 TEST(LaneClauses, the_next_of_a_lane_waits_from_the_cycle_in_which_it_is_the_first) {
-  Run run;
+  Cycles run;
   run.offer(0, 0, reading(2, 1)).offer(1, 0, reading(7, 2));
   for (const std::size_t cycle : {2U, 3U, 4U}) run.not_ready(cycle, 0);
   run.serve(5, 0, 1, Op::kRead, 2, 0).answer(6, 0, 1, 0);
-  Run never = run;
+  Cycles never = run;
   expect_lawful(run.serve(9, 0, 2, Op::kRead, 7, 0).answer(10, 0, 2, 0).until(14));
   expect_wrong(never.until(9), "waits too long: tag 0x2, first since cycle 5 (lane 0, cycle 9)");
 }
 
 /// Or from the cycle after the one that accepted it, where it comes later.
 TEST(LaneClauses, the_next_of_a_lane_waits_from_the_cycle_after_it_was_accepted) {
-  Run run(3);
+  Cycles run(3);
   run.offer(0, 0, reading(2, 1)).offer(2, 0, reading(7, 2));
   run.serve(3, 0, 1, Op::kRead, 2, 0).answer(4, 0, 1, 0);  // served in 1
-  Run never = run;
+  Cycles never = run;
   expect_lawful(run.serve(8, 0, 2, Op::kRead, 7, 0).answer(9, 0, 2, 0).until(14));
   expect_wrong(never.until(8), "waits too long: tag 0x2, first since cycle 3 (lane 0, cycle 8)");
 }
 
 TEST(LaneClauses, a_word_that_was_read_stays) {
   for (const Word word : {7U, 8U}) {
-    Run run;
+    Cycles run;
     run.offer(0, 0, reading(2, 1)).offer(1, 0, reading(2, 2));
     run.serve(2, 0, 1, Op::kRead, 2, 7).answer(3, 0, 1, 7);
     run.serve(3, 0, 2, Op::kRead, 2, word).answer(4, 0, 2, word);
@@ -382,7 +384,7 @@ TEST(LaneClauses, a_write_changes_the_bytes_that_it_enables) {
   for (const Case& c :
        {Case{0x4, 0x11aa3344, true}, Case{0x4, 0x99aa3344, false}, Case{0x4, 0x11223344, false},
         Case{0x0, 0x11223344, true}, Case{0x0, 0x11aa3344, false}}) {
-    Run run;
+    Cycles run;
     run.offer(0, 0, writing(5, 0xf, 0x11223344, 1)).offer(1, 0, writing(5, c.enable, 0xaa0000, 2));
     run.serve(2, 0, 1, Op::kWrite, 5, 0x11223344).answer(3, 0, 1, 0);
     run.serve(3, 0, 2, Op::kWrite, 5, c.left).answer(4, 0, 2, 0);
@@ -402,7 +404,7 @@ TEST(LaneClauses, a_lane_is_busy_until_it_has_taken_its_last_response) {
     return machine;
   }());
   tb::LaneLaw law({kWidth, {2, 1, Priority::kFullest}, kCredits, 4, "identity", {}}, 1, *mapping);
-  Run run(1);
+  Cycles run(1);
   run.offer(0, 0, reading(2, 1)).serve(1, 0, 1, Op::kRead, 2, 0);
   run.answer(2, 0, 1, 0).answer(3, 0, 1, 0).at(2).takes[0] = false;
   const std::vector<bool> busy_after = {true, true, true, false};
