@@ -11,13 +11,13 @@
 namespace superwarp::reproduce {
 namespace {
 
-struct Line {
+struct Shown {
   std::string_view id;
   std::string_view command;
   std::string_view prints;
 };
 
-const std::initializer_list<Line> kLines = {
+const std::initializer_list<Shown> kShown = {
     {"super-warp.super-warp-members",
      R"(python3 -c 'w, s = 2, 1; p = s*w; print("S(0) has warps 0 to", s*w - 1, "of", p//w)')",
      "S(0) has warps 0 to 1 of 1"},
@@ -82,7 +82,7 @@ const std::initializer_list<Line> kLines = {
 }  // namespace
 
 Counterexample counterexample_of(const std::string& id) {
-  for (const Line& line : kLines)
+  for (const Shown& line : kShown)
     if (line.id == id) return {std::string(line.command), std::string(line.prints)};
   return {};
 }
