@@ -51,7 +51,7 @@ std::string Experiment::command() const {
 }
 
 Counterexample shown_by(const Experiment& experiment, const Measurement& measured) {
-  return {experiment.command(), fmt::format("model {} time unit", measured.model)};
+  return {experiment.command(), fmt::format("model {} time units", measured.model)};
 }
 
 std::uint64_t Experiment::elements() const {

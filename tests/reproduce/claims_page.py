@@ -43,7 +43,7 @@ def main():
     if total != right:
         wrong.append(f"the table ends with '{total}', and has {right}")
 
-    entries = re.findall(r"^(\S+): .*\n    (.*)\n    (.*)\n", shown, re.MULTILINE)
+    entries = re.findall(r"^(\S+): .*\n    .*\n    (.*)\n    (.*)\n", shown, re.MULTILINE)
     if [name for name, _, _ in entries] != [name for name, verdict in claims if verdict == "fails"]:
         wrong.append("the commands are not those of the claims that fail")
     for name, command, prints in entries:
