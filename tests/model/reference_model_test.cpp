@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/model/reference_model.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 #include <vector>
 
+#include "sim/model/memory.h"
 #include "sim/workload/workload.h"
 #include "tests/model/machines.h"
 
@@ -67,6 +69,19 @@ TEST(ReferenceModel, refuses_an_address_outside_the_programs_words) {
       }
     }
   }
+}
+
+/// Those that nothing has touched yet, and those that stand beside one that was.
+TEST(ReferenceModel, words_start_as_the_program_says_wherever_they_are) {
+  constexpr Address kFar = 5 * Memory::kPageWords;
+  const trace::TraceProgram program(trace_of(fmt::format("0 0 R 0 1 {} {}\n", kFar + 2, kFar + 3)));
+  ReferenceModel model(program, dmm(2 * kFar));
+  Expected expected;
+  ASSERT_TRUE(model.next(expected));
+  EXPECT_EQ(expected.word, (std::vector<Word>{initial_token(0), initial_token(1),
+                                              initial_token(kFar + 2), initial_token(kFar + 3)}));
+  for (const Address address : {5U, kFar - 1, kFar, kFar + 7})
+    EXPECT_EQ(model.word(address), initial_token(address)) << address;
 }
 
 TEST(ReferenceModel, lowest_thread_wins_a_merged_write) {
