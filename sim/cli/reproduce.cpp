@@ -48,16 +48,20 @@ std::string weight_of(const Checked& checked) {
   return reproduce::weight_name(reproduce::classify(checked.claim.id).weight);
 }
 
-/// The command that shows it; empty where it does not fail.
-std::string counterexample_of(const Checked& checked) {
-  if (!fails(checked)) return "";
-  const std::string& run = checked.finding.counterexample;
-  return run.empty() ? "superwarp reproduce " + checked.claim.id : run;
+/// What shows it false; empty where it does not fail.
+reproduce::Counterexample counterexample_of(const Checked& checked) {
+  if (!fails(checked)) return {};
+  reproduce::Counterexample found = reproduce::counterexample_of(checked.claim.id);
+  if (!found.command.empty()) return found;
+  found = checked.finding.counterexample;
+  if (found.command.empty()) found.command = "superwarp reproduce " + checked.claim.id;
+  return found;
 }
 
 Json claim_json(const Checked& checked) {
   const reproduce::Finding& f = checked.finding;
   const reproduce::Classification c = reproduce::classify(checked.claim.id);
+  const reproduce::Counterexample shown = counterexample_of(checked);
   return {{"id", checked.claim.id},
           {"source", checked.claim.source},
           {"claim", checked.claim.text},
@@ -69,7 +73,8 @@ Json claim_json(const Checked& checked) {
           {"verdict", reproduce::verdict_name(f.verdict)},
           {"weight", or_null(weight_of(checked))},
           {"why", f.why},
-          {"counterexample", or_null(counterexample_of(checked))},
+          {"counterexample", or_null(shown.command)},
+          {"counterexample_prints", or_null(shown.prints)},
           {"seconds", checked.seconds}};
 }
 
@@ -112,7 +117,10 @@ std::string table(const std::vector<Checked>& all) {
                     weight.empty() ? "" : ", " + weight);
     text += wrapped("claimed: " + c.claim.text, kIndent, kWidth) +
             wrapped("found:   " + c.finding.why, kIndent, kWidth);
-    if (fails(c)) text += wrapped("shown:   " + counterexample_of(c), kIndent, kWidth);
+    if (!fails(c)) continue;
+    const reproduce::Counterexample shown = counterexample_of(c);
+    text += fmt::format("    shown:   {}\n", shown.command) +  // in a line, to be copied
+            wrapped("prints:  " + shown.prints, kIndent, kWidth);
   }
   return text;
 }

@@ -49,6 +49,16 @@ struct Classification {
 /// Throws std::logic_error for a claim that has none.
 Classification classify(const std::string& id);
 
+/// What shows a claim false: a command that anyone can run, in a shell, and what it prints, blanks
+/// and line ends alike. `superwarp` is this program; nothing else is needed but Python.
+struct Counterexample {
+  std::string command;
+  std::string prints;
+};
+
+/// That of a claim that fails as printed where no run of its check's grid is one; empty for others.
+Counterexample counterexample_of(const std::string& id);
+
 /// "exact value", ...; "slip of print", ...
 std::string kind_name(Kind kind);
 std::string weight_name(Weight weight);
@@ -73,9 +83,9 @@ struct Finding {
   std::string figures;                   ///< the same in a few words, for the terminal
   Verdict verdict = Verdict::kNotChecked;
   std::string why;
-  /// "superwarp run ...": the smallest run that was found to show it false. Empty where the check
-  /// as a whole does, "superwarp reproduce ID".
-  std::string counterexample = {};
+  /// Of what fails: the smallest run of the check that shows it. Empty where counterexample_of()
+  /// has one; without a command where the check as a whole shows it, "superwarp reproduce ID".
+  Counterexample counterexample = {};
 
   /// Holds or fails, and why.
   void decide(bool holds, std::string reason) {

@@ -121,7 +121,7 @@ Finding check_exact(Laboratory& laboratory, const std::vector<Experiment>& exper
     const auto compare = [&](const char* engine, std::uint64_t time, std::uint64_t congestion,
                              EngineTally::Count& count) {
       const std::uint64_t right = formula(e, {m.rounds, congestion});
-      tally.add(count, time == right, e, [&] {
+      tally.add(count, time == right, e, m, [&] {
         return fmt::format("{} takes {} time units on the {}, the formula says {}", e.command(),
                            time, engine, right);
       });
@@ -188,6 +188,7 @@ Finding never_below(const std::vector<Experiment>& experiments, const Ratios& ra
 Finding check_growth(Laboratory& laboratory, const Series& series) {
   std::vector<double> model;
   std::vector<double> law;
+  Counterexample last;
   Figure rtl = Figure::array();
   bool any_rtl = false;
   bool lawful = true;
@@ -196,6 +197,7 @@ Finding check_growth(Laboratory& laboratory, const Series& series) {
     const double unit = series.f(e);
     model.push_back(static_cast<double>(m.model) / unit);
     law.push_back(series.law(e));
+    last = shown_by(e, m);
     lawful = lawful && model.back() >= law.back();
     lawful = lawful && (!m.rtl || static_cast<double>(*m.rtl) / unit >= law.back());
     rtl.push_back(m.rtl ? Figure(static_cast<double>(*m.rtl) / unit) : Figure(nullptr));
@@ -211,7 +213,7 @@ Finding check_growth(Laboratory& laboratory, const Series& series) {
   if (any_rtl) finding.rtl = {{"ratio", rtl}};
   finding.figures = fmt::format("time/f = {:.2f}", fmt::join(model, ", "));
   const bool fails = grows(law) && grows(model) && lawful;
-  if (fails) finding.counterexample = series.runs.back().command();
+  if (fails) finding.counterexample = last;
   finding.verdict = fails ? Verdict::kFails : Verdict::kHolds;
   finding.why = fails ? fmt::format("time / f = {:.2f} for {}: grows without limit, as {}; e.g. {}",
                                     fmt::join(model, ", "), series.along, series.why,

@@ -92,17 +92,18 @@ struct EngineTally {
   };
   Count model;
   Count rtl;
-  std::string why_not;         ///< of the first on which it is not so, the smallest of a grid
-  std::string counterexample;  ///< its command
+  std::string why_not;  ///< of the first on which it is not so, the smallest of a grid
+  Counterexample counterexample;
 
-  /// `describe()`: what `experiment` shows.
+  /// `describe()`: what `experiment`, which was `measured`, shows.
   template <class Describe>
-  void add(Count& engine, bool is_so, const Experiment& experiment, Describe describe) {
+  void add(Count& engine, bool is_so, const Experiment& experiment, const Measurement& measured,
+           Describe describe) {
     ++engine.points;
     if (is_so) ++engine.so;
     if (is_so || !why_not.empty()) return;
     why_not = describe();
-    counterexample = experiment.command();
+    counterexample = shown_by(experiment, measured);
   }
 
   /// Holds if it is so on all `experiments`. `words` say what is so, `key` names it in the figures.

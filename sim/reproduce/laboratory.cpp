@@ -54,7 +54,12 @@ std::string Experiment::command() const {
     text += fmt::format(" --mapping {} --seed {}", machine.mapping, machine.seed);
   if (taps != workload::WorkloadOptions().taps) text += fmt::format(" --taps {}", taps);
   if (!permutation.empty()) text += fmt::format(" --permutation {}", permutation);
+  if (!rtl) text += " --engine model";
   return text;
+}
+
+Counterexample shown_by(const Experiment& experiment, const Measurement& measured) {
+  return {experiment.command(), fmt::format("model {} time units", measured.model)};
 }
 
 std::uint64_t Experiment::elements() const {

@@ -13,6 +13,7 @@
 #include "language/program.h"
 #include "sim/congestion/rekeying.h"
 #include "sim/evaluate/evaluation.h"
+#include "sim/reproduce/claim.h"
 #include "sim/workload/workload.h"
 #include "tb/bench.h"
 
@@ -35,7 +36,7 @@ struct Experiment {
   std::string permutation;    ///< of workloads that permute; empty: their default
   std::uint64_t taps = workload::WorkloadOptions().taps;  ///< of those that have some
 
-  /// "superwarp run ..." that does the same.
+  /// "superwarp run ..." that does the same, on the model alone where the RTL takes no part.
   [[nodiscard]] std::string command() const;
   /// n: the words of the problem, whatever size means.
   [[nodiscard]] std::uint64_t elements() const;
@@ -51,6 +52,9 @@ struct Measurement {
   std::uint64_t congestion = 0;         ///< C, by the model
   std::optional<std::uint64_t> rtl_congestion;
 };
+
+/// `experiment` as what shows a claim false, by the time that the model has measured.
+Counterexample shown_by(const Experiment& experiment, const Measurement& measured);
 
 /// A program under re-keyings, by both engines.
 struct RekeyingStudy {

@@ -76,6 +76,7 @@ Finding OutcomeTally::all_right(const Figure& parameters, const std::string& why
                                 wrong_rtl_, runs_rtl_);
   finding.decide(wrong_ == 0 && wrong_rtl_ == 0,
                  counterexample_.empty() ? why : fmt::format("{}; {}", counterexample_, why));
+  finding.counterexample.prints = counterexample_;
   return finding;
 }
 

@@ -39,8 +39,9 @@ Op MixedTraffic::access(std::uint64_t round, std::uint32_t warp, Word* registers
     address[i] = pattern == 0   ? here
                  : pattern == 1 ? row * width() + here % width()
                  : pattern == 2 ? (here + i) % words
-                 : pattern == 3 ? (here ^ (1U << own.below(18, 24))) % words
-                                : any;
+                 : pattern == 3
+                     ? (own.below(2, 0) == 0 ? here : (here ^ (1U << own.below(18, 24))) % words)
+                     : any;
     data[i] = pattern % 2 == 0 ? static_cast<Word>(own.word) : registers[i] + i;
   }
   const std::uint64_t of_super_warp = model::extend_key(~options_.seed, round);

@@ -36,15 +36,17 @@ Machine narrow(MachineKind kind, std::uint32_t super_warp = 1, Rpu rpu = Rpu::kB
 class Traffic : public ::testing::TestWithParam<Shape> {};
 
 TEST_P(Traffic, rtl_equals_model_with_every_bit_of_a_word_in_use) {
-  for (const std::uint32_t latency : {1U, 2U, 9U, sysc::kMaxLatency}) {
+  // Latencies, too: those that are a bit away from 1.
+  for (const std::uint32_t latency :
+       {1U, 2U, 3U, 5U, 9U, 17U, 33U, 65U, 129U, 257U, 513U, sysc::kMaxLatency}) {
     Machine machine = GetParam().machine;
     machine.latency = latency;
-    machine.schedule = latency == 2 ? Schedule::kRounds : Schedule::kAsync;
+    machine.schedule = latency % 3 == 2 ? Schedule::kRounds : Schedule::kAsync;
     MixedTraffic::Options options;
     options.width = machine.width;
     options.super_warp = machine.super_warp;
     options.warps = 8 * machine.super_warp;
-    options.rounds = 200;
+    options.rounds = latency == 9 ? 1000 : 100;
     options.rows = latency == 9 ? (1U << 18U) / machine.width : 12;
     options.seed = latency;
     const auto evaluation = evaluate(MixedTraffic(options), machine, {}, GetParam().shallow);

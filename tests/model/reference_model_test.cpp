@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/model/reference_model.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 #include <vector>
 
+#include "sim/model/memory.h"
 #include "sim/workload/workload.h"
 #include "tests/model/machines.h"
 
@@ -29,6 +31,57 @@ TEST(ReferenceModel, refuses_mixed_accesses_of_a_super_warp) {
   const trace::TraceProgram program(trace_of("0 0 R 0 1 5 10\n0 1 W 0 1 5 10\n"));
   const Machine machine = make_machine(MachineKind::kSdmm, 4, 3, 2, Schedule::kRounds, 3);
   EXPECT_THROW(ReferenceModel(program, machine).run(), std::invalid_argument);
+}
+
+/// One warp reads the first `words` words, but the one of its threads that reads word `beyond`.
+class ReadsBeyond final : public Program {
+ public:
+  ReadsBeyond(std::uint64_t words, Address beyond)
+      : Program(4, 4), words_(words), beyond_(beyond) {}
+  [[nodiscard]] std::uint64_t rounds() const override { return 1; }
+  [[nodiscard]] std::uint64_t words() const override { return words_; }
+  Op access(std::uint64_t, std::uint32_t, Word*, Address* address, Word*) const override {
+    for (std::uint32_t i = 0; i < 3; ++i) address[i] = i;
+    address[2] = beyond_;
+    return Op::kRead;  // the last thread is idle
+  }
+
+ private:
+  std::uint64_t words_;
+  Address beyond_;
+};
+
+/// Of batches and of streams, each a model of its own. The memory has room for the address.
+TEST(ReferenceModel, refuses_an_address_outside_the_programs_words) {
+  for (const Rpu rpu : {Rpu::kBatch, Rpu::kStream}) {
+    Machine machine = dmm(8);
+    machine.kind = MachineKind::kSdmm;
+    machine.rpu = rpu;
+    EXPECT_NO_THROW(make_reference(ReadsBeyond(6, 5), machine)->run());
+    for (const Address beyond : {6U, 31U}) {
+      const ReadsBeyond program(6, beyond);
+      try {
+        make_reference(program, machine)->run();
+        ADD_FAILURE() << beyond;
+      } catch (const std::invalid_argument& error) {
+        EXPECT_STREQ(error.what(),
+                     "round 0, super warp 0: an address is not below the 6 words of the program");
+      }
+    }
+  }
+}
+
+/// Those that nothing has touched yet, and those that stand beside one that was.
+TEST(ReferenceModel, words_start_as_the_program_says_wherever_they_are) {
+  constexpr Address kFar = 5 * Memory::kPageWords;
+  const trace::TraceProgram program(trace_of(fmt::format("0 0 R 0 1 {} {}\n", kFar + 2, kFar + 3)));
+  ReferenceModel model(program, dmm(2 * kFar));
+  Expected expected;
+  ASSERT_TRUE(model.next(expected));
+  EXPECT_EQ(expected.word, (std::vector<Word>{initial_token(0), initial_token(1),
+                                              initial_token(kFar + 2), initial_token(kFar + 3)}));
+  for (const Address address : {5U, kFar - 1, kFar, kFar + 7})
+    EXPECT_EQ(model.word(address), initial_token(address)) << address;
 }
 
 TEST(ReferenceModel, lowest_thread_wins_a_merged_write) {

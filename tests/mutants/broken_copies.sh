@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # Sourced by the tests of the tests: copies of sources that are broken in one place, judged beside one another.
-jobs=2
+jobs=${JOBS:-2}
 mutants=0
 failures=0
 running=0

@@ -67,10 +67,10 @@ Finding power_order(Laboratory& laboratory) {
     const Measurement& umm = laboratory.measure(unified);
     const auto not_so = [&] { return "not in order: " + e.command(); };
     tally.add(tally.model,
-              dmm.rounds <= dmm.bpram && dmm.bpram <= dmm.model && dmm.model <= umm.model, e,
+              dmm.rounds <= dmm.bpram && dmm.bpram <= dmm.model && dmm.model <= umm.model, e, dmm,
               not_so);
     if (dmm.rtl && umm.rtl)
-      tally.add(tally.rtl, dmm.bpram <= *dmm.rtl && *dmm.rtl <= *umm.rtl, e, not_so);
+      tally.add(tally.rtl, dmm.bpram <= *dmm.rtl && *dmm.rtl <= *umm.rtl, e, dmm, not_so);
   }
   return tally.finding(runs, "in order", "in_order",
                        "the same program on all four: a slot of the UMM is a slot of the DMM, "

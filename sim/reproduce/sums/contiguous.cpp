@@ -97,6 +97,7 @@ Finding prefix_sums_in_the_time_of_an_access(Laboratory& laboratory) {
     if (m.rtl) measured_rtl[std::to_string(w)] = static_cast<double>(*m.rtl) / f;
     grows = grows && ratio > last;
     last = ratio;
+    finding.counterexample = shown_by(e, m);
   }
   finding.parameters = {{"n = p = w", {4, 8, 16, 32, 64, 128}}, {"latency", 400}};
   finding.closed = {{"lower bound / f", ratios}};

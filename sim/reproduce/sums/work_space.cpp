@@ -11,7 +11,7 @@
 namespace superwarp::reproduce {
 namespace {
 
-constexpr std::uint32_t kWidth = 4;
+constexpr std::uint32_t kSumsWidth = 4;
 constexpr std::uint32_t kThreads = 16;
 
 /// n = 2^1 .. 2^10.
@@ -21,14 +21,16 @@ void for_each_size(Visit visit) {
 }
 
 std::unique_ptr<Program> optimal(std::uint64_t n) {
-  return workload::make_workload("prefix-sums-optimal", {n, kThreads, kWidth});
+  return workload::make_workload("prefix-sums-optimal", {n, kThreads, kSumsWidth});
 }
 
 Machine machine_for(const Program& program) {
-  return fitted(machine_of(MachineKind::kDmm, kWidth, 7), program);
+  return fitted(machine_of(MachineKind::kDmm, kSumsWidth, 7), program);
 }
 
-Figure parameters() { return {{"width", kWidth}, {"threads", kThreads}, {"size", "2^1 .. 2^10"}}; }
+Figure parameters() {
+  return {{"width", kSumsWidth}, {"threads", kThreads}, {"size", "2^1 .. 2^10"}};
+}
 
 /// Adds the words behind the n of the input that `dispatch` accesses.
 void add_work_space(const Dispatch& dispatch, std::uint64_t n, std::set<Address>& words) {
@@ -68,7 +70,7 @@ Finding size_of_work_space(Laboratory& laboratory) {
   finding.decide(model == closed && rtl == closed,
                  fmt::format("exactly n - 1 words behind the input are accessed; with every array "
                              "starting a row of {} words they lie within {} words for n = 1024",
-                             kWidth, reach));
+                             kSumsWidth, reach));
   return finding;
 }
 
@@ -108,7 +110,7 @@ Finding interval_sums(Laboratory& laboratory) {
     const Altered program(optimal(n), {true, rounds_up(n)});
     std::uint64_t start = 0;
     for (std::uint32_t t = m; t-- > 0;) {
-      start += (((std::uint64_t{2} << t) + kWidth - 1) / kWidth) * kWidth;
+      start += (((std::uint64_t{2} << t) + kSumsWidth - 1) / kSumsWidth) * kSumsWidth;
       const std::uint64_t length = n >> t;
       const RightWords sums{{start, start + (std::uint64_t{1} << t)},
                             [start, length, &program](Address address) {

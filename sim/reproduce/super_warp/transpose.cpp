@@ -59,8 +59,9 @@ Finding sdmm_faster(Laboratory& laboratory) {
     const Measurement packed = laboratory.measure(e);
     const Measurement& unpacked = laboratory.measure(plain);
     const auto slower = [&] { return "not faster: " + e.command(); };
-    tally.add(tally.model, packed.model < unpacked.model, e, slower);
-    if (packed.rtl && unpacked.rtl) tally.add(tally.rtl, *packed.rtl < *unpacked.rtl, e, slower);
+    tally.add(tally.model, packed.model < unpacked.model, e, packed, slower);
+    if (packed.rtl && unpacked.rtl)
+      tally.add(tally.rtl, *packed.rtl < *unpacked.rtl, e, packed, slower);
   }
   return tally.finding(inside, "faster", "faster",
                        "naive transpose, s = log w, the same p and l on both machines");
