@@ -20,7 +20,7 @@ struct BuildOptions {
 };
 
 int build_command(const BuildOptions& options) {
-  Machine machine = options.machine.parse();
+  Machine machine = options.machine.parse_one_memory();
   if (const auto lacks = evaluate::rtl_lacks(machine)) throw UsageError(*lacks);
   const std::uint64_t most_rows = kAddressLimit / machine.width;
   if (options.rows < 1 || options.rows > most_rows)

@@ -57,6 +57,8 @@ const cost::Library& CostSettings::parse() const {
 
 cost::Design cost_design(Machine machine, const CostSettings& settings,
                          const std::string& rtl_dir) {
+  if (machine.hierarchy)
+    throw UsageError("several memories: expected a machine of one to cost, as each of them is");
   constexpr std::uint32_t kMostWidth = 128;  // of the RTL
   if (machine.width > kMostWidth) {
     throw UsageError(

@@ -19,8 +19,10 @@ namespace {
 
 using SweepClock = std::chrono::steady_clock;
 
-/// Notes the command that builds the unit of `point`; a point that fits no memory has none.
+/// Notes the command that builds the unit of `point`; a point that fits no memory has none, and of
+/// one with several memories each is compiled where it is first used.
 void note_build(SweepPoint& point, std::map<std::string, sysc::RtlConfig>& builds) {
+  if (point.machine().hierarchy) return;
   try {
     const sysc::RtlConfig unit = point.unit();
     builds.try_emplace(point.build_command(unit), unit);

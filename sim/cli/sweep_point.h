@@ -71,7 +71,6 @@ class SweepPoint {
     std::string trace;
   };
 
-
   PointParser app_;
   Options options_;
   std::string text_;
