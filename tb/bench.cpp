@@ -146,7 +146,7 @@ class Bench::Run {
     sysc::RtlUnit& unit = *memories_[number].judged.unit;
     const std::uint32_t ports = number < multiprocessors_ ? 1 : multiprocessors_;
     unit.idle();
-    if (ports == 1 && !unit.ready()) return std::nullopt;
+    if (!unit.ready()) return std::nullopt;  // for anybody
     for (std::uint32_t port = 0; port < ports; ++port) {
       offered_[port] = scheduler_.candidate(number + port);
       if (offered_[port] == nullptr) continue;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "sim/workload/entry.h"
 
@@ -31,5 +32,11 @@ struct Spread {
   [[nodiscard]] Element elements(Element words) const { return sections(words, of_each) * threads; }
   [[nodiscard]] Element word(Element i) const { return pass(i) * of_each + local(i); }
 };
+
+/// Adds up register 0 of the first `count` threads of each multiprocessor that `takes_part`, in the
+/// words from `s` on of its shared memory: thread 0 has the sum. Each step halves what is left,
+/// rounded up, so that any count will do.
+void append_tree(Listing& listing, const Spread& at, Element s, Element count,
+                 const std::function<bool(Element)>& takes_part);
 
 }  // namespace superwarp::workload

@@ -7,32 +7,6 @@
 namespace superwarp::workload {
 namespace {
 
-/// Adds up register 0 of the first `count` threads of each multiprocessor that `takes_part`, in
-/// shared memory: thread 0 has the sum. Each step halves what is left, rounded up, so that any
-/// count will do.
-void append_tree(Listing& listing, const Spread& at, Element s, Element count,
-                 const std::function<bool(Element)>& takes_part) {
-  const auto own = [=](Element i, Element threads) {
-    return only_if(takes_part(at.multiprocessor(i)) && at.local(i) < threads, s + at.local(i));
-  };
-  if (count <= 1) return;
-  listing.in_parallel(at.threads, {write([=](Element i) { return own(i, count); })});
-  listing.barrier();
-  for (Element left = count; left > 1;) {
-    const Element half = (left + 1) / 2;
-    const Element pairs = left - half;
-    const auto add = [](Word* registers, Word word) { registers[0] += word; };
-    listing.in_parallel(
-        at.threads,
-        {read_and(
-             [=](Element i) { return only_if(own(i, pairs) != kInactive, own(i, pairs) + half); },
-             add),
-         write([=](Element i) { return own(i, pairs); })});
-    listing.barrier();
-    left = half;
-  }
-}
-
 void append_sum(const WorkloadOptions& o, Listing& listing) {
   const Spread at(o);
   const Element n = o.size;

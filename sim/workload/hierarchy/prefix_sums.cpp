@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/workload/hierarchy.h"
+#include "sim/workload/sums.h"
+
+namespace superwarp::workload {
+namespace {
+
+/// Registers: the sum up to this thread, the sum of all that is ahead of the tile.
+constexpr std::uint32_t kSum = 0;
+constexpr std::uint32_t kAhead = 1;
+
+void add_to_sum(Word* registers, Word word) { registers[kSum] += word; }
+void add_to_ahead(Word* registers, Word word) { registers[kAhead] += word; }
+
+/// b[i] <- a[0] + .. + a[i]. A multiprocessor has `tiles` tiles of q consecutive words, one a
+/// thread. It adds its words up and tells the others; knowing what is ahead of its first tile, it
+/// goes over them again and sums each in shared memory, with twice the distance in every step.
+void append_prefix_sums(const WorkloadOptions& o, Listing& listing) {
+  const Spread at(o);
+  const Element n = o.size;
+  const Element q = at.of_each;
+  const Element d = at.multiprocessors;
+  const Element tiles = sections(n, at.threads);
+  const Element a = listing.global_array(n);
+  const Element b = listing.global_array(n);
+  const Element partial = listing.global_array(d);
+  const Element s = listing.array(q);
+  const Element sums = listing.array(d);
+  const auto word = [=](Element i, Element tile) {
+    return (at.multiprocessor(i) * tiles + tile) * q + at.local(i);
+  };
+
+  if (d > 1) {
+    for (Element tile = 0; tile < tiles; ++tile) {
+      listing.in_parallel(
+          at.threads, {in_global(read_and(
+                          [=](Element i) { return only_if(word(i, tile) < n, a + word(i, tile)); },
+                          add_to_sum, 2))});
+    }
+    append_tree(listing, at, s, q, [](Element) { return true; });
+    listing.in_parallel(at.threads, {in_global(write([=](Element i) {
+                          return only_if(at.local(i) == 0, partial + at.multiprocessor(i));
+                        }))});
+    listing.device_barrier();
+    // Every thread adds up, one after the other, the sums of the multiprocessors ahead of its own.
+    listing.in_parallel(at.elements(d),
+                        {in_global(read([=](Element i) {
+                           return only_if(at.word(i) < at.multiprocessor(i), partial + at.word(i));
+                         })),
+                         write([=](Element i) {
+                           return only_if(at.word(i) < at.multiprocessor(i), sums + at.word(i));
+                         })});
+    listing.barrier();
+    for (Element m = 0; m + 1 < d; ++m) {
+      listing.in_parallel(
+          at.threads,
+          {read_and([=](Element i) { return only_if(m < at.multiprocessor(i), sums + m); },
+                    add_to_ahead, 2)});
+    }
+  }
+  for (Element tile = 0; tile < tiles; ++tile) {
+    const auto exists = [=](Element i) { return word(i, tile) < n; };
+    const auto own = [=](Element i) { return only_if(exists(i), s + at.local(i)); };
+    listing.in_parallel(
+        at.threads,
+        {in_global(read([=](Element i) { return only_if(exists(i), a + word(i, tile)); }, kSum)),
+         write(own, kSum)});
+    listing.barrier();
+    for (Element distance = 1; distance < q; distance *= 2) {
+      listing.in_parallel(at.threads, {read_and(
+                                          [=](Element i) {
+                                            return only_if(exists(i) && at.local(i) >= distance,
+                                                           s + at.local(i) - distance);
+                                          },
+                                          add_to_sum, 2)});
+      listing.barrier();
+      listing.in_parallel(at.threads, {write(own, kSum)});
+      listing.barrier();
+    }
+    listing.in_parallel(
+        at.threads,
+        {in_global(write_value([=](Element i) { return only_if(exists(i), b + word(i, tile)); },
+                               [](const Word* registers, Element /*i*/) {
+                                 return registers[kSum] + registers[kAhead];
+                               })),
+         read_and([=](Element i) { return only_if(exists(i), s + q - 1); }, add_to_ahead, 2)});
+    listing.barrier();  // the next tile lies where this one does
+  }
+  listing.promise_global(b, n, [](Element i) { return sum_of_tokens(i + 1); });
+}
+
+}  // namespace
+
+std::vector<Workload> hierarchy_prefix_sums() {
+  Workload sums =
+      hierarchical(7, "hmm-prefix-sums", "b[i] <- a[0] + .. + a[i], in shared memories",
+                   "the sum/prefix-sums chapter has it on one memory; the algorithm is ours");
+  sums.listing = append_prefix_sums;
+  return {sums};
+}
+
+}  // namespace superwarp::workload
