@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <random>
 #include <string>
 #include <vector>
 
+#include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/mixed_traffic.h"
 
@@ -52,6 +54,29 @@ TEST_P(Traffic, rtl_equals_model_with_every_bit_of_a_word_in_use) {
     const auto evaluation = evaluate(MixedTraffic(options), machine, {}, GetParam().shallow);
     EXPECT_TRUE(evaluation.agree()) << "latency " << latency << ": " << evaluation.disagreement;
   }
+}
+
+/// Every dispatch is at one bank, all lanes at one word or each at its own: a lane that loses one
+/// bank after another proposes in the last pass, too, and is merged there or not.
+TEST_P(Traffic, rtl_equals_model_where_lanes_lose_one_bank_after_another) {
+  std::mt19937 random(1);
+  trace::Trace trace("banks");
+  for (std::uint32_t round = 0; round < 300; ++round) {
+    for (std::uint32_t warp = 0; warp < 6; ++warp) {
+      const Address bank = random() % 4;
+      const Address row = random() % 6;
+      const bool together = random() % 2 == 0;
+      std::vector<Address> address(4);
+      for (Address& a : address)
+        a = 4 * (together ? row : static_cast<Address>(random() % 6)) + bank;
+      trace.add(round, warp, round % 3 == 0 ? Op::kWrite : Op::kRead, address);
+    }
+  }
+  Machine machine = GetParam().machine;
+  machine.latency = 2;
+  machine.schedule = Schedule::kAsync;
+  const auto evaluation = evaluate(trace::TraceProgram(trace), machine, {}, GetParam().shallow);
+  EXPECT_TRUE(evaluation.agree()) << evaluation.disagreement;
 }
 
 /// On builds of random_access_test.cpp.
