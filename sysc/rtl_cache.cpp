@@ -149,8 +149,7 @@ std::vector<std::shared_ptr<RtlUnit>> RtlCache::units(const RtlConfig& config, s
   for (const auto& [known, unit] : loaded_) {
     if (found.size() < count && known == own) found.push_back(unit);
   }
-  while (found.size() < count)
-    found.push_back(loaded_.emplace_back(own, fresh_unit(own)).second);
+  while (found.size() < count) found.push_back(loaded_.emplace_back(own, fresh_unit(own)).second);
   return found;
 }
 
