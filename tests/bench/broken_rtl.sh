@@ -294,7 +294,7 @@ mutant leaders_of_the_last_pass_only w4_d2_k2_pipelined match_lane.sv \
 mutant room_a_time_unit_later w4_d2_k2_pipelined match_lane.sv \
   'vacant  = ~waits_q | place_q[Passes];' 'vacant  = ~waits_q;'
 mutant few_free_places_at_none w8_d5_k3_pipelined match_lane.sv \
-  '~(waits_q[p] | waits_q[o])' '~(waits_q[p] & waits_q[o])'
+  '~(waits_d[p] | waits_d[o])' '~(waits_d[p] & waits_d[o])'
 mutant word_of_the_lowest_place w4_d2_k2_pipelined match_lane.sv \
   'served_data_o | (data_q[p]' 'served_data_o | (data_q[0]'
 mutant pipelined_lowest_lane_leads w4_d4_k3_turn_pipelined match_pass.sv \
