@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What scripts/kernels and scripts/streaming share: the kernels, how they call `superwarp`, tables and pictures."""
+"""What studies share: the kernels, how they call `superwarp`, published SRAM, tables and pictures."""
 
+import json
 import math
 import pathlib
 import subprocess
@@ -52,6 +53,22 @@ def label(kernel):
 
 def geometric_mean(values):
     return math.exp(sum(math.log(value) for value in values) / len(values))
+
+
+# The banks' words, as published SRAM macros.
+
+UM2_PER_MM2 = 1e6
+SRAM_BYTES = 128 * 1024  # of all banks, whatever the width
+PROCESS_NM = {"osu018": 180, "osu035": 350}
+
+
+def sram_macros(library):
+    """Published macros, with `mm2` of all banks at the size of the library's process."""
+    macros = json.loads((pathlib.Path(__file__).resolve().parent.parent / "data/sram.json").read_text())["macros"]
+    for macro in macros:
+        macro["growth"] = (PROCESS_NM[library] / macro["process_nm"]) ** 2
+        macro["mm2"] = SRAM_BYTES / macro["bytes"] * macro["area_um2"] * macro["growth"] / UM2_PER_MM2
+    return macros
 
 
 # Tables.

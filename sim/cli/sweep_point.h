@@ -39,6 +39,7 @@ class SweepPoint {
 
   /// Where `--help` puts such an option: "Workload", "Machine", ..
   [[nodiscard]] std::string group(const std::string& option) const;
+
   /// The column that has the values of one of them.
   [[nodiscard]] SweepColumn column_of(const std::string& option) const;
 
@@ -56,8 +57,10 @@ class SweepPoint {
 
   /// Calls `use` with its program and its machine, whose memory fits. Throws as run() does.
   void with_program(const std::function<void(const Program&, const Machine&)>& use) const;
+
   /// The RTL that it runs on. Throws like run().
   [[nodiscard]] sysc::RtlConfig unit();
+
   /// The command that compiles that.
   [[nodiscard]] std::string build_command(const sysc::RtlConfig& unit) const;
 

@@ -19,16 +19,6 @@ namespace {
 
 using Barrier = HierarchicalTrace::Barrier;
 
-Machine hierarchical(std::uint32_t width, std::uint32_t multiprocessors, std::uint32_t latency,
-                     Schedule schedule) {
-  Machine machine;
-  machine.width = width;
-  machine.latency = 1;
-  machine.schedule = schedule;
-  machine.hierarchy = Hierarchy{multiprocessors, latency};
-  return machine;
-}
-
 TEST(Hierarchy, worked_examples_on_the_rtl) {
   const Machine machine = hierarchical(4, 2, 3, Schedule::kAsync);
   EXPECT_EQ(test::evaluate(*hierarchy_example(Barrier::kNone), machine, 7).disagreement, "");

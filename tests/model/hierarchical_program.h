@@ -13,10 +13,21 @@
 #include "language/program.h"
 
 /// \file
-/// Programs for the hierarchical machine: any accesses, and one of a single memory moved to the
-/// global one.
+/// The hierarchical machine, and programs for it: any accesses, and one of a single memory moved to
+/// the global one.
 
 namespace superwarp::test {
+
+/// DMMs of latency 1 in front of a global memory of `latency`.
+inline Machine hierarchical(std::uint32_t width, std::uint32_t multiprocessors,
+                            std::uint32_t latency, Schedule schedule) {
+  Machine machine;
+  machine.width = width;
+  machine.latency = 1;
+  machine.schedule = schedule;
+  machine.hierarchy = Hierarchy{multiprocessors, latency};
+  return machine;
+}
 
 /// Accesses by round and warp, each with its memory; a block a multiprocessor. Writes leave tokens.
 class HierarchicalTrace final : public Program {

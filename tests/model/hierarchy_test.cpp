@@ -23,16 +23,6 @@ namespace {
 
 using Barrier = HierarchicalTrace::Barrier;
 
-Machine hierarchical(std::uint32_t width, std::uint32_t multiprocessors, std::uint32_t latency,
-                     Schedule schedule) {
-  Machine machine;
-  machine.width = width;
-  machine.latency = 1;
-  machine.schedule = schedule;
-  machine.hierarchy = Hierarchy{multiprocessors, latency};
-  return machine;
-}
-
 model::Totals totals_of(const Program& program, Machine machine) {
   model::fit(machine, program);
   const auto model = model::make_reference(program, machine);
