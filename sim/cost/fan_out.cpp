@@ -5,20 +5,39 @@
 
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace superwarp::cost {
 namespace {
 
-/// A net with too many inputs: its tree's lowest buffers, and which input comes next.
+std::string output_of(std::uint64_t buffer) { return fmt::format("fan_out_{}", buffer); }
+
+/// How many buffers take so many inputs.
+std::uint64_t buffers_for(std::uint64_t inputs) { return (inputs + kMostFanOut - 1) / kMostFanOut; }
+
+/// A net's inputs, and its tree where they are too many.
 struct Tree {
   std::uint64_t inputs = 0;
-  std::uint64_t leaves = 0;
   std::uint64_t first_leaf = 0;  ///< its number among all buffers
-  std::uint64_t next = 0;
-};
+  std::uint64_t next = 0;        ///< input to come
 
-std::string output_of(std::uint64_t buffer) { return fmt::format("fan_out_{}", buffer); }
+  /// Appends what each of its buffers hangs on: a level after the other, on the one above, and the
+  /// highest on the net itself.
+  void grow(const std::string& net, std::vector<std::string>& hangs_on) {
+    first_leaf = hangs_on.size();
+    for (std::uint64_t many = buffers_for(inputs);; many = buffers_for(many)) {
+      const std::uint64_t above = hangs_on.size() + many;
+      const bool highest = many <= kMostFanOut;
+      for (std::uint64_t i = 0; i < many; ++i)
+        hangs_on.push_back(highest ? net : output_of(above + i * buffers_for(many) / many));
+      if (highest) return;
+    }
+  }
+
+  /// The lowest buffer that drives the next input.
+  std::uint64_t next_leaf() { return first_leaf + next++ * buffers_for(inputs) / inputs; }
+};
 
 /// What is connected to an input of a cell by a line "    .A(net),"; empty if the line says
 /// something else.
@@ -58,46 +77,25 @@ std::uint64_t buffer_fan_out(std::istream& from, std::ostream& to, const Cells& 
   from.clear();
   from.seekg(0);
 
-  std::uint64_t buffers = 0;
-  std::vector<std::string> input;  // of each buffer
-  const auto parts_of = [](std::uint64_t inputs) {
-    return (inputs + kMostFanOut - 1) / kMostFanOut;
-  };
+  std::vector<std::string> hangs_on;  // of each buffer
   Connections connections(cells);
   for (std::string line; std::getline(from, line);) {
     if (line == "endmodule") {
-      for (std::size_t i = 0; i < input.size(); ++i) {
+      for (std::size_t i = 0; i < hangs_on.size(); ++i) {
         to << fmt::format("  {} \\u_fan_out.cell_{} (\n    .A({}),\n    .Y({})\n  );\n", kBuffer, i,
-                          input[i], output_of(i));
+                          hangs_on[i], output_of(i));
       }
     }
     const auto [begin, end] = connections.net_in(line);
-    if (begin != 0) {
-      const std::string net = line.substr(begin, end - begin);
-      Tree& tree = trees.at(net);
-      if (tree.inputs > kMostFanOut) {
-        if (tree.next == 0) {
-          // A level is what the one below hangs on; the highest hangs on the net itself.
-          tree.leaves = parts_of(tree.inputs);
-          tree.first_leaf = buffers;
-          std::uint64_t level = buffers;
-          for (std::uint64_t many = tree.leaves;; many = parts_of(many)) {
-            buffers += many;
-            const bool highest = many <= kMostFanOut;
-            for (std::uint64_t i = 0; i < many; ++i) {
-              input.push_back(highest ? net : output_of(level + many + i * parts_of(many) / many));
-            }
-            if (highest) break;
-            level += many;
-          }
-        }
-        const std::uint64_t leaf = tree.next++ * tree.leaves / tree.inputs;
-        line = line.substr(0, begin) + output_of(tree.first_leaf + leaf) + line.substr(end);
-      }
+    const std::string net = line.substr(begin, end - begin);
+    const auto tree = begin == 0 ? trees.end() : trees.find(net);
+    if (tree != trees.end() && tree->second.inputs > kMostFanOut) {
+      if (tree->second.next == 0) tree->second.grow(net, hangs_on);
+      line.replace(begin, end - begin, output_of(tree->second.next_leaf()));
     }
     to << line << '\n';
   }
-  return buffers;
+  return hangs_on.size();
 }
 
 }  // namespace superwarp::cost
