@@ -51,6 +51,7 @@ struct Traffic {
 
 Traffic draw_traffic(Draw& draw, const Machine& machine) {
   constexpr std::uint32_t kMostRequests = 1U << 20U;
+  constexpr std::uint32_t kMostWaiting = 1U << 21U;  // time units of few warps and a long latency
   Traffic traffic;
   test::MixedTraffic::Options& options = traffic.options;
   options.width = machine.width;
@@ -60,7 +61,8 @@ Traffic draw_traffic(Draw& draw, const Machine& machine) {
   const std::uint32_t most_rows = kBuiltWords / machine.width / traffic.blocks;
   options.rows = 1 + draw.below(draw.one_in(4) ? most_rows : 64);
   const std::uint32_t round = options.warps * traffic.blocks * machine.width;
-  options.rounds = 1 + draw.below(std::max(4U, kMostRequests / round));
+  const std::uint32_t most_rounds = std::min(kMostRequests / round, kMostWaiting / machine.latency);
+  options.rounds = 1 + draw.below(std::max(4U, most_rounds));
   options.seed = draw.word();
   return traffic;
 }
