@@ -52,6 +52,7 @@ module dispatch_table #(
       logic [Width-1:0]    of [Lines];  // lanes served of each line
       logic [Lines-1:0]    done;
       logic [TagWidth-1:0] tag;
+      logic                complete;
       for (int e = 0; e < Lines; e++) begin
         for (int j = 0; j < Width; j++) begin
           of[e][j] = served_i[j] & (served_line_i[j*LineLane +: LineWidth] == LineWidth'(e));
@@ -60,12 +61,13 @@ module dispatch_table #(
         done[e] = ~|left[e];
       end
       for (int j = 0; j < Width; j++) begin
-        tag           = '0;
-        complete_o[j] = 1'b0;
+        tag      = '0;
+        complete = 1'b0;
         for (int e = 0; e < Lines; e++) begin
-          tag           = tag | (tag_q[e] & {TagWidth{of[e][j]}});
-          complete_o[j] = complete_o[j] | (done[e] & of[e][j]);
+          tag      = tag | (tag_q[e] & {TagWidth{of[e][j]}});
+          complete = complete | (done[e] & of[e][j]);
         end
+        complete_o[j]                 = complete;
         tag_o[j*TagWidth +: TagWidth] = tag;
       end
     end

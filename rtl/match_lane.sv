@@ -86,16 +86,20 @@ module match_lane #(
   ////////////
 
   always_comb begin : serve
+    logic [AddrWidth-1:0] request;
+    logic [LineWidth-1:0] line;
+    logic [DataWidth-1:0] data;
+    {request, line, data} = '0;
+    for (int p = 0; p < Depth; p++) begin
+      request = request | ({row_q[p], bank_q[p]} & {AddrWidth{place_q[Passes][p]}});
+      line    = line | (line_q[p] & {LineWidth{place_q[Passes][p]}});
+      data    = data | (data_q[p] & {DataWidth{place_q[Passes][p]}});
+    end
     served_o         = has_q[Passes];
     served_leads_o   = leads_q[Passes];
-    served_request_o = '0;
-    served_line_o    = '0;
-    served_data_o    = '0;
-    for (int p = 0; p < Depth; p++) begin
-      served_request_o = served_request_o | ({row_q[p], bank_q[p]} & {AddrWidth{place_q[Passes][p]}});
-      served_line_o    = served_line_o | (line_q[p] & {LineWidth{place_q[Passes][p]}});
-      served_data_o    = served_data_o | (data_q[p] & {DataWidth{place_q[Passes][p]}});
-    end
+    served_request_o = request;
+    served_line_o    = line;
+    served_data_o    = data;
   end
 
   ////////////
@@ -104,11 +108,13 @@ module match_lane #(
 
   logic [Depth-1:0] vacant, put, waits_d;
 
-  assign vacant  = ~waits_q | place_q[Passes];
-  assign put     = vacant & -vacant & {Depth{push_i}};
-  assign waits_d = ((waits_q & ~place_q[Passes]) | put) & {Depth{rst_ni}};
-  assign room_o  = |vacant;
-  assign waits_o = |waits_q;
+  always_comb begin : fill
+    vacant  = ~waits_q | place_q[Passes];
+    put     = vacant & -vacant & {Depth{push_i}};
+    waits_d = ((waits_q & ~place_q[Passes]) | put) & {Depth{rst_ni}};
+    room_o  = |vacant;
+    waits_o = |waits_q;
+  end
 
   always_comb begin : few
     logic several;  // free places

@@ -120,27 +120,29 @@ module rpu_crossbar #(
   endfunction
 
   always_comb begin : arbiters
-    logic [Width-1:0] wants [Width];
-    logic [Width-1:0] behind, first;
-    slot_served_o = '0;
-    {behind, first} = '0;
+    logic [Width-1:0]     wants [Width];
+    logic [Width-1:0]     behind, first, served;
+    logic [LaneWidth-1:0] lane;
+    {behind, first, served} = '0;
     for (int b = 0; b < Width; b++) wants[b] = '0;
     for (int j = 0; j < Width; j++) begin
       if (waits[j]) wants[slot_addr_o[j*AddrWidth +: LaneWidth]][j] = 1'b1;
     end
     for (int b = 0; b < Width; b++) begin
-      taken[b]  = wants[b] != '0;
-      winner[b] = '0;
-      if (taken[b]) begin
+      lane = '0;
+      if (wants[b] != '0) begin
         first = lowest(wants[b]);
         if (RoundRobin != 0) begin
           behind = wants[b] & ({Width{1'b1}} << next_q[b]);
           if (behind != '0) first = lowest(behind);
         end
-        for (int j = 0; j < Width; j++) winner[b] = winner[b] | (LaneWidth'(j) & {LaneWidth{first[j]}});
-        slot_served_o = slot_served_o | first;
+        for (int j = 0; j < Width; j++) lane = lane | (LaneWidth'(j) & {LaneWidth{first[j]}});
+        served = served | first;
       end
+      taken[b]  = wants[b] != '0;
+      winner[b] = lane;
     end
+    slot_served_o = served;
   end
 
   always_ff @(posedge clk_i) begin : turns

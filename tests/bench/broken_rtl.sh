@@ -296,7 +296,7 @@ mutant room_a_time_unit_later w4_d2_k2_pipelined match_lane.sv \
 mutant few_free_places_at_none w8_d5_k3_pipelined match_lane.sv \
   '~(waits_d[p] | waits_d[o])' '~(waits_d[p] & waits_d[o])'
 mutant word_of_the_lowest_place w4_d2_k2_pipelined match_lane.sv \
-  'served_data_o | (data_q[p]' 'served_data_o | (data_q[0]'
+  'data | (data_q[p]' 'data | (data_q[0]'
 mutant pipelined_lowest_lane_leads w4_d4_k3_turn_pipelined match_pass.sv \
   '& precedes_i[i*Width + k]' '' '& ~precedes_i[k*Width + i]' "& 1'b0"
 mutant pipelined_words_not_merged w4_d2_k2_pipelined match_pass.sv \
@@ -335,10 +335,10 @@ mutant highest_lane_wins w4_x3_fixed rpu_crossbar.sv \
   'lowest = bits & ~(at_or_below << 1);' "lowest = bits; for (int j = 0; j < Width - 1; j++) if ((bits >> (j + 1)) != '0) lowest[j] = 1'b0;"
 # shellcheck disable=SC2016  # a function of SystemVerilog
 mutant equal_addresses_merged w4_x2_round_robin rpu_crossbar.sv \
-  'slot_served_o = slot_served_o | first;' "slot_served_o = slot_served_o | first;
+  'served = served | first;' "served = served | first;
         for (int j = 0; j < Width; j++) begin
           if (wants[b][j] && {head_write[j], slot_addr_o[j*AddrWidth +: AddrWidth]}
-              == {head_write[winner[b]], slot_addr_o[32'(winner[b])*AddrWidth +: AddrWidth]}) slot_served_o[j] = 1'b1;
+              == {head_write[lane], slot_addr_o[32'(lane)*AddrWidth +: AddrWidth]}) served[j] = 1'b1;
         end" '$countones(slot_served_o) == $countones(taken)' "1'b1"
 mutant fifo_never_turns_round w4_x3_fixed rpu_crossbar.sv \
   "== Depth - 1) ? '0" "== Depth) ? '0"

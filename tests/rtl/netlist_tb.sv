@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Drives memory machines and the netlists that a synthesis made of them with the same random dispatches, and compares
-// what comes out, cycle by cycle. A line for each pair:
+// what comes out, cycle by cycle, unknown bits not being equal to any. A line for each pair:
 //
 //   <Unit>: <slots> slots, <differing> cycles differ
 //
@@ -11,6 +11,67 @@
   .dispatch_active_i(active), .dispatch_addr_i(addr), .dispatch_data_i(data), .access_valid_o(access_valid[n]), \
   .bank_req_o(bank_req[n]), .bank_write_o(bank_write[n]), .bank_data_o(bank_data[n]), .lane_valid_o(lane_valid[n]), \
   .lane_bank_o(lane_bank[n]), .lane_data_o(lane_data[n]), .lane_tag_o(lane_tag[n]), .lane_complete_o(lane_complete[n])
+
+// What means something of a cycle, the rest 0: banks that do something, lanes that are served, words that are read.
+module netlist_cycle #(
+  parameter int Width     = 0,
+  parameter int AddrWidth = 0,
+  parameter int DataWidth = 0,
+  parameter int TagWidth  = 0,
+  parameter int BankWidth = 0,
+  parameter int NumTags   = 0,
+  parameter int SeenBits  = 0
+) (
+  input  logic                        ready_i,
+  input  logic                        access_valid_i,
+  input  logic [Width*AddrWidth-1:0]  bank_req_i,
+  input  logic [Width-1:0]            bank_write_i,
+  input  logic [Width*DataWidth-1:0]  bank_data_i,
+  input  logic [Width-1:0]            lane_valid_i,
+  input  logic [Width*BankWidth-1:0]  lane_bank_i,
+  input  logic [Width*DataWidth-1:0]  lane_data_i,
+  input  logic [NumTags*TagWidth-1:0] lane_tag_i,
+  input  logic [NumTags-1:0]          lane_complete_i,
+  output logic [SeenBits-1:0]         seen_o
+);
+
+  always_comb begin : mask
+    logic [Width*AddrWidth-1:0]  bank_req;
+    logic [Width-1:0]            bank_write, lane_valid;
+    logic [Width*DataWidth-1:0]  bank_data, lane_data;
+    logic [Width*BankWidth-1:0]  lane_bank;
+    logic [NumTags*TagWidth-1:0] lane_tag;
+    logic [NumTags-1:0]          lane_complete;
+    {bank_req, bank_write, lane_valid, bank_data, lane_data, lane_bank, lane_tag, lane_complete} = '0;
+    if (access_valid_i) begin
+      lane_valid = lane_valid_i;
+      for (int b = 0; b < Width; b++) begin
+        if (bank_req_i[b*AddrWidth + AddrWidth-1]) begin
+          bank_req[b*AddrWidth +: AddrWidth]  = bank_req_i[b*AddrWidth +: AddrWidth];
+          bank_write[b]                       = bank_write_i[b];
+          bank_data[b*DataWidth +: DataWidth] = bank_data_i[b*DataWidth +: DataWidth];
+        end
+      end
+      for (int i = 0; i < Width; i++) begin
+        if (lane_valid_i[i]) begin
+          lane_bank[i*BankWidth +: BankWidth] = lane_bank_i[i*BankWidth +: BankWidth];
+          if (!bank_write_i[lane_bank_i[i*BankWidth +: BankWidth]]) begin
+            lane_data[i*DataWidth +: DataWidth] = lane_data_i[i*DataWidth +: DataWidth];
+          end
+        end
+      end
+      for (int i = 0; i < NumTags; i++) begin
+        if (NumTags == 1 || lane_valid_i[i]) begin
+          lane_tag[i*TagWidth +: TagWidth] = lane_tag_i[i*TagWidth +: TagWidth];
+          lane_complete[i]                 = lane_complete_i[i];
+        end
+      end
+    end
+    seen_o = {ready_i, access_valid_i, bank_req, bank_write, lane_valid, bank_data, lane_data, lane_bank, lane_tag,
+              lane_complete};
+  end
+
+endmodule
 
 module netlist_pair #(
   parameter int Unit    = 0,
@@ -71,52 +132,19 @@ module netlist_pair #(
     netlist_5 u_netlist (`PORTS(1));
   end
 
-  // What means something of a cycle, the rest 0: banks that do something, lanes that are served, words that are read.
-  typedef struct packed {
-    logic                        ready;
-    logic                        access_valid;
-    logic [Width*AddrWidth-1:0]  bank_req;
-    logic [Width-1:0]            bank_write;
-    logic [Width*DataWidth-1:0]  bank_data;
-    logic [Width-1:0]            lane_valid;
-    logic [Width*BankWidth-1:0]  lane_bank;
-    logic [Width*DataWidth-1:0]  lane_data;
-    logic [NumTags*TagWidth-1:0] lane_tag;
-    logic [NumTags-1:0]          lane_complete;
-  } cycle_t;
+  localparam int SeenBits = 2 + Width*(AddrWidth + 1 + DataWidth) + Width*(1 + BankWidth + DataWidth)
+    + NumTags*(TagWidth + 1);
+  logic [SeenBits-1:0] seen [2];
 
-  cycle_t seen [2];
-
-  always_comb begin : mask
-    for (int n = 0; n < 2; n++) begin
-      seen[n]       = '0;
-      seen[n].ready = ready[n];
-      if (access_valid[n]) begin
-        seen[n].access_valid = 1'b1;
-        seen[n].lane_valid   = lane_valid[n];
-        for (int b = 0; b < Width; b++) begin
-          if (bank_req[n][b*AddrWidth + AddrWidth-1]) begin
-            seen[n].bank_req[b*AddrWidth +: AddrWidth]  = bank_req[n][b*AddrWidth +: AddrWidth];
-            seen[n].bank_write[b]                       = bank_write[n][b];
-            seen[n].bank_data[b*DataWidth +: DataWidth] = bank_data[n][b*DataWidth +: DataWidth];
-          end
-        end
-        for (int i = 0; i < Width; i++) begin
-          if (lane_valid[n][i]) begin
-            seen[n].lane_bank[i*BankWidth +: BankWidth] = lane_bank[n][i*BankWidth +: BankWidth];
-            if (!bank_write[n][lane_bank[n][i*BankWidth +: BankWidth]]) begin
-              seen[n].lane_data[i*DataWidth +: DataWidth] = lane_data[n][i*DataWidth +: DataWidth];
-            end
-          end
-        end
-        for (int i = 0; i < NumTags; i++) begin
-          if (NumTags == 1 || lane_valid[n][i]) begin
-            seen[n].lane_tag[i*TagWidth +: TagWidth] = lane_tag[n][i*TagWidth +: TagWidth];
-            seen[n].lane_complete[i]                 = lane_complete[n][i];
-          end
-        end
-      end
-    end
+  for (genvar n = 0; n < 2; n++) begin : gen_seen
+    netlist_cycle #(
+      .Width(Width), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth), .BankWidth(BankWidth),
+      .NumTags(NumTags), .SeenBits(SeenBits)
+    ) u_cycle (
+      .ready_i(ready[n]), .access_valid_i(access_valid[n]), .bank_req_i(bank_req[n]), .bank_write_i(bank_write[n]),
+      .bank_data_i(bank_data[n]), .lane_valid_i(lane_valid[n]), .lane_bank_i(lane_bank[n]), .lane_data_i(lane_data[n]),
+      .lane_tag_i(lane_tag[n]), .lane_complete_i(lane_complete[n]), .seen_o(seen[n])
+    );
   end
 
   int cycle, dispatches, slots, differing;
@@ -135,7 +163,7 @@ module netlist_pair #(
     if (rst_ni && cycle < Cycles) begin
       cycle = cycle + 1;
       if (access_valid[0]) slots = slots + 1;
-      if (seen[0] != seen[1]) differing = differing + 1;
+      if (seen[0] !== seen[1] || (^seen[0]) === 1'bx) differing = differing + 1;
       write  = 1'($urandom);
       tag    = TagWidth'($urandom);
       active = Width'($urandom);
@@ -175,18 +203,20 @@ module netlist_tb;
     $finish;
   end
 
-  // As in netlist.sh.
-  netlist_pair #(.Unit(0), .Rpu("stream"), .Width(4), .Depth(2), .Passes(2), .Shallow(1), .Cycles(Cycles)) u_0 (
-    .clk_i(clk), .rst_ni(rst_n));
-  netlist_pair #(.Unit(1), .Rpu("stream"), .Width(2), .Depth(3), .Passes(1), .Shallow(0), .Cycles(Cycles)) u_1 (
-    .clk_i(clk), .rst_ni(rst_n));
+  // As in netlist.sh. Streams with whole windows in a cycle come to no end in Icarus Verilog 11.
   netlist_pair #(.Unit(2), .Rpu("pipelined"), .Width(4), .Depth(2), .Passes(2), .Cycles(Cycles)) u_2 (
     .clk_i(clk), .rst_ni(rst_n));
   netlist_pair #(.Unit(3), .Rpu("crossbar"), .Width(4), .Depth(2), .Shallow(1), .Cycles(Cycles)) u_3 (
     .clk_i(clk), .rst_ni(rst_n));
   netlist_pair #(.Unit(4), .Rpu("batch"), .Width(4), .Shallow(1), .Cycles(Cycles)) u_4 (
     .clk_i(clk), .rst_ni(rst_n));
+`ifndef __ICARUS__
+  netlist_pair #(.Unit(0), .Rpu("stream"), .Width(4), .Depth(2), .Passes(2), .Shallow(1), .Cycles(Cycles)) u_0 (
+    .clk_i(clk), .rst_ni(rst_n));
+  netlist_pair #(.Unit(1), .Rpu("stream"), .Width(2), .Depth(3), .Passes(1), .Shallow(0), .Cycles(Cycles)) u_1 (
+    .clk_i(clk), .rst_ni(rst_n));
   netlist_pair #(.Unit(5), .Rpu("stream"), .Width(2), .Depth(3), .Passes(1), .Shallow(0), .Cycles(Cycles)) u_5 (
     .clk_i(clk), .rst_ni(rst_n));
+`endif
 
 endmodule
