@@ -253,6 +253,7 @@ class Refusals(unittest.TestCase):
 
     def test_machines(self):
         self.refused(ValueError, "did you mean 'rsdmm'", sw.Machine, "rsdm")
+        self.refused(ValueError, "'hmm': it has several memories, expected a machine of one", sw.Machine, "hmm")
         self.refused(ValueError, "did you mean 'ipoly'", sw.Machine, mapping="ipol")
         self.refused(ValueError, "did you mean 'stream'", sw.Machine, "sdmm", rpu="steam")
         self.refused(ValueError, "expected super_warp", sw.Machine, "sdmm")
