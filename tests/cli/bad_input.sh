@@ -14,6 +14,7 @@ logs=$(realpath "$2/logs")
 traces=$(realpath "$2/traces")
 cd "$2/work"
 fig4=$examples/fig4.trace
+hierarchy=$examples/hierarchy.trace
 model=(--engine model)
 contiguous=(run --workload contiguous --size 64 "${model[@]}")
 first='# superwarp-trace 1\n'
@@ -139,7 +140,17 @@ refused '--waves: a waveform is of one memory' run --workload hmm-sum --size 64 
 refused '--multiprocessors: the dmm is one memory, expected --machine hmm' "${contiguous[@]}" --multiprocessors 2
 refused '--shared: the umm is one memory' "${contiguous[@]}" --machine umm --shared dmm
 refused 'it has no taps to choose' "${hierarchical[@]}" --taps 3
-refused '--machine hmm: expected a machine of one memory' replay "$fig4" --machine hmm
+refused '--machine hmm: expected a machine of one memory' cost --machine hmm
+refused 'draw: --perfetto shows one memory, the hmm has 3; use --style heat' \
+  draw "$hierarchy" --machine hmm --multiprocessors 2 --perfetto p.json
+refused 'draw: --style pipeline shows one memory' draw "$hierarchy" --machine hmm --multiprocessors 2 --style pipeline
+refused 'hierarchy.trace:5: an access to global memory, expected R or W for the dmm, which is one memory; the hmm has' \
+  replay "$hierarchy"
+refused 'hierarchy.trace:8: warp 3 accesses shared memory where warp 2 of its super warp (line 7) does global' \
+  replay "$hierarchy" --machine hmm --multiprocessors 2 --shared sdmm --super-warp 2
+refused '--blocks 2: a multiprocessor of the hmm holds one block' replay "$hierarchy" --machine hmm --blocks 2
+refused 'hierarchy.trace:5: an access to global memory, expected R or W for a machine of one memory' \
+  congestion --width 4 --pattern "trace:$hierarchy"
 refused "unknown machine 'dmn', did you mean 'dmm'" "${contiguous[@]}" --machine dmn
 refused "unknown machine 'rsdm', did you mean 'rsdmm'" "${contiguous[@]}" --machine rsdm
 refused "unknown rpu 'steam', did you mean 'stream'.* There are: batch, stream, pipelined, crossbar" "${contiguous[@]}" --machine sdmm --rpu steam
