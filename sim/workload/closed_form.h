@@ -16,4 +16,8 @@ std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint6
                                          std::uint64_t threads, const Machine& machine,
                                          std::uint64_t blocks = 1);
 
+/// Why there is none, for people: what of the question is in the way. Of what is no workload, but a
+/// trace, `workload` is no name.
+std::string why_no_closed_form(const std::string& workload, const Machine& machine);
+
 }  // namespace superwarp::workload

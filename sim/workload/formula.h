@@ -22,6 +22,10 @@ struct Known {
   Count rounds = 0;            ///< T
   std::optional<Count> every;  ///< congestion of every dispatch, all equal and none missing
   Count parts = 1;             ///< between barriers, of equally many rounds; known where `every` is
+  /// On several multiprocessors those above are the shared memories', a round's congestion that of
+  /// the busiest. Every round is in one of shared and global memory.
+  Count global_congestion = 0;
+  Count global_rounds = 0;
 
   /// Adds a loop of an algorithm.
   void add(Count accesses, Count passes, Count total_congestion) {
@@ -34,6 +38,7 @@ struct Problem {
   Count n, side, w, s, p;
   bool unified;   ///< a slot serves an address group
   bool identity;  ///< bank a mod w
+  Count d = 1;    ///< multiprocessors
 
   [[nodiscard]] Count passes() const { return sections(n, p); }
   [[nodiscard]] Count lanes() const { return s * w; }
