@@ -25,7 +25,10 @@ trace::Trace record(const Program& program) {
       const Op op = program.access(round, warp, registers.data(), address.data(), data.data());
       bool requests = false;
       for (const Address a : address) requests = requests || a != kInactive;
-      if (requests) trace.add(round, warp, op, address, 0, program.space(round, warp));
+      // All multiprocessors are there, whoever has nothing to do.
+      const bool last = program.blocks() > 1 && warp + 1 == program.warps();
+      if (requests || (last && trace.warps() < program.warps()))
+        trace.add(round, warp, op, address, 0, program.space(round, warp));
     }
     if (program.barrier_after(round)) trace.add_barrier(program.device_barrier_after(round));
   }

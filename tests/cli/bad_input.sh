@@ -29,7 +29,10 @@ bad_trace() {
 # Traces: file:line, what is wrong, what was expected.
 bad_trace 'bad.trace: is empty, expected .# superwarp-trace 1' ''
 bad_trace "bad.trace:1: .*expected '# superwarp-trace 1'" '0 0 R 0 1 2 3\n'
-bad_trace "bad.trace:1: .*expected '# superwarp-trace 1'" '# superwarp-trace 2\n0 0 R 0 1 2 3\n'
+bad_trace "bad.trace:1: .*expected '# superwarp-trace 1'" '# superwarp-trace 3\n0 0 R 0 1 2 3\n'
+bad_trace "bad.trace:2: operation 'RG', expected R or W; accesses to global memory are in a trace whose first line is" "${first}0 0 RG 0 1 2 3\n"
+bad_trace "bad.trace:2: operation 'GR', expected R, W, RG or WG" '# superwarp-trace 2\n0 0 GR 0 1 2 3\n'
+bad_trace "bad.trace:3: 'devices' behind 'barrier', expected nothing or 'device'" '# superwarp-trace 2\n0 0 R 0 1 2 3\nbarrier devices\n'
 bad_trace 'bad.trace:1: .*cut off' '# superwarp-trace 1'
 bad_trace 'bad.trace: has no access, expected' "$first"
 bad_trace 'bad.trace: has no access, expected' "${first}barrier\n# nothing\n"
@@ -146,7 +149,7 @@ refused 'draw: --perfetto shows one memory, the hmm has 3; use --style heat' \
 refused 'draw: --style pipeline shows one memory' draw "$hierarchy" --machine hmm --multiprocessors 2 --style pipeline
 refused 'hierarchy.trace:5: an access to global memory, expected R or W for the dmm, which is one memory; the hmm has' \
   replay "$hierarchy"
-refused 'hierarchy.trace:8: warp 3 accesses shared memory where warp 2 of its super warp (line 7) does global' \
+refused 'hierarchy.trace:8: warp 3 accesses shared memory where warp 2 of its super warp .line 7. does global' \
   replay "$hierarchy" --machine hmm --multiprocessors 2 --shared sdmm --super-warp 2
 refused '--blocks 2: a multiprocessor of the hmm holds one block' replay "$hierarchy" --machine hmm --blocks 2
 refused 'hierarchy.trace:5: an access to global memory, expected R or W for a machine of one memory' \
@@ -342,7 +345,11 @@ refused 'permutation: it has no permutation to choose' run --workload permutatio
 refused '--engine rtl: there is no RTL of the mapping prime' \
   run --workload contiguous --size 64 --mapping prime --engine rtl
 refused '--engine rtl: width 256' run --workload contiguous --size 64 --width 256 --engine rtl
-refused '--engine closed: there is no closed form' run --workload random --size 64 --engine closed
+refused '--engine closed: there is no closed form of this: there is no formula of random' run --workload random --size 64 --engine closed
+refused '--engine closed: there is no closed form of this: asynchronously, when a multiprocessor has its turn' \
+  run --workload hmm-sum --size 64 --machine hmm --engine closed --schedule async
+refused '--engine closed: there is no closed form of this: there is no formula of hmm-convolution' \
+  run --workload hmm-convolution --size 64 --machine hmm --engine closed
 refused '--super-warp: the gt200 has no super warps' "${contiguous[@]}" --machine gt200 --super-warp 2
 refused '--mapping pad: a slot of the umm' "${contiguous[@]}" --machine umm --mapping pad
 refused '--waves: waveforms come from the RTL' "${contiguous[@]}" --waves a.fst

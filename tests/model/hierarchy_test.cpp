@@ -257,7 +257,8 @@ TEST(Hierarchy, workloads_leave_what_they_promise_on_every_shared_memory) {
 }
 
 TEST(Hierarchy, permutations_by_name_and_for_every_number_of_warps_are_right) {
-  for (const char* const name : {"identity", "random", "transpose", "bit-reversal", "worst-banks"}) {
+  for (const char* const name :
+       {"identity", "random", "transpose", "bit-reversal", "worst-banks"}) {
     for (const std::uint32_t warps : {1U, 4U, 12U}) {
       workload::WorkloadOptions options =
           options_for(workload::workload_info("hmm-permutation"), 3, warps, 4);
