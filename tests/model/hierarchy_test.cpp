@@ -159,6 +159,27 @@ TEST(Hierarchy, without_global_accesses_one_multiprocessor_is_the_machine_of_its
   }
 }
 
+TEST(Hierarchy, so_it_is_where_warps_overlap_there) {
+  for (const auto& [name, size] : some_workloads()) {
+    for (const Rpu rpu : {Rpu::kStream, Rpu::kPipelined, Rpu::kCrossbar}) {
+      const auto program = workload_of(name, size, 32);
+      Machine alone;
+      alone.kind = MachineKind::kSdmm;
+      alone.width = 4;
+      alone.latency = 3;
+      alone.schedule = Schedule::kAsync;
+      alone.rpu = rpu;
+      alone.streaming = {4, 2, rpu == Rpu::kCrossbar ? Priority::kRoundRobin : Priority::kFullest};
+      Machine machine = alone;
+      machine.hierarchy = Hierarchy{1, 30};
+      EXPECT_EQ(slots_of(*program, machine), slots_of(*program, alone)) << name;
+      EXPECT_EQ(totals_of(*program, machine).time_units, totals_of(*program, alone).time_units);
+      EXPECT_EQ(totals_of(*program, machine).max_congestion,
+                totals_of(*program, alone).max_congestion);
+    }
+  }
+}
+
 TEST(Hierarchy, without_shared_accesses_one_multiprocessor_is_the_umm) {
   for (const auto& [name, size] : some_workloads()) {
     for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
