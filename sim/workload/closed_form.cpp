@@ -18,7 +18,7 @@ Count uniform_async(Count rounds, Count super_warps, Count c, Count l) {
 
 std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint64_t size,
                                          std::uint64_t threads, const Machine& machine,
-                                         std::uint64_t blocks) {
+                                         std::uint64_t blocks, std::uint64_t taps) {
   const std::uint64_t lanes = machine.lanes();
   if (size == 0 || threads == 0 || lanes == 0 ||
       threads % (lanes * machine.multiprocessors()) != 0) {
@@ -33,7 +33,7 @@ std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint6
   const bool identity = unified || machine.mapping == "identity";
   const std::optional<Known> run =
       entry->formula({entry->matrix ? size * size : size, size, machine.width, machine.super_warp,
-                      threads, unified, identity, machine.multiprocessors()});
+                      threads, unified, identity, machine.multiprocessors(), taps});
   if (!run) return std::nullopt;
   const Count l = machine.latency;
   if (machine.hierarchy) {  // docs/spec/hierarchy.md, "When"

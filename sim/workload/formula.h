@@ -36,9 +36,17 @@ struct Known {
 
 struct Problem {
   Count n, side, w, s, p;
-  bool unified;   ///< a slot serves an address group
-  bool identity;  ///< bank a mod w
-  Count d = 1;    ///< multiprocessors
+  bool unified;    ///< a slot serves an address group
+  bool identity;   ///< bank a mod w
+  Count d = 1;     ///< multiprocessors
+  Count taps = 0;  ///< of a convolution
+
+  /// Adds a round of global memory.
+  static void add_global(Count slots, Known& known) {
+    if (slots == 0) return;
+    known.global_rounds += 1;
+    known.global_congestion += slots;
+  }
 
   [[nodiscard]] Count passes() const { return sections(n, p); }
   [[nodiscard]] Count lanes() const { return s * w; }

@@ -115,39 +115,36 @@ void append_tree(Listing& listing, const Spread& at, Element s, Element count,
   }
 }
 
-namespace {
-
-/// Slots of an access by threads 0 .. `count` - 1 of a multiprocessor to as many words from `first`
-/// on.
-std::optional<Count> slots_of_run(const Problem& o, Count first, Count count) {
+bool SharedRounds::add(Count begin, Count end, Count first) {
+  if (begin >= end) return true;  // nobody, no round
   Count slots = 0;
-  for (Count thread = 0; thread < count; thread += o.lanes()) {
-    const Count words = std::min(o.lanes(), count - thread);
-    const Count begin = first + thread;
-    if (o.unified) {
-      slots += (begin + words - 1) / o.w - begin / o.w + 1;
-    } else if (o.identity || begin % o.w == 0) {
-      slots += sections(words, o.w);
+  for (Count next = begin, thread = begin; thread < end; thread = next) {
+    next = std::min((thread / o_.lanes() + 1) * o_.lanes(), end);
+    const Count words = next - thread;
+    const Count word = first + thread;
+    if (o_.unified) {
+      slots += (word + words - 1) / o_.w - word / o_.w + 1;
+    } else if (o_.identity || word % o_.w == 0) {
+      slots += sections(words, o_.w);
     } else {
-      return std::nullopt;  // a mapping may let words of two rows meet
+      return false;  // a mapping may let words of two rows meet
     }
   }
-  return slots;
+  known_.add(1, 1, slots);
+  return true;
 }
 
-}  // namespace
+void SharedRounds::add_one_word(Count threads) {
+  if (threads > 0) known_.add(1, 1, sections(threads, o_.lanes()));
+}
 
 bool add_tree(const Problem& o, Count count, Known& known) {
   if (count <= 1) return true;
-  const auto add = [&](Count first, Count words) {
-    const std::optional<Count> slots = slots_of_run(o, first, words);
-    if (slots) known.add(1, 1, *slots);
-    return slots.has_value();
-  };
-  bool exact = add(0, count);
+  SharedRounds rounds(o, known);
+  bool exact = rounds.add(0, count, 0);
   for (Count left = count; left > 1 && exact; left = (left + 1) / 2) {
     const Count half = (left + 1) / 2;
-    exact = add(half, left - half) && add(0, left - half);
+    exact = rounds.add(0, left - half, half) && rounds.add(0, left - half, 0);
   }
   return exact;
 }

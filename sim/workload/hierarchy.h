@@ -104,6 +104,26 @@ void add_transpose(const Problem& o, Count of_column, Known& known);
 void append_tree(Listing& listing, const Spread& at, Element s, Element count,
                  const std::function<bool(Element)>& takes_part);
 
+/// Rounds of shared memory in a formula: what the threads of the busiest multiprocessor access.
+class SharedRounds {
+ public:
+  SharedRounds(const Problem& o, Known& known) : o_(o), known_(known) {}
+
+  /// Threads `begin` .. `end` - 1, each word `first` + its number. False where that is not known.
+  bool add(Count begin, Count end, Count first);
+  /// `threads` of them, all the same word.
+  void add_one_word(Count threads);
+
+ private:
+  const Problem& o_;
+  Known& known_;
+};
+
+/// Words from `first` on of `all`, at most `most`.
+constexpr Count words_from(Count first, Count all, Count most) {
+  return first < all ? std::min(all - first, most) : 0;
+}
+
 /// Adds its shared accesses; false where no formula is exact.
 bool add_tree(const Problem& o, Count count, Known& known);
 

@@ -348,8 +348,8 @@ refused '--engine rtl: width 256' run --workload contiguous --size 64 --width 25
 refused '--engine closed: there is no closed form of this: there is no formula of random' run --workload random --size 64 --engine closed
 refused '--engine closed: there is no closed form of this: asynchronously, when a multiprocessor has its turn' \
   run --workload hmm-sum --size 64 --machine hmm --engine closed --schedule async
-refused '--engine closed: there is no closed form of this: there is no formula of hmm-convolution' \
-  run --workload hmm-convolution --size 64 --machine hmm --engine closed
+refused '--engine closed: there is no closed form of this: under the mapping random-shift' \
+  run --workload hmm-permutation --size 64 --machine hmm --shared rsdmm --engine closed
 refused '--super-warp: the gt200 has no super warps' "${contiguous[@]}" --machine gt200 --super-warp 2
 refused '--mapping pad: a slot of the umm' "${contiguous[@]}" --machine umm --mapping pad
 refused '--waves: waveforms come from the RTL' "${contiguous[@]}" --waves a.fst

@@ -322,6 +322,7 @@ TEST(Hierarchy, closed_forms_equal_the_model) {
         for (const std::uint32_t warps : {1U, 2U, 6U, 13U, 32U}) {
           for (const std::uint64_t size : {1U, 2U, 5U}) {
             if (width == 8 && (d == 2 || d == 8 || size == 5)) continue;
+            if (info.name == "hmm-convolution" && size == 5) continue;  // many rounds
             for (const auto& [kind, super_warp] : shared) {
               auto options =
                   options_for(info, d, warps, info.matrix ? size : size * size * 29, width);
@@ -353,7 +354,15 @@ TEST(Hierarchy, closed_forms_equal_the_model) {
     }
   }
   for (const workload::Workload& entry : workload::hierarchical_entries())
-    EXPECT_EQ(compared[entry.name] > 20, entry.formula != nullptr) << entry.name;
+    EXPECT_GT(compared[entry.name], 20U) << entry.name;
+  for (const std::uint64_t taps : {1U, 7U, 40U}) {
+    workload::WorkloadOptions options =
+        options_for(workload::workload_info("hmm-convolution"), 3, 2, 77);
+    options.taps = taps;
+    const Machine at = hierarchical(4, 3, 11, Schedule::kRounds);
+    EXPECT_EQ(workload::closed_form("hmm-convolution", 77, options.threads, at, 1, taps),
+              totals_of(*workload::make_workload("hmm-convolution", options), at).time_units);
+  }
   Machine machine = hierarchical(4, 2, 3, Schedule::kRounds);
   EXPECT_TRUE(workload::closed_form("hmm-sum", 64, 32, machine));
   EXPECT_FALSE(workload::closed_form("contiguous", 64, 32, machine));
