@@ -24,6 +24,12 @@ inline constexpr Address kAddressLimit = 0x80000000U;
 /// All requests of one dispatch are reads or all are writes (SIMD, super-warp paper Section II).
 enum class Op : std::uint8_t { kRead, kWrite };
 
+/// Which memory of a hierarchical machine an access goes to (docs/spec/hierarchy.md).
+enum class Space : std::uint8_t {
+  kShared,  ///< that of the warp's multiprocessor; the only one of all other machines
+  kGlobal,
+};
+
 /// One access by one super warp (by one warp where a super warp has one warp). Lane i belongs to
 /// thread super_warp * lanes + i, so a lower lane is a lower global thread id.
 struct Dispatch {

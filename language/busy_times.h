@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -11,6 +13,13 @@ namespace superwarp {
 struct BusyTimes {
   std::vector<std::uint64_t> memory;  ///< each of them; the last is the global one
   std::uint64_t shared_alone = 0;     ///< any shared one, while the global one was not
+
+  /// Those of a run that followed, too.
+  void append(const BusyTimes& next) {
+    memory.resize(std::max(memory.size(), next.memory.size()));
+    for (std::size_t i = 0; i < next.memory.size(); ++i) memory[i] += next.memory[i];
+    shared_alone += next.shared_alone;
+  }
 
   bool operator==(const BusyTimes& other) const {
     return memory == other.memory && shared_alone == other.shared_alone;

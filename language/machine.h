@@ -120,6 +120,9 @@ struct Hierarchy {
 
 inline constexpr std::uint32_t kMostMultiprocessors = 64;
 
+/// As typed where a kind of machine is.
+inline constexpr const char* kHierarchicalName = "hmm";
+
 /// One memory machine with all its parameters; a value.
 struct Machine {
   MachineKind kind = MachineKind::kDmm;  ///< which machine

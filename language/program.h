@@ -8,12 +8,6 @@
 
 namespace superwarp {
 
-/// Which memory of a hierarchical machine an access goes to (docs/spec/hierarchy.md).
-enum class Space : std::uint8_t {
-  kShared,  ///< that of the warp's multiprocessor; the only one of all other machines
-  kGlobal,
-};
-
 /// What the threads execute: a sequence of rounds; in each round every thread makes at most one
 /// memory access, all threads of a warp the same one of read and write.
 ///

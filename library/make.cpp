@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <stdexcept>
 
@@ -22,6 +23,12 @@ Machine make_machine(const std::string& kind) {
     machine.width = info.width;
     machine.mapping = info.mapping;
     return machine;
+  }
+  if (kind == kHierarchicalName) {
+    throw std::invalid_argument(fmt::format(
+        "machine '{}': it has several memories, expected a machine of one, as each of them is: {}; "
+        "'superwarp run' takes it whole",
+        kind, fmt::join(known, ", ")));
   }
   throw std::invalid_argument(
       fmt::format("unknown machine '{}'{}", kind, did_you_mean(kind, known)));

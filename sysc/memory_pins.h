@@ -61,6 +61,11 @@ class MemoryPins : public sc_core::sc_module {
         unit_(std::move(unit)),
         latency_(machine.latency),
         words_(machine.rows * machine.width) {
+    if (machine.hierarchy) {
+      throw std::invalid_argument(std::string(this->name()) +
+                                  ": a machine of several memories, expected one of them: "
+                                  "memory_of()");
+    }
     if (machine.width != kWidth || machine.super_warp != kSuperWarp) {
       throw std::invalid_argument(
           std::string(this->name()) + ": a machine of width " + std::to_string(machine.width) +

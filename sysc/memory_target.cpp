@@ -41,6 +41,10 @@ MemoryTarget::MemoryTarget(const sc_core::sc_module_name& name, std::shared_ptr<
       words_(machine.rows * machine.width),
       period_(period),
       middle_(sc_core::sc_time::from_value(period.value() / 2)) {
+  if (machine.hierarchy) {
+    throw std::invalid_argument(fmt::format(
+        "{}: a machine of several memories, expected one of them: memory_of()", this->name()));
+  }
   if (middle_ == sc_core::SC_ZERO_TIME) {
     throw std::invalid_argument(
         fmt::format("{}: a clock period of {}, expected two of SystemC's {} or more", this->name(),

@@ -44,6 +44,10 @@ class RtlUnit {
   virtual void offer_at(std::uint32_t /*port*/, const Dispatch& dispatch, DispatchId id) {
     offer(dispatch, id);
   }
+  /// Offers again what offer_at() or this offered at the port last, under another name.
+  virtual void offer_again_at(std::uint32_t port, const Dispatch& dispatch, DispatchId id) {
+    offer_at(port, dispatch, id);
+  }
   [[nodiscard]] virtual bool ready_at(std::uint32_t /*port*/) { return ready(); }
 
   virtual void rising_edge() = 0;

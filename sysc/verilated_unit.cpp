@@ -80,15 +80,21 @@ class VerilatedUnit final : public RtlUnit {
 
   void offer(const Dispatch& dispatch, DispatchId id) override { offer_at(0, dispatch, id); }
 
-  void offer_at(std::uint32_t port, const Dispatch& dispatch, DispatchId id) override {
+  /// The other pins of the port stay as they are.
+  void offer_again_at(std::uint32_t port, const Dispatch& dispatch, DispatchId id) override {
     offered_[port] = id;
     if (waves_) waves_->signals().offered(id, dispatch);
-    const Bits bit = Bits{1} << port;
-    model_.dispatch_valid_i |= bit;
-    model_.dispatch_write_i = static_cast<Bits>(
-        dispatch.op == Op::kWrite ? model_.dispatch_write_i | bit : model_.dispatch_write_i & ~bit);
+    model_.dispatch_valid_i |= Bits{1} << port;
     const std::uint32_t tag = id * kTagFactor;
     write_port(model_.dispatch_tag_i, &tag, 1, port);
+    settled_ = false;
+  }
+
+  void offer_at(std::uint32_t port, const Dispatch& dispatch, DispatchId id) override {
+    offer_again_at(port, dispatch, id);
+    const Bits bit = Bits{1} << port;
+    model_.dispatch_write_i = static_cast<Bits>(
+        dispatch.op == Op::kWrite ? model_.dispatch_write_i | bit : model_.dispatch_write_i & ~bit);
     const std::size_t lanes = dispatch.address.size();
     const std::size_t first = port * lanes;
     active_.resize((kPorts * lanes + 31) / 32 + 1);
@@ -105,7 +111,6 @@ class VerilatedUnit final : public RtlUnit {
     write_port(model_.dispatch_addr_i, dispatch.address.data(), lanes, first);
     if (dispatch.op == Op::kWrite)
       write_port(model_.dispatch_data_i, dispatch.data.data(), lanes, first);
-    settled_ = false;
   }
 
   void idle() override {

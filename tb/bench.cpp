@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <deque>
+#include <stdexcept>
 #include <systemc>
 #include <utility>
 
@@ -146,15 +147,20 @@ class Bench::Run {
     sysc::RtlUnit& unit = *memories_[number].judged.unit;
     const std::uint32_t ports = number < multiprocessors_ ? 1 : multiprocessors_;
     unit.idle();
-    // Offers to several queues at once are a third of the bench's time. A unit that takes nothing
-    // gets some now and then, as it must not mind them.
+    // A unit of several queues that takes nothing gets offers now and then, as it must not mind
+    // them.
     constexpr std::uint64_t kSeldom = 8;
     const bool offers = ports > 1 && memories_[number].statistics.cycles() % kSeldom == 0;
     if (!unit.ready() && !offers) return std::nullopt;
     for (std::uint32_t port = 0; port < ports; ++port) {
       offered_[port] = scheduler_.candidate(number + port);
       if (offered_[port] == nullptr) continue;
-      unit.offer_at(port, *offered_[port], scheduler_.next_id());  // the name of whoever is taken
+      const DispatchId id = scheduler_.next_id();  // the name of whoever is taken
+      if (scheduler_.stands(number + port)) {
+        unit.offer_again_at(port, *offered_[port], id);
+      } else {
+        unit.offer_at(port, *offered_[port], id);
+      }
     }
     std::optional<std::uint32_t> taken;
     for (std::uint32_t port = 0; port < ports; ++port) {
@@ -259,6 +265,12 @@ BenchResult Bench::run(const std::shared_ptr<sysc::RtlUnit>& unit, const Machine
 
 BenchResult Bench::run(const std::vector<BenchMemory>& memories, const Machine& machine,
                        const Program& program, const BenchOptions& options) {
+  if (memories.size() != machine.memories()) {
+    throw std::invalid_argument(
+        fmt::format("{} memories, expected the machine's {}", memories.size(), machine.memories()));
+  }
+  if (memories.size() > 1 && !options.waves.empty())
+    throw std::invalid_argument("a waveform of several memories, expected none: it is of one");
   const sysc::OutputAside aside;
   BenchOptions quiet;
   std::uint64_t passed = 0;  // time units, in the phases before the one under way

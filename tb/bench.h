@@ -78,8 +78,8 @@ class Bench {
   BenchResult run(const std::shared_ptr<sysc::RtlUnit>& unit, const Machine& machine,
                   const Mapping& mapping, const Program& program, const BenchOptions& options = {});
 
-  /// The same on a machine with several memories, machine.memories() of them. Options for one only:
-  /// no record, no waves.
+  /// The same on a machine with several memories, machine.memories() of them. Throws
+  /// std::invalid_argument for another number, and for waves, which are of one.
   BenchResult run(const std::vector<BenchMemory>& memories, const Machine& machine,
                   const Program& program, const BenchOptions& options = {});
 

@@ -120,13 +120,16 @@ const Dispatch* WarpScheduler::candidate(std::uint32_t queue) {
   Queue& in_front = queue_[queue];
   const std::optional<std::uint32_t> next = next_eligible(in_front);
   if (!next) return nullptr;
-  threads_.dispatch(*next, in_front.current);
+  in_front.stands = in_front.known && in_front.current.super_warp == *next;
+  if (!in_front.stands) threads_.dispatch(*next, in_front.current);
+  in_front.known = true;
   return &in_front.current;
 }
 
 void WarpScheduler::dispatched(std::uint32_t queue) {
   Queue& in_front = queue_[queue];
   const Dispatch& dispatch = in_front.current;
+  in_front.known = false;
   under_way_.begin(next_id_++) = dispatch.super_warp;
   clear(in_front.eligible, dispatch.super_warp);
   --running_;

@@ -27,6 +27,8 @@ class WarpScheduler {
   /// Who is next in `queue` (Threads::queues()); null if nobody may go now. It stands until the
   /// next call for the queue. Nothing has happened before dispatched().
   const Dispatch* candidate(std::uint32_t queue);
+  /// Was the same dispatch the candidate when it was asked for before?
+  [[nodiscard]] bool stands(std::uint32_t queue) const { return queue_[queue].stands; }
   /// The name of the next dispatch, whoever's it is.
   [[nodiscard]] DispatchId next_id() const { return next_id_; }
   /// The candidate of `queue` is dispatched.
@@ -61,6 +63,8 @@ class WarpScheduler {
     std::vector<std::uint64_t> eligible;  ///< bitmap: may be dispatched now
     std::uint32_t search_from = 0;        ///< round robin goes on here
     Dispatch current;                     ///< of the candidate
+    bool known = false;                   ///< it is that of somebody who was not dispatched since
+    bool stands = false;                  ///< and was before the last call
   };
 
   void settle(std::uint32_t super_warp);

@@ -206,6 +206,7 @@ NamedProgram workload(const std::string& name, const Machine& machine, std::uint
 NamedProgram from_trace(const std::string& path) {
   const py::gil_scoped_release others_may_run;
   trace::Trace trace = trace::read_trace_file(path);
+  trace::check_one_memory(trace, "a machine of one memory, as all here are");
   return {path, std::make_shared<trace::TraceProgram>(std::move(trace))};
 }
 

@@ -131,8 +131,9 @@ CongestionRequest congestion_request(const CongestionOptions& options) {
   request.mapping = known_name("mapping", options.mapping, names_of(model::mappings()));
   request.pattern = congestion::parse_pattern(options.pattern);
   if (request.pattern.kind == congestion::PatternKind::kTrace) {
-    request.trace =
-        std::make_unique<trace::TraceProgram>(trace::read_trace_file(request.pattern.file));
+    trace::Trace trace = trace::read_trace_file(request.pattern.file);
+    trace::check_one_memory(trace, "a machine of one memory");
+    request.trace = std::make_unique<trace::TraceProgram>(std::move(trace));
   }
   request.cells = cells_of(options, request.trace.get());
   choose_engines(options.engines, request);

@@ -48,7 +48,7 @@ constexpr std::uint64_t kPipelineTimeUnits = 100;
 
 bool is_heat(const DrawOptions& options, const Machine& machine, std::uint64_t time_units) {
   if (!options.style.empty()) return options.style == "heat";
-  if (machine.overlaps()) return true;
+  if (machine.overlaps() || machine.hierarchy) return true;
   return !options.at && (machine.width > kPipelineWidth || time_units > kPipelineTimeUnits);
 }
 
@@ -63,8 +63,19 @@ draw::TerminalStyle terminal_style() {
   return style;
 }
 
-/// The pipeline picture shows slots of one dispatch each.
+/// The pipeline picture shows slots of one dispatch each, in one memory; and so do other viewers.
 void refuse_pipeline(const DrawOptions& options, const Machine& machine) {
+  if (machine.hierarchy) {
+    const char* const one = options.at                    ? "--at"
+                            : options.style == "pipeline" ? "--style pipeline"
+                            : !options.kanata.empty()     ? "--kanata"
+                            : !options.perfetto.empty()   ? "--perfetto"
+                            : !options.wavedrom.empty()   ? "--wavedrom"
+                                                          : nullptr;
+    if (one == nullptr) return;
+    throw UsageError(fmt::format("draw: {} shows one memory, the {} has {}; use --style heat", one,
+                                 kHierarchical, machine.memories()));
+  }
   if (!machine.overlaps() || (options.style != "pipeline" && !options.at)) return;
   throw UsageError(
       fmt::format("draw: {} needs slots of one dispatch each, with --rpu {} they have several; "
@@ -148,8 +159,8 @@ int draw(const DrawOptions& options, const Program& program, const Machine& mach
   return evaluation.agree() ? 0 : 1;
 }
 
-std::string shown_blocks(const Program& program) {
-  return program.blocks() > 1 ? fmt::format(", {} blocks", program.blocks()) : "";
+std::string shown_blocks(std::uint32_t blocks) {
+  return blocks > 1 ? fmt::format(", {} blocks", blocks) : "";
 }
 
 int draw_any(const DrawOptions& options) {
@@ -167,18 +178,18 @@ int draw_any(const DrawOptions& options) {
     }
     const TraceInput input(options.trace, options.machine);
     return draw(options, input.program(), input.machine(),
-                files::input_name(options.trace) + shown_blocks(input.program()));
+                files::input_name(options.trace) + shown_blocks(input.blocks()));
   }
   if (options.workload.name.empty())
     throw UsageError("draw: expected a trace file or --workload NAME --size N");
   if (options.workload.size == 0)
     throw UsageError("draw: expected --size N, the size of the workload");
-  Machine machine = options.machine.parse_one_memory();
+  Machine machine = options.machine.parse();
   const auto program = options.machine.resident(options.workload.make(machine), machine);
-  options.machine.fit_memory(machine, program->words());
+  options.machine.fit_memory(machine, *program);
   return draw(options, *program, machine,
               fmt::format("{} of size {}{}", options.workload.name, options.workload.size,
-                          shown_blocks(*program)));
+                          shown_blocks(program->blocks() / machine.multiprocessors())));
 }
 
 }  // namespace
@@ -191,6 +202,7 @@ Command add_draw(CLI::App& application, const CommandLine& /*command_line*/) {
   app->add_option("trace", options->trace, "a text trace; or choose a workload");
   options->workload.add_to(*app, false);
   options->machine.add_to(*app);
+  options->machine.add_hierarchy_to(*app);
   app->add_option("--svg", options->svg,
                   "write an SVG here ('-': standard output) instead of drawing on the terminal");
   app->add_option("--kanata", options->kanata,
@@ -210,7 +222,8 @@ Command add_draw(CLI::App& application, const CommandLine& /*command_line*/) {
   app->add_option("--title", options->title, "above the picture (default: what is drawn)");
   app->footer(
       "Example:\n  superwarp draw examples/fig4.trace --latency 7 --svg fig4.svg\n"
-      "  superwarp draw --workload transpose-naive --size 32 --svg slide.svg");
+      "  superwarp draw --workload transpose-naive --size 32 --svg slide.svg\n"
+      "  superwarp draw --workload hmm-transpose-naive --size 64 --machine hmm --svg memories.svg");
   return {app, [options] { return draw_any(*options); }};
 }
 

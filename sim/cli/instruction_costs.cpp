@@ -56,7 +56,8 @@ std::vector<Row> rows_of(const traceg::Reader& reader, const traceg::Instruction
 
 Json dim_json(const std::optional<traceg::Dim3>& dim) { return dim ? Json(*dim) : Json(nullptr); }
 
-Json trace_json(const traceg::Reader& reader, std::uint64_t resident) {
+/// Where there is a `global` memory, with its accesses.
+Json trace_json(const traceg::Reader& reader, std::uint64_t resident, bool global) {
   const traceg::Header& header = reader.header();
   const traceg::Counts& counts = reader.counts();
   Json left_out = Json::object();
@@ -65,21 +66,26 @@ Json trace_json(const traceg::Reader& reader, std::uint64_t resident) {
   const auto executed = [&](OpcodeKind kind) {
     return counts.executed[static_cast<std::size_t>(kind)];
   };
-  return {{"kernel", header.kernel_name},
-          {"kernel_id", header.kernel_id},
-          {"grid", dim_json(header.grid)},
-          {"block", dim_json(header.block)},
-          {"shared_bytes", header.shared_bytes},
-          {"tracer_version", header.tracer_version},
-          {"resident", resident},
-          {"blocks", counts.blocks},
-          {"warps", counts.warps},
-          {"instructions", counts.instructions},
-          {"loads", executed(OpcodeKind::kLoad)},
-          {"stores", executed(OpcodeKind::kStore)},
-          {"atomics", executed(OpcodeKind::kAtomic)},
-          {"barriers", executed(OpcodeKind::kBarrier)},
-          {"left_out", left_out}};
+  Json json = {{"kernel", header.kernel_name},
+               {"kernel_id", header.kernel_id},
+               {"grid", dim_json(header.grid)},
+               {"block", dim_json(header.block)},
+               {"shared_bytes", header.shared_bytes},
+               {"tracer_version", header.tracer_version},
+               {"resident", resident},
+               {"blocks", counts.blocks},
+               {"warps", counts.warps},
+               {"instructions", counts.instructions},
+               {"loads", executed(OpcodeKind::kLoad)},
+               {"stores", executed(OpcodeKind::kStore)},
+               {"atomics", executed(OpcodeKind::kAtomic)},
+               {"barriers", executed(OpcodeKind::kBarrier)},
+               {"left_out", left_out}};
+  if (!global) return json;
+  json["global_loads"] = executed(OpcodeKind::kGlobalLoad);
+  json["global_stores"] = executed(OpcodeKind::kGlobalStore);
+  json["global_atomics"] = executed(OpcodeKind::kGlobalAtomic);
+  return json;
 }
 
 Json row_json(const Row& row, const std::vector<ReportMachine>& machines) {
@@ -163,7 +169,7 @@ std::string missing_from(const traceg::Reader& reader) {
   return text;
 }
 
-std::string summary_of(const traceg::Reader& reader, std::uint64_t resident) {
+std::string summary_of(const traceg::Reader& reader, std::uint64_t resident, bool global) {
   const traceg::Counts& counts = reader.counts();
   const auto executed = [&](OpcodeKind kind) {
     return counts.executed[static_cast<std::size_t>(kind)];
@@ -177,6 +183,12 @@ std::string summary_of(const traceg::Reader& reader, std::uint64_t resident) {
       plural(executed(OpcodeKind::kLoad), "load"), plural(executed(OpcodeKind::kStore), "store"),
       plural(executed(OpcodeKind::kAtomic), "atomic"),
       plural(executed(OpcodeKind::kBarrier), "barrier"));
+  if (global) {
+    text +=
+        fmt::format("  of global   {}, {}, {}\n", plural(executed(OpcodeKind::kGlobalLoad), "load"),
+                    plural(executed(OpcodeKind::kGlobalStore), "store"),
+                    plural(executed(OpcodeKind::kGlobalAtomic), "atomic"));
+  }
   for (const traceg::LeftOut& kind : traceg::kLeftOut) {
     if (executed(kind.kind) > 0) {
       text += fmt::format("  left out    {} {} ({})\n", executed(kind.kind), kind.name, kind.why);
@@ -218,11 +230,12 @@ std::vector<ReportMachine> report_machines(const Machine& machine) {
 Addition instruction_addition(const traceg::Reader& reader, const traceg::InstructionReport& report,
                               const std::vector<ReportMachine>& machines, std::uint64_t resident) {
   const std::vector<Row> rows = rows_of(reader, report, machines.size());
+  const bool global = machines.front().machine.hierarchy.has_value();
   Addition addition;
-  addition.json["traceg"] = trace_json(reader, resident);
+  addition.json["traceg"] = trace_json(reader, resident, global);
   addition.json["instructions"] = Json::array();
   for (const Row& row : rows) addition.json["instructions"].push_back(row_json(row, machines));
-  addition.table = summary_of(reader, resident) + table_of(rows, machines);
+  addition.table = summary_of(reader, resident, global) + table_of(rows, machines);
   return addition;
 }
 

@@ -294,9 +294,9 @@ Machine MachineOptions::parse_one_memory(std::optional<std::uint32_t> trace_widt
   Machine machine = parse(trace_width);
   if (machine.hierarchy) {
     throw UsageError(fmt::format(
-        "--machine {}: expected a machine of one memory here; 'superwarp run', 'compare' and "
-        "'sweep' take several, for the workloads {}-...",
-        kHierarchical, kHierarchical));
+        "--machine {}: expected a machine of one memory here; 'superwarp run', 'replay', 'draw', "
+        "'compare' and 'sweep' take several",
+        kHierarchical));
   }
   return machine;
 }
@@ -398,9 +398,16 @@ void MachineOptions::fit_memory(Machine& machine, std::uint64_t words) const {
 }
 
 void MachineOptions::fit_memory(Machine& machine, const Program& program) const {
-  fit_memory(machine,
-             machine.hierarchy ? std::max<std::uint64_t>(1, program.words()) : program.words());
-  model::fit(machine, program);
+  fit_memory(machine, program.words(), program.global() ? program.global()->words() : 0);
+}
+
+void MachineOptions::fit_memory(Machine& machine, std::uint64_t words,
+                                std::uint64_t global_words) const {
+  if (!machine.hierarchy) return fit_memory(machine, words);
+  // A memory that nobody uses has a row, too.
+  fit_memory(machine, std::max<std::uint64_t>(1, words));
+  machine.hierarchy->rows =
+      model::rows_covering(std::max<std::uint64_t>(1, global_words), machine.width);
 }
 
 evaluate::Engines MachineOptions::parse_engines(const Machine& machine) const {

@@ -69,7 +69,10 @@ struct MachineOptions {
   /// Gives `machine` the rows that `words` words need, and its shifts. Throws UsageError if --rows
   /// is too few.
   void fit_memory(Machine& machine, std::uint64_t words) const;
-  /// The same for all memories of `machine`, for `program`.
+  /// The same for all memories of `machine`: the global one, where there is one, has
+  /// `global_words`.
+  void fit_memory(Machine& machine, std::uint64_t words, std::uint64_t global_words) const;
+  /// The same for `program`.
   void fit_memory(Machine& machine, const Program& program) const;
 
   /// Throws UsageError for an unknown engine, or one that was asked for and does not have the
@@ -85,8 +88,7 @@ struct MachineOptions {
   mutable std::shared_ptr<ShiftList> shift_list_;  ///< opened once, read as far as memory needs
 };
 
-/// What --machine calls the hierarchical machine.
-inline constexpr const char* kHierarchical = "hmm";
+inline constexpr const char* kHierarchical = kHierarchicalName;
 /// One line.
 inline constexpr const char* kHierarchicalDescription =
     "Hierarchical Memory Machine: multiprocessors, each with a shared memory (--shared, any of "

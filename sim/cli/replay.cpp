@@ -31,7 +31,7 @@ int replay_text(files::InputFile& in, const TracegRequest& request, const Machin
   const TraceInput input(trace::read_trace(in, request.file), options);
   const evaluate::Evaluation evaluation =
       evaluate_for(options, input.program(), input.machine(), std::nullopt, false);
-  return report({request.file, std::nullopt, input.threads(), {}, {}, input.program().blocks()},
+  return report({request.file, std::nullopt, input.threads(), {}, {}, input.blocks()},
                 input.machine(), evaluation, request.json, command_line);
 }
 
@@ -43,7 +43,10 @@ bool ends_with(std::string_view text, std::string_view ending) {
 void refuse_odd_traceg(const std::string& file, std::string_view head) {
   const bool named =
       ends_with(file, ".traceg") || ends_with(file, ".traceg.gz") || ends_with(file, ".traceg.xz");
-  if (!named || head.substr(0, trace::kFirstLine.size()) == trace::kFirstLine) return;
+  if (!named || head.substr(0, trace::kFirstLine.size()) == trace::kFirstLine ||
+      head.substr(0, trace::kFirstLineOfSeveral.size()) == trace::kFirstLineOfSeveral) {
+    return;
+  }
   const std::string_view line = head.substr(0, head.find('\n'));
   throw trace::InputError(
       file, head.empty() ? 0 : 1,
@@ -95,6 +98,7 @@ Command add_replay(CLI::App& application, const CommandLine& command_line) {
                   "is standard input")
       ->required();
   options->machine.add_to(*app);
+  options->machine.add_hierarchy_to(*app);
   add_json(*app, options->request.json);
   app->footer(kReplayFooter);
   return {app, [options, command_line] {

@@ -23,10 +23,10 @@ namespace {
 
 Machine machine_of(const MachineOptions& options, const std::string& file) {
   constexpr std::uint32_t kWarp = traceg::kWarpThreads;
-  Machine machine = options.parse_one_memory(kWarp);
+  Machine machine = options.parse(kWarp);
   // Machines of half-warps have 16 banks; the trace's warps do not fit them whole.
   const std::uint32_t usual = machine_info(machine.kind).width;
-  if (!options.width && usual == kWarp / 2) machine = options.parse_one_memory(usual);
+  if (!options.width && usual == kWarp / 2) machine = options.parse(usual);
   if (machine.width != kWarp && machine.width != kWarp / 2) {
     throw UsageError(fmt::format(
         "--width {}: the warps of {} have {} threads; expected {}, or {}, where they go in "
@@ -58,10 +58,11 @@ class Replay {
 
   /// Runs `blocks` together; what was before is over.
   void run(const std::vector<traceg::Block>& blocks, const traceg::Reader& reader) {
-    traceg::Lowered lowered = traceg::lower(blocks, reader.instructions(), reader.name(),
-                                            machine_.width, machine_.super_warp);
+    traceg::Lowered lowered =
+        traceg::lower(blocks, reader.instructions(), reader.name(), machine_.width,
+                      machine_.super_warp, machine_.hierarchy ? machine_.multiprocessors() : 0);
     if (lowered.trace.accesses().empty()) return;
-    fit(lowered.trace.words());
+    fit(lowered.trace.words(), lowered.trace.global_words());
     report_.add(lowered);
     const trace::TraceProgram program(std::move(lowered.trace), lowered.blocks,
                                       lowered.block_warps);
@@ -86,10 +87,11 @@ class Replay {
 
  private:
   /// Memory grows with what blocks use: the header's -shmem leaves out what the system reserves.
-  void fit(std::uint64_t words) {
-    if (words <= words_) return;
-    words_ = words;
-    options_.fit_memory(machine_, words);
+  void fit(std::uint64_t words, std::uint64_t global_words) {
+    if (words <= words_ && global_words <= global_words_ && machine_.rows > 0) return;
+    words_ = std::max(words, words_);
+    global_words_ = std::max(global_words, global_words_);
+    options_.fit_memory(machine_, words_, global_words_);
     machines_ = report_machines(machine_);
     std::vector<Machine> machines;
     for (const ReportMachine& machine : machines_) machines.push_back(machine.machine);
@@ -102,11 +104,12 @@ class Replay {
   traceg::InstructionReport report_;
   std::vector<ReportMachine> machines_;
   std::uint64_t words_ = 0;
+  std::uint64_t global_words_ = 0;
   std::uint32_t threads_ = 0;
   evaluate::Evaluation total_;
 };
 
-[[noreturn]] void refuse_idle(const traceg::Reader& reader) {
+[[noreturn]] void refuse_idle(const traceg::Reader& reader, bool global) {
   std::string left_out;
   for (const traceg::LeftOut& kind : traceg::kLeftOut) {
     const std::uint64_t count = reader.counts().executed[static_cast<std::size_t>(kind.kind)];
@@ -115,17 +118,21 @@ class Replay {
   throw trace::InputError(
       reader.name(), 0,
       fmt::format("kernel {:.100} has no active access among its {} instructions, expected "
-                  "LDS, STS or ATOMS{}",
-                  reader.header().kernel_name, reader.counts().instructions, left_out));
+                  "LDS, STS or ATOMS{}{}",
+                  reader.header().kernel_name, reader.counts().instructions,
+                  global ? ", LDG, STG, ATOMG or REDG" : "", left_out));
 }
 
 }  // namespace
 
 int replay_traceg(files::InputFile& in, const TracegRequest& request, const MachineOptions& options,
                   const CommandLine& command_line) {
-  const std::uint32_t resident = options.parse_blocks();
   Replay replay(request, options);
-  traceg::Reader reader(in, request.file);
+  const bool global = replay.machine().hierarchy.has_value();
+  // A multiprocessor holds one block.
+  const std::uint32_t resident =
+      global ? replay.machine().multiprocessors() : options.parse_blocks();
+  traceg::Reader reader(in, request.file, global);
   Progress progress("replaying");
   std::vector<traceg::Block> blocks;
   const auto run = [&] {
@@ -138,10 +145,10 @@ int replay_traceg(files::InputFile& in, const TracegRequest& request, const Mach
     if (blocks.size() == resident) run();
   }
   if (!blocks.empty()) run();
-  if (replay.threads() == 0) refuse_idle(reader);
+  if (replay.threads() == 0) refuse_idle(reader, global);
   const std::uint64_t together = std::min<std::uint64_t>(resident, reader.counts().blocks);
-  return report({request.file, std::nullopt, replay.threads(), {}, {}, together}, replay.machine(),
-                replay.total(), request.json, command_line,
+  return report({request.file, std::nullopt, replay.threads(), {}, {}, global ? 1 : together},
+                replay.machine(), replay.total(), request.json, command_line,
                 instruction_addition(reader, replay.report(), replay.machines(), resident));
 }
 

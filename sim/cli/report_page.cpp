@@ -149,6 +149,12 @@ report::Json map_of(const report::SweepFolder& sweep, std::size_t row, SweepPoin
   report::Json map;
   point.set(point_at(sweep, row));
   point.with_program([&](const Program& program, const Machine& machine) {
+    if (machine.hierarchy) {
+      throw UsageError(fmt::format(
+          "point {}: a map is of one memory, this machine has {}; 'superwarp draw' shows "
+          "all of them",
+          number, machine.memories()));
+    }
     if (machine.width > kWidestMap) {
       throw UsageError(fmt::format("point {}: a map shows at most {} banks, this machine has {}",
                                    number, kWidestMap, machine.width));

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/session.h"
+#include "sim/cli/usage_error.h"
 #include "sim/cli/workload_options.h"
 #include "sim/workload/closed_form.h"
 
@@ -27,19 +30,26 @@ Command add_run(CLI::App& application, const CommandLine& command_line) {
   add_json(*app, options->json);
   app->footer(
       "Example:\n  superwarp run --workload column-major --size 128 --threads 1024 --latency 50");
-  return {
-      app, [options, command_line] {
-        Machine machine = options->machine.parse();
-        const auto program = options->machine.resident(options->workload.make(machine), machine);
-        options->machine.fit_memory(machine, *program);
-        const std::uint32_t blocks = program->blocks();
-        const auto closed = workload::closed_form(options->workload.name, options->workload.size,
-                                                  program->threads() / blocks, machine, blocks);
-        const evaluate::Evaluation evaluation =
-            evaluate_for(options->machine, *program, machine, closed, false);
-        return report(options->workload.subject(*program, machine), machine, evaluation,
-                      options->json, command_line);
-      }};
+  return {app, [options, command_line] {
+            Machine machine = options->machine.parse();
+            const auto program =
+                options->machine.resident(options->workload.make(machine), machine);
+            options->machine.fit_memory(machine, *program);
+            const std::uint32_t blocks = program->blocks() / machine.multiprocessors();
+            const auto closed = workload::closed_form(
+                options->workload.name, options->workload.size, program->threads() / blocks,
+                machine, blocks, options->workload.taps.value_or(workload::WorkloadOptions().taps));
+            const evaluate::Engines engines = options->machine.parse_engines(machine);
+            if (!closed && !engines.rtl && !engines.model) {
+              throw UsageError(fmt::format(
+                  "--engine closed: there is no closed form of this: {}; use --engine model",
+                  workload::why_no_closed_form(options->workload.name, machine)));
+            }
+            const evaluate::Evaluation evaluation =
+                evaluate_for(options->machine, *program, machine, closed, false);
+            return report(options->workload.subject(*program, machine), machine, evaluation,
+                          options->json, command_line);
+          }};
 }
 
 }  // namespace superwarp::cli

@@ -130,9 +130,10 @@ evaluate::Evaluation SweepPoint::run(evaluate::Evaluator& evaluator) {
   evaluate::Evaluation evaluation;
   with_program([&](const Program& program, const Machine& machine) {
     if (engines_.closed && options_.trace.empty()) {
-      const std::uint32_t blocks = program.blocks();
-      how.closed = workload::closed_form(options_.workload.name, options_.workload.size,
-                                         program.threads() / blocks, machine, blocks);
+      const std::uint32_t blocks = program.blocks() / machine.multiprocessors();
+      how.closed = workload::closed_form(
+          options_.workload.name, options_.workload.size, program.threads() / blocks, machine,
+          blocks, options_.workload.taps.value_or(workload::WorkloadOptions().taps));
     }
     evaluation = evaluator.evaluate(program, machine, how);
   });

@@ -20,11 +20,14 @@ class TraceInput {
   /// The same for a trace that has been read.
   TraceInput(trace::Trace trace, const MachineOptions& options);
 
-  /// As many blocks of the trace as are resident.
+  /// As many blocks of the trace as are resident; on a hierarchical machine its warps, spread over
+  /// the multiprocessors.
   [[nodiscard]] const Program& program() const { return *program_; }
-  /// Of these, without what fills super warps.
-  [[nodiscard]] std::uint32_t threads() const {
-    return program_->blocks() * trace_.warps() * trace_.width();
+  /// Of these, without what fills super warps or multiprocessors.
+  [[nodiscard]] std::uint32_t threads() const { return threads_; }
+  /// In each multiprocessor, where there are several.
+  [[nodiscard]] std::uint32_t blocks() const {
+    return program_->blocks() / machine_.multiprocessors();
   }
   [[nodiscard]] const Machine& machine() const { return machine_; }
 
@@ -32,6 +35,7 @@ class TraceInput {
   trace::Trace trace_;
   Machine machine_;
   std::unique_ptr<const Program> program_;
+  std::uint32_t threads_ = 0;
 };
 
 }  // namespace superwarp::cli

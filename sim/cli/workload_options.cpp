@@ -36,10 +36,12 @@ void WorkloadChoice::add_to(CLI::App& command, bool required) {
       ->group(group);
   const std::vector<std::string> names = names_of(permutation::named_permutations());
   command
-      .add_option("--permutation", permutation,
-                  fmt::format("permute-... only: {}; or a file with the n places that words 0, 1, "
-                              ".. move to, one a line (default: {})",
-                              fmt::join(names, ", "), names.front()))
+      .add_option(
+          "--permutation", permutation,
+          fmt::format(
+              "permute-..., hmm-permutation only: {}; or a file with the n places that words 0, 1, "
+              ".. move to, one a line (default: {})",
+              fmt::join(names, ", "), names.front()))
       ->group(group);
 }
 

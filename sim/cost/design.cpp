@@ -103,6 +103,8 @@ bool is_unit(const std::string& module) { return module == "rsu" || module.rfind
 
 Part frame_of(const Design& design) {
   const Machine& machine = design.machine;
+  if (machine.hierarchy)
+    throw std::invalid_argument("a design of several memories, expected one of them: memory_of()");
   const RpuForm form = form_of(machine);
   std::vector<std::string> parameters = lanes_of(design);
   // Of a unit that is one pipeline stage away from its banks, no bit more than it takes on the way

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "language/log2.h"
+
 namespace superwarp::draw {
 namespace {
 
@@ -12,15 +14,24 @@ Number ceil_div(Number a, Number b) {
   return (a + b - 1) / b;
 }
 
+/// As few as fit `rows` rows for all memories; of several a divisor of the width, so that no row is
+/// of two of them.
+std::uint32_t banks_in_row(const Machine& machine, std::uint32_t rows) {
+  const std::uint32_t of_memory = std::max(rows / machine.memories(), 1U);
+  const std::uint32_t banks = ceil_div(machine.width, of_memory);
+  return machine.memories() == 1 ? banks : 1U << ceil_log2(banks);
+}
+
 }  // namespace
 
 HeatMap::HeatMap(const Scene& scene, std::uint64_t columns, std::uint32_t rows)
     : width_(scene.machine.width),
+      memories_(scene.machine.memories()),
       time_units_(std::max<std::uint64_t>(
           {scene.time_units, scene.units.empty() ? 0 : scene.units.back().time, 1})),
       bin_(ceil_div(time_units_, std::max<std::uint64_t>(columns, 1))),
-      banks_in_row_(ceil_div(width_, std::max(rows, 1U))),
-      rows_(ceil_div(width_, banks_in_row_)),
+      banks_in_row_(draw::banks_in_row(scene.machine, rows)),
+      rows_(memories_ * ceil_div(width_, banks_in_row_)),
       served_(ceil_div(time_units_, bin_)) {
   cells_.resize(rows_ * served_.size());
   for (const TimeUnit& unit : scene.units) {
@@ -28,7 +39,7 @@ HeatMap::HeatMap(const Scene& scene, std::uint64_t columns, std::uint32_t rows)
       throw std::invalid_argument("scene: time units out of order");
     for (const BankEvent& event : unit.events) add(scene, unit, event);
   }
-  if (!scene.accepted.empty()) count_waiting(scene);
+  if (!scene.accepted.empty() && memories_ == 1) count_waiting(scene);
 }
 
 /// A request waits from its dispatch's first time unit to the one in which it enters the pipeline.
@@ -59,9 +70,11 @@ double HeatMap::most_waiting() const {
 }
 
 void HeatMap::add(const Scene& scene, const TimeUnit& unit, const BankEvent& event) {
-  if (event.bank >= width_) throw std::invalid_argument("scene: a bank outside the machine");
+  if (event.bank >= width_ || unit.memory >= memories_)
+    throw std::invalid_argument("scene: a bank outside the machine");
   const std::uint64_t column = (unit.time - 1) / bin_;
-  HeatCell& cell = cells_[event.bank / banks_in_row_ * columns() + column];
+  const std::uint64_t row = unit.memory * rows_of_memory() + event.bank / banks_in_row_;
+  HeatCell& cell = cells_[row * columns() + column];
   ++(event.op == Op::kRead ? cell.reads : cell.writes);
   ++(event.op == Op::kRead ? reads_ : writes_);
   bool nobody = true;
@@ -83,7 +96,8 @@ std::uint64_t HeatMap::time_units_in(std::uint64_t column) const {
 
 double HeatMap::busy(std::uint32_t row, std::uint64_t column) const {
   const HeatCell& at = cell(row, column);
-  const std::uint32_t banks = std::min(banks_in_row_, width_ - row * banks_in_row_);
+  const std::uint32_t first = row % rows_of_memory() * banks_in_row_;
+  const std::uint32_t banks = std::min(banks_in_row_, width_ - first);
   const auto all = static_cast<double>(banks * time_units_in(column));
   return std::min(1.0, (at.reads + at.writes) / all);
 }
@@ -104,7 +118,8 @@ double HeatMap::requests_per_time_unit() const {
 }
 
 double HeatMap::busy() const {
-  return static_cast<double>(reads_ + writes_) / (static_cast<double>(time_units_) * width_);
+  const auto all = static_cast<double>(time_units_) * width_ * memories_;
+  return static_cast<double>(reads_ + writes_) / all;
 }
 
 }  // namespace superwarp::draw

@@ -22,17 +22,20 @@ struct HeatCell {
 };
 
 /// A run as banks x time, straight from what its banks did: an access in a wrong bank is seen
-/// there. Any number of dispatches may be served in a time unit, reads and writes at once.
+/// there. Any number of dispatches may be served in a time unit, reads and writes at once. Of
+/// several memories the banks stand one memory below the other.
 class HeatMap {
  public:
-  /// On at most `columns` times `rows` cells. Throws std::invalid_argument for events outside the
-  /// machine or the run.
+  /// On at most `columns` times `rows` cells, but a row a memory at least. Throws
+  /// std::invalid_argument for events outside the machine or the run.
   HeatMap(const Scene& scene, std::uint64_t columns, std::uint32_t rows);
 
   [[nodiscard]] std::uint64_t time_units() const { return time_units_; }
   /// Time units in a column, the last one may have fewer.
   [[nodiscard]] std::uint64_t bin() const { return bin_; }
   [[nodiscard]] std::uint32_t banks_in_row() const { return banks_in_row_; }
+  [[nodiscard]] std::uint32_t memories() const { return memories_; }
+  [[nodiscard]] std::uint32_t rows_of_memory() const { return rows_ / memories_; }
   [[nodiscard]] std::uint64_t columns() const { return served_.size(); }
   [[nodiscard]] std::uint32_t rows() const { return rows_; }
 
@@ -45,7 +48,8 @@ class HeatMap {
   [[nodiscard]] double served(std::uint64_t column) const;
   [[nodiscard]] double most_served() const;
 
-  /// Requests that wait in front of the pipeline, per time unit; empty without Scene::accepted.
+  /// Requests that wait in front of the pipeline, per time unit; empty without Scene::accepted, and
+  /// of several memories.
   [[nodiscard]] const std::vector<double>& waiting() const { return waiting_; }
   [[nodiscard]] double most_waiting() const;
 
@@ -63,6 +67,7 @@ class HeatMap {
   [[nodiscard]] std::uint64_t time_units_in(std::uint64_t column) const;
 
   std::uint32_t width_;
+  std::uint32_t memories_;
   std::uint64_t time_units_;
   std::uint64_t bin_;
   std::uint32_t banks_in_row_;

@@ -19,7 +19,8 @@ struct Scene {
   Machine machine;
   std::string title;
   std::vector<Slot> slots;       ///< of the whole run, in order of time; not for heat maps
-  std::vector<TimeUnit> units;   ///< what the banks did, in order of time; for heat maps
+  std::vector<TimeUnit> units;   ///< what the banks did, in order of time; for heat maps, of all
+                                 ///< memories
   std::uint64_t time_units = 0;  ///< the run took
 
   /// Which bank holds an address; by default address mod width.

@@ -40,13 +40,21 @@ std::string waiting_place(const Machine& machine) {
 }
 
 std::string machine_text(const Machine& machine) {
-  std::string text =
-      fmt::format("{}, w={}, l={}", machine_name(machine.kind), machine.width, machine.latency);
+  std::string text = machine.hierarchy
+                         ? fmt::format("HMM of {} {}, w={}, l={}, l'={}", machine.multiprocessors(),
+                                       machine_name(machine.kind), machine.width,
+                                       machine.hierarchy->latency, machine.latency)
+                         : fmt::format("{}, w={}, l={}", machine_name(machine.kind), machine.width,
+                                       machine.latency);
   if (machine.super_warp > 1) text += fmt::format(", s={}", machine.super_warp);
   if (machine.overlaps())
     text += fmt::format(", {} of {}", waiting_place(machine), machine.streaming.depth);
   if (machine.mapping != "identity") text += fmt::format(", mapping {}", machine.mapping);
   return text;
+}
+
+std::string memory_text(const Machine& machine, std::uint32_t memory) {
+  return memory < machine.multiprocessors() ? fmt::format("shared {}", memory) : "global";
 }
 
 std::string heat_text(const HeatMap& map) {

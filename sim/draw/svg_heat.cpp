@@ -104,7 +104,24 @@ class HeatSheet {
       canvas_.path(path, fill, {box_.x, box_.y, column_, row_});
   }
 
+  // Of several memories, which one the rows are; a line between them.
+  void draw_memories() {
+    const double tall = row_ * map_.rows_of_memory();
+    const auto every = static_cast<std::uint32_t>(std::ceil(kLetters / tall));
+    const std::uint32_t last = map_.memories() - 1;  // the global one
+    for (std::uint32_t memory = 0; memory <= last; ++memory) {
+      const double y = box_.y + memory * tall;
+      if (memory > 0 && (tall >= 6 || memory == last))
+        canvas_.line(box_.x, y, box_.right(), y, kInk, memory == last ? 2 : 1);
+      if (memory == last || (memory % every == 0 && memory + every <= last)) {
+        canvas_.text(box_.x - 8, y + tall / 2, memory_text(scene_.machine, memory),
+                     {std::min(kLetters, 20.0), false, kSubtle, Anchor::kEnd});
+      }
+    }
+  }
+
   void draw_banks() {
+    if (map_.memories() > 1) return draw_memories();
     const Font font = {kLetters, false, kSubtle, Anchor::kEnd};
     canvas_.text(box_.x - 12, box_.y - 18, "bank", font);
     const std::uint32_t width = scene_.machine.width;
@@ -208,8 +225,11 @@ class HeatSheet {
 }  // namespace
 
 std::string draw_heat_svg(const Scene& scene) {
-  const std::uint64_t columns = std::min(kMostColumns, kMostCells / scene.machine.width);
-  return HeatSheet(scene, HeatMap(scene, columns, scene.machine.width)).draw();
+  // Of several memories rows of a pixel or more.
+  const std::uint32_t rows =
+      scene.machine.hierarchy ? static_cast<std::uint32_t>(kMap.height) : scene.machine.width;
+  const std::uint64_t columns = std::min(kMostColumns, kMostCells / HeatMap(scene, 1, rows).rows());
+  return HeatSheet(scene, HeatMap(scene, columns, rows)).draw();
 }
 
 }  // namespace superwarp::draw

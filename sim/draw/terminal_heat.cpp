@@ -32,7 +32,9 @@ class TerminalHeat {
   TerminalHeat(const Scene& scene, const TerminalStyle& style)
       : scene_(scene),
         style_(style),
-        label_(scene.machine.width > kMostRows ? 8 : 4),
+        label_(scene.machine.hierarchy           ? 10
+               : scene.machine.width > kMostRows ? 8
+                                                 : 4),
         map_(scene, std::max(style.columns, kMinColumns) - label_ - 1, kMostRows) {}
 
   std::string draw() {
@@ -53,9 +55,10 @@ class TerminalHeat {
       out_ += level(style_.unicode ? kBars : kBarsAscii, map_.served(column) / most);
     });
     draw_times();
-    out_ += fmt::format("\nbank x time unit{}; last line: requests served, at most {:.3g}{}\n",
-                        map_.bin() > 1 ? fmt::format(", {} in a column", map_.bin()) : "", most,
-                        map_.bin() > 1 ? " per time unit" : "");
+    out_ +=
+        fmt::format("\n{} x time unit{}; last line: requests served, at most {:.3g}{}\n",
+                    rows_text(), map_.bin() > 1 ? fmt::format(", {} in a column", map_.bin()) : "",
+                    most, map_.bin() > 1 ? " per time unit" : "");
     if (waits) {
       out_ += fmt::format("{}: requests that wait in the {}, at most {:.4g} of {}\n", waits_row(),
                           waiting_place(scene_.machine), map_.most_waiting(),
@@ -67,11 +70,22 @@ class TerminalHeat {
   }
 
  private:
+  [[nodiscard]] std::string rows_text() const {
+    if (map_.memories() == 1) return "bank";
+    return map_.banks_in_row() == 1
+               ? "banks of the memories"
+               : fmt::format("banks of the memories, {} in a row,", map_.banks_in_row());
+  }
+
   [[nodiscard]] const char* waits_row() const {
     return scene_.machine.rpu == Rpu::kCrossbar ? "Q" : "win";
   }
 
   [[nodiscard]] std::string row_name(std::uint32_t row) const {
+    if (map_.memories() > 1) {  // its first row tells the memory
+      const std::uint32_t of_memory = map_.rows_of_memory();
+      return row % of_memory == 0 ? memory_text(scene_.machine, row / of_memory) : "";
+    }
     const std::uint32_t bank = row * map_.banks_in_row();
     return map_.banks_in_row() == 1 ? fmt::format("{}", bank)
                                     : fmt::format("{}-{}", bank, bank + map_.banks_in_row() - 1);

@@ -105,6 +105,7 @@ void Evaluation::append(const Evaluation& next) {
     model->max_congestion = std::max(model->max_congestion, next.model->max_congestion);
     model->time_units += next.model->time_units;
     model->latencies.append(next.model->latencies);
+    model->busy.append(next.model->busy);
   }
   if (next.rtl) {
     if (!rtl) rtl.emplace();
@@ -115,6 +116,7 @@ void Evaluation::append(const Evaluation& next) {
     rtl->requests += next.rtl->requests;
     rtl->cycles += next.rtl->cycles;
     rtl->seconds += next.rtl->seconds;
+    rtl->busy.append(next.rtl->busy);
   }
   if (next.closed) closed = closed.value_or(0) + *next.closed;
   words_checked += next.words_checked;

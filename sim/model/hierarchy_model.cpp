@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/model/hierarchy_model.h"
 
+#include <algorithm>
 #include <optional>
 #include <stdexcept>
 #include <utility>
 
-#include "sim/model/stepper.h"
-
 namespace superwarp::model {
 namespace {
-
-/// What `memory` starts with, in no time. Units start with tokens.
-void fill(Stepper& memory, const Image& image) {
-  for (std::uint64_t i = 0; i < image.words(); ++i) {
-    const auto address = static_cast<Address>(i);
-    const Word word = image.initial(address);
-    if (word != initial_token(address)) memory.set_word(address, word);
-  }
-}
 
 const Machine& checked(const Machine& machine) {
   if (machine.hierarchy && machine.hierarchy->multiprocessors >= 1) return machine;
@@ -32,14 +22,10 @@ HierarchyModel::HierarchyModel(const Program& program, const Machine& machine, M
       threads_(program, machine),
       warps_(threads_),
       tally_(program, machine),
-      memories_(machine.memories()) {
-  for (std::uint32_t number = 0; number < memories_.size(); ++number) {
-    const Machine alone = memory_of(machine, number);
-    Memory& memory = memories_[number];
-    memory.unit = make_stepper(alone, options);
-    memory.latency = alone.latency;
+      busy_(machine.memories()) {
+  for (std::uint32_t number = 0; number < machine.memories(); ++number) {
     const Image* const image = number < multiprocessors_ ? &program : program.global();
-    if (with_data_ && image != nullptr) fill(*memory.unit, *image);
+    memories_.push_back(make_hierarchy_memory(memory_of(machine, number), image, options));
   }
 }
 
@@ -50,12 +36,16 @@ bool HierarchyModel::next(Expected& expected) {
     step();
   }
   std::swap(expected, queue_.front()->expected);
+  spare_.push_back(queue_.front());
   queue_.pop_front();
   return true;
 }
 
 void HierarchyModel::run(const std::function<void(double)>& progress) {
   telling_ = false;
+  for (HandedOver* const known : queue_) {
+    if (known->complete) spare_.push_back(known);
+  }
   queue_.clear();
   progress_ = progress;
   while (!over_) step();
@@ -63,7 +53,7 @@ void HierarchyModel::run(const std::function<void(double)>& progress) {
 }
 
 Word HierarchyModel::word_in(std::uint32_t memory, Address address) const {
-  return memories_.at(memory).unit->word(address);
+  return memories_.at(memory)->word(address);
 }
 
 /// The end of one time unit, and the next one up to there.
@@ -73,25 +63,29 @@ void HierarchyModel::step() {
     return;
   }
   hand_over();
+  if (under_way_ == 0 && all_ready())
+    throw std::logic_error("a super warp is ready, all memories are, and no queue hands it over");
   ++time_;
-  std::vector<bool> busy(memories_.size());
-  for (std::size_t number = 0; number < memories_.size(); ++number) {
-    Memory& memory = memories_[number];
-    const TimeUnit& now = memory.unit->tick();
-    busy[number] = !now.events.empty();
-    hear(memory, now);
-  }
-  tally_.count_busy(busy);
+  complete_.clear();
+  for (std::size_t number = 0; number < memories_.size(); ++number)
+    busy_[number] = memories_[number]->tick(complete_);
+  tally_.count_busy(busy_);
+  for (HandedOver* const complete : complete_) finish(*complete);
+}
+
+bool HierarchyModel::all_ready() const {
+  return std::all_of(memories_.begin(), memories_.end(),
+                     [](const auto& memory) { return memory->ready(); });
 }
 
 /// What the queues hand over at the end of this time unit, to every memory that is ready.
 void HierarchyModel::hand_over() {
   for (std::uint32_t m = 0; m < multiprocessors_; ++m) {
-    if (!memories_[m].unit->ready()) continue;
-    if (const auto taken = warps_.take(time_ + 1, m)) push(memories_[m], *taken);
+    if (!memories_[m]->ready()) continue;
+    if (const auto taken = warps_.take(time_ + 1, m)) push(*memories_[m], *taken);
   }
-  Memory& global = memories_.back();
-  if (!global.unit->ready()) return;
+  HierarchyMemory& global = *memories_.back();
+  if (!global.ready()) return;
   for (std::uint32_t i = 0; i < multiprocessors_; ++i) {
     const std::uint32_t m = (arbiter_ + i) % multiprocessors_;
     if (const auto taken = warps_.take(time_ + 1, multiprocessors_ + m)) {
@@ -102,43 +96,37 @@ void HierarchyModel::hand_over() {
   }
 }
 
-void HierarchyModel::push(Memory& memory, std::uint32_t super_warp) {
-  const auto dispatched = std::make_shared<UnderWay>();
-  Expected& expected = dispatched->expected;
+void HierarchyModel::push(HierarchyMemory& memory, std::uint32_t super_warp) {
+  if (spare_.empty()) spare_.push_back(&handed_over_.emplace_back());
+  HandedOver& handed_over = *spare_.back();
+  spare_.pop_back();
+  handed_over.complete = false;
+  Expected& expected = handed_over.expected;
   threads_.dispatch(super_warp, expected.dispatch);
   tally_.accept(expected.dispatch);
   expected.first_slot = time_ + 1;
-  expected.slot.resize(expected.dispatch.address.size());
-  if (with_data_ && expected.dispatch.op == Op::kRead)
-    expected.word.resize(expected.dispatch.address.size());
-  memory.under_way[memory.unit->push(expected.dispatch)] = dispatched;
+  memory.take(handed_over);
   ++under_way_;
-  if (telling_) queue_.push_back(dispatched);
+  if (telling_) queue_.push_back(&handed_over);
   tally_.report(progress_, expected.dispatch.round);
 }
 
-/// Who waits for it learns of what `memory` served and completed.
-void HierarchyModel::hear(Memory& memory, const TimeUnit& now) {
-  const std::uint64_t entered = time_ + 1 - memory.latency;  // when what is seen now was served
-  for (const Served& served : now.served) {
-    Expected& expected = memory.under_way.at(served.dispatch)->expected;
-    expected.slot[served.lane] = static_cast<std::uint32_t>(entered - expected.first_slot);
-    if (!with_data_ || expected.dispatch.op == Op::kWrite) continue;
-    expected.word[served.lane] = served.word;
-    threads_.deliver(expected.dispatch.super_warp, served.lane, served.word);
+/// Its threads get what they have read, and go on.
+void HierarchyModel::finish(HandedOver& complete) {
+  const Expected& expected = complete.expected;
+  const Dispatch& dispatch = expected.dispatch;
+  if (with_data_ && dispatch.op == Op::kRead) {
+    for (std::uint32_t lane = 0; lane < dispatch.address.size(); ++lane) {
+      if (dispatch.address[lane] != kInactive)
+        threads_.deliver(dispatch.super_warp, lane, expected.word[lane]);
+    }
   }
-  for (const DispatchId id : now.completed) {
-    UnderWay& complete = *memory.under_way.at(id);
-    Expected& expected = complete.expected;
-    const std::uint32_t super_warp = expected.dispatch.super_warp;
-    expected.congestion = static_cast<std::uint32_t>(entered - expected.first_slot + 1);
-    tally_.serve(expected.congestion, entered, expected.dispatch.memory);
-    complete.complete = true;
-    memory.under_way.erase(id);
-    --under_way_;
-    threads_.complete(super_warp);
-    warps_.completed(super_warp, time_ + 1);
-  }
+  tally_.serve(expected.congestion, expected.first_slot + expected.congestion - 1, dispatch.memory);
+  --under_way_;
+  threads_.complete(dispatch.super_warp);
+  warps_.completed(dispatch.super_warp, time_ + 1);
+  complete.complete = true;
+  if (!telling_) spare_.push_back(&complete);
 }
 
 }  // namespace superwarp::model

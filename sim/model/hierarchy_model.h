@@ -5,14 +5,13 @@
 #include <deque>
 #include <functional>
 #include <memory>
-#include <unordered_map>
 #include <vector>
 
 #include "language/machine.h"
 #include "language/program.h"
 #include "language/reference.h"
-#include "language/stepper.h"
 #include "language/threads.h"
+#include "sim/model/hierarchy_memory.h"
 #include "sim/model/model.h"
 #include "sim/model/ready_warps.h"
 #include "sim/model/tally.h"
@@ -20,7 +19,7 @@
 namespace superwarp::model {
 
 /// The hierarchical memory machine: docs/spec/hierarchy.md in C++, time unit by time unit. Its
-/// memories are steppers, each a memory unit of the other pages.
+/// memories are those of the other pages.
 class HierarchyModel final : public Model {
  public:
   /// `program` must outlive this. Throws std::invalid_argument for a machine that cannot be or has
@@ -40,35 +39,29 @@ class HierarchyModel final : public Model {
   [[nodiscard]] const Totals& totals() const override { return tally_.totals(); }
 
  private:
-  /// A dispatch that was handed over.
-  struct UnderWay {
-    Expected expected;
-    bool complete = false;
-  };
-  struct Memory {
-    std::unique_ptr<Stepper> unit;
-    std::uint32_t latency = 1;
-    std::unordered_map<DispatchId, std::shared_ptr<UnderWay>> under_way;  ///< by the unit's names
-  };
-
   void step();
   void hand_over();
-  void push(Memory& memory, std::uint32_t super_warp);
-  void hear(Memory& memory, const TimeUnit& now);
+  [[nodiscard]] bool all_ready() const;
+  void push(HierarchyMemory& memory, std::uint32_t super_warp);
+  void finish(HandedOver& complete);
 
   std::uint32_t multiprocessors_;
   bool with_data_;
   Threads threads_;
   ReadyWarps warps_;
   Tally tally_;
-  std::vector<Memory> memories_;  ///< the last is the global one
-  std::uint32_t arbiter_ = 0;     ///< the multiprocessor behind the one that it took last
-  std::uint64_t time_ = 0;        ///< time units simulated so far
+  std::vector<std::unique_ptr<HierarchyMemory>> memories_;  ///< the last is the global one
+  std::vector<bool> busy_;                                  ///< each of them, in this time unit
+  std::uint32_t arbiter_ = 0;  ///< the multiprocessor behind the one that it took last
+  std::uint64_t time_ = 0;     ///< time units simulated so far
   std::uint32_t under_way_ = 0;
   bool over_ = false;
   std::function<void(double)> progress_;
-  bool telling_ = false;                         ///< next() wants to know what is handed over
-  std::deque<std::shared_ptr<UnderWay>> queue_;  ///< handed over and not told, in order
+  bool telling_ = false;                ///< next() wants to know what is handed over
+  std::deque<HandedOver*> queue_;       ///< handed over and not told, in order
+  std::deque<HandedOver> handed_over_;  ///< all that were ever there at a time
+  std::vector<HandedOver*> spare_;      ///< of them, for others
+  std::vector<HandedOver*> complete_;   ///< in this time unit
 };
 
 }  // namespace superwarp::model

@@ -40,6 +40,10 @@ void check_overlapping(const Machine& machine) {
 }  // namespace
 
 void check_machine(const Machine& machine) {
+  if (machine.hierarchy) {
+    throw std::invalid_argument(
+        "a hierarchical machine has several memories, expected one of them: memory_of()");
+  }
   constexpr std::uint32_t kLargestWidth = 1U << 16;
   const std::uint32_t width = machine.width;
   if (width < 2 || width > kLargestWidth || !is_power_of_two(width)) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -32,6 +33,27 @@ std::vector<std::uint32_t> conflict_free_order(const Permutation& permutation,
     order[std::uint64_t{colour[k]} * width + k % width] = static_cast<std::uint32_t>(k);
   }
   return order;
+}
+
+RowsOfMatrix rows_of_matrix(const std::uint32_t* place, std::uint32_t side) {
+  const std::size_t words = std::size_t{side} * side;
+  std::vector<std::uint32_t> row(words);
+  std::vector<std::uint32_t> target_row(words);
+  for (std::size_t e = 0; e < words; ++e) {
+    row[e] = static_cast<std::uint32_t>(e / side);
+    target_row[e] = place[e] / side;
+  }
+  RowsOfMatrix rows;
+  rows.to_colour = colour_edges(side, row, target_row);
+  rows.to_row.resize(words);
+  rows.to_column.resize(words);
+  for (std::size_t e = 0; e < words; ++e) {
+    // Transposed, the word stands in the row of its colour, and again, in its target's row.
+    const std::size_t colour = rows.to_colour[e];
+    rows.to_row[colour * side + row[e]] = target_row[e];
+    rows.to_column[std::size_t{target_row[e]} * side + colour] = place[e] % side;
+  }
+  return rows;
 }
 
 std::uint32_t umm_depth(std::uint64_t size, std::uint32_t width) {
@@ -65,22 +87,11 @@ class UmmScheduler {
     std::vector<std::uint32_t> to_colour(n_);
     std::vector<std::uint32_t> to_row(n_);
     std::vector<std::uint32_t> to_column(n_);
-    std::vector<std::uint32_t> row(block);
-    std::vector<std::uint32_t> target_row(block);
     for (std::uint64_t base = 0; base < n_; base += block) {
-      for (std::uint64_t e = 0; e < block; ++e) {
-        row[e] = static_cast<std::uint32_t>(e / side);
-        target_row[e] = static_cast<std::uint32_t>(place[base + e] / side);
-      }
-      const std::vector<std::uint32_t> colour =
-          colour_edges(static_cast<std::uint32_t>(side), row, target_row);
-      for (std::uint64_t e = 0; e < block; ++e) {
-        to_colour[base + e] = colour[e];
-        // Transposed, the word stands in the row of its colour, and again, in its target's row.
-        to_row[base + colour[e] * side + row[e]] = target_row[e];
-        to_column[base + target_row[e] * side + colour[e]] =
-            static_cast<std::uint32_t>(place[base + e] % side);
-      }
+      const RowsOfMatrix rows = rows_of_matrix(&place[base], static_cast<std::uint32_t>(side));
+      std::copy(rows.to_colour.begin(), rows.to_colour.end(), &to_colour[base]);
+      std::copy(rows.to_row.begin(), rows.to_row.end(), &to_row[base]);
+      std::copy(rows.to_column.begin(), rows.to_column.end(), &to_column[base]);
     }
     permute(to_colour, depth - 1);
     phases_.push_back({{}, n_ / block, static_cast<std::uint32_t>(side)});

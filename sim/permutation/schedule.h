@@ -19,6 +19,18 @@ namespace superwarp::permutation {
 /// k. DMM/UMM paper, Section V, Lemma 5. The width must divide the size.
 std::vector<std::uint32_t> conflict_free_order(const Permutation& permutation, std::uint32_t width);
 
+/// How the rows of a square matrix are permuted, with a transpose between each two, so that every
+/// word comes to its place: the column that a word moves to within its row, by where it stands
+/// then. DMM/UMM paper, Section VI, Lemma 7.
+struct RowsOfMatrix {
+  std::vector<std::uint32_t> to_colour;
+  std::vector<std::uint32_t> to_row;     ///< transposed: the column is the row of its target
+  std::vector<std::uint32_t> to_column;  ///< and again: its target's column
+};
+
+/// Of `side` * `side` words, of which that at e moves to place[e].
+RowsOfMatrix rows_of_matrix(const std::uint32_t* place, std::uint32_t side);
+
 /// One phase of the UMM's permutation, over the whole array.
 struct Phase {
   /// Row-wise: the column, 0 .. w - 1, that every word moves to within its row of w words. Empty:

@@ -75,8 +75,8 @@ const Measurement& Laboratory::measure(const Experiment& experiment) {
   const Machine machine = fitted(experiment.machine, *program);
   evaluate::EvaluationOptions options;
   options.engines.rtl = experiment.rtl && !evaluate::rtl_lacks(machine);
-  options.closed =
-      workload::closed_form(experiment.workload, experiment.size, experiment.threads, machine);
+  options.closed = workload::closed_form(experiment.workload, experiment.size, experiment.threads,
+                                         machine, 1, experiment.taps);
   options.waves_on_disagreement = "";
   const evaluate::Evaluation evaluation = evaluator_.evaluate(*program, machine, options);
   if (!evaluation.agree()) {

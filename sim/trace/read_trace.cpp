@@ -18,10 +18,24 @@ namespace {
 
 constexpr std::uint64_t kRoundLimit = std::uint64_t{1} << 63;  // rounds lie below
 
-Op op_field(std::string_view& rest) {
+/// What an access does, and where.
+struct Operation {
+  Op op = Op::kRead;
+  Space space = Space::kShared;
+};
+
+Operation op_field(std::string_view& rest, bool several) {
   const std::string_view field = take_field(rest);
-  if (field != "R" && field != "W") refuse("operation {}, expected R or W", shown(field));
-  return field == "R" ? Op::kRead : Op::kWrite;
+  const bool global = field == "RG" || field == "WG";
+  if (global && !several) {
+    refuse(
+        "operation {}, expected R or W; accesses to global memory are in a trace whose first "
+        "line is '{}'",
+        shown(field), kFirstLineOfSeveral);
+  }
+  if (!global && field != "R" && field != "W")
+    refuse("operation {}, expected {}", shown(field), several ? "R, W, RG or WG" : "R or W");
+  return {field.front() == 'R' ? Op::kRead : Op::kWrite, global ? Space::kGlobal : Space::kShared};
 }
 
 Address address_of(std::string_view field) {
@@ -36,20 +50,30 @@ Address address_of(std::string_view field) {
   return static_cast<Address>(number);
 }
 
+/// What stands behind the word: of several memories a barrier may be the device's.
+void read_barrier(std::string_view rest, bool several, Trace& trace) {
+  std::string_view more = take_field(rest);
+  const bool of_device = several && more == kDeviceWord;
+  if (of_device) more = take_field(rest);
+  if (!more.empty()) {
+    refuse("{} behind '{}', expected nothing{}", shown(more), kBarrierWord,
+           several && !of_device ? fmt::format(" or '{}'", kDeviceWord) : "");
+  }
+  trace.add_barrier(of_device);
+}
+
 /// One line of the text that is neither blank nor a comment. `address` is room to work in.
-void read_line(std::string_view text, std::uint64_t line, std::vector<Address>& address,
-               Trace& trace) {
+void read_line(std::string_view text, std::uint64_t line, bool several,
+               std::vector<Address>& address, Trace& trace) {
   std::string_view rest = text;
   if (take_field(rest) == kBarrierWord) {
-    const std::string_view more = take_field(rest);
-    if (!more.empty()) refuse("{} behind '{}', expected nothing", shown(more), kBarrierWord);
-    trace.add_barrier();
+    read_barrier(rest, several, trace);
     return;
   }
   rest = text;
   const std::uint64_t round = number_field(rest, "round", kRoundLimit);
   const std::uint64_t warp = number_field(rest, "warp", Trace::kWarpLimit);
-  const Op op = op_field(rest);
+  const auto [op, space] = op_field(rest, several);
   address.clear();
   for (std::string_view field = take_field(rest); !field.empty(); field = take_field(rest)) {
     if (address.size() == Trace::kLargestWidth) {
@@ -58,7 +82,7 @@ void read_line(std::string_view text, std::uint64_t line, std::vector<Address>& 
     }
     address.push_back(address_of(field));
   }
-  trace.add(round, static_cast<std::uint32_t>(warp), op, address, line);
+  trace.add(round, static_cast<std::uint32_t>(warp), op, address, line, space);
 }
 
 }  // namespace
@@ -68,9 +92,11 @@ Trace read_trace(std::istream& in, const std::string& name) {
   std::string_view text;
   if (!lines.next(text))
     throw InputError(name, 0, fmt::format("is empty, expected '{}' as its first line", kFirstLine));
-  if (text != kFirstLine) {
+  const bool several = text == kFirstLineOfSeveral;
+  if (!several && text != kFirstLine) {
     throw InputError(name, 1,
-                     fmt::format("{}, expected '{}' as the first line", shown(text), kFirstLine));
+                     fmt::format("{}, expected '{}' as the first line, or '{}' of several memories",
+                                 shown(text), kFirstLine, kFirstLineOfSeveral));
   }
   Trace trace(name);
   std::vector<Address> address;
@@ -79,7 +105,7 @@ Trace read_trace(std::istream& in, const std::string& name) {
     const std::string_view first = take_field(rest);
     if (first.empty() || first.front() == '#') continue;
     try {
-      read_line(text, lines.number(), address, trace);
+      read_line(text, lines.number(), several, address, trace);
     } catch (const std::exception& error) {  // odd, or too much
       throw InputError(name, lines.number(), error.what());
     }

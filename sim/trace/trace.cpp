@@ -11,9 +11,14 @@
 #include "sim/trace/input_error.h"
 
 namespace superwarp::trace {
+namespace {
+
+const char* space_name(Space space) { return space == Space::kShared ? "shared" : "global"; }
+
+}  // namespace
 
 void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op,
-                const std::vector<Address>& address, std::uint64_t line) {
+                const std::vector<Address>& address, std::uint64_t line, Space space) {
   const std::size_t width = address.size();
   if (width_ == 0 && (width < kSmallestWidth || width > kLargestWidth || !is_power_of_two(width))) {
     refuse("{} addresses, expected as many as a warp has threads: a power of two from {} to {}",
@@ -37,7 +42,8 @@ void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op,
              accesses_.back().warp, round_label);
     }
   }
-  std::uint64_t words = words_;
+  std::uint64_t& words_of = words_.at(static_cast<std::size_t>(space));
+  std::uint64_t words = words_of;
   for (const Address a : address) {
     if (a == kInactive) continue;
     if (a >= kAddressLimit) refuse("address {}, expected one below {}", a, kAddressLimit);
@@ -45,12 +51,13 @@ void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op,
   }
   if (accesses_.size() == accesses_.capacity()) require_room();
   addresses_.insert(addresses_.end(), address.begin(), address.end());
-  if (new_round) rounds_.push_back({round_label, accesses_.size(), accesses_.size(), false});
-  accesses_.push_back({warp, op, line});
+  if (new_round) rounds_.push_back({round_label, accesses_.size(), accesses_.size()});
+  accesses_.push_back({warp, op, space, line});
   rounds_.back().end = accesses_.size();
   width_ = static_cast<std::uint32_t>(width);
   warps_ = std::max(warps_, warp + 1);
-  words_ = words;
+  words_of = words;
+  hierarchical_ = hierarchical_ || space == Space::kGlobal;
 }
 
 void Trace::require_room() const {
@@ -61,8 +68,12 @@ void Trace::require_room() const {
                         fmt::format("a trace of more than {} accesses", accesses_.size()));
 }
 
-void Trace::add_barrier() {
-  if (!rounds_.empty()) rounds_.back().barrier_after = true;
+void Trace::add_barrier(bool of_device) {
+  if (rounds_.empty()) return;
+  rounds_.back().barrier_after = true;
+  if (!of_device) return;
+  rounds_.back().device_barrier_after = true;
+  hierarchical_ = true;
 }
 
 bool Trace::requests(std::size_t access) const {
@@ -85,8 +96,25 @@ void check_super_warps(const Trace& trace, std::uint32_t super_warp) {
                         access.warp, access.op == Op::kRead ? "reads" : "writes", earlier->warp,
                         earlier->line, earlier->op == Op::kRead ? "reads" : "writes", super_warp));
       }
+      if (earlier != nullptr && earlier->warp / super_warp == access.warp / super_warp &&
+          earlier->space != access.space) {
+        throw InputError(
+            trace.name(), access.line,
+            fmt::format("warp {} accesses {} memory where warp {} of its super warp (line {}) does "
+                        "{}, expected one memory for the {} warps of a super warp in a round",
+                        access.warp, space_name(access.space), earlier->warp, earlier->line,
+                        space_name(earlier->space), super_warp));
+      }
       earlier = &access;
     }
+  }
+}
+
+void check_one_memory(const Trace& trace, const std::string& who) {
+  for (const TraceAccess& access : trace.accesses()) {
+    if (access.space == Space::kShared) continue;
+    throw InputError(trace.name(), access.line,
+                     fmt::format("an access to global memory, expected R or W for {}", who));
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -15,6 +16,7 @@ namespace superwarp::trace {
 struct TraceAccess {
   std::uint32_t warp = 0;
   Op op = Op::kRead;
+  Space space = Space::kShared;
   std::uint64_t line = 0;  ///< of the file it was read from, 0 if none
 };
 
@@ -24,6 +26,7 @@ struct TraceRound {
   std::size_t first = 0;
   std::size_t end = 0;
   bool barrier_after = false;
+  bool device_barrier_after = false;  ///< that one is for all blocks
 };
 
 /// A recorded sequence of accesses, in the order of its file. Keeps the rules of the format: what
@@ -42,18 +45,24 @@ class Trace {
   /// power of two from kSmallestWidth to kLargestWidth; kInactive requests nothing. Rounds do not
   /// decrease, and increase after a barrier; within a round warps increase.
   void add(std::uint64_t round_label, std::uint32_t warp, Op op,
-           const std::vector<Address>& address, std::uint64_t line = 0);
+           const std::vector<Address>& address, std::uint64_t line = 0,
+           Space space = Space::kShared);
 
-  /// Appends a barrier behind everything so far. Before the first access it means nothing.
-  void add_barrier();
+  /// Appends a barrier behind everything so far, of every block or of all together. Before the
+  /// first access it means nothing.
+  void add_barrier(bool of_device = false);
 
   [[nodiscard]] const std::string& name() const { return name_; }
   /// Threads of a warp; 0 while there is no access.
   [[nodiscard]] std::uint32_t width() const { return width_; }
   /// The largest warp id plus one.
   [[nodiscard]] std::uint32_t warps() const { return warps_; }
-  /// The largest address plus one; 0 if none is requested.
-  [[nodiscard]] std::uint64_t words() const { return words_; }
+  /// The largest address of shared memory plus one; 0 if none is requested.
+  [[nodiscard]] std::uint64_t words() const { return words_[0]; }
+  /// The same of global memory.
+  [[nodiscard]] std::uint64_t global_words() const { return words_[1]; }
+  /// Has it an access to global memory, or a barrier of the device?
+  [[nodiscard]] bool hierarchical() const { return hierarchical_; }
   [[nodiscard]] const std::vector<TraceRound>& rounds() const { return rounds_; }
   [[nodiscard]] const std::vector<TraceAccess>& accesses() const { return accesses_; }
   /// The width() addresses of access number `access`.
@@ -69,14 +78,19 @@ class Trace {
   std::string name_;
   std::uint32_t width_ = 0;
   std::uint32_t warps_ = 0;
-  std::uint64_t words_ = 0;
+  std::array<std::uint64_t, 2> words_{};  ///< by Space
+  bool hierarchical_ = false;
   std::vector<TraceRound> rounds_;
   std::vector<TraceAccess> accesses_;
   std::vector<Address> addresses_;
 };
 
 /// Throws InputError with the line of the later access where two warps of one super warp of
-/// `super_warp` warps request a read and a write in the same round.
+/// `super_warp` warps request a read and a write, or access two memories, in the same round.
 void check_super_warps(const Trace& trace, std::uint32_t super_warp);
+
+/// Throws InputError with the line of the first access to global memory, which `who` has not: "the
+/// dmm, which is one memory".
+void check_one_memory(const Trace& trace, const std::string& who);
 
 }  // namespace superwarp::trace

@@ -18,7 +18,7 @@ class TraceProgram final : public Program {
       : Program(trace.width(), trace.warps() * trace.width()), trace_(std::move(trace)) {}
 
   /// The same with the accesses of several resident blocks in it: warps b * `block_warps` .. of the
-  /// trace are those of block b.
+  /// trace are those of block b. On a hierarchical machine blocks are spread over multiprocessors.
   TraceProgram(Trace trace, std::uint32_t blocks, std::uint32_t block_warps)
       : Program(trace.width(), blocks * block_warps * trace.width()),
         trace_(std::move(trace)),
@@ -29,8 +29,18 @@ class TraceProgram final : public Program {
   [[nodiscard]] std::uint32_t blocks() const override { return blocks_; }
   [[nodiscard]] std::uint64_t rounds() const override { return trace_.rounds().size(); }
   [[nodiscard]] std::uint64_t words() const override { return trace_.words(); }
+  [[nodiscard]] const Image* global() const override {
+    return trace_.global_words() > 0 ? &global_ : nullptr;
+  }
   [[nodiscard]] bool barrier_after(std::uint64_t round) const override {
     return trace_.rounds()[round].barrier_after;
+  }
+  [[nodiscard]] bool device_barrier_after(std::uint64_t round) const override {
+    return trace_.rounds()[round].device_barrier_after;
+  }
+  [[nodiscard]] Space space(std::uint64_t round, std::uint32_t warp) const override {
+    const TraceAccess* const access = find(round, warp);
+    return access != nullptr ? access->space : Space::kShared;
   }
   [[nodiscard]] std::uint64_t round_label(std::uint64_t round) const override {
     return trace_.rounds()[round].label;
@@ -40,7 +50,21 @@ class TraceProgram final : public Program {
             Word* data) const override;
 
  private:
+  /// The global memory, which starts with tokens as any other.
+  class GlobalImage final : public Image {
+   public:
+    explicit GlobalImage(const Trace& trace) : trace_(trace) {}
+    [[nodiscard]] std::uint64_t words() const override { return trace_.global_words(); }
+
+   private:
+    const Trace& trace_;
+  };
+
+  /// The access of `warp` in `round`; null if it is idle.
+  [[nodiscard]] const TraceAccess* find(std::uint64_t round, std::uint32_t warp) const;
+
   Trace trace_;
+  GlobalImage global_{trace_};
   std::uint32_t blocks_ = 1;
 };
 

@@ -9,11 +9,12 @@
 namespace superwarp::trace {
 
 void write_trace(const Trace& trace, std::ostream& out) {
-  out << kFirstLine << '\n';
+  out << (trace.hierarchical() ? kFirstLineOfSeveral : kFirstLine) << '\n';
   for (const TraceRound& round : trace.rounds()) {
     for (std::size_t i = round.first; i < round.end; ++i) {
       const TraceAccess& access = trace.accesses()[i];
-      out << round.label << ' ' << access.warp << ' ' << (access.op == Op::kRead ? 'R' : 'W');
+      out << round.label << ' ' << access.warp << ' ' << (access.op == Op::kRead ? 'R' : 'W')
+          << (access.space == Space::kGlobal ? "G" : "");
       for (std::uint32_t lane = 0; lane < trace.width(); ++lane) {
         const Address a = trace.addresses(i)[lane];
         out << ' ';
@@ -25,7 +26,10 @@ void write_trace(const Trace& trace, std::ostream& out) {
       }
       out << '\n';
     }
-    if (round.barrier_after) out << kBarrierWord << '\n';
+    if (!round.barrier_after) continue;
+    out << kBarrierWord;
+    if (round.device_barrier_after) out << ' ' << kDeviceWord;
+    out << '\n';
   }
 }
 

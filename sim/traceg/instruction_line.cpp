@@ -208,7 +208,7 @@ void read_thread_addresses(std::string_view rest, std::uint32_t mask, std::uint6
 
 }  // namespace
 
-void read_instruction(std::string_view line, const Header& header, const Place& place,
+void read_instruction(std::string_view line, const Header& header, const Place& place, bool global,
                       InstructionLine& instruction) {
   std::string_view rest = line;
   if (header.tracer_version < 3) read_place(rest, place);
@@ -223,10 +223,11 @@ void read_instruction(std::string_view line, const Header& header, const Place& 
   skip_registers(rest, "number of source registers");
   const std::uint64_t width = trace::number_field(rest, "width in bytes", 1024);
 
-  instruction.opcode = decode_opcode(instruction.opcode_text);
-  const bool shared = replayed(instruction.opcode.kind);
+  instruction.opcode = decode_opcode(instruction.opcode_text, global);
+  const bool counts = replayed(instruction.opcode.kind);
+  const bool shared = counts && !is_global(instruction.opcode.kind);
   if (width == 0) {
-    if (shared && instruction.mask != 0) {
+    if (counts && instruction.mask != 0) {
       refuse("{} has width 0, which is no memory access, expected its width and its addresses",
              instruction.opcode_text);
     }
@@ -237,7 +238,7 @@ void read_instruction(std::string_view line, const Header& header, const Place& 
   }
   if (instruction.opcode.lists_transfers) return;
   read_thread_addresses(rest, instruction.mask, shared ? kSharedLimit : 0, instruction.address);
-  if (shared) require_aligned(instruction);
+  if (counts) require_aligned(instruction);
 }
 
 }  // namespace superwarp::traceg

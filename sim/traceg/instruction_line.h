@@ -39,9 +39,10 @@ struct InstructionLine {
 ///     [tbx tby tbz warp] [line] PC mask ndst R.. opcode nsrc R.. width [mode addresses]
 ///     [immediate]
 ///
-/// with the first four in tracer versions below 3 and [line] with line information. Throws
-/// std::invalid_argument: what is wrong, what was expected.
-void read_instruction(std::string_view line, const Header& header, const Place& place,
+/// with the first four in tracer versions below 3 and [line] with line information. Accesses to
+/// global memory count where there is a `global` one. Throws std::invalid_argument: what is wrong,
+/// what was expected.
+void read_instruction(std::string_view line, const Header& header, const Place& place, bool global,
                       InstructionLine& instruction);
 
 }  // namespace superwarp::traceg

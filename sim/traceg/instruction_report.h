@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,7 +31,8 @@ struct InstructionCosts {
 
 /// Counts, for every instruction of a trace, what its dispatches cost on several machines, by the
 /// model's own rule of slots. Congestion depends on a dispatch's addresses only, not on when it is
-/// dispatched, so no machine has to be simulated for it.
+/// dispatched, so no machine has to be simulated for it. On a hierarchical machine an instruction's
+/// are those of the memory that it accesses.
 class InstructionReport {
  public:
   /// All machines have the width of the traces to come, and 1 or `super_warp` warps in a super
@@ -49,11 +51,12 @@ class InstructionReport {
 
  private:
   struct Rule {
-    model::SlotRule rule;
+    model::SlotRule shared;
+    std::optional<model::SlotRule> global;
     bool packs;  ///< its dispatches are those of super warps
   };
 
-  void count(bool packs, const Address* address, InstructionCosts& costs);
+  void count(bool packs, Space space, const Address* address, InstructionCosts& costs);
 
   std::uint32_t super_warp_;
   std::vector<Rule> rules_;

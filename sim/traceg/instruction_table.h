@@ -12,8 +12,8 @@
 
 namespace superwarp::traceg {
 
-/// One shared-memory instruction of the kernel. Device functions that are not inlined count their
-/// PCs from 0 too, so a PC alone does not tell it.
+/// One memory instruction of the kernel that is replayed. Device functions that are not inlined
+/// count their PCs from 0 too, so a PC alone does not tell it.
 struct Instruction {
   std::uint64_t pc = 0;
   std::string opcode;
@@ -23,7 +23,7 @@ struct Instruction {
   std::uint64_t executions = 0;  ///< by a warp
 };
 
-/// The shared-memory instructions that a trace has shown so far.
+/// The memory instructions that a trace has shown so far.
 class InstructionTable {
  public:
   /// Counts an execution; which of all() it is of.

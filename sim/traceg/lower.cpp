@@ -11,6 +11,8 @@ namespace superwarp::traceg {
 using trace::refuse;
 namespace {
 
+constexpr std::uint32_t kWordBytes = 4;
+
 std::uint64_t rounded_up(std::uint64_t value, std::uint64_t unit) {
   return (value + unit - 1) / unit * unit;
 }
@@ -20,6 +22,37 @@ void check_width(std::uint32_t width) {
   refuse("width {}, but the trace has warps of {} threads: expected width {}, or {} for half-warps",
          width, kWarpThreads, kWarpThreads, kWarpThreads / 2);
 }
+
+/// The global memory of a machine: of rows of `width` words, those that some blocks access.
+class GlobalRows {
+ public:
+  GlobalRows(const std::vector<Block>& blocks, std::uint32_t width) : width_(width) {
+    for (const Block& block : blocks) {
+      for (const std::uint64_t byte : block.global_address) rows_.push_back(row_of(byte));
+    }
+    std::sort(rows_.begin(), rows_.end());
+    rows_.erase(std::unique(rows_.begin(), rows_.end()), rows_.end());
+    if (rows_.size() > kAddressLimit / width) {
+      refuse("{} rows of {} words of global memory are accessed together, expected at most {}",
+             rows_.size(), width, kAddressLimit / width);
+    }
+  }
+
+  /// The word at a byte address of one of the blocks.
+  [[nodiscard]] Address word(std::uint64_t byte) const {
+    const auto row = std::lower_bound(rows_.begin(), rows_.end(), row_of(byte)) - rows_.begin();
+    return static_cast<Address>(static_cast<std::uint64_t>(row) * width_ +
+                                byte / kWordBytes % width_);
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t row_of(std::uint64_t byte) const {
+    return byte / kWordBytes / width_;
+  }
+
+  std::uint32_t width_;
+  std::vector<std::uint64_t> rows_;  ///< ascending
+};
 
 /// A part of an access: one access by a warp of the machine.
 struct Part {
@@ -54,7 +87,7 @@ void serialise(const Part& together, std::vector<Part>& parts) {
   }
 }
 
-/// What one execution of a shared-memory instruction by one warp is on a machine of width w: a
+/// What one execution of a memory instruction by one warp is on a machine of width w: a
 /// sequence of parts. The rules:
 ///
 /// - Word address = byte address / 4. An access of less than a word is one to its word.
@@ -66,24 +99,27 @@ void serialise(const Part& together, std::vector<Part>& parts) {
 /// - A part in which no thread is active is there, and requests nothing.
 ///
 /// Even parts of an atomic read and odd ones write, so that the same part of an instruction is of
-/// one kind on all warps. Words of `block` are counted from word `offset` on.
-std::vector<Part> parts_of(const SharedAccess& access, const Instruction& instruction,
-                           const Block& block, Address offset, std::uint32_t width) {
-  constexpr std::uint32_t kWordBytes = 4;
+/// one kind on all warps. Shared words of `block` are counted from word `offset` on.
+std::vector<Part> parts_of(const Access& access, const Instruction& instruction, const Block& block,
+                           Address offset, const GlobalRows& global, std::uint32_t width) {
   const std::uint32_t words = std::max(1U, instruction.bytes / kWordBytes);
   const std::uint32_t threads = width / words;  // of a part
-  const Op op = instruction.kind == OpcodeKind::kStore ? Op::kWrite : Op::kRead;
-  const std::uint32_t* next = &block.address[access.address];
+  const Op op = is_store(instruction.kind) ? Op::kWrite : Op::kRead;
+  std::size_t next = access.address;
+  const auto next_word = [&]() -> Address {
+    return is_global(instruction.kind) ? global.word(block.global_address[next++])
+                                       : offset + block.address[next++] / kWordBytes;
+  };
   std::vector<Part> parts;
   for (std::uint32_t first = 0; first < kWarpThreads; first += threads) {
     Part part{op, false, std::vector<Address>(width, kInactive)};
     for (std::uint32_t i = 0; i < threads; ++i) {
       if ((access.mask >> (first + i) & 1U) == 0) continue;
-      const Address word = offset + *next++ / kWordBytes;
+      const Address word = next_word();
       for (std::uint32_t j = 0; j < words; ++j) part.address[i * words + j] = word + j;
       part.requests = true;
     }
-    if (instruction.kind == OpcodeKind::kAtomic) {
+    if (is_atomic(instruction.kind)) {
       serialise(part, parts);
     } else {
       parts.push_back(std::move(part));
@@ -103,9 +139,9 @@ struct Runner {
   std::vector<Part> parts;  ///< of its access by that
 
   /// Its next access before barrier number `barriers`; null if none is left.
-  [[nodiscard]] const SharedAccess* ahead(std::uint32_t barriers) const {
+  [[nodiscard]] const Access* ahead(std::uint32_t barriers) const {
     if (next == warp->accesses.size()) return nullptr;
-    const SharedAccess& candidate = warp->accesses[next];
+    const Access& candidate = warp->accesses[next];
     return candidate.barriers == barriers ? &candidate : nullptr;
   }
 };
@@ -113,7 +149,8 @@ struct Runner {
 /// Warps that execute together.
 class SuperWarp {
  public:
-  SuperWarp(const InstructionTable& table, std::uint32_t width) : table_(table), width_(width) {}
+  SuperWarp(const InstructionTable& table, const GlobalRows& global, std::uint32_t width)
+      : table_(table), global_(global), width_(width) {}
 
   /// In ascending order of their numbers.
   void add(Runner runner) { runners_.push_back(std::move(runner)); }
@@ -133,21 +170,21 @@ class SuperWarp {
     const auto rank = [&](std::uint32_t instruction) {
       return std::make_tuple(table_.all()[instruction].pc, instruction);
     };
-    const SharedAccess* first = nullptr;
+    const Access* first = nullptr;
     for (const Runner& runner : runners_) {
-      const SharedAccess* const ahead = runner.ahead(barriers);
+      const Access* const ahead = runner.ahead(barriers);
       if (ahead == nullptr) continue;
       if (first == nullptr || rank(ahead->instruction) < rank(first->instruction)) first = ahead;
     }
     if (first == nullptr) return false;
     instruction_ = first->instruction;
+    const Instruction& instruction = table_.all()[instruction_];
     part_ = parts_ = 0;
     for (Runner& runner : runners_) {
-      const SharedAccess* const ahead = runner.ahead(barriers);
+      const Access* const ahead = runner.ahead(barriers);
       runner.takes_part = ahead != nullptr && ahead->instruction == instruction_;
       if (!runner.takes_part) continue;
-      runner.parts =
-          parts_of(*ahead, table_.all()[instruction_], *runner.block, runner.offset, width_);
+      runner.parts = parts_of(*ahead, instruction, *runner.block, runner.offset, global_, width_);
       parts_ = std::max(parts_, runner.parts.size());
       ++runner.next;
     }
@@ -161,7 +198,9 @@ class SuperWarp {
       const Part& part = runner.parts[place];
       if (!part.requests) continue;
       const std::uint64_t line = runner.warp->accesses[runner.next - 1].line;
-      to.trace.add(round, runner.id, part.op, part.address, line);
+      const bool global = is_global(table_.all()[instruction_].kind);
+      to.trace.add(round, runner.id, part.op, part.address, line,
+                   global ? Space::kGlobal : Space::kShared);
       to.instruction.push_back(instruction_);
       requests = true;
     }
@@ -169,6 +208,7 @@ class SuperWarp {
   }
 
   const InstructionTable& table_;
+  const GlobalRows& global_;
   std::uint32_t width_;
   std::vector<Runner> runners_;
   std::uint32_t instruction_ = 0;  ///< under way
@@ -177,13 +217,14 @@ class SuperWarp {
 };
 
 /// W: warps that each of the blocks has room for.
-std::uint32_t block_warps_of(const std::vector<Block>& blocks, std::uint32_t super_warp) {
+std::uint32_t block_warps_of(const std::vector<Block>& blocks, std::uint32_t super_warp,
+                             std::uint64_t places) {
   std::uint64_t warps = 0;
   for (const Block& block : blocks) {
     for (const Warp& warp : block.warps) warps = std::max<std::uint64_t>(warps, warp.id + 1);
   }
   warps = rounded_up(warps, super_warp);
-  if (warps * blocks.size() > trace::Trace::kWarpLimit) {
+  if (warps * places > trace::Trace::kWarpLimit) {
     refuse(
         "{} blocks of {} warps each are resident, expected at most {} warps in all; expected a "
         "smaller --blocks",
@@ -194,15 +235,16 @@ std::uint32_t block_warps_of(const std::vector<Block>& blocks, std::uint32_t sup
 
 /// The super warps that have warps, in order.
 std::vector<SuperWarp> super_warps_of(const std::vector<Block>& blocks,
-                                      const InstructionTable& table, std::uint32_t width,
-                                      std::uint32_t super_warp, std::uint32_t block_warps) {
+                                      const InstructionTable& table, const GlobalRows& global,
+                                      std::uint32_t width, std::uint32_t super_warp,
+                                      std::uint32_t block_warps, bool one_memory) {
   std::uint64_t bytes = 0;
   for (const Block& block : blocks) {
     for (const std::uint32_t address : block.address)
       bytes = std::max<std::uint64_t>(bytes, address + 1);
   }
   // An access of 16 bytes is aligned: its last word lies in the same row.
-  const std::uint64_t region = rounded_up((bytes + 3) / 4, width);
+  const std::uint64_t region = one_memory ? rounded_up((bytes + 3) / 4, width) : 0;
   if (region * blocks.size() > kAddressLimit) {
     refuse(
         "{} blocks of {} words each are resident, expected at most {} words in all; expected a "
@@ -218,7 +260,7 @@ std::vector<SuperWarp> super_warps_of(const std::vector<Block>& blocks,
     std::uint32_t group = 0;
     bool any = false;
     for (const Warp* warp : order) {
-      if (!any || warp->id / super_warp != group) result.emplace_back(table, width);
+      if (!any || warp->id / super_warp != group) result.emplace_back(table, global, width);
       any = true;
       group = warp->id / super_warp;
       check_width(width);
@@ -246,13 +288,14 @@ std::uint32_t most_barriers(const std::vector<Block>& blocks) {
 }  // namespace
 
 Lowered lower(const std::vector<Block>& blocks, const InstructionTable& table,
-              const std::string& name, std::uint32_t width, std::uint32_t super_warp) {
-  Lowered lowered{trace::Trace(name),
-                  {},
-                  static_cast<std::uint32_t>(blocks.size()),
-                  block_warps_of(blocks, super_warp)};
+              const std::string& name, std::uint32_t width, std::uint32_t super_warp,
+              std::uint32_t multiprocessors) {
+  const bool one_memory = multiprocessors == 0;
+  const auto places = one_memory ? static_cast<std::uint32_t>(blocks.size()) : multiprocessors;
+  Lowered lowered{trace::Trace(name), {}, places, block_warps_of(blocks, super_warp, places)};
+  const GlobalRows global(blocks, width);
   std::vector<SuperWarp> super_warps =
-      super_warps_of(blocks, table, width, super_warp, lowered.block_warps);
+      super_warps_of(blocks, table, global, width, super_warp, lowered.block_warps, one_memory);
   const std::uint32_t barriers = most_barriers(blocks);
   std::uint64_t round = 0;
   for (std::uint32_t barrier = 0; barrier <= barriers; ++barrier) {

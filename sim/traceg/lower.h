@@ -15,7 +15,7 @@ namespace superwarp::traceg {
 struct Lowered {
   trace::Trace trace;
   std::vector<std::uint32_t> instruction;  ///< of every access of `trace`: of the table
-  std::uint32_t blocks = 1;                ///< that are resident together
+  std::uint32_t blocks = 1;                ///< that are resident together, or multiprocessors
   std::uint32_t block_warps = 0;           ///< W
 };
 
@@ -24,8 +24,10 @@ struct Lowered {
 /// warp of that machine.
 ///
 /// Memory: each block has a region of its own; all are as long as the longest, a multiple of the
-/// width. Warps: block b has warps from b * W on, W the largest warp id plus one, rounded up so
-/// that no super warp has warps of two blocks.
+/// width. On a machine of several `multiprocessors` each has at most one of the blocks, in their
+/// order, in its own shared memory, and there is a global memory: of that only rows that somebody
+/// accesses are kept, in order of their addresses. Warps: block b has warps from b * W on, W the
+/// largest warp id plus one, rounded up so that no super warp has warps of two blocks.
 ///
 /// Rounds: a warp's parts are in rounds one after another in program order. A super warp executes
 /// one instruction at a time, so that it never mixes reads and writes: of those that its warps have
@@ -38,9 +40,11 @@ struct Lowered {
 /// one on, so that one list of barriers tells those of every block: where a block has no access
 /// between two of them, they are one.
 ///
-/// `name` is the trace's. Throws std::invalid_argument for another width, or blocks that need more
-/// words together than there are addresses.
+/// `name` is the trace's; `multiprocessors` is 0 on a machine of one memory. Throws
+/// std::invalid_argument for another width, or blocks that need more words together than there are
+/// addresses.
 Lowered lower(const std::vector<Block>& blocks, const InstructionTable& table,
-              const std::string& name, std::uint32_t width, std::uint32_t super_warp);
+              const std::string& name, std::uint32_t width, std::uint32_t super_warp,
+              std::uint32_t multiprocessors = 0);
 
 }  // namespace superwarp::traceg

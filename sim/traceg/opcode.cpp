@@ -19,7 +19,7 @@ bool begins_with(std::string_view text, std::string_view prefix) {
   return text.substr(0, prefix.size()) == prefix;
 }
 
-OpcodeKind kind_of(std::string_view name, std::string_view modifiers) {
+OpcodeKind kind_of(std::string_view name, std::string_view modifiers, bool global) {
   if (name == "LDS") return OpcodeKind::kLoad;
   if (name == "STS") return OpcodeKind::kStore;
   if (name == "ATOMS") return OpcodeKind::kAtomic;
@@ -31,6 +31,10 @@ OpcodeKind kind_of(std::string_view name, std::string_view modifiers) {
   if (name == "LDSM" || name == "STSM") return OpcodeKind::kMatrix;
   if (name == "LDGSTS" || begins_with(name, "UTMA") || begins_with(name, "UBLK"))
     return OpcodeKind::kAsyncCopy;
+  if (!global) return OpcodeKind::kOther;
+  if (name == "LDG") return OpcodeKind::kGlobalLoad;
+  if (name == "STG") return OpcodeKind::kGlobalStore;
+  if (name == "ATOMG" || name == "REDG") return OpcodeKind::kGlobalAtomic;
   return OpcodeKind::kOther;
 }
 
@@ -58,11 +62,11 @@ std::uint32_t bytes_of(std::string_view opcode, std::string_view modifiers) {
 
 }  // namespace
 
-Opcode decode_opcode(std::string_view text) {
+Opcode decode_opcode(std::string_view text, bool global) {
   std::string_view modifiers = text;
   const std::string_view name = take_part(modifiers);
   Opcode opcode;
-  opcode.kind = kind_of(name, modifiers);
+  opcode.kind = kind_of(name, modifiers, global);
   if (replayed(opcode.kind)) opcode.bytes = bytes_of(text, modifiers);
   opcode.lists_transfers = begins_with(name, "UTMA") || begins_with(name, "UBLK");
   return opcode;

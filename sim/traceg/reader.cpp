@@ -42,7 +42,8 @@ bool looks_like_traceg(std::string_view head) {
          head.substr(0, 7) == "#traces";
 }
 
-Reader::Reader(std::istream& in, std::string name) : lines_(in, name), name_(std::move(name)) {
+Reader::Reader(std::istream& in, std::string name, bool global)
+    : lines_(in, name), name_(std::move(name)), global_(global) {
   try {
     read_header();
   } catch (const std::invalid_argument& error) {
@@ -204,7 +205,7 @@ void Reader::read_instruction_line(std::string_view line, Block& block, BlockSta
            state.insts, warp.id);
   }
   try {
-    read_instruction(line, header_, {block.index, warp.id}, line_);
+    read_instruction(line, header_, {block.index, warp.id}, global_, line_);
   } catch (const std::invalid_argument& error) {
     if (header_.tells_version) throw;
     refuse(
@@ -217,11 +218,17 @@ void Reader::read_instruction_line(std::string_view line, Block& block, BlockSta
   ++counts_.executed[static_cast<std::size_t>(line_.opcode.kind)];
   if (line_.opcode.kind == OpcodeKind::kBarrier && line_.mask != 0) ++state.barriers;
   if (!replayed(line_.opcode.kind)) return;
-  warp.accesses.push_back(
-      {table_.count(line_), line_.mask, state.barriers, block.address.size(), lines_.number()});
+  const bool global = is_global(line_.opcode.kind);
+  warp.accesses.push_back({table_.count(line_), line_.mask, state.barriers,
+                           global ? block.global_address.size() : block.address.size(),
+                           lines_.number()});
   for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
-    if ((line_.mask >> thread & 1U) != 0)
+    if ((line_.mask >> thread & 1U) == 0) continue;
+    if (global) {
+      block.global_address.push_back(line_.address[thread]);
+    } else {
       block.address.push_back(static_cast<std::uint32_t>(line_.address[thread]));
+    }
   }
 }
 

@@ -40,9 +40,10 @@ bool looks_like_traceg(std::string_view head);
 /// accel-sim/accel-sim-framework, util/tracer_nvbit.
 class Reader {
  public:
-  /// Reads the header. `in` must outlive this; messages call it `name`. Throws InputError: file,
-  /// line, what is wrong, what was expected.
-  Reader(std::istream& in, std::string name);
+  /// Reads the header. `in` must outlive this; messages call it `name`. Blocks have accesses to
+  /// global memory where there is a `global` one. Throws InputError: file, line, what is wrong,
+  /// what was expected.
+  Reader(std::istream& in, std::string name, bool global = false);
 
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const Header& header() const { return header_; }
@@ -69,6 +70,7 @@ class Reader {
 
   trace::LineReader lines_;
   std::string name_;
+  bool global_;
   Header header_;
   bool at_block_ = false;  ///< #BEGIN_TB has been read
   bool at_end_ = false;

@@ -18,20 +18,29 @@ Count uniform_async(Count rounds, Count super_warps, Count c, Count l) {
 
 std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint64_t size,
                                          std::uint64_t threads, const Machine& machine,
-                                         std::uint64_t blocks) {
+                                         std::uint64_t blocks, std::uint64_t taps) {
   const std::uint64_t lanes = machine.lanes();
-  if (size == 0 || threads == 0 || lanes == 0 || threads % lanes != 0) return std::nullopt;
+  if (size == 0 || threads == 0 || lanes == 0 ||
+      threads % (lanes * machine.multiprocessors()) != 0) {
+    return std::nullopt;
+  }
   const Workload* entry = find_entry(workload);
   if (entry == nullptr || !entry->formula) return std::nullopt;
+  if (entry->hierarchical != machine.hierarchy.has_value()) return std::nullopt;
   if (machine.rpu != Rpu::kBatch) return std::nullopt;
   if (machine.mapping == "prime") return std::nullopt;  // the only one that permutes no rows
   const bool unified = machine_info(machine.kind).unified();
   const bool identity = unified || machine.mapping == "identity";
   const std::optional<Known> run =
       entry->formula({entry->matrix ? size * size : size, size, machine.width, machine.super_warp,
-                      threads, unified, identity});
+                      threads, unified, identity, machine.multiprocessors(), taps});
   if (!run) return std::nullopt;
   const Count l = machine.latency;
+  if (machine.hierarchy) {  // docs/spec/hierarchy.md, "When"
+    if (machine.schedule == Schedule::kAsync) return std::nullopt;
+    return run->congestion + (l - 1) * run->rounds + run->global_congestion +
+           (machine.hierarchy->latency - 1) * run->global_rounds;
+  }
   if (machine.schedule == Schedule::kRounds)
     return blocks * run->congestion + (l - 1) * run->rounds;  // Lemma 1
   if (!run->every) return std::nullopt;
@@ -40,6 +49,22 @@ std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint6
   // Every part starts when the one before it is complete.
   const Count super_warps = blocks * threads / lanes;
   return run->parts * uniform_async(run->rounds / run->parts, super_warps, *run->every, l);
+}
+
+std::string why_no_closed_form(const std::string& workload, const Machine& machine) {
+  const Workload* entry = find_entry(workload);
+  if (entry == nullptr) return "a trace has none";
+  if (!entry->formula) return "there is no formula of " + workload;
+  if (machine.rpu != Rpu::kBatch)
+    return "where warps overlap, what a slot serves is a matter of who waits";
+  if (machine.hierarchy && machine.schedule == Schedule::kAsync) {
+    return "asynchronously, when a multiprocessor has its turn is a matter of the others; expected "
+           "--schedule rounds";
+  }
+  if (machine.mapping != "identity")
+    return "under the mapping " + machine.mapping + " this depends on the key, or on the rows";
+  return "the formula of " + workload +
+         " does not hold for this machine, schedule, size and threads";
 }
 
 }  // namespace superwarp::workload

@@ -10,7 +10,7 @@
 
 /// \file
 /// Writes a workload as a trace, so that everything that reads traces takes it:
-/// superwarp_workload_trace NAME SIZE THREADS [WIDTH] > FILE
+/// superwarp_workload_trace NAME SIZE THREADS [WIDTH [MULTIPROCESSORS]] > FILE
 
 namespace superwarp::workload {
 namespace {
@@ -25,22 +25,28 @@ trace::Trace record(const Program& program) {
       const Op op = program.access(round, warp, registers.data(), address.data(), data.data());
       bool requests = false;
       for (const Address a : address) requests = requests || a != kInactive;
-      if (requests) trace.add(round, warp, op, address);
+      // All multiprocessors are there, whoever has nothing to do.
+      const bool last = program.blocks() > 1 && warp + 1 == program.warps();
+      if (requests || (last && trace.warps() < program.warps()))
+        trace.add(round, warp, op, address, 0, program.space(round, warp));
     }
-    if (program.barrier_after(round)) trace.add_barrier();
+    if (program.barrier_after(round)) trace.add_barrier(program.device_barrier_after(round));
   }
   return trace;
 }
 
 int export_trace(const std::vector<std::string>& arguments) {
-  if (arguments.size() < 3 || arguments.size() > 4) {
-    std::cerr << "usage: superwarp_workload_trace NAME SIZE THREADS [WIDTH] > FILE\n";
+  if (arguments.size() < 3 || arguments.size() > 5) {
+    std::cerr
+        << "usage: superwarp_workload_trace NAME SIZE THREADS [WIDTH [MULTIPROCESSORS]] > FILE\n";
     return 2;
   }
   WorkloadOptions options;
   options.size = std::stoull(arguments[1]);
   options.threads = static_cast<std::uint32_t>(std::stoul(arguments[2]));
   if (arguments.size() > 3) options.width = static_cast<std::uint32_t>(std::stoul(arguments[3]));
+  if (arguments.size() > 4)
+    options.multiprocessors = static_cast<std::uint32_t>(std::stoul(arguments[4]));
   trace::write_trace(record(*make_workload(arguments[0], options)), std::cout);
   return std::cout.flush() ? 0 : 1;
 }

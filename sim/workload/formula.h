@@ -22,6 +22,10 @@ struct Known {
   Count rounds = 0;            ///< T
   std::optional<Count> every;  ///< congestion of every dispatch, all equal and none missing
   Count parts = 1;             ///< between barriers, of equally many rounds; known where `every` is
+  /// On several multiprocessors those above are the shared memories', a round's congestion that of
+  /// the busiest. Every round is in one of shared and global memory.
+  Count global_congestion = 0;
+  Count global_rounds = 0;
 
   /// Adds a loop of an algorithm.
   void add(Count accesses, Count passes, Count total_congestion) {
@@ -32,8 +36,17 @@ struct Known {
 
 struct Problem {
   Count n, side, w, s, p;
-  bool unified;   ///< a slot serves an address group
-  bool identity;  ///< bank a mod w
+  bool unified;    ///< a slot serves an address group
+  bool identity;   ///< bank a mod w
+  Count d = 1;     ///< multiprocessors
+  Count taps = 0;  ///< of a convolution
+
+  /// Adds a round of global memory.
+  static void add_global(Count slots, Known& known) {
+    if (slots == 0) return;
+    known.global_rounds += 1;
+    known.global_congestion += slots;
+  }
 
   [[nodiscard]] Count passes() const { return sections(n, p); }
   [[nodiscard]] Count lanes() const { return s * w; }

@@ -74,7 +74,8 @@ void check(const Workload& workload, const WorkloadOptions& o) {
   require(o.write_percent <= 100, fmt::format("{} percent of writes", o.write_percent));
   require(o.write_percent == 0 || workload.chooses_writes, "it has no writes to choose");
   require(o.permutation.empty() || workload.permutes,
-          "it has no permutation to choose; those that have one are called permute-...");
+          "it has no permutation to choose; those that have one are called permute-... or "
+          "hmm-permutation");
   require(o.taps == WorkloadOptions().taps || workload.chooses_taps, "it has no taps to choose");
   require(o.taps >= 1, "0 taps: a convolution has at least one");
   require(o.multiprocessors >= 1, "0 multiprocessors: there is at least one");

@@ -7,6 +7,8 @@
 #include <random>
 #include <string>
 
+#include "sim/model/mapping.h"
+#include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/model/hierarchical_program.h"
@@ -26,6 +28,16 @@ TEST(Hierarchy, worked_examples_on_the_rtl) {
   EXPECT_EQ(test::evaluate(*hierarchy_example(Barrier::kDevice), machine, 9).disagreement, "");
   const Machine rounds = hierarchical(4, 2, 3, Schedule::kRounds);
   EXPECT_EQ(test::evaluate(*hierarchy_example(Barrier::kNone), rounds, 9).disagreement, "");
+}
+
+TEST(Hierarchy, a_bench_of_other_memories_than_the_machine_has_is_refused) {
+  Machine machine = hierarchical(4, 2, 3, Schedule::kAsync);
+  const auto program = hierarchy_example(Barrier::kNone);
+  model::fit(machine, *program);
+  const Machine shared = memory_of(machine, 0);
+  const auto mapping = model::make_mapping(shared);
+  const auto unit = cache().unit(evaluate::rtl_config(shared, rtl_under_test()));
+  EXPECT_THROW(bench().run(unit, machine, *mapping, *program), std::invalid_argument);
 }
 
 struct Shape {
@@ -109,7 +121,10 @@ TEST(Hierarchy, workloads_leave_what_they_promise_on_the_rtl) {
         options.size = info.matrix ? 12 : 100;
         const auto program = workload::make_workload(info.name, options);
         for (const std::uint32_t latency : {1U, 9U, 100U}) {
-          const auto evaluation = test::evaluate(*program, hierarchical(4, d, latency, schedule));
+          const Machine machine = hierarchical(4, d, latency, schedule);
+          const auto closed =
+              workload::closed_form(info.name, options.size, options.threads, machine);
+          const auto evaluation = test::evaluate(*program, machine, closed);
           EXPECT_EQ(evaluation.disagreement, "") << info.name << " d " << d;
           EXPECT_GT(evaluation.words_checked, 0U);
         }

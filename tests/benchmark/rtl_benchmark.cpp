@@ -15,6 +15,7 @@
 #include "sim/model/mapping.h"
 #include "sim/model/model.h"
 #include "sim/model/random.h"
+#include "sim/workload/workload.h"
 #include "sysc/rtl_cache.h"
 #include "tb/bench.h"
 #include "tests/benchmark/benchmark_bench.h"
@@ -183,6 +184,105 @@ void systemc_stream(benchmark::State& state) {
                static_cast<std::uint32_t>(state.range(2)));
 }
 
+/// Every multiprocessor's warps in turn read a row of global memory each and uniform random words
+/// of shared memory, which keeps all memories busy.
+class GlobalAndShared final : public Program {
+ public:
+  explicit GlobalAndShared(const Machine& machine)
+      : Program(machine.width, kWarps * machine.multiprocessors() * machine.width),
+        multiprocessors_(machine.multiprocessors()),
+        address_(std::size_t{kDispatches} * machine.width) {
+    for (std::size_t i = 0; i < address_.size(); ++i) address_[i] = model::uniform_at(1, i, kWords);
+  }
+  [[nodiscard]] std::uint32_t blocks() const override { return multiprocessors_; }
+  [[nodiscard]] std::uint64_t rounds() const override { return 400; }
+  [[nodiscard]] std::uint64_t words() const override { return kWords; }
+  [[nodiscard]] const Image* global() const override { return &global_; }
+  [[nodiscard]] Space space(std::uint64_t round, std::uint32_t /*warp*/) const override {
+    return round % 2 == 0 ? Space::kGlobal : Space::kShared;
+  }
+  Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
+            Word* /*data*/) const override {
+    const std::uint64_t dispatch = round / 2 * warps() + warp;
+    if (round % 2 == 0) {
+      for (std::uint32_t i = 0; i < width(); ++i)
+        address[i] = static_cast<Address>((dispatch * width() + i) % kWords);
+    } else {
+      std::copy_n(&address_[dispatch % kDispatches * width()], width(), address);
+    }
+    return Op::kRead;
+  }
+
+ private:
+  class GlobalWords final : public Image {
+   public:
+    [[nodiscard]] std::uint64_t words() const override { return kWords; }
+  };
+  static constexpr std::uint32_t kWarps = 64;  // of a multiprocessor
+  static constexpr std::uint32_t kDispatches = 1U << 12U;
+  std::uint32_t multiprocessors_;
+  GlobalWords global_;
+  std::vector<Address> address_;
+};
+
+/// The hierarchical machine on the bench, likewise: a cycle is one of all its memories.
+void run_hierarchy(benchmark::State& state, Machine machine, const Program& program) {
+  model::fit(machine, program);
+  const std::uint32_t d = machine.multiprocessors();
+  const Machine shared = memory_of(machine, 0);
+  const Machine global = memory_of(machine, d);
+  const auto shared_mapping = model::make_mapping(shared);
+  const auto global_mapping = model::make_mapping(global);
+  std::vector<tb::BenchMemory> memories;
+  for (const auto& unit : benchmark_cache().units(evaluate::rtl_config(shared), d))
+    memories.push_back({unit, shared_mapping.get()});
+  sysc::RtlConfig with_ports = evaluate::rtl_config(global);
+  with_ports.ports = d;
+  memories.push_back({benchmark_cache().unit(with_ports), global_mapping.get()});
+  std::uint64_t cycles = 0;
+  std::uint64_t requests = 0;
+  while (state.KeepRunning()) {
+    const auto reference = model::make_reference(program, machine);
+    tb::BenchOptions options;
+    options.reference = reference.get();
+    const double start = cpu_seconds();
+    const tb::BenchResult result = benchmark_bench().run(memories, machine, program, options);
+    if (result.disagreement) {
+      state.SkipWithError(result.disagreement->text.c_str());
+      return;
+    }
+    state.SetIterationTime(cpu_seconds() - start);
+    cycles += result.cycles;
+    requests += result.requests;
+  }
+  rates(state, cycles, requests);
+}
+
+Machine hierarchical_machine(benchmark::State& state) {
+  Machine machine = machine_of(static_cast<std::uint32_t>(state.range(1)), 1);
+  machine.rows = 0;
+  machine.hierarchy = Hierarchy{static_cast<std::uint32_t>(state.range(0)), 100};
+  machine.latency = 1;
+  return machine;
+}
+
+/// All memories busy in all time units. Arguments: d, w.
+void systemc_hierarchy_full(benchmark::State& state) {
+  const Machine machine = hierarchical_machine(state);
+  run_hierarchy(state, machine, GlobalAndShared(machine));
+}
+
+/// A transpose through naive tiles, 32 warps a multiprocessor. Arguments: d, w.
+void systemc_hierarchy(benchmark::State& state) {
+  const Machine machine = hierarchical_machine(state);
+  workload::WorkloadOptions options;
+  options.size = 512;
+  options.width = machine.width;
+  options.multiprocessors = machine.multiprocessors();
+  options.threads = 32 * machine.width * machine.multiprocessors();
+  run_hierarchy(state, machine, *workload::make_workload("hmm-transpose-naive", options));
+}
+
 /// First use of a configuration, compiled into an empty cache. Arguments: w, s.
 void first_use(benchmark::State& state) {
   const Machine machine = machine_of(static_cast<std::uint32_t>(state.range(0)),
@@ -221,6 +321,16 @@ BENCHMARK(systemc_bench)
 BENCHMARK(systemc_stream)
     ->ArgNames({"w", "D", "writes"})
     ->ArgsProduct({{32}, {8}, {0, 50}})
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(systemc_hierarchy)
+    ->ArgNames({"d", "w"})
+    ->Args({4, 32})
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(systemc_hierarchy_full)
+    ->ArgNames({"d", "w"})
+    ->Args({4, 32})
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
 BENCHMARK(first_use)

@@ -14,6 +14,7 @@ logs=$(realpath "$2/logs")
 traces=$(realpath "$2/traces")
 cd "$2/work"
 fig4=$examples/fig4.trace
+hierarchy=$examples/hierarchy.trace
 model=(--engine model)
 contiguous=(run --workload contiguous --size 64 "${model[@]}")
 first='# superwarp-trace 1\n'
@@ -28,7 +29,10 @@ bad_trace() {
 # Traces: file:line, what is wrong, what was expected.
 bad_trace 'bad.trace: is empty, expected .# superwarp-trace 1' ''
 bad_trace "bad.trace:1: .*expected '# superwarp-trace 1'" '0 0 R 0 1 2 3\n'
-bad_trace "bad.trace:1: .*expected '# superwarp-trace 1'" '# superwarp-trace 2\n0 0 R 0 1 2 3\n'
+bad_trace "bad.trace:1: .*expected '# superwarp-trace 1'" '# superwarp-trace 3\n0 0 R 0 1 2 3\n'
+bad_trace "bad.trace:2: operation 'RG', expected R or W; accesses to global memory are in a trace whose first line is" "${first}0 0 RG 0 1 2 3\n"
+bad_trace "bad.trace:2: operation 'GR', expected R, W, RG or WG" '# superwarp-trace 2\n0 0 GR 0 1 2 3\n'
+bad_trace "bad.trace:3: 'devices' behind 'barrier', expected nothing or 'device'" '# superwarp-trace 2\n0 0 R 0 1 2 3\nbarrier devices\n'
 bad_trace 'bad.trace:1: .*cut off' '# superwarp-trace 1'
 bad_trace 'bad.trace: has no access, expected' "$first"
 bad_trace 'bad.trace: has no access, expected' "${first}barrier\n# nothing\n"
@@ -139,7 +143,17 @@ refused '--waves: a waveform is of one memory' run --workload hmm-sum --size 64 
 refused '--multiprocessors: the dmm is one memory, expected --machine hmm' "${contiguous[@]}" --multiprocessors 2
 refused '--shared: the umm is one memory' "${contiguous[@]}" --machine umm --shared dmm
 refused 'it has no taps to choose' "${hierarchical[@]}" --taps 3
-refused '--machine hmm: expected a machine of one memory' replay "$fig4" --machine hmm
+refused '--machine hmm: expected a machine of one memory' cost --machine hmm
+refused 'draw: --perfetto shows one memory, the hmm has 3; use --style heat' \
+  draw "$hierarchy" --machine hmm --multiprocessors 2 --perfetto p.json
+refused 'draw: --style pipeline shows one memory' draw "$hierarchy" --machine hmm --multiprocessors 2 --style pipeline
+refused 'hierarchy.trace:5: an access to global memory, expected R or W for the dmm, which is one memory; the hmm has' \
+  replay "$hierarchy"
+refused 'hierarchy.trace:8: warp 3 accesses shared memory where warp 2 of its super warp .line 7. does global' \
+  replay "$hierarchy" --machine hmm --multiprocessors 2 --shared sdmm --super-warp 2
+refused '--blocks 2: a multiprocessor of the hmm holds one block' replay "$hierarchy" --machine hmm --blocks 2
+refused 'hierarchy.trace:5: an access to global memory, expected R or W for a machine of one memory' \
+  congestion --width 4 --pattern "trace:$hierarchy"
 refused "unknown machine 'dmn', did you mean 'dmm'" "${contiguous[@]}" --machine dmn
 refused "unknown machine 'rsdm', did you mean 'rsdmm'" "${contiguous[@]}" --machine rsdm
 refused "unknown rpu 'steam', did you mean 'stream'.* There are: batch, stream, pipelined, crossbar" "${contiguous[@]}" --machine sdmm --rpu steam
@@ -331,7 +345,11 @@ refused 'permutation: it has no permutation to choose' run --workload permutatio
 refused '--engine rtl: there is no RTL of the mapping prime' \
   run --workload contiguous --size 64 --mapping prime --engine rtl
 refused '--engine rtl: width 256' run --workload contiguous --size 64 --width 256 --engine rtl
-refused '--engine closed: there is no closed form' run --workload random --size 64 --engine closed
+refused '--engine closed: there is no closed form of this: there is no formula of random' run --workload random --size 64 --engine closed
+refused '--engine closed: there is no closed form of this: asynchronously, when a multiprocessor has its turn' \
+  run --workload hmm-sum --size 64 --machine hmm --engine closed --schedule async
+refused '--engine closed: there is no closed form of this: under the mapping random-shift' \
+  run --workload hmm-permutation --size 64 --machine hmm --shared rsdmm --engine closed
 refused '--super-warp: the gt200 has no super warps' "${contiguous[@]}" --machine gt200 --super-warp 2
 refused '--mapping pad: a slot of the umm' "${contiguous[@]}" --machine umm --mapping pad
 refused '--waves: waveforms come from the RTL' "${contiguous[@]}" --waves a.fst

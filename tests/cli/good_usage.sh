@@ -161,6 +161,14 @@ import json, sys
 run = json.load(open(sys.argv[1]))
 assert sum(run["time_units_of"].values()) == run["time_units"]["rtl"], run["time_units_of"]
 PYTHON
+for schedule_time in async=7 rounds=9; do
+  "$superwarp" replay "$examples/hierarchy.trace" --machine hmm --multiprocessors 2 --latency 3 --schedule "${schedule_time%=*}" \
+    --json result.json >stdout 2>stderr
+  check run result.json "time_units.rtl=${schedule_time#*=}" "time_units.model=${schedule_time#*=}" workload.threads=16 agree=true
+done
+"$superwarp" draw "$examples/hierarchy.trace" --machine hmm --multiprocessors 2 --latency 3 --svg memories.svg >stdout 2>stderr
+grep -q '>shared 1<' memories.svg
+grep -q '>global<' memories.svg
 "$superwarp" compare --workload hmm-sum --size 64 --width 4 --threads 32 --on 'hmm --multiprocessors 1' \
   --on 'hmm --multiprocessors 2 --shared sdmm --super-warp 2' --keys 1 --json - >compare.json 2>stderr
 check compare compare.json agree=true

@@ -56,6 +56,12 @@ TEST(Design, the_frame_reads_neither_rsu_nor_rpu_unless_it_is_flat) {
   EXPECT_TRUE(has(sources_of(flat, kRtl), "slot_select_tree.sv"));
 }
 
+TEST(Design, is_of_one_memory) {
+  Design several = design(Rpu::kBatch);
+  several.machine.hierarchy = Hierarchy{2};
+  EXPECT_THROW(frame_of(several), std::invalid_argument);
+}
+
 TEST(Design, the_frame_does_not_depend_on_the_mapping) {
   Design shifted = design(Rpu::kBatch);
   shifted.machine.mapping = "h3";

@@ -56,6 +56,35 @@ TEST(HeatMap, puts_several_time_units_and_banks_into_a_cell) {
   EXPECT_DOUBLE_EQ(map.served(1), 1.0 / 2);
 }
 
+/// The same in shared memory 1 and in the global memory of two multiprocessors.
+Scene of_several_memories() {
+  Scene scene = two_at_once();
+  scene.machine.hierarchy = Hierarchy{2, 9};
+  scene.units[0].memory = 1;
+  scene.units[1].memory = 2;
+  scene.accepted = {1, 1};
+  return scene;
+}
+
+TEST(HeatMap, of_several_memories_has_the_banks_of_one_below_those_of_the_other) {
+  const HeatMap map(of_several_memories(), 100, 100);
+  EXPECT_EQ(map.rows(), 12U);
+  EXPECT_EQ(map.rows_of_memory(), 4U);
+  EXPECT_EQ(map.cell(4 + 3, 1).super_warp, 0U);
+  EXPECT_EQ(map.cell(4 + 0, 1).super_warp, 9U);
+  EXPECT_FALSE(map.cell(8 + 1, 4).idle());
+  EXPECT_TRUE(map.cell(1, 4).idle());
+  EXPECT_DOUBLE_EQ(map.busy(), 3.0 / 60);
+  EXPECT_TRUE(map.waiting().empty());
+
+  const HeatMap narrow(of_several_memories(), 5, 5);  // no row is of two memories
+  EXPECT_EQ(narrow.rows(), 3U);
+  EXPECT_DOUBLE_EQ(narrow.busy(1, 1), 2.0 / 4);
+  Scene outside = of_several_memories();
+  outside.units[0].memory = 3;
+  EXPECT_THROW(HeatMap(outside, 9, 9), std::invalid_argument);
+}
+
 TEST(HeatMap, tells_accesses_that_serve_nobody) {
   Scene scene = two_at_once();
   scene.units[1].events.push_back({2, 7, Op::kRead, 0, kNoLane});

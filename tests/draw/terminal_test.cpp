@@ -223,5 +223,47 @@ TEST(TerminalHeat, colours_change_nothing_but_colour) {
   EXPECT_EQ(without_colour(coloured), plain);
 }
 
+TEST(TerminalHeat, names_the_memories_of_a_hierarchical_machine) {
+  Scene scene;
+  scene.title = "Both memories";
+  scene.machine.width = 4;
+  scene.machine.latency = 1;
+  scene.machine.hierarchy = Hierarchy{2, 3};
+  scene.time_units = 4;
+  scene.dispatches = {{0, 0, Op::kRead, {1, 2, 3, 3}, {}}, {1, 0, Op::kWrite, {4, 0, 0, 0}, {}}};
+  TimeUnit unit;
+  unit.time = 1;
+  unit.memory = 1;
+  unit.events = {{3, 0, Op::kRead, 0, 0}};
+  unit.served = {{0, 2, 0, 0}};
+  scene.units.push_back(unit);
+  unit.time = 3;
+  unit.memory = 2;
+  unit.events = {{0, 1, Op::kWrite, 0, 0}};
+  unit.served = {{1, 0, 0, 0}};
+  scene.units.push_back(unit);
+  EXPECT_EQ(draw_heat_terminal(scene, kAscii), R"(Both memories
+
+ shared 0 |....
+          |....
+          |....
+          |....
+ shared 1 |....
+          |....
+          |....
+          |@...
+   global |..@.
+          |....
+          |....
+          |....
+      R/W |R W
+          |8 8
+           1
+
+banks of the memories x time unit; last line: requests served, at most 1
+HMM of 2 DMM, w=4, l=3, l'=1: 4 time units, 0.5 requests per time unit, banks busy 4.2 % of the time
+)");
+}
+
 }  // namespace
 }  // namespace superwarp::draw

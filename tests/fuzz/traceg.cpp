@@ -5,15 +5,17 @@
 #include "sim/traceg/reader.h"
 #include "tests/fuzz/target.h"
 
-/// Blocks that are taken are lowered to both widths, or refused.
+/// Blocks that are taken are lowered to both widths, or refused; with and without global memory.
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace superwarp::traceg;
   return superwarp::fuzz::taken_or_refused(data, size, [](const std::string& text) {
-    std::istringstream in(text);
-    Reader reader(in, "fuzz");
-    for (Block block; reader.next(block);) {
-      lower({block}, reader.instructions(), reader.name(), 32, 2);
-      lower({block, block}, reader.instructions(), reader.name(), 16, 1);
+    for (const std::uint32_t multiprocessors : {0U, 2U}) {
+      std::istringstream in(text);
+      Reader reader(in, "fuzz", multiprocessors > 0);
+      for (Block block; reader.next(block);) {
+        lower({block}, reader.instructions(), reader.name(), 32, 2, multiprocessors);
+        lower({block, block}, reader.instructions(), reader.name(), 16, 1, multiprocessors);
+      }
     }
   });
 }

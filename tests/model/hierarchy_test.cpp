@@ -12,6 +12,8 @@
 
 #include "sim/model/mapping.h"
 #include "sim/model/model.h"
+#include "sim/workload/closed_form.h"
+#include "sim/workload/entry.h"
 #include "sim/workload/workload.h"
 #include "tests/model/hierarchical_program.h"
 
@@ -157,6 +159,27 @@ TEST(Hierarchy, without_global_accesses_one_multiprocessor_is_the_machine_of_its
   }
 }
 
+TEST(Hierarchy, so_it_is_where_warps_overlap_there) {
+  for (const auto& [name, size] : some_workloads()) {
+    for (const Rpu rpu : {Rpu::kStream, Rpu::kPipelined, Rpu::kCrossbar}) {
+      const auto program = workload_of(name, size, 32);
+      Machine alone;
+      alone.kind = MachineKind::kSdmm;
+      alone.width = 4;
+      alone.latency = 3;
+      alone.schedule = Schedule::kAsync;
+      alone.rpu = rpu;
+      alone.streaming = {4, 2, rpu == Rpu::kCrossbar ? Priority::kRoundRobin : Priority::kFullest};
+      Machine machine = alone;
+      machine.hierarchy = Hierarchy{1, 30};
+      EXPECT_EQ(slots_of(*program, machine), slots_of(*program, alone)) << name;
+      EXPECT_EQ(totals_of(*program, machine).time_units, totals_of(*program, alone).time_units);
+      EXPECT_EQ(totals_of(*program, machine).max_congestion,
+                totals_of(*program, alone).max_congestion);
+    }
+  }
+}
+
 TEST(Hierarchy, without_shared_accesses_one_multiprocessor_is_the_umm) {
   for (const auto& [name, size] : some_workloads()) {
     for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
@@ -206,14 +229,15 @@ TEST(Hierarchy, nobody_waits_at_the_arbiter_for_two_dispatches_of_another) {
     EXPECT_EQ(global[i].first / 3, global[i - 4].first / 3) << i;
 }
 
-/// A size and threads that every workload of the hierarchical machine takes, at width 4.
+/// A size and threads that every workload of the hierarchical machine takes.
 workload::WorkloadOptions options_for(const workload::WorkloadInfo& info, std::uint32_t d,
-                                      std::uint32_t warps, std::uint64_t size) {
+                                      std::uint32_t warps, std::uint64_t size,
+                                      std::uint32_t width = 4) {
   workload::WorkloadOptions options;
-  options.width = 4;
+  options.width = width;
   options.multiprocessors = d;
-  options.threads = d * 4 * (info.name == "hmm-matrix-product" ? 4 : warps);
-  options.size = info.matrix ? 4 * size : size;
+  options.threads = d * width * (info.name == "hmm-matrix-product" ? width : warps);
+  options.size = info.matrix ? width * size : size;
   return options;
 }
 
@@ -251,6 +275,102 @@ TEST(Hierarchy, workloads_leave_what_they_promise_on_every_shared_memory) {
     }
   }
   EXPECT_GT(checked, 10000U);
+}
+
+TEST(Hierarchy, permutations_by_name_and_for_every_number_of_warps_are_right) {
+  for (const char* const name :
+       {"identity", "random", "transpose", "bit-reversal", "worst-banks"}) {
+    for (const std::uint32_t warps : {1U, 4U, 12U}) {
+      workload::WorkloadOptions options =
+          options_for(workload::workload_info("hmm-permutation"), 3, warps, 4);
+      options.permutation = name;
+      const auto program = workload::make_workload("hmm-permutation", options);
+      Machine machine = hierarchical(4, 3, 6, Schedule::kAsync);
+      model::fit(machine, *program);
+      const auto model = model::make_reference(*program, machine);
+      model->run();
+      const Image& global = *program->global();
+      for (Address a = 0; a < 256; ++a)
+        ASSERT_EQ(model->word_in(3, a), global.expected(a)) << name << " " << a;
+    }
+  }
+}
+
+TEST(Hierarchy, a_permutation_takes_rows_of_global_memory_and_meets_no_bank_twice) {
+  const auto options = options_for(workload::workload_info("hmm-permutation"), 2, 8, 6, 8);
+  const auto program = workload::make_workload("hmm-permutation", options);
+  const model::Totals totals = totals_of(*program, hierarchical(8, 2, 6, Schedule::kRounds));
+  EXPECT_EQ(totals.max_congestion, 1U);
+  EXPECT_EQ(totals.dispatches, totals.congestion);
+}
+
+/// The closed forms, over shapes of the machine; which of the workloads have one.
+TEST(Hierarchy, closed_forms_equal_the_model) {
+  struct Shared {
+    MachineKind kind;
+    std::uint32_t super_warp = 1;
+  };
+  const std::vector<Shared> shared = {{MachineKind::kDmm},     {MachineKind::kUmm},
+                                      {MachineKind::kSdmm, 2}, {MachineKind::kSdmm, 3},
+                                      {MachineKind::kSumm, 2}, {MachineKind::kRsdmm},
+                                      {MachineKind::kGt200}};
+  std::map<std::string, std::uint64_t> compared;
+  std::mt19937_64 random(2);
+  for (const workload::WorkloadInfo& info : workload::hierarchical_workloads()) {
+    for (const std::uint32_t d : {1U, 2U, 3U, 4U, 8U}) {
+      for (const std::uint32_t width : {4U, 8U}) {
+        for (const std::uint32_t warps : {1U, 2U, 6U, 13U, 32U}) {
+          for (const std::uint64_t size : {1U, 2U, 5U}) {
+            if (width == 8 && (d == 2 || d == 8 || size == 5)) continue;
+            if (info.name == "hmm-convolution" && size == 5) continue;  // many rounds
+            for (const auto& [kind, super_warp] : shared) {
+              auto options =
+                  options_for(info, d, warps, info.matrix ? size : size * size * 29, width);
+              options.threads *= info.name == "hmm-matrix-product" ? 1 : super_warp;
+              options.super_warp = super_warp;
+              if (options.threads % (d * width * super_warp) != 0) continue;
+              Machine machine = hierarchical(
+                  width, d, static_cast<std::uint32_t>(1 + random() % 40), Schedule::kRounds);
+              machine.kind = kind;
+              machine.super_warp = super_warp;
+              machine.mapping = machine_info(kind).mapping;
+              machine.latency = static_cast<std::uint32_t>(1 + random() % 5);
+              const auto closed =
+                  workload::closed_form(info.name, options.size, options.threads, machine);
+              if (!closed) continue;
+              const auto program = workload::make_workload(info.name, options);
+              ASSERT_EQ(*closed, totals_of(*program, machine).time_units)
+                  << info.name << " of size " << options.size << ", " << options.threads
+                  << " threads, d " << d << " w " << width << " s " << super_warp << " "
+                  << machine_info(kind).name;
+              ++compared[info.name];
+              machine.schedule = Schedule::kAsync;
+              ASSERT_FALSE(
+                  workload::closed_form(info.name, options.size, options.threads, machine));
+            }
+          }
+        }
+      }
+    }
+  }
+  for (const workload::Workload& entry : workload::hierarchical_entries())
+    EXPECT_GT(compared[entry.name], 20U) << entry.name;
+  for (const std::uint64_t taps : {1U, 7U, 40U}) {
+    workload::WorkloadOptions options =
+        options_for(workload::workload_info("hmm-convolution"), 3, 2, 77);
+    options.taps = taps;
+    const Machine at = hierarchical(4, 3, 11, Schedule::kRounds);
+    EXPECT_EQ(workload::closed_form("hmm-convolution", 77, options.threads, at, 1, taps),
+              totals_of(*workload::make_workload("hmm-convolution", options), at).time_units);
+  }
+  Machine machine = hierarchical(4, 2, 3, Schedule::kRounds);
+  EXPECT_TRUE(workload::closed_form("hmm-sum", 64, 32, machine));
+  EXPECT_FALSE(workload::closed_form("contiguous", 64, 32, machine));
+  machine.rpu = Rpu::kStream;
+  machine.kind = MachineKind::kSdmm;
+  EXPECT_FALSE(workload::closed_form("hmm-sum", 64, 32, machine));
+  machine.hierarchy.reset();
+  EXPECT_FALSE(workload::closed_form("hmm-sum", 64, 32, machine));
 }
 
 TEST(Hierarchy, programs_that_do_not_fit_are_refused) {

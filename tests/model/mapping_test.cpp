@@ -6,7 +6,10 @@
 #include <set>
 #include <stdexcept>
 
+#include "sim/model/lane_stepper.h"
 #include "sim/model/random.h"
+#include "sim/model/slot_rule.h"
+#include "sim/model/stepper.h"
 #include "tests/model/machines.h"
 
 namespace superwarp::model {
@@ -69,6 +72,18 @@ TEST(CheckMachine, refuses_what_cannot_be) {
   machine = good;
   machine.kind = MachineKind::kDmm;
   EXPECT_THROW(check_machine(machine), std::invalid_argument);
+}
+
+TEST(CheckMachine, whoever_works_on_one_memory_refuses_a_machine_of_several) {
+  Machine machine = make_machine(MachineKind::kDmm, 4, 7, 1, Schedule::kRounds, 1);
+  machine.hierarchy = Hierarchy{2, 9, 1};
+  EXPECT_THROW(check_machine(machine), std::invalid_argument);
+  EXPECT_THROW(make_mapping(machine), std::invalid_argument);
+  EXPECT_THROW(make_stepper(machine), std::invalid_argument);
+  EXPECT_THROW(make_lane_stepper(machine, 4), std::invalid_argument);
+  EXPECT_THROW(SlotRule{machine}, std::invalid_argument);
+  for (std::uint32_t number = 0; number < machine.memories(); ++number)
+    EXPECT_NO_THROW(make_stepper(memory_of(machine, number))) << number;
 }
 
 TEST(RandomShifts, are_uniform_and_depend_on_seed_and_row_only) {

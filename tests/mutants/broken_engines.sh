@@ -119,8 +119,12 @@ law a_warp_of_a_stream_is_back_l_later 'time_ + latency_);' 'time_ + latency_ + 
 file=sim/model/hierarchy_model.cpp
 law multiprocessors_have_turns 'arbiter_ = m + 1;' 'arbiter_ = 0;'
 law the_arbiter_looks_at_all_queues 'i < multiprocessors_; ++i' 'i < 1; ++i'
-law a_warp_of_a_hierarchy_is_back_when_its_access_is_complete 'warps_.completed(super_warp, time_ + 1)' 'warps_.completed(super_warp, time_ + 2)'
-law every_memory_is_handed_a_dispatch 'if (!memories_[m].unit->ready()) continue;' 'if (!memories_[m].unit->ready()) return;'
+law a_warp_of_a_hierarchy_is_back_when_its_access_is_complete 'warps_.completed(dispatch.super_warp, time_ + 1)' 'warps_.completed(dispatch.super_warp, time_ + 2)'
+law every_memory_is_handed_a_dispatch 'if (!memories_[m]->ready()) continue;' 'if (!memories_[m]->ready()) return;'
+file=sim/model/hierarchy_memory.cpp
+law a_memory_is_ready_with_the_last_slot 'time_ >= last_slot_' 'time_ > last_slot_'
+law a_memory_is_busy_with_every_slot 'time_ < under_way_.front().first' 'time_ < under_way_.front().last'
+law what_overlaps_is_served_when_its_slot_enters 'now.time + 1 - latency_' 'now.time - latency_'
 file=sim/model/latencies.cpp
 law a_percentile_is_reached 'passed * 100 >= all * percent' 'passed * 100 > all * percent'
 file=sim/model/memory.cpp
@@ -129,11 +133,16 @@ file=sim/model/machine_check.cpp
 law width_is_a_power_of_two '|| !is_power_of_two(width)' ''
 law a_stream_takes_single_warps 'if (machine.super_warp > 1) {' 'if (machine.super_warp > 99) {'
 file=sim/workload/closed_form.cpp
-law lemma_1 '(l - 1) * run->rounds' 'l * run->rounds'
+law lemma_1 'blocks * run->congestion + (l - 1)' 'blocks * run->congestion + l'
 law warps_that_wait_for_themselves 'super_warps * c <= l + c - 1' 'super_warps * c <= l'
 law the_last_super_warp_of_an_async_round '(super_warps - 1) * c' 'super_warps * c'
+law a_round_of_global_memory_has_its_latency '(machine.hierarchy->latency - 1)' '(l - 1)'
 law a_formula_of_one_part_a_barrier 'run->parts * uniform_async(run->rounds / run->parts' '1 * uniform_async(run->rounds'
 law blocks_with_barriers_have_no_formula 'if (blocks > 1 && run->parts > 1)' 'if (false)'
+
+file=sim/workload/hierarchy.cpp
+law the_last_turn_may_be_short 'sections(rest * words, q)' '0'
+law a_run_of_words_may_meet_two_rows '(begin + words - 1) / o.w - begin / o.w + 1' 'sections(words, o.w)'
 
 program=mapping_test
 file=sim/model/mapping/fixed.cpp

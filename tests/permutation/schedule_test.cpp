@@ -48,6 +48,26 @@ TEST(ConflictFreeOrder, refuses_a_size_that_the_width_does_not_divide) {
   EXPECT_THROW(conflict_free_order(random_permutation(33, 1), 32), std::invalid_argument);
 }
 
+TEST(RowsOfMatrix, with_transposes_between_them_move_every_word_to_its_place) {
+  for (const std::uint32_t side : {1U, 2U, 6U, 13U, 32U}) {
+    const Permutation p = random_permutation(std::uint64_t{side} * side, side);
+    const RowsOfMatrix rows = rows_of_matrix(p.targets().data(), side);
+    std::vector<std::uint32_t> array(p.size());
+    std::iota(array.begin(), array.end(), 0);
+    for (const std::vector<std::uint32_t>* column :
+         {&rows.to_colour, &rows.to_row, &rows.to_column}) {
+      std::vector<std::uint32_t> next(p.size(), UINT32_MAX);
+      for (std::uint32_t i = 0; i < p.size(); ++i) next[i / side * side + (*column)[i]] = array[i];
+      if (column == &rows.to_column) {
+        array = next;
+        break;
+      }
+      for (std::uint32_t i = 0; i < p.size(); ++i) array[i % side * side + i / side] = next[i];
+    }
+    for (std::uint32_t i = 0; i < p.size(); ++i) ASSERT_EQ(array[p(i)], i) << side;
+  }
+}
+
 /// Does the phases, on an array of the words' own numbers.
 std::vector<std::uint32_t> run(const std::vector<Phase>& phases, std::uint64_t n, std::uint32_t w) {
   std::vector<std::uint32_t> array(n);

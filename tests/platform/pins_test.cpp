@@ -149,6 +149,9 @@ TEST(MemoryPins, refuse_a_machine_of_another_shape) {
   Machine machine = small_dmm();
   machine.super_warp = 2;
   EXPECT_THROW(Pins("memory", fresh_unit(), machine), std::invalid_argument);
+  Machine several = small_dmm();
+  several.hierarchy = Hierarchy{2};
+  EXPECT_THROW(Pins("several", fresh_unit(), several), std::invalid_argument);
 }
 
 /// Units of one configuration share their code, and keep apart whose assertion fails.

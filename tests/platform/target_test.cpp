@@ -507,6 +507,10 @@ TEST(MemoryTarget, refuses_what_cannot_be_a_machine) {
   const auto unit = cache().fresh_unit(evaluate::rtl_config(machine, rtl_under_test()));
   EXPECT_THROW(sysc::MemoryTarget("no_middle", unit, machine, *mapping, sc_time::from_value(1)),
                std::invalid_argument);
+  Machine several = small_dmm();
+  several.hierarchy = Hierarchy{2};
+  EXPECT_THROW(sysc::MemoryTarget("several_memories", unit, several, *mapping, kPeriod),
+               std::invalid_argument);
   machine.rows = 0;
   EXPECT_THROW(sysc::MemoryTarget("no_rows", unit, machine, *mapping, kPeriod),
                std::invalid_argument);

@@ -253,6 +253,7 @@ class Refusals(unittest.TestCase):
 
     def test_machines(self):
         self.refused(ValueError, "did you mean 'rsdmm'", sw.Machine, "rsdm")
+        self.refused(ValueError, "'hmm': it has several memories, expected a machine of one", sw.Machine, "hmm")
         self.refused(ValueError, "did you mean 'ipoly'", sw.Machine, mapping="ipol")
         self.refused(ValueError, "did you mean 'stream'", sw.Machine, "sdmm", rpu="steam")
         self.refused(ValueError, "expected super_warp", sw.Machine, "sdmm")
@@ -268,6 +269,8 @@ class Refusals(unittest.TestCase):
         machine = sw.Machine(width=4)
         program = sw.Program.from_arrays([[0, 1, 2, 3]], width=4)
         self.refused(ValueError, "nowhere.trace: ", sw.Program.trace, "nowhere.trace")
+        hierarchical = pathlib.Path(__file__).parent.parent.parent / "examples" / "hierarchy.trace"
+        self.refused(ValueError, "hierarchy.trace:5: an access to global memory", sw.Program.trace, str(hierarchical))
         self.refused(ValueError, "did you mean 'random'", sw.Program.workload, "randon", machine, size=4)
         self.refused(ValueError, "expected model or rtl", sw.run, machine, program, engine="rlt")
         self.refused(TypeError, "progress: expected a function", sw.run, machine, program, progress=1)

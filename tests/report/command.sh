@@ -52,6 +52,13 @@ grep -q 'has no places of them: my.trace: ' "$logs/stderr" || complain "does not
 grep -q ' 2 points, 0 maps' "$logs/stdout" || complain "without its trace: $(cat "$logs/stdout")"
 refused 'my.trace: ' report traced --map 0
 
+# A machine of several memories has figures, and no map of one.
+printf 'workload = "hmm-sum"\nsize = 64\nthreads = 64\nwidth = 4\nengine = "model"\nmachine = "hmm"\nmultiprocessors = [1, 2]\n' >several.toml
+"$superwarp" sweep several.toml --out several >"$logs/stdout" 2>"$logs/stderr" || complain "the sweep of several memories fails"
+"$superwarp" report several >"$logs/stdout" 2>"$logs/stderr" || complain "fails on several memories"
+grep -q ' 2 points, 0 maps' "$logs/stdout" || complain "of several memories: $(cat "$logs/stdout")"
+refused 'point 0: a map is of one memory, this machine has 2' report several --map 0
+
 # Nothing of what is no sweep, and an older report stays.
 refused 'nope: no such folder' report nope
 mkdir empty

@@ -74,8 +74,76 @@ TEST(ReadTrace, says_file_line_fault_and_expectation) {
             "file:3: warp 0 after warp 0, expected increasing warps within round 0");
   EXPECT_EQ(complaint_of_lines("0 0 X 0 1\n"), "file:2: operation 'X', expected R or W");
   EXPECT_EQ(complaint("0 0 R 0 1\n"),
-            "file:1: '0 0 R 0 1', expected '# superwarp-trace 1' as the first line");
+            "file:1: '0 0 R 0 1', expected '# superwarp-trace 1' as the first line, or "
+            "'# superwarp-trace 2' of several memories");
   EXPECT_EQ(complaint(""), "file: is empty, expected '# superwarp-trace 1' as its first line");
+}
+
+constexpr const char* kOfSeveral =
+    "# superwarp-trace 2\n"
+    "0 0 RG 0 1 2 300\n"
+    "0 1 R 8 9 14 15\n"
+    "barrier\n"
+    "1 0 W 3 - 7 -\n"
+    "barrier device\n"
+    "2 0 WG 3 - - -\n";
+
+TEST(ReadTrace, of_several_memories_names_that_of_every_access_and_whose_a_barrier_is) {
+  const Trace trace = read(kOfSeveral);
+  EXPECT_TRUE(trace.hierarchical());
+  EXPECT_FALSE(read(kContract).hierarchical());
+  EXPECT_EQ(trace.words(), 16U);
+  EXPECT_EQ(trace.global_words(), 301U);
+  EXPECT_EQ(trace.accesses()[0].space, Space::kGlobal);
+  EXPECT_EQ(trace.accesses()[0].op, Op::kRead);
+  EXPECT_EQ(trace.accesses()[1].space, Space::kShared);
+  EXPECT_EQ(trace.accesses()[3].space, Space::kGlobal);
+  EXPECT_EQ(trace.accesses()[3].op, Op::kWrite);
+  EXPECT_TRUE(trace.rounds()[0].barrier_after);
+  EXPECT_FALSE(trace.rounds()[0].device_barrier_after);
+  EXPECT_TRUE(trace.rounds()[1].barrier_after);
+  EXPECT_TRUE(trace.rounds()[1].device_barrier_after);
+
+  const TraceProgram program(read(kOfSeveral), 2, 1);
+  ASSERT_NE(program.global(), nullptr);
+  EXPECT_EQ(program.global()->words(), 301U);
+  EXPECT_EQ(program.space(0, 0), Space::kGlobal);
+  EXPECT_EQ(program.space(0, 1), Space::kShared);
+  EXPECT_EQ(program.space(1, 1), Space::kShared);  // idle
+  EXPECT_TRUE(program.device_barrier_after(1));
+}
+
+TEST(ReadTrace, keeps_several_memories_to_the_format_that_has_them) {
+  EXPECT_EQ(complaint_of_lines("0 0 WG 0 1\n"),
+            "file:2: operation 'WG', expected R or W; accesses to global memory are in a trace "
+            "whose first line is '# superwarp-trace 2'");
+  EXPECT_EQ(complaint_of_lines("0 0 R 0 1\nbarrier device\n"),
+            "file:3: 'device' behind 'barrier', expected nothing");
+  const auto complaint_of_several = [](const std::string& lines) {
+    return complaint("# superwarp-trace 2\n" + lines);
+  };
+  EXPECT_EQ(complaint_of_several("0 0 GR 0 1\n"),
+            "file:2: operation 'GR', expected R, W, RG or WG");
+  EXPECT_EQ(complaint_of_several("0 0 R 0 1\nbarrier devices\n"),
+            "file:3: 'devices' behind 'barrier', expected nothing or 'device'");
+  EXPECT_EQ(complaint_of_several("0 0 R 0 1\nbarrier device 1\n"),
+            "file:3: '1' behind 'barrier', expected nothing");
+  EXPECT_EQ(complaint_of_several("0 0 R 0 1\n1 0 R 0 1\n"), "");
+}
+
+TEST(CheckSuperWarps, one_memory_for_all_warps) {
+  const Trace trace = read(kOfSeveral);
+  EXPECT_NO_THROW(check_super_warps(trace, 1));
+  try {
+    check_super_warps(trace, 2);
+    ADD_FAILURE() << "not refused";
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(),
+                 "file:3: warp 1 accesses shared memory where warp 0 of its super warp (line 2) "
+                 "does global, expected one memory for the 2 warps of a super warp in a round");
+  }
+  EXPECT_NO_THROW(check_one_memory(read(kContract), "the dmm"));
+  EXPECT_THROW(check_one_memory(trace, "the dmm"), InputError);
 }
 
 TEST(ReadTrace, refuses_what_breaks_the_format) {

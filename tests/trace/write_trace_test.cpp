@@ -35,7 +35,19 @@ std::string written(const Trace& trace) {
   return out.str();
 }
 
-TEST(WriteTrace, writes_what_reads_back_the_same) { EXPECT_EQ(written(read(kText)), kText); }
+constexpr const char* kOfSeveral =
+    "# superwarp-trace 2\n"
+    "0 0 RG 0 1 5 10\n"
+    "0 3 R 8 9 14 2147483647\n"
+    "barrier\n"
+    "7 0 WG 3 - 7 -\n"
+    "barrier device\n"
+    "8 0 W 3 - - -\n";
+
+TEST(WriteTrace, writes_what_reads_back_the_same) {
+  EXPECT_EQ(written(read(kText)), kText);
+  EXPECT_EQ(written(read(kOfSeveral)), kOfSeveral);
+}
 
 TEST(WriteTrace, replaces_the_file_and_leaves_no_other) {
   const fs::path directory = fs::path(::testing::TempDir()) /
@@ -55,11 +67,10 @@ TEST(WriteTrace, replaces_the_file_and_leaves_no_other) {
 /// again.
 TEST(ReadTrace, survives_mutated_files) {
   std::mt19937_64 random(1);
-  const std::string text = kText;
-  const std::string bytes = "0123456789 -\n\t\r#RWxbarie\xff" + std::string(1, '\0');
+  const std::string bytes = "0123456789 -\n\t\r#RWGxbarie\xff" + std::string(1, '\0');
   int accepted = 0;
   for (int i = 0; i < 100000; ++i) {
-    std::string mutated = text;
+    std::string mutated = i % 2 == 0 ? kText : kOfSeveral;
     for (std::uint64_t edits = 1 + random() % 4; edits > 0 && !mutated.empty(); --edits) {
       const std::size_t place = random() % mutated.size();
       const std::size_t length = std::min<std::size_t>(1 + random() % 12, mutated.size() - place);

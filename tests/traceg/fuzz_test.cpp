@@ -4,7 +4,8 @@
 #include <random>
 #include <stdexcept>
 
-#include "sim/model/reference_model.h"
+#include "sim/model/mapping.h"
+#include "sim/model/model.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/trace_program.h"
 #include "tests/traceg/sample.h"
@@ -55,15 +56,18 @@ TEST(TracegFuzz, mutated_traces_are_replayed_or_refused) {
         mutated(seeds[random() % seeds.size()], seeds[random() % seeds.size()], random);
     const std::uint32_t width = random() % 2 == 0 ? 32 : 16;
     const auto s = static_cast<std::uint32_t>(1 + random() % 3);
+    const std::uint32_t several = i % 3 == 0 ? 3 : 0;  // multiprocessors
     try {
-      const Replayed replayed = replay(text, width, s, 1 + random() % 3);
+      const Replayed replayed = replay(text, width, s, 1 + random() % 3, several);
       for (const Lowered& lowered : replayed.lowered) {
         if (lowered.trace.accesses().empty()) continue;
-        const trace::TraceProgram program(lowered.trace);
+        const trace::TraceProgram program(lowered.trace, lowered.blocks, lowered.block_warps);
         Machine machine = machine_for(s == 1 ? MachineKind::kDmm : MachineKind::kSdmm, width, s);
         machine.rows *= 3;
         machine.schedule = random() % 2 == 0 ? Schedule::kRounds : Schedule::kAsync;
-        model::ReferenceModel(program, machine).run();
+        if (several > 0) machine.hierarchy = Hierarchy{several};
+        model::fit(machine, program);
+        model::make_reference(program, machine)->run();
       }
       ++accepted;
     } catch (const trace::InputError& error) {

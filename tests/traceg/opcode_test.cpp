@@ -54,5 +54,27 @@ TEST(Opcode, kind_is_in_the_name) {
   for (const auto& [text, expected] : kinds) EXPECT_EQ(decode_opcode(text).kind, expected) << text;
 }
 
+TEST(Opcode, of_global_memory_counts_where_there_is_one) {
+  const std::vector<std::pair<std::string, OpcodeKind>> kinds = {
+      {"LDG.E.64.CONSTANT", OpcodeKind::kGlobalLoad},
+      {"STG.E.EF.128", OpcodeKind::kGlobalStore},
+      {"ATOMG.E.ADD", OpcodeKind::kGlobalAtomic},
+      {"REDG.E.ADD.F32", OpcodeKind::kGlobalAtomic},
+      {"LDGSTS.E.128", OpcodeKind::kAsyncCopy},
+      {"RED.E.ADD", OpcodeKind::kGeneric},
+      {"LDL", OpcodeKind::kOther},
+      {"LDS", OpcodeKind::kLoad}};
+  for (const auto& [text, expected] : kinds) {
+    EXPECT_EQ(decode_opcode(text, true).kind, expected) << text;
+    if (is_global(expected)) {
+      EXPECT_EQ(decode_opcode(text).kind, OpcodeKind::kOther) << text;
+    }
+  }
+  EXPECT_EQ(decode_opcode("LDG.E.64.CONSTANT", true).bytes, 8U);
+  EXPECT_EQ(decode_opcode("LDG.E.LTC128B.U16", true).bytes, 2U);
+  EXPECT_THROW(decode_opcode("LDG.E.96", true), std::invalid_argument);
+  EXPECT_NO_THROW(decode_opcode("LDG.E.96"));
+}
+
 }  // namespace
 }  // namespace superwarp::traceg

@@ -90,6 +90,28 @@ check other.json workload.blocks=1
 check other.json machine.width=16 workload.threads=256 workload.requests=4096 || fails 'gt200 without --width'
 grep -q ', 256 threads, .* on gt200 (width 16, ' table || fails 'gt200: the head of the report'
 
+# Blocks with global accesses: as many at a time as there are multiprocessors, each with a shared memory of its own.
+tiles="$here/../../examples/tiles.traceg"
+for schedule in rounds async; do
+  "$superwarp" replay "$tiles" --machine hmm --multiprocessors 2 --schedule "$schedule" --json other.json >table 2>"$logs/stderr" ||
+    fails "tiles, $schedule: status $?"
+  check other.json agree=true workload.blocks=1 workload.threads=256 workload.requests=8192 traceg.global_loads=64 \
+    traceg.global_stores=64 traceg.loads=64 traceg.stores=64 machine.global_rows=128 congestion.total=2240 || fails "tiles, $schedule"
+done
+grep -q '^  of global   64 loads, 64 stores, 0 atomics$' table || fails 'tiles: global accesses are not told'
+"$superwarp" replay "$tiles" --machine hmm --multiprocessors 1 --engine model --json one.json >table 2>"$logs/stderr"
+"$superwarp" replay "$tiles" --machine hmm --multiprocessors 3 --engine model --json all.json >table 2>"$logs/stderr"
+check one.json traceg.blocks=2 congestion.total=2240 machine.global_rows=64 || fails 'tiles one after another'
+check all.json congestion.total=2240 machine.global_rows=128 || fails 'more multiprocessors than blocks'
+"$superwarp" replay "$tiles" --json other.json --engine model >table 2>"$logs/stderr"
+check other.json workload.requests=4096 congestion.total=2112 || fails 'tiles on one memory: shared accesses only'
+printf '%s\n' '-accelsim tracer version = 5' '#BEGIN_TB' 'thread block = 0,0,0' 'warp = 0' 'insts = 1' \
+  '0 00000003 0 STG.E.96 0 12 1 0x0 12' '#END_TB' >wide.traceg
+status=0
+"$superwarp" replay wide.traceg --machine hmm --engine model >"$logs/stdout" 2>"$logs/stderr" || status=$?
+((status == 2)) || fails "STG.E.96: status $status, expected 2"
+grep -q "wide.traceg:6: opcode 'STG.E.96' accesses 96 bits, expected 8, 16, 32, 64 or 128" "$logs/stderr" || fails 'STG.E.96 is not named'
+
 # What the header announces and the trace lacks is said, and nothing where nothing is missing.
 "$superwarp" replay "$example" --engine model >table 2>"$logs/stderr"
 if grep -q ' note ' table; then fails 'a note on a whole trace'; fi

@@ -8,6 +8,7 @@
 #include <set>
 #include <tuple>
 
+#include "sim/model/mapping.h"
 #include "sim/model/reference_model.h"
 #include "sim/trace/trace_program.h"
 #include "tests/traceg/sample.h"
@@ -271,6 +272,79 @@ TEST(TracegRules, resident_blocks_have_barriers_of_their_own) {
   EXPECT_EQ(slots(Schedule::kAsync), (Slots{{0, 1}, {1, 2}, {0, 11}, {1, 12}, {1, 22}, {1, 32}}));
   // Rounds are everybody's, and those behind a barrier the same ones for all blocks.
   EXPECT_EQ(slots(Schedule::kRounds), (Slots{{0, 1}, {1, 2}, {1, 12}, {1, 22}, {0, 32}, {1, 33}}));
+}
+
+/// A block, `number` of its grid, as its only warp has it.
+std::string block_of(int number, const std::vector<std::string>& warp) {
+  std::string text = trace_of({warp});
+  text.erase(0, text.find("#BEGIN_TB"));
+  return text.replace(text.find("0,0,0"), 5, fmt::format("{},0,0", number));
+}
+
+/// Global accesses cost the rows of 128 bytes that they touch, wherever these lie.
+TEST(TracegRules, global_accesses_coalesce_by_rows) {
+  const std::vector<std::pair<std::string, std::vector<std::uint64_t>>> cases = {
+      {"LDG.E 1 R3 4 1 0x7f1000000000 4 0", {1}},
+      {"LDG.E 1 R3 4 1 0x7f1000000004 4 0", {2}},     // misaligned
+      {"LDG.E 1 R3 4 1 0x7f1000000000 0 0", {1}},     // a word
+      {"LDG.E 1 R3 4 1 0x7f1000000000 128 0", {32}},  // a column
+      {"LDG.E.64 1 R3 8 1 0x7f1000000000 8 0", {1, 1}},
+      {"STG.E.128 1 R3 16 1 0x7f1000000000 16 0", {1, 1, 1, 1}},
+      {"STG.E.U8 1 R3 1 1 0x7f10000000fe 1 0", {2}},
+      {"ATOMG.E.ADD 1 R3 4 1 0x7f1000000000 4 0", {1, 1}},  // a read and a write
+      {"LDG.E 1 R3 4 1 0xffffffffffffff80 4 0", {1}}};
+  for (const auto& [access, slots] : cases) {
+    const std::string text = trace_of({{fmt::format("0000 {} 1 R6 {}", kFull, access)}});
+    const Lowered lowered = replay(text, 32, 1, 2, 2).lowered.at(0);
+    ASSERT_EQ(lowered.trace.accesses().size(), slots.size()) << access;
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+      std::set<Address> rows;
+      for (std::uint32_t lane = 0; lane < 32; ++lane)
+        rows.insert(lowered.trace.addresses(i)[lane] / 32);
+      EXPECT_EQ(rows.size(), slots[i]) << access;
+      EXPECT_EQ(lowered.trace.accesses()[i].space, Space::kGlobal);
+    }
+    EXPECT_TRUE(replay(text, 32, 1).lowered.at(0).trace.accesses().empty()) << access;
+  }
+}
+
+TEST(TracegRules, blocks_have_a_multiprocessor_each_and_one_global_memory_for_all) {
+  const auto block = [](int number) {
+    return block_of(number, {fmt::format("0000 {} 1 R6 LDG.E 1 R3 4 1 {:#x} 4 0", kFull,
+                                         0x90000 - 128 * number),
+                             "0010 ffffffff 0 STS 0 4 1 0x0 4 0"});
+  };
+  const Replayed replayed =
+      replay("-accelsim tracer version = 5\n" + block(0) + block(1) + block(2), 32, 1, 2, 2);
+  ASSERT_EQ(replayed.lowered.size(), 2U);  // the third block is by itself
+  const Lowered& both = replayed.lowered[0];
+  EXPECT_EQ(both.blocks, 2U);
+  EXPECT_EQ(both.trace.words(), 32U);  // each in its own shared memory
+  EXPECT_EQ(both.trace.global_words(), 64U);
+  ASSERT_EQ(both.trace.accesses().size(), 4U);
+  EXPECT_EQ(both.trace.addresses(0)[0], 32U);  // rows in the order of their addresses
+  EXPECT_EQ(both.trace.addresses(1)[0], 0U);
+  EXPECT_EQ(both.trace.addresses(2)[0], 0U);
+  EXPECT_EQ(both.trace.addresses(3)[0], 0U);
+  EXPECT_EQ(replayed.lowered[1].blocks, 2U);
+  EXPECT_EQ(replayed.lowered[1].trace.global_words(), 32U);
+}
+
+TEST(TracegRules, instructions_cost_what_the_memory_that_they_access_takes) {
+  const Replayed replayed =
+      replay(trace_of({{fmt::format("0000 {} 1 R6 LDG.E 1 R3 4 1 0x0 64 0", kFull),
+                        fmt::format("0010 {} 1 R6 LDS 1 R3 4 1 0x0 64 0", kFull)}}),
+             32, 1, 1, 1);
+  Machine machine = machine_for(MachineKind::kDmm, 32);
+  machine.hierarchy = Hierarchy{1, 7, 1024};
+  const std::vector<InstructionCosts> costs = costs_on(replayed, machine);
+  EXPECT_EQ(costs.at(0).machine.at(0).slots, 16U);  // 32 words in 16 rows
+  EXPECT_EQ(costs.at(1).machine.at(0).slots, 16U);  // 16 words of either of two banks
+  const trace::TraceProgram program(replayed.lowered[0].trace, 1, 1);
+  model::fit(machine, program);
+  const auto model = model::make_reference(program, machine);
+  model->run();
+  EXPECT_EQ(model->totals().congestion, 32U);
 }
 
 TEST(TracegRules, other_widths_are_refused) {

@@ -29,14 +29,15 @@ std::vector<Expectation> expectations(const std::string& folder);
 /// A trace of one block of 32 threads in a warp, tracer version 5, with the warps' lines.
 std::string trace_of(const std::vector<std::vector<std::string>>& warps);
 
-/// A whole trace, read and lowered block by block, `resident` at a time.
+/// A whole trace, read and lowered block by block, `resident` at a time; with its global accesses
+/// for several `multiprocessors`.
 struct Replayed {
   std::vector<Lowered> lowered;
   std::vector<Instruction> instructions;
   Counts counts;
 };
 Replayed replay(const std::string& text, std::uint32_t width, std::uint32_t super_warp,
-                std::size_t resident = 1);
+                std::size_t resident = 1, std::uint32_t multiprocessors = 0);
 
 /// A machine with rows for everything that small traces touch.
 Machine machine_for(MachineKind kind, std::uint32_t width, std::uint32_t super_warp = 1);

@@ -77,6 +77,43 @@ void append_convolution(const WorkloadOptions& o, Listing& listing) {
   });
 }
 
+/// Multiprocessor 0 has the first words, so nobody has more.
+std::optional<Known> convolution_known(const Problem& o) {
+  if (o.taps == 0) return std::nullopt;
+  const Count q = o.p / o.d;
+  const Count m = o.taps;
+  const Count chunk = sections(sections(o.n, o.d), o.w) * o.w;
+  Known known;
+  SharedRounds shared(o, known);
+  // Slots of global memory in the pass from word `first` on of each multiprocessor's `count` words,
+  // which begin `moved` times its number and end at `length`.
+  const auto add_pass = [&](Count first, Count length, Count count, Count moved) {
+    Count slots = 0;
+    for (Count k = 0; k < o.d; ++k) {
+      const Count own = words_from(k * moved, length, count);
+      slots += sections(words_from(first, own, q), o.w);
+    }
+    Problem::add_global(slots, known);
+  };
+  const auto take = [&](Count length, Count count, Count moved) {
+    for (Count first = 0; first < count; first += q) {
+      add_pass(first, length, count, moved);
+      shared.add(0, words_from(first, std::min(length, count), q), 0);
+    }
+  };
+  take(m, m, 0);
+  take(o.n + m - 1, chunk + m - 1, chunk);
+  for (Count first = 0; first < chunk; first += q) {
+    const Count words = words_from(first, std::min(chunk, o.n), q);
+    for (Count k = 0; k < m; ++k) {
+      shared.add_one_word(words);
+      if (!shared.add(0, words, first + k)) return std::nullopt;
+    }
+    add_pass(first, o.n, chunk, chunk);
+  }
+  return known;
+}
+
 }  // namespace
 
 std::vector<Workload> hierarchy_convolution() {
@@ -90,6 +127,7 @@ std::vector<Workload> hierarchy_convolution() {
     throw std::invalid_argument(fmt::format("{} taps, expected at most {}", o.taps, kMostTaps));
   };
   convolution.listing = append_convolution;
+  convolution.formula = convolution_known;
   return {convolution};
 }
 

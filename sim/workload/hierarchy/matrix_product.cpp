@@ -84,6 +84,22 @@ std::vector<Workload> hierarchy_matrix_product() {
                     o.threads, threads));
   };
   product.listing = append_product;
+  // In each turn, for each of in_row tiles: two tiles come and w words of each meet. Words of a
+  // that the warps of a super warp want are in one bank, those of b the same row.
+  product.formula = [](const Problem& o) -> std::optional<Known> {
+    const Count threads = o.d * o.w * o.w;
+    if (o.p != threads || o.side % o.w != 0 || o.w % o.s != 0) return std::nullopt;
+    if (o.s > 1 && !o.identity) return std::nullopt;
+    const Count in_row = o.side / o.w;
+    const Count tiles = in_row * in_row;
+    const Count turns = sections(tiles, o.d);
+    Known known;
+    known.rounds = turns * in_row * (2 + 2 * o.w);
+    known.congestion = turns * in_row * (2 * o.w + o.w * (o.w + o.w / o.s));
+    known.global_rounds = turns * (2 * in_row + 1);
+    known.global_congestion = tiles * o.w * (2 * in_row + 1);
+    return known;
+  };
   return {product};
 }
 

@@ -89,6 +89,46 @@ void append_prefix_sums(const WorkloadOptions& o, Listing& listing) {
   listing.promise_global(b, n, [](Element i) { return sum_of_tokens(i + 1); });
 }
 
+/// Multiprocessor 0 has the first tiles, so nobody has more words in them; the last one reads the
+/// most sums of others.
+std::optional<Known> prefix_sums_known(const Problem& o) {
+  if (o.unified || !o.identity) return std::nullopt;
+  const Count q = o.p / o.d;
+  const Count tiles = o.passes();
+  Known known;
+  SharedRounds shared(o, known);
+  const auto add_tile_of_each = [&](Count tile) {
+    Count slots = 0;
+    for (Count m = 0; m < o.d; ++m)
+      slots += sections(words_from((m * tiles + tile) * q, o.n, q), o.w);
+    Problem::add_global(slots, known);
+  };
+  if (o.d > 1) {
+    for (Count tile = 0; tile < tiles; ++tile) add_tile_of_each(tile);
+    add_tree(o, q, known);
+    Problem::add_global(o.d, known);
+    for (Count first = 0; first < o.d; first += q) {
+      Count slots = 0;
+      for (Count m = 0; m < o.d; ++m) slots += sections(words_from(first, m, q), o.w);
+      Problem::add_global(slots, known);
+      shared.add(0, words_from(first, o.d - 1, q), 0);
+    }
+    for (Count m = 0; m + 1 < o.d; ++m) shared.add_one_word(q);
+  }
+  for (Count tile = 0; tile < tiles; ++tile) {
+    const Count words = words_from(tile * q, o.n, q);
+    add_tile_of_each(tile);
+    shared.add(0, words, 0);
+    for (Count distance = 1; distance < q; distance *= 2) {
+      shared.add(distance, words, 0 - distance);
+      shared.add(0, words, 0);
+    }
+    add_tile_of_each(tile);
+    shared.add_one_word(words);
+  }
+  return known;
+}
+
 }  // namespace
 
 std::vector<Workload> hierarchy_prefix_sums() {
@@ -96,6 +136,7 @@ std::vector<Workload> hierarchy_prefix_sums() {
       hierarchical(7, "hmm-prefix-sums", "b[i] <- a[0] + .. + a[i], in shared memories",
                    "the sum/prefix-sums chapter has it on one memory; the algorithm is ours");
   sums.listing = append_prefix_sums;
+  sums.formula = prefix_sums_known;
   return {sums};
 }
 

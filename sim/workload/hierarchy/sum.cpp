@@ -53,6 +53,20 @@ std::vector<Workload> hierarchy_sum() {
   Workload sum = hierarchical(1, "hmm-sum", "a[0] <- the sum of a, in shared memories",
                               "abstract of the HMM paper (IPDPSW 2013); the algorithm is ours");
   sum.listing = append_sum;
+  sum.formula = [](const Problem& o) -> std::optional<Known> {
+    const Count q = o.p / o.d;
+    const Count sums = std::min(o.d, sections(o.n, q));
+    Known known;
+    known.global_rounds = o.passes() + 1;
+    known.global_congestion = sections(o.n, o.w) + 1;
+    if (!add_tree(o, std::min(q, o.n), known)) return std::nullopt;
+    if (sums == 1) return known;
+    // Each of these writes its sum, and multiprocessor 0 reads them.
+    known.global_rounds += 1 + sections(sums, q);
+    known.global_congestion += sums + sections(sums, o.w);
+    if (!add_tree(o, std::min(q, sums), known)) return std::nullopt;
+    return known;
+  };
   return {sum};
 }
 

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/model/hierarchy_memory.h"
+
+#include <cstdint>
+#include <deque>
+#include <unordered_map>
+
+#include "sim/model/batch_unit.h"
+#include "sim/model/contents.h"
+#include "sim/model/stepper.h"
+
+namespace superwarp::model {
+namespace {
+
+/// A dispatch after another: each is served on the spot, as nothing else can come before its last
+/// slot, and what is left is to tell when.
+class BatchMemory final : public HierarchyMemory {
+ public:
+  BatchMemory(const Machine& machine, const Image* image, ModelOptions options)
+      : contents_(machine),
+        unit_(machine, !options.with_data ? nullptr
+                       : image != nullptr ? image
+                                          : &contents_),
+        latency_(machine.latency) {}
+
+  [[nodiscard]] bool ready() const override { return time_ >= last_slot_; }
+
+  void take(HandedOver& handed_over) override {
+    Expected& expected = handed_over.expected;
+    unit_.serve(expected, true);
+    last_slot_ = expected.first_slot + expected.congestion - 1;
+    under_way_.push_back(
+        {expected.first_slot + latency_ - 1, last_slot_ + latency_ - 1, &handed_over});
+  }
+
+  bool tick(std::vector<HandedOver*>& complete) override {
+    ++time_;
+    if (under_way_.empty() || time_ < under_way_.front().first) return false;
+    if (time_ < under_way_.front().last) return true;
+    complete.push_back(under_way_.front().handed_over);
+    under_way_.pop_front();
+    return true;
+  }
+
+  [[nodiscard]] Word word(Address address) const override { return unit_.memory()->word(address); }
+
+ private:
+  /// In which time units its slots are at the banks.
+  struct UnderWay {
+    std::uint64_t first;
+    std::uint64_t last;
+    HandedOver* handed_over;
+  };
+
+  Contents contents_;
+  BatchUnit unit_;
+  std::uint64_t latency_;
+  std::uint64_t time_ = 0;
+  std::uint64_t last_slot_ = 0;  ///< of what was taken over
+  std::deque<UnderWay> under_way_;
+};
+
+/// Dispatches overlap: the requests that a slot serves tell which are served, and complete.
+class OverlappingMemory final : public HierarchyMemory {
+ public:
+  OverlappingMemory(const Machine& machine, const Image* image, ModelOptions options)
+      : unit_(make_stepper(machine, options)),
+        latency_(machine.latency),
+        with_data_(options.with_data) {
+    if (image == nullptr || !with_data_) return;
+    for (std::uint64_t i = 0; i < image->words(); ++i) {
+      const auto address = static_cast<Address>(i);
+      const Word word = image->initial(address);
+      if (word != initial_token(address)) unit_->set_word(address, word);  // units start with these
+    }
+  }
+
+  [[nodiscard]] bool ready() const override { return unit_->ready(); }
+
+  void take(HandedOver& handed_over) override {
+    Expected& expected = handed_over.expected;
+    expected.slot.assign(expected.dispatch.address.size(), 0);
+    if (with_data_) expected.word.resize(expected.dispatch.address.size());
+    under_way_[unit_->push(expected.dispatch)] = &handed_over;
+  }
+
+  bool tick(std::vector<HandedOver*>& complete) override {
+    const TimeUnit& now = unit_->tick();
+    const std::uint64_t slot = now.time + 1 - latency_;  // of what is at the banks now
+    for (const Served& served : now.served) {
+      Expected& expected = under_way_.at(served.dispatch)->expected;
+      expected.slot[served.lane] = static_cast<std::uint32_t>(slot - expected.first_slot);
+      if (with_data_) expected.word[served.lane] = served.word;
+    }
+    for (const DispatchId id : now.completed) {
+      const auto found = under_way_.find(id);
+      Expected& expected = found->second->expected;
+      expected.congestion = static_cast<std::uint32_t>(slot - expected.first_slot + 1);
+      complete.push_back(found->second);
+      under_way_.erase(found);
+    }
+    return !now.events.empty();
+  }
+
+  [[nodiscard]] Word word(Address address) const override { return unit_->word(address); }
+
+ private:
+  std::unique_ptr<Stepper> unit_;
+  std::uint64_t latency_;
+  bool with_data_;
+  std::unordered_map<DispatchId, HandedOver*> under_way_;  ///< by the unit's names
+};
+
+}  // namespace
+
+std::unique_ptr<HierarchyMemory> make_hierarchy_memory(const Machine& machine, const Image* image,
+                                                       ModelOptions options) {
+  if (machine.overlaps()) return std::make_unique<OverlappingMemory>(machine, image, options);
+  return std::make_unique<BatchMemory>(machine, image, options);
+}
+
+}  // namespace superwarp::model
