@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <regex>
 #include <sstream>
 #include <stdexcept>
@@ -56,15 +55,6 @@ CellCounts read_counts(const std::string& json, const Cells& cells) {
     if (cells.area.count(name) != 0) counts[name] = count.get<std::uint64_t>();
   }
   return counts;
-}
-
-double read_area(const std::string& text) {
-  static const std::regex line(R"(Chip area for (?:top )?module '[^']*': ([0-9.]+))");
-  std::optional<double> area;
-  for (std::sregex_iterator found(text.begin(), text.end(), line), none; found != none; ++found)
-    area = std::stod((*found)[1]);
-  if (!area) throw std::runtime_error("Yosys: no area in what it says:\n" + text.substr(0, 2000));
-  return *area;
 }
 
 Path read_path(const std::string& text, const std::string& rest) {

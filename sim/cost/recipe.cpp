@@ -87,25 +87,6 @@ std::string synthesis_script(const Part& part, const std::vector<std::string>& s
   return text + "write_rtlil -selected netlist.il\n";
 }
 
-std::string link_script(std::size_t netlists, const Target& target) {
-  std::string text = fmt::format("read_liberty -lib {}\n", target.liberty);
-  for (std::size_t i = 0; i < netlists; ++i) text += fmt::format("read_rtlil {}.il\n", i);
-  // OpenSTA of 2019 reads no concatenations in assigns: every bit becomes a port or a wire of its
-  // own, and where one net has two names a buffer comes between.
-  return text + fmt::format(R"(hierarchy -check -top {0}
-setattr -mod -unset keep_hierarchy *
-flatten
-splitnets -ports
-opt_clean -purge
-insbuf -buf {1} A Y
-check -assert -mapped
-tee -q -o cells.json stat -json -top {0}
-tee -q -o area.txt stat -liberty {2} -top {0}
-write_verilog -noattr -noexpr -nohex -nodec linked.v
-)",
-                            kTop, kDriver, target.liberty);
-}
-
 std::string timing_script(const Target& target) {
   // Every port is taken as the edge of a register next door.
   return fmt::format(R"(read_liberty {0}

@@ -74,12 +74,5 @@ TEST(ReadCounts, only_cells_of_the_library_count) {
   EXPECT_EQ(counts, (CellCounts{{"DFFPOSX1", 2}, {"INVX1", 3}}));
 }
 
-TEST(ReadArea, the_last_sum_is_the_tops) {
-  EXPECT_DOUBLE_EQ(read_area("Chip area for module '\\a': 12.000000\n"
-                             "Chip area for top module '\\unit': 112.500000\n"),
-                   112.5);
-  EXPECT_THROW(read_area("nothing"), std::runtime_error);
-}
-
 }  // namespace
 }  // namespace superwarp::cost
