@@ -17,19 +17,15 @@ module key_port #(
   output logic [EntryWidth-1:0]         entry_o
 );
 
-  // Node n chooses between nodes 2*n and 2*n + 1; leaf Entries + j is entry j.
-  logic [2*Entries*EntryWidth-1:0] node;
-
   always_comb begin : choose
-    node[EntryWidth-1:0] = '0;  // there is none
-    node[Entries*EntryWidth +: Entries*EntryWidth] = key_i;
-    for (int bits = $clog2(Entries) - 1; bits >= 0; bits--) begin  // of n, behind its leading one
-      for (int n = 1 << bits; n < 2 << bits; n++) begin
-        node[n*EntryWidth +: EntryWidth] = index_i[$clog2(Entries) - 1 - bits] ?
-            node[(2*n + 1)*EntryWidth +: EntryWidth] : node[2*n*EntryWidth +: EntryWidth];
+    logic [Entries*EntryWidth-1:0] left;  // half as many after each bit of the index, the highest first
+    left = key_i;
+    for (int bits = $clog2(Entries) - 1; bits >= 0; bits--) begin
+      for (int j = 0; j < 1 << bits; j++) begin
+        if (index_i[bits]) left[j*EntryWidth +: EntryWidth] = left[(j + (1 << bits))*EntryWidth +: EntryWidth];
       end
     end
-    entry_o = node[EntryWidth +: EntryWidth];
+    entry_o = left[EntryWidth-1:0];
   end
 
 endmodule

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 #include <csignal>
-#include <ctime>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <sstream>
 #include <utility>
@@ -87,6 +87,13 @@ CellCounts counts_of(const std::string& text) {
 
 /// In the folder of what is kept: how long it took to make.
 const char* const kSeconds = "seconds";
+
+double seconds_of_this_thread() {
+  constexpr double kNano = 1e-9;
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + kNano * static_cast<double>(now.tv_nsec);
+}
 
 double seconds_of(const fs::path& folder) {
   return std::strtod(sysc::read_file(folder / kSeconds).c_str(), nullptr);
@@ -254,8 +261,8 @@ bool Costing::keeps(const Design& design) const {
                      [&](const Synthesis& part) { return unfinished(part.entry); });
 }
 
-/// Leaves the whole as netlist.v, what it is made of as cells, and how many buffers there are beside
-/// these as buffers.
+/// Leaves the whole as netlist.v, what it is made of as cells, and how many buffers there are
+/// beside these as buffers.
 void Costing::put_together(const std::vector<Synthesis>& parts, const fs::path& folder) const {
   const fs::path linked = folder / "linked.v";
   {
@@ -296,9 +303,9 @@ Cost Costing::cost(const Design& design) const {
   }
   const Entry& whole = assembly.whole;
   make(whole, "putting its parts together", [&](const fs::path& folder) {
-    const std::clock_t start = std::clock();
+    const double start = seconds_of_this_thread();
     put_together(parts, folder);
-    const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    const double seconds = seconds_of_this_thread() - start;
     write(folder / "timing.tcl", assembly.timing);
     const double timed = run({"sta", "-no_splash", "-exit", "timing.tcl"}, folder, "timing.txt");
     fs::remove(folder / "netlist.v");  // large, and made of what is kept
@@ -316,8 +323,7 @@ Cost Costing::cost(const Design& design) const {
                read_counts(sysc::read_file(part.entry.folder / "cells.json"), cells_), cells_));
   }
   add_made(whole);
-  cost.all =
-      summed("all", counts_of(sysc::read_file(whole.folder / "cells")), cells_);
+  cost.all = summed("all", counts_of(sysc::read_file(whole.folder / "cells")), cells_);
   const std::uint64_t buffers = std::stoull(sysc::read_file(whole.folder / "buffers"));
   cost.units.push_back(summed("fan-out", {{kBuffer, buffers}}, cells_));
   cost.all.area += cost.units.back().area;

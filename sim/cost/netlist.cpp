@@ -28,9 +28,8 @@ std::string plain(const std::string& name) { return name[0] == '\\' ? name.subst
 
 /// As Verilog writes a name that is no plain word.
 std::string escaped(const std::string& name) {
-  const bool word = std::all_of(name.begin(), name.end(), [](unsigned char c) {
-    return std::isalnum(c) != 0 || c == '_';
-  });
+  const bool word = std::all_of(name.begin(), name.end(),
+                                [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
   return word ? name : "\\" + name + " ";
 }
 
@@ -137,7 +136,8 @@ class Netlist::Reader {
       const std::string& range = words_[at++];
       high = static_cast<Bit>(std::stoul(range.substr(1)));
       const std::size_t colon = range.find(':');
-      low = colon == std::string::npos ? high : static_cast<Bit>(std::stoul(range.substr(colon + 1)));
+      low =
+          colon == std::string::npos ? high : static_cast<Bit>(std::stoul(range.substr(colon + 1)));
     }
     if (low > high || high >= wire->second.width) fail();
     for (Bit bit = low; bit <= high; ++bit) bits.push_back(wire->second.first + bit);
@@ -168,8 +168,10 @@ void Netlist::add(std::istream& text) {
         std::string direction;
         const std::string& name = reader.word(reader.words() - 1);
         for (; at + 1 < reader.words(); ++at) {
-          if (reader.word(at) == "width") wire.width = static_cast<Bit>(std::stoul(reader.word(++at)));
-          if (reader.word(at) == "input" || reader.word(at) == "output") direction = reader.word(at);
+          if (reader.word(at) == "width")
+            wire.width = static_cast<Bit>(std::stoul(reader.word(++at)));
+          if (reader.word(at) == "input" || reader.word(at) == "output")
+            direction = reader.word(at);
         }
         module->bits += wire.width;
         module->wires.emplace(name, wire);
@@ -233,7 +235,8 @@ class Netlist::Flat {
       ++counts[cell.is->type];
       out << fmt::format("  {} {} (\n", cell.is->type, escaped(paths_[cell.path] + cell.is->name));
       for (std::size_t pin = 0; pin < cell.is->pins.size(); ++pin) {
-        out << fmt::format("    .{}({}){}\n", cell.is->pins[pin].first, name_of(pins_[cell.first + pin]),
+        out << fmt::format("    .{}({}){}\n", cell.is->pins[pin].first,
+                           name_of(pins_[cell.first + pin]),
                            pin + 1 < cell.is->pins.size() ? "," : "");
       }
       out << "  );\n";
@@ -296,7 +299,8 @@ class Netlist::Flat {
         const auto wire = inner.wires.find("\\" + pin);
         if (wire == inner.wires.end() || wire->second.width < bits.size())
           throw std::runtime_error(fmt::format("{}{}: no such port {}", path, cell.name, pin));
-        for (std::size_t i = 0; i < bits.size(); ++i) inside[wire->second.first + i] = nets[bits[i]];
+        for (std::size_t i = 0; i < bits.size(); ++i)
+          inside[wire->second.first + i] = nets[bits[i]];
       }
       for (Bit& net : inside) {
         if (net != kNone) continue;
@@ -334,7 +338,8 @@ class Netlist::Flat {
 
   void drive(Bit net, Bit by) {
     if (driver_[net] != kNone)
-      throw std::runtime_error("a net has two drivers: " + cell_name(driver_[net]) + " and " + cell_name(by));
+      throw std::runtime_error("a net has two drivers: " + cell_name(driver_[net]) + " and " +
+                               cell_name(by));
     driver_[net] = by;
   }
 
@@ -378,7 +383,8 @@ class Netlist::Flat {
   }
 
   [[nodiscard]] std::string cell_name(Bit cell) const {
-    return cell == kInput ? "a port or constant" : paths_[cells_[cell].path] + cells_[cell].is->name;
+    return cell == kInput ? "a port or constant"
+                          : paths_[cells_[cell].path] + cells_[cell].is->name;
   }
 
   static constexpr Bit kInput = kNone - 1;

@@ -25,11 +25,11 @@ class Netlist {
   /// Throws std::runtime_error at what is not a netlist of cells.
   void add(std::istream& text);
 
-  /// Writes `top` with all that is in it as one module `top` of Verilog, a port a bit, an instance a
-  /// cell, by its names on the way down ("u_rpu.u_select.cell_7"). Cells that no output depends on
-  /// are left out; kDriver stands before an output whose net has another name already. Returns how
-  /// many of which cells there are. Throws std::runtime_error if a net that is used has no driver,
-  /// or two.
+  /// Writes `top` with all that is in it as one module `top` of Verilog, a port a bit, an instance
+  /// a cell, by its names on the way down ("u_rpu.u_select.cell_7"). Cells that no output depends
+  /// on are left out; kDriver stands before an output whose net has another name already. Returns
+  /// how many of which cells there are. Throws std::runtime_error if a net that is used has no
+  /// driver, or two.
   CellCounts write_flat(const std::string& top, std::ostream& verilog) const;
 
  private:
