@@ -118,11 +118,19 @@ class Netlist::Reader {
     }
   }
 
-  /// A wire, bits of it, or a constant "4'01x1"; what is undefined is 0.
+  /// A wire, bits of it, or a constant: "4'01x1", where what is undefined is 0, or an integer of 32
+  /// bits.
   void append_chunk(const Module& module, std::size_t& at, Bits& bits) const {
     const std::string& name = word(at++);
     const std::size_t quote = name.find('\'');
     if (name[0] != '\\' && name[0] != '$') {
+      if (name.find_first_not_of("-0123456789") == std::string::npos) {
+        constexpr unsigned kIntegerBits = 32;
+        const auto value = static_cast<std::uint32_t>(std::stoll(name));
+        for (unsigned i = 0; i < kIntegerBits; ++i)
+          bits.push_back((value >> i & 1U) != 0 ? kOne : kZero);
+        return;
+      }
       if (quote == std::string::npos) fail();
       for (std::size_t i = name.size(); i > quote + 1; --i)
         bits.push_back(name[i - 1] == '1' ? kOne : kZero);

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace superwarp::cost {
 namespace {
 
@@ -21,6 +23,13 @@ std::string set_parameters(const Part& part) {
         fmt::format(" -set {} {}", name_of(parameter), parameter.substr(parameter.find('=') + 1));
   }
   return text + " " + part.module + "\n";
+}
+
+/// Is it a batch in which warps do not meet? One piece is faster than two, and there is no more to
+/// count.
+bool is_of_one_warp(const Part& part) {
+  return part.module == "rpu_batch" &&
+         std::count(part.parameters.begin(), part.parameters.end(), "SuperWarp=1") != 0;
 }
 
 /// The frame has what silicon does not: outputs that only a checker reads, a latency to choose, and
@@ -76,6 +85,7 @@ std::string synthesis_script(const Part& part, const std::vector<std::string>& s
   if (frame && !part.flat) text += "chparam -set Slices 2 mmu\n";
   text += set_parameters(part);
   text += fmt::format("hierarchy -check -top {}\nrename -top {}\n", part.module, top);
+  if (is_of_one_warp(part)) text += "setattr -mod -unset keep_hierarchy *warp_pair\n";
   if (part.flat) text += "setattr -mod -unset keep_hierarchy *\n";
   if (frame) text += kFrameOfSilicon;
   text += mapping(top, target);

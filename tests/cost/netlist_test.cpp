@@ -103,6 +103,17 @@ TEST(Netlist, signals_put_together_have_their_highest_bit_first_and_constants_st
   EXPECT_NE(out.find("cell_2 (\n    .A(1'h0)"), std::string::npos);
 }
 
+TEST(Netlist, a_constant_without_a_width_has_32_bits) {
+  const std::string text = module(
+      "\\unit", "  wire width 32 output 1 \\y\n  wire width 32 \\five\n  connect \\five 5\n" +
+                    inverter("\\cell_0", "\\five [2]", "\\y [0]") +
+                    inverter("\\cell_1", "\\five [3]", "\\y [1]") + "  connect \\y [31:2] 30'" +
+                    std::string(30, '0') + "\n");
+  const std::string out = linked({text}).text;
+  EXPECT_NE(out.find("cell_0 (\n    .A(1'h1)"), std::string::npos);
+  EXPECT_NE(out.find("cell_1 (\n    .A(1'h0)"), std::string::npos);
+}
+
 // A net between ports only, and one with two outputs: a cell comes between.
 TEST(Netlist, an_output_whose_net_has_another_name_gets_a_buffer) {
   const std::string text =
