@@ -32,7 +32,7 @@ module mmu #(
   parameter int ReturnLane = 0,  // bits kept for each lane's way back, >= $clog2(Width); whole
                                  // words (32) simulate faster, silicon takes the minimum
   parameter int Slices     = 1,  // of a word on its way back: 1 simulates fastest; more, which divide it, are modules
-                                 // that are all alike, way_back.sv
+                                 // that are all alike for Width lanes each, way_back.sv
   parameter int SyncBanks  = 0,  // 1: banks that answer in the cycle behind, bank_sync.sv, which an SRAM macro replaces;
                                  // l >= 2 then, and all else is as it is
 
@@ -204,18 +204,22 @@ module mmu #(
     end
   end else begin : gen_sliced
     for (genvar n = 0; n < Slices; n++) begin : gen_slice
-      logic [Width*SliceWidth-1:0]    from_bank;
-      logic [NumLanes*SliceWidth-1:0] to_lane;
+      logic [Width*SliceWidth-1:0] from_bank;
       for (genvar b = 0; b < Width; b++) begin : gen_from
         assign from_bank[b*SliceWidth +: SliceWidth] = word[b][n*SliceWidth +: SliceWidth];
       end
-      way_back #(
-        .Width(Width), .NumLanes(NumLanes), .Bits(SliceWidth), .ReturnLane(ReturnLane)
-      ) u_way_back (
-        .lane_bank_i(lane_bank_o), .bank_bits_i(from_bank), .lane_bits_o(to_lane)
-      );
-      for (genvar i = 0; i < NumLanes; i++) begin : gen_to
-        assign lane_data_o[i*DataWidth + n*SliceWidth +: SliceWidth] = to_lane[i*SliceWidth +: SliceWidth];
+      for (genvar m = 0; m*Width < NumLanes; m++) begin : gen_warp
+        localparam int First = m*Width;
+        localparam int Lanes = (NumLanes - First < Width) ? NumLanes - First : Width;
+        logic [Lanes*SliceWidth-1:0] to_lane;
+        way_back #(
+          .Width(Width), .NumLanes(Lanes), .Bits(SliceWidth), .ReturnLane(ReturnLane)
+        ) u_way_back (
+          .lane_bank_i(lane_bank_o[First*ReturnLane +: Lanes*ReturnLane]), .bank_bits_i(from_bank), .lane_bits_o(to_lane)
+        );
+        for (genvar i = 0; i < Lanes; i++) begin : gen_to
+          assign lane_data_o[(First + i)*DataWidth + n*SliceWidth +: SliceWidth] = to_lane[i*SliceWidth +: SliceWidth];
+        end
       end
     end
   end

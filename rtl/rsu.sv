@@ -23,7 +23,8 @@ module rsu #(
   parameter int NumRequests = 0,           // requests of a dispatch
   parameter int NumRows     = 0,           // words in each bank, a power of two
   parameter int AddrWidth   = 0,           // bits of an address lane, one more than a location needs
-  parameter int Hold        = 1            // 1: holds what it took over; 0: combinational
+  parameter int Hold        = 1,           // 1: holds what it took over; 0: combinational
+  parameter int Ports       = 0            // 1: a table of shifts is read through modules, key_port.sv, for silicon
 ) (
   input  logic                             clk_i,
   input  logic                             key_valid_i,
@@ -90,6 +91,11 @@ module rsu #(
     end
   endfunction
 
+  // What one of the two tables of shifts does to k, r_j being the entry.
+  function automatic logic [BankWidth-1:0] moved(input logic [BankWidth-1:0] k, input logic [BankWidth-1:0] entry);
+    moved = (Name == "random-xor") ? k ^ entry : k + entry;
+  endfunction
+
   // The mappings. Behind each name, for tests/rtl/mapping_cost.sh: most gates of a request, then bits of the
   // key, in B = log2(Width), R = log2(NumRows) and N = NumRows.
   function automatic logic [BankWidth-1:0] bank_of(input logic [RowBits-1:0] j, input logic [BankWidth-1:0] k);
@@ -114,11 +120,11 @@ module rsu #(
       // bank (k + r_j) mod Width: RSDMM. Nakano, Matsumae, Ito, "The random address shift ...", CANDAR 2013; with a
       // random permutation of 0 .. Width-1 for every block of Width rows as its key "rap", ICPPW 2014.
       "random-shift":  // 5*B*(N-1)/4 + 6*B gates, B*N bits
-        bank_of = k + key_q[KeyBits'(j)];
+        bank_of = moved(k, key_q[KeyBits'(j)]);
       // bank k ^ r_j, the random shift without its carry chain. Ours: Theorem 6 of the super-warp paper needs only
       // a permutation of every row and uniform independent r_j, so it holds for it, too.
       "random-xor":    // 5*B*(N-1)/4 + B gates, B*N bits
-        bank_of = k ^ key_q[KeyBits'(j)];
+        bank_of = moved(k, key_q[KeyBits'(j)]);
       // bank k ^ M*j over GF(2), M a random matrix: Carter, Wegman, "Universal classes of hash functions", JCSS
       // 1979, class H3.
       "h3":            // 2*B*R + B gates, B*R bits
@@ -136,7 +142,31 @@ module rsu #(
     location_of = {addr[AddrWidth-1:BankWidth], bank_of(addr[BankWidth +: RowBits], addr[BankWidth-1:0])};
   endfunction
 
-  if (Hold != 0) begin : gen_hold
+  if (Ports != 0 && (Name == "random-shift" || Name == "random-xor")) begin : gen_ports
+    logic [KeyEntries*BankWidth-1:0]  key;
+    logic [NumRequests*AddrWidth-1:0] location;
+
+    for (genvar j = 0; j < KeyEntries; j++) begin : gen_entry
+      assign key[j*BankWidth +: BankWidth] = key_q[j];
+    end
+    for (genvar i = 0; i < NumRequests; i++) begin : gen_port
+      logic [BankWidth-1:0] entry;
+      key_port #(
+        .Entries(KeyEntries), .EntryWidth(BankWidth), .IndexWidth(RowBits)
+      ) u_port (
+        .key_i(key), .index_i(addr_i[i*AddrWidth + BankWidth +: RowBits]), .entry_o(entry)
+      );
+      assign location[i*AddrWidth +: AddrWidth] =
+          {addr_i[i*AddrWidth + BankWidth +: AddrWidth - BankWidth], moved(addr_i[i*AddrWidth +: BankWidth], entry)};
+    end
+    if (Hold != 0) begin : gen_hold
+      always_ff @(posedge clk_i) begin : map
+        if (accept_i) location_o <= location;
+      end
+    end else begin : gen_through
+      assign location_o = location & {(NumRequests*AddrWidth){accept_i}};
+    end
+  end else if (Hold != 0) begin : gen_hold
     always_ff @(posedge clk_i) begin : map
       logic [NumRequests*AddrWidth-1:0] location;
       if (accept_i) begin

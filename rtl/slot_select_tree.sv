@@ -5,8 +5,9 @@
 // Contract   combinational. Same function as slot_select_loop, proven equal by a test.
 // Cost       depth: three ORs over all requests, one behind another, up to the RPU's ready: about 4 gates
 //            of two inputs for each doubling of NumRequests (measured: tests/rtl/depth.sh). Area: a
-//            comparator for every pair of requests (request_pairs.sv), Width*NumRequests*(AddrWidth+DataWidth) AND-ORs
-//            (word_gather.sv).
+//            comparator for every pair of requests (warp_pair.sv), Width*NumRequests*(AddrWidth+DataWidth) AND-ORs
+//            (word_gather.sv). Both are put together of modules for a warp each, whose size does not depend on how
+//            many there are.
 // Source     docs/spec/machines.md "One dispatch"; super-warp paper, Section II.
 
 module slot_select_tree #(
@@ -28,96 +29,108 @@ module slot_select_tree #(
   localparam int RowWidth   = AddrWidth - 1 - BankWidth;
   localparam int Locations  = AddrWidth - 1;         // bits of a location, without the leading 0
   localparam int NumWarps   = (NumRequests + Width - 1) / Width;
-  localparam int Row        = NumWarps * Width;      // of pairs: a request with all others
+  localparam int Lanes      = NumWarps * Width;      // requests of whole warps; those beyond NumRequests never wait
   localparam int WordWidth  = RowWidth + DataWidth;  // of what a bank gets
-  localparam int NumSlices  = (WordWidth + 15) / 16;
+  localparam int NumSlices  = (WordWidth + 7) / 8;
   localparam int SliceWidth = (WordWidth + NumSlices - 1) / NumSlices;
 
-  // Which of the lower requests are in the bank of request i, and which at its address. The comparators depend on
-  // addresses only: they settle before the requests pending.
-  logic [Row*Locations-1:0] location;
-  logic [Row*Row-1:0]       same_bank, same_addr;
+  logic [Lanes-1:0]                      pending;
+  logic [Lanes*Locations-1:0]            location;
+  logic [Lanes*NumSlices*SliceWidth-1:0] slices;  // of {word, row} of every request, those of a warp together
 
-  always_comb begin : locations
+  always_comb begin : cut
+    logic [NumSlices*SliceWidth-1:0] word;
+    pending  = '0;
     location = '0;
-    for (int i = 0; i < NumRequests; i++) location[i*Locations +: Locations] = addr_i[i*AddrWidth +: Locations];
-  end
-
-  for (genvar n = 0; n < NumWarps; n++) begin : gen_later
-    for (genvar m = 0; m < NumWarps; m++) begin : gen_earlier
-      logic [Width*Width-1:0] bank, addr;
-      if (m <= n) begin : gen_pairs
-        request_pairs #(
-          .Width(Width), .AddrWidth(Locations), .BankWidth(BankWidth), .OneWarp((m == n) ? 1 : 0)
-        ) u_pairs (
-          .later_i(location[n*Width*Locations +: Width*Locations]),
-          .earlier_i(location[m*Width*Locations +: Width*Locations]),
-          .same_bank_o(bank), .same_addr_o(addr)
-        );
-      end else begin : gen_higher
-        assign bank = '0;
-        assign addr = '0;
-      end
-      for (genvar i = 0; i < Width; i++) begin : gen_row
-        assign same_bank[(n*Width + i)*Row + m*Width +: Width] = bank[i*Width +: Width];
-        assign same_addr[(n*Width + i)*Row + m*Width +: Width] = addr[i*Width +: Width];
+    slices   = '0;
+    for (int i = 0; i < NumRequests; i++) begin
+      pending[i] = pending_i[i];
+      location[i*Locations +: Locations] = addr_i[i*AddrWidth +: Locations];
+      word = (NumSlices*SliceWidth)'({data_i[i*DataWidth +: DataWidth], addr_i[i*AddrWidth+BankWidth +: RowWidth]});
+      for (int n = 0; n < NumSlices; n++) begin
+        slices[((i/Width*NumSlices + n)*Width + i%Width)*SliceWidth +: SliceWidth] = word[n*SliceWidth +: SliceWidth];
       end
     end
   end
 
   // A request leads its bank if no lower one pending is in it, and is served if it leads or if the leader
-  // has its address.
-  logic [NumRequests-1:0] leads;
+  // has its address. The comparators depend on addresses only: they settle before the requests pending.
+  logic [Lanes-1:0]          leads, served;
+  logic [NumWarps*Lanes-1:0] behind, follows;  // bit m*Lanes + i: request i, one of warp m
 
-  always_comb begin : choose
-    for (int i = 0; i < NumRequests; i++) begin
-      leads[i] = pending_i[i] & ~|(pending_i & same_bank[i*Row +: NumRequests]);
+  for (genvar m = 0; m < NumWarps; m++) begin : gen_earlier
+    for (genvar n = 0; n < NumWarps; n++) begin : gen_later
+      if (m <= n) begin : gen_pair
+        warp_pair #(
+          .Width(Width), .AddrWidth(Locations), .BankWidth(BankWidth), .OneWarp((m == n) ? 1 : 0)
+        ) u_warps (
+          .later_i(location[n*Width*Locations +: Width*Locations]),
+          .earlier_i(location[m*Width*Locations +: Width*Locations]),
+          .pending_i(pending[m*Width +: Width]), .leads_i(leads[m*Width +: Width]),
+          .behind_o(behind[m*Lanes + n*Width +: Width]), .follows_o(follows[m*Lanes + n*Width +: Width])
+        );
+      end else begin : gen_higher
+        assign behind[m*Lanes + n*Width +: Width]  = '0;
+        assign follows[m*Lanes + n*Width +: Width] = '0;
+      end
     end
-    for (int i = 0; i < NumRequests; i++) begin
-      served_o[i] = pending_i[i] & (leads[i] | (|(leads & same_addr[i*Row +: NumRequests])));
-    end
+  end
+
+  always_comb begin : lead
+    leads = pending;
+    for (int m = 0; m < NumWarps; m++) leads = leads & ~behind[m*Lanes +: Lanes];
+  end
+
+  always_comb begin : serve
+    served = leads;
+    for (int m = 0; m < NumWarps; m++) served = served | (pending & follows[m*Lanes +: Lanes]);
+    for (int i = 0; i < NumRequests; i++) served_o[i] = served[i];
   end
 
   // No bank has two leaders: what it gets is the OR of all requests, each masked by "leads here".
-  logic [Width*NumRequests-1:0]                    here;
-  logic [NumSlices*SliceWidth*NumRequests-1:0]     slices;       // of {word, row} of every request
-  logic [NumSlices*SliceWidth*Width-1:0]           bank_slices;  // and of every bank
+  logic [Width*Lanes-1:0]                         here;      // bit (m*Width + b)*Width + i: request i of warp m, bank b
+  logic [NumWarps*NumSlices*Width*SliceWidth-1:0] gathered;  // of the requests of each warp
 
-  always_comb begin : cut
-    logic [NumSlices*SliceWidth-1:0] word;
-    for (int i = 0; i < NumRequests; i++) begin
+  always_comb begin : decode
+    for (int m = 0; m < NumWarps; m++) begin
       for (int b = 0; b < Width; b++) begin
-        here[b*NumRequests + i] = leads[i] && addr_i[i*AddrWidth +: BankWidth] == BankWidth'(b);
-      end
-      word = (NumSlices*SliceWidth)'({data_i[i*DataWidth +: DataWidth], addr_i[i*AddrWidth+BankWidth +: RowWidth]});
-      for (int n = 0; n < NumSlices; n++) begin
-        slices[(n*NumRequests + i)*SliceWidth +: SliceWidth] = word[n*SliceWidth +: SliceWidth];
+        for (int i = 0; i < Width; i++) begin
+          here[(m*Width + b)*Width + i] =
+              leads[m*Width + i] && location[(m*Width + i)*Locations +: BankWidth] == BankWidth'(b);
+        end
       end
     end
   end
 
-  for (genvar n = 0; n < NumSlices; n++) begin : gen_slice
-    word_gather #(
-      .Width(Width), .NumRequests(NumRequests), .Bits(SliceWidth)
-    ) u_gather (
-      .here_i(here),
-      .bits_i(slices[n*NumRequests*SliceWidth +: NumRequests*SliceWidth]),
-      .bank_bits_o(bank_slices[n*Width*SliceWidth +: Width*SliceWidth])
-    );
+  for (genvar m = 0; m < NumWarps; m++) begin : gen_warp
+    for (genvar n = 0; n < NumSlices; n++) begin : gen_slice
+      word_gather #(
+        .Width(Width), .NumRequests(Width), .Bits(SliceWidth)
+      ) u_gather (
+        .here_i(here[m*Width*Width +: Width*Width]),
+        .bits_i(slices[(m*NumSlices + n)*Width*SliceWidth +: Width*SliceWidth]),
+        .bank_bits_o(gathered[(m*NumSlices + n)*Width*SliceWidth +: Width*SliceWidth])
+      );
+    end
   end
 
-  always_comb begin : gather
+  always_comb begin : unite
     logic [NumSlices*SliceWidth-1:0]         whole;
     logic [NumSlices*SliceWidth-WordWidth:0] unused;  // of the last slice
     logic [RowWidth-1:0]                     row;
     logic [DataWidth-1:0]                    data;
     logic                                    busy;
     for (int b = 0; b < Width; b++) begin
-      for (int n = 0; n < NumSlices; n++) begin
-        whole[n*SliceWidth +: SliceWidth] = bank_slices[(n*Width + b)*SliceWidth +: SliceWidth];
+      whole = '0;
+      busy  = 1'b0;
+      for (int m = 0; m < NumWarps; m++) begin
+        for (int n = 0; n < NumSlices; n++) begin
+          whole[n*SliceWidth +: SliceWidth] =
+              whole[n*SliceWidth +: SliceWidth] | gathered[((m*NumSlices + n)*Width + b)*SliceWidth +: SliceWidth];
+        end
+        busy = busy | (|here[(m*Width + b)*Width +: Width]);
       end
       {unused, data, row} = {1'b0, whole};
-      busy = |here[b*NumRequests +: NumRequests];
       bank_req_o[b*AddrWidth +: AddrWidth]  = {busy, row, BankWidth'(b) & {BankWidth{busy}}};
       bank_data_o[b*DataWidth +: DataWidth] = data & {DataWidth{write_i}};
     end

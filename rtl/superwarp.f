@@ -8,6 +8,7 @@ rtl/coalescer.sv
 rtl/dispatch_table.sv
 rtl/global_arbiter.sv
 rtl/global_memory.sv
+rtl/key_port.sv
 rtl/lane_machine.sv
 rtl/lane_order.sv
 rtl/lane_responses.sv
@@ -25,5 +26,6 @@ rtl/rpu_stream.sv
 rtl/rsu.sv
 rtl/slot_select_loop.sv
 rtl/slot_select_tree.sv
+rtl/warp_pair.sv
 rtl/way_back.sv
 rtl/word_gather.sv

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -12,8 +13,22 @@
 #include <sstream>
 
 namespace superwarp::sysc {
+namespace {
+
+double seconds_of(const timeval& time) {
+  constexpr double kMicro = 1e-6;
+  return static_cast<double>(time.tv_sec) + kMicro * static_cast<double>(time.tv_usec);
+}
+
+}  // namespace
 
 int run_command(const std::vector<std::string>& arguments, const std::filesystem::path& log) {
+  double seconds = 0;
+  return run_command(arguments, log, seconds);
+}
+
+int run_command(const std::vector<std::string>& arguments, const std::filesystem::path& log,
+                double& seconds) {
   std::vector<char*> argv;
   argv.reserve(arguments.size() + 1);
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
@@ -31,9 +46,11 @@ int run_command(const std::vector<std::string>& arguments, const std::filesystem
   if (failure != 0) return 127;
 
   int status = 0;
-  while (waitpid(child, &status, 0) < 0) {
+  rusage used{};
+  while (wait4(child, &status, 0, &used) < 0) {
     if (errno != EINTR) return 127;
   }
+  seconds += seconds_of(used.ru_utime) + seconds_of(used.ru_stime);
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 

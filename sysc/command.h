@@ -11,6 +11,10 @@ namespace superwarp::sysc {
 /// its exit status, 127 if it cannot be started, 128 + n if signal n ended it.
 int run_command(const std::vector<std::string>& arguments, const std::filesystem::path& log);
 
+/// Likewise; adds the seconds of processor time that it took, with what it ran, to `seconds`.
+int run_command(const std::vector<std::string>& arguments, const std::filesystem::path& log,
+                double& seconds);
+
 /// The first of `names` that PATH holds; empty if none.
 std::string find_program(const std::vector<std::string>& names);
 

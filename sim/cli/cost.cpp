@@ -82,12 +82,15 @@ Json cost_json(const CostQuestion& question, const std::string& tools,
   json["depth"] = figure([](const Cost& c) { return c.depth; });
   json["units"] = Json::array();
   json["path"] = Json::array();
+  json["made"] = Json::array();
   if (!cost) return json;
   for (const cost::UnitCost& unit : cost->units) json["units"].push_back(unit_json(unit));
   for (const cost::PathStep& step : cost->path.steps) {
     json["path"].push_back(
         {{"unit", step.unit}, {"name", step.name}, {"cell", step.cell}, {"ns", step.delay}});
   }
+  for (const cost::Made& made : cost->made)
+    json["made"].push_back({{"name", made.name}, {"seconds", made.seconds}});
   json["setup_ns"] = cost->path.setup;
   return json;
 }

@@ -5,12 +5,15 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cmath>
 #include <csignal>
+#include <cstdlib>
+#include <ctime>
 #include <fstream>
+#include <sstream>
 #include <utility>
 
 #include "sim/cost/fan_out.h"
+#include "sim/cost/netlist.h"
 #include "sim/cost/recipe.h"
 #include "sysc/cache_files.h"
 #include "sysc/command.h"
@@ -67,12 +70,33 @@ UnitCost summed(const std::string& unit, const CellCounts& counts, const Cells& 
   return cost;
 }
 
-/// The two ways to sum up cells: ours, and Yosys' own.
-void require_equal(const UnitCost& all, double yosys) {
-  if (std::abs(all.area - yosys) > 0.5) {
-    throw std::runtime_error(fmt::format(
-        "the areas of the cells add up to {:.1f} um2, Yosys says {:.1f}", all.area, yosys));
-  }
+/// A line a cell: its name, and how many.
+std::string text_of(const CellCounts& counts) {
+  std::string text;
+  for (const auto& [cell, count] : counts) text += fmt::format("{} {}\n", cell, count);
+  return text;
+}
+
+CellCounts counts_of(const std::string& text) {
+  CellCounts counts;
+  std::istringstream lines(text);
+  std::uint64_t count = 0;
+  for (std::string cell; lines >> cell >> count;) counts[cell] = count;
+  return counts;
+}
+
+/// In the folder of what is kept: how long it took to make.
+const char* const kSeconds = "seconds";
+
+double seconds_of_this_thread() {
+  constexpr double kNano = 1e-9;
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + kNano * static_cast<double>(now.tv_nsec);
+}
+
+double seconds_of(const fs::path& folder) {
+  return std::strtod(sysc::read_file(folder / kSeconds).c_str(), nullptr);
 }
 
 }  // namespace
@@ -107,7 +131,6 @@ struct Costing::Synthesis {
 struct Costing::Assembly {
   fs::path rtl_dir;
   std::vector<Synthesis> parts;
-  std::string link;
   std::string timing;
   Entry whole;
 };
@@ -133,8 +156,9 @@ Costing::Costing(const Library& library, Limits limits, Message message)
            version_of({"sta", "-version"}, scratch.path());
 }
 
-void Costing::run(const std::vector<std::string>& arguments, const fs::path& folder,
-                  const std::string& log) const {
+/// Returns the seconds of processor time that it took.
+double Costing::run(const std::vector<std::string>& arguments, const fs::path& folder,
+                    const std::string& log) const {
   std::vector<std::string> limited = {"env",
                                       "-C",
                                       folder.string(),
@@ -143,8 +167,9 @@ void Costing::run(const std::vector<std::string>& arguments, const fs::path& fol
                                       "timeout",
                                       fmt::format("{}", limits_.seconds.count())};
   limited.insert(limited.end(), arguments.begin(), arguments.end());
-  const int status = sysc::run_command(limited, folder / log);
-  if (status == 0) return;
+  double seconds = 0;
+  const int status = sysc::run_command(limited, folder / log, seconds);
+  if (status == 0) return seconds;
   constexpr int kTimedOut = 124;
   const std::string said = sysc::read_file(folder / log);
   if (status == kTimedOut) {
@@ -177,9 +202,9 @@ fs::path Costing::marker_of(const Entry& entry) const {
                             limits_.seconds.count(), limits_.gib);
 }
 
-/// Has `maker` fill the folder of `entry`, if it is not there.
+/// Has `maker`, which returns how long it took, fill the folder of `entry`, if it is not there.
 void Costing::make(const Entry& entry, const std::string& what,
-                   const std::function<void(const fs::path&)>& maker) const {
+                   const std::function<double(const fs::path&)>& maker) const {
   if (fs::exists(entry.folder)) return;
   const sysc::FileLock lock(dir_ / (entry.key + ".lock"));
   if (fs::exists(entry.folder)) return;  // somebody else has made it while we waited
@@ -188,7 +213,7 @@ void Costing::make(const Entry& entry, const std::string& what,
   if (message_) message_(fmt::format("{} (first use; kept in {})", what, dir_.string()));
   const sysc::ScratchDir scratch(dir_ / (entry.key + ".tmp"));
   try {
-    maker(scratch.path());
+    write(scratch.path() / kSeconds, fmt::format("{:.2f}\n", maker(scratch.path())));
   } catch (const Unfinished& unfinished) {
     const std::string reason = fmt::format("{}: {}", entry.name, unfinished.what());
     write(marker, reason);
@@ -219,12 +244,10 @@ Costing::Assembly Costing::assembly_of(const Design& design) const {
   assembly.parts.push_back(synthesis_of(frame, assembly.rtl_dir));
   for (const Part& part : frame.parts)
     assembly.parts.push_back(synthesis_of(part, assembly.rtl_dir));
-  assembly.link = link_script(assembly.parts.size(), target);
   assembly.timing = timing_script(target);
   sysc::ContentHash hash;
   for (const Synthesis& part : assembly.parts) hash.add(part.entry.key);
-  for (const std::string& text :
-       {assembly.link, assembly.timing, tools_, fmt::format("{}", kMostFanOut)})
+  for (const std::string& text : {assembly.timing, tools_, fmt::format("{}", kMostFanOut)})
     hash.add(text);
   assembly.whole = {dir_, library_.name + "-whole", hash.hex()};
   return assembly;
@@ -238,6 +261,31 @@ bool Costing::keeps(const Design& design) const {
                      [&](const Synthesis& part) { return unfinished(part.entry); });
 }
 
+/// Leaves the whole as netlist.v, what it is made of as cells, and how many buffers there are
+/// beside these as buffers.
+void Costing::put_together(const std::vector<Synthesis>& parts, const fs::path& folder) const {
+  const fs::path linked = folder / "linked.v";
+  {
+    Netlist netlist(cells_);
+    for (const Synthesis& part : parts) {
+      std::ifstream text(part.entry.folder / "netlist.il");
+      netlist.add(text);
+    }
+    std::ofstream out(linked);
+    const CellCounts counts = netlist.write_flat(kTop, out);
+    out.close();
+    if (!out) throw std::runtime_error(linked.string() + ": cannot write");
+    write(folder / "cells", text_of(counts));
+  }
+  std::ifstream from(linked);
+  std::ofstream to(folder / "netlist.v");
+  const std::uint64_t buffers = buffer_fan_out(from, to, cells_);
+  to.close();
+  if (!to) throw std::runtime_error((folder / "netlist.v").string() + ": cannot write");
+  write(folder / "buffers", fmt::format("{}\n", buffers));
+  fs::remove(linked);
+}
+
 Cost Costing::cost(const Design& design) const {
   const Assembly assembly = assembly_of(design);
   const std::vector<Synthesis>& parts = assembly.parts;
@@ -248,39 +296,34 @@ Cost Costing::cost(const Design& design) const {
            fs::create_directory_symlink(fs::absolute(assembly.rtl_dir), folder / "rtl");
            write(folder / "constraints", synthesis.constraints);
            write(folder / "synthesis.ys", synthesis.script);
-           run({"yosys", "-q", "synthesis.ys"}, folder, "yosys.log");
+           const double seconds = run({"yosys", "-q", "synthesis.ys"}, folder, "yosys.log");
            fs::remove(folder / "rtl");
+           return seconds;
          });
   }
   const Entry& whole = assembly.whole;
   make(whole, "putting its parts together", [&](const fs::path& folder) {
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      fs::create_symlink(parts[i].entry.folder / "netlist.il", folder / fmt::format("{}.il", i));
-    }
-    write(folder / "link.ys", assembly.link);
+    const double start = seconds_of_this_thread();
+    put_together(parts, folder);
+    const double seconds = seconds_of_this_thread() - start;
     write(folder / "timing.tcl", assembly.timing);
-    run({"yosys", "-q", "link.ys"}, folder, "yosys.log");
-    std::ifstream linked(folder / "linked.v");
-    std::ofstream netlist(folder / "netlist.v");
-    const std::uint64_t buffers = buffer_fan_out(linked, netlist, cells_);
-    netlist.close();
-    if (!netlist) throw std::runtime_error((folder / "netlist.v").string() + ": cannot write");
-    write(folder / "buffers", fmt::format("{}\n", buffers));
-    fs::remove(folder / "linked.v");
-    run({"sta", "-no_splash", "-exit", "timing.tcl"}, folder, "timing.txt");
-    for (std::size_t i = 0; i < parts.size(); ++i) fs::remove(folder / fmt::format("{}.il", i));
+    const double timed = run({"sta", "-no_splash", "-exit", "timing.tcl"}, folder, "timing.txt");
     fs::remove(folder / "netlist.v");  // large, and made of what is kept
+    return seconds + timed;
   });
 
   Cost cost;
+  const auto add_made = [&](const Entry& entry) {
+    cost.made.push_back({entry.folder.filename(), seconds_of(entry.folder)});
+  };
   for (const Synthesis& part : parts) {
+    add_made(part.entry);
     cost.units.push_back(
         summed(part.part.unit,
                read_counts(sysc::read_file(part.entry.folder / "cells.json"), cells_), cells_));
   }
-  cost.all =
-      summed("all", read_counts(sysc::read_file(whole.folder / "cells.json"), cells_), cells_);
-  require_equal(cost.all, read_area(sysc::read_file(whole.folder / "area.txt")));
+  add_made(whole);
+  cost.all = summed("all", counts_of(sysc::read_file(whole.folder / "cells")), cells_);
   const std::uint64_t buffers = std::stoull(sysc::read_file(whole.folder / "buffers"));
   cost.units.push_back(summed("fan-out", {{kBuffer, buffers}}, cells_));
   cost.all.area += cost.units.back().area;

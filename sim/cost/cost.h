@@ -23,6 +23,12 @@ struct UnitCost {
   std::uint64_t flip_flops = 0;
 };
 
+/// What the tools made for a unit, and keep.
+struct Made {
+  std::string name;    ///< the same for whoever needs the same
+  double seconds = 0;  ///< of processor time, when it was made
+};
+
 /// What a memory unit costs, without wires, clock tree, and the banks' words.
 struct Cost {
   std::vector<UnitCost> units;  ///< as synthesised, and the buffers of nets between them
@@ -30,6 +36,7 @@ struct Cost {
   double gate_equivalents = 0;
   Path path;
   std::uint64_t depth = 0;  ///< cells on that path between its ends
+  std::vector<Made> made;   ///< its parts, and the whole
 };
 
 /// A tool needed more time or memory than it was given.
@@ -72,11 +79,12 @@ class Costing {
   [[nodiscard]] Synthesis synthesis_of(const Part& part,
                                        const std::filesystem::path& rtl_dir) const;
   [[nodiscard]] Assembly assembly_of(const Design& design) const;
+  void put_together(const std::vector<Synthesis>& parts, const std::filesystem::path& folder) const;
   [[nodiscard]] std::filesystem::path marker_of(const Entry& entry) const;
   void make(const Entry& entry, const std::string& what,
-            const std::function<void(const std::filesystem::path&)>& maker) const;
-  void run(const std::vector<std::string>& arguments, const std::filesystem::path& folder,
-           const std::string& log) const;
+            const std::function<double(const std::filesystem::path&)>& maker) const;
+  [[nodiscard]] double run(const std::vector<std::string>& arguments,
+                           const std::filesystem::path& folder, const std::string& log) const;
 
   Library library_;
   Limits limits_;

@@ -34,7 +34,7 @@ Part rsu_of(const Design& design) {
           {fmt::format("Mapping=\"{}\"", machine.mapping), fmt::format("Width={}", machine.width),
            fmt::format("NumRequests={}", machine.lanes()), fmt::format("NumRows={}", machine.rows),
            fmt::format("AddrWidth={}", address_bits(machine)),
-           fmt::format("Hold={}", machine.rpu == Rpu::kBatch ? 1 : 0)},
+           fmt::format("Hold={}", machine.rpu == Rpu::kBatch ? 1 : 0), "Ports=1"},
           {}};
 }
 

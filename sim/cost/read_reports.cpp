@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <regex>
 #include <sstream>
 #include <stdexcept>
@@ -48,23 +47,21 @@ std::pair<std::string, std::string> unit_and_name(const std::string& instance,
 }  // namespace
 
 CellCounts read_counts(const std::string& json, const Cells& cells) {
+  // Yosys 0.23 prints headings in front, and of modules in modules lines of text between.
+  std::string kept;
+  std::istringstream lines(json);
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t begin = line.find_first_not_of(' ');
+    if (begin != std::string::npos && std::string("{}\"").find(line[begin]) != std::string::npos)
+      kept += line;
+  }
   CellCounts counts;
-  const nlohmann::json stat =
-      nlohmann::json::parse(json.substr(std::min(json.find('{'), json.size())));
+  const nlohmann::json stat = nlohmann::json::parse(kept);
   // Of a hierarchy "design" counts all of it, of one module it is that module.
   for (const auto& [name, count] : stat.at("design").at("num_cells_by_type").items()) {
     if (cells.area.count(name) != 0) counts[name] = count.get<std::uint64_t>();
   }
   return counts;
-}
-
-double read_area(const std::string& text) {
-  static const std::regex line(R"(Chip area for (?:top )?module '[^']*': ([0-9.]+))");
-  std::optional<double> area;
-  for (std::sregex_iterator found(text.begin(), text.end(), line), none; found != none; ++found)
-    area = std::stod((*found)[1]);
-  if (!area) throw std::runtime_error("Yosys: no area in what it says:\n" + text.substr(0, 2000));
-  return *area;
 }
 
 Path read_path(const std::string& text, const std::string& rest) {

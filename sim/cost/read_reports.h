@@ -20,9 +20,6 @@ using CellCounts = std::map<std::string, std::uint64_t>;
 /// Reads `stat -json` of Yosys.
 CellCounts read_counts(const std::string& json, const Cells& cells);
 
-/// The area in um2 that `stat -liberty` of Yosys sums up.
-double read_area(const std::string& text);
-
 /// A cell on a path.
 struct PathStep {
   std::string unit;   ///< "rpu.select.pairs"; empty: of no unit, a port

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace superwarp::cost {
 namespace {
 
@@ -21,6 +23,13 @@ std::string set_parameters(const Part& part) {
         fmt::format(" -set {} {}", name_of(parameter), parameter.substr(parameter.find('=') + 1));
   }
   return text + " " + part.module + "\n";
+}
+
+/// Is it a batch in which warps do not meet? One piece is faster than two, and there is no more to
+/// count.
+bool is_of_one_warp(const Part& part) {
+  return part.module == "rpu_batch" &&
+         std::count(part.parameters.begin(), part.parameters.end(), "SuperWarp=1") != 0;
 }
 
 /// The frame has what silicon does not: outputs that only a checker reads, a latency to choose, and
@@ -76,6 +85,7 @@ std::string synthesis_script(const Part& part, const std::vector<std::string>& s
   if (frame && !part.flat) text += "chparam -set Slices 2 mmu\n";
   text += set_parameters(part);
   text += fmt::format("hierarchy -check -top {}\nrename -top {}\n", part.module, top);
+  if (is_of_one_warp(part)) text += "setattr -mod -unset keep_hierarchy *warp_pair\n";
   if (part.flat) text += "setattr -mod -unset keep_hierarchy *\n";
   if (frame) text += kFrameOfSilicon;
   text += mapping(top, target);
@@ -85,25 +95,6 @@ std::string synthesis_script(const Part& part, const std::vector<std::string>& s
     text += fmt::format(" t:{}\n", inner.module);
   }
   return text + "write_rtlil -selected netlist.il\n";
-}
-
-std::string link_script(std::size_t netlists, const Target& target) {
-  std::string text = fmt::format("read_liberty -lib {}\n", target.liberty);
-  for (std::size_t i = 0; i < netlists; ++i) text += fmt::format("read_rtlil {}.il\n", i);
-  // OpenSTA of 2019 reads no concatenations in assigns: every bit becomes a port or a wire of its
-  // own, and where one net has two names a buffer comes between.
-  return text + fmt::format(R"(hierarchy -check -top {0}
-setattr -mod -unset keep_hierarchy *
-flatten
-splitnets -ports
-opt_clean -purge
-insbuf -buf {1} A Y
-check -assert -mapped
-tee -q -o cells.json stat -json -top {0}
-tee -q -o area.txt stat -liberty {2} -top {0}
-write_verilog -noattr -noexpr -nohex -nodec linked.v
-)",
-                            kTop, kDriver, target.liberty);
 }
 
 std::string timing_script(const Target& target) {

@@ -28,10 +28,6 @@ std::string constraints_script(const Target& target);
 std::string synthesis_script(const Part& part, const std::vector<std::string>& sources,
                              const Target& target);
 
-/// Yosys: as many netlists as said, 0.il and so on, put together as linked.v, with counts as
-/// cells.json and, summed by Yosys, area.txt.
-std::string link_script(std::size_t netlists, const Target& target);
-
 /// The clock period that OpenSTA is told, in ns: longer than any path.
 inline constexpr double kLongPeriod = 1000;
 

@@ -93,8 +93,8 @@ mutant highest_thread_writes w4_s1 slot_select_loop.sv \
   'for (int i = NumRequests - 1; i >= 0; i--) begin' 'for (int i = 0; i < NumRequests; i++) begin'
 mutant first_warps_data w4_s3 slot_select_loop.sv \
   '= data_i[i*DataWidth +: DataWidth]' '= data_i[(i % Width)*DataWidth +: DataWidth]'
-mutant tree_serves_without_a_leader w4_s3_shallow slot_select_tree.sv \
-  '(leads & same_addr[' '(pending_i & same_addr['
+mutant tree_serves_without_a_leader w4_s3_shallow warp_pair.sv \
+  '(leads_i & same_addr[' '(pending_i & same_addr['
 mutant tree_merges_across_banks w8_s1_shallow request_pairs.sv \
   '= same_bank_o[i*Width + k] &&' '='
 
@@ -147,11 +147,11 @@ mutant bank_plus_one w4_s1 rsu.sv \
 mutant row_flipped w4_s1 rsu.sv \
   '{addr[AddrWidth-1:BankWidth], bank_of' "{addr[AddrWidth-1:BankWidth] ^ (AddrWidth - BankWidth)'(1), bank_of"
 mutant offset_plus_one w4_s1_random_shift rsu.sv \
-  "k + key_q[KeyBits'(j)]" "k + key_q[KeyBits'(j)] + BankWidth'(1)"
+  'k + entry' "k + entry + BankWidth'(1)"
 mutant one_rows_offset w4_s1_random_shift rsu.sv \
-  "k + key_q[KeyBits'(j)]" "k + key_q[KeyBits'(j)] + BankWidth'(32'(j) == 3)"
+  "moved(k, key_q[KeyBits'(j)])" "moved(k, key_q[KeyBits'(j)]) + BankWidth'(32'(j) == 3)"
 mutant shift_flips w4_s1_random_shift rsu.sv \
-  "k + key_q[KeyBits'(j)]" "k ^ key_q[KeyBits'(j)]"
+  'k + entry' 'k ^ entry'
 mutant keys_swapped w4_s1_random_shift rsu.sv \
   "key_q[KeyBits'(key_index_i)] <=" "key_q[KeyBits'(key_index_i ^ 1)] <="
 mutant keys_halved w4_s1_random_shift rsu.sv \

@@ -7,7 +7,7 @@ import sys
 
 FIGURES = ["area_um2", "gate_equivalents", "cells", "flip_flops", "clock_ns", "depth"]
 KEYS = ["schema", "commit", "version", "machine", "flat", "library", "tools", "left_out", "unfinished", *FIGURES,
-        "units", "path"]
+        "units", "path", "made"]
 
 
 def main():

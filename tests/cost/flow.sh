@@ -45,10 +45,26 @@ if cmp -s "$rtl/rpu_batch.sv" slow/rpu_batch.sv; then
   echo 'slow RTL: nothing to change any more'
   exit 1
 fi
-packed=(--machine sdmm --super-warp 4 "${small[@]}")
+packed=(--machine sdmm --super-warp 4 --width 4 --rows 4 --data-bits 2)
 "$superwarp" cost "${packed[@]}" --json tree.json >/dev/null 2>stderr
 "$superwarp" cost "${packed[@]}" --rtl slow --json chain.json >/dev/null 2>stderr
 holds "$(clock chain.json) > 1.2 * $(clock tree.json)" 'a chain is slower than a tree'
+
+# What is put together is what Yosys makes of the same parts, and areas are what it sums up.
+python3 - tree.json >link.ys <<'END'
+import json, sys
+liberty = "/usr/share/qflow/tech/osu018/osu018_stdcells.lib"
+print(f"read_liberty -lib {liberty}")
+for made in json.load(open(sys.argv[1]))["made"]:
+    if "whole" not in made["name"]:
+        print(f"read_rtlil cache/superwarp/cost/{made['name']}/netlist.il")
+print("hierarchy -check -top unit\nsetattr -mod -unset keep_hierarchy *\nflatten\nsplitnets -ports\nopt_clean -purge\n"
+      f"insbuf -buf BUFX2 A Y\ncheck -assert -mapped\ntee -q -o area.txt stat -liberty {liberty} -top unit")
+END
+yosys -q link.ys >yosys.log 2>&1 || { cat yosys.log; exit 1; }
+by_yosys=$(sed -n "s/.*Chip area for module '.unit': //p" area.txt)
+buffers=$(python3 -c 'import json; print(next(u["area_um2"] for u in json.load(open("tree.json"))["units"] if u["unit"] == "fan-out"))')
+holds "abs($by_yosys + $buffers - $(area tree.json)) < 0.5" 'areas add up as Yosys sums them up'
 
 # One piece instead of parts.
 "$superwarp" cost "${packed[@]}" --flat --json flat.json >/dev/null 2>stderr

@@ -63,22 +63,19 @@ TEST(ReadPath, whatever_opensta_complains_of_is_an_error) {
   EXPECT_NE(refusal(report("", "No paths found.\n")).find("no path"), std::string::npos);
 }
 
-TEST(ReadCounts, only_cells_of_the_library_count) {
+TEST(ReadCounts, only_cells_of_the_library_count_whatever_stands_between_the_lines) {
   Cells cells;
   cells.area = {{"INVX1", 16}, {"DFFPOSX1", 96}};
   const CellCounts counts = read_counts(
       R"(
-{ "design": { "num_cells_by_type": { "INVX1": 3, "DFFPOSX1": 2, "rsu": 1 } } }
+2. Printing statistics.
+{
+     $paramod$8c46\request_pairs      1
+  "design": { "num_cells_by_type": { "INVX1": 3, "DFFPOSX1": 2, "rsu": 1 } }
+}
 )",
       cells);
   EXPECT_EQ(counts, (CellCounts{{"DFFPOSX1", 2}, {"INVX1", 3}}));
-}
-
-TEST(ReadArea, the_last_sum_is_the_tops) {
-  EXPECT_DOUBLE_EQ(read_area("Chip area for module '\\a': 12.000000\n"
-                             "Chip area for top module '\\unit': 112.500000\n"),
-                   112.5);
-  EXPECT_THROW(read_area("nothing"), std::runtime_error);
 }
 
 }  // namespace
