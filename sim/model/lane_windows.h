@@ -36,18 +36,18 @@ class LaneWindows {
   /// `lane` has to have room.
   void add(std::uint32_t lane, const Request& request) {
     Window& window = window_[lane];
-    window.request[window.place(window.count)] = request;
-    if (++window.count == 1) lanes_.insert(lane);
-    if (window.count == depth_) ++full_;
+    window.append(request);
+    if (window.count == 1) lanes_.insert(lane);
+    full_ += window.count == depth_ ? 1 : 0;
     ++waiting_requests_;
   }
 
   /// Takes out the request that came behind `older` others of its lane.
   void remove(std::uint32_t lane, std::uint32_t older) {
     Window& window = window_[lane];
-    if (window.count == depth_) --full_;
-    window.free(older);
-    if (--window.count == 0) lanes_.erase(lane);
+    full_ -= window.count == depth_ ? 1 : 0;
+    window.erase(older);
+    if (window.count == 0) lanes_.erase(lane);
     --waiting_requests_;
   }
 
@@ -70,11 +70,11 @@ class LaneWindows {
   [[nodiscard]] const LaneSet& lanes() const { return lanes_; }
 
  private:
-  /// Requests stay where they were put; four bits a place say in which order they came, and behind
-  /// them which places are free.
+  /// Requests stay where they were put; four bits for each that waits say where, the oldest first.
   static_assert(kMostDepth == 16);
   struct Window {
-    std::uint64_t order = 0xfedcba9876543210U;
+    std::uint64_t order = 0;
+    std::uint32_t free = 0xffffU;  ///< a bit for each place
     std::uint32_t count = 0;
     std::array<Request, kMostDepth> request = {};
 
@@ -82,14 +82,18 @@ class LaneWindows {
       return order >> (4 * older) & 0xfU;
     }
 
-    /// Moves the place of the one behind `older` others behind all that are in use.
-    void free(std::uint32_t older) {
-      const std::uint32_t behind = 4 * (count - 1 - older);  // bits of those that came later
-      const std::uint64_t from = order >> (4 * older);
-      const std::uint64_t later = from >> 4U & ((std::uint64_t{1} << behind) - 1);
-      const std::uint64_t moved = later | (from & 0xfU) << behind;
-      const std::uint64_t changed = ~std::uint64_t{0} >> (60 - behind);
-      order ^= ((from ^ moved) & changed) << (4 * older);
+    void append(const Request& one) {
+      const auto put = static_cast<std::uint32_t>(__builtin_ctz(free));
+      free &= free - 1;
+      order |= std::uint64_t{put} << (4 * count++);
+      request[put] = one;
+    }
+
+    void erase(std::uint32_t older) {
+      free |= 1U << place(older);
+      const std::uint64_t from_it = ~std::uint64_t{0} << (4 * older);
+      order ^= (order ^ order >> 4U) & from_it;
+      --count;
     }
   };
 
