@@ -4,16 +4,20 @@
 #include <algorithm>
 
 namespace superwarp::model {
+namespace {
+
+/// More requests than a window holds.
+constexpr std::uint32_t kNever = kMostDepth + 1;
+
+}  // namespace
 
 const std::vector<Selection::Chosen>& PassSelection::select(const LaneWindows& windows) {
   chosen_.resize(bank_.size());
   served_ = 0;
-  first_pass_ = pass_ + 1;
+  std::fill(bank_.begin(), bank_.end(), 0);
   std::uint32_t lanes = line_up(windows);
-  for (std::uint32_t k = 0; k < streaming_.passes && lanes > 0; ++k) {
-    ++pass_;
-    lanes = propose(windows, lanes);
-  }
+  for (std::uint32_t pass = 1; pass <= streaming_.passes && lanes > 0; ++pass)
+    lanes = propose(windows, pass, lanes);
   chosen_.resize(served_);
   turn_ = (turn_ + 1) % static_cast<std::uint32_t>(bank_.size());
   return chosen_;
@@ -22,43 +26,53 @@ const std::vector<Selection::Chosen>& PassSelection::select(const LaneWindows& w
 /// All lanes in which anything waits, those with the better standing first: urgent ones, then the
 /// others, in cyclic order from the turn. Returns how many.
 std::uint32_t PassSelection::line_up(const LaneWindows& windows) {
-  const bool fullest = streaming_.priority == Priority::kFullest;
+  // Through local variables here and below, as the compiler cannot know that what is written is none
+  // of them.
+  const std::uint32_t turn = turn_;
+  const std::uint32_t nearly_full =
+      streaming_.priority == Priority::kFullest ? streaming_.depth - 1 : kNever;
+  Left* const left = left_.data();
+  Left* const other = others_.data();
   std::uint32_t urgent = 0;
   std::uint32_t others = 0;
-  windows.lanes().for_each_from(turn_, [&](std::uint32_t lane) {
-    const bool nearly_full = windows.count(lane) + 1 >= streaming_.depth;
-    const std::uint32_t first = (lane == turn_ || (fullest && nearly_full)) ? 1 : 0;
-    left_[urgent] = others_[others] = {lane, 0};
-    urgent += first;
-    others += 1 - first;
+  windows.lanes().for_each_from(turn, [&](std::uint32_t lane) {
+    const bool first = lane == turn || windows.count(lane) >= nearly_full;
+    left[urgent] = other[others] = {lane, 0};
+    urgent += first ? 1 : 0;
+    others += first ? 0 : 1;
   });
-  std::copy_n(others_.begin(), others, left_.begin() + urgent);
+  std::copy_n(other, others, left + urgent);
   return urgent + others;
 }
 
 /// One pass of the first `lanes` that are left: each proposes, and leads its bank if nobody before
 /// it has proposed to it. Returns how many are left then. Who has nothing to propose in one pass
 /// has nothing in the next: banks stay taken.
-std::uint32_t PassSelection::propose(const LaneWindows& windows, std::uint32_t lanes) {
+std::uint32_t PassSelection::propose(const LaneWindows& windows, std::uint32_t pass,
+                                     std::uint32_t lanes) {
+  Led* const banks = bank_.data();
+  Left* const left = left_.data();
+  Chosen* chosen = chosen_.data() + served_;
   std::uint32_t losers = 0;
   for (std::uint32_t i = 0; i < lanes; ++i) {
-    Left proposes = left_[i];
-    const std::uint32_t count = windows.count(proposes.lane);
-    for (; proposes.older < count; ++proposes.older) {
-      const Request& request = windows.request(proposes.lane, proposes.older);
-      Bank& bank = bank_[request.bank];
-      if (bank.pass - first_pass_ < pass_ - first_pass_) continue;  // taken
-      const bool leads = bank.pass != pass_;
-      bank.pass = pass_;
-      bank.access = leads ? request.access : bank.access;
-      const std::uint32_t wins = bank.access == request.access ? 1 : 0;
-      chosen_[served_] = {proposes.lane, proposes.older, leads};
-      served_ += wins;
-      left_[losers] = proposes;
+    const std::uint32_t lane = left[i].lane;
+    const std::uint32_t count = windows.count(lane);
+    for (std::uint32_t older = left[i].older; older < count; ++older) {
+      const Request& request = windows.request(lane, older);
+      Led& bank = banks[request.bank];
+      if ((bank >> 32U) - 1 < pass - 1) continue;  // taken
+      const Led wants = Led{pass} << 32U | request.access;
+      const bool leads = bank == 0;
+      bank |= wants & -Led{leads};
+      const std::uint32_t wins = bank == wants ? 1 : 0;
+      *chosen = {lane, older, leads};
+      chosen += wins;
+      left[losers] = {lane, older};
       losers += 1 - wins;
       break;
     }
   }
+  served_ = static_cast<std::uint32_t>(chosen - chosen_.data());
   return losers;
 }
 

@@ -23,21 +23,17 @@ class PassSelection final : public Selection {
     std::uint32_t lane = 0;
     std::uint32_t older = 0;  ///< requests that it cannot propose any more, as their banks are taken
   };
-  /// Who leads a bank, and since when the bank has a leader.
-  struct Bank {
-    std::uint64_t pass = 0;    ///< in which it got its leader, counted through the run
-    std::uint32_t access = 0;  ///< the leader's
-  };
+  /// Which pass of this time unit gave a bank its leader, 1 .., and the leader's access in the low
+  /// half; 0: it has none.
+  using Led = std::uint64_t;
 
   std::uint32_t line_up(const LaneWindows& windows);
-  std::uint32_t propose(const LaneWindows& windows, std::uint32_t lanes);
+  std::uint32_t propose(const LaneWindows& windows, std::uint32_t pass, std::uint32_t lanes);
 
   Streaming streaming_;
   std::uint32_t turn_ = 0;  ///< the lane that has it
-  std::vector<Bank> bank_;
-  std::uint64_t pass_ = 0;        ///< the pass under way, counted through the run
-  std::uint64_t first_pass_ = 0;  ///< of this time unit
-  // Longer than what is in them: what comes of a guess is written in any case and counted or not,
+  std::vector<Led> bank_;
+  // Longer than what is in them: what comes of a choice is written in any case and counted or not,
   // as the processor would guess wrong which it is.
   std::vector<Left> left_;  ///< who goes before whom at any bank goes before here
   std::vector<Left> others_;
