@@ -26,8 +26,8 @@ const std::vector<Selection::Chosen>& PassSelection::select(const LaneWindows& w
 /// All lanes in which anything waits, those with the better standing first: urgent ones, then the
 /// others, in cyclic order from the turn. Returns how many.
 std::uint32_t PassSelection::line_up(const LaneWindows& windows) {
-  // Through local variables here and below, as the compiler cannot know that what is written is none
-  // of them.
+  // Through local variables here and below, as the compiler cannot know that what is written is
+  // none of them.
   const std::uint32_t turn = turn_;
   const std::uint32_t nearly_full =
       streaming_.priority == Priority::kFullest ? streaming_.depth - 1 : kNever;

@@ -21,7 +21,8 @@ class PassSelection final : public Selection {
   /// A lane that is not served yet.
   struct Left {
     std::uint32_t lane = 0;
-    std::uint32_t older = 0;  ///< requests that it cannot propose any more, as their banks are taken
+    std::uint32_t older =
+        0;  ///< requests that it cannot propose any more, as their banks are taken
   };
   /// Which pass of this time unit gave a bank its leader, 1 .., and the leader's access in the low
   /// half; 0: it has none.
