@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -11,8 +12,20 @@ class LaneSet {
  public:
   explicit LaneSet(std::uint32_t width) : width_(width), words_((width + kBits - 1) / kBits) {}
 
-  void insert(std::uint32_t lane) { words_[lane / kBits] |= bit(lane); }
-  void erase(std::uint32_t lane) { words_[lane / kBits] &= ~bit(lane); }
+  /// From now on it has `lane`, or has it not.
+  void set(std::uint32_t lane, bool has) {
+    std::uint64_t& word = words_[lane / kBits];
+    word = (word & ~bit(lane)) | std::uint64_t{has} << lane % kBits;
+  }
+
+  /// From now on it has none that `other` has, a set of the same lanes.
+  void erase(const LaneSet& other) {
+    for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= ~other.words_[i];
+  }
+
+  [[nodiscard]] bool has(std::uint32_t lane) const {
+    return (words_[lane / kBits] & bit(lane)) != 0;
+  }
 
   /// Calls visit(lane) for every lane of the set in cyclic order: `first`, first + 1, .. width - 1,
   /// 0, .. first - 1.

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "language/access.h"
@@ -31,15 +32,15 @@ class LaneWindows {
  public:
   /// `depth` places for each lane, 1 to kMostDepth.
   LaneWindows(std::uint32_t width, std::uint32_t depth)
-      : depth_(depth), window_(width), lanes_(width) {}
+      : depth_(depth), window_(width), lanes_(width), nearly_full_(width) {}
 
   /// `lane` has to have room.
   void add(std::uint32_t lane, const Request& request) {
     Window& window = window_[lane];
     window.append(request);
-    if (window.count == 1) lanes_.insert(lane);
     full_ += window.count == depth_ ? 1 : 0;
     ++waiting_requests_;
+    note(lane);
   }
 
   /// Takes out the request that came behind `older` others of its lane.
@@ -47,8 +48,8 @@ class LaneWindows {
     Window& window = window_[lane];
     full_ -= window.count == depth_ ? 1 : 0;
     window.erase(older);
-    if (window.count == 0) lanes_.erase(lane);
     --waiting_requests_;
+    note(lane);
   }
 
   /// How many requests of `lane` wait.
@@ -60,6 +61,11 @@ class LaneWindows {
     return window.request[window.place(older)];
   }
 
+  /// The banks of kMostDepth requests of `lane`, the oldest first; count(lane) of them wait.
+  [[nodiscard]] const std::uint16_t* banks(std::uint32_t lane) const {
+    return window_[lane].bank.data();
+  }
+
   /// Has every lane a free place?
   [[nodiscard]] bool all_have_room() const { return full_ == 0; }
 
@@ -68,6 +74,8 @@ class LaneWindows {
 
   /// The lanes that have a request waiting.
   [[nodiscard]] const LaneSet& lanes() const { return lanes_; }
+  /// Those of them that have one free place at most.
+  [[nodiscard]] const LaneSet& nearly_full() const { return nearly_full_; }
 
  private:
   /// Requests stay where they were put; four bits for each that waits say where, the oldest first.
@@ -77,6 +85,7 @@ class LaneWindows {
     std::uint32_t free = 0xffffU;  ///< a bit for each place
     std::uint32_t count = 0;
     std::array<Request, kMostDepth> request = {};
+    std::array<std::uint16_t, 2 * kMostDepth> bank = {};  ///< of each that waits, the oldest first
 
     [[nodiscard]] std::uint32_t place(std::uint32_t older) const {
       return order >> (4 * older) & 0xfU;
@@ -85,23 +94,34 @@ class LaneWindows {
     void append(const Request& one) {
       const auto put = static_cast<std::uint32_t>(__builtin_ctz(free));
       free &= free - 1;
-      order |= std::uint64_t{put} << (4 * count++);
+      order |= std::uint64_t{put} << (4 * count);
       request[put] = one;
+      bank[count++] = static_cast<std::uint16_t>(one.bank);
     }
 
     void erase(std::uint32_t older) {
       free |= 1U << place(older);
       const std::uint64_t from_it = ~std::uint64_t{0} << (4 * older);
       order ^= (order ^ order >> 4U) & from_it;
+      std::array<std::uint16_t, kMostDepth> later;  // as many as there may be: no loop
+      std::memcpy(later.data(), &bank[older + 1], sizeof later);
+      std::memcpy(&bank[older], later.data(), sizeof later);
       --count;
     }
   };
+
+  void note(std::uint32_t lane) {
+    const std::uint32_t count = window_[lane].count;
+    lanes_.set(lane, count > 0);
+    nearly_full_.set(lane, count > 0 && count + 1 >= depth_);
+  }
 
   std::uint32_t depth_;
   std::uint32_t full_ = 0;  ///< lanes without a free place
   std::uint64_t waiting_requests_ = 0;
   std::vector<Window> window_;  ///< by lane
   LaneSet lanes_;
+  LaneSet nearly_full_;
 };
 
 }  // namespace superwarp::model

@@ -4,45 +4,41 @@
 #include <algorithm>
 
 namespace superwarp::model {
-namespace {
-
-/// More requests than a window holds.
-constexpr std::uint32_t kNever = kMostDepth + 1;
-
-}  // namespace
 
 const std::vector<Selection::Chosen>& PassSelection::select(const LaneWindows& windows) {
   chosen_.resize(bank_.size());
   served_ = 0;
   std::fill(bank_.begin(), bank_.end(), 0);
+  std::fill(free_.begin(), free_.end(), 1);
   std::uint32_t lanes = line_up(windows);
-  for (std::uint32_t pass = 1; pass <= streaming_.passes && lanes > 0; ++pass)
+  for (std::uint32_t pass = 1; pass <= streaming_.passes && lanes > 0; ++pass) {
+    if (pass > 1) {
+      for (std::size_t bank = 0; bank < bank_.size(); ++bank)
+        free_[bank] = bank_[bank] == 0 ? 1 : 0;
+    }
     lanes = propose(windows, pass, lanes);
+  }
   chosen_.resize(served_);
   turn_ = (turn_ + 1) % static_cast<std::uint32_t>(bank_.size());
   return chosen_;
 }
 
-/// All lanes in which anything waits, those with the better standing first: urgent ones, then the
-/// others, in cyclic order from the turn. Returns how many.
+/// All lanes in which anything waits, those with the better standing first: the one with the turn,
+/// other urgent ones, then the rest, in cyclic order from the turn. Returns how many.
 std::uint32_t PassSelection::line_up(const LaneWindows& windows) {
-  // Through local variables here and below, as the compiler cannot know that what is written is
-  // none of them.
-  const std::uint32_t turn = turn_;
-  const std::uint32_t nearly_full =
-      streaming_.priority == Priority::kFullest ? streaming_.depth - 1 : kNever;
-  Left* const left = left_.data();
-  Left* const other = others_.data();
-  std::uint32_t urgent = 0;
-  std::uint32_t others = 0;
-  windows.lanes().for_each_from(turn, [&](std::uint32_t lane) {
-    const bool first = lane == turn || windows.count(lane) >= nearly_full;
-    left[urgent] = other[others] = {lane, 0};
-    urgent += first ? 1 : 0;
-    others += first ? 0 : 1;
-  });
-  std::copy_n(other, others, left + urgent);
-  return urgent + others;
+  others_ = windows.lanes();
+  if (streaming_.priority == Priority::kFullest) {
+    urgent_ = windows.nearly_full();
+    others_.erase(urgent_);
+  }
+  if (others_.has(turn_)) urgent_.set(turn_, true);
+  others_.set(turn_, false);
+  std::uint32_t* left = left_.data();
+  const auto stands_next = [&left](std::uint32_t lane) { *left++ = lane; };
+  urgent_.for_each_from(turn_, stands_next);
+  others_.for_each_from(turn_, stands_next);
+  urgent_.set(turn_, false);
+  return static_cast<std::uint32_t>(left - left_.data());
 }
 
 /// One pass of the first `lanes` that are left: each proposes, and leads its bank if nobody before
@@ -50,27 +46,34 @@ std::uint32_t PassSelection::line_up(const LaneWindows& windows) {
 /// has nothing in the next: banks stay taken.
 std::uint32_t PassSelection::propose(const LaneWindows& windows, std::uint32_t pass,
                                      std::uint32_t lanes) {
+  // Through local variables, as the compiler cannot know that what is written is none of them.
   Led* const banks = bank_.data();
-  Left* const left = left_.data();
+  const std::uint32_t* const free = free_.data();
+  std::uint32_t* const left = left_.data();
+  const std::uint32_t depth = streaming_.depth;
   Chosen* chosen = chosen_.data() + served_;
   std::uint32_t losers = 0;
   for (std::uint32_t i = 0; i < lanes; ++i) {
-    const std::uint32_t lane = left[i].lane;
-    const std::uint32_t count = windows.count(lane);
-    for (std::uint32_t older = left[i].older; older < count; ++older) {
-      const Request& request = windows.request(lane, older);
-      Led& bank = banks[request.bank];
-      if ((bank >> 32U) - 1 < pass - 1) continue;  // taken
-      const Led wants = Led{pass} << 32U | request.access;
-      const bool leads = bank == 0;
-      bank |= wants & -Led{leads};
-      const std::uint32_t wins = bank == wants ? 1 : 0;
-      *chosen = {lane, older, leads};
-      chosen += wins;
-      left[losers] = {lane, older};
-      losers += 1 - wins;
-      break;
+    const std::uint32_t lane = left[i];
+    std::uint32_t may = 1;  // a bit for each of its requests, the oldest first
+    if (pass > 1) {
+      const std::uint16_t* const bank = windows.banks(lane);
+      may = 0;
+      for (std::uint32_t k = 0; k < depth; ++k) may |= free[bank[k]] << k;
+      may &= (1U << windows.count(lane)) - 1;
+      if (may == 0) continue;
     }
+    const auto older = static_cast<std::uint32_t>(__builtin_ctz(may));
+    const Request& request = windows.request(lane, older);
+    Led& bank = banks[request.bank];
+    const Led wants = Led{pass} << 32U | request.access;
+    const bool leads = bank == 0;
+    bank |= wants & -Led{leads};
+    const std::uint32_t wins = bank == wants ? 1 : 0;
+    *chosen = {lane, older, leads};
+    chosen += wins;
+    left[losers] = lane;
+    losers += 1 - wins;
   }
   served_ = static_cast<std::uint32_t>(chosen - chosen_.data());
   return losers;

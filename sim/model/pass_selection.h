@@ -13,17 +13,16 @@ namespace superwarp::model {
 class PassSelection final : public Selection {
  public:
   PassSelection(std::uint32_t width, const Streaming& streaming)
-      : streaming_(streaming), bank_(width), left_(width), others_(width) {}
+      : streaming_(streaming),
+        bank_(width),
+        free_(width),
+        urgent_(width),
+        others_(width),
+        left_(width) {}
 
   const std::vector<Chosen>& select(const LaneWindows& windows) override;
 
  private:
-  /// A lane that is not served yet.
-  struct Left {
-    std::uint32_t lane = 0;
-    std::uint32_t older =
-        0;  ///< requests that it cannot propose any more, as their banks are taken
-  };
   /// Which pass of this time unit gave a bank its leader, 1 .., and the leader's access in the low
   /// half; 0: it has none.
   using Led = std::uint64_t;
@@ -34,10 +33,13 @@ class PassSelection final : public Selection {
   Streaming streaming_;
   std::uint32_t turn_ = 0;  ///< the lane that has it
   std::vector<Led> bank_;
+  std::vector<std::uint32_t> free_;  ///< banks that are not taken: 1; else 0
+  LaneSet urgent_;
+  LaneSet others_;
   // Longer than what is in them: what comes of a choice is written in any case and counted or not,
   // as the processor would guess wrong which it is.
-  std::vector<Left> left_;  ///< who goes before whom at any bank goes before here
-  std::vector<Left> others_;
+  std::vector<std::uint32_t> left_;  ///< lanes not served yet; who goes before whom at any bank
+                                     ///< goes before here
   std::vector<Chosen> chosen_;
   std::uint32_t served_ = 0;  ///< lanes so far
 };
