@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -16,6 +17,18 @@ class LaneSet {
   void set(std::uint32_t lane, bool has) {
     std::uint64_t& word = words_[lane / kBits];
     word = (word & ~bit(lane)) | std::uint64_t{has} << lane % kBits;
+  }
+
+  /// From now on it has the lanes for which holds(lane) is true.
+  template <class Holds>
+  void assign(Holds holds) {
+    for (std::uint32_t begin = 0; begin < width_; begin += kBits) {
+      const std::uint32_t end = std::min(begin + kBits, width_);
+      std::uint64_t word = 0;
+      for (std::uint32_t lane = begin; lane < end; ++lane)
+        word |= std::uint64_t{holds(lane)} << (lane - begin);
+      words_[begin / kBits] = word;
+    }
   }
 
   /// From now on it has none that `other` has, a set of the same lanes.

@@ -8,7 +8,6 @@
 
 #include "language/access.h"
 #include "language/machine.h"
-#include "sim/model/lane_set.h"
 
 namespace superwarp::model {
 
@@ -32,28 +31,23 @@ class LaneWindows {
  public:
   /// `depth` places for each lane, 1 to kMostDepth.
   LaneWindows(std::uint32_t width, std::uint32_t depth)
-      : depth_(depth), window_(width), lanes_(width), nearly_full_(width) {}
+      : depth_(depth), count_(width), window_(width) {}
 
   /// `lane` has to have room.
   void add(std::uint32_t lane, const Request& request) {
-    Window& window = window_[lane];
-    window.append(request);
-    full_ += window.count == depth_ ? 1 : 0;
+    window_[lane].append(request, count_[lane]++);
     ++waiting_requests_;
-    note(lane);
   }
 
   /// Takes out the request that came behind `older` others of its lane.
   void remove(std::uint32_t lane, std::uint32_t older) {
-    Window& window = window_[lane];
-    full_ -= window.count == depth_ ? 1 : 0;
-    window.erase(older);
+    window_[lane].erase(older);
+    --count_[lane];
     --waiting_requests_;
-    note(lane);
   }
 
   /// How many requests of `lane` wait.
-  [[nodiscard]] std::uint32_t count(std::uint32_t lane) const { return window_[lane].count; }
+  [[nodiscard]] std::uint32_t count(std::uint32_t lane) const { return count_[lane]; }
 
   /// The request of `lane` that came behind `older` others, which is below count(lane).
   [[nodiscard]] const Request& request(std::uint32_t lane, std::uint32_t older) const {
@@ -67,15 +61,14 @@ class LaneWindows {
   }
 
   /// Has every lane a free place?
-  [[nodiscard]] bool all_have_room() const { return full_ == 0; }
+  [[nodiscard]] bool all_have_room() const {
+    std::uint32_t full = 0;
+    for (const std::uint32_t count : count_) full += count == depth_ ? 1 : 0;
+    return full == 0;
+  }
 
   /// Does no request wait?
   [[nodiscard]] bool empty() const { return waiting_requests_ == 0; }
-
-  /// The lanes that have a request waiting.
-  [[nodiscard]] const LaneSet& lanes() const { return lanes_; }
-  /// Those of them that have one free place at most.
-  [[nodiscard]] const LaneSet& nearly_full() const { return nearly_full_; }
 
  private:
   /// Requests stay where they were put; four bits for each that waits say where, the oldest first.
@@ -83,7 +76,6 @@ class LaneWindows {
   struct Window {
     std::uint64_t order = 0;
     std::uint32_t free = 0xffffU;  ///< a bit for each place
-    std::uint32_t count = 0;
     std::array<Request, kMostDepth> request = {};
     std::array<std::uint16_t, 2 * kMostDepth> bank = {};  ///< of each that waits, the oldest first
 
@@ -91,12 +83,12 @@ class LaneWindows {
       return order >> (4 * older) & 0xfU;
     }
 
-    void append(const Request& one) {
+    void append(const Request& one, std::uint32_t count) {
       const auto put = static_cast<std::uint32_t>(__builtin_ctz(free));
       free &= free - 1;
       order |= std::uint64_t{put} << (4 * count);
       request[put] = one;
-      bank[count++] = static_cast<std::uint16_t>(one.bank);
+      bank[count] = static_cast<std::uint16_t>(one.bank);
     }
 
     void erase(std::uint32_t older) {
@@ -106,22 +98,13 @@ class LaneWindows {
       std::array<std::uint16_t, kMostDepth> later;  // as many as there may be: no loop
       std::memcpy(later.data(), &bank[older + 1], sizeof later);
       std::memcpy(&bank[older], later.data(), sizeof later);
-      --count;
     }
   };
 
-  void note(std::uint32_t lane) {
-    const std::uint32_t count = window_[lane].count;
-    lanes_.set(lane, count > 0);
-    nearly_full_.set(lane, count > 0 && count + 1 >= depth_);
-  }
-
   std::uint32_t depth_;
-  std::uint32_t full_ = 0;  ///< lanes without a free place
   std::uint64_t waiting_requests_ = 0;
-  std::vector<Window> window_;  ///< by lane
-  LaneSet lanes_;
-  LaneSet nearly_full_;
+  std::vector<std::uint32_t> count_;  ///< of requests, by lane
+  std::vector<Window> window_;        ///< by lane
 };
 
 }  // namespace superwarp::model

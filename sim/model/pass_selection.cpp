@@ -26,9 +26,12 @@ const std::vector<Selection::Chosen>& PassSelection::select(const LaneWindows& w
 /// All lanes in which anything waits, those with the better standing first: the one with the turn,
 /// other urgent ones, then the rest, in cyclic order from the turn. Returns how many.
 std::uint32_t PassSelection::line_up(const LaneWindows& windows) {
-  others_ = windows.lanes();
+  others_.assign([&windows](std::uint32_t lane) { return windows.count(lane) > 0; });
   if (streaming_.priority == Priority::kFullest) {
-    urgent_ = windows.nearly_full();
+    const std::uint32_t depth = streaming_.depth;
+    urgent_.assign([&windows, depth](std::uint32_t lane) {
+      return windows.count(lane) > 0 && windows.count(lane) + 1 >= depth;
+    });
     others_.erase(urgent_);
   }
   if (others_.has(turn_)) urgent_.set(turn_, true);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "language/machine.h"
+#include "sim/model/lane_set.h"
 #include "sim/model/selection.h"
 
 namespace superwarp::model {
