@@ -79,7 +79,7 @@ void require_source(const fs::path& source) {
 
 // Unrolled loops are fastest, unless what comes of them is more than the processor's caches hold.
 constexpr std::uint32_t kUnrollAll = 10'000'000;  // statements of a loop
-constexpr std::uint32_t kUnrollSmall = 16'000;    // of a stream as wide as a warp or narrower
+constexpr std::uint32_t kUnrollSmall = 60'000;    // of a stream as wide as a warp or narrower
 
 /// A loop that fills windows has to be unrolled, or Verilator refuses it; it has a step for every
 /// lane.

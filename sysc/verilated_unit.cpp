@@ -98,14 +98,15 @@ class VerilatedUnit final : public RtlUnit {
     const std::size_t lanes = dispatch.address.size();
     const std::size_t first = port * lanes;
     active_.resize((kPorts * lanes + 31) / 32 + 1);
-    if (kPorts == 1) {
-      std::fill(active_.begin(), active_.end(), 0);
-    } else {
-      for (std::size_t i = first; i < first + lanes; ++i) active_[i / 32] &= ~(1U << (i % 32));
-    }
-    for (std::size_t i = 0; i < lanes; ++i) {
-      active_[(first + i) / 32] |= static_cast<std::uint32_t>(dispatch.address[i] != kInactive)
-                                   << ((first + i) % 32);
+    for (std::size_t lane = 0; lane < lanes;) {  // a word after another, which stays in a register
+      const std::size_t begin = (first + lane) % 32;
+      const std::size_t count = std::min(32 - begin, lanes - lane);
+      std::uint32_t bits = 0;
+      for (std::size_t i = 0; i < count; ++i)
+        bits |= static_cast<std::uint32_t>(dispatch.address[lane + i] != kInactive) << i;
+      std::uint32_t& word = active_[(first + lane) / 32];
+      word = (word & ~(0xffffffffU >> (32 - count) << begin)) | bits << begin;
+      lane += count;
     }
     write_port(model_.dispatch_active_i, active_.data());
     write_port(model_.dispatch_addr_i, dispatch.address.data(), lanes, first);

@@ -123,14 +123,9 @@ std::optional<Disagreement> LawfulChecker::check_lanes(const TimeUnit& unit) {
 const Served* LawfulChecker::first_wrong(const TimeUnit& unit) {
   const BankEvent* const events = unit.events.data();
   Access* const accesses = access_.data();
-  State* state = nullptr;  // of `known`: most lanes of a time unit are of one dispatch
-  DispatchId known = 0;
   for (const Served& served : unit.served) {
-    if (state == nullptr || served.dispatch != known) {
-      known = served.dispatch;
-      state = under_way_.find(known);
-      if (state == nullptr || !state->accepted) return &served;
-    }
+    State* const state = under_way_.find(served.dispatch);
+    if (state == nullptr || !state->accepted) return &served;
     const BankEvent& event = events[served.event];
     Access& access = accesses[served.event];
     if (served.lane >= state->lanes) return &served;

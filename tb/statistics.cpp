@@ -13,14 +13,12 @@ void Statistics::count(const TimeUnit& unit) {
   last_sign_ = cycles_;
   time_units_ = unit.time;
   ++slots_;
-  const Served* before = nullptr;
   for (const Served& served : unit.served) {
-    if (before != nullptr && before->dispatch == served.dispatch) continue;
-    before = &served;
     Slots* const slots = under_way_.find(served.dispatch);
-    if (slots == nullptr || slots->last == unit.time) continue;
+    if (slots == nullptr) continue;
+    slots->count += slots->last != unit.time ? 1 : 0;
     slots->last = unit.time;
-    max_congestion_ = std::max(max_congestion_, ++slots->count);
+    max_congestion_ = std::max(max_congestion_, slots->count);
   }
   for (const DispatchId id : unit.completed) {
     if (under_way_.find(id) == nullptr) continue;

@@ -20,7 +20,8 @@ bool same(const Dispatch& a, const Dispatch& b) {
 }  // namespace
 
 std::optional<Disagreement> TimedChecker::offered(DispatchId id, const Dispatch& dispatch) {
-  Expected& expected = under_way_.begin(id);
+  Foretold& foretold = under_way_.begin(id);
+  Expected& expected = foretold.expected;
   if (!reference_.next(expected)) {
     return Disagreement{
         Clause::kOrder,
@@ -30,7 +31,10 @@ std::optional<Disagreement> TimedChecker::offered(DispatchId id, const Dispatch&
         0,
         fmt::format("{}: dispatched after the reference's last one", place(dispatch))};
   }
-  if (same(expected.dispatch, dispatch)) return std::nullopt;
+  if (same(expected.dispatch, dispatch)) {
+    foretold.first = expected.first_slot + latency_[dispatch.memory] - 1;
+    return std::nullopt;
+  }
   return Disagreement{
       Clause::kOrder,
       0,
@@ -43,42 +47,39 @@ std::optional<Disagreement> TimedChecker::offered(DispatchId id, const Dispatch&
 }
 
 std::optional<Disagreement> TimedChecker::check(const TimeUnit& unit) {
-  const Expected* expected = nullptr;
-  DispatchId known = 0;
   for (const Served& served : unit.served) {
-    if (expected == nullptr || served.dispatch != known) {
-      known = served.dispatch;
-      expected = under_way_.find(known);
-    }
-    const BankEvent& event = unit.events[served.event];
-    const std::uint64_t due = expected->first_slot + expected->slot[served.lane] +
-                              latency_[expected->dispatch.memory] - 1;
-    const bool word_is_due = event.op == Op::kWrite || served.word == expected->word[served.lane];
+    const Foretold& foretold = *under_way_.find(served.dispatch);
+    const Expected& expected = foretold.expected;
+    const std::uint64_t due = foretold.first + expected.slot[served.lane];
+    const bool word_is_due =
+        expected.dispatch.op == Op::kWrite || served.word == expected.word[served.lane];
     if (unit.time == due && word_is_due) continue;
-    const std::string lane = fmt::format("{}, lane {} (address {})", place(expected->dispatch),
-                                         served.lane, expected->dispatch.address[served.lane]);
+    const DispatchId id = served.dispatch;
+    const BankEvent& event = unit.events[served.event];
+    const std::string lane = fmt::format("{}, lane {} (address {})", place(expected.dispatch),
+                                         served.lane, expected.dispatch.address[served.lane]);
     if (unit.time != due) {
       return Disagreement{
           Clause::kSlot,
           unit.time,
-          known,
+          id,
           served.lane,
           event.bank,
           fmt::format("{}: served in time unit {} on the RTL, by the reference in {} (slot {})",
-                      lane, unit.time, due, expected->slot[served.lane])};
+                      lane, unit.time, due, expected.slot[served.lane])};
     }
     return Disagreement{Clause::kReferenceWord,
                         unit.time,
-                        known,
+                        id,
                         served.lane,
                         event.bank,
                         fmt::format("{}: reads {:#010x} on the RTL, {:#010x} by the reference",
-                                    lane, served.word, expected->word[served.lane])};
+                                    lane, served.word, expected.word[served.lane])};
   }
   for (const DispatchId id : unit.completed) {
-    const Expected& complete = *under_way_.find(id);
-    const std::uint64_t due =
-        complete.first_slot + complete.congestion + latency_[complete.dispatch.memory] - 2;
+    const Foretold& foretold = *under_way_.find(id);
+    const Expected& complete = foretold.expected;
+    const std::uint64_t due = foretold.first + complete.congestion - 1;
     if (unit.time != due) {
       return Disagreement{
           Clause::kCompletion,

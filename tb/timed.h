@@ -33,9 +33,14 @@ class TimedChecker {
   std::optional<Disagreement> finish();
 
  private:
+  struct Foretold {
+    Expected expected;
+    std::uint64_t first = 0;  ///< time unit in which a bank may serve any of its lanes
+  };
+
   std::vector<std::uint32_t> latency_;  ///< of each memory
   Reference& reference_;
-  UnderWay<Expected> under_way_;
+  UnderWay<Foretold> under_way_;
 };
 
 }  // namespace superwarp::tb

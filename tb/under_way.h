@@ -17,22 +17,20 @@ class UnderWay {
  public:
   /// Dispatch `id`, the one after the last begun, begins. Its state is what an earlier one left.
   State& begin(DispatchId id) {
-    if (slot(id).live) grow(id);
-    Slot& fresh = slot(id);
-    fresh.live = true;
-    fresh.id = id;
+    if (names_[id & mask_] != kNobody) grow(id);
+    names_[id & mask_] = name(id);
     ++count_;
-    return fresh.state;
+    return states_[id & mask_];
   }
 
   /// Null if it is not under way.
   State* find(DispatchId id) {
-    Slot& found = slot(id);
-    return found.live && found.id == id ? &found.state : nullptr;
+    const DispatchId at = id & mask_;
+    return names_[at] == name(id) ? &states_[at] : nullptr;
   }
 
   void end(DispatchId id) {
-    slot(id).live = false;
+    names_[id & mask_] = kNobody;
     --count_;
   }
 
@@ -41,42 +39,43 @@ class UnderWay {
   /// Calls visit(id, state) for all of them, in no order.
   template <class Visit>
   void for_each(Visit visit) const {
-    for (const Slot& one : slots_) {
-      if (one.live) visit(one.id, one.state);
+    for (std::size_t at = 0; at < names_.size(); ++at) {
+      if (names_[at] != kNobody) visit(static_cast<DispatchId>(names_[at]), states_[at]);
     }
   }
 
  private:
-  struct Slot {
-    DispatchId id = 0;
-    bool live = false;
-    State state;
-  };
-
-  Slot& slot(DispatchId id) { return slots_[id & mask_]; }
+  /// Who has a place: a dispatch, or nobody.
+  using Name = std::uint64_t;
+  static constexpr Name kNobody = 0;
+  static Name name(DispatchId id) { return Name{1} << 32U | id; }
 
   /// Until `id` and all that are under way have places of their own.
   void grow(DispatchId id) {
-    std::vector<Slot> old = std::move(slots_);
-    for (std::size_t size = 2 * old.size();; size *= 2) {
-      slots_ = std::vector<Slot>(size);
+    const std::vector<Name> names = std::move(names_);
+    std::vector<State> states = std::move(states_);
+    for (std::size_t size = 2 * names.size();; size *= 2) {
+      names_.assign(size, kNobody);
       mask_ = static_cast<DispatchId>(size - 1);
       bool fits = true;
-      slot(id).live = true;
-      for (const Slot& one : old) {
-        if (!one.live) continue;
-        fits = fits && !slot(one.id).live;
-        slot(one.id).live = true;
+      names_[id & mask_] = name(id);
+      for (const Name one : names) {
+        if (one == kNobody) continue;
+        fits = fits && names_[one & mask_] == kNobody;
+        names_[one & mask_] = one;
       }
       if (fits) break;
     }
-    slot(id).live = false;
-    for (Slot& one : old) {
-      if (one.live) slot(one.id) = std::move(one);
+    names_[id & mask_] = kNobody;
+    states_ = std::vector<State>(names_.size());
+    for (std::size_t at = 0; at < names.size(); ++at) {
+      if (names[at] != kNobody) states_[names[at] & mask_] = std::move(states[at]);
     }
   }
 
-  std::vector<Slot> slots_ = std::vector<Slot>(16);  ///< a power of two, as names wrap around
+  // Names by themselves, as everybody asks for every lane: a power of two, as names wrap around.
+  std::vector<Name> names_ = std::vector<Name>(16, kNobody);
+  std::vector<State> states_ = std::vector<State>(16);
   DispatchId mask_ = 15;
   std::size_t count_ = 0;
 };

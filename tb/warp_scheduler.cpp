@@ -93,15 +93,9 @@ std::optional<std::uint32_t> WarpScheduler::next_eligible(const Queue& queue) {
 }
 
 void WarpScheduler::take(const TimeUnit& unit) {
-  const std::uint32_t* super_warp = nullptr;
-  DispatchId known = 0;
   for (const Served& served : unit.served) {
-    if (unit.events[served.event].op == Op::kWrite) continue;
-    if (super_warp == nullptr || served.dispatch != known) {
-      known = served.dispatch;
-      super_warp = under_way_.find(known);
-    }
-    threads_.deliver(*super_warp, served.lane, served.word);
+    if (unit.events[served.event].op == Op::kRead)
+      threads_.deliver(*under_way_.find(served.dispatch), served.lane, served.word);
   }
   for (const DispatchId id : unit.completed) {
     const std::uint32_t complete = *under_way_.find(id);

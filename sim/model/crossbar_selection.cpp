@@ -7,19 +7,20 @@ const std::vector<Selection::Chosen>& CrossbarSelection::select(const LaneWindow
   const auto width = static_cast<std::uint32_t>(bank_.size());
   ++time_;
   wanted_.clear();
-  windows.lanes().for_each_from(0, [&](std::uint32_t lane) {
+  for (std::uint32_t lane = 0; lane < width; ++lane) {
+    if (windows.count(lane) == 0) continue;
     const std::uint32_t wants = windows.request(lane, 0).bank;
     Bank& bank = bank_[wants];
     const std::uint32_t behind = (lane + width - bank.next) % width;
     if (bank.decided != time_) {
       wanted_.push_back(wants);
     } else if (behind > bank.behind) {
-      return;
+      continue;
     }
     bank.decided = time_;
     bank.winner = lane;
     bank.behind = behind;
-  });
+  }
   chosen_.clear();
   for (const std::uint32_t number : wanted_) {
     Bank& bank = bank_[number];

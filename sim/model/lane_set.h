@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -11,8 +13,32 @@ class LaneSet {
  public:
   explicit LaneSet(std::uint32_t width) : width_(width), words_((width + kBits - 1) / kBits) {}
 
-  void insert(std::uint32_t lane) { words_[lane / kBits] |= bit(lane); }
-  void erase(std::uint32_t lane) { words_[lane / kBits] &= ~bit(lane); }
+  /// From now on it has `lane`, or has it not.
+  void set(std::uint32_t lane, bool has) {
+    std::uint64_t& word = words_[lane / kBits];
+    word = (word & ~bit(lane)) | std::uint64_t{has} << lane % kBits;
+  }
+
+  /// From now on it has the lanes for which holds(lane) is true.
+  template <class Holds>
+  void assign(Holds holds) {
+    for (std::uint32_t begin = 0; begin < width_; begin += kBits) {
+      const std::uint32_t end = std::min(begin + kBits, width_);
+      std::uint64_t word = 0;
+      for (std::uint32_t lane = begin; lane < end; ++lane)
+        word |= std::uint64_t{holds(lane)} << (lane - begin);
+      words_[begin / kBits] = word;
+    }
+  }
+
+  /// From now on it has none that `other` has, a set of the same lanes.
+  void erase(const LaneSet& other) {
+    for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= ~other.words_[i];
+  }
+
+  [[nodiscard]] bool has(std::uint32_t lane) const {
+    return (words_[lane / kBits] & bit(lane)) != 0;
+  }
 
   /// Calls visit(lane) for every lane of the set in cyclic order: `first`, first + 1, .. width - 1,
   /// 0, .. first - 1.

@@ -3,11 +3,11 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "language/access.h"
 #include "language/machine.h"
-#include "sim/model/lane_set.h"
 
 namespace superwarp::model {
 
@@ -31,28 +31,23 @@ class LaneWindows {
  public:
   /// `depth` places for each lane, 1 to kMostDepth.
   LaneWindows(std::uint32_t width, std::uint32_t depth)
-      : depth_(depth), window_(width), lanes_(width) {}
+      : depth_(depth), count_(width), window_(width) {}
 
   /// `lane` has to have room.
   void add(std::uint32_t lane, const Request& request) {
-    Window& window = window_[lane];
-    window.request[window.place(window.count)] = request;
-    if (++window.count == 1) lanes_.insert(lane);
-    if (window.count == depth_) ++full_;
+    window_[lane].append(request, count_[lane]++);
     ++waiting_requests_;
   }
 
   /// Takes out the request that came behind `older` others of its lane.
   void remove(std::uint32_t lane, std::uint32_t older) {
-    Window& window = window_[lane];
-    if (window.count == depth_) --full_;
-    window.free(older);
-    if (--window.count == 0) lanes_.erase(lane);
+    window_[lane].erase(older);
+    --count_[lane];
     --waiting_requests_;
   }
 
   /// How many requests of `lane` wait.
-  [[nodiscard]] std::uint32_t count(std::uint32_t lane) const { return window_[lane].count; }
+  [[nodiscard]] std::uint32_t count(std::uint32_t lane) const { return count_[lane]; }
 
   /// The request of `lane` that came behind `older` others, which is below count(lane).
   [[nodiscard]] const Request& request(std::uint32_t lane, std::uint32_t older) const {
@@ -60,44 +55,56 @@ class LaneWindows {
     return window.request[window.place(older)];
   }
 
+  /// The banks of kMostDepth requests of `lane`, the oldest first; count(lane) of them wait.
+  [[nodiscard]] const std::uint16_t* banks(std::uint32_t lane) const {
+    return window_[lane].bank.data();
+  }
+
   /// Has every lane a free place?
-  [[nodiscard]] bool all_have_room() const { return full_ == 0; }
+  [[nodiscard]] bool all_have_room() const {
+    std::uint32_t full = 0;
+    for (const std::uint32_t count : count_) full += count == depth_ ? 1 : 0;
+    return full == 0;
+  }
 
   /// Does no request wait?
   [[nodiscard]] bool empty() const { return waiting_requests_ == 0; }
 
-  /// The lanes that have a request waiting.
-  [[nodiscard]] const LaneSet& lanes() const { return lanes_; }
-
  private:
-  /// Requests stay where they were put; four bits a place say in which order they came, and behind
-  /// them which places are free.
+  /// Requests stay where they were put; four bits for each that waits say where, the oldest first.
   static_assert(kMostDepth == 16);
   struct Window {
-    std::uint64_t order = 0xfedcba9876543210U;
-    std::uint32_t count = 0;
+    std::uint64_t order = 0;
+    std::uint32_t free = 0xffffU;  ///< a bit for each place
     std::array<Request, kMostDepth> request = {};
+    std::array<std::uint16_t, 2 * kMostDepth> bank = {};  ///< of each that waits, the oldest first
 
     [[nodiscard]] std::uint32_t place(std::uint32_t older) const {
       return order >> (4 * older) & 0xfU;
     }
 
-    /// Moves the place of the one behind `older` others behind all that are in use.
-    void free(std::uint32_t older) {
-      const std::uint32_t behind = 4 * (count - 1 - older);  // bits of those that came later
-      const std::uint64_t from = order >> (4 * older);
-      const std::uint64_t later = from >> 4U & ((std::uint64_t{1} << behind) - 1);
-      const std::uint64_t moved = later | (from & 0xfU) << behind;
-      const std::uint64_t changed = ~std::uint64_t{0} >> (60 - behind);
-      order ^= ((from ^ moved) & changed) << (4 * older);
+    void append(const Request& one, std::uint32_t count) {
+      const auto put = static_cast<std::uint32_t>(__builtin_ctz(free));
+      free &= free - 1;
+      order |= std::uint64_t{put} << (4 * count);
+      request[put] = one;
+      bank[count] = static_cast<std::uint16_t>(one.bank);
+    }
+
+    void erase(std::uint32_t older) {
+      free |= 1U << place(older);
+      const std::uint64_t from_it = ~std::uint64_t{0} << (4 * older);
+      order ^= (order ^ order >> 4U) & from_it;
+      std::array<std::uint16_t, kMostDepth> later;  // as many as there may be: no loop
+      std::memcpy(later.data(), &bank[older + 1], sizeof later);
+      std::memcpy(&bank[older], later.data(), sizeof later);
     }
   };
 
   std::uint32_t depth_;
-  std::uint32_t full_ = 0;  ///< lanes without a free place
   std::uint64_t waiting_requests_ = 0;
-  std::vector<Window> window_;  ///< by lane
-  LaneSet lanes_;
+  std::vector<std::uint32_t> count_;  ///< of requests, by lane
+  std::vector<Window> window_;        ///< by lane
 };
 
 }  // namespace superwarp::model

@@ -1,61 +1,85 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/model/pass_selection.h"
 
-#include <cstddef>
+#include <algorithm>
 
 namespace superwarp::model {
 
 const std::vector<Selection::Chosen>& PassSelection::select(const LaneWindows& windows) {
-  left_.clear();
-  chosen_.clear();
-  const bool fullest = streaming_.priority == Priority::kFullest;
-  windows.lanes().for_each_from(turn_, [&](std::uint32_t lane) {
-    const bool nearly_full = windows.count(lane) + 1 >= streaming_.depth;
-    left_.push_back({lane, lane == turn_ || (fullest && nearly_full)});
-  });
-  first_pass_ = pass_ + 1;
-  for (std::uint32_t k = 0; k < streaming_.passes && !left_.empty(); ++k) {
-    ++pass_;
-    propose(windows);
-    serve_leaders();
+  chosen_.resize(bank_.size());
+  served_ = 0;
+  std::fill(bank_.begin(), bank_.end(), 0);
+  std::fill(free_.begin(), free_.end(), 1);
+  std::uint32_t lanes = line_up(windows);
+  for (std::uint32_t pass = 1; pass <= streaming_.passes && lanes > 0; ++pass) {
+    if (pass > 1) {
+      for (std::size_t bank = 0; bank < bank_.size(); ++bank)
+        free_[bank] = bank_[bank] == 0 ? 1 : 0;
+    }
+    lanes = propose(windows, pass, lanes);
   }
+  chosen_.resize(served_);
   turn_ = (turn_ + 1) % static_cast<std::uint32_t>(bank_.size());
   return chosen_;
 }
 
-/// Every lane that is left proposes, in cyclic order from the turn, and leads its bank if it comes
-/// first. Who has nothing to propose in one pass has nothing in the next: banks stay taken.
-void PassSelection::propose(const LaneWindows& windows) {
-  std::size_t proposals = 0;
-  for (Proposal proposal : left_) {
-    const std::uint32_t count = windows.count(proposal.lane);
-    for (; proposal.older < count; ++proposal.older) {
-      const Request& request = windows.request(proposal.lane, proposal.older);
-      Bank& bank = bank_[request.bank];
-      if (bank.pass - first_pass_ < pass_ - first_pass_) continue;  // taken
-      proposal.bank = request.bank;
-      proposal.access = request.access;
-      if (bank.pass != pass_ || (proposal.urgent && !bank.urgent))
-        bank = {pass_, proposal.lane, request.access, proposal.urgent};
-      left_[proposals++] = proposal;
-      break;
-    }
+/// All lanes in which anything waits, those with the better standing first: the one with the turn,
+/// other urgent ones, then the rest, in cyclic order from the turn. Returns how many.
+std::uint32_t PassSelection::line_up(const LaneWindows& windows) {
+  others_.assign([&windows](std::uint32_t lane) { return windows.count(lane) > 0; });
+  if (streaming_.priority == Priority::kFullest) {
+    const std::uint32_t depth = streaming_.depth;
+    urgent_.assign([&windows, depth](std::uint32_t lane) {
+      return windows.count(lane) > 0 && windows.count(lane) + 1 >= depth;
+    });
+    others_.erase(urgent_);
   }
-  left_.resize(proposals);
+  if (others_.has(turn_)) urgent_.set(turn_, true);
+  others_.set(turn_, false);
+  std::uint32_t* left = left_.data();
+  const auto stands_next = [&left](std::uint32_t lane) { *left++ = lane; };
+  urgent_.for_each_from(turn_, stands_next);
+  others_.for_each_from(turn_, stands_next);
+  urgent_.set(turn_, false);
+  return static_cast<std::uint32_t>(left - left_.data());
 }
 
-/// Everybody who proposed what the leader of the bank did is served.
-void PassSelection::serve_leaders() {
-  std::size_t losers = 0;
-  for (const Proposal& proposal : left_) {
-    const Bank& bank = bank_[proposal.bank];
-    if (bank.access == proposal.access) {
-      chosen_.push_back({proposal.lane, proposal.older, bank.lane == proposal.lane});
-    } else {
-      left_[losers++] = proposal;
+/// One pass of the first `lanes` that are left: each proposes, and leads its bank if nobody before
+/// it has proposed to it. Returns how many are left then. Who has nothing to propose in one pass
+/// has nothing in the next: banks stay taken.
+std::uint32_t PassSelection::propose(const LaneWindows& windows, std::uint32_t pass,
+                                     std::uint32_t lanes) {
+  // Through local variables, as the compiler cannot know that what is written is none of them.
+  Led* const banks = bank_.data();
+  const std::uint32_t* const free = free_.data();
+  std::uint32_t* const left = left_.data();
+  const std::uint32_t depth = streaming_.depth;
+  Chosen* chosen = chosen_.data() + served_;
+  std::uint32_t losers = 0;
+  for (std::uint32_t i = 0; i < lanes; ++i) {
+    const std::uint32_t lane = left[i];
+    std::uint32_t may = 1;  // a bit for each of its requests, the oldest first
+    if (pass > 1) {
+      const std::uint16_t* const bank = windows.banks(lane);
+      may = 0;
+      for (std::uint32_t k = 0; k < depth; ++k) may |= free[bank[k]] << k;
+      may &= (1U << windows.count(lane)) - 1;
+      if (may == 0) continue;
     }
+    const auto older = static_cast<std::uint32_t>(__builtin_ctz(may));
+    const Request& request = windows.request(lane, older);
+    Led& bank = banks[request.bank];
+    const Led wants = Led{pass} << 32U | request.access;
+    const bool leads = bank == 0;
+    bank |= wants & -Led{leads};
+    const std::uint32_t wins = bank == wants ? 1 : 0;
+    *chosen = {lane, older, leads};
+    chosen += wins;
+    left[losers] = lane;
+    losers += 1 - wins;
   }
-  left_.resize(losers);
+  served_ = static_cast<std::uint32_t>(chosen - chosen_.data());
+  return losers;
 }
 
 }  // namespace superwarp::model

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "language/machine.h"
+#include "sim/model/lane_set.h"
 #include "sim/model/selection.h"
 
 namespace superwarp::model {
@@ -13,37 +14,35 @@ namespace superwarp::model {
 class PassSelection final : public Selection {
  public:
   PassSelection(std::uint32_t width, const Streaming& streaming)
-      : streaming_(streaming), bank_(width) {}
+      : streaming_(streaming),
+        bank_(width),
+        free_(width),
+        urgent_(width),
+        others_(width),
+        left_(width) {}
 
   const std::vector<Chosen>& select(const LaneWindows& windows) override;
 
  private:
-  /// A lane that is not served yet, with what it proposes.
-  struct Proposal {
-    std::uint32_t lane = 0;
-    bool urgent = false;
-    std::uint32_t older = 0;  ///< all older ones have taken banks
-    std::uint32_t bank = 0;
-    std::uint32_t access = 0;
-  };
-  /// Who leads a bank, and since when the bank has a leader.
-  struct Bank {
-    std::uint64_t pass = 0;  ///< in which it got its leader, counted through the run
-    std::uint32_t lane = 0;
-    std::uint32_t access = 0;
-    bool urgent = false;
-  };
+  /// Which pass of this time unit gave a bank its leader, 1 .., and the leader's access in the low
+  /// half; 0: it has none.
+  using Led = std::uint64_t;
 
-  void propose(const LaneWindows& windows);
-  void serve_leaders();
+  std::uint32_t line_up(const LaneWindows& windows);
+  std::uint32_t propose(const LaneWindows& windows, std::uint32_t pass, std::uint32_t lanes);
 
   Streaming streaming_;
   std::uint32_t turn_ = 0;  ///< the lane that has it
-  std::vector<Bank> bank_;
-  std::uint64_t pass_ = 0;        ///< the pass under way, counted through the run
-  std::uint64_t first_pass_ = 0;  ///< of this time unit
-  std::vector<Proposal> left_;    ///< lanes not served, in cyclic order from the turn
+  std::vector<Led> bank_;
+  std::vector<std::uint32_t> free_;  ///< banks that are not taken: 1; else 0
+  LaneSet urgent_;
+  LaneSet others_;
+  // Longer than what is in them: what comes of a choice is written in any case and counted or not,
+  // as the processor would guess wrong which it is.
+  std::vector<std::uint32_t> left_;  ///< lanes not served yet; who goes before whom at any bank
+                                     ///< goes before here
   std::vector<Chosen> chosen_;
+  std::uint32_t served_ = 0;  ///< lanes so far
 };
 
 }  // namespace superwarp::model

@@ -79,21 +79,21 @@ void StreamModel::accept(std::uint32_t warp) {
   unit_.accept(number);
 }
 
+/// Who waits for it learns of every request that is served.
 void StreamModel::serve() {
-  const bool any = unit_.serve([this](const StreamUnit::Service& service) { tell(service); },
-                               [this](std::uint32_t number) { finish(number); });
-  if (any) tally_.enter(1);
-}
-
-/// Who waits for it learns of a request that is served.
-void StreamModel::tell(const StreamUnit::Service& service) {
-  StreamUnit::UnderWay& under_way = unit_[service.request.dispatch];
-  Expected& expected = under_way.expected;
-  const std::uint32_t lane = service.chosen.lane;
-  if (under_way.told) expected.slot[lane] = static_cast<std::uint32_t>(time_ - expected.first_slot);
-  if (!unit_.memory() || service.request.writes()) return;
-  if (under_way.told) expected.word[lane] = service.word;
-  threads_.deliver(expected.dispatch.super_warp, lane, service.word);
+  const std::uint64_t time = time_;
+  const bool with_data = unit_.memory().has_value();
+  const auto tell = [this, time, with_data](const StreamUnit::Service& service) {
+    StreamUnit::UnderWay& under_way = service.under_way;
+    Expected& expected = under_way.expected;
+    const std::uint32_t lane = service.chosen.lane;
+    if (under_way.told)
+      expected.slot[lane] = static_cast<std::uint32_t>(time - expected.first_slot);
+    if (!with_data || service.request.writes()) return;
+    if (under_way.told) expected.word[lane] = service.word;
+    threads_.deliver(expected.dispatch.super_warp, lane, service.word);
+  };
+  if (unit_.serve(tell, [this](std::uint32_t number) { finish(number); })) tally_.enter(1);
 }
 
 /// The last of a dispatch's requests has been served in this time unit.

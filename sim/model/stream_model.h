@@ -42,7 +42,6 @@ class StreamModel final : public Model {
   void step();
   void accept(std::uint32_t warp);
   void serve();
-  void tell(const StreamUnit::Service& service);
   void finish(std::uint32_t number);
 
   StreamUnit unit_;

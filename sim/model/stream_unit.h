@@ -29,6 +29,7 @@ class StreamUnit {
 
   /// A request as it is served.
   struct Service {
+    UnderWay& under_way;
     const Request& request;
     const Selection::Chosen& chosen;
     Word word = 0;  ///< read; 0 where it writes and without data
@@ -76,7 +77,7 @@ class StreamUnit {
       const Request& request = windows_.request(chosen.lane, chosen.older);
       const std::uint32_t number = request.dispatch;
       UnderWay& under_way = under_way_[number];
-      Service service{request, chosen};
+      Service service{under_way, request, chosen};
       if (memory_) {
         if (!request.writes()) {
           service.word = (*memory_)[request.address()];
