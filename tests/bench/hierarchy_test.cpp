@@ -39,6 +39,8 @@ struct Shape {
   Rpu rpu = Rpu::kBatch;
 };
 
+void PrintTo(const Shape& shape, std::ostream* out) { *out << shape.name; }
+
 class HierarchyRandom : public ::testing::TestWithParam<Shape> {};
 
 TEST_P(HierarchyRandom, rtl_equals_model_in_time_and_every_word) {

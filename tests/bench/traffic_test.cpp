@@ -35,6 +35,8 @@ Machine narrow(MachineKind kind, std::uint32_t super_warp = 1, Rpu rpu = Rpu::kB
   return machine;
 }
 
+void PrintTo(const Shape& shape, std::ostream* out) { *out << shape.name; }
+
 class Traffic : public ::testing::TestWithParam<Shape> {};
 
 TEST_P(Traffic, rtl_equals_model_with_every_bit_of_a_word_in_use) {
