@@ -183,6 +183,9 @@ mutant words_of_multiprocessor_0 "$hierarchy" global_arbiter.sv \
   'port_data_i[m*NumRequests*DataWidth' 'port_data_i[0*NumRequests*DataWidth'
 mutant name_of_multiprocessor_0 "$hierarchy" global_arbiter.sv \
   'port_tag_i[m*TagWidth' 'port_tag_i[0*TagWidth'
+mutant a_bit_of_a_word_lost Hierarchy.every_bit_of_a_word_of_the_global_memory_is_in_use global_arbiter.sv \
+  'dispatch_data_o   | port_data_i[m*NumRequests*DataWidth +: NumRequests*DataWidth]' \
+  "dispatch_data_o   | (port_data_i[m*NumRequests*DataWidth +: NumRequests*DataWidth] & {NumRequests{DataWidth'('hffef_ffff)}})"
 
 # Wrong in a corner only: at the largest latency, in the last rows, in the upper half of a key, in wide machines.
 corner() { mutant "$1" "*Corners.*/$2" "${@:3}"; }
@@ -271,6 +274,8 @@ mutant complete_with_one_left w4_d2_k2 dispatch_table.sv \
   "done[e] = rest[e] == '0;" "done[e] = (rest[e] & (rest[e] - 1'b1)) == '0;"
 mutant tag_of_the_next_line w4_d2_k2 dispatch_table.sv \
   '= tag_q[of]' "= tag_q[of & ~LineWidth'(1)]"
+mutant tag_of_the_last_line_not_kept '*Traffic.*every_line*/w4_d4_k3_turn' dispatch_table.sv \
+  'if (accept_i) tag_q' "if (accept_i && line_o != LineWidth'(Lines - 1)) tag_q"
 mutant write_said_to_be_a_read w4_d2_k2 lane_windows.sv \
   'writes[b] = lead' 'writes[b] = (b != 0) & lead'
 mutant stream_location_late w4_d2_k2 memory_machine.sv \
