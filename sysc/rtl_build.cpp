@@ -65,13 +65,16 @@ std::vector<Part> parts_of(const RtlRecipe& recipe, const fs::path& scratch) {
     if (entry.path().extension() == ".cpp") generated.push_back(entry.path());
   }
   std::sort(generated.begin(), generated.end());
-  std::vector<Part> parts = {{"once", "-O0", {}}, {"run0", "-O2", {recipe.module.adapter}}};
+  std::vector<Part> parts = {{"once", "-O0", {}}};
+  if (recipe.optimised) parts.push_back({"run0", "-O2", {}});
+  parts.back().files.emplace_back(recipe.module.adapter);
   for (const fs::path& file : generated) {
     const std::uintmax_t bytes = fs::file_size(file);
-    if (!runs_once(file) && parts.back().bytes > 0 && parts.back().bytes + bytes > kMostBytes) {
+    const bool plain = runs_once(file) || !recipe.optimised;
+    if (!plain && parts.back().bytes > 0 && parts.back().bytes + bytes > kMostBytes) {
       parts.push_back({fmt::format("run{}", parts.size() - 1), "-O2", {}});
     }
-    Part& part = runs_once(file) ? parts.front() : parts.back();
+    Part& part = plain ? parts.front() : parts.back();
     part.files.push_back(file.filename());
     part.bytes += bytes;
   }

@@ -148,6 +148,11 @@ RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir,
       recipe.verilator_arguments.emplace_back(counts);
     recipe.compiler_arguments.emplace_back("-DVM_COVERAGE=1");
   }
+  // Broken copies of the RTL run for less time than it takes to optimise them.
+  if (std::getenv("SUPERWARP_RTL_UNOPTIMISED") != nullptr) {
+    recipe.optimised = false;
+    recipe.compiler_arguments.emplace_back("-O0");
+  }
   return recipe;
 }
 

@@ -32,6 +32,7 @@ struct RtlRecipe {
   std::string compiler;
   std::vector<std::string> verilator_arguments;
   std::vector<std::string> compiler_arguments;
+  bool optimised = true;  ///< what runs every cycle
 };
 
 /// Throws std::runtime_error for a folder without sources and for tools that are not installed.

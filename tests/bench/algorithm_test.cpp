@@ -25,6 +25,8 @@ std::string name_of(const Shape& shape) {
   return fmt::format("{}_w{}_s{}", machine_info(shape.kind).name, shape.width, shape.super_warp);
 }
 
+void PrintTo(const Shape& shape, std::ostream* out) { *out << name_of(shape); }
+
 /// Sizes n, or sides, of an algorithm on width w that cover n = w, n < p and n > p.
 std::vector<std::uint64_t> sizes(const workload::WorkloadInfo& info, std::uint64_t w) {
   if (info.name.rfind("permute-umm", 0) == 0) return {w, w * w};

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # broken_rtl.sh BENCH_TEST SUPERWARP RTL_DIR SCRATCH_DIR: a test of the tests. Each copy of the RTL is broken in one place. The
 # property test must fail on it and shrink the trace to a few accesses, and the replay command that it prints must show
-# the disagreement (status 1) and keep a waveform. The unbroken RTL passes the same tests.
+# the disagreement (status 1) and keep a waveform. The unbroken RTL passes the same tests: they are bench_test's.
 set -euo pipefail
 # shellcheck source=tests/mutants/broken_copies.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../mutants/broken_copies.sh"
@@ -20,8 +20,8 @@ most_accesses=6
 property_test() {
   local filter="*/RandomAccess.*/$2"
   [[ $2 != *.* ]] || filter=$2
-  SUPERWARP_TEST_RTL=$PWD/$1/rtl SUPERWARP_TEST_FAILURES=$PWD/$1 timeout 100 "$bench_test" \
-    --gtest_filter="$filter" >"$1/log" 2>&1
+  SUPERWARP_TEST_RTL=$PWD/$1/rtl SUPERWARP_TEST_FAILURES=$PWD/$1 within 100 \
+    ${late:+env -u SUPERWARP_RTL_UNOPTIMISED} "$bench_test" --gtest_filter="$filter" >"$1/log" 2>&1
 }
 
 # caught NAME SHAPE: prints one line; the details stay in the folder NAME.
@@ -71,15 +71,14 @@ mutant() {
 }
 
 hierarchy='*HierarchyRandom.*/w4_d4_dmm'  # multiprocessors in front of the global memory
+# Unbroken it passes, from a folder and unoptimised; every other shape is a test of its own, of the same RTL.
 mkdir control
 cp -r "$rtl" control/rtl
-for shape in w4_s1 w4_s3 w4_s3_shallow w8_s1_shallow w4_s1_gt200 w4_s1_random_shift w4_s1_xor_swizzle w4_s1_h3 w4_s1_tabulation w4_d2_k2 w4_d4_k3_turn w8_d5_k3 w4_d2_k2_pipelined w4_d4_k3_turn_pipelined w8_d5_k3_pipelined w4_x2_round_robin w4_x3_fixed "$hierarchy"; do
-  if ! property_test control "$shape"; then
-    tail -20 control/log
-    echo "the unbroken RTL fails $shape"
-    exit 1
-  fi
-done
+if ! property_test control w4_s1; then
+  tail -20 control/log
+  echo "the unbroken RTL fails"
+  exit 1
+fi
 
 # Selection of a slot's requests.
 mutant highest_leads w4_s1 slot_select_loop.sv \
@@ -184,6 +183,9 @@ mutant words_of_multiprocessor_0 "$hierarchy" global_arbiter.sv \
   'port_data_i[m*NumRequests*DataWidth' 'port_data_i[0*NumRequests*DataWidth'
 mutant name_of_multiprocessor_0 "$hierarchy" global_arbiter.sv \
   'port_tag_i[m*TagWidth' 'port_tag_i[0*TagWidth'
+mutant a_bit_of_a_word_lost Hierarchy.every_bit_of_a_word_of_the_global_memory_is_in_use global_arbiter.sv \
+  'dispatch_data_o   | port_data_i[m*NumRequests*DataWidth +: NumRequests*DataWidth]' \
+  "dispatch_data_o   | (port_data_i[m*NumRequests*DataWidth +: NumRequests*DataWidth] & {NumRequests{DataWidth'('hffef_ffff)}})"
 
 # Wrong in a corner only: at the largest latency, in the last rows, in the upper half of a key, in wide machines.
 corner() { mutant "$1" "*Corners.*/$2" "${@:3}"; }
@@ -202,11 +204,12 @@ corner second_table_from_32 w16_s1_sdmm_tabulation rsu.sv \
   "LowRows + 32'(j) / LowRows" "LowRows + ((32'(j) / LowRows) & 31)"
 corner polynomial_of_width_16 w16_s1_sdmm_ipoly rsu.sv \
   "? BankWidth'(5) : BankWidth'(3)" "? BankWidth'(5) : (Width == 16) ? BankWidth'(9) : BankWidth'(3)"
-corner way_back_from_the_upper_banks w128_s1_sdmm_ipoly mmu.sv \
+# Wide machines run long enough to be optimised.
+late=1 corner way_back_from_the_upper_banks w128_s1_sdmm_ipoly mmu.sv \
   'word[lane_bank_o[i*ReturnLane +: BankWidth]]' "word[lane_bank_o[i*ReturnLane +: BankWidth] & BankWidth'(63)]"
 corner half_a_tag w16_s1_sdmm_identity rpu_batch.sv \
   'slot_tag_o        = tag_q' "slot_tag_o        = TagWidth'(tag_q[15:0])"
-corner tree_from_lane_25 w32_s1_sdmm_identity_shallow request_pairs.sv \
+late=1 corner tree_from_lane_25 w32_s1_sdmm_identity_shallow request_pairs.sv \
   '= same_bank_o[i*Width + k] &&' '= same_bank_o[i*Width + k] && i < 25 &&'
 mutant captured_while_not_ready '*Port.*/w4_s1_sdmm_identity' rpu_batch.sv \
   'if (dispatch_ready_o && dispatch_valid_i) begin' 'if (dispatch_valid_i) begin'
@@ -271,6 +274,8 @@ mutant complete_with_one_left w4_d2_k2 dispatch_table.sv \
   "done[e] = rest[e] == '0;" "done[e] = (rest[e] & (rest[e] - 1'b1)) == '0;"
 mutant tag_of_the_next_line w4_d2_k2 dispatch_table.sv \
   '= tag_q[of]' "= tag_q[of & ~LineWidth'(1)]"
+mutant tag_of_the_last_line_not_kept '*Traffic.*every_line*/w4_d4_k3_turn' dispatch_table.sv \
+  'if (accept_i) tag_q' "if (accept_i && line_o != LineWidth'(Lines - 1)) tag_q"
 mutant write_said_to_be_a_read w4_d2_k2 lane_windows.sv \
   'writes[b] = lead' 'writes[b] = (b != 0) & lead'
 mutant stream_location_late w4_d2_k2 memory_machine.sv \

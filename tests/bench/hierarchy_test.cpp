@@ -11,6 +11,7 @@
 #include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"
 #include "tests/bench/bench_fixture.h"
+#include "tests/bench/mixed_traffic.h"
 #include "tests/model/hierarchical_program.h"
 
 /// \file
@@ -51,6 +52,8 @@ struct Shape {
   Rpu rpu = Rpu::kBatch;
 };
 
+void PrintTo(const Shape& shape, std::ostream* out) { *out << shape.name; }
+
 class HierarchyRandom : public ::testing::TestWithParam<Shape> {};
 
 TEST_P(HierarchyRandom, rtl_equals_model_in_time_and_every_word) {
@@ -86,6 +89,23 @@ INSTANTIATE_TEST_SUITE_P(
                             Rpu::kStream},
                       Shape{"w32_d4_dmm", 32, 4, 60}),
     [](const auto& info) { return info.param.name; });
+
+/// As in traffic_test.cpp: the words, rows and latencies of what is above are small.
+TEST(Hierarchy, every_bit_of_a_word_of_the_global_memory_is_in_use) {
+  for (const std::uint32_t latency : {2U, 9U, 129U, 257U, 513U, sysc::kMaxLatency}) {
+    MixedTraffic::Options options;
+    options.width = 4;
+    options.warps = 32;
+    options.rounds = latency == 9 ? 400 : 50;
+    options.rows = latency == 9 ? (1U << 18U) / options.width : 12;
+    options.seed = latency;
+    const InGlobalMemory program(std::make_unique<MixedTraffic>(options), 4);
+    const Machine machine = hierarchical(options.width, 4, latency, Schedule::kAsync);
+    const auto evaluation = test::evaluate(program, machine);
+    EXPECT_EQ(evaluation.disagreement, "") << "latency " << latency;
+    EXPECT_EQ(evaluation.words_checked, program.global()->words());
+  }
+}
 
 TEST(Hierarchy, workloads_of_one_memory_are_the_same_in_either_memory_of_one_multiprocessor) {
   for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {

@@ -89,6 +89,8 @@ struct Unlawful {
   const char* text;  ///< part of what it says
 };
 
+void PrintTo(const Unlawful& unlawful, std::ostream* out) { *out << unlawful.text; }
+
 class EveryClause : public testing::TestWithParam<Unlawful> {};
 
 TEST_P(EveryClause, bites) {

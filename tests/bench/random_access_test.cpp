@@ -46,6 +46,8 @@ std::string name_of(const Shape& shape) {
   return name;
 }
 
+void PrintTo(const Shape& shape, std::ostream* out) { *out << name_of(shape); }
+
 /// Nothing but a memory full of zeros, as a fresh process has it. What earlier runs left in words
 /// that a trace does not use must not decide whether it fails: its replay, a process of its own,
 /// would not.

@@ -16,7 +16,11 @@
 /// Several blocks in the machine together: RTL, model and closed forms agree in every slot and
 /// word, and every block leaves what the program promises.
 
-namespace superwarp::test {
+namespace superwarp {
+
+void PrintTo(MachineKind kind, std::ostream* out) { *out << machine_info(kind).name; }
+
+namespace test {
 namespace {
 
 class Residency : public ::testing::TestWithParam<MachineKind> {};
@@ -123,4 +127,5 @@ TEST(Residency, worked_example_takes_11_time_units_with_barriers_of_each_blocks_
 }
 
 }  // namespace
-}  // namespace superwarp::test
+}  // namespace test
+}  // namespace superwarp

@@ -19,7 +19,19 @@
 /// \file
 /// The stepper tells in every time unit what the RTL's pins show: the same warps in front of both.
 
-namespace superwarp::test {
+namespace superwarp {
+
+void PrintTo(const Machine& machine, std::ostream* out) {
+  std::string name = machine_info(machine.kind).name + "_w" + std::to_string(machine.width) + "_s" +
+                     std::to_string(machine.super_warp);
+  if (machine.overlaps())
+    name += "_" + rpu_info(machine.rpu).name + std::to_string(machine.streaming.depth);
+  if (machine.mapping != "identity") name += "_" + machine.mapping;
+  std::replace(name.begin(), name.end(), '-', '_');
+  *out << name;
+}
+
+namespace test {
 namespace {
 
 Recording run_on_rtl(const Program& program, const Machine& machine) {
@@ -128,16 +140,8 @@ TEST_P(Stepper, tells_what_the_rtl_does_tick_by_tick) {
   EXPECT_GE(dispatches, 650U);  // 10,000 in all
 }
 
-INSTANTIATE_TEST_SUITE_P(Machines, Stepper, ::testing::ValuesIn(tried()), [](const auto& info) {
-  const Machine& machine = info.param;
-  std::string name = machine_info(machine.kind).name + "_w" + std::to_string(machine.width) + "_s" +
-                     std::to_string(machine.super_warp);
-  if (machine.overlaps())
-    name += "_" + rpu_info(machine.rpu).name + std::to_string(machine.streaming.depth);
-  if (machine.mapping != "identity") name += "_" + machine.mapping;
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(Machines, Stepper, ::testing::ValuesIn(tried()),
+                         [](const auto& info) { return ::testing::PrintToString(info.param); });
 
 struct Example {
   std::string file;
@@ -170,4 +174,5 @@ TEST(StepperExamples, tell_what_the_rtl_does_in_every_worked_example) {
 }
 
 }  // namespace
-}  // namespace superwarp::test
+}  // namespace test
+}  // namespace superwarp

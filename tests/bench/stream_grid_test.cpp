@@ -40,6 +40,8 @@ std::string name_of(const Shape& shape) {
   return name;
 }
 
+void PrintTo(const Shape& shape, std::ostream* out) { *out << name_of(shape); }
+
 std::uint64_t dispatches_a_shape() {
   const char* const asked = std::getenv("SUPERWARP_STREAM_DISPATCHES");
   return asked == nullptr ? 4000 : std::stoull(asked);

@@ -35,6 +35,8 @@ Machine narrow(MachineKind kind, std::uint32_t super_warp = 1, Rpu rpu = Rpu::kB
   return machine;
 }
 
+void PrintTo(const Shape& shape, std::ostream* out) { *out << shape.name; }
+
 class Traffic : public ::testing::TestWithParam<Shape> {};
 
 TEST_P(Traffic, rtl_equals_model_with_every_bit_of_a_word_in_use) {
@@ -80,6 +82,28 @@ TEST_P(Traffic, rtl_equals_model_where_lanes_lose_one_bank_after_another) {
   EXPECT_TRUE(evaluation.agree()) << evaluation.disagreement;
 }
 
+/// Any two lanes of a warp are at one bank: of many dispatches one lane is served, the other waits,
+/// so that every line of the table is in use before a window is full (scripts/coverage).
+TEST_P(Traffic, rtl_equals_model_where_every_line_of_the_table_is_in_use) {
+  std::mt19937 random(2);
+  trace::Trace trace("lines");
+  for (std::uint32_t round = 0; round < 100; ++round) {
+    for (std::uint32_t warp = 0; warp < 24; ++warp) {
+      std::vector<Address> address(4, kInactive);
+      const auto lane = static_cast<std::uint32_t>(random() % 4);
+      const auto other = static_cast<std::uint32_t>(lane + 1 + random() % 3) % 4;
+      address[lane] = 4 * static_cast<Address>(random() % 6);
+      address[other] = 4 * static_cast<Address>(6 + random() % 6);
+      trace.add(round, warp, round % 3 == 0 ? Op::kWrite : Op::kRead, address);
+    }
+  }
+  Machine machine = GetParam().machine;
+  machine.latency = 2;
+  machine.schedule = Schedule::kAsync;
+  const auto evaluation = evaluate(trace::TraceProgram(trace), machine, {}, GetParam().shallow);
+  EXPECT_TRUE(evaluation.agree()) << evaluation.disagreement;
+}
+
 /// On builds of random_access_test.cpp.
 std::vector<Shape> shapes() {
   const auto overlapping = [](Rpu rpu, Streaming streaming) {
@@ -94,6 +118,7 @@ std::vector<Shape> shapes() {
       {"w4_d2_k2", overlapping(Rpu::kStream, {2, 2})},
       {"w4_d4_k3_turn", overlapping(Rpu::kStream, {4, 3, Priority::kTurn})},
       {"w4_d2_k2_pipelined", overlapping(Rpu::kPipelined, {2, 2})},
+      {"w4_d4_k3_turn_pipelined", overlapping(Rpu::kPipelined, {4, 3, Priority::kTurn})},
       {"w4_x2_round_robin", overlapping(Rpu::kCrossbar, {2, 1, Priority::kRoundRobin})},
       {"w4_x3_fixed", overlapping(Rpu::kCrossbar, {3, 1, Priority::kFixed})},
   };

@@ -21,7 +21,19 @@
 /// \file
 /// The lane machine keeps the law of docs/spec/streaming.md, "The lane-level port".
 
-namespace superwarp::test {
+namespace superwarp {
+
+namespace sysc {
+std::ostream& operator<<(std::ostream& out, const LaneConfig& c) {
+  std::string name =
+      fmt::format("w{}_d{}_k{}_r{}{}_{}", c.width, c.streaming.depth, c.streaming.passes,
+                  c.responses, c.streaming.priority == Priority::kTurn ? "_turn" : "", c.mapping);
+  std::replace(name.begin(), name.end(), '-', '_');
+  return out << name;
+}
+}  // namespace sysc
+
+namespace test {
 namespace {
 
 using sysc::LaneConfig;
@@ -78,14 +90,6 @@ class Lanes {
 LaneConfig shape(std::uint32_t width, Streaming streaming, std::uint32_t responses,
                  const char* mapping = "identity") {
   return {width, streaming, responses, 16, mapping, {}};
-}
-
-std::string name_of(const LaneConfig& c) {
-  std::string name =
-      fmt::format("w{}_d{}_k{}_r{}{}_{}", c.width, c.streaming.depth, c.streaming.passes,
-                  c.responses, c.streaming.priority == Priority::kTurn ? "_turn" : "", c.mapping);
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
 }
 
 /// Every word once, from the lanes in turn.
@@ -153,7 +157,7 @@ INSTANTIATE_TEST_SUITE_P(Shape, LanePort,
                                            shape(8, {4, 4, Priority::kFullest}, 5),
                                            shape(32, {2, 1, Priority::kFullest}, 4, "random-shift"),
                                            shape(32, {8, 3, Priority::kFullest}, 15)),
-                         [](const auto& info) { return name_of(info.param); });
+                         [](const auto& info) { return ::testing::PrintToString(info.param); });
 
 TEST(LanePortWords, are_the_models_once_every_word_has_been_written) {
   for (const auto& config : {shape(4, {2, 3, Priority::kFullest}, 3),
@@ -200,7 +204,7 @@ TEST(LanePortTime, lanes_of_different_banks_are_served_every_cycle_from_depth_2_
       Lanes lanes(config, latency);
       const LaneRun run = lanes.run({requests, {}, {}});
       ASSERT_FALSE(run.failure) << *run.failure;
-      EXPECT_EQ(run.cycles, (kReads - 1) * distance + latency + 2) << name_of(config);
+      EXPECT_EQ(run.cycles, (kReads - 1) * distance + latency + 2) << config;
     }
   }
 }
@@ -225,8 +229,8 @@ TEST(LanePortTime, with_few_credits_a_lane_is_served_so_many_times_in_latency_an
     const LaneRun run = lanes.run({requests, {}, {}});
     ASSERT_FALSE(run.failure) << *run.failure;
     const std::uint64_t between = (kReads / config.responses - 1) * (7 + 2);
-    EXPECT_GE(run.cycles, between) << name_of(config);
-    EXPECT_LE(run.cycles, between + 7 + 2 + config.responses) << name_of(config);
+    EXPECT_GE(run.cycles, between) << config;
+    EXPECT_LE(run.cycles, between + 7 + 2 + config.responses) << config;
   }
 }
 
@@ -332,4 +336,5 @@ TEST(LanePortAssertion, an_address_outside_the_memory_is_noticed) {
 }
 
 }  // namespace
-}  // namespace superwarp::test
+}  // namespace test
+}  // namespace superwarp

@@ -58,7 +58,7 @@ TEST_P(CrossbarExample, round_robin_serves_in_turns_what_fixed_lets_wait) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Crossbar, CrossbarExample,
-                         ::testing::Values(Schedule::kRounds, Schedule::kAsync));
+                         ::testing::Values(Schedule::kRounds, Schedule::kAsync), name_of);
 
 Machine crossbar(const Program& program, std::uint32_t depth, Priority priority) {
   Machine machine = stream_machine(program.width(), 7, {depth, 3, priority}, Schedule::kAsync,

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstdint>
+#include <ostream>
 #include <sstream>
 #include <string>
 
@@ -14,7 +17,13 @@
 /// \file
 /// Short ways for tests to say which machine runs which program.
 
-namespace superwarp::model {
+namespace superwarp {
+
+inline void PrintTo(Schedule schedule, std::ostream* out) {
+  *out << (schedule == Schedule::kRounds ? "rounds" : "async");
+}
+
+namespace model {
 
 /// A machine of `rows` rows.
 inline Machine make_machine(MachineKind kind, std::uint32_t width, std::uint32_t latency,
@@ -43,4 +52,10 @@ inline trace::Trace trace_of(const std::string& lines) {
   return trace::read_trace(in, "test");
 }
 
-}  // namespace superwarp::model
+/// Parameters in the names of tests.
+inline std::string name_of(const ::testing::TestParamInfo<Schedule>& info) {
+  return ::testing::PrintToString(info.param);
+}
+
+}  // namespace model
+}  // namespace superwarp

@@ -71,7 +71,7 @@ TEST_P(StreamExample, a_pipelined_match_chooses_a_pass_a_time_unit_and_two_match
 }
 
 INSTANTIATE_TEST_SUITE_P(Streaming, StreamExample,
-                         ::testing::Values(Schedule::kRounds, Schedule::kAsync));
+                         ::testing::Values(Schedule::kRounds, Schedule::kAsync), name_of);
 
 TEST(StreamModel, refuses_machines_and_parameters_that_cannot_be) {
   const trace::TraceProgram program(trace_of("0 0 R 0 1 2 3\n"));

@@ -46,7 +46,7 @@ TEST_P(WorkedExamples, super_warp_paper_figures_4_6_7) {
 }
 
 INSTANTIATE_TEST_SUITE_P(BothSchedules, WorkedExamples,
-                         ::testing::Values(Schedule::kRounds, Schedule::kAsync));
+                         ::testing::Values(Schedule::kRounds, Schedule::kAsync), name_of);
 
 TEST(SuperWarpFigure7, congestion_over_all_shifts_has_the_exact_distribution) {
   const trace::TraceProgram program(trace_of(kSuperWarpFigures));

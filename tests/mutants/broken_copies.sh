@@ -2,9 +2,13 @@
 # shellcheck shell=bash
 # Sourced by the tests of the tests: copies of sources that are broken in one place, judged beside one another.
 jobs=${JOBS:-2}
+export SUPERWARP_RTL_UNOPTIMISED=1  # a broken unit runs for less time than optimising it takes
 mutants=0
 failures=0
 running=0
+
+# within SECONDS COMMAND...: of processor time, as others may keep the machine busy.
+within() { (ulimit -t "$1" && exec "${@:2}"); }
 
 # broken_copy NAME FILE COPY [OLD NEW]...: COPY is FILE with every OLD replaced by NEW, both as they stand.
 broken_copy() {

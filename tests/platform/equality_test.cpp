@@ -121,6 +121,8 @@ struct Shape {
   Machine machine;
 };
 
+void PrintTo(const Shape& shape, std::ostream* out) { *out << shape.name; }
+
 class RandomDispatches : public ::testing::TestWithParam<Shape> {};
 
 /// Together more than 10,000 dispatches.

@@ -76,6 +76,11 @@ module lane_traffic #(
     below = (x >> 4) % n;
   endfunction
 
+  // The bits above a number are its parity, so that none is always 0.
+  function automatic logic [TagWidth-1:0] tag_of(input int unsigned n);
+    tag_of = TagWidth'({{24{^n[7:0]}}, n[7:0]});
+  endfunction
+
   task fail(input int lane);
     $display("FAIL: lane %0d, cycle %0d: tag %h, word %h", lane, cycle, response_tag_i[lane*TagWidth +: TagWidth],
              response_data_i[lane*DataWidth +: DataWidth]);
@@ -99,7 +104,7 @@ module lane_traffic #(
     state = shuffled(state);
     request_enable_o[j*EnableWidth +: EnableWidth] =
       (below(state, 100) < partial) ? state[20 +: EnableWidth] : {EnableWidth{1'b1}};
-    request_tag_o[j*TagWidth +: TagWidth] = TagWidth'(next[j] % Tags);
+    request_tag_o[j*TagWidth +: TagWidth] = tag_of(next[j]);
     left[j] = left[j] - 1;
     next[j] = next[j] + 1;
   endtask
@@ -128,7 +133,7 @@ module lane_traffic #(
   task accept(input int j);
     int a, slot;
     a    = 32'(request_addr_o[j*AddrWidth +: AddrWidth]);
-    slot = j*Tags + 32'(request_tag_o[j*TagWidth +: TagWidth]);
+    slot = j*Tags + 32'(request_tag_o[j*TagWidth +: 8]);
     if (request_write_o[j]) begin
       written = written + 1;
       if (request_enable_o[j*EnableWidth +: EnableWidth] != {EnableWidth{1'b1}}) some_bytes = some_bytes + 1;
@@ -172,8 +177,8 @@ module lane_traffic #(
           response_tag_i[j*TagWidth +: TagWidth] !== stood_tag[j*TagWidth +: TagWidth] ||
           response_data_i[j*DataWidth +: DataWidth] !== stood_data[j*DataWidth +: DataWidth])) fail(j);
       if (response_valid_i[j]) begin
-        slot = 32'(response_tag_i[j*TagWidth +: TagWidth]);
-        if (slot >= Tags) fail(j);
+        slot = 32'(response_tag_i[j*TagWidth +: 8]);
+        if (response_tag_i[j*TagWidth +: TagWidth] !== tag_of(slot)) fail(j);
         slot = slot + j*Tags;
         if (owes[slot] !== 1'b1 || response_data_i[j*DataWidth +: DataWidth] !== owed[slot]) fail(j);
         if (response_ready_o[j]) begin
