@@ -108,12 +108,15 @@ module match_lane #(
 
   logic [Depth-1:0] vacant, put, waits_d;
 
-  always_comb begin : fill
+  always_comb begin : find_room
     vacant  = ~waits_q | place_q[Passes];
-    put     = vacant & -vacant & {Depth{push_i}};
-    waits_d = ((waits_q & ~place_q[Passes]) | put) & {Depth{rst_ni}};
     room_o  = |vacant;
     waits_o = |waits_q;
+  end
+
+  always_comb begin : fill
+    put     = vacant & -vacant & {Depth{push_i}};
+    waits_d = ((waits_q & ~place_q[Passes]) | put) & {Depth{rst_ni}};
   end
 
   always_comb begin : few

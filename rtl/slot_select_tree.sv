@@ -55,7 +55,7 @@ module slot_select_tree #(
 
   // A request leads its bank if no lower one pending is in it, and is served if it leads or if the leader
   // has its address. The comparators depend on addresses only: they settle before the requests pending.
-  logic [Lanes-1:0]          leads, served;
+  logic [Lanes-1:0]          leads;
   logic [NumWarps*Lanes-1:0] behind, follows;  // bit m*Lanes + i: request i, one of warp m
 
   for (genvar m = 0; m < NumWarps; m++) begin : gen_earlier
@@ -77,14 +77,17 @@ module slot_select_tree #(
   end
 
   always_comb begin : lead
-    leads = pending;
-    for (int m = 0; m < NumWarps; m++) leads = leads & ~behind[m*Lanes +: Lanes];
+    logic [Lanes-1:0] first;
+    first = pending;
+    for (int m = 0; m < NumWarps; m++) first = first & ~behind[m*Lanes +: Lanes];
+    leads = first;
   end
 
   always_comb begin : serve
+    logic [Lanes-1:0] served;
     served = leads;
     for (int m = 0; m < NumWarps; m++) served = served | (pending & follows[m*Lanes +: Lanes]);
-    for (int i = 0; i < NumRequests; i++) served_o[i] = served[i];
+    served_o = served[NumRequests-1:0];
   end
 
   // No bank has two leaders: what it gets is the OR of all requests, each masked by "leads here".

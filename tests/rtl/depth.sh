@@ -79,7 +79,7 @@ measure() {
   measured "rpu$1_$2_${3:-0}" rpu_batch \
     "-chparam Width $2 -chparam SuperWarp 1 -chparam AddrWidth 14 -chparam DataWidth 8 -chparam TagWidth 4
      -chparam Shallow $1 -chparam SlotRule ${3:-0}" \
-    slot_rule_pkg.sv request_pairs.sv rpu_batch.sv broadcast_word.sv slot_select_loop.sv slot_select_tree.sv \
+    slot_rule_pkg.sv request_pairs.sv warp_pair.sv rpu_batch.sv broadcast_word.sv slot_select_loop.sv slot_select_tree.sv \
     word_gather.sv
 }
 
