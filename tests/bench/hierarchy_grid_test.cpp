@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <ostream>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -26,6 +27,11 @@ struct Shape {
   std::uint32_t width;
   std::uint32_t multiprocessors;
 };
+
+std::string name_of(const Shape& shape) {
+  return fmt::format("w{}_d{}", shape.width, shape.multiprocessors);
+}
+void PrintTo(const Shape& shape, std::ostream* out) { *out << name_of(shape); }
 
 std::uint64_t programs_a_shape() {
   const char* const asked = std::getenv("SUPERWARP_HIERARCHY_PROGRAMS");
@@ -132,10 +138,7 @@ INSTANTIATE_TEST_SUITE_P(Shape, HierarchyGrid,
                                            Shape{8, 1}, Shape{8, 2}, Shape{8, 4}, Shape{8, 8},
                                            Shape{16, 1}, Shape{16, 2}, Shape{16, 4}, Shape{16, 8},
                                            Shape{32, 1}, Shape{32, 2}, Shape{32, 4}, Shape{32, 8}),
-                         [](const auto& info) {
-                           return fmt::format("w{}_d{}", info.param.width,
-                                              info.param.multiprocessors);
-                         });
+                         [](const auto& info) { return name_of(info.param); });
 
 }  // namespace
 }  // namespace superwarp::test

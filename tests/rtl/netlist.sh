@@ -58,7 +58,7 @@ verilator --binary --timing --assert -Wno-fatal -Wno-lint --top-module netlist_t
   tail -20 verilator.log
   exit 1
 }
-iverilog -g2012 -D__ICARUS__ -s netlist_tb -o netlist.vvp "${sources[@]}" netlist_[2-4].v "$here/netlist_tb.sv" \
+iverilog -g2012 -D__ICARUS__ -s netlist_tb -Pnetlist_tb.Cycles=2000 -o netlist.vvp "${sources[@]}" netlist_[2-4].v "$here/netlist_tb.sv" \
   >icarus.log 2>&1 || {
   grep -v 'sorry: constant selects in always_\|warning: A for statement must compare against a constant' icarus.log
   exit 1

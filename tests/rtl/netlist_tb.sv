@@ -187,9 +187,9 @@ module netlist_pair #(
 
 endmodule
 
-module netlist_tb;
-
-  localparam int Cycles = 4000;
+module netlist_tb #(
+  parameter int Cycles = 4000
+);
 
   logic clk, rst_n;
 
