@@ -35,10 +35,7 @@ Command add_run(CLI::App& application, const CommandLine& command_line) {
             const auto program =
                 options->machine.resident(options->workload.make(machine), machine);
             options->machine.fit_memory(machine, *program);
-            const std::uint32_t blocks = program->blocks() / machine.multiprocessors();
-            const auto closed = workload::closed_form(
-                options->workload.name, options->workload.size, program->threads() / blocks,
-                machine, blocks, options->workload.taps.value_or(workload::WorkloadOptions().taps));
+            const auto closed = options->workload.closed_form(*program, machine);
             const evaluate::Engines engines = options->machine.parse_engines(machine);
             if (!closed && !engines.rtl && !engines.model) {
               throw UsageError(fmt::format(

@@ -12,7 +12,6 @@
 #include "sim/cli/usage_error.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/trace/read_trace.h"
-#include "sim/workload/closed_form.h"
 
 namespace superwarp::cli {
 
@@ -129,12 +128,8 @@ evaluate::Evaluation SweepPoint::run(evaluate::Evaluator& evaluator) {
   how.waves_on_disagreement = "";
   evaluate::Evaluation evaluation;
   with_program([&](const Program& program, const Machine& machine) {
-    if (engines_.closed && options_.trace.empty()) {
-      const std::uint32_t blocks = program.blocks() / machine.multiprocessors();
-      how.closed = workload::closed_form(
-          options_.workload.name, options_.workload.size, program.threads() / blocks, machine,
-          blocks, options_.workload.taps.value_or(workload::WorkloadOptions().taps));
-    }
+    if (engines_.closed && options_.trace.empty())
+      how.closed = options_.workload.closed_form(program, machine);
     evaluation = evaluator.evaluate(program, machine, how);
   });
   return evaluation;

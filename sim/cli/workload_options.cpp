@@ -11,6 +11,7 @@
 #include "sim/cli/names.h"
 #include "sim/cli/usage_error.h"
 #include "sim/permutation/named_permutations.h"
+#include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"
 
 namespace superwarp::cli {
@@ -99,6 +100,13 @@ std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
   }
   options.threads = static_cast<std::uint32_t>(p);
   return workload::make_workload(known, options);
+}
+
+std::optional<std::uint64_t> WorkloadChoice::closed_form(const Program& program,
+                                                         const Machine& machine) const {
+  const std::uint32_t blocks = program.blocks() / machine.multiprocessors();
+  return workload::closed_form(name, size, program.threads() / blocks, machine, blocks,
+                               taps.value_or(workload::WorkloadOptions().taps));
 }
 
 Subject WorkloadChoice::subject(const Program& program, const Machine& machine) const {

@@ -33,6 +33,10 @@ struct WorkloadChoice {
   /// Throws UsageError for an unknown name, std::invalid_argument for sizes that do not fit.
   [[nodiscard]] std::unique_ptr<Program> make(const Machine& machine) const;
 
+  /// What `program`, blocks of what make() makes, takes on `machine`, where there is a formula.
+  [[nodiscard]] std::optional<std::uint64_t> closed_form(const Program& program,
+                                                         const Machine& machine) const;
+
   /// What `program`, blocks of what make() makes, is on `machine`, for reports.
   [[nodiscard]] Subject subject(const Program& program, const Machine& machine) const;
 };

@@ -143,12 +143,11 @@ void bare_stream(benchmark::State& state) {
            static_cast<std::uint32_t>(state.range(2)));
 }
 
-/// The whole bench: SystemC clock, warp scheduler, statistics, the lawful checker, and the timed
-/// one against the reference model.
-void run_on_bench(benchmark::State& state, const Machine& machine, std::uint32_t write_percent) {
-  const auto unit = benchmark_cache().unit(evaluate::rtl_config(machine));
-  const UniformRandom program(machine, write_percent, 1000);
-  const auto mapping = model::make_mapping(machine);
+/// Times run(options), which takes `program` through the bench: SystemC clock, warp scheduler,
+/// statistics, the lawful checker, and the timed one against the reference model.
+template <class Run>
+void run_on_bench(benchmark::State& state, const Machine& machine, const Program& program,
+                  Run run) {
   std::uint64_t cycles = 0;
   std::uint64_t requests = 0;
   while (state.KeepRunning()) {
@@ -156,7 +155,7 @@ void run_on_bench(benchmark::State& state, const Machine& machine, std::uint32_t
     tb::BenchOptions options;
     options.reference = reference.get();
     const double start = cpu_seconds();
-    const tb::BenchResult result = benchmark_bench().run(unit, machine, *mapping, program, options);
+    const tb::BenchResult result = run(options);
     if (result.disagreement) {
       state.SkipWithError(result.disagreement->text.c_str());
       return;
@@ -168,20 +167,30 @@ void run_on_bench(benchmark::State& state, const Machine& machine, std::uint32_t
   rates(state, cycles, requests);
 }
 
+/// Uniform random words of one memory.
+void run_random(benchmark::State& state, const Machine& machine, std::uint32_t write_percent) {
+  const auto unit = benchmark_cache().unit(evaluate::rtl_config(machine));
+  const UniformRandom program(machine, write_percent, 1000);
+  const auto mapping = model::make_mapping(machine);
+  run_on_bench(state, machine, program, [&](const tb::BenchOptions& options) {
+    return benchmark_bench().run(unit, machine, *mapping, program, options);
+  });
+}
+
 /// Arguments: w, s, percent of writes.
 void systemc_bench(benchmark::State& state) {
-  run_on_bench(state,
-               machine_of(static_cast<std::uint32_t>(state.range(0)),
-                          static_cast<std::uint32_t>(state.range(1))),
-               static_cast<std::uint32_t>(state.range(2)));
+  run_random(state,
+             machine_of(static_cast<std::uint32_t>(state.range(0)),
+                        static_cast<std::uint32_t>(state.range(1))),
+             static_cast<std::uint32_t>(state.range(2)));
 }
 
 /// Arguments: w, D, percent of writes.
 void systemc_stream(benchmark::State& state) {
-  run_on_bench(state,
-               streaming_machine(static_cast<std::uint32_t>(state.range(0)),
-                                 static_cast<std::uint32_t>(state.range(1))),
-               static_cast<std::uint32_t>(state.range(2)));
+  run_random(state,
+             streaming_machine(static_cast<std::uint32_t>(state.range(0)),
+                               static_cast<std::uint32_t>(state.range(1))),
+             static_cast<std::uint32_t>(state.range(2)));
 }
 
 /// Every multiprocessor's warps in turn read a row of global memory each and uniform random words
@@ -239,23 +248,9 @@ void run_hierarchy(benchmark::State& state, Machine machine, const Program& prog
   sysc::RtlConfig with_ports = evaluate::rtl_config(global);
   with_ports.ports = d;
   memories.push_back({benchmark_cache().unit(with_ports), global_mapping.get()});
-  std::uint64_t cycles = 0;
-  std::uint64_t requests = 0;
-  while (state.KeepRunning()) {
-    const auto reference = model::make_reference(program, machine);
-    tb::BenchOptions options;
-    options.reference = reference.get();
-    const double start = cpu_seconds();
-    const tb::BenchResult result = benchmark_bench().run(memories, machine, program, options);
-    if (result.disagreement) {
-      state.SkipWithError(result.disagreement->text.c_str());
-      return;
-    }
-    state.SetIterationTime(cpu_seconds() - start);
-    cycles += result.cycles;
-    requests += result.requests;
-  }
-  rates(state, cycles, requests);
+  run_on_bench(state, machine, program, [&](const tb::BenchOptions& options) {
+    return benchmark_bench().run(memories, machine, program, options);
+  });
 }
 
 Machine hierarchical_machine(benchmark::State& state) {
