@@ -33,6 +33,12 @@ KERNELS = [
 ]
 
 
+def block_threads(super_warp, width):
+    """Threads of the largest block, rounded up to whole super warps: those behind the last have nothing to do."""
+    lanes = super_warp * width
+    return (BLOCK + lanes - 1) // lanes * lanes
+
+
 def call(command, statuses=(0,)):
     result = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, text=True, check=False)
     if result.returncode not in statuses:
