@@ -123,23 +123,22 @@ std::optional<Disagreement> LawfulChecker::check_lanes(const TimeUnit& unit) {
 const Served* LawfulChecker::first_wrong(const TimeUnit& unit) {
   const BankEvent* const events = unit.events.data();
   Access* const accesses = access_.data();
-  for (const Served& served : unit.served) {
-    State* const state = under_way_.find(served.dispatch);
-    if (state == nullptr || !state->accepted) return &served;
+  return under_way_.first_failing(unit, [&](State* state, const Served& served) {
+    if (state == nullptr || !state->accepted) return false;
     const BankEvent& event = events[served.event];
     Access& access = accesses[served.event];
-    if (served.lane >= state->lanes) return &served;
+    if (served.lane >= state->lanes) return false;
     std::uint32_t& cell = state->cell[served.lane];
-    if (cell != access.cell || state->op != event.op) return &served;
+    if (cell != access.cell || state->op != event.op) return false;
     if (event.op == Op::kRead) {
-      if (served.word != event.word) return &served;
+      if (served.word != event.word) return false;
     } else if (!access.right_word && (!lowest_wins_ || is_lowest(unit, event, served))) {
       access.right_word = event.word == state->data[served.lane];
     }
     cell = kServed;
     --state->left;
-  }
-  return nullptr;
+    return true;
+  });
 }
 
 /// What the banks leave behind.

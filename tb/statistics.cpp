@@ -13,13 +13,14 @@ void Statistics::count(const TimeUnit& unit) {
   last_sign_ = cycles_;
   time_units_ = unit.time;
   ++slots_;
-  for (const Served& served : unit.served) {
-    Slots* const slots = under_way_.find(served.dispatch);
-    if (slots == nullptr) continue;
-    slots->count += slots->last != unit.time ? 1 : 0;
-    slots->last = unit.time;
+  const Slots* last = nullptr;
+  under_way_.for_each_served(unit, [&, time = unit.time](Slots* slots, const Served&) {
+    if (slots == nullptr || slots == last) return;
+    last = slots;
+    slots->count += slots->last != time ? 1 : 0;
+    slots->last = time;
     max_congestion_ = std::max(max_congestion_, slots->count);
-  }
+  });
   for (const DispatchId id : unit.completed) {
     if (under_way_.find(id) == nullptr) continue;
     under_way_.end(id);

@@ -47,35 +47,14 @@ std::optional<Disagreement> TimedChecker::offered(DispatchId id, const Dispatch&
 }
 
 std::optional<Disagreement> TimedChecker::check(const TimeUnit& unit) {
-  for (const Served& served : unit.served) {
-    const Foretold& foretold = *under_way_.find(served.dispatch);
-    const Expected& expected = foretold.expected;
-    const std::uint64_t due = foretold.first + expected.slot[served.lane];
+  const auto as_foretold = [time = unit.time](Foretold* foretold, const Served& served) {
+    const Expected& expected = foretold->expected;
     const bool word_is_due =
         expected.dispatch.op == Op::kWrite || served.word == expected.word[served.lane];
-    if (unit.time == due && word_is_due) continue;
-    const DispatchId id = served.dispatch;
-    const BankEvent& event = unit.events[served.event];
-    const std::string lane = fmt::format("{}, lane {} (address {})", place(expected.dispatch),
-                                         served.lane, expected.dispatch.address[served.lane]);
-    if (unit.time != due) {
-      return Disagreement{
-          Clause::kSlot,
-          unit.time,
-          id,
-          served.lane,
-          event.bank,
-          fmt::format("{}: served in time unit {} on the RTL, by the reference in {} (slot {})",
-                      lane, unit.time, due, expected.slot[served.lane])};
-    }
-    return Disagreement{Clause::kReferenceWord,
-                        unit.time,
-                        id,
-                        served.lane,
-                        event.bank,
-                        fmt::format("{}: reads {:#010x} on the RTL, {:#010x} by the reference",
-                                    lane, served.word, expected.word[served.lane])};
-  }
+    return time == foretold->first + expected.slot[served.lane] && word_is_due;
+  };
+  const Served* const wrong = under_way_.first_failing(unit, as_foretold);
+  if (wrong != nullptr) return explain(unit, *wrong);
   for (const DispatchId id : unit.completed) {
     const Foretold& foretold = *under_way_.find(id);
     const Expected& complete = foretold.expected;
@@ -94,6 +73,32 @@ std::optional<Disagreement> TimedChecker::check(const TimeUnit& unit) {
     under_way_.end(id);
   }
   return std::nullopt;
+}
+
+/// What is wrong with a lane that did not pass.
+Disagreement TimedChecker::explain(const TimeUnit& unit, const Served& served) {
+  const Foretold& foretold = *under_way_.find(served.dispatch);
+  const Expected& expected = foretold.expected;
+  const std::uint64_t due = foretold.first + expected.slot[served.lane];
+  const std::uint32_t bank = unit.events[served.event].bank;
+  const std::string lane = fmt::format("{}, lane {} (address {})", place(expected.dispatch),
+                                       served.lane, expected.dispatch.address[served.lane]);
+  if (unit.time != due) {
+    return {Clause::kSlot,
+            unit.time,
+            served.dispatch,
+            served.lane,
+            bank,
+            fmt::format("{}: served in time unit {} on the RTL, by the reference in {} (slot {})",
+                        lane, unit.time, due, expected.slot[served.lane])};
+  }
+  return {Clause::kReferenceWord,
+          unit.time,
+          served.dispatch,
+          served.lane,
+          bank,
+          fmt::format("{}: reads {:#010x} on the RTL, {:#010x} by the reference", lane, served.word,
+                      expected.word[served.lane])};
 }
 
 std::optional<Disagreement> TimedChecker::finish() {

@@ -38,6 +38,8 @@ class TimedChecker {
     std::uint64_t first = 0;  ///< time unit in which a bank may serve any of its lanes
   };
 
+  Disagreement explain(const TimeUnit& unit, const Served& served);
+
   std::vector<std::uint32_t> latency_;  ///< of each memory
   Reference& reference_;
   UnderWay<Foretold> under_way_;

@@ -36,6 +36,36 @@ class UnderWay {
 
   [[nodiscard]] std::size_t count() const { return count_; }
 
+  /// The first in `unit` for which passes(state, served) is false, null where it is true for all;
+  /// `state` is null for what is not under way. Where the first and the last are of one dispatch,
+  /// those between most likely are as well, and it is looked up once.
+  template <class Passes>
+  const Served* first_failing(const TimeUnit& unit, Passes passes) {
+    const std::vector<Served>& all = unit.served;
+    if (all.empty()) return nullptr;
+    const DispatchId first = all.front().dispatch;
+    if (all.back().dispatch != first) {
+      for (const Served& served : all) {
+        if (!passes(find(served.dispatch), served)) return &served;
+      }
+      return nullptr;
+    }
+    State* const state = find(first);
+    for (const Served& served : all) {
+      if (!passes(served.dispatch == first ? state : find(served.dispatch), served)) return &served;
+    }
+    return nullptr;
+  }
+
+  /// Calls visit(state, served) for all in `unit`.
+  template <class Visit>
+  void for_each_served(const TimeUnit& unit, Visit visit) {
+    first_failing(unit, [&visit](State* state, const Served& served) {
+      visit(state, served);
+      return true;
+    });
+  }
+
   /// Calls visit(id, state) for all of them, in no order.
   template <class Visit>
   void for_each(Visit visit) const {

@@ -93,10 +93,12 @@ std::optional<std::uint32_t> WarpScheduler::next_eligible(const Queue& queue) {
 }
 
 void WarpScheduler::take(const TimeUnit& unit) {
-  for (const Served& served : unit.served) {
-    if (unit.events[served.event].op == Op::kRead)
-      threads_.deliver(*under_way_.find(served.dispatch), served.lane, served.word);
-  }
+  under_way_.for_each_served(unit, [&, events = unit.events.data()](const std::uint32_t* super_warp,
+                                                                    const Served& served) {
+    if (events[served.event].op == Op::kRead)
+      threads_.deliver(*super_warp, served.lane, served.word);
+    return true;
+  });
   for (const DispatchId id : unit.completed) {
     const std::uint32_t complete = *under_way_.find(id);
     under_way_.end(id);

@@ -137,6 +137,8 @@ const Change kChanges[] = {
      "not under way"},
     {"serves_a_dispatch_of_the_past", [](TimeUnit& u) { u.served[0].dispatch = 0; },
      Clause::kNotUnderWay, "not under way"},
+    {"serves_a_dispatch_of_the_past_amid_others", [](TimeUnit& u) { u.served[1].dispatch = 0; },
+     Clause::kNotUnderWay, "not under way"},
     {"serves_a_lane_beyond", [](TimeUnit& u) { u.served[0].lane = kWidth; }, Clause::kNotRequested,
      "requested nothing"},
     {"serves_an_idle_lane", [](TimeUnit& u) { u.served[2].lane = 2; }, Clause::kNotRequested,
