@@ -111,6 +111,21 @@ void Threads::dispatch(std::uint32_t g, Dispatch& dispatch) const {
   if (dispatch.op == Op::kWrite) dispatch.data.assign(&data_[first], &data_[first] + lanes_);
 }
 
+void Threads::deliver_all(std::uint32_t g, const Word* word) {
+  // In local variables, as the compiler cannot know that a program changes none of them.
+  const std::uint32_t lanes = lanes_;
+  const std::uint32_t registers = registers_;
+  const std::uint32_t first = g * lanes;
+  const std::uint64_t round = place_[g].round;
+  const Program& program = program_;
+  const Address* const address = &address_[first];
+  Word* const of_first = &register_[std::size_t{first} * registers];
+  for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+    if (address[lane] != kInactive)
+      program.receive(round, first + lane, word[lane], of_first + std::size_t{lane} * registers);
+  }
+}
+
 void Threads::complete(std::uint32_t g) {
   place_[g].prepared = false;
   pass_round(place_[g]);

@@ -75,6 +75,9 @@ class Threads {
     program_.receive(place_[g].round, thread, word, &register_[std::size_t{thread} * registers_]);
   }
 
+  /// The prepared access read word[lane] for every lane that requests something.
+  void deliver_all(std::uint32_t g, const Word* word);
+
   /// The prepared access is complete; g moves on.
   void complete(std::uint32_t g);
 

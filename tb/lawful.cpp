@@ -47,15 +47,18 @@ void LawfulChecker::offered(DispatchId id, const Dispatch& dispatch) {
   state.cell.resize(lanes);
   bank_.resize(lanes);
   mapping_.banks(dispatch.address.data(), lanes, bank_.data());
-  state.left = 0;
+  const std::uint32_t row = ~(width_ - 1);
+  std::uint32_t* const cell = state.cell.data();
+  std::uint32_t left = 0;
   for (std::size_t lane = 0; lane < lanes; ++lane) {
     const Address address = dispatch.address[lane];
     const bool requests = address != kInactive;
-    state.cell[lane] = requests ? (address & ~(width_ - 1)) | bank_[lane] : kNone;
-    state.left += requests ? 1 : 0;
+    cell[lane] = requests ? (address & row) | bank_[lane] : kNone;
+    left += requests ? 1 : 0;
     // Long before the bank is seen to serve it: the words lie anywhere in a large memory.
-    if (requests) __builtin_prefetch(words_.data() + state.cell[lane]);
+    if (requests) __builtin_prefetch(words_.data() + cell[lane]);
   }
+  state.left = left;
 }
 
 std::optional<Disagreement> LawfulChecker::check(const TimeUnit& unit) {
@@ -89,7 +92,7 @@ std::optional<Disagreement> LawfulChecker::check_completion(const TimeUnit& unit
 
 /// The banks' side: one access each, for somebody. Notes where it goes.
 std::optional<Disagreement> LawfulChecker::check_banks(const TimeUnit& unit) {
-  access_.resize(unit.events.size());
+  if (access_.size() < unit.events.size()) access_.resize(unit.events.size());
   // Through local variables here and below, as the compiler cannot know that what is written is
   // none of them.
   Access* access = access_.data();

@@ -70,7 +70,7 @@ class LawfulChecker {
   std::vector<Word> words_;          ///< of every cell
   std::vector<std::uint32_t> bank_;  ///< of the lanes of the dispatch that is offered
   std::vector<std::uint64_t> busy_;  ///< per bank: the time unit of its last access
-  std::vector<Access> access_;       ///< of the events of the time unit that is checked
+  std::vector<Access> access_;  ///< of the events of the time unit that is checked, and older ones
   UnderWay<State> under_way_;
 };
 

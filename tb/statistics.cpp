@@ -13,14 +13,17 @@ void Statistics::count(const TimeUnit& unit) {
   last_sign_ = cycles_;
   time_units_ = unit.time;
   ++slots_;
-  const Slots* last = nullptr;
-  under_way_.for_each_served(unit, [&, time = unit.time](Slots* slots, const Served&) {
-    if (slots == nullptr || slots == last) return;
-    last = slots;
-    slots->count += slots->last != time ? 1 : 0;
-    slots->last = time;
+  // Often all that a time unit serves is of one dispatch.
+  DispatchId known = unit.served.empty() ? 0 : ~unit.served.front().dispatch;
+  for (const Served& served : unit.served) {
+    if (served.dispatch == known) continue;
+    known = served.dispatch;
+    Slots* const slots = under_way_.find(known);
+    if (slots == nullptr) continue;
+    slots->count += slots->last != unit.time ? 1 : 0;
+    slots->last = unit.time;
     max_congestion_ = std::max(max_congestion_, slots->count);
-  });
+  }
   for (const DispatchId id : unit.completed) {
     if (under_way_.find(id) == nullptr) continue;
     under_way_.end(id);

@@ -115,12 +115,8 @@ void HierarchyModel::push(HierarchyMemory& memory, std::uint32_t super_warp) {
 void HierarchyModel::finish(HandedOver& complete) {
   const Expected& expected = complete.expected;
   const Dispatch& dispatch = expected.dispatch;
-  if (with_data_ && dispatch.op == Op::kRead) {
-    for (std::uint32_t lane = 0; lane < dispatch.address.size(); ++lane) {
-      if (dispatch.address[lane] != kInactive)
-        threads_.deliver(dispatch.super_warp, lane, expected.word[lane]);
-    }
-  }
+  if (with_data_ && dispatch.op == Op::kRead)
+    threads_.deliver_all(dispatch.super_warp, expected.word.data());
   tally_.serve(expected.congestion, expected.first_slot + expected.congestion - 1, dispatch.memory);
   --under_way_;
   threads_.complete(dispatch.super_warp);

@@ -31,7 +31,8 @@ bool ReferenceModel::step(Expected& expected, bool slots) {
   expected.first_slot = turn.first_slot;
   unit_.serve(expected, slots);
 
-  if (unit_.memory() && expected.dispatch.op == Op::kRead) deliver(expected);
+  if (unit_.memory() && expected.dispatch.op == Op::kRead)
+    threads_.deliver_all(turn.super_warp, expected.word.data());
   threads_.complete(turn.super_warp);
   const std::uint64_t last_slot = turn.first_slot + expected.congestion - 1;
   order_->served(last_slot);
@@ -39,14 +40,6 @@ bool ReferenceModel::step(Expected& expected, bool slots) {
   tally_.enter(expected.congestion);
   tally_.serve(expected.congestion, last_slot);
   return true;
-}
-
-void ReferenceModel::deliver(const Expected& expected) {
-  const Dispatch& dispatch = expected.dispatch;
-  for (std::uint32_t lane = 0; lane < dispatch.address.size(); ++lane) {
-    if (dispatch.address[lane] == kInactive) continue;
-    threads_.deliver(dispatch.super_warp, lane, expected.word[lane]);
-  }
 }
 
 }  // namespace superwarp::model

@@ -38,7 +38,6 @@ class ReferenceModel final : public Model {
 
  private:
   bool step(Expected& expected, bool slots);
-  void deliver(const Expected& expected);
 
   BatchUnit unit_;
   Threads threads_;

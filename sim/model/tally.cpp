@@ -33,11 +33,13 @@ Tally::Tally(const Program& program, const Machine& machine)
 
 std::uint32_t Tally::accept(const Dispatch& dispatch) {
   const std::uint64_t words = memories_[dispatch.memory].words;
+  const auto end = static_cast<Address>(
+      words);  // at most kAddressLimit; of the width of what it is compared with
   std::uint32_t active = 0;
   std::uint32_t inside = 0;
   for (const Address a : dispatch.address) {
     active += a != kInactive ? 1 : 0;
-    inside += a < words ? 1 : 0;
+    inside += a < end ? 1 : 0;
   }
   if (inside != active) {
     throw std::invalid_argument(

@@ -68,7 +68,8 @@ law() {
 program=model_test
 file=sim/model/reference_model.cpp
 law the_last_slot_of_a_dispatch_is_its_congestions 'turn.first_slot + expected.congestion - 1' 'turn.first_slot + expected.congestion'
-law words_go_to_the_lane_that_read_them 'dispatch.super_warp, lane, expected.word[lane]' 'dispatch.super_warp, lane, expected.word[0]'
+file=language/threads.cpp
+law words_go_to_the_lane_that_read_them 'word[lane], of_first' 'word[0], of_first'
 file=sim/model/batch_unit.cpp
 law the_lowest_lane_of_equal_writes_stays 'lane = lanes_; lane-- > 0;' 'lane = 0; lane < lanes_; ++lane'
 law a_write_of_a_later_slot_stays 'expected.slot[lane] == slot' 'expected.slot[lane] != slot'
@@ -99,10 +100,11 @@ law a_pram_counts_rounds_with_requests 'of_round == 0 ? 1 : 0' '1'
 law addresses_are_those_of_the_program 'if (inside != active)' 'if (false)'
 file=sim/model/pass_selection.cpp
 law the_turn_moves_on 'turn_ = (turn_ + 1)' 'turn_ = (turn_ + 0)'
-law lanes_nearly_full_are_urgent 'windows.count(lane) + 1 >= streaming_.depth' 'windows.count(lane) >= streaming_.depth'
-law a_taken_bank_is_not_proposed_to '< pass_ - first_pass_) continue' '< 0U) continue'
-law the_urgent_lead '(proposal.urgent && !bank.urgent)' 'false'
-law equal_proposals_are_served_together 'bank.access == proposal.access' 'bank.lane == proposal.lane'
+law lanes_nearly_full_are_urgent 'windows.count(lane) + 1 >= depth' 'windows.count(lane) >= depth'
+law a_taken_bank_is_not_proposed_to 'bank_[bank] == 0 ? 1 : 0' '1'
+law the_urgent_lead '  urgent_.for_each_from(turn_, stands_next);' '' 'others_.for_each_from(turn_, stands_next);' \
+  'others_.for_each_from(turn_, stands_next); urgent_.for_each_from(turn_, stands_next);'
+law equal_proposals_are_served_together 'bank == wants ? 1 : 0' 'leads ? 1 : 0'
 file=sim/model/crossbar_selection.cpp
 law the_winner_is_last_next_time '(bank.winner + 1) % width' 'bank.winner'
 law the_head_of_a_fifo_wants 'windows.request(lane, 0).bank' 'windows.request(lane, windows.count(lane) - 1).bank'
@@ -142,7 +144,7 @@ law blocks_with_barriers_have_no_formula 'if (blocks > 1 && run->parts > 1)' 'if
 
 file=sim/workload/hierarchy.cpp
 law the_last_turn_may_be_short 'sections(rest * words, q)' '0'
-law a_run_of_words_may_meet_two_rows '(begin + words - 1) / o.w - begin / o.w + 1' 'sections(words, o.w)'
+law a_run_of_words_may_meet_two_rows '(word + words - 1) / o_.w - word / o_.w + 1' 'sections(words, o_.w)'
 
 program=mapping_test
 file=sim/model/mapping/fixed.cpp
