@@ -12,8 +12,9 @@
 //            an edge with accept_i high.
 // Cost       with Hold a register of all addresses, whatever the mapping; a flip-flop for each bit of the key; and
 //            for each request the gates that stand behind its mapping in bank_of(), which
-//            tests/rtl/mapping_cost.sh measures. A table is read in the cycle of acceptance, so that an SRAM
-//            needs its address a cycle earlier.
+//            tests/rtl/mapping_cost.sh measures. A table is read in the cycle of acceptance. In SRAMs, one for
+//            each request (Ports = 2), it answers in the cycle behind, in which its entry is then added: the register
+//            of locations becomes one of addresses, and the addition stands in front of the RPU.
 // Source     super-warp paper, Section V: the RSU "just reads the value of r_j and performs one addition
 //            operation for each memory access request". That is random-shift; the others are alternatives.
 
@@ -24,7 +25,8 @@ module rsu #(
   parameter int NumRows     = 0,           // words in each bank, a power of two
   parameter int AddrWidth   = 0,           // bits of an address lane, one more than a location needs
   parameter int Hold        = 1,           // 1: holds what it took over; 0: combinational
-  parameter int Ports       = 0            // 1: a table of shifts is read through modules, key_port.sv, for silicon
+  parameter int Ports       = 0            // how a table of shifts is read, for silicon: 1: through modules, key_port.sv;
+                                           // 2, with Hold: from copies in SRAMs, bank_sync.sv
 ) (
   input  logic                             clk_i,
   input  logic                             key_valid_i,
@@ -142,7 +144,27 @@ module rsu #(
     location_of = {addr[AddrWidth-1:BankWidth], bank_of(addr[BankWidth +: RowBits], addr[BankWidth-1:0])};
   endfunction
 
-  if (Ports != 0 && (Name == "random-shift" || Name == "random-xor")) begin : gen_ports
+  localparam int Shifts = (Name == "random-shift" || Name == "random-xor") ? 1 : 0;
+
+  if (Ports == 2 && Shifts != 0) begin : gen_copies
+    // A macro has one port: a key is not loaded on an edge that accepts.
+    wire logic [BankWidth-1:0] value = BankWidth'(key_value_i);
+    logic [NumRequests*AddrWidth-1:0] addr_q;
+
+    always_ff @(posedge clk_i) begin : hold
+      if (accept_i) addr_q <= addr_i;
+    end
+    for (genvar i = 0; i < NumRequests; i++) begin : gen_copy
+      wire logic [RowBits-1:0] row = addr_i[i*AddrWidth + BankWidth +: RowBits];
+      logic [BankWidth-1:0] entry;
+      bank_sync #(.NumRows(KeyEntries), .DataWidth(BankWidth)) u_table (
+        .clk_i, .access_i(accept_i | key_valid_i), .write_i(key_valid_i),
+        .row_i(key_valid_i ? KeyBits'(key_index_i) : KeyBits'(row)), .data_i(value), .data_o(entry)
+      );
+      assign location_o[i*AddrWidth +: AddrWidth] =
+          {addr_q[i*AddrWidth + BankWidth +: AddrWidth - BankWidth], moved(addr_q[i*AddrWidth +: BankWidth], entry)};
+    end
+  end else if (Ports != 0 && Shifts != 0) begin : gen_ports
     logic [KeyEntries*BankWidth-1:0]  key;
     logic [NumRequests*AddrWidth-1:0] location;
 
@@ -189,6 +211,9 @@ module rsu #(
 
   if (KeyEntries < 0) begin : gen_bad_mapping
     Mapping_must_be_one_of_rsu u_error ();
+  end
+  if (Ports == 2 && Shifts != 0 && Hold == 0) begin : gen_bad_ports
+    Ports_must_be_less_than_2_without_Hold u_error ();
   end
   if (Name == "ipoly" && Width > 128) begin : gen_bad_width
     Width_must_be_at_most_128_for_ipoly u_error ();

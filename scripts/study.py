@@ -69,11 +69,12 @@ PROCESS_NM = {"osu018": 180, "osu035": 350}
 
 
 def sram_macros(library):
-    """Published macros, with `mm2` of all banks at the size of the library's process."""
+    """Published macros, with the `mm2` of one at the size of the library's process, and `banks_mm2` of all banks."""
     macros = json.loads((pathlib.Path(__file__).resolve().parent.parent / "data/sram.json").read_text())["macros"]
     for macro in macros:
         macro["growth"] = (PROCESS_NM[library] / macro["process_nm"]) ** 2
-        macro["mm2"] = SRAM_BYTES / macro["bytes"] * macro["area_um2"] * macro["growth"] / UM2_PER_MM2
+        macro["mm2"] = macro["area_um2"] * macro["growth"] / UM2_PER_MM2
+        macro["banks_mm2"] = SRAM_BYTES * 8 / (macro["words"] * macro["bits"]) * macro["mm2"]
     return macros
 
 

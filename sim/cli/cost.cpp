@@ -24,6 +24,7 @@ struct CostOptions {
   MachineOptions machine;
   CostSettings settings;
   bool flat = false;
+  bool sram_tables = false;
   std::string json;
 };
 
@@ -38,6 +39,15 @@ CostQuestion parse(const CostOptions& options) {
   const cost::Library& library = options.settings.parse();
   cost::Design design = cost_design(machine, options.settings, options.machine.rtl_dir);
   design.flat = options.flat;
+  design.sram_tables = options.sram_tables;
+  if (design.sram_tables && (!cost::has_table(design.machine) || machine.overlaps())) {
+    throw UsageError(fmt::format(
+        "--sram-tables: expected --mapping random-shift, random-xor or rap and an RPU that takes "
+        "batches, which waits for them; this is {}{}",
+        machine.mapping, rpu_note(machine)));
+  }
+  if (design.sram_tables && design.flat)
+    throw UsageError("--sram-tables --flat: expected one of them, SRAMs stand between parts");
   return {design, &library};
 }
 
@@ -68,6 +78,7 @@ Json cost_json(const CostQuestion& question, const std::string& tools,
   Json json = result_of("superwarp.cost/1");
   json["machine"] = design_json(question.design);
   json["flat"] = question.design.flat;
+  json["sram_tables"] = question.design.sram_tables;
   json["library"] = {{"name", question.library->name}, {"cells", question.library->description}};
   json["tools"] = tools;
   json["left_out"] = kLeftOutOfCosts;
@@ -97,8 +108,9 @@ Json cost_json(const CostQuestion& question, const std::string& tools,
 
 std::string title(const CostQuestion& question) {
   const Machine& machine = question.design.machine;
-  return fmt::format("{}, width {}{}, {}, {} rows of {} bits, by the cells {}\n",
+  return fmt::format("{}, width {}{}, {}{}, {} rows of {} bits, by the cells {}\n",
                      machine_name(machine.kind), machine.width, rpu_note(machine), machine.mapping,
+                     question.design.sram_tables ? " in SRAMs, which are left out" : "",
                      machine.rows, question.design.data_bits, question.library->name);
 }
 
@@ -180,6 +192,9 @@ Command add_cost(CLI::App& application) {
   add_rtl(*app, options->machine.rtl_dir)->group(group);
   app->add_flag("--flat", options->flat,
                 "all in one piece: checks, on small sizes, what is put together from parts");
+  app->add_flag(
+      "--sram-tables", options->sram_tables,
+      "a random mapping's table in SRAMs, a copy for each request, left out as the banks are");
   add_json(*app, options->json);
   app->footer("Example:\n  superwarp cost --machine dmm --width 2 --rows 16 --data-bits 4");
   return {app, [options] { return cost_command(*options); }};

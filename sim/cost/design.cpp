@@ -34,7 +34,8 @@ Part rsu_of(const Design& design) {
           {fmt::format("Mapping=\"{}\"", machine.mapping), fmt::format("Width={}", machine.width),
            fmt::format("NumRequests={}", machine.lanes()), fmt::format("NumRows={}", machine.rows),
            fmt::format("AddrWidth={}", address_bits(machine)),
-           fmt::format("Hold={}", machine.rpu == Rpu::kBatch ? 1 : 0), "Ports=1"},
+           fmt::format("Hold={}", machine.rpu == Rpu::kBatch ? 1 : 0),
+           fmt::format("Ports={}", design.sram_tables ? 2 : 1)},
           {}};
 }
 
@@ -101,8 +102,14 @@ bool is_unit(const std::string& module) { return module == "rsu" || module.rfind
 
 }  // namespace
 
+bool has_table(const Machine& machine) {
+  return machine.mapping == "random-shift" || machine.mapping == "random-xor";
+}
+
 Part frame_of(const Design& design) {
   const Machine& machine = design.machine;
+  if (design.sram_tables && (!has_table(machine) || machine.rpu != Rpu::kBatch || design.flat))
+    throw std::invalid_argument("SRAMs for a table, expected one, of a batch, and parts");
   if (machine.hierarchy)
     throw std::invalid_argument("a design of several memories, expected one of them: memory_of()");
   const RpuForm form = form_of(machine);

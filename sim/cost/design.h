@@ -16,7 +16,11 @@ struct Design {
   std::uint32_t data_bits = 32;
   std::filesystem::path rtl_dir;  ///< the SystemVerilog sources; empty: the repository's rtl/
   bool flat = false;              ///< all in one piece, to check what is put together from parts
+  bool sram_tables = false;       ///< a random mapping's table in SRAMs, one for each request
 };
+
+/// Has its RSU a table of shifts, which may be in SRAMs? Only that of a batch can wait for them.
+bool has_table(const Machine& machine);
 
 /// Bits of a dispatch's name: as many warps as may be under way, 256.
 inline constexpr std::uint32_t kTagBits = 8;

@@ -266,6 +266,13 @@ class Netlist::Flat {
     std::uint32_t path;
     std::size_t first;  ///< of its pins' nets
   };
+  /// A port of a part for a macro in it: the part's instance leaves it open, it is one of the
+  /// whole.
+  struct MacroPort {
+    std::string path;
+    const Module::Port* port;
+    Bits inside;  ///< nets of the part's bits
+  };
   struct PortBit {
     std::string name;
     Bit net;
@@ -315,6 +322,9 @@ class Netlist::Flat {
         net = static_cast<Bit>(nets_.size());
         nets_.push_back(net);
       }
+      for (const Module::Port& port : inner.ports) {
+        if (is_of_a_macro(port)) macro_ports_.push_back({path + cell.name + ".", &port, inside});
+      }
       expand(inner, path + cell.name + ".", inside);
     }
   }
@@ -323,18 +333,27 @@ class Netlist::Flat {
     return netlist_.cells_.outputs.count({cell.is->type, cell.is->pins[pin].first}) != 0;
   }
 
+  /// Yosys calls what it made a port of, a pin of a cell within the module, "cell.pin".
+  static bool is_of_a_macro(const Module::Port& port) {
+    return port.name.find('.') != std::string::npos;
+  }
+
+  /// A port of the whole, whose bits are those of `nets`.
+  void add_port(const std::string& path, const Module::Port& port, const Bits& nets) {
+    for (Bit i = 0; i < port.wire.width; ++i) {
+      const std::string name =
+          port.wire.width == 1 ? port.name : fmt::format("{}[{}]", port.name, i);
+      ports_.push_back({escaped(path + name), nets_[nets[port.wire.first + i]], port.output});
+      if (!port.output) drive(ports_.back().net, kInput);
+    }
+  }
+
   void find_drivers() {
     driver_.assign(nets_.size(), kNone);
     for (Bit net = 0; net < nets_.size(); ++net) nets_[net] = root(net);
     for (Bit& net : pins_) net = nets_[net];
-    for (const Module::Port& port : top_.ports) {
-      for (Bit i = 0; i < port.wire.width; ++i) {
-        const std::string name =
-            port.wire.width == 1 ? port.name : fmt::format("{}[{}]", port.name, i);
-        ports_.push_back({escaped(name), nets_[port.wire.first + i], port.output});
-        if (!port.output) drive(ports_.back().net, kInput);
-      }
-    }
+    for (const Module::Port& port : top_.ports) add_port("", port, nets_);
+    for (const MacroPort& macro : macro_ports_) add_port(macro.path, *macro.port, macro.inside);
     drive(kZero, kInput);
     drive(kOne, kInput);
     for (std::size_t i = 0; i < cells_.size(); ++i) {
@@ -405,6 +424,7 @@ class Netlist::Flat {
   std::vector<Cell> cells_;
   Bits pins_;
   std::vector<bool> needed_;
+  std::vector<MacroPort> macro_ports_;
   std::vector<PortBit> ports_;
   std::unordered_map<Bit, std::string> names_;
 };

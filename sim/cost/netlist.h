@@ -27,7 +27,8 @@ class Netlist {
 
   /// Writes `top` with all that is in it as one module `top` of Verilog, a port a bit, an instance
   /// a cell, by its names on the way down ("u_rpu.u_select.cell_7"). Cells that no output depends
-  /// on are left out; kDriver stands before an output whose net has another name already. Returns
+  /// on are left out; kDriver stands before an output whose net has another name already. A port
+  /// of a part that Yosys made of a cell's pin ("table_3.data_o") is one of the whole. Returns
   /// how many of which cells there are. Throws std::runtime_error if a net that is used has no
   /// driver, or two.
   CellCounts write_flat(const std::string& top, std::ostream& verilog) const;

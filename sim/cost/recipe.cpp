@@ -48,6 +48,21 @@ expose -evert t:*bank
 delete -output unit/bank_*.clk_i
 )";
 
+/// Of an RSU: the SRAMs of its table become ports, except their clock.
+const char* const kTablesOfSilicon = R"(blackbox *bank_sync
+proc
+flatten
+rename -hide t:*bank_sync
+rename -enumerate -pattern table_% t:*bank_sync
+expose -evert t:*bank_sync
+delete -output rsu/table_*.clk_i
+)";
+
+bool has_sram_tables(const Part& part) {
+  return part.module == "rsu" &&
+         std::count(part.parameters.begin(), part.parameters.end(), "Ports=2") != 0;
+}
+
 /// From the RTL to cells of the library, by their names on a path: a flip-flop is called as what it
 /// drives.
 std::string mapping(const std::string& top, const Target& target) {
@@ -88,6 +103,7 @@ std::string synthesis_script(const Part& part, const std::vector<std::string>& s
   if (is_of_one_warp(part)) text += "setattr -mod -unset keep_hierarchy *warp_pair\n";
   if (part.flat) text += "setattr -mod -unset keep_hierarchy *\n";
   if (frame) text += kFrameOfSilicon;
+  if (has_sram_tables(part)) text += kTablesOfSilicon;
   text += mapping(top, target);
   for (const Part& inner : part.parts) {
     text += "setparam";

@@ -363,6 +363,9 @@ refused '--width 256: expected a power of two, 2 to 128' cost --width 256
 refused "library 'osu08'.*did you mean 'osu018'" cost --library osu08
 refused '--mapping prime: there is no hardware of it' cost --machine sdmm --super-warp 1 --mapping prime
 refused '--limit 0: expected' cost --limit 0
+refused '--sram-tables: expected --mapping random-shift, random-xor or rap' cost --sram-tables
+refused '--sram-tables: .*this is random-shift, .*pipelined' cost --machine rsdmm --rpu pipelined --sram-tables
+refused '--sram-tables --flat: expected one of them' cost --machine rsdmm --sram-tables --flat
 
 refused 'there is no RTL of the mapping prime' build --machine dmm --mapping prime
 refused '--rows 0: expected 1 to' build --rows 0

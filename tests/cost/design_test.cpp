@@ -70,6 +70,20 @@ TEST(Design, the_frame_does_not_depend_on_the_mapping) {
   EXPECT_NE(frame_of(shifted).parts.at(0).parameters, frame_of(plain).parts.at(0).parameters);
 }
 
+TEST(Design, only_a_batch_waits_for_a_table_in_srams) {
+  Design tables = design(Rpu::kBatch);
+  tables.sram_tables = true;
+  EXPECT_THROW(frame_of(tables), std::invalid_argument);  // without a table
+  tables.machine.mapping = "random-shift";
+  EXPECT_TRUE(has_table(tables.machine));
+  const std::vector<std::string> parameters = frame_of(tables).parts.at(0).parameters;
+  EXPECT_EQ(std::count(parameters.begin(), parameters.end(), "Ports=2"), 1);
+  Design windows = design(Rpu::kPipelined);
+  windows.machine.mapping = "random-shift";
+  windows.sram_tables = true;
+  EXPECT_THROW(frame_of(windows), std::invalid_argument);
+}
+
 TEST(Design, a_folder_without_the_module_is_refused) {
   EXPECT_THROW(sources_of(frame_of(design(Rpu::kBatch)), kRtl / "none"), std::runtime_error);
 }

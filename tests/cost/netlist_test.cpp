@@ -82,6 +82,22 @@ TEST(Netlist, a_module_of_which_only_the_ports_are_known_is_the_part_that_comes_
   EXPECT_EQ(linked({ports + kTwoParts, kPart}).text, linked({kTwoParts, kPart}).text);
 }
 
+TEST(Netlist, a_port_that_was_a_cells_pin_in_a_part_is_one_of_the_whole) {
+  const std::string part =
+      module("\\part",
+             "  wire input 1 \\a\n  wire output 2 \\y\n  wire input 3 \\table.data_o\n"
+             "  wire output 4 \\table.row_i\n" +
+                 inverter("\\cell_0", "\\table.data_o", "\\y") +
+                 inverter("\\cell_1", "\\a", "\\table.row_i"));
+  const Linked result = linked({kTwoParts, part});
+  EXPECT_EQ(result.counts, (CellCounts{{"INVX1", 4}}));
+  for (const std::string half : {"low", "high"}) {
+    EXPECT_NE(result.text.find("input \\u_" + half + ".table.data_o "), std::string::npos)
+        << result.text;
+    EXPECT_NE(result.text.find("output \\u_" + half + ".table.row_i "), std::string::npos);
+  }
+}
+
 TEST(Netlist, cells_that_no_output_depends_on_are_left_out) {
   const std::string text = module(
       "\\unit", "  wire input 1 \\a\n  wire output 2 \\y\n  wire \\loop\n  wire \\idle\n" +

@@ -122,6 +122,14 @@ for ports in 1 2 3 8; do
   clean "-GNumPorts=$ports" -GSuperWarp=3 -GShallow=1 $(lean 8 64)
 done
 echo "lint: $sets parameter sets of the global memory without a warning"
+sets=0
+top=rsu
+for mapping in random-shift random-xor; do
+  for ports in 0 1 2; do
+    clean "-GMapping=\"$mapping\"" "-GPorts=$ports" -GWidth=8 -GNumRequests=16 -GNumRows=64 -GAddrWidth=10
+  done
+done
+echo "lint: $sets ways to read a table of shifts without a warning"
 top=memory_machine
 clean -GSyncBanks=1
 
@@ -174,6 +182,8 @@ dies SlotRule 3
 dies Rpu '"no-such"'
 top=global_memory
 dies NumPorts 0
+top=rsu
+dies Ports 2 Hold 0 Mapping '"random-shift"' Width 8 NumRequests 8 NumRows 64 AddrWidth 10
 top=memory_machine
 dies Depth 17 Rpu '"stream"'
 dies Passes 0 Rpu '"stream"'
