@@ -194,18 +194,20 @@ void systemc_stream(benchmark::State& state) {
 }
 
 /// Every multiprocessor's warps in turn read a row of global memory each and uniform random words
-/// of shared memory, which keeps all memories busy.
+/// of shared memory, which keeps all memories busy, of `rows` rows each.
 class GlobalAndShared final : public Program {
  public:
-  explicit GlobalAndShared(const Machine& machine)
+  GlobalAndShared(const Machine& machine, std::uint32_t rows)
       : Program(machine.width, kWarps * machine.multiprocessors() * machine.width),
         multiprocessors_(machine.multiprocessors()),
+        words_(std::uint64_t{rows} * machine.width),
+        global_(words_),
         address_(std::size_t{kDispatches} * machine.width) {
-    for (std::size_t i = 0; i < address_.size(); ++i) address_[i] = model::uniform_at(1, i, kWords);
+    for (std::size_t i = 0; i < address_.size(); ++i) address_[i] = model::uniform_at(1, i, words_);
   }
   [[nodiscard]] std::uint32_t blocks() const override { return multiprocessors_; }
   [[nodiscard]] std::uint64_t rounds() const override { return 400; }
-  [[nodiscard]] std::uint64_t words() const override { return kWords; }
+  [[nodiscard]] std::uint64_t words() const override { return words_; }
   [[nodiscard]] const Image* global() const override { return &global_; }
   [[nodiscard]] Space space(std::uint64_t round, std::uint32_t /*warp*/) const override {
     return round % 2 == 0 ? Space::kGlobal : Space::kShared;
@@ -215,7 +217,7 @@ class GlobalAndShared final : public Program {
     const std::uint64_t dispatch = round / 2 * warps() + warp;
     if (round % 2 == 0) {
       for (std::uint32_t i = 0; i < width(); ++i)
-        address[i] = static_cast<Address>((dispatch * width() + i) % kWords);
+        address[i] = static_cast<Address>((dispatch * width() + i) % words_);
     } else {
       std::copy_n(&address_[dispatch % kDispatches * width()], width(), address);
     }
@@ -225,11 +227,16 @@ class GlobalAndShared final : public Program {
  private:
   class GlobalWords final : public Image {
    public:
-    [[nodiscard]] std::uint64_t words() const override { return kWords; }
+    explicit GlobalWords(std::uint64_t words) : words_(words) {}
+    [[nodiscard]] std::uint64_t words() const override { return words_; }
+
+   private:
+    std::uint64_t words_;
   };
   static constexpr std::uint32_t kWarps = 64;  // of a multiprocessor
-  static constexpr std::uint32_t kDispatches = 1U << 12U;
+  static constexpr std::uint32_t kDispatches = 1U << 10U;
   std::uint32_t multiprocessors_;
+  std::uint64_t words_;
   GlobalWords global_;
   std::vector<Address> address_;
 };
@@ -261,10 +268,12 @@ Machine hierarchical_machine(benchmark::State& state) {
   return machine;
 }
 
-/// All memories busy in all time units. Arguments: d, w.
+/// All memories busy in all time units. RTL, model and checker have words of their own, of five
+/// memories here, which fit in the second cache of a core or do not. Arguments: d, w, rows of each.
 void systemc_hierarchy_full(benchmark::State& state) {
   const Machine machine = hierarchical_machine(state);
-  run_hierarchy(state, machine, GlobalAndShared(machine));
+  run_hierarchy(state, machine,
+                GlobalAndShared(machine, static_cast<std::uint32_t>(state.range(2))));
 }
 
 /// A transpose through naive tiles, 32 warps a multiprocessor. Arguments: d, w.
@@ -324,8 +333,8 @@ BENCHMARK(systemc_hierarchy)
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
 BENCHMARK(systemc_hierarchy_full)
-    ->ArgNames({"d", "w"})
-    ->Args({4, 32})
+    ->ArgNames({"d", "w", "rows"})
+    ->ArgsProduct({{4}, {32}, {256, 1024}})
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
 BENCHMARK(first_use)
