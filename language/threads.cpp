@@ -118,8 +118,8 @@ void Threads::deliver_all(std::uint32_t g, const Word* word) {
   const std::uint32_t first = g * lanes;
   const std::uint64_t round = place_[g].round;
   const Program& program = program_;
-  const Address* const address = &address_[first];
-  Word* const of_first = &register_[std::size_t{first} * registers];
+  const Address* const address = address_.data() + first;
+  Word* const of_first = register_.data() + std::size_t{first} * registers;
   for (std::uint32_t lane = 0; lane < lanes; ++lane) {
     if (address[lane] != kInactive)
       program.receive(round, first + lane, word[lane], of_first + std::size_t{lane} * registers);

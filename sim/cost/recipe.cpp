@@ -33,7 +33,7 @@ bool is_of_one_warp(const Part& part) {
 }
 
 /// The frame has what silicon does not: outputs that only a checker reads, a latency to choose, and
-/// the banks' words. Banks become ports, except their clock.
+/// the banks' words.
 const char* const kFrameOfSilicon = R"(blackbox *bank
 proc
 cd unit
@@ -41,22 +41,18 @@ delete -output access_valid_o bank_req_o bank_write_o bank_data_o lane_bank_o
 delete -input latency_i
 connect -set latency_i 2'd2
 cd ..
-flatten
-rename -hide t:*bank
-rename -enumerate -pattern bank_% t:*bank
-expose -evert t:*bank
-delete -output unit/bank_*.clk_i
 )";
 
-/// Of an RSU: the SRAMs of its table become ports, except their clock.
-const char* const kTablesOfSilicon = R"(blackbox *bank_sync
-proc
-flatten
-rename -hide t:*bank_sync
-rename -enumerate -pattern table_% t:*bank_sync
-expose -evert t:*bank_sync
-delete -output rsu/table_*.clk_i
-)";
+/// The macros of this module in `top` become ports, except their clock: "bank_3.data_o".
+std::string macros_as_ports(const char* top, const char* module, const char* name) {
+  return fmt::format(R"(flatten
+rename -hide t:*{1}
+rename -enumerate -pattern {2}_% t:*{1}
+expose -evert t:*{1}
+delete -output {0}/{2}_*.clk_i
+)",
+                     top, module, name);
+}
 
 bool has_sram_tables(const Part& part) {
   return part.module == "rsu" &&
@@ -102,8 +98,9 @@ std::string synthesis_script(const Part& part, const std::vector<std::string>& s
   text += fmt::format("hierarchy -check -top {}\nrename -top {}\n", part.module, top);
   if (is_of_one_warp(part)) text += "setattr -mod -unset keep_hierarchy *warp_pair\n";
   if (part.flat) text += "setattr -mod -unset keep_hierarchy *\n";
-  if (frame) text += kFrameOfSilicon;
-  if (has_sram_tables(part)) text += kTablesOfSilicon;
+  if (frame) text += kFrameOfSilicon + macros_as_ports(kTop, "bank", "bank");
+  if (has_sram_tables(part))
+    text += "blackbox *bank_sync\nproc\n" + macros_as_ports("rsu", "bank_sync", "table");
   text += mapping(top, target);
   for (const Part& inner : part.parts) {
     text += "setparam";
