@@ -46,8 +46,6 @@ module rpu_crossbar #(
 );
 
   localparam int LaneWidth  = $clog2(Width);  // of a lane's number, and of a bank's
-  localparam int PlaceWidth = (Depth > 1) ? $clog2(Depth) : 1;
-  localparam int CountWidth = $clog2(Depth + 1);
   localparam int Lines      = 2 * Depth;
   localparam int LineWidth  = $clog2(Lines);
 
@@ -57,7 +55,7 @@ module rpu_crossbar #(
   logic [Width-1:0]           room;
   logic [Width-1:0]           waits;      // lanes that have a head
   logic [Width*LineWidth-1:0] head_line;
-  logic [Width-1:0]           head_write;
+  logic [AddrWidth-1:0]       head      [Width];  // {write, row, bank}
   logic [DataWidth-1:0]       head_data [Width];
 
   assign dispatch_ready_o = line_free & (&room);
@@ -68,39 +66,19 @@ module rpu_crossbar #(
   //////////////////////
 
   for (genvar j = 0; j < Width; j++) begin : gen_lane
-    logic [AddrWidth+LineWidth-1:0] request_q [Depth];  // {line, write, row, bank}
-    logic [DataWidth-1:0]           data_q    [Depth];
-    logic [PlaceWidth-1:0]          head_q, tail_q;     // places of the head, and for the next to come
-    logic [CountWidth-1:0]          count_q;
+    lane_fifo #(
+      .Depth(Depth), .AddrWidth(AddrWidth), .LineWidth(LineWidth), .DataWidth(DataWidth)
+    ) u_fifo (
+      .clk_i, .rst_ni,
+      .push_i(accept & dispatch_active_i[j]),
+      .push_request_i(location_i[j*AddrWidth +: AddrWidth] | {dispatch_write_i, {(AddrWidth-1){1'b0}}}),
+      .push_line_i(line), .push_data_i(dispatch_data_i[j*DataWidth +: DataWidth]),
+      .room_o(room[j]), .waits_o(waits[j]),
+      .head_request_o(head[j]), .head_line_o(head_line[j*LineWidth +: LineWidth]), .head_data_o(head_data[j]),
+      .pop_i(slot_served_o[j])
+    );
 
-    wire logic push = accept & dispatch_active_i[j];
-
-    function automatic logic [PlaceWidth-1:0] next_place(input logic [PlaceWidth-1:0] place);
-      next_place = (32'(place) == Depth - 1) ? '0 : place + 1'b1;
-    endfunction
-
-    assign room[j]      = count_q != CountWidth'(Depth);
-    assign waits[j]     = count_q != '0;
-    assign head_data[j] = data_q[head_q];
-    assign slot_addr_o[j*AddrWidth +: AddrWidth] = {1'b0, request_q[head_q][AddrWidth-2:0]};
-    assign head_write[j]                         = request_q[head_q][AddrWidth-1];
-    assign head_line[j*LineWidth +: LineWidth]   = request_q[head_q][AddrWidth +: LineWidth];
-
-    always_ff @(posedge clk_i) begin : fifo
-      if (push) begin
-        request_q[tail_q] <= {line, location_i[j*AddrWidth +: AddrWidth] | {dispatch_write_i, {(AddrWidth-1){1'b0}}}};
-        data_q[tail_q]    <= dispatch_data_i[j*DataWidth +: DataWidth];
-      end
-      if (!rst_ni) begin
-        head_q  <= '0;
-        tail_q  <= '0;
-        count_q <= '0;
-      end else begin
-        if (push) tail_q <= next_place(tail_q);
-        if (slot_served_o[j]) head_q <= next_place(head_q);
-        count_q <= count_q + CountWidth'(push) - CountWidth'(slot_served_o[j]);
-      end
-    end
+    assign slot_addr_o[j*AddrWidth +: AddrWidth] = {1'b0, head[j][AddrWidth-2:0]};
   end
 
   ///////////////////////////
@@ -126,7 +104,7 @@ module rpu_crossbar #(
     {behind, first, served} = '0;
     for (int b = 0; b < Width; b++) wants[b] = '0;
     for (int j = 0; j < Width; j++) begin
-      if (waits[j]) wants[slot_addr_o[j*AddrWidth +: LaneWidth]][j] = 1'b1;
+      if (waits[j]) wants[head[j][LaneWidth-1:0]][j] = 1'b1;
     end
     for (int b = 0; b < Width; b++) begin
       lane = '0;
@@ -160,8 +138,8 @@ module rpu_crossbar #(
   always_comb begin : banks
     for (int b = 0; b < Width; b++) begin
       slot_bank_req_o[b*AddrWidth +: AddrWidth] =
-          {taken[b], slot_addr_o[32'(winner[b])*AddrWidth + LaneWidth +: AddrWidth - 1 - LaneWidth], LaneWidth'(b)};
-      slot_bank_write_o[b] = head_write[winner[b]];
+          {taken[b], head[winner[b]][AddrWidth-2:LaneWidth], LaneWidth'(b)};
+      slot_bank_write_o[b] = head[winner[b]][AddrWidth-1];
       slot_bank_data_o[b*DataWidth +: DataWidth] = head_data[winner[b]];
     end
   end

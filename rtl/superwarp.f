@@ -9,6 +9,7 @@ rtl/dispatch_table.sv
 rtl/global_arbiter.sv
 rtl/global_memory.sv
 rtl/key_port.sv
+rtl/lane_fifo.sv
 rtl/lane_machine.sv
 rtl/lane_order.sv
 rtl/lane_responses.sv

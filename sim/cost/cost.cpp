@@ -119,12 +119,14 @@ struct Costing::Entry {
   fs::path folder;
 };
 
-/// How a part becomes a netlist of cells.
+/// How a part becomes gates, which are those of every library, and these a netlist of cells.
 struct Costing::Synthesis {
   Part part;
-  std::string script;
+  std::string to_gates;
+  Entry gates;
+  std::string to_cells;
   std::string constraints;
-  Entry entry;
+  Entry cells;
 };
 
 /// A design's parts, the frame first, and how they are put together.
@@ -225,14 +227,22 @@ void Costing::make(const Entry& entry, const std::string& what,
 Costing::Synthesis Costing::synthesis_of(const Part& part, const fs::path& rtl_dir) const {
   const Target target{liberty_.string(), cells_};
   const std::vector<std::string> sources = sources_of(part, rtl_dir);
-  Synthesis synthesis{
-      part, synthesis_script(part, sources, target), constraints_script(target), {}};
+  Synthesis synthesis{part,
+                      gates_script(part, sources),
+                      {},
+                      mapping_script(part, target),
+                      constraints_script(target),
+                      {}};
   sysc::ContentHash hash;
   for (const std::string& source : sources) hash.add(sysc::read_file(rtl_dir / source));
   for (const Part& inner : part.parts) hash.add(sysc::read_file(rtl_dir / (inner.module + ".sv")));
-  for (const std::string& text : {synthesis.script, synthesis.constraints, liberty_text_, tools_})
-    hash.add(text);
-  synthesis.entry = {dir_, fmt::format("{}-{}", library_.name, part.module), hash.hex()};
+  for (const std::string& text : {synthesis.to_gates, tools_}) hash.add(text);
+  synthesis.gates = {dir_, "gates-" + part.module, hash.hex()};
+  sysc::ContentHash mapped;
+  for (const std::string& text :
+       {synthesis.gates.key, synthesis.to_cells, synthesis.constraints, liberty_text_})
+    mapped.add(text);
+  synthesis.cells = {dir_, fmt::format("{}-{}", library_.name, part.module), mapped.hex()};
   return synthesis;
 }
 
@@ -246,7 +256,7 @@ Costing::Assembly Costing::assembly_of(const Design& design) const {
     assembly.parts.push_back(synthesis_of(part, assembly.rtl_dir));
   assembly.timing = timing_script(target);
   sysc::ContentHash hash;
-  for (const Synthesis& part : assembly.parts) hash.add(part.entry.key);
+  for (const Synthesis& part : assembly.parts) hash.add(part.cells.key);
   for (const std::string& text : {assembly.timing, tools_, fmt::format("{}", kMostFanOut)})
     hash.add(text);
   assembly.whole = {dir_, library_.name + "-whole", hash.hex()};
@@ -257,8 +267,9 @@ bool Costing::keeps(const Design& design) const {
   const Assembly assembly = assembly_of(design);
   const auto unfinished = [&](const Entry& entry) { return fs::exists(marker_of(entry)); };
   return fs::exists(assembly.whole.folder) || unfinished(assembly.whole) ||
-         std::any_of(assembly.parts.begin(), assembly.parts.end(),
-                     [&](const Synthesis& part) { return unfinished(part.entry); });
+         std::any_of(assembly.parts.begin(), assembly.parts.end(), [&](const Synthesis& part) {
+           return unfinished(part.gates) || unfinished(part.cells);
+         });
 }
 
 /// Leaves the whole as netlist.v, what it is made of as cells, and how many buffers there are
@@ -268,7 +279,7 @@ void Costing::put_together(const std::vector<Synthesis>& parts, const fs::path& 
   {
     Netlist netlist(cells_);
     for (const Synthesis& part : parts) {
-      std::ifstream text(part.entry.folder / "netlist.il");
+      std::ifstream text(part.cells.folder / "netlist.il");
       netlist.add(text);
     }
     std::ofstream out(linked);
@@ -286,21 +297,33 @@ void Costing::put_together(const std::vector<Synthesis>& parts, const fs::path& 
   fs::remove(linked);
 }
 
+/// Leaves a part's gates, and its netlist of cells.
+void Costing::synthesise(const Synthesis& part, const fs::path& rtl_dir) const {
+  const auto yosys = [&](const std::string& script, const fs::path& folder) {
+    write(folder / "synthesis.ys", script);
+    return run({"yosys", "-q", "synthesis.ys"}, folder, "yosys.log");
+  };
+  make(part.gates, "synthesising " + part.part.module, [&](const fs::path& folder) {
+    fs::create_directory_symlink(fs::absolute(rtl_dir), folder / "rtl");
+    const double seconds = yosys(part.to_gates, folder);
+    fs::remove(folder / "rtl");
+    return seconds;
+  });
+  const std::string mapping =
+      fmt::format("mapping {} to cells of {}", part.part.module, library_.name);
+  make(part.cells, mapping, [&](const fs::path& folder) {
+    fs::create_symlink(fs::absolute(part.gates.folder / "gates.il"), folder / "gates.il");
+    write(folder / "constraints", part.constraints);
+    const double seconds = yosys(part.to_cells, folder);
+    fs::remove(folder / "gates.il");
+    return seconds;
+  });
+}
+
 Cost Costing::cost(const Design& design) const {
   const Assembly assembly = assembly_of(design);
   const std::vector<Synthesis>& parts = assembly.parts;
-  for (const Synthesis& synthesis : parts) {
-    make(synthesis.entry,
-         fmt::format("synthesising {} to {}", synthesis.part.module, library_.name),
-         [&](const fs::path& folder) {
-           fs::create_directory_symlink(fs::absolute(assembly.rtl_dir), folder / "rtl");
-           write(folder / "constraints", synthesis.constraints);
-           write(folder / "synthesis.ys", synthesis.script);
-           const double seconds = run({"yosys", "-q", "synthesis.ys"}, folder, "yosys.log");
-           fs::remove(folder / "rtl");
-           return seconds;
-         });
-  }
+  for (const Synthesis& part : parts) synthesise(part, assembly.rtl_dir);
   const Entry& whole = assembly.whole;
   make(whole, "putting its parts together", [&](const fs::path& folder) {
     const double start = seconds_of_this_thread();
@@ -317,10 +340,11 @@ Cost Costing::cost(const Design& design) const {
     cost.made.push_back({entry.folder.filename(), seconds_of(entry.folder)});
   };
   for (const Synthesis& part : parts) {
-    add_made(part.entry);
+    add_made(part.gates);
+    add_made(part.cells);
     cost.units.push_back(
         summed(part.part.unit,
-               read_counts(sysc::read_file(part.entry.folder / "cells.json"), cells_), cells_));
+               read_counts(sysc::read_file(part.cells.folder / "cells.json"), cells_), cells_));
   }
   add_made(whole);
   cost.all = summed("all", counts_of(sysc::read_file(whole.folder / "cells")), cells_);

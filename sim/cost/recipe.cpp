@@ -59,11 +59,43 @@ bool has_sram_tables(const Part& part) {
          std::count(part.parameters.begin(), part.parameters.end(), "Ports=2") != 0;
 }
 
-/// From the RTL to cells of the library, by their names on a path: a flip-flop is called as what it
-/// drives.
-std::string mapping(const std::string& top, const Target& target) {
-  return fmt::format(R"(synth -noabc -noshare -flatten -top {0}
+bool is_frame(const Part& part) { return part.module == "memory_machine"; }
+
+std::string top_of(const Part& part) { return is_frame(part) ? kTop : part.module; }
+
+}  // namespace
+
+std::string constraints_script(const Target& target) {
+  constexpr double kFemto = 1000;  // of a pF
+  return fmt::format("set_driving_cell {}\nset_load {:.3f}\n", kDriver,
+                     kFanout * target.cells.inverter_load * kFemto);
+}
+
+std::string gates_script(const Part& part, const std::vector<std::string>& sources) {
+  std::string text;
+  for (const std::string& source : sources) text += read_source(source);
+  for (const Part& inner : part.parts) text += read_source(inner.module + ".sv", "-lib");
+  // Slices of a word go back through modules that are all alike.
+  if (is_frame(part) && !part.flat) text += "chparam -set Slices 2 mmu\n";
+  text += set_parameters(part);
+  text += fmt::format("hierarchy -check -top {}\nrename -top {}\n", part.module, top_of(part));
+  if (is_of_one_warp(part)) text += "setattr -mod -unset keep_hierarchy *warp_pair\n";
+  if (part.flat) text += "setattr -mod -unset keep_hierarchy *\n";
+  if (is_frame(part)) text += kFrameOfSilicon + macros_as_ports(kTop, "bank", "bank");
+  if (has_sram_tables(part))
+    text += "blackbox *bank_sync\nproc\n" + macros_as_ports("rsu", "bank_sync", "table");
+  // What `synth` checks at its end is checked behind the mapping.
+  return text + fmt::format(R"(synth -run begin:check -noabc -noshare -flatten -top {}
 select -assert-none t:$_DLATCH* t:$dlatch* t:$_DLATCHSR*
+write_rtlil gates.il
+)",
+                            top_of(part));
+}
+
+std::string mapping_script(const Part& part, const Target& target) {
+  // Cells have their names on a path: a flip-flop is called as what it drives.
+  std::string text = fmt::format(R"(read_liberty -lib {1}
+read_rtlil gates.il
 dfflibmap -liberty {1}
 opt_clean -purge
 abc -liberty {1} -constr constraints
@@ -74,34 +106,7 @@ rename -enumerate -pattern cell_%
 check -assert -mapped
 tee -q -o cells.json stat -json -top {0}
 )",
-                     top, target.liberty);
-}
-
-}  // namespace
-
-std::string constraints_script(const Target& target) {
-  constexpr double kFemto = 1000;  // of a pF
-  return fmt::format("set_driving_cell {}\nset_load {:.3f}\n", kDriver,
-                     kFanout * target.cells.inverter_load * kFemto);
-}
-
-std::string synthesis_script(const Part& part, const std::vector<std::string>& sources,
-                             const Target& target) {
-  const bool frame = part.module == "memory_machine";
-  const std::string top = frame ? kTop : part.module;
-  std::string text = fmt::format("read_liberty -lib {}\n", target.liberty);
-  for (const std::string& source : sources) text += read_source(source);
-  for (const Part& inner : part.parts) text += read_source(inner.module + ".sv", "-lib");
-  // Slices of a word go back through modules that are all alike.
-  if (frame && !part.flat) text += "chparam -set Slices 2 mmu\n";
-  text += set_parameters(part);
-  text += fmt::format("hierarchy -check -top {}\nrename -top {}\n", part.module, top);
-  if (is_of_one_warp(part)) text += "setattr -mod -unset keep_hierarchy *warp_pair\n";
-  if (part.flat) text += "setattr -mod -unset keep_hierarchy *\n";
-  if (frame) text += kFrameOfSilicon + macros_as_ports(kTop, "bank", "bank");
-  if (has_sram_tables(part))
-    text += "blackbox *bank_sync\nproc\n" + macros_as_ports("rsu", "bank_sync", "table");
-  text += mapping(top, target);
+                                 top_of(part), target.liberty);
   for (const Part& inner : part.parts) {
     text += "setparam";
     for (const std::string& parameter : inner.parameters) text += " -unset " + name_of(parameter);

@@ -23,10 +23,11 @@ struct Target {
 /// single inverters to drive hundreds of inputs.
 std::string constraints_script(const Target& target);
 
-/// Yosys: `part` as a netlist of cells, netlist.il, and their counts, cells.json; from `sources`,
-/// its own, in the folder rtl.
-std::string synthesis_script(const Part& part, const std::vector<std::string>& sources,
-                             const Target& target);
+/// Yosys: `part` as gates of no library yet, gates.il; from `sources`, its own, in the folder rtl.
+std::string gates_script(const Part& part, const std::vector<std::string>& sources);
+
+/// Yosys: gates.il as a netlist of the library's cells, netlist.il, and their counts, cells.json.
+std::string mapping_script(const Part& part, const Target& target);
 
 /// The clock period that OpenSTA is told, in ns: longer than any path.
 inline constexpr double kLongPeriod = 1000;

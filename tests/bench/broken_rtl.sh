@@ -342,21 +342,20 @@ mutant highest_lane_wins w4_x3_fixed rpu_crossbar.sv \
 mutant equal_addresses_merged w4_x2_round_robin rpu_crossbar.sv \
   'served = served | first;' "served = served | first;
         for (int j = 0; j < Width; j++) begin
-          if (wants[b][j] && {head_write[j], slot_addr_o[j*AddrWidth +: AddrWidth]}
-              == {head_write[lane], slot_addr_o[32'(lane)*AddrWidth +: AddrWidth]}) served[j] = 1'b1;
+          if (wants[b][j] && head[j] == head[lane]) served[j] = 1'b1;
         end" '$countones(slot_served_o) == $countones(taken)' "1'b1"
-mutant fifo_never_turns_round w4_x3_fixed rpu_crossbar.sv \
+mutant fifo_never_turns_round w4_x3_fixed lane_fifo.sv \
   "== Depth - 1) ? '0" "== Depth) ? '0"
-mutant word_of_the_first_place w4_x2_round_robin rpu_crossbar.sv \
+mutant word_of_the_first_place w4_x2_round_robin lane_fifo.sv \
   'data_q[head_q]' 'data_q[0]'
 mutant word_of_another_lane w4_x3_fixed rpu_crossbar.sv \
   'head_data[winner[b]]' 'head_data[winner[b] ^ 1]'
 mutant crossbar_ready_with_a_full_fifo w4_x2_round_robin rpu_crossbar.sv \
   'line_free & (&room)' 'line_free & (|room)'
-mutant room_in_the_time_unit_that_makes_it w4_x3_fixed rpu_crossbar.sv \
-  "count_q != CountWidth'(Depth)" "count_q != CountWidth'(Depth) || slot_served_o[j]"
+mutant room_in_the_time_unit_that_makes_it w4_x3_fixed lane_fifo.sv \
+  "32'(count_q) != Depth" "32'(count_q) != Depth || pop_i"
 mutant crossbar_write_said_to_be_a_read w4_x2_round_robin rpu_crossbar.sv \
-  '= head_write[winner[b]]' '= (b != 0) & head_write[winner[b]]'
+  '= head[winner[b]][AddrWidth-1]' '= (b != 0) & head[winner[b]][AddrWidth-1]'
 mutant too_few_lines w4_x2_round_robin rpu_crossbar.sv \
   '= 2 * Depth;' '= Depth;'
 mutant served_lane_waits_on w4_x3_fixed dispatch_table.sv \
