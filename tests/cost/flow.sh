@@ -56,7 +56,7 @@ import json, sys
 liberty = "/usr/share/qflow/tech/osu018/osu018_stdcells.lib"
 print(f"read_liberty -lib {liberty}")
 for made in json.load(open(sys.argv[1]))["made"]:
-    if "whole" not in made["name"]:
+    if made["name"].startswith("osu018-") and "whole" not in made["name"]:
         print(f"read_rtlil cache/superwarp/cost/{made['name']}/netlist.il")
 print("hierarchy -check -top unit\nsetattr -mod -unset keep_hierarchy *\nflatten\nsplitnets -ports\nopt_clean -purge\n"
       f"insbuf -buf BUFX2 A Y\ncheck -assert -mapped\ntee -q -o area.txt stat -liberty {liberty} -top unit")
