@@ -79,13 +79,17 @@ void require_source(const fs::path& source) {
 
 // Unrolled loops are fastest, unless what comes of them is more than the processor's caches hold.
 constexpr std::uint32_t kUnrollAll = 10'000'000;  // statements of a loop
-constexpr std::uint32_t kUnrollSmall = 60'000;    // of a stream as wide as a warp or narrower
+// Of a unit as wide as a warp or narrower:
+constexpr std::uint32_t kUnrollStream = 60'000;
+constexpr std::uint32_t kUnrollPipelined = 8'000;  // its passes stand side by side
 
 /// A loop that fills windows has to be unrolled, or Verilator refuses it; it has a step for every
 /// lane.
-std::uint32_t unrolled_of_a_stream(std::uint32_t width) {
+std::uint32_t unrolled(const RtlConfig& config) {
   constexpr std::uint32_t kWarp = 32;
-  return kUnrollSmall * std::max(1U, width / kWarp);
+  const std::uint32_t warps = std::max(1U, config.width / kWarp);
+  if (config.rpu == Rpu::kStream) return kUnrollStream * warps;
+  return config.rpu == Rpu::kPipelined ? kUnrollPipelined * warps : kUnrollAll;
 }
 
 /// Instructions that make vectors of lanes faster, where this processor has them. They are part of
@@ -217,9 +221,7 @@ std::string tool_version(const std::string& program) {
 
 RtlRecipe memory_unit_recipe(const RtlConfig& config) {
   if (config.ports > 0) return global_memory_recipe(config);
-  const bool many_loops = config.rpu == Rpu::kStream || config.rpu == Rpu::kPipelined;
-  RtlRecipe recipe = make_recipe(kMemoryMachine, config.rtl_dir,
-                                 many_loops ? unrolled_of_a_stream(config.width) : kUnrollAll);
+  RtlRecipe recipe = make_recipe(kMemoryMachine, config.rtl_dir, unrolled(config));
   std::vector<std::string> parameters = {
       fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
       fmt::format("NumRows={}", config.min_rows), fmt::format("MaxLatency={}", kMaxLatency)};
