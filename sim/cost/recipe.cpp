@@ -25,12 +25,15 @@ std::string set_parameters(const Part& part) {
   return text + " " + part.module + "\n";
 }
 
+/// Is it this module, with this parameter?
+bool is_with(const Part& part, const char* module, const char* parameter) {
+  return part.module == module &&
+         std::count(part.parameters.begin(), part.parameters.end(), parameter) != 0;
+}
+
 /// Is it a batch in which warps do not meet? One piece is faster than two, and there is no more to
 /// count.
-bool is_of_one_warp(const Part& part) {
-  return part.module == "rpu_batch" &&
-         std::count(part.parameters.begin(), part.parameters.end(), "SuperWarp=1") != 0;
-}
+bool is_of_one_warp(const Part& part) { return is_with(part, "rpu_batch", "SuperWarp=1"); }
 
 /// The frame has what silicon does not: outputs that only a checker reads, a latency to choose, and
 /// the banks' words.
@@ -54,10 +57,7 @@ delete -output {0}/{2}_*.clk_i
                      top, module, name);
 }
 
-bool has_sram_tables(const Part& part) {
-  return part.module == "rsu" &&
-         std::count(part.parameters.begin(), part.parameters.end(), "Ports=2") != 0;
-}
+bool has_sram_tables(const Part& part) { return is_with(part, "rsu", "Ports=2"); }
 
 bool is_frame(const Part& part) { return part.module == "memory_machine"; }
 
