@@ -32,12 +32,17 @@ int taken_or_refused(const std::uint8_t* data, std::size_t size, Read read) {
 class MemoryFile {
  public:
   explicit MemoryFile(const std::string& content) : file_(memfd_create("fuzz", 0)) {
-    if (write(file_, content.data(), content.size()) != static_cast<ssize_t>(content.size()))
-      throw std::logic_error("no memory for a file");
+    replace(content);
   }
   ~MemoryFile() { close(file_); }
   MemoryFile(const MemoryFile&) = delete;
   MemoryFile& operator=(const MemoryFile&) = delete;
+
+  void replace(const std::string& content) {
+    if (ftruncate(file_, 0) != 0 ||
+        pwrite(file_, content.data(), content.size(), 0) != static_cast<ssize_t>(content.size()))
+      throw std::logic_error("no memory for a file");
+  }
 
   [[nodiscard]] std::string name() const { return "/proc/self/fd/" + std::to_string(file_); }
 
