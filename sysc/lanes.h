@@ -9,6 +9,9 @@
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
+#include <vector>
+
+#include "language/access.h"
 
 /// \file
 /// The one place that knows how Verilator stores flat vectors of lanes: up to 64 bits as an
@@ -38,6 +41,29 @@ void write_port(VlWide<Words>& port, const std::uint32_t* words, std::size_t cou
                 std::size_t first) {
   std::copy_n(words, count, port.data() + first);
 }
+
+/// The addresses on a port of lanes. A lane that requests nothing has an address there all the
+/// same: that of the requesting lane before it (the last, for those before the first), so that a
+/// unit that compares addresses and forgets to ask who requests serves somebody who did not.
+class PortAddresses {
+ public:
+  /// One of every lane, kInactive where nothing is requested; valid until the next call.
+  const std::uint32_t* of(const std::uint32_t* address, std::size_t lanes) {
+    const auto requests = [](std::uint32_t a) { return a != kInactive; };
+    if (std::all_of(address, address + lanes, requests)) return address;
+    driven_.assign(address, address + lanes);
+    const auto last = std::find_if(driven_.rbegin(), driven_.rend(), requests);
+    std::uint32_t before = last != driven_.rend() ? *last : 0;
+    for (std::uint32_t& a : driven_) {
+      if (requests(a)) before = a;
+      a = before;
+    }
+    return driven_.data();
+  }
+
+ private:
+  std::vector<std::uint32_t> driven_;
+};
 
 /// A port seen as 32-bit words: wide ports in place, narrow ones through a copy made by update().
 template <class Port>

@@ -45,7 +45,7 @@ class VerilatedCoalescer final : public CoalescerUnit {
     for (std::uint32_t i = 0; i < kHalfWarp; ++i)
       active |= static_cast<std::uint32_t>(access.address[i] != kInactive) << i;
     model_.request_active_i = active;
-    write_port(model_.request_addr_i, access.address.data());
+    write_port(model_.request_addr_i, addresses_.of(access.address.data(), kHalfWarp));
   }
 
   void idle() override { model_.request_valid_i = 0; }
@@ -75,6 +75,7 @@ class VerilatedCoalescer final : public CoalescerUnit {
 
   Context context_;
   Vcoalescer model_{&context_};
+  PortAddresses addresses_;
   CoalescerOutputs outputs_;
 };
 

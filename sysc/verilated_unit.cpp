@@ -109,7 +109,7 @@ class VerilatedUnit final : public RtlUnit {
       lane += count;
     }
     write_port(model_.dispatch_active_i, active_.data());
-    write_port(model_.dispatch_addr_i, dispatch.address.data(), lanes, first);
+    write_port(model_.dispatch_addr_i, addresses_.of(dispatch.address.data(), lanes), lanes, first);
     if (dispatch.op == Op::kWrite)
       write_port(model_.dispatch_data_i, dispatch.data.data(), lanes, first);
   }
@@ -204,9 +204,9 @@ class VerilatedUnit final : public RtlUnit {
     }
 
     /// Field by field, straight into its place: a temporary that is copied whole stalls the
-    /// processor.
+    /// processor. The bank is the one that the request names, for the checkers to compare.
     void read(std::uint32_t bank, std::uint32_t first, BankEvent& event) const {
-      event.bank = bank;
+      event.bank = has_access(bank) ? request[bank] % kBanks : bank;
       event.row = has_access(bank) ? (request[bank] & ~kValid) / kBanks : kNoRow;
       event.op = ((write[bank / 32] >> (bank % 32)) & 1U) != 0 ? Op::kWrite : Op::kRead;
       event.word = word[bank];
@@ -317,6 +317,7 @@ class VerilatedUnit final : public RtlUnit {
   Vmemory_machine model_{&context_};
   std::unique_ptr<BenchWaves> waves_;
   std::vector<std::uint32_t> active_;
+  PortAddresses addresses_;
   std::array<DispatchId, kPorts> offered_{};
   bool settled_ = false;
   bool started_ = false;

@@ -94,6 +94,8 @@ mutant first_warps_data w4_s3 slot_select_loop.sv \
   '= data_i[i*DataWidth +: DataWidth]' '= data_i[(i % Width)*DataWidth +: DataWidth]'
 mutant tree_serves_without_a_leader w4_s3_shallow warp_pair.sv \
   '(leads_i & same_addr[' '(pending_i & same_addr['
+mutant tree_names_another_bank w4_s3_shallow slot_select_tree.sv \
+  "BankWidth'(b) &" "BankWidth'(b ^ 1) &"
 mutant tree_merges_across_banks w8_s1_shallow request_pairs.sv \
   '= same_bank_o[i*Width + k] &&' '='
 
@@ -103,6 +105,8 @@ mutant broadcast_word_alone w4_s1_gt200 broadcast_word.sv \
 mutant every_equal_word_merged w4_s1_gt200 rpu_batch.sv \
   'SlotRule == slot_rule_pkg::Broadcast' '1'"'b0" 'begin : gen_bad_slot_rule' 'begin : gen_all' \
   'SlotRule_must_be_one_of_slot_rule_pkg u_error ();' 'assign candidates = pending_q;'
+mutant broadcast_to_who_asked_nothing w4_s1_gt200 broadcast_word.sv \
+  '(pending_i & same)' 'same'
 mutant one_word_a_slot w4_s1_gt200 broadcast_word.sv \
   '(pending_i & same) | first' 'pending_i & same'
 mutant highest_word_broadcast w4_s1_gt200 broadcast_word.sv \
