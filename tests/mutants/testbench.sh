@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# testbench.sh TOP FILE...: a bench in SystemVerilog with the RTL in $SUPERWARP_TEST_RTL, in the folder in which it is started; it
+# is compiled once, into the folder above, where the words stay that its first run reads, if it writes any. Says, as the other
+# tests do, whether it passes and the words are the same.
+set -euo pipefail
+top=$1
+shift
+if [[ ! -e ../bench.vvp ]]; then
+  mapfile -t sources < <(find "$SUPERWARP_TEST_RTL" -name '*_pkg.sv' | sort; find "$SUPERWARP_TEST_RTL" -name '*.sv' ! -name '*_pkg.sv' | sort)
+  iverilog -g2012 -s "$top" -o ../bench.vvp "${sources[@]}" "$@"
+fi
+touch words.txt
+if vvp -n ../bench.vvp +words=words.txt >log 2>&1 && grep -q '^PASS' log; then
+  sort words.txt >sorted.txt
+  [[ -e ../sorted.txt ]] || cp sorted.txt ..
+  if cmp -s sorted.txt ../sorted.txt; then
+    echo "[  PASSED  ] 1"
+    exit
+  fi
+  echo "other words" >>log
+fi
+tail -3 log
+echo "[  FAILED  ]"
+exit 1
