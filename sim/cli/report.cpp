@@ -145,9 +145,11 @@ std::string rpu_note(const Machine& machine) {
 
 Json machine_json(const Machine& machine) {
   const bool has_shifts = model::mapping_info(machine.mapping).key == model::KeyKind::kRows;
-  const std::vector<std::uint32_t> shifts = has_shifts ? machine.key : std::vector<std::uint32_t>();
   constexpr std::uint64_t kShown = 48;  // bytes of a number in a JSON tree and its text
-  files::require_memory(shifts.size() * kShown, fmt::format("JSON of {} shifts", shifts.size()));
+  if (has_shifts) {
+    files::require_memory(machine.key.size() * kShown,
+                          fmt::format("JSON of {} shifts", machine.key.size()));
+  }
   Json json = {{"name", machine.hierarchy ? kHierarchical : machine_name(machine.kind)},
                {"width", machine.width},
                {"latency", machine.hierarchy ? machine.hierarchy->latency : machine.latency},
@@ -155,7 +157,7 @@ Json machine_json(const Machine& machine) {
                {"rpu", rpu_info(machine.rpu).name},
                {"rows", machine.rows},
                {"mapping", machine.mapping},
-               {"shifts", shifts},
+               {"shifts", has_shifts ? Json(machine.key) : Json::array()},
                {"seed", machine.seed}};
   if (machine.passes()) json["passes"] = machine.streaming.passes;
   if (machine.overlaps()) {

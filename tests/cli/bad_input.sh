@@ -100,10 +100,11 @@ rm "$traces/endless.trace" "$traces/long.trace"
 refused 'a memory of 2147483647 words takes 8 GiB, allowed are 2; SUPERWARP_MEMORY=8 ' \
   run --workload contiguous --size 2147483647 "${model[@]}"
 refused 'a memory of 2147483647 words takes 8 GiB' run --workload contiguous --size 2147483647
-refused 'JSON of 67108863 shifts takes 3 GiB' run --workload contiguous --size 64 --rows 67108863 --machine rsdmm \
-  "${model[@]}" --json -
 # shellcheck disable=SC2317  # called by refused_by
 with_memory() { SUPERWARP_MEMORY=$memory "$@"; }
+memory=0.1
+refused_by with_memory 'JSON of 4000000 shifts takes 0.179 GiB' run --workload contiguous --size 64 --rows 4000000 \
+  --machine rsdmm "${model[@]}" --json -
 memory=0.001
 refused_by with_memory 'a record of 65536 requests takes 0.00781 GiB, allowed are 0.001; SUPERWARP_MEMORY=1 ' \
   draw --workload random --size 65536
