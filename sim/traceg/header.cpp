@@ -9,7 +9,6 @@ namespace superwarp::traceg {
 using trace::refuse;
 namespace {
 
-constexpr std::uint32_t kWarpThreads = 32;
 constexpr std::uint64_t kMostThreads = 1024;  // of a block (CUDA Programming Guide)
 
 std::uint64_t number(std::string_view key, std::string_view value, std::uint64_t limit) {

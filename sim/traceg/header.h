@@ -9,6 +9,8 @@
 
 namespace superwarp::traceg {
 
+inline constexpr std::uint32_t kWarpThreads = 32;  ///< of NVIDIA's GPUs and of the trace's masks
+
 using Dim3 = std::array<std::uint32_t, 3>;  ///< x, y, z
 
 /// "(x,y,z)" for people.

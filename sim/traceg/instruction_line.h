@@ -10,8 +10,6 @@
 
 namespace superwarp::traceg {
 
-inline constexpr std::uint32_t kWarpThreads = 32;  ///< of NVIDIA's GPUs and of the trace's masks
-
 /// The byte address of every thread; of the active ones only.
 using ThreadAddresses = std::array<std::uint64_t, kWarpThreads>;
 

@@ -2,6 +2,7 @@
 #include "tests/draw/machine_run.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace superwarp::draw {
 
@@ -95,6 +96,13 @@ Recording record(const Scene& scene) {
     recording.units.push_back(unit);
   }
   return recording;
+}
+
+Scene heat_scene(Scene scene) {
+  Recording recording = record(scene);
+  scene.units = std::move(recording.units);
+  scene.dispatches = std::move(recording.dispatches);
+  return scene;
 }
 
 // By hand, so that the pictures do not depend on the packing above.

@@ -16,6 +16,9 @@ Scene run_machine(const Machine& machine, const std::vector<Dispatch>& dispatche
 /// What the banks did in `scene`, a pipeline's latency after its slots.
 Recording record(const Scene& scene);
 
+/// `scene` with that record, as heat maps need it.
+Scene heat_scene(Scene scene);
+
 /// Figures 4, 6 and 7 of the super-warp paper.
 Scene figure_four();
 Scene figure_six();

@@ -143,13 +143,6 @@ TEST(Svg, shows_a_window_of_a_huge_run) {
   EXPECT_GT(count(svg, ">…</text>"), 0U);
 }
 
-Scene heat_scene(Scene scene) {
-  Recording recording = record(scene);
-  scene.units = std::move(recording.units);
-  scene.dispatches = std::move(recording.dispatches);
-  return scene;
-}
-
 TEST(SvgHeat, is_a_slide_with_what_a_run_took) {
   const std::string svg = draw_heat_svg(heat_scene(figure_four()));
   EXPECT_TRUE(is_well_formed(svg));

@@ -165,13 +165,6 @@ TEST(Terminal, draws_a_request_in_the_bank_that_served_it) {
   EXPECT_EQ(words(drawn.at(6), 1), (std::vector<std::string>{".", "2", ".", ".", ".", "4", "."}));
 }
 
-Scene heat_scene(Scene scene) {
-  Recording recording = record(scene);
-  scene.units = std::move(recording.units);
-  scene.dispatches = std::move(recording.dispatches);
-  return scene;
-}
-
 TEST(TerminalHeat, draws_figure_4_of_the_paper) {
   EXPECT_EQ(draw_heat_terminal(heat_scene(figure_four()), kAscii), R"(Memory access on the DMM
 
