@@ -10,7 +10,7 @@ rtl=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
 mkdir -p "$2"
 cd "$2"
-dispatches=${3:-50}  # for each latency, other ones
+dispatches=${3:-12}  # for each latency, other ones; 50 and more by hand
 rows=16  # as in vectors_tb.sv
 mapfile -t sources < <(find "$rtl" -name '*_pkg.sv' | sort; find "$rtl" -name '*.sv' ! -name '*_pkg.sv' | sort)
 sources+=("$here/vectors_tb.sv")
