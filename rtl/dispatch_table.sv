@@ -76,8 +76,8 @@ module dispatch_table #(
     always_comb begin : serve
       logic [LineWidth-1:0] of;
       logic [Width-1:0]     rest [Lines];
-      logic [Lines-1:0]     done;
-      logic [Width-1:0]     whole;  // lanes that name a line of which nothing is left
+      logic [Width-1:0]     done [Lines];  // nothing is left of the line, all bits alike
+      logic [Width-1:0]     whole;         // lanes that name such a line
       for (int e = 0; e < Lines; e++) rest[e] = waits_q[e];
       for (int j = 0; j < Width; j++) begin
         of       = served_line_i[j*LineLane +: LineWidth];
@@ -85,11 +85,11 @@ module dispatch_table #(
         tag_o[j*TagWidth +: TagWidth] = tag_q[of];
       end
       for (int e = 0; e < Lines; e++) begin
-        done[e] = rest[e] == '0;
+        done[e] = (rest[e] == '0) ? '1 : '0;
         left[e] = rest[e];
       end
       whole = '0;
-      for (int j = 0; j < Width; j++) whole[j] = done[served_line_i[j*LineLane +: LineWidth]];
+      for (int j = 0; j < Width; j++) whole = whole | (done[served_line_i[j*LineLane +: LineWidth]] & (Width'(1) << j));
       complete_o = whole & served_i;
     end
   end

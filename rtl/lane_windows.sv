@@ -19,7 +19,8 @@
 //            the logarithms of Width and Depth: whatever is chosen among many is a vector whose lowest bit is kept.
 // Speed      what is asked of all lanes, or of all banks, is asked of bits of words side by side or in a row of equal
 //            statements without branches, so that a simulator's compiler does several at a time and its processor
-//            never guesses. A number for each lane is made of such words, and they of numbers, by transposing.
+//            never guesses. A number for each lane is made of such words, and they of numbers, by transposing. All
+//            words of a position stand in a row, so that one position of many is taken in a few operations.
 // Source     docs/spec/streaming.md. Ours.
 
 module lane_windows #(
@@ -27,6 +28,7 @@ module lane_windows #(
   parameter int Depth        = 0,  // places of a window, >= 1
   parameter int Passes       = 0,  // >= 1
   parameter int FullestFirst = 0,  // 1: lanes with one free place at most are urgent
+  parameter int Together     = 0,  // 1: a request is pushed only while all lanes have room
   parameter int MergeWrites  = 1,  // 0: of lanes that write one word only the leader is served
   parameter int AddrWidth    = 0,  // bits of an address lane, one more than a location needs
   parameter int NameWidth    = 0,  // bits of a name, returned with the request
@@ -55,44 +57,42 @@ module lane_windows #(
 
   localparam int LaneWidth  = $clog2(Width);  // of a lane's number, and of a bank's
   localparam int PlaceWidth = (Depth > 1) ? $clog2(Depth) : 1;
-  localparam int EntryWidth = LaneWidth + PlaceWidth;
   localparam int RowWidth   = AddrWidth - LaneWidth - 1;
-  localparam int All        = Depth * Width;  // positions of all lanes
+  localparam int All        = Depth * Width;         // positions of all lanes
 
   // The requests of a lane wait at its positions 0, the oldest, 1, .. Behind them are free positions. Each position
   // stands for a place, which holds a request; so what moves as the window moves is numbers only. A bit of every
   // position is a vector: bit p*Width + j is of position p of lane j.
-  logic [All-1:0]            waits_q;                // a request waits there
-  logic [LaneWidth*All-1:0]  bank_q;                 // bit i of its bank from i*All on; 0 where nothing waits
-  logic [PlaceWidth*All-1:0] place_q;                // bit i of the place, likewise
-  logic [RowWidth:0]         held_q  [Depth*Width];  // {write, row}; place d of lane j is d*Width + j
-  logic [NameWidth-1:0]      name_q  [Depth*Width];
-  logic [DataWidth-1:0]      data_q  [Depth*Width];
-  logic [LaneWidth-1:0]      turn_q;
+  logic [All-1:0] waits_q;  // a request waits there
 
-  // place_q of empty windows: position p stands for place p.
-  function automatic logic [PlaceWidth*All-1:0] places_in_order(input int zero);
-    for (int i = 0; i < PlaceWidth; i++) begin
-      for (int n = 0; n < All; n++) places_in_order[i*All + n] = (((n / Width) >> i) & 1) != zero;
+  // An entry is {bank, place} of a position, the bank 0 where nothing waits. Those of position p are row p: bit i of lane
+  // j's is its bit i*Width + j.
+  localparam int EntryWidth = LaneWidth + PlaceWidth;
+  localparam int Places     = PlaceWidth * Width;  // bits of a row, the lower ones, that are of places
+  localparam int Row        = EntryWidth * Width;
+  logic [Depth*Row-1:0] entry_q;
+
+  // What a place holds, {name, write, row}, and a word: by lane and place.
+  localparam int AskedWidth   = 1 + RowWidth;  // what a bank is asked for: {write, row}
+  localparam int RequestWidth = NameWidth + AskedWidth;
+  logic [RequestWidth-1:0] request_q [Width][Depth];
+  logic [DataWidth-1:0]    data_q    [Width][Depth];
+
+  logic [LaneWidth-1:0] turn_q;
+
+  // entry_q of empty windows: position p stands for place p.
+  function automatic logic [Depth*Row-1:0] places_in_order(input int zero);
+    for (int p = 0; p < Depth; p++) begin
+      for (int n = 0; n < Row; n++) places_in_order[p*Row + n] = (n < Places) && ((p >> (n / Width)) & 1) != zero;
     end
   endfunction
-  localparam logic [PlaceWidth*All-1:0] PlacesInOrder = places_in_order(0);
+  localparam logic [Depth*Row-1:0] PlacesInOrder = places_in_order(0);
 
   ///////////////
   // Positions //
   ///////////////
 
-  // For each lane, whether a bit is set at any position; and at each position, whether one is there or before.
-  function automatic logic [Width-1:0] any_position(input logic [All-1:0] at);
-    logic [All-1:0] folded;
-    folded = at;
-    for (int n = 1 << $clog2(Depth); n > 1; n = n/2) begin
-      for (int p = 0; p < n/2 && p + n/2 < Depth; p++) begin
-        folded[p*Width +: Width] = folded[p*Width +: Width] | folded[(p + n/2)*Width +: Width];
-      end
-    end
-    any_position = folded[Width-1:0];
-  endfunction
+  // At each position, whether a bit is set there or before.
   function automatic logic [All-1:0] from_first(input logic [All-1:0] at);
     from_first = at;
     for (int n = 1; n < Depth; n = 2*n) begin
@@ -183,34 +183,36 @@ module lane_windows #(
   always_comb begin : choose
     // Without traces the simulator keeps these in registers of the processor.
     /* verilator tracing_off */
-    logic [Width-1:0]        left;               // lanes not served yet
-    logic [Width-1:0]        taken     [Width];  // banks, all bits alike
-    logic [All-1:0]          blocked   [Width];  // the first one in the end: positions whose banks are taken
-    logic [All-1:0]          may, first, gone;   // positions that may propose, that do, and that are served
-    logic [Width-1:0]        proposes;
-    logic [Width-1:0]        bits      [EntryWidth];  // of {bank, place} of what a lane proposes ...
-    logic [Width-1:0]        last_bits [EntryWidth];  // ... and of what it proposed last
-    logic [Square*Lanes-1:0] entries;
-    logic [Width-1:0]        by_bank   [Width];  // lanes that propose to a bank
-    logic [Width-1:0]        some, fewer;
-    logic [Width-1:0]        leads     [Width];  // the one of them that leads
-    logic [LaneWidth-1:0]    number;
-    logic [LaneWidth-1:0]    leader      [Width];  // its number
-    logic [LaneWidth-1:0]    last_leader [Width];  // a bank's, of all passes
-    logic [PlaceWidth-1:0]   last_place  [Width];
-    logic [RowWidth:0]       held        [Width];  // what a lane proposes: {write, row}
-    logic [RowWidth:0]       last_held   [Width];
-    logic [RowWidth:0]       lead        [Width];  // what a bank's leader proposes, and in the end what it serves
-    logic [Width-1:0]        match, writes;
+    logic [Width-1:0]         left;                // lanes not served yet
+    logic [LaneWidth*All-1:0] bank;                // of every position, bit i from i*All on
+    logic [Width-1:0]         taken     [Width];   // banks, all bits alike
+    logic [All-1:0]           blocked [Width/2];    // the first one in the end: positions whose banks are taken
+    logic [All-1:0]           may, from;           // positions that may propose, and those from a lane's first on
+    logic [All-1:0]           first, gone;         // those that do, and those that are served
+    logic [Width-1:0]         proposes;
+    logic [Row-1:0]           chosen;              // entries of what the lanes propose ...
+    logic [Row-1:0]           last;                // ... and of what they proposed last
+    logic [Square*Lanes-1:0]  entries;
+    logic [Width-1:0]         by_bank   [Width];   // lanes that propose to a bank
+    logic [Width-1:0]         some, fewer;
+    logic [Width-1:0]         leads     [Width];   // the one of them that leads
+    logic [LaneWidth-1:0]     number;
+    logic [LaneWidth-1:0]     leader      [Width];  // its number
+    logic [LaneWidth-1:0]     last_leader [Width];  // a bank's, of all passes
+    logic [PlaceWidth-1:0]    last_place  [Width];
+    logic [AskedWidth-1:0]    held        [Width];  // what a lane asks for that it proposes
+    logic [RequestWidth-1:0]  last_held   [Width];
+    logic [AskedWidth-1:0]    lead        [Width];  // what a bank's leader asks for, and in the end what it serves
+    logic [Width-1:0]         match, writes;
     /* verilator tracing_on */
-    {may, first, gone}                           = '0;
+    {may, from, first, gone}                     = '0;
     {proposes, some, fewer, match, left, writes} = '0;
     entries                                      = '0;
     number                                       = '0;
-    for (int i = 0; i < EntryWidth; i++) last_bits[i] = '0;
+    {chosen, last}                               = '0;
+    for (int b = 0; b < Width/2; b++) blocked[b] = '0;
     for (int b = 0; b < Width; b++) begin
       taken[b]       = '0;
-      blocked[b]     = '0;
       by_bank[b]     = '0;
       leads[b]       = '0;
       leader[b]      = '0;
@@ -218,37 +220,40 @@ module lane_windows #(
       held[b]        = '0;
       lead[b]        = '0;
     end
-    for (int i = 0; i < EntryWidth; i++) bits[i] = '0;
+    bank = '0;
+    for (int i = 0; i < LaneWidth; i++) begin
+      for (int p = 0; p < Depth; p++) bank[i*All + p*Width +: Width] = entry_q[p*Row + Places + i*Width +: Width];
+    end
     left = ~empty;
     for (int k = 0; k < Passes; k++) begin
       // Every lane proposes its oldest whose bank is not taken.
       if (k == 0) begin
         proposes = ~empty;
         first    = All'(proposes);
-        for (int i = 0; i < PlaceWidth; i++) bits[i]              = place_q[i*All +: Width];
-        for (int i = 0; i < LaneWidth; i++)  bits[PlaceWidth + i] = bank_q[i*All +: Width];
+        chosen   = entry_q[Row-1:0];
       end else begin
         // Of the banks that it can be, each bit of a bank's number leaves one half.
-        for (int b = 0; b < Width; b++) blocked[b] = {Depth{taken[b]}};
-        for (int i = 0; i < LaneWidth; i++) begin
+        for (int b = 0; b < Width/2; b++) begin
+          blocked[b] = ({Depth{taken[2*b + 1]}} & bank[All-1:0]) | ({Depth{taken[2*b]}} & ~bank[All-1:0]);
+        end
+        for (int i = 1; i < LaneWidth; i++) begin
           for (int b = 0; b < (Width >> (i + 1)); b++) begin
-            blocked[b] = (blocked[2*b + 1] & bank_q[i*All +: All]) | (blocked[2*b] & ~bank_q[i*All +: All]);
+            blocked[b] = (blocked[2*b + 1] & bank[i*All +: All]) | (blocked[2*b] & ~bank[i*All +: All]);
           end
         end
         may      = waits_q & ~blocked[0] & {Depth{left}};
-        first    = may & ~one_back(from_first(may), '0);
-        proposes = any_position(first);
-        for (int i = 0; i < PlaceWidth; i++) bits[i]              = any_position(first & place_q[i*All +: All]);
-        for (int i = 0; i < LaneWidth; i++)  bits[PlaceWidth + i] = any_position(first & bank_q[i*All +: All]);
+        from     = from_first(may);
+        first    = may & ~one_back(from, '0);
+        proposes = from[(Depth - 1)*Width +: Width];
+        chosen   = '0;
+        for (int p = 0; p < Depth; p++) chosen = chosen | (entry_q[p*Row +: Row] & {EntryWidth{first[p*Width +: Width]}});
       end
       // Elsewhere its bits are 0, but in the first pass, before which it is of no matter what they were.
-      for (int i = 0; i < EntryWidth; i++) last_bits[i] = (last_bits[i] & ~proposes) | bits[i];
+      last       = (last & ~{EntryWidth{proposes}}) | chosen;
       by_bank[0] = proposes;
       for (int i = 0; i < LaneWidth; i++) begin
-        for (int b = 0; b < (1 << i); b++) begin
-          by_bank[b + (1 << i)] = by_bank[b] & bits[PlaceWidth + i];
-          by_bank[b]            = by_bank[b] & ~bits[PlaceWidth + i];
-        end
+        for (int b = 0; b < (1 << i); b++) by_bank[b + (1 << i)] = by_bank[b] & chosen[Places + i*Width +: Width];
+        for (int b = 0; b < (1 << i); b++) by_bank[b]            = by_bank[b] & ~chosen[Places + i*Width +: Width];
       end
       // Every bank with proposals takes a leader.
       for (int b = 0; b < Width; b++) begin
@@ -267,9 +272,9 @@ module lane_windows #(
       for (int b = 0; b < Width; b++) last_leader[b] = last_leader[b] | leader[b];
       // All that want the leaders' words are served.
       entries = '0;
-      for (int i = 0; i < EntryWidth; i++) entries[i*Lanes +: Width] = bits[i];
+      for (int i = 0; i < EntryWidth; i++) entries[i*Lanes +: Width] = chosen[i*Width +: Width];
       entries = transposed(entries);
-      for (int j = 0; j < Width; j++) held[j] = held_q[32'(entries[at_lane(j) +: PlaceWidth])*Width + j];
+      for (int j = 0; j < Width; j++) held[j] = AskedWidth'(request_q[j][entries[at_lane(j) +: PlaceWidth]]);
       for (int b = 0; b < Width; b++) lead[b] = held[leader[b]];
       for (int j = 0; j < Width; j++) match[j] = lead[entries[at_lane(j) + PlaceWidth +: LaneWidth]] == held[j];
       if (MergeWrites == 0) begin
@@ -286,16 +291,16 @@ module lane_windows #(
     served        = gone;
     lane_served_o = ~empty & ~left;
     entries = '0;
-    for (int i = 0; i < EntryWidth; i++) entries[i*Lanes +: Width] = last_bits[i];
+    for (int i = 0; i < EntryWidth; i++) entries[i*Lanes +: Width] = last[i*Width +: Width];
     entries = transposed(entries);
     for (int j = 0; j < Width; j++) last_place[j] = entries[at_lane(j) +: PlaceWidth];
-    for (int j = 0; j < Width; j++) last_held[j] = held_q[32'(last_place[j])*Width + j];
+    for (int j = 0; j < Width; j++) last_held[j] = request_q[j][last_place[j]];
     for (int j = 0; j < Width; j++) begin
       lane_addr_o[j*AddrWidth +: AddrWidth] =
         {1'b0, last_held[j][RowWidth-1:0], entries[at_lane(j) + PlaceWidth +: LaneWidth]};
-      lane_name_o[j*NameLane +: NameLane] = NameLane'(name_q[32'(last_place[j])*Width + j]);
+      lane_name_o[j*NameLane +: NameLane] = NameLane'(last_held[j][AskedWidth +: NameWidth]);
     end
-    for (int b = 0; b < Width; b++) lead[b] = last_held[last_leader[b]];
+    for (int b = 0; b < Width; b++) lead[b] = AskedWidth'(last_held[last_leader[b]]);
     for (int b = 0; b < Width; b++) begin
       bank_req_o[b*AddrWidth +: AddrWidth] = {taken[b][0], lead[b][RowWidth-1:0], LaneWidth'(b)};
     end
@@ -307,7 +312,7 @@ module lane_windows #(
     if (writes != '0) begin
       for (int b = 0; b < Width; b++) begin
         bank_data_o[b*DataWidth +: DataWidth] =
-          data_q[32'(last_place[last_leader[b]])*Width + 32'(last_leader[b])];
+          data_q[last_leader[b]][last_place[last_leader[b]]];
       end
     end
   end
@@ -321,38 +326,52 @@ module lane_windows #(
   always_ff @(posedge clk_i) begin : positions
     logic [All-1:0]          up, stay, put;
     logic [Square*Lanes-1:0] banks;
+    logic [Row-1:0]          pushed, above;
+    logic [Depth*Row-1:0]    next;
     up    = from_first(served);
     stay  = (waits_q & ~up) | (one_up(waits_q, '0) & up);
     put   = ~stay & one_back(stay, {Width{1'b1}}) & {Depth{push_i}};
     banks = '0;
-    for (int j = 0; j < Width; j++) banks[at_lane(j) +: LaneWidth] = push_addr_i[j*AddrWidth +: LaneWidth];
+    for (int j = 0; j < Width; j++) banks[at_lane(j) + PlaceWidth +: LaneWidth] = push_addr_i[j*AddrWidth +: LaneWidth];
     banks = transposed(banks);
+    for (int i = 0; i < EntryWidth; i++) pushed[i*Width +: Width] = banks[i*Lanes +: Width];
+    above = '0;
+    for (int p = 0; p < Depth; p++) begin
+      above[Places-1:0] = above[Places-1:0] | (entry_q[p*Row +: Places] & {PlaceWidth{served[p*Width +: Width]}});
+    end
+    for (int p = Depth - 1; p >= 0; p--) begin
+      next[p*Row +: Row] = (entry_q[p*Row +: Row] & ~{EntryWidth{up[p*Width +: Width]}})
+        | (above & {EntryWidth{up[p*Width +: Width]}}) | (pushed & {EntryWidth{put[p*Width +: Width]}});
+      above = entry_q[p*Row +: Row];
+    end
     waits_q <= rst_ni ? stay | put : '0;
-    for (int i = 0; i < LaneWidth; i++) begin
-      bank_q[i*All +: All] <= {All{rst_ni}}
-        & ((bank_q[i*All +: All] & ~up) | (one_up(bank_q[i*All +: All], '0) & up) | (put & {Depth{banks[i*Lanes +: Width]}}));
-    end
-    for (int i = 0; i < PlaceWidth; i++) begin
-      place_q[i*All +: All] <= !rst_ni ? PlacesInOrder[i*All +: All]
-        : (place_q[i*All +: All] & ~up)
-          | (one_up(place_q[i*All +: All], any_position(served & place_q[i*All +: All])) & up);
-    end
+    entry_q <= rst_ni ? next : PlacesInOrder;
   end
 
+  // Where all lanes have room, free places of lanes that get nothing are written with those of the others: nobody reads them,
+  // and one condition does for all.
   always_ff @(posedge clk_i) begin : places
     logic [All-1:0]          next;
+    logic [Places-1:0]       place;
     logic [Square*Lanes-1:0] free;
-    next = ~waits_q & one_back(waits_q, {Width{1'b1}});
+    next  = ~waits_q & one_back(waits_q, {Width{1'b1}});
+    place = '0;
+    for (int p = 0; p < Depth; p++) place = place | (entry_q[p*Row +: Places] & {PlaceWidth{next[p*Width +: Width]}});
     free = '0;
-    for (int i = 0; i < PlaceWidth; i++) free[i*Lanes +: Width] = any_position(next & place_q[i*All +: All]);
+    for (int i = 0; i < PlaceWidth; i++) free[i*Lanes +: Width] = place[i*Width +: Width];
     free = transposed(free);
-    for (int j = 0; j < Width; j++) begin
-      if (push_i[j]) begin
-        held_q[32'(free[at_lane(j) +: PlaceWidth])*Width + j] <=
-          {push_write_i[j], push_addr_i[j*AddrWidth + LaneWidth +: RowWidth]};
-        name_q[32'(free[at_lane(j) +: PlaceWidth])*Width + j] <= push_name_i[j*NameWidth +: NameWidth];
-        if (push_write_i[j]) begin
-          data_q[32'(free[at_lane(j) +: PlaceWidth])*Width + j] <= push_data_i[j*DataWidth +: DataWidth];
+    if (push_i != '0) begin
+      for (int j = 0; j < Width; j++) begin
+        if (Together != 0 || push_i[j]) begin
+          request_q[j][free[at_lane(j) +: PlaceWidth]] <=
+            {push_name_i[j*NameWidth +: NameWidth], push_write_i[j], push_addr_i[j*AddrWidth + LaneWidth +: RowWidth]};
+        end
+      end
+    end
+    if ((push_i & push_write_i) != '0) begin
+      for (int j = 0; j < Width; j++) begin
+        if (Together != 0 || push_i[j]) begin
+          data_q[j][free[at_lane(j) +: PlaceWidth]] <= push_data_i[j*DataWidth +: DataWidth];
         end
       end
     end
@@ -373,6 +392,7 @@ module lane_windows #(
   always @(posedge clk_i) begin
     if (rst_ni) begin
       begin : PushesWhereThereIsRoom assert ((push_i & ~room_o) == '0); end
+      begin : PushesWhereAllHaveRoom assert (Together == 0 || push_i == '0 || (&room_o)); end
       begin : ServesSomebody assert (!waiting_o || (|lane_served_o)); end
     end
   end

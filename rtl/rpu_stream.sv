@@ -60,7 +60,7 @@ module rpu_stream #(
   wire logic accept = dispatch_valid_i & dispatch_ready_o;
 
   lane_windows #(
-    .Width(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst),
+    .Width(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .Together(1),
     .AddrWidth(AddrWidth), .NameWidth(LineWidth), .NameLane(LineLane), .DataWidth(DataWidth)
   ) u_windows (
     .clk_i, .rst_ni,

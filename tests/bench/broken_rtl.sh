@@ -237,12 +237,12 @@ most_accesses=12
 mutant request_in_no_place w4_d2_k2 lane_windows.sv \
   "one_back(stay, {Width{1'b1}}) & {Depth{push_i}}" "one_back('0, {Width{1'b1}}) & {Depth{push_i}}"
 mutant youngest_first w4_d2_k2 lane_windows.sv \
-  "first    = may & ~one_back(from_first(may), '0);" "first    = may & ~one_up(may, '0);" \
+  "first    = may & ~one_back(from, '0);" "first    = may & ~one_up(may, '0);" \
   "if (k == 0) begin" "if (k < 0) begin"
 mutant order_not_kept w8_d5_k3 lane_windows.sv \
-  'up    = from_first(served);' "up    = {Depth{any_position(served)}};"
+  'up    = from_first(served);' "up    = from_first(served); up = {Depth{up[(Depth - 1)*Width +: Width]}};"
 mutant served_place_lost w8_d5_k3 lane_windows.sv \
-  'any_position(served & place_q[i*All +: All])) & up' 'place_q[i*All +: Width]) & up'
+  '& {PlaceWidth{served[p*Width +: Width]}}' '& {PlaceWidth{served[Width-1:0]}}'
 mutant one_pass_only w4_d2_k2 lane_windows.sv \
   'for (int k = 0; k < Passes; k++) begin' 'for (int k = 0; k < 1; k++) begin'
 mutant taken_banks_proposed_to w4_d2_k2 lane_windows.sv \
@@ -267,15 +267,15 @@ mutant reads_merge_with_writes w4_d2_k2 lane_windows.sv \
   'match[j] = lead[entries[at_lane(j) + PlaceWidth +: LaneWidth]] == held[j];' \
   'match[j] = RowWidth'"'"'(lead[entries[at_lane(j) + PlaceWidth +: LaneWidth]]) == RowWidth'"'"'(held[j]);'
 mutant lowest_lanes_word_written w4_d2_k2 lane_windows.sv \
-  "*Width + 32'(last_leader[b])]" "*Width + 32'(last_leader[b] ^ LaneWidth'(1))]"
+  'data_q[last_leader[b]]' "data_q[last_leader[b] ^ LaneWidth'(1)]"
 mutant data_of_another_place w8_d5_k3 lane_windows.sv \
-  "data_q[32'(free[at_lane(j) +: PlaceWidth])*Width" "data_q[32'(free[at_lane(j) +: PlaceWidth] ^ PlaceWidth'(1))*Width"
+  'data_q[j][free[at_lane(j) +: PlaceWidth]]' "data_q[j][free[at_lane(j) +: PlaceWidth] ^ PlaceWidth'(1)]"
 mutant ready_with_a_full_window w4_d2_k2 rpu_stream.sv \
   'line_free & (&room)' 'line_free & (|room)'
 mutant line_never_free w4_d2_k2 dispatch_table.sv \
   'rest[of] & ~(served_i &' "rest[of] & ~(served_i & ~Width'(2) &"
 mutant complete_with_one_left w4_d2_k2 dispatch_table.sv \
-  "done[e] = rest[e] == '0;" "done[e] = (rest[e] & (rest[e] - 1'b1)) == '0;"
+  "(rest[e] == '0) ?" "((rest[e] & (rest[e] - 1'b1)) == '0) ?"
 mutant tag_of_the_next_line w4_d2_k2 dispatch_table.sv \
   '= tag_q[of]' "= tag_q[of & ~LineWidth'(1)]"
 mutant tag_of_the_last_line_not_kept '*Traffic.*every_line*/w4_d4_k3_turn' dispatch_table.sv \
@@ -365,7 +365,7 @@ mutant too_few_lines w4_x2_round_robin rpu_crossbar.sv \
 mutant served_lane_waits_on w4_x3_fixed dispatch_table.sv \
   'rest[of] & ~(served_i &' "rest[of] & ~(served_i & ~Width'(2) &"
 mutant crossbar_complete_with_one_left w4_x2_round_robin dispatch_table.sv \
-  "done[e] = rest[e] == '0;" "done[e] = (rest[e] & (rest[e] - 1'b1)) == '0;"
+  "(rest[e] == '0) ?" "((rest[e] & (rest[e] - 1'b1)) == '0) ?"
 mutant name_of_another_line w4_x3_fixed dispatch_table.sv \
   '= tag_q[of]' "= tag_q[of & ~LineWidth'(1)]"
 

@@ -80,7 +80,7 @@ mutant word_shown_without_its_old_bytes mmu.sv 'if (!stage_data[' "if (1'b0 && !
 
 # Windows, mapping, pipeline.
 mutant youngest_request_first lane_windows.sv \
-  "first    = may & ~one_back(from_first(may), '0);" "first    = may & ~one_up(may, '0);" \
+  "first    = may & ~one_back(from, '0);" "first    = may & ~one_up(may, '0);" \
   "if (k == 0) begin" "if (k < 0) begin"
 late=1 mutant the_turn_stands_still lane_windows.sv "turn_q <= turn_q + 1'b1" 'turn_q <= turn_q'
 mutant reads_not_merged lane_windows.sv '(some[j] | ~held[j][RowWidth])' 'some[j]'
