@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "sim/model/lane_counts.h"
+
 namespace superwarp::model {
 
 /// A set of lanes 0 .. width - 1 that can be walked through from any of them on.
@@ -19,14 +21,13 @@ class LaneSet {
     word = (word & ~bit(lane)) | std::uint64_t{has} << lane % kBits;
   }
 
-  /// From now on it has the lanes for which holds(lane) is true.
-  template <class Holds>
-  void assign(Holds holds) {
+  /// From now on it has the lanes with `least` or more, which is 1 at least.
+  void assign(const LaneCounts& counts, std::uint32_t least) {
     for (std::uint32_t begin = 0; begin < width_; begin += kBits) {
       const std::uint32_t end = std::min(begin + kBits, width_);
       std::uint64_t word = 0;
-      for (std::uint32_t lane = begin; lane < end; ++lane)
-        word |= std::uint64_t{holds(lane)} << (lane - begin);
+      for (std::uint32_t lane = begin; lane < end; lane += LaneCounts::kAtOnce)
+        word |= counts.eight_with(lane, least) << (lane - begin);
       words_[begin / kBits] = word;
     }
   }

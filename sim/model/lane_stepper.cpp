@@ -152,9 +152,8 @@ class StreamLanes final : public LaneStepper {
   void serve() {
     entering_.clear();
     for (const Selection::Chosen& chosen : selection_->select(windows_)) {
-      const Request& request = windows_.request(chosen.lane, chosen.older);
+      const Request request = windows_.take(chosen.lane, chosen.older);
       entering_.push_back({chosen.lane, request.bank, request.dispatch});
-      windows_.remove(chosen.lane, chosen.older);
     }
     std::sort(entering_.begin(), entering_.end(),
               [](const Enters& a, const Enters& b) { return a.lane < b.lane; });

@@ -8,6 +8,7 @@
 
 #include "language/access.h"
 #include "language/machine.h"
+#include "sim/model/lane_counts.h"
 
 namespace superwarp::model {
 
@@ -31,23 +32,22 @@ class LaneWindows {
  public:
   /// `depth` places for each lane, 1 to kMostDepth.
   LaneWindows(std::uint32_t width, std::uint32_t depth)
-      : depth_(depth), count_(width), window_(width) {}
+      : depth_(depth), counts_(width), window_(width) {}
 
   /// `lane` has to have room.
   void add(std::uint32_t lane, const Request& request) {
-    window_[lane].append(request, count_[lane]++);
-    ++waiting_requests_;
+    window_[lane].append(request, counts_.increase(lane));
   }
 
-  /// Takes out the request that came behind `older` others of its lane.
-  void remove(std::uint32_t lane, std::uint32_t older) {
-    window_[lane].erase(older);
-    --count_[lane];
-    --waiting_requests_;
+  /// Takes out the request of `lane` that came behind `older` others, which is below count(lane).
+  Request take(std::uint32_t lane, std::uint32_t older) {
+    counts_.decrease(lane);
+    return window_[lane].take(older);
   }
 
   /// How many requests of `lane` wait.
-  [[nodiscard]] std::uint32_t count(std::uint32_t lane) const { return count_[lane]; }
+  [[nodiscard]] std::uint32_t count(std::uint32_t lane) const { return counts_[lane]; }
+  [[nodiscard]] const LaneCounts& counts() const { return counts_; }
 
   /// The request of `lane` that came behind `older` others, which is below count(lane).
   [[nodiscard]] const Request& request(std::uint32_t lane, std::uint32_t older) const {
@@ -55,20 +55,26 @@ class LaneWindows {
     return window.request[window.place(older)];
   }
 
-  /// The banks of kMostDepth requests of `lane`, the oldest first; count(lane) of them wait.
-  [[nodiscard]] const std::uint16_t* banks(std::uint32_t lane) const {
-    return window_[lane].bank.data();
+  /// A bit for each request of `lane`, the oldest first, whose bank has a 1 among `banks`, which
+  /// has a 0 or a 1 for every bank.
+  [[nodiscard]] std::uint32_t of_banks(std::uint32_t lane, const std::uint8_t* banks) const {
+    const std::array<std::uint16_t, 2 * kMostDepth>& bank = window_[lane].bank;
+    constexpr std::uint32_t kHalf = kMostDepth / 2;
+    std::uint32_t of = 0;
+#pragma GCC unroll 8
+    for (std::uint32_t k = 0; k < kHalf; ++k) of |= std::uint32_t{banks[bank[k]]} << k;
+    if (depth_ > kHalf) {
+#pragma GCC unroll 8
+      for (std::uint32_t k = kHalf; k < kMostDepth; ++k) of |= std::uint32_t{banks[bank[k]]} << k;
+    }
+    return of & ((1U << count(lane)) - 1);
   }
 
   /// Has every lane a free place?
-  [[nodiscard]] bool all_have_room() const {
-    std::uint32_t full = 0;
-    for (const std::uint32_t count : count_) full += count == depth_ ? 1 : 0;
-    return full == 0;
-  }
+  [[nodiscard]] bool all_have_room() const { return !counts_.any_with(depth_); }
 
   /// Does no request wait?
-  [[nodiscard]] bool empty() const { return waiting_requests_ == 0; }
+  [[nodiscard]] bool empty() const { return !counts_.any_with(1); }
 
  private:
   /// Requests stay where they were put; four bits for each that waits say where, the oldest first.
@@ -91,20 +97,21 @@ class LaneWindows {
       bank[count] = static_cast<std::uint16_t>(one.bank);
     }
 
-    void erase(std::uint32_t older) {
-      free |= 1U << place(older);
+    Request take(std::uint32_t older) {
+      const std::uint32_t taken = place(older);
+      free |= 1U << taken;
       const std::uint64_t from_it = ~std::uint64_t{0} << (4 * older);
       order ^= (order ^ order >> 4U) & from_it;
       std::array<std::uint16_t, kMostDepth> later;  // as many as there may be: no loop
       std::memcpy(later.data(), &bank[older + 1], sizeof later);
       std::memcpy(&bank[older], later.data(), sizeof later);
+      return request[taken];
     }
   };
 
   std::uint32_t depth_;
-  std::uint64_t waiting_requests_ = 0;
-  std::vector<std::uint32_t> count_;  ///< of requests, by lane
-  std::vector<Window> window_;        ///< by lane
+  LaneCounts counts_;           ///< requests that wait
+  std::vector<Window> window_;  ///< by lane
 };
 
 }  // namespace superwarp::model

@@ -9,14 +9,11 @@ const std::vector<Selection::Chosen>& PassSelection::select(const LaneWindows& w
   chosen_.resize(bank_.size());
   served_ = 0;
   std::fill(bank_.begin(), bank_.end(), 0);
-  std::fill(free_.begin(), free_.end(), 1);
-  std::uint32_t lanes = line_up(windows);
-  for (std::uint32_t pass = 1; pass <= streaming_.passes && lanes > 0; ++pass) {
-    if (pass > 1) {
-      for (std::size_t bank = 0; bank < bank_.size(); ++bank)
-        free_[bank] = bank_[bank] == 0 ? 1 : 0;
-    }
-    lanes = propose(windows, pass, lanes);
+  std::uint32_t lanes = propose<true>(windows, 1, line_up(windows));
+  for (std::uint32_t pass = 2; pass <= streaming_.passes && lanes > 0; ++pass) {
+    std::transform(bank_.begin(), bank_.end(), free_.begin(),
+                   [](Led led) { return static_cast<std::uint8_t>(led == 0); });
+    lanes = propose<false>(windows, pass, lanes);
   }
   chosen_.resize(served_);
   turn_ = (turn_ + 1) % static_cast<std::uint32_t>(bank_.size());
@@ -26,12 +23,9 @@ const std::vector<Selection::Chosen>& PassSelection::select(const LaneWindows& w
 /// All lanes in which anything waits, those with the better standing first: the one with the turn,
 /// other urgent ones, then the rest, in cyclic order from the turn. Returns how many.
 std::uint32_t PassSelection::line_up(const LaneWindows& windows) {
-  others_.assign([&windows](std::uint32_t lane) { return windows.count(lane) > 0; });
+  others_.assign(windows.counts(), 1);
   if (streaming_.priority == Priority::kFullest) {
-    const std::uint32_t depth = streaming_.depth;
-    urgent_.assign([&windows, depth](std::uint32_t lane) {
-      return windows.count(lane) > 0 && windows.count(lane) + 1 >= depth;
-    });
+    urgent_.assign(windows.counts(), std::max(streaming_.depth - 1, 1U));
     others_.erase(urgent_);
   }
   if (others_.has(turn_)) urgent_.set(turn_, true);
@@ -45,34 +39,33 @@ std::uint32_t PassSelection::line_up(const LaneWindows& windows) {
 }
 
 /// One pass of the first `lanes` that are left: each proposes, and leads its bank if nobody before
-/// it has proposed to it. Returns how many are left then. Who has nothing to propose in one pass
-/// has nothing in the next: banks stay taken.
+/// it has proposed to it. Returns how many are left then. In the first pass no bank is taken, and
+/// everybody proposes the oldest request. Who has nothing to propose in one pass has nothing in the
+/// next: banks stay taken.
+template <bool kFirst>
 std::uint32_t PassSelection::propose(const LaneWindows& windows, std::uint32_t pass,
                                      std::uint32_t lanes) {
   // Through local variables, as the compiler cannot know that what is written is none of them.
   Led* const banks = bank_.data();
-  const std::uint32_t* const free = free_.data();
+  const std::uint8_t* const free = free_.data();
   std::uint32_t* const left = left_.data();
-  const std::uint32_t depth = streaming_.depth;
   Chosen* chosen = chosen_.data() + served_;
   std::uint32_t losers = 0;
   for (std::uint32_t i = 0; i < lanes; ++i) {
     const std::uint32_t lane = left[i];
-    std::uint32_t may = 1;  // a bit for each of its requests, the oldest first
-    if (pass > 1) {
-      const std::uint16_t* const bank = windows.banks(lane);
-      may = 0;
-      for (std::uint32_t k = 0; k < depth; ++k) may |= free[bank[k]] << k;
-      may &= (1U << windows.count(lane)) - 1;
+    std::uint32_t older = 0;
+    if constexpr (!kFirst) {
+      const std::uint32_t may = windows.of_banks(lane, free);
       if (may == 0) continue;
+      older = static_cast<std::uint32_t>(__builtin_ctz(may));
     }
-    const auto older = static_cast<std::uint32_t>(__builtin_ctz(may));
     const Request& request = windows.request(lane, older);
-    Led& bank = banks[request.bank];
     const Led wants = Led{pass} << 32U | request.access;
-    const bool leads = bank == 0;
-    bank |= wants & -Led{leads};
-    const std::uint32_t wins = bank == wants ? 1 : 0;
+    const Led led = banks[request.bank];
+    const bool leads = led == 0;
+    const Led now = leads ? wants : led;
+    banks[request.bank] = now;
+    const std::uint32_t wins = now == wants ? 1 : 0;
     *chosen = {lane, older, leads};
     chosen += wins;
     left[losers] = lane;

@@ -29,12 +29,13 @@ class PassSelection final : public Selection {
   using Led = std::uint64_t;
 
   std::uint32_t line_up(const LaneWindows& windows);
+  template <bool kFirst>
   std::uint32_t propose(const LaneWindows& windows, std::uint32_t pass, std::uint32_t lanes);
 
   Streaming streaming_;
   std::uint32_t turn_ = 0;  ///< the lane that has it
   std::vector<Led> bank_;
-  std::vector<std::uint32_t> free_;  ///< banks that are not taken: 1; else 0
+  std::vector<std::uint8_t> free_;  ///< banks that are not taken: 1; else 0
   LaneSet urgent_;
   LaneSet others_;
   // Longer than what is in them: what comes of a choice is written in any case and counted or not,

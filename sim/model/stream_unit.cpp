@@ -43,11 +43,16 @@ void StreamUnit::accept(std::uint32_t number) {
   const Dispatch& dispatch = under_way_[number].expected.dispatch;
   ++waiting_;
   mapping_->banks(dispatch.address.data(), width_, banks_.data());
-  for (std::uint32_t lane = 0; lane < width_; ++lane) {
-    const Address address = dispatch.address[lane];
-    if (address == kInactive) continue;
-    if (memory_) memory_->announce(address);
-    windows_.add(lane, {banks_[lane], Request::access_of(address, dispatch.op), number});
+  // Through local variables, as the compiler cannot know that nothing here changes them.
+  const Address* const address = dispatch.address.data();
+  const std::uint32_t* const bank = banks_.data();
+  const Op op = dispatch.op;
+  const std::uint32_t width = width_;
+  Memory* const memory = memory_ ? &*memory_ : nullptr;
+  for (std::uint32_t lane = 0; lane < width; ++lane) {
+    if (address[lane] == kInactive) continue;
+    if (memory != nullptr) memory->announce(address[lane]);
+    windows_.add(lane, {bank[lane], Request::access_of(address[lane], op), number});
   }
 }
 
