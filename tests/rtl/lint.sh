@@ -141,20 +141,31 @@ for threads in 1 3 16 32; do
 done
 echo "lint: 12 coalescers without a warning"
 
-# dies PARAMETER VALUE [PARAMETER VALUE ...]: the first one is bad for $top.
+# as_bits VALUE: as Yosys takes it on its command line, which has no strings: those are numbers of 8 bits a letter.
+as_bits() {
+  local text=${1//\"/}
+  if [[ $1 == "$text" ]]; then
+    echo "$1"
+  else
+    echo "$((8 * ${#text}))'h$(printf %s "$text" | od -An -v -tx1 | tr -d ' \n')"
+  fi
+}
+
+# dies PARAMETER VALUE [PARAMETER VALUE ...]: the first one is bad for $top. (Yosys takes modules as deferred, as it makes large
+# machines of their defaults otherwise.)
 dies() {
   local verilator_set=() icarus_set=() yosys_set="" name=$1 tool
   while (($#)); do
     verilator_set+=("-G$1=$2")
     icarus_set+=("-P$top.$1=$2")
-    yosys_set+=" -set $1 $2"
+    yosys_set+=" -chparam $1 $(as_bits "$2")"
     shift 2
   done
   for tool in verilator icarus yosys; do
     case $tool in
       verilator) run=(verilator --lint-only "${verilator_set[@]}" --top-module "$top" "${sources[@]}") ;;
       icarus) run=(iverilog -g2012 "${icarus_set[@]}" -s "$top" -o bad.vvp "${sources[@]}") ;;
-      yosys) run=(yosys -q -p "read_verilog -sv ${sources[*]}; chparam $yosys_set $top; hierarchy -check -top $top") ;;
+      yosys) run=(yosys -q -p "read_verilog -defer -sv ${sources[*]}; hierarchy -check -top $top $yosys_set") ;;
     esac
     if "${run[@]}" >bad.log 2>&1; then
       echo "$tool accepts ${verilator_set[*]}"
