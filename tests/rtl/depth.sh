@@ -21,7 +21,7 @@ min_factor_percent=170
 synthesised() {
   local name=$1 top=$2
   shift 2
-  yosys -q -l "$name.log" -p "read_verilog -noassert -sv ${sources[*]}
+  yosys -q -l "$name.log" -p "read_verilog -defer -noassert -sv ${sources[*]}
     hierarchy -check -top $top $*
     setattr -mod -unset keep_hierarchy *
     synth -flatten -top $top
@@ -56,7 +56,7 @@ echo "coalescer, 16 threads, 32-bit addresses: $(awk '/Number of cells/ {print $
 measured() {
   local name=$1 top=$2 chparams=$3
   shift 3
-  yosys -q -l "$name.log" -p "read_verilog -noassert -sv ${*/#/$rtl/}
+  yosys -q -l "$name.log" -p "read_verilog -defer -noassert -sv ${*/#/$rtl/}
     hierarchy -check -top $top ${chparams//$'\n'/ }
     setattr -mod -unset keep_hierarchy *
     synth -noabc -flatten -top $top
