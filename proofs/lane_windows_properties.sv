@@ -22,6 +22,7 @@ module lane_windows_properties #(
   parameter int Passes       = 2,
   parameter int FullestFirst = 1,
   parameter int MergeWrites  = 1,
+  parameter int Together     = 0,
 
   localparam int LaneWidth  = $clog2(Width),
   localparam int AddrWidth  = LaneWidth + 2,  // two rows: they are compared and nothing else
@@ -69,7 +70,7 @@ module lane_windows_properties #(
   wire logic                 mark        = mark_i & ~marked_q & push[pick_q];
   wire logic                 next        = next_i & marked_q & (pushed_addr[LaneWidth-1:0] == addr_q[LaneWidth-1:0]);
 
-  assign push = push_i & room;
+  assign push = (Together != 0 && !(&room)) ? '0 : push_i & room;
 
   always_comb begin
     for (int j = 0; j < Width; j++) begin
@@ -79,7 +80,7 @@ module lane_windows_properties #(
   end
 
   lane_windows #(
-    .Width(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .MergeWrites(MergeWrites),
+    .Width(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .MergeWrites(MergeWrites), .Together(Together),
     .AddrWidth(AddrWidth), .NameWidth(2), .NameLane(2), .DataWidth(1)
   ) u_windows (
     .clk_i, .rst_ni(running),
