@@ -58,7 +58,7 @@ module lane_windows #(
   localparam int LaneWidth  = $clog2(Width);  // of a lane's number, and of a bank's
   localparam int PlaceWidth = (Depth > 1) ? $clog2(Depth) : 1;
   localparam int RowWidth   = AddrWidth - LaneWidth - 1;
-  localparam int All        = Depth * Width;         // positions of all lanes
+  localparam int All        = Depth * Width;  // positions of all lanes
 
   // The requests of a lane wait at its positions 0, the oldest, 1, .. Behind them are free positions. Each position
   // stands for a place, which holds a request; so what moves as the window moves is numbers only. A bit of every
@@ -186,7 +186,7 @@ module lane_windows #(
     logic [Width-1:0]         left;                // lanes not served yet
     logic [LaneWidth*All-1:0] bank;                // of every position, bit i from i*All on
     logic [Width-1:0]         taken     [Width];   // banks, all bits alike
-    logic [All-1:0]           blocked [Width/2];    // the first one in the end: positions whose banks are taken
+    logic [All-1:0]           blocked   [Width/2]; // the first one in the end: positions whose banks are taken
     logic [All-1:0]           may, from;           // positions that may propose, and those from a lane's first on
     logic [All-1:0]           first, gone;         // those that do, and those that are served
     logic [Width-1:0]         proposes;
