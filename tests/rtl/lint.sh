@@ -4,6 +4,8 @@
 # Yosys elaborate it, and a bad parameter dies in all three with a message that names it.
 set -euo pipefail
 rtl=$(realpath "$1")
+# shellcheck source=tests/rtl/as_bits.sh
+source "$(dirname "$0")/as_bits.sh"
 mkdir -p "$2"
 cd "$2"
 top=memory_machine
@@ -140,16 +142,6 @@ for threads in 1 3 16 32; do
   done
 done
 echo "lint: 12 coalescers without a warning"
-
-# as_bits VALUE: as Yosys takes it on its command line, which has no strings: those are numbers of 8 bits a letter.
-as_bits() {
-  local text=${1//\"/}
-  if [[ $1 == "$text" ]]; then
-    echo "$1"
-  else
-    echo "$((8 * ${#text}))'h$(printf %s "$text" | od -An -v -tx1 | tr -d ' \n')"
-  fi
-}
 
 # dies PARAMETER VALUE [PARAMETER VALUE ...]: the first one is bad for $top. (Yosys takes modules as deferred, as it makes large
 # machines of their defaults otherwise.)

@@ -8,23 +8,25 @@
 set -euo pipefail
 rtl=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
+# shellcheck source=tests/rtl/as_bits.sh
+source "$here/as_bits.sh"
 mkdir -p "$2"
 cd "$2"
 mapfile -t sources < <(find "$rtl" -name '*_pkg.sv' | sort; find "$rtl" -name '*.sv' ! -name '*_pkg.sv' | sort)
 
-# synthesised UNIT RTL_DIR PARAMETER VALUE ...: the netlist of a memory machine. Sizes and units as in netlist_tb.sv.
+# synthesised UNIT RTL_DIR PARAMETER VALUE ...: the netlist of a memory machine. Sizes and units as in netlist_tb.sv. (Yosys
+# takes modules as deferred, as it makes large machines of their defaults otherwise.)
 synthesised() {
   local unit=$1 from=$2 set="" width=4
   shift 2
   while (($#)); do
     if [[ $1 == Width ]]; then width=$2; fi
-    set+=" -set $1 $2"
+    set+=" -chparam $1 $(as_bits "$2")"
     shift 2
   done
-  yosys -q -l "$unit.log" -p "read_verilog -noassert -sv ${sources[*]/#$rtl/$from}
-    chparam -set NumRows 2 -set AddrWidth 5 -set DataWidth 2 -set TagWidth 2 -set MaxLatency 2 \
-      -set ReturnLane $((width / 2)) $set memory_machine
-    hierarchy -check -top memory_machine
+  yosys -q -l "$unit.log" -p "read_verilog -defer -noassert -sv ${sources[*]/#$rtl/$from}
+    hierarchy -check -top memory_machine -chparam NumRows 2 -chparam AddrWidth 5 -chparam DataWidth 2 -chparam TagWidth 2 \
+      -chparam MaxLatency 2 -chparam ReturnLane $((width / 2)) $set
     rename -top netlist_$unit
     setattr -mod -unset keep_hierarchy *
     synth -noabc -noshare -flatten -top netlist_$unit
