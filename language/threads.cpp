@@ -111,7 +111,7 @@ void Threads::dispatch(std::uint32_t g, Dispatch& dispatch) const {
   if (dispatch.op == Op::kWrite) dispatch.data.assign(&data_[first], &data_[first] + lanes_);
 }
 
-void Threads::deliver_all(std::uint32_t g, const Word* word) {
+void Threads::deliver(std::uint32_t g, const Word* word) {
   // In local variables, as the compiler cannot know that a program changes none of them.
   const std::uint32_t lanes = lanes_;
   const std::uint32_t registers = registers_;

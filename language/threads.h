@@ -15,8 +15,8 @@ namespace superwarp {
 /// registers.
 ///
 /// Knows what each super warp wants next, not when it may have it: scheduling is the engines'
-/// business. A super warp has at most one access under way: prepare(), dispatch(), deliver() for
-/// every word read, complete(), and again.
+/// business. A super warp has at most one access under way: prepare(), dispatch(), deliver() of
+/// the words it read, complete(), and again.
 class Threads {
  public:
   /// Where a super warp that has no access left stands: behind every barrier.
@@ -69,14 +69,8 @@ class Threads {
   /// The access that prepare(g) found.
   void dispatch(std::uint32_t g, Dispatch& dispatch) const;
 
-  /// The prepared access read `word` for lane `lane`.
-  void deliver(std::uint32_t g, std::uint32_t lane, Word word) {
-    const std::uint32_t thread = g * lanes_ + lane;
-    program_.receive(place_[g].round, thread, word, &register_[std::size_t{thread} * registers_]);
-  }
-
   /// The prepared access read word[lane] for every lane that requests something.
-  void deliver_all(std::uint32_t g, const Word* word);
+  void deliver(std::uint32_t g, const Word* word);
 
   /// The prepared access is complete; g moves on.
   void complete(std::uint32_t g);

@@ -13,17 +13,14 @@ void Statistics::count(const TimeUnit& unit) {
   last_sign_ = cycles_;
   time_units_ = unit.time;
   ++slots_;
-  // Often all that a time unit serves is of one dispatch.
-  DispatchId known = unit.served.empty() ? 0 : ~unit.served.front().dispatch;
-  for (const Served& served : unit.served) {
-    if (served.dispatch == known) continue;
-    known = served.dispatch;
-    Slots* const slots = under_way_.find(known);
-    if (slots == nullptr) continue;
-    slots->count += slots->last != unit.time ? 1 : 0;
-    slots->last = unit.time;
-    max_congestion_ = std::max(max_congestion_, slots->count);
-  }
+  std::uint64_t most = max_congestion_;
+  under_way_.for_each_served(unit, [&most, time = unit.time](Slots* slots, const Served&) {
+    if (slots == nullptr) return;
+    slots->count += slots->last != time ? 1 : 0;
+    slots->last = time;
+    most = std::max(most, slots->count);
+  });
+  max_congestion_ = most;
   for (const DispatchId id : unit.completed) {
     if (under_way_.find(id) == nullptr) continue;
     under_way_.end(id);

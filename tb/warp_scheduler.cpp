@@ -93,14 +93,13 @@ std::optional<std::uint32_t> WarpScheduler::next_eligible(const Queue& queue) {
 }
 
 void WarpScheduler::take(const TimeUnit& unit) {
-  under_way_.for_each_served(unit, [&, events = unit.events.data()](const std::uint32_t* super_warp,
-                                                                    const Served& served) {
-    if (events[served.event].op == Op::kRead)
-      threads_.deliver(*super_warp, served.lane, served.word);
-    return true;
+  under_way_.for_each_served(unit, [](UnderWayAccess* access, const Served& served) {
+    access->word[served.lane] = served.word;
   });
   for (const DispatchId id : unit.completed) {
-    const std::uint32_t complete = *under_way_.find(id);
+    const UnderWayAccess& access = *under_way_.find(id);
+    const std::uint32_t complete = access.super_warp;
+    if (access.op == Op::kRead) threads_.deliver(complete, access.word.data());
     under_way_.end(id);
     threads_.complete(complete);
     settle(complete);
@@ -126,7 +125,10 @@ void WarpScheduler::dispatched(std::uint32_t queue) {
   Queue& in_front = queue_[queue];
   const Dispatch& dispatch = in_front.current;
   in_front.known = false;
-  under_way_.begin(next_id_++) = dispatch.super_warp;
+  UnderWayAccess& access = under_way_.begin(next_id_++);
+  access.super_warp = dispatch.super_warp;
+  access.op = dispatch.op;
+  access.word.resize(dispatch.address.size());
   clear(in_front.eligible, dispatch.super_warp);
   --running_;
   in_front.search_from = (dispatch.super_warp + 1) % threads_.super_warps();

@@ -67,6 +67,13 @@ class WarpScheduler {
     bool stands = false;                  ///< and was before the last call
   };
 
+  /// Dispatched and not complete.
+  struct UnderWayAccess {
+    std::uint32_t super_warp = 0;
+    Op op = Op::kRead;
+    std::vector<Word> word;  ///< by lane: read so far
+  };
+
   void settle(std::uint32_t super_warp);
   void open_next(Phase& phase);
   void open_for_all();
@@ -79,7 +86,7 @@ class WarpScheduler {
   std::uint32_t running_ = 0;        ///< super warps with accesses left that are not under way
   std::uint64_t requests_ = 0;
   DispatchId next_id_ = 0;
-  UnderWay<std::uint32_t> under_way_;  ///< the super warp
+  UnderWay<UnderWayAccess> under_way_;
 };
 
 }  // namespace superwarp::tb

@@ -116,7 +116,7 @@ void HierarchyModel::finish(HandedOver& complete) {
   const Expected& expected = complete.expected;
   const Dispatch& dispatch = expected.dispatch;
   if (with_data_ && dispatch.op == Op::kRead)
-    threads_.deliver_all(dispatch.super_warp, expected.word.data());
+    threads_.deliver(dispatch.super_warp, expected.word.data());
   tally_.serve(expected.congestion, expected.first_slot + expected.congestion - 1, dispatch.memory);
   --under_way_;
   threads_.complete(dispatch.super_warp);

@@ -17,6 +17,7 @@ struct Request {
   std::uint32_t bank = 0;
   std::uint32_t access = 0;    ///< which address and which kind: equal ones merge
   std::uint32_t dispatch = 0;  ///< where its dispatch is kept
+  Word* word = nullptr;        ///< what it reads or writes; null where nobody keeps words
 
   /// What Request::access is for this address and kind.
   static std::uint32_t access_of(Address address, Op op) {

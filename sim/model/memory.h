@@ -28,8 +28,13 @@ class Memory {
     return (*page)[address % kPageWords];
   }
 
-  /// The word at `address` will be wanted soon: the processor may fetch it in the meantime.
-  void announce(Address address) { __builtin_prefetch(&(*this)[address]); }
+  /// Where the word at `address` stays, which will be wanted soon: the processor may fetch it in
+  /// the meantime.
+  Word* announce(Address address) {
+    Word* const word = &(*this)[address];
+    __builtin_prefetch(word);
+    return word;
+  }
 
   /// The word at any `address`: outside the image it is the initial one.
   [[nodiscard]] Word word(Address address) const;

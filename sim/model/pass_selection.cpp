@@ -9,11 +9,11 @@ const std::vector<Selection::Chosen>& PassSelection::select(const LaneWindows& w
   chosen_.resize(bank_.size());
   served_ = 0;
   std::fill(bank_.begin(), bank_.end(), 0);
-  std::uint32_t lanes = propose<true>(windows, 1, line_up(windows));
+  std::fill(free_after_.begin(), free_after_.end(), std::uint8_t{1});
+  std::uint32_t lanes = propose<true>(windows, line_up(windows));
   for (std::uint32_t pass = 2; pass <= streaming_.passes && lanes > 0; ++pass) {
-    std::transform(bank_.begin(), bank_.end(), free_.begin(),
-                   [](Led led) { return static_cast<std::uint8_t>(led == 0); });
-    lanes = propose<false>(windows, pass, lanes);
+    std::copy(free_after_.begin(), free_after_.end(), free_.begin());
+    lanes = propose<false>(windows, lanes);
   }
   chosen_.resize(served_);
   turn_ = (turn_ + 1) % static_cast<std::uint32_t>(bank_.size());
@@ -39,37 +39,36 @@ std::uint32_t PassSelection::line_up(const LaneWindows& windows) {
 }
 
 /// One pass of the first `lanes` that are left: each proposes, and leads its bank if nobody before
-/// it has proposed to it. Returns how many are left then. In the first pass no bank is taken, and
-/// everybody proposes the oldest request. Who has nothing to propose in one pass has nothing in the
-/// next: banks stay taken.
+/// it has proposed to it, which takes the bank. Returns how many are left then. In the first pass
+/// no bank is taken, and everybody proposes the oldest request. Who has nothing to propose in one
+/// pass has nothing in the next: banks stay taken.
 template <bool kFirst>
-std::uint32_t PassSelection::propose(const LaneWindows& windows, std::uint32_t pass,
-                                     std::uint32_t lanes) {
+std::uint32_t PassSelection::propose(const LaneWindows& windows, std::uint32_t lanes) {
   // Through local variables, as the compiler cannot know that what is written is none of them.
   Led* const banks = bank_.data();
   const std::uint8_t* const free = free_.data();
+  std::uint8_t* const free_after = free_after_.data();
   std::uint32_t* const left = left_.data();
   Chosen* chosen = chosen_.data() + served_;
   std::uint32_t losers = 0;
   for (std::uint32_t i = 0; i < lanes; ++i) {
     const std::uint32_t lane = left[i];
-    std::uint32_t older = 0;
-    if constexpr (!kFirst) {
-      const std::uint32_t may = windows.of_banks(lane, free);
-      if (may == 0) continue;
-      older = static_cast<std::uint32_t>(__builtin_ctz(may));
-    }
+    const std::uint32_t may = kFirst ? 1U : windows.of_banks(lane, free);
+    const std::uint32_t proposes = may != 0 ? 1 : 0;
+    const auto older = static_cast<std::uint32_t>(__builtin_ctz(may | 1U << (kMostDepth - 1)));
     const Request& request = windows.request(lane, older);
-    const Led wants = Led{pass} << 32U | request.access;
+    const Led wants = Led{1} << 32U | request.access;
     const Led led = banks[request.bank];
     const bool leads = led == 0;
-    const Led now = leads ? wants : led;
+    // Arithmetic, as a choice would be made by a jump that the processor cannot foresee.
+    const Led now = led | (wants & -Led{leads && proposes});
     banks[request.bank] = now;
-    const std::uint32_t wins = now == wants ? 1 : 0;
+    free_after[request.bank] = static_cast<std::uint8_t>(free_after[request.bank] & ~proposes);
+    const std::uint32_t wins = proposes & std::uint32_t{now == wants};
     *chosen = {lane, older, leads};
     chosen += wins;
     left[losers] = lane;
-    losers += 1 - wins;
+    losers += proposes - wins;
   }
   served_ = static_cast<std::uint32_t>(chosen - chosen_.data());
   return losers;

@@ -17,6 +17,7 @@ class PassSelection final : public Selection {
       : streaming_(streaming),
         bank_(width),
         free_(width),
+        free_after_(width),
         urgent_(width),
         others_(width),
         left_(width) {}
@@ -24,18 +25,18 @@ class PassSelection final : public Selection {
   const std::vector<Chosen>& select(const LaneWindows& windows) override;
 
  private:
-  /// Which pass of this time unit gave a bank its leader, 1 .., and the leader's access in the low
-  /// half; 0: it has none.
+  /// The access of a bank's leader in the low half under a one; 0: it has none.
   using Led = std::uint64_t;
 
   std::uint32_t line_up(const LaneWindows& windows);
   template <bool kFirst>
-  std::uint32_t propose(const LaneWindows& windows, std::uint32_t pass, std::uint32_t lanes);
+  std::uint32_t propose(const LaneWindows& windows, std::uint32_t lanes);
 
   Streaming streaming_;
   std::uint32_t turn_ = 0;  ///< the lane that has it
   std::vector<Led> bank_;
-  std::vector<std::uint8_t> free_;  ///< banks that are not taken: 1; else 0
+  std::vector<std::uint8_t> free_;        ///< banks that no pass before this one took: 1; else 0
+  std::vector<std::uint8_t> free_after_;  ///< nor this one
   LaneSet urgent_;
   LaneSet others_;
   // Longer than what is in them: what comes of a choice is written in any case and counted or not,

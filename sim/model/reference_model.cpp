@@ -32,7 +32,7 @@ bool ReferenceModel::step(Expected& expected, bool slots) {
   unit_.serve(expected, slots);
 
   if (unit_.memory() && expected.dispatch.op == Op::kRead)
-    threads_.deliver_all(turn.super_warp, expected.word.data());
+    threads_.deliver(turn.super_warp, expected.word.data());
   threads_.complete(turn.super_warp);
   const std::uint64_t last_slot = turn.first_slot + expected.congestion - 1;
   order_->served(last_slot);

@@ -105,7 +105,7 @@ void StreamModel::finish(std::uint32_t number) {
   const std::uint32_t warp = expected.dispatch.super_warp;
   expected.congestion = static_cast<std::uint32_t>(time_ - expected.first_slot + 1);
   tally_.serve(expected.congestion, time_);
-  if (reads(expected)) threads_.deliver_all(warp, expected.word.data());
+  if (reads(expected)) threads_.deliver(warp, expected.word.data());
   threads_.complete(warp);
   warps_.completed(warp, time_ + latency_);
   if (!under_way.told) unit_.release(number);

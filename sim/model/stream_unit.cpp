@@ -51,8 +51,8 @@ void StreamUnit::accept(std::uint32_t number) {
   Memory* const memory = memory_ ? &*memory_ : nullptr;
   for (std::uint32_t lane = 0; lane < width; ++lane) {
     if (address[lane] == kInactive) continue;
-    if (memory != nullptr) memory->announce(address[lane]);
-    windows_.add(lane, {bank[lane], Request::access_of(address[lane], op), number});
+    Word* const word = memory != nullptr ? memory->announce(address[lane]) : nullptr;
+    windows_.add(lane, {bank[lane], Request::access_of(address[lane], op), number, word});
   }
 }
 

@@ -73,18 +73,16 @@ class StreamUnit {
   template <class OnServed, class OnFinished>
   bool serve_waiting(OnServed& served, OnFinished& finished) {
     const std::vector<Selection::Chosen>& all = selection_->select(windows_);
-    // Through a local variable, as the compiler cannot know that nobody changes it.
-    Memory* const memory = memory_ ? &*memory_ : nullptr;
     for (const Selection::Chosen& chosen : all) {
       const Request request = windows_.take(chosen.lane, chosen.older);
       const std::uint32_t number = request.dispatch;
       UnderWay& under_way = under_way_[number];
       Service service{under_way, request, chosen};
-      if (memory != nullptr) {
+      if (request.word != nullptr) {
         if (!request.writes()) {
-          service.word = (*memory)[request.address()];
+          service.word = *request.word;
         } else if (chosen.leads) {
-          (*memory)[request.address()] = under_way.expected.dispatch.data[chosen.lane];
+          *request.word = under_way.expected.dispatch.data[chosen.lane];
         }
       }
       served(service);

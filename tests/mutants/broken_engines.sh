@@ -100,11 +100,11 @@ law a_pram_counts_rounds_with_requests 'of_round == 0 ? 1 : 0' '1'
 law addresses_are_those_of_the_program 'if (inside != active)' 'if (false)'
 file=sim/model/pass_selection.cpp
 law the_turn_moves_on 'turn_ = (turn_ + 1)' 'turn_ = (turn_ + 0)'
-law lanes_nearly_full_are_urgent 'windows.count(lane) + 1 >= depth' 'windows.count(lane) >= depth'
-law a_taken_bank_is_not_proposed_to 'bank_[bank] == 0 ? 1 : 0' '1'
+law lanes_nearly_full_are_urgent 'std::max(streaming_.depth - 1, 1U)' 'streaming_.depth'
+law a_taken_bank_is_not_proposed_to 'free_after[request.bank] & ~proposes' 'free_after[request.bank]'
 law the_urgent_lead '  urgent_.for_each_from(turn_, stands_next);' '' 'others_.for_each_from(turn_, stands_next);' \
   'others_.for_each_from(turn_, stands_next); urgent_.for_each_from(turn_, stands_next);'
-law equal_proposals_are_served_together 'bank == wants ? 1 : 0' 'leads ? 1 : 0'
+law equal_proposals_are_served_together 'std::uint32_t{now == wants}' 'std::uint32_t{leads}'
 file=sim/model/crossbar_selection.cpp
 law the_winner_is_last_next_time '(bank.winner + 1) % width' 'bank.winner'
 law the_head_of_a_fifo_wants 'windows.request(lane, 0).bank' 'windows.request(lane, windows.count(lane) - 1).bank'
