@@ -1,29 +1,32 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# vectors.sh RTL_DIR SCRATCH_DIR [DISPATCHES]: memory machines of 2, 4 and 8 banks, super warps of 1 and 3 (with 1, the
-# slot rules of DMM, UMM and GT200), both forms of slot selection and latencies 1, 2 and 5 run the same random dispatches
-# under Icarus Verilog (four-valued) and Verilator (two-valued, assertions on). What comes out, cycle by cycle, must be
-# equal to the byte: between the simulators and between the forms; with latency 2 also with SyncBanks. Then an address behind the memory must trip the named
-# assertion in both.
+# vectors.sh RTL_DIR SCRATCH_DIR [DISPATCHES [WIDTHS]]: memory machines of 2, 4, .. banks (2 WIDTHS; 3 and more by hand, minutes),
+# super warps of 1 and 3 (with 1, the slot rules of DMM, UMM and GT200), both forms of slot selection and latencies 1, 2 and 5
+# run the same random dispatches under Icarus Verilog (four-valued) and Verilator (two-valued, assertions on). What comes out,
+# cycle by cycle, must be equal to the byte: between the simulators and between the forms; with latency 2 also with SyncBanks.
+# Then an address behind the memory must trip the named assertion in both.
 set -euo pipefail
 rtl=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
 mkdir -p "$2"
 cd "$2"
 dispatches=${3:-12}  # for each latency, other ones; 50 and more by hand
+widths=()
+for ((i = 1; i <= ${4:-2}; i++)); do widths+=($((1 << i))); done
 rows=16  # as in vectors_tb.sv
 mapfile -t sources < <(find "$rtl" -name '*_pkg.sv' | sort; find "$rtl" -name '*.sv' ! -name '*_pkg.sv' | sort)
 sources+=("$here/vectors_tb.sv")
 
 for sync in 0 1; do
-  iverilog -g2012 -s vectors_tb -Pvectors_tb.SyncBanks=$sync -o icarus$sync.vvp "${sources[@]}" 2>icarus.log || {
+  iverilog -g2012 -s vectors_tb -Pvectors_tb.SyncBanks=$sync -Pvectors_tb.Widths=${#widths[@]} -o icarus$sync.vvp \
+    "${sources[@]}" 2>icarus.log || {
     cat icarus.log
     exit 1
   }
 done
 grep -v 'sorry: constant selects in always_\|warning: A for statement must compare against a constant' icarus.log \
   && exit 1
-verilator --binary --timing --assert -Wno-fatal --top-module vectors_tb -Mdir verilated -o vectors \
+verilator --binary --timing --assert -Wno-fatal --top-module vectors_tb -GWidths=${#widths[@]} -Mdir verilated -o vectors \
   -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0" "${sources[@]}" >verilator.log 2>&1 || {
   tail -20 verilator.log
   exit 1
@@ -34,7 +37,7 @@ vectors() {
   mkdir -p "$1"
   rm -f "$1"/*.txt
   local width super_warp seed
-  for width in 2 4 8; do
+  for width in "${widths[@]}"; do
     for super_warp in 1 3; do
       seed=$(($2 * 10000 + width * 100 + super_warp))
       python3 "$here/make_vectors.py" "$width" "$super_warp" "$rows" "$dispatches" "$seed" \
@@ -60,7 +63,7 @@ for latency in 1 2 5; do
     }
     if grep -i 'error\|assert\|fatal' "l$latency/$simulator.log"; then exit 1; fi
   done
-  for width in 2 4 8; do
+  for width in "${widths[@]}"; do
     for kind in 1_r0 1_r1 1_r2 3_r0; do
       size=w${width}_s${kind%_*}
       traces=${size}_${kind#*_}

@@ -150,11 +150,12 @@ module vectors_one #(
 endmodule
 
 module vectors_tb #(
+  parameter int Widths    = 3,  // 2, 4, .. banks
   parameter int SyncBanks = 0
 );
 
-  logic        clk;
-  logic [23:0] done;  // every rule with one warp, the DMM's with three too
+  logic                clk;
+  logic [8*Widths-1:0] done;  // every rule with one warp, the DMM's with three too
 
   initial begin
     clk = 1'b0;
@@ -163,7 +164,7 @@ module vectors_tb #(
     end
   end
 
-  for (genvar w = 0; w < 3; w++) begin : gen_width
+  for (genvar w = 0; w < Widths; w++) begin : gen_width
     for (genvar r = 0; r < 4; r++) begin : gen_rule
       for (genvar f = 0; f < 2; f++) begin : gen_form
         vectors_one #(
