@@ -60,7 +60,7 @@ verilator --binary --timing --assert -Wno-fatal -Wno-lint --top-module netlist_t
   tail -20 verilator.log
   exit 1
 }
-iverilog -g2012 -D__ICARUS__ -s netlist_tb -Pnetlist_tb.Cycles=2000 -o netlist.vvp "${sources[@]}" netlist_[2-4].v "$here/netlist_tb.sv" \
+iverilog -g2012 -D__ICARUS__ -s netlist_tb -Pnetlist_tb.Cycles=700 -o netlist.vvp "${sources[@]}" netlist_[2-4].v "$here/netlist_tb.sv" \
   >icarus.log 2>&1 || {
   grep -v 'sorry: constant selects in always_\|warning: A for statement must compare against a constant' icarus.log
   exit 1
@@ -69,12 +69,12 @@ iverilog -g2012 -D__ICARUS__ -s netlist_tb -Pnetlist_tb.Cycles=2000 -o netlist.v
 # said UNIT: its line's slots, and cycles that differ.
 said() { sed -n "s/^$1: \([0-9]*\) slots, \([0-9]*\) cycles differ$/\1 \2/p" netlist.log; }
 
-# compared UNIT...: every unit has said something, of many slots, and equals its netlist.
+# compared FEWEST UNIT...: every unit has said something, of FEWEST slots at least, and equals its netlist.
 compared() {
   local unit slots differing
-  for unit; do
+  for unit in "${@:2}"; do
     read -r slots differing < <(said "$unit")
-    if ((slots < 1000)); then
+    if ((slots < $1)); then
       echo "netlist $unit: $slots slots only"
       exit 1
     fi
@@ -95,7 +95,7 @@ simulated() {
 }
 
 simulated verilated/netlist
-compared 0 1 2 3 4
+compared 1000 0 1 2 3 4
 read -r _ differing < <(said 5)
 if ((differing == 0)); then
   echo 'the netlist of the broken window is not told from the RTL'
@@ -104,4 +104,4 @@ fi
 
 echo "Icarus Verilog:"
 simulated vvp -n netlist.vvp
-compared 2 3 4
+compared 300 2 3 4

@@ -9,15 +9,16 @@ rm -rf "$3"
 mkdir -p "$3"
 cd "$3"
 shape=(--seed 5 --builds 4)
+rounds=3
 fail() {
   echo "soak: $*" >&2
   exit 1
 }
 
-"$soak" "${shape[@]}" --rounds 12 --summary sum.json --failures kept --commit here >first.log || fail "$(tail -3 first.log)"
-"$soak" "${shape[@]}" --rounds 12 --summary sum.json --failures kept --commit here >second.log || fail "$(tail -3 second.log)"
-head -1 second.log | grep -q '^round 12: ' || fail "the second run begins with $(head -1 second.log)"
-tail -1 second.log | grep -qE '^24 rounds, [0-9]{6,} requests, 0 disagreements; sum.json$' || fail "$(tail -1 second.log)"
+"$soak" "${shape[@]}" --rounds $rounds --summary sum.json --failures kept --commit here >first.log || fail "$(tail -3 first.log)"
+"$soak" "${shape[@]}" --rounds $rounds --summary sum.json --failures kept --commit here >second.log || fail "$(tail -3 second.log)"
+head -1 second.log | grep -q "^round $rounds: " || fail "the second run begins with $(head -1 second.log)"
+tail -1 second.log | grep -qE "^$((2 * rounds)) rounds, [0-9]{6,} requests, 0 disagreements; sum.json$" || fail "$(tail -1 second.log)"
 if "$soak" "${shape[@]}" --rounds 1 --summary sum.json --failures kept --commit there 2>other.log; then
   fail "figures of two commits are added up"
 fi
@@ -27,7 +28,7 @@ cp -r "$rtl" broken
 sed -i "s/= stage_data\[/= ~stage_data[/" broken/mmu.sv
 cmp -s broken/mmu.sv "$rtl/mmu.sv" && fail "mmu.sv is not broken, break it anew"
 status=0
-"$soak" "${shape[@]}" --rounds 12 --summary broken.json --failures kept --rtl broken >broken.log || status=$?
+"$soak" "${shape[@]}" --rounds $rounds --summary broken.json --failures kept --rtl broken >broken.log || status=$?
 ((status == 1)) || fail "broken RTL: status $status; $(tail -3 broken.log)"
 repeat=$(sed -n 's/^repeat: scripts\/soak //p' broken.log | head -1)
 [[ -n $repeat ]] || fail "no command to repeat: $(tail -3 broken.log)"
