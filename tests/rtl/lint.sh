@@ -58,15 +58,15 @@ every_set() {
   for depth in 1 3 8 16; do
     for rpu in stream pipelined; do
       clean "-GRpu=\"$rpu\"" "-GDepth=$depth" -GPasses=1 -GFullestFirst=0 $(lean 8 1024)
-      for width in 2 32 64; do
-        if [[ $rpu == pipelined ]] && ((width * depth > 128)); then continue; fi  # half a minute each
+      for width in 2 32; do
+        if [[ $rpu == pipelined ]] && ((width * depth > 32)); then continue; fi  # half a minute each
         clean "-GRpu=\"$rpu\"" "-GDepth=$depth" "-GWidth=$width" -GNumRows=1024 -GAddrWidth=32 -GReturnLane=32
       done
     done
   done
   for depth in 1 3 8 16; do
     clean -GRpu=\"crossbar\" "-GDepth=$depth" -GRoundRobin=0 $(lean 8 1024)
-    for width in 2 32 64; do
+    for width in 2 32; do
       clean -GRpu=\"crossbar\" "-GDepth=$depth" "-GWidth=$width" -GNumRows=1024 -GAddrWidth=32 -GReturnLane=32
     done
   done
@@ -78,7 +78,7 @@ every_set() {
   done
   # Every mapping of the RSU, on rows fewer and more than its tables are divided into.
   for mapping in "${mappings[@]}"; do
-    for shape in '2 1024' '32 1024' '8 64' '128 4' '8 1'; do
+    for shape in '2 1024' '32 1024' '128 4' '8 1'; do
       # shellcheck disable=SC2086  # a width and rows
       clean "-GMapping=\"$mapping\"" $(lean $shape)
     done
