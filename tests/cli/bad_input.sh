@@ -320,9 +320,11 @@ permute=(run --workload permute-row-wise --size 4 --width 2 --threads 4 "${model
 bad_permutation "permutation:1: '2', expected the place that word 0 moves to, 0 to 1" '2\n1\n0\n3\n'
 permute=(run --workload permute-conflict-free --size 64 "${model[@]}")
 bad_permutation 'permutation:2: the text ends after 2 numbers, expected 64' '0\n1\n'
-for file in /dev/zero /dev/urandom "$superwarp"; do
+for file in /dev/zero "$superwarp"; do
   refused "$file:1: " "${permute[@]}" --permutation "$file"
 done
+# Chance may begin with a comment, an empty line or even a number.
+refused '/dev/urandom:[0-9]+: ' "${permute[@]}" --permutation /dev/urandom
 yes 0 | head -c 100000000 >"$traces/permutation" || true
 refused 'permutation:2: 0 again: line 1' "${permute[@]}" --permutation "$traces/permutation"
 rm "$traces/permutation"
