@@ -5,7 +5,7 @@ jobs=${JOBS:-2}
 # A broken unit runs for less time than optimising it takes, and reading headers for each takes longer still.
 export SUPERWARP_RTL_UNOPTIMISED=1
 if [[ -n $(command -v clang++) ]]; then
-  SUPERWARP_CXX=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../quick_units/quick_clang")
+  SUPERWARP_CXX=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../units/precompiling_clang")
   export SUPERWARP_CXX
 fi
 mutants=0
