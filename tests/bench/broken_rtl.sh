@@ -208,12 +208,12 @@ corner second_table_from_32 w16_s1_sdmm_tabulation rsu.sv \
   "LowRows + 32'(j) / LowRows" "LowRows + ((32'(j) / LowRows) & 31)"
 corner polynomial_of_width_16 w16_s1_sdmm_ipoly rsu.sv \
   "? BankWidth'(5) : BankWidth'(3)" "? BankWidth'(5) : (Width == 16) ? BankWidth'(9) : BankWidth'(3)"
-# Wide machines run long enough to be optimised.
+# It runs long enough to be optimised.
 late=1 corner way_back_from_the_upper_banks w128_s1_sdmm_ipoly mmu.sv \
   'word[lane_bank_o[i*ReturnLane +: BankWidth]]' "word[lane_bank_o[i*ReturnLane +: BankWidth] & BankWidth'(63)]"
 corner half_a_tag w16_s1_sdmm_identity rpu_batch.sv \
   'slot_tag_o        = tag_q' "slot_tag_o        = TagWidth'(tag_q[15:0])"
-late=1 corner tree_from_lane_25 w32_s1_sdmm_identity_shallow request_pairs.sv \
+corner tree_from_lane_25 w32_s1_sdmm_identity_shallow request_pairs.sv \
   '= same_bank_o[i*Width + k] &&' '= same_bank_o[i*Width + k] && i < 25 &&'
 mutant captured_while_not_ready '*Port.*/w4_s1_sdmm_identity' rpu_batch.sv \
   'if (dispatch_ready_o && dispatch_valid_i) begin' 'if (dispatch_valid_i) begin'

@@ -106,7 +106,8 @@ class Corners : public testing::TestWithParam<Shape> {};
 TEST_P(Corners, rtl_equals_model_at_the_ends_of_every_range) {
   const Shape& shape = GetParam();
   Dice dice(shape.width + shape.super_warp);
-  for (const std::uint32_t latency : {sysc::kMaxLatency, sysc::kMaxLatency - 1, 513U, 2U}) {
+  for (const std::uint32_t latency : {2U, 513U, sysc::kMaxLatency - 1, sysc::kMaxLatency}) {
+    if (shape.shallow && latency > 2) break;  // the selection of slots knows none
     const trace::Trace trace = corner_trace(dice, shape.width, 2 * shape.super_warp + 1);
     Machine machine = machine_of(shape);
     machine.latency = latency;
