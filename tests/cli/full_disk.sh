@@ -14,6 +14,7 @@ if [[ -z ${SUPERWARP_PRIVATE_MOUNTS:-} ]]; then
   done
   SUPERWARP_PRIVATE_MOUNTS=no
 fi
+unset SUPERWARP_CXX  # the compiler that users have
 superwarp=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
 # shellcheck source=tests/cli/refusals.sh
