@@ -25,10 +25,11 @@ WorkloadOptions options_of(std::uint64_t size, std::uint32_t threads, std::uint3
 std::vector<Address> addresses(const Program& program, std::uint64_t round) {
   std::vector<Address> address(program.threads(), kInactive);
   std::vector<Word> data(program.threads());
-  std::vector<Word> registers(program.threads());
+  std::vector<Word> registers(std::size_t{program.threads()} * program.registers());
   for (std::uint32_t warp = 0; warp < program.warps(); ++warp) {
     const std::size_t first = std::size_t{warp} * program.width();
-    program.access(round, warp, registers.data(), &address[first], &data[first]);
+    program.access(round, warp, &registers[first * program.registers()], &address[first],
+                   &data[first]);
   }
   return address;
 }
