@@ -28,7 +28,7 @@ std::vector<Address> addresses(const Program& program, std::uint64_t round) {
   std::vector<Word> registers(std::size_t{program.threads()} * program.registers());
   for (std::uint32_t warp = 0; warp < program.warps(); ++warp) {
     const std::size_t first = std::size_t{warp} * program.width();
-    program.access(round, warp, &registers[first * program.registers()], &address[first],
+    program.access(round, warp, registers.data() + first * program.registers(), &address[first],
                    &data[first]);
   }
   return address;
