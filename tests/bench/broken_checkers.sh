@@ -43,7 +43,6 @@ caught() {
 
 # broken NAME CHECKER FROM TO: FROM is what stands in the one place.
 broken() {
-  mutants=$((mutants + 1))
   if ! python3 - "$source_dir/tb/$2.cpp" "$1.cpp" "$3" "$4" <<'PYTHON'
 import re, sys
 source, copy, old, new = sys.argv[1:]
@@ -58,7 +57,7 @@ PYTHON
     failures=$((failures + 1))
     return
   fi
-  judged "$1" "$2"
+  judge "$1" "$2"
 }
 
 broken bank-beyond lawful 'event.bank >= width ||' ''

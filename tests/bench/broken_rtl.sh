@@ -67,7 +67,7 @@ caught() {
 mutant() {
   mkdir "$1"
   cp -r "$rtl" "$1/rtl"
-  if broken_copy "$1" "$rtl/$3" "$1/rtl/$3" "${@:4}"; then judged "$1" "$2"; fi
+  if broken_copy "$1" "$rtl/$3" "$1/rtl/$3" "${@:4}"; then judge "$1" "$2"; fi
 }
 
 hierarchy='*HierarchyRandom.*/w4_d4_dmm'  # multiprocessors in front of the global memory

@@ -32,7 +32,7 @@ caught() {
 # mutant NAME OLD NEW: every OLD in a copy of the coalescer is replaced by NEW, both as they stand.
 mutant() {
   mkdir "$1"
-  if broken_copy "$1" "$rtl/coalescer.sv" "$1/coalescer.sv" "${@:2}"; then judged "$1"; fi
+  if broken_copy "$1" "$rtl/coalescer.sv" "$1/coalescer.sv" "${@:2}"; then judge "$1"; fi
 }
 
 mkdir control

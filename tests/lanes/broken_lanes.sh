@@ -34,7 +34,7 @@ caught() {
 # mutant NAME FILE OLD NEW [OLD NEW]...: every OLD in a copy of FILE is replaced by NEW, both as they stand.
 mutant() {
   cp -r "$rtl" "$1"
-  if broken_copy "$1" "$rtl/$2" "$1/$2" "${@:3}"; then judged "$1"; fi
+  if broken_copy "$1" "$rtl/$2" "$1/$2" "${@:3}"; then judge "$1"; fi
 }
 
 cp -r "$rtl" control

@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
-# Sourced by the tests of the tests: copies of sources that are broken in one place, judged beside one another.
+# Sourced by the tests of the tests: copies of sources that are broken in one place, judged beside one another. Of the copies
+# every SHARE-th is judged, the fourth by default; all of them by scripts/broken_copies.
 jobs=${JOBS:-2}
+share=${SHARE:-4}
 export SUPERWARP_RTL_UNOPTIMISED=1  # a broken unit runs for less time than optimising it takes
-mutants=0
+copies=0
+judged=0
 failures=0
 running=0
 
@@ -25,11 +28,13 @@ broken_copy() {
     shift 2
   done
   printf '%s\n' "$text" >"$copy"
-  mutants=$((mutants + 1))
 }
 
-# judged ARGUMENT...: `caught ARGUMENT...` of the script runs beside the others; that it fails is counted.
-judged() {
+# judge ARGUMENT...: `caught ARGUMENT...` of the script runs beside the others if it is this copy's turn; that it fails is counted.
+judge() {
+  copies=$((copies + 1))
+  ((copies % share == 0)) || return 0
+  judged=$((judged + 1))
   if ((running == jobs)); then
     wait -n || failures=$((failures + 1))
     running=$((running - 1))
@@ -41,6 +46,6 @@ judged() {
 # all_judged WHAT: ends the script with the figures.
 all_judged() {
   for (( ; running > 0; --running)); do wait -n || failures=$((failures + 1)); done
-  echo "$mutants $1, $failures not caught as they should be"
+  echo "$copies $1, $judged of them judged, $failures not caught as they should be"
   exit $((failures > 0))
 }

@@ -1,18 +1,16 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# broken_engines.sh BUILD_DIR SCRATCH_DIR [SHARE]: a test of the tests. In each copy of a source of the model, the mappings, the
+# broken_engines.sh BUILD_DIR SCRATCH_DIR: a test of the tests. In each copy of a source of the model, the mappings, the
 # congestion, the closed forms or the crosscheck one law is broken; the tests of that part, linked with the copy, must fail.
-# SHARE N: only every N-th. Behind scripts/broken_engines.
+# Behind scripts/broken_engines.
 set -euo pipefail
 # shellcheck source=tests/mutants/broken_copies.sh
 source "$(dirname "${BASH_SOURCE[0]}")/broken_copies.sh"
 root=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../..")
 build=$(realpath "$1")
-share=${3:-1}
 rm -rf "$2"
 mkdir -p "$2"
 scratch=$(realpath "$2")
-number=0
 program=  # the tests of $file
 file=
 user=
@@ -54,15 +52,13 @@ caught() {
 # law NAME [OLD NEW]...: in a copy of $file every OLD is replaced by NEW; $program has to see it. Of a header $user is what
 # is compiled.
 law() {
-  number=$((number + 1))
-  ((number % share == 0)) || return 0
   if [[ $file == *.h ]]; then
     mkdir -p "$scratch/$1/${file%/*}"
     cp "$root/$user" "$scratch/$1.cpp"
-    if broken_copy "$1" "$root/$file" "$scratch/$1/$file" "${@:2}"; then judged "$1" "$program"; fi
+    if broken_copy "$1" "$root/$file" "$scratch/$1/$file" "${@:2}"; then judge "$1" "$program"; fi
     return 0
   fi
-  if broken_copy "$1" "$root/$file" "$scratch/$1.cpp" "${@:2}"; then judged "$1" "$program"; fi
+  if broken_copy "$1" "$root/$file" "$scratch/$1.cpp" "${@:2}"; then judge "$1" "$program"; fi
 }
 
 program=model_test
