@@ -208,8 +208,8 @@ Shape pipelined(std::uint32_t width, std::uint32_t depth, std::uint32_t passes, 
 INSTANTIATE_TEST_SUITE_P(Pipelined, RandomAccess,
                          ::testing::Values(pipelined(2, 1, 1, 300), pipelined(4, 2, 2, 500),
                                            pipelined(4, 4, 3, 300, Priority::kTurn),
-                                           pipelined(8, 5, 3, 300), pipelined(16, 8, 4, 60),
-                                           pipelined(32, 4, 3, 100)),
+                                           pipelined(8, 5, 3, 300), pipelined(16, 4, 4, 100),
+                                           pipelined(32, 2, 3, 100)),
                          [](const auto& info) { return name_of(info.param); });
 
 INSTANTIATE_TEST_SUITE_P(Crossbar, RandomAccess,

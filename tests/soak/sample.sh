@@ -8,8 +8,8 @@ rtl=$(realpath "$2")
 rm -rf "$3"
 mkdir -p "$3"
 cd "$3"
-shape=(--seed 5 --builds 4)
-rounds=3
+shape=(--seed 5 --builds 3)
+rounds=2
 fail() {
   echo "soak: $*" >&2
   exit 1

@@ -5,6 +5,8 @@
 # and copies of the RTL that are broken in one place each are caught. Under Icarus Verilog, which starts with unknown
 # values.
 set -euo pipefail
+# shellcheck source=tests/mutants/broken_copies.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../mutants/broken_copies.sh"
 rtl=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
 rm -rf "$2"
@@ -55,33 +57,28 @@ keeps NumLanes=8 NumBanks=8 Depth=2 DataWidth=8
 keeps NumLanes=2 NumBanks=2 NumWords=2 DataWidth=16
 echo "$shapes shapes keep the law"
 
-mutants=0
-# mutant NAME FILE OLD NEW
-mutant() {
-  local text
-  rm -rf broken
-  cp -r "$rtl" broken
-  text=$(<"broken/$2")
-  if [[ $text != *"$3"* ]]; then
-    echo "$1: $2 has no '$3' any more, break it anew"
-    exit 1
-  fi
-  printf '%s\n' "${text//"$3"/"$4"}" >"broken/$2"
-  if runs broken "broken_$1" NumLanes=4; then
+caught() {
+  local why
+  if runs "$1" "broken_$1" NumLanes=4; then
     if cmp -s <(sort shape_NumLanes_4.words) <(sort "broken_$1.words"); then
       echo "$1: SURVIVED"
-      exit 1
+      return 1
     fi
     echo "FAIL: other words in step" >>"broken_$1.log"
   fi
   # What fails must be the law, or an assertion of the RTL.
-  grep -m1 -iE 'FAIL|assert|too little' "broken_$1.log" >broken.txt || {
+  why=$(grep -m1 -iE 'FAIL|assert|too little' "broken_$1.log") || {
     tail -5 "broken_$1.log"
     echo "$1: does not run, so nothing was tested"
-    exit 1
+    return 1
   }
-  echo "$1: $(<broken.txt)"
-  mutants=$((mutants + 1))
+  echo "$1: $why"
+}
+
+# mutant NAME FILE OLD NEW: every OLD in a copy of FILE is replaced by NEW, both as they stand.
+mutant() {
+  cp -r "$rtl" "$1"
+  if broken_copy "$1" "$rtl/$2" "$1/$2" "${@:3}"; then judge "$1"; fi
 }
 mutant nothing_held local_memory.sv 'valid & ~hold' 'valid'
 mutant hold_forgotten_under_way lane_order.sv '|under_way | (' "1'b0 | ("
@@ -98,4 +95,4 @@ mutant tag_of_the_place local_memory.sv 'response_name[j*NameWidth +: TagWidth]'
 mutant sram_writes_whole_words bank_sync.sv ' && data_i[DataWidth + i]' ''
 mutant sram_writes_what_it_reads bank_sync.sv 'access_i && write_i' 'access_i'
 mutant sram_a_stage_late mmu.sv 'latency_q <= LatencyWidth'"'"'(2)' 'latency_q < LatencyWidth'"'"'(2)'
-echo "$mutants broken copies of the RTL, all caught"
+all_judged "broken copies of the RTL"

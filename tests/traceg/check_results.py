@@ -1,0 +1,38 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""check_results.py LIST: are results of `replay` what is promised, and do their instructions add up?
+
+LIST has a line a result: its file, how often instructions were executed in all, and KEY=VALUE... of tests/cli/check_json.py. What
+the instructions cost together is what the engines counted on the result's machine. All that is wrong is printed.
+"""
+
+import json
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
+import check_json  # noqa: E402
+
+
+def wrong_sums(result, executions):
+    instructions = result["instructions"]
+    own = [next(iter(i["machines"].values())) for i in instructions]
+    found = [sum(i["executions"] for i in instructions), sum(i["requests"] for i in instructions),
+             sum(m["slots"] for m in own), max(m["max"] for m in own)]
+    expected = [executions, result["workload"]["requests"], result["congestion"]["total"], result["congestion"]["max"]]
+    if found != expected:
+        yield f"the report says {found}, the engines {expected}"
+
+
+def main():
+    problems = 0
+    for line in pathlib.Path(sys.argv[1]).read_text(encoding="utf-8").splitlines():
+        file, executions, *wanted = line.split()
+        result = json.loads(pathlib.Path(file).read_text(encoding="utf-8"))
+        for problem in [*check_json.wrong_with(result, wanted), *wrong_sums(result, int(executions))]:
+            print(f"{file}: {problem}", file=sys.stderr)
+            problems += 1
+    sys.exit(1 if problems else 0)
+
+
+main()
