@@ -56,6 +56,13 @@ std::vector<std::uint32_t> model_congestion(const Program& program, const Machin
 
 RekeyingSample sample_rekeyings(const Program& program, const Machine& machine,
                                 const RekeyingOptions& options) {
+  if (rekeyed(machine, options.seed, 0).key.empty()) {  // a mapping without a key: always the same
+    const std::vector<std::uint32_t> congestion = model_congestion(program, machine);
+    RekeyingSample sample;
+    for (std::uint64_t i = 0; i < options.rekeyings; ++i) sample.add(congestion);
+    if (options.progress) options.progress(options.rekeyings);
+    return sample;
+  }
   std::atomic<std::uint64_t> next{0};
   std::atomic<bool> stop{false};
   const auto work = [&](const std::function<void(std::uint64_t)>& progress) {

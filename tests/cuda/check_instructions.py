@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""check_instructions.py CUBIN: has every access kernel, as compiled, the loads and stores that its source asks for, each
-as wide as it should be, and nothing between them that could hold them up? The assembler may split an access, move loads
-out of a loop, or have an addition wait in the middle of a queue.
+"""check_instructions.py OBJECT: has every access kernel, as compiled for each generation, the loads and stores that its
+source asks for, each as wide as it should be, and nothing between them that could hold them up? The assembler may split
+an access, move loads out of a loop, or have an addition wait in the middle of a queue.
 
 An instruction has 128 bits since Volta: the opcode stands in bits 0 to 11 and the width of a load or store of shared
 memory in bits 73 to 75 (Jia, Maggioni, Staiger, Scarpazza: Dissecting the NVIDIA Volta GPU Architecture via
@@ -10,6 +10,7 @@ Microbenchmarking, 2018, has the layout; the numbers are those that nvcc makes o
 """
 
 import collections
+import itertools
 import re
 import struct
 import sys
@@ -60,9 +61,16 @@ def complaints(mode, words, count, places):
         yield f"{min(spans)} instructions stand between its accesses"
 
 
+def generations(object_file):
+    """The ELF files for GPUs in one for the host."""
+    for place in re.finditer(b"\x7fELF", object_file[1:]):
+        yield object_file[place.start() + 1:]
+
+
 def main():
+    images = list(generations(open(sys.argv[1], "rb").read()))
     kernels = wrong = 0
-    for name, code in sections(open(sys.argv[1], "rb").read()):
+    for name, code in itertools.chain.from_iterable(map(sections, images)):
         match = KERNEL.search(name)
         if not match or not name.startswith(".text."):
             continue
@@ -71,8 +79,8 @@ def main():
         for complaint in complaints(mode, words, count, accesses(code)):
             wrong += 1
             print(f"{MODES[mode]} of {words} words, {count} long: {complaint}")
-    print(f"{kernels} kernels, {wrong} complaints")
-    sys.exit(0 if kernels == 24 and not wrong else 1)
+    print(f"{len(images)} generations, {kernels} kernels, {wrong} complaints")
+    sys.exit(0 if images and kernels == 24 * len(images) and not wrong else 1)
 
 
 if __name__ == "__main__":

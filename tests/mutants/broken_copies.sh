@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # Sourced by the tests of the tests: copies of sources that are broken in one place, judged beside one another. Of the copies
-# every SHARE-th is judged, the fourth by default; all of them by scripts/broken_copies.
+# every SHARE-th is judged, the eighth by default; all of them by scripts/broken_copies.
 jobs=${JOBS:-2}
-share=${SHARE:-4}
+share=${SHARE:-8}
 export SUPERWARP_RTL_UNOPTIMISED=1  # a broken unit runs for less time than optimising it takes
 copies=0
 judged=0

@@ -51,8 +51,10 @@ every_set() {
       if ((width * super_warp > 160)); then continue; fi  # seconds each
       for shallow in 0 1; do
         clean "-GSuperWarp=$super_warp" "-GShallow=$shallow" $(lean "$width" 1024)
-        clean "-GSuperWarp=$super_warp" "-GShallow=$shallow" "-GWidth=$width" -GNumRows=1024 -GAddrWidth=32 -GReturnLane=32
       done
+    done
+    for shallow in 0 1; do
+      clean "-GShallow=$shallow" "-GWidth=$width" -GNumRows=1024 -GAddrWidth=32 -GReturnLane=32
     done
   done
   for depth in 1 3 8 16; do
