@@ -12,7 +12,6 @@ rtl=$(realpath "$3")
 rm -rf "$4"
 mkdir -p "$4"
 cd "$4"
-export XDG_CACHE_HOME=$PWD/cache  # broken units go where nobody else finds them
 most_accesses=6
 
 # property_test FOLDER SHAPE: the random accesses of one shape (random_access_test.cpp) on FOLDER/rtl; or one test by

@@ -10,7 +10,6 @@ rtl=$(realpath "$2")
 rm -rf "$3"
 mkdir -p "$3"
 cd "$3"
-export XDG_CACHE_HOME=$PWD/cache  # broken units go where nobody else finds them
 jobs=1
 
 passes() {

@@ -10,7 +10,6 @@ rtl=$(realpath "$2")
 rm -rf "$3"
 mkdir -p "$3"
 cd "$3"
-export XDG_CACHE_HOME=$PWD/cache  # broken units go where nobody else finds them
 shape=d2
 
 # The tests of the shape w4_$shape, and those that are small. What is caught late runs long enough to be optimised: `late=1 mutant`.
