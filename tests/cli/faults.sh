@@ -4,7 +4,7 @@
 # nothing half-written is left. Full disks have a test of their own (full_disk.sh).
 # shellcheck disable=SC2317  # functions that refused_by calls
 set -euo pipefail
-unset SUPERWARP_CXX  # the compiler that users have
+unset SUPERWARP_CXX SUPERWARP_RTL_UNOPTIMISED  # as users compile units
 superwarp=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
 # shellcheck source=tests/cli/refusals.sh

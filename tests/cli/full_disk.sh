@@ -15,7 +15,6 @@ if [[ -z ${SUPERWARP_PRIVATE_MOUNTS:-} ]]; then
   SUPERWARP_PRIVATE_MOUNTS=no
 fi
 unset SUPERWARP_CXX  # the compiler that users have
-export SUPERWARP_RTL_UNOPTIMISED=1  # compiled often, run for moments
 superwarp=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
 # shellcheck source=tests/cli/refusals.sh

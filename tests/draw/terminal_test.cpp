@@ -49,8 +49,8 @@ Scene huge() {
   machine.latency = 1000;
   machine.super_warp = 4;
   std::vector<Dispatch> dispatches;
-  for (std::uint32_t i = 0; i < 2000; ++i) {
-    Dispatch dispatch = {i % 500, i / 500, i < 1000 ? Op::kRead : Op::kWrite, {}, {}};
+  for (std::uint32_t i = 0; i < 240; ++i) {
+    Dispatch dispatch = {i % 60, i / 60, i < 120 ? Op::kRead : Op::kWrite, {}, {}};
     for (std::uint32_t lane = 0; lane < 512; ++lane)
       dispatch.address.push_back(lane * 131 + i * 7919);
     dispatches.push_back(dispatch);

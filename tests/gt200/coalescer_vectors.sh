@@ -6,6 +6,8 @@
 set -euo pipefail
 rtl=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
+# shellcheck source=tests/units/quickly_built.sh
+source "$here/../units/quickly_built.sh"
 mkdir -p "$2"
 cd "$2"
 accesses=${3:-3000}
@@ -16,7 +18,7 @@ iverilog -g2012 -s coalescer_tb -o icarus.vvp "${sources[@]}" 2>icarus.log || {
   exit 1
 }
 verilator --binary --timing --assert -Wno-fatal --top-module coalescer_tb -Mdir verilated -o vectors \
-  -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0" "${sources[@]}" >verilator.log 2>&1 || {
+  "${quickly_built[@]}" "${sources[@]}" >verilator.log 2>&1 || {
   tail -20 verilator.log
   exit 1
 }

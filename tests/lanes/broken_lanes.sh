@@ -83,11 +83,10 @@ mutant youngest_request_first lane_windows.sv \
   "if (k == 0) begin" "if (k < 0) begin"
 late=1 mutant the_turn_stands_still lane_windows.sv "turn_q <= turn_q + 1'b1" 'turn_q <= turn_q'
 mutant reads_not_merged lane_windows.sv '(some[j] | ~held[j][RowWidth])' 'some[j]'
+# In windows of two, every lane proposes all it has in two passes, and all are nearly full.
+shape=d4 late=1 mutant a_pass_too_few lane_machine.sv '.Passes(Passes)' '.Passes(Passes - 1)'
+shape=d4 late=1 mutant fullest_first_in_spite_of_turn lane_machine.sv '.FullestFirst(FullestFirst)' '.FullestFirst(1)'
 mutant bank_plus_one rsu.sv 'bank_of = k;' "bank_of = k + BankWidth'(1);"
 mutant a_stage_too_many mmu.sv "(PtrWidth + 1)'(2)) >=" "(PtrWidth + 1)'(1)) >="
-
-shape=d4  # in windows of two, every lane proposes all it has in two passes, and all are nearly full
-late=1 mutant a_pass_too_few lane_machine.sv '.Passes(Passes)' '.Passes(Passes - 1)'
-late=1 mutant fullest_first_in_spite_of_turn lane_machine.sv '.FullestFirst(FullestFirst)' '.FullestFirst(1)'
 
 all_judged "broken copies of the RTL"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# depth.sh RTL_DIR SCRATCH_DIR ["TREE_WIDTHS" ["LOOP_WIDTHS"]]: Yosys synthesises the memory machine without
+# depth.sh RTL_DIR SCRATCH_DIR ["TREE_WIDTHS" ["OTHER_WIDTHS"]]: Yosys synthesises the memory machine without
 # latches or complaints, and the RPU (SuperWarp 1) to gates of two inputs. Prints cells and logic depth (flip-flop to
 # flip-flop) over the widths, which must double from one to the next, and fails unless the tree form grows by
 # at most max_step gates for each doubling (it is logarithmic) and the loop form by min_factor (it is not).
@@ -10,7 +10,7 @@ mkdir -p "$2"
 cd "$2"
 mapfile -t sources < <(find "$rtl" -name '*_pkg.sv' | sort; find "$rtl" -name '*.sv' ! -name '*_pkg.sv' | sort)
 read -ra tree_widths <<<"${3:-2 4 8 16}"
-read -ra loop_widths <<<"${4:-2 4 8}"
+read -ra other_widths <<<"${4:-2 4 8}"
 
 # Three ORs over all requests, one behind another, are 3 gates for each doubling; two more are for the bank
 # comparators (log log Width) and the mapper, which does better than that on the smallest. Equal for every step.
@@ -24,7 +24,7 @@ synthesised() {
   yosys -q -l "$name.log" -p "read_verilog -defer -noassert -sv ${sources[*]}
     hierarchy -check -top $top $*
     setattr -mod -unset keep_hierarchy *
-    synth -flatten -top $top
+    synth -noabc -flatten -top $top
     check -assert
     select -assert-none t:\$_DLATCH* t:\$dlatch* t:\$_DLATCHSR*
     select -assert-min 1 t:\$_*DFF*
@@ -97,7 +97,7 @@ for width in "${tree_widths[@]}"; do
 done
 # The GT200's broadcast word in front of the tree: two searches for the lowest request and a comparison more.
 before=0
-for width in "${tree_widths[@]}"; do
+for width in "${other_widths[@]}"; do
   measure 1 "$width" 2
   printf '%-5s %5d %7d %6d\n' gt200 "$width" "$cells" "$depth"
   if ((before && depth - before > 2 * max_step)); then
@@ -107,7 +107,7 @@ for width in "${tree_widths[@]}"; do
   before=$depth
 done
 before=0
-for width in "${loop_widths[@]}"; do
+for width in "${other_widths[@]}"; do
   measure 0 "$width"
   printf '%-5s %5d %7d %6d\n' loop "$width" "$cells" "$depth"
   if ((before && depth * 100 < before * min_factor_percent)); then

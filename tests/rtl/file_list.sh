@@ -5,6 +5,8 @@
 # testbench prints the same in both: the words that were written, in the time of the paper's worked example.
 set -euo pipefail
 root=$(realpath "$1/..")
+# shellcheck source=tests/units/quickly_built.sh
+source "$(dirname "$0")/../units/quickly_built.sh"
 mkdir -p "$2"
 scratch=$(realpath "$2")
 cd "$root"
@@ -33,7 +35,7 @@ echo "$(wc -l <<<"$list") files, elaborated by both tools"
 bench=examples/testbench/fig4_tb.sv
 iverilog -g2012 -s fig4_tb -o "$scratch/fig4" -f rtl/superwarp.f "$bench" 2>"$scratch/icarus.log"
 verilator --binary --timing -Wno-fatal --top-module fig4_tb -Mdir "$scratch/fig4_tb" \
-  -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0" -f rtl/superwarp.f "$bench" >"$scratch/verilator.log" 2>&1 || {
+  "${quickly_built[@]}" -f rtl/superwarp.f "$bench" >"$scratch/verilator.log" 2>&1 || {
   tail "$scratch/verilator.log"
   exit 1
 }

@@ -184,7 +184,7 @@ dies MaxLatency 1
 dies ReturnLane 2 Width 8
 dies ReturnLane 33 AddrWidth 32
 dies Mapping '"no-such"'
-dies SlotRule 3
+dies SlotRule 3 Width 2  # what is left is built before Yosys comes to it, so little of it
 dies Rpu '"no-such"'
 top=global_memory
 dies NumPorts 0
@@ -195,7 +195,7 @@ dies Depth 17 Rpu '"stream"'
 dies Passes 0 Rpu '"stream"'
 dies Depth 17 Rpu '"pipelined"'
 dies Passes 5 Rpu '"pipelined"'
-dies Depth 17 Rpu '"crossbar"'
+dies Depth 17 Rpu '"crossbar"' Width 2
 top=lane_machine
 dies Width 3
 dies Depth 17 Width 2

@@ -10,6 +10,8 @@ rtl=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
 # shellcheck source=tests/rtl/as_bits.sh
 source "$here/as_bits.sh"
+# shellcheck source=tests/units/quickly_built.sh
+source "$here/../units/quickly_built.sh"
 mkdir -p "$2"
 cd "$2"
 mapfile -t sources < <(find "$rtl" -name '*_pkg.sv' | sort; find "$rtl" -name '*.sv' ! -name '*_pkg.sv' | sort)
@@ -55,12 +57,11 @@ synthesised 4 "$rtl" Rpu '"batch"' Width 4 Shallow 1
 synthesised 5 "$PWD/broken" Rpu '"stream"' Width 2 Depth 3 Passes 1 Shallow 0
 
 verilator --binary --timing --assert -Wno-fatal -Wno-lint --top-module netlist_tb -Mdir verilated -o netlist \
-  -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0" \
-  "${sources[@]}" netlist_[0-5].v "$here/netlist_tb.sv" >verilator.log 2>&1 || {
+  "${quickly_built[@]}" "${sources[@]}" netlist_[0-5].v "$here/netlist_tb.sv" >verilator.log 2>&1 || {
   tail -20 verilator.log
   exit 1
 }
-iverilog -g2012 -D__ICARUS__ -s netlist_tb -Pnetlist_tb.Cycles=700 -o netlist.vvp "${sources[@]}" netlist_[2-4].v "$here/netlist_tb.sv" \
+iverilog -g2012 -D__ICARUS__ -s netlist_tb -Pnetlist_tb.Cycles=400 -o netlist.vvp "${sources[@]}" netlist_[2-4].v "$here/netlist_tb.sv" \
   >icarus.log 2>&1 || {
   grep -v 'sorry: constant selects in always_\|warning: A for statement must compare against a constant' icarus.log
   exit 1
@@ -104,4 +105,4 @@ fi
 
 echo "Icarus Verilog:"
 simulated vvp -n netlist.vvp
-compared 300 2 3 4
+compared 150 2 3 4

@@ -8,9 +8,11 @@
 set -euo pipefail
 rtl=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
+# shellcheck source=tests/units/quickly_built.sh
+source "$here/../units/quickly_built.sh"
 mkdir -p "$2"
 cd "$2"
-dispatches=${3:-12}  # for each latency, other ones; 50 and more by hand
+dispatches=${3:-8}  # for each latency, other ones; 50 and more by hand
 widths=()
 for ((i = 1; i <= ${4:-2}; i++)); do widths+=($((1 << i))); done
 rows=16  # as in vectors_tb.sv
@@ -27,7 +29,7 @@ done
 grep -v 'sorry: constant selects in always_\|warning: A for statement must compare against a constant' icarus.log \
   && exit 1
 verilator --binary --timing --assert -Wno-fatal --top-module vectors_tb -GWidths=${#widths[@]} -Mdir verilated -o vectors \
-  -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0" "${sources[@]}" >verilator.log 2>&1 || {
+  "${quickly_built[@]}" "${sources[@]}" >verilator.log 2>&1 || {
   tail -20 verilator.log
   exit 1
 }

@@ -10,7 +10,7 @@ module local_memory_tb #(
   parameter int Depth     = 4,
   parameter int Responses = Depth + Latency,
   parameter int Swizzle   = 0,
-  parameter int Requests  = 60
+  parameter int Requests  = 30
 );
   localparam int AddrWidth = $clog2(NumWords);
   localparam int TagWidth  = 9;

@@ -8,6 +8,8 @@
 set -euo pipefail
 here=$(realpath "$(dirname "$0")")
 root=$(realpath "$here/../..")
+# shellcheck source=tests/units/quickly_built.sh
+source "$here/../units/quickly_built.sh"
 if [[ -z $1 ]]; then
   echo "skipped: SUPERWARP_VORTEX names no checkout of Vortex"
   exit 77
@@ -54,7 +56,7 @@ run() {
   local name=$1
   shift
   verilator --binary --timing --assert -Wno-fatal -Wno-lint -Wno-style --top-module vortex_tb -Mdir "$name" -o bench \
-    -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0" "${tree[@]}" "$@" "${bench[@]}" >"$name.log" 2>&1 || {
+    "${quickly_built[@]}" "${tree[@]}" "$@" "${bench[@]}" >"$name.log" 2>&1 || {
     grep -m1 -A10 '^%Error\|error:' "$name.log" || tail -20 "$name.log"
     echo "vortex: $name does not build"
     exit 1
