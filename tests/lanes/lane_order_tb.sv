@@ -6,7 +6,7 @@ module lane_order_tb #(
   parameter int Places      = 3,
   parameter int AddrWidth   = 4,
   parameter int EnableWidth = 2,
-  parameter int Cycles      = 4000
+  parameter int Cycles      = 1500
 );
   localparam int PlaceWidth = (Places > 1) ? $clog2(Places) : 1;
 

@@ -11,7 +11,7 @@ cd "$2"
 shift 2
 sizes=("$@")
 # One warp; super warps of 2 and 3; the narrowest lanes; a number of requests that is no power of two.
-((${#sizes[@]})) || sizes=("4 4 6 2" "4 8 5 1" "2 6 5 2" "2 4 3 1" "8 5 7 2")
+((${#sizes[@]})) || sizes=("4 4 6 2" "4 8 5 1" "2 6 5 2" "2 4 3 1" "8 5 6 1")
 
 tree=(slot_select_tree.sv warp_pair.sv request_pairs.sv word_gather.sv)
 
