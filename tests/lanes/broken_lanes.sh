@@ -12,8 +12,8 @@ mkdir -p "$3"
 cd "$3"
 shape=d2
 
-# The tests of the shape w4_$shape, and those that are small. What fails is not shrunk: that takes minutes, and nobody
-# looks at it.
+# The tests of the shape w4_$shape, and those that are small. They run as many cases as without
+# RC_PARAMS (lane_machine_test.cpp), but what fails is not shrunk: that takes minutes, and nobody looks at it.
 passes() {
   SUPERWARP_TEST_RTL=$PWD/$1 RC_PARAMS="seed=1 max_success=400 noshrink=1" within 100 "$lanes_test" \
     --gtest_filter="*LanePort.*/w4_${shape}_*:LanePortBytes.*:LanePortTime.a_response_*" >"$1/log" 2>&1
