@@ -33,33 +33,42 @@ class LaneWindows {
  public:
   /// `depth` places for each lane, 1 to kMostDepth.
   LaneWindows(std::uint32_t width, std::uint32_t depth)
-      : depth_(depth), counts_(width), window_(width) {}
+      : depth_(depth), count_(width), window_(width) {}
 
   /// `lane` has to have room.
   void add(std::uint32_t lane, const Request& request) {
-    window_[lane].append(request, counts_.increase(lane));
+    Window& window = window_[lane];
+    const std::uint32_t count = count_.increase(lane);
+    window.request[window.place[count]] = request;
+    window.bank[count] = static_cast<std::uint16_t>(request.bank);
   }
 
   /// Takes out the request of `lane` that came behind `older` others, which is below count(lane).
-  Request take(std::uint32_t lane, std::uint32_t older) {
-    counts_.decrease(lane);
-    return window_[lane].take(older);
+  /// What is returned stands until the lane's next add().
+  const Request& take(std::uint32_t lane, std::uint32_t older) {
+    count_.decrease(lane);
+    Window& window = window_[lane];
+    const std::uint16_t taken = window.place[older];
+    one_up(window.place, older);
+    one_up(window.bank, older);
+    window.place[depth_ - 1] = taken;
+    return window.request[taken];
   }
 
   /// How many requests of `lane` wait.
-  [[nodiscard]] std::uint32_t count(std::uint32_t lane) const { return counts_[lane]; }
-  [[nodiscard]] const LaneCounts& counts() const { return counts_; }
+  [[nodiscard]] std::uint32_t count(std::uint32_t lane) const { return count_[lane]; }
 
-  /// The request of `lane` that came behind `older` others, which is below count(lane).
+  /// The request of `lane` that came behind `older` others, which is below kMostDepth: meaningless
+  /// from count(lane) on.
   [[nodiscard]] const Request& request(std::uint32_t lane, std::uint32_t older) const {
     const Window& window = window_[lane];
-    return window.request[window.place(older)];
+    return window.request[window.place[older]];
   }
 
   /// A bit for each request of `lane`, the oldest first, whose bank has a 1 among `banks`, which
   /// has a 0 or a 1 for every bank.
   [[nodiscard]] std::uint32_t of_banks(std::uint32_t lane, const std::uint8_t* banks) const {
-    const std::array<std::uint16_t, 2 * kMostDepth>& bank = window_[lane].bank;
+    const Numbers& bank = window_[lane].bank;
     constexpr std::uint32_t kHalf = kMostDepth / 2;
     std::uint32_t of = 0;
 #pragma GCC unroll 8
@@ -72,46 +81,32 @@ class LaneWindows {
   }
 
   /// Has every lane a free place?
-  [[nodiscard]] bool all_have_room() const { return !counts_.any_with(depth_); }
+  [[nodiscard]] bool all_have_room() const { return !count_.any_with(depth_); }
 
   /// Does no request wait?
-  [[nodiscard]] bool empty() const { return !counts_.any_with(1); }
+  [[nodiscard]] bool empty() const { return !count_.any_with(1); }
 
  private:
-  /// Requests stay where they were put; four bits for each that waits say where, the oldest first.
-  static_assert(kMostDepth == 16);
+  /// Twice as long as what is in it, so that as much is moved wherever one is taken out: no loop.
+  using Numbers = std::array<std::uint16_t, 2 * kMostDepth>;
+
+  /// Requests stay where they were put.
   struct Window {
-    std::uint64_t order = 0;
-    std::uint32_t free = 0xffffU;  ///< a bit for each place
+    Numbers bank = {};  ///< of each that waits, the oldest first
+    /// Likewise, then those that are free.
+    Numbers place = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     std::array<Request, kMostDepth> request = {};
-    std::array<std::uint16_t, 2 * kMostDepth> bank = {};  ///< of each that waits, the oldest first
-
-    [[nodiscard]] std::uint32_t place(std::uint32_t older) const {
-      return order >> (4 * older) & 0xfU;
-    }
-
-    void append(const Request& one, std::uint32_t count) {
-      const auto put = static_cast<std::uint32_t>(__builtin_ctz(free));
-      free &= free - 1;
-      order |= std::uint64_t{put} << (4 * count);
-      request[put] = one;
-      bank[count] = static_cast<std::uint16_t>(one.bank);
-    }
-
-    Request take(std::uint32_t older) {
-      const std::uint32_t taken = place(older);
-      free |= 1U << taken;
-      const std::uint64_t from_it = ~std::uint64_t{0} << (4 * older);
-      order ^= (order ^ order >> 4U) & from_it;
-      std::array<std::uint16_t, kMostDepth> later;  // as many as there may be: no loop
-      std::memcpy(later.data(), &bank[older + 1], sizeof later);
-      std::memcpy(&bank[older], later.data(), sizeof later);
-      return request[taken];
-    }
   };
 
+  /// What stands behind `at` moves up, and takes its place.
+  static void one_up(Numbers& numbers, std::uint32_t at) {
+    std::array<std::uint16_t, kMostDepth> later;
+    std::memcpy(later.data(), &numbers[at + 1], sizeof later);
+    std::memcpy(&numbers[at], later.data(), sizeof later);
+  }
+
   std::uint32_t depth_;
-  LaneCounts counts_;           ///< requests that wait
+  LaneCounts count_;            ///< requests that wait
   std::vector<Window> window_;  ///< by lane
 };
 

@@ -23,19 +23,23 @@ const std::vector<Selection::Chosen>& PassSelection::select(const LaneWindows& w
 /// All lanes in which anything waits, those with the better standing first: the one with the turn,
 /// other urgent ones, then the rest, in cyclic order from the turn. Returns how many.
 std::uint32_t PassSelection::line_up(const LaneWindows& windows) {
-  others_.assign(windows.counts(), 1);
-  if (streaming_.priority == Priority::kFullest) {
-    urgent_.assign(windows.counts(), std::max(streaming_.depth - 1, 1U));
-    others_.erase(urgent_);
-  }
-  if (others_.has(turn_)) urgent_.set(turn_, true);
-  others_.set(turn_, false);
-  std::uint32_t* left = left_.data();
-  const auto stands_next = [&left](std::uint32_t lane) { *left++ = lane; };
-  urgent_.for_each_from(turn_, stands_next);
-  others_.for_each_from(turn_, stands_next);
-  urgent_.set(turn_, false);
-  return static_cast<std::uint32_t>(left - left_.data());
+  const auto width = static_cast<std::uint32_t>(bank_.size());
+  const bool fullest = streaming_.priority == Priority::kFullest;
+  const std::uint32_t full = fullest ? std::max(streaming_.depth - 1, 1U) : kMostDepth + 1;
+  std::uint32_t* urgent = left_.data();
+  std::uint32_t* other = others_.data();
+  const auto stands_next = [&](std::uint32_t lane, std::uint32_t urgent_from) {
+    const std::uint32_t count = windows.count(lane);
+    *urgent = lane;
+    *other = lane;
+    urgent += count >= urgent_from ? 1 : 0;
+    other += count > 0 && count < urgent_from ? 1 : 0;
+  };
+  stands_next(turn_, 1);
+  for (std::uint32_t lane = turn_ + 1; lane < width; ++lane) stands_next(lane, full);
+  for (std::uint32_t lane = 0; lane < turn_; ++lane) stands_next(lane, full);
+  std::copy(others_.data(), other, urgent);
+  return static_cast<std::uint32_t>(urgent - left_.data() + (other - others_.data()));
 }
 
 /// One pass of the first `lanes` that are left: each proposes, and leads its bank if nobody before
@@ -55,7 +59,7 @@ std::uint32_t PassSelection::propose(const LaneWindows& windows, std::uint32_t l
     const std::uint32_t lane = left[i];
     const std::uint32_t may = kFirst ? 1U : windows.of_banks(lane, free);
     const std::uint32_t proposes = may != 0 ? 1 : 0;
-    const auto older = static_cast<std::uint32_t>(__builtin_ctz(may | 1U << (kMostDepth - 1)));
+    const auto older = static_cast<std::uint8_t>(__builtin_ctz(may | 1U << (kMostDepth - 1)));
     const Request& request = windows.request(lane, older);
     const Led wants = Led{1} << 32U | request.access;
     const Led led = banks[request.bank];

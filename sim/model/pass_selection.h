@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "language/machine.h"
-#include "sim/model/lane_set.h"
 #include "sim/model/selection.h"
 
 namespace superwarp::model {
@@ -18,9 +17,8 @@ class PassSelection final : public Selection {
         bank_(width),
         free_(width),
         free_after_(width),
-        urgent_(width),
-        others_(width),
-        left_(width) {}
+        left_(width),
+        others_(width) {}
 
   const std::vector<Chosen>& select(const LaneWindows& windows) override;
 
@@ -37,12 +35,11 @@ class PassSelection final : public Selection {
   std::vector<Led> bank_;
   std::vector<std::uint8_t> free_;        ///< banks that no pass before this one took: 1; else 0
   std::vector<std::uint8_t> free_after_;  ///< nor this one
-  LaneSet urgent_;
-  LaneSet others_;
   // Longer than what is in them: what comes of a choice is written in any case and counted or not,
   // as the processor would guess wrong which it is.
-  std::vector<std::uint32_t> left_;  ///< lanes not served yet; who goes before whom at any bank
-                                     ///< goes before here
+  std::vector<std::uint32_t> left_;    ///< lanes not served yet; who goes before whom at any bank
+                                       ///< goes before here
+  std::vector<std::uint32_t> others_;  ///< of these, while they line up, those not urgent
   std::vector<Chosen> chosen_;
   std::uint32_t served_ = 0;  ///< lanes so far
 };

@@ -67,7 +67,7 @@ void PipelinedSelection::serve() {
     std::vector<Entry>& entry = lane_[lane].entry;
     const auto served = std::find_if(
         entry.begin(), entry.end(), [&](const Entry& one) { return one.number == choice->number; });
-    chosen_.push_back({lane, static_cast<std::uint32_t>(served - entry.begin()), choice->leads});
+    chosen_.push_back({lane, static_cast<std::uint8_t>(served - entry.begin()), choice->leads});
     entry.erase(served);
   }
   match_.pop_front();

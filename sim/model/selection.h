@@ -16,8 +16,8 @@ class Selection {
   /// A waiting request that is served.
   struct Chosen {
     std::uint32_t lane = 0;
-    std::uint32_t older = 0;  ///< how many of its lane came before it and wait still
-    bool leads = false;       ///< of those merged with it the one whose word a write leaves
+    std::uint8_t older = 0;  ///< how many of its lane came before it and wait still
+    bool leads = false;      ///< of those merged with it the one whose word a write leaves
   };
 
   virtual ~Selection() = default;

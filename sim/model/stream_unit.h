@@ -74,7 +74,7 @@ class StreamUnit {
   bool serve_waiting(OnServed& served, OnFinished& finished) {
     const std::vector<Selection::Chosen>& all = selection_->select(windows_);
     for (const Selection::Chosen& chosen : all) {
-      const Request request = windows_.take(chosen.lane, chosen.older);
+      const Request& request = windows_.take(chosen.lane, chosen.older);
       const std::uint32_t number = request.dispatch;
       UnderWay& under_way = under_way_[number];
       Service service{under_way, request, chosen};

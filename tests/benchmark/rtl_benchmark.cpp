@@ -169,8 +169,9 @@ void run_on_bench(benchmark::State& state, const Machine& machine, const Program
 
 /// Uniform random words of one memory.
 void run_random(benchmark::State& state, const Machine& machine, std::uint32_t write_percent) {
+  const std::uint64_t rounds = machine.overlaps() ? 5000 : 1000;
   const auto unit = benchmark_cache().unit(evaluate::rtl_config(machine));
-  const UniformRandom program(machine, write_percent, 1000);
+  const UniformRandom program(machine, write_percent, rounds);
   const auto mapping = model::make_mapping(machine);
   run_on_bench(state, machine, program, [&](const tb::BenchOptions& options) {
     return benchmark_bench().run(unit, machine, *mapping, program, options);

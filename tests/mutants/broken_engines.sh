@@ -98,8 +98,7 @@ file=sim/model/pass_selection.cpp
 law the_turn_moves_on 'turn_ = (turn_ + 1)' 'turn_ = (turn_ + 0)'
 law lanes_nearly_full_are_urgent 'std::max(streaming_.depth - 1, 1U)' 'streaming_.depth'
 law a_taken_bank_is_not_proposed_to 'free_after[request.bank] & ~proposes' 'free_after[request.bank]'
-law the_urgent_lead '  urgent_.for_each_from(turn_, stands_next);' '' 'others_.for_each_from(turn_, stands_next);' \
-  'others_.for_each_from(turn_, stands_next); urgent_.for_each_from(turn_, stands_next);'
+law the_urgent_lead 'urgent += count >= urgent_from' 'other += count >= urgent_from' 'other += count > 0' 'urgent += count > 0'
 law equal_proposals_are_served_together 'std::uint32_t{now == wants}' 'std::uint32_t{leads}'
 file=sim/model/crossbar_selection.cpp
 law the_winner_is_last_next_time '(bank.winner + 1) % width' 'bank.winner'
