@@ -91,6 +91,7 @@ class LaneWindows {
   using Numbers = std::array<std::uint16_t, 2 * kMostDepth>;
 
   /// Requests stay where they were put.
+  static_assert(kMostDepth == 16, "places are listed below");
   struct Window {
     Numbers bank = {};  ///< of each that waits, the oldest first
     /// Likewise, then those that are free.
