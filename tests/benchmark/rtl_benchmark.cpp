@@ -169,7 +169,8 @@ void run_on_bench(benchmark::State& state, const Machine& machine, const Program
 
 /// Uniform random words of one memory.
 void run_random(benchmark::State& state, const Machine& machine, std::uint32_t write_percent) {
-  const std::uint64_t rounds = machine.overlaps() ? 5000 : 1000;
+  // As many requests whatever takes them: filling and reading back the memory weigh the same.
+  const std::uint64_t rounds = 5000 / machine.super_warp;
   const auto unit = benchmark_cache().unit(evaluate::rtl_config(machine));
   const UniformRandom program(machine, write_percent, rounds);
   const auto mapping = model::make_mapping(machine);
