@@ -3,13 +3,13 @@
 
 namespace superwarp::model {
 
-const std::vector<Selection::Chosen>& CrossbarSelection::select(const LaneWindows& windows) {
+const std::vector<Chosen>& CrossbarSelection::select(const LaneWindows& windows) {
   const auto width = static_cast<std::uint32_t>(bank_.size());
   ++time_;
   wanted_.clear();
   for (std::uint32_t lane = 0; lane < width; ++lane) {
     if (windows.count(lane) == 0) continue;
-    const std::uint32_t wants = windows.request(lane, 0).bank;
+    const std::uint32_t wants = windows.request(Place::of(lane, 0)).bank;
     Bank& bank = bank_[wants];
     const std::uint32_t behind = (lane + width - bank.next) % width;
     if (bank.decided != time_) {
@@ -24,7 +24,8 @@ const std::vector<Selection::Chosen>& CrossbarSelection::select(const LaneWindow
   chosen_.clear();
   for (const std::uint32_t number : wanted_) {
     Bank& bank = bank_[number];
-    chosen_.push_back({bank.winner, 0, true});
+    const Place place = Place::of(bank.winner, 0);
+    chosen_.push_back({windows.request(place), place, 1});
     if (round_robin_) bank.next = (bank.winner + 1) % width;
   }
   return chosen_;

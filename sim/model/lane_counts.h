@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -13,27 +14,45 @@ class LaneCounts {
  public:
   static constexpr std::uint32_t kMost = 127;
   static constexpr std::uint32_t kAtOnce = 8;
+  static constexpr std::uint32_t kSet = 64;  ///< lanes of one word that has a bit for each
 
   explicit LaneCounts(std::uint32_t width) : count_((width + kAtOnce - 1) / kAtOnce * kAtOnce) {}
 
   [[nodiscard]] std::uint32_t operator[](std::uint32_t lane) const { return count_[lane]; }
   /// What it was before.
   std::uint32_t increase(std::uint32_t lane) { return count_[lane]++; }
-  void decrease(std::uint32_t lane) { --count_[lane]; }
+  /// All of them, by lane: none is more than kMost.
+  std::uint8_t* data() { return count_.data(); }
+  [[nodiscard]] const std::uint8_t* data() const { return count_.data(); }
 
   /// Has any lane `least` or more, which is 1 .. kMost + 1?
   [[nodiscard]] bool any_with(std::uint32_t least) const {
-    constexpr std::uint64_t kEach = 0x0101010101010101;
-    std::uint64_t sums = 0;  // of each lane, in whose top bits the answer is
-    for (std::size_t first = 0; first < count_.size(); first += kAtOnce) {
-      std::uint64_t eight = 0;
-      std::memcpy(&eight, &count_[first], sizeof eight);
-      sums |= eight + kEach * (kMost + 1 - least);
-    }
-    return (sums & kEach << 7U) != 0;
+    std::uint64_t tops = 0;
+    for (std::size_t first = 0; first < count_.size(); first += kAtOnce)
+      tops |= tops_with(least, first);
+    return tops != 0;
+  }
+
+  /// A bit for each of the kSet lanes from word * kSet on that has `least` or more.
+  [[nodiscard]] std::uint64_t lanes_with(std::uint32_t least, std::size_t word) const {
+    constexpr std::uint64_t kToOneByte = 0x0102040810204080;  // product: the bits, in the top byte
+    const std::size_t first = word * kSet;
+    const std::size_t end = std::min(first + kSet, count_.size());
+    std::uint64_t set = 0;
+    for (std::size_t lane = first; lane < end; lane += kAtOnce)
+      set |= (tops_with(least, lane) >> 7U) * kToOneByte >> 56U << (lane - first);
+    return set;
   }
 
  private:
+  /// Of eight lanes from `first` on: the top bit of each one's byte, if it has `least` or more.
+  [[nodiscard]] std::uint64_t tops_with(std::uint32_t least, std::size_t first) const {
+    constexpr std::uint64_t kEach = 0x0101010101010101;
+    std::uint64_t eight = 0;
+    std::memcpy(&eight, &count_[first], sizeof eight);
+    return (eight + kEach * (kMost + 1 - least)) & kEach << 7U;
+  }
+
   std::vector<std::uint8_t> count_;  ///< 0 behind the last lane
 };
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <deque>
 #include <optional>
 #include <stdexcept>
@@ -103,16 +104,18 @@ class StreamLanes final : public LaneStepper {
  private:
   struct Lane {
     bool ready = true;
-    bool taken = false;                 ///< its response, in this cycle
-    std::optional<LaneRequest> pushed;  ///< in this cycle
-    std::uint32_t open = 0;             ///< requests whose responses were not taken
+    bool taken = false;                           ///< its response, in this cycle
+    std::optional<LaneRequest> pushed;            ///< in this cycle
+    std::uint32_t open = 0;                       ///< requests whose responses were not taken
+    std::array<LaneRequest, kMostDepth> waiting;  ///< those in its window, in no order
+    std::uint32_t free = (1U << kMostDepth) - 1;  ///< a bit for each place of `waiting` to use
     std::deque<LaneResponse> buffer;
   };
   /// A request that is served in this cycle.
   struct Enters {
     std::uint32_t lane = 0;
     std::uint32_t bank = 0;
-    std::uint32_t number = 0;  ///< of its entry
+    std::uint32_t place = 0;  ///< where its lane keeps it
   };
 
   /// What happens at the end of the cycle that was: responses go, others enter, requests enter.
@@ -136,30 +139,28 @@ class StreamLanes final : public LaneStepper {
 
   void accept(std::uint32_t lane, const LaneRequest& request) {
     ++lanes_[lane].open;
-    if (free_.empty()) {
-      free_.push_back(static_cast<std::uint32_t>(waiting_.size()));
-      waiting_.emplace_back();
-    }
-    const std::uint32_t number = free_.back();
-    free_.pop_back();
-    waiting_[number] = request;
+    std::uint32_t& free = lanes_[lane].free;
+    const auto place = static_cast<std::uint32_t>(__builtin_ctz(free));
+    free &= free - 1;
+    lanes_[lane].waiting[place] = request;
     // Requests merge whose accesses are equal: no other is equal to a write's.
     const Address merges = request.op == Op::kRead ? request.address : writes_++ % kAddressLimit;
-    windows_.add(lane,
-                 {mapping_->bank(request.address), Request::access_of(merges, request.op), number});
+    windows_.add(lane, {Request::access_of(merges, request.op),
+                        static_cast<std::uint16_t>(mapping_->bank(request.address)),
+                        static_cast<std::uint16_t>(place)});
   }
 
   void serve() {
     entering_.clear();
-    for (const Selection::Chosen& chosen : selection_->select(windows_)) {
-      const Request request = windows_.take(chosen.lane, chosen.older);
-      entering_.push_back({chosen.lane, request.bank, request.dispatch});
-    }
+    const std::vector<Chosen>& all = selection_->select(windows_);
+    for (const Chosen& chosen : all)
+      entering_.push_back({chosen.place.lane(), chosen.request.bank, chosen.request.dispatch});
+    windows_.take(all);
     std::sort(entering_.begin(), entering_.end(),
               [](const Enters& a, const Enters& b) { return a.lane < b.lane; });
     for (const Enters& one : entering_) {
-      const LaneRequest& request = waiting_[one.number];
-      free_.push_back(one.number);
+      const LaneRequest& request = lanes_[one.lane].waiting[one.place];
+      lanes_[one.lane].free |= 1U << one.place;
       pipeline_.enter(one.bank, request.address, request.op, false,
                       {request.tag, one.lane, memory_ ? move_word(request) : 0});
     }
@@ -189,8 +190,6 @@ class StreamLanes final : public LaneStepper {
   Pipeline pipeline_;
   std::optional<Memory> memory_;  ///< none without data
   std::vector<Lane> lanes_;
-  std::vector<LaneRequest> waiting_;  ///< entries of requests in the windows
-  std::vector<std::uint32_t> free_;   ///< entries of waiting_ to use again
   std::uint32_t writes_ = 0;
   std::vector<Enters> entering_;
   TimeUnit now_;

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #include "language/access.h"
@@ -12,12 +12,12 @@
 
 namespace superwarp::model {
 
-/// A request that waits in its lane's window.
+/// A request that waits in its lane's window. As small as can be: windows are all looked through in
+/// every time unit.
 struct Request {
-  std::uint32_t bank = 0;
   std::uint32_t access = 0;    ///< which address and which kind: equal ones merge
-  std::uint32_t dispatch = 0;  ///< where its dispatch is kept
-  Word* word = nullptr;        ///< what it reads or writes; null where nobody keeps words
+  std::uint16_t bank = 0;      ///< that it goes to
+  std::uint16_t dispatch = 0;  ///< where its dispatch is kept
 
   /// What Request::access is for this address and kind.
   static std::uint32_t access_of(Address address, Op op) {
@@ -27,58 +27,95 @@ struct Request {
   [[nodiscard]] bool writes() const { return (access & 1U) != 0; }
 };
 
+/// Where a request waits: in which lane's window, and behind how many others.
+struct Place {
+  /// From one lane's places to the next's. Twice as many as there are, so that as many requests
+  /// move up wherever one is taken out: no loop.
+  static constexpr std::uint32_t kOfLane = 2 * kMostDepth;
+
+  std::uint32_t number = 0;
+
+  static Place of(std::uint32_t lane, std::uint32_t older) { return {lane * kOfLane + older}; }
+  [[nodiscard]] std::uint32_t lane() const { return number / kOfLane; }
+};
+
+/// A waiting request that is served.
+struct Chosen {
+  Request request;
+  Place place;
+  std::uint32_t leads = 0;  ///< 1: of those merged with it the one whose word a write leaves; or 0
+};
+
 /// The windows of a streaming RPU (docs/spec/streaming.md, "Windows and acceptance"): for every
 /// lane the requests that wait, in the order in which they came.
 class LaneWindows {
  public:
   /// `depth` places for each lane, 1 to kMostDepth.
   LaneWindows(std::uint32_t width, std::uint32_t depth)
-      : depth_(depth), count_(width), window_(width) {}
+      : depth_(depth), count_(width), request_(std::size_t{width} * Place::kOfLane) {}
 
   /// `lane` has to have room.
-  void add(std::uint32_t lane, const Request& request) {
-    Window& window = window_[lane];
-    const std::uint32_t count = count_.increase(lane);
-    window.request[window.place[count]] = request;
-    window.bank[count] = static_cast<std::uint16_t>(request.bank);
+  void add(std::uint32_t lane, Request request) {
+    request_[Place::of(lane, count_.increase(lane)).number] = request;
   }
 
-  /// Takes out the request of `lane` that came behind `older` others, which is below count(lane).
-  /// What is returned stands until the lane's next add().
-  const Request& take(std::uint32_t lane, std::uint32_t older) {
-    count_.decrease(lane);
-    Window& window = window_[lane];
-    const std::uint16_t taken = window.place[older];
-    one_up(window.place, older);
-    one_up(window.bank, older);
-    window.place[depth_ - 1] = taken;
-    return window.request[taken];
+  /// The requests of a dispatch that is kept at `kept`: every lane that has one has to have room.
+  /// `bank` has theirs, by lane.
+  void add(const Dispatch& dispatch, const std::uint32_t* bank, std::uint16_t kept);
+
+  /// Takes out those that were chosen, of each lane one at most.
+  void take(const std::vector<Chosen>& all);
+
+  /// What looking through the windows needs, as a value: the compiler cannot know that what is
+  /// written meanwhile is none of it. It is of no use once a request was added or taken.
+  class Look {
+   public:
+    explicit Look(const LaneWindows& windows)
+        : request_(windows.request_.data()),
+          count_(windows.count_.data()),
+          many_(windows.depth_ > kFew) {}
+
+    /// The request that waits there; meaningless where none does.
+    [[nodiscard]] const Request& request(Place place) const { return request_[place.number]; }
+
+    /// A bit for each request of `lane`, the oldest first, whose bank has a 1 among `banks`, which
+    /// has a 0 or a 1 for every bank.
+    [[nodiscard]] std::uint32_t of_banks(std::uint32_t lane, const std::uint8_t* banks) const {
+      const Request* const window = &request(Place::of(lane, 0));
+      std::uint32_t of = 0;
+      if (many_) {
+#pragma GCC unroll 8
+        for (std::uint32_t k = kMostDepth; k > kFew; --k) of = 2 * of + banks[window[k - 1].bank];
+      }
+#pragma GCC unroll 8
+      for (std::uint32_t k = kFew; k > 0; --k) of = 2 * of + banks[window[k - 1].bank];
+      return of & kFirst[count_[lane]];
+    }
+
+   private:
+    /// So many of the lowest bits.
+    static constexpr std::array<std::uint32_t, kMostDepth + 1> kFirst = [] {
+      std::array<std::uint32_t, kMostDepth + 1> first = {};
+      for (std::uint32_t count = 0; count <= kMostDepth; ++count) first[count] = (1U << count) - 1;
+      return first;
+    }();
+
+    const Request* request_;
+    const std::uint8_t* count_;
+    bool many_;
+  };
+
+  /// A bit for each of the lanes from word * LaneCounts::kSet on in which `least` requests wait or
+  /// more, 1 .. kMostDepth + 1.
+  [[nodiscard]] std::uint64_t lanes_with(std::uint32_t least, std::size_t word) const {
+    return count_.lanes_with(least, word);
   }
 
   /// How many requests of `lane` wait.
   [[nodiscard]] std::uint32_t count(std::uint32_t lane) const { return count_[lane]; }
 
-  /// The request of `lane` that came behind `older` others, which is below kMostDepth: meaningless
-  /// from count(lane) on.
-  [[nodiscard]] const Request& request(std::uint32_t lane, std::uint32_t older) const {
-    const Window& window = window_[lane];
-    return window.request[window.place[older]];
-  }
-
-  /// A bit for each request of `lane`, the oldest first, whose bank has a 1 among `banks`, which
-  /// has a 0 or a 1 for every bank.
-  [[nodiscard]] std::uint32_t of_banks(std::uint32_t lane, const std::uint8_t* banks) const {
-    const Numbers& bank = window_[lane].bank;
-    constexpr std::uint32_t kHalf = kMostDepth / 2;
-    std::uint32_t of = 0;
-#pragma GCC unroll 8
-    for (std::uint32_t k = 0; k < kHalf; ++k) of |= std::uint32_t{banks[bank[k]]} << k;
-    if (depth_ > kHalf) {
-#pragma GCC unroll 8
-      for (std::uint32_t k = kHalf; k < kMostDepth; ++k) of |= std::uint32_t{banks[bank[k]]} << k;
-    }
-    return of & ((1U << count(lane)) - 1);
-  }
+  /// The request that waits there.
+  [[nodiscard]] const Request& request(Place place) const { return request_[place.number]; }
 
   /// Has every lane a free place?
   [[nodiscard]] bool all_have_room() const { return !count_.any_with(depth_); }
@@ -87,28 +124,13 @@ class LaneWindows {
   [[nodiscard]] bool empty() const { return !count_.any_with(1); }
 
  private:
-  /// Twice as long as what is in it, so that as much is moved wherever one is taken out: no loop.
-  using Numbers = std::array<std::uint16_t, 2 * kMostDepth>;
-
-  /// Requests stay where they were put.
-  static_assert(kMostDepth == 16, "places are listed below");
-  struct Window {
-    Numbers bank = {};  ///< of each that waits, the oldest first
-    /// Likewise, then those that are free.
-    Numbers place = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    std::array<Request, kMostDepth> request = {};
-  };
-
-  /// What stands behind `at` moves up, and takes its place.
-  static void one_up(Numbers& numbers, std::uint32_t at) {
-    std::array<std::uint16_t, kMostDepth> later;
-    std::memcpy(later.data(), &numbers[at + 1], sizeof later);
-    std::memcpy(&numbers[at], later.data(), sizeof later);
-  }
+  static constexpr std::uint32_t kFew = kMostDepth / 2;
+  template <std::uint32_t kPlaces>
+  void take_of(const std::vector<Chosen>& all);
 
   std::uint32_t depth_;
-  LaneCounts count_;            ///< requests that wait
-  std::vector<Window> window_;  ///< by lane
+  LaneCounts count_;              ///< requests that wait
+  std::vector<Request> request_;  ///< by place
 };
 
 }  // namespace superwarp::model

@@ -28,18 +28,18 @@ class Memory {
     return (*page)[address % kPageWords];
   }
 
-  /// Where the word at `address` stays, which will be wanted soon: the processor may fetch it in
-  /// the meantime.
-  Word* announce(Address address) {
-    Word* const word = &(*this)[address];
-    __builtin_prefetch(word);
-    return word;
-  }
+  /// Are all words in the processor's caches most of the time?
+  [[nodiscard]] bool is_near() const { return pages_.size() <= kNearPages; }
+
+  /// The word at `address` will be wanted soon: the processor may fetch it in the meantime.
+  void announce(Address address) { __builtin_prefetch(&(*this)[address]); }
 
   /// The word at any `address`: outside the image it is the initial one.
   [[nodiscard]] Word word(Address address) const;
 
  private:
+  static constexpr std::size_t kNearPages = 16;  // of 16 KiB each
+
   using Page = std::array<Word, kPageWords>;
 
   [[nodiscard]] std::unique_ptr<Page> make_page(std::size_t number) const;

@@ -2,80 +2,126 @@
 #include "sim/model/pass_selection.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace superwarp::model {
+namespace {
 
-const std::vector<Selection::Chosen>& PassSelection::select(const LaneWindows& windows) {
-  chosen_.resize(bank_.size());
-  served_ = 0;
-  std::fill(bank_.begin(), bank_.end(), 0);
-  std::fill(free_after_.begin(), free_after_.end(), std::uint8_t{1});
-  std::uint32_t lanes = propose<true>(windows, line_up(windows));
-  for (std::uint32_t pass = 2; pass <= streaming_.passes && lanes > 0; ++pass) {
-    std::copy(free_after_.begin(), free_after_.end(), free_.begin());
-    lanes = propose<false>(windows, lanes);
+constexpr std::uint32_t kSet = LaneCounts::kSet;
+
+}  // namespace
+
+/// The banks' side of a pass: whoever comes first at a bank that is free leads it, and those are
+/// served who want what its leader wants. Its pointers stay in registers: the compiler cannot know
+/// that what is written changes none of them.
+class PassSelection::Pass {
+ public:
+  Pass(PassSelection& selection, LaneWindows::Look windows)
+      : windows_(windows),
+        free_(selection.free_.data()),
+        led_(selection.led_.data()),
+        chosen_(selection.chosen_.data() + selection.served_),
+        left_(selection.left_.data()) {}
+
+  void propose(Place place) {
+    const Request& request = windows_.request(place);
+    const std::uint32_t bank = request.bank;
+    const std::uint32_t wants = request.access;
+    const std::uint32_t leads = free_[bank];
+    free_[bank] = 0;
+    // Arithmetic, as a choice would be made by a jump that the processor cannot foresee.
+    const std::uint32_t access = led_[bank] ^ ((led_[bank] ^ wants) & -leads);
+    led_[bank] = access;
+    const std::uint32_t wins = access == wants ? 1 : 0;
+    std::memcpy(&chosen_->request, &request, sizeof request);  // in one piece
+    chosen_->place = place;
+    chosen_->leads = leads;
+    chosen_ += wins;
+    left_[losers_] = place.lane();
+    losers_ += wins ^ 1U;
   }
+
+  /// Lanes that are left.
+  std::uint32_t end(PassSelection& selection) const {
+    selection.served_ = static_cast<std::uint32_t>(chosen_ - selection.chosen_.data());
+    return losers_;
+  }
+
+ private:
+  LaneWindows::Look windows_;
+  std::uint8_t* free_;
+  std::uint32_t* led_;
+  Chosen* chosen_;
+  std::uint32_t* left_;
+  std::uint32_t losers_ = 0;
+};
+
+const std::vector<Chosen>& PassSelection::select(const LaneWindows& windows) {
+  const LaneWindows::Look look(windows);
+  chosen_.resize(width_ + 1);
+  served_ = 0;
+  std::fill(free_.begin(), free_.end(), std::uint8_t{1});
+  line_up(windows);
+  std::uint32_t lanes = pass_first(look);
+  for (std::uint32_t pass = 2; pass <= streaming_.passes && lanes > 0; ++pass)
+    lanes = pass_again(look, lanes);
   chosen_.resize(served_);
-  turn_ = (turn_ + 1) % static_cast<std::uint32_t>(bank_.size());
+  turn_ = turn_ + 1 == width_ ? 0 : turn_ + 1;
   return chosen_;
 }
 
-/// All lanes in which anything waits, those with the better standing first: the one with the turn,
-/// other urgent ones, then the rest, in cyclic order from the turn. Returns how many.
-std::uint32_t PassSelection::line_up(const LaneWindows& windows) {
-  const auto width = static_cast<std::uint32_t>(bank_.size());
+/// Which lanes propose, with which standing: the one with the turn and others are urgent.
+void PassSelection::line_up(const LaneWindows& windows) {
   const bool fullest = streaming_.priority == Priority::kFullest;
   const std::uint32_t full = fullest ? std::max(streaming_.depth - 1, 1U) : kMostDepth + 1;
-  std::uint32_t* urgent = left_.data();
-  std::uint32_t* other = others_.data();
-  const auto stands_next = [&](std::uint32_t lane, std::uint32_t urgent_from) {
-    const std::uint32_t count = windows.count(lane);
-    *urgent = lane;
-    *other = lane;
-    urgent += count >= urgent_from ? 1 : 0;
-    other += count > 0 && count < urgent_from ? 1 : 0;
-  };
-  stands_next(turn_, 1);
-  for (std::uint32_t lane = turn_ + 1; lane < width; ++lane) stands_next(lane, full);
-  for (std::uint32_t lane = 0; lane < turn_; ++lane) stands_next(lane, full);
-  std::copy(others_.data(), other, urgent);
-  return static_cast<std::uint32_t>(urgent - left_.data() + (other - others_.data()));
+  const std::uint64_t with_turn = std::uint64_t{1} << turn_ % kSet;
+  for (std::size_t word = 0; word < urgent_.size(); ++word) {
+    const std::uint64_t all = windows.lanes_with(1, word);
+    urgent_[word] = windows.lanes_with(full, word);
+    if (word == turn_ / kSet) urgent_[word] |= all & with_turn;
+    others_[word] = all & ~urgent_[word];
+  }
 }
 
-/// One pass of the first `lanes` that are left: each proposes, and leads its bank if nobody before
-/// it has proposed to it, which takes the bank. Returns how many are left then. In the first pass
-/// no bank is taken, and everybody proposes the oldest request. Who has nothing to propose in one
-/// pass has nothing in the next: banks stay taken.
-template <bool kFirst>
-std::uint32_t PassSelection::propose(const LaneWindows& windows, std::uint32_t lanes) {
-  // Through local variables, as the compiler cannot know that what is written is none of them.
-  Led* const banks = bank_.data();
-  const std::uint8_t* const free = free_.data();
-  std::uint8_t* const free_after = free_after_.data();
-  std::uint32_t* const left = left_.data();
-  Chosen* chosen = chosen_.data() + served_;
-  std::uint32_t losers = 0;
-  for (std::uint32_t i = 0; i < lanes; ++i) {
-    const std::uint32_t lane = left[i];
-    const std::uint32_t may = kFirst ? 1U : windows.of_banks(lane, free);
-    const std::uint32_t proposes = may != 0 ? 1 : 0;
-    const auto older = static_cast<std::uint8_t>(__builtin_ctz(may | 1U << (kMostDepth - 1)));
-    const Request& request = windows.request(lane, older);
-    const Led wants = Led{1} << 32U | request.access;
-    const Led led = banks[request.bank];
-    const bool leads = led == 0;
-    // Arithmetic, as a choice would be made by a jump that the processor cannot foresee.
-    const Led now = led | (wants & -Led{leads && proposes});
-    banks[request.bank] = now;
-    free_after[request.bank] = static_cast<std::uint8_t>(free_after[request.bank] & ~proposes);
-    const std::uint32_t wins = proposes & std::uint32_t{now == wants};
-    *chosen = {lane, older, leads};
-    chosen += wins;
-    left[losers] = lane;
-    losers += proposes - wins;
+/// The first pass: all lanes in which anything waits propose their oldest request, the urgent ones
+/// first, in cyclic order from the turn. Returns how many are left then.
+std::uint32_t PassSelection::pass_first(LaneWindows::Look windows) {
+  Pass pass(*this, windows);
+  const std::size_t words = urgent_.size();
+  const std::size_t of_turn = turn_ / kSet;
+  const std::uint64_t behind = ~std::uint64_t{0} << turn_ % kSet;
+  for (const std::uint64_t* const set : {urgent_.data(), others_.data()}) {
+    // From the turn on, round to what is before it in its own word.
+    std::size_t word = of_turn;
+    std::uint64_t bits = set[word] & behind;
+    for (std::size_t i = 0; i <= words; ++i) {
+      const auto first = static_cast<std::uint32_t>(word * kSet);
+      for (; bits != 0; bits &= bits - 1)
+        pass.propose(Place::of(first + static_cast<std::uint32_t>(__builtin_ctzll(bits)), 0));
+      word = word + 1 == words ? 0 : word + 1;
+      bits = word == of_turn ? set[word] & ~behind : set[word];
+    }
   }
-  served_ = static_cast<std::uint32_t>(chosen - chosen_.data());
-  return losers;
+  return pass.end(*this);
+}
+
+/// Another pass: the first `lanes` that are left propose their oldest request whose bank was free
+/// before it. Returns how many are left then. Who has nothing to propose in one pass has nothing in
+/// the next: banks stay taken.
+std::uint32_t PassSelection::pass_again(LaneWindows::Look windows, std::uint32_t lanes) {
+  const std::uint8_t* const free = free_.data();
+  const std::uint32_t* const left = left_.data();
+  Place* const proposal = proposal_.data();
+  std::uint32_t proposals = 0;
+  for (std::uint32_t i = 0; i < lanes; ++i) {
+    const std::uint32_t may = windows.of_banks(left[i], free);
+    const auto older = static_cast<std::uint32_t>(__builtin_ctz(may | 1U << (kMostDepth - 1)));
+    proposal[proposals] = Place::of(left[i], older);
+    proposals += may != 0 ? 1 : 0;
+  }
+  Pass pass(*this, windows);
+  for (std::uint32_t i = 0; i < proposals; ++i) pass.propose(proposal[i]);
+  return pass.end(*this);
 }
 
 }  // namespace superwarp::model

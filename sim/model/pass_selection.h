@@ -13,33 +13,36 @@ namespace superwarp::model {
 class PassSelection final : public Selection {
  public:
   PassSelection(std::uint32_t width, const Streaming& streaming)
-      : streaming_(streaming),
-        bank_(width),
+      : width_(width),
+        streaming_(streaming),
         free_(width),
-        free_after_(width),
-        left_(width),
-        others_(width) {}
+        led_(width),
+        urgent_((width - 1) / LaneCounts::kSet + 1),
+        others_(urgent_.size()),
+        left_(width + 1),
+        proposal_(width + 1) {}
 
   const std::vector<Chosen>& select(const LaneWindows& windows) override;
 
  private:
-  /// The access of a bank's leader in the low half under a one; 0: it has none.
-  using Led = std::uint64_t;
+  class Pass;
 
-  std::uint32_t line_up(const LaneWindows& windows);
-  template <bool kFirst>
-  std::uint32_t propose(const LaneWindows& windows, std::uint32_t lanes);
+  void line_up(const LaneWindows& windows);
+  std::uint32_t pass_first(LaneWindows::Look windows);
+  std::uint32_t pass_again(LaneWindows::Look windows, std::uint32_t lanes);
 
+  std::uint32_t width_;
   Streaming streaming_;
-  std::uint32_t turn_ = 0;  ///< the lane that has it
-  std::vector<Led> bank_;
-  std::vector<std::uint8_t> free_;        ///< banks that no pass before this one took: 1; else 0
-  std::vector<std::uint8_t> free_after_;  ///< nor this one
+  std::uint32_t turn_ = 0;             ///< the lane that has it
+  std::vector<std::uint8_t> free_;     ///< banks that no pass took so far: 1; else 0
+  std::vector<std::uint32_t> led_;     ///< by bank that is taken: the access of its leader
+  std::vector<std::uint64_t> urgent_;  ///< a bit for each lane that is
+  std::vector<std::uint64_t> others_;  ///< for each in which anything waits and that is not
   // Longer than what is in them: what comes of a choice is written in any case and counted or not,
   // as the processor would guess wrong which it is.
-  std::vector<std::uint32_t> left_;    ///< lanes not served yet; who goes before whom at any bank
-                                       ///< goes before here
-  std::vector<std::uint32_t> others_;  ///< of these, while they line up, those not urgent
+  std::vector<std::uint32_t> left_;  ///< lanes not served yet; who goes before whom at any bank
+                                     ///< stands before
+  std::vector<Place> proposal_;      ///< of a pass after the first, likewise
   std::vector<Chosen> chosen_;
   std::uint32_t served_ = 0;  ///< lanes so far
 };

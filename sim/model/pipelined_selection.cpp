@@ -5,7 +5,7 @@
 
 namespace superwarp::model {
 
-const std::vector<Selection::Chosen>& PipelinedSelection::select(const LaneWindows& windows) {
+const std::vector<Chosen>& PipelinedSelection::select(const LaneWindows& windows) {
   // While nothing waits nothing is chosen: it does not matter how long that was.
   while (match_.size() <= streaming_.passes)
     match_.push_back({std::vector<bool>(width_), std::vector<std::optional<Choice>>(width_)});
@@ -16,7 +16,7 @@ const std::vector<Selection::Chosen>& PipelinedSelection::select(const LaneWindo
   proposal_.assign(match_.size(), {});
   for (std::size_t match = 1; match < match_.size(); ++match) propose(windows, match);
   for (std::size_t match = 1; match < match_.size(); ++match) choose(match);
-  serve();
+  serve(windows);
   take_in(windows);
   turn_ = (turn_ + 1) % width_;
   return chosen_;
@@ -30,7 +30,7 @@ void PipelinedSelection::propose(const LaneWindows& windows, std::size_t match) 
     if (match_[match].choice[lane]) continue;
     for (std::uint32_t older = 0; older < lane_[lane].entry.size(); ++older) {
       Entry& entry = lane_[lane].entry[older];
-      const Request& request = windows.request(lane, older);
+      const Request& request = windows.request(Place::of(lane, older));
       if (entry.engaged || match_[match].taken[request.bank]) continue;
       entry.engaged = true;
       proposal_[match].push_back({lane, older, request.bank, request.access});
@@ -59,7 +59,7 @@ void PipelinedSelection::choose(std::size_t match) {
 }
 
 /// What the match in front has chosen leaves the windows.
-void PipelinedSelection::serve() {
+void PipelinedSelection::serve(const LaneWindows& windows) {
   chosen_.clear();
   for (std::uint32_t lane = 0; lane < width_; ++lane) {
     const std::optional<Choice>& choice = match_.front().choice[lane];
@@ -67,7 +67,8 @@ void PipelinedSelection::serve() {
     std::vector<Entry>& entry = lane_[lane].entry;
     const auto served = std::find_if(
         entry.begin(), entry.end(), [&](const Entry& one) { return one.number == choice->number; });
-    chosen_.push_back({lane, static_cast<std::uint8_t>(served - entry.begin()), choice->leads});
+    const Place place = Place::of(lane, static_cast<std::uint32_t>(served - entry.begin()));
+    chosen_.push_back({windows.request(place), place, choice->leads ? 1U : 0U});
     entry.erase(served);
   }
   match_.pop_front();
@@ -76,7 +77,7 @@ void PipelinedSelection::serve() {
 /// What waits in this time unit for the first time takes part from the next one on.
 void PipelinedSelection::take_in(const LaneWindows& windows) {
   std::vector<std::uint32_t> served(width_);
-  for (const Chosen& chosen : chosen_) served[chosen.lane] = 1;
+  for (const Chosen& chosen : chosen_) served[chosen.place.lane()] = 1;
   for (std::uint32_t lane = 0; lane < width_; ++lane) {
     Lane& known = lane_[lane];
     while (known.entry.size() + served[lane] < windows.count(lane))

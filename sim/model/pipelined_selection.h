@@ -59,7 +59,7 @@ class PipelinedSelection final : public Selection {
 
   void propose(const LaneWindows& windows, std::size_t match);
   void choose(std::size_t match);
-  void serve();
+  void serve(const LaneWindows& windows);
   void take_in(const LaneWindows& windows);
 
   std::uint32_t width_;

@@ -13,13 +13,6 @@ namespace superwarp::model {
 /// Finds who is served in a time unit where warps overlap.
 class Selection {
  public:
-  /// A waiting request that is served.
-  struct Chosen {
-    std::uint32_t lane = 0;
-    std::uint8_t older = 0;  ///< how many of its lane came before it and wait still
-    bool leads = false;      ///< of those merged with it the one whose word a write leaves
-  };
-
   virtual ~Selection() = default;
 
   /// Those of `windows` who are served in the next time unit in which anything waits, in this one

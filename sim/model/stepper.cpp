@@ -197,14 +197,14 @@ class StreamStepper final : public UnitStepper<StreamUnit> {
     entering_.clear();
     unit().serve(
         [this](const StreamUnit::Service& service) {
-          const std::uint32_t number = service.request.dispatch;
-          const std::uint32_t lane = service.chosen.lane;
-          const bool writes = service.request.writes() && unit().memory();
+          const Chosen& chosen = service.chosen;
+          const std::uint32_t lane = chosen.place.lane();
+          const Expected& expected = service.under_way.expected;
+          Word word = 0;
+          if (unit().memory())
+            word = chosen.request.writes() ? expected.dispatch.data[lane] : expected.word[lane];
           entering_.push_back(
-              {service.request,
-               service.chosen.leads,
-               {id_[number], lane,
-                writes ? unit()[number].expected.dispatch.data[lane] : service.word}});
+              {chosen.request, chosen.leads != 0, {id_[service.number], lane, word}});
         },
         [this](std::uint32_t number) {
           pipeline().complete(id_[number]);

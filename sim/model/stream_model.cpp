@@ -71,7 +71,6 @@ void StreamModel::accept(std::uint32_t warp) {
   under_way.told = telling_;
   expected.first_slot = time_ + 1;
   round_ = expected.dispatch.round;
-  if (reads(expected)) expected.word.resize(width_);
   if (telling_) {
     expected.slot.assign(width_, 0);
     queue_.push_back(number);
@@ -79,21 +78,14 @@ void StreamModel::accept(std::uint32_t warp) {
   unit_.accept(number);
 }
 
-/// Are its words read from the memory?
-bool StreamModel::reads(const Expected& expected) const {
-  return unit_.memory() && expected.dispatch.op == Op::kRead;
-}
-
 /// Who waits for it learns of every request that is served.
 void StreamModel::serve() {
   const std::uint64_t time = time_;
-  const bool with_data = unit_.memory().has_value();
-  const auto tell = [time, with_data](const StreamUnit::Service& service) {
+  const auto tell = [time](const StreamUnit::Service& service) {
+    if (!service.under_way.told) return;
     Expected& expected = service.under_way.expected;
-    const std::uint32_t lane = service.chosen.lane;
-    if (service.under_way.told)
-      expected.slot[lane] = static_cast<std::uint32_t>(time - expected.first_slot);
-    if (with_data && !service.request.writes()) expected.word[lane] = service.word;
+    expected.slot[service.chosen.place.lane()] =
+        static_cast<std::uint32_t>(time - expected.first_slot);
   };
   if (unit_.serve(tell, [this](std::uint32_t number) { finish(number); })) tally_.enter(1);
 }
@@ -105,7 +97,7 @@ void StreamModel::finish(std::uint32_t number) {
   const std::uint32_t warp = expected.dispatch.super_warp;
   expected.congestion = static_cast<std::uint32_t>(time_ - expected.first_slot + 1);
   tally_.serve(expected.congestion, time_);
-  if (reads(expected)) threads_.deliver(warp, expected.word.data());
+  if (unit_.reads(expected.dispatch)) threads_.deliver(warp, expected.word.data());
   threads_.complete(warp);
   warps_.completed(warp, time_ + latency_);
   if (!under_way.told) unit_.release(number);

@@ -41,7 +41,6 @@ class StreamModel final : public Model {
  private:
   void step();
   void accept(std::uint32_t warp);
-  [[nodiscard]] bool reads(const Expected& expected) const;
   void serve();
   void finish(std::uint32_t number);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/model/stream_unit.h"
 
+#include <numeric>
 #include <stdexcept>
 
 #include "sim/model/machine_check.h"
@@ -20,12 +21,14 @@ const Machine& checked(const Machine& machine) {
 
 StreamUnit::StreamUnit(const Machine& machine, const Image* contents)
     : width_(checked(machine).width),
-      most_dispatches_(2 * machine.streaming.depth),
       room_at_once_(machine.rpu == Rpu::kPipelined),
       mapping_(make_mapping(machine)),
       windows_(machine.width, machine.streaming.depth),
       selection_(make_selection(machine)),
+      line_(2 * machine.streaming.depth),
+      free_line_(line_.size()),
       banks_(machine.width) {
+  std::iota(free_line_.begin(), free_line_.end(), std::uint16_t{0});
   if (contents != nullptr) memory_.emplace(*contents);
 }
 
@@ -40,19 +43,17 @@ std::uint32_t StreamUnit::take_entry() {
 }
 
 void StreamUnit::accept(std::uint32_t number) {
-  const Dispatch& dispatch = under_way_[number].expected.dispatch;
-  ++waiting_;
+  Expected& expected = under_way_[number].expected;
+  const Dispatch& dispatch = expected.dispatch;
+  const std::uint16_t line = free_line_.back();
+  free_line_.pop_back();
+  line_[line] = number;
   mapping_->banks(dispatch.address.data(), width_, banks_.data());
-  // Through local variables, as the compiler cannot know that nothing here changes them.
-  const Address* const address = dispatch.address.data();
-  const std::uint32_t* const bank = banks_.data();
-  const Op op = dispatch.op;
-  const std::uint32_t width = width_;
-  Memory* const memory = memory_ ? &*memory_ : nullptr;
-  for (std::uint32_t lane = 0; lane < width; ++lane) {
-    if (address[lane] == kInactive) continue;
-    Word* const word = memory != nullptr ? memory->announce(address[lane]) : nullptr;
-    windows_.add(lane, {bank[lane], Request::access_of(address[lane], op), number, word});
+  windows_.add(dispatch, banks_.data(), line);
+  if (reads(dispatch)) expected.word.resize(width_);
+  if (!memory_ || memory_->is_near()) return;
+  for (const Address address : dispatch.address) {
+    if (address != kInactive) memory_->announce(address);
   }
 }
 

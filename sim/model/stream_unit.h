@@ -29,10 +29,9 @@ class StreamUnit {
 
   /// A request as it is served.
   struct Service {
+    std::uint32_t number;  ///< of its dispatch's entry
     UnderWay& under_way;
-    const Request& request;
-    const Selection::Chosen& chosen;
-    Word word = 0;  ///< read; 0 where it writes and without data
+    const Chosen& chosen;
   };
 
   /// The memory has the initial words of `contents`, which must outlive this; nullptr: no memory.
@@ -51,14 +50,15 @@ class StreamUnit {
   void release(std::uint32_t number) { free_.push_back(number); }
   UnderWay& operator[](std::uint32_t number) { return under_way_[number]; }
 
-  /// The `left` requests of the dispatch in entry `number` wait from the next time unit on.
+  /// The `left` requests of the dispatch in entry `number` wait from the next time unit on. The
+  /// words that they read, if there is a memory, come into the entry as they are served.
   void accept(std::uint32_t number);
 
   /// One time unit. Calls served(Service) for every request, and where that was the last of its
   /// dispatch finished(number). Was any served?
   template <class OnServed, class OnFinished>
   bool serve(OnServed served, OnFinished finished) {
-    const bool has_line = waiting_ < most_dispatches_;
+    const bool has_line = !free_line_.empty();
     bool has_room = windows_.all_have_room();
     const bool any = !windows_.empty() && serve_waiting(served, finished);
     if (room_at_once_) has_room = windows_.all_have_room();
@@ -66,42 +66,51 @@ class StreamUnit {
     return any;
   }
 
+  /// Are the words of a dispatch read from the memory?
+  [[nodiscard]] bool reads(const Dispatch& dispatch) const {
+    return memory_ && dispatch.op == Op::kRead;
+  }
   std::optional<Memory>& memory() { return memory_; }
   [[nodiscard]] const std::optional<Memory>& memory() const { return memory_; }
 
  private:
   template <class OnServed, class OnFinished>
   bool serve_waiting(OnServed& served, OnFinished& finished) {
-    const std::vector<Selection::Chosen>& all = selection_->select(windows_);
-    for (const Selection::Chosen& chosen : all) {
-      const Request& request = windows_.take(chosen.lane, chosen.older);
-      const std::uint32_t number = request.dispatch;
+    const std::vector<Chosen>& all = selection_->select(windows_);
+    windows_.take(all);
+    Memory* const memory = memory_ ? &*memory_ : nullptr;
+    for (const Chosen& chosen : all) {
+      const Request& request = chosen.request;
+      const std::uint32_t number = line_[request.dispatch];
       UnderWay& under_way = under_way_[number];
-      Service service{under_way, request, chosen};
-      if (request.word != nullptr) {
+      Expected& expected = under_way.expected;
+      if (memory != nullptr) {
+        const std::uint32_t lane = chosen.place.lane();
+        Word& word = (*memory)[request.address()];
         if (!request.writes()) {
-          service.word = *request.word;
-        } else if (chosen.leads) {
-          *request.word = under_way.expected.dispatch.data[chosen.lane];
+          expected.word[lane] = word;
+        } else if (chosen.leads != 0) {
+          word = expected.dispatch.data[lane];
         }
       }
-      served(service);
+      served(Service{number, under_way, chosen});
       if (--under_way.left > 0) continue;
-      --waiting_;
+      free_line_.push_back(request.dispatch);
       finished(number);
     }
     return !all.empty();
   }
 
   std::uint32_t width_;
-  std::uint32_t most_dispatches_;  ///< that may have a request waiting, for the unit to be ready
-  bool room_at_once_;              ///< a place that is served counts as free
+  bool room_at_once_;  ///< a place that is served counts as free
   bool ready_ = true;
   std::unique_ptr<Mapping> mapping_;
   LaneWindows windows_;
   std::unique_ptr<Selection> selection_;
   std::optional<Memory> memory_;
-  std::uint32_t waiting_ = 0;  ///< dispatches that have a request waiting
+  /// The table of dispatches that have a request waiting: entries of under_way_.
+  std::vector<std::uint32_t> line_;
+  std::vector<std::uint16_t> free_line_;
   std::vector<UnderWay> under_way_;
   std::vector<std::uint32_t> free_;   ///< entries of under_way_ to use again
   std::vector<std::uint32_t> banks_;  ///< of the dispatch that is accepted

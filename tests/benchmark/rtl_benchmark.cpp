@@ -57,8 +57,9 @@ class UniformRandom : public Program {
       : Program(machine.width, 64 * machine.lanes()),
         rounds_(rounds),
         lanes_(machine.lanes()),
-        address_(std::size_t{kDispatches} * machine.lanes()),
-        op_(kDispatches) {
+        dispatches_(kDrawn / machine.lanes()),
+        address_(std::size_t{dispatches_} * machine.lanes()),
+        op_(dispatches_) {
     for (std::size_t i = 0; i < address_.size(); ++i) address_[i] = model::uniform_at(1, i, kWords);
     for (std::size_t i = 0; i < op_.size(); ++i) {
       op_[i] = model::uniform_at(2, i, 100) < write_percent ? Op::kWrite : Op::kRead;
@@ -69,7 +70,7 @@ class UniformRandom : public Program {
   Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
             Word* data) const override {
     const std::uint64_t dispatch =
-        (round * 64 + std::uint64_t{warp} * width() / lanes_) % kDispatches;
+        (round * 64 + std::uint64_t{warp} * width() / lanes_) % dispatches_;
     const std::uint64_t lane = std::uint64_t{warp} * width() % lanes_;
     std::copy_n(&address_[dispatch * lanes_ + lane], width(), address);
     if (op_[dispatch] == Op::kWrite) std::copy_n(address, width(), data);
@@ -77,9 +78,11 @@ class UniformRandom : public Program {
   }
 
  private:
-  static constexpr std::uint32_t kDispatches = 1U << 12U;
+  /// Words, as many for every machine, and few enough to stay in a core's caches beside the banks.
+  static constexpr std::uint32_t kDrawn = 1U << 15U;
   std::uint64_t rounds_;
   std::uint32_t lanes_;
+  std::uint32_t dispatches_;
   std::vector<Address> address_;
   std::vector<Op> op_;
 };
