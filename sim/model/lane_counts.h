@@ -16,7 +16,8 @@ class LaneCounts {
   static constexpr std::uint32_t kAtOnce = 8;
   static constexpr std::uint32_t kSet = 64;  ///< lanes of one word that has a bit for each
 
-  explicit LaneCounts(std::uint32_t width) : count_((width + kAtOnce - 1) / kAtOnce * kAtOnce) {}
+  explicit LaneCounts(std::uint32_t width)
+      : count_(((width - 1) / kAtOnce + std::size_t{1}) * kAtOnce) {}
 
   [[nodiscard]] std::uint32_t operator[](std::uint32_t lane) const { return count_[lane]; }
   /// What it was before.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/model/stream_unit.h"
 
+#include <cstddef>
 #include <numeric>
 #include <stdexcept>
 
@@ -25,7 +26,7 @@ StreamUnit::StreamUnit(const Machine& machine, const Image* contents)
       mapping_(make_mapping(machine)),
       windows_(machine.width, machine.streaming.depth),
       selection_(make_selection(machine)),
-      line_(2 * machine.streaming.depth),
+      line_(std::size_t{2} * machine.streaming.depth),
       free_line_(line_.size()),
       banks_(machine.width) {
   std::iota(free_line_.begin(), free_line_.end(), std::uint16_t{0});

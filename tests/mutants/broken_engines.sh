@@ -110,7 +110,7 @@ law room_is_that_at_the_beginning_of_the_time_unit 'if (room_at_once_) has_room'
 law room_of_what_has_been_known_is_there_at_once 'if (room_at_once_) has_room' 'if (false) has_room'
 law the_leader_writes 'else if (chosen.leads != 0)' 'else'
 file=sim/model/stream_unit.cpp
-law the_table_has_2d_lines '2 * machine.streaming.depth' '2 * machine.streaming.depth + 1'
+law the_table_has_2d_lines 'std::size_t{2} * machine.streaming.depth' 'std::size_t{2} * machine.streaming.depth + 1'
 file=sim/model/stream_model.cpp
 law a_warp_of_a_stream_is_back_l_later 'time_ + latency_);' 'time_ + latency_ + 1);'
 file=sim/model/hierarchy_model.cpp
