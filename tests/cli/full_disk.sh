@@ -27,7 +27,7 @@ bin=$(realpath "$2/bin")
 cache=$(realpath "$2/cache")
 cd "$2/work"
 fig4=$here/../../examples/fig4.trace
-random=(run --workload random --size 65536 --width 4 --threads 4096)
+random=(run --workload random --size 16384 --width 4 --threads 4096)  # waves of more than a megabyte
 limit_ms=$((limit_ms * 2))  # some run the RTL first, some start a compiler
 
 echo 'an older file' >older
