@@ -6,8 +6,8 @@
 
 namespace superwarp::model {
 
-// In both: through local variables, as the compiler cannot know that what is written is none of
-// them.
+// Here and in take_of(): through local variables, as the compiler cannot know that what is written
+// is none of them.
 
 void LaneWindows::add(const Dispatch& dispatch, const std::uint32_t* bank, std::uint16_t kept) {
   const auto width = static_cast<std::uint32_t>(dispatch.address.size());
