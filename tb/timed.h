@@ -9,6 +9,7 @@
 #include "language/disagreement.h"
 #include "language/machine.h"
 #include "language/reference.h"
+#include "tb/ahead.h"
 #include "tb/under_way.h"
 
 namespace superwarp::tb {
@@ -18,7 +19,8 @@ namespace superwarp::tb {
 class TimedChecker {
  public:
   /// `reference` must outlive this.
-  TimedChecker(const Machine& machine, Reference& reference) : reference_(reference) {
+  TimedChecker(const Machine& machine, Reference& reference)
+      : reference_(reference, machine.lanes()) {
     for (std::uint32_t number = 0; number < machine.memories(); ++number)
       latency_.push_back(memory_of(machine, number).latency);
   }
@@ -41,7 +43,7 @@ class TimedChecker {
   Disagreement explain(const TimeUnit& unit, const Served& served);
 
   std::vector<std::uint32_t> latency_;  ///< of each memory
-  Reference& reference_;
+  Ahead reference_;
   UnderWay<Foretold> under_way_;
 };
 
