@@ -132,9 +132,9 @@ void WarpScheduler::dispatched(std::uint32_t queue) {
   clear(in_front.eligible, dispatch.super_warp);
   --running_;
   in_front.search_from = (dispatch.super_warp + 1) % threads_.super_warps();
-  requests_ +=
-      dispatch.address.size() - static_cast<std::size_t>(std::count(
-                                    dispatch.address.begin(), dispatch.address.end(), kInactive));
+  std::uint32_t requests = 0;  // as wide as an address: the compiler does several lanes at a time
+  for (const Address address : dispatch.address) requests += address != kInactive ? 1 : 0;
+  requests_ += requests;
 }
 
 }  // namespace superwarp::tb

@@ -3,7 +3,7 @@
 
 namespace superwarp::model {
 
-const std::vector<Chosen>& CrossbarSelection::select(const LaneWindows& windows) {
+AllChosen CrossbarSelection::select(const LaneWindows& windows) {
   const auto width = static_cast<std::uint32_t>(bank_.size());
   ++time_;
   wanted_.clear();
@@ -24,11 +24,10 @@ const std::vector<Chosen>& CrossbarSelection::select(const LaneWindows& windows)
   chosen_.clear();
   for (const std::uint32_t number : wanted_) {
     Bank& bank = bank_[number];
-    const Place place = Place::of(bank.winner, 0);
-    chosen_.push_back({windows.request(place), place, 1});
+    chosen_.emplace_back(Place::of(bank.winner, 0), 1);
     if (round_robin_) bank.next = (bank.winner + 1) % width;
   }
-  return chosen_;
+  return {chosen_.data(), chosen_.data() + chosen_.size()};
 }
 
 }  // namespace superwarp::model

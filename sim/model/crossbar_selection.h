@@ -16,7 +16,7 @@ class CrossbarSelection final : public Selection {
   CrossbarSelection(std::uint32_t width, Priority priority)
       : round_robin_(priority == Priority::kRoundRobin), bank_(width) {}
 
-  const std::vector<Chosen>& select(const LaneWindows& windows) override;
+  AllChosen select(const LaneWindows& windows) override;
 
  private:
   struct Bank {

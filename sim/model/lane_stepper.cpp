@@ -145,17 +145,19 @@ class StreamLanes final : public LaneStepper {
     lanes_[lane].waiting[place] = request;
     // Requests merge whose accesses are equal: no other is equal to a write's.
     const Address merges = request.op == Op::kRead ? request.address : writes_++ % kAddressLimit;
-    windows_.add(lane, {Request::access_of(merges, request.op),
+    windows_.add(lane, {MergeKey::of(merges, request.op),
                         static_cast<std::uint16_t>(mapping_->bank(request.address)),
                         static_cast<std::uint16_t>(place)});
   }
 
   void serve() {
     entering_.clear();
-    const std::vector<Chosen>& all = selection_->select(windows_);
-    for (const Chosen& chosen : all)
-      entering_.push_back({chosen.place.lane(), chosen.request.bank, chosen.request.dispatch});
-    windows_.take(all);
+    const LaneWindows::Taking take(windows_);
+    for (const Chosen& chosen : selection_->select(windows_)) {
+      const Request& request = windows_.request(chosen.place());
+      entering_.push_back({chosen.place().lane(), request.bank, request.dispatch});
+      take(chosen.place());
+    }
     std::sort(entering_.begin(), entering_.end(),
               [](const Enters& a, const Enters& b) { return a.lane < b.lane; });
     for (const Enters& one : entering_) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "language/access.h"
@@ -12,19 +13,23 @@
 
 namespace superwarp::model {
 
+/// Which address and which kind, in one number: requests merge that have the same.
+struct MergeKey {
+  std::uint32_t code = 0;
+
+  static MergeKey of(Address address, Op op) { return of(address, op == Op::kWrite ? 1U : 0U); }
+  /// `writes` is 1 or 0.
+  static MergeKey of(Address address, std::uint32_t writes) { return {address << 1U | writes}; }
+  [[nodiscard]] Address address() const { return code >> 1U; }
+  [[nodiscard]] bool writes() const { return (code & 1U) != 0; }
+};
+
 /// A request that waits in its lane's window. As small as can be: windows are all looked through in
 /// every time unit.
 struct Request {
-  std::uint32_t access = 0;    ///< which address and which kind: equal ones merge
+  MergeKey key;
   std::uint16_t bank = 0;      ///< that it goes to
   std::uint16_t dispatch = 0;  ///< where its dispatch is kept
-
-  /// What Request::access is for this address and kind.
-  static std::uint32_t access_of(Address address, Op op) {
-    return address << 1U | (op == Op::kWrite ? 1U : 0U);
-  }
-  [[nodiscard]] Address address() const { return access >> 1U; }
-  [[nodiscard]] bool writes() const { return (access & 1U) != 0; }
 };
 
 /// Where a request waits: in which lane's window, and behind how many others.
@@ -40,10 +45,33 @@ struct Place {
 };
 
 /// A waiting request that is served.
-struct Chosen {
-  Request request;
-  Place place;
-  std::uint32_t leads = 0;  ///< 1: of those merged with it the one whose word a write leaves; or 0
+class Chosen {
+ public:
+  Chosen() = default;
+  /// `leads`, 1 or 0: of those merged with it a write leaves its word.
+  Chosen(Place place, std::uint32_t leads) : place_and_leads_(2 * place.number + leads) {}
+
+  [[nodiscard]] Place place() const { return {place_and_leads_ / 2}; }
+  [[nodiscard]] bool leads() const { return place_and_leads_ % 2 != 0; }
+
+ private:
+  std::uint32_t place_and_leads_ = 0;
+};
+
+/// All that are served in a time unit, for range-based loops.
+struct AllChosen {
+  const Chosen* first;
+  const Chosen* last;  ///< behind it
+
+  [[nodiscard]] const Chosen* begin() const { return first; }
+  [[nodiscard]] const Chosen* end() const { return last; }
+  [[nodiscard]] bool empty() const { return first == last; }
+};
+
+/// What the passes of a time unit have made of a bank so far.
+struct BankOfPass {
+  std::uint32_t code = 0;  ///< its leader's MergeKey; 0 while it is free
+  std::uint32_t free = 1;  ///< 1 until it is taken, then 0
 };
 
 /// The windows of a streaming RPU (docs/spec/streaming.md, "Windows and acceptance"): for every
@@ -63,9 +91,6 @@ class LaneWindows {
   /// `bank` has theirs, by lane.
   void add(const Dispatch& dispatch, const std::uint32_t* bank, std::uint16_t kept);
 
-  /// Takes out those that were chosen, of each lane one at most.
-  void take(const std::vector<Chosen>& all);
-
   /// What looking through the windows needs, as a value: the compiler cannot know that what is
   /// written meanwhile is none of it. It is of no use once a request was added or taken.
   class Look {
@@ -78,18 +103,19 @@ class LaneWindows {
     /// The request that waits there; meaningless where none does.
     [[nodiscard]] const Request& request(Place place) const { return request_[place.number]; }
 
-    /// A bit for each request of `lane`, the oldest first, whose bank has a 1 among `banks`, which
-    /// has a 0 or a 1 for every bank.
-    [[nodiscard]] std::uint32_t of_banks(std::uint32_t lane, const std::uint8_t* banks) const {
+    /// A bit for each request of `lane`, the oldest first, whose bank is free. That of the oldest
+    /// must not be.
+    [[nodiscard]] std::uint32_t of_free(std::uint32_t lane, const BankOfPass* banks) const {
       const Request* const window = &request(Place::of(lane, 0));
       std::uint32_t of = 0;
       if (many_) {
 #pragma GCC unroll 8
-        for (std::uint32_t k = kMostDepth; k > kFew; --k) of = 2 * of + banks[window[k - 1].bank];
+        for (std::uint32_t k = kMostDepth; k > kFew; --k)
+          of = 2 * of + banks[window[k - 1].bank].free;
       }
 #pragma GCC unroll 8
-      for (std::uint32_t k = kFew; k > 0; --k) of = 2 * of + banks[window[k - 1].bank];
-      return of & kFirst[count_[lane]];
+      for (std::uint32_t k = kFew; k > 1; --k) of = 2 * of + banks[window[k - 1].bank].free;
+      return 2 * of & kFirst[count_[lane]];
     }
 
    private:
@@ -102,6 +128,38 @@ class LaneWindows {
 
     const Request* request_;
     const std::uint8_t* count_;
+    bool many_;
+  };
+
+  /// Takes out those that were chosen, of each lane one at most. By itself for the same reason.
+  class Taking {
+   public:
+    explicit Taking(LaneWindows& windows)
+        : request_(windows.request_.data()),
+          count_(windows.count_.data()),
+          many_(windows.depth_ > kFew) {}
+
+    /// The request that waits there waits no longer; those behind it move up.
+    void operator()(Place place) const {
+      Request* const at = request_ + place.number;
+      --count_[place.lane()];
+      move_up(at);
+      if (many_) move_up(at + kFew);
+    }
+
+   private:
+    /// Two at a time, as the processor does it.
+    static void move_up(Request* at) {
+#pragma GCC unroll 8
+      for (std::uint32_t k = 0; k < kFew; k += 2) {
+        std::array<Request, 2> later;
+        std::memcpy(later.data(), at + k + 1, sizeof later);
+        std::memcpy(at + k, later.data(), sizeof later);
+      }
+    }
+
+    Request* request_;
+    std::uint8_t* count_;
     bool many_;
   };
 
@@ -125,9 +183,6 @@ class LaneWindows {
 
  private:
   static constexpr std::uint32_t kFew = kMostDepth / 2;
-  template <std::uint32_t kPlaces>
-  void take_of(const std::vector<Chosen>& all);
-
   std::uint32_t depth_;
   LaneCounts count_;              ///< requests that wait
   std::vector<Request> request_;  ///< by place

@@ -2,7 +2,6 @@
 #include "sim/model/pass_selection.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace superwarp::model {
 namespace {
@@ -18,56 +17,48 @@ class PassSelection::Pass {
  public:
   Pass(PassSelection& selection, LaneWindows::Look windows)
       : windows_(windows),
-        free_(selection.free_.data()),
-        led_(selection.led_.data()),
+        bank_(selection.bank_.data()),
         chosen_(selection.chosen_.data() + selection.served_),
         left_(selection.left_.data()) {}
 
   void propose(Place place) {
     const Request& request = windows_.request(place);
-    const std::uint32_t bank = request.bank;
-    const std::uint32_t wants = request.access;
-    const std::uint32_t leads = free_[bank];
-    free_[bank] = 0;
+    const std::uint32_t wants = request.key.code;
+    BankOfPass& bank = bank_[request.bank];
+    const std::uint32_t leads = bank.free;
     // Arithmetic, as a choice would be made by a jump that the processor cannot foresee.
-    const std::uint32_t access = led_[bank] ^ ((led_[bank] ^ wants) & -leads);
-    led_[bank] = access;
-    const std::uint32_t wins = access == wants ? 1 : 0;
-    std::memcpy(&chosen_->request, &request, sizeof request);  // in one piece
-    chosen_->place = place;
-    chosen_->leads = leads;
+    const std::uint32_t serves = bank.code + wants * leads;
+    bank = {serves, 0};
+    *chosen_ = Chosen(place, leads);
+    *left_ = place;
+    const std::uint32_t wins = serves == wants ? 1 : 0;
     chosen_ += wins;
-    left_[losers_] = place.lane();
-    losers_ += wins ^ 1U;
+    left_ += wins ^ 1U;
   }
 
   /// Lanes that are left.
   std::uint32_t end(PassSelection& selection) const {
     selection.served_ = static_cast<std::uint32_t>(chosen_ - selection.chosen_.data());
-    return losers_;
+    return static_cast<std::uint32_t>(left_ - selection.left_.data());
   }
 
  private:
   LaneWindows::Look windows_;
-  std::uint8_t* free_;
-  std::uint32_t* led_;
+  BankOfPass* bank_;
   Chosen* chosen_;
-  std::uint32_t* left_;
-  std::uint32_t losers_ = 0;
+  Place* left_;
 };
 
-const std::vector<Chosen>& PassSelection::select(const LaneWindows& windows) {
+AllChosen PassSelection::select(const LaneWindows& windows) {
   const LaneWindows::Look look(windows);
-  chosen_.resize(width_ + 1);
   served_ = 0;
-  std::fill(free_.begin(), free_.end(), std::uint8_t{1});
+  std::fill(bank_.begin(), bank_.end(), BankOfPass());
   line_up(windows);
   std::uint32_t lanes = pass_first(look);
   for (std::uint32_t pass = 2; pass <= streaming_.passes && lanes > 0; ++pass)
     lanes = pass_again(look, lanes);
-  chosen_.resize(served_);
   turn_ = turn_ + 1 == width_ ? 0 : turn_ + 1;
-  return chosen_;
+  return {chosen_.data(), chosen_.data() + served_};
 }
 
 /// Which lanes propose, with which standing: the one with the turn and others are urgent.
@@ -109,14 +100,15 @@ std::uint32_t PassSelection::pass_first(LaneWindows::Look windows) {
 /// before it. Returns how many are left then. Who has nothing to propose in one pass has nothing in
 /// the next: banks stay taken.
 std::uint32_t PassSelection::pass_again(LaneWindows::Look windows, std::uint32_t lanes) {
-  const std::uint8_t* const free = free_.data();
-  const std::uint32_t* const left = left_.data();
+  const BankOfPass* const bank = bank_.data();
+  const Place* const left = left_.data();
   Place* const proposal = proposal_.data();
   std::uint32_t proposals = 0;
   for (std::uint32_t i = 0; i < lanes; ++i) {
-    const std::uint32_t may = windows.of_banks(left[i], free);
+    const std::uint32_t lane = left[i].lane();
+    const std::uint32_t may = windows.of_free(lane, bank);
     const auto older = static_cast<std::uint32_t>(__builtin_ctz(may | 1U << (kMostDepth - 1)));
-    proposal[proposals] = Place::of(left[i], older);
+    proposal[proposals] = Place::of(lane, older);
     proposals += may != 0 ? 1 : 0;
   }
   Pass pass(*this, windows);

@@ -15,14 +15,14 @@ class PassSelection final : public Selection {
   PassSelection(std::uint32_t width, const Streaming& streaming)
       : width_(width),
         streaming_(streaming),
-        free_(width),
-        led_(width),
+        bank_(width),
         urgent_((width - 1) / LaneCounts::kSet + 1),
         others_(urgent_.size()),
         left_(width + 1),
-        proposal_(width + 1) {}
+        proposal_(width + 1),
+        chosen_(width + 1) {}
 
-  const std::vector<Chosen>& select(const LaneWindows& windows) override;
+  AllChosen select(const LaneWindows& windows) override;
 
  private:
   class Pass;
@@ -33,16 +33,15 @@ class PassSelection final : public Selection {
 
   std::uint32_t width_;
   Streaming streaming_;
-  std::uint32_t turn_ = 0;             ///< the lane that has it
-  std::vector<std::uint8_t> free_;     ///< banks that no pass took so far: 1; else 0
-  std::vector<std::uint32_t> led_;     ///< by bank that is taken: the access of its leader
+  std::uint32_t turn_ = 0;  ///< the lane that has it
+  std::vector<BankOfPass> bank_;
   std::vector<std::uint64_t> urgent_;  ///< a bit for each lane that is
   std::vector<std::uint64_t> others_;  ///< for each in which anything waits and that is not
   // Longer than what is in them: what comes of a choice is written in any case and counted or not,
   // as the processor would guess wrong which it is.
-  std::vector<std::uint32_t> left_;  ///< lanes not served yet; who goes before whom at any bank
-                                     ///< stands before
-  std::vector<Place> proposal_;      ///< of a pass after the first, likewise
+  std::vector<Place> left_;      ///< proposals of lanes not served yet; who goes before whom at any
+                                 ///< bank stands before
+  std::vector<Place> proposal_;  ///< of a pass after the first, likewise
   std::vector<Chosen> chosen_;
   std::uint32_t served_ = 0;  ///< lanes so far
 };

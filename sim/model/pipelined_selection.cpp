@@ -5,7 +5,7 @@
 
 namespace superwarp::model {
 
-const std::vector<Chosen>& PipelinedSelection::select(const LaneWindows& windows) {
+AllChosen PipelinedSelection::select(const LaneWindows& windows) {
   // While nothing waits nothing is chosen: it does not matter how long that was.
   while (match_.size() <= streaming_.passes)
     match_.push_back({std::vector<bool>(width_), std::vector<std::optional<Choice>>(width_)});
@@ -16,10 +16,10 @@ const std::vector<Chosen>& PipelinedSelection::select(const LaneWindows& windows
   proposal_.assign(match_.size(), {});
   for (std::size_t match = 1; match < match_.size(); ++match) propose(windows, match);
   for (std::size_t match = 1; match < match_.size(); ++match) choose(match);
-  serve(windows);
+  serve();
   take_in(windows);
   turn_ = (turn_ + 1) % width_;
-  return chosen_;
+  return {chosen_.data(), chosen_.data() + chosen_.size()};
 }
 
 /// Every lane for which the match has nothing proposes its oldest request that it can, older
@@ -33,7 +33,7 @@ void PipelinedSelection::propose(const LaneWindows& windows, std::size_t match) 
       const Request& request = windows.request(Place::of(lane, older));
       if (entry.engaged || match_[match].taken[request.bank]) continue;
       entry.engaged = true;
-      proposal_[match].push_back({lane, older, request.bank, request.access});
+      proposal_[match].push_back({lane, older, request.bank, request.key.code});
       break;
     }
   }
@@ -59,7 +59,7 @@ void PipelinedSelection::choose(std::size_t match) {
 }
 
 /// What the match in front has chosen leaves the windows.
-void PipelinedSelection::serve(const LaneWindows& windows) {
+void PipelinedSelection::serve() {
   chosen_.clear();
   for (std::uint32_t lane = 0; lane < width_; ++lane) {
     const std::optional<Choice>& choice = match_.front().choice[lane];
@@ -67,8 +67,8 @@ void PipelinedSelection::serve(const LaneWindows& windows) {
     std::vector<Entry>& entry = lane_[lane].entry;
     const auto served = std::find_if(
         entry.begin(), entry.end(), [&](const Entry& one) { return one.number == choice->number; });
-    const Place place = Place::of(lane, static_cast<std::uint32_t>(served - entry.begin()));
-    chosen_.push_back({windows.request(place), place, choice->leads ? 1U : 0U});
+    const auto older = static_cast<std::uint32_t>(served - entry.begin());
+    chosen_.emplace_back(Place::of(lane, older), choice->leads ? 1 : 0);
     entry.erase(served);
   }
   match_.pop_front();
@@ -77,7 +77,7 @@ void PipelinedSelection::serve(const LaneWindows& windows) {
 /// What waits in this time unit for the first time takes part from the next one on.
 void PipelinedSelection::take_in(const LaneWindows& windows) {
   std::vector<std::uint32_t> served(width_);
-  for (const Chosen& chosen : chosen_) served[chosen.place.lane()] = 1;
+  for (const Chosen& chosen : chosen_) served[chosen.place().lane()] = 1;
   for (std::uint32_t lane = 0; lane < width_; ++lane) {
     Lane& known = lane_[lane];
     while (known.entry.size() + served[lane] < windows.count(lane))

@@ -19,7 +19,7 @@ class PipelinedSelection final : public Selection {
   PipelinedSelection(std::uint32_t width, const Streaming& streaming)
       : width_(width), streaming_(streaming), lane_(width), bank_(width) {}
 
-  const std::vector<Chosen>& select(const LaneWindows& windows) override;
+  AllChosen select(const LaneWindows& windows) override;
 
  private:
   /// A request that may take part.
@@ -59,7 +59,7 @@ class PipelinedSelection final : public Selection {
 
   void propose(const LaneWindows& windows, std::size_t match);
   void choose(std::size_t match);
-  void serve(const LaneWindows& windows);
+  void serve();
   void take_in(const LaneWindows& windows);
 
   std::uint32_t width_;

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <vector>
 
 #include "language/machine.h"
 #include "sim/model/lane_windows.h"
@@ -17,7 +16,7 @@ class Selection {
 
   /// Those of `windows` who are served in the next time unit in which anything waits, in this one
   /// therefore; valid until the next call. Only they leave the windows until then.
-  virtual const std::vector<Chosen>& select(const LaneWindows& windows) = 0;
+  virtual AllChosen select(const LaneWindows& windows) = 0;
 };
 
 /// That of the machine's RPU.

@@ -176,35 +176,37 @@ class StreamStepper final : public UnitStepper<StreamUnit> {
  private:
   /// A request that is served in this time unit.
   struct Enters {
-    Request request;
+    std::uint32_t bank = 0;
+    Address address = 0;
+    Op op = Op::kRead;
     bool leads = false;
     Served served;
   };
 
   void take(const Dispatch& dispatch) override {
     taken_ = unit().take_entry();
-    StreamUnit::UnderWay& under_way = unit()[*taken_];
-    under_way.expected.dispatch = dispatch;
-    under_way.left = static_cast<std::uint32_t>(
-        lanes() - std::count(dispatch.address.begin(), dispatch.address.end(), kInactive));
+    unit()[*taken_].expected.dispatch = dispatch;
     if (*taken_ >= id_.size()) id_.resize(*taken_ + 1);
     id_[*taken_] = next_id();
   }
 
   void serve() override {
-    if (taken_) unit().accept(*taken_);
+    if (taken_) accept(*taken_);
     taken_.reset();
     entering_.clear();
     unit().serve(
         [this](const StreamUnit::Service& service) {
-          const Chosen& chosen = service.chosen;
-          const std::uint32_t lane = chosen.place.lane();
-          const Expected& expected = service.under_way.expected;
+          const std::uint32_t lane = service.lane;
+          const Expected& expected = unit()[service.number].expected;
+          const Dispatch& dispatch = expected.dispatch;
           Word word = 0;
           if (unit().memory())
-            word = chosen.request.writes() ? expected.dispatch.data[lane] : expected.word[lane];
-          entering_.push_back(
-              {chosen.request, chosen.leads != 0, {id_[service.number], lane, word}});
+            word = dispatch.op == Op::kRead ? expected.word[lane] : dispatch.data[lane];
+          entering_.push_back({service.bank,
+                               dispatch.address[lane],
+                               dispatch.op,
+                               service.leads,
+                               {id_[service.number], lane, word}});
         },
         [this](std::uint32_t number) {
           pipeline().complete(id_[number]);
@@ -213,10 +215,14 @@ class StreamStepper final : public UnitStepper<StreamUnit> {
     set_ready(unit().ready());
     std::sort(entering_.begin(), entering_.end(),
               [](const Enters& a, const Enters& b) { return a.served.lane < b.served.lane; });
-    for (const Enters& one : entering_) {
-      pipeline().enter(one.request.bank, one.request.address(),
-                       one.request.writes() ? Op::kWrite : Op::kRead, one.leads, one.served);
-    }
+    for (const Enters& one : entering_)
+      pipeline().enter(one.bank, one.address, one.op, one.leads, one.served);
+  }
+
+  void accept(std::uint32_t number) {
+    const std::vector<Address>& address = unit()[number].expected.dispatch.address;
+    const auto idle = std::count(address.begin(), address.end(), kInactive);
+    unit().accept(number, static_cast<std::uint32_t>(lanes() - idle), false);
   }
 
   std::optional<std::uint32_t> taken_;  ///< entry of what was pushed in this time unit

@@ -9,7 +9,6 @@ namespace superwarp::model {
 
 StreamModel::StreamModel(const Program& program, const Machine& machine, ModelOptions options)
     : unit_(machine, options.with_data ? &program : nullptr),
-      width_(machine.width),
       latency_(machine.latency),
       threads_(program, machine),
       warps_(threads_),
@@ -17,11 +16,11 @@ StreamModel::StreamModel(const Program& program, const Machine& machine, ModelOp
 
 bool StreamModel::next(Expected& expected) {
   telling_ = true;
-  while (queue_.empty() || unit_[queue_.front()].left > 0) {
+  while (queue_.empty() || !unit_[queue_.front()].served) {
     if (over_) return false;
     step();
   }
-  std::swap(expected, unit_[queue_.front()].expected);
+  swap(expected, unit_[queue_.front()].expected);
   unit_.release(queue_.front());
   queue_.pop_front();
   return true;
@@ -31,7 +30,7 @@ void StreamModel::run(const std::function<void(double)>& progress) {
   telling_ = false;
   for (const std::uint32_t number : queue_) {
     unit_[number].told = false;
-    if (unit_[number].left == 0) unit_.release(number);
+    if (unit_[number].served) unit_.release(number);
   }
   queue_.clear();
   std::uint64_t dispatches = tally_.totals().dispatches;
@@ -67,27 +66,18 @@ void StreamModel::accept(std::uint32_t warp) {
   StreamUnit::UnderWay& under_way = unit_[number];
   Expected& expected = under_way.expected;
   threads_.dispatch(warp, expected.dispatch);
-  under_way.left = tally_.accept(expected.dispatch);
+  const std::uint32_t requests = tally_.accept(expected.dispatch);
+  under_way.served = false;
   under_way.told = telling_;
   expected.first_slot = time_ + 1;
   round_ = expected.dispatch.round;
-  if (telling_) {
-    expected.slot.assign(width_, 0);
-    queue_.push_back(number);
-  }
-  unit_.accept(number);
+  if (telling_) queue_.push_back(number);
+  unit_.accept(number, requests, telling_);
 }
 
-/// Who waits for it learns of every request that is served.
 void StreamModel::serve() {
-  const std::uint64_t time = time_;
-  const auto tell = [time](const StreamUnit::Service& service) {
-    if (!service.under_way.told) return;
-    Expected& expected = service.under_way.expected;
-    expected.slot[service.chosen.place.lane()] =
-        static_cast<std::uint32_t>(time - expected.first_slot);
-  };
-  if (unit_.serve(tell, [this](std::uint32_t number) { finish(number); })) tally_.enter(1);
+  const auto nothing = [](const StreamUnit::Service&) {};
+  if (unit_.serve(nothing, [this](std::uint32_t number) { finish(number); })) tally_.enter(1);
 }
 
 /// The last of a dispatch's requests has been served in this time unit.
@@ -100,6 +90,7 @@ void StreamModel::finish(std::uint32_t number) {
   if (unit_.reads(expected.dispatch)) threads_.deliver(warp, expected.word.data());
   threads_.complete(warp);
   warps_.completed(warp, time_ + latency_);
+  under_way.served = true;
   if (!under_way.told) unit_.release(number);
 }
 

@@ -45,7 +45,6 @@ class StreamModel final : public Model {
   void finish(std::uint32_t number);
 
   StreamUnit unit_;
-  std::uint32_t width_;
   std::uint32_t latency_;
   Threads threads_;
   ReadyWarps warps_;

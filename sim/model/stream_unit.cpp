@@ -43,15 +43,21 @@ std::uint32_t StreamUnit::take_entry() {
   return number;
 }
 
-void StreamUnit::accept(std::uint32_t number) {
+void StreamUnit::accept(std::uint32_t number, std::uint32_t requests, bool slots) {
   Expected& expected = under_way_[number].expected;
   const Dispatch& dispatch = expected.dispatch;
   const std::uint16_t line = free_line_.back();
   free_line_.pop_back();
-  line_[line] = number;
+  if (slots) expected.slot.assign(width_, 0);
+  if (reads(dispatch)) expected.word.resize(width_);
+  line_[line] = {number,
+                 requests,
+                 time_,
+                 slots ? expected.slot.data() : nullptr,
+                 expected.word.data(),
+                 dispatch.data.data()};
   mapping_->banks(dispatch.address.data(), width_, banks_.data());
   windows_.add(dispatch, banks_.data(), line);
-  if (reads(dispatch)) expected.word.resize(width_);
   if (!memory_ || memory_->is_near()) return;
   for (const Address address : dispatch.address) {
     if (address != kInactive) memory_->announce(address);

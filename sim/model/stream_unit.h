@@ -23,15 +23,16 @@ class StreamUnit {
   /// A dispatch from its acceptance until release().
   struct UnderWay {
     Expected expected;
-    std::uint32_t left = 0;  ///< requests that wait
-    bool told = false;       ///< for StreamModel: waits to be returned by next()
+    bool served = false;  ///< for StreamModel: nothing of it waits any more
+    bool told = false;    ///< for StreamModel: waits to be returned by next()
   };
 
   /// A request as it is served.
   struct Service {
     std::uint32_t number;  ///< of its dispatch's entry
-    UnderWay& under_way;
-    const Chosen& chosen;
+    std::uint32_t lane;
+    std::uint32_t bank;
+    bool leads;  ///< see Chosen
   };
 
   /// The memory has the initial words of `contents`, which must outlive this; nullptr: no memory.
@@ -50,9 +51,10 @@ class StreamUnit {
   void release(std::uint32_t number) { free_.push_back(number); }
   UnderWay& operator[](std::uint32_t number) { return under_way_[number]; }
 
-  /// The `left` requests of the dispatch in entry `number` wait from the next time unit on. The
-  /// words that they read, if there is a memory, come into the entry as they are served.
-  void accept(std::uint32_t number);
+  /// The `requests` requests of the dispatch in entry `number` wait from the next time unit on. As
+  /// they are served there come into the entry the words that they read, if there is a memory, and
+  /// if `slots` says so the slot of each lane.
+  void accept(std::uint32_t number, std::uint32_t requests, bool slots);
 
   /// One time unit. Calls served(Service) for every request, and where that was the last of its
   /// dispatch finished(number). Was any served?
@@ -63,6 +65,7 @@ class StreamUnit {
     const bool any = !windows_.empty() && serve_waiting(served, finished);
     if (room_at_once_) has_room = windows_.all_have_room();
     ready_ = has_line && has_room;
+    ++time_;
     return any;
   }
 
@@ -76,40 +79,56 @@ class StreamUnit {
  private:
   template <class OnServed, class OnFinished>
   bool serve_waiting(OnServed& served, OnFinished& finished) {
-    const std::vector<Chosen>& all = selection_->select(windows_);
-    windows_.take(all);
+    const AllChosen all = selection_->select(windows_);
+    const LaneWindows::Look look(windows_);
+    const LaneWindows::Taking take(windows_);
     Memory* const memory = memory_ ? &*memory_ : nullptr;
+    Line* const lines = line_.data();
+    const std::uint32_t time = time_;
     for (const Chosen& chosen : all) {
-      const Request& request = chosen.request;
-      const std::uint32_t number = line_[request.dispatch];
-      UnderWay& under_way = under_way_[number];
-      Expected& expected = under_way.expected;
+      const std::uint32_t lane = chosen.place().lane();
+      const Request& request = look.request(chosen.place());
+      const MergeKey key = request.key;
+      const std::uint32_t bank = request.bank;
+      const std::uint16_t kept = request.dispatch;
+      take(chosen.place());
+      Line& line = lines[kept];
       if (memory != nullptr) {
-        const std::uint32_t lane = chosen.place.lane();
-        Word& word = (*memory)[request.address()];
-        if (!request.writes()) {
-          expected.word[lane] = word;
-        } else if (chosen.leads != 0) {
-          word = expected.dispatch.data[lane];
+        Word& word = (*memory)[key.address()];
+        if (!key.writes()) {
+          line.read[lane] = word;
+        } else if (chosen.leads()) {
+          word = line.written[lane];
         }
       }
-      served(Service{number, under_way, chosen});
-      if (--under_way.left > 0) continue;
-      free_line_.push_back(request.dispatch);
-      finished(number);
+      if (line.slot != nullptr) line.slot[lane] = time - line.first;
+      served(Service{line.number, lane, bank, chosen.leads()});
+      if (--line.left > 0) continue;
+      free_line_.push_back(std::uint16_t{kept});
+      finished(line.number);
     }
     return !all.empty();
   }
 
+  /// A dispatch that has a request waiting. Pointers are to what its entry has by lane.
+  struct Line {
+    std::uint32_t number = 0;       ///< of its entry
+    std::uint32_t left = 0;         ///< requests that wait
+    std::uint32_t first = 0;        ///< time unit that may serve any of them
+    std::uint32_t* slot = nullptr;  ///< null: nobody wants to know
+    Word* read = nullptr;
+    const Word* written = nullptr;
+  };
+
   std::uint32_t width_;
   bool room_at_once_;  ///< a place that is served counts as free
   bool ready_ = true;
+  std::uint32_t time_ = 0;  ///< time units so far, modulo 2^32
   std::unique_ptr<Mapping> mapping_;
   LaneWindows windows_;
   std::unique_ptr<Selection> selection_;
   std::optional<Memory> memory_;
-  /// The table of dispatches that have a request waiting: entries of under_way_.
-  std::vector<std::uint32_t> line_;
+  std::vector<Line> line_;  ///< the table of dispatches that have a request waiting
   std::vector<std::uint16_t> free_line_;
   std::vector<UnderWay> under_way_;
   std::vector<std::uint32_t> free_;   ///< entries of under_way_ to use again

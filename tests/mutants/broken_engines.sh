@@ -97,9 +97,9 @@ law addresses_are_those_of_the_program 'if (inside != active)' 'if (false)'
 file=sim/model/pass_selection.cpp
 law the_turn_moves_on 'width_ ? 0 : turn_ + 1' 'width_ ? 0 : turn_ + 0'
 law lanes_nearly_full_are_urgent 'std::max(streaming_.depth - 1, 1U)' 'streaming_.depth'
-law a_taken_bank_is_not_proposed_to 'windows.of_banks(left[i], free)' '(windows.of_banks(left[i], free) | 1U)'
+law a_taken_bank_is_not_proposed_to 'windows.of_free(lane, bank)' '(windows.of_free(lane, bank) | 1U)'
 law the_urgent_lead '{urgent_.data(), others_.data()}' '{others_.data(), urgent_.data()}'
-law equal_proposals_are_served_together 'wins = access == wants ? 1 : 0' 'wins = leads'
+law equal_proposals_are_served_together 'wins = serves == wants ? 1 : 0' 'wins = leads'
 file=sim/model/crossbar_selection.cpp
 law the_winner_is_last_next_time '(bank.winner + 1) % width' 'bank.winner'
 law the_head_of_a_fifo_wants 'windows.request(Place::of(lane, 0)).bank' 'windows.request(Place::of(lane, windows.count(lane) - 1)).bank'
@@ -108,7 +108,8 @@ file=sim/model/stream_unit.h
 user=sim/model/stream_model.cpp
 law room_is_that_at_the_beginning_of_the_time_unit 'if (room_at_once_) has_room' 'has_room'
 law room_of_what_has_been_known_is_there_at_once 'if (room_at_once_) has_room' 'if (false) has_room'
-law the_leader_writes 'else if (chosen.leads != 0)' 'else'
+law the_leader_writes 'else if (chosen.leads())' 'else'
+law a_lane_has_the_slot_that_serves_it 'time - line.first' 'time - line.first + 1'
 file=sim/model/stream_unit.cpp
 law the_table_has_2d_lines 'std::size_t{2} * machine.streaming.depth' 'std::size_t{2} * machine.streaming.depth + 1'
 file=sim/model/stream_model.cpp
