@@ -9,7 +9,7 @@
 #include "language/disagreement.h"
 #include "language/machine.h"
 #include "language/reference.h"
-#include "tb/ahead.h"
+#include "tb/read_ahead.h"
 #include "tb/under_way.h"
 
 namespace superwarp::tb {
@@ -43,7 +43,7 @@ class TimedChecker {
   Disagreement explain(const TimeUnit& unit, const Served& served);
 
   std::vector<std::uint32_t> latency_;  ///< of each memory
-  Ahead reference_;
+  ReadAhead reference_;
   UnderWay<Foretold> under_way_;
 };
 

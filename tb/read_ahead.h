@@ -13,10 +13,10 @@ namespace superwarp::tb {
 /// A reference that is asked for several dispatches in a row, long before the first of them is
 /// wanted: what it needs stays in the processor's caches meanwhile, as that of the bench does in
 /// between.
-class Ahead {
+class ReadAhead {
  public:
   /// Of dispatches of `lanes` lanes. `reference` must outlive this.
-  Ahead(Reference& reference, std::uint32_t lanes)
+  ReadAhead(Reference& reference, std::uint32_t lanes)
       : reference_(reference), foretold_(std::max<std::size_t>(kLanes / lanes, 1)) {}
 
   /// Reference::next().
