@@ -145,7 +145,7 @@ class StreamLanes final : public LaneStepper {
     lanes_[lane].waiting[place] = request;
     // Requests merge whose accesses are equal: no other is equal to a write's.
     const Address merges = request.op == Op::kRead ? request.address : writes_++ % kAddressLimit;
-    windows_.add(lane, {MergeKey::of(merges, request.op),
+    windows_.add(lane, {MergeKey::of(merges, request.op == Op::kWrite),
                         static_cast<std::uint16_t>(mapping_->bank(request.address)),
                         static_cast<std::uint16_t>(place)});
   }

@@ -7,13 +7,15 @@ void LaneWindows::add(const Dispatch& dispatch, const std::uint32_t* bank, std::
   // Through local variables, as the compiler cannot know that what is written is none of them.
   const auto width = static_cast<std::uint32_t>(dispatch.address.size());
   const Address* const address = dispatch.address.data();
-  const std::uint32_t writes = dispatch.op == Op::kWrite ? 1 : 0;
+  const std::uint32_t kind = MergeKey::of(0, dispatch.op == Op::kWrite).code;
   std::uint8_t* const count = count_.data();
   Request* const request = request_.data();
   for (std::uint32_t lane = 0; lane < width; ++lane) {
     if (address[lane] == kInactive) continue;
-    request[Place::of(lane, count[lane]++).number] = {MergeKey::of(address[lane], writes),
-                                                      static_cast<std::uint16_t>(bank[lane]), kept};
+    request[Place::of(lane, count[lane]++).number] = {
+        {MergeKey::of(address[lane], false).code | kind},
+        static_cast<std::uint16_t>(bank[lane]),
+        kept};
   }
 }
 

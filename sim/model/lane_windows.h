@@ -17,9 +17,7 @@ namespace superwarp::model {
 struct MergeKey {
   std::uint32_t code = 0;
 
-  static MergeKey of(Address address, Op op) { return of(address, op == Op::kWrite ? 1U : 0U); }
-  /// `writes` is 1 or 0.
-  static MergeKey of(Address address, std::uint32_t writes) { return {address << 1U | writes}; }
+  static MergeKey of(Address address, bool writes) { return {address << 1U | (writes ? 1U : 0U)}; }
   [[nodiscard]] Address address() const { return code >> 1U; }
   [[nodiscard]] bool writes() const { return (code & 1U) != 0; }
 };
@@ -68,12 +66,6 @@ struct AllChosen {
   [[nodiscard]] bool empty() const { return first == last; }
 };
 
-/// What the passes of a time unit have made of a bank so far.
-struct BankOfPass {
-  std::uint32_t code = 0;  ///< its leader's MergeKey; 0 while it is free
-  std::uint32_t free = 1;  ///< 1 until it is taken, then 0
-};
-
 /// The windows of a streaming RPU (docs/spec/streaming.md, "Windows and acceptance"): for every
 /// lane the requests that wait, in the order in which they came.
 class LaneWindows {
@@ -92,7 +84,7 @@ class LaneWindows {
   void add(const Dispatch& dispatch, const std::uint32_t* bank, std::uint16_t kept);
 
   /// What looking through the windows needs, as a value: the compiler cannot know that what is
-  /// written meanwhile is none of it. It is of no use once a request was added or taken.
+  /// written meanwhile is none of it.
   class Look {
    public:
     explicit Look(const LaneWindows& windows)
@@ -103,18 +95,19 @@ class LaneWindows {
     /// The request that waits there; meaningless where none does.
     [[nodiscard]] const Request& request(Place place) const { return request_[place.number]; }
 
-    /// A bit for each request of `lane`, the oldest first, whose bank is free. That of the oldest
-    /// must not be.
-    [[nodiscard]] std::uint32_t of_free(std::uint32_t lane, const BankOfPass* banks) const {
+    /// A bit for each request of `lane`, the oldest first: 1 for those behind the oldest for whose
+    /// bank is_wanted(bank), which is 1 or 0, is 1.
+    template <class IsWanted>
+    [[nodiscard]] std::uint32_t behind_oldest(std::uint32_t lane, IsWanted is_wanted) const {
       const Request* const window = &request(Place::of(lane, 0));
       std::uint32_t of = 0;
       if (many_) {
 #pragma GCC unroll 8
         for (std::uint32_t k = kMostDepth; k > kFew; --k)
-          of = 2 * of + banks[window[k - 1].bank].free;
+          of = 2 * of + is_wanted(window[k - 1].bank);
       }
 #pragma GCC unroll 8
-      for (std::uint32_t k = kFew; k > 1; --k) of = 2 * of + banks[window[k - 1].bank].free;
+      for (std::uint32_t k = kFew; k > 1; --k) of = 2 * of + is_wanted(window[k - 1].bank);
       return 2 * of & kFirst[count_[lane]];
     }
 

@@ -24,7 +24,7 @@ class PassSelection::Pass {
   void propose(Place place) {
     const Request& request = windows_.request(place);
     const std::uint32_t wants = request.key.code;
-    BankOfPass& bank = bank_[request.bank];
+    Bank& bank = bank_[request.bank];
     const std::uint32_t leads = bank.free;
     // Arithmetic, as a choice would be made by a jump that the processor cannot foresee.
     const std::uint32_t serves = bank.code + wants * leads;
@@ -44,7 +44,7 @@ class PassSelection::Pass {
 
  private:
   LaneWindows::Look windows_;
-  BankOfPass* bank_;
+  Bank* bank_;
   Chosen* chosen_;
   Place* left_;
 };
@@ -52,7 +52,7 @@ class PassSelection::Pass {
 AllChosen PassSelection::select(const LaneWindows& windows) {
   const LaneWindows::Look look(windows);
   served_ = 0;
-  std::fill(bank_.begin(), bank_.end(), BankOfPass());
+  std::fill(bank_.begin(), bank_.end(), Bank());
   line_up(windows);
   std::uint32_t lanes = pass_first(look);
   for (std::uint32_t pass = 2; pass <= streaming_.passes && lanes > 0; ++pass)
@@ -100,13 +100,14 @@ std::uint32_t PassSelection::pass_first(LaneWindows::Look windows) {
 /// before it. Returns how many are left then. Who has nothing to propose in one pass has nothing in
 /// the next: banks stay taken.
 std::uint32_t PassSelection::pass_again(LaneWindows::Look windows, std::uint32_t lanes) {
-  const BankOfPass* const bank = bank_.data();
+  const Bank* const banks = bank_.data();
+  const auto is_free = [banks](std::uint32_t bank) { return banks[bank].free; };
   const Place* const left = left_.data();
   Place* const proposal = proposal_.data();
   std::uint32_t proposals = 0;
   for (std::uint32_t i = 0; i < lanes; ++i) {
     const std::uint32_t lane = left[i].lane();
-    const std::uint32_t may = windows.of_free(lane, bank);
+    const std::uint32_t may = windows.behind_oldest(lane, is_free);
     const auto older = static_cast<std::uint32_t>(__builtin_ctz(may | 1U << (kMostDepth - 1)));
     proposal[proposals] = Place::of(lane, older);
     proposals += may != 0 ? 1 : 0;

@@ -26,6 +26,11 @@ class PassSelection final : public Selection {
 
  private:
   class Pass;
+  /// What the passes of a time unit have made of a bank so far.
+  struct Bank {
+    std::uint32_t code = 0;  ///< its leader's MergeKey; 0 while it is free
+    std::uint32_t free = 1;  ///< 1 until it is taken, then 0
+  };
 
   void line_up(const LaneWindows& windows);
   std::uint32_t pass_first(LaneWindows::Look windows);
@@ -34,7 +39,7 @@ class PassSelection final : public Selection {
   std::uint32_t width_;
   Streaming streaming_;
   std::uint32_t turn_ = 0;  ///< the lane that has it
-  std::vector<BankOfPass> bank_;
+  std::vector<Bank> bank_;
   std::vector<std::uint64_t> urgent_;  ///< a bit for each lane that is
   std::vector<std::uint64_t> others_;  ///< for each in which anything waits and that is not
   // Longer than what is in them: what comes of a choice is written in any case and counted or not,

@@ -77,6 +77,16 @@ class StreamUnit {
   [[nodiscard]] const std::optional<Memory>& memory() const { return memory_; }
 
  private:
+  /// A dispatch that has a request waiting. Pointers are to what its entry has by lane.
+  struct Line {
+    std::uint32_t number = 0;       ///< of its entry
+    std::uint32_t left = 0;         ///< requests that wait
+    std::uint32_t first = 0;        ///< time unit that may serve any of them
+    std::uint32_t* slot = nullptr;  ///< null: nobody wants to know
+    Word* read = nullptr;
+    const Word* written = nullptr;
+  };
+
   template <class OnServed, class OnFinished>
   bool serve_waiting(OnServed& served, OnFinished& finished) {
     const AllChosen all = selection_->select(windows_);
@@ -109,16 +119,6 @@ class StreamUnit {
     }
     return !all.empty();
   }
-
-  /// A dispatch that has a request waiting. Pointers are to what its entry has by lane.
-  struct Line {
-    std::uint32_t number = 0;       ///< of its entry
-    std::uint32_t left = 0;         ///< requests that wait
-    std::uint32_t first = 0;        ///< time unit that may serve any of them
-    std::uint32_t* slot = nullptr;  ///< null: nobody wants to know
-    Word* read = nullptr;
-    const Word* written = nullptr;
-  };
 
   std::uint32_t width_;
   bool room_at_once_;  ///< a place that is served counts as free

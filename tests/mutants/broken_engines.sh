@@ -97,7 +97,7 @@ law addresses_are_those_of_the_program 'if (inside != active)' 'if (false)'
 file=sim/model/pass_selection.cpp
 law the_turn_moves_on 'width_ ? 0 : turn_ + 1' 'width_ ? 0 : turn_ + 0'
 law lanes_nearly_full_are_urgent 'std::max(streaming_.depth - 1, 1U)' 'streaming_.depth'
-law a_taken_bank_is_not_proposed_to 'windows.of_free(lane, bank)' '(windows.of_free(lane, bank) | 1U)'
+law a_taken_bank_is_not_proposed_to 'windows.behind_oldest(lane, is_free)' '(windows.behind_oldest(lane, is_free) | 1U)'
 law the_urgent_lead '{urgent_.data(), others_.data()}' '{others_.data(), urgent_.data()}'
 law equal_proposals_are_served_together 'wins = serves == wants ? 1 : 0' 'wins = leads'
 file=sim/model/crossbar_selection.cpp
