@@ -4,13 +4,14 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <set>
 #include <system_error>
 
 namespace superwarp::cli {
 namespace {
 
-/// CLI11 by itself reads 010 as 8, -1 as 2^64 - 1, what is too large as the largest, and an empty
-/// value as none.
+/// CLI11 reads 010 as 8, -1 as 2^64 - 1, too large a number as the largest one and an empty value
+/// as no value.
 std::string decimal(const std::string& value) {
   std::uint64_t number = 0;
   const char* const end = value.data() + value.size();
@@ -22,6 +23,21 @@ std::string decimal(const std::string& value) {
 
 std::string refuse_empty(const std::string& value) {
   return value.empty() ? "expected a value, not an empty one" : "";
+}
+
+bool is_seldom(const CLI::Option& option) {
+  static const std::set<std::string> seldom = {"--write-percent", "--taps",
+                                               "--permutation",   "--passes",
+                                               "--priority",      "--multiprocessors",
+                                               "--shared",        "--shared-latency",
+                                               "--rows",          "--shifts",
+                                               "--rtl",           "--shallow",
+                                               "--rtl-rounds",    "--kanata",
+                                               "--perfetto",      "--wavedrom",
+                                               "--title"};
+  // `cost` and `build` size the hardware by --rows; elsewhere it follows from the program.
+  const bool sizes_hardware = option.get_name() == "--rows" && option.get_group() == "Machine";
+  return seldom.count(option.get_name()) > 0 && !sizes_hardware;
 }
 
 }  // namespace
@@ -53,19 +69,26 @@ void refuse_odd_values(CLI::App& command) {
   }
 }
 
+void hide_seldom_options(CLI::App& command) {
+  for (CLI::Option* option : command.get_options()) {
+    if (is_seldom(*option)) option->group("");
+  }
+}
+
 void add_json(CLI::App& command, std::string& file, const char* what) {
   command.add_option(
       "--json", file,
-      fmt::format("write the {} here ('-': standard output, and nothing else there)", what));
+      fmt::format("write the {} to this file ('-': standard output, without the table)", what));
 }
 
 CLI::Option* add_rtl(CLI::App& command, std::string& folder) {
   return command.add_option("--rtl", folder,
-                            "folder of SystemVerilog to run instead of the project's rtl/");
+                            "folder of SystemVerilog to use instead of the project's rtl/");
 }
 
 CLI::Option* add_seed(CLI::App& command, std::uint64_t& seed) {
-  return command.add_option("--seed", seed, "of everything random; the same seed, the same run")
+  return command
+      .add_option("--seed", seed, "seed of everything random; the same seed gives the same run")
       ->capture_default_str();
 }
 

@@ -7,20 +7,25 @@
 #include <vector>
 
 /// \file
-/// Options of several commands, declared here so that they say the same everywhere.
+/// Options that several commands share.
 
 namespace superwarp::cli {
 
-/// "--json", "--svg", ..: the long names of a command's options.
+/// The long names of the options: "--json", "--svg", ...
 std::vector<std::string> option_names(const CLI::App& command);
 
-/// The same as a file says them: "json", without dashes and without help.
+/// The same without dashes, as a file has them, and without --help: "json", ...
 std::vector<std::string> names_in_file(const CLI::App& command);
 
-/// Numbers as people write them, and no empty values; for a command that has all of its options.
+/// Makes every number of `command` decimal and every value non-empty. Call it after the last
+/// option.
 void refuse_odd_values(CLI::App& command);
 
-/// --json; `what` is what it writes.
+/// Leaves the options that few users need out of --help. Messages no longer name a hidden option,
+/// so call it to print the help only.
+void hide_seldom_options(CLI::App& command);
+
+/// Adds --json; `what` names what it writes.
 void add_json(CLI::App& command, std::string& file, const char* what = "result");
 
 CLI::Option* add_rtl(CLI::App& command, std::string& folder);

@@ -200,26 +200,29 @@ Command add_draw(CLI::App& application, const CommandLine& /*command_line*/) {
       "a run as a picture, its memory pipeline or all its banks, from the RTL's own signals");
   const auto options = std::make_shared<DrawOptions>();
   app->add_option("trace", options->trace, "a text trace; or choose a workload");
+  const auto add_picture = [&](const char* name, auto& value, const std::string& description) {
+    app->add_option(name, value, description)->group("Picture");
+  };
+  add_picture("--svg", options->svg,
+              "write an SVG file ('-': standard output) instead of drawing on the terminal");
+  add_picture(
+      "--style", options->style,
+      "pipeline: its stages in one time unit; heat: every bank in every time unit (default: "
+      "pipeline; heat for wide machines and long runs)");
+  add_picture("--at", options->at,
+              "draw the pipeline in this time unit (default: the first in which it is fullest)");
+  add_picture("--title", options->title, "title of the picture (default: what was run)");
+  add_picture("--kanata", options->kanata,
+              "write a log for the Konata pipeline viewer, one line per dispatch");
+  add_picture("--perfetto", options->perfetto,
+              "write Chrome trace events for ui.perfetto.dev: a track per bank and per super warp, "
+              "and counters");
+  add_picture("--wavedrom", options->wavedrom,
+              fmt::format("write a WaveDrom timing diagram of at most {} time units",
+                          exports::kLongestWavedrom));
   options->workload.add_to(*app, false);
   options->machine.add_to(*app);
   options->machine.add_hierarchy_to(*app);
-  app->add_option("--svg", options->svg,
-                  "write an SVG here ('-': standard output) instead of drawing on the terminal");
-  app->add_option("--kanata", options->kanata,
-                  "write a log for the Konata pipeline viewer here, a line for each dispatch");
-  app->add_option("--perfetto", options->perfetto,
-                  "write Chrome trace events for ui.perfetto.dev here, a track for each bank and "
-                  "each super warp, and counters");
-  app->add_option("--wavedrom", options->wavedrom,
-                  fmt::format("write a WaveDrom timing diagram here, of at most {} time units",
-                              exports::kLongestWavedrom));
-  app->add_option("--style", options->style,
-                  "pipeline: its stages in one time unit; heat: what every bank does in every time "
-                  "unit (default: pipeline, for wide machines and long runs heat)");
-  app->add_option(
-      "--at", options->at,
-      "the time unit whose pipeline is drawn (default: the first in which it is fullest)");
-  app->add_option("--title", options->title, "above the picture (default: what is drawn)");
   app->footer(
       "Example:\n  superwarp draw examples/fig4.trace --latency 7 --svg fig4.svg\n"
       "  superwarp draw --workload transpose-naive --size 32 --svg slide.svg\n"

@@ -81,6 +81,7 @@ int run_application(const CommandLine& command_line) {
   application.name("superwarp");
   application.footer(kProgramFooter);
   application.set_version_flag("--version", fmt::format("superwarp {} ({})", version(), commit()));
+  application.set_help_all_flag("--help-all", "Print the help with seldom options and exit");
   application.require_subcommand(0, 1);
   const std::vector<Command> commands = {add_run(application, command_line),
                                          add_replay(application, command_line),
@@ -108,8 +109,11 @@ int run_application(const CommandLine& command_line) {
     if (command_line.size() > 1) return fail("expected a command. See 'superwarp --help'");
     fmt::print("{}", application.help());
     return 0;
+  } catch (const CLI::CallForHelp& help) {
+    for (const Command& command : commands) hide_seldom_options(*command.app);
+    return application.exit(help);
   } catch (const CLI::Success& success) {
-    return application.exit(success);  // --help and --version
+    return application.exit(success);  // --help-all and --version
   } catch (const CLI::ExtrasError&) {
     return fail(unexpected(application));
   } catch (const CLI::ArgumentMismatch& error) {

@@ -28,6 +28,12 @@ for command in $commands; do
   help=$("$superwarp" "$command" --help)
   [[ $help == *Example*"superwarp $command"* ]] || fails "'$command --help' has no example"
 done
+# --help-all shows every option, --help leaves out the seldom ones.
+shown() { "$superwarp" "$@" | sed -n 's/^ *\(--[a-z-]*\) .*/\1/p' | sort; }
+for command in run draw; do
+  [[ $(comm -13 <(shown $command --help) <(shown $command --help-all)) == *--rows*--shallow* ]]
+  [[ -z $(comm -23 <(shown $command --help) <(shown $command --help-all)) ]]
+done
 # The default configuration of every example is small enough to run here.
 for command in run replay compare draw crosscheck coalesce build list; do
   example=$("$superwarp" "$command" --help | sed -n "s/^ *superwarp \($command .*\)/\1/p" | head -1)
