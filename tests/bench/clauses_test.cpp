@@ -13,7 +13,7 @@
 /// \file
 /// The checkers alone, without a unit: time units written by hand, each unlawful in one place. What
 /// is here must fail when its check is taken out of tb/lawful.cpp or tb/timed.cpp;
-/// broken_checkers.sh takes them out one by one.
+/// tests/broken/checkers.toml takes them out one by one.
 
 namespace superwarp::test {
 namespace {

@@ -19,7 +19,7 @@
 /// \file
 /// The corners that uniform random traces all but never meet: the largest latency, the last rows of
 /// a full memory, addresses that differ in one bit, the widest machines, a port that is driven
-/// while nobody listens, a reset amid a run. Which RTL only these catch: broken_rtl.sh, "Corners".
+/// while nobody listens, a reset amid a run. Which RTL only these catch: tests/broken/machine.toml.
 
 namespace superwarp::test {
 namespace {

@@ -11,7 +11,7 @@
 /// \file
 /// The law of the lane-level port alone, without a unit: cycles written by hand, each unlawful in
 /// one place. What is here must fail when its clause is taken out of tb/lane_law.cpp;
-/// broken_checkers.sh takes them out one by one.
+/// tests/broken/checkers.toml takes them out one by one.
 
 namespace superwarp::test {
 namespace {
