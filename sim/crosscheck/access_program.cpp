@@ -14,7 +14,7 @@
 namespace superwarp::crosscheck {
 namespace {
 
-/// One pattern: `sets` rounds, each once more where a read waits for the write.
+/// A pattern of `sets` rounds; twice as many if a read waits for the write.
 class AccessProgram final : public Program {
  public:
   AccessProgram(const Pattern& pattern, const GpuRules& rules)

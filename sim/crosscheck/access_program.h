@@ -14,28 +14,28 @@
 
 namespace superwarp::crosscheck {
 
-/// A pattern as something that every engine of this project runs.
+/// A pattern in a form that every engine runs.
 struct RunnablePattern {
   std::unique_ptr<Program> program;
-  Machine machine;                  ///< with rows and key; its latency does not matter
-  std::uint64_t warp_accesses = 1;  ///< of the GPU's warps, not of parts of them
+  Machine machine;                  ///< with rows and key; the latency has no effect
+  std::uint64_t warp_accesses = 1;  ///< of the GPU's whole warps
 };
 
-/// Why `rules` have no slots for `pattern`; nullopt if they have.
+/// Why `rules` do not describe `pattern`; nullopt if they do.
 std::optional<std::string> not_described(const Pattern& pattern, const GpuRules& rules);
 
-/// `pattern`, which the rules describe, on the machine of the rules' banks: a part of a warp's
-/// access becomes the access of a warp of that machine. Throws std::invalid_argument for a workload
-/// that does not take the size or threads.
+/// Makes a described `pattern` runnable on a machine with the rules' banks. A part of a GPU warp's
+/// access becomes the access of a machine warp. Throws std::invalid_argument if the workload does
+/// not support the size or threads.
 RunnablePattern make_runnable(const Pattern& pattern, const GpuRules& rules);
 
-/// What a pattern asks of the memory pipeline.
+/// The load that a pattern puts on the memory pipeline.
 struct PatternSlots {
-  std::uint64_t slots = 0;                 ///< C: of all its accesses, by the reference model
+  std::uint64_t slots = 0;                 ///< C: of all accesses, by the reference model
   std::uint64_t rounds = 0;                ///< of all threads
-  std::uint64_t waits = 0;                 ///< T: rounds that the next one waits for
-  std::uint64_t warp_accesses = 1;         ///< over which slots are averaged
-  std::optional<std::uint64_t> rtl_slots;  ///< C of the RTL, where it was asked and can be
+  std::uint64_t waits = 0;                 ///< T: rounds that the next round waits for
+  std::uint64_t warp_accesses = 1;         ///< slots are averaged over them
+  std::optional<std::uint64_t> rtl_slots;  ///< C of the RTL, if it ran
   std::string disagreement;                ///< between RTL and model; empty: none
 
   /// Mean slots of a warp's access.
@@ -44,17 +44,17 @@ struct PatternSlots {
   }
 };
 
-/// What the RTL says of a program on a machine.
+/// The slots of a program on the RTL.
 struct RtlSlots {
   std::uint64_t slots = 0;
   std::string disagreement;  ///< with the model; empty: none
 };
 
-/// Asks the RTL; nullopt where it cannot be the machine. Empty: the RTL is not asked.
+/// Runs a program on the RTL; nullopt if the RTL does not implement the machine. An empty function:
+/// do not run the RTL.
 using AskRtl = std::function<std::optional<RtlSlots>(const Program&, const Machine&)>;
 
-/// Counts the slots of `pattern`, which the rules describe; on the RTL, too, where it is asked and
-/// the rules are those of the RTL.
+/// Counts the slots of a described `pattern`, with `ask_rtl` also on the RTL.
 PatternSlots count_slots(const Pattern& pattern, const GpuRules& rules, const AskRtl& ask_rtl = {});
 
 }  // namespace superwarp::crosscheck

@@ -6,8 +6,8 @@
 
 namespace superwarp::crosscheck {
 
-/// Lets `evaluator`, which must outlive the result, run patterns on the RTL, held against the
-/// reference model.
+/// Runs patterns on the RTL by `evaluator`, which must outlive the result, and compares them with
+/// the reference model.
 AskRtl ask_rtl_of(evaluate::Evaluator& evaluator);
 
 }  // namespace superwarp::crosscheck

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <stdexcept>
@@ -39,7 +40,7 @@ CheckGroup& group_of(const Pattern& pattern, std::vector<CheckGroup>& groups) {
   return groups.emplace_back(group);
 }
 
-/// Errors of `checks`, which all have one.
+/// Errors of `checks`, all of which have a prediction.
 Errors errors_of(const std::vector<const PatternCheck*>& checks) {
   Errors errors;
   std::vector<double> measured;
@@ -60,7 +61,7 @@ Errors errors_of(const std::vector<const PatternCheck*>& checks) {
   return errors;
 }
 
-/// The group's errors in patterns of this role, of all and of every kind.
+/// Sets the group's errors of the patterns with this role, in total and by kind.
 void set_errors(const Measurement& m, const std::vector<PatternCheck>& checks, PatternRole role,
                 CheckGroup& group) {
   std::vector<const PatternCheck*> all;
@@ -79,10 +80,10 @@ void set_errors(const Measurement& m, const std::vector<PatternCheck>& checks, P
   for (const auto& [kind, of_kind] : kinds) group.by_kind.emplace_back(kind, errors_of(of_kind));
 }
 
-/// Fits on every other described pattern of each kind in the group and predicts all of them.
+/// Fits on every other described pattern of each kind in the group and predicts all.
 void fit_group(const Measurement& m, std::vector<PatternCheck>& checks, CheckGroup& group) {
   std::vector<FitPoint> points;
-  std::map<std::string, bool> fits_next;  // by kind: half of each
+  std::map<std::string, bool> fits_next;  // by kind
   for (PatternCheck& check : checks) {
     if (!check.slots || !belongs(m.patterns[check.pattern], group)) continue;
     bool& fits = fits_next.try_emplace(kind_of(m.patterns[check.pattern]), true).first->second;
@@ -133,18 +134,8 @@ std::string kind_of(const Pattern& pattern) {
 }
 
 std::string name_of(PatternRole role) {
-  switch (role) {
-    case PatternRole::kFitted:
-      return "fitted";
-    case PatternRole::kHeldOut:
-      return "held-out";
-    case PatternRole::kCounted:
-      return "counted";
-    case PatternRole::kNotFitted:
-      return "not-fitted";
-    default:
-      return "not-described";
-  }
+  constexpr std::array kNames = {"fitted", "held-out", "counted", "not-described", "not-fitted"};
+  return kNames[static_cast<std::size_t>(role)];
 }
 
 std::optional<double> PatternCheck::error() const {

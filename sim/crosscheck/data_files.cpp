@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 struct Collection {
   const char* kind;
   const char* folder;
-  const char* every;  ///< what callers take for all names of it; null: nothing
+  const char* every;  ///< callers' word for all names, offered by messages; or null
 };
 constexpr Collection kMeasurements = {"measurement", "data/measurements", "all"};
 constexpr Collection kGpus = {"GPU", "data/gpus", nullptr};

@@ -6,18 +6,17 @@
 
 namespace superwarp::crosscheck {
 
-/// The measurements and GPU descriptions that come with the project, by name.
+/// Names of the project's own measurements and GPU descriptions.
 std::vector<std::string> measurement_names();
 std::vector<std::string> gpu_names();
 
-/// The file of a name above, or `name` itself where it is a file's (it has a '/' or an ending, or
-/// is
-/// "-", standard input).
-/// Throws std::invalid_argument for an unknown name, with the nearest one.
+/// The file of one of these names, or `name` itself if it is a file: it contains '/', has an
+/// extension, exists, or is "-" (standard input). Throws std::invalid_argument for an unknown name,
+/// with the nearest one.
 std::string measurement_file(const std::string& name);
 std::string gpu_file(const std::string& name);
 
-/// What reports call the file: its name without folder and ending.
+/// The file's name in reports: without folder and extension.
 std::string described_name(const std::string& file);
 
 }  // namespace superwarp::crosscheck

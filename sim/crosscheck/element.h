@@ -7,26 +7,26 @@
 #include "sim/model/random.h"
 
 /// \file
-/// Which element a thread of a warp requests: the one definition that the models count with and
-/// that the measuring program (cuda/) hands to the GPU.
+/// The element that a thread requests. The models and the measuring program (cuda/) share this
+/// definition.
 
 namespace superwarp::crosscheck {
 
-/// Banks of the shared memory that the patterns were thought out for: those of every GPU since
-/// Fermi. On other numbers of banks the addresses stay as they are.
+/// Banks that the patterns are designed for: those of every GPU since Fermi. Addresses do not
+/// depend on the number of banks of the machine.
 inline constexpr std::uint32_t kPatternBanks = 32;
 
 /// 32-bit words of an element.
 constexpr std::uint32_t words_of(std::uint32_t bits) { return bits / 32; }
 
-/// The element of thread `thread` in access `set` of a pattern that is no workload; its words are
-/// words_of(bits) from element * words_of(bits) on.
+/// The element of `thread` in access `set`; not for workloads. Element e consists of the words
+/// e * words_of(bits) ..
 inline std::uint32_t element_of(const Access& access, std::uint32_t bits, std::uint32_t set,
                                 std::uint32_t thread) {
-  const std::uint32_t row = kPatternBanks / words_of(bits);  // elements side by side in the banks
+  const std::uint32_t row = kPatternBanks / words_of(bits);  // elements in a row of the banks
   switch (access.kind) {
     case AccessKind::kConflict: {
-      // Wide accesses go in as many parts as an element has words: each has the conflict to itself.
+      // A wide access has as many parts as an element has words; each has the whole conflict.
       const std::uint32_t place = thread % row;
       const std::uint32_t first_row = thread / row * kWarpThreads;
       return (first_row + place % access.parameter) * row + place / access.parameter;
@@ -43,7 +43,7 @@ inline std::uint32_t element_of(const Access& access, std::uint32_t bits, std::u
   }
 }
 
-/// The words of memory that a pattern that is no workload needs.
+/// The words of memory that a pattern needs; not for workloads.
 inline std::uint64_t words_needed(const Access& access, std::uint32_t bits) {
   if (access.kind == AccessKind::kUniform) return access.words;
   std::uint64_t last = 0;

@@ -9,7 +9,7 @@
 namespace superwarp::crosscheck {
 namespace {
 
-/// A description file to try: the one that the measurement names.
+/// Suggests the description that the measurement names.
 std::string cure(const Measurement& m, const GpuRules& rules) {
   if (!rules.machine) return "";
   if (m.gpu.empty()) return "; a --gpu description may";
@@ -30,14 +30,14 @@ void missing_rules(const Measurement& m, const GpuRules& rules, const Crosscheck
   }
 }
 
-/// Cost of a slot in the patterns of throughput, by sub-cores at work.
 struct SlotCost {
   double sum = 0;
   std::size_t patterns = 0;
   [[nodiscard]] double mean() const { return sum / static_cast<double>(patterns); }
 };
 
-/// One queue in front of the banks makes every slot cost the same, whoever asks.
+/// With one queue in front of the banks all slots cost the same; reports a cost that depends on the
+/// number of requesting sub-cores.
 void arbitration(const Measurement& m, const GpuRules& rules, const Crosscheck& result,
                  const CheckGroup& group, std::vector<std::string>& findings) {
   std::map<std::uint32_t, SlotCost> costs;
@@ -67,7 +67,7 @@ void arbitration(const Measurement& m, const GpuRules& rules, const Crosscheck& 
                                 : "the description's arbitration does not fit"));
 }
 
-/// The machine fills a slot a cycle for a single warp, too.
+/// The machine fills a slot a cycle even for a single warp; reports single warps that need more.
 void single_warp(const Measurement& m, const GpuRules& rules, const Crosscheck& result,
                  const CheckGroup& group, std::vector<std::string>& findings) {
   constexpr double kOneSlotACycle = 1.2;

@@ -47,7 +47,7 @@ std::optional<Constants> fit(const std::vector<FitPoint>& points) {
 
 std::optional<double> r_squared(const std::vector<double>& measured,
                                 const std::vector<double>& predicted) {
-  constexpr std::size_t kFewest = 5;  // of fewer points it says next to nothing
+  constexpr std::size_t kFewest = 5;  // meaningless for fewer points
   if (measured.size() < kFewest) return std::nullopt;
   const double mean =
       std::accumulate(measured.begin(), measured.end(), 0.0) / static_cast<double>(measured.size());

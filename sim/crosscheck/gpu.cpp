@@ -27,7 +27,7 @@ void read_shared(description::Object object, GpuRules& rules) {
     const std::string key = std::to_string(bits);
     if (!parts.has(key)) continue;
     const auto count = static_cast<std::uint32_t>(parts.natural(key, 1, 64));
-    // A request has one word for each bank, neither more nor less, in what is known so far.
+    // On all known GPUs a request has exactly one word for each bank.
     const std::uint32_t expected = kWarpThreads * (bits / 32) / rules.banks;
     if (count != expected) {
       parts.refuse(key, fmt::format("is {}, expected {}: {} threads of {} bits request {} words of "
@@ -57,12 +57,12 @@ void read_time(description::Object object, GpuRules& rules) {
   object.finish();
 }
 
-/// Every rule names where it is from.
+/// Requires a source for every rule.
 void check_sources(description::Object& root) {
   description::Object sources = root.object("sources");
   for (const std::string part : {"shared", "time"}) {
     for (const std::string& key : root.object(part).keys()) {
-      // Both ends of a range are from one place.
+      // Both ends of a range have one source.
       const bool latency = key == "latency_low" || key == "latency_high";
       sources.text(fmt::format("{}.{}", part, latency ? "latency" : key));
     }

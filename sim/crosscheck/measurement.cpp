@@ -7,7 +7,6 @@
 #include <array>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <utility>
 
 #include "language/nearest_name.h"
 #include "sim/crosscheck/data_files.h"
@@ -26,44 +25,24 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kMeasurementSchema = "superwarp.measurement/1";
 
-constexpr std::array<std::pair<GpuMemory, const char*>, 4> kMemoryNames = {
-    {{GpuMemory::kShared, "shared"},
-     {GpuMemory::kGlobal, "global"},
-     {GpuMemory::kConstant, "constant"},
-     {GpuMemory::kTexture, "texture"}}};
+// Indexed by the enumerations.
+constexpr std::array kMemoryNames = {"shared", "global", "constant", "texture"};
+constexpr std::array kOpNames = {"read", "write", "write-read"};
+constexpr std::array kQuantityNames = {"time", "throughput", "slots"};
+constexpr std::array kAccessNames = {"conflict", "merge", "stride", "uniform", "workload"};
+constexpr std::array kParameterNames = {"degree", "sharers", "stride", "", ""};
 
-constexpr std::array<std::pair<AccessOp, const char*>, 3> kOpNames = {
-    {{AccessOp::kRead, "read"}, {AccessOp::kWrite, "write"}, {AccessOp::kWriteRead, "write-read"}}};
-
-constexpr std::array<std::pair<Quantity, const char*>, 3> kQuantityNames = {
-    {{Quantity::kTime, "time"},
-     {Quantity::kThroughput, "throughput"},
-     {Quantity::kSlots, "slots"}}};
-
-constexpr std::array<std::pair<AccessKind, const char*>, 5> kAccessNames = {
-    {{AccessKind::kConflict, "conflict"},
-     {AccessKind::kMerge, "merge"},
-     {AccessKind::kStride, "stride"},
-     {AccessKind::kUniform, "uniform"},
-     {AccessKind::kWorkload, "workload"}}};
-
-/// Words that a pattern's memory may have: far more than any shared memory, and a model of it still
-/// fits into any host's.
+/// Limit of a pattern's memory in words: far above any shared memory, yet it fits any host.
 constexpr std::uint64_t kLargestSide = 1U << 12U;
 constexpr std::uint64_t kLargestMemory = kLargestSide * kLargestSide;
 
-template <class Names>
-auto choice(Object& object, const std::string& key, const Names& names) {
-  std::vector<std::string> words;
-  words.reserve(names.size());
-  for (const auto& [value, name] : names) words.emplace_back(name);
-  const std::string word = object.choice(key, words);
-  return std::find_if(names.begin(), names.end(),
-                      [&](const auto& entry) { return word == entry.second; })
-      ->first;
+template <class Enumeration, class Names>
+void choose(Object& object, const std::string& key, const Names& names, Enumeration& chosen) {
+  const std::string word = object.choice(key, {names.begin(), names.end()});
+  chosen = static_cast<Enumeration>(std::find(names.begin(), names.end(), word) - names.begin());
 }
 
-/// Sides whose squares are the sizes of other workloads.
+/// Workloads on matrices have a side as their size.
 std::uint64_t largest_size(const std::string& workload) {
   for (const workload::WorkloadInfo& info : workload::workloads()) {
     if (info.name == workload && info.matrix) return kLargestSide;
@@ -81,7 +60,7 @@ std::string named_or(Object& object, const std::string& key, const Infos& infos,
 Access read_access(Object object, std::uint32_t bits) {
   constexpr std::uint64_t kLargestSeed = ~std::uint64_t{0};
   Access access;
-  access.kind = choice(object, "kind", kAccessNames);
+  choose(object, "kind", kAccessNames, access.kind);
   const std::string parameter = parameter_name(access.kind);
   if (!parameter.empty()) {
     const std::uint64_t most = access.kind == AccessKind::kStride ? 65536 : kWarpThreads;
@@ -113,7 +92,7 @@ std::string read_unit(Object& object, Quantity quantity) {
 Pattern read_pattern(Object& object, bool published) {
   Pattern p;
   p.id = object.text("id");
-  p.memory = choice(object, "memory", kMemoryNames);
+  choose(object, "memory", kMemoryNames, p.memory);
   const std::uint64_t bits = object.natural_or("bits", 32, 128, 32);
   if (bits != 32 && bits != 64 && bits != 128)
     object.refuse("bits", fmt::format("is {}, expected 32, 64 or 128", bits));
@@ -123,12 +102,12 @@ Pattern read_pattern(Object& object, bool published) {
     p.sub_cores = static_cast<std::uint32_t>(object.natural("sub_cores", 1, p.warps));
   p.access = read_access(object.object("access"), p.bits);
   if (p.access.kind != AccessKind::kWorkload) {
-    p.op = choice(object, "op", kOpNames);
+    choose(object, "op", kOpNames, p.op);
   } else if (object.has("op") || p.bits != 32) {
     object.refuse(object.has("op") ? "op" : "bits",
-                  "does not go with a workload, which has accesses of its own, of 32 bits");
+                  "does not go with a workload, which has its own accesses of 32 bits");
   }
-  p.quantity = choice(object, "quantity", kQuantityNames);
+  choose(object, "quantity", kQuantityNames, p.quantity);
   if (p.quantity == Quantity::kThroughput && p.op == AccessOp::kWriteRead)
     object.refuse("quantity", "is 'throughput', but a read that waits for a write has a time only");
   p.unit = read_unit(object, p.quantity);
@@ -165,12 +144,9 @@ MeasuredDevice read_device(Object object, bool published) {
   return device;
 }
 
-template <class Names, class Value>
-std::string name_in(const Names& names, Value value) {
-  for (const auto& [known, name] : names) {
-    if (known == value) return name;
-  }
-  return "?";
+template <class Names, class Enumeration>
+std::string name_in(const Names& names, Enumeration value) {
+  return names[static_cast<std::size_t>(value)];
 }
 
 template <class Value>
@@ -227,19 +203,7 @@ std::string name_of(GpuMemory memory) { return name_in(kMemoryNames, memory); }
 std::string name_of(AccessOp op) { return name_in(kOpNames, op); }
 std::string name_of(Quantity quantity) { return name_in(kQuantityNames, quantity); }
 std::string name_of(AccessKind kind) { return name_in(kAccessNames, kind); }
-
-std::string parameter_name(AccessKind kind) {
-  switch (kind) {
-    case AccessKind::kConflict:
-      return "degree";
-    case AccessKind::kMerge:
-      return "sharers";
-    case AccessKind::kStride:
-      return "stride";
-    default:
-      return "";
-  }
-}
+std::string parameter_name(AccessKind kind) { return name_in(kParameterNames, kind); }
 
 Measurement read_measurement(const std::string& file) {
   const description::Node tree = description::read_json(file);
@@ -280,7 +244,7 @@ std::string measurement_text(const Measurement& m) {
   json["device"] = device;
   add_if(json, "gpu", m.gpu);
   add_if(json, "notes", m.notes);
-  // One pattern a line: files of many patterns stay readable and can be compared line by line.
+  // One pattern a line keeps long files readable and easy to diff.
   std::string text = json.dump(2);
   text.replace(text.rfind("\n}"), 2, ",\n  \"patterns\": [");
   const char* separator = "\n    ";

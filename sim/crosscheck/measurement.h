@@ -7,54 +7,54 @@
 #include <vector>
 
 /// \file
-/// What was measured on a GPU, or published of one: "superwarp.measurement/1", documented for
-/// people in data/measurements/README.md.
+/// Own or published GPU measurements: "superwarp.measurement/1", documented in
+/// data/measurements/README.md.
 
 namespace superwarp::crosscheck {
 
-/// Threads of a warp on every GPU that CUDA knows.
+/// Threads of a warp on every CUDA GPU.
 inline constexpr std::uint32_t kWarpThreads = 32;
 
 enum class GpuMemory : std::uint8_t { kShared, kGlobal, kConstant, kTexture };
 
-/// What a pattern's threads request. Elements are what one thread accesses: 32, 64 or 128 bits.
+/// The elements that a pattern's threads request. An element has 32, 64 or 128 bits.
 enum class AccessKind : std::uint8_t {
   kConflict,  ///< in each part, `parameter` threads in one bank, every word distinct
   kMerge,     ///< `parameter` neighbours request the same element; elements all in one bank
   kStride,    ///< thread t requests element t * parameter
-  kUniform,   ///< every thread draws an element of the first `words` words; `sets` such accesses
+  kUniform,   ///< every thread draws an element of the first `words` words, `sets` times
   kWorkload   ///< a workload of this project, on a bank mapping
 };
 
 struct Access {
   AccessKind kind = AccessKind::kStride;
   std::uint32_t parameter = 1;       ///< degree, sharers or stride, 1 ..
-  std::uint64_t words = 0;           ///< uniform: memory that addresses are drawn from
-  std::uint32_t sets = 1;            ///< uniform: accesses of a warp, each drawn anew
-  std::uint64_t seed = 1;            ///< uniform and random workloads and mappings
-  std::string workload;              ///< its name, see sim/workload/workload.h
+  std::uint64_t words = 0;           ///< uniform: range of the addresses
+  std::uint32_t sets = 1;            ///< uniform: accesses of a warp, each drawn independently
+  std::uint64_t seed = 1;            ///< of uniform, random workloads and mappings
+  std::string workload;              ///< a name of sim/workload/workload.h
   std::uint64_t size = 0;            ///< of the workload
-  std::string permutation;           ///< of workloads that permute; empty: none named
+  std::string permutation;           ///< of workloads that permute; may be empty
   std::string mapping = "identity";  ///< of the workload's memory
 };
 
 enum class AccessOp : std::uint8_t { kRead, kWrite, kWriteRead };
 
-/// What the value of a pattern is.
+/// The measured quantity.
 enum class Quantity : std::uint8_t {
   kTime,        ///< from the first request to the last word of the whole pattern
-  kThroughput,  ///< time from warp access to warp access of the SM when requests never run out
-  kSlots        ///< mean congestion of a warp's access: no time, and nothing to fit
+  kThroughput,  ///< time per warp access of an SM that always has requests
+  kSlots        ///< mean congestion of a warp's access; nothing is fitted
 };
 
-/// One figure.
+/// One measured value.
 struct Pattern {
   std::string id;  ///< unique in its file
   GpuMemory memory = GpuMemory::kShared;
-  AccessOp op = AccessOp::kRead;  ///< meaningless for a workload, which has its own
-  std::uint32_t bits = 32;        ///< that a thread accesses: 32, 64, 128
+  AccessOp op = AccessOp::kRead;  ///< unused by workloads
+  std::uint32_t bits = 32;        ///< accessed by a thread: 32, 64, 128
   std::uint32_t warps = 1;        ///< that access at the same time, 1 .. 32
-  /// Sub-cores of the SM that these warps are spread over; where absent, as many as there are.
+  /// Sub-cores that these warps are spread over; absent: as many as possible.
   std::optional<std::uint32_t> sub_cores;
   Access access;
   Quantity quantity = Quantity::kTime;
@@ -65,7 +65,7 @@ struct Pattern {
   std::optional<std::uint64_t> repetitions;
   std::string note;
 
-  /// The value as a time: accesses/cycle turned over.
+  /// The value as a time: the reciprocal of accesses/cycle.
   [[nodiscard]] double cost() const { return inverse_unit() ? 1 / value : value; }
   /// The unit of cost().
   [[nodiscard]] std::string cost_unit() const { return inverse_unit() ? "cycles" : unit; }
@@ -74,42 +74,42 @@ struct Pattern {
   [[nodiscard]] bool inverse_unit() const { return unit == "accesses/cycle"; }
 };
 
-/// The GPU; texts are empty and numbers absent where a publication does not tell them.
+/// The GPU; texts may be empty and numbers absent in publications.
 struct MeasuredDevice {
   std::string name;
   std::string compute_capability;
   std::optional<std::uint64_t> multiprocessors;
-  std::optional<double> clock_mhz;         ///< of the SMs, as the driver reports it
-  std::optional<double> memory_clock_mhz;  ///< likewise
+  std::optional<double> clock_mhz;         ///< of the SMs, reported by the driver
+  std::optional<double> memory_clock_mhz;  ///< reported by the driver
   std::string driver;                      ///< version of CUDA that the driver supports
   std::string cuda;                        ///< version of the CUDA runtime
 };
 
 struct Measurement {
-  std::string file;        ///< where it was read from
-  std::string name;        ///< of the file, without its folder and .json
+  std::string file;        ///< as given by the user
+  std::string name;        ///< of the file, without folder and .json
   bool published = false;  ///< else measured by cuda/
   std::string source;      ///< publication and place in it, or the program and its version
-  std::string date;        ///< YYYY-MM-DD; empty if a publication does not tell
+  std::string date;        ///< YYYY-MM-DD; may be empty in publications
   MeasuredDevice device;
-  std::string gpu;  ///< name of the description in data/gpus that fits, empty: none does
+  std::string gpu;  ///< the matching description in data/gpus; empty: none
   std::string notes;
   std::vector<Pattern> patterns;
 };
 
-/// Names as files have them.
+/// Names in the files.
 std::string name_of(GpuMemory memory);
 std::string name_of(AccessOp op);
 std::string name_of(Quantity quantity);
 std::string name_of(AccessKind kind);
 
-/// What the pattern's kind calls Access::parameter: degree, sharers, stride.
+/// The name of Access::parameter for this kind: degree, sharers, stride; empty for others.
 std::string parameter_name(AccessKind kind);
 
 /// Throws InputError with file:line, what was found and what was expected.
 Measurement read_measurement(const std::string& file);
 
-/// The file's text; read_measurement() reads it back unchanged.
+/// The file's text, which read_measurement() reads back unchanged.
 std::string measurement_text(const Measurement& measurement);
 
 }  // namespace superwarp::crosscheck

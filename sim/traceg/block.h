@@ -16,8 +16,8 @@ namespace superwarp::traceg {
 struct Access {
   std::uint32_t instruction = 0;  ///< of the reader's InstructionTable
   std::uint32_t mask = 0;         ///< bit t: thread t is active
-  std::uint32_t barriers = 0;     ///< that its warp has passed before
-  std::size_t address = 0;        ///< in the block's list: one for each active thread, ascending
+  std::uint32_t barriers = 0;     ///< that the warp passed before it
+  std::size_t address = 0;        ///< first of its active threads' addresses in the block's list
   std::uint64_t line = 0;         ///< of the trace
 };
 
@@ -26,27 +26,24 @@ struct Warp {
   std::vector<Access> accesses;  ///< in program order
 };
 
-/// What a thread block does with its shared memory, and with global memory where there is one; a
-/// value.
+/// The memory accesses of a thread block.
 struct Block {
   Dim3 index{};
   std::vector<Warp> warps;                    ///< in the order of the trace
   std::vector<std::uint32_t> address;         ///< byte offsets in the block's shared memory
-  std::vector<std::uint64_t> global_address;  ///< in bytes
+  std::vector<std::uint64_t> global_address;  ///< in bytes; empty without a global memory
 };
 
-/// Thread blocks that a trace has shown. Blocks that follow each other, x fastest, are kept as one
-/// run, so that a trace in the tracer's order needs room for one, whatever its grid; another order
-/// needs room for its gaps.
+/// The thread blocks read so far. Consecutive blocks, x fastest, are stored as one run: a trace in
+/// the tracer's order needs one run for any grid, another order one for each gap.
 class BlockSet {
  public:
-  /// Rows and planes of the grid follow each other too, where it is known.
+  /// With a known grid, runs continue across its rows and planes.
   explicit BlockSet(const std::optional<Dim3>& grid = std::nullopt) : grid_(grid) {}
 
-  /// False if `block`, which lies in the grid, has been added before.
+  /// False if `block`, inside the grid, is already in the set.
   bool add(const Dim3& block);
 
-  /// Runs of blocks that follow each other: what it needs room for.
   [[nodiscard]] std::size_t runs() const { return runs_.size(); }
 
  private:

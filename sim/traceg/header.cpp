@@ -67,8 +67,8 @@ void Header::read(std::string_view line) {
     const Dim3 threads = dim(key, value);
     if (std::uint64_t{threads[0]} * threads[1] > kMostThreads ||
         std::uint64_t{threads[0]} * threads[1] * threads[2] > kMostThreads) {
-      refuse("{} = {} has more than {} threads, expected at most as many as a block can have", key,
-             trace::shown(value), kMostThreads);
+      refuse("{} = {} has more than {} threads, the limit of a block", key, trace::shown(value),
+             kMostThreads);
     }
     block = threads;
   } else if (key == "-shmem") {

@@ -18,7 +18,7 @@ using trace::shown;
 namespace {
 
 constexpr std::uint64_t kAny32 = std::uint64_t{1} << 32;
-constexpr std::uint64_t kMostRegisters = 64;  // more than any instruction names
+constexpr std::uint64_t kMostRegisters = 64;  // more than any instruction has
 
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_alphanumeric(char c) {
@@ -39,12 +39,12 @@ void read_place(std::string_view& rest, const Place& place) {
     part = static_cast<std::uint32_t>(trace::number_field(rest, "thread block", kAny32));
   found.warp = static_cast<std::uint32_t>(trace::number_field(rest, "warp", kAny32));
   if (found.block != place.block || found.warp != place.warp) {
-    refuse("the line belongs to block {} warp {}, expected block {} warp {} as above it",
+    refuse("the line belongs to block {} warp {}, expected block {} warp {}",
            shown_dim(found.block), found.warp, shown_dim(place.block), place.warp);
   }
 }
 
-/// A count and as many names of registers.
+/// Skips a count and that many register names.
 void skip_registers(std::string_view& rest, const char* what) {
   const std::uint64_t count = trace::number_field(rest, what, kMostRegisters);
   for (std::uint64_t i = 0; i < count; ++i) {
@@ -82,14 +82,14 @@ void require_aligned(const InstructionLine& instruction) {
 
 constexpr std::size_t kMostFields = kWarpThreads + 2;  // base, one delta each, immediate
 
-/// The fields behind the mode.
+/// The fields after the mode.
 using Fields = boost::container::static_vector<std::string_view, kMostFields>;
 
 Fields split(std::string_view rest) {
   Fields fields;
   for (auto field = trace::take_field(rest); !field.empty(); field = trace::take_field(rest)) {
     if (fields.size() == kMostFields) {
-      refuse("{} behind the addresses of {} threads, expected the end of the line", shown(field),
+      refuse("{} after the addresses of {} threads, expected the end of the line", shown(field),
              kWarpThreads);
     }
     fields.push_back(field);
@@ -97,21 +97,26 @@ Fields split(std::string_view rest) {
   return fields;
 }
 
+bool has_0x(std::string_view field) { return field.substr(0, 2) == "0x"; }
+
+/// False unless all of `digits` is a number.
+template <class Number>
+bool parse(std::string_view digits, int base, Number& number) {
+  const char* const end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, number, base);
+  return error == std::errc() && stop == end;
+}
+
 std::uint64_t hexadecimal(std::string_view field, const char* what) {
   std::uint64_t number = 0;
-  std::string_view digits = field;
-  if (digits.substr(0, 2) == "0x") digits.remove_prefix(2);
-  const auto [end, error] =
-      std::from_chars(digits.data(), digits.data() + digits.size(), number, 16);
-  if (error != std::errc() || end != digits.data() + digits.size())
+  if (!parse(field.substr(has_0x(field) ? 2 : 0), 16, number))
     refuse("{} {}, expected a hexadecimal number below 2^64", what, shown(field));
   return number;
 }
 
 std::int64_t decimal(std::string_view field, const char* what) {
   std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), number);
-  if (error != std::errc() || end != field.data() + field.size())
+  if (!parse(field, 10, number))
     refuse("{} {}, expected a decimal number, it may be negative", what, shown(field));
   return number;
 }
@@ -122,7 +127,7 @@ std::uint64_t below(std::uint64_t address, std::uint64_t limit) {
   return address;
 }
 
-/// `address` + `step`; see read_thread_addresses().
+/// `address` + `step`, checked as read_thread_addresses() says.
 std::uint64_t moved(std::uint64_t address, std::int64_t step, std::uint64_t limit) {
   const std::uint64_t there = address + static_cast<std::uint64_t>(step);
   if (limit != 0 && step < 0 && there > address) {
@@ -132,35 +137,34 @@ std::uint64_t moved(std::uint64_t address, std::int64_t step, std::uint64_t limi
   return below(there, limit);
 }
 
-/// `wanted` fields, or one more: the immediate.
+/// Requires `wanted` fields; one more must be an immediate.
 void require_fields(const Fields& fields, std::size_t wanted, int mode, std::uint32_t mask,
                     const char* what) {
   if (fields.size() == wanted) return;
   if (fields.size() == wanted + 1) {
-    std::string_view digits = fields[wanted];
-    if (digits.substr(0, 2) == "0x") {
-      hexadecimal(digits, "immediate");
+    if (has_0x(fields[wanted])) {
+      hexadecimal(fields[wanted], "immediate");
     } else {
-      decimal(digits, "immediate");
+      decimal(fields[wanted], "immediate");
     }
     return;
   }
   refuse(
-      "{} fields behind mode {}, expected {} ({}; mask {:08x} has {} active threads) and at most "
+      "{} fields after mode {}, expected {} ({}; mask {:08x} has {} active threads) and at most "
       "an immediate",
       fields.size(), mode, wanted, what, mask, std::bitset<kWarpThreads>(mask).count());
 }
 
-// Reads "mode addresses [immediate]", the end of an instruction line with a memory access, for the
-// threads of `mask`:
+// Reads "mode addresses [immediate]", the end of a memory instruction's line, for the threads of
+// `mask`:
 //
-//     0 address..      one (hexadecimal) for each active thread
+//     0 address..      hexadecimal, one for each active thread
 //     1 base stride    hexadecimal, decimal; the active threads are neighbours
-//     2 base delta..   each is the distance to the active thread before: one fewer than threads
+//     2 base delta..   decimal differences to the previous active thread
 //
-// Where a field more stands there it is the immediate that tracer version 5 writes. Addresses are
-// taken modulo 2^64, as the tracer does, unless `limit` is not 0: then each must be below it, and
-// a stride or delta that leads below 0 is an error. Throws std::invalid_argument: what, expected.
+// One more field is the immediate that tracer version 5 writes. With `limit` 0 addresses are
+// modulo 2^64, as in the tracer. Otherwise each must be below `limit`, and a stride or delta must
+// not lead below 0. Throws std::invalid_argument.
 void read_thread_addresses(std::string_view rest, std::uint32_t mask, std::uint64_t limit,
                            ThreadAddresses& address) {
   const std::string_view mode_field = trace::take_field(rest);
@@ -234,7 +238,7 @@ void read_instruction(std::string_view line, const Header& header, const Place& 
     trace::take_field(rest);  // the immediate
     const std::string_view more = trace::take_field(rest);
     if (more.empty()) return;
-    refuse("{} behind width 0 and the immediate, expected the end of the line", shown(more));
+    refuse("{} after width 0 and the immediate, expected the end of the line", shown(more));
   }
   if (instruction.opcode.lists_transfers) return;
   read_thread_addresses(rest, instruction.mask, shared ? kSharedLimit : 0, instruction.address);

@@ -10,13 +10,13 @@
 
 namespace superwarp::traceg {
 
-/// The byte address of every thread; of the active ones only.
+/// The byte address of every active thread.
 using ThreadAddresses = std::array<std::uint64_t, kWarpThreads>;
 
-/// Byte addresses of shared memory lie below: no GPU has as much of it in a block.
+/// Exclusive limit of shared byte addresses; no GPU gives a block so much shared memory.
 inline constexpr std::uint64_t kSharedLimit = std::uint64_t{1} << 24;
 
-/// Where an instruction line stands, which tracer versions below 3 repeat in the line.
+/// The block and warp of an instruction line. Tracer versions below 3 repeat them in the line.
 struct Place {
   Dim3 block{};
   std::uint32_t warp = 0;
@@ -27,9 +27,9 @@ struct InstructionLine {
   std::uint32_t source_line = 0;  ///< of the kernel's source; 0 without line information
   std::uint64_t pc = 0;
   std::uint32_t mask = 0;        ///< bit t: thread t is active
-  std::string_view opcode_text;  ///< lies in the line
+  std::string_view opcode_text;  ///< points into the line
   Opcode opcode;
-  ThreadAddresses address{};  ///< in bytes, of the active threads; replayed opcodes only
+  ThreadAddresses address{};  ///< replayed opcodes only
 };
 
 /// Reads
@@ -37,9 +37,9 @@ struct InstructionLine {
 ///     [tbx tby tbz warp] [line] PC mask ndst R.. opcode nsrc R.. width [mode addresses]
 ///     [immediate]
 ///
-/// with the first four in tracer versions below 3 and [line] with line information. Accesses to
-/// global memory count where there is a `global` one. Throws std::invalid_argument: what is wrong,
-/// what was expected.
+/// The first four fields exist in tracer versions below 3, [line] with line information. `global`:
+/// accesses to global memory are replayed. Throws std::invalid_argument: what is wrong, what was
+/// expected.
 void read_instruction(std::string_view line, const Header& header, const Place& place, bool global,
                       InstructionLine& instruction);
 

@@ -21,7 +21,7 @@ void InstructionReport::add(const Lowered& lowered) {
     for (std::size_t i = round.first; i < round.end;) {
       const std::uint32_t instruction = lowered.instruction[i];
       const std::uint32_t group = trace.accesses()[i].warp / super_warp_;
-      const Space space = trace.accesses()[i].space;  // of all of a super warp
+      const Space space = trace.accesses()[i].space;  // the same for the whole super warp
       if (costs_.size() <= instruction) costs_.resize(instruction + 1);
       InstructionCosts& costs = costs_[instruction];
       costs.machine.resize(rules_.size());

@@ -12,7 +12,7 @@
 
 namespace superwarp::traceg {
 
-/// What the dispatches of one instruction cost on one machine.
+/// The cost of one instruction's dispatches on one machine.
 struct Cost {
   std::uint64_t dispatches = 0;
   std::uint64_t slots = 0;  ///< sum of their congestion
@@ -23,37 +23,34 @@ struct Cost {
   }
 };
 
-/// One instruction's costs.
 struct InstructionCosts {
-  std::uint64_t requests = 0;  ///< words that threads asked for, before merging
+  std::uint64_t requests = 0;  ///< words requested by threads, before merging
   std::vector<Cost> machine;   ///< one for each machine of the report
 };
 
-/// Counts, for every instruction of a trace, what its dispatches cost on several machines, by the
-/// model's own rule of slots. Congestion depends on a dispatch's addresses only, not on when it is
-/// dispatched, so no machine has to be simulated for it. On a hierarchical machine an instruction's
-/// are those of the memory that it accesses.
+/// Counts the cost of every instruction's dispatches on several machines with the model's slot
+/// rule. Congestion depends only on a dispatch's addresses, not on its time, so nothing is
+/// simulated. On a hierarchical machine the memory that the instruction accesses counts.
 class InstructionReport {
  public:
-  /// All machines have the width of the traces to come, and 1 or `super_warp` warps in a super
-  /// warp: a machine of 1 sees every warp's access alone.
+  /// All machines have the width of the traces and 1 or `super_warp` warps in a super warp; a
+  /// machine of 1 gets each warp's access alone.
   explicit InstructionReport(std::uint32_t super_warp) : super_warp_(super_warp) {}
 
-  /// The machines, with rows and keys for the next traces; the same ones in the same order each
-  /// time.
+  /// Sets rows and keys for the next traces. Every call has the same machines in the same order.
   void set_machines(const std::vector<Machine>& machines);
 
-  /// Counts in what `lowered`, made for `super_warp` warps in a super warp, dispatches.
+  /// Counts the dispatches of `lowered`, which was lowered for `super_warp`.
   void add(const Lowered& lowered);
 
-  /// By the instruction's place in the table; shorter than that if the last were never active.
+  /// By index in the instruction table; shorter if the last instructions were never active.
   [[nodiscard]] const std::vector<InstructionCosts>& costs() const { return costs_; }
 
  private:
   struct Rule {
     model::SlotRule shared;
     std::optional<model::SlotRule> global;
-    bool packs;  ///< its dispatches are those of super warps
+    bool packs;  ///< dispatches super warps
   };
 
   void count(bool packs, Space space, const Address* address, InstructionCosts& costs);

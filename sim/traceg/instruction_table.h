@@ -12,21 +12,21 @@
 
 namespace superwarp::traceg {
 
-/// One memory instruction of the kernel that is replayed. Device functions that are not inlined
-/// count their PCs from 0 too, so a PC alone does not tell it.
+/// A replayed memory instruction. Device functions that are not inlined have PCs from 0 as well,
+/// so the PC alone does not identify it.
 struct Instruction {
   std::uint64_t pc = 0;
   std::string opcode;
-  std::uint32_t source_line = 0;  ///< 0: not known
+  std::uint32_t source_line = 0;  ///< 0: unknown
   OpcodeKind kind = OpcodeKind::kLoad;
-  std::uint32_t bytes = 4;       ///< a thread accesses
+  std::uint32_t bytes = 4;       ///< accessed by a thread
   std::uint64_t executions = 0;  ///< by a warp
 };
 
-/// The memory instructions that a trace has shown so far.
+/// The replayed memory instructions read so far.
 class InstructionTable {
  public:
-  /// Counts an execution; which of all() it is of.
+  /// Counts an execution; returns the instruction's index in all().
   std::uint32_t count(const InstructionLine& line) {
     const auto [place, is_new] =
         index_.try_emplace({line.pc, line.source_line, std::string(line.opcode_text)},

@@ -23,7 +23,7 @@ void check_width(std::uint32_t width) {
          width, kWarpThreads, kWarpThreads, kWarpThreads / 2);
 }
 
-/// The global memory of a machine: of rows of `width` words, those that some blocks access.
+/// The rows of global memory, of `width` words, that the blocks access.
 class GlobalRows {
  public:
   GlobalRows(const std::vector<Block>& blocks, std::uint32_t width) : width_(width) {
@@ -54,18 +54,18 @@ class GlobalRows {
   std::vector<std::uint64_t> rows_;  ///< ascending
 };
 
-/// A part of an access: one access by a warp of the machine.
+/// One access by a warp of the machine.
 struct Part {
   Op op = Op::kRead;
-  bool requests = false;
+  bool requests = false;         ///< some thread is active
   std::vector<Address> address;  ///< of `width` lanes
 };
 
-/// Adds the passes of the threads that want to update the words of `together` at once.
+/// Adds the passes of an atomic whose requests are those of `together`.
 void serialise(const Part& together, std::vector<Part>& parts) {
   const std::size_t width = together.address.size();
-  // Wide atomics are aligned, so threads share all their words or none, and each word tells the
-  // pass.
+  // Wide atomics are aligned: two threads share all their words or none, so any word gives the
+  // thread's pass.
   std::vector<std::uint32_t> pass(width);
   std::uint32_t passes = 1;
   for (std::size_t lane = 0; lane < width; ++lane) {
@@ -87,19 +87,17 @@ void serialise(const Part& together, std::vector<Part>& parts) {
   }
 }
 
-/// What one execution of a memory instruction by one warp is on a machine of width w: a
-/// sequence of parts. The rules:
+/// The parts of one warp's execution of a memory instruction on a machine of width w:
 ///
-/// - Word address = byte address / 4. An access of less than a word is one to its word.
-/// - A thread that accesses 8 or 16 bytes requests 2 or 4 words, so the warp's 32 threads go in
-///   half or quarter warps, in order, w requests in each part; on a machine of width 16 a warp of
-///   32 threads likewise goes in half-warps, whatever it accesses.
-/// - An atomic serialises where threads of one part want the same word: a thread goes in pass k if
-///   k lower threads want its word. A pass is two parts, one reads and one writes the same words.
-/// - A part in which no thread is active is there, and requests nothing.
+/// - Word address = byte address / 4. A shorter access requests its whole word.
+/// - 8 or 16 bytes of a thread are 2 or 4 words, so the 32 threads are split into half or quarter
+///   warps, in order, with w requests in each part. A machine of width 16 also splits the warp.
+/// - An atomic serialises the threads of a part that access the same word: a thread is in pass k
+///   if k lower threads access its word. A pass is two parts, a read and a write of the same words.
+/// - A part without active threads is kept; it requests nothing.
 ///
-/// Even parts of an atomic read and odd ones write, so that the same part of an instruction is of
-/// one kind on all warps. Shared words of `block` are counted from word `offset` on.
+/// Even parts of an atomic read and odd parts write, so part i of an instruction has the same
+/// operation in all warps. Shared words of `block` begin at word `offset`.
 std::vector<Part> parts_of(const Access& access, const Instruction& instruction, const Block& block,
                            Address offset, const GlobalRows& global, std::uint32_t width) {
   const std::uint32_t words = std::max(1U, instruction.bytes / kWordBytes);
@@ -128,17 +126,17 @@ std::vector<Part> parts_of(const Access& access, const Instruction& instruction,
   return parts;
 }
 
-/// A warp on its way through its accesses.
+/// The progress of a warp through its accesses.
 struct Runner {
   const Warp* warp = nullptr;
   const Block* block = nullptr;
   std::uint32_t id = 0;     ///< in the lowered trace
-  Address offset = 0;       ///< of its block's memory
-  std::size_t next = 0;     ///< of its accesses
-  bool takes_part = false;  ///< in the instruction under way
-  std::vector<Part> parts;  ///< of its access by that
+  Address offset = 0;       ///< of the block's region
+  std::size_t next = 0;     ///< index of the next access
+  bool takes_part = false;  ///< in the current instruction
+  std::vector<Part> parts;  ///< of the current instruction
 
-  /// Its next access before barrier number `barriers`; null if none is left.
+  /// The next access if `barriers` barriers precede it, else null.
   [[nodiscard]] const Access* ahead(std::uint32_t barriers) const {
     if (next == warp->accesses.size()) return nullptr;
     const Access& candidate = warp->accesses[next];
@@ -146,16 +144,15 @@ struct Runner {
   }
 };
 
-/// Warps that execute together.
 class SuperWarp {
  public:
   SuperWarp(const InstructionTable& table, const GlobalRows& global, std::uint32_t width)
       : table_(table), global_(global), width_(width) {}
 
-  /// In ascending order of their numbers.
+  /// Warps are added in ascending order.
   void add(Runner runner) { runners_.push_back(std::move(runner)); }
 
-  /// Adds the super warp's next round to `to`; false if it has none left before the barrier.
+  /// Adds the super warp's next round to `to`; false if none is left before the barrier.
   bool next_round(std::uint64_t round, std::uint32_t barriers, Lowered& to) {
     for (;;) {
       while (part_ < parts_) {
@@ -211,12 +208,12 @@ class SuperWarp {
   const GlobalRows& global_;
   std::uint32_t width_;
   std::vector<Runner> runners_;
-  std::uint32_t instruction_ = 0;  ///< under way
-  std::size_t part_ = 0;           ///< the next of it
+  std::uint32_t instruction_ = 0;  ///< the current one
+  std::size_t part_ = 0;           ///< its next part
   std::size_t parts_ = 0;
 };
 
-/// W: warps that each of the blocks has room for.
+/// W of lower().
 std::uint32_t block_warps_of(const std::vector<Block>& blocks, std::uint32_t super_warp,
                              std::uint64_t places) {
   std::uint64_t warps = 0;
@@ -243,7 +240,7 @@ std::vector<SuperWarp> super_warps_of(const std::vector<Block>& blocks,
     for (const std::uint32_t address : block.address)
       bytes = std::max<std::uint64_t>(bytes, address + 1);
   }
-  // An access of 16 bytes is aligned: its last word lies in the same row.
+  // Accesses of 16 bytes are aligned, so their last word is in the same row.
   const std::uint64_t region = one_memory ? rounded_up((bytes + 3) / 4, width) : 0;
   if (region * blocks.size() > kAddressLimit) {
     refuse(
@@ -257,13 +254,11 @@ std::vector<SuperWarp> super_warps_of(const std::vector<Block>& blocks,
     for (const Warp& warp : blocks[b].warps) order.push_back(&warp);
     std::sort(order.begin(), order.end(),
               [](const Warp* one, const Warp* other) { return one->id < other->id; });
-    std::uint32_t group = 0;
-    bool any = false;
+    const Warp* before = nullptr;
     for (const Warp* warp : order) {
-      if (!any || warp->id / super_warp != group) result.emplace_back(table, global, width);
-      any = true;
-      group = warp->id / super_warp;
-      check_width(width);
+      if (before == nullptr || warp->id / super_warp != before->id / super_warp)
+        result.emplace_back(table, global, width);
+      before = warp;
       Runner runner;
       runner.warp = warp;
       runner.block = &blocks[b];
@@ -290,6 +285,7 @@ std::uint32_t most_barriers(const std::vector<Block>& blocks) {
 Lowered lower(const std::vector<Block>& blocks, const InstructionTable& table,
               const std::string& name, std::uint32_t width, std::uint32_t super_warp,
               std::uint32_t multiprocessors) {
+  check_width(width);
   const bool one_memory = multiprocessors == 0;
   const auto places = one_memory ? static_cast<std::uint32_t>(blocks.size()) : multiprocessors;
   Lowered lowered{trace::Trace(name), {}, places, block_warps_of(blocks, super_warp, places)};

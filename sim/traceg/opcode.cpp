@@ -7,7 +7,7 @@ namespace superwarp::traceg {
 using trace::refuse;
 namespace {
 
-/// Takes the part up to the next dot off the front.
+/// Removes and returns the part before the next dot.
 std::string_view take_part(std::string_view& rest) {
   const std::string_view part = rest.substr(0, rest.find('.'));
   rest.remove_prefix(part.size());
@@ -38,7 +38,7 @@ OpcodeKind kind_of(std::string_view name, std::string_view modifiers, bool globa
   return OpcodeKind::kOther;
 }
 
-/// Bits of a modifier such as 64, U8, S16, F32; 0 if it is none.
+/// Bits of a width modifier such as 64, U8, S16, F32; 0 for other modifiers.
 std::uint64_t bits_of(std::string_view modifier) {
   if (modifier == "F16x2" || modifier == "BF16x2" || modifier == "BF16_V2") return 32;
   if (!modifier.empty() && std::string_view("USFB").find(modifier.front()) != modifier.npos)

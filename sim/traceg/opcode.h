@@ -6,7 +6,7 @@
 #include <string_view>
 
 /// \file
-/// What a SASS opcode means for shared memory, and on a hierarchical machine for global memory.
+/// The effect of a SASS opcode on shared memory, and on global memory on a hierarchical machine.
 /// Source: CUDA Binary Utilities, "Instruction Set Reference".
 
 namespace superwarp::traceg {
@@ -15,20 +15,20 @@ enum class OpcodeKind : std::uint8_t {
   kLoad,          ///< LDS: replayed
   kStore,         ///< STS: replayed
   kAtomic,        ///< ATOMS: replayed
-  kGlobalLoad,    ///< LDG: replayed where there is a global memory
-  kGlobalStore,   ///< STG: likewise
-  kGlobalAtomic,  ///< ATOMG, REDG: likewise
-  kBarrier,       ///< BAR but BAR.ARV: all warps of the block wait
-  kArrive,        ///< BAR.ARV, SYNCS: order between some warps that nobody waits for here
-  kGeneric,       ///< LD, ST, ATOM, RED: the address tells the memory; may be shared memory
-  kMatrix,        ///< LDSM, STSM: shared memory, 8x8 matrices
-  kAsyncCopy,     ///< LDGSTS and bulk copies: shared memory, but the trace has the global addresses
-  kOther,         ///< no memory that there is
+  kGlobalLoad,    ///< LDG: replayed on machines with a global memory
+  kGlobalStore,   ///< STG: as LDG
+  kGlobalAtomic,  ///< ATOMG, REDG: as LDG
+  kBarrier,       ///< BAR except BAR.ARV: all warps of the block wait
+  kArrive,        ///< BAR.ARV, SYNCS: order some warps; not modelled
+  kGeneric,       ///< LD, ST, ATOM, RED: shared or global memory, depending on the address
+  kMatrix,        ///< LDSM, STSM: 8x8 matrices in shared memory
+  kAsyncCopy,     ///< LDGSTS and bulk copies: the trace lacks their shared addresses
+  kOther,         ///< accesses no memory of the machine
 };
 
 inline constexpr std::size_t kOpcodeKinds = 12;
 
-/// Those that touch, or may touch, shared memory, and that a replay leaves out.
+/// Kinds that access, or may access, shared memory and are not replayed.
 struct LeftOut {
   OpcodeKind kind;
   const char* name;  ///< for people
@@ -36,9 +36,9 @@ struct LeftOut {
 };
 inline constexpr std::array<LeftOut, 4> kLeftOut = {
     {{OpcodeKind::kGeneric, "LD/ST/ATOM/RED", "generic: their addresses are mostly global"},
-     {OpcodeKind::kMatrix, "LDSM/STSM", "matrix accesses, whose rows the trace does not tell"},
-     {OpcodeKind::kAsyncCopy, "LDGSTS/bulk", "copies, whose shared addresses the trace lacks"},
-     {OpcodeKind::kArrive, "BAR.ARV/SYNCS", "order some warps, nobody waits for them here"}}};
+     {OpcodeKind::kMatrix, "LDSM/STSM", "matrix accesses: the trace lacks their rows"},
+     {OpcodeKind::kAsyncCopy, "LDGSTS/bulk", "copies: the trace lacks their shared addresses"},
+     {OpcodeKind::kArrive, "BAR.ARV/SYNCS", "order some warps; not modelled"}}};
 
 constexpr bool is_global(OpcodeKind kind) {
   return kind == OpcodeKind::kGlobalLoad || kind == OpcodeKind::kGlobalStore ||
@@ -47,7 +47,6 @@ constexpr bool is_global(OpcodeKind kind) {
 constexpr bool is_store(OpcodeKind kind) {
   return kind == OpcodeKind::kStore || kind == OpcodeKind::kGlobalStore;
 }
-/// A load and a store.
 constexpr bool is_atomic(OpcodeKind kind) {
   return kind == OpcodeKind::kAtomic || kind == OpcodeKind::kGlobalAtomic;
 }
@@ -57,13 +56,13 @@ constexpr bool replayed(OpcodeKind kind) {
 
 struct Opcode {
   OpcodeKind kind = OpcodeKind::kOther;
-  std::uint32_t bytes = 4;       ///< that a thread accesses: 1, 2, 4, 8, 16; replayed kinds only
+  std::uint32_t bytes = 4;       ///< per thread: 1, 2, 4, 8 or 16; replayed kinds only
   bool lists_transfers = false;  ///< TMA: its memory field lists transfers, not threads
 };
 
-/// "LDS.U.128" and its like. The width is in the suffix: the width field of a trace comes from
-/// NVBit, which gets some wrong. Without a `global` memory its instructions are others. Throws
-/// std::invalid_argument for a width that no memory here has.
+/// Decodes an opcode such as "LDS.U.128". The suffix gives the width because the trace's width
+/// field comes from NVBit, which gets some wrong. Without a `global` memory its instructions are
+/// kOther. Throws std::invalid_argument for a width that no machine supports.
 Opcode decode_opcode(std::string_view text, bool global = false);
 
 }  // namespace superwarp::traceg

@@ -23,13 +23,13 @@ constexpr std::string_view kEnd = "#END_TB";
 
 }  // namespace
 
-/// Where in a block the reader is.
+/// The reader's place in a block.
 struct Reader::BlockState {
   bool has_index = false;
   bool in_warp = false;     ///< "warp = " has been read
-  bool has_count = false;   ///< and its "insts = "
-  std::uint64_t insts = 0;  ///< what that said
-  std::uint64_t read = 0;   ///< of these
+  bool has_count = false;   ///< "insts = " of this warp has been read
+  std::uint64_t insts = 0;  ///< announced instructions of this warp
+  std::uint64_t read = 0;   ///< instructions of this warp read so far
   std::uint32_t barriers = 0;
   std::vector<bool> seen;  ///< by warp
 };
@@ -68,7 +68,7 @@ void Reader::read_header() {
       shown_ = BlockSet(header_.grid);
       return;
     }
-    if (line == kEnd) throw std::invalid_argument("#END_TB without a #BEGIN_TB, expected one");
+    if (line == kEnd) refuse("#END_TB without a #BEGIN_TB, expected one");
     if (line.front() == '#') continue;
     if (line.front() != '-') refuse("{}, expected '-key = value' or #BEGIN_TB", shown(line));
     header_.read(line);
@@ -88,7 +88,7 @@ bool Reader::next(Block& block) {
       }
       at_block_ = line == kBegin;
       if (line == kEnd || (!at_block_ && line.front() != '#')) {
-        refuse("{} behind the end of a block, expected #BEGIN_TB or the end of the file",
+        refuse("{} after the end of a block, expected #BEGIN_TB or the end of the file",
                shown(line));
       }
     }
@@ -98,8 +98,7 @@ bool Reader::next(Block& block) {
     while (next_line(line)) {
       if (line == kEnd) {
         end_warp(state);
-        if (!state.has_index)
-          throw std::invalid_argument("#END_TB, expected 'thread block = x,y,z'");
+        if (!state.has_index) refuse("#END_TB, expected 'thread block = x,y,z'");
         ++counts_.blocks;
         return true;
       }
@@ -153,9 +152,7 @@ void Reader::read_key_line(std::string_view key, std::string_view value, Block& 
     end_warp(state);
     begin_warp(value, block, state);
   } else if (key == "insts") {
-    if (!state.in_warp || state.has_count) {
-      throw std::invalid_argument("'insts', expected it once, behind 'warp = '");
-    }
+    if (!state.in_warp || state.has_count) refuse("'insts', expected it once, after 'warp = '");
     if (!trace::parse_number(value, 10, std::numeric_limits<std::uint64_t>::max(), state.insts))
       refuse("insts = {}, expected a number", shown(value));
     state.has_count = true;
@@ -182,14 +179,12 @@ void Reader::begin_warp(std::string_view value, Block& block, BlockState& state)
   ++counts_.warps;
 }
 
-/// Has the warp before what it announced?
+/// Checks that the warp had the announced instructions.
 void Reader::end_warp(const BlockState& state) const {
   if (!state.in_warp) return;
-  if (!state.has_count) throw std::invalid_argument("expected 'insts = n' behind 'warp = '");
-  if (state.read != state.insts) {
-    refuse("the warp before has {} instructions, expected {} ('insts = {}')", state.read,
-           state.insts, state.insts);
-  }
+  if (!state.has_count) refuse("expected 'insts = n' after 'warp = '");
+  if (state.read != state.insts)
+    refuse("the previous warp has {} instructions, expected 'insts = {}'", state.read, state.insts);
 }
 
 void Reader::read_instruction_line(std::string_view line, Block& block, BlockState& state) {
@@ -201,16 +196,17 @@ void Reader::read_instruction_line(std::string_view line, Block& block, BlockSta
   }
   Warp& warp = block.warps.back();
   if (state.read == state.insts) {
-    refuse("an instruction more than 'insts = {}' of warp {} said, expected 'warp = ' or #END_TB",
-           state.insts, warp.id);
+    refuse("warp {} has more instructions than 'insts = {}', expected 'warp = ' or #END_TB",
+           warp.id, state.insts);
   }
   try {
     read_instruction(line, header_, {block.index, warp.id}, global_, line_);
   } catch (const std::invalid_argument& error) {
     if (header_.tells_version) throw;
     refuse(
-        "{}. The header has no '-accelsim tracer version = n': version 0 is assumed, whose lines "
-        "begin with the block's x y z and the warp",
+        "{}. The header has no '-accelsim tracer version = n': assumed version 0, where lines "
+        "begin "
+        "with the block's x y z and the warp",
         error.what());
   }
   ++state.read;

@@ -15,34 +15,33 @@
 
 namespace superwarp::traceg {
 
-/// What a trace has shown so far.
+/// Counts of everything read so far.
 struct Counts {
   std::uint64_t blocks = 0;
   std::uint64_t warps = 0;
   std::uint64_t instructions = 0;                      ///< executed by a warp
-  std::array<std::uint64_t, kOpcodeKinds> executed{};  ///< of these, by OpcodeKind
+  std::array<std::uint64_t, kOpcodeKinds> executed{};  ///< the same by OpcodeKind
 };
 
-/// Is this the beginning of a .traceg file? (A text trace begins with its own first line.)
+/// Is `head` the beginning of a .traceg file?
 bool looks_like_traceg(std::string_view head);
 
-/// Reads a .traceg file block by block, keeping nothing of earlier ones but their places, and
-/// strictly:
+/// Reads a .traceg file block by block. Of earlier blocks it keeps only the indices. Grammar:
 ///
 ///     -key = value ..            the header; then lines that start with #
 ///     #BEGIN_TB
 ///     thread block = x,y,z       (and cluster id, cta and rank)
 ///     warp = i
-///     insts = n                  and n lines as read_instruction() says; and more warps
-///     #END_TB                    and more blocks, each once
+///     insts = n                  then n lines for read_instruction(), and more warps
+///     #END_TB                    then more blocks, each once
 ///
-/// Blank lines may stand anywhere. Source: the tracer and its post-processing in
+/// Blank lines are skipped. Source: the tracer and its post-processing in
 /// accel-sim/accel-sim-framework, util/tracer_nvbit.
 class Reader {
  public:
-  /// Reads the header. `in` must outlive this; messages call it `name`. Blocks have accesses to
-  /// global memory where there is a `global` one. Throws InputError: file, line, what is wrong,
-  /// what was expected.
+  /// Reads the header. `in` must outlive the reader; messages call it `name`. `global`: blocks
+  /// include accesses to global memory. Throws InputError: file, line, what is wrong, what was
+  /// expected.
   Reader(std::istream& in, std::string name, bool global = false);
 
   [[nodiscard]] const std::string& name() const { return name_; }
@@ -51,7 +50,7 @@ class Reader {
   /// The next block; false at the end of the trace. Throws InputError as above.
   bool next(Block& block);
 
-  /// Has next() told the end of the trace?
+  /// Has next() reached the end of the trace?
   [[nodiscard]] bool at_end() const { return at_end_; }
 
   [[nodiscard]] const InstructionTable& instructions() const { return table_; }
@@ -77,7 +76,7 @@ class Reader {
   BlockSet shown_;
   InstructionTable table_;
   Counts counts_;
-  InstructionLine line_;  ///< room to work in
+  InstructionLine line_;  ///< reused for every line
 };
 
 }  // namespace superwarp::traceg

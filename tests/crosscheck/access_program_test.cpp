@@ -31,7 +31,7 @@ TEST(Patterns, a_stride_conflicts_by_its_common_divisor_with_the_banks) {
   }
 }
 
-TEST(Patterns, wide_accesses_go_in_half_and_quarter_warps) {
+TEST(Patterns, wide_accesses_are_split_into_half_and_quarter_warps) {
   const GpuRules gpu = four_sub_cores();
   const auto slots = [&](std::uint32_t degree, std::uint32_t bits) {
     return slots_of(pattern_of(AccessKind::kConflict, degree, Quantity::kTime, 1, bits), gpu).slots;
@@ -74,11 +74,9 @@ TEST(Patterns, uniform_addresses_depend_on_seed_and_set_alone) {
   EXPECT_EQ(slots_of(p).per_access(), mean);
   EXPECT_NEAR(mean, 3.4354, 0.08);  // exact: superwarp congestion; 5 standard errors
   EXPECT_EQ(element_of(p.access, 32, 3, 7), element_of(p.access, 32, 3, 7));
-  EXPECT_NE(slots_of(p).slots, [&] {
-    Pattern other = p;
-    other.access.seed = 2;
-    return slots_of(other).slots;
-  }());
+  Pattern other = p;
+  other.access.seed = 2;
+  EXPECT_NE(slots_of(p).slots, slots_of(other).slots);
 }
 
 TEST(Patterns, a_workload_is_that_workload_on_its_mapping) {
@@ -114,7 +112,7 @@ TEST(Patterns, a_description_with_one_broadcast_word_is_the_gt200) {
     return slots_of(pattern_of(AccessKind::kMerge, sharers, Quantity::kTime), rules).slots;
   };
   const std::uint64_t all_merged = slots(4);  // a half-warp's four words are in one bank
-  EXPECT_EQ(all_merged, 8U);                  // each in its turn is the broadcast word
+  EXPECT_EQ(all_merged, 8U);                  // each is the broadcast word once
   Pattern pairs = pattern_of(AccessKind::kUniform, 1, Quantity::kThroughput);
   pairs.access.words = 64;
   pairs.access.sets = 200;

@@ -34,14 +34,14 @@ TEST(Crosscheck, recovers_known_constants_of_a_gpu_within_the_noise) {
     const CheckGroup& group = only_group(result);
     EXPECT_NEAR(*group.constants->per_slot / 1.1, 1, noise);
     EXPECT_NEAR(*group.constants->latency / 29, 1, noise);
-    // A prediction is off by the noise of the constants and of the pattern, no more.
+    // A prediction's error is at most the noise of the constants plus that of the pattern.
     EXPECT_LT(std::abs(group.held_out->worst), 2.1 * noise);
     EXPECT_GT(group.held_out->mean, noise / 10);
     EXPECT_GT(*group.held_out->r2, 0.98);
   }
 }
 
-TEST(Crosscheck, fits_on_every_other_pattern_and_never_sees_the_rest) {
+TEST(Crosscheck, fits_on_every_other_pattern_only) {
   Measurement honest = synthetic(GpuRules(), 1.7, 31, 0.02, 3);
   const auto is_throughput = [](const Pattern& p) { return p.quantity == Quantity::kThroughput; };
   honest.patterns.erase(
@@ -67,7 +67,7 @@ TEST(Crosscheck, fits_on_every_other_pattern_and_never_sees_the_rest) {
             *before.groups[0].constants->latency);
 }
 
-TEST(Crosscheck, fits_half_of_every_kind_however_they_alternate) {
+TEST(Crosscheck, fits_half_of_every_kind_in_any_order) {
   Measurement m = synthetic(GpuRules(), 2, 30, 0, 1);
   for (Pattern& p : m.patterns) p.op = AccessOp::kWrite;
   const std::size_t writes = m.patterns.size();
@@ -94,8 +94,7 @@ TEST(Crosscheck, fits_half_of_every_kind_however_they_alternate) {
   EXPECT_EQ(all, writes);
 }
 
-/// Whether more was predicted than measured or less.
-TEST(Crosscheck, names_the_worst_held_out_pattern) {
+TEST(Crosscheck, names_the_worst_held_out_pattern_too_slow_or_too_fast) {
   for (const double factor : {1.0 / 3, 3.0}) {
     Measurement m = synthetic(GpuRules(), 1.7, 31, 0.001, 4);
     m.patterns[41].value *= factor;
@@ -116,7 +115,7 @@ TEST(Crosscheck, keeps_memories_and_units_apart) {
   EXPECT_NEAR(*result.groups[2].constants->per_slot, 1.7, 1e-9);
 }
 
-TEST(Crosscheck, takes_accesses_a_cycle_for_their_time) {
+TEST(Crosscheck, converts_accesses_per_cycle_to_time) {
   Measurement m;
   m.patterns = {pattern_of(AccessKind::kConflict, 1, Quantity::kThroughput),
                 pattern_of(AccessKind::kConflict, 2, Quantity::kThroughput)};
@@ -139,7 +138,7 @@ TEST(Crosscheck, compares_slots_without_a_constant) {
   EXPECT_FALSE(only_group(result).constants);
 }
 
-TEST(Crosscheck, fits_nothing_where_one_pattern_has_two_unknowns) {
+TEST(Crosscheck, fits_nothing_if_one_pattern_has_two_unknowns) {
   Measurement m;
   m.patterns = {pattern_of(AccessKind::kConflict, 8, Quantity::kTime)};
   const Crosscheck result = crosscheck(m, GpuRules());

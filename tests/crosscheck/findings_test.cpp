@@ -13,7 +13,7 @@ std::string all_findings(const Measurement& m, const GpuRules& rules) {
   return all;
 }
 
-TEST(Findings, the_machine_says_that_sub_cores_share_slots_and_who_has_the_rule) {
+TEST(Findings, the_machine_reports_that_sub_cores_share_slots_and_names_the_description) {
   Measurement m = synthetic(four_sub_cores(), 1, 29, 0.01, 1);
   m.gpu = "hopper";
   const std::string findings = all_findings(m, GpuRules());
@@ -23,7 +23,7 @@ TEST(Findings, the_machine_says_that_sub_cores_share_slots_and_who_has_the_rule)
   EXPECT_EQ(all_findings(m, four_sub_cores()), "");
 }
 
-TEST(Findings, the_machine_says_that_a_single_warp_gets_every_other_slot) {
+TEST(Findings, the_machine_reports_that_a_single_warp_gets_every_other_slot) {
   Measurement m;
   for (std::uint32_t degree = 1; degree <= 8; ++degree) {
     m.patterns.push_back(pattern_of(AccessKind::kConflict, degree, Quantity::kTime));
@@ -35,7 +35,7 @@ TEST(Findings, the_machine_says_that_a_single_warp_gets_every_other_slot) {
   EXPECT_EQ(all_findings(m, GpuRules()), "");
 }
 
-TEST(Findings, wide_accesses_are_left_out_by_the_machine_with_a_reason) {
+TEST(Findings, the_machine_leaves_out_wide_accesses_with_a_reason) {
   Measurement m = synthetic(GpuRules(), 1, 29, 0, 1);
   m.patterns.push_back(pattern_of(AccessKind::kConflict, 1, Quantity::kTime, 1, 64));
   m.patterns.push_back(pattern_of(AccessKind::kConflict, 1, Quantity::kTime, 1, 128));

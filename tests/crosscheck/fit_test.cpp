@@ -34,7 +34,7 @@ TEST(Fit, recovers_both_constants_within_the_noise) {
     ASSERT_TRUE(constants);
     EXPECT_NEAR(*constants->per_slot / 2.5, 1, noise);
     EXPECT_NEAR(*constants->latency / 31, 1, noise);
-    EXPECT_NE(*constants->per_slot, 2.5);  // the noise was there
+    EXPECT_NE(*constants->per_slot, 2.5);  // there is noise
   }
 }
 
@@ -51,7 +51,7 @@ TEST(Fit, leaves_out_a_constant_that_nothing_depends_on) {
   EXPECT_DOUBLE_EQ(*waits->predict(0, 2), 46);
 }
 
-TEST(Fit, says_so_where_the_points_cannot_tell_the_constants_apart) {
+TEST(Fit, gives_nothing_if_the_points_do_not_determine_the_constants) {
   EXPECT_FALSE(fit({}));
   EXPECT_FALSE(fit({{0, 0, 5}}));
   EXPECT_FALSE(fit({{3, 1, 10}}));
@@ -59,7 +59,7 @@ TEST(Fit, says_so_where_the_points_cannot_tell_the_constants_apart) {
 }
 
 TEST(Fit, minimizes_relative_errors) {
-  // No constant fits both; any other one has a larger sum of squared relative errors.
+  // No constant fits both points; any other has a larger sum of squared relative errors.
   const std::vector<FitPoint> points = {{1, 0, 1}, {100, 0, 200}};
   const double best = *fit(points)->per_slot;
   const auto loss = [&](double c) {

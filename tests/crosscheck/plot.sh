@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# plot.sh SUPERWARP SCRATCH_DIR: the scatter plot of a crosscheck is a picture with a point for every prediction.
+# plot.sh SUPERWARP SCRATCH_DIR: the scatter plot of a crosscheck has a point for every prediction.
 set -euo pipefail
 superwarp=$(realpath "$1")
 plot=$(realpath "$(dirname "$0")/../../scripts/plot_crosscheck")
@@ -15,7 +15,7 @@ import xml.etree.ElementTree
 SVG = "{http://www.w3.org/2000/svg}"
 points = 0
 for group in xml.etree.ElementTree.parse("crosscheck.svg").iter(SVG + "g"):
-    if group.get("id", "").startswith("PathCollection"):  # a lone point is drawn in place
+    if group.get("id", "").startswith("PathCollection"):  # a single point is a path of its own
         points += len(list(group.iter(SVG + "use"))) + len(group.findall(SVG + "path"))
 legend = 4  # a sample point for each of two kinds in two panels
 assert points == 6 + 2 + legend, points

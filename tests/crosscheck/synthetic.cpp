@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -38,7 +39,7 @@ Measurement synthetic(const GpuRules& rules, double cycles_per_slot, double late
   for (std::uint32_t degree = 1; degree <= 32; ++degree) {
     const auto add = [&](Quantity quantity, std::uint32_t warps) {
       Pattern p = pattern_of(AccessKind::kConflict, degree, quantity, warps);
-      // Written out here on purpose: the rules as the papers and data/gpus/README.md state them.
+      // Independent of GpuRules: the rules as the papers and data/gpus/README.md state them.
       const double active = std::min(warps, rules.sub_cores);
       const double share = std::max(rules.slot_cycles_sub_core / active, rules.slot_cycles_sm) /
                            rules.slot_cycles_sm;
@@ -70,6 +71,14 @@ TextFile::TextFile(const std::string& name, const std::string& text)
     : name_((std::filesystem::path(testing::TempDir()) / fmt::format("{}-{}", getpid(), name))
                 .string()) {
   std::ofstream(name_, std::ios::binary) << text;
+}
+
+std::string replaced(std::string text, std::string what, std::string with) {
+  std::replace(what.begin(), what.end(), '\'', '"');
+  std::replace(with.begin(), with.end(), '\'', '"');
+  const std::size_t at = text.find(what);
+  EXPECT_NE(at, std::string::npos) << what;
+  return text.replace(at, what.size(), with);
 }
 
 TextFile::~TextFile() { std::filesystem::remove(name_); }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstdint>
 #include <string>
 
 #include "sim/crosscheck/gpu.h"
 #include "sim/crosscheck/measurement.h"
+#include "sim/trace/input_error.h"
 
 namespace superwarp::crosscheck {
 
@@ -13,16 +16,16 @@ namespace superwarp::crosscheck {
 Pattern pattern_of(AccessKind kind, std::uint32_t parameter, Quantity quantity,
                    std::uint32_t warps = 1, std::uint32_t bits = 32);
 
-/// What a GPU would measure that follows `rules` to the letter: conflict degrees 1 .. 32 as time of
-/// one warp and as throughput of 1 and 4 warps on as many sub-cores, each value off by at most
-/// `noise` (relative, uniform, from `seed`).
+/// The measurement of a GPU that follows `rules` exactly: conflict degrees 1 .. 32 as time of one
+/// warp and as throughput of 1 and 4 warps on as many sub-cores. Each value has a relative error of
+/// at most `noise` (uniform, from `seed`).
 Measurement synthetic(const GpuRules& rules, double cycles_per_slot, double latency, double noise,
                       std::uint64_t seed);
 
 /// The rules of a GPU whose single sub-core gets every other slot.
 GpuRules four_sub_cores();
 
-/// A file with this text that is gone when the test is over, and its name.
+/// A file with this text that exists as long as the object.
 class TextFile {
  public:
   TextFile(const std::string& name, const std::string& text);
@@ -34,5 +37,34 @@ class TextFile {
  private:
   std::string name_;
 };
+
+/// `text` with `with` for the first `what`; in both, ' stands for ".
+std::string replaced(std::string text, std::string what, std::string with);
+
+/// An edit of a good file, see replaced(), and a part of the error message.
+struct Refused {
+  std::string what;
+  std::string with;
+  std::string message;
+};
+
+/// The message with which `read` refuses a file with this text, or "accepted".
+template <class Read>
+std::string refusal_of(const std::string& text, Read read) {
+  const TextFile file("file.json", text);
+  try {
+    read(file.name());
+  } catch (const trace::InputError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+template <class Read>
+void expect_refused(const std::string& good, const Refused& refused, Read read) {
+  const std::string message = refusal_of(replaced(good, refused.what, refused.with), read);
+  EXPECT_NE(message.find(refused.message), std::string::npos)
+      << refused.with << "\n says  " << message << "\n wants " << refused.message;
+}
 
 }  // namespace superwarp::crosscheck

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""check_results.py LIST: are results of `replay` what is promised, and do their instructions add up?
+"""check_results.py LIST: checks results of `replay` and prints all errors.
 
-LIST has a line a result: its file, how often instructions were executed in all, and KEY=VALUE... of tests/cli/check_json.py. What
-the instructions cost together is what the engines counted on the result's machine. All that is wrong is printed.
+A line of LIST is a result's file, the number of executed instructions, and KEY=VALUE... for tests/cli/check_json.py. The
+instructions' costs must add up to the engines' counts on the result's machine.
 """
 
 import json
@@ -21,7 +21,7 @@ def wrong_sums(result, executions):
              sum(m["slots"] for m in own), max(m["max"] for m in own)]
     expected = [executions, result["workload"]["requests"], result["congestion"]["total"], result["congestion"]["max"]]
     if found != expected:
-        yield f"the report says {found}, the engines {expected}"
+        yield f"the report has {found}, the engines {expected}"
 
 
 def main():

@@ -12,8 +12,7 @@
 namespace superwarp::traceg {
 namespace {
 
-/// Every mode, tracer version and width, with counts that were worked out by hand.
-TEST(BlockSet, knows_every_block_again_and_keeps_the_tracers_order_as_one_run) {
+TEST(BlockSet, recognises_every_block_and_keeps_the_tracers_order_as_one_run) {
   const Dim3 grid = {3, 4, 5};
   std::vector<Dim3> order;
   for (std::uint32_t i = 0; i < 60; ++i) order.push_back({i % 3, i / 3 % 4, i / 12});
@@ -36,6 +35,7 @@ TEST(BlockSet, knows_every_block_again_and_keeps_the_tracers_order_as_one_run) {
   }
 }
 
+/// Every mode, tracer version and width; the expected counts were worked out by hand.
 TEST(TracegFormat, good_traces_are_read_and_cost_what_they_should) {
   const auto all = expectations("good");
   EXPECT_GE(all.size(), 30U);
@@ -78,7 +78,7 @@ TEST(TracegFormat, broken_traces_are_refused_at_the_line_to_blame) {
   }
 }
 
-/// What is the same in every version and mode: two instructions, 32 threads, 4 and 128 bytes apart.
+/// Two instructions of 32 threads, 4 and 128 bytes apart.
 TEST(TracegFormat, versions_and_modes_mean_the_same_accesses) {
   std::set<std::vector<Address>> seen;
   for (const char* version : {"0", "2", "3", "4", "5"}) {
@@ -111,7 +111,7 @@ TEST(TracegFormat, counts_what_it_leaves_out) {
   EXPECT_EQ(executed(OpcodeKind::kLoad), 1U);
 }
 
-TEST(TracegFormat, instructions_are_told_apart_by_pc_line_and_opcode) {
+TEST(TracegFormat, instructions_differ_by_pc_line_and_opcode) {
   const Replayed replayed = replay(sample("good/v5_lines.traceg"), 32, 1);
   ASSERT_EQ(replayed.instructions.size(), 2U);
   EXPECT_EQ(replayed.instructions[0].pc, 0x10U);
@@ -122,7 +122,7 @@ TEST(TracegFormat, instructions_are_told_apart_by_pc_line_and_opcode) {
             replayed.lowered[0].trace.accesses()[0].line + 1);
 }
 
-TEST(TracegFormat, knows_its_own_beginning) {
+TEST(TracegFormat, recognises_the_beginning_of_a_file) {
   EXPECT_TRUE(looks_like_traceg("-kernel name = k\n"));
   EXPECT_TRUE(looks_like_traceg("\r\n#traces format"));
   EXPECT_TRUE(looks_like_traceg("#BEGIN_TB"));

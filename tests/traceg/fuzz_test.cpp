@@ -32,7 +32,7 @@ std::string mutated(std::string text, const std::string& other, std::mt19937_64&
       case 3:
         text.insert(random() % text.size(), text.substr(place, length));
         break;
-      case 4:  // what another trace has
+      case 4:  // part of another trace
         text.insert(place, other.substr(random() % other.size(), length));
         break;
       default:
@@ -43,7 +43,7 @@ std::string mutated(std::string text, const std::string& other, std::mt19937_64&
   return text;
 }
 
-/// Whatever bytes a trace has, it is replayed or refused with a message that names its line.
+/// Any bytes are replayed or refused with a message that names the line.
 TEST(TracegFuzz, mutated_traces_are_replayed_or_refused) {
   std::mt19937_64 random(1);
   std::vector<std::string> seeds;

@@ -43,7 +43,7 @@ std::string xz_packed(const std::string& text) {
   return packed;
 }
 
-/// Lines that pack to more than a block of input and hold more than a block of text.
+/// More text than one block, both packed and unpacked.
 std::string long_text() {
   std::mt19937_64 random(3);
   std::string text;
@@ -79,7 +79,7 @@ TEST_F(InputFileTest, reads_plain_gzip_and_xz_alike) {
   EXPECT_EQ(text_of(text), text);
   EXPECT_EQ(text_of(gzipped(text)), text);
   EXPECT_EQ(text_of(xz_packed(text)), text);
-  EXPECT_EQ(text_of(gzipped(half) + gzipped(rest)), text);  // as gzip and xz themselves unpack them
+  EXPECT_EQ(text_of(gzipped(half) + gzipped(rest)), text);  // as gzip and xz do
   EXPECT_EQ(text_of(xz_packed(half) + xz_packed(rest)), text);
   for (const char* small : {"", "a\n", "abcde\n", "abcdef\n"}) {
     EXPECT_EQ(text_of(small), small);
@@ -98,7 +98,7 @@ TEST_F(InputFileTest, shows_the_beginning_without_taking_it) {
   EXPECT_EQ(in.share(), 1);
 }
 
-TEST_F(InputFileTest, data_that_are_cut_off_are_refused_behind_the_last_good_line) {
+TEST_F(InputFileTest, truncated_data_are_refused_after_the_last_good_line) {
   const std::string text = long_text();
   for (const std::string& packed : {gzipped(text), xz_packed(text)}) {
     for (const std::size_t kept : {packed.size() - 1, packed.size() / 2, std::size_t{20}}) {
@@ -117,7 +117,7 @@ TEST_F(InputFileTest, data_that_are_cut_off_are_refused_behind_the_last_good_lin
   }
 }
 
-TEST_F(InputFileTest, damaged_data_are_refused_and_never_read_as_something_else) {
+TEST_F(InputFileTest, damaged_data_are_refused_and_never_misread) {
   std::mt19937_64 random(4);
   const std::string text = long_text().substr(0, 4000) + "\n";
   for (const std::string& packed : {gzipped(text), xz_packed(text)}) {
@@ -126,7 +126,7 @@ TEST_F(InputFileTest, damaged_data_are_refused_and_never_read_as_something_else)
       std::string bytes = packed;
       bytes[6 + random() % (bytes.size() - 6)] ^= static_cast<char>(1 + random() % 255);
       try {
-        EXPECT_EQ(text_of(bytes), text);  // some bytes of gzip's header mean nothing
+        EXPECT_EQ(text_of(bytes), text);  // some bytes of gzip's header are unused
       } catch (const trace::InputError&) {
         ++refused;
       }
@@ -136,7 +136,7 @@ TEST_F(InputFileTest, damaged_data_are_refused_and_never_read_as_something_else)
   }
 }
 
-TEST_F(InputFileTest, files_that_are_none_are_refused) {
+TEST_F(InputFileTest, missing_files_and_folders_are_refused) {
   EXPECT_THROW(files::InputFile{"/nope"}, std::runtime_error);
   EXPECT_THROW(files::InputFile{::testing::TempDir()}, std::runtime_error);
 }

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# memory.sh SUPERWARP SCRATCH_DIR [BLOCKS]: a trace of BLOCKS (default 300, some 50 MB) thread blocks through a pipe needs
-# no more memory than one of a few blocks: the peak of the resident set differs by less than 2 MiB.
-# With 7000 blocks this is more than a gigabyte.
+# memory.sh SUPERWARP SCRATCH_DIR [BLOCKS]: a trace of BLOCKS (default 300, about 50 MB) thread blocks through a pipe needs
+# no more memory than one of 4 blocks: the peak resident sets differ by less than 2 MiB. 7000 blocks are over a gigabyte.
 set -euo pipefail
 superwarp=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
@@ -10,7 +9,7 @@ blocks=${3:-300}
 mkdir -p "$2"
 cd "$2"
 
-# peak BLOCKS COMMAND..: KiB of the largest resident set; the trace comes through COMMAND.
+# peak BLOCKS COMMAND..: peak resident set in KiB; COMMAND packs the trace.
 peak() {
   local count=$1
   shift

@@ -54,7 +54,7 @@ TEST(Opcode, kind_is_in_the_name) {
   for (const auto& [text, expected] : kinds) EXPECT_EQ(decode_opcode(text).kind, expected) << text;
 }
 
-TEST(Opcode, of_global_memory_counts_where_there_is_one) {
+TEST(Opcode, global_accesses_need_a_global_memory) {
   const std::vector<std::pair<std::string, OpcodeKind>> kinds = {
       {"LDG.E.64.CONSTANT", OpcodeKind::kGlobalLoad},
       {"STG.E.EF.128", OpcodeKind::kGlobalStore},

@@ -17,12 +17,13 @@ namespace superwarp::traceg {
 namespace {
 
 constexpr const char* kFull = "ffffffff";
+constexpr const char* kBar = "0010 ffffffff 0 BAR.SYNC 0 0 0";
 
 std::string line(int pc, const char* opcode, const std::string& mask, const std::string& rest) {
   return fmt::format("{:04x} {} 1 R6 {} 1 R3 4 {}", pc, mask, opcode, rest);
 }
 
-/// A random execution, and what it should cost by the definition: distinct words per bank.
+/// A random execution and its cost by the definition: distinct words per bank.
 struct Execution {
   const char* opcode = "LDS";
   std::uint32_t bytes = 4;
@@ -161,7 +162,7 @@ TEST(TracegRules, a_super_warp_executes_one_instruction_at_a_time) {
   }
 }
 
-/// Two loops of different length: the warps meet again behind them.
+/// Two loops of different lengths: the warps meet again after them.
 TEST(TracegRules, warps_that_diverged_meet_at_the_lowest_pc) {
   const Replayed replayed = replay(sample("good/loops_diverge.traceg"), 32, 2);
   const trace::Trace& trace = replayed.lowered[0].trace;
@@ -171,7 +172,7 @@ TEST(TracegRules, warps_that_diverged_meet_at_the_lowest_pc) {
   EXPECT_EQ(warps, (std::vector<std::size_t>{2, 2, 1, 1, 2}));
 }
 
-TEST(TracegRules, sums_of_the_report_are_what_the_model_counts) {
+TEST(TracegRules, sums_of_the_report_equal_the_models_counts) {
   std::mt19937_64 random(10);
   for (int trial = 0; trial < 100; ++trial) {
     const std::string text = trace_of(random_warps(random));
@@ -201,13 +202,13 @@ TEST(TracegRules, sums_of_the_report_are_what_the_model_counts) {
   }
 }
 
-TEST(TracegRules, barriers_stand_between_what_the_warps_do_before_and_behind) {
+TEST(TracegRules, barriers_separate_the_accesses_before_and_after_them) {
   const Replayed replayed = replay(sample("good/barriers.traceg"), 32, 1);
   const trace::Trace& trace = replayed.lowered[0].trace;
   ASSERT_EQ(trace.rounds().size(), 3U);
   EXPECT_TRUE(trace.rounds()[0].barrier_after);
   EXPECT_FALSE(trace.rounds()[1].barrier_after);  // predicated off: no barrier
-  // Asynchronously, no warp may read before both have written: what each reads, the other wrote.
+  // Each warp reads the other's word, so no asynchronous read may precede either write.
   Machine machine = machine_for(MachineKind::kDmm, 32);
   machine.schedule = Schedule::kAsync;
   const trace::TraceProgram program(trace);
@@ -217,16 +218,15 @@ TEST(TracegRules, barriers_stand_between_what_the_warps_do_before_and_behind) {
   EXPECT_EQ(order, (std::vector<Op>{Op::kWrite, Op::kWrite, Op::kRead, Op::kRead, Op::kRead}));
 }
 
-TEST(TracegRules, a_warp_that_has_ended_is_waited_for_nowhere) {
-  const std::string bar = "0010 ffffffff 0 BAR.SYNC 0 0 0";
+TEST(TracegRules, no_warp_waits_for_one_that_has_ended) {
   const std::string read = line(0, "LDS", kFull, "1 0x0 4 0");
-  const Replayed replayed = replay(trace_of({{bar, bar, read, bar, read}, {read}}), 32, 1);
+  const Replayed replayed = replay(trace_of({{kBar, kBar, read, kBar, read}, {read}}), 32, 1);
   const trace::Trace& trace = replayed.lowered[0].trace;
   ASSERT_EQ(trace.rounds().size(), 3U);
   EXPECT_EQ(trace.accesses()[0].warp, 1U);
 }
 
-TEST(TracegRules, resident_blocks_have_memory_and_super_warps_of_their_own) {
+TEST(TracegRules, resident_blocks_have_their_own_memory_and_super_warps) {
   const std::string text = sample("good/blocks.traceg");
   const Replayed alone = replay(text, 32, 1);
   EXPECT_EQ(alone.lowered.size(), 7U);
@@ -245,14 +245,18 @@ TEST(TracegRules, resident_blocks_have_memory_and_super_warps_of_their_own) {
   EXPECT_EQ(trace.rounds().size(), 1U);
 }
 
-/// Block 0 is at its barrier after one access, block 1 after three; nobody waits for the other.
-TEST(TracegRules, resident_blocks_have_barriers_of_their_own) {
-  const std::string bar = "0010 ffffffff 0 BAR.SYNC 0 0 0";
+/// A block with one warp, without the header.
+std::string block_of(int number, const std::vector<std::string>& warp) {
+  std::string text = trace_of({warp});
+  text.erase(0, text.find("#BEGIN_TB"));
+  return text.replace(text.find("0,0,0"), 5, fmt::format("{},0,0", number));
+}
+
+/// Block 0 is at its barrier after one access, block 1 after three; neither waits for the other.
+TEST(TracegRules, resident_blocks_have_their_own_barriers) {
   const std::string read = line(0, "LDS", kFull, "1 0x0 4 0");
-  std::string second = trace_of({{read, read, read, bar, read}});
-  second.erase(0, second.find("#BEGIN_TB"));
-  second.replace(second.find("0,0,0"), 5, "1,0,0");
-  const Replayed replayed = replay(trace_of({{read, bar, read}}) + second, 32, 1, 2);
+  const Replayed replayed = replay(
+      trace_of({{read, kBar, read}}) + block_of(1, {read, read, read, kBar, read}), 32, 1, 2);
   ASSERT_EQ(replayed.lowered.size(), 1U);
   const Lowered& lowered = replayed.lowered[0];
   EXPECT_EQ(lowered.blocks, 2U);
@@ -270,18 +274,11 @@ TEST(TracegRules, resident_blocks_have_barriers_of_their_own) {
   };
   using Slots = std::vector<std::pair<std::uint32_t, std::uint64_t>>;
   EXPECT_EQ(slots(Schedule::kAsync), (Slots{{0, 1}, {1, 2}, {0, 11}, {1, 12}, {1, 22}, {1, 32}}));
-  // Rounds are everybody's, and those behind a barrier the same ones for all blocks.
+  // All blocks share the rounds, and start those after a barrier together.
   EXPECT_EQ(slots(Schedule::kRounds), (Slots{{0, 1}, {1, 2}, {1, 12}, {1, 22}, {0, 32}, {1, 33}}));
 }
 
-/// A block, `number` of its grid, as its only warp has it.
-std::string block_of(int number, const std::vector<std::string>& warp) {
-  std::string text = trace_of({warp});
-  text.erase(0, text.find("#BEGIN_TB"));
-  return text.replace(text.find("0,0,0"), 5, fmt::format("{},0,0", number));
-}
-
-/// Global accesses cost the rows of 128 bytes that they touch, wherever these lie.
+/// Global accesses cost one slot for each row of 128 bytes.
 TEST(TracegRules, global_accesses_coalesce_by_rows) {
   const std::vector<std::pair<std::string, std::vector<std::uint64_t>>> cases = {
       {"LDG.E 1 R3 4 1 0x7f1000000000 4 0", {1}},
@@ -308,7 +305,7 @@ TEST(TracegRules, global_accesses_coalesce_by_rows) {
   }
 }
 
-TEST(TracegRules, blocks_have_a_multiprocessor_each_and_one_global_memory_for_all) {
+TEST(TracegRules, each_block_has_a_multiprocessor_and_all_share_one_global_memory) {
   const auto block = [](int number) {
     return block_of(number, {fmt::format("0000 {} 1 R6 LDG.E 1 R3 4 1 {:#x} 4 0", kFull,
                                          0x90000 - 128 * number),
@@ -316,7 +313,7 @@ TEST(TracegRules, blocks_have_a_multiprocessor_each_and_one_global_memory_for_al
   };
   const Replayed replayed =
       replay("-accelsim tracer version = 5\n" + block(0) + block(1) + block(2), 32, 1, 2, 2);
-  ASSERT_EQ(replayed.lowered.size(), 2U);  // the third block is by itself
+  ASSERT_EQ(replayed.lowered.size(), 2U);  // the third block is alone
   const Lowered& both = replayed.lowered[0];
   EXPECT_EQ(both.blocks, 2U);
   EXPECT_EQ(both.trace.words(), 32U);  // each in its own shared memory
@@ -330,7 +327,7 @@ TEST(TracegRules, blocks_have_a_multiprocessor_each_and_one_global_memory_for_al
   EXPECT_EQ(replayed.lowered[1].trace.global_words(), 32U);
 }
 
-TEST(TracegRules, instructions_cost_what_the_memory_that_they_access_takes) {
+TEST(TracegRules, instructions_cost_the_slots_of_the_memory_that_they_access) {
   const Replayed replayed =
       replay(trace_of({{fmt::format("0000 {} 1 R6 LDG.E 1 R3 4 1 0x0 64 0", kFull),
                         fmt::format("0010 {} 1 R6 LDS 1 R3 4 1 0x0 64 0", kFull)}}),
@@ -339,7 +336,7 @@ TEST(TracegRules, instructions_cost_what_the_memory_that_they_access_takes) {
   machine.hierarchy = Hierarchy{1, 7, 1024};
   const std::vector<InstructionCosts> costs = costs_on(replayed, machine);
   EXPECT_EQ(costs.at(0).machine.at(0).slots, 16U);  // 32 words in 16 rows
-  EXPECT_EQ(costs.at(1).machine.at(0).slots, 16U);  // 16 words of either of two banks
+  EXPECT_EQ(costs.at(1).machine.at(0).slots, 16U);  // 16 words in each of two banks
   const trace::TraceProgram program(replayed.lowered[0].trace, 1, 1);
   model::fit(machine, program);
   const auto model = model::make_reference(program, machine);

@@ -11,26 +11,26 @@
 #include "sim/traceg/reader.h"
 
 /// \file
-/// What the tests of .traceg files share: traces as texts, and what becomes of them.
+/// Helpers of the .traceg tests: traces as text, and their replay.
 
 namespace superwarp::traceg {
 
-/// The bytes of `file`, which lies beside the tests.
+/// The bytes of a trace of samples.txt: good/NAME.traceg or broken/NAME.traceg.
 std::string sample(const std::string& file);
 
-/// The fields of a line of an expected.txt.
+/// A line of an expected.txt.
 struct Expectation {
   std::string file;
-  std::uint64_t number = 0;  ///< the first behind the name
+  std::uint64_t number = 0;  ///< the first field after the name
   std::string rest;
 };
 std::vector<Expectation> expectations(const std::string& folder);
 
-/// A trace of one block of 32 threads in a warp, tracer version 5, with the warps' lines.
+/// A trace of one block with these warps, tracer version 5.
 std::string trace_of(const std::vector<std::vector<std::string>>& warps);
 
-/// A whole trace, read and lowered block by block, `resident` at a time; with its global accesses
-/// for several `multiprocessors`.
+/// A whole trace, read and lowered `resident` blocks at a time; global accesses are included if
+/// `multiprocessors` is not 0.
 struct Replayed {
   std::vector<Lowered> lowered;
   std::vector<Instruction> instructions;
@@ -39,10 +39,10 @@ struct Replayed {
 Replayed replay(const std::string& text, std::uint32_t width, std::uint32_t super_warp,
                 std::size_t resident = 1, std::uint32_t multiprocessors = 0);
 
-/// A machine with rows for everything that small traces touch.
+/// A machine with rows for all shared addresses.
 Machine machine_for(MachineKind kind, std::uint32_t width, std::uint32_t super_warp = 1);
 
-/// What the instructions cost on one machine, in the order of the table.
+/// The instructions' costs on one machine, in table order.
 std::vector<InstructionCosts> costs_on(const Replayed& replayed, const Machine& machine);
 
 }  // namespace superwarp::traceg
