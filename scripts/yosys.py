@@ -1,9 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What scripts that call Yosys share."""
+"""Shared by the scripts that call Yosys."""
+
+import subprocess
+import sys
 
 
 def as_bits(value):
-    """A parameter as Yosys takes it on its command line, which has no strings: those are numbers of 8 bits a letter."""
+    """A parameter for Yosys' command line, where a string is a number with 8 bits a letter."""
     if not isinstance(value, str):
         return value
     return f"{8 * len(value)}'b" + "".join(f"{ord(letter):08b}" for letter in value)
+
+
+def run_yosys(folder, script):
+    (folder / "script.ys").write_text(script)
+    return subprocess.run(["yosys", "-q", "script.ys"], cwd=folder, text=True, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, check=False)
+
+
+def yosys(folder, script):
+    result = run_yosys(folder, script)
+    if result.returncode != 0:
+        sys.exit(f"Yosys in {folder}:\n{result.stdout[-2000:]}")
+    return result.stdout

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# testbench.sh TOP FILE...: a bench in SystemVerilog with the RTL in $SUPERWARP_TEST_RTL, in the folder in which it is started; it
-# is compiled once, into the folder above, where the words stay that its first run reads, if it writes any. Says, as the other
-# tests do, whether it passes and the words are the same.
+# testbench.sh TOP FILE...: runs a bench in SystemVerilog with the RTL in $SUPERWARP_TEST_RTL. The folder above keeps the compiled
+# bench and the words that its first run reads; every later run must read the same words. Reports like GoogleTest.
 set -euo pipefail
 top=$1
 shift
