@@ -14,23 +14,23 @@
 #include <vector>
 
 /// \file
-/// The shared memory of a GPU simulator, and the law of this project in its place:
-/// `shared_memory_rule FILE.trace..` prints for every trace the cycles by the simulator's rule and
-/// by machines of superwarp. Status 1 if the DMM is not the simulator's rule to the cycle.
+/// A GPU simulator's rule for shared memory, and this project's law in its place.
+/// `shared_memory_rule FILE.trace..` prints the cycles of every trace by the simulator's rule and
+/// by machines of superwarp. Status 1 if the DMM differs from the simulator's rule.
 
 namespace {
 
 constexpr unsigned kWarp = 32;
 constexpr unsigned kWordBytes = 4;
 
-/// Byte addresses of the threads of a warp; those of inactive threads mean nothing.
+/// Byte addresses of the threads of a warp. Those of inactive threads have no meaning.
 struct WarpAccess {
   std::array<std::uint64_t, kWarp> address = {};
   std::uint32_t active = 0;  ///< thread i in bit i
 };
 
-/// What GPU simulators do (GPGPU-Sim and Accel-Sim, generate_mem_accesses(), in our words): an
-/// access takes as many cycles as there are distinct words in the bank that has most of them.
+/// The rule of GPGPU-Sim and Accel-Sim (generate_mem_accesses(), restated): an access takes as many
+/// cycles as the fullest bank has distinct words.
 unsigned simulator_cycles(const WarpAccess& access) {
   std::map<std::uint64_t, std::set<std::uint64_t>> words_of_bank;
   for (unsigned thread = 0; thread < kWarp; ++thread) {
@@ -43,7 +43,7 @@ unsigned simulator_cycles(const WarpAccess& access) {
   return static_cast<unsigned>(cycles);
 }
 
-/// The same function with a machine behind it: keep one for every core, and call cycles() instead.
+/// The same with a machine behind it: keep one per core, and call cycles() instead.
 class SharedMemory {
  public:
   SharedMemory(const std::string& machine, const std::string& mapping, std::uint64_t bytes)
@@ -72,7 +72,7 @@ class SharedMemory {
   superwarp::Law law_;
 };
 
-/// The accesses of a trace of superwarp: `round warp R|W address..`, in words, - for none.
+/// Reads a text trace: `round warp R|W address..`, in words, - for none.
 std::vector<WarpAccess> read_trace(const std::string& file) {
   std::ifstream in(file);
   if (!in) throw std::runtime_error(file + ": cannot open");

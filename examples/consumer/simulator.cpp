@@ -9,8 +9,8 @@
 #include <vector>
 
 /// \file
-/// The memory unit of a simulator of one's own: `simulator [MACHINE [RPU]]`. Eight warps read a
-/// column of a matrix of 32 x 32 words each, every warp as soon as its last access is complete.
+/// A memory unit in your own simulator: `simulator [MACHINE [RPU]]`. At most eight warps at a time
+/// read one column each of a matrix of 32 x 32 words.
 
 int main(int argc, char** argv) {
   try {
@@ -46,7 +46,7 @@ int main(int argc, char** argv) {
       const superwarp::TimeUnit& now = unit->tick();
       for (const superwarp::Served& served : now.served) {
         const superwarp::BankEvent& event = now.events[served.event];
-        // Nobody has written: the word at an address is the address.
+        // Nothing was written, so the word at an address is the address.
         if (served.word / machine.width != event.row) return EXIT_FAILURE;
       }
       warps_at_work -= static_cast<std::uint32_t>(now.completed.size());

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// A virtual platform with this project's memory in it:
+// A virtual platform around this project's memory:
 //
 //     Cpu -----+
 //              +-- Bus -- MemoryTarget, the Verilated RTL
 //     32 Warp -+
 //
-// The CPU knows TLM-2.0 and nothing of warps: it writes a matrix, a word at a time, and reads sums
-// back. The warps read the matrix by rows and by columns, 32 lanes at a time, by the extension
-// WarpAccess.
+// The CPU uses plain TLM-2.0: it writes a matrix word by word and reads sums back. The warps read
+// the matrix by rows and by columns, 32 lanes at a time, with the extension WarpAccess.
 //
-//     build/platform [MACHINE]    dmm, umm or rsdmm; dmm unless said otherwise
+//     build/platform [MACHINE]    dmm (default), umm or rsdmm
 
 #include <fmt/format.h>
 #include <tlm_utils/multi_passthrough_target_socket.h>
@@ -35,10 +34,10 @@ namespace {
 
 using namespace superwarp;
 
-constexpr std::uint64_t kMemory = 0x10000000;  // where the bus has it
-constexpr std::uint32_t kSide = 32;            // of the matrix; lanes of a warp
+constexpr std::uint64_t kMemory = 0x10000000;  // where the bus maps it
+constexpr std::uint32_t kSide = 32;            // of the matrix, and lanes of a warp
 
-/// Sends the accesses of `initiator` on to the memory.
+/// Forwards the accesses of its initiators to the memory.
 class Bus : public sc_core::sc_module {
  public:
   tlm_utils::multi_passthrough_target_socket<Bus> initiators{"initiators"};
@@ -61,7 +60,7 @@ class Bus : public sc_core::sc_module {
   }
 };
 
-/// Whoever reads and writes through a bus: one access at a time.
+/// Reads and writes through a bus, one access at a time.
 class Initiator : public sc_core::sc_module {
  public:
   tlm_utils::simple_initiator_socket<Initiator> bus{"bus"};
@@ -86,7 +85,7 @@ class Initiator : public sc_core::sc_module {
   }
 };
 
-/// What the warps are told.
+/// The orders that the CPU gives to the warps.
 struct Launch {
   bool columns = false;
   std::uint32_t left = 0;
@@ -94,7 +93,7 @@ struct Launch {
   sc_core::sc_event done;
 };
 
-/// Sums up a row of the matrix or a column, a lane for each of its elements.
+/// Adds up a row or a column of the matrix, one element per lane.
 class Warp : public Initiator {
  public:
   SC_HAS_PROCESS(Warp);
@@ -174,7 +173,7 @@ class Cpu : public Initiator {
   Launch& launch_;
 };
 
-/// The machine that was asked for.
+/// The machine of this name. Throws std::invalid_argument for others.
 Machine machine_named(const std::string& name) {
   Machine machine;
   for (const MachineInfo& info : machines()) {

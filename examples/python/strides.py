@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # %% [markdown]
 # # How many slots does a strided access take?
-# A warp of 32 threads reads words 0, S, 2S, .. of a memory with 32 banks. On the DMM that is as many slots as S and 32
-# have in common; mappings spread it. Run cell by cell in an editor that knows `# %%`, or as a script, which writes the
+# A warp of 32 threads reads words 0, S, 2S, .. of a memory with 32 banks. On the DMM that takes gcd(S, 32) slots;
+# mappings spread the words. Run it cell by cell in an editor that knows `# %%`, or as a script, which writes the
 # figure: `PYTHONPATH=build/python examples/python/strides.py FILE.svg`.
 
 # %%

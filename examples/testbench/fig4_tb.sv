@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Figs. 6 and 7: three warps of four threads on an SDMM of four banks, l = 7, write 100 more than its address to every
-// word and read them back; prints what each bank does. From the root of the repository:
+// Figs. 6 and 7 of the super-warp paper: three warps of four threads on an SDMM of four banks, l = 7. They write
+// address + 100 to every word and read the words back. Prints what each bank does. From the root of the repository:
 //   iverilog -g2012 -s fig4_tb -o fig4 -f rtl/superwarp.f examples/testbench/fig4_tb.sv && ./fig4
 // and for Verilator, with the same files, --binary --timing -Wno-fatal --top fig4_tb, then obj_dir/Vfig4_tb.
 module fig4_tb;
@@ -19,7 +19,7 @@ module fig4_tb;
     .lane_valid_o(lane_valid), .lane_bank_o(), .lane_data_o(lane_data), .lane_tag_o(), .lane_complete_o(complete)
   );
 
-  always #1 clk = !clk;  // a cycle is a time unit; pins change and are looked at on the falling edge
+  always #1 clk = !clk;  // a cycle is a time unit; pins change and are sampled on the falling edge
 
   int time_unit;
   initial begin
@@ -29,7 +29,7 @@ module fig4_tb;
     for (int run = 0; run < 2; run++) begin
       {valid, write} = {1'b1, run == 0};
       while (!ready) @(negedge clk);
-      @(negedge clk) valid = 1'b0;  // on the rising edge between, the machine has taken the dispatch over
+      @(negedge clk) valid = 1'b0;  // the machine accepted the dispatch on the rising edge between
       for (time_unit = 1; !(access && complete); time_unit++) begin
         show();
         @(negedge clk);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vortex's local memory as the streaming memory unit: in a Vortex checkout, in the place of hw/rtl/mem/VX_local_mem.sv,
-// with rtl/superwarp.f beside it. Own code with that module's name, parameters and ports, as they are in the trees of
-// Vortex 2 that have lmem_perf and one array of buses, mem_bus_if; later ones with a port for DMA, and AMOs, need more.
+// Vortex's local memory, replaced by the streaming memory unit. In a Vortex checkout it takes the place of
+// hw/rtl/mem/VX_local_mem.sv, with rtl/superwarp.f beside it. This is our own code with that module's name, parameters
+// and ports, for trees of Vortex 2 that have lmem_perf and one array of buses, mem_bus_if. Later trees need more: a port
+// for DMA, and AMOs.
 //
-// What it keeps: no response to a write; tags, a lane's each; requests done in the order in which they are accepted, the
-// lowest lane first (rtl/local_memory.sv). What it adds: windows, so that a lane's request need not wait for the one
-// before, and no lane's response holds up another lane.
-// Its own parameters have values; the module is instantiated as before. OUT_BUF asks for nothing: a response always
-// comes from a buffer of its lane.
+// It keeps: no response to a write; one tag per lane; requests take effect in the order in which they are accepted, the
+// lowest lane first (rtl/local_memory.sv). It adds: windows, so a lane's request need not wait for the one before, and no
+// lane's response holds up another lane.
+// Its own parameters have defaults, so it is instantiated as before. OUT_BUF has no effect: a response always comes from
+// a buffer of its lane.
 
 `include "VX_define.vh"
 
@@ -16,7 +17,7 @@ module VX_local_mem import VX_gpu_pkg::*; #(
   parameter SIZE                = (1024*16*8),  // bytes
   parameter NUM_REQS            = 4,            // lanes
   parameter NUM_BANKS           = 4,
-  parameter ADDR_WIDTH          = `CLOG2(SIZE), // of a word's address: whoever instantiates it says log2(SIZE/WORD_SIZE)
+  parameter ADDR_WIDTH          = `CLOG2(SIZE), // of a word's address; the instantiating module sets log2(SIZE/WORD_SIZE)
   parameter WORD_SIZE           = `XLEN/8,      // bytes
   parameter TAG_WIDTH           = 16,
   parameter OUT_BUF             = 0,
@@ -71,7 +72,7 @@ module VX_local_mem import VX_gpu_pkg::*; #(
   );
 
 `ifdef PERF_ENABLE
-  // Lanes in a cycle, as the original counts, but for bank_stalls: here all lanes whose request has to wait.
+  // Counts lanes per cycle, as the original does. bank_stalls counts all lanes whose request has to wait.
   lmem_perf_t perf_q;
   always @(posedge clk) begin
     if (reset) begin
