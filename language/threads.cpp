@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "language/machine.h"
+
 namespace superwarp {
 
 Threads::Threads(const Program& program, const Machine& machine)

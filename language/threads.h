@@ -6,10 +6,11 @@
 #include <vector>
 
 #include "language/access.h"
-#include "language/machine.h"
 #include "language/program.h"
 
 namespace superwarp {
+
+struct Machine;
 
 /// The sea of threads of one run: every super warp's place in its program and its threads'
 /// registers.

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "language/machine.h"
+#include "language/rpu_info.h"
 #include "sim/model/congestion_counter.h"
 #include "sim/model/mapping.h"
 #include "sim/model/slot_rule.h"

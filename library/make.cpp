@@ -4,6 +4,8 @@
 
 #include <stdexcept>
 
+#include "language/machine.h"
+#include "language/machine_info.h"
 #include "language/nearest_name.h"
 #include "sim/model/lane_stepper.h"
 #include "sim/model/machine_check.h"

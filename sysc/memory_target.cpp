@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "language/machine.h"
 #include "sysc/warp_access.h"
 
 namespace superwarp::sysc {

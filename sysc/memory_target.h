@@ -10,10 +10,13 @@
 #include <utility>
 #include <vector>
 
-#include "language/machine.h"
 #include "language/mapping.h"
 #include "sysc/payload_words.h"
 #include "sysc/rtl_unit.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::sysc {
 

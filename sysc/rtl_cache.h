@@ -10,7 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "language/machine.h"
+#include "language/machine_kind.h"
+#include "language/rpu.h"
 #include "sysc/coalescer_unit.h"
 #include "sysc/lane_unit.h"
 #include "sysc/rtl_unit.h"

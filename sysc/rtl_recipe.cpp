@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "language/rpu_info.h"
 #include "sysc/command.h"
 #include "sysc/content_hash.h"
 

@@ -11,12 +11,15 @@
 #include "language/bank_event.h"
 #include "language/busy_times.h"
 #include "language/disagreement.h"
-#include "language/machine.h"
 #include "language/mapping.h"
 #include "language/program.h"
 #include "language/reference.h"
 #include "sysc/rtl_unit.h"
 #include "tb/lawful.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::tb {
 

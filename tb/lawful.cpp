@@ -5,6 +5,8 @@
 
 #include <utility>
 
+#include "language/machine.h"
+
 namespace superwarp::tb {
 namespace {
 

@@ -8,9 +8,12 @@
 
 #include "language/bank_event.h"
 #include "language/disagreement.h"
-#include "language/machine.h"
 #include "language/mapping.h"
 #include "tb/under_way.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::tb {
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "language/machine.h"
+
 namespace superwarp::tb {
 namespace {
 

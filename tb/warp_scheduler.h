@@ -6,10 +6,13 @@
 #include <vector>
 
 #include "language/bank_event.h"
-#include "language/machine.h"
 #include "language/program.h"
 #include "language/threads.h"
 #include "tb/under_way.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::tb {
 

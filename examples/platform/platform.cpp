@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "language/machine.h"
+#include "language/machine_info.h"
 #include "sim/evaluate/evaluation.h"
 #include "sim/model/mapping.h"
 #include "sysc/memory_target.h"

@@ -8,9 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "language/machine.h"
 #include "language/program.h"
 #include "tb/bench.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::python {
 

@@ -4,6 +4,7 @@
 #include <systemc>
 #include <utility>
 
+#include "language/machine.h"
 #include "python/core/programs.h"
 #include "sim/evaluate/evaluation.h"
 

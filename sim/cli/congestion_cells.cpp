@@ -3,6 +3,7 @@
 
 #include <chrono>
 
+#include "language/machine.h"
 #include "sim/congestion/monte_carlo.h"
 #include "sim/congestion/on_rtl.h"
 #include "sim/congestion/table2.h"

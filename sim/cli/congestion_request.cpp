@@ -7,6 +7,7 @@
 #include <sstream>
 #include <utility>
 
+#include "language/machine.h"
 #include "language/nearest_name.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/names.h"

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "language/rpu_info.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/cost_question.h"

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "language/rpu_info.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/names.h"

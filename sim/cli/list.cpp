@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "language/machine_info.h"
+#include "language/rpu_info.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/json.h"

@@ -12,8 +12,10 @@
 #include <vector>
 
 #include "language/log2.h"
+#include "language/machine_info.h"
 #include "language/nearest_name.h"
 #include "language/resident_blocks.h"
+#include "language/rpu_info.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/names.h"
 #include "sim/cli/shift_list.h"

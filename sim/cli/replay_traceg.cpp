@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "language/machine_info.h"
 #include "sim/cli/instruction_costs.h"
 #include "sim/cli/progress.h"
 #include "sim/cli/session.h"

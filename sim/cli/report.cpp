@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "language/rpu_info.h"
 #include "sim/cli/machine_options.h"
 #include "sim/draw/text.h"
 #include "sim/files/memory_limit.h"

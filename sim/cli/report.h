@@ -4,10 +4,13 @@
 #include <optional>
 #include <string>
 
-#include "language/machine.h"
 #include "sim/cli/json.h"
 #include "sim/evaluate/evaluation.h"
 #include "sim/workload/lower_bounds.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::cli {
 

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <string>
 
+#include "language/machine.h"
+#include "language/machine_info.h"
+#include "language/rpu_info.h"
 #include "sim/model/mapping.h"
 #include "sim/sweep/space.h"
 

@@ -4,7 +4,9 @@
 #include <filesystem>
 #include <string>
 
-#include "language/machine.h"
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::cli {
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "language/machine.h"
 #include "language/nearest_name.h"
 #include "sim/cli/names.h"
 #include "sim/cli/usage_error.h"

@@ -7,9 +7,12 @@
 #include <optional>
 #include <string>
 
-#include "language/machine.h"
 #include "language/program.h"
 #include "sim/cli/report.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::cli {
 

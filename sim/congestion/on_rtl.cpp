@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "language/machine.h"
 #include "sim/congestion/uniform_rounds.h"
 
 namespace superwarp::congestion {

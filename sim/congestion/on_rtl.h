@@ -6,13 +6,16 @@
 #include <stdexcept>
 #include <vector>
 
-#include "language/machine.h"
 #include "language/program.h"
 #include "sim/congestion/cell.h"
 #include "sim/congestion/histogram.h"
 #include "sim/congestion/rekeying.h"
 #include "sim/evaluate/evaluation.h"
 #include "tb/bench.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::congestion {
 

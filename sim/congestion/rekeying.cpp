@@ -5,6 +5,7 @@
 #include <future>
 #include <utility>
 
+#include "language/machine.h"
 #include "sim/model/mapping.h"
 #include "sim/model/random.h"
 #include "sim/model/reference_model.h"

@@ -5,9 +5,12 @@
 #include <functional>
 #include <vector>
 
-#include "language/machine.h"
 #include "language/program.h"
 #include "sim/congestion/histogram.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::congestion {
 

@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "language/log2.h"
+#include "language/machine_info.h"
 #include "sysc/command.h"
 
 namespace superwarp::cost {

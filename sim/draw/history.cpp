@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "language/machine_info.h"
+
 namespace superwarp::draw {
 
 std::uint64_t fullest_time_unit(const std::vector<Slot>& slots, std::uint32_t latency) {

@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "language/machine_info.h"
 #include "sim/draw/text.h"
 
 namespace superwarp::draw {

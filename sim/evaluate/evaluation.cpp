@@ -10,6 +10,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "language/machine.h"
+#include "language/machine_info.h"
 #include "sim/files/memory_limit.h"
 #include "sim/files/output_file.h"
 #include "sim/model/machine_check.h"

@@ -8,11 +8,14 @@
 #include <optional>
 #include <string>
 
-#include "language/machine.h"
 #include "language/program.h"
 #include "sim/model/model.h"
 #include "sysc/rtl_cache.h"
 #include "tb/bench.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::evaluate {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/evaluate/model_recording.h"
 
+#include "language/machine.h"
 #include "sim/model/stepper.h"
 #include "tb/warp_scheduler.h"
 

@@ -4,8 +4,11 @@
 #include <cstdint>
 
 #include "language/bank_event.h"
-#include "language/machine.h"
 #include "language/program.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::evaluate {
 

@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 
+#include "language/machine.h"
 #include "sim/model/machine_check.h"
 
 namespace superwarp::model {

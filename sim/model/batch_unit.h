@@ -5,10 +5,13 @@
 #include <optional>
 
 #include "language/image.h"
-#include "language/machine.h"
 #include "language/reference.h"
 #include "sim/model/memory.h"
 #include "sim/model/slot_rule.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::model {
 

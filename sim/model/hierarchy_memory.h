@@ -5,9 +5,12 @@
 #include <vector>
 
 #include "language/image.h"
-#include "language/machine.h"
 #include "language/reference.h"
 #include "sim/model/model.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::model {
 

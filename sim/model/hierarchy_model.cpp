@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "language/machine.h"
+
 namespace superwarp::model {
 namespace {
 

@@ -7,7 +7,6 @@
 #include <memory>
 #include <vector>
 
-#include "language/machine.h"
 #include "language/program.h"
 #include "language/reference.h"
 #include "language/threads.h"
@@ -15,6 +14,10 @@
 #include "sim/model/model.h"
 #include "sim/model/ready_warps.h"
 #include "sim/model/tally.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::model {
 

@@ -5,8 +5,11 @@
 #include <memory>
 
 #include "language/lane_stepper.h"
-#include "language/machine.h"
 #include "sim/model/model.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::model {
 

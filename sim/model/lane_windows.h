@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "language/access.h"
-#include "language/machine.h"
+#include "language/rpu.h"
 #include "sim/model/lane_counts.h"
 
 namespace superwarp::model {

@@ -7,6 +7,9 @@
 #include <stdexcept>
 
 #include "language/log2.h"
+#include "language/machine.h"
+#include "language/machine_info.h"
+#include "language/rpu_info.h"
 
 namespace superwarp::model {
 namespace {

@@ -3,7 +3,9 @@
 
 #include <cstdint>
 
-#include "language/machine.h"
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::model {
 

@@ -6,9 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "language/machine.h"
 #include "language/mapping.h"
 #include "language/program.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::model {
 

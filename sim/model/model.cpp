@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/model/model.h"
 
+#include "language/machine.h"
 #include "sim/model/hierarchy_model.h"
 #include "sim/model/reference_model.h"
 #include "sim/model/stream_model.h"

@@ -6,10 +6,13 @@
 #include <memory>
 
 #include "language/busy_times.h"
-#include "language/machine.h"
 #include "language/program.h"
 #include "language/reference.h"
 #include "sim/model/latencies.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::model {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "language/machine.h"
+#include "language/rpu.h"
 #include "sim/model/selection.h"
 
 namespace superwarp::model {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "language/machine.h"
+#include "language/rpu.h"
 #include "sim/model/selection.h"
 
 namespace superwarp::model {

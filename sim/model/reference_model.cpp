@@ -3,6 +3,8 @@
 
 #include <stdexcept>
 
+#include "language/machine.h"
+
 namespace superwarp::model {
 
 ReferenceModel::ReferenceModel(const Program& program, const Machine& machine, ModelOptions options)

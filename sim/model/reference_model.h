@@ -5,7 +5,6 @@
 #include <functional>
 #include <memory>
 
-#include "language/machine.h"
 #include "language/program.h"
 #include "language/reference.h"
 #include "language/threads.h"
@@ -13,6 +12,10 @@
 #include "sim/model/model.h"
 #include "sim/model/tally.h"
 #include "sim/model/turn_order.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::model {
 

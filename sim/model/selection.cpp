@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/model/selection.h"
 
+#include "language/machine.h"
 #include "sim/model/crossbar_selection.h"
 #include "sim/model/pass_selection.h"
 #include "sim/model/pipelined_selection.h"

@@ -4,8 +4,11 @@
 #include <cstdint>
 #include <memory>
 
-#include "language/machine.h"
 #include "sim/model/lane_windows.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::model {
 

@@ -2,6 +2,8 @@
 #include "sim/model/slot_rule.h"
 
 #include "language/log2.h"
+#include "language/machine.h"
+#include "language/machine_info.h"
 
 namespace superwarp::model {
 namespace {

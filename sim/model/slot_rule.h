@@ -7,10 +7,13 @@
 #include <vector>
 
 #include "language/access.h"
-#include "language/machine.h"
 #include "sim/model/broadcast_rule.h"
 #include "sim/model/congestion_counter.h"
 #include "sim/model/mapping.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::model {
 

@@ -3,9 +3,12 @@
 
 #include <memory>
 
-#include "language/machine.h"
 #include "language/stepper.h"
 #include "sim/model/model.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::model {
 

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "language/machine.h"
+
 namespace superwarp::model {
 
 StreamModel::StreamModel(const Program& program, const Machine& machine, ModelOptions options)

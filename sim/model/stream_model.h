@@ -5,7 +5,6 @@
 #include <deque>
 #include <functional>
 
-#include "language/machine.h"
 #include "language/program.h"
 #include "language/reference.h"
 #include "language/threads.h"
@@ -13,6 +12,10 @@
 #include "sim/model/ready_warps.h"
 #include "sim/model/stream_unit.h"
 #include "sim/model/tally.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::model {
 

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "language/machine.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 

@@ -7,12 +7,15 @@
 #include <vector>
 
 #include "language/image.h"
-#include "language/machine.h"
 #include "language/mapping.h"
 #include "language/reference.h"
 #include "sim/model/lane_windows.h"
 #include "sim/model/memory.h"
 #include "sim/model/selection.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::model {
 

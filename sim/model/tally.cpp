@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "language/machine.h"
 #include "sim/model/machine_check.h"
 
 namespace superwarp::model {

@@ -6,9 +6,12 @@
 #include <vector>
 
 #include "language/access.h"
-#include "language/machine.h"
 #include "language/program.h"
 #include "sim/model/model.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::model {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/model/turn_order.h"
 
+#include "language/machine.h"
 #include "sim/model/async_order.h"
 #include "sim/model/rounds_order.h"
 

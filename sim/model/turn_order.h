@@ -4,8 +4,11 @@
 #include <cstdint>
 #include <memory>
 
-#include "language/machine.h"
 #include "language/threads.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::model {
 

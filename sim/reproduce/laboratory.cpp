@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "language/machine_info.h"
 #include "sim/congestion/on_rtl.h"
 #include "sim/model/mapping.h"
 #include "sim/model/reference_model.h"

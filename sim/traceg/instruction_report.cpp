@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "language/machine.h"
+
 namespace superwarp::traceg {
 
 void InstructionReport::set_machines(const std::vector<Machine>& machines) {

@@ -6,9 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "language/machine.h"
 #include "sim/model/slot_rule.h"
 #include "sim/traceg/lower.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::traceg {
 

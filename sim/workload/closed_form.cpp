@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/workload/closed_form.h"
 
+#include "language/machine.h"
+#include "language/machine_info.h"
 #include "sim/workload/entry.h"
 
 namespace superwarp::workload {

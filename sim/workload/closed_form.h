@@ -5,8 +5,11 @@
 #include <optional>
 #include <string>
 
-#include "language/machine.h"
 #include "sim/workload/workload.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::workload {
 

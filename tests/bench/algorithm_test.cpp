@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "language/machine_info.h"
 #include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"
 #include "tests/bench/bench_fixture.h"

@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <systemc>
 
+#include "language/machine_info.h"
+#include "language/rpu_info.h"
 #include "sim/model/mapping.h"
 #include "sim/trace/trace_program.h"
 #include "sim/trace/write_trace.h"

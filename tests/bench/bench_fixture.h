@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "language/machine.h"
 #include "sim/evaluate/evaluation.h"
 #include "sim/trace/trace.h"
 #include "sysc/rtl_cache.h"

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "language/machine_info.h"
+#include "language/rpu_info.h"
 #include "sim/model/mapping.h"
 #include "sim/model/model.h"
 #include "sim/trace/trace_program.h"

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "language/machine.h"
 #include "sim/model/mapping.h"
 #include "tb/lane_law.h"
 

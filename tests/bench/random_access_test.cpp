@@ -8,6 +8,8 @@
 #include <optional>
 #include <string>
 
+#include "language/machine_info.h"
+#include "language/rpu_info.h"
 #include "sim/model/mapping.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"

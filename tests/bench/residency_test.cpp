@@ -6,6 +6,7 @@
 #include <random>
 #include <stdexcept>
 
+#include "language/machine_info.h"
 #include "language/resident_blocks.h"
 #include "sim/trace/trace_program.h"
 #include "sim/workload/closed_form.h"

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "language/machine.h"
+
 namespace superwarp::test {
 
 SoftwareUnit::SoftwareUnit(const Machine& machine, const Mapping& mapping, Defect defect,

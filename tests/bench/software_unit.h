@@ -5,10 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "language/machine.h"
 #include "language/mapping.h"
 #include "sim/model/random.h"
 #include "sysc/rtl_unit.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::test {
 

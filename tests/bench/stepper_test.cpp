@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "language/machine_info.h"
+#include "language/rpu_info.h"
 #include "sim/evaluate/model_recording.h"
 #include "sim/model/mapping.h"
 #include "sim/trace/read_trace.h"

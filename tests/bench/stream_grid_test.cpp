@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "language/rpu_info.h"
 #include "sim/model/mapping.h"
 #include "sim/model/model.h"
 #include "tests/bench/bench_fixture.h"

@@ -8,6 +8,7 @@
 #include <map>
 #include <string>
 
+#include "language/machine_info.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 #include "sim/trace/trace_program.h"

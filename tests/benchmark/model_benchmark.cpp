@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "language/machine.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/reference_model.h"
 #include "sim/workload/workload.h"

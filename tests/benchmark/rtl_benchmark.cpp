@@ -10,6 +10,7 @@
 #include <memory>
 #include <vector>
 
+#include "language/machine.h"
 #include "language/threads.h"
 #include "sim/evaluate/evaluation.h"
 #include "sim/model/mapping.h"

@@ -7,6 +7,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "language/machine.h"
 #include "sim/congestion/exact.h"
 #include "sim/congestion/occupancy.h"
 #include "sim/congestion/pattern.h"

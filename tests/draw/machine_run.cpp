@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "language/machine_info.h"
+
 namespace superwarp::draw {
 
 namespace {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "language/machine.h"
 #include "sim/model/lane_stepper.h"
 
 namespace superwarp::test {

@@ -8,8 +8,11 @@
 #include <vector>
 
 #include "language/lane_stepper.h"
-#include "language/machine.h"
 #include "sysc/lane_unit.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::test {
 

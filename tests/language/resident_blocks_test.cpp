@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "language/machine.h"
 #include "language/threads.h"
 
 namespace superwarp {

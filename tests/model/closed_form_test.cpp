@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "language/machine_info.h"
 #include "sim/model/random.h"
 #include "sim/workload/entry.h"
 #include "tests/model/machines.h"

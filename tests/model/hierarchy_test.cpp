@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "language/machine_info.h"
 #include "sim/model/mapping.h"
 #include "sim/model/model.h"
 #include "sim/workload/closed_form.h"

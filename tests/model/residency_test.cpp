@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "language/machine_info.h"
 #include "language/resident_blocks.h"
 #include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"

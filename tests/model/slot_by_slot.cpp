@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "language/machine.h"
+#include "language/machine_info.h"
+
 namespace superwarp::model {
 namespace {
 

@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 
+#include "language/machine.h"
+
 namespace superwarp::model {
 namespace {
 

@@ -5,8 +5,11 @@
 #include <vector>
 
 #include "language/access.h"
-#include "language/machine.h"
 #include "sim/trace/trace.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::model {
 

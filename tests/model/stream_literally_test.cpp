@@ -10,6 +10,7 @@
 #include <tuple>
 #include <utility>
 
+#include "language/rpu_info.h"
 #include "sim/model/stream_model.h"
 #include "tests/model/stream_machines.h"
 

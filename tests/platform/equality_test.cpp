@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "language/machine_info.h"
 #include "sim/evaluate/evaluation.h"
 #include "sim/trace/read_trace.h"
 #include "sim/trace/trace_program.h"

@@ -17,6 +17,7 @@
 #include <iostream>
 #include <memory>
 
+#include "language/machine.h"
 #include "sim/evaluate/evaluation.h"
 #include "sim/model/mapping.h"
 #include "sysc/memory_target.h"

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "language/machine_info.h"
+#include "language/rpu_info.h"
 #include "sim/model/mapping.h"
 #include "tests/soak/draw.h"
 

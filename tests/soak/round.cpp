@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "language/machine_info.h"
 #include "language/resident_blocks.h"
 #include "sim/evaluate/evaluation.h"
 #include "sim/gt200/random_half_warps.h"

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "language/machine.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/reference_model.h"
 #include "sim/permutation/named_permutations.h"

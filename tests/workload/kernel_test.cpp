@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "language/machine.h"
 #include "sim/model/congestion_counter.h"
 #include "sim/model/mapping.h"
 #include "sim/workload/workload.h"

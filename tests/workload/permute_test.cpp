@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "language/machine.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/reference_model.h"
 #include "sim/permutation/named_permutations.h"

@@ -7,6 +7,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "language/machine.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/reference_model.h"
 

@@ -10,7 +10,9 @@
 #include "language/bank_event.h"
 #include "language/lane_stepper.h"
 #include "language/machine.h"
+#include "language/machine_info.h"
 #include "language/mapping.h"
+#include "language/rpu_info.h"
 #include "language/stepper.h"
 #include "superwarp/version.h"
 

@@ -5,11 +5,14 @@
 #include <memory>
 #include <vector>
 
-#include "language/machine.h"
 #include "sim/model/mapping.h"
 
 /// \file
 /// What a family of mappings gives to the list of all of them (mapping.cpp).
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::model {
 

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "language/machine.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping/family.h"
 

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "language/log2.h"
+#include "language/machine.h"
 #include "sim/model/mapping/address_mapping.h"
 #include "sim/model/mapping/family.h"
 #include "sim/model/random.h"

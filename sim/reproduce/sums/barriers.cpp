@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "language/machine_info.h"
 #include "sim/reproduce/outcome.h"
 #include "sim/reproduce/papers.h"
 #include "sim/workload/workload.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "language/machine_info.h"
 #include "sim/reproduce/papers.h"
 #include "sim/reproduce/sums/runs.h"
 #include "sim/workload/lower_bounds.h"

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "language/machine_info.h"
 #include "sim/congestion/occupancy.h"
 #include "sim/congestion/table2.h"
 #include "sim/reproduce/papers.h"

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "language/hierarchy.h"
+
+#include "language/machine.h"
+#include "language/machine_info.h"
+
+namespace superwarp {
+
+Machine memory_of(const Machine& machine, std::uint32_t number) {
+  Machine memory = machine;
+  memory.hierarchy.reset();
+  if (!machine.hierarchy || number < machine.hierarchy->multiprocessors) return memory;
+  memory.kind = machine.super_warp > 1 ? MachineKind::kSumm : MachineKind::kUmm;
+  memory.latency = machine.hierarchy->latency;
+  memory.rows = machine.hierarchy->rows;
+  memory.rpu = Rpu::kBatch;
+  memory.mapping = machine_info(memory.kind).mapping;
+  memory.key.clear();
+  return memory;
+}
+
+}  // namespace superwarp

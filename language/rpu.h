@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace superwarp {
+
+/// The request packing unit in front of the banks. language/rpu_info.cpp describes each of them.
+enum class Rpu : std::uint8_t {
+  kBatch,      ///< the papers': one super warp at a time (docs/spec/machines.md, "One dispatch")
+  kStream,     ///< a window of requests for every lane (docs/spec/streaming.md)
+  kPipelined,  ///< one pass of the match a time unit (streaming.md, "The pipelined match")
+  kCrossbar,   ///< a FIFO for every lane, an arbiter for every bank (docs/spec/crossbar.md)
+};
+
+/// Which lanes a bank prefers where warps overlap ("Who is served").
+enum class Priority : std::uint8_t {
+  kFullest,     ///< stream, pipelined: the lane with the turn, and lanes with nearly full windows
+  kTurn,        ///< stream, pipelined: the lane with the turn
+  kRoundRobin,  ///< crossbar: the lane after the last winner
+  kFixed,       ///< crossbar: the lowest lane
+};
+
+inline constexpr std::uint32_t kMostDepth = 16;
+inline constexpr std::uint32_t kMostPasses = 4;
+
+/// Parameters of an RPU in which warps overlap.
+struct Streaming {
+  std::uint32_t depth = 8;   ///< D: places in the window of each lane, 1 .. kMostDepth
+  std::uint32_t passes = 3;  ///< K: passes of the selection, 1 .. kMostPasses
+  Priority priority = Priority::kFullest;  ///< one that the RPU supports
+
+  bool operator==(const Streaming& other) const {
+    return depth == other.depth && passes == other.passes && priority == other.priority;
+  }
+};
+
+}  // namespace superwarp
