@@ -39,7 +39,7 @@ struct Machine {
   /// Requests of one dispatch, s * w.
   [[nodiscard]] std::uint32_t lanes() const { return super_warp * width; }
   /// Its RPU serves requests of several dispatches in a slot.
-  [[nodiscard]] bool overlaps() const { return rpu != Rpu::kBatch; }
+  [[nodiscard]] bool overlaps() const;
   [[nodiscard]] std::uint32_t multiprocessors() const {
     return hierarchy ? hierarchy->multiprocessors : 1;
   }
@@ -47,8 +47,6 @@ struct Machine {
   [[nodiscard]] std::uint32_t memories() const {
     return hierarchy ? hierarchy->multiprocessors + 1 : 1;
   }
-  /// Its RPU selects in passes.
-  [[nodiscard]] bool passes() const { return rpu == Rpu::kStream || rpu == Rpu::kPipelined; }
 };
 
 }  // namespace superwarp

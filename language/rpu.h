@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <string>
+#include <tuple>
 
 namespace superwarp {
 
@@ -24,14 +27,17 @@ enum class Priority : std::uint8_t {
 inline constexpr std::uint32_t kMostDepth = 16;
 inline constexpr std::uint32_t kMostPasses = 4;
 
-/// Parameters of an RPU in which warps overlap.
+/// Values of the options of an RPU in which warps overlap (language/rpu_info.h).
 struct Streaming {
   std::uint32_t depth = 8;   ///< D: places in the window of each lane, 1 .. kMostDepth
   std::uint32_t passes = 3;  ///< K: passes of the selection, 1 .. kMostPasses
   Priority priority = Priority::kFullest;  ///< one that the RPU supports
+  /// Options that only one RPU reads, by name. An option that is missing has its default.
+  std::map<std::string, std::uint32_t> others = {};
 
   bool operator==(const Streaming& other) const {
-    return depth == other.depth && passes == other.passes && priority == other.priority;
+    return std::tie(depth, passes, priority, others) ==
+           std::tie(other.depth, other.passes, other.priority, other.others);
   }
 };
 

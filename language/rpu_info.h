@@ -1,26 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "language/rpu.h"
 
+/// \file
+/// The description of every RPU. The command line, Python, JSON, reports, pictures, costs and the
+/// build of the RTL take from it what they know of RPUs and their options.
+
 namespace superwarp {
 
-/// A priority by its name.
-struct PriorityInfo {
-  Priority priority;
-  std::string name;  ///< as typed: "fullest"
+/// A value of an option that is typed as a word.
+struct RpuChoice {
+  std::string name;          ///< as typed: "fullest"
+  std::uint32_t value = 0;   ///< what RpuOption::value() returns
+  std::uint32_t in_rtl = 0;  ///< value of the RTL's parameter
 };
 
-/// The description of an RPU.
+/// An option of an RPU: a number, or one of several words.
+struct RpuOption {
+  std::string name;                     ///< --depth, Machine(depth=), and the key in JSON: "depth"
+  std::string description;              ///< in --help, before the range and the default
+  std::string parameter;                ///< the RTL's parameter: "Depth"
+  std::uint32_t least = 0;              ///< smallest number
+  std::uint32_t most = 0;               ///< largest number
+  std::uint32_t by_default = 0;         ///< the default; of words the first choice is
+  std::vector<RpuChoice> choices = {};  ///< the words, default first; empty for a number
+  std::string one = {};  ///< singular of `name` where a report counts: "pass"; else empty
+  /// Reads and writes the option's field of Streaming; null: the option is in Streaming::others.
+  std::uint32_t (*get)(const Streaming&) = nullptr;
+  void (*put)(Streaming&, std::uint32_t) = nullptr;
+
+  [[nodiscard]] std::uint32_t value(const Streaming& streaming) const;
+  void set(Streaming& streaming, std::uint32_t value) const;
+  /// The choice that `streaming` has; null for a number and for a value that is not a choice.
+  [[nodiscard]] const RpuChoice* choice(const Streaming& streaming) const;
+  /// The choice called `word`; null if there is none.
+  [[nodiscard]] const RpuChoice* named(const std::string& word) const;
+  /// The value lies in the range, or is a choice.
+  [[nodiscard]] bool allows(std::uint32_t value) const;
+};
+
+/// One RPU.
 struct RpuInfo {
   Rpu rpu;
-  std::string name;         ///< as typed: "stream"
-  std::string description;  ///< one line
-  /// Priorities this RPU supports, default first. Empty if warps do not overlap.
-  std::vector<PriorityInfo> priorities;
+  std::string name;            ///< as typed, and the value of the RTL's parameter Rpu: "stream"
+  std::string description;     ///< one line, for `superwarp list`
+  bool overlaps = false;       ///< a slot may serve requests of several dispatches
+  std::string label = {};      ///< in reports: "streaming"
+  std::string waiting = {};    ///< where requests wait, in pictures: "windows"
+  std::string waits_row = {};  ///< the same in at most three letters: "win"
+  std::string file_mark = {};  ///< before the depth, in file names of built units: "d"
+  bool shallow = true;         ///< its module has the parameter Shallow, its form for silicon
+  /// Statements of a loop that Verilator unrolls for every 32 lanes; 0: all. Units run fastest
+  /// unrolled, as long as their code fits into the processor's caches.
+  std::uint32_t unrolled = 0;
+  std::vector<RpuOption> options = {};
+
+  /// Null if it has no option of this name.
+  [[nodiscard]] const RpuOption* option(const std::string& name) const;
 };
 
 /// All RPUs, in display order.
@@ -28,7 +69,25 @@ const std::vector<RpuInfo>& rpus();
 
 const RpuInfo& rpu_info(Rpu rpu);
 
-/// The name of `priority`, as typed.
-const std::string& priority_name(Priority priority);
+/// Every option of any RPU by its name, in display order.
+const std::vector<std::string>& rpu_option_names();
+
+/// The RPUs that have the option `name`, in display order.
+std::vector<std::string> rpus_with(const std::string& name);
+
+/// Defaults of all options of `rpu`.
+Streaming rpu_defaults(Rpu rpu);
+
+/// Value of option `name` of `rpu`. Throws std::out_of_range if the RPU has no such option.
+std::uint32_t rpu_value(Rpu rpu, const Streaming& streaming, const std::string& name);
+
+/// The RTL's parameters for the options of `rpu`: {"Depth=8", "Passes=3", "FullestFirst=1"}.
+std::vector<std::string> rpu_parameters(Rpu rpu, const Streaming& streaming);
+
+/// An option's value as typed: "8", "fullest".
+std::string typed(const RpuOption& option, const Streaming& streaming);
+
+/// `rpu` with its options in words: "streaming: depth 8, 3 passes, fullest".
+std::string rpu_text(Rpu rpu, const Streaming& streaming);
 
 }  // namespace superwarp

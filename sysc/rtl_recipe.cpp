@@ -78,19 +78,14 @@ void require_source(const fs::path& source) {
   }
 }
 
-// Unrolled loops are fastest, unless what comes of them is more than the processor's caches hold.
 constexpr std::uint32_t kUnrollAll = 10'000'000;  // statements of a loop
-// Of a unit as wide as a warp or narrower:
-constexpr std::uint32_t kUnrollStream = 60'000;
-constexpr std::uint32_t kUnrollPipelined = 8'000;  // its passes stand side by side
 
-/// A loop that fills windows has to be unrolled, or Verilator refuses it; it has a step for every
-/// lane.
+/// Statements of a loop that Verilator unrolls. It refuses a loop over the lanes of a window that
+/// is not unrolled, so wider units get more.
 std::uint32_t unrolled(const RtlConfig& config) {
   constexpr std::uint32_t kWarp = 32;
-  const std::uint32_t warps = std::max(1U, config.width / kWarp);
-  if (config.rpu == Rpu::kStream) return kUnrollStream * warps;
-  return config.rpu == Rpu::kPipelined ? kUnrollPipelined * warps : kUnrollAll;
+  const std::uint32_t for_warp = rpu_info(config.rpu).unrolled;
+  return for_warp == 0 ? kUnrollAll : for_warp * std::max(1U, config.width / kWarp);
 }
 
 /// Instructions that make vectors of lanes faster, where this processor has them. They are part of
@@ -194,18 +189,6 @@ RtlRecipe global_memory_recipe(const RtlConfig& config) {
   return recipe;
 }
 
-/// The parameters of the windows of requests.
-std::vector<std::string> window_parameters(const Streaming& stream) {
-  return {fmt::format("Depth={}", stream.depth), fmt::format("Passes={}", stream.passes),
-          fmt::format("FullestFirst={}", stream.priority == Priority::kFullest ? 1 : 0)};
-}
-
-/// The parameters of the crossbar's FIFOs and arbiters.
-std::vector<std::string> fifo_parameters(const Streaming& crossbar) {
-  return {fmt::format("Depth={}", crossbar.depth),
-          fmt::format("RoundRobin={}", crossbar.priority == Priority::kRoundRobin ? 1 : 0)};
-}
-
 }  // namespace
 
 std::string tool_version(const std::string& program) {
@@ -226,21 +209,13 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
   std::vector<std::string> parameters = {
       fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
       fmt::format("NumRows={}", config.min_rows), fmt::format("MaxLatency={}", kMaxLatency)};
-  if (config.rpu != Rpu::kBatch) {
-    const bool crosses = config.rpu == Rpu::kCrossbar;
-    const bool streams = config.rpu == Rpu::kStream;
-    const std::string& form = rpu_info(config.rpu).name;
-    recipe.name = fmt::format("w{}-{}{}", config.width,
-                              crosses   ? "x"
-                              : streams ? "d"
-                                        : "p",
-                              config.streaming.depth);
-    recipe.what =
-        fmt::format("the {} memory unit for width {}, depth {}, {}", streams ? "streaming" : form,
-                    config.width, config.streaming.depth, config.mapping);
-    parameters.push_back(fmt::format("Rpu=\"{}\"", form));
-    for (const std::string& one :
-         crosses ? fifo_parameters(config.streaming) : window_parameters(config.streaming))
+  const RpuInfo& rpu = rpu_info(config.rpu);
+  if (rpu.overlaps) {
+    recipe.name = fmt::format("w{}-{}{}", config.width, rpu.file_mark, config.streaming.depth);
+    recipe.what = fmt::format("the {} memory unit for width {}, depth {}, {}", rpu.label,
+                              config.width, config.streaming.depth, config.mapping);
+    parameters.push_back(fmt::format("Rpu=\"{}\"", rpu.name));
+    for (const std::string& one : rpu_parameters(config.rpu, config.streaming))
       parameters.push_back(one);
   } else {
     recipe.name = fmt::format("w{}-s{}", config.width, config.super_warp);
@@ -265,7 +240,7 @@ RtlRecipe lane_machine_recipe(const LaneConfig& config) {
       recipe, {fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
                fmt::format("Responses={}", config.responses),
                fmt::format("NumRows={}", config.rows), fmt::format("MaxLatency={}", kMaxLatency)});
-  add_parameters(recipe, window_parameters(config.streaming));
+  add_parameters(recipe, rpu_parameters(Rpu::kStream, config.streaming));
   return recipe;
 }
 

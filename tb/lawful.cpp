@@ -32,7 +32,7 @@ bool is_lowest(const TimeUnit& unit, const BankEvent& event, const Served& serve
 LawfulChecker::LawfulChecker(const Machine& machine, const Mapping& mapping)
     : mapping_(mapping),
       width_(machine.width),
-      lowest_wins_(machine.rpu == Rpu::kBatch),
+      lowest_wins_(!machine.overlaps()),
       words_(machine.rows * machine.width),
       busy_(machine.width, kNever) {}
 

@@ -44,27 +44,28 @@ struct Arguments {
   std::uint64_t seed = 0;
   std::optional<std::uint64_t> rows;
   std::string rpu;
-  std::optional<std::uint32_t> depth;
-  std::optional<std::uint32_t> passes;
-  std::optional<std::string> priority;
   std::string schedule;
+  py::dict rpu_options = {};  ///< by name, what was given
 };
 
 void set_rpu(Machine& machine, const Arguments& given) {
   const RpuInfo& rpu = named("rpu", given.rpu, rpus());
   machine.rpu = rpu.rpu;
-  if (!machine.overlaps()) {
-    if (given.depth || given.passes || given.priority)
-      throw std::invalid_argument("depth, passes, priority: the RPU batch has none");
-    return;
+  machine.streaming = rpu_defaults(rpu.rpu);
+  for (const auto& [key, value] : given.rpu_options) {
+    const std::string name = py::str(key);
+    const std::vector<std::string>& known = rpu_option_names();
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      throw py::type_error(fmt::format("unknown '{}'{}", name, did_you_mean(name, known)));
+    if (value.is_none()) continue;
+    const RpuOption* const option = rpu.option(name);
+    if (option == nullptr)
+      throw std::invalid_argument(fmt::format("{}: the RPU {} has none", name, rpu.name));
+    option->set(machine.streaming,
+                option->choices.empty()
+                    ? value.cast<std::uint32_t>()
+                    : named(name.c_str(), value.cast<std::string>(), option->choices).value);
   }
-  if (given.passes && !machine.passes())
-    throw std::invalid_argument(fmt::format("passes: the RPU {} has none", rpu.name));
-  machine.streaming.depth = given.depth.value_or(machine.streaming.depth);
-  machine.streaming.passes = given.passes.value_or(machine.streaming.passes);
-  machine.streaming.priority = given.priority
-                                   ? named("priority", *given.priority, rpu.priorities).priority
-                                   : rpu.priorities.front().priority;
 }
 
 std::vector<std::uint32_t> key_of(const py::object& key) {
@@ -168,10 +169,11 @@ std::string text_of(const Machine& machine) {
   std::string text = fmt::format("Machine('{}', width={}, latency={}",
                                  machine_info(machine.kind).name, machine.width, machine.latency);
   if (machine.overlaps()) {
-    text +=
-        fmt::format(", rpu='{}', depth={}", rpu_info(machine.rpu).name, machine.streaming.depth);
-    if (machine.passes()) text += fmt::format(", passes={}", machine.streaming.passes);
-    text += fmt::format(", priority='{}'", priority_name(machine.streaming.priority));
+    text += fmt::format(", rpu='{}'", rpu_info(machine.rpu).name);
+    for (const RpuOption& option : rpu_info(machine.rpu).options) {
+      const char* const quote = option.choices.empty() ? "" : "'";
+      text += fmt::format(", {0}={1}{2}{1}", option.name, quote, typed(option, machine.streaming));
+    }
   } else if (machine_info(machine.kind).packs) {
     text += fmt::format(", super_warp={}", machine.super_warp);
   }
@@ -255,21 +257,18 @@ rows its addresses lie below rows * width.)")
                        std::uint32_t latency, std::optional<std::uint32_t> super_warp,
                        const py::object& mapping, py::object key, std::uint64_t seed,
                        std::optional<std::uint64_t> rows, const std::string& rpu,
-                       std::optional<std::uint32_t> depth, std::optional<std::uint32_t> passes,
-                       std::optional<std::string> priority, const std::string& schedule) {
-             Arguments given{kind,    width, latency, super_warp, std::nullopt, std::move(key),
-                             seed,    rows,  rpu,     depth,      passes,       std::move(priority),
-                             schedule};
+                       const std::string& schedule, const py::kwargs& rpu_options) {
+             Arguments given{kind, width, latency, super_warp, std::nullopt, std::move(key),
+                             seed, rows,  rpu,     schedule,   rpu_options};
              take_mapping(mapping, given);
              return make(given);
            }),
            "kind"_a = "dmm", py::kw_only(), "width"_a = py::none(), "latency"_a = Machine().latency,
            "super_warp"_a = py::none(), "mapping"_a = py::none(), "key"_a = py::none(),
            "seed"_a = Machine().seed, "rows"_a = py::none(), "rpu"_a = "batch",
-           "depth"_a = py::none(), "passes"_a = py::none(), "priority"_a = py::none(),
            "schedule"_a = "rounds",
-           "A machine by name, see machines(); otherwise the command line's "
-           "options and what they default to.")
+           "A machine by name, see machines(). The other arguments, those of the RPU included, are "
+           "the command line's options with the same defaults.")
       .def_property_readonly(
           "kind", [](const Machine& m) { return machine_info(m.kind).name; }, "\"rsdmm\"")
       .def_readonly("width", &Machine::width, "Banks, and threads of a warp.")

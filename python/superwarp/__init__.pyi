@@ -35,10 +35,8 @@ class Machine:
         seed: int = 1,
         rows: Optional[int] = None,
         rpu: str = "batch",
-        depth: Optional[int] = None,
-        passes: Optional[int] = None,
-        priority: Optional[str] = None,
         schedule: str = "rounds",
+        **rpu_options: Union[int, str, None],
     ) -> None: ...
     @property
     def kind(self) -> str: ...

@@ -54,17 +54,16 @@ CostQuestion parse(const CostOptions& options) {
 
 Json design_json(const cost::Design& design) {
   const Machine& machine = design.machine;
-  const bool windows = machine.overlaps();
-  return {{"name", machine_name(machine.kind)},
-          {"width", machine.width},
-          {"super_warp", machine.super_warp},
-          {"rpu", rpu_info(machine.rpu).name},
-          {"depth", windows ? Json(machine.streaming.depth) : Json(nullptr)},
-          {"passes", machine.passes() ? Json(machine.streaming.passes) : Json(nullptr)},
-          {"priority", windows ? Json(priority_name(machine.streaming.priority)) : Json(nullptr)},
-          {"mapping", machine.mapping},
-          {"rows", machine.rows},
-          {"data_bits", design.data_bits}};
+  const RpuInfo& rpu = rpu_info(machine.rpu);
+  Json json = {{"name", machine_name(machine.kind)}, {"width", machine.width},
+               {"super_warp", machine.super_warp},   {"rpu", rpu.name},
+               {"mapping", machine.mapping},         {"rows", machine.rows},
+               {"data_bits", design.data_bits}};
+  for (const std::string& name : rpu_option_names()) {
+    const RpuOption* const option = rpu.option(name);
+    json[name] = option != nullptr ? rpu_option_json(*option, machine.streaming) : Json(nullptr);
+  }
+  return json;
 }
 
 Json unit_json(const cost::UnitCost& unit) {

@@ -45,35 +45,33 @@ std::string machines_that_stream() {
   return machines_with([](const MachineInfo& machine) { return machine.streams(); });
 }
 
-/// "stream or pipelined or crossbar".
-std::string rpus_that_overlap() {
-  std::vector<std::string> names;
-  for (const RpuInfo& info : rpus()) {
-    if (!info.priorities.empty()) names.push_back(info.name);
-  }
-  return fmt::format("{}", fmt::join(names, " or "));
+/// "stream or pipelined": the RPUs that have the option `name`.
+std::string having(const std::string& name) {
+  return fmt::format("{}", fmt::join(rpus_with(name), " or "));
 }
 
-/// "stream or pipelined".
-std::string rpus_with_passes() {
-  std::vector<std::string> names;
+/// What --help says of an option of RPUs.
+std::string help_of(const std::string& name) {
+  std::vector<std::string> words;
+  const RpuOption* any = nullptr;
   for (const RpuInfo& info : rpus()) {
-    Machine machine;
-    machine.rpu = info.rpu;
-    if (machine.passes()) names.push_back(info.name);
+    const RpuOption* const option = info.option(name);
+    if (option == nullptr) continue;
+    any = option;
+    words.push_back(
+        fmt::format("{} (--rpu {})", fmt::join(names_of(option->choices), " or "), info.name));
   }
-  return fmt::format("{}", fmt::join(names, " or "));
+  if (!any->choices.empty()) {
+    return fmt::format("{}, the first unless given: {}", any->description, fmt::join(words, ", "));
+  }
+  return fmt::format("{}, {} to {} (--rpu {}; default {})", any->description, any->least, any->most,
+                     having(name), any->by_default);
 }
 
-/// "fullest or turn (--rpu stream), ...".
-std::string priorities_of_rpus() {
-  std::vector<std::string> all;
-  for (const RpuInfo& info : rpus()) {
-    if (info.priorities.empty()) continue;
-    all.push_back(
-        fmt::format("{} (--rpu {})", fmt::join(names_of(info.priorities), " or "), info.name));
-  }
-  return fmt::format("{}", fmt::join(all, ", "));
+/// Options of RPUs are numbers or words on all of them.
+bool is_number(const std::string& name) {
+  const auto has = [&](const RpuInfo& info) { return info.option(name) != nullptr; };
+  return std::find_if(rpus().begin(), rpus().end(), has)->option(name)->choices.empty();
 }
 
 std::string mappings_with_shifts() {
@@ -84,7 +82,7 @@ std::string mappings_with_shifts() {
   return names;
 }
 
-std::uint32_t in_range(const char* option, std::uint64_t value, std::uint64_t least,
+std::uint32_t in_range(const std::string& option, std::uint64_t value, std::uint64_t least,
                        std::uint64_t most) {
   if (value < least || value > most) {
     throw UsageError(
@@ -132,24 +130,13 @@ void MachineOptions::add_machine_to(CLI::App& command) {
           fmt::format("what packs requests: {} ({}; default {})", fmt::join(names_of(rpus()), ", "),
                       machines_that_stream(), rpus().front().name))
       ->group(group);
-  command
-      .add_option(
-          "--depth", depth,
-          fmt::format(
-              "D: places in the window or FIFO of each lane, 1 to {} (--rpu {}; default {})",
-              kMostDepth, rpus_that_overlap(), Streaming().depth))
-      ->group(group);
-  command
-      .add_option(
-          "--passes", passes,
-          fmt::format("K: passes of the selection in a time unit, 1 to {} (--rpu {}; default {})",
-                      kMostPasses, rpus_with_passes(), Streaming().passes))
-      ->group(group);
-  command
-      .add_option("--priority", priority,
-                  fmt::format("lanes that a bank prefers, the first unless given: {}",
-                              priorities_of_rpus()))
-      ->group(group);
+  for (const std::string& name : superwarp::rpu_option_names()) {
+    RpuOptionGiven& given = rpu_options[name];
+    CLI::Option* const option = is_number(name)
+                                    ? command.add_option("--" + name, given.number, help_of(name))
+                                    : command.add_option("--" + name, given.choice, help_of(name));
+    option->group(group);
+  }
   command
       .add_option("--mapping", mapping,
                   "how addresses are spread over the banks, see 'superwarp list' (default "
@@ -264,8 +251,7 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
                                  machines_that_pack()));
   }
   // Of one warp a dispatch these are the dmm and the umm; the rsdmm is a machine of its own then.
-  const bool batch = result.rpu == Rpu::kBatch;
-  if (!super_warp && info.packs && info.mapping == "identity" && batch) {
+  if (!super_warp && info.packs && info.mapping == "identity" && !result.overlaps()) {
     throw UsageError(
         fmt::format("--machine {}: expected --super-warp S too, the warps that its RPU packs, 1 to "
                     "16; with 1 it is the {}",
@@ -331,33 +317,32 @@ void MachineOptions::parse_rpu(Machine& machine) const {
                   })->rpu;
   }
   const RpuInfo& known = rpu_info(machine.rpu);
-  const auto refuse = [&](const char* option, const std::string& having) {
-    throw UsageError(fmt::format("{}: the RPU {} has none, expected --rpu {}{}", option, known.name,
-                                 having, rpu ? "" : " too"));
-  };
-  if (passes && !machine.passes()) refuse("--passes", rpus_with_passes());
-  if (!machine.overlaps()) {
-    if (depth) refuse("--depth", rpus_that_overlap());
-    if (priority) refuse("--priority", rpus_that_overlap());
-    return;
+  for (const auto& [name, given] : rpu_options) {
+    if ((given.number || given.choice) && known.option(name) == nullptr) {
+      throw UsageError(fmt::format("--{}: the RPU {} has none, expected --rpu {}{}", name,
+                                   known.name, having(name), rpu ? "" : " too"));
+    }
   }
+  if (!known.overlaps) return;
   if (super_warp) {
     throw UsageError(fmt::format(
         "--super-warp: the RPU {} takes single warps; what it stores is --depth D, D times the "
         "width as a super warp of D warps; leave --super-warp out",
         known.name));
   }
-  machine.streaming.depth =
-      in_range("--depth", depth.value_or(machine.streaming.depth), 1, kMostDepth);
-  machine.streaming.passes =
-      in_range("--passes", passes.value_or(machine.streaming.passes), 1, kMostPasses);
-  const std::string preferred = priority
-                                    ? known_name("priority", *priority, names_of(known.priorities))
-                                    : known.priorities.front().name;
-  machine.streaming.priority =
-      std::find_if(known.priorities.begin(), known.priorities.end(), [&](const PriorityInfo& one) {
-        return one.name == preferred;
-      })->priority;
+  machine.streaming = rpu_defaults(machine.rpu);
+  for (const RpuOption& option : known.options) {
+    const auto given = rpu_options.find(option.name);
+    if (given == rpu_options.end()) continue;
+    if (given->second.number) {
+      option.set(machine.streaming,
+                 in_range("--" + option.name, *given->second.number, option.least, option.most));
+    } else if (given->second.choice) {
+      const std::string word =
+          known_name(option.name, *given->second.choice, names_of(option.choices));
+      option.set(machine.streaming, option.named(word)->value);
+    }
+  }
 }
 
 std::uint32_t MachineOptions::parse_blocks() const {

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,9 +23,12 @@ struct MachineOptions {
   std::uint64_t latency = 7;
   std::optional<std::uint64_t> super_warp;
   std::optional<std::string> rpu;
-  std::optional<std::uint64_t> depth;
-  std::optional<std::uint64_t> passes;
-  std::optional<std::string> priority;
+  /// An option of RPUs (language/rpu_info.h); at most one of the two is given.
+  struct RpuOptionGiven {
+    std::optional<std::uint64_t> number;
+    std::optional<std::string> choice;
+  };
+  std::map<std::string, RpuOptionGiven> rpu_options;  ///< by name
   std::optional<std::string> mapping;
   std::optional<std::uint64_t> multiprocessors;
   std::optional<std::string> shared;

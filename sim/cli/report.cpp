@@ -131,17 +131,12 @@ Json simulation(const evaluate::Evaluation& e) {
 }  // namespace
 
 std::string rpu_note(const Machine& machine) {
-  if (machine.rpu == Rpu::kCrossbar) {
-    return fmt::format(", crossbar: depth {}, {}", machine.streaming.depth,
-                       priority_name(machine.streaming.priority));
-  }
-  if (machine.passes()) {
-    return fmt::format(
-        ", {}: depth {}, {}, {}", machine.rpu == Rpu::kStream ? "streaming" : "pipelined",
-        machine.streaming.depth, draw::counted(machine.streaming.passes, "pass", "passes"),
-        priority_name(machine.streaming.priority));
-  }
+  if (machine.overlaps()) return ", " + rpu_text(machine.rpu, machine.streaming);
   return machine.super_warp > 1 ? fmt::format(", super warp {}", machine.super_warp) : "";
+}
+
+Json rpu_option_json(const RpuOption& option, const Streaming& streaming) {
+  return option.choices.empty() ? Json(option.value(streaming)) : Json(typed(option, streaming));
 }
 
 Json machine_json(const Machine& machine) {
@@ -160,11 +155,8 @@ Json machine_json(const Machine& machine) {
                {"mapping", machine.mapping},
                {"shifts", has_shifts ? Json(machine.key) : Json::array()},
                {"seed", machine.seed}};
-  if (machine.passes()) json["passes"] = machine.streaming.passes;
-  if (machine.overlaps()) {
-    json["depth"] = machine.streaming.depth;
-    json["priority"] = priority_name(machine.streaming.priority);
-  }
+  for (const RpuOption& option : rpu_info(machine.rpu).options)
+    json[option.name] = rpu_option_json(option, machine.streaming);
   if (machine.hierarchy) {
     json["multiprocessors"] = machine.hierarchy->multiprocessors;
     json["shared"] = machine_name(machine.kind);

@@ -10,7 +10,9 @@
 
 namespace superwarp {
 struct Machine;
-}
+struct RpuOption;
+struct Streaming;
+}  // namespace superwarp
 
 namespace superwarp::cli {
 
@@ -32,6 +34,9 @@ struct Addition {
 
 /// What a machine's line says of its RPU: ", super warp 4"; nothing of the DMM's.
 std::string rpu_note(const Machine& machine);
+
+/// The value of an option of an RPU: a number or a word.
+Json rpu_option_json(const RpuOption& option, const Streaming& streaming);
 
 /// A machine as every schema tells it.
 Json machine_json(const Machine& machine);

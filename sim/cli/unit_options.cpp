@@ -30,9 +30,8 @@ std::string unit_options(const Machine& machine, const std::filesystem::path& rt
   sweep::Point options = {{"machine", kind.name}, {"width", std::to_string(machine.width)}};
   if (machine.overlaps()) {
     options.push_back({"rpu", rpu_info(machine.rpu).name});
-    options.push_back({"depth", std::to_string(machine.streaming.depth)});
-    options.push_back({"priority", priority_name(machine.streaming.priority)});
-    if (machine.passes()) options.push_back({"passes", std::to_string(machine.streaming.passes)});
+    for (const RpuOption& option : rpu_info(machine.rpu).options)
+      options.push_back({option.name, typed(option, machine.streaming)});
   } else if (machine.super_warp > 1) {
     options.push_back({"super-warp", std::to_string(machine.super_warp)});
   }

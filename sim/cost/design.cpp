@@ -11,6 +11,7 @@
 
 #include "language/log2.h"
 #include "language/machine_info.h"
+#include "language/rpu_info.h"
 #include "sysc/command.h"
 
 namespace superwarp::cost {
@@ -35,7 +36,7 @@ Part rsu_of(const Design& design) {
           {fmt::format("Mapping=\"{}\"", machine.mapping), fmt::format("Width={}", machine.width),
            fmt::format("NumRequests={}", machine.lanes()), fmt::format("NumRows={}", machine.rows),
            fmt::format("AddrWidth={}", address_bits(machine)),
-           fmt::format("Hold={}", machine.rpu == Rpu::kBatch ? 1 : 0),
+           fmt::format("Hold={}", machine.overlaps() ? 0 : 1),
            fmt::format("Ports={}", design.sram_tables ? 2 : 1)},
           {}};
 }
@@ -46,36 +47,16 @@ std::vector<std::string> lanes_of(const Design& design) {
           fmt::format("DataWidth={}", design.data_bits), fmt::format("TagWidth={}", kTagBits)};
 }
 
-/// An RPU by its module, and what memory_machine.sv gives it beside the lanes.
-struct RpuForm {
-  std::string module;
-  std::vector<std::string> parameters;
-};
-
-RpuForm form_of(const Machine& machine) {
-  if (machine.passes()) {
-    RpuForm form = {
-        "rpu_pipelined",
-        {fmt::format("Depth={}", machine.streaming.depth),
-         fmt::format("Passes={}", machine.streaming.passes),
-         fmt::format("FullestFirst={}", machine.streaming.priority == Priority::kFullest ? 1 : 0)}};
-    if (machine.rpu == Rpu::kStream) {
-      form.module = "rpu_stream";
-      form.parameters.emplace_back("Shallow=1");
-    }
-    return form;
-  }
-  if (machine.rpu == Rpu::kCrossbar) {
-    return {
-        "rpu_crossbar",
-        {fmt::format("Depth={}", machine.streaming.depth),
-         fmt::format("RoundRobin={}", machine.streaming.priority == Priority::kRoundRobin ? 1 : 0),
-         "Shallow=1"}};
-  }
-  return {
-      "rpu_batch",
-      {fmt::format("SuperWarp={}", machine.super_warp),
-       fmt::format("SlotRule={}", static_cast<int>(machine_info(machine.kind).slot)), "Shallow=1"}};
+/// What memory_machine.sv gives the module of the RPU beside the lanes.
+std::vector<std::string> rpu_parameters_of(const Machine& machine) {
+  std::vector<std::string> parameters =
+      machine.overlaps()
+          ? rpu_parameters(machine.rpu, machine.streaming)
+          : std::vector<std::string>{
+                fmt::format("SuperWarp={}", machine.super_warp),
+                fmt::format("SlotRule={}", static_cast<int>(machine_info(machine.kind).slot))};
+  if (rpu_info(machine.rpu).shallow) parameters.emplace_back("Shallow=1");
+  return parameters;
 }
 
 bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -109,30 +90,30 @@ bool has_table(const Machine& machine) {
 
 Part frame_of(const Design& design) {
   const Machine& machine = design.machine;
-  if (design.sram_tables && (!has_table(machine) || machine.rpu != Rpu::kBatch || design.flat))
+  if (design.sram_tables && (!has_table(machine) || machine.overlaps() || design.flat))
     throw std::invalid_argument("SRAMs for a table, expected one, of a batch, and parts");
   if (machine.hierarchy)
     throw std::invalid_argument("a design of several memories, expected one of them: memory_of()");
-  const RpuForm form = form_of(machine);
+  const std::string& rpu = rpu_info(machine.rpu).name;
   std::vector<std::string> parameters = lanes_of(design);
   // Of a unit that is one pipeline stage away from its banks, no bit more than it takes on the way
   // back.
-  parameters.insert(parameters.end(),
-                    {fmt::format("NumRows={}", machine.rows), "MaxLatency=2",
-                     fmt::format("ReturnLane={}", ceil_log2(machine.width)),
-                     fmt::format("Rpu=\"{}\"", form.module.substr(4)),
-                     fmt::format("Mapping=\"{}\"", design.flat ? machine.mapping : "identity")});
-  if (machine.rpu == Rpu::kBatch)
-    parameters.push_back(fmt::format("SuperWarp={}", machine.super_warp));
+  parameters.insert(
+      parameters.end(),
+      {fmt::format("NumRows={}", machine.rows), "MaxLatency=2",
+       fmt::format("ReturnLane={}", ceil_log2(machine.width)), fmt::format("Rpu=\"{}\"", rpu),
+       fmt::format("Mapping=\"{}\"", design.flat ? machine.mapping : "identity")});
+  if (!machine.overlaps()) parameters.push_back(fmt::format("SuperWarp={}", machine.super_warp));
   if (design.flat) {
-    for (const std::string& parameter : form.parameters) {
+    for (const std::string& parameter : rpu_parameters_of(machine)) {
       if (parameter.rfind("SuperWarp=", 0) != 0) parameters.push_back(parameter);
     }
     return {"all", "memory_machine", parameters, {}, true};
   }
-  Part rpu{"rpu", form.module, lanes_of(design), {}};
-  rpu.parameters.insert(rpu.parameters.end(), form.parameters.begin(), form.parameters.end());
-  return {"mmu", "memory_machine", parameters, {rsu_of(design), rpu}};
+  Part part{"rpu", "rpu_" + rpu, lanes_of(design), {}};
+  for (const std::string& parameter : rpu_parameters_of(machine))
+    part.parameters.push_back(parameter);
+  return {"mmu", "memory_machine", parameters, {rsu_of(design), part}};
 }
 
 fs::path rtl_dir_of(const Design& design) {

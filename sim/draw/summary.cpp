@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "language/machine_info.h"
+#include "language/rpu_info.h"
 #include "sim/draw/text.h"
 
 namespace superwarp::draw {
@@ -36,9 +37,7 @@ std::string slots_text(const std::vector<Slot>& slots) {
 
 }  // namespace
 
-std::string waiting_place(const Machine& machine) {
-  return machine.rpu == Rpu::kCrossbar ? "FIFOs" : "windows";
-}
+std::string waiting_place(const Machine& machine) { return rpu_info(machine.rpu).waiting; }
 
 std::string machine_text(const Machine& machine) {
   std::string text = machine.hierarchy

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "language/rpu_info.h"
 #include "sim/draw/heat.h"
 #include "sim/draw/palette.h"
 #include "sim/draw/summary.h"
@@ -77,8 +78,8 @@ class TerminalHeat {
                : fmt::format("banks of the memories, {} in a row,", map_.banks_in_row());
   }
 
-  [[nodiscard]] const char* waits_row() const {
-    return scene_.machine.rpu == Rpu::kCrossbar ? "Q" : "win";
+  [[nodiscard]] const std::string& waits_row() const {
+    return rpu_info(scene_.machine.rpu).waits_row;
   }
 
   [[nodiscard]] std::string row_name(std::uint32_t row) const {

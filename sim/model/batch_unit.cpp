@@ -12,7 +12,7 @@ namespace {
 /// The machine, if it is one of the papers'.
 const Machine& checked(const Machine& machine) {
   check_machine(machine);
-  if (machine.rpu != Rpu::kBatch)
+  if (machine.overlaps())
     throw std::invalid_argument("a streaming RPU, expected one that takes batches");
   return machine;
 }

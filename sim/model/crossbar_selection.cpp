@@ -1,7 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/crossbar_selection.h"
+#include <vector>
+
+#include "sim/model/selection.h"
 
 namespace superwarp::model {
+namespace {
+
+/// Every bank serves one of the heads that want it (docs/spec/crossbar.md, "Who is served by a
+/// crossbar").
+class CrossbarSelection final : public Selection {
+ public:
+  CrossbarSelection(std::uint32_t width, const Streaming& options)
+      : round_robin_(options.priority == Priority::kRoundRobin), bank_(width) {}
+
+  AllChosen select(const LaneWindows& windows) override;
+
+ private:
+  struct Bank {
+    std::uint32_t next = 0;     ///< lane that it would serve first
+    std::uint64_t decided = 0;  ///< the last time unit in which a head wanted it
+    std::uint32_t winner = 0;   ///< of that time unit, so far
+    std::uint32_t behind = 0;   ///< how far the winner is behind `next`, in cyclic order
+  };
+
+  bool round_robin_;
+  std::vector<Bank> bank_;
+  std::uint64_t time_ = 0;             ///< time units in which anything waited
+  std::vector<std::uint32_t> wanted_;  ///< banks of heads, in this time unit
+  std::vector<Chosen> chosen_;
+};
 
 AllChosen CrossbarSelection::select(const LaneWindows& windows) {
   const auto width = static_cast<std::uint32_t>(bank_.size());
@@ -28,6 +55,12 @@ AllChosen CrossbarSelection::select(const LaneWindows& windows) {
     if (round_robin_) bank.next = (bank.winner + 1) % width;
   }
   return {chosen_.data(), chosen_.data() + chosen_.size()};
+}
+
+}  // namespace
+
+std::unique_ptr<Selection> make_crossbar_selection(std::uint32_t width, const Streaming& options) {
+  return std::make_unique<CrossbarSelection>(width, options);
 }
 
 }  // namespace superwarp::model

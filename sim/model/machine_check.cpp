@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "language/log2.h"
@@ -14,9 +13,8 @@
 namespace superwarp::model {
 namespace {
 
-/// Parameters of an RPU in which warps overlap, and what has one.
+/// A machine whose RPU overlaps warps, and the options of the RPU.
 void check_overlapping(const Machine& machine) {
-  const Streaming& streaming = machine.streaming;
   if (!machine_info(machine.kind).streams()) {
     throw std::invalid_argument(
         fmt::format("the {} has no choice of RPUs", machine_info(machine.kind).name));
@@ -26,18 +24,14 @@ void check_overlapping(const Machine& machine) {
     throw std::invalid_argument(
         fmt::format("super warps with the RPU {}: it takes single warps", rpu.name));
   }
-  if (std::none_of(rpu.priorities.begin(), rpu.priorities.end(),
-                   [&](const PriorityInfo& has) { return has.priority == streaming.priority; })) {
+  for (const RpuOption& option : rpu.options) {
+    const std::uint32_t value = option.value(machine.streaming);
+    if (option.allows(value)) continue;
     throw std::invalid_argument(
-        fmt::format("the RPU {} has no priority {}", rpu.name, priority_name(streaming.priority)));
+        option.choices.empty()
+            ? fmt::format("{} {}: expected {} to {}", option.name, value, option.least, option.most)
+            : fmt::format("the RPU {} does not support this {}", rpu.name, option.name));
   }
-  if (streaming.depth < 1 || streaming.depth > kMostDepth) {
-    throw std::invalid_argument(
-        fmt::format("windows of {} places, expected 1 to {}", streaming.depth, kMostDepth));
-  }
-  if (streaming.passes < 1 || streaming.passes > kMostPasses)
-    throw std::invalid_argument(
-        fmt::format("{} passes, expected 1 to {}", streaming.passes, kMostPasses));
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 #include "sim/model/selection.h"
 
 #include "language/machine.h"
-#include "sim/model/crossbar_selection.h"
 #include "sim/model/pass_selection.h"
 #include "sim/model/pipelined_selection.h"
 
@@ -10,7 +9,7 @@ namespace superwarp::model {
 
 std::unique_ptr<Selection> make_selection(const Machine& machine) {
   if (machine.rpu == Rpu::kCrossbar)
-    return std::make_unique<CrossbarSelection>(machine.width, machine.streaming.priority);
+    return make_crossbar_selection(machine.width, machine.streaming);
   if (machine.rpu == Rpu::kPipelined)
     return std::make_unique<PipelinedSelection>(machine.width, machine.streaming);
   return std::make_unique<PassSelection>(machine.width, machine.streaming);

@@ -8,7 +8,8 @@
 
 namespace superwarp {
 struct Machine;
-}
+struct Streaming;
+}  // namespace superwarp
 
 namespace superwarp::model {
 
@@ -22,7 +23,9 @@ class Selection {
   virtual AllChosen select(const LaneWindows& windows) = 0;
 };
 
-/// That of the machine's RPU.
+/// The selection of the machine's RPU.
 std::unique_ptr<Selection> make_selection(const Machine& machine);
+
+std::unique_ptr<Selection> make_crossbar_selection(std::uint32_t width, const Streaming& options);
 
 }  // namespace superwarp::model

@@ -29,7 +29,7 @@ std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint6
   const Workload* entry = find_entry(workload);
   if (entry == nullptr || !entry->formula) return std::nullopt;
   if (entry->hierarchical != machine.hierarchy.has_value()) return std::nullopt;
-  if (machine.rpu != Rpu::kBatch) return std::nullopt;
+  if (machine.overlaps()) return std::nullopt;
   if (machine.mapping == "prime") return std::nullopt;  // the only one that permutes no rows
   const bool unified = machine_info(machine.kind).unified();
   const bool identity = unified || machine.mapping == "identity";
@@ -57,8 +57,7 @@ std::string why_no_closed_form(const std::string& workload, const Machine& machi
   const Workload* entry = find_entry(workload);
   if (entry == nullptr) return "a trace has none";
   if (!entry->formula) return "there is no formula of " + workload;
-  if (machine.rpu != Rpu::kBatch)
-    return "where warps overlap, what a slot serves is a matter of who waits";
+  if (machine.overlaps()) return "where warps overlap, what a slot serves is a matter of who waits";
   if (machine.hierarchy && machine.schedule == Schedule::kAsync) {
     return "asynchronously, when a multiprocessor has its turn is a matter of the others; expected "
            "--schedule rounds";

@@ -73,9 +73,9 @@ std::string keep_failure(const trace::Trace& trace, const Machine& machine, cons
                   machine.schedule == Schedule::kRounds ? "rounds" : "async");
   command += fmt::format(" --machine {}", machine_info(machine.kind).name);
   if (machine.overlaps()) {
-    command += fmt::format(" --rpu {} --depth {} --priority {}", rpu_info(machine.rpu).name,
-                           machine.streaming.depth, priority_name(machine.streaming.priority));
-    if (machine.passes()) command += fmt::format(" --passes {}", machine.streaming.passes);
+    command += fmt::format(" --rpu {}", rpu_info(machine.rpu).name);
+    for (const RpuOption& option : rpu_info(machine.rpu).options)
+      command += fmt::format(" --{} {}", option.name, typed(option, machine.streaming));
   } else if (machine_info(machine.kind).packs) {
     command += fmt::format(" --super-warp {}", machine.super_warp);
   }

@@ -4,9 +4,11 @@
 #include <rapidcheck.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "language/machine_info.h"
 #include "language/rpu_info.h"
@@ -33,14 +35,10 @@ struct Shape {
 std::string name_of(const Shape& shape) {
   std::string name =
       fmt::format("w{}_s{}{}", shape.width, shape.super_warp, shape.shallow ? "_shallow" : "");
-  if (shape.streaming && shape.rpu == Rpu::kCrossbar) {
-    name = fmt::format("w{}_x{}_{}", shape.width, shape.streaming->depth,
-                       priority_name(shape.streaming->priority));
-  } else if (shape.streaming) {
-    name =
-        fmt::format("w{}_d{}_k{}{}", shape.width, shape.streaming->depth, shape.streaming->passes,
-                    shape.streaming->priority == Priority::kTurn ? "_turn" : "");
-    if (shape.rpu == Rpu::kPipelined) name += "_pipelined";
+  if (shape.streaming) {
+    name = fmt::format("w{}_{}", shape.width, rpu_info(shape.rpu).name);
+    for (const RpuOption& option : rpu_info(shape.rpu).options)
+      name += fmt::format("_{}", typed(option, *shape.streaming));
   }
   if (shape.kind != MachineKind::kSdmm) name += "_" + machine_info(shape.kind).name;
   if (shape.mapping != "identity") name += "_" + shape.mapping;
@@ -180,46 +178,44 @@ std::vector<Shape> mapped_shapes() {
 INSTANTIATE_TEST_SUITE_P(Mapping, RandomAccess, ::testing::ValuesIn(mapped_shapes()),
                          [](const auto& info) { return name_of(info.param); });
 
-Shape stream(std::uint32_t width, std::uint32_t depth, std::uint32_t passes, int cases,
-             Priority priority = Priority::kFullest, const std::string& mapping = "identity") {
-  return {
-      width, 1, cases, false, mapping, 40, MachineKind::kSdmm, Streaming{depth, passes, priority}};
+/// `shapes` of width, depth, and passes, and every option of `rpu` at its last value.
+std::vector<Shape> overlapping(Rpu rpu, const std::vector<std::array<std::uint32_t, 3>>& shapes) {
+  std::vector<Shape> all;
+  const auto add = [&](std::uint32_t width, const Streaming& streaming) {
+    const int cases = width > 8 ? 100 : 400;
+    all.push_back({width, 1, cases, false, "identity", 40, MachineKind::kSdmm, streaming, rpu});
+  };
+  for (const auto& [width, depth, passes] : shapes) {
+    Streaming streaming = rpu_defaults(rpu);
+    streaming.depth = depth;
+    streaming.passes = passes;
+    add(width, streaming);
+  }
+  for (const RpuOption& option : rpu_info(rpu).options) {
+    Streaming streaming = rpu_defaults(rpu);
+    streaming.depth = 3;
+    option.set(streaming, option.choices.empty() ? option.most : option.choices.back().value);
+    add(4, streaming);
+  }
+  return all;
 }
 
 /// Few warps, so that what fails shrinks; stream_grid_test.cpp fills the windows.
-INSTANTIATE_TEST_SUITE_P(Stream, RandomAccess,
-                         ::testing::Values(stream(2, 1, 1, 300), stream(4, 2, 2, 500),
-                                           stream(4, 4, 3, 300, Priority::kTurn),
-                                           stream(8, 5, 3, 300), stream(16, 16, 4, 60),
-                                           stream(32, 8, 3, 150)),
-                         [](const auto& info) { return name_of(info.param); });
+INSTANTIATE_TEST_SUITE_P(
+    Stream, RandomAccess,
+    ::testing::ValuesIn(overlapping(Rpu::kStream,
+                                    {{2, 1, 1}, {4, 2, 2}, {8, 5, 3}, {16, 16, 4}, {32, 8, 3}})),
+    [](const auto& info) { return name_of(info.param); });
 
-Shape crossbar(std::uint32_t width, std::uint32_t depth, Priority priority, int cases) {
-  Shape shape = stream(width, depth, 1, cases, priority);
-  shape.rpu = Rpu::kCrossbar;
-  return shape;
-}
-
-Shape pipelined(std::uint32_t width, std::uint32_t depth, std::uint32_t passes, int cases,
-                Priority priority = Priority::kFullest) {
-  Shape shape = stream(width, depth, passes, cases, priority);
-  shape.rpu = Rpu::kPipelined;
-  return shape;
-}
-
-INSTANTIATE_TEST_SUITE_P(Pipelined, RandomAccess,
-                         ::testing::Values(pipelined(2, 1, 1, 300), pipelined(4, 2, 2, 500),
-                                           pipelined(4, 4, 3, 300, Priority::kTurn),
-                                           pipelined(8, 5, 3, 300), pipelined(16, 4, 4, 100),
-                                           pipelined(32, 2, 3, 100)),
-                         [](const auto& info) { return name_of(info.param); });
+INSTANTIATE_TEST_SUITE_P(
+    Pipelined, RandomAccess,
+    ::testing::ValuesIn(overlapping(Rpu::kPipelined,
+                                    {{2, 1, 1}, {4, 2, 2}, {8, 5, 3}, {16, 4, 4}, {32, 2, 3}})),
+    [](const auto& info) { return name_of(info.param); });
 
 INSTANTIATE_TEST_SUITE_P(Crossbar, RandomAccess,
-                         ::testing::Values(crossbar(2, 1, Priority::kRoundRobin, 300),
-                                           crossbar(4, 2, Priority::kRoundRobin, 500),
-                                           crossbar(4, 3, Priority::kFixed, 500),
-                                           crossbar(16, 16, Priority::kFixed, 60),
-                                           crossbar(32, 8, Priority::kRoundRobin, 150)),
+                         ::testing::ValuesIn(overlapping(
+                             Rpu::kCrossbar, {{2, 1, 1}, {4, 2, 1}, {16, 16, 1}, {32, 8, 1}})),
                          [](const auto& info) { return name_of(info.param); });
 
 }  // namespace

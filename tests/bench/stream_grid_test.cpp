@@ -35,7 +35,7 @@ std::string name_of(const Shape& shape) {
   if (shape.rpu == Rpu::kPipelined) name += "_pipelined";
   if (shape.rpu == Rpu::kCrossbar) {
     name = fmt::format("w{}_x{}_{}_{}", shape.width, shape.streaming.depth, shape.mapping,
-                       priority_name(shape.streaming.priority));
+                       typed(*rpu_info(shape.rpu).option("priority"), shape.streaming));
   }
   std::replace(name.begin(), name.end(), '-', '_');
   return name;

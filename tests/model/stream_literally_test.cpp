@@ -51,9 +51,10 @@ trace::Trace random_trace(std::uint32_t width, std::mt19937_64& random) {
 Machine random_machine(const trace::Trace& trace, Rpu rpu, std::mt19937_64& random) {
   const auto depth = static_cast<std::uint32_t>(1 + random() % kMostDepth);
   const auto passes = static_cast<std::uint32_t>(1 + random() % kMostPasses);
+  const std::vector<RpuChoice>& priorities = rpu_info(rpu).option("priority")->choices;
   Machine machine = stream_machine(
       trace.width(), static_cast<std::uint32_t>(1 + random() % (random() % 2 == 0 ? 4 : 30)),
-      {depth, passes, rpu_info(rpu).priorities[random() % 2].priority},
+      {depth, passes, static_cast<Priority>(priorities[random() % 2].value)},
       random() % 4 == 0 ? Schedule::kRounds : Schedule::kAsync,
       rows_covering(trace.words(), trace.width()));
   machine.rpu = rpu;

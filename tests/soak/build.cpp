@@ -21,10 +21,16 @@ std::string draw_mapping(Draw& draw) {
   return draw.one_of(with_rtl);
 }
 
-Streaming draw_windows(Draw& draw, std::uint32_t width) {
-  // A wide one with deep windows takes minutes to compile.
-  return {1 + draw.below(width < 64 ? kMostDepth : 8), 1 + draw.below(kMostPasses),
-          draw.one_of(rpu_info(Rpu::kStream).priorities).priority};
+Streaming draw_options(Draw& draw, Rpu rpu, std::uint32_t width) {
+  Streaming streaming = rpu_defaults(rpu);
+  for (const RpuOption& option : rpu_info(rpu).options) {
+    option.set(streaming, option.choices.empty()
+                              ? option.least + draw.below(option.most - option.least + 1)
+                              : draw.one_of(option.choices).value);
+  }
+  // A wide unit with deep windows takes minutes to compile.
+  if (width >= 64) streaming.depth = std::min(streaming.depth, 8U);
+  return streaming;
 }
 
 MemoryBuild draw_memory_machine(Draw& draw) {
@@ -38,11 +44,7 @@ MemoryBuild draw_memory_machine(Draw& draw) {
     machine.rpu = draw.one_of(std::vector<Rpu>{Rpu::kCrossbar, Rpu::kStream, Rpu::kPipelined});
     const std::uint32_t most = machine.rpu == Rpu::kPipelined ? 16 : 64;  // else minutes to compile
     machine.width = std::min(machine.width, most);
-    machine.streaming = draw_windows(draw, machine.width);
-    if (machine.rpu == Rpu::kCrossbar) {
-      machine.streaming.priority = draw.one_of(rpu_info(Rpu::kCrossbar).priorities).priority;
-      machine.streaming.passes = Streaming().passes;
-    }
+    machine.streaming = draw_options(draw, machine.rpu, machine.width);
     return build;
   }
   constexpr std::uint32_t kMostLanes = 512;
@@ -55,31 +57,16 @@ MemoryBuild draw_memory_machine(Draw& draw) {
 LaneBuild draw_lane_machine(Draw& draw) {
   LaneBuild build;
   build.width = 2U << draw.below(5);
-  build.streaming = draw_windows(draw, build.width);
+  build.streaming = draw_options(draw, Rpu::kStream, build.width);
   build.responses = 1 + draw.below(16);
   build.rows = std::uint64_t{16} << draw.below(4);
   build.mapping = model::mapping_info(draw_mapping(draw)).rtl;
   return build;
 }
 
-std::string windows(const Streaming& streaming) {
-  return fmt::format("depth {} passes {} {}", streaming.depth, streaming.passes,
-                     priority_name(streaming.priority));
-}
-
 std::string packing(const Machine& machine) {
-  switch (machine.rpu) {
-    case Rpu::kStream:
-      return "stream " + windows(machine.streaming);
-    case Rpu::kPipelined:
-      return "pipelined " + windows(machine.streaming);
-    case Rpu::kCrossbar:
-      return fmt::format("crossbar depth {} {}", machine.streaming.depth,
-                         priority_name(machine.streaming.priority));
-    case Rpu::kBatch:
-      break;
-  }
-  return fmt::format("s {}", machine.super_warp);
+  return machine.overlaps() ? rpu_text(machine.rpu, machine.streaming)
+                            : fmt::format("s {}", machine.super_warp);
 }
 
 std::string name(const MemoryBuild& build) {
@@ -88,8 +75,8 @@ std::string name(const MemoryBuild& build) {
                      packing(machine), machine.mapping, build.shallow ? " shallow" : "");
 }
 std::string name(const LaneBuild& build) {
-  return fmt::format("lanes w {} {} responses {} {}", build.width, windows(build.streaming),
-                     build.responses, build.mapping);
+  return fmt::format("lanes w {} {} responses {} {}", build.width,
+                     rpu_text(Rpu::kStream, build.streaming), build.responses, build.mapping);
 }
 std::string name(const CoalescerBuild& /*build*/) { return "coalescer"; }
 

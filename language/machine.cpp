@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "language/hierarchy.h"
-
 #include "language/machine.h"
+
 #include "language/machine_info.h"
+#include "language/rpu_info.h"
 
 namespace superwarp {
+
+bool Machine::overlaps() const { return rpu_info(rpu).overlaps; }
 
 Machine memory_of(const Machine& machine, std::uint32_t number) {
   Machine memory = machine;
