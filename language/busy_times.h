@@ -8,13 +8,13 @@
 
 namespace superwarp {
 
-/// In how many time units the memories of a hierarchical machine were busy: some bank made an
-/// access (docs/spec/hierarchy.md, "Which memory a time unit belongs to").
+/// Time units in which the memories of a hierarchical machine were busy, with an access of some
+/// bank (docs/spec/hierarchy.md, "Which memory a time unit belongs to").
 struct BusyTimes {
-  std::vector<std::uint64_t> memory;  ///< each of them; the last is the global one
-  std::uint64_t shared_alone = 0;     ///< any shared one, while the global one was not
+  std::vector<std::uint64_t> memory;  ///< of each memory; the last is the global one
+  std::uint64_t shared_alone = 0;     ///< some shared memory was busy, the global one was not
 
-  /// Those of a run that followed, too.
+  /// Adds the times of a run that followed.
   void append(const BusyTimes& next) {
     memory.resize(std::max(memory.size(), next.memory.size()));
     for (std::size_t i = 0; i < next.memory.size(); ++i) memory[i] += next.memory[i];

@@ -22,17 +22,17 @@ class Image {
   Image(const Image&) = delete;
   Image& operator=(const Image&) = delete;
 
-  /// The memory that is used: the largest address plus one.
+  /// Size of the memory in use: the largest address plus one.
   [[nodiscard]] virtual std::uint64_t words() const = 0;
 
   /// The word at `address` before the first round.
   [[nodiscard]] virtual Word initial(Address address) const { return initial_token(address); }
 
-  /// The addresses at which a correct run is known to leave something, none of the ranges empty;
-  /// only those are checked against the algorithm itself and not only between engines.
+  /// Non-empty ranges of addresses whose final words are known. These words are checked against the
+  /// algorithm itself, all others only between engines.
   [[nodiscard]] virtual std::vector<AddressRange> promised() const { return {}; }
 
-  /// The word that a correct run leaves at `address`, one of promised().
+  /// The word that a correct run leaves at `address`, which is in promised().
   [[nodiscard]] virtual Word expected(Address address) const { return initial(address); }
 };
 

@@ -7,13 +7,13 @@
 
 namespace superwarp {
 
-/// What one lane requests of a unit with a port a lane (docs/spec/streaming.md, "The lane-level
-/// port").
+/// A request of one lane to a unit with a port for each lane (docs/spec/streaming.md, "The
+/// lane-level port").
 struct LaneRequest {
   Op op = Op::kRead;           ///< read or write
   Address address = 0;         ///< below rows * width
-  std::uint32_t enable = 0xf;  ///< bit i: byte i of the word is written; meaningless on a read
-  Word data = 0;               ///< meaningless on a read
+  std::uint32_t enable = 0xf;  ///< bit i: byte i of the word is written; ignored on a read
+  Word data = 0;               ///< ignored on a read
   std::uint32_t tag = 0;       ///< comes back with the response
 };
 

@@ -9,45 +9,45 @@
 
 namespace superwarp {
 
-/// What stands at a lane's port for responses.
+/// A lane's port for responses.
 struct LaneResponse {
-  bool valid = false;     ///< there is one
-  bool reads = false;     ///< of a read; otherwise of a write
+  bool valid = false;     ///< there is a response
+  bool reads = false;     ///< to a read; otherwise to a write
   std::uint32_t tag = 0;  ///< of the request
   Word word = 0;          ///< read; 0 for a write and without data
 };
 
-/// A memory unit with a port a lane in the hands of somebody's simulator, cycle by cycle. A cycle
-/// begins with tick(); then its lanes may push requests and take responses in any order, which
-/// happens at the end of the cycle.
+/// A memory unit with a port for each lane, for another simulator, cycle by cycle. tick() begins a
+/// cycle. Then lanes push requests and take responses in any order, effective at the end of the
+/// cycle.
 class LaneStepper {
  public:
   virtual ~LaneStepper() = default;
 
-  /// Would push() of `lane` be taken in this cycle? Depends on nothing that is pushed or taken in
-  /// it.
+  /// push() of `lane` is possible in this cycle. Does not depend on what is pushed or taken in the
+  /// cycle.
   [[nodiscard]] virtual bool ready(std::uint32_t lane) const = 0;
 
-  /// Takes over a request of `lane`, one a cycle. Throws std::logic_error if the lane is not ready,
-  /// std::invalid_argument for an address that the machine does not have.
+  /// Accepts a request of `lane`, one a cycle. Throws std::logic_error if the lane is not ready,
+  /// std::invalid_argument for an address outside of the memory.
   virtual void push(std::uint32_t lane, const LaneRequest& request) = 0;
 
-  /// The response that is valid in this cycle, if one is.
+  /// The response of this cycle, if there is one.
   [[nodiscard]] virtual LaneResponse response(std::uint32_t lane) const = 0;
 
-  /// Takes it. Throws std::logic_error if none is valid.
+  /// Takes the response. Throws std::logic_error if none is valid.
   virtual void take(std::uint32_t lane) = 0;
 
-  /// Goes on to the next cycle. What the banks do in it stands until the next call; in the place of
-  /// a dispatch the tag of the request is served, and nothing is accepted or completed.
+  /// Begins the next cycle. The result is valid until the next call. Served::dispatch is the tag of
+  /// the request; `accepted` and `completed` are empty.
   virtual const TimeUnit& tick() = 0;
 
-  /// Has every response been taken?
+  /// Every response has been taken.
   [[nodiscard]] virtual bool idle() const = 0;
 
-  /// As of Stepper.
+  /// The same as Stepper's.
   [[nodiscard]] virtual Word word(Address address) const = 0;
-  virtual void set_word(Address address, Word word) = 0;  ///< likewise
+  virtual void set_word(Address address, Word word) = 0;
 };
 
 }  // namespace superwarp

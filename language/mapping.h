@@ -8,7 +8,7 @@
 
 namespace superwarp {
 
-/// How a machine spreads addresses over its banks: address j * w + k is row j of bank f(j, k).
+/// How a machine spreads addresses over its banks: address j * w + k is in row j of bank f(j, k).
 class Mapping {
  public:
   Mapping() = default;
@@ -16,8 +16,8 @@ class Mapping {
   Mapping(const Mapping&) = delete;
   Mapping& operator=(const Mapping&) = delete;
 
-  /// bank[i] is the bank of address[i], below the machine's width, for i below `count`; meaningless
-  /// where address[i] is kInactive. Addresses lie below the machine's rows * width.
+  /// Sets bank[i] to the bank of address[i], below the machine's width, for i below `count`;
+  /// undefined for kInactive. Addresses lie below the machine's rows * width.
   virtual void banks(const Address* address, std::size_t count, std::uint32_t* bank) const = 0;
 
   /// The bank of one address.

@@ -13,14 +13,14 @@ namespace superwarp {
 namespace {
 
 struct Slips {
-  std::size_t whole = 0;      ///< that lead from what was typed to the name
-  std::size_t beginning = 0;  ///< that lead to the nearest beginning of the name
+  std::size_t whole = 0;      ///< from the typed text to the name
+  std::size_t beginning = 0;  ///< from the typed text to the nearest beginning of the name
 };
 
 /// Counts insertions, deletions, substitutions and swaps of neighbours.
 Slips slips(std::string_view typed, std::string_view known) {
-  // Row i: from the first i characters typed to each beginning of the name; two rows back for
-  // swaps.
+  // Row i: slips from the first i typed characters to each beginning of the name. Swaps look two
+  // rows back.
   std::array<std::vector<std::size_t>, 3> rows;
   for (auto& row : rows) row.resize(known.size() + 1);
   std::iota(rows[0].begin(), rows[0].end(), std::size_t{0});
@@ -46,8 +46,8 @@ std::string in_small_letters(std::string text) {
   return text;
 }
 
-/// The smaller, the likelier: slips, a beginning a little less than the whole and words inside less
-/// than that; then how much of the name was not typed.
+/// Smaller is likelier: first slips, with whole names before beginnings before words inside; then
+/// the part of the name that was not typed.
 using Unlikeliness = std::pair<std::size_t, std::size_t>;
 
 std::optional<Unlikeliness> unlikeliness(const std::string& typed, const std::string& known) {

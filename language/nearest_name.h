@@ -6,13 +6,13 @@
 
 namespace superwarp {
 
-/// The one of `names` that `name` was most likely meant to be; empty if none is near. A typed name
-/// may have slips (insertions, deletions, substitutions, neighbours swapped), a number that grows
-/// with its length, and may be the beginning of a name or of words inside it, with fewer slips.
-/// Capitals are as good as small letters; of equals the first is taken.
+/// The most likely meaning of `name` among `names`; empty if none is near. A typed name may have
+/// slips (insertions, deletions, substitutions, swaps of neighbours); longer names may have more.
+/// It may be the beginning of a name or of a word inside it, with fewer slips. Case does not
+/// matter. Among equals the first wins.
 std::string nearest_name(const std::string& name, const std::vector<std::string>& names);
 
-/// What a complaint about `name` goes on with: ", did you mean 'NAME'?", or "." if none is near.
+/// The end of a message about `name`: ", did you mean 'NAME'?", or "." if none is near.
 std::string did_you_mean(const std::string& name, const std::vector<std::string>& names);
 
 /// The names of all `infos`.

@@ -9,18 +9,18 @@
 
 namespace superwarp {
 
-/// One dispatch as the reference foretells it.
+/// One dispatch as the reference predicts it.
 struct Expected {
   Dispatch dispatch;
-  /// The time unit in which the first of it can enter the pipeline; 1 is the first of the run. The
-  /// batch RPU's dispatches have their first slot in it.
+  /// The first time unit in which a request of it can enter the pipeline; the run begins at 1. A
+  /// dispatch of the batch RPU has its first slot there.
   std::uint64_t first_slot = 0;
   std::uint32_t congestion = 0;     ///< time units from first_slot to the last that serves it
-  std::vector<std::uint32_t> slot;  ///< per lane: time units from first_slot until it is served
-  std::vector<Word> word;           ///< per lane: the word it reads; meaningless on a write
+  std::vector<std::uint32_t> slot;  ///< by lane: time units from first_slot until it is served
+  std::vector<Word> word;           ///< by lane: the word it reads; undefined on a write
 };
 
-/// Whoever hands dispatches on keeps what their vectors have allocated.
+/// Keeps the memory that the vectors have allocated.
 inline void swap(Expected& a, Expected& b) {
   std::swap(a.dispatch.super_warp, b.dispatch.super_warp);
   std::swap(a.dispatch.round, b.dispatch.round);
@@ -34,8 +34,8 @@ inline void swap(Expected& a, Expected& b) {
   a.word.swap(b.word);
 }
 
-/// What the bench compares the hardware with, dispatch by dispatch as it happens. An implementation
-/// knows neither SystemC nor Verilator.
+/// What the bench compares the hardware with, dispatch by dispatch during the run. Implementations
+/// use neither SystemC nor Verilator.
 class Reference {
  public:
   virtual ~Reference() = default;
@@ -43,8 +43,8 @@ class Reference {
   /// The next dispatch in order of acceptance; false when the run is over.
   virtual bool next(Expected& expected) = 0;
 
-  /// The word at `address` after the dispatches that next() has returned, and whatever was served
-  /// before the last of them was.
+  /// The word at `address` after the dispatches that next() has returned and everything served
+  /// before the last of them.
   [[nodiscard]] virtual Word word(Address address) const = 0;
 };
 

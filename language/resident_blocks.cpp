@@ -13,7 +13,7 @@ std::uint64_t rounded_up(std::uint64_t value, std::uint64_t unit) {
   return (value + unit - 1) / unit * unit;
 }
 
-/// Threads of all blocks, those that only fill super warps included.
+/// Threads of all blocks, including those that only fill super warps.
 std::uint32_t checked_threads(const Program& program, std::uint64_t blocks,
                               std::uint32_t super_warp) {
   const std::uint64_t threads = rounded_up(program.warps(), super_warp) * program.width();

@@ -9,14 +9,14 @@
 
 namespace superwarp {
 
-/// A program several times, each time by a thread block of its own, all of them resident together
-/// (docs/spec/machines.md, "Residency"). Block b has the warps from b * W on, W the program's
-/// rounded up to whole super warps, and the memory from b * M on, M the program's rounded up to
-/// whole rows; it finds the program's initial words there, and promises what the program does.
+/// Several thread blocks that run the same program and are resident together
+/// (docs/spec/machines.md, "Residency"). Block b has the warps from b * W on, with the program's W
+/// rounded up to whole super warps, and the memory from b * M on, with the program's M rounded up
+/// to whole rows. It starts with the program's initial words there and promises the same result.
 class ResidentBlocks final : public Program {
  public:
-  static constexpr std::uint32_t kMostThreads = 1U << 24U;  ///< of all blocks; beyond, registers
-                                                            ///< alone take gigabytes
+  /// Threads of all blocks; the registers of more would take gigabytes.
+  static constexpr std::uint32_t kMostThreads = 1U << 24U;
 
   /// `program` is that of one block. Throws std::invalid_argument for more than kMostThreads, and
   /// for addresses beyond kAddressLimit.

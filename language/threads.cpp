@@ -114,7 +114,7 @@ void Threads::dispatch(std::uint32_t g, Dispatch& dispatch) const {
 }
 
 void Threads::deliver(std::uint32_t g, const Word* word) {
-  // In local variables, as the compiler cannot know that a program changes none of them.
+  // Local variables: the compiler cannot know that a program does not change members.
   const std::uint32_t lanes = lanes_;
   const std::uint32_t registers = registers_;
   const std::uint32_t first = g * lanes;

@@ -12,12 +12,12 @@
 #include "language/bank_event.h"
 
 /// \file
-/// What a waveform shows of a run beside the pins: time unit, dispatches, banks and lanes in the
-/// words of the language. Compiled with every unit (rtl_recipe.cpp), so it stands on its own.
+/// What a waveform shows of a run beside the pins: time unit, dispatches, banks and lanes. It is
+/// compiled with every unit (rtl_recipe.cpp), so it includes little.
 
 namespace superwarp::sysc {
 
-/// The signals of the scope `bench` and their values, packed as Verilator's tracing wants them.
+/// The signals of the scope `bench` and their values, packed for Verilator's tracing.
 class BenchSignals {
  public:
   enum class Format : std::uint8_t { kBit, kNumber, kText };
@@ -93,7 +93,7 @@ class BenchSignals {
   static constexpr std::uint32_t kOfLane = 8;
   static constexpr std::uint32_t kUnderWay = 7;  // of a lane's values
 
-  /// The requests of dispatch `id` are under way from now on: in windows and pipeline.
+  /// Counts the requests of dispatch `id` as under way, in windows and pipeline.
   void count(DispatchId id) {
     const Dispatch* const dispatch = asked(id);
     if (dispatch == nullptr) return;
@@ -115,7 +115,7 @@ class BenchSignals {
     }
   }
 
-  /// As many digits as the largest has, so that names in order of letters are in order of numbers.
+  /// Pads the number to the digits of the largest, so that names sort by number.
   static std::string numbered(const char* name, std::uint32_t number, std::uint32_t count) {
     const std::string digits = std::to_string(number);
     return name + std::string(std::to_string(count - 1).size() - digits.size(), '0') + digits;

@@ -11,8 +11,8 @@
 
 namespace superwarp::sysc {
 
-/// A waveform of a Verilated model with the signals of the bench in it. Time unit t begins at t ns,
-/// with the clock's rising edge; what is reset before a run is left out.
+/// A waveform of a Verilated model with the bench's signals. Time unit t begins at t ns, with the
+/// clock's rising edge; the reset before a run is left out.
 class BenchWaves {
  public:
   /// Throws std::runtime_error if the file cannot be opened.
@@ -32,7 +32,7 @@ class BenchWaves {
 
   [[nodiscard]] BenchSignals& signals() { return signals_; }
 
-  /// The clock has changed to `level`; the first time to 1.
+  /// The clock has changed to `level`, first to 1.
   void edge(int level) {
     if (level == 0 && now_ == 0) return;
     signals_.clock(level);
@@ -41,7 +41,7 @@ class BenchWaves {
   }
 
  private:
-  static constexpr std::uint64_t kHalfCycle = 500;  // of Verilator's picoseconds
+  static constexpr std::uint64_t kHalfCycle = 500;  // in Verilator's picoseconds
 
   static void declare(void* self, VerilatedFst* trace, std::uint32_t code) {
     auto* const waves = static_cast<BenchWaves*>(self);
@@ -80,7 +80,7 @@ class BenchWaves {
 
   BenchSignals signals_;
   VerilatedFstC waves_;
-  std::uint32_t code_ = 0;  ///< Verilator's, of the first signal
+  std::uint32_t code_ = 0;  ///< Verilator's code of the first signal
   std::uint64_t now_ = 0;
 };
 

@@ -16,12 +16,12 @@ namespace superwarp::sysc {
 namespace fs = std::filesystem;
 
 fs::path default_cache_dir() {
-  // Relative paths are invalid there (XDG base directory specification).
+  // The XDG base directory specification does not allow relative paths.
   const char* const cache = std::getenv("XDG_CACHE_HOME");
   if (cache != nullptr && *cache == '/') return fs::path(cache) / "superwarp";
   const char* const home = std::getenv("HOME");
   if (home != nullptr && *home == '/') return fs::path(home) / ".cache" / "superwarp";
-  // Not a folder that others share: they could put units there, which are code that is run.
+  // Never a shared folder: others could put code there, which is loaded.
   throw std::runtime_error(
       "no place for compiled memory units: neither XDG_CACHE_HOME nor HOME is the path of a "
       "folder; set XDG_CACHE_HOME to a folder of your own");
@@ -37,7 +37,7 @@ FileLock::FileLock(const fs::path& file) : fd_(open(file.c_str(), O_CREAT | O_RD
 FileLock::~FileLock() { close(fd_); }
 
 ScratchDir::ScratchDir(fs::path dir) : dir_(std::move(dir)) {
-  fs::remove_all(dir_);  // left behind by a process that was killed
+  fs::remove_all(dir_);  // may be left by a killed process
   fs::create_directories(dir_);
 }
 

@@ -4,18 +4,17 @@
 #include <filesystem>
 
 /// \file
-/// How a cache on disk is filled by several processes: one makes an entry in a folder of its own
-/// while the others wait, and it gets its name when it is complete.
+/// For caches on disk that several processes fill: one makes an entry in a scratch folder while the
+/// others wait, and renames it when it is complete.
 
 namespace superwarp::sysc {
 
-/// $XDG_CACHE_HOME/superwarp, or ~/.cache/superwarp. Throws std::runtime_error where there is
-/// neither.
+/// $XDG_CACHE_HOME/superwarp, or ~/.cache/superwarp. Throws std::runtime_error if neither variable
+/// is set.
 std::filesystem::path default_cache_dir();
 
-/// Holds a file locked; other processes wait in the constructor. The tools that are started
-/// meanwhile hold it too: where this process is killed, the next one waits until none of them
-/// writes any more.
+/// Locks a file; other processes wait in the constructor. Tools started meanwhile inherit the lock,
+/// so if this process is killed, the next one waits until they stop writing.
 class FileLock {
  public:
   explicit FileLock(const std::filesystem::path& file);
@@ -27,7 +26,7 @@ class FileLock {
   int fd_;
 };
 
-/// A folder that is gone when its owner is.
+/// A folder that its owner removes.
 class ScratchDir {
  public:
   explicit ScratchDir(std::filesystem::path dir);

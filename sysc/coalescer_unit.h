@@ -15,7 +15,7 @@ struct CoalescerOutputs {
   bool request_ready = false;
   bool transaction_valid = false;
   bool transaction_last = false;
-  Transaction transaction;  ///< meaningless where not valid
+  Transaction transaction;  ///< undefined unless valid
 };
 
 /// One Verilated coalescer of kHalfWarp threads and 32-bit byte addresses.
@@ -23,21 +23,21 @@ class CoalescerUnit {
  public:
   virtual ~CoalescerUnit() = default;
 
-  /// Holds the unit in reset for some cycles: nothing is pending afterwards.
+  /// Holds the unit in reset for some cycles; drops what is pending.
   virtual void reset() = 0;
 
   /// Offers `access` for the next rising edge.
   virtual void drive(const HalfWarpAccess& access) = 0;
   /// Offers nothing for the next rising edge.
   virtual void idle() = 0;
-  /// Whether a transaction is taken on the next rising edge.
+  /// Sets whether a transaction is taken on the next rising edge.
   virtual void take(bool ready) = 0;
 
-  /// Lets the outputs settle with the inputs driven so far and shows them.
+  /// Lets the outputs settle and returns them.
   virtual const CoalescerOutputs& settle() = 0;
   virtual void rising_edge() = 0;
 
-  /// Has an assertion of the RTL failed since the last reset?
+  /// An assertion of the RTL has failed since the last reset.
   [[nodiscard]] virtual bool assertion_failed() const = 0;
 };
 

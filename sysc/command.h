@@ -11,11 +11,11 @@ namespace superwarp::sysc {
 /// its exit status, 127 if it cannot be started, 128 + n if signal n ended it.
 int run_command(const std::vector<std::string>& arguments, const std::filesystem::path& log);
 
-/// Likewise; adds the seconds of processor time that it took, with what it ran, to `seconds`.
+/// The same; adds the processor time of the program and its children to `seconds`.
 int run_command(const std::vector<std::string>& arguments, const std::filesystem::path& log,
                 double& seconds);
 
-/// The first of `names` that PATH holds; empty if none.
+/// The first of `names` found on PATH; empty if none is.
 std::string find_program(const std::vector<std::string>& names);
 
 /// A whole file as a string; empty if it cannot be read.

@@ -7,8 +7,8 @@
 
 namespace superwarp::sysc {
 
-/// A hash of texts, each as long as it is: ("ab", "c") and ("a", "bc") differ. For names of what is
-/// kept of them, and to see whether it is whole.
+/// A hash of a list of texts; ("ab", "c") and ("a", "bc") differ. Names cache entries and detects
+/// damaged ones.
 class ContentHash {
  public:
   static constexpr std::size_t kHexSize = 32;  ///< letters of hex()

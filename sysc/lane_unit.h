@@ -14,8 +14,8 @@ namespace superwarp::sysc {
 
 using superwarp::LaneRequest;
 
-/// A lane's ports, and what stage l says of it; ports of rtl/lane_machine.sv of the same names.
-/// All but the first two are 0 where they mean nothing.
+/// A lane's outputs and its part of stage l: the ports of rtl/lane_machine.sv of the same names.
+/// All but the first two are 0 while they are invalid.
 struct LanePort {
   bool request_ready = false;
   bool response_valid = false;
@@ -27,7 +27,7 @@ struct LanePort {
   Word served_data = 0;
 };
 
-/// What a bank does in this cycle; zeros where nothing.
+/// The access of a bank in this cycle; all 0 without one.
 struct BankPort {
   bool accesses = false;
   bool writes = false;
@@ -45,24 +45,24 @@ class LaneUnit {
  public:
   virtual ~LaneUnit() = default;
 
-  /// Holds the unit in reset for some cycles with this latency; the memory keeps its words. Nothing
-  /// is requested and no response taken afterwards.
+  /// Holds the unit in reset for some cycles with this latency; the memory keeps its words.
+  /// Afterwards no lane requests anything or takes responses.
   virtual void reset(std::uint32_t latency) = 0;
 
-  /// Writes a random mapping's key into its table (rtl/rsu.sv), an entry a cycle. What the memory
-  /// held before is elsewhere afterwards. An empty key leaves everything as it is.
+  /// Writes a random mapping's key into its table (rtl/rsu.sv), one entry a cycle. Words in memory
+  /// then have other addresses. An empty key changes nothing.
   virtual void load_key(const std::vector<std::uint32_t>& key) = 0;
 
-  /// What `lane` requests from the next rising edge on, or nothing; and whether it takes responses.
+  /// Sets what `lane` requests from the next rising edge on, and whether it takes responses.
   virtual void offer(std::uint32_t lane, const LaneRequest& request) = 0;
   virtual void idle(std::uint32_t lane) = 0;
   virtual void take(std::uint32_t lane, bool ready) = 0;
 
-  /// Lets the outputs settle with the inputs driven so far and shows them.
+  /// Lets the outputs settle and returns them.
   virtual const LaneOutputs& settle() = 0;
   virtual void rising_edge() = 0;
 
-  /// Has an assertion of the RTL failed since the last reset?
+  /// An assertion of the RTL has failed since the last reset.
   [[nodiscard]] virtual bool assertion_failed() const = 0;
 };
 

@@ -14,12 +14,12 @@
 #include "language/access.h"
 
 /// \file
-/// The one place that knows how Verilator stores flat vectors of lanes: up to 64 bits as an
-/// integer, beyond as an array of 32-bit words. The bench sees 32-bit words only.
+/// How Verilator stores flat vectors of lanes: up to 64 bits as an integer, wider ones as an array
+/// of 32-bit words. The bench sees 32-bit words only.
 
 namespace superwarp::sysc {
 
-/// Words to port; bits above the port's width must be 0.
+/// Writes words to a port; bits above the port's width must be 0.
 template <class Port>
 void write_port(Port& port, const std::uint32_t* words) {
   std::memcpy(&port, words, sizeof(Port));
@@ -30,7 +30,7 @@ void write_port(VlWide<Words>& port, const std::uint32_t* words) {
   std::copy_n(words, Words, port.data());
 }
 
-/// `count` words to the port's words from number `first` on.
+/// Writes `count` words to the port, from its word `first` on.
 template <class Port>
 void write_port(Port& port, const std::uint32_t* words, std::size_t count, std::size_t first) {
   std::memcpy(reinterpret_cast<char*>(&port) + 4 * first, words, 4 * count);
@@ -42,12 +42,12 @@ void write_port(VlWide<Words>& port, const std::uint32_t* words, std::size_t cou
   std::copy_n(words, count, port.data() + first);
 }
 
-/// The addresses on a port of lanes. A lane that requests nothing has an address there all the
-/// same: that of the requesting lane before it (the last, for those before the first), so that a
-/// unit that compares addresses and forgets to ask who requests serves somebody who did not.
+/// The addresses on a port of lanes. A lane without a request gets the address of the requesting
+/// lane before it (or of the last one), so that a unit that compares addresses without looking at
+/// the request bits serves a wrong lane.
 class PortAddresses {
  public:
-  /// One of every lane, kInactive where nothing is requested; valid until the next call.
+  /// `address` has kInactive for lanes without a request. The result is valid until the next call.
   const std::uint32_t* of(const std::uint32_t* address, std::size_t lanes) {
     const auto requests = [](std::uint32_t a) { return a != kInactive; };
     if (std::all_of(address, address + lanes, requests)) return address;

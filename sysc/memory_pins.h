@@ -16,13 +16,12 @@
 
 namespace superwarp::sysc {
 
-/// The memory unit with ports, for people who connect and trace: those of rtl/memory_machine.sv
-/// under their names, a vector for what is flat there. The RTL runs inside, a clock cycle for a
-/// time unit; inputs are taken over on the rising edge of clk_i, outputs show the cycle that it
-/// begins, and where the RTL's mean nothing they are 0.
+/// The memory unit with the ports of rtl/memory_machine.sv, for users who connect signals and trace
+/// them. A flat vector of the RTL is a PinVector here. The RTL runs inside, one clock cycle for a
+/// time unit. It takes its inputs on the rising edge of clk_i; the outputs show the cycle that
+/// begins there and are 0 while they are invalid.
 ///
-/// Not ports, since nobody moves them in a run: the latency and a random mapping's key are the
-/// machine's.
+/// The latency and a random mapping's key are constant in a run. They come from the machine.
 template <std::uint32_t kWidth, std::uint32_t kSuperWarp = 1>
 class MemoryPins : public sc_core::sc_module {
  public:
@@ -53,8 +52,8 @@ class MemoryPins : public sc_core::sc_module {
   sc_core::sc_out<OfLanes<DispatchId>> lane_tag_o{"lane_tag_o"};
   sc_core::sc_out<OfLanes<bool>> lane_complete_o{"lane_complete_o"};
 
-  /// `unit`, a fresh one of `machine`'s shape, is used by nobody else. Throws std::invalid_argument
-  /// for a machine of another shape than the ports.
+  /// `unit` must be a fresh one for `machine` without other users. Throws std::invalid_argument if
+  /// the machine does not have the shape of the ports.
   MemoryPins(const sc_core::sc_module_name& name, std::shared_ptr<RtlUnit> unit,
              const Machine& machine)
       : sc_core::sc_module(name),
@@ -164,7 +163,7 @@ class MemoryPins : public sc_core::sc_module {
   std::uint32_t latency_;
   std::uint64_t words_;
   Dispatch dispatch_;
-  bool failed_ = false;  ///< an assertion of the RTL
+  bool failed_ = false;  ///< an assertion of the RTL failed
 };
 
 }  // namespace superwarp::sysc

@@ -18,15 +18,15 @@ constexpr std::uint32_t kBytes = sizeof(Word);
 
 }  // namespace
 
-/// A transaction that dispatches have to be made of.
+/// A transaction, which becomes dispatches.
 struct MemoryTarget::Job {
   PayloadWords words;
   sc_core::sc_time arrival;
-  std::uint32_t next = 0;     ///< word to offer; all are offered when there is none
+  std::uint32_t next = 0;     ///< the next word to offer
   std::uint32_t flights = 0;  ///< dispatches under way
   bool blocking = false;
-  sc_core::sc_event done;  ///< where it is blocking
-  sc_core::sc_time due;    ///< the response, where not
+  sc_core::sc_event done;  ///< of a blocking one
+  sc_core::sc_time due;    ///< response of a nonblocking one
 
   [[nodiscard]] bool offered() const { return next == words.size(); }
 };
@@ -71,14 +71,14 @@ MemoryTarget::~MemoryTarget() = default;
 
 void MemoryTarget::refuse(const std::string& why) const {
   SC_REPORT_ERROR("superwarp/MemoryTarget", fmt::format("{}: {}", name(), why).c_str());
-  throw std::logic_error(why);  // where errors are reported and not thrown
+  throw std::logic_error(why);  // if SystemC is set to report errors without throwing
 }
 
 ///////////////
 // Transport //
 ///////////////
 
-/// False if it has been answered already: it cannot be served, or asks for nothing.
+/// False if the payload is answered here: it cannot be served, or requests nothing.
 bool MemoryTarget::needs_dispatch(tlm::tlm_generic_payload& payload) const {
   payload.set_dmi_allowed(false);
   payload.set_response_status(tlm::TLM_OK_RESPONSE);
@@ -148,7 +148,7 @@ unsigned int MemoryTarget::transport_dbg(tlm::tlm_generic_payload& payload) {
 }
 
 ///////////////////
-// Jobs in, news //
+// Jobs, replies //
 ///////////////////
 
 MemoryTarget::Job& MemoryTarget::enqueue(tlm::tlm_generic_payload& payload,
@@ -176,14 +176,14 @@ void MemoryTarget::begin_request(tlm::tlm_generic_payload& payload,
   request_ = &enqueue(payload, arrival, false);
 }
 
-/// A cycle has to come in the middle of the one that begins at `when` or at the first edge after.
+/// Schedules a cycle that begins at `when` or at the first edge after.
 void MemoryTarget::wake(const sc_core::sc_time& when) {
   const sc_dt::uint64 period = period_.value();
   const sc_dt::uint64 edge = (when.value() + period - 1) / period * period;
   next_cycle_.notify(sc_core::sc_time::from_value(edge) + middle_ - sc_core::sc_time_stamp());
 }
 
-/// A time unit is over: what has happened in it.
+/// Tells the initiator at the end of a time unit.
 void MemoryTarget::tell() {
   tlm::tlm_phase phase;
   sc_core::sc_time delay;
@@ -222,7 +222,7 @@ void MemoryTarget::end_response(const sc_core::sc_time& when) {
 // Cycles //
 ////////////
 
-/// The cycle that began at the last edge, in its middle: nothing can arrive for its edge any more.
+/// Runs in the middle of the cycle that began at the last edge, after all arrivals for that edge.
 void MemoryTarget::cycle() {
   const sc_core::sc_time edge = sc_core::sc_time_stamp() - middle_;
   over_at_ = edge + period_;
@@ -242,7 +242,7 @@ void MemoryTarget::cycle() {
   }
 }
 
-/// Both edges. What debuggers have found stored already, and may have changed, stays.
+/// Both edges. Words that store() has shown to debuggers keep the debuggers' changes.
 void MemoryTarget::clock() {
   if (std::exchange(stored_, false)) {
     for (const BankEvent& event : unit_->observe().events) {
@@ -256,8 +256,8 @@ void MemoryTarget::clock() {
   kept_.clear();
 }
 
-/// What the last time unit wrote stands in the banks from its end on, for debuggers too, though the
-/// edge that stores it comes half a period later, or when something else does.
+/// Shows debuggers the words of the last time unit from its end on. The edge that stores them comes
+/// half a period later, or with the next access.
 void MemoryTarget::store() {
   if (std::exchange(stored_, true)) return;
   for (const BankEvent& event : unit_->observe().events) {

@@ -21,27 +21,27 @@ struct Machine;
 namespace superwarp::sysc {
 
 /// The memory unit behind a TLM-2.0 target socket of the base protocol, for virtual platforms: a
-/// memory of rows * w words of 4 bytes, byte address 0 on. The RTL runs inside, a clock period for
-/// a time unit, with a rising edge at every multiple of it; while nothing is under way it stands
-/// still, which changes nothing.
+/// memory of rows * w words of 4 bytes, from byte address 0 on. The RTL runs inside, one clock
+/// period for a time unit, with a rising edge at every multiple of the period. It stands still
+/// while no access is under way.
 ///
-/// - An ordinary read or write is a dispatch: a word to a lane, from lane 0 on, in order; longer
-///   ones are several dispatches, one behind another. With a WarpAccess it is one access by a warp.
-/// - What arrives at an edge or in the period before it is offered at this edge, one dispatch an
-///   edge, in order of arrival. b_transport() returns when the last time unit of the access is
-///   over.
-/// - nb_transport: END_REQ at the edge at which the unit can take another dispatch, BEGIN_RESP when
-///   the last time unit is over, which implies END_REQ if it comes first. Responses wait for each
-///   other, as the protocol has it, and nothing else for them.
-/// - transport_dbg() sees the banks' words, what is over included and what is under way not. DMI is
-///   refused: what it would pass by is the time that this is about.
+/// - An ordinary read or write is a dispatch with one word for each lane, from lane 0 on. A longer
+///   one is several dispatches in order. With a WarpAccess it is one access by a warp.
+/// - Requests that arrive at an edge or in the period before are offered at this edge, one dispatch
+///   an edge, in order of arrival. b_transport() returns at the end of the access's last time unit.
+/// - nb_transport: END_REQ comes at the edge at which the unit can take another dispatch,
+/// BEGIN_RESP
+///   at the end of the last time unit; it implies END_REQ if it comes first. Responses wait for
+///   each other, as the protocol demands; nothing else waits for them.
+/// - transport_dbg() sees the words of completed time units, not of later ones. DMI is refused,
+///   because it would bypass the timing.
 class MemoryTarget : public sc_core::sc_module, private tlm::tlm_fw_transport_if<> {
  public:
   tlm::tlm_target_socket<> socket{"socket"};
 
-  /// `unit`, a fresh one of `machine`'s shape, and `mapping`, which is the machine's and has to
-  /// outlive this, are used by nobody else. Throws std::invalid_argument for a period that has no
-  /// middle, and for a machine without rows.
+  /// `unit` must be a fresh one for `machine` without other users; `mapping` is the machine's and
+  /// must outlive this. Throws std::invalid_argument for a period that has no middle, and for a
+  /// machine without rows.
   MemoryTarget(const sc_core::sc_module_name& name, std::shared_ptr<RtlUnit> unit,
                const Machine& machine, const Mapping& mapping, const sc_core::sc_time& period);
   ~MemoryTarget() override;
@@ -51,7 +51,7 @@ class MemoryTarget : public sc_core::sc_module, private tlm::tlm_fw_transport_if
   /// A dispatch under way.
   struct Flight {
     Job* job = nullptr;
-    std::uint32_t first = 0;  ///< of the job's words: lane 0's
+    std::uint32_t first = 0;  ///< lane 0's word of the job
   };
 
   void b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) override;
@@ -83,27 +83,27 @@ class MemoryTarget : public sc_core::sc_module, private tlm::tlm_fw_transport_if
   sc_core::sc_time middle_;  ///< from an edge on: when everything that arrived with it is known
 
   sc_core::sc_event next_cycle_;
-  sc_core::sc_event over_;    ///< the last time unit is, and there is news
-  sc_core::sc_time over_at_;  ///< when the last time unit is
+  sc_core::sc_event over_;    ///< the last time unit has ended, and the initiator must be told
+  sc_core::sc_time over_at_;  ///< end of the last time unit
   sc_core::sc_event response_freed_;
 
-  std::vector<std::unique_ptr<Job>> jobs_;  ///< all there ever were
+  std::vector<std::unique_ptr<Job>> jobs_;
   std::vector<Job*> idle_jobs_;
   std::deque<Job*> waiting_;           ///< in order of arrival; the first may have begun
   std::vector<Flight> flights_;        ///< by tag
   std::vector<DispatchId> free_tags_;  ///< of flights_
   Dispatch dispatch_;
 
-  Job* request_ = nullptr;  ///< of which END_REQ is due some day
+  Job* request_ = nullptr;  ///< has not had its END_REQ
   bool may_request_ = false;
   std::deque<Job*> responses_;  ///< due; the first may be under way
   bool responding_ = false;
-  sc_core::sc_time response_free_;  ///< from then on
+  sc_core::sc_time response_free_;  ///< when the next response may begin
 
-  std::vector<Word*> banks_;  ///< their words, row after row
-  bool stored_ = false;       ///< what the last time unit wrote, before its edge
+  std::vector<Word*> banks_;  ///< words of each bank, row by row
+  bool stored_ = false;       ///< the words of the last time unit, before their edge
   std::vector<std::pair<Word*, Word>> kept_;
-  bool failed_ = false;  ///< an assertion of the RTL
+  bool failed_ = false;  ///< an assertion of the RTL failed
 };
 
 }  // namespace superwarp::sysc

@@ -8,27 +8,28 @@
 
 namespace superwarp::sysc {
 
-/// What listens to the memory unit: called once a cycle in the middle of it, when what the memory
-/// does in this cycle has settled and the inputs for the next rising edge may still be driven. Of
-/// several with one clock, once for each, in their order.
+/// Listens to the memory unit. Called once in the middle of every cycle, when the outputs have
+/// settled and the inputs for the next rising edge may still change. Several units with one clock
+/// call it once each, in their order.
 class TimeUnitListener : public virtual sc_core::sc_interface {
  public:
   virtual void on_time_unit(const TimeUnit& now) = 0;
 };
 
-/// The memory unit as a SystemC module, the bench's fast path: it is its own clock. One process and
-/// one event a cycle give the Verilated model both edges; a clock signal would cost two of each,
-/// more than the model's own time for narrow units.
+/// The memory unit as a SystemC module that is its own clock, for the bench. One process and one
+/// event a cycle give the Verilated model both edges. A clock signal would cost two of each, more
+/// than the time of a narrow model.
 ///
-/// SystemC elaborates once a process, so the model behind the module can be exchanged between runs.
+/// SystemC elaborates once in a process, so runs exchange the model behind the module.
 class MemoryUnit : public sc_core::sc_module {
  public:
   sc_core::sc_port<TimeUnitListener> listener{"listener"};
 
-  /// A cycle, one time unit of the machine, lasts `period`.
+  /// `period` is the length of a cycle, one time unit of the machine.
   MemoryUnit(const sc_core::sc_module_name& name, const sc_core::sc_time& period);
 
-  /// From the next cycle on `unit` is clocked; nullptr: none. It must outlive its use here.
+  /// Clocks `unit` from the next cycle on, or nothing if it is nullptr. `unit` must outlive its
+  /// use.
   void attach(RtlUnit* unit);
   /// The same for several, with one clock.
   void attach(std::vector<RtlUnit*> units);

@@ -8,8 +8,8 @@
 
 namespace superwarp::sysc {
 
-/// While it lives, what is printed on standard output goes to standard error. RTL of others has
-/// $display in it, and standard output is for results.
+/// Sends standard output to standard error while it lives. Users' RTL may contain $display, and
+/// standard output is for results.
 class OutputAside {
  public:
   OutputAside() {

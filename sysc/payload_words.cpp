@@ -26,7 +26,7 @@ PayloadWords::PayloadWords(tlm::tlm_generic_payload& payload) : payload_(&payloa
 tlm::tlm_response_status PayloadWords::check(std::uint64_t words, std::uint32_t lanes) const {
   if (payload_->get_data_ptr() == nullptr) return tlm::TLM_GENERIC_ERROR_RESPONSE;
   if (payload_->get_data_length() == 0) return tlm::TLM_BURST_ERROR_RESPONSE;
-  // Narrower: the same bytes again and again, which a memory has no use for.
+  // A narrower stream repeats the same bytes, which a memory does not support.
   if (payload_->get_streaming_width() < payload_->get_data_length())
     return tlm::TLM_BURST_ERROR_RESPONSE;
   return warp_ != nullptr ? check_warp(words, lanes) : check_burst(words);

@@ -9,8 +9,8 @@
 
 namespace superwarp::sysc {
 
-/// One signal's value for every lane, or every bank. A type of its own so that sc_signal can carry
-/// it, streams print it and sc_trace() shows it, an element a line: "lane_data_o_07".
+/// A signal's value for every lane or bank. Its own type, so that sc_signal can carry it, streams
+/// print it, and sc_trace() shows every element: "lane_data_o_07".
 template <class T, std::size_t kSize>
 struct PinVector {
   std::array<T, kSize> value{};

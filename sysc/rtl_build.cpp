@@ -24,7 +24,7 @@ constexpr const char* kSourceDir = SUPERWARP_SOURCE_DIR;
 constexpr const char* kVerilatedInclude = SUPERWARP_VERILATED_INCLUDE;
 constexpr const char* kVerilatedRuntime = SUPERWARP_VERILATED_RUNTIME;
 
-/// A tool that fails for want of disk space has no room for saying so either.
+/// A tool that fails because the disk is full cannot write its message either.
 void require_room(const fs::path& dir) {
   constexpr std::uintmax_t kLeast = 1U << 16U;
   if (fs::space(dir).available >= kLeast) return;
@@ -43,7 +43,7 @@ void run_tool(const std::vector<std::string>& arguments, const fs::path& log) {
       fmt::format("{} failed with status {}:\n{}", arguments[0], status, said));
 }
 
-/// A translation unit: generated files that are compiled as one.
+/// Generated files that are compiled as one translation unit.
 struct Part {
   std::string name;
   const char* optimisation;
@@ -55,9 +55,9 @@ bool runs_once(const fs::path& file) {
   return file.stem().string().find("__Slow") != std::string::npos;
 }
 
-/// What Verilator generated, in parts. Code that runs once is not worth optimising: that takes the
-/// compiler most of its time. The rest is fastest in one piece, to compile and to run, up to a size
-/// from which compiling takes more than in proportion.
+/// Verilator's files in parts. Code that runs once is not optimised, which would take most of the
+/// compile time. The rest compiles and runs fastest in one part, up to a size above which compile
+/// time grows faster than the code.
 std::vector<Part> parts_of(const RtlRecipe& recipe, const fs::path& scratch) {
   constexpr std::uintmax_t kMostBytes = 1U << 19U;
   std::vector<fs::path> generated;
@@ -98,7 +98,7 @@ fs::path compile(const RtlRecipe& recipe, const fs::path& scratch, const Part& p
   return object;
 }
 
-/// Compiles all parts, as many at a time as there are processors.
+/// Compiles all parts, one for each processor at a time.
 std::vector<fs::path> compile(const RtlRecipe& recipe, const fs::path& scratch,
                               const std::vector<Part>& parts) {
   const std::size_t workers = std::max(1U, std::thread::hardware_concurrency());
@@ -110,7 +110,7 @@ std::vector<fs::path> compile(const RtlRecipe& recipe, const fs::path& scratch,
         objects[i] = compile(recipe, scratch, parts[i]);
     }));
   }
-  for (std::future<void>& worker : running) worker.wait();  // all, before one may throw
+  for (std::future<void>& worker : running) worker.wait();  // before one of them may throw
   for (std::future<void>& worker : running) worker.get();
   return objects;
 }

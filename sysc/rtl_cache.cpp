@@ -24,8 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Memory comes in few sizes, so that different problems share a build: 2^18, 2^22 or 2^26 words in
-/// all.
+/// Rows of a memory of 2^18, 2^22 or 2^26 words: few sizes, so that problems share builds.
 std::uint64_t build_rows(const RtlConfig& config) {
   for (const int bits : {18, 22, 26}) {
     const std::uint64_t rows = (std::uint64_t{1} << bits) / config.width;
@@ -37,7 +36,7 @@ std::uint64_t build_rows(const RtlConfig& config) {
                   config.min_rows, config.width));
 }
 
-/// What a unit in the cache ends with: a digest of all before it and of its key.
+/// The end of a unit in the cache: a digest of its content and its key.
 std::string seal_of(const std::string& content, const std::string& key) {
   ContentHash digest;
   digest.add(content);
@@ -45,8 +44,8 @@ std::string seal_of(const std::string& content, const std::string& key) {
   return digest.hex();
 }
 
-/// Is the library there, and every byte as it was written? Loading a file that was cut off (a
-/// crash, a full disk) or damaged would end the process, now or at every run to come.
+/// The library exists with every byte as written. Loading a truncated or damaged file would end the
+/// process, in this run and every later one.
 bool is_whole(const fs::path& library, const std::string& key) {
   const std::string file = read_file(library);
   if (file.size() <= ContentHash::kHexSize) return false;
@@ -54,9 +53,9 @@ bool is_whole(const fs::path& library, const std::string& key) {
   return file.substr(content.size()) == seal_of(content, key);
 }
 
-/// Keeps the library loaded as long as it lives.
+/// Keeps the library loaded while it lives.
 std::shared_ptr<void> open_library(const fs::path& library) {
-  // RTLD_LOCAL and hidden symbols: each unit keeps its own copy of the Verilated run time.
+  // RTLD_LOCAL and hidden symbols: each unit has its own copy of Verilator's run time.
   std::shared_ptr<void> handle(dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL), [](void* h) {
     if (h != nullptr) dlclose(h);
   });
@@ -77,7 +76,7 @@ fs::path compile(const RtlRecipe& recipe, const std::string& key, const fs::path
   end << seal_of(content, key);
   end.close();
   if (!end) throw_cannot_write(library);
-  open_library(library);  // what cannot be loaded is not kept
+  open_library(library);  // a library that cannot be loaded does not enter the cache
   return library;
 }
 
@@ -90,7 +89,7 @@ std::shared_ptr<Interface> load(const fs::path& library, const char* symbol) {
     throw std::runtime_error(fmt::format("{}: not the unit it should be", library.string()));
   const OutputAside aside;
   return {make(), [handle](Interface* unit) {
-            const OutputAside aside;  // a final block
+            const OutputAside aside;  // a final block may print
             delete unit;
           }};
 }
@@ -99,7 +98,7 @@ fs::path library_of(const RtlRecipe& recipe, const std::string& key, const fs::p
   return dir / fmt::format("{}-{}.so", recipe.name, key);
 }
 
-/// The library that `recipe` builds, compiled into `dir` if it is not there.
+/// The library of `recipe`, compiled into `dir` if it is missing.
 fs::path built(const RtlRecipe& recipe, fs::path dir, const RtlCache::Message& message) try {
   if (dir.empty()) dir = RtlCache::default_dir();
   fs::create_directories(dir);
@@ -107,7 +106,7 @@ fs::path built(const RtlRecipe& recipe, fs::path dir, const RtlCache::Message& m
   fs::path library = library_of(recipe, key, dir);
   if (is_whole(library, key)) return library;
   const FileLock lock(dir / (key + ".lock"));
-  if (is_whole(library, key)) return library;  // somebody else has built it while we waited
+  if (is_whole(library, key)) return library;  // built by another process meanwhile
   if (message) {
     message(fmt::format("compiling {} (first use; kept in {})", recipe.what, dir.string()));
   }

@@ -18,19 +18,18 @@
 
 namespace superwarp::sysc {
 
-/// What is fixed when a memory unit is elaborated; every latency, schedule and workload runs on one
-/// build.
+/// What elaboration fixes in a memory unit. Every latency, schedule and workload runs on one build.
 struct RtlConfig {
   std::uint32_t width = 32;          ///< power of two, 2 .. 128
   std::uint32_t super_warp = 1;      ///< 1 .. 16
   std::uint64_t min_rows = 1;        ///< words each bank must have at least
   std::string mapping = "identity";  ///< one that rtl/rsu.sv knows
   SlotServes slot = SlotServes::kWords;
-  bool shallow = false;  ///< a batch's slot selection of logarithmic depth instead of the fast one
+  bool shallow = false;  ///< slot selection of logarithmic depth, for batches
   Rpu rpu = Rpu::kBatch;
-  Streaming streaming = {};  ///< where warps overlap
-  /// Multiprocessors that reach it: the global memory of a hierarchical machine, whose slots serve
-  /// rows. 0: a memory machine.
+  Streaming streaming = {};  ///< if warps overlap
+  /// Multiprocessors that reach the global memory of a hierarchical machine; 0 for a memory
+  /// machine.
   std::uint32_t ports = 0;
   std::filesystem::path rtl_dir;  ///< the SystemVerilog sources; empty: the repository's rtl/
 
@@ -42,7 +41,7 @@ struct RtlConfig {
   }
 };
 
-/// What is fixed when a lane machine is elaborated.
+/// What elaboration fixes in a lane machine.
 struct LaneConfig {
   std::uint32_t width = 32;  ///< power of two, 2 .. 128
   Streaming streaming = {};
@@ -61,48 +60,46 @@ struct LaneConfig {
 /// Largest latency every build can run.
 inline constexpr std::uint32_t kMaxLatency = 1024;
 
-/// Memory units compiled from the RTL on first use, kept on disk.
+/// Memory units, compiled from the RTL on first use and kept on disk.
 ///
-/// An entry is named by a hash of the RTL's content, the adapter, the configuration and the tools'
-/// versions. It appears under its name only when it is complete, ends with a digest of its content,
-/// which is checked before it is loaded, and one process compiles while others that want the same
-/// wait for it.
+/// An entry is named by a hash of the RTL, the adapter, the configuration and the tools' versions.
+/// It gets its name when it is complete and ends with a digest that is checked before loading. One
+/// process compiles; others that need the same entry wait.
 class RtlCache {
  public:
-  /// Told in plain words what takes long ("compiling ...").
+  /// Receives a line about work that takes long ("compiling ...").
   using Message = std::function<void(const std::string&)>;
 
   /// `dir` is created when first needed; empty: default_dir().
   explicit RtlCache(std::filesystem::path dir = {}, Message message = {});
 
-  /// $XDG_CACHE_HOME/superwarp, or ~/.cache/superwarp. Throws std::runtime_error where neither is
-  /// known.
+  /// $XDG_CACHE_HOME/superwarp, or ~/.cache/superwarp. Throws std::runtime_error if neither
+  /// variable is set.
   static std::filesystem::path default_dir();
 
-  /// `config` with the memory that its build has: rows come in few sizes.
+  /// `config` with the number of rows that its build has; builds come in few sizes.
   static RtlConfig sized(const RtlConfig& config);
 
-  /// Is the unit for `config` on disk, whole or not?
+  /// The unit for `config` is on disk, whole or not.
   [[nodiscard]] bool keeps(const RtlConfig& config) const;
 
-  /// The unit for `config`, compiled if it is not in the cache; the same one at every call, so use
-  /// it for one run at a time. Throws std::runtime_error with the tool's own words if the cache
+  /// The unit for `config`, compiled if it is not in the cache. Every call returns the same unit,
+  /// so use it for one run at a time. Throws std::runtime_error with a tool's message if the cache
   /// cannot be written or a tool fails.
   std::shared_ptr<RtlUnit> unit(const RtlConfig& config);
 
-  /// `count` units for `config`, each with a memory of its own; the same ones at every call, unit()
-  /// the first of them.
+  /// `count` units for `config`, each with its own memory. Every call returns the same units; the
+  /// first is unit().
   std::vector<std::shared_ptr<RtlUnit>> units(const RtlConfig& config, std::size_t count);
 
-  /// A unit for `config` of its own at every call, its memory all zeros: for platforms with
-  /// several.
+  /// A new unit for `config` at every call, its memory all zeros, for platforms with several.
   std::shared_ptr<RtlUnit> fresh_unit(const RtlConfig& config);
 
-  /// The lane machine for `config`, the same one at every call.
+  /// The lane machine for `config`, the same at every call.
   std::shared_ptr<LaneUnit> lane_machine(const LaneConfig& config);
 
-  /// The coalescer, likewise. `rtl_dir` holds the SystemVerilog sources; empty: the repository's
-  /// rtl/.
+  /// The coalescer of the sources in `rtl_dir` (empty: the repository's rtl/), the same at every
+  /// call.
   std::shared_ptr<CoalescerUnit> coalescer(const std::filesystem::path& rtl_dir = {});
 
   /// The tools and options that build the unit for `config`, for benchmarks to print.

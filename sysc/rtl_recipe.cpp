@@ -27,7 +27,7 @@ const RtlModule kMemoryMachine = {
     {"sysc/bench_signals.h", "sysc/bench_waves.h", "sysc/lanes.h", "sysc/rtl_unit.h",
      "sysc/verilated_context.h", "language/access.h", "language/bank_event.h"},
     "sysc/debug_access.vlt"};
-/// The same pins, but for the number of ports.
+/// The same pins, except the number of ports.
 RtlModule global_memory() {
   RtlModule module = kMemoryMachine;
   module.top = "global_memory";
@@ -45,7 +45,7 @@ const RtlModule kLaneMachine = {
     ""};
 
 std::string find_compiler() {
-  // clang's code for Verilated models is measured 1.3 to 2.5 times as fast as g++'s.
+  // clang's code for Verilated models measures 1.3 to 2.5 times as fast as g++'s.
   const char* const chosen = std::getenv("SUPERWARP_CXX");
   std::string compiler =
       find_program(chosen != nullptr ? std::vector<std::string>{chosen}
@@ -64,7 +64,7 @@ bool is_package(const fs::path& source) {
   return name.size() > end.size() && name.compare(name.size() - end.size(), end.size(), end) == 0;
 }
 
-/// Reading a pipe would wait, reading a device would not end.
+/// Refuses pipes, which would block, and devices, which would not end.
 void require_source(const fs::path& source) {
   constexpr std::uintmax_t kLargest = std::uintmax_t{1} << 24U;
   std::error_code unknown;
@@ -88,9 +88,9 @@ std::uint32_t unrolled(const RtlConfig& config) {
   return for_warp == 0 ? kUnrollAll : for_warp * std::max(1U, config.width / kWarp);
 }
 
-/// Instructions that make vectors of lanes faster, where this processor has them. They are part of
-/// the key: processors that share a cache share the units that all of them can run. Not all that it
-/// has, for tools that look into programs (valgrind) know no more than these.
+/// Instructions that make vectors of lanes faster, if this processor has them. They are part of the
+/// key, so processors that share a cache share only units that all of them can run. Newer ones are
+/// left out because valgrind does not know them.
 std::vector<const char*> processor_flags() {
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0 &&
@@ -100,7 +100,8 @@ std::vector<const char*> processor_flags() {
   return {};
 }
 
-/// How `module` is built from the sources in `rtl_dir` (empty: the repository's), parameters apart.
+/// How `module` is built from the sources in `rtl_dir` (empty: the repository's), without
+/// parameters.
 RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir,
                       std::uint32_t unrolled = kUnrollAll) {
   RtlRecipe recipe;
@@ -125,7 +126,7 @@ RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir,
   if (recipe.verilator.empty())
     throw std::runtime_error("verilator is not installed (apt-get install verilator)");
   recipe.compiler = find_compiler();
-  // Lint is the tests' business, but a false UNOPTFLAT has given wrong data.
+  // Warnings are left to the tests, except UNOPTFLAT, which has caused wrong data.
   recipe.verilator_arguments = {recipe.verilator,
                                 "--cc",
                                 "--top-module",
@@ -148,7 +149,7 @@ RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir,
       recipe.verilator_arguments.emplace_back(counts);
     recipe.compiler_arguments.emplace_back("-DVM_COVERAGE=1");
   }
-  // Broken copies of the RTL run for less time than it takes to optimise them.
+  // Broken copies of the RTL run for less time than optimising takes.
   if (std::getenv("SUPERWARP_RTL_UNOPTIMISED") != nullptr) {
     recipe.optimised = false;
     recipe.compiler_arguments.emplace_back("-O0");
@@ -156,7 +157,7 @@ RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir,
   return recipe;
 }
 
-/// " with ..." for what a slot may serve, where it is not the usual.
+/// The slot rule as an adjective; empty for words.
 const char* slot_words(SlotServes slot) {
   switch (slot) {
     case SlotServes::kGroup:
@@ -192,7 +193,7 @@ RtlRecipe global_memory_recipe(const RtlConfig& config) {
 }  // namespace
 
 std::string tool_version(const std::string& program) {
-  // The log is in memory: what is in a cache can be used though nothing can be written there.
+  // The log is in memory, so that a read-only cache can be used.
   const int memory = memfd_create("version", MFD_CLOEXEC);
   const fs::path log = fmt::format("/proc/{}/fd/{}", getpid(), memory);
   const int status = run_command({program, "--version"}, log);

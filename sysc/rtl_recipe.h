@@ -8,34 +8,35 @@
 #include "sysc/rtl_cache.h"
 
 /// \file
-/// How the RTL cache builds a unit: what from, what with, and the name of the result.
+/// How the RTL cache builds a unit: sources, tools, and the name of the result.
 
 namespace superwarp::sysc {
 
-/// A module that can be built: its adapter makes it an object of the program.
+/// A module that can be built. Its adapter makes it an object of the program.
 struct RtlModule {
   std::string top;                   ///< the module's name
   std::string adapter;               ///< source that implements the interface
   std::vector<std::string> headers;  ///< that the adapter includes
   std::string settings;              ///< a configuration file of Verilator; may be empty
-  std::string prefix = "V" + top;    ///< of the classes, where the adapter is another top's, too
+  std::string prefix = "V" + top;    ///< of the classes; modules that share an adapter share it
 };
 
-/// Everything a build depends on and what runs it.
+/// Everything that a build depends on.
 struct RtlRecipe {
   RtlModule module;
   std::string name;  ///< of the file in the cache, before its key
-  std::string what;  ///< is being compiled, in words
+  std::string what;  ///< what is compiled, for messages
   std::filesystem::path rtl_dir;
   std::vector<std::filesystem::path> sources;  ///< packages first, sorted, for the hash
   std::string verilator;
   std::string compiler;
   std::vector<std::string> verilator_arguments;
   std::vector<std::string> compiler_arguments;
-  bool optimised = true;  ///< what runs every cycle
+  bool optimised = true;  ///< code that runs every cycle is optimised
 };
 
-/// Throws std::runtime_error for a folder without sources and for tools that are not installed.
+/// The recipe of a memory machine, or of the global memory if it has ports. Throws
+/// std::runtime_error for a folder without sources and for missing tools.
 RtlRecipe memory_unit_recipe(const RtlConfig& config);
 
 /// The same for the coalescer of the sources in `rtl_dir` (empty: the repository's).
@@ -44,10 +45,10 @@ RtlRecipe coalescer_recipe(const std::filesystem::path& rtl_dir);
 /// The same for a lane machine.
 RtlRecipe lane_machine_recipe(const LaneConfig& config);
 
-/// A hash of everything in it: the sources' and the adapter's content, the tools' versions.
+/// A hash of the sources, the adapter, the arguments and the tools' versions.
 std::string key_of(const RtlRecipe& recipe);
 
-/// What `program --version` says. Throws std::runtime_error if it says nothing.
+/// The output of `program --version`. Throws std::runtime_error if there is none.
 std::string tool_version(const std::string& program);
 
 }  // namespace superwarp::sysc

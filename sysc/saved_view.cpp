@@ -12,7 +12,7 @@ namespace {
 
 using Signal = BenchSignals::Signal;
 
-// GTKWave's flags of a line: its format, and where a folded group begins and ends.
+// GTKWave's flags of a line: its format, and begin and end of a folded group.
 constexpr const char* kComment = "@200\n";
 constexpr const char* kFoldedBegin = "@c00200\n";
 constexpr const char* kFoldedEnd = "@1401200\n";
@@ -29,7 +29,7 @@ const char* flags(BenchSignals::Format format) {
   return "@24\n";
 }
 
-// "bench bank_07" as people say it: "bank_07".
+// "bank_07" for "bench bank_07".
 std::string spoken(const std::string& scope) { return scope.substr(scope.find(' ') + 1); }
 
 std::string line(const Signal& signal, const std::string& name) {
@@ -44,7 +44,7 @@ std::string line(const Signal& signal, const std::string& name) {
 std::string saved_view(const std::filesystem::path& waves, const std::filesystem::path& view_file,
                        std::uint32_t banks, std::uint32_t lanes) {
   const BenchSignals bench(banks, lanes);
-  // From its own path GTKWave finds the waveform again when both have moved.
+  // A path relative to the view: GTKWave finds the waveform when both files are moved.
   std::string view = fmt::format(
       "[dumpfile] \"{}\"\n[savefile] \"{}\"\n[timestart] 0\n[size] 1600 900\n"
       "[signals_width] 160\n[sst_expanded] 0\n*-10.500000 0\n",

@@ -7,8 +7,8 @@
 
 namespace superwarp::sysc {
 
-/// What stands in the file `view`, GTKWave's saved view of the waveform `waves` of a unit: clock,
-/// time unit, dispatches, what every bank does; and, folded, all numbers of every bank and lane.
+/// The content of `view`, GTKWave's saved view of the waveform `waves` of a unit: clock, time unit,
+/// dispatches and the accesses of every bank; folded, all numbers of every bank and lane.
 std::string saved_view(const std::filesystem::path& waves, const std::filesystem::path& view,
                        std::uint32_t banks, std::uint32_t lanes);
 

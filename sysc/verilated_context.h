@@ -13,20 +13,20 @@
 
 namespace superwarp::sysc {
 
-/// The simulation a Verilated unit lives in. Assertions do not end the process: the edge on which
-/// one fails must reach the waveform.
+/// The simulation of a Verilated unit. A failed assertion does not end the process, because its
+/// edge must reach the waveform.
 struct Context : VerilatedContext {
   Context() {
     fatalOnError(false);
     traceEverOn(true);
   }
 
-  /// Verilator's run time finds a thread's context through one pointer per library (scopes use it
-  /// to unregister), which otherwise points to the unit made last, dead or alive.
+  /// Verilator's run time finds a thread's context through one pointer per library, for example to
+  /// unregister scopes. Without this call it points to the newest unit, even if that is gone.
   void be_current() { Verilated::threadContextp(this); }
 
-  /// What RTL that counts its lines and toggles has counted, as a file of its own in the folder
-  /// that asks for it (scripts/coverage); before the model goes, which holds the counts.
+  /// Writes the counts of lines and toggles to a new file in the folder that scripts/coverage
+  /// names. Call it before the model, which holds the counts, is destroyed.
   void keep_coverage() {
 #if VM_COVERAGE
     const char* const folder = std::getenv("SUPERWARP_RTL_COVERAGE");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Part of Verilator's run time in every unit: the run time's own $finish ends the process, at the
-// second call with exit status 0.
+// Part of Verilator's run time in every unit. Its own $finish would end the process, at the second
+// call with exit status 0.
 #include <verilated.h>
 
 #include <stdexcept>

@@ -77,7 +77,7 @@ class VerilatedLaneMachine final : public LaneUnit {
  private:
   template <class Port>
   using Words = PortWords<std::remove_reference_t<Port>>;
-  /// Words that fill any port of a bit a lane or four.
+  /// Words that fill any port of one or four bits a lane.
   using Bits = std::array<std::uint32_t, 16>;
 
   static void set(Bits& bits, std::uint32_t place, std::uint32_t value) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Verilated memory_machine behind the RtlUnit interface, or a global_memory, whose pins are the
-// same but for the number of ports. Compiled once for every configuration, together with the code
-// that Verilator generated for it, into a library that is loaded at run time (rtl_cache.h).
+// The Verilated memory_machine behind the RtlUnit interface, or a global_memory, whose pins differ
+// only in the number of ports. Compiled for every configuration with Verilator's code into a
+// library that is loaded at run time (rtl_cache.h).
 
 #include <verilated.h>
 #include <verilated_sym_props.h>
@@ -23,13 +23,13 @@
 namespace superwarp::sysc {
 namespace {
 
-/// Tags on the pins: the dispatch's number times an odd constant, so that from the first dispatch
-/// on every bit of a tag matters.
+/// A tag on the pins is the dispatch's number times an odd constant, so that every bit matters from
+/// the first dispatch on.
 constexpr std::uint32_t kTagFactor = 0x9e3779b1U;
 constexpr std::uint32_t kTagInverse = 0x0e8b2f51U;  // the product is 1 modulo 2^32
 static_assert(kTagFactor * kTagInverse == 1U);
 
-/// The one place where pins become events and dispatches become pins.
+/// Turns pins into events and dispatches into pins.
 class VerilatedUnit final : public RtlUnit {
  public:
   VerilatedUnit() = default;
@@ -98,7 +98,7 @@ class VerilatedUnit final : public RtlUnit {
     const std::size_t lanes = dispatch.address.size();
     const std::size_t first = port * lanes;
     active_.resize((kPorts * lanes + 31) / 32 + 1);
-    for (std::size_t lane = 0; lane < lanes;) {  // a word after another, which stays in a register
+    for (std::size_t lane = 0; lane < lanes;) {  // word by word, to stay in a register
       const std::size_t begin = (first + lane) % 32;
       const std::size_t count = std::min(32 - begin, lanes - lane);
       std::uint32_t bits = 0;
@@ -127,7 +127,7 @@ class VerilatedUnit final : public RtlUnit {
   }
 
   void rising_edge() override {
-    context_.be_current();  // an assertion that fails now is this unit's, whichever was made last
+    context_.be_current();  // an assertion that fails now belongs to this unit
     settle();
     observed_.accepted.clear();
     for (std::uint32_t port = 0; port < kPorts; ++port) {
@@ -151,7 +151,7 @@ class VerilatedUnit final : public RtlUnit {
     return observed_;
   }
 
-  /// By the name that the RTL gives them; sysc/debug_access.vlt keeps it.
+  /// Found by the name in the RTL, which sysc/debug_access.vlt keeps.
   Word* bank_words(std::uint32_t bank) override {
     const std::string scope =
         "TOP.memory_machine.u_mmu.gen_banks.gen_bank[" + std::to_string(bank) + "].u_bank";
@@ -173,7 +173,7 @@ class VerilatedUnit final : public RtlUnit {
   template <class Port>
   using Words = PortWords<std::remove_reference_t<Port>>;
 
-  /// The ready of several ports depends on what is offered.
+  /// Ready of several ports depends on the offers.
   void settle() {
     if (kPorts == 1 || settled_) return;
     model_.eval();
@@ -203,8 +203,8 @@ class VerilatedUnit final : public RtlUnit {
       return (request[bank] & kValid) != 0;
     }
 
-    /// Field by field, straight into its place: a temporary that is copied whole stalls the
-    /// processor. The bank is the one that the request names, for the checkers to compare.
+    /// Fills `event` field by field, because copying a whole temporary stalls the processor. The
+    /// bank is the one that the request names, for the checkers to compare.
     void read(std::uint32_t bank, std::uint32_t first, BankEvent& event) const {
       event.bank = has_access(bank) ? request[bank] % kBanks : bank;
       event.row = has_access(bank) ? (request[bank] & ~kValid) / kBanks : kNoRow;
@@ -214,10 +214,9 @@ class VerilatedUnit final : public RtlUnit {
     }
   };
 
-  /// An event for every bank that serves a lane, in order of its lowest one; then those that serve
-  /// nobody, which no lawful unit has. Through local variables, as the compiler cannot know that
-  /// what is written here is not this object; and into what the last time unit left, as most of it
-  /// need not be initialized again.
+  /// Makes an event for every bank that serves a lane, in order of its lowest lane; then events of
+  /// banks that serve no lane, which no lawful unit has. Local variables tell the compiler that
+  /// writes do not change this object; reused vectors save initialization.
   void read_banks() {
     update_ports();
     std::uint32_t accesses = count_accesses();
@@ -231,14 +230,14 @@ class VerilatedUnit final : public RtlUnit {
     const std::uint32_t* const tag_of = lane_tag_.data();
     const bool one_dispatch = lane_tag_.size() == 1;
     const DispatchId its_id = tag_of[0] * kTagInverse;
-    std::array<std::uint32_t, kBanks> event_of;  // the bank's
+    std::array<std::uint32_t, kBanks> event_of;  // by bank
     event_of.fill(kNoEvent);
     std::uint32_t found = 0;
     std::uint32_t place = 0;
     const std::uint32_t words = lane_valid_.size();
     const std::uint32_t* const valid = lane_valid_.data();
     for (std::uint32_t word = 0; word < words; word += 2) {
-      // Two at a time: every end of the inner loop is one that the processor does not foresee.
+      // Two words at a time: the processor mispredicts every end of the inner loop.
       std::uint64_t left = valid[word];
       if (word + 1 < words) left |= std::uint64_t{valid[word + 1]} << 32U;
       for (; left != 0; left &= left - 1, ++place) {
@@ -298,7 +297,7 @@ class VerilatedUnit final : public RtlUnit {
     return lanes;
   }
 
-  /// Every lane that the time unit serves of a dispatch says that it is complete.
+  /// Every lane of a dispatch that is served reports its completion; one is enough.
   void add_completed(DispatchId id) {
     std::vector<DispatchId>& all = observed_.completed;
     if (std::find(all.begin(), all.end(), id) == all.end()) all.push_back(id);
@@ -306,12 +305,12 @@ class VerilatedUnit final : public RtlUnit {
 
   static constexpr std::uint32_t kValid = 0x80000000U;
   static constexpr std::uint32_t kNoEvent = 0xffffffffU;
-  /// An address lane of 32 bits a bank.
+  /// Every bank has an address lane of 32 bits.
   static constexpr std::uint32_t kBanks = sizeof(Vmemory_machine::bank_req_o) / 4;
-  /// A tag of 32 bits a port.
+  /// Every port has a tag of 32 bits.
   static constexpr std::uint32_t kPorts = sizeof(Vmemory_machine::dispatch_tag_i) / 4;
   using Bits =
-      std::remove_reference_t<decltype(Vmemory_machine::dispatch_valid_i)>;  ///< one a port
+      std::remove_reference_t<decltype(Vmemory_machine::dispatch_valid_i)>;  ///< one bit a port
 
   Context context_;
   Vmemory_machine model_{&context_};

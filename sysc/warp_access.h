@@ -9,11 +9,11 @@
 
 namespace superwarp::sysc {
 
-/// Makes of a generic payload one access by one warp, or super warp: lane i reads or writes the 4
-/// bytes at the payload's address + offset[i], the bytes 4i .. 4i + 3 of its data. As offsets are
-/// relative, interconnects that subtract a base from the address need not know of them.
+/// Makes a generic payload one access by one warp or super warp: lane i reads or writes the 4 bytes
+/// at the payload's address + offset[i], bytes 4i .. 4i + 3 of its data. Offsets are relative, so
+/// interconnects may subtract a base from the address.
 ///
-/// MemoryTarget heeds it; a target that ignores it would access bytes in a row.
+/// MemoryTarget supports it. A target that ignores it would access consecutive bytes.
 class WarpAccess : public tlm::tlm_extension<WarpAccess> {
  public:
   /// The offset of a lane that requests nothing.
@@ -27,8 +27,7 @@ class WarpAccess : public tlm::tlm_extension<WarpAccess> {
     offset = static_cast<const WarpAccess&>(other).offset;
   }
 
-  std::vector<std::uint64_t>
-      offset;  ///< in bytes, a lane each; as many as a dispatch has, or fewer
+  std::vector<std::uint64_t> offset;  ///< in bytes, one for each lane, at most as many as lanes
 };
 
 }  // namespace superwarp::sysc
