@@ -1,33 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "sim/cli/json.h"
+#include "sim/congestion/rekeying.h"
 #include "sim/cost/cost.h"
 #include "sim/evaluate/evaluation.h"
+#include "sim/workload/lower_bounds.h"
 
 namespace superwarp::cli {
 
-/// A column of a table, for who reads it without this program.
+/// A column of a table, described for readers that do not have this program.
 struct SweepColumn {
   std::string name;
   std::string type;  ///< "integer", "number", "boolean" or "string"
-  std::string unit;  ///< empty: it has none
+  std::string unit;  ///< empty: none
   std::string meaning;
 };
 
-/// What is found of every point.
+/// What a sweep knows of a point after its run.
+struct SweepFinding {
+  evaluate::Evaluation evaluation;
+  workload::LowerBounds bounds;                         ///< all zero for a trace
+  std::optional<congestion::RekeyingSample> rekeyings;  ///< if the point asks for them
+};
+
+/// The figures of a point. A new column is a new entry of the table in sweep_columns.cpp.
 const std::vector<SweepColumn>& figure_columns();
 
-/// What is found of its unit.
+/// The figures of a point's memory unit.
 const std::vector<SweepColumn>& cost_columns();
 
-/// The figures of a point, by the columns' names; null where no engine has them.
-Json figures_json(const evaluate::Evaluation& evaluation);
+/// A point's figures by column name; null where they are not known.
+Json figures_json(const SweepFinding& finding);
 
-/// Those of its unit, with what they make of the point's requests a time unit.
+/// A unit's figures by column name, for a point with this many requests a time unit.
 Json unit_figures_json(const cost::Cost& cost, double requests_per_time_unit);
 
 }  // namespace superwarp::cli

@@ -147,6 +147,11 @@ std::uint64_t SweepCosts::failed() const {
 
 Json SweepCosts::json() const {
   if (!wanted()) return nullptr;
+  Json made = Json::object();
+  for (const Unit& unit : units_) {
+    if (!unit.cost) continue;
+    for (const cost::Made& part : unit.cost->made) made[part.name] = part.seconds;
+  }
   return {{"library", library_->name},
           {"cells", library_->description},
           {"rows", settings_.rows},
@@ -156,7 +161,8 @@ Json SweepCosts::json() const {
           {"left_out", kLeftOutOfCosts},
           {"units", needed()},
           {"without", without()},
-          {"failed", failed()}};
+          {"failed", failed()},
+          {"made", made}};
 }
 
 }  // namespace superwarp::cli

@@ -21,7 +21,9 @@ SweepPoint::SweepPoint() {
   options_.machine.add_hierarchy_to(app_);
   options_.machine.add_conditions_to(app_);
   options_.machine.add_engines_to(app_);
-  app_.add_option("--trace", options_.trace);
+  app_.add_option("--trace", options_.trace, "a trace file to replay, in place of a workload");
+  app_.add_option("--rekeyings", options_.rekeyings,
+                  "count the slots under this many keys of the mapping as well, by the model");
   refuse_odd_values(app_);
 }
 
@@ -42,16 +44,17 @@ std::string SweepPoint::group(const std::string& option) const {
 
 void SweepPoint::set(const sweep::Point& point) {
   options_ = {};
-  options_.machine.engines =
-      "model";  // a sweep's thousands of points; the RTL where it is asked for
-  text_ = sweep::options_of(point);
+  options_.machine.engines = "model";  // the RTL is too slow for thousands of points
+  sweep::Point of_run;
   std::vector<std::string> arguments;
   for (const sweep::Choice& choice : point) {
+    if (choice.option != "trace" && choice.option != "rekeyings") of_run.push_back(choice);
     if (choice.value == "false") continue;
     arguments.push_back("--" + choice.option);
     if (choice.value != "true") arguments.push_back(choice.value);
   }
   std::reverse(arguments.begin(), arguments.end());
+  run_options_ = sweep::options_of(of_run);
   try {
     app_.read(arguments);
   } catch (const CLI::ParseError& error) {
@@ -75,15 +78,16 @@ void SweepPoint::set(const sweep::Point& point) {
   machine_ = options_.machine.parse(options_.trace.empty() ? std::nullopt
                                                            : std::optional(trace_->width()));
   engines_ = options_.machine.parse_engines(machine_);
+  if (options_.rekeyings > 0 && (machine_.hierarchy || machine_.overlaps()))
+    throw UsageError("--rekeyings: expected one memory and an RPU that takes batches");
 }
 
 std::string SweepPoint::command() const {
-  const std::string engine =
-      text_.find("--engine") == std::string::npos ? " --engine model" : std::string();
-  if (options_.trace.empty()) return fmt::format("superwarp run {}{}", text_, engine);
-  const std::string option = "--trace ";
-  std::string rest = text_;
-  return fmt::format("superwarp replay {}{}", rest.erase(rest.find(option), option.size()), engine);
+  const bool names_engine = run_options_.find("--engine") != std::string::npos;
+  const std::string what =
+      options_.trace.empty() ? "run" : "replay " + sweep::quoted(options_.trace);
+  return fmt::format("superwarp {} {}{}", what, run_options_,
+                     names_engine ? "" : " --engine model");
 }
 
 std::vector<std::string> SweepPoint::files() const {
@@ -122,17 +126,23 @@ std::string SweepPoint::build_command(const sysc::RtlConfig& unit) const {
                      unit.shallow ? " --shallow" : "");
 }
 
-evaluate::Evaluation SweepPoint::run(evaluate::Evaluator& evaluator) {
+SweepFinding SweepPoint::run(evaluate::Evaluator& evaluator) {
   evaluate::EvaluationOptions how;
   how.engines = engines_;
   how.waves_on_disagreement = "";
-  evaluate::Evaluation evaluation;
+  SweepFinding finding;
   with_program([&](const Program& program, const Machine& machine) {
-    if (engines_.closed && options_.trace.empty())
-      how.closed = options_.workload.closed_form(program, machine);
-    evaluation = evaluator.evaluate(program, machine, how);
+    if (options_.trace.empty()) {
+      if (engines_.closed) how.closed = options_.workload.closed_form(program, machine);
+      finding.bounds = options_.workload.subject(program, machine).bounds;
+    }
+    finding.evaluation = evaluator.evaluate(program, machine, how);
+    if (options_.rekeyings > 0) {
+      finding.rekeyings = congestion::sample_rekeyings(
+          program, machine, {options_.rekeyings, machine.seed, 1, nullptr});
+    }
   });
-  return evaluation;
+  return finding;
 }
 
 }  // namespace superwarp::cli

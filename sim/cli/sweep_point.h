@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -18,8 +19,8 @@
 
 namespace superwarp::cli {
 
-/// A parser for one point after another: CLI11's own keeps the order of all options that it ever
-/// read, which grows with every point.
+/// A parser for many points. CLI11's own keeps the order of all options it ever read, which would
+/// grow with every point.
 class PointParser : public CLI::App {
  public:
   void read(std::vector<std::string>& arguments) {
@@ -28,58 +29,59 @@ class PointParser : public CLI::App {
   }
 };
 
-/// Turns points of a design space into runs, one at a time: what `superwarp run` or `replay` takes
-/// on its command line, by the same parsers. One for each thread.
+/// Turns points of a design space into runs, one at a time, with the parsers of `superwarp run` and
+/// `replay`. Each thread has its own.
 class SweepPoint {
  public:
   SweepPoint();
 
-  /// The options that a point may have, without dashes.
+  /// The options of a point, without dashes.
   [[nodiscard]] std::vector<std::string> known() const;
 
-  /// Where `--help` puts such an option: "Workload", "Machine", ..
+  /// The group of such an option in `--help`: "Workload", "Machine", ..
   [[nodiscard]] std::string group(const std::string& option) const;
 
-  /// The column that has the values of one of them.
+  /// The column with the values of an option.
   [[nodiscard]] SweepColumn column_of(const std::string& option) const;
 
-  /// From here on it is this point. Throws UsageError for what `run` would refuse at once.
+  /// Becomes this point. Throws UsageError for what `run` would refuse at once.
   void set(const sweep::Point& point);
 
-  /// "superwarp run --workload .."
+  /// The command that repeats the run: "superwarp run --workload ..".
   [[nodiscard]] std::string command() const;
   [[nodiscard]] const Machine& machine() const { return machine_; }
   [[nodiscard]] const evaluate::Engines& engines() const { return engines_; }
   [[nodiscard]] const MachineOptions& options() const { return options_.machine; }
 
-  /// Files whose content the result depends on.
+  /// Files that the result depends on.
   [[nodiscard]] std::vector<std::string> files() const;
 
-  /// Calls `use` with its program and its machine, whose memory fits. Throws as run() does.
+  /// Calls `use` with the program and the machine, whose memory holds it. Throws like run().
   void with_program(const std::function<void(const Program&, const Machine&)>& use) const;
 
-  /// The RTL that it runs on. Throws like run().
+  /// The RTL unit of the run. Throws like run().
   [[nodiscard]] sysc::RtlConfig unit();
 
-  /// The command that compiles that.
+  /// The command that compiles `unit`.
   [[nodiscard]] std::string build_command(const sysc::RtlConfig& unit) const;
 
-  /// Runs it. Throws UsageError or std::invalid_argument where work and machine do not fit.
-  evaluate::Evaluation run(evaluate::Evaluator& evaluator);
+  /// Runs the point. Throws UsageError or std::invalid_argument if work and machine do not fit.
+  SweepFinding run(evaluate::Evaluator& evaluator);
 
  private:
   struct Options {
     WorkloadChoice workload;
     MachineOptions machine;
     std::string trace;
+    std::uint64_t rekeyings = 0;
   };
 
   PointParser app_;
   Options options_;
-  std::string text_;
+  std::string run_options_;  ///< those that `run` and `replay` take
   Machine machine_;
   evaluate::Engines engines_;
-  std::string trace_name_;  ///< of the trace that was read last
+  std::string trace_name_;  ///< of trace_
   std::optional<trace::Trace> trace_;
 };
 

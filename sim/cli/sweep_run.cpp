@@ -63,9 +63,9 @@ void SweepRun::one(std::uint64_t number, bool rtl, SweepPoint& point,
   if (point.engines().rtl != rtl) return;
   Json json = {{"options", sweep::options_of(choices)}, {"command", point.command()}};
   try {
-    const evaluate::Evaluation evaluation = point.run(evaluator);
-    json["figures"] = figures_json(evaluation);
-    if (!evaluation.agree()) json["disagreement"] = evaluation.disagreement;
+    const SweepFinding finding = point.run(evaluator);
+    json["figures"] = figures_json(finding);
+    if (!finding.evaluation.agree()) json["disagreement"] = finding.evaluation.disagreement;
   } catch (const UsageError& error) {
     json["impossible"] = error.what();
   } catch (const std::invalid_argument& error) {

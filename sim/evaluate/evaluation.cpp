@@ -102,6 +102,7 @@ void Evaluation::append(const Evaluation& next) {
     model->rounds += next.model->rounds;
     model->bpram += next.model->bpram;
     model->dispatches += next.model->dispatches;
+    model->super_warps = std::max(model->super_warps, next.model->super_warps);
     model->requests += next.model->requests;
     model->congestion += next.model->congestion;
     model->max_congestion = std::max(model->max_congestion, next.model->max_congestion);

@@ -49,6 +49,7 @@ std::uint32_t Tally::accept(const Dispatch& dispatch) {
                     dispatch.round, dispatch.super_warp, words));
   }
   totals_.dispatches += 1;
+  totals_.super_warps = std::max(totals_.super_warps, dispatch.super_warp + 1);
   totals_.requests += active;
   std::uint64_t& of_round = round_requests_[dispatch.round];
   totals_.rounds += of_round == 0 ? 1 : 0;

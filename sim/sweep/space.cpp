@@ -14,6 +14,7 @@
 namespace superwarp::sweep {
 namespace {
 
+constexpr const char* kWorkloads = "workloads";
 constexpr const char* kMachines = "machines";
 constexpr const char* kSkip = "skip";
 constexpr const char* kKeys = "keys";
@@ -22,7 +23,15 @@ constexpr const char* kCost = "cost";
 constexpr std::uint64_t kMostPoints = 1'000'000'000;
 constexpr std::uint64_t kMostValues = 100'000;
 
-/// Reads one file, and says where in it something is wrong.
+/// `axes` in the order of the file, which a TOML table does not keep.
+std::vector<Axis> in_order(std::vector<Axis> axes) {
+  std::sort(axes.begin(), axes.end(), [](const Axis& a, const Axis& b) {
+    return std::pair(a.line, a.column) < std::pair(b.line, b.column);
+  });
+  return axes;
+}
+
+/// Reads one file and names the line of what is wrong in it.
 class Reader {
  public:
   Reader(const std::string& name, const Names& known) : name_(name), known_(known) {}
@@ -33,9 +42,9 @@ class Reader {
 
   static std::size_t line_of(const toml::node& node) { return node.source().begin.line; }
 
-  /// An option with a value, several, or a range.
+  /// An option with one value, a list, or a range.
   Axis axis(const toml::key& key, const toml::node& node) const {
-    Axis axis{std::string(key.str()), {}, key.source().begin.line};
+    Axis axis{std::string(key.str()), {}, key.source().begin.line, key.source().begin.column};
     require_known(axis, known_.point, "a point");
     if (const toml::array* const values = node.as_array()) {
       for (const toml::node& value : *values) axis.values.push_back(scalar(axis.option, value));
@@ -48,21 +57,27 @@ class Reader {
     std::set<std::string> seen;
     for (const std::string& value : axis.values) {
       if (!seen.insert(value).second)
-        fail(axis.line, fmt::format("{}: '{:.40}' stands there twice", axis.option, value));
+        fail(axis.line, fmt::format("{}: '{:.40}' is listed twice", axis.option, value));
     }
     return axis;
   }
 
-  /// How units are costed, as it stands; nothing if they are not.
+  /// All options of a table.
+  std::vector<Axis> axes(const toml::table& table) const {
+    std::vector<Axis> axes;
+    for (const auto& [key, node] : table) axes.push_back(axis(key, node));
+    return in_order(std::move(axes));
+  }
+
+  /// The settings of [cost]; nothing if units are not costed.
   std::optional<Point> cost(const toml::key& key, const toml::node& node) const {
     if (const auto flag = node.value_exact<bool>()) {
       return *flag ? std::optional<Point>(std::in_place) : std::nullopt;
     }
     const toml::table* const settings = node.as_table();
     if (settings == nullptr) {
-      fail(key.source().begin.line,
-           fmt::format("cost: expected true, false, or below [cost] some of {}",
-                       fmt::join(known_.cost, ", ")));
+      fail(key.source().begin.line, fmt::format("cost: expected true, false, or a table of {}",
+                                                fmt::join(known_.cost, ", ")));
     }
     Point point;
     for (const auto& [name, value] : *settings) {
@@ -85,14 +100,13 @@ class Reader {
   void require_known(const Axis& axis, const std::vector<std::string>& known,
                      const char* whose) const {
     if (std::find(known.begin(), known.end(), axis.option) != known.end()) return;
-    fail(axis.line, fmt::format("'{:.40}' is no option of {}{} There are {}", axis.option, whose,
-                                did_you_mean(axis.option, known), fmt::join(known, ", ")));
+    fail(axis.line, fmt::format("'{:.40}' is no option of {}{} Expected one of {}", axis.option,
+                                whose, did_you_mean(axis.option, known), fmt::join(known, ", ")));
   }
 
   std::string scalar(const std::string& option, const toml::node& node) const {
     if (const auto text = node.value_exact<std::string>()) {
-      if (text->empty())
-        fail(line_of(node), option + " = \"\": expected a value, not an empty one");
+      if (text->empty()) fail(line_of(node), option + " = \"\": expected a value");
       return *text;
     }
     if (const auto number = node.value_exact<std::int64_t>(); number && *number >= 0)
@@ -142,7 +156,7 @@ class Reader {
   const Names& known_;
 };
 
-/// `axes` with `axis` in the place of one of the same name, or behind them.
+/// Appends `axis` to `axes`, in place of one with the same name.
 void put(std::vector<Axis>& axes, Axis axis) {
   const auto same = std::find_if(axes.begin(), axes.end(),
                                  [&](const Axis& one) { return one.option == axis.option; });
@@ -150,14 +164,7 @@ void put(std::vector<Axis>& axes, Axis axis) {
   axes.push_back(std::move(axis));
 }
 
-/// In the order of the file, which a TOML table does not keep.
-std::vector<Axis> in_order(std::vector<Axis> axes) {
-  std::stable_sort(axes.begin(), axes.end(),
-                   [](const Axis& a, const Axis& b) { return a.line < b.line; });
-  return axes;
-}
-
-/// "machines", one or several tables.
+/// The tables of "machines" and its like, at least one.
 std::vector<const toml::table*> tables(const Reader& reader, const toml::key& key,
                                        const toml::node& node) {
   std::vector<const toml::table*> all;
@@ -166,9 +173,65 @@ std::vector<const toml::table*> tables(const Reader& reader, const toml::key& ke
   }
   if (all.empty() || std::count(all.begin(), all.end(), nullptr) != 0) {
     reader.fail(key.source().begin.line,
-                fmt::format("expected [[{0}]] with options below it, not {0} = ..", key.str()));
+                fmt::format("{0}: expected tables of options, such as [[{0}]]", key.str()));
   }
   return all;
+}
+
+/// The seeds that `keys` and `seed` ask for; no values where the file says neither.
+Axis seeds_of(const Reader& reader, const Axis* given, std::uint64_t keys) {
+  Axis seeds{kSeed, {}, 0};
+  if (keys == 1) return given != nullptr ? *given : seeds;
+  if (keys > kMostValues) reader.fail(1, fmt::format("keys: expected at most {}", kMostValues));
+  if (given != nullptr && given->values.size() > 1)
+    reader.fail(given->line, "seed: expected one value, the first, since keys says how many");
+  const std::string first = given == nullptr ? "1" : given->values.front();
+  constexpr std::size_t kMostDigits = 15;
+  if (first.size() > kMostDigits || first.find_first_not_of("0123456789") != std::string::npos)
+    reader.fail(given->line, "seed: expected a whole number below 10^15");
+  for (std::uint64_t key = 0; key < keys; ++key)
+    seeds.values.push_back(std::to_string(std::stoull(first) + key));
+  return seeds;
+}
+
+/// A file as it stands, before its families are made.
+struct Contents {
+  std::vector<Axis> for_all;
+  std::vector<const toml::table*> workloads;
+  std::vector<const toml::table*> machines;
+  std::vector<const toml::table*> skips;
+  std::uint64_t keys = 1;
+  std::optional<Point> cost;
+  std::size_t cost_line = 0;
+};
+
+Contents contents_of(const Reader& reader, const toml::table& file, const Names& known) {
+  Contents contents;
+  std::vector<std::string> words = known.point;
+  words.insert(words.end(), {kWorkloads, kMachines, kSkip, kKeys, kCost});
+  for (const auto& [key, node] : file) {
+    const std::string word(key.str());
+    if (word == kWorkloads) {
+      contents.workloads = tables(reader, key, node);
+    } else if (word == kMachines) {
+      contents.machines = tables(reader, key, node);
+    } else if (word == kSkip) {
+      contents.skips = tables(reader, key, node);
+    } else if (word == kKeys) {
+      contents.keys = reader.count(kKeys, node);
+    } else if (word == kCost) {
+      contents.cost = reader.cost(key, node);
+      contents.cost_line = key.source().begin.line;
+    } else if (std::find(known.point.begin(), known.point.end(), word) == known.point.end()) {
+      reader.fail(key.source().begin.line,
+                  fmt::format("'{:.40}' is not expected here{} Expected one of {}", word,
+                              did_you_mean(word, words), fmt::join(words, ", ")));
+    } else {
+      contents.for_all.push_back(reader.axis(key, node));
+    }
+  }
+  contents.for_all = in_order(std::move(contents.for_all));
+  return contents;
 }
 
 }  // namespace
@@ -201,79 +264,52 @@ Space Space::read(const std::string& text, const std::string& name, const Names&
   } catch (const toml::parse_error& error) {
     reader.fail(error.source().begin.line, std::string(error.description()));
   }
-
-  Space space;
-  Axes for_all;
-  std::vector<const toml::table*> machines;
-  std::vector<const toml::table*> skips;
-  std::uint64_t keys = 1;
-  std::vector<std::string> options = known.point;
-  options.insert(options.end(), {kMachines, kSkip, kKeys, kCost});
-  for (const auto& [key, node] : file) {
-    const std::string word(key.str());
-    if (word == kMachines) {
-      machines = tables(reader, key, node);
-    } else if (word == kSkip) {
-      skips = tables(reader, key, node);
-    } else if (word == kKeys) {
-      keys = reader.count(kKeys, node);
-    } else if (word == kCost) {
-      space.cost_ = reader.cost(key, node);
-      space.cost_line_ = key.source().begin.line;
-    } else if (std::find(known.point.begin(), known.point.end(), word) == known.point.end()) {
-      reader.fail(key.source().begin.line,
-                  fmt::format("'{:.40}' is not expected here{} There are {}", word,
-                              did_you_mean(word, options), fmt::join(options, ", ")));
-    } else {
-      for_all.push_back(reader.axis(key, node));
-    }
-  }
-  for_all = in_order(std::move(for_all));
-
-  Axis seeds{kSeed, {}, 0};
+  Contents contents = contents_of(reader, file, known);
+  Axes& for_all = contents.for_all;
   const auto given = std::find_if(for_all.begin(), for_all.end(),
                                   [](const Axis& axis) { return axis.option == kSeed; });
-  if (given != for_all.end() && (keys > 1 && given->values.size() > 1))
-    reader.fail(given->line, "seed: expected one, the first, where keys says how many");
-  if (keys > kMostValues) reader.fail(1, fmt::format("keys: expected at most {}", kMostValues));
-  if (keys > 1) {
-    const std::string first = given == for_all.end() ? "1" : given->values.front();
-    if (first.size() > 15 || first.find_first_not_of("0123456789") != std::string::npos)
-      reader.fail(given->line, "seed: expected a whole number below 10^15");
-    for (std::uint64_t key = 0; key < keys; ++key)
-      seeds.values.push_back(std::to_string(std::stoull(first) + key));
-  } else if (given != for_all.end()) {
-    seeds = *given;
-  }
+  const Axis seeds = seeds_of(reader, given == for_all.end() ? nullptr : &*given, contents.keys);
   if (given != for_all.end()) for_all.erase(given);
 
+  Space space;
+  space.cost_ = std::move(contents.cost);
+  space.cost_line_ = contents.cost_line;
   const toml::table nothing;
-  if (machines.empty()) machines.push_back(&nothing);
-  for (const toml::table* const table : machines) {
-    Axes own;
-    for (const auto& [key, node] : *table) own.push_back(reader.axis(key, node));
-    Axes family = for_all;
-    for (Axis& axis : in_order(std::move(own))) put(family, std::move(axis));
-    if (!seeds.values.empty()) put(family, seeds);
-    std::uint64_t points = 1;
-    for (const Axis& axis : family) {
-      points *= axis.values.size();
-      if (points > kMostPoints || space.points_ + points > kMostPoints) {
-        reader.fail(axis.line, fmt::format("these are more than {} points; expected fewer values",
-                                           kMostPoints));
+  if (contents.workloads.empty()) contents.workloads.push_back(&nothing);
+  if (contents.machines.empty()) contents.machines.push_back(&nothing);
+  for (const toml::table* const workload : contents.workloads) {
+    for (const toml::table* const machine : contents.machines) {
+      Axes family = for_all;
+      if (!seeds.values.empty()) put(family, seeds);
+      for (const toml::table* const table : {workload, machine}) {
+        for (Axis& axis : reader.axes(*table)) put(family, std::move(axis));
       }
+      std::stable_partition(family.begin(), family.end(),
+                            [](const Axis& axis) { return axis.option != kSeed; });
+      space.add(std::move(family), name);
     }
-    space.first_.push_back(space.points_);
-    space.points_ += points;
-    space.families_.push_back(std::move(family));
   }
-  for (const toml::table* const table : skips) {
-    Axes rule;
-    for (const auto& [key, node] : *table) rule.push_back(reader.axis(key, node));
-    if (rule.empty()) reader.fail(Reader::line_of(*table), "[[skip]]: expected options below it");
-    space.skip_.push_back(std::move(rule));
+  for (const toml::table* const table : contents.skips) {
+    space.skip_.push_back(reader.axes(*table));
+    if (space.skip_.back().empty())
+      reader.fail(Reader::line_of(*table), "[[skip]]: expected options below it");
   }
   return space;
+}
+
+void Space::add(Axes family, const std::string& name) {
+  std::uint64_t points = 1;
+  for (const Axis& axis : family) {
+    points *= axis.values.size();
+    if (points > kMostPoints || points_ + points > kMostPoints) {
+      throw trace::InputError(
+          name, axis.line,
+          fmt::format("these are more than {} points; expected fewer values", kMostPoints));
+    }
+  }
+  first_.push_back(points_);
+  points_ += points;
+  families_.push_back(std::move(family));
 }
 
 Point Space::at(std::uint64_t number) const {

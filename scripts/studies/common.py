@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Results of sweeps as rows, the names of kernels and machines, and the forms of tables that several studies print."""
+
+import collections
+import csv
+import json
+import math
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+SUPERWARP = ROOT / "build/superwarp"
+PLAIN, SHIFTED = "identity", "random-shift"
+DMM = ("dmm", PLAIN)
+SAME = 0.005  # a ratio that differs less from 1 counts as 1
+
+
+def number(cell):
+    for kind in (int, float):
+        try:
+            return kind(cell)
+        except ValueError:
+            pass
+    return cell
+
+
+def output(command):
+    """The standard output of a command of `superwarp`; ends the study if it fails."""
+    result = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, text=True, check=False)
+    if result.returncode != 0:
+        sys.exit(f"study: status {result.returncode}: {' '.join(map(str, command))}\n{result.stdout}")
+    return result.stdout
+
+
+def read(space, kept=False):
+    """The points of studies/SPACE.toml, a dict each: swept now, or those kept in data/."""
+    folder = ROOT / "out/studies" / space
+    if not kept:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        output([SUPERWARP, "sweep", ROOT / f"studies/{space}.toml", "--out", folder])
+    with open(ROOT / f"data/{space}.csv" if kept else folder / "results.csv", encoding="utf-8") as file:
+        rows = [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
+    sizes = collections.defaultdict(set)
+    for row in rows:
+        sizes[row["workload"]].add(row["size"])
+    for row in rows:
+        kernel = row["workload"].startswith("kernel-")
+        row["kernel"] = kernel
+        row["label"] = f"permute-{row['permutation']}" if row.get("permutation") else row["workload"].removeprefix("kernel-")
+        if kernel and len(sizes[row["workload"]]) > 1:
+            row["label"] += f" {row['size']}"
+        row["unit"] = unit_of(row)
+    return rows
+
+
+def unit_of(row):
+    """The memory unit, as its RPU and its mapping. One warp, whichever machine takes it, is the DMM's unit."""
+    if row.get("rpu"):
+        form = f"{row['rpu']} D={row['depth']}"
+    else:
+        form = f"batch s={row['super-warp']}" if row.get("super-warp", 1) not in ("", 1) else "dmm"
+    return form, row.get("mapping") or (SHIFTED if row["machine"] == "rsdmm" else PLAIN)
+
+
+def title(machine):
+    """The machine as the papers call it: "RSDMM s=4", "streaming D=8, random-shift"."""
+    form, mapping = machine
+    if "D=" in form:
+        return form.replace("stream", "streaming") + ("" if mapping == PLAIN else f", {mapping}")
+    batch = form.removeprefix("batch ") if form != "dmm" else "s=1"
+    if mapping == SHIFTED:
+        return f"RSDMM {batch}"
+    name = "DMM" if form == "dmm" else f"SDMM {batch}"
+    return name + ("" if mapping == PLAIN else f", {mapping}")
+
+
+def grouped(rows, key):
+    groups = collections.defaultdict(list)
+    for row in rows:
+        groups[key(row)].append(row)
+    return groups
+
+
+def mean(rows, column):
+    return sum(row[column] for row in rows) / len(rows)
+
+
+def geometric_mean(values):
+    return math.exp(sum(math.log(value) for value in values) / len(values))
+
+
+# Published SRAM macros for the banks' words.
+
+UM2_PER_MM2 = 1e6
+SRAM_BYTES = 128 * 1024  # of all banks, at any width
+PROCESS_NM = {"osu018": 180, "osu035": 350}
+
+
+def sram_macros(library):
+    """The macros of data/sram.json: `mm2` of one in the library's process, `banks_mm2` of all banks."""
+    macros = json.loads((ROOT / "data/sram.json").read_text())["macros"]
+    for macro in macros:
+        macro["growth"] = (PROCESS_NM[library] / macro["process_nm"]) ** 2
+        macro["mm2"] = macro["area_um2"] * macro["growth"] / UM2_PER_MM2
+        macro["banks_mm2"] = SRAM_BYTES * 8 / (macro["words"] * macro["bits"]) * macro["mm2"]
+    return macros
+
+
+# Tables.
+
+def ratio_table(labels, groups, dmm, ratio):
+    """A line for each label: the text dmm(label), then ratio(label, *which) for each column (head, *which) of each group
+    (title, columns)."""
+    def line(first, cells):
+        return f"{first:<24}" + "".join(f"{cell:>{width}}" for cell, width in zip(cells, widths))
+
+    columns = [column for _, group in groups for column in group]
+    pieces = [head.split("-") for head, *_ in columns]
+    widths = [8] + [max(6, max(map(len, piece)) + 2) for piece in pieces]
+    titles, at = "", 1
+    for name, group in groups:
+        titles += f"{name:^{sum(widths[at:at + len(group)])}}"
+        at += len(group)
+    lines = [" " * (24 + widths[0]) + titles]
+    if any(len(piece) > 1 for piece in pieces):
+        lines.append(line("", [""] + [piece[0] + "-" if len(piece) > 1 else "" for piece in pieces]))
+    lines.append(line("kernel", ["DMM"] + [piece[-1] for piece in pieces]))
+    return lines + [line(label, [dmm(label)] + [f"{ratio(label, *which):.2f}" for _, *which in columns])
+                    for label in labels]
+
+
+def summary(labels, names, ratio):
+    """A line for each name: geometric mean and extremes of ratio(label, name) over all labels."""
+    lines = [f"{'':<30}{'mean':>6}{'faster':>8}{'same':>6}{'slower':>8}   {'best':<30}{'worst'}"]
+    for name in names:
+        ratios = [(ratio(label, name), label) for label in labels]
+        faster = sum(value < 1 - SAME for value, _ in ratios)
+        slower = sum(value > 1 + SAME for value, _ in ratios)
+        best, worst = (f"{value:.2f} {label}" for value, label in (min(ratios), max(ratios)))
+        lines.append(f"{title(name):<30}{geometric_mean([value for value, _ in ratios]):>6.2f}{faster:>8}"
+                     f"{len(ratios) - faster - slower:>6}{slower:>8}   {best if faster else '-':<30}"
+                     f"{worst if slower else '-'}")
+    return lines

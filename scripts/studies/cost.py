@@ -1,0 +1,213 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What serving requests costs: area and clock of units, with the requests that they serve in a time unit."""
+
+import json
+import math
+
+from studies.common import (DMM, PLAIN, PROCESS_NM, ROOT, SRAM_BYTES, SUPERWARP, UM2_PER_MM2, output, read, sram_macros)
+
+LIBRARIES = list(PROCESS_NM)  # the first is the one that is believed, the second checks it
+WIDTHS, DEPTHS = [8, 16, 32], [2, 4, 8, 16]
+FORMS = ["dmm", *[f"batch s={s}" for s in (2, 4, 5, 8)], *[f"crossbar D={depth}" for depth in DEPTHS],
+         *[f"stream D={depth}" for depth in DEPTHS], *[f"pipelined D={depth}" for depth in (2, 4, 5, 8, 9, 16)]]
+MAPPINGS = ["xor-swizzle", "h3", "random-shift"]
+NOT_TRIED = "not tried: written to simulate fast; the unit to build is pipelined"
+NS_PER_US = 1000
+
+
+class Cost:
+    """Units by library, width, form and mapping: the row of the sweep, and `mm2`, `rate` (requests a ns) and `density`
+    (of that a mm2). Every mapping keeps random reads uniform: all have the rate of the unit without one."""
+
+    def __init__(self, again):
+        self.units = {}
+        for library in LIBRARIES:
+            rows = {(row["width"], *row["unit"]): row for row in read(f"cost-{library}", not again)}
+            for (width, form, mapping), row in rows.items():
+                row["form"], row["mapping"] = form, mapping
+                row["requests"] = rows[width, form, PLAIN]["requests_per_time_unit"]
+                if row["period_ns"] == "":
+                    continue
+                row["mm2"] = row["area_um2"] / UM2_PER_MM2
+                row["rate"] = row["requests"] / row["period_ns"]
+                row["density"] = row["rate"] / row["mm2"]
+                self.units[library, width, form, mapping] = row
+        self.kernels = {(row["label"], *row["unit"]): row["time_units"] for row in read("cost-kernels", not again)}
+        self.made = {library: json.loads((ROOT / (f"out/studies/cost-{library}/sweep.json" if again else
+                                                  f"data/cost-{library}.json")).read_text())["cost"]["made"]
+                     for library in LIBRARIES}
+
+    def plain(self, library, width):
+        """The units without a mapping, in the order of FORMS."""
+        units = [self.units.get((library, width, form, PLAIN)) for form in FORMS]
+        return [unit for unit in units if unit]
+
+
+def pareto(units):
+    """The units that no other beats in rate and in area."""
+    return [unit for unit in units if not any(
+        other["rate"] >= unit["rate"] and other["area_um2"] <= unit["area_um2"] and
+        (other["rate"], -other["area_um2"]) != (unit["rate"], -unit["area_um2"]) for other in units)]
+
+
+def library_table(found, library):
+    lines = [f"Cells {library}; without mapping, wires, clock tree and the banks' words", "",
+             f"{'w':>3} {'RPU':<15}{'mm2':>8}{'gates':>10}{'flip-flops':>12}{'ns':>7}{'depth':>7}"
+             f"{'req/unit':>10}{'req/ns':>8}{'req/ns/mm2':>12}"]
+    for width in WIDTHS:
+        best = [unit["form"] for unit in pareto(found.plain(library, width))]
+        for form in FORMS:
+            unit = found.units.get((library, width, form, PLAIN))
+            lines.append(f"{width:>3} {form:<15}" + (
+                f"{unit['mm2']:>8.3f}{unit['gate_equivalents']:>10.0f}{unit['flip_flops']:>12}{unit['period_ns']:>7.2f}"
+                f"{unit['depth_cells']:>7}{unit['requests']:>10.2f}{unit['rate']:>8.2f}{unit['density']:>12.2f}"
+                f"{' *' if form in best else ''}" if unit else
+                f" {NOT_TRIED if form.startswith('stream') else 'not finished'}"))
+    return lines + ["* of its width, none serves as much on less"]
+
+
+def kernel_table(found):
+    kernels = list(dict.fromkeys(kernel for kernel, *_ in found.kernels))
+    lines = ["Kernels in ns by osu018, w = 32, 8 resident blocks, 29 time units of latency", "",
+             f"{'':<14}{'mapping':<14}" + "".join(f"{kernel:>23}" for kernel in kernels)]
+    for form in FORMS:
+        for mapping in (PLAIN, "h3"):
+            unit = found.units.get((LIBRARIES[0], 32, form, mapping))
+            if unit:
+                lines.append(f"{form:<14}{mapping:<14}" + "".join(
+                    f"{found.kernels[kernel, form, mapping] * unit['period_ns']:>23.0f}" for kernel in kernels))
+    return lines
+
+
+def ranking(found):
+    """Pairs of units that the two libraries order differently, by requests a ns and mm2."""
+    one, other = ({(width, form, mapping): unit["density"] for (of, width, form, mapping), unit in found.units.items()
+                   if of == library} for library in LIBRARIES)
+    both = sorted(set(one) & set(other))
+    swapped = [(a, b) for i, a in enumerate(both) for b in both[i + 1:] if (one[a] - one[b]) * (other[a] - other[b]) < 0]
+    return [f"{' and '.join(LIBRARIES)}: {len(both)} points on both, {len(swapped)} of {math.comb(len(both), 2)} pairs the "
+            "other way round by requests a ns and mm2",
+            *["  " + " / ".join(f"w={width} {form} {mapping}" for width, form, mapping in pair) + ": " + ", ".join(
+                f"{library} {values[pair[0]]:.4g} / {values[pair[1]]:.4g}"
+                for library, values in zip(LIBRARIES, (one, other))) for pair in swapped]]
+
+
+def table_units(found):
+    return [*library_table(found, LIBRARIES[0]), "", *kernel_table(found), "", *library_table(found, LIBRARIES[1]), "",
+            *ranking(found)]
+
+
+def table_claims(found):
+    units = {(form, mapping): unit for (library, width, form, mapping), unit in found.units.items()
+             if (library, width) == (LIBRARIES[0], WIDTHS[-1])}
+    crossbars = [name for name in units if name[0].startswith("crossbar") and name[1] == PLAIN]
+    smallest, fastest = (min(crossbars, key=lambda name: units[name][figure]) for figure in ("area_um2", "period_ns"))
+    nine = ("pipelined D=9", PLAIN)
+    lines = [f"w = {WIDTHS[-1]}, cells {LIBRARIES[0]}{'requests a time unit':>81}"]
+    for words, figure, one, other, most in [
+            ("in less area than", "area_um2", nine, ("batch s=4", PLAIN), 1),
+            ("in at most a quarter of the area of", "area_um2", nine, ("batch s=8", PLAIN), 1 / 4),
+            ("within 1.3 times the area of", "area_um2", ("pipelined D=5", PLAIN), ("batch s=2", PLAIN), 1.3),
+            ("with a clock within 1.3 times that of", "period_ns", nine, fastest, 1.3),
+            ("is at most 5 % larger than", "area_um2", ("pipelined D=9", "h3"), nine, 1.05),
+            ("no larger than", "area_um2", DMM, smallest, 1)]:
+        ratio = units[one][figure] / units[other][figure]
+        names = [form if mapping == PLAIN else f"{form} {mapping}" for form, mapping in (one, other)]
+        lines.append(f"  {f'{names[0]} {words} {names[1]}':<66}{ratio:>7.3f}  "
+                     f"{'holds' if ratio <= most else 'does not hold':<15}"
+                     + " / ".join(f"{units[name]['requests']:.1f}" for name in (one, other)))
+    return lines
+
+
+def table_mappings(found):
+    lines = [" " * 19 + "".join(f"{mapping:>35}" for mapping in MAPPINGS),
+             f"{'w':>3} {'RPU':<15}" + f"{'mm2':>8}{'ns':>7}{'depth':>6}{'req/ns':>7}{'/mm2':>7}" * len(MAPPINGS)]
+    missing = []
+    for width in WIDTHS:
+        for form in FORMS:
+            units = [found.units.get((LIBRARIES[0], width, form, mapping)) for mapping in MAPPINGS]
+            lines.append(f"{width:>3} {form:<15}" + "".join(
+                f"{unit['mm2']:>8.3f}{unit['period_ns']:>7.2f}{unit['depth_cells']:>6}{unit['rate']:>7.2f}"
+                f"{unit['density']:>7.2f}" if unit else f"{'-':>8}" + " " * 27 for unit in units))
+            missing += [f"{width} {form} {mapping}" for mapping, unit in zip(MAPPINGS, units) if not unit]
+    return lines + ([f"- {NOT_TRIED}: {', '.join(missing)}"] if missing else [])
+
+
+def table_banks(found):
+    """Units with their banks: at the unit's clock, and at the macro's cycle where that is slower."""
+    library = LIBRARIES[0]
+    macros = sram_macros(library)
+    lines = [f"{SRAM_BYTES // 1024} KiB of SRAM beside units of {library}; macros from the literature (data/sram.json):"]
+    for macro in macros:
+        scaled = f", grown by {macro['growth']:.2f} from {macro['process_nm']} nm" if macro["growth"] != 1 else ""
+        lines.append(f"  {macro['name']:<10}{macro['banks_mm2']:6.1f} mm2{scaled}; a cycle {macro['cycle_ns']:.2f} ns")
+    lines += ["", " " * 25 + "".join(f"{'with ' + macro['name']:>33}" for macro in macros),
+              f"{'w':>3} {'RPU':<15}{'mm2':>6}" + f"{'mm2':>9}{'req/us/mm2':>12}{'bank clock':>12}" * len(macros)]
+    for unit in [unit for width in WIDTHS for unit in found.plain(library, width)]:
+        lines.append(f"{unit['width']:>3} {unit['form']:<15}{unit['mm2']:>6.2f}")
+        for macro in macros:
+            mm2 = unit["mm2"] + macro["banks_mm2"]
+            bank_rate = unit["requests"] / max(macro["cycle_ns"], unit["period_ns"])
+            lines[-1] += f"{mm2:>9.1f}{NS_PER_US * unit['rate'] / mm2:>12.1f}{NS_PER_US * bank_rate / mm2:>12.1f}"
+    return lines
+
+
+def table_time(found):
+    """Processor time of the tools, each part once; a part's gates count for the first library."""
+    lines, known = [], set()
+    for library in LIBRARIES:
+        units = [unit for (of, *_), unit in found.units.items() if of == library]
+        made = {name: seconds for name, seconds in found.made[library].items() if name not in known}
+        known |= made.keys()
+        longest = max(units, key=lambda unit: unit["tool_seconds"])
+        lines.append(f"{library}: {len(units)} rows of {len(made)} gates, cells and wholes in {sum(made.values()) / 60:.0f} "
+                     f"minutes of one processor; the longest, w = {longest['width']}, {longest['form']}, "
+                     f"{longest['mapping']}, takes {longest['tool_seconds'] / 60:.1f} alone")
+    return lines
+
+
+# What no sweep has: units in one piece, and tables in SRAMs.
+
+def cost(*options):
+    return json.loads(output([SUPERWARP, "cost", *options, "--json", "-"]))
+
+
+def table_flat(_):
+    """Small units put together from parts and in one piece."""
+    lines = [f"{'w':>3} {'RPU':<14}" + "".join(f"{unit + ', parts':>11}{'one piece':>11}{'ratio':>7}"
+                                              for unit in ("mm2", "ns"))]
+    for width, name, *options in [
+            (4, "dmm", "--super-warp", 1), (4, "batch s=4", "--super-warp", 4), (8, "dmm", "--super-warp", 1),
+            (8, "batch s=2", "--super-warp", 2), (4, "stream D=2", "--rpu", "stream", "--depth", 2),
+            (4, "pipelined D=2", "--rpu", "pipelined", "--depth", 2)]:
+        parts, flat = (cost("--width", width, "--machine", "sdmm", *options, *more) for more in ([], ["--flat"]))
+        lines.append(f"{width:>3} {name:<14}" + "".join(
+            f"{parts[key] / unit:>11.{digits}f}{flat[key] / unit:>11.{digits}f}{parts[key] / flat[key]:>7.2f}"
+            for key, unit, digits in (("area_um2", UM2_PER_MM2, 3), ("clock_ns", 1, 2))))
+    return lines
+
+
+def table_shifts(_):
+    """Where random shifts may come from: a table in flip-flops, copies of it in SRAMs, hashes with a key."""
+    lines = [f"{'w':>3} {'shifts':<32}{'RSU mm2':>9}{'unit mm2':>10}{'ns':>7}"]
+    for width in WIDTHS:
+        for name, mapping, *more in [
+                ("none", PLAIN), ("a table in flip-flops", "random-shift"),
+                ("a copy for each request in SRAM", "random-shift", "--sram-tables"),
+                ("a hash, h3", "h3"), ("a hash, tabulation", "tabulation")]:
+            unit = cost("--width", width, "--machine", "sdmm", "--super-warp", 1, "--mapping", mapping, *more)
+            rsu = next(part["area_um2"] for part in unit["units"] if part["unit"] == "rsu")
+            lines.append(f"{width:>3} {name:<32}{rsu / UM2_PER_MM2:>9.3f}{unit['area_um2'] / UM2_PER_MM2:>10.3f}"
+                         f"{unit['clock_ns']:>7.2f}")
+            for macro in sram_macros(LIBRARIES[0]) if more else []:
+                entries = macro["words"] * (macro["bits"] // (width - 1).bit_length())
+                macros = width * math.ceil(unit["machine"]["rows"] / entries)
+                lines.append(f"    {macro['name'] + f', {macros} macros':<32}{macros * macro['mm2']:>9.3f}"
+                             f"{macros * macro['mm2'] + unit['area_um2'] / UM2_PER_MM2:>10.3f}"
+                             f"{max(macro['cycle_ns'], unit['clock_ns']):>7.2f}")
+    return lines
+
+
+RESULTS = Cost
+TABLES = {"units": table_units, "claims": table_claims, "mappings": table_mappings, "banks": table_banks,
+          "time": table_time, "flat": table_flat, "shifts": table_shifts}

@@ -1,0 +1,221 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the streaming RPU gains over batches, and what several resident blocks change."""
+
+from studies.common import DMM, PLAIN, SAME, SHIFTED, geometric_mean, grouped, mean, ratio_table, read, summary, title
+
+BLOCKS, RESIDENT = [1, 2, 4, 8, 16], 8  # RESIDENT where a table has one number of blocks
+WIDTHS, WIDTH, LATENCY = [8, 16, 32, 64], 32, 29
+BATCHES, SHIFTED_BATCHES, RANDOM_BATCHES = [4, 8], [1, 4, 8], [4, 8, 16]
+DEPTHS, DEPTH = [2, 4, 8, 16], 8
+PASSES, ALL_PASSES = 3, [1, 2, 3]
+# Machines that hold as many requests as each other, and the heads of their columns.
+COMPARED = {("batch s=8", PLAIN): "SDMM s=8", ("batch s=8", SHIFTED): "RSDMM s=8",
+            ("stream D=8", PLAIN): "streaming D=8", ("stream D=8", SHIFTED): "the same, shifts"}
+
+
+def batch(size, mapping=PLAIN):
+    return (f"batch s={size}" if size > 1 else "dmm"), mapping
+
+
+def stream(depth, mapping=PLAIN):
+    return f"stream D={depth}", mapping
+
+
+def crossbar(depth, mapping=PLAIN):
+    return f"crossbar D={depth}", mapping
+
+
+ALL = [*[batch(s) for s in BATCHES], *[batch(s, SHIFTED) for s in SHIFTED_BATCHES],
+       *[stream(depth, mapping) for mapping in (PLAIN, SHIFTED) for depth in DEPTHS],
+       crossbar(DEPTH), crossbar(DEPTH, SHIFTED)]
+COLUMNS = [("SDMM", [(f"s={s}", batch(s)) for s in BATCHES]),
+           ("RSDMM", [(f"s={s}", batch(s, SHIFTED)) for s in SHIFTED_BATCHES]),
+           ("streaming", [(f"D={depth}", stream(depth)) for depth in DEPTHS]),
+           ("streaming, random shifts", [(f"D={depth}", stream(depth, SHIFTED)) for depth in DEPTHS])]
+
+
+class Streaming:
+    """Runs of programs by latency, blocks, machine and program, and random reads by width, form, passes and priority."""
+
+    def __init__(self):
+        rows, random = read("streaming"), read("streaming-random")
+        self.on_rtl = [row for row in rows + random if row["engine"]]
+        self.runs = grouped([row for row in rows if not row["engine"]],
+                            lambda row: (row["latency"], row["blocks"], row["unit"], row["label"]))
+        self.random = grouped([row for row in random if not row["engine"]], lambda row: (
+            row["width"], row["unit"][0], row["passes"] or PASSES, row["priority"] or "fullest"))
+        kernels = {row["label"]: row["kernel"] for row in rows}
+        self.programs = sorted(kernels, key=lambda label: (not kernels[label], -self.per_access(label)))
+        self.kernels = [label for label in self.programs if kernels[label]]
+        self.mappings = list(dict.fromkeys(row["unit"][1] for row in rows if row["unit"][1] not in (PLAIN, SHIFTED)))
+
+    def per_access(self, label):
+        runs = self.runs[LATENCY, RESIDENT, DMM, label]
+        return mean(runs, "slots") / runs[0]["dispatches"]
+
+    def of(self, column, label, machine, blocks, latency=LATENCY):
+        return mean(self.runs[latency, blocks, machine, label], column)
+
+    def slots(self, label, machine, blocks=RESIDENT):
+        latency = 1 if "D=" in machine[0] else LATENCY
+        return self.of("slots", label, machine, blocks, latency) / self.of("slots", label, DMM, blocks)
+
+    def time(self, label, machine, blocks=RESIDENT):
+        return self.of("time_units", label, machine, blocks) / self.of("time_units", label, DMM, blocks)
+
+    def mean(self, ratio, machine, blocks=RESIDENT):
+        return geometric_mean([ratio(kernel, machine, blocks) for kernel in self.kernels])
+
+    def rate(self, width, form, passes=PASSES, priority="fullest"):
+        rates = [row["requests"] / row["time_units"] for row in self.random[width, form, passes, priority]]
+        return sum(sorted(rates)) / len(rates)
+
+    def dmm(self, label):
+        return f"{self.per_access(label):.2f}"
+
+
+# Tables.
+
+def worst(found, machine, among, blocks=RESIDENT):
+    value, label = max((found.slots(label, machine, blocks), label) for label in among)
+    return value, f"{value:.2f}" + (f" {label}" if len(among) > 1 and value > 1 + SAME else "")
+
+
+def table_aims(found):
+    lines = [("", "aim", "measured", "", "batch, s=D", f"{BLOCKS[-1]} blocks")]
+    for depth, least in ((4, 20.5), (8, 26), (16, 28)):
+        value = found.rate(WIDTH, f"stream D={depth}")
+        lines.append((f"random reads, w = {WIDTH}, D={depth}: a time unit", f">= {least:.1f}", f"{value:.2f}",
+                      "held" if value >= least else "not held", f"{found.rate(WIDTH, f'batch s={depth}'):.2f}", "-"))
+    for mapping, what, among, most in (
+            (SHIFTED, "random shifts, every kernel", found.kernels, 1.25),
+            (SHIFTED, "random shifts, stencil", ["stencil"], 1.1),
+            (SHIFTED, "random shifts, fft", ["fft"], 1.1),
+            (SHIFTED, "random shifts, every program", found.programs, 1.25),
+            (PLAIN, "without shifts, every kernel", found.kernels, 1.1),
+            (PLAIN, "without shifts, every program", found.programs, 1.1)):
+        value, text = worst(found, stream(DEPTH, mapping), among)
+        lines.append((f"{what}: slots", f"<= {most:.2f}", text, "held" if value <= most else "not held",
+                      worst(found, batch(DEPTH, mapping), among)[1],
+                      worst(found, stream(DEPTH, mapping), among, BLOCKS[-1])[1]))
+    return [f"What was aimed at; D={DEPTH}, K={PASSES}, {RESIDENT} blocks, slots relative to the DMM's.", "",
+            *[f"{what:<42}{aim:>8}   {measured:<28}{held:<10}{other:<28}{more}"
+              for what, aim, measured, held, other, more in lines]]
+
+
+def rates(found, groups):
+    lines = [" " * 12 + "".join(f"{heading:^{8 * len(group)}}" for heading, group in groups),
+             f"{'w':>3}{'DMM':>9}" + "".join(f"{head:>8}" for _, group in groups for head, *_ in group)]
+    return lines + [f"{width:>3}{found.rate(width, 'dmm'):>9.2f}" + "".join(
+        f"{found.rate(width, *which):>8.2f}" for _, group in groups for _, *which in group) for width in WIDTHS]
+
+
+def table_random(found):
+    lines = ["Uniform random reads: requests in a time unit.", "", *rates(found, [
+        ("SDMM", [(f"s={s}", f"batch s={s}") for s in RANDOM_BATCHES]),
+        (f"streaming, K={PASSES}", [(f"D={depth}", f"stream D={depth}") for depth in DEPTHS]),
+        ("the same, --priority turn", [(f"D={depth}", f"stream D={depth}", PASSES, "turn") for depth in DEPTHS])])]
+    lines += ["", "The same on the streaming RPU by passes of the selection.", "",
+              "   " + "".join(f"{f'D={depth}':^24}" for depth in DEPTHS),
+              f"{'w':>3}" + "".join(f"{f'K={passes}':>8}" for _ in DEPTHS for passes in ALL_PASSES)]
+    return lines + [f"{width:>3}" + "".join(f"{found.rate(width, f'stream D={depth}', passes):>8.2f}"
+                                            for depth in DEPTHS for passes in ALL_PASSES) for width in WIDTHS]
+
+
+def table_crossbar(found):
+    groups = [(f"{heading}, D={DEPTH}", [("plain", unit(DEPTH)), ("shifted", unit(DEPTH, SHIFTED))])
+              for heading, unit in (("crossbar", crossbar), ("streaming", stream))]
+    return ["Uniform random reads on the crossbar: requests in a time unit.", "", *rates(found, [
+        ("crossbar", [(f"D={depth}", f"crossbar D={depth}", PASSES, "round-robin") for depth in DEPTHS]),
+        ("the same, --priority fixed", [(f"D={depth}", f"crossbar D={depth}", PASSES, "fixed") for depth in DEPTHS]),
+        ("streaming", [(f"D={DEPTH}", f"stream D={DEPTH}")])]), "",
+            f"Slots relative to the DMM's, {RESIDENT} resident blocks, w = {WIDTH}; below 1 is faster.", "",
+            *ratio_table(found.programs, groups, found.dmm, found.slots), "",
+            f"All {len(found.kernels)} kernels together, slots, {RESIDENT} blocks.", "",
+            *summary(found.kernels, [machine for _, group in groups for _, machine in group], found.slots)]
+
+
+def table_programs(found):
+    return [f"Slots relative to the DMM's, {RESIDENT} resident blocks, w = {WIDTH}, l = {LATENCY}, asynchronous schedule; "
+            "below 1 is faster.", "Column DMM: its slots for one access of one warp; 1 is free of conflicts.", "",
+            *ratio_table(found.programs, COLUMNS, found.dmm, found.slots), "",
+            f"Time units relative to the DMM's, {RESIDENT} resident blocks; column DMM as above.", "",
+            *ratio_table(found.programs, COLUMNS, found.dmm, found.time)]
+
+
+def table_summary(found):
+    return [f"All {len(found.kernels)} kernels together, slots, {RESIDENT} blocks: geometric mean; faster and slower by more "
+            "than half a percent.", "",
+            *summary(found.kernels, [*ALL, *[stream(DEPTH, mapping) for mapping in found.mappings]], found.slots), "",
+            f"The same in time units, {RESIDENT} blocks.", "", *summary(found.kernels, ALL, found.time)]
+
+
+def table_means(found):
+    """With and without the kernel that gains by merging whole warps."""
+    groups = [("slots", found.slots, RESIDENT), ("time units", found.time, RESIDENT), ("time units", found.time, BLOCKS[-1])]
+    lines = ["Geometric means over all kernels, and over all but matrix-product.", "",
+             f"{'':<30}" + "".join(f"{f'{what}, {blocks} blocks':^24}" for what, _, blocks in groups),
+             f"{'':<30}" + f"{'all':>9}{'without':>11}    " * len(groups)]
+    for machine in COMPARED:
+        line = f"{title(machine):<30}"
+        for _, ratio, blocks in groups:
+            rest = [ratio(kernel, machine, blocks) for kernel in found.kernels if kernel != "matrix-product"]
+            line += f"{found.mean(ratio, machine, blocks):>9.2f}{geometric_mean(rest):>11.2f}    "
+        lines.append(line)
+    return lines
+
+
+def table_blocks(found):
+    lines = ["Geometric means over the kernels by the number of resident blocks, relative to the DMM with as many.", "",
+             f"{'':<30}{'slots':^35}{'time units':^35}",
+             f"{'blocks':<30}" + "".join(f"{blocks:>7}" for blocks in BLOCKS * 2)]
+    lines += [f"{title(machine):<30}" + "".join(f"{found.mean(ratio, machine, blocks):>7.2f}"
+                                                for ratio in (found.slots, found.time) for blocks in BLOCKS)
+              for machine in ALL]
+    ends, shown = (BLOCKS[0], BLOCKS[-1]), (BLOCKS[0], RESIDENT, BLOCKS[-1])
+    lines += ["", "Time units relative to the DMM's with one block and with many; DMM busy: the share of its time in which",
+              "something enters the pipeline.", "",
+              f"{'':<24}{'DMM busy':^18}  " + "".join(f"{head:^18}" for head in COMPARED.values()),
+              f"{'blocks':<24}" + "".join(f"{blocks:>6}" for blocks in shown)
+              + ("  " + "".join(f"{blocks:>8}" for blocks in ends)) * len(COMPARED)]
+    for label in found.programs:
+        busy = [found.of("slots", label, DMM, blocks) / found.of("time_units", label, DMM, blocks) for blocks in shown]
+        lines.append(f"{label:<24}" + "".join(f"{share:>6.2f}" for share in busy) + "".join(
+            "  " + "".join(f"{found.time(label, machine, blocks):>8.2f}" for blocks in ends) for machine in COMPARED))
+    groups = [(heading, [(str(blocks), stream(DEPTH, mapping), blocks) for blocks in BLOCKS]) for heading, mapping in (
+        (f"streaming D={DEPTH}, blocks", PLAIN), ("the same, random shifts", SHIFTED))]
+    return lines + ["", "Slots relative to the DMM's by the number of resident blocks.", "",
+                    *ratio_table(found.programs, groups, found.dmm, found.slots)]
+
+
+def table_mappings(found):
+    columns = [(mapping, stream(DEPTH, mapping)) for mapping in (PLAIN, SHIFTED, *found.mappings)]
+    return [f"Slots of other mappings relative to the DMM's, {RESIDENT} blocks.", "",
+            *ratio_table(found.programs, [(f"streaming D={DEPTH} with another mapping", columns)], found.dmm, found.slots)]
+
+
+def table_latency(found):
+    names = {DMM: "DMM", **COMPARED}
+    lines = [f"Latency of a dispatch in time units, {RESIDENT} blocks; of the SDMM and RSDMM a dispatch has {DEPTH} warps;",
+             f"of the streaming RPU none takes longer than D*w + l - 1, {DEPTH * WIDTH + LATENCY - 1}.", "",
+             f"{'':<24}" + "".join(f"{head:^20}" for head in names.values()),
+             f"{'kernel':<24}" + f"{'median':>7}{'p99':>6}{'max':>6} " * len(names)]
+    for label in found.programs:
+        lines.append(f"{label:<24}")
+        for machine in names:
+            runs = found.runs[LATENCY, RESIDENT, machine, label]
+            lines[-1] += (f"{mean(runs, 'latency_median'):>7.0f}{mean(runs, 'latency_p99'):>6.0f}"
+                          f"{max(row['latency_max'] for row in runs):>6.0f} ")
+    reads = found.random[WIDTH, "dmm", PASSES, "fullest"]
+    return lines + [
+        "", f"Random reads: {reads[0]['size']} reads by {reads[0]['threads'] // WIDTH} warps, means of {len(reads)} seeds.",
+        f"Random mappings and random data: means of {max(map(len, found.runs.values()))} seeds, of the largest latency the "
+        "largest.",
+        f"On the RTL, too: {len(found.on_rtl)} runs, {sum(row['agree'] != 'true' for row in found.on_rtl)} disagree with the "
+        "model."]
+
+
+RESULTS = Streaming
+TABLES = {"aims": table_aims, "random": table_random, "crossbar": table_crossbar, "programs": table_programs,
+          "summary": table_summary, "means": table_means, "blocks": table_blocks, "mappings": table_mappings,
+          "latency": table_latency}

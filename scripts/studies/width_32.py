@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What to build for 32 banks: nanoseconds of kernels relative to the DMM, beside area."""
+
+from studies.common import DMM, PLAIN, UM2_PER_MM2, geometric_mean, grouped, mean, read, sram_macros
+
+
+class Width32:
+    """Relative times by blocks, kernel and machine; a unit by machine. A time is the mean over the keys, in ns."""
+
+    def __init__(self, again):
+        rows = [row for row in read("width-32", not again) if row["period_ns"] != ""]
+        self.unit = {row["unit"]: (row["area_um2"] / UM2_PER_MM2, row["period_ns"]) for row in rows}
+        self.machines = sorted(self.unit, key=self.unit.get)
+        self.kernels = list(dict.fromkeys(row["label"] for row in rows))
+        self.blocks = sorted({row["blocks"] for row in rows})
+        runs = grouped(rows, lambda row: (row["blocks"], row["label"], row["unit"]))
+        times = {key: mean(of, "time_units") * self.unit[key[2]][1] for key, of in runs.items()}
+        self.relative = {key: time / times[key[0], key[1], DMM] for key, time in times.items()}
+
+
+def table_times(found):
+    def line(name, value):
+        return f"{name:<32}" + "".join(f"{value(machine):>19.2f}" for machine in found.machines)
+
+    def over(blocks, machine):
+        return [found.relative[blocks, kernel, machine] for kernel in found.kernels]
+
+    most = found.blocks[-1]
+    banks = min(macro["banks_mm2"] for macro in sram_macros("osu018"))
+    names = [form if mapping == PLAIN else f"{form}, {mapping}" for form, mapping in found.machines]
+    return [f"{'ns of a kernel, times the DMM':<32}" + "".join(f"{name:>19}" for name in names),
+            *[line(kernel, lambda machine, kernel=kernel: found.relative[most, kernel, machine]) for kernel in found.kernels],
+            line("largest", lambda machine: max(over(most, machine))),
+            *[line(f"geometric mean, {blocks} block{'s' if blocks > 1 else ''}",
+                   lambda machine, blocks=blocks: geometric_mean(over(blocks, machine))) for blocks in found.blocks],
+            line("ns of a cycle", lambda machine: found.unit[machine][1]),
+            line("mm2", lambda machine: found.unit[machine][0]),
+            line("with banks, times the DMM",
+                 lambda machine: (found.unit[machine][0] + banks) / (found.unit[DMM][0] + banks))]
+
+
+RESULTS = Width32
+TABLES = {"times": table_times}
