@@ -30,9 +30,9 @@ struct Totals {
   /// The time of a BPRAM of the same width, which serves any w requests of a round a time unit and
   /// has latency 1 (DMM/UMM paper, Section II).
   std::uint64_t bpram = 0;
-  std::uint64_t dispatches = 0;  ///< that requested anything
+  std::uint64_t dispatches = 0;   ///< that requested anything
   std::uint32_t super_warps = 0;  ///< number of the last that requested anything, plus 1
-  std::uint64_t requests = 0;    ///< active threads, before merging
+  std::uint64_t requests = 0;     ///< active threads, before merging
   /// Slots: the time units in which anything entered the pipeline. Where dispatches have slots of
   /// their own this is C, the sum of their congestion.
   std::uint64_t congestion = 0;

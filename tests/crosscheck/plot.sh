@@ -3,13 +3,13 @@
 # plot.sh SUPERWARP SCRATCH_DIR: the scatter plot of a crosscheck has a point for every prediction.
 set -euo pipefail
 superwarp=$(realpath "$1")
-plot=$(realpath "$(dirname "$0")/../../scripts/plot_crosscheck")
+plot=$(realpath "$(dirname "$0")/../../scripts/plot")
 rm -rf "$2"
 mkdir -p "$2"
 cd "$2"
 "$superwarp" crosscheck rtx-4070-ti h800-h20 --json crosscheck.json >/dev/null
-"$plot" crosscheck.json crosscheck.svg
-"$plot" crosscheck.json crosscheck.png
+"$plot" crosscheck crosscheck.json crosscheck.svg
+"$plot" crosscheck crosscheck.json crosscheck.png
 python3 - <<'END'
 import xml.etree.ElementTree
 SVG = "{http://www.w3.org/2000/svg}"
@@ -22,6 +22,6 @@ assert points == 6 + 2 + legend, points
 assert open("crosscheck.png", "rb").read(8) == b"\x89PNG\r\n\x1a\n"
 END
 echo '{"schema": "superwarp.run/1"}' >other.json
-if "$plot" other.json other.svg 2>message; then exit 1; fi
+if "$plot" crosscheck other.json other.svg 2>message; then exit 1; fi
 grep -q 'expected superwarp.crosscheck/1' message
 [[ ! -e other.svg ]]

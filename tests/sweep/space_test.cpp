@@ -46,6 +46,20 @@ TEST(Space, FamiliesHaveWhatHoldsForAllUnlessTheySayOtherwise) {
                                       "--machine sdmm --width 8 --super-warp 2"}));
 }
 
+TEST(Space, IsEachWorkloadOnEachMachineWhichHasTheLastWord) {
+  EXPECT_EQ(
+      all(read("workloads = [{ width = 8, seed = 7 }, { width = 4 }]\n[[machines]]\nmachine = "
+               "\"dmm\"\n[[machines]]\nmachine = \"sdmm\"\nwidth = 2\nseed = 3")),
+      (std::vector<std::string>{"--width 8 --machine dmm --seed 7",
+                                "--machine sdmm --width 2 --seed 3", "--width 4 --machine dmm",
+                                "--machine sdmm --width 2 --seed 3"}));
+}
+
+TEST(Space, OptionsOfOneLineAreInItsOrder) {
+  EXPECT_EQ(all(read("machines = [{ width = 8, machine = \"dmm\" }]")),
+            (std::vector<std::string>{"--width 8 --machine dmm"}));
+}
+
 TEST(Space, RangesAddOrMultiply) {
   EXPECT_EQ(all(read("width = { from = 2, to = 17, times = 2 }")),
             (std::vector<std::string>{"--width 2", "--width 4", "--width 8", "--width 16"}));
@@ -112,6 +126,8 @@ TEST(Space, RefusesWhatIsNoSpace) {
         "skip = 3",
         "[[skip]]",
         "machines = 1",
+        "workloads = [1]",
+        "workloads = []",
         "width = { from = 4, to = 2 }",
         "width = { from = 1, to = 9, step = 1, times = 2 }",
         "width = { from = 1, to = 9 }",

@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# figures.sh SUPERWARP SCRATCH_DIR: the figures of a point are those of its command; slots under several keys are those of
+# `superwarp congestion`, and only batches in one memory have them.
+set -euo pipefail
+superwarp=$(realpath "$1")
+rm -rf "$2"
+mkdir -p "$2"
+cd "$2"
+printf '%s\n' '# superwarp-trace 1' '0 0 R 0 4' '0 1 R 1 5' '1 0 R 0 1' >two.trace
+cat >space.toml <<'TOML'
+schedule = "async"
+workloads = [
+  { workload = "sum", size = 64, engine = "model,closed" },
+  { trace = "two.trace" },
+]
+machines = [
+  { machine = ["dmm", "rsdmm"], width = 2, latency = [1, 7] },
+]
+TOML
+"$superwarp" sweep space.toml --out out >log || { cat log; exit 1; }
+printf 'workload = "hmm-sum"\nsize = 64\nwidth = 4\nmachine = "hmm"\nmultiprocessors = 2\nlatency = 9\n' >hmm.toml
+"$superwarp" sweep hmm.toml --out hmm >log || { cat log; exit 1; }
+cat >keys.toml <<'TOML'
+trace = "two.trace"
+width = 2
+rekeyings = 5
+[[machines]]
+machine = ["sdmm", "rsdmm"]
+super-warp = 2
+[[machines]]
+machine = "sdmm"
+rpu = "stream"
+TOML
+"$superwarp" sweep keys.toml --out keys >log || { cat log; exit 1; }
+grep -q 'rekeyings: expected one memory and an RPU that takes batches' keys/impossible.csv
+"$superwarp" congestion --pattern trace:two.trace --mapping random-shift --super-warp 2 --rounds 5 --engine monte-carlo \
+  --json congestion.json >/dev/null
+python3 - "$superwarp" <<'END'
+import csv, json, shlex, subprocess, sys
+def rows(folder):
+    return list(csv.DictReader(open(f"{folder}/results.csv")))
+for row in rows("out") + rows("hmm"):
+    command = [sys.argv[1], *shlex.split(row["command"])[1:], "--json", "-"]
+    run = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
+    told = {"time_units": run["time_units"]["model"], "closed": run["time_units"]["closed"],
+            "slots": run["congestion"]["total"], "requests": run["workload"]["requests"],
+            "dispatches": run["workload"]["dispatches"], "pram": run["ideal"]["pram"], "bpram": run["ideal"]["bpram"],
+            **{f"latency_{key}": value for key, value in run["dispatch_latency"].items()},
+            **{f"bound_{key}": value for key, value in (run["lower_bounds"] or {}).items()},
+            "shared_alone": (run.get("time_units_of") or {"shared_alone": 0})["shared_alone"]}
+    for column, value in told.items():
+        assert row[column] == ("" if value is None else str(value)), (row["command"], column, row[column], value)
+plain, shifted = rows("keys")
+cell = json.load(open("congestion.json"))["cells"][0]["monte_carlo"]
+assert float(shifted["rekeyed_slots"]) == cell["mean"] * 2 * int(shifted["dispatches"]), (shifted, cell)
+assert plain["rekeyed_slots"] == plain["slots"] + ".0" and float(plain["rekeyed_slots_error"]) == 0, plain
+assert "rekeyings" not in shifted["command"] and shifted["super_warps"] == "1"
+END
+echo "figures: those of the commands"
