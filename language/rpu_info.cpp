@@ -95,8 +95,11 @@ RpuInfo crossbar() {
   info.waiting = "FIFOs";
   info.waits_row = "Q";
   info.file_mark = "x";
-  info.options = {depth(), priority("RoundRobin", {choice("round-robin", Priority::kRoundRobin, 1),
-                                                   choice("fixed", Priority::kFixed, 0)})};
+  info.options = {
+      depth(),
+      priority("RoundRobin", {choice("round-robin", Priority::kRoundRobin, 1),
+                              choice("fixed", Priority::kFixed, 0)}),
+  };
   return info;
 }
 
