@@ -12,8 +12,10 @@
 //   W6  of two requests of a lane to one bank the older is served first
 //   W7  the oldest of a lane is served within Width cycles
 //   W8  a lane has room while fewer than Depth of its requests wait
+//   W9  in every cycle they do what lane_windows_plain.sv does, which is written as the specification reads
 //
-// That a lane is served at most once in a cycle is in its port, which has one bit for it. Source: docs/spec/streaming.md.
+// That a lane is served at most once in a cycle is in its port, which has one bit for it. Source:
+// docs/spec/streaming.md.
 
 module lane_windows_properties #(
   parameter int Property     = 1,
@@ -123,6 +125,40 @@ module lane_windows_properties #(
     end
   end
 
+  logic alike;  // as the plain windows, in all that means something
+
+  if (Property == 9) begin : gen_plain
+    logic [Width-1:0]           plain_room, plain_served, plain_write, plain_data, same_lane, same_bank;
+    logic [Width*AddrWidth-1:0] plain_addr, plain_req;
+    logic [Width*2-1:0]         plain_name;
+    logic                       plain_waiting;
+
+    lane_windows_plain #(
+      .Width(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .MergeWrites(MergeWrites),
+      .AddrWidth(AddrWidth), .NameWidth(2), .DataWidth(1)
+    ) u_plain (
+      .clk_i, .rst_ni(running),
+      .push_i(push), .push_write_i, .push_addr_i(push_addr), .push_name_i(push_name), .push_data_i, .room_o(plain_room),
+      .waiting_o(plain_waiting), .lane_served_o(plain_served), .lane_addr_o(plain_addr), .lane_name_o(plain_name),
+      .bank_req_o(plain_req), .bank_write_o(plain_write), .bank_data_o(plain_data)
+    );
+
+    always_comb begin
+      for (int j = 0; j < Width; j++) begin
+        same_lane[j] = !served[j] || (addr[j*AddrWidth +: AddrWidth] == plain_addr[j*AddrWidth +: AddrWidth] &&
+                                      name[j*2 +: 2] == plain_name[j*2 +: 2]);
+        same_bank[j] = bank_req[j*AddrWidth + AddrWidth-1]
+          ? bank_req[j*AddrWidth +: AddrWidth] == plain_req[j*AddrWidth +: AddrWidth] &&
+            (!bank_write[j] || bank_data[j] == plain_data[j])
+          : !plain_req[j*AddrWidth + AddrWidth-1];
+      end
+      alike = room == plain_room && waiting == plain_waiting && served == plain_served && bank_write == plain_write &&
+              (&same_lane) && (&same_bank);
+    end
+  end else begin : gen_alone
+    assign alike = 1'b0;
+  end
+
   logic holds;
 
   always_comb begin
@@ -136,6 +172,7 @@ module lane_windows_properties #(
       6: holds = !(lane_served && lane_name == Next) || !owed_q;
       7: holds = !(owed_q && older_q == '0 && first_q == AgeWidth'(Width - 1)) || now;
       8: holds = room[pick_q] == (count_q < CountWidth'(Depth));
+      9: holds = alike;
       default: holds = 1'b0;
     endcase
     if (running) assert (holds);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Address group of the UMM: of the pending requests those that lie in the row of the lowest pending one.
+// Address group of the UMM: the pending requests that lie in the row of the lowest pending one.
 //
-// The UMM's memory has one row address for all banks, so a slot serves one row. Put in front of the slot
-// selection, which then finds one address a bank at most, this makes the DMM's unit the UMM's.
+// The UMM's memory has one row address for all banks, so a slot serves one row. In front of the slot selection, which
+// then finds at most one address a bank, this turns the DMM's unit into the UMM's.
 //
-// Contract   combinational; nothing pending: nothing comes out.
-// Cost       depth grows with log NumRequests (lowest request, its row) + log AddrWidth (comparison).
+// Contract   combinational. group_o is a subset of pending_i, and empty only if pending_i is.
+// Cost       depth grows with log NumRequests (lowest request, its row) and log AddrWidth (comparison).
 // Source     DMM/UMM paper (IPDPSW 2012), Section II; docs/spec/machines.md "One dispatch".
 
 module address_group #(

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // One memory bank B[b]: the words of one column of the address space, one access a time unit.
 //
-// Contract   read is combinational, write happens on the rising edge: an access that is in the last
-//            pipeline stage in time unit t is complete at the end of t, also for latency 1.
-// Silicon    for latency >= 2 an SRAM macro does the same, its address taken one stage earlier: bank_sync.sv.
+// Contract   a read is combinational, a write happens on the rising edge. So an access in the last pipeline stage in
+//            time unit t is complete at the end of t, also for latency 1.
+// Silicon    for latency >= 2 an SRAM macro does the same if it gets the address one stage earlier: bank_sync.sv.
 // Source     super-warp paper, Section II ("no two memory cells in the same bank can be accessed in
 //            a time unit").
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// One memory bank B[b] that answers a cycle later: what bank.sv does, as a single-port synchronous SRAM. Instead of this
-// file a design for silicon has one with the same name and ports around its foundry's macro.
+// One memory bank B[b] that answers a cycle later: what bank.sv does, as a single-port synchronous SRAM. For silicon,
+// replace this file by one with the same module name and ports that wraps your foundry's macro.
 //
 //     access_i   write_i   at the rising edge
 //     0          -         nothing: data_o stays
 //     1          0         data_o becomes the word at row_i
 //     1          1         the word at row_i, or its enabled bytes, become those of data_i
 //
-// Contract   of a macro no more is asked. What data_o is after a write matters to nobody but an observer of a write of
-//            some bytes: mmu.sv shows the others of that word on its bank_data_o. This file keeps the word from before.
-//            There is no reset, and nothing is read before it was written that anybody relies on.
-// Silicon    chip enable = access_i, write enable = write_i, byte mask = the upper bits of data_i, all registered inside.
-//            Without EnableWidth there is no mask.
-// Source     as bank.sv. That both do the same is proven: properties of mmu.sv with SyncBanks (docs/proofs.md).
+// Contract   the table above is all that a macro has to do. data_o after a write matters only to an observer: mmu.sv
+//            shows the bytes that a write did not enable on its bank_data_o. This file keeps the word from before the
+//            write. There is no reset, and no result depends on a word that was never written.
+// Silicon    chip enable = access_i, write enable = write_i, byte mask = the upper bits of data_i, all registered
+//            inside. Without EnableWidth there is no mask.
+// Source     as bank.sv. Proven to do the same: properties of mmu.sv with SyncBanks (docs/proofs.md).
 
 module bank_sync #(
   parameter int NumRows     = 0,  // words in this bank, a power of two

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Broadcast word of the GT200's shared memory: of the pending requests all those for the word of the lowest
-// one, and in every other bank the lowest one alone.
+// Broadcast word of the GT200's shared memory: all pending requests for the word of the lowest one, and in every other
+// bank the lowest pending request alone.
 //
-// Put in front of the slot selection, which then finds nothing to merge but the broadcast word, this makes
-// the DMM's unit the GT200's. Equal words of another bank are served one thread a slot, until one of them
-// is the lowest request pending; so of two writes to one word in different slots the later one stays.
+// In front of the slot selection, which then merges nothing but the broadcast word, this turns the DMM's unit into the
+// GT200's. Equal words of another bank are served one thread a slot, until one of them is the lowest request pending.
+// So the later of two writes to one word in different slots stays.
 //
-// Contract   combinational; nothing pending: nothing comes out.
+// Contract   combinational. group_o is a subset of pending_i, and empty only if pending_i is.
 // Cost       Width*NumRequests comparisons of a bank number with a constant, Width searches for the lowest
 //            request, NumRequests comparisons of an address; depth grows with log NumRequests.
-// Source     GT200 paper (Kolpakov, Belov, Kropotov, ITNT 2020), Section III, which leaves open the word and the
-//            threads chosen, and writes: the lowest thread each time, writes as reads (docs/spec/machines.md "GT200").
+// Source     GT200 paper (Kolpakov, Belov, Kropotov, ITNT 2020), Section III. It leaves open which word and threads are
+//            chosen, and how writes behave: here the lowest thread, and writes as reads (docs/spec/machines.md
+//            "GT200").
 
 module broadcast_word #(
   parameter int Width       = 0,  // banks, a power of two >= 2

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Coalescer: turns the global-memory access of one half-warp into transactions, one a cycle.
 //
-// The lowest pending thread's word picks a segment: 32 bytes for words of 1 byte, 64 for 2, 128 for 4, 8 and
-// 16. Every pending thread whose word lies in the segment is served by the transaction. It reads or writes
-// the segment, of which it leaves out a half that nobody uses: 128 bytes become 64, and 64, also those, 32.
+// The word of the lowest pending thread picks a segment: 32 bytes for words of 1 byte, 64 for 2, 128 for 4, 8 and 16.
+// The transaction serves every pending thread whose word lies in the segment. It leaves out a half of the segment that
+// no thread uses: 128 bytes become 64, and 64 bytes, also those, become 32.
 //
-// Handshake  valid/ready on both sides. A half-warp is accepted on the rising edge where both are high; ready
-//            is high while nothing is pending and in the cycle in which the last transaction is taken (it
-//            depends on transaction_ready_i, on no other input). A transaction stands until it is taken.
-// Timing     accepted at the end of cycle t-1, k transactions in t .. t+k-1 while transaction_ready_i is
-//            high; the next half-warp's first one follows without a gap. No active thread: no transaction.
-// Cost       two ORs over the threads, one behind another, and a comparison; area linear in NumThreads.
+// Handshake  valid/ready on both sides. A half-warp is accepted on the rising edge where both are high. Ready is high
+//            while nothing is pending and in the cycle in which the last transaction is taken; of the inputs it depends
+//            on transaction_ready_i only. A transaction stands until it is taken.
+// Timing     accepted at the end of cycle t-1: k transactions in t .. t+k-1 while transaction_ready_i is high. The next
+//            half-warp's first one follows without a gap. Without an active thread there is no transaction.
+// Cost       two ORs over the threads, one behind the other, and a comparison; area linear in NumThreads.
 // Source     GT200 paper (Kolpakov, Belov, Kropotov, ITNT 2020), Section III, the protocol of the GTX 280.
 
 module coalescer #(
@@ -36,8 +36,8 @@ module coalescer #(
   output logic [NumThreads-1:0]           transaction_served_o   // threads it serves
 );
 
-  // Of an address only its 32-byte line matters, a word never lies in two: bit 0 of a line is the half of
-  // a 64-byte segment, bit 1 that of a 128-byte one.
+  // Only the 32-byte line of an address matters, as a word never lies in two lines. Bit 0 of a line's number is its half
+  // of a 64-byte segment, bit 1 its half of a 128-byte segment.
   localparam int LineWidth = AddrWidth - 5;
 
   logic [NumThreads-1:0]           pending_q, leader, served, left;
@@ -98,7 +98,7 @@ module coalescer #(
   // Parameters //
   ////////////////
 
-  // As in memory_machine.sv: the name of the missing module is the message.
+  // As in machine_limits.sv: the name of the missing module is the message.
   if (NumThreads < 1) begin : gen_bad_threads
     NumThreads_must_be_at_least_1 u_error ();
   end
@@ -111,7 +111,7 @@ module coalescer #(
   ////////////////
 
   always @(posedge clk_i) begin : check
-    logic [3:0] odd;  // low address bits that the word's size forbids, of any active thread
+    logic [3:0] odd;  // low address bits of all active threads
     if (rst_ni && request_valid_i && request_ready_o) begin
       odd = '0;
       for (int i = 0; i < NumThreads; i++) begin

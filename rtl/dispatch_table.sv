@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is left of the dispatches that a memory unit has taken over: for each of them a line with its name and the lanes
-// that wait. A request names its line; a dispatch is complete with the slot that serves the last of them.
+// The table of dispatches in a memory unit where they overlap: for each of them a line with its name and the lanes
+// whose requests still wait. A request carries the number of its line. A dispatch is complete with the slot that serves
+// its last request.
 //
-// Handshake  a dispatch may be accepted on a rising edge where free_o is high; its requests get the name line_o. It is
-//            in the table from the next cycle on. Both depend on registers only.
-// Contract   lanes served are lanes that wait in the line they name, in a slot of this cycle.
+// Handshake  a dispatch may be accepted on a rising edge where free_o is high; its requests get the line line_o. It is
+//            in the table from the next cycle on. Both outputs depend on registers only.
+// Contract   a lane that is served waits in the line that it names.
 // Source     docs/spec/streaming.md, "Windows and acceptance". Ours.
 
 module dispatch_table #(
   parameter int Width    = 0,  // lanes
   parameter int Lines    = 0,  // dispatches that may wait, >= 2
   parameter int TagWidth = 0,  // bits of a dispatch's name
-  parameter int LineLane = 0,  // bits of a lane of served_line_i, >= $clog2(Lines); the low ones count
+  parameter int LineLane = 0,  // bits of a lane of served_line_i, >= $clog2(Lines); only the low ones are read
   parameter int Shallow  = 0,  // 1: of logarithmic depth, for silicon; the same function
 
   localparam int LineWidth = $clog2(Lines)
@@ -19,16 +20,16 @@ module dispatch_table #(
   input  logic                       clk_i,
   input  logic                       rst_ni,        // synchronous, active low
 
-  output logic                       free_o,        // a line is
-  output logic [LineWidth-1:0]       line_o,        // that line
+  output logic                       free_o,        // there is a free line: line_o
+  output logic [LineWidth-1:0]       line_o,
   input  logic                       accept_i,      // a dispatch gets it
   input  logic [Width-1:0]           active_i,      // its lanes, at least one
   input  logic [TagWidth-1:0]        tag_i,         // its name
 
   input  logic [Width-1:0]           served_i,      // lanes that the slot serves
-  input  logic [Width*LineLane-1:0]  served_line_i, // line of each
-  output logic [Width*TagWidth-1:0]  tag_o,         // name of each one's dispatch
-  output logic [Width-1:0]           complete_o     // it is complete with this slot
+  input  logic [Width*LineLane-1:0]  served_line_i, // line of each lane
+  output logic [Width*TagWidth-1:0]  tag_o,         // name of each lane's dispatch
+  output logic [Width-1:0]           complete_o     // that dispatch is complete with this slot
 );
 
   logic [Width-1:0]    waits_q [Lines];  // lanes of the dispatch that wait; none: the line is free
@@ -72,7 +73,7 @@ module dispatch_table #(
       end
     end
   end else begin : gen_fast
-    // Without a branch for each lane: the simulator would guess it wrong.
+    // No branch for each lane: the processor would guess it wrong.
     always_comb begin : serve
       logic [LineWidth-1:0] of;
       logic [Width-1:0]     rest [Lines];
@@ -105,8 +106,12 @@ module dispatch_table #(
   // Assertions //
   ////////////////
 
-  always @(posedge clk_i) begin
+  always @(posedge clk_i) begin : check
+    logic [Width-1:0] waiting;  // lanes with a request in any line
     if (rst_ni) begin
+      waiting = '0;
+      for (int e = 0; e < Lines; e++) waiting = waiting | waits_q[e];
+      begin : ServesLanesThatWait assert ((served_i & ~waiting) == '0); end
       begin : AcceptsWhereALineIsFree assert (!accept_i || free_o); end
       begin : AcceptsWhatRequestsSomething assert (!accept_i || (|active_i)); end
     end

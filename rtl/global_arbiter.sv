@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arbiter of the global memory: of the multiprocessors that offer it a dispatch, one a time unit.
+// Arbiter of the global memory: takes one dispatch a time unit from the multiprocessors that offer one.
 //
-// Round robin: first is the port behind the one whose dispatch was taken last, port 0 behind the highest. After a reset
-// port 0 is first. The order moves on only when a dispatch is taken.
+// Round robin: the port behind the one whose dispatch was taken last comes first, and port 0 comes behind the highest.
+// After a reset port 0 is first. The order moves on only when a dispatch is taken.
 //
-// Handshake  valid/ready, on both sides. Ready of a port does not depend on its own valid, but on that of those before it
-//            in the order and on the memory's ready: one port at most has both, and if any is valid the memory gets one.
-//            An offer that is not taken may be another one in the next cycle.
-// Timing     no register between the ports and the memory: whatever is taken is taken by the memory in the same cycle.
+// Handshake  valid/ready on both sides. A port's ready does not depend on its own valid, but on the valid of ports that
+//            come before it in the order, and on the memory's ready. At most one port has both; if any port is valid
+//            the memory gets a dispatch. An offer that is not taken may change in the next cycle.
+// Timing     no register between the ports and the memory: the memory takes a dispatch in the same cycle.
 // Cost       multiplexers of NumPorts for a dispatch of NumRequests lanes, by one-hot grants.
-//
-// Source     docs/spec/hierarchy.md, "Who goes next"; the project's own, the HMM paper's abstract leaves it open.
+// Source     docs/spec/hierarchy.md, "Who goes next". Ours: the HMM paper leaves the order open.
 
 module global_arbiter #(
   parameter int NumPorts    = 0,  // multiprocessors, >= 1
@@ -31,7 +30,7 @@ module global_arbiter #(
   input  logic [NumPorts*NumRequests*AddrWidth-1:0] port_addr_i,
   input  logic [NumPorts*NumRequests*DataWidth-1:0] port_data_i,
 
-  // The one that the memory gets.
+  // The dispatch that the memory gets.
   output logic                                      dispatch_valid_o,
   input  logic                                      dispatch_ready_i,
   output logic                                      dispatch_write_o,
@@ -41,8 +40,8 @@ module global_arbiter #(
   output logic [NumRequests*DataWidth-1:0]          dispatch_data_o
 );
 
-  logic [NumPorts-1:0] behind_q;  // ports that come before port 0: those behind the one taken last
-  logic [NumPorts-1:0] first;     // nobody before it is valid
+  logic [NumPorts-1:0] behind_q;  // ports behind the one taken last: they come before port 0
+  logic [NumPorts-1:0] first;     // no port before this one is valid
   logic [NumPorts-1:0] grant;
 
   always_comb begin : order
@@ -88,7 +87,7 @@ module global_arbiter #(
     if (!rst_ni) begin
       behind_q <= '1;
     end else if (dispatch_valid_o && dispatch_ready_i) begin
-      // Port m is behind the one that is taken if any lower one is.
+      // Port m is behind the one that is taken if a lower one is taken.
       for (int m = 0; m < NumPorts; m++) behind_q[m] <= |(grant & ((NumPorts'(1) << m) - 1'b1));
     end
   end

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The global memory of the hierarchical memory machine: one memory machine whose slots serve rows (the UMM; with super
-// warps the Super UMM), reached by the multiprocessors through an arbiter.
+// The global memory of the hierarchical memory machine: one memory machine whose slots serve rows (the UMM, or with
+// super warps the Super UMM), reached by the multiprocessors through an arbiter.
 //
 //     multiprocessor 0 --\
-//     multiprocessor 1 ---> global_arbiter -> memory_machine -> back to whoever's tag it is
+//     multiprocessor 1 ---> global_arbiter -> memory_machine -> back by tag
 //     ...              --/
 //
-// Parameters, pins and timing are memory_machine's, but that a dispatch has NumPorts ports, port m's at place m of every
-// vector: rows, banks and words leave it as of one memory, and tags tell whose they are.
+// Parameters, ports and timing are those of memory_machine.sv, except that a dispatch has NumPorts ports: bits of port
+// m are at place m of every vector. Tags tell which multiprocessor a response belongs to.
 //
 // Source     docs/spec/hierarchy.md.
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A port to read a random mapping's table.
+// A read port of a random mapping's table.
 //
 // Contract   combinational. entry_o is entry index_i of key_i.
-// Cost       a tree of Entries - 1 multiplexers for each bit, $clog2(Entries) deep. Every request has one, hence a
-//            module of its own: a synthesis makes it once and counts it.
+// Cost       a tree of Entries - 1 multiplexers for each bit, $clog2(Entries) deep. A module, because every request has
+//            one: a synthesis makes it once and counts it.
 // Source     of rsu.sv.
 
 (* keep_hierarchy *)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The FIFO of a crossbar's lane: requests in the order in which they came, of which the head alone wants its bank.
+// The FIFO of a crossbar's lane: requests in order of arrival. Only the head competes for its bank.
 //
-// Contract   push_i only where room_o is high, pop_i only where waits_o is.
-// Timing     pushed at the end of cycle t: the head from t+1 on if nothing else waits. All outputs depend on registers
-//            only: a place that is left in this cycle has room in the next.
-// Cost       Depth requests with line and word, and who of them is the head. Every lane is alike, hence a module of its
-//            own: a synthesis makes it once and counts it.
+// Contract   push_i only where room_o is high, pop_i only where waits_o is high.
+// Timing     pushed at the end of cycle t into an empty FIFO: the head from t+1 on. All outputs depend on registers
+//            only: a place that is freed in this cycle has room in the next.
+// Cost       Depth requests with line and word, two pointers and a count. A module, because all lanes are alike: a
+//            synthesis makes it once and counts it.
 // Source     docs/spec/crossbar.md.
 
 (* keep_hierarchy *)
@@ -62,6 +62,17 @@ module lane_fifo #(
       if (pop_i) head_q <= next_place(head_q);
       if (push_i & ~pop_i) count_q <= count_q + 1'b1;
       if (pop_i & ~push_i) count_q <= count_q - 1'b1;
+    end
+  end
+
+  ////////////////
+  // Assertions //
+  ////////////////
+
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      begin : PushesWhereThereIsRoom assert (!push_i || room_o); end
+      begin : PopsWhereThereIsAHead assert (!pop_i || waits_o); end
     end
   end
 

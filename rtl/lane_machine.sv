@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// The streaming memory unit behind a port for each lane, for whoever does not issue whole warps: a core, an
-// accelerator's processing element, a bus a lane.
+// The streaming memory unit with a port for each lane, for users that do not issue whole warps: a core, an
+// accelerator's processing elements, one bus a lane.
 //
 //     request ports -> RSU -> windows (lane_windows) -> MMU -> banks -> response buffers (lane_responses)
 //
-// Handshake  valid/ready on both sides, every lane on its own. A request is accepted on the rising edge where both are
-//            high, a response taken likewise; every request has exactly one response, with its tag, on its lane. Ready
-//            is high while the lane's window has a free place and the lane has a credit, that is, a place of its
-//            response buffer that no request under way may need. A response stands until it is taken; a request may be
-//            withdrawn. All outputs depend on registers only.
+// Handshake  valid/ready on both sides, each lane separately. A request is accepted, and a response taken, on the
+//            rising edge where both are high. Every request has exactly one response, with its tag, on its lane. Ready
+//            is high while the lane's window has a free place and the lane has a credit: a place of its response buffer
+//            that no request under way may need. A response stands until it is taken; a request may be withdrawn. All
+//            outputs depend on registers only.
 // Order      requests of one lane to one bank, hence to one address, are served in the order in which they were
-//            accepted. The responses of a lane come in the order in which its requests are served. Nothing else.
-// Timing     accepted at the end of cycle t-1, served in t at the earliest and, whatever the responses wait for, in
-//            t-1 + Depth*Width at the latest. What is served in t is at its bank in t+l-1 and its response valid from
-//            t+l on, where the lane's earlier responses have been taken. With l = 3, for one request:
+//            accepted. Responses of a lane come in the order in which its requests are served. There is no other order.
+// Timing     accepted at the end of cycle t-1: served in t at the earliest and in t-1 + Depth*Width at the latest,
+//            whatever the responses wait for. Served in t: at its bank in t+l-1, its response valid from t+l on if the
+//            lane's earlier responses have been taken. One request with l = 3:
 //
 //                cycle           t-1    t     t+1   t+2   t+3   t+4
 //                request_valid_i  1     0     0     0     0     0
@@ -24,12 +24,13 @@
 //                response_ready_i                         1
 //                the credit       x     -     -     -     -     x     a place of the response buffer
 //
-// Bytes      a write changes the bytes that it enables, and has a response if it enables none. Writes of several lanes
-//            to one word are served one a cycle, so that none loses a byte; reads of one word are served together.
+// Bytes      a write changes the bytes that it enables, and has a response even if it enables none. Writes of several
+//            lanes to one word are served one a cycle, so that none loses a byte; reads of one word are served
+//            together.
 // Cost       besides rpu_stream's windows: Responses words and tags for each lane, a byte enable for each byte in each
-//            place of a window, a tag in the place of a line of the table. With Responses >= Depth + l no lane whose
-//            responses are taken at once waits for a credit; with fewer, at most Responses requests of a lane are
-//            served every l+2 cycles. Nothing in the pipeline ever stalls.
+//            place of a window, a tag in the place of a line of the table. With Responses >= Depth + l, no lane whose
+//            responses are taken at once waits for a credit. With fewer, at most Responses requests of a lane are
+//            served every l+2 cycles. The pipeline never stalls.
 // Source     docs/spec/streaming.md, "The lane-level port". Ours.
 
 module lane_machine #(
@@ -45,7 +46,7 @@ module lane_machine #(
   parameter int TagWidth     = 32,    // bits of a request's name
   parameter int MaxLatency   = 1024,  // largest latency, a power of two >= 2
   parameter int ReturnLane   = 32,    // see mmu.sv
-  parameter int SyncBanks    = 0,     // 1: banks as SRAM macros are, latencies from 2 on; see mmu.sv
+  parameter int SyncBanks    = 0,     // 1: banks like SRAM macros, latencies from 2 on; see mmu.sv
 
   localparam int EnableWidth  = DataWidth / 8,
   localparam int LatencyWidth = $clog2(MaxLatency + 1)
@@ -75,8 +76,8 @@ module lane_machine #(
   output logic [Width*TagWidth-1:0]    response_tag_o,
   output logic [Width*DataWidth-1:0]   response_data_o,   // the word read; meaningless on a write
 
-  // What the banks do in this cycle, in stage l, and whom they serve: all that a checker needs to see. Where
-  // access_valid_o is low, nothing, and the others mean nothing.
+  // What the banks do in this cycle, in stage l, and which lanes they serve, for checkers. Meaningless where
+  // access_valid_o is low.
   output logic                         access_valid_o,
   output logic [Width*AddrWidth-1:0]   bank_req_o,        // per bank {valid, row, bank}
   output logic [Width-1:0]             bank_write_o,      // it writes; else it reads
@@ -121,13 +122,13 @@ module lane_machine #(
     .AddrWidth(AddrWidth), .NameWidth(TagWidth), .NameLane(TagWidth), .DataWidth(WriteWidth)
   ) u_windows (
     .clk_i, .rst_ni,
-    .push_i(accept), .push_write_i(request_write_i), .push_addr_i(location), .push_name_i(request_tag_i), .push_data_i(to_write),
-    .room_o(room),
+    .push_i(accept), .push_write_i(request_write_i), .push_addr_i(location), .push_name_i(request_tag_i),
+    .push_data_i(to_write), .room_o(room),
     .waiting_o(slot_valid), .lane_served_o(slot_served), .lane_addr_o(slot_addr), .lane_name_o(slot_tag),
     .bank_req_o(slot_bank_req), .bank_write_o(bank_write), .bank_data_o(slot_data)
   );
 
-  logic [Width-1:0] unused_complete;  // every request is complete by itself
+  logic [Width-1:0] unused_complete;  // there are no dispatches
 
   mmu #(
     .Width(Width), .NumLanes(Width), .NumTags(Width), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
@@ -155,33 +156,16 @@ module lane_machine #(
   // Parameters //
   ////////////////
 
-  // As in memory_machine.sv: the name of the missing module is the message.
-  if (Width < 2 || (Width & (Width - 1)) != 0) begin : gen_bad_width
-    Width_must_be_a_power_of_two_at_least_2 u_error ();
-  end
-  if (Depth < 1 || Depth > 16) begin : gen_bad_depth
-    Depth_must_be_1_to_16 u_error ();
-  end
-  if (Passes < 1 || Passes > 4) begin : gen_bad_passes
-    Passes_must_be_1_to_4 u_error ();
-  end
+  machine_limits #(
+    .Width(Width), .NumRows(NumRows), .AddrWidth(AddrWidth), .MaxLatency(MaxLatency), .ReturnLane(ReturnLane),
+    .Depth(Depth), .Passes(Passes)
+  ) u_limits ();
+
   if (Responses < 1) begin : gen_bad_responses
     Responses_must_be_at_least_1 u_error ();
   end
-  if ((NumRows & (NumRows - 1)) != 0 || NumRows < 1) begin : gen_bad_rows
-    NumRows_must_be_a_power_of_two u_error ();
-  end
-  if (AddrWidth <= $clog2(Width) + ((NumRows > 1) ? $clog2(NumRows) : 1)) begin : gen_bad_addr
-    AddrWidth_must_hold_every_address_and_one_bit_more u_error ();
-  end
   if (DataWidth < 8 || DataWidth % 8 != 0) begin : gen_bad_data
     DataWidth_must_be_a_multiple_of_8 u_error ();
-  end
-  if (MaxLatency < 2 || (MaxLatency & (MaxLatency - 1)) != 0) begin : gen_bad_latency
-    MaxLatency_must_be_a_power_of_two_at_least_2 u_error ();
-  end
-  if (ReturnLane < $clog2(Width) || ReturnLane > AddrWidth) begin : gen_bad_return_lane
-    ReturnLane_must_be_clog2_of_Width_to_AddrWidth u_error ();
   end
 
   ////////////////
@@ -189,7 +173,7 @@ module lane_machine #(
   ////////////////
 
   always @(posedge clk_i) begin : check
-    logic [AddrWidth-1:0] bits;  // that any accepted address sets
+    logic [AddrWidth-1:0] bits;  // set in any accepted address
     if (rst_ni && accept != '0) begin
       bits = '0;
       for (int unsigned j = 0; j < Width; j++) begin

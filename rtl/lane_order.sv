@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Order between lanes, for whoever must see what another lane was told is done: holds a request back while one of
-// another lane that came before it is under way and the two do not commute.
+// Order between lanes: holds a request back while an earlier request of another lane is under way and the two do not
+// commute. For users that rely on another lane's write as soon as it was accepted.
 //
-// Two requests do not commute if they are for the same word, one of them writes, and their bytes overlap; a read takes
-// all bytes. So reads of one word pass together, and so do writes of different bytes of it.
+// Two requests do not commute if they are for the same word, at least one writes, and their bytes overlap. A read takes
+// all bytes. So reads of one word pass together, as do writes of different bytes of it.
 //
 // Contract   hold_o in the cycle in which a lane offers: its request must not be taken. take_i on a rising edge: it is
-//            taken and under way in place_o of its lane; obligation: not where hold_o is high, and at most Places of a
-//            lane under way. done_i: the one in done_place_i has been at its bank, nothing that is taken from now on can
-//            come before it.
-// Order      before in an earlier cycle, or, if both are offered in the same one, in a lower lane, whether that lane's
-//            is taken or not: hold_o depends on what lower lanes offer. Among requests of one lane nothing is held;
-//            that they keep their order is the unit's own law.
-// Wait       a held request waits for what is under way, a bounded time, and for as long as lower lanes go on asking
-//            for its word. The lowest lane that offers waits for nothing else.
-// Cost       a comparator of two words' addresses for each lane and each place of each other lane.
+//            taken, and under way in place_o of its lane; obligation: not where hold_o is high, and at most Places of a
+//            lane under way. done_i: the request in done_place_i has been at its bank, so that no request taken from
+//            now on can come before it.
+// Order      a request is earlier if it was offered in an earlier cycle, or in the same cycle in a lower lane, whether
+//            that lane's is taken or not: hold_o depends on what lower lanes offer. Requests of one lane are not held;
+//            their order is the unit's task.
+// Wait       a held request waits a bounded time for requests under way, and for as long as lower lanes go on asking
+//            for its word. The lowest lane that offers waits for requests under way only.
+// Cost       a comparator of two word addresses for each lane and each place of each other lane.
 // Source     ours: an issue queue's rule for memory, without its forwarding.
 
 module lane_order #(

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The responses of a memory unit that never waits, for lanes that may: a buffer for each lane, and credits for its
-// places. A place is promised to a request before the unit takes it, so a response always finds one.
+// Response buffers with credits, between a memory unit that never waits and lanes that may. A place is promised to a
+// request before the unit takes it, so a response always finds one.
 //
-// Contract   promise_i on a rising edge: the lane's unit has taken a request; obligation: only where credit_o is high.
-//            push_i on a rising edge: its response; obligation: as many as were promised. Responses leave in the order
-//            in which they came. A place that is read on a rising edge is free, and a credit, in the cycle after.
+// Contract   promise_i on a rising edge: the unit has taken a request of the lane; obligation: only where credit_o is
+//            high. push_i on a rising edge: its response; obligation: as many as were promised. Responses leave in the
+//            order in which they came. A place that is read on a rising edge is free, and a credit, in the cycle after.
 // Handshake  valid/ready. A response stands until it is taken. All outputs depend on registers only.
 // Cost       Depth words and tags of storage for each lane, a port to write and one to read.
 // Source     ours; credits as in any network on a chip (Dally, Towles, "Principles and Practices of Interconnection

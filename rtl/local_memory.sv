@@ -1,37 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-// The streaming memory unit in the place of a GPU core's local memory: lane_machine.sv behind the handshake that such
-// memories have, a bus a lane, with bytes, tags, no answer to a write, and in order.
+// The streaming memory unit as the local memory of a GPU core: lane_machine.sv behind the handshake that such memories
+// have, one bus a lane, with bytes, tags, no response to a write, and order between lanes.
 //
-//     request buses -> order between lanes (lane_order) -> lane_machine -> without those to writes: response buses
+//     request buses -> order between lanes (lane_order) -> lane_machine -> responses to reads only: response buses
 //
-// Handshake  valid/ready on both sides, every lane on its own; lanes may belong to different warps, each has its own tag.
-//            A read has exactly one response, with its tag, on its lane; a write has none and is done when it is accepted:
-//            ready depends on valid and address of lower lanes, and on registers. A response stands until it is taken.
+// Handshake  valid/ready on both sides, each lane separately; lanes may belong to different warps, each has its own
+//            tag. A read has exactly one response, with its tag, on its lane. A write has none and is done when it is
+//            accepted. Ready depends on valid and address of lower lanes, and on registers. A response stands until it
+//            is taken.
 // Order      memory is as if requests took place one after another as they are accepted, those of one cycle from the
-//            lowest lane on. So what any lane reads is what was written by all requests accepted before, on any lane. Of
-//            requests in one cycle that do not commute (lane_order.sv) only the lowest lane's is accepted.
-//            Responses of one lane may overtake each other, as tags tell.
-// Timing     of one read, where nothing is in the way, from the cycle in which it is accepted to its response: Latency + 1.
-//            A request that clashes with one of another lane waits until that one was at its bank, Latency + 1 cycles
-//            behind its acceptance where nothing is in the way.
-// Stalls     a response that is not taken holds up its own lane's later requests, once Responses of them are under way,
-//            and nobody else's, except for a lane that asks for the same word as that lane goes on asking for.
-//            Responses to writes leave by themselves, so that their credits always come back.
-// Banks      as many as lanes or NumBanks, whichever is more, rounded up to a power of two, at least 2.
+//            lowest lane on. So a read finds what all requests accepted before it wrote, on any lane. Of requests in
+//            one cycle that do not commute (lane_order.sv) only the lowest lane's is accepted. Responses of one lane
+//            may overtake each other; tags tell them apart.
+// Timing     one read alone: its response Latency + 1 cycles after the cycle in which it is accepted. A request that
+//            clashes with one of another lane waits until that one has been at its bank, Latency + 1 cycles behind its
+//            acceptance if alone.
+// Stalls     a response that is not taken holds up its own lane's later requests, once Responses of them are under way.
+//            It holds up another lane only if that lane asks for the same word as this lane goes on asking for.
+//            Responses to writes leave inside this module, so that their credits always come back.
+// Banks      the larger of NumLanes and NumBanks, rounded up to a power of two, at least 2.
 // Source     docs/spec/streaming.md, "Order between lanes". Ours.
 
 module local_memory #(
   parameter     Mapping   = "identity",  // of addresses to banks, see rsu.sv
   parameter int NumLanes  = 4,           // 1 to 128
-  parameter int NumBanks  = 4,           // at least so many, 1 to 128
+  parameter int NumBanks  = 4,           // least number of banks, 1 to 128
   parameter int NumWords  = 1024,        // a power of two, at least the number of banks
   parameter int DataWidth = 32,          // bits of a word, a multiple of 8
   parameter int TagWidth  = 16,          // bits of a request's name
-  parameter int Latency   = 2,           // l: stages of the pipeline, the last of which has the banks' words
-  parameter int SyncBanks = 1,           // 1: banks as SRAM macros are, Latency >= 2; see mmu.sv
+  parameter int Latency   = 2,           // l: stages of the pipeline; the last one has the banks' words
+  parameter int SyncBanks = 1,           // 1: banks like SRAM macros, Latency >= 2; see mmu.sv
   parameter int Depth     = 4,           // places of a lane's window, 1 to 16
   parameter int Passes    = 3,           // of the selection in a cycle, 1 to 4
-  parameter int Responses = Depth + Latency,  // requests of a lane under way; fewer than this are slower
+  parameter int Responses = Depth + Latency,  // most requests of a lane under way; fewer are slower
 
   localparam int AddrWidth   = $clog2(NumWords),
   localparam int EnableWidth = DataWidth / 8
@@ -71,7 +72,7 @@ module local_memory #(
   localparam int NameWidth    = 1 + PlaceWidth + TagWidth;  // {write, place in lane_order, tag}
   localparam int ReturnLane   = $clog2(Width);
 
-  // Lanes behind NumLanes ask for nothing.
+  // Lanes from NumLanes on only fill up to a power of two: they request nothing.
   logic [Width-1:0]             valid, write, hold, ready, offered;
   logic [Width*AddrWidth-1:0]   addr;
   logic [Width*UnitAddr-1:0]    unit_addr;
@@ -119,7 +120,7 @@ module local_memory #(
     .done_i(at_bank & {Width{access_valid}}), .done_place_i(done_place)
   );
 
-  // What a checker of the unit itself would look at.
+  // Outputs of the unit for checkers.
   logic [Width*UnitAddr-1:0]   unused_bank_req;
   logic [Width-1:0]            unused_bank_write;
   logic [Width*DataWidth-1:0]  unused_bank_data, unused_lane_data;
@@ -145,7 +146,7 @@ module local_memory #(
   // Parameters //
   ////////////////
 
-  // As in memory_machine.sv: the name of the missing module is the message. lane_machine has some more.
+  // As in machine_limits.sv: the name of the missing module is the message. lane_machine checks the rest.
   if (NumLanes < 1 || NumLanes > 128) begin : gen_bad_lanes
     NumLanes_must_be_1_to_128 u_error ();
   end
@@ -157,6 +158,19 @@ module local_memory #(
   end
   if (Latency < 1 + SyncBanks) begin : gen_bad_latency
     Latency_must_be_at_least_1_and_2_with_SyncBanks u_error ();
+  end
+
+  ////////////////
+  // Assertions //
+  ////////////////
+
+  logic [NumLanes-1:0] refused_q;  // lanes whose response was not taken
+
+  always @(posedge clk_i) begin
+    refused_q <= rst_ni ? response_valid_o & ~response_ready_i : '0;
+    if (rst_ni) begin
+      begin : ResponsesStandUntilTaken assert ((refused_q & ~response_valid_o) == '0); end
+    end
   end
 
 endmodule

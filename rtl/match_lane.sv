@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// A lane of a streaming memory unit whose match is pipelined: its window, and what it proposes in each match that is
-// under way.
+// A lane of a streaming memory unit with a pipelined match: its window, and what it proposes in each match under way.
 //
 // In every cycle Passes matches are under way, one in each pass. Where the lane has no request in a match yet, it
-// proposes one: its oldest that is in no other match and whose bank is not taken, older matches first. What is proposed
-// in the next cycle is found in this one, beside the passes, so that a pass begins and ends in registers. A request
-// stays where it was put until it is served: nothing shifts. Which of two places is the older is a bit of a matrix.
+// proposes one: its oldest request that is in no other match and whose bank is not taken; older matches choose first.
+// The proposal for the next cycle is found in this one, beside the passes, so that a pass begins and ends in registers.
+// A request stays in its place until it is served; a matrix of bits says which of two places is older.
 //
-// Contract   push_i only where room_o is high. taken_i, won_i and leads_i answer what is proposed in the same cycle: the
-//            banks of each match that are taken after its pass; has the lane a request in it now; is it the one whose
-//            word a write leaves. What won in the last pass is served in the cycle after.
-// Timing     pushed at the end of cycle t: waits from t+1 on, proposed from t+2 on. room_o, few_o and all that is
-//            proposed or served depend on registers only. A place that is served has room in the same cycle.
+// Contract   push_i only where room_o is high. taken_i, won_i and leads_i answer what is proposed in the same cycle:
+//            banks of each match that are taken after its pass; whether the proposal is chosen; whether it is the one
+//            whose word a write leaves. A request that won is served in the cycle after the last pass.
+// Timing     pushed at the end of cycle t: waits from t+1 on, proposed from t+2 on. room_o, few_next_o and all that is
+//            proposed or served depend on registers only, but few_next_o on push_i as well. A place that is served has
+//            room in the same cycle.
 // Cost       Depth requests with line and word, Depth*(Depth-1)/2 bits of age, Passes+1 places, and for each pass but
-//            one a look-up of every request's bank. Every lane is alike, hence a module of its own: a synthesis makes
-//            it once and counts it.
+//            one a look-up of every request's bank. A module, because all lanes are alike: a synthesis makes it once
+//            and counts it.
 // Source     docs/spec/streaming.md, "The pipelined match". Ours.
 
 (* keep_hierarchy *)
@@ -34,7 +34,7 @@ module match_lane #(
   input  logic [LineWidth-1:0]        push_line_i,
   input  logic [DataWidth-1:0]        push_data_i,     // don't care on a read
   output logic                        room_o,          // a place is free, or is served in this cycle
-  output logic                        few_next_o,      // in the next cycle one place at most is free
+  output logic                        few_next_o,      // in the next cycle at most one place is free
   output logic                        waits_o,         // a request is in the window
 
   output logic [Passes-1:0]           propose_o,       // in the match of each pass
@@ -51,20 +51,20 @@ module match_lane #(
 );
 
   localparam int BankWidth = $clog2(Width);
-  localparam int RowWidth  = AddrWidth - BankWidth;  // with the bit that says write
+  localparam int RowWidth  = AddrWidth - BankWidth;  // of {write, row}
 
   logic [Depth-1:0]     waits_q;               // places with a request
-  logic [Depth-1:0]     older_q    [Depth];    // of a place: those that came before it; of no matter where nothing waits
+  logic [Depth-1:0]     older_q    [Depth];    // for each place: the older ones; meaningless where nothing waits
   logic [BankWidth-1:0] bank_q     [Depth];
   logic [RowWidth-1:0]  row_q      [Depth];    // {write, row}
   logic [LineWidth-1:0] line_q     [Depth];
   logic [DataWidth-1:0] data_q     [Depth];
 
-  // The lane's place in the match of each pass, one bit at most; 0 is the first pass, Passes what is served.
+  // The lane's place in the match of each pass, at most one bit. Index 0 is the first pass, Passes is what is served.
   logic [Depth-1:0]     place_q    [Passes+1];
-  logic [Passes:0]      has_q;                 // the place has won
+  logic [Passes:0]      has_q;                 // that place has won
   logic [Passes:0]      leads_q;
-  logic [Passes-1:0]    propose_q;             // it is proposed
+  logic [Passes-1:0]    propose_q;             // that place is proposed
   logic [BankWidth-1:0] propose_bank_q [Passes];
 
   //////////////
@@ -131,7 +131,7 @@ module match_lane #(
   always_ff @(posedge clk_i) begin : places
     waits_q <= waits_d;
     for (int p = 0; p < Depth; p++) begin
-      // What is put is the youngest.
+      // A request that is put is the youngest.
       older_q[p] <= put[p] ? ~put : older_q[p] & ~put;
       if (put[p]) begin
         bank_q[p] <= push_request_i[BankWidth-1:0];
@@ -165,7 +165,7 @@ module match_lane #(
       place_d[k+1] = place_q[k] & {Depth{has_d[k+1]}};
       free         = free & ~place_d[k+1];
     end
-    // Older matches choose first. What comes out of the last pass proposes nothing more.
+    // Older matches choose first. The match that leaves the last pass gets no more proposals.
     propose_d = '0;
     for (int k = Passes - 1; k > 0; k--) begin
       may = '0;
@@ -196,6 +196,19 @@ module match_lane #(
     has_q           <= rst_ni ? has_d : '0;
     leads_q         <= rst_ni ? leads_d : '0;
     propose_q       <= rst_ni ? propose_d : '0;
+  end
+
+  ////////////////
+  // Assertions //
+  ////////////////
+
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      begin : PushesWhereThereIsRoom assert (!push_i || room_o); end
+      begin : WinsWhatItProposes assert ((won_i & ~propose_q) == '0); end
+      begin : LeadersWin assert ((leads_i & ~won_i) == '0); end
+      begin : ServesWhatWaits assert ((place_q[Passes] & ~waits_q) == '0); end
+    end
   end
 
 endmodule

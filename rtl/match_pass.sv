@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A pass of a pipelined match: of the lanes that propose to one bank one leads, and all that propose its word win.
 //
-// Contract   combinational. Of lanes in pairs, bit i*Width + k, k < i, is of lanes i and k; the other bits are not read.
-//            same_bank_i and same_word_i are of what they propose (request_pairs.sv); precedes_i: k goes before i.
-// Cost       for each lane two ORs over all. Every pass is alike, hence a module of its own: a synthesis makes it once
+// Contract   combinational. Inputs about pairs: bit i*Width + k, k < i, is about lanes i and k; other bits are ignored.
+//            same_bank_i and same_word_i compare what they propose (request_pairs.sv); precedes_i: k goes before i.
+// Cost       two ORs over all lanes for each lane. A module, because all passes are alike: a synthesis makes it once
 //            and counts it.
 // Source     docs/spec/streaming.md, "Who is served". Ours.
 
@@ -20,13 +20,13 @@ module match_pass #(
   input  logic [Width*Width-1:0]     precedes_i,
   output logic [Width-1:0]           leads_o,
   output logic [Width-1:0]           won_o,
-  output logic [Width-1:0]           wanted_o     // banks that somebody proposes to
+  output logic [Width-1:0]           wanted_o     // banks with proposals
 );
 
   logic [Width-1:0] leads;
 
   always_comb begin : lead
-    logic [Width-1:0] ahead [Width];  // of each lane: those that propose to its bank and go before it
+    logic [Width-1:0] ahead [Width];  // for each lane: lanes that propose to its bank and go before it
     for (int i = 0; i < Width; i++) begin
       ahead[i] = '0;
       for (int k = 0; k < Width; k++) begin

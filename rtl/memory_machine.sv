@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memory side of the DMM, UMM, SDMM, RSDMM and GT200: what stands between the sea of threads and the words.
+// The memory side of the DMM, UMM, SDMM, RSDMM and GT200: what stands between the threads and the words.
 //
 //     threads -> RSU -> RPU -> MMU -> banks -> back to the threads
 //
-// One datapath for all machines. The DMM is SuperWarp = 1; the UMM's RPU looks at one address group at a time;
-// the SDMM has a wider RPU, or one that streams (rpu_stream.sv, for silicon rpu_pipelined.sv), or a crossbar
-// (rpu_crossbar.sv); the RSDMM's RSU adds a random shift; the GT200's RPU broadcasts one word a slot.
-// The GT200 serves half-warps (Width 16) and makes one step every two of its cycles: a slot is a step, so
-// that one clock cycle here, one time unit, stands for two cycles there.
+// One datapath for all machines. The DMM is SuperWarp = 1. The UMM's RPU looks at one address group at a time. The SDMM
+// has a wider RPU, or one that streams (rpu_stream.sv, for silicon rpu_pipelined.sv), or a crossbar (rpu_crossbar.sv).
+// The RSDMM's RSU adds a random shift. The GT200's RPU broadcasts one word a slot; it serves half-warps (Width 16) and
+// makes one step every two of its cycles. A slot is a step, so one clock cycle here, one time unit, is two cycles
+// there.
 //
-// Handshake, timing: rpu_batch.sv, rpu_stream.sv, rpu_pipelined.sv, rpu_crossbar.sv. A slot that the RPU shows in cycle
-// t enters the pipeline in t and is served by the banks in t+l-1.
+// Handshake, timing: see the RPU. A slot that it shows in cycle t enters the pipeline in t and is served by the banks
+// in t+l-1.
 //
 // Source     super-warp paper, fig. 1; docs/spec/machines.md, docs/spec/streaming.md, docs/spec/crossbar.md.
 
 module memory_machine #(
   parameter     Mapping    = "identity",  // of addresses to banks, see rsu.sv
   parameter int Width      = 32,    // banks = threads of a warp: a power of two, 2 to 128
-  parameter     Rpu        = "batch",  // the form of the RPU: batch, stream, pipelined or crossbar
-  parameter int SuperWarp  = 1,     // warps of a super warp: 1 to 16; 1 is the DMM; only a batch has more
+  parameter     Rpu        = "batch",  // the RPU: batch, stream, pipelined or crossbar
+  parameter int SuperWarp  = 1,     // warps of a super warp: 1 to 16; 1 is the DMM; more only with a batch
   parameter int NumRows    = 1024,  // words in each bank, a power of two
   parameter int AddrWidth  = 32,    // bits of an address lane, > $clog2(Width*NumRows)
   parameter int DataWidth  = 32,    // bits of a word
   parameter int TagWidth   = 32,    // bits of the dispatch's name
   parameter int MaxLatency = 1024,  // largest latency, a power of two >= 2
   parameter int SlotRule   = slot_rule_pkg::Word,    // what a slot may serve, see slot_rule_pkg.sv
-  parameter int Shallow    = 0,     // 1: logic of logarithmic depth, for silicon: a batch's slot selection, the table of
-                                    // dispatches of a stream or a crossbar
-  parameter int Depth      = 8,     // places of a lane's window or FIFO, 1 to 16; of all but a batch
-  parameter int Passes     = 3,     // of the selection, 1 to 4; of a stream, pipelined or not
-  parameter int FullestFirst = 1,   // which lanes a bank prefers, see lane_windows.sv; likewise
-  parameter int RoundRobin = 1,     // whom a bank prefers, see rpu_crossbar.sv; of a crossbar
+  parameter int Shallow    = 0,     // 1: logic of logarithmic depth, for silicon: the slot selection of a batch, the
+                                    // table of dispatches of a stream or crossbar
+  parameter int Depth      = 8,     // all but a batch: places of a lane's window or FIFO, 1 to 16
+  parameter int Passes     = 3,     // stream, pipelined: passes of the selection, 1 to 4
+  parameter int FullestFirst = 1,   // stream, pipelined: which lanes a bank prefers, see lane_windows.sv
+  parameter int RoundRobin = 1,     // crossbar: which lane a bank prefers, see rpu_crossbar.sv
   parameter int ReturnLane = 32,    // see mmu.sv
-  parameter int SyncBanks  = 0,     // 1: banks as SRAM macros are, latencies from 2 on; see mmu.sv
+  parameter int SyncBanks  = 0,     // 1: banks like SRAM macros, latencies from 2 on; see mmu.sv
 
   localparam int NumRequests  = SuperWarp * Width,
   localparam int Streams      = (72'(Rpu) == 72'("stream")) ? 1 : 0,
   localparam int Pipelines    = (72'(Rpu) == 72'("pipelined")) ? 1 : 0,
   localparam int Crosses      = (72'(Rpu) == 72'("crossbar")) ? 1 : 0,
   localparam int Overlaps     = Streams + Pipelines + Crosses,  // a slot has requests of several dispatches
-  localparam int NumTags      = (Overlaps != 0) ? NumRequests : 1,  // tags of a time unit: a lane's each, or one
+  localparam int NumTags      = (Overlaps != 0) ? NumRequests : 1,  // tags of a slot: one for each lane, or one
   localparam int LatencyWidth = $clog2(MaxLatency + 1)
 ) (
   input  logic                                    clk_i,
@@ -61,8 +61,8 @@ module memory_machine #(
   input  logic [NumRequests*AddrWidth-1:0]        dispatch_addr_i,  // word addresses, < Width*NumRows
   input  logic [NumRequests*DataWidth-1:0]        dispatch_data_i,
 
-  // What the banks do in this cycle, in stage l, and whom they serve: the machine's answer, and all that a
-  // checker needs to see. Where access_valid_o is low, nothing, and the others mean nothing.
+  // What the banks do in this cycle, in stage l, and which lanes they serve: the machine's answer, and all that a
+  // checker needs. Meaningless where access_valid_o is low.
   output logic                                    access_valid_o,
   output logic [Width*AddrWidth-1:0]              bank_req_o,       // per bank {valid, row, bank}
   output logic [Width-1:0]                        bank_write_o,     // it writes; else it reads
@@ -70,9 +70,9 @@ module memory_machine #(
   output logic [NumRequests-1:0]                  lane_valid_o,     // lanes served
   output logic [NumRequests*ReturnLane-1:0]       lane_bank_o,      // low bits: the bank that serves the lane
   output logic [NumRequests*DataWidth-1:0]        lane_data_o,      // the word read; meaningless on a write
-  output logic [NumTags*TagWidth-1:0]             lane_tag_o,       // of the dispatch that the lanes belong to
-  output logic [NumTags-1:0]                      lane_complete_o   // at the end of this cycle it is complete;
-                                                                    // every lane of it that is served says so
+  output logic [NumTags*TagWidth-1:0]             lane_tag_o,       // of the lanes' dispatches
+  output logic [NumTags-1:0]                      lane_complete_o   // the dispatch is complete at the end of this
+                                                                    // cycle; all its lanes that are served say so
 );
 
   logic                             slot_valid;
@@ -95,55 +95,34 @@ module memory_machine #(
     .accept_i(accept), .addr_i(dispatch_addr_i), .location_o(location)
   );
 
+  // Parameters and ports that all RPUs have.
+  `define RPU_SIZES .Width(Width), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth)
+  `define RPU_PORTS .clk_i, .rst_ni, \
+    .dispatch_valid_i, .dispatch_ready_o, .dispatch_write_i, .dispatch_tag_i, .dispatch_active_i, .dispatch_data_i, \
+    .location_i(location), .slot_valid_o(slot_valid), .slot_bank_req_o(slot_bank_req), \
+    .slot_bank_write_o(slot_bank_write), .slot_bank_data_o(slot_bank_data), .slot_served_o(slot_served), \
+    .slot_addr_o(slot_addr), .slot_tag_o(slot_tag), .slot_complete_o(slot_complete)
+
   if (Streams != 0) begin : gen_stream
     rpu_stream #(
-      .Width(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .Shallow(Shallow),
-      .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth)
-    ) u_rpu (
-      .clk_i, .rst_ni,
-      .dispatch_valid_i, .dispatch_ready_o, .dispatch_write_i, .dispatch_tag_i,
-      .dispatch_active_i, .dispatch_data_i, .location_i(location),
-      .slot_valid_o(slot_valid), .slot_bank_req_o(slot_bank_req), .slot_bank_write_o(slot_bank_write),
-      .slot_bank_data_o(slot_bank_data), .slot_served_o(slot_served), .slot_addr_o(slot_addr),
-      .slot_tag_o(slot_tag), .slot_complete_o(slot_complete)
-    );
+      `RPU_SIZES, .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .Shallow(Shallow)
+    ) u_rpu (`RPU_PORTS);
   end else if (Pipelines != 0) begin : gen_pipelined
     rpu_pipelined #(
-      .Width(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst),
-      .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth)
-    ) u_rpu (
-      .clk_i, .rst_ni,
-      .dispatch_valid_i, .dispatch_ready_o, .dispatch_write_i, .dispatch_tag_i,
-      .dispatch_active_i, .dispatch_data_i, .location_i(location),
-      .slot_valid_o(slot_valid), .slot_bank_req_o(slot_bank_req), .slot_bank_write_o(slot_bank_write),
-      .slot_bank_data_o(slot_bank_data), .slot_served_o(slot_served), .slot_addr_o(slot_addr),
-      .slot_tag_o(slot_tag), .slot_complete_o(slot_complete)
-    );
+      `RPU_SIZES, .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst)
+    ) u_rpu (`RPU_PORTS);
   end else if (Crosses != 0) begin : gen_crossbar
     rpu_crossbar #(
-      .Width(Width), .Depth(Depth), .RoundRobin(RoundRobin), .Shallow(Shallow),
-      .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth)
-    ) u_rpu (
-      .clk_i, .rst_ni,
-      .dispatch_valid_i, .dispatch_ready_o, .dispatch_write_i, .dispatch_tag_i,
-      .dispatch_active_i, .dispatch_data_i, .location_i(location),
-      .slot_valid_o(slot_valid), .slot_bank_req_o(slot_bank_req), .slot_bank_write_o(slot_bank_write),
-      .slot_bank_data_o(slot_bank_data), .slot_served_o(slot_served), .slot_addr_o(slot_addr),
-      .slot_tag_o(slot_tag), .slot_complete_o(slot_complete)
-    );
+      `RPU_SIZES, .Depth(Depth), .RoundRobin(RoundRobin), .Shallow(Shallow)
+    ) u_rpu (`RPU_PORTS);
   end else begin : gen_batch
     rpu_batch #(
-      .Width(Width), .SuperWarp(SuperWarp), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
-      .TagWidth(TagWidth), .SlotRule(SlotRule), .Shallow(Shallow)
-    ) u_rpu (
-      .clk_i, .rst_ni,
-      .dispatch_valid_i, .dispatch_ready_o, .dispatch_write_i, .dispatch_tag_i,
-      .dispatch_active_i, .dispatch_data_i, .location_i(location),
-      .slot_valid_o(slot_valid), .slot_bank_req_o(slot_bank_req), .slot_bank_write_o(slot_bank_write),
-      .slot_bank_data_o(slot_bank_data), .slot_served_o(slot_served), .slot_addr_o(slot_addr),
-      .slot_tag_o(slot_tag), .slot_complete_o(slot_complete)
-    );
+      `RPU_SIZES, .SuperWarp(SuperWarp), .SlotRule(SlotRule), .Shallow(Shallow)
+    ) u_rpu (`RPU_PORTS);
   end
+
+  `undef RPU_SIZES
+  `undef RPU_PORTS
 
   mmu #(
     .Width(Width), .NumLanes(NumRequests), .NumTags(NumTags), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
@@ -162,12 +141,11 @@ module memory_machine #(
   // Parameters //
   ////////////////
 
-  // A bad one dies at elaboration, in every tool, for want of a module whose name is the message:
-  // Icarus Verilog 11 has no $error outside of processes.
+  machine_limits #(
+    .Width(Width), .NumRows(NumRows), .AddrWidth(AddrWidth), .MaxLatency(MaxLatency), .ReturnLane(ReturnLane),
+    .Depth((Overlaps != 0) ? Depth : 1), .Passes((Streams + Pipelines != 0) ? Passes : 1)
+  ) u_limits ();
 
-  if (Width < 2 || (Width & (Width - 1)) != 0) begin : gen_bad_width
-    Width_must_be_a_power_of_two_at_least_2 u_error ();
-  end
   if (SuperWarp < 1) begin : gen_bad_super_warp
     SuperWarp_must_be_at_least_1 u_error ();
   end
@@ -177,31 +155,13 @@ module memory_machine #(
   if (Overlaps != 0 && (SuperWarp != 1 || SlotRule != slot_rule_pkg::Word)) begin : gen_bad_overlap
     A_stream_or_crossbar_takes_single_warps_and_serves_words u_error ();
   end
-  if (Overlaps != 0 && (Depth < 1 || Depth > 16)) begin : gen_bad_depth
-    Depth_must_be_1_to_16 u_error ();
-  end
-  if (Streams + Pipelines != 0 && (Passes < 1 || Passes > 4)) begin : gen_bad_passes
-    Passes_must_be_1_to_4 u_error ();
-  end
-  if ((NumRows & (NumRows - 1)) != 0 || NumRows < 1) begin : gen_bad_rows
-    NumRows_must_be_a_power_of_two u_error ();
-  end
-  if (AddrWidth <= $clog2(Width) + ((NumRows > 1) ? $clog2(NumRows) : 1)) begin : gen_bad_addr
-    AddrWidth_must_hold_every_address_and_one_bit_more u_error ();
-  end
-  if (MaxLatency < 2 || (MaxLatency & (MaxLatency - 1)) != 0) begin : gen_bad_latency
-    MaxLatency_must_be_a_power_of_two_at_least_2 u_error ();
-  end
-  if (ReturnLane < $clog2(Width) || ReturnLane > AddrWidth) begin : gen_bad_return_lane
-    ReturnLane_must_be_clog2_of_Width_to_AddrWidth u_error ();
-  end
 
   ////////////////
   // Assertions //
   ////////////////
 
   always @(posedge clk_i) begin : check
-    logic [AddrWidth-1:0] bits;  // that the address of any active thread sets
+    logic [AddrWidth-1:0] bits;  // set in the address of any active thread
     if (rst_ni && dispatch_valid_i && dispatch_ready_o) begin
       bits = '0;
       for (int unsigned i = 0; i < NumRequests; i++) begin

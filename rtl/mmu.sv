@@ -1,28 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory management unit (MMU): moves conflict-free slots through an l-stage pipeline to the memory
-// banks and brings read words back to their lanes.
+// Memory management unit (MMU): moves conflict-free slots through an l-stage pipeline to the memory banks and brings
+// the words that are read back to their lanes.
 //
-// A slot that enters stage 1 in time unit t reaches the banks in stage l, in time unit t+l-1, and what
-// comes of it is at the outputs in that same time unit: k slots take k+l-1 time units. The order of memory
-// accesses is the order of slots. A slot may mix reads and writes, a bank each, and lanes of several
-// dispatches: whatever stands in front of this unit decides that.
+// A slot that enters stage 1 in time unit t reaches the banks in stage l, in time unit t+l-1, and its results are at
+// the outputs in that same time unit: k slots take k+l-1 time units. Memory accesses happen in the order of slots. A
+// slot may mix reads and writes, one a bank, and lanes of several dispatches: the unit in front of this one decides
+// that.
 //
-// With EnableWidth a write names the bytes that it changes: in front of the word to write, a bit for each, the lowest
-// for the lowest byte. A write of no byte is one, too.
+// The l-1 stages in between are a circular memory of slots, one write and one read a cycle, so that one build serves
+// every latency. With latency 1 the slot goes to the banks directly.
 //
-// With SyncBanks the banks are asked in stage l-1, at the end of which they read and write, and answer in stage l.
-// Nobody sees the difference: a slot finds what the slots before it wrote. With l = 1 there is no stage before; it is
-// refused by an assertion, and hardware does as with l = 2.
-//
-// The l-1 stages between are a circular memory of slots, one write and one read a cycle, so that one
-// build serves every latency; with latency 1 the slot goes to the banks directly.
-//
+// Contract   a slot is conflict-free: one request a bank, and each served lane's location is its bank's request.
+// Bytes      with EnableWidth a write names the bytes that it changes: one bit for each in front of the word, the
+//            lowest for the lowest byte. A write that enables no byte is still an access.
+// SyncBanks  the banks are asked in stage l-1, at the end of which they read and write, and answer in stage l. A slot
+//            still finds what the slots before it wrote. With l = 1 there is no earlier stage: an assertion refuses it.
 // Source     super-warp paper, Section II and fig. 4; docs/spec/machines.md "One dispatch".
 
 module mmu #(
   parameter int Width      = 0,  // banks, a power of two >= 2
   parameter int NumLanes   = 0,  // requests that a slot can serve
-  parameter int NumTags    = 0,  // 1: all lanes of a slot belong to one dispatch; NumLanes: each has its own
+  parameter int NumTags    = 0,  // 1: all lanes of a slot belong to one dispatch; NumLanes: each has its own tag
   parameter int AddrWidth  = 0,  // bits of an address lane, one more than a location needs
   parameter int DataWidth  = 0,  // bits of a word
   parameter int TagWidth   = 0,  // bits of a dispatch's name
@@ -31,10 +29,9 @@ module mmu #(
   parameter int MaxLatency = 0,  // largest latency, a power of two >= 2
   parameter int ReturnLane = 0,  // bits kept for each lane's way back, >= $clog2(Width); whole
                                  // words (32) simulate faster, silicon takes the minimum
-  parameter int Slices     = 1,  // of a word on its way back: 1 simulates fastest; more, which divide it, are modules
-                                 // that are all alike for Width lanes each, way_back.sv
-  parameter int SyncBanks  = 0,  // 1: banks that answer in the cycle behind, bank_sync.sv, which an SRAM macro replaces;
-                                 // l >= 2 then, and all else is as it is
+  parameter int Slices     = 1,  // of a word on its way back, a divisor of DataWidth: 1 simulates fastest; more are
+                                 // equal modules for Width lanes each, way_back.sv
+  parameter int SyncBanks  = 0,  // 1: banks like SRAM macros, bank_sync.sv, which answer a cycle later; needs l >= 2
 
   localparam int WriteWidth   = EnableWidth + DataWidth,
   localparam int LatencyWidth = $clog2(MaxLatency + 1)
@@ -50,11 +47,10 @@ module mmu #(
   input  logic [Width*WriteWidth-1:0]    slot_bank_data_i,  // per bank {byte enables, word to write}
   input  logic [NumLanes-1:0]            slot_served_i,     // lanes that it serves
   input  logic [NumLanes*AddrWidth-1:0]  slot_addr_i,       // lane's location, low bits = its bank
-  input  logic [NumTags*TagWidth-1:0]    slot_tag_i,        // whose lanes they are
-  input  logic [NumTags-1:0]             slot_complete_i,   // with this slot that dispatch is complete
+  input  logic [NumTags*TagWidth-1:0]    slot_tag_i,        // the lanes' dispatches
+  input  logic [NumTags-1:0]             slot_complete_i,   // complete with this slot
 
-  // The slot in stage l: what the banks do in this cycle, complete at its end. Where access_valid_o is
-  // low, nothing, and the others mean nothing.
+  // The slot in stage l: what the banks do in this cycle, complete at its end. Meaningless where access_valid_o is low.
   output logic                           access_valid_o,
   output logic [Width*AddrWidth-1:0]     bank_req_o,        // per bank {valid, row, bank}
   output logic [Width-1:0]               bank_write_o,
@@ -89,10 +85,10 @@ module mmu #(
 
   logic [LatencyWidth-1:0] latency_q;
   logic                    direct_q;   // latency 1: stage 1 is stage l
-  logic [PtrWidth-1:0]     ptr_q;      // written and read at ptr_q, once in l-1 cycles
+  logic [PtrWidth-1:0]     ptr_q;      // entry that is written and read: each one once in l-1 cycles
   logic                    primed_q;   // every entry has been written since reset
 
-  // Of one entry there is no way round, and a tool need not find that out.
+  // With MaxLatency = 2 there is one entry. Said here because not every tool finds that out.
   wire logic wrap = (MaxLatency == 2) || ({1'b0, ptr_q} + (PtrWidth + 1)'(2)) >= (PtrWidth + 1)'(latency_q);
 
   always_ff @(posedge clk_i) begin
@@ -159,7 +155,7 @@ module mmu #(
       );
     end
   end else begin : gen_sync_banks
-    // Stage l-1: with l = 2 the slot that enters, else the entry that stage l reads in the next cycle.
+    // Stage l-1: with l = 2 the slot that enters, otherwise the entry that stage l reads in the next cycle.
     wire logic [PtrWidth-1:0] next_ptr = wrap ? '0 : ptr_q + 1'b1;
     wire logic enters = latency_q <= LatencyWidth'(2);
     wire logic early_valid = rst_ni & (enters ? slot_valid_i : delay_valid[next_ptr] & (primed_q | wrap));
@@ -181,8 +177,8 @@ module mmu #(
     end
   end
 
-  // What the banks say and the way back: every lane takes the word of its bank. One process each, not an
-  // assign a lane, of which the simulator makes one concatenation, in time and code quadratic in the lanes.
+  // The words of the banks, and the way back to the lanes. One process each: from one assign for each lane the simulator
+  // would make a concatenation whose time and code are quadratic in the lanes.
   always_comb begin : banks_say
     for (int b = 0; b < Width; b++) bank_data_o[b*DataWidth +: DataWidth] = word[b];
     if (access_write) begin
@@ -215,7 +211,8 @@ module mmu #(
         way_back #(
           .Width(Width), .NumLanes(Lanes), .Bits(SliceWidth), .ReturnLane(ReturnLane)
         ) u_way_back (
-          .lane_bank_i(lane_bank_o[First*ReturnLane +: Lanes*ReturnLane]), .bank_bits_i(from_bank), .lane_bits_o(to_lane)
+          .lane_bank_i(lane_bank_o[First*ReturnLane +: Lanes*ReturnLane]), .bank_bits_i(from_bank),
+          .lane_bits_o(to_lane)
         );
         for (genvar i = 0; i < Lanes; i++) begin : gen_to
           assign lane_data_o[(First + i)*DataWidth + n*SliceWidth +: SliceWidth] = to_lane[i*SliceWidth +: SliceWidth];

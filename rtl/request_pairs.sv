@@ -5,8 +5,8 @@
 // Contract   combinational. Bit i*Width + k of an output is about request i of the later warp and request k of the
 //            earlier one. With OneWarp = 1 both are the same warp, and a request is compared with lower ones only; the
 //            other bits are 0.
-// Cost       a comparator for each pair. Every two warps of a super warp have the same, hence a module of its own: a
-//            synthesis makes it once and counts it.
+// Cost       a comparator for each pair. A module, because all pairs of warps are alike: a synthesis makes it once and
+//            counts it.
 // Source     of slot_select_tree.sv.
 
 (* keep_hierarchy *)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Request packing unit (RPU): turns one dispatch of SuperWarp*Width requests into conflict-free slots.
 //
-// A dispatch of congestion c leaves as exactly c slots in consecutive cycles, and the next dispatch's
-// first slot follows the last one without a gap. Requests to one address merge, over all warps of the
-// super warp; on a merged write the lowest thread wins. (SlotRule Broadcast merges less.)
+// A dispatch of congestion c leaves as exactly c slots in consecutive cycles, and the next dispatch's first slot
+// follows the last one without a gap. Requests to one address merge, over all warps of the super warp; on a merged
+// write the lowest thread wins. (SlotRule Broadcast merges less.)
 //
-// With SuperWarp = 1 this is the DMM's own serialisation of a warp ("requests destined for the same
-// bank are processed sequentially"), no extra hardware: the SDMM's RPU is the same unit, wider.
+// With SuperWarp = 1 this is how the DMM itself serialises a warp ("requests destined for the same bank are processed
+// sequentially"), not extra hardware. The SDMM's RPU is the same unit, wider.
 //
-// Handshake  valid/ready. A dispatch is accepted on the rising edge where both are high; ready does
-//            not depend on valid. Ready is high in the cycle of a last slot and while idle.
+// Handshake  valid/ready. A dispatch is accepted on the rising edge where both are high; ready does not depend on
+//            valid. Ready is high in the cycle of a last slot and while idle.
 // Timing     accepted at the end of cycle t-1, first slot in t, last slot and ready in t+c-1:
 //
 //              clk      _/~\_/~\_/~\_/~\_
@@ -42,8 +42,8 @@ module rpu_batch #(
   input  logic [NumRequests-1:0]           dispatch_active_i,  // threads that request; none: no slot
   input  logic [NumRequests*DataWidth-1:0] dispatch_data_i,    // don't care on a read
 
-  // The accepted dispatch's locations {0, row, bank}: from the cycle after acceptance on, until the next one
-  // is accepted. The RSU's register.
+  // The accepted dispatch's locations {0, row, bank}, from the RSU's register: valid from the cycle after acceptance until
+  // the next dispatch is accepted.
   input  logic [NumRequests*AddrWidth-1:0] location_i,
 
   // The slot of this cycle (mmu.sv).
@@ -123,11 +123,12 @@ module rpu_batch #(
   // Assertions //
   ////////////////
 
-  // A slot with a pending request always serves at least one: no dispatch can hang.
+  // A slot serves at least one pending request, so no dispatch can hang.
   always @(posedge clk_i) begin
     if (rst_ni && slot_valid_o) begin
       begin : SlotServesSomething assert (|slot_served_o); end
       begin : ServesOnlyPending assert ((slot_served_o & ~pending_q) == '0); end
+      begin : CandidatesArePending assert ((candidates & ~pending_q) == '0); end
     end
   end
 

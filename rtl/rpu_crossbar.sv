@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Crossbar in the place of a request packing unit: a FIFO for each lane, an arbiter for each bank. In every cycle each
-// bank takes one of the heads of the FIFOs that want it; what stands behind a head that loses waits, and equal addresses
-// do not merge. The baseline that the other units have to beat, with their ports.
+// bank takes one of the FIFO heads that want it. Requests behind a head that loses wait, and equal addresses do not
+// merge. It is the baseline for the other units, with their ports.
 //
 // Handshake  valid/ready. A dispatch is accepted on the rising edge where both are high. Ready is high while every FIFO
 //            has a free place and a line of the table is free; it depends on registers only.
 // Timing     accepted at the end of cycle t-1, in slots from t on, in any order with those of other dispatches. With
-//            RoundRobin the last one at the latest Depth*Width cycles later; without, when no lower lane is in the way.
+//            RoundRobin the last one comes at most Depth*Width cycles later; without, when no lower lane is in the way.
 // Order      requests of one lane are served in the order in which they came.
-// Tags       as in rpu_stream.sv: every lane has its own.
+// Tags       every lane has its own, as in rpu_stream.sv.
 // Source     docs/spec/crossbar.md, which names the published designs that have this structure.
 
 module rpu_crossbar #(
   parameter int Width      = 0,  // banks = threads of a warp, a power of two >= 2
   parameter int Depth      = 0,  // places of a lane's FIFO, 1 to 16
   parameter int RoundRobin = 0,  // 1: a bank prefers the lane behind its last winner; 0: the lowest lane
-  parameter int Shallow    = 0,  // 1: a table for silicon, see dispatch_table.sv
+  parameter int Shallow    = 0,  // 1: table for silicon, see dispatch_table.sv
   parameter int AddrWidth  = 0,  // bits of an address lane, one more than a location needs
   parameter int DataWidth  = 0,  // bits of a word
   parameter int TagWidth   = 0   // bits of the dispatch's name
@@ -53,7 +53,7 @@ module rpu_crossbar #(
   logic                       line_free;
   logic [LineWidth-1:0]       line;
   logic [Width-1:0]           room;
-  logic [Width-1:0]           waits;      // lanes that have a head
+  logic [Width-1:0]           waits;      // lanes with a head
   logic [Width*LineWidth-1:0] head_line;
   logic [AddrWidth-1:0]       head      [Width];  // {write, row, bank}
   logic [DataWidth-1:0]       head_data [Width];
@@ -87,9 +87,9 @@ module rpu_crossbar #(
 
   logic [LaneWidth-1:0] next_q [Width];  // lane that a bank prefers
   logic [LaneWidth-1:0] winner [Width];  // lane that it serves
-  logic [Width-1:0]     taken;           // it serves one
+  logic [Width-1:0]     taken;           // banks that serve a lane
 
-  // The lowest bit alone, by a prefix network: of logarithmic depth.
+  // The lowest bit alone, by a prefix network of logarithmic depth.
   function automatic logic [Width-1:0] lowest(input logic [Width-1:0] bits);
     logic [Width-1:0] at_or_below;
     at_or_below = bits;

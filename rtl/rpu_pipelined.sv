@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// Streaming request packing unit for silicon: what rpu_stream does in a cycle takes Passes + 1 here, a pass of the match
-// each. Passes matches are under way at a time, so that one is finished in every cycle. In the place of rpu_stream, with
-// the same ports.
+// Streaming request packing unit for silicon: the match that rpu_stream makes in one cycle takes Passes + 1 cycles
+// here, one pass a cycle. Passes matches are under way at a time, so one is finished in every cycle. Same ports as
+// rpu_stream.
 //
-//     match_lane    a lane's window, and what it proposes to the matches
-//     match_pass    who of all lanes leads and wins in one pass
-//     this file     whom banks prefer, what is taken of them, and the slot
+//     match_lane    a lane's window, and what it proposes in the matches
+//     match_pass    which lanes lead and win in one pass
+//     this file     the priority of lanes, the banks that are taken, and the slot
 //
 // Handshake  valid/ready. A dispatch is accepted on the rising edge where both are high. Ready is high while every lane
 //            has a place that is free or served in this cycle, and a line of the table is free; it depends on registers
 //            only.
-// Timing     accepted at the end of cycle t-1, in slots from t+Passes+1 on, in any order with those of other dispatches.
-// Tags       as in rpu_stream.sv: every lane has its own.
+// Timing     accepted at the end of cycle t-1, in slots from t+Passes+1 on, in any order with those of other
+//            dispatches.
+// Tags       every lane has its own, as in rpu_stream.sv.
 // Source     docs/spec/streaming.md, "The pipelined match". Ours.
 
 module rpu_pipelined #(
   parameter int Width        = 0,  // banks = threads of a warp, a power of two >= 2
   parameter int Depth        = 0,  // places of a lane's window, 1 to 16
   parameter int Passes       = 0,  // of a match, 1 to 4
-  parameter int FullestFirst = 0,  // 1: a bank prefers lanes with one free place at most
+  parameter int FullestFirst = 0,  // 1: a bank prefers lanes with at most one free place
   parameter int AddrWidth    = 0,  // bits of an address lane, one more than a location needs
   parameter int DataWidth    = 0,  // bits of a word
   parameter int TagWidth     = 0   // bits of the dispatch's name
@@ -68,7 +69,7 @@ module rpu_pipelined #(
   // Lanes //
   ///////////
 
-  logic [Passes*Width-1:0]           propose, won, leads;  // bit k*Width + j: in the pass k, lane j
+  logic [Passes*Width-1:0]           propose, won, leads;  // bit k*Width + j: lane j in pass k
   logic [Passes*Width*AddrWidth-1:0] proposal;
   logic [Passes*Width-1:0]           taken;                // banks, after the pass
 
@@ -107,7 +108,7 @@ module rpu_pipelined #(
   ////////////
 
   logic [Width-1:0]       from_turn_q, from_turn_d;  // the lane that has the turn, and those above
-  logic [Width*Width-1:0] precedes_q, precedes_d;    // found a cycle ahead, as it takes as long as half a pass
+  logic [Width*Width-1:0] precedes_q, precedes_d;    // found a cycle ahead, as finding it takes half a pass
 
   always_comb begin : prefer
     logic [Width-1:0] urgent;
@@ -178,25 +179,26 @@ module rpu_pipelined #(
     end
   end
 
-  // Requests without their banks, and words, go to the banks in slices of a few bits that are all alike.
+  // {word, write, row} of each lane goes to the banks in equal slices of a few bits.
   localparam int RowWidth  = AddrWidth - BankWidth;
   localparam int Bits      = RowWidth + DataWidth;
   localparam int SliceBits = 4;
   localparam int Slices    = (Bits + SliceBits - 1) / SliceBits;
+  localparam int BitsLane  = Slices * SliceBits;  // bits of a lane or bank in the next two
 
-  logic [Width*Slices*SliceBits-1:0] lane_bits;
-  logic [Width*Slices*SliceBits-1:0] bank_bits;
+  logic [Width*BitsLane-1:0] lane_bits;
+  logic [Width*BitsLane-1:0] bank_bits;
 
   for (genvar j = 0; j < Width; j++) begin : gen_bits
-    assign lane_bits[j*Slices*SliceBits +: Slices*SliceBits] = (Slices*SliceBits)'({
+    assign lane_bits[j*BitsLane +: BitsLane] = BitsLane'({
         served_data[j*DataWidth +: DataWidth], served_request[j*AddrWidth + BankWidth +: RowWidth]});
   end
 
   for (genvar n = 0; n < Slices; n++) begin : gen_slice
     logic [Width*SliceBits-1:0] from, to;
     for (genvar j = 0; j < Width; j++) begin : gen_lane
-      assign from[j*SliceBits +: SliceBits] = lane_bits[(j*Slices + n)*SliceBits +: SliceBits];
-      assign bank_bits[(j*Slices + n)*SliceBits +: SliceBits] = to[j*SliceBits +: SliceBits];
+      assign from[j*SliceBits +: SliceBits] = lane_bits[j*BitsLane + n*SliceBits +: SliceBits];
+      assign bank_bits[j*BitsLane + n*SliceBits +: SliceBits] = to[j*SliceBits +: SliceBits];
     end
     word_gather #(
       .Width(Width), .NumRequests(Width), .Bits(SliceBits)
@@ -208,9 +210,9 @@ module rpu_pipelined #(
   always_comb begin : banks
     for (int b = 0; b < Width; b++) begin
       slot_bank_req_o[b*AddrWidth +: AddrWidth] =
-          {|here[b*Width +: Width], bank_bits[b*Slices*SliceBits +: RowWidth-1], BankWidth'(b)};
-      slot_bank_write_o[b] = bank_bits[b*Slices*SliceBits + RowWidth-1];
-      slot_bank_data_o[b*DataWidth +: DataWidth] = bank_bits[b*Slices*SliceBits + RowWidth +: DataWidth];
+          {|here[b*Width +: Width], bank_bits[b*BitsLane +: RowWidth-1], BankWidth'(b)};
+      slot_bank_write_o[b] = bank_bits[b*BitsLane + RowWidth-1];
+      slot_bank_data_o[b*DataWidth +: DataWidth] = bank_bits[b*BitsLane + RowWidth +: DataWidth];
     end
   end
 

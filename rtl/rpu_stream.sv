@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Streaming request packing unit: a window of requests for each lane (lane_windows) takes one dispatch of one warp
-// after another, and each cycle's slot serves whatever waiting requests of whatever warps the banks can take together.
-// In the place of rpu_batch, with the same ports.
+// Streaming request packing unit: windows of requests (lane_windows) take one dispatch of one warp after another, and
+// each cycle's slot serves waiting requests of any warps that the banks can take together. Same ports as rpu_batch.
 //
-// What is left of the dispatches is kept in a table (dispatch_table); a request in its window names its line there.
+// The dispatches under way are in a table (dispatch_table); a request in its window carries the number of its line.
 //
 // Handshake  valid/ready. A dispatch is accepted on the rising edge where both are high. Ready is high while every lane
 //            has a free place and a line of the table is free; it depends on registers only.
 // Timing     accepted at the end of cycle t-1, in slots from t on, in any order with those of other dispatches; the
-//            last one at the latest Depth*Width cycles later.
-// Tags       every lane has its own, and every lane that the slot serves of a dispatch that is complete with it says so.
+//            last one at most Depth*Width cycles later.
+// Tags       every lane has its own. All lanes in a slot that belong to a dispatch which is complete with it say so.
 // Source     docs/spec/streaming.md. Ours.
 
 module rpu_stream #(
@@ -17,7 +16,7 @@ module rpu_stream #(
   parameter int Depth        = 0,  // places of a lane's window, 1 to 16
   parameter int Passes       = 0,  // of the selection in a cycle, 1 to 4
   parameter int FullestFirst = 0,  // which lanes a bank prefers, see lane_windows.sv
-  parameter int Shallow      = 0,  // 1: a table for silicon, see dispatch_table.sv
+  parameter int Shallow      = 0,  // 1: table for silicon, see dispatch_table.sv
   parameter int AddrWidth    = 0,  // bits of an address lane, one more than a location needs
   parameter int DataWidth    = 0,  // bits of a word
   parameter int TagWidth     = 0   // bits of the dispatch's name
@@ -49,7 +48,7 @@ module rpu_stream #(
 
   localparam int Lines     = 2 * Depth;
   localparam int LineWidth = $clog2(Lines);
-  localparam int LineLane  = 32;  // whole words simulate faster; synthesis takes what is used of them
+  localparam int LineLane  = 32;  // whole words simulate faster; synthesis drops the bits that are not used
 
   logic                      line_free;
   logic [LineWidth-1:0]      line;

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random shift unit (RSU): turns the address j*Width + k of every request into its location, cell j of
-// bank f(j, k), and holds the locations of the dispatch under way for an RPU that does not. For every row j, f is a
-// permutation of the banks, k plus or XOR an offset that depends on j: a location holds one word.
+// Random shift unit (RSU): turns the address j*Width + k of every request into its location, cell j of bank f(j, k), and
+// holds the locations of a dispatch for an RPU that does not. For every row j, f is a permutation of the banks: k plus or
+// XOR an offset that depends on j. So each location holds one word.
 //
-// Contract   addresses {0, row j, k} are taken over on a rising edge with accept_i high; locations
-//            {0, row j, bank} stand from then on until the next such edge. With Hold = 0 they are combinational:
-//            those of addr_i while accept_i is high. Lanes of threads that request nothing come out as anything.
-// Key        the random mappings have a table, written through the key port: entry key_index_i takes
-//            key_value_i on a rising edge with key_valid_i high. Obligation: the whole key is loaded
-//            before the memory holds anything (with another key the same words are elsewhere), and not on
-//            an edge with accept_i high.
-// Cost       with Hold a register of all addresses, whatever the mapping; a flip-flop for each bit of the key; and
-//            for each request the gates that stand behind its mapping in bank_of(), which
-//            tests/rtl/mapping_cost.sh measures. A table is read in the cycle of acceptance. In SRAMs, one for
-//            each request (Ports = 2), it answers in the cycle behind, in which its entry is then added: the register
-//            of locations becomes one of addresses, and the addition stands in front of the RPU.
+// Contract   addresses {0, row j, k} are taken over on a rising edge with accept_i high; locations {0, row j, bank} stand
+//            from then on until the next such edge. With Hold = 0 they are combinational: those of addr_i while accept_i
+//            is high. Locations of threads that request nothing are meaningless.
+// Key        the random mappings have a table, written through the key port: entry key_index_i takes key_value_i on a
+//            rising edge with key_valid_i high. Obligation: the whole key is loaded before the memory holds anything (with
+//            another key the same words are elsewhere), and not on an edge with accept_i high.
+// Cost       with Hold a register of all addresses, whatever the mapping; a flip-flop for each bit of the key; and for each
+//            request the gates that stand behind its mapping in bank_of(), which tests/rtl/mapping_cost.sh measures. A
+//            table is read in the cycle of acceptance. In SRAMs, one for each request (Ports = 2), it answers one cycle
+//            later: the register of locations becomes one of addresses, and the addition is in front of the RPU.
 // Source     super-warp paper, Section V: the RSU "just reads the value of r_j and performs one addition
 //            operation for each memory access request". That is random-shift; the others are alternatives.
 
@@ -24,9 +22,9 @@ module rsu #(
   parameter int NumRequests = 0,           // requests of a dispatch
   parameter int NumRows     = 0,           // words in each bank, a power of two
   parameter int AddrWidth   = 0,           // bits of an address lane, one more than a location needs
-  parameter int Hold        = 1,           // 1: holds what it took over; 0: combinational
-  parameter int Ports       = 0            // how a table of shifts is read, for silicon: 1: through modules, key_port.sv;
-                                           // 2, with Hold: from copies in SRAMs, bank_sync.sv
+  parameter int Hold        = 1,           // 1: holds the locations; 0: combinational
+  parameter int Ports       = 0            // table of shifts: 0: fast to simulate; for silicon, 1: read through
+                                           // modules, key_port.sv; 2, with Hold: in SRAMs, bank_sync.sv
 ) (
   input  logic                             clk_i,
   input  logic                             key_valid_i,
@@ -65,7 +63,7 @@ module rsu #(
   end
 
   // x^(n+i) mod P for each row bit i, where n = log2(Width) and P is the smallest primitive polynomial of that
-  // degree: without its leading term x^2+1 for 32 banks, x+1 for all others up to 128.
+  // degree: without its leading term, x^2+1 for 32 banks and x+1 for all others up to 128.
   function automatic logic [RowBits*BankWidth-1:0] powers_mod(input logic [BankWidth-1:0] polynomial);
     logic [BankWidth-1:0] power;
     power      = BankWidth'(1);
@@ -78,9 +76,9 @@ module rsu #(
 
   localparam logic [RowBits*BankWidth-1:0] Power = powers_mod((Width == 32) ? BankWidth'(5) : BankWidth'(3));
 
-  // k ^ M*j over GF(2): k XOR the columns of M at which row j has a one; the columns are the powers for ipoly, the
-  // entries of the key for h3. Four at a time, as a chain of all is deep. A parity for each bit of the bank, the
-  // other way to write it, simulates slower.
+  // k ^ M*j over GF(2): k XOR the columns of M at which row j has a one. The columns are the powers for ipoly and the
+  // entries of the key for h3. Four at a time, as one chain would be deep. A parity for each bit of the bank would
+  // simulate slower.
   function automatic logic [BankWidth-1:0] xor_product(input logic [RowBits-1:0] j, input logic [BankWidth-1:0] k);
     logic [BankWidth-1:0] four;
     xor_product = k;
@@ -93,20 +91,19 @@ module rsu #(
     end
   endfunction
 
-  // What one of the two tables of shifts does to k, r_j being the entry.
+  // The two tables of shifts: k moved by the entry r_j.
   function automatic logic [BankWidth-1:0] moved(input logic [BankWidth-1:0] k, input logic [BankWidth-1:0] entry);
     moved = (Name == "random-xor") ? k ^ entry : k + entry;
   endfunction
 
-  // The mappings. Behind each name, for tests/rtl/mapping_cost.sh: most gates of a request, then bits of the
-  // key, in B = log2(Width), R = log2(NumRows) and N = NumRows.
+  // The mappings. Behind each name, for tests/rtl/mapping_cost.sh: at most so many gates for a request, and bits of the
+  // key, with B = log2(Width), R = log2(NumRows) and N = NumRows.
   function automatic logic [BankWidth-1:0] bank_of(input logic [RowBits-1:0] j, input logic [BankWidth-1:0] k);
     case (Name)
       // bank k: DMM, SDMM
       "identity":      // 0 gates, 0 bits
         bank_of = k;
-      // bank (k + j) mod Width, what padding every row by one word does, without the words: the usual idiom of
-      // CUDA kernels (tile[32][33]).
+      // bank (k + j) mod Width: as CUDA kernels pad every row by one word (tile[32][33]), without the extra words.
       "pad":           // 6*B gates, 0 bits
         bank_of = k + BankWidth'(j);
       // bank k ^ (j mod Width): CUTLASS, Swizzle<5, 0, 5> for 32 banks.
@@ -140,73 +137,65 @@ module rsu #(
     endcase
   endfunction
 
-  function automatic logic [AddrWidth-1:0] location_of(input logic [AddrWidth-1:0] addr);
-    location_of = {addr[AddrWidth-1:BankWidth], bank_of(addr[BankWidth +: RowBits], addr[BankWidth-1:0])};
+  localparam int Shifts = (Name == "random-shift" || Name == "random-xor") ? 1 : 0;
+  localparam int Table  = (Shifts != 0) ? Ports : 0;
+
+  // For each request its entry of the table, where the table is not read in bank_of().
+  logic [NumRequests*BankWidth-1:0] entries;
+
+  function automatic logic [NumRequests*AddrWidth-1:0] locations_of(input logic [NumRequests*AddrWidth-1:0] addrs,
+                                                                    input logic [NumRequests*BankWidth-1:0] from_table);
+    logic [AddrWidth-1:0] addr;
+    logic [BankWidth-1:0] bank;
+    for (int unsigned i = 0; i < NumRequests; i++) begin
+      addr = addrs[i*AddrWidth +: AddrWidth];
+      bank = (Table != 0) ? moved(addr[BankWidth-1:0], from_table[i*BankWidth +: BankWidth])
+                          : bank_of(addr[BankWidth +: RowBits], addr[BankWidth-1:0]);
+      locations_of[i*AddrWidth +: AddrWidth] = {addr[AddrWidth-1:BankWidth], bank};
+    end
   endfunction
 
-  localparam int Shifts = (Name == "random-shift" || Name == "random-xor") ? 1 : 0;
-
-  if (Ports == 2 && Shifts != 0) begin : gen_copies
-    // A macro has one port: a key is not loaded on an edge that accepts.
-    wire logic [BankWidth-1:0] value = BankWidth'(key_value_i);
-    logic [NumRequests*AddrWidth-1:0] addr_q;
-
-    always_ff @(posedge clk_i) begin : hold
-      if (accept_i) addr_q <= addr_i;
-    end
-    for (genvar i = 0; i < NumRequests; i++) begin : gen_copy
-      wire logic [RowBits-1:0] row = addr_i[i*AddrWidth + BankWidth +: RowBits];
-      logic [BankWidth-1:0] entry;
-      bank_sync #(.NumRows(KeyEntries), .DataWidth(BankWidth)) u_table (
-        .clk_i, .access_i(accept_i | key_valid_i), .write_i(key_valid_i),
-        .row_i(key_valid_i ? KeyBits'(key_index_i) : KeyBits'(row)), .data_i(value), .data_o(entry)
-      );
-      assign location_o[i*AddrWidth +: AddrWidth] =
-          {addr_q[i*AddrWidth + BankWidth +: AddrWidth - BankWidth], moved(addr_q[i*AddrWidth +: BankWidth], entry)};
-    end
-  end else if (Ports != 0 && Shifts != 0) begin : gen_ports
-    logic [KeyEntries*BankWidth-1:0]  key;
-    logic [NumRequests*AddrWidth-1:0] location;
+  if (Table == 1) begin : gen_ports
+    logic [KeyEntries*BankWidth-1:0] key;
 
     for (genvar j = 0; j < KeyEntries; j++) begin : gen_entry
       assign key[j*BankWidth +: BankWidth] = key_q[j];
     end
     for (genvar i = 0; i < NumRequests; i++) begin : gen_port
-      logic [BankWidth-1:0] entry;
       key_port #(
         .Entries(KeyEntries), .EntryWidth(BankWidth), .IndexWidth(RowBits)
       ) u_port (
-        .key_i(key), .index_i(addr_i[i*AddrWidth + BankWidth +: RowBits]), .entry_o(entry)
+        .key_i(key), .index_i(addr_i[i*AddrWidth + BankWidth +: RowBits]), .entry_o(entries[i*BankWidth +: BankWidth])
       );
-      assign location[i*AddrWidth +: AddrWidth] =
-          {addr_i[i*AddrWidth + BankWidth +: AddrWidth - BankWidth], moved(addr_i[i*AddrWidth +: BankWidth], entry)};
     end
-    if (Hold != 0) begin : gen_hold
-      always_ff @(posedge clk_i) begin : map
-        if (accept_i) location_o <= location;
-      end
-    end else begin : gen_through
-      assign location_o = location & {(NumRequests*AddrWidth){accept_i}};
+  end else if (Table == 2) begin : gen_copies
+    for (genvar i = 0; i < NumRequests; i++) begin : gen_copy
+      wire logic [KeyBits-1:0] row = KeyBits'(addr_i[i*AddrWidth + BankWidth +: RowBits]);
+      // A macro has one port: a key is not loaded on an edge that accepts.
+      bank_sync #(
+        .NumRows(KeyEntries), .DataWidth(BankWidth)
+      ) u_table (
+        .clk_i, .access_i(accept_i | key_valid_i), .write_i(key_valid_i),
+        .row_i(key_valid_i ? KeyBits'(key_index_i) : row), .data_i(BankWidth'(key_value_i)),
+        .data_o(entries[i*BankWidth +: BankWidth])
+      );
     end
-  end else if (Hold != 0) begin : gen_hold
-    always_ff @(posedge clk_i) begin : map
-      logic [NumRequests*AddrWidth-1:0] location;
-      if (accept_i) begin
-        for (int unsigned i = 0; i < NumRequests; i++) begin
-          location[i*AddrWidth +: AddrWidth] = location_of(addr_i[i*AddrWidth +: AddrWidth]);
-        end
-        location_o <= location;
-      end
+  end else begin : gen_none
+    assign entries = '0;
+  end
+
+  if (Table == 2) begin : gen_hold_addresses
+    logic [NumRequests*AddrWidth-1:0] addr_q;
+    always_ff @(posedge clk_i) begin : hold
+      if (accept_i) addr_q <= addr_i;
+    end
+    assign location_o = locations_of(addr_q, entries);
+  end else if (Hold != 0) begin : gen_hold_locations
+    always_ff @(posedge clk_i) begin : hold
+      if (accept_i) location_o <= locations_of(addr_i, entries);
     end
   end else begin : gen_through
-    always_comb begin : map
-      location_o = '0;
-      if (accept_i) begin
-        for (int unsigned i = 0; i < NumRequests; i++) begin
-          location_o[i*AddrWidth +: AddrWidth] = location_of(addr_i[i*AddrWidth +: AddrWidth]);
-        end
-      end
-    end
+    assign location_o = accept_i ? locations_of(addr_i, entries) : '0;
   end
 
   if (KeyEntries < 0) begin : gen_bad_mapping

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chooses the requests of the next slot: in every bank the lowest pending request leads, and every
-// pending request to the leader's address goes with it. Form that is shallow, for silicon.
+// Chooses the requests of the next slot: in every bank the lowest pending request leads, and every pending request to
+// the leader's address goes with it. This form is shallow, for silicon.
 //
-// Contract   combinational. Same function as slot_select_loop, proven equal by a test.
-// Cost       depth: three ORs over all requests, one behind another, up to the RPU's ready: about 4 gates
-//            of two inputs for each doubling of NumRequests (measured: tests/rtl/depth.sh). Area: a
-//            comparator for every pair of requests (warp_pair.sv), Width*NumRequests*(AddrWidth+DataWidth) AND-ORs
-//            (word_gather.sv). Both are put together of modules for a warp each, whose size does not depend on how
-//            many there are.
+// Contract   combinational. Same function as slot_select_loop, proven by tests/rtl/equivalence.sh.
+// Cost       depth: three ORs over all requests, one behind another, up to the RPU's ready: about 4 gates of two inputs
+//            for each doubling of NumRequests (tests/rtl/depth.sh measures it). Area: a comparator for every pair of
+//            requests (warp_pair.sv), Width*NumRequests*(AddrWidth+DataWidth) AND-ORs (word_gather.sv). Both consist of
+//            modules for a warp each, whose size does not depend on the number of warps.
 // Source     docs/spec/machines.md "One dispatch"; super-warp paper, Section II.
 
 module slot_select_tree #(
@@ -29,8 +28,8 @@ module slot_select_tree #(
   localparam int RowWidth   = AddrWidth - 1 - BankWidth;
   localparam int Locations  = AddrWidth - 1;         // bits of a location, without the leading 0
   localparam int NumWarps   = (NumRequests + Width - 1) / Width;
-  localparam int Lanes      = NumWarps * Width;      // requests of whole warps; those beyond NumRequests never wait
-  localparam int WordWidth  = RowWidth + DataWidth;  // of what a bank gets
+  localparam int Lanes      = NumWarps * Width;      // filled up to whole warps with requests that never wait
+  localparam int WordWidth  = RowWidth + DataWidth;  // of {word, row}, what a bank gets
   localparam int NumSlices  = (WordWidth + 7) / 8;
   localparam int SliceWidth = (WordWidth + NumSlices - 1) / NumSlices;
 
@@ -53,8 +52,8 @@ module slot_select_tree #(
     end
   end
 
-  // A request leads its bank if no lower one pending is in it, and is served if it leads or if the leader
-  // has its address. The comparators depend on addresses only: they settle before the requests pending.
+  // A request leads its bank if no lower pending request is in it. It is served if it leads or if the leader has its
+  // address. The comparators depend on addresses only, which settle before pending_i does.
   logic [Lanes-1:0]          leads;
   logic [NumWarps*Lanes-1:0] behind, follows;  // bit m*Lanes + i: request i, one of warp m
 
@@ -90,7 +89,7 @@ module slot_select_tree #(
     served_o = served[NumRequests-1:0];
   end
 
-  // No bank has two leaders: what it gets is the OR of all requests, each masked by "leads here".
+  // A bank has at most one leader, so it gets the OR of all requests, each masked by "leads here".
   logic [Width*Lanes-1:0]                         here;      // bit (m*Width + b)*Width + i: request i of warp m, bank b
   logic [NumWarps*NumSlices*Width*SliceWidth-1:0] gathered;  // of the requests of each warp
 

@@ -3,6 +3,7 @@ rtl/slot_rule_pkg.sv
 rtl/address_group.sv
 rtl/bank.sv
 rtl/bank_sync.sv
+rtl/bit_transpose.sv
 rtl/broadcast_word.sv
 rtl/coalescer.sv
 rtl/dispatch_table.sv
@@ -15,6 +16,7 @@ rtl/lane_order.sv
 rtl/lane_responses.sv
 rtl/lane_windows.sv
 rtl/local_memory.sv
+rtl/machine_limits.sv
 rtl/match_lane.sv
 rtl/match_pass.sv
 rtl/memory_machine.sv
@@ -29,4 +31,8 @@ rtl/slot_select_loop.sv
 rtl/slot_select_tree.sv
 rtl/warp_pair.sv
 rtl/way_back.sv
+rtl/window_lead.sv
+rtl/window_order.sv
+rtl/window_propose.sv
+rtl/window_scan.sv
 rtl/word_gather.sv

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the requests of one warp of a super warp meet in another: a pending one in their bank, a leader at their address.
+// Two warps of a super warp: which requests of the later one have, in the earlier one, a pending request in their bank
+// or a leader at their address.
 //
-// Contract   combinational. Bit i of an output is about request i of the later warp; behind_o depends on pending_i,
-//            follows_o on leads_i, both of the earlier one. With OneWarp = 1 both are the same warp, and a request meets
-//            lower ones only.
-// Cost       request_pairs.sv, and an AND-OR for each pair and output. Every two warps of a super warp have the same,
-//            hence a module of its own: a synthesis makes it once and counts it.
+// Contract   combinational. Bit i of an output is about request i of the later warp. behind_o depends on pending_i and
+//            follows_o on leads_i, both of the earlier warp. With OneWarp = 1 both are the same warp, and a request is
+//            compared with lower ones only.
+// Cost       request_pairs.sv, and an AND-OR for each pair and output. A module, because all pairs of warps are alike:
+//            a synthesis makes it once and counts it.
 // Source     of slot_select_tree.sv.
 
 (* keep_hierarchy *)

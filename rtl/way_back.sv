@@ -2,9 +2,9 @@
 // The way back for some bits of a word: every lane takes them from its bank.
 //
 // Contract   combinational. The low bits of lane_bank_i name the bank of each lane.
-// Cost       a Width-to-1 multiplexer for each lane and bit. A word goes back in slices that are all alike, hence a
-//            module of its own: a synthesis makes it once and counts it. By slice and not by lane, for every bank's
-//            bits go to all lanes, and what drives them should be inside.
+// Cost       a Width-to-1 multiplexer for each lane and bit. A word goes back in equal slices, each an instance of this
+//            module: a synthesis makes it once and counts it. Slices and not lanes, because the bits of every bank go
+//            to all lanes and their drivers should be inside.
 // Source     of mmu.sv.
 
 (* keep_hierarchy *)

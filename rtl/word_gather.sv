@@ -3,9 +3,9 @@
 //
 // Contract   combinational. Bit b*NumRequests + i of here_i: request i leads in bank b; obligation: at most one a bank.
 //            A bank without a leader gets 0.
-// Cost       an AND-OR for each request, bank and bit. A word is gathered in slices of a few bits, all alike, hence a
-//            module of its own: a synthesis makes it once and counts it. By slice and not by bank, for every request's
-//            bits go to all banks, and what drives them should be inside.
+// Cost       an AND-OR for each request, bank and bit. A word is gathered in equal slices of a few bits, each an
+//            instance of this module: a synthesis makes it once and counts it. Slices and not banks, because the bits
+//            of every request go to all banks and their drivers should be inside.
 // Source     of slot_select_tree.sv.
 
 (* keep_hierarchy *)

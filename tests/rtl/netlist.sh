@@ -3,8 +3,7 @@
 # netlist.sh RTL_DIR SCRATCH_DIR: what Yosys makes of memory machines, as superwarp cost has it before it maps to a
 # library's cells, answers as the RTL does: both run the same random dispatches under Verilator, and are equal in every
 # cycle; and under Icarus Verilog, which knows unknown bits, those that it comes to an end with. Streams, pipelined or
-# not, a crossbar and a batch. And the netlist of a broken window is not equal: of one with
-# the argument '1, which Yosys 0.23 takes for one bit.
+# not, a crossbar and a batch. The netlist of a window with ~All'(0), of which Yosys 0.23 makes something else, is not equal.
 set -euo pipefail
 rtl=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
@@ -43,9 +42,9 @@ synthesised() {
 
 rm -rf broken
 cp -r "$rtl" broken
-sed -i "s/one_back(\(stay\|waits_q\), {Width{1'b1}})/one_back(\1, '1)/" broken/lane_windows.sv
-if cmp -s "$rtl/lane_windows.sv" broken/lane_windows.sv; then
-  echo "lane_windows.sv: nothing to break any more"
+sed -i "s/one_back\[Width-1:0\] = {Width{1'b1}};/one_back = ~All'(0);/" broken/window_order.sv
+if cmp -s "$rtl/window_order.sv" broken/window_order.sv; then
+  echo "window_order.sv: nothing to break any more"
   exit 1
 fi
 

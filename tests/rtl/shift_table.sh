@@ -41,7 +41,7 @@ broken() {
   fi
 }
 broken a_key_that_is_not_loaded '.access_i(accept_i | key_valid_i)' '.access_i(accept_i)'
-broken an_entry_of_another_row "KeyBits'(row)" "KeyBits'(row ^ 1)"
-broken an_address_of_the_cycle_behind 'moved(addr_q[' 'moved(addr_i['
+broken an_entry_of_another_row 'key_index_i) : row)' "key_index_i) : row ^ KeyBits'(1))"
+broken an_address_of_the_cycle_behind 'locations_of(addr_q' 'locations_of(addr_i'
 broken what_is_not_accepted_is_read '.access_i(accept_i | key_valid_i)' ".access_i(1'b1)"
 echo "shift table: the same on 6 sizes and mappings, 4 broken ones are seen"

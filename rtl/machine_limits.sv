@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ranges of the parameters that memory_machine.sv and lane_machine.sv share. No ports, no logic.
+//
+// An invalid parameter stops elaboration: the module that is instantiated for it does not exist, and its name is the
+// error message. (Icarus Verilog 11 has no $error outside of processes.)
+
+module machine_limits #(
+  parameter int Width      = 0,
+  parameter int NumRows    = 0,
+  parameter int AddrWidth  = 0,
+  parameter int MaxLatency = 0,
+  parameter int ReturnLane = 0,
+  parameter int Depth      = 1,
+  parameter int Passes     = 1
+);
+
+  if (Width < 2 || (Width & (Width - 1)) != 0) begin : gen_bad_width
+    Width_must_be_a_power_of_two_at_least_2 u_error ();
+  end
+  if ((NumRows & (NumRows - 1)) != 0 || NumRows < 1) begin : gen_bad_rows
+    NumRows_must_be_a_power_of_two u_error ();
+  end
+  if (AddrWidth <= $clog2(Width) + ((NumRows > 1) ? $clog2(NumRows) : 1)) begin : gen_bad_addr
+    AddrWidth_must_hold_every_address_and_one_bit_more u_error ();
+  end
+  if (MaxLatency < 2 || (MaxLatency & (MaxLatency - 1)) != 0) begin : gen_bad_latency
+    MaxLatency_must_be_a_power_of_two_at_least_2 u_error ();
+  end
+  if (ReturnLane < $clog2(Width) || ReturnLane > AddrWidth) begin : gen_bad_return_lane
+    ReturnLane_must_be_clog2_of_Width_to_AddrWidth u_error ();
+  end
+  if (Depth < 1 || Depth > 16) begin : gen_bad_depth
+    Depth_must_be_1_to_16 u_error ();
+  end
+  if (Passes < 1 || Passes > 4) begin : gen_bad_passes
+    Passes_must_be_1_to_4 u_error ();
+  end
+
+endmodule

@@ -1,0 +1,162 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# lint.sh RTL_DIR SCRATCH_DIR: every parameter set is free of Verilator's warnings, Icarus Verilog and
+# Yosys elaborate it, and a bad parameter dies in all three with a message that names it.
+set -euo pipefail
+rtl=$(realpath "$1")
+# shellcheck source=tests/rtl/as_bits.sh
+source "$(dirname "$0")/as_bits.sh"
+mkdir -p "$2"
+cd "$2"
+top=memory_machine
+mapfile -t sources < <(find "$rtl" -name '*_pkg.sv' | sort; find "$rtl" -name '*.sv' ! -name '*_pkg.sv' | sort)
+
+clog2() {
+  local bits=0
+  while ((1 << bits < $1)); do bits=$((bits + 1)); done
+  echo "$bits"
+}
+
+if grep '^lint_off' "$rtl/lint.vlt" | grep UNOPTFLAT; then
+  echo "UNOPTFLAT must not be waived"
+  exit 1
+fi
+
+sets=0
+# clean OPTION...: this parameter set has no warning.
+clean() {
+  if ! verilator --lint-only -Wall "$@" --top-module "$top" "$rtl/lint.vlt" "${sources[@]}" >lint.log 2>&1; then
+    cut -c1-200 lint.log
+    echo "lint failed: $*"
+    exit 1
+  fi
+  sets=$((sets + 1))
+}
+
+# lean WIDTH ROWS: an address port of just the bits that WIDTH banks of ROWS rows need (one row bit at least, and the
+# spare one), and a way back of just a bank's.
+lean() {
+  local width_bits row_bits
+  width_bits=$(clog2 "$1")
+  row_bits=$(clog2 "$2")
+  echo "-GWidth=$1 -GNumRows=$2 -GAddrWidth=$((width_bits + (row_bits ? row_bits : 1) + 1)) -GReturnLane=$width_bits"
+}
+
+# shellcheck disable=SC2046  # several options on purpose
+every_set() {
+  local width super_warp shallow rpu mapping mappings shape
+  mapfile -t mappings < <(sed -n 's|^ *"\([a-z0-9-]*\)": *// .* gates, .* bits$|\1|p' "$rtl/rsu.sv")
+  for width in 2 8 32 64; do
+    for super_warp in 1 3 5; do
+      if ((width * super_warp > 160)); then continue; fi  # seconds each
+      for shallow in 0 1; do
+        clean "-GSuperWarp=$super_warp" "-GShallow=$shallow" $(lean "$width" 1024)
+      done
+    done
+    for shallow in 0 1; do
+      clean "-GShallow=$shallow" "-GWidth=$width" -GNumRows=1024 -GAddrWidth=32 -GReturnLane=32
+    done
+  done
+  for depth in 1 3 8 16; do
+    for rpu in stream pipelined; do
+      clean "-GRpu=\"$rpu\"" "-GDepth=$depth" -GPasses=1 -GFullestFirst=0 $(lean 8 1024)
+      for width in 2 32; do
+        if [[ $rpu == pipelined ]] && ((width * depth > 32)); then continue; fi  # half a minute each
+        clean "-GRpu=\"$rpu\"" "-GDepth=$depth" "-GWidth=$width" -GNumRows=1024 -GAddrWidth=32 -GReturnLane=32
+      done
+    done
+  done
+  for depth in 1 3 8 16; do
+    clean -GRpu=\"crossbar\" "-GDepth=$depth" -GRoundRobin=0 $(lean 8 1024)
+    for width in 2 32; do
+      clean -GRpu=\"crossbar\" "-GDepth=$depth" "-GWidth=$width" -GNumRows=1024 -GAddrWidth=32 -GReturnLane=32
+    done
+  done
+  for rule in 1 2; do  # the slot rules of the UMM and the GT200
+    for width in 2 8 16 32; do
+      clean "-GSlotRule=$rule" "-GWidth=$width" -GShallow=0 -GSuperWarp=1
+      clean "-GSlotRule=$rule" "-GWidth=$width" -GShallow=1 -GSuperWarp=3
+    done
+  done
+  # Every mapping of the RSU, on rows fewer and more than its tables are divided into.
+  for mapping in "${mappings[@]}"; do
+    for shape in '2 1024' '32 1024' '128 4' '8 1'; do
+      # shellcheck disable=SC2086  # a width and rows
+      clean "-GMapping=\"$mapping\"" $(lean $shape)
+    done
+  done
+  clean $(lean 2 1)  # the smallest bank has one row; its address still has one row bit
+  # The neighbours of the bad values below are good ones.
+  clean -GAddrWidth=10 -GWidth=8 -GNumRows=64 -GReturnLane=3
+  clean -GMaxLatency=2
+  clean -GReturnLane=5
+}
+top=memory_machine
+# dies PARAMETER VALUE [PARAMETER VALUE ...]: the first one is bad for $top. (Yosys takes modules as deferred, as it makes large
+# machines of their defaults otherwise.)
+dies() {
+  local verilator_set=() icarus_set=() yosys_set="" name=$1 tool
+  while (($#)); do
+    verilator_set+=("-G$1=$2")
+    icarus_set+=("-P$top.$1=$2")
+    yosys_set+=" -chparam $1 $(as_bits "$2")"
+    shift 2
+  done
+  for tool in verilator icarus yosys; do
+    case $tool in
+      verilator) run=(verilator --lint-only "${verilator_set[@]}" --top-module "$top" "${sources[@]}") ;;
+      icarus) run=(iverilog -g2012 "${icarus_set[@]}" -s "$top" -o bad.vvp "${sources[@]}") ;;
+      yosys) run=(yosys -q -p "read_verilog -defer -sv ${sources[*]}; hierarchy -check -top $top $yosys_set") ;;
+    esac
+    if "${run[@]}" >bad.log 2>&1; then
+      echo "$tool accepts ${verilator_set[*]}"
+      exit 1
+    fi
+    if ! grep -qi "error.*${name}_must_be\|error.*${name}_must_hold" bad.log; then
+      head -20 bad.log
+      echo "$tool refuses ${verilator_set[*]} but does not name $name"
+      exit 1
+    fi
+  done
+  echo "refused by all three tools: $(grep -om1 "${name}_must_[A-Za-z0-9_]*" bad.log)"
+}
+
+dies Width 3
+dies SuperWarp 0
+dies NumRows 3
+dies NumRows 0
+dies AddrWidth 9 Width 8 NumRows 64 ReturnLane 3
+dies MaxLatency 3
+dies MaxLatency 1
+dies ReturnLane 2 Width 8
+dies ReturnLane 33 AddrWidth 32
+dies Mapping '"no-such"'
+dies SlotRule 3 Width 2  # what is left is built before Yosys comes to it, so little of it
+dies Rpu '"no-such"'
+top=global_memory
+dies NumPorts 0
+top=rsu
+dies Ports 2 Hold 0 Mapping '"random-shift"' Width 8 NumRequests 8 NumRows 64 AddrWidth 10
+top=memory_machine
+dies Depth 17 Rpu '"stream"'
+dies Passes 0 Rpu '"stream"'
+dies Depth 17 Rpu '"pipelined"'
+dies Passes 5 Rpu '"pipelined"'
+dies Depth 17 Rpu '"crossbar"' Width 2
+top=lane_machine
+dies Width 3
+dies Depth 17 Width 2
+dies Passes 5 Width 2
+dies NumRows 3 Width 2
+dies AddrWidth 9 Width 8 NumRows 64 ReturnLane 3
+dies DataWidth 12 Width 2
+dies MaxLatency 3 Width 2
+dies ReturnLane 2 Width 8
+top=local_memory
+dies NumLanes 0
+dies NumBanks 0
+dies NumWords 2
+dies Latency 1
+top=coalescer
+dies NumThreads 0
+dies AddrWidth 7
