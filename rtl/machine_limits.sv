@@ -5,11 +5,12 @@
 // error message. (Icarus Verilog 11 has no $error outside of processes.)
 
 module machine_limits #(
-  parameter int Width      = 0,
-  parameter int NumRows    = 0,
-  parameter int AddrWidth  = 0,
-  parameter int MaxLatency = 0,
-  parameter int ReturnLane = 0,
+  // Defaults are in range because Yosys elaborates them, too.
+  parameter int Width      = 2,
+  parameter int NumRows    = 1,
+  parameter int AddrWidth  = 3,
+  parameter int MaxLatency = 2,
+  parameter int ReturnLane = 1,
   parameter int Depth      = 1,
   parameter int Passes     = 1
 );
