@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the windows of the streaming RPU owe, whatever is pushed where there is room: properties for scripts/prove.
+// Laws of the windows of the streaming RPU, whatever is pushed where there is room: properties for scripts/prove.
 //
-// One lane and one of its requests are picked by the prover, and a younger one to the same bank; their names tell them
-// from the lane's older and younger ones. What is owed to them is kept here from the ports alone.
+// The prover picks one lane, one of its requests, and a younger one to the same bank. Their names tell them from the
+// lane's older and younger requests. Whether they still wait is tracked here from the ports alone.
 //
-//   W1  a request is served once at most, and nothing that did not wait is
+//   W1  a request is served at most once, and nothing is served that did not wait
 //   W2  a request is served within Depth*Width cycles: none is lost
 //   W3  it is served with its own address and kind; its word is written where it writes alone
 //   W4  a lane is served by its bank's access: so a bank serves one address and one kind
-//   W5  a bank that makes an access serves somebody
+//   W5  a bank that makes an access serves a lane
 //   W6  of two requests of a lane to one bank the older is served first
 //   W7  the oldest of a lane is served within Width cycles
 //   W8  a lane has room while fewer than Depth of its requests wait
 //   W9  in every cycle they do what lane_windows_plain.sv does, which is written as the specification reads
 //
-// That a lane is served at most once in a cycle is in its port, which has one bit for it. Source:
-// docs/spec/streaming.md.
+// A lane is served at most once in a cycle because its port has one bit for it. Source: docs/spec/streaming.md.
 
 module lane_windows_properties #(
   parameter int Property     = 1,
@@ -62,10 +61,10 @@ module lane_windows_properties #(
   logic [Width*2-1:0]         push_name, name;
   logic                       waiting;
 
-  // What is known of the picked lane and its requests.
+  // The picked lane and its requests.
   logic                  marked_q, owed_q, write_q, data_q;
   logic [AddrWidth-2:0]  addr_q;
-  logic [CountWidth-1:0] count_q, older_q;  // requests of the lane, of them before the picked one
+  logic [CountWidth-1:0] count_q, older_q;  // requests of the lane, and those before the picked one
   logic [AgeWidth-1:0]   age_q, first_q;    // cycles for which it has waited, and as the oldest
 
   wire logic [AddrWidth-2:0] pushed_addr = push_addr_i[pick_q*AddrWidth +: AddrWidth-1];
@@ -82,8 +81,8 @@ module lane_windows_properties #(
   end
 
   lane_windows #(
-    .Width(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .MergeWrites(MergeWrites), .Together(Together),
-    .AddrWidth(AddrWidth), .NameWidth(2), .NameLane(2), .DataWidth(1)
+    .Width(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .MergeWrites(MergeWrites),
+    .Together(Together), .AddrWidth(AddrWidth), .NameWidth(2), .NameLane(2), .DataWidth(1)
   ) u_windows (
     .clk_i, .rst_ni(running),
     .push_i(push), .push_write_i, .push_addr_i(push_addr), .push_name_i(push_name), .push_data_i, .room_o(room),

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the MMU and its banks owe, for every latency and every sequence of slots: properties for scripts/prove.
+// Laws of the MMU and its banks, for every latency and every sequence of slots: properties for scripts/prove.
 //
-//   M1  the slot that enters in time unit t, or none, is at the banks in t + l - 1, with all that belongs to it
+//   M1  what enters in time unit t, a slot or none, is at the banks in t + l - 1, complete
 //   M2  a lane that is served gets the word of its bank
-//   M3  a bank reads what was written there last
+//   M3  a bank reads the word that was written last
 //
-// One slot (M1) and one cell (M3) are picked by the prover. Source: docs/spec/machines.md "One dispatch".
+// The prover picks one slot (M1) and one cell (M3). Source: docs/spec/machines.md "One dispatch".
 
 module mmu_properties #(
   parameter int Property   = 1,
   parameter int Width      = 4,
   parameter int MaxLatency = 8,
-  parameter int Slices     = 1,  // of a word on its way back; with 2 the form that is meant for silicon
-  parameter int SyncBanks  = 0,  // 1: with banks as SRAM macros are, and latencies from 2 on
-  parameter int EnableWidth = 0, // byte enables of a write; what a bank says it holds after it is the word written last
+  parameter int Slices     = 1,  // of a word on its way back; 2 is the form for silicon
+  parameter int SyncBanks  = 0,  // 1: banks like SRAM macros, and latencies from 2 on
+  parameter int EnableWidth = 0, // byte enables of a write; M3 takes the whole word that the bank shows after it
 
   localparam int NumLanes     = Width,
   localparam int NumRows      = 2,

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the batch RPU owes, for every dispatch and every request: properties for scripts/prove.
+// Laws of the batch RPU, for every dispatch and every request: properties for scripts/prove.
 //
-// Two requests are picked by the prover, once and for all. What is owed to them is kept here from the ports alone. Each
-// property is proven together with the statement that the RPU's pending bits are just that, which makes it inductive.
+// The prover picks two requests, once. Whether they are owed, that is accepted and not served, is tracked here from the
+// ports alone. Each property is proven together with the statement that the RPU's pending bits equal these: that makes
+// it inductive.
 //
 //   B1  a slot serves only what is owed: nothing twice, nothing that was not asked for
-//   B2  ready means that nothing stays behind: no request is lost
-//   B3  while anything is owed there is a slot in every cycle, so the next dispatch follows without a gap
+//   B2  when ready is high all that is owed is served: no request is lost
+//   B3  while anything is owed every cycle has a slot, so the next dispatch follows without a gap
 //   B4  a bank serves one address in a slot
 //   B5  a bank that owes anything serves something, so with B4 and B7 the largest number of addresses that a bank owes
 //       falls by one with every slot: a dispatch of congestion c leaves in c slots
 //   B6  the bank of a served request gets its row
 //   B7  every request to an address that is served is served with it
-//   B8  the slot that is said to be the last is, and no other one
+//   B8  exactly the last slot is marked complete
 //
 // Source: docs/spec/machines.md "One dispatch".
 

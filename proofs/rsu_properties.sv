@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every mapping owes, for every key that can be loaded: properties for scripts/prove.
+// Laws of every mapping, for every key that can be loaded: properties for scripts/prove.
 //
-//   R1  two addresses have one location only if they are one: a mapping is a bijection
-//   R2  it leaves a word in its row, so it is a permutation of the banks in each
+//   R1  different addresses have different locations: a mapping is a bijection
+//   R2  a word stays in its row, so a mapping is a permutation of the banks in each row
 //
 // Source: docs/spec/machines.md "Mappings".
 

@@ -36,8 +36,8 @@ module coalescer #(
   output logic [NumThreads-1:0]           transaction_served_o   // threads it serves
 );
 
-  // Only the 32-byte line of an address matters, as a word never lies in two lines. Bit 0 of a line's number is its half
-  // of a 64-byte segment, bit 1 its half of a 128-byte segment.
+  // Only the 32-byte line of an address matters, as a word never lies in two lines. Bit 0 of a line's number is its
+  // half of a 64-byte segment, bit 1 its half of a 128-byte segment.
   localparam int LineWidth = AddrWidth - 5;
 
   logic [NumThreads-1:0]           pending_q, leader, served, left;

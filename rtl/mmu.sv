@@ -177,8 +177,8 @@ module mmu #(
     end
   end
 
-  // The words of the banks, and the way back to the lanes. One process each: from one assign for each lane the simulator
-  // would make a concatenation whose time and code are quadratic in the lanes.
+  // The words of the banks, and the way back to the lanes. One process each: from one assign for each lane the
+  // simulator would make a concatenation whose time and code are quadratic in the lanes.
   always_comb begin : banks_say
     for (int b = 0; b < Width; b++) bank_data_o[b*DataWidth +: DataWidth] = word[b];
     if (access_write) begin

@@ -42,8 +42,8 @@ module rpu_batch #(
   input  logic [NumRequests-1:0]           dispatch_active_i,  // threads that request; none: no slot
   input  logic [NumRequests*DataWidth-1:0] dispatch_data_i,    // don't care on a read
 
-  // The accepted dispatch's locations {0, row, bank}, from the RSU's register: valid from the cycle after acceptance until
-  // the next dispatch is accepted.
+  // The accepted dispatch's locations {0, row, bank}, from the RSU's register: valid from the cycle after acceptance
+  // until the next dispatch is accepted.
   input  logic [NumRequests*AddrWidth-1:0] location_i,
 
   // The slot of this cycle (mmu.sv).

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random shift unit (RSU): turns the address j*Width + k of every request into its location, cell j of bank f(j, k), and
-// holds the locations of a dispatch for an RPU that does not. For every row j, f is a permutation of the banks: k plus or
-// XOR an offset that depends on j. So each location holds one word.
+// Random shift unit (RSU): turns the address j*Width + k of every request into its location, cell j of bank f(j, k),
+// and holds the locations of a dispatch for an RPU that does not. For every row j, f is a permutation of the banks: k
+// plus or XOR an offset that depends on j. So each location holds one word.
 //
-// Contract   addresses {0, row j, k} are taken over on a rising edge with accept_i high; locations {0, row j, bank} stand
-//            from then on until the next such edge. With Hold = 0 they are combinational: those of addr_i while accept_i
-//            is high. Locations of threads that request nothing are meaningless.
+// Contract   addresses {0, row j, k} are taken over on a rising edge with accept_i high; locations {0, row j, bank}
+//            stand from then on until the next such edge. With Hold = 0 they are combinational: those of addr_i while
+//            accept_i is high. Locations of threads that request nothing are meaningless.
 // Key        the random mappings have a table, written through the key port: entry key_index_i takes key_value_i on a
-//            rising edge with key_valid_i high. Obligation: the whole key is loaded before the memory holds anything (with
-//            another key the same words are elsewhere), and not on an edge with accept_i high.
-// Cost       with Hold a register of all addresses, whatever the mapping; a flip-flop for each bit of the key; and for each
-//            request the gates that stand behind its mapping in bank_of(), which tests/rtl/mapping_cost.sh measures. A
-//            table is read in the cycle of acceptance. In SRAMs, one for each request (Ports = 2), it answers one cycle
-//            later: the register of locations becomes one of addresses, and the addition is in front of the RPU.
+//            rising edge with key_valid_i high. Obligation: the whole key is loaded before the memory holds anything
+//            (with another key the same words are elsewhere), and not on an edge with accept_i high.
+// Cost       with Hold a register of all addresses, whatever the mapping; a flip-flop for each bit of the key; and for
+//            each request the gates that stand behind its mapping in bank_of(), which tests/rtl/mapping_cost.sh
+//            measures. A table is read in the cycle of acceptance. In SRAMs, one for each request (Ports = 2), it
+//            answers one cycle later: the register of locations becomes one of addresses, and the addition is in front
+//            of the RPU.
 // Source     super-warp paper, Section V: the RSU "just reads the value of r_j and performs one addition
 //            operation for each memory access request". That is random-shift; the others are alternatives.
 

@@ -46,7 +46,7 @@ TEST(Mapping, permutes_the_banks_of_every_row) {
   }
 }
 
-/// Not row by row: the word is a div p in bank a mod p.
+/// Its words do not stay in their rows: address a is word a div p of bank a mod p.
 TEST(Prime, gives_every_address_its_own_bank_and_word) {
   for (const auto& [width, prime] :
        {std::pair{2U, 2U}, {4U, 3U}, {8U, 7U}, {16U, 13U}, {32U, 31U}, {64U, 61U}, {128U, 127U}}) {

@@ -1,19 +1,17 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# depth.sh RTL_DIR SCRATCH_DIR ["TREE_WIDTHS" ["OTHER_WIDTHS"]]: Yosys synthesises the memory machine without
-# latches or complaints, and the RPU (SuperWarp 1) to gates of two inputs. Prints cells and logic depth (flip-flop to
-# flip-flop) over the widths, which must double from one to the next, and fails unless the tree form grows by
-# at most max_step gates for each doubling (it is logarithmic) and the loop form by min_factor (it is not).
+# depth.sh RTL_DIR SCRATCH_DIR ["TREE_WIDTHS" ["OTHER_WIDTHS"]]: Yosys synthesises the machines without latches or
+# complaints, and the RPU (SuperWarp 1) to gates of two inputs. Prints cells and logic depth (flip-flop to flip-flop) over
+# widths that double from one to the next. Fails unless the tree form grows by at most max_step gates for each doubling
+# (it is logarithmic) and the loop form by at least min_factor (it is linear).
 set -euo pipefail
-rtl=$(realpath "$1")
-mkdir -p "$2"
-cd "$2"
-mapfile -t sources < <(find "$rtl" -name '*_pkg.sv' | sort; find "$rtl" -name '*.sv' ! -name '*_pkg.sv' | sort)
+# shellcheck source=tests/rtl/common.sh
+source "$(dirname "$0")/common.sh" "$@"
 read -ra tree_widths <<<"${3:-2 4 8 16}"
 read -ra other_widths <<<"${4:-2 4 8}"
 
-# Three ORs over all requests, one behind another, are 3 gates for each doubling; two more are for the bank
-# comparators (log log Width) and the mapper, which does better than that on the smallest. Equal for every step.
+# Three ORs over all requests, one behind another, take 3 gates for each doubling. Two more are for the bank comparators
+# (log log Width) and the mapper, which does better on the smallest.
 max_step=5
 min_factor_percent=170
 
@@ -111,7 +109,7 @@ for width in "${other_widths[@]}"; do
   measure 0 "$width"
   printf '%-5s %5d %7d %6d\n' loop "$width" "$cells" "$depth"
   if ((before && depth * 100 < before * min_factor_percent)); then
-    echo "  loop: not linear any more; if that is wanted, one form is enough"
+    echo "  loop: no longer linear; if that is intended, one form is enough"
     bad=1
   fi
   before=$depth

@@ -1,79 +1,96 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# equivalence.sh RTL_DIR SCRATCH_DIR ["WIDTH NUM_REQUESTS ADDR_WIDTH DATA_WIDTH" ...]: proves with a SAT solver that
-# slot_select_loop and slot_select_tree are the same function of all their inputs, and that the proof would have
-# found a difference: broken copies of the tree are refuted. Likewise, the RSU whose table has ports that are modules is
-# the RSU.
+# equivalence.sh RTL_DIR SCRATCH_DIR ["WIDTH NUM_REQUESTS ADDR_WIDTH DATA_WIDTH" ...]: proves with a SAT solver that two
+# forms of one function are equal for all inputs, and refutes broken copies:
+#   slot_select_loop and slot_select_tree, at these sizes
+#   bit_transpose and a plain transposition
+#   the RSU whose table is read through key_port and the RSU without
 set -euo pipefail
-rtl=$(realpath "$1")
-mkdir -p "$2"
-cd "$2"
+# shellcheck source=tests/rtl/common.sh
+source "$(dirname "$0")/common.sh" "$@"
 shift 2
 sizes=("$@")
-# One warp; super warps of 2 and 3; the narrowest lanes; a number of requests that is no power of two.
+# One warp; super warps of 2 and 3; the narrowest lanes; a number of requests that is not a power of two.
 ((${#sizes[@]})) || sizes=("4 4 6 2" "4 8 5 1" "2 6 5 2" "2 4 3 1" "8 5 6 1")
 
-tree=(slot_select_tree.sv warp_pair.sv request_pairs.sv word_gather.sv)
-
-# compare TREE_FOLDER WIDTH NUM_REQUESTS ADDR_WIDTH DATA_WIDTH LOG: 0 proven equal, 1 refuted; other outcomes exit.
-compare() {
-  local set="-chparam Width $2 -chparam NumRequests $3 -chparam AddrWidth $4 -chparam DataWidth $5"
-  local flat="proc; flatten; opt; memory; opt"
-  yosys -q -l "$6" -p "read_verilog -sv $rtl/slot_select_loop.sv; hierarchy -top slot_select_loop $set; $flat
-    rename -top loop; design -stash loop
-    read_verilog -sv ${tree[*]/#/$1/}; hierarchy -top slot_select_tree $set
-    setattr -mod -unset keep_hierarchy; $flat
-    rename -top tree; design -stash tree
-    design -copy-from loop -as loop loop; design -copy-from tree -as tree tree
-    miter -equiv -flatten -make_outputs loop tree miter
+# equal FOLDER ONE OTHER PARAMETERS SOURCE...: is the module ONE of FOLDER, with the other sources of FOLDER, the module
+# OTHER, in a file of its own? 0: proven equal; 1: refuted.
+equal() {
+  local from=$1 one=$2 other=$3 set=$4 flat="setattr -mod -unset keep_hierarchy; proc; flatten; opt; memory; opt"
+  shift 4
+  yosys -q -l equal.log -p "read_verilog -defer -sv $other; hierarchy -top $(basename "$other" .sv) $set; $flat
+    rename -top other; design -stash other
+    read_verilog -defer -sv $from/$one.sv ${*/#/$from/}; hierarchy -top $one $set; $flat
+    rename -top one; design -stash one
+    design -copy-from one -as one one; design -copy-from other -as other other
+    miter -equiv -flatten -make_outputs one other miter
     hierarchy -top miter; techmap; opt
     sat -verify -prove trigger 0 -show-inputs -show-outputs miter" >/dev/null 2>&1 || true
-  if grep -q "no model found: SUCCESS" "$6"; then
-    return 0
-  elif grep -q "model found: FAIL" "$6"; then
-    return 1
-  fi
-  tail -20 "$6"
-  echo "no verdict"
+  if grep -q "no model found: SUCCESS" equal.log; then return 0; fi
+  if grep -q "model found: FAIL" equal.log; then return 1; fi
+  tail -20 equal.log
+  echo "no verdict on $one"
   exit 2
 }
 
-for size in "${sizes[@]}"; do
-  read -r width requests addr data <<<"$size"
-  start=$SECONDS
-  if ! compare "$rtl" "$width" "$requests" "$addr" "$data" equal.log; then
+# proven WHAT FOLDER ...: the arguments of equal, which must say so.
+proven() {
+  if ! equal "${@:2}"; then
     sed -n '/Signal Name/,$p' equal.log
-    echo "loop and tree differ: Width=$width NumRequests=$requests AddrWidth=$addr DataWidth=$data"
+    echo "not equal: $1"
     exit 1
   fi
-  echo "proven equal: Width=$width NumRequests=$requests AddrWidth=$addr DataWidth=$data ($((SECONDS - start)) s)"
-done
+  echo "proven equal: $1"
+}
 
-# Each of these has one defect.
-refuted=0
-refute() {  # FILE OLD NEW
-  mkdir -p broken
-  cp "${tree[@]/#/$rtl/}" broken
-  sed -i "s/$2/$3/" "broken/$1"
-  if cmp -s "$rtl/$1" "broken/$1"; then
-    echo "nothing to break: $2"
-    exit 1
-  fi
-  if compare "$PWD/broken" 4 4 6 2 broken.log; then
+# refuted FILE OLD NEW ONE OTHER ...: so must not the copy that is broken there.
+refuted() {
+  broken_copy "$1" "$2" "$3"
+  if equal "$PWD/broken" "${@:4}"; then
     echo "not refuted: $2 -> $3"
     exit 1
   fi
   echo "refuted: $2 -> $3"
-  refuted=$((refuted + 1))
 }
-refute request_pairs.sv 'k < i)' 'k < i - 1)'
-refute warp_pair.sv 'leads_i \& same_addr' 'leads_i \& same_bank'
-refute slot_select_tree.sv 'served | (pending .*;' 'served;'
-refute slot_select_tree.sv '{DataWidth{write_i}}' '{DataWidth{1'"'"'b1}}'
-refute word_gather.sv 'i < NumRequests; i++' 'i < NumRequests - 1; i++'
-((refuted == 5))
 
-# ported RTL_DIR MAPPING HOLD LOG: with and without Ports the RSU is the same, register by register.
+tree=(slot_select_tree "$rtl/slot_select_loop.sv")
+inner=(warp_pair.sv request_pairs.sv word_gather.sv)
+select_set() { echo "-chparam Width $1 -chparam NumRequests $2 -chparam AddrWidth $3 -chparam DataWidth $4"; }
+for size in "${sizes[@]}"; do
+  # shellcheck disable=SC2086  # four numbers
+  proven "slot_select_tree, $size" "$rtl" "${tree[@]}" "$(select_set $size)" "${inner[@]}"
+done
+refuted_tree() { refuted "$@" "${tree[@]}" "$(select_set 4 4 6 2)" "${inner[@]}"; }
+refuted_tree request_pairs.sv 'k < i)' 'k < i - 1)'
+refuted_tree warp_pair.sv 'leads_i & same_addr' 'leads_i & same_bank'
+refuted_tree slot_select_tree.sv 'served | (pending & follows[m*Lanes +: Lanes])' 'served'
+refuted_tree slot_select_tree.sv '{DataWidth{write_i}}' "{DataWidth{1'b1}}"
+refuted_tree word_gather.sv 'i < NumRequests; i++' 'i < NumRequests - 1; i++'
+
+cat >bit_transpose_plain.sv <<'END'
+module bit_transpose_plain #(
+  parameter int Rows = 0, parameter int Columns = 0, parameter int InLane = 0, parameter int OutLane = 0
+) (
+  input  logic [Rows*InLane-1:0]     rows_i,
+  output logic [Columns*OutLane-1:0] columns_o
+);
+  always_comb begin
+    columns_o = '0;
+    for (int r = 0; r < Rows; r++) begin
+      for (int c = 0; c < Columns; c++) columns_o[c*OutLane + r] = rows_i[r*InLane + c];
+    end
+  end
+endmodule
+END
+transpose=(bit_transpose "$PWD/bit_transpose_plain.sv")
+transpose_set() { echo "-chparam Rows $1 -chparam Columns $2 -chparam InLane $3 -chparam OutLane $4"; }
+for size in "8 32 32 32" "32 5 5 32" "2 2 2 32" "2 1 1 2" "5 3 4 6"; do
+  # shellcheck disable=SC2086  # four numbers
+  proven "bit_transpose, $size" "$rtl" "${transpose[@]}" "$(transpose_set $size)"
+done
+refuted bit_transpose.sv 'one ^ (change << n)' 'one' "${transpose[@]}" "$(transpose_set 8 32 32 32)"
+
+# ported RTL_DIR MAPPING HOLD: with and without Ports the RSU is the same, register by register.
 ported() {
   local ports script=""
   for ports in 0 1; do
@@ -84,25 +101,23 @@ ported() {
       proc; flatten; memory; opt; rename -top rsu$ports; design -stash ports$ports
       "
   done
-  yosys -q -l "$4" -p "$script
+  yosys -q -l ports.log -p "$script
     design -copy-from ports0 rsu0; design -copy-from ports1 rsu1
     equiv_make rsu0 rsu1 both; hierarchy -top both; techmap; opt
     equiv_simple -undef; equiv_induct -undef; equiv_status -assert" >/dev/null 2>&1
 }
 for mapping in random-shift random-xor; do
   for hold in 0 1; do
-    ported "$rtl" "$mapping" "$hold" ports.log || {
+    ported "$rtl" "$mapping" "$hold" || {
       tail -20 ports.log
       exit 1
     }
   done
   echo "proven equal: $mapping with ports and without"
 done
-cp "$rtl"/rsu.sv "$rtl"/key_port.sv broken
-sed -i 's/(j + (1 << bits))/j/' broken/key_port.sv
-if cmp -s "$rtl/key_port.sv" broken/key_port.sv || ported "$PWD/broken" random-shift 0 broken.log ||
-  ! grep -q 'unproven' broken.log; then
-  echo 'not refuted: a port that reads its lower half only'
+broken_copy key_port.sv '(j + (1 << bits))' 'j'
+if ported "$PWD/broken" random-shift 0 || ! grep -q 'unproven' ports.log; then
+  echo 'not refuted: a port that reads only its lower half'
   exit 1
 fi
-echo 'refuted: a port that reads its lower half only'
+echo 'refuted: a port that reads only its lower half'

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# file_list.sh RTL_DIR SCRATCH_DIR: rtl/superwarp.f names the sources in RTL_DIR, all and no others, and so do Bender.yml
-# and superwarp.core, in the same order; Verilator and Icarus Verilog elaborate the tops from it; and the example
-# testbench prints the same in both: the words that were written, in the time of the paper's worked example.
+# file_list.sh RTL_DIR SCRATCH_DIR: rtl/superwarp.f, Bender.yml and superwarp.core list exactly the sources in RTL_DIR, in
+# the same order. Verilator and Icarus Verilog elaborate the tops from the list. The example testbench prints the same in
+# both: the words that were written, in the time of the paper's worked example.
 set -euo pipefail
 root=$(realpath "$1/..")
 # shellcheck source=tests/units/quickly_built.sh

@@ -1,21 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# lint.sh RTL_DIR SCRATCH_DIR: every parameter set is free of Verilator's warnings, Icarus Verilog and
-# Yosys elaborate it, and a bad parameter dies in all three with a message that names it.
+# lint.sh RTL_DIR SCRATCH_DIR: Verilator gives no warning for any parameter set below, and Verilator, Icarus Verilog and
+# Yosys refuse a bad parameter with a message that names it.
 set -euo pipefail
-rtl=$(realpath "$1")
-# shellcheck source=tests/rtl/as_bits.sh
-source "$(dirname "$0")/as_bits.sh"
-mkdir -p "$2"
-cd "$2"
+# shellcheck source=tests/rtl/common.sh
+source "$(dirname "$0")/common.sh" "$@"
 top=memory_machine
-mapfile -t sources < <(find "$rtl" -name '*_pkg.sv' | sort; find "$rtl" -name '*.sv' ! -name '*_pkg.sv' | sort)
-
-clog2() {
-  local bits=0
-  while ((1 << bits < $1)); do bits=$((bits + 1)); done
-  echo "$bits"
-}
 
 if grep '^lint_off' "$rtl/lint.vlt" | grep UNOPTFLAT; then
   echo "UNOPTFLAT must not be waived"
@@ -33,8 +23,8 @@ clean() {
   sets=$((sets + 1))
 }
 
-# lean WIDTH ROWS: an address port of just the bits that WIDTH banks of ROWS rows need (one row bit at least, and the
-# spare one), and a way back of just a bank's.
+# lean WIDTH ROWS: parameters with no more address bits than WIDTH banks of ROWS rows need (at least one row bit, and the
+# spare bit), and a way back of a bank number.
 lean() {
   local width_bits row_bits
   width_bits=$(clog2 "$1")
@@ -86,7 +76,7 @@ every_set() {
     done
   done
   clean $(lean 2 1)  # the smallest bank has one row; its address still has one row bit
-  # The neighbours of the bad values below are good ones.
+  # Next to the bad values below.
   clean -GAddrWidth=10 -GWidth=8 -GNumRows=64 -GReturnLane=3
   clean -GMaxLatency=2
   clean -GReturnLane=5
@@ -145,8 +135,8 @@ for threads in 1 3 16 32; do
 done
 echo "lint: 12 coalescers without a warning"
 
-# dies PARAMETER VALUE [PARAMETER VALUE ...]: the first one is bad for $top. (Yosys takes modules as deferred, as it makes large
-# machines of their defaults otherwise.)
+# dies PARAMETER VALUE [PARAMETER VALUE ...]: the first one is bad for $top. (-defer: otherwise Yosys elaborates the large
+# default machines.)
 dies() {
   local verilator_set=() icarus_set=() yosys_set="" name=$1 tool
   while (($#)); do
@@ -184,7 +174,7 @@ dies MaxLatency 1
 dies ReturnLane 2 Width 8
 dies ReturnLane 33 AddrWidth 32
 dies Mapping '"no-such"'
-dies SlotRule 3 Width 2  # what is left is built before Yosys comes to it, so little of it
+dies SlotRule 3 Width 2  # a small machine, as Yosys builds the rest of it first
 dies Rpu '"no-such"'
 top=global_memory
 dies NumPorts 0

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """make_vectors.py WIDTH SUPER_WARP NUM_ROWS DISPATCHES SEED [--outside]: stimulus for vectors_tb.sv on stdout.
 
-One dispatch a line, hexadecimal: idle cycles before it, write, tag, active threads, addresses, words; the
-last two as one number of 32-bit lanes, thread 0 lowest. The first dispatches write every word of the memory. With
---outside the last address of all lies one word behind the memory.
+One dispatch a line, hexadecimal: idle cycles before it, write, tag, active threads, addresses, words. The last two are
+one number of 32-bit lanes each, thread 0 lowest. The first dispatches write every word of the memory. With --outside the
+last address of all is one word behind the memory.
 """
 import sys
 
@@ -12,8 +12,7 @@ LANE = 32
 
 
 class Generator:
-    """Numerical Recipes' 32-bit linear congruential generator, upper bits by multiplication: the same
-    numbers in every Python."""
+    """Numerical Recipes' 32-bit linear congruential generator, upper bits by multiplication: the same in every Python."""
 
     def __init__(self, seed):
         self.state = seed

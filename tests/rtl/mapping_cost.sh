@@ -3,28 +3,22 @@
 # mapping_cost.sh RTL_DIR SCRATCH_DIR [ROWS [REQUESTS [WIDTH]]]: what each mapping of the RSU costs in gates of two
 # inputs and multiplexers (Yosys, abc -g simple), for ROWS rows (2048) of WIDTH banks (32) and REQUESTS requests (32).
 #
-# A table with a read port for each of 32 requests is more than Yosys maps in a minute. So each mapping is synthesised
-# for one request and for two: the difference is what one more request costs (each), the rest is shared (the
-# table's write port). total = shared + REQUESTS*each; the table's flip-flops (key) exist once; the RSU's address
-# register is not counted, it is there without a mapping, too. depth: longest path in gates, from an input or a
-# register to a register, for the tables including the write port.
+# Yosys needs more than a minute for a table with a read port for each of 32 requests. So each mapping is synthesised for
+# one request and for two: the difference is the cost of one more request (each), the rest is shared (the table's write
+# port). total = shared + REQUESTS*each. The table's flip-flops (key) exist once. The RSU's address register is not
+# counted, as it is there without a mapping too. depth: longest path in gates, from an input or a register to a register,
+# for the tables including the write port.
 #
-# The mappings, and the limits that each is held to, are what stands behind their names in rsu.sv. Fails if one does not
-# synthesise, makes a latch, takes more gates for a request, or has another key.
+# The limits of each mapping stand behind its name in rsu.sv. Fails if one does not synthesise, makes a latch, takes more
+# gates for a request, or has another key.
 set -euo pipefail
-rtl=$(realpath "$1")
-mkdir -p "$2"
-cd "$2"
+# shellcheck source=tests/rtl/common.sh
+source "$(dirname "$0")/common.sh" "$@"
 rows=${3:-2048}
 requests=${4:-32}
 width=${5:-32}
 
-clog2() {
-  local bits=0
-  while ((1 << bits < $1)); do bits=$((bits + 1)); done
-  echo "$bits"
-}
-# As the limits in rsu.sv call them.
+# Names used by the limits in rsu.sv.
 declare -i B R N
 B=$(clog2 "$width")
 R=$(clog2 "$rows")

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Drives memory machines and the netlists that a synthesis made of them with the same random dispatches, and compares
-// what comes out, cycle by cycle, unknown bits not being equal to any. A line for each pair:
+// Drives memory machines and their synthesised netlists with the same random dispatches, and compares their outputs cycle
+// by cycle. An unknown bit equals no bit. Prints a line for each pair:
 //
 //   <Unit>: <slots> slots, <differing> cycles differ
 //
-// The netlist of pair <Unit> is the module netlist_<Unit>, by tests/rtl/netlist.sh.
+// The netlist of pair <Unit> is the module netlist_<Unit>, made by tests/rtl/netlist.sh.
 
 `define PORTS(n) .clk_i, .rst_ni, .latency_i(2'd2), .key_valid_i(1'b0), .key_index_i(32'd0), .key_value_i(32'd0), \
   .dispatch_valid_i(valid), .dispatch_ready_o(ready[n]), .dispatch_write_i(write), .dispatch_tag_i(tag), \
@@ -12,7 +12,7 @@
   .bank_req_o(bank_req[n]), .bank_write_o(bank_write[n]), .bank_data_o(bank_data[n]), .lane_valid_o(lane_valid[n]), \
   .lane_bank_o(lane_bank[n]), .lane_data_o(lane_data[n]), .lane_tag_o(lane_tag[n]), .lane_complete_o(lane_complete[n])
 
-// What means something of a cycle, the rest 0: banks that do something, lanes that are served, words that are read.
+// The outputs of a cycle that mean something, all others 0: busy banks, lanes that are served, words that are read.
 module netlist_cycle #(
   parameter int Width     = 0,
   parameter int AddrWidth = 0,
@@ -101,7 +101,7 @@ module netlist_pair #(
   logic [Width*AddrWidth-1:0] addr;
   logic [Width*DataWidth-1:0] data;
 
-  // 0: of the RTL; 1: of the netlist.
+  // 0: RTL; 1: netlist.
   logic                        ready         [2];
   logic                        access_valid  [2];
   logic [Width*AddrWidth-1:0]  bank_req      [2];
@@ -157,8 +157,8 @@ module netlist_pair #(
     differing  = 0;
   end
 
-  // On the falling edge the outputs of this cycle have settled, and ready holds up to the rising edge. The first
-  // dispatches write every word, and nothing else comes before they have: what memories hold at first is no matter.
+  // On the falling edge the outputs of this cycle have settled, and ready stays until the rising edge. The first
+  // dispatches write every word before anything is read, so the initial contents do not matter.
   always @(negedge clk_i) begin : drive
     if (rst_ni && cycle < Cycles) begin
       cycle = cycle + 1;
@@ -203,7 +203,7 @@ module netlist_tb #(
     $finish;
   end
 
-  // As in netlist.sh. Streams with whole windows in a cycle come to no end in Icarus Verilog 11.
+  // As in netlist.sh. Icarus Verilog 11 does not finish streams that are not pipelined.
   netlist_pair #(.Unit(2), .Rpu("pipelined"), .Width(4), .Depth(2), .Passes(2), .Cycles(Cycles)) u_2 (
     .clk_i(clk), .rst_ni(rst_n));
   netlist_pair #(.Unit(3), .Rpu("crossbar"), .Width(4), .Depth(2), .Shallow(1), .Cycles(Cycles)) u_3 (

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The RSU with its table of shifts in flip-flops, beside the one with a copy in an SRAM for each request: under random keys and
-// addresses both say the same locations in every cycle, from the first that are accepted on.
+// The RSU with its table of shifts in flip-flops beside the RSU with a copy in an SRAM for each request: under random keys
+// and addresses both have the same locations in every cycle, from the first acceptance on.
 
 `timescale 1ns / 1ns
 

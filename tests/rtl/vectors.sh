@@ -1,22 +1,17 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# vectors.sh RTL_DIR SCRATCH_DIR [DISPATCHES [WIDTHS]]: memory machines of 2, 4, .. banks (2 WIDTHS; 3 and more by hand, minutes),
-# super warps of 1 and 3 (with 1, the slot rules of DMM, UMM and GT200), both forms of slot selection and latencies 1, 2 and 5
-# run the same random dispatches under Icarus Verilog (four-valued) and Verilator (two-valued, assertions on). What comes out,
-# cycle by cycle, must be equal to the byte: between the simulators and between the forms; with latency 2 also with SyncBanks.
-# Then an address behind the memory must trip the named assertion in both.
+# vectors.sh RTL_DIR SCRATCH_DIR [DISPATCHES [WIDTHS]]: memory machines run the same random dispatches under Icarus Verilog
+# (four-valued) and Verilator (two-valued, assertions on): 2, 4, .. banks (WIDTHS of them, default 2; more take minutes),
+# super warps of 1 and 3 (with 1, the slot rules of DMM, UMM and GT200), both forms of slot selection, latencies 1, 2 and 5.
+# Their outputs, cycle by cycle, must be equal to the byte, between simulators and forms; with latency 2 also with SyncBanks.
+# Then an address outside the memory must trip the named assertion in both.
 set -euo pipefail
-rtl=$(realpath "$1")
-here=$(realpath "$(dirname "$0")")
-# shellcheck source=tests/units/quickly_built.sh
-source "$here/../units/quickly_built.sh"
-mkdir -p "$2"
-cd "$2"
-dispatches=${3:-8}  # for each latency, other ones; 50 and more by hand
+# shellcheck source=tests/rtl/common.sh
+source "$(dirname "$0")/common.sh" "$@"
+dispatches=${3:-8}  # different ones for each latency
 widths=()
 for ((i = 1; i <= ${4:-2}; i++)); do widths+=($((1 << i))); done
 rows=16  # as in vectors_tb.sv
-mapfile -t sources < <(find "$rtl" -name '*_pkg.sv' | sort; find "$rtl" -name '*.sv' ! -name '*_pkg.sv' | sort)
 sources+=("$here/vectors_tb.sv")
 
 for sync in 0 1; do
@@ -77,7 +72,7 @@ for latency in 1 2 5; do
         echo "unknown values in $trace"
         exit 1
       fi
-      # The last line counts; nothing counted would agree too. A dispatch of some thread is at least one slot.
+      # The last line has counts. A dispatch with an active thread takes at least one slot.
       read -r slots _ cycles _ < <(tail -1 "$trace")
       some=$(awk '$4 != "0"' "l$latency/vectors_$size.txt" | wc -l)
       lasts=$(awk '$2 == "access" && $3 == 1' "$trace" | wc -l)

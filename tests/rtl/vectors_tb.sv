@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Drives memory machines of several sizes with the dispatches of make_vectors.py and writes what comes
-// out, a line a cycle. One source for Icarus Verilog and Verilator: their files must be equal to the byte.
+// Drives memory machines of several sizes with the dispatches of make_vectors.py and writes their outputs, one line a
+// cycle. One source for Icarus Verilog and Verilator, whose files must be equal to the byte.
 //
 //   +dir=D      reads D/vectors_w<Width>_s<SuperWarp>.txt,
 //               writes D/<name>_w<Width>_s<SuperWarp>_r<SlotRule>_f<Shallow>.txt
@@ -103,8 +103,8 @@ module vectors_one #(
     done_o         = 1'b0;
   end
 
-  // Everything happens on the falling edge: the outputs of this cycle have settled, and ready holds up to
-  // the rising edge that accepts what is driven now.
+  // Everything happens on the falling edge: the outputs of this cycle have settled, and ready stays until the rising edge
+  // that accepts what is driven now.
   always @(negedge clk_i) begin
     cycle = cycle + 1;
     if (cycle == 3) rst_n = 1'b1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What units include and do not generate: precompiling_clang reads it once for all.
+// The headers that units include and do not generate, for precompiling_clang.
 #include <verilated.h>
 #include <verilated_sym_props.h>
 

@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+# Sourced by the scripts of this folder with their arguments RTL_DIR SCRATCH_DIR. Goes to the scratch folder.
+# shellcheck disable=SC2034  # variables are for the scripts
+rtl=$(realpath "$1")
+here=$(realpath "$(dirname "$0")")
+# shellcheck source=tests/units/quickly_built.sh
+source "$here/../units/quickly_built.sh"
+mkdir -p "$2"
+cd "$2" || exit
+
+# All RTL, packages first.
+mapfile -t sources < <(find "$rtl" -name '*_pkg.sv' | sort; find "$rtl" -name '*.sv' ! -name '*_pkg.sv' | sort)
+
+clog2() {
+  local bits=0
+  while ((1 << bits < $1)); do bits=$((bits + 1)); done
+  echo "$bits"
+}
+
+# as_bits VALUE: a parameter for the command line of Yosys, which takes a string as a number of 8 bits a letter.
+as_bits() {
+  local text=${1//\"/}
+  if [[ $1 == "$text" ]]; then
+    echo "$1"
+  else
+    echo "$((8 * ${#text}))'h$(printf %s "$text" | od -An -v -tx1 | tr -d ' \n')"
+  fi
+}
+
+# broken_copy FILE OLD NEW: makes the folder broken/, a copy of the RTL with NEW in the place of OLD in FILE.
+broken_copy() {
+  local text
+  text=$(<"$rtl/$1")
+  if [[ $text != *"$2"* ]]; then
+    echo "$1 has no '$2' to break"
+    exit 1
+  fi
+  rm -rf broken
+  cp -r "$rtl" broken
+  printf '%s\n' "${text/"$2"/"$3"}" >"broken/$1"
+}
