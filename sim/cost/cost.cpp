@@ -31,7 +31,7 @@ void write(const fs::path& file, const std::string& text) {
   if (!out) throw std::runtime_error(fmt::format("{}: cannot write", file.string()));
 }
 
-/// The tools and the library are there, or are installed now.
+/// Installs the tools and the library if they are missing.
 void require_tools(const Library& library, const Costing::Message& message) {
   if (can_cost(library)) return;
   message("installing Yosys, OpenSTA and the cells of " + library.name +
@@ -50,7 +50,7 @@ void require_tools(const Library& library, const Costing::Message& message) {
   }
 }
 
-/// What a program says of its version, on one line.
+/// The first line of what `command` prints: its version.
 std::string version_of(const std::vector<std::string>& command, const fs::path& scratch) {
   const fs::path log = scratch / "version";
   if (sysc::run_command(command, log) != 0)
@@ -70,7 +70,7 @@ UnitCost summed(const std::string& unit, const CellCounts& counts, const Cells& 
   return cost;
 }
 
-/// A line a cell: its name, and how many.
+/// One line for each cell: its name and count.
 std::string text_of(const CellCounts& counts) {
   std::string text;
   for (const auto& [cell, count] : counts) text += fmt::format("{} {}\n", cell, count);
@@ -85,7 +85,7 @@ CellCounts counts_of(const std::string& text) {
   return counts;
 }
 
-/// In the folder of what is kept: how long it took to make.
+/// File in an entry's folder: processor time it took to make.
 const char* const kSeconds = "seconds";
 
 double seconds_of_this_thread() {
@@ -106,7 +106,7 @@ bool can_cost(const Library& library) {
          fs::exists(library.liberty);
 }
 
-/// What is kept: a folder, and what names it.
+/// A folder in the cache, and its name.
 struct Costing::Entry {
   Entry() = default;
   Entry(const fs::path& dir, std::string its_name, std::string its_key)
@@ -119,7 +119,7 @@ struct Costing::Entry {
   fs::path folder;
 };
 
-/// How a part becomes gates, which are those of every library, and these a netlist of cells.
+/// How a part becomes gates, the same for every library, and these a netlist of cells.
 struct Costing::Synthesis {
   Part part;
   std::string to_gates;
@@ -129,7 +129,7 @@ struct Costing::Synthesis {
   Entry cells;
 };
 
-/// A design's parts, the frame first, and how they are put together.
+/// A design's parts, frame first, and how they are put together.
 struct Costing::Assembly {
   fs::path rtl_dir;
   std::vector<Synthesis> parts;
@@ -158,7 +158,7 @@ Costing::Costing(const Library& library, Limits limits, Message message)
            version_of({"sta", "-version"}, scratch.path());
 }
 
-/// Returns the seconds of processor time that it took.
+/// Returns the processor time in seconds.
 double Costing::run(const std::vector<std::string>& arguments, const fs::path& folder,
                     const std::string& log) const {
   std::vector<std::string> limited = {"env",
@@ -178,7 +178,7 @@ double Costing::run(const std::vector<std::string>& arguments, const fs::path& f
     throw Unfinished(fmt::format("{} took more than {} s", arguments[0], limits_.seconds.count()));
   }
   constexpr int kSignal = 128;
-  // Who ends a tool by hand says nothing of what it needs.
+  // Ended by hand: says nothing about the time or memory that the tool needs.
   for (const int by_hand : {SIGHUP, SIGINT, SIGTERM}) {
     if (status == kSignal + by_hand)
       throw std::runtime_error(fmt::format("{} was interrupted", arguments[0]));
@@ -198,18 +198,18 @@ double Costing::run(const std::vector<std::string>& arguments, const fs::path& f
                   said.substr(said.size() > kMostWords ? said.size() - kMostWords : 0)));
 }
 
-/// What took too long will again: a marker says for which limits.
+/// Marks an entry that does not finish within these limits, so that it is not tried again.
 fs::path Costing::marker_of(const Entry& entry) const {
   return dir_ / fmt::format("{}-{}-{}s-{}gib.unfinished", entry.name, entry.key,
                             limits_.seconds.count(), limits_.gib);
 }
 
-/// Has `maker`, which returns how long it took, fill the folder of `entry`, if it is not there.
+/// Fills the folder of `entry` with `maker`, which returns its time, unless it exists.
 void Costing::make(const Entry& entry, const std::string& what,
                    const std::function<double(const fs::path&)>& maker) const {
   if (fs::exists(entry.folder)) return;
   const sysc::FileLock lock(dir_ / (entry.key + ".lock"));
-  if (fs::exists(entry.folder)) return;  // somebody else has made it while we waited
+  if (fs::exists(entry.folder)) return;  // made by another process meanwhile
   const fs::path marker = marker_of(entry);
   if (fs::exists(marker)) throw Unfinished(sysc::read_file(marker));
   if (message_) message_(fmt::format("{} (first use; kept in {})", what, dir_.string()));
@@ -272,8 +272,8 @@ bool Costing::keeps(const Design& design) const {
          });
 }
 
-/// Leaves the whole as netlist.v, what it is made of as cells, and how many buffers there are
-/// beside these as buffers.
+/// Writes the whole to netlist.v, the count of its cells to `cells`, and the number of buffers that
+/// were added to `buffers`.
 void Costing::put_together(const std::vector<Synthesis>& parts, const fs::path& folder) const {
   const fs::path linked = folder / "linked.v";
   {
@@ -297,7 +297,7 @@ void Costing::put_together(const std::vector<Synthesis>& parts, const fs::path& 
   fs::remove(linked);
 }
 
-/// Leaves a part's gates, and its netlist of cells.
+/// Makes a part's gates and its netlist of cells.
 void Costing::synthesise(const Synthesis& part, const fs::path& rtl_dir) const {
   const auto yosys = [&](const std::string& script, const fs::path& folder) {
     write(folder / "synthesis.ys", script);
@@ -331,7 +331,7 @@ Cost Costing::cost(const Design& design) const {
     const double seconds = seconds_of_this_thread() - start;
     write(folder / "timing.tcl", assembly.timing);
     const double timed = run({"sta", "-no_splash", "-exit", "timing.tcl"}, folder, "timing.txt");
-    fs::remove(folder / "netlist.v");  // large, and made of what is kept
+    fs::remove(folder / "netlist.v");  // large, and can be made again from the parts
     return seconds + timed;
   });
 

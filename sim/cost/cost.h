@@ -15,7 +15,7 @@
 
 namespace superwarp::cost {
 
-/// A unit's share.
+/// Cost of one unit.
 struct UnitCost {
   std::string unit;
   double area = 0;  ///< in um2
@@ -23,19 +23,19 @@ struct UnitCost {
   std::uint64_t flip_flops = 0;
 };
 
-/// What the tools made for a unit, and keep.
+/// An entry of the cache.
 struct Made {
-  std::string name;    ///< the same for whoever needs the same
-  double seconds = 0;  ///< of processor time, when it was made
+  std::string name;    ///< designs with the same part share its entry
+  double seconds = 0;  ///< processor time it took to make
 };
 
-/// What a memory unit costs, without wires, clock tree, and the banks' words.
+/// Cost of a memory unit, without wires, clock tree, and the banks' words.
 struct Cost {
   std::vector<UnitCost> units;  ///< as synthesised, and the buffers of nets between them
-  UnitCost all;  ///< put together: cells that drive nothing are gone, a few buffers come
+  UnitCost all;  ///< the whole: without cells that drive nothing, with a few more buffers
   double gate_equivalents = 0;
   Path path;
-  std::uint64_t depth = 0;  ///< cells on that path between its ends
+  std::uint64_t depth = 0;  ///< cells on that path, without its ends
   std::vector<Made> made;   ///< its parts, and the whole
 };
 
@@ -45,28 +45,28 @@ class Unfinished : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Are the tools and the cells of `library` installed?
+/// The tools and the cells of `library` are installed.
 bool can_cost(const Library& library);
 
-/// Costs designs: Yosys and OpenSTA, whose results are kept on disk, by unit. An entry is named by
-/// a hash of the sources' content, the scripts, the library and the tools' versions. Once it is
-/// there, several threads may use it.
+/// Costs designs with Yosys and OpenSTA and keeps the results on disk, unit by unit. An entry is
+/// named by a hash of the sources, the scripts, the library and the tools' versions. Several
+/// threads may use one object.
 class Costing {
  public:
   struct Limits {
-    std::chrono::seconds seconds{600};  ///< of a tool's run
-    std::uint64_t gib = 8;              ///< of memory
+    std::chrono::seconds seconds{600};  ///< time of one tool's run
+    std::uint64_t gib = 8;              ///< memory of one tool's run
   };
   using Message = std::function<void(const std::string&)>;
 
-  /// Installs what is missing, with a message. Throws std::runtime_error if that fails.
+  /// Installs missing tools, with a message. Throws std::runtime_error if that fails.
   Costing(const Library& library, Limits limits, Message message);
 
-  /// Is there nothing to synthesise for it any more: it is kept, or known not to finish?
+  /// Costing `design` needs no synthesis: it is in the cache, or known not to finish.
   [[nodiscard]] bool keeps(const Design& design) const;
 
-  /// Throws Unfinished if that takes too much, std::runtime_error with a tool's own words if it
-  /// fails or leaves latches, cells that are not the library's, or paths without constraints.
+  /// Throws Unfinished if a limit is reached, std::runtime_error with a tool's own words if it
+  /// fails or leaves latches, cells that the library lacks, or paths without constraints.
   [[nodiscard]] Cost cost(const Design& design) const;
 
   /// The tools and their versions.

@@ -19,12 +19,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Bits of a row's number; one row has one, too.
+/// Bits of a row's number, at least one.
 std::uint32_t row_bits(const Machine& machine) {
   return std::max<std::uint32_t>(1, ceil_log2(machine.rows));
 }
 
-/// Bits of an address lane: a location, and one more.
+/// Bits of an address lane: one more than a location has.
 std::uint32_t address_bits(const Machine& machine) {
   return ceil_log2(machine.width) + row_bits(machine) + 1;
 }
@@ -61,7 +61,7 @@ std::vector<std::string> rpu_parameters_of(const Machine& machine) {
 
 bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-/// The words of a source's code, comments left out.
+/// The words of a source, without comments.
 std::set<std::string> words_of(const std::string& text) {
   std::set<std::string> words;
   for (std::size_t i = 0; i < text.size();) {
@@ -79,7 +79,7 @@ std::set<std::string> words_of(const std::string& text) {
   return words;
 }
 
-/// Can it be a part by itself?
+/// The module can be a part.
 bool is_unit(const std::string& module) { return module == "rsu" || module.rfind("rpu_", 0) == 0; }
 
 }  // namespace
@@ -96,8 +96,7 @@ Part frame_of(const Design& design) {
     throw std::invalid_argument("a design of several memories, expected one of them: memory_of()");
   const std::string& rpu = rpu_info(machine.rpu).name;
   std::vector<std::string> parameters = lanes_of(design);
-  // Of a unit that is one pipeline stage away from its banks, no bit more than it takes on the way
-  // back.
+  // One pipeline stage to the banks, and the fewest bits on the way back.
   parameters.insert(
       parameters.end(),
       {fmt::format("NumRows={}", machine.rows), "MaxLatency=2",

@@ -10,40 +10,40 @@
 
 namespace superwarp::cost {
 
-/// What is costed: the memory unit of a machine, without the banks' words.
+/// The memory unit of a machine, to be costed without the banks' words.
 struct Design {
   Machine machine;  ///< with its rows
   std::uint32_t data_bits = 32;
   std::filesystem::path rtl_dir;  ///< the SystemVerilog sources; empty: the repository's rtl/
-  bool flat = false;              ///< all in one piece, to check what is put together from parts
+  bool flat = false;              ///< in one piece, to check the sum of the parts
   bool sram_tables = false;       ///< a random mapping's table in SRAMs, one for each request
 };
 
-/// Has its RSU a table of shifts, which may be in SRAMs? Only that of a batch can wait for them.
+/// Its RSU has a table of shifts, which may be in SRAMs if the RPU takes batches.
 bool has_table(const Machine& machine);
 
-/// Bits of a dispatch's name: as many warps as may be under way, 256.
+/// Bits of a dispatch's tag: at most 256 warps are under way.
 inline constexpr std::uint32_t kTagBits = 8;
 
-/// A piece that is synthesised by itself, and kept.
+/// A piece that is synthesised on its own.
 struct Part {
-  std::string unit;                     ///< what paths and tables call it: "rpu"
-  std::string module;                   ///< its SystemVerilog
+  std::string unit;                     ///< its name in paths and tables: "rpu"
+  std::string module;                   ///< its module of SystemVerilog
   std::vector<std::string> parameters;  ///< "Width=8"
-  std::vector<Part> parts;              ///< that are in it, synthesised by themselves
-  bool flat = false;                    ///< modules that repeat are not kept as such
+  std::vector<Part> parts;              ///< inner parts, synthesised on their own
+  bool flat = false;                    ///< repeated modules are flattened too
 };
 
-/// The frame of `design`: the whole without its RSU and its RPU, which are parts of it. Where it is
-/// flat, without parts.
+/// The frame of `design`: everything but the RSU and the RPU, which are its parts. A flat design
+/// has no parts.
 Part frame_of(const Design& design);
 
-/// The sources of `part` that are its own, packages first, by their names in `rtl_dir`: the file of
-/// its module, and each whose module or package such a file uses, up to the units that can be parts
-/// by themselves. Throws std::runtime_error if the folder lacks the module.
+/// The sources of `part`, packages first, relative to `rtl_dir`: the file of its module and all
+/// files that it uses, without the units that can be parts of their own. Throws std::runtime_error
+/// if the folder lacks the module.
 std::vector<std::string> sources_of(const Part& part, const std::filesystem::path& rtl_dir);
 
-/// The folder itself, or the repository's.
+/// The design's folder of sources, or the repository's.
 std::filesystem::path rtl_dir_of(const Design& design);
 
 }  // namespace superwarp::cost

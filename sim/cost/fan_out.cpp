@@ -13,7 +13,7 @@ namespace {
 
 std::string output_of(std::uint64_t buffer) { return fmt::format("fan_out_{}", buffer); }
 
-/// How many buffers take so many inputs.
+/// Number of buffers for this many inputs.
 std::uint64_t buffers_for(std::uint64_t inputs) { return (inputs + kMostFanOut - 1) / kMostFanOut; }
 
 /// A net's inputs, and its tree where they are too many.
@@ -39,13 +39,12 @@ struct Tree {
   std::uint64_t next_leaf() { return first_leaf + next++ * buffers_for(inputs) / inputs; }
 };
 
-/// What is connected to an input of a cell by a line "    .A(net),"; empty if the line says
-/// something else.
+/// Finds the nets that are connected to inputs of cells: lines "    .A(net),".
 class Connections {
  public:
   explicit Connections(const Cells& cells) : cells_(cells) {}
 
-  /// Where in `line` a net's name stands that counts, from and to; 0, 0 if nowhere.
+  /// Begin and end of the net's name in `line`; 0, 0 if the line connects no counted input.
   std::pair<std::size_t, std::size_t> net_in(const std::string& line) {
     constexpr std::size_t kIndent = 4;  // of a connection; an instance has 2
     if (line.compare(0, kIndent + 1, "    .") != 0) {

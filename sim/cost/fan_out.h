@@ -9,15 +9,13 @@
 
 namespace superwarp::cost {
 
-/// The most inputs that a net keeps. A mapper buffers the nets inside a part by what they reach; of
-/// a net between parts it sees no more than a port, and a gate that it made small would have to
-/// drive hundreds of inputs.
+/// The most inputs that a net keeps. The mapper buffers nets inside a part by their load. It does
+/// not see the load of a net between parts, so a small gate may have to drive hundreds of inputs.
 inline constexpr std::uint64_t kMostFanOut = 16;
 
-/// Copies the netlist in `from`, a flat one as Yosys' write_verilog -noattr -noexpr leaves it, to
-/// `to`, where no net but a clock's reaches more than kMostFanOut inputs: the others get trees of
-/// kBuffer, balanced, inputs in the order in which they stand. Reads `from` twice. Returns how many
-/// buffers those are.
+/// Copies the flat netlist `from`, in the format of Yosys' write_verilog -noattr -noexpr, to `to`.
+/// Nets other than clocks that reach more than kMostFanOut inputs get balanced trees of kBuffer,
+/// with the inputs in their order. Reads `from` twice. Returns the number of buffers.
 std::uint64_t buffer_fan_out(std::istream& from, std::ostream& to, const Cells& cells);
 
 }  // namespace superwarp::cost

@@ -11,7 +11,7 @@
 namespace superwarp::cost {
 namespace {
 
-/// What stands behind "name :" in a line of a Liberty file; empty if the line says something else.
+/// The text after "name :" in a line of a Liberty file; empty if the line has no such attribute.
 std::string attribute(const std::string& line, const std::string& name) {
   const std::size_t begin = line.find_first_not_of(" \t");
   if (begin == std::string::npos || line.compare(begin, name.size(), name) != 0) return "";
@@ -20,14 +20,14 @@ std::string attribute(const std::string& line, const std::string& name) {
   return line.substr(colon + 1);
 }
 
-/// The number there.
+/// The same as a number; false if the line has no such attribute.
 bool attribute(const std::string& line, const std::string& name, double& value) {
   const std::string text = attribute(line, name);
   if (!text.empty()) value = std::strtod(text.c_str(), nullptr);
   return !text.empty();
 }
 
-/// What stands in the brackets behind `what`; empty if the line has none.
+/// The text in the brackets after `what`; empty if the line has none.
 std::string opened(const std::string& line, const std::string& what) {
   std::size_t begin = line.find(what);
   if (begin == std::string::npos) return "";

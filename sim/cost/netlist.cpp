@@ -5,28 +5,16 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdint>
-#include <iterator>
 #include <numeric>
 #include <stdexcept>
 #include <unordered_map>
-#include <utility>
 
 namespace superwarp::cost {
 namespace {
 
-/// A bit: of a module's wires, numbered; behind both constants.
-using Bit = std::uint32_t;
-using Bits = std::vector<Bit>;
-constexpr Bit kZero = 0;
-constexpr Bit kOne = 1;
-constexpr Bit kConstants = 2;
-constexpr Bit kNone = ~Bit{0};
+using Module = NetlistModule;
 
-/// RTLIL's names begin with a backslash.
-std::string plain(const std::string& name) { return name[0] == '\\' ? name.substr(1) : name; }
-
-/// As Verilog writes a name that is no plain word.
+/// `name` in Verilog, escaped unless it is a plain word.
 std::string escaped(const std::string& name) {
   const bool word = std::all_of(name.begin(), name.end(),
                                 [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
@@ -35,177 +23,12 @@ std::string escaped(const std::string& name) {
 
 }  // namespace
 
-struct Netlist::Module {
-  struct Wire {
-    Bit first;
-    Bit width;
-  };
-  struct Port {
-    std::string name;
-    Wire wire;
-    bool output;
-  };
-  struct Cell {
-    std::string type;
-    std::string name;
-    const Module* module;  ///< none of a library's cell
-    std::vector<std::pair<std::string, Bits>> pins;
-  };
-
-  std::string name;
-  std::unordered_map<std::string, Wire> wires;
-  std::vector<Port> ports;
-  std::vector<Cell> cells;
-  std::vector<std::pair<Bits, Bits>> joined;
-  Bit bits = kConstants;
-};
-
-/// Lines of RTLIL.
-class Netlist::Reader {
- public:
-  explicit Reader(std::istream& text) : text_(text) {}
-
-  /// The next line's words; false at the end.
-  bool next() {
-    words_.clear();
-    for (std::string line; words_.empty();) {
-      if (!std::getline(text_, line)) return false;
-      split(line);
-      if (words_.size() > 2 && words_[1] == "\\blackbox") only_ports_ = true;
-      if (!words_.empty() && (words_[0][0] == '#' || words_[0] == "attribute" ||
-                              words_[0] == "parameter" || words_[0] == "autoidx"))
-        words_.clear();
-    }
-    return true;
-  }
-
-  [[nodiscard]] const std::string& word(std::size_t i) const {
-    if (i >= words_.size()) fail();
-    return words_[i];
-  }
-  [[nodiscard]] std::size_t words() const { return words_.size(); }
-
-  /// The signal that begins at word `at`, lowest bit first; `at` goes behind it.
-  Bits signal(const Module& module, std::size_t& at) const {
-    Bits bits;
-    if (word(at) != "{") {
-      append_chunk(module, at, bits);
-      return bits;
-    }
-    std::vector<Bits> chunks;  // highest first
-    for (++at; word(at) != "}";) append_chunk(module, at, chunks.emplace_back());
-    ++at;
-    for (auto chunk = chunks.rbegin(); chunk != chunks.rend(); ++chunk)
-      bits.insert(bits.end(), chunk->begin(), chunk->end());
-    return bits;
-  }
-
-  /// Is the module that begins here one whose ports alone are known? Once for each.
-  bool only_ports() { return std::exchange(only_ports_, false); }
-
-  [[noreturn]] void fail() const {
-    std::string line;
-    for (const std::string& one : words_) line += one + " ";
-    throw std::runtime_error("no netlist of cells: " + line.substr(0, 200));
-  }
-
- private:
-  void split(const std::string& line) {
-    for (std::size_t begin = line.find_first_not_of(' '); begin != std::string::npos;) {
-      const std::size_t end = std::min(line.find(' ', begin), line.size());
-      words_.push_back(line.substr(begin, end - begin));
-      begin = line.find_first_not_of(' ', end);
-    }
-  }
-
-  /// A wire, bits of it, or a constant: "4'01x1", where what is undefined is 0, or an integer of 32
-  /// bits.
-  void append_chunk(const Module& module, std::size_t& at, Bits& bits) const {
-    const std::string& name = word(at++);
-    const std::size_t quote = name.find('\'');
-    if (name[0] != '\\' && name[0] != '$') {
-      if (name.find_first_not_of("-0123456789") == std::string::npos) {
-        constexpr unsigned kIntegerBits = 32;
-        const auto value = static_cast<std::uint32_t>(std::stoll(name));
-        for (unsigned i = 0; i < kIntegerBits; ++i)
-          bits.push_back((value >> i & 1U) != 0 ? kOne : kZero);
-        return;
-      }
-      if (quote == std::string::npos) fail();
-      for (std::size_t i = name.size(); i > quote + 1; --i)
-        bits.push_back(name[i - 1] == '1' ? kOne : kZero);
-      return;
-    }
-    const auto wire = module.wires.find(name);
-    if (wire == module.wires.end()) fail();
-    Bit low = 0;
-    Bit high = wire->second.width - 1;
-    if (at < words_.size() && words_[at][0] == '[') {
-      const std::string& range = words_[at++];
-      high = static_cast<Bit>(std::stoul(range.substr(1)));
-      const std::size_t colon = range.find(':');
-      low =
-          colon == std::string::npos ? high : static_cast<Bit>(std::stoul(range.substr(colon + 1)));
-    }
-    if (low > high || high >= wire->second.width) fail();
-    for (Bit bit = low; bit <= high; ++bit) bits.push_back(wire->second.first + bit);
-  }
-
-  std::istream& text_;
-  std::vector<std::string> words_;
-  bool only_ports_ = false;
-};
-
 Netlist::Netlist(const Cells& cells) : cells_(cells) {}
-Netlist::~Netlist() = default;
 
 void Netlist::add(std::istream& text) {
-  Reader reader(text);
   const std::size_t before = modules_.size();
-  while (reader.next()) {
-    if (reader.word(0) != "module") reader.fail();
-    const bool only_ports = reader.only_ports();
-    auto module = std::make_unique<Module>();
-    module->name = plain(reader.word(1));
-    for (bool open = true; open;) {
-      if (!reader.next()) reader.fail();
-      const std::string& what = reader.word(0);
-      std::size_t at = 1;
-      if (what == "wire") {
-        Module::Wire wire{module->bits, 1};
-        std::string direction;
-        const std::string& name = reader.word(reader.words() - 1);
-        for (; at + 1 < reader.words(); ++at) {
-          if (reader.word(at) == "width")
-            wire.width = static_cast<Bit>(std::stoul(reader.word(++at)));
-          if (reader.word(at) == "input" || reader.word(at) == "output")
-            direction = reader.word(at);
-        }
-        module->bits += wire.width;
-        module->wires.emplace(name, wire);
-        if (!direction.empty()) module->ports.push_back({plain(name), wire, direction == "output"});
-      } else if (what == "cell") {
-        module->cells.push_back({plain(reader.word(1)), plain(reader.word(2)), nullptr, {}});
-        for (reader.next(); reader.word(0) == "connect"; reader.next()) {
-          at = 2;
-          const std::string pin = plain(reader.word(1));
-          module->cells.back().pins.emplace_back(pin, reader.signal(*module, at));
-        }
-        if (reader.word(0) != "end") reader.fail();
-      } else if (what == "connect") {
-        Bits left = reader.signal(*module, at);
-        Bits right = reader.signal(*module, at);
-        if (left.size() != right.size()) reader.fail();
-        module->joined.emplace_back(std::move(left), std::move(right));
-      } else if (what == "end") {
-        open = false;
-      } else {
-        reader.fail();
-      }
-    }
-    if (!only_ports) modules_.push_back(std::move(module));
-  }
-  // What the new modules instantiate is among them; what it was missing before is, too.
+  for (auto& module : read_rtlil(text)) modules_.push_back(std::move(module));
+  // The new modules are what they instantiate, and what older ones lacked.
   for (std::size_t i = 0; i < modules_.size(); ++i) {
     for (Module::Cell& cell : modules_[i]->cells) {
       if (cell.module != nullptr || cells_.area.count(cell.type) != 0) continue;
@@ -216,7 +39,7 @@ void Netlist::add(std::istream& text) {
   }
 }
 
-/// The whole, its nets numbered.
+/// A module with everything in it, its nets numbered.
 class Netlist::Flat {
  public:
   Flat(const Netlist& netlist, const Module& top) : netlist_(netlist), top_(top) {
@@ -264,10 +87,10 @@ class Netlist::Flat {
   struct Cell {
     const Module::Cell* is;
     std::uint32_t path;
-    std::size_t first;  ///< of its pins' nets
+    std::size_t first;  ///< its first pin in pins_
   };
-  /// A port of a part for a macro in it: the part's instance leaves it open, it is one of the
-  /// whole.
+  /// A port that a part has for a pin of a macro in it. The part's instance leaves it open; it
+  /// becomes a port of the whole.
   struct MacroPort {
     std::string path;
     const Module::Port* port;
@@ -284,14 +107,14 @@ class Netlist::Flat {
     return net;
   }
 
-  /// Makes one net of two; of a constant and another the constant.
+  /// Joins two nets; a constant and another become the constant.
   void join(Bit one, Bit other) {
     one = root(one);
     other = root(other);
     nets_[std::max(one, other)] = std::min(one, other);
   }
 
-  /// Puts the cells of `module` here, whose bits are `nets`.
+  /// Adds the cells of `module`, whose bits are `nets`.
   void expand(const Module& module, const std::string& path, const Bits& nets) {
     for (const auto& [left, right] : module.joined) {
       for (std::size_t i = 0; i < left.size(); ++i) join(nets[left[i]], nets[right[i]]);
@@ -333,12 +156,12 @@ class Netlist::Flat {
     return netlist_.cells_.outputs.count({cell.is->type, cell.is->pins[pin].first}) != 0;
   }
 
-  /// Yosys calls what it made a port of, a pin of a cell within the module, "cell.pin".
+  /// Yosys names a port that it made of a pin of a cell "cell.pin".
   static bool is_of_a_macro(const Module::Port& port) {
     return port.name.find('.') != std::string::npos;
   }
 
-  /// A port of the whole, whose bits are those of `nets`.
+  /// Adds a port of the whole; `nets` are those of its module's bits.
   void add_port(const std::string& path, const Module::Port& port, const Bits& nets) {
     for (Bit i = 0; i < port.wire.width; ++i) {
       const std::string name =
@@ -370,13 +193,13 @@ class Netlist::Flat {
     driver_[net] = by;
   }
 
-  /// From the outputs backwards.
+  /// Searches from the outputs backwards.
   void find_needed() {
     needed_.assign(cells_.size(), false);
     std::vector<Bit> to_visit;
     const auto need = [&](Bit net, const std::string& by) {
       const Bit driver = driver_[net];
-      if (driver == kNone) throw std::runtime_error(by + ": nothing drives what it needs");
+      if (driver == kNone) throw std::runtime_error(by + ": an input has no driver");
       if (driver == kInput || needed_[driver]) return;
       needed_[driver] = true;
       to_visit.push_back(driver);
@@ -394,7 +217,7 @@ class Netlist::Flat {
     }
   }
 
-  /// Inputs, and outputs that are the first on their net, give it its name.
+  /// A net gets the name of its input port, or of its first output port.
   void name_ports() {
     for (const bool output : {false, true}) {
       for (const PortBit& port : ports_) {
@@ -418,11 +241,11 @@ class Netlist::Flat {
 
   const Netlist& netlist_;
   const Module& top_;
-  Bits nets_;  ///< of each, one that it is the same as
-  Bits driver_;
+  Bits nets_;    ///< for each net one that it is joined to
+  Bits driver_;  ///< cell that drives each net
   std::vector<std::string> paths_;
   std::vector<Cell> cells_;
-  Bits pins_;
+  Bits pins_;  ///< nets of the cells' pins
   std::vector<bool> needed_;
   std::vector<MacroPort> macro_ports_;
   std::vector<PortBit> ports_;

@@ -15,7 +15,7 @@
 namespace superwarp::cost {
 namespace {
 
-/// What stands between two lines that timing_script() prints.
+/// The text between two lines that timing_script() prints.
 std::string section(const std::string& text, const std::string& from, const std::string& to) {
   const std::size_t begin = text.find(from + "\n");
   const std::size_t end = text.find(to + "\n", begin);
@@ -47,7 +47,7 @@ std::pair<std::string, std::string> unit_and_name(const std::string& instance,
 }  // namespace
 
 CellCounts read_counts(const std::string& json, const Cells& cells) {
-  // Yosys 0.23 prints headings in front, and of modules in modules lines of text between.
+  // Yosys 0.23 prints headings before the JSON and lines of text between the modules.
   std::string kept;
   std::istringstream lines(json);
   for (std::string line; std::getline(lines, line);) {
@@ -57,7 +57,7 @@ CellCounts read_counts(const std::string& json, const Cells& cells) {
   }
   CellCounts counts;
   const nlohmann::json stat = nlohmann::json::parse(kept);
-  // Of a hierarchy "design" counts all of it, of one module it is that module.
+  // "design" counts the whole hierarchy.
   for (const auto& [name, count] : stat.at("design").at("num_cells_by_type").items()) {
     if (cells.area.count(name) != 0) counts[name] = count.get<std::uint64_t>();
   }
@@ -89,7 +89,7 @@ Path read_path(const std::string& text, const std::string& rest) {
       } else {
         const char input = pin[slash + 1];
         if (input == 'D' || pin.compare(slash + 1, 3, "CLK") == 0)
-          continue;  // the flip-flops' ends
+          continue;  // ends of the path at flip-flops
         std::tie(next.unit, next.name) = unit_and_name(pin.substr(0, slash), rest);
         next.gate = !is_flip_flop(next.cell);
       }

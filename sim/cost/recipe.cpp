@@ -25,18 +25,16 @@ std::string set_parameters(const Part& part) {
   return text + " " + part.module + "\n";
 }
 
-/// Is it this module, with this parameter?
+/// `part` is this module with this parameter.
 bool is_with(const Part& part, const char* module, const char* parameter) {
   return part.module == module &&
          std::count(part.parameters.begin(), part.parameters.end(), parameter) != 0;
 }
 
-/// Is it a batch in which warps do not meet? One piece is faster than two, and there is no more to
-/// count.
+/// A batch of one warp. One piece is synthesised faster than two.
 bool is_of_one_warp(const Part& part) { return is_with(part, "rpu_batch", "SuperWarp=1"); }
 
-/// The frame has what silicon does not: outputs that only a checker reads, a latency to choose, and
-/// the banks' words.
+/// Silicon has neither the outputs for checkers, nor a variable latency, nor the banks' words.
 const char* const kFrameOfSilicon = R"(blackbox *bank
 proc
 cd unit
@@ -46,7 +44,7 @@ connect -set latency_i 2'd2
 cd ..
 )";
 
-/// The macros of this module in `top` become ports, except their clock: "bank_3.data_o".
+/// Turns the pins of macros of this module in `top` into ports, except the clock: "bank_3.data_o".
 std::string macros_as_ports(const char* top, const char* module, const char* name) {
   return fmt::format(R"(flatten
 rename -hide t:*{1}
@@ -66,7 +64,7 @@ std::string top_of(const Part& part) { return is_frame(part) ? kTop : part.modul
 }  // namespace
 
 std::string constraints_script(const Target& target) {
-  constexpr double kFemto = 1000;  // of a pF
+  constexpr double kFemto = 1000;  // fF in a pF
   return fmt::format("set_driving_cell {}\nset_load {:.3f}\n", kDriver,
                      kFanout * target.cells.inverter_load * kFemto);
 }
@@ -75,7 +73,7 @@ std::string gates_script(const Part& part, const std::vector<std::string>& sourc
   std::string text;
   for (const std::string& source : sources) text += read_source(source);
   for (const Part& inner : part.parts) text += read_source(inner.module + ".sv", "-lib");
-  // Slices of a word go back through modules that are all alike.
+  // Words return in slices, through equal modules.
   if (is_frame(part) && !part.flat) text += "chparam -set Slices 2 mmu\n";
   text += set_parameters(part);
   text += fmt::format("hierarchy -check -top {}\nrename -top {}\n", part.module, top_of(part));
@@ -84,7 +82,7 @@ std::string gates_script(const Part& part, const std::vector<std::string>& sourc
   if (is_frame(part)) text += kFrameOfSilicon + macros_as_ports(kTop, "bank", "bank");
   if (has_sram_tables(part))
     text += "blackbox *bank_sync\nproc\n" + macros_as_ports("rsu", "bank_sync", "table");
-  // What `synth` checks at its end is checked behind the mapping.
+  // The checks at the end of `synth` are made after the mapping.
   return text + fmt::format(R"(synth -run begin:check -noabc -noshare -flatten -top {}
 select -assert-none t:$_DLATCH* t:$dlatch* t:$_DLATCHSR*
 write_rtlil gates.il
@@ -93,7 +91,7 @@ write_rtlil gates.il
 }
 
 std::string mapping_script(const Part& part, const Target& target) {
-  // Cells have their names on a path: a flip-flop is called as what it drives.
+  // Names cells for paths: a flip-flop has the name of the net that it drives.
   std::string text = fmt::format(R"(read_liberty -lib {1}
 read_rtlil gates.il
 dfflibmap -liberty {1}
@@ -116,7 +114,8 @@ tee -q -o cells.json stat -json -top {0}
 }
 
 std::string timing_script(const Target& target) {
-  // Every port is taken as the edge of a register next door.
+  // Every port is treated as the edge of a neighbouring register.
+
   return fmt::format(R"(read_liberty {0}
 read_verilog netlist.v
 link_design {1}

@@ -9,30 +9,31 @@
 #include "sim/cost/library.h"
 
 /// \file
-/// The scripts that the tools run. Names of files are relative to the folder in which they run.
+/// The scripts of the tools. File names are relative to the folder in which a tool runs.
 
 namespace superwarp::cost {
 
-/// Of a library, what scripts say.
+/// What scripts take from a library.
 struct Target {
   std::string liberty;
   Cells cells;
 };
 
-/// For abc: what drives the inputs of a part and loads its outputs. Without it, mapping leaves
-/// single inverters to drive hundreds of inputs.
+/// For abc: what drives the inputs of a part and loads its outputs. Without it, mapping lets single
+/// inverters drive hundreds of inputs.
 std::string constraints_script(const Target& target);
 
-/// Yosys: `part` as gates of no library yet, gates.il; from `sources`, its own, in the folder rtl.
+/// Yosys: writes `part`, from its `sources` in the folder rtl, as gates of no library to gates.il.
 std::string gates_script(const Part& part, const std::vector<std::string>& sources);
 
-/// Yosys: gates.il as a netlist of the library's cells, netlist.il, and their counts, cells.json.
+/// Yosys: writes gates.il as a netlist of the library's cells to netlist.il, their counts to
+/// cells.json.
 std::string mapping_script(const Part& part, const Target& target);
 
-/// The clock period that OpenSTA is told, in ns: longer than any path.
+/// The clock period for OpenSTA in ns, longer than any path.
 inline constexpr double kLongPeriod = 1000;
 
-/// OpenSTA: the setup's faults and the longest path of netlist.v.
+/// OpenSTA: reports faults of the setup and the longest path of netlist.v.
 std::string timing_script(const Target& target);
 
 /// The name of the netlist's top module.

@@ -24,7 +24,6 @@ bool has(const std::vector<std::string>& list, const std::string& one) {
   return std::find(list.begin(), list.end(), one) != list.end();
 }
 
-/// The RPU of a design.
 Part rpu_of(const Design& design) { return frame_of(design).parts.at(1); }
 
 TEST(Design, a_part_reads_what_its_code_names_and_no_more) {

@@ -20,7 +20,7 @@ Cells cells() {
   return cells;
 }
 
-/// A netlist in which `net` reaches so many inverters.
+/// A netlist in which `net` reaches this many inverters.
 std::string netlist(const std::string& net, std::uint64_t inputs) {
   std::string text = "module unit(clk_i, a);\n  input clk_i;\n  input a;\n  wire \\u_a.cell_0 ;\n";
   for (std::uint64_t i = 0; i < inputs; ++i)
@@ -28,7 +28,7 @@ std::string netlist(const std::string& net, std::uint64_t inputs) {
   return text + "endmodule\n";
 }
 
-/// A cell's type, and nets by pin.
+/// The type of a cell, and its nets by pin.
 struct Instance {
   std::string type;
   std::map<std::string, std::string> nets;
@@ -80,8 +80,8 @@ TEST(FanOut, clocks_and_constants_are_left_alone) {
   EXPECT_EQ(buffered(text).buffers, 0U);
 }
 
-// Of any size, also of trees of three levels and names in the language's other spelling: no net
-// reaches more than it may, every input still hangs on its net, and leaves carry alike.
+// For any size, with trees of three levels and escaped names: no net reaches too many inputs, every
+// input stays connected to its net, and leaves drive similar numbers of inputs.
 TEST(FanOut, trees_are_whole_balanced_and_no_net_reaches_too_much) {
   for (const std::string net : {"a", "\\gen_lane[3].u_lane.x "}) {
     for (std::uint64_t inputs = kMostFanOut; inputs < 20 * kMostFanOut * kMostFanOut;

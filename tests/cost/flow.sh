@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# flow.sh SUPERWARP SCRATCH_DIR: superwarp cost from RTL to figures on the smallest units. Its JSON is what is promised,
-# areas and delays add up, the longest path is the one worked out by hand from the library; RTL that is slower costs
-# time, RTL with a latch is refused, parts put together are near to one piece. Skipped (77) where the tools are
-# missing and cannot be installed.
+# flow.sh SUPERWARP SCRATCH_DIR: superwarp cost from RTL to figures on the smallest units. The JSON is complete, areas and
+# delays add up, the longest path equals one computed by hand from the library, slower RTL has a longer clock, RTL with a
+# latch is refused, and the sum of parts is near to one piece. Skipped (77) if the tools are missing and cannot be installed.
 set -euo pipefail
 superwarp=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
@@ -25,12 +24,12 @@ fi
 python3 "$here/check_cost.py" dmm.json
 grep -q "banks' words .* are not in these figures" dmm.txt
 
-# The same again comes from the cache, at once and with no word of synthesis.
+# The second run reads the cache and prints no message.
 "$superwarp" cost --machine dmm "${small[@]}" --json again.json >/dev/null 2>stderr
 cmp dmm.json again.json
 [[ ! -s stderr ]]
 
-# A path worked out by hand.
+# A path computed by hand.
 python3 "$here/hand_path.py" /usr/share/qflow/tech/osu018/osu018_stdcells.lib \
   cache/superwarp/cost/osu018-whole-*/timing.tcl hand
 
@@ -38,11 +37,11 @@ clock() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["cloc
 area() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["area_um2"])' "$1"; }
 holds() { python3 -c 'import sys; sys.exit(not eval(sys.argv[1]))' "$1" || { echo "not so: $1 ($2)"; exit 1; }; }
 
-# A chain of all requests instead of the tree: slower, on a super warp of a few.
+# A chain of all requests is slower than the tree on a super warp of four.
 cp -r "$rtl" slow
 sed -i 's/if (Shallow != 0)/if (Shallow == 0)/' slow/rpu_batch.sv
 if cmp -s "$rtl/rpu_batch.sv" slow/rpu_batch.sv; then
-  echo 'slow RTL: nothing to change any more'
+  echo 'slow RTL: the edit changes nothing'
   exit 1
 fi
 packed=(--machine sdmm --super-warp 4 --width 4 --rows 4 --data-bits 2)
@@ -50,7 +49,7 @@ packed=(--machine sdmm --super-warp 4 --width 4 --rows 4 --data-bits 2)
 "$superwarp" cost "${packed[@]}" --rtl slow --json chain.json >/dev/null 2>stderr
 holds "$(clock chain.json) > 1.2 * $(clock tree.json)" 'a chain is slower than a tree'
 
-# What is put together is what Yosys makes of the same parts, and areas are what it sums up.
+# Yosys links the same parts to the same area.
 python3 - tree.json >link.ys <<'END'
 import json, sys
 liberty = "/usr/share/qflow/tech/osu018/osu018_stdcells.lib"
@@ -66,10 +65,10 @@ by_yosys=$(sed -n "s/.*Chip area for module '.unit': //p" area.txt)
 buffers=$(python3 -c 'import json; print(next(u["area_um2"] for u in json.load(open("tree.json"))["units"] if u["unit"] == "fan-out"))')
 holds "abs($by_yosys + $buffers - $(area tree.json)) < 0.5" 'areas add up as Yosys sums them up'
 
-# One piece instead of parts.
+# The flat design.
 "$superwarp" cost "${packed[@]}" --flat --json flat.json >/dev/null 2>stderr
 python3 "$here/check_cost.py" flat.json
-holds "0.95 < $(area tree.json) / $(area flat.json) < 1.25" 'parts put together are near to one piece'
+holds "0.95 < $(area tree.json) / $(area flat.json) < 1.25" 'the sum of parts is near to one piece'
 
 # A latch.
 cp -r "$rtl" latch
@@ -80,7 +79,7 @@ if "$superwarp" cost --machine dmm "${small[@]}" --rtl latch >stdout 2>stderr; t
 fi
 grep -qi 'latch' stderr
 
-# A limit is told, and nobody's failure.
+# A reached limit is reported and is not an error.
 "$superwarp" cost --machine dmm --width 16 --limit 1 --json limit.json >stdout 2>stderr
 grep -q 'not finished: .* took more than 1 s' stdout
 python3 "$here/check_cost.py" limit.json

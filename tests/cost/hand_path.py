@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""hand_path.py LIBERTY TIMING_SCRIPT FOLDER: a flip-flop, two inverters and a flip-flop. What OpenSTA says of their
-longest path, run by the script of `superwarp cost`, must be what the library's tables give when they are looked up
-here: delays and slews bilinear in slew and load, both edges, and the setup time."""
+"""hand_path.py LIBERTY TIMING_SCRIPT FOLDER: the path from a flip-flop through two inverters to a flip-flop. OpenSTA, run by
+the script of `superwarp cost`, must find the delay that this script computes from the library's tables: delays and slews
+bilinear in slew and load, both edges, and the setup time."""
 
 import pathlib
 import re
@@ -40,19 +40,19 @@ class Cell:
         return float(re.search(rf"{edge}_capacitance : ([0-9.]+)", self.pin(name)).group(1))
 
     def table(self, pin, what, kind=""):
-        """Of a pin the table `what`, of the timing group whose text has `kind`: two axes and the values."""
+        """The table `what` of the pin's timing group whose text has `kind`: two axes and the values."""
         group = next(group for group in self.pin(pin).split("timing()")[1:] if kind in group)
         found = re.search(rf"{what}\((\w+)\) {{(.*?)}}", group, re.DOTALL).group(2)
         return [numbers(found.split(part, 1)[1].split(")", 1)[0]) for part in ("index_1", "index_2", "values")]
 
 
 def place(axis, value):
-    """The interval of `axis` that value lies in, or the outermost, and where in it."""
+    """The interval of `axis` with the value, or the outermost one, and the place in it."""
     at = max(i for i in range(len(axis) - 1) if i == 0 or axis[i] <= value)
     return at, (value - axis[at]) / (axis[at + 1] - axis[at])
 
 
-def look_up(table, first, second):  # load and slew; of a setup time the clock's slew and the data's
+def look_up(table, first, second):  # by load and slew; a setup time by the slews of clock and data
     rows, columns, values = table
     (i, x), (j, y) = place(rows, first), place(columns, second)
     corner = [[values[(i + a) * len(columns) + j + b] for b in (0, 1)] for a in (0, 1)]

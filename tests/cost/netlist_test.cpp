@@ -30,7 +30,7 @@ std::string inverter(const std::string& name, const std::string& from, const std
                      from, to);
 }
 
-/// Two bits in, two out, each inverted by a part that may come twice.
+/// Two inputs, two outputs, each inverted by an instance of one part.
 const std::string kPart = module(
     "\\part", "  wire input 1 \\a\n  wire output 2 \\y\n" + inverter("\\cell_0", "\\a", "\\y"));
 const std::string kTwoParts =
@@ -130,7 +130,7 @@ TEST(Netlist, a_constant_without_a_width_has_32_bits) {
   EXPECT_NE(out.find("cell_1 (\n    .A(1'h0)"), std::string::npos);
 }
 
-// A net between ports only, and one with two outputs: a cell comes between.
+// A net between ports only, and one with two outputs, gets a cell in between.
 TEST(Netlist, an_output_whose_net_has_another_name_gets_a_buffer) {
   const std::string text =
       module("\\unit",
@@ -145,7 +145,7 @@ TEST(Netlist, an_output_whose_net_has_another_name_gets_a_buffer) {
 TEST(Netlist, a_net_without_a_driver_or_with_two_is_refused) {
   const std::string ports = "  wire input 1 \\a\n  wire output 2 \\y\n  wire \\b\n";
   EXPECT_EQ(refusal({module("\\unit", ports + inverter("\\cell_0", "\\b", "\\y"))}),
-            "cell_0: nothing drives what it needs");
+            "cell_0: an input has no driver");
   EXPECT_EQ(refusal({module("\\unit", ports + inverter("\\cell_0", "\\a", "\\y") +
                                           inverter("\\cell_1", "\\a", "\\y"))}),
             "a net has two drivers: cell_0 and cell_1");

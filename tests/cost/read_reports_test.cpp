@@ -28,7 +28,7 @@ std::string report(const std::string& setup, const std::string& path) {
   return "== setup\n" + setup + "== path\n" + path + "== end\n";
 }
 
-/// What is wrong, in words.
+/// The error message.
 std::string refusal(const std::string& text) {
   try {
     read_path(text, "mmu");
