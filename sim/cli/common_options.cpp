@@ -7,6 +7,8 @@
 #include <set>
 #include <system_error>
 
+#include "sim/cli/usage_error.h"
+
 namespace superwarp::cli {
 namespace {
 
@@ -90,6 +92,15 @@ CLI::Option* add_seed(CLI::App& command, std::uint64_t& seed) {
   return command
       .add_option("--seed", seed, "seed of everything random; the same seed gives the same run")
       ->capture_default_str();
+}
+
+std::uint32_t in_range(const std::string& option, std::uint64_t value, std::uint64_t least,
+                       std::uint64_t most) {
+  if (value < least || value > most) {
+    throw UsageError(
+        fmt::format("{} {}: expected a number from {} to {}", option, value, least, most));
+  }
+  return static_cast<std::uint32_t>(value);
 }
 
 }  // namespace superwarp::cli

@@ -25,6 +25,21 @@ void refuse_odd_values(CLI::App& command);
 /// so call it to print the help only.
 void hide_seldom_options(CLI::App& command);
 
+/// Declares options of one group of --help.
+struct OptionGroup {
+  CLI::App& command;
+  const char* name;
+
+  template <class Value>
+  CLI::Option* operator()(const std::string& option, Value& value, const std::string& help) const {
+    return command.add_option("--" + option, value, help)->group(name);
+  }
+};
+
+/// `value` if it is in this range; else throws UsageError.
+std::uint32_t in_range(const std::string& option, std::uint64_t value, std::uint64_t least,
+                       std::uint64_t most);
+
 /// Adds --json; `what` names what it writes.
 void add_json(CLI::App& command, std::string& file, const char* what = "result");
 

@@ -13,7 +13,7 @@
 namespace superwarp::cli {
 namespace {
 
-/// The first kind of machine that has this slot rule, and the RPU if it needs one.
+/// The first kind of machine with this slot rule, and with an RPU if needed.
 const MachineInfo& simplest_kind(const Machine& machine) {
   const SlotServes slot = machine_info(machine.kind).slot;
   const bool packs = machine.super_warp > 1 || machine.overlaps();
