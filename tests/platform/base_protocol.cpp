@@ -38,7 +38,7 @@ void BaseProtocol::blocking_ends(Payload& payload) {
   asked_[&payload].pop_back();
 }
 
-/// The transaction of `payload`, which enters `phase`; nullptr if there is none.
+/// Moves the transaction of `payload` to `phase`; nullptr if there is none.
 BaseProtocol::Transaction* BaseProtocol::step(Payload& payload, const tlm::tlm_phase& phase,
                                               const sc_core::sc_time& when) {
   const auto found = under_way_.find(&payload);

@@ -10,14 +10,14 @@
 
 namespace superwarp::test {
 
-/// The rules of TLM-2.0's base protocol at one socket, of what passes it: who may begin which phase
-/// and when, one request and one response at a time, what a target may change, and who holds a
-/// payload. Written from the standard (IEEE 1666), not from a target.
+/// The rules of TLM-2.0's base protocol at one socket: who may begin which phase and when, one
+/// request and one response at a time, what a target may change, and who holds a payload. Written
+/// from the standard (IEEE 1666), not from a target.
 class BaseProtocol {
  public:
   using Payload = tlm::tlm_generic_payload;
 
-  /// A call of nb_transport is about to be made at `now` with `delay`.
+  /// Before a call of nb_transport with this phase at this time.
   void forward(Payload& payload, const tlm::tlm_phase& phase, const sc_core::sc_time& when) {
     if (phase == tlm::BEGIN_REQ) {
       begin_request(payload, when);
@@ -37,20 +37,20 @@ class BaseProtocol {
     }
   }
 
-  /// It has returned `status`, by which the called side may have taken the next step.
+  /// After the call; with `status` the called side may have taken the next step.
   void forward_returns(Payload& payload, tlm::tlm_sync_enum status, const tlm::tlm_phase& sent,
                        const tlm::tlm_phase& phase, const sc_core::sc_time& when);
   void backward_returns(Payload& payload, tlm::tlm_sync_enum status, const tlm::tlm_phase& sent,
                         const tlm::tlm_phase& phase, const sc_core::sc_time& when);
 
-  /// b_transport is called, and has returned.
+  /// Before and after a call of b_transport.
   void blocking_begins(Payload& payload) {
     asked_[&payload].push_back(attributes(payload));
     ++transactions_;
   }
   void blocking_ends(Payload& payload);
 
-  /// Nothing may be under way any more.
+  /// At the end no transaction may be under way.
   void finish() {
     if (!under_way_.empty()) broken(std::to_string(under_way_.size()) + " transactions do not end");
   }
@@ -59,7 +59,7 @@ class BaseProtocol {
   [[nodiscard]] std::uint64_t transactions() const { return transactions_; }
 
  private:
-  /// What a target must leave as it is.
+  /// Attributes that a target must not change.
   struct Attributes {
     tlm::tlm_command command;
     sc_dt::uint64 address;
@@ -87,7 +87,7 @@ class BaseProtocol {
   void check_response(const Payload& payload, const Attributes& asked);
 
   std::map<const Payload*, Transaction> under_way_;
-  std::map<const Payload*, std::vector<Attributes>> asked_;  ///< of b_transport
+  std::map<const Payload*, std::vector<Attributes>> asked_;  ///< by b_transport
   const Payload* requesting_ = nullptr;
   const Payload* responding_ = nullptr;
   sc_core::sc_time request_free_;
@@ -96,12 +96,12 @@ class BaseProtocol {
   std::vector<std::string> violations_;
 };
 
-/// Passes everything on and holds it to the rules.
+/// Passes all calls on and checks the rules.
 class ProtocolCheck : public sc_core::sc_module,
                       private tlm::tlm_fw_transport_if<>,
                       private tlm::tlm_bw_transport_if<> {
  public:
-  tlm::tlm_target_socket<> initiator{"initiator"};  ///< the side of
+  tlm::tlm_target_socket<> initiator{"initiator"};  ///< bind the initiator here
   tlm::tlm_initiator_socket<> target{"target"};
   BaseProtocol law;
 

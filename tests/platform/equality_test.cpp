@@ -16,8 +16,8 @@
 #include "tests/platform/subject.h"
 
 /// \file
-/// The ports and the TLM target take the bench's time units and give its words. SystemC elaborates
-/// once a process, so everything of a test is made before the bench runs.
+/// Ports and TLM target take the bench's time units and give its words. SystemC elaborates once in
+/// a process, so a test makes everything before the bench runs.
 
 namespace superwarp::test {
 namespace {
@@ -34,7 +34,7 @@ void expect_same(const Seen& bench, const Seen& seen, const std::string& who, bo
   }
 }
 
-/// Runs `settings` on the bench, on ports and by TLM; returns the dispatches.
+/// Runs `settings` on the bench, on ports and by TLM; returns the number of dispatches.
 std::uint64_t compare(const std::vector<Setting>& settings) {
   std::vector<std::unique_ptr<Subject>> pins;
   std::vector<std::unique_ptr<Subject>> tlm;
@@ -81,7 +81,7 @@ Machine overlapping(Rpu rpu, const Streaming& streaming, std::uint32_t latency,
   return made;
 }
 
-/// Every worked example that is kept as a file, on the machines it is told of and others.
+/// Every example trace, on its own machine and others.
 TEST(Platform, takes_the_benchs_time_for_every_worked_example) {
   std::vector<Setting> settings;
   for (const char* file : {"crossbar", "dmm-umm-fig4", "fig4", "streaming", "sum-chapter-fig3"}) {
@@ -102,7 +102,7 @@ TEST(Platform, takes_the_benchs_time_for_every_worked_example) {
   compare(settings);
 }
 
-/// Random traces one behind another until they have so many dispatches.
+/// Random traces in a row with at least this many dispatches.
 trace::Trace random_dispatches(std::uint32_t width, std::uint32_t super_warp, std::size_t least) {
   trace::Trace all("random");
   std::uint64_t round = 0;

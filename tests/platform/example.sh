@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# example.sh PLATFORM SUPERWARP: the example platform checks its words itself; its times are those of the machine. A CPU
-# that waits for every word needs l time units for each; 32 warps that read a matrix and then write a word each need the
-# slots that superwarp finds for the same reads, 32 more, and l - 1 time units.
+# example.sh PLATFORM SUPERWARP: the example platform checks its words; this test checks its times. A CPU that waits for
+# every word needs l time units for each. 32 warps that read a matrix and then write a word each need the slots that
+# superwarp finds for the same reads, 32 more, and l - 1 time units.
 set -euo pipefail
 platform=$1
 superwarp=$2

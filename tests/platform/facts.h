@@ -11,10 +11,10 @@
 
 namespace superwarp::test {
 
-/// What a memory did in a time unit, in an order that does not depend on who tells it.
+/// What a memory did in a time unit, in an order that does not depend on the observer.
 struct Facts {
   std::uint64_t time = 0;
-  /// Bank, row, writes?, word.
+  /// Bank, row, write flag, word.
   std::vector<std::tuple<std::uint32_t, std::uint32_t, bool, Word>> banks;
   /// Lane, dispatch, bank, word read or 0.
   std::vector<std::tuple<std::uint32_t, DispatchId, std::uint32_t, Word>> lanes;

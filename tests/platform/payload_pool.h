@@ -12,7 +12,7 @@
 
 namespace superwarp::test {
 
-/// A payload with what it points to.
+/// A payload with the data that it points to.
 struct Request {
   tlm::tlm_generic_payload payload;
   std::vector<Word> data;
@@ -22,14 +22,20 @@ struct Request {
   Request() = default;
   Request(const Request&) = delete;
   Request& operator=(const Request&) = delete;
-  ~Request() { payload.clear_extension<sysc::WarpAccess>(); }  // it is no heap's
+  ~Request() { payload.clear_extension<sysc::WarpAccess>(); }  // not allocated on the heap
 
-  /// Bytes in a row.
+  /// Requests consecutive bytes.
   void burst(tlm::tlm_command command, std::uint64_t address, std::vector<Word> words) {
     data = std::move(words);
     ask(command, address);
   }
-  /// Lanes; kInactive requests nothing. `words` for a write.
+  /// Byte enables, repeated from the first byte on.
+  void enable(std::vector<unsigned char> bytes) {
+    enables = std::move(bytes);
+    payload.set_byte_enable_ptr(enables.data());
+    payload.set_byte_enable_length(static_cast<unsigned>(enables.size()));
+  }
+  /// Requests the lanes of `dispatch`; kInactive requests nothing.
   void lanes(const Dispatch& dispatch) {
     data = dispatch.op == Op::kWrite ? dispatch.data : std::vector<Word>();
     data.resize(dispatch.address.size());
@@ -57,7 +63,7 @@ struct Request {
   }
 };
 
-/// Lends payloads for nb_transport and counts those that have not come back.
+/// Lends payloads for nb_transport and counts those that have not been returned.
 class PayloadPool : public tlm::tlm_mm_interface {
  public:
   PayloadPool() = default;
@@ -65,7 +71,7 @@ class PayloadPool : public tlm::tlm_mm_interface {
   PayloadPool& operator=(const PayloadPool&) = delete;
   ~PayloadPool() override = default;
 
-  /// Held once, by the caller.
+  /// The caller holds the payload once.
   Request& lend() {
     if (idle_.empty()) {
       all_.push_back(std::make_unique<Request>());

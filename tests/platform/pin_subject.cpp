@@ -3,9 +3,9 @@
 #include <stdexcept>
 
 #include "sim/evaluate/evaluation.h"
-#include "sysc/memory_pins.h"
 #include "tb/warp_scheduler.h"
 #include "tests/bench/bench_fixture.h"
+#include "tests/platform/pin_signals.h"
 #include "tests/platform/subject.h"
 
 namespace superwarp::test {
@@ -16,10 +16,6 @@ class PinSubject final : public Subject {
   using Pins = sysc::MemoryPins<kWidth, kSuperWarp>;
   template <class T>
   using OfLanes = typename Pins::template OfLanes<T>;
-  template <class T>
-  using OfBanks = typename Pins::template OfBanks<T>;
-  template <class T>
-  using Signal = sc_core::sc_signal<T>;
 
  public:
   PinSubject(const sc_core::sc_module_name& name, const Setting& setting)
@@ -28,23 +24,7 @@ class PinSubject final : public Subject {
         unit_(cache().fresh_unit(evaluate::rtl_config(setting.machine, rtl_under_test()))),
         pins_("pins", unit_, setting.machine) {
     pins_.clk_i(clk_);
-    pins_.rst_ni(rst_n_);
-    pins_.dispatch_valid_i(dispatch_valid_);
-    pins_.dispatch_ready_o(dispatch_ready_);
-    pins_.dispatch_write_i(dispatch_write_);
-    pins_.dispatch_tag_i(dispatch_tag_);
-    pins_.dispatch_active_i(dispatch_active_);
-    pins_.dispatch_addr_i(dispatch_addr_);
-    pins_.dispatch_data_i(dispatch_data_);
-    pins_.bank_valid_o(bank_valid_);
-    pins_.bank_row_o(bank_row_);
-    pins_.bank_write_o(bank_write_);
-    pins_.bank_data_o(bank_data_);
-    pins_.lane_valid_o(lane_valid_);
-    pins_.lane_bank_o(lane_bank_);
-    pins_.lane_data_o(lane_data_);
-    pins_.lane_tag_o(lane_tag_);
-    pins_.lane_complete_o(lane_complete_);
+    signals_.bind(pins_);
     SC_HAS_PROCESS(PinSubject);
     SC_THREAD(clock);
   }
@@ -68,30 +48,30 @@ class PinSubject final : public Subject {
   void clock() {
     wait(start_);
     for (int reset = 2; !finished_; --reset) {
-      rst_n_.write(reset <= 0);
+      signals_.rst_n.write(reset <= 0);
       clk_.write(true);
       wait(kPeriod / 2, sc_core::SC_NS);
       if (reset <= 0) drive();
       clk_.write(false);
       wait(kPeriod / 2, sc_core::SC_NS);
     }
-    // What the last time unit wrote is stored by the next edge.
+    // The next edge stores what the last time unit wrote.
     clk_.write(true);
     wait(kPeriod / 2, sc_core::SC_NS);
     sc_core::sc_pause();
     wait();
   }
 
-  /// The middle of a cycle: its outputs have settled, and the next edge's inputs are due.
+  /// Called in the middle of a cycle: reads its outputs and sets the inputs for the next edge.
   void drive() {
     if (offered_ || now_.time > 0) ++now_.time;
     if (now_.time > patience_) throw std::runtime_error("the program does not end");
     observe();
     if (!now_.events.empty()) seen_.units.emplace_back(now_);
     scheduler_->take(now_);
-    const Dispatch* const next = dispatch_ready_.read() ? scheduler_->next() : nullptr;
+    const Dispatch* const next = signals_.ready.read() ? scheduler_->next() : nullptr;
     offered_ = next != nullptr;
-    dispatch_valid_.write(offered_);
+    signals_.valid.write(offered_);
     if (offered_) offer(*next);
     finished_ = scheduler_->finished();
   }
@@ -100,18 +80,18 @@ class PinSubject final : public Subject {
     now_.clear();
     std::array<std::uint32_t, kWidth> event_of{};
     for (std::uint32_t bank = 0; bank < kWidth; ++bank) {
-      if (!bank_valid_.read()[bank]) continue;
+      if (!signals_.bank_valid.read()[bank]) continue;
       event_of[bank] = static_cast<std::uint32_t>(now_.events.size());
-      now_.events.push_back({bank, bank_row_.read()[bank],
-                             bank_write_.read()[bank] ? Op::kWrite : Op::kRead,
-                             bank_data_.read()[bank], kNoLane});
+      now_.events.push_back({bank, signals_.bank_row.read()[bank],
+                             signals_.bank_write.read()[bank] ? Op::kWrite : Op::kRead,
+                             signals_.bank_data.read()[bank], kNoLane});
     }
     for (std::uint32_t lane = 0; lane < Pins::kLanes; ++lane) {
-      if (!lane_valid_.read()[lane]) continue;
-      const DispatchId tag = lane_tag_.read()[lane];
+      if (!signals_.lane_valid.read()[lane]) continue;
+      const DispatchId tag = signals_.lane_tag.read()[lane];
       now_.served.push_back(
-          {tag, lane, lane_data_.read()[lane], event_of[lane_bank_.read()[lane]]});
-      if (lane_complete_.read()[lane] &&
+          {tag, lane, signals_.lane_data.read()[lane], event_of[signals_.lane_bank.read()[lane]]});
+      if (signals_.lane_complete.read()[lane] &&
           std::find(now_.completed.begin(), now_.completed.end(), tag) == now_.completed.end())
         now_.completed.push_back(tag);
     }
@@ -126,30 +106,18 @@ class PinSubject final : public Subject {
       address[lane] = dispatch.address[lane];
       if (dispatch.op == Op::kWrite) data[lane] = dispatch.data[lane];
     }
-    dispatch_write_.write(dispatch.op == Op::kWrite);
-    dispatch_tag_.write(scheduler_->id());
-    dispatch_active_.write(active);
-    dispatch_addr_.write(address);
-    dispatch_data_.write(data);
+    signals_.write.write(dispatch.op == Op::kWrite);
+    signals_.tag.write(scheduler_->id());
+    signals_.active.write(active);
+    signals_.addr.write(address);
+    signals_.data.write(data);
   }
 
   const Setting& setting_;
   std::shared_ptr<sysc::RtlUnit> unit_;
   Pins pins_;
-  Signal<bool> clk_, rst_n_, dispatch_valid_, dispatch_ready_, dispatch_write_;
-  Signal<DispatchId> dispatch_tag_;
-  Signal<OfLanes<bool>> dispatch_active_;
-  Signal<OfLanes<Address>> dispatch_addr_;
-  Signal<OfLanes<Word>> dispatch_data_;
-  Signal<OfBanks<bool>> bank_valid_;
-  Signal<OfBanks<std::uint32_t>> bank_row_;
-  Signal<OfBanks<bool>> bank_write_;
-  Signal<OfBanks<Word>> bank_data_;
-  Signal<OfLanes<bool>> lane_valid_;
-  Signal<OfLanes<std::uint32_t>> lane_bank_;
-  Signal<OfLanes<Word>> lane_data_;
-  Signal<OfLanes<DispatchId>> lane_tag_;
-  Signal<OfLanes<bool>> lane_complete_;
+  sc_core::sc_signal<bool> clk_;
+  PinSignals<Pins> signals_;
 
   sc_core::sc_event start_;
   std::optional<tb::WarpScheduler> scheduler_;

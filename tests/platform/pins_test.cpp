@@ -9,11 +9,11 @@
 #include <string>
 
 #include "sim/evaluate/evaluation.h"
-#include "sysc/memory_pins.h"
 #include "tests/bench/bench_fixture.h"
+#include "tests/platform/pin_signals.h"
 
 /// \file
-/// The module with ports, by hand: what it does is compared with the bench in equality_test.cpp.
+/// The module with ports in small runs by hand; equality_test.cpp compares it with the bench.
 
 namespace superwarp::test {
 namespace {
@@ -34,41 +34,16 @@ std::shared_ptr<sysc::RtlUnit> fresh_unit() {
   return cache().fresh_unit(evaluate::rtl_config(small_dmm(), rtl_under_test()));
 }
 
-struct Board : sc_core::sc_module {
+struct Board : sc_core::sc_module, PinSignals<Pins> {
   Pins pins{"memory", fresh_unit(), small_dmm()};
   sc_core::sc_clock clk{"clk", 2, sc_core::SC_NS};
-  sc_core::sc_signal<bool> rst_n{"rst_n"}, valid{"valid"}, ready{"ready"}, write{"write"};
-  sc_core::sc_signal<DispatchId> tag{"tag"};
-  sc_core::sc_signal<OfLanesBool> active{"active"};
-  sc_core::sc_signal<OfLanesWord> addr{"addr"}, data{"data"};
-  sc_core::sc_signal<OfLanesBool> bank_valid{"bank_valid"}, bank_write{"bank_write"};
-  sc_core::sc_signal<OfLanesWord> bank_row{"bank_row"}, bank_data{"bank_data"};
-  sc_core::sc_signal<OfLanesBool> lane_valid{"lane_valid"}, lane_complete{"lane_complete"};
-  sc_core::sc_signal<OfLanesWord> lane_bank{"lane_bank"}, lane_data{"lane_data"},
-      lane_tag{"lane_tag"};
 
   explicit Board(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
     pins.clk_i(clk);
-    pins.rst_ni(rst_n);
-    pins.dispatch_valid_i(valid);
-    pins.dispatch_ready_o(ready);
-    pins.dispatch_write_i(write);
-    pins.dispatch_tag_i(tag);
-    pins.dispatch_active_i(active);
-    pins.dispatch_addr_i(addr);
-    pins.dispatch_data_i(data);
-    pins.bank_valid_o(bank_valid);
-    pins.bank_row_o(bank_row);
-    pins.bank_write_o(bank_write);
-    pins.bank_data_o(bank_data);
-    pins.lane_valid_o(lane_valid);
-    pins.lane_bank_o(lane_bank);
-    pins.lane_data_o(lane_data);
-    pins.lane_tag_o(lane_tag);
-    pins.lane_complete_o(lane_complete);
+    bind(pins);
   }
 
-  /// To just behind the next falling edge.
+  /// Runs until just after the next falling edge.
   static void cycle() { sc_core::sc_start(2, sc_core::SC_NS); }
 
   void reset() {
@@ -78,7 +53,7 @@ struct Board : sc_core::sc_module {
     rst_n = true;
   }
 
-  /// Offers it for one edge, and shows the cycle behind it.
+  /// Offers a dispatch for one edge and runs through the cycle after it.
   void offer(bool writes, DispatchId its_tag, const OfLanesBool& lanes, const OfLanesWord& address,
              const OfLanesWord& words = {}) {
     valid = true;
@@ -92,17 +67,17 @@ struct Board : sc_core::sc_module {
   }
 };
 
-/// The first edge of the clock is at 0, and cycle() ends 1 ns behind an edge.
+/// The clock's first edge is at 0, and cycle() ends 1 ns after an edge.
 TEST(MemoryPins, show_a_dispatch_cycle_by_cycle) {
   Board board("board");
-  board.valid = true;  // offered while in reset: lost
+  board.valid = true;  // an offer during reset is lost
   sc_core::sc_start(1, sc_core::SC_NS);
   board.valid = false;
   board.reset();
   EXPECT_TRUE(board.ready.read());
-  // Lanes 0 and 1 want bank 1, rows 1 and 2; lane 3 wants lane 0's word.
+  // Lanes 0 and 1 request bank 1, rows 1 and 2; lane 3 requests lane 0's word.
   board.offer(true, 0xabcd0001, {{true, true, false, true}}, {{5, 9, 0, 5}}, {{50, 90, 0, 55}});
-  EXPECT_FALSE(board.ready.read());  // the second slot is to come
+  EXPECT_FALSE(board.ready.read());  // it needs a second slot
   EXPECT_EQ(board.lane_valid.read(), (OfLanesBool{}));
   board.cycle();
   EXPECT_TRUE(board.ready.read());
@@ -117,7 +92,7 @@ TEST(MemoryPins, show_a_dispatch_cycle_by_cycle) {
   board.offer(false, 7, {{true, true, true, true}}, {{5, 9, 6, 7}});
   EXPECT_EQ(board.lane_complete.read(), (OfLanesBool{{false, true, false, false}}));
   EXPECT_EQ(board.bank_data.read(), (OfLanesWord{{0, 90, 0, 0}}));
-  board.reset();  // what was under way is lost, what was written stays
+  board.reset();  // drops what is under way, keeps what is written
   board.offer(false, 8, {{true, true, true, true}}, {{5, 9, 6, 7}});
   board.cycle();
   EXPECT_EQ(board.lane_tag.read()[0], 8U);
@@ -154,7 +129,7 @@ TEST(MemoryPins, refuse_a_machine_of_another_shape) {
   EXPECT_THROW(Pins("several", fresh_unit(), several), std::invalid_argument);
 }
 
-/// Units of one configuration share their code, and keep apart whose assertion fails.
+/// Units of one configuration share code, but each knows its own failed assertions.
 TEST(FreshUnits, know_their_own_assertions) {
   const auto one = fresh_unit();
   const auto other = fresh_unit();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two initiators and a bus that nobody wrote for this project, those of SystemC's own examples,
-// with two of this project's memories behind them: every address is written and read back. Compiled
-// once with their loosely timed initiators (b_transport), once with their approximately timed ones
-// (nb_transport).
+// Two initiators and a bus of SystemC's own examples, with two of this project's memories behind
+// them: every address is written and read back. Compiled once with the loosely timed initiators
+// (b_transport), once with the approximately timed ones (nb_transport).
 
 #define REPORT_DEFINE_GLOBALS
 #include "initiator_top.h"

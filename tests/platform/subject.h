@@ -15,7 +15,7 @@
 
 namespace superwarp::test {
 
-/// A machine with a program, and what the bench makes of it.
+/// A machine with a program.
 struct Setting {
   std::string name;
   Machine machine;
@@ -26,34 +26,34 @@ struct Setting {
   Setting(std::string name, Machine machine, std::unique_ptr<Program> program);
 };
 
-/// What has been seen of a program that ran: the same things, whoever tells them.
+/// A run in a form that does not depend on how it was observed.
 struct Seen {
-  std::vector<Facts> units;              ///< in which a bank does something
+  std::vector<Facts> units;              ///< time units with an access
   std::vector<std::uint64_t> completed;  ///< by dispatch: its last time unit
-  std::vector<std::vector<Word>> words;  ///< by dispatch, by lane: what it read; 0 where nothing
-  std::vector<Word> memory;              ///< afterwards
+  std::vector<std::vector<Word>> words;  ///< by dispatch and lane: the word it read, or 0
+  std::vector<Word> memory;              ///< after the run
 };
 
-/// `result` recorded.
+/// The run of a recorded `result`.
 Seen seen_by(const tb::BenchResult& result, const Setting& setting);
 
 constexpr int kPeriod = 2;  // ns
 
-/// A memory unit of this project in a simulation, and somebody who runs the setting's program on
-/// it. To be made before the simulation starts.
+/// A memory unit in a simulation with a driver that runs the setting's program on it. Make it
+/// before the simulation starts.
 class Subject : public sc_core::sc_module {
  public:
   explicit Subject(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {}
 
-  /// Runs the program as the bench did. What it throws names what went wrong.
+  /// Runs the program as the bench did. Exceptions name the fault.
   virtual Seen run(const tb::BenchResult& bench) = 0;
 };
 
-/// Ports, and the warp scheduler of the bench in front of them.
+/// The module with ports, driven by the bench's warp scheduler.
 std::unique_ptr<Subject> pin_subject(const std::string& name, const Setting& setting);
 
-/// The TLM target, offered what the bench offered when the bench did, by nb_transport and
-/// b_transport in turn, under the eyes of the protocol's rules.
+/// The TLM target. It gets the bench's dispatches at the bench's times, by nb_transport and
+/// b_transport in turn, and the protocol is checked.
 std::unique_ptr<Subject> tlm_subject(const std::string& name, const Setting& setting);
 
 }  // namespace superwarp::test

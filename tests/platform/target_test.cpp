@@ -2,156 +2,20 @@
 #include <gtest/gtest.h>
 
 #include <functional>
-#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "sim/evaluate/evaluation.h"
-#include "sim/model/mapping.h"
-#include "sysc/memory_target.h"
-#include "tests/bench/bench_fixture.h"
-#include "tests/platform/base_protocol.h"
-#include "tests/platform/payload_pool.h"
+#include "tests/platform/scripted_platform.h"
 
 /// \file
-/// The TLM target: attributes, times, phases, debug transport. SystemC elaborates once a process:
-/// ctest runs each test in its own.
+/// The TLM target: attributes, times, phases, debug transport. SystemC elaborates once a process,
+/// so ctest runs each test in its own.
 
 namespace superwarp::test {
 namespace {
 
 using sc_core::SC_NS;
 using sc_core::sc_time;
-using sc_core::sc_time_stamp;
-
-const sc_time kPeriod(10, SC_NS);
-
-/// Four banks of 16 words, latency 3.
-Machine small_dmm() {
-  Machine machine;
-  machine.width = 4;
-  machine.latency = 3;
-  machine.rows = 16;
-  return machine;
-}
-
-/// An initiator that does what a test tells it, the rules' eyes, and a memory.
-class Platform : public sc_core::sc_module, private tlm::tlm_bw_transport_if<> {
- public:
-  struct Told {
-    const tlm::tlm_generic_payload* payload;
-    std::string phase;
-    double periods;  ///< after the begin
-  };
-
-  explicit Platform(const sc_core::sc_module_name& name, const Machine& machine = small_dmm())
-      : sc_core::sc_module(name),
-        mapping_(model::make_mapping(machine)),
-        target_("target", cache().fresh_unit(evaluate::rtl_config(machine, rtl_under_test())),
-                machine, *mapping_, kPeriod) {
-    socket.bind(*this);
-    socket.bind(check.initiator);
-    check.target.bind(target_.socket);
-    SC_HAS_PROCESS(Platform);
-    SC_THREAD(run);
-  }
-
-  /// `what` from time 100 ns on, to its end.
-  void play(std::function<void()> what) {
-    script_ = std::move(what);
-    sc_core::sc_start();
-    check.law.finish();
-    EXPECT_EQ(check.law.violations(), std::vector<std::string>());
-    EXPECT_EQ(pool.lent(), 0U);
-  }
-
-  /// Periods from the script's begin on.
-  [[nodiscard]] static double now() { return (sc_time_stamp() - sc_time(100, SC_NS)) / kPeriod; }
-
-  /// b_transport; returns the status.
-  tlm::tlm_response_status send(Request& request, sc_time delay = sc_core::SC_ZERO_TIME) {
-    socket->b_transport(request.payload, delay);
-    EXPECT_EQ(delay, sc_core::SC_ZERO_TIME);
-    return request.payload.get_response_status();
-  }
-  tlm::tlm_response_status write(std::uint64_t address, std::vector<Word> words) {
-    Request request;
-    request.burst(tlm::TLM_WRITE_COMMAND, address, std::move(words));
-    return send(request);
-  }
-  std::vector<Word> read(std::uint64_t address, std::size_t words) {
-    Request request;
-    request.burst(tlm::TLM_READ_COMMAND, address, std::vector<Word>(words, 0xdeadbeef));
-    EXPECT_EQ(send(request), tlm::TLM_OK_RESPONSE);
-    return request.data;
-  }
-  Word peek(std::uint64_t address) {
-    Word word = 0xdeadbeef;
-    EXPECT_EQ(debug(tlm::TLM_READ_COMMAND, address, &word), sizeof word);
-    return word;
-  }
-  void poke(std::uint64_t address, Word word) {
-    EXPECT_EQ(debug(tlm::TLM_WRITE_COMMAND, address, &word), sizeof word);
-  }
-  unsigned debug(tlm::tlm_command command, std::uint64_t address, void* data, unsigned length = 4) {
-    tlm::tlm_generic_payload payload;
-    payload.set_command(command);
-    payload.set_address(address);
-    payload.set_data_ptr(static_cast<unsigned char*>(data));
-    payload.set_data_length(length);
-    return socket->transport_dbg(payload);
-  }
-
-  /// BEGIN_REQ of `request`, which has been lent.
-  tlm::tlm_sync_enum begin(Request& request, sc_time delay = sc_core::SC_ZERO_TIME) {
-    tlm::tlm_phase phase = tlm::BEGIN_REQ;
-    return socket->nb_transport_fw(request.payload, phase, delay);
-  }
-  void end(Request& request, sc_time delay = sc_core::SC_ZERO_TIME) {
-    tlm::tlm_phase phase = tlm::END_RESP;
-    socket->nb_transport_fw(request.payload, phase, delay);
-    request.payload.release();
-  }
-  /// Until `count` calls of nb_transport_bw have come.
-  void until(std::size_t count) {
-    while (told.size() < count) wait(told_);
-  }
-
-  tlm::tlm_initiator_socket<> socket{"socket"};
-  ProtocolCheck check{"check"};
-  PayloadPool pool;
-  std::vector<Told> told;  ///< by nb_transport_bw
-
- private:
-  void run() {
-    if (!script_) return;  // it belongs to another's
-    wait(sc_time(100, SC_NS) - sc_time_stamp());
-    script_();
-    sc_core::sc_pause();
-    wait();
-  }
-  tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
-                                     sc_time& /*delay*/) override {
-    told.push_back({&payload, phase == tlm::END_REQ ? "END_REQ" : "BEGIN_RESP", now()});
-    told_.notify(sc_core::SC_ZERO_TIME);
-    return tlm::TLM_ACCEPTED;
-  }
-  void invalidate_direct_mem_ptr(sc_dt::uint64 /*first*/, sc_dt::uint64 /*last*/) override {}
-
-  std::unique_ptr<Mapping> mapping_;
-  sysc::MemoryTarget target_;
-  std::function<void()> script_;
-  sc_core::sc_event told_;
-};
-
-Dispatch lanes(Op op, std::vector<Address> address, std::vector<Word> data = {}) {
-  Dispatch dispatch;
-  dispatch.op = op;
-  dispatch.address = std::move(address);
-  dispatch.data = std::move(data);
-  return dispatch;
-}
 
 TEST(MemoryTarget, takes_the_machines_time_units) {
   Platform platform("platform");
@@ -181,7 +45,7 @@ TEST(MemoryTarget, begins_at_the_first_edge_from_the_annotated_delay_on) {
     EXPECT_EQ(platform.now(), 2 + 3);
     platform.send(request, sc_time(1, SC_NS));
     EXPECT_EQ(platform.now(), 6 + 3);
-    sc_core::wait(7, SC_NS);  // behind the middle, too
+    sc_core::wait(7, SC_NS);  // after the middle of a period
     platform.send(request);
     EXPECT_EQ(platform.now(), 10 + 3);
   });
@@ -223,37 +87,29 @@ TEST(MemoryTarget, heeds_byte_enables) {
     platform.write(0, {1, 2, 3, 4});
     Request request;
     request.burst(tlm::TLM_WRITE_COMMAND, 0, {11, 12, 13, 14});
-    request.enables = {0, 0, 0, 0, 255, 255, 255, 255};  // every other word
-    request.payload.set_byte_enable_ptr(request.enables.data());
-    request.payload.set_byte_enable_length(8);
+    request.enable({0, 0, 0, 0, 255, 255, 255, 255});  // every other word
     EXPECT_EQ(platform.send(request), tlm::TLM_OK_RESPONSE);
     EXPECT_EQ(platform.read(0, 4), (std::vector<Word>{1, 12, 3, 14}));
 
     request.burst(tlm::TLM_READ_COMMAND, 0, std::vector<Word>(4, 0xeeeeeeee));
-    request.enables = {255, 0, 0};  // bytes 0 3 6 9 12 15
-    request.payload.set_byte_enable_ptr(request.enables.data());
-    request.payload.set_byte_enable_length(3);
+    request.enable({255, 0, 0});  // bytes 0 3 6 9 12 15
     EXPECT_EQ(platform.send(request), tlm::TLM_OK_RESPONSE);
     EXPECT_EQ(request.data, (std::vector<Word>{0x00eeee01, 0xee00eeee, 0xeeee00ee, 0x00eeee0e}));
 
     const double before = platform.now();
-    request.enables = {0};
-    request.payload.set_byte_enable_ptr(request.enables.data());
-    request.payload.set_byte_enable_length(1);
+    request.enable({0});
     request.payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
     EXPECT_EQ(platform.send(request), tlm::TLM_OK_RESPONSE);
-    EXPECT_EQ(platform.now(), before);  // nothing is wanted
+    EXPECT_EQ(platform.now(), before);  // no byte is enabled
 
     request.burst(tlm::TLM_WRITE_COMMAND, 0, {21, 22, 23, 24});
-    request.enables = {0, 0, 0, 0, 0, 0, 0, 0, 255, 0, 0, 0};
-    request.payload.set_byte_enable_ptr(request.enables.data());
-    request.payload.set_byte_enable_length(12);
+    request.enable({0, 0, 0, 0, 0, 0, 0, 0, 255, 0, 0, 0});
     EXPECT_EQ(platform.send(request), tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
     EXPECT_EQ(platform.read(0, 4), (std::vector<Word>{1, 12, 3, 14}));
   });
 }
 
-/// What it cannot serve is answered at once, and changes nothing.
+/// A request that cannot be served gets its error at once and changes nothing.
 TEST(MemoryTarget, answers_errors_as_the_standard_has_them) {
   Platform platform("platform");
   const auto expect = [&](const std::function<void(Request&)>& ask,
@@ -282,43 +138,32 @@ TEST(MemoryTarget, answers_errors_as_the_standard_has_them) {
     expect(burst(tlm::TLM_WRITE_COMMAND, 2, 4), tlm::TLM_ADDRESS_ERROR_RESPONSE);
     expect(burst(tlm::TLM_WRITE_COMMAND, 0, 2), tlm::TLM_BURST_ERROR_RESPONSE);
     expect(burst(tlm::TLM_READ_COMMAND, 0, 0), tlm::TLM_BURST_ERROR_RESPONSE);
-    expect(
-        [&](Request& request) {
-          burst(tlm::TLM_READ_COMMAND, 0, 8)(request);
-          request.payload.set_streaming_width(4);
-        },
-        tlm::TLM_BURST_ERROR_RESPONSE);
-    expect(
-        [&](Request& request) {
-          burst(tlm::TLM_READ_COMMAND, 0, 8)(request);
-          request.payload.set_data_ptr(nullptr);
-        },
-        tlm::TLM_GENERIC_ERROR_RESPONSE);
-    expect(
-        [&](Request& request) {
-          request.lanes(lanes(Op::kRead, {0, 1, 64, 3}));
-        },
-        tlm::TLM_ADDRESS_ERROR_RESPONSE);
-    expect(
-        [&](Request& request) {
-          request.lanes(lanes(Op::kRead, {0, 1, 2, 3, 4}));
-        },
-        tlm::TLM_BURST_ERROR_RESPONSE);
-    expect(
-        [&](Request& request) {
-          request.lanes(lanes(Op::kRead, {0, 1, 2, 3}));
-          request.warp.offset[1] = 6;
-        },
-        tlm::TLM_ADDRESS_ERROR_RESPONSE);
-    expect(
-        [&](Request& request) {
-          request.lanes(lanes(Op::kRead, {0, 1, 2, 3}));
-          request.enables = {255};
-          request.payload.set_byte_enable_ptr(request.enables.data());
-          request.payload.set_byte_enable_length(1);
-        },
-        tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
-    // No read and no write: it has been heeded, and takes no time.
+    const auto changed = [&](const std::function<void(Request&)>& change) {
+      return [=](Request& request) {
+        burst(tlm::TLM_READ_COMMAND, 0, 8)(request);
+        change(request);
+      };
+    };
+    const auto of_lanes = [](std::vector<Address> address) {
+      return [=](Request& request) { request.lanes(lanes(Op::kRead, address)); };
+    };
+    expect(changed([](Request& request) { request.payload.set_streaming_width(4); }),
+           tlm::TLM_BURST_ERROR_RESPONSE);
+    expect(changed([](Request& request) { request.payload.set_data_ptr(nullptr); }),
+           tlm::TLM_GENERIC_ERROR_RESPONSE);
+    expect(of_lanes({0, 1, 64, 3}), tlm::TLM_ADDRESS_ERROR_RESPONSE);
+    expect(of_lanes({0, 1, 2, 3, 4}), tlm::TLM_BURST_ERROR_RESPONSE);
+    expect(changed([&](Request& request) {
+             of_lanes({0, 1, 2, 3})(request);
+             request.warp.offset[1] = 6;
+           }),
+           tlm::TLM_ADDRESS_ERROR_RESPONSE);
+    expect(changed([&](Request& request) {
+             of_lanes({0, 1, 2, 3})(request);
+             request.enable({255});
+           }),
+           tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE);
+    // TLM_IGNORE_COMMAND neither reads nor writes: it succeeds and takes no time.
     expect(burst(tlm::TLM_IGNORE_COMMAND, 0, 4), tlm::TLM_OK_RESPONSE);
     EXPECT_EQ(platform.now(), 0);
     EXPECT_EQ(platform.read(0, 4), (std::vector<Word>{0, 0, 0, 0}));
@@ -387,12 +232,10 @@ TEST(MemoryTarget, keeps_requests_and_responses_apart) {
     second.lanes(lanes(Op::kRead, {0, 1, 2, 3}));
     EXPECT_EQ(platform.begin(first), tlm::TLM_ACCEPTED);
     platform.until(1);
-    EXPECT_EQ(platform.told[0].phase, "END_REQ");
-    EXPECT_EQ(platform.told[0].periods, 4);
+    platform.expect_told(0, "END_REQ", 4);
     EXPECT_EQ(platform.begin(second), tlm::TLM_ACCEPTED);
     platform.until(3);
-    EXPECT_EQ(platform.told[1].phase, "END_REQ");
-    EXPECT_EQ(platform.told[1].periods, 5);
+    platform.expect_told(1, "END_REQ", 5);
     EXPECT_EQ(platform.told[2].phase, "BEGIN_RESP");
     EXPECT_EQ(platform.told[2].payload, &first.payload);
     EXPECT_EQ(platform.told[2].periods, 4 + 3 - 1);
@@ -474,7 +317,7 @@ TEST(MemoryTarget, reports_initiators_that_break_the_protocol) {
       EXPECT_NE(std::string(report.get_msg()).find(why), std::string::npos) << report.get_msg();
     }
   };
-  // Past the rules' eyes, which would count it.
+  // The calls go past the protocol check, which would count them.
   platform.play([&] {
     auto& target = platform.check.target;
     Request& lent = platform.pool.lend();

@@ -42,7 +42,7 @@ class TlmSubject final : public Subject, private tlm::tlm_bw_transport_if<> {
   }
 
  private:
-  /// The memory by debug transport, before and after.
+  /// Writes or reads the memory by debug transport.
   void image(tlm::tlm_command command) {
     std::vector<Word>& memory = seen_.memory;
     memory.resize(setting_.program->words());
@@ -58,7 +58,7 @@ class TlmSubject final : public Subject, private tlm::tlm_bw_transport_if<> {
       throw std::runtime_error("the debug transport is short");
   }
 
-  /// Every dispatch at the edge at which the bench's was accepted.
+  /// Sends every dispatch at the edge at which the bench's was accepted.
   void offer() {
     wait(start_);
     const sc_core::sc_time period(kPeriod, sc_core::SC_NS);
@@ -110,7 +110,7 @@ class TlmSubject final : public Subject, private tlm::tlm_bw_transport_if<> {
     const auto [id, request] = under_way_.at(&payload);
     complete(id, *request);
     under_way_.erase(&payload);
-    switch (id % 3) {  // all ways to end it
+    switch (id % 3) {  // the three ways to end it
       case 0:
         payload.release();
         return tlm::TLM_COMPLETED;
