@@ -20,7 +20,7 @@ const Machine& checked(const Machine& machine) {
         "the RPU {}: the slots of an access depend on what else waits; expected the RPU batch",
         rpu_info(machine.rpu).name));
   }
-  if (machine.rows == 0) throw std::invalid_argument("a machine without rows: fit() gives it some");
+  if (machine.rows == 0) throw std::invalid_argument("a machine without rows: call fit() first");
   return machine;
 }
 
@@ -38,8 +38,8 @@ struct Law::State {
         key(lanes),
         bank(lanes) {}
 
-  /// A bank serves somebody in as many slots as it makes accesses: one for every word that is
-  /// wanted of it, or on the GT200 one for every slot that serves a lane there.
+  /// The number of accesses of a bank: one for every distinct word requested, or on the GT200 one
+  /// for every slot that serves a lane there.
   void count_loads(const Address* address, const std::uint32_t* slot, std::uint32_t* load) {
     mapping->banks(address, lanes, bank.data());
     const Address* access = address;
@@ -58,7 +58,7 @@ struct Law::State {
   model::SlotRule rule;
   std::unique_ptr<Mapping> mapping;
   model::CongestionCounter accesses;    ///< of each bank
-  std::vector<std::uint32_t> own_slot;  ///< where the caller has no room for them
+  std::vector<std::uint32_t> own_slot;  ///< if the caller does not provide the vector
   std::vector<std::uint32_t> key;
   std::vector<std::uint32_t> bank;
 };

@@ -12,7 +12,7 @@
 #include "language/machine.h"
 
 /// \file
-/// Arrays of NumPy as the core takes them: what is wrong with one is an exception that names it.
+/// Checked arrays of NumPy. Exceptions name the argument.
 
 namespace superwarp::python {
 
@@ -20,8 +20,8 @@ namespace py = pybind11;
 
 using Integers = py::array_t<std::int64_t, py::array::c_style>;
 
-/// `values` as integers of 64 bits. Throws TypeError for anything but an array (or lists) of
-/// integers, ValueError for one that does not fit.
+/// `values` as 64-bit integers. Throws TypeError unless it is an array (or lists) of integers,
+/// ValueError if an entry does not fit.
 Integers integers(const std::string& name, const py::object& values);
 
 /// The same with `length` entries in one dimension.
@@ -30,8 +30,8 @@ Integers integers(const std::string& name, const py::object& values, py::ssize_t
 /// The same with any number of rows of `columns` entries: accesses by lanes.
 Integers rows_of_integers(const std::string& name, const py::object& values, py::ssize_t columns);
 
-/// Addresses as integers, -1 for none, `lanes` in a row. Reads the array while others may write it:
-/// what has been checked is what is handed out. Needs no Python.
+/// Addresses as integers, -1 for none, in rows of `lanes`. Other threads may write the array
+/// meanwhile, so copy() checks what it copies. Does not call Python.
 class AddressRows {
  public:
   AddressRows(std::string name, const std::int64_t* values, std::uint64_t rows, std::uint32_t lanes)
@@ -39,7 +39,7 @@ class AddressRows {
 
   [[nodiscard]] std::uint64_t rows() const { return rows_; }
 
-  /// Puts row `row` into `address`. Throws std::invalid_argument for an address that is not below
+  /// Copies row `row` to `address`. Throws std::invalid_argument for an address that is not below
   /// `words`.
   void copy(std::uint64_t row, std::uint64_t words, Address* address) const;
 
@@ -53,7 +53,7 @@ class AddressRows {
   std::uint32_t lanes_;
 };
 
-/// `machine` with a memory: its own rows, or as many as `words` words need.
+/// `machine` with a memory: its own rows, or the rows that `words` words need.
 Machine fitted(Machine machine, std::uint64_t words);
 
 void add_machine(py::module_& core);   ///< machine.cpp: Machine and its law

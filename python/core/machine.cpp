@@ -18,7 +18,7 @@
 namespace superwarp::python {
 namespace {
 
-/// The one of `infos` that is called `name`.
+/// The entry of `infos` called `name`.
 template <class Infos>
 const auto& named(const char* what, const std::string& name, const Infos& infos) {
   for (const auto& info : infos) {
@@ -28,12 +28,12 @@ const auto& named(const char* what, const std::string& name, const Infos& infos)
       fmt::format("{}: unknown '{}'{}", what, name, did_you_mean(name, names_of(infos))));
 }
 
-/// A mapping with its key: that of a DMM with these rows.
+/// A mapping with its key: the mapping of this DMM.
 struct MappingObject {
   Machine machine;
 };
 
-/// What Machine() is called with in Python.
+/// The arguments of Machine() in Python.
 struct Arguments {
   std::string kind;
   std::optional<std::uint32_t> width;
@@ -61,10 +61,15 @@ void set_rpu(Machine& machine, const Arguments& given) {
     const RpuOption* const option = rpu.option(name);
     if (option == nullptr)
       throw std::invalid_argument(fmt::format("{}: the RPU {} has none", name, rpu.name));
-    option->set(machine.streaming,
-                option->choices.empty()
-                    ? value.cast<std::uint32_t>()
-                    : named(name.c_str(), value.cast<std::string>(), option->choices).value);
+    try {
+      option->set(machine.streaming,
+                  option->choices.empty()
+                      ? value.cast<std::uint32_t>()
+                      : named(name.c_str(), value.cast<std::string>(), option->choices).value);
+    } catch (const py::cast_error&) {
+      throw py::type_error(fmt::format("{}: expected {}", name,
+                                       option->choices.empty() ? "an integer" : "a string"));
+    }
   }
 }
 
@@ -112,8 +117,8 @@ Machine make(const Arguments& given) {
                     given.kind));
   }
   if (!given.key.is_none()) machine.key = key_of(given.key);
-  fit(machine, 0);                               // refuses what cannot be
-  if (given.key.is_none()) machine.key.clear();  // drawn for no rows
+  fit(machine, 0);                               // refuses invalid machines
+  if (given.key.is_none()) machine.key.clear();  // fit() has drawn it for no rows
   machine.rows = given.rows.value_or(0);
   if (machine.rows > kAddressLimit / machine.width)
     throw std::invalid_argument("rows: addresses end below 2^31");
@@ -144,7 +149,7 @@ MappingObject make_mapping_object(const std::string& name, std::uint32_t width, 
   return {make(given)};
 }
 
-/// Machine(mapping=...): a name, or an object that brings its width, rows and key.
+/// Machine(mapping=...): a name, or an object with its own width, rows and key.
 void take_mapping(const py::object& mapping, Arguments& given) {
   if (mapping.is_none()) return;
   if (!py::isinstance<MappingObject>(mapping)) {
@@ -152,11 +157,11 @@ void take_mapping(const py::object& mapping, Arguments& given) {
     return;
   }
   const Machine& known = mapping.cast<const MappingObject&>().machine;
-  if (!given.key.is_none()) throw std::invalid_argument("key: the mapping brings its own");
+  if (!given.key.is_none()) throw std::invalid_argument("key: the mapping has its own");
   if (given.width.value_or(known.width) != known.width ||
       given.rows.value_or(known.rows) != known.rows) {
     throw std::invalid_argument(
-        fmt::format("mapping: is of width {} and {} rows", known.width, known.rows));
+        fmt::format("mapping: has width {} and {} rows", known.width, known.rows));
   }
   given.mapping = known.mapping;
   given.width = known.width;
@@ -183,10 +188,10 @@ std::string text_of(const Machine& machine) {
                             machine.schedule == Schedule::kRounds ? "rounds" : "async");
 }
 
-/// What of a law is asked for each access.
+/// What ask() returns for each access.
 enum class Ask { kSlots, kLanes, kBanks };
 
-/// For every access its slots; or of every lane the slot, of every bank the slots.
+/// The slots of every access; or the slot of every lane, or the slots of every bank.
 py::array_t<std::int32_t> ask(const Machine& machine, const py::object& addresses, Ask what) {
   const auto lanes = static_cast<py::ssize_t>(machine.lanes());
   const Integers given = rows_of_integers("addresses", addresses, lanes);
@@ -249,10 +254,10 @@ py::dict listed(const std::vector<MachineInfo>& infos) {
 void add_machine(py::module_& core) {
   using namespace py::literals;
   py::class_<Machine>(core, "Machine",
-                      R"(A memory machine with all its parameters. It does not change.
+                      R"(A memory machine with all its parameters, immutable.
 
-Without rows it has as much memory as what is asked of it needs, and draws its key for that; with
-rows its addresses lie below rows * width.)")
+With rows, its addresses lie below rows * width. Without rows, it has the memory that each call
+needs, and draws its key for that memory.)")
       .def(py::init([](const std::string& kind, std::optional<std::uint32_t> width,
                        std::uint32_t latency, std::optional<std::uint32_t> super_warp,
                        const py::object& mapping, py::object key, std::uint64_t seed,
@@ -279,7 +284,7 @@ rows its addresses lie below rows * width.)")
       .def_property_readonly(
           "key", [](const Machine& m) { return array_of(m.key); },
           "A copy of the mapping's key; empty if it has none, or the machine no rows.")
-      .def_readonly("seed", &Machine::seed, "Of everything random.")
+      .def_readonly("seed", &Machine::seed, "Seed of everything random.")
       .def_property_readonly(
           "rows",
           [](const Machine& m) { return m.rows == 0 ? std::nullopt : std::optional(m.rows); },
@@ -301,14 +306,14 @@ rows its addresses lie below rows * width.)")
       .def(
           "slots_per_bank",
           [](const Machine& m, const py::object& a) { return ask(m, a, Ask::kBanks); },
-          "addresses"_a, "Slots in which each bank serves anybody: int32, (accesses, width).")
+          "addresses"_a, "Slots in which each bank serves a lane: int32, (accesses, width).")
       .def("banks", &banks, "addresses"_a,
            "The bank of every address, -1 for none: int32, the shape of addresses.");
 
   py::class_<MappingObject>(
       core, "Mapping",
-      R"(A mapping of the addresses below rows * width to banks, with its key: drawn from
-seed, or given. Machine(mapping=...) takes it with its width, rows and key.)")
+      R"(A mapping of the addresses below rows * width to banks, with its key: given, or drawn from
+seed. Machine(mapping=...) takes it with its width, rows and key.)")
       .def(py::init(&make_mapping_object), "name"_a, py::kw_only(), "width"_a = Machine().width,
            "rows"_a, "seed"_a = Machine().seed, "key"_a = py::none(),
            "A mapping by name, see mappings().")
@@ -331,7 +336,7 @@ seed, or given. Machine(mapping=...) takes it with its width, rows and key.)")
           "addresses"_a, "The bank of every address, -1 for none: int32, the shape of addresses.");
 
   core.def(
-      "machines", [] { return listed(machines()); }, "Names of machines, with a line about each.");
+      "machines", [] { return listed(machines()); }, "Names and descriptions of machines.");
   core.def("mappings", &mapping_names, "Names of mappings.");
   core.def(
       "draw_key",

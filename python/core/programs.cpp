@@ -30,10 +30,10 @@ struct DispatchRecord {
   std::uint64_t round;
   bool write;
   std::uint64_t accepted;   ///< the first time unit in which it waits
-  std::uint64_t completed;  ///< at the end of which
+  std::uint64_t completed;  ///< the last time unit that serves it
 };
 
-/// A request of a run, likewise.
+/// A request of a run, as a record of NumPy.
 struct RequestRecord {
   std::uint32_t dispatch;
   std::uint32_t lane;
@@ -43,7 +43,7 @@ struct RequestRecord {
   std::uint32_t word;  ///< read, or to be written
 };
 
-/// What a run amounts to.
+/// The result of a run.
 struct Run {
   std::string engine;
   model::Totals totals;
@@ -52,12 +52,11 @@ struct Run {
   std::vector<RequestRecord> requests;
 };
 
-/// Asks Python now and then, which may say no: by an exception of the callback, or Control-C.
+/// Calls Python from time to time. An exception of the callback, or Control-C, ends the run.
 class Progress {
  public:
   explicit Progress(py::object callback) : callback_(std::move(callback)) {}
 
-  /// For runs that can be left at any time.
   void operator()(double share) const {
     const py::gil_scoped_acquire python;
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
@@ -139,7 +138,7 @@ Run run_model(const Program& program, const Machine& machine, bool recorded, boo
 
 Run run_rtl(const Program& program, const Machine& machine, bool recorded,
             const std::string& rtl_dir, const Progress& progress) {
-  // An exception must not go through SystemC: it is told when the run is over.
+  // An exception must not pass through SystemC; it is thrown after the run.
   std::exception_ptr said_no;
   const auto told = [&](double share) {
     if (said_no) return;
@@ -175,7 +174,7 @@ Run run(const Machine& machine, const NamedProgram& program, const std::string& 
   if (engine != "model" && engine != "rtl")
     throw py::value_error("engine: unknown '" + engine + "', expected model or rtl");
   if (!progress.is_none() && !PyCallable_Check(progress.ptr()))
-    throw py::type_error("progress: expected a function of the share that is done");
+    throw py::type_error("progress: expected a function of the completed share");
   if (engine == "rtl" && !data) throw py::value_error("data: the RTL always has words");
   const Progress told(progress);
   const py::gil_scoped_release others_may_run;
@@ -206,7 +205,7 @@ NamedProgram workload(const std::string& name, const Machine& machine, std::uint
 NamedProgram from_trace(const std::string& path) {
   const py::gil_scoped_release others_may_run;
   trace::Trace trace = trace::read_trace_file(path);
-  trace::check_one_memory(trace, "a machine of one memory, as all here are");
+  trace::check_one_memory(trace, "a machine of one memory, as all in Python are");
   return {path, std::make_shared<trace::TraceProgram>(std::move(trace))};
 }
 
@@ -248,7 +247,7 @@ NamedProgram from_arrays(const py::object& addresses, std::uint32_t width, const
   return {"arrays", std::make_shared<trace::TraceProgram>(std::move(trace))};
 }
 
-/// A copy, as the run may go before the array.
+/// A copy: the array may outlive the run.
 template <class Record>
 py::array_t<Record> array_of(const std::vector<Record>& records) {
   return py::array_t<Record>(static_cast<py::ssize_t>(records.size()), records.data());
@@ -283,8 +282,8 @@ void add_programs(py::module_& core) {
       .def_static(
           "from_arrays", &from_arrays, "addresses"_a, py::kw_only(), "width"_a = 32,
           "writes"_a = py::none(), "barriers"_a = py::none(),
-          "Addresses of shape (rounds, threads), -1 for none; writes, barriers: bools, one a "
-          "round, whether it writes and whether a barrier stands behind it.")
+          "Addresses of shape (rounds, threads), -1 for none. writes, barriers: one bool for each "
+          "round, whether it writes and whether a barrier follows it.")
       .def_readonly("name", &NamedProgram::name)
       .def_property_readonly("threads", [](const NamedProgram& p) { return p.program->threads(); })
       .def_property_readonly("rounds", [](const NamedProgram& p) { return p.program->rounds(); })
@@ -294,7 +293,7 @@ void add_programs(py::module_& core) {
                            p.program->threads(), p.program->rounds(), p.program->words());
       });
 
-  py::class_<Run>(core, "Run", "What a run amounts to.")
+  py::class_<Run>(core, "Run", "The result of a run.")
       .def_readonly("engine", &Run::engine, "\"model\" or \"rtl\".")
       .def_property_readonly("time_units", total(&model::Totals::time_units))
       .def_property_readonly("slots", total(&model::Totals::congestion), "Total congestion.")
@@ -306,11 +305,12 @@ void add_programs(py::module_& core) {
           "The words after the run, uint32; empty without data.")
       .def_property_readonly(
           "dispatches", [](const Run& run) { return array_of(run.dispatches); },
-          "With record=True a record of each dispatch, in order of acceptance: super_warp, round, "
-          "write, accepted, completed.")
+          "With record=True one record for each dispatch, in order of acceptance: super_warp, "
+          "round, write, accepted, completed.")
       .def_property_readonly(
           "requests", [](const Run& run) { return array_of(run.requests); },
-          "With record=True a record of each request: dispatch, lane, address, bank, time, word.")
+          "With record=True one record for each request: dispatch, lane, address, bank, time, "
+          "word.")
       .def("__repr__", [](const Run& run) {
         return fmt::format("<Run on the {}: {} time units, {} slots>", run.engine,
                            run.totals.time_units, run.totals.congestion);
@@ -319,12 +319,12 @@ void add_programs(py::module_& core) {
   core.def(
       "run", &run, "machine"_a, "program"_a, py::kw_only(), "engine"_a = "model",
       "record"_a = false, "data"_a = true, "progress"_a = py::none(), "rtl"_a = "",
-      R"(Runs a program: by the reference model, or on the Verilated RTL, held against the model.
+      R"(Runs a program on the reference model, or on the Verilated RTL and compares it with the model.
 
-record: keep every dispatch and request. data: the model moves words; False only tells times.
-progress: called now and then with the share that is done; what it raises ends the run. rtl: a folder
-of SystemVerilog sources instead of the project's own. Raises Disagreement if the RTL does what the
-model does not.)");
+record: keep every dispatch and request. data: the model moves words; False computes times only.
+progress: called from time to time with the completed share; an exception ends the run. rtl: a
+folder of SystemVerilog sources instead of the project's own. Raises Disagreement if RTL and model
+differ.)");
   core.def(
       "workloads",
       [] {
@@ -333,7 +333,7 @@ model does not.)");
           result[py::str(info.name)] = info.description;
         return result;
       },
-      "Names of workloads, with a line about each.");
+      "Names and descriptions of workloads.");
 }
 
 }  // namespace superwarp::python

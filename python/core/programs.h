@@ -17,20 +17,20 @@ struct Machine;
 
 namespace superwarp::python {
 
-/// What a person calls a program, and what it does.
+/// A program with a name for people.
 struct NamedProgram {
   std::string name;
   std::shared_ptr<const Program> program;
 };
 
-/// The RTL did something that is not lawful, or that the model does not do.
+/// The RTL broke a law, or differs from the model.
 struct DisagreementError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// `program` on the RTL and the bench of this process, held against the model. Runs of several
-/// threads follow one another. Nothing here needs Python; `message` is told what takes long.
-/// `progress` must not throw.
+/// Runs `program` on the RTL in this process's bench and compares it with the model. Runs of
+/// several threads wait for each other. Does not call Python. `message` receives a line about work
+/// that takes long; `progress` must not throw.
 tb::BenchResult run_on_rtl(const Program& program, const Machine& machine, bool record,
                            const std::string& rtl_dir,
                            const std::function<void(const std::string&)>& message,

@@ -11,7 +11,7 @@
 namespace superwarp::python {
 namespace {
 
-/// SystemC elaborates once a process.
+/// The only bench, because SystemC elaborates once in a process.
 struct Engine {
   Engine() : cache({}, [this](const std::string& text) { message(text); }) {}
 
@@ -21,7 +21,7 @@ struct Engine {
   sysc::RtlCache cache;
 };
 
-/// Made at the first run, and never unmade: at exit the libraries of the units may be gone first.
+/// Made at the first run and never destroyed: at exit the units' libraries may be unloaded first.
 Engine& engine() {
   static Engine* const the_engine = [] {
     setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
@@ -56,5 +56,5 @@ tb::BenchResult run_on_rtl(const Program& program, const Machine& machine, bool 
 
 }  // namespace superwarp::python
 
-/// The library of SystemC wants one to be there; nobody calls it.
+/// SystemC's library refers to it; it is not called.
 __attribute__((visibility("default"))) int sc_main(int /*argc*/, char** /*argv*/) { return 0; }

@@ -24,7 +24,7 @@ struct ServedRecord {
   std::uint32_t word;
 };
 
-/// A time unit that outlives its unit.
+/// A copy of a time unit.
 struct Tick {
   std::uint64_t time = 0;
   std::vector<DispatchId> accepted;
@@ -32,7 +32,7 @@ struct Tick {
   std::vector<ServedRecord> served;
 };
 
-/// A unit with the machine that it is.
+/// A stepper with its machine.
 class StepperOf {
  public:
   StepperOf(const Machine& machine, std::uint64_t words, bool data)
@@ -86,37 +86,37 @@ void add_stepper(py::module_& core) {
   py::class_<Tick>(core, "Tick", "What a memory does in a time unit.")
       .def_readonly("time", &Tick::time, "1 is the first.")
       .def_readonly("accepted", &Tick::accepted, "Dispatches that wait from now on.")
-      .def_readonly("completed", &Tick::completed, "Dispatches of which nothing is left.")
+      .def_readonly("completed", &Tick::completed, "Dispatches that are complete.")
       .def_property_readonly(
           "served",
           [](const Tick& tick) {
             return py::array_t<ServedRecord>(static_cast<py::ssize_t>(tick.served.size()),
                                              tick.served.data());
           },
-          "A record of each request that reaches its bank: dispatch, lane, bank, row, write, word "
-          "(read, or left behind).");
+          "One record for each request that reaches its bank: dispatch, lane, bank, row, write, "
+          "word (read or written).");
 
-  py::class_<StepperOf>(core, "Stepper", R"(A machine to step through time, without warps:
+  py::class_<StepperOf>(core, "Stepper", R"(A machine without warps, time unit by time unit:
 
     unit = superwarp.Stepper(machine, words=4096)
     now = unit.tick()                      # what happens in this time unit
     if unit.ready: unit.push(addresses)    # waits from the next one on)")
       .def(py::init<const Machine&, std::uint64_t, bool>(), "machine"_a, py::kw_only(),
-           "words"_a = 0, "data"_a = true, "words: of its memory, for a machine without rows.")
+           "words"_a = 0, "data"_a = true, "words: size of the memory of a machine without rows.")
       .def_property_readonly(
-          "ready", [](StepperOf& s) { return s.unit().ready(); }, "Would push() be taken now?")
+          "ready", [](StepperOf& s) { return s.unit().ready(); }, "push() is possible now.")
       .def_property_readonly(
-          "idle", [](StepperOf& s) { return s.unit().idle(); }, "Is everything complete?")
+          "idle", [](StepperOf& s) { return s.unit().idle(); }, "Everything is complete.")
       .def("push", &StepperOf::push, "addresses"_a, py::kw_only(), "write"_a = false,
            "data"_a = py::none(),
-           "Takes over an access of all lanes, -1 for none; returns its name.")
-      .def("tick", &StepperOf::tick, "Goes on to the next time unit.")
+           "Accepts an access of all lanes, -1 for none; returns its number.")
+      .def("tick", &StepperOf::tick, "Begins the next time unit.")
       .def(
           "word", [](StepperOf& s, Address a) { return s.unit().word(a); }, "address"_a,
-          "The word there once the unit is idle.")
+          "The word there; exact while the unit is idle.")
       .def(
           "set_word", [](StepperOf& s, Address a, Word w) { s.unit().set_word(a, w); }, "address"_a,
-          "word"_a, "Puts a word there, in no time.");
+          "word"_a, "Sets a word in no time.");
 }
 
 }  // namespace superwarp::python

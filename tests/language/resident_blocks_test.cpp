@@ -12,7 +12,7 @@
 namespace superwarp {
 namespace {
 
-/// Three warps of two threads; each reads what its threads are numbered. Promises word 1.
+/// Three warps of two threads; each thread reads the address of its number. Promises word 1.
 class Small final : public Program {
  public:
   explicit Small(std::uint64_t words = 6, std::uint32_t threads = 6)
@@ -71,7 +71,7 @@ TEST(ResidentBlocks, are_refused_where_threads_or_addresses_run_out) {
   EXPECT_THROW(ResidentBlocks(std::make_unique<Small>(6, most + 2), 64, 1), std::invalid_argument);
 }
 
-/// Two blocks of three warps, as no super warps of two can have.
+/// Two blocks of three warps, which super warps of two cannot divide.
 class Unaligned final : public Program {
  public:
   Unaligned() : Program(2, 12) {}

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# package.sh BUILD SOURCE SCRATCH VERSION WORKLOAD_TRACE: installs the C++ package, and builds and runs a project that
-# finds it: examples/consumer, and one that counts what the law allocates. Neither sees a file of this tree.
+# package.sh BUILD SOURCE SCRATCH VERSION WORKLOAD_TRACE: installs the C++ package, then builds and runs projects that find
+# it: examples/consumer, and one that counts the allocations of Law. They see no file of this tree.
 set -euo pipefail
 build=$1 source=$2 scratch=$3 version=$4 workload_trace=$5
 rm -rf "$scratch"
@@ -17,7 +17,7 @@ for project in consumer allocations; do
 done
 "$scratch/allocations/build/allocations"
 
-# The same machine in somebody else's simulator and in the bench's schedule: 32 columns of 32 words of one bank each.
+# The consumer's simulator takes the time of the bench's schedule: 32 columns, each with 32 words of one bank.
 expected="superwarp $version, dmm: 1024 requests in $((32 * 32 + 6)) time units"
 found=$("$scratch/consumer/build/simulator" dmm | tail -n 1)
 if [[ $found != "$expected" ]]; then
@@ -26,15 +26,15 @@ if [[ $found != "$expected" ]]; then
 fi
 "$scratch/consumer/build/simulator" sdmm stream
 
-# The rule of known simulators and the DMM are one function.
+# The conflict rule of well-known simulators and the DMM are the same function.
 for trace in transpose-tile:32 reduction-interleaved:1024 bitonic-sort:1024; do
   "$workload_trace" "kernel-${trace%:*}" "${trace#*:}" 1024 32 >"$scratch/${trace%:*}.trace"
 done
 "$scratch/consumer/build/shared_memory_rule" "$scratch"/*.trace
 
-# No more than the package: no header of another library, another version is refused, the documentation is whole.
+# The package includes no header of another library, refuses another version, and documents every declaration.
 if grep -rhE '#include [<"]' "$prefix/include" | grep -vE '<[a-z]+>|"superwarp/'; then
-  echo 'a public header includes what is not installed with it' >&2
+  echo 'a public header includes a file that is not installed with it' >&2
   exit 1
 fi
 printf 'cmake_minimum_required(VERSION 3.16)\nproject(other LANGUAGES CXX)\nfind_package(superwarp 0.99 REQUIRED)\n' \

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""superwarp_test.py: the Python module against NumPy, the command line ($SUPERWARP) and itself."""
+"""superwarp_test.py: compares the Python module with NumPy, the command line ($SUPERWARP) and itself."""
 
 import ast
 import inspect
@@ -22,7 +22,7 @@ OVERLAPPING = [{"rpu": "stream", "depth": 4}, {"rpu": "stream", "depth": 3, "pas
 
 
 def every_machine(width):
-    """Every machine that the command line has, with every mapping that it takes, and every RPU."""
+    """Every machine of the command line, with every mapping that it takes and every RPU."""
     for kind in sw.machines():
         for mapping in ["identity"] if kind in ("umm", "summ") else sw.mappings():
             warps = {"super_warp": 3} if kind in ("sdmm", "rsdmm", "summ") else {}
@@ -33,7 +33,7 @@ def every_machine(width):
 
 
 def random_accesses(rng, rounds, threads, words):
-    """Addresses of which some are missing, and some meet."""
+    """Random addresses; some are missing, some are equal."""
     addresses = rng.integers(0, words, (rounds, threads))
     addresses[rng.random((rounds, threads)) < 0.2] = -1
     addresses[rng.random((rounds, threads)) < 0.2] = 5
@@ -259,7 +259,9 @@ class Refusals(unittest.TestCase):
         self.refused(ValueError, "expected super_warp", sw.Machine, "sdmm")
         self.refused(ValueError, "power of two", sw.Machine, width=33)
         self.refused(ValueError, "serves a whole row", sw.Machine, "umm", mapping="pad")
-        self.refused(ValueError, "has none", sw.Machine, depth=4)
+        self.refused(ValueError, "depth: the RPU batch has none", sw.Machine, depth=4)
+        self.refused(TypeError, "depth: expected an integer", sw.Machine, "sdmm", rpu="stream", depth="deep")
+        self.refused(TypeError, "unknown 'dept', did you mean 'depth'", sw.Machine, "sdmm", rpu="stream", dept=4)
         self.refused(ValueError, "a shift for every row", sw.Machine, "rsdmm", rows=4, key=[0, 1, 2])
         self.refused(ValueError, "not below the width", sw.Machine, "rsdmm", width=4, rows=1, key=[4])
         self.refused(TypeError, "key: expected integers", sw.Machine, "rsdmm", key=[0.5])
@@ -294,7 +296,7 @@ class Refusals(unittest.TestCase):
 
 
 class Types(unittest.TestCase):
-    """The stub is what there is; everything is told."""
+    """The stub declares exactly the module's names, and every name has a text."""
 
     def test_every_name_has_a_type_and_a_text(self):
         stub = ast.parse((ROOT / "python" / "superwarp" / "__init__.pyi").read_text(encoding="ascii"))
@@ -314,7 +316,8 @@ class Types(unittest.TestCase):
                         self.same_parameters(one, getattr(thing, one.name))
 
     def same_parameters(self, node, function):
-        """pybind11 tells parameters in the first line of the text."""
+        """pybind11 lists the parameters in the first line of the text."""
+
         said = function.__doc__.split(") ->")[0].split("(", 1)[1]
         said = ast.parse("def f(" + said.replace("superwarp._core.", "").replace("<", "'").replace(">", "'") + "): ...")
         names = [a.arg for a in said.body[0].args.args + said.body[0].args.kwonlyargs]

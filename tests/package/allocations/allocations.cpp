@@ -8,7 +8,8 @@
 #include <vector>
 
 /// \file
-/// Law::slots() allocates nothing, on any machine and mapping; and that would be seen.
+/// Law::slots() allocates no memory on any machine and mapping. The constructor does, which shows
+/// that the count works.
 
 namespace {
 
@@ -36,7 +37,7 @@ int main() {
       superwarp::fit(machine, 4096);
       const unsigned long before = allocations;
       superwarp::Law law(machine);
-      if (allocations == before) return EXIT_FAILURE;  // nobody counts
+      if (allocations == before) return EXIT_FAILURE;  // the count does not work
       std::vector<superwarp::Address> address(law.lanes());
       std::vector<std::uint32_t> slot(law.lanes());
       std::vector<std::uint32_t> load(law.banks());
