@@ -26,9 +26,6 @@ class BenchWaves {
     waves_.open(file.c_str());
     if (!waves_.isOpen()) throw std::runtime_error(file + ": cannot write a waveform here");
   }
-  BenchWaves(const BenchWaves&) = delete;
-  BenchWaves& operator=(const BenchWaves&) = delete;
-  ~BenchWaves() = default;
 
   [[nodiscard]] BenchSignals& signals() { return signals_; }
 

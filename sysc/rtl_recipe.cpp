@@ -159,15 +159,8 @@ RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir,
 
 /// The slot rule as an adjective; empty for words.
 const char* slot_words(SlotServes slot) {
-  switch (slot) {
-    case SlotServes::kGroup:
-      return "unified ";
-    case SlotServes::kBroadcast:
-      return "broadcasting ";
-    case SlotServes::kWords:
-      break;
-  }
-  return "";
+  constexpr const char* kWords[] = {"", "unified ", "broadcasting "};
+  return kWords[static_cast<std::size_t>(slot)];
 }
 
 void add_parameters(RtlRecipe& recipe, const std::vector<std::string>& parameters) {

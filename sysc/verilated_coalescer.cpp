@@ -16,14 +16,11 @@ namespace {
 
 class VerilatedCoalescer final : public CoalescerUnit {
  public:
-  VerilatedCoalescer() = default;
   ~VerilatedCoalescer() override {
     context_.keep_coverage();
     context_.be_current();
     model_.final();
   }
-  VerilatedCoalescer(const VerilatedCoalescer&) = delete;
-  VerilatedCoalescer& operator=(const VerilatedCoalescer&) = delete;
 
   void reset() override {
     context_.be_current();

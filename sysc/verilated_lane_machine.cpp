@@ -25,8 +25,6 @@ class VerilatedLaneMachine final : public LaneUnit {
     context_.be_current();
     model_.final();
   }
-  VerilatedLaneMachine(const VerilatedLaneMachine&) = delete;
-  VerilatedLaneMachine& operator=(const VerilatedLaneMachine&) = delete;
 
   void reset(std::uint32_t latency) override {
     context_.be_current();

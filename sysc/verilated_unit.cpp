@@ -32,15 +32,12 @@ static_assert(kTagFactor * kTagInverse == 1U);
 /// Turns pins into events and dispatches into pins.
 class VerilatedUnit final : public RtlUnit {
  public:
-  VerilatedUnit() = default;
   ~VerilatedUnit() override {
     context_.keep_coverage();
     context_.be_current();
     close_waves();
     model_.final();
   }
-  VerilatedUnit(const VerilatedUnit&) = delete;
-  VerilatedUnit& operator=(const VerilatedUnit&) = delete;
 
   void reset(std::uint32_t latency) override {
     context_.be_current();
