@@ -7,46 +7,27 @@
 namespace superwarp {
 namespace {
 
-/// Keeps `option` in this field of Streaming.
-template <auto Field>
-RpuOption in_field(RpuOption option) {
-  using Value = std::decay_t<decltype(std::declval<Streaming>().*Field)>;
-  option.get = [](const Streaming& s) { return static_cast<std::uint32_t>(s.*Field); };
-  option.put = [](Streaming& s, std::uint32_t value) { s.*Field = static_cast<Value>(value); };
-  return option;
-}
-
 RpuOption depth() {
-  return in_field<&Streaming::depth>({"depth", "D: places in the window or FIFO of each lane",
-                                      "Depth", 1, kMostDepth, Streaming().depth});
+  return {"depth",          "D: places in the window or FIFO of each lane", "Depth", 1, kMostDepth,
+          Streaming().depth};
 }
 
 RpuOption passes() {
-  return in_field<&Streaming::passes>({"passes",
-                                       "K: passes of the selection in a time unit",
-                                       "Passes",
-                                       1,
-                                       kMostPasses,
-                                       Streaming().passes,
-                                       {},
-                                       "pass"});
+  RpuOption option{"passes",    "K: passes of the selection in a time unit",
+                   "Passes",    1,
+                   kMostPasses, Streaming().passes};
+  option.one = "pass";
+  return option;
 }
 
 RpuChoice choice(const std::string& name, Priority priority, std::uint32_t in_rtl) {
   return {name, static_cast<std::uint32_t>(priority), in_rtl};
 }
 
-RpuOption priority(const std::string& parameter, std::vector<RpuChoice> choices) {
-  RpuOption option{"priority", "lanes that a bank prefers", parameter};
-  option.choices = std::move(choices);
-  option.by_default = option.choices.front().value;
-  return in_field<&Streaming::priority>(option);
-}
-
-std::vector<RpuOption> window_options() {
-  return {depth(), passes(),
-          priority("FullestFirst",
-                   {choice("fullest", Priority::kFullest, 1), choice("turn", Priority::kTurn, 0)})};
+/// `parameter` is 1 for the first priority and 0 for the second.
+RpuOption priorities(const std::string& parameter, const RpuChoice& first,
+                     const RpuChoice& second) {
+  return {"priority", "lanes that a bank prefers", parameter, 0, 0, first.value, {first, second}};
 }
 
 template <class Entry, class Is>
@@ -58,55 +39,37 @@ const Entry* find(const std::vector<Entry>& entries, Is is) {
 RpuInfo batch() {
   RpuInfo info{Rpu::kBatch, "batch",
                "the papers': packs the requests of --super-warp warps, then the next"};
-  return info;
-}
-
-RpuInfo stream() {
-  RpuInfo info{Rpu::kStream, "stream",
-               "ours (sdmm, rsdmm): a window of --depth requests for every lane, warps overlap"};
-  info.overlaps = true;
-  info.label = "streaming";
-  info.waiting = "windows";
-  info.waits_row = "win";
-  info.file_mark = "d";
-  info.unrolled = 60'000;
-  info.options = window_options();
-  return info;
-}
-
-RpuInfo pipelined() {
-  RpuInfo info = stream();
-  info.rpu = Rpu::kPipelined;
-  info.name = info.label = "pipelined";
-  info.description =
-      "ours for silicon (sdmm, rsdmm): the same, a pass a time unit, --passes matches under way";
-  info.file_mark = "p";
-  info.shallow = false;
-  info.unrolled = 8'000;  // its passes stand side by side
-  return info;
-}
-
-RpuInfo crossbar() {
-  RpuInfo info{Rpu::kCrossbar, "crossbar",
-               "what open crossbars do (sdmm, rsdmm): a FIFO of --depth requests for every lane, "
-               "no merging"};
-  info.overlaps = true;
-  info.label = info.name;
-  info.waiting = "FIFOs";
-  info.waits_row = "Q";
-  info.file_mark = "x";
-  info.options = {
-      depth(),
-      priority("RoundRobin", {choice("round-robin", Priority::kRoundRobin, 1),
-                              choice("fixed", Priority::kFixed, 0)}),
-  };
+  info.overlaps = false;
   return info;
 }
 
 }  // namespace
 
 const std::vector<RpuInfo>& rpus() {
-  static const std::vector<RpuInfo> all = {batch(), stream(), pipelined(), crossbar()};
+  static const std::vector<RpuOption> windows = {
+      depth(),
+      passes(),
+      priorities("FullestFirst", choice("fullest", Priority::kFullest, 1),
+                 choice("turn", Priority::kTurn, 0)),
+  };
+  static const std::vector<RpuOption> fifos = {
+      depth(),
+      priorities("RoundRobin", choice("round-robin", Priority::kRoundRobin, 1),
+                 choice("fixed", Priority::kFixed, 0)),
+  };
+  static const std::vector<RpuInfo> all = {
+      batch(),
+      {Rpu::kStream, "stream",
+       "ours (sdmm, rsdmm): a window of --depth requests for every lane, warps overlap",
+       "streaming", "windows", "win", "d", windows, 60'000},
+      {Rpu::kPipelined, "pipelined",
+       "ours for silicon (sdmm, rsdmm): the same, a pass a time unit, --passes matches under way",
+       "pipelined", "windows", "win", "p", windows, 8'000, /*shallow=*/false},
+      {Rpu::kCrossbar, "crossbar",
+       "what open crossbars do (sdmm, rsdmm): a FIFO of --depth requests for every lane, no "
+       "merging",
+       "crossbar", "FIFOs", "Q", "x", fifos},
+  };
   return all;
 }
 
@@ -115,14 +78,22 @@ const RpuInfo& rpu_info(Rpu rpu) {
 }
 
 std::uint32_t RpuOption::value(const Streaming& streaming) const {
-  if (get != nullptr) return get(streaming);
+  if (name == "depth") return streaming.depth;
+  if (name == "passes") return streaming.passes;
+  if (name == "priority") return static_cast<std::uint32_t>(streaming.priority);
   const auto found = streaming.others.find(name);
   return found == streaming.others.end() ? by_default : found->second;
 }
 
 void RpuOption::set(Streaming& streaming, std::uint32_t value) const {
-  if (put != nullptr) return put(streaming, value);
-  streaming.others[name] = value;
+  if (name == "depth")
+    streaming.depth = value;
+  else if (name == "passes")
+    streaming.passes = value;
+  else if (name == "priority")
+    streaming.priority = static_cast<Priority>(value);
+  else
+    streaming.others[name] = value;
 }
 
 const RpuChoice* RpuOption::choice(const Streaming& streaming) const {
@@ -165,8 +136,7 @@ std::vector<std::string> rpus_with(const std::string& name) {
 
 Streaming rpu_defaults(Rpu rpu) {
   Streaming streaming;
-  for (const RpuOption& option : rpu_info(rpu).options)
-    if (option.put != nullptr) option.put(streaming, option.by_default);
+  for (const RpuOption& option : rpu_info(rpu).options) option.set(streaming, option.by_default);
   return streaming;
 }
 

@@ -30,9 +30,6 @@ struct RpuOption {
   std::uint32_t by_default = 0;         ///< the default; of words the first choice is
   std::vector<RpuChoice> choices = {};  ///< the words, default first; empty for a number
   std::string one = {};  ///< singular of `name` where a report counts: "pass"; else empty
-  /// Reads and writes the option's field of Streaming; null: the option is in Streaming::others.
-  std::uint32_t (*get)(const Streaming&) = nullptr;
-  void (*put)(Streaming&, std::uint32_t) = nullptr;
 
   [[nodiscard]] std::uint32_t value(const Streaming& streaming) const;
   void set(Streaming& streaming, std::uint32_t value) const;
@@ -49,16 +46,16 @@ struct RpuInfo {
   Rpu rpu;
   std::string name;            ///< as typed, and the value of the RTL's parameter Rpu: "stream"
   std::string description;     ///< one line, for `superwarp list`
-  bool overlaps = false;       ///< a slot may serve requests of several dispatches
   std::string label = {};      ///< in reports: "streaming"
   std::string waiting = {};    ///< where requests wait, in pictures: "windows"
   std::string waits_row = {};  ///< the same in at most three letters: "win"
   std::string file_mark = {};  ///< before the depth, in file names of built units: "d"
-  bool shallow = true;         ///< its module has the parameter Shallow, its form for silicon
+  std::vector<RpuOption> options = {};
   /// Statements of a loop that Verilator unrolls for every 32 lanes; 0: all. Units run fastest
   /// unrolled, as long as their code fits into the processor's caches.
   std::uint32_t unrolled = 0;
-  std::vector<RpuOption> options = {};
+  bool shallow = true;   ///< its module has the parameter Shallow, its form for silicon
+  bool overlaps = true;  ///< a slot may serve requests of several dispatches
 
   /// Null if it has no option of this name.
   [[nodiscard]] const RpuOption* option(const std::string& name) const;

@@ -103,7 +103,7 @@ void BaseProtocol::end_response(Payload& payload, const sc_core::sc_time& when) 
 void BaseProtocol::forward_returns(Payload& payload, tlm::tlm_sync_enum status,
                                    const tlm::tlm_phase& sent, const tlm::tlm_phase& phase,
                                    const sc_core::sc_time& when) {
-  if (status == tlm::TLM_UPDATED) backward(payload, phase, when);
+  if (status == tlm::TLM_UPDATED) call(false, payload, phase, when);
   if (status != tlm::TLM_COMPLETED || sent == tlm::END_RESP) return;
   const auto found = under_way_.find(&payload);  // the target ends it early
   if (found == under_way_.end()) return;
@@ -115,7 +115,7 @@ void BaseProtocol::forward_returns(Payload& payload, tlm::tlm_sync_enum status,
 void BaseProtocol::backward_returns(Payload& payload, tlm::tlm_sync_enum status,
                                     const tlm::tlm_phase& sent, const tlm::tlm_phase& phase,
                                     const sc_core::sc_time& when) {
-  if (status == tlm::TLM_UPDATED) forward(payload, phase, when);
+  if (status == tlm::TLM_UPDATED) call(true, payload, phase, when);
   if (status != tlm::TLM_COMPLETED) return;
   if (sent != tlm::BEGIN_RESP) broken("the initiator completes at " + name(sent));
   end_response(payload, when);
@@ -132,21 +132,17 @@ void ProtocolCheck::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_t
   law.blocking_ends(payload);
 }
 
-tlm::tlm_sync_enum ProtocolCheck::nb_transport_fw(tlm::tlm_generic_payload& payload,
-                                                  tlm::tlm_phase& phase, sc_core::sc_time& delay) {
+tlm::tlm_sync_enum ProtocolCheck::pass_on(bool forward, tlm::tlm_generic_payload& payload,
+                                          tlm::tlm_phase& phase, sc_core::sc_time& delay) {
   const tlm::tlm_phase sent = phase;
-  law.forward(payload, phase, sc_core::sc_time_stamp() + delay);
-  const tlm::tlm_sync_enum status = target->nb_transport_fw(payload, phase, delay);
-  law.forward_returns(payload, status, sent, phase, sc_core::sc_time_stamp() + delay);
-  return status;
-}
-
-tlm::tlm_sync_enum ProtocolCheck::nb_transport_bw(tlm::tlm_generic_payload& payload,
-                                                  tlm::tlm_phase& phase, sc_core::sc_time& delay) {
-  const tlm::tlm_phase sent = phase;
-  law.backward(payload, phase, sc_core::sc_time_stamp() + delay);
-  const tlm::tlm_sync_enum status = initiator->nb_transport_bw(payload, phase, delay);
-  law.backward_returns(payload, status, sent, phase, sc_core::sc_time_stamp() + delay);
+  law.call(forward, payload, phase, sc_core::sc_time_stamp() + delay);
+  const tlm::tlm_sync_enum status = forward ? target->nb_transport_fw(payload, phase, delay)
+                                            : initiator->nb_transport_bw(payload, phase, delay);
+  const sc_core::sc_time when = sc_core::sc_time_stamp() + delay;
+  if (forward)
+    law.forward_returns(payload, status, sent, phase, when);
+  else
+    law.backward_returns(payload, status, sent, phase, when);
   return status;
 }
 

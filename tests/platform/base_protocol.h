@@ -17,24 +17,14 @@ class BaseProtocol {
  public:
   using Payload = tlm::tlm_generic_payload;
 
-  /// Before a call of nb_transport with this phase at this time.
-  void forward(Payload& payload, const tlm::tlm_phase& phase, const sc_core::sc_time& when) {
-    if (phase == tlm::BEGIN_REQ) {
-      begin_request(payload, when);
-    } else if (phase == tlm::END_RESP) {
-      end_response(payload, when);
-    } else {
-      broken("the initiator sends " + name(phase));
-    }
-  }
-  void backward(Payload& payload, const tlm::tlm_phase& phase, const sc_core::sc_time& when) {
-    if (phase == tlm::END_REQ) {
-      end_request(payload, when);
-    } else if (phase == tlm::BEGIN_RESP) {
-      begin_response(payload, when);
-    } else {
-      broken("the target sends " + name(phase));
-    }
+  /// Before a call of nb_transport_fw (`forward`) or nb_transport_bw with this phase and time.
+  void call(bool forward, Payload& payload, const tlm::tlm_phase& phase,
+            const sc_core::sc_time& when) {
+    if (forward && phase == tlm::BEGIN_REQ) return begin_request(payload, when);
+    if (!forward && phase == tlm::END_REQ) return end_request(payload, when);
+    if (!forward && phase == tlm::BEGIN_RESP) return begin_response(payload, when);
+    if (forward && phase == tlm::END_RESP) return end_response(payload, when);
+    broken((forward ? "the initiator sends " : "the target sends ") + name(phase));
   }
 
   /// After the call; with `status` the called side may have taken the next step.
@@ -110,9 +100,15 @@ class ProtocolCheck : public sc_core::sc_module,
  private:
   void b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) override;
   tlm::tlm_sync_enum nb_transport_fw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
-                                     sc_core::sc_time& delay) override;
+                                     sc_core::sc_time& delay) override {
+    return pass_on(true, payload, phase, delay);
+  }
   tlm::tlm_sync_enum nb_transport_bw(tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
-                                     sc_core::sc_time& delay) override;
+                                     sc_core::sc_time& delay) override {
+    return pass_on(false, payload, phase, delay);
+  }
+  tlm::tlm_sync_enum pass_on(bool forward, tlm::tlm_generic_payload& payload, tlm::tlm_phase& phase,
+                             sc_core::sc_time& delay);
   unsigned int transport_dbg(tlm::tlm_generic_payload& payload) override {
     return target->transport_dbg(payload);
   }

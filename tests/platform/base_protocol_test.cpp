@@ -29,11 +29,11 @@ struct Transcript {
     return request;
   }
   void forward(Request& request, const tlm::tlm_phase& phase, int ns) {
-    law.forward(request.payload, phase, sc_core::sc_time(ns, sc_core::SC_NS));
+    law.call(true, request.payload, phase, sc_core::sc_time(ns, sc_core::SC_NS));
   }
   void backward(Request& request, const tlm::tlm_phase& phase, int ns) {
     if (phase == tlm::BEGIN_RESP) request.payload.set_response_status(tlm::TLM_OK_RESPONSE);
-    law.backward(request.payload, phase, sc_core::sc_time(ns, sc_core::SC_NS));
+    law.call(false, request.payload, phase, sc_core::sc_time(ns, sc_core::SC_NS));
   }
 };
 
@@ -102,7 +102,7 @@ const Broken kBroken[] = {
        t.backward(t.a, tlm::BEGIN_RESP, 1);
      }},
     {"no_status", "a response without a status",
-     [](Transcript& t) { t.law.backward(t.a.payload, tlm::BEGIN_RESP, sc_core::SC_ZERO_TIME); }},
+     [](Transcript& t) { t.law.call(false, t.a.payload, tlm::BEGIN_RESP, sc_core::SC_ZERO_TIME); }},
     {"a_changed_attribute", "the target has changed an attribute",
      [](Transcript& t) {
        t.a.payload.set_address(4);
