@@ -112,7 +112,7 @@ three, one = (json.load(open(name)) for name in ("three.json", "one.json"))
 assert three["machine"]["step"] == 3 and one["machine"]["step"] == 1
 assert three["time_units"]["model"] != one["time_units"]["model"], "the option changes nothing"
 (row,) = csv.DictReader(open("swept/results.csv"))
-assert row["dispatches"] == "16" and row["step"] == "3", row
+assert int(row["cycles"]) > 16 and row["step"] == "3", row
 END
 """
 
