@@ -5,12 +5,13 @@ import collections
 import csv
 import json
 import math
+import os
 import pathlib
 import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-SUPERWARP = ROOT / "build/superwarp"
+SUPERWARP = os.environ.get("SUPERWARP", ROOT / "build/superwarp")
 PLAIN, SHIFTED = "identity", "random-shift"
 DMM = ("dmm", PLAIN)
 SAME = 0.005  # a ratio that differs less from 1 counts as 1
