@@ -49,7 +49,7 @@ void tell(const SweepOptions& options, const SweepRun& run, const SweepCounts& c
   }
 }
 
-/// Costs the units of points that were run: whether work and machine fit is seen only then.
+/// Costs the units of points that ran: only a run shows whether work and machine fit.
 void cost_units(SweepPlan& plan, sweep::Store& store, std::uint64_t jobs) {
   std::vector<bool> needed(plan.costs.units().size());
   for (std::uint64_t number = 0; number < plan.all; ++number) {
@@ -61,7 +61,7 @@ void cost_units(SweepPlan& plan, sweep::Store& store, std::uint64_t jobs) {
   if (plan.costs.needed() > 0) plan.costs.run(jobs);
 }
 
-/// Says what there is to do, and with --plan writes it, for who distributes it.
+/// Prints the plan and writes it for --plan.
 int dry_run(const SweepOptions& options, const SweepSpace& space) {
   SweepPlan plan(space, false);
   require_points(space, plan);
@@ -78,7 +78,7 @@ int sweep_command(const SweepOptions& options) {
   const SweepSpace space(options.space, options.batch);
   if (options.dry_run || !options.plan.empty()) return dry_run(options, space);
 
-  if (options.out.empty()) throw UsageError("sweep: expected --out FOLDER, for what is found");
+  if (options.out.empty()) throw UsageError("sweep: expected --out FOLDER, for the results");
   SweepPlan plan(space, true);
   require_points(space, plan);
   fmt::print("{}", plan_text(space, plan));
@@ -107,14 +107,14 @@ Command add_sweep(CLI::App& application) {
   const auto options = std::make_shared<SweepOptions>();
   app->add_option("space", options->space, "TOML: options of 'run' with lists or ranges of values")
       ->required();
-  app->add_option("--out", options->out, "folder for what is found; a second run goes on there");
+  app->add_option("--out", options->out, "folder for the results; a second run continues there");
   app->add_option("--jobs", options->jobs, "threads; no effect on results")->capture_default_str();
-  app->add_option(
-      "--batch", options->batch,
-      "I/N: only the I-th of N parts, for a cluster's jobs; without it all, and tables");
-  app->add_flag("--dry-run", options->dry_run, "check the space, say how much there is to do");
+  app->add_option("--batch", options->batch,
+                  "I/N: only the I-th of N parts, for jobs of a cluster; writes no tables");
+  app->add_flag("--dry-run", options->dry_run,
+                "check the space and print the plan, with an estimate of the time");
   app->add_option("--plan", options->plan,
-                  "the same, and write what there is to build and to cost here as JSON ('-': "
+                  "the same, and write the units to build and to cost here as JSON ('-': "
                   "standard output, and nothing else there)");
   app->footer("Example:\n  superwarp sweep examples/sweep.toml --out /tmp/sweep");
   return {app, [options] { return sweep_command(*options); }};

@@ -15,51 +15,52 @@
 
 namespace superwarp::cli {
 
-/// What the units of a sweep's points cost: each once, however many points and machines share it.
+/// Costs the memory units of a sweep's points. Points and machines with the same unit share its
+/// cost.
 class SweepCosts {
  public:
-  /// A memory unit; what it costs, or why that is not known.
+  /// A memory unit with its cost, or the reason why it has none.
   struct Unit {
-    std::uint64_t point = 0;  ///< the first that has it
-    std::string command;      ///< that costs it
+    std::uint64_t point = 0;  ///< its first point
+    std::string command;      ///< the command that costs it
     std::optional<cost::Design> design;
     std::optional<cost::Cost> cost;
     std::string why_not;
-    bool needed = true;   ///< some point that has it was run
-    bool failed = false;  ///< a tool did; otherwise a limit was too small, or there is no hardware
+    bool needed = true;   ///< at least one of its points ran
+    bool failed = false;  ///< a tool failed; false if it reached a limit or there is no hardware
   };
 
-  /// As a space says. `file` is what messages call it. Throws InputError where it cannot be.
+  /// Takes the settings of `space`; `file` is its name in messages. Throws InputError.
   SweepCosts(const sweep::Space& space, const std::string& file);
 
-  /// What a space may say.
+  /// The names of the settings.
   static std::vector<std::string> known();
 
   [[nodiscard]] bool wanted() const { return library_ != nullptr; }
   [[nodiscard]] const cost::Library& library() const { return *library_; }
 
-  /// The number of the unit of `point`, the one of this number in the space.
+  /// The index in units() of the unit of `point`, which has this number in the space.
   std::uint32_t unit_of(const SweepPoint& point, std::uint64_t number);
   [[nodiscard]] const std::vector<Unit>& units() const { return units_; }
 
-  /// Costs no unit but those of which `needed`, by number, says so: of the others no run can be.
+  /// Limits run() to the units that `needed` marks by index: the others have no possible run.
   void need_only(const std::vector<bool>& needed);
 
-  /// Which of them are not kept from before, as far as that can be seen without the tools.
+  /// The units that are not in the cache, as far as this is known without the tools.
   [[nodiscard]] std::vector<const Unit*> missing() const;
 
-  /// About how many seconds it takes to cost `units`.
+  /// The estimated seconds of one core to cost `units`.
   static double seconds(const std::vector<const Unit*>& units);
 
-  /// Costs all, `jobs` at a time, by tools that are installed if they are missing.
+  /// Costs all needed units, `jobs` at a time. Installs missing tools.
   void run(std::uint64_t jobs);
 
-  /// How many are needed; of how many of these nothing is known then; because a tool failed.
+  /// The numbers of needed units, of those without a cost, and of those on which a tool failed.
   [[nodiscard]] std::uint64_t needed() const;
   [[nodiscard]] std::uint64_t without() const;
   [[nodiscard]] std::uint64_t failed() const;
 
-  /// How they were costed.
+  /// Settings, tools and counts for sweep.json.
   [[nodiscard]] Json json() const;
 
  private:

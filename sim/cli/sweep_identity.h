@@ -10,19 +10,19 @@
 
 namespace superwarp::cli {
 
-/// What a result depends on besides its options: this program, the RTL with its tools, files. Each
-/// is read once.
+/// Hashes what a result depends on besides its options: this program, the RTL with its tools, and
+/// files. Reads each once.
 class SweepIdentity {
  public:
   SweepIdentity();
 
-  /// Of `point`, as its options say.
+  /// The key of `point` with these options.
   sweep::Key key_of(const SweepPoint& point, const std::string& options);
 
-  /// Of what `command` makes of the RTL of `config`.
+  /// A hash of `command` and the RTL of `config`.
   std::string of_unit(const std::string& command, const sysc::RtlConfig& config);
 
-  /// Of a space's text.
+  /// A hash of the text of a space and this program.
   [[nodiscard]] std::string of_space(const std::string& text) const;
 
  private:
@@ -30,7 +30,7 @@ class SweepIdentity {
   const std::string& file(const std::string& name);
 
   std::string program_;
-  std::map<std::filesystem::path, std::string> rtl_;  ///< by its folder
+  std::map<std::filesystem::path, std::string> rtl_;  ///< by folder
   std::map<std::string, std::string> files_;          ///< by name
 };
 

@@ -19,19 +19,18 @@ namespace {
 
 using SweepClock = std::chrono::steady_clock;
 
-/// Notes the command that builds the unit of `point`; a point that fits no memory has none, and of
-/// one with several memories each is compiled where it is first used.
+/// Adds the command that compiles the unit of `point`. A hierarchical machine compiles its units at
+/// first use instead.
 void note_build(SweepPoint& point, std::map<std::string, sysc::RtlConfig>& builds) {
   if (point.machine().hierarchy) return;
   try {
     const sysc::RtlConfig unit = point.unit();
     builds.try_emplace(point.build_command(unit), unit);
-  } catch (const std::exception&) {  // told where it would run
+  } catch (const std::exception&) {  // its run reports the error
   }
 }
 
-/// Seconds of a point of the model, by some from all over the space; nothing if none could be
-/// tried.
+/// Mean seconds of a model run over sample points, and their number; nothing if none ran.
 std::optional<std::pair<double, std::uint64_t>> tried_points(const SweepSpace& space) {
   constexpr std::uint64_t kSample = 64;
   constexpr double kSeconds = 2;
@@ -44,7 +43,7 @@ std::optional<std::pair<double, std::uint64_t>> tried_points(const SweepSpace& s
   const std::uint64_t points = space.end - space.first;
   const std::uint64_t sample = std::min(kSample, points);
   for (std::uint64_t i = 0; i < sample && seconds < kSeconds; ++i) {
-    // From all over it, whatever comes of it: multiples of a number without common divisors.
+    // Spread over the whole space: multiples of a large prime.
     const std::uint64_t number = space.first + (i * 0x9e3779b1ULL) % points;
     const sweep::Point choices = space.space.at(number);
     if (space.space.skips(choices)) continue;
@@ -63,7 +62,7 @@ std::optional<std::pair<double, std::uint64_t>> tried_points(const SweepSpace& s
   return std::pair(seconds / static_cast<double>(tried), tried);
 }
 
-/// "40 s", "12 min", "3 h": no more than an estimate is worth.
+/// "40 s", "12 min", "3 h": rounded like an estimate.
 std::string about(double seconds) {
   constexpr double kMinute = 60;
   constexpr double kHour = 3600;
@@ -134,7 +133,7 @@ std::string estimate_text(const SweepSpace& space, const SweepPlan& plan, std::u
   std::string text;
   if (const auto tried = tried_points(space)) {
     const auto [seconds, points] = *tried;
-    text += fmt::format("  about {} for what only the model runs, with {}, by {} tried\n",
+    text += fmt::format("  about {} for the model's points with {}, estimated from {}\n",
                         about(seconds * static_cast<double>(plan.points() - plan.on_rtl) /
                               static_cast<double>(jobs)),
                         draw::counted(jobs, "job"), draw::counted(points, "point"));

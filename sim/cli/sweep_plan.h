@@ -15,9 +15,9 @@
 
 namespace superwarp::cli {
 
-/// What there is to do for a part of a space. Looks at every point, without running any.
+/// The work for a part of a space. Looks at every point and runs none.
 struct SweepPlan {
-  /// With the points' keys, or only counting them: then a space may be larger than memory.
+  /// Without keys a space may be larger than memory.
   SweepPlan(const SweepSpace& space, bool with_keys);
 
   [[nodiscard]] std::uint64_t points() const { return all - skipped - impossible; }
@@ -28,19 +28,19 @@ struct SweepPlan {
   std::uint64_t impossible = 0;
   std::uint64_t on_rtl = 0;
   std::string first_impossible;
-  std::map<std::string, sysc::RtlConfig> builds;  ///< of the RTL's units, by command
+  std::map<std::string, sysc::RtlConfig> builds;  ///< RTL units, by the command that compiles them
   SweepCosts costs;
-  std::vector<sweep::Key> keys;        ///< none: left out, or impossible
-  std::vector<std::uint32_t> unit_of;  ///< a point's unit in costs, where there are any
+  std::vector<sweep::Key> keys;        ///< Key::none() for skipped and impossible points
+  std::vector<std::uint32_t> unit_of;  ///< index in costs of each point's unit, if units are costed
 };
 
-/// Throws UsageError where no point of a whole space is possible.
+/// Throws UsageError if no point of a whole space is possible.
 void require_points(const SweepSpace& space, const SweepPlan& plan);
 
-/// The plan in a sentence or two.
+/// The plan in words.
 std::string plan_text(const SweepSpace& space, const SweepPlan& plan);
 
-/// How long it would take `jobs` threads: of points by some that it tries for about two seconds.
+/// The estimated time with `jobs` threads. Tries some points for about two seconds.
 std::string estimate_text(const SweepSpace& space, const SweepPlan& plan, std::uint64_t jobs);
 
 /// "superwarp.sweep-plan/1".

@@ -35,7 +35,7 @@ void SweepRun::work(std::uint64_t jobs) {
             [](const SweepFailure& a, const SweepFailure& b) { return a.point < b.point; });
 }
 
-/// A thread's work: what ends it ends the others too.
+/// The work of a thread. An exception stops all threads.
 void SweepRun::guarded(evaluate::Evaluator& evaluator) {
   constexpr std::uint64_t kAtOnce = 16;
   try {
@@ -53,7 +53,7 @@ void SweepRun::guarded(evaluate::Evaluator& evaluator) {
   }
 }
 
-/// Point `number`, if it is possible, on the RTL or not as asked, and not done yet.
+/// Runs point `number` if it is possible, not done, and on the RTL exactly if `rtl`.
 void SweepRun::one(std::uint64_t number, bool rtl, SweepPoint& point,
                    evaluate::Evaluator& evaluator) {
   const sweep::Key& key = plan_.keys[number - space_.first];

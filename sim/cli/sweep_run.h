@@ -19,15 +19,15 @@
 
 namespace superwarp::cli {
 
-/// What could not be done, and the command that shows it.
+/// A failed point or unit, and the command that shows the failure.
 struct SweepFailure {
   std::uint64_t point = 0;
   std::string command;
   std::string error;
 };
 
-/// Does what is missing of a plan, into a store: what has no RTL in threads, the others one after
-/// the other, on this process's one bench.
+/// Runs the missing points of a plan and adds them to a store: points without RTL in threads, then
+/// the others in turn on the one bench of this process.
 class SweepRun {
  public:
   SweepRun(const SweepSpace& space, const SweepPlan& plan, sweep::Store& store)
@@ -35,7 +35,7 @@ class SweepRun {
 
   void work(std::uint64_t jobs);
 
-  /// Points that were run now.
+  /// Points that ran now.
   [[nodiscard]] std::uint64_t computed() const { return computed_; }
   /// In the order of the space.
   [[nodiscard]] const std::vector<SweepFailure>& failures() const { return failures_; }
@@ -53,7 +53,7 @@ class SweepRun {
   sweep::Store& store_;
   std::optional<Progress> progress_;
   std::atomic<std::uint64_t> next_;
-  std::mutex mutex_;  ///< of all below, and of the store
+  std::mutex mutex_;  ///< guards all members below and the store
   std::uint64_t computed_ = 0;
   Clock::time_point flushed_ = Clock::now();
   std::vector<SweepFailure> failures_;

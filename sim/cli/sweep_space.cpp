@@ -38,15 +38,14 @@ SweepSpace::SweepSpace(const std::string& file, const std::string& batch)
   if (std::sscanf(batch.c_str(), "%lu/%lu%c", &which, &of, &more) != 2 || of < 1 || which < 1 ||
       which > of || of > end) {
     throw UsageError(
-        fmt::format("--batch {:.40}: expected I/N, the I-th of N parts, such as 3/8; N at most the "
-                    "{}",
+        fmt::format("--batch {:.40}: expected I/N, the I-th of N parts, such as 3/8; N at most {}",
                     batch, draw::counted(end, "point")));
   }
   const std::uint64_t points = end;
   first = points * (which - 1) / of;
   end = points * which / of;
   whole = false;
-  // Parts of one space have no point in common: none reads what the others are writing.
+  // Parts have no point in common, so none reads the stores that the others write.
   sysc::ContentHash hash;
   hash.add(text);
   constexpr std::size_t kLetters = 8;

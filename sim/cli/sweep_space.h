@@ -8,23 +8,23 @@
 
 namespace superwarp::cli {
 
-/// A space file, and the part of it that is asked for.
+/// A space file and the part of it to run.
 struct SweepSpace {
-  /// `batch` is "I/N", or empty for all of it. Throws InputError for a file that is no space,
-  /// UsageError for one that cannot be read and for a batch that it has not.
+  /// `batch` is "I/N", or empty for the whole space. Throws InputError if the file is not a space,
+  /// UsageError if it cannot be read or has no such batch.
   SweepSpace(const std::string& file, const std::string& batch);
 
-  std::string name;  ///< of the file, as messages call it
+  std::string name;  ///< of the file in messages
   std::string text;
   sweep::Space space;
-  std::uint64_t first = 0;  ///< point of the part
-  std::uint64_t end = 0;
-  bool whole = true;   ///< the part is all of it
-  std::string store;   ///< the file that keeps the part's points
-  std::string beside;  ///< end of the names of the other parts', which are none of its own
+  std::uint64_t first = 0;  ///< first point of the part
+  std::uint64_t end = 0;    ///< behind its last point
+  bool whole = true;        ///< the part is the whole space
+  std::string store;        ///< the file with the points of the part
+  std::string beside;       ///< how the file names of the other parts end
 };
 
-/// The whole of a file. Throws UsageError.
+/// The content of a file. Throws UsageError.
 std::string content_of(const std::string& file);
 
 }  // namespace superwarp::cli

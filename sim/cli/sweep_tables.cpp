@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A table that is written line by line, and appears under its name with the others or not at all.
+/// A table that appears under its name only at commit().
 class TableFile {
  public:
   TableFile(const fs::path& folder, const char* name)
@@ -51,7 +51,7 @@ std::vector<SweepColumn> columns_of(const SweepSpace& space, const SweepPlan& pl
   columns.insert(columns.end(), figure_columns().begin(), figure_columns().end());
   if (plan.costs.wanted())
     columns.insert(columns.end(), cost_columns().begin(), cost_columns().end());
-  columns.push_back({"command", "string", "", "that repeats it"});
+  columns.push_back({"command", "string", "", "the command that repeats the run"});
   return columns;
 }
 
@@ -65,19 +65,19 @@ const std::vector<SweepColumn>& impossible_columns() {
   static const std::vector<SweepColumn> columns = {
       {"point", "integer", "", "number of the point in the space"},
       {"options", "string", "", "of the point"},
-      {"reason", "string", "", "why there is no such run"}};
+      {"reason", "string", "", "why the point is impossible"}};
   return columns;
 }
 
 const std::vector<SweepColumn>& failure_columns() {
   static const std::vector<SweepColumn> columns = {
       {"point", "integer", "", "number of the point in the space; of a unit, its first point"},
-      {"command", "string", "", "that shows it: a run, or what a unit costs"},
-      {"error", "string", "", "what it said, with the end of a tool's log"}};
+      {"command", "string", "", "the run or cost command that shows the failure"},
+      {"error", "string", "", "its message, with the end of a tool's log"}};
   return columns;
 }
 
-/// Why a point is refused before it runs; empty if it is not.
+/// The reason why a point is impossible; empty if it is possible.
 std::string refusal(const sweep::Point& choices, SweepPoint& point) {
   try {
     point.set(choices);
@@ -95,7 +95,7 @@ void write_cells(std::ofstream& out, const Json& figures, const std::vector<Swee
   }
 }
 
-/// The results' table and the same as JSON lines.
+/// results.csv and results.jsonl.
 class Results {
  public:
   Results(const fs::path& folder, const SweepSpace& space, const SweepPlan& plan)
@@ -106,7 +106,7 @@ class Results {
     csv_.out() << header(columns_of(space, plan));
   }
 
-  /// `line` is what the store has of it: JSON that begins with its key.
+  /// `line` is the point's line in the store, `json` the same parsed.
   void add(std::uint64_t number, const sweep::Point& choices, const std::string& line,
            const Json& json) {
     std::ofstream& csv = csv_.out();
@@ -146,7 +146,7 @@ class Results {
   TableFile jsonl_;
 };
 
-/// failures.csv: points and units, by the number of the point.
+/// failures.csv: points and units, in the order of points.
 void write_failures(TableFile& file, std::vector<SweepFailure> failures, const SweepCosts& costs) {
   for (const SweepCosts::Unit& unit : costs.units()) {
     if (unit.needed && !unit.cost) failures.push_back({unit.point, unit.command, unit.why_not});
@@ -171,8 +171,7 @@ Json fields_json(const std::vector<SweepColumn>& columns) {
   return fields;
 }
 
-/// What the tables' columns are: a Data Package (specs.frictionlessdata.io), which readers of
-/// tables know.
+/// The schema of the tables as a Data Package (specs.frictionlessdata.io).
 Json package_json(const SweepSpace& space, const SweepPlan& plan) {
   Json json = {{"profile", "data-package"}, {"name", "superwarp-sweep"}};
   json["sources"] = Json::array({Json{{"title", space.name}, {"path", "space.toml"}}});
@@ -187,9 +186,9 @@ Json package_json(const SweepSpace& space, const SweepPlan& plan) {
                                  {"encoding", "utf-8"},
                                  {"schema", {{"fields", fields_json(columns)}}}});
   };
-  add("results", "a point a line", columns_of(space, plan));
-  add("impossible", "points that no run can be", impossible_columns());
-  add("failures", "points and units that could not be done", failure_columns());
+  add("results", "a line for each point", columns_of(space, plan));
+  add("impossible", "impossible points", impossible_columns());
+  add("failures", "points and units that failed", failure_columns());
   json["resources"].push_back(
       {{"profile", "data-resource"},
        {"name", "results-lines"},

@@ -12,7 +12,7 @@
 
 namespace superwarp::cli {
 
-/// How many points came out how.
+/// Numbers of points by outcome.
 struct SweepCounts {
   std::uint64_t done = 0;
   std::uint64_t impossible = 0;
@@ -20,8 +20,8 @@ struct SweepCounts {
   std::uint64_t disagree = 0;
 };
 
-/// Writes the tables of a sweep into `folder`, in the order of the space, whatever order its points
-/// were done in: the same bytes however that was.
+/// Writes the tables of a sweep into `folder` in the order of the space: the same bytes whatever
+/// order its points ran in.
 SweepCounts write_tables(const std::filesystem::path& folder, const SweepSpace& space,
                          const SweepPlan& plan, sweep::Store& store,
                          std::vector<SweepFailure> failures);

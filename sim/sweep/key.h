@@ -10,15 +10,15 @@
 
 namespace superwarp::sweep {
 
-/// What a finished point is found by: a hash of the content of what was asked, of 128 bits, as a
-/// sweep holds one for every point. All zeros is none.
+/// The key of a finished point: a hash of everything its result depends on. 128 bits, since a sweep
+/// holds one for every point. All zeros: no key.
 struct Key {
   std::uint64_t high = 0;
   std::uint64_t low = 0;
 
   static constexpr std::size_t kLetters = 32;
 
-  /// From hexadecimal letters; nullopt where they are none.
+  /// Parses hexadecimal letters; nullopt if they are not a key.
   static std::optional<Key> read(std::string_view letters);
   [[nodiscard]] std::string hex() const;
 

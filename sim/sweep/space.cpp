@@ -88,7 +88,7 @@ class Reader {
     return point;
   }
 
-  /// A whole number, 1 or more.
+  /// A whole number >= 1.
   std::uint64_t count(const char* key, const toml::node& node) const {
     const auto value = node.value_exact<std::int64_t>();
     if (!value || *value < 1)

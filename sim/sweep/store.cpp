@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 constexpr const char* kBefore = R"({"key":")";
 constexpr const char* kAfter = "\"";
 
-/// The key that `line`, a whole one, begins with.
+/// The key at the beginning of a complete line.
 std::optional<Key> key_of(const std::string& line) {
   const std::size_t before = std::strlen(kBefore);
   if (line.rfind(kBefore, 0) != 0 || line.size() < before + Key::kLetters + 1 ||
@@ -45,7 +45,7 @@ Store::Store(fs::path dir, const std::string& file, const std::string& beside)
   std::error_code problem;
   fs::create_directories(dir_, problem);
   if (!fs::is_directory(dir_)) {
-    throw std::runtime_error(fmt::format("{}: cannot be made a folder{}{}", dir_.string(),
+    throw std::runtime_error(fmt::format("{}: cannot create the folder{}{}", dir_.string(),
                                          problem ? ": " : "", problem.message()));
   }
   const fs::path own = dir_ / file;
@@ -68,8 +68,8 @@ Store::~Store() {
   if (fd_ >= 0) close(fd_);
 }
 
-/// Of `file`, of which nothing need be there, every line that is whole. What stands behind them in
-/// the own file was left by a process that was killed.
+/// Reads the complete lines of `file`, which may be missing. Truncates a partial line at the end of
+/// the own file: a killed process left it.
 void Store::read(const fs::path& file, bool own) {
   files_.push_back(file);
   std::ifstream in(file, std::ios::binary);
@@ -79,7 +79,7 @@ void Store::read(const fs::path& file, bool own) {
     const std::optional<Key> key = key_of(line);
     if (!key) {
       throw std::runtime_error(fmt::format(
-          "{}: what stands at byte {} is no finished point; move the file away to begin anew",
+          "{}: byte {} does not begin a finished point; move the file away to start again",
           file.string(), offset));
     }
     entry_.try_emplace(*key, Entry{number, static_cast<std::uint32_t>(line.size()), offset});
@@ -101,8 +101,8 @@ std::optional<std::string> Store::line(const Key& key) {
   open_.seekg(static_cast<std::streamoff>(entry.offset));
   std::string line(entry.size, ' ');
   if (!open_.read(line.data(), entry.size) || key_of(line) != key) {
-    throw std::runtime_error(
-        fmt::format("{}: has changed while it was read", files_[entry.file].string()));
+    throw std::runtime_error(fmt::format("{}: another process changed it while it was read",
+                                         files_[entry.file].string()));
   }
   return line;
 }

@@ -15,14 +15,13 @@
 
 namespace superwarp::sweep {
 
-/// The finished points of a folder, by the content of what was asked: JSON lines that begin with
-/// {"key":"...", in files that only grow. A process that is killed leaves at most the beginning of
-/// a line, which the next one takes away.
+/// The finished points in a folder: JSON lines that begin with {"key":"...", in files that only
+/// grow. A killed process leaves at most part of a line, which the next process removes.
 class Store {
  public:
-  /// Reads points*.jsonl in `dir`, those apart whose names end with `beside` if that is not empty,
-  /// and adds to `file` of these. Waits for another process that does. Throws std::runtime_error if
-  /// that is not possible.
+  /// Reads points*.jsonl in `dir` except names that end with a nonempty `beside`, and opens `file`
+  /// to add to it. Waits while another process has `file` open. Throws std::runtime_error on
+  /// failure.
   Store(std::filesystem::path dir, const std::string& file, const std::string& beside);
   ~Store();
   Store(const Store&) = delete;
@@ -30,14 +29,14 @@ class Store {
 
   [[nodiscard]] bool has(const Key& key) const { return entry_.count(key) != 0; }
 
-  /// The line of `key`, without its end; nullopt if there is none.
+  /// The line of `key` without its newline; nullopt if there is none.
   [[nodiscard]] std::optional<std::string> line(const Key& key);
 
-  /// Adds a line, which begins with its key; with flush() it is on the disk.
+  /// Adds a line that begins with its key. It is on the disk after flush().
   void add(const Key& key, const std::string& line);
   void flush();
 
-  /// {"key":"KEY": what a line begins with.
+  /// The beginning of a line: {"key":"KEY".
   static std::string beginning(const Key& key);
 
  private:
@@ -52,11 +51,11 @@ class Store {
   std::filesystem::path dir_;
   std::unique_ptr<sysc::FileLock> lock_;
   std::vector<std::filesystem::path> files_;  ///< the own one first
-  std::ifstream open_;         ///< one of them: a folder may have more than a process may open
-  std::size_t open_file_ = 0;  ///< which
+  std::ifstream open_;         ///< one of files_, since a process cannot open very many
+  std::size_t open_file_ = 0;  ///< its index in files_
   std::unordered_map<Key, Entry> entry_;
   std::string buffer_;
-  std::uint64_t end_ = 0;  ///< of the own file, with what is buffered
+  std::uint64_t end_ = 0;  ///< size of the own file including buffer_
   int fd_ = -1;
 };
 
