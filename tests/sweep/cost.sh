@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# cost.sh SUPERWARP SCRATCH_DIR: what units cost, in a sweep: each is costed once, as `superwarp cost` says; points of one
-# unit have its figures; where a tool fails, takes too long, or there is no hardware, cells are empty, the command and
-# what the tool said are kept, and the rest goes on. Skipped (77) where the tools cannot be installed.
+# cost.sh SUPERWARP SCRATCH_DIR: a sweep costs each unit once, with the figures of `superwarp cost`, and all points of the unit
+# have them. If a tool fails or takes too long, or there is no hardware, the cells are empty, failures.csv has the command and
+# the tool's message, and the sweep continues. Skipped (77) if the tools cannot be installed.
 set -euo pipefail
 superwarp=$(realpath "$1")
 rm -rf "$2"
@@ -38,7 +38,7 @@ machine = "sdmm"
 rpu = "crossbar"
 depth = 1
 TOML
-# Yosys, but that it fails on the crossbar.
+# A Yosys that fails on the crossbar.
 yosys=$(type -P yosys)
 cat >bin/yosys <<END
 #!/usr/bin/env bash
@@ -50,13 +50,13 @@ exec $yosys "\$@"
 END
 chmod +x bin/yosys
 
-# dmm and sdmm of one warp are one unit.
+# The sdmm of one warp has the unit of the dmm.
 "$superwarp" sweep space.toml --dry-run >log
 grep -q '14 points, 4 impossible; 4 units to cost by the cells osu018' log || fail "$(cat log)"
-grep -q '2 units to synthesise, about ' log || fail "one is kept, of one there is no hardware: $(cat log)"
+grep -q '2 units to synthesise, about ' log || fail "one is cached, one has no hardware: $(cat log)"
 status=0
 PATH=$PWD/bin:$PATH "$superwarp" sweep space.toml --out out >log 2>stderr || status=$?
-[[ $status == 1 ]] || fail "a tool that fails ends with status $status: $(cat log stderr)"
+[[ $status == 1 ]] || fail "a failing tool gives status $status: $(cat log stderr)"
 grep -q '10 points done, 10 of them now, 4 impossible, 2 units not costed' log || fail "$(cat log)"
 python3 - <<'END'
 import csv, json
@@ -91,16 +91,16 @@ for resource in package["resources"][:3]:
 assert {f["name"]: f.get("unit") for f in package["resources"][0]["schema"]["fields"]}["period_ns"] == "ns"
 END
 
-# Once the tool works, only what failed is made.
-"$superwarp" sweep space.toml --out out >log 2>stderr || fail "does not go on: $(cat log stderr)"
+# Once the tool works, only the failed unit is synthesised.
+"$superwarp" sweep space.toml --out out >log 2>stderr || fail "does not continue: $(cat log stderr)"
 grep -q '10 points done, 0 of them now, 4 impossible, 1 unit not costed' log || fail "$(cat log)"
-grep -q 'synthesising rpu_crossbar' stderr || fail "the crossbar is not made: $(cat stderr)"
-if grep -q 'synthesising rpu_batch' stderr; then fail "what is kept is made again: $(cat stderr)"; fi
+grep -q 'synthesising rpu_crossbar' stderr || fail "the crossbar is not synthesised: $(cat stderr)"
+if grep -q 'synthesising rpu_batch' stderr; then fail "a cached unit is synthesised again: $(cat stderr)"; fi
 "$superwarp" sweep space.toml --out again >log 2>stderr
-[[ ! -s stderr ]] || fail "what is kept is made again: $(cat stderr)"
+[[ ! -s stderr ]] || fail "cached units are synthesised again: $(cat stderr)"
 cmp out/results.csv again/results.csv
 
-# A limit is told, and nobody's failure.
+# A unit that reaches the limit is reported and does not fail the sweep.
 cat >limit.toml <<'TOML'
 workload = "random"
 size = 256
@@ -108,6 +108,6 @@ threads = 16
 width = 16
 cost = { limit = 1 }
 TOML
-"$superwarp" sweep limit.toml --out limit >log 2>stderr || fail "a limit is a failure: $(cat log stderr)"
+"$superwarp" sweep limit.toml --out limit >log 2>stderr || fail "a limit fails the sweep: $(cat log stderr)"
 grep -q 'took more than 1 s' limit/failures.csv || fail "$(cat limit/failures.csv)"
-echo "cost: units of a sweep are costed once, failures are kept"
+echo "cost: each unit is costed once, failures are recorded"

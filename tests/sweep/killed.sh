@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# killed.sh SUPERWARP SCRATCH_DIR [TIMES]: a sweep that gets kill -9 at TIMES random moments (3; ten: by hand) and goes on
-# each time ends with the same bytes as one that was left alone. What was on the disk stays as it was, no point stands
-# there twice, and the last run computes exactly what is not there: only what was under way is computed again.
+# killed.sh SUPERWARP SCRATCH_DIR [TIMES]: a sweep that is killed (-9) at TIMES (3) random moments and started again ends with
+# the same bytes as an undisturbed one. Finished points stay as they are, none is stored twice, and the last run computes
+# exactly the missing ones. SEED repeats the moments.
 set -euo pipefail
 superwarp=$(realpath "$1")
 times=${3:-3}
@@ -42,17 +42,17 @@ for ((i = 0; i < times; ++i)); do
   kill -KILL "$victim" 2>/dev/null || true
   wait "$victim" 2>/dev/null || true
   size=$({ grep '}$' before || true; } | wc -c)
-  ((size == 0)) || cmp -s -n "$size" before killed/points.jsonl || fail "seed $seed, kill $i: what was kept has changed"
+  ((size == 0)) || cmp -s -n "$size" before killed/points.jsonl || fail "seed $seed, kill $i: a finished point changed"
   moments+=("$moment")
   kept+=("$(whole_lines)")
 done
 left=$((points - ${kept[-1]}))
-((left > 0)) || fail "seed $seed: it was done before the last kill, at ${moments[*]} of $took ms"
-"$superwarp" sweep space.toml --out killed >log || fail "seed $seed: does not go on: $(cat log)"
+((left > 0)) || fail "seed $seed: the sweep ended before the last kill, at ${moments[*]} of $took ms"
+"$superwarp" sweep space.toml --out killed >log || fail "seed $seed: does not continue: $(cat log)"
 grep -q "$points points done, $left of them now" log || fail "seed $seed: expected $left now: $(cat log)"
-[[ $(cut -c 1-42 killed/points.jsonl | sort | uniq -d | wc -l) == 0 ]] || fail "seed $seed: a point was done twice"
+[[ $(cut -c 1-42 killed/points.jsonl | sort | uniq -d | wc -l) == 0 ]] || fail "seed $seed: a point is stored twice"
 for file in results.csv results.jsonl impossible.csv failures.csv sweep.json datapackage.json; do
   cmp -s "whole/$file" "killed/$file" || fail "seed $seed: $file differs"
 done
-echo "killed: $points points in $took ms; killed at ${moments[*]} ms with ${kept[*]} points kept, $left computed at last;" \
+echo "killed: $points points in $took ms; killed at ${moments[*]} ms with ${kept[*]} points kept, $left computed last;" \
   "the same bytes (seed $seed)"

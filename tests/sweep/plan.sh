@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# plan.sh SUPERWARP SCRATCH_DIR: a plan names every unit once, whatever machines share it, by commands that name that same
-# unit again; 200,000 points are planned in the memory of ten
-# thousand. Compiles and synthesises nothing.
+# plan.sh SUPERWARP SCRATCH_DIR: a plan names every unit once, even if several machines share it, with a command for that unit.
+# Planning 200,000 points takes the memory of 10,000. Compiles and synthesises nothing.
 set -euo pipefail
 superwarp=$(realpath "$1")
 rm -rf "$2"
@@ -74,7 +73,7 @@ assert sorted(again(builds, "builds")) == sorted(builds)
 assert sorted(again(syntheses, "syntheses")) == sorted(syntheses)
 END
 
-points() {  # KEYS: that many times a hundred
+points() {  # KEYS: prints the KiB that planning KEYS * 100 points takes
   printf 'workload = "random"\nsize = 64\nwidth = 4\nthreads = 16\nlatency = { from = 1, to = 100, step = 1 }\nkeys = %s\n' "$1" \
     >points.toml
   /usr/bin/env python3 - "$superwarp" <<'END'

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# resume.sh SUPERWARP SCRATCH_DIR: a sweep that was cut off, split into batches, or done by other numbers of threads ends
-# with the same bytes; what is done is not done again; an extended space keeps it.
+# resume.sh SUPERWARP SCRATCH_DIR: a sweep that is interrupted, split into batches, or run with more threads ends with the same
+# bytes. Finished points are not computed again, also after the space was extended.
 set -euo pipefail
 superwarp=$(realpath "$1")
 rm -rf "$2"
@@ -39,11 +39,11 @@ same threads "three threads"
 grep -q '576 points done, 0 of them now' log || complain "the second run does it again: $(cat log)"
 same threads "the second run"
 
-# What a process left that was killed while it wrote a line; killed.sh does that at random moments.
+# The store of a process that was killed while it wrote a line. killed.sh kills at random moments.
 mkdir -p killed
 head -100 whole/points.jsonl >killed/points.jsonl
 printf '{"key":"half' >>killed/points.jsonl
-"$superwarp" sweep space.toml --out killed >log || complain "does not go on after a kill"
+"$superwarp" sweep space.toml --out killed >log || complain "does not continue after a kill"
 grep -q '576 points done, 476 of them now' log || complain "after a kill: $(cat log)"
 same killed "after a kill"
 
@@ -54,12 +54,12 @@ cp elsewhere/points-*.jsonl batches
 grep -q '576 points done, 0 of them now' log || complain "batches were done again: $(cat log)"
 same batches "batches"
 
-# More of it: only that is done.
+# An extended space: only the new points are computed.
 sed 's/latency = .*/latency = [1, 7, 40, 100]/' space.toml >more.toml
 "$superwarp" sweep more.toml --out threads >log || complain "an extended space fails"
 grep -q '768 points done, 192 of them now' log || complain "an extended space: $(cat log)"
 
-# RTL and model, which agree.
+# Points on RTL and model.
 cat >rtl.toml <<'TOML'
 workload = "random"
 size = 256
@@ -72,20 +72,20 @@ TOML
 grep -q '4 points; 2 on the RTL, of 1 unit' log || complain "the RTL's points: $(cat log)"
 [[ $(grep -c ',true,' rtl/results.csv) -ge 2 ]] || complain "engines do not agree: $(cat rtl/results.csv)"
 
-# The plan's unit is the one that they ran on: there is nothing left to compile.
+# The plan names the unit that the points ran on: it is compiled already.
 "$superwarp" sweep rtl.toml --plan plan.json >log
 read -ra build < <(python3 -c 'import json; print(json.load(open("plan.json"))["builds"][0]["command"])')
 "$superwarp" "${build[@]:1}" >log 2>stderr || complain "${build[*]} fails"
 [[ ! -s stderr ]] || complain "${build[*]} builds another unit: $(cat stderr)"
 
-# A store that somebody wrote into is refused, and stays as it is.
+# A damaged store is refused and not changed.
 cp -r killed spoilt
 sed -i '2s/.*/nonsense/' spoilt/points.jsonl
 cp spoilt/points.jsonl before
 status=0
 "$superwarp" sweep space.toml --out spoilt >log 2>&1 || status=$?
-[[ $status == 2 ]] || complain "a spoilt store ends with status $status"
-cmp -s before spoilt/points.jsonl || complain "a spoilt store is changed"
+[[ $status == 2 ]] || complain "a damaged store gives status $status"
+cmp -s before spoilt/points.jsonl || complain "a damaged store is changed"
 
 echo "resume: $failures failures"
 ((failures == 0))

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# slurm.sh SUPERWARP SCRATCH_DIR: a sweep through Slurm, real daemons (munged, slurmctld, slurmd) on this machine, in a
-# configuration and on ports of their own. A job is cancelled, the node's daemon is killed with all that it ran, Snakemake
-# is killed; what goes on from there ends with the same bytes as one process. Skipped (77), with the reason, where Slurm
-# or Snakemake is not installed (scripts/slurm_trial --install) or cannot run: it takes root.
+# slurm.sh SUPERWARP SCRATCH_DIR: a sweep through real Slurm daemons (munged, slurmctld, slurmd) on this machine, with their own
+# configuration and ports. A job is cancelled, the node's daemon is killed with its jobs, and Snakemake is killed; the same
+# command then continues and ends with the same bytes as one process. Skipped (77), with the reason, if Slurm or Snakemake is
+# not installed (scripts/slurm_trial --install) or cannot run, which takes root.
 set -euo pipefail
 SUPERWARP=$(realpath "$1")
 export SUPERWARP
@@ -16,13 +16,13 @@ for program in snakemake munged mungekey slurmctld slurmd sbatch scontrol; do
   PATH=$PATH:/usr/sbin type -P "$program" >/dev/null ||
     skip "there is no $program; scripts/slurm_trial --install installs and runs this"
 done
-((EUID == 0)) || skip 'the daemons start as root, for which this machine would do; you are not'
+((EUID == 0)) || skip 'the daemons need root'
 PATH=$PATH:/usr/sbin
 rm -rf "$2"
 mkdir -p "$2"
 cd "$2"
 
-# Own sockets, ports and state, in a folder with a short name: a socket's may have 108 letters.
+# Sockets, ports and state of the trial, in a folder with a short name: a socket's name has at most 108 letters.
 slurm=$(mktemp --directory --tmpdir slurm.XXXXXX)
 chmod 755 "$slurm"
 started=()
@@ -110,7 +110,7 @@ start_node
 until_so 60 node_is_up || skip "no node comes up: $(tail -3 "$slurm/slurmctld.log" "$slurm/slurmd.log")"
 say "$(sinfo --version) runs on $host, $(sinfo --noheader --format '%D node, %c processors, %t')"
 
-# Points of some tens of milliseconds, so that jobs last long enough to be hit; a unit of the RTL, one that is costed.
+# Points of some tens of milliseconds, so that a kill hits running jobs; one unit on the RTL, and costs.
 cat >space.toml <<'TOML'
 workload = ["transpose-naive", "column-major", "transpose-diagonal"]
 threads = 1024
@@ -141,7 +141,7 @@ begin=$SECONDS
 "$SUPERWARP" sweep space.toml --out whole >log 2>&1 || fail "one process: $(cat log)"
 say "one process, $((SECONDS - begin)) s: $(sed -n 's/^  \(.*points done.*\):.*/\1/p' log)"
 
-# Through Slurm units are built and synthesised anew.
+# An empty cache: Slurm builds and synthesises the units again.
 begin=$SECONDS
 export XDG_CACHE_HOME=$PWD/cache
 send() {
@@ -165,12 +165,12 @@ until_so 60 another_runs || fail "nothing runs after the cancelled job: $(tail -
 points_kept() { cat sent/points*.jsonl 2>/dev/null | wc -l; }
 some_are_kept() { (($(points_kept) > 0)); }
 until_so 60 some_are_kept || fail "no job finds anything: $(tail -20 first.log)"
-# The node dies: its daemon, and what it runs.
+# The node dies: its daemon and its jobs.
 mapfile -t victims < <(
   for job in $(batches_run); do
     scontrol listpids "$job" 2>/dev/null | awk 'NR > 1 { print $1 }' | while read -r pid; do
       echo "$pid"
-      sed -n 's/^PPid:\t//p' "/proc/$pid/status" 2>/dev/null || true  # that which waits for it and would tell
+      sed -n 's/^PPid:\t//p' "/proc/$pid/status" 2>/dev/null || true  # its parent, which would report its end
     done
   done | sort -nu
 )
@@ -181,17 +181,17 @@ node_is_down() { sinfo --noheader --format %t | grep -Eq '^down'; }
 until_so 60 node_is_down || fail "the controller does not notice: $(sinfo)"
 start_node
 until_so 60 node_is_up || fail "the node does not come back: $(sinfo)"
-say 'the controller has found it down, and it is back'
+say 'the controller noticed, and the node is back'
 before=$(points_kept)
 more_are_kept() { (($(points_kept) > before)); }
 until_so 120 more_are_kept || fail "nothing is found on the node that came back: $(squeue; tail -20 first.log)"
 kill -KILL -- "-$workflow"
 { wait "$workflow" || true; } 2>/dev/null
 workflow=
-[[ ! -f sent/results.csv ]] || fail 'was done before Snakemake could be killed'
+[[ ! -f sent/results.csv ]] || fail 'the sweep ended before Snakemake was killed'
 say "Snakemake is killed; $(points_kept) points are kept; the same command again"
-send second.log || fail "does not go on: $(tail -40 second.log)"
+send second.log || fail "does not continue: $(tail -40 second.log)"
 same 'after all'
 say "through Slurm, $((SECONDS - begin)) s: $(sed -n 's/^  \(.*points done.*\):.*/\1/p' second.log)"
-[[ $(cat sent/points*.jsonl | cut -c 1-42 | sort | uniq -d | wc -l) == 0 ]] || fail 'a point is kept twice'
+[[ $(cat sent/points*.jsonl | cut -c 1-42 | sort | uniq -d | wc -l) == 0 ]] || fail 'a point is stored twice'
 say "$(wc -l <whole/results.csv) lines of results.csv, all tables the same bytes as those of one process"

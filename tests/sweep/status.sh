@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# status.sh SUPERWARP SCRATCH_DIR: what scripts/cluster/slurm/slurm-status makes of what Slurm's programs say, here played
-# by others: what slurm.sh does not bring about, too. SUPERWARP is not run.
+# status.sh SUPERWARP SCRATCH_DIR: what scripts/cluster/slurm/slurm-status answers for every output of Slurm's programs, which
+# this test replaces. SUPERWARP is not run.
 set -euo pipefail
 slurm_status=$(realpath "$(dirname "$0")/../../scripts/cluster/slurm/slurm-status")
 rm -rf "$2"

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# workflow.sh SUPERWARP SCRATCH_DIR: scripts/sweep_cluster on this machine's cores, killed in the middle and gone on with,
-# ends with the same bytes as one process; an extended space computes only what is missing. Skipped (77) without
-# Snakemake, which that script would install.
+# workflow.sh SUPERWARP SCRATCH_DIR: scripts/sweep_cluster on this machine's cores, killed in the middle and started again, ends
+# with the same bytes as one process. An extended space computes only the missing points. Skipped (77) without Snakemake.
 set -euo pipefail
 SUPERWARP=$(realpath "$1")
 export SUPERWARP
@@ -43,7 +42,7 @@ same() {  # FOLDER WHAT
 run() { "$sweep_cluster" "$1" cut --cores 2 --config points_per_job=200; }
 
 "$SUPERWARP" sweep space.toml --out whole >log 2>&1 || fail "one process: $(cat log)"
-# Killed, with all that it started, when the first batch is done.
+# Killed with all its children when the first batch is done.
 setsid "$sweep_cluster" space.toml cut --cores 2 --config points_per_job=200 >log 2>&1 &
 victim=$!
 for ((i = 0; i < 600; ++i)); do
@@ -53,8 +52,8 @@ for ((i = 0; i < 600; ++i)); do
 done
 kill -KILL -- "-$victim" || fail "was done before it could be killed: $(cat log)"
 wait "$victim" 2>/dev/null || true
-run space.toml >log 2>&1 || fail "does not go on: $(cat log)"
-same cut "killed and gone on with"
+run space.toml >log 2>&1 || fail "does not continue: $(cat log)"
+same cut "killed and continued"
 [[ $(cat cut/points*.jsonl | cut -c 1-42 | sort | uniq -d | wc -l) == 0 ]] || fail 'a point was done twice'
 run space.toml >log 2>&1 || fail "a second run fails: $(cat log)"
 grep -q 'Nothing to be done' log || fail "a second run does something: $(cat log)"
@@ -66,7 +65,7 @@ run space.toml >log 2>&1 || fail "an extended space: $(cat log)"
 same cut "an extended space"
 [[ $(cat cut/points*.jsonl | cut -c 1-42 | sort | uniq -d | wc -l) == 0 ]] || fail 'an extended space: a point was done twice'
 
-# A point that fails is told, and the others are done.
+# A failing point is reported, and the others run.
 cat >failing.toml <<'TOML'
 workload = "contiguous"
 size = [16, 100_000_000]  # more memory than the RTL takes
@@ -81,11 +80,11 @@ grep -q '1 point done, 0 of them now, 1 FAILED' log || fail "a point that fails:
 grep -q 'size 100000000 .*more than the RTL engine takes' failing/failures.csv || fail "$(cat failing/failures.csv)"
 (($(wc -l <failing/results.csv) == 2)) || fail "$(cat failing/results.csv)"
 
-# What is wrong with a space is said at once.
+# A faulty space is refused at once.
 status=0
 printf 'workload = "random"\nsise = 3\n' >bad.toml
 "$sweep_cluster" bad.toml bad >log 2>&1 || status=$?
 [[ $status == 2 ]] || fail "a bad space ends with status $status"
 grep -q "bad.toml:2: 'sise'.*'size'" log || fail "a bad space: $(cat log)"
 [[ ! -e bad ]] || fail 'a bad space leaves a folder'
-echo "workflow: killed and gone on with, extended ($before points kept): the same bytes as one process"
+echo "workflow: killed and continued, extended ($before points kept): the same bytes as one process"
