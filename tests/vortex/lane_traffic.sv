@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random requests for a local memory with a bus a lane, and the law that its answers are held to:
+// Random requests for a local memory with one bus per lane, and the law that it must keep:
 //
-//   Order     memory is as if requests took place one after another as they are accepted, those of one cycle from the
-//             lowest lane on; a read has the word, a write the bytes, of that moment
-//   Once      every read has one response, on its lane, with its tag; a write has none
-//   Standing  a response stands until it is taken
-//   Progress  something is accepted or answered every Patience cycles while anything is owed
+//   Order     requests take effect one after another, in the order of acceptance; in one cycle the lowest lane is first
+//   Once      every read has one response, on its lane and with its tag; a write has none
+//   Standing  a response stays valid and stable until it is taken
+//   Progress  while a request or response is pending, one is accepted or taken every Patience cycles
 //
-// Phases differ in how lanes offer. In step, all lanes offer together and again when the last of them was accepted, so
-// that the order, and with it every word, is the same for every memory that keeps the law: those words, lane and tag
-// with them, go to the file +words=NAME, then the whole memory's. Free, every lane goes on by itself.
-// A held phase is free and reads, and lane 0 takes no response for Hold cycles; with Independent the others must go on.
+// Phases differ in how lanes offer requests. In step, all lanes offer together, and again when the last of them is accepted:
+// the order, and so every word, is the same for every memory that keeps the law. These words go to the file +words=NAME with
+// lane and tag, then the words of the whole memory. In a free phase every lane offers independently. In a held phase, which
+// is free and only reads, lane 0 takes no response for Hold cycles; with Independent = 1 the other lanes must go on.
 //
-// Everything happens in one process, a time step before the rising edge: what is driven has settled.
+// One process does everything one time step before the rising edge, when all driven signals have settled.
 
 module lane_traffic #(
   parameter int NumLanes    = 4,
   parameter int NumWords    = 1024,
   parameter int DataWidth   = 32,
   parameter int TagWidth    = 16,
-  parameter int Requests    = 400,   // of a lane in a phase
+  parameter int Requests    = 400,   // per lane and phase
   parameter int Hold        = 300,
   parameter int Patience    = 2000,
   parameter int Independent = 0,
@@ -42,30 +41,30 @@ module lane_traffic #(
   input  logic [NumLanes*DataWidth-1:0]   response_data_i
 );
 
-  localparam int Tags = 1 << 8;  // of a lane; more than are ever under way
+  localparam int Tags = 1 << 8;  // per lane; more than are ever under way
 
-  logic [DataWidth-1:0] memory [NumWords];             // as accepted
-  logic [DataWidth-1:0] owed   [NumLanes*Tags];        // the word of a read under way ...
+  logic [DataWidth-1:0] memory [NumWords];             // the expected words
+  logic [DataWidth-1:0] owed   [NumLanes*Tags];        // the word due to a read under way ...
   logic                 owes   [NumLanes*Tags];        // ... if there is one
-  int                   left   [NumLanes];             // requests of this phase that the lane has to offer
+  int                   left   [NumLanes];             // requests that the lane still has to offer in this phase
   int                   next   [NumLanes];             // its next tag
-  logic [NumLanes-1:0]  taken;                         // its request is accepted at the edge
-  logic [NumLanes-1:0]  stood;                         // its response was there and not taken
+  logic [NumLanes-1:0]  taken;                         // the request is accepted at the next edge
+  logic [NumLanes-1:0]  stood;                         // the response was valid but not taken
   logic [NumLanes*TagWidth-1:0]  stood_tag;
   logic [NumLanes*DataWidth-1:0] stood_data;
 
-  // Of the phase.
-  logic step, logged, everything;            // everything: the address of a request is its number, in order
-  int   gap, busy, writes, partial;  // in a hundred: a lane offers nothing, takes nothing, writes, writes some bytes
-  int   hot;                         // addresses in use, 0: all
-  int   held;                        // lane 0 takes nothing so many cycles more
+  // The current phase.
+  logic step, logged, everything;    // everything: requests have all addresses in order
+  int   gap, busy, writes, partial;  // per cent: no offer, no response taken, writes, writes of some bytes only
+  int   hot;                         // number of addresses in use; 0: all
+  int   held;                        // cycles in which lane 0 still takes no response
 
-  // Counted, so that nobody praises a law about what never happened.
+  // Counts, so that the test fails if too little happened.
   int cycle, quiet, under_way, numbered, words_file, reads, written, some_bytes, none, waited, blocked, together, others;
   int seed;
   string words_name;
 
-  int unsigned state, timing;  // of the requests; of when lanes are idle: of two memories the first is the same
+  int unsigned state, timing;  // for requests, the same for every memory; for idle cycles
   function automatic int unsigned shuffled(input int unsigned x);
     shuffled = x;
     shuffled = shuffled ^ (shuffled << 13);
@@ -76,7 +75,7 @@ module lane_traffic #(
     below = (x >> 4) % n;
   endfunction
 
-  // The bits above a number are its parity, so that none is always 0.
+  // The bits above the number are its parity, so that no bit is always 0.
   function automatic logic [TagWidth-1:0] tag_of(input int unsigned n);
     tag_of = TagWidth'({{24{^n[7:0]}}, n[7:0]});
   endfunction
@@ -89,7 +88,7 @@ module lane_traffic #(
 
   task offer(input int j);
     int a;
-    if (owes[j*Tags + next[j] % Tags]) fail(j);  // nobody has so many under way
+    if (owes[j*Tags + next[j] % Tags]) fail(j);  // too many under way
     request_valid_o[j] = 1'b1;
     state = shuffled(state);
     request_write_o[j] = (below(state, 100) < writes);
@@ -152,7 +151,7 @@ module lane_traffic #(
   task sample;
     int slot;
     quiet = quiet + 1;
-    // Offers first: a response in the cycle of acceptance would be lawful.
+    // Requests come first: a response in the cycle of acceptance is allowed.
     taken = request_valid_o & request_ready_i;
     for (int j = 0; j < NumLanes; j++) begin
       for (int i = 0; i < j; i++) begin
@@ -215,7 +214,7 @@ module lane_traffic #(
     end
   endfunction
 
-  // A phase and its name; then nothing is under way.
+  // Runs one phase until nothing is under way, and prints its figures.
   task phase(input int kind, input int a_gap, input int a_busy, input int some_write, input int some_partial, input int words);
     int first, sum;
     step       = kind != 0;
@@ -249,19 +248,19 @@ module lane_traffic #(
     logged = 1'b1;
     phase(2, 0, 0, 100, 0, 0);    // fill
     phase(1, 0, 0, 50, 50, 0);
-    phase(1, 30, 40, 50, 60, 8);  // many meet
+    phase(1, 30, 40, 50, 60, 8);  // many requests meet
     phase(1, 0, 20, 100, 100, 3);
     phase(1, 10, 50, 40, 50, 2);
     phase(2, 0, 30, 0, 0, 0);     // the whole memory
-    logged = 1'b0;                // from here on words depend on when the memory accepts
-    phase(0, 0, 0, 0, 0, 0);      // random reads, all taken at once
+    logged = 1'b0;                // below, words depend on the cycles of acceptance
+    phase(0, 0, 0, 0, 0, 0);      // random reads, responses taken at once
     phase(0, 0, 0, 50, 0, 0);
     phase(0, 40, 60, 50, 60, 6);
     phase(0, 0, 70, 60, 50, 32);
     phase(0, 0, 0, 70, 80, 4);
     held   = Hold;
     others = 0;
-    phase(0, 0, 0, 0, 0, 0);      // reads do not clash: nobody has to wait for lane 0
+    phase(0, 0, 0, 0, 0, 0);      // reads never clash, so no lane has to wait for lane 0
     if (Independent != 0 && others < ((NumLanes - 1)*Requests < Hold/2 ? (NumLanes - 1)*Requests : Hold/2)) begin
       $display("FAIL: while lane 0 takes nothing the others had %0d requests accepted in %0d cycles", others, Hold);
       $fatal(1, "a lane holds up others");

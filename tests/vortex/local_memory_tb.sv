@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // rtl/local_memory.sv under lane_traffic.sv.
 module local_memory_tb #(
+  parameter Mapping       = "identity",
   parameter int NumLanes  = 4,
   parameter int NumBanks  = 4,
   parameter int NumWords  = 64,
@@ -9,7 +10,6 @@ module local_memory_tb #(
   parameter int SyncBanks = 1,
   parameter int Depth     = 4,
   parameter int Responses = Depth + Latency,
-  parameter int Swizzle   = 0,
   parameter int Requests  = 30
 );
   localparam int AddrWidth = $clog2(NumWords);
@@ -32,27 +32,14 @@ module local_memory_tb #(
     .response_data_i(response_data)
   );
 
-  if (Swizzle != 0) begin : gen_swizzle
-    local_memory #(
-      .Mapping("xor-swizzle"), .NumLanes(NumLanes), .NumBanks(NumBanks), .NumWords(NumWords), .DataWidth(DataWidth),
-      .TagWidth(TagWidth), .Latency(Latency), .SyncBanks(SyncBanks), .Depth(Depth), .Responses(Responses)
-    ) u_memory (
-      .clk_i(clk), .rst_ni(rst_n), .key_valid_i(1'b0), .key_index_i(32'd0), .key_value_i(32'd0),
-      .request_valid_i(valid), .request_ready_o(ready), .request_write_i(write), .request_addr_i(addr),
-      .request_enable_i(enable), .request_data_i(data), .request_tag_i(tag),
-      .response_valid_o(response_valid), .response_ready_i(response_ready), .response_tag_o(response_tag),
-      .response_data_o(response_data)
-    );
-  end else begin : gen_identity
-    local_memory #(
-      .NumLanes(NumLanes), .NumBanks(NumBanks), .NumWords(NumWords), .DataWidth(DataWidth),
-      .TagWidth(TagWidth), .Latency(Latency), .SyncBanks(SyncBanks), .Depth(Depth), .Responses(Responses)
-    ) u_memory (
-      .clk_i(clk), .rst_ni(rst_n), .key_valid_i(1'b0), .key_index_i(32'd0), .key_value_i(32'd0),
-      .request_valid_i(valid), .request_ready_o(ready), .request_write_i(write), .request_addr_i(addr),
-      .request_enable_i(enable), .request_data_i(data), .request_tag_i(tag),
-      .response_valid_o(response_valid), .response_ready_i(response_ready), .response_tag_o(response_tag),
-      .response_data_o(response_data)
-    );
-  end
+  local_memory #(
+    .Mapping(Mapping), .NumLanes(NumLanes), .NumBanks(NumBanks), .NumWords(NumWords), .DataWidth(DataWidth),
+    .TagWidth(TagWidth), .Latency(Latency), .SyncBanks(SyncBanks), .Depth(Depth), .Responses(Responses)
+  ) u_memory (
+    .clk_i(clk), .rst_ni(rst_n), .key_valid_i(1'b0), .key_index_i(32'd0), .key_value_i(32'd0),
+    .request_valid_i(valid), .request_ready_o(ready), .request_write_i(write), .request_addr_i(addr),
+    .request_enable_i(enable), .request_data_i(data), .request_tag_i(tag),
+    .response_valid_o(response_valid), .response_ready_i(response_ready), .response_tag_o(response_tag),
+    .response_data_o(response_data)
+  );
 endmodule

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever VX_local_mem is, under lane_traffic.sv.
+// A module VX_local_mem under lane_traffic.sv.
 module vortex_tb #(
   parameter int NumLanes = 4,
   parameter int NumBanks = 4,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Own words: a bus with the signals of Vortex's.
+// Our own text: a bus with the signals of Vortex's.
 `include "VX_define.vh"
 interface VX_mem_bus_if import VX_gpu_pkg::*; #(
   parameter DATA_SIZE      = 1,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Own words: of Vortex's package what its local memory and the bus need.
+// Our own text: only the names that the local memory and its bus need.
 package VX_gpu_pkg;
   localparam UUID_WIDTH      = 1;
   localparam MEM_FLAGS_WIDTH = 3;

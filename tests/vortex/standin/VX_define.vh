@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Own words: what a Vortex tree must define for VX_local_mem and its bus, no more.
+// Our own text: only the macros that VX_local_mem and its bus need.
 `ifndef VX_DEFINE_VH
 `define VX_DEFINE_VH
 `define STRING string

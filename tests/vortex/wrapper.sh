@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# wrapper.sh SCRATCH_DIR: examples/vortex/VX_local_mem.sv fits the bus of Vortex's local memory, for which standin/ stands in. It
+# is free of Verilator's warnings, with and without PERF_ENABLE. Under the same random requests (lane_traffic.sv) it and the
+# stand-in's memory keep the law and give the same words for every lane and tag, and the same memory at the end, in those
+# phases in which the order of requests does not depend on the memory. Latencies and the order of a lane's responses may differ.
+set -euo pipefail
+here=$(realpath "$(dirname "$0")")
+root=$(realpath "$here/../..")
+# shellcheck source=tests/units/quickly_built.sh
+source "$here/../units/quickly_built.sh"
+wrapper=$root/examples/vortex/VX_local_mem.sv
+mkdir -p "$1"
+cd "$1"
+mapfile -t rtl < <(sed -n "s,^rtl/,$root/rtl/,p" "$root/rtl/superwarp.f")
+sources=("-I$here/standin" "$here/standin/VX_gpu_pkg.sv" "$here/standin/VX_mem_bus_if.sv" "$here/lane_traffic.sv"
+  "$here/vortex_tb.sv")
+
+for option in '' -DPERF_ENABLE; do
+  # shellcheck disable=SC2086  # none or one
+  verilator --lint-only --timing -Wall -Wno-fatal $option --top-module vortex_tb "$root/rtl/lint.vlt" "${rtl[@]}" \
+    "${sources[@]}" "$wrapper" >lint.log 2>&1 || {
+    head -20 lint.log
+    exit 1
+  }
+  # The bench leaves the counters unconnected.
+  if grep -E "^%(Warning|Error)[^:]*: ($wrapper|$root/rtl/)" lint.log | grep -v "Cell has missing pin: 'lmem_perf'"; then
+    echo "vortex: warnings of examples/vortex${option:+ with ${option#-D}}"
+    exit 1
+  fi
+done
+
+# run NAME SOURCE...: with the VX_local_mem in SOURCE.
+run() {
+  local name=$1
+  verilator --binary --timing --assert -Wno-fatal -Wno-lint -Wno-style --top-module vortex_tb -Mdir "$name" -o bench \
+    "${quickly_built[@]}" "${sources[@]}" "${@:2}" >"$name.log" 2>&1 || {
+    grep -m1 -A10 '^%Error\|error:' "$name.log" || tail -20 "$name.log"
+    echo "vortex: $name does not build"
+    exit 1
+  }
+  for seed in 1 2 3; do
+    if ! timeout 100 "$name/bench" "+words=$name.$seed.words" "+seed=$seed" >"$name.$seed.txt" 2>&1 ||
+      ! grep -q '^PASS' "$name.$seed.txt"; then
+      tail -5 "$name.$seed.txt"
+      echo "vortex: $name breaks the law, seed $seed"
+      exit 1
+    fi
+  done
+}
+run standin "$here/standin/VX_local_mem.sv"
+run superwarp "${rtl[@]}" "$wrapper"
+for seed in 1 2 3; do
+  cmp <(sort "standin.$seed.words") <(sort "superwarp.$seed.words")
+  echo "seed $seed: $(wc -l <"standin.$seed.words") words by lane and tag, equal"
+done
