@@ -1,4 +1,5 @@
-// The RTL, packages first; from the root of the repository. Tops: memory_machine, global_memory, lane_machine, local_memory, coalescer.
+// The RTL, packages first; paths from the root of the repository.
+// Tops: memory_machine, global_memory, lane_machine, local_memory, coalescer.
 rtl/slot_rule_pkg.sv
 rtl/address_group.sv
 rtl/bank.sv
