@@ -72,46 +72,37 @@ measured() {
   depth=$(sed -n 's/.*(length=\([0-9]*\)).*/\1/p' "$name.ltp")
 }
 
-# measure SHALLOW WIDTH [SLOT_RULE]: the batch of one warp.
+# measure SHALLOW WIDTH SLOT_RULE: the batch of one warp.
 measure() {
-  measured "rpu$1_$2_${3:-0}" rpu_batch \
+  measured "rpu$1_$2_$3" rpu_batch \
     "-chparam Width $2 -chparam SuperWarp 1 -chparam AddrWidth 14 -chparam DataWidth 8 -chparam TagWidth 4
-     -chparam Shallow $1 -chparam SlotRule ${3:-0}" \
+     -chparam Shallow $1 -chparam SlotRule $3" \
     slot_rule_pkg.sv request_pairs.sv warp_pair.sv rpu_batch.sv broadcast_word.sv slot_select_loop.sv slot_select_tree.sv \
     word_gather.sv
 }
 
+# over FORM SHALLOW SLOT_RULE MOST WIDTH...: each doubling makes it at most MOST gates deeper; with MOST 0, so much deeper that
+# it is linear.
+over() {
+  local before=0 width
+  for width in "${@:5}"; do
+    measure "$2" "$width" "$3"
+    printf '%-5s %5d %7d %6d\n' "$1" "$width" "$cells" "$depth"
+    if (($4 && before && depth - before > $4)); then
+      echo "  $1: $((depth - before)) gates deeper, allowed are $4 for each doubling"
+      bad=1
+    elif ((!$4 && depth * 100 < before * min_factor_percent)); then
+      echo "  $1: no longer linear; if that is intended, one form is enough"
+      bad=1
+    fi
+    before=$depth
+  done
+}
+
 bad=0
 printf '%-5s %5s %7s %6s\n' form width cells depth
-before=0
-for width in "${tree_widths[@]}"; do
-  measure 1 "$width"
-  printf '%-5s %5d %7d %6d\n' tree "$width" "$cells" "$depth"
-  if ((before && depth - before > max_step)); then
-    echo "  tree: $((depth - before)) gates deeper, allowed are $max_step for each doubling"
-    bad=1
-  fi
-  before=$depth
-done
+over tree 1 0 "$max_step" "${tree_widths[@]}"
 # The GT200's broadcast word in front of the tree: two searches for the lowest request and a comparison more.
-before=0
-for width in "${other_widths[@]}"; do
-  measure 1 "$width" 2
-  printf '%-5s %5d %7d %6d\n' gt200 "$width" "$cells" "$depth"
-  if ((before && depth - before > 2 * max_step)); then
-    echo "  gt200: $((depth - before)) gates deeper, allowed are $((2 * max_step)) for each doubling"
-    bad=1
-  fi
-  before=$depth
-done
-before=0
-for width in "${other_widths[@]}"; do
-  measure 0 "$width"
-  printf '%-5s %5d %7d %6d\n' loop "$width" "$cells" "$depth"
-  if ((before && depth * 100 < before * min_factor_percent)); then
-    echo "  loop: no longer linear; if that is intended, one form is enough"
-    bad=1
-  fi
-  before=$depth
-done
+over gt200 1 2 $((2 * max_step)) "${other_widths[@]}"
+over loop 0 0 0 "${other_widths[@]}"
 exit $bad

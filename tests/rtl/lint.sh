@@ -48,18 +48,12 @@ every_set() {
     done
   done
   for depth in 1 3 8 16; do
-    for rpu in stream pipelined; do
-      clean "-GRpu=\"$rpu\"" "-GDepth=$depth" -GPasses=1 -GFullestFirst=0 $(lean 8 1024)
+    for rpu in stream pipelined crossbar; do
+      clean "-GRpu=\"$rpu\"" "-GDepth=$depth" -GPasses=1 -GFullestFirst=0 -GRoundRobin=0 $(lean 8 1024)
       for width in 2 32; do
         if [[ $rpu == pipelined ]] && ((width * depth > 32)); then continue; fi  # half a minute each
         clean "-GRpu=\"$rpu\"" "-GDepth=$depth" "-GWidth=$width" -GNumRows=1024 -GAddrWidth=32 -GReturnLane=32
       done
-    done
-  done
-  for depth in 1 3 8 16; do
-    clean -GRpu=\"crossbar\" "-GDepth=$depth" -GRoundRobin=0 $(lean 8 1024)
-    for width in 2 32; do
-      clean -GRpu=\"crossbar\" "-GDepth=$depth" "-GWidth=$width" -GNumRows=1024 -GAddrWidth=32 -GReturnLane=32
     done
   done
   for rule in 1 2; do  # the slot rules of the UMM and the GT200
