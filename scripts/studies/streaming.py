@@ -21,17 +21,12 @@ def stream(depth, mapping=PLAIN):
     return f"stream D={depth}", mapping
 
 
-def crossbar(depth, mapping=PLAIN):
-    return f"crossbar D={depth}", mapping
-
-
-ALL = [*[batch(s) for s in BATCHES], *[batch(s, SHIFTED) for s in SHIFTED_BATCHES],
-       *[stream(depth, mapping) for mapping in (PLAIN, SHIFTED) for depth in DEPTHS],
-       crossbar(DEPTH), crossbar(DEPTH, SHIFTED)]
+CROSSBARS = [(f"crossbar D={DEPTH}", PLAIN), (f"crossbar D={DEPTH}", SHIFTED)]
 COLUMNS = [("SDMM", [(f"s={s}", batch(s)) for s in BATCHES]),
            ("RSDMM", [(f"s={s}", batch(s, SHIFTED)) for s in SHIFTED_BATCHES]),
            ("streaming", [(f"D={depth}", stream(depth)) for depth in DEPTHS]),
            ("streaming, random shifts", [(f"D={depth}", stream(depth, SHIFTED)) for depth in DEPTHS])]
+ALL = [machine for _, group in COLUMNS for _, machine in group] + CROSSBARS
 
 
 class Streaming:
@@ -123,8 +118,8 @@ def table_random(found):
 
 
 def table_crossbar(found):
-    groups = [(f"{heading}, D={DEPTH}", [("plain", unit(DEPTH)), ("shifted", unit(DEPTH, SHIFTED))])
-              for heading, unit in (("crossbar", crossbar), ("streaming", stream))]
+    groups = [(f"{heading}, D={DEPTH}", list(zip(("plain", "shifted"), machines))) for heading, machines in (
+        ("crossbar", CROSSBARS), ("streaming", [stream(DEPTH), stream(DEPTH, SHIFTED)]))]
     return ["Uniform random reads on the crossbar: requests in a time unit.", "", *rates(found, [
         ("crossbar", [(f"D={depth}", f"crossbar D={depth}", PASSES, "round-robin") for depth in DEPTHS]),
         ("the same, --priority fixed", [(f"D={depth}", f"crossbar D={depth}", PASSES, "fixed") for depth in DEPTHS]),

@@ -16,6 +16,12 @@ class RpuOptions {
  public:
   void add_to(const OptionGroup& add);
 
+  /// Forgets what was typed. The parser's references to the values stay valid, also after a move.
+  void clear() {
+    rpu_.reset();
+    for (auto& [name, given] : options_) given = {};
+  }
+
   /// Sets the RPU of `machine`, whose kind is known, and its options. Throws UsageError with the
   /// option and what it accepts.
   void parse(Machine& machine) const;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <numeric>
 
 namespace superwarp::cli {
@@ -12,7 +13,7 @@ namespace {
 template <class... Found>
 struct Filled {
   SweepColumn column;
-  Json (*value)(const Found&...);
+  std::function<Json(const Found&...)> value;
 };
 
 using FigureColumn = Filled<SweepFinding>;
@@ -42,19 +43,28 @@ std::uint64_t requests_of(const SweepFinding& found) {
   return e.rtl ? e.rtl->requests : e.model ? e.model->requests : 0;
 }
 
-/// `figure` of the model's run, null if the model did not run.
+/// A figure of the model's run, empty if the model did not run.
 template <class Figure>
-Json of_model(const SweepFinding& found, Figure figure) {
-  const auto& model = found.evaluation.model;
-  return model ? Json(figure(*model)) : Json(nullptr);
+FigureColumn by_model(const char* name, const char* unit, const char* meaning, Figure figure) {
+  return {{name, "integer", unit, meaning}, [figure](const SweepFinding& found) {
+            const auto& model = found.evaluation.model;
+            return model ? Json(figure(*model)) : Json(nullptr);
+          }};
 }
 
-Json bound(std::uint64_t time) { return time == 0 ? Json(nullptr) : Json(time); }
+/// A lower bound of any algorithm, empty if none is known.
+FigureColumn bound(const char* name, const char* meaning,
+                   std::uint64_t workload::LowerBounds::*time) {
+  return {{name, "integer", "time unit", meaning}, [time](const SweepFinding& found) {
+            return found.bounds.*time == 0 ? Json(nullptr) : Json(found.bounds.*time);
+          }};
+}
 
 /// Every figure of a point, in the order of the table.
 const std::vector<FigureColumn>& figures() {
   using Found = SweepFinding;
   using model::Totals;
+  using workload::LowerBounds;
   static const std::vector<FigureColumn> table = {
       {{"time_units", "integer", "time unit", "clock cycles of the memory unit"},
        [](const Found& f) { return Json(time_of(f)); }},
@@ -70,42 +80,29 @@ const std::vector<FigureColumn>& figures() {
          const auto time = static_cast<double>(std::max<std::uint64_t>(1, time_of(f)));
          return Json(static_cast<double>(requests_of(f)) / time);
        }},
-      {{"dispatches", "integer", "dispatch", "dispatches with at least one request, by the model"},
-       [](const Found& f) { return of_model(f, [](const Totals& t) { return t.dispatches; }); }},
-      {{"super_warps", "integer", "super warp",
-        "number of the last super warp that requests anything, plus 1, by the model"},
-       [](const Found& f) { return of_model(f, [](const Totals& t) { return t.super_warps; }); }},
-      {{"latency_median", "integer", "time unit", "latency of a dispatch, by the model: median"},
-       [](const Found& f) {
-         return of_model(f, [](const Totals& t) { return t.latencies.percentile(50); });
-       }},
-      {{"latency_p99", "integer", "time unit",
-        "latency of a dispatch, by the model: 99 of 100 dispatches take at most this"},
-       [](const Found& f) {
-         return of_model(f, [](const Totals& t) { return t.latencies.percentile(99); });
-       }},
-      {{"latency_max", "integer", "time unit", "latency of a dispatch, by the model: largest"},
-       [](const Found& f) {
-         return of_model(f, [](const Totals& t) { return t.latencies.largest(); });
-       }},
-      {{"shared_alone", "integer", "time unit",
-        "time units in which only shared memories are busy; 0 for one memory"},
-       [](const Found& f) {
-         const evaluate::Evaluation& e = f.evaluation;
-         return e.rtl ? Json(e.rtl->busy.shared_alone)
-                      : of_model(f, [](const Totals& t) { return t.busy.shared_alone; });
-       }},
-      {{"pram", "integer", "time unit", "time of a PRAM, which serves a round in one time unit"},
-       [](const Found& f) { return of_model(f, [](const Totals& t) { return t.rounds; }); }},
-      {{"bpram", "integer", "time unit",
-        "time of a BPRAM, which serves any w requests of a round in one time unit"},
-       [](const Found& f) { return of_model(f, [](const Totals& t) { return t.bpram; }); }},
-      {{"bound_bandwidth", "integer", "time unit", "lower bound n/w of any algorithm"},
-       [](const Found& f) { return bound(f.bounds.bandwidth); }},
-      {{"bound_latency", "integer", "time unit", "lower bound nl/p of any algorithm"},
-       [](const Found& f) { return bound(f.bounds.latency); }},
-      {{"bound_reduction", "integer", "time unit", "lower bound l log n of any algorithm"},
-       [](const Found& f) { return bound(f.bounds.reduction); }},
+      by_model("dispatches", "dispatch", "dispatches with at least one request, by the model",
+               [](const Totals& t) { return t.dispatches; }),
+      by_model("super_warps", "super warp",
+               "number of the last super warp that requests anything, plus 1, by the model",
+               [](const Totals& t) { return t.super_warps; }),
+      by_model("latency_median", "time unit", "latency of a dispatch, by the model: median",
+               [](const Totals& t) { return t.latencies.percentile(50); }),
+      by_model("latency_p99", "time unit",
+               "latency of a dispatch, by the model: 99 of 100 dispatches take at most this",
+               [](const Totals& t) { return t.latencies.percentile(99); }),
+      by_model("latency_max", "time unit", "latency of a dispatch, by the model: largest",
+               [](const Totals& t) { return t.latencies.largest(); }),
+      by_model("shared_alone", "time unit",
+               "time units in which only shared memories are busy, by the model",
+               [](const Totals& t) { return t.busy.shared_alone; }),
+      by_model("pram", "time unit", "time of a PRAM, which serves a round in one time unit",
+               [](const Totals& t) { return t.rounds; }),
+      by_model("bpram", "time unit",
+               "time of a BPRAM, which serves any w requests of a round in one time unit",
+               [](const Totals& t) { return t.bpram; }),
+      bound("bound_bandwidth", "lower bound n/w of any algorithm", &LowerBounds::bandwidth),
+      bound("bound_latency", "lower bound nl/p of any algorithm", &LowerBounds::latency),
+      bound("bound_reduction", "lower bound l log n of any algorithm", &LowerBounds::reduction),
       {{"closed", "integer", "time unit", "time by the closed form, if it was asked and exists"},
        [](const Found& f) { return or_null(f.evaluation.closed); }},
       {{"rekeyed_slots", "number", "time unit",
@@ -135,26 +132,26 @@ const std::vector<CostColumn>& unit_figures() {
   using cost::Cost;
   static const std::vector<CostColumn> table = {
       {{"area_um2", "number", "um^2", "area of the memory unit's cells"},
-       [](const Cost& c, const double&) { return Json(c.all.area); }},
+       [](const Cost& c, double) { return Json(c.all.area); }},
       {{"gate_equivalents", "number", "NAND of two inputs", "area / that of a NAND of two inputs"},
-       [](const Cost& c, const double&) { return Json(c.gate_equivalents); }},
+       [](const Cost& c, double) { return Json(c.gate_equivalents); }},
       {{"flip_flops", "integer", "flip-flop", "of the memory unit"},
-       [](const Cost& c, const double&) { return Json(c.all.flip_flops); }},
+       [](const Cost& c, double) { return Json(c.all.flip_flops); }},
       {{"period_ns", "number", "ns", "least clock period, a time unit"},
-       [](const Cost& c, const double&) { return Json(c.path.period); }},
+       [](const Cost& c, double) { return Json(c.path.period); }},
       {{"depth_cells", "integer", "cell", "cells on the critical path between its ends"},
-       [](const Cost& c, const double&) { return Json(c.depth); }},
+       [](const Cost& c, double) { return Json(c.depth); }},
       {{"tool_seconds", "number", "s", "processor time of the tools for this unit alone"},
-       [](const Cost& c, const double&) {
+       [](const Cost& c, double) {
          return Json(std::accumulate(
              c.made.begin(), c.made.end(), 0.0,
              [](double seconds, const cost::Made& made) { return seconds + made.seconds; }));
        }},
       {{"requests_per_ns", "number", "request / ns", "requests_per_time_unit / period_ns"},
-       [](const Cost& c, const double& rate) { return Json(rate / c.path.period); }},
+       [](const Cost& c, double rate) { return Json(rate / c.path.period); }},
       {{"requests_per_ns_mm2", "number", "request / (ns mm^2)",
         "requests_per_ns / area, in 10^6 um^2"},
-       [](const Cost& c, const double& rate) {
+       [](const Cost& c, double rate) {
          return Json(rate / c.path.period / (c.all.area / kUm2PerMm2));
        }}};
   return table;

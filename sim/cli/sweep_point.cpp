@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <utility>
 
 #include "sim/cli/common_options.h"
@@ -45,12 +44,10 @@ std::string SweepPoint::group(const std::string& option) const {
 }
 
 void SweepPoint::set(const sweep::Point& point) {
-  // The parser holds references to the values of this map: they are reset in place.
-  std::map<std::string, MachineOptions::RpuOptionGiven> rpu_options =
-      std::move(options_.machine.rpu_options);
-  for (auto& [name, given] : rpu_options) given = {};
+  RpuOptions rpu = std::move(options_.machine.rpu);  // the parser refers to its values
+  rpu.clear();
   options_ = {};
-  options_.machine.rpu_options = std::move(rpu_options);
+  options_.machine.rpu = std::move(rpu);
   options_.machine.engines = "model";  // the RTL is too slow for thousands of points
   sweep::Point of_run;
   std::vector<std::string> arguments;
