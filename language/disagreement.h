@@ -39,9 +39,9 @@ struct Disagreement {
   Clause clause = Clause::kNotUnderWay;
   std::uint64_t time = 0;  ///< time unit
   DispatchId dispatch = 0;
+  std::string text;        ///< the message
   std::uint32_t lane = 0;  ///< if the rule is about a lane
   std::uint32_t bank = 0;  ///< if the rule is about a bank
-  std::string text;        ///< the message
 };
 
 }  // namespace superwarp

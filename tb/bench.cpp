@@ -19,13 +19,13 @@
 
 namespace superwarp::tb {
 
-/// A memory, and who judges it from the first word written on.
+/// A memory and its checker, which has seen every word written.
 struct Bench::Judged {
   sysc::RtlUnit* unit;
   LawfulChecker* lawful;
 };
 
-/// One program on the memories of a machine, from the first dispatch to the last completion.
+/// A run of one program.
 class Bench::Run {
  public:
   Run(const std::vector<Judged>& memories, const Machine& machine, const Program& program,
@@ -44,7 +44,7 @@ class Bench::Run {
     }
   }
 
-  /// The time unit of one memory after another; false when the run is over.
+  /// One time unit of the next memory in turn; false at the end of the run.
   bool step(const TimeUnit& now) {
     if (disagreement_) return false;
     Memory& memory = memories_[at_];
@@ -103,14 +103,10 @@ class Bench::Run {
     std::optional<Disagreement> wrong = memory.lawful->check(now);
     if (!wrong && timed_) wrong = timed_->check(now);
     if (!wrong && memory.unit->assertion_failed())
-      wrong = Disagreement{Clause::kAssertion, now.time, 0, 0, 0, "an assertion of the RTL failed"};
+      wrong = Disagreement{Clause::kAssertion, now.time, 0, "an assertion of the RTL failed"};
     if (!wrong && !scheduler_.finished() && is_silent()) {
       wrong = Disagreement{
-          Clause::kSilent,
-          now.time,
-          0,
-          0,
-          0,
+          Clause::kSilent, now.time, 0,
           fmt::format("time unit {}: the RTL has not answered for {} cycles", now.time, patience_)};
     }
     return wrong;
@@ -122,7 +118,7 @@ class Bench::Run {
     });
   }
 
-  /// Of several memories, the last of which is the global one.
+  /// Only with several memories, the last of which is the global one.
   void count_busy(const TimeUnit& now, bool global) {
     const bool busy = !now.events.empty();
     if (busy) ++busy_.memory[now.memory];
@@ -142,20 +138,19 @@ class Bench::Run {
     }
   }
 
-  /// The queues in front of memory `number` offer whom they have, and the unit takes one, or none.
+  /// The queues in front of memory `number` offer their candidates; the unit takes one or none.
   std::optional<Disagreement> dispatch(std::uint32_t number) {
     sysc::RtlUnit& unit = *memories_[number].judged.unit;
     const std::uint32_t ports = number < multiprocessors_ ? 1 : multiprocessors_;
     unit.idle();
-    // A unit of several queues that takes nothing gets offers now and then, as it must not mind
-    // them.
+    // A unit with several queues also gets some offers while it is not ready: it must ignore them.
     constexpr std::uint64_t kSeldom = 8;
     const bool offers = ports > 1 && memories_[number].statistics.cycles() % kSeldom == 0;
     if (!unit.ready() && !offers) return std::nullopt;
     for (std::uint32_t port = 0; port < ports; ++port) {
       offered_[port] = scheduler_.candidate(number + port);
       if (offered_[port] == nullptr) continue;
-      const DispatchId id = scheduler_.next_id();  // the name of whoever is taken
+      const DispatchId id = scheduler_.next_id();  // of the dispatch that is taken, from any queue
       if (scheduler_.stands(number + port)) {
         unit.offer_again_at(port, *offered_[port], id);
       } else {
@@ -165,7 +160,12 @@ class Bench::Run {
     std::optional<std::uint32_t> taken;
     for (std::uint32_t port = 0; port < ports; ++port) {
       if (offered_[port] == nullptr || !unit.ready_at(port)) continue;
-      if (taken) return both_taken(*taken, port);
+      if (taken) {
+        return Disagreement{Clause::kOrder, 0, 0,
+                            fmt::format("the global memory takes dispatches of multiprocessors {} "
+                                        "and {} in one time unit",
+                                        *taken, port)};
+      }
       taken = port;
     }
     return taken ? dispatched(number, *taken) : std::nullopt;
@@ -174,7 +174,7 @@ class Bench::Run {
   std::optional<Disagreement> dispatched(std::uint32_t number, std::uint32_t port) {
     const DispatchId id = scheduler_.next_id();
     const Dispatch& dispatch = *offered_[port];
-    if (id == 0 && memories_.size() > 1) {  // time begins, for all
+    if (id == 0 && memories_.size() > 1) {  // time begins in all memories
       for (std::uint32_t other = 0; other < memories_.size(); ++other)
         memories_[other].judged.unit->start(other);
     }
@@ -184,37 +184,25 @@ class Bench::Run {
     return timed_ ? timed_->offered(id, dispatch) : std::nullopt;
   }
 
-  static Disagreement both_taken(std::uint32_t one, std::uint32_t other) {
-    return {Clause::kOrder,
-            0,
-            0,
-            0,
-            0,
-            fmt::format("the global memory takes dispatches of multiprocessors {} and {} in one "
-                        "time unit",
-                        one, other)};
-  }
-
   std::vector<Memory> memories_;
   const BenchOptions& options_;
   std::uint32_t multiprocessors_;
   WarpScheduler scheduler_;
-  std::vector<const Dispatch*> offered_;  ///< by port of the memory that is asked
+  std::vector<const Dispatch*> offered_;  ///< by port of the current memory
   std::size_t at_ = 0;                    ///< memory whose time unit is next
-  BusyTimes busy_;                        ///< of several memories
-  bool shared_busy_ = false;              ///< one is, in this time unit
+  BusyTimes busy_;                        ///< with several memories
+  bool shared_busy_ = false;              ///< some shared memory is, in this time unit
   Recording recording_;
   std::optional<TimedChecker> timed_;
-  std::uint64_t patience_ = 0;  ///< cycles without a sign of life before the units count as hung
+  std::uint64_t patience_ = 0;  ///< cycles without an event until the units count as hung
   std::optional<Disagreement> disagreement_;
 };
 
-/// The SystemC side: the memory units and what listens to them.
+/// The SystemC module with the memory units.
 class Bench::Module final : public sc_core::sc_module, private sysc::TimeUnitListener {
  public:
   Module() : sc_core::sc_module(sc_core::sc_module_name("bench")) { memory_unit_.listener(*this); }
 
-  /// From the first time unit to the last one of `run`.
   void simulate(Run& run) {
     run_ = &run;
     memory_unit_.attach(run.units());
@@ -246,7 +234,7 @@ BenchResult Bench::drive(const std::vector<Judged>& memories, const Machine& mac
   BenchResult result = running.result();
   result.seconds = elapsed.count();
   if (!options.waves.empty()) {
-    // A few cycles more, so that the edge of a disagreement is in the picture.
+    // The waveform needs some cycles after a disagreement to show its edge.
     unit.idle();
     for (int i = 0; i < 4; ++i) {
       unit.rising_edge();
@@ -270,14 +258,14 @@ BenchResult Bench::run(const std::vector<BenchMemory>& memories, const Machine& 
         fmt::format("{} memories, expected the machine's {}", memories.size(), machine.memories()));
   }
   if (memories.size() > 1 && !options.waves.empty())
-    throw std::invalid_argument("a waveform of several memories, expected none: it is of one");
+    throw std::invalid_argument("a waveform of several memories, expected one memory");
   const sysc::OutputAside aside;
   BenchOptions quiet;
-  std::uint64_t passed = 0;  // time units, in the phases before the one under way
+  std::uint64_t passed = 0;  // time units in earlier phases
   const auto progress = [&](std::uint64_t now) { options.progress(passed + now); };
   if (options.progress) quiet.progress = progress;
 
-  // Through the front door of each memory, by itself.
+  // Each memory is filled and read back alone.
   const auto front_door = [&](std::uint32_t number) {
     Machine alone = memory_of(machine, number);
     alone.schedule = Schedule::kAsync;
@@ -287,7 +275,7 @@ BenchResult Bench::run(const std::vector<BenchMemory>& memories, const Machine& 
     return number < machine.multiprocessors() ? &program : program.global();
   };
 
-  std::deque<LawfulChecker> lawful;  // of the memories, from the first word written
+  std::deque<LawfulChecker> lawful;
   std::vector<Judged> judged;
   for (std::uint32_t number = 0; number < memories.size(); ++number) {
     const BenchMemory& memory = memories[number];
@@ -299,16 +287,16 @@ BenchResult Bench::run(const std::vector<BenchMemory>& memories, const Machine& 
     const BenchResult filled = drive({judged.back()}, alone, fill, quiet);
     passed += filled.time_units;
     if (!filled.disagreement) continue;
-    // Only now is the filling of interest: the same again, with the waveform that was asked for.
+    // Repeats the failed fill with the requested waveform.
     quiet.waves = options.waves;
     if (!quiet.waves.empty()) {
       LawfulChecker again(alone, *memory.mapping);
       drive({{memory.unit.get(), &again}}, alone, fill, quiet);
     }
-    BenchResult nothing;
-    nothing.disagreement = filled.disagreement;
-    nothing.disagreement->text.insert(0, "filling the memory: ");
-    return nothing;
+    BenchResult failed;
+    failed.disagreement = filled.disagreement;
+    failed.disagreement->text.insert(0, "filling the memory: ");
+    return failed;
   }
 
   BenchOptions running = options;

@@ -23,17 +23,17 @@ struct Machine;
 
 namespace superwarp::tb {
 
-/// What a run on the bench may be asked for.
+/// Options of a run.
 struct BenchOptions {
-  Reference* reference = nullptr;  ///< foretells every time and word; nullptr: nobody does
-  bool record = false;             ///< bank events and dispatches
-  std::string waves;  ///< FST file of the run, or of the filling that goes wrong; empty: none
-  /// Told now and then how many time units have passed, those of filling the memory before the run
-  /// and of reading it back after it included: about words / width each.
+  Reference* reference = nullptr;  ///< predicts all times and words; nullptr: they are not compared
+  bool record = false;             ///< keep bank events and dispatches
+  std::string waves;               ///< FST file of the run, or of a failed memory fill; empty: none
+  /// Called at times with the number of time units so far. They include filling the memory before
+  /// the run and reading it back: about words / width each.
   std::function<void(std::uint64_t)> progress;
 };
 
-/// What the bench measured on the RTL.
+/// The bench's measurements of the RTL.
 struct BenchResult {
   std::uint64_t time_units = 0;  ///< until the last slot was complete
   std::uint64_t slots = 0;       ///< total congestion
@@ -41,33 +41,30 @@ struct BenchResult {
   std::uint64_t max_congestion = 0;
   std::uint64_t dispatches = 0;
   std::uint64_t requests = 0;
-  std::uint64_t cycles = 0;  ///< clock cycles simulated for the program itself
-  double seconds = 0;        ///< of wall clock for those
-  Recording recording;       ///< if it was asked for
+  std::uint64_t cycles = 0;  ///< simulated clock cycles of the program itself
+  double seconds = 0;        ///< wall-clock time of these cycles
+  Recording recording;       ///< with BenchOptions::record
 
-  /// The first thing that is not lawful, not what the reference foretells, or against the RTL's own
-  /// assertions; the run was stopped there. While the memory is being filled: the program did not
-  /// run and everything above is 0.
+  /// The first broken law, difference from the reference, or failed RTL assertion; it ended the
+  /// run. After a failed memory fill everything above is 0.
   std::optional<Disagreement> disagreement;
 
-  /// The memory after the run, words() of the program; empty after a disagreement.
+  /// The program's words after the run; empty after a disagreement.
   std::vector<Word> memory;
-  /// Those that a hierarchical machine has besides `memory`, which is the first one.
+  /// Memories 1, 2, .. of a hierarchical machine.
   std::vector<std::vector<Word>> other_memories;
 };
 
-/// One memory of a machine, and the unit that it is.
+/// One memory of a machine.
 struct BenchMemory {
   std::shared_ptr<sysc::RtlUnit> unit;
   const Mapping* mapping = nullptr;  ///< must outlive its use
 };
 
-/// The SystemC bench: clock, memory units, sea of threads, and who listens to the bank events:
-/// statistics, recorder, the lawful checker always, one a memory, the timed one where there is a
-/// reference.
+/// The SystemC bench: clock, memory units, sea of threads, and the listeners to bank events:
+/// statistics, recorder, a lawful checker for each memory, and with a reference the timed checker.
 ///
-/// SystemC elaborates once a process: make one Bench and run everything on it, one run after
-/// another.
+/// SystemC elaborates once a process, so create one Bench and run everything on it in turn.
 class Bench {
  public:
   Bench();
@@ -76,13 +73,13 @@ class Bench {
   Bench& operator=(const Bench&) = delete;
 
   /// Loads the mapping's key, fills the memory with the program's initial words, runs the program
-  /// on `unit`, reads the memory back. `mapping` is the machine's. Throws what Threads throws for a
-  /// program that does not fit the machine.
+  /// on `unit`, and reads the memory back. `mapping` is the machine's. Throws like Threads if the
+  /// program does not fit the machine.
   BenchResult run(const std::shared_ptr<sysc::RtlUnit>& unit, const Machine& machine,
                   const Mapping& mapping, const Program& program, const BenchOptions& options = {});
 
-  /// The same on a machine with several memories, machine.memories() of them. Throws
-  /// std::invalid_argument for another number, and for waves, which are of one.
+  /// The same on a machine of machine.memories() memories. Throws std::invalid_argument for another
+  /// number, and for waves of several memories.
   BenchResult run(const std::vector<BenchMemory>& memories, const Machine& machine,
                   const Program& program, const BenchOptions& options = {});
 
@@ -91,11 +88,11 @@ class Bench {
   class Run;
   struct Judged;
 
-  /// `program` from the first dispatch to the last completion, without filling the memories.
+  /// Runs `program` from the first dispatch to the last completion; the memories keep their words.
   BenchResult drive(const std::vector<Judged>& memories, const Machine& machine,
                     const Program& program, const BenchOptions& options);
 
-  std::unique_ptr<Module> module_;  ///< out of sight, so that users need not compile SystemC
+  std::unique_ptr<Module> module_;  ///< hidden: users do not compile SystemC
 };
 
 }  // namespace superwarp::tb

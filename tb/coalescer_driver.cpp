@@ -15,7 +15,6 @@ bool requests(const HalfWarpAccess& access) {
                      [](std::uint32_t a) { return a != kInactive; });
 }
 
-/// Drives the unit, cycle by cycle.
 class Driver {
  public:
   Driver(sysc::CoalescerUnit& unit, const std::vector<HalfWarpAccess>& accesses) : unit_(unit) {
@@ -54,7 +53,7 @@ class Driver {
 
   void sample(const sysc::CoalescerOutputs& out, bool take) {
     if (out.transaction_valid != busy_) {
-      fail(busy_ ? "no transaction, and threads are not served" : "a transaction for nobody");
+      fail(busy_ ? "no transaction, and threads are not served" : "a transaction without threads");
       return;
     }
     if (busy_ || cycles_ > 0) ++cycles_;
@@ -78,9 +77,9 @@ class Driver {
   CoalescerRun run_;
   std::optional<Transaction> stalled_;
   std::size_t offered_ = 0;  ///< accesses the unit has accepted
-  std::size_t current_ = 0;  ///< the access under way
+  std::size_t current_ = 0;  ///< the access in service
   std::uint64_t cycles_ = 0;
-  bool busy_ = false;  ///< it has transactions left
+  bool busy_ = false;  ///< the current access has transactions left
 };
 
 }  // namespace

@@ -12,17 +12,17 @@
 
 namespace superwarp::tb {
 
-/// What the RTL's coalescer made of a sequence of accesses.
+/// The transactions of the RTL's coalescer for a sequence of accesses.
 struct CoalescerRun {
   std::vector<std::vector<Transaction>> transactions;  ///< of each access
   std::uint64_t cycles = 0;  ///< from the first transaction to the last one taken
-  /// The first failed assertion or broken rule of the ports; the run was stopped there.
+  /// The first failed assertion or broken port rule; it ended the run.
   std::optional<std::string> failure;
 };
 
-/// Resets `unit` and gives it `accesses`, one behind another without a gap. `taken` says of each
-/// cycle whether a transaction is taken in it (empty: always); it must not refuse for ever. An
-/// access of no active thread has no transactions.
+/// Resets `unit` and gives it `accesses` without gaps. `taken` is called every cycle: is a
+/// transaction taken in it? (Empty: always.) It must not refuse forever. An access without active
+/// threads has no transactions.
 CoalescerRun run_coalescer(sysc::CoalescerUnit& unit, const std::vector<HalfWarpAccess>& accesses,
                            const std::function<bool()>& taken = {});
 

@@ -55,16 +55,16 @@ LaneRun LaneDriver::run(const LaneTraffic& traffic, std::uint64_t most_cycles) {
       }
     }
     if (left && !run.failure && cycle_ - start >= most_cycles)
-      run.failure = fmt::format("nothing left: requests wait after {} cycles", most_cycles);
+      run.failure = fmt::format("nothing left: requests still wait after {} cycles", most_cycles);
   }
   run.cycles = cycle_ - start;
   for (std::uint32_t more = 0; more < latency_ + 2 && !run.failure; ++more)
-    run.failure = cycle(traffic);  // what comes though nothing is requested
+    run.failure = cycle(traffic);  // catches responses without a request
   return run;
 }
 
 std::optional<std::string> LaneDriver::cycle(const LaneTraffic& traffic) {
-  // The inputs of the cycle before are still driven: no output may follow the new ones.
+  // With the inputs of the last cycle; the new inputs must not change any output.
   const sysc::LaneOutputs before = unit_.settle();
   for (std::uint32_t j = 0; j < width_; ++j) {
     const bool offers =
@@ -72,7 +72,7 @@ std::optional<std::string> LaneDriver::cycle(const LaneTraffic& traffic) {
     offered_[j] = nullptr;
     if (offers) {
       request_[j] = traffic.requests[j][next_[j]];
-      request_[j].tag = ++tags_ * 0x9e3779b1U;  // odd: every bit of a tag matters, none comes twice
+      request_[j].tag = ++tags_ * 0x9e3779b1U;  // an odd factor: unique tags that use every bit
       offered_[j] = &request_[j];
       unit_.offer(j, request_[j]);
     } else {

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t kAllBytes = 0xf;
 
-/// A mask of the bits of the bytes in `enable`.
+/// The bit mask of the bytes in `enable`.
 Word bits_of(std::uint32_t enable) {
   Word bits = 0;
   for (std::uint32_t byte = 0; byte < 4; ++byte) {
@@ -59,8 +59,8 @@ std::optional<std::string> LaneLaw::check(const sysc::LaneOutputs& outputs,
   return std::nullopt;
 }
 
-/// Ready: a place in the window and a credit at the beginning of the cycle, nothing else. Whom the
-/// cycle before has served is seen l - 1 cycles later.
+/// A lane is ready if and only if the cycle begins with a free place in its window and a credit.
+/// Requests served in the cycle before become visible l - 1 cycles later.
 std::optional<std::string> LaneLaw::check_ready(Lane& lane, const sysc::LanePort& port) {
   const bool credit = lane.accepted - lane.taken < responses_;
   lane.unjudged.push_back({port.request_ready, credit, lane.accepted});
@@ -102,7 +102,7 @@ std::optional<std::string> LaneLaw::check_response(Lane& lane, const sysc::LaneP
   return std::nullopt;
 }
 
-/// Every access serves somebody, in its own bank, and a write one lane.
+/// Every access serves a lane, stays in its own bank, and a write serves one lane.
 std::optional<std::string> LaneLaw::check_banks(const sysc::LaneOutputs& outputs) {
   serves_.assign(width_, 0);
   for (const sysc::LanePort& lane : outputs.lane) {
@@ -111,7 +111,7 @@ std::optional<std::string> LaneLaw::check_banks(const sysc::LaneOutputs& outputs
   for (std::uint32_t b = 0; b < width_; ++b) {
     const sysc::BankPort& bank = outputs.bank[b];
     if (bank.accesses != (serves_[b] != 0)) {
-      return bank.accesses ? fmt::format("one access: bank {} makes one and serves nobody", b)
+      return bank.accesses ? fmt::format("one access: bank {} makes one and serves no lane", b)
                            : fmt::format("one access: bank {} makes none and serves lanes", b);
     }
     if (bank.accesses && bank.cell % width_ != b)
@@ -131,7 +131,7 @@ std::optional<std::string> LaneLaw::check_served(std::uint32_t number,
   const auto place =
       std::find_if(lane.waiting.begin(), lane.waiting.end(),
                    [&](const Waiting& one) { return one.request.tag == port.served_tag; });
-  // Served where its slot entered the pipeline.
+  // A request is served when its slot enters the pipeline, l - 1 cycles before it is seen.
   if (place == lane.waiting.end() || cycle_ + 1 < place->accepted + 1 + latency_)
     return fmt::format("requested: tag {:#x} is served and does not wait", port.served_tag);
   const std::uint64_t served = cycle_ + 1 - latency_;
@@ -149,8 +149,8 @@ std::optional<std::string> LaneLaw::check_served(std::uint32_t number,
     return fmt::format("order: tag {:#x} is served, an older request to bank {} waits",
                        one.request.tag, one.bank);
   }
-  // A lane's first waits for width_ cycles at most, and at most depth_ requests wait: so that each
-  // is served within depth_ * width_ cycles needs no check of its own.
+  // A lane's first request waits width_ cycles at most and at most depth_ requests wait. This
+  // implies that each is served within depth_ * width_ cycles.
   if (place == lane.waiting.begin()) {
     if (lane.waiting.size() > 1) lane.first_since = std::max(lane.waiting[1].accepted, served) + 1;
   } else if (served + 1 >= lane.first_since + width_) {

@@ -13,28 +13,28 @@
 
 namespace superwarp::tb {
 
-/// What went by, for tests to see that a run has tried what it should.
+/// Counts by which tests see that a run covered its cases.
 struct LaneCounts {
   std::uint64_t requests = 0;      ///< served
   std::uint64_t merged_reads = 0;  ///< requests that shared an access with another
   std::uint64_t partial_writes = 0;
-  std::uint64_t waits_for_window = 0;  ///< lane and cycle: not ready, no place in the window
-  std::uint64_t waits_for_credit = 0;  ///< lane and cycle: not ready, but a place in the window
+  std::uint64_t waits_for_window = 0;  ///< cycles of lanes without a place in the window
+  std::uint64_t waits_for_credit = 0;  ///< cycles of lanes with a place but no credit
 };
 
 /// The law of the lane-level port (docs/spec/streaming.md, "The lane-level port"), cycle by cycle:
-/// when a lane is ready, what may be served when and by whom, which words that makes, and which
-/// responses it gives, when. Knows nothing of how the unit works.
+/// when a lane is ready, which requests may be served, their words, and the responses. It does not
+/// depend on how the unit works.
 ///
-/// Keeps the words itself, so it belongs to one memory; the first word it sees of a cell that
-/// nothing has written whole is taken to have been there.
+/// It keeps a copy of one memory's words. The first read of a cell that was not written whole
+/// defines the cell's unknown bytes.
 class LaneLaw {
  public:
   /// `mapping` must outlive this.
   LaneLaw(const sysc::LaneConfig& config, std::uint32_t latency, const Mapping& mapping);
 
-  /// A cycle: the unit's outputs, and for each lane what it requests in it (nullptr: nothing) and
-  /// whether it takes responses. What is broken first, if anything: "clause: in words".
+  /// Checks a cycle: the unit's outputs, each lane's request (nullptr: none), and whether it takes
+  /// responses. Returns the first broken clause, if any: "clause: explanation".
   std::optional<std::string> check(const sysc::LaneOutputs& outputs,
                                    const std::vector<const sysc::LaneRequest*>& offered,
                                    const std::vector<bool>& takes);
@@ -48,25 +48,25 @@ class LaneLaw {
  private:
   struct Waiting {
     sysc::LaneRequest request;
-    std::uint64_t accepted = 0;  ///< the cycle at the end of which
+    std::uint64_t accepted = 0;  ///< at the end of this cycle
     std::uint32_t bank = 0;
   };
   struct Response {
     std::uint32_t tag = 0;
     std::optional<Word> word;  ///< of a read
   };
-  /// What was seen of a lane's ready in a cycle, judged when all is known of its window then.
+  /// A lane's ready in a cycle. It is judged later, when the state of the window is known.
   struct Ready {
     bool ready = false;
     bool credit = false;
     std::uint64_t accepted = 0;  ///< before the cycle
   };
   struct Lane {
-    std::deque<Waiting> waiting;     ///< as far as seen; the oldest in front
+    std::deque<Waiting> waiting;     ///< not yet seen served; the oldest in front
     std::deque<Response> responses;  ///< not taken yet
     std::deque<Ready> unjudged;      ///< of the last cycles
     std::uint64_t accepted = 0;      ///< requests
-    std::uint64_t served = 0;        ///< as far as seen
+    std::uint64_t served = 0;        ///< requests seen served
     std::uint64_t taken = 0;         ///< responses
     std::uint64_t first_since = 0;   ///< the first cycle in which the oldest was the lane's first
   };
@@ -87,7 +87,7 @@ class LaneLaw {
   std::uint64_t cycle_ = 0;
   std::vector<Lane> lanes_;
   std::vector<Cell> cells_;
-  std::vector<std::uint32_t> serves_;  ///< lanes, for each bank in this cycle
+  std::vector<std::uint32_t> serves_;  ///< by bank: lanes served in this cycle
   LaneCounts counts_;
 };
 

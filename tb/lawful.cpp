@@ -14,11 +14,12 @@ const char* words_of(Op op) { return op == Op::kRead ? "read" : "write"; }
 
 Disagreement bank_says(Clause clause, const TimeUnit& unit, const BankEvent& event,
                        const char* what) {
-  return {clause, unit.time,  0,
-          0,      event.bank, fmt::format("time unit {}: bank {} {}", unit.time, event.bank, what)};
+  return {clause, unit.time,
+          0,      fmt::format("time unit {}: bank {} {}", unit.time, event.bank, what),
+          0,      event.bank};
 }
 
-/// Is it the lowest lane of its dispatch that the event serves?
+/// Is `served` the lowest lane of its dispatch that the event serves?
 bool is_lowest(const TimeUnit& unit, const BankEvent& event, const Served& served) {
   if (&served == &unit.served[event.first]) return true;
   for (const Served& lower : ServedBy(unit, event)) {
@@ -57,7 +58,7 @@ void LawfulChecker::offered(DispatchId id, const Dispatch& dispatch) {
     const bool requests = address != kInactive;
     cell[lane] = requests ? (address & row) | bank_[lane] : kNone;
     left += requests ? 1 : 0;
-    // Long before the bank is seen to serve it: the words lie anywhere in a large memory.
+    // Words of a large memory miss the caches; they are needed when the bank serves the lane.
     if (requests) __builtin_prefetch(words_.data() + cell[lane]);
   }
   state.left = left;
@@ -80,23 +81,21 @@ std::optional<Disagreement> LawfulChecker::check(const TimeUnit& unit) {
 std::optional<Disagreement> LawfulChecker::check_completion(const TimeUnit& unit, DispatchId id) {
   State* const state = under_way_.find(id);
   if (state != nullptr && state->left == 0) return std::nullopt;
-  Disagreement wrong{Clause::kNotUnderWay, unit.time, id, 0, 0, {}};
   if (state == nullptr) {
-    wrong.text =
-        fmt::format("time unit {}: dispatch {} is complete, which is not under way", unit.time, id);
-  } else {
-    wrong.clause = Clause::kEarly;
-    wrong.text = fmt::format("{} is complete in time unit {} with {} of its requests not served",
-                             place(*state), unit.time, state->left);
+    return Disagreement{Clause::kNotUnderWay, unit.time, id,
+                        fmt::format("time unit {}: dispatch {} is complete, which is not under way",
+                                    unit.time, id)};
   }
-  return wrong;
+  return Disagreement{
+      Clause::kEarly, unit.time, id,
+      fmt::format("{} is complete in time unit {} with {} of its requests not served",
+                  place(*state), unit.time, state->left)};
 }
 
-/// The banks' side: one access each, for somebody. Notes where it goes.
+/// Each bank makes at most one access, and it serves a lane. Notes the accessed cells.
 std::optional<Disagreement> LawfulChecker::check_banks(const TimeUnit& unit) {
   if (access_.size() < unit.events.size()) access_.resize(unit.events.size());
-  // Through local variables here and below, as the compiler cannot know that what is written is
-  // none of them.
+  // Local copies here and below: the compiler cannot rule out that a store changes the members.
   Access* access = access_.data();
   std::uint64_t* const busy = busy_.data();
   const Word* const words = words_.data();
@@ -108,7 +107,7 @@ std::optional<Disagreement> LawfulChecker::check_banks(const TimeUnit& unit) {
       return bank_says(Clause::kOneAddress, unit, event, "makes two accesses");
     busy[event.bank] = time;
     if (event.first == kNoLane)
-      return bank_says(Clause::kServesNobody, unit, event, "makes an access and serves nobody");
+      return bank_says(Clause::kServesNobody, unit, event, "makes an access and serves no lane");
     const std::uint64_t cell = std::uint64_t{event.row} * width + event.bank;
     access->cell = cell;
     access->right_word = event.op == Op::kRead && cell < cells && event.word == words[cell];
@@ -117,14 +116,15 @@ std::optional<Disagreement> LawfulChecker::check_banks(const TimeUnit& unit) {
   return std::nullopt;
 }
 
-/// The lanes' side: what each asked for and nothing else, once.
+/// Each lane is served once, by the access that it requested.
 std::optional<Disagreement> LawfulChecker::check_lanes(const TimeUnit& unit) {
   const Served* const wrong = first_wrong(unit);
   if (wrong == nullptr) return std::nullopt;
   return explain(unit, unit.events[wrong->event], *wrong, under_way_.find(wrong->dispatch));
 }
 
-/// Marks the lanes served until one is not what it asked for; null where all are.
+/// Marks lanes as served up to the first one that is not served as requested; null if there is
+/// none.
 const Served* LawfulChecker::first_wrong(const TimeUnit& unit) {
   const BankEvent* const events = unit.events.data();
   Access* const accesses = access_.data();
@@ -146,7 +146,7 @@ const Served* LawfulChecker::first_wrong(const TimeUnit& unit) {
   });
 }
 
-/// What the banks leave behind.
+/// Checks and keeps the words that the banks leave.
 std::optional<Disagreement> LawfulChecker::check_words(const TimeUnit& unit) {
   for (std::size_t i = 0; i < unit.events.size(); ++i) {
     const BankEvent& event = unit.events[i];
@@ -164,7 +164,7 @@ std::string LawfulChecker::place(const State& state) {
                      words_of(state.op));
 }
 
-/// What is wrong with a lane that did not pass.
+/// The clause that a wrongly served lane breaks.
 Disagreement LawfulChecker::explain(const TimeUnit& unit, const BankEvent& event,
                                     const Served& served, const State* state) const {
   const auto says = [&](Clause clause, const std::string& text) {
@@ -172,11 +172,11 @@ Disagreement LawfulChecker::explain(const TimeUnit& unit, const BankEvent& event
         clause,
         unit.time,
         served.dispatch,
-        served.lane,
-        event.bank,
         fmt::format("{}, lane {}: {} in time unit {}",
                     state == nullptr ? fmt::format("dispatch {}", served.dispatch) : place(*state),
-                    served.lane, text, unit.time)};
+                    served.lane, text, unit.time),
+        served.lane,
+        event.bank};
   };
   if (state == nullptr || !state->accepted) {
     return says(Clause::kNotUnderWay,
@@ -220,7 +220,7 @@ Disagreement LawfulChecker::explain(const TimeUnit& unit, const BankEvent& event
     return says(
         Clause::kWrongWinner,
         fmt::format("bank {} writes {:#010x} to address {}, {} word is {:#010x}", bank, event.word,
-                    address, lowest_wins_ ? "the lowest thread's" : "nobody's, and this lane's",
+                    address, lowest_wins_ ? "the lowest thread's" : "no lane's word; this lane's",
                     state->data[served.lane]));
   }
   return says(Clause::kServedTwice, fmt::format("address {} is served again", address));
@@ -229,7 +229,7 @@ Disagreement LawfulChecker::explain(const TimeUnit& unit, const BankEvent& event
 std::optional<Disagreement> LawfulChecker::finish() {
   std::optional<Disagreement> left;
   under_way_.for_each([&](DispatchId id, const State& state) {
-    left = Disagreement{Clause::kLeftOver, 0, id, 0, 0, place(state) + " is never complete"};
+    left = Disagreement{Clause::kLeftOver, 0, id, place(state) + " is never complete"};
   });
   under_way_ = {};
   busy_.assign(width_, kNever);

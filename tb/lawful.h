@@ -17,24 +17,24 @@ struct Machine;
 
 namespace superwarp::tb {
 
-/// The law of every memory unit, whatever its timing (docs/spec/bank-events.md): each request is
-/// served exactly once, by the bank and the row that the mapping prescribes; a bank makes one
-/// access a time unit; words are what the order of bank events makes them; nothing happens to a
-/// dispatch after its completion, and nothing is left at the end.
+/// The law of every memory unit, independent of its timing (docs/spec/bank-events.md): each request
+/// is served exactly once, by the bank and the row that the mapping prescribes; a bank makes one
+/// access a time unit; words follow from the order of bank events; no lane of a completed dispatch
+/// is served, and no dispatch is left at the end.
 ///
-/// Keeps the banks' words itself, so it belongs to one memory from the first write on.
+/// It keeps a copy of one memory's words, so it must see that memory's first write.
 class LawfulChecker {
  public:
   /// `mapping` must outlive this.
   LawfulChecker(const Machine& machine, const Mapping& mapping);
 
-  /// Dispatch `id` is offered: from its acceptance on it may be served.
+  /// Announces dispatch `id`. It may be served after its acceptance.
   void offered(DispatchId id, const Dispatch& dispatch);
 
-  /// What a time unit's events break first, if anything.
+  /// The first rule that a time unit breaks, if any.
   std::optional<Disagreement> check(const TimeUnit& unit);
 
-  /// The run is over: is anything left? The next run names its dispatches from 0 again.
+  /// Ends the run: is a dispatch left? The next run numbers its dispatches from 0 again.
   std::optional<Disagreement> finish();
 
  private:
@@ -49,10 +49,10 @@ class LawfulChecker {
     std::vector<std::uint32_t> cell;  ///< per lane: row * w + bank; kServed, kNone
     std::vector<Word> data;           ///< per lane, of a write
   };
-  /// What a bank event does to the memory.
+  /// A bank event's access to the memory.
   struct Access {
-    std::uint64_t cell = 0;   ///< row * w + bank, anything: not yet known to be one of the memory
-    bool right_word = false;  ///< read what was there, or wrote what one of its lanes may write
+    std::uint64_t cell = 0;   ///< row * w + bank; may lie outside the memory
+    bool right_word = false;  ///< read the cell's word, or wrote an allowed lane's word
   };
   static constexpr std::uint32_t kNone = 0xffffffffU;
   static constexpr std::uint32_t kServed = 0xfffffffeU;
@@ -69,11 +69,11 @@ class LawfulChecker {
 
   const Mapping& mapping_;
   std::uint32_t width_;
-  bool lowest_wins_;                 ///< of one dispatch's writes that merge; else any of them
+  bool lowest_wins_;                 ///< among merged writes of a dispatch; false: any lane may win
   std::vector<Word> words_;          ///< of every cell
-  std::vector<std::uint32_t> bank_;  ///< of the lanes of the dispatch that is offered
+  std::vector<std::uint32_t> bank_;  ///< per lane of the offered dispatch
   std::vector<std::uint64_t> busy_;  ///< per bank: the time unit of its last access
-  std::vector<Access> access_;  ///< of the events of the time unit that is checked, and older ones
+  std::vector<Access> access_;       ///< per event; may be longer than the current time unit's list
   UnderWay<State> under_way_;
 };
 

@@ -11,29 +11,30 @@
 
 namespace superwarp::tb {
 
-/// Fills the memory through the front door, as any program would: every thread writes the words it
-/// passes in contiguous order.
-class WriteImage : public Program {
+/// Reads or writes every word of a memory in contiguous order, through its ordinary ports.
+class ImageProgram : public Program {
  public:
-  /// Writes the words that `image` starts with. Both must outlive this.
-  WriteImage(const Machine& machine, const Image& image)
-      : Program(machine.width, threads_for(machine, image.words())), image_(image) {}
+  ImageProgram(const Machine& machine, std::uint64_t words, Op op)
+      : Program(machine.width, threads_for(machine, words)), words_(words), op_(op) {}
 
   [[nodiscard]] std::uint64_t rounds() const override {
-    return (words() + threads() - 1) / threads();
+    return (words_ + threads() - 1) / threads();
   }
-  [[nodiscard]] std::uint64_t words() const override { return image_.words(); }
+  [[nodiscard]] std::uint64_t words() const override { return words_; }
   Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
             Word* data) const override {
     const std::uint64_t first = round * threads() + std::uint64_t{warp} * width();
-    for (std::uint32_t t = 0; t < width() && first + t < words(); ++t) {
+    for (std::uint32_t t = 0; t < width() && first + t < words_; ++t) {
       address[t] = static_cast<Address>(first + t);
-      data[t] = image_.initial(address[t]);
+      if (op_ == Op::kWrite) data[t] = written(address[t]);
     }
-    return Op::kWrite;
+    return op_;
   }
 
-  /// As many super warps as keep the pipeline full, no more than there is work for.
+ private:
+  [[nodiscard]] virtual Word written(Address /*address*/) const { return 0; }
+
+  /// Enough super warps to keep the pipeline full, but no more than there is work for.
   static std::uint32_t threads_for(const Machine& machine, std::uint64_t words) {
     const std::uint64_t lanes = machine.lanes();
     return static_cast<std::uint32_t>(
@@ -41,28 +42,28 @@ class WriteImage : public Program {
                                           std::uint64_t{machine.latency} + 1));
   }
 
+  std::uint64_t words_;
+  Op op_;
+};
+
+/// Writes the initial words of `image`, which must outlive this.
+class WriteImage final : public ImageProgram {
+ public:
+  WriteImage(const Machine& machine, const Image& image)
+      : ImageProgram(machine, image.words(), Op::kWrite), image_(image) {}
+
  private:
+  [[nodiscard]] Word written(Address address) const override { return image_.initial(address); }
+
   const Image& image_;
 };
 
-/// Reads the memory back through the front door into `image`, which has `words` words.
-class ReadImage : public Program {
+/// Reads image.size() words into `image`, which must outlive this.
+class ReadImage final : public ImageProgram {
  public:
   ReadImage(const Machine& machine, std::vector<Word>& image)
-      : Program(machine.width, WriteImage::threads_for(machine, image.size())), image_(image) {}
+      : ImageProgram(machine, image.size(), Op::kRead), image_(image) {}
 
-  [[nodiscard]] std::uint64_t rounds() const override {
-    return (words() + threads() - 1) / threads();
-  }
-  [[nodiscard]] std::uint64_t words() const override { return image_.size(); }
-  Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
-            Word* /*data*/) const override {
-    const std::uint64_t first = round * threads() + std::uint64_t{warp} * width();
-    for (std::uint32_t t = 0; t < width() && first + t < words(); ++t) {
-      address[t] = static_cast<Address>(first + t);
-    }
-    return Op::kRead;
-  }
   void receive(std::uint64_t round, std::uint32_t thread, Word word,
                Word* /*registers*/) const override {
     image_[round * threads() + thread] = word;

@@ -10,33 +10,32 @@
 
 namespace superwarp::tb {
 
-/// A reference that is asked for several dispatches in a row, long before the first of them is
-/// wanted: what it needs stays in the processor's caches meanwhile, as that of the bench does in
-/// between.
+/// Asks a reference for several dispatches at a time. Alternating for every dispatch would evict
+/// the reference's data and the bench's data from the processor's caches in turn.
 class ReadAhead {
  public:
-  /// Of dispatches of `lanes` lanes. `reference` must outlive this.
+  /// For dispatches of `lanes` lanes. `reference` must outlive this.
   ReadAhead(Reference& reference, std::uint32_t lanes)
-      : reference_(reference), foretold_(std::max<std::size_t>(kLanes / lanes, 1)) {}
+      : reference_(reference), expected_(std::max<std::size_t>(kLanes / lanes, 1)) {}
 
-  /// Reference::next().
+  /// Like Reference::next().
   bool next(Expected& expected) {
     if (next_ == end_) {
       next_ = 0;
       end_ = 0;
-      while (end_ < foretold_.size() && reference_.next(foretold_[end_])) ++end_;
+      while (end_ < expected_.size() && reference_.next(expected_[end_])) ++end_;
       if (end_ == 0) return false;
     }
-    swap(expected, foretold_[next_++]);
+    swap(expected, expected_[next_++]);
     return true;
   }
 
  private:
-  static constexpr std::size_t kLanes = 1024;  ///< of all that is foretold: few enough for a cache
+  static constexpr std::size_t kLanes = 1024;  ///< in all dispatches read ahead: they fit a cache
 
   Reference& reference_;
-  std::vector<Expected> foretold_;
-  std::size_t next_ = 0;  ///< in foretold_
+  std::vector<Expected> expected_;
+  std::size_t next_ = 0;  ///< in expected_
   std::size_t end_ = 0;
 };
 

@@ -8,7 +8,7 @@
 
 namespace superwarp::tb {
 
-/// Counts what the banks do. Everything a run reports as measured on the RTL comes from here.
+/// Counts bank events: the source of all measurements of the RTL that a run reports.
 class Statistics {
  public:
   void count(const TimeUnit& unit);
@@ -16,19 +16,19 @@ class Statistics {
   /// Time units until the last bank event so far.
   [[nodiscard]] std::uint64_t time_units() const { return time_units_; }
   [[nodiscard]] std::uint64_t cycles() const { return cycles_; }
-  /// Slots filled: time units in which the banks served anybody.
+  /// Time units in which a bank served a lane.
   [[nodiscard]] std::uint64_t slots() const { return slots_; }
-  /// Dispatches that are complete.
+  /// Completed dispatches.
   [[nodiscard]] std::uint64_t dispatches() const { return dispatches_; }
   /// Most slots of one dispatch.
   [[nodiscard]] std::uint64_t max_congestion() const { return max_congestion_; }
-  /// Cycles since anything was accepted or served.
+  /// Cycles since the last acceptance or service.
   [[nodiscard]] std::uint64_t quiet() const { return cycles_ - last_sign_; }
 
  private:
   struct Slots {
-    std::uint64_t last = 0;   ///< time unit in which it was served last
-    std::uint64_t count = 0;  ///< slots so far
+    std::uint64_t last = 0;  ///< time unit of its last service
+    std::uint64_t count = 0;
   };
 
   std::uint64_t time_units_ = 0;

@@ -20,52 +20,40 @@ bool same(const Dispatch& a, const Dispatch& b) {
 }  // namespace
 
 std::optional<Disagreement> TimedChecker::offered(DispatchId id, const Dispatch& dispatch) {
-  Foretold& foretold = under_way_.begin(id);
-  Expected& expected = foretold.expected;
+  Predicted& predicted = under_way_.begin(id);
+  Expected& expected = predicted.expected;
   if (!reference_.next(expected)) {
     return Disagreement{
-        Clause::kOrder,
-        0,
-        id,
-        0,
-        0,
-        fmt::format("{}: dispatched after the reference's last one", place(dispatch))};
+        Clause::kOrder, 0, id,
+        fmt::format("{}: dispatched after the reference's last dispatch", place(dispatch))};
   }
   if (same(expected.dispatch, dispatch)) {
-    foretold.first = expected.first_slot + latency_[dispatch.memory] - 1;
+    predicted.first = expected.first_slot + latency_[dispatch.memory] - 1;
     return std::nullopt;
   }
   return Disagreement{
-      Clause::kOrder,
-      0,
-      id,
-      0,
-      0,
+      Clause::kOrder, 0, id,
       fmt::format("{} is dispatched, the reference has {}{} next", place(dispatch),
                   place(expected.dispatch),
                   expected.dispatch.address == dispatch.address ? "" : " with other addresses")};
 }
 
 std::optional<Disagreement> TimedChecker::check(const TimeUnit& unit) {
-  const auto as_foretold = [time = unit.time](Foretold* foretold, const Served& served) {
-    const Expected& expected = foretold->expected;
+  const auto as_predicted = [time = unit.time](Predicted* predicted, const Served& served) {
+    const Expected& expected = predicted->expected;
     const bool word_is_due =
         expected.dispatch.op == Op::kWrite || served.word == expected.word[served.lane];
-    return time == foretold->first + expected.slot[served.lane] && word_is_due;
+    return time == predicted->first + expected.slot[served.lane] && word_is_due;
   };
-  const Served* const wrong = under_way_.first_failing(unit, as_foretold);
+  const Served* const wrong = under_way_.first_failing(unit, as_predicted);
   if (wrong != nullptr) return explain(unit, *wrong);
   for (const DispatchId id : unit.completed) {
-    const Foretold& foretold = *under_way_.find(id);
-    const Expected& complete = foretold.expected;
-    const std::uint64_t due = foretold.first + complete.congestion - 1;
+    const Predicted& predicted = *under_way_.find(id);
+    const Expected& complete = predicted.expected;
+    const std::uint64_t due = predicted.first + complete.congestion - 1;
     if (unit.time != due) {
       return Disagreement{
-          Clause::kCompletion,
-          unit.time,
-          id,
-          0,
-          0,
+          Clause::kCompletion, unit.time, id,
           fmt::format(
               "{}: complete in time unit {} on the RTL, in {} by the reference (congestion {})",
               place(complete.dispatch), unit.time, due, complete.congestion)};
@@ -75,11 +63,11 @@ std::optional<Disagreement> TimedChecker::check(const TimeUnit& unit) {
   return std::nullopt;
 }
 
-/// What is wrong with a lane that did not pass.
+/// The clause that a wrongly served lane breaks.
 Disagreement TimedChecker::explain(const TimeUnit& unit, const Served& served) {
-  const Foretold& foretold = *under_way_.find(served.dispatch);
-  const Expected& expected = foretold.expected;
-  const std::uint64_t due = foretold.first + expected.slot[served.lane];
+  const Predicted& predicted = *under_way_.find(served.dispatch);
+  const Expected& expected = predicted.expected;
+  const std::uint64_t due = predicted.first + expected.slot[served.lane];
   const std::uint32_t bank = unit.events[served.event].bank;
   const std::string lane = fmt::format("{}, lane {} (address {})", place(expected.dispatch),
                                        served.lane, expected.dispatch.address[served.lane]);
@@ -87,28 +75,24 @@ Disagreement TimedChecker::explain(const TimeUnit& unit, const Served& served) {
     return {Clause::kSlot,
             unit.time,
             served.dispatch,
-            served.lane,
-            bank,
             fmt::format("{}: served in time unit {} on the RTL, by the reference in {} (slot {})",
-                        lane, unit.time, due, expected.slot[served.lane])};
+                        lane, unit.time, due, expected.slot[served.lane]),
+            served.lane,
+            bank};
   }
   return {Clause::kReferenceWord,
           unit.time,
           served.dispatch,
-          served.lane,
-          bank,
           fmt::format("{}: reads {:#010x} on the RTL, {:#010x} by the reference", lane, served.word,
-                      expected.word[served.lane])};
+                      expected.word[served.lane]),
+          served.lane,
+          bank};
 }
 
 std::optional<Disagreement> TimedChecker::finish() {
   Expected missing;
   if (!reference_.next(missing)) return std::nullopt;
-  return Disagreement{Clause::kMissing,
-                      0,
-                      0,
-                      0,
-                      0,
+  return Disagreement{Clause::kMissing, 0, 0,
                       fmt::format("{}: never dispatched by the bench", place(missing.dispatch))};
 }
 

@@ -14,8 +14,8 @@
 
 namespace superwarp::tb {
 
-/// The exact law of one machine, with all its memories: every dispatch, each of its lanes and its
-/// completion in the time unit that the reference foretells, with the words that it foretells.
+/// The exact law of one machine with all its memories: every dispatch, every lane and every
+/// completion has the time unit and the words that the reference predicts.
 class TimedChecker {
  public:
   /// `reference` must outlive this.
@@ -25,26 +25,26 @@ class TimedChecker {
       latency_.push_back(memory_of(machine, number).latency);
   }
 
-  /// Dispatch `id` is offered: it has to be the reference's next.
+  /// Announces dispatch `id`, which must be the reference's next.
   std::optional<Disagreement> offered(DispatchId id, const Dispatch& dispatch);
 
-  /// What a time unit's events break first, if anything. Its events are lawful.
+  /// The first rule that a time unit of lawful events breaks, if any.
   std::optional<Disagreement> check(const TimeUnit& unit);
 
-  /// The run is over: is anything missing?
+  /// Ends the run: is a dispatch missing?
   std::optional<Disagreement> finish();
 
  private:
-  struct Foretold {
+  struct Predicted {
     Expected expected;
-    std::uint64_t first = 0;  ///< time unit in which a bank may serve any of its lanes
+    std::uint64_t first = 0;  ///< the first time unit in which a bank may serve a lane
   };
 
   Disagreement explain(const TimeUnit& unit, const Served& served);
 
   std::vector<std::uint32_t> latency_;  ///< of each memory
   ReadAhead reference_;
-  UnderWay<Foretold> under_way_;
+  UnderWay<Predicted> under_way_;
 };
 
 }  // namespace superwarp::tb

@@ -9,33 +9,32 @@
 
 namespace superwarp::tb {
 
-/// What somebody keeps of every dispatch that is under way, found by its name. Dispatches begin in
-/// the order of their names and may end in any order. State is reused: what it allocates is
-/// allocated once.
+/// A user's state for every dispatch in flight, by its id. Dispatches begin in the order of their
+/// ids and may end in any order. States are reused, so their allocations persist.
 template <class State>
 class UnderWay {
  public:
-  /// Dispatch `id`, the one after the last begun, begins. Its state is what an earlier one left.
+  /// Begins dispatch `id`, the successor of the last one. Its state is an earlier dispatch's.
   State& begin(DispatchId id) {
     if (is_taken(id & mask_)) grow(id);
-    names_[id & mask_] = id;
+    ids_[id & mask_] = id;
     ++count_;
     return states_[id & mask_];
   }
 
-  /// Null if it is not under way.
+  /// Null if the dispatch is not in flight.
   State* find(DispatchId id) { return look().find(id); }
 
   void end(DispatchId id) {
-    names_[id & mask_] = nobody(id & mask_);
+    ids_[id & mask_] = free_mark(id & mask_);
     --count_;
   }
 
   [[nodiscard]] std::size_t count() const { return count_; }
 
-  /// The first in `unit` for which passes(state, served) is false, null where it is true for all;
-  /// `state` is null for what is not under way. Where the first and the last are of one dispatch,
-  /// those between most likely are as well, and it is looked up once.
+  /// The first lane of `unit` for which passes(state, served) is false; null if there is none.
+  /// `state` is null for dispatches not in flight. If the first and the last lane belong to one
+  /// dispatch, the others most likely do too, so it is looked up once.
   template <class Passes>
   const Served* first_failing(const TimeUnit& unit, Passes passes) {
     const std::vector<Served>& all = unit.served;
@@ -56,7 +55,7 @@ class UnderWay {
     return nullptr;
   }
 
-  /// Calls visit(state, served) for all in `unit`.
+  /// Calls visit(state, served) for all lanes of `unit`.
   template <class Visit>
   void for_each_served(const TimeUnit& unit, Visit visit) {
     first_failing(unit, [&visit](State* state, const Served& served) {
@@ -65,66 +64,66 @@ class UnderWay {
     });
   }
 
-  /// Calls visit(id, state) for all of them, in no order.
+  /// Calls visit(id, state) for all dispatches in flight, in no particular order.
   template <class Visit>
   void for_each(Visit visit) const {
-    for (std::size_t at = 0; at < names_.size(); ++at) {
-      if (is_taken(at)) visit(names_[at], states_[at]);
+    for (std::size_t at = 0; at < ids_.size(); ++at) {
+      if (is_taken(at)) visit(ids_[at], states_[at]);
     }
   }
 
  private:
-  /// What a search needs, as a value: the compiler cannot know that what a visitor writes is none
-  /// of it.
+  /// A copy for searches: the compiler cannot rule out that a visitor's stores change the members.
   struct Look {
-    const DispatchId* names;
+    const DispatchId* ids;
     State* states;
     DispatchId mask;
 
     State* find(DispatchId id) const {
       const DispatchId at = id & mask;
-      return names[at] == id ? &states[at] : nullptr;
+      return ids[at] == id ? &states[at] : nullptr;
     }
   };
-  Look look() { return {names_.data(), states_.data(), mask_}; }
+  Look look() { return {ids_.data(), states_.data(), mask_}; }
 
-  /// Of a free place: one that nobody who is looked for there has.
-  static DispatchId nobody(std::size_t at) { return static_cast<DispatchId>(at) ^ 1U; }
-  [[nodiscard]] bool is_taken(std::size_t at) const { return names_[at] != nobody(at); }
+  /// Marks a free place: an id that is never stored there.
+  static DispatchId free_mark(std::size_t at) { return static_cast<DispatchId>(at) ^ 1U; }
+  [[nodiscard]] bool is_taken(std::size_t at) const { return ids_[at] != free_mark(at); }
 
   static std::vector<DispatchId> free_places(std::size_t size) {
-    std::vector<DispatchId> names(size);
-    for (std::size_t at = 0; at < size; ++at) names[at] = nobody(at);
-    return names;
+    std::vector<DispatchId> ids(size);
+    for (std::size_t at = 0; at < size; ++at) ids[at] = free_mark(at);
+    return ids;
   }
 
-  /// Until `id` and all that are under way have places of their own.
+  /// Doubles the table until `id` and all dispatches in flight have different places.
   void grow(DispatchId id) {
-    const std::vector<DispatchId> names = std::move(names_);
+    const std::vector<DispatchId> ids = std::move(ids_);
     std::vector<State> states = std::move(states_);
-    std::vector<DispatchId> under_way;
-    for (std::size_t at = 0; at < names.size(); ++at) {
-      if (names[at] != nobody(at)) under_way.push_back(names[at]);
+    std::vector<DispatchId> in_flight;
+    for (std::size_t at = 0; at < ids.size(); ++at) {
+      if (ids[at] != free_mark(at)) in_flight.push_back(ids[at]);
     }
-    for (std::size_t size = 2 * names.size();; size *= 2) {
-      names_ = free_places(size);
+    for (std::size_t size = 2 * ids.size();; size *= 2) {
+      ids_ = free_places(size);
       mask_ = static_cast<DispatchId>(size - 1);
-      names_[id & mask_] = id;
+      ids_[id & mask_] = id;
       bool fits = true;
-      for (const DispatchId one : under_way) {
+      for (const DispatchId one : in_flight) {
         fits = fits && !is_taken(one & mask_);
-        names_[one & mask_] = one;
+        ids_[one & mask_] = one;
       }
       if (fits) break;
     }
-    names_[id & mask_] = nobody(id & mask_);
-    states_ = std::vector<State>(names_.size());
-    const auto old_mask = static_cast<DispatchId>(names.size() - 1);
-    for (const DispatchId one : under_way) states_[one & mask_] = std::move(states[one & old_mask]);
+    ids_[id & mask_] = free_mark(id & mask_);
+    states_ = std::vector<State>(ids_.size());
+    const auto old_mask = static_cast<DispatchId>(ids.size() - 1);
+    for (const DispatchId one : in_flight) states_[one & mask_] = std::move(states[one & old_mask]);
   }
 
-  // Names by themselves, as everybody asks for every lane: a power of two, as names wrap around.
-  std::vector<DispatchId> names_ = free_places(16);
+  // Apart from the states, because every lane searches them. The size is a power of two because ids
+  // wrap around.
+  std::vector<DispatchId> ids_ = free_places(16);
   std::vector<State> states_ = std::vector<State>(16);
   DispatchId mask_ = 15;
   std::size_t count_ = 0;

@@ -30,7 +30,8 @@ WarpScheduler::WarpScheduler(const Program& program, const Machine& machine)
   open_for_all();
 }
 
-/// Super warp g has no access under way: find its next one and where it stands.
+/// Finds the next access of super warp g, which has none in flight, and makes it eligible if its
+/// block is that far.
 void WarpScheduler::settle(std::uint32_t g) {
   if (!threads_.prepare(g)) return;
   ++running_;
@@ -40,9 +41,9 @@ void WarpScheduler::settle(std::uint32_t g) {
   set(queue_[threads_.queue_of(g)].eligible, g);
 }
 
-/// Nothing of the block is ahead of its barrier: it opens, unless it is one for all blocks that is
-/// not passed. Where a multiprocessor has one block its searches start from its lowest super warp
-/// again; with several they go on among those of the others.
+/// Opens the block's next barrier, as no access precedes it any more, unless it is a closed barrier
+/// of all blocks. With one block on the multiprocessor, the searches restart from its lowest super
+/// warp; with several they continue in the other blocks.
 void WarpScheduler::open_next(Phase& phase) {
   std::uint64_t barriers = Threads::kFinished;
   std::uint64_t for_all = 0;
@@ -64,7 +65,7 @@ void WarpScheduler::open_next(Phase& phase) {
   }
 }
 
-/// Opens the next barrier for all blocks, if there is one and no access of anybody is ahead of it.
+/// Opens the next barrier of all blocks if no access of any block precedes it.
 void WarpScheduler::open_for_all() {
   for (const Phase& phase : phase_) {
     if (phase.ahead > 0) return;
@@ -134,7 +135,7 @@ void WarpScheduler::dispatched(std::uint32_t queue) {
   clear(in_front.eligible, dispatch.super_warp);
   --running_;
   in_front.search_from = (dispatch.super_warp + 1) % threads_.super_warps();
-  std::uint32_t requests = 0;  // as wide as an address: the compiler does several lanes at a time
+  std::uint32_t requests = 0;  // as wide as an address, for vectorised code
   for (const Address address : dispatch.address) requests += address != kInactive ? 1 : 0;
   requests_ += requests;
 }

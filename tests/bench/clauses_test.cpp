@@ -157,7 +157,7 @@ const Change kChanges[] = {
     {"gives_a_lane_another_word", [](TimeUnit& u) { u.served[0].word = 7; }, Clause::kWrongWord,
      "has read"},
     {"serves_nobody", [](TimeUnit& u) { u.events[0].first = kNoLane; }, Clause::kServesNobody,
-     "serves nobody"},
+     "serves no lane"},
     {"serves_a_lane_twice",
      [](TimeUnit& u) {
        u.served.push_back({1, 0, 100, 0});
@@ -251,7 +251,7 @@ TEST(LawfulClauses, of_merged_writes_any_lane_wins_where_dispatches_overlap) {
     const auto wrong = merged(Rpu::kStream, word);
     ASSERT_TRUE(wrong) << word;
     EXPECT_EQ(wrong->clause, Clause::kWrongWinner) << word;
-    EXPECT_NE(wrong->text.find("nobody's"), std::string::npos) << wrong->text;
+    EXPECT_NE(wrong->text.find("no lane's"), std::string::npos) << wrong->text;
   }
 }
 
@@ -345,7 +345,8 @@ TEST(TimedClauses, no_dispatch_more_and_none_less) {
   const auto more = timed([](TimedRun& run) { run.offered.push_back(run.offered[0]); });
   ASSERT_TRUE(more);
   EXPECT_EQ(more->clause, Clause::kOrder);
-  EXPECT_NE(more->text.find("after the reference's last one"), std::string::npos) << more->text;
+  EXPECT_NE(more->text.find("after the reference's last dispatch"), std::string::npos)
+      << more->text;
   const auto fewer = timed([](TimedRun& run) {
     run.offered.pop_back();
     run.units.pop_back();

@@ -204,7 +204,7 @@ const LaneChange kLaneChanges[] = {
      [](Cycles& r) {
        r.bank(3, 3) = {true, false, 3, 0};
      },
-     "one access: bank 3 makes one and serves nobody"},
+     "one access: bank 3 makes one and serves no lane"},
     {"a_lane_is_served_by_no_bank", [](Cycles& r) { r.bank(3, 1) = {}; },
      "one access: bank 1 makes none and serves lanes"},
     {"a_cell_of_another_bank", [](Cycles& r) { r.bank(2, 1).cell = 6; },
