@@ -8,7 +8,7 @@ namespace superwarp::model {
 bool AsyncOrder::next(Turn& turn) {
   const std::uint64_t ready = ready_.next_ready();
   if (ready == ReadyWarps::kNever) return false;
-  free_ = std::max(free_, ready);  // slots stay empty until someone is ready
+  free_ = std::max(free_, ready);  // slots stay empty while no super warp is ready
   super_warp_ = *ready_.take(free_);
   turn = {super_warp_, free_};
   return true;

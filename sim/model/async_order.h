@@ -8,8 +8,8 @@
 
 namespace superwarp::model {
 
-/// The asynchronous schedule: a super warp is ready once its own last request is complete; the
-/// first ready one in round-robin order takes its turn as soon as the memory is free.
+/// The asynchronous schedule: a super warp is ready when its own last request is complete. The
+/// first ready one in round-robin order takes its turn when the memory is free.
 class AsyncOrder final : public TurnOrder {
  public:
   AsyncOrder(Threads& threads, std::uint32_t latency) : ready_(threads), latency_(latency) {}
@@ -20,7 +20,7 @@ class AsyncOrder final : public TurnOrder {
  private:
   ReadyWarps ready_;
   std::uint32_t latency_;
-  std::uint64_t free_ = 1;        ///< first time unit without a slot yet
+  std::uint64_t free_ = 1;        ///< first time unit without a slot
   std::uint32_t super_warp_ = 0;  ///< of the last turn
 };
 

@@ -9,11 +9,9 @@
 namespace superwarp::model {
 namespace {
 
-/// The machine, if it is one of the papers'.
 const Machine& checked(const Machine& machine) {
   check_machine(machine);
-  if (machine.overlaps())
-    throw std::invalid_argument("a streaming RPU, expected one that takes batches");
+  if (machine.overlaps()) throw std::invalid_argument("a streaming RPU, expected a batch RPU");
   return machine;
 }
 
@@ -25,7 +23,7 @@ BatchUnit::BatchUnit(const Machine& machine, const Image* contents)
 }
 
 void BatchUnit::serve(Expected& expected, bool slots) {
-  // Where equal words are served in several slots, what a write leaves depends on them.
+  // If several slots may serve one word, the word that a write leaves depends on the slots.
   slots = slots || !slot_rule_.merges_all_equal();
   if (slots) expected.slot.resize(lanes_);
   expected.congestion =
@@ -33,8 +31,8 @@ void BatchUnit::serve(Expected& expected, bool slots) {
   if (memory_) move_words(expected);
 }
 
-/// Reads see the memory as it was before. Of the writes to a word the last slot's stays, and of
-/// those that one slot merges, the lowest lane's.
+/// Reads see the memory before the dispatch. Of the writes to a word the last slot's stays, and
+/// among those merged in one slot the lowest lane's.
 void BatchUnit::move_words(Expected& expected) {
   const Dispatch& dispatch = expected.dispatch;
   Memory& memory = *memory_;

@@ -15,16 +15,16 @@ struct Machine;
 
 namespace superwarp::model {
 
-/// What serves the dispatches of the papers' machines, one after another (docs/spec/machines.md,
-/// "One dispatch"): each of them at once, its slots counted, not arbitrated. It knows no time.
+/// Serves the dispatches of the papers' machines one after another (docs/spec/machines.md, "One
+/// dispatch"). Slots are counted, not arbitrated; there is no notion of time.
 class BatchUnit {
  public:
   /// The memory has the initial words of `contents`, which must outlive this; nullptr: no memory.
-  /// Throws std::invalid_argument for a machine that cannot be or whose RPU takes no batches.
+  /// Throws std::invalid_argument for an invalid machine or another RPU.
   BatchUnit(const Machine& machine, const Image* contents);
 
-  /// Serves expected.dispatch: its congestion, with a memory the words that it reads, and if
-  /// `slots` says so the slot of each lane (on the GT200 always).
+  /// Serves expected.dispatch: sets its congestion, with a memory the words read, and with `slots`
+  /// (on the GT200 always) the slot of each lane.
   void serve(Expected& expected, bool slots);
 
   std::optional<Memory>& memory() { return memory_; }

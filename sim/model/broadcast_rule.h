@@ -6,11 +6,10 @@
 
 namespace superwarp::model {
 
-/// Which slot (step) of a half-warp's access serves which thread in the shared memory of the GT200.
+/// The slot (step) that serves each thread of a half-warp's access in the GT200's shared memory.
 ///
-/// In every slot the word of the lowest thread that waits is broadcast: all who wait for it are
-/// served. Of every other bank the lowest thread that waits is served, alone: others that want the
-/// same word wait on. Writes are served like reads.
+/// Every slot broadcasts the word of the lowest waiting thread to all threads that wait for it.
+/// Every other bank serves only its lowest waiting thread. Writes are served like reads.
 ///
 /// Source: GT200 paper (Kolpakov, Belov, Kropotov, ITNT 2020), Section III; which word, which
 /// threads, and writes: docs/spec/machines.md, "GT200, made definite".
@@ -21,9 +20,8 @@ class BroadcastRule {
     for (auto& queue : waiting_) queue.reserve(lanes);
   }
 
-  /// The number of slots that addresses address[0 .. lanes) take, address[i] in bank[i] and
-  /// kInactive where nothing is requested; 0 if nothing is. Where `slot` is not null, slot[i]
-  /// becomes the slot that serves lane i, 0 for an inactive one.
+  /// The number of slots for the addresses address[0 .. lanes) in bank[0 .. lanes); kInactive
+  /// requests nothing. If `slot` is not null, slot[i] becomes the slot of lane i, 0 if inactive.
   std::uint32_t serve(const std::uint32_t* address, const std::uint32_t* bank, std::uint32_t lanes,
                       std::uint32_t* slot);
 

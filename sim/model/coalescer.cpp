@@ -27,7 +27,7 @@ void check(const HalfWarpAccess& access) {
   }
 }
 
-/// What is requested of one segment.
+/// The requests to one segment.
 struct Use {
   std::uint32_t segment = 0;  ///< its number
   std::uint32_t first = 0;    ///< byte requested
@@ -56,7 +56,7 @@ std::uint32_t segment_bytes(std::uint32_t word_bytes) {
 std::vector<Transaction> coalesce(const HalfWarpAccess& access) {
   check(access);
   const std::uint32_t segment = segment_bytes(access.word_bytes);
-  std::vector<Use> uses;  // by the lowest thread
+  std::vector<Use> uses;  // in the order of their lowest threads
   for (std::uint32_t thread = 0; thread < kHalfWarp; ++thread) {
     const std::uint32_t first = access.address[thread];
     if (first == kInactive) continue;

@@ -19,7 +19,7 @@ void CongestionCounter::next_stamp() {
   constexpr std::uint64_t kOne = std::uint64_t{1} << 32;
   stamp_ += kOne;
   if (stamp_ != 0) return;
-  std::fill(seen_.begin(), seen_.end(), 0);  // all 2^32 - 1 stamps are used: start over
+  std::fill(seen_.begin(), seen_.end(), 0);  // all 2^32 - 1 stamps are used
   stamp_ = kOne;
 }
 
@@ -29,7 +29,7 @@ std::uint32_t CongestionCounter::count_keys(const std::uint32_t* key, const std:
   constexpr std::uint32_t kGolden = 0x9e3779b1U;  // Fibonacci hashing: 2^32 / golden ratio, odd
   next_stamp();
   std::fill(load_.begin(), load_.end(), 0);
-  // Local, as the compiler cannot know that what is written below is none of them.
+  // Local copies: the compiler cannot rule out that the stores below change the members.
   const std::uint64_t stamp = stamp_;
   const unsigned shift = hash_shift_;
   std::uint32_t* const slot_of = slot_.data();

@@ -7,13 +7,12 @@
 
 namespace superwarp::model {
 
-/// Counts distinct keys per bank: the whole rule of a dispatch. A key's slot is its order of first
-/// appearance among the distinct keys of its bank, and the congestion is the largest number of
-/// distinct keys in a bank.
+/// Counts distinct keys per bank, the whole rule of a dispatch. A key's slot is its rank of first
+/// appearance among its bank's distinct keys; the congestion is the largest number of distinct keys
+/// in a bank.
 ///
-/// A hash table that is never cleared: an entry holds the number of the dispatch that wrote it
-/// beside its key, so entries of earlier dispatches are empty. Expected constant time per request,
-/// also when all are in one bank.
+/// The hash table is never cleared: every entry has its dispatch's number, and entries of earlier
+/// dispatches count as empty. Expected constant time per request, even if all are in one bank.
 class CongestionCounter {
  public:
   /// A key that requests nothing.
@@ -22,19 +21,18 @@ class CongestionCounter {
   /// For dispatches of up to `lanes` keys over `banks` banks.
   CongestionCounter(std::uint32_t lanes, std::uint32_t banks);
 
-  /// The congestion of keys key[0 .. lanes), key[i] in bank[i]. `lanes` is at most what was
-  /// announced.
+  /// The congestion of the keys key[0 .. lanes), key[i] in bank[i].
   std::uint32_t count(const std::uint32_t* key, const std::uint32_t* bank, std::uint32_t lanes) {
     return count_keys<false>(key, bank, lanes, nullptr);
   }
 
-  /// The same, and slot[i] becomes the slot of key[i], 0 where it is kNone.
+  /// The same; slot[i] becomes the slot of key[i], 0 for kNone.
   std::uint32_t count(const std::uint32_t* key, const std::uint32_t* bank, std::uint32_t lanes,
                       std::uint32_t* slot) {
     return count_keys<true>(key, bank, lanes, slot);
   }
 
-  /// The number of distinct keys in `bank` when last counted.
+  /// The number of distinct keys in `bank` in the last count().
   [[nodiscard]] std::uint32_t load(std::uint32_t bank) const { return load_[bank]; }
 
  private:
@@ -43,10 +41,10 @@ class CongestionCounter {
                            std::uint32_t* slot);
   void next_stamp();
 
-  std::uint64_t stamp_ = 0;          ///< number of the dispatch, in the upper half of an entry
-  std::uint32_t hash_shift_ = 31;    ///< leaves the table's index of a 32-bit hash
-  std::vector<std::uint64_t> seen_;  ///< a power of two of entries: stamp, key
-  std::vector<std::uint32_t> slot_;  ///< slot of the key beside it
+  std::uint64_t stamp_ = 0;          ///< the dispatch's number, the upper half of an entry
+  std::uint32_t hash_shift_ = 31;    ///< reduces a 32-bit hash to a table index
+  std::vector<std::uint64_t> seen_;  ///< entries (stamp, key); a power of two
+  std::vector<std::uint32_t> slot_;  ///< of the key of each entry
   std::vector<std::uint32_t> load_;  ///< distinct keys of each bank
 };
 

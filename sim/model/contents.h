@@ -11,7 +11,7 @@
 
 namespace superwarp::model {
 
-/// What a unit's memory holds before anything is pushed: a token in every word.
+/// The initial contents of a unit's memory: a token in every word.
 class Contents final : public Image {
  public:
   explicit Contents(const Machine& machine) : words_(machine.rows * machine.width) {
@@ -23,7 +23,7 @@ class Contents final : public Image {
   }
   [[nodiscard]] std::uint64_t words() const override { return words_; }
 
-  /// Throws std::invalid_argument for an address that is not in it.
+  /// Throws std::invalid_argument for an address outside the memory.
   void check(Address address) const {
     if (address < words_) return;
     throw std::invalid_argument(

@@ -6,8 +6,8 @@
 namespace superwarp::model {
 namespace {
 
-/// Every bank serves one of the heads that want it (docs/spec/crossbar.md, "Who is served by a
-/// crossbar").
+/// Every bank serves one of the FIFO heads that request it (docs/spec/crossbar.md, "Who is served
+/// by a crossbar").
 class CrossbarSelection final : public Selection {
  public:
   CrossbarSelection(std::uint32_t width, const Streaming& options)
@@ -17,15 +17,15 @@ class CrossbarSelection final : public Selection {
 
  private:
   struct Bank {
-    std::uint32_t next = 0;     ///< lane that it would serve first
-    std::uint64_t decided = 0;  ///< the last time unit in which a head wanted it
+    std::uint32_t next = 0;     ///< lane with the highest priority
+    std::uint64_t decided = 0;  ///< the time unit of the last request
     std::uint32_t winner = 0;   ///< of that time unit, so far
-    std::uint32_t behind = 0;   ///< how far the winner is behind `next`, in cyclic order
+    std::uint32_t behind = 0;   ///< cyclic distance from `next` to the winner
   };
 
   bool round_robin_;
   std::vector<Bank> bank_;
-  std::uint64_t time_ = 0;             ///< time units in which anything waited
+  std::uint64_t time_ = 0;             ///< time units with a waiting request
   std::vector<std::uint32_t> wanted_;  ///< banks of heads, in this time unit
   std::vector<Chosen> chosen_;
 };

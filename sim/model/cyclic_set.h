@@ -8,9 +8,8 @@
 
 namespace superwarp::model {
 
-/// A set of the numbers 0 .. size - 1 that is asked for its first member from some number on, where
-/// 0 comes behind the last. A bit a number, and a bit for every 64 of these that are not all 0: a
-/// lone member far away is found in few steps.
+/// A set of the numbers 0 .. size - 1, searched in cyclic order. One bit for each number and one
+/// for each non-empty group of 64 make searches for distant members short.
 class CyclicSet {
  public:
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
@@ -20,14 +19,14 @@ class CyclicSet {
 
   [[nodiscard]] bool empty() const { return count_ == 0; }
 
-  /// `number` is no member yet.
+  /// `number` must not be a member.
   void insert(std::uint32_t number) {
     members_[number / kBits] |= bit(number);
     not_empty_[number / kBits / kBits] |= bit(number / kBits);
     ++count_;
   }
 
-  /// Removes and returns the first member in cyclic order from `start` on; kNone if it is empty.
+  /// Removes and returns the first member in cyclic order from `start` on; kNone if empty.
   std::uint32_t take_from(std::uint32_t start) {
     if (empty()) return kNone;
     std::uint32_t number = from(start);
@@ -64,7 +63,7 @@ class CyclicSet {
   }
 
   std::vector<std::uint64_t> members_;
-  std::vector<std::uint64_t> not_empty_;  ///< of members_
+  std::vector<std::uint64_t> not_empty_;  ///< bit i: members_[i] is not 0
   std::uint32_t count_ = 0;
 };
 

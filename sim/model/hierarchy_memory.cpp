@@ -12,8 +12,8 @@
 namespace superwarp::model {
 namespace {
 
-/// A dispatch after another: each is served on the spot, as nothing else can come before its last
-/// slot, and what is left is to tell when.
+/// One dispatch after another. A dispatch is served when it is taken, because no other can precede
+/// its last slot; only its times remain to be reported.
 class BatchMemory final : public HierarchyMemory {
  public:
   BatchMemory(const Machine& machine, const Image* image, ModelOptions options)
@@ -45,7 +45,7 @@ class BatchMemory final : public HierarchyMemory {
   [[nodiscard]] Word word(Address address) const override { return unit_.memory()->word(address); }
 
  private:
-  /// In which time units its slots are at the banks.
+  /// The time units in which a dispatch's slots reach the banks.
   struct UnderWay {
     std::uint64_t first;
     std::uint64_t last;
@@ -56,11 +56,11 @@ class BatchMemory final : public HierarchyMemory {
   BatchUnit unit_;
   std::uint64_t latency_;
   std::uint64_t time_ = 0;
-  std::uint64_t last_slot_ = 0;  ///< of what was taken over
+  std::uint64_t last_slot_ = 0;  ///< of the last dispatch taken
   std::deque<UnderWay> under_way_;
 };
 
-/// Dispatches overlap: the requests that a slot serves tell which are served, and complete.
+/// Overlapping dispatches.
 class OverlappingMemory final : public HierarchyMemory {
  public:
   OverlappingMemory(const Machine& machine, const Image* image, ModelOptions options)
@@ -71,7 +71,7 @@ class OverlappingMemory final : public HierarchyMemory {
     for (std::uint64_t i = 0; i < image->words(); ++i) {
       const auto address = static_cast<Address>(i);
       const Word word = image->initial(address);
-      if (word != initial_token(address)) unit_->set_word(address, word);  // units start with these
+      if (word != initial_token(address)) unit_->set_word(address, word);  // steppers start so
     }
   }
 
@@ -86,7 +86,7 @@ class OverlappingMemory final : public HierarchyMemory {
 
   bool tick(std::vector<HandedOver*>& complete) override {
     const TimeUnit& now = unit_->tick();
-    const std::uint64_t slot = now.time + 1 - latency_;  // of what is at the banks now
+    const std::uint64_t slot = now.time + 1 - latency_;  // the slot that reaches the banks now
     for (const Served& served : now.served) {
       Expected& expected = under_way_.at(served.dispatch)->expected;
       expected.slot[served.lane] = static_cast<std::uint32_t>(slot - expected.first_slot);
@@ -108,7 +108,7 @@ class OverlappingMemory final : public HierarchyMemory {
   std::unique_ptr<Stepper> unit_;
   std::uint64_t latency_;
   bool with_data_;
-  std::unordered_map<DispatchId, HandedOver*> under_way_;  ///< by the unit's names
+  std::unordered_map<DispatchId, HandedOver*> under_way_;  ///< by the unit's ids
 };
 
 }  // namespace

@@ -14,13 +14,13 @@ struct Machine;
 
 namespace superwarp::model {
 
-/// A dispatch of the hierarchical machine from when it is handed over.
+/// A dispatch of the hierarchical machine after its handover to a memory.
 struct HandedOver {
   Expected expected;
   bool complete = false;
 };
 
-/// One memory of the hierarchical machine, time unit by time unit; which of them it does not know.
+/// One memory of the hierarchical machine, time unit by time unit.
 class HierarchyMemory {
  public:
   virtual ~HierarchyMemory() = default;
@@ -28,19 +28,19 @@ class HierarchyMemory {
   /// May a dispatch be handed over at the end of the time unit of the last tick()?
   [[nodiscard]] virtual bool ready() const = 0;
 
-  /// Takes over `handed_over`, with a dispatch and its first slot, in the next time unit. By when
-  /// it is complete the rest of what is expected of it is there.
+  /// Takes over `handed_over`, with its dispatch and first slot, in the next time unit. The rest of
+  /// its Expected is set when it completes.
   virtual void take(HandedOver& handed_over) = 0;
 
-  /// Goes on to the next time unit: does a bank make an access in it? Appends what is complete at
-  /// its end.
+  /// Simulates the next time unit and appends the dispatches that are complete at its end. Does a
+  /// bank make an access in it?
   virtual bool tick(std::vector<HandedOver*>& complete) = 0;
 
   [[nodiscard]] virtual Word word(Address address) const = 0;
 };
 
-/// The model of `machine`, one of the memories, with what `image` starts with; null where nobody
-/// uses it. `image` must outlive it.
+/// The model of `machine`, one of the memories, with the initial words of `image`, which must
+/// outlive it; null: unused.
 std::unique_ptr<HierarchyMemory> make_hierarchy_memory(const Machine& machine, const Image* image,
                                                        ModelOptions options);
 

@@ -58,7 +58,7 @@ Word HierarchyModel::word_in(std::uint32_t memory, Address address) const {
   return memories_.at(memory)->word(address);
 }
 
-/// The end of one time unit, and the next one up to there.
+/// The end of one time unit and the next one without its end.
 void HierarchyModel::step() {
   if (under_way_ == 0 && warps_.next_ready() == ReadyWarps::kNever) {
     over_ = true;
@@ -80,7 +80,7 @@ bool HierarchyModel::all_ready() const {
                      [](const auto& memory) { return memory->ready(); });
 }
 
-/// What the queues hand over at the end of this time unit, to every memory that is ready.
+/// Hands a dispatch to every ready memory at the end of this time unit.
 void HierarchyModel::hand_over() {
   for (std::uint32_t m = 0; m < multiprocessors_; ++m) {
     if (!memories_[m]->ready()) continue;
@@ -113,7 +113,7 @@ void HierarchyModel::push(HierarchyMemory& memory, std::uint32_t super_warp) {
   tally_.report(progress_, expected.dispatch.round);
 }
 
-/// Its threads get what they have read, and go on.
+/// Delivers the words read; the super warp continues.
 void HierarchyModel::finish(HandedOver& complete) {
   const Expected& expected = complete.expected;
   const Dispatch& dispatch = expected.dispatch;

@@ -21,16 +21,14 @@ struct Machine;
 
 namespace superwarp::model {
 
-/// The hierarchical memory machine: docs/spec/hierarchy.md in C++, time unit by time unit. Its
-/// memories are those of the other pages.
+/// The hierarchical memory machine: docs/spec/hierarchy.md in C++, time unit by time unit.
 class HierarchyModel final : public Model {
  public:
-  /// `program` must outlive this. Throws std::invalid_argument for a machine that cannot be or has
-  /// no hierarchy, and for a program that does not fit it.
+  /// `program` must outlive this. Throws std::invalid_argument for an invalid machine, a machine
+  /// without hierarchy, and a program that does not fit it.
   HierarchyModel(const Program& program, const Machine& machine, ModelOptions options = {});
 
-  /// In the order in which dispatches are handed over, within a time unit by their memories. The
-  /// run goes ahead until the dispatch is complete.
+  /// In handover order, within a time unit by memory. Simulates until the dispatch is complete.
   bool next(Expected& expected) override;
 
   void run(const std::function<void(double)>& progress = {}) override;
@@ -54,16 +52,16 @@ class HierarchyModel final : public Model {
   ReadyWarps warps_;
   Tally tally_;
   std::vector<std::unique_ptr<HierarchyMemory>> memories_;  ///< the last is the global one
-  std::vector<bool> busy_;                                  ///< each of them, in this time unit
-  std::uint32_t arbiter_ = 0;  ///< the multiprocessor behind the one that it took last
+  std::vector<bool> busy_;                                  ///< by memory, in this time unit
+  std::uint32_t arbiter_ = 0;  ///< the successor of the multiprocessor served last
   std::uint64_t time_ = 0;     ///< time units simulated so far
   std::uint32_t under_way_ = 0;
   bool over_ = false;
   std::function<void(double)> progress_;
-  bool telling_ = false;                ///< next() wants to know what is handed over
-  std::deque<HandedOver*> queue_;       ///< handed over and not told, in order
-  std::deque<HandedOver> handed_over_;  ///< all that were ever there at a time
-  std::vector<HandedOver*> spare_;      ///< of them, for others
+  bool telling_ = false;                ///< next() returns dispatches; run() does not
+  std::deque<HandedOver*> queue_;       ///< handed over and not yet returned, in order
+  std::deque<HandedOver> handed_over_;  ///< owns all entries
+  std::vector<HandedOver*> spare_;      ///< unused entries
   std::vector<HandedOver*> complete_;   ///< in this time unit
 };
 

@@ -24,12 +24,12 @@ namespace {
 const Machine& checked(const Machine& machine, std::uint32_t responses) {
   check_machine(machine);
   if (machine.rpu != Rpu::kStream)
-    throw std::invalid_argument("a port a lane: expected the RPU stream");
-  if (responses == 0) throw std::invalid_argument("response buffers of no places, expected 1 ..");
+    throw std::invalid_argument("a port for each lane: expected the RPU stream");
+  if (responses == 0) throw std::invalid_argument("response buffers of 0 places, expected 1 ..");
   return machine;
 }
 
-/// The bits of the bytes that `enable` names.
+/// The bit mask of the bytes in `enable`.
 Word bytes_of(std::uint32_t enable) {
   Word bits = 0;
   for (std::uint32_t byte = 0; byte < sizeof(Word); ++byte) {
@@ -107,18 +107,18 @@ class StreamLanes final : public LaneStepper {
     bool taken = false;                           ///< its response, in this cycle
     std::optional<LaneRequest> pushed;            ///< in this cycle
     std::uint32_t open = 0;                       ///< requests whose responses were not taken
-    std::array<LaneRequest, kMostDepth> waiting;  ///< those in its window, in no order
-    std::uint32_t free = (1U << kMostDepth) - 1;  ///< a bit for each place of `waiting` to use
+    std::array<LaneRequest, kMostDepth> waiting;  ///< the requests in its window, unordered
+    std::uint32_t free = (1U << kMostDepth) - 1;  ///< free places of `waiting`, as bits
     std::deque<LaneResponse> buffer;
   };
   /// A request that is served in this cycle.
   struct Enters {
     std::uint32_t lane = 0;
     std::uint32_t bank = 0;
-    std::uint32_t place = 0;  ///< where its lane keeps it
+    std::uint32_t place = 0;  ///< in Lane::waiting
   };
 
-  /// What happens at the end of the cycle that was: responses go, others enter, requests enter.
+  /// The end of the last cycle: removes taken responses, adds new ones, accepts requests.
   void end_cycle() {
     for (Lane& lane : lanes_) {
       if (!lane.taken) continue;
@@ -143,7 +143,7 @@ class StreamLanes final : public LaneStepper {
     const auto place = static_cast<std::uint32_t>(__builtin_ctz(free));
     free &= free - 1;
     lanes_[lane].waiting[place] = request;
-    // Requests merge whose accesses are equal: no other is equal to a write's.
+    // Requests with equal keys merge. A write gets a unique key, so it never merges.
     const Address merges = request.op == Op::kRead ? request.address : writes_++ % kAddressLimit;
     windows_.add(lane, {MergeKey::of(merges, request.op == Op::kWrite),
                         static_cast<std::uint16_t>(mapping_->bank(request.address)),
@@ -190,7 +190,7 @@ class StreamLanes final : public LaneStepper {
   LaneWindows windows_;
   std::unique_ptr<Selection> selection_;
   Pipeline pipeline_;
-  std::optional<Memory> memory_;  ///< none without data
+  std::optional<Memory> memory_;  ///< absent without data
   std::vector<Lane> lanes_;
   std::uint32_t writes_ = 0;
   std::vector<Enters> entering_;

@@ -13,9 +13,9 @@ struct Machine;
 
 namespace superwarp::model {
 
-/// The streaming RPU of `machine` behind a port a lane, with `responses` places in each lane's
-/// response buffer. Throws std::invalid_argument for a machine that cannot be, has no rows or
-/// another RPU, and for no places.
+/// The streaming RPU of `machine` with a port for each lane and `responses` places in each lane's
+/// response buffer. Throws std::invalid_argument for an invalid machine, one without rows or with
+/// another RPU, and for 0 places.
 std::unique_ptr<LaneStepper> make_lane_stepper(const Machine& machine, std::uint32_t responses,
                                                ModelOptions options = {});
 

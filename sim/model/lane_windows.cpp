@@ -4,7 +4,7 @@
 namespace superwarp::model {
 
 void LaneWindows::add(const Dispatch& dispatch, const std::uint32_t* bank, std::uint16_t kept) {
-  // Through local variables, as the compiler cannot know that what is written is none of them.
+  // Local copies: the compiler cannot rule out that the stores below change the members.
   const auto width = static_cast<std::uint32_t>(dispatch.address.size());
   const Address* const address = dispatch.address.data();
   const std::uint32_t kind = MergeKey::of(0, dispatch.op == Op::kWrite).code;

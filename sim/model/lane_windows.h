@@ -13,7 +13,7 @@
 
 namespace superwarp::model {
 
-/// Which address and which kind, in one number: requests merge that have the same.
+/// Address and operation in one number. Requests with equal keys merge.
 struct MergeKey {
   std::uint32_t code = 0;
 
@@ -22,18 +22,17 @@ struct MergeKey {
   [[nodiscard]] bool writes() const { return (code & 1U) != 0; }
 };
 
-/// A request that waits in its lane's window. As small as can be: windows are all looked through in
-/// every time unit.
+/// A request that waits in its lane's window. Small, because every time unit reads all windows.
 struct Request {
   MergeKey key;
-  std::uint16_t bank = 0;      ///< that it goes to
-  std::uint16_t dispatch = 0;  ///< where its dispatch is kept
+  std::uint16_t bank = 0;
+  std::uint16_t dispatch = 0;  ///< index of its dispatch
 };
 
-/// Where a request waits: in which lane's window, and behind how many others.
+/// The place of a waiting request: its lane and the number of older requests.
 struct Place {
-  /// From one lane's places to the next's. Twice as many as there are, so that as many requests
-  /// move up wherever one is taken out: no loop.
+  /// Places reserved for a lane, twice the largest depth: removing a request moves up a fixed
+  /// number of others, without a loop.
   static constexpr std::uint32_t kOfLane = 2 * kMostDepth;
 
   std::uint32_t number = 0;
@@ -46,7 +45,7 @@ struct Place {
 class Chosen {
  public:
   Chosen() = default;
-  /// `leads`, 1 or 0: of those merged with it a write leaves its word.
+  /// `leads` is 1 or 0: does it write its word for all requests merged with it?
   Chosen(Place place, std::uint32_t leads) : place_and_leads_(2 * place.number + leads) {}
 
   [[nodiscard]] Place place() const { return {place_and_leads_ / 2}; }
@@ -56,35 +55,34 @@ class Chosen {
   std::uint32_t place_and_leads_ = 0;
 };
 
-/// All that are served in a time unit, for range-based loops.
+/// All requests that are served in a time unit, for range-based loops.
 struct AllChosen {
   const Chosen* first;
-  const Chosen* last;  ///< behind it
+  const Chosen* last;  ///< past the end
 
   [[nodiscard]] const Chosen* begin() const { return first; }
   [[nodiscard]] const Chosen* end() const { return last; }
   [[nodiscard]] bool empty() const { return first == last; }
 };
 
-/// The windows of a streaming RPU (docs/spec/streaming.md, "Windows and acceptance"): for every
-/// lane the requests that wait, in the order in which they came.
+/// The windows of a streaming RPU (docs/spec/streaming.md, "Windows and acceptance"): every lane's
+/// waiting requests in order of arrival.
 class LaneWindows {
  public:
   /// `depth` places for each lane, 1 to kMostDepth.
   LaneWindows(std::uint32_t width, std::uint32_t depth)
       : depth_(depth), count_(width), request_(std::size_t{width} * Place::kOfLane) {}
 
-  /// `lane` has to have room.
+  /// `lane` must have a free place.
   void add(std::uint32_t lane, Request request) {
     request_[Place::of(lane, count_.increase(lane)).number] = request;
   }
 
-  /// The requests of a dispatch that is kept at `kept`: every lane that has one has to have room.
-  /// `bank` has theirs, by lane.
+  /// Adds the requests of the dispatch with index `kept`. Their lanes must have a free place;
+  /// `bank` has their banks by lane.
   void add(const Dispatch& dispatch, const std::uint32_t* bank, std::uint16_t kept);
 
-  /// What looking through the windows needs, as a value: the compiler cannot know that what is
-  /// written meanwhile is none of it.
+  /// A copy for reading the windows: the compiler cannot rule out that stores change the members.
   class Look {
    public:
     explicit Look(const LaneWindows& windows)
@@ -92,11 +90,11 @@ class LaneWindows {
           count_(windows.count_.data()),
           many_(windows.depth_ > kFew) {}
 
-    /// The request that waits there; meaningless where none does.
+    /// The request at `place`; unspecified if none waits there.
     [[nodiscard]] const Request& request(Place place) const { return request_[place.number]; }
 
-    /// A bit for each request of `lane`, the oldest first: 1 for those behind the oldest for whose
-    /// bank is_wanted(bank), which is 1 or 0, is 1.
+    /// The requests of `lane`, except its oldest, for which is_wanted(bank), 1 or 0, is 1; as bits,
+    /// the oldest request first.
     template <class IsWanted>
     [[nodiscard]] std::uint32_t behind_oldest(std::uint32_t lane, IsWanted is_wanted) const {
       const Request* const window = &request(Place::of(lane, 0));
@@ -112,7 +110,7 @@ class LaneWindows {
     }
 
    private:
-    /// So many of the lowest bits.
+    /// Entry n has the n lowest bits set.
     static constexpr std::array<std::uint32_t, kMostDepth + 1> kFirst = [] {
       std::array<std::uint32_t, kMostDepth + 1> first = {};
       for (std::uint32_t count = 0; count <= kMostDepth; ++count) first[count] = (1U << count) - 1;
@@ -124,7 +122,7 @@ class LaneWindows {
     bool many_;
   };
 
-  /// Takes out those that were chosen, of each lane one at most. By itself for the same reason.
+  /// Removes chosen requests, at most one of each lane. A copy like Look.
   class Taking {
    public:
     explicit Taking(LaneWindows& windows)
@@ -132,7 +130,7 @@ class LaneWindows {
           count_(windows.count_.data()),
           many_(windows.depth_ > kFew) {}
 
-    /// The request that waits there waits no longer; those behind it move up.
+    /// Removes the request at `place`; younger ones of its lane move up.
     void operator()(Place place) const {
       Request* const at = request_ + place.number;
       --count_[place.lane()];
@@ -141,7 +139,7 @@ class LaneWindows {
     }
 
    private:
-    /// Two at a time, as the processor does it.
+    /// Two requests at a time, one 16-byte move each.
     static void move_up(Request* at) {
 #pragma GCC unroll 8
       for (std::uint32_t k = 0; k < kFew; k += 2) {
@@ -156,28 +154,22 @@ class LaneWindows {
     bool many_;
   };
 
-  /// A bit for each of the lanes from word * LaneCounts::kSet on in which `least` requests wait or
-  /// more, 1 .. kMostDepth + 1.
+  /// The lanes from word * LaneCounts::kSet on with at least `least` (1 .. kMostDepth + 1) waiting
+  /// requests, as a bit set.
   [[nodiscard]] std::uint64_t lanes_with(std::uint32_t least, std::size_t word) const {
     return count_.lanes_with(least, word);
   }
 
-  /// How many requests of `lane` wait.
+  /// The number of waiting requests of `lane`.
   [[nodiscard]] std::uint32_t count(std::uint32_t lane) const { return count_[lane]; }
-
-  /// The request that waits there.
   [[nodiscard]] const Request& request(Place place) const { return request_[place.number]; }
-
-  /// Has every lane a free place?
   [[nodiscard]] bool all_have_room() const { return !count_.any_with(depth_); }
-
-  /// Does no request wait?
   [[nodiscard]] bool empty() const { return !count_.any_with(1); }
 
  private:
   static constexpr std::uint32_t kFew = kMostDepth / 2;
   std::uint32_t depth_;
-  LaneCounts count_;              ///< requests that wait
+  LaneCounts count_;              ///< waiting requests
   std::vector<Request> request_;  ///< by place
 };
 

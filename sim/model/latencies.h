@@ -6,17 +6,16 @@
 
 namespace superwarp::model {
 
-/// How long the dispatches of a run took, each from the first time unit in which it waited to the
-/// one in which it was complete.
+/// The latencies of a run's dispatches, each from the first time unit of waiting to completion.
 class Latencies {
  public:
-  /// A dispatch took `time_units`, at least 1.
+  /// Adds a dispatch of `time_units`, at least 1.
   void add(std::uint64_t time_units) {
     if (time_units >= counts_.size()) counts_.resize(time_units + 1);
     ++counts_[time_units];
   }
 
-  /// Those of another run, too.
+  /// Adds another run's latencies.
   void append(const Latencies& other);
 
   /// The smallest number of time units in which at least `percent` percent of the dispatches were
@@ -26,7 +25,7 @@ class Latencies {
   [[nodiscard]] std::uint64_t largest() const { return counts_.empty() ? 0 : counts_.size() - 1; }
 
  private:
-  std::vector<std::uint64_t> counts_;  ///< of each number of time units; the last is not 0
+  std::vector<std::uint64_t> counts_;  ///< by number of time units; the last is not 0
 };
 
 }  // namespace superwarp::model

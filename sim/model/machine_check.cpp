@@ -13,7 +13,7 @@
 namespace superwarp::model {
 namespace {
 
-/// A machine whose RPU overlaps warps, and the options of the RPU.
+/// Checks a machine whose RPU lets warps overlap, and the RPU's options.
 void check_overlapping(const Machine& machine) {
   if (!machine_info(machine.kind).streams()) {
     throw std::invalid_argument(

@@ -12,8 +12,8 @@
 
 namespace superwarp::model {
 
-/// The words of a run. A page of them is made, with its initial words, when it is touched for the
-/// first time, so that a program that uses a few far addresses costs no memory in between.
+/// The words of a run. A page is created, with its initial words, on the first access, so sparse
+/// addresses need little memory.
 class Memory {
  public:
   static constexpr std::uint32_t kPageWords = 4096;
@@ -28,17 +28,17 @@ class Memory {
     return (*page)[address % kPageWords];
   }
 
-  /// Are all words in the processor's caches most of the time?
+  /// Do all words fit the processor's caches?
   [[nodiscard]] bool is_near() const { return pages_.size() <= kNearPages; }
 
-  /// The word at `address` will be wanted soon: the processor may fetch it in the meantime.
+  /// Prefetches the word at `address`.
   void announce(Address address) { __builtin_prefetch(&(*this)[address]); }
 
-  /// The word at any `address`: outside the image it is the initial one.
+  /// The word at any `address`; outside the image its initial word.
   [[nodiscard]] Word word(Address address) const;
 
  private:
-  static constexpr std::size_t kNearPages = 16;  // of 16 KiB each
+  static constexpr std::size_t kNearPages = 16;  // 16 KiB each
 
   using Page = std::array<Word, kPageWords>;
 

@@ -17,24 +17,24 @@ struct Machine;
 namespace superwarp::model {
 
 struct ModelOptions {
-  /// Without data the model has no memory and only tells times: right for programs whose addresses
-  /// do not depend on words they read. Expected::word stays empty, and a write's data are what a
-  /// program writes that has read nothing.
+  /// False: the model has no memory and predicts times only. This is right for programs whose
+  /// addresses do not depend on words they read. Expected::word stays empty, and written data
+  /// ignore words read.
   bool with_data = true;
 };
 
-/// What a run amounts to, up to the time units simulated so far.
+/// Totals of the time units simulated so far.
 struct Totals {
-  std::uint64_t rounds = 0;  ///< T: those in which anything was requested; the time of a PRAM,
-                             ///< which serves a round in one time unit
-  /// The time of a BPRAM of the same width, which serves any w requests of a round a time unit and
+  /// T: rounds with a request. A PRAM needs one time unit for each.
+  std::uint64_t rounds = 0;
+  /// The time of a BPRAM of the same width: it serves any w requests of a round in a time unit and
   /// has latency 1 (DMM/UMM paper, Section II).
   std::uint64_t bpram = 0;
-  std::uint64_t dispatches = 0;   ///< that requested anything
-  std::uint32_t super_warps = 0;  ///< number of the last that requested anything, plus 1
+  std::uint64_t dispatches = 0;   ///< with a request
+  std::uint32_t super_warps = 0;  ///< the last with a request, plus 1
   std::uint64_t requests = 0;     ///< active threads, before merging
-  /// Slots: the time units in which anything entered the pipeline. Where dispatches have slots of
-  /// their own this is C, the sum of their congestion.
+  /// Slots: time units in which requests entered the pipeline. If dispatches do not share slots
+  /// this is C, the sum of their congestion.
   std::uint64_t congestion = 0;
   std::uint32_t max_congestion = 0;  ///< of one dispatch
   std::uint64_t time_units = 0;      ///< until the last request is complete
@@ -42,15 +42,14 @@ struct Totals {
   BusyTimes busy;                    ///< on a hierarchical machine
 };
 
-/// A machine of the specification in C++: foretells each of its dispatches, or runs by itself. It
-/// knows no hardware.
+/// A machine of the specification in C++, independent of the hardware.
 class Model : public Reference {
  public:
-  /// The rest of the run, for its totals and its memory only; faster than calling next(). Tells
-  /// `progress`, if given, about which share of the rounds is done, 0 to 1. Throws as next() does.
+  /// Simulates the rest of the run for its totals and memory, faster than next(). Calls `progress`
+  /// with the share of finished rounds, 0 to 1. Throws like next().
   virtual void run(const std::function<void(double)>& progress = {}) = 0;
 
-  /// The word at `address` of memory `memory`, where there are several.
+  /// The word at `address` of memory `memory`.
   [[nodiscard]] virtual Word word_in(std::uint32_t /*memory*/, Address address) const {
     return word(address);
   }
@@ -58,9 +57,8 @@ class Model : public Reference {
   [[nodiscard]] virtual const Totals& totals() const = 0;
 };
 
-/// The model of `machine`, whatever packs its requests. `program` must outlive it. Throws
-/// std::invalid_argument for a machine that cannot be, a program of another width, and a program
-/// that needs more rows than the machine has.
+/// The model of `machine`. `program` must outlive it. Throws std::invalid_argument for an invalid
+/// machine, a program of another width, and a program that needs more rows than the machine has.
 std::unique_ptr<Model> make_reference(const Program& program, const Machine& machine,
                                       ModelOptions options = {});
 

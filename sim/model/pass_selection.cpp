@@ -10,9 +10,9 @@ constexpr std::uint32_t kSet = LaneCounts::kSet;
 
 }  // namespace
 
-/// The banks' side of a pass: whoever comes first at a bank that is free leads it, and those are
-/// served who want what its leader wants. Its pointers stay in registers: the compiler cannot know
-/// that what is written changes none of them.
+/// The banks' side of a pass. The first proposal to a free bank leads it; the bank serves all
+/// proposals with the leader's key. Copies of the pointers stay in registers: the compiler cannot
+/// rule out that stores change the members.
 class PassSelection::Pass {
  public:
   Pass(PassSelection& selection, LaneWindows::Look windows)
@@ -26,7 +26,7 @@ class PassSelection::Pass {
     const std::uint32_t wants = request.key.code;
     Bank& bank = bank_[request.bank];
     const std::uint32_t leads = bank.free;
-    // Arithmetic, as a choice would be made by a jump that the processor cannot foresee.
+    // Arithmetic instead of an unpredictable branch.
     const std::uint32_t serves = bank.code + wants * leads;
     bank = {serves, 0};
     *chosen_ = Chosen(place, leads);
@@ -36,7 +36,7 @@ class PassSelection::Pass {
     left_ += wins ^ 1U;
   }
 
-  /// Lanes that are left.
+  /// The number of lanes not served.
   std::uint32_t end(PassSelection& selection) const {
     selection.served_ = static_cast<std::uint32_t>(chosen_ - selection.chosen_.data());
     return static_cast<std::uint32_t>(left_ - selection.left_.data());

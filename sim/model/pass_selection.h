@@ -9,7 +9,7 @@
 
 namespace superwarp::model {
 
-/// Finds who is served in a time unit (docs/spec/streaming.md, "Who is served").
+/// Selects the requests of a time unit in passes (docs/spec/streaming.md, "Who is served").
 class PassSelection final : public Selection {
  public:
   PassSelection(std::uint32_t width, const Streaming& streaming)
@@ -26,10 +26,10 @@ class PassSelection final : public Selection {
 
  private:
   class Pass;
-  /// What the passes of a time unit have made of a bank so far.
+  /// A bank's state within a time unit.
   struct Bank {
-    std::uint32_t code = 0;  ///< its leader's MergeKey; 0 while it is free
-    std::uint32_t free = 1;  ///< 1 until it is taken, then 0
+    std::uint32_t code = 0;  ///< its leader's MergeKey; 0 while free
+    std::uint32_t free = 1;  ///< 1 until taken, then 0
   };
 
   void line_up(const LaneWindows& windows);
@@ -38,17 +38,16 @@ class PassSelection final : public Selection {
 
   std::uint32_t width_;
   Streaming streaming_;
-  std::uint32_t turn_ = 0;  ///< the lane that has it
+  std::uint32_t turn_ = 0;  ///< the lane whose turn it is
   std::vector<Bank> bank_;
-  std::vector<std::uint64_t> urgent_;  ///< a bit for each lane that is
-  std::vector<std::uint64_t> others_;  ///< for each in which anything waits and that is not
-  // Longer than what is in them: what comes of a choice is written in any case and counted or not,
-  // as the processor would guess wrong which it is.
-  std::vector<Place> left_;      ///< proposals of lanes not served yet; who goes before whom at any
-                                 ///< bank stands before
-  std::vector<Place> proposal_;  ///< of a pass after the first, likewise
+  std::vector<std::uint64_t> urgent_;  ///< bit set of urgent lanes
+  std::vector<std::uint64_t> others_;  ///< bit set of other lanes with a request
+  // One element longer than their contents: an element is always written and then counted or not,
+  // which avoids an unpredictable branch.
+  std::vector<Place> left_;      ///< proposals of lanes not served yet, in order of priority
+  std::vector<Place> proposal_;  ///< of a pass after the first, in order of priority
   std::vector<Chosen> chosen_;
-  std::uint32_t served_ = 0;  ///< lanes so far
+  std::uint32_t served_ = 0;  ///< lanes served so far
 };
 
 }  // namespace superwarp::model

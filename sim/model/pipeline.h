@@ -11,20 +11,20 @@
 
 namespace superwarp::model {
 
-/// The time units of a pipeline: what enters stage 1 in one is told l - 1 time units later.
+/// A pipeline of l stages: requests reach the banks l - 1 time units after they enter stage 1.
 class Pipeline {
  public:
   explicit Pipeline(const Machine& machine)
       : width_(machine.width), entered_(machine.latency), event_of_(machine.width) {}
 
-  /// A time unit begins: nothing has entered in it so far.
+  /// Begins a time unit.
   void begin() {
     ++time_;
     entering().clear();
   }
 
-  /// A request enters. In a time unit they come in order of lanes and those of a bank want one
-  /// word: `leads` if a write of several leaves this one's `word`.
+  /// Enters a request. In a time unit requests enter in order of lanes, and those of a bank share
+  /// one word. `leads`: of several merged writes this one's `word` stays.
   void enter(std::uint32_t bank, Address address, Op op, bool leads, const Served& served) {
     TimeUnit& unit = entering();
     EventOf& of = event_of_[bank];
@@ -39,19 +39,19 @@ class Pipeline {
     unit.served.back().event = of.event;
   }
 
-  /// With what entered in this time unit `dispatch` has entered whole.
+  /// The last request of `dispatch` enters in this time unit.
   void complete(DispatchId dispatch) { entering().completed.push_back(dispatch); }
 
-  /// What reaches the banks in this time unit, in `told`.
-  void leave(TimeUnit& told) {
-    told.accepted.clear();
-    std::swap(told, entered_[(time_ + 1) % entered_.size()]);
-    told.time = time_;
+  /// Sets `unit` to the events of this time unit at the banks.
+  void leave(TimeUnit& unit) {
+    unit.accepted.clear();
+    std::swap(unit, entered_[(time_ + 1) % entered_.size()]);
+    unit.time = time_;
   }
 
  private:
   struct EventOf {
-    std::uint64_t time = 0;  ///< in which the bank did anything last
+    std::uint64_t time = 0;  ///< of the bank's last event
     std::uint32_t event = 0;
   };
 

@@ -6,13 +6,12 @@
 namespace superwarp::model {
 
 AllChosen PipelinedSelection::select(const LaneWindows& windows) {
-  // While nothing waits nothing is chosen: it does not matter how long that was.
   while (match_.size() <= streaming_.passes)
     match_.push_back({std::vector<bool>(width_), std::vector<std::optional<Choice>>(width_)});
   const bool fullest = streaming_.priority == Priority::kFullest;
   for (std::uint32_t lane = 0; lane < width_; ++lane)
     lane_[lane].urgent = lane == turn_ || (fullest && windows.count(lane) + 1 >= streaming_.depth);
-  // All propose before any is chosen: the passes of a time unit happen together.
+  // The passes of a time unit are simultaneous: all propose before any chooses.
   proposal_.assign(match_.size(), {});
   for (std::size_t match = 1; match < match_.size(); ++match) propose(windows, match);
   for (std::size_t match = 1; match < match_.size(); ++match) choose(match);
@@ -22,8 +21,8 @@ AllChosen PipelinedSelection::select(const LaneWindows& windows) {
   return {chosen_.data(), chosen_.data() + chosen_.size()};
 }
 
-/// Every lane for which the match has nothing proposes its oldest request that it can, older
-/// matches first.
+/// Every lane without a choice in the match proposes its oldest possible request. Older matches
+/// propose first.
 void PipelinedSelection::propose(const LaneWindows& windows, std::size_t match) {
   for (std::uint32_t i = 0; i < width_; ++i) {
     const std::uint32_t lane = (turn_ + i) % width_;
@@ -39,7 +38,7 @@ void PipelinedSelection::propose(const LaneWindows& windows, std::size_t match) 
   }
 }
 
-/// Of every bank that is wanted one lane leads; all that want its word are chosen.
+/// One lane leads each requested bank; all proposals with its word are chosen.
 void PipelinedSelection::choose(std::size_t match) {
   for (Bank& bank : bank_) bank.wanted = false;
   for (const Proposal& proposal : proposal_[match]) {
@@ -58,7 +57,7 @@ void PipelinedSelection::choose(std::size_t match) {
   }
 }
 
-/// What the match in front has chosen leaves the windows.
+/// Serves the choices of the oldest match.
 void PipelinedSelection::serve() {
   chosen_.clear();
   for (std::uint32_t lane = 0; lane < width_; ++lane) {
@@ -74,7 +73,7 @@ void PipelinedSelection::serve() {
   match_.pop_front();
 }
 
-/// What waits in this time unit for the first time takes part from the next one on.
+/// Requests that arrived in this time unit take part from the next one on.
 void PipelinedSelection::take_in(const LaneWindows& windows) {
   std::vector<std::uint32_t> served(width_);
   for (const Chosen& chosen : chosen_) served[chosen.place().lane()] = 1;

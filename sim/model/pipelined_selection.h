@@ -12,8 +12,8 @@
 
 namespace superwarp::model {
 
-/// Finds who is served where a match takes several time units (docs/spec/streaming.md, "The
-/// pipelined match").
+/// Selects requests by matches that take several time units (docs/spec/streaming.md, "The pipelined
+/// match").
 class PipelinedSelection final : public Selection {
  public:
   PipelinedSelection(std::uint32_t width, const Streaming& streaming)
@@ -24,14 +24,13 @@ class PipelinedSelection final : public Selection {
  private:
   /// A request that may take part.
   struct Entry {
-    std::uint64_t number = 0;  ///< counts those of its lane
-    bool engaged = false;      ///< is chosen, or proposed in this time unit
+    std::uint64_t number = 0;  ///< counts the lane's requests
+    bool engaged = false;      ///< chosen, or proposed in this time unit
   };
-  /// A lane's requests, in the order in which they came: those of its window but the one that has
-  /// just come.
+  /// A lane's requests in order of arrival, without one that has just arrived.
   struct Lane {
     std::vector<Entry> entry;
-    std::uint64_t next = 0;  ///< number
+    std::uint64_t next = 0;  ///< the next request's number
     bool urgent = false;
   };
   struct Proposal {
@@ -40,16 +39,16 @@ class PipelinedSelection final : public Selection {
     std::uint32_t bank = 0;
     std::uint32_t access = 0;
   };
-  /// A request that a match has for a lane.
+  /// A lane's request in a match.
   struct Choice {
     std::uint64_t number = 0;
     bool leads = false;
   };
   struct Match {
-    std::vector<bool> taken;                    ///< banks
+    std::vector<bool> taken;                    ///< by bank
     std::vector<std::optional<Choice>> choice;  ///< by lane
   };
-  /// Who leads a bank in the pass at hand.
+  /// A bank in the current pass.
   struct Bank {
     std::uint32_t leader = 0;
     std::uint32_t access = 0;
@@ -64,8 +63,8 @@ class PipelinedSelection final : public Selection {
 
   std::uint32_t width_;
   Streaming streaming_;
-  std::uint32_t turn_ = 0;   ///< the lane that has it
-  std::deque<Match> match_;  ///< the one that is served now, and those under way, older ones first
+  std::uint32_t turn_ = 0;   ///< the lane whose turn it is
+  std::deque<Match> match_;  ///< oldest first; the front is served in this time unit
   std::vector<Lane> lane_;
   std::vector<Bank> bank_;
   std::vector<std::vector<Proposal>> proposal_;  ///< of every match, in cyclic order from the turn

@@ -5,12 +5,12 @@
 #include <vector>
 
 /// \file
-/// Random numbers: SplitMix64 (Steele, Lea, Flood, OOPSLA 2014) addressed by index, so that draw i
-/// of a key is the same whatever was drawn before it, on every compiler and library.
+/// Random numbers: SplitMix64 (Steele, Lea, Flood, OOPSLA 2014) addressed by index. Draw i of a key
+/// depends on nothing else, on every compiler and library.
 
 namespace superwarp::model {
 
-/// The SplitMix64 finalizer: a bijection of 64-bit words with good avalanche.
+/// The SplitMix64 finalizer, a bijection of 64-bit words.
 inline std::uint64_t mix64(std::uint64_t x) {
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
   x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
@@ -22,14 +22,13 @@ inline std::uint64_t extend_key(std::uint64_t key, std::uint64_t word) {
   return mix64(mix64(key + 0x9e3779b97f4a7c15u) ^ word);
 }
 
-/// Word `index` of the SplitMix64 sequence that starts at `key`; states of generators are made of
-/// it.
+/// Word `index` of the SplitMix64 sequence that starts at `key`; seeds the states of generators.
 inline std::uint64_t key_word(std::uint64_t key, std::uint64_t index) {
   return mix64(key + (index + 1) * 0x9e3779b97f4a7c15u);
 }
 
 /// Draw `index` of `key`: uniform in [0, bound), 1 <= bound <= 2^32, without bias (Lemire, ACM
-/// TOMACS 2019: a word whose product with bound falls into the surplus is made anew).
+/// TOMACS 2019: a word whose product with bound falls into the surplus is redrawn).
 inline std::uint32_t uniform_at(std::uint64_t key, std::uint64_t index, std::uint64_t bound) {
   std::uint64_t word = key_word(key, index);
   std::uint64_t product = (word >> 32) * bound;
@@ -43,8 +42,8 @@ inline std::uint32_t uniform_at(std::uint64_t key, std::uint64_t index, std::uin
   return static_cast<std::uint32_t>(product >> 32);
 }
 
-/// `count` numbers of the key of a mapping, independent and uniform in [0, bound); more of the same
-/// seed begin with the same. Users of one seed draw other words when their `purpose` differs.
+/// `count` numbers for a mapping's key, independent and uniform in [0, bound). A larger count only
+/// appends. Different `purpose`s make draws of one seed independent.
 std::vector<std::uint32_t> random_entries(std::uint64_t seed, std::uint64_t purpose,
                                           std::uint64_t count, std::uint32_t bound);
 

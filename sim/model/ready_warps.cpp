@@ -14,7 +14,7 @@ ReadyWarps::ReadyWarps(Threads& threads)
   for (std::uint32_t g = 0; g < threads_.super_warps(); ++g)
     settle(blocks_[threads_.block_of(g)], g, 1);
   for (Block& block : blocks_) {
-    if (block.ahead == 0) all_complete(block);  // there is nothing ahead of its first barrier
+    if (block.ahead == 0) all_complete(block);  // no access precedes its first barrier
   }
 }
 
@@ -26,7 +26,7 @@ void ReadyWarps::completed(std::uint32_t super_warp, std::uint64_t ready) {
   if (block.ahead == 0) all_complete(block);
 }
 
-/// Puts a super warp where it waits for its next access, if it has one left.
+/// Queues a super warp for its next access, if it has one.
 void ReadyWarps::settle(Block& block, std::uint32_t super_warp, std::uint64_t ready) {
   if (!threads_.prepare(super_warp)) return;
   const std::uint64_t barriers = threads_.barriers_ahead(super_warp);
@@ -38,8 +38,8 @@ void ReadyWarps::settle(Block& block, std::uint32_t super_warp, std::uint64_t re
   }
 }
 
-/// Everything of the block ahead of its next barrier is: it opens, or is one for all blocks, some
-/// of which may have something ahead of it.
+/// All accesses of the block before its next barrier are complete. The barrier opens, unless it is
+/// one of all blocks and others have accesses before it.
 void ReadyWarps::all_complete(Block& block) {
   if (!block.behind.empty()) {
     const std::uint32_t anyone = block.behind.begin()->second.front();
@@ -49,7 +49,7 @@ void ReadyWarps::all_complete(Block& block) {
   if (--blocks_ahead_ == 0) open_device_barrier();
 }
 
-/// Nobody has an access ahead of the next barrier for all blocks that anyone stands behind.
+/// No block has an access before the next barrier of all blocks: opens it.
 void ReadyWarps::open_device_barrier() {
   std::uint64_t next = kNever;
   std::uint64_t complete = 0;
@@ -66,20 +66,20 @@ void ReadyWarps::open_device_barrier() {
   }
 }
 
-/// Opens the next barrier that anyone of the block stands behind.
+/// Opens the block's next barrier at which a super warp waits.
 void ReadyWarps::open_barrier(Block& block) {
   const auto next = block.behind.begin();
   block.barriers = next->first;
   block.ahead = static_cast<std::uint32_t>(next->second.size());
   for (const std::uint32_t g : next->second) ready_from(block.complete, g);
-  // Where nobody else is ready in any queue that these may stand in, it begins anew.
+  // With one block on the multiprocessor, no other super warp is ready: the search restarts.
   if (threads_.blocks_together() == 1) {
     for (const std::uint32_t g : next->second) begin_anew(threads_.multiprocessor_of(g));
   }
   block.behind.erase(next);
 }
 
-/// The next search in every queue of `multiprocessor` begins at its lowest super warp.
+/// Restarts the search in every queue of `multiprocessor` at its lowest super warp.
 void ReadyWarps::begin_anew(std::uint32_t multiprocessor) {
   for (std::size_t queue = multiprocessor; queue < queues_.size();
        queue += threads_.multiprocessors())
@@ -87,12 +87,13 @@ void ReadyWarps::begin_anew(std::uint32_t multiprocessor) {
 }
 
 void ReadyWarps::ready_from(std::uint64_t ready, std::uint32_t super_warp) {
-  if (due_ > later_.size() / 2) {  // now and then, as they are at most as many as super warps
+  if (due_ >
+      later_.size() / 2) {  // amortised: the list is at most as long as there are super warps
     later_.erase(later_.begin(), later_.begin() + static_cast<std::ptrdiff_t>(due_));
     due_ = 0;
   }
   later_.push_back({ready, super_warp});
-  // Time units come nearly in order.
+  // Time units arrive nearly in order.
   for (std::size_t i = later_.size() - 1; i > due_ && later_[i - 1].ready > ready; --i)
     std::swap(later_[i - 1], later_[i]);
 }

@@ -12,23 +12,22 @@
 
 namespace superwarp::model {
 
-/// Which super warps are ready, from which time unit on, and whose turn it is
-/// (docs/spec/machines.md, "async", "Barriers" and "Residency"; docs/spec/hierarchy.md, "Who goes
-/// next" within a queue, and "Barriers"). Right for the rounds schedule too, in which Threads puts
-/// a barrier for all after every round.
+/// The ready super warps and the order of their turns (docs/spec/machines.md, "async", "Barriers"
+/// and "Residency"; docs/spec/hierarchy.md, "Who goes next" within a queue, and "Barriers"). It
+/// also fits the rounds schedule, in which Threads puts a barrier of all blocks after every round.
 ///
-/// It knows no latency and no slots: who takes turns says when accesses are complete.
+/// Latency and slots are the caller's: it reports when accesses are complete.
 class ReadyWarps {
  public:
   static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 
-  /// All super warps of `threads`, which must outlive it, have their first access ahead; those
-  /// without a barrier ahead of it are ready from time unit 1 on.
+  /// Super warps without a barrier before their first access are ready from time unit 1 on.
+  /// `threads` must outlive this.
   explicit ReadyWarps(Threads& threads);
 
-  /// The first super warp of `queue` that is ready in time unit `now`, in cyclic order behind the
-  /// one that was taken from it last, its access prepared in Threads; none if nobody is ready. It
-  /// is under way until completed(). `now` does not decrease.
+  /// Takes the first super warp of `queue` that is ready in time unit `now`, in cyclic order after
+  /// the last one taken from it. Its access is prepared in Threads and in flight until completed().
+  /// `now` must not decrease.
   std::optional<std::uint32_t> take(std::uint64_t now, std::uint32_t queue = 0) {
     now_ = now;
     for (; due_ < later_.size() && later_[due_].ready <= now; ++due_) {
@@ -42,8 +41,8 @@ class ReadyWarps {
     return taken;
   }
 
-  /// The earliest time unit, from that of the last take() on, in which anyone is ready; kNever if
-  /// nobody is before another access is complete: with none under way, everyone has finished.
+  /// The earliest time unit, from the last take() on, with a ready super warp. kNever if none is
+  /// ready before another completion; without accesses in flight this means the end of the run.
   [[nodiscard]] std::uint64_t next_ready() const {
     for (const Queue& queue : queues_) {
       if (!queue.ready.empty()) return now_;
@@ -51,29 +50,28 @@ class ReadyWarps {
     return due_ == later_.size() ? kNever : later_[due_].ready;
   }
 
-  /// The access of a super warp that was taken is complete, Threads::complete() has been told: as
-  /// far as this access goes, it may go on from time unit `ready` on, the first one after. May be
-  /// called as soon as that is known, and for several super warps in any order.
+  /// Reports the completion of a taken super warp's access, after Threads::complete(): this access
+  /// allows the next from time unit `ready` on. The call may come before that time unit, and for
+  /// several super warps in any order.
   void completed(std::uint32_t super_warp, std::uint64_t ready);
 
  private:
-  /// A super warp that is ready from a time unit on that has not come yet.
+  /// A super warp that is ready from a future time unit on.
   struct Later {
     std::uint64_t ready = 0;
     std::uint32_t super_warp = 0;
   };
   struct Block {
-    std::uint64_t barriers = 0;  ///< opened so far
-    std::uint32_t ahead = 0;     ///< super warps with an access ahead of the next barrier
-    std::uint64_t complete = 1;  ///< first time unit after all accesses so far are complete
-    /// Barriers for all blocks that stand ahead of the next access of anybody here.
-    std::uint64_t device_barriers = 0;
-    std::map<std::uint64_t, std::vector<std::uint32_t>> behind;  ///< by barriers ahead of them
+    std::uint64_t barriers = 0;         ///< opened so far
+    std::uint32_t ahead = 0;            ///< super warps with an access before the next barrier
+    std::uint64_t complete = 1;         ///< first time unit after all accesses so far
+    std::uint64_t device_barriers = 0;  ///< barriers of all blocks before its next access
+    std::map<std::uint64_t, std::vector<std::uint32_t>> behind;  ///< waiting, by barriers before
   };
 
   struct Queue {
     CyclicSet ready;
-    std::uint32_t search = 0;  ///< begins here
+    std::uint32_t search = 0;  ///< the search begins here
   };
 
   void settle(Block& block, std::uint32_t super_warp, std::uint64_t ready);
@@ -90,7 +88,7 @@ class ReadyWarps {
   std::vector<Queue> queues_;
   std::uint64_t now_ = 0;              ///< of the last take()
   std::uint64_t device_barriers_ = 0;  ///< opened so far
-  std::uint32_t blocks_ahead_ = 0;     ///< with an access ahead of their next barrier
+  std::uint32_t blocks_ahead_ = 0;     ///< blocks with an access before their next barrier
 };
 
 }  // namespace superwarp::model

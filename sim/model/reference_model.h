@@ -23,9 +23,7 @@ namespace superwarp::model {
 /// Slots are counted, not arbitrated.
 class ReferenceModel final : public Model {
  public:
-  /// `program` must outlive this. Throws std::invalid_argument for a machine that cannot be or
-  /// whose requests are not packed in batches, a program of another width, and a program that needs
-  /// more rows than the machine has.
+  /// See make_reference(). Throws std::invalid_argument for RPUs that do not pack batches.
   ReferenceModel(const Program& program, const Machine& machine, ModelOptions options = {});
 
   /// Throws std::invalid_argument if the warps of a super warp mix reads and writes, or a request

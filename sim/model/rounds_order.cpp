@@ -17,7 +17,7 @@ bool RoundsOrder::next(Turn& turn) {
   }
 }
 
-/// On to the next round in which anything is requested; false if there is none.
+/// Starts the next round with a request; false if there is none.
 bool RoundsOrder::start_round() {
   round_ = Threads::kFinished;
   for (std::uint32_t g = 0; g < threads_.super_warps(); ++g) {

@@ -7,8 +7,8 @@
 
 namespace superwarp::model {
 
-/// The rounds schedule of Lemma 1 (super-warp paper, Section II): within a round in order of
-/// super-warp number without a gap; a round starts when the one before is complete.
+/// The rounds schedule of Lemma 1 (super-warp paper, Section II): super warps take their turns in
+/// order and without gaps; a round starts when the previous one is complete.
 class RoundsOrder final : public TurnOrder {
  public:
   RoundsOrder(Threads& threads, std::uint32_t latency)
@@ -22,10 +22,10 @@ class RoundsOrder final : public TurnOrder {
 
   Threads& threads_;
   std::uint32_t latency_;
-  std::uint32_t super_warp_;  ///< whose turn it may be; super_warps() when the round is over
-  std::uint64_t round_ = 0;   ///< counted in barriers: Threads puts one after every round
-  std::uint64_t free_ = 1;    ///< first time unit without a slot yet
-  std::uint64_t round_complete_ = 1;  ///< first time unit after everything so far is complete
+  std::uint32_t super_warp_;          ///< the next candidate; super_warps() at the end of the round
+  std::uint64_t round_ = 0;           ///< counted in barriers: Threads puts one after every round
+  std::uint64_t free_ = 1;            ///< first time unit without a slot
+  std::uint64_t round_complete_ = 1;  ///< first time unit after all requests so far are complete
 };
 
 }  // namespace superwarp::model

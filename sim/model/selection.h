@@ -13,13 +13,13 @@ struct Streaming;
 
 namespace superwarp::model {
 
-/// Finds who is served in a time unit where warps overlap.
+/// Selects the requests of a time unit if warps overlap.
 class Selection {
  public:
   virtual ~Selection() = default;
 
-  /// Those of `windows` who are served in the next time unit in which anything waits, in this one
-  /// therefore; valid until the next call. Only they leave the windows until then.
+  /// The requests of `windows` that are served in this time unit; valid until the next call. Called
+  /// in every time unit with a waiting request. Only chosen requests leave the windows.
   virtual AllChosen select(const LaneWindows& windows) = 0;
 };
 

@@ -17,16 +17,16 @@ struct Machine;
 
 namespace superwarp::model {
 
-/// Which slot of its dispatch serves which request on one machine (docs/spec/machines.md, "One
-/// dispatch"). On the UMM a slot serves one address group: it counts like a machine with a single
-/// bank whose words are the groups. The GT200 has a rule of its own (BroadcastRule).
+/// The slot that serves each request of a dispatch on one machine (docs/spec/machines.md, "One
+/// dispatch"). A UMM slot serves one address group, so the UMM counts like a single bank whose
+/// words are the groups. The GT200 uses BroadcastRule.
 class SlotRule {
  public:
-  /// Throws std::invalid_argument for a machine that cannot be (make_mapping).
+  /// Throws std::invalid_argument like make_mapping().
   explicit SlotRule(const Machine& machine);
 
-  /// The congestion of a dispatch of machine.lanes() addresses; 0 if none requests anything. Where
-  /// `slot` is not null, slot[i] becomes the slot that serves lane i, 0 for an inactive one.
+  /// The congestion of a dispatch of machine.lanes() addresses; 0 without requests. If `slot` is
+  /// not null, slot[i] becomes the slot of lane i, 0 if inactive.
   std::uint32_t apply(const Address* address, std::uint32_t* slot);
 
   /// Does one slot serve all requests to a word? Not on the GT200.
@@ -34,7 +34,7 @@ class SlotRule {
 
  private:
   std::uint32_t lanes_;
-  std::uint32_t group_bits_;          ///< of an address within its group; 0 where words are served
+  std::uint32_t group_bits_;          ///< of an address within its group; UMM only
   std::unique_ptr<Mapping> mapping_;  ///< null on the UMM
   CongestionCounter counter_;
   std::optional<BroadcastRule> broadcast_;  ///< GT200 only

@@ -18,7 +18,7 @@
 namespace superwarp::model {
 namespace {
 
-/// What the two kinds of unit have in common: Unit is a BatchUnit or a StreamUnit.
+/// The common part; Unit is BatchUnit or StreamUnit.
 template <class Unit>
 class UnitStepper : public Stepper {
  public:
@@ -62,10 +62,10 @@ class UnitStepper : public Stepper {
   }
 
  protected:
-  /// A dispatch that is in order: it waits from the next time unit on.
+  /// Takes a checked dispatch, which waits from the next time unit on.
   virtual void take(const Dispatch& dispatch) = 0;
 
-  /// What enters the pipeline in this time unit, and whether the unit is ready in it.
+  /// Enters this time unit's requests into the pipeline and sets ready.
   virtual void serve() = 0;
 
   std::uint32_t lanes() const { return lanes_; }
@@ -83,7 +83,7 @@ class UnitStepper : public Stepper {
     const bool writes = dispatch.op == Op::kWrite && unit_.memory();
     if (writes && dispatch.data.size() != lanes_) {
       throw std::invalid_argument(fmt::format(
-          "a write of {} words in {} lanes, expected one a lane", dispatch.data.size(), lanes_));
+          "a write of {} words, expected one for each of {} lanes", dispatch.data.size(), lanes_));
     }
     bool requests = false;
     for (const Address address : dispatch.address) {
@@ -91,7 +91,7 @@ class UnitStepper : public Stepper {
       contents_.check(address);
       requests = true;
     }
-    if (!requests) throw std::invalid_argument("an access that requests nothing");
+    if (!requests) throw std::invalid_argument("an access without a request");
   }
 
   void check_memory(Address address) const {
@@ -110,7 +110,7 @@ class UnitStepper : public Stepper {
   TimeUnit now_;
 };
 
-/// A dispatch after another, a slot of it in each time unit.
+/// One dispatch after another, one slot in each time unit.
 class BatchStepper final : public UnitStepper<BatchUnit> {
  public:
   BatchStepper(const Machine& machine, ModelOptions options)
@@ -119,8 +119,8 @@ class BatchStepper final : public UnitStepper<BatchUnit> {
   }
 
  private:
-  /// It is served on the spot, as nothing else can come before its last slot; what is left is to
-  /// tell its slots one by one.
+  /// A dispatch is served when it is taken, because no other can precede its last slot; serve()
+  /// reports its slots.
   void take(const Dispatch& dispatch) override {
     expected_.dispatch = dispatch;
     unit().serve(expected_, true);
@@ -160,15 +160,15 @@ class BatchStepper final : public UnitStepper<BatchUnit> {
   }
 
   std::unique_ptr<Mapping> mapping_;
-  Expected expected_;  ///< of the dispatch that is served
-  DispatchId id_ = 0;  ///< its name
+  Expected expected_;  ///< of the current dispatch
+  DispatchId id_ = 0;
   std::vector<std::uint32_t> bank_;
-  std::vector<std::uint32_t> order_;  ///< lanes that request something, by their slots
+  std::vector<std::uint32_t> order_;  ///< requesting lanes in the order of their slots
   std::size_t next_ = 0;              ///< in order_
   std::uint32_t slot_ = 0;
 };
 
-/// Warps overlap.
+/// Overlapping dispatches.
 class StreamStepper final : public UnitStepper<StreamUnit> {
  public:
   using UnitStepper::UnitStepper;
@@ -225,7 +225,7 @@ class StreamStepper final : public UnitStepper<StreamUnit> {
     unit().accept(number, static_cast<std::uint32_t>(lanes() - idle), false);
   }
 
-  std::optional<std::uint32_t> taken_;  ///< entry of what was pushed in this time unit
+  std::optional<std::uint32_t> taken_;  ///< entry of the dispatch pushed in this time unit
   std::vector<DispatchId> id_;          ///< by entry
   std::vector<Enters> entering_;
 };

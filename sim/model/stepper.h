@@ -12,9 +12,8 @@ struct Machine;
 
 namespace superwarp::model {
 
-/// The model of `machine` without its warps: what make_reference() makes, driven by whoever pushes
-/// dispatches. The schedule of the machine means nothing here. Throws std::invalid_argument for a
-/// machine that cannot be, or has no rows.
+/// The model of `machine` without warps: the caller pushes the dispatches, so the machine's
+/// schedule is ignored. Throws std::invalid_argument for an invalid machine or one without rows.
 std::unique_ptr<Stepper> make_stepper(const Machine& machine, ModelOptions options = {});
 
 }  // namespace superwarp::model

@@ -49,7 +49,7 @@ Word StreamModel::word(Address address) const {
   return unit_.memory()->word(address);
 }
 
-/// One time unit, and those after it in which nothing happens.
+/// One time unit and the idle ones after it.
 void StreamModel::step() {
   serve();
   if (unit_.ready()) {
@@ -82,7 +82,7 @@ void StreamModel::serve() {
   if (unit_.serve(nothing, [this](std::uint32_t number) { finish(number); })) tally_.enter(1);
 }
 
-/// The last of a dispatch's requests has been served in this time unit.
+/// The last request of a dispatch was served in this time unit.
 void StreamModel::finish(std::uint32_t number) {
   StreamUnit::UnderWay& under_way = unit_[number];
   Expected& expected = under_way.expected;

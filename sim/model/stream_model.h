@@ -23,14 +23,11 @@ namespace superwarp::model {
 /// time unit.
 class StreamModel final : public Model {
  public:
-  /// `program` must outlive this. Throws std::invalid_argument for a machine that cannot be or that
-  /// takes batches, a program of another width, and a program that needs more rows than the
-  /// machine has.
+  /// See make_reference(). Throws std::invalid_argument for the batch RPU.
   StreamModel(const Program& program, const Machine& machine, ModelOptions options = {});
 
-  /// In order of acceptance. The run goes ahead until the dispatch has been served, so that totals
-  /// and words are those of a later time than its last. Throws std::invalid_argument if a request
-  /// lies outside the program's words.
+  /// In order of acceptance. Simulates until the dispatch is served, so totals and words may be
+  /// ahead of it. Throws std::invalid_argument if a request lies outside the program's words.
   bool next(Expected& expected) override;
 
   void run(const std::function<void(double)>& progress = {}) override;
@@ -53,10 +50,10 @@ class StreamModel final : public Model {
   ReadyWarps warps_;
   Tally tally_;
   std::uint64_t time_ = 0;           ///< the next time unit to simulate
-  bool over_ = false;                ///< nothing waits, and nobody will
+  bool over_ = false;                ///< no request waits or will come
   std::uint64_t round_ = 0;          ///< of the dispatch accepted last
-  bool telling_ = false;             ///< next() wants to know what is accepted
-  std::deque<std::uint32_t> queue_;  ///< accepted and not told, in order
+  bool telling_ = false;             ///< next() returns dispatches; run() does not
+  std::deque<std::uint32_t> queue_;  ///< accepted and not yet returned, in order
 };
 
 }  // namespace superwarp::model

@@ -15,7 +15,7 @@ namespace {
 const Machine& checked(const Machine& machine) {
   check_machine(machine);
   if (!machine.overlaps())
-    throw std::invalid_argument("an RPU that takes batches, expected one in which warps overlap");
+    throw std::invalid_argument("a batch RPU, expected one in which warps overlap");
   return machine;
 }
 

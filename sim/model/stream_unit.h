@@ -19,15 +19,15 @@ struct Machine;
 
 namespace superwarp::model {
 
-/// What serves dispatches where they overlap (docs/spec/streaming.md and crossbar.md), time unit by
-/// time unit: in each serve(), and where it is ready() accept(). It knows no latency.
+/// Serves overlapping dispatches (docs/spec/streaming.md and crossbar.md). Call serve() in every
+/// time unit, then, if ready(), accept(). The unit does not model the latency.
 class StreamUnit {
  public:
   /// A dispatch from its acceptance until release().
   struct UnderWay {
     Expected expected;
-    bool served = false;  ///< for StreamModel: nothing of it waits any more
-    bool told = false;    ///< for StreamModel: waits to be returned by next()
+    bool served = false;  ///< for StreamModel: no request waits any more
+    bool told = false;    ///< for StreamModel: next() will return it
   };
 
   /// A request as it is served.
@@ -39,28 +39,25 @@ class StreamUnit {
   };
 
   /// The memory has the initial words of `contents`, which must outlive this; nullptr: no memory.
-  /// Throws std::invalid_argument for a machine that cannot be or whose RPU takes batches.
+  /// Throws std::invalid_argument for an invalid machine or a batch RPU.
   StreamUnit(const Machine& machine, const Image* contents);
 
-  /// In the time unit that was served last: what is served in it makes room in the next one only,
-  /// unless it has been known before.
+  /// In the time unit of the last serve(). A served request makes room in the next time unit; with
+  /// the pipelined RPU, which knows the request earlier, in the same one.
   [[nodiscard]] bool ready() const { return ready_; }
-  /// Does no request wait?
   [[nodiscard]] bool empty() const { return windows_.empty(); }
 
-  /// The number of a free entry, to be filled in and accepted. References to entries do not stand
-  /// beyond this.
+  /// The number of a free entry, to be filled in and accepted. Invalidates references to entries.
   std::uint32_t take_entry();
   void release(std::uint32_t number) { free_.push_back(number); }
   UnderWay& operator[](std::uint32_t number) { return under_way_[number]; }
 
-  /// The `requests` requests of the dispatch in entry `number` wait from the next time unit on. As
-  /// they are served there come into the entry the words that they read, if there is a memory, and
-  /// if `slots` says so the slot of each lane.
+  /// The `requests` requests of the dispatch in entry `number` wait from the next time unit on.
+  /// Service sets the words read, if there is a memory, and with `slots` each lane's slot.
   void accept(std::uint32_t number, std::uint32_t requests, bool slots);
 
-  /// One time unit. Calls served(Service) for every request, and where that was the last of its
-  /// dispatch finished(number). Was any served?
+  /// One time unit. Calls served(Service) for every request and finished(number) after the last one
+  /// of a dispatch. Was any request served?
   template <class OnServed, class OnFinished>
   bool serve(OnServed served, OnFinished finished) {
     const bool has_line = !free_line_.empty();
@@ -80,12 +77,12 @@ class StreamUnit {
   [[nodiscard]] const std::optional<Memory>& memory() const { return memory_; }
 
  private:
-  /// A dispatch that has a request waiting. Pointers are to what its entry has by lane.
+  /// A dispatch with a waiting request. The pointers are to its entry's values by lane.
   struct Line {
     std::uint32_t number = 0;       ///< of its entry
-    std::uint32_t left = 0;         ///< requests that wait
-    std::uint32_t first = 0;        ///< time unit that may serve any of them
-    std::uint32_t* slot = nullptr;  ///< null: nobody wants to know
+    std::uint32_t left = 0;         ///< waiting requests
+    std::uint32_t first = 0;        ///< the first time unit that may serve a request
+    std::uint32_t* slot = nullptr;  ///< null: not kept
     Word* read = nullptr;
     const Word* written = nullptr;
   };
@@ -124,18 +121,18 @@ class StreamUnit {
   }
 
   std::uint32_t width_;
-  bool room_at_once_;  ///< a place that is served counts as free
+  bool room_at_once_;  ///< a place served in a time unit is free in it
   bool ready_ = true;
   std::uint32_t time_ = 0;  ///< time units so far, modulo 2^32
   std::unique_ptr<Mapping> mapping_;
   LaneWindows windows_;
   std::unique_ptr<Selection> selection_;
   std::optional<Memory> memory_;
-  std::vector<Line> line_;  ///< the table of dispatches that have a request waiting
+  std::vector<Line> line_;  ///< the table of dispatches with a waiting request
   std::vector<std::uint16_t> free_line_;
   std::vector<UnderWay> under_way_;
-  std::vector<std::uint32_t> free_;   ///< entries of under_way_ to use again
-  std::vector<std::uint32_t> banks_;  ///< of the dispatch that is accepted
+  std::vector<std::uint32_t> free_;   ///< unused entries of under_way_
+  std::vector<std::uint32_t> banks_;  ///< of the dispatch being accepted
 };
 
 }  // namespace superwarp::model

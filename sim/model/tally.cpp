@@ -34,8 +34,7 @@ Tally::Tally(const Program& program, const Machine& machine)
 
 std::uint32_t Tally::accept(const Dispatch& dispatch) {
   const std::uint64_t words = memories_[dispatch.memory].words;
-  // At most kAddressLimit, and as wide as what it is compared with: the compiler does several lanes
-  // at a time.
+  // At most kAddressLimit, and as wide as an address, for vectorised code.
   const auto end = static_cast<Address>(words);
   std::uint32_t active = 0;
   std::uint32_t inside = 0;

@@ -15,26 +15,26 @@ struct Machine;
 
 namespace superwarp::model {
 
-/// Counts what a run amounts to.
+/// Computes a run's totals.
 class Tally {
  public:
   /// Throws std::invalid_argument if `program` does not fit on `machine`.
   Tally(const Program& program, const Machine& machine);
 
-  /// `dispatch` was accepted. Returns its requests. Throws std::invalid_argument if an address lies
-  /// outside the program's words.
+  /// Counts an accepted dispatch and returns its number of requests. Throws std::invalid_argument
+  /// if an address lies outside the program's words.
   std::uint32_t accept(const Dispatch& dispatch);
 
-  /// The pipeline took `slots` slots.
+  /// Counts slots of the pipeline.
   void enter(std::uint32_t slots) { totals_.congestion += slots; }
 
-  /// A dispatch was served by memory `memory` in `congestion` time units, the last of them `last`.
+  /// Counts a dispatch that `memory` served in `congestion` time units, the last of them `last`.
   void serve(std::uint32_t congestion, std::uint64_t last, std::uint32_t memory = 0);
 
-  /// The memories of a hierarchical machine in a time unit: which were busy.
+  /// Counts the busy memories of a hierarchical machine in a time unit.
   void count_busy(const std::vector<bool>& busy);
 
-  /// Tells `progress`, now and then, how far a run is whose last dispatch was in `round`.
+  /// Calls `progress` at times with the share of rounds before `round`, that of the last dispatch.
   void report(const std::function<void(double)>& progress, std::uint64_t round) const;
 
   [[nodiscard]] const Totals& totals() const { return totals_; }

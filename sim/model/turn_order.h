@@ -18,8 +18,8 @@ struct Turn {
   std::uint64_t first_slot = 0;  ///< time unit; 1 is the first of the run
 };
 
-/// Decides who accesses the memory next, and when (docs/spec/machines.md, "Two schedules").
-/// next(), then the caller serves the turn and has Threads complete it, then served(), and again.
+/// The order of accesses to the memory (docs/spec/machines.md, "Two schedules"). The caller repeats
+/// next(), serves the turn, calls Threads::complete(), and calls served().
 class TurnOrder {
  public:
   TurnOrder() = default;
@@ -27,14 +27,14 @@ class TurnOrder {
   TurnOrder(const TurnOrder&) = delete;
   TurnOrder& operator=(const TurnOrder&) = delete;
 
-  /// The next turn, its access prepared in Threads; false when every super warp has finished.
+  /// The next turn, its access prepared in Threads; false at the end of the run.
   virtual bool next(Turn& turn) = 0;
 
-  /// The access of the last turn filled the slots up to time unit `last_slot`.
+  /// The last turn's access took the slots up to time unit `last_slot`.
   virtual void served(std::uint64_t last_slot) = 0;
 };
 
-/// The order of machine.schedule among the super warps of `threads`, which must outlive it.
+/// The order of machine.schedule; `threads` must outlive it.
 std::unique_ptr<TurnOrder> make_turn_order(Threads& threads, const Machine& machine);
 
 }  // namespace superwarp::model

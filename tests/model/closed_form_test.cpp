@@ -11,7 +11,7 @@
 #include "tests/model/machines.h"
 
 /// \file
-/// Law: where there is a closed form, the model takes exactly that time. And Lemma 1.
+/// Laws: closed forms are exactly the model's time; Lemma 1.
 
 namespace superwarp::model {
 namespace {
@@ -31,7 +31,7 @@ std::string text_of(const Case& c) {
          std::to_string(static_cast<int>(c.machine.schedule));
 }
 
-/// The workload, if the size is one of its sizes.
+/// The workload, or null if it does not support the size.
 std::unique_ptr<Program> if_allowed(const std::string& workload,
                                     const workload::WorkloadOptions& options) {
   try {
@@ -41,8 +41,8 @@ std::unique_ptr<Program> if_allowed(const std::string& workload,
   }
 }
 
-/// Calls visit for every workload with a formula and machines of every kind, width, latency, super
-/// warp and number of threads of the grid, with sizes on and off all multiples.
+/// Calls visit for every workload with a formula on a grid of machines, super warps, threads and
+/// sizes, multiples of the width and others.
 template <class Visit>
 void for_each_case(Visit visit) {
   for (const workload::Workload& info : workload::entries()) {
@@ -106,7 +106,7 @@ TEST(ClosedForm, equals_the_model_on_a_grid_in_both_schedules) {
   EXPECT_GE(asynchronous, 10U);  // those with one congestion
 }
 
-TEST(ClosedForm, is_there_where_the_papers_state_one) {
+TEST(ClosedForm, exists_if_the_papers_state_one) {
   const auto form = [](const std::string& workload, std::uint64_t size, std::uint64_t threads,
                        MachineKind kind, std::uint32_t s, Schedule schedule) {
     return workload::closed_form(workload, size, threads,
@@ -134,7 +134,7 @@ TEST(ClosedForm, is_there_where_the_papers_state_one) {
   EXPECT_EQ(form("random", 1024, 128, MachineKind::kDmm, 1, rounds), std::nullopt);
 }
 
-TEST(DiagonalTranspose, is_not_conflict_free_where_w_does_not_divide_the_side) {
+TEST(DiagonalTranspose, has_conflicts_if_w_does_not_divide_the_side) {
   workload::WorkloadOptions options;
   options.size = 63;
   options.threads = 1024;
@@ -149,7 +149,7 @@ TEST(DiagonalTranspose, is_not_conflict_free_where_w_does_not_divide_the_side) {
 TEST(LemmaOne, time_is_congestion_plus_latency_less_one_per_round) {
   for (const workload::WorkloadInfo& info : workload::workloads()) {
     workload::WorkloadOptions options;
-    options.size = 64;  // that all workloads allow
+    options.size = 64;  // supported by all workloads
     options.threads = 96;
     options.width = 8;
     options.super_warp = 3;
@@ -157,7 +157,7 @@ TEST(LemmaOne, time_is_congestion_plus_latency_less_one_per_round) {
     const Totals totals =
         totals_of(*program, make_machine(MachineKind::kSdmm, 8, 9, 3, Schedule::kRounds, 0));
     EXPECT_EQ(totals.time_units, totals.congestion + 8 * totals.rounds) << info.name;
-    EXPECT_LE(totals.rounds, program->rounds()) << info.name;  // some have rounds of no requests
+    EXPECT_LE(totals.rounds, program->rounds()) << info.name;  // some rounds have no requests
   }
 }
 

@@ -9,13 +9,13 @@
 #include "tests/model/machines.h"
 
 /// \file
-/// The conflict rule of the DMM, which is what trusted GPU simulators call bank conflicts of shared
-/// memory: an access takes as many slots as the bank with most *distinct* words has of them.
+/// The conflict rule of the DMM, the same as bank conflicts of shared memory in GPU simulators: an
+/// access takes as many slots as the fullest bank has *distinct* words.
 
 namespace superwarp::model {
 namespace {
 
-/// Counted by looking at every pair: a word counts where no lower thread wants it.
+/// Counts by comparing all pairs: a word counts for the lowest thread that requests it.
 std::uint32_t distinct_words_of_the_fullest_bank(const std::vector<Address>& address,
                                                  std::uint32_t banks) {
   std::vector<std::uint32_t> words(banks, 0);
@@ -30,8 +30,8 @@ std::uint32_t distinct_words_of_the_fullest_bank(const std::vector<Address>& add
 
 class ConflictRule : public ::testing::TestWithParam<std::uint32_t> {};
 
-/// A million random accesses over memories of few to many words, threads inactive in some.
-TEST_P(ConflictRule, of_the_dmm_is_the_distinct_words_of_a_bank_on_a_million_accesses) {
+/// Random accesses to few or many words, some with inactive threads.
+TEST_P(ConflictRule, of_the_dmm_counts_the_distinct_words_of_a_bank_on_a_million_accesses) {
   const std::uint32_t banks = GetParam();
   constexpr std::uint64_t kAccesses = 1000000;
   SlotRule rule(make_machine(MachineKind::kDmm, banks, 1, 1, Schedule::kRounds, 4096));

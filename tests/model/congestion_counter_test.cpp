@@ -15,7 +15,7 @@ using Keys = std::vector<std::uint32_t>;
 
 RC_GTEST_PROP(CongestionCounter, slots_number_the_distinct_keys_of_a_bank_in_order, ()) {
   CongestionCounter counter(64, 8);
-  for (int dispatch = 0; dispatch < 3; ++dispatch) {  // nothing is left of the dispatch before
+  for (int dispatch = 0; dispatch < 3; ++dispatch) {  // without effect on the next one
     const auto lanes = *rc::gen::inRange<std::size_t>(0, 65);
     Keys key = *rc::gen::container<Keys>(lanes, rc::gen::inRange<std::uint32_t>(0, 40));
     for (std::uint32_t& k : key) {

@@ -13,8 +13,7 @@
 #include "language/program.h"
 
 /// \file
-/// The hierarchical machine, and programs for it: any accesses, and one of a single memory moved to
-/// the global one.
+/// The hierarchical machine and test programs for it.
 
 namespace superwarp::test {
 
@@ -29,7 +28,7 @@ inline Machine hierarchical(std::uint32_t width, std::uint32_t multiprocessors,
   return machine;
 }
 
-/// Accesses by round and warp, each with its memory; a block a multiprocessor. Writes leave tokens.
+/// Accesses by round and warp, one block for each multiprocessor. Writes leave tokens.
 class HierarchicalTrace final : public Program {
  public:
   enum class Barrier : std::uint8_t { kNone, kBlock, kDevice };
@@ -106,8 +105,8 @@ inline std::unique_ptr<HierarchicalTrace> hierarchy_example(HierarchicalTrace::B
   return trace;
 }
 
-/// Any accesses: few addresses or many, one memory or both, reads and writes, barriers of both
-/// kinds, warps that pause. A super warp reads or writes, in one memory.
+/// Random accesses: few or many addresses, one memory or both, reads and writes, both kinds of
+/// barriers, idle warps. All warps of a super warp have the same operation and memory.
 inline std::unique_ptr<HierarchicalTrace> random_hierarchical_trace(const Machine& machine,
                                                                     std::mt19937_64& random) {
   const auto below = [&](std::uint64_t bound) {
@@ -145,8 +144,8 @@ inline std::unique_ptr<HierarchicalTrace> random_hierarchical_trace(const Machin
   return trace;
 }
 
-/// A program of one memory, with all of its accesses in the global memory. Its blocks are spread
-/// over the multiprocessors.
+/// Moves all accesses of a program of one memory to the global memory; its threads are spread over
+/// the multiprocessors.
 class InGlobalMemory final : public Program {
  public:
   InGlobalMemory(std::unique_ptr<const Program> program, std::uint32_t multiprocessors)

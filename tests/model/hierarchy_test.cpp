@@ -17,67 +17,66 @@
 #include "sim/workload/entry.h"
 #include "sim/workload/workload.h"
 #include "tests/model/hierarchical_program.h"
+#include "tests/model/machines.h"
 
 /// \file
-/// docs/spec/hierarchy.md on the reference model.
+/// Laws of docs/spec/hierarchy.md on the reference model.
 
 namespace superwarp::test {
 namespace {
 
+using model::make_machine;
 using Barrier = HierarchicalTrace::Barrier;
 
-model::Totals totals_of(const Program& program, Machine machine) {
+std::unique_ptr<model::Model> model_of(const Program& program, Machine machine) {
   model::fit(machine, program);
-  const auto model = model::make_reference(program, machine);
+  return model::make_reference(program, machine);
+}
+
+model::Totals totals_of(const Program& program, const Machine& machine) {
+  const auto model = model_of(program, machine);
   model->run();
   return model->totals();
 }
 
+using Slots = std::vector<std::pair<std::uint32_t, std::uint64_t>>;
+
 /// Super warp and first slot of every dispatch, by memory.
-std::map<std::uint32_t, std::vector<std::pair<std::uint32_t, std::uint64_t>>> slots_of(
-    const Program& program, Machine machine) {
-  model::fit(machine, program);
-  const auto model = model::make_reference(program, machine);
-  std::map<std::uint32_t, std::vector<std::pair<std::uint32_t, std::uint64_t>>> slots;
+std::map<std::uint32_t, Slots> slots_of(const Program& program, const Machine& machine) {
+  const auto model = model_of(program, machine);
+  std::map<std::uint32_t, Slots> slots;
   Expected expected;
   while (model->next(expected))
     slots[expected.dispatch.memory].emplace_back(expected.dispatch.super_warp, expected.first_slot);
   return slots;
 }
 
-using Slots = std::vector<std::pair<std::uint32_t, std::uint64_t>>;
-
-TEST(Hierarchy, worked_example_takes_multiprocessors_in_turn) {
-  const auto program = hierarchy_example(Barrier::kNone);
+/// The worked example, asynchronously: the slots of the memories and the time.
+void expect_example(Barrier barrier, const std::map<std::uint32_t, Slots>& slots,
+                    std::uint64_t time_units) {
+  const auto program = hierarchy_example(barrier);
   const Machine machine = hierarchical(4, 2, 3, Schedule::kAsync);
-  auto slots = slots_of(*program, machine);
-  EXPECT_EQ(slots[2], (Slots{{0, 1}, {2, 2}, {1, 3}, {3, 5}}));
-  EXPECT_EQ(slots[0], (Slots{{0, 4}}));
-  EXPECT_EQ(slots[1], (Slots{{3, 1}, {2, 5}}));
-  const model::Totals totals = totals_of(*program, machine);
-  EXPECT_EQ(totals.time_units, 7U);
+  EXPECT_EQ(slots_of(*program, machine), slots);
+  EXPECT_EQ(totals_of(*program, machine).time_units, time_units);
+}
+
+TEST(Hierarchy, worked_example_serves_multiprocessors_in_turn) {
+  expect_example(Barrier::kNone,
+                 {{0, {{0, 4}}}, {1, {{3, 1}, {2, 5}}}, {2, {{0, 1}, {2, 2}, {1, 3}, {3, 5}}}}, 7);
+  const model::Totals totals =
+      totals_of(*hierarchy_example(Barrier::kNone), hierarchical(4, 2, 3, Schedule::kAsync));
   EXPECT_EQ(totals.busy.memory, (std::vector<std::uint64_t>{1, 4, 5}));
   EXPECT_EQ(totals.busy.shared_alone, 2U);
 }
 
 TEST(Hierarchy, worked_example_waits_at_a_barrier_of_the_block_for_the_block) {
-  const auto program = hierarchy_example(Barrier::kBlock);
-  const Machine machine = hierarchical(4, 2, 3, Schedule::kAsync);
-  auto slots = slots_of(*program, machine);
-  EXPECT_EQ(slots[2], (Slots{{0, 1}, {2, 2}, {1, 3}, {3, 5}}));
-  EXPECT_EQ(slots[0], (Slots{{0, 7}}));
-  EXPECT_EQ(slots[1], (Slots{{3, 1}, {2, 5}}));
-  EXPECT_EQ(totals_of(*program, machine).time_units, 7U);
+  expect_example(Barrier::kBlock,
+                 {{0, {{0, 7}}}, {1, {{3, 1}, {2, 5}}}, {2, {{0, 1}, {2, 2}, {1, 3}, {3, 5}}}}, 7);
 }
 
 TEST(Hierarchy, worked_example_waits_at_a_barrier_of_the_device_for_all) {
-  const auto program = hierarchy_example(Barrier::kDevice);
-  const Machine machine = hierarchical(4, 2, 3, Schedule::kAsync);
-  auto slots = slots_of(*program, machine);
-  EXPECT_EQ(slots[2], (Slots{{0, 1}, {2, 2}, {1, 3}, {3, 7}}));
-  EXPECT_EQ(slots[0], (Slots{{0, 7}}));
-  EXPECT_EQ(slots[1], (Slots{{3, 1}, {2, 7}}));
-  EXPECT_EQ(totals_of(*program, machine).time_units, 9U);
+  expect_example(Barrier::kDevice,
+                 {{0, {{0, 7}}}, {1, {{3, 1}, {2, 7}}}, {2, {{0, 1}, {2, 2}, {1, 3}, {3, 7}}}}, 9);
 }
 
 TEST(Hierarchy, worked_example_takes_9_in_rounds) {
@@ -142,41 +141,35 @@ const std::vector<std::pair<std::string, std::uint64_t>>& some_workloads() {
   return some;
 }
 
+/// The same slots and totals on one multiprocessor with this shared memory as on the memory alone.
+void expect_like_alone(const Program& program, const Machine& alone) {
+  Machine machine = alone;
+  machine.hierarchy = Hierarchy{1, 30};
+  EXPECT_EQ(slots_of(program, machine), slots_of(program, alone));
+  const model::Totals totals = totals_of(program, machine);
+  EXPECT_EQ(totals.time_units, totals_of(program, alone).time_units);
+  EXPECT_EQ(totals.max_congestion, totals_of(program, alone).max_congestion);
+}
+
 TEST(Hierarchy, without_global_accesses_one_multiprocessor_is_the_machine_of_its_shared_memory) {
   for (const auto& [name, size] : some_workloads()) {
+    SCOPED_TRACE(name);
+    const auto program = workload_of(name, size, 32);
     for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
-      for (const std::uint32_t latency : {1U, 7U}) {
-        const auto program = workload_of(name, size, 32);
-        Machine alone;
-        alone.width = 4;
-        alone.latency = latency;
-        alone.schedule = schedule;
-        Machine machine = alone;
-        machine.hierarchy = Hierarchy{1, 30};
-        EXPECT_EQ(slots_of(*program, machine), slots_of(*program, alone)) << name;
-        EXPECT_EQ(totals_of(*program, machine).time_units, totals_of(*program, alone).time_units);
-      }
+      for (const std::uint32_t latency : {1U, 7U})
+        expect_like_alone(*program, make_machine(MachineKind::kDmm, 4, latency, 1, schedule, 0));
     }
   }
 }
 
-TEST(Hierarchy, so_it_is_where_warps_overlap_there) {
+TEST(Hierarchy, the_same_holds_if_warps_overlap_in_the_shared_memory) {
   for (const auto& [name, size] : some_workloads()) {
+    SCOPED_TRACE(name);
     for (const Rpu rpu : {Rpu::kStream, Rpu::kPipelined, Rpu::kCrossbar}) {
-      const auto program = workload_of(name, size, 32);
-      Machine alone;
-      alone.kind = MachineKind::kSdmm;
-      alone.width = 4;
-      alone.latency = 3;
-      alone.schedule = Schedule::kAsync;
+      Machine alone = make_machine(MachineKind::kSdmm, 4, 3, 1, Schedule::kAsync, 0);
       alone.rpu = rpu;
       alone.streaming = {4, 2, rpu == Rpu::kCrossbar ? Priority::kRoundRobin : Priority::kFullest};
-      Machine machine = alone;
-      machine.hierarchy = Hierarchy{1, 30};
-      EXPECT_EQ(slots_of(*program, machine), slots_of(*program, alone)) << name;
-      EXPECT_EQ(totals_of(*program, machine).time_units, totals_of(*program, alone).time_units);
-      EXPECT_EQ(totals_of(*program, machine).max_congestion,
-                totals_of(*program, alone).max_congestion);
+      expect_like_alone(*workload_of(name, size, 32), alone);
     }
   }
 }
@@ -185,26 +178,19 @@ TEST(Hierarchy, without_shared_accesses_one_multiprocessor_is_the_umm) {
   for (const auto& [name, size] : some_workloads()) {
     for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
       const InGlobalMemory program(workload_of(name, size, 32), 1);
-      Machine umm;
-      umm.kind = MachineKind::kUmm;
-      umm.width = 4;
-      umm.latency = 9;
-      umm.schedule = schedule;
       EXPECT_EQ(slots_of(program, hierarchical(4, 1, 9, schedule))[1],
-                slots_of(*workload_of(name, size, 32), umm)[0])
+                slots_of(*workload_of(name, size, 32),
+                         make_machine(MachineKind::kUmm, 4, 9, 1, schedule, 0))[0])
           << name;
     }
   }
 }
 
 TEST(Hierarchy, without_shared_accesses_rounds_take_the_time_of_the_umm_on_any_multiprocessors) {
+  const Machine umm = make_machine(MachineKind::kUmm, 4, 9, 1, Schedule::kRounds, 0);
   for (const auto& [name, size] : some_workloads()) {
     for (const std::uint32_t d : {2U, 4U, 8U}) {
       const InGlobalMemory program(workload_of(name, size, 32), d);
-      Machine umm;
-      umm.kind = MachineKind::kUmm;
-      umm.width = 4;
-      umm.latency = 9;
       EXPECT_EQ(totals_of(program, hierarchical(4, d, 9, Schedule::kRounds)).time_units,
                 totals_of(*workload_of(name, size, 32), umm).time_units)
           << name;
@@ -212,7 +198,7 @@ TEST(Hierarchy, without_shared_accesses_rounds_take_the_time_of_the_umm_on_any_m
   }
 }
 
-TEST(Hierarchy, nobody_waits_at_the_arbiter_for_two_dispatches_of_another) {
+TEST(Hierarchy, no_multiprocessor_waits_at_the_arbiter_for_two_dispatches_of_another) {
   const Machine machine = hierarchical(4, 4, 5, Schedule::kAsync);
   HierarchicalTrace program(4, 4, 3, 4, 64);
   std::mt19937_64 random(9);
@@ -226,7 +212,7 @@ TEST(Hierarchy, nobody_waits_at_the_arbiter_for_two_dispatches_of_another) {
   const auto slots = slots_of(program, machine);
   const Slots& global = slots.at(4);
   ASSERT_EQ(global.size(), 72U);
-  for (std::size_t i = 4; i < 36; ++i)  // later some have nobody ready
+  for (std::size_t i = 4; i < 36; ++i)  // later, some have no ready warp
     EXPECT_EQ(global[i].first / 3, global[i - 4].first / 3) << i;
 }
 
@@ -242,6 +228,27 @@ workload::WorkloadOptions options_for(const workload::WorkloadInfo& info, std::u
   return options;
 }
 
+/// Runs the workload and compares global memory with its promise; returns the number of words.
+std::uint64_t check_promise(const std::string& name, const workload::WorkloadOptions& options,
+                            const Machine& machine) {
+  const auto program = workload::make_workload(name, options);
+  const auto model = model_of(*program, machine);
+  model->run();
+  const Image& global = *program->global();
+  std::uint64_t checked = 0;
+  for (const AddressRange& range : global.promised()) {
+    for (std::uint64_t i = range.first; i < range.end; ++i, ++checked) {
+      const auto address = static_cast<Address>(i);
+      EXPECT_EQ(model->word_in(machine.multiprocessors(), address), global.expected(address))
+          << name << ' ' << options.permutation << ", " << machine.multiprocessors()
+          << " multiprocessors, " << options.threads << " threads, size " << options.size
+          << ", address " << i;
+      if (::testing::Test::HasFailure()) return checked;
+    }
+  }
+  return checked;
+}
+
 TEST(Hierarchy, workloads_leave_what_they_promise_on_every_shared_memory) {
   std::uint64_t checked = 0;
   for (const workload::WorkloadInfo& info : workload::hierarchical_workloads()) {
@@ -251,24 +258,12 @@ TEST(Hierarchy, workloads_leave_what_they_promise_on_every_shared_memory) {
           for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
             for (const MachineKind kind :
                  {MachineKind::kDmm, MachineKind::kRsdmm, MachineKind::kUmm}) {
-              const auto options =
-                  options_for(info, d, warps, info.matrix ? size : size * size * 7);
-              const auto program = workload::make_workload(info.name, options);
               Machine machine = hierarchical(4, d, 6, schedule);
               machine.kind = kind;
               machine.mapping = machine_info(kind).mapping;
-              model::fit(machine, *program);
-              const auto model = model::make_reference(*program, machine);
-              model->run();
-              const Image& global = *program->global();
-              for (const AddressRange& range : global.promised()) {
-                for (std::uint64_t i = range.first; i < range.end; ++i, ++checked) {
-                  const auto address = static_cast<Address>(i);
-                  ASSERT_EQ(model->word_in(d, address), global.expected(address))
-                      << info.name << " d " << d << " warps " << warps << " size " << options.size
-                      << " address " << i;
-                }
-              }
+              checked += check_promise(
+                  info.name, options_for(info, d, warps, info.matrix ? size : size * size * 7),
+                  machine);
             }
           }
         }
@@ -278,26 +273,20 @@ TEST(Hierarchy, workloads_leave_what_they_promise_on_every_shared_memory) {
   EXPECT_GT(checked, 10000U);
 }
 
-TEST(Hierarchy, permutations_by_name_and_for_every_number_of_warps_are_right) {
+TEST(Hierarchy, permutations_by_name_are_right_with_any_number_of_warps) {
   for (const char* const name :
        {"identity", "random", "transpose", "bit-reversal", "worst-banks"}) {
     for (const std::uint32_t warps : {1U, 4U, 12U}) {
       workload::WorkloadOptions options =
           options_for(workload::workload_info("hmm-permutation"), 3, warps, 4);
       options.permutation = name;
-      const auto program = workload::make_workload("hmm-permutation", options);
-      Machine machine = hierarchical(4, 3, 6, Schedule::kAsync);
-      model::fit(machine, *program);
-      const auto model = model::make_reference(*program, machine);
-      model->run();
-      const Image& global = *program->global();
-      for (Address a = 0; a < 256; ++a)
-        ASSERT_EQ(model->word_in(3, a), global.expected(a)) << name << " " << a;
+      EXPECT_EQ(check_promise("hmm-permutation", options, hierarchical(4, 3, 6, Schedule::kAsync)),
+                256U);
     }
   }
 }
 
-TEST(Hierarchy, a_permutation_takes_rows_of_global_memory_and_meets_no_bank_twice) {
+TEST(Hierarchy, a_permutation_accesses_rows_of_global_memory_without_bank_conflicts) {
   const auto options = options_for(workload::workload_info("hmm-permutation"), 2, 8, 6, 8);
   const auto program = workload::make_workload("hmm-permutation", options);
   const model::Totals totals = totals_of(*program, hierarchical(8, 2, 6, Schedule::kRounds));
@@ -305,7 +294,6 @@ TEST(Hierarchy, a_permutation_takes_rows_of_global_memory_and_meets_no_bank_twic
   EXPECT_EQ(totals.dispatches, totals.congestion);
 }
 
-/// The closed forms, over shapes of the machine; which of the workloads have one.
 TEST(Hierarchy, closed_forms_equal_the_model) {
   struct Shared {
     MachineKind kind;
@@ -376,16 +364,14 @@ TEST(Hierarchy, closed_forms_equal_the_model) {
 
 TEST(Hierarchy, programs_that_do_not_fit_are_refused) {
   const auto program = hierarchy_example(Barrier::kNone);
-  Machine plain;
-  plain.width = 4;
-  plain.rows = 16;
+  const Machine plain = make_machine(MachineKind::kDmm, 4, 1, 1, Schedule::kRounds, 16);
   EXPECT_THROW(model::make_reference(*program, plain), std::invalid_argument);
   EXPECT_THROW(totals_of(*program, hierarchical(4, 3, 3, Schedule::kAsync)), std::invalid_argument);
   Machine machine = hierarchical(4, 2, 3, Schedule::kAsync);
   machine.super_warp = 2;
   machine.kind = MachineKind::kSdmm;
   EXPECT_THROW(totals_of(*program, machine),
-               std::invalid_argument);  // W2 and W3 go to two memories
+               std::invalid_argument);  // W2 and W3 access two memories
   HierarchicalTrace beyond(4, 2, 1, 4, 4);
   beyond.add(0, 1, Space::kGlobal, Op::kRead, {0, 1, 2, 4});
   EXPECT_THROW(totals_of(beyond, hierarchical(4, 2, 3, Schedule::kAsync)), std::invalid_argument);

@@ -25,7 +25,7 @@ TEST(LowerBounds, are_those_of_the_papers) {
   EXPECT_EQ(lower_bounds(Task::kAny, 1024, 32, 32, 7).bandwidth, 0U);
 }
 
-/// Every workload whose task is known, on every machine, in both schedules.
+/// Calls visit for every workload with a known task on every machine and schedule.
 template <class Visit>
 void for_each_run(Visit visit) {
   for (const workload::WorkloadInfo& info : workload::workloads()) {
@@ -36,7 +36,7 @@ void for_each_run(Visit visit) {
           for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
             const std::uint32_t s = kind.packs ? 4 : 1;
             workload::WorkloadOptions options;
-            options.size = info.matrix ? 16 : 256;  // sizes that all workloads allow
+            options.size = info.matrix ? 16 : 256;  // supported by all workloads
             options.width = 4;
             options.super_warp = s;
             options.threads = dispatches * s * options.width;

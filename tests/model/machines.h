@@ -15,7 +15,7 @@
 #include "sim/trace/trace_program.h"
 
 /// \file
-/// Short ways for tests to say which machine runs which program.
+/// Short constructors of machines and traces for tests.
 
 namespace superwarp {
 
@@ -25,7 +25,6 @@ inline void PrintTo(Schedule schedule, std::ostream* out) {
 
 namespace model {
 
-/// A machine of `rows` rows.
 inline Machine make_machine(MachineKind kind, std::uint32_t width, std::uint32_t latency,
                             std::uint32_t super_warp, Schedule schedule, std::uint64_t rows) {
   Machine machine;
@@ -38,7 +37,7 @@ inline Machine make_machine(MachineKind kind, std::uint32_t width, std::uint32_t
   return machine;
 }
 
-/// The totals of a run without data, on a memory just large enough for the program.
+/// The totals of a run without data, on the smallest memory for the program.
 inline Totals totals_of(const Program& program, Machine machine) {
   machine.rows = rows_covering(program.words(), machine.width);
   ReferenceModel model(program, machine, {false});
@@ -46,10 +45,24 @@ inline Totals totals_of(const Program& program, Machine machine) {
   return model.totals();
 }
 
-/// The trace in `lines`, which leave out the first line of the format.
+/// The trace of `lines`, without the format's first line.
 inline trace::Trace trace_of(const std::string& lines) {
   std::istringstream in("# superwarp-trace 1\n" + lines);
   return trace::read_trace(in, "test");
+}
+
+/// Runs the rest of `model` and expects every promised word of `program` in its memory. Returns the
+/// number of words.
+inline std::uint64_t expect_promised(Model& model, const Program& program) {
+  model.run();
+  std::uint64_t checked = 0;
+  for (const AddressRange& range : program.promised()) {
+    for (std::uint64_t i = range.first; i < range.end; ++i, ++checked) {
+      const auto address = static_cast<Address>(i);
+      EXPECT_EQ(model.word(address), program.expected(address)) << "address " << i;
+    }
+  }
+  return checked;
 }
 
 /// Parameters in the names of tests.

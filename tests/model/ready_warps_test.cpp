@@ -11,16 +11,15 @@
 #include "tests/model/machines.h"
 
 /// \file
-/// Law: whose turn it is follows from who has which accesses left, and from when those before were
-/// complete, and from nothing else; here it is worked out from these anew every time.
+/// Law: the turn depends only on the remaining accesses and on the completion times of the earlier
+/// ones. The test derives it from these in every step.
 
 namespace superwarp::model {
 namespace {
 
 constexpr std::uint64_t kNever = ReadyWarps::kNever;
 
-/// The definition: every access of every super warp, with the time unit from which it counts as
-/// complete.
+/// The definition: all accesses of all super warps with their completion times.
 class Definition {
  public:
   Definition(std::uint32_t blocks, std::uint32_t super_warps)
@@ -66,7 +65,7 @@ class Definition {
   void take(std::uint32_t g) {
     last_ = g;
     highest_ = std::max(highest_, of_[g][next_[g]].barriers);
-    ++next_[g];  // ready() is kNever until it is complete
+    ++next_[g];  // ready() is kNever until complete()
   }
   void complete(std::uint32_t g, std::uint64_t ready) { of_[g][next_[g] - 1].complete = ready; }
 
@@ -108,7 +107,7 @@ struct Problem {
   Definition definition;
 };
 
-TEST(ReadyWarps, are_those_that_the_definition_tells_whenever_accesses_complete) {
+TEST(ReadyWarps, are_those_of_the_definition_for_any_completion_times) {
   std::mt19937_64 random(3);
   std::uint64_t turns = 0;
   std::uint64_t waited = 0;
@@ -117,7 +116,7 @@ TEST(ReadyWarps, are_those_that_the_definition_tells_whenever_accesses_complete)
     const auto blocks = static_cast<std::uint32_t>(trial % 3 == 0 ? 1 : 1 + random() % 5);
     const auto of_block = static_cast<std::uint32_t>(1 + random() % (trial % 50 == 0 ? 90 : 6));
     Problem problem(random, blocks, of_block, rounds);
-    if (problem.trace.rounds().back().label == 12) continue;  // nothing was requested
+    if (problem.trace.rounds().back().label == 12) continue;  // no request
     Definition& definition = problem.definition;
     const trace::TraceProgram program(problem.trace, blocks, of_block);
     Threads threads(program, make_machine(MachineKind::kDmm, 2, 1, 1,
@@ -138,7 +137,7 @@ TEST(ReadyWarps, are_those_that_the_definition_tells_whenever_accesses_complete)
         definition.take(*expected);
         under_way.push_back(*expected);
         ++turns;
-      } else if (!under_way.empty()) {  // any of them, from now on or some time later
+      } else if (!under_way.empty()) {  // a random one completes, now or later
         std::swap(under_way[random() % under_way.size()], under_way.back());
         const std::uint32_t g = under_way.back();
         under_way.pop_back();
@@ -154,7 +153,7 @@ TEST(ReadyWarps, are_those_that_the_definition_tells_whenever_accesses_complete)
   EXPECT_GT(waited, 1000U);
 }
 
-TEST(CyclicSet, is_searched_from_anywhere_and_goes_on_at_0) {
+TEST(CyclicSet, searches_from_any_number_and_wraps_to_0) {
   std::mt19937_64 random(4);
   for (const std::uint32_t size : {1U, 2U, 63U, 64U, 65U, 4096U, 9000U}) {
     CyclicSet set(size);

@@ -33,7 +33,7 @@ TEST(ReferenceModel, refuses_mixed_accesses_of_a_super_warp) {
   EXPECT_THROW(ReferenceModel(program, machine).run(), std::invalid_argument);
 }
 
-/// One warp reads the first `words` words, but the one of its threads that reads word `beyond`.
+/// One warp reads words 0, 1 and `beyond`.
 class ReadsBeyond final : public Program {
  public:
   ReadsBeyond(std::uint64_t words, Address beyond)
@@ -51,7 +51,7 @@ class ReadsBeyond final : public Program {
   Address beyond_;
 };
 
-/// Of batches and of streams, each a model of its own. The memory has room for the address.
+/// In both models. The memory has room for the address.
 TEST(ReferenceModel, refuses_an_address_outside_the_programs_words) {
   for (const Rpu rpu : {Rpu::kBatch, Rpu::kStream}) {
     Machine machine = dmm(8);
@@ -71,8 +71,8 @@ TEST(ReferenceModel, refuses_an_address_outside_the_programs_words) {
   }
 }
 
-/// Those that nothing has touched yet, and those that stand beside one that was.
-TEST(ReferenceModel, words_start_as_the_program_says_wherever_they_are) {
+/// On untouched pages and beside touched words.
+TEST(ReferenceModel, words_have_the_programs_initial_values) {
   constexpr Address kFar = 5 * Memory::kPageWords;
   const trace::TraceProgram program(trace_of(fmt::format("0 0 R 0 1 {} {}\n", kFar + 2, kFar + 3)));
   ReferenceModel model(program, dmm(2 * kFar));
@@ -99,7 +99,7 @@ TEST(ReferenceModel, lowest_thread_wins_a_merged_write) {
   EXPECT_EQ(model.totals().requests, 4U);
 }
 
-TEST(ReferenceModel, skips_what_requests_nothing) {
+TEST(ReferenceModel, skips_accesses_without_requests) {
   const trace::TraceProgram program(trace_of("0 0 R - - - -\n1 0 W - - - -\n"));
   for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
     Machine machine = dmm(0);
@@ -118,7 +118,7 @@ TEST(ReferenceModel, has_no_words_without_data) {
                std::logic_error);
 }
 
-TEST(ReferenceModel, tells_a_long_run_how_far_it_is) {
+TEST(ReferenceModel, reports_progress_of_a_long_run) {
   workload::WorkloadOptions options;
   options.size = std::uint64_t{1} << 20U;
   options.width = 4;
@@ -134,8 +134,8 @@ TEST(ReferenceModel, tells_a_long_run_how_far_it_is) {
     EXPECT_NEAR(shares[i], 0.25 * static_cast<double>(i + 1), 1e-3);
 }
 
-/// Round robin goes on after the last one dispatched, and an opened barrier starts from 0 again.
-TEST(AsyncSchedule, searches_from_super_warp_0_behind_a_barrier) {
+/// Round robin continues after the last dispatched super warp; an opened barrier restarts at 0.
+TEST(AsyncSchedule, searches_from_super_warp_0_after_a_barrier) {
   const auto order = [](const std::string& lines) {
     const trace::TraceProgram program(trace_of(lines));
     Machine machine = make_machine(MachineKind::kDmm, 2, 1, 1, Schedule::kAsync, 1);

@@ -38,11 +38,11 @@ std::unique_ptr<Program> workload_blocks(const std::string& name, std::uint64_t 
   try {
     return blocks_of(workload::make_workload(name, options), blocks, machine.super_warp);
   } catch (const std::invalid_argument&) {
-    return nullptr;  // no size of this workload
+    return nullptr;  // unsupported size
   }
 }
 
-/// Every workload on every machine, both schedules.
+/// Calls visit for every workload on every machine and schedule.
 template <class Visit>
 void for_each_run(Visit visit) {
   for (const workload::WorkloadInfo& info : workload::workloads()) {
@@ -92,8 +92,8 @@ TEST(Residency, worked_example_of_two_blocks_with_a_barrier_in_each) {
   EXPECT_EQ(totals_of(*example(1), async).time_units, 8U);
 }
 
-/// Behind a barrier one block begins with super warp 0 again, several go on where they are.
-TEST(Residency, the_search_goes_on_behind_a_barrier_where_there_are_several_blocks) {
+/// After a barrier one block restarts at super warp 0; several continue.
+TEST(Residency, with_several_blocks_the_search_continues_after_a_barrier) {
   const char* const lines = "0 0 R 0 1\nbarrier\n1 0 R 0 1\n1 1 R 2 3\n";
   const Machine machine = make_machine(MachineKind::kDmm, 2, 1, 1, Schedule::kAsync, 0);
   const trace::TraceProgram alone(trace_of(lines));
@@ -125,7 +125,7 @@ TEST(Residency, rounds_take_b_times_the_congestion_and_the_latency_of_one_block)
   EXPECT_GT(compared, 500U);
 }
 
-TEST(Residency, closed_forms_are_exact_wherever_there_is_one) {
+TEST(Residency, closed_forms_are_exact_if_they_exist) {
   std::uint64_t compared = 0;
   std::uint64_t none = 0;
   for_each_run([&](const workload::WorkloadInfo& info, Machine machine, std::uint32_t super_warps) {
@@ -149,10 +149,10 @@ TEST(Residency, closed_forms_are_exact_wherever_there_is_one) {
     }
   });
   EXPECT_GT(compared, 1000U);
-  EXPECT_GT(none, 100U);  // barriers in the async schedule, for one
+  EXPECT_GT(none, 100U);  // for example with barriers in the async schedule
 }
 
-TEST(Residency, slots_are_b_times_those_of_a_block_and_none_is_empty_where_l_is_1) {
+TEST(Residency, slots_are_b_times_those_of_a_block_and_none_is_empty_if_l_is_1) {
   for_each_run([&](const workload::WorkloadInfo& info, const Machine& machine,
                    std::uint32_t super_warps) {
     const auto alone = workload_blocks(info.name, 16, machine, super_warps, 1);
@@ -172,14 +172,9 @@ TEST(Residency, every_block_leaves_what_the_program_promises) {
     if (!program || !info.algorithm) return;
     machine.rows = rows_covering(program->words(), machine.width);
     ReferenceModel model(*program, machine);
-    model.run();
+    SCOPED_TRACE(info.name);
     ASSERT_EQ(program->promised().size(), 3U);
-    for (const AddressRange& range : program->promised()) {
-      for (std::uint64_t a = range.first; a < range.end; ++a) {
-        const auto address = static_cast<Address>(a);
-        ASSERT_EQ(model.word(address), program->expected(address)) << info.name << ' ' << a;
-      }
-    }
+    expect_promised(model, *program);
   });
 }
 

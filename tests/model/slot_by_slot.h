@@ -13,7 +13,7 @@ struct Machine;
 
 namespace superwarp::model {
 
-/// One dispatch as it was served.
+/// A served dispatch.
 struct Served {
   std::uint32_t super_warp = 0;
   std::uint64_t round = 0;
@@ -30,8 +30,8 @@ struct SlotBySlotRun {
 };
 
 /// Simulates a trace time unit by time unit with the rules of docs/spec/machines.md taken
-/// literally: in every slot, per bank, the lowest pending thread leads. Shares no code with the
-/// model and is as slow as it is plain.
+/// literally: in every slot, per bank, the lowest pending thread leads. Slow and plain; shares no
+/// code with the model.
 SlotBySlotRun simulate_slot_by_slot(const trace::Trace& trace, const Machine& machine);
 
 }  // namespace superwarp::model

@@ -10,7 +10,7 @@
 #include "tests/model/machines.h"
 
 /// \file
-/// Law: the model does what a simulation of every single time unit does.
+/// Law: the model equals a simulation of every time unit.
 
 namespace superwarp::model {
 namespace {
@@ -23,7 +23,7 @@ struct Shape {
   std::uint32_t idle_percent;
 };
 
-/// A random trace in which the warps of a super warp do the same in a round.
+/// A random trace; the warps of a super warp have the same operation in a round.
 trace::Trace random_trace(const Machine& machine, const Shape& shape, std::mt19937_64& random) {
   const auto percent = [&](std::uint32_t chance) { return random() % 100 < chance; };
   trace::Trace trace;

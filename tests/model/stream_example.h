@@ -13,13 +13,13 @@
 #include "tests/model/stream_machines.h"
 
 /// \file
-/// What the tests of worked examples share where warps overlap.
+/// Worked examples of machines in which warps overlap.
 
 namespace superwarp::model {
 
-inline constexpr std::uint32_t kNobody = 0;  ///< the time unit of a lane that requests nothing
+inline constexpr std::uint32_t kIdle = 0;  ///< the time unit of a lane without a request
 
-/// One warp's dispatch: when it waits first, and when each of its lanes is served.
+/// A warp's dispatch: the first time unit of waiting and the time unit of each lane's service.
 struct Told {
   std::uint32_t warp;
   std::uint64_t first;
@@ -38,7 +38,7 @@ inline std::ostream& operator<<(std::ostream& out, const Told& told) {
 
 class StreamExample : public ::testing::TestWithParam<Schedule> {
  protected:
-  /// What the model says of a trace on a machine of width 4.
+  /// Runs a trace on a machine of width 4.
   void stream(const std::string& lines, Streaming streaming, std::uint32_t latency) {
     run(lines, Rpu::kStream, streaming, latency);
   }
@@ -73,7 +73,7 @@ class StreamExample : public ::testing::TestWithParam<Schedule> {
       std::uint64_t last = 0;
       for (std::uint32_t lane = 0; lane < 4; ++lane) {
         const bool active = expected.dispatch.address[lane] != kInactive;
-        told.served.push_back(active ? expected.first_slot + expected.slot[lane] : kNobody);
+        told.served.push_back(active ? expected.first_slot + expected.slot[lane] : kIdle);
         last = std::max(last, told.served.back());
       }
       EXPECT_EQ(expected.first_slot + expected.congestion - 1, last);

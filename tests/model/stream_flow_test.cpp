@@ -27,7 +27,7 @@ Machine machine_for(const Program& program, Streaming streaming) {
                         rows_covering(program.words(), program.width()));
 }
 
-/// Time units between dispatches of accesses without conflicts; each is served at once.
+/// Dispatches without conflicts follow each other after `distance` time units, served at once.
 void expect_flow(std::uint32_t depth, std::uint64_t distance) {
   const auto program = busy("contiguous", 8);
   StreamModel model(*program, machine_for(*program, {depth, 3, Priority::kFullest}));
@@ -44,7 +44,7 @@ TEST(StreamLaw, accesses_without_conflicts_flow_at_a_dispatch_a_time_unit_from_d
 
 TEST(StreamLaw, with_depth_1_a_dispatch_is_accepted_every_second_time_unit) { expect_flow(1, 2); }
 
-/// Requests served in a time unit, of uniform random reads.
+/// Requests served in a time unit for uniform random reads.
 double rate(std::uint32_t width, Streaming streaming) {
   const auto program = busy("random", width);
   StreamModel model(*program, machine_for(*program, streaming), {false});
@@ -53,7 +53,7 @@ double rate(std::uint32_t width, Streaming streaming) {
          static_cast<double>(model.totals().congestion);
 }
 
-/// At least so many requests a time unit with windows of 4, 8 and 16 places.
+/// The least requests served in a time unit with windows of 4, 8 and 16 places.
 void expect_rates(std::uint32_t width, double of_4, double of_8, double of_16) {
   EXPECT_GE(rate(width, {4, 3, Priority::kFullest}), of_4);
   EXPECT_GE(rate(width, {8, 3, Priority::kFullest}), of_8);

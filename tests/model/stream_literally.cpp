@@ -3,30 +3,21 @@
 
 #include <algorithm>
 #include <deque>
-#include <limits>
 #include <map>
 #include <set>
 
-#include "language/machine.h"
+#include "tests/model/literal_order.h"
 
 namespace superwarp::model {
 namespace {
-
-/// An access by a warp that has not been dispatched.
-struct Access {
-  std::uint64_t round = 0;
-  std::uint64_t barriers = 0;  ///< ahead of it
-  Op op = Op::kRead;
-  std::vector<Address> address;
-};
 
 struct Waiting {
   std::size_t dispatch = 0;
   Address address = 0;
   Op op = Op::kRead;
-  std::uint64_t first = 0;   ///< time unit in which it waits
-  std::uint64_t chosen = 0;  ///< for the match of this time unit; 0: it is not
-  bool leads = false;        ///< of those chosen with it
+  std::uint64_t first = 0;   ///< time unit of its arrival
+  std::uint64_t chosen = 0;  ///< time unit of the match that chose it; 0: none
+  bool leads = false;        ///< leads its bank in that match
 };
 
 class Simulation {
@@ -34,59 +25,37 @@ class Simulation {
   Simulation(const trace::Trace& trace, const Machine& machine)
       : machine_(machine),
         threads_(std::uint64_t{trace.warps()} * machine.width),
-        todo_(trace.warps()),
-        complete_(trace.warps(), 0),
+        order_(trace, machine),
         window_(machine.width),
         next_(machine.width, 0) {
-    for (Address a = 0; a < trace.words(); ++a) run_.memory.push_back(initial_token(a));
-    std::uint64_t barriers = 0;
-    for (std::uint64_t round = 0; round < trace.rounds().size(); ++round) {
-      for (std::size_t i = trace.rounds()[round].first; i < trace.rounds()[round].end; ++i) {
-        const trace::TraceAccess& line = trace.accesses()[i];
-        Access access{round, barriers, line.op, {}};
-        for (std::uint32_t lane = 0; lane < machine.width; ++lane)
-          access.address.push_back(trace.addresses(i)[lane]);
-        const bool requests = std::any_of(access.address.begin(), access.address.end(),
-                                          [](Address a) { return a != kInactive; });
-        if (requests) todo_[line.warp].push_back(access);
-      }
-      if (trace.rounds()[round].barrier_after || machine.schedule == Schedule::kRounds) ++barriers;
-    }
+    run_.memory = literal_memory(trace);
   }
 
   StreamedRun run() {
-    for (std::uint64_t t = 0; anything_left(); ++t) {
+    for (std::uint64_t t = 0; anything_waits() || order_.anything_left(); ++t) {
       const bool ready = is_ready(t);
-      if (anything_waits()) {
-        if (machine_.rpu == Rpu::kPipelined) {
-          if (serve_match(t)) ++run_.slots;
-          pass_of_every_match(t);
-        } else if (machine_.rpu == Rpu::kCrossbar) {
-          serve_heads(t);
-          ++run_.slots;
-        } else {
-          serve(t);
-          ++run_.slots;
-        }
-      }
+      if (anything_waits()) serve_time_unit(t);
       if (ready) accept(t);
     }
     return std::move(run_);
   }
 
  private:
-  static constexpr std::uint64_t kUnderWay = std::numeric_limits<std::uint64_t>::max();
+  void serve_time_unit(std::uint64_t t) {
+    if (machine_.rpu == Rpu::kPipelined) {
+      if (serve_match(t)) ++run_.slots;
+      pass_of_every_match(t);
+      return;
+    }
+    ++run_.slots;
+    machine_.rpu == Rpu::kCrossbar ? serve_heads(t) : serve(t);
+  }
 
   [[nodiscard]] bool anything_waits() const {
     return std::any_of(window_.begin(), window_.end(), [](const auto& w) { return !w.empty(); });
   }
 
-  [[nodiscard]] bool anything_left() const {
-    return anything_waits() ||
-           std::any_of(todo_.begin(), todo_.end(), [](const auto& a) { return !a.empty(); });
-  }
-
-  /// As a time unit begins.
+  /// At the beginning of a time unit.
   [[nodiscard]] bool is_ready(std::uint64_t t) const {
     std::set<std::size_t> dispatches;
     for (const auto& window : window_) {
@@ -99,43 +68,20 @@ class Simulation {
   }
 
   void accept(std::uint64_t t) {
-    std::uint64_t lowest = kUnderWay;
-    for (const auto& accesses : todo_) {
-      if (!accesses.empty()) lowest = std::min(lowest, accesses.front().barriers);
+    const auto access = order_.take(t + 1);
+    if (!access) return;
+    for (std::uint32_t lane = 0; lane < machine_.width; ++lane) {
+      if (access->address[lane] == kInactive) continue;
+      window_[lane].push_back({run_.dispatches.size(), access->address[lane], access->op, t + 1});
     }
-    if (lowest > open_ && lowest != kUnderWay) {
-      for (const std::uint64_t complete : complete_) {
-        if (complete > t) return;
-      }
-      open_ = lowest;
-      search_from_ = 0;
-    }
-    for (std::uint32_t i = 0; i < todo_.size(); ++i) {
-      const auto warp = static_cast<std::uint32_t>((search_from_ + i) % todo_.size());
-      if (todo_[warp].empty() || todo_[warp].front().barriers != open_ || complete_[warp] > t)
-        continue;
-      const Access access = todo_[warp].front();
-      todo_[warp].pop_front();
-      for (std::uint32_t lane = 0; lane < machine_.width; ++lane) {
-        if (access.address[lane] == kInactive) continue;
-        window_[lane].push_back({run_.dispatches.size(), access.address[lane], access.op, t + 1});
-      }
-      run_.dispatches.push_back({warp, access.round, t + 1, 0,
-                                 std::vector<std::uint64_t>(machine_.width, 0),
-                                 std::vector<Word>(machine_.width, 0)});
-      complete_[warp] = kUnderWay;
-      search_from_ = (warp + 1) % static_cast<std::uint32_t>(todo_.size());
-      return;
-    }
+    run_.dispatches.push_back({access->super_warp, access->round, t + 1, 0,
+                               std::vector<std::uint64_t>(machine_.width, 0),
+                               std::vector<Word>(machine_.width, 0)});
   }
 
-  [[nodiscard]] std::uint32_t bank(Address a) const {
-    const std::uint32_t shift =
-        machine_.mapping == "random-shift" ? machine_.key[a / machine_.width] : 0;
-    return (a + shift) % machine_.width;
-  }
+  [[nodiscard]] std::uint32_t bank(Address a) const { return literal_bank(machine_, a); }
 
-  /// Those that go first, told by the windows at the beginning of the time unit.
+  /// The lanes with precedence, by the windows at the beginning of the time unit.
   [[nodiscard]] std::set<std::uint32_t> urgent_lanes() const {
     std::set<std::uint32_t> urgent = {turn_};
     for (std::uint32_t lane = 0; lane < machine_.width; ++lane) {
@@ -178,8 +124,8 @@ class Simulation {
     turn_ = (turn_ + 1) % machine_.width;
   }
 
-  /// What has been chosen for the match of t; leaves the windows at the end of the time unit, so
-  /// that `urgent` is what it was.
+  /// Serves the requests chosen for the match of time unit t. `urgent_` is that of the windows
+  /// before.
   bool serve_match(std::uint64_t t) {
     urgent_ = urgent_lanes();
     bool any = false;
@@ -243,7 +189,7 @@ class Simulation {
       if (machine_.streaming.priority == Priority::kRoundRobin) {
         const auto behind = wanting.lower_bound(next_[bank]);
         if (behind != wanting.end()) winner = *behind;
-        next_[bank] = winner + 1;  // w is like 0: nobody is there or behind
+        next_[bank] = winner + 1;  // w acts like 0: no lane follows
       }
       const Waiting head = window_[winner].front();
       access(head, winner);
@@ -264,7 +210,7 @@ class Simulation {
     return proposers.front();
   }
 
-  /// What the bank does for the leader.
+  /// The bank's access for the leader.
   void access(const Waiting& wanted, std::uint32_t leader) {
     if (wanted.op == Op::kRead) return;
     const Streamed& dispatch = run_.dispatches[wanted.dispatch];
@@ -282,22 +228,19 @@ class Simulation {
     }
     if (left > 1) return;  // besides this one
     dispatch.last = t;
-    complete_[dispatch.warp] = t + machine_.latency - 1;
-    run_.time_units = std::max(run_.time_units, complete_[dispatch.warp]);
+    order_.complete(dispatch.warp, t + machine_.latency - 1);
+    run_.time_units = std::max(run_.time_units, t + machine_.latency - 1);
   }
 
   const Machine& machine_;
   std::uint64_t threads_;
   StreamedRun run_;
-  std::vector<std::deque<Access>> todo_;     ///< by warp
-  std::vector<std::uint64_t> complete_;      ///< by warp: at the end of which time unit
-  std::vector<std::deque<Waiting>> window_;  ///< by lane, in the order in which they came
-  std::uint64_t open_ = 0;                   ///< barriers passed
-  std::uint32_t search_from_ = 0;
+  LiteralOrder order_;
+  std::vector<std::deque<Waiting>> window_;  ///< by lane, in order of arrival
   std::uint32_t turn_ = 0;
-  std::vector<std::uint32_t> next_;                         ///< by bank, of a crossbar
-  std::set<std::uint32_t> urgent_;                          ///< lanes, of a pipelined match
-  std::map<std::uint64_t, std::set<std::uint32_t>> taken_;  ///< banks, by match
+  std::vector<std::uint32_t> next_;                         ///< crossbar: by bank
+  std::set<std::uint32_t> urgent_;                          ///< pipelined: lanes
+  std::map<std::uint64_t, std::set<std::uint32_t>> taken_;  ///< pipelined: banks, by match
 };
 
 }  // namespace

@@ -15,13 +15,13 @@
 #include "tests/model/stream_machines.h"
 
 /// \file
-/// Laws: the model does what the pages on streaming and on the crossbar say sentence by sentence,
-/// and what they promise holds.
+/// Laws: the model follows the pages on streaming and on the crossbar sentence by sentence, and the
+/// pages' promises hold.
 
 namespace superwarp::model {
 namespace {
 
-/// A random trace of all kinds of warps: few words and many, idle lanes and warps, barriers.
+/// A random trace with few or many words, idle lanes and warps, barriers.
 trace::Trace random_trace(std::uint32_t width, std::mt19937_64& random) {
   const auto percent = [&](std::uint64_t chance) { return random() % 100 < chance; };
   const auto warps = static_cast<std::uint32_t>(1 + random() % 24);
@@ -126,7 +126,7 @@ RC_GTEST_PROP(PipelinedModel, is_the_page_sentence_by_sentence_on_random_traces,
   with_random_runs(Rpu::kPipelined, seed, 8, check_same);
 }
 
-/// Who was served when, of a whole run.
+/// All dispatches of a run.
 std::vector<Expected> told(const trace::Trace& trace, const Machine& machine) {
   const trace::TraceProgram program(trace);
   StreamModel model(program, machine);

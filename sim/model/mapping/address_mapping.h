@@ -10,7 +10,7 @@
 
 namespace superwarp::model {
 
-/// A mapping from what it does to one address: BankOf is a value with `bank of (address)`.
+/// A mapping defined by bank_of(address).
 template <class BankOf>
 class AddressMapping final : public Mapping {
  public:

@@ -8,7 +8,7 @@
 #include "sim/model/mapping.h"
 
 /// \file
-/// What a family of mappings gives to the list of all of them (mapping.cpp).
+/// Families of mappings, collected in mapping.cpp.
 
 namespace superwarp {
 struct Machine;
@@ -16,11 +16,11 @@ struct Machine;
 
 namespace superwarp::model {
 
-/// One mapping: what to call it, how to make it, and how to draw its key.
+/// One mapping.
 struct MappingEntry {
   MappingInfo info;
   std::unique_ptr<Mapping> (*make)(const Machine&);
-  /// Null where the mapping has no key.
+  /// Draws the key; null if the mapping has none.
   std::vector<std::uint32_t> (*draw)(std::uint64_t seed, std::uint64_t rows,
                                      std::uint32_t width) = nullptr;
 };

@@ -5,12 +5,12 @@
 #include "sim/model/mapping/family.h"
 
 /// \file
-/// Mappings that everybody knows, computed from the address by a formula of one line.
+/// Well-known mappings with a one-line formula.
 
 namespace superwarp::model {
 namespace {
 
-/// The bank of address j * w + k, its multiples of w aside, from k, j and n = log2 w.
+/// The bank, modulo w, of address j * w + k; n = log2 w.
 using Formula = std::uint32_t (*)(std::uint32_t k, std::uint32_t j, std::uint32_t n);
 
 template <Formula bank_of>

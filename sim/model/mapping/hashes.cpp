@@ -7,13 +7,13 @@
 #include "sim/model/random.h"
 
 /// \file
-/// Mappings whose randomness is smaller than a number for every row: bank k ^ hash(j). Carter,
-/// Wegman, "Universal classes of hash functions", JCSS 1979.
+/// Mappings to bank k ^ hash(j), whose random keys are smaller than a number for every row.
+/// Carter, Wegman, "Universal classes of hash functions", JCSS 1979.
 
 namespace superwarp::model {
 namespace {
 
-/// Entry i of the key is column i of the matrix M: what bit i of the row adds to M*j.
+/// Entry i of the key is column i of the matrix M, the contribution of bit i of the row to M*j.
 std::uint64_t h3_columns(std::uint64_t rows) { return ceil_log2(rows); }
 
 std::vector<std::uint32_t> draw_h3(std::uint64_t seed, std::uint64_t rows, std::uint32_t width) {
@@ -33,8 +33,8 @@ std::unique_ptr<Mapping> make_h3(const Machine& machine) {
                           hash](Address a) { return (a & mask) ^ hash(a >> row_bits); });
 }
 
-/// Entries 0 .. 63 of the key are the table for the low six bits of the row, the others that for
-/// the rest.
+/// Entries 0 .. 63 of the key are the table for the low six bits of the row; the others are the
+/// table for the higher bits.
 constexpr std::uint32_t kLowBits = 6;
 constexpr std::uint32_t kLowEntries = 1U << kLowBits;
 

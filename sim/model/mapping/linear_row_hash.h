@@ -8,11 +8,10 @@
 
 namespace superwarp::model {
 
-/// A function of rows that is linear over GF(2), hash(i ^ j) = hash(i) ^ hash(j), as four tables,
-/// one for each byte of a row.
+/// A function of rows that is linear over GF(2), hash(i ^ j) = hash(i) ^ hash(j), as a table for
+/// each of the four bytes of a row.
 class LinearRowHash {
  public:
-  /// `hash` is called for every value of every byte.
   template <class Hash>
   explicit LinearRowHash(Hash hash) {
     for (std::uint32_t byte = 0; byte < kBytes; ++byte) {

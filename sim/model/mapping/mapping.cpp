@@ -14,7 +14,7 @@
 namespace superwarp::model {
 namespace {
 
-/// A new mapping is an entry of its family; a new family is a line here.
+/// To add a mapping, add an entry to its family; to add a family, add it here.
 MappingFamily all_mappings() {
   MappingFamily all;
   for (const auto family :
@@ -58,7 +58,7 @@ void fit(Machine& machine, std::uint64_t words) {
 
 void fit(Machine& machine, const Program& program) {
   if (machine.hierarchy) {
-    const auto rows = [&](const Image* image) {  // a memory that nobody uses has a row, too
+    const auto rows = [&](const Image* image) {  // an unused memory has one row
       const std::uint64_t words = image != nullptr ? image->words() : 0;
       return rows_covering(std::max<std::uint64_t>(1, words), machine.width);
     };

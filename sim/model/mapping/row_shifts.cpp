@@ -32,7 +32,7 @@ std::unique_ptr<Mapping> make_random_xor(const Machine& machine) {
        flip = machine.key](Address a) { return (a & mask) ^ flip[a >> row_bits]; });
 }
 
-/// Nakano, Matsumae, Ito, ICPPW 2014: a random shift whose r_j differ within each block of w rows.
+/// Nakano, Matsumae, Ito, ICPPW 2014: random shifts that differ within each block of w rows.
 std::unique_ptr<Mapping> make_rap(const Machine& machine) {
   check_key(machine, machine.rows);
   for (std::size_t first = 0; first < machine.key.size(); first += machine.width) {
@@ -50,7 +50,7 @@ std::unique_ptr<Mapping> make_rap(const Machine& machine) {
   return make_random_shift(machine);
 }
 
-/// A random permutation (Fisher and Yates) of 0 .. width - 1 for every block of `width` rows.
+/// A random permutation (Fisher-Yates) of 0 .. width - 1 for every block of `width` rows.
 std::vector<std::uint32_t> random_permutations(std::uint64_t seed, std::uint64_t rows,
                                                std::uint32_t width) {
   constexpr std::uint64_t kPurpose = 0x726170;  // "rap"

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/model/literal_order.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace superwarp::model {
+
+LiteralOrder::LiteralOrder(const trace::Trace& trace, const Machine& machine)
+    : width_(machine.width),
+      super_warp_(machine.super_warp),
+      todo_((trace.warps() + machine.super_warp - 1) / machine.super_warp),
+      complete_(todo_.size(), 0) {
+  std::uint64_t barriers = 0;
+  for (std::uint64_t round = 0; round < trace.rounds().size(); ++round) {
+    for (std::uint32_t g = 0; g < todo_.size(); ++g) add(trace, round, barriers, g);
+    if (trace.rounds()[round].barrier_after || machine.schedule == Schedule::kRounds) ++barriers;
+  }
+}
+
+/// Adds the super warp's access of a round, if it has one.
+void LiteralOrder::add(const trace::Trace& trace, std::uint64_t round, std::uint64_t barriers,
+                       std::uint32_t super_warp) {
+  const std::uint32_t lanes = super_warp_ * width_;
+  LiteralAccess access{super_warp,
+                       round,
+                       barriers,
+                       Op::kRead,
+                       std::vector<Address>(lanes, kInactive),
+                       std::vector<Word>(lanes, 0)};
+  bool requests = false;
+  for (std::size_t i = trace.rounds()[round].first; i < trace.rounds()[round].end; ++i) {
+    const trace::TraceAccess& line = trace.accesses()[i];
+    if (line.warp / super_warp_ != super_warp) continue;
+    for (std::uint32_t t = 0; t < width_; ++t) {
+      if (trace.addresses(i)[t] == kInactive) continue;
+      const std::uint32_t lane = line.warp % super_warp_ * width_ + t;
+      access.op = line.op;
+      access.address[lane] = trace.addresses(i)[t];
+      access.data[lane] = written_token(round, std::uint64_t{line.warp} * width_ + t,
+                                        std::uint64_t{trace.warps()} * width_);
+      requests = true;
+    }
+  }
+  if (requests) todo_[super_warp].push_back(access);
+}
+
+bool LiteralOrder::anything_left() const {
+  return std::any_of(todo_.begin(), todo_.end(), [](const auto& a) { return !a.empty(); });
+}
+
+std::optional<LiteralAccess> LiteralOrder::take(std::uint64_t t) {
+  if (!anything_left()) return std::nullopt;
+  constexpr std::uint64_t kInFlight = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t lowest = kInFlight;
+  for (const auto& accesses : todo_) {
+    if (!accesses.empty()) lowest = std::min(lowest, accesses.front().barriers);
+  }
+  if (lowest > open_) {
+    for (const std::uint64_t complete : complete_) {
+      if (complete >= t) return std::nullopt;  // an access before the barrier is in flight
+    }
+    open_ = lowest;
+    search_from_ = 0;
+  }
+  const auto super_warps = static_cast<std::uint32_t>(todo_.size());
+  for (std::uint32_t i = 0; i < super_warps; ++i) {
+    const std::uint32_t g = (search_from_ + i) % super_warps;
+    if (todo_[g].empty() || todo_[g].front().barriers != open_ || complete_[g] >= t) continue;
+    LiteralAccess access = todo_[g].front();
+    todo_[g].pop_front();
+    complete_[g] = kInFlight;
+    search_from_ = (g + 1) % super_warps;
+    return access;
+  }
+  return std::nullopt;
+}
+
+std::vector<Word> literal_memory(const trace::Trace& trace) {
+  std::vector<Word> memory;
+  for (Address a = 0; a < trace.words(); ++a) memory.push_back(initial_token(a));
+  return memory;
+}
+
+std::uint32_t literal_bank(const Machine& machine, Address address) {
+  const bool shifted = machine.mapping == "random-shift";
+  return (address + (shifted ? machine.key[address / machine.width] : 0)) % machine.width;
+}
+
+}  // namespace superwarp::model
