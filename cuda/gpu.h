@@ -9,27 +9,25 @@
 
 namespace superwarp::cuda {
 
-/// There is no GPU to measure on.
+/// No usable GPU.
 class NoGpu : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The GPU that measures. All of it throws std::runtime_error with CUDA's own words where CUDA
-/// fails.
+/// A GPU. All functions throw std::runtime_error with CUDA's message if CUDA fails.
 class Gpu {
  public:
-  /// Throws NoGpu where there is no GPU of that number, or no driver.
+  /// Throws NoGpu without a driver or a GPU of this number.
   explicit Gpu(int number);
 
   [[nodiscard]] crosscheck::MeasuredDevice device() const;
 
-  /// Cycles of an access: of one where accesses are chained, else from warp access to warp access
-  /// of the multiprocessor. The difference of two lengths, so that the clock, the barrier and the
-  /// way to the first access drop out.
+  /// Cycles of one access if chained, else from warp access to warp access of the multiprocessor.
+  /// Taken as the difference of two lengths, which cancels the clock, the barrier and the start.
   Timing run(const AccessJob& job, std::uint32_t repetitions);
 
-  /// Cycles of the whole program with its barriers, without those that reading the clock takes.
+  /// Cycles of the whole program with its barriers, without the cycles of reading the clock.
   Timing run(const MoveJob& job, std::uint32_t repetitions);
   Timing run(const SumJob& job, std::uint32_t repetitions);
 

@@ -33,8 +33,8 @@ std::optional<SumAlgorithm> sum_of(const crosscheck::Pattern& pattern) {
   throw std::invalid_argument(fmt::format("pattern {}: {}", pattern.id, why));
 }
 
-/// On the GPU there is no mapping: software puts a word where the machine's mapping would have it,
-/// in the same row.
+/// GPUs have no mapping: software puts a word into the bank of the machine's mapping, in the same
+/// row.
 std::uint32_t mapped(const Mapping& mapping, std::uint32_t address, std::uint32_t width) {
   if (address == kInactive) return kIdle;
   return address / width * width + mapping.bank(address);

@@ -7,19 +7,19 @@
 #include "sim/crosscheck/measurement.h"
 
 /// \file
-/// What the GPU is given for a pattern, and what it gives back. Addresses are made on the host by
-/// the project's own code, so that the models count exactly what the GPU did.
+/// A pattern's inputs for the GPU, and its results. The host computes the addresses with the
+/// project's own code, so the models count exactly the GPU's accesses.
 
 namespace superwarp::cuda {
 
-/// An address of a thread that does nothing in a step.
+/// The address of a thread that is idle in a step.
 inline constexpr std::uint32_t kIdle = 0xffffffffU;
 
-/// One access of a warp to shared memory, over and over.
+/// One access of a warp to shared memory, repeated.
 struct AccessJob {
   crosscheck::AccessOp op = crosscheck::AccessOp::kRead;
   std::uint32_t bits = 32;
-  /// One access waits for the one before it, else they only queue.
+  /// Each access waits for the previous one; else they queue.
   bool chained = true;
   std::uint32_t warps = 1;
   std::uint32_t sub_cores = 1;
@@ -27,8 +27,8 @@ struct AccessJob {
   std::vector<std::uint32_t> byte_address;  ///< of each thread of a warp
 };
 
-/// Words moved in shared memory: in every step thread i moves the word at source[i] to target[i]; a
-/// barrier of the block stands behind every step.
+/// Moves of words in shared memory: in every step thread i moves the word at source[i] to
+/// target[i]; a barrier of the block follows.
 struct MoveJob {
   struct Step {
     std::vector<std::uint32_t> source;  ///< word addresses, by thread; kIdle: none
@@ -37,7 +37,7 @@ struct MoveJob {
   std::uint32_t threads = 0;
   std::vector<Step> steps;              ///< at most kMostSteps
   std::vector<std::uint32_t> initial;   ///< the memory before
-  std::vector<std::uint32_t> expected;  ///< and after
+  std::vector<std::uint32_t> expected;  ///< the memory after
   static constexpr std::size_t kMostSteps = 4;
 };
 
@@ -50,14 +50,14 @@ struct SumJob {
   std::uint32_t size = 0;                  ///< n, a power of two
   std::uint32_t threads = 0;               ///< n / 2
   std::vector<std::uint32_t> initial;      ///< the memory before
-  std::vector<std::uint32_t> expected;     ///< words that are promised afterwards
+  std::vector<std::uint32_t> expected;     ///< the promised words
   std::vector<std::uint32_t> expected_at;  ///< their addresses
 };
 
 /// Cycles of one pattern, repetition by repetition.
 struct Timing {
   std::vector<double> cycles;
-  bool correct = false;  ///< all words that came out are right
+  bool correct = false;  ///< all resulting words are right
 };
 
 /// Jobs of patterns. Each throws std::invalid_argument for a pattern of another kind.
@@ -65,7 +65,7 @@ AccessJob access_job(const crosscheck::Pattern& pattern);
 MoveJob move_job(const crosscheck::Pattern& pattern);
 SumJob sum_job(const crosscheck::Pattern& pattern);
 
-/// Is the pattern a workload that only moves words, or one of the sums?
+/// Is the pattern a workload that only moves words? Is it one of the sums?
 bool is_move(const crosscheck::Pattern& pattern);
 bool is_sum(const crosscheck::Pattern& pattern);
 

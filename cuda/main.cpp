@@ -33,7 +33,7 @@ std::string today() {
   return text.data();
 }
 
-/// The description of data/gpus that is meant for GPUs of this compute capability.
+/// The description in data/gpus for GPUs of this compute capability.
 std::string description_for(const std::string& capability) {
   if (capability == "8.9") return "ada";
   if (capability == "9.0") return "hopper";
@@ -53,7 +53,7 @@ void measure(Gpu& gpu, crosscheck::Pattern& pattern, std::uint32_t repetitions) 
   const Quartiles cycles = quartiles(timing.cycles);
   if (cycles.median <= 0) {
     throw std::runtime_error(
-        fmt::format("pattern {}: {} cycles, expected more than none", pattern.id, cycles.median));
+        fmt::format("pattern {}: {} cycles, expected more than 0", pattern.id, cycles.median));
   }
   pattern.value = cycles.median;
   pattern.low = std::max(0.0, cycles.low);
@@ -71,7 +71,7 @@ void measure_all(const Options& options) {
   measurement.date = today();
   measurement.notes = fmt::format(
       "Cycles of the multiprocessor's clock, medians and quartiles of {} repetitions; seed {}. "
-      "One block on one multiprocessor. Workloads: with a barrier of the block behind every step.",
+      "One block on one multiprocessor. Workloads have a barrier of the block after every step.",
       options.repetitions, options.seed);
   measurement.patterns = measuring_plan(options.seed);
   const bool terminal = isatty(STDERR_FILENO) != 0;
@@ -97,8 +97,7 @@ int run_application(int argc, char** argv) {
   application.add_option("--seed", options.seed, "of random addresses")->capture_default_str();
   application.add_option("--gpu", options.gpu, "number of the GPU, as CUDA counts")
       ->capture_default_str();
-  application.footer(
-      "Exit status: 2 without a GPU or with bad options; 1 where a result is wrong.");
+  application.footer("Exit status: 2 without a GPU or with bad options; 1 if a result is wrong.");
   try {
     application.parse(argc, argv);
   } catch (const CLI::Success& success) {
@@ -125,7 +124,7 @@ int run_application(int argc, char** argv) {
 int main(int argc, char** argv) {
   try {
     return superwarp::cuda::run_application(argc, argv);
-  } catch (...) {  // not even a message could be made
+  } catch (...) {  // printing the message failed
     return 1;
   }
 }

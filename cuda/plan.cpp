@@ -64,7 +64,7 @@ class Plan {
   std::vector<Pattern> patterns_;
 };
 
-/// Loads and stores of an access pattern: time of one, throughput of one warp and of all.
+/// Loads and stores of an access pattern: time of one, throughput of one warp and of 32 warps.
 void loads_and_stores(Plan& plan, std::uint32_t bits, const Access& access,
                       const std::string& what) {
   for (const AccessOp op : {AccessOp::kRead, AccessOp::kWrite}) {

@@ -8,10 +8,10 @@
 
 namespace superwarp::cuda {
 
-/// Everything that is measured, without values: loads and stores of 32, 64 and 128 bits at every
+/// All patterns to measure, without values: loads and stores of 32, 64 and 128 bits at every
 /// conflict degree, merges, strides 1 to 64, 1 to 32 warps over the sub-cores, uniform random
-/// addresses, transposes, sums in shared and global memory, permutations. Random addresses and
-/// shifts are drawn from `seed`.
+/// addresses, transposes, sums in shared and global memory, permutations. `seed` determines random
+/// addresses and shifts.
 std::vector<crosscheck::Pattern> measuring_plan(std::uint64_t seed);
 
 }  // namespace superwarp::cuda

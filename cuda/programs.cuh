@@ -7,11 +7,10 @@
 #include "cuda/ptx.cuh"
 
 /// \file
-/// The programs that are timed, by one block. Transposes and permutations: words moved in shared
-/// memory, by addresses that are in registers before the clock starts. Sum and prefix sums of the
-/// sum/prefix-sums chapter (Theorem 1, Lemma 2, Theorem 3) by n/2 threads, in shared or global
-/// memory: the accesses and barriers of the workloads `sum`, `prefix-sums-simple` and
-/// `prefix-sums-optimal` in the same order.
+/// The timed programs of one block. Transposes and permutations move words in shared memory; the
+/// addresses are in registers before the clock starts. Sum and prefix sums of the sum/prefix-sums
+/// chapter (Theorem 1, Lemma 2, Theorem 3) by n/2 threads, in shared or global memory, have the
+/// accesses and barriers of the workloads `sum`, `prefix-sums-simple` and `prefix-sums-optimal`.
 
 namespace superwarp::cuda {
 
@@ -25,8 +24,9 @@ struct MoveArguments {
   std::uint32_t* memory;  ///< shared memory after the last repetition
 };
 
-/// `kSteps` steps of a block, each with a barrier behind it, and a read: it comes behind the last
-/// writes in the same pipeline, for which the barrier need not wait. None: what the rest takes.
+/// `kSteps` steps of a block, each followed by a barrier, and a read. The read follows the last
+/// writes in the same pipeline, because the barrier need not wait for them. 0 steps measure the
+/// overhead.
 template <int kSteps>
 __global__ void __launch_bounds__(1024) move_kernel(MoveArguments a) {
   extern __shared__ std::uint32_t shared[];
@@ -59,7 +59,7 @@ __global__ void __launch_bounds__(1024) move_kernel(MoveArguments a) {
 
 using Words = volatile std::uint32_t*;
 
-/// Halves the array from the top; the barrier is for the words that other threads added.
+/// Halves the array from the top; the barrier precedes reads of other threads' sums.
 __device__ inline void sum_words(Words a, std::uint32_t n) {
   for (std::uint32_t half = n / 2; half > 0; half /= 2) {
     const std::uint32_t i = threadIdx.x;
@@ -71,7 +71,7 @@ __device__ inline void sum_words(Words a, std::uint32_t n) {
   }
 }
 
-/// Two passes a step, the upper one first, reads before writes.
+/// Two passes a step, the upper one first; reads precede writes.
 __device__ inline void simple_prefix_sums(Words a, std::uint32_t n) {
   const std::uint32_t threads = n / 2;
   for (std::uint32_t distance = 1; distance < n; distance *= 2) {
@@ -87,11 +87,11 @@ __device__ inline void simple_prefix_sums(Words a, std::uint32_t n) {
   }
 }
 
-/// Interval sums up, prefix sums down. Array a_t has 2^t words and stands behind a_{t+1}, each from
-/// a multiple of 32 words on.
+/// Interval sums up, prefix sums down. Array a_t has 2^t words and follows a_{t+1}, each at a
+/// multiple of 32 words.
 __device__ inline void optimal_prefix_sums(Words base, std::uint32_t n) {
   const std::uint32_t i = threadIdx.x;
-  std::uint32_t upper = 0;  // where a_{t+1} stands, and a_t behind it
+  std::uint32_t upper = 0;  // start of a_{t+1}; a_t follows
   for (std::uint32_t size = n / 2; size > 0; size /= 2) {
     const std::uint32_t lower = upper + (2 * size + 31) / 32 * 32;
     if (i < size) {
@@ -123,11 +123,11 @@ struct SumArguments {
   std::uint32_t size;
   std::uint32_t repetitions;
   Stopwatch stopwatch;
-  std::uint32_t* memory;  ///< where global sums work; shared memory after the last repetition
+  std::uint32_t* memory;  ///< of global sums; or shared memory after the last repetition
 };
 
-/// A read comes behind the last writes, for which the barrier need not wait. `kEmpty`: what the
-/// rest takes.
+/// A read follows the last writes, because the barrier need not wait for them. `kEmpty` measures
+/// the overhead.
 template <SumAlgorithm kAlgorithm, bool kShared, bool kEmpty>
 __global__ void __launch_bounds__(1024) sum_kernel(SumArguments a) {
   extern __shared__ std::uint32_t shared[];

@@ -4,10 +4,10 @@
 #include <cstdint>
 
 /// \file
-/// The instructions that are timed, and the clock, as PTX in `asm volatile`, so that the compiler
-/// keeps them in their order, and loads and stores themselves volatile, so that the assembler drops
-/// none whose word nobody needs. It may split a volatile vector, by PTX's rules, and does not: a
-/// test looks at the machine code (check_instructions.py).
+/// The timed instructions and the clock as PTX in `asm volatile`, so the compiler keeps their
+/// order. Loads and stores are volatile in PTX as well, so the assembler keeps those with unused
+/// words. PTX would allow it to split a volatile vector; check_instructions.py tests that it does
+/// not.
 
 namespace superwarp::cuda {
 
@@ -18,7 +18,7 @@ __device__ __forceinline__ long long cycle() {
   return now;
 }
 
-/// When each warp started and ended each repetition; on the device, [repetition * warps + warp].
+/// Start and end of each warp in each repetition, on the device: [repetition * warps + warp].
 struct Stopwatch {
   long long* start;
   long long* end;
@@ -32,13 +32,12 @@ struct Stopwatch {
   }
 };
 
-/// Waits for as many threads of the block as call it, a multiple of 32; not the barrier of
-/// __syncthreads().
+/// A barrier for `threads` threads of the block, a multiple of 32; not that of __syncthreads().
 __device__ __forceinline__ void meet(std::uint32_t threads) {
   asm volatile("bar.sync 1, %0;" ::"r"(threads) : "memory");
 }
 
-/// What a thread accesses at once: 1, 2 or 4 words.
+/// A thread's access: 1, 2 or 4 words.
 template <int kWords>
 struct Element {
   std::uint32_t word[kWords];
@@ -72,16 +71,15 @@ __device__ __forceinline__ void store(const Element<4>& e, std::uint32_t at) {
                : "memory");
 }
 
-/// The byte address of a word of shared memory for this thread alone, behind the first `words`,
-/// which are everybody's.
+/// The byte address of this thread's private word of shared memory, after the first `words` words.
 __device__ inline std::uint32_t private_word(const std::uint32_t* shared, std::uint32_t words) {
   std::uint32_t at =
       static_cast<std::uint32_t>(__cvta_generic_to_shared(shared)) + 4 * (words + threadIdx.x);
-  asm volatile("" : "+r"(at));  // not computed anew where time is taken
+  asm volatile("" : "+r"(at));  // keeps the computation out of the timed code
   return at;
 }
 
-/// The next reading of the clock is late enough for `word` to have come: this store needs it.
+/// Delays the next reading of the clock until `word` has arrived, which this store needs.
 __device__ __forceinline__ void wait_for(std::uint32_t word, std::uint32_t private_word) {
   store(Element<1>{{word}}, private_word);
 }

@@ -14,11 +14,11 @@
 #include "cuda/ptx.cuh"
 
 /// \file
-/// What kernels leave in the GPU's memory, on the host: values, and what the warps' clocks said.
+/// Results of kernels on the host: values in the GPU's memory and the warps' clocks.
 
 namespace superwarp::cuda {
 
-/// Throws std::runtime_error with CUDA's words and what was tried.
+/// Throws std::runtime_error with CUDA's message and the failed call.
 inline void check(cudaError_t status, const char* what) {
   if (status == cudaSuccess) return;
   throw std::runtime_error(std::string("CUDA: ") + what + ": " + cudaGetErrorString(status));
@@ -54,13 +54,13 @@ class DeviceMemory {
   Value* data_ = nullptr;
 };
 
-/// What a kernel left.
+/// A kernel's result.
 struct KernelRun {
   std::vector<double> cycles;  ///< of every repetition
   bool correct = false;
 };
 
-/// Room for what the warps' clocks said.
+/// Memory for the warps' clocks.
 class Clocks {
  public:
   Clocks(std::uint32_t repetitions, std::uint32_t warps)
@@ -71,7 +71,7 @@ class Clocks {
 
   [[nodiscard]] Stopwatch stopwatch() const { return {start_.get(), end_.get(), warps_}; }
 
-  /// From the first warp's start to the last one's end, of every repetition.
+  /// The time from the first warp's start to the last one's end, for every repetition.
   [[nodiscard]] std::vector<double> elapsed() const {
     const std::vector<long long> start = start_.values();
     const std::vector<long long> end = end_.values();
@@ -80,7 +80,7 @@ class Clocks {
       long long first = std::numeric_limits<long long>::max();
       long long last = 0;
       for (std::uint32_t w = r * warps_; w < (r + 1) * warps_; ++w) {
-        if (end[w] == 0) continue;  // took no part
+        if (end[w] == 0) continue;  // idle
         first = std::min(first, start[w]);
         last = std::max(last, end[w]);
       }
@@ -96,7 +96,7 @@ class Clocks {
   DeviceMemory<long long> end_;
 };
 
-/// Shared memory of a block: words that are everybody's, and a private one for each thread.
+/// Shared memory of a block: common words and a private word for each thread.
 inline std::size_t shared_bytes(std::size_t words, std::size_t threads) {
   return (words + threads) * sizeof(std::uint32_t);
 }

@@ -6,27 +6,26 @@
 #include "cuda/ptx.cuh"
 
 /// \file
-/// One access of a warp to shared memory, chained or queued, of one to four words a thread.
+/// Accesses of a warp to shared memory, chained or queued, of one to four words a thread.
 
 namespace superwarp::cuda {
 
-/// Accesses between two readings of the clock, in the longer of two runs; the shorter has half. As
-/// many as registers of 1024 threads allow where they are queued.
+/// Accesses between two readings of the clock in the longer of two runs; the shorter has half. If
+/// queued, as many as the registers of 1024 threads allow.
 constexpr int kChain = 64;
 __host__ __device__ constexpr int queue_length(int words) { return words == 4 ? 8 : 16; }
-/// Queues one behind the other, for a finer mean. The warps begin each together and wait for its
-/// last word: else an access fills gaps that another left, in the shorter run more than in the
-/// longer one.
+/// Consecutive queues, for a finer mean. All warps begin each queue together and wait for its last
+/// word. Otherwise accesses would fill gaps of others, more so in the shorter run.
 constexpr int kQueues = 8;
 
 enum class AccessMode { kChainedRead, kChainedWriteRead, kQueuedRead, kQueuedWrite };
 
-/// Elements that a thread has in registers: queued reads need one each.
+/// A thread's elements in registers: queued reads need one each.
 __host__ __device__ constexpr int elements_held(AccessMode mode, int count) {
   return mode == AccessMode::kQueuedRead ? count : 1;
 }
 
-/// Word `i` of the element at byte address `at`: the first is its address, for chains.
+/// Word `i` of the element at byte address `at`. Word 0 is the address, for chains.
 __host__ __device__ constexpr std::uint32_t word_of_element(std::uint32_t at, int i) {
   return at + static_cast<std::uint32_t>(i) * 0x01000001U;
 }
@@ -38,18 +37,18 @@ struct AccessArguments {
   std::uint32_t sub_cores;
   std::uint32_t repetitions;
   Stopwatch stopwatch;
-  std::uint32_t* result;  ///< of each thread, the sum of its elements: kWords words
+  std::uint32_t* result;  ///< by thread: the sum of its elements, kWords words
   std::uint32_t* memory;  ///< shared memory afterwards
 };
 
-/// Of warps 0, 1, .. those on the first `sub_cores` sub-cores, until there are enough.
+/// True for the first `warps` warps on the first `sub_cores` sub-cores.
 __device__ inline bool takes_part(const AccessArguments& a) {
   const std::uint32_t warp = threadIdx.x / 32;
   return warp % 4 < a.sub_cores && warp / 4 * a.sub_cores + warp % 4 < a.warps;
 }
 
-/// Accesses of a thread to its element at `address`, made by `threads` of the block, until the last
-/// word has come. `element` is what is written, or becomes what is read; `mine` a private word.
+/// A thread's accesses to its element at `address`, by `threads` threads of the block, until the
+/// last word has arrived. `element` is written or read; `mine` is a private word.
 template <AccessMode kMode, int kWords, int kCount>
 __device__ __forceinline__ void access(Element<kWords> (&element)[elements_held(kMode, kCount)],
                                        std::uint32_t address, std::uint32_t threads,
@@ -72,14 +71,14 @@ __device__ __forceinline__ void access(Element<kWords> (&element)[elements_held(
         store(element[0], address);
       }
     }
-    // A read comes behind the writes in the same pipeline.
+    // A read follows the writes in the same pipeline.
     if constexpr (kMode == AccessMode::kQueuedWrite) load(element[0], address);
     wait_for(element[elements_held(kMode, kCount) - 1].word[0], mine);
   }
 }
 
-/// A hundred cycles or more, for the warps that take no part to come to the next barrier: until
-/// then their instructions are issued between ours.
+/// Waits at least a hundred cycles until the idle warps are at the next barrier, so that their
+/// instructions are not issued between the timed ones.
 __device__ __forceinline__ void let_others_go(std::uint32_t mine) {
 #pragma unroll 1
   for (int n = 0; n < 4; ++n) {
@@ -98,7 +97,7 @@ __global__ void __launch_bounds__(1024) access_kernel(AccessArguments a) {
   for (std::uint32_t i = threadIdx.x; i < a.words; i += blockDim.x) shared[i] = 0;
   __syncthreads();
   if (kReads && threadIdx.x < 32) {
-    // A chain's words are addresses of the shared window, so that nothing is added on the way.
+    // A chain's words are addresses in the shared window, so no addition is timed.
     const std::uint32_t first = kMode == AccessMode::kChainedRead ? base + own : own;
     shared[own / 4] = first;
     for (int i = 1; i < kWords; ++i) shared[own / 4 + i] = word_of_element(own, i);

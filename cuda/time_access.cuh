@@ -9,14 +9,14 @@
 #include "cuda/shared_access.cuh"
 
 /// \file
-/// Runs the access kernel in two lengths and checks what came out.
+/// Runs the access kernel in two lengths and checks the results.
 
 namespace superwarp::cuda {
 
 constexpr std::uint32_t kBlock = 1024;
 constexpr std::uint32_t kWarpsOfBlock = kBlock / 32;
 
-/// Are the words right that the threads of the warps at work have, and those in memory?
+/// Are the words of the active warps' threads and those in memory right?
 template <AccessMode kMode, int kWords, int kCount>
 bool right_words(const AccessJob& job, const std::vector<std::uint32_t>& result,
                  const std::vector<std::uint32_t>& memory) {
@@ -30,7 +30,7 @@ bool right_words(const AccessJob& job, const std::vector<std::uint32_t>& result,
     for (int i = 0; i < kWords; ++i) {
       const std::uint32_t sum = elements_held(kMode, kCount) * word_of_element(own, i);
       if (result[thread * kWords + i] != sum) return false;
-      // A chain of reads left the window's address in its first word.
+      // A chain of reads leaves the window's address in its first word.
       const bool own_word = i == 0 && kMode == AccessMode::kChainedRead;
       if (!own_word && memory[own / 4 + i] != word_of_element(own, i)) return false;
     }
@@ -52,7 +52,7 @@ KernelRun run_access(const AccessJob& job, std::uint32_t repetitions) {
           right_words<kMode, kWords, kCount>(job, result.values(), memory.values())};
 }
 
-/// A pattern in two lengths.
+/// Times a pattern by two lengths.
 template <AccessMode kMode, int kWords>
 Timing time_access(const AccessJob& job, std::uint32_t repetitions) {
   constexpr bool kQueued = kMode == AccessMode::kQueuedRead || kMode == AccessMode::kQueuedWrite;

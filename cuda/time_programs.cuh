@@ -10,7 +10,7 @@
 #include "cuda/results.cuh"
 
 /// \file
-/// Runs the kernels of moves and sums and checks what came out.
+/// Runs the kernels of moves and sums and checks the results.
 
 namespace superwarp::cuda {
 

@@ -15,11 +15,10 @@
 namespace superwarp::congestion {
 namespace {
 
-constexpr std::size_t kLineBytes = 64;   // that the wide generator makes per step
+constexpr std::size_t kLineBytes = 64;   // made by the wide generator in a step
 constexpr std::size_t kLineChunks = 32;  // 16-bit draws in them
 
-// The key names the cell as well: cells of one table that are run with one seed are independent of
-// each other.
+// The key includes the cell, so that a table's cells with one seed are independent.
 std::uint64_t block_key(const CongestionCell& cell, std::uint64_t seed, std::uint64_t block) {
   std::uint64_t key = model::mix64(seed + 0x9e3779b97f4a7c15u);
   key = model::extend_key(key, (std::uint64_t{cell.width} << 32) | cell.super_warp);
@@ -27,7 +26,7 @@ std::uint64_t block_key(const CongestionCell& cell, std::uint64_t seed, std::uin
   return model::extend_key(key, block);
 }
 
-// One flag per address costs a pass over n bytes per round: worth it for small memories, where
+// One flag per address costs a pass over n bytes per round, which pays for small memories, where
 // requests often coincide. Sums of flags must fit in a byte.
 bool use_map(const CongestionCell& cell) {
   const std::uint64_t most = std::min<std::uint64_t>(cell.rows(), cell.requests());
@@ -40,22 +39,21 @@ unsigned shift_of(std::uint32_t bound) {
   return (std::uint32_t{1} << bits) == bound && bits < 16 ? 16 - bits : 0;
 }
 
-// What is simulated: s w requests, each with an address uniform in [0, n), independent; congestion
-// = the largest number of distinct addresses in one bank. Two ways, both exactly that:
+// Simulates s w requests with independent addresses, uniform in [0, n). Congestion is the largest
+// number of distinct addresses in one bank. Two methods give exactly this law:
 //
 // Map (small n): every address is drawn and flagged; the flags of each bank are summed.
 //
 // Counters (large n): address = row * w + bank, so a uniform address is a uniform bank and an
 // independent uniform row. The bank of every request is drawn and counted. The rows of a bank's
-// requests are drawn only when the bank is examined (deferred decision: when a random number is
-// drawn does not change its law). Banks are examined in falling order of requests, and not at all
-// once no bank left has more requests than the distinct addresses already found in one bank:
-// whatever their rows were, they could not raise the maximum. Nearly always that is after one bank.
+// requests are drawn only when the bank is examined (deferred decision: the time of a draw does not
+// change its law). Banks are examined in falling order of requests, until no other bank has more
+// requests than the distinct addresses already found in one bank. This is nearly always after one
+// bank.
 
 using BankCounts = std::array<std::int16_t, CongestionCell::kMaxWidth>;  // <= 4096 requests
 
-// Eight draws are read before the first is used: the compiler cannot know that the uses do not
-// change the draws.
+// Reads eight draws before the first use: the compiler cannot rule out that the uses change draws.
 template <typename Use>
 SUPERWARP_INLINE void for_each_draw(const std::uint16_t* draw, unsigned count, const Use& use) {
   unsigned i = 0;
@@ -110,8 +108,8 @@ SUPERWARP_INLINE unsigned count_round(const std::uint16_t* banks, const BlockPla
 }
 
 // Sums the flags of each bank and returns the largest sum. Addresses of one bank are a multiple of
-// w apart, so the flags are first added in steps of `stride`, a multiple of w that fills a vector,
-// and then the stride's columns of equal bank.
+// w apart. So flags at distance `stride`, a multiple of w that fills a vector, are added first, and
+// then the columns of equal banks.
 SUPERWARP_INLINE unsigned map_congestion(const std::uint8_t* requested, const BlockPlan& plan) {
   std::array<std::uint8_t, 6 * kLineBytes> column{};
   for (std::size_t first = 0; first < plan.stride; first += kLineBytes) {
@@ -167,7 +165,7 @@ SUPERWARP_INLINE void simulate(const BlockPlan& plan, std::uint64_t key, std::ui
 }
 
 #if defined(SUPERWARP_X86_PATHS)
-// The same source for another instruction set.
+// The same code for another instruction set.
 __attribute__((target("avx2"))) void simulate_avx2(const BlockPlan& plan, std::uint64_t key,
                                                    std::uint64_t rounds,
                                                    BlockWorkspace& workspace) {
@@ -210,7 +208,7 @@ void simulate_block(const BlockPlan& plan, std::uint64_t seed, std::uint64_t blo
 #if defined(SUPERWARP_X86_PATHS)
   if (path == SimdPath::kAvx2) return simulate_avx2(plan, key, rounds, workspace);
 #endif
-  (void)path;  // elsewhere there is only one
+  (void)path;  // other processors have only one
   simulate<16>(plan, key, rounds, workspace);
 }
 

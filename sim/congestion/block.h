@@ -9,9 +9,8 @@
 
 namespace superwarp::congestion {
 
-/// The instruction sets for which the inner loop is compiled. All give the same bits. (AVX-512 was
-/// measured: within a few percent of AVX2, since adding to counters is not vector work. So it is
-/// not here.)
+/// The instruction sets for which the inner loop is compiled; all give the same results. (AVX-512
+/// is within a few percent of AVX2, because counting is not vectorised, and so left out.)
 enum class SimdPath { kPortable, kAvx2 };
 
 /// Whether this processor (and this build) can run `path`; kPortable always can.
@@ -20,10 +19,10 @@ bool simd_path_available(SimdPath path);
 /// The fastest available path.
 SimdPath best_simd_path();
 
-/// How the rounds of one cell are simulated: constants of the cell, made once.
+/// Constants of a cell's simulation.
 struct BlockPlan {
-  /// Rounds that share one state of the generator: fixed, so that results do not depend on the
-  /// number of threads.
+  /// Rounds with one generator state. Fixed, so that results do not depend on the number of
+  /// threads.
   static constexpr std::uint64_t kBlockRounds = 1024;
 
   /// Throws std::invalid_argument as validate().
@@ -33,11 +32,10 @@ struct BlockPlan {
   unsigned requests;   ///< s * w
   std::uint32_t rows;  ///< n / w
   bool map;  ///< true: one flag per address; false: one counter per bank, rows drawn when needed
-  std::uint32_t
-      bound;       ///< what is drawn for every request: an address (map) or a bank, in [0, bound)
-  unsigned shift;  ///< bound = 2^(16 - shift), or 0 if the bound is no power of two
+  std::uint32_t bound;      ///< addresses (map) or banks are drawn from [0, bound)
+  unsigned shift;           ///< bound = 2^(16 - shift), or 0 if the bound is not a power of two
   std::size_t stride;       ///< map only: the smallest multiple of w that is >= 64
-  std::size_t fill_rounds;  ///< rounds whose draws are made at a time
+  std::size_t fill_rounds;  ///< rounds drawn at a time
 };
 
 /// Memory of one thread, reused from block to block.

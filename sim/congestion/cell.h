@@ -24,7 +24,7 @@ struct CongestionCell {
   std::uint64_t rows() const { return size / width; }
 };
 
-/// Checks the ranges above; throws std::invalid_argument that names the offending value.
+/// Checks the ranges above. Throws std::invalid_argument with the bad value.
 void validate(const CongestionCell& cell);
 
 }  // namespace superwarp::congestion

@@ -9,31 +9,29 @@
 namespace superwarp::congestion {
 namespace {
 
-// The formula, rescaled so that every number is a probability. Give bank b a Poisson(s) number j of
-// requests, independently for all banks; conditioned on a total of K = s w this is the multinomial
-// law of K uniform banks. With
+// The formula of exact.h, rescaled so that every number is a probability. Give every bank an
+// independent Poisson(s) number j of requests; conditioned on a total of K = s w this is the
+// multinomial law of K uniform banks. With
 //   h_d(x) = sum_j Poisson_s(j) P(j requests hit d distinct of m rows) x^j   and   g_c = h_0 + ...
 //   + h_c,
 // P(congestion <= c) = [x^K] g_c^w / Poisson_K(K). (C(m,d) (e^x - 1)^d is h_d up to the scale x ->
 // s x / m, e^-s.)
 //
-// Coefficient by coefficient g_c^k <= Poisson(s k), so whatever lies outside a window that holds
-// all but 1e-24 of Poisson(s k) changes the result by less than 1e-19: the powers are kept in such
-// windows.
+// Every coefficient of g_c^k is at most that of Poisson(s k). So powers are kept in windows that
+// hold all but 1e-24 of Poisson(s k), which changes the result by less than 1e-19.
 
 constexpr double kDropExponent = 55;  // e^-55 < 2e-24: mass that a window may lose
 constexpr double kSkipBelow = 1e-18;  // P(congestion <= c) below this is reported as 0
-constexpr double kStopBelow = 1e-16;  // the sum of the probabilities that are left out
+constexpr double kStopBelow = 1e-16;  // sum of the omitted probabilities
 
-// The indices [first, last] of the coefficients that are kept.
+// The indices [first, last] of the kept coefficients.
 struct Window {
   std::size_t first = 0;
   std::size_t last = 0;
   std::size_t length() const { return last - first + 1; }
 };
 
-// Consecutive coefficients of a polynomial with nonnegative coefficients; all others count as
-// zero.
+// Consecutive coefficients of a polynomial with nonnegative coefficients; the others count as 0.
 struct WindowPolynomial {
   Window window;
   std::vector<double> coefficient;  // coefficient[i] belongs to x^(window.first + i)
@@ -42,7 +40,7 @@ struct WindowPolynomial {
 // Adds a * b to `sum`, restricted to the window of `sum`.
 void add_product(const WindowPolynomial& a, const WindowPolynomial& b, WindowPolynomial& sum) {
   for (std::size_t i = 0; i < a.coefficient.size(); ++i) {
-    // b's x^j lands at x^(a_index + j): keep the j that fall into the window of the sum.
+    // b's x^j contributes to x^(shift + j): keep the j within the sum's window.
     const std::size_t shift = a.window.first + i;
     if (shift > sum.window.last) break;
     const std::size_t wanted = sum.window.first > shift ? sum.window.first - shift : 0;
@@ -110,8 +108,8 @@ WindowPolynomial sum_of(const WindowPolynomial& a, const WindowPolynomial& b, do
   return sum;
 }
 
-// u^k and (u + v)^k - u^k, together: the difference of the powers is built from positive terms,
-// never by subtracting, so that even a small P(congestion = c) keeps its relative precision.
+// u^k and (u + v)^k - u^k. The difference is built from positive terms, so even a small
+// P(congestion = c) keeps its relative precision.
 struct PowerPair {
   WindowPolynomial power;
   WindowPolynomial gain;
@@ -177,7 +175,7 @@ ExactCongestion exact_congestion(const CongestionCell& cell) {
   for (std::size_t c = 0; c < table.size(); ++c) {
     base.gain = table[c];  // and base.power = h_0 + ... + h_(c-1)
     const WindowPolynomial both = sum_of(base.power, base.gain, 1);
-    // [x^K] g^w <= g(1)^w: with so little mass nothing is to be computed.
+    // [x^K] g^w <= g(1)^w.
     const bool negligible = std::pow(sum_of(both), cell.width) * scale < kSkipBelow;
     result.probability.push_back(negligible ? 0 : last_gain(base, cell) * scale);
     base.power = both;

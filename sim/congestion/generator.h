@@ -12,11 +12,10 @@
 
 namespace superwarp::congestion {
 
-// The random numbers of the Monte Carlo simulation. Generator: xoshiro256++ (Blackman, Vigna:
-// "Scrambled linear pseudorandom number generators", ACM TOMS 2021), whose full 64-bit output
-// passes the usual test batteries. Its operations are 64-bit add, xor, shift and rotate, which
-// every vector unit has. It is keyed, not jumped: every block of rounds has a state made from
-// (seed, cell, block) by random.h, so a block's draws depend on nothing else.
+// Random numbers of the Monte Carlo simulation: xoshiro256++ (Blackman, Vigna: "Scrambled linear
+// pseudorandom number generators", ACM TOMS 2021), whose 64-bit output passes the usual test
+// batteries. Every vector unit has its operations: 64-bit add, xor, shift and rotate. Every block
+// of rounds has a state that random.h makes from (seed, cell, block).
 
 /// One xoshiro256++ generator of 64-bit words.
 class Xoshiro256 {
@@ -39,14 +38,12 @@ class Xoshiro256 {
     return result;
   }
 
-  /// Uniform in [0, bound), 1 <= bound <= 2^32, without bias: of the 2^32 equally likely x, floor(x
-  /// * bound / 2^32) takes every value equally often once the x with (x * bound) mod 2^32 < 2^32
-  /// mod bound are drawn again (Lemire, "Fast random integer generation in an interval", ACM TOMACS
-  /// 2019).
+  /// Uniform in [0, bound), 1 <= bound <= 2^32, without bias: floor(x * bound / 2^32) of a uniform
+  /// x < 2^32 takes every value equally often if the x with (x * bound) mod 2^32 < 2^32 mod bound
+  /// are redrawn (Lemire, "Fast random integer generation in an interval", ACM TOMACS 2019).
   std::uint32_t below(std::uint64_t bound) {
     std::uint64_t product = ((*this)() >> 32) * bound;
-    // 2^32 mod bound < bound: the division is needed only when this first comparison holds, which
-    // is rare.
+    // 2^32 mod bound < bound, so the slow division is rarely needed.
     if ((product & 0xffffffffu) < bound) {
       const std::uint64_t threshold = (std::uint64_t{1} << 32) % bound;
       while ((product & 0xffffffffu) < threshold) product = ((*this)() >> 32) * bound;
@@ -60,18 +57,15 @@ class Xoshiro256 {
   std::array<std::uint64_t, 4> state_;
 };
 
-// Arrays of vectors are C arrays: GCC ignores the size of a vector type that is a template
-// argument.
-//
+// C arrays of vectors, because GCC ignores the size of a vector type that is a template argument.
 // NOLINTBEGIN(modernize-avoid-c-arrays)
 
-// Eight xoshiro256++ generators side by side, one per 64-bit word of a 64-byte line, held in
-// vectors of kBytes bytes: whatever kBytes is, the lines are the same. Vector types of GCC and
-// Clang, not intrinsics: they exist on every processor, and 16 bytes are in hardware nearly
-// everywhere. (The order of the 16-bit draws within a word is the machine's: little endian wherever
-// this is tested; a big-endian machine would draw other, equally good numbers.)
+// Eight xoshiro256++ generators, one for each 64-bit word of a 64-byte line, in vectors of kBytes
+// bytes. The lines do not depend on kBytes. These are vector types of GCC and Clang, not
+// intrinsics, so they exist on every processor. (The order of the 16-bit draws in a word is the
+// machine's: a big-endian machine would draw other, equally good numbers.)
 
-/// The vector types of kBytes bytes: 64-bit state words and 16-bit draws. Spelled out, because GCC
+/// The vector types of kBytes bytes: 64-bit state words and 16-bit draws. Written out, because GCC
 /// ignores a vector size that depends on a template parameter.
 template <std::size_t kBytes>
 struct VectorTypes;
@@ -106,7 +100,7 @@ class WideGenerator {
     }
   }
 
-  /// Stores the next 64 random bytes: in every lane what Xoshiro256 would make.
+  /// Stores the next 64 random bytes; every lane equals Xoshiro256.
   SUPERWARP_INLINE void next(Words (&line)[kVectors]) {
     for (unsigned v = 0; v < kVectors; ++v) {
       const Words sum = a_[v] + d_[v];
@@ -125,13 +119,13 @@ class WideGenerator {
   Words a_[kVectors], b_[kVectors], c_[kVectors], d_[kVectors];
 };
 
-/// Writes at least `count` draws, uniform in [0, 2^(16 - shift)), 1 <= shift <= 15: the leading
-/// bits of 16-bit chunks. Writes whole lines: up to 31 draws more.
+/// Writes `count` draws (and up to 31 more), uniform in [0, 2^(16 - shift)), 1 <= shift <= 15: the
+/// leading bits of 16-bit chunks.
 template <std::size_t kBytes>
 SUPERWARP_INLINE void draw_power_of_two(WideGenerator<kBytes>& generator, unsigned shift,
                                         std::size_t count, std::uint16_t* out) {
   using Generator = WideGenerator<kBytes>;
-  Generator local = generator;  // a copy whose address nobody has stays in registers
+  Generator local = generator;  // a local copy stays in registers
   for (std::size_t i = 0; i < count; i += 32) {
     typename Generator::Words line[Generator::kVectors];
     local.next(line);
@@ -146,9 +140,7 @@ SUPERWARP_INLINE void draw_power_of_two(WideGenerator<kBytes>& generator, unsign
 }
 
 /// Writes `count` draws (and up to 31 more), uniform in [0, bound), 1 <= bound <= 2^16, without
-/// bias: of the 2^16 equally likely chunks x, floor(x * bound / 2^16) takes every value equally
-/// often once those with (x * bound) mod 2^16 < 2^16 mod bound are dropped (Lemire, "Fast random
-/// integer generation in an interval", ACM TOMACS 2019).
+/// bias: the method of Xoshiro256::below() on 16-bit chunks, where rejected chunks are dropped.
 template <std::size_t kBytes>
 SUPERWARP_INLINE void draw_below(WideGenerator<kBytes>& generator, std::uint32_t bound,
                                  std::size_t count, std::uint16_t* out) {
@@ -162,7 +154,7 @@ SUPERWARP_INLINE void draw_below(WideGenerator<kBytes>& generator, std::uint32_t
     for (const std::uint16_t chunk : chunks) {
       const std::uint32_t product = chunk * bound;
       out[made] = static_cast<std::uint16_t>(product >> 16);
-      made += (product & 0xffff) >= threshold;  // a dropped one is overwritten by the next
+      made += (product & 0xffff) >= threshold;  // the next one overwrites a dropped draw
     }
   }
 }

@@ -10,7 +10,7 @@
 namespace superwarp::congestion {
 
 Histogram::Histogram(std::vector<std::uint64_t> counts) : counts_(std::move(counts)) {
-  // Without trailing zeros equal histograms have equal vectors and max() is the last index.
+  // Without trailing zeros, equal histograms have equal vectors and max() is the last index.
   while (!counts_.empty() && counts_.back() == 0) counts_.pop_back();
 }
 
@@ -48,7 +48,7 @@ double Histogram::mean() const {
 
 double Histogram::variance() const {
   require(2);
-  // Two passes: deviations from the mean do not cancel, sums of squares would.
+  // Two passes avoid the cancellation of sums of squares.
   const long double center = mean();
   long double sum = 0;
   for (std::size_t v = 0; v < counts_.size(); ++v) {
@@ -85,7 +85,7 @@ std::uint64_t Histogram::quantile(double q) const {
     throw std::invalid_argument("histogram: quantile must be in [0, 1], not " + std::to_string(q));
   }
   require(1);
-  // In double, where 0.2 * 5 rounds to 1: the q that was meant, not the q that was stored.
+  // In double, 0.2 * 5 rounds to 1 as intended, although 0.2 is not stored exactly.
   const double wanted = q * static_cast<double>(total());
   std::uint64_t seen = 0;
   for (std::size_t v = 0; v < counts_.size(); ++v) {

@@ -6,10 +6,9 @@
 
 namespace superwarp::congestion {
 
-/// How often each value 0, 1, 2, ... was observed, and the statistics that follow from it.
-/// The observations are taken to be independent: where they are not (dispatches that share random
-/// shifts), the standard error and the interval below are too narrow, so add one value per
-/// independent sample.
+/// Counts of the observed values 0, 1, 2, ... and their statistics. The statistics assume
+/// independent observations. For dependent ones (dispatches that share random shifts) the standard
+/// error and the interval would be too narrow: add one value per independent sample.
 class Histogram {
  public:
   /// A two-sided interval of real numbers.
@@ -19,21 +18,21 @@ class Histogram {
   };
 
   Histogram() = default;
-  /// `counts[v]` is how often v was observed.
+  /// `counts[v]` is the number of observations of v.
   explicit Histogram(std::vector<std::uint64_t> counts);
 
   /// Records `times` observations of `value`.
   void add(std::uint64_t value, std::uint64_t times = 1);
-  /// Adds all observations of `other`; the order of merges does not matter.
+  /// Adds all observations of `other`.
   void merge(const Histogram& other);
 
-  /// counts()[v] is how often v was observed; no trailing zeros.
+  /// counts()[v] is the number of observations of v; no trailing zeros.
   const std::vector<std::uint64_t>& counts() const { return counts_; }
   /// Number of observations.
   std::uint64_t total() const;
 
-  // Each of the following throws std::invalid_argument when there are too few observations:
-  // one is needed for the mean and the order statistics, two for everything built on the variance.
+  // The following throw std::invalid_argument for too few observations: the mean and the order
+  // statistics need one, the others two.
 
   /// Arithmetic mean.
   double mean() const;
@@ -42,8 +41,7 @@ class Histogram {
   /// Standard error of the mean, sqrt(variance / total).
   double standard_error() const;
   /// 95 % confidence interval of the mean, mean -/+ 1.959964 standard errors (normal
-  /// approximation). It has width zero when all observations are equal: read it then as "nothing
-  /// else was seen".
+  /// approximation). Its width is 0 if all observations are equal.
   Interval ci95() const;
   /// Smallest and largest observation.
   std::uint64_t min() const;

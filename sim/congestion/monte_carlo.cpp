@@ -39,7 +39,7 @@ Histogram simulate_congestion(const CongestionCell& cell, const MonteCarloOption
   std::atomic<std::uint64_t> rounds_done{0};
   std::atomic<bool> stop{false};
 
-  // Simulates one block that nobody has taken yet; false if there is none.
+  // Simulates the next block; false if there is none.
   const auto one_block = [&](BlockWorkspace& workspace) {
     const std::uint64_t block = next_block++;
     if (stop || block >= blocks) return false;
@@ -50,7 +50,7 @@ Histogram simulate_congestion(const CongestionCell& cell, const MonteCarloOption
     return true;
   };
 
-  std::vector<std::future<void>> others;  // wait for their threads, whatever passes here
+  std::vector<std::future<void>> others;  // their destructors wait for the threads
   try {
     for (std::size_t job = 1; job < jobs; ++job) {
       others.push_back(std::async(std::launch::async, [&one_block, &workspace = workspaces[job]] {

@@ -28,8 +28,8 @@ double poisson(double mean, std::uint32_t k) {
   return std::exp(k * std::log(mean) - mean - std::lgamma(k + 1.0));
 }
 
-/// P(largest load <= most). Loads are independent Poisson variables of mean K/w, given that their
-/// sum is K: all terms are positive and of moderate size.
+/// P(largest load <= most), from independent Poisson loads of mean K/w conditioned on the sum K.
+/// All terms are positive and of moderate size.
 double at_most(std::uint32_t most, std::uint32_t balls, std::uint32_t bins) {
   Coefficients law(most + 1);
   for (std::uint32_t d = 0; d <= most; ++d) law[d] = poisson(static_cast<double>(balls) / bins, d);

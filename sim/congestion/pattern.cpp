@@ -29,7 +29,7 @@ std::uint64_t parse_number(const std::string& text, const std::string& digits) {
   return std::stoull(digits);
 }
 
-/// Word of the e-th element, e below n.
+/// The word of the e-th element, e < n.
 using WordOf = std::function<std::uint64_t(std::uint64_t)>;
 
 class PatternProgram final : public Program {
@@ -62,7 +62,7 @@ std::uint64_t side_of(std::uint64_t size) {
   while (side * side < size) ++side;
   if (side * side != size) {
     throw std::invalid_argument(fmt::format(
-        "--pattern column: size {} is no square, the nearest is {}", size,
+        "--pattern column: size {} is not a square, the nearest is {}", size,
         (side - 1) * (side - 1) + side * side < 2 * size ? side * side : (side - 1) * (side - 1)));
   }
   return side;
@@ -89,7 +89,7 @@ WordOf word_of(const Pattern& pattern, std::uint64_t n) {
         return std::uint64_t{order.forward(static_cast<std::uint32_t>(e))};
       };
     default:
-      throw std::invalid_argument("this pattern is no function of the element");
+      throw std::invalid_argument("this pattern has no words of its own");
   }
 }
 

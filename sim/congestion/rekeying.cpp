@@ -37,8 +37,7 @@ double RekeyingSample::standard_error() const {
 }
 
 Machine rekeyed(const Machine& machine, std::uint64_t seed, std::uint64_t rekeying) {
-  constexpr std::uint64_t kPurpose =
-      0x72656b79;  // "reky": other users of the seed draw other words
+  constexpr std::uint64_t kPurpose = 0x72656b79;  // "reky": independent of other draws
   Machine result = machine;
   result.seed = model::key_word(model::extend_key(seed, kPurpose), rekeying);
   result.key = model::mapping_key(machine.mapping, result.seed, machine.rows, machine.width);
@@ -57,7 +56,7 @@ std::vector<std::uint32_t> model_congestion(const Program& program, const Machin
 
 RekeyingSample sample_rekeyings(const Program& program, const Machine& machine,
                                 const RekeyingOptions& options) {
-  if (rekeyed(machine, options.seed, 0).key.empty()) {  // a mapping without a key: always the same
+  if (rekeyed(machine, options.seed, 0).key.empty()) {  // without a key all runs are equal
     const std::vector<std::uint32_t> congestion = model_congestion(program, machine);
     RekeyingSample sample;
     for (std::uint64_t i = 0; i < options.rekeyings; ++i) sample.add(congestion);
@@ -74,7 +73,7 @@ RekeyingSample sample_rekeyings(const Program& program, const Machine& machine,
     }
     return sample;
   };
-  std::vector<std::future<RekeyingSample>> others;  // wait for their threads, whatever passes here
+  std::vector<std::future<RekeyingSample>> others;  // their destructors wait for the threads
   RekeyingSample sample;
   try {
     for (unsigned job = 1; job < options.jobs; ++job)

@@ -104,7 +104,7 @@ double printed_column_formula(unsigned width, unsigned super_warp) {
 }
 
 std::optional<double> proven_bound(unsigned width, unsigned super_warp) {
-  // s <= log w in integers, where rounding cannot decide the boundary: 2^s <= w.
+  // s <= log w without rounding: 2^s <= w.
   const bool proven =
       width >= 4 && super_warp >= 2 && super_warp < 32 && (std::uint64_t{1} << super_warp) <= width;
   if (!proven) return std::nullopt;

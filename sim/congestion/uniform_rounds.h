@@ -13,12 +13,12 @@ namespace superwarp::congestion {
 /// thread of one super warp reads a word that is uniform in [0, n), independently of all others.
 class UniformRounds final : public Program {
  public:
-  /// Rounds first_round .. first_round + rounds - 1 of the experiment that `seed` names.
+  /// Rounds first_round .. first_round + rounds - 1 of the experiment with this seed.
   UniformRounds(const CongestionCell& cell, std::uint64_t seed, std::uint64_t first_round,
                 std::uint64_t rounds)
       : Program(cell.width, cell.requests()),
         words_(cell.size),
-        key_(model::extend_key(seed, 0x756e6966)),  // "unif": others draw other words of the seed
+        key_(model::extend_key(seed, 0x756e6966)),  // "unif": independent of other draws
         first_round_(first_round),
         rounds_(rounds) {
     validate(cell);

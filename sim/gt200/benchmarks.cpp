@@ -13,8 +13,8 @@ namespace superwarp::gt200 {
 std::uint32_t algorithm_1_start(std::uint32_t thread, std::uint32_t stride) {
   if (stride > kGt200Warp || !is_power_of_two(stride)) {
     throw std::invalid_argument(
-        fmt::format("stride {}: expected 1, 2, 4, 8, 16 or 32; the GT200 paper's benchmark has no "
-                    "other that covers its array",
+        fmt::format("stride {}: expected 1, 2, 4, 8, 16 or 32; no other covers the array of the "
+                    "GT200 paper's benchmark",
                     stride));
   }
   return thread / stride * stride * kGt200Warp + thread % stride;

@@ -7,13 +7,12 @@
 #include <vector>
 
 /// \file
-/// The performance model of the GT200 paper (Section II, Table 1) and its two ways to put
-/// computation and memory access together. The text gives no value of D, N_C and R: they are
-/// parameters here.
+/// The performance model of the GT200 paper (Section II, Table 1) and its two ways to combine
+/// computation and memory access. The text gives no values of D, N_C and R: they are parameters.
 
 namespace superwarp::gt200 {
 
-/// C_T(K): how the cycles of computation and of memory access of a thread add up.
+/// C_T(K): how a thread's cycles of computation and of memory access combine.
 enum class Overlap : std::uint8_t {
   kMax,  ///< they overlap: the larger of the two (the text's "MAX model")
   kSum,  ///< they do not
@@ -24,23 +23,22 @@ inline double thread_cycles(double compute, double memory, Overlap overlap) {
   return overlap == Overlap::kMax ? std::max(compute, memory) : compute + memory;
 }
 
-/// What a kernel K asks for.
+/// The load of a kernel K.
 struct KernelShape {
   double blocks = 1;             ///< N_B(K), of the kernel
   double warps_per_block = 1;    ///< N_w(K)
   double threads_per_warp = 32;  ///< N_t
-  double thread_cycles = 0;      ///< C_T(K), the most of any thread
+  double thread_cycles = 0;      ///< C_T(K), the maximum over the threads
 };
 
-/// What it runs on.
 struct GpuShape {
   double pipeline_depth = 1;  ///< D, of the kernel
   double cores = 8;           ///< N_C, "per SM"
   double clock_hz = 1;        ///< R
 };
 
-/// The GeForce GTX 280. Not in the paper: N_C and R are NVIDIA's specifications of the card (240
-/// cores in 30 multiprocessors, processor clock 1296 MHz); D is given nowhere and stays 1.
+/// The GeForce GTX 280. Not from the paper: N_C and R are NVIDIA's specifications (240 cores in 30
+/// multiprocessors, processor clock 1296 MHz); D is not published and stays 1.
 inline constexpr GpuShape kGtx280 = {1, 8, 1.296e9};
 
 /// T(K) = N_B(K) N_w(K) N_t(K) C_T(K) / (N_C D R), in seconds.
@@ -50,7 +48,7 @@ inline double kernel_seconds(const KernelShape& kernel, const GpuShape& gpu) {
   return cycles / (gpu.cores * gpu.pipeline_depth * gpu.clock_hz);
 }
 
-/// What moves between host and device.
+/// The data that move between host and device.
 struct Transfers {
   double to_device = 0;             ///< N_HD, bytes
   double to_device_per_second = 1;  ///< S_HD
@@ -59,7 +57,7 @@ struct Transfers {
 };
 
 /// T_GPU(N) = N_HD(N)/S_HD + sum of T_i over the kernels + N_DH(N)/S_DH, in seconds: an upper
-/// bound, nothing overlaps (Section II).
+/// bound without any overlap (Section II).
 inline double gpu_seconds(const Transfers& transfers, const std::vector<double>& kernel_seconds) {
   return transfers.to_device / transfers.to_device_per_second +
          std::accumulate(kernel_seconds.begin(), kernel_seconds.end(), 0.0) +

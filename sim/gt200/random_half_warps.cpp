@@ -6,7 +6,7 @@
 namespace superwarp::gt200 {
 namespace {
 
-/// Numbers of one access, in order.
+/// The random numbers of one access, in order.
 class Draws {
  public:
   explicit Draws(std::uint64_t key) : key_(key) {}
@@ -34,7 +34,7 @@ Op RandomHalfWarps::access(std::uint64_t round, std::uint32_t warp, Word* /*regi
     std::uint32_t in_bank = bank;
     std::uint32_t in_row = row;
     switch (pattern) {
-      case 0:  // as many words of one bank as there are threads
+      case 0:  // a different word of one bank for every thread
         in_row = (row + t * step) % rows_;
         break;
       case 1:  // one word
@@ -44,7 +44,7 @@ Op RandomHalfWarps::access(std::uint64_t round, std::uint32_t warp, Word* /*regi
         in_bank = (bank + draw.below(2)) % w;
         in_row = draw.below(rows_);
         break;
-      case 3:  // few words of three banks, most of them wanted by several
+      case 3:  // few words of three banks, most of them requested by several threads
         in_bank = (bank + draw.below(3)) % w;
         in_row = draw.below(2);
         break;
@@ -93,7 +93,7 @@ HalfWarpAccess random_half_warp_access(std::uint64_t seed, std::uint64_t index) 
       case 4:  // anywhere
         word = draw.below(words);
         break;
-      default:  // within a few segments, or a part of one
+      default:  // in a few segments, or a part of one
         word = base - base % window + draw.below(window);
         break;
     }

@@ -7,9 +7,8 @@
 #include "language/program.h"
 
 /// \file
-/// Random accesses of half-warps, by number: access i of a seed is the same whatever was drawn
-/// before it. Patterns are mixed so that every case of the rules comes up, not only uniform
-/// addresses.
+/// Random accesses of half-warps: access i depends only on i and the seed. The patterns are mixed
+/// to cover every case of the rules.
 
 namespace superwarp::gt200 {
 

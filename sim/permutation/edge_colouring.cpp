@@ -40,14 +40,14 @@ class Colouring {
   }
 
  private:
-  /// A part of edges_ that is a regular graph by itself.
+  /// A part of edges_ that forms a regular graph.
   struct Part {
     std::size_t begin;
     std::size_t end;
     [[nodiscard]] std::size_t size() const { return end - begin; }
   };
 
-  /// Gives the part of degree `degree` the colours from `first` on. Recurses log2(degree) deep.
+  /// Gives a part of degree `degree` the colours from `first` on. Recurses log2(degree) deep.
   void colour(Part part, std::uint32_t degree, std::uint32_t first) {
     if (degree % 2 == 1) {
       if (degree > 1) take_matching(part);
@@ -62,8 +62,8 @@ class Colouring {
     colour({middle, part.end}, degree / 2, first + degree / 2);
   }
 
-  /// Pairs the edges k of `part` (counted from its begin) at every node of one side: mate[k] is
-  /// the other one of k's pair.
+  /// Pairs the edges of `part`, counted from its begin, at every node of one side: mate[k] is the
+  /// partner of edge k.
   void pair_up(Part part, const std::vector<Node>& node_of, std::vector<Edge>& mate) {
     waiting_.assign(nodes_, kNone);
     for (std::size_t k = 0; k < part.size(); ++k) {
@@ -78,9 +78,9 @@ class Colouring {
     }
   }
 
-  /// Euler split of a part of even degree: the pairs at all nodes make cycles of even length, whose
-  /// edges go alternately to one half and the other, so that every node has half of its edges in
-  /// each. Returns where the second half begins.
+  /// Euler split of a part of even degree: the pairs at all nodes form cycles of even length. Their
+  /// edges alternate between two halves, so every node has half of its edges in each. Returns the
+  /// begin of the second half.
   std::size_t split(Part part) {
     pair_up(part, left_, left_mate_);
     pair_up(part, right_, right_mate_);
@@ -110,10 +110,10 @@ class Colouring {
     for (std::size_t k = part.begin; k < part.end; ++k) {
       scratch_[part.begin + place[left_[edges_[k]]]++] = edges_[k];
     }
-    // Parallel edges are one edge to the matching.
+    // Parallel edges count once in the matching.
     std::vector<std::uint64_t> first(std::size_t{nodes_} + 1, 0);
     std::vector<Node> neighbours;
-    waiting_.assign(nodes_, kNone);  // the last left node that a right node was seen with
+    waiting_.assign(nodes_, kNone);  // the last left node of a right node
     for (std::size_t k = part.begin; k < part.end; ++k) {
       const Node u = left_[scratch_[k]];
       const Node v = right_[scratch_[k]];
@@ -137,7 +137,7 @@ class Colouring {
   Node nodes_;
   const std::vector<Node>& left_;
   const std::vector<Node>& right_;
-  std::vector<Edge> edges_;  ///< all of them, part by part
+  std::vector<Edge> edges_;  ///< part by part
   std::vector<Edge> scratch_;
   std::vector<std::uint32_t> colour_;
   std::vector<Edge> left_mate_;

@@ -18,7 +18,7 @@ namespace {
 
 using Options = PermutationOptions;
 
-/// P from a function of i.
+/// The table of a function P(i).
 template <class Target>
 Permutation tabulated(std::uint64_t n, Target target) {
   std::vector<std::uint32_t> targets(n);
@@ -26,10 +26,10 @@ Permutation tabulated(std::uint64_t n, Target target) {
   return Permutation(std::move(targets));
 }
 
-/// Refuses a size with the nearest ones that are right, `below` being 0 where there is none.
+/// Refuses a size and names the nearest valid ones; `below` is 0 if there is none.
 [[noreturn]] void refuse(std::uint64_t n, const std::string& what, std::uint64_t below,
                          std::uint64_t above) {
-  throw std::invalid_argument(fmt::format("size {} is no {}; the nearest {}{}", n, what,
+  throw std::invalid_argument(fmt::format("size {} is not a {}; the nearest {}{}", n, what,
                                           below == 0 ? "is " : fmt::format("are {} and ", below),
                                           above));
 }
@@ -61,18 +61,18 @@ Permutation transpose(const Options& o) {
   std::uint64_t side = 1;
   while ((side + 1) * (side + 1) <= o.size) ++side;
   if (side * side != o.size) {
-    refuse(o.size, "square, as of a matrix", side * side, (side + 1) * (side + 1));
+    refuse(o.size, "square", side * side, (side + 1) * (side + 1));
   }
   return tabulated(o.size, [side](std::uint64_t i) { return i % side * side + i / side; });
 }
 
-/// The warp of row v writes w words of bank v mod w: every w x w block is transposed. They lie in w
-/// address groups too.
+/// The warp of row v writes w words of bank v mod w, in w address groups: every w x w block is
+/// transposed.
 Permutation worst_banks(const Options& o) {
   const std::uint64_t w = o.width;
   if (o.size % (w * w) != 0) {
     refuse(o.size,
-           fmt::format("multiple of w^2 = {}, as where every warp writes w words of a bank", w * w),
+           fmt::format("multiple of w^2 = {}, so that every warp writes w words of a bank", w * w),
            o.size / (w * w) * (w * w), (o.size / (w * w) + 1) * (w * w));
   }
   return tabulated(o.size, [w](std::uint64_t i) {
@@ -88,7 +88,7 @@ Permutation worst_groups(const Options& o) {
   if (o.size % w != 0 || o.size < w * w) {
     const std::uint64_t below = o.size / w * w;
     refuse(o.size,
-           fmt::format("multiple of w = {} from w^2 = {} on, as where every warp writes to w rows",
+           fmt::format("multiple of w = {} from w^2 = {} on, so that every warp writes to w rows",
                        w, w * w),
            below < w * w ? 0 : below, std::max(below + w, w * w));
   }

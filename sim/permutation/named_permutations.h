@@ -9,22 +9,21 @@
 
 namespace superwarp::permutation {
 
-/// What a permutation is made from.
+/// The parameters of a named permutation.
 struct PermutationOptions {
   std::uint64_t size = 0;    ///< n, 1 .. Permutation::kLargest
-  std::uint32_t width = 32;  ///< w, which the worst cases are bad for
+  std::uint32_t width = 32;  ///< w, of the worst cases
   std::uint64_t seed = 1;    ///< of random ones
 };
 
-/// A permutation that has a name.
 struct NamedPermutation {
   std::string name;
-  std::string description;  ///< one line, with the sizes it exists for
-  /// Throws std::invalid_argument for a size that it does not exist for, with the nearest ones.
+  std::string description;  ///< one line, with the valid sizes
+  /// Throws std::invalid_argument for an invalid size, with the nearest valid ones.
   Permutation (*make)(const PermutationOptions&);
 };
 
-/// All of them, in the order to show them; the first is the default.
+/// All named permutations, in display order; the first is the default.
 std::vector<NamedPermutation> named_permutations();
 
 }  // namespace superwarp::permutation

@@ -7,14 +7,13 @@
 namespace superwarp::permutation {
 
 /// A permutation P of 0 .. n - 1 as a table: the word at i moves to P(i). DMM/UMM paper, Section V.
-/// A value.
 class Permutation {
  public:
-  /// A table has at most this many words: what fits a workstation's memory with its schedule.
+  /// The largest table; with its schedule it fits a workstation's memory.
   static constexpr std::uint64_t kLargest = std::uint64_t{1} << 24;
 
-  /// `targets` holds P(0), P(1), .. Throws std::invalid_argument if that is no permutation or
-  /// larger than kLargest.
+  /// `targets` is P(0), P(1), .. Throws std::invalid_argument if it is not a permutation or larger
+  /// than kLargest.
   explicit Permutation(std::vector<std::uint32_t> targets);
 
   [[nodiscard]] std::uint64_t size() const { return targets_.size(); }
@@ -22,15 +21,15 @@ class Permutation {
   [[nodiscard]] std::uint32_t operator()(std::uint64_t i) const { return targets_[i]; }
   [[nodiscard]] const std::vector<std::uint32_t>& targets() const { return targets_; }
 
-  /// The permutation that undoes this one: where the word comes from that ends up at i.
+  /// Maps i to the word that moves to i.
   [[nodiscard]] Permutation inverse() const;
 
  private:
   std::vector<std::uint32_t> targets_;
 };
 
-/// Throws std::invalid_argument if a table of `size` words is larger than Permutation::kLargest;
-/// to be asked before making one.
+/// Throws std::invalid_argument if `size` is above Permutation::kLargest; call before making a
+/// table.
 void check_permutation_size(std::uint64_t size);
 
 }  // namespace superwarp::permutation

@@ -9,8 +9,7 @@ namespace superwarp::permutation {
 
 RandomPermutation::RandomPermutation(std::uint64_t seed, std::uint64_t n) : n_(n) {
   while (std::uint64_t{base_} * base_ < n) ++base_;
-  constexpr std::uint64_t kPurpose =
-      0x7065726d;  // "perm": other users of the seed draw other words
+  constexpr std::uint64_t kPurpose = 0x7065726d;  // "perm": independent of other draws
   for (std::size_t round = 0; round < kRounds; ++round) {
     key_[round] = model::key_word(model::extend_key(seed, kPurpose), round);
   }

@@ -7,9 +7,9 @@
 
 namespace superwarp::permutation {
 
-/// A pseudo-random permutation of 0 .. n - 1, either way in constant time and without a table: a
-/// Feistel network on pairs of digits to base m = ceil(sqrt(n)), repeated until the result is below
-/// n (Black and Rogaway, CT-RSA 2002, "generalized Feistel" and "cycle walking").
+/// A pseudo-random permutation of 0 .. n - 1, in both directions in constant time and without a
+/// table: a Feistel network on pairs of digits to base m = ceil(sqrt(n)), repeated until the result
+/// is below n (Black and Rogaway, CT-RSA 2002, "generalized Feistel" and "cycle walking").
 class RandomPermutation {
  public:
   /// 1 <= n <= 2^31.
@@ -17,7 +17,7 @@ class RandomPermutation {
 
   /// pi(i).
   [[nodiscard]] std::uint32_t forward(std::uint32_t i) const;
-  /// The i that pi(i) is `image` of.
+  /// The i with pi(i) = image.
   [[nodiscard]] std::uint32_t inverse(std::uint32_t image) const;
 
  private:

@@ -25,12 +25,12 @@ std::uint32_t target_of(std::string_view text, std::uint64_t word, std::uint64_t
   const std::string_view field = trace::take_field(rest);
   std::uint64_t target = 0;
   if (!trace::parse_number(field, 10, first + count, target) || target < first) {
-    refuse("{}, expected the place that word {} moves to, {} to {}", trace::shown(field), word,
-           first, first + count - 1);
+    refuse("{}, expected the target of word {}, {} to {}", trace::shown(field), word, first,
+           first + count - 1);
   }
   const std::string_view more = trace::take_field(rest);
   if (!more.empty() && more.front() != '#')
-    refuse("{} behind {}, expected one number a line", trace::shown(more), target);
+    refuse("{} after {}, expected one number a line", trace::shown(more), target);
   return static_cast<std::uint32_t>(target);
 }
 
@@ -41,7 +41,7 @@ Permutation read_permutation(std::istream& in, const std::string& name, std::uin
   check_permutation_size(size);
   trace::LineReader lines(in, name);
   std::vector<std::uint32_t> targets;
-  std::vector<std::uint32_t> word_at(size, UINT32_MAX);  // that goes there
+  std::vector<std::uint32_t> word_at(size, UINT32_MAX);  // by target
   std::vector<std::uint64_t> line_of;
   std::string_view text;
   while (lines.next(text)) {
@@ -51,7 +51,7 @@ Permutation read_permutation(std::istream& in, const std::string& name, std::uin
     const std::uint64_t word = targets.size();
     if (word == size) {
       throw InputError(name, lines.number(),
-                       fmt::format("{} behind {} numbers, expected as many as --size says: no more",
+                       fmt::format("{} after {} numbers, expected as many as --size",
                                    trace::shown(first), size));
     }
     try {
@@ -63,16 +63,15 @@ Permutation read_permutation(std::istream& in, const std::string& name, std::uin
     std::uint32_t& taken = word_at[targets.back()];
     if (taken != UINT32_MAX) {
       throw InputError(name, lines.number(),
-                       fmt::format("{} again: line {} has it, expected every place once",
+                       fmt::format("{} again: line {} has it, expected every target once",
                                    targets.back(), line_of[taken]));
     }
     taken = static_cast<std::uint32_t>(word);
   }
   if (targets.size() != size) {
-    throw InputError(
-        name, lines.number(),
-        fmt::format("the text ends after {} number{}, expected {}, one a line as --size says",
-                    targets.size(), targets.size() == 1 ? "" : "s", size));
+    throw InputError(name, lines.number(),
+                     fmt::format("the text ends after {} number{}, expected {}, as many as --size",
+                                 targets.size(), targets.size() == 1 ? "" : "s", size));
   }
   return Permutation(std::move(targets));
 }

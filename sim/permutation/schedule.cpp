@@ -17,8 +17,8 @@ std::vector<std::uint32_t> conflict_free_order(const Permutation& permutation,
   const std::uint64_t n = permutation.size();
   if (n % width != 0) {
     throw std::invalid_argument(fmt::format(
-        "size {} is no multiple of the width {}, without which banks have unequally many words; "
-        "the next one is {}",
+        "size {} is not a multiple of the width {}: banks would have unequal numbers of words; the "
+        "next multiple is {}",
         n, width, (n / width + 1) * width));
   }
   std::vector<std::uint32_t> source_bank(n);
@@ -48,7 +48,8 @@ RowsOfMatrix rows_of_matrix(const std::uint32_t* place, std::uint32_t side) {
   rows.to_row.resize(words);
   rows.to_column.resize(words);
   for (std::size_t e = 0; e < words; ++e) {
-    // Transposed, the word stands in the row of its colour, and again, in its target's row.
+    // After a transpose the word is in the row of its colour; after the second, in its target's
+    // row.
     const std::size_t colour = rows.to_colour[e];
     rows.to_row[colour * side + row[e]] = target_row[e];
     rows.to_column[std::size_t{target_row[e]} * side + colour] = place[e] % side;
@@ -64,8 +65,8 @@ std::uint32_t umm_depth(std::uint64_t size, std::uint32_t width) {
     sizes.push_back(allowed);
   }
   throw std::invalid_argument(
-      fmt::format("size {} is not w^(2^k), as rows of rows need; for width {} there are {}", size,
-                  width, fmt::join(sizes, ", ")));
+      fmt::format("size {} is not w^(2^k), which recursive rows need; for width {} there are {}",
+                  size, width, fmt::join(sizes, ", ")));
 }
 
 namespace {
@@ -74,8 +75,8 @@ class UmmScheduler {
  public:
   UmmScheduler(std::uint64_t size, std::uint32_t width) : n_(size), w_(width) {}
 
-  /// Appends the phases that permute all blocks of w^(2^depth) words at once; the word at i moves
-  /// to place[i] in its block.
+  /// Appends the phases that permute all blocks of w^(2^depth) words; the word at i moves to
+  /// place[i] in its block.
   void permute(const std::vector<std::uint32_t>& place, std::uint32_t depth) {
     if (depth == 0) {
       phases_.push_back({{place.begin(), place.end()}, 0, 0});

@@ -8,8 +8,8 @@
 namespace superwarp::workload {
 namespace {
 
-/// Every dispatch costs c: Q*c slots go round before super warp 0 is back, or it waits l + c - 1
-/// for itself. Sum/prefix-sums chapter, Section on contiguous access: c = s = 1;
+/// Every dispatch costs c. Super warp 0 returns after the Q*c slots of all super warps or after its
+/// own l + c - 1 time units. Sum/prefix-sums chapter, Section on contiguous access: c = s = 1;
 /// docs/spec/machines.md, "Async": c = s.
 Count uniform_async(Count rounds, Count super_warps, Count c, Count l) {
   if (super_warps * c <= l + c - 1) return rounds * (l + c - 1) + (super_warps - 1) * c;
@@ -30,7 +30,7 @@ std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint6
   if (entry == nullptr || !entry->formula) return std::nullopt;
   if (entry->hierarchical != machine.hierarchy.has_value()) return std::nullopt;
   if (machine.overlaps()) return std::nullopt;
-  if (machine.mapping == "prime") return std::nullopt;  // the only one that permutes no rows
+  if (machine.mapping == "prime") return std::nullopt;  // the only one that does not permute rows
   const bool unified = machine_info(machine.kind).unified();
   const bool identity = unified || machine.mapping == "identity";
   const std::optional<Known> run =
@@ -46,9 +46,9 @@ std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint6
   if (machine.schedule == Schedule::kRounds)
     return blocks * run->congestion + (l - 1) * run->rounds;  // Lemma 1
   if (!run->every) return std::nullopt;
-  // Barriers of several blocks open at times of their own; without any their warps are as one's.
+  // Several blocks' barriers open at different times. Without barriers the blocks act as one.
   if (blocks > 1 && run->parts > 1) return std::nullopt;
-  // Every part starts when the one before it is complete.
+  // Every part starts when the previous one is complete.
   const Count super_warps = blocks * threads / lanes;
   return run->parts * uniform_async(run->rounds / run->parts, super_warps, *run->every, l);
 }
@@ -57,13 +57,13 @@ std::string why_no_closed_form(const std::string& workload, const Machine& machi
   const Workload* entry = find_entry(workload);
   if (entry == nullptr) return "a trace has none";
   if (!entry->formula) return "there is no formula of " + workload;
-  if (machine.overlaps()) return "where warps overlap, what a slot serves is a matter of who waits";
+  if (machine.overlaps()) return "if warps overlap, a slot depends on all waiting requests";
   if (machine.hierarchy && machine.schedule == Schedule::kAsync) {
-    return "asynchronously, when a multiprocessor has its turn is a matter of the others; expected "
-           "--schedule rounds";
+    return "asynchronously, a multiprocessor's turn depends on the others; expected --schedule "
+           "rounds";
   }
   if (machine.mapping != "identity")
-    return "under the mapping " + machine.mapping + " this depends on the key, or on the rows";
+    return "under the mapping " + machine.mapping + " this depends on the key or the rows";
   return "the formula of " + workload +
          " does not hold for this machine, schedule, size and threads";
 }

@@ -12,26 +12,25 @@
 #include "sim/workload/workload.h"
 
 /// \file
-/// How a workload is written: a file in access/, algorithm/, kernel/ or hierarchy/ with a function
-/// that is named after its path, as std::vector<Workload> kernel_fft() in kernel/fft.cpp, and
-/// returns it, or several that share their code. The build finds the file; there is no list to
-/// enter it in.
+/// To add a workload, add a file to access/, algorithm/, kernel/ or hierarchy/ with a function
+/// named after its path, such as std::vector<Workload> kernel_fft() in kernel/fft.cpp. It returns
+/// one workload, or several that share code. The build finds the file.
 
 namespace superwarp::workload {
 
-/// Throws std::invalid_argument with what is wrong with the options' size.
+/// Throws std::invalid_argument for a bad size.
 using SizeRule = std::function<void(const WorkloadOptions&)>;
 
 /// n = 2^m.
 void power_of_two(const WorkloadOptions& options);
-/// w divides the size, called `size` or `side`; `why` follows the complaint, its {} being w.
+/// w divides the size; messages call it `size` ("size" or "side") and add `why`, with w for {}.
 SizeRule multiple_of_width(std::string size, std::string why);
 
-/// The largest size of a block of a kernel, and the largest side where the size is a tile's.
+/// The largest size of a kernel's block, and the largest side of a kernel's tile.
 inline constexpr std::uint64_t kLargestBlock = 8192;
 inline constexpr std::uint64_t kLargestTile = 128;
 
-/// All there is to say of a workload.
+/// The description, accesses and formula of a workload.
 struct Workload : WorkloadInfo {
   Workload(std::uint32_t its_place, std::string its_name, std::string its_description,
            std::string its_source)
@@ -41,16 +40,24 @@ struct Workload : WorkloadInfo {
     source = std::move(its_source);
   }
 
-  std::uint32_t place;  ///< in the list: accesses, algorithms, kernels, each by place, then by name
-  bool chooses_writes = false;  ///< WorkloadOptions::write_percent is for it
-  bool chooses_taps = false;    ///< WorkloadOptions::taps is for it
-  SizeRule size_rule = {};      ///< beyond what addresses reach, and blocks hold
-  /// Its accesses, from options whose sizes are checked.
+  std::uint32_t place;          ///< in its part of the list: accesses, algorithms, kernels
+  bool chooses_writes = false;  ///< uses WorkloadOptions::write_percent
+  bool chooses_taps = false;    ///< uses WorkloadOptions::taps
+  SizeRule size_rule = {};      ///< besides the limits of addresses and blocks
+  /// Appends its accesses for checked options.
   std::function<void(const WorkloadOptions&, Listing&)> listing;
-  Formula formula = {};  ///< where there is one
+  Formula formula = {};  ///< may be empty
 };
 
-/// One block of a kernel, of `size` words or threads; one tile, of `size` columns.
+/// An access that touches every word of a square matrix.
+Workload matrix_access(std::uint32_t place, std::string name, std::string description,
+                       std::string source);
+
+/// An algorithm of the DMM/UMM paper on a square matrix.
+Workload matrix_algorithm(std::uint32_t place, std::string name, std::string description,
+                          const std::string& section, Task task = Task::kTouch);
+
+/// A kernel's block of `size` words or threads, and a kernel's tile of `size` columns.
 Workload block_kernel(std::uint32_t place, std::string name, std::string description,
                       std::string source);
 Workload tile_kernel(std::uint32_t place, std::string name, std::string description,
@@ -60,12 +67,12 @@ Workload tile_kernel(std::uint32_t place, std::string name, std::string descript
 Workload hierarchical(std::uint32_t place, std::string name, std::string description,
                       std::string source);
 
-/// The workloads of one memory of all files, in the order of the list.
+/// All workloads of one memory, in display order.
 const std::vector<Workload>& entries();
-/// Those of the hierarchical machine.
+/// All workloads of the hierarchical machine, in display order.
 const std::vector<Workload>& hierarchical_entries();
 
-/// One of them; null if there is none called `name`.
+/// Null for an unknown name.
 const Workload* find_entry(const std::string& name);
 
 }  // namespace superwarp::workload

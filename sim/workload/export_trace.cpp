@@ -9,7 +9,7 @@
 #include "sim/workload/workload.h"
 
 /// \file
-/// Writes a workload as a trace, so that everything that reads traces takes it:
+/// Writes a workload as a trace:
 /// superwarp_workload_trace NAME SIZE THREADS [WIDTH [MULTIPROCESSORS]] > FILE
 
 namespace superwarp::workload {
@@ -25,7 +25,7 @@ trace::Trace record(const Program& program) {
       const Op op = program.access(round, warp, registers.data(), address.data(), data.data());
       bool requests = false;
       for (const Address a : address) requests = requests || a != kInactive;
-      // All multiprocessors are there, whoever has nothing to do.
+      // The last warp is always recorded, so that the trace has all multiprocessors.
       const bool last = program.blocks() > 1 && warp + 1 == program.warps();
       if (requests || (last && trace.warps() < program.warps()))
         trace.add(round, warp, op, address, 0, program.space(round, warp));

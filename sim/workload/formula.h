@@ -6,24 +6,24 @@
 #include <optional>
 
 /// \file
-/// What a workload's formula is made from. Symbols as in the papers: n words, w width, s warps a
-/// super warp, l latency, p threads, R = ceil(n/p) passes, C total congestion, T rounds.
+/// The parts of a workload's formula. Symbols as in the papers: n words, w width, s warps a super
+/// warp, l latency, p threads, R = ceil(n/p) passes, C total congestion, T rounds.
 
 namespace superwarp::workload {
 
 using Count = std::uint64_t;
 
-/// How many sections of `length` cover `elements`.
+/// The number of sections of `length` that cover `elements`.
 constexpr Count sections(Count elements, Count length) { return (elements + length - 1) / length; }
 
-/// What a formula knows of a run.
+/// The numbers that a formula gives for a run.
 struct Known {
   Count congestion = 0;        ///< C
   Count rounds = 0;            ///< T
-  std::optional<Count> every;  ///< congestion of every dispatch, all equal and none missing
-  Count parts = 1;             ///< between barriers, of equally many rounds; known where `every` is
-  /// On several multiprocessors those above are the shared memories', a round's congestion that of
-  /// the busiest. Every round is in one of shared and global memory.
+  std::optional<Count> every;  ///< congestion of every dispatch, if all are equal and none is empty
+  Count parts = 1;             ///< between barriers, of equally many rounds; valid with `every`
+  /// On several multiprocessors the numbers above are the shared memories'; a round's congestion is
+  /// that of the busiest. Every round accesses either shared or global memory.
   Count global_congestion = 0;
   Count global_rounds = 0;
 
@@ -37,7 +37,7 @@ struct Known {
 struct Problem {
   Count n, side, w, s, p;
   bool unified;    ///< a slot serves an address group
-  bool identity;   ///< bank a mod w
+  bool identity;   ///< address a is in bank a mod w
   Count d = 1;     ///< multiprocessors
   Count taps = 0;  ///< of a convolution
 
@@ -50,13 +50,13 @@ struct Problem {
 
   [[nodiscard]] Count passes() const { return sections(n, p); }
   [[nodiscard]] Count lanes() const { return s * w; }
-  /// `congestion` of every dispatch of `rounds` rounds, if no thread is ever inactive.
+  /// `congestion`, if no thread is ever inactive.
   [[nodiscard]] std::optional<Count> every(Count congestion) const {
     return n % p == 0 ? std::optional<Count>(congestion) : std::nullopt;
   }
 };
 
-/// Congestion and rounds of a problem; nothing where none is known to be exact.
+/// Congestion and rounds of a problem; nullopt if not known exactly.
 using Formula = std::function<std::optional<Known>(const Problem&)>;
 
 }  // namespace superwarp::workload

@@ -79,7 +79,7 @@ void append_transpose(const WorkloadOptions& o, Listing& listing, Element a, Ele
                            return only_if(p.exists, b + (p.tile_column * w + p.row) * side +
                                                         p.tile_row * w + p.column);
                          }))});
-    listing.barrier();  // the next tiles lie where these do
+    listing.barrier();  // the next tiles use the same words
   }
 }
 
@@ -116,7 +116,7 @@ void append_tree(Listing& listing, const Spread& at, Element s, Element count,
 }
 
 bool SharedRounds::add(Count begin, Count end, Count first) {
-  if (begin >= end) return true;  // nobody, no round
+  if (begin >= end) return true;  // no thread, no round
   Count slots = 0;
   for (Count next = begin, thread = begin; thread < end; thread = next) {
     next = std::min((thread / o_.lanes() + 1) * o_.lanes(), end);
@@ -127,7 +127,7 @@ bool SharedRounds::add(Count begin, Count end, Count first) {
     } else if (o_.identity || word % o_.w == 0) {
       slots += sections(words, o_.w);
     } else {
-      return false;  // a mapping may let words of two rows meet
+      return false;  // under a mapping, words of two rows may share a bank
     }
   }
   known_.add(1, 1, slots);

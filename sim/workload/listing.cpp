@@ -66,7 +66,7 @@ void Listing::in_parallel(std::uint64_t elements, std::vector<Step> body, PassOr
     } else if (accesses_.size() == before) {
       throw std::logic_error("a loop's body starts with an access");
     } else {
-      accesses_.back().barrier_behind = true;
+      accesses_.back().barrier_after = true;
     }
   }
   append(0, elements, accesses_.size() - before, order);
@@ -82,13 +82,13 @@ void Listing::step_by_step(std::uint64_t threads, std::vector<Step> steps) {
     append(std::move(step));
     for (Element first = 0; first < threads; first += Program::threads()) {
       const Element end = std::min<Element>(first + Program::threads(), threads);
-      if (anyone_takes_part(accesses_.back().step.address, first, end))
+      if (any_takes_part(accesses_.back().step.address, first, end))
         append(first, end, 1, PassOrder::kUpwards);
     }
   }
 }
 
-bool Listing::anyone_takes_part(const AddressOf& address, Element first, Element end) const {
+bool Listing::any_takes_part(const AddressOf& address, Element first, Element end) const {
   std::vector<Address> warp(width());
   for (; first < end; first += width()) {
     const auto lanes = static_cast<std::uint32_t>(std::min<Element>(width(), end - first));
@@ -100,21 +100,21 @@ bool Listing::anyone_takes_part(const AddressOf& address, Element first, Element
 }
 
 void Listing::barrier() {
-  if (!loops_.empty()) loops_.back().barrier_behind = true;
+  if (!loops_.empty()) loops_.back().barrier_after = true;
 }
 
 void Listing::device_barrier() {
   barrier();
-  if (!loops_.empty()) loops_.back().device_barrier_behind = true;
+  if (!loops_.empty()) loops_.back().device_barrier_after = true;
 }
 
 Listing::Place Listing::place(std::uint64_t round) const {
   auto loop_at = loops_.begin() + std::min<std::uint64_t>(round, loops_.size() - 1);
   if (loop_at->first_round != round) {  // which it is in a kernel, whose loops have a round each
-    const auto starts_behind = [](std::uint64_t r, const Loop& loop) {
+    const auto starts_after = [](std::uint64_t r, const Loop& loop) {
       return r < loop.first_round;
     };
-    loop_at = std::upper_bound(loops_.begin(), loops_.end(), round, starts_behind) - 1;
+    loop_at = std::upper_bound(loops_.begin(), loops_.end(), round, starts_after) - 1;
   }
   const Loop& loop = *loop_at;
   const std::uint64_t within = round - loop.first_round;
@@ -125,12 +125,12 @@ Listing::Place Listing::place(std::uint64_t round) const {
 
 bool Listing::barrier_after(std::uint64_t round) const {
   const Place here = place(round);
-  return here.access.barrier_behind || (here.loop.barrier_behind && is_last(round, here.loop));
+  return here.access.barrier_after || (here.loop.barrier_after && is_last(round, here.loop));
 }
 
 bool Listing::device_barrier_after(std::uint64_t round) const {
   const Place here = place(round);
-  return here.loop.device_barrier_behind && is_last(round, here.loop);
+  return here.loop.device_barrier_after && is_last(round, here.loop);
 }
 
 Space Listing::space(std::uint64_t round, std::uint32_t /*warp*/) const {

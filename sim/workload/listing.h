@@ -12,23 +12,23 @@
 #include "sim/workload/workload.h"
 
 /// \file
-/// The language that every workload is written in: loops of threads over elements, whose bodies are
-/// steps that read or write one word each.
+/// The language of all workloads: loops of threads over elements; every step of a body reads or
+/// writes one word.
 
 namespace superwarp::workload {
 
 /// The element of a loop that a thread works on: 0 .. elements - 1.
 using Element = std::uint64_t;
 
-/// What a thread that does not take part in a step accesses: nothing.
+/// The word, or kInactive for a thread that does not take part in a step.
 constexpr Element only_if(bool takes_part, Element word) { return takes_part ? word : kInactive; }
 
-/// The address that the thread of each element accesses; kInactive: it does nothing in this step.
-/// Made from a function of the element, and called for a warp of them at a time.
+/// The address that each element's thread accesses, kInactive for none. Made from a function of the
+/// element; evaluated for a warp at a time.
 class AddressOf {
  public:
   template <class Of, class = std::enable_if_t<std::is_invocable_v<Of, Element>>>
-  AddressOf(Of of)  // implicit, so that a step reads as read([](Element i) { return i; })
+  AddressOf(Of of)  // implicit, to write read([](Element i) { return i; })
       : fill_([of = std::move(of)](Element first, std::uint32_t count, Address* address) {
           for (std::uint32_t i = 0; i < count; ++i)
             address[i] = static_cast<Address>(of(first + i));
@@ -65,10 +65,10 @@ AddressOf cells(Element columns, Of address) {
 /// The word that the thread of an element writes, from its registers (its local memory).
 using ValueOf = std::function<Word(const Word* registers, Element)>;
 
-/// What the thread of an element does with the word that it reads.
+/// Updates the thread's registers with the word that it reads.
 using TakeOf = std::function<void(Word* registers, Word word)>;
 
-/// Does a warp read or write in a round?
+/// The operation of a warp in a round.
 using OpOf = std::function<Op(std::uint64_t round, std::uint32_t warp)>;
 
 /// One step of a loop's body.
@@ -76,12 +76,12 @@ struct Step {
   enum class Kind : std::uint8_t { kRead, kWrite, kBarrier };
   Kind kind = Kind::kBarrier;
   AddressOf address = [](Element) { return kInactive; };
-  std::uint32_t in_register = 0;  ///< where the word read goes, or the word to write stands
-  ValueOf value = {};             ///< the word to write, where it is computed
-  OpOf op_of = {};                ///< where the threads of a warp read or write by lot
-  bool writes_token = false;      ///< the word to write is one that names the write, as a trace's
-  TakeOf take = {};               ///< the word read, where it is computed with
-  Space space = Space::kShared;   ///< which memory
+  std::uint32_t in_register = 0;  ///< target of the word read, or source of the word written
+  ValueOf value = {};             ///< computes the word written; may be empty
+  OpOf op_of = {};                ///< chooses the operation; may be empty
+  bool writes_token = false;      ///< the word written identifies the write, as in a trace
+  TakeOf take = {};               ///< uses the word read; may be empty
+  Space space = Space::kShared;
 };
 
 /// register[into] <- m[address(i)]
@@ -92,24 +92,24 @@ Step read_and(AddressOf address, TakeOf take, std::uint32_t registers = 1);
 Step write(AddressOf address, std::uint32_t from = 0);
 /// m[address(i)] <- value(registers, i)
 Step write_value(AddressOf address, ValueOf value);
-/// One of read and write as op_of(round, warp) says; a write leaves a token.
+/// Reads or writes, by op_of(round, warp); a write leaves a token.
 Step read_or_write(AddressOf address, OpOf op_of);
 /// The same in the global memory.
 Step in_global(Step step);
-/// No access after it is dispatched before every access ahead of it is complete. Costs nothing in
-/// the rounds schedule; without it warps run ahead in the async one.
+/// All accesses before it complete before any access after it is dispatched. It costs nothing in
+/// the rounds schedule; in the async one warps run ahead without it.
 Step barrier();
 
-/// In which order a loop's passes go.
+/// The order of a loop's passes.
 enum class PassOrder : std::uint8_t { kUpwards, kDownwards };
 
-/// What the threads of a workload do: one loop after another.
+/// A workload's program: one loop after another.
 class Listing final : public Program {
  public:
   explicit Listing(const WorkloadOptions& options)
       : Program(options.width, options.threads), multiprocessors_(options.multiprocessors) {}
 
-  /// Where an array of `words` words starts: behind those before it, at a multiple of w.
+  /// Adds an array of `words` words after the others, at a multiple of w, and returns its start.
   Element array(std::uint64_t words);
   /// The same in the global memory.
   Element global_array(std::uint64_t words);
@@ -120,24 +120,24 @@ class Listing final : public Program {
   ///       for j <- 0 to p - 1 do in parallel
   ///         thread j does the body for i = t * p + j
   ///
-  /// Every step of a body is a round of memory access; in the last pass, threads without an element
-  /// stay inactive. A loop over no elements does nothing. The body starts with an access: a barrier
-  /// belongs to the access ahead of it.
+  /// Every step of a body is a round of memory access. In the last pass threads without an element
+  /// are inactive. A loop over 0 elements has no effect. The body must start with an access,
+  /// because a barrier belongs to the access before it.
   void in_parallel(std::uint64_t elements, std::vector<Step> body,
                    PassOrder order = PassOrder::kUpwards);
 
-  /// Appends what a kernel's source text says a block of `threads` threads does: all of them do a
-  /// step before the next one. Thread i is element i; where p is less than the block, a step takes
-  /// several passes, and those in which nobody takes part are left out. What is read is not
-  /// computed with: a write leaves a token.
+  /// Appends the steps of a block of `threads` threads, as in a kernel's source text: all threads
+  /// do a step before the next one. Thread i is element i. If p is less than `threads`, a step
+  /// takes several passes; passes without an active thread are skipped. Words read are not used: a
+  /// write leaves a token.
   void step_by_step(std::uint64_t threads, std::vector<Step> steps);
 
-  /// A barrier between the loops before and those to come.
+  /// A barrier between the loops so far and the next ones.
   void barrier();
   /// One for all multiprocessors.
   void device_barrier();
 
-  /// What a correct run leaves: word(i) at address first + i, for `words` addresses.
+  /// Promises the result of a correct run: word(i) at address first + i, for `words` addresses.
   void promise(Element first, std::uint64_t words, std::function<Word(Element)> word) {
     image_.promise(first, words, std::move(word));
   }
@@ -164,7 +164,7 @@ class Listing final : public Program {
   [[nodiscard]] Word expected(Address address) const override { return image_.expected(address); }
 
  private:
-  /// The arrays of a memory, and what is promised of them.
+  /// A memory's arrays and promised result.
   class Arrays final : public Image {
    public:
     Element add(std::uint64_t words, std::uint32_t width);
@@ -189,7 +189,7 @@ class Listing final : public Program {
 
   struct Access {
     Step step;
-    bool barrier_behind = false;
+    bool barrier_after = false;
   };
   struct Loop {
     std::uint64_t first_round;
@@ -199,14 +199,14 @@ class Listing final : public Program {
     std::size_t first_access;
     std::size_t accesses;
     PassOrder order;
-    bool barrier_behind = false;
-    bool device_barrier_behind = false;
+    bool barrier_after = false;
+    bool device_barrier_after = false;
   };
-  /// Where a round lies.
+  /// The place of a round.
   struct Place {
     const Loop& loop;
     const Access& access;
-    std::uint64_t pass;  ///< as numbered by its elements, whatever the order
+    std::uint64_t pass;  ///< numbered by elements, for either PassOrder
   };
   [[nodiscard]] Place place(std::uint64_t round) const;
   [[nodiscard]] bool is_last(std::uint64_t round, const Loop& loop) const {
@@ -214,7 +214,7 @@ class Listing final : public Program {
   }
   void append(Step step);
   void append(Element first, Element end, std::size_t accesses, PassOrder order);
-  [[nodiscard]] bool anyone_takes_part(const AddressOf& address, Element first, Element end) const;
+  [[nodiscard]] bool any_takes_part(const AddressOf& address, Element first, Element end) const;
 
   std::uint32_t multiprocessors_;
   Arrays image_;

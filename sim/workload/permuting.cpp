@@ -27,7 +27,7 @@ permutation::Permutation in_rows(const permutation::NamedPermutation& named,
   std::vector<std::uint32_t> targets;
   targets.reserve(options.size);
   for (std::uint64_t first = 0; first < options.size; first += row) {
-    const std::uint64_t seed = model::extend_key(options.seed, first);  // every row draws by itself
+    const std::uint64_t seed = model::extend_key(options.seed, first);  // rows are independent
     const permutation::Permutation of_row = named.make({row, options.width, seed});
     for (const std::uint32_t target : of_row.targets())
       targets.push_back(static_cast<std::uint32_t>(first + target));
@@ -89,9 +89,9 @@ void append_by_way_of_b(Listing& listing, const permutation::Permutation& permut
   const Element b = listing.array(n);
   listing.in_parallel(n,
                       {read([](Element i) { return i; }), write([b](Element i) { return b + i; })});
-  // Writes to a overwrite words that other threads copy, and in another order than i words of b are
-  // read by other threads than wrote them. (In order of i, round robin happens to keep all copying
-  // ahead; the algorithm does not rest on that.)
+  // The second loop overwrites words of a that other threads copy, and reads words of b that other
+  // threads wrote. (In order of i round robin happens to copy first; the algorithm does not rely on
+  // it.)
   listing.barrier();
   const auto target = std::make_shared<const permutation::Permutation>(permutation);
   listing.in_parallel(n, {read([=](Element i) { return b + word(i); }),

@@ -11,7 +11,7 @@
 
 namespace superwarp::workload {
 
-/// In the file that the build makes from the names of the workloads' files.
+/// In a file that the build generates from the workloads' file names.
 std::vector<std::vector<Workload>> all_entries();
 
 namespace {
@@ -43,13 +43,13 @@ const Workload& entry_of(const std::string& name) {
       fmt::format("unknown workload '{}'{}", name, did_you_mean(name, names_of(all()))));
 }
 
-/// Side of the largest square matrix whose words all have an address.
+/// The side of the largest square matrix within the address space.
 constexpr std::uint64_t kLargestSide = 46340;
 static_assert(kLargestSide * kLargestSide <= kAddressLimit &&
               (kLargestSide + 1) * (kLargestSide + 1) > kAddressLimit);
 
-/// The options, if they are in the ranges that workload.h and the workload state. The message does
-/// not name the workload.
+/// Throws std::invalid_argument unless the options are in the ranges of workload.h and of the
+/// workload. The message does not name the workload.
 void check(const Workload& workload, const WorkloadOptions& o) {
   const auto require = [](bool holds, const std::string& message) {
     if (!holds) throw std::invalid_argument(message);
@@ -62,8 +62,7 @@ void check(const Workload& workload, const WorkloadOptions& o) {
       o.threads >= 1 && o.threads % lanes == 0,
       fmt::format("{} threads are not a multiple of super warp * width = {}", o.threads, lanes));
   require(o.size >= 1, "size 0: it has at least one word");
-  // Just what addresses reach, for a workload of n words; some use more, which is seen once they
-  // are made.
+  // The address space limits workloads of n words; those that use more are checked when made.
   const std::uint64_t most = workload.matrix ? kLargestSide : kAddressLimit - 1;
   require(o.size <= most,
           fmt::format("size {} is too large: the largest is {}, addresses end below {}", o.size,
@@ -94,17 +93,33 @@ void power_of_two(const WorkloadOptions& options) {
   if (is_power_of_two(n)) return;
   const std::uint64_t below = std::uint64_t{1} << floor_log2(n);
   throw std::invalid_argument(
-      fmt::format("size {} is no power of two, as its n = 2^m needs; the nearest are {} and {}", n,
-                  below, 2 * below));
+      fmt::format("size {} is not a power of two; the nearest are {} and {}", n, below, 2 * below));
 }
 
 SizeRule multiple_of_width(std::string size, std::string why) {
   return [size = std::move(size), why = std::move(why)](const WorkloadOptions& o) {
     if (o.size % o.width == 0) return;
     throw std::invalid_argument(fmt::format(
-        "{0} {1} is no multiple of the width {2}{3}; the next {0} that is one is {4}", size, o.size,
+        "{0} {1} is not a multiple of the width {2}{3}; the next multiple is {4}", size, o.size,
         o.width, fmt::format(fmt::runtime(why), o.width), (o.size / o.width + 1) * o.width));
   };
+}
+
+Workload matrix_access(std::uint32_t place, std::string name, std::string description,
+                       std::string source) {
+  Workload workload(place, std::move(name), std::move(description), std::move(source));
+  workload.matrix = true;
+  workload.task = Task::kTouch;
+  return workload;
+}
+
+Workload matrix_algorithm(std::uint32_t place, std::string name, std::string description,
+                          const std::string& section, Task task) {
+  Workload workload = matrix_access(place, std::move(name), std::move(description),
+                                    "DMM/UMM paper (IPDPSW 2012), " + section);
+  workload.algorithm = true;
+  workload.task = task;
+  return workload;
 }
 
 Workload block_kernel(std::uint32_t place, std::string name, std::string description,

@@ -4,9 +4,8 @@
 #include "sim/workload/entry.h"
 
 /// \file
-/// What the sum and the prefix sums share. Symbols as in the sum/prefix-sums chapter: n numbers in
-/// a. They are the words' own tokens, so that every sum tells which words it is made of; all sums
-/// are modulo 2^32.
+/// Sum and prefix sums. Symbols as in the sum/prefix-sums chapter: n numbers in a. The numbers are
+/// the words' tokens, so every sum identifies its words. All sums are modulo 2^32.
 
 namespace superwarp::workload {
 
@@ -18,7 +17,7 @@ constexpr Word sum_of_tokens(std::uint64_t count) {
 /// The sum of the first two registers.
 constexpr Word added(const Word* registers, Element /*i*/) { return registers[0] + registers[1]; }
 
-/// A workload of the chapter, which makes words of all n.
+/// A workload of the chapter that reduces all n words.
 inline Workload reducing(std::uint32_t place, std::string name, std::string description,
                          const std::string& section) {
   Workload workload(place, std::move(name), std::move(description),

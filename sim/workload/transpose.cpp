@@ -6,15 +6,14 @@
 namespace superwarp::workload {
 namespace {
 
-/// Congestion of one column access of a full dispatch. Super-warp paper, Theorem 3, with what its
-/// cases need to be exact: w divides sqrt(n), and a dispatch lies in one column (s*w divides
-/// sqrt(n)) or is made of whole columns that fill a dispatch and meet in no bank (sqrt(n) divides
-/// s*w, s*w divides n, s <= sqrt(n)).
+/// Congestion of one column access of a full dispatch. Super-warp paper, Theorem 3, exact if w
+/// divides sqrt(n) and a dispatch is part of one column (s*w divides sqrt(n)) or consists of whole
+/// columns without a common bank (sqrt(n) divides s*w, s*w divides n, s <= sqrt(n)).
 std::optional<Count> column_congestion(const Problem& o) {
   if (o.side % o.w != 0 || !o.identity) return std::nullopt;
   if (o.side % o.lanes() == 0) return o.lanes();
   if (o.lanes() % o.side != 0 || o.n % o.lanes() != 0) return std::nullopt;
-  // Whole columns: they meet in every row's group if they do not straddle two.
+  // Whole columns share every row's group, unless they straddle two groups.
   const bool meet = o.unified ? o.w % (o.lanes() / o.side) == 0 : o.s <= o.side;
   return meet ? std::optional<Count>(o.side) : std::nullopt;
 }
@@ -31,6 +30,13 @@ std::optional<Known> columns_known(const Problem& o) {
   const std::optional<Count> each = column_congestion(o);
   if (!each) return std::nullopt;
   return Known{o.n / o.lanes() * *each, o.passes(), o.every(*each)};
+}
+
+std::optional<Known> diagonals_known(const Problem& o, Count accesses) {
+  if (o.side % o.w != 0 || !o.identity) return std::nullopt;
+  if (o.unified && o.s > 1 && o.side % o.lanes() != 0) return std::nullopt;  // diagonals meet
+  const Count each = o.unified ? o.w : 1;
+  return Known{accesses * (o.n / o.w) * each, accesses * o.passes(), o.every(each * o.s)};
 }
 
 void append_rotation(Listing& listing, std::uint64_t matrices, std::uint64_t side) {
@@ -56,7 +62,7 @@ void append_rotation(Listing& listing, std::uint64_t matrices, std::uint64_t sid
                                  [=](const Word* local, Element e) { return local[turned(e)]; }));
   }
   listing.in_parallel(matrices * per_matrix * w, std::move(rotate));
-  listing.barrier();  // another warp swaps the block than rotated it
+  listing.barrier();  // different warps rotate and swap a block
 
   // Words of the blocks (i, j) and (j, i), i < j: element e is word e mod w^2 of a pair.
   const std::uint64_t pairs = blocks * (blocks - 1) / 2;

@@ -11,29 +11,27 @@
 
 namespace superwarp::workload {
 
-/// What `list`, `run --workload` and `reproduce` know of a workload.
+/// A workload's description for `list`, `run --workload` and `reproduce`.
 struct WorkloadInfo {
   std::string name;
   std::string description;    ///< one line
-  std::string source;         ///< paper and section, or why it is here
-  bool matrix = false;        ///< the size is the side of a square matrix, sqrt(n), and not n
-  Task task = Task::kAny;     ///< what it has to do with its n words, for lower bounds
+  std::string source;         ///< paper and section, or another reason
+  bool matrix = false;        ///< the size is the side of a square matrix, sqrt(n), not n
+  Task task = Task::kAny;     ///< for lower bounds
   bool kernel = false;        ///< one block of a real kernel, in kernel/
-  bool permutes = false;      ///< moves words along a permutation that may be chosen
+  bool permutes = false;      ///< has a choice of permutations
   bool algorithm = false;     ///< in algorithm/: promises its result on every machine
   bool hierarchical = false;  ///< in hierarchy/: uses shared memories and a global one
 };
 
-/// All workloads of one memory, in the order to show them.
+/// All workloads of one memory, in display order.
 std::vector<WorkloadInfo> workloads();
-/// Those of the hierarchical machine, likewise.
+/// All workloads of the hierarchical machine, in display order.
 std::vector<WorkloadInfo> hierarchical_workloads();
 
-/// The workload called `name`. Throws std::invalid_argument for an unknown name (the message has
-/// the nearest one).
+/// Throws std::invalid_argument for an unknown name, with the nearest one.
 WorkloadInfo workload_info(const std::string& name);
 
-/// What a workload is made from.
 struct WorkloadOptions {
   std::uint64_t size = 0;           ///< n words, or the side sqrt(n) of a matrix workload; 1 ..
   std::uint32_t threads = 0;        ///< p, a multiple of super_warp * width
@@ -42,15 +40,15 @@ struct WorkloadOptions {
   std::uint64_t seed = 1;           ///< of random workloads
   std::uint32_t write_percent = 0;  ///< `random` only: share of the dispatches that write, 0 .. 100
   /// Workloads that permute only: a name of named_permutations() or the path of a file
-  /// (read_permutation.h); empty is the first name, random.
+  /// (read_permutation.h); empty: the first name, random.
   std::string permutation = {};
-  std::uint32_t multiprocessors = 1;  ///< d, of those of the hierarchical machine
+  std::uint32_t multiprocessors = 1;  ///< d, on the hierarchical machine
   std::uint64_t taps = 16;            ///< m, of the convolution
 };
 
-/// The workload called `name`. Throws std::invalid_argument for an unknown name (the message has
-/// the nearest one), for options outside the ranges above, and where addresses would reach
-/// kAddressLimit; InputError for a file that is no permutation of the size.
+/// The program of a workload. Throws std::invalid_argument for an unknown name (with the nearest
+/// one), options outside the ranges above, and addresses that reach kAddressLimit; InputError for a
+/// file that is not a permutation of this size.
 std::unique_ptr<Program> make_workload(const std::string& name, const WorkloadOptions& options);
 
 }  // namespace superwarp::workload

@@ -297,7 +297,7 @@ refused '--engine.*give an option once' "${contiguous[@]}" --engine rtl
 refused '--shifts ,,1: a number is missing' "${contiguous[@]}" --mapping random-shift --shifts ,,1
 refused "error: --size: '18446744073709551616', expected a whole number" run --workload contiguous --size 18446744073709551616
 refused 'the nearest is 16777216' "${contiguous[@]}" --threads 18446744073709551615
-refused 'kernel-bitonic-sort: size 3 is no power of two' run --workload kernel-bitonic-sort --size 3 "${model[@]}"
+refused 'kernel-bitonic-sort: size 3 is not a power of two' run --workload kernel-bitonic-sort --size 3 "${model[@]}"
 
 permute=(run --workload permute-straightforward --size 4 "${model[@]}")
 bad_permutation() {  # PATTERN TEXT OPTION...: TEXT as printf takes it
@@ -305,19 +305,19 @@ bad_permutation() {  # PATTERN TEXT OPTION...: TEXT as printf takes it
   printf "$2" >"$traces/permutation"
   refused "$1" "${permute[@]}" --permutation "$traces/permutation" "${@:3}"
 }
-bad_permutation 'permutation:5: 2 again: line 2 has it, expected every place once' '# four\n2\n1\n\n2\n0\n'
-bad_permutation "permutation:2: '4', expected the place that word 1 moves to, 0 to 3" '0\n4\n1\n2\n'
-bad_permutation "permutation:2: '-1', expected the place" '0\n-1\n1\n2\n'
-bad_permutation "permutation:1: '99999999999999999999', expected the place" '99999999999999999999\n'
-bad_permutation "permutation:2: 'one', expected the place" '0\none\n2\n3\n'
-bad_permutation "permutation:2: '.x00.xff', expected the place" '0\n\000\377\n2\n3\n'
-bad_permutation "permutation:1: '1' behind 0, expected one number a line" '0 1 2 3\n'
-bad_permutation "permutation:5: '4' behind 4 numbers, expected as many as --size says" '0\n1\n2\n3\n4\n'
+bad_permutation 'permutation:5: 2 again: line 2 has it, expected every target once' '# four\n2\n1\n\n2\n0\n'
+bad_permutation "permutation:2: '4', expected the target of word 1, 0 to 3" '0\n4\n1\n2\n'
+bad_permutation "permutation:2: '-1', expected the target" '0\n-1\n1\n2\n'
+bad_permutation "permutation:1: '99999999999999999999', expected the target" '99999999999999999999\n'
+bad_permutation "permutation:2: 'one', expected the target" '0\none\n2\n3\n'
+bad_permutation "permutation:2: '.x00.xff', expected the target" '0\n\000\377\n2\n3\n'
+bad_permutation "permutation:1: '1' after 0, expected one number a line" '0 1 2 3\n'
+bad_permutation "permutation:5: '4' after 4 numbers, expected as many as --size" '0\n1\n2\n3\n4\n'
 bad_permutation 'permutation:3: the text ends after 3 numbers, expected 4' '0\n1\n2\n'
 bad_permutation 'permutation:4: the last line has no end' '0\n1\n2\n3'
 bad_permutation 'permutation: the text ends after 0 numbers' ''
 permute=(run --workload permute-row-wise --size 4 --width 2 --threads 4 "${model[@]}")
-bad_permutation "permutation:1: '2', expected the place that word 0 moves to, 0 to 1" '2\n1\n0\n3\n'
+bad_permutation "permutation:1: '2', expected the target of word 0, 0 to 1" '2\n1\n0\n3\n'
 permute=(run --workload permute-conflict-free --size 64 "${model[@]}")
 bad_permutation 'permutation:2: the text ends after 2 numbers, expected 64' '0\n1\n'
 for file in /dev/zero "$superwarp"; do
@@ -334,10 +334,10 @@ refused "permutation '/nope': no such file, and no name" "${permute[@]}" --permu
 refused "permutation 'bit-reverse': .*did you mean 'bit-reversal'. There are: random, " \
   "${permute[@]}" --permutation bit-reverse
 refused '--permutation: expected a value' "${permute[@]}" --permutation ''
-refused 'permutation worst-banks: size 64 is no multiple of w.2 = 1024' "${permute[@]}" --permutation worst-banks
-refused 'permutation transpose: size 96 is no square.*nearest are 81 and 100' \
+refused 'permutation worst-banks: size 64 is not a multiple of w.2 = 1024' "${permute[@]}" --permutation worst-banks
+refused 'permutation transpose: size 96 is not a square.*nearest are 81 and 100' \
   run --workload permute-conflict-free --size 96 --permutation transpose "${model[@]}"
-refused 'size 100 is no multiple of the width 32.*next size that is one is 128' \
+refused 'size 100 is not a multiple of the width 32.*next multiple is 128' \
   run --workload permute-conflict-free --size 100 "${model[@]}"
 refused 'size 2048 is not w.*for width 32 there are 32, 1024, 1048576' run --workload permute-umm --size 2048 "${model[@]}"
 refused 'the largest is 16777216' run --workload permute-straightforward --size 2000000000 "${model[@]}"
@@ -349,7 +349,7 @@ refused '--engine rtl: there is no RTL of the mapping prime' \
   run --workload contiguous --size 64 --mapping prime --engine rtl
 refused '--engine rtl: width 256' run --workload contiguous --size 64 --width 256 --engine rtl
 refused '--engine closed: there is no closed form of this: there is no formula of random' run --workload random --size 64 --engine closed
-refused '--engine closed: there is no closed form of this: asynchronously, when a multiprocessor has its turn' \
+refused "--engine closed: there is no closed form of this: asynchronously, a multiprocessor's turn" \
   run --workload hmm-sum --size 64 --machine hmm --engine closed --schedule async
 refused '--engine closed: there is no closed form of this: under the mapping random-shift' \
   run --workload hmm-permutation --size 64 --machine hmm --shared rsdmm --engine closed

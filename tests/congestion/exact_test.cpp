@@ -33,7 +33,7 @@ TEST(ExactCongestion, equals_brute_force_for_tiny_memories) {
   }
 }
 
-// 1 - sum of the probabilities shows every rounding, window and cut-off error at once.
+// 1 - sum of the probabilities shows all rounding, window and cut-off errors.
 TEST(ExactCongestion, probabilities_sum_to_one_up_to_the_largest_cells) {
   for (const unsigned width : {2u, 3u, 31u, 100u, 255u, 256u}) {
     for (const unsigned super_warp : {1u, 7u, 16u}) {
@@ -46,7 +46,7 @@ TEST(ExactCongestion, probabilities_sum_to_one_up_to_the_largest_cells) {
   }
 }
 
-// With m = 1 row a bank has at most one address: the congestion is 1 whatever is drawn.
+// With m = 1 row a bank has at most one address, so the congestion is 1.
 TEST(ExactCongestion, is_one_with_a_single_row) {
   EXPECT_NEAR(exact_congestion({32, 5, 32}).mean, 1, 1e-12);
   EXPECT_NEAR(exact_congestion({32, 5, 32}).variance, 0, 1e-12);

@@ -12,8 +12,8 @@
 namespace superwarp::congestion {
 namespace {
 
-// State 1, 2, 3, 4 is what the authors' C code is commonly checked with; here the state comes from
-// a key, so the algorithm is written out a second time instead.
+// The authors' C code is usually checked with state 1, 2, 3, 4. Here the state comes from a key, so
+// the test has a second implementation.
 TEST(Generator, is_xoshiro256_plus_plus) {
   std::array<std::uint64_t, 4> s{};
   for (unsigned i = 0; i < 4; ++i) s[i] = model::key_word(99, 5 + i);
@@ -44,7 +44,7 @@ TEST(Generator, every_lane_is_the_scalar_generator) {
   std::vector<Xoshiro256> lanes;
   for (unsigned lane = 0; lane < 8; ++lane) lanes.emplace_back(7, 4 * lane);
   for (int i = 0; i < 100; ++i) {
-    // A C array, for the reason that wide_generator.h tells.
+    // A C array, see generator.h.
     WideGenerator<16>::Words line[4];  // NOLINT(modernize-avoid-c-arrays)
     wide.next(line);
     std::array<std::uint64_t, 8> word{};
@@ -68,7 +68,7 @@ void expect_uniform(const std::vector<std::uint64_t>& counts) {
   EXPECT_LT(chi2, df + 5 * std::sqrt(2 * df) + 10) << "bound " << counts.size();
 }
 
-// Bounds just above half of the range are where a rule that forgets the rejection is most biased.
+// Without rejection the bias is largest for bounds just above half of the range.
 TEST(Generator, bounded_draws_are_uniform_for_any_bound) {
   for (const std::uint32_t bound :
        {2u, 3u, 7u, 100u, 255u, 1000u, 33000u, 43690u, 65535u, 65536u}) {
@@ -95,8 +95,7 @@ TEST(Generator, power_of_two_draws_equal_the_general_rule) {
   }
 }
 
-// With bound 3 * 2^30 the rule without rejection maps four x to 0, 0, 1, 2 and so on: twice as many
-// multiples of 3.
+// Without rejection, bound 3 * 2^30 would draw multiples of 3 twice as often as other numbers.
 TEST(Generator, scalar_bounded_draws_are_uniform) {
   Xoshiro256 generator(1, 0);
   std::vector<std::uint64_t> remainder(3, 0), range(6, 0), small(6, 0);

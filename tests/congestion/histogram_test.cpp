@@ -46,7 +46,7 @@ TEST(Histogram, merge_is_the_union_of_the_samples_in_any_order) {
   EXPECT_EQ(ab, Histogram({1, 7, 3, 0, 1, 0, 0}));
 }
 
-TEST(Histogram, says_when_there_are_too_few_observations) {
+TEST(Histogram, refuses_statistics_of_too_few_observations) {
   Histogram h;
   EXPECT_THROW(h.mean(), std::invalid_argument);
   EXPECT_THROW(h.max(), std::invalid_argument);

@@ -123,8 +123,7 @@ TEST(MonteCarlo, portable_and_simd_paths_agree_bit_for_bit) {
   }
 }
 
-// The numbers of one seed, kept: a change of generator or keying must be a decision, not an
-// accident.
+// Fixed numbers of one seed detect an accidental change of generator or keying.
 const std::vector<std::uint64_t> kKeptMap = {0,   0,   0,   0,   0,  0,  2, 88,
                                              590, 715, 408, 142, 41, 13, 0, 1};
 const std::vector<std::uint64_t> kKeptCounters = {0,   0,   0,   0,   0,   0,  0,  5,
@@ -135,7 +134,7 @@ TEST(MonteCarlo, keeps_its_draws_from_version_to_version) {
   EXPECT_EQ(simulate_congestion({32, 5, 1 << 20}, options_of(2000, 42)).counts(), kKeptCounters);
 }
 
-TEST(MonteCarlo, seeds_and_blocks_and_cells_have_draws_of_their_own) {
+TEST(MonteCarlo, seeds_blocks_and_cells_have_independent_draws) {
   const BlockPlan plan({32, 5, 1 << 20});
   BlockWorkspace first(plan), second(plan), other_seed(plan);
   simulate_block(plan, 1, 0, 1024, best_simd_path(), first);
@@ -143,7 +142,7 @@ TEST(MonteCarlo, seeds_and_blocks_and_cells_have_draws_of_their_own) {
   simulate_block(plan, 2, 0, 1024, best_simd_path(), other_seed);
   EXPECT_NE(first.counts, second.counts);
   EXPECT_NE(first.counts, other_seed.counts);
-  // Same banks, other size: with the same draws the counts would nearly coincide.
+  // The same banks with another size: equal draws would give nearly equal counts.
   EXPECT_NE(simulate_congestion({32, 5, 1 << 20}, options_of(1024)),
             simulate_congestion({32, 5, 1 << 29}, options_of(1024)));
 }
@@ -167,7 +166,7 @@ TEST(MonteCarlo, stops_when_progress_throws) {
   EXPECT_THROW(simulate_congestion({32, 5, 1024}, options), std::runtime_error);
 }
 
-TEST(MonteCarlo, refuses_what_it_cannot_do) {
+TEST(MonteCarlo, refuses_bad_options) {
   EXPECT_THROW(simulate_congestion({32, 5, 1000}, options_of(10)), std::invalid_argument);
   EXPECT_THROW(simulate_congestion({32, 5, 1024}, options_of(0)), std::invalid_argument);
   EXPECT_THROW(simulate_congestion({32, 5, 1024}, options_of(10, 1, 0)), std::invalid_argument);

@@ -16,7 +16,7 @@ TEST(NumberList, reads_numbers_and_ranges) {
   EXPECT_EQ(number_list("--width", "1..2,8,3..3"), (Numbers{1, 2, 8, 3}));
 }
 
-TEST(NumberList, refuses_everything_else_and_names_the_option) {
+TEST(NumberList, refuses_other_text_and_names_the_option) {
   for (const char* bad : {"", ",", "1,", "a", "1..", "..2", "4..1", "-1", "1...3", "1 ,2",
                           "1..9999999", "99999999999999999999"}) {
     try {

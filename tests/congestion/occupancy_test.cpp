@@ -12,7 +12,7 @@
 namespace superwarp::congestion {
 namespace {
 
-/// How many of the bins^balls ways to throw have each largest load, one by one.
+/// Counts the bins^balls throws by their largest load.
 std::vector<double> by_enumeration(std::uint32_t balls, std::uint32_t bins) {
   std::vector<double> law(balls + 1, 0.0);
   std::uint64_t ways = 1;
@@ -44,7 +44,7 @@ TEST(Occupancy, is_the_law_of_all_ways_to_throw) {
   }
 }
 
-// With n = 2^30 words hardly two of sw requests are one; the share of pairs that are is below 2e-5.
+// With n = 2^30 words the probability that two of sw requests are equal is below 2e-5.
 TEST(Occupancy, is_table_2_for_a_large_memory) {
   for (const unsigned width : {16U, 32U, 128U}) {
     for (const unsigned super_warp : {1U, 5U}) {
@@ -54,7 +54,7 @@ TEST(Occupancy, is_table_2_for_a_large_memory) {
   }
 }
 
-TEST(Occupancy, refuses_no_balls_and_bins_that_are_no_power_of_two) {
+TEST(Occupancy, refuses_0_balls_and_numbers_of_bins_that_are_not_powers_of_two) {
   EXPECT_THROW(occupancy(0, 4), std::invalid_argument);
   EXPECT_THROW(occupancy(4, 3), std::invalid_argument);
   EXPECT_THROW(occupancy(4, 1), std::invalid_argument);

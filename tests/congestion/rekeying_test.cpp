@@ -54,7 +54,7 @@ TEST(Rekeying, aligned_contiguous_access_needs_no_shift_and_unaligned_loses) {
   EXPECT_GT(sample("contiguous:16", "random-shift", {32, 1, kSize}).mean(), 1.9);
 }
 
-TEST(Rekeying, identity_has_no_key_so_every_re_keying_is_the_same) {
+TEST(Rekeying, identity_has_no_key_so_all_re_keyings_are_equal) {
   const RekeyingSample found = sample("stride:32", "identity", {32, 5, kSize});
   EXPECT_EQ(found.mean(), 160);
   EXPECT_EQ(found.totals.min(), found.totals.max());
@@ -68,13 +68,13 @@ TEST(Rekeying, does_not_depend_on_the_number_of_jobs) {
   EXPECT_EQ(one.dispatches, three.dispatches);
 }
 
-// Accesses of one run share the shifts: an interval over dispatches would be far too narrow.
-TEST(Rekeying, sample_is_the_re_keying_and_not_the_dispatch) {
+// Accesses of one run share the shifts, so an interval over dispatches would be far too narrow.
+TEST(Rekeying, samples_are_re_keyings_not_dispatches) {
   const RekeyingSample found = sample("column", "random-shift", {32, 5, kSize});
   EXPECT_GT(found.standard_error(), 2 * found.dispatches.standard_error());
 }
 
-TEST(Rekeying, passes_on_what_a_worker_throws) {
+TEST(Rekeying, passes_on_exceptions_of_workers) {
   RekeyingOptions options;
   options.jobs = 3;
   const auto program = make_pattern(parse_pattern("column"), {16, 4, 4096});
@@ -85,7 +85,7 @@ TEST(Rekeying, passes_on_what_a_worker_throws) {
                std::runtime_error);
 }
 
-TEST(UniformRounds, follow_the_exact_law_and_do_not_depend_on_how_they_are_cut) {
+TEST(UniformRounds, follow_the_exact_law_and_do_not_depend_on_their_division) {
   const CongestionCell cell{16, 3, 1024};
   const Machine machine = machine_of("identity", cell);
   const std::vector<std::uint32_t> all = model_congestion(UniformRounds(cell, 7, 0, 4000), machine);
@@ -112,7 +112,7 @@ std::vector<Address> first_access(const char* pattern, const CongestionCell& cel
   return address;
 }
 
-TEST(Pattern, requests_the_words_that_its_name_says) {
+TEST(Pattern, requests_the_words_of_its_definition) {
   const CongestionCell cell{4, 2, 64};
   EXPECT_EQ(first_access("contiguous:3", cell), (std::vector<Address>{3, 4, 5, 6, 7, 8, 9, 10}));
   EXPECT_EQ(first_access("stride:4", cell), (std::vector<Address>{0, 4, 8, 12, 16, 20, 24, 28}));
@@ -122,7 +122,7 @@ TEST(Pattern, requests_the_words_that_its_name_says) {
   EXPECT_EQ(std::set<Address>(scattered.begin(), scattered.end()).size(), 8U);
 }
 
-TEST(Pattern, refuses_unknown_ones_and_sizes_that_do_not_fit) {
+TEST(Pattern, refuses_unknown_names_and_unsupported_sizes) {
   for (const char* bad : {"", "colum", "stride", "stride:", "stride:0", "stride:x", "column:2",
                           "trace:", "uniform:1", "contiguous:-1"}) {
     EXPECT_THROW(parse_pattern(bad), std::invalid_argument) << bad;

@@ -39,7 +39,7 @@ TEST(TableII, printed_column_is_the_formula_divided_by_s) {
   EXPECT_EQ(printed_column(32, 0), std::nullopt);
 }
 
-TEST(TableII, column_is_no_bound_at_w_32_s_5) {
+TEST(TableII, column_is_not_a_bound_at_w_32_s_5) {
   EXPECT_GT(exact_congestion({32, 5, 1 << 20}).mean / 5, printed_column(32, 5).value());
 }
 
@@ -67,7 +67,7 @@ TEST(TableII, proven_bound_holds_for_the_exact_ratio) {
   }
 }
 
-TEST(TableII, f_refuses_what_has_no_logarithm) {
+TEST(TableII, f_refuses_numbers_without_a_logarithm) {
   EXPECT_THROW(f_w(1, 1), std::invalid_argument);
   EXPECT_THROW(f_w(32, 0), std::invalid_argument);
 }

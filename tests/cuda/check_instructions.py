@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""check_instructions.py OBJECT: has every access kernel, as compiled for each generation, the loads and stores that its
-source asks for, each as wide as it should be, and nothing between them that could hold them up? The assembler may split
-an access, move loads out of a loop, or have an addition wait in the middle of a queue.
+"""check_instructions.py OBJECT: checks for every access kernel and GPU generation that the machine code has the loads and
+stores of the source, with the right widths and without delaying instructions between them. The assembler could split an
+access, move loads out of a loop, or put an addition into the middle of a queue.
 
-An instruction has 128 bits since Volta: the opcode stands in bits 0 to 11 and the width of a load or store of shared
-memory in bits 73 to 75 (Jia, Maggioni, Staiger, Scarpazza: Dissecting the NVIDIA Volta GPU Architecture via
-Microbenchmarking, 2018, has the layout; the numbers are those that nvcc makes of kernels of one instruction).
+An instruction has 128 bits since Volta. The opcode is in bits 0 to 11, the width of a load or store of shared memory in
+bits 73 to 75 (layout: Jia, Maggioni, Staiger, Scarpazza: Dissecting the NVIDIA Volta GPU Architecture via
+Microbenchmarking, 2018; codes: from nvcc's output for kernels of one instruction).
 """
 
 import collections
@@ -32,7 +32,7 @@ def sections(elf):
 
 
 def accesses(code):
-    """Where loads and stores of shared memory stand, by kind and words."""
+    """Places of the loads and stores of shared memory, by kind and words."""
     places = collections.defaultdict(list)
     for place, (low, high) in enumerate(struct.iter_unpack("<QQ", code)):
         kind = "load" if low & 0xFFF in LOADS else "store" if low & 0xFFF in STORES else None
@@ -42,11 +42,11 @@ def accesses(code):
 
 
 def complaints(mode, words, count, places):
-    """What is wrong with a kernel of `count` timed accesses."""
+    """Errors of a kernel with `count` timed accesses."""
     wanted = {"load": count if mode != 3 else 1}
     if mode in (1, 3):
         wanted["store"] = count
-    # Besides those that are timed, a few of one word fill and copy memory.
+    # A few untimed accesses of one word fill and copy memory.
     others = 3 if words == 1 else 0
     for kind, number in wanted.items():
         found = len(places[kind, words])
@@ -54,15 +54,15 @@ def complaints(mode, words, count, places):
             yield f"{found} {kind}s, expected {number}"
     timed = sorted(sum((places[kind, words] for kind in wanted), []))
     total = sum(wanted.values())
-    # A chain waits anyway; in a queue, a loop's counter may stand where no word can have come yet.
+    # A chain waits anyway. In a queue, a loop's counter may come before the first word can arrive.
     start = 3 if mode in (2, 3) else 0
     spans = [last - first + 1 - (total - start) for first, last in zip(timed[start:], timed[total - 1:])]
     if spans and min(spans) > (0 if mode in (2, 3) else 3):
-        yield f"{min(spans)} instructions stand between its accesses"
+        yield f"{min(spans)} instructions are between its accesses"
 
 
 def generations(object_file):
-    """The ELF files for GPUs in one for the host."""
+    """The GPUs' ELF files within the host's ELF file."""
     for place in re.finditer(b"\x7fELF", object_file[1:]):
         yield object_file[place.start() + 1:]
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""check_measured.py MEASUREMENT CROSSCHECK: are the times in a measurement of the emulated multiprocessor its own? They
-are known: words come 29 cycles after an access's last slot, a sub-core gets every other slot, all of them one a cycle
-(emulated/shared_pipe.h). Slots are those that the reference model counts."""
+"""check_measured.py MEASUREMENT CROSSCHECK: checks the measured times of the emulated multiprocessor. Words arrive 29
+cycles after an access's last slot; one sub-core gets every other slot, all sub-cores one a cycle (emulated/shared_pipe.h).
+The reference model counts the slots."""
 
 import json
 import sys
@@ -12,27 +12,27 @@ EXACT = 0.001
 
 
 def expected(pattern, slots):
-    """Cycles, and how far off the measured ones may be; None where no simple law holds."""
+    """Cycles and the relative tolerance; None if no simple law holds."""
     if pattern["access"]["kind"] == "workload":
         return None
     if pattern["quantity"] == "time":
-        # A write holds the pipe up for its slots, and only the read is waited for.
+        # Writes take slots, but only the read is waited for.
         return LATENCY + SUB_CORE_CYCLES * (slots - 1), EXACT
     warps, sub_cores = pattern["warps"], pattern["sub_cores"]
-    # One of the two lengths may have an instruction more; where shares are uneven, it depends on whose turn it is.
+    # One of the two lengths may have one more instruction. With uneven shares the time depends on the turn.
     tolerance = 0.01 if warps % sub_cores == 0 else 0.25
     return slots / warps * max(SUB_CORE_CYCLES / sub_cores, 1), tolerance
 
 
 def complaints(measured, slots_of):
-    """What is wrong, a line each."""
+    """The errors, one line each."""
     for pattern in measured["patterns"]:
         name, cycles = pattern["id"], pattern["value"]
         if pattern["memory"] != "shared":
             continue
         law = expected(pattern, slots_of[name])
         if law is None:
-            # Some are served while the reading of the clock itself waits.
+            # Some slots overlap with the reading of the clock.
             if cycles < 0.9 * slots_of[name]:
                 yield f"{name}: {cycles} cycles are too few for {slots_of[name]} slots"
         elif abs(cycles - law[0]) > law[1] * law[0]:

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# compiles.sh BUILD_DIR NVCC SCRATCH_DIR: the measuring program compiles wherever nvcc is found, and says so where it is
-# not (status 77: skipped), its loads and stores are as wide as they should be, and without a GPU it ends with status 2,
-# a reason, and no file.
+# compiles.sh BUILD_DIR NVCC SCRATCH_DIR: nvcc compiles the measuring program (without nvcc: status 77, skipped), its loads
+# and stores have the right widths, and without a GPU it ends with status 2, a reason, and no file.
 set -euo pipefail
 build=$1
 nvcc=$2
@@ -16,7 +15,7 @@ rm -rf "$3"
 mkdir -p "$3"
 python3 "$here/check_instructions.py" "$build/cuda/measure.o"
 if [[ ! -x $build/superwarp_measure ]]; then
-  echo 'compiled; not linked: the CUDA run time library is not there'
+  echo 'compiled; not linked: the CUDA run time library is missing'
   exit 0
 fi
 cd "$3"

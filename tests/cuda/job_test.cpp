@@ -12,10 +12,10 @@
 namespace superwarp::cuda {
 namespace {
 
-constexpr std::uint32_t kSharedWords = 12288;  // 48 KiB, what every GPU gives a block
+constexpr std::uint32_t kSharedWords = 12288;  // 48 KiB, available to a block on every GPU
 constexpr std::uint32_t kThreads = 1024;
 
-TEST(Jobs, every_pattern_of_the_plan_has_one_that_fits_a_block) {
+TEST(Jobs, of_every_pattern_of_the_plan_fit_a_block) {
   for (const crosscheck::Pattern& pattern : measuring_plan(1)) {
     if (is_sum(pattern)) {
       const SumJob job = sum_job(pattern);
@@ -40,7 +40,7 @@ TEST(Jobs, every_pattern_of_the_plan_has_one_that_fits_a_block) {
   }
 }
 
-TEST(Jobs, the_gpu_gets_the_addresses_that_the_models_count) {
+TEST(Jobs, have_the_addresses_that_the_models_count) {
   for (const crosscheck::Pattern& pattern : measuring_plan(5)) {
     if (pattern.access.kind == crosscheck::AccessKind::kWorkload || pattern.bits != 32) continue;
     const AccessJob job = access_job(pattern);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # measures.sh BUILD_DIR SCRATCH_DIR: the measuring program measures an emulated multiprocessor (emulated/) and finds its
-# constants. Status 77, skipped: this nvcc's PTX has an instruction that is not emulated.
+# constants. Status 77 (skipped): this nvcc's PTX has an instruction that is not emulated.
 set -euo pipefail
 build=$1
 scratch=$2

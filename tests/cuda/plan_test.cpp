@@ -18,7 +18,7 @@ using crosscheck::Pattern;
 using crosscheck::Quantity;
 namespace {
 
-/// What the program would write, with the times of a GPU that follows `rules`.
+/// The program's measurement of a GPU that follows `rules`.
 crosscheck::Measurement imagined(const crosscheck::GpuRules& rules) {
   crosscheck::Measurement m;
   m.source = "computed by a test";
@@ -72,7 +72,7 @@ TEST(Plan, has_loads_and_stores_of_every_width_at_every_degree_and_stride) {
   EXPECT_GE(uniform, 32U);
 }
 
-TEST(Plan, what_is_written_is_read_and_crosschecked) {
+TEST(Plan, measurements_can_be_written_read_and_crosschecked) {
   const crosscheck::GpuRules hopper = crosscheck::read_gpu(crosscheck::gpu_file("hopper"));
   const std::string text = crosscheck::measurement_text(imagined(hopper));
   const crosscheck::TextFile file("imagined.json", text);
@@ -87,7 +87,7 @@ TEST(Plan, what_is_written_is_read_and_crosschecked) {
     EXPECT_NEAR(group.held_out->worst, 0, 1e-9);
     EXPECT_EQ(group.not_described, 0U);
   }
-  // The papers' machine describes all but the wide ones, and says that they are missing.
+  // The papers' machine describes all patterns except wide ones and reports that these are missing.
   const crosscheck::Crosscheck machine = crosscheck::crosscheck(m, crosscheck::GpuRules());
   for (const crosscheck::PatternCheck& check : machine.patterns)
     EXPECT_EQ(check.role == crosscheck::PatternRole::kNotDescribed,
@@ -95,7 +95,7 @@ TEST(Plan, what_is_written_is_read_and_crosschecked) {
   EXPECT_FALSE(machine.findings.empty());
 }
 
-TEST(Plan, the_seed_decides_random_addresses) {
+TEST(Plan, the_seed_determines_random_addresses) {
   const auto seeds = [](std::uint64_t seed) {
     std::set<std::uint64_t> all;
     for (const Pattern& p : measuring_plan(seed)) {

@@ -8,7 +8,7 @@
 namespace superwarp::cuda {
 namespace {
 
-TEST(Quartiles, are_the_middle_whatever_the_order_and_the_outliers) {
+TEST(Quartiles, do_not_depend_on_the_order_or_on_outliers) {
   const Quartiles q = quartiles({5, 1, 3, 2, 1e9});
   EXPECT_DOUBLE_EQ(q.low, 2);
   EXPECT_DOUBLE_EQ(q.median, 3);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Drives the coalescer with the accesses of coalescer_vectors.py and writes the transactions taken, a line each.
+// Drives the coalescer with the accesses of coalescer_vectors.py and writes the taken transactions, one a line.
 // One source for Icarus Verilog and Verilator.
 //
 //   +stimulus=FILE  +out=FILE
@@ -33,7 +33,7 @@ module coalescer_tb;
 
   string stimulus_file, out_file;
   int    stimulus, out, fields, hold, cycle, quiet;
-  logic  loaded;  // an access has been read and not been accepted
+  logic  loaded;  // an access is read but not accepted
   logic  more;
 
   initial begin
@@ -56,7 +56,7 @@ module coalescer_tb;
     end
   end
 
-  // Inputs change on the falling edge; what is valid and ready just before the rising edge is exchanged there.
+  // Inputs change on the falling edge. Transfers happen on the rising edge, with valid and ready just before it.
   always @(negedge clk) begin
     cycle = cycle + 1;
     if (cycle == 3) rst_n = 1'b1;

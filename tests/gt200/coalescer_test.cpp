@@ -31,7 +31,7 @@ std::string shown(const HalfWarpAccess& access) {
   return text;
 }
 
-/// Expects that the RTL does with `accesses` what the model does; returns its cycles.
+/// Expects equal transactions of the RTL and the model; returns the RTL's cycles.
 std::uint64_t expect_model(const std::vector<HalfWarpAccess>& accesses,
                            const std::function<bool()>& taken = {}) {
   const tb::CoalescerRun run = tb::run_coalescer(rtl(), accesses, taken);
@@ -62,13 +62,13 @@ TEST(Coalescer, rtl_equals_model_equals_the_texts_protocol_on_100000_half_warps)
   const std::uint64_t cycles = expect_model(accesses);
   fmt::print("{} half-warps, {} transactions, {} cycles\n", kAccesses, transactions, cycles);
   EXPECT_EQ(cycles, transactions + empty) << "one transaction a cycle, without a gap";
-  // Every size that a word can have, and every number of transactions.
+  // All sizes of words and all numbers of transactions.
   EXPECT_EQ(sizes.size(), 1U + 2U + 3U * 3U);
   for (const auto& [size, seen] : sizes) EXPECT_GE(seen, 1000U) << size.first << "/" << size.second;
   for (std::size_t k = 1; k <= kHalfWarp; ++k) EXPECT_GE(counts[k], 100U) << k;
 }
 
-/// Threads whose addresses differ in one bit, each of all: uniform ones hardly ever do.
+/// Addresses that differ in one bit, for every bit: uniform addresses rarely do.
 TEST(Coalescer, every_bit_of_an_address_counts) {
   std::vector<HalfWarpAccess> accesses;
   for (const std::uint32_t word_bytes : {1U, 2U, 4U, 8U, 16U}) {
@@ -157,7 +157,7 @@ TEST(Coalescer, shrinks_a_segment_to_the_half_or_quarter_that_is_used) {
   expect_model(accesses);
 }
 
-TEST(Coalescer, refuses_what_cannot_be) {
+TEST(Coalescer, refuses_invalid_accesses) {
   std::vector<std::uint32_t> address(kHalfWarp, 4);
   EXPECT_NO_THROW(coalesce({4, address}));
   EXPECT_THROW(coalesce({3, address}), std::invalid_argument);
@@ -170,7 +170,7 @@ TEST(Coalescer, refuses_what_cannot_be) {
 }
 
 /// The RTL's own assertion.
-TEST(Coalescer, rtl_notices_an_address_that_is_no_multiple_of_its_word) {
+TEST(Coalescer, rtl_asserts_that_addresses_are_multiples_of_the_word) {
   std::vector<std::uint32_t> address(kHalfWarp, kInactive);
   address[15] = 6;
   EXPECT_TRUE(tb::run_coalescer(rtl(), {{4, address}}).failure);

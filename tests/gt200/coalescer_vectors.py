@@ -23,7 +23,7 @@ class Generator:
 
 
 def transactions(log_word, requests):
-    """Of {thread: address}: (address, bytes, served threads, is it the last)."""
+    """The transactions of {thread: address}: (address, bytes, served threads, is it the last)."""
     word, active, result = 1 << log_word, dict(requests), []
     while active:
         size = {1: 32, 2: 64}.get(word, 128)
@@ -59,7 +59,7 @@ def main():
     accesses, draw = int(sys.argv[1]), Generator(int(sys.argv[2]))
     with open(sys.argv[3], "w", encoding="ascii") as stimulus, open(sys.argv[4], "w", encoding="ascii") as expected:
         for number in range(accesses):
-            log_word, requests = access(draw) if number % 50 else (2, {})  # sometimes nobody requests
+            log_word, requests = access(draw) if number % 50 else (2, {})  # sometimes no thread requests
             lanes = sum(a << (32 * t) for t, a in requests.items())
             stimulus.write(f"{log_word:x} {sum(1 << t for t in requests):x} {lanes:x}\n")
             for start, size, served, last in transactions(log_word, requests):

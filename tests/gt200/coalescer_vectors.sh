@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # coalescer_vectors.sh RTL_DIR SCRATCH_DIR [ACCESSES]: the coalescer under Icarus Verilog (four-valued) and Verilator
-# (two-valued, assertions on), with transactions taken at once and with transactions held back, makes the transactions
-# that a transcription of the protocol in Python makes.
+# (two-valued, with assertions) makes the same transactions as a Python transcription of the protocol, whether they are
+# taken at once or held back.
 set -euo pipefail
 rtl=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
@@ -35,7 +35,7 @@ for hold in 1 3; do
     if grep -i 'error\|assert\|fatal' "$simulator.log"; then exit 1; fi
     if ! cmp "$simulator.txt" expected.txt; then
       diff "$simulator.txt" expected.txt | head -5
-      echo "$simulator, hold $hold: other transactions than the protocol's"
+      echo "$simulator, hold $hold: the transactions differ from the protocol's"
       exit 1
     fi
   done

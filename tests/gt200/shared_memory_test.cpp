@@ -37,10 +37,10 @@ TextSteps model_steps(const std::vector<Address>& address, std::uint32_t width) 
   return result;
 }
 
-/// What a set of random accesses has had of everything.
+/// Cases covered by a set of random accesses.
 struct Coverage {
   std::uint64_t accesses = 0;
-  std::uint64_t one_bank = 0;           ///< as many words of one bank as threads
+  std::uint64_t one_bank = 0;           ///< a different word of one bank for every thread
   std::uint64_t mixed = 0;              ///< a word for several threads, and several steps
   std::uint64_t equal_words_apart = 0;  ///< equal words in different steps
   std::uint64_t writes = 0;
@@ -70,8 +70,8 @@ void count(const std::vector<Address>& address, Op op, const TextSteps& text, Co
     ++coverage.equal_words_apart;
 }
 
-/// Runs `rounds` rounds of 25 half-warps on the RTL against the model, which is held against the
-/// text's procedure access by access.
+/// Compares the RTL with the model in `rounds` rounds of 25 half-warps, and the model with the
+/// text's procedure in every access.
 Coverage check(std::uint64_t seed, std::uint32_t width, std::uint64_t rounds, std::uint32_t latency,
                Schedule schedule, bool shallow) {
   constexpr std::uint32_t kHalfWarps = 25;
@@ -130,7 +130,7 @@ TEST(Gt200SharedMemory, rtl_equals_model_equals_the_texts_procedure_on_100000_ha
 }
 
 /// The slot selection for silicon, and other numbers of banks.
-TEST(Gt200SharedMemory, both_forms_and_other_widths_do_the_same) {
+TEST(Gt200SharedMemory, both_forms_and_other_widths_are_equal) {
   check(100, 16, 40, 3, Schedule::kAsync, true);
   for (const std::uint32_t width : {2U, 4U, 32U})
     check(200 + width, width, 40, 3, Schedule::kRounds, false);
@@ -153,7 +153,7 @@ TEST(Gt200SharedMemory, serves_one_word_and_one_thread_of_every_other_bank_a_ste
       {"a word is broadcast when its thread is the lowest", {1, 0, 0, 1}, {0, 0, 1, 0}},
       {"the broadcast word's bank serves no other word", {0, 4, 0, 4}, {0, 1, 0, 1}},
       {"inactive threads lead nothing", {kNone, 2, 6, 2}, {0, 0, 1, 0}},
-      {"nobody", {kNone, kNone, kNone, kNone}, {0, 0, 0, 0}},
+      {"idle", {kNone, kNone, kNone, kNone}, {0, 0, 0, 0}},
   };
   for (const Worked& example : examples) {
     const TextSteps model = model_steps(example.address, 4);
@@ -169,7 +169,7 @@ TEST(Gt200SharedMemory, serves_one_word_and_one_thread_of_every_other_bank_a_ste
 }
 
 /// The rule is not "distinct words per bank".
-TEST(Gt200SharedMemory, needs_more_steps_than_a_dmm_where_equal_words_of_a_bank_are_not_broadcast) {
+TEST(Gt200SharedMemory, needs_more_steps_than_a_dmm_for_equal_words_that_are_not_broadcast) {
   // Three banks with two threads for one word each: the DMM needs 1 slot.
   const std::vector<Address> pairs = {0, 0, 1, 1, 2, 2, 3, 3};
   trace::Trace trace;
@@ -180,7 +180,7 @@ TEST(Gt200SharedMemory, needs_more_steps_than_a_dmm_where_equal_words_of_a_bank_
   EXPECT_EQ(test::evaluate(trace::TraceProgram(trace), machine).rtl->slots, 1U);
 }
 
-/// Equal words that different steps write: the later step stays, in one step the lowest thread.
+/// Of writes to one word the last step's stays, and within a step the lowest thread's.
 TEST(Gt200SharedMemory, writes_leave_the_word_of_the_last_steps_lowest_thread) {
   trace::Trace trace;
   trace.add(0, 0, Op::kWrite, {0, 1, 1, 1});

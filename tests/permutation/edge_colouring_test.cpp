@@ -30,8 +30,7 @@ bool proper(std::uint32_t nodes, const Nodes& left, const Nodes& right, const No
   return true;
 }
 
-/// A regular multigraph whose edges join the ends of a random permutation: parallel edges are
-/// frequent where the degree is high.
+/// A regular multigraph from a random permutation; at high degrees parallel edges are frequent.
 void random_graph(std::uint32_t nodes, std::uint32_t degree, std::uint64_t seed, Nodes& left,
                   Nodes& right) {
   left.resize(std::size_t{nodes} * degree);
@@ -66,13 +65,13 @@ TEST(EdgeColouring, is_proper_for_every_degree_even_odd_and_prime) {
   }
 }
 
-TEST(EdgeColouring, is_proper_where_nodes_are_many_and_edges_few) {
+TEST(EdgeColouring, is_proper_for_many_nodes_and_few_edges) {
   for (const std::uint32_t degree : {1U, 2U, 3U, 5U, 7U}) {
     ASSERT_TRUE(random_graph_is_coloured(4096, degree, 3)) << degree;
   }
 }
 
-TEST(EdgeColouring, is_proper_where_all_edges_are_parallel_and_where_none_is) {
+TEST(EdgeColouring, is_proper_if_all_edges_are_parallel_or_none_is) {
   for (const std::uint32_t degree : {1U, 2U, 3U, 12U, 31U, 64U}) {
     Nodes left;
     Nodes right;
@@ -92,7 +91,7 @@ TEST(EdgeColouring, is_proper_for_a_million_edges) {
   EXPECT_TRUE(random_graph_is_coloured(256, 255, 1));
 }
 
-TEST(EdgeColouring, refuses_what_is_not_regular) {
+TEST(EdgeColouring, refuses_graphs_that_are_not_regular) {
   EXPECT_THROW(colour_edges(2, {0, 0}, {0, 1}), std::invalid_argument);
   EXPECT_THROW(colour_edges(2, {0, 1}, {1, 1}), std::invalid_argument);
   EXPECT_THROW(colour_edges(2, {0, 1, 0}, {0, 1, 1}), std::invalid_argument);
@@ -102,7 +101,7 @@ TEST(EdgeColouring, refuses_what_is_not_regular) {
   EXPECT_TRUE(colour_edges(4, {}, {}).empty());
 }
 
-TEST(PerfectMatching, joins_every_node_once_or_says_that_there_is_none) {
+TEST(PerfectMatching, joins_every_node_once_or_fails) {
   EXPECT_EQ(perfect_matching(3, {0, 2, 3, 4}, {0, 1, 0, 2}), (Nodes{1, 0, 2}));
   EXPECT_THROW(perfect_matching(2, {0, 1, 2}, {1, 1}), std::logic_error);
 }

@@ -26,7 +26,7 @@ std::string refusal(const std::string& name, std::uint64_t size, std::uint32_t w
   }
 }
 
-TEST(Permutation, refuses_tables_that_are_none) {
+TEST(Permutation, refuses_other_tables) {
   EXPECT_NO_THROW(Permutation({2, 0, 1}));
   EXPECT_THROW(Permutation({2, 0, 2}), std::invalid_argument);
   EXPECT_THROW(Permutation({3, 0, 1}), std::invalid_argument);
@@ -38,7 +38,7 @@ TEST(Permutation, is_undone_by_its_inverse) {
   for (std::uint32_t i = 0; i < 4; ++i) EXPECT_EQ(q(p(i)), i);
 }
 
-TEST(NamedPermutations, are_what_they_are_called) {
+TEST(NamedPermutations, follow_their_definitions) {
   EXPECT_EQ(named("identity", {3, 4, 1}).targets(), (std::vector<std::uint32_t>{0, 1, 2}));
   EXPECT_EQ(named("bit-reversal", {8, 4, 1}).targets(),
             (std::vector<std::uint32_t>{0, 4, 2, 6, 1, 5, 3, 7}));
@@ -81,12 +81,11 @@ TEST(NamedPermutations, are_the_worst_cases_for_every_warp) {
   }
 }
 
-TEST(NamedPermutations, refuse_sizes_with_the_nearest_that_are_right) {
+TEST(NamedPermutations, refuse_sizes_and_name_the_nearest_valid_ones) {
   EXPECT_EQ(refusal("bit-reversal", 100, 4),
-            "size 100 is no power of two; the nearest are 64 and 128");
-  EXPECT_EQ(refusal("transpose", 10, 4),
-            "size 10 is no square, as of a matrix; the nearest are 9 and 16");
-  EXPECT_NE(refusal("worst-banks", 15, 4).find("no multiple of w^2 = 16"), std::string::npos);
+            "size 100 is not a power of two; the nearest are 64 and 128");
+  EXPECT_EQ(refusal("transpose", 10, 4), "size 10 is not a square; the nearest are 9 and 16");
+  EXPECT_NE(refusal("worst-banks", 15, 4).find("not a multiple of w^2 = 16"), std::string::npos);
   EXPECT_NE(refusal("worst-banks", 15, 4).find("the nearest is 16"), std::string::npos);
   EXPECT_NE(refusal("worst-banks", 40, 4).find("the nearest are 32 and 48"), std::string::npos);
   EXPECT_NE(refusal("worst-groups", 12, 4).find("the nearest is 16"), std::string::npos);

@@ -68,7 +68,7 @@ TEST(RowsOfMatrix, with_transposes_between_them_move_every_word_to_its_place) {
   }
 }
 
-/// Does the phases, on an array of the words' own numbers.
+/// Applies the phases to an array of the words' numbers.
 std::vector<std::uint32_t> run(const std::vector<Phase>& phases, std::uint64_t n, std::uint32_t w) {
   std::vector<std::uint32_t> array(n);
   std::iota(array.begin(), array.end(), 0);
@@ -127,9 +127,8 @@ using NodeOf = std::uint32_t (*)(std::uint32_t word, std::uint32_t w);
 std::uint32_t row_of(std::uint32_t word, std::uint32_t w) { return word / w; }
 std::uint32_t column_of(std::uint32_t word, std::uint32_t w) { return word % w; }
 
-/// Colours the graph that joins source(i) to target(P(i)). What the five steps need of the colours:
-/// they differ within a source row, so that step 1 is a permutation of it, and within a target row,
-/// so that step 3 is one.
+/// Colours the graph that joins source(i) to target(P(i)). The five steps need different colours
+/// within a source row, so that step 1 is a permutation, and within a target row for step 3.
 bool five_steps_work(const Permutation& p, std::uint32_t w, NodeOf source, NodeOf target) {
   std::vector<std::uint32_t> left(p.size());
   std::vector<std::uint32_t> right(p.size());
@@ -147,7 +146,7 @@ bool five_steps_work(const Permutation& p, std::uint32_t w, NodeOf source, NodeO
   return at_source.size() == p.size() && at_target.size() == p.size();
 }
 
-/// The paper's text joins source columns to target rows; its example, source rows to target
+/// The paper's text joins source columns to target rows; its example joins source rows to target
 /// columns.
 TEST(UmmPhases, need_the_graph_of_source_rows_and_target_rows) {
   int as_in_the_text = 0;

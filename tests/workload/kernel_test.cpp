@@ -30,7 +30,7 @@ std::unique_ptr<Program> make_kernel(const std::string& name, std::uint32_t size
   return make_workload(name, options);
 }
 
-/// What every thread requests in `round`; the same op in all warps.
+/// Every thread's address in `round`; all warps have the same operation.
 Addresses addresses(const Program& program, std::uint64_t round, Op* op = nullptr) {
   Addresses address(program.threads(), kInactive);
   std::vector<Word> data(program.width());
@@ -43,8 +43,8 @@ Addresses addresses(const Program& program, std::uint64_t round, Op* op = nullpt
   return address;
 }
 
-/// One line of the table "Real kernels' shared-memory addresses" of mappings-and-gpu-facts.md: the
-/// words of the first `threads` threads of a warp, and their congestion as printed there.
+/// A fact about a real kernel's shared-memory addresses: the words of the first `threads` threads
+/// of a warp, and their congestion without and with random shifts.
 struct Fact {
   const char* what;
   const char* kernel;
@@ -119,8 +119,8 @@ Addresses words_of(const Fact& fact) {
   return words;
 }
 
-/// Does some warp of the program request exactly these words, in these lanes or, where fewer than
-/// all threads do, in the upper ones?
+/// Does a warp request exactly these words, in the lower lanes or, with idle threads, in the upper
+/// ones?
 bool requests(const Program& program, const Addresses& words, std::uint32_t threads) {
   Addresses upper(words);
   std::rotate(upper.begin(), upper.begin() + threads % kWidth, upper.end());
@@ -147,7 +147,7 @@ std::uint32_t congestion(const Addresses& words, const std::string& mapping, std
   return counter.count(words.data(), bank.data(), kWidth);
 }
 
-/// Printed to two digits: half a unit of the last, and four standard errors of the sample.
+/// The tolerance is half a unit of the last printed digit and four standard errors of the sample.
 void expect_mean(const Addresses& words, double printed, const std::string& what) {
   constexpr int kRekeyings = 4000;
   double sum = 0;
@@ -170,13 +170,13 @@ TEST(Kernels, request_the_words_of_the_facts_table_at_its_plain_congestion) {
   }
 }
 
-TEST(Kernels, under_random_shifts_cost_what_the_facts_table_says) {
+TEST(Kernels, under_random_shifts_have_the_congestion_of_the_facts_table) {
   for (const Fact& fact : facts()) expect_mean(words_of(fact), fact.shifted, fact.what);
 }
 
-/// The table gives 2.0 for words one off and 16 off in all lanes. The kernel itself leaves the
-/// tile's edge idle: one off stays within a row then, and 16 off overlaps less.
-TEST(Kernels, of_hotspot_cost_less_than_the_facts_table_says_because_edges_are_idle) {
+/// The table has 2.0 for words one off and 16 off in all lanes. In the kernel the tile's edge is
+/// idle: one off stays within a row, and 16 off overlaps less.
+TEST(Kernels, of_hotspot_cost_less_than_in_the_facts_table_because_edges_are_idle) {
   const auto neighbour = [](std::uint32_t offset) {
     Addresses words(kWidth, kInactive);
     for (std::uint32_t t = 0; t < kWidth; ++t) {
@@ -227,7 +227,7 @@ TEST(Kernels, of_every_size_and_width_split_into_passes_request_the_same_words) 
   }
 }
 
-TEST(Kernels, have_barriers_between_a_phase_that_writes_and_one_that_reads) {
+TEST(Kernels, have_barriers_between_writing_and_reading_phases) {
   const auto program = make_kernel("kernel-transpose-tile", 32, 256);
   ASSERT_EQ(program->rounds(), 8U);
   for (std::uint64_t round = 0; round < 8; ++round) {
@@ -236,7 +236,7 @@ TEST(Kernels, have_barriers_between_a_phase_that_writes_and_one_that_reads) {
     EXPECT_EQ(op, round < 4 ? Op::kWrite : Op::kRead);
     EXPECT_EQ(program->barrier_after(round), round == 3);
   }
-  // 10 strides, each two reads, a write and a barrier, behind the first write.
+  // After the first write, 10 strides of two reads, a write and a barrier.
   const auto reduction = make_kernel("kernel-reduction-interleaved", 1024, 1024);
   ASSERT_EQ(reduction->rounds(), 31U);
   for (std::uint64_t round = 0; round < 31; ++round) {
@@ -244,7 +244,7 @@ TEST(Kernels, have_barriers_between_a_phase_that_writes_and_one_that_reads) {
   }
 }
 
-TEST(Kernels, refuse_what_is_no_block) {
+TEST(Kernels, refuse_sizes_above_a_block) {
   EXPECT_NO_THROW(make_kernel("kernel-fft", 8192, 64));
   EXPECT_THROW(make_kernel("kernel-fft", 8193, 64), std::invalid_argument);
   EXPECT_THROW(make_kernel("kernel-hotspot", 129, 64), std::invalid_argument);

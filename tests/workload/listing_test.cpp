@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
-// Laws of the language that workloads are written in, for p = 8 threads in warps of w = 4.
+// Laws of the workloads' language, for p = 8 threads in warps of w = 4.
 
 namespace superwarp::workload {
 namespace {
@@ -58,7 +58,7 @@ TEST(Listing, does_all_steps_of_a_pass_before_the_next_pass) {
   EXPECT_EQ(addresses(listing, 2), (Addresses{8, 9, kNo, kNo, kNo, kNo, kNo, kNo}));
 }
 
-TEST(Listing, goes_through_passes_downwards_where_asked_to) {
+TEST(Listing, can_order_passes_downwards) {
   Listing listing(options());
   listing.in_parallel(10, {read(kSame)}, PassOrder::kDownwards);
   EXPECT_EQ(addresses(listing, 0)[0], 8U);
@@ -73,9 +73,9 @@ TEST(Listing, counts_the_cells_of_a_matrix_row_by_row_across_warps) {
   EXPECT_EQ(addresses(listing, 1), (Addresses{22, 30, 31, 32, 40, 41, 42, 50}));
 }
 
-TEST(Listing, puts_barriers_behind_the_access_ahead_of_them) {
+TEST(Listing, puts_barriers_after_the_access_before_them) {
   Listing listing(options());
-  listing.barrier();  // nothing is ahead of it
+  listing.barrier();  // no access before it
   listing.in_parallel(16, {read(kSame), barrier(), write(kSame)});
   listing.barrier();
   listing.in_parallel(8, {read(kSame)});
@@ -85,7 +85,7 @@ TEST(Listing, puts_barriers_behind_the_access_ahead_of_them) {
   EXPECT_THROW(listing.in_parallel(8, {barrier(), read(kSame)}), std::logic_error);
 }
 
-TEST(Listing, does_a_step_of_a_block_in_all_passes_and_leaves_out_idle_ones) {
+TEST(Listing, does_a_step_of_a_block_in_all_passes_except_idle_ones) {
   Listing listing(options());
   const auto upper = [](Element t) { return only_if(t >= 16, t); };
   listing.step_by_step(20, {write(kSame), read(upper), barrier(), read([](Element) { return 3; })});
@@ -98,7 +98,7 @@ TEST(Listing, does_a_step_of_a_block_in_all_passes_and_leaves_out_idle_ones) {
   EXPECT_FALSE(listing.barrier_after(4));
 }
 
-TEST(Listing, puts_what_a_step_reads_into_its_register) {
+TEST(Listing, stores_the_word_read_in_the_steps_register) {
   Listing listing(options());
   listing.in_parallel(8, {read(kSame, 2), read(kSame, 0)});
   std::vector<Word> registers(3);

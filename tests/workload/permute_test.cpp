@@ -5,12 +5,10 @@
 #include <cstdint>
 #include <string>
 
-#include "language/machine.h"
-#include "sim/model/machine_check.h"
-#include "sim/model/reference_model.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"
+#include "tests/model/machines.h"
 
 // Costs of the permuting algorithms: DMM/UMM paper, Theorem 6, Lemma 7 and Theorem 8.
 
@@ -39,15 +37,10 @@ std::unique_ptr<Program> program_of(const Case& run) {
 }
 
 Machine machine_of(const Case& run) {
-  Machine machine;
-  machine.kind = run.kind;
-  machine.width = run.width;
-  machine.latency = run.latency;
-  return machine;
+  return model::make_machine(run.kind, run.width, run.latency, 1, Schedule::kRounds, 0);
 }
 
-/// Congestion of copying, b[i] <- a[i], and permuting, a[P(k)] <- b[k]: reads, writes of the one
-/// and of the other.
+/// Congestion of the reads and writes of copying, b[i] <- a[i], and of permuting, a[P(k)] <- b[k].
 std::array<std::uint64_t, 4> congestion_of(const Case& run) {
   const auto program = program_of(run);
   Machine machine = machine_of(run);
@@ -125,7 +118,7 @@ TEST(StraightforwardPermutation, writes_n_slots_in_the_worst_cases) {
   EXPECT_EQ(writes(MachineKind::kDmm, "identity"), kN / 32);
 }
 
-TEST(UmmPermutation, takes_the_same_time_whatever_the_permutation) {
+TEST(UmmPermutation, takes_the_same_time_for_every_permutation) {
   for (const MachineKind kind : {MachineKind::kUmm, MachineKind::kDmm}) {
     for (const permutation::NamedPermutation& named : permutation::named_permutations()) {
       for (const std::uint32_t p : {4U, 64U, 256U, 1024U}) {
@@ -164,9 +157,9 @@ TEST(UmmPermutation, stays_within_its_bound_for_up_to_n_over_w_threads) {
   }
 }
 
-/// Beyond n/w threads the 2w accesses of a rotation, one after the other, need 2w latencies
-/// whatever p is. With p = n = w^2 and l = w the time is (10w + (4w + 6)(w - 1)) against a bound of
-/// 2w: the ratio grows without limit.
+/// The 2w accesses of a rotation are sequential, so more than n/w threads do not reduce their 2w
+/// latencies. With p = n = w^2 and l = w the time is (10w + (4w + 6)(w - 1)) against a bound of 2w:
+/// the ratio grows without limit.
 TEST(UmmPermutation, breaks_its_bound_beyond_n_over_w_threads) {
   for (const std::uint32_t w : {4U, 8U, 16U, 32U, 64U}) {
     const std::uint32_t n = w * w;

@@ -9,15 +9,15 @@
 
 #include "sim/workload/entry.h"
 
-// Laws of the list of workloads, which the build makes from the files that are there.
+// Laws of the list of workloads, which the build generates from the files.
 
 namespace superwarp::workload {
 namespace {
 
-TEST(ListOfWorkloads, says_of_each_what_it_is_and_where_it_is_from) {
+TEST(ListOfWorkloads, has_a_description_and_a_source_of_each) {
   std::set<std::string> names;
   for (const Workload& workload : entries()) {
-    EXPECT_TRUE(names.insert(workload.name).second) << workload.name << " is there twice";
+    EXPECT_TRUE(names.insert(workload.name).second) << workload.name << " is listed twice";
     EXPECT_FALSE(workload.description.empty()) << workload.name;
     EXPECT_FALSE(workload.source.empty()) << workload.name;
     EXPECT_TRUE(workload.listing) << workload.name;
@@ -40,7 +40,7 @@ TEST(ListOfWorkloads, has_accesses_then_algorithms_then_kernels_each_by_place) {
       }));
 }
 
-TEST(ListOfWorkloads, knows_of_kernels_and_algorithms_what_others_rely_on) {
+TEST(ListOfWorkloads, has_the_properties_of_kernels_and_algorithms_that_users_rely_on) {
   for (const Workload& workload : entries()) {
     EXPECT_FALSE(workload.kernel && workload.algorithm) << workload.name;
     EXPECT_EQ(workload.name.rfind("kernel-", 0) == 0, workload.kernel) << workload.name;

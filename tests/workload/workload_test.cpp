@@ -7,9 +7,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "language/machine.h"
-#include "sim/model/machine_check.h"
-#include "sim/model/reference_model.h"
+#include "tests/model/machines.h"
 
 namespace superwarp::workload {
 namespace {
@@ -22,7 +20,7 @@ WorkloadOptions options_of(std::uint64_t size, std::uint32_t threads, std::uint3
   return options;
 }
 
-/// What every thread requests in `round`.
+/// Every thread's address in `round`.
 std::vector<Address> addresses(const Program& program, std::uint64_t round) {
   std::vector<Address> address(program.threads(), kInactive);
   std::vector<Word> data(program.threads());
@@ -76,7 +74,7 @@ TEST(Workloads, stay_within_their_words_and_reach_the_last) {
       try {
         program = make_workload(info.name, options_of(size, 8, 4));
       } catch (const std::invalid_argument&) {
-        continue;  // no size of this workload
+        continue;  // unsupported size
       }
       std::uint64_t end = 0;
       for (std::uint64_t round = 0; round < program->rounds(); ++round) {
@@ -93,33 +91,23 @@ TEST(Workloads, stay_within_their_words_and_reach_the_last) {
   }
 }
 
-TEST(Workloads, that_promise_a_result_keep_it_on_the_model) {
+TEST(Workloads, leave_the_promised_result_on_the_model) {
   for (const std::string name : {"transpose-naive", "transpose-diagonal", "permutation"}) {
     for (const std::uint64_t size : {1U, 4U, 15U, 33U}) {
       for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
         const auto program = make_workload(name, options_of(size, 24, 4));
-        Machine machine;
-        machine.kind = MachineKind::kSdmm;
-        machine.width = 4;
-        machine.super_warp = 2;
-        machine.schedule = schedule;
-        machine.rows = model::rows_covering(program->words(), 4);
-        model::ReferenceModel model(*program, machine);
-        model.run();
-        ASSERT_EQ(program->promised().size(), 1U);
-        const AddressRange promised = program->promised().front();
-        for (std::uint64_t a = promised.first; a < promised.end; ++a) {
-          const auto address = static_cast<Address>(a);
-          ASSERT_EQ(model.word(address), program->expected(address))
-              << name << " size " << size << " address " << a;
-        }
-        EXPECT_EQ(promised.end - promised.first, name == "permutation" ? size : size * size);
+        model::ReferenceModel model(*program,
+                                    model::make_machine(MachineKind::kSdmm, 4, 7, 2, schedule,
+                                                        model::rows_covering(program->words(), 4)));
+        SCOPED_TRACE(name + " size " + std::to_string(size));
+        EXPECT_EQ(model::expect_promised(model, *program),
+                  name == "permutation" ? size : size * size);
       }
     }
   }
 }
 
-TEST(RandomWorkload, is_uniform_repeatable_and_mixes_reads_and_writes_by_super_warp) {
+TEST(RandomWorkload, is_uniform_and_repeatable_and_draws_the_operation_by_super_warp) {
   WorkloadOptions options = options_of(64000, 256, 8);
   options.super_warp = 4;
   options.write_percent = 30;
@@ -133,12 +121,8 @@ TEST(RandomWorkload, is_uniform_repeatable_and_mixes_reads_and_writes_by_super_w
   options.seed = 2;
   EXPECT_NE(addresses(*program, 3), addresses(*make_workload("random", options), 3));
 
-  Machine machine;
-  machine.kind = MachineKind::kSdmm;
-  machine.width = 8;
-  machine.super_warp = 4;
-  machine.rows = 8000;
-  model::ReferenceModel model(*program, machine);  // refuses a mixed super warp
+  model::ReferenceModel model(  // refuses mixed super warps
+      *program, model::make_machine(MachineKind::kSdmm, 8, 7, 4, Schedule::kRounds, 8000));
   int writes = 0;
   for (Expected expected; model.next(expected);)
     writes += expected.dispatch.op == Op::kWrite ? 1 : 0;

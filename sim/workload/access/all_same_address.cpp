@@ -11,7 +11,7 @@ std::vector<Workload> access_all_same_address() {
     listing.in_parallel(
         o.size, {read(cells(o.threads, [](Element pass, Element /*thread*/) { return pass; }))});
   };
-  // Merged into one request a dispatch, on every machine.
+  // Every machine merges a dispatch's requests into one.
   same_address.formula = [](const Problem& o) {
     return Known{sections(o.n, o.lanes()), o.passes(), o.every(1)};
   };

@@ -4,10 +4,9 @@
 namespace superwarp::workload {
 
 std::vector<Workload> access_column_major() {
-  Workload column_major(4, "column-major", "a sqrt(n) x sqrt(n) matrix, column after column",
-                        "super-warp paper, Section III");
-  column_major.matrix = true;
-  column_major.task = Task::kTouch;
+  Workload column_major =
+      matrix_access(4, "column-major", "a sqrt(n) x sqrt(n) matrix, column after column",
+                    "super-warp paper, Section III");
   column_major.listing = [](const WorkloadOptions& o, Listing& listing) {
     const std::uint64_t side = o.size;
     listing.array(side * side);

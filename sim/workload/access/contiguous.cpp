@@ -9,7 +9,7 @@ void in_order(Listing& listing, std::uint64_t n) {
   listing.in_parallel(n, {read([](Element i) { return i; })});
 }
 
-/// On every machine. DMM/UMM paper, Section III: (p/w + l - 1) * n/p where p divides n; super-warp
+/// On every machine. DMM/UMM paper, Section III: (p/w + l - 1) * n/p if p divides n; super-warp
 /// paper, Sections III and IV. Also on the RSDMM: the words of a row stay in distinct banks.
 std::optional<Known> known(const Problem& o) {
   return Known{sections(o.n, o.w), o.passes(), o.every(o.s)};
@@ -24,10 +24,8 @@ std::vector<Workload> access_contiguous() {
   contiguous.listing = [](const WorkloadOptions& o, Listing& a) { in_order(a, o.size); };
   contiguous.formula = known;
 
-  Workload row_major(3, "row-major", "a sqrt(n) x sqrt(n) matrix, row after row",
-                     "super-warp paper, Section III");
-  row_major.matrix = true;
-  row_major.task = Task::kTouch;
+  Workload row_major = matrix_access(3, "row-major", "a sqrt(n) x sqrt(n) matrix, row after row",
+                                     "super-warp paper, Section III");
   row_major.listing = [](const WorkloadOptions& o, Listing& a) { in_order(a, o.size * o.size); };
   row_major.formula = known;
   return {contiguous, row_major};

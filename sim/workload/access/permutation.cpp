@@ -8,7 +8,7 @@ std::vector<Workload> access_permutation() {
   Workload permutation(7, "permutation", "b[pi(i)] <- a[i] for a random permutation pi",
                        "DMM/UMM paper (IPDPSW 2012), Section V, unscheduled");
   permutation.task = Task::kTouch;
-  // The permutation is computed and not looked up.
+  // The permutation is computed, not read from memory.
   permutation.listing = [](const WorkloadOptions& o, Listing& listing) {
     listing.array(o.size);
     const Element b = listing.array(o.size);

@@ -9,11 +9,11 @@ std::vector<Workload> access_random() {
   Workload random(8, "random", "uniform random words of [0, n)",
                   "super-warp paper, Section VI (Table II)");
   random.chooses_writes = true;
-  // Table II's experiment. Whether a dispatch reads or writes is drawn for it as a whole.
+  // Table II's experiment. The operation is drawn for each dispatch.
   random.listing = [](const WorkloadOptions& o, Listing& listing) {
     const std::uint64_t n = o.size;
     listing.array(n);
-    // "addr", "op": independent draws of one seed
+    // "addr", "op": independent draws from one seed
     const std::uint64_t address_key = model::extend_key(o.seed, 0x61646472);
     const std::uint64_t op_key = model::extend_key(o.seed, 0x6f70);
     const std::uint64_t warps = listing.warps();

@@ -10,8 +10,7 @@ std::vector<Workload> access_stride() {
   Workload stride(2, "stride", "thread i reads a[i*(n/p) + t] in pass t",
                   "DMM/UMM paper (IPDPSW 2012), Section III");
   stride.task = Task::kTouch;
-  // Its elements are R*p, so that every thread has its part of every pass; words from n on do not
-  // exist.
+  // There are R*p elements, so every thread has one in every pass; words from n on do not exist.
   stride.listing = [](const WorkloadOptions& o, Listing& listing) {
     const std::uint64_t n = o.size;
     const std::uint64_t passes = sections(n, o.threads);
@@ -22,8 +21,8 @@ std::vector<Workload> access_stride() {
                           return only_if(word < n, word);
                         }))});
   };
-  // DMM/UMM paper, Section III, with G = gcd(n/p, w): p divides n. On the SDMM the s warps meet in
-  // the same w/G banks; on the Super UMM they have s groups apiece.
+  // DMM/UMM paper, Section III, if p divides n, with G = gcd(n/p, w). On the SDMM the s warps share
+  // the same w/G banks; on the Super UMM each warp has its own groups.
   stride.formula = [](const Problem& o) -> std::optional<Known> {
     if (o.n % o.p != 0 || !o.identity) return std::nullopt;
     const Count step = o.n / o.p;

@@ -6,7 +6,7 @@
 
 namespace superwarp::workload {
 
-/// The second loop goes in an order in which a warp's words are in distinct banks before and after.
+/// The second loop's order puts a warp's words in distinct banks before and after the move.
 std::vector<Workload> algorithm_permute_conflict_free() {
   Workload workload =
       permuting(8, "permute-conflict-free",
@@ -19,8 +19,8 @@ std::vector<Workload> algorithm_permute_conflict_free() {
         permutation::conflict_free_order(permutation, o.width));
     append_by_way_of_b(listing, permutation, [order](Element i) { return (*order)[i]; });
   };
-  // Copying, a barrier, permuting: four rounds a pass in which every warp meets every bank once. On
-  // the UMM the second half depends on the permutation.
+  // Copying, a barrier, permuting: four rounds a pass, in which every warp accesses every bank
+  // once. On the UMM the second half depends on the permutation.
   workload.formula = [](const Problem& o) -> std::optional<Known> {
     if (o.n % o.w != 0 || !o.identity || o.unified) return std::nullopt;
     return Known{4 * (o.n / o.w), 4 * o.passes(), o.every(o.s), 2};

@@ -5,7 +5,7 @@
 
 namespace superwarp::workload {
 
-/// A permutation given by name is one of a row, drawn anew for every row where it is random.
+/// A named permutation permutes a row; a random one is drawn anew for every row.
 std::vector<Workload> algorithm_permute_row_wise() {
   Workload workload =
       permuting(9, "permute-row-wise",

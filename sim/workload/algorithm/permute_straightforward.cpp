@@ -3,8 +3,8 @@
 
 namespace superwarp::workload {
 
-/// n time units and more where the writes of a warp meet in a bank (DMM) or lie in different
-/// address groups (UMM).
+/// At least n time units if the writes of every warp share a bank (DMM) or have different address
+/// groups (UMM).
 std::vector<Workload> algorithm_permute_straightforward() {
   Workload workload = permuting(7, "permute-straightforward",
                                 "b <- a, then a[P(i)] <- b[i] in order of i", "Section V");

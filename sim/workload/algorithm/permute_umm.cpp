@@ -5,8 +5,7 @@
 #include "sim/workload/permuting.h"
 #include "sim/workload/transpose.h"
 
-// A row is w words of one address group, so that a warp reads or writes it in one slot, in any
-// order.
+// A row is w words of one address group. A warp reads or writes it in one slot, in any order.
 
 namespace superwarp::workload {
 namespace {
@@ -21,14 +20,14 @@ void accesses(const WorkloadOptions& o, const permutation::Permutation& permutat
       const auto column =
           std::make_shared<const std::vector<std::uint16_t>>(std::move(phase.column));
       append_row_wise(listing, o.size, [column](Element i) { return (*column)[i]; });
-      listing.barrier();  // the transpose reads a row with other threads than wrote it
+      listing.barrier();  // the transpose reads rows that other threads wrote
     }
   }
   promise_permuted(listing, permutation);
 }
 
-/// Blocks of `block` = w^(2^k) words: rows, transposed, rows, transposed, rows. For w x w words and
-/// p <= n/w that is 10n/w + 10(l - 1)n/p.
+/// Blocks of `block` = w^(2^k) words: rows, transpose, rows, transpose, rows. For w x w words and
+/// p <= n/w this is 10n/w + 10(l - 1)n/p.
 std::optional<Known> blocks_known(const Problem& o, Count block) {
   if (block == o.w) return row_wise_known(o);
   Count side = o.w;

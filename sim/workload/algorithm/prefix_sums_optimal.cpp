@@ -11,7 +11,7 @@ std::vector<Workload> algorithm_prefix_sums_optimal() {
   sums.size_rule = power_of_two;
   sums.listing = [](const WorkloadOptions& o, Listing& listing) {
     const std::uint32_t m = floor_log2(o.size);
-    // a_m, the input, stands at address 0, a_{m-1} of half its words behind it, and so on.
+    // The input a_m is at address 0, followed by a_{m-1} with half its words, and so on.
     std::vector<Element> start(m + 1);
     for (std::uint32_t t = m + 1; t-- > 0;) start[t] = listing.array(std::uint64_t{1} << t);
     const auto a = [&start](std::uint32_t t, Element factor, Element offset) {
@@ -33,7 +33,7 @@ std::vector<Workload> algorithm_prefix_sums_optimal() {
       };
       listing.in_parallel(last + 1, {read(a(t, 1, 0), 0), read(next, 1), write(a(t + 1, 2, 1), 0),
                                      write_value(next, added)});
-      listing.barrier();  // likewise
+      listing.barrier();
     }
     listing.promise(0, o.size, [](Element i) { return sum_of_tokens(i + 1); });
   };

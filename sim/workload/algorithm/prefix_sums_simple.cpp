@@ -23,8 +23,8 @@ std::vector<Workload> algorithm_prefix_sums_simple() {
     for (std::uint64_t distance = 1; distance < n; distance *= 2) {
       const auto left = [](Element i) { return i; };
       const auto right = [=](Element i) { return i + distance; };
-      // Passes downwards, so that no pass reads what a pass of the same step wrote; and within a
-      // pass, every read before the first write.
+      // Downwards, so that no pass reads words written in the same step; within a pass all reads
+      // precede the first write.
       listing.in_parallel(n - distance,
                           {read(left, 0), read(right, 1), barrier(), write_value(right, added)},
                           PassOrder::kDownwards);
@@ -32,8 +32,8 @@ std::vector<Workload> algorithm_prefix_sums_simple() {
     }
     listing.promise(0, n, [](Element i) { return sum_of_tokens(i + 1); });
   };
-  // Distances d = 1, 2, 4, ..: E = n - d elements read a[i], read a[i+d], write a[i+d]. Any
-  // consecutive words lie in distinct banks; on the UMM those from d on straddle two groups a warp.
+  // Distances d = 1, 2, 4, ..: E = n - d elements read a[i], read a[i+d], write a[i+d]. Consecutive
+  // words are in distinct banks; on the UMM a warp's words from d on are in two groups.
   sums.formula = [](const Problem& o) -> std::optional<Known> {
     if (!o.identity || (o.unified && o.s > 1)) return std::nullopt;
     Known total;

@@ -9,7 +9,7 @@ std::vector<Workload> algorithm_sum() {
   sum.size_rule = power_of_two;
   sum.listing = [](const WorkloadOptions& o, Listing& listing) {
     listing.array(o.size);
-    for (Element half = o.size / 2; half > 0; half /= 2) {  // downwards, else halves go missing
+    for (Element half = o.size / 2; half > 0; half /= 2) {
       const auto left = [](Element i) { return i; };
       const auto right = [half](Element i) { return i + half; };
       listing.in_parallel(half, {read(left, 0), read(right, 1), write_value(left, added)});
@@ -17,7 +17,7 @@ std::vector<Workload> algorithm_sum() {
     }
     listing.promise(0, 1, [n = o.size](Element) { return sum_of_tokens(n); });
   };
-  // Halves E = n/2, n/4, .. 1: read, read and write of E consecutive words that lie in one row or
+  // Halves E = n/2, n/4, .. 1: two reads and a write of E consecutive words that are in one row or
   // start one.
   sum.formula = [](const Problem& o) -> std::optional<Known> {
     Known total;

@@ -4,12 +4,10 @@
 namespace superwarp::workload {
 
 std::vector<Workload> algorithm_transpose_rotate() {
-  Workload transpose(3, "transpose-rotate",
-                     "rotates w x w blocks in w words of local memory a thread, swaps blocks",
-                     "DMM/UMM paper (IPDPSW 2012), Section IV, Lemma 3");
-  transpose.algorithm = true;
-  transpose.matrix = true;
-  transpose.task = Task::kTouch;
+  Workload transpose =
+      matrix_algorithm(3, "transpose-rotate",
+                       "rotates w x w blocks in w words of local memory a thread, swaps blocks",
+                       "Section IV, Lemma 3");
   transpose.size_rule = multiple_of_width("side", ": it rotates {0} x {0} blocks");
   transpose.listing = [](const WorkloadOptions& o, Listing& listing) {
     listing.array(o.size * o.size);

@@ -4,7 +4,7 @@
 namespace superwarp::workload {
 namespace {
 
-/// How many of the sections of `length` elements, length a divisor of the side, have one above the
+/// The number of sections of `length` elements, a divisor of the side, with an element above the
 /// diagonal.
 Count sections_above(Count side, Count length) {
   const Count parts = side / length;  // of a row or column
@@ -14,13 +14,10 @@ Count sections_above(Count side, Count length) {
 }  // namespace
 
 std::vector<Workload> algorithm_transpose_straightforward() {
-  Workload transpose(1, "transpose-straightforward", "exchanges a[j][k] and a[k][j] for j < k",
-                     "DMM/UMM paper (IPDPSW 2012), Section IV");
-  transpose.algorithm = true;
-  transpose.matrix = true;
-  transpose.task = Task::kMirror;
-  // As printed, for all j and k, it undoes itself where (j, k) and (k, j) fall into different
-  // rounds.
+  Workload transpose =
+      matrix_algorithm(1, "transpose-straightforward", "exchanges a[j][k] and a[k][j] for j < k",
+                       "Section IV", Task::kMirror);
+  // As printed, for all j and k, it undoes itself if (j, k) and (k, j) are in different rounds.
   transpose.listing = [](const WorkloadOptions& o, Listing& listing) {
     const std::uint64_t side = o.size;
     listing.array(side * side);
@@ -28,12 +25,12 @@ std::vector<Workload> algorithm_transpose_straightforward() {
         cells(side, [=](Element j, Element k) { return only_if(j < k, j * side + k); });
     const AddressOf lower =
         cells(side, [=](Element j, Element k) { return only_if(j < k, k * side + j); });
-    // No barrier: both words of an exchange belong to one thread.
+    // No barrier is needed: one thread exchanges both words.
     listing.in_parallel(side * side,
                         {read(upper, 0), read(lower, 1), write(upper, 1), write(lower, 0)});
     promise_transposed(listing, 0, side);
   };
-  // w divides sqrt(n): a[j][k] lie in one row, a[k][j] in one bank and in w groups; j < k.
+  // If w divides sqrt(n), a warp's a[j][k] are in one row, its a[k][j] in one bank and w groups.
   transpose.formula = [](const Problem& o) -> std::optional<Known> {
     if (o.side % o.w != 0 || !o.identity || o.s > 1) return std::nullopt;
     Count passes = 0;  // with an element above the diagonal

@@ -8,9 +8,9 @@
 namespace superwarp::workload {
 namespace {
 
-/// c[i] <- a[0] b[i] + .. + a[m-1] b[i+m-1] for i < n. A multiprocessor has c[i] for `chunk` words
-/// of consecutive i: it takes a, and the words of b that these need, into shared memory, and adds
-/// up there, a thread for each i.
+/// c[i] <- a[0] b[i] + .. + a[m-1] b[i+m-1] for i < n. A multiprocessor computes `chunk`
+/// consecutive c[i]: it copies a and the needed words of b into shared memory and sums there, one
+/// thread for each i.
 void append_convolution(const WorkloadOptions& o, Listing& listing) {
   const Spread at(o);
   const Element n = o.size;
@@ -23,7 +23,7 @@ void append_convolution(const WorkloadOptions& o, Listing& listing) {
   const Element taps = listing.array(m);
   const Element words = listing.array(chunk + m - 1);
 
-  // Words of `from` that each multiprocessor takes to `to`, from `moved` times its number on.
+  // Copies `count` words of `from`, from `moved` times the multiprocessor's number on, to `to`.
   const auto take = [&](Element from, Element length, Element to, Element count, Element moved) {
     const auto word = [=](Element i, Element place) {
       const bool exists = at.word(i) < count && at.multiprocessor(i) * moved + at.word(i) < length;
@@ -77,7 +77,7 @@ void append_convolution(const WorkloadOptions& o, Listing& listing) {
   });
 }
 
-/// Multiprocessor 0 has the first words, so nobody has more.
+/// Multiprocessor 0 has the first words, and so the most.
 std::optional<Known> convolution_known(const Problem& o) {
   if (o.taps == 0) return std::nullopt;
   const Count q = o.p / o.d;
@@ -85,8 +85,8 @@ std::optional<Known> convolution_known(const Problem& o) {
   const Count chunk = sections(sections(o.n, o.d), o.w) * o.w;
   Known known;
   SharedRounds shared(o, known);
-  // Slots of global memory in the pass from word `first` on of each multiprocessor's `count` words,
-  // which begin `moved` times its number and end at `length`.
+  // Adds the global-memory slots of the pass from word `first` on of each multiprocessor's `count`
+  // words, which begin at `moved` times its number and end at `length`.
   const auto add_pass = [&](Count first, Count length, Count count, Count moved) {
     Count slots = 0;
     for (Count k = 0; k < o.d; ++k) {

@@ -8,8 +8,8 @@
 namespace superwarp::workload {
 namespace {
 
-/// c <- a b, square matrices: a multiprocessor makes a tile of w * w words of c at a time, a thread
-/// a word, of a row of tiles of a and a column of tiles of b.
+/// c <- a b, square matrices. A multiprocessor computes one tile of w * w words of c at a time, one
+/// word a thread, from a row of tiles of a and a column of tiles of b.
 void append_product(const WorkloadOptions& o, Listing& listing) {
   const Spread at(o);
   const Element w = o.width;
@@ -24,7 +24,7 @@ void append_product(const WorkloadOptions& o, Listing& listing) {
     const auto tile = [=](Element i) { return first + at.multiprocessor(i); };
     const auto row = [=](Element i) { return at.local(i) / w; };
     const auto column = [=](Element i) { return at.local(i) % w; };
-    // Of the matrix at `matrix` the thread's word in tile (r, q).
+    // The thread's word in tile (r, q) of the matrix at `matrix`.
     const auto word = [=](Element i, Element matrix, Element r, Element q) {
       return only_if(tile(i) < in_row * in_row,
                      matrix + (r * w + row(i)) * side + q * w + column(i));
@@ -51,7 +51,7 @@ void append_product(const WorkloadOptions& o, Listing& listing) {
                                   },
                                   2)});
       }
-      listing.barrier();  // the next tiles lie where these do
+      listing.barrier();  // the next tiles use the same words
     }
     listing.in_parallel(
         at.threads,
@@ -84,8 +84,8 @@ std::vector<Workload> hierarchy_matrix_product() {
                     o.threads, threads));
   };
   product.listing = append_product;
-  // In each turn, for each of in_row tiles: two tiles come and w words of each meet. Words of a
-  // that the warps of a super warp want are in one bank, those of b the same row.
+  // In each turn, for each of in_row steps, two tiles are loaded and w words of each are
+  // multiplied. The warps of a super warp access one bank of tile a and one row of tile b.
   product.formula = [](const Problem& o) -> std::optional<Known> {
     const Count threads = o.d * o.w * o.w;
     if (o.p != threads || o.side % o.w != 0 || o.w % o.s != 0) return std::nullopt;

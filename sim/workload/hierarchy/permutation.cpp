@@ -8,9 +8,8 @@
 namespace superwarp::workload {
 namespace {
 
-/// In which order the words of a matrix' rows move within them: entry i of a row's part is the
-/// column of the word that its thread i moves, and where to. A warp's words are in distinct banks
-/// before and after.
+/// The moves of words within a matrix's rows: entry i of a row is the column of the word that
+/// thread i moves, and its target column. A warp's words are in distinct banks before and after.
 struct Moves {
   std::vector<std::uint32_t> from;
   std::vector<std::uint32_t> to;
@@ -29,8 +28,8 @@ std::shared_ptr<const Moves> moves_of(const std::vector<std::uint32_t>& column, 
   return moves;
 }
 
-/// Permutes the rows of the matrix at `array` of global memory in place: a multiprocessor takes
-/// rows into shared memory, from word `s` on, moves their words there, to `t`, and puts them back.
+/// Permutes the rows of the matrix at `array` of global memory in place: a multiprocessor copies
+/// rows to `s` in shared memory, moves their words to `t`, and writes them back.
 void append_rows(const Items& rows, Listing& listing, Element array, Element s, Element t,
                  const std::shared_ptr<const Moves>& moves) {
   const Element side = rows.words;
@@ -56,12 +55,12 @@ void append_rows(const Items& rows, Listing& listing, Element array, Element s, 
     listing.barrier();
     listing.in_parallel(rows.elements(), {read([=](Element i) { return in_shared_row(i, t); }),
                                           in_global(write(in_global_row))});
-    listing.barrier();  // the next rows lie where these do
+    listing.barrier();  // the next rows use the same words
   }
   listing.device_barrier();
 }
 
-/// a[P(i)] <- a[i] for the words of a square matrix: rows, transposed, rows, transposed, rows.
+/// a[P(i)] <- a[i] for the words of a square matrix: rows, transpose, rows, transpose, rows.
 void append_permutation(const WorkloadOptions& o, const permutation::Permutation& permutation,
                         Listing& listing) {
   const auto side = static_cast<std::uint32_t>(o.size);
@@ -70,7 +69,7 @@ void append_permutation(const WorkloadOptions& o, const permutation::Permutation
   const Element b = listing.global_array(words);
   const Items rows(Spread(o), side, side);
   const TileLayout tile = diagonal_tile(o.width);
-  // Rows and tiles are never there at the same time.
+  // Rows and tiles share the words.
   const Element in_rows = rows.together * side;
   const Element s = listing.array(std::max(2 * in_rows, transpose_words(o, tile)));
   const permutation::RowsOfMatrix columns =

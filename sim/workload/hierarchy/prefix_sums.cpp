@@ -5,7 +5,7 @@
 namespace superwarp::workload {
 namespace {
 
-/// Registers: the sum up to this thread, the sum of all that is ahead of the tile.
+/// Registers: the sum up to this thread, the sum of all words before the tile.
 constexpr std::uint32_t kSum = 0;
 constexpr std::uint32_t kAhead = 1;
 
@@ -13,8 +13,8 @@ void add_to_sum(Word* registers, Word word) { registers[kSum] += word; }
 void add_to_ahead(Word* registers, Word word) { registers[kAhead] += word; }
 
 /// b[i] <- a[0] + .. + a[i]. A multiprocessor has `tiles` tiles of q consecutive words, one a
-/// thread. It adds its words up and tells the others; knowing what is ahead of its first tile, it
-/// goes over them again and sums each in shared memory, with twice the distance in every step.
+/// thread. It publishes the sum of its words. With the sum of all words before its first tile, it
+/// then scans each tile in shared memory, doubling the distance in every step.
 void append_prefix_sums(const WorkloadOptions& o, Listing& listing) {
   const Spread at(o);
   const Element n = o.size;
@@ -42,7 +42,7 @@ void append_prefix_sums(const WorkloadOptions& o, Listing& listing) {
                           return only_if(at.local(i) == 0, partial + at.multiprocessor(i));
                         }))});
     listing.device_barrier();
-    // Every thread adds up, one after the other, the sums of the multiprocessors ahead of its own.
+    // Every thread adds the sums of the multiprocessors before its own, one after another.
     listing.in_parallel(at.elements(d),
                         {in_global(read([=](Element i) {
                            return only_if(at.word(i) < at.multiprocessor(i), partial + at.word(i));
@@ -84,13 +84,13 @@ void append_prefix_sums(const WorkloadOptions& o, Listing& listing) {
                                  return registers[kSum] + registers[kAhead];
                                })),
          read_and([=](Element i) { return only_if(exists(i), s + q - 1); }, add_to_ahead, 2)});
-    listing.barrier();  // the next tile lies where this one does
+    listing.barrier();  // the next tile uses the same words
   }
   listing.promise_global(b, n, [](Element i) { return sum_of_tokens(i + 1); });
 }
 
-/// Multiprocessor 0 has the first tiles, so nobody has more words in them; the last one reads the
-/// most sums of others.
+/// Multiprocessor 0 has the first tiles and so the most words; the last one reads the most sums of
+/// others.
 std::optional<Known> prefix_sums_known(const Problem& o) {
   if (o.unified || !o.identity) return std::nullopt;
   const Count q = o.p / o.d;

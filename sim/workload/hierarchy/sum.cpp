@@ -11,7 +11,7 @@ void append_sum(const WorkloadOptions& o, Listing& listing) {
   const Spread at(o);
   const Element n = o.size;
   const Element a = listing.global_array(n);
-  // Of the threads and multiprocessors, those that have a number: at most n, and n/q.
+  // Threads and multiprocessors that have a number: at most n, and n/q.
   const Element threads = std::min<Element>(at.of_each, n);
   const Element sums = std::min<Element>(at.multiprocessors, sections(n, at.of_each));
   const Element partial = listing.global_array(sums);
@@ -26,8 +26,7 @@ void append_sum(const WorkloadOptions& o, Listing& listing) {
                           return only_if(first(i), partial + at.multiprocessor(i));
                         }))});
     listing.device_barrier();
-    // Multiprocessor 0 does the rest, thread j with the sums of multiprocessors j, j + q, ..;
-    // thread 0 has the first one.
+    // Multiprocessor 0 does the rest: thread j adds the sums of multiprocessors j, j + q, ..
     for (Element from = 0; from < sums; from += at.of_each) {
       listing.in_parallel(at.threads, {in_global(read_and(
                                           [=](Element i) {
@@ -61,7 +60,7 @@ std::vector<Workload> hierarchy_sum() {
     known.global_congestion = sections(o.n, o.w) + 1;
     if (!add_tree(o, std::min(q, o.n), known)) return std::nullopt;
     if (sums == 1) return known;
-    // Each of these writes its sum, and multiprocessor 0 reads them.
+    // Each multiprocessor writes its sum, and multiprocessor 0 reads all.
     known.global_rounds += 1 + sections(sums, q);
     known.global_congestion += sums + sections(sums, o.w);
     if (!add_tree(o, std::min(q, sums), known)) return std::nullopt;

@@ -4,7 +4,7 @@
 namespace superwarp::workload {
 namespace {
 
-/// What a tile's columns cost: slots of a warp that reads one. Nothing where no formula is exact.
+/// Slots of a warp that reads a column of a tile; nullopt if not known exactly.
 using OfColumn = std::function<std::optional<Count>(const Problem&)>;
 
 Workload through_tiles(std::uint32_t place, const std::string& name, const std::string& tile,
@@ -35,8 +35,8 @@ Workload through_tiles(std::uint32_t place, const std::string& name, const std::
   return transpose;
 }
 
-/// In tiles of w columns the warps of a super warp want w words each of a bank of their own, or all
-/// of the same w rows.
+/// In tiles of w columns each warp of a super warp accesses w words of its own bank, or all access
+/// the same w rows.
 std::optional<Count> of_one_bank(const Problem& o) {
   if (!o.identity || o.w % o.s != 0) return std::nullopt;
   return o.w / o.s;

@@ -19,7 +19,7 @@ std::vector<Workload> kernel_histogram() {
     const std::uint64_t threads = kWarps * o.width;
     const std::uint64_t words = kWarps * kBins;
     const std::uint64_t key =
-        model::extend_key(o.seed, 0x68697374);  // "hist": others draw other words
+        model::extend_key(o.seed, 0x68697374);  // "hist": independent of other draws
     block.array(words);
     for (std::uint64_t first = 0; first < words; first += threads) {
       block.step_by_step(std::min(threads, words - first),

@@ -15,13 +15,14 @@ std::vector<Workload> kernel_hotspot() {
 
     const std::uint64_t side = o.size;
     const std::uint64_t threads = side * side;
-    const Element power = threads;  // arrays follow each other
+    const Element power = threads;  // the arrays are consecutive
     const Element next = 2 * threads;
     block.array(3 * threads);
     block.step_by_step(threads, {write([](Element t) { return t; }),
                                  write([=](Element t) { return power + t; }), barrier()});
     for (std::uint64_t margin = 1; margin <= kIterations; ++margin) {
-      // Threads whose cell is at least `margin` cells off the tile's edge; thread t at `first` + t.
+      // Threads whose cell is at least `margin` cells from the tile's edge; thread t at `first` +
+      // t.
       const auto inside = [=](Element first) {
         return cells(side, [=](Element y, Element x) {
           return only_if(std::min(x, y) >= margin && std::max(x, y) + margin < side,

@@ -11,7 +11,7 @@ std::vector<Workload> kernel_lud_perimeter() {
   // Threads below `side` work on a strip of rows, the others on a strip of columns.
   perimeter.listing = [](const WorkloadOptions& o, Listing& block) {
     const std::uint64_t side = o.size;
-    const Element row = side * side;  // arrays follow each other
+    const Element row = side * side;  // the arrays are consecutive
     const Element column = 2 * side * side;
     block.array(3 * side * side);
     const auto rows = [&](std::vector<Step> steps) { block.step_by_step(side, std::move(steps)); };

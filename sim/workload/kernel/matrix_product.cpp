@@ -10,7 +10,7 @@ std::vector<Workload> kernel_matrix_product() {
   product.listing = [](const WorkloadOptions& o, Listing& block) {
     const std::uint64_t side = o.size;
     const std::uint64_t threads = side * side;
-    const Element b = threads;  // behind a
+    const Element b = threads;  // after a
     block.array(2 * threads);
     block.step_by_step(threads, {write([](Element t) { return t; }),
                                  write([=](Element t) { return b + t; }), barrier()});

@@ -11,7 +11,7 @@ std::vector<Workload> kernel_needleman_wunsch() {
   alignment.listing = [](const WorkloadOptions& o, Listing& block) {
     const std::uint64_t side = o.size;
     const std::uint64_t pitch = side + 1;
-    const Element scores = pitch * pitch;  // where the second array starts
+    const Element scores = pitch * pitch;  // start of the second array
     block.array(scores + side * side);
     block.step_by_step(1, {write([](Element) { return 0; })});
     for (std::uint64_t i = 0; i < side; ++i)

@@ -8,15 +8,15 @@
 
 namespace superwarp::emulated {
 
-/// The lower `bits` of a value, zeros above.
+/// The lower `bits` of a value.
 std::uint64_t truncated(std::uint64_t value, std::uint32_t bits);
 
-/// `value` as a number of `type`: its upper bits are zeros or the sign.
+/// `value` as a number of `type`, zero- or sign-extended.
 std::uint64_t extended(std::uint64_t value, Type type);
 
-/// What an instruction that only computes makes of its sources, each extended from its type; the
-/// upper bits of the result mean nothing. Throws UnknownInstruction for any other instruction, and
-/// std::runtime_error for a division by zero or of signed numbers.
+/// The result of an arithmetic instruction from its extended sources; the upper bits are
+/// unspecified. Throws UnknownInstruction for other instructions, and std::runtime_error for a
+/// division by zero or of signed numbers.
 std::uint64_t computed(const Instruction& i, const std::array<std::uint64_t, 3>& sources);
 
 }  // namespace superwarp::emulated

@@ -24,9 +24,9 @@ struct Warp {
   std::array<std::uint32_t, kLanes> next{};        ///< instruction of each lane
   std::uint32_t running = ~0U;                     ///< lanes that neither returned nor wait
   std::array<std::uint32_t, kBarriers> waiting{};  ///< lanes at each barrier
-  Cycle now = 0;                                   ///< when it can issue
+  Cycle now = 0;                                   ///< of its next issue
   std::vector<std::array<std::uint64_t, kLanes>> registers;
-  std::vector<Cycle> known;  ///< when a register has its value
+  std::vector<Cycle> known;  ///< by register: the cycle from which it has its value
 };
 
 class Block {
@@ -62,8 +62,7 @@ class Block {
     return next;
   }
 
-  /// Lanes of a warp come to a barrier, which lets all go when as many threads as it asks for are
-  /// there.
+  /// Lanes of a warp arrive at a barrier, which opens when `threads` threads have arrived.
   void arrive(Warp& warp, std::uint32_t lanes, const Instruction& i, std::uint32_t threads) {
     const auto barrier = static_cast<std::size_t>(i.sources.at(0).value);
     warp.running &= ~lanes;
@@ -83,8 +82,8 @@ class Block {
     }
   }
 
-  /// The lanes that are furthest behind issue their instruction: so those that left a branch wait
-  /// for the others where the branches meet again.
+  /// The lanes with the lowest instruction issue it, so lanes that left a branch wait for the
+  /// others at the end of the branches.
   void step(Warp& warp) {
     std::uint32_t at = std::numeric_limits<std::uint32_t>::max();
     for_each(warp.running, [&](std::uint32_t lane) { at = std::min(at, warp.next[lane]); });
@@ -124,13 +123,13 @@ class Block {
     }
   }
 
-  /// A register's copy: the assembler gives both the same register, and there is no instruction.
+  /// The assembler removes copies of registers.
   static bool is_copy(const Instruction& i) {
     return i.opcode == Opcode::kMove && i.sources[0].kind == Operand::Kind::kRegister;
   }
 
-  /// When the sub-core issues the warp's instruction: it waits for the words that it needs, and for
-  /// those that it would overtake on the way to a register.
+  /// The cycle in which the sub-core issues the warp's instruction, after its sources and earlier
+  /// writes to its results are complete.
   Cycle issue(Warp& warp, const Instruction& i) {
     if (is_copy(i)) return warp.now;
     Cycle& sub_core = issued_[warp.number % SharedPipe::kSubCores];
@@ -144,7 +143,7 @@ class Block {
     return now;
   }
 
-  /// The addend of mad.wide is as wide as the result, the choice of selp is a predicate.
+  /// The addend of mad.wide is as wide as the result; the last source of selp is a predicate.
   static Type source_type(const Instruction& i, std::size_t source) {
     if (source == 2 && i.opcode == Opcode::kMultiplyAdd) return i.result_type;
     if (source == 2 && i.opcode == Opcode::kSelect) return {1, false};
@@ -202,7 +201,7 @@ class Block {
     for (const std::uint32_t result : i.results) warp.known[result] = known;
   }
 
-  /// The bytes at an address, on the host.
+  /// The host's bytes at an address.
   std::uint8_t* at(const Instruction& i, std::uint64_t address, std::size_t bytes) {
     const auto refuse = [&] {
       throw std::runtime_error("address " + std::to_string(address) + " out of bounds: " + i.text);

@@ -11,21 +11,21 @@
 #include <vector>
 
 /// \file
-/// PTX as nvcc writes it for kernels of integers: as much as the measuring kernels need.
+/// The part of nvcc's PTX that the measuring kernels need: integers only.
 
 namespace superwarp::emulated {
 
-/// Where shared memory begins among its addresses: not at 0, so that a kernel cannot forget it.
+/// The first address of shared memory, not 0, so that a kernel that omits it fails.
 inline constexpr std::uint32_t kSharedBase = 1024;
 
-/// An instruction, or a form of one, that is not emulated.
+/// An instruction or a form of one that is not emulated.
 class UnknownInstruction : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
 enum class Opcode : std::uint8_t {
-  kMove,  ///< mov, cvt, cvta: all memories have the host's addresses but the shared one
+  kMove,  ///< mov, cvt, cvta: all memories except shared memory have the host's addresses
   kAdd,
   kSubtract,
   kMultiply,     ///< mul.lo, mul.wide
@@ -81,7 +81,7 @@ struct Instruction {
   std::vector<Operand> sources;        ///< an address is the first
   std::int64_t offset = 0;             ///< added to the address
   std::uint32_t target = 0;            ///< of a branch, an index of the code
-  std::string text;                    ///< as it stands in the file
+  std::string text;                    ///< in the file
 };
 
 struct Kernel {

@@ -12,8 +12,8 @@
 #include "tests/cuda/emulated/block.h"
 
 /// \file
-/// As much of CUDA's run time as the measuring program calls, in place of libcudart: an emulated
-/// GPU of one multiprocessor.
+/// The part of CUDA's run time that the measuring program uses, in place of libcudart: an emulated
+/// GPU with one multiprocessor.
 
 namespace superwarp::emulated {
 namespace {
@@ -25,7 +25,7 @@ class Gpu {
     return gpu;
   }
 
-  /// A kernel's address on the host, and its name in PTX.
+  /// Registers a kernel's host address and its PTX name.
   void name(const void* function, const char* kernel) { names_[function] = kernel; }
 
   void* allocate(std::size_t bytes) {
