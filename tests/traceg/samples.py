@@ -55,9 +55,24 @@ def trace_of(lines):
     return end.join(text) + ("" if "#CUT" in lines else end)
 
 
+def of_versions():
+    """A store and a load in every version of the format and every mode of addresses: good/vVERSION_modeMODE."""
+    modes = (lambda stride: " ".join(f"0x{stride * lane:016x}" for lane in range(32)), lambda stride: f"0x0 {stride}",
+             lambda stride: "0x0" + 31 * f" {stride}")
+    formats = (("", "", "0 0 0 0 ", ""), (" = 2", "", "0 0 0 0 ", ""), (" = 3", "", "", ""),
+               (" = 4", "-enable lineinfo = 0\n", "", ""), (" = 5", "-enable lineinfo = 0\n", "", " 0"))
+    for version, lineinfo, before, after in formats:
+        for mode, addresses in enumerate(modes):
+            instructions = (f"0010 ffffffff 0 STS 2 R2 R4 4 {mode} {addresses(4)}",
+                            f"0020 ffffffff 1 R6 LDS 1 R3 4 {mode} {addresses(128)}", "0030 ffffffff 0 EXIT 0 0")
+            yield (f"good/v{version[3:] or 0}_mode{mode} 2 64 2 33 2\n-accelsim tracer version{version}\n{lineinfo}" +
+                   "\n".join(before + each + after for each in instructions))
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     samples = pathlib.Path(__file__).with_suffix(".txt").read_text(encoding="utf-8").split("\n== ")[1:]
+    samples.extend(of_versions())
     expected = {"good": "", "broken": ""}
     for sample in samples:
         title, *lines = sample.rstrip("\n").split("\n")
