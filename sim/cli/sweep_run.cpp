@@ -17,17 +17,16 @@ void SweepRun::work(std::uint64_t jobs) {
   progress_.emplace("sweeping");
   tb::Bench bench;
   sysc::RtlCache cache = open_cache();
-  evaluate::Evaluator evaluator(bench, cache);
   std::vector<std::thread> threads;
   for (std::uint64_t job = 1; job < std::min(jobs, plan_.all); ++job)
-    threads.emplace_back([&] { guarded(evaluator); });
-  guarded(evaluator);
+    threads.emplace_back([&] { guarded(bench, cache); });
+  guarded(bench, cache);
   for (std::thread& thread : threads) thread.join();
   if (broken_) std::rethrow_exception(broken_);
   if (plan_.on_rtl > 0) {
     SweepPoint point;
     for (std::uint64_t number = space_.first; number < space_.end; ++number)
-      one(number, true, point, evaluator);
+      one(number, true, point, bench, cache);
   }
   store_.flush();
   progress_.reset();
@@ -36,7 +35,7 @@ void SweepRun::work(std::uint64_t jobs) {
 }
 
 /// The work of a thread. An exception stops all threads.
-void SweepRun::guarded(evaluate::Evaluator& evaluator) {
+void SweepRun::guarded(tb::Bench& bench, sysc::RtlCache& cache) {
   constexpr std::uint64_t kAtOnce = 16;
   try {
     SweepPoint point;
@@ -44,7 +43,7 @@ void SweepRun::guarded(evaluate::Evaluator& evaluator) {
       const std::uint64_t from = next_.fetch_add(kAtOnce);
       if (from >= space_.end) return;
       for (std::uint64_t number = from; number < std::min(space_.end, from + kAtOnce); ++number)
-        one(number, false, point, evaluator);
+        one(number, false, point, bench, cache);
     }
   } catch (...) {
     const std::scoped_lock lock(mutex_);
@@ -54,8 +53,8 @@ void SweepRun::guarded(evaluate::Evaluator& evaluator) {
 }
 
 /// Runs point `number` if it is possible, not done, and on the RTL exactly if `rtl`.
-void SweepRun::one(std::uint64_t number, bool rtl, SweepPoint& point,
-                   evaluate::Evaluator& evaluator) {
+void SweepRun::one(std::uint64_t number, bool rtl, SweepPoint& point, tb::Bench& bench,
+                   sysc::RtlCache& cache) {
   const sweep::Key& key = plan_.keys[number - space_.first];
   if (key.none() || known(key)) return;
   const sweep::Point choices = space_.space.at(number);
@@ -63,6 +62,7 @@ void SweepRun::one(std::uint64_t number, bool rtl, SweepPoint& point,
   if (point.engines().rtl != rtl) return;
   Json json = {{"options", sweep::options_of(choices)}, {"command", point.command()}};
   try {
+    evaluate::Evaluator evaluator(bench, cache, point.options().rtl_config());
     const SweepFinding finding = point.run(evaluator);
     json["figures"] = figures_json(finding);
     if (!finding.evaluation.agree()) json["disagreement"] = finding.evaluation.disagreement;

@@ -43,8 +43,9 @@ class SweepRun {
  private:
   using Clock = std::chrono::steady_clock;
 
-  void guarded(evaluate::Evaluator& evaluator);
-  void one(std::uint64_t number, bool rtl, SweepPoint& point, evaluate::Evaluator& evaluator);
+  void guarded(tb::Bench& bench, sysc::RtlCache& cache);
+  void one(std::uint64_t number, bool rtl, SweepPoint& point, tb::Bench& bench,
+           sysc::RtlCache& cache);
   bool known(const sweep::Key& key);
   void keep(const sweep::Key& key, const std::string& line, bool done);
 

@@ -63,14 +63,15 @@ def build(changed, copy, tree):
         if output.startswith(("tests/", "python/")) or not any(file in text for file in sources):
             continue
         for file, other in sources.items():
-            text = text.replace(file, other)
+            text = re.sub('[^"]*' + re.escape(file), other, text)
+        source = Path(text)
         if unity:
             source = copy / f"{len(jobs)}.cxx"
             source.write_text(text)
         options = [word for word in words if re.match("-[DI]|-std", word)]
         compiler = ["clang++" if shutil.which("clang++") else words[0], "-O0", "-w", f"-I{copy}", *options, "-c"]
         objects[output] = str(copy / f"{len(jobs)}.o")
-        jobs.append([*compiler, str(source) if unity else text, "-o", objects[output]])
+        jobs.append([*compiler, str(source), "-o", objects[output]])
         if output.startswith("sim/workload/"):
             for_new = compiler
     for file in new:
@@ -88,10 +89,10 @@ def build(changed, copy, tree):
 
 
 COMMANDS = """
-run="./superwarp run --machine sdmm --width 4 --rtl rtl --workload"
-$run random --size 400 --rpu crossbar --step 3 --mapping snake --schedule async --json - >three.json
-$run random --size 400 --rpu crossbar --engine model --mapping snake --schedule async --json - >one.json
-! $run random --size 400 --rpu crossbar --step 5 2>refused
+run="./superwarp run --machine sdmm --width 4 --rpu crossbar --mapping snake --schedule async --workload random --size 400"
+$run --step 3 --rtl rtl --json - >three.json
+$run --engine model --json - >one.json
+! $run --step 5 2>refused
 grep -q 'step 5: expected a number from 1 to 4' refused
 ./superwarp run --machine dmm --workload backwards --size 128 --engine model,closed
 cat >space.toml <<END
