@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "language/project_dir.h"
 #include "sysc/command.h"
 
 namespace superwarp::sysc {
@@ -20,9 +21,14 @@ namespace {
 namespace fs = std::filesystem;
 
 // Fixed by the build, see CMakeLists.txt.
-constexpr const char* kSourceDir = SUPERWARP_SOURCE_DIR;
 constexpr const char* kVerilatedInclude = SUPERWARP_VERILATED_INCLUDE;
-constexpr const char* kVerilatedRuntime = SUPERWARP_VERILATED_RUNTIME;
+
+/// Verilator's run time, which is installed beside the sources.
+std::string verilated_runtime() {
+  const fs::path built = SUPERWARP_VERILATED_RUNTIME;
+  const fs::path installed = project_dir() / built.filename();
+  return fs::exists(installed) ? installed.string() : built.string();
+}
 
 /// A tool that fails because the disk is full cannot write its message either.
 void require_room(const fs::path& dir) {
@@ -90,10 +96,10 @@ fs::path compile(const RtlRecipe& recipe, const fs::path& scratch, const Part& p
   out.close();
   if (!out) throw_cannot_write(source);
   std::vector<std::string> arguments = recipe.compiler_arguments;
-  arguments.insert(arguments.end(),
-                   {part.optimisation, "-I", scratch.string(), "-I", kSourceDir, "-isystem",
-                    kVerilatedInclude, "-isystem", std::string(kVerilatedInclude) + "/vltstd", "-c",
-                    source.string(), "-o", object.string()});
+  arguments.insert(arguments.end(), {part.optimisation, "-I", scratch.string(), "-I",
+                                     project_dir().string(), "-isystem", kVerilatedInclude,
+                                     "-isystem", std::string(kVerilatedInclude) + "/vltstd", "-c",
+                                     source.string(), "-o", object.string()});
   run_tool(arguments, scratch / (part.name + ".log"));
   return object;
 }
@@ -126,7 +132,7 @@ fs::path build_unit(const RtlRecipe& recipe, const fs::path& scratch) {
   std::vector<std::string> verilate = recipe.verilator_arguments;
   verilate.insert(verilate.end(), {"-Mdir", scratch.string()});
   if (!recipe.module.settings.empty())
-    verilate.push_back((fs::path(kSourceDir) / recipe.module.settings).string());
+    verilate.push_back((project_dir() / recipe.module.settings).string());
   for (const fs::path& source : recipe.sources) verilate.push_back(source.string());
   run_tool(verilate, scratch / "verilator.log");
 
@@ -136,7 +142,7 @@ fs::path build_unit(const RtlRecipe& recipe, const fs::path& scratch) {
   for (const fs::path& object : compile(recipe, scratch, parts_of(recipe, scratch)))
     link.push_back(object.string());
   link.insert(link.end(),
-              {kVerilatedRuntime, "-lz", "-lpthread", "-latomic", "-o", library.string()});
+              {verilated_runtime(), "-lz", "-lpthread", "-latomic", "-o", library.string()});
   run_tool(link, scratch / "linker.log");
   return library;
 }

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "language/project_dir.h"
 #include "language/rpu_info.h"
 #include "sysc/command.h"
 #include "sysc/content_hash.h"
@@ -18,8 +19,6 @@ namespace superwarp::sysc {
 namespace {
 
 namespace fs = std::filesystem;
-
-const fs::path kSourceDir = SUPERWARP_SOURCE_DIR;  // fixed by the build, see CMakeLists.txt
 
 const RtlModule kMemoryMachine = {
     "memory_machine",
@@ -106,7 +105,7 @@ RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir,
                       std::uint32_t unrolled = kUnrollAll) {
   RtlRecipe recipe;
   recipe.module = module;
-  recipe.rtl_dir = rtl_dir.empty() ? kSourceDir / "rtl" : rtl_dir;
+  recipe.rtl_dir = rtl_dir.empty() ? project_dir() / "rtl" : rtl_dir;
   if (!fs::is_directory(recipe.rtl_dir)) {
     throw std::runtime_error(
         fmt::format("{}: no such folder of SystemVerilog sources", recipe.rtl_dir.string()));
@@ -252,9 +251,10 @@ std::string key_of(const RtlRecipe& recipe) {
     hash.add(source.filename());
     hash.add(read_file(source));
   }
-  hash.add(read_file(kSourceDir / recipe.module.adapter));
-  for (const std::string& header : recipe.module.headers) hash.add(read_file(kSourceDir / header));
-  if (!recipe.module.settings.empty()) hash.add(read_file(kSourceDir / recipe.module.settings));
+  hash.add(read_file(project_dir() / recipe.module.adapter));
+  for (const std::string& header : recipe.module.headers)
+    hash.add(read_file(project_dir() / header));
+  if (!recipe.module.settings.empty()) hash.add(read_file(project_dir() / recipe.module.settings));
   hash.add(tool_version("verilator_bin"));
   hash.add(tool_version(recipe.compiler));
   for (const auto& arguments : {recipe.verilator_arguments, recipe.compiler_arguments}) {

@@ -5,7 +5,7 @@
 
 namespace superwarp::cli {
 
-/// Of the release, "0.1.0".
+/// The version of the release, such as "0.2.0".
 std::string version();
 
 /// The commit that this program was built from, with "-dirty" if files were changed; "unknown"

@@ -12,6 +12,7 @@
 #include <sstream>
 #include <utility>
 
+#include "language/project_dir.h"
 #include "sim/cost/fan_out.h"
 #include "sim/cost/netlist.h"
 #include "sim/cost/recipe.h"
@@ -39,8 +40,8 @@ void require_tools(const Library& library, const Costing::Message& message) {
   const sysc::ScratchDir scratch(fs::temp_directory_path() /
                                  fmt::format("superwarp-setup-{}", library.name));
   const fs::path log = scratch.path() / "log";
-  const int status = sysc::run_command(
-      {(fs::path(SUPERWARP_SOURCE_DIR) / "scripts" / "setup").string(), "cost"}, log);
+  const int status =
+      sysc::run_command({(project_dir() / "scripts" / "setup").string(), "cost"}, log);
   if (status != 0 || !can_cost(library)) {
     throw std::runtime_error(
         fmt::format("Yosys, OpenSTA or the cells of {} are missing and could not be installed; as "

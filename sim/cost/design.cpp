@@ -11,6 +11,7 @@
 
 #include "language/log2.h"
 #include "language/machine_info.h"
+#include "language/project_dir.h"
 #include "language/rpu_info.h"
 #include "sysc/command.h"
 
@@ -116,7 +117,7 @@ Part frame_of(const Design& design) {
 }
 
 fs::path rtl_dir_of(const Design& design) {
-  return design.rtl_dir.empty() ? fs::path(SUPERWARP_SOURCE_DIR) / "rtl" : design.rtl_dir;
+  return design.rtl_dir.empty() ? project_dir() / "rtl" : design.rtl_dir;
 }
 
 std::vector<std::string> sources_of(const Part& part, const fs::path& rtl_dir) {

@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "language/nearest_name.h"
+#include "language/project_dir.h"
 #include "sim/files/input_file.h"
 
 namespace superwarp::crosscheck {
@@ -25,9 +26,7 @@ constexpr Collection kMeasurements = {"measurement", "data/measurements", "all"}
 constexpr Collection kGpus = {"GPU", "data/gpus", nullptr};
 constexpr const char* kEnding = ".json";
 
-fs::path folder_of(const Collection& collection) {
-  return fs::path(SUPERWARP_SOURCE_DIR) / collection.folder;
-}
+fs::path folder_of(const Collection& collection) { return project_dir() / collection.folder; }
 
 std::vector<std::string> names_of(const Collection& collection) {
   std::vector<std::string> names;

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: Apache-2.0
+# The Debian package of the program: cpack -G DEB --config build/CPackConfig.cmake. It holds the sources from which the
+# program builds RTL, so it needs no source tree (language/project_dir.h).
+include(GNUInstallDirs)
+set(files lib/superwarp)
+set(component COMPONENT program EXCLUDE_FROM_ALL)
+install(TARGETS superwarp RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} ${component})
+install(DIRECTORY rtl data DESTINATION ${files} ${component})
+install(DIRECTORY language sysc DESTINATION ${files} ${component}
+        FILES_MATCHING PATTERN "*.h" PATTERN "*.vlt" PATTERN "verilated_*.cpp")
+install(PROGRAMS scripts/setup DESTINATION ${files}/scripts ${component})
+install(FILES $<TARGET_FILE:verilated_runtime> DESTINATION ${files} ${component})
+install(FILES LICENSE DESTINATION share/doc/superwarp RENAME copyright ${component})
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_INSTALL_CMAKE_PROJECTS "${CMAKE_BINARY_DIR};superwarp;program;/")
+set(CPACK_PACKAGE_CONTACT "the maintainers of superwarp")
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION electronics)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "verilator, g++, zlib1g-dev")  # the program compiles RTL on first use
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "yosys, opensta, qflow-tech-osu018")
+include(CPack)
