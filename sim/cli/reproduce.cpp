@@ -45,22 +45,20 @@ bool fails(const Checked& checked) { return checked.finding.verdict == reproduce
 /// How heavy it weighs; empty where it does not fail.
 std::string weight_of(const Checked& checked) {
   if (!fails(checked)) return "";
-  return reproduce::weight_name(reproduce::classify(checked.claim.id).weight);
+  return reproduce::weight_name(checked.claim.weight);
 }
 
 /// What shows it false; empty where it does not fail.
 reproduce::Counterexample counterexample_of(const Checked& checked) {
   if (!fails(checked)) return {};
-  reproduce::Counterexample found = reproduce::counterexample_of(checked.claim.id);
-  if (!found.command.empty()) return found;
-  found = checked.finding.counterexample;
+  if (!checked.claim.command.empty()) return {checked.claim.command, checked.claim.prints};
+  reproduce::Counterexample found = checked.finding.counterexample;
   if (found.command.empty()) found.command = "superwarp reproduce " + checked.claim.id;
   return found;
 }
 
 Json claim_json(const Checked& checked) {
   const reproduce::Finding& f = checked.finding;
-  const reproduce::Classification c = reproduce::classify(checked.claim.id);
   const reproduce::Counterexample shown = counterexample_of(checked);
   return {{"id", checked.claim.id},
           {"source", checked.claim.source},
@@ -69,7 +67,7 @@ Json claim_json(const Checked& checked) {
           {"closed", f.closed},
           {"model", f.model},
           {"rtl", f.rtl},
-          {"kind", reproduce::kind_name(c.kind)},
+          {"kind", reproduce::kind_name(checked.claim.kind)},
           {"verdict", reproduce::verdict_name(f.verdict)},
           {"weight", or_null(weight_of(checked))},
           {"why", f.why},
@@ -111,10 +109,9 @@ std::string table(const std::vector<Checked>& all) {
     constexpr std::size_t kIndent = 4;
     constexpr std::size_t kWidth = 110;
     const std::string weight = weight_of(c);
-    text +=
-        fmt::format("\n{}: {} ({}; {}{})\n", reproduce::verdict_name(c.finding.verdict), c.claim.id,
-                    c.claim.source, reproduce::kind_name(reproduce::classify(c.claim.id).kind),
-                    weight.empty() ? "" : ", " + weight);
+    text += fmt::format("\n{}: {} ({}; {}{})\n", reproduce::verdict_name(c.finding.verdict),
+                        c.claim.id, c.claim.source, reproduce::kind_name(c.claim.kind),
+                        weight.empty() ? "" : ", " + weight);
     text += wrapped("claimed: " + c.claim.text, kIndent, kWidth) +
             wrapped("found:   " + c.finding.why, kIndent, kWidth);
     if (!fails(c)) continue;

@@ -6,116 +6,124 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace superwarp::reproduce {
 
 class Laboratory;
 
-/// What came of checking a claim.
+/// The result of checking a claim.
 enum class Verdict : std::uint8_t {
   kHolds,
-  kFails,       ///< as printed; a finding, with its reason
-  kNotChecked,  ///< honest, and counts as not done
+  kFails,       ///< fails as printed: a finding, with its reason
+  kNotChecked,  ///< cannot be checked here; counts as not done
 };
-
-/// "holds", "fails", "not-checked".
-std::string verdict_name(Verdict verdict);
 
 /// What kind of statement a claim is.
 enum class Kind : std::uint8_t {
   kExact,       ///< a number, or a formula that is met or not
   kBound,       ///< an inequality, constants included
-  kAsymptotic,  ///< O(): time over a function of the parameters, which may not grow
+  kAsymptotic,  ///< O(): time over a function of the parameters, which must not grow
   kFigure,      ///< what a figure or a table shows
-  kWording,     ///< a definition, a listing or a sentence, taken at its word
+  kWording,     ///< a definition, a listing or a sentence, taken literally
 };
 
-/// How heavy a claim weighs that fails as printed.
+/// How heavily a claim fails as printed.
 enum class Weight : std::uint8_t {
-  kNone,
-  kSlip,         ///< of print: what is meant is plain, and true
+  kNone,         ///< it does not fail
+  kSlip,         ///< slip of print: the intended meaning is plain, and true
   kConstant,     ///< true up to a constant factor
   kCondition,    ///< true under a condition that is not printed
   kSubstantive,  ///< false, and something else is true
 };
 
-struct Classification {
-  Kind kind;
-  Weight weight;  ///< where it fails
-};
+/// "holds", "fails", "not-checked".
+std::string verdict_name(Verdict verdict);
+/// "exact value", ...
+std::string kind_name(Kind kind);
+/// "slip of print", ...; empty for kNone.
+std::string weight_name(Weight weight);
 
-/// Throws std::logic_error for a claim that has none.
-Classification classify(const std::string& id);
-
-/// What shows a claim false: a command that anyone can run, in a shell, and what it prints, blanks
-/// and line ends alike. `superwarp` is this program; nothing else is needed but Python.
+/// A shell command that shows a claim false, and what it prints; runs of blanks and line ends count
+/// as one blank. The command needs only this program, as `superwarp`, and Python.
 struct Counterexample {
   std::string command;
   std::string prints;
 };
 
-/// That of a claim that fails as printed where no run of its check's grid is one; empty for others.
-Counterexample counterexample_of(const std::string& id);
-
-/// "exact value", ...; "slip of print", ...
-std::string kind_name(Kind kind);
-std::string weight_name(Weight weight);
-
-/// How far a random claim may be off what was measured, in standard errors.
+/// Largest distance between a random claim and its measured mean, in standard errors.
 inline constexpr double kStandardErrors = 4;
 
-/// A figure of a claim: a number, an object of several, or null where an engine has none.
+/// A number, an object of several, or null where an engine has none.
 using Figure = nlohmann::ordered_json;
 
-/// The value, or null where there is none.
+/// The value, or null if there is none.
 inline Figure figure_of(const std::optional<double>& value) {
   return value ? Figure(*value) : Figure(nullptr);
 }
 
-/// A claim after its check.
+/// The result of a claim's check.
 struct Finding {
   Figure parameters = Figure::object();  ///< the machine, or the grid
-  Figure closed;                         ///< by formula
-  Figure model;                          ///< by the reference model
-  Figure rtl;                            ///< by the RTL
-  std::string figures;                   ///< the same in a few words, for the terminal
+  Figure closed = {};                    ///< by formula
+  Figure model = {};                     ///< by the reference model
+  Figure rtl = {};                       ///< by the RTL
+  std::string figures = {};              ///< a summary for the terminal
   Verdict verdict = Verdict::kNotChecked;
-  std::string why;
-  /// Of what fails: the smallest run of the check that shows it. Empty where counterexample_of()
-  /// has one; without a command where the check as a whole shows it, "superwarp reproduce ID".
+  std::string why = {};
+  /// If the claim fails: the smallest run of the check that shows it. Not used if the claim has a
+  /// command of its own. Without a command, "superwarp reproduce ID" shows it.
   Counterexample counterexample = {};
-
-  /// Holds or fails, and why.
-  void decide(bool holds, std::string reason) {
-    verdict = holds ? Verdict::kHolds : Verdict::kFails;
-    why = std::move(reason);
-  }
 };
 
-/// A claim that cannot be checked here, with the reason; `closed` is what can be computed at all.
+/// kHolds if `so`, else kFails.
+inline Verdict holds_if(bool so) { return so ? Verdict::kHolds : Verdict::kFails; }
+
+/// The finding that holds if model and RTL (which may be null) equal the closed form.
+Finding equal_figures(const Figure& parameters, const Figure& closed, const Figure& model,
+                      const Figure& rtl, const std::string& figures, const std::string& why);
+
+/// The finding of a check that needs no engine: `so` by formula alone.
+Finding by_formula(const Figure& parameters, const Figure& closed, const std::string& figures,
+                   bool so, const std::string& why);
+
+/// A claim that cannot be checked here, and why; `closed` is what can be computed anyway.
 Finding not_checked(const std::string& why, const std::string& figures = "",
-                    Figure closed = nullptr);
+                    const Figure& closed = nullptr);
+
+/// How a claim is checked.
+using Check = std::function<Finding(Laboratory&)>;
+
+/// A check that always answers not_checked().
+Check unchecked(const std::string& why, const std::string& figures = "",
+                const Figure& closed = nullptr);
 
 /// One claim, figure or table of a paper.
 struct Claim {
-  std::string id;      ///< "super-warp.theorem-2.naive"
+  std::string id;  ///< "super-warp.theorem-2.naive"
+  Kind kind;
   std::string source;  ///< paper and place in it
   std::string text;    ///< the claim in words, as printed
-  std::function<Finding(Laboratory&)> check;
-  double seconds = 0.1;  ///< about how long the check takes, for the progress
+  Check check;
+  double seconds = 0.1;           ///< approximate duration of the check, for the progress bar
+  Weight weight = Weight::kNone;  ///< of its failure
+  /// A counterexample that no run of the check's grid is: arithmetic, a listing taken word by word,
+  /// a table against its own text. The smallest case.
+  std::string command = {};
+  std::string prints = {};
 };
 
+using Claims = std::vector<Claim>;
+
 /// Every claim of every paper, in the order to show them.
-std::vector<Claim> claims();
+Claims claims();
 
-/// Those that `ids` name, in the order of claims(); all if it is empty. A name may also be a prefix
+/// The claims that `ids` name, in the order of claims(); all if it is empty. A name may be a prefix
 /// that ends before a dot: "super-warp.theorem-3". Throws std::invalid_argument for an unknown
-/// name, with the nearest one.
-std::vector<Claim> claims_named(const std::vector<std::string>& ids);
+/// name; the message suggests the nearest one.
+Claims claims_named(const std::vector<std::string>& ids);
 
-/// Whether `id` is `name` or lies below it: "a.b" and "a.b.c" are named by "a.b".
+/// Whether `id` is `name` or lies below it: "a.b" names "a.b" and "a.b.c".
 bool names_claim(const std::string& name, const std::string& id);
 
 }  // namespace superwarp::reproduce

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,120 +12,105 @@
 #include "sim/reproduce/laboratory.h"
 
 /// \file
-/// Claims that are checked on many experiments: formulas that are exact, and asymptotic bounds.
+/// Grids of runs, and the checks that most claims share: exact times, O(), growth, lower bounds.
 
 namespace superwarp::reproduce {
 
 using Widths = std::vector<std::uint32_t>;
 using Sizes = std::vector<std::uint64_t>;
 
-/// floor(log w): the super warp that the super-warp paper is about; w is a power of two, so it is
-/// exact.
+/// floor(log w), the super-warp paper's s; exact, as w is a power of two.
 constexpr std::uint32_t log_width(std::uint32_t width) { return floor_log2(width); }
 
-/// The symbols of the running times.
+/// The papers' symbols for one run: whole numbers for exact times, real ones for bounds.
+template <class Number>
 struct Symbols {
-  std::uint64_t n, side, w, s, l, p;
-
-  explicit Symbols(const Experiment& e)
-      : n(e.elements()),
-        side(e.size),
-        w(e.machine.width),
-        s(e.machine.super_warp),
-        l(e.machine.latency),
-        p(e.threads) {}
-
-  [[nodiscard]] std::uint64_t passes() const { return (n + p - 1) / p; }
-  [[nodiscard]] std::uint64_t lanes() const { return s * w; }
-  /// n/w + nl/p.
-  [[nodiscard]] double optimal() const {
-    return static_cast<double>(n) / static_cast<double>(w) + latency_term();
-  }
-  /// nl/p.
-  [[nodiscard]] double latency_term() const {
-    return static_cast<double>(n * l) / static_cast<double>(p);
-  }
-  /// min(n, n sqrt(n) / (s w)).
-  [[nodiscard]] double column_term() const {
-    const auto all = static_cast<double>(n);
-    return std::min(all, all * static_cast<double>(side) / static_cast<double>(lanes()));
-  }
+  const Experiment& run;
+  Number n = static_cast<Number>(run.elements());
+  Number side = static_cast<Number>(run.size);  ///< sqrt(n), of a matrix
+  Number w = run.machine.width;
+  Number s = run.machine.super_warp;
+  Number l = run.machine.hierarchy ? run.machine.hierarchy->latency : run.machine.latency;
+  Number p = run.threads;
+  Number lanes = s * w;
+  Number log_n = ceil_log2(run.elements());
+  Number T = 0;  ///< rounds, as the engine counted them
+  Number C = 0;  ///< congestion, as the engine counted it
 };
+using Whole = Symbols<std::uint64_t>;
+using Real = Symbols<double>;
 
-/// Whether p divides n.
-bool threads_divide(const Experiment& e);
+/// ceil(n/p).
+inline std::uint64_t passes(const Whole& o) { return (o.n + o.p - 1) / o.p; }
+inline bool threads_divide(const Whole& o) { return o.n % o.p == 0; }
+/// p <= n/w.
+inline bool few_threads(const Whole& o) { return o.p <= o.n / o.w; }
 
-/// One run. The RTL takes part up to width 32.
+/// n/w.
+inline double bandwidth_term(const Real& o) { return o.n / o.w; }
+/// nl/p.
+inline double latency_term(const Real& o) { return o.n * o.l / o.p; }
+/// n/w + nl/p.
+inline double optimal(const Real& o) { return bandwidth_term(o) + latency_term(o); }
+/// n + nl/p: one slot for each word.
+inline double slot_a_word(const Real& o) { return o.n + latency_term(o); }
+
+/// Some runs; made only when a check asks for them.
+using Runs = std::function<std::vector<Experiment>()>;
+/// Whether a run is wanted.
+using Accept = std::function<bool(const Whole&)>;
+
+/// One run, by the RTL too up to width 32.
 Experiment run_of(const std::string& workload, MachineKind kind, std::uint32_t width,
                   std::uint64_t size, std::uint32_t threads, std::uint32_t latency);
 
-/// A grid of experiments with one workload on one kind of machine.
+/// The axes of a grid: one workload on one kind of machine.
 struct Axes {
   MachineKind kind;
   std::string workload;
   Widths widths;
-  std::function<Sizes(std::uint32_t width)> sizes;  ///< for a width (matrix: the sides)
-  Widths dispatches = {1, 4};                       ///< p / (s*w); only those with p <= n
+  std::function<Sizes(std::uint64_t width)> sizes;  ///< of a matrix: the sides
+  Widths dispatches = {1, 4};                       ///< p / (s*w); only runs with p <= n
   Widths latencies = {1, 7, 50};
-  std::function<Widths(std::uint32_t width)> super_warps = nullptr;  ///< for a width; empty: 1
+  std::function<Widths(std::uint32_t width)> super_warps = nullptr;  ///< s = 1 if empty
+  std::vector<std::string> permutations = {""};                      ///< as --permutation
 };
 
-using Accept = std::function<bool(const Experiment&)>;
+/// Every run of `axes` that `accept` (if any) takes.
+Runs grid(const Axes& axes, const Accept& accept = nullptr);
 
-/// Every experiment of `axes` that `accept` (if any) takes.
-std::vector<Experiment> grid(const Axes& axes, const Accept& accept = {});
+/// The runs of the DMM, then those of the UMM.
+Runs on_both(const std::function<Runs(MachineKind)>& runs);
 
-/// What `runs` makes of the DMM, then of the UMM.
-std::vector<Experiment> on_both(const std::function<std::vector<Experiment>(MachineKind)>& runs);
+Runs joined(const std::vector<Runs>& parts);
 
-void append(std::vector<Experiment>& all, const std::vector<Experiment>& more);
+/// Each run in the rounds schedule, then each in the asynchronous one.
+Runs in_both_schedules(const Runs& runs);
 
-/// Widths, sizes, latencies, ... that occur in `experiments`, and how many there are.
+/// The workloads, widths, sizes, ... of `experiments`, and how many there are.
 Figure grid_figure(const std::vector<Experiment>& experiments);
 
-/// On how many experiments something is so, by each engine.
-struct EngineTally {
-  struct Count {
-    std::uint64_t points = 0;
-    std::uint64_t so = 0;
-  };
-  Count model;
-  Count rtl;
-  std::string why_not;  ///< of the first on which it is not so, the smallest of a grid
-  Counterexample counterexample;
+/// A time in time units. Lemma 1 needs T and C, which only the checks of exact times fill in.
+using Formula = std::function<std::uint64_t(const Whole&)>;
 
-  /// `describe()`: what `experiment`, which was `measured`, shows.
-  template <class Describe>
-  void add(Count& engine, bool is_so, const Experiment& experiment, const Measurement& measured,
-           Describe describe) {
-    ++engine.points;
-    if (is_so) ++engine.so;
-    if (is_so || !why_not.empty()) return;
-    why_not = describe();
-    counterexample = shown_by(experiment, measured);
-  }
+/// Holds if model and RTL take exactly `formula` on every run; else fails with the first run that
+/// differs. `note` is appended to the reason.
+Check exact(const Runs& runs, const Formula& formula, const std::string& note = "");
 
-  /// Holds if it is so on all `experiments`. `words` say what is so, `key` names it in the figures.
-  [[nodiscard]] Finding finding(const std::vector<Experiment>& experiments, const char* words,
-                                const char* key, const std::string& why) const;
+/// A run's times on two machines, by one engine.
+struct Rivals {
+  const Measurement& first;  ///< of its T and BPRAM time
+  std::uint64_t time, other;
 };
 
-/// What an engine counted of a run.
-struct Counted {
-  std::uint64_t rounds = 0;      ///< T
-  std::uint64_t congestion = 0;  ///< C
-};
+/// Holds if `so` is true of every run and the same run on the `other` machine, by model and RTL.
+/// `words` name the relation: "faster".
+Check compared(const Runs& runs, const std::function<void(Machine&)>& other,
+               const std::function<bool(const Rivals&)>& so, const std::string& words,
+               const std::string& why);
 
-/// Time units by formula, from the experiment and, for Lemma 1, from what was counted.
-using Formula = std::function<std::uint64_t(const Experiment&, const Counted&)>;
-
-/// Holds if model and RTL take exactly `formula` on every experiment; else fails with the first
-/// experiment that differs. `note` goes behind the reason.
-Finding check_exact(Laboratory& laboratory, const std::vector<Experiment>& experiments,
-                    const Formula& formula, const char* note = "");
-
-/// Something that times are held against.
-using Unit = std::function<double(const Experiment&)>;
+/// A function of the symbols that times are divided by.
+using Unit = std::function<double(const Real&)>;
 
 /// Time is O(f) if time / f stays below a constant.
 struct Bound {
@@ -135,9 +119,8 @@ struct Bound {
   std::string why;  ///< how the constant follows from the algorithm's accesses
 };
 
-/// Holds if time / f stays at most the constant on every experiment, by model and RTL.
-Finding check_bound(Laboratory& laboratory, const std::vector<Experiment>& experiments,
-                    const Bound& bound);
+/// Holds if time / f is at most the constant on every run, by model and RTL.
+Check bounded(const Runs& runs, const Bound& bound);
 
 struct Range {
   double least = 1e300;
@@ -147,37 +130,41 @@ struct Range {
     least = std::min(least, value);
     most = std::max(most, value);
   }
-  /// Whether there is anything in it.
+  /// Whether any value was added.
   explicit operator bool() const { return most > 0; }
   [[nodiscard]] Figure figure() const { return {{"least", least}, {"most", most}}; }
 };
 
-/// Time / f over a set of experiments.
+/// Time / f, or congestion / f, over some runs.
 struct Ratios {
   Range model;
   Range rtl;
   std::optional<double> closed;  ///< the largest, where a closed form is exact
-  Experiment worst;              ///< where it is largest by the model
-  Experiment closest;            ///< where it is smallest by the model
+  Experiment worst;              ///< largest by the model
+  Experiment closest;            ///< smallest by the model
 };
-Ratios ratios_of(Laboratory& laboratory, const std::vector<Experiment>& experiments, const Unit& f);
+enum class Quantity : std::uint8_t { kTime, kCongestion };
+Ratios ratios_of(Laboratory& laboratory, const std::vector<Experiment>& experiments, const Unit& f,
+                 Quantity quantity = Quantity::kTime);
 
-/// Holds if time / f, `ratios` on `experiments`, is never below 1: f is a lower bound.
-Finding never_below(const std::vector<Experiment>& experiments, const Ratios& ratios,
-                    const std::string& why);
+/// Holds if time / f, or congestion / f, is never below 1: f is a lower bound.
+Check never_below(const Runs& runs, const Unit& f, const std::string& why,
+                  Quantity quantity = Quantity::kTime);
 
-/// What shows an asymptotic claim false, time / bound that grows without limit: runs in which one
-/// symbol grows, and the bound that is claimed for them.
+/// Runs that refute an O(): one symbol grows, and time / f grows with it without limit.
 struct Series {
   std::string along;             ///< what grows: "w = 4, 8, .."
   std::vector<Experiment> runs;  ///< in that order
   Unit f;                        ///< claimed: time is O(f)
-  Unit law;                      ///< what time / f is at least, derived
+  Unit law;                      ///< derived: time / f is at least this
   std::string why;               ///< how `law` follows from the accesses
 };
 
+/// One run for each of `values`.
+std::vector<Experiment> series(const Widths& values, Experiment (*run)(std::uint32_t value));
+
 /// Fails if time / f and `law` grow at every step, to the double at least, and time / f is never
-/// below `law`: a law that grows without limit and that model and RTL keep. Else holds.
-Finding check_growth(Laboratory& laboratory, const Series& series);
+/// below `law`, by model and RTL. Else holds.
+Check refuted_by(const Series& series);
 
 }  // namespace superwarp::reproduce

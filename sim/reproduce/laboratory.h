@@ -19,6 +19,12 @@
 
 namespace superwarp::reproduce {
 
+// Short names, as claims name the machines all the time.
+inline constexpr MachineKind kDmm = MachineKind::kDmm;
+inline constexpr MachineKind kUmm = MachineKind::kUmm;
+inline constexpr MachineKind kSdmm = MachineKind::kSdmm;
+inline constexpr MachineKind kRsdmm = MachineKind::kRsdmm;
+
 /// A machine of this kind, an RSDMM with random shifts; rows and key are chosen to fit.
 Machine machine_of(MachineKind kind, std::uint32_t width, std::uint32_t latency,
                    std::uint32_t super_warp = 1);
@@ -26,19 +32,19 @@ Machine machine_of(MachineKind kind, std::uint32_t width, std::uint32_t latency,
 /// `machine` with the rows and, if it has none, the key that fit `program`.
 Machine fitted(Machine machine, const Program& program);
 
-/// A workload on a machine, by name, as the command `run` has it.
+/// A workload on a machine, as the command `run` takes them.
 struct Experiment {
   std::string workload;
-  std::uint64_t size = 0;     ///< n, or the side sqrt(n) of a matrix
-  std::uint32_t threads = 0;  ///< p
-  Machine machine;            ///< rows and key are chosen to fit
-  bool rtl = true;            ///< run the RTL too, where there is one
-  std::string permutation;    ///< of workloads that permute; empty: their default
-  std::uint64_t taps = workload::WorkloadOptions().taps;  ///< of those that have some
+  std::uint64_t size = 0;        ///< n, or the side sqrt(n) of a matrix
+  std::uint32_t threads = 0;     ///< p
+  Machine machine;               ///< rows and key are chosen to fit
+  bool rtl = true;               ///< run the RTL too, if there is one
+  std::string permutation = {};  ///< as --permutation; empty: the workload's default
+  std::uint64_t taps = workload::WorkloadOptions().taps;  ///< as --taps
 
-  /// "superwarp run ..." that does the same, on the model alone where the RTL takes no part.
+  /// The same as "superwarp run ..."; on the model alone if the RTL takes no part.
   [[nodiscard]] std::string command() const;
-  /// n: the words of the problem, whatever size means.
+  /// n: the words of the problem.
   [[nodiscard]] std::uint64_t elements() const;
 };
 
@@ -53,7 +59,7 @@ struct Measurement {
   std::optional<std::uint64_t> rtl_congestion;
 };
 
-/// `experiment` as what shows a claim false, by the time that the model has measured.
+/// `experiment` as a counterexample, with the time that the model measured.
 Counterexample shown_by(const Experiment& experiment, const Measurement& measured);
 
 /// A program under re-keyings, by both engines.
@@ -63,29 +69,29 @@ struct RekeyingStudy {
   std::uint64_t rounds = 0;  ///< T of the program
 };
 
-/// Where claims are checked: all engines, one bench, results kept so that no run is done twice. A
-/// disagreement between engines is noted, and the check goes on.
+/// Runs all engines for the checks, on one bench. It keeps results, so that no run is done twice.
+/// It notes disagreements between engines; the check goes on.
 class Laboratory {
  public:
   struct Options {
     std::uint64_t seed = 1;
     unsigned jobs = 1;
-    std::function<void(double)> progress;  ///< share of the check under way, 0 to 1
+    std::function<void(double)> progress;  ///< gets the share of the current check done, 0 to 1
   };
 
-  /// What is passed must outlive it.
+  /// `bench`, `cache` and `rtl` must outlive the laboratory.
   Laboratory(tb::Bench& bench, sysc::RtlCache& cache, const sysc::RtlConfig& rtl, Options options)
       : evaluator_(bench, cache, rtl), options_(std::move(options)) {}
 
-  /// Every engine on `experiment`; the RTL where it exists and is asked for.
+  /// Runs every engine on `experiment`; the RTL if it exists and is asked for.
   const Measurement& measure(const Experiment& experiment);
 
-  /// Every engine on `program`; `machine` gets the rows and, if it has none, the key that fit.
+  /// Runs every engine on `program`; `machine` gets rows and, if it has none, a key that fit.
   evaluate::Evaluation evaluate(const Program& program, Machine machine, bool record = false);
 
-  /// Re-keyings 0 .. n - 1 of `program` by the model, and if `rtl` by the RTL, dispatch by dispatch
-  /// compared. Kept under `name`, which names program and machine, so that no sample is taken
-  /// twice.
+  /// Re-keyings 0 .. n - 1 of `program` by the model and, if `rtl`, by the RTL; their dispatches
+  /// are compared one by one. The study is kept under `name`, which must identify program and
+  /// machine.
   const RekeyingStudy& rekey(const std::string& name, const Program& program, Machine machine,
                              std::uint64_t rekeyings, bool rtl);
 
@@ -96,12 +102,12 @@ class Laboratory {
   [[nodiscard]] unsigned jobs() const { return options_.jobs; }
   evaluate::Evaluator& evaluator() { return evaluator_; }
 
-  /// `share` of the check under way is done.
+  /// Reports that `share` of the current check is done.
   void progress(double share) const {
     if (options_.progress) options_.progress(share);
   }
 
-  /// Something on which engines differ: what, and the command that repeats it.
+  /// Notes a disagreement: what differs, and the command that repeats it.
   void note_disagreement(const std::string& what) { disagreements_.push_back(what); }
   [[nodiscard]] const std::vector<std::string>& disagreements() const { return disagreements_; }
 

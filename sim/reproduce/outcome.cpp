@@ -10,7 +10,7 @@
 namespace superwarp::reproduce {
 namespace {
 
-/// Words that differ from `right`; the first one in words.
+/// Counts the words that differ from `right` and describes the first.
 std::uint64_t count_wrong(const RightWords& right, const std::function<Word(Address)>& found,
                           std::string* first) {
   std::uint64_t wrong = 0;
@@ -67,17 +67,15 @@ void OutcomeTally::add(const Outcome& outcome, const std::string& what) {
 }
 
 Finding OutcomeTally::all_right(const Figure& parameters, const std::string& why) const {
-  Finding finding;
-  finding.parameters = parameters;
-  finding.closed = {{"runs", runs_}, {"wrong", 0}};
-  finding.model = {{"runs", runs_}, {"wrong", wrong_}};
-  if (runs_rtl_ > 0) finding.rtl = {{"runs", runs_rtl_}, {"wrong", wrong_rtl_}};
-  finding.figures = fmt::format("wrong words in {}/{} runs by model, {}/{} by RTL", wrong_, runs_,
-                                wrong_rtl_, runs_rtl_);
-  finding.decide(wrong_ == 0 && wrong_rtl_ == 0,
-                 counterexample_.empty() ? why : fmt::format("{}; {}", counterexample_, why));
-  finding.counterexample.prints = counterexample_;
-  return finding;
+  return {parameters,
+          {{"runs", runs_}, {"wrong", 0}},
+          {{"runs", runs_}, {"wrong", wrong_}},
+          runs_rtl_ > 0 ? Figure{{"runs", runs_rtl_}, {"wrong", wrong_rtl_}} : Figure(nullptr),
+          fmt::format("wrong words in {}/{} runs by model, {}/{} by RTL", wrong_, runs_, wrong_rtl_,
+                      runs_rtl_),
+          holds_if(wrong_ == 0 && wrong_rtl_ == 0),
+          counterexample_.empty() ? why : fmt::format("{}; {}", counterexample_, why),
+          {"", counterexample_}};
 }
 
 }  // namespace superwarp::reproduce

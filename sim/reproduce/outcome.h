@@ -13,17 +13,17 @@
 #include "sim/reproduce/laboratory.h"
 
 /// \file
-/// Whether programs, some of them with something left out, leave the right words.
+/// Whether programs leave the right words, some of them with a part left out.
 
 namespace superwarp::reproduce {
 
-/// A program with something left out, to show what it is for. Promises nothing, so that engines are
-/// compared with one another, word by word, and not with what the whole program should leave.
+/// A program with a part left out, to show what that part is for. It promises no result: engines
+/// are compared with one another, word by word, not with the result of the whole program.
 class Altered final : public Program {
  public:
   struct Options {
     bool barriers = true;
-    std::uint64_t rounds = ~std::uint64_t{0};  ///< only the first so many
+    std::uint64_t rounds = ~std::uint64_t{0};  ///< only the first ones
   };
 
   Altered(std::unique_ptr<Program> program, Options options)
@@ -54,7 +54,7 @@ class Altered final : public Program {
   Options options_;
 };
 
-/// What should stand at the addresses of `where` after a run.
+/// The right words at the addresses of `where` after a run.
 struct RightWords {
   AddressRange where;
   std::function<Word(Address)> word;
@@ -65,29 +65,24 @@ RightWords right_sum(const Program& program, std::uint64_t n);
 /// a[i] = a[0] + .. + a[i] for i < n.
 RightWords right_prefix_sums(const Program& program, std::uint64_t n);
 
-/// What engines left after a run.
+/// The words that the engines left after a run.
 struct Outcome {
   std::uint64_t wrong = 0;                 ///< words, by the model
   std::optional<std::uint64_t> wrong_rtl;  ///< words, by the RTL
-  std::string first;  ///< "a[3] = 5 instead of 6"; empty if the model left nothing wrong
+  std::string first;                       ///< "a[3] = 5 instead of 6"; empty if no word is wrong
 };
 
-/// Runs `program`, which may be wrong and therefore promises nothing, on model and RTL.
+/// Runs `program`, which must promise no result, on model and RTL.
 Outcome outcome(Laboratory& laboratory, const Program& program, Machine machine,
                 const RightWords& right);
 
-/// Runs with right and with wrong results.
+/// Counts runs with right and with wrong results.
 class OutcomeTally {
  public:
-  /// `what`: the run in words, told of the first that is wrong.
+  /// `what` describes the run; the first wrong one is reported.
   void add(const Outcome& outcome, const std::string& what);
 
-  [[nodiscard]] std::uint64_t runs() const { return runs_; }
-  [[nodiscard]] std::uint64_t wrong() const { return wrong_; }
-  [[nodiscard]] std::uint64_t wrong_rtl() const { return wrong_rtl_; }
-  [[nodiscard]] const std::string& counterexample() const { return counterexample_; }
-
-  /// Holds if no run is wrong, else fails with the first wrong one; `why` goes behind it.
+  /// Holds if no run is wrong, else fails with the first wrong one, followed by `why`.
   [[nodiscard]] Finding all_right(const Figure& parameters, const std::string& why) const;
 
  private:

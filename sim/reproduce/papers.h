@@ -1,79 +1,90 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "sim/reproduce/claim.h"
 
 /// \file
-/// The papers: all claims of each in its order, and their groups, one or two a file.
+/// The claims of each paper, in groups of one file each.
 
 namespace superwarp::reproduce {
 
 // "The Super Warp Architecture with Random Address Shift" (Nakano, Matsumae).
-std::vector<Claim> super_warp_claims();
-std::vector<Claim> super_warp_figure_claims();      ///< figs. 4, 6, 7
-std::vector<Claim> super_warp_definition_claims();  ///< sentences that define, and identities
-std::vector<Claim> super_warp_lemma_1_claims();     ///< time of a program, DMM and SDMM
-std::vector<Claim> super_warp_access_claims();      ///< row-major and column-major access
-std::vector<Claim> super_warp_transpose_claims();   ///< Theorems 2 and 3
-std::vector<Claim> super_warp_lemma_5_claims();     ///< tail of one bank, and its proof
-std::vector<Claim> super_warp_theorem_6_claims();   ///< expected congestion, Corollary 7
-std::vector<Claim> super_warp_theorem_8_claims();   ///< transposes on the RSDMM; Table I
-std::vector<Claim> super_warp_table_2_claims();
-inline std::string super_warp_source(const std::string& place) {
-  return "super-warp paper, " + place;
-}
+Claims super_warp_figures();      ///< figs. 4, 6, 7
+Claims super_warp_definitions();  ///< sentences that define, and identities
+Claims super_warp_accesses();     ///< Lemma 1; row-major and column-major access
+Claims super_warp_transposes();   ///< Theorems 2 and 3
+Claims super_warp_lemma_5();      ///< tail of one bank, and its proof
+Claims super_warp_theorem_6();    ///< expected congestion, Corollary 7
+Claims super_warp_theorem_8();    ///< transposes on the RSDMM; Table I
+Claims super_warp_table_2();
 
-// "Simple Memory Machine Models for GPUs" (Nakano), in its two versions: IPDPSW, which has Sections
-// V and VI on permutations, and IPSJ, which ends with the transposes.
-std::vector<Claim> memory_machines_claims();
-std::vector<Claim> memory_machines_figure_claims();           ///< figs. 4, 5, 6
-std::vector<Claim> memory_machines_access_claims();           ///< exact times of Section III
-std::vector<Claim> memory_machines_table_1_claims();          ///< Theorem 1, Table 1
-std::vector<Claim> memory_machines_transpose_claims();        ///< the straightforward transpose
-std::vector<Claim> memory_machines_lemma_2_and_3_claims();    ///< by diagonals, by rotation
-std::vector<Claim> memory_machines_permutation_claims();      ///< Section V, to Theorem 6
-std::vector<Claim> memory_machines_umm_permutation_claims();  ///< Section VI: Lemma 7, Theorem 8
-std::vector<Claim> memory_machines_graph_claims();            ///< what Section VI colours, fig. 8
-std::vector<Claim> memory_machines_listing_claims();     ///< listings that do not do as printed
-std::vector<Claim> memory_machines_optimality_claims();  ///< lower bounds, all algorithms
-inline std::string memory_machines_source(const std::string& place) {  // both versions
-  return "DMM/UMM papers, " + place;
-}
-inline std::string ipdpsw_source(const std::string& place) {  // what IPSJ lacks
-  return "DMM/UMM paper (IPDPSW), " + place;
-}
+// "Simple Memory Machine Models for GPUs" (Nakano), two versions: IPDPSW, which has Sections V and
+// VI on permutations, and IPSJ, which ends with the transposes.
+Claims memory_machines_figures();           ///< figs. 4, 5, 6
+Claims memory_machines_accesses();          ///< exact times of Section III
+Claims memory_machines_table_1();           ///< Theorem 1, Table 1
+Claims memory_machines_transposes();        ///< Section IV, Lemmas 2 and 3
+Claims memory_machines_permutations();      ///< Section V, to Theorem 6
+Claims memory_machines_umm_permutations();  ///< Section VI: Lemma 7, Theorem 8
+Claims memory_machines_graphs();            ///< the graph that Section VI colours, fig. 8
+Claims memory_machines_listings();          ///< listings that fail as printed
+Claims memory_machines_optimality();        ///< lower bounds, all algorithms
 
-// "Theoretical Parallel Computing Models for GPU Computing" (Nakano), the chapter on the sum and
-// the prefix sums.
-std::vector<Claim> sums_claims();
-std::vector<Claim> sums_figure_3_claims();     ///< the worked example
-std::vector<Claim> sums_contiguous_claims();   ///< Section 3, Lemma 1
-std::vector<Claim> sums_theorem_claims();      ///< Theorems 1 and 3, Lemma 2, optimality
-std::vector<Claim> sums_lower_bound_claims();  ///< Theorem 2
-std::vector<Claim> sums_order_claims();        ///< the order of steps and passes
-std::vector<Claim> sums_barrier_claims();      ///< what goes wrong without barriers
-std::vector<Claim> sums_work_space_claims();   ///< Section 7: its size and what it holds
-std::vector<Claim> sums_figure_8_claims();     ///< measurements
-inline std::string sums_source(const std::string& place) {
-  return "sum/prefix-sums chapter, " + place;
-}
+// "Theoretical Parallel Computing Models for GPU Computing" (Nakano), chapter on the sum and the
+// prefix sums.
+Claims sums_accesses();    ///< fig. 3; Section 3, Lemma 1
+Claims sums_theorems();    ///< Theorems 1 to 3, Lemma 2, optimality
+Claims sums_order();       ///< the order of steps and passes
+Claims sums_barriers();    ///< what goes wrong without barriers
+Claims sums_work_space();  ///< Section 7: its size and contents
+Claims sums_figure_8();    ///< measurements
 
-// "The Hierarchical Memory Machine Model for GPUs" (Nakano), of which the abstract is known here.
-std::vector<Claim> hierarchy_claims();
-inline std::string hierarchy_source(const std::string& place) { return "HMM paper, " + place; }
+// "The Hierarchical Memory Machine Model for GPUs" (Nakano); only the abstract is known here.
+Claims hierarchy_bounds();
 
 // "Investigation of the RAM access model in a heterogeneous computing system" (Kolpakov, Belov,
-// Kropotov, ITNT 2020): the GT200's memory, on a GeForce GTX 280.
-std::vector<Claim> gt200_claims();
-std::vector<Claim> gt200_model_claims();       ///< Sections II and III: formulas, relative speeds
-std::vector<Claim> gt200_coalescing_claims();  ///< Section III: global memory
-std::vector<Claim> gt200_shared_claims();      ///< Section III: shared memory
-std::vector<Claim> gt200_table_2_claims();     ///< Section III: measured times
-std::vector<Claim> gt200_figure_1_claims();    ///< Section IV: Algorithm 1
-std::vector<Claim> gt200_figure_2_claims();    ///< Section V: Algorithm 2
-inline std::string gt200_source(const std::string& place) { return "GT200 paper, " + place; }
+// Kropotov, ITNT 2020): the memory of a GeForce GTX 280 (GT200).
+Claims gt200_model();       ///< Sections II and III: formulas, relative speeds
+Claims gt200_coalescing();  ///< Section III: global memory
+Claims gt200_shared();      ///< Section III: shared memory
+Claims gt200_table_2();     ///< Section III: measured times
+Claims gt200_figure_1();    ///< Section IV: Algorithm 1
+Claims gt200_figure_2();    ///< Section V: Algorithm 2
+
+/// All of the above, in the order to show them.
+inline std::vector<Claims (*)()> claim_groups() {
+  return {super_warp_figures,
+          super_warp_definitions,
+          super_warp_accesses,
+          super_warp_transposes,
+          super_warp_lemma_5,
+          super_warp_theorem_6,
+          super_warp_theorem_8,
+          super_warp_table_2,
+          memory_machines_figures,
+          memory_machines_accesses,
+          memory_machines_table_1,
+          memory_machines_transposes,
+          memory_machines_permutations,
+          memory_machines_umm_permutations,
+          memory_machines_graphs,
+          memory_machines_listings,
+          memory_machines_optimality,
+          sums_accesses,
+          sums_theorems,
+          sums_order,
+          sums_barriers,
+          sums_work_space,
+          sums_figure_8,
+          hierarchy_bounds,
+          gt200_model,
+          gt200_coalescing,
+          gt200_shared,
+          gt200_table_2,
+          gt200_figure_1,
+          gt200_figure_2};
+}
 
 }  // namespace superwarp::reproduce

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <numeric>
-#include <utility>
 
 #include "sim/congestion/on_rtl.h"
 #include "sim/trace/trace.h"
@@ -18,36 +17,35 @@ trace::TraceProgram one_round(const std::vector<std::vector<Address>>& warps) {
   return trace::TraceProgram(trace);
 }
 
-Finding check_picture(Laboratory& laboratory, const std::vector<std::vector<Address>>& warps,
-                      Machine machine, const std::vector<std::uint32_t>& printed,
-                      const std::string& note) {
-  const trace::TraceProgram program = one_round(warps);
-  machine = fitted(std::move(machine), program);
-  const auto figure = [](const std::vector<std::uint32_t>& congestion, std::uint64_t time) {
-    return Figure{{"congestion", congestion}, {"time_units", time}};
+Check picture(const std::vector<std::vector<Address>>& warps, const Machine& machine,
+              const std::vector<std::uint32_t>& printed, const std::string& note) {
+  return [=](Laboratory& laboratory) {
+    const trace::TraceProgram program = one_round(warps);
+    const Machine m = fitted(machine, program);
+    const auto figure = [](const std::vector<std::uint32_t>& congestion, std::uint64_t time) {
+      return Figure{{"congestion", congestion}, {"time_units", time}};
+    };
+    const std::uint64_t time =
+        std::accumulate(printed.begin(), printed.end(), std::uint64_t{m.latency} - 1);
+    const evaluate::Evaluation evaluation = laboratory.evaluate(program, m, true);
+    const Figure right = figure(printed, time);
+    const Figure model =
+        figure(congestion::model_congestion(program, m), evaluation.model->time_units);
+    Figure rtl;
+    if (evaluation.rtl)
+      rtl = figure(congestion::recorded_congestion(*evaluation.rtl), evaluation.rtl->time_units);
+    const bool same = model == right && (rtl.is_null() || rtl == right);
+    return equal_figures(
+        {{"width", m.width},
+         {"latency", m.latency},
+         {"super_warp", m.super_warp},
+         {"shifts", m.key}},
+        right, model, rtl,
+        fmt::format("{} time units, printed {}", evaluation.model->time_units, time),
+        (same ? "each dispatch fills the slots printed, in the time units printed"
+              : "slots or time units differ from print") +
+            note);
   };
-  const std::uint64_t time =
-      std::accumulate(printed.begin(), printed.end(), std::uint64_t{machine.latency} - 1);
-  const evaluate::Evaluation evaluation = laboratory.evaluate(program, machine, true);
-  Finding finding;
-  finding.parameters = {{"width", machine.width},
-                        {"latency", machine.latency},
-                        {"super_warp", machine.super_warp},
-                        {"shifts", machine.key}};
-  finding.closed = figure(printed, time);
-  finding.model =
-      figure(congestion::model_congestion(program, machine), evaluation.model->time_units);
-  if (evaluation.rtl) {
-    finding.rtl =
-        figure(congestion::recorded_congestion(*evaluation.rtl), evaluation.rtl->time_units);
-  }
-  finding.figures = fmt::format("{} time units, printed {}", evaluation.model->time_units, time);
-  const bool same =
-      finding.model == finding.closed && (!evaluation.rtl || finding.rtl == finding.closed);
-  finding.decide(same, (same ? "the same slots for each dispatch and the same time units as printed"
-                             : "slots or time units differ from print") +
-                           note);
-  return finding;
 }
 
 }  // namespace superwarp::reproduce

@@ -14,14 +14,13 @@
 
 namespace superwarp::reproduce {
 
-/// Reads of the addresses of each warp, in one round.
+/// One round in which each warp reads its addresses.
 trace::TraceProgram one_round(const std::vector<std::vector<Address>>& warps);
 
-/// Holds if model and RTL fill the slots of one round of `warps` on `machine` as printed: these
-/// congestions one after the other, and their sum + latency - 1 time units.
-/// `note` goes behind the reason.
-Finding check_picture(Laboratory& laboratory, const std::vector<std::vector<Address>>& warps,
-                      Machine machine, const std::vector<std::uint32_t>& printed,
-                      const std::string& note = "");
+/// Holds if model and RTL fill the slots of one round of `warps` on `machine` as `printed`: these
+/// congestions one after the other, and their sum + latency - 1 time units. `note` is appended to
+/// the reason.
+Check picture(const std::vector<std::vector<Address>>& warps, const Machine& machine,
+              const std::vector<std::uint32_t>& printed, const std::string& note = "");
 
 }  // namespace superwarp::reproduce

@@ -19,19 +19,17 @@ std::vector<HalfWarpAccess> random_accesses(std::uint64_t seed) {
 }
 
 Finding protocol(Laboratory& laboratory) {
-  const auto accesses = random_accesses(laboratory.seed());
-  const CoalescedByAll all = coalesced(laboratory, accesses, "random accesses of half-warps");
-  Finding finding = coalescing_finding(all);
-  finding.parameters = {{"half-warps", kAccesses}, {"seed", laboratory.seed()}};
-  finding.figures = fmt::format("{} half-warps, {} transactions of {} bytes", kAccesses,
-                                all.rtl.count(), all.rtl.bytes());
-  finding.decide(
-      all.agree(),
-      all.agree()
-          ? "the protocol taken literally, the model (smallest aligned block around what is used) "
-            "and the RTL make the same transactions, in order, size, address and threads"
-          : "the protocol taken literally makes other transactions than model and RTL");
-  return finding;
+  const CoalescedByAll all =
+      coalesced(laboratory, random_accesses(laboratory.seed()), "random accesses of half-warps");
+  return by_all({{"half-warps", kAccesses}, {"seed", laboratory.seed()}}, all, &Coalesced::figure,
+                fmt::format("{} half-warps, {} transactions of {} bytes", kAccesses,
+                            all.rtl.count(), all.rtl.bytes()),
+                all.agree(),
+                all.agree()
+                    ? "the protocol taken literally, the model (smallest aligned block around the "
+                      "used words) "
+                      "and the RTL make the same transactions: order, size, address and threads"
+                    : "the protocol taken literally makes other transactions than model and RTL");
 }
 
 /// Sixteen consecutive words, aligned, of every size.
@@ -40,7 +38,6 @@ Finding segment_sizes(Laboratory& laboratory) {
     std::uint32_t word_bytes, segment, transactions, bytes;
   };
   Finding finding;
-  finding.closed = finding.model = finding.rtl = Figure::object();
   bool holds = true;
   for (const Row& row : {Row{1, 32, 1, 32}, Row{2, 64, 1, 32}, Row{4, 128, 1, 64},
                          Row{8, 128, 1, 128}, Row{16, 128, 2, 256}}) {
@@ -59,9 +56,10 @@ Finding segment_sizes(Laboratory& laboratory) {
   }
   finding.parameters = {{"access", "16 consecutive aligned words"}};
   finding.figures = "32, 32, 64, 128 and 2 x 128 bytes for words of 8 to 128 bits";
-  finding.decide(holds,
-                 "segments of 32, 64 and 128 bytes; 16 words of 16 or 32 bits leave half of theirs "
-                 "unused, 16 of 128 bits fill two");
+  finding.verdict = holds_if(holds);
+  finding.why =
+      "segments of 32, 64 and 128 bytes; 16 words of 16 or 32 bits leave half of theirs "
+      "unused, 16 of 128 bits fill two";
   return finding;
 }
 
@@ -78,25 +76,24 @@ Finding one_transaction(Laboratory& laboratory) {
   const CoalescedByAll all = coalesced(laboratory, accesses, "accesses within a segment");
   bool holds = all.agree();
   for (const auto& transactions : all.rtl.transactions) holds = holds && transactions.size() <= 1;
-  Finding finding = coalescing_finding(all);
-  finding.parameters = {{"half-warps", kAccesses}, {"seed", laboratory.seed()}};
-  finding.figures = fmt::format("{} half-warps, {} transactions", kAccesses, all.rtl.count());
-  finding.decide(holds, "one transaction for every half-warp whose words lie in one segment");
-  return finding;
+  return by_all({{"half-warps", kAccesses}, {"seed", laboratory.seed()}}, all, &Coalesced::figure,
+                fmt::format("{} half-warps, {} transactions", kAccesses, all.rtl.count()), holds,
+                "one transaction for every half-warp whose words lie in one segment");
 }
 
 }  // namespace
 
-std::vector<Claim> gt200_coalescing_claims() {
+Claims gt200_coalescing() {
   return {
-      {"gt200.coalescing.protocol", gt200_source("Section III, protocol of the GTX 280"),
+      {"gt200.coalescing.protocol", Kind::kWording,
+       "GT200 paper, Section III, protocol of the GTX 280",
        "transactions of a half-warp: the segment of the lowest active thread, halved as long as "
        "one half is unused; its threads are served; repeated until all are",
        protocol, 3},
-      {"gt200.coalescing.segment-sizes", gt200_source("Section III, protocol, step 1"),
+      {"gt200.coalescing.segment-sizes", Kind::kExact, "GT200 paper, Section III, protocol, step 1",
        "segments have 32 bytes for 8-bit data, 64 for 16-bit, 128 for 32-, 64- and 128-bit data",
        segment_sizes},
-      {"gt200.coalescing.one-transaction", gt200_source("Section III, coalescing"),
+      {"gt200.coalescing.one-transaction", Kind::kExact, "GT200 paper, Section III, coalescing",
        "when more than one thread requests data of the same segment, one transaction can satisfy "
        "all such threads",
        one_transaction, 3},

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <numeric>
+
 #include "sim/gt200/benchmarks.h"
 #include "sim/gt200/text_procedure.h"
 #include "sim/model/coalescer.h"
@@ -12,15 +14,14 @@
 namespace superwarp::reproduce {
 
 std::uint64_t Coalesced::count() const {
-  std::uint64_t sum = 0;
-  for (const auto& of_access : transactions) sum += of_access.size();
-  return sum;
+  return std::accumulate(transactions.begin(), transactions.end(), std::uint64_t{0},
+                         [](std::uint64_t sum, const auto& all) { return sum + all.size(); });
 }
 
 std::uint64_t Coalesced::bytes() const {
-  std::uint64_t sum = 0;
-  for (const auto& of_access : transactions) sum += model::total_bytes(of_access);
-  return sum;
+  return std::accumulate(
+      transactions.begin(), transactions.end(), std::uint64_t{0},
+      [](std::uint64_t sum, const auto& all) { return sum + model::total_bytes(all); });
 }
 
 Figure Coalesced::figure() const { return {{"transactions", count()}, {"bytes", bytes()}}; }
@@ -46,12 +47,11 @@ CoalescedByAll coalesced(Laboratory& laboratory, const std::vector<HalfWarpAcces
   return all;
 }
 
-Finding coalescing_finding(const CoalescedByAll& all) {
-  Finding finding;
-  finding.closed = all.text.figure();
-  finding.model = all.model.figure();
-  finding.rtl = all.rtl.figure();
-  return finding;
+Finding by_all(const Figure& parameters, const CoalescedByAll& all,
+               const std::function<Figure(const Coalesced&)>& figure, const std::string& figures,
+               bool so, const std::string& why) {
+  return {parameters, figure(all.text), figure(all.model), figure(all.rtl), figures, holds_if(so),
+          why};
 }
 
 Machine gt200_machine() { return machine_of(MachineKind::kGt200, gt200::kGt200Banks, 1); }

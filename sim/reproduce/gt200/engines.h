@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -11,11 +12,11 @@
 #include "sim/reproduce/laboratory.h"
 
 /// \file
-/// The GT200's two units by all engines, as its claims use them.
+/// The GT200's two units on all engines, for its claims.
 
 namespace superwarp::reproduce {
 
-/// What one engine made of a set of accesses to global memory.
+/// The transactions that one engine made of some accesses to global memory.
 struct Coalesced {
   std::vector<std::vector<Transaction>> transactions;  ///< of each access
 
@@ -33,16 +34,17 @@ struct CoalescedByAll {
   [[nodiscard]] bool agree() const;
 };
 
-/// `accesses` by the text's protocol, the model and the RTL. What differs is noted in the
-/// laboratory under `name`.
+/// Runs `accesses` by the text's protocol, the model and the RTL. The laboratory notes differences
+/// under `name`.
 CoalescedByAll coalesced(Laboratory& laboratory, const std::vector<HalfWarpAccess>& accesses,
                          const std::string& name);
 
-/// A finding with the three of them as its figures.
-Finding coalescing_finding(const CoalescedByAll& all);
+/// A finding on what text (as closed form), model and RTL made, with a figure of each.
+Finding by_all(const Figure& parameters, const CoalescedByAll& all,
+               const std::function<Figure(const Coalesced&)>& figure, const std::string& figures,
+               bool so, const std::string& why);
 
-/// The shared memory of the GT200: 16 banks, latency 1, so that time units are steps in the
-/// asynchronous schedule.
+/// The shared memory of the GT200: 16 banks. Latency 1 makes time units steps.
 Machine gt200_machine();
 
 /// The steps of one access to shared memory, by text, model and RTL.

@@ -25,32 +25,34 @@ std::vector<HalfWarpAccess> all_accesses(std::uint32_t stride) {
   return accesses;
 }
 
-Finding half_warp_transactions(Laboratory& laboratory, std::uint32_t stride,
-                               std::uint64_t transactions, std::uint64_t bytes) {
-  const auto accesses = all_accesses(stride);
-  const CoalescedByAll all =
-      coalesced(laboratory, accesses, fmt::format("Algorithm 1, stride {}", stride));
-  bool holds = all.agree();
-  for (const auto& of_access : all.rtl.transactions) {
-    holds = holds && of_access.size() == transactions;
-    for (const Transaction& t : of_access) holds = holds && t.bytes == bytes;
-  }
-  Finding finding;
-  const auto figure = [&](const Coalesced& engine) -> Figure {
-    const std::uint64_t half_warps = accesses.size();
-    return {{"transactions", engine.count() / half_warps},
-            {"bytes of each", engine.bytes() / engine.count()}};
+CoalescedByAll at_stride(Laboratory& laboratory, std::uint32_t stride) {
+  return coalesced(laboratory, all_accesses(stride), fmt::format("Algorithm 1, stride {}", stride));
+}
+
+/// Every half-warp makes so many transactions of so many bytes.
+Check half_warp_transactions(std::uint32_t stride, std::uint64_t transactions,
+                             std::uint64_t bytes) {
+  return [=](Laboratory& laboratory) {
+    const CoalescedByAll all = at_stride(laboratory, stride);
+    const std::size_t half_warps = all.rtl.transactions.size();
+    bool holds = all.agree();
+    for (const auto& of_access : all.rtl.transactions) {
+      holds = holds && of_access.size() == transactions;
+      for (const Transaction& t : of_access) holds = holds && t.bytes == bytes;
+    }
+    Finding finding = by_all(
+        {{"stride", stride}, {"word_bytes", kWordBytes}, {"half-warps", half_warps}}, all,
+        [&](const Coalesced& engine) {
+          return Figure{{"transactions", engine.count() / half_warps},
+                        {"bytes of each", engine.bytes() / engine.count()}};
+        },
+        fmt::format("{} transaction{} of {} bytes", transactions, transactions == 1 ? "" : "s",
+                    bytes),
+        holds,
+        fmt::format("so in every one of the {} accesses of a warp's half-warps", half_warps));
+    finding.closed = {{"transactions", transactions}, {"bytes of each", bytes}};
+    return finding;
   };
-  finding.parameters = {
-      {"stride", stride}, {"word_bytes", kWordBytes}, {"half-warps", accesses.size()}};
-  finding.closed = {{"transactions", transactions}, {"bytes of each", bytes}};
-  finding.model = figure(all.model);
-  finding.rtl = figure(all.rtl);
-  finding.figures = fmt::format("{} transaction{} of {} bytes", transactions,
-                                transactions == 1 ? "" : "s", bytes);
-  finding.decide(holds, fmt::format("so in every one of the {} accesses of a warp's half-warps",
-                                    accesses.size()));
-  return finding;
 }
 
 Finding equal_work(Laboratory& /*laboratory*/) {
@@ -61,15 +63,12 @@ Finding equal_work(Laboratory& /*laboratory*/) {
       read.insert(access.address.begin(), access.address.end());
     holds = holds && read.size() == std::size_t{gt200::kGt200Warp} * gt200::kGt200Warp;
   }
-  Finding finding;
-  finding.parameters = {{"strides", kStrides}};
-  finding.closed = {{"reads of a thread", gt200::kGt200Warp},
-                    {"elements of a warp", gt200::kGt200Warp * gt200::kGt200Warp}};
-  finding.figures = "32 reads a thread, 1024 elements a warp, each once";
-  finding.decide(holds,
-                 "a warp reads the same 1024 elements once at every stride (2 .. 16 by the "
-                 "reconstruction of gt200.figure-1.strides)");
-  return finding;
+  return by_formula({{"strides", kStrides}},
+                    {{"reads of a thread", gt200::kGt200Warp},
+                     {"elements of a warp", gt200::kGt200Warp * gt200::kGt200Warp}},
+                    "32 reads a thread, 1024 elements a warp, each once", holds,
+                    "a warp reads the same 1024 elements once at every stride (2 .. 16 by the "
+                    "reconstruction of gt200.figure-1.strides)");
 }
 
 Finding strides(Laboratory& laboratory) {
@@ -77,18 +76,15 @@ Finding strides(Laboratory& laboratory) {
       "reconstruction: the text defines strides 1 and 32 only. Here thread t starts at "
       "floor(t/S)*S*32 + t mod S and goes on in steps of S; the curve itself is a picture, and its "
       "data are not in the text");
-  finding.closed = finding.model = finding.rtl = Figure::object();
   std::vector<std::uint64_t> counts;
   for (const std::uint32_t stride : kStrides) {
-    const auto accesses = all_accesses(stride);
-    const CoalescedByAll all =
-        coalesced(laboratory, accesses, fmt::format("Algorithm 1, stride {}", stride));
+    const CoalescedByAll all = at_stride(laboratory, stride);
+    const std::size_t half_warps = all.rtl.transactions.size();
     const std::string key = std::to_string(stride);
-    const std::uint64_t formula = stride >= kHalfWarp ? 1 : kHalfWarp / stride;
-    finding.closed[key] = formula;
-    finding.model[key] = all.model.count() / accesses.size();
-    finding.rtl[key] = all.rtl.count() / accesses.size();
-    counts.push_back(all.rtl.count() / accesses.size());
+    counts.push_back(all.rtl.count() / half_warps);
+    finding.closed[key] = stride >= kHalfWarp ? 1 : kHalfWarp / stride;
+    finding.model[key] = all.model.count() / half_warps;
+    finding.rtl[key] = counts.back();
   }
   finding.parameters = {{"strides", kStrides}};
   finding.figures = fmt::format("{} transactions at strides 1 .. 32", fmt::join(counts, " "));
@@ -97,57 +93,55 @@ Finding strides(Laboratory& laboratory) {
 
 /// "no less than the value of warp": is a smaller distance worse?
 Finding distance(Laboratory& laboratory) {
-  const CoalescedByAll half = coalesced(laboratory, all_accesses(16), "Algorithm 1, stride 16");
-  const CoalescedByAll warp = coalesced(laboratory, all_accesses(32), "Algorithm 1, stride 32");
-  Finding finding;
-  finding.parameters = {{"strides", {16, 32}}};
-  finding.closed = {{"16", half.text.figure()}, {"32", warp.text.figure()}};
-  finding.model = {{"16", half.model.figure()}, {"32", warp.model.figure()}};
-  finding.rtl = {{"16", half.rtl.figure()}, {"32", warp.rtl.figure()}};
-  finding.figures =
-      fmt::format("stride 16: {} transactions, stride 32: {}", half.rtl.count(), warp.rtl.count());
-  finding.decide(
-      half.rtl.count() > warp.rtl.count(),
+  const CoalescedByAll half = at_stride(laboratory, 16);
+  const CoalescedByAll warp = at_stride(laboratory, 32);
+  const auto both = [](const Coalesced& at_16, const Coalesced& at_32) {
+    return Figure{{"16", at_16.figure()}, {"32", at_32.figure()}};
+  };
+  return {
+      {{"strides", {16, 32}}},
+      both(half.text, warp.text),
+      both(half.model, warp.model),
+      both(half.rtl, warp.rtl),
+      fmt::format("stride 16: {} transactions, stride 32: {}", half.rtl.count(), warp.rtl.count()),
+      holds_if(half.rtl.count() > warp.rtl.count()),
       "transactions are made for half-warps: by the protocol of the same text a distance of 16, "
-      "half a warp, is as good (stride 16 by the reconstruction of gt200.figure-1.strides)");
-  return finding;
+      "half a warp, is as good (stride 16 by the reconstruction of gt200.figure-1.strides)"};
 }
 
 }  // namespace
 
-std::vector<Claim> gt200_figure_1_claims() {
+Claims gt200_figure_1() {
   return {
-      {"gt200.algorithm-1.stride-32", gt200_source("Section IV"),
+      {"gt200.algorithm-1.stride-32", Kind::kExact, "GT200 paper, Section IV",
        "stride = 32: each thread of a warp receives consecutive elements: complete union, one "
        "transaction",
-       [](Laboratory& l) { return half_warp_transactions(l, 32, 1, 64); }},
-      {"gt200.algorithm-1.stride-1", gt200_source("Section IV"),
+       half_warp_transactions(32, 1, 64)},
+      {"gt200.algorithm-1.stride-1", Kind::kExact, "GT200 paper, Section IV",
        "stride = 1: a half-warp's elements are 32 apart and require 16 memory transactions",
-       [](Laboratory& l) { return half_warp_transactions(l, 1, 16, 32); }},
-      {"gt200.algorithm-1.equal-work", gt200_source("Section IV"),
+       half_warp_transactions(1, 16, 32)},
+      {"gt200.algorithm-1.equal-work", Kind::kWording, "GT200 paper, Section IV",
        "the number of accesses of a thread does not depend on stride", equal_work},
-      {"gt200.figure-1.strides", gt200_source("Section IV, fig. 1"),
+      {"gt200.figure-1.strides", Kind::kFigure, "GT200 paper, Section IV, fig. 1",
        "the number of transactions of a half-warp at strides 1 .. 32", strides},
-      {"gt200.figure-1.distance", gt200_source("Section IV, on fig. 1"),
+      {"gt200.figure-1.distance", Kind::kWording, "GT200 paper, Section IV, on fig. 1",
        "elements have to be read at a distance no less than the warp's size to take advantage of "
        "combined access",
-       distance},
-      {"gt200.figure-1.curves", gt200_source("Fig. 1"),
+       distance, 0.1, Weight::kConstant,
+       "for stride in 16 32; do superwarp coalesce --stride $stride | grep '^  model'; done",
+       "model 64 transactions, 4096 bytes, 1 an access model 64 transactions, 4096 bytes, 1 an "
+       "access"},
+      {"gt200.figure-1.curves", Kind::kFigure, "GT200 paper, Fig. 1",
        "actual time and time predicted by the MAX model over stride",
-       [](Laboratory&) {
-         return not_checked(
-             "the figure is a picture: neither its measured nor its predicted times are in the "
-             "text, and latency, D, N_C and R of the prediction are not given; "
-             "gt200.figure-1.strides has the transactions that memory cycles are made of");
-       }},
-      {"gt200.figure-1.balance", gt200_source("Section IV"),
+       unchecked("the figure is a picture: neither its measured nor its predicted times are in the "
+                 "text, and latency, D, N_C and R of the prediction are not given; "
+                 "gt200.figure-1.strides has the transactions that memory cycles are made of")},
+      {"gt200.figure-1.balance", Kind::kFigure, "GT200 paper, Section IV",
        "at stride 1 memory dominates; with larger strides memory access and calculations take "
        "about the same number of cycles",
-       [](Laboratory&) {
-         return not_checked(
-             "neither the kernel's cycles of computation nor the latency of global memory is in "
-             "the text");
-       }},
+       unchecked(
+           "neither the kernel's cycles of computation nor the latency of global memory is in "
+           "the text")},
   };
 }
 

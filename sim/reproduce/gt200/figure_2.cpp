@@ -2,6 +2,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <numeric>
+
 #include "sim/gt200/benchmarks.h"
 #include "sim/gt200/performance_model.h"
 #include "sim/reproduce/gt200/engines.h"
@@ -38,66 +41,50 @@ Cycles measured(Laboratory& laboratory, std::uint32_t bank) {
 }
 
 /// Cycles printed and found for each value of `bank`.
-Finding compare(Laboratory& laboratory, const std::vector<std::uint32_t>& banks, const char* why) {
-  std::uint64_t equal = 0;
-  Finding finding;
-  finding.closed = finding.model = finding.rtl = Figure::object();
-  for (const std::uint32_t bank : banks) {
-    const Cycles cycles = measured(laboratory, bank);
-    const std::string key = std::to_string(bank);
-    const std::uint64_t printed = kPrintedCycles * bank;
-    finding.closed[key] = {{"printed", printed}, {"4 gcd(bank, 16)", cycles.formula}};
-    finding.model[key] = cycles.model;
-    finding.rtl[key] = cycles.rtl;
-    if (cycles.model == printed && cycles.rtl == printed) ++equal;
-  }
-  finding.parameters = {{"block", kBlock}, {"iterations", kIterations}, {"bank", banks}};
-  finding.figures = fmt::format("{} of {} values as printed", equal, banks.size());
-  finding.decide(equal == banks.size(), why);
-  return finding;
+Check compared(const std::vector<std::uint32_t>& banks, const char* why) {
+  return [=](Laboratory& laboratory) {
+    std::uint64_t equal = 0;
+    Finding finding;
+    for (const std::uint32_t bank : banks) {
+      const Cycles cycles = measured(laboratory, bank);
+      const std::string key = std::to_string(bank);
+      const std::uint64_t printed = kPrintedCycles * bank;
+      finding.closed[key] = {{"printed", printed}, {"4 gcd(bank, 16)", cycles.formula}};
+      finding.model[key] = cycles.model;
+      finding.rtl[key] = cycles.rtl;
+      if (cycles.model == printed && cycles.rtl == printed) ++equal;
+    }
+    finding.parameters = {{"block", kBlock}, {"iterations", kIterations}, {"bank", banks}};
+    finding.figures = fmt::format("{} of {} values as printed", equal, banks.size());
+    finding.verdict = holds_if(equal == banks.size());
+    finding.why = why;
+    return finding;
+  };
 }
 
 std::vector<std::uint32_t> all_banks() {
-  std::vector<std::uint32_t> banks;
-  for (std::uint32_t bank = 0; bank <= kBanks; ++bank) banks.push_back(bank);
+  std::vector<std::uint32_t> banks(kBanks + 1);
+  std::iota(banks.begin(), banks.end(), 0);
   return banks;
-}
-
-Finding as_printed(Laboratory& laboratory) {
-  return compare(
-      laboratory, all_banks(),
-      "a warp's threads at ID*bank meet in gcd(bank, 16)-way conflicts, two half-warps of two "
-      "cycles a step: 4 gcd(bank, 16) cycles, which is 4 bank for 1, 2, 4, 8 and 16 only; odd "
-      "values have no conflict, and bank = 0 is one broadcast word, 4 cycles and not 0");
-}
-
-Finding powers_of_two(Laboratory& laboratory) {
-  return compare(laboratory, {1, 2, 4, 8, 16},
-                 "bank-way conflicts in two half-warps, one step every two cycles: 4 bank cycles; "
-                 "block sizes that are multiples of 256 words, the text has none");
 }
 
 Finding larger_bank_more_conflicts(Laboratory& laboratory) {
   std::vector<std::uint64_t> model;
   std::vector<std::uint64_t> rtl;
   std::vector<std::uint64_t> formula;
-  bool grows = true;
   for (const std::uint32_t bank : all_banks()) {
     const Cycles cycles = measured(laboratory, bank);
     formula.push_back(cycles.formula / (2 * kCyclesOfAStep));
     model.push_back(cycles.model / (2 * kCyclesOfAStep));
     rtl.push_back(cycles.rtl / (2 * kCyclesOfAStep));
-    if (rtl.size() > 1 && rtl.back() < rtl[rtl.size() - 2]) grows = false;
   }
-  Finding finding;
-  finding.parameters = {{"block", kBlock}, {"bank", all_banks()}};
-  finding.closed = {{"steps", formula}};
-  finding.model = {{"steps", model}};
-  finding.rtl = {{"steps", rtl}};
-  finding.figures = fmt::format("steps {}", fmt::join(rtl, " "));
-  finding.decide(grows,
-                 "the steps are gcd(bank, 16): bank = 3 has fewer than bank = 2, bank = 15 one");
-  return finding;
+  return {{{"block", kBlock}, {"bank", all_banks()}},
+          {{"steps", formula}},
+          {{"steps", model}},
+          {{"steps", rtl}},
+          fmt::format("steps {}", fmt::join(rtl, " ")),
+          holds_if(std::is_sorted(rtl.begin(), rtl.end())),
+          "the steps are gcd(bank, 16): bank = 3 has fewer than bank = 2, bank = 15 one"};
 }
 
 /// The block size decides: a small one folds different words into equal ones.
@@ -126,7 +113,6 @@ Finding block_size(Laboratory& laboratory) {
 /// Time over conflicts, not over `bank`.
 Finding linear(Laboratory& laboratory) {
   Finding finding;
-  finding.closed = finding.model = finding.rtl = Figure::object();
   bool holds = true;
   Figure max = Figure::object();
   for (const std::uint32_t conflicts : {1U, 2U, 4U, 8U, 16U}) {
@@ -144,29 +130,27 @@ Finding linear(Laboratory& laboratory) {
   }
   finding.parameters = {{"compute", kComputeCycles}, {"MAX model", max}};
   finding.figures = "16 + 4 conflicts cycles an iteration (sum)";
-  finding.decide(
-      holds,
+  finding.verdict = holds_if(holds);
+  finding.why =
       "linear in the number of conflicting words, by the sum of compute and memory cycles; by the "
-      "MAX model flat up to 4 conflicts (16 cycles of computation), then linear");
+      "MAX model flat up to 4 conflicts (16 cycles of computation), then linear";
   return finding;
 }
 
 Finding iterations(Laboratory& /*laboratory*/) {
   constexpr std::uint64_t kInnerLoop = 10001;  // i = 0 .. 10000
-  Finding finding;
-  finding.closed = {{"printed iterations", kPrintedIterations},
-                    {"for i = 0 to 10000", kInnerLoop},
-                    {"remainder", kPrintedIterations % kInnerLoop},
-                    {"remainder of 10000", kPrintedIterations % 10000}};
-  finding.figures = fmt::format("{} mod {} = {}, mod 10000 = {}", kPrintedIterations, kInnerLoop,
-                                kPrintedIterations % kInnerLoop, kPrintedIterations % 10000);
-  finding.why =
+  return not_checked(
       "the text does not say of what: line 4 of Algorithm 2 makes 10,000 (or 10,001) iterations "
       "for "
       "every index, and 64,000 are no whole number of those; of all threads of a launch, or of "
       "some "
-      "other loop, they may be right, and neither is described";
-  return finding;
+      "other loop, they may be right, and neither is described",
+      fmt::format("{} mod {} = {}, mod 10000 = {}", kPrintedIterations, kInnerLoop,
+                  kPrintedIterations % kInnerLoop, kPrintedIterations % 10000),
+      {{"printed iterations", kPrintedIterations},
+       {"for i = 0 to 10000", kInnerLoop},
+       {"remainder", kPrintedIterations % kInnerLoop},
+       {"remainder of 10000", kPrintedIterations % 10000}});
 }
 
 /// What the model predicts, in milliseconds, with parameters that are not the text's.
@@ -178,7 +162,6 @@ Finding curves(Laboratory& laboratory) {
     return 1e3 *
            gt200::kernel_seconds({1, 1, gt200::kGt200Warp, kPrintedIterations * cycles}, kGtx280);
   };
-  finding.closed = finding.model = finding.rtl = Figure::object();
   double first = 0;
   double last = 0;
   for (const std::uint32_t bank : all_banks()) {
@@ -212,30 +195,40 @@ Finding curves(Laboratory& laboratory) {
 
 }  // namespace
 
-std::vector<Claim> gt200_figure_2_claims() {
+Claims gt200_figure_2() {
   return {
-      {"gt200.algorithm-2.more-conflicts", gt200_source("Section V"),
+      {"gt200.algorithm-2.more-conflicts", Kind::kWording, "GT200 paper, Section V",
        "with a larger value of bank the number of access conflicts increases, bank = 0 .. 16",
-       larger_bank_more_conflicts, 1},
-      {"gt200.figure-2.bank-times-4", gt200_source("Section V"),
-       "memory access takes about bank x 4 cycles per iteration, bank = 0 .. 16", as_printed, 1},
-      {"gt200.figure-2.powers-of-two", gt200_source("Section V"),
+       larger_bank_more_conflicts, 1, Weight::kCondition,
+       R"(for bank in 2 3; do (echo "# superwarp-trace 1"; echo 0 0 R $(seq 0 $bank $((15*bank)))) | superwarp replay - --machine gt200 --latency 1 --engine model | grep "^  model"; done)",
+       "model 2 time units model 1 time unit"},
+      {"gt200.figure-2.bank-times-4", Kind::kFigure, "GT200 paper, Section V",
+       "memory access takes about bank x 4 cycles per iteration, bank = 0 .. 16",
+       compared(
+           all_banks(),
+           "a warp's threads at ID*bank meet in gcd(bank, 16)-way conflicts, two half-warps of two "
+           "cycles a step: 4 gcd(bank, 16) cycles, which is 4 bank for 1, 2, 4, 8 and 16 only; odd "
+           "values have no conflict, and bank = 0 is one broadcast word, 4 cycles and not 0"),
+       1, Weight::kCondition,
+       R"((echo "# superwarp-trace 1"; echo 0 0 R $(seq 0 3 45)) | superwarp replay - --machine gt200 --latency 1 --engine model)",
+       "model 1 time unit"},
+      {"gt200.figure-2.powers-of-two", Kind::kFigure, "GT200 paper, Section V",
        "memory access takes about bank x 4 cycles per iteration (bank a power of two)",
-       powers_of_two, 1},
-      {"gt200.figure-2.linear", gt200_source("Section V, on fig. 2"),
+       compared({1, 2, 4, 8, 16},
+                "bank-way conflicts in two half-warps, one step every two cycles: 4 bank cycles; "
+                "block sizes that are multiples of 256 words, the text has none"),
+       1},
+      {"gt200.figure-2.linear", Kind::kWording, "GT200 paper, Section V, on fig. 2",
        "the execution time depends linearly on the number of conflicts", linear, 1},
-      {"gt200.figure-2.block-size", gt200_source("Section V, Algorithm 2, line 6"),
+      {"gt200.figure-2.block-size", Kind::kWording, "GT200 paper, Section V, Algorithm 2, line 6",
        "thread ID writes B[ID x bank mod block size]", block_size, 1},
-      {"gt200.algorithm-2.iterations", gt200_source("Section V, Algorithm 2, line 4"),
-       "there are 64,000 iterations", iterations},
-      {"gt200.algorithm-2.compute", gt200_source("Section V"),
+      {"gt200.algorithm-2.iterations", Kind::kWording,
+       "GT200 paper, Section V, Algorithm 2, line 4", "there are 64,000 iterations", iterations},
+      {"gt200.algorithm-2.compute", Kind::kWording, "GT200 paper, Section V",
        "the kernel has about 16 cycles of calculation per iteration",
-       [](Laboratory&) {
-         return not_checked(
-             "the kernel's code is not in the text, and computation is no part of the machines", "",
-             {{"printed", kComputeCycles}});
-       }},
-      {"gt200.figure-2.curves", gt200_source("Fig. 2"),
+       unchecked("the kernel's code is not in the text, and computation is no part of the machines",
+                 "", {{"printed", kComputeCycles}})},
+      {"gt200.figure-2.curves", Kind::kFigure, "GT200 paper, Fig. 2",
        "actual and predicted time over bank = 0 .. 16", curves, 1},
   };
 }

@@ -50,42 +50,35 @@ Finding max_and_sum(Laboratory& /*laboratory*/) {
       {{"compute", 16}, {"memory", 64}, {"max", larger}, {"sum", sum}});
 }
 
-Finding no_cache(Laboratory& /*laboratory*/) {
-  return not_checked(
-      "the caches of constant and texture memory are not described beyond this sentence, and are "
-      "no part of the machines");
-}
-
 }  // namespace
 
-std::vector<Claim> gt200_model_claims() {
+Claims gt200_model() {
+  const Check no_cache = unchecked(
+      "the caches of constant and texture memory are not described beyond this sentence, and are "
+      "no part of the machines");
   return {
-      {"gt200.model.host-device", gt200_source("Section II, first formula"),
+      {"gt200.model.host-device", Kind::kExact, "GT200 paper, Section II, first formula",
        "T_GPU(N) <= N_HD(N)/S_HD + sum over i = 1 .. B(N) of T_i(N) + N_DH(N)/S_DH", host_device},
-      {"gt200.model.kernel-time", gt200_source("Section II, final equation, Table 1"),
+      {"gt200.model.kernel-time", Kind::kExact, "GT200 paper, Section II, final equation, Table 1",
        "T(K) = N_B(K) N_w(K) N_t(K) C_T(K) / (N_C D R)", kernel_time},
-      {"gt200.model.max", gt200_source("Section IV"),
+      {"gt200.model.max", Kind::kWording, "GT200 paper, Section IV",
        "the MAX model assumes the run time: computation and memory access overlap", max_and_sum},
-      {"gt200.model.instruction-cycles", gt200_source("Section II"),
+      {"gt200.model.instruction-cycles", Kind::kExact, "GT200 paper, Section II",
        "an integer sum takes 4 cycles, an integer modulo 48",
-       [](Laboratory&) {
-         return not_checked(
-             "about arithmetic units, which are no part of the memory machines; 4 cycles are what "
-             "a warp of 32 threads takes on 8 cores",
-             fmt::format("{} threads / {:g} cores = {:g} cycles", gt200::kGt200Warp, kGtx280.cores,
-                         gt200::kGt200Warp / kGtx280.cores),
-             {{"N_t / N_C", gt200::kGt200Warp / kGtx280.cores}});
-       }},
-      {"gt200.speed.registers-200", gt200_source("Section III"),
+       unchecked(
+           "about arithmetic units, which are no part of the memory machines; 4 cycles are what "
+           "a warp of 32 threads takes on 8 cores",
+           fmt::format("{} threads / {:g} cores = {:g} cycles", gt200::kGt200Warp, kGtx280.cores,
+                       gt200::kGt200Warp / kGtx280.cores),
+           {{"N_t / N_C", gt200::kGt200Warp / kGtx280.cores}})},
+      {"gt200.speed.registers-200", Kind::kWording, "GT200 paper, Section III",
        "the delay of reading global memory is up to 200 times that of registers",
-       [](Laboratory&) {
-         return not_checked("no time of a register access is printed, in Table 2 neither");
-       }},
-      {"gt200.constant-memory", gt200_source("Section III"),
+       unchecked("no time of a register access is printed, in Table 2 neither")},
+      {"gt200.constant-memory", Kind::kWording, "GT200 paper, Section III",
        "access to the constant cache scales linearly with the number of different addresses that "
        "the threads read",
        no_cache},
-      {"gt200.texture-memory", gt200_source("Section III"),
+      {"gt200.texture-memory", Kind::kWording, "GT200 paper, Section III",
        "a cached item of texture memory is served in a single request; otherwise global memory is "
        "read, which takes much longer",
        no_cache},

@@ -17,90 +17,80 @@ namespace {
 
 using Addresses = std::vector<Address>;
 
-/// One kind of access in several sizes, each with the steps it should take.
+/// An access and the steps that it should take.
 struct Case {
   Addresses address;
   std::uint64_t steps = 0;
 };
 
-Finding check_cases(Laboratory& laboratory, const std::vector<Case>& cases, const char* figures,
-                    const char* why) {
-  Finding finding;
-  finding.closed = finding.model = finding.rtl = Figure::array();
-  bool holds = true;
-  for (const Case& c : cases) {
-    const Steps steps = shared_steps(laboratory, c.address);
-    finding.closed.push_back(c.steps);
-    finding.model.push_back(steps.model);
-    finding.rtl.push_back(steps.rtl);
-    holds = holds && steps.are(c.steps);
-  }
-  finding.parameters = {{"banks", kGt200Banks}, {"accesses", cases.size()}};
-  finding.figures = figures;
-  finding.decide(holds, why);
-  return finding;
-}
-
-/// A half-warp that requests nothing yet.
-Addresses nobody() { return Addresses(kGt200Banks, kInactive); }
-
-Finding distinct_banks(Laboratory& laboratory) {
-  std::vector<Case> cases;
-  for (std::uint32_t n = 1; n <= kGt200Banks; ++n) {
-    Addresses address = nobody();
-    for (std::uint32_t t = 0; t < n; ++t) {  // banks in another order, rows all different
-      address[t] = (t * 7 + 3) % kGt200Banks + t * kGt200Banks;
+Check check_cases(const std::vector<Case>& cases, const char* figures, const char* why) {
+  return [=](Laboratory& laboratory) {
+    Figure right;
+    Figure model;
+    Figure rtl;
+    bool holds = true;
+    for (const Case& c : cases) {
+      const Steps steps = shared_steps(laboratory, c.address);
+      right.push_back(c.steps);
+      model.push_back(steps.model);
+      rtl.push_back(steps.rtl);
+      holds = holds && steps.are(c.steps);
     }
-    cases.push_back({address, 1});
-  }
-  return check_cases(laboratory, cases, "1 step for 1 to 16 addresses",
-                     "n addresses in n banks are served in one step, n = 1 .. 16");
+    return Finding{{{"banks", kGt200Banks}, {"accesses", cases.size()}},
+                   right,
+                   model,
+                   rtl,
+                   figures,
+                   holds_if(holds),
+                   why};
+  };
 }
 
-Finding conflicts(Laboratory& laboratory) {
-  std::vector<Case> cases;
-  for (std::uint32_t k = 1; k <= kGt200Banks; ++k) {
-    Addresses address = nobody();
-    for (std::uint32_t t = 0; t < kGt200Banks; ++t) {  // k words of bank 5, then banks of their own
-      if (t < k) address[t] = 5 + t * kGt200Banks;
-      if (t >= k && t != 5) address[t] = t;
-    }
-    cases.push_back({address, k});
-  }
-  return check_cases(laboratory, cases, "k steps for k words of one bank, k = 1 to 16",
-                     "k different words of one bank are served in k steps; equal words are what "
-                     "broadcasting is for (gt200.shared.broadcast)");
-}
-
-Finding broadcast(Laboratory& laboratory) {
-  std::vector<Case> cases;
+/// One case for each number of threads n = 1 .. 16: `address(n, t)` is that of thread t.
+std::vector<Case> cases(Address (*address)(std::uint32_t n, std::uint32_t t),
+                        std::uint64_t (*steps)(std::uint32_t n)) {
+  std::vector<Case> all;
   for (std::uint32_t n = 1; n <= kGt200Banks; ++n) {
-    Addresses address = nobody();
-    for (std::uint32_t t = 0; t < n; ++t) address[kGt200Banks - 1 - t] = 37;
-    cases.push_back({address, 1});
+    Addresses addresses;
+    for (std::uint32_t t = 0; t < kGt200Banks; ++t) addresses.push_back(address(n, t));
+    all.push_back({addresses, steps(n)});
   }
-  return check_cases(laboratory, cases, "1 step for 1 to 16 threads at one word",
-                     "n threads at one word are served in one step, n = 1 .. 16");
+  return all;
 }
 
-/// The first half of a warp all in bank 5, the second too, with other words.
+std::uint64_t one_step(std::uint32_t /*n*/) { return 1; }
+
+/// Banks in another order, rows all different.
+Address own_bank(std::uint32_t n, std::uint32_t t) {
+  return t < n ? (t * 7 + 3) % kGt200Banks + t * kGt200Banks : kInactive;
+}
+
+/// n words of bank 5, then banks of their own.
+Address conflicting(std::uint32_t n, std::uint32_t t) {
+  if (t < n) return 5 + t * kGt200Banks;
+  return t == 5 ? kInactive : t;
+}
+
+Address same_word(std::uint32_t n, std::uint32_t t) {
+  return kGt200Banks - 1 - t < n ? 37 : kInactive;
+}
+
+/// One word of bank 5 for the first half of a warp, another for the second.
 Finding half_warps(Laboratory& laboratory) {
-  Addresses first = nobody();
-  Addresses second = nobody();
+  Addresses first(kGt200Banks, kInactive);
+  Addresses second = first;
   first[0] = 5;
   second[0] = 5 + kGt200Banks;
   const auto evaluation = laboratory.evaluate(one_round({first, second}), gt200_machine());
-  Finding finding;
-  finding.parameters = {{"banks", kGt200Banks}};
-  finding.closed = {{"requests", 2}, {"largest conflict", 1}};
-  finding.model = {{"requests", evaluation.model->dispatches},
-                   {"largest conflict", evaluation.model->max_congestion}};
-  finding.rtl = {{"requests", evaluation.rtl->dispatches},
-                 {"largest conflict", evaluation.rtl->max_congestion}};
-  finding.figures = "two requests of one step each";
-  finding.decide(finding.model == finding.closed && finding.rtl == finding.closed,
-                 "each half of a warp is a request of its own: two words of one bank do not meet");
-  return finding;
+  const auto figure = [](std::uint64_t requests, std::uint64_t conflict) {
+    return Figure{{"requests", requests}, {"largest conflict", conflict}};
+  };
+  return equal_figures(
+      {{"banks", kGt200Banks}}, figure(2, 1),
+      figure(evaluation.model->dispatches, evaluation.model->max_congestion),
+      figure(evaluation.rtl->dispatches, evaluation.rtl->max_congestion),
+      "two requests of one step each",
+      "each half of a warp is a request of its own: two words of one bank do not meet");
 }
 
 Finding procedure(Laboratory& laboratory) {
@@ -110,42 +100,36 @@ Finding procedure(Laboratory& laboratory) {
   std::uint64_t text = 0;
   for (std::uint64_t round = 0; round < kRounds; ++round) {
     for (std::uint32_t warp = 0; warp < kHalfWarps; ++warp) {
-      Addresses address = nobody();
+      Addresses address(kGt200Banks, kInactive);
       std::array<Word, kGt200Banks> data{};
       program.access(round, warp, nullptr, address.data(), data.data());
       text += gt200::text_steps(address, kGt200Banks).steps;
     }
   }
   const evaluate::Evaluation evaluation = laboratory.evaluate(program, gt200_machine());
-  Finding finding;
-  finding.parameters = {{"half-warps", kHalfWarps * kRounds}, {"seed", laboratory.seed()}};
-  finding.closed = {{"steps", text}};
-  finding.model = {{"steps", evaluation.model->congestion}};
-  finding.rtl = {{"steps", evaluation.rtl->slots}};
-  finding.figures = fmt::format("{} half-warps, {} steps = {} cycles", kHalfWarps * kRounds,
-                                evaluation.rtl->slots, 2 * evaluation.rtl->slots);
-  finding.decide(finding.model == finding.closed && finding.rtl == finding.closed,
-                 "the procedure taken literally, model and RTL take the same steps; RTL and model "
-                 "thread by thread. The text leaves the word to broadcast and the address of a "
-                 "bank open: the lowest pending thread's; and writes: served as reads");
-  return finding;
+  const std::uint64_t steps = evaluation.rtl->slots;
+  return equal_figures(
+      {{"half-warps", kHalfWarps * kRounds}, {"seed", laboratory.seed()}}, {{"steps", text}},
+      {{"steps", evaluation.model->congestion}}, {{"steps", steps}},
+      fmt::format("{} half-warps, {} steps = {} cycles", kHalfWarps * kRounds, steps, 2 * steps),
+      "the procedure taken literally, model and RTL take the same steps; RTL and model thread by "
+      "thread. The text leaves open the word to broadcast and the address of a bank: the lowest "
+      "pending thread's; and writes: served as reads");
 }
 
-/// Step 2b to the letter: the broadcast word's own bank is "indicated in the remaining addresses".
+/// Step 2b taken literally: the remaining addresses indicate the broadcast word's own bank too.
 Finding procedure_as_printed(Laboratory& /*laboratory*/) {
   const std::vector<gt200::PendingAddress> remaining = {{0, 0}, {1, kGt200Banks}};
   const auto subset = gt200::text_subset(remaining, kGt200Banks, gt200::StepTwoB::kAsPrinted);
   std::set<std::uint32_t> banks;
   for (const gt200::PendingAddress& p : subset) banks.insert(p.address % kGt200Banks);
   const bool conflict_free = banks.size() == subset.size();
-  Finding finding;
-  finding.parameters = {{"addresses", {0, kGt200Banks}}, {"banks", kGt200Banks}};
-  finding.closed = {{"words in the subset", subset.size()}, {"banks", banks.size()}};
-  finding.figures = fmt::format("subset of {} words in {} bank", subset.size(), banks.size());
-  finding.decide(conflict_free,
-                 "a second word of the broadcast word's bank is a remaining address, too, and step "
-                 "2b as printed takes it: no conflict-free subset. Meant is every *other* bank");
-  return finding;
+  return by_formula(
+      {{"addresses", {0, kGt200Banks}}, {"banks", kGt200Banks}},
+      {{"words in the subset", subset.size()}, {"banks", banks.size()}},
+      fmt::format("subset of {} words in {} bank", subset.size(), banks.size()), conflict_free,
+      "a second word of the broadcast word's bank is a remaining address, too, and step "
+      "2b as printed takes it: no conflict-free subset. Meant is every *other* bank");
 }
 
 /// Equal words that are not broadcast.
@@ -153,46 +137,59 @@ Finding one_word_a_step(Laboratory& laboratory) {
   Addresses pairs;
   for (std::uint32_t t = 0; t < kGt200Banks; ++t) pairs.push_back(t / 2);
   const Steps steps = shared_steps(laboratory, pairs);
-  const Machine dmm = machine_of(MachineKind::kDmm, kGt200Banks, 1);
+  const Machine dmm = machine_of(kDmm, kGt200Banks, 1);
   const evaluate::Evaluation evaluation = laboratory.evaluate(one_round({pairs}), dmm);
-  Finding finding;
-  finding.parameters = {{"access", "thread t reads word floor(t/2)"}, {"banks", kGt200Banks}};
-  finding.closed = {{"gt200", steps.text}, {"dmm", 1}};
-  finding.model = {{"gt200", steps.model}, {"dmm", evaluation.model->congestion}};
-  finding.rtl = {{"gt200", steps.rtl}, {"dmm", evaluation.rtl->slots}};
-  finding.figures = fmt::format("pairs of equal words: {} steps, {} on the DMM", steps.rtl,
-                                evaluation.rtl->slots);
-  finding.decide(steps.are(2) && finding.rtl == finding.closed && finding.model == finding.closed,
-                 "of equal words in another bank one thread is served a step: the rule is not "
-                 "'distinct words per bank', the DMM's, although no bank has two words here");
+  const auto figure = [](std::uint64_t gt200, std::uint64_t dmm_slots) {
+    return Figure{{"gt200", gt200}, {"dmm", dmm_slots}};
+  };
+  Finding finding = equal_figures(
+      {{"access", "thread t reads word floor(t/2)"}, {"banks", kGt200Banks}}, figure(steps.text, 1),
+      figure(steps.model, evaluation.model->congestion), figure(steps.rtl, evaluation.rtl->slots),
+      fmt::format("pairs of equal words: {} steps, {} on the DMM", steps.rtl,
+                  evaluation.rtl->slots),
+      "of equal words in another bank one thread is served a step: the rule is not 'distinct words "
+      "per bank', the DMM's, although no bank has two words here");
+  if (!steps.are(2)) finding.verdict = Verdict::kFails;
   return finding;
 }
 
 }  // namespace
 
-std::vector<Claim> gt200_shared_claims() {
+Claims gt200_shared() {
   return {
-      {"gt200.shared.distinct-banks", gt200_source("Section III, shared memory"),
+      {"gt200.shared.distinct-banks", Kind::kExact, "GT200 paper, Section III, shared memory",
        "any request of n addresses in n separate banks is carried out simultaneously",
-       distinct_banks, 1},
-      {"gt200.shared.conflicts", gt200_source("Section III, shared memory"),
+       check_cases(cases(own_bank, one_step), "1 step for 1 to 16 addresses",
+                   "n addresses in n banks are served in one step, n = 1 .. 16"),
+       1},
+      {"gt200.shared.conflicts", Kind::kExact, "GT200 paper, Section III, shared memory",
        "requests with bank conflicts are divided into as many requests without conflicts as "
        "necessary",
-       conflicts, 1},
-      {"gt200.shared.half-warps", gt200_source("Section III, shared memory"),
+       check_cases(cases(conflicting, [](std::uint32_t n) { return std::uint64_t{n}; }),
+                   "k steps for k words of one bank, k = 1 to 16",
+                   "k different words of one bank are served in k steps; equal words are what "
+                   "broadcasting is for (gt200.shared.broadcast)"),
+       1},
+      {"gt200.shared.half-warps", Kind::kExact, "GT200 paper, Section III, shared memory",
        "there is no bank conflict between threads of the first and of the second half of a warp",
        half_warps},
-      {"gt200.shared.broadcast", gt200_source("Section III, broadcast"),
-       "a 32-bit word is read and broadcast to several threads with one transaction", broadcast, 1},
-      {"gt200.shared.procedure", gt200_source("Section III, steps of a request"),
+      {"gt200.shared.broadcast", Kind::kExact, "GT200 paper, Section III, broadcast",
+       "a 32-bit word is read and broadcast to several threads with one transaction",
+       check_cases(cases(same_word, one_step), "1 step for 1 to 16 threads at one word",
+                   "n threads at one word are served in one step, n = 1 .. 16"),
+       1},
+      {"gt200.shared.procedure", Kind::kWording, "GT200 paper, Section III, steps of a request",
        "a request is served in steps, one every two cycles: the broadcast word and one address for "
        "each (other) bank",
        procedure, 2},
-      {"gt200.shared.procedure.as-printed", gt200_source("Section III, step 2b"),
+      {"gt200.shared.procedure.as-printed", Kind::kWording, "GT200 paper, Section III, step 2b",
        "one address for each bank indicated in the remaining addresses makes a conflict-free "
        "subset",
-       procedure_as_printed},
-      {"gt200.shared.one-word-a-step", gt200_source("Section III, steps of a request"),
+       procedure_as_printed, 0.1, Weight::kSlip,
+       R"(python3 -c 'word, rest = 0, [16]; subset = [word, *{a % 16: a for a in rest}.values()]; print("words", subset, "of banks", {a % 16 for a in subset})')",
+       "words [0, 16] of banks {0}"},
+      {"gt200.shared.one-word-a-step", Kind::kWording,
+       "GT200 paper, Section III, steps of a request",
        "a step serves all addresses within one word only; of every other bank it serves one "
        "address",
        one_word_a_step},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -53,18 +54,17 @@ std::vector<std::string> ranking(double MemoryTimes::*column) {
   return names;
 }
 
-Finding order_of_memories(double MemoryTimes::*column) {
-  const std::vector<std::string> claimed = {"shared", "constant", "texture", "global"};
-  const std::vector<std::string> found = ranking(column);
-  Finding finding;
-  finding.parameters = {{"times in ms", printed_figure()}};
-  finding.closed = {{"claimed", claimed}, {"by the table", found}};
-  finding.figures = fmt::format("{} < {} < {} < {}", found[0], found[1], found[2], found[3]);
-  finding.decide(found == claimed, found == claimed
-                                       ? "the table's column has this order"
-                                       : "the table's own column has another order: the constant "
-                                         "cache, with 35 ms, is ahead of shared memory with 51 ms");
-  return finding;
+Check order_of_memories(double MemoryTimes::*column) {
+  return [column](Laboratory&) {
+    const std::vector<std::string> claimed = {"shared", "constant", "texture", "global"};
+    const std::vector<std::string> found = ranking(column);
+    return by_formula(
+        {{"times in ms", printed_figure()}}, {{"claimed", claimed}, {"by the table", found}},
+        fmt::format("{}", fmt::join(found, " < ")), found == claimed,
+        found == claimed ? "the table's column has this order"
+                         : "the table's own column has another order: the constant cache, with 35 "
+                           "ms, is ahead of shared memory with 51 ms");
+  };
 }
 
 /// 16 uniform random words of the 16 KB that a GT200 multiprocessor has, against consecutive ones.
@@ -82,7 +82,13 @@ Finding shared_random(Laboratory& laboratory) {
   const double printed = slowdown(kSharedTimes);
   // Consecutive words take one step: the ratio of the steps is their number.
   const double step = (kSharedTimes.random - kSharedTimes.serial) / (rtl - 1);
-  Finding finding;
+  Finding finding = not_checked(fmt::format(
+      "times of a GPU, beside what the rule of the text says: random words take {:.3f} steps "
+      "(standard error {:.3f}), consecutive ones 1: the time measured grows less than the steps, "
+      "so "
+      "most of it is not spent on steps of the memory: {:.0f} of the {} ms of serial access, if "
+      "times add up",
+      rtl, error, kSharedTimes.serial - step, kSharedTimes.serial));
   finding.parameters = {{"words", kWords},
                         {"banks", gt200::kGt200Banks},
                         {"rounds", kRounds},
@@ -91,17 +97,10 @@ Finding shared_random(Laboratory& laboratory) {
   finding.model = {{"steps", model}};
   finding.rtl = {{"steps", rtl}};
   finding.figures = fmt::format("rule {:.2f} times as many steps, printed {:.2f}", rtl, printed);
-  // Measured on a GPU: what the machine does instead does not make it false.
-  finding.why = fmt::format(
-      "times of a GPU, beside what the rule of the text says: random words take {:.3f} steps "
-      "(standard error {:.3f}), consecutive ones 1: the "
-      "time measured grows less than the steps, so most of it is no step of the memory: {:.0f} of "
-      "the {} ms of serial access, if times add up",
-      rtl, error, kSharedTimes.serial - step, kSharedTimes.serial);
   return finding;
 }
 
-/// What the coalescer says of the global row.
+/// The row of global memory, by the coalescer.
 Finding global_random(Laboratory& laboratory) {
   constexpr std::uint32_t kAccesses = 20000;
   constexpr std::uint64_t kWords = 1U << 20U;
@@ -139,8 +138,8 @@ Finding global_random(Laboratory& laboratory) {
   return finding;
 }
 
-Finding other_row(const MemoryTimes& times) {
-  return not_checked(
+Check other_row(const MemoryTimes& times) {
+  return unchecked(
       "neither the addresses read nor the cache are described: a time to hold other models against",
       fmt::format("printed {:.2f} times", slowdown(times)),
       {{"serial", times.serial}, {"random", times.random}, {"printed ratio", slowdown(times)}});
@@ -149,58 +148,59 @@ Finding other_row(const MemoryTimes& times) {
 Finding shared_faster(Laboratory& /*laboratory*/) {
   const double serial = kGlobalTimes.serial / kSharedTimes.serial;
   const double random = kGlobalTimes.random / kSharedTimes.random;
-  Finding finding;
-  finding.parameters = {{"times in ms", printed_figure()}};
-  finding.closed = {{"claimed", 20}, {"serial", serial}, {"random", random}};
-  finding.figures = fmt::format("{:.1f} times serial, {:.0f} times random", serial, random);
-  finding.decide(
+  return by_formula(
+      {{"times in ms", printed_figure()}},
+      {{"claimed", 20}, {"serial", serial}, {"random", random}},
+      fmt::format("{:.1f} times serial, {:.0f} times random", serial, random),
       std::max(serial, random) <= 20,
       "Table 2 of the same text has 19 times for serial access, but 251 times for random access");
-  return finding;
 }
 
 Finding coalesced_faster(Laboratory& /*laboratory*/) {
   const double ratio = slowdown(kGlobalTimes);
-  Finding finding;
-  finding.parameters = {{"times in ms", printed_figure()}};
-  finding.closed = {{"claimed", 5}, {"random/serial", ratio}};
-  finding.figures = fmt::format("{:.1f} times", ratio);
-  finding.decide(ratio <= 5,
-                 "Table 2 of the same text has 21777 ms for random access to global memory, which "
-                 "is not coalesced, and 969 ms for serial access");
-  return finding;
+  return by_formula(
+      {{"times in ms", printed_figure()}}, {{"claimed", 5}, {"random/serial", ratio}},
+      fmt::format("{:.1f} times", ratio), ratio <= 5,
+      "Table 2 of the same text has 21777 ms for random access to global memory, which "
+      "is not coalesced, and 969 ms for serial access");
 }
 
 }  // namespace
 
-std::vector<Claim> gt200_table_2_claims() {
+Claims gt200_table_2() {
   return {
-      {"gt200.table-2.order.serial", gt200_source("Section III, on Table 2"),
+      {"gt200.table-2.order.serial", Kind::kWording, "GT200 paper, Section III, on Table 2",
        "shared memory is fastest, then the constant cache, then the texture cache, global memory "
        "slowest (column of serial access)",
-       [](Laboratory&) { return order_of_memories(&MemoryTimes::serial); }},
-      {"gt200.table-2.order.random", gt200_source("Section III, on Table 2"),
+       order_of_memories(&MemoryTimes::serial), 0.1, Weight::kSlip,
+       R"(python3 -c 'ms = {"shared": 51, "constant": 35, "texture": 140, "global": 969}; print(*sorted(ms, key=ms.get), sep=" < ")')",
+       "constant < shared < texture < global"},
+      {"gt200.table-2.order.random", Kind::kWording, "GT200 paper, Section III, on Table 2",
        "shared memory is fastest, then the constant cache, then the texture cache, global memory "
        "slowest (column of random access)",
-       [](Laboratory&) { return order_of_memories(&MemoryTimes::random); }},
-      {"gt200.table-2.shared", gt200_source("Table 2, against the steps of Section III"),
+       order_of_memories(&MemoryTimes::random)},
+      {"gt200.table-2.shared", Kind::kFigure,
+       "GT200 paper, Table 2, against the steps of Section III",
        "10^6 reads of shared memory take 51 ms serial and 86.6 ms random: 1.70 times",
        shared_random, 1},
-      {"gt200.table-2.global", gt200_source("Table 2, against the protocol of Section III"),
+      {"gt200.table-2.global", Kind::kFigure,
+       "GT200 paper, Table 2, against the protocol of Section III",
        "10^6 reads of global memory take 969 ms serial and 21777 ms random: 22.5 times",
        global_random, 1},
-      {"gt200.table-2.constant", gt200_source("Table 2"),
+      {"gt200.table-2.constant", Kind::kFigure, "GT200 paper, Table 2",
        "10^6 reads of constant memory take 35 ms serial and 192 ms random",
-       [](Laboratory&) { return other_row(kConstantTimes); }},
-      {"gt200.table-2.texture", gt200_source("Table 2"),
+       other_row(kConstantTimes)},
+      {"gt200.table-2.texture", Kind::kFigure, "GT200 paper, Table 2",
        "10^6 reads of texture memory take 140 ms serial and 247 ms random",
-       [](Laboratory&) { return other_row(kTextureTimes); }},
-      {"gt200.speed.shared-20", gt200_source("Section II"),
-       "shared memory gives up to 20 times better performance than global memory", shared_faster},
-      {"gt200.speed.coalesced-5", gt200_source("Section II"),
+       other_row(kTextureTimes)},
+      {"gt200.speed.shared-20", Kind::kBound, "GT200 paper, Section II",
+       "shared memory gives up to 20 times better performance than global memory", shared_faster,
+       0.1, Weight::kCondition, R"(python3 -c 'print(21777 / 86.6, "times")')", "251.46"},
+      {"gt200.speed.coalesced-5", Kind::kBound, "GT200 paper, Section II",
        "coalesced access to global memory gives up to 5 times better performance than "
        "non-coalesced",
-       coalesced_faster},
+       coalesced_faster, 0.1, Weight::kSubstantive, R"(python3 -c 'print(21777 / 969, "times")')",
+       "22.47"},
   };
 }
 

@@ -1,111 +1,103 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/reproduce/grid.h"
 #include "sim/reproduce/papers.h"
-#include "sim/reproduce/sums/runs.h"
 
 namespace superwarp::reproduce {
 namespace {
 
-/// l of the abstract, the global memory's.
-double latency_of(const Experiment& e) { return e.machine.hierarchy->latency; }
+/// `workload` on DMMs of latency 1, with a global memory of `latency`. The RTL has width 4.
+struct Hierarchical {
+  std::uint32_t width, multiprocessors, warps, latency;  ///< warps of a multiprocessor
 
-/// n/w + nl/p + l.
-double without_log(const Experiment& e) {
-  const auto n = static_cast<double>(e.elements());
-  return n / e.machine.width + n * latency_of(e) / e.threads + latency_of(e);
-}
+  [[nodiscard]] Experiment run(const std::string& workload) const {
+    Experiment e;
+    e.workload = workload;
+    e.threads = multiprocessors * warps * width;
+    e.machine = machine_of(kDmm, width, 1);
+    e.machine.hierarchy = Hierarchy{multiprocessors, latency};
+    e.rtl = width == 4;
+    return e;
+  }
+};
 
-/// `workload` on DMMs of latency 1: `warps` a multiprocessor. The RTL has width 4.
-Experiment hierarchical_run(const std::string& workload, std::uint32_t width,
-                            std::uint32_t multiprocessors, std::uint32_t warps,
-                            std::uint32_t latency) {
-  Experiment e;
-  e.workload = workload;
-  e.threads = multiprocessors * warps * width;
-  e.machine = machine_of(MachineKind::kDmm, width, 1);
-  e.machine.hierarchy = Hierarchy{multiprocessors, latency};
-  e.rtl = width == 4;
-  return e;
-}
-
-std::vector<Experiment> hierarchical_sums() {
-  std::vector<Experiment> runs;
+template <class Visit>
+void for_each_machine(const std::vector<std::uint32_t>& latencies, Visit visit) {
   for (const std::uint32_t w : {4, 8, 32}) {
     for (const std::uint32_t d : {1, 2, 4, 8}) {
       for (const std::uint32_t warps : {1, 4}) {
-        if (warps * w < d) continue;
-        for (const std::uint64_t n : {1U, w, 100U, 1024U, 8192U}) {
-          for (const std::uint32_t l : {1, 7, 50, 400}) {
-            Experiment e = hierarchical_run("hmm-sum", w, d, warps, l);
-            e.size = n;
-            e.rtl = e.rtl && n <= 1024 && l <= 50;
-            runs.push_back(e);
-          }
-        }
+        for (const std::uint32_t l : latencies) visit(Hierarchical{w, d, warps, l});
       }
     }
   }
-  return in_both_schedules(std::move(runs));
 }
 
-Finding sum_bound(Laboratory& laboratory) {
-  return check_scheduled(
-      laboratory, hierarchical_sums(),
-      {[](const Experiment& e) { return without_log(e) + static_cast<double>(log_size(e)); }, 11,
-       "checked against the abstract only, whose algorithm is not known here; ours, for d <= p/d: "
-       "reading n/w + nl/p + l; adding up in shared memories 3 n/w + 2 log n + 3; the sums of at "
-       "most "
-       "n/w + 1 multiprocessors to global memory and back n/w (1 + 1/w) + 2l, adding them up "
-       "3 n/w^2 + 2 log n + 3; the result l; l at least 1 pays for what is constant"});
+/// With at most as many multiprocessors as threads of each.
+Runs sums() {
+  return in_both_schedules([] {
+    std::vector<Experiment> runs;
+    for_each_machine({1, 7, 50, 400}, [&](const Hierarchical& h) {
+      if (h.warps * h.width < h.multiprocessors) return;
+      for (const std::uint64_t n : {1U, h.width, 100U, 1024U, 8192U}) {
+        Experiment e = h.run("hmm-sum");
+        e.size = n;
+        e.rtl = e.rtl && n <= 1024 && h.latency <= 50;
+        runs.push_back(e);
+      }
+    });
+    return runs;
+  });
 }
 
-std::vector<Experiment> convolutions() {
-  std::vector<Experiment> runs;
-  for (const std::uint32_t w : {4, 8, 32}) {
-    for (const std::uint32_t d : {1, 2, 4, 8}) {
-      for (const std::uint32_t warps : {1, 4}) {
-        for (const std::uint64_t m : {1, 5, 16}) {
-          for (const std::uint64_t each : {1, 5}) {  // outputs of a thread
-            for (const std::uint32_t l : {1, 50, 400}) {
-              Experiment e = hierarchical_run("hmm-convolution", w, d, warps, l);
-              e.size = each * e.threads;
-              e.taps = m;
-              e.rtl = e.rtl && l <= 50 && e.size <= 160;
-              if (m * d <= e.size) runs.push_back(e);
-            }
-          }
+Runs convolutions() {
+  return in_both_schedules([] {
+    std::vector<Experiment> runs;
+    for_each_machine({1, 50, 400}, [&](const Hierarchical& h) {
+      for (const std::uint64_t taps : {1, 5, 16}) {
+        for (const std::uint64_t outputs : {1, 5}) {  // of a thread
+          Experiment e = h.run("hmm-convolution");
+          e.size = outputs * e.threads;
+          e.taps = taps;
+          e.rtl = e.rtl && h.latency <= 50 && e.size <= 160;
+          if (taps * h.multiprocessors <= e.size) runs.push_back(e);
         }
       }
-    }
-  }
-  return in_both_schedules(std::move(runs));
+    });
+    return runs;
+  });
 }
 
-Finding convolution_bound(Laboratory& laboratory) {
-  return check_scheduled(
-      laboratory, convolutions(),
-      {[](const Experiment& e) {
-         const auto n = static_cast<double>(e.elements());
-         return without_log(e) +
-                static_cast<double>(e.taps) * n / e.machine.multiprocessors() / e.machine.width;
-       },
-       14,
-       "checked against the abstract only, whose algorithm is not known here; ours, for p <= n, "
-       "where "
-       "log m is not needed, and m d <= n: a to every shared memory 4 n/w + nl/p + l, b 8 n/w + 3 "
-       "nl/p + l, the products 4 mn/(dw), the results 2 n/w + 2 nl/p + l"});
-}
+/// n/w + nl/p + l, with the l of the global memory.
+double without_log(const Real& o) { return optimal(o) + o.l; }
 
 }  // namespace
 
-std::vector<Claim> hierarchy_claims() {
+Claims hierarchy_bounds() {
   return {
-      {"hmm.sum", hierarchy_source("abstract"),
-       "the sum of n numbers takes O(n/w + nl/p + l + log n) time units", sum_bound, 4},
-      {"hmm.convolution", hierarchy_source("abstract"),
+      {"hmm.sum", Kind::kAsymptotic, "HMM paper, abstract",
+       "the sum of n numbers takes O(n/w + nl/p + l + log n) time units",
+       bounded(sums(),
+               {[](const Real& o) { return without_log(o) + o.log_n; }, 11,
+                "checked against the abstract only, whose algorithm is not known here; ours, for d "
+                "<= p/d: reading n/w + nl/p + l; adding up in shared memories 3 n/w + 2 log n + 3; "
+                "the sums of at most n/w + 1 multiprocessors to global memory and back n/w (1 + "
+                "1/w) + 2l, adding them up 3 n/w^2 + 2 log n + 3; the result l; l at least 1 pays "
+                "for what is constant"}),
+       4},
+      {"hmm.convolution", Kind::kAsymptotic, "HMM paper, abstract",
        "the direct convolution of m and m + n - 1 numbers takes O(n/w + mn/(dw) + nl/p + l + log "
        "m) time units",
-       convolution_bound, 4}};
+       bounded(
+           convolutions(),
+           {[](const Real& o) {
+              const auto taps = static_cast<double>(o.run.taps);
+              return without_log(o) + taps * o.n / o.run.machine.multiprocessors() / o.w;
+            },
+            14,
+            "checked against the abstract only, whose algorithm is not known here; ours, for p "
+            "<= n, where log m is not needed, and m d <= n: a to every shared memory 4 n/w + "
+            "nl/p + l, b 8 n/w + 3 nl/p + l, the products 4 mn/(dw), the results 2 n/w + 2 nl/p "
+            "+ l"}),
+       4}};
 }
 
 }  // namespace superwarp::reproduce

@@ -11,10 +11,8 @@ namespace {
 
 constexpr std::uint32_t kWidth = 4;
 
-Finding figure_4(Laboratory& laboratory, MachineKind kind,
-                 const std::vector<std::uint32_t>& congestion) {
-  return check_picture(laboratory, {{0, 1, 5, 10}, {8, 9, 14, 15}}, machine_of(kind, kWidth, 3),
-                       congestion);
+Check figure_4(MachineKind kind, const std::vector<std::uint32_t>& congestion) {
+  return picture({{0, 1, 5, 10}, {8, 9, 14, 15}}, machine_of(kind, kWidth, 3), congestion);
 }
 
 /// A 4 x 4 table of a figure, row by row.
@@ -30,7 +28,7 @@ void visit(const Dispatch& dispatch, const Visit& visitor) {
   }
 }
 
-/// The program's run on `machine` by model and RTL: what each engine dispatched goes to
+/// Runs the program on `machine` by model and RTL. What each engine dispatched goes to
 /// `visitor(engine)`; 0 is the model. Returns the words after the run on the RTL, if it ran.
 std::vector<Word> watch(Laboratory& laboratory, const Program& program, const Machine& machine,
                         const std::function<Visit(int engine)>& visitor) {
@@ -50,25 +48,20 @@ std::unique_ptr<Program> transpose_of(const char* workload, std::uint32_t thread
 /// A finding from the printed tables and those of model and RTL.
 Finding judge(std::uint32_t threads, const std::vector<Table>& printed,
               const std::array<std::vector<Table>, 2>& found, bool rtl, const char* why) {
-  Finding finding;
-  finding.parameters = {{"n", 16}, {"threads", threads}, {"width", kWidth}};
-  finding.closed = {{"tables", printed}};
-  finding.model = {{"tables", found[0]}};
-  if (rtl) finding.rtl = {{"tables", found[1]}};
-  const bool same = found[0] == printed && (!rtl || found[1] == printed);
-  finding.figures = same ? "as printed" : "not as printed";
-  finding.decide(same, why);
-  return finding;
+  const Figure tables = {{"tables", found[0]}};
+  return equal_figures({{"n", 16}, {"threads", threads}, {"width", kWidth}}, {{"tables", printed}},
+                       tables, rtl ? Figure{{"tables", found[1]}} : Figure(nullptr),
+                       found[0] == printed ? "as printed" : "not as printed", why);
 }
 
-/// Which processor reads each word of b, and writes each of a: the third and fourth round.
+/// The processors that read each word of b and write each word of a: third and fourth round.
 Finding figure_5(Laboratory& laboratory) {
   const std::vector<Table> printed = {{0, 4, 8, 12, 13, 1, 5, 9, 10, 14, 2, 6, 7, 11, 15, 3},
                                       {0, 13, 10, 7, 4, 1, 14, 11, 8, 5, 2, 15, 12, 9, 6, 3}};
   std::array<std::vector<Table>, 2> found = {std::vector<Table>(2), std::vector<Table>(2)};
   const auto program = transpose_of("transpose-diagonal-workspace", 16);
   const std::vector<Word> memory =
-      watch(laboratory, *program, fitted(machine_of(MachineKind::kDmm, kWidth, 7), *program),
+      watch(laboratory, *program, fitted(machine_of(kDmm, kWidth, 7), *program),
             [&](int engine) -> Visit {
               return [&found, engine](std::uint64_t round, std::uint32_t thread, Address address) {
                 if (round < 2) return;
@@ -80,13 +73,13 @@ Finding figure_5(Laboratory& laboratory) {
                "The text gives b n x n words: sqrt(n) x sqrt(n) is meant, and enough");
 }
 
-/// Which word of a stands in l_i[t], and in a at the end, as 4 * row + column.
+/// The word of a that l_i[t] holds, and that a holds at the end, as 4 * row + column.
 Finding figure_6(Laboratory& laboratory) {
   const std::vector<Table> printed = {{0, 1, 2, 3, 5, 6, 7, 4, 10, 11, 8, 9, 15, 12, 13, 14},
                                       {0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15}};
   std::array<std::vector<Table>, 2> found = {std::vector<Table>(2), std::vector<Table>(2)};
   const auto program = transpose_of("transpose-rotate", kWidth);
-  const Machine machine = fitted(machine_of(MachineKind::kUmm, kWidth, 7), *program);
+  const Machine machine = fitted(machine_of(kUmm, kWidth, 7), *program);
   const std::vector<Word> memory = watch(laboratory, *program, machine, [&](int engine) -> Visit {
     return [&found, engine](std::uint64_t round, std::uint32_t thread, Address address) {
       if (round >= kWidth) return;
@@ -106,21 +99,17 @@ Finding figure_6(Laboratory& laboratory) {
 
 }  // namespace
 
-std::vector<Claim> memory_machines_figure_claims() {
+Claims memory_machines_figures() {
   return {
-      {"memory-machines.fig-4.dmm", memory_machines_source("Section II, fig. 4"),
+      {"memory-machines.fig-4.dmm", Kind::kFigure, "DMM/UMM papers, Section II, fig. 4",
        "on the DMM with w = 4, l = 3 the two warps fill 2 and 1 slots and take 5 time units",
-       [](Laboratory& l) {
-         return figure_4(l, MachineKind::kDmm, {2, 1});
-       }},
-      {"memory-machines.fig-4.umm", memory_machines_source("Section II, fig. 4"),
+       figure_4(kDmm, {2, 1})},
+      {"memory-machines.fig-4.umm", Kind::kFigure, "DMM/UMM papers, Section II, fig. 4",
        "on the UMM with w = 4, l = 3 the same warps fill 3 and 2 slots and take 7 time units",
-       [](Laboratory& l) {
-         return figure_4(l, MachineKind::kUmm, {3, 2});
-       }},
-      {"memory-machines.fig-5", memory_machines_source("Section IV, fig. 5"),
+       figure_4(kUmm, {3, 2})},
+      {"memory-machines.fig-5", Kind::kFigure, "DMM/UMM papers, Section IV, fig. 5",
        "n = p = 16, w = 4: the processors that read b and write a along diagonals", figure_5},
-      {"memory-machines.fig-6", memory_machines_source("Section IV, fig. 6"),
+      {"memory-machines.fig-6", Kind::kFigure, "DMM/UMM papers, Section IV, fig. 6",
        "w = 4: the words in the local memories, and the array transposed, by rotation", figure_6},
   };
 }

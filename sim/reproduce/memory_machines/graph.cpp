@@ -10,8 +10,8 @@
 #include "sim/reproduce/papers.h"
 
 // Step 1 of the permutation on the UMM moves a word of colour c to column c of its row, step 3 a
-// word to the column of its target row: a w x w array's words of one source row have to differ in
-// colour, and those of one target row. Which graph the colours are taken from decides on it.
+// word to the column of its target row. So the words of one source row of a w x w array have to
+// differ in colour, and those of one target row. Whether they do depends on the graph coloured.
 
 namespace superwarp::reproduce {
 using permutation::Permutation;
@@ -56,7 +56,7 @@ constexpr Graph kRows = {row_of, row_of};        ///< what the five steps need
 constexpr Graph kText = {column_of, row_of};     ///< as defined
 constexpr Graph kExample = {row_of, column_of};  ///< a[1][3] to a[2][4]: "node 1 and node 4"
 
-/// Colourings of `graph` for a 2 x 2 permutation, and those of them with which the steps work.
+/// Colourings of a graph, and those of them with which the five steps work.
 struct Census {
   int colourings = 0;
   int work = 0;
@@ -74,8 +74,7 @@ Census all_colourings(const Graph& graph, const Permutation& p) {
   return census;
 }
 
-/// Random permutations of w x w words with which the five steps work, of `drawn`, by a colouring of
-/// `graph`.
+/// Colours `graph` for `drawn` random permutations of w x w words.
 Census random_colourings(const Graph& graph, std::uint32_t w, std::uint64_t drawn) {
   Census census;
   for (std::uint64_t seed = 0; seed < drawn; ++seed) {
@@ -87,27 +86,24 @@ Census random_colourings(const Graph& graph, std::uint32_t w, std::uint64_t draw
   return census;
 }
 
-/// Fails if there is a permutation of 2 x 2 words no colouring of whose graph works.
+/// Fails if no colouring of the graph of `p`, 2 x 2 words, works.
 Finding wrong_graph(const Graph& graph, const Permutation& p, const char* counterexample) {
   constexpr std::uint64_t kDrawn = 100;
   constexpr std::uint32_t kWidth = 8;
   const Census small = all_colourings(graph, p);
   const Census random = random_colourings(graph, kWidth, kDrawn);
-  Finding finding;
-  finding.parameters = {{"width", {2, kWidth}}, {"permutations", {1, kDrawn}}};
-  finding.closed = {{"work", {small.colourings, kDrawn}}};
-  finding.model = {{"colourings", {small.colourings, random.colourings}},
-                   {"work", {small.work, random.work}}};
-  finding.figures = fmt::format("{} of all {} colourings work for w = 2, {} of {} for w = 8",
-                                small.work, small.colourings, random.work, random.colourings);
-  const bool fails = small.colourings > 0 && small.work == 0;
-  finding.verdict = fails ? Verdict::kFails : Verdict::kHolds;
-  finding.why = fmt::format(
-      "w = 2, {}: every colouring of the graph gives two words of a source row or a target row the "
-      "same colour, so that step 1 or 3 is no permutation. Of {} random permutations for w = 8, {} "
-      "come out right",
-      counterexample, kDrawn, random.work);
-  return finding;
+  return {
+      {{"width", {2, kWidth}}, {"permutations", {1, kDrawn}}},
+      {{"work", {small.colourings, kDrawn}}},
+      {{"colourings", {small.colourings, random.colourings}}, {"work", {small.work, random.work}}},
+      {},
+      fmt::format("{} of all {} colourings work for w = 2, {} of {} for w = 8", small.work,
+                  small.colourings, random.work, random.colourings),
+      holds_if(small.colourings == 0 || small.work > 0),
+      fmt::format("w = 2, {}: every colouring of the graph gives two words of a source row or a "
+                  "target row the same colour, so that step 1 or 3 is no permutation. Of {} "
+                  "random permutations for w = 8, {} come out right",
+                  counterexample, kDrawn, random.work)};
 }
 
 Finding text_graph(Laboratory&) {
@@ -119,7 +115,7 @@ Finding example_graph(Laboratory&) {
   return wrong_graph(kExample, Permutation({0, 3, 2, 1}), "a[0][1] and a[1][1] exchanged");
 }
 
-/// By the colourings, and by the data that model and RTL move with them.
+/// Checks the colourings, and the data that model and RTL move with them.
 Finding row_graph(Laboratory& laboratory) {
   std::uint64_t drawn = 0;
   std::uint64_t work = 0;
@@ -133,24 +129,22 @@ Finding row_graph(Laboratory& laboratory) {
   const std::size_t disagreements = laboratory.disagreements().size();
   for (const permutation::NamedPermutation& named : permutation::named_permutations()) {
     for (const std::uint32_t w : {4U, 8U, 16U, 32U}) {
-      Experiment e = run_of("permute-umm", MachineKind::kUmm, w, std::uint64_t{w} * w, w, 1);
+      Experiment e = run_of("permute-umm", kUmm, w, std::uint64_t{w} * w, w, 1);
       e.permutation = named.name;
       ++runs;
       rtl += laboratory.measure(e).rtl ? 1 : 0;
     }
   }
   const bool right = laboratory.disagreements().size() == disagreements;
-  Finding finding;
-  finding.parameters = {{"width", {2, 4, 8, 16, 32, 64}}};
-  finding.closed = {{"permutations", drawn}, {"runs", runs}};
-  finding.model = {{"permutations", work}, {"runs_with_right_data", right ? runs : 0}};
-  if (rtl > 0) finding.rtl = {{"runs_with_right_data", right ? rtl : 0}};
-  finding.figures =
-      fmt::format("{}/{} permutations, data right in {} runs by RTL", work, drawn, rtl);
-  finding.decide(work == drawn && right,
-                 "edges from source row to target row (the example's: 1 to 2), as fig. 8 colours "
-                 "them; the words after every run were checked against the permutation");
-  return finding;
+  return {
+      {{"width", {2, 4, 8, 16, 32, 64}}},
+      {{"permutations", drawn}, {"runs", runs}},
+      {{"permutations", work}, {"runs_with_right_data", right ? runs : 0}},
+      rtl > 0 ? Figure{{"runs_with_right_data", right ? rtl : 0}} : Figure(nullptr),
+      fmt::format("{}/{} permutations, data right in {} runs by RTL", work, drawn, rtl),
+      holds_if(work == drawn && right),
+      "edges from source row to target row (the example's: 1 to 2), as fig. 8 colours them; the "
+      "words after every run were checked against the permutation"};
 }
 
 /// Targets 4 * row + column as printed, and the column that each word is in after step 1, which is
@@ -168,32 +162,38 @@ Finding figure_8(Laboratory&) {
   }
   const bool rows = kRows.coloured(p, kWidth, colour);
   const bool text = kText.coloured(p, kWidth, colour);
-  Finding finding;
-  finding.parameters = {{"width", kWidth}, {"targets", p.targets()}};
-  finding.closed = {{"colouring_of_source_rows", true}, {"colouring_of_source_columns", false}};
-  finding.model = {{"colouring_of_source_rows", rows}, {"colouring_of_source_columns", text}};
-  finding.figures = "colours by source row";
-  finding.decide(same_rows && rows && !text,
-                 "step 1 as drawn stays in rows, and its colours differ within source rows and "
-                 "target rows; they are no colouring of the graph that the text defines. (Steps 2 "
-                 "to 5 are not legible in the text.)");
-  return finding;
+  return {{{"width", kWidth}, {"targets", p.targets()}},
+          {{"colouring_of_source_rows", true}, {"colouring_of_source_columns", false}},
+          {{"colouring_of_source_rows", rows}, {"colouring_of_source_columns", text}},
+          {},
+          "colours by source row",
+          holds_if(same_rows && rows && !text),
+          "step 1 as drawn stays in rows, and its colours differ within source rows and "
+          "target rows; they are no colouring of the graph that the text defines. (Steps 2 "
+          "to 5 are not legible in the text.)"};
 }
 
 }  // namespace
 
-std::vector<Claim> memory_machines_graph_claims() {
+Claims memory_machines_graphs() {
   return {
-      {"memory-machines.lemma-7.graph.as-printed", ipdpsw_source("Section VI, graph of Lemma 7"),
+      {"memory-machines.lemma-7.graph.as-printed", Kind::kWording,
+       "DMM/UMM paper (IPDPSW), Section VI, graph of Lemma 7",
        "the five steps work with colours of the graph that joins source column to target row",
-       text_graph},
-      {"memory-machines.lemma-7.graph.example", ipdpsw_source("Section VI, graph of Lemma 7"),
-       "a word that moves from a[1][3] to a[2][4] is an edge from node 1 to node 4", example_graph},
-      {"memory-machines.lemma-7.graph",
+       text_graph, 0.1, Weight::kSubstantive,
+       R"(python3 -c 'from itertools import product; P = 0, 2, 3, 1; good = lambda c, node: len({(node(i), c[i]) for i in range(4)}) == 4; all = [c for c in product((0, 1), repeat=4) if good(c, lambda i: i % 2) and good(c, lambda i: P[i]//2)]; print(len(all), "colourings,", sum(good(c, lambda i: i//2) for c in all), "keep the words of a source row apart")')",
+       "2 colourings, 0 keep the words of a source row apart"},
+      {"memory-machines.lemma-7.graph.example", Kind::kWording,
+       "DMM/UMM paper (IPDPSW), Section VI, graph of Lemma 7",
+       "a word that moves from a[1][3] to a[2][4] is an edge from node 1 to node 4", example_graph,
+       0.1, Weight::kSubstantive,
+       R"(python3 -c 'from itertools import product; P = 0, 3, 2, 1; good = lambda c, node: len({(node(i), c[i]) for i in range(4)}) == 4; all = [c for c in product((0, 1), repeat=4) if good(c, lambda i: i//2) and good(c, lambda i: P[i] % 2)]; print(len(all), "colourings,", sum(good(c, lambda i: P[i]//2) for c in all), "keep the words of a target row apart")')",
+       "2 colourings, 0 keep the words of a target row apart"},
+      {"memory-machines.lemma-7.graph", Kind::kWording,
        "docs/spec/machines.md (for Section VI of the DMM/UMM paper)",
        "the five steps work with colours of the graph that joins source row to target row",
        row_graph, 2},
-      {"memory-machines.fig-8", ipdpsw_source("Section VI, fig. 8"),
+      {"memory-machines.fig-8", Kind::kFigure, "DMM/UMM paper (IPDPSW), Section VI, fig. 8",
        "w = 4: colours differ within each row and within each row of destinations", figure_8},
   };
 }

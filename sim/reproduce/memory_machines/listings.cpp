@@ -6,7 +6,7 @@
 #include "sim/reproduce/papers.h"
 #include "sim/workload/listing.h"
 
-// Listings and sentences that do not do what they are there for, word by word.
+// Listings and sentences that, taken literally, do not do what they should.
 
 namespace superwarp::reproduce {
 using workload::Element;
@@ -21,17 +21,15 @@ Finding judge(Laboratory& laboratory, const Program& program, MachineKind kind, 
       }};
   const Outcome found =
       outcome(laboratory, program, machine_of(kind, program.width(), 7), transposed);
-  Finding finding;
-  finding.parameters = {{"width", program.width()}, {"threads", program.threads()}, {"side", side}};
-  finding.closed = {{"words_wrong", 0}};
-  finding.model = {{"words_wrong", found.wrong}};
-  if (found.wrong_rtl) finding.rtl = {{"words_wrong", *found.wrong_rtl}};
-  finding.figures = fmt::format("{} of {} words wrong", found.wrong, side * side);
-  finding.decide(
-      found.wrong == 0 && found.wrong_rtl.value_or(0) == 0,
+  return {
+      {{"width", program.width()}, {"threads", program.threads()}, {"side", side}},
+      {{"words_wrong", 0}},
+      {{"words_wrong", found.wrong}},
+      found.wrong_rtl ? Figure{{"words_wrong", *found.wrong_rtl}} : Figure(nullptr),
+      fmt::format("{} of {} words wrong", found.wrong, side * side),
+      holds_if(found.wrong == 0 && found.wrong_rtl.value_or(0) == 0),
       fmt::format("{} of {} words end up wrong by the model{}: {}", found.wrong, side * side,
-                  found.wrong_rtl ? fmt::format(", {} by the RTL", *found.wrong_rtl) : "", why));
-  return finding;
+                  found.wrong_rtl ? fmt::format(", {} by the RTL", *found.wrong_rtl) : "", why)};
 }
 
 /// An exchange of words x(i) and y(i) for every element.
@@ -57,7 +55,7 @@ Finding exchange_all(Laboratory& laboratory) {
     exchange(
         listing, kSide * kSide, [](Element i) { return i; },
         [](Element i) { return i % kSide * kSide + i / kSide; });
-    const Finding one = judge(laboratory, listing, MachineKind::kDmm, kSide, "");
+    const Finding one = judge(laboratory, listing, kDmm, kSide, "");
     const std::string key = std::to_string(threads);
     finding.parameters["threads"].push_back(threads);
     finding.model["words_wrong"][key] = one.model["words_wrong"];
@@ -67,13 +65,13 @@ Finding exchange_all(Laboratory& laboratory) {
                          one.model["words_wrong"].get<std::uint64_t>(), threads);
   }
   finding.figures = fmt::format("of {} words wrong: {} threads", kSide * kSide, wrong);
-  finding.decide(
-      right,
-      fmt::format("of {} words are wrong {} threads: with p = n all is read before it is "
-                  "written and the listing is right; with fewer, (j, k) and (k, j) fall into "
-                  "different passes, and the second exchange undoes the first. With j < k "
-                  "only, every word is right for every p (transpose-straightforward)",
-                  kSide * kSide, wrong));
+  finding.verdict = holds_if(right);
+  finding.why = fmt::format(
+      "of {} words are wrong {} threads: with p = n everything is read before it is "
+      "written and the listing is right; with fewer, (j, k) and (k, j) fall into "
+      "different passes, and the second exchange undoes the first. With j < k only, "
+      "every word is right for every p (transpose-straightforward)",
+      kSide * kSide, wrong);
   return finding;
 }
 
@@ -107,49 +105,51 @@ Finding swap_all(Laboratory& laboratory) {
         const std::uint64_t block = i / (kWidth * kWidth);
         return at(block % kBlocks * kBlocks + block / kBlocks, i / kWidth % kWidth, i % kWidth);
       });
-  return judge(laboratory, listing, MachineKind::kUmm, kSide,
+  return judge(laboratory, listing, kUmm, kSide,
                "A[i][j] and A[j][i] are swapped twice, which undoes it; with i < j only, i, j <= "
                "sqrt(n)/w - 1 (printed: n/w - 1), every word is right (transpose-rotate)");
 }
 
-/// Every run of the transposes' and permutations' grids has its data checked word by word.
+/// The laboratory checks the data of every run, word by word.
 Finding right_data(Laboratory& laboratory) {
   const std::size_t disagreements = laboratory.disagreements().size();
-  std::vector<Experiment> runs;
-  for (const MachineKind kind : {MachineKind::kDmm, MachineKind::kUmm}) {
-    for (const char* workload :
-         {"transpose-straightforward", "transpose-diagonal-workspace", "transpose-rotate"}) {
-      append(runs, square_runs(workload, kind, [](const Experiment& e) {
-               return e.machine.width <= 16 && e.machine.latency == 7;
-             }));
-    }
-  }
+  const auto few = [](const Whole& o) { return o.w <= 16 && o.l == 7; };
+  const std::vector<Experiment> runs = on_both([few](MachineKind kind) {
+    return joined({square_runs("transpose-straightforward", kind, few),
+                   square_runs("transpose-diagonal-workspace", kind, few),
+                   square_runs("transpose-rotate", kind, few)});
+  })();
   std::uint64_t rtl = 0;
   for (const Experiment& e : runs) rtl += laboratory.measure(e).rtl ? 1 : 0;
-  const std::uint64_t wrong = laboratory.disagreements().size() - disagreements;
-  Finding finding;
-  finding.parameters = grid_figure(runs);
-  finding.closed = {{"runs_wrong", 0}};
-  finding.model = {{"runs_wrong", wrong}};
-  if (rtl > 0) finding.rtl = {{"runs_wrong", wrong}};
-  finding.figures =
-      fmt::format("{} of {} runs right, {} of them by RTL", runs.size() - wrong, runs.size(), rtl);
-  finding.decide(wrong == 0,
-                 "every word of the matrix was compared with its transpose after every run");
-  return finding;
+  const Figure wrong = {{"runs_wrong", laboratory.disagreements().size() - disagreements}};
+  const std::uint64_t count = wrong["runs_wrong"];
+  return {
+      grid_figure(runs),
+      {{"runs_wrong", 0}},
+      wrong,
+      rtl > 0 ? wrong : Figure(nullptr),
+      fmt::format("{} of {} runs right, {} of them by RTL", runs.size() - count, runs.size(), rtl),
+      holds_if(count == 0),
+      "every word of the matrix was compared with its transpose after every run"};
 }
 
 }  // namespace
 
-std::vector<Claim> memory_machines_listing_claims() {
+Claims memory_machines_listings() {
   return {
-      {"memory-machines.listing.exchange-all",
-       memory_machines_source("Section IV, straightforward transpose"),
-       "a[j][k] and a[k][j] exchanged for all j and k: the array is transposed", exchange_all},
-      {"memory-machines.listing.swap-all", memory_machines_source("Section IV, before Lemma 3"),
+      {"memory-machines.listing.exchange-all", Kind::kWording,
+       "DMM/UMM papers, Section IV, straightforward transpose",
+       "a[j][k] and a[k][j] exchanged for all j and k: the array is transposed", exchange_all, 0.1,
+       Weight::kCondition,
+       R"(python3 -c 'a = {(0, 0): 1, (0, 1): 2, (1, 0): 3, (1, 1): 4}; [a.update({(j, k): a[k, j], (k, j): a[j, k]}) for j, k in list(a)]; print(a)')",
+       "{(0, 0): 1, (0, 1): 2, (1, 0): 3, (1, 1): 4}"},
+      {"memory-machines.listing.swap-all", Kind::kWording,
+       "DMM/UMM papers, Section IV, before Lemma 3",
        "the words of A[i][j] and A[j][i] swapped \"for all i and j\": the array is transposed",
-       swap_all},
-      {"memory-machines.listing.transposes", memory_machines_source("Section IV"),
+       swap_all, 0.1, Weight::kCondition,
+       R"(python3 -c 'A = {(0, 0): "A", (0, 1): "C", (1, 0): "B", (1, 1): "D"}; [A.update({(i, j): A[j, i], (j, i): A[i, j]}) for i, j in list(A)]; print(A)')",
+       R"({(0, 0): 'A', (0, 1): 'C', (1, 0): 'B', (1, 1): 'D'})"},
+      {"memory-machines.listing.transposes", Kind::kWording, "DMM/UMM papers, Section IV",
        "the transposes transpose (exchanged and swapped once only)", right_data, 2},
   };
 }

@@ -11,53 +11,45 @@
 namespace superwarp::reproduce {
 namespace {
 
-/// An algorithm that the papers call optimal, where it is, and the constant of its theorem.
+/// An algorithm that the papers call optimal, and the constant of its theorem.
 struct Optimal {
   const char* name;
-  std::vector<Experiment> runs;
+  Runs runs;
   double constant;          ///< of n/w + nl/p
   bool transposes = false;  ///< does not have to touch the diagonal
 };
 
 std::vector<Optimal> optimal_algorithms() {
-  const auto dmm = MachineKind::kDmm;
-  const auto umm = MachineKind::kUmm;
-  const std::vector<std::string> permutations = {"random", "worst-banks"};
   const auto whole = [](std::uint64_t w) { return Sizes{w * w}; };
-  return {{"contiguous on the DMM", sequential_accesses("contiguous", dmm), 1},
-          {"contiguous on the UMM", sequential_accesses("contiguous", umm), 1},
-          {"Lemma 2", square_runs("transpose-diagonal-workspace", dmm), 4, true},
-          {"Lemma 3", square_runs("transpose-rotate", umm, few_threads), 5, true},
-          {"Theorem 6", permuting_runs("permute-conflict-free", dmm, permutations), 4},
-          {"Theorem 8, n = w^2", grid({umm, "permute-umm", {4, 8, 16, 32}, whole, {1}}), 10}};
+  return {
+      {"contiguous on the DMM", sequential_accesses("contiguous", kDmm), 1},
+      {"contiguous on the UMM", sequential_accesses("contiguous", kUmm), 1},
+      {"Lemma 2", square_runs("transpose-diagonal-workspace", kDmm), 4, true},
+      {"Lemma 3", square_runs("transpose-rotate", kUmm, few_threads), 5, true},
+      {"Theorem 6", permuting_runs("permute-conflict-free", kDmm, {"random", "worst-banks"}), 4},
+      {"Theorem 8, n = w^2", grid({kUmm, "permute-umm", {4, 8, 16, 32}, whole, {1}}), 10}};
 }
 
-/// max(n/w, nl/p), as far as the workload has to touch its words.
-double largest_lower_bound(const Experiment& e) {
-  workload::Task task = workload::Task::kAny;
-  for (const workload::WorkloadInfo& info : workload::workloads()) {
-    if (info.name == e.workload) task = info.task;
-  }
-  const auto bounds =
-      workload::lower_bounds(task, e.elements(), e.threads, e.machine.width, e.machine.latency);
+/// max(n/w, nl/p) for the words that the workload has to touch.
+double largest_lower_bound(const Real& o) {
+  const Whole whole{o.run};
+  const auto bounds = workload::lower_bounds(workload::workload_info(o.run.workload).task, whole.n,
+                                             whole.p, whole.w, whole.l);
   return static_cast<double>(std::max({bounds.bandwidth, bounds.latency, std::uint64_t{1}}));
 }
 
 Finding optimality(Laboratory& laboratory) {
   Finding finding;
-  finding.closed = Figure::object();
-  finding.model = Figure::object();
-  finding.rtl = Figure::object();
-  std::vector<Experiment> all;
+  std::vector<Runs> all;
   bool holds = true;
   double least = 1e300;
   double most = 0;
   std::string each;
   for (const Optimal& algorithm : optimal_algorithms()) {
-    const Ratios ratios = ratios_of(laboratory, algorithm.runs, largest_lower_bound);
+    const Ratios ratios = ratios_of(laboratory, algorithm.runs(), largest_lower_bound);
     const Range& model = ratios.model;
     const Range& rtl = ratios.rtl;
-    append(all, algorithm.runs);
+    all.push_back(algorithm.runs);
     // n/w + nl/p is at most twice the larger one, for the n - sqrt(n) >= 3/4 n words that a
     // transpose has to touch.
     const double constant = 2 * algorithm.constant * (algorithm.transposes ? 4.0 / 3 : 1);
@@ -70,21 +62,22 @@ Finding optimality(Laboratory& laboratory) {
     each += fmt::format("{}{} {:.2f} (constant {:.2f})", each.empty() ? "" : ", ", algorithm.name,
                         std::max(model.most, rtl.most), constant);
   }
-  finding.parameters = grid_figure(all);
+  finding.parameters = grid_figure(joined(all)());
   finding.figures = fmt::format("time / largest lower bound = {:.3f} to {:.2f}", least, most);
-  finding.decide(holds && least >= 1,
-                 fmt::format("no run takes less than max(n/w, ceil(n/p) l), of which n/w + nl/p is "
-                             "at most the double; the most: {}. That no other algorithm is faster "
-                             "rests on the bounds' proof, whose two premises (w words a slot, one "
-                             "request of a thread at a time) the bench checks in every run",
-                             each));
+  finding.verdict = holds_if(holds && least >= 1);
+  finding.why = fmt::format(
+      "no run takes less than max(n/w, ceil(n/p) l), and n/w + nl/p is at most double "
+      "that; the most: {}. That no other algorithm is faster rests on the bounds' "
+      "proof, whose two premises (w words a slot, one request of a thread at a time) "
+      "the bench checks in every run",
+      each);
   return finding;
 }
 
 }  // namespace
 
-std::vector<Claim> memory_machines_optimality_claims() {
-  return {{"memory-machines.optimality", memory_machines_source("Sections I.C and VII"),
+Claims memory_machines_optimality() {
+  return {{"memory-machines.optimality", Kind::kBound, "DMM/UMM papers, Sections I.C and VII",
            "n/w and nl/p are lower bounds, and the access, transposing and permutation algorithms "
            "take their sum up to a constant: they are optimal",
            optimality, 3}};

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "sim/permutation/edge_colouring.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/permutation/schedule.h"
-#include "sim/reproduce/grid.h"
 #include "sim/reproduce/memory_machines/runs.h"
 #include "sim/reproduce/papers.h"
 
@@ -16,58 +17,33 @@ namespace {
 constexpr const char* kStraightforward = "permute-straightforward";
 constexpr const char* kConflictFree = "permute-conflict-free";
 
-/// Every name there is; all exist for the sizes of permuting_runs(), which are squares and powers
-/// of two.
+/// Every permutation; all exist for the sizes of permuting_runs(), which are squares and powers of
+/// two.
 std::vector<std::string> all_names() {
+  const auto& all = permutation::named_permutations();
   std::vector<std::string> names;
-  for (const permutation::NamedPermutation& named : permutation::named_permutations())
-    names.push_back(named.name);
+  std::transform(all.begin(), all.end(), std::back_inserter(names), [](auto& p) { return p.name; });
   return names;
 }
 
-std::function<Finding(Laboratory&)> on_pram(Pram pram) {
-  return [pram](Laboratory& laboratory) {
-    return check_pram(laboratory, permuting_runs(kStraightforward, MachineKind::kDmm, all_names()),
-                      pram, 4, "four rounds a pass of p requests each, n/p passes");
-  };
+Check straightforward_on_pram(Pram pram) {
+  return on_pram(permuting_runs(kStraightforward, kDmm, all_names()), pram, 4,
+                 "four rounds a pass of p requests each, n/p passes");
 }
 
-/// 3n/w + n + 4(l-1)n/p.
-Finding worst(Laboratory& laboratory) {
-  std::vector<Experiment> runs =
-      permuting_runs(kStraightforward, MachineKind::kDmm, {"worst-banks"});
-  append(runs,
-         permuting_runs(kStraightforward, MachineKind::kUmm, {"worst-banks", "worst-groups"}));
-  return check_exact(
-      laboratory, runs,
-      [](const Experiment& e, const Counted&) {
-        const Symbols o(e);
-        return 3 * (o.n / o.w) + o.n + 4 * (o.l - 1) * (o.n / o.p);
-      },
-      ": 3n/w + n + 4(l-1)n/p, all writes of a warp in one bank (DMM), in w address groups (UMM)");
+Experiment worst_run(std::uint32_t latency) {
+  Experiment e = run_of(kStraightforward, kDmm, 4, 64, 4, latency);
+  e.permutation = "worst-banks";
+  return e;
 }
 
-Finding straightforward(Laboratory& laboratory) {
-  const std::vector<Experiment> runs =
-      on_both([](MachineKind kind) { return permuting_runs(kStraightforward, kind, all_names()); });
-  constexpr double kConstant = 4;
-  Finding finding = check_bound(
-      laboratory, runs,
-      {slot_a_word, kConstant, "C <= 3n/w + n <= 2n, and 4(l-1)n/p, for any permutation"});
-  finding.closed = {{"constant", kConstant}};  // no formula knows every permutation
+Finding any_permutation(Laboratory& laboratory) {
+  const Bound bound = {slot_a_word, 4, "C <= 3n/w + n <= 2n, and 4(l-1)n/p, for any permutation"};
+  Finding finding = bounded(
+      on_both([](MachineKind kind) { return permuting_runs(kStraightforward, kind, all_names()); }),
+      bound)(laboratory);
+  finding.closed = {{"constant", bound.constant}};  // no formula covers every permutation
   return finding;
-}
-
-Finding worst_as_printed(Laboratory& laboratory) {
-  std::vector<Experiment> runs;
-  for (const std::uint32_t l : {16U, 64U, 256U, 1024U}) {
-    runs.push_back(run_of(kStraightforward, MachineKind::kDmm, 4, 64, 4, l));
-    runs.back().permutation = "worst-banks";
-  }
-  const auto f = [](const Experiment& e) { return static_cast<double>(e.size); };
-  const auto law = [f](const Experiment& e) { return 4 * Symbols(e).latency_term() / f(e); };
-  return check_growth(laboratory, {"l = 16, 64, 256, 1024 (n = 64, p = w = 4)", runs, f, law,
-                                   "4nl/p is not below n where l > p: O(n + nl/p) is meant"});
 }
 
 /// Whether all colours are below the degree, and no node has one twice.
@@ -81,13 +57,13 @@ bool proper(std::uint32_t nodes, std::size_t degree, const std::vector<std::uint
   return true;
 }
 
-/// The edges of permutations' graphs: those that the algorithms colour.
+/// Colours the graphs of random permutations, as the algorithms do.
 Finding theorem_4(Laboratory& laboratory) {
+  const permutation::NamedPermutation random = permutation::named_permutations().front();
   std::uint64_t graphs = 0;
   std::uint64_t coloured = 0;
   for (std::uint32_t nodes = 1; nodes <= 40; nodes += 3) {
     for (std::uint32_t degree = 1; degree <= 40; ++degree) {
-      const permutation::NamedPermutation random = permutation::named_permutations().front();
       const auto p = random.make({std::uint64_t{nodes} * degree, 2, laboratory.seed() + degree});
       std::vector<std::uint32_t> left;
       std::vector<std::uint32_t> right;
@@ -100,43 +76,45 @@ Finding theorem_4(Laboratory& laboratory) {
       coloured += proper(nodes, degree, left, colour) && proper(nodes, degree, right, colour);
     }
   }
-  Finding finding;
-  finding.parameters = {{"nodes", "1, 4, .. 40"}, {"degree", "1 .. 40"}};
-  finding.closed = {{"graphs", graphs}};
-  finding.model = {{"graphs", graphs}, {"coloured", coloured}};
-  finding.figures = fmt::format("{}/{} random graphs coloured", coloured, graphs);
-  finding.decide(coloured == graphs,
-                 "a colouring with as many colours as the degree was made for every one, and "
-                 "checked; a graph theorem: no machine runs");
-  return finding;
+  return {{{"nodes", "1, 4, .. 40"}, {"degree", "1 .. 40"}},
+          {{"graphs", graphs}},
+          {{"graphs", graphs}, {"coloured", coloured}},
+          {},
+          fmt::format("{}/{} random graphs coloured", coloured, graphs),
+          holds_if(coloured == graphs),
+          "each got a colouring with as many colours as the degree, which was checked; a theorem "
+          "on graphs: no machine runs"};
 }
 
-/// Warps of `order` whose words are in distinct banks, before and after.
+/// Warps of the schedule whose words are in distinct banks, before and after.
 std::uint64_t conflict_free_warps(const permutation::Permutation& p, std::uint32_t w) {
   const std::vector<std::uint32_t> order = permutation::conflict_free_order(p, w);
   std::uint64_t warps = 0;
   for (std::size_t first = 0; first < order.size(); first += w) {
-    std::set<std::uint32_t> sources;
-    std::set<std::uint32_t> targets;
-    for (std::uint32_t j = 0; j < w; ++j) {
-      sources.insert(order[first + j] % w);
-      targets.insert(p(order[first + j]) % w);
-    }
-    warps += sources.size() == w && targets.size() == w ? 1 : 0;
+    std::set<std::uint32_t> banks;
+    for (std::uint32_t j = 0; j < w; ++j)
+      banks.insert({order[first + j] % w, w + p(order[first + j]) % w});
+    warps += banks.size() == 2 * w ? 1 : 0;
   }
   return warps;
 }
 
 /// By the schedule, and by the slots that model and RTL need.
 Finding lemma_5(Laboratory& laboratory) {
-  const std::vector<Experiment> runs =
-      permuting_runs(kConflictFree, MachineKind::kDmm, all_names());
+  struct Count {
+    std::uint64_t dispatches = 0;
+    std::uint64_t slots = 0;
+
+    void add(std::uint64_t rows, std::uint64_t congestion) {
+      dispatches += 4 * rows;
+      slots += congestion;
+    }
+  };
+  const std::vector<Experiment> runs = permuting_runs(kConflictFree, kDmm, all_names())();
   std::uint64_t warps = 0;
   std::uint64_t free = 0;
-  std::uint64_t dispatches = 0;
-  std::uint64_t slots = 0;
-  std::uint64_t rtl_dispatches = 0;
-  std::uint64_t rtl_slots = 0;
+  Count model;
+  Count rtl;
   for (const Experiment& e : runs) {
     const std::uint64_t rows = e.size / e.machine.width;
     for (const permutation::NamedPermutation& named : permutation::named_permutations()) {
@@ -146,57 +124,65 @@ Finding lemma_5(Laboratory& laboratory) {
                                   e.machine.width);
     }
     const Measurement& m = laboratory.measure(e);
-    dispatches += 4 * rows;
-    slots += m.congestion;
-    if (!m.rtl) continue;
-    rtl_dispatches += 4 * rows;
-    rtl_slots += *m.rtl_congestion;
+    model.add(rows, m.congestion);
+    if (m.rtl) rtl.add(rows, *m.rtl_congestion);
   }
-  Finding finding;
-  finding.parameters = grid_figure(runs);
-  finding.parameters["permutations"] = all_names();
-  finding.closed = {{"warps", warps}, {"dispatches", dispatches}};
-  finding.model = {{"conflict_free_warps", free}, {"slots", slots}};
-  if (rtl_dispatches > 0) finding.rtl = {{"dispatches", rtl_dispatches}, {"slots", rtl_slots}};
-  finding.figures = fmt::format("{}/{} warps free of conflicts; {}/{} slots/dispatches by RTL",
-                                free, warps, rtl_slots, rtl_dispatches);
-  finding.decide(
-      free == warps && slots == dispatches && rtl_slots == rtl_dispatches,
+  Finding finding = {
+      grid_figure(runs),
+      {{"warps", warps}, {"dispatches", model.dispatches}},
+      {{"conflict_free_warps", free}, {"slots", model.slots}},
+      {},
+      fmt::format("{}/{} warps free of conflicts; {}/{} slots/dispatches by RTL", free, warps,
+                  rtl.slots, rtl.dispatches),
+      holds_if(free == warps && model.slots == model.dispatches && rtl.slots == rtl.dispatches),
       "sources and targets of every scheduled warp are in distinct banks, and no dispatch takes "
-      "more than one slot; needs w to divide n, which the lemma leaves unsaid");
+      "more than one slot; needs w to divide n, which the lemma leaves unsaid"};
+  if (rtl.dispatches > 0) finding.rtl = {{"dispatches", rtl.dispatches}, {"slots", rtl.slots}};
+  finding.parameters["permutations"] = all_names();
   return finding;
-}
-
-Finding theorem_6(Laboratory& laboratory) {
-  return check_bound(laboratory, permuting_runs(kConflictFree, MachineKind::kDmm, all_names()),
-                     {sum_of_lower_bounds, 4,
-                      "2n/w slots of reads and 2n/w of writes, half of them to copy, none in "
-                      "conflict; 4(l-1)n/p; w divides n"});
 }
 
 }  // namespace
 
-std::vector<Claim> memory_machines_permutation_claims() {
+Claims memory_machines_permutations() {
+  const std::string source = "DMM/UMM paper (IPDPSW), Section V";
   return {
-      {"memory-machines.permutation.pram", ipdpsw_source("Section V"),
-       "the straightforward permutation runs in O(n/p) on the PRAM", on_pram(Pram::kPram), 5},
-      {"memory-machines.permutation.bpram", ipdpsw_source("Section V"),
-       "the straightforward permutation runs in O(n/w) on the BPRAM", on_pram(Pram::kBpram)},
-      {"memory-machines.permutation.worst", ipdpsw_source("Section V"),
+      {"memory-machines.permutation.pram", Kind::kAsymptotic, source,
+       "the straightforward permutation runs in O(n/p) on the PRAM",
+       straightforward_on_pram(Pram::kPram), 5},
+      {"memory-machines.permutation.bpram", Kind::kAsymptotic, source,
+       "the straightforward permutation runs in O(n/w) on the BPRAM",
+       straightforward_on_pram(Pram::kBpram)},
+      {"memory-machines.permutation.worst", Kind::kExact, source,
        "the straightforward permutation's worst case: all writes in one bank (DMM), in different "
        "address groups (UMM), n slots",
-       worst, 2},
-      {"memory-machines.permutation.worst.as-printed", ipdpsw_source("Section V"),
-       "in the worst case the straightforward permutation takes O(n) time", worst_as_printed},
-      {"memory-machines.permutation.dmm-umm", ipdpsw_source("Section V"),
+       exact(
+           joined({permuting_runs(kStraightforward, kDmm, {"worst-banks"}),
+                   permuting_runs(kStraightforward, kUmm, {"worst-banks", "worst-groups"})}),
+           [](const Whole& o) { return 3 * (o.n / o.w) + o.n + 4 * (o.l - 1) * (o.n / o.p); },
+           ": 3n/w + n + 4(l-1)n/p, all writes of a warp in one bank (DMM), in w address groups "
+           "(UMM)"),
+       2},
+      {"memory-machines.permutation.worst.as-printed", Kind::kAsymptotic, source,
+       "in the worst case the straightforward permutation takes O(n) time",
+       refuted_by({"l = 16, 64, 256, 1024 (n = 64, p = w = 4)",
+                   series({16, 64, 256, 1024}, worst_run), [](const Real& o) { return o.n; },
+                   [](const Real& o) { return 4 * latency_term(o) / o.n; },
+                   "4nl/p is not below n where l > p: O(n + nl/p) is meant"}),
+       0.1, Weight::kCondition},
+      {"memory-machines.permutation.dmm-umm", Kind::kAsymptotic, source,
        "the straightforward permutation takes O(n + nl/p) on DMM and UMM for any permutation",
-       straightforward, 5},
-      {"memory-machines.theorem-4", ipdpsw_source("Section V, Theorem 4 (Koenig)"),
+       any_permutation, 5},
+      {"memory-machines.theorem-4", Kind::kWording, source + ", Theorem 4 (Koenig)",
        "a regular bipartite graph of degree d has an edge colouring with d colours", theorem_4},
-      {"memory-machines.lemma-5", ipdpsw_source("Section V, Lemma 5"),
+      {"memory-machines.lemma-5", Kind::kWording, source + ", Lemma 5",
        "the w words that a warp moves are in different banks before and after", lemma_5, 5},
-      {"memory-machines.theorem-6", ipdpsw_source("Section V, Theorem 6"),
-       "any permutation runs in O(n/w + nl/p) on the DMM", theorem_6},
+      {"memory-machines.theorem-6", Kind::kAsymptotic, source + ", Theorem 6",
+       "any permutation runs in O(n/w + nl/p) on the DMM",
+       bounded(permuting_runs(kConflictFree, kDmm, all_names()),
+               {optimal, 4,
+                "2n/w slots of reads and 2n/w of writes, half of them to copy, none in conflict; "
+                "4(l-1)n/p; w divides n"})},
   };
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "sim/reproduce/grid.h"
 #include "sim/reproduce/outcome.h"
 #include "sim/reproduce/papers.h"
 #include "sim/workload/listing.h"
@@ -70,37 +71,50 @@ std::unique_ptr<Program> simple_reads_first(const WorkloadOptions& options) {
   return listing;
 }
 
-std::unique_ptr<Program> by_name(const char* workload, const WorkloadOptions& options) {
-  return workload::make_workload(workload, options);
-}
-
 using Make = std::function<std::unique_ptr<Program>(const WorkloadOptions&)>;
 using Right = RightWords (*)(const Program&, std::uint64_t);
 
-/// One run on the DMM in the rounds schedule.
-Outcome run(Laboratory& laboratory, const Make& make, Right right, std::uint64_t n,
-            std::uint32_t threads) {
-  const auto program = make({n, threads, kFourBanks});
-  return outcome(laboratory, *program, machine_of(MachineKind::kDmm, kFourBanks, 7),
-                 right(*program, n));
+Make by_name(const char* workload) {
+  return [=](const WorkloadOptions& options) { return workload::make_workload(workload, options); };
 }
 
-Figure parameters_of(const std::vector<std::uint64_t>& sizes) {
+/// `visit(n, p, outcome)` for each of `sizes` and some p, on the DMM in the rounds schedule.
+template <class Visit>
+void for_each_run(Laboratory& laboratory, const Make& make, Right right, const Sizes& sizes,
+                  Visit visit) {
+  for (const std::uint64_t n : sizes) {
+    for (const std::uint32_t p : {4, 8, 16, 64}) {
+      const auto program = make({n, p, kFourBanks});
+      visit(n, p,
+            outcome(laboratory, *program, machine_of(kDmm, kFourBanks, 7), right(*program, n)));
+    }
+  }
+}
+
+Figure parameters_of(const Sizes& sizes) {
   return {{"width", kFourBanks}, {"latency", 7}, {"size", sizes}, {"threads", {4, 8, 16, 64}}};
 }
 
-Finding all_right(Laboratory& laboratory, const Make& make, Right right,
-                  const std::vector<std::uint64_t>& sizes, const std::string& why) {
-  OutcomeTally tally;
-  for (const std::uint64_t n : sizes) {
-    for (const std::uint32_t p : {4, 8, 16, 64})
-      tally.add(run(laboratory, make, right, n, p), fmt::format("n = {}, p = {}", n, p));
-  }
-  return tally.all_right(parameters_of(sizes), why);
+Check all_right(const Make& make, Right right, const Sizes& sizes, const std::string& why) {
+  return [=](Laboratory& laboratory) {
+    OutcomeTally tally;
+    for_each_run(laboratory, make, right, sizes,
+                 [&](std::uint64_t n, std::uint32_t p, const Outcome& found) {
+                   tally.add(found, fmt::format("n = {}, p = {}", n, p));
+                 });
+    return tally.all_right(parameters_of(sizes), why);
+  };
 }
 
-std::vector<std::uint64_t> two_to_256() { return {2, 4, 8, 16, 32, 64, 128, 256}; }
-std::vector<std::uint64_t> any_sizes() { return {2, 5, 6, 16, 17, 18, 64, 100, 256}; }
+Sizes any_sizes() { return {2, 5, 6, 16, 17, 18, 64, 100, 256}; }
+
+Check sum_right(const Make& make, const std::string& why) {
+  return all_right(make, right_sum, {2, 4, 8, 16, 32, 64, 128, 256}, why);
+}
+
+Check simple_right(const Make& make, const std::string& why) {
+  return all_right(make, right_prefix_sums, any_sizes(), why);
+}
 
 /// Ascending passes are wrong exactly when the first step takes more than one.
 Finding ascending_when(Laboratory& laboratory) {
@@ -108,76 +122,63 @@ Finding ascending_when(Laboratory& laboratory) {
   std::uint64_t as_said = 0;
   std::uint64_t as_said_rtl = 0;
   std::string counterexample;
-  for (const std::uint64_t n : any_sizes()) {
-    for (const std::uint32_t p : {4, 8, 16, 64}) {
-      const Outcome found = run(laboratory, simple_ascending, right_prefix_sums, n, p);
-      const bool expected = p < n - 1;
-      ++runs;
-      if ((found.wrong > 0) == expected)
-        ++as_said;
-      else if (counterexample.empty())
-        counterexample = fmt::format("n = {}, p = {}", n, p);
-      if (found.wrong_rtl.value_or(found.wrong) == found.wrong) ++as_said_rtl;
-    }
-  }
-  Finding finding;
-  finding.parameters = parameters_of(any_sizes());
-  finding.closed = {{"runs", runs}};
-  finding.model = {{"runs", runs}, {"as said", as_said}};
-  finding.rtl = {{"runs", runs}, {"as the model", as_said_rtl}};
-  finding.figures = fmt::format("as said in {}/{} runs", as_said, runs);
-  finding.decide(as_said == runs && as_said_rtl == runs,
-                 counterexample.empty() ? "the second pass of the first step reads what the first "
-                                          "pass wrote; with p = n - 1 there is only one"
-                                        : counterexample);
-  return finding;
+  for_each_run(laboratory, simple_ascending, right_prefix_sums, any_sizes(),
+               [&](std::uint64_t n, std::uint32_t p, const Outcome& found) {
+                 const bool so = (found.wrong > 0) == (p < n - 1);
+                 ++runs;
+                 as_said += so ? 1 : 0;
+                 as_said_rtl += found.wrong_rtl.value_or(found.wrong) == found.wrong ? 1 : 0;
+                 if (!so && counterexample.empty())
+                   counterexample = fmt::format("n = {}, p = {}", n, p);
+               });
+  return {parameters_of(any_sizes()),
+          {{"runs", runs}},
+          {{"runs", runs}, {"as said", as_said}},
+          {{"runs", runs}, {"as the model", as_said_rtl}},
+          fmt::format("as said in {}/{} runs", as_said, runs),
+          holds_if(as_said == runs && as_said_rtl == runs),
+          counterexample.empty() ? "the second pass of the first step reads what the first "
+                                   "pass wrote; with p = n - 1 there is only one"
+                                 : counterexample};
 }
 
 }  // namespace
 
-std::vector<Claim> sums_order_claims() {
-  const std::string section_4 = sums_source("Section 4, \"for each t (0 <= t <= m - 1)\"");
-  const std::string section_6 = sums_source("Section 6, accesses of a step");
+Claims sums_order() {
+  const std::string section_4 =
+      "sum/prefix-sums chapter, Section 4, \"for each t (0 <= t <= m - 1)\"";
+  const std::string section_6 = "sum/prefix-sums chapter, Section 6, accesses of a step";
   return {
-      {"sums.steps.upwards", section_4,
+      {"sums.steps.upwards", Kind::kWording, section_4,
        "steps a[i] <- a[i] + a[i + 2^t] for t = 0, 1, .. m-1 leave the sum in a[0]",
-       [](Laboratory& l) {
-         return all_right(l, sum_upwards, right_sum, two_to_256(),
-                          "from n = 4 on a[0] is a[0] + a[1] + a[2] + a[4] + .. only: in the order "
-                          "in which the text lists them, steps leave words out");
-       }},
-      {"sums.steps.downwards", section_4, "steps for t = m-1, .. 1, 0 leave the sum in a[0]",
-       [](Laboratory& l) {
-         return all_right(
-             l, [](const WorkloadOptions& o) { return by_name("sum", o); }, right_sum, two_to_256(),
-             "every step leaves the sum of what is left in half the words");
-       }},
-      {"sums.passes.ascending", section_6,
+       sum_right(sum_upwards,
+                 "from n = 4 on a[0] is a[0] + a[1] + a[2] + a[4] + .. only: in the order in which "
+                 "the text lists them, steps leave words out"),
+       0.1, Weight::kSubstantive,
+       R"(python3 -c 'a = [1, 1, 1, 1]; [a.__setitem__(i, a[i] + a[i + 2**t]) for t in (0, 1) for i in range(2**t)]; print("a[0] =", a[0], "of 4")')",
+       "a[0] = 3 of 4"},
+      {"sums.steps.downwards", Kind::kWording, section_4,
+       "steps for t = m-1, .. 1, 0 leave the sum in a[0]",
+       sum_right(by_name("sum"), "every step leaves the sum of what is left in half the words")},
+      {"sums.passes.ascending", Kind::kWording, section_6,
        "the simple prefix sums are right with p < n threads that read, read and write pass by "
        "pass, passes ascending",
-       [](Laboratory& l) {
-         return all_right(
-             l, simple_ascending, right_prefix_sums, any_sizes(),
-             "a pass reads words that the pass before it has written in the same step");
-       }},
-      {"sums.passes.ascending-when", section_6,
+       simple_right(simple_ascending,
+                    "a pass reads words that the pass before it has written in the same step"),
+       0.1, Weight::kCondition,
+       R"(python3 -c 'a = [1, 1, 1]; [a.__setitem__(i + d, a[i] + a[i + d]) for d in (1, 2) for i in range(3 - d)]; print(a, "of [1, 2, 3]")')",
+       "[1, 2, 4] of [1, 2, 3]"},
+      {"sums.passes.ascending-when", Kind::kWording, section_6,
        "ascending passes give wrong prefix sums if and only if p < n - 1", ascending_when},
-      {"sums.passes.descending", section_6,
+      {"sums.passes.descending", Kind::kWording, section_6,
        "the simple prefix sums are right with descending passes, for every n and p",
-       [](Laboratory& l) {
-         return all_right(
-             l, [](const WorkloadOptions& o) { return by_name("prefix-sums-simple", o); },
-             right_prefix_sums, any_sizes(),
-             "no pass reads what an earlier one of the step has written");
-       }},
-      {"sums.passes.reads-first", section_6,
+       simple_right(by_name("prefix-sums-simple"),
+                    "no pass reads what an earlier one of the step has written")},
+      {"sums.passes.reads-first", Kind::kWording, section_6,
        "the simple prefix sums are right with all reads of a step before its writes, as the text "
        "lists them",
-       [](Laboratory& l) {
-         return all_right(
-             l, simple_reads_first, right_prefix_sums, any_sizes(),
-             "it takes 2 ceil(n/p) registers a thread, where descending passes take 2");
-       }},
+       simple_right(simple_reads_first,
+                    "it takes 2 ceil(n/p) registers a thread, where descending passes take 2")},
   };
 }
 

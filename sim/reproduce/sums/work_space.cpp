@@ -25,7 +25,7 @@ std::unique_ptr<Program> optimal(std::uint64_t n) {
 }
 
 Machine machine_for(const Program& program) {
-  return fitted(machine_of(MachineKind::kDmm, kSumsWidth, 7), program);
+  return fitted(machine_of(kDmm, kSumsWidth, 7), program);
 }
 
 Figure parameters() {
@@ -41,9 +41,9 @@ void add_work_space(const Dispatch& dispatch, std::uint64_t n, std::set<Address>
 
 /// Words of a_0, .. a_{m-1} that a run accesses.
 Finding size_of_work_space(Laboratory& laboratory) {
-  Figure closed = Figure::object();
-  Figure model = Figure::object();
-  Figure rtl = Figure::object();
+  Figure closed;
+  Figure model;
+  Figure rtl;
   std::uint64_t reach = 0;
   for_each_size([&](std::uint32_t, std::uint64_t n) {
     const auto program = optimal(n);
@@ -61,17 +61,12 @@ Finding size_of_work_space(Laboratory& laboratory) {
     rtl[name] = words.size();
     reach = program->words() - n;
   });
-  Finding finding;
-  finding.parameters = parameters();
-  finding.closed = closed;
-  finding.model = model;
-  finding.rtl = rtl;
-  finding.figures = fmt::format("{} words for n = 1024", model["1024"].get<std::uint64_t>());
-  finding.decide(model == closed && rtl == closed,
-                 fmt::format("exactly n - 1 words behind the input are accessed; with every array "
-                             "starting a row of {} words they lie within {} words for n = 1024",
-                             kSumsWidth, reach));
-  return finding;
+  return equal_figures(
+      parameters(), closed, model, rtl,
+      fmt::format("{} words for n = 1024", model["1024"].get<std::uint64_t>()),
+      fmt::format("exactly n - 1 words behind the input are accessed; with every array starting a "
+                  "row of {} words they lie within {} words for n = 1024",
+                  kSumsWidth, reach));
 }
 
 /// 2^0 + .. + 2^{m-1} - 1 = 2^m - 1, as printed.
@@ -84,14 +79,10 @@ Finding equation(Laboratory& /*laboratory*/) {
     ++points;
     if (sum - 1 == n - 1) ++equal;
   });
-  Finding finding;
-  finding.parameters = parameters();
-  finding.closed = {{"points", points}, {"equal", equal}};
-  finding.figures = fmt::format("equal for {}/{} m", equal, points);
-  finding.decide(equal == points,
-                 "the sum without its \"- 1\" is n - 1 already, and that many words are used "
-                 "(sums.work-space); as printed n - 2 stands on the left");
-  return finding;
+  return by_formula(parameters(), {{"points", points}, {"equal", equal}},
+                    fmt::format("equal for {}/{} m", equal, points), equal == points,
+                    "the sum without its \"- 1\" is n - 1 already, and that many words are used "
+                    "(sums.work-space); as printed n - 2 stands on the left");
 }
 
 /// Rounds of the way up: three for every pass.
@@ -138,31 +129,31 @@ Finding interval_sums_as_printed(Laboratory& /*laboratory*/) {
       if (last < (std::uint64_t{1} << t)) ++inside;
     }
   });
-  Finding finding;
-  finding.parameters = parameters();
-  finding.closed = {{"points", points}, {"inside a_t", inside}};
-  finding.figures = fmt::format("within a_t for {}/{} pairs of n and t", inside, points);
-  finding.decide(
-      inside == points,
+  return by_formula(
+      parameters(), {{"points", points}, {"inside a_t", inside}},
+      fmt::format("within a_t for {}/{} pairs of n and t", inside, points), inside == points,
       "a_t has 2^t words and the sum reads word n - 1 of it: a_m is meant (sums.interval-sums), as "
       "is m for t in \"a_m[i] (0 <= i <= 2^t - 1) stores the prefix-sum\"");
-  return finding;
 }
 
 }  // namespace
 
-std::vector<Claim> sums_work_space_claims() {
+Claims sums_work_space() {
   return {
-      {"sums.work-space", sums_source("Section 7"),
+      {"sums.work-space", Kind::kExact, "sum/prefix-sums chapter, Section 7",
        "a_0, .. a_{m-1} take no more than n - 1 words in all", size_of_work_space, 0.2},
-      {"sums.work-space.as-printed", sums_source("Section 7"),
-       "2^0 + 2^1 + .. + 2^{m-1} - 1 = 2^m - 1 = n - 1", equation},
-      {"sums.interval-sums", sums_source("Section 7, first stage"),
+      {"sums.work-space.as-printed", Kind::kExact, "sum/prefix-sums chapter, Section 7",
+       "2^0 + 2^1 + .. + 2^{m-1} - 1 = 2^m - 1 = n - 1", equation, 0.1, Weight::kSlip,
+       R"(python3 -c 'm = 1; print(sum(2**t for t in range(m)) - 1, "of", 2**m - 1)')", "0 of 1"},
+      {"sums.interval-sums", Kind::kExact, "sum/prefix-sums chapter, Section 7, first stage",
        "after the first stage a_t[i] = a_m[i n/2^t] + .. + a_m[(i+1) n/2^t - 1]", interval_sums,
        0.2},
-      {"sums.interval-sums.as-printed", sums_source("Section 7, first stage"),
+      {"sums.interval-sums.as-printed", Kind::kExact,
+       "sum/prefix-sums chapter, Section 7, first stage",
        "after the first stage a_t[i] = a_t[i n/2^t] + .. + a_t[(i+1) n/2^t - 1]",
-       interval_sums_as_printed},
+       interval_sums_as_printed, 0.1, Weight::kSlip,
+       R"(python3 -c 'n, t = 2, 0; print("a_0 has", 2**t, "word, and the sum ends with its word", n//2**t - 1)')",
+       "a_0 has 1 word, and the sum ends with its word 1"},
   };
 }
 

@@ -13,30 +13,20 @@ constexpr std::uint32_t kWidth = 4;
 constexpr std::uint32_t kLatency = 7;
 constexpr std::uint32_t kRows = 6;
 
-/// The accesses of figs. 4, 6 and 7: three warps of four threads.
+/// The accesses of figs. 4, 6 and 7.
 std::vector<std::vector<Address>> the_three_warps() {
   return {{16, 21, 4, 15}, {9, 3, 11, 19}, {2, 7, 23, 0}};
 }
 
-Finding figure_4(Laboratory& laboratory) {
-  return check_picture(
-      laboratory, the_three_warps(), machine_of(MachineKind::kDmm, kWidth, kLatency), {2, 3, 2},
-      "; within bank 0 the figure draws m[4] ahead of m[16], lowest-thread-first serves m[16] "
-      "first: no effect on time; the text says W(0) where W(2) is meant");
+Check slots(const Machine& machine, std::vector<std::uint32_t> congestion, const char* note) {
+  return picture(the_three_warps(), machine, std::move(congestion), note);
 }
 
-Finding figure_6(Laboratory& laboratory) {
-  return check_picture(laboratory, the_three_warps(),
-                       machine_of(MachineKind::kSdmm, kWidth, kLatency, 3), {6},
-                       "; congestion ratio 6/3 = 2");
-}
-
-Finding figure_7(Laboratory& laboratory) {
-  Machine machine = machine_of(MachineKind::kRsdmm, kWidth, kLatency, 3);
+/// The figure's own shifts are not in the text.
+Machine with_shifts() {
+  Machine machine = machine_of(kRsdmm, kWidth, kLatency, 3);
   machine.key = {0, 0, 0, 2, 1, 0};
-  return check_picture(
-      laboratory, the_three_warps(), machine, {4},
-      "; the figure's own shifts are not in the text: these are ones that give its congestion");
+  return machine;
 }
 
 /// All w^rows keys, one after the other.
@@ -58,46 +48,47 @@ Figure distribution(const std::map<std::uint64_t, std::uint64_t>& counts) {
   return figure;
 }
 
-/// P(bank load) by convolution cannot give the joint law; all keys are few enough to count.
+/// Counts over all keys, as the loads of single banks do not give the law of their maximum.
 Finding figure_7_all_shifts(Laboratory& laboratory) {
   const trace::TraceProgram program = one_round(the_three_warps());
   const std::map<std::uint64_t, std::uint64_t> right = {{3, 192}, {4, 2304}, {5, 1408}, {6, 192}};
   std::map<std::uint64_t, std::uint64_t> model;
   std::map<std::uint64_t, std::uint64_t> rtl;
   for_each_key([&](const std::vector<std::uint32_t>& key, double share) {
-    Machine machine = machine_of(MachineKind::kRsdmm, kWidth, kLatency, 3);
+    Machine machine = machine_of(kRsdmm, kWidth, kLatency, 3);
     machine.key = key;
     const evaluate::Evaluation evaluation = laboratory.evaluate(program, machine);
     ++model[evaluation.model->congestion];
     if (evaluation.rtl) ++rtl[evaluation.rtl->slots];
     laboratory.progress(share);
   });
-  Finding finding;
-  finding.parameters = {{"width", kWidth}, {"super_warp", 3}, {"rows", kRows}, {"keys", "all 4^6"}};
-  finding.closed = distribution(right);
-  finding.model = distribution(model);
-  if (!rtl.empty()) finding.rtl = distribution(rtl);
-  finding.figures = fmt::format("congestion 3..6 in {}, {}, {}, {} of 4096", model[3], model[4],
-                                model[5], model[6]);
-  finding.decide(model == right && (rtl.empty() || rtl == right),
-                 "counted over every key; the figure's congestion 4 is the most frequent one");
-  return finding;
+  return equal_figures(
+      {{"width", kWidth}, {"super_warp", 3}, {"rows", kRows}, {"keys", "all 4^6"}},
+      distribution(right), distribution(model), rtl.empty() ? Figure(nullptr) : distribution(rtl),
+      fmt::format("congestion 3..6 in {}, {}, {}, {} of 4096", model[3], model[4], model[5],
+                  model[6]),
+      "counted over every key; the figure's congestion 4 is the most frequent one");
 }
 
 }  // namespace
 
-std::vector<Claim> super_warp_figure_claims() {
+Claims super_warp_figures() {
   return {
-      {"super-warp.fig-4", super_warp_source("Section II, fig. 4"),
+      {"super-warp.fig-4", Kind::kFigure, "super-warp paper, Section II, fig. 4",
        "on the DMM with w = 4, l = 7 the three warps occupy 2, 3 and 2 stages and take 13 time "
        "units",
-       figure_4},
-      {"super-warp.fig-6", super_warp_source("Section IV, fig. 6"),
+       slots(machine_of(kDmm, kWidth, kLatency), {2, 3, 2},
+             "; within bank 0 the figure draws m[4] ahead of m[16], but the lowest thread's m[16] "
+             "is served first: no effect on time; the text says W(0) where W(2) is meant")},
+      {"super-warp.fig-6", Kind::kFigure, "super-warp paper, Section IV, fig. 6",
        "on the SDMM with s = 3 the same accesses have congestion 6: 12 time units, ratio 2",
-       figure_6},
-      {"super-warp.fig-7", super_warp_source("Section V, fig. 7"),
-       "on the RSDMM with s = 3 the same accesses can have congestion 4: 10 time units", figure_7},
-      {"super-warp.fig-7.all-shifts",
+       slots(machine_of(kSdmm, kWidth, kLatency, 3), {6}, "; congestion ratio 6/3 = 2")},
+      {"super-warp.fig-7", Kind::kFigure, "super-warp paper, Section V, fig. 7",
+       "on the RSDMM with s = 3 the same accesses can have congestion 4: 10 time units",
+       slots(with_shifts(), {4},
+             "; the figure's own shifts are not in the text: these are ones that give its "
+             "congestion")},
+      {"super-warp.fig-7.all-shifts", Kind::kFigure,
        "docs/spec/machines.md, worked examples (for fig. 7 of the super-warp paper)",
        "over all 4^6 shifts the congestion is 3, 4, 5, 6 in 192, 2304, 1408, 192 cases",
        figure_7_all_shifts, 2},

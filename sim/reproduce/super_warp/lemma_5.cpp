@@ -38,17 +38,13 @@ Finding lemma_5(Laboratory& laboratory) {
     }
     laboratory.progress(static_cast<double>(log_w) / kMostLog);
   });
-  Finding finding;
-  finding.parameters = {
-      {"width", {4, 8, 16, 32, 64, 128, 256}}, {"super_warp", "2 .. log w"}, {"points", points}};
-  finding.closed = {{"largest P/w^(-2e)", worst}};
-  finding.figures = fmt::format("P / w^(-2e) <= {:.2e}", worst);
-  finding.decide(worst < 1,
-                 fmt::format("P(X > f_w(s)) computed exactly, by convolution of the rows' laws, "
-                             "for extreme, mixed and random A(j); largest at {}. No sample could "
-                             "see it: below 6e-4 for w = 4, 1e-13 for w = 256",
-                             where));
-  return finding;
+  return by_formula(
+      {{"width", {4, 8, 16, 32, 64, 128, 256}}, {"super_warp", "2 .. log w"}, {"points", points}},
+      {{"largest P/w^(-2e)", worst}}, fmt::format("P / w^(-2e) <= {:.2e}", worst), worst < 1,
+      fmt::format("P(X > f_w(s)) computed exactly, by convolution of the rows' laws, "
+                  "for extreme, mixed and random A(j); largest at {}. No sample could "
+                  "see it: below 6e-4 for w = 4, 1e-13 for w = 256",
+                  where));
 }
 
 /// g_w(s), equation (2) of the paper, from x = log log w + 1 and u = log s + 1.
@@ -67,16 +63,13 @@ Finding proof_step(Laboratory& /*laboratory*/) {
     const double value = g(log_w, 2);
     if (value > -1 + 1e-12) failing["2^" + std::to_string(log_w)] = value;
   }
-  Finding finding;
-  finding.parameters = {{"x", x}};
-  finding.closed = {{"log x - x + x/2", excess}, {"g_w(2) above -1", failing}};
-  finding.figures =
-      fmt::format("log x - x/2 = {:+.4f} at x = {:.3f}; g_16(2) = {:.4f}", excess, x, g(4, 2));
-  finding.decide(
+  return by_formula(
+      {{"x", x}}, {{"log x - x + x/2", excess}, {"g_w(2) above -1", failing}},
+      fmt::format("log x - x/2 = {:+.4f} at x = {:.3f}; g_16(2) = {:.4f}", excess, x, g(4, 2)),
       excess <= 0 && failing.empty(),
       "log x - x <= -x/2 is false for 2 < x < 4, that is for every w between 4 and 256 "
-      "(exclusive), so g_w(2) <= -1 does not follow and is false there; the lemma itself is true");
-  return finding;
+      "(exclusive), "
+      "so g_w(2) <= -1 does not follow and is false there; the lemma itself is true");
 }
 
 /// log of the Chernoff bound (e^d/(1+d)^(1+d))^s at (1+d)s = f: f log(es/f) - s log e.
@@ -95,26 +88,25 @@ Finding proof_repaired(Laboratory& /*laboratory*/) {
     worst = slack;
     where = fmt::format("w = 2^{}, s = {}", log_w, s);
   });
-  Finding finding;
-  finding.parameters = {{"width", "2^2 .. 2^4096"}, {"super_warp", "2 .. log w"}};
-  finding.closed = {{"largest log P + 2e log w", worst}};
-  finding.figures = fmt::format("log P <= -2e log w {:+.3f}", worst);
-  finding.decide(worst < 0,
-                 fmt::format("with the factor e^(-s) that the proof drops, Chernoff's bound is "
-                             "below w^(-2e) for every w and s of the grid; closest at {}",
-                             where));
-  return finding;
+  return by_formula({{"width", "2^2 .. 2^4096"}, {"super_warp", "2 .. log w"}},
+                    {{"largest log P + 2e log w", worst}},
+                    fmt::format("log P <= -2e log w {:+.3f}", worst), worst < 0,
+                    fmt::format("with the factor e^(-s) that the proof drops, Chernoff's bound is "
+                                "below w^(-2e) for every w and s of the grid; closest at {}",
+                                where));
 }
 
 }  // namespace
 
-std::vector<Claim> super_warp_lemma_5_claims() {
+Claims super_warp_lemma_5() {
   return {
-      {"super-warp.lemma-5", super_warp_source("Section V, Lemma 5"),
+      {"super-warp.lemma-5", Kind::kBound, "super-warp paper, Section V, Lemma 5",
        "P(X > f_w(s)) < w^(-2e) for the load X of a bank, w >= 4, 2 <= s <= log w", lemma_5, 1},
-      {"super-warp.lemma-5.proof", super_warp_source("Section V, proof of Lemma 5"),
-       "log x - x <= -x/2 for all x >= 2, hence g_w(2) <= -1", proof_step},
-      {"super-warp.lemma-5.proof-repaired",
+      {"super-warp.lemma-5.proof", Kind::kBound, "super-warp paper, Section V, proof of Lemma 5",
+       "log x - x <= -x/2 for all x >= 2, hence g_w(2) <= -1", proof_step, 0.1, Weight::kCondition,
+       R"(python3 -c 'from math import log2; x = 3; print(round(log2(x) - x, 3), ">", -x/2)')",
+       "-1.415 > -1.5"},
+      {"super-warp.lemma-5.proof-repaired", Kind::kBound,
        "docs/spec/machines.md, slips (repair of the proof of Lemma 5)",
        "with the dropped factor e^(-s) kept, Chernoff's bound gives Lemma 5", proof_repaired, 0.5},
   };

@@ -29,7 +29,7 @@ double exact_ratio(const congestion::CongestionCell& cell) {
   return congestion::exact_congestion(cell).mean / cell.super_warp;
 }
 
-/// Is the mean of `sample` within 4 standard errors of the exact one? Returns how many it is off.
+/// How many standard errors the mean of `sample` is off the exact one.
 double deviation(const congestion::CongestionCell& cell, const congestion::Histogram& sample) {
   const congestion::ExactCongestion exact = congestion::exact_congestion(cell);
   const double off = std::abs(sample.mean() - exact.mean);
@@ -56,9 +56,9 @@ Finding table_2(Laboratory& laboratory) {
     off_monte_carlo =
         std::max(off_monte_carlo, deviation(cell, congestion::simulate_congestion(cell, options)));
 
-    Machine machine = machine_of(MachineKind::kSdmm, cell.width, 1, cell.super_warp);
+    Machine machine = machine_of(kSdmm, cell.width, 1, cell.super_warp);
     machine.rows = cell.rows();
-    // The machines that other claims compile too; `congestion --engine rtl` does all of them.
+    // Only units that other claims compile too; `congestion --engine rtl` runs all cells.
     const bool small =
         cell.width <= 32 && (cell.super_warp == 1 || cell.super_warp == log_width(cell.width));
     if (small && !evaluate::rtl_lacks(machine)) {
@@ -73,27 +73,23 @@ Finding table_2(Laboratory& laboratory) {
     }
     laboratory.progress(static_cast<double>(++done) / 100);
   }
-  Finding finding;
-  finding.parameters = {{"cells", congestion::printed_cells().size()},
-                        {"rounds", kRounds},
-                        {"seed", laboratory.seed()},
-                        {"rtl_rounds", kRtlRounds}};
-  finding.closed = {{"cells", congestion::printed_cells().size()},
-                    {"largest |exact - printed|", off_print}};
-  finding.model = {{"cells", congestion::printed_cells().size()},
-                   {"largest deviation in standard errors", off_monte_carlo}};
-  finding.rtl = {{"cells", rtl_cells}, {"largest deviation in standard errors", off_rtl}};
-  finding.figures =
-      fmt::format("|exact - print| <= {:.4f}; Monte Carlo {:.1f}, RTL {:.1f} s.e. off at most",
-                  off_print, off_monte_carlo, off_rtl);
-  finding.decide(
-      off_print <= kPrintTolerance && off_monte_carlo <= kStandardErrors &&
-          off_rtl <= kStandardErrors,
-      fmt::format("exact by generating functions within 0.003 of print in all 100 cells (farthest: "
-                  "{}); Monte Carlo (model: {} rounds a cell) and RTL ({} rounds, w = 16 and 32, s "
-                  "= 1 and log w) within 4 standard errors of exact",
-                  where, kRounds, kRtlRounds));
-  return finding;
+  const std::size_t cells = congestion::printed_cells().size();
+  constexpr const char* kOff = "largest deviation in standard errors";
+  return {{{"cells", cells},
+           {"rounds", kRounds},
+           {"seed", laboratory.seed()},
+           {"rtl_rounds", kRtlRounds}},
+          {{"cells", cells}, {"largest |exact - printed|", off_print}},
+          {{"cells", cells}, {kOff, off_monte_carlo}},
+          {{"cells", rtl_cells}, {kOff, off_rtl}},
+          fmt::format("|exact - print| <= {:.4f}; Monte Carlo {:.1f}, RTL {:.1f} s.e. off at most",
+                      off_print, off_monte_carlo, off_rtl),
+          holds_if(off_print <= kPrintTolerance && off_monte_carlo <= kStandardErrors &&
+                   off_rtl <= kStandardErrors),
+          fmt::format("exact by generating functions within 0.003 of print in all 100 cells "
+                      "(farthest: {}); Monte Carlo (model: {} rounds a cell) and RTL ({} rounds, w "
+                      "= 16 and 32, s = 1 and log w) within 4 standard errors of exact",
+                      where, kRounds, kRtlRounds)};
 }
 
 /// The printed column beside the exact ratios of n = 2^20.
@@ -122,39 +118,38 @@ Finding column_is_a_bound(Laboratory& /*laboratory*/) {
     ++above;
     if (congestion::proven_bound(c.cell.width, c.cell.super_warp)) ++above_where_proven;
   }
-  const congestion::CongestionCell example{32, 5, kLargeSize};
-  Finding finding;
-  finding.parameters = {{"size", kLargeSize}, {"cells", cells.size()}};
-  finding.closed = {{"w", 32},
-                    {"s", 5},
-                    {"exact", exact_ratio(example)},
-                    {"printed column", *congestion::printed_column(32, 5)},
-                    {"proven bound", *congestion::proven_bound(32, 5)},
-                    {"cells above the column", above},
-                    {"of them with 2 <= s <= log w", above_where_proven}};
-  finding.figures =
-      fmt::format("exact {:.3f} > column {:.3f} at w = 32, s = 5; {} of {} cells above it",
-                  exact_ratio(example), *congestion::printed_column(32, 5), above, cells.size());
-  finding.decide(above == 0,
-                 fmt::format("f_w(s)/(e s) is the proven bound without its factor e: an O() hides "
-                             "that, a bound does not. f_w(s)/s + w^(2-2e) is one ({:.3f} here)",
-                             *congestion::proven_bound(32, 5)));
-  return finding;
+  const double exact = exact_ratio({32, 5, kLargeSize});
+  const double column = *congestion::printed_column(32, 5);
+  const double proven = *congestion::proven_bound(32, 5);
+  return by_formula(
+      {{"size", kLargeSize}, {"cells", cells.size()}},
+      {{"w", 32},
+       {"s", 5},
+       {"exact", exact},
+       {"printed column", column},
+       {"proven bound", proven},
+       {"cells above the column", above},
+       {"of them with 2 <= s <= log w", above_where_proven}},
+      fmt::format("exact {:.3f} > column {:.3f} at w = 32, s = 5; {} of {} cells above it", exact,
+                  column, above, cells.size()),
+      above == 0,
+      fmt::format("f_w(s)/(e s) is the proven bound without its factor e: an O() hides that, a "
+                  "bound does not. f_w(s)/s + w^(2-2e) is one ({:.3f} here)",
+                  proven));
 }
 
 Finding column_heading(Laboratory& /*laboratory*/) {
   const double without_s = congestion::printed_column_formula(32, 5) * 5;
-  Finding finding;
-  finding.parameters = {{"width", 32}, {"super_warp", 5}};
-  finding.closed = {{"2(log s+1)log w/(log log w+1)", without_s},
-                    {"the same / s", congestion::printed_column_formula(32, 5)},
-                    {"printed", *congestion::printed_column(32, 5)}};
-  finding.figures = fmt::format("heading gives {:.3f}, column has {:.3f}", without_s,
-                                *congestion::printed_column(32, 5));
-  finding.decide(std::abs(without_s - *congestion::printed_column(32, 5)) < 0.0006,
-                 "the heading leaves out the s in the denominator; the text of Section VI and the "
-                 "figures have it");
-  return finding;
+  return by_formula(
+      {{"width", 32}, {"super_warp", 5}},
+      {{"2(log s+1)log w/(log log w+1)", without_s},
+       {"the same / s", congestion::printed_column_formula(32, 5)},
+       {"printed", *congestion::printed_column(32, 5)}},
+      fmt::format("heading gives {:.3f}, column has {:.3f}", without_s,
+                  *congestion::printed_column(32, 5)),
+      std::abs(without_s - *congestion::printed_column(32, 5)) < 0.0006,
+      "the heading leaves out the s in the denominator; the text of Section VI and the "
+      "figures have it");
 }
 
 Finding column_approximates(Laboratory& /*laboratory*/) {
@@ -162,14 +157,12 @@ Finding column_approximates(Laboratory& /*laboratory*/) {
   const std::vector<ColumnCell> cells = column_cells();
   for (const ColumnCell& c : cells) ratios.add(c.column / c.exact);
   constexpr double kFactor = 1.5;
-  Finding finding;
-  finding.parameters = {{"size", kLargeSize}, {"cells", cells.size()}, {"factor", kFactor}};
-  finding.closed = {{"smallest column/exact", ratios.least}, {"largest column/exact", ratios.most}};
-  finding.figures = fmt::format("column/exact from {:.3f} to {:.3f}", ratios.least, ratios.most);
-  finding.decide(
+  return by_formula(
+      {{"size", kLargeSize}, {"cells", cells.size()}, {"factor", kFactor}},
+      {{"smallest column/exact", ratios.least}, {"largest column/exact", ratios.most}},
+      fmt::format("column/exact from {:.3f} to {:.3f}", ratios.least, ratios.most),
       ratios.least >= 1 / kFactor && ratios.most <= kFactor,
       "the paper gives no number for \"approximates\"; read here as: within a factor of 1.5");
-  return finding;
 }
 
 /// Exact ratios at s = log w for one n, by width.
@@ -184,49 +177,51 @@ Figure at_log_w(std::uint64_t size, Range& ratios) {
 }
 
 Finding less_than_2(Laboratory& /*laboratory*/) {
-  Finding finding;
   Range ratios;
-  finding.closed = at_log_w(1024, ratios);
-  finding.parameters = {{"size", 1024}, {"super_warp", "log w"}};
-  finding.figures = fmt::format("E/s <= {:.3f}", ratios.most);
-  finding.decide(ratios.most < 2, "exact; merging makes large super warps cheap in a small memory");
-  return finding;
+  const Figure closed = at_log_w(1024, ratios);
+  return by_formula({{"size", 1024}, {"super_warp", "log w"}}, closed,
+                    fmt::format("E/s <= {:.3f}", ratios.most), ratios.most < 2,
+                    "exact; merging makes large super warps cheap in a small memory");
 }
 
 Finding almost_2(Laboratory& /*laboratory*/) {
-  Finding finding;
   Range meant;
   Range printed;
-  finding.closed = {{"n = 1024, as printed", at_log_w(1024, printed)},
-                    {"n = 1048576, as meant", at_log_w(kLargeSize, meant)}};
-  finding.parameters = {{"super_warp", "log w"}};
-  finding.figures = fmt::format("n = 1024: {:.2f} to {:.2f}; n = 2^20: {:.2f} to {:.2f}",
-                                printed.least, printed.most, meant.least, meant.most);
-  finding.decide(printed.least > 1.8 && printed.most < 2.2,
-                 "the sentence says n = 1024 a second time, where the ratio falls to 0.5; for n = "
-                 "2^20, which is meant, it is within 7 % of 2");
-  return finding;
+  const Figure closed = {{"n = 1024, as printed", at_log_w(1024, printed)},
+                         {"n = 1048576, as meant", at_log_w(kLargeSize, meant)}};
+  return by_formula({{"super_warp", "log w"}}, closed,
+                    fmt::format("n = 1024: {:.2f} to {:.2f}; n = 2^20: {:.2f} to {:.2f}",
+                                printed.least, printed.most, meant.least, meant.most),
+                    printed.least > 1.8 && printed.most < 2.2,
+                    "the sentence says n = 1024 a second time, where the ratio falls to 0.5; for n "
+                    "= 2^20, which is meant, it is within 7 % of 2");
 }
 
 }  // namespace
 
-std::vector<Claim> super_warp_table_2_claims() {
+Claims super_warp_table_2() {
   return {
-      {"super-warp.table-2", super_warp_source("Table II"),
+      {"super-warp.table-2", Kind::kFigure, "super-warp paper, Table II",
        "the congestion ratio E/s of uniform random accesses, 100 cells of 1,000,000 rounds",
        table_2, 40},
-      {"super-warp.table-2.column-is-a-bound", super_warp_source("Section VI"),
+      {"super-warp.table-2.column-is-a-bound", Kind::kBound, "super-warp paper, Section VI",
        "the column f_w(s)/(e s) bounds the congestion ratio (\"the congestion ratio is "
        "O(f_w(s)/(es))\")",
-       column_is_a_bound},
-      {"super-warp.table-2.column-heading", super_warp_source("Table II, heading"),
-       "f_w(s)/(e s) = 2(log s + 1)log w/(log log w + 1)", column_heading},
-      {"super-warp.table-2.column-approximates", super_warp_source("Section VI"),
+       column_is_a_bound, 0.1, Weight::kConstant,
+       "superwarp congestion --engine exact --width 32 --super-warp 5 --size 1048576",
+       "1048576 5 32 2.029 2.02893 -0.0001 | 2.000"},
+      {"super-warp.table-2.column-heading", Kind::kWording, "super-warp paper, Table II, heading",
+       "f_w(s)/(e s) = 2(log s + 1)log w/(log log w + 1)", column_heading, 0.1, Weight::kSlip,
+       R"(python3 -c 'from math import log2; w, s = 16, 2; print(2*(log2(s) + 1)*log2(w)/(log2(log2(w)) + 1), "printed 2.667")')",
+       "5.333333333333333 printed 2.667"},
+      {"super-warp.table-2.column-approximates", Kind::kWording, "super-warp paper, Section VI",
        "f_w(s)/(e s) approximates the congestion ratio for n = 1048576", column_approximates},
-      {"super-warp.table-2.less-than-2", super_warp_source("Section VI"),
+      {"super-warp.table-2.less-than-2", Kind::kBound, "super-warp paper, Section VI",
        "the congestion ratio is less than 2 when s = log w and n = 1024", less_than_2},
-      {"super-warp.table-2.almost-2", super_warp_source("Section VI"),
-       "the congestion ratio is almost 2 when s = log w and n = 1024 (sic)", almost_2},
+      {"super-warp.table-2.almost-2", Kind::kWording, "super-warp paper, Section VI",
+       "the congestion ratio is almost 2 when s = log w and n = 1024 (sic)", almost_2, 0.1,
+       Weight::kSlip, "superwarp congestion --engine exact --width 256 --super-warp 8 --size 1024",
+       "1024 8 256 0.500 0.50000"},
   };
 }
 

@@ -3,25 +3,23 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "sim/reproduce/grid.h"
 
 /// \file
-/// The transposes that Theorems 2, 3 and Table I are about, as experiments.
+/// The transposes of Theorems 2, 3 and Table I.
 
 namespace superwarp::reproduce {
 
-/// Which transpose.
 enum class TransposeKind : std::uint8_t { kNaive, kDiagonal };
 
-/// "transpose-naive" or "transpose-diagonal": the workload's name.
+/// The workload's name: "transpose-naive" or "transpose-diagonal".
 std::string transpose_workload(TransposeKind kind);
 
 /// Over n, p, l and w, on the DMM or on the SDMM with s = log w.
-std::vector<Experiment> transposes(TransposeKind kind, MachineKind machine);
+Runs transposes(TransposeKind kind, MachineKind machine, const Accept& accept = nullptr);
 
-/// The running time of Table I without its O, and a constant for it that follows from the accesses.
+/// The running time of Table I without its O, and a constant that follows from the accesses.
 Bound transpose_bound(TransposeKind kind, MachineKind machine);
 
 }  // namespace superwarp::reproduce
