@@ -10,8 +10,8 @@
 #include "sim/workload/workload.h"
 #include "tests/bench/bench_fixture.h"
 
-// The papers' algorithms on the RTL: data flows through the banks, the words promised are there
-// afterwards, time units and every response equal the model's, and the closed form where one is.
+// The papers' algorithms on the RTL leave the promised words; time units and every response equal
+// the model's, and the closed form where there is one.
 
 namespace superwarp::test {
 namespace {

@@ -11,8 +11,8 @@
 #include "tb/timed.h"
 
 /// \file
-/// The checkers alone, without a unit: time units written by hand, each unlawful in one place. What
-/// is here must fail when its check is taken out of tb/lawful.cpp or tb/timed.cpp;
+/// The checkers alone, without a unit: time units written by hand, each unlawful in one place. Each
+/// test must fail when its check is taken out of tb/lawful.cpp or tb/timed.cpp;
 /// tests/broken/checkers.toml takes them out one by one.
 
 namespace superwarp::test {
@@ -40,10 +40,17 @@ void add(TimeUnit& unit, BankEvent event, std::vector<Served> served) {
   unit.events.push_back(event);
 }
 
-/// The last event, which serves one lane, did not happen.
+/// Takes out the last event, which serves one lane.
 void take_last(TimeUnit& unit) {
   unit.events.pop_back();
   unit.served.pop_back();
+}
+
+void expect_wrong(const std::optional<Disagreement>& wrong, Clause clause,
+                  const std::string& text = "") {
+  ASSERT_TRUE(wrong);
+  EXPECT_EQ(wrong->clause, clause) << wrong->text;
+  EXPECT_NE(wrong->text.find(text), std::string::npos) << wrong->text;
 }
 
 class Lawful {
@@ -84,7 +91,7 @@ TimeUnit diagonal_read(tb::LawfulChecker& checker) {
   return unit;
 }
 
-/// What the checker says first when the reading time unit is changed.
+/// The checker's first complaint when the reading time unit is changed.
 std::optional<Disagreement> judged(const std::function<void(TimeUnit&)>& change) {
   Lawful law;
   EXPECT_FALSE(law.checker.check(diagonal_written(law.checker)));
@@ -106,10 +113,7 @@ void PrintTo(const Change& change, std::ostream* out) { *out << change.name; }
 class LawfulClause : public testing::TestWithParam<Change> {};
 
 TEST_P(LawfulClause, bites_where_it_is_broken) {
-  const auto wrong = judged(GetParam().change);
-  ASSERT_TRUE(wrong);
-  EXPECT_EQ(wrong->clause, GetParam().clause) << wrong->text;
-  EXPECT_NE(wrong->text.find(GetParam().text), std::string::npos) << wrong->text;
+  expect_wrong(judged(GetParam().change), GetParam().clause, GetParam().text);
 }
 
 const Change kChanges[] = {
@@ -181,9 +185,7 @@ TEST(LawfulClauses, a_request_is_served_once_in_all_time_units) {
   EXPECT_FALSE(law.checker.check(unit));
   unit.accepted.clear();
   ++unit.time;
-  const auto wrong = law.checker.check(unit);
-  ASSERT_TRUE(wrong);
-  EXPECT_EQ(wrong->clause, Clause::kServedTwice);
+  expect_wrong(law.checker.check(unit), Clause::kServedTwice);
 }
 
 TEST(LawfulClauses, a_read_sees_the_last_write) {
@@ -238,20 +240,16 @@ std::optional<Disagreement> merged(Rpu rpu, Word word) {
 TEST(LawfulClauses, of_merged_writes_the_lowest_lane_of_a_dispatch_wins_in_a_batch) {
   for (const Word word : {10U, 22U}) EXPECT_FALSE(merged(Rpu::kBatch, word)) << word;
   for (const Word word : {11U, 23U, 12U, 20U, 0U}) {
-    const auto wrong = merged(Rpu::kBatch, word);
-    ASSERT_TRUE(wrong) << word;
-    EXPECT_EQ(wrong->clause, Clause::kWrongWinner) << word;
-    EXPECT_NE(wrong->text.find("the lowest thread's word"), std::string::npos) << wrong->text;
+    SCOPED_TRACE(word);
+    expect_wrong(merged(Rpu::kBatch, word), Clause::kWrongWinner, "the lowest thread's word");
   }
 }
 
 TEST(LawfulClauses, of_merged_writes_any_lane_wins_where_dispatches_overlap) {
   for (const Word word : {10U, 11U, 22U, 23U}) EXPECT_FALSE(merged(Rpu::kStream, word)) << word;
   for (const Word word : {12U, 20U, 0U}) {
-    const auto wrong = merged(Rpu::kStream, word);
-    ASSERT_TRUE(wrong) << word;
-    EXPECT_EQ(wrong->clause, Clause::kWrongWinner) << word;
-    EXPECT_NE(wrong->text.find("no lane's"), std::string::npos) << wrong->text;
+    SCOPED_TRACE(word);
+    expect_wrong(merged(Rpu::kStream, word), Clause::kWrongWinner, "no lane's");
   }
 }
 
@@ -286,7 +284,7 @@ class TwoDispatches final : public Reference {
 
 constexpr std::uint32_t kLatency = 5;
 
-/// The run that the reference prescribes, changed: what is offered, and by time units what is done.
+/// The run that the reference prescribes: the dispatches offered, and the time units.
 struct TimedRun {
   std::vector<Dispatch> offered;
   std::vector<TimeUnit> units;
@@ -300,7 +298,7 @@ TimedRun prescribed() {
   add(run.units[0], {0, 0, Op::kRead, 100}, {{0, 0, 100}});
   add(run.units[1], {0, 1, Op::kRead, 101}, {{0, 1, 101}});
   run.units[1].completed = {0};
-  add(run.units[2], {0, 2, Op::kWrite, 200}, {{1, 2, 77}});  // what a write brings back is nothing
+  add(run.units[2], {0, 2, Op::kWrite, 200}, {{1, 2, 77}});  // what a write returns has no meaning
   run.units[2].completed = {1};
   return run;
 }
@@ -342,17 +340,13 @@ TEST(TimedClauses, dispatches_are_the_references_in_every_part) {
 }
 
 TEST(TimedClauses, no_dispatch_more_and_none_less) {
-  const auto more = timed([](TimedRun& run) { run.offered.push_back(run.offered[0]); });
-  ASSERT_TRUE(more);
-  EXPECT_EQ(more->clause, Clause::kOrder);
-  EXPECT_NE(more->text.find("after the reference's last dispatch"), std::string::npos)
-      << more->text;
-  const auto fewer = timed([](TimedRun& run) {
-    run.offered.pop_back();
-    run.units.pop_back();
-  });
-  ASSERT_TRUE(fewer);
-  EXPECT_EQ(fewer->clause, Clause::kMissing);
+  expect_wrong(timed([](TimedRun& run) { run.offered.push_back(run.offered[0]); }), Clause::kOrder,
+               "after the reference's last dispatch");
+  expect_wrong(timed([](TimedRun& run) {
+                 run.offered.pop_back();
+                 run.units.pop_back();
+               }),
+               Clause::kMissing);
 }
 
 TEST(TimedClauses, every_lane_in_its_time_unit) {
@@ -362,41 +356,38 @@ TEST(TimedClauses, every_lane_in_its_time_unit) {
         run.units[i].time += static_cast<std::uint64_t>(shift);
         run.units[i].completed.clear();
       });
-      ASSERT_TRUE(wrong) << i;
-      EXPECT_EQ(wrong->clause, Clause::kSlot) << wrong->text;
+      SCOPED_TRACE(i);
+      expect_wrong(wrong, Clause::kSlot);
     }
   }
 }
 
 TEST(TimedClauses, completion_with_the_last_slot) {
-  const auto early =
-      timed([](TimedRun& run) { std::swap(run.units[0].completed, run.units[1].completed); });
-  ASSERT_TRUE(early);
-  EXPECT_EQ(early->clause, Clause::kCompletion);
-  const auto late = timed([](TimedRun& run) {
-    run.units[1].completed.clear();
-    run.units[2].completed = {0, 1};
-  });
-  ASSERT_TRUE(late);
-  EXPECT_EQ(late->clause, Clause::kCompletion);
+  expect_wrong(
+      timed([](TimedRun& run) { std::swap(run.units[0].completed, run.units[1].completed); }),
+      Clause::kCompletion);
+  expect_wrong(timed([](TimedRun& run) {
+                 run.units[1].completed.clear();
+                 run.units[2].completed = {0, 1};
+               }),
+               Clause::kCompletion);
 }
 
 TEST(TimedClauses, every_lane_gets_the_references_word) {
   for (std::size_t i : {0U, 1U}) {
-    const auto wrong = timed([&](TimedRun& run) { ++run.units[i].served[0].word; });
-    ASSERT_TRUE(wrong);
-    EXPECT_EQ(wrong->clause, Clause::kReferenceWord) << wrong->text;
+    expect_wrong(timed([&](TimedRun& run) { ++run.units[i].served[0].word; }),
+                 Clause::kReferenceWord);
   }
 }
 
-/// Of one bank's two lanes each is held to its own dispatch.
+/// Each lane of an event is checked against its own dispatch.
 TEST(TimedClauses, an_event_may_serve_several_dispatches) {
   const auto wrong = timed([](TimedRun& run) {
     run.units[2].served.push_back({0, 0, 100, 0});
     run.units[1].completed.clear();
   });
+  expect_wrong(wrong, Clause::kSlot);
   ASSERT_TRUE(wrong);
-  EXPECT_EQ(wrong->clause, Clause::kSlot);
   EXPECT_EQ(wrong->dispatch, 0U);
 }
 

@@ -19,14 +19,15 @@
 #include "tests/bench/stubborn_unit.h"
 
 /// \file
-/// The corners that uniform random traces all but never meet: the largest latency, the last rows of
+/// The corners that uniform random traces hardly ever reach: the largest latency, the last rows of
 /// a full memory, addresses that differ in one bit, the widest machines, a port that is driven
-/// while nobody listens, a reset amid a run. Which RTL only these catch: tests/broken/machine.toml.
+/// while the unit is not ready, a reset during a run. Which RTL only these catch:
+/// tests/broken/machine.toml.
 
 namespace superwarp::test {
 namespace {
 
-/// All of the smallest memory that is built (sysc/rtl_cache.cpp).
+/// The size of the smallest memory that is built (sysc/rtl_cache.cpp).
 constexpr std::uint32_t kAddressBits = 18;
 constexpr std::uint32_t kWords = 1U << kAddressBits;
 
@@ -39,7 +40,7 @@ class Dice {
   std::mt19937_64 random_;
 };
 
-/// Addresses each of which is an earlier one but for one bit, or the last word of its bank, or any.
+/// Addresses that differ from an earlier one in one bit, or are the last word of a bank, or any.
 std::vector<Address> addresses(Dice& dice, std::uint32_t width) {
   std::vector<Address> address;
   for (std::uint32_t lane = 0; lane < width; ++lane) {
@@ -109,7 +110,7 @@ TEST_P(Corners, rtl_equals_model_at_the_ends_of_every_range) {
   const Shape& shape = GetParam();
   Dice dice(shape.width + shape.super_warp);
   for (const std::uint32_t latency : {2U, 513U, sysc::kMaxLatency - 1, sysc::kMaxLatency}) {
-    if (shape.shallow && latency > 2) break;  // the selection of slots knows none
+    if (shape.shallow && latency > 2) break;  // slot selection has no latency
     const trace::Trace trace = corner_trace(dice, shape.width, 2 * shape.super_warp + 1);
     Machine machine = machine_of(shape);
     machine.latency = latency;
@@ -120,8 +121,7 @@ TEST_P(Corners, rtl_equals_model_at_the_ends_of_every_range) {
   }
 }
 
-/// Every mapping at the widths between those of random_access_test.cpp, on its builds; and what
-/// else is only there in wide machines.
+/// Every mapping at widths of random_access_test.cpp, on its builds; and wide machines.
 std::vector<Shape> shapes() {
   std::vector<Shape> shapes;
   for (const model::MappingInfo& mapping : model::mappings())
@@ -190,7 +190,7 @@ TEST_P(Port, a_reset_ends_all_that_is_under_way) {
   const auto mapping = model::make_mapping(machine);
   Dice dice(7);
   for (int i = 0; i < 20; ++i) {
-    // So many cycles into a dispatch, with as many stages as the next run has, or others.
+    // At some cycle of a dispatch, with the next run's number of stages or another.
     unit->reset(i % 2 == 0 ? machine.latency : 1 + dice.below(sysc::kMaxLatency));
     const std::uint32_t cycles = 1 + dice.below(3 * machine.latency);
     for (std::uint32_t cycle = 0; cycle < cycles; ++cycle) {

@@ -17,8 +17,8 @@
 
 /// \file
 /// The hierarchical memory machine over widths and numbers of multiprocessors: RTL against model
-/// and closed form in every slot and word of every memory. A shape is two builds. Some random
-/// programs a shape, and few shapes; scripts/hierarchy_grid runs many over all of them.
+/// and closed form in every slot and word of every memory. A shape needs two builds. The suite runs
+/// few programs on few shapes; scripts/hierarchy_grid runs many on all.
 
 namespace superwarp::test {
 namespace {

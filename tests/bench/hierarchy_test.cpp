@@ -90,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Shape{"w32_d4_dmm", 32, 4, 60}),
     [](const auto& info) { return info.param.name; });
 
-/// As in traffic_test.cpp: the words, rows and latencies of what is above are small.
+/// As in traffic_test.cpp: words, rows and latencies of the tests above are small.
 TEST(Hierarchy, every_bit_of_a_word_of_the_global_memory_is_in_use) {
   for (const std::uint32_t latency : {2U, 9U, 129U, 257U, 513U, sysc::kMaxLatency}) {
     MixedTraffic::Options options;

@@ -5,123 +5,18 @@
 #include <string>
 #include <vector>
 
-#include "language/machine.h"
-#include "sim/model/mapping.h"
-#include "tb/lane_law.h"
+#include "tests/bench/lane_cycles.h"
 
 /// \file
 /// The law of the lane-level port alone, without a unit: cycles written by hand, each unlawful in
-/// one place. What is here must fail when its clause is taken out of tb/lane_law.cpp;
+/// one place. Each test must fail when its clause is taken out of tb/lane_law.cpp;
 /// tests/broken/checkers.toml takes them out one by one.
 
 namespace superwarp::test {
 namespace {
 
-using sysc::LaneRequest;
-
-constexpr std::uint32_t kWidth = 4;
-constexpr std::uint32_t kCredits = 3;
-
-LaneRequest reading(Address address, std::uint32_t tag) { return {Op::kRead, address, 0, 0, tag}; }
-LaneRequest writing(Address address, std::uint32_t enable, Word data, std::uint32_t tag) {
-  return {Op::kWrite, address, enable, data, tag};
-}
-
-struct Cycle {
-  sysc::LaneOutputs outputs;
-  std::vector<std::optional<LaneRequest>> offered;
-  std::vector<bool> takes;
-};
-
-/// What a unit shows in each cycle, and what its lanes do. Where nothing is said every lane is
-/// ready, requests nothing and takes what it gets.
-class Cycles {
- public:
-  explicit Cycles(std::uint32_t latency = 2, std::uint32_t depth = 2,
-                  const char* mapping = "identity")
-      : latency_(latency), depth_(depth), mapping_(mapping) {}
-
-  Cycle& at(std::size_t cycle) {
-    while (cycles_.size() <= cycle) {
-      Cycle next;
-      next.outputs.lane.resize(kWidth);
-      next.outputs.bank.resize(kWidth);
-      for (sysc::LanePort& lane : next.outputs.lane) lane.request_ready = true;
-      next.offered.resize(kWidth);
-      next.takes.assign(kWidth, true);
-      cycles_.push_back(next);
-    }
-    return cycles_[cycle];
-  }
-  sysc::LanePort& lane(std::size_t cycle, std::uint32_t lane) {
-    return at(cycle).outputs.lane[lane];
-  }
-  sysc::BankPort& bank(std::size_t cycle, std::uint32_t bank) {
-    return at(cycle).outputs.bank[bank];
-  }
-
-  Cycles& offer(std::size_t cycle, std::uint32_t lane, const LaneRequest& request) {
-    at(cycle).offered[lane] = request;
-    return *this;
-  }
-  /// In this cycle, in the last stage, `cell` has `word` and is what `lane` wanted with `tag`.
-  Cycles& serve(std::size_t cycle, std::uint32_t lane_number, std::uint32_t tag, Op op,
-                std::uint32_t cell, Word word) {
-    sysc::LanePort& port = lane(cycle, lane_number);
-    port.served = true;
-    port.served_tag = tag;
-    port.served_bank = cell % kWidth;
-    port.served_data = op == Op::kRead ? word : 0;
-    bank(cycle, cell % kWidth) = {true, op == Op::kWrite, cell, word};
-    return *this;
-  }
-  Cycles& answer(std::size_t cycle, std::uint32_t lane_number, std::uint32_t tag, Word word) {
-    sysc::LanePort& port = lane(cycle, lane_number);
-    port.response_valid = true;
-    port.response_tag = tag;
-    port.response_data = word;
-    return *this;
-  }
-  /// Nothing happens up to this cycle.
-  Cycles& until(std::size_t cycle) {
-    at(cycle);
-    return *this;
-  }
-  Cycles& not_ready(std::size_t cycle, std::uint32_t lane_number) {
-    lane(cycle, lane_number).request_ready = false;
-    return *this;
-  }
-
-  /// What the law says first, or nothing; and what it counted.
-  std::optional<std::string> judged(tb::LaneCounts* counts = nullptr) const {
-    Machine machine;
-    machine.width = kWidth;
-    machine.rows = 4;
-    machine.mapping = mapping_;
-    const auto mapping = model::make_mapping(machine);
-    tb::LaneLaw law({kWidth, {depth_, 1, Priority::kFullest}, kCredits, 4, mapping_, {}}, latency_,
-                    *mapping);
-    std::optional<std::string> wrong;
-    for (const Cycle& cycle : cycles_) {
-      std::vector<const LaneRequest*> offered;
-      offered.reserve(kWidth);
-      for (const auto& request : cycle.offered) offered.push_back(request ? &*request : nullptr);
-      wrong = law.check(cycle.outputs, offered, cycle.takes);
-      if (wrong) break;
-    }
-    if (counts != nullptr) *counts = law.counts();
-    return wrong;
-  }
-
- private:
-  std::uint32_t latency_;
-  std::uint32_t depth_;
-  const char* mapping_;
-  std::vector<Cycle> cycles_;
-};
-
-void expect_lawful(const Cycles& run) {
-  const auto wrong = run.judged();
+void expect_lawful(const Cycles& run, tb::LaneCounts* counts = nullptr) {
+  const auto wrong = run.judged(counts);
   EXPECT_FALSE(wrong) << *wrong;
 }
 
@@ -131,9 +26,14 @@ void expect_wrong(const Cycles& run, const std::string& text) {
   EXPECT_NE(wrong->find(text), std::string::npos) << *wrong << ", expected: " << text;
 }
 
-/// Latency 2: what is served in cycle t is seen in t + 1 and answered in t + 2. Two lanes write,
-/// one of them half a word whose rest nobody knows; two read the first word together, one the
-/// second; then that lane has spent its credits for a cycle, and withdraws what it offers in it.
+/// Lawful exactly if `right`; otherwise the law says `text`.
+void expect(bool right, const Cycles& run, const std::string& text) {
+  right ? expect_lawful(run) : expect_wrong(run, text);
+}
+
+/// Latency 2: a request served in cycle t is seen in t + 1 and answered in t + 2. Two lanes write,
+/// one of them half a word whose rest is unknown; two read the first word together, one the second;
+/// then that lane has no credit for a cycle, and withdraws the request that it offers in it.
 Cycles lawful() {
   Cycles run;
   run.offer(0, 0, writing(5, 0xf, 0x11223344, 10)).offer(0, 1, writing(6, 0x3, 0xaabbccdd, 20));
@@ -154,8 +54,7 @@ Cycles lawful() {
 
 TEST(LaneClauses, what_is_lawful_passes_and_is_counted) {
   tb::LaneCounts counts;
-  const auto wrong = lawful().judged(&counts);
-  ASSERT_FALSE(wrong) << *wrong;
+  expect_lawful(lawful(), &counts);
   EXPECT_EQ(counts.requests, 6U);
   EXPECT_EQ(counts.merged_reads, 2U);
   EXPECT_EQ(counts.partial_writes, 1U);
@@ -245,7 +144,7 @@ const LaneChange kLaneChanges[] = {
 INSTANTIATE_TEST_SUITE_P(Clauses, LaneClause, testing::ValuesIn(kLaneChanges),
                          [](const auto& info) { return info.param.name; });
 
-/// Two requests of lane 0 wait in cycle 2, as many as have room.
+/// Two requests of lane 0 wait in cycle 2, which fills its window.
 Cycles full_window() {
   Cycles run;
   run.offer(0, 0, reading(2, 1)).offer(1, 0, reading(7, 2)).not_ready(2, 0);
@@ -257,15 +156,14 @@ Cycles full_window() {
 TEST(LaneClauses, a_lane_is_ready_while_its_window_has_room) {
   Cycles run = full_window();
   tb::LaneCounts counts;
-  const auto wrong = run.judged(&counts);
-  ASSERT_FALSE(wrong) << *wrong;
+  expect_lawful(run, &counts);
   EXPECT_EQ(counts.waits_for_window, 1U);
   EXPECT_EQ(counts.waits_for_credit, 0U);
   run.lane(2, 0).request_ready = true;
   expect_wrong(run, "ready: was 1 cycles ago with 0 of 2 places free and a credit");
 }
 
-/// Of depth 1: the place of the request is free again in the cycle after it was served.
+/// Depth 1: the request's place is free again in the cycle after the request was served.
 TEST(LaneClauses, room_is_that_at_the_beginning_of_the_cycle) {
   for (const std::uint32_t latency : {1U, 2U, 5U}) {
     Cycles run(latency, 1);
@@ -308,16 +206,12 @@ TEST(LaneClauses, requests_of_a_lane_to_one_bank_are_served_in_order) {
     run.offer(0, 0, reading(2, 1)).offer(1, 0, reading(second, 2)).not_ready(2, 0);
     run.serve(3, 0, 2, Op::kRead, second, 0).answer(4, 0, 2, 0);
     run.serve(4, 0, 1, Op::kRead, 2, 0).answer(5, 0, 1, 0);
-    if (second == 7) {
-      expect_lawful(run);
-    } else {
-      expect_wrong(run, "order: tag 0x2 is served, an older request to bank 2 waits");
-    }
+    expect(second == 7, run, "order: tag 0x2 is served, an older request to bank 2 waits");
   }
 }
 
-/// The oldest of a lane is its first from cycle 1 on, and is to be served in w cycles: until 4,
-/// which is seen in 5.
+/// The oldest request of a lane is its first from cycle 1 on, and must be served within w cycles:
+/// by cycle 4, which is seen in 5.
 TEST(LaneClauses, the_first_of_a_lane_waits_no_longer_than_there_are_lanes) {
   Cycles run;
   run.offer(0, 0, reading(2, 1));
@@ -328,7 +222,7 @@ TEST(LaneClauses, the_first_of_a_lane_waits_no_longer_than_there_are_lanes) {
 }
 
 TEST(LaneClauses, the_first_of_a_lane_waits_no_longer_where_others_of_it_are_served) {
-  for (const std::size_t seen : {4U, 5U}) {  // the other, in the last cycle but one, in the last
+  for (const std::size_t seen : {4U, 5U}) {  // in the last cycle but one, and in the last
     Cycles run;
     run.offer(0, 0, reading(2, 1)).offer(1, 0, reading(7, 2)).not_ready(2, 0).not_ready(3, 0);
     run.serve(seen, 0, 2, Op::kRead, 7, 0).answer(seen + 1, 0, 2, 0);
@@ -340,7 +234,7 @@ TEST(LaneClauses, the_first_of_a_lane_waits_no_longer_where_others_of_it_are_ser
   }
 }
 
-/// The second of a lane is its first from the cycle after the one that served the first.
+/// The second request becomes the first in the cycle after the first was served.
 TEST(LaneClauses, the_next_of_a_lane_waits_from_the_cycle_in_which_it_is_the_first) {
   Cycles run;
   run.offer(0, 0, reading(2, 1)).offer(1, 0, reading(7, 2));
@@ -351,7 +245,7 @@ TEST(LaneClauses, the_next_of_a_lane_waits_from_the_cycle_in_which_it_is_the_fir
   expect_wrong(never.until(9), "waits too long: tag 0x2, first since cycle 5 (lane 0, cycle 9)");
 }
 
-/// Or from the cycle after the one that accepted it, where it comes later.
+/// Or in the cycle after it was accepted, if that is later.
 TEST(LaneClauses, the_next_of_a_lane_waits_from_the_cycle_after_it_was_accepted) {
   Cycles run(3);
   run.offer(0, 0, reading(2, 1)).offer(2, 0, reading(7, 2));
@@ -367,15 +261,11 @@ TEST(LaneClauses, a_word_that_was_read_stays) {
     run.offer(0, 0, reading(2, 1)).offer(1, 0, reading(2, 2));
     run.serve(2, 0, 1, Op::kRead, 2, 7).answer(3, 0, 1, 7);
     run.serve(3, 0, 2, Op::kRead, 2, word).answer(4, 0, 2, word);
-    if (word == 7) {
-      expect_lawful(run);
-    } else {
-      expect_wrong(run, "read data: 0x8, 0x7 was left there");
-    }
+    expect(word == 7, run, "read data: 0x8, 0x7 was left there");
   }
 }
 
-/// Bytes that are not enabled stay, all of them where none is.
+/// Bytes that are not enabled stay.
 TEST(LaneClauses, a_write_changes_the_bytes_that_it_enables) {
   struct Case {
     std::uint32_t enable;
@@ -389,34 +279,21 @@ TEST(LaneClauses, a_write_changes_the_bytes_that_it_enables) {
     run.offer(0, 0, writing(5, 0xf, 0x11223344, 1)).offer(1, 0, writing(5, c.enable, 0xaa0000, 2));
     run.serve(2, 0, 1, Op::kWrite, 5, 0x11223344).answer(3, 0, 1, 0);
     run.serve(3, 0, 2, Op::kWrite, 5, c.left).answer(4, 0, 2, 0);
-    if (c.right) {
-      expect_lawful(run);
-    } else {
-      expect_wrong(run, "write data: ");
-    }
+    expect(c.right, run, "write data: ");
   }
 }
 
 TEST(LaneClauses, a_lane_is_busy_until_it_has_taken_its_last_response) {
-  const auto mapping = model::make_mapping([] {
-    Machine machine;
-    machine.width = kWidth;
-    machine.rows = 4;
-    return machine;
-  }());
-  tb::LaneLaw law({kWidth, {2, 1, Priority::kFullest}, kCredits, 4, "identity", {}}, 1, *mapping);
+  Law lane(1, 2, "identity");
   Cycles run(1);
   run.offer(0, 0, reading(2, 1)).serve(1, 0, 1, Op::kRead, 2, 0);
   run.answer(2, 0, 1, 0).answer(3, 0, 1, 0).at(2).takes[0] = false;
   const std::vector<bool> busy_after = {true, true, true, false};
   for (std::size_t cycle = 0; cycle < busy_after.size(); ++cycle) {
-    const Cycle& now = run.at(cycle);
-    std::vector<const LaneRequest*> offered(kWidth, nullptr);
-    if (now.offered[0]) offered[0] = &*now.offered[0];
-    const auto wrong = law.check(now.outputs, offered, now.takes);
+    const auto wrong = run.at(cycle).judged(lane.law);
     ASSERT_FALSE(wrong) << *wrong;
-    EXPECT_EQ(law.busy(0), busy_after[cycle]) << cycle;
-    EXPECT_FALSE(law.busy(1));
+    EXPECT_EQ(lane.law.busy(0), busy_after[cycle]) << cycle;
+    EXPECT_FALSE(lane.law.busy(1));
   }
 }
 

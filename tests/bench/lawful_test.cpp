@@ -13,9 +13,9 @@
 #include "tests/bench/software_unit.h"
 
 /// \file
-/// What the checkers of bank events let pass and what they do not. The units are software, each
-/// unlawful in one way: every clause bites, and none bites a unit whose only fault is that it is no
-/// machine of the papers.
+/// What the checkers of bank events accept and reject. The units are software, each unlawful in one
+/// way: every clause rejects its violation, and none rejects a unit only because it is no machine
+/// of the papers.
 
 namespace superwarp::test {
 namespace {
@@ -121,7 +121,7 @@ INSTANTIATE_TEST_SUITE_P(
         Unlawful{Defect::kReadsForAWrite, Clause::kWrongOp, "makes a read"},
         Unlawful{Defect::kNeverCompletes, Clause::kSilent, "has not answered"}));
 
-/// A lane that shares its word with others may be lost without an idle bank: completion tells.
+/// Only completion shows the loss of a lane that shares its word with others: no bank is idle.
 TEST(Lawful, a_dispatch_is_complete_when_all_is_served_and_not_before) {
   const auto program = workload("all-same-address", 64);
   const Machine machine = machine_for(*program, "identity");
@@ -154,7 +154,7 @@ TEST(Lawful, nothing_is_served_before_it_is_accepted) {
   EXPECT_EQ(checker.check(unit)->clause, Clause::kNotUnderWay);
 }
 
-/// Another law than the unit's: as if the two engines had swapped keys.
+/// The checker's mapping differs from the unit's, as if the two engines had swapped keys.
 TEST(Lawful, a_mapping_with_another_key_is_no_excuse) {
   const auto program = workload("random", 64, 50);
   Machine machine = machine_for(*program, "random-shift");
@@ -167,7 +167,7 @@ TEST(Lawful, a_mapping_with_another_key_is_no_excuse) {
   EXPECT_EQ(result.disagreement->clause, Clause::kWrongBank);
 }
 
-/// Says of the first dispatch what `change` makes of it.
+/// A reference that is changed in its first dispatch.
 class Altered final : public Reference {
  public:
   Altered(const Program& program, const Machine& machine, void (*change)(Expected&))
@@ -185,7 +185,7 @@ class Altered final : public Reference {
   void (*change_)(Expected&);
 };
 
-/// What the timed checker says of the RTL beside a reference that is changed in one place.
+/// The timed checker's complaint about the RTL when the reference is changed in one place.
 std::optional<Disagreement> timed(void (*change)(Expected&)) {
   const auto program = workload("random", 64);
   Machine machine = machine_for(*program, "random-shift");
@@ -203,34 +203,41 @@ std::optional<Disagreement> timed(void (*change)(Expected&)) {
 
 TEST(Timed, the_reference_itself_is_kept) { EXPECT_FALSE(timed(nullptr)); }
 
-TEST(Timed, every_lane_in_its_slot) {
-  const auto wrong = timed([](Expected& expected) { ++expected.slot[0]; });
+struct Change {
+  const char* law;
+  void (*change)(Expected&);
+  Clause clause;
+};
+
+void PrintTo(const Change& change, std::ostream* out) { *out << change.law; }
+
+class TimedClause : public testing::TestWithParam<Change> {};
+
+TEST_P(TimedClause, bites) {
+  const auto wrong = timed(GetParam().change);
   ASSERT_TRUE(wrong);
-  EXPECT_EQ(wrong->clause, Clause::kSlot);
+  EXPECT_EQ(wrong->clause, GetParam().clause);
 }
 
-TEST(Timed, completion_in_the_last_slot) {
-  const auto wrong = timed([](Expected& expected) { ++expected.congestion; });
+INSTANTIATE_TEST_SUITE_P(
+    Timed, TimedClause,
+    testing::Values(Change{"every_lane_in_its_slot", [](Expected& e) { ++e.slot[0]; },
+                           Clause::kSlot},
+                    Change{"completion_in_the_last_slot", [](Expected& e) { ++e.congestion; },
+                           Clause::kCompletion},
+                    Change{"the_word_that_the_reference_reads", [](Expected& e) { ++e.word[1]; },
+                           Clause::kReferenceWord},
+                    Change{"dispatches_in_the_references_order",
+                           [](Expected& e) { ++e.dispatch.super_warp; }, Clause::kOrder}),
+    [](const auto& info) { return info.param.law; });
+
+TEST(Timed, dispatches_with_the_references_addresses) {
+  const auto wrong = timed([](Expected& expected) { ++expected.dispatch.address[0]; });
   ASSERT_TRUE(wrong);
-  EXPECT_EQ(wrong->clause, Clause::kCompletion);
+  EXPECT_NE(wrong->text.find("with other addresses"), std::string::npos) << wrong->text;
 }
 
-TEST(Timed, the_word_that_the_reference_reads) {
-  const auto wrong = timed([](Expected& expected) { ++expected.word[1]; });
-  ASSERT_TRUE(wrong);
-  EXPECT_EQ(wrong->clause, Clause::kReferenceWord);
-}
-
-TEST(Timed, dispatches_in_the_references_order) {
-  const auto wrong = timed([](Expected& expected) { ++expected.dispatch.super_warp; });
-  ASSERT_TRUE(wrong);
-  EXPECT_EQ(wrong->clause, Clause::kOrder);
-  const auto address = timed([](Expected& expected) { ++expected.dispatch.address[0]; });
-  ASSERT_TRUE(address);
-  EXPECT_NE(address->text.find("with other addresses"), std::string::npos) << address->text;
-}
-
-/// The first dispatch is lawful a time unit late, and no earlier one is there to hide it.
+/// The first dispatch may be a time unit late: no earlier one shows it.
 TEST(Timed, time_starts_with_acceptance) {
   const auto program = workload("contiguous", 4);
   const Machine machine = machine_for(*program, "identity");

@@ -7,9 +7,9 @@
 
 namespace superwarp::test {
 
-/// Warps that read and write in any order, with all threads or some, pause for some rounds, and
-/// meet at barriers: uniform addresses, one bank, one word, neighbours, a bit apart. What is
-/// written is partly what was read before. All of it is drawn by number from `seed`.
+/// Warps that read and write in any order, with all or some threads, pause for some rounds, and
+/// meet at barriers. Addresses are uniform, in one bank, equal, neighbours, or differ in a bit.
+/// Some of the words written were read before. Everything is drawn from `seed`.
 class MixedTraffic final : public Program {
  public:
   struct Options {

@@ -13,7 +13,7 @@
 namespace superwarp::test {
 namespace {
 
-/// A run that is short beside filling its memory and reading it back, as a large problem's is.
+/// The run is short compared with filling its memory and reading it back.
 TEST(Progress, covers_filling_the_memory_and_reading_it_back) {
   constexpr Address kLast = 4 * 300'000 - 1;
   trace::Trace trace;

@@ -48,9 +48,8 @@ std::string name_of(const Shape& shape) {
 
 void PrintTo(const Shape& shape, std::ostream* out) { *out << name_of(shape); }
 
-/// Nothing but a memory full of zeros, as a fresh process has it. What earlier runs left in words
-/// that a trace does not use must not decide whether it fails: its replay, a process of its own,
-/// would not.
+/// Fills the memory with zeros, as in a fresh process. Words that earlier runs left must not make a
+/// trace fail: its replay runs in a process of its own and would pass.
 class Zeros final : public Program {
  public:
   Zeros(std::uint32_t width, std::uint32_t threads, std::uint64_t words)
@@ -76,7 +75,7 @@ TEST_P(RandomAccess, rtl_equals_model_in_time_and_every_word) {
   std::uint64_t accesses = 0;
   trace::Trace smallest;
   Machine machine;
-  int unrepeated = 0;  // failures that only what an earlier run left behind explains
+  int unrepeated = 0;  // failures that need words of an earlier run
   const bool held = rc::check("RTL = model", [&] {
     const auto random = *test::random_trace(shape.width, shape.super_warp, shape.most_rows);
     const trace::Trace trace = random.trace();
@@ -104,7 +103,7 @@ TEST_P(RandomAccess, rtl_equals_model_in_time_and_every_word) {
       ++unrepeated;
       return;
     }
-    smallest = trace;  // rapidcheck goes on to smaller ones; the last that fails is the smallest
+    smallest = trace;  // rapidcheck tries smaller ones; the last that fails is the smallest
     machine = tried;
     RC_FAIL("RTL and model disagree");
   });
@@ -130,7 +129,7 @@ INSTANTIATE_TEST_SUITE_P(Shape, RandomAccess,
                                            Shape{64, 2, 30, false}, Shape{4, 3, 100, true}),
                          [](const auto& info) { return name_of(info.param); });
 
-/// The super warps that are not above: every s from 1 to 16 is tried.
+/// With those above, every s from 1 to 16 is tried.
 std::vector<Shape> other_super_warps() {
   std::vector<Shape> shapes;
   for (const std::uint32_t s : {4U, 6U, 8U, 9U, 10U, 12U, 13U, 14U, 15U})
@@ -158,7 +157,7 @@ INSTANTIATE_TEST_SUITE_P(SlotRule, RandomAccess,
                                            other_rule(MachineKind::kGt200, 16, 1, 400, false)),
                          [](const auto& info) { return name_of(info.param); });
 
-/// Every mapping that has RTL, on more rows than any of its tables is short of.
+/// Every mapping that has RTL, on more rows than any table of a mapping has.
 std::vector<Shape> mapped_shapes() {
   constexpr std::uint32_t kRows = 2000;
   std::vector<Shape> shapes;
@@ -200,7 +199,7 @@ std::vector<Shape> overlapping(Rpu rpu, const std::vector<std::array<std::uint32
   return all;
 }
 
-/// Few warps, so that what fails shrinks; stream_grid_test.cpp fills the windows.
+/// Few warps, so that failing traces shrink; stream_grid_test.cpp fills the windows.
 INSTANTIATE_TEST_SUITE_P(
     Stream, RandomAccess,
     ::testing::ValuesIn(overlapping(Rpu::kStream,

@@ -19,8 +19,8 @@ struct RandomAccessLine {
   std::vector<Address> address;
 };
 
-/// A random trace in a form that shrinks: any subset of its lines, with any lanes made inactive, is
-/// one too.
+/// A random trace in a form that shrinks: a subset of its lines, with any lanes inactive, is also a
+/// random trace.
 struct RandomTrace {
   std::uint32_t latency = 1;
   Schedule schedule = Schedule::kRounds;

@@ -73,8 +73,7 @@ TEST_P(Residency, of_1_2_3_and_8_blocks_is_the_models_for_all_workloads) {
   EXPECT_GT(closed_forms, 50U);
 }
 
-/// Random accesses and barriers by three warps, which fill no super warps, and by blocks that do
-/// not do the same.
+/// Random accesses and barriers by warps that do not fill super warps, and by blocks that differ.
 TEST_P(Residency, of_blocks_that_differ_is_the_models_for_random_traces) {
   std::mt19937_64 random(6);
   for (int trial = 0; trial < 60; ++trial) {

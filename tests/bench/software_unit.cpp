@@ -54,7 +54,7 @@ void SoftwareUnit::rising_edge() {
   serve();
 }
 
-/// Requests in random order, each if its bank is free.
+/// Serves requests in random order, each if its bank is free.
 void SoftwareUnit::serve() {
   std::vector<std::pair<std::size_t, std::uint32_t>> requests;
   for (std::size_t i = 0; i < under_way_.size(); ++i) {
@@ -80,7 +80,7 @@ void SoftwareUnit::serve() {
   }
 }
 
-/// All lanes of the dispatch that want the same word go together.
+/// Serves all lanes of the dispatch that want the same word together.
 void SoftwareUnit::serve(Waiting& waiting, std::uint32_t lane) {
   const Dispatch& dispatch = waiting.dispatch;
   const Address address = dispatch.address[lane];
@@ -128,7 +128,7 @@ void SoftwareUnit::break_request(const Waiting& waiting, BankEvent& event,
     served.push_back({waiting.id, idle, event.word});
 }
 
-/// What is wrong beside the requests that are served.
+/// Defects that do not belong to a request being served.
 void SoftwareUnit::break_time_unit() {
   const auto busy = [&](std::uint32_t bank) {
     return std::any_of(unit_.events.begin(), unit_.events.end(),

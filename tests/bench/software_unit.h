@@ -36,8 +36,8 @@ enum class Defect : std::uint8_t {
 };
 
 /// A memory unit that is no machine of the papers: it takes several dispatches at a time, serves
-/// any of their requests in random order, reads and writes in one time unit, and completes them in
-/// any order. What is lawful about it is all that every unit owes.
+/// their requests in random order, reads and writes in one time unit, and completes dispatches in
+/// any order. It keeps only the laws that hold for every unit.
 class SoftwareUnit final : public sysc::RtlUnit {
  public:
   /// `mapping` must outlive this.
@@ -93,9 +93,9 @@ class SoftwareUnit final : public sysc::RtlUnit {
   DispatchId offered_id_ = 0;
   Dispatch offered_;
   std::vector<Waiting> under_way_;
-  Waiting gone_;  ///< the last one that was completed
+  Waiting gone_;  ///< the last completed one
   std::vector<Word> words_;
-  std::vector<Word> before_;  ///< what stood in each cell before its last write
+  std::vector<Word> before_;  ///< content of each cell before its last write
   TimeUnit unit_;
 };
 

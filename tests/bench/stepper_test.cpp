@@ -19,7 +19,8 @@
 #include "tests/bench/random_trace.h"
 
 /// \file
-/// The stepper tells in every time unit what the RTL's pins show: the same warps in front of both.
+/// With the same warps in front of both, the stepper reports in every time unit what the RTL's pins
+/// show.
 
 namespace superwarp {
 
@@ -53,7 +54,7 @@ Recording run_on_stepper(const Program& program, const Machine& machine) {
   return std::move(run.recording);
 }
 
-/// Every fact of a time unit, in words; what a lane gets back from a write means nothing.
+/// Every fact of a time unit, in words; the word that a write returns has no meaning.
 std::string facts(TimeUnit unit) {
   std::string text = "time unit " + std::to_string(unit.time) + ":";
   for (const DispatchId id : unit.accepted) text += " accepted " + std::to_string(id);
@@ -70,7 +71,7 @@ std::string facts(TimeUnit unit) {
   return text;
 }
 
-/// Where the two runs differ first; empty if nowhere.
+/// The first difference of the two runs; empty if there is none.
 std::string difference(const Recording& rtl, const Recording& stepper) {
   for (std::size_t i = 0; i < std::min(rtl.units.size(), stepper.units.size()); ++i) {
     if (facts(rtl.units[i]) != facts(stepper.units[i]))

@@ -12,12 +12,11 @@
 
 namespace superwarp::test {
 
-/// A unit whose port is driven with something else while it is not ready, which nobody may look at;
-/// and which, if asked, is offered nothing now and then though it is ready.
+/// A unit whose port gets garbage, which must be ignored, while it is not ready. On request it also
+/// gets nothing now and then although it is ready.
 class StubbornUnit final : public sysc::RtlUnit {
  public:
-  /// `stalls` of 16 cycles nothing is offered, but never for longer than the bench waits for a sign
-  /// of life.
+  /// In `stalls` of 16 cycles nothing is offered, but never for longer than the bench's time-out.
   StubbornUnit(std::shared_ptr<sysc::RtlUnit> unit, std::uint32_t lanes, std::uint32_t stalls = 0,
                std::uint64_t seed = 1)
       : unit_(std::move(unit)), lanes_(lanes), stalls_(stalls), random_(seed) {}
@@ -48,7 +47,7 @@ class StubbornUnit final : public sysc::RtlUnit {
   void open_waves(const std::string& file) override { unit_->open_waves(file); }
   void close_waves() override { unit_->close_waves(); }
 
-  /// What nobody may have looked at, so many times.
+  /// How many times garbage was offered.
   [[nodiscard]] std::uint64_t offered() const { return offered_; }
 
  private:

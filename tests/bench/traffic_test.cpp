@@ -11,9 +11,8 @@
 #include "tests/bench/mixed_traffic.h"
 
 /// \file
-/// Narrow machines under traffic that has all bits of words, addresses and names in it: the words
-/// of traces are small numbers, as people read them, and so a broken bit 29 passed them all
-/// (scripts/mutants).
+/// Narrow machines under traffic that uses all bits of words, addresses and names: the words of
+/// traces are small numbers, so that they pass with a broken bit 29 (scripts/mutants).
 
 namespace superwarp::test {
 namespace {
@@ -37,10 +36,19 @@ Machine narrow(MachineKind kind, std::uint32_t super_warp = 1, Rpu rpu = Rpu::kB
 
 void PrintTo(const Shape& shape, std::ostream* out) { *out << shape.name; }
 
-class Traffic : public ::testing::TestWithParam<Shape> {};
+class Traffic : public ::testing::TestWithParam<Shape> {
+ protected:
+  static void expect_agreement(const trace::Trace& trace) {
+    Machine machine = GetParam().machine;
+    machine.latency = 2;
+    machine.schedule = Schedule::kAsync;
+    const auto evaluation = evaluate(trace::TraceProgram(trace), machine, {}, GetParam().shallow);
+    EXPECT_TRUE(evaluation.agree()) << evaluation.disagreement;
+  }
+};
 
 TEST_P(Traffic, rtl_equals_model_with_every_bit_of_a_word_in_use) {
-  // Latencies, too: those that are a bit away from 1.
+  // Latencies use every bit, too.
   for (const std::uint32_t latency :
        {1U, 2U, 3U, 5U, 9U, 17U, 33U, 65U, 129U, 257U, 513U, sysc::kMaxLatency}) {
     Machine machine = GetParam().machine;
@@ -50,7 +58,7 @@ TEST_P(Traffic, rtl_equals_model_with_every_bit_of_a_word_in_use) {
     options.width = machine.width;
     options.super_warp = machine.super_warp;
     options.warps = 8 * machine.super_warp;
-    // Of the longest as many that dispatches come at every place of its pipeline.
+    // Enough rounds that dispatches come to every place of the longest pipeline.
     options.rounds = latency == 9 ? 1000 : latency == sysc::kMaxLatency ? 500 : 100;
     options.rows = latency == 9 ? (1U << 18U) / machine.width : 12;
     options.seed = latency;
@@ -59,8 +67,8 @@ TEST_P(Traffic, rtl_equals_model_with_every_bit_of_a_word_in_use) {
   }
 }
 
-/// Every dispatch is at one bank, all lanes at one word or each at its own: a lane that loses one
-/// bank after another proposes in the last pass, too, and is merged there or not.
+/// Every dispatch is at one bank, all lanes at one word or each at its own. So a lane that loses
+/// one bank after another still proposes in the last pass, and is merged there or not.
 TEST_P(Traffic, rtl_equals_model_where_lanes_lose_one_bank_after_another) {
   std::mt19937 random(1);
   trace::Trace trace("banks");
@@ -75,15 +83,11 @@ TEST_P(Traffic, rtl_equals_model_where_lanes_lose_one_bank_after_another) {
       trace.add(round, warp, round % 3 == 0 ? Op::kWrite : Op::kRead, address);
     }
   }
-  Machine machine = GetParam().machine;
-  machine.latency = 2;
-  machine.schedule = Schedule::kAsync;
-  const auto evaluation = evaluate(trace::TraceProgram(trace), machine, {}, GetParam().shallow);
-  EXPECT_TRUE(evaluation.agree()) << evaluation.disagreement;
+  expect_agreement(trace);
 }
 
-/// Any two lanes of a warp are at one bank: of many dispatches one lane is served, the other waits,
-/// so that every line of the table is in use before a window is full (scripts/coverage).
+/// Two lanes of a warp are at one bank, so that one is served and the other waits: every line of
+/// the table is in use before a window is full (scripts/coverage).
 TEST_P(Traffic, rtl_equals_model_where_every_line_of_the_table_is_in_use) {
   std::mt19937 random(2);
   trace::Trace trace("lines");
@@ -97,11 +101,7 @@ TEST_P(Traffic, rtl_equals_model_where_every_line_of_the_table_is_in_use) {
       trace.add(round, warp, round % 3 == 0 ? Op::kWrite : Op::kRead, address);
     }
   }
-  Machine machine = GetParam().machine;
-  machine.latency = 2;
-  machine.schedule = Schedule::kAsync;
-  const auto evaluation = evaluate(trace::TraceProgram(trace), machine, {}, GetParam().shallow);
-  EXPECT_TRUE(evaluation.agree()) << evaluation.disagreement;
+  expect_agreement(trace);
 }
 
 /// On builds of random_access_test.cpp.

@@ -17,7 +17,7 @@
 #include "tests/bench/fst_reader.h"
 
 /// \file
-/// A waveform tells the run in the words of the bank events.
+/// A waveform shows the bank events of the run.
 
 namespace superwarp::test {
 namespace {
@@ -43,7 +43,7 @@ struct Seen {
   std::uint64_t time_units = 0;
   Waveform waveform;
 
-  /// What `signal` of the bench is in the middle of time unit `time`.
+  /// The value of `signal` of the bench in the middle of time unit `time`.
   [[nodiscard]] std::string bits(const std::string& signal, std::uint64_t time) const {
     const auto& changes = waveform.at("bench." + signal);
     return std::prev(changes.upper_bound(time * kTimeUnit + 1))->second;

@@ -17,8 +17,8 @@ struct Example {
   std::uint32_t latency;
   std::vector<std::vector<Address>> warps;
   std::uint64_t dmm;   ///< time units
-  std::uint64_t umm;   ///< likewise; 0: the papers have none
-  std::uint64_t sdmm;  ///< likewise, with all warps in one super warp
+  std::uint64_t umm;   ///< time units; 0: not in the papers
+  std::uint64_t sdmm;  ///< with all warps in one super warp; 0: not in the papers
 };
 
 const std::vector<Example>& examples() {
@@ -92,7 +92,7 @@ TEST(SlotRule, serves_rows_a_b_a_b_of_one_bank_in_two_slots) {
   EXPECT_EQ(evaluation.rtl->time_units, 2U);
 }
 
-/// A counter that cannot count to w would lose lanes when all of them hit one bank.
+/// A counter that cannot count to w loses lanes when all of them hit one bank.
 TEST(SlotRule, takes_w_slots_when_all_threads_hit_one_bank) {
   for (const std::uint32_t width : {2U, 32U, 64U}) {
     trace::Trace trace;

@@ -24,8 +24,8 @@ sysc::RtlCache& benchmark_cache() { return *the_cache; }
 int sc_main(int argc, char* argv[]) {
   superwarp::tb::Bench bench;
   superwarp::test::the_bench = &bench;
-  // Here, not static: at exit the libraries of the units lose their run time before statics of the
-  // program go.
+  // Not static: at exit the units' libraries lose their run time before the program's statics are
+  // destroyed.
   superwarp::sysc::RtlCache cache;
   superwarp::test::the_cache = &cache;
   const auto ways = superwarp::test::make_ways();

@@ -18,8 +18,8 @@
 #include "tests/platform/payload_pool.h"
 
 /// \file
-/// Cycles and requests per second of the same memory unit, fed the same dispatches as fast as it
-/// takes them: as the bench's fast path, behind ports, and behind the TLM socket.
+/// Cycles and requests per second of one memory unit that gets the same dispatches as fast as it
+/// takes them: by the bench's fast path, by ports, and by the TLM socket.
 
 namespace superwarp::test {
 namespace {
@@ -39,7 +39,7 @@ std::shared_ptr<sysc::RtlUnit> fresh_unit() {
   return benchmark_cache().fresh_unit(evaluate::rtl_config(dmm()));
 }
 
-/// Reads of uniform random words, one dispatch after another, again and again.
+/// Reads of uniform random words, in an endless loop of dispatches.
 class Traffic {
  public:
   Traffic() : dispatches_(1U << 12U) {
@@ -59,7 +59,7 @@ class Traffic {
   std::uint64_t taken_ = 0;
 };
 
-/// One of the ways: simulates some thousand cycles at every call of run().
+/// A way into the memory unit: run() simulates some thousand cycles.
 class Way : public sc_core::sc_module {
  public:
   static constexpr std::uint64_t kCycles = 4096;
@@ -72,7 +72,7 @@ class Way : public sc_core::sc_module {
   Traffic traffic_;
 };
 
-/// The bench's: a listener in the middle of every cycle.
+/// As the bench: a listener in the middle of every cycle.
 class FastPath final : public Way, private sysc::TimeUnitListener {
  public:
   explicit FastPath(const sc_core::sc_module_name& name) : Way(name), unit_(fresh_unit()) {
@@ -180,7 +180,7 @@ class Ports final : public Way {
   sc_core::sc_event start_;
 };
 
-/// A request behind another by nb_transport, each a warp's, or many threads that call b_transport.
+/// Warps' requests one after the other by nb_transport, or many threads that call b_transport.
 class Transport final : public Way, private tlm::tlm_bw_transport_if<> {
  public:
   SC_HAS_PROCESS(Transport);

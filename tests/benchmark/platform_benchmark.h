@@ -5,8 +5,8 @@
 
 namespace superwarp::test {
 
-/// The three ways into the memory unit in one simulation, for benchmarks to run one after another.
-/// To be made before anything is simulated.
+/// The ways into the memory unit, in one simulation; benchmarks run them one after another. Must be
+/// made before the simulation starts.
 class Ways;
 std::shared_ptr<Ways> make_ways();
 

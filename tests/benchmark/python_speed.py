@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """PYTHONPATH=build/python tests/benchmark/python_speed.py build/superwarp_benchmark: time alone by the model, from
 Python and by the C++ benchmark of the same program, and slots of an array of accesses. Processor time, the best of
-some, in turns; not a test, as a shared machine says nothing reliable."""
+several interleaved runs; not a test, as a shared machine gives no reliable times."""
 
 import json
 import subprocess

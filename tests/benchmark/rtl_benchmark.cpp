@@ -22,8 +22,8 @@
 #include "tests/benchmark/benchmark_bench.h"
 
 /// \file
-/// Cycles and requests per second of the Verilated RTL: bare, and on the SystemC bench with the
-/// both checkers on.
+/// Cycles and requests per second of the Verilated RTL: bare, and on the SystemC bench with both
+/// checkers.
 
 namespace superwarp::test {
 namespace {
@@ -41,7 +41,7 @@ Machine machine_of(std::uint32_t width, std::uint32_t super_warp) {
   return machine;
 }
 
-/// The same with windows of `depth` places.
+/// A streaming machine with windows of `depth` places.
 Machine streaming_machine(std::uint32_t width, std::uint32_t depth) {
   Machine machine = machine_of(width, 1);
   machine.kind = MachineKind::kSdmm;
@@ -50,8 +50,7 @@ Machine streaming_machine(std::uint32_t width, std::uint32_t depth) {
   return machine;
 }
 
-/// Uniform random words, drawn beforehand, so that a benchmark measures the bench and not the
-/// drawing.
+/// Uniform random words, drawn beforehand: a benchmark should not measure the drawing.
 class UniformRandom : public Program {
  public:
   UniformRandom(const Machine& machine, std::uint32_t write_percent, std::uint64_t rounds)
@@ -79,7 +78,8 @@ class UniformRandom : public Program {
   }
 
  private:
-  /// Words, as many for every machine, and few enough to stay in a core's caches beside the banks.
+  /// Words: the same number for every machine, few enough to stay in a core's caches with the
+  /// banks.
   static constexpr std::uint32_t kDrawn = 1U << 15U;
   std::uint64_t rounds_;
   std::uint32_t lanes_;
@@ -88,7 +88,7 @@ class UniformRandom : public Program {
   std::vector<Op> op_;
 };
 
-/// Processor time of this thread: what a core does, whatever else the machine is busy with.
+/// Processor time of this thread, which does not depend on the machine's other load.
 double cpu_seconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -131,20 +131,17 @@ void run_bare(benchmark::State& state, const Machine& machine, std::uint32_t wri
   rates(state, cycles, dispatched * machine.lanes());
 }
 
-/// Arguments: w, s, percent of writes.
-void bare_unit(benchmark::State& state) {
-  run_bare(state,
-           machine_of(static_cast<std::uint32_t>(state.range(0)),
-                      static_cast<std::uint32_t>(state.range(1))),
-           static_cast<std::uint32_t>(state.range(2)));
+/// Argument number `index` of the benchmark.
+std::uint32_t argument(const benchmark::State& state, std::size_t index) {
+  return static_cast<std::uint32_t>(state.range(index));
 }
 
-/// Arguments: w, D, percent of writes.
-void bare_stream(benchmark::State& state) {
-  run_bare(state,
-           streaming_machine(static_cast<std::uint32_t>(state.range(0)),
-                             static_cast<std::uint32_t>(state.range(1))),
-           static_cast<std::uint32_t>(state.range(2)));
+using MachineOf = Machine (*)(std::uint32_t width, std::uint32_t size);
+
+/// Arguments: w, s or D, percent of writes.
+template <MachineOf machine>
+void bare(benchmark::State& state) {
+  run_bare(state, machine(argument(state, 0), argument(state, 1)), argument(state, 2));
 }
 
 /// Times run(options), which takes `program` through the bench: SystemC clock, warp scheduler,
@@ -173,7 +170,8 @@ void run_on_bench(benchmark::State& state, const Machine& machine, const Program
 
 /// Uniform random words of one memory.
 void run_random(benchmark::State& state, const Machine& machine, std::uint32_t write_percent) {
-  // As many requests whatever takes them: filling and reading back the memory weigh the same.
+  // The same number of requests for every machine, so that filling and reading back the memory
+  // have the same share.
   const std::uint64_t rounds = 5000 / machine.super_warp;
   const auto unit = benchmark_cache().unit(evaluate::rtl_config(machine));
   const UniformRandom program(machine, write_percent, rounds);
@@ -183,24 +181,14 @@ void run_random(benchmark::State& state, const Machine& machine, std::uint32_t w
   });
 }
 
-/// Arguments: w, s, percent of writes.
-void systemc_bench(benchmark::State& state) {
-  run_random(state,
-             machine_of(static_cast<std::uint32_t>(state.range(0)),
-                        static_cast<std::uint32_t>(state.range(1))),
-             static_cast<std::uint32_t>(state.range(2)));
+/// Arguments: w, s or D, percent of writes.
+template <MachineOf machine>
+void on_systemc(benchmark::State& state) {
+  run_random(state, machine(argument(state, 0), argument(state, 1)), argument(state, 2));
 }
 
-/// Arguments: w, D, percent of writes.
-void systemc_stream(benchmark::State& state) {
-  run_random(state,
-             streaming_machine(static_cast<std::uint32_t>(state.range(0)),
-                               static_cast<std::uint32_t>(state.range(1))),
-             static_cast<std::uint32_t>(state.range(2)));
-}
-
-/// Every multiprocessor's warps in turn read a row of global memory each and uniform random words
-/// of shared memory, which keeps all memories busy, of `rows` rows each.
+/// Keeps all memories, of `rows` rows each, busy: every multiprocessor's warps read by turns a row
+/// of global memory and uniform random words of shared memory.
 class GlobalAndShared final : public Program {
  public:
   GlobalAndShared(const Machine& machine, std::uint32_t rows)
@@ -247,7 +235,7 @@ class GlobalAndShared final : public Program {
   std::vector<Address> address_;
 };
 
-/// The hierarchical machine on the bench, likewise: a cycle is one of all its memories.
+/// The hierarchical machine on the bench: a cycle is one of all its memories.
 void run_hierarchy(benchmark::State& state, Machine machine, const Program& program) {
   model::fit(machine, program);
   const std::uint32_t d = machine.multiprocessors();
@@ -267,19 +255,19 @@ void run_hierarchy(benchmark::State& state, Machine machine, const Program& prog
 }
 
 Machine hierarchical_machine(benchmark::State& state) {
-  Machine machine = machine_of(static_cast<std::uint32_t>(state.range(1)), 1);
+  Machine machine = machine_of(argument(state, 1), 1);
   machine.rows = 0;
-  machine.hierarchy = Hierarchy{static_cast<std::uint32_t>(state.range(0)), 100};
+  machine.hierarchy = Hierarchy{argument(state, 0), 100};
   machine.latency = 1;
   return machine;
 }
 
-/// All memories busy in all time units. RTL, model and checker have words of their own, of five
-/// memories here, which fit in the second cache of a core or do not. Arguments: d, w, rows of each.
+/// All memories busy in all time units. RTL, model and checker each keep the words of five
+/// memories, which may or may not fit in a core's second-level cache. Arguments: d, w, rows of
+/// each.
 void systemc_hierarchy_full(benchmark::State& state) {
   const Machine machine = hierarchical_machine(state);
-  run_hierarchy(state, machine,
-                GlobalAndShared(machine, static_cast<std::uint32_t>(state.range(2))));
+  run_hierarchy(state, machine, GlobalAndShared(machine, argument(state, 2)));
 }
 
 /// A transpose through naive tiles, 32 warps a multiprocessor. Arguments: d, w.
@@ -295,8 +283,7 @@ void systemc_hierarchy(benchmark::State& state) {
 
 /// First use of a configuration, compiled into an empty cache. Arguments: w, s.
 void first_use(benchmark::State& state) {
-  const Machine machine = machine_of(static_cast<std::uint32_t>(state.range(0)),
-                                     static_cast<std::uint32_t>(state.range(1)));
+  const Machine machine = machine_of(argument(state, 0), argument(state, 1));
   const std::filesystem::path dir =
       std::filesystem::temp_directory_path() /
       fmt::format("superwarp-benchmark-{}",
@@ -310,10 +297,9 @@ void first_use(benchmark::State& state) {
   }
 }
 
-/// The same when it is in the cache.
+/// Use of a configuration that is in the cache. Arguments: w, s.
 void from_the_cache(benchmark::State& state) {
-  const Machine machine = machine_of(static_cast<std::uint32_t>(state.range(0)),
-                                     static_cast<std::uint32_t>(state.range(1)));
+  const Machine machine = machine_of(argument(state, 0), argument(state, 1));
   benchmark_cache().unit(evaluate::rtl_config(machine));
   while (state.KeepRunning()) {
     sysc::RtlCache cache;
@@ -321,14 +307,22 @@ void from_the_cache(benchmark::State& state) {
   }
 }
 
-BENCHMARK(bare_unit)->ArgNames({"w", "s", "writes"})->ArgsProduct({{32}, {1, 5}, {0, 50}});
-BENCHMARK(bare_stream)->ArgNames({"w", "D", "writes"})->ArgsProduct({{32}, {4, 8, 16}, {0, 50}});
-BENCHMARK(systemc_bench)
+BENCHMARK(bare<machine_of>)
+    ->Name("bare_unit")
+    ->ArgNames({"w", "s", "writes"})
+    ->ArgsProduct({{32}, {1, 5}, {0, 50}});
+BENCHMARK(bare<streaming_machine>)
+    ->Name("bare_stream")
+    ->ArgNames({"w", "D", "writes"})
+    ->ArgsProduct({{32}, {4, 8, 16}, {0, 50}});
+BENCHMARK(on_systemc<machine_of>)
+    ->Name("systemc_bench")
     ->ArgNames({"w", "s", "writes"})
     ->ArgsProduct({{32}, {1, 5}, {0, 50}})
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
-BENCHMARK(systemc_stream)
+BENCHMARK(on_systemc<streaming_machine>)
+    ->Name("systemc_stream")
     ->ArgNames({"w", "D", "writes"})
     ->ArgsProduct({{32}, {8}, {0, 50}})
     ->UseManualTime()

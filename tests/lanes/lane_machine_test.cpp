@@ -92,7 +92,7 @@ LaneConfig shape(std::uint32_t width, Streaming streaming, std::uint32_t respons
   return {width, streaming, responses, 16, mapping, {}};
 }
 
-/// Every word once, from the lanes in turn.
+/// Reads every word once, the lanes taking turns.
 Requests all_words(const LaneConfig& config) {
   Requests requests(config.width);
   for (Address a = 0; a < config.width * config.rows; ++a)
@@ -248,7 +248,7 @@ TEST(LanePortTime, nobody_waits_for_a_credit_with_as_many_as_depth_and_latency_t
   }
 }
 
-/// Requests of uniform random reads served in a cycle, where warps issue them (the model).
+/// Uniform random reads served in a cycle if warps issue them, by the model.
 double warps_rate(std::uint32_t width, const Streaming& streaming) {
   workload::WorkloadOptions options;
   options.size = std::uint64_t{4096} * width;

@@ -16,16 +16,16 @@ struct Machine;
 
 namespace superwarp::test {
 
-/// Holds the unit to the reference model's lanes (model::make_lane_stepper), port by port: who is
-/// ready, who is served when, which responses stand where.
+/// Compares the unit with the reference model's lanes (model::make_lane_stepper), port by port:
+/// which lanes are ready, which are served, and their responses.
 class LaneSchedule {
  public:
   LaneSchedule(const Machine& machine, std::uint32_t responses);
 
-  /// From now on words are compared, too: every cell has been written whole.
+  /// Compares words too from now on. Every cell must have been written whole.
   void compare_words() { words_ = true; }
 
-  /// A cycle: does the unit do what it should? Otherwise a sentence.
+  /// Checks a cycle. Returns a sentence on the first difference, if any.
   std::optional<std::string> check(const sysc::LaneOutputs& outputs,
                                    const std::vector<const sysc::LaneRequest*>& offered,
                                    const std::vector<bool>& takes);

@@ -4,7 +4,7 @@
 namespace superwarp::test {
 namespace {
 
-/// Yes or no, of a seed, a lane and a time, a `share` of 16 times.
+/// True in `share` of 16 draws, by seed, lane and time.
 bool draw(std::uint64_t seed, std::uint64_t lane, std::uint64_t time, std::uint32_t share) {
   std::uint64_t x = (seed * 1000 + lane) * 0x9e3779b97f4a7c15U + time * 0xbf58476d1ce4e5b9U;
   x = (x ^ (x >> 31)) * 0x94d049bb133111ebU;
