@@ -44,12 +44,12 @@ Command add_build(CLI::App& application) {
   const std::string group = "Machine";
   options->machine.add_machine_to(*app);
   options->machine.add_width_to(*app)->group(group);
-  app->add_option("--rows", options->rows, "words in each bank, at least")
+  app->add_option("--rows", options->rows, "least number of words in each bank")
       ->capture_default_str()
       ->group(group);
   add_rtl(*app, options->machine.rtl_dir)->group(group);
   app->add_flag("--shallow", options->machine.shallow,
-                "the slot selection that is meant for silicon")
+                "build the slot selection that is meant for silicon")
       ->group(group);
   app->footer("Example:\n  superwarp build --machine dmm --width 4");
   return {app, [options] { return build_command(*options); }};

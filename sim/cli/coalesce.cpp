@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdio>
-#include <optional>
 #include <sstream>
-#include <utility>
 
 #include "language/log2.h"
 #include "sim/cli/commands.h"
@@ -28,7 +27,7 @@ struct CoalesceOptions {
   std::string json;
 };
 
-/// What is asked of the coalescer, in words and as accesses.
+/// The accesses to coalesce, and their description.
 struct Question {
   std::string what;
   std::vector<HalfWarpAccess> accesses;
@@ -41,14 +40,14 @@ std::uint32_t parse_address(const std::string& word) {
                       word.find_first_not_of("0123456789") == std::string::npos;
   if (!number || std::stoull(word) >= kByteAddressLimit) {
     throw UsageError(
-        fmt::format("--addresses: '{:.20}' is no byte address, expected a number below "
-                    "{} or '-' for an inactive thread",
+        fmt::format("--addresses: '{:.20}' is no byte address, expected a number below {}, or '-' "
+                    "for an inactive thread",
                     word, kByteAddressLimit));
   }
   return static_cast<std::uint32_t>(std::stoull(word));
 }
 
-/// "0,4,-,128": the threads from the first on; those that are not named are inactive.
+/// Parses "0,4,-,128", one entry per thread; threads without an entry are inactive.
 HalfWarpAccess parse_addresses(const std::string& text, std::uint32_t word_bytes) {
   HalfWarpAccess access;
   access.word_bytes = word_bytes;
@@ -84,7 +83,7 @@ Question question(const CoalesceOptions& options) {
   return q;
 }
 
-/// What one engine counts.
+/// The totals of one engine.
 struct Count {
   std::uint64_t transactions = 0;
   std::uint64_t bytes = 0;
@@ -101,30 +100,29 @@ Count count(const std::vector<std::vector<Transaction>>& all) {
 
 Json count_json(const Count& c) { return {{"transactions", c.transactions}, {"bytes", c.bytes}}; }
 
+std::vector<std::uint32_t> threads_of(const Transaction& transaction) {
+  std::vector<std::uint32_t> threads;
+  for (std::uint32_t i = 0; i < kHalfWarp; ++i) {
+    if (((transaction.served >> i) & 1U) != 0) threads.push_back(i);
+  }
+  return threads;
+}
+
 Json transactions_json(const std::vector<Transaction>& transactions) {
   Json list = Json::array();
-  for (const Transaction& t : transactions) {
-    Json threads = Json::array();
-    for (std::uint32_t i = 0; i < kHalfWarp; ++i) {
-      if (((t.served >> i) & 1U) != 0) threads.push_back(i);
-    }
-    list.push_back({{"address", t.address}, {"bytes", t.bytes}, {"threads", threads}});
-  }
+  for (const Transaction& t : transactions)
+    list.push_back({{"address", t.address}, {"bytes", t.bytes}, {"threads", threads_of(t)}});
   return list;
 }
 
 std::string table(const Question& q, const std::vector<std::vector<Transaction>>& model,
                   const tb::CoalescerRun& rtl, bool agree) {
   std::string text = fmt::format("{}, words of {} bytes\n", q.what, q.accesses[0].word_bytes);
-  text += fmt::format("  {} of half-warps; the first one, by the RTL\n",
+  text += fmt::format("  {} of half-warps; the first one on the RTL:\n",
                       draw::counted(q.accesses.size(), "access", "accesses"));
-  for (const Transaction& t : rtl.transactions[0]) {
-    std::string threads;
-    for (std::uint32_t i = 0; i < kHalfWarp; ++i) {
-      if (((t.served >> i) & 1U) != 0) threads += fmt::format(" {}", i);
-    }
-    text += fmt::format("    {:>4} bytes at {:<10} threads{}\n", t.bytes, t.address, threads);
-  }
+  for (const Transaction& t : rtl.transactions[0])
+    text += fmt::format("    {:>4} bytes at {:<10} threads {}\n", t.bytes, t.address,
+                        fmt::join(threads_of(t), " "));
   const auto line = [&](const char* engine, const Count& c) {
     text += fmt::format(
         "  {:<8}{:>6} transactions, {:>7} bytes, {:.4g} an access\n", engine, c.transactions,
@@ -158,7 +156,7 @@ int coalesce_command(const CoalesceOptions& options) {
   if (options.json != "-") fmt::print("{}", table(q, model, rtl, agree));
   if (agree) return 0;
   fmt::print(stderr, "superwarp: the engines disagree: {}\n",
-             rtl.failure.value_or("the RTL makes other transactions than the model"));
+             rtl.failure.value_or("RTL and model make different transactions"));
   return 1;
 }
 
@@ -166,20 +164,20 @@ int coalesce_command(const CoalesceOptions& options) {
 
 Command add_coalesce(CLI::App& application) {
   CLI::App* const app = application.add_subcommand(
-      "coalesce", "global-memory transactions of half-warps on the GT200, by RTL and model");
+      "coalesce", "count global-memory transactions of the GT200, by RTL and model");
   const auto options = std::make_shared<CoalesceOptions>();
   app->add_option("--word-bytes", options->word_bytes,
-                  "what each thread reads: 1, 2, 4, 8 or 16 bytes")
+                  "bytes that each thread reads: 1, 2, 4, 8 or 16")
       ->capture_default_str();
   CLI::Option* const stride =
       app->add_option(
              "--stride", options->stride,
-             "all accesses of a warp in Algorithm 1 of the GT200 paper: 1 to 32, a power of "
-             "two (between 1 and 32 a reconstruction)")
+             "stride of a warp's accesses in Algorithm 1 of the GT200 paper: 1, 2, 4, 8, 16 or 32 "
+             "(the paper gives 1 and 32; the others are a reconstruction)")
           ->capture_default_str();
   app->add_option("--addresses", options->addresses,
-                  "instead: the byte addresses of one half-warp, a0,a1,...; '-' is an inactive "
-                  "thread, as are those not named")
+                  "instead of a stride, the byte addresses of one half-warp: a0,a1,...; '-' is an "
+                  "inactive thread, as are missing ones")
       ->excludes(stride);
   add_rtl(*app, options->rtl_dir);
   add_json(*app, options->json);

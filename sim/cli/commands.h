@@ -8,10 +8,10 @@
 
 namespace superwarp::cli {
 
-/// The program's own command line, so that a report can name the command that repeats it.
+/// The program's own command line, for messages that name the command to repeat a run.
 using CommandLine = std::vector<std::string>;
 
-/// One command of the program: declares itself on the application; run() returns the exit status.
+/// One command of the program. run() returns the exit status.
 struct Command {
   CLI::App* app = nullptr;
   std::function<int()> run;

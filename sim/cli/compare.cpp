@@ -29,7 +29,7 @@ struct CompareOptions {
   std::string trace;
   WorkloadChoice workload;
   std::vector<std::string> on;
-  MachineOptions common;  ///< for all of them, unless --on says otherwise
+  MachineOptions common;  ///< for all machines, unless --on overrides them
   std::uint64_t keys = 5;
   std::string markdown;
   std::string csv;
@@ -37,7 +37,7 @@ struct CompareOptions {
   std::string svg;
 };
 
-/// The DMM, what the papers propose, and what this project adds, at equal storage.
+/// The DMM, the papers' proposals and this project's streaming RPU, the last two at equal storage.
 const std::vector<std::string>& usual_machines() {
   static const std::vector<std::string> machines = {
       "dmm",   "sdmm --super-warp 4",  "sdmm --rpu stream --depth 4",
@@ -45,7 +45,7 @@ const std::vector<std::string>& usual_machines() {
   return machines;
 }
 
-/// "rsdmm --super-warp 4" over what holds for all.
+/// Parses a machine, "rsdmm --super-warp 4", on top of the common options.
 MachineOptions parse_on(const std::string& text, MachineOptions options) {
   CLI::App app;
   app.allow_extras();
@@ -66,30 +66,28 @@ MachineOptions parse_on(const std::string& text, MachineOptions options) {
       text, extras.front(), did_you_mean(extras.front(), option_names(app))));
 }
 
-/// What `act` throws about the user's input, with the machine it is about.
+/// Calls `act`; adds the machine to the message of a UsageError or std::invalid_argument.
 template <class Act>
 auto for_machine(const std::string& name, Act act) {
-  const auto told = [&](const std::exception& error) {
+  const auto with_name = [&](const std::exception& error) {
     return UsageError(fmt::format("--on '{:.80}': {}", name, error.what()));
   };
   try {
     return act();
   } catch (const UsageError& error) {
-    throw told(error);
+    throw with_name(error);
   } catch (const std::invalid_argument& error) {
-    throw told(error);
+    throw with_name(error);
   }
 }
 
-/// The work of a comparison, for any machine.
+/// The workload or trace of a comparison.
 class Work {
  public:
   explicit Work(const CompareOptions& options) : options_(options) {
     if (!options.trace.empty()) {
       if (!options.workload.name.empty() || options.workload.any_option()) {
-        throw UsageError(
-            "compare: give a trace or --workload with its options, not both; a trace has its own "
-            "accesses");
+        throw UsageError("compare: give a trace or --workload with its options, not both");
       }
       trace_ = trace::read_trace_file(options.trace);
     } else if (options.workload.name.empty() || options.workload.size == 0) {
@@ -97,7 +95,7 @@ class Work {
     }
   }
 
-  /// As many threads for everybody: about 1024, in whole super warps of every machine.
+  /// Gives all machines the same number of threads: about 1024, in whole super warps of each.
   void share_threads(const std::vector<Machine>& machines) {
     std::uint64_t lanes = 1;
     for (const Machine& machine : machines)
@@ -130,7 +128,7 @@ class Work {
     return trace_ ? "a trace" : fmt::format("{} threads a block", *workload_.threads);
   }
 
-  /// Of a trace.
+  /// The width of the trace.
   [[nodiscard]] std::optional<std::uint32_t> width() const {
     return trace_ ? std::optional(trace_->width()) : std::nullopt;
   }
@@ -141,7 +139,7 @@ class Work {
   std::optional<trace::Trace> trace_;
 };
 
-/// One key of one machine.
+/// Adds the results for one key.
 void add_key(RtlEngine& engine, const MachineOptions& options, const Program& program,
              const Machine& machine, ComparedMachine& compared) {
   evaluate::EvaluationOptions how;
@@ -149,9 +147,10 @@ void add_key(RtlEngine& engine, const MachineOptions& options, const Program& pr
   how.waves_on_disagreement = "";
   const evaluate::Evaluation e = engine.evaluator.evaluate(program, machine, how);
   if (compared.time_units.empty()) compared.machine = machine;
-  compared.slots.push_back(e.rtl ? e.rtl->slots : e.model->congestion);
-  compared.time_units.push_back(e.rtl ? e.rtl->time_units : e.model->time_units);
-  compared.requests.push_back(e.rtl ? e.rtl->requests : e.model->requests);
+  const evaluate::Figures figures = e.figures().value();
+  compared.slots.push_back(figures.slots);
+  compared.time_units.push_back(figures.time_units);
+  compared.requests.push_back(figures.requests);
   if (!e.agree() && !compared.disagreement) compared.disagreement = e.disagreement;
 }
 
@@ -228,30 +227,30 @@ int report_comparison(const CompareOptions& options) {
 
 Command add_compare(CLI::App& application) {
   CLI::App* const app = application.add_subcommand(
-      "compare", "one workload or trace on several machines: slots, time, speed-up");
+      "compare", "compare machines on a workload or trace: slots, time, speed-up");
   const auto options = std::make_shared<CompareOptions>();
   options->common.engines = "model";
   app->add_option("trace", options->trace, "a text trace; or choose a workload");
   options->workload.add_to(*app, false);
   const std::string group = "Machines";
   app->add_option("--on", options->on,
-                  "a machine with its options, as in 'rsdmm --super-warp 4'; once for each, the "
-                  "first is what the others are measured by (default: the dmm, and sdmm and rsdmm "
-                  "with the RPUs of four warps' requests)")
+                  "a machine with its options, as in 'rsdmm --super-warp 4'; repeat it for each "
+                  "machine, the baseline first (default: dmm, then sdmm and rsdmm with RPUs that "
+                  "store four warps' requests)")
       ->allow_extra_args(false)
       ->group(group);
   app->add_option("--keys", options->keys,
-                  "keys of what is random, from --seed on, 1 to 1000: means with confidence "
-                  "intervals")
+                  "number of random keys, 1 to 1000, from --seed on; the report has means with "
+                  "confidence intervals")
       ->capture_default_str()
       ->group(group);
   options->common.add_conditions_to(*app);
   options->common.add_engines_to(*app);
-  const std::string reports = "Reports ('-': standard output, and nothing else there)";
-  app->add_option("--markdown", options->markdown, "the table for a document")->group(reports);
-  app->add_option("--csv", options->csv, "every key of every machine")->group(reports);
+  const std::string reports = "Reports ('-': standard output, without the table)";
+  app->add_option("--markdown", options->markdown, "the table as Markdown")->group(reports);
+  app->add_option("--csv", options->csv, "one line per machine and key")->group(reports);
   app->add_option("--json", options->json, "superwarp.compare/1")->group(reports);
-  app->add_option("--svg", options->svg, "the speed-ups as a picture for a slide")->group(reports);
+  app->add_option("--svg", options->svg, "a bar chart of the speed-ups")->group(reports);
   app->footer(
       "Example:\n  superwarp compare --workload transpose-naive --size 64\n"
       "  superwarp compare --workload kernel-fft --size 1024 --blocks 8 --schedule async --on dmm "

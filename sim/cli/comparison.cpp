@@ -21,16 +21,22 @@ std::vector<double> as_doubles(const std::vector<std::uint64_t>& values) {
   return {values.begin(), values.end()};
 }
 
-std::vector<double> throughputs(const ComparedMachine& machine) {
+/// `counts` divided by the time units of `machine`, key by key.
+std::vector<double> per_time_unit(const std::vector<std::uint64_t>& counts,
+                                  const ComparedMachine& machine) {
   std::vector<double> values(machine.time_units.size());
   for (std::size_t key = 0; key < values.size(); ++key) {
-    values[key] = static_cast<double>(machine.requests[key]) /
+    values[key] = static_cast<double>(counts[key]) /
                   static_cast<double>(std::max<std::uint64_t>(1, machine.time_units[key]));
   }
   return values;
 }
 
-/// Counts are whole where every key gives the same.
+std::vector<double> throughputs(const ComparedMachine& machine) {
+  return per_time_unit(machine.requests, machine);
+}
+
+/// A mean of counts: whole if every key gives the same count.
 std::string count_text(const std::vector<std::uint64_t>& counts) {
   const double mean = estimate(as_doubles(counts)).mean;
   return mean == std::floor(mean) ? fmt::format("{:.0f}", mean) : fmt::format("{:.1f}", mean);
@@ -55,7 +61,7 @@ std::string circumstances(const Comparison& comparison) {
 
 using Row = std::vector<std::string>;
 
-/// The cells of the reports that are read, the header first.
+/// The cells of the text reports, the header first.
 std::vector<Row> rows_of(const Comparison& comparison) {
   std::vector<Row> rows = {{"machine", "slots", "time units", "speed-up", "requests a time unit"}};
   for (const ComparedMachine& machine : comparison.machines) {
@@ -66,13 +72,13 @@ std::vector<Row> rows_of(const Comparison& comparison) {
   return rows;
 }
 
-/// Letters, not bytes: "±" is one.
+/// The number of characters, not bytes: "±" is one.
 std::size_t letters(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(
       text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) >> 6) != 2; }));
 }
 
-/// Lines of cells in columns, the first to the left and the others to the right.
+/// Aligns cells in columns, the first one to the left and the others to the right.
 std::string in_columns(const std::vector<Row>& rows, const std::string& left,
                        const std::string& between, const std::string& right) {
   std::vector<std::size_t> widths(rows.front().size());
@@ -109,7 +115,7 @@ Json estimate_json(const std::vector<double>& values) {
 
 Estimate estimate(const std::vector<double>& values) {
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
-  if (values.size() > 1 && *least == *most) return {*least, 0.0};  // and not what rounding leaves
+  if (values.size() > 1 && *least == *most) return {*least, 0.0};  // exact, without rounding
   const auto n = static_cast<double>(values.size());
   const double mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
   if (values.size() < 2) return {mean, std::nullopt};
@@ -121,13 +127,7 @@ Estimate estimate(const std::vector<double>& values) {
 }
 
 std::vector<double> speed_ups(const Comparison& comparison, const ComparedMachine& machine) {
-  const ComparedMachine& first = comparison.machines.front();
-  std::vector<double> values(machine.time_units.size());
-  for (std::size_t key = 0; key < values.size(); ++key) {
-    values[key] = static_cast<double>(first.time_units[key]) /
-                  static_cast<double>(std::max<std::uint64_t>(1, machine.time_units[key]));
-  }
-  return values;
+  return per_time_unit(comparison.machines.front().time_units, machine);
 }
 
 std::string comparison_table(const Comparison& comparison) {

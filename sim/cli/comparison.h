@@ -11,40 +11,40 @@
 
 namespace superwarp::cli {
 
-/// What one machine made of the work, key by key of what is random.
+/// The results of one machine, one entry per random key.
 struct ComparedMachine {
-  std::string options;                      ///< as `run` takes them after --machine
-  Machine machine;                          ///< with the first key
-  std::vector<std::uint64_t> slots;         ///< filled, by key
-  std::vector<std::uint64_t> time_units;    ///< likewise
-  std::vector<std::uint64_t> requests;      ///< likewise
-  std::optional<std::string> disagreement;  ///< of engines, the first
+  std::string options;  ///< as `run` takes them after --machine
+  Machine machine;      ///< with the first key
+  std::vector<std::uint64_t> slots;
+  std::vector<std::uint64_t> time_units;
+  std::vector<std::uint64_t> requests;
+  std::optional<std::string> disagreement;  ///< the first one between engines
 };
 
-/// One workload or trace on several machines. The first one is what the others are measured by.
+/// One workload or trace on several machines. The first machine is the baseline.
 struct Comparison {
-  std::string name;                   ///< of the workload, or the trace's file
-  std::optional<std::uint64_t> size;  ///< as given by --size
-  std::string work;                   ///< the rest of a sentence about it
+  std::string name;                   ///< workload, or file of the trace
+  std::optional<std::uint64_t> size;  ///< from --size
+  std::string work;                   ///< further facts, for the caption
   std::string engines;                ///< that ran
-  std::uint64_t seed = 1;             ///< of the first key; the next has the next
+  std::uint64_t seed = 1;             ///< of the first key; key k has seed + k
   std::vector<ComparedMachine> machines;
 };
 
-/// A mean over keys, and half of its 95 % confidence interval: with one key nothing is known of
-/// it.
+/// A mean over keys and half of its 95 % confidence interval, which is unknown for a single key.
 struct Estimate {
   double mean = 0;
   std::optional<double> half;
 };
 
-/// By Student's distribution, as keys are few. Of at least one value.
+/// The estimate from at least one value, by Student's distribution because keys are few.
 Estimate estimate(const std::vector<double>& values);
 
-/// By how much `machine` is faster than the comparison's first one, key by key.
+/// The speed-up of `machine` over the first machine, for each key.
 std::vector<double> speed_ups(const Comparison& comparison, const ComparedMachine& machine);
 
-/// The reports: for the terminal, a document, a spreadsheet, "superwarp.compare/1", a slide.
+/// Reports for the terminal, a document, a spreadsheet, scripts ("superwarp.compare/1") and a
+/// slide.
 std::string comparison_table(const Comparison& comparison);
 std::string comparison_markdown(const Comparison& comparison);
 std::string comparison_csv(const Comparison& comparison);

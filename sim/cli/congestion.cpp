@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <chrono>
-#include <cstdio>
 #include <memory>
 
 #include "sim/cli/commands.h"
@@ -11,6 +9,7 @@
 #include "sim/cli/congestion_report.h"
 #include "sim/cli/congestion_request.h"
 #include "sim/cli/progress.h"
+#include "sim/cli/session.h"
 #include "sim/congestion/on_rtl.h"
 
 namespace superwarp::cli {
@@ -31,9 +30,7 @@ int congestion(const CongestionOptions& options, const CommandLine& command_line
       progress.update((before + 1) / count);
     }
   } catch (const congestion::EnginesDisagree& error) {
-    fmt::print(stderr, "superwarp: the engines disagree: {}\n  again:    {}\n", error.what(),
-               fmt::join(command_line, " "));
-    return 1;
+    return report_disagreement(error.what(), command_line);
   }
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   if (options.json != "-") {
@@ -46,10 +43,10 @@ int congestion(const CongestionOptions& options, const CommandLine& command_line
 }
 
 constexpr const char* kCongestionFooter =
-    R"(Default: the 100 cells of Table II, exact and by Monte Carlo. The RTL runs when --engine names it: every pair of
-width and super warp is a machine of its own, compiled on first use in 2 to 60 s; widths beyond 128 have no RTL.
-A fixed pattern is accessed up to 16 times, s*w elements each, under --rounds re-keyings of the mapping (trace: all
-of it); the sample is the re-keying. It has no exact value.
+    R"(The default is the 100 cells of Table II, exact and by Monte Carlo. The RTL runs only if --engine names it: it compiles
+a memory unit for every pair of width and super warp on first use, in 2 to 60 s, and has widths up to 128.
+A fixed pattern has no exact value. Its first 16 accesses of s*w elements (all of a trace) are repeated with --rounds
+keys of the mapping; each re-keying is a sample.
 Examples:
   superwarp congestion
   superwarp congestion --width 32 --super-warp 5 --engine exact,monte-carlo,rtl
@@ -59,7 +56,7 @@ Examples:
 
 Command add_congestion(CLI::App& application, const CommandLine& command_line) {
   CLI::App* const app = application.add_subcommand(
-      "congestion", "expected congestion: exact, Monte Carlo, RTL; Table II by default");
+      "congestion", "compute the expected congestion: exact, Monte Carlo, RTL; default: Table II");
   const auto options = std::make_shared<CongestionOptions>();
   options->add_to(*app);
   app->footer(kCongestionFooter);

@@ -18,7 +18,7 @@ Machine machine_of(const CongestionRequest& request, const CongestionCell& cell)
   machine.kind = request.mapping == "random-shift" ? MachineKind::kRsdmm : MachineKind::kSdmm;
   machine.width = cell.width;
   machine.super_warp = cell.super_warp;
-  machine.latency = 1;  // congestion does not depend on it, and one slot follows the other
+  machine.latency = 1;  // congestion does not depend on it
   machine.mapping = request.mapping;
   machine.seed = request.seed;
   model::fit(machine, cell.size);
@@ -100,7 +100,7 @@ CellResult CongestionEngines::compute(const CongestionCell& cell, const Done& do
   const bool uniform = !request_.pattern.fixed();
   if (uniform) result.printed = congestion::printed_ratio(cell);
   result.printed_f = congestion::printed_column_formula(cell.width, cell.super_warp);
-  // Theorem 6 is about random shifts; uniform addresses are spread like that by themselves.
+  // Theorem 6 assumes random shifts; they spread addresses as uniform accesses do.
   if (uniform || request_.mapping == "random-shift") {
     result.bound = congestion::proven_bound(cell.width, cell.super_warp);
   }

@@ -13,11 +13,11 @@
 
 namespace superwarp::cli {
 
-/// What one engine found by sampling; ratios, congestion / s.
+/// What one engine found by sampling, as ratios: congestion / s.
 struct Sampled {
   std::uint64_t rounds = 0;  ///< rounds, or re-keyings of a fixed pattern
   double mean = 0;
-  std::optional<double> error;  ///< standard error of the mean; none of a single round
+  std::optional<double> error;  ///< standard error of the mean; unknown after a single round
   double p99 = 0;
   double max = 0;
   congestion::Histogram dispatches;  ///< congestion (not ratio) of every dispatch
@@ -28,7 +28,7 @@ struct Sampled {
   }
 };
 
-/// Every engine on one cell, and what is printed; ratios.
+/// The ratios of one cell by every engine, and the printed ones.
 struct CellResult {
   congestion::CongestionCell cell;
   std::optional<double> printed;
@@ -41,22 +41,22 @@ struct CellResult {
   [[nodiscard]] std::optional<double> exact_ratio() const {
     return exact ? std::optional<double>(exact->mean / cell.super_warp) : std::nullopt;
   }
-  /// Standard error of the mean ratio of `rounds` rounds, from the exact variance.
+  /// Standard error of the mean ratio over `rounds` rounds, from the exact variance.
   [[nodiscard]] double exact_error(std::uint64_t rounds) const {
     return std::sqrt(exact->variance / static_cast<double>(rounds)) / cell.super_warp;
   }
 };
 
-/// Computes cell after cell.
+/// Computes cells.
 class CongestionEngines {
  public:
   /// `request` must outlive it.
   explicit CongestionEngines(const CongestionRequest& request);
 
-  /// Told the share of a cell that is done.
+  /// Called with the share of a cell that is done.
   using Done = std::function<void(double)>;
 
-  /// Throws EnginesDisagree if the RTL does not do what the model foretells.
+  /// Throws EnginesDisagree if the RTL differs from the model.
   CellResult compute(const congestion::CongestionCell& cell, const Done& done);
 
   /// Wall clock and requests of the Monte Carlo simulation so far.
@@ -65,7 +65,7 @@ class CongestionEngines {
 
  private:
   Sampled monte_carlo(const congestion::CongestionCell& cell, const Done& done);
-  /// Nothing where the RTL does not reach.
+  /// nullopt if there is no RTL of this machine.
   std::optional<Sampled> rtl(const congestion::CongestionCell& cell, const Done& done);
   [[nodiscard]] std::shared_ptr<const Program> program_of(
       const congestion::CongestionCell& cell) const;

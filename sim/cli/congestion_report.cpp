@@ -37,18 +37,18 @@ std::string signed_number(const std::optional<double>& value, int width) {
   return value ? fmt::format("{:>+{}.4f}", *value, width) : fmt::format("{:>{}}", "-", width);
 }
 
-/// A column of the table: its header, as wide as its entries, and what it says of a cell.
+/// A column of the table: its header, as wide as its entries, and its entry for a cell.
 struct Column {
   std::string header;
   std::function<std::string(const CellResult&)> entry;
 };
 
-/// Columns between two bars, and what stands above them.
+/// The columns between two bars, and the title above them.
 struct ColumnGroup {
   std::string title;
   std::vector<Column> columns;
 
-  /// `text_of` every column, side by side.
+  /// The texts of all columns side by side.
   template <class TextOf>
   [[nodiscard]] std::string line(TextOf text_of) const {
     std::string text;
@@ -74,7 +74,7 @@ bool any(const std::vector<CellResult>& results, Value value) {
                      [&](const CellResult& r) { return value(r).has_value(); });
 }
 
-/// What was asked, and what is printed and exact where any cell has that.
+/// Parameters, then printed and exact values if any cell has them.
 ColumnGroup cell_columns(const std::vector<CellResult>& results) {
   ColumnGroup group;
   const auto parameter = [&](const char* name, int width, auto value) {
@@ -97,7 +97,7 @@ ColumnGroup cell_columns(const std::vector<CellResult>& results) {
   return group;
 }
 
-/// One engine's samples; an interval only where they differ.
+/// The samples of one engine; with an interval only where samples differ.
 ColumnGroup sample_columns(const std::string& title, std::optional<Sampled> CellResult::*engine,
                            bool differ) {
   const auto of = [engine](auto value) {
@@ -106,7 +106,7 @@ ColumnGroup sample_columns(const std::string& title, std::optional<Sampled> Cell
       return value(*(r.*engine));
     };
   };
-  const int room = static_cast<int>(title.size()) - (differ ? 34 : 25);  // what the title lacks
+  const int room = static_cast<int>(title.size()) - (differ ? 34 : 25);  // missing for the title
   ColumnGroup group{
       title,
       {numbers("mean", 9 + std::max(0, room), 4, of([](const Sampled& s) { return s.mean; }))}};
@@ -118,12 +118,12 @@ ColumnGroup sample_columns(const std::string& title, std::optional<Sampled> Cell
   return group;
 }
 
-/// Ends a line behind the last thing it says.
+/// Removes blanks and bars from the end of a line.
 std::string ended(const std::string& line) {
   return line.substr(0, line.find_last_not_of(" |") + 1) + "\n";
 }
 
-/// The cell in which `value` is largest, for the summary.
+/// The summary line for the cell with the largest `value`.
 template <class Value>
 std::string largest(const std::vector<CellResult>& results, const char* what, int digits,
                     Value value) {
@@ -141,7 +141,7 @@ std::string largest(const std::vector<CellResult>& results, const char* what, in
                      at->cell.width, at->cell.super_warp, at->cell.size);
 }
 
-/// How far a sample's mean is from the exact one, in standard errors (of the exact law).
+/// The distance of a sample's mean from the exact one, in standard errors of the exact law.
 std::optional<double> deviation(const CellResult& r, const std::optional<Sampled>& sampled) {
   constexpr double kRounding = 1e-6;
   if (!r.exact || !sampled) return std::nullopt;
@@ -149,7 +149,7 @@ std::optional<double> deviation(const CellResult& r, const std::optional<Sampled
   return off <= kRounding ? 0 : off / r.exact_error(sampled->rounds);
 }
 
-/// Whatever the seed, no honest sample is this many standard errors off (1 in 5e8).
+/// A correct sample is off by this many standard errors with probability 2e-9.
 constexpr double kImpossible = 6;
 
 }  // namespace
@@ -187,7 +187,7 @@ std::string congestion_table(const CongestionRequest& request, const std::string
   std::string text =
       fmt::format("Expected congestion ratio E/s, {} access, mapping {}", pattern, request.mapping);
   if (fixed) {
-    text += keyed ? "; samples are re-keyings" : "; it has no key, so samples are all alike";
+    text += keyed ? "; samples are re-keyings" : "; without a key all samples are alike";
   }
   text += "\n";
 
@@ -200,7 +200,7 @@ std::string congestion_table(const CongestionRequest& request, const std::string
   };
   if (request.monte_carlo) add_samples("monte carlo", request.rounds, &CellResult::monte_carlo);
   if (request.rtl) add_samples("RTL", request.rtl_rounds, &CellResult::rtl);
-  // Theorem 6 and its formula are about addresses that are spread at random.
+  // Theorem 6 and its formula assume addresses that are spread at random.
   if (!fixed || request.mapping == "random-shift") {
     const auto formula = [](const CellResult& r) { return std::optional(r.printed_f); };
     const auto bound = [](const CellResult& r) { return r.bound; };
@@ -233,11 +233,11 @@ std::string congestion_table(const CongestionRequest& request, const std::string
 std::string congestion_summary(const std::vector<CellResult>& results,
                                const CongestionEngines& engines) {
   std::string text;
-  text +=
-      largest(results, "exact against print", 4, [](const CellResult& r) -> std::optional<double> {
-        const std::optional<double> off = difference(r);
-        return off ? std::optional(std::abs(*off)) : std::nullopt;
-      });
+  text += largest(results, "exact against printed", 4,
+                  [](const CellResult& r) -> std::optional<double> {
+                    const std::optional<double> off = difference(r);
+                    return off ? std::optional(std::abs(*off)) : std::nullopt;
+                  });
   text += largest(results, "Monte Carlo against exact, in standard errors", 2,
                   [](const CellResult& r) { return deviation(r, r.monte_carlo); });
   text += largest(results, "RTL against exact, in standard errors", 2,
@@ -258,7 +258,7 @@ int report_congestion_disagreement(const std::vector<CellResult>& results) {
       const std::optional<double> off = deviation(r, *sampled);
       if (!off || *off <= kImpossible) continue;
       fmt::print(stderr,
-                 "superwarp: the engines disagree: w = {}, s = {}, n = {}: {} says {:.5f}, exact "
+                 "superwarp: the engines disagree: w = {}, s = {}, n = {}: {} has {:.5f}, exact "
                  "is {:.5f}, {:.1f} standard errors\n",
                  r.cell.width, r.cell.super_warp, r.cell.size, name, (*sampled)->mean,
                  *r.exact_ratio(), *off);

@@ -9,13 +9,12 @@
 
 namespace superwarp::cli {
 
-/// "superwarp.congestion/1" as docs/spec/command-line.md promises it. Keys may be added, never
-/// renamed.
+/// "superwarp.congestion/1" of docs/spec/command-line.md. Keys may be added, never renamed.
 Json congestion_json(const CongestionRequest& request, const std::string& pattern,
                      const std::vector<CellResult>& results, const CongestionEngines& engines,
                      double seconds);
 
-/// The same for reading: a line a cell, like Table II.
+/// The same as a table with one line per cell, like Table II.
 std::string congestion_table(const CongestionRequest& request, const std::string& pattern,
                              const std::vector<CellResult>& results);
 
@@ -23,7 +22,7 @@ std::string congestion_table(const CongestionRequest& request, const std::string
 std::string congestion_summary(const std::vector<CellResult>& results,
                                const CongestionEngines& engines);
 
-/// Names samples that cannot come from the exact law; the exit status.
+/// Reports samples that cannot come from the exact law. Returns the exit status.
 int report_congestion_disagreement(const std::vector<CellResult>& results);
 
 }  // namespace superwarp::cli

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <optional>
 #include <sstream>
 #include <utility>
 
@@ -74,7 +73,7 @@ void choose_engines(const std::string& engines, CongestionRequest& request) {
   }
 }
 
-/// Rounds belong to engines that run rounds; the RTL to machines that it can be.
+/// Refuses rounds without an engine that runs them, and --engine rtl alone if no cell has RTL.
 void check_rounds(const CongestionOptions& options, const CongestionRequest& request) {
   constexpr std::uint64_t kMostRounds = std::uint64_t{1} << 40U;
   for (const auto& [option, rounds] :
@@ -85,7 +84,7 @@ void check_rounds(const CongestionOptions& options, const CongestionRequest& req
   if (options.rounds && !request.monte_carlo && !request.rtl)
     throw UsageError("--rounds: only the engines monte-carlo and rtl run rounds");
   if (options.rtl_rounds && !request.rtl)
-    throw UsageError("--rtl-rounds: the engine rtl does not run, --engine leaves it out");
+    throw UsageError("--rtl-rounds: the engine rtl does not run; --engine leaves it out");
   if (!request.rtl || request.exact || request.monte_carlo) return;
   std::optional<std::string> lacks;
   for (const CongestionCell& cell : request.cells) {
@@ -102,12 +101,12 @@ void check_rounds(const CongestionOptions& options, const CongestionRequest& req
 
 void CongestionOptions::add_to(CLI::App& command) {
   command.add_option("--width", widths,
-                     "w, a list like 16,32 or 1..10 (default: Table II's 16,32,64,128,256)");
-  command.add_option("--super-warp", super_warps, "s, a list, 1 to 16 (default: Table II's 1..10)");
-  command.add_option("--size", sizes, "n, words, a list (default: Table II's 1024,1048576)");
+                     "w: a list like 16,32 or 1..10 (default: Table II's 16,32,64,128,256)");
+  command.add_option("--super-warp", super_warps, "s: a list, 1 to 16 (default: Table II's 1..10)");
+  command.add_option("--size", sizes, "n: words, a list (default: Table II's 1024,1048576)");
   command
       .add_option("--mapping", mapping,
-                  "how addresses are spread over the banks, see 'superwarp list'")
+                  "mapping of addresses to banks, see 'superwarp list mapping'")
       ->capture_default_str();
   command
       .add_option("--pattern", pattern,
@@ -115,13 +114,13 @@ void CongestionOptions::add_to(CLI::App& command) {
       ->capture_default_str();
   command.add_option(
       "--rounds", rounds,
-      "Monte Carlo rounds (default 1000000), or re-keyings of a fixed pattern (default 1000)");
+      "rounds of Monte Carlo (default 1000000), or re-keyings of a fixed pattern (default 1000)");
   command.add_option("--rtl-rounds", rtl_rounds,
-                     "the same on the RTL (default: --rounds, at most 10000, or 200 re-keyings)");
+                     "rounds on the RTL (default: --rounds, at most 10000, or 200 re-keyings)");
   command.add_option("--engine", engines, "exact,monte-carlo,rtl: which engines run")
       ->capture_default_str();
   add_seed(command, seed);
-  command.add_option("--jobs", jobs, "threads of the Monte Carlo simulation; no effect on results")
+  command.add_option("--jobs", jobs, "threads of Monte Carlo; they do not change results")
       ->capture_default_str();
   add_rtl(command, rtl_dir);
   add_json(command, json);

@@ -17,7 +17,7 @@
 
 namespace superwarp::cli {
 
-/// The options of `congestion`, as typed.
+/// The options of `congestion`, unchecked.
 struct CongestionOptions {
   std::string widths;
   std::string super_warps;
@@ -36,23 +36,23 @@ struct CongestionOptions {
   void add_to(CLI::App& command);
 };
 
-/// What the options come to.
+/// The options, checked.
 struct CongestionRequest {
   std::vector<congestion::CongestionCell> cells;
   std::string mapping;
   congestion::Pattern pattern;
-  std::unique_ptr<trace::TraceProgram> trace;  ///< of a trace pattern
+  std::unique_ptr<trace::TraceProgram> trace;  ///< for a trace pattern
   bool exact = false;
   bool monte_carlo = false;
   bool rtl = false;
-  std::uint64_t rounds = 0;      ///< of Monte Carlo: rounds, or re-keyings of a fixed pattern
-  std::uint64_t rtl_rounds = 0;  ///< likewise
+  std::uint64_t rounds = 0;      ///< Monte Carlo: rounds, or re-keyings of a fixed pattern
+  std::uint64_t rtl_rounds = 0;  ///< RTL: rounds, or re-keyings of a fixed pattern
   std::uint64_t seed = 1;
   unsigned jobs = 1;
   sysc::RtlConfig rtl_config;
 };
 
-/// Throws UsageError or std::invalid_argument that names the option and what it accepts.
+/// Throws UsageError or std::invalid_argument with the option and what it accepts.
 CongestionRequest congestion_request(const CongestionOptions& options);
 
 }  // namespace superwarp::cli

@@ -29,7 +29,7 @@ struct CostOptions {
   std::string json;
 };
 
-/// What is costed, and by which cells.
+/// The unit to cost and the cells to use.
 struct CostQuestion {
   cost::Design design;
   const cost::Library* library;
@@ -43,12 +43,12 @@ CostQuestion parse(const CostOptions& options) {
   design.sram_tables = options.sram_tables;
   if (design.sram_tables && (!cost::has_table(design.machine) || machine.overlaps())) {
     throw UsageError(fmt::format(
-        "--sram-tables: expected --mapping random-shift, random-xor or rap and an RPU that takes "
-        "batches, which waits for them; this is {}{}",
+        "--sram-tables: expected --mapping random-shift, random-xor or rap, and an RPU that takes "
+        "batches and waits for SRAMs; this is {}{}",
         machine.mapping, rpu_note(machine)));
   }
   if (design.sram_tables && design.flat)
-    throw UsageError("--sram-tables --flat: expected one of them, SRAMs stand between parts");
+    throw UsageError("--sram-tables --flat: expected one of them; SRAMs separate the parts");
   return {design, &library};
 }
 
@@ -119,7 +119,7 @@ std::string unit_line(const cost::UnitCost& unit, double gate) {
                      unit.area / gate, unit.cells, unit.flip_flops);
 }
 
-/// The path, cells of one unit that follow each other on one line.
+/// The critical path; consecutive cells of one unit share a line.
 std::string path_lines(const cost::Cost& cost) {
   const std::vector<cost::PathStep>& steps = cost.path.steps;
   std::string text = "  critical path        cells      ns\n";
@@ -174,7 +174,7 @@ int cost_command(const CostOptions& options) {
   if (cost) {
     fmt::print("{}", table(question, *cost));
   } else {
-    fmt::print("{}  not finished: {}; --limit gives it more\n", title(question), unfinished);
+    fmt::print("{}  not finished: {}; raise --limit\n", title(question), unfinished);
   }
   return 0;
 }
@@ -183,7 +183,7 @@ int cost_command(const CostOptions& options) {
 
 Command add_cost(CLI::App& application) {
   CLI::App* const app = application.add_subcommand(
-      "cost", "area and clock of a memory unit, by Yosys, OpenSTA and open cells");
+      "cost", "estimate area and clock of a memory unit with Yosys, OpenSTA and open cells");
   const auto options = std::make_shared<CostOptions>();
   const std::string group = "Machine";
   options->machine.add_machine_to(*app);
@@ -191,10 +191,11 @@ Command add_cost(CLI::App& application) {
   options->settings.add_to(*app);
   add_rtl(*app, options->machine.rtl_dir)->group(group);
   app->add_flag("--flat", options->flat,
-                "all in one piece: checks, on small sizes, what is put together from parts");
+                "synthesise the unit in one piece, to check the result from parts on small sizes");
   app->add_flag(
       "--sram-tables", options->sram_tables,
-      "a random mapping's table in SRAMs, a copy for each request, left out as the banks are");
+      "keep the table of a random mapping in SRAMs, one copy per request; like the banks, they are "
+      "not part of the figures");
   add_json(*app, options->json);
   app->footer("Example:\n  superwarp cost --machine dmm --width 2 --rows 16 --data-bits 4");
   return {app, [options] { return cost_command(*options); }};

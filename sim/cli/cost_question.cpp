@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string>
 #include <vector>
 
 #include "language/log2.h"
@@ -22,11 +21,12 @@ void CostSettings::add_to(CLI::App& command) {
   command.add_option("--data-bits", data_bits, "bits of a word, an even number")
       ->capture_default_str()
       ->group(group);
-  command.add_option("--library", library, "cells: osu018 or osu035")->capture_default_str();
+  command.add_option("--library", library, "cell library: osu018 or osu035")->capture_default_str();
   command
       .add_option(
           "--limit", limit,
-          "most seconds of a tool's run; what takes more, or 8 GiB, is told as not finished")
+          "seconds that a run of a tool may take; longer runs, or more than 8 GiB, are reported as "
+          "not finished")
       ->capture_default_str();
 }
 
@@ -58,7 +58,7 @@ const cost::Library& CostSettings::parse() const {
 cost::Design cost_design(Machine machine, const CostSettings& settings,
                          const std::string& rtl_dir) {
   if (machine.hierarchy)
-    throw UsageError("several memories: expected a machine of one to cost, as each of them is");
+    throw UsageError("the machine has several memories; cost each of them by itself");
   constexpr std::uint32_t kMostWidth = 128;  // of the RTL
   if (machine.width > kMostWidth) {
     throw UsageError(

@@ -2,7 +2,6 @@
 #include "sim/crosscheck/crosscheck.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cstdio>
 #include <filesystem>
@@ -20,6 +19,7 @@
 #include "sim/cli/names.h"
 #include "sim/cli/progress.h"
 #include "sim/cli/rtl_engine.h"
+#include "sim/cli/session.h"
 #include "sim/cli/usage_error.h"
 #include "sim/crosscheck/ask_rtl.h"
 #include "sim/crosscheck/data_files.h"
@@ -36,7 +36,7 @@ struct CrosscheckOptions {
   bool summary = false;
 };
 
-/// Is the RTL asked for? The model always runs.
+/// Does `engines` name the RTL? The model always runs.
 bool wants_rtl(const std::string& engines) {
   bool rtl = false;
   std::istringstream list(engines);
@@ -55,7 +55,7 @@ std::vector<crosscheck::Measurement> read_all(const std::vector<std::string>& gi
     }
   }
   std::vector<crosscheck::Measurement> measurements;
-  std::set<std::filesystem::path> read;  // "all gtx-titan" is no reason to report it twice
+  std::set<std::filesystem::path> read;  // "all gtx-titan" names a file twice
   for (const std::string& name : names) {
     const std::string file = crosscheck::measurement_file(name);
     std::error_code ignored;
@@ -99,17 +99,14 @@ int crosscheck_files(const CrosscheckOptions& options, const CommandLine& comman
   }
   if (options.json != "-") fmt::print("{}", text);
   write_json(options.json, json);
-  if (disagreement.empty()) return 0;
-  fmt::print(stderr, "superwarp: the engines disagree: {}\n  again:    {}\n", disagreement,
-             fmt::join(command_line, " "));
-  return 1;
+  return disagreement.empty() ? 0 : report_disagreement(disagreement, command_line);
 }
 
 constexpr const char* kCrosscheckFooter =
-    R"(Two constants, cycles a slot and latency, are fitted on half of the patterns of each kind and tested on
-the other half.
-A prediction that is off is a finding: exit status 1 is for RTL and model that disagree about slots.
-'superwarp list measurement' and 'superwarp list gpu' tell what there is; data/measurements/README.md has the format.
+    R"(Two constants, cycles per slot and latency, are fitted to half of the patterns of each kind and tested on the
+other half.
+A wrong prediction is a finding and not an error; exit status 1 means that RTL and model disagree about slots.
+'superwarp list measurement' and 'superwarp list gpu' list the data; data/measurements/README.md describes the format.
 Examples:
   superwarp crosscheck rtx-4070-ti
   superwarp crosscheck h800-h20 --gpu hopper
@@ -119,18 +116,18 @@ Examples:
 
 Command add_crosscheck(CLI::App& application, const CommandLine& command_line) {
   CLI::App* const app = application.add_subcommand(
-      "crosscheck", "models against shared-memory measurements of GPUs, predicted and measured");
+      "crosscheck", "compare predictions of the models with measurements of GPUs");
   const auto options = std::make_shared<CrosscheckOptions>();
   app->add_option("file", options->files,
-                  "measurements: names of 'superwarp list measurement', files, or all")
+                  "measurements: names from 'superwarp list measurement', files, or 'all'")
       ->required();
   app->add_option("--gpu", options->gpu,
-                  "rules of real silicon instead of the papers' machine: a name of 'superwarp list "
+                  "rules of a real GPU instead of the papers' machine: a name from 'superwarp list "
                   "gpu', or a description file");
   app->add_option("--engine", options->engines,
-                  "model or rtl,model: who counts the slots; the RTL is held against the model")
+                  "model, or rtl,model: engines that count the slots; the RTL must agree")
       ->capture_default_str();
-  app->add_flag("--summary", options->summary, "leave the single patterns out of the table");
+  app->add_flag("--summary", options->summary, "print no line for each pattern");
   add_rtl(*app, options->rtl_dir);
   add_json(*app, options->json);
   app->footer(kCrosscheckFooter);

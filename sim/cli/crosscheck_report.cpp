@@ -61,7 +61,7 @@ Json errors_json(const crosscheck::Measurement& m, const crosscheck::Errors& err
           {"r2", or_null(errors.r2)}};
 }
 
-/// Slots of the whole pattern where its time is told, else of an access.
+/// Slots of the whole pattern if its time was measured, else of one access.
 std::string slots_text(const crosscheck::Pattern& pattern, const crosscheck::PatternSlots& slots,
                        std::uint64_t count) {
   if (pattern.quantity == crosscheck::Quantity::kTime) return std::to_string(count);
@@ -103,7 +103,7 @@ std::string pattern_lines(const crosscheck::Measurement& m, const crosscheck::Cr
 std::string crosscheck_table(const crosscheck::Measurement& m, const crosscheck::GpuRules& rules,
                              const crosscheck::Crosscheck& result, bool all_patterns) {
   std::string text =
-      fmt::format("{}: {}, {}; held against {}\n", m.name, m.device.name,
+      fmt::format("{}: {}, {}; compared with {}\n", m.name, m.device.name,
                   m.published ? "published" : "measured " + m.date,
                   rules.machine ? rules.description : fmt::format("the GPU rules {}", rules.name));
   for (const crosscheck::CheckGroup& group : result.groups) {
@@ -149,18 +149,15 @@ Json crosscheck_json(const crosscheck::Measurement& m, const crosscheck::Crossch
   json["patterns"] = Json::array();
   for (const crosscheck::PatternCheck& check : result.patterns) {
     const crosscheck::Pattern& pattern = m.patterns[check.pattern];
-    const auto count = [&](std::uint64_t crosscheck::PatternSlots::*member) {
-      return check.slots ? Json((*check.slots).*member) : Json(nullptr);
-    };
     json["patterns"].push_back(
         {{"id", pattern.id},
          {"memory", crosscheck::name_of(pattern.memory)},
          {"quantity", crosscheck::name_of(pattern.quantity)},
          {"unit", pattern.cost_unit()},
-         {"slots", count(&crosscheck::PatternSlots::slots)},
+         {"slots", or_null(check.slots, &crosscheck::PatternSlots::slots)},
          {"rtl_slots", check.slots ? or_null(check.slots->rtl_slots) : Json(nullptr)},
-         {"rounds", count(&crosscheck::PatternSlots::rounds)},
-         {"waits", count(&crosscheck::PatternSlots::waits)},
+         {"rounds", or_null(check.slots, &crosscheck::PatternSlots::rounds)},
+         {"waits", or_null(check.slots, &crosscheck::PatternSlots::waits)},
          {"measured", pattern.cost()},
          {"predicted", or_null(check.predicted)},
          {"error", or_null(check.error())},

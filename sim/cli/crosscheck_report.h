@@ -8,7 +8,7 @@
 
 namespace superwarp::cli {
 
-/// One measurement held against the rules, for reading: constants, errors and findings, and where
+/// A measurement compared with the rules, as text: constants, errors and findings, and with
 /// `all_patterns` a line for each pattern.
 std::string crosscheck_table(const crosscheck::Measurement& measurement,
                              const crosscheck::GpuRules& rules,

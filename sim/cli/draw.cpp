@@ -43,7 +43,7 @@ struct DrawOptions {
   std::string title;
 };
 
-// What the pipeline picture shows of a run on a page that can be read.
+// The largest run that the pipeline picture shows legibly.
 constexpr std::uint32_t kPipelineWidth = 8;
 constexpr std::uint64_t kPipelineTimeUnits = 100;
 
@@ -64,7 +64,8 @@ draw::TerminalStyle terminal_style() {
   return style;
 }
 
-/// The pipeline picture shows slots of one dispatch each, in one memory; and so do other viewers.
+/// Refuses options for the pipeline picture and other viewers where they do not apply: a slot must
+/// belong to one dispatch, and there must be one memory.
 void refuse_pipeline(const DrawOptions& options, const Machine& machine) {
   if (machine.hierarchy) {
     const char* const one = options.at                    ? "--at"
@@ -84,7 +85,7 @@ void refuse_pipeline(const DrawOptions& options, const Machine& machine) {
                   options.at ? "--at" : "--style pipeline", rpu_info(machine.rpu).name));
 }
 
-/// What the RTL did with a program, as a picture shows it.
+/// The run of the RTL as a scene.
 draw::Scene scene_of(const DrawOptions& options, const Machine& machine, const std::string& title,
                      bool heat, const evaluate::Evaluation& evaluation) {
   draw::Scene scene;
@@ -99,7 +100,7 @@ draw::Scene scene_of(const DrawOptions& options, const Machine& machine, const s
     return scene;
   }
   scene.slots = draw::slots_of(recording, machine.latency);
-  // A run that was stopped ends amid dispatches; its slots still tell the leaders.
+  // A stopped run has incomplete dispatches; its slots still name the leaders.
   if (evaluation.agree()) scene.dispatches = std::move(recording.dispatches);
   const std::shared_ptr<const Mapping> mapping = model::make_mapping(machine);
   scene.bank = [mapping](Address a) { return mapping->bank(a); };
@@ -111,8 +112,8 @@ draw::Scene scene_of(const DrawOptions& options, const Machine& machine, const s
   return scene;
 }
 
-/// The files that the options ask for, none of them written if one of them cannot be made.
-/// Returns whether there are any.
+/// Writes the files that the options ask for. All are made before the first is written. Returns
+/// whether there are any.
 bool write_files(const DrawOptions& options, const Machine& machine, const std::string& title,
                  bool heat, const evaluate::Evaluation& evaluation) {
   std::vector<std::pair<std::string, std::string>> files;
@@ -147,8 +148,8 @@ int draw(const DrawOptions& options, const Program& program, const Machine& mach
     throw UsageError("draw: pictures come from the RTL, which --engine leaves out");
   }
   const evaluate::Evaluation evaluation =
-      evaluate_for(options.machine, program, machine, std::nullopt, true);
-  if (!evaluation.agree())  // first: there may be nothing to draw
+      Session(options.machine).evaluate(program, machine, std::nullopt, true);
+  if (!evaluation.agree())  // print this first: drawing may fail
     fmt::print(stderr, "superwarp: the engines disagree: {}\n", evaluation.disagreement);
   const bool heat = is_heat(options, machine, evaluation.rtl->time_units);
   const std::string title = options.title.empty() ? name : options.title;
@@ -167,15 +168,14 @@ std::string shown_blocks(std::uint32_t blocks) {
 int draw_any(const DrawOptions& options) {
   if (!options.style.empty()) known_name("style", options.style, {"pipeline", "heat"});
   if (options.at && options.style == "heat")
-    throw UsageError("draw: --at chooses a time unit of the pipeline, a heat map shows all");
+    throw UsageError("draw: --at chooses a time unit of the pipeline; a heat map shows all");
   if (!options.trace.empty()) {
     if (!options.workload.name.empty())
       throw UsageError("draw: give a trace or --workload, not both");
     if (options.workload.any_option()) {
       throw UsageError(
-          "draw: --size, --threads, --write-percent and --permutation are a workload's; a trace "
-          "has "
-          "its own accesses");
+          "draw: --size, --threads, --write-percent, --taps and --permutation need --workload; a "
+          "trace has its own accesses");
     }
     const TraceInput input(options.trace, options.machine);
     return draw(options, input.program(), input.machine(),
@@ -197,8 +197,7 @@ int draw_any(const DrawOptions& options) {
 
 Command add_draw(CLI::App& application, const CommandLine& /*command_line*/) {
   CLI::App* const app = application.add_subcommand(
-      "draw",
-      "a run as a picture, its memory pipeline or all its banks, from the RTL's own signals");
+      "draw", "draw a run from the RTL's own signals: the memory pipeline or all banks");
   const auto options = std::make_shared<DrawOptions>();
   app->add_option("trace", options->trace, "a text trace; or choose a workload");
   const auto add_picture = [&](const char* name, auto& value, const std::string& description) {
@@ -225,7 +224,8 @@ Command add_draw(CLI::App& application, const CommandLine& /*command_line*/) {
   options->machine.add_to(*app);
   options->machine.add_hierarchy_to(*app);
   app->footer(
-      "Example:\n  superwarp draw examples/fig4.trace --latency 7 --svg fig4.svg\n"
+      "Files for Konata, Perfetto and WaveDrom: see --help-all.\nExample:\n"
+      "  superwarp draw examples/fig4.trace --latency 7 --svg fig4.svg\n"
       "  superwarp draw --workload transpose-naive --size 32 --svg slide.svg\n"
       "  superwarp draw --workload hmm-transpose-naive --size 64 --machine hmm --svg memories.svg");
   return {app, [options] { return draw_any(*options); }};

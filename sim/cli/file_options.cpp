@@ -58,8 +58,8 @@ std::vector<NamedFile> inputs_of(const CLI::App& command) {
   return files;
 }
 
-/// By device and inode where both exist: names say little. What is written to a terminal or to
-/// /dev/null takes nothing from anybody.
+/// Compares device and inode if both files exist, since one file has many names. Terminals and
+/// /dev/null never count as the same file.
 bool same_file(const std::string& one, const std::string& other) {
   struct stat a {};
   struct stat b {};
@@ -82,16 +82,13 @@ void check_files(const CLI::App& command) {
     for (const NamedFile& input : inputs) {
       if (!same_file(output->file, input.file)) continue;
       throw UsageError(
-          fmt::format("{} {}: is the input ({}), which it would replace; "
-                      "choose another name",
+          fmt::format("{} {}: is the input ({}), which it would replace; choose another name",
                       output->option, output->file, input.option));
     }
     for (auto other = outputs.begin(); other != output; ++other) {
       if (!same_file(output->file, other->file)) continue;
-      throw UsageError(
-          fmt::format("{} {}: {} writes there, and one of the two would be lost; "
-                      "choose another name",
-                      output->option, output->file, other->option));
+      throw UsageError(fmt::format("{} {}: {} writes there too; choose another name",
+                                   output->option, output->file, other->option));
     }
     files::require_writable(output->file);
   }

@@ -5,8 +5,8 @@
 
 namespace superwarp::cli {
 
-/// What a command writes can be written, and is no other file that it writes or reads: the input
-/// would be gone, or one of two results. Throws UsageError or std::runtime_error.
+/// Checks that all outputs of `command` can be written and that none is an input or another output.
+/// Throws UsageError or std::runtime_error.
 void check_files(const CLI::App& command);
 
 }  // namespace superwarp::cli

@@ -4,20 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
+#include "sim/draw/text.h"
 #include "sim/model/mapping.h"
 
 namespace superwarp::cli {
+using draw::counted;
 using traceg::OpcodeKind;
 namespace {
-
-using Json = Json;
-using traceg::Cost;
-using traceg::Instruction;
-using traceg::InstructionCosts;
 
 constexpr std::size_t kShownInstructions = 24;
 
@@ -54,37 +50,36 @@ std::vector<Row> rows_of(const traceg::Reader& reader, const traceg::Instruction
   return rows;
 }
 
-Json dim_json(const std::optional<traceg::Dim3>& dim) { return dim ? Json(*dim) : Json(nullptr); }
+std::uint64_t executed(const traceg::Reader& reader, OpcodeKind kind) {
+  return reader.counts().executed[static_cast<std::size_t>(kind)];
+}
 
-/// Where there is a `global` memory, with its accesses.
+/// Facts about the trace; with accesses to global memory if there is a `global` memory.
 Json trace_json(const traceg::Reader& reader, std::uint64_t resident, bool global) {
   const traceg::Header& header = reader.header();
   const traceg::Counts& counts = reader.counts();
   Json left_out = Json::object();
   for (const traceg::LeftOut& kind : traceg::kLeftOut)
-    left_out[kind.name] = counts.executed[static_cast<std::size_t>(kind.kind)];
-  const auto executed = [&](OpcodeKind kind) {
-    return counts.executed[static_cast<std::size_t>(kind)];
-  };
+    left_out[kind.name] = executed(reader, kind.kind);
   Json json = {{"kernel", header.kernel_name},
                {"kernel_id", header.kernel_id},
-               {"grid", dim_json(header.grid)},
-               {"block", dim_json(header.block)},
+               {"grid", or_null(header.grid)},
+               {"block", or_null(header.block)},
                {"shared_bytes", header.shared_bytes},
                {"tracer_version", header.tracer_version},
                {"resident", resident},
                {"blocks", counts.blocks},
                {"warps", counts.warps},
                {"instructions", counts.instructions},
-               {"loads", executed(OpcodeKind::kLoad)},
-               {"stores", executed(OpcodeKind::kStore)},
-               {"atomics", executed(OpcodeKind::kAtomic)},
-               {"barriers", executed(OpcodeKind::kBarrier)},
+               {"loads", executed(reader, OpcodeKind::kLoad)},
+               {"stores", executed(reader, OpcodeKind::kStore)},
+               {"atomics", executed(reader, OpcodeKind::kAtomic)},
+               {"barriers", executed(reader, OpcodeKind::kBarrier)},
                {"left_out", left_out}};
   if (!global) return json;
-  json["global_loads"] = executed(OpcodeKind::kGlobalLoad);
-  json["global_stores"] = executed(OpcodeKind::kGlobalStore);
-  json["global_atomics"] = executed(OpcodeKind::kGlobalAtomic);
+  json["global_loads"] = executed(reader, OpcodeKind::kGlobalLoad);
+  json["global_stores"] = executed(reader, OpcodeKind::kGlobalStore);
+  json["global_atomics"] = executed(reader, OpcodeKind::kGlobalAtomic);
   return json;
 }
 
@@ -138,16 +133,12 @@ std::string table_of(const std::vector<Row>& rows, const std::vector<ReportMachi
     text += "\n";
   }
   if (rows.size() > kShownInstructions)
-    text += fmt::format("and {} instructions more, see --json\n", rows.size() - kShownInstructions);
+    text += fmt::format("and {} more instructions, see --json\n", rows.size() - kShownInstructions);
   return text;
 }
 
-std::string plural(std::uint64_t count, const char* what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
-/// What the header announces and the trace does not have: tracers can be told to leave out blocks,
-/// and a trace may have been cut between two of them.
+/// Blocks and warps that the header announces but the trace lacks: tracers can leave out blocks,
+/// and the file may be cut off between two blocks.
 std::string missing_from(const traceg::Reader& reader) {
   const traceg::Header& header = reader.header();
   const traceg::Counts& counts = reader.counts();
@@ -163,36 +154,33 @@ std::string missing_from(const traceg::Reader& reader) {
   const std::uint64_t warps = counts.blocks * header.warp_limit();
   if (header.block && counts.warps < warps) {
     text += fmt::format("  note        {} of {} threads have {}, the trace {}\n",
-                        plural(counts.blocks, "block"), traceg::shown_dim(*header.block),
-                        plural(warps, "warp"), counts.warps);
+                        counted(counts.blocks, "block"), traceg::shown_dim(*header.block),
+                        counted(warps, "warp"), counts.warps);
   }
   return text;
 }
 
 std::string summary_of(const traceg::Reader& reader, std::uint64_t resident, bool global) {
   const traceg::Counts& counts = reader.counts();
-  const auto executed = [&](OpcodeKind kind) {
-    return counts.executed[static_cast<std::size_t>(kind)];
+  const auto count_of = [&](OpcodeKind kind, const char* what) {
+    return counted(executed(reader, kind), what);
   };
   std::string text = fmt::format(
       "\nkernel {:.100}: {}, {} at a time, {}, {} executed\n"
       "  replayed    {}, {}, {}, {}\n",
       reader.header().kernel_name.empty() ? "(no name)" : reader.header().kernel_name,
-      plural(counts.blocks, "block"), std::min(resident, counts.blocks),
-      plural(counts.warps, "warp"), plural(counts.instructions, "instruction"),
-      plural(executed(OpcodeKind::kLoad), "load"), plural(executed(OpcodeKind::kStore), "store"),
-      plural(executed(OpcodeKind::kAtomic), "atomic"),
-      plural(executed(OpcodeKind::kBarrier), "barrier"));
+      counted(counts.blocks, "block"), std::min(resident, counts.blocks),
+      counted(counts.warps, "warp"), counted(counts.instructions, "instruction"),
+      count_of(OpcodeKind::kLoad, "load"), count_of(OpcodeKind::kStore, "store"),
+      count_of(OpcodeKind::kAtomic, "atomic"), count_of(OpcodeKind::kBarrier, "barrier"));
   if (global) {
-    text +=
-        fmt::format("  of global   {}, {}, {}\n", plural(executed(OpcodeKind::kGlobalLoad), "load"),
-                    plural(executed(OpcodeKind::kGlobalStore), "store"),
-                    plural(executed(OpcodeKind::kGlobalAtomic), "atomic"));
+    text += fmt::format("  of global   {}, {}, {}\n", count_of(OpcodeKind::kGlobalLoad, "load"),
+                        count_of(OpcodeKind::kGlobalStore, "store"),
+                        count_of(OpcodeKind::kGlobalAtomic, "atomic"));
   }
   for (const traceg::LeftOut& kind : traceg::kLeftOut) {
-    if (executed(kind.kind) > 0) {
-      text += fmt::format("  left out    {} {} ({})\n", executed(kind.kind), kind.name, kind.why);
-    }
+    const std::uint64_t count = executed(reader, kind.kind);
+    if (count > 0) text += fmt::format("  left out    {} {} ({})\n", count, kind.name, kind.why);
   }
   if (reader.at_end()) text += missing_from(reader);
   return text + "\n";

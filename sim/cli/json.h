@@ -7,21 +7,27 @@
 
 namespace superwarp::cli {
 
-/// The reports' JSON: keys stand in the order they were written in.
+/// JSON of the reports. Keys keep the order in which they were added.
 using Json = nlohmann::ordered_json;
 
-/// What is not known is null.
+/// The value, or null if it is unknown.
 template <class Value>
 Json or_null(const std::optional<Value>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
+/// A member of the value, or null if the value is unknown.
+template <class Value, class Member>
+Json or_null(const std::optional<Value>& value, Member Value::*member) {
+  return value ? Json((*value).*member) : Json(nullptr);
+}
+
 inline Json or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
-/// What every result begins with: its schema, and the program that wrote it.
+/// The keys that begin every result: its schema, and the program that wrote it.
 Json result_of(const char* schema);
 
-/// Writes `json` as --json FILE promises; nothing if `file` is empty.
+/// Writes `json` to `file`, "-" being standard output. Writes nothing if `file` is empty.
 void write_json(const std::string& file, const Json& json);
 
 }  // namespace superwarp::cli

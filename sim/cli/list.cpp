@@ -14,6 +14,7 @@
 #include "sim/crosscheck/data_files.h"
 #include "sim/crosscheck/gpu.h"
 #include "sim/crosscheck/measurement.h"
+#include "sim/draw/text.h"
 #include "sim/model/mapping.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/workload/workload.h"
@@ -27,7 +28,7 @@ struct Line {
   std::string description;
 };
 
-/// In columns as wide as their longest entry.
+/// Prints columns as wide as their longest entries.
 void print(const std::vector<Line>& lines) {
   std::size_t kind = 0;
   std::size_t name = 0;
@@ -40,56 +41,42 @@ void print(const std::vector<Line>& lines) {
   }
 }
 
-std::vector<Line> lines_of(const std::string& kind) {
-  const std::string only = kind.empty() ? kind
-                                        : known_name("kind", kind,
-                                                     {"machine", "rpu", "workload", "mapping",
-                                                      "permutation", "measurement", "gpu"});
+std::vector<Line> lines_of(const std::string& only) {
+  if (!only.empty()) {
+    known_name("kind", only,
+               {"machine", "rpu", "workload", "mapping", "permutation", "measurement", "gpu"});
+  }
   std::vector<Line> lines;
-  const auto add_line = [&](const std::string& of_kind, const std::string& name,
-                            const std::string& description) {
-    lines.push_back({of_kind, name, description});
+  const auto wanted = [&](const char* kind) { return only.empty() || only == kind; };
+  const auto add = [&](const char* kind, const auto& infos) {
+    if (!wanted(kind)) return;
+    for (const auto& info : infos) lines.push_back({kind, info.name, info.description});
   };
-  const auto wanted = [&](const std::string& name) { return only.empty() || only == name; };
-  if (wanted("machine")) {
-    for (const MachineInfo& machine : machines())
-      add_line("machine", machine.name, machine.description);
-    add_line("machine", kHierarchical, kHierarchicalDescription);
+  add("machine", machines());
+  if (wanted("machine")) lines.push_back({"machine", kHierarchical, kHierarchicalDescription});
+  add("rpu", rpus());
+  std::vector<workload::WorkloadInfo> workloads = workload::workloads();
+  for (workload::WorkloadInfo& info : workload::hierarchical_workloads()) workloads.push_back(info);
+  for (workload::WorkloadInfo& info : workloads) {
+    info.description +=
+        fmt::format("{} ({})", info.matrix ? "; size is the side" : "", info.source);
   }
-  if (wanted("rpu")) {
-    for (const RpuInfo& rpu : rpus()) add_line("rpu", rpu.name, rpu.description);
-  }
-  if (wanted("workload")) {
-    std::vector<workload::WorkloadInfo> all = workload::workloads();
-    const std::vector<workload::WorkloadInfo> more = workload::hierarchical_workloads();
-    all.insert(all.end(), more.begin(), more.end());
-    for (const workload::WorkloadInfo& workload : all) {
-      add_line("workload", workload.name,
-               fmt::format("{}{} ({})", workload.description,
-                           workload.matrix ? "; size is the side" : "", workload.source));
-    }
-  }
-  if (wanted("mapping")) {
-    for (const model::MappingInfo& mapping : model::mappings())
-      add_line("mapping", mapping.name, mapping.description);
-  }
-  if (wanted("permutation")) {
-    for (const permutation::NamedPermutation& permutation : permutation::named_permutations())
-      add_line("permutation", permutation.name, permutation.description);
-  }
+  add("workload", workloads);
+  add("mapping", model::mappings());
+  add("permutation", permutation::named_permutations());
   if (wanted("measurement")) {
     for (const std::string& name : crosscheck::measurement_names()) {
       const auto m = crosscheck::read_measurement(crosscheck::measurement_file(name));
-      add_line(
-          "measurement", name,
-          fmt::format("{}: {} pattern{}, {}{}", m.device.name, m.patterns.size(),
-                      m.patterns.size() == 1 ? "" : "s", m.published ? "published" : "measured",
-                      m.gpu.empty() ? "" : fmt::format("; --gpu {}", m.gpu)));
+      lines.push_back(
+          {"measurement", name,
+           fmt::format("{}: {}, {}{}", m.device.name, draw::counted(m.patterns.size(), "pattern"),
+                       m.published ? "published" : "measured",
+                       m.gpu.empty() ? "" : fmt::format("; --gpu {}", m.gpu))});
     }
   }
   if (wanted("gpu")) {
     for (const std::string& name : crosscheck::gpu_names())
-      add_line("gpu", name, crosscheck::read_gpu(crosscheck::gpu_file(name)).description);
+      lines.push_back({"gpu", name, crosscheck::read_gpu(crosscheck::gpu_file(name)).description});
   }
   return lines;
 }
@@ -121,11 +108,12 @@ int list(const ListOptions& options) {
 Command add_list(CLI::App& application) {
   CLI::App* const app =
       application.add_subcommand("list",
-                                 "machines, RPUs, workloads, mappings, permutations, measurements, "
-                                 "GPUs: what there is, one line each");
+                                 "list machines, RPUs, workloads, mappings, permutations, "
+                                 "measurements and GPUs, one per line");
   const auto options = std::make_shared<ListOptions>();
-  app->add_option("kind", options->kind,
-                  "only these: machine, rpu, workload, mapping, permutation, measurement or gpu");
+  app->add_option(
+      "kind", options->kind,
+      "only this kind: machine, rpu, workload, mapping, permutation, measurement or gpu");
   add_json(*app, options->json, "list");
   app->footer("Example:\n  superwarp list workload");
   return {app, [options] { return list(*options); }};

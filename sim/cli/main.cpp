@@ -6,14 +6,11 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
-#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
-#include <stdexcept>
 #include <string>
-#include <system_error>
 #include <systemc>
 #include <vector>
 
@@ -33,10 +30,10 @@ const char* const kProgramFooter = R"(Example:
   superwarp run --workload transpose-naive --size 64 --threads 1024 --machine sdmm --super-warp 4
 
 Exit status: 0 all engines agree; 1 they disagree; 2 bad usage or bad input.
-Where a file is read, '-' is standard input.
-'superwarp COMMAND --help' tells a command's options.)";
+'-' as an input file is standard input.
+'superwarp COMMAND --help' shows the options of a command, --help-all also the seldom ones.)";
 
-/// For arguments that nothing expects: which one, and what may have been meant.
+/// The message for an unexpected argument: which one, and what was probably meant.
 std::string unexpected(const CLI::App& application) {
   const CLI::App* app = &application;
   for (const CLI::App* command : application.get_subcommands({})) {
@@ -45,7 +42,7 @@ std::string unexpected(const CLI::App& application) {
   const auto is_option = [](const std::string& extra) { return extra.rfind('-', 0) == 0; };
   const std::vector<std::string> extras = application.remaining(true);
   auto culprit = std::find_if(extras.begin(), extras.end(), is_option);
-  // Without a command its options are unknown, too: the command is to blame.
+  // Without a valid command every option is unknown; name the command.
   if (culprit == extras.end() || app == &application) culprit = extras.begin();
 
   std::vector<std::string> known;
@@ -59,7 +56,7 @@ std::string unexpected(const CLI::App& application) {
                      app == &application ? "superwarp" : "superwarp " + app->get_name());
 }
 
-/// What `replay` called --blocks when .traceg files alone had blocks; no help tells it.
+/// Translates --resident, the former name of --blocks in `replay`; --help does not show it.
 std::vector<std::string> with_current_names(CommandLine arguments) {
   const std::string old = "--resident";
   if (arguments.size() < 2 || arguments[1] != "replay") return arguments;
@@ -77,7 +74,7 @@ int fail(const std::string& what) {
 
 int run_application(const CommandLine& command_line) {
   CLI::App application{
-      "superwarp: memory units of the DMM, SDMM and RSDMM as hardware, held against theory."};
+      "superwarp: hardware memory units of the DMM, SDMM and RSDMM, checked against theory."};
   application.name("superwarp");
   application.footer(kProgramFooter);
   application.set_version_flag("--version", fmt::format("superwarp {} ({})", version(), commit()));
@@ -127,11 +124,11 @@ int run_application(const CommandLine& command_line) {
   }
 }
 
-/// The same, and that all it prints arrives.
+/// Runs the application and fails if standard output is closed or does not take all of the output.
 int run_and_flush(const CommandLine& command_line) {
-  const bool closed =
-      fcntl(STDOUT_FILENO, F_GETFD) < 0;  // what is opened next would take its place
-  if (closed) return fail("standard output: is closed; expected a place for results, or /dev/null");
+  // The next file to be opened would take the place of a closed standard output.
+  if (fcntl(STDOUT_FILENO, F_GETFD) < 0)
+    return fail("standard output: is closed; expected a place for results, or /dev/null");
   const int status = run_application(command_line);
   std::cout.flush();
   if (status != kBadUsage && (!std::cout || std::fflush(stdout) != 0 || std::ferror(stdout) != 0))
@@ -147,9 +144,9 @@ int sc_main(int argc, char* argv[]) {
 }
 
 int main(int argc, char* argv[]) {
-  // A limit on the size of files (ulimit -f) is an error like a full disk, here and in the tools.
+  // Treat a limit on the size of files (ulimit -f) like a full disk, here and in the tools.
   std::signal(SIGXFSZ, SIG_IGN);
-  // SystemC prints a banner before sc_main unless told not to.
+  // Suppress the banner that SystemC prints before sc_main.
   setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
   return sc_core::sc_elab_and_sim(argc, argv);
 }

@@ -12,8 +12,8 @@
 
 namespace superwarp::cli {
 
-/// `name` if it is one of `known`; else throws UsageError with what there is and the nearest of
-/// them.
+/// Returns `name` if it is one of `known`. Otherwise throws UsageError with all known names and the
+/// nearest one.
 std::string known_name(const std::string& kind, const std::string& name,
                        const std::vector<std::string>& known);
 

@@ -6,8 +6,8 @@
 
 namespace superwarp::cli {
 
-/// One line on standard error with the share done and the time left, when standard error is a
-/// terminal and the work takes longer than about two seconds.
+/// Shows the share done and the time left in one line on standard error, if that is a terminal and
+/// the work takes longer than about two seconds.
 class Progress {
  public:
   explicit Progress(std::string what);
@@ -15,7 +15,7 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// `share` of the work is done, 0 to 1.
+  /// Reports the share of the work that is done, 0 to 1.
   void update(double share);
 
  private:

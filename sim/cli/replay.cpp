@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <boost/algorithm/string/predicate.hpp>
 #include <memory>
 #include <stdexcept>
 #include <string_view>
@@ -30,17 +31,14 @@ int replay_text(files::InputFile& in, const TracegRequest& request, const Machin
                 const CommandLine& command_line) {
   const TraceInput input(trace::read_trace(in, request.file), options);
   const evaluate::Evaluation evaluation =
-      evaluate_for(options, input.program(), input.machine(), std::nullopt, false);
+      Session(options).evaluate(input.program(), input.machine(), std::nullopt, false);
   return report({request.file, std::nullopt, input.threads(), {}, {}, input.blocks()},
                 input.machine(), evaluation, request.json, command_line);
 }
 
-bool ends_with(std::string_view text, std::string_view ending) {
-  return text.size() >= ending.size() && text.substr(text.size() - ending.size()) == ending;
-}
-
-/// A file that is named like a .traceg and begins like no trace at all.
+/// Refuses a file that is named like a .traceg but begins like no trace.
 void refuse_odd_traceg(const std::string& file, std::string_view head) {
+  using boost::algorithm::ends_with;
   const bool named =
       ends_with(file, ".traceg") || ends_with(file, ".traceg.gz") || ends_with(file, ".traceg.xz");
   if (!named || head.substr(0, trace::kFirstLine.size()) == trace::kFirstLine ||
@@ -50,12 +48,12 @@ void refuse_odd_traceg(const std::string& file, std::string_view head) {
   const std::string_view line = head.substr(0, head.find('\n'));
   throw trace::InputError(
       file, head.empty() ? 0 : 1,
-      fmt::format("{}, expected '-key = value' or #BEGIN_TB, with which a .traceg "
-                  "begins (a text trace begins with '{}')",
+      fmt::format("{}, expected '-key = value' or #BEGIN_TB as in a .traceg (a text trace begins "
+                  "with '{}')",
                   head.empty() ? "is empty" : trace::shown(line), trace::kFirstLine));
 }
 
-/// What the file holds says what it is.
+/// The content of the file decides on its format.
 int replay(const std::string& path, TracegRequest request, const MachineOptions& options,
            const CommandLine& command_line) {
   request.file = files::input_name(path);
@@ -75,27 +73,27 @@ int replay(const std::string& path, TracegRequest request, const MachineOptions&
 const char* const kReplayFooter = R"(Example:
   superwarp replay examples/fig4.trace --latency 7
 
-A .traceg file is what Accel-Sim's tracer records of a CUDA kernel, one per launch: plain, .gz or
-.xz, also from a pipe. Its shared-memory instructions are replayed block by block, and
-the report says which of them conflict, on the machine and on those it is to be held against:
+A .traceg file is a record of one launch of a CUDA kernel by Accel-Sim's tracer: plain, .gz or .xz,
+also from a pipe. Its shared-memory instructions are replayed block by block. The report shows which
+of them conflict, on the chosen machine and on others for comparison:
   superwarp replay examples/transpose.traceg
   superwarp replay kernel-1.traceg.xz --machine rsdmm --super-warp 4 --blocks 2 --engine model
-LDS, STS and ATOMS are replayed. 8- and 16-byte accesses go in half and quarter warps; atomics of one
-warp to one word go one after another, a read and a write each; BAR is a barrier of the block. With
---width 16 warps go in half-warps. --blocks B has B blocks of the trace in the machine together; of a
-text trace, which is one block's, it has B copies.
---waves keeps the waveform of what runs first. All rules: docs/traceg.md.)";
+LDS, STS and ATOMS are replayed. Accesses of 8 and 16 bytes are split into half and quarter warps.
+Atomics of one warp to one word run one after another, each as a read and a write. BAR is a barrier of
+the block. --width 16 splits warps into half-warps. --blocks B puts B blocks of the trace into the
+machine together, or B copies of a text trace, which is one block.
+--waves keeps the waveform of the first run. All rules: docs/traceg.md.)";
 
 }  // namespace
 
 Command add_replay(CLI::App& application, const CommandLine& command_line) {
   CLI::App* const app = application.add_subcommand(
-      "replay", "the accesses of a trace on one machine, by every engine, compared");
+      "replay", "replay a trace on a machine with every engine and compare");
   const auto options = std::make_shared<ReplayOptions>();
   app->add_option("file", options->file,
-                  "a text trace: first line '# superwarp-trace 1', then 'round warp R|W "
-                  "addresses...'; or a .traceg of Accel-Sim; both may be packed by gzip or xz; '-' "
-                  "is standard input")
+                  "a text trace (first line '# superwarp-trace 1', then 'round warp R|W "
+                  "addresses...') or a .traceg of Accel-Sim, plain, gzip or xz; '-' is standard "
+                  "input")
       ->required();
   options->machine.add_to(*app);
   options->machine.add_hierarchy_to(*app);

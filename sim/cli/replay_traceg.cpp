@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -25,20 +24,20 @@ namespace {
 Machine machine_of(const MachineOptions& options, const std::string& file) {
   constexpr std::uint32_t kWarp = traceg::kWarpThreads;
   Machine machine = options.parse(kWarp);
-  // Machines of half-warps have 16 banks; the trace's warps do not fit them whole.
+  // A machine with 16 banks takes the trace's warps as half-warps.
   const std::uint32_t usual = machine_info(machine.kind).width;
   if (!options.width && usual == kWarp / 2) machine = options.parse(usual);
   if (machine.width != kWarp && machine.width != kWarp / 2) {
     throw UsageError(fmt::format(
-        "--width {}: the warps of {} have {} threads; expected {}, or {}, where they go in "
+        "--width {}: the warps of {} have {} threads; expected {}, or {}, which splits them into "
         "half-warps",
         machine.width, file, kWarp, kWarp, kWarp / 2));
   }
   return machine;
 }
 
-/// Threads of the kernel that are in the machine together: as the header has them, else those of
-/// the program, which has a warp for every 32, whatever the machine's width.
+/// Threads of the kernel that are in the machine together: from the header, else from the program,
+/// where each of the kernel's warps of 32 threads has `width` threads.
 std::uint32_t threads_of(const std::vector<traceg::Block>& blocks, const traceg::Header& header,
                          std::uint32_t width, std::uint32_t program_threads) {
   if (!header.block) return program_threads / width * traceg::kWarpThreads;
@@ -46,7 +45,7 @@ std::uint32_t threads_of(const std::vector<traceg::Block>& blocks, const traceg:
   return static_cast<std::uint32_t>(blocks.size()) * x * y * z;
 }
 
-/// A replay under way.
+/// A replay and its results so far.
 class Replay {
  public:
   Replay(const TracegRequest& request, const MachineOptions& options)
@@ -57,7 +56,7 @@ class Replay {
     static_cast<void>(options.parse_engines(machine_));  // refuses before anything is read
   }
 
-  /// Runs `blocks` together; what was before is over.
+  /// Runs `blocks` together, after all earlier blocks.
   void run(const std::vector<traceg::Block>& blocks, const traceg::Reader& reader) {
     traceg::Lowered lowered =
         traceg::lower(blocks, reader.instructions(), reader.name(), machine_.width,
@@ -87,7 +86,7 @@ class Replay {
   [[nodiscard]] std::uint32_t threads() const { return threads_; }
 
  private:
-  /// Memory grows with what blocks use: the header's -shmem leaves out what the system reserves.
+  /// Grows the memory to what blocks use: -shmem of the header leaves out what the system reserves.
   void fit(std::uint64_t words, std::uint64_t global_words) {
     if (words <= words_ && global_words <= global_words_ && machine_.rows > 0) return;
     words_ = std::max(words, words_);

@@ -9,15 +9,15 @@
 
 namespace superwarp::cli {
 
-/// What `replay` is asked of a .traceg file.
+/// The file that `replay` reads, and the one that it writes.
 struct TracegRequest {
-  std::string file;  ///< what messages call it
+  std::string file;  ///< name in messages
   std::string json;  ///< as for report()
 };
 
-/// Replays the trace in `in` on the machine that the options describe, --blocks of it at a time,
-/// and reports the whole and each instruction. Holds those blocks in memory and no more. Returns
-/// the exit status. Throws InputError, UsageError.
+/// Replays the trace in `in` on the machine of the options, --blocks blocks at a time, and reports
+/// the whole and each instruction. Memory holds only these blocks. Returns the exit status. Throws
+/// InputError, UsageError.
 int replay_traceg(files::InputFile& in, const TracegRequest& request, const MachineOptions& options,
                   const CommandLine& command_line);
 

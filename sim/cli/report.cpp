@@ -14,70 +14,39 @@
 namespace superwarp::cli {
 namespace {
 
-/// The figures on which engines agree, from the RTL where it ran, else from the model.
-struct Figures {
-  std::uint64_t dispatches = 0;
-  std::uint64_t requests = 0;
-  std::uint64_t congestion = 0;
-  std::uint64_t max_congestion = 0;
-
-  [[nodiscard]] double mean() const {
-    return dispatches == 0 ? 0 : static_cast<double>(congestion) / static_cast<double>(dispatches);
-  }
-};
-
-std::optional<Figures> figures(const evaluate::Evaluation& e) {
-  if (e.rtl)
-    // Where warps overlap a dispatch's congestion has time units in which it is not served, too,
-    // which the banks do not show.
-    return Figures{e.rtl->dispatches, e.rtl->requests, e.rtl->slots,
-                   e.model ? e.model->max_congestion : e.rtl->max_congestion};
-  if (e.model) {
-    return Figures{e.model->dispatches, e.model->requests, e.model->congestion,
-                   e.model->max_congestion};
-  }
-  return std::nullopt;
-}
-
-Json time_units(const evaluate::Evaluation& e) {
-  return {{"rtl", e.rtl ? Json(e.rtl->time_units) : Json(nullptr)},
-          {"model", e.model ? Json(e.model->time_units) : Json(nullptr)},
-          {"closed", or_null(e.closed)}};
-}
-
-/// How long dispatches took, by the model: the RTL's are those of the same dispatches.
+/// How long dispatches took, by the model; the RTL's dispatches are the same.
 Json latency(const evaluate::Evaluation& e) {
-  const auto time = [&](std::uint64_t value) { return e.model ? Json(value) : Json(nullptr); };
-  const model::Latencies latencies = e.model ? e.model->latencies : model::Latencies();
-  return {{"median", time(latencies.percentile(50))},
-          {"p99", time(latencies.percentile(99))},
-          {"max", time(latencies.largest())}};
+  if (!e.model) return {{"median", nullptr}, {"p99", nullptr}, {"max", nullptr}};
+  const model::Latencies& latencies = e.model->latencies;
+  return {{"median", latencies.percentile(50)},
+          {"p99", latencies.percentile(99)},
+          {"max", latencies.largest()}};
 }
 
-/// Where warps overlap, slots are nobody's own: what counts is how full they are.
-std::string congestion_line(const Machine& machine, const Figures& f) {
+/// Where warps overlap, a slot belongs to no single dispatch; its fill matters instead.
+std::string congestion_line(const Machine& machine, const evaluate::Figures& f) {
   if (!machine.overlaps()) {
-    return fmt::format("  congestion  total {}, largest {}, mean {:.4g}\n", f.congestion,
-                       f.max_congestion, f.mean());
+    return fmt::format("  congestion  total {}, largest {}, mean {:.4g}\n", f.slots,
+                       f.max_congestion, f.mean_congestion());
   }
   const double full =
-      f.congestion == 0 ? 0 : static_cast<double>(f.requests) / static_cast<double>(f.congestion);
+      f.slots == 0 ? 0 : static_cast<double>(f.requests) / static_cast<double>(f.slots);
   return fmt::format("  congestion  {}, {:.4g} requests a slot, a dispatch in at most {}\n",
-                     draw::counted(f.congestion, "slot"), full,
+                     draw::counted(f.slots, "slot"), full,
                      draw::counted(f.max_congestion, "time unit"));
 }
 
-/// Whether engines agree, and of one alone what it was held against.
+/// Whether the engines agree; for a single engine, what it was compared with.
 std::string agreement(const evaluate::Evaluation& e) {
   if (!e.agree()) return fmt::format("  agree       NO: {}\n", e.disagreement);
   if (e.several()) return "  agree       yes\n";
   const char* const only = e.rtl ? "rtl" : e.model ? "model" : "closed";
   std::string text =
       e.compared()
-          ? fmt::format("  agree       yes, memory and what the program promises: only {} ran\n",
+          ? fmt::format("  agree       yes, memory holds what the program promises; only {} ran\n",
                         only)
           : fmt::format("  agree       nothing compared: only {} ran\n", only);
-  if (e.rtl) text += "  lawful      every bank event checked, no other engine to compare\n";
+  if (e.rtl) text += "  lawful      every bank event checked; no other engine to compare with\n";
   return text;
 }
 
@@ -88,7 +57,7 @@ std::string machine_title(const Machine& machine) {
                      machine_name(machine.kind));
 }
 
-/// Which memory time units belong to (docs/spec/hierarchy.md), from the RTL where it ran.
+/// Time units by the memory that they belong to (docs/spec/hierarchy.md), from the RTL if it ran.
 struct TimeShares {
   std::uint64_t global = 0;
   std::uint64_t shared = 0;
@@ -111,9 +80,8 @@ std::string busy_line(const evaluate::Evaluation& e) {
     return 100.0 * static_cast<double>(part) / static_cast<double>(std::max<std::uint64_t>(1, all));
   };
   return fmt::format(
-      "  busy        global memory {:.1f} %, shared memories alone {:.1f} %, nobody {:.1f} % of "
-      "the "
-      "time\n",
+      "  busy        global memory {:.1f} %, shared memories alone {:.1f} %, no memory {:.1f} % of "
+      "the time\n",
       percent(of->global), percent(of->shared), percent(of->latency));
 }
 
@@ -167,7 +135,9 @@ Json machine_json(const Machine& machine) {
 }
 
 Json run_json(const Subject& subject, const Machine& machine, const evaluate::Evaluation& e) {
-  const std::optional<Figures> f = figures(e);
+  using evaluate::Figures;
+  const std::optional<Figures> f = e.figures();
+  const double mean = f ? f->mean_congestion() : 0;
   Json json = result_of("superwarp.run/1");
   json["machine"] = machine_json(machine);
   json["workload"] = {{"name", subject.name},
@@ -175,27 +145,24 @@ Json run_json(const Subject& subject, const Machine& machine, const evaluate::Ev
                       {"blocks", subject.blocks},
                       {"threads", subject.threads},
                       {"schedule", schedule_name(machine.schedule)},
-                      {"rounds", e.model ? Json(e.model->rounds) : Json(nullptr)},
-                      {"dispatches", f ? Json(f->dispatches) : Json(nullptr)},
-                      {"requests", f ? Json(f->requests) : Json(nullptr)}};
+                      {"rounds", or_null(e.model, &model::Totals::rounds)},
+                      {"dispatches", or_null(f, &Figures::dispatches)},
+                      {"requests", or_null(f, &Figures::requests)}};
   if (!subject.permutation.empty()) json["workload"]["permutation"] = subject.permutation;
-  if (f) {
-    json["congestion"] = {{"total", f->congestion},
-                          {"max", f->max_congestion},
-                          {"mean", f->mean()},
-                          {"ratio_mean", f->mean() / machine.super_warp}};
-  } else {
-    json["congestion"] = {
-        {"total", nullptr}, {"max", nullptr}, {"mean", nullptr}, {"ratio_mean", nullptr}};
-  }
-  json["time_units"] = time_units(e);
+  json["congestion"] = {{"total", or_null(f, &Figures::slots)},
+                        {"max", or_null(f, &Figures::max_congestion)},
+                        {"mean", f ? Json(mean) : Json(nullptr)},
+                        {"ratio_mean", f ? Json(mean / machine.super_warp) : Json(nullptr)}};
+  json["time_units"] = {{"rtl", or_null(e.rtl, &tb::BenchResult::time_units)},
+                        {"model", or_null(e.model, &model::Totals::time_units)},
+                        {"closed", or_null(e.closed)}};
   if (const std::optional<TimeShares> of = time_shares(e)) {
     json["time_units_of"] = {
         {"global", of->global}, {"shared_alone", of->shared}, {"nobody", of->latency}};
   }
   json["dispatch_latency"] = latency(e);
-  json["ideal"] = {{"pram", e.model ? Json(e.model->rounds) : Json(nullptr)},
-                   {"bpram", e.model ? Json(e.model->bpram) : Json(nullptr)}};
+  json["ideal"] = {{"pram", or_null(e.model, &model::Totals::rounds)},
+                   {"bpram", or_null(e.model, &model::Totals::bpram)}};
   const auto bound = [](std::uint64_t time) { return time > 0 ? Json(time) : Json(nullptr); };
   json["lower_bounds"] = {{"bandwidth", bound(subject.bounds.bandwidth)},
                           {"latency", bound(subject.bounds.latency)},
@@ -221,7 +188,7 @@ std::string run_table(const Subject& subject, const Machine& machine,
   text += rpu_note(machine);
   if (machine.mapping != "identity") text += fmt::format(", {}", machine.mapping);
   text += ")\n";
-  if (const auto f = figures(e)) {
+  if (const auto f = e.figures()) {
     const std::string rounds = e.model ? draw::counted(e.model->rounds, "round") + ", " : "";
     text += fmt::format("  work        {}{}, {}\n", rounds,
                         draw::counted(f->dispatches, "dispatch", "dispatches"),

@@ -16,36 +16,36 @@ struct Streaming;
 
 namespace superwarp::cli {
 
-/// What was run, for people and scripts.
+/// What was run.
 struct Subject {
-  std::string name;                   ///< of the workload, or the trace's file
-  std::optional<std::uint64_t> size;  ///< as given by --size
-  std::uint32_t threads = 0;          ///< of all blocks
-  workload::LowerBounds bounds = {};  ///< of a workload on the machine it ran on
-  std::string permutation = {};       ///< as given by --permutation; empty: not given
-  std::uint64_t blocks = 1;           ///< that were resident together
+  std::string name;                   ///< workload, or file of the trace
+  std::optional<std::uint64_t> size;  ///< from --size
+  std::uint32_t threads = 0;          ///< of all blocks together
+  workload::LowerBounds bounds = {};  ///< for this workload and machine
+  std::string permutation = {};       ///< from --permutation; empty: not given
+  std::uint64_t blocks = 1;           ///< resident together
 };
 
-/// What a command tells beside that.
+/// What a command adds to the report.
 struct Addition {
-  Json json = Json::object();  ///< keys to add
-  std::string table;           ///< to follow the table
+  Json json = Json::object();  ///< further keys
+  std::string table;           ///< follows the table
 };
 
-/// What a machine's line says of its RPU: ", super warp 4"; nothing of the DMM's.
+/// The RPU's part of a machine's description: ", super warp 4"; empty for the DMM.
 std::string rpu_note(const Machine& machine);
 
 /// The value of an option of an RPU: a number or a word.
 Json rpu_option_json(const RpuOption& option, const Streaming& streaming);
 
-/// A machine as every schema tells it.
+/// A machine as in every schema.
 Json machine_json(const Machine& machine);
 
-/// "superwarp.run/1" as docs/spec/command-line.md promises it. Keys may be added, never renamed.
+/// "superwarp.run/1" of docs/spec/command-line.md. Keys may be added, never renamed.
 Json run_json(const Subject& subject, const Machine& machine,
               const evaluate::Evaluation& evaluation);
 
-/// The same for reading.
+/// The same as text.
 std::string run_table(const Subject& subject, const Machine& machine,
                       const evaluate::Evaluation& evaluation);
 

@@ -32,15 +32,15 @@ struct ReportOptions {
   std::vector<std::uint64_t> maps;
 };
 
-// What a map shows of a run on a page that can be scrolled, and how many maps it may have.
+// The size of a map on a page that scrolls, and the number of maps on a page.
 constexpr evaluate::RecordingLimits kShownOfRun = {400, 16384};
 constexpr std::uint32_t kWidestMap = 128;
 constexpr std::size_t kMostMaps = 12;
 
-// What the page plots cost and throughput of, where the sweep has no better.
+// The throughput that decides which runs get maps.
 constexpr const char* kThroughput = "requests_per_time_unit";
 
-/// Row `row` of the tables as the point that it was in its space.
+/// Row `row` of the tables as a point of its space.
 sweep::Point point_at(const report::SweepFolder& sweep, std::size_t row) {
   sweep::Point point;
   for (const report::Column& column : sweep.options) {
@@ -50,7 +50,7 @@ sweep::Point point_at(const report::SweepFolder& sweep, std::size_t row) {
   return point;
 }
 
-/// Says what each option is for, as `run --help` does.
+/// Sets the groups of the options, as in `run --help`.
 void name_groups(report::SweepFolder& sweep, const SweepPoint& point, const std::string& file) {
   const std::vector<std::string> known = point.known();
   for (report::Column& column : sweep.options) {
@@ -58,20 +58,19 @@ void name_groups(report::SweepFolder& sweep, const SweepPoint& point, const std:
       throw UsageError(fmt::format("{}:1: the column '{:.40}' is no option of 'superwarp run'{}",
                                    file, column.name, did_you_mean(column.name, known)));
     }
-    // A trace is what runs; and who asks what to build asks how wide.
+    // A trace is a workload. The width belongs to the hardware that the page compares.
     column.group = column.name == "trace"   ? "Workload"
                    : column.name == "width" ? "Machine"
                                             : point.group(column.name);
   }
 }
 
-/// How many requests the memory unit holds in front of its pipeline: what stands for its cost where
-/// nothing was synthesised. Unknown where the trace of a point is not there to be read.
+/// Adds the number of requests that the memory unit holds in front of its pipeline, which stands
+/// for its cost if nothing was synthesised. Unknown if the trace of a point cannot be read.
 void add_storage(report::SweepFolder& sweep, SweepPoint& point) {
   report::Column storage;
   storage.name = "places";
   storage.unit = "requests that the unit holds in front of its pipeline: s*w, or with windows D*w";
-  std::map<std::string, std::uint64_t> known;  // by options: neither seed nor blocks matter to it
   std::uint64_t unknown = 0;
   std::string first;
   for (std::size_t row = 0; row < sweep.points.size(); ++row) {
@@ -88,11 +87,13 @@ void add_storage(report::SweepFolder& sweep, SweepPoint& point) {
   }
   sweep.figures.push_back(std::move(storage));
   if (unknown == 0) return;
-  fmt::print(stderr, "superwarp: {} cannot be set up here, the report has no places of them: {}\n",
+  fmt::print(stderr,
+             "superwarp: {} cannot be set up here, so the report has no places for them: "
+             "{}\n",
              draw::counted(unknown, "point"), first);
 }
 
-/// The slowest and the fastest machine under the same work and conditions, where they differ most.
+/// The slowest and the fastest machine for the work and conditions where they differ most.
 std::vector<std::size_t> telling_rows(const report::SweepFolder& sweep) {
   const report::Column* const throughput = sweep.figure(kThroughput);
   if (throughput == nullptr) return {};
@@ -125,7 +126,7 @@ std::vector<std::size_t> telling_rows(const report::SweepFolder& sweep) {
   return {most->slowest, most->fastest};
 }
 
-/// The rows of the points that were asked for.
+/// The rows of the requested points.
 std::vector<std::size_t> rows_of(const report::SweepFolder& sweep,
                                  const std::vector<std::uint64_t>& points) {
   std::vector<std::size_t> rows;
@@ -133,7 +134,7 @@ std::vector<std::size_t> rows_of(const report::SweepFolder& sweep,
     const auto found = std::find(sweep.points.begin(), sweep.points.end(), point);
     if (found == sweep.points.end()) {
       throw UsageError(fmt::format(
-          "--map {}: no such point has results, expected numbers of the column 'point'", point));
+          "--map {}: no such point has results, expected numbers from the column 'point'", point));
     }
     rows.push_back(static_cast<std::size_t>(found - sweep.points.begin()));
   }
@@ -143,7 +144,7 @@ std::vector<std::size_t> rows_of(const report::SweepFolder& sweep,
   return rows;
 }
 
-/// What the model does at a row's point. Throws UsageError if nobody could look at it.
+/// The map of a row's point, run on the model. Throws UsageError if it would be too large.
 report::Json map_of(const report::SweepFolder& sweep, std::size_t row, SweepPoint& point) {
   const std::uint64_t number = sweep.points[row];
   report::Json map;
@@ -151,8 +152,7 @@ report::Json map_of(const report::SweepFolder& sweep, std::size_t row, SweepPoin
   point.with_program([&](const Program& program, const Machine& machine) {
     if (machine.hierarchy) {
       throw UsageError(fmt::format(
-          "point {}: a map is of one memory, this machine has {}; 'superwarp draw' shows "
-          "all of them",
+          "point {}: a map is of one memory, this machine has {}; 'superwarp draw' shows all",
           number, machine.memories()));
     }
     if (machine.width > kWidestMap) {
@@ -197,7 +197,7 @@ int make_report(const ReportOptions& options) {
   name_groups(sweep, point, folder / "results.csv");
   add_storage(sweep, point);
   report::PageFacts facts;
-  // What came from standard input is kept in the folder like any other.
+  // The folder keeps a copy of the space, also of one from standard input.
   std::string space = sweep.about["space"];
   if (space == files::input_name(files::kStandardInput)) space = folder / "space.toml";
   facts.title = fs::path(space).filename();
@@ -219,13 +219,12 @@ int make_report(const ReportOptions& options) {
 
 Command add_report(CLI::App& application) {
   CLI::App* const app = application.add_subcommand(
-      "report", "what a sweep found, as one HTML file that works offline");
+      "report", "write the results of a sweep as one HTML file that works offline");
   const auto options = std::make_shared<ReportOptions>();
-  app->add_option("folder", options->folder, "where 'superwarp sweep --out' left what it found")
-      ->required();
-  app->add_option("--out", options->out, "the file (default: report.html in the folder)");
+  app->add_option("folder", options->folder, "the folder of 'superwarp sweep --out'")->required();
+  app->add_option("--out", options->out, "the file to write (default: report.html in the folder)");
   app->add_option("--map", options->maps,
-                  "numbers of points, N,N,..: what their banks do in their first time units "
+                  "show what the banks do in the first time units of these points, N,N,... "
                   "(default: the slowest and the fastest machine where they differ most)")
       ->delimiter(',')
       ->allow_extra_args(false);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <cstdio>
 #include <memory>
 #include <sstream>
 #include <thread>
@@ -16,6 +15,7 @@
 #include "sim/cli/json.h"
 #include "sim/cli/progress.h"
 #include "sim/cli/rtl_engine.h"
+#include "sim/cli/session.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
 #include "sim/reproduce/claim.h"
@@ -33,22 +33,22 @@ struct ReproduceOptions {
   std::string rtl_dir;
 };
 
-/// A claim and what came of it.
+/// A claim and the result of its check.
 struct Checked {
   reproduce::Claim claim;
   reproduce::Finding finding;
-  double seconds = 0;  ///< that the check took
+  double seconds = 0;  ///< duration of the check
 };
 
 bool fails(const Checked& checked) { return checked.finding.verdict == reproduce::Verdict::kFails; }
 
-/// How heavy it weighs; empty where it does not fail.
+/// How serious the failure is; empty unless it fails.
 std::string weight_of(const Checked& checked) {
   if (!fails(checked)) return "";
   return reproduce::weight_name(checked.claim.weight);
 }
 
-/// What shows it false; empty where it does not fail.
+/// A run that shows the failure; empty unless it fails.
 reproduce::Counterexample counterexample_of(const Checked& checked) {
   if (!fails(checked)) return {};
   if (!checked.claim.command.empty()) return {checked.claim.command, checked.claim.prints};
@@ -76,7 +76,7 @@ Json claim_json(const Checked& checked) {
           {"seconds", checked.seconds}};
 }
 
-/// `text` in lines of at most `width` characters, each after `indent` blanks.
+/// `text` in lines of at most `width` characters, indented by `indent` blanks.
 std::string wrapped(const std::string& text, std::size_t indent, std::size_t width) {
   std::istringstream words(text);
   std::string result;
@@ -116,13 +116,13 @@ std::string table(const std::vector<Checked>& all) {
             wrapped("found:   " + c.finding.why, kIndent, kWidth);
     if (!fails(c)) continue;
     const reproduce::Counterexample shown = counterexample_of(c);
-    text += fmt::format("    shown:   {}\n", shown.command) +  // in a line, to be copied
+    text += fmt::format("    shown:   {}\n", shown.command) +  // one line, for copying
             wrapped("prints:  " + shown.prints, kIndent, kWidth);
   }
   return text;
 }
 
-/// Where engines disagree there is no verdict on the paper.
+/// A claim stays unchecked if the engines disagree.
 Checked check(const reproduce::Claim& claim, reproduce::Laboratory& laboratory) {
   const std::size_t known = laboratory.disagreements().size();
   const auto start = std::chrono::steady_clock::now();
@@ -135,18 +135,16 @@ Checked check(const reproduce::Claim& claim, reproduce::Laboratory& laboratory) 
   return {claim, std::move(finding), seconds.count()};
 }
 
-/// The first disagreements, and how to see them again. Returns the exit status.
+/// Prints the first disagreements and the command that repeats them. Returns the exit status.
 int report_disagreements(const std::vector<std::string>& disagreements,
                          const CommandLine& command_line) {
+  if (disagreements.empty()) return 0;
   constexpr std::size_t kShown = 3;
-  for (std::size_t i = 0; i < std::min(kShown, disagreements.size()); ++i) {
-    fmt::print(stderr, "superwarp: the engines disagree: {}\n", disagreements[i]);
-  }
-  if (disagreements.size() > kShown) {
-    fmt::print(stderr, "superwarp: and {} disagreements more\n", disagreements.size() - kShown);
-  }
-  if (!disagreements.empty()) fmt::print(stderr, "  again:    {}\n", fmt::join(command_line, " "));
-  return disagreements.empty() ? 0 : 1;
+  const auto end = disagreements.begin() + std::min(kShown, disagreements.size());
+  std::string shown = fmt::format("{}", fmt::join(disagreements.begin(), end, "\n  "));
+  if (disagreements.size() > kShown)
+    shown += fmt::format("\n  and {} more disagreements", disagreements.size() - kShown);
+  return report_disagreement(shown, command_line);
 }
 
 int list_claims(const std::vector<reproduce::Claim>& chosen) {
@@ -158,7 +156,7 @@ int list_claims(const std::vector<reproduce::Claim>& chosen) {
 int reproduce(const ReproduceOptions& options, const CommandLine& command_line) {
   const std::vector<reproduce::Claim> chosen = reproduce::claims_named(options.ids);
   if (options.list && !options.json.empty())
-    throw UsageError("--list: it checks nothing that --json could tell");
+    throw UsageError("--list: it checks nothing, so there is no result for --json");
   if (options.list) return list_claims(chosen);
   if (options.jobs < 1 || options.jobs > 1024) throw UsageError("--jobs: expected 1 to 1024");
 
@@ -193,7 +191,7 @@ int reproduce(const ReproduceOptions& options, const CommandLine& command_line) 
 }
 
 constexpr const char* kReproduceFooter =
-    R"(A claim that fails as printed is a finding: exit status 1 is for engines that disagree only.
+    R"(A claim that fails as printed is a finding and not an error; exit status 1 means that engines disagree.
 Random claims are checked with --seed at 4 standard errors, on the RSDMM over 200 re-keyings.
 Examples:
   superwarp reproduce
@@ -203,16 +201,15 @@ Examples:
 
 Command add_reproduce(CLI::App& application, const CommandLine& command_line) {
   CLI::App* const app = application.add_subcommand(
-      "reproduce",
-      "the papers' claims, figures and tables: claimed, closed form, model, RTL, verdict");
+      "reproduce", "check the papers' claims, figures and tables by closed form, model and RTL");
   const auto options = std::make_shared<ReproduceOptions>();
   app->add_option(
       "id", options->ids,
-      "only these claims; 'super-warp.theorem-3' is all that begins so (default: every claim)");
-  app->add_flag("--list", options->list, "show the claims without checking them");
+      "only claims whose name begins so, as in 'super-warp.theorem-3' (default: every claim)");
+  app->add_flag("--list", options->list, "list the claims without checking them");
   add_seed(*app, options->seed);
   app->add_option("--jobs", options->jobs,
-                  "threads of the model's simulations; no effect on results")
+                  "threads of the model's simulations; they do not change results")
       ->capture_default_str();
   add_rtl(*app, options->rtl_dir);
   add_json(*app, options->json);

@@ -7,10 +7,10 @@
 
 namespace superwarp::cli {
 
-/// The cache of compiled units; what takes long is told on standard error.
+/// The cache of compiled units. It announces compilations on standard error.
 sysc::RtlCache open_cache();
 
-/// The RTL of a command: this process's one bench, and the units that run on it.
+/// The process's only bench, the cache of units and an evaluator that runs units on the bench.
 struct RtlEngine {
   explicit RtlEngine(const sysc::RtlConfig& rtl);
 

@@ -21,8 +21,8 @@ struct RunOptions {
 }  // namespace
 
 Command add_run(CLI::App& application, const CommandLine& command_line) {
-  CLI::App* const app =
-      application.add_subcommand("run", "one workload on one machine, by every engine, compared");
+  CLI::App* const app = application.add_subcommand(
+      "run", "run a workload on a machine with every engine and compare");
   const auto options = std::make_shared<RunOptions>();
   options->workload.add_to(*app, true);
   options->machine.add_to(*app);
@@ -43,7 +43,7 @@ Command add_run(CLI::App& application, const CommandLine& command_line) {
                   workload::why_no_closed_form(options->workload.name, machine)));
             }
             const evaluate::Evaluation evaluation =
-                evaluate_for(options->machine, *program, machine, closed, false);
+                Session(options->machine).evaluate(*program, machine, closed, false);
             return report(options->workload.subject(*program, machine), machine, evaluation,
                           options->json, command_line);
           }};

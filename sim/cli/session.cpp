@@ -9,32 +9,9 @@
 #include "sim/cli/json.h"
 #include "sim/cli/progress.h"
 #include "sim/cli/usage_error.h"
+#include "sim/sweep/space.h"
 
 namespace superwarp::cli {
-namespace {
-
-std::string shell_quoted(const std::string& word) {
-  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
-    return std::isalnum(c) != 0 ||
-           std::string("-_./,=+:").find(static_cast<char>(c)) != std::string::npos;
-  });
-  if (plain) return word;
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
-std::string repeat_command(const CommandLine& command_line, const std::string& waves) {
-  std::string text;
-  for (const std::string& word : command_line)
-    text += (text.empty() ? "" : " ") + shell_quoted(word);
-  const bool has_waves =
-      std::any_of(command_line.begin(), command_line.end(),
-                  [](const std::string& word) { return word.rfind("--waves", 0) == 0; });
-  return has_waves || waves.empty() ? text : text + " --waves " + shell_quoted(waves);
-}
-
-}  // namespace
 
 Session::Session(const MachineOptions& options)
     : options_(options), waves_(options.waves), engine_(options.rtl_config()) {}
@@ -56,10 +33,18 @@ evaluate::Evaluation Session::evaluate(const Program& program, const Machine& ma
   return engine_.evaluator.evaluate(program, machine, evaluation);
 }
 
-evaluate::Evaluation evaluate_for(const MachineOptions& options, const Program& program,
-                                  const Machine& machine, std::optional<std::uint64_t> closed,
-                                  bool record) {
-  return Session(options).evaluate(program, machine, closed, record);
+int report_disagreement(const std::string& what, const CommandLine& command_line,
+                        const std::string& waves) {
+  fmt::print(stderr, "superwarp: the engines disagree: {}\n", what);
+  if (!waves.empty()) fmt::print(stderr, "  waveform: {}\n", waves);
+  std::string command;
+  for (const std::string& word : command_line) command += " " + sweep::quoted(word);
+  const bool has_waves =
+      std::any_of(command_line.begin(), command_line.end(),
+                  [](const std::string& word) { return word.rfind("--waves", 0) == 0; });
+  if (!has_waves && !waves.empty()) command += " --waves " + sweep::quoted(waves);
+  fmt::print(stderr, "  again:   {}\n", command);
+  return 1;
 }
 
 int report(const Subject& subject, const Machine& machine, const evaluate::Evaluation& evaluation,
@@ -71,10 +56,7 @@ int report(const Subject& subject, const Machine& machine, const evaluate::Evalu
   }
   if (json != "-") fmt::print("{}{}", run_table(subject, machine, evaluation), more.table);
   if (evaluation.agree()) return 0;
-  fmt::print(stderr, "superwarp: the engines disagree: {}\n", evaluation.disagreement);
-  if (!evaluation.waves.empty()) fmt::print(stderr, "  waveform: {}\n", evaluation.waves);
-  fmt::print(stderr, "  again:    {}\n", repeat_command(command_line, evaluation.waves));
-  return 1;
+  return report_disagreement(evaluation.disagreement, command_line, evaluation.waves);
 }
 
 }  // namespace superwarp::cli

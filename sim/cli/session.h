@@ -11,17 +11,17 @@
 
 namespace superwarp::cli {
 
-/// The engines that the options ask for, with progress on standard error, on this process's one
-/// bench: a command makes one and evaluates everything on it.
+/// Evaluates programs with the engines that the options ask for, and shows progress on standard
+/// error. It owns the process's only bench, so a command makes one session.
 class Session {
  public:
   explicit Session(const MachineOptions& options);
 
-  /// Evaluates `program`. Throws UsageError if none of the engines asked for has it.
+  /// Throws UsageError if none of the requested engines applies to `program`.
   evaluate::Evaluation evaluate(const Program& program, const Machine& machine,
                                 std::optional<std::uint64_t> closed, bool record);
 
-  /// No waveform of what is evaluated from here on, whatever the options say.
+  /// Keeps no waveform of later evaluations, whatever the options say.
   void end_waves() { waves_.clear(); }
 
  private:
@@ -30,15 +30,13 @@ class Session {
   RtlEngine engine_;
 };
 
-/// Evaluates one program as the options say.
-evaluate::Evaluation evaluate_for(const MachineOptions& options, const Program& program,
-                                  const Machine& machine, std::optional<std::uint64_t> closed,
-                                  bool record);
+/// Prints to standard error that the engines disagree, and the command that repeats the run.
+/// `waves` is the waveform that was kept; empty: none. Returns the exit status, 1.
+int report_disagreement(const std::string& what, const CommandLine& command_line,
+                        const std::string& waves = "");
 
-/// Prints the table or writes the JSON of an evaluation (`json` empty: table only; "-": JSON only,
-/// to standard output); after a disagreement names the waveform and the command that repeats the
-/// run. Returns the exit status.
-/// `more` has what the command tells besides.
+/// Prints the table of an evaluation and writes its JSON (`json` empty: table only; "-": JSON only,
+/// to standard output). `more` is added to both. Reports a disagreement. Returns the exit status.
 int report(const Subject& subject, const Machine& machine, const evaluate::Evaluation& evaluation,
            const std::string& json, const CommandLine& command_line, const Addition& more = {});
 

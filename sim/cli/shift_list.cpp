@@ -9,24 +9,20 @@
 
 #include "sim/cli/usage_error.h"
 #include "sim/files/input_file.h"
+#include "sim/trace/fields.h"
 
 namespace superwarp::cli {
 namespace {
 
 [[noreturn]] void refuse_shift(const std::string& where, std::uint64_t line,
                                const std::string& word) {
-  std::string shown;
-  for (const char c : word)
-    shown += c > ' ' && c < '\x7f' ? std::string(1, c)
-                                   : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
   throw UsageError(fmt::format("{}:{}: '{}' is no shift, expected a number below the width", where,
-                               line, shown));
+                               line, trace::printable(word)));
 }
 
 [[noreturn]] void refuse_text(const std::string& text, const std::exception& error) {
-  throw UsageError(
-      fmt::format("--shifts {}: no list of numbers r0,r1,... and no file that can be read: {}",
-                  text, error.what()));
+  throw UsageError(fmt::format(
+      "--shifts {}: is no list of numbers r0,r1,... and no readable file: {}", text, error.what()));
 }
 
 }  // namespace
@@ -71,7 +67,7 @@ std::vector<std::uint32_t> ShiftList::first(std::uint64_t rows) {
     }
   } catch (const UsageError&) {
     throw;
-  } catch (const std::runtime_error& error) {  // a damaged or unreadable file
+  } catch (const std::runtime_error& error) {  // from the file
     refuse_text(where_, error);
   }
   if (shifts_.empty()) throw UsageError(fmt::format("{}: no shifts, expected one per row", where_));

@@ -3,12 +3,11 @@
 
 namespace superwarp::cli {
 
-/// Does `file` (STDOUT_FILENO, STDERR_FILENO) lead to a terminal that obeys control sequences? Not
-/// if TERM is "dumb".
+/// Is `file` (STDOUT_FILENO, STDERR_FILENO) a terminal that obeys control sequences? Not if TERM is
+/// "dumb".
 bool obeys_controls(int file);
 
-/// May what is written to `file` be coloured? Nor if NO_COLOR is set and not empty
-/// (https://no-color.org).
+/// Does `file` obey control sequences, and is NO_COLOR unset or empty (https://no-color.org)?
 bool shows_colours(int file);
 
 }  // namespace superwarp::cli

@@ -18,7 +18,7 @@ TraceInput::TraceInput(trace::Trace trace, const MachineOptions& options)
     : trace_(std::move(trace)), machine_(options.parse(trace_.width())) {
   if (machine_.width != trace_.width()) {
     throw UsageError(
-        fmt::format("--width {}: {} has {} addresses a line, which is its width; leave --width out",
+        fmt::format("--width {}: {} has {} addresses per line, which is its width; omit --width",
                     machine_.width, trace_.name(), trace_.width()));
   }
   trace::check_super_warps(trace_, machine_.super_warp);

@@ -12,20 +12,20 @@
 
 namespace superwarp::cli {
 
-/// A trace file together with the machine that the options and the trace's own width describe.
+/// A trace with the machine of the options, which has the trace's width.
 class TraceInput {
  public:
-  /// Throws InputError for a bad file, UsageError for options that do not fit it.
+  /// Throws InputError for a bad file, UsageError for options that do not match it.
   TraceInput(const std::string& file, const MachineOptions& options);
-  /// The same for a trace that has been read.
+  /// The same for a trace that is already read.
   TraceInput(trace::Trace trace, const MachineOptions& options);
 
-  /// As many blocks of the trace as are resident; on a hierarchical machine its warps, spread over
-  /// the multiprocessors.
+  /// The trace once per resident block; on a hierarchical machine its warps are spread over the
+  /// multiprocessors.
   [[nodiscard]] const Program& program() const { return *program_; }
-  /// Of these, without what fills super warps or multiprocessors.
+  /// The number of threads, without those that pad super warps or multiprocessors.
   [[nodiscard]] std::uint32_t threads() const { return threads_; }
-  /// In each multiprocessor, where there are several.
+  /// The number of resident blocks, per multiprocessor if there are several.
   [[nodiscard]] std::uint32_t blocks() const {
     return program_->blocks() / machine_.multiprocessors();
   }

@@ -5,11 +5,11 @@
 
 namespace superwarp::cli {
 
-/// The version of the release, such as "0.2.0".
+/// The release, as in "0.2.0".
 std::string version();
 
-/// The commit that this program was built from, with "-dirty" if files were changed; "unknown"
-/// outside git.
+/// The commit that the program was built from, with "-dirty" after local changes; "unknown" outside
+/// git.
 std::string commit();
 
 }  // namespace superwarp::cli

@@ -20,36 +20,35 @@ namespace superwarp::cli {
 void WorkloadChoice::add_to(CLI::App& command, bool required) {
   const std::string group = "Workload";
   command.add_option("--workload", name, "see 'superwarp list'")->required(required)->group(group);
-  command.add_option("--size", size, "n, words of the problem; sqrt(n), the side, for matrices")
+  command.add_option("--size", size, "n: words of the problem; for matrices the side, sqrt(n)")
       ->required(required)
       ->group(group);
   command
-      .add_option("--threads", threads, "p, a multiple of super warp * width (default: about 1024)")
+      .add_option("--threads", threads, "p: a multiple of super warp * width (default: about 1024)")
       ->group(group);
   command
       .add_option("--write-percent", write_percent,
-                  "random only: share of the dispatches that write, 0 to 100")
+                  "random only: percentage of the dispatches that write, 0 to 100")
       ->capture_default_str()
       ->group(group);
   command
       .add_option("--taps", taps,
-                  fmt::format("hmm-convolution only: m, numbers of the filter (default {})",
+                  fmt::format("hmm-convolution only: m, coefficients of the filter (default {})",
                               workload::WorkloadOptions().taps))
       ->group(group);
   const std::vector<std::string> names = names_of(permutation::named_permutations());
   command
-      .add_option(
-          "--permutation", permutation,
-          fmt::format(
-              "permute-..., hmm-permutation only: {}; or a file with the n places that words 0, 1, "
-              ".. move to, one a line (default: {})",
-              fmt::join(names, ", "), names.front()))
+      .add_option("--permutation", permutation,
+                  fmt::format("permute-..., hmm-permutation only: {}; or a file with the n places "
+                              "to which words 0, "
+                              "1, ... move, one per line (default: {})",
+                              fmt::join(names, ", "), names.front()))
       ->group(group);
 }
 
 namespace {
 
-/// The workload called `name`, if it is one for `machine`.
+/// The workload called `name`. Throws UsageError if there is none for `machine`.
 workload::WorkloadInfo known_workload(const std::string& name, const Machine& machine) {
   std::vector<workload::WorkloadInfo> fitting =
       machine.hierarchy ? workload::hierarchical_workloads() : workload::workloads();
@@ -63,10 +62,9 @@ workload::WorkloadInfo known_workload(const std::string& name, const Machine& ma
     throw UsageError(
         machine.hierarchy
             ? fmt::format(
-                  "--workload {}: it has one memory; on several multiprocessors there are {}",
+                  "--workload {}: it has one memory; workloads for several multiprocessors: {}",
                   known, fmt::join(names_of(fitting), ", "))
-            : fmt::format("--workload {}: it has shared memories and a global one, expected "
-                          "--machine hmm",
+            : fmt::format("--workload {}: it needs a global memory, expected --machine hmm",
                           known));
   }
   return workload::workload_info(known);
@@ -113,7 +111,7 @@ std::optional<std::uint64_t> WorkloadChoice::closed_form(const Program& program,
 Subject WorkloadChoice::subject(const Program& program, const Machine& machine) const {
   const workload::WorkloadInfo info = workload::workload_info(name);
   const std::uint64_t n = info.matrix ? size * size : size;
-  const std::uint32_t blocks = program.blocks() / machine.multiprocessors();  // in each of them
+  const std::uint32_t blocks = program.blocks() / machine.multiprocessors();  // in each
   return {name,
           size,
           program.threads(),

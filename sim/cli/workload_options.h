@@ -16,7 +16,7 @@ struct Machine;
 
 namespace superwarp::cli {
 
-/// Which workload to run, as typed.
+/// The options that choose a workload, unchecked.
 struct WorkloadChoice {
   std::string name;
   std::uint64_t size = 0;
@@ -25,22 +25,23 @@ struct WorkloadChoice {
   std::string permutation;
   std::optional<std::uint64_t> taps;
 
-  /// Declares the options on `command`; name and size are obligatory if `required`.
+  /// Declares the options on `command`; name and size are mandatory if `required`.
   void add_to(CLI::App& command, bool required);
 
-  /// Is anything but the name given?
+  /// Is any option other than the name given?
   [[nodiscard]] bool any_option() const {
     return size != 0 || threads || write_percent != 0 || !permutation.empty() || taps;
   }
 
-  /// Throws UsageError for an unknown name, std::invalid_argument for sizes that do not fit.
+  /// Throws UsageError for an unknown name, std::invalid_argument for an impossible size.
   [[nodiscard]] std::unique_ptr<Program> make(const Machine& machine) const;
 
-  /// What `program`, blocks of what make() makes, takes on `machine`, where there is a formula.
+  /// The time units of `program` on `machine` by formula, if there is one. `program` has blocks of
+  /// the program that make() returns.
   [[nodiscard]] std::optional<std::uint64_t> closed_form(const Program& program,
                                                          const Machine& machine) const;
 
-  /// What `program`, blocks of what make() makes, is on `machine`, for reports.
+  /// Describes `program`, blocks of the program that make() returns, for reports.
   [[nodiscard]] Subject subject(const Program& program, const Machine& machine) const;
 };
 

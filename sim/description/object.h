@@ -10,13 +10,13 @@
 
 namespace superwarp::description {
 
-/// One object of a description file, read strictly: every complaint is an InputError with file and
-/// line, what was found there and what was expected. Asking for a name makes it known; finish()
-/// then refuses all others with the nearest known one. A null stands for nothing.
+/// One object of a description file, read strictly. Every error is an InputError with file, line,
+/// the value found and the value expected. Every name that is read becomes known; finish() refuses
+/// unknown names and suggests the nearest known one. A null counts as absent.
 class Object {
  public:
-  /// `node` must outlive this; `path` is what messages call it ("patterns[3].access"), empty for
-  /// the whole file. Throws InputError if it is no object.
+  /// `node` must outlive this. Messages call it `path` ("patterns[3].access"), which is empty for
+  /// the whole file. Throws InputError if `node` is no object.
   Object(std::string file, const Node& node, std::string path);
 
   [[nodiscard]] bool has(const std::string& key);
@@ -29,17 +29,17 @@ class Object {
                                       std::uint64_t most);
   [[nodiscard]] std::uint64_t natural_or(const std::string& key, std::uint64_t least,
                                          std::uint64_t most, std::uint64_t otherwise);
-  /// A number from `least` to 1e15: sums of those beyond lose what they are to tell.
+  /// A number from `least` to 1e15; sums of larger numbers would lose precision.
   [[nodiscard]] double number(const std::string& key, double least);
   [[nodiscard]] std::optional<double> number_if(const std::string& key, double least);
   [[nodiscard]] bool flag(const std::string& key);
   [[nodiscard]] Object object(const std::string& key);
   [[nodiscard]] std::vector<Object> objects(const std::string& key);
   [[nodiscard]] std::vector<std::string> texts(const std::string& key);
-  /// The names that stand in it.
+  /// The names in the object.
   [[nodiscard]] std::vector<std::string> keys() const;
 
-  /// Throws InputError for a name that nothing asked for.
+  /// Throws InputError for a name that was not read.
   void finish() const;
 
   /// Throws InputError at `key`, or at the object where `key` is empty.

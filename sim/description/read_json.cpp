@@ -20,7 +20,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Characters of a text that count the lines passed: the parser tells no positions of values.
+/// Iterates over characters and counts lines, because the parser does not report positions.
 class CountingIterator : public boost::iterator_adaptor<CountingIterator, const char*, const char,
                                                         boost::single_pass_traversal_tag> {
  public:
@@ -78,7 +78,7 @@ class Builder final : public nlohmann::json_sax<Json> {
     if (twice) {
       throw trace::InputError(
           file_, *line_,
-          fmt::format("{} stands here a second time", trace::shown(std::string_view(value))));
+          fmt::format("{} appears here a second time", trace::shown(std::string_view(value))));
     }
     key_ = value;
     key_line_ = *line_;
@@ -87,8 +87,8 @@ class Builder final : public nlohmann::json_sax<Json> {
   bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
                    const Json::exception& error) override {
     constexpr std::string_view kLastRead = "last read: '";
-    constexpr std::size_t kShownToken = 24;  // its end; a text that is cut off is a long token
-    std::string what = error.what();  // [json.exception.parse_error.101] parse error at line 1, ..
+    constexpr std::size_t kShownToken = 24;  // a text without its closing quote is a long token
+    std::string what = error.what();  // [json.exception.parse_error.101] parse error at line 1, ...
     const std::size_t reason = what.find(": ");
     if (reason != std::string::npos) what.erase(0, reason + 2);
     const bool ended = what.find("end of input") != std::string::npos ||
@@ -115,8 +115,8 @@ class Builder final : public nlohmann::json_sax<Json> {
     node.number = value;
     return add(node);
   }
-  /// Where the next value goes. Values keep their places until the object or list around them is
-  /// closed: nothing is added to it while one of them is open.
+  /// Adds a value. Pointers to values stay valid, since their parent grows only after they are
+  /// closed.
   bool add(Node node) {
     place(std::move(node));
     return true;
@@ -133,7 +133,7 @@ class Builder final : public nlohmann::json_sax<Json> {
     return &parent.members.emplace_back(key_, std::move(node)).second;
   }
   bool open(Node::Kind kind) {
-    constexpr std::size_t kDeepest = 64;  // no description nests deeper; destructors recurse
+    constexpr std::size_t kDeepest = 64;  // limits the recursion of destructors
     if (open_.size() == kDeepest)
       throw trace::InputError(file_, *line_, fmt::format("nests deeper than {} levels", kDeepest));
     open_.push_back(place(of(kind)));
@@ -152,7 +152,7 @@ class Builder final : public nlohmann::json_sax<Json> {
   std::uint64_t key_line_ = 0;
 };
 
-/// All of a file, unless it is larger than any description.
+/// The whole file, if it is not larger than any description.
 std::string read_text(std::istream& in, const std::string& /*name*/) {
   constexpr std::size_t kLargest = std::size_t{64} << 20;
   std::string text;

@@ -14,8 +14,8 @@ Number ceil_div(Number a, Number b) {
   return (a + b - 1) / b;
 }
 
-/// As few as fit `rows` rows for all memories; of several a divisor of the width, so that no row is
-/// of two of them.
+/// The fewest banks per row so that all memories fit in `rows` rows. With several memories it
+/// divides the width, so that no row has banks of two memories.
 std::uint32_t banks_in_row(const Machine& machine, std::uint32_t rows) {
   const std::uint32_t of_memory = std::max(rows / machine.memories(), 1U);
   const std::uint32_t banks = ceil_div(machine.width, of_memory);
@@ -44,8 +44,8 @@ HeatMap::HeatMap(const Scene& scene, std::uint64_t columns, std::uint32_t rows)
 
 /// A request waits from its dispatch's first time unit to the one in which it enters the pipeline.
 void HeatMap::count_waiting(const Scene& scene) {
-  std::vector<std::int64_t> change(time_units_ +
-                                   2);  // in how many wait, from a time unit to the next
+  // Change of the number of waiting requests from one time unit to the next.
+  std::vector<std::int64_t> change(time_units_ + 2);
   for (const TimeUnit& unit : scene.units) {
     for (const Served& served : unit.served) {
       if (served.dispatch >= scene.accepted.size() || unit.time < scene.machine.latency) continue;
@@ -77,17 +77,17 @@ void HeatMap::add(const Scene& scene, const TimeUnit& unit, const BankEvent& eve
   HeatCell& cell = cells_[row * columns() + column];
   ++(event.op == Op::kRead ? cell.reads : cell.writes);
   ++(event.op == Op::kRead ? reads_ : writes_);
-  bool nobody = true;
+  bool stray = true;
   for (const Served& served : ServedBy(unit, event)) {
     ++served_[column];
     ++requests_;
     if (served.dispatch >= scene.dispatches.size()) continue;
-    if (nobody) cell.super_warp = scene.dispatches[served.dispatch].super_warp;
-    nobody = false;
+    if (stray) cell.super_warp = scene.dispatches[served.dispatch].super_warp;
+    stray = false;
   }
-  cell.nobody |= nobody;
-  nobody_ |= nobody;
-  if (!nobody) super_warps_.insert(cell.super_warp);
+  cell.stray |= stray;
+  stray_ |= stray;
+  if (!stray) super_warps_.insert(cell.super_warp);
 }
 
 std::uint64_t HeatMap::time_units_in(std::uint64_t column) const {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <set>
 #include <vector>
 
@@ -10,28 +9,28 @@
 
 namespace superwarp::draw {
 
-/// What some banks did in some time units: one of each, where the run fits the picture.
+/// The accesses of some banks in some time units; of one bank in one time unit if the run is small.
 struct HeatCell {
-  std::uint32_t reads = 0;  ///< accesses
+  std::uint32_t reads = 0;
   std::uint32_t writes = 0;
-  std::uint32_t super_warp = 0;  ///< that the last access served
-  bool nobody = false;           ///< an access served no thread: the memory unit is wrong
+  std::uint32_t super_warp = 0;  ///< served by the last access
+  bool stray = false;            ///< an access served no thread, so the memory unit is wrong
 
   [[nodiscard]] bool idle() const { return reads + writes == 0; }
   [[nodiscard]] Op op() const { return writes > reads ? Op::kWrite : Op::kRead; }
 };
 
-/// A run as banks x time, straight from what its banks did: an access in a wrong bank is seen
-/// there. Any number of dispatches may be served in a time unit, reads and writes at once. Of
-/// several memories the banks stand one memory below the other.
+/// A run as banks x time, taken from the bank events, so that an access in a wrong bank shows
+/// there. A time unit may serve any number of dispatches, reads and writes together. The banks of
+/// several memories stand one memory below the other.
 class HeatMap {
  public:
-  /// On at most `columns` times `rows` cells, but a row a memory at least. Throws
+  /// Has at most `columns` times `rows` cells, but at least one row per memory. Throws
   /// std::invalid_argument for events outside the machine or the run.
   HeatMap(const Scene& scene, std::uint64_t columns, std::uint32_t rows);
 
   [[nodiscard]] std::uint64_t time_units() const { return time_units_; }
-  /// Time units in a column, the last one may have fewer.
+  /// Time units per column; the last column may have fewer.
   [[nodiscard]] std::uint64_t bin() const { return bin_; }
   [[nodiscard]] std::uint32_t banks_in_row() const { return banks_in_row_; }
   [[nodiscard]] std::uint32_t memories() const { return memories_; }
@@ -42,23 +41,23 @@ class HeatMap {
   [[nodiscard]] const HeatCell& cell(std::uint32_t row, std::uint64_t column) const {
     return cells_[row * columns() + column];
   }
-  /// The share of the cell's banks and time units with an access, above 0 up to 1.
+  /// The share of the cell's banks and time units that have an access, 0 to 1.
   [[nodiscard]] double busy(std::uint32_t row, std::uint64_t column) const;
-  /// Requests served per time unit.
+  /// Requests served per time unit in a column.
   [[nodiscard]] double served(std::uint64_t column) const;
   [[nodiscard]] double most_served() const;
 
-  /// Requests that wait in front of the pipeline, per time unit; empty without Scene::accepted, and
-  /// of several memories.
+  /// Requests that wait in front of the pipeline, per time unit, by column. Empty without
+  /// Scene::accepted and for several memories.
   [[nodiscard]] const std::vector<double>& waiting() const { return waiting_; }
   [[nodiscard]] double most_waiting() const;
 
-  /// Of the whole run.
+  /// Figures of the whole run.
   [[nodiscard]] double requests_per_time_unit() const;
   [[nodiscard]] double busy() const;
   [[nodiscard]] bool reads() const { return reads_ > 0; }
   [[nodiscard]] bool writes() const { return writes_ > 0; }
-  [[nodiscard]] bool nobody() const { return nobody_; }
+  [[nodiscard]] bool stray() const { return stray_; }
   [[nodiscard]] const std::set<std::uint64_t>& super_warps() const { return super_warps_; }
 
  private:
@@ -78,7 +77,7 @@ class HeatMap {
   std::uint64_t requests_ = 0;
   std::uint64_t reads_ = 0;
   std::uint64_t writes_ = 0;
-  bool nobody_ = false;
+  bool stray_ = false;
   std::set<std::uint64_t> super_warps_;
 };
 

@@ -65,8 +65,8 @@ void History::check() const {
   }
 }
 
-// Slots up to and including one marked `last` are one dispatch. Where the scene does not say what
-// was asked for, it was at least what the slots carry.
+// Slots up to and including one marked `last` belong to one dispatch. Without the scene's
+// dispatches, only the requests in slots are known.
 void History::group() {
   const std::uint32_t lanes = scene_.machine.lanes();
   const std::vector<Slot>& slots = scene_.slots;
@@ -118,8 +118,8 @@ const Slot* History::slot_in(std::uint64_t stage) const {
   return stage > shown_ ? nullptr : slot_at(shown_ - stage + 1);
 }
 
-/// Does `slot` serve thread `lane` of its dispatch? Equal requests go with their leader; on the
-/// GT200 only with the lowest thread of the slot, whose word is broadcast.
+/// Does `slot` serve thread `lane` of its dispatch? Equal requests go with their leader. On the
+/// GT200 only the word of the slot's lowest thread is broadcast.
 bool History::serves(const Slot& slot, const Dispatch& dispatch, std::uint32_t lane) const {
   const auto lower = [](const BankRequest& a, const BankRequest& b) { return a.lane < b.lane; };
   const auto lowest = std::min_element(slot.requests.begin(), slot.requests.end(), lower);
@@ -131,7 +131,7 @@ bool History::serves(const Slot& slot, const Dispatch& dispatch, std::uint32_t l
   return false;
 }
 
-/// The first slot of the dispatch that serves the thread, the end of its slots if none does.
+/// The first slot of the dispatch that serves the thread, or the end of its slots.
 std::size_t History::slot_serving(std::size_t dispatch, std::uint32_t lane) const {
   std::size_t slot = first_slot_[dispatch];
   while (slot < first_slot_[dispatch + 1] &&
@@ -212,7 +212,7 @@ std::optional<Mark> History::queued_request(std::uint64_t column, std::uint32_t 
   const std::size_t slot = slot_serving(dispatch, lane);
   const bool waiting = slot != first_slot_[dispatch + 1] && scene_.slots[slot].time_unit > shown_;
   Mark request = mark(dispatch, lane, waiting);
-  request.merged = 1;  // here every thread's own request is seen
+  request.merged = 1;  // the queue shows every thread's own request
   return request;
 }
 

@@ -14,23 +14,22 @@
 
 namespace superwarp::draw {
 
-/// A run as a picture shows it; a value that every renderer takes.
+/// A run, the input of every renderer.
 struct Scene {
   Machine machine;
   std::string title;
-  std::vector<Slot> slots;       ///< of the whole run, in order of time; not for heat maps
-  std::vector<TimeUnit> units;   ///< what the banks did, in order of time; for heat maps, of all
-                                 ///< memories
-  std::uint64_t time_units = 0;  ///< the run took
+  std::vector<Slot> slots;       ///< of the whole run, in order of time; unused by heat maps
+  std::vector<TimeUnit> units;   ///< bank events of all memories, in order of time, for heat maps
+  std::uint64_t time_units = 0;  ///< duration of the run
 
-  /// Which bank holds an address; by default address mod width.
+  /// The bank of an address; by default address mod width.
   std::function<std::uint32_t(Address)> bank;
 
-  /// What was asked for, in order of dispatch, one for each slot marked last. May be empty: slots
-  /// tell the leaders, so only the requests merged with a leader are then missing from the picture.
+  /// The dispatches in order, one for each slot marked last. May be empty: slots name the leaders,
+  /// so the picture then lacks only the requests merged with a leader.
   std::vector<Dispatch> dispatches;
 
-  /// The time unit from which each of them waits, for heat maps; may be empty.
+  /// The time unit from which each dispatch waits, for heat maps; may be empty.
   std::vector<std::uint64_t> accepted;
 
   /// The time unit whose pipeline is drawn; by default the earliest with the fullest pipeline.

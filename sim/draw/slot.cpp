@@ -15,7 +15,7 @@ Slot slot_of(const TimeUnit& unit, const std::vector<Dispatch>& dispatches, std:
   };
   if (unit.time < latency) refuse("earlier than a request can reach its bank");
   const DispatchId id = unit.served.empty() ? 0 : unit.served.front().dispatch;
-  if (id >= dispatches.size()) refuse("serves a dispatch that nobody offered");
+  if (id >= dispatches.size()) refuse("serves a dispatch that was not offered");
   const Dispatch& dispatch = dispatches[id];
   Slot slot{unit.time - (latency - 1),
             dispatch.super_warp,
@@ -24,11 +24,11 @@ Slot slot_of(const TimeUnit& unit, const std::vector<Dispatch>& dispatches, std:
             !unit.completed.empty(),
             {}};
   for (const BankEvent& event : unit.events) {
-    if (event.first == kNoLane) refuse("a bank serves nobody");
-    if (event.op != slot.op) refuse("reads and writes are no slot");
+    if (event.first == kNoLane) refuse("a bank serves no thread");
+    if (event.op != slot.op) refuse("a slot cannot both read and write");
     for (const Served& served : ServedBy(unit, event)) {
       if (served.dispatch != id || served.lane >= dispatch.address.size())
-        refuse("several dispatches are no slot");
+        refuse("a slot serves one dispatch only");
     }
     const std::uint32_t leader = unit.served[event.first].lane;
     slot.requests.push_back({event.bank, dispatch.address[leader], leader});

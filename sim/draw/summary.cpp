@@ -24,7 +24,7 @@ std::string machine_name(MachineKind kind) {
   return name;
 }
 
-// The congestion of every dispatch as a sum, or their sum where that would be long.
+// The congestions of all dispatches as a sum; only the total if there are many.
 std::string slots_text(const std::vector<Slot>& slots) {
   std::vector<std::uint64_t> congestion;
   for (std::size_t i = 0; i < slots.size() && congestion.size() <= kMaxTerms; ++i) {

@@ -9,16 +9,16 @@
 
 namespace superwarp::draw {
 
-/// Where requests wait, where warps overlap.
+/// The name of the place where requests wait if warps overlap.
 std::string waiting_place(const Machine& machine);
 
 /// "DMM, w=4, l=7".
 std::string machine_text(const Machine& machine);
 
-/// Which of a machine's several memories: "shared 0", or "global".
+/// The name of one of several memories: "shared 0", or "global".
 std::string memory_text(const Machine& machine, std::uint32_t memory);
 
-/// Where the time of a run went: "2+3+2 slots + 7-1 = 13 time units".
+/// The sum of a run's time: "2+3+2 slots + 7-1 = 13 time units".
 std::string time_text(const Scene& scene);
 
 /// "13 time units, 0.9 requests per time unit, banks busy 23 % of the time".

@@ -8,19 +8,18 @@
 
 namespace superwarp::draw {
 
-/// How much an SVG shows before it leaves places out.
+/// How much an SVG shows before it omits places.
 struct SvgStyle {
-  std::uint32_t columns =
-      20;  ///< of the pipeline picture: warps, stages and rows of the banks together
+  std::uint32_t columns = 20;  ///< of the pipeline picture: warps, stages and bank rows together
   std::uint32_t banks = 16;
 };
 
-/// The pipeline in one time unit, what entered it when, and a legend, as a standalone SVG document.
+/// A standalone SVG document: the pipeline in one time unit, the slots by time, and a legend.
 /// Throws std::invalid_argument if the scene contradicts itself.
 std::string draw_svg(const Scene& scene, const SvgStyle& style = {});
 
-/// The whole run for a slide: what every bank did in every time unit, and how many requests were
-/// served. Below 2 MB, whatever the run: a long one has several time units in a column.
+/// The whole run for a slide: what every bank did in every time unit, and the requests served. The
+/// file stays below 2 MB: long runs have several time units per column.
 std::string draw_heat_svg(const Scene& scene);
 
 }  // namespace superwarp::draw

@@ -21,7 +21,7 @@ constexpr double kBarHeight = 38;
 constexpr double kNameSize = 22;
 constexpr double kRoomForText = 190;  // right of the longest bar
 
-/// The next of .., 0.1, 0.2, 0.5, 1, 2, 5, .. such that at most eight of them fit below `most`.
+/// The smallest step of ..., 0.1, 0.2, 0.5, 1, 2, 5, ... with at most eight steps up to `most`.
 double round_step(double most) {
   double step = std::pow(10, std::floor(std::log10(most / 8)));
   for (const double factor : {2.0, 2.5, 2.0}) {

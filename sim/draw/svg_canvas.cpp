@@ -9,39 +9,8 @@ namespace superwarp::draw {
 
 namespace {
 
-std::string escape(std::string_view text) {
-  std::string escaped;
-  for (const char c : clean(text)) {
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '>':
-        escaped += "&gt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      default:
-        escaped += c;
-    }
-  }
-  return escaped;
-}
-
 const char* anchor_name(Anchor anchor) {
-  switch (anchor) {
-    case Anchor::kStart:
-      return "start";
-    case Anchor::kMiddle:
-      return "middle";
-    case Anchor::kEnd:
-      return "end";
-  }
-  return "";
+  return anchor == Anchor::kStart ? "start" : anchor == Anchor::kMiddle ? "middle" : "end";
 }
 
 }  // namespace
@@ -59,12 +28,12 @@ void SvgCanvas::box(const Box& box, const Paint& paint) {
 }
 
 void SvgCanvas::text(double x, double y, std::string_view text, const Font& font) {
-  // Not every program knows dominant-baseline; digits and capitals are 0.72 of the size high.
+  // Not every program knows dominant-baseline. Digits and capitals are 0.72 of the size high.
   shapes_ +=
       fmt::format(R"(<text x="{:g}" y="{:g}" font-size="{:g}" text-anchor="{}" fill="#{:06x}"{}>)",
                   x, y + 0.36 * font.size, font.size, anchor_name(font.anchor), font.colour,
                   font.bold ? R"( font-weight="bold")" : "");
-  shapes_ += escape(text) + "</text>\n";
+  shapes_ += escaped(clean(text)) + "</text>\n";
 }
 
 void SvgCanvas::line(double x1, double y1, double x2, double y2, std::uint32_t colour,
@@ -96,7 +65,7 @@ std::string SvgCanvas::document(double width, double height, std::string_view de
       R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0:g} {1:g}" width="{0:g}" height="{1:g}" )"
       R"(font-family="Helvetica, Arial, sans-serif" role="img">)",
       width, height);
-  svg += "\n<title>" + escape(description) + "</title>\n";
+  svg += "\n<title>" + escaped(clean(description)) + "</title>\n";
   svg += fmt::format(R"(<rect width="{:g}" height="{:g}" fill="#ffffff"/>)", width, height);
   return svg + '\n' + shapes_ + "</svg>\n";
 }

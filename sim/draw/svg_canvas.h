@@ -8,7 +8,7 @@
 
 namespace superwarp::draw {
 
-/// A place or an extent in a picture, in user units.
+/// A rectangle in a picture, in user units.
 struct Box {
   double x = 0;
   double y = 0;
@@ -40,25 +40,24 @@ struct Font {
   Anchor anchor = Anchor::kMiddle;
 };
 
-/// Collects shapes and wraps them into a standalone SVG document: presentation attributes only, so
-/// that browsers, README pages and slide programs all show the same.
+/// Collects shapes for a standalone SVG document. It uses presentation attributes only, so that
+/// browsers, README pages and slide programs show the same.
 class SvgCanvas {
  public:
   void box(const Box& box, const Paint& paint);
-  /// `y` is the middle of the letters' height.
+  /// `y` is the vertical middle of the letters.
   void text(double x, double y, std::string_view text, const Font& font);
   void line(double x1, double y1, double x2, double y2, std::uint32_t colour, double width);
-  /// Filled outlines, as SVG's path data, in units of `place`: where 0 0 is, and how long 1 is
-  /// either way.
+  /// Filled outlines from SVG path data. `place` gives the origin, and the length of 1 in x and y.
   void path(std::string_view data, std::uint32_t fill, const Box& place);
   /// A horizontal arrow.
   void arrow(double x1, double x2, double y, std::uint32_t colour);
 
-  /// The document; `description` is what a screen reader says.
+  /// The document; `description` is for screen readers.
   [[nodiscard]] std::string document(double width, double height,
                                      std::string_view description) const;
 
-  /// How wide `characters` bold digits of `size` are in the widest of the usual fonts.
+  /// The width of `characters` bold digits of `size` in the widest usual font.
   static double text_width(std::size_t characters, double size) {
     return 0.68 * size * static_cast<double>(characters);
   }

@@ -16,7 +16,7 @@
 namespace superwarp::draw {
 namespace {
 
-// A slide of 16:9; on one, the smallest letters are those of 13 points.
+// A slide of 16:9, on which the smallest letters have 13 points.
 constexpr double kWidth = 1600;
 constexpr double kHeight = 900;
 constexpr double kLetters = 22;
@@ -30,7 +30,7 @@ constexpr Font kTick = {kLetters, false, kSubtle, Anchor::kMiddle};
 constexpr std::uint64_t kMostColumns = 1450;
 constexpr std::uint64_t kMostCells = 65536;
 
-// The next of 1, 2, 5, 10, .. such that at most `ticks` of them fit into `range`.
+// The smallest step of 1, 2, 5, 10, ... with at most `ticks` steps in `range`.
 std::uint64_t step(double range, double ticks) {
   std::uint64_t step = 1;
   for (std::uint32_t i = 0; static_cast<double>(step) * ticks < range; ++i)
@@ -38,7 +38,7 @@ std::uint64_t step(double range, double ticks) {
   return step;
 }
 
-// From light to dark in as many shades as the eye tells apart.
+// From light to dark in as many shades as the eye can distinguish.
 std::uint32_t shade(Op op, double share) {
   constexpr int kShades = 8;
   const double place = std::ceil(share * kShades) / kShades;
@@ -75,16 +75,16 @@ class HeatSheet {
   }
 
  private:
-  // In one colour a whole cell, in a bin a shade.
+  // A cell of one access has its warp's colour, a cell of several a shade.
   [[nodiscard]] std::uint32_t colour(std::uint32_t row, std::uint64_t column) const {
     const HeatCell& cell = map_.cell(row, column);
     if (cell.idle()) return kPanel;
-    if (cell.nobody) return kInk;
+    if (cell.stray) return kInk;
     if (map_.bin() > 1) return shade(cell.op(), map_.busy(row, column));
     return cell_colour(cell.super_warp, cell.op());
   }
 
-  // Neighbours of one colour are one box, unless there is room to tell time units apart.
+  // Joins neighbours of one colour, unless there is room for gaps between time units.
   void draw_cells() {
     canvas_.box(box_, {kPanel, 0, 0, 0, false});
     const bool apart = column_ >= 5;
@@ -104,11 +104,11 @@ class HeatSheet {
       canvas_.path(path, fill, {box_.x, box_.y, column_, row_});
   }
 
-  // Of several memories, which one the rows are; a line between them.
+  // Names the memories and draws lines between them.
   void draw_memories() {
     const double tall = row_ * map_.rows_of_memory();
     const auto every = static_cast<std::uint32_t>(std::ceil(kLetters / tall));
-    const std::uint32_t last = map_.memories() - 1;  // the global one
+    const std::uint32_t last = map_.memories() - 1;  // the global memory
     for (std::uint32_t memory = 0; memory <= last; ++memory) {
       const double y = box_.y + memory * tall;
       if (memory > 0 && (tall >= 6 || memory == last))
@@ -130,7 +130,7 @@ class HeatSheet {
     }
   }
 
-  // What `value` says of every column, up to `most`.
+  // Draws `value` of every column on a scale up to `most`.
   template <class Value>
   void draw_track(const Box& box, const std::string& name, double most, Value value) {
     const auto top = static_cast<std::uint64_t>(std::ceil(std::max(most, 1.0)));
@@ -176,7 +176,7 @@ class HeatSheet {
     canvas_.text(kTrack.middle_x(), y + 58,
                  map_.bin() == 1
                      ? "time unit"
-                     : fmt::format("time unit of the access ({} of them a column)", map_.bin()),
+                     : fmt::format("time unit of the access ({} per column)", map_.bin()),
                  {kLetters, false, kInk, Anchor::kMiddle});
   }
 
@@ -197,17 +197,16 @@ class HeatSheet {
         canvas_.text(legend_ + 10, kLegend, text, {kLetters, false, kInk, Anchor::kStart});
         legend_ += SvgSheet::prose_width(text, kLetters) + 30;
       }
-      canvas_.text(legend_, kLegend, "the darker, the more of the time is the bank busy",
-                   {kLetters, false, kSubtle, Anchor::kStart});
-      legend_ +=
-          SvgSheet::prose_width("the darker, the more of the time is the bank busy", kLetters);
+      const char* const shades = "darker: the bank is busy for more of the time";
+      canvas_.text(legend_, kLegend, shades, {kLetters, false, kSubtle, Anchor::kStart});
+      legend_ += SvgSheet::prose_width(shades, kLetters);
     } else {
       const char* const letter = scene_.machine.super_warp > 1 ? "S" : "W";
       for (const auto& [place, names] : names_by_colour(map_.super_warps(), letter, 1))
         entry(cell_colour(place, Op::kRead), names);
       if (map_.writes()) entry(cell_colour(0, Op::kWrite), "dark: writes");
     }
-    if (map_.nobody()) entry(kInk, "for nobody");
+    if (map_.stray()) entry(kInk, "serves no thread");
   }
 
   static constexpr double kLegend = 868;
@@ -225,7 +224,7 @@ class HeatSheet {
 }  // namespace
 
 std::string draw_heat_svg(const Scene& scene) {
-  // Of several memories rows of a pixel or more.
+  // With several memories a row is at least a pixel high.
   const std::uint32_t rows =
       scene.machine.hierarchy ? static_cast<std::uint32_t>(kMap.height) : scene.machine.width;
   const std::uint64_t columns = std::min(kMostColumns, kMostCells / HeatMap(scene, 1, rows).rows());

@@ -43,7 +43,7 @@ double draw_legend(SvgSheet& sheet, double y) {
   if (sheet.writes()) entry({0xffffff, kSubtle, 1, 5, false}, "read");
   if (sheet.writes()) entry({0xffffff, kInk, 2.5, 5, false}, "write");
   sheet.text(kMargin, y + 32,
-             fmt::format("T: the thread, where requests merge the one that leads{}",
+             fmt::format("T: the thread; of merged requests, the leader{}",
                          sheet.history().max_merged() > 1 ? " (×2: two in one)" : ""),
              {16, false, kSubtle, Anchor::kStart});
   return y + 32;

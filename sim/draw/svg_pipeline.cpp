@@ -10,7 +10,7 @@
 namespace superwarp::draw {
 namespace {
 
-// A brace over the warps of one super warp, with its name.
+// Draws a brace with a name over the warps of each super warp.
 void draw_super_warps(SvgSheet& sheet, const Axis& across, double y) {
   std::map<std::uint64_t, Box> braces;  // by dispatch
   for (const auto& column : across.spans()) {
@@ -74,7 +74,7 @@ double draw_stages(SvgSheet& sheet, double queue_end, double y, const Axis& down
   return panel.right();
 }
 
-// What a bank holds in one row; an address on its way through the pipeline on its warp's colour.
+// Draws the content of a bank in one row. An address in the pipeline has its warp's colour.
 void draw_held(SvgSheet& sheet, const Box& cell, const std::vector<Address>& held) {
   if (held.empty()) return;
   const auto wanted = std::find_if(held.begin(), held.end(), [&sheet](Address address) {

@@ -17,7 +17,7 @@ SvgSheet::SvgSheet(const Scene& scene, const SvgStyle& style)
   view_ = superwarp::draw::view(history_,
                                 {static_cast<std::uint64_t>(columns), std::max(style.banks, 3U),
                                  static_cast<std::uint64_t>(std::max(width / cell_, 5.0))});
-  std::reverse(view_.queue.begin(), view_.queue.end());  // the oldest stands next to the pipeline
+  std::reverse(view_.queue.begin(), view_.queue.end());  // the oldest is next to the pipeline
 }
 
 double SvgSheet::cell_width() const {
@@ -52,7 +52,7 @@ void SvgSheet::request(const Box& cell, const Mark& mark) {
   if (mark.op == Op::kWrite) paint.stroke = kInk;
   if (mark.op == Op::kWrite) paint.stroke_width = 2.5;
   canvas_.box(box, paint);
-  if (mark.waiting) {  // a stripe still tells whose it is
+  if (mark.waiting) {  // a stripe in the warp's colour
     canvas_.box({box.x + 3, box.y + 6, 4, box.height - 12},
                 {warp_colour(mark.warp), 0, 0, 2, false});
   }

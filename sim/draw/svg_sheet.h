@@ -5,19 +5,48 @@
 #include <optional>
 #include <set>
 #include <string_view>
+#include <vector>
 
 #include "sim/draw/history.h"
 #include "sim/draw/scene.h"
 #include "sim/draw/svg.h"
-#include "sim/draw/svg_axis.h"
 #include "sim/draw/svg_canvas.h"
 #include "sim/draw/svg_theme.h"
 #include "sim/draw/view.h"
 
 namespace superwarp::draw {
 
-/// What the parts of an SVG picture draw on: the run, the part of it that is shown, and the marks
-/// that mean the same everywhere. Keeps what the legend has to explain.
+/// The positions of a window's places along one axis.
+class Axis {
+ public:
+  Axis(const Window& window, double start, double place, double gap) {
+    double position = start;
+    for (const auto& index : window) {
+      const double extent = index ? place : gap;
+      spans_.push_back({index, position, extent});
+      position += extent;
+    }
+    end_ = position;
+  }
+
+  struct Span {
+    std::optional<std::uint64_t> index;  ///< none: a gap
+    double start;
+    double extent;
+    [[nodiscard]] double middle() const { return start + extent / 2; }
+    [[nodiscard]] double end() const { return start + extent; }
+  };
+
+  [[nodiscard]] const std::vector<Span>& spans() const { return spans_; }
+  [[nodiscard]] double end() const { return end_; }
+
+ private:
+  std::vector<Span> spans_;
+  double end_ = 0;
+};
+
+/// The sheet for the parts of an SVG picture: the run, its shown part, and marks that look the same
+/// in all parts. Remembers what the legend must explain.
 class SvgSheet {
  public:
   /// Throws std::invalid_argument if the scene contradicts itself.
@@ -27,7 +56,7 @@ class SvgSheet {
   [[nodiscard]] const View& view() const { return view_; }
   [[nodiscard]] SvgCanvas& canvas() { return canvas_; }
 
-  /// The right end of everything so far.
+  /// The right end of everything drawn so far.
   [[nodiscard]] double right() const { return right_; }
   void reach(double x);
 
@@ -38,23 +67,24 @@ class SvgSheet {
     return {view_.banks, start, kCellHeight, kGapHeight};
   }
 
-  /// Like the canvas's, and reaches as far as a text that starts at `x` does.
+  /// Draws a text; one that starts at `x` extends right().
   void text(double x, double y, std::string_view text, const Font& font);
-  /// About how wide a text is: letters are narrower than digits, and the longer a text the closer
-  /// to their average.
+  /// The approximate width of a text, from the average width of letters.
   static double prose_width(std::string_view text, double size);
 
-  /// In place of the places that are left out.
+  /// Marks omitted places.
   void gap(double x, double y);
-  /// On its warp's colour, or in a dashed frame while it waits; a write has a heavy frame.
+  /// Draws a request in its warp's colour, or in a dashed frame while it waits. A write has a heavy
+  /// frame.
   void request(const Box& cell, const Mark& mark);
-  /// Banks (or lanes) down and `across` to the right; `at` tells the request in a cell.
+  /// Draws a grid with banks (or lanes) down and `across` to the right. `at` returns the request in
+  /// a cell.
   template <typename At>
   void grid(const Axis& across, const Axis& down, At at);
-  /// "read" and, in a run of several rounds, the round.
+  /// Writes "read" or "write" and, in a run of several rounds, the round.
   void tag(double x, double y, Op op, std::uint64_t round);
 
-  /// Of the requests so far: whose they are, does one wait, does one write?
+  /// Of the requests so far: their warps, whether one waits, whether one writes.
   [[nodiscard]] const std::set<std::uint64_t>& warps() const { return warps_; }
   [[nodiscard]] bool waits() const { return waits_; }
   [[nodiscard]] bool writes() const { return writes_; }

@@ -6,7 +6,7 @@
 #include "sim/draw/svg_canvas.h"
 
 /// \file
-/// The sizes (in user units), colours and letters that the parts of an SVG picture share.
+/// The sizes (in user units), colours and fonts that the parts of an SVG picture share.
 
 namespace superwarp::draw {
 
@@ -28,7 +28,7 @@ inline constexpr Font kHeading = {20, true, kInk, Anchor::kStart};
 inline constexpr Font kNumber = {16, false, kSubtle, Anchor::kMiddle};
 inline constexpr Font kSmall = {12, false, kSubtle, Anchor::kMiddle};
 
-/// `font` for a text that starts, not centres, at its place.
+/// `font` for text that starts at its place.
 inline Font starting(Font font) {
   font.anchor = Anchor::kStart;
   return font;

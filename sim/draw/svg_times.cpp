@@ -9,7 +9,7 @@
 namespace superwarp::draw {
 namespace {
 
-// A time unit's number; the one whose pipeline is drawn above stands out.
+// Draws the number of a time unit. The one whose pipeline is drawn above stands out.
 void draw_time(SvgSheet& sheet, const Axis::Span& column, double y) {
   const std::uint64_t time = *column.index + 1;
   const bool shown = time == sheet.history().shown();
@@ -31,7 +31,7 @@ void put_drain_text(SvgSheet& sheet, double x, double room, double y) {
   }
 }
 
-// After the last slot has entered the pipeline it takes latency - 1 time units to complete.
+// Draws the latency - 1 time units from the entry of the last slot to its completion.
 void draw_drain(SvgSheet& sheet, const Axis& across, const Axis& down) {
   const std::vector<Slot>& slots = sheet.history().scene().slots;
   const auto begin =

@@ -24,11 +24,11 @@ class Terminal {
         columns_(std::max(style.columns, kMinColumns)),
         cell_(cell_width()),
         label_(digits(scene.machine.width - 1) + 4) {
-    // The pipeline picture's fixed parts: two separators, the arrows and the names of the banks.
+    // Fixed parts of the pipeline picture: two separators, the arrows and the names of the banks.
     const std::size_t fixed = 2 + 5 + label_;
     view_ = view(history_, {(columns_ - fixed) / cell_, std::max<std::uint64_t>(style.banks, 3),
                             (columns_ - label_ - 2) / cell_});
-    std::reverse(view_.queue.begin(), view_.queue.end());  // the oldest stands next to the pipeline
+    std::reverse(view_.queue.begin(), view_.queue.end());  // the oldest is next to the pipeline
   }
 
   std::string draw() {
@@ -43,8 +43,7 @@ class Terminal {
   }
 
  private:
-  // Wide enough for every number that may stand in a cell, for a space and for a mark on either
-  // side.
+  // Wide enough for every number in a cell, with a blank and a mark around it.
   [[nodiscard]] std::size_t cell_width() const {
     std::size_t width =
         digits(std::max<std::uint64_t>(history_.max_address(), history_.time_units()));
@@ -63,14 +62,14 @@ class Terminal {
     return style_.unicode ? unicode : ascii;
   }
 
-  // A cell's text ends one place before the cell does; a mark may stand there.
+  // The last place of a cell is for a mark.
   void put(std::string_view text, std::string_view mark = " ") {
     out_ += fmt::format("{:>{}}{}", text, cell_ - 1, mark);
   }
   void put_gap() { put(glyph("…", "..")); }
   void put_nothing() { put(glyph("·", ".")); }
 
-  // A request: on its warp's colour, or in it while it waits.
+  // A request on the colour of its warp, or in that colour while it waits.
   void put(const std::optional<Mark>& request) {
     if (!request) return put_nothing();
     const char* mark = request->waiting ? glyph("›", ">") : request->merged > 1 ? "*" : " ";
@@ -81,7 +80,7 @@ class Terminal {
                     std::string_view mark) {
     if (!style_.colour || !request) return put(text, mark);
     std::string cell = fmt::format("{:>{}}{}", text, cell_ - 1, mark);
-    if (cell.front() == ' ') {  // keeps blocks of colour apart
+    if (cell.front() == ' ') {  // separates blocks of colour
       out_ += ' ';
       cell.erase(0, 1);
     }
@@ -89,7 +88,7 @@ class Terminal {
                         terminal_colour(warp_colour(request->warp)), cell);
   }
 
-  // One line's part: `entry` puts the cell of every place in the window.
+  // Part of a line: `entry` puts the cell of every place in the window.
   template <typename Entry>
   void put_window(const Window& window, Entry entry) {
     for (const auto& place : window) {
@@ -129,7 +128,7 @@ class Terminal {
     end_line();
   }
 
-  // What a bank holds in one row, the first address that is in the pipeline before the others.
+  // The content of a bank in one row; preferably an address that is in the pipeline.
   void put_held(const std::vector<Address>& held) {
     if (held.empty()) return put_nothing();
     const auto wanted = std::find_if(held.begin(), held.end(), [this](Address address) {

@@ -10,21 +10,21 @@ namespace superwarp::draw {
 
 inline constexpr std::uint32_t kMinColumns = 40;
 
-/// What the terminal can do.
+/// The abilities of the terminal.
 struct TerminalStyle {
   bool colour = false;
   bool unicode = true;
-  std::uint32_t columns = 100;  ///< its width; below 40 is drawn as 40
-  std::uint32_t banks = 16;     ///< rows at most for the banks
+  std::uint32_t columns = 100;  ///< width; pictures have at least 40
+  std::uint32_t banks = 16;     ///< rows for banks, at most
 };
 
-/// The pipeline in one time unit and, under it, what entered it when. Lines end in '\n'; none is
-/// wider than the style's columns, but for the title and the summary. Throws std::invalid_argument
-/// if the scene contradicts itself.
+/// The pipeline in one time unit and, below it, the slots by time. Only the title and the summary
+/// may be wider than the style's columns. Throws std::invalid_argument if the scene contradicts
+/// itself.
 std::string draw_terminal(const Scene& scene, const TerminalStyle& style = {});
 
-/// What every bank did in every time unit of the whole run, in characters: several banks a line and
-/// time units a column where there are many. Likewise.
+/// What every bank did in every time unit of the whole run. A character stands for several banks
+/// and time units if there are many. Width and exceptions as of draw_terminal().
 std::string draw_heat_terminal(const Scene& scene, const TerminalStyle& style = {});
 
 }  // namespace superwarp::draw

@@ -23,7 +23,7 @@ constexpr Levels kBlocksAscii = {".", "-", "-", "+", "+", "+", "#", "#", "@"};
 constexpr Levels kBars = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
 constexpr Levels kBarsAscii = {" ", "1", "2", "3", "4", "5", "6", "7", "8"};
 
-// Anything above 0 is seen.
+// Every share above 0 is visible.
 const char* level(const Levels& levels, double share) {
   return levels.at(static_cast<std::size_t>(std::ceil(std::min(share, 1.0) * 8)));
 }
@@ -65,7 +65,7 @@ class TerminalHeat {
                           waiting_place(scene_.machine), map_.most_waiting(),
                           scene_.machine.streaming.depth * scene_.machine.width);
     }
-    if (map_.nobody()) out_ += "!: a bank makes an access for nobody\n";
+    if (map_.stray()) out_ += "!: an access that serves no thread\n";
     out_ += fmt::format("{}: {}\n", machine_text(scene_.machine), heat_text(map_));
     return std::move(out_);
   }
@@ -83,7 +83,7 @@ class TerminalHeat {
   }
 
   [[nodiscard]] std::string row_name(std::uint32_t row) const {
-    if (map_.memories() > 1) {  // its first row tells the memory
+    if (map_.memories() > 1) {  // the first row of a memory has its name
       const std::uint32_t of_memory = map_.rows_of_memory();
       return row % of_memory == 0 ? memory_text(scene_.machine, row / of_memory) : "";
     }
@@ -103,14 +103,14 @@ class TerminalHeat {
 
   void put(std::uint32_t row, std::uint64_t column) {
     const HeatCell& cell = map_.cell(row, column);
-    const std::string text = cell.nobody ? "!"
-                                         : level(style_.unicode ? kBlocks : kBlocksAscii,
-                                                 cell.idle() ? 0 : map_.busy(row, column));
+    const std::string text = cell.stray ? "!"
+                                        : level(style_.unicode ? kBlocks : kBlocksAscii,
+                                                cell.idle() ? 0 : map_.busy(row, column));
     if (!style_.colour || cell.idle()) {
       out_ += text;
       return;
     }
-    // In a bin stand several super warps: one colour for reads, one for writes.
+    // A bin has several super warps: use one colour for reads and one for writes.
     const std::uint32_t whose = map_.bin() > 1 ? (cell.op() == Op::kRead ? 0 : 2) : cell.super_warp;
     out_ += fmt::format("\x1b[38;5;{}m{}\x1b[0m", terminal_colour(warp_colour(whose)), text);
   }
@@ -125,7 +125,7 @@ class TerminalHeat {
     return reads && writes ? "*" : reads ? "R" : writes ? "W" : " ";
   }
 
-  // The numbers of time units start below their columns.
+  // The number of a time unit starts below its column.
   void draw_times() {
     std::string numbers(label_ + 1, ' ');
     for (std::uint64_t column = 0; column < map_.columns(); column += 10) {

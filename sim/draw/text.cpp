@@ -3,14 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <cstddef>
-#include <cstdint>
 
 namespace superwarp::draw {
 
 namespace {
 
-// Bytes of the UTF-8 character that `text` starts with; 0 if it starts with none that may be shown.
+// The bytes of the printable UTF-8 character at the start of `text`; 0 if there is none.
 std::size_t character(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char lead = byte(0);
@@ -44,6 +44,14 @@ std::string clean(std::string_view text, bool unicode) {
     text.remove_prefix(size == 0 ? 1 : size);
   }
   return result;
+}
+
+std::string escaped(std::string text) {
+  boost::algorithm::replace_all(text, "&", "&amp;");
+  boost::algorithm::replace_all(text, "<", "&lt;");
+  boost::algorithm::replace_all(text, ">", "&gt;");
+  boost::algorithm::replace_all(text, "\"", "&quot;");
+  return text;
 }
 
 std::string counted(std::uint64_t count, std::string_view one, std::string_view many) {

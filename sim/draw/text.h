@@ -7,11 +7,14 @@
 
 namespace superwarp::draw {
 
-/// `text` as well-formed UTF-8 without control characters, '?' in place of each byte that is amiss;
-/// plain ASCII where `unicode` is false.
+/// `text` as well-formed UTF-8 without control characters; '?' replaces every other byte. Plain
+/// ASCII if `unicode` is false.
 std::string clean(std::string_view text, bool unicode = true);
 
-/// "1 round", "2 rounds"; `many` where the plural is not `one` and an s.
+/// `text` with &, <, > and " as XML entities.
+std::string escaped(std::string text);
+
+/// "1 round", "2 rounds"; `many` is a plural that does not just add an s.
 std::string counted(std::uint64_t count, std::string_view one, std::string_view many = {});
 
 }  // namespace superwarp::draw

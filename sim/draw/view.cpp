@@ -9,7 +9,7 @@ namespace superwarp::draw {
 
 namespace {
 
-// The chosen places with the gaps between them; a gap of one place is filled, it takes no more
+// The chosen places and the gaps between them. A gap of one place is filled, which takes no more
 // room.
 Window with_gaps(const std::set<std::uint64_t>& chosen, std::uint64_t count) {
   Window window;
@@ -30,8 +30,8 @@ Window with_gaps(const std::set<std::uint64_t>& chosen, std::uint64_t count) {
   return window;
 }
 
-// Splits `room` among the parts of the pipeline picture, the pipeline's stages twice as much as
-// either other part; who needs less than its share leaves the rest to the others.
+// Splits `room` among the parts of the pipeline picture. The stages get twice as much as either
+// other part. A part that needs less leaves the rest to the others.
 std::array<std::uint64_t, 3> share(std::uint64_t room, const std::array<std::uint64_t, 3>& needs) {
   constexpr std::array<std::uint64_t, 3> kWeights = {1, 2, 1};
   std::array<std::size_t, 3> order = {0, 1, 2};
@@ -72,8 +72,8 @@ View view(const History& history, const Room& room) {
   std::vector<std::uint64_t> queue;
   for (std::uint64_t step = 0; step < queue_room; ++step) {
     queue.push_back(history.queue_front() + step);
-    queue.push_back(history.queue_front() - 1 -
-                    step);  // wraps beyond every column where there is none
+    // Wraps to a column beyond the last if there is none before the front.
+    queue.push_back(history.queue_front() - 1 - step);
   }
   std::vector<std::uint64_t> stages = {0, machine.latency - 1U};
   std::vector<std::uint64_t> rows = {0, history.rows() - 1};

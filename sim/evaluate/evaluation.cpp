@@ -4,9 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <functional>
-#include <memory>
 #include <stdexcept>
 #include <vector>
 
@@ -22,8 +19,8 @@
 namespace superwarp::evaluate {
 namespace {
 
-/// Counts the words of one memory that differ from what its image promises, or where it promises
-/// nothing, from `model`'s, if there is one.
+/// Counts the words of one memory that differ from what its image promises. If it promises nothing,
+/// compares with the words of `model`, if given.
 void check_memory(const Image& image, const std::function<Word(Address)>& found, const char* engine,
                   const std::function<Word(Address)>& model, Evaluation& evaluation) {
   std::vector<AddressRange> checked = image.promised();
@@ -40,14 +37,14 @@ void check_memory(const Image& image, const std::function<Word(Address)>& found,
       ++evaluation.words_wrong;
       if (evaluation.agree()) {
         evaluation.disagreement =
-            fmt::format("word {} is {:#010x} on the {} after the run, it should be {:#010x}",
-                        address, word, engine, right);
+            fmt::format("word {} is {:#010x} on the {} after the run, expected {:#010x}", address,
+                        word, engine, right);
       }
     }
   }
 }
 
-/// The same for all memories, by the RTL where it ran.
+/// Does so for all memories, of the RTL if it ran.
 void check_memories(const Program& program, const Machine& machine, const model::Model* model,
                     Evaluation& evaluation) {
   for (std::uint32_t number = 0; number < machine.memories(); ++number) {
@@ -72,7 +69,7 @@ void compare(const char* what, const char* one, std::optional<std::uint64_t> a, 
   evaluation.disagreement = fmt::format("{}: {} says {}, {} says {}", what, one, *a, other, *b);
 }
 
-/// What goes behind a disagreement, which it must not hide.
+/// Appended to a disagreement, which stays the first message.
 std::string no_waveform(const std::string& why) {
   return fmt::format(" (and no waveform is kept: {})", why);
 }
@@ -83,8 +80,8 @@ std::optional<std::uint64_t> field(const std::optional<Value>& value, Field memb
   return (*value).*member;
 }
 
-/// The words of all pages that the program can touch, and the numbers of a key with what a mapping
-/// makes of them.
+/// Requires memory for all pages that the program can touch, and for the mapping's key twice: as
+/// numbers and as the mapping stores them.
 void require_memory(const Program& program, const Machine& machine) {
   const std::uint64_t accesses = program.rounds() * program.threads();
   std::uint64_t all = machine.multiprocessors() * program.words();
@@ -95,6 +92,23 @@ void require_memory(const Program& program, const Machine& machine) {
 }
 
 }  // namespace
+
+double Figures::mean_congestion() const {
+  return dispatches == 0 ? 0 : static_cast<double>(slots) / static_cast<double>(dispatches);
+}
+
+std::optional<Figures> Evaluation::figures() const {
+  if (rtl) {
+    // Where warps overlap, only the model knows the time units in which a dispatch is not served.
+    return Figures{rtl->dispatches, rtl->requests, rtl->slots,
+                   model ? model->max_congestion : rtl->max_congestion, rtl->time_units};
+  }
+  if (model) {
+    return Figures{model->dispatches, model->requests, model->congestion, model->max_congestion,
+                   model->time_units};
+  }
+  return std::nullopt;
+}
 
 void Evaluation::append(const Evaluation& next) {
   if (next.model) {
@@ -161,12 +175,12 @@ Evaluation Evaluator::evaluate(const Program& program, const Machine& machine,
   std::unique_ptr<model::Model> model;
   if (options.engines.model) {
     model = model::make_reference(program, machine);
-    // Beside the RTL, which takes thirty times as long and tells its own progress, it is quick.
+    // The RTL takes thirty times as long and reports its own progress.
     model->run(options.engines.rtl ? std::function<void(double)>() : options.progress);
     evaluation.model = model->totals();
   }
   if (options.record && evaluation.model) {
-    constexpr std::uint64_t kRecorded = 128;  // bytes of a request: event, answer, dispatch
+    constexpr std::uint64_t kRecorded = 128;  // bytes per request: event, answer, dispatch
     files::require_memory(evaluation.model->requests * kRecorded,
                           fmt::format("a record of {} requests", evaluation.model->requests));
   }
@@ -181,7 +195,7 @@ Evaluation Evaluator::evaluate(const Program& program, const Machine& machine,
   compare("time units", "model", model_time, "the closed form", evaluation.closed, evaluation);
   if (evaluation.rtl && evaluation.model && evaluation.agree() &&
       !(evaluation.rtl->busy == evaluation.model->busy))
-    evaluation.disagreement = "RTL and model say how long each memory was busy, and differ";
+    evaluation.disagreement = "RTL and model differ in how long each memory was busy";
   if (!evaluation.rtl || evaluation.agree())
     check_memories(program, machine, model.get(), evaluation);
   return evaluation;
@@ -245,7 +259,7 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
     run_with_waves(options.waves);
   } else {
     run_once("");
-    // The same again with the waveform on: a run is deterministic.
+    // Runs are deterministic: repeat this one with the waveform on.
     if (!evaluation.agree() && !machine.hierarchy && !options.waves_on_disagreement.empty()) {
       try {
         run_with_waves(options.waves_on_disagreement);

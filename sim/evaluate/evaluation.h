@@ -19,22 +19,37 @@ struct Machine;
 
 namespace superwarp::evaluate {
 
-/// Which engines compute a run's time units.
+/// The engines that compute the time units of a run.
 struct Engines {
   bool rtl = true;     ///< the Verilated RTL on the SystemC bench
   bool model = true;   ///< the reference model
   bool closed = true;  ///< the closed form, where there is one
 };
 
-/// One program on one machine by several engines, compared.
+/// The figures on which RTL and model agree.
+struct Figures {
+  std::uint64_t dispatches = 0;
+  std::uint64_t requests = 0;
+  std::uint64_t slots = 0;  ///< total congestion
+  std::uint64_t max_congestion = 0;
+  std::uint64_t time_units = 0;
+
+  /// Slots per dispatch.
+  [[nodiscard]] double mean_congestion() const;
+};
+
+/// One program on one machine, evaluated by several engines and compared.
 struct Evaluation {
   std::optional<model::Totals> model;
   std::optional<tb::BenchResult> rtl;
   std::optional<std::uint64_t> closed;  ///< time units
-  std::uint64_t words_checked = 0;      ///< of the memory after the run
+  std::uint64_t words_checked = 0;      ///< in memory, after the run
   std::uint64_t words_wrong = 0;
   std::string disagreement;  ///< empty: all engines agree and the memory is right
   std::string waves;         ///< the waveform that was kept; empty: none
+
+  /// From the RTL if it ran, else from the model; nullopt if neither did.
+  [[nodiscard]] std::optional<Figures> figures() const;
 
   [[nodiscard]] bool agree() const { return disagreement.empty(); }
 
@@ -43,48 +58,48 @@ struct Evaluation {
     return int{rtl.has_value()} + int{model.has_value()} + int{closed.has_value()} > 1;
   }
 
-  /// Was anything compared: engines, or the memory with what the program promises? (The RTL's bank
-  /// events are checked for what is lawful even if not.)
+  /// Was anything compared: engines with each other, or the memory with what the program promises?
+  /// The RTL's bank events are checked in any case.
   [[nodiscard]] bool compared() const { return several() || words_checked > 0; }
 
-  /// Becomes what this evaluation and `next`, of a program that ran after it, amount to together:
-  /// sums, the larger of the largest, the first disagreement with its waveform. Keeps neither
-  /// memory nor records.
+  /// Adds `next`, the evaluation of a program that ran afterwards: sums counts, keeps the larger
+  /// maximum and the first disagreement with its waveform. Drops memory and records.
   void append(const Evaluation& next);
 };
 
-/// What an evaluation may be asked for besides.
+/// Options of an evaluation.
 struct EvaluationOptions {
   Engines engines;
-  std::optional<std::uint64_t> closed;  ///< what the closed form says
-  bool record = false;                  ///< bank events and dispatches, for pictures
-  std::string waves;                    ///< FST of the run; empty: none unless engines disagree
+  std::optional<std::uint64_t> closed;  ///< time units by the closed form
+  bool record = false;                  ///< keep bank events and dispatches, for pictures
+  std::string waves;                    ///< FST file of the run; empty: only if engines disagree
   std::string waves_on_disagreement = "superwarp-disagreement.fst";  ///< empty: never
-  /// Share of the RTL run that is done, 0 to 1, with filling the memory and reading it back.
+  /// Called with the share done of the RTL run, 0 to 1, which includes filling the memory and
+  /// reading it back.
   std::function<void(double)> progress;
 };
 
-/// Why the RTL cannot be this machine; nullopt if it can.
+/// Why there is no RTL of this machine; nullopt if there is.
 std::optional<std::string> rtl_lacks(const Machine& machine);
 
-/// What `rtl` becomes for `machine`: of its shape, RPU, slot rule and mapping, with its rows.
+/// `rtl` with the shape, RPU, slot rule, mapping and rows of `machine`.
 sysc::RtlConfig rtl_config(const Machine& machine, sysc::RtlConfig rtl = {});
 
-/// Where GTKWave's saved view of a waveform stands: beside it.
+/// The file of GTKWave's saved view, beside the waveform.
 std::filesystem::path view_of(const std::filesystem::path& waves);
 
-/// Runs programs by all engines. The bench and the cache must outlive it.
+/// Runs programs with all engines. The bench and the cache must outlive it.
 class Evaluator {
  public:
   Evaluator(tb::Bench& bench, sysc::RtlCache& cache, sysc::RtlConfig rtl = {})
       : bench_(bench), cache_(cache), rtl_(std::move(rtl)) {}
 
-  /// Throws std::invalid_argument if machine and program do not fit, std::runtime_error if the RTL
-  /// cannot be built.
+  /// Throws std::invalid_argument if program and machine do not match, std::runtime_error if the
+  /// RTL cannot be built.
   Evaluation evaluate(const Program& program, const Machine& machine,
                       const EvaluationOptions& options);
 
-  /// The RTL's coalescer, of the same sources.
+  /// The coalescer of the same RTL sources.
   std::shared_ptr<sysc::CoalescerUnit> coalescer() { return cache_.coalescer(rtl_.rtl_dir); }
 
  private:

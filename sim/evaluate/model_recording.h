@@ -12,22 +12,22 @@ struct Machine;
 
 namespace superwarp::evaluate {
 
-/// How much of a run is recorded: it ends in the time unit in which there is as much of anything.
+/// Where a recording stops: in the time unit that reaches either limit.
 struct RecordingLimits {
   std::uint64_t time_units = UINT64_MAX;
-  std::uint64_t requests = UINT64_MAX;  ///< that were served
+  std::uint64_t requests = UINT64_MAX;  ///< served
 };
 
-/// What the banks did in the model's hands.
+/// What the banks did in a run of the model.
 struct ModelRecording {
   Recording recording;
-  std::uint64_t time_units = 0;  ///< that it has
-  bool whole = false;            ///< the run was over by then
+  std::uint64_t time_units = 0;  ///< recorded
+  bool whole = false;            ///< the recording reaches the end of the run
 };
 
-/// Runs `program` on the model of `machine` as the bench does on the RTL, and records the same: the
-/// warps of the bench in front of the model, time unit by time unit. Throws std::invalid_argument
-/// where they do not fit.
+/// Runs `program` on the model of `machine` with the bench's warp scheduler, time unit by time
+/// unit, and records what the bench records of the RTL. Throws std::invalid_argument if program and
+/// machine do not match.
 ModelRecording record_model(const Program& program, const Machine& machine,
                             const RecordingLimits& limits = {});
 

@@ -10,7 +10,7 @@
 namespace superwarp::exports {
 namespace {
 
-/// What stands where the mouse is: lane by lane, where and when it was served.
+/// The text under the mouse: where and when each lane was served.
 std::string details(const Life& life) {
   std::string text;
   for (const ServedRequest& request : life.requests) {
@@ -23,7 +23,7 @@ std::string details(const Life& life) {
 }  // namespace
 
 std::string kanata(const draw::Scene& scene) {
-  std::map<std::uint64_t, std::string> lines;  // by time unit
+  std::map<std::uint64_t, std::string> lines;  // of each time unit
   std::size_t retired = 0;
   for (const Life& life : lives(scene)) {
     const DispatchId id = life.id;

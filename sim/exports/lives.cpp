@@ -9,7 +9,7 @@
 namespace superwarp::exports {
 namespace {
 
-/// The access of a bank before the one at hand.
+/// The previous access of a bank.
 struct Before {
   std::uint64_t slot = 0;
   std::optional<DispatchId> dispatch;

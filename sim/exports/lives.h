@@ -10,7 +10,7 @@
 
 namespace superwarp::exports {
 
-/// One request of a dispatch, and when it entered the pipeline.
+/// One request of a dispatch and the time unit in which it entered the pipeline.
 struct ServedRequest {
   std::uint32_t lane = 0;
   std::uint32_t bank = 0;
@@ -21,20 +21,20 @@ struct ServedRequest {
 /// A dispatch from its acceptance to its completion, in time units.
 struct Life {
   DispatchId id = 0;
-  std::uint64_t accepted = 0;   ///< the first in which anything of it could enter the pipeline
-  std::uint64_t first = 0;      ///< in which something of it did
-  std::uint64_t last = 0;       ///< in which the last of it did
-  std::uint64_t completed = 0;  ///< at the end of this one it is complete
+  std::uint64_t accepted = 0;   ///< the first in which a request could enter the pipeline
+  std::uint64_t first = 0;      ///< in which its first request entered
+  std::uint64_t last = 0;       ///< in which its last request entered
+  std::uint64_t completed = 0;  ///< at whose end it is complete; 0: not in this run
   std::vector<ServedRequest> requests;
-  /// Whose request the bank of its last one served before, if that is what it waited for.
+  /// The dispatch that the bank of its last request served just before, if it waited for that.
   std::optional<DispatchId> waited_for;
 };
 
-/// Those of a run that were served, by their names. Throws std::invalid_argument for a scene
-/// without the time units and acceptances that a recording has.
+/// The lives of all dispatches that were served, in order of dispatch. Throws std::invalid_argument
+/// for a scene without the time units and acceptances of a recording.
 std::vector<Life> lives(const draw::Scene& scene);
 
-/// "W3 round 2 read"; super warps are S3.
+/// "W3 round 2 read"; a super warp is "S3".
 std::string name_of(const draw::Scene& scene, DispatchId id);
 
 }  // namespace superwarp::exports

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A "process" groups tracks, a "thread" is one; both are numbered from 1.
+// In trace events a "process" groups tracks and a "thread" is a track; both count from 1.
 constexpr int kBanks = 1;
 constexpr int kWarps = 2;
 constexpr int kCounters = 3;
@@ -45,10 +45,11 @@ void add_banks(const draw::Scene& scene, Json& events) {
     events.push_back(name_event("thread_name", kBanks, bank + 1, fmt::format("bank {:03}", bank)));
   for (const TimeUnit& unit : scene.units) {
     for (const BankEvent& event : unit.events) {
-      const bool nobody = event.first == kNoLane;
-      Json access = span(kBanks, event.bank + 1,
-                         nobody ? "for nobody" : name_of(scene, unit.served[event.first].dispatch),
-                         unit.time, unit.time + 1);
+      const bool stray = event.first == kNoLane;
+      Json access =
+          span(kBanks, event.bank + 1,
+               stray ? "serves no thread" : name_of(scene, unit.served[event.first].dispatch),
+               unit.time, unit.time + 1);
       Json lanes = Json::array();
       for (const Served& served : ServedBy(unit, event)) lanes.push_back(served.lane);
       access["args"] = {{"row", event.row},

@@ -7,9 +7,9 @@
 
 namespace superwarp::exports {
 
-/// The run as Chrome trace events, for ui.perfetto.dev: a track for each bank with its accesses, a
-/// track for each super warp with its dispatches, counters of the requests that are served and
-/// that wait. A time unit is a microsecond. Throws std::invalid_argument as lives() does.
+/// The run as Chrome trace events for ui.perfetto.dev: a track for each bank with its accesses, a
+/// track for each super warp with its dispatches, and counters of served and waiting requests. A
+/// time unit is a microsecond. Throws std::invalid_argument as lives() does.
 std::string perfetto(const draw::Scene& scene);
 
 }  // namespace superwarp::exports

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <map>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <vector>
@@ -17,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A line of the diagram: in each time unit a text, with the colour of a super warp, or nothing.
+/// A line of the diagram: for each time unit a text in the colour of a super warp, or nothing.
 class Lane {
  public:
   explicit Lane(std::uint64_t time_units) : texts_(time_units), colours_(time_units, kIdle) {}
@@ -49,7 +48,7 @@ std::string wavedrom(const draw::Scene& scene) {
   const std::uint64_t time_units = scene.time_units;
   if (time_units > kLongestWavedrom) {
     throw std::invalid_argument(
-        fmt::format("a timing diagram of {} time units cannot be read, expected at most {}",
+        fmt::format("a timing diagram of {} time units is not legible, expected at most {}",
                     time_units, kLongestWavedrom));
   }
   Lane accepted(time_units);
@@ -72,7 +71,7 @@ std::string wavedrom(const draw::Scene& scene) {
                                         event.op == Op::kRead ? "" : "w", event.row));
     }
   }
-  Json lines = Json::array({"banks: whose, row"});
+  Json lines = Json::array({"banks: warp, row"});
   for (std::uint32_t bank = 0; bank < scene.machine.width; ++bank)
     lines.push_back(banks[bank].json(fmt::format("B[{}]", bank)));
   const Json diagram = {

@@ -21,7 +21,7 @@
 namespace superwarp::files {
 namespace {
 
-/// The bytes of a file as the disk has them.
+/// The bytes of a file as stored.
 class RawFile {
  public:
   /// Throws std::runtime_error.
@@ -43,8 +43,7 @@ class RawFile {
     }
   }
 
-  /// Fills `to` as far as the file goes; fewer than `count` bytes are its end. Throws
-  /// std::runtime_error.
+  /// Reads up to `count` bytes; fewer only at the end of the file. Throws std::runtime_error.
   std::size_t read(char* to, std::size_t count) {
     if (in_->eof()) return 0;
     in_->read(to, static_cast<std::streamsize>(count));
@@ -55,17 +54,17 @@ class RawFile {
     return got;
   }
 
-  /// 0 where it has no size.
+  /// The share read; 0 if the size is unknown.
   [[nodiscard]] double share() const { return size_ == 0 ? 0 : double(position_) / double(size_); }
 
  private:
   std::ifstream file_;
-  std::istream* in_ = &file_;  ///< that, or standard input
+  std::istream* in_ = &file_;  ///< or standard input
   std::size_t size_ = 0;
   std::size_t position_ = 0;
 };
 
-/// Turns what a file holds into the text it means.
+/// Turns the bytes of a file into text.
 class Unpacker {
  public:
   Unpacker() = default;
@@ -73,18 +72,18 @@ class Unpacker {
   Unpacker(const Unpacker&) = delete;
   Unpacker& operator=(const Unpacker&) = delete;
 
-  /// Up to `count` bytes of text; none is its end. Throws DamagedFile.
+  /// Reads up to `count` bytes of text; 0 at its end. Throws DamagedFile.
   virtual std::size_t read(char* to, std::size_t count) = 0;
 };
 
 constexpr std::size_t kBlock = std::size_t{1} << 16;
 
-/// Packed input, a block at a time, the bytes that told the format first.
+/// Compressed input in blocks. The first block is the bytes that revealed the format.
 class Packed {
  public:
   Packed(RawFile& file, std::string_view first) : file_(file), block_(first.begin(), first.end()) {}
 
-  /// The next bytes; none at the end.
+  /// The next bytes; empty at the end.
   std::string_view next() {
     if (!first_) {
       block_.resize(kBlock);
@@ -163,7 +162,7 @@ class Gzip final : public Unpacker {
 class Xz final : public Unpacker {
  public:
   Xz(RawFile& file, std::string_view first) : packed_(file, first) {
-    // The largest preset takes 65 MiB; more than this is an attack or a mistake.
+    // xz's largest preset needs 65 MiB; a file that needs more than this is an attack or a mistake.
     constexpr std::uint64_t kMemoryLimit = std::uint64_t{1} << 28;
     if (lzma_stream_decoder(&stream_, kMemoryLimit, LZMA_CONCATENATED) != LZMA_OK)
       throw std::bad_alloc();
@@ -216,7 +215,7 @@ class Xz final : public Unpacker {
   bool ended_ = false;
 };
 
-/// The one that the first bytes of `file` ask for. `file` must outlive it.
+/// Chooses the unpacker by the first bytes of `file`, which must outlive it.
 std::unique_ptr<Unpacker> make_unpacker(RawFile& file) {
   constexpr std::string_view kGzipMagic = "\x1f\x8b";
   constexpr std::string_view kXzMagic(
@@ -251,7 +250,7 @@ class InputFile::Buffer : public std::streambuf {
   int_type underflow() override {
     if (unpacker_ == nullptr) unpacker_ = make_unpacker(file_);
     if (damage_) std::rethrow_exception(damage_);
-    // An unpacker may give little at a time: a head() of six bytes would tell nothing.
+    // An unpacker may return few bytes; head() needs more to recognise a format.
     std::size_t filled = 0;
     try {
       while (filled < kLeastBytes) {
@@ -261,8 +260,7 @@ class InputFile::Buffer : public std::streambuf {
       }
     } catch (const DamagedFile&) {
       if (filled == 0) throw;
-      damage_ =
-          std::current_exception();  // behind the text that is good, so that lines count right
+      damage_ = std::current_exception();  // to be thrown after the good text
     }
     setg(text_.data(), text_.data(), text_.data() + filled);
     return filled == 0 ? traits_type::eof() : traits_type::to_int_type(text_.front());
@@ -281,11 +279,11 @@ class InputFile::Buffer : public std::streambuf {
 InputFile::InputFile(const std::string& path)
     : std::istream(nullptr), buffer_(std::make_unique<Buffer>(path)) {
   rdbuf(buffer_.get());
-  exceptions(std::ios::badbit);  // so that what the buffer throws comes through
+  exceptions(std::ios::badbit);  // passes exceptions of the buffer on
 }
 
 InputFile::~InputFile() {
-  exceptions(std::ios::goodbit);  // a stream without a buffer is a bad one
+  exceptions(std::ios::goodbit);  // a stream without a buffer is bad
   rdbuf(nullptr);
 }
 

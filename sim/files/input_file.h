@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <istream>
 #include <memory>
 #include <stdexcept>
@@ -10,32 +9,34 @@
 
 namespace superwarp::files {
 
-/// Packed data that cannot be unpacked: damaged, cut off, or larger than a reader should hold.
+/// Compressed data that cannot be read: damaged, cut off, or in need of too much memory.
 class DamagedFile : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// What users call standard input where a file is to be read, and what messages call it.
+/// The file name that stands for standard input.
 inline constexpr const char* kStandardInput = "-";
+
+/// The name of a file in messages.
 std::string input_name(const std::string& path);
 
-/// A text to read as a stream, in bounded memory, whatever it is packed in: plain, gzip (RFC 1952,
-/// several members too) or xz; told by its first bytes, not by its name, so that pipes work and
-/// standard input does.
+/// A text that is read as a stream in bounded memory: plain, gzip (RFC 1952, with any number of
+/// members) or xz. The first bytes decide, not the name, so pipes and standard input work too.
 ///
-/// Reading throws DamagedFile where the packed data are wrong, and std::runtime_error where the
-/// system cannot read on.
+/// Reading throws DamagedFile for wrong compressed data, and std::runtime_error if the system
+/// cannot read.
 class InputFile : public std::istream {
  public:
-  /// Throws std::runtime_error, without the name, if `path` is a folder or cannot be opened.
+  /// Throws std::runtime_error, whose message lacks the name, if `path` is a folder or cannot be
+  /// opened.
   explicit InputFile(const std::string& path);
   ~InputFile() override;
 
-  /// The beginning of the text, some KiB of it if it has as many; to be asked before reading.
+  /// The beginning of the text, up to some KiB. Call it before reading.
   [[nodiscard]] std::string_view head();
 
-  /// Share of the file that has been read, 0 to 1; 0 where it has no size (pipes).
+  /// The share of the file that has been read, 0 to 1; 0 for a pipe, which has no size.
   [[nodiscard]] double share() const;
 
  private:

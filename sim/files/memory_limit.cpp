@@ -33,8 +33,8 @@ void require_memory(std::uint64_t bytes, const std::string& what) {
   const double limit = limit_in_gib();
   if (needed <= limit) return;
   throw std::runtime_error(fmt::format(
-      "not enough memory: {} takes {:.3g} GiB, allowed are {:.3g}; {}={:.0f} in the environment "
-      "allows it",
+      "not enough memory: {} takes {:.3g} GiB, allowed are {:.3g}; set {}={:.0f} in the "
+      "environment to allow it",
       what, needed, limit, kVariable, std::ceil(needed)));
 }
 

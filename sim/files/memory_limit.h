@@ -6,8 +6,8 @@
 
 namespace superwarp::files {
 
-/// Throws std::runtime_error if `what` takes more than $SUPERWARP_MEMORY GiB, 2 unless set: large
-/// numbers and endless inputs are typed sooner than a machine has the memory for them.
+/// Throws std::runtime_error if `what` needs more than $SUPERWARP_MEMORY GiB (default 2). This
+/// guards against mistyped sizes and endless inputs.
 void require_memory(std::uint64_t bytes, const std::string& what);
 
 }  // namespace superwarp::files

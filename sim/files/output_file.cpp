@@ -21,8 +21,8 @@
 namespace superwarp::files {
 namespace {
 
-// An interrupt must find the unfinished file without touching the heap, hence one fixed place for
-// its name. One file is written at a time.
+// A signal handler must not use the heap, so the name of the unfinished file has a fixed place.
+// Only one file is written at a time.
 std::array<char, PATH_MAX> unfinished{};
 std::array<char, PATH_MAX> companion{};
 
@@ -41,8 +41,8 @@ extern "C" void remove_unfinished(int signal) {
   raise(signal);
 }
 
-/// Verilator's FST writer keeps the names of the signals in a second file until it closes the
-/// first, maps that into memory, and dies of SIGBUS if the disk had no room for it.
+/// Verilator's FST writer keeps the names of signals in a second file until it closes the first. It
+/// maps that file into memory and dies of SIGBUS if the disk was full.
 std::filesystem::path companion_of(const std::filesystem::path& file) {
   return file.string() + ".hier";
 }
@@ -53,12 +53,12 @@ void watch(const std::filesystem::path& file) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGBUS}) std::signal(signal, remove_unfinished);
 }
 
-/// What is written for `file` until it is complete, by the process `owner`.
+/// The name of `file` until it is complete, written by the process `owner`.
 std::filesystem::path partial_of(const std::filesystem::path& file, pid_t owner) {
   return fmt::format("{}.partial-{}", file.string(), owner);
 }
 
-/// Removes what processes that were killed have left of `file`.
+/// Removes unfinished copies of `file` whose processes were killed.
 void remove_orphans(const std::filesystem::path& file) {
   const std::string begin = partial_of(file.filename(), 0).string();
   const std::string_view stem(begin.data(), begin.size() - 1);
@@ -85,7 +85,7 @@ void unwatch() {
 
 OutputFile::OutputFile(std::filesystem::path file)
     : file_(std::move(file)), partial_(partial_of(file_, getpid())) {
-  std::error_code unknown;  // which open() will know
+  std::error_code unknown;  // open() reports it
   if (std::filesystem::exists(file_, unknown) &&
       !std::filesystem::is_regular_file(file_, unknown)) {
     throw std::runtime_error(
@@ -132,7 +132,7 @@ void write_all(const std::filesystem::path& where, const std::string& content,
         fmt::format("{}: cannot write all of it: {}", name, std::strerror(errno)));
 }
 
-/// A pipe or a device cannot be replaced.
+/// Is `file` a pipe or a device, which cannot be replaced?
 bool is_special(const std::string& file) {
   std::error_code unknown;
   return std::filesystem::exists(file, unknown) &&

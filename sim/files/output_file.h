@@ -6,12 +6,11 @@
 
 namespace superwarp::files {
 
-/// A file that appears under its name only when it is complete: whatever goes wrong before
-/// commit(), an interrupt from the keyboard included, leaves nothing behind and an older file of
-/// that name untouched.
+/// A file that gets its name only when it is complete. A failure or an interrupt before commit()
+/// leaves nothing behind and an older file of that name untouched.
 class OutputFile {
  public:
-  /// Throws std::runtime_error if a file cannot be made there.
+  /// Throws std::runtime_error if no file can be made there.
   explicit OutputFile(std::filesystem::path file);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
@@ -20,7 +19,7 @@ class OutputFile {
   /// Where to write until commit(), in the same folder.
   [[nodiscard]] const std::filesystem::path& partial() const { return partial_; }
 
-  /// Throws std::runtime_error if the disk is full or the name cannot be taken.
+  /// Gives the file its name. Throws std::runtime_error if that fails.
   void commit();
 
  private:
@@ -29,15 +28,14 @@ class OutputFile {
   bool committed_ = false;
 };
 
-/// Throws std::runtime_error if write_file() could not even begin there; to be asked before work
-/// that takes long.
+/// Throws std::runtime_error if write_file() would fail at once. Call it before long work.
 void require_writable(const std::string& file);
 
-/// Writes a whole file through an OutputFile; "-" is standard output. Throws std::runtime_error.
+/// Writes a file through an OutputFile; "-" is standard output. Throws std::runtime_error.
 void write_file(const std::string& file, const std::string& content);
 
-/// Is the FST file `file` whole? Verilator's writer reports no failure to write: after a full disk,
-/// blocks or their ends are missing.
+/// Is the FST file complete? Verilator's writer does not report a full disk, after which blocks or
+/// their ends are missing.
 bool is_whole_waveform(const std::filesystem::path& file);
 
 }  // namespace superwarp::files

@@ -9,7 +9,7 @@
 namespace superwarp::files {
 namespace {
 
-// An FST file is a chain of blocks: type (1 byte), length (8 bytes, big-endian, its own included),
+// An FST file is a chain of blocks: type (1 byte), length of the rest (8 bytes, big-endian),
 // content.
 enum BlockType : unsigned char {
   kHeader = 0,
@@ -21,8 +21,8 @@ enum BlockType : unsigned char {
   kNamesLz4Twice = 7,
   kValuesAliasedAgain = 8,
 };
-constexpr std::uint64_t kValueBlocksInHeader =
-    65;  // where the header says how many value blocks follow
+// Place in the header of the number of value blocks.
+constexpr std::uint64_t kValueBlocksInHeader = 65;
 
 std::uint64_t read_number(std::istream& in) {
   std::array<char, 8> bytes{};

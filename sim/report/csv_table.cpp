@@ -11,9 +11,9 @@
 namespace superwarp::report {
 namespace {
 
-constexpr const char* kWhole = "; is it whole? 'superwarp sweep' writes it anew";
+constexpr const char* kWhole = "; is it complete? 'superwarp sweep' rewrites it";
 
-/// Goes through a text cell by cell.
+/// Reads a text cell by cell.
 class CellReader {
  public:
   CellReader(const std::string& text, const std::string& name) : text_(text), name_(name) {}
@@ -21,7 +21,7 @@ class CellReader {
   [[nodiscard]] bool at_end() const { return at_ == text_.size(); }
   [[nodiscard]] std::size_t line() const { return line_; }
 
-  /// The cells up to the end of the line, which is passed over.
+  /// The cells up to the end of the line, which it consumes.
   std::vector<std::string> row() {
     std::vector<std::string> cells;
     do cells.push_back(text_[at_] == '"' ? quoted() : plain());
@@ -32,7 +32,7 @@ class CellReader {
 
  private:
   [[noreturn]] void ends_early() const {
-    throw trace::InputError(name_, line_, fmt::format("the table ends amid a line{}", kWhole));
+    throw trace::InputError(name_, line_, fmt::format("the table ends within a line{}", kWhole));
   }
 
   std::string plain() {
@@ -55,7 +55,7 @@ class CellReader {
     }
     if (text_[at_] != ',' && text_[at_] != '\n') {
       throw trace::InputError(
-          name_, line_, fmt::format("expected a comma behind a cell in quotation marks{}", kWhole));
+          name_, line_, fmt::format("expected a comma after a cell in quotation marks{}", kWhole));
     }
     return cell;
   }

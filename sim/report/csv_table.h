@@ -7,16 +7,15 @@
 
 namespace superwarp::report {
 
-/// A table of a file: cells between commas, quoted where they have to be (RFC 4180), the names of
-/// the columns in the first line.
+/// A CSV table (RFC 4180) with the names of the columns in its first line.
 struct CsvTable {
   std::vector<std::string> names;
   std::vector<std::vector<std::string>> rows;  ///< each with a cell for each name
-  std::vector<std::size_t> line;               ///< of the file, in which each row begins
+  std::vector<std::size_t> line;               ///< in the file, where each row begins
 };
 
-/// Reads one; `name` is what messages call it. Throws trace::InputError with the line for a row
-/// that is not whole, and for a file that ends amid one.
+/// Reads a table; messages call it `name`. Throws trace::InputError with the line for an incomplete
+/// row, and for a file that ends within a row.
 CsvTable read_csv(const std::string& text, const std::string& name);
 
 }  // namespace superwarp::report

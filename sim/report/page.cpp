@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/report/page.h"
 
-#include <fmt/format.h>
-
-#include <stdexcept>
+#include <boost/algorithm/string/replace.hpp>
 #include <string_view>
 #include <unordered_map>
 
+#include "sim/draw/text.h"
 #include "sim/report/page_parts.h"
 
 namespace superwarp::report {
 namespace {
 
-/// Most options take few values: they are told once, and a number a point. null is none.
+/// An option as a list of its values and, for each point, the number of the value; null: not given.
 Json option_json(const Column& column) {
   Json values = Json::array();
   Json cells = Json::array();
@@ -35,39 +34,13 @@ Json refused_json(const std::vector<Refused>& all) {
   return json;
 }
 
-/// JSON that cannot end the element of the page in which it stands, whatever is in it.
+/// JSON that cannot end the script element around it, whatever it contains.
 std::string within_script(const Json& json) {
-  const std::string text = json.dump(-1, ' ', true, Json::error_handler_t::replace);
-  std::string safe;
-  safe.reserve(text.size());
-  for (const char c : text) {
-    if (c == '<') {
-      safe += "\\u003c";
-    } else {
-      safe += c;
-    }
-  }
-  return safe;
+  return boost::algorithm::replace_all_copy(
+      json.dump(-1, ' ', true, Json::error_handler_t::replace), "<", "\\u003c");
 }
 
-std::string escaped(const std::string& text) {
-  std::string safe;
-  for (const char c : text) {
-    switch (c) {
-      case '<':
-        safe += "&lt;";
-        break;
-      case '&':
-        safe += "&amp;";
-        break;
-      default:
-        safe += c;
-    }
-  }
-  return safe;
-}
-
-/// `text` with what `parts` say in the place of each {{NAME}}.
+/// `text` with each {{NAME}} replaced by its entry in `parts`.
 std::string filled(std::string_view text,
                    const std::unordered_map<std::string_view, std::string>& parts) {
   std::string whole;
@@ -98,7 +71,7 @@ std::string page(const SweepFolder& sweep, const PageFacts& facts) {
   data["impossible"] = refused_json(sweep.impossible);
   data["failed"] = refused_json(sweep.failed);
   data["maps"] = facts.maps;
-  return filled(parts::kPage, {{"title", escaped(facts.title)},
+  return filled(parts::kPage, {{"title", draw::escaped(facts.title)},
                                {"style", parts::kStyle},
                                {"chart", parts::kChart},
                                {"script", parts::kScript},

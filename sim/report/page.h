@@ -8,17 +8,17 @@
 
 namespace superwarp::report {
 
-/// What a page tells besides the sweep.
+/// Facts for the page that are not in the sweep.
 struct PageFacts {
   std::string title;
   std::string command;  ///< that made the sweep
-  std::string version;  ///< of the program that makes the page
+  std::string version;  ///< of this program
   std::string commit;
-  std::vector<Json> maps;  ///< of run_map()
+  std::vector<Json> maps;  ///< from run_map()
 };
 
-/// The sweep as one HTML file that needs nothing else: data, style, script and the library that
-/// draws (Chart.js) stand in it. Whatever bytes the sweep has, they are text there.
+/// The sweep as one self-contained HTML file with data, style, script and Chart.js. All data of the
+/// sweep stay text there, whatever bytes they have.
 std::string page(const SweepFolder& sweep, const PageFacts& facts);
 
 }  // namespace superwarp::report

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The files of page/ and Chart.js, as they are; made by CMake from page_parts.cpp.in.
+/// The files of page/ and Chart.js. CMake makes the source from page_parts.cpp.in.
 
 namespace superwarp::report::parts {
 

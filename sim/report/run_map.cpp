@@ -22,13 +22,13 @@
 namespace superwarp::report {
 namespace {
 
-/// As gzip does: both viewers read that, and logs become a tenth.
+/// `text` in gzip format, which both viewers read. Logs shrink to a tenth.
 std::string packed(const std::string& text) {
   constexpr int kGzip = 16;
   z_stream stream{};
   if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, MAX_WBITS + kGzip, MAX_MEM_LEVEL,
                    Z_DEFAULT_STRATEGY) != Z_OK) {
-    throw std::runtime_error("zlib: cannot begin to pack");
+    throw std::runtime_error("zlib: cannot start to compress");
   }
   std::string bytes(deflateBound(&stream, text.size()), '\0');
   stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
@@ -38,7 +38,7 @@ std::string packed(const std::string& text) {
   const int status = deflate(&stream, Z_FINISH);
   bytes.resize(stream.total_out);
   deflateEnd(&stream);
-  if (status != Z_STREAM_END) throw std::runtime_error("zlib: cannot pack");
+  if (status != Z_STREAM_END) throw std::runtime_error("zlib: cannot compress");
   return bytes;
 }
 
@@ -58,7 +58,7 @@ Json file(const std::string& name, const char* what, const char* type, const std
 
 std::string css(std::uint32_t colour) { return fmt::format("#{:06x}", colour); }
 
-/// Each access: time unit, bank, row, whether it writes, how many lanes, colour, dispatches.
+/// For each access: time unit, bank, row, 1 for a write, number of lanes, colour, dispatches.
 Json accesses(const draw::Scene& scene, std::map<std::string, std::uint64_t>& colours) {
   Json all = Json::array();
   for (const TimeUnit& unit : scene.units) {
@@ -81,8 +81,8 @@ Json accesses(const draw::Scene& scene, std::map<std::string, std::uint64_t>& co
   return all;
 }
 
-/// Each dispatch: its number, name, time units from acceptance to completion (0: not complete when
-/// the record ends), requests, and whom it waited for.
+/// For each dispatch: number, name, time units of acceptance, first slot, last slot and completion
+/// (0: not in the record), number of requests, and the dispatch that it waited for.
 Json dispatches(const draw::Scene& scene) {
   Json all = Json::array();
   for (const exports::Life& life : exports::lives(scene)) {
@@ -114,9 +114,9 @@ Json run_map(const draw::Scene& scene, std::uint64_t point, bool whole) {
   map["dispatches"] = dispatches(scene);
   map["files"] = {
       file(name + ".kanata.gz",
-           "Konata: a line for each dispatch, with arrows to whom it waits for", gzip,
+           "Konata: one line per dispatch, with arrows to the dispatch that it waits for", gzip,
            packed(exports::kanata(scene))),
-      file(name + ".perfetto.json.gz", "ui.perfetto.dev: a track for each bank and each warp", gzip,
+      file(name + ".perfetto.json.gz", "ui.perfetto.dev: a track per bank and per warp", gzip,
            packed(exports::perfetto(scene))),
       file(name + ".svg", "a picture for a slide", "image/svg+xml", draw::draw_heat_svg(scene))};
   return map;

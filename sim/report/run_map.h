@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "sim/draw/scene.h"
 #include "sim/report/sweep_folder.h"
@@ -10,8 +9,9 @@
 namespace superwarp::report {
 
 /// A run as banks x time for the page: every access with the dispatches that it served, every
-/// dispatch with whom it waited for, and the run as files of viewers. `point` is its number in the
-/// sweep; a scene that is not `whole` is the beginning of a run. Throws as exports::lives() does.
+/// dispatch with the dispatch that it waited for, and the run as files for viewers. `point` is its
+/// number in the sweep. A scene that is not `whole` is the beginning of a run. Throws as
+/// exports::lives() does.
 Json run_map(const draw::Scene& scene, std::uint64_t point, bool whole);
 
 }  // namespace superwarp::report

@@ -22,7 +22,7 @@ std::string text_of(const fs::path& file) {
     return {std::istreambuf_iterator<char>(in), {}};
   } catch (const std::runtime_error& error) {
     throw std::runtime_error(
-        fmt::format("{}: {}; expected what 'superwarp sweep SPACE --out {}' writes when it is done",
+        fmt::format("{}: {}; expected a complete result of 'superwarp sweep SPACE --out {}'",
                     file.string(), error.what(), file.parent_path().string()));
   }
 }
@@ -44,13 +44,13 @@ Json about_of(const fs::path& file) {
   return about;
 }
 
-/// Tables and sweep.json are of one sweep, if they count alike.
+/// Checks that a table and sweep.json have the same count, as in one sweep.
 void expect_count(const Json& about, const char* what, std::size_t found, const fs::path& file) {
   const Json& counted = about["points"].value(what, Json());
   if (counted == found) return;
   throw trace::InputError(file, 0,
                           fmt::format("has {} points, sweep.json says {} {}; 'superwarp sweep' "
-                                      "writes all of them anew",
+                                      "rewrites all files",
                                       found, counted.dump(), what));
 }
 
@@ -86,7 +86,7 @@ void read_results(const fs::path& file, SweepFolder& sweep) {
     if (!figure && !sweep.figures.empty()) {
       throw trace::InputError(
           file, 1,
-          fmt::format("the column '{:.40}' is among the figures, but sweep.json has no unit of it",
+          fmt::format("the column '{:.40}' is among the figures, but sweep.json has no unit for it",
                       name));
     }
     Column& to = (figure ? sweep.figures : sweep.options).emplace_back();
@@ -109,7 +109,7 @@ void read_results(const fs::path& file, SweepFolder& sweep) {
   expect_count(sweep.about, "done", sweep.points.size(), file);
 }
 
-/// Points without figures; sweep.json counts them as `what`, if it does.
+/// Reads the points without figures. sweep.json counts them as `what`; nullptr: it has no count.
 std::vector<Refused> read_refused(const fs::path& file, const Json& about, const char* what) {
   const CsvTable table = read_csv(text_of(file), file);
   if (table.names.size() != 3)
@@ -146,7 +146,7 @@ SweepFolder read_sweep(const fs::path& folder) {
   sweep.space = text_of(folder / "space.toml");
   read_results(folder / "results.csv", sweep);
   sweep.impossible = read_refused(folder / "impossible.csv", sweep.about, "impossible");
-  sweep.failed = read_refused(folder / "failures.csv", sweep.about, nullptr);  // units may be there
+  sweep.failed = read_refused(folder / "failures.csv", sweep.about, nullptr);  // with failed units
   return sweep;
 }
 

@@ -12,22 +12,22 @@ namespace superwarp::report {
 
 using Json = nlohmann::ordered_json;
 
-/// An option or a figure, of all points.
+/// An option or a figure, for all points.
 struct Column {
   std::string name;
-  std::string group;        ///< what options belong together; figures have none
-  std::string unit;         ///< of a figure: what sweep.json says it is
-  std::vector<Json> cells;  ///< text of an option, number or truth of a figure; null: none
+  std::string group;        ///< of an option, as in --help
+  std::string unit;         ///< of a figure, from sweep.json
+  std::vector<Json> cells;  ///< text of an option, number or boolean of a figure; null: none
 };
 
-/// A point that has no figures.
+/// A point without figures.
 struct Refused {
   std::uint64_t point = 0;
   std::string asked;  ///< its options, or the command
   std::string why;
 };
 
-/// What `superwarp sweep` left in a folder, when it was done.
+/// The folder of a complete `superwarp sweep`.
 struct SweepFolder {  // NOLINT(bugprone-exception-escape): moving JSON does not throw
   Json about;         ///< sweep.json
   std::string space;  ///< space.toml
@@ -38,13 +38,13 @@ struct SweepFolder {  // NOLINT(bugprone-exception-escape): moving JSON does not
   std::vector<Refused> impossible;
   std::vector<Refused> failed;
 
-  /// nullptr if there is none of that name.
+  /// The column of that name, or nullptr.
   [[nodiscard]] const Column* option(const std::string& name) const;
   [[nodiscard]] const Column* figure(const std::string& name) const;
 };
 
-/// Reads it. Throws trace::InputError or std::runtime_error, with what was expected, for a folder
-/// without these files, for tables that are not whole or not of one sweep.
+/// Reads a folder. Throws trace::InputError or std::runtime_error, with what was expected, if files
+/// are missing, tables are incomplete, or files belong to different sweeps.
 SweepFolder read_sweep(const std::filesystem::path& folder);
 
 }  // namespace superwarp::report

@@ -237,9 +237,9 @@ Contents contents_of(const Reader& reader, const toml::table& file, const Names&
 }  // namespace
 
 std::string quoted(const std::string& value) {
-  const bool plain = value.find_first_not_of(
-                         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                         "0123456789-_./,:=+") == std::string::npos;
+  const bool plain = !value.empty() && value.find_first_not_of(
+                                           "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                           "0123456789-_./,:=+") == std::string::npos;
   if (plain) return value;
   std::string text = "'";
   for (const char c : value) text += c == '\'' ? std::string("'\\''") : std::string(1, c);

@@ -42,7 +42,6 @@ std::string_view take_field(std::string_view& rest) {
   return field;
 }
 
-/// The number that is all of `text`; false if there is none or it is not below `limit`.
 bool parse_number(std::string_view text, int base, std::uint64_t limit, std::uint64_t& number) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
   return error == std::errc() && end == text.data() + text.size() && number < limit;

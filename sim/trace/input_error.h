@@ -7,11 +7,11 @@
 
 namespace superwarp::trace {
 
-/// A file that a user gave is not what it should be. what() is `file:line: message`, or `file:
-/// message` where no line is to blame.
+/// An error in a file from the user. what() is `file:line: message`, or `file: message` without a
+/// line.
 class InputError : public std::runtime_error {
  public:
-  /// `line` counts from 1; 0 is none.
+  /// `line` counts from 1; 0: no line.
   InputError(const std::string& file, std::uint64_t line, const std::string& message)
       : std::runtime_error(file + (line == 0 ? "" : ":" + std::to_string(line)) + ": " + message),
         file_(file),

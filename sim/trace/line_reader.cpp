@@ -30,7 +30,7 @@ bool LineReader::next(std::string_view& line) {
     throw InputError(name_, number_,
                      "the last line has no end, expected a newline: the file may be cut off");
   }
-  if (!in_.fail()) --length;  // the newline, which getline counts and drops
+  if (!in_.fail()) --length;  // getline counts the newline
   if (length > 0 && buffer_[length - 1] == '\r') --length;
   if (in_.fail() || length > kLongestLine) {
     throw InputError(name_, number_, fmt::format("a line of more than {} bytes", kLongestLine));

@@ -10,17 +10,17 @@
 
 namespace superwarp::trace {
 
-/// Reads a text line by line in bounded memory, whatever the text is. Lines end in LF or CR LF.
+/// Reads any text line by line in bounded memory. Lines end in LF or CR LF.
 class LineReader {
  public:
-  static constexpr std::size_t kLongestLine = 65536;  ///< bytes, without the line's end
+  static constexpr std::size_t kLongestLine = 65536;  ///< bytes, without the line end
 
-  /// `in` must outlive this; `name` is what messages call it.
+  /// `in` must outlive this; messages call it `name`.
   LineReader(std::istream& in, std::string name);
 
-  /// The next line without its end, valid until the next call; false at the end of the text. Throws
-  /// InputError for a longer line, a last line without an end (the file may be cut off) and a
-  /// failure to read.
+  /// The next line without its line end, valid until the next call; false at the end of the text.
+  /// Throws InputError for a line over kLongestLine, a last line without a line end (the file may
+  /// be cut off) and a failure to read.
   bool next(std::string_view& line);
 
   /// The number of the last line, from 1; 0 before the first.

@@ -9,8 +9,8 @@
 
 namespace superwarp::trace {
 
-/// What `read(in, name)` makes of the file `path` ("-" is standard input), which messages call
-/// `name`. Throws InputError also where it cannot be opened or read.
+/// Returns read(in, name) for the file `path` ("-" is standard input), which messages call `name`.
+/// Throws InputError also if it cannot be opened or read.
 template <class Read>
 auto read_file(const std::string& path, Read read) {
   const std::string name = files::input_name(path);

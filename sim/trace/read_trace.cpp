@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <exception>
-#include <string_view>
 #include <vector>
 
 #include "sim/trace/fields.h"
@@ -16,9 +15,9 @@
 namespace superwarp::trace {
 namespace {
 
-constexpr std::uint64_t kRoundLimit = std::uint64_t{1} << 63;  // rounds lie below
+constexpr std::uint64_t kRoundLimit = std::uint64_t{1} << 63;  // rounds are below
 
-/// What an access does, and where.
+/// The operation of an access and its memory.
 struct Operation {
   Op op = Op::kRead;
   Space space = Space::kShared;
@@ -50,19 +49,19 @@ Address address_of(std::string_view field) {
   return static_cast<Address>(number);
 }
 
-/// What stands behind the word: of several memories a barrier may be the device's.
+/// Reads the rest of a barrier's line: with several memories it may be a barrier of the device.
 void read_barrier(std::string_view rest, bool several, Trace& trace) {
   std::string_view more = take_field(rest);
   const bool of_device = several && more == kDeviceWord;
   if (of_device) more = take_field(rest);
   if (!more.empty()) {
-    refuse("{} behind '{}', expected nothing{}", shown(more), kBarrierWord,
+    refuse("{} after '{}', expected nothing{}", shown(more), kBarrierWord,
            several && !of_device ? fmt::format(" or '{}'", kDeviceWord) : "");
   }
   trace.add_barrier(of_device);
 }
 
-/// One line of the text that is neither blank nor a comment. `address` is room to work in.
+/// Reads a line that is neither blank nor a comment. `address` is a reused buffer.
 void read_line(std::string_view text, std::uint64_t line, bool several,
                std::vector<Address>& address, Trace& trace) {
   std::string_view rest = text;
@@ -94,9 +93,10 @@ Trace read_trace(std::istream& in, const std::string& name) {
     throw InputError(name, 0, fmt::format("is empty, expected '{}' as its first line", kFirstLine));
   const bool several = text == kFirstLineOfSeveral;
   if (!several && text != kFirstLine) {
-    throw InputError(name, 1,
-                     fmt::format("{}, expected '{}' as the first line, or '{}' of several memories",
-                                 shown(text), kFirstLine, kFirstLineOfSeveral));
+    throw InputError(
+        name, 1,
+        fmt::format("{}, expected '{}' as the first line, or '{}' for several memories",
+                    shown(text), kFirstLine, kFirstLineOfSeveral));
   }
   Trace trace(name);
   std::vector<Address> address;
@@ -106,7 +106,7 @@ Trace read_trace(std::istream& in, const std::string& name) {
     if (first.empty() || first.front() == '#') continue;
     try {
       read_line(text, lines.number(), several, address, trace);
-    } catch (const std::exception& error) {  // odd, or too much
+    } catch (const std::exception& error) {  // a wrong line, or not enough memory
       throw InputError(name, lines.number(), error.what());
     }
   }

@@ -36,7 +36,7 @@ void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op,
     }
     new_round = round_label != last.label;
     if (!new_round && last.barrier_after)
-      refuse("round {} goes on behind a barrier, expected a higher round", round_label);
+      refuse("round {} continues after a barrier, expected a higher round", round_label);
     if (!new_round && warp <= accesses_.back().warp) {
       refuse("warp {} after warp {}, expected increasing warps within round {}", warp,
              accesses_.back().warp, round_label);
@@ -61,7 +61,7 @@ void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op,
 }
 
 void Trace::require_room() const {
-  // Growing, a vector holds what it had beside room for twice as much.
+  // While a vector grows it holds its old content and room for twice as much.
   const std::uint64_t access =
       sizeof(TraceAccess) + sizeof(TraceRound) + std::uint64_t{width_} * sizeof(Address);
   files::require_memory(3 * access * accesses_.size(),

@@ -12,56 +12,56 @@
 
 namespace superwarp::trace {
 
-/// One access by one warp. Its addresses are Trace::addresses().
+/// One access by one warp. Trace::addresses() has its addresses.
 struct TraceAccess {
   std::uint32_t warp = 0;
   Op op = Op::kRead;
   Space space = Space::kShared;
-  std::uint64_t line = 0;  ///< of the file it was read from, 0 if none
+  std::uint64_t line = 0;  ///< in its file; 0: no file
 };
 
-/// One round: the accesses first .. end - 1 of Trace::accesses(), warps ascending.
+/// One round: the accesses `first` to `end` - 1 of Trace::accesses(), with ascending warps.
 struct TraceRound {
   std::uint64_t label = 0;  ///< the number in the file; ascending
   std::size_t first = 0;
   std::size_t end = 0;
   bool barrier_after = false;
-  bool device_barrier_after = false;  ///< that one is for all blocks
+  bool device_barrier_after = false;  ///< the barrier is for all blocks
 };
 
-/// A recorded sequence of accesses, in the order of its file. Keeps the rules of the format: what
-/// breaks one is refused with std::invalid_argument that says what was expected, what is too large
-/// for memory with std::runtime_error, and either leaves the trace as it was.
+/// A recorded sequence of accesses, in the order of its file. An access that breaks a rule of the
+/// format throws std::invalid_argument with what was expected, one too many for memory throws
+/// std::runtime_error. Both leave the trace as it was.
 class Trace {
  public:
   static constexpr std::uint32_t kSmallestWidth = 2;
   static constexpr std::uint32_t kLargestWidth = 128;
-  static constexpr std::uint32_t kWarpLimit = 1U << 20;  ///< warp ids lie below
+  static constexpr std::uint32_t kWarpLimit = 1U << 20;  ///< warp ids are below
 
-  /// `name` is what messages call it: the file's name.
+  /// `name` is the file's name, for messages.
   explicit Trace(std::string name = "trace") : name_(std::move(name)) {}
 
-  /// Appends an access. `address` has one entry per thread of the warp, as many as all others, a
-  /// power of two from kSmallestWidth to kLargestWidth; kInactive requests nothing. Rounds do not
-  /// decrease, and increase after a barrier; within a round warps increase.
+  /// Appends an access. `address` has one entry per thread of the warp: the same number in every
+  /// access, a power of two from kSmallestWidth to kLargestWidth. kInactive requests nothing.
+  /// Rounds must not decrease and must increase after a barrier; within a round warps increase.
   void add(std::uint64_t round_label, std::uint32_t warp, Op op,
            const std::vector<Address>& address, std::uint64_t line = 0,
            Space space = Space::kShared);
 
-  /// Appends a barrier behind everything so far, of every block or of all together. Before the
-  /// first access it means nothing.
+  /// Appends a barrier, for each block or for all blocks together. It has no effect before the
+  /// first access.
   void add_barrier(bool of_device = false);
 
   [[nodiscard]] const std::string& name() const { return name_; }
-  /// Threads of a warp; 0 while there is no access.
+  /// Threads of a warp; 0 without accesses.
   [[nodiscard]] std::uint32_t width() const { return width_; }
   /// The largest warp id plus one.
   [[nodiscard]] std::uint32_t warps() const { return warps_; }
   /// The largest address of shared memory plus one; 0 if none is requested.
   [[nodiscard]] std::uint64_t words() const { return words_[0]; }
-  /// The same of global memory.
+  /// The same for global memory.
   [[nodiscard]] std::uint64_t global_words() const { return words_[1]; }
-  /// Has it an access to global memory, or a barrier of the device?
+  /// Does it have an access to global memory or a barrier of the device?
   [[nodiscard]] bool hierarchical() const { return hierarchical_; }
   [[nodiscard]] const std::vector<TraceRound>& rounds() const { return rounds_; }
   [[nodiscard]] const std::vector<TraceAccess>& accesses() const { return accesses_; }
@@ -89,8 +89,8 @@ class Trace {
 /// `super_warp` warps request a read and a write, or access two memories, in the same round.
 void check_super_warps(const Trace& trace, std::uint32_t super_warp);
 
-/// Throws InputError with the line of the first access to global memory, which `who` has not: "the
-/// dmm, which is one memory".
+/// Throws InputError with the line of the first access to global memory. `who` names the machine
+/// without one: "the dmm, which is one memory".
 void check_one_memory(const Trace& trace, const std::string& who);
 
 }  // namespace superwarp::trace

@@ -9,16 +9,16 @@
 
 namespace superwarp::trace {
 
-/// The threads do what a trace recorded. Rounds are numbered without gaps in the order of the
-/// trace's; a write leaves the token that names it.
+/// A program whose threads repeat a trace. Rounds are numbered without gaps in the trace's order. A
+/// write stores the token that identifies it.
 class TraceProgram final : public Program {
  public:
   /// `trace` has at least one access.
   explicit TraceProgram(Trace trace)
       : Program(trace.width(), trace.warps() * trace.width()), trace_(std::move(trace)) {}
 
-  /// The same with the accesses of several resident blocks in it: warps b * `block_warps` .. of the
-  /// trace are those of block b. On a hierarchical machine blocks are spread over multiprocessors.
+  /// The same for a trace of several resident blocks: block b has the warps from b * `block_warps`
+  /// on. On a hierarchical machine blocks are spread over multiprocessors.
   TraceProgram(Trace trace, std::uint32_t blocks, std::uint32_t block_warps)
       : Program(trace.width(), blocks * block_warps * trace.width()),
         trace_(std::move(trace)),
@@ -50,7 +50,7 @@ class TraceProgram final : public Program {
             Word* data) const override;
 
  private:
-  /// The global memory, which starts with tokens as any other.
+  /// The global memory, initialised with tokens like all memories.
   class GlobalImage final : public Image {
    public:
     explicit GlobalImage(const Trace& trace) : trace_(trace) {}

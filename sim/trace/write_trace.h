@@ -11,7 +11,7 @@ namespace superwarp::trace {
 /// Writes `trace` in the text format that read_trace() reads.
 void write_trace(const Trace& trace, std::ostream& out);
 
-/// The same to a file, as a whole or not at all. Throws std::runtime_error if it cannot be written.
+/// Writes a file, completely or not at all. Throws std::runtime_error if it cannot be written.
 void write_trace_file(const Trace& trace, const std::string& path);
 
 }  // namespace superwarp::trace

@@ -1,49 +1,45 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""check_json.py run|compare|crosscheck FILE [KEY=VALUE...]: is FILE what is promised of `run` and `replay`, or of the others?
+"""check_json.py run|compare|crosscheck FILE [KEY=VALUE...]: has FILE the promised JSON of `run`, `compare` or `crosscheck`?
 
-Every key is there with its type; KEY (with dots) has VALUE (JSON). All that is wrong is printed.
+Every promised key must have its type, and KEY (with dots) must have VALUE (JSON). Prints all errors.
 """
 
 import json
 import numbers
 import sys
 
-INT, REAL, TEXT, FLAG = (int,), (numbers.Real,), (str,), (bool,)
-NONE = (type(None),)
-RUN = {
-    "schema": TEXT, "commit": TEXT, "version": TEXT,
-    "machine.name": TEXT, "machine.width": INT, "machine.latency": INT, "machine.super_warp": INT,
-    "machine.rpu": TEXT, "machine.mapping": TEXT, "machine.shifts": (list,), "machine.seed": INT,
-    "workload.name": TEXT, "workload.size": INT + NONE, "workload.blocks": INT, "workload.threads": INT, "workload.schedule": TEXT,
-    "workload.rounds": INT + NONE, "workload.dispatches": INT + NONE, "workload.requests": INT + NONE,
-    "congestion.total": INT + NONE, "congestion.max": INT + NONE, "congestion.mean": REAL + NONE,
-    "congestion.ratio_mean": REAL + NONE,
-    "dispatch_latency.median": INT + NONE, "dispatch_latency.p99": INT + NONE, "dispatch_latency.max": INT + NONE,
-    "time_units.rtl": INT + NONE, "time_units.model": INT + NONE, "time_units.closed": INT + NONE,
-    "data.words_checked": INT, "data.words_wrong": INT,
-    "compared": FLAG, "agree": FLAG,
-}
-SIMULATION = {"simulation.cycles": INT, "simulation.seconds": REAL, "simulation.cycles_per_second": REAL,
-              "simulation.requests_per_second": REAL}
+TYPES = {"int": (int,), "real": (numbers.Real,), "text": (str,), "flag": (bool,), "list": (list,), "dict": (dict,), "null": ()}
 
 
-COMPARE = {"schema": TEXT, "commit": TEXT, "version": TEXT, "work.name": TEXT, "work.size": INT + NONE,
-           "engines": TEXT, "seed": INT, "keys": INT, "machines": (list,), "agree": FLAG}
-COMPARED = {"options": TEXT, "machine.name": TEXT, "machine.width": INT, "schedule": TEXT, "slots": (list,),
-            "time_units": (list,), "requests": (list,), "speed_up.mean": REAL, "speed_up.ci95": REAL + NONE,
-            "requests_per_time_unit.mean": REAL, "requests_per_time_unit.ci95": REAL + NONE}
+def table(text):
+    """Parses "KEY TYPE, KEY TYPE": types of keys, where a TYPE with a question mark may also be null."""
+    entries = (entry.split() for entry in text.replace("\n", " ").split(",") if entry.strip())
+    return {key: TYPES[kind.rstrip("?")] + ((type(None),) if kind.endswith("?") else ()) for key, kind in entries}
 
-CROSSCHECK = {"schema": TEXT, "commit": TEXT, "version": TEXT, "rules.name": TEXT, "rules.banks": INT,
-              "rules.merge": TEXT, "rules.sub_cores": INT, "files.0.patterns": (list,)}
-FILE = {"file": TEXT, "name": TEXT, "kind": TEXT, "source": TEXT, "device": TEXT, "groups": (list,),
-        "patterns": (list,), "findings": (list,), "disagreement": NONE}
-GROUP = {"memory": TEXT, "unit": TEXT, "cycles_per_slot": REAL + NONE, "latency": REAL + NONE, "fitted": INT,
-         "not_described": INT, "held_out": (dict,) + NONE, "by_kind": (dict,)}
-HELD_OUT = {"patterns": INT, "mean_error": REAL, "worst_error": REAL, "worst_pattern": TEXT, "r2": REAL + NONE}
-PATTERN = {"id": TEXT, "memory": TEXT, "quantity": TEXT, "unit": TEXT, "slots": INT + NONE, "rtl_slots": INT + NONE,
-           "rounds": INT + NONE, "waits": INT + NONE, "measured": REAL, "predicted": REAL + NONE, "error": REAL + NONE,
-           "role": TEXT, "why": TEXT + NONE}
+
+HEADER = "schema text, commit text, version text,"
+RUN = table(HEADER + """
+    machine.name text, machine.width int, machine.latency int, machine.super_warp int, machine.rpu text, machine.mapping text,
+    machine.shifts list, machine.seed int, workload.name text, workload.size int?, workload.blocks int, workload.threads int,
+    workload.schedule text, workload.rounds int?, workload.dispatches int?, workload.requests int?, congestion.total int?,
+    congestion.max int?, congestion.mean real?, congestion.ratio_mean real?, dispatch_latency.median int?,
+    dispatch_latency.p99 int?, dispatch_latency.max int?, time_units.rtl int?, time_units.model int?, time_units.closed int?,
+    data.words_checked int, data.words_wrong int, compared flag, agree flag""")
+SIMULATION = table("""simulation.cycles int, simulation.seconds real, simulation.cycles_per_second real,
+    simulation.requests_per_second real""")
+COMPARE = table(HEADER + "work.name text, work.size int?, engines text, seed int, keys int, machines list, agree flag")
+COMPARED = table("""options text, machine.name text, machine.width int, schedule text, slots list, time_units list,
+    requests list, speed_up.mean real, speed_up.ci95 real?, requests_per_time_unit.mean real,
+    requests_per_time_unit.ci95 real?""")
+CROSSCHECK = table(HEADER + "rules.name text, rules.banks int, rules.merge text, rules.sub_cores int, files.0.patterns list")
+FILE = table("""file text, name text, kind text, source text, device text, groups list, patterns list, findings list,
+    disagreement null?""")
+GROUP = table("""memory text, unit text, cycles_per_slot real?, latency real?, fitted int, not_described int, held_out dict?,
+    by_kind dict""")
+HELD_OUT = table("patterns int, mean_error real, worst_error real, worst_pattern text, r2 real?")
+PATTERN = table("""id text, memory text, quantity text, unit text, slots int?, rtl_slots int?, rounds int?, waits int?,
+    measured real, predicted real?, error real?, role text, why text?""")
 
 
 def lookup(tree, key):
@@ -91,7 +87,7 @@ def wrong_crosscheck(tree, wanted):
 
 
 def interval(values):
-    """Mean and half of the 95 % interval of five values, by the table's quantile of Student's distribution."""
+    """Mean and half of the 95 % interval of five values, with the quantile of Student's distribution from a table."""
     mean = sum(values) / len(values)
     spread = sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values)
     return mean, 2.7764451 * spread**0.5
@@ -113,7 +109,7 @@ def wrong_compare(tree, wanted):
             if abs(speed["mean"] - mean) > 1e-9 or abs(speed["ci95"] - half) > 1e-6:
                 yield f"{machine['options']}: speed-up {speed}, expected {mean} +- {half}"
         if len(times) == 1 and speed["ci95"] is not None:
-            yield f"{machine['options']}: an interval of one key"
+            yield f"{machine['options']}: an interval for one key"
     yield from wrong_settings(tree, wanted)
 
 

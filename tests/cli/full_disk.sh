@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# full_disk.sh SUPERWARP SCRATCH_DIR: what cannot be written is an error message (status 2), never a half-written file: full
-# disks, folders that take no file, and caches of compiled units that are unwritable, full, damaged, or without tools.
-# Works as root, which permissions do not stop. A small file system of its own needs mount in a private namespace; without
-# that the limit on the size of a file has to do.
+# full_disk.sh SUPERWARP SCRATCH_DIR: a failure to write is an error message (status 2), never an unfinished file: full disks,
+# folders that take no file, and caches of compiled units that are unwritable, full, damaged, or without tools. Uses no
+# permissions, so that it works as root. A small file system needs mount in a private namespace; without that the test only
+# limits the size of files.
 # shellcheck disable=SC2317  # functions that refused_by calls
 set -euo pipefail
 if [[ -z ${SUPERWARP_PRIVATE_MOUNTS:-} ]]; then
@@ -14,27 +14,22 @@ if [[ -z ${SUPERWARP_PRIVATE_MOUNTS:-} ]]; then
   done
   SUPERWARP_PRIVATE_MOUNTS=no
 fi
-unset SUPERWARP_CXX  # the compiler that users have
-superwarp=$(realpath "$1")
-here=$(realpath "$(dirname "$0")")
-# shellcheck source=tests/cli/refusals.sh
-source "$here/refusals.sh"
-rm -rf "$2"
-mkdir -p "$2/work" "$2/logs" "$2/disk" "$2/bin" "$2/cache"
-logs=$(realpath "$2/logs")
-disk=$(realpath "$2/disk")
-bin=$(realpath "$2/bin")
-cache=$(realpath "$2/cache")
-cd "$2/work"
+unset SUPERWARP_CXX  # use the default compiler, as users do
+# shellcheck source=tests/cli/scratch.sh
+source "$(dirname "$0")/scratch.sh"
+disk=$scratch/disk
+bin=$scratch/bin
+cache=$scratch/cache
+mkdir "$disk" "$bin" "$cache"
 fig4=$here/../../examples/fig4.trace
 random=(run --workload random --size 16384 --width 4 --threads 4096)  # waves of more than a megabyte
 limit_ms=$((limit_ms * 2))  # some run the RTL first, some start a compiler
 
 echo 'an older file' >older
 mkdir folder
-"$superwarp" replay "$fig4" >"$logs/stdout" 2>"$logs/stderr"  # compiles the unit, if nobody has
+"$superwarp" replay "$fig4" >"$logs/stdout" 2>"$logs/stderr"  # compiles the unit if necessary
 
-# Places that take no file. Nothing is run: it fails before it takes long.
+# Places that take no file are refused before anything runs.
 for command in "replay $fig4 --json" "replay $fig4 --waves" "draw $fig4 --svg"; do
   read -ra words <<<"$command"
   refused '/nope/file: cannot write here: No such file' "${words[@]}" /nope/file
@@ -46,24 +41,24 @@ for command in "replay $fig4 --json" "replay $fig4 --waves" "draw $fig4 --svg"; 
   refused 'cannot write here: File name too long' "${words[@]}" "$(printf 'x%.0s' {1..300})"
 done
 
-# The saved view beside a waveform, likewise before anything is run.
+# So is the saved view beside a waveform.
 mkdir view.gtkw
 refused 'view.gtkw: is no regular file' replay "$fig4" --waves view.fst
 
-# Standard output that is full.
+# Full or closed standard output.
 to_full() { "$@" >/dev/full; }
 refused_by to_full 'standard output: cannot write' replay "$fig4" --json -
 refused_by to_full 'standard output: cannot write' draw "$fig4" --svg -
 refused_by to_full 'standard output: cannot write' draw "$fig4"
 refused_by to_full 'standard output: cannot write' replay "$fig4"
-for command in '' list --help --version 'run --help' 'reproduce --list' 'list --json -'; do
+for command in '' list --help --version 'run --help' 'run --help-all' 'reproduce --list' 'list --json -'; do
   # shellcheck disable=SC2086  # words
   refused_by to_full 'standard output: cannot write' $command
 done
 closed() { "$@" >&-; }
 refused_by closed 'standard output: is closed' list
 
-# Disks that fill up, in the middle of a file and before its first byte; the older file stays as it was.
+# Disks that fill up within a file or before its first byte: an older file stays unchanged.
 short_files() { (
   trap '' XFSZ
   ulimit -f "$limit_kib"
@@ -74,7 +69,7 @@ for limit_kib in 1 8 64; do
   refused_by short_files 'cannot write all of' "${random[@]}" --waves new
 done
 limit_kib=2
-shifts=(run --workload random --size 65536 --machine rsdmm --engine model)  # the JSON tells all of them
+shifts=(run --workload random --size 65536 --machine rsdmm --engine model)  # the JSON has all shifts
 refused_by short_files 'older: cannot write all of it' "${shifts[@]}" --json older
 refused_by short_files 'new: cannot write all of it' "${shifts[@]}" --json new
 refused_by short_files 'older: cannot write all of it' draw "$fig4" --svg older
@@ -105,6 +100,7 @@ fi
 
 # The cache of compiled units.
 cached_in() { XDG_CACHE_HOME=$home "$@"; }
+replays() { cached_in "$superwarp" replay "$fig4" >"$logs/stdout" 2>"$logs/stderr"; }
 for home in /proc/nope "$PWD/older"; do
   refused_by cached_in "cache of compiled memory units cannot be used: .*$home/superwarp.*set XDG_CACHE_HOME" replay "$fig4"
 done
@@ -120,18 +116,18 @@ if [[ $SUPERWARP_PRIVATE_MOUNTS == yes ]]; then
     rm -f "$disk"/superwarp/*.lock
     [[ -z $(find "$disk/superwarp" -mindepth 1) ]] || complain "left in a full cache: $(find "$disk/superwarp")"
   done
-  # What is in a cache can be used though nothing can be added.
+  # A cache that takes no new units still provides old ones.
   disk_of 8m 4000
-  cached_in "$superwarp" replay "$fig4" >"$logs/stdout" 2>"$logs/stderr" || complain 'a cache with 4 MB to spare fails'
+  replays || complain 'a cache with 4 MB to spare fails'
   dd if=/dev/zero of="$disk/more" bs=1024 status=none 2>/dev/null || true
-  cached_in "$superwarp" replay "$fig4" >"$logs/stdout" 2>"$logs/stderr" || complain 'a unit in a full cache cannot be used'
+  replays || complain 'a unit in a full cache cannot be used'
   mount -o remount,ro "$disk"
-  cached_in "$superwarp" replay "$fig4" >"$logs/stdout" 2>"$logs/stderr" || complain 'a unit in a read-only cache cannot be used'
+  replays || complain 'a unit in a read-only cache cannot be used'
   [[ ! -s $logs/stderr ]] || complain 'a unit in a read-only cache is compiled again'
   refused_by cached_in 'cache of compiled memory units cannot be used: .*Read-only' replay "$fig4" --shallow
 fi
 
-# Tools that are not there. Only what `bin` holds can be found.
+# Missing tools. PATH has `bin` only.
 in_bin() { PATH=$bin XDG_CACHE_HOME=$cache "$@"; }
 ln -s "$(command -v timeout)" "$bin"
 refused_by in_bin 'verilator is not installed \(apt-get install verilator\)' replay "$fig4"
@@ -150,16 +146,16 @@ END
 chmod +x "$bin/broken-c++"
 compiler=$bin/broken-c++
 refused_by with_compiler 'broken-c\+\+ failed with status 1:' replay "$fig4"
-grep -q 'no such thing' "$logs/stderr" || complain "the compiler's own words are missing"
+grep -q 'no such thing' "$logs/stderr" || complain "the compiler's message is missing"
 rm -f "$cache"/superwarp/*.lock
 [[ -z $(find "$cache/superwarp" -type f -o -name '*.tmp') ]] || complain "left in the cache: $(find "$cache/superwarp")"
 
 # A unit that was cut off in the cache is compiled again.
 home=$cache
-cached_in "$superwarp" replay "$fig4" >"$logs/stdout" 2>"$logs/stderr" || complain 'an empty cache cannot be used'
+replays || complain 'an empty cache cannot be used'
 for bytes in 0 100 100000; do
   truncate -s "$bytes" "$cache"/superwarp/*.so
-  cached_in "$superwarp" replay "$fig4" >"$logs/stdout" 2>"$logs/stderr" || complain "a unit cut off at $bytes bytes is used"
+  replays || complain "a unit cut off at $bytes bytes is used"
   grep -q 'compiling the memory unit' "$logs/stderr" || complain "a unit cut off at $bytes bytes is not compiled again"
 done
 verdict full_disk

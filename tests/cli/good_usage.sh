@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# good_usage.sh SUPERWARP SCRATCH_DIR: what docs/spec/command-line.md promises to users and scripts, from the outside.
+# good_usage.sh SUPERWARP SCRATCH_DIR: the promises of docs/spec/command-line.md to users and scripts, tested from outside.
 set -Eeuo pipefail
 superwarp=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
@@ -9,8 +9,13 @@ rm -rf "$2"
 mkdir -p "$2"
 cd "$2"
 check() { python3 "$here/check_json.py" "$@"; }
+# result ARGUMENT...: runs the program with its JSON in result.json.
+result() { "$superwarp" "$@" --json - >result.json 2>stderr; }
+# prints PATTERN ARGUMENT...: the program prints a line that contains PATTERN (a regular expression).
+prints() { "$superwarp" "${@:2}" >stdout 2>stderr && grep -Eq -- "$1" stdout; }
+small=(--size 64 --width 4 --threads 16)
 
-# fails TEXT: and what the program said.
+# fails TEXT: reports a failure with the program's standard error.
 fails() {
   echo "FAILED: $1"
   tail -5 stderr 2>/dev/null | sed 's/^/  stderr: /'
@@ -18,12 +23,12 @@ fails() {
 }
 trap 'fails "line $LINENO: $BASH_COMMAND"' ERR
 
-# Help at both levels with an example that works as it stands, and what there is.
+# Help of the program and of each command, with an example that works as it stands.
 [[ $("$superwarp" --help) == *'Example:'*'superwarp run '* ]]
 [[ $("$superwarp") == "$("$superwarp" --help)" ]]
 [[ $("$superwarp" --version) =~ ^superwarp\ [0-9]+\.[0-9]+\.[0-9]+\ \([0-9a-f]+|unknown ]]
 commands=$("$superwarp" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
-for command in run replay compare draw congestion crosscheck coalesce build list; do grep -qx "$command" <<<"$commands"; done
+for command in run replay compare draw congestion crosscheck coalesce build list; do [[ $commands == *"$command"* ]]; done
 for command in $commands; do
   help=$("$superwarp" "$command" --help)
   [[ $help == *Example*"superwarp $command"* ]] || fails "'$command --help' has no example"
@@ -41,11 +46,11 @@ for command in run replay compare draw crosscheck coalesce build list; do
   (cd "$here/../.." && "$superwarp" "${words[@]//fig4.svg/"$OLDPWD/fig4.svg"}") >stdout 2>stderr || fails "$example"
 done
 
-# The worked examples of the papers on every machine, in both schedules, by every engine.
+# The papers' worked examples on every machine, in both schedules, by every engine.
 example() {  # TRACE LATENCY TIME_UNITS OPTION...
   local schedule
   for schedule in rounds async; do
-    "$superwarp" replay "$examples/$1" --latency "$2" --schedule "$schedule" "${@:4}" --json - >result.json 2>stderr
+    result replay "$examples/$1" --latency "$2" --schedule "$schedule" "${@:4}"
     check run result.json "time_units.model=$3" "workload.schedule=\"$schedule\"" "machine.latency=$2" agree=true
     if [[ ${*:4} != *umm* ]]; then check run result.json "time_units.rtl=$3"; fi
   done
@@ -61,11 +66,11 @@ printf '0 0\n0, 2 1,0\n' >shifts
 example fig4.trace 7 10 --machine rsdmm --super-warp 3 --shifts shifts
 check run result.json 'machine.shifts=[0,0,0,2,1,0]' 'machine.mapping="random-shift"'
 
-# Shifts are read as far as memory has rows: what gives them may be endless.
-"$superwarp" replay "$examples/fig4.trace" --machine rsdmm --super-warp 3 --shifts <(yes 1) --json - >result.json 2>stderr
+# Shifts may come from an endless file; the program reads one per row of memory.
+result replay "$examples/fig4.trace" --machine rsdmm --super-warp 3 --shifts <(yes 1)
 check run result.json 'machine.shifts=[1,1,1,1,1,1]'
 
-# Several blocks: the worked example of "Residency", every block's data, pictures and waveforms.
+# Several blocks: the worked example of "Residency", the data of all blocks, pictures and waveforms.
 printf '%s\n' '# superwarp-trace 1' '0 0 R 0 1' '0 1 R 0 2' barrier '1 0 R 2 3' >blocks.trace
 for expected in 'rounds 12' 'async 11'; do
   read -r schedule time <<<"$expected"
@@ -76,22 +81,20 @@ done
 "$superwarp" run --workload sum --size 16 --width 4 --threads 8 --blocks 3 --json result.json >stdout 2>stderr
 check run result.json workload.blocks=3 workload.threads=24 data.words_checked=3 data.words_wrong=0
 python3 -c 'import json; t = json.load(open("result.json"))["time_units"]; assert t["rtl"] == t["model"] == t["closed"] > 0'
-"$superwarp" draw blocks.trace --latency 3 --blocks 2 --schedule async --at 9 >picture
-grep -q '^blocks.trace, 2 blocks$' picture
-grep -q 'time unit 9 of 11' picture
+prints 'time unit 9 of 11' draw blocks.trace --latency 3 --blocks 2 --schedule async --at 9
+grep -q '^blocks.trace, 2 blocks$' stdout
 "$superwarp" draw --workload sum --size 16 --width 4 --threads 8 --blocks 2 --svg blocks.svg >/dev/null
 grep -q 'sum of size 16, 2 blocks' blocks.svg
 "$superwarp" replay blocks.trace --latency 3 --blocks 2 --schedule async --waves blocks.fst >/dev/null
 (($(stat -c %s blocks.fst) > 1000))
 "$superwarp" replay blocks.trace --engine model >stdout
-if grep -q ' blocks, ' stdout; then fails 'one block is said to be several'; fi
+if grep -q ' blocks, ' stdout; then fails 'the report of one block mentions several'; fi
 
-# The viewers' formats of one run, by a parser of others: what is there is what the run's report says.
-"$superwarp" draw --workload random --size 512 --width 8 --threads 64 --machine rsdmm --rpu stream --blocks 2 \
-  --kanata k.log --perfetto p.json --svg p.svg >stdout 2>stderr
+# Files for other viewers have the same figures as the report of the run.
+run=(--workload random --size 512 --width 8 --threads 64 --machine rsdmm --rpu stream --blocks 2)
+"$superwarp" draw "${run[@]}" --kanata k.log --perfetto p.json --svg p.svg >stdout 2>stderr
 [[ $(cat stdout) == $'p.svg\nk.log\np.json' ]]
-"$superwarp" run --workload random --size 512 --width 8 --threads 64 --machine rsdmm --rpu stream --blocks 2 \
-  --json result.json >/dev/null 2>stderr
+result run "${run[@]}"
 python3 - <<'END'
 import json
 run, events = json.load(open("result.json")), json.load(open("p.json"))["traceEvents"]
@@ -106,13 +109,13 @@ END
 "$superwarp" draw "$examples/fig4.trace" --wavedrom - 2>stderr | python3 -c 'import json, sys
 assert len(json.load(sys.stdin)["signal"][0]["wave"]) == 13'
 
-# A comparison: what run says of each machine and key, means with the interval of five keys, every report.
+# A comparison: the figures of `run` for each machine and key, means with intervals for five keys, every report.
 on=(--on dmm --on 'rsdmm --super-warp 2' --on 'sdmm --rpu stream --latency 3')
-small=(--workload transpose-naive --size 32 --width 8 --threads 64)
-"$superwarp" compare "${small[@]}" "${on[@]}" --engine rtl,model --json compare.json --csv compare.csv --svg compare.svg \
+transpose=(--workload transpose-naive --size 32 --width 8 --threads 64)
+"$superwarp" compare "${transpose[@]}" "${on[@]}" --engine rtl,model --json compare.json --csv compare.csv --svg compare.svg \
   --markdown compare.md >stdout 2>stderr
 check compare compare.json keys=5 seed=1 'engines="rtl,model"' agree=true 'machines.2.machine.latency=3'
-"$superwarp" run "${small[@]}" --machine rsdmm --super-warp 2 --seed 3 --json result.json >/dev/null 2>stderr
+result run "${transpose[@]}" --machine rsdmm --super-warp 2 --seed 3
 check run result.json "time_units.rtl=$(python3 -c 'import json
 print(json.load(open("compare.json"))["machines"][1]["time_units"][2])')"
 [[ $(wc -l <compare.csv) == 16 && $(grep -c '^| ' compare.md) == 5 && $(grep -c ' --super-warp 2 ' stdout) == 1 ]]
@@ -120,10 +123,10 @@ grep -q 'times as fast as dmm' compare.svg
 "$superwarp" compare "$examples/fig4.trace" --on dmm --on 'sdmm --super-warp 3' --keys 1 --json - >compare.json 2>stderr
 check compare compare.json 'machines.0.time_units=[13]' 'machines.1.time_units=[12]'
 
-# Every workload, machine and mapping of the list runs, and the engines agree.
+# Every listed workload, permutation, machine and mapping runs, and the engines agree.
 for workload in $("$superwarp" list workload | awk '{print $2}'); do
   size=8
-  [[ $workload == permute-umm ]] && size=16  # w^2: 8 is none of its sizes
+  [[ $workload == permute-umm ]] && size=16  # its sizes are powers of w
   several=()
   [[ $workload != hmm-* ]] || several=(--machine hmm --multiprocessors 1)
   "$superwarp" run --workload "$workload" --size $size --width 4 --threads 16 "${several[@]}" --json "$workload.json" \
@@ -132,29 +135,25 @@ for workload in $("$superwarp" list workload | awk '{print $2}'); do
   check run "$workload.json" "workload.name=\"$workload\"" workload.size=$size workload.threads=16 data.words_wrong=0
 done
 for permutation in $("$superwarp" list permutation | awk '{print $2}'); do
-  "$superwarp" run --workload permute-conflict-free --permutation "$permutation" --size 16 --width 4 --threads 8 --json - \
-    >result.json 2>stderr
+  result run --workload permute-conflict-free --permutation "$permutation" --size 16 --width 4 --threads 8
   check run result.json "workload.permutation=\"$permutation\"" congestion.total=16 congestion.max=1 data.words_checked=16
 done
 printf '# a cycle\n1\n2\n3\n0\n' >cycle
-"$superwarp" run --workload permute-straightforward --permutation cycle --size 4 --width 4 --threads 4 --json - >result.json \
-  2>stderr
+result run --workload permute-straightforward --permutation cycle --size 4 --width 4 --threads 4
 check run result.json 'workload.permutation="cycle"' data.words_checked=4
 for machine in $("$superwarp" list machine | awk '{print $2}'); do
-  [[ $machine != hmm ]] || continue  # it has workloads of its own
+  [[ $machine != hmm ]] || continue  # it has other workloads
   packs=()
   [[ $machine != sdmm && $machine != summ ]] || packs=(--super-warp 2)
-  "$superwarp" run --workload random --size 64 --width 4 --threads 16 --machine "$machine" "${packs[@]}" --json - \
-    >result.json 2>stderr
+  result run --workload random "${small[@]}" --machine "$machine" "${packs[@]}"
   check run result.json "machine.name=\"$machine\"" "machine.super_warp=${packs[1]:-1}" compared=true
 done
 for mapping in $("$superwarp" list mapping | awk '{print $2}'); do
-  "$superwarp" run --workload random --size 64 --width 4 --threads 16 --mapping "$mapping" --engine model --json - \
-    >result.json 2>stderr
+  result run --workload random "${small[@]}" --mapping "$mapping" --engine model
   check run result.json "machine.mapping=\"$mapping\"" time_units.rtl=null
 done
 
-# Several multiprocessors: every memory's parameters, and whose the time units are.
+# Several multiprocessors: the parameters of all memories, and the memory of each time unit.
 "$superwarp" run --workload hmm-transpose-naive --size 8 --width 4 --threads 32 --machine hmm --multiprocessors 2 --latency 9 \
   --shared rsdmm --shared-latency 3 --schedule async --json result.json >stdout 2>stderr
 check run result.json 'machine.name="hmm"' machine.latency=9 machine.multiprocessors=2 'machine.shared="rsdmm"' \
@@ -168,8 +167,7 @@ run = json.load(open(sys.argv[1]))
 assert sum(run["time_units_of"].values()) == run["time_units"]["rtl"], run["time_units_of"]
 PYTHON
 for schedule_time in async=7 rounds=9; do
-  "$superwarp" replay "$examples/hierarchy.trace" --machine hmm --multiprocessors 2 --latency 3 --schedule "${schedule_time%=*}" \
-    --json result.json >stdout 2>stderr
+  result replay "$examples/hierarchy.trace" --machine hmm --multiprocessors 2 --latency 3 --schedule "${schedule_time%=*}"
   check run result.json "time_units.rtl=${schedule_time#*=}" "time_units.model=${schedule_time#*=}" workload.threads=16 agree=true
 done
 "$superwarp" draw "$examples/hierarchy.trace" --machine hmm --multiprocessors 2 --latency 3 --svg memories.svg >stdout 2>stderr
@@ -179,48 +177,40 @@ grep -q '>global<' memories.svg
   --on 'hmm --multiprocessors 2 --shared sdmm --super-warp 2' --keys 1 --json - >compare.json 2>stderr
 check compare compare.json agree=true
 
-# The pipelined match: the same trace, a pass a time unit.
-"$superwarp" replay - --machine sdmm --rpu pipelined --depth 3 --latency 1 --engine model --json - <"$examples/streaming.trace" >result.json 2>stderr
-check run result.json time_units.model=7 'machine.rpu="pipelined"' machine.passes=3 machine.super_warp=1
-"$superwarp" run --workload random --size 64 --width 4 --threads 16 --machine sdmm --rpu pipelined --engine model >stdout 2>stderr
-grep -q 'on sdmm (width 4, latency 7, pipelined: depth 8, 3 passes, fullest)' stdout
-
-# The streaming RPU: who has it, what it is called in the report, its worked examples.
-streams() {  # TIME_UNITS OPTION...
-  "$superwarp" replay - --machine sdmm --rpu stream "${@:2}" --engine model --json - >result.json 2>stderr
-  check run result.json "time_units.model=$1" 'machine.rpu="stream"' machine.super_warp=1
+# RPUs in which warps overlap: their names in the report, and the worked examples.
+rpu() {  # TRACE RPU TIME_UNITS OPTION...
+  result replay - --machine sdmm --rpu "$2" "${@:4}" --latency 1 --engine model <"$examples/$1.trace"
+  check run result.json "time_units.model=$3" "machine.rpu=\"$2\"" machine.super_warp=1
 }
-streams 4 --depth 3 --latency 1 <"$examples/streaming.trace"
+rpu streaming pipelined 7 --depth 3
+check run result.json machine.passes=3
+rpu streaming stream 4 --depth 3
 check run result.json machine.depth=3 machine.passes=3 'machine.priority="fullest"' congestion.total=4 dispatch_latency.max=3
-streams 5 --depth 3 --latency 1 --priority turn --passes 4 <"$examples/streaming.trace"
+rpu streaming stream 5 --depth 3 --priority turn --passes 4
 check run result.json machine.passes=4 'machine.priority="turn"' dispatch_latency.median=3 dispatch_latency.max=3
-"$superwarp" run --workload random --size 64 --width 4 --threads 16 --machine rsdmm --rpu stream --engine model >stdout 2>stderr
-grep -q 'on rsdmm (width 4, latency 7, streaming: depth 8, 3 passes, fullest, random-shift)' stdout
-grep -Eq '^  latency     of a dispatch: median [0-9]+, p99 [0-9]+, largest [0-9]+ time units$' stdout
-"$superwarp" run --workload random --size 64 --width 4 --threads 16 --machine rsdmm --rpu batch --engine model --json - \
-  >result.json 2>stderr
-check run result.json 'machine.rpu="batch"'
-crosses() {  # TIME_UNITS OPTION...
-  "$superwarp" replay - --machine sdmm --rpu crossbar "${@:2}" --engine model --json - >result.json 2>stderr
-  check run result.json "time_units.model=$1" 'machine.rpu="crossbar"' machine.super_warp=1
-}
-crosses 4 --depth 2 --latency 1 <"$examples/crossbar.trace"
+rpu crossbar crossbar 4 --depth 2
 check run result.json machine.depth=2 'machine.priority="round-robin"' dispatch_latency.max=2
-crosses 4 --depth 2 --latency 1 --priority fixed <"$examples/crossbar.trace"
+rpu crossbar crossbar 4 --depth 2 --priority fixed
 check run result.json 'machine.priority="fixed"' dispatch_latency.max=4
-"$superwarp" run --workload random --size 64 --width 4 --threads 16 --machine rsdmm --rpu crossbar --engine model >stdout 2>stderr
-grep -q 'on rsdmm (width 4, latency 7, crossbar: depth 8, round-robin, random-shift)' stdout
-"$superwarp" draw --workload random --size 64 --width 4 --threads 16 --machine sdmm --rpu crossbar >stdout 2>stderr
-grep -q '^Q: requests that wait in the FIFOs, at most [0-9.]* of 32$' stdout
+for rpu_note in 'stream streaming: depth 8, 3 passes, fullest' 'pipelined pipelined: depth 8, 3 passes, fullest' \
+  'crossbar crossbar: depth 8, round-robin'; do
+  prints "on rsdmm \(width 4, latency 7, ${rpu_note#* }, random-shift\)" \
+    run --workload random "${small[@]}" --machine rsdmm --rpu "${rpu_note%% *}" --engine model
+done
+grep -Eq '^  latency     of a dispatch: median [0-9]+, p99 [0-9]+, largest [0-9]+ time units$' stdout
+result run --workload random "${small[@]}" --machine rsdmm --rpu batch --engine model
+check run result.json 'machine.rpu="batch"'
+prints '^Q: requests that wait in the FIFOs, at most [0-9.]* of 32$' \
+  draw --workload random "${small[@]}" --machine sdmm --rpu crossbar
 grep -q 'SDMM, w=4, l=7, FIFOs of 8: ' stdout
-for rpu in $("$superwarp" list rpu | awk '{print $2}'); do grep -qx "$rpu" <<<$'batch\nstream\npipelined\ncrossbar'; done
+[[ $("$superwarp" list rpu | awk '{print $2}') == $'batch\nstream\npipelined\ncrossbar' ]]
 
-# One engine alone: its figures, and that nothing was compared; or what was.
+# A single engine: its figures, and what was compared, if anything.
 alone() {  # COMPARED ARGUMENT...
   "$superwarp" "${@:2}" --json result.json >stdout 2>stderr
   check run result.json "compared=$1" agree=true
 }
-alone false run --workload contiguous --size 64 --width 4 --threads 16 --engine closed
+alone false run --workload contiguous "${small[@]}" --engine closed
 check run result.json time_units.rtl=null time_units.model=null time_units.closed=40 congestion.total=null
 grep -qx '  agree       nothing compared: only closed ran' stdout
 alone false replay "$examples/fig4.trace" --engine model
@@ -228,15 +218,15 @@ grep -qx '  agree       nothing compared: only model ran' stdout
 alone false replay "$examples/fig4.trace" --engine rtl
 check run result.json time_units.rtl=13 time_units.model=null
 grep -qx '  agree       nothing compared: only rtl ran' stdout
-grep -qx '  lawful      every bank event checked, no other engine to compare' stdout
+grep -qx '  lawful      every bank event checked; no other engine to compare with' stdout
 for engine in rtl model; do
   alone true run --workload transpose-naive --size 8 --width 4 --threads 16 --engine $engine
-  grep -qx "  agree       yes, memory and what the program promises: only $engine ran" stdout
+  grep -qx "  agree       yes, memory holds what the program promises; only $engine ran" stdout
 done
 alone true replay "$examples/fig4.trace" --engine rtl,model
 grep -qx '  agree       yes' stdout
 
-# The list as JSON is the list.
+# The list as JSON has the same entries as the text.
 "$superwarp" list --json list.json >stdout
 python3 - list.json <<'PYTHON' >names
 import json, sys
@@ -246,7 +236,7 @@ PYTHON
 diff <(awk '{print $1, $2}' stdout) names
 [[ $("$superwarp" list gpu --json - | grep -c '"name"') == 3 ]]
 
-# Measurements: predicted against measured, the RTL's slots the model's, by name and by file.
+# Measurements: predicted and measured; RTL and model have the same slots; by name and by file.
 "$superwarp" crosscheck all --engine rtl,model --json crosscheck.json >stdout 2>stderr
 check crosscheck crosscheck.json rules.name='"machine"'
 for measurement in $("$superwarp" list measurement | awk '{print $2}'); do
@@ -254,10 +244,10 @@ for measurement in $("$superwarp" list measurement | awk '{print $2}'); do
   check crosscheck crosscheck.json rules.name='"hopper"' "files.0.name=\"$measurement\""
 done
 "$superwarp" crosscheck all gtx-titan "$here/../../data/measurements/gtx-titan.json" --summary >stdout 2>stderr
-[[ $(grep -c "^gtx-titan: " stdout) == 1 ]] || fails "a measurement that is named three times is not reported once"
+[[ $(grep -c "^gtx-titan: " stdout) == 1 ]] || fails "a measurement named three times is not reported once"
 (cd / && "$superwarp" crosscheck "$here/../../data/measurements/turing.json" >/dev/null)
 
-# Congestion: columns that mean something for the pattern, and no others.
+# Congestion: the table has only columns that apply to the pattern.
 columns_of() { "$superwarp" congestion --super-warp 3 --rounds 20 "$@" 2>stderr | grep '^ *n ' | tr -s ' '; }
 sampled='mean ci95 p99 max'
 [[ $(columns_of --width 4 --size 1024) == " n s w exact | $sampled | f/(es)" ]]
@@ -268,14 +258,14 @@ sampled='mean ci95 p99 max'
 [[ $(columns_of --pattern trace:- <"$examples/fig4.trace") == ' n s w | mean p99 max' ]]
 [[ $(columns_of --pattern trace:- --mapping random-shift <"$examples/fig4.trace") == " n s w | $sampled | f/(es)" ]]
 
-# The GT200: 16 threads and banks unless told otherwise; transactions by both engines.
-"$superwarp" run --workload random --size 1024 --machine gt200 --json - >result.json 2>stderr
+# The GT200: 16 threads and banks by default; transactions by both engines.
+result run --workload random --size 1024 --machine gt200
 check run result.json machine.width=16 'machine.name="gt200"' agree=true
-"$superwarp" replay "$examples/dmm-umm-fig4.trace" --machine gt200 --latency 3 --json - >result.json 2>stderr
+result replay "$examples/dmm-umm-fig4.trace" --machine gt200 --latency 3
 check run result.json machine.width=4 time_units.rtl=5 time_units.model=5
 "$superwarp" coalesce --stride 1 >stdout 2>stderr
 [[ $(grep -Ec '(rtl|model) +1024 transactions, +32768 bytes, 16 an access' stdout) == 2 ]]
-"$superwarp" coalesce --word-bytes 2 --addresses 0,2,-,62,128 --json - >result.json 2>stderr
+result coalesce --word-bytes 2 --addresses 0,2,-,62,128
 python3 - result.json <<'PYTHON'
 import json, sys
 r = json.load(open(sys.argv[1], encoding="ascii"))
@@ -284,24 +274,22 @@ assert r["first_access"] == [{"address": 0, "bytes": 64, "threads": [0, 1, 3]},
                              {"address": 128, "bytes": 32, "threads": [4]}], r
 PYTHON
 
-# From any folder, with any PATH entries, without git, with Windows line ends, through links, pipes and odd names.
+# From any folder, with Windows line ends, through links, pipes and odd names.
 sed 's/$/\r/' "$examples/fig4.trace" >"crlf  'odd \$name.trace"
-"$superwarp" replay "crlf  'odd \$name.trace" --json - >result.json 2>stderr
+result replay "crlf  'odd \$name.trace"
 check run result.json time_units.rtl=13
-"$superwarp" replay /dev/stdin --json - <"$examples/fig4.trace" >result.json 2>stderr
+result replay /dev/stdin <"$examples/fig4.trace"
 check run result.json time_units.rtl=13
-# shellcheck disable=SC2002  # a pipe is the point
-cat "$examples/fig4.trace" | "$superwarp" replay - --json - >result.json 2>stderr
+# shellcheck disable=SC2002  # tests a pipe
+cat "$examples/fig4.trace" | result replay -
 check run result.json time_units.rtl=13 'workload.name="<stdin>"'
-gzip <"$examples/transpose.traceg" | "$superwarp" replay - --engine model --json - >result.json 2>stderr
+gzip <"$examples/transpose.traceg" | result replay - --engine model
 check run result.json 'workload.name="<stdin>"'
 grep -q '"traceg"' result.json
-"$superwarp" draw - --at 1 <"$examples/fig4.trace" >picture
-grep -q 'time unit 1 of 13' picture
-"$superwarp" replay "$examples/fig4.trace" --machine rsdmm --super-warp 3 --shifts - --json - <shifts >result.json 2>stderr
+prints 'time unit 1 of 13' draw - --at 1 <"$examples/fig4.trace"
+result replay "$examples/fig4.trace" --machine rsdmm --super-warp 3 --shifts - <shifts
 check run result.json 'machine.shifts=[0,0,0,2,1,0]' time_units.rtl=10
-"$superwarp" run --workload permute-straightforward --permutation - --size 4 --width 4 --threads 4 --json - <cycle \
-  >result.json 2>stderr
+result run --workload permute-straightforward --permutation - --size 4 --width 4 --threads 4 <cycle
 check run result.json data.words_checked=4
 "$superwarp" crosscheck - --json - <"$here/../../data/measurements/turing.json" >crosscheck.json 2>stderr
 check crosscheck crosscheck.json 'files.0.name="<stdin>"'
@@ -311,7 +299,7 @@ check crosscheck crosscheck.json 'rules.name="<stdin>"'
 ln -sf "$superwarp" link-to-superwarp
 ./link-to-superwarp replay "$examples/fig4.trace" >/dev/null
 
-# The last address costs no more than the first, in time or memory.
+# The last address takes no more time or memory than the first.
 printf '# superwarp-trace 1\n0 0 R - 2147483647\n' >far.trace
 TIMEFORMAT='%3U %3S'
 { time "$superwarp" replay far.trace --engine model --json - >result.json 2>stderr; } 2>cpu_time
@@ -319,7 +307,7 @@ check run result.json time_units.model=7
 "$superwarp" replay far.trace --engine model | grep -qx '  work        1 round, 1 dispatch, 1 request'
 awk '$1 + $2 >= limit { exit 1 }' limit="${SUPERWARP_REFUSAL_MS:-1000}e-3" cpu_time || fails "far.trace: $(cat cpu_time) s of CPU"
 
-# The same seed, the same result but for the time it took.
+# The same seed gives the same result, apart from the simulation's duration.
 timeless() { python3 -c 'import json, sys; r = json.load(open(sys.argv[1])); r.pop("simulation"); print(json.dumps(r))' "$1"; }
 seeded() {
   "$superwarp" run --workload random --size 256 --width 4 --threads 64 --machine rsdmm --super-warp 2 --write-percent 30 \
@@ -331,10 +319,9 @@ seeded 8 c.json
 [[ $(timeless a.json) == "$(timeless b.json)" ]]
 [[ $(timeless a.json) != "$(timeless c.json)" ]]
 
-# Pictures: terminal, without colours where they are not wanted; SVG that XML parsers read; waveforms that are not empty.
-"$superwarp" draw "$examples/fig4.trace" --at 1 >picture
-grep -q 'time unit 1 of 13' picture
-if grep -q $'\x1b' picture; then fails 'colours in a file'; fi
+# Pictures: colours on terminals only; SVG that XML parsers read; waveforms that are not empty.
+prints 'time unit 1 of 13' draw "$examples/fig4.trace" --at 1
+if grep -q $'\x1b' stdout; then fails 'colours in a file'; fi
 on_terminal() { env -u NO_COLOR TERM=xterm "$@" script -qec "'$superwarp' draw '$examples/fig4.trace'" /dev/null; }
 on_terminal env >picture
 grep -q $'\x1b' picture || fails 'no colours on a terminal'
@@ -343,11 +330,12 @@ for plain in TERM=dumb NO_COLOR=1; do
   if grep -q $'\x1b' picture; then fails "colours with $plain"; fi
 done
 "$superwarp" draw "$examples/fig4.trace" --title 'a < b & "c"' --svg picture.svg >/dev/null
-"$superwarp" draw --workload transpose-naive --size 8 --width 4 --threads 16 --svg - >other.svg
-"$superwarp" draw --workload transpose-naive --size 8 --width 4 --threads 16 --style heat --svg slide.svg >/dev/null
-"$superwarp" draw --workload transpose-naive --size 8 --width 4 --threads 16 --style heat >picture
-grep -q '^bank x time unit' picture
-for svg in picture.svg other.svg slide.svg; do
+tiny=(--workload transpose-naive --size 8 --width 4 --threads 16)
+"$superwarp" draw "${tiny[@]}" --svg - >other.svg
+"$superwarp" draw "${tiny[@]}" --style heat --svg slide.svg >/dev/null
+prints '^bank x time unit' draw "${tiny[@]}" --style heat
+"$superwarp" draw --workload column-major --size 64 --threads 1024 --style pipeline --svg window.svg >/dev/null
+for svg in *.svg; do
   python3 -c 'import sys, xml.etree.ElementTree as t; assert t.parse(sys.argv[1]).getroot().tag.endswith("svg")' "$svg"
 done
 "$superwarp" replay "$examples/fig4.trace" --waves picture.fst >/dev/null
@@ -355,7 +343,7 @@ done
 grep -qx "\[dumpfile\] \"$PWD/picture.fst\"" picture.gtkw
 [[ -z $(find . -name '*.partial*' -o -name '*.hier') ]]
 
-# Ctrl-C while files are being written leaves none of them, and an older one as it was.
+# Ctrl-C while files are being written leaves no new file, and an older one unchanged.
 echo older >long.fst
 set -m  # children that take SIGINT
 "$superwarp" run --workload random --size 4000000 --width 4 --threads 1024 --waves long.fst --json long.json \
@@ -375,12 +363,12 @@ wait "$long" || status=$?
 [[ ! -e long.json ]]
 [[ -z $(find . -name '*.partial*' -o -name '*.hier') ]]
 
-# RTL of others prints; standard output is for results. Its $finish is no end that anybody wants.
+# RTL from elsewhere may print: standard output is for results only. Its $finish is refused.
 cp -r "$here/../../rtl" talks
 # shellcheck disable=SC2016  # the RTL's $
 sed -i 's/^endmodule/initial $display("begins"); final $display("ends");\nalways @(posedge clk_i) $fdisplay(1, "edge");\n&/' \
   talks/memory_machine.sv talks/coalescer.sv
-"$superwarp" replay "$examples/fig4.trace" --rtl talks --json - >result.json 2>stderr
+result replay "$examples/fig4.trace" --rtl talks
 check run result.json time_units.rtl=13
 [[ $(grep -Exc 'begins|ends' stderr) == 2 ]]
 grep -qx edge stderr
@@ -408,4 +396,4 @@ check run both2.json time_units.rtl=38
 (($(cat both1 both2 | grep -c 'compiling the memory unit') == 1)) || fails 'two compilations of one unit'
 (($(find cache -name '*.so' | wc -l) == 1))
 [[ -z $(find cache -name '*.tmp') ]]
-echo 'good_usage: everything works as promised'
+echo 'good_usage: all promises hold'

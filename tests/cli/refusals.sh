@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash disable=SC2154
-# Sourced by the tests of the command line: what a refusal must look like.
+# Sourced by tests of the command line. Checks refusals:
 #
-#   refused PATTERN ARGUMENT...    `superwarp ARGUMENT...` ends with status 2 after less than SUPERWARP_REFUSAL_MS of CPU, says
-#                                  on standard error what PATTERN (an extended regular expression) matches, prints
-#                                  nothing on standard output, and leaves the current folder as it was.
-#   refused_by FUNCTION PATTERN ARGUMENT...    the same, started by FUNCTION (full disks, other environments).
+#   refused PATTERN ARGUMENT...    `superwarp ARGUMENT...` ends with status 2 within SUPERWARP_REFUSAL_MS of CPU time, prints a
+#                                  message that matches PATTERN (an extended regular expression) on standard error and
+#                                  nothing on standard output, and leaves the current folder unchanged.
+#   refused_by FUNCTION PATTERN ARGUMENT...    the same, run by FUNCTION (full disks, other environments).
 #
-# `failures` counts what went wrong, `refusals` the calls; $superwarp is the program, $logs a folder outside the current one.
+# `failures` counts failures, `refusals` calls. $superwarp is the program, $logs a folder outside the current one.
 
 failures=0
 refusals=0
-limit_ms=${SUPERWARP_REFUSAL_MS:-1000}  # of CPU, user and system: what else the machine does is not ours
+limit_ms=${SUPERWARP_REFUSAL_MS:-1000}  # of CPU time, so that other work on the machine does not matter
 TIMEFORMAT='%3U %3S'
 
-# complain MESSAGE: and what the program said.
+# complain MESSAGE: reports a failure with the program's standard error.
 complain() {
   failures=$((failures + 1))
   echo "FAILED: $1"
@@ -36,14 +36,14 @@ refused_by() {
   ((status == 2)) || complain "$what: status $status, expected 2"
   ((took < limit_ms)) || complain "$what: took $took ms of CPU, expected less than $limit_ms"
   [[ ! -s $logs/stdout ]] || complain "$what: printed on standard output: $(head -c 200 "$logs/stdout")"
-  grep -Eq -- "$pattern" "$logs/stderr" || complain "$what: said nothing like '$pattern'"
+  grep -Eq -- "$pattern" "$logs/stderr" || complain "$what: no message matches '$pattern'"
   [[ $(state_of_folder) == "$before" ]] ||
     complain "$what: changed files: $(diff <(echo "$before") <(state_of_folder) || true)"
 }
 
 refused() { refused_by plainly "$@"; }
 
-# verdict NAME: prints the summary and ends the script.
+# verdict NAME: prints a summary and ends the script.
 verdict() {
   echo "$1: $refusals refusals checked, $failures failures"
   exit $((failures > 0))

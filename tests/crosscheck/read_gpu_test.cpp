@@ -74,7 +74,7 @@ TEST(ReadGpu, refuses_other_files_with_line_and_nearest_name) {
       {"'shared.merge'", "'shared.merges'", ":16: sources.shared.merge is missing"},
       {"'sources': {", "'sources': {\n'time.bank': 'x',", ":17: sources.time.bank is not expected"},
       {"'banks': 32", "'banks': nan", ":6: is no JSON from here on"},
-      {"'time'", "'shared'", ":10: 'shared' stands here a second time"},
+      {"'time'", "'shared'", ":10: 'shared' appears here a second time"},
       {"'time'", "'tiem'", ":1: time is missing"},
   };
   for (const Refused& refused : all) expect_refused(kGood, refused, read_gpu);

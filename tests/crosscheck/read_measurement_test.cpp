@@ -57,7 +57,7 @@ TEST(ReadMeasurement, refuses_other_files_with_line_and_expectation) {
        ":7: patterns[0].sub_cores is 3, expected a whole number from 1 to 2"},
       {"'warps': 1", "'warps': 1, 'bits': 96",
        ":7: patterns[0].bits is 96, expected 32, 64 or 128"},
-      {"'warps': 1", "'warps': 1, 'warps': 2", ":7: 'warps' stands here a second time"},
+      {"'warps': 1", "'warps': 1, 'warps': 2", ":7: 'warps' appears here a second time"},
       {"'conflict'", "'conflicts'",
        ":8: patterns[0].access.kind is 'conflicts', did you mean 'conflict'"},
       {"'degree': 2", "'degree': 0",

@@ -8,7 +8,7 @@
 namespace superwarp::draw {
 namespace {
 
-/// Two dispatches at once, one reads and one writes; bank 3 has an access that serves two threads.
+/// Two dispatches in one time unit, a read and a write; an access of bank 3 serves two threads.
 Scene two_at_once() {
   Scene scene;
   scene.machine.width = 4;
@@ -26,7 +26,7 @@ Scene two_at_once() {
   return scene;
 }
 
-TEST(HeatMap, tells_reads_writes_and_dispatches_of_one_time_unit_apart) {
+TEST(HeatMap, separates_reads_writes_and_dispatches_of_one_time_unit) {
   const HeatMap map(two_at_once(), 100, 100);
   EXPECT_EQ(map.columns(), 5U);
   EXPECT_EQ(map.rows(), 4U);
@@ -42,7 +42,7 @@ TEST(HeatMap, tells_reads_writes_and_dispatches_of_one_time_unit_apart) {
   EXPECT_DOUBLE_EQ(map.requests_per_time_unit(), 4.0 / 5);
   EXPECT_DOUBLE_EQ(map.busy(), 3.0 / 20);
   EXPECT_EQ(map.super_warps(), (std::set<std::uint64_t>{0, 9}));
-  EXPECT_FALSE(map.nobody());
+  EXPECT_FALSE(map.stray());
 }
 
 TEST(HeatMap, puts_several_time_units_and_banks_into_a_cell) {
@@ -56,7 +56,7 @@ TEST(HeatMap, puts_several_time_units_and_banks_into_a_cell) {
   EXPECT_DOUBLE_EQ(map.served(1), 1.0 / 2);
 }
 
-/// The same in shared memory 1 and in the global memory of two multiprocessors.
+/// The same accesses in shared memory 1 and in the global memory of two multiprocessors.
 Scene of_several_memories() {
   Scene scene = two_at_once();
   scene.machine.hierarchy = Hierarchy{2, 9};
@@ -66,7 +66,7 @@ Scene of_several_memories() {
   return scene;
 }
 
-TEST(HeatMap, of_several_memories_has_the_banks_of_one_below_those_of_the_other) {
+TEST(HeatMap, puts_the_banks_of_several_memories_below_each_other) {
   const HeatMap map(of_several_memories(), 100, 100);
   EXPECT_EQ(map.rows(), 12U);
   EXPECT_EQ(map.rows_of_memory(), 4U);
@@ -77,7 +77,7 @@ TEST(HeatMap, of_several_memories_has_the_banks_of_one_below_those_of_the_other)
   EXPECT_DOUBLE_EQ(map.busy(), 3.0 / 60);
   EXPECT_TRUE(map.waiting().empty());
 
-  const HeatMap narrow(of_several_memories(), 5, 5);  // no row is of two memories
+  const HeatMap narrow(of_several_memories(), 5, 5);  // no row has banks of two memories
   EXPECT_EQ(narrow.rows(), 3U);
   EXPECT_DOUBLE_EQ(narrow.busy(1, 1), 2.0 / 4);
   Scene outside = of_several_memories();
@@ -85,25 +85,24 @@ TEST(HeatMap, of_several_memories_has_the_banks_of_one_below_those_of_the_other)
   EXPECT_THROW(HeatMap(outside, 9, 9), std::invalid_argument);
 }
 
-TEST(HeatMap, tells_accesses_that_serve_nobody) {
+TEST(HeatMap, marks_accesses_that_serve_no_thread) {
   Scene scene = two_at_once();
   scene.units[1].events.push_back({2, 7, Op::kRead, 0, kNoLane});
-  EXPECT_TRUE(HeatMap(scene, 9, 9).cell(2, 4).nobody);
+  EXPECT_TRUE(HeatMap(scene, 9, 9).cell(2, 4).stray);
   scene = two_at_once();
   scene.units[1].served[0].dispatch = 2;
-  EXPECT_TRUE(HeatMap(scene, 9, 9).cell(1, 4).nobody) << "of a dispatch that nobody offered";
+  EXPECT_TRUE(HeatMap(scene, 9, 9).cell(1, 4).stray) << "of a dispatch that was not offered";
 }
 
-TEST(HeatMap, refuses_what_is_outside_the_machine_or_the_run) {
+TEST(HeatMap, refuses_events_outside_the_machine_or_the_run) {
   Scene scene = two_at_once();
   scene.units[0].events[0].bank = 4;
   EXPECT_THROW(HeatMap(scene, 9, 9), std::invalid_argument);
-  scene = two_at_once();
-  scene.units[0].time = 0;
-  EXPECT_THROW(HeatMap(scene, 9, 9), std::invalid_argument);
-  scene = two_at_once();
-  scene.units[0].time = 6;
-  EXPECT_THROW(HeatMap(scene, 9, 9), std::invalid_argument);
+  for (const std::uint64_t time : {0U, 6U}) {
+    scene = two_at_once();
+    scene.units[0].time = time;
+    EXPECT_THROW(HeatMap(scene, 9, 9), std::invalid_argument) << time;
+  }
 }
 
 TEST(HeatMap, draws_a_run_in_which_nothing_happens) {

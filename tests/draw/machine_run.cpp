@@ -10,7 +10,8 @@ namespace superwarp::draw {
 
 namespace {
 
-// One slot: the lowest pending lane leads its bank (on the UMM its row) and takes its equals along.
+// One slot: the lowest pending lane leads its bank (on the UMM its row), and equal requests join
+// it.
 Slot take_slot(const Scene& scene, std::vector<Address>& pending) {
   const Machine& machine = scene.machine;
   Slot slot;
@@ -104,10 +105,32 @@ Scene heat_scene(Scene scene) {
   Recording recording = record(scene);
   scene.units = std::move(recording.units);
   scene.dispatches = std::move(recording.dispatches);
+  for (std::size_t i = 0; i < scene.slots.size(); ++i) {
+    if (i == 0 || scene.slots[i - 1].last) scene.accepted.push_back(scene.slots[i].time_unit);
+  }
   return scene;
 }
 
-// By hand, so that the pictures do not depend on the packing above.
+Scene one_waits() {
+  Scene scene;
+  scene.machine.width = 4;
+  scene.machine.latency = 2;
+  scene.time_units = 3;
+  scene.dispatches = {{0, 0, Op::kRead, {1}, {}}, {1, 0, Op::kWrite, {5}, {7}}};
+  scene.accepted = {1, 1};
+  scene.units.resize(2);
+  scene.units[0].time = 2;
+  scene.units[0].events = {{1, 0, Op::kRead, 1, 0}};
+  scene.units[0].served = {{0, 0, 1, 0}};
+  scene.units[0].completed = {0};
+  scene.units[1].time = 3;
+  scene.units[1].events = {{1, 1, Op::kWrite, 7, 0}};
+  scene.units[1].served = {{1, 0, 0, 0}};
+  scene.units[1].completed = {1};
+  return scene;
+}
+
+// Written out, so that the pictures do not depend on the packing above.
 Scene figure_four() {
   Scene scene;
   scene.machine = figure_machine(MachineKind::kDmm, 1);

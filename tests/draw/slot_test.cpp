@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint32_t kLatency = 7;
 
-TEST(Slots, are_what_the_banks_did_a_pipeline_earlier) {
+TEST(Slots, enter_the_pipeline_one_latency_before_the_bank_events) {
   for (const Scene& scene : {figure_four(), figure_six(), figure_seven()}) {
     const std::vector<Slot> slots = slots_of(record(scene), kLatency);
     ASSERT_EQ(slots.size(), scene.slots.size());
@@ -30,30 +30,21 @@ TEST(Slots, are_what_the_banks_did_a_pipeline_earlier) {
   }
 }
 
-void expect_refused(const Recording& recording) {
-  EXPECT_THROW(slots_of(recording, kLatency), std::invalid_argument);
-}
-
-TEST(Slots, refuses_time_units_that_are_none) {
-  const Recording good = record(figure_four());
-  Recording bad = good;
-  bad.units[0].served[1].dispatch = 1;
-  expect_refused(bad);
-  bad = good;
-  bad.units[0].served[0].dispatch = 3;
-  expect_refused(bad);
-  bad = good;
-  bad.units[0].served[2].lane = 4;
-  expect_refused(bad);
-  bad = good;
-  bad.units[0].events[1].op = Op::kWrite;
-  expect_refused(bad);
-  bad = good;
-  bad.units[0].events.push_back({2, 0, Op::kRead, 0, kNoLane});
-  expect_refused(bad);
-  bad = good;
-  bad.units[0].time = kLatency - 1;
-  expect_refused(bad);
+TEST(Slots, refuse_time_units_that_are_no_slots) {
+  const std::vector<void (*)(TimeUnit&)> faults = {
+      [](TimeUnit& unit) { unit.served[1].dispatch = 1; },
+      [](TimeUnit& unit) { unit.served[0].dispatch = 3; },
+      [](TimeUnit& unit) { unit.served[2].lane = 4; },
+      [](TimeUnit& unit) { unit.events[1].op = Op::kWrite; },
+      [](TimeUnit& unit) {
+        unit.events.push_back({2, 0, Op::kRead, 0, kNoLane});
+      },
+      [](TimeUnit& unit) { unit.time = kLatency - 1; }};
+  for (std::size_t i = 0; i < faults.size(); ++i) {
+    Recording recording = record(figure_four());
+    faults[i](recording.units[0]);
+    EXPECT_THROW(slots_of(recording, kLatency), std::invalid_argument) << "fault " << i;
+  }
 }
 
 }  // namespace

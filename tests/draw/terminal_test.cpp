@@ -19,7 +19,7 @@ std::vector<std::string> lines(const std::string& text) {
   return lines;
 }
 
-// The words between separator `from` and the one after it.
+// The words after separator number `from`, up to the next separator.
 std::vector<std::string> words(const std::string& line, int from) {
   std::istringstream part(line);
   std::string text;
@@ -99,7 +99,7 @@ TEST(Terminal, shows_every_address_of_a_slot_in_its_stage_and_bank) {
   }
 }
 
-TEST(Terminal, marks_what_waits) {
+TEST(Terminal, marks_waiting_requests) {
   Scene scene = figure_four();
   scene.shown = 2;
   const std::vector<std::string> drawn = lines(draw_terminal(scene, kAscii));
@@ -189,7 +189,7 @@ TEST(TerminalHeat, does_not_hide_a_wrong_bank) {
   EXPECT_EQ(drawn.at(4), "  2 |.......@...@.");
 }
 
-TEST(TerminalHeat, marks_an_access_for_nobody) {
+TEST(TerminalHeat, marks_an_access_that_serves_no_thread) {
   Scene scene = heat_scene(figure_four());
   scene.units[6].events.push_back({0, 5, Op::kRead, 0, kNoLane});
   EXPECT_EQ(lines(draw_heat_terminal(scene, kAscii)).at(2), "  0 |......@@...@!");

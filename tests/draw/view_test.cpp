@@ -14,9 +14,9 @@ constexpr std::nullopt_t kGap = std::nullopt;
 
 TEST(Window, shows_everything_that_fits) { EXPECT_EQ(window(3, 3, {}), (Window{0, 1, 2})); }
 
-TEST(Window, leaves_out_the_end_by_default) { EXPECT_EQ(window(9, 3, {}), (Window{0, 1, kGap})); }
+TEST(Window, omits_the_end_by_default) { EXPECT_EQ(window(9, 3, {}), (Window{0, 1, kGap})); }
 
-TEST(Window, shows_what_is_wanted_first) {
+TEST(Window, shows_wanted_places_first) {
   EXPECT_EQ(window(100, 5, {0, 99, 50}), (Window{0, kGap, 50, kGap, 99}));
   EXPECT_EQ(window(100, 6, {0, 99, 50}), (Window{0, 1, kGap, 50, kGap, 99}));
 }
@@ -38,7 +38,7 @@ TEST(History, shows_figure_4_with_every_stage_in_use) {
 TEST(History, counts_the_requests_merged_with_a_leader) {
   const std::vector<Dispatch> asked = {{0, 0, Op::kRead, {5, 5, 6, 5}, {}}};
   Scene scene = run_machine({}, asked, "");
-  EXPECT_EQ(History(scene).carried(&scene.slots[0], 5)->merged, 1U) << "slots do not tell";
+  EXPECT_EQ(History(scene).carried(&scene.slots[0], 5)->merged, 1U) << "slots name leaders only";
   scene.dispatches = asked;
   EXPECT_EQ(History(scene).carried(&scene.slots[0], 5)->merged, 3U);
   EXPECT_EQ(History(scene).carried(&scene.slots[0], 6)->merged, 1U);
@@ -75,7 +75,7 @@ TEST(History, queues_the_warps_of_a_super_warp_side_by_side) {
 TEST(History, drops_complete_dispatches_from_the_queue) {
   Scene scene = figure_four();
   scene.shown = 8;
-  EXPECT_EQ(History(scene).queue_columns(), 3U) << "W(0)'s last slot stands in stage 7";
+  EXPECT_EQ(History(scene).queue_columns(), 3U) << "the last slot of W(0) is in stage 7";
   scene.shown = 9;
   EXPECT_EQ(History(scene).queue_columns(), 2U);
 }

@@ -17,39 +17,7 @@
 namespace superwarp::exports {
 namespace {
 
-/// A run as the bench records it.
-draw::Scene recorded(draw::Scene scene) {
-  Recording recording = draw::record(scene);
-  scene.units = std::move(recording.units);
-  scene.dispatches = std::move(recording.dispatches);
-  scene.accepted.clear();
-  for (std::size_t i = 0; i < scene.slots.size(); ++i) {
-    if (i == 0 || scene.slots[i - 1].last) scene.accepted.push_back(scene.slots[i].time_unit);
-  }
-  return scene;
-}
-
-/// Two warps want bank 1 at once: the second waits for the first, in windows that overlap.
-draw::Scene one_waits() {
-  draw::Scene scene;
-  scene.machine.width = 4;
-  scene.machine.latency = 2;
-  scene.time_units = 3;
-  scene.dispatches = {{0, 0, Op::kRead, {1}, {}}, {1, 0, Op::kWrite, {5}, {7}}};
-  scene.accepted = {1, 1};
-  TimeUnit unit;
-  unit.time = 2;
-  unit.events = {{1, 0, Op::kRead, 1, 0}};
-  unit.served = {{0, 0, 1, 0}};
-  unit.completed = {0};
-  scene.units.push_back(unit);
-  unit.time = 3;
-  unit.events = {{1, 1, Op::kWrite, 7, 0}};
-  unit.served = {{1, 0, 0, 0}};
-  unit.completed = {1};
-  scene.units.push_back(unit);
-  return scene;
-}
+using draw::one_waits;
 
 TEST(Lives, tell_waiting_slots_and_completion) {
   const std::vector<Life> all = lives(one_waits());
@@ -75,7 +43,7 @@ TEST(Lives, refuse_a_scene_that_contradicts_itself) {
   EXPECT_THROW(lives(scene), std::invalid_argument);
 }
 
-TEST(Kanata, is_the_log_that_its_format_describes) {
+TEST(Kanata, follows_its_format) {
   EXPECT_EQ(kanata(one_waits()),
             "Kanata\t0004\nC=\t0\nC\t1\n"
             "I\t0\t0\t0\nL\t0\t0\tW0 round 0 read\nL\t0\t1\tlane 0: bank 1 row 0 in slot 1\n"
@@ -88,9 +56,9 @@ TEST(Kanata, is_the_log_that_its_format_describes) {
 }
 
 TEST(Kanata, every_stage_ends_and_every_dispatch_retires_once_when_it_is_complete) {
-  const draw::Scene scene = recorded(draw::figure_four());
+  const draw::Scene scene = draw::heat_scene(draw::figure_four());
   std::istringstream log(kanata(scene));
-  std::map<std::string, std::string> open;  // the stage of each
+  std::map<std::string, std::string> open;  // stage by dispatch
   std::map<std::string, std::uint64_t> retired;
   std::uint64_t now = 0;
   for (std::string line; std::getline(log, line);) {
@@ -116,7 +84,7 @@ TEST(Kanata, every_stage_ends_and_every_dispatch_retires_once_when_it_is_complet
 }
 
 TEST(Perfetto, has_every_access_once_on_its_bank_and_counts_what_is_served) {
-  const draw::Scene scene = recorded(draw::figure_six());
+  const draw::Scene scene = draw::heat_scene(draw::figure_six());
   const auto trace = nlohmann::json::parse(perfetto(scene));
   std::multiset<std::pair<std::uint64_t, std::uint64_t>> drawn;  // bank, time
   std::multiset<std::pair<std::uint64_t, std::uint64_t>> done;
@@ -142,8 +110,8 @@ TEST(Perfetto, has_every_access_once_on_its_bank_and_counts_what_is_served) {
   EXPECT_DOUBLE_EQ(served, static_cast<double>(requests));
 }
 
-TEST(Wavedrom, has_a_letter_a_time_unit_and_a_text_for_each_that_is_no_gap) {
-  const draw::Scene scene = recorded(draw::figure_seven());
+TEST(Wavedrom, has_a_letter_per_time_unit_and_a_text_for_each_that_is_no_gap) {
+  const draw::Scene scene = draw::heat_scene(draw::figure_seven());
   const auto diagram = nlohmann::json::parse(wavedrom(scene));
   std::vector<nlohmann::json> lines;
   for (const auto& signal : diagram.at("signal")) {
@@ -169,7 +137,7 @@ TEST(Wavedrom, has_a_letter_a_time_unit_and_a_text_for_each_that_is_no_gap) {
   EXPECT_EQ(accesses, done);
 }
 
-TEST(Wavedrom, refuses_what_nobody_can_read) {
+TEST(Wavedrom, refuses_a_run_that_is_too_long_to_read) {
   draw::Scene scene = one_waits();
   scene.time_units = kLongestWavedrom + 1;
   EXPECT_THROW(wavedrom(scene), std::invalid_argument);

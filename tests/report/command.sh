@@ -1,16 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# command.sh SUPERWARP SCRATCH_DIR: `superwarp report` makes one file of a sweep, the same one each time; of what is no
-# sweep it makes none (status 2).
+# command.sh SUPERWARP SCRATCH_DIR: `superwarp report` turns a sweep into one file, always the same, and refuses folders that
+# are no complete sweep (status 2).
 set -euo pipefail
-superwarp=$(realpath "$1")
-here=$(realpath "$(dirname "$0")")
-# shellcheck source=tests/cli/refusals.sh
-source "$here/../cli/refusals.sh"
-rm -rf "$2"
-mkdir -p "$2/work" "$2/logs"
-logs=$(realpath "$2/logs")
-cd "$2/work"
+# shellcheck source=tests/cli/scratch.sh
+source "$(dirname "$0")/../cli/scratch.sh"
+# succeeds MESSAGE ARGUMENT...: `superwarp ARGUMENT...` has status 0.
+succeeds() { "$superwarp" "${@:2}" >"$logs/stdout" 2>"$logs/stderr" || complain "$1"; }
 cat >space.toml <<'TOML'
 workload = ["random", "column-major"]
 size = 64
@@ -22,52 +18,52 @@ keys = 2
 machine = ["dmm", "rsdmm"]
 [[machines]]
 machine = "sdmm"
-super-warp = [2, 3]  # 64 threads are no whole super warps of 3: impossible
+super-warp = [2, 3]  # 3 is impossible: 64 threads are not a whole number of super warps
 [[machines]]
 machine = "sdmm"
 rpu = "stream"
 depth = 4
 TOML
-"$superwarp" sweep space.toml --out whole >"$logs/stdout" 2>"$logs/stderr" || complain "the sweep fails"
+succeeds "the sweep fails" sweep space.toml --out whole
 
-"$superwarp" report whole >"$logs/stdout" 2>"$logs/stderr" || complain "fails"
+succeeds "fails" report whole
 grep -Eq '^whole/report.html: 32 points, 2 maps, 0\.[0-9] MB$' "$logs/stdout" || complain "says $(cat "$logs/stdout")"
 cp whole/report.html first.html
-"$superwarp" report whole --out second.html >"$logs/stdout" || complain "fails with --out"
+succeeds "fails with --out" report whole --out second.html
 cmp -s first.html second.html || complain "the second report differs"
 "$superwarp" report whole --out - >third.html || complain "fails with --out -"
 cmp -s first.html third.html || complain "on standard output it differs"
-"$superwarp" report whole --map 3,1 --out chosen.html >"$logs/stdout" 2>"$logs/stderr" || complain "fails with --map"
+succeeds "fails with --map" report whole --map 3,1 --out chosen.html
 grep -q '"maps":\[{"point":1,.*{"point":3,' chosen.html || complain "--map 3,1 has not maps of 1 and 3"
 
-# What it was made of somewhere else may not be there: the figures are.
+# Without the trace of a sweep the report still has its figures.
 printf '# superwarp-trace 1\n0 0 R 0 9 18 27 36 45 54 63\n' >my.trace
 printf 'trace = "my.trace"\nmachine = ["dmm", "umm"]\n' >trace.toml
-"$superwarp" sweep trace.toml --out traced >"$logs/stdout" 2>"$logs/stderr" || complain "the sweep of a trace fails"
-"$superwarp" report traced >"$logs/stdout" 2>"$logs/stderr" || complain "fails on a trace"
+succeeds "the sweep of a trace fails" sweep trace.toml --out traced
+succeeds "fails on a trace" report traced
 grep -q ' 2 points, 2 maps' "$logs/stdout" || complain "a trace's report says $(cat "$logs/stdout")"
 mv my.trace elsewhere.trace
-"$superwarp" report traced >"$logs/stdout" 2>"$logs/stderr" || complain "fails without the trace"
-grep -q 'has no places of them: my.trace: ' "$logs/stderr" || complain "does not say what is missing without the trace"
+succeeds "fails without the trace" report traced
+grep -q 'has no places for them: my.trace: ' "$logs/stderr" || complain "does not name the missing trace"
 grep -q ' 2 points, 0 maps' "$logs/stdout" || complain "without its trace: $(cat "$logs/stdout")"
 refused 'my.trace: ' report traced --map 0
 
-# A machine of several memories has figures, and no map of one.
+# A machine of several memories has figures but no map.
 printf 'workload = "hmm-sum"\nsize = 64\nthreads = 64\nwidth = 4\nengine = "model"\nmachine = "hmm"\nmultiprocessors = [1, 2]\n' >several.toml
-"$superwarp" sweep several.toml --out several >"$logs/stdout" 2>"$logs/stderr" || complain "the sweep of several memories fails"
-"$superwarp" report several >"$logs/stdout" 2>"$logs/stderr" || complain "fails on several memories"
-grep -q ' 2 points, 0 maps' "$logs/stdout" || complain "of several memories: $(cat "$logs/stdout")"
+succeeds "the sweep of several memories fails" sweep several.toml --out several
+succeeds "fails on several memories" report several
+grep -q ' 2 points, 0 maps' "$logs/stdout" || complain "several memories: $(cat "$logs/stdout")"
 refused 'point 0: a map is of one memory, this machine has 2' report several --map 0
 
-# Nothing of what is no sweep, and an older report stays.
+# Folders that are no complete sweep are refused.
 refused 'nope: no such folder' report nope
 mkdir empty
-refused 'empty/sweep.json: .*expected what .superwarp sweep SPACE --out empty. writes' report empty
+refused 'empty/sweep.json: .*expected a complete result of .superwarp sweep SPACE --out empty' report empty
 refused 'results.csv: .*expected' report "$(cp -r whole gone && rm gone/results.csv && echo gone)"
 refused '--map 99: no such point' report whole --map 99
 refused '--map' report whole --map best
 refused 'nowhere/r.html: cannot write here' report whole --out nowhere/r.html
-# spoilt PATTERN SED: what is refused once SED has been at results.csv.
+# spoilt PATTERN SED: the folder is refused after SED edited results.csv.
 spoilt() {
   rm -rf spoilt
   cp -r whole spoilt
@@ -81,6 +77,6 @@ spoilt "results.csv:7: 'x' in the column 'agree', expected a number" '7s/,\(true
 rm -rf spoilt
 cp -r whole spoilt
 truncate --size=-20 spoilt/results.csv
-refused 'results.csv:33: the table ends amid a line; is it whole' report spoilt
+refused 'results.csv:33: the table ends within a line; is it complete' report spoilt
 
 verdict report

@@ -42,15 +42,15 @@ RC_GTEST_PROP(CsvTable, ReadsWhatTheProgramWrites, ()) {
   RC_ASSERT(table.rows == std::vector<std::vector<std::string>>(rows.begin() + 1, rows.end()));
 }
 
-TEST(CsvTable, EndsNowhereButBehindALine) {
+TEST(CsvTable, EndsOnlyAfterALine) {
   const std::string text = written({{"point", "options"}, {"1", "a, \"b\"\nc"}, {"2", ""}});
   std::size_t whole = 0;
   for (std::size_t size = 1; size <= text.size(); ++size)
     whole += refusal(text.substr(0, size)).empty() ? 1 : 0;
-  EXPECT_EQ(whole, 3U);  // the names, and each row
+  EXPECT_EQ(whole, 3U);  // after the names and after each row
 }
 
-TEST(CsvTable, SaysTheLine) {
+TEST(CsvTable, NamesTheLine) {
   EXPECT_NE(refusal("a,b\n1,\"2\n3\"\n4\n").find("results.csv:4: 1 cells, expected 2"),
             std::string::npos)
       << refusal("a,b\n1,\"2\n3\"\n4\n");

@@ -16,14 +16,14 @@ std::size_t count(const std::string& text, const std::string& part) {
   return found;
 }
 
-/// The data as a browser would take it out of the page.
+/// The data of the page as a browser reads it.
 Json data_in(const std::string& page) {
   const std::string begin = "<script id=\"data\" type=\"application/json\">";
   const std::size_t from = page.find(begin) + begin.size();
   return Json::parse(page.substr(from, page.find("</script>", from) - from));
 }
 
-/// A sweep whose every text is `text`.
+/// A sweep in which every text is `text`.
 SweepFolder sweep_of(const std::string& text) {
   SweepFolder sweep;
   sweep.about = {{"commit", text}, {"points", {{"done", 2}}}};
@@ -64,8 +64,8 @@ TEST(Page, IsWhole) {
   EXPECT_EQ(count(page, " src="), 0U);
 }
 
-/// Names of files are anybody's: they stay text.
-TEST(Page, TakesNothingOfTheDataForItsOwn) {
+/// File names may be hostile; they stay text.
+TEST(Page, TakesNoDataAsMarkup) {
   const std::string plain = page_of("x");
   for (const std::string attack :
        {"</script><script>alert(1)</script>", "<!--<script>", "</title><img onerror=alert(1)>",
@@ -80,8 +80,8 @@ TEST(Page, TakesNothingOfTheDataForItsOwn) {
   }
 }
 
-TEST(Page, HasATextWithoutMarkupAsItsTitle) {
-  EXPECT_NE(page_of("a<b>&c").find("<title>a&lt;b>&amp;c - superwarp report</title>"),
+TEST(Page, EscapesItsTitle) {
+  EXPECT_NE(page_of("a<b>&c").find("<title>a&lt;b&gt;&amp;c - superwarp report</title>"),
             std::string::npos);
 }
 

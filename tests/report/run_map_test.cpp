@@ -13,33 +13,21 @@
 #include "sim/exports/kanata.h"
 #include "sim/exports/perfetto.h"
 #include "sim/files/input_file.h"
+#include "tests/draw/machine_run.h"
 
 namespace superwarp::report {
 namespace {
 
-/// Two warps want bank 1 at once: the second waits for the first; a third asks for the word of the
-/// second and is served with it.
+/// One warp waits for another at bank 1; a third asks for the word of the second and is served with
+/// it.
 draw::Scene one_waits() {
-  draw::Scene scene;
-  scene.machine.width = 4;
-  scene.machine.latency = 2;
+  draw::Scene scene = draw::one_waits();
   scene.machine.rpu = Rpu::kStream;
   scene.title = "a <title>";
-  scene.time_units = 3;
-  scene.dispatches = {
-      {0, 0, Op::kRead, {1}, {}}, {1, 0, Op::kRead, {5}, {}}, {2, 0, Op::kRead, {5}, {}}};
-  scene.accepted = {1, 1, 2};
-  TimeUnit unit;
-  unit.time = 2;
-  unit.events = {{1, 0, Op::kRead, 1, 0}};
-  unit.served = {{0, 0, 1, 0}};
-  unit.completed = {0};
-  scene.units.push_back(unit);
-  unit.time = 3;
-  unit.events = {{1, 1, Op::kRead, 5, 0}};
-  unit.served = {{1, 0, 5, 0}, {2, 0, 5, 0}};
-  unit.completed = {1, 2};
-  scene.units.push_back(unit);
+  scene.dispatches.push_back({2, 0, Op::kWrite, {5}, {7}});
+  scene.accepted.push_back(2);
+  scene.units[1].served.push_back({2, 0, 0, 0});
+  scene.units[1].completed.push_back(2);
   return scene;
 }
 
@@ -63,25 +51,25 @@ std::string unpacked(const std::string& link) {
   return text;
 }
 
-TEST(RunMap, TellsEveryAccessWithWhomItServed) {
+TEST(RunMap, HasEveryAccessWithTheDispatchesItServed) {
   const Json map = run_map(one_waits(), 17, true);
   EXPECT_EQ(map["point"], 17);
   EXPECT_EQ(map["time_units"], 3);
   ASSERT_EQ(map["accesses"].size(), 2U);
   // Time unit, bank, row, writes, lanes, colour, dispatches.
   EXPECT_EQ(map["accesses"][0], Json({2, 1, 0, 0, 1, 0, Json::array({0})}));
-  EXPECT_EQ(map["accesses"][1], Json({3, 1, 1, 0, 2, 1, Json({1, 2})}));
+  EXPECT_EQ(map["accesses"][1], Json({3, 1, 1, 1, 2, 1, Json({1, 2})}));
   ASSERT_EQ(map["colours"].size(), 2U);
   EXPECT_NE(map["colours"][0], map["colours"][1]);
 }
 
-TEST(RunMap, TellsWhoWaitedForWhom) {
+TEST(RunMap, HasTheDispatchThatEachWaitedFor) {
   const Json dispatches = run_map(one_waits(), 17, true)["dispatches"];
   ASSERT_EQ(dispatches.size(), 3U);
-  // Number, name, accepted, first and last slot, complete, requests, for whom it waited.
+  // Number, name, accepted, first and last slot, complete, requests, waited for.
   EXPECT_EQ(dispatches[0], Json({0, "W0 round 0 read", 1, 1, 1, 2, 1, nullptr}));
-  EXPECT_EQ(dispatches[1], Json({1, "W1 round 0 read", 1, 2, 2, 3, 1, 0}));
-  EXPECT_EQ(dispatches[2], Json({2, "W2 round 0 read", 2, 2, 2, 3, 1, nullptr}));
+  EXPECT_EQ(dispatches[1], Json({1, "W1 round 0 write", 1, 2, 2, 3, 1, 0}));
+  EXPECT_EQ(dispatches[2], Json({2, "W2 round 0 write", 2, 2, 2, 3, 1, nullptr}));
 }
 
 TEST(RunMap, HasTheFilesOfTheExports) {

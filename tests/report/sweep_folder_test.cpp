@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The folder of a sweep of two points, as the program leaves it.
+/// The folder of a complete sweep with two points.
 class Folder : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -54,7 +54,7 @@ class Folder : public ::testing::Test {
       ("report_" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
 };
 
-TEST_F(Folder, HasOptionsFiguresAndWhatHasNone) {
+TEST_F(Folder, HasOptionsFiguresAndPointsWithout) {
   const SweepFolder sweep = read_sweep(dir_);
   EXPECT_EQ(sweep.points, (std::vector<std::uint64_t>{0, 3}));
   ASSERT_EQ(sweep.options.size(), 2U);
@@ -76,13 +76,13 @@ TEST_F(Folder, IsRefusedWithoutOneOfItsFiles) {
        {"sweep.json", "space.toml", "results.csv", "impossible.csv", "failures.csv"}) {
     fs::rename(dir_ / file, dir_ / "aside");
     expect_refused(std::string(file) + ": ");
-    expect_refused("expected what 'superwarp sweep SPACE --out");
+    expect_refused("expected a complete result of 'superwarp sweep SPACE --out");
     fs::rename(dir_ / "aside", dir_ / file);
   }
   EXPECT_EQ(refusal(), "");
 }
 
-TEST_F(Folder, IsRefusedIfTheTableIsNotThatOfTheSweep) {
+TEST_F(Folder, IsRefusedIfTheTableBelongsToAnotherSweep) {
   write("results.csv", "point,machine,time_units,agree,command\n0,dmm,12,true,c\n");
   expect_refused("results.csv: has 1 points, sweep.json says 2 done");
 }
@@ -113,7 +113,7 @@ TEST_F(Folder, IsRefusedWithOtherJson) {
   expect_refused("expected an object \"points\"");
 }
 
-/// Whatever became of a file, it is read or refused.
+/// A damaged file is read or refused; nothing else happens.
 TEST_F(Folder, IsRefusedInNoOtherWay) {
   for (const char* file : {"sweep.json", "results.csv", "impossible.csv", "failures.csv"}) {
     std::stringstream text;

@@ -29,7 +29,7 @@ Trace read(const std::string& text) {
   return read_trace(in, "file");
 }
 
-/// What is said of `text`; empty if nothing is wrong with it.
+/// The error for `text`; empty if there is none.
 std::string complaint(const std::string& text) {
   try {
     read(text);
@@ -39,7 +39,7 @@ std::string complaint(const std::string& text) {
   return "";
 }
 
-/// The same for lines behind a good first one.
+/// The error for lines after a good first line.
 std::string complaint_of_lines(const std::string& lines) {
   return complaint("# superwarp-trace 1\n" + lines);
 }
@@ -69,13 +69,13 @@ TEST(ReadTrace, takes_blank_lines_crlf_tabs_hexadecimal_and_gaps_between_rounds)
   EXPECT_EQ(trace.warps(), 8U);
 }
 
-TEST(ReadTrace, says_file_line_fault_and_expectation) {
+TEST(ReadTrace, names_file_line_error_and_expectation) {
   EXPECT_EQ(complaint_of_lines("0 0 R 0 1\n0 0 R 2 3\n"),
             "file:3: warp 0 after warp 0, expected increasing warps within round 0");
   EXPECT_EQ(complaint_of_lines("0 0 X 0 1\n"), "file:2: operation 'X', expected R or W");
   EXPECT_EQ(complaint("0 0 R 0 1\n"),
             "file:1: '0 0 R 0 1', expected '# superwarp-trace 1' as the first line, or "
-            "'# superwarp-trace 2' of several memories");
+            "'# superwarp-trace 2' for several memories");
   EXPECT_EQ(complaint(""), "file: is empty, expected '# superwarp-trace 1' as its first line");
 }
 
@@ -88,7 +88,7 @@ constexpr const char* kOfSeveral =
     "barrier device\n"
     "2 0 WG 3 - - -\n";
 
-TEST(ReadTrace, of_several_memories_names_that_of_every_access_and_whose_a_barrier_is) {
+TEST(ReadTrace, of_several_memories_has_the_memory_of_each_access_and_the_kind_of_each_barrier) {
   const Trace trace = read(kOfSeveral);
   EXPECT_TRUE(trace.hierarchical());
   EXPECT_FALSE(read(kContract).hierarchical());
@@ -113,21 +113,21 @@ TEST(ReadTrace, of_several_memories_names_that_of_every_access_and_whose_a_barri
   EXPECT_TRUE(program.device_barrier_after(1));
 }
 
-TEST(ReadTrace, keeps_several_memories_to_the_format_that_has_them) {
+TEST(ReadTrace, takes_several_memories_in_their_own_format_only) {
   EXPECT_EQ(complaint_of_lines("0 0 WG 0 1\n"),
             "file:2: operation 'WG', expected R or W; accesses to global memory are in a trace "
             "whose first line is '# superwarp-trace 2'");
   EXPECT_EQ(complaint_of_lines("0 0 R 0 1\nbarrier device\n"),
-            "file:3: 'device' behind 'barrier', expected nothing");
+            "file:3: 'device' after 'barrier', expected nothing");
   const auto complaint_of_several = [](const std::string& lines) {
     return complaint("# superwarp-trace 2\n" + lines);
   };
   EXPECT_EQ(complaint_of_several("0 0 GR 0 1\n"),
             "file:2: operation 'GR', expected R, W, RG or WG");
   EXPECT_EQ(complaint_of_several("0 0 R 0 1\nbarrier devices\n"),
-            "file:3: 'devices' behind 'barrier', expected nothing or 'device'");
+            "file:3: 'devices' after 'barrier', expected nothing or 'device'");
   EXPECT_EQ(complaint_of_several("0 0 R 0 1\nbarrier device 1\n"),
-            "file:3: '1' behind 'barrier', expected nothing");
+            "file:3: '1' after 'barrier', expected nothing");
   EXPECT_EQ(complaint_of_several("0 0 R 0 1\n1 0 R 0 1\n"), "");
 }
 
@@ -146,7 +146,7 @@ TEST(CheckSuperWarps, one_memory_for_all_warps) {
   EXPECT_THROW(check_one_memory(trace, "the dmm"), InputError);
 }
 
-TEST(ReadTrace, refuses_what_breaks_the_format) {
+TEST(ReadTrace, refuses_lines_that_break_the_format) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"", "has no access"},
       {"# only comments\nbarrier\n", "has no access"},
@@ -159,7 +159,7 @@ TEST(ReadTrace, refuses_what_breaks_the_format) {
       {"0 0 R 0 1\n0 1 R 0 1 2 3\n", "expected 2 as on the lines before"},
       {"1 0 R 0 1\n0 0 R 0 1\n", "do not decrease"},
       {"0 1 R 0 1\n0 0 R 0 1\n", "increasing warps"},
-      {"0 0 R 0 1\nbarrier\n0 1 R 0 1\n", "behind a barrier"},
+      {"0 0 R 0 1\nbarrier\n0 1 R 0 1\n", "after a barrier"},
       {"0 0 R 0 2147483648\n", "address '2147483648'"},
       {"0 0 R 0 99999999999999999999999\n", "address '99999999999999999999999'"},
       {"0 0 R 0 -1\n", "address '-1'"},
@@ -171,7 +171,7 @@ TEST(ReadTrace, refuses_what_breaks_the_format) {
       {"0 -1 R 0 1\n", "warp '-1'"},
       {"9223372036854775808 0 R 0 1\n", "round '9223372036854775808'"},
       {"barriers\n", "round 'barriers'"},
-      {"barrier 3\n", "behind 'barrier'"},
+      {"barrier 3\n", "after 'barrier'"},
       {"0 0 R 0 1 # comment\n", "address '#'"},
       {std::string("0 0 R 0 \0001\n", 11), "address '\\x001'"},
       {"0 0 R 0 \x80\xff\n", "address '\\x80\\xff'"},
@@ -231,7 +231,7 @@ TEST(CheckSuperWarps, allows_other_super_warps_other_rounds_and_idle_warps) {
   EXPECT_NO_THROW(check_super_warps(read("# superwarp-trace 1\n0 0 R 0 1\n0 1 W - -\n"), 2));
 }
 
-TEST(TraceProgram, gives_each_warp_its_accesses_and_names_what_it_writes) {
+TEST(TraceProgram, gives_each_warp_its_accesses_and_tokens_to_write) {
   const TraceProgram program(read(kContract));
   EXPECT_EQ(program.rounds(), 3U);
   EXPECT_EQ(program.threads(), 8U);

@@ -44,12 +44,12 @@ constexpr const char* kOfSeveral =
     "barrier device\n"
     "8 0 W 3 - - -\n";
 
-TEST(WriteTrace, writes_what_reads_back_the_same) {
+TEST(WriteTrace, writes_text_that_reads_back_the_same) {
   EXPECT_EQ(written(read(kText)), kText);
   EXPECT_EQ(written(read(kOfSeveral)), kOfSeveral);
 }
 
-TEST(WriteTrace, replaces_the_file_and_leaves_no_other) {
+TEST(WriteTrace, replaces_the_file_and_leaves_no_other_file) {
   const fs::path directory = fs::path(::testing::TempDir()) /
                              ("superwarp_write_" + std::to_string(std::random_device()()));
   fs::create_directory(directory);
@@ -63,8 +63,7 @@ TEST(WriteTrace, replaces_the_file_and_leaves_no_other) {
   fs::remove_all(directory);
 }
 
-/// Whatever bytes a file has, it is read or refused, and what is read can be written and read
-/// again.
+/// Any bytes are read or refused, and a trace that was read can be written and read again.
 TEST(ReadTrace, survives_mutated_files) {
   std::mt19937_64 random(1);
   const std::string bytes = "0123456789 -\n\t\r#RWGxbarie\xff" + std::string(1, '\0');

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 'use strict';
 
-// What the other parts stand on: the sweep's data as columns, points grouped into machines and kernels, and the making
-// of elements. What comes from the data is put into the page as text, never as HTML: names of files are anybody's.
+// Shared by all parts: the sweep's data as columns, points grouped into machines and kernels, and helpers for elements.
+// Data enter the page as text, never as HTML, because file names may be hostile.
 
 const data = JSON.parse(document.getElementById('data').textContent);
 const place = (id) => document.getElementById(id);
@@ -22,7 +22,7 @@ function counted(count, one) {
   return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 }
 
-// A figure for people: whole numbers in full, others in four digits.
+// A readable number: whole numbers in full, others with four digits.
 function shortNumber(value) {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'number') return String(value);
@@ -30,8 +30,8 @@ function shortNumber(value) {
   return Math.abs(value) >= 1e4 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(4)));
 }
 
-// Columns. at(row) is a text (of options), a number or a truth (of figures), or null. An option is a number if it is one
-// in every point.
+// Columns. at(row) is a text (options), a number or boolean (figures), or null. An option counts as a number if all its
+// values are numbers.
 const options = data.options.map((option) => ({
   ...option,
   number: option.values.length > 0 && option.values.every((value) => /^\d+$/.test(value)),
@@ -45,12 +45,12 @@ const figures = data.figures.map((figure) => ({
 const rows = data.points.map((_, row) => row);
 const rowOfPoint = new Map(data.points.map((point, row) => [point, row]));
 
-// Does an option tell points apart?
+// Does the option differ between points?
 function varies(option) {
   return option.values.length > 1 || (option.values.length === 1 && option.cells.includes(null));
 }
 
-// Rows that have the same values in `columns`, by a name of what tells them apart: "rsdmm stream, depth 8".
+// Groups rows with the same values in `columns`. A name has what distinguishes the group: "rsdmm stream, depth 8".
 function groupsBy(columns) {
   const found = new Map();
   const ofRow = rows.map((row) => {
@@ -61,7 +61,7 @@ function groupsBy(columns) {
     return group;
   });
   const all = [...found.values()];
-  // As short as it can be: numbers only where words do not do, and those that are the same wherever they are given last.
+  // Tries the shortest names first: without numbers, then with the numbers that vary, then with all.
   const differ = columns.filter(varies);
   const words = differ.filter((column) => !column.number);
   for (const shown of [words, differ.filter((column) => !column.number || column.values.length > 1), differ, columns]) {
@@ -81,18 +81,17 @@ function nameOf(columns, row) {
     else if (column.number) numbers.push(`${column.name} ${value}`);
     else words.push(value);
   }
-  return [words.join(' '), ...numbers].filter((part) => part !== '').join(', ') || 'as by default';
+  return [words.join(' '), ...numbers].filter((part) => part !== '').join(', ') || 'default';
 }
 
 const isMachine = (option) => option.group === 'Machine';
 const isKernel = (option) => option.group === 'Workload';
 const machines = groupsBy(options.filter(isMachine));
 const kernels = groupsBy(options.filter(isKernel));
-// Under which work and conditions a point is: what two machines have to share to be compared.
+// The work and conditions of a point, which two machines must share to be compared.
 const settings = groupsBy(options.filter((option) => !isMachine(option) && option.group !== 'Engines'));
 
-// Figures that can be compared, the more telling first, and which way is better: a rate is better higher, what it takes
-// is better lower.
+// Figures that can be compared, rates first. A higher rate is better; any other figure is better if lower.
 const isRate = (figure) => /^requests_per_/.test(figure.name);
 const isCost = (figure) => ['area_um2', 'gate_equivalents', 'flip_flops', 'period_ns', 'places'].includes(figure.name);
 const known = (figure) => figure.number && figure.cells.some((cell) => cell !== null);
@@ -103,16 +102,16 @@ const gains = figures
 const better = (figure, a, b) => (isRate(figure) ? a > b : a < b);
 const direction = (figure) => (isRate(figure) ? 'higher is better' : 'lower is better');
 
-// Rows whose figure there is. Nothing is zero but what did not run.
+// Rows that have the figure. Only runs that did not happen have zeros.
 const having = (figure, of) => of.filter((row) => figure.at(row) > 0);
 
-// The mean of ratios: a kernel counts as much as any other, however long it takes. null where a figure is missing.
+// The geometric mean, in which every kernel counts the same, long or short; null if a figure is missing.
 function geometricMean(figure, of) {
   if (of.length === 0 || having(figure, of).length < of.length) return null;
   return Math.exp(of.reduce((sum, row) => sum + Math.log(figure.at(row)), 0) / of.length);
 }
 
-// What a machine costs is the same in all its runs: no logarithm is to blur it.
+// The arithmetic mean: the cost of a machine is the same in all its runs and stays exact.
 function mean(figure, of) {
   const values = of.map(figure.at).filter((value) => value !== null);
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -127,7 +126,7 @@ async function copy(text, button) {
   try {
     await navigator.clipboard.writeText(text);
   } catch (refused) {
-    // Files opened from disk may not have a clipboard; a selected text may be copied all the same.
+    // A file opened from disk may have no clipboard; copying a selection still works.
     const box = element('textarea', {}, text);
     (button.closest('dialog') || document.body).append(box);
     box.select();
@@ -157,7 +156,7 @@ function fillSelect(select, choices, chosen, onchange) {
 
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const chosenTheme = () => document.documentElement.dataset.theme;
-const recoloured = [];  // to be called when the colours are others
+const recoloured = [];  // functions to call after a change of colours
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme;
   for (const call of recoloured) call();

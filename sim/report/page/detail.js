@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A point or a machine in full, in front of the page; #point-17 and #machine-3 are addresses of them.
+// A dialog with all facts on a point or a machine, at the addresses #point-17 and #machine-3.
 
 const detail = place('detail');
 
@@ -18,7 +18,7 @@ function pointDetail(point) {
     element('p', {}, linkTo(`machine-${machine.number}`, machine.name), ` on ${kernels.ofRow[row].name}`,
       ...(map ? ['; ', linkTo(`map-${point}`, 'its banks')] : [])),
     element('h3', {}, 'Repeat it'), commandBox(data.commands[row]),
-    map ? null : element('p', {}, element('small', {}, `--map ${point} makes a report with what its banks do.`)),
+    map ? null : element('p', {}, element('small', {}, `--map ${point} makes a report with a map of its banks.`)),
     element('h3', {}, 'Configuration'), configuration(options, row),
     element('h3', {}, 'Figures'),
     element('dl', {}, ...definitions(figures.filter((figure) => figure.at(row) !== null)
@@ -43,7 +43,7 @@ function showDetail() {
   if (found === null) {
     if (detail.open) detail.close();
     if (kind) say(`the report has no ${kind} ${number}`);
-    // The element of this name may have been hidden behind the dialog when the browser looked for it.
+    // The dialog may have hidden the element when the browser looked for it.
     else if (location.hash.startsWith('#map-')) place(location.hash.slice(1))?.scrollIntoView();
     return;
   }
@@ -59,7 +59,7 @@ function showDetail() {
 function startDetail() {
   window.addEventListener('hashchange', showDetail);
   detail.addEventListener('click', (event) => { if (event.target === detail) detail.close(); });
-  // Without this the same link would not open it again. By then another one may have been followed.
+  // Clears the address, so that the same link opens the dialog again, unless another link was followed.
   detail.addEventListener('close', () => {
     if (location.hash === detail.dataset.address) history.replaceState(null, '', '#');
   });

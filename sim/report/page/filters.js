@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Which points are shown: one choice for the whole page. Parts that show points register with onShown().
+// The filters, one choice for the whole page. Parts that show points register with onShown().
 
-const excluded = new Map();  // from an option's name to the numbers of its values (null: none) that are left out
+const excluded = new Map();  // by option name: the numbers of excluded values (null: not given)
 const onShownCalls = [];
 let shown = rows;
 
@@ -36,7 +36,7 @@ function filterOf(option) {
     summary.textContent = out.size === 0 ? 'all' : `${numbers.length - out.size} of ${numbers.length}`;
     node.classList.toggle('narrowed', out.size > 0);
   };
-  // With many values the one that is wanted is found by taking all others away at once.
+  // With many values, choosing one starts with 'none'.
   const setAll = (checked) => {
     boxes.forEach((box) => { box.checked = checked; });
     out.clear();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Cost against throughput: a mark a machine, and the machines that no other beats in both.
+// Cost against throughput: one mark per machine, and the Pareto front.
 
-// With a clock period, a rate is one of time.
+// If clock periods are known, prefer the rate per nanosecond.
 const front = {cost: costs[0], gain: gains.find(({name}) => name === 'requests_per_ns') || gains[0], chart: null, table: null};
 
-// Machines by what their look says: values of as many text options as there are marks to tell apart.
+// Groups machines into series by text options, as many as there are distinct shapes.
 function seriesOfMachines() {
   const shapes = ['circle', 'rect', 'triangle', 'rectRot', 'star', 'crossRot', 'cross'];
   const differ = options.filter((option) => isMachine(option) && !option.number && varies(option));
@@ -17,7 +17,7 @@ function seriesOfMachines() {
     has: (machine) => nameIn(differ, machine) === name}));
 }
 
-// Settings among the shown that every shown machine ran under: only there can they be compared.
+// The shown settings that all shown machines share; machines can be compared only there.
 function sharedSettings() {
   const machinesOf = new Map();
   for (const row of shown) {
@@ -30,7 +30,7 @@ function sharedSettings() {
   return {shared, all: machinesOf.size};
 }
 
-// A mark for every machine: of its runs under the shared settings, or where there are none of all it has.
+// A mark for every machine, from its runs under the shared settings, or from all runs if none are shared.
 function marks(shared) {
   const of = new Map();
   for (const row of shown) {
@@ -48,7 +48,7 @@ function marks(shared) {
   })).filter((mark) => mark.x !== null && mark.y !== null);
 }
 
-// Marks those that are better than everything as cheap; returns them, the cheapest first.
+// Marks and returns the marks of the front, the cheapest first: nothing that costs as little is better.
 function paretoFront(all) {
   const order = [...all].sort((a, b) => a.x - b.x || (better(front.gain, a.y, b.y) ? -1 : 1));
   const best = [];
@@ -60,13 +60,13 @@ function paretoFront(all) {
   return best;
 }
 
-// What spans more than a factor of `most` wants logarithms.
+// A logarithmic scale for values that span more than a factor of `most`.
 function scaleOf(values, most) {
   const [low, high] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [Infinity, 0]);
   return low > 0 && high / low > most ? 'logarithmic' : 'linear';
 }
 
-// Few costs, as those of powers of two, are told one by one.
+// The axis has a tick for each cost if there are few.
 function costAxis(values) {
   const type = scaleOf(values, 4);
   const x = axis(`${front.cost.name} (lower is better)`, type);
@@ -89,7 +89,7 @@ function axis(title, type, align = 'center') {
   };
 }
 
-// The best marks are full and joined, others are pale.
+// The marks of the front are opaque and joined by a line, others are pale.
 function frontDatasets(all, best) {
   const colours = colour('--series').split(' ');
   const datasets = seriesOfMachines().map((series) => {
@@ -120,7 +120,7 @@ function frontLines(mark) {
     `mean of ${counted(mark.runs, 'run')}${mark.best ? '; on the front' : ''}`];
 }
 
-// The names of the best stand beside them, where there is room and no other name.
+// Puts names beside the marks of the front, where there is room and no other name.
 const frontNames = {id: 'names', afterDatasetsDraw: ({ctx, chartArea, data: {datasets}, scales}) => {
   if (chartArea.width < 500) return;
   const taken = [];
@@ -182,27 +182,26 @@ function drawFront() {
     front.chart.options.plugins.legend.labels.color = colour('--ink');
     front.chart.update();
   }
-  place('front-text').textContent = `A mark is a machine; a click tells more. ` + (shared.size > 0
-    ? `It stands at the geometric mean of its runs under the ${counted(shared.size, 'setting')} (work, conditions, key) ` +
+  place('front-text').textContent = 'Each mark is a machine; click it for details. ' + (shared.size > 0
+    ? `It shows the geometric mean of its runs under the ${counted(shared.size, 'setting')} (work, conditions, key) ` +
       `${shared.size < asked ? `of ${asked} ` : ''}that all shown machines share. ${best.length} of ` +
-      `${counted(all.length, 'machine')} are on ` +
-      'the front: none that is as cheap is better.'
-    : 'There is no setting that all shown machines share, so that they cannot be compared; filters choose some that do.');
+      `${counted(all.length, 'machine')} are on the front: no machine that is as cheap is better.`
+    : 'The shown machines share no setting, so they cannot be compared; filters can choose machines that do.');
   const without = new Set(shown.map((row) => machines.ofRow[row])).size - all.length;
   if (without > 0)
-    place('front-text').textContent += ` ${without} of them have no ${front.cost.name} or ${front.gain.name} and are not there.`;
-  // What the figures of silicon leave out belongs beside them.
+    place('front-text').textContent += ` ${without} of them have no ${front.cost.name} or ${front.gain.name} and are not shown.`;
+  // Figures of silicon come with a note on what they omit.
   const {cost} = data.sweep;
   if (front.cost.name !== 'places' && cost && cost.left_out) place('front-text').textContent += ` By ${cost.library}; ${cost.left_out}.`;
   place('front-chart').setAttribute('aria-label', `${front.gain.name} against ${front.cost.name} of ` +
-    `${counted(all.length, 'machine')}; the table below has those on the front`);
+    `${counted(all.length, 'machine')}; the table below lists the front`);
   front.table.show(best);
 }
 
 function startFront() {
   if (costs.length === 0 || gains.length === 0) {
     place('front').replaceChildren(element('h2', {}, 'Cost against throughput'),
-      element('p', {}, 'The sweep has no cost, or no figure that is above zero.'));
+      element('p', {}, 'The sweep has no cost, or no figure above zero.'));
     return;
   }
   const makeFrontTable = () => {

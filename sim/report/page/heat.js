@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Every machine on every kernel as a table whose cells are coloured: it can be read aloud, sorted and printed.
+// Every machine on every kernel as a table with coloured cells, which can be read aloud, sorted and printed.
 
 const heat = {figure: gains[0], base: machines.all[0]};
 const kFullColour = Math.log(8);
 
-// By machine and kernel, the rows that are shown.
+// The shown rows by machine and kernel.
 function heatCells() {
   const cells = new Map();
   for (const row of shown) {
@@ -19,7 +19,7 @@ function heatCells() {
   return cells;
 }
 
-// The ratio of means over the settings that both machines ran under; null without any.
+// The ratio of means over the settings that both machines have; null if there are none.
 function ratioTo(base, of) {
   const under = new Map();
   for (const row of having(heat.figure, base)) under.set(settings.ofRow[row], row);
@@ -65,7 +65,7 @@ function drawHeat() {
   place('heat-table').replaceChildren(table.node);
   table.show(machines.all.filter((machine) => cells.has(machine)).map((machine) => ({machine})));
   place('heat-text').textContent = `${heat.figure.name}, ${direction(heat.figure)}: the geometric mean of the shown runs, ` +
-    `and times that of ${heat.base.name} in the runs that both have.`;
+    `and its ratio to that of ${heat.base.name} over the runs that both have.`;
 }
 
 function startHeat() {

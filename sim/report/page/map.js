@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What the banks of chosen runs do, time unit by time unit, and who waited for whom.
+// The banks of chosen runs, time unit by time unit, and which dispatch waited for which.
 
 const kCell = 8;            // pixels of a time unit
 const kRoomOfAxes = 70;     // pixels
-const kLongestChain = 6;    // dispatches of a chain of waiting that is told
+const kLongestChain = 6;    // shown dispatches in a chain of waiting
 
-// Arrays of the data by name.
+// Names for the entries of the data's arrays.
 const accessOf = ([time, bank, row, writes, lanes, paint, dispatches]) => (
   {x: time, y: bank, row, writes: writes === 1, lanes, paint, dispatches});
 const dispatchOf = ([id, name, accepted, first, last, completed, requests, waitedFor]) => (
@@ -17,9 +17,9 @@ function mapSection(map) {
   const accesses = map.accesses.map(accessOf);
   const row = rowOfPoint.get(map.point);
   const told = element('p', {role: 'status'},
-    'Choose an access or a dispatch: it gets a frame, and whom it waited for a second one.');
+    'Choose an access or a dispatch: frames mark it and the dispatch that it waited for.');
   const canvas = element('canvas', {role: 'img', 'aria-label': `banks of point ${map.point}: ${map.summary}; ` +
-    'the table below has the dispatches'});
+    'the table below lists the dispatches'});
   const tall = Math.min(14, Math.max(5, Math.floor(340 / map.width)));
   const chartBox = element('div', {class: 'chart', style: `min-width: ${kRoomOfAxes + map.time_units * kCell}px; ` +
     `height: ${kRoomOfAxes + map.width * tall}px`}, canvas);
@@ -30,13 +30,13 @@ function mapSection(map) {
     const names = [];
     for (let at = one; at && at.waitedFor !== null && names.length < kLongestChain; at = dispatches.get(at.waitedFor))
       names.push(nameOfDispatch(at.waitedFor));
-    if (names.length === 0) return one.last > one.accepted ? 'waited for nobody else' : 'did not wait';
+    if (names.length === 0) return one.last > one.accepted ? 'waited for no other dispatch' : 'did not wait';
     return `waited for ${names.join(', which waited for ')}`;
   }
   function story(one) {
     const slots = one.first === one.last ? `slot ${one.first}` : `slots ${one.first} to ${one.last}`;
     const end = one.completed === 0 ? 'complete after the end of the map' : `complete in ${one.completed}`;
-    return `${one.name}: ${counted(one.requests, 'request')}, from time unit ${one.accepted} on, ${slots}, ${end}; ${chain(one)}.`;
+    return `${one.name}: ${counted(one.requests, 'request')}, accepted in time unit ${one.accepted}, ${slots}, ${end}; ${chain(one)}.`;
   }
   function frames(id, borderColor, borderWidth) {
     const own = id === null ? [] : accesses.filter((access) => access.dispatches.includes(id));
@@ -89,12 +89,12 @@ function mapSection(map) {
   const chooser = (id) => element('button', {type: 'button', onclick: () => select(dispatches.get(id))}, nameOfDispatch(id));
   const table = makeTable({caption: `dispatches of point ${map.point}`, pageSize: 10, columns: [
     {title: 'dispatch', head: true, value: (one) => one.name, fill: (cell, one) => cell.append(chooser(one.id))},
-    {title: 'from', unit: 'time unit from which it waits', right: true, value: (one) => one.accepted},
+    {title: 'accepted', unit: 'time unit', right: true, value: (one) => one.accepted},
     {title: 'first slot', unit: 'time unit', right: true, value: (one) => one.first},
     {title: 'last slot', unit: 'time unit', right: true, value: (one) => one.last},
     {title: 'complete', unit: 'time unit', right: true, value: (one) => one.completed || null},
     {title: 'requests', right: true, value: (one) => one.requests},
-    {title: 'time to last slot', unit: 'time units from the first in which it waits', right: true,
+    {title: 'time to last slot', unit: 'time units from its acceptance', right: true,
       value: (one) => one.last - one.accepted},
     {title: 'waited for', value: (one) => (one.waitedFor === null ? null : nameOfDispatch(one.waitedFor)),
       fill: (cell, one) => { if (dispatches.has(one.waitedFor)) cell.append(chooser(one.waitedFor)); }},
@@ -105,7 +105,7 @@ function mapSection(map) {
     element('h3', {}, linkTo(`point-${map.point}`, `point ${map.point}`),
       `: ${machines.ofRow[row].name} on ${kernels.ofRow[row].name}`),
     element('p', {}, `${map.machine}: ${map.summary}${map.whole ? '' : ', the beginning of the run'}; by the reference ` +
-      'model. A colour is a warp, dark where it writes.'),
+      'model. Each warp has a colour, dark for writes.'),
     element('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `banks of point ${map.point}`}, chartBox),
     told, table.node,
     element('p', {class: 'controls'}, 'Downloads: ', ...map.files.map((file) => fileLink(file))));
@@ -123,7 +123,7 @@ function startMaps() {
   }
   const maps = data.maps.map(mapSection);
   place('map-list').append(...maps.map((map) => map.section));
-  // They are long: drawn once they come near what is seen, or are to be printed.
+  // Maps are large, so each is drawn when it comes near the visible part, or before printing.
   const drawn = new Set();
   const drawOnce = (map) => {
     if (drawn.has(map)) return;

@@ -15,14 +15,14 @@ function pointColumns(of) {
 
 function startPoints() {
   const table = makeTable({caption: 'every point', columns: pointColumns(options.filter(varies)), pageSize: 25,
-    empty: 'No point is shown: a filter leaves out all values of an option, or the search finds none.'});
+    empty: 'No point is shown: a filter excludes all values of an option, or the search finds nothing.'});
   place('points-table').append(table.node);
   onShown((all) => table.show(all));
 }
 
 function startRefused() {
-  const kinds = [['Failed: the next sweep tries them again', data.failed, 'command'],
-    ['Impossible: their options contradict each other, or do not fit the work', data.impossible, 'options']];
+  const kinds = [['Failed: the next sweep retries them', data.failed, 'command'],
+    ['Impossible: their options contradict each other or the work', data.impossible, 'options']];
   for (const [title, all, asked] of kinds.filter(([, points]) => points.length > 0)) {
     const table = makeTable({caption: title, pageSize: 10, columns: [
       {title: 'point', head: true, right: true, value: ([point]) => point, text: ([point]) => String(point)},
@@ -34,7 +34,7 @@ function startRefused() {
   }
 }
 
-// As results.csv has them, with what the report adds: cells in quotation marks where they have to be (RFC 4180).
+// The table of results.csv with the report's own columns, quoted by RFC 4180.
 function csvOf(of) {
   const cell = (value) => (value === null ? '' : /[",\r\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
   const columns = [{name: 'point', at: (row) => data.points[row]}, ...options, ...figures,
@@ -67,7 +67,7 @@ function startRun() {
     onclick: () => download(name, type, make())}, name), ` ${what}`);
   place('downloads').append(
     item('points.csv', 'every point', () => csvOf(rows), 'text/csv'),
-    item('shown.csv', 'the points that the filters show', () => csvOf(shown), 'text/csv'),
+    item('shown.csv', 'the shown points', () => csvOf(shown), 'text/csv'),
     item('space.toml', 'the design space', () => data.space, 'application/toml'),
     ...data.maps.flatMap((map) => map.files.map((file) => element('li', {}, fileLink(file), ` ${file.what}`))));
 }
@@ -80,7 +80,7 @@ function startTheme() {
   tell();
   button.addEventListener('click', () => setTheme(other()));
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) => setTheme(event.matches ? 'dark' : 'light'));
-  // Paper is white.
+  // Print in light colours.
   let before = null;
   window.addEventListener('beforeprint', () => { before = chosenTheme(); setTheme('light'); });
   window.addEventListener('afterprint', () => setTheme(before));
@@ -94,8 +94,8 @@ function start() {
     (points.failed > 0 ? `; ${points.failed} failed` : '');
   if (points.disagree > 0) {
     place('warning').hidden = false;
-    place('warning').textContent = `${counted(points.disagree, 'point')} with engines that disagree: agree=false finds ` +
-      'them; none of their figures is to be trusted.';
+    place('warning').textContent = `The engines disagree in ${counted(points.disagree, 'point')}; search for agree=false. ` +
+      'Do not trust their figures.';
   }
   if (typeof Chart !== 'undefined') Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
   startTheme();

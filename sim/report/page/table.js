@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A table that sorts, searches and turns pages. A column has
-//   title, unit (told when the mouse rests), right (numbers), head (names the row)
-//   value(item)  what is sorted and compared: a number, a text, or null
-//   text(item)   what is shown and searched; by default value()
-//   fill(cell, item)  for cells that are more than text; its text is what text() says
+// A table with sorting, search and pages. A column has
+//   title, unit (shown as a tooltip), right (for numbers), head (names the row)
+//   value(item)  for sorting and comparing: a number, a text, or null
+//   text(item)   for display and search; by default value()
+//   fill(cell, item)  fills cells that have more than text(item)
 function makeTable({caption, columns, search = true, pageSize = 25, empty = 'Nothing to show.', sorted = null}) {
   const textOf = (column, item) => (column.text ? column.text(item) : shortNumber(column.value(item)));
   let items = [];
@@ -14,14 +14,14 @@ function makeTable({caption, columns, search = true, pageSize = 25, empty = 'Not
 
   const heads = columns.map((column) => element('th', {scope: 'col', class: column.right && 'right', title: column.unit,
     'aria-sort': 'none'}, element('button', {type: 'button', onclick: () => {
-    // Figures are asked for the largest first, names from A on.
+    // Numbers start with the largest, names with A.
     const up = order && order.column === column ? !order.up : !column.right;
     order = {column, up};
     list();
   }}, ...breakable(column.title))));
   const body = element('tbody');
   const box = element('input', {type: 'search', 'aria-label': `search in: ${caption}`, oninput: () => list(),
-    placeholder: 'search; words, or figures as time_units<500'});
+    placeholder: 'search: words, or conditions as in time_units<500'});
   const position = element('span', {role: 'status'});
   const turn = (text, by, label) => element('button', {type: 'button', 'aria-label': label, onclick: () => {
     page += by;
@@ -36,7 +36,7 @@ function makeTable({caption, columns, search = true, pageSize = 25, empty = 'Not
       element('table', {}, element('caption', {class: 'unseen'}, caption),
         element('thead', {}, element('tr', {}, ...heads)), body)), none);
 
-  // Every word has to be found; NAME<NUMBER, > and = compare the column of that name.
+  // All words must match; NAME<NUMBER, NAME>NUMBER and NAME=VALUE compare a column.
   function matcher(query) {
     const tests = query.trim().toLowerCase().split(/\s+/).filter((word) => word !== '').map((word) => {
       const compared = word.match(/^([^<>=]+)([<>=])(.+)$/);
@@ -56,7 +56,7 @@ function makeTable({caption, columns, search = true, pageSize = 25, empty = 'Not
   function compare(a, b) {
     const [x, y] = [order.column.value(a), order.column.value(b)];
     if (x === y) return 0;
-    if (x === null) return 1;  // what is not known comes last, whichever way
+    if (x === null) return 1;  // unknown values come last in either order
     if (y === null) return -1;
     const less = typeof x === 'number' && typeof y === 'number' ? x - y
       : String(x).localeCompare(String(y), 'en', {numeric: true});
@@ -99,7 +99,7 @@ function makeTable({caption, columns, search = true, pageSize = 25, empty = 'Not
   }};
 }
 
-// A long name of a column may break behind its underscores.
+// Lets a long column name break after its underscores.
 function breakable(name) {
   return name.split('_').flatMap((part, i) => (i > 0 ? ['_', element('wbr'), part] : [part]));
 }

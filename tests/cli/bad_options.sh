@@ -1,0 +1,227 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# bad_options.sh SUPERWARP SCRATCH_DIR: bad options, numbers and names are refused quickly with status 2 and a helpful
+# message, and no file changes (see refusals.sh).
+# shellcheck disable=SC2317  # functions that refused_by calls
+set -euo pipefail
+# shellcheck source=tests/cli/scratch.sh
+source "$(dirname "$0")/scratch.sh"
+examples=$here/../../examples
+traces=$scratch/traces
+mkdir "$traces"
+fig4=$examples/fig4.trace
+hierarchy=$examples/hierarchy.trace
+model=(--engine model)
+contiguous=(run --workload contiguous --size 64 "${model[@]}")
+
+# Machines of a comparison.
+comparing=(compare --workload transpose-naive --size 32)
+refused "--on 'rsdm': unknown machine 'rsdm', did you mean 'rsdmm'" "${comparing[@]}" --on rsdm
+refused "--on 'rsdmm --dept 3': '--dept' is not expected here, did you mean '--depth'" "${comparing[@]}" --on 'rsdmm --dept 3'
+refused "--on 'rsdmm --super-warp -3': .*'-3', expected a whole number" "${comparing[@]}" --on 'rsdmm --super-warp -3'
+refused "--on 'sdmm': .*expected --super-warp S too" "${comparing[@]}" --on sdmm
+refused "--on 'dmm': --latency 0: expected a number from 1" "${comparing[@]}" --latency 0
+refused "--on 'dmm --waves x': '--waves' is not expected here" "${comparing[@]}" --on 'dmm --waves x'
+refused '--keys 0: expected a number from 1 to 1000' "${comparing[@]}" --keys 0
+refused '--engine: closed forms are not compared' "${comparing[@]}" --engine closed
+refused 'compare: expected a trace file, or --workload' compare --on dmm
+refused 'compare: give a trace or --workload with its options, not both' compare "$fig4" --size 32
+
+# Unknown names: the message suggests the nearest one.
+refused "'rnu' is not expected here, did you mean 'run'" rnu
+refused "'rpelay' is not expected here, did you mean 'replay'" rpelay "$fig4" --latency 3
+refused "'--lateny=3' is not expected here, did you mean '--latency'" "${contiguous[@]}" --lateny=3
+refused "'extra' is not expected here" "${contiguous[@]}" extra
+refused "unknown workload 'contigous', did you mean 'contiguous'" run --workload contigous --size 64
+refused "unknown workload 'verilog'[.] There are: " run --workload verilog --size 64
+refused "workload hmm-sum: .* expected --machine hmm" run --workload hmm-sum --size 64 "${model[@]}"
+refused "workload contiguous: it has one memory; .*several multiprocessors: hmm-sum, " "${contiguous[@]}" --machine hmm
+refused "workload 'hmm-su', did you mean 'hmm-sum'" run --workload hmm-su --size 64 --machine hmm
+hierarchical=(run --workload hmm-sum --size 64 --machine hmm "${model[@]}")
+refused '--multiprocessors 65: expected a number from 1 to 64' "${hierarchical[@]}" --multiprocessors 65
+refused '--shared-latency 0: expected a number from 1 to' "${hierarchical[@]}" --shared-latency 0
+refused "unknown shared memory 'dmn', did you mean 'dmm'" "${hierarchical[@]}" --shared dmn
+refused '--blocks 2: a multiprocessor of the hmm holds one block' "${hierarchical[@]}" --blocks 2
+refused '--threads 96: expected a multiple of multiprocessors [*] super warp [*] width = 128' "${hierarchical[@]}" --threads 96
+refused '--waves: a waveform is of one memory' run --workload hmm-sum --size 64 --machine hmm --waves hmm.fst
+refused '--multiprocessors: the dmm is one memory, expected --machine hmm' "${contiguous[@]}" --multiprocessors 2
+refused '--shared: the umm is one memory' "${contiguous[@]}" --machine umm --shared dmm
+refused 'it has no taps to choose' "${hierarchical[@]}" --taps 3
+refused '--machine hmm: expected a machine of one memory' cost --machine hmm
+refused 'draw: --perfetto shows one memory, the hmm has 3; use --style heat' \
+  draw "$hierarchy" --machine hmm --multiprocessors 2 --perfetto p.json
+refused 'draw: --style pipeline shows one memory' draw "$hierarchy" --machine hmm --multiprocessors 2 --style pipeline
+refused 'hierarchy.trace:5: an access to global memory, expected R or W for the dmm, which is one memory; the hmm has' \
+  replay "$hierarchy"
+refused 'hierarchy.trace:8: warp 3 accesses shared memory where warp 2 of its super warp .line 7. does global' \
+  replay "$hierarchy" --machine hmm --multiprocessors 2 --shared sdmm --super-warp 2
+refused '--blocks 2: a multiprocessor of the hmm holds one block' replay "$hierarchy" --machine hmm --blocks 2
+refused 'hierarchy.trace:5: an access to global memory, expected R or W for a machine of one memory' \
+  congestion --width 4 --pattern "trace:$hierarchy"
+refused "unknown machine 'dmn', did you mean 'dmm'" "${contiguous[@]}" --machine dmn
+refused "unknown rpu 'steam', did you mean 'stream'.* There are: batch, stream, pipelined, crossbar" "${contiguous[@]}" --machine sdmm --rpu steam
+refused "unknown priority 'fulest', did you mean 'fullest'.* There are: fullest, turn" \
+  "${contiguous[@]}" --machine sdmm --rpu stream --priority fulest
+refused "'--zzz' is not expected here[.] See 'superwarp run --help'" "${contiguous[@]}" --zzz
+refused "unknown mapping 'random-shft', did you mean 'random-shift'" "${contiguous[@]}" --mapping random-shft
+refused "unknown engine 'modle', did you mean 'model'" run --workload contiguous --size 64 --engine rtl,modle
+refused "unknown engine ''" run --workload contiguous --size 64 --engine ,
+refused "unknown schedule 'asnyc', did you mean 'async'" "${contiguous[@]}" --schedule asnyc
+refused "unknown kind 'workloads', did you mean 'workload'" list workloads
+refused 'expected a command' --
+refused '--workload is required' run
+refused 'file is required' replay
+refused '--width' "${contiguous[@]}" --width 4 --width 8
+refused 'give a trace or --workload, not both' draw "$fig4" --workload random --size 4
+refused 'expected a trace file or --workload' draw
+refused 'expected --size N' draw --workload random
+refused "unknown style 'het', did you mean 'heat'" draw "$fig4" --style het
+refused '--at chooses a time unit of the pipeline' draw "$fig4" --style heat --at 3
+
+# Numbers.
+for value in '' abc -1 1.5 1e3 0x10 +4 ' 4' '4 ' 4x 18446744073709551616 99999999999999999999999 $'4\t'; do
+  for option in --width --latency --threads --size --seed --rows --blocks; do
+    [[ $option == --size ]] && words=(run --workload contiguous "${model[@]}") || words=("${contiguous[@]}")
+    refused "$option: .*expected a whole number" "${words[@]}" "$option" "$value"
+  done
+done
+for command in 'run --workload contiguous --size 64' "replay $fig4" "replay $examples/transpose.traceg" "draw $fig4"; do
+  read -ra words <<<"$command"
+  refused '--blocks 0: expected a number from 1 to 64' "${words[@]}" --blocks 0
+  refused '--blocks 65: expected a number from 1 to 64' "${words[@]}" --blocks 65
+done
+refused '--blocks 64: 64 blocks of 33554464 words: expected at most 2147483648 words together' \
+  run --workload contiguous --size 33554433 --blocks 64 "${model[@]}"
+refused '--blocks 64: 64 blocks of 262176 threads: expected at most 16777216 threads together' \
+  "${contiguous[@]}" --threads 262176 --blocks 64
+refused '--rows 11: the largest address is 47, which needs 12 rows' replay "$fig4" --blocks 2 --rows 11 "${model[@]}"
+refused "'--resident' is not expected here" "${contiguous[@]}" --resident 2
+refused '--blocks.*give an option once' replay "$fig4" --blocks 2 --resident 2 "${model[@]}"
+refused '--engine closed: there is no closed form' run --workload sum --size 64 --threads 64 --blocks 2 --schedule async \
+  --engine closed
+for width in 0 1 3 131072; do refused "--width $width: expected" "${contiguous[@]}" --width $width; done
+refused '--width 24: expected a power of two' "${contiguous[@]}" --width 024
+for latency in 0 1025; do refused "--latency $latency: expected a number from 1 to 1024" "${contiguous[@]}" --latency $latency; done
+for threads in 0 33 4294967296; do
+  refused "--threads $threads: expected a multiple of .* = 32.*nearest is" "${contiguous[@]}" --threads $threads
+done
+refused '--threads 100: expected a multiple of .* = 96.*nearest is 96' \
+  "${contiguous[@]}" --machine sdmm --super-warp 3 --threads 100
+refused 'size 0: ' run --workload contiguous --size 0 "${model[@]}"
+for work in contiguous:2147483648 row-major:18446744073709551615 row-major:46341; do
+  refused "size ${work#*:} is too large" run --workload ${work%:*} --size ${work#*:} "${model[@]}"
+done
+refused '--super-warp: the dmm has no super warps; sdmm, rsdmm, summ have' "${contiguous[@]}" --super-warp 3
+for machine in sdmm:dmm summ:umm; do
+  refused "--machine ${machine%:*}: expected --super-warp S too, .* 1 to 16; with 1 it is the ${machine#*:}" \
+    "${contiguous[@]}" --machine "${machine%:*}"
+done
+for s in 0 17; do refused "--super-warp $s: expected" "${contiguous[@]}" --machine sdmm --super-warp $s; done
+
+# Options of RPUs: only on machines that have the RPU, and only those of that RPU.
+for machine in dmm:stream umm:crossbar gt200:stream; do
+  refused "--rpu ${machine#*:}: the ${machine%:*} has no choice of RPUs; sdmm, rsdmm have" \
+    "${contiguous[@]}" --machine ${machine%:*} --rpu ${machine#*:}
+done
+refused '--rpu batch: the summ has no choice of RPUs; sdmm, rsdmm have' \
+  "${contiguous[@]}" --machine summ --super-warp 2 --rpu batch
+for rpu in stream pipelined crossbar; do
+  overlapping=("${contiguous[@]}" --machine sdmm --rpu "$rpu")
+  refused "--super-warp: the RPU $rpu takes single warps" "${overlapping[@]}" --super-warp 1
+  for depth in 0 17; do refused "--depth $depth: expected a number from 1 to 16" "${overlapping[@]}" --depth $depth; done
+  if [[ $rpu == crossbar ]]; then
+    refused '--passes: the RPU crossbar has none, expected --rpu stream or pipelined$' "${overlapping[@]}" --passes 3
+    refused "unknown priority 'turn'.* There are: round-robin, fixed" "${overlapping[@]}" --priority turn
+  else
+    for k in 0 5; do refused "--passes $k: expected a number from 1 to 4" "${overlapping[@]}" --passes $k; done
+    refused "unknown priority 'fixed'.* There are: fullest, turn" "${overlapping[@]}" --priority fixed
+  fi
+  refused '--engine closed: there is no closed form' run --workload contiguous --size 64 --machine sdmm --rpu $rpu --engine closed
+done
+for option in depth:3:' or crossbar' priority:turn:' or crossbar' passes:3:; do
+  IFS=: read -r name value more <<<"$option"
+  refused "--$name: the RPU batch has none, expected --rpu stream or pipelined$more too" "${contiguous[@]}" --machine rsdmm "--$name" "$value"
+done
+refused 'draw: --style pipeline needs slots of one dispatch each, with --rpu crossbar they have several; use --style heat' \
+  draw --workload contiguous --size 64 --machine sdmm --rpu crossbar --style pipeline
+refused '--machine sdmm: expected --super-warp S too' "${contiguous[@]}" --machine sdmm --rpu batch
+refused '--rows 1: the largest address is 63, which needs 2 rows' "${contiguous[@]}" --rows 1
+refused '--rows 99999999999: expected at most' "${contiguous[@]}" --rows 99999999999
+refused '--write-percent 101: expected 0 to 100' run --workload random --size 64 --write-percent 101 "${model[@]}"
+refused '--write-percent' run --workload random --size 64 --write-percent 4294967297 "${model[@]}"
+refused 'no writes' "${contiguous[@]}" --write-percent 5
+
+# Options without an effect are refused.
+for option in '--threads 7' '--permutation random'; do
+  read -ra words <<<"$option"
+  refused '--permutation need --workload; a trace has its own accesses' draw "$fig4" "${words[@]}"
+done
+refused '--shallow: the RTL does not run' "${contiguous[@]}" --shallow
+refused '--rtl: the RTL does not run' "${contiguous[@]}" --rtl /nope
+refused '--rounds: only the engines monte-carlo and rtl' congestion --engine exact --rounds 5
+refused '--rtl-rounds: the engine rtl does not run' congestion --engine exact --rtl-rounds 5
+refused '--rounds 18446744073709551615: expected 1 to 2.40' congestion --rounds 18446744073709551615
+refused "--engine rtl: width 256 is more than the RTL's 128" congestion --width 256 --engine rtl
+refused '--engine exact: --pattern column has no exact value' congestion --size 1024 --engine exact --pattern column
+refused '--list: it checks nothing' reproduce --list --json -
+refused '--engine.*give an option once' "${contiguous[@]}" --engine rtl
+refused '--shifts ,,1: a number is missing' "${contiguous[@]}" --mapping random-shift --shifts ,,1
+refused "error: --size: '18446744073709551616', expected a whole number" run --workload contiguous --size 18446744073709551616
+refused 'the nearest is 16777216' "${contiguous[@]}" --threads 18446744073709551615
+refused 'kernel-bitonic-sort: size 3 is not a power of two' run --workload kernel-bitonic-sort --size 3 "${model[@]}"
+
+# Engines and pictures that do not exist for a machine.
+refused '--engine rtl: there is no RTL of the mapping prime' \
+  run --workload contiguous --size 64 --mapping prime --engine rtl
+refused '--engine rtl: width 256' run --workload contiguous --size 64 --width 256 --engine rtl
+refused '--engine closed: there is no closed form of this: there is no formula of random' run --workload random --size 64 --engine closed
+refused "--engine closed: there is no closed form of this: asynchronously, a multiprocessor's turn" \
+  run --workload hmm-sum --size 64 --machine hmm --engine closed --schedule async
+refused '--engine closed: there is no closed form of this: under the mapping random-shift' \
+  run --workload hmm-permutation --size 64 --machine hmm --shared rsdmm --engine closed
+refused '--super-warp: the gt200 has no super warps' "${contiguous[@]}" --machine gt200 --super-warp 2
+refused '--mapping pad: a slot of the umm' "${contiguous[@]}" --machine umm --mapping pad
+refused '--waves: waveforms come from the RTL' "${contiguous[@]}" --waves a.fst
+refused '--waves: waveforms come from the RTL' run --workload contiguous --size 64 --mapping prime --waves a.fst
+refused 'pictures come from the RTL' draw "$fig4" --mapping prime
+
+# Costs: refused before the tools are needed.
+refused '--rows 3: expected a power of two' cost --rows 3
+refused '--data-bits 3: expected an even number' cost --data-bits 3
+refused '--width 256: expected a power of two, 2 to 128' cost --width 256
+refused "library 'osu08'.*did you mean 'osu018'" cost --library osu08
+refused '--mapping prime: there is no hardware of it' cost --machine sdmm --super-warp 1 --mapping prime
+refused '--limit 0: expected' cost --limit 0
+refused '--sram-tables: expected --mapping random-shift, random-xor or rap' cost --sram-tables
+refused '--sram-tables: .*this is random-shift, .*pipelined' cost --machine rsdmm --rpu pipelined --sram-tables
+refused '--sram-tables --flat: expected one of them' cost --machine rsdmm --sram-tables --flat
+
+refused 'there is no RTL of the mapping prime' build --machine dmm --mapping prime
+refused '--rows 0: expected 1 to' build --rows 0
+
+# Impossible accesses of the coalescer.
+refused '--word-bytes 3: expected 1, 2, 4, 8 or 16' coalesce --word-bytes 3
+refused '--stride 3: expected 1, 2, 4, 8, 16 or 32' coalesce --stride 3
+refused '--stride 64: expected' coalesce --stride 64
+refused "--addresses: 'x' is no byte address" coalesce --addresses 0,x
+refused "--addresses: '' is no byte address" coalesce --addresses 0,,4
+refused "--addresses: '4294967295' is no byte address" coalesce --addresses 4294967295
+refused '--addresses: 17 addresses, a half-warp has 16' coalesce --addresses 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16 \
+  --word-bytes 1
+refused 'byte address 2: expected a multiple of the word.s 4 bytes' coalesce --addresses 2
+refused 'excludes' coalesce --stride 2 --addresses 0
+refused 'pictures come from the RTL' draw "$fig4" "${model[@]}"
+refused 'more than the RTL engine takes' run --workload contiguous --size 64 --rows 8388608
+refused '/nope: no such folder of SystemVerilog' replay "$fig4" --rtl /nope
+mkdir -p "$traces/empty"
+refused 'empty: no SystemVerilog in this folder' replay "$fig4" --rtl "$traces/empty"
+
+# Cells of `congestion`.
+refused "unknown engine 'exakt', did you mean 'exact'" congestion --engine exakt
+refused 'width' congestion --width 0 --rounds 10
+refused 'width' congestion --width 16,x --rounds 10
+refused 'super-warp' congestion --super-warp 17 --width 16 --rounds 10
+refused "unknown mapping 'rsp', did you mean 'rap'" congestion --mapping rsp
+refused '--rounds' congestion --rounds 0
+refused '--jobs' congestion --jobs 0
+verdict bad_options
