@@ -233,9 +233,10 @@ def reader(browser, url, folder, pictures):
     few = sum(point["machine"] == "rsdmm" and int(point["time_units"]) < limit for point in points)
     listed = browser.ask("document.querySelector('#points-table .pages span').textContent")
     check(listed.endswith(f" {few}") or listed.startswith(f"{few} line"), f"the search lists '{listed}', expected {few}")
-    browser.click_on("#points-table thead th:nth-last-child(3) button")
+    column = browser.ask("[...document.querySelectorAll('#points-table thead th')].findIndex((h) => h.textContent === 'time_units')")
+    browser.click_on(f"#points-table thead th:nth-child({column + 1}) button")
     check(browser.ask("document.querySelectorAll('#points-table th[aria-sort=descending]').length") == 1, "no column is marked as sorted")
-    values = browser.ask("[...document.querySelectorAll('#points-table tbody tr')].map((r) => Number(r.children[r.children.length - 3]"
+    values = browser.ask(f"[...document.querySelectorAll('#points-table tbody tr')].map((r) => Number(r.children[{column}]"
                          ".textContent.replaceAll(',', '')))")
     check(values == sorted(values, reverse=True) and len(set(values)) > 1, f"a column is not sorted: {values}")
 
