@@ -14,7 +14,7 @@
 /// \file
 /// To add a workload, add a file to access/, algorithm/, kernel/ or hierarchy/ with a function
 /// named after its path, such as std::vector<Workload> kernel_fft() in kernel/fft.cpp. It returns
-/// one workload, or several that share code. The build finds the file.
+/// one workload, or several that belong together. The build finds the file.
 
 namespace superwarp::workload {
 
@@ -49,23 +49,11 @@ struct Workload : WorkloadInfo {
   Formula formula = {};  ///< may be empty
 };
 
-/// An access that touches every word of a square matrix.
-Workload matrix_access(std::uint32_t place, std::string name, std::string description,
-                       std::string source);
-
-/// An algorithm of the DMM/UMM paper on a square matrix.
-Workload matrix_algorithm(std::uint32_t place, std::string name, std::string description,
-                          const std::string& section, Task task = Task::kTouch);
-
-/// A kernel's block of `size` words or threads, and a kernel's tile of `size` columns.
-Workload block_kernel(std::uint32_t place, std::string name, std::string description,
-                      std::string source);
-Workload tile_kernel(std::uint32_t place, std::string name, std::string description,
-                     std::string source);
-
-/// A workload of the hierarchical machine; promises its result.
-Workload hierarchical(std::uint32_t place, std::string name, std::string description,
-                      std::string source);
+/// Calls with {place, name, description, source}:
+Workload matrix_access(Workload workload);  ///< touches every word of a square matrix
+Workload block_kernel(Workload workload);   ///< a kernel's block of `size` words or threads
+Workload tile_kernel(Workload workload);    ///< a kernel's tile of `size` columns
+Workload hierarchical(Workload workload);   ///< of the hierarchical machine; promises its result
 
 /// All workloads of one memory, in display order.
 const std::vector<Workload>& entries();

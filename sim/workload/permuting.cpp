@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <filesystem>
-#include <memory>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
@@ -37,16 +36,6 @@ permutation::Permutation in_rows(const permutation::NamedPermutation& named,
 
 }  // namespace
 
-Workload permuting(std::uint32_t place, std::string name, std::string description,
-                   std::string section) {
-  Workload workload(place, std::move(name), std::move(description),
-                    "DMM/UMM paper (IPDPSW 2012), " + std::move(section));
-  workload.algorithm = true;
-  workload.permutes = true;
-  workload.task = Task::kTouch;
-  return workload;
-}
-
 permutation::Permutation chosen_permutation(const std::string& workload,
                                             const WorkloadOptions& options, std::uint64_t row) {
   permutation::check_permutation_size(options.size);
@@ -76,36 +65,5 @@ permutation::Permutation chosen_permutation(const std::string& workload,
   }
   return permutation::read_permutation_file(chosen, options.size, row);
 }
-
-void promise_permuted(Listing& listing, const permutation::Permutation& permutation) {
-  const auto source = std::make_shared<const permutation::Permutation>(permutation.inverse());
-  listing.promise(0, source->size(), [source](Element i) { return initial_token((*source)(i)); });
-}
-
-void append_by_way_of_b(Listing& listing, const permutation::Permutation& permutation,
-                        const std::function<Element(Element)>& word) {
-  const std::uint64_t n = permutation.size();
-  listing.array(n);
-  const Element b = listing.array(n);
-  listing.in_parallel(n,
-                      {read([](Element i) { return i; }), write([b](Element i) { return b + i; })});
-  // The second loop overwrites words of a that other threads copy, and reads words of b that other
-  // threads wrote. (In order of i round robin happens to copy first; the algorithm does not rely on
-  // it.)
-  listing.barrier();
-  const auto target = std::make_shared<const permutation::Permutation>(permutation);
-  listing.in_parallel(n, {read([=](Element i) { return b + word(i); }),
-                          write([=](Element i) { return (*target)(word(i)); })});
-  promise_permuted(listing, permutation);
-}
-
-void append_row_wise(Listing& listing, std::uint64_t n,
-                     const std::function<std::uint32_t(Element)>& column) {
-  const std::uint64_t w = listing.width();
-  listing.in_parallel(n, {read([](Element i) { return i; }),
-                          write([=](Element i) { return i / w * w + column(i); })});
-}
-
-Known row_wise_known(const Problem& o) { return {2 * (o.n / o.w), 2 * o.passes(), o.every(o.s)}; }
 
 }  // namespace superwarp::workload

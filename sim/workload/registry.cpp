@@ -105,40 +105,23 @@ SizeRule multiple_of_width(std::string size, std::string why) {
   };
 }
 
-Workload matrix_access(std::uint32_t place, std::string name, std::string description,
-                       std::string source) {
-  Workload workload(place, std::move(name), std::move(description), std::move(source));
+Workload matrix_access(Workload workload) {
   workload.matrix = true;
   workload.task = Task::kTouch;
   return workload;
 }
 
-Workload matrix_algorithm(std::uint32_t place, std::string name, std::string description,
-                          const std::string& section, Task task) {
-  Workload workload = matrix_access(place, std::move(name), std::move(description),
-                                    "DMM/UMM paper (IPDPSW 2012), " + section);
-  workload.algorithm = true;
-  workload.task = task;
+Workload block_kernel(Workload workload) {
+  workload.kernel = true;
   return workload;
 }
 
-Workload block_kernel(std::uint32_t place, std::string name, std::string description,
-                      std::string source) {
-  Workload kernel(place, std::move(name), std::move(description), std::move(source));
-  kernel.kernel = true;
-  return kernel;
+Workload tile_kernel(Workload workload) {
+  workload.kernel = workload.matrix = true;
+  return workload;
 }
 
-Workload tile_kernel(std::uint32_t place, std::string name, std::string description,
-                     std::string source) {
-  Workload kernel = block_kernel(place, std::move(name), std::move(description), std::move(source));
-  kernel.matrix = true;
-  return kernel;
-}
-
-Workload hierarchical(std::uint32_t place, std::string name, std::string description,
-                      std::string source) {
-  Workload workload(place, std::move(name), std::move(description), std::move(source));
+Workload hierarchical(Workload workload) {
   workload.hierarchical = true;
   return workload;
 }

@@ -14,17 +14,4 @@ constexpr Word sum_of_tokens(std::uint64_t count) {
   return static_cast<Word>(count * (count - 1) / 2);
 }
 
-/// The sum of the first two registers.
-constexpr Word added(const Word* registers, Element /*i*/) { return registers[0] + registers[1]; }
-
-/// A workload of the chapter that reduces all n words.
-inline Workload reducing(std::uint32_t place, std::string name, std::string description,
-                         const std::string& section) {
-  Workload workload(place, std::move(name), std::move(description),
-                    "sum/prefix-sums chapter, " + section);
-  workload.algorithm = true;
-  workload.task = Task::kReduce;
-  return workload;
-}
-
 }  // namespace superwarp::workload

@@ -4,32 +4,11 @@
 #include <cmath>
 
 namespace superwarp::workload {
-namespace {
-
-/// Congestion of one column access of a full dispatch. Super-warp paper, Theorem 3, exact if w
-/// divides sqrt(n) and a dispatch is part of one column (s*w divides sqrt(n)) or consists of whole
-/// columns without a common bank (sqrt(n) divides s*w, s*w divides n, s <= sqrt(n)).
-std::optional<Count> column_congestion(const Problem& o) {
-  if (o.side % o.w != 0 || !o.identity) return std::nullopt;
-  if (o.side % o.lanes() == 0) return o.lanes();
-  if (o.lanes() % o.side != 0 || o.n % o.lanes() != 0) return std::nullopt;
-  // Whole columns share every row's group, unless they straddle two groups.
-  const bool meet = o.unified ? o.w % (o.lanes() / o.side) == 0 : o.s <= o.side;
-  return meet ? std::optional<Count>(o.side) : std::nullopt;
-}
-
-}  // namespace
 
 void promise_transposed(Listing& listing, Element first, std::uint64_t side) {
   listing.promise(first, side * side, [side](Element i) {
     return initial_token(static_cast<Address>(i % side * side + i / side));
   });
-}
-
-std::optional<Known> columns_known(const Problem& o) {
-  const std::optional<Count> each = column_congestion(o);
-  if (!each) return std::nullopt;
-  return Known{o.n / o.lanes() * *each, o.passes(), o.every(*each)};
 }
 
 std::optional<Known> diagonals_known(const Problem& o, Count accesses) {

@@ -11,10 +11,6 @@ namespace superwarp::workload {
 /// Promises that the matrix from `first` on is the transpose of the initial one at address 0.
 void promise_transposed(Listing& listing, Element first, std::uint64_t side);
 
-/// Reads or writes of a matrix column by column. Super-warp paper, Section III on the DMM, Section
-/// IV on the SDMM; the UMM equals the DMM (w rows are w groups).
-std::optional<Known> columns_known(const Problem& o);
-
 /// `accesses` reads or writes of a matrix diagonal by diagonal. Super-warp paper, Section III: if w
 /// divides sqrt(n), every warp accesses all banks once, or w groups on the UMM.
 std::optional<Known> diagonals_known(const Problem& o, Count accesses);

@@ -24,8 +24,8 @@ std::vector<Workload> access_contiguous() {
   contiguous.listing = [](const WorkloadOptions& o, Listing& a) { in_order(a, o.size); };
   contiguous.formula = known;
 
-  Workload row_major = matrix_access(3, "row-major", "a sqrt(n) x sqrt(n) matrix, row after row",
-                                     "super-warp paper, Section III");
+  Workload row_major = matrix_access({3, "row-major", "a sqrt(n) x sqrt(n) matrix, row after row",
+                                      "super-warp paper, Section III"});
   row_major.listing = [](const WorkloadOptions& o, Listing& a) { in_order(a, o.size * o.size); };
   row_major.formula = known;
   return {contiguous, row_major};

@@ -118,8 +118,8 @@ std::optional<Known> convolution_known(const Problem& o) {
 
 std::vector<Workload> hierarchy_convolution() {
   Workload convolution =
-      hierarchical(5, "hmm-convolution", "c[i] <- a[0] b[i] + .. + a[m-1] b[i+m-1], --taps m",
-                   "abstract of the HMM paper (IPDPSW 2013); the algorithm is ours");
+      hierarchical({5, "hmm-convolution", "c[i] <- a[0] b[i] + .. + a[m-1] b[i+m-1], --taps m",
+                    "abstract of the HMM paper (IPDPSW 2013); the algorithm is ours"});
   convolution.chooses_taps = true;
   convolution.size_rule = [](const WorkloadOptions& o) {
     constexpr std::uint64_t kMostTaps = 4096;

@@ -72,8 +72,8 @@ void append_product(const WorkloadOptions& o, Listing& listing) {
 
 std::vector<Workload> hierarchy_matrix_product() {
   Workload product =
-      hierarchical(6, "hmm-matrix-product", "c <- a b, square matrices, through tiles [w][w]",
-                   "NVIDIA, CUDA C++ Programming Guide, shared memory");
+      hierarchical({6, "hmm-matrix-product", "c <- a b, square matrices, through tiles [w][w]",
+                    "NVIDIA, CUDA C++ Programming Guide, shared memory"});
   product.matrix = true;
   product.size_rule = [](const WorkloadOptions& o) {
     multiple_of_width("side", ", and tiles have {} columns")(o);

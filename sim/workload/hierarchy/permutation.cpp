@@ -94,8 +94,8 @@ void append_permutation(const WorkloadOptions& o, const permutation::Permutation
 
 std::vector<Workload> hierarchy_permutation() {
   Workload workload = hierarchical(
-      8, "hmm-permutation", "a[P(i)] <- a[i], a matrix: its rows in shared memory, and transposes",
-      "DMM/UMM paper (IPDPSW 2012), Sections V and VI; to put them together is ours");
+      {8, "hmm-permutation", "a[P(i)] <- a[i], a matrix: its rows in shared memory, and transposes",
+       "DMM/UMM paper (IPDPSW 2012), Sections V and VI; to put them together is ours"});
   workload.matrix = true;
   workload.permutes = true;
   workload.size_rule = multiple_of_width("side", ", and tiles have {} columns");

@@ -133,8 +133,8 @@ std::optional<Known> prefix_sums_known(const Problem& o) {
 
 std::vector<Workload> hierarchy_prefix_sums() {
   Workload sums =
-      hierarchical(7, "hmm-prefix-sums", "b[i] <- a[0] + .. + a[i], in shared memories",
-                   "the sum/prefix-sums chapter has it on one memory; the algorithm is ours");
+      hierarchical({7, "hmm-prefix-sums", "b[i] <- a[0] + .. + a[i], in shared memories",
+                    "the sum/prefix-sums chapter has it on one memory; the algorithm is ours"});
   sums.listing = append_prefix_sums;
   sums.formula = prefix_sums_known;
   return {sums};

@@ -49,8 +49,8 @@ void append_sum(const WorkloadOptions& o, Listing& listing) {
 }  // namespace
 
 std::vector<Workload> hierarchy_sum() {
-  Workload sum = hierarchical(1, "hmm-sum", "a[0] <- the sum of a, in shared memories",
-                              "abstract of the HMM paper (IPDPSW 2013); the algorithm is ours");
+  Workload sum = hierarchical({1, "hmm-sum", "a[0] <- the sum of a, in shared memories",
+                               "abstract of the HMM paper (IPDPSW 2013); the algorithm is ours"});
   sum.listing = append_sum;
   sum.formula = [](const Problem& o) -> std::optional<Known> {
     const Count q = o.p / o.d;

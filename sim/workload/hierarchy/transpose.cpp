@@ -10,8 +10,8 @@ using OfColumn = std::function<std::optional<Count>(const Problem&)>;
 Workload through_tiles(std::uint32_t place, const std::string& name, const std::string& tile,
                        TileLayout (*layout)(std::uint64_t width), const OfColumn& of_column) {
   Workload transpose =
-      hierarchical(place, "hmm-transpose-" + name, "b <- a transposed, through tiles " + tile,
-                   "NVIDIA, An Efficient Matrix Transpose in CUDA C/C++, 2013");
+      hierarchical({place, "hmm-transpose-" + name, "b <- a transposed, through tiles " + tile,
+                    "NVIDIA, An Efficient Matrix Transpose in CUDA C/C++, 2013"});
   transpose.matrix = true;
   transpose.size_rule = multiple_of_width("side", ", and tiles have {} columns");
   transpose.listing = [layout](const WorkloadOptions& o, Listing& listing) {

@@ -7,9 +7,9 @@ namespace superwarp::workload {
 
 std::vector<Workload> kernel_bitonic_sort() {
   Workload sort = block_kernel(
-      7, "kernel-bitonic-sort",
-      "n/2 threads compare and exchange words i = 2t - (t & (s-1)) and i + s, keys only",
-      "CUDA samples, sortingNetworks, bitonicSortShared");
+      {7, "kernel-bitonic-sort",
+       "n/2 threads compare and exchange words i = 2t - (t & (s-1)) and i + s, keys only",
+       "CUDA samples, sortingNetworks, bitonicSortShared"});
   sort.size_rule = power_of_two;
   sort.listing = [](const WorkloadOptions& o, Listing& block) {
     const std::uint64_t n = std::max<std::uint64_t>(o.size, 2);

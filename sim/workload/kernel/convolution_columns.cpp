@@ -5,9 +5,9 @@ namespace superwarp::workload {
 
 std::vector<Workload> kernel_convolution_columns() {
   Workload convolution = block_kernel(
-      13, "kernel-convolution-columns",
-      "16 x 8 threads, n result steps, pitch 8(n+2)+1: pitch*x + y + 8i + j, j = -8 .. 8",
-      "CUDA samples, convolutionSeparable, convolutionColumnsKernel");
+      {13, "kernel-convolution-columns",
+       "16 x 8 threads, n result steps, pitch 8(n+2)+1: pitch*x + y + 8i + j, j = -8 .. 8",
+       "CUDA samples, convolutionSeparable, convolutionColumnsKernel"});
   convolution.listing = [](const WorkloadOptions& o, Listing& block) {
     constexpr std::uint64_t kColumns = 16;
     constexpr std::uint64_t kRows = 8;

@@ -26,9 +26,9 @@ void exchange(Listing& block, std::uint64_t pitch, Load load) {
 
 std::vector<Workload> kernel_fft() {
   Workload fft = block_kernel(
-      14, "kernel-fft",
-      "64 threads, n transforms of 512 points: 8h+l+66i to 66l+h+8i, 8h+l+72i to 72h+l+8i",
-      "V. Volkov's FFT512, as in SHOC, fft1D_512");
+      {14, "kernel-fft",
+       "64 threads, n transforms of 512 points: 8h+l+66i to 66l+h+8i, 8h+l+72i to 72h+l+8i",
+       "V. Volkov's FFT512, as in SHOC, fft1D_512"});
   fft.listing = [](const WorkloadOptions& o, Listing& block) {
     block.array(8 * 8 * 9);
     for (std::uint64_t transform = 0; transform < o.size; ++transform) {

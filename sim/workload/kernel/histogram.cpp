@@ -8,9 +8,9 @@ namespace superwarp::workload {
 
 std::vector<Workload> kernel_histogram() {
   Workload histogram = block_kernel(
-      15, "kernel-histogram",
-      "6 warps, a table of 256 bins each: every thread counts 4n random bytes, then bins merge",
-      "CUDA samples, histogram, histogram256Kernel; an atomic addition is one write");
+      {15, "kernel-histogram",
+       "6 warps, a table of 256 bins each: every thread counts 4n random bytes, then bins merge",
+       "CUDA samples, histogram, histogram256Kernel; an atomic addition is one write"});
   // Every thread of six warps counts 4n random bytes in its warp's table.
   histogram.listing = [](const WorkloadOptions& o, Listing& block) {
     constexpr std::uint64_t kBins = 256;

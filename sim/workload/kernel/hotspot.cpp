@@ -7,9 +7,9 @@ namespace superwarp::workload {
 
 std::vector<Workload> kernel_hotspot() {
   Workload hotspot = tile_kernel(
-      11, "kernel-hotspot",
-      "B*B threads, two steps of a 5-point stencil: B*y + x, +-1, +-B; the edge is idle",
-      "Rodinia 3.1, hotspot, calculate_temp");
+      {11, "kernel-hotspot",
+       "B*B threads, two steps of a 5-point stencil: B*y + x, +-1, +-B; the edge is idle",
+       "Rodinia 3.1, hotspot, calculate_temp"});
   hotspot.listing = [](const WorkloadOptions& o, Listing& block) {
     constexpr std::uint64_t kIterations = 2;
 

@@ -4,10 +4,10 @@
 namespace superwarp::workload {
 
 std::vector<Workload> kernel_lud_perimeter() {
-  Workload perimeter =
-      tile_kernel(9, "kernel-lud-perimeter",
-                  "2B threads: B at B*i + t in a strip of rows, B at B*t + i in a strip of columns",
-                  "Rodinia 3.1, lud_perimeter");
+  Workload perimeter = tile_kernel(
+      {9, "kernel-lud-perimeter",
+       "2B threads: B at B*i + t in a strip of rows, B at B*t + i in a strip of columns",
+       "Rodinia 3.1, lud_perimeter"});
   // Threads below `side` work on a strip of rows, the others on a strip of columns.
   perimeter.listing = [](const WorkloadOptions& o, Listing& block) {
     const std::uint64_t side = o.size;

@@ -5,8 +5,8 @@ namespace superwarp::workload {
 
 std::vector<Workload> kernel_matrix_product() {
   Workload product = tile_kernel(
-      8, "kernel-matrix-product", "B*B threads, one step of tiles: reads B*y + k and B*k + x",
-      "CUDA C++ Programming Guide, shared memory, matrix multiplication");
+      {8, "kernel-matrix-product", "B*B threads, one step of tiles: reads B*y + k and B*k + x",
+       "CUDA C++ Programming Guide, shared memory, matrix multiplication"});
   product.listing = [](const WorkloadOptions& o, Listing& block) {
     const std::uint64_t side = o.size;
     const std::uint64_t threads = side * side;

@@ -5,9 +5,9 @@ namespace superwarp::workload {
 
 std::vector<Workload> kernel_needleman_wunsch() {
   Workload alignment =
-      tile_kernel(10, "kernel-needleman-wunsch",
-                  "B threads along anti-diagonals: (B+1)(y-t) + x + t, scores at B(y-t) + x + t",
-                  "Rodinia 3.1, needle_cuda_shared_1");
+      tile_kernel({10, "kernel-needleman-wunsch",
+                   "B threads along anti-diagonals: (B+1)(y-t) + x + t, scores at B(y-t) + x + t",
+                   "Rodinia 3.1, needle_cuda_shared_1"});
   alignment.listing = [](const WorkloadOptions& o, Listing& block) {
     const std::uint64_t side = o.size;
     const std::uint64_t pitch = side + 1;

@@ -20,9 +20,9 @@ void fill(Listing& block, std::uint64_t n) {
 
 std::vector<Workload> kernel_reduction() {
   Workload interleaved =
-      block_kernel(3, "kernel-reduction-interleaved",
-                   "n threads: word 2st += word 2st + s for s = 1, 2, .. n/2, where 2st < n",
-                   "M. Harris, Optimizing Parallel Reduction in CUDA, kernel 2");
+      block_kernel({3, "kernel-reduction-interleaved",
+                    "n threads: word 2st += word 2st + s for s = 1, 2, .. n/2, where 2st < n",
+                    "M. Harris, Optimizing Parallel Reduction in CUDA, kernel 2"});
   interleaved.size_rule = power_of_two;
   interleaved.listing = [](const WorkloadOptions& o, Listing& block) {
     fill(block, o.size);
@@ -30,9 +30,9 @@ std::vector<Workload> kernel_reduction() {
   };
 
   Workload sequential =
-      block_kernel(4, "kernel-reduction-sequential",
-                   "n threads: word t += word t + s for s = n/2, .. 2, 1, where t < s",
-                   "M. Harris, Optimizing Parallel Reduction in CUDA, kernel 3");
+      block_kernel({4, "kernel-reduction-sequential",
+                    "n threads: word t += word t + s for s = n/2, .. 2, 1, where t < s",
+                    "M. Harris, Optimizing Parallel Reduction in CUDA, kernel 3"});
   sequential.size_rule = power_of_two;
   sequential.listing = [](const WorkloadOptions& o, Listing& block) {
     fill(block, o.size);

@@ -7,8 +7,8 @@ namespace superwarp::workload {
 
 std::vector<Workload> kernel_stencil() {
   Workload stencil = block_kernel(
-      12, "kernel-stencil", "n threads read words t .. t + 6 one by one: contiguous, unaligned",
-      "NVIDIA, CUDA C/C++ Basics, 1D stencil, radius 3");
+      {12, "kernel-stencil", "n threads read words t .. t + 6 one by one: contiguous, unaligned",
+       "NVIDIA, CUDA C/C++ Basics, 1D stencil, radius 3"});
   stencil.listing = [](const WorkloadOptions& o, Listing& block) {
     constexpr std::uint64_t kRadius = 3;
 

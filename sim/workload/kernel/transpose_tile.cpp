@@ -26,12 +26,13 @@ void accesses(std::uint64_t side, std::uint64_t pitch, Listing& block) {
 
 std::vector<Workload> kernel_transpose_tile() {
   const char* source = "NVIDIA, An Efficient Matrix Transpose in CUDA C/C++, 2013";
-  Workload plain = tile_kernel(1, "kernel-transpose-tile",
-                               "tile[B][B], B*B/4 threads: writes B*y + x, reads B*x + y", source);
+  Workload plain =
+      tile_kernel({1, "kernel-transpose-tile",
+                   "tile[B][B], B*B/4 threads: writes B*y + x, reads B*x + y", source});
   plain.listing = [](const WorkloadOptions& o, Listing& block) { accesses(o.size, o.size, block); };
 
-  Workload padded = tile_kernel(2, "kernel-transpose-tile-padded",
-                                "the same in tile[B][B+1]: (B+1)*x + y", source);
+  Workload padded = tile_kernel(
+      {2, "kernel-transpose-tile-padded", "the same in tile[B][B+1]: (B+1)*x + y", source});
   padded.listing = [](const WorkloadOptions& o, Listing& block) {
     accesses(o.size, o.size + 1, block);
   };
