@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/model/hierarchy_model.h"
-
 #include <algorithm>
+#include <deque>
 #include <optional>
 #include <stdexcept>
-#include <utility>
 
 #include "language/machine.h"
+#include "language/threads.h"
+#include "sim/model/hierarchy_memory.h"
+#include "sim/model/ready_warps.h"
+#include "sim/model/tally.h"
 
 namespace superwarp::model {
 namespace {
@@ -16,7 +18,49 @@ const Machine& checked(const Machine& machine) {
   throw std::invalid_argument("a hierarchical machine has at least one multiprocessor");
 }
 
-}  // namespace
+/// The hierarchical memory machine: docs/spec/hierarchy.md in C++, time unit by time unit.
+class HierarchyModel final : public Model {
+ public:
+  /// `program` must outlive this. Throws std::invalid_argument for an invalid machine, a machine
+  /// without hierarchy, and a program that does not fit it.
+  HierarchyModel(const Program& program, const Machine& machine, ModelOptions options = {});
+
+  /// In handover order, within a time unit by memory. Simulates until the dispatch is complete.
+  bool next(Expected& expected) override;
+
+  void run(const std::function<void(double)>& progress = {}) override;
+
+  /// Of shared memory 0.
+  [[nodiscard]] Word word(Address address) const override { return word_in(0, address); }
+  [[nodiscard]] Word word_in(std::uint32_t memory, Address address) const override;
+
+  [[nodiscard]] const Totals& totals() const override { return tally_.totals(); }
+
+ private:
+  void step();
+  void hand_over();
+  [[nodiscard]] bool all_ready() const;
+  void push(HierarchyMemory& memory, std::uint32_t super_warp);
+  void finish(HandedOver& complete);
+
+  std::uint32_t multiprocessors_;
+  bool with_data_;
+  Threads threads_;
+  ReadyWarps warps_;
+  Tally tally_;
+  std::vector<std::unique_ptr<HierarchyMemory>> memories_;  ///< the last is the global one
+  std::vector<bool> busy_;                                  ///< by memory, in this time unit
+  std::uint32_t arbiter_ = 0;  ///< the successor of the multiprocessor served last
+  std::uint64_t time_ = 0;     ///< time units simulated so far
+  std::uint32_t under_way_ = 0;
+  bool over_ = false;
+  std::function<void(double)> progress_;
+  bool telling_ = false;                ///< next() returns dispatches; run() does not
+  std::deque<HandedOver*> queue_;       ///< handed over and not yet returned, in order
+  std::deque<HandedOver> handed_over_;  ///< owns all entries
+  std::vector<HandedOver*> spare_;      ///< unused entries
+  std::vector<HandedOver*> complete_;   ///< in this time unit
+};
 
 HierarchyModel::HierarchyModel(const Program& program, const Machine& machine, ModelOptions options)
     : multiprocessors_(checked(machine).multiprocessors()),
@@ -125,6 +169,13 @@ void HierarchyModel::finish(HandedOver& complete) {
   warps_.completed(dispatch.super_warp, time_ + 1);
   complete.complete = true;
   if (!telling_) spare_.push_back(&complete);
+}
+
+}  // namespace
+
+std::unique_ptr<Model> make_hierarchy_model(const Program& program, const Machine& machine,
+                                            ModelOptions options) {
+  return std::make_unique<HierarchyModel>(program, machine, options);
 }
 
 }  // namespace superwarp::model

@@ -2,15 +2,18 @@
 #include "sim/model/model.h"
 
 #include "language/machine.h"
-#include "sim/model/hierarchy_model.h"
 #include "sim/model/reference_model.h"
 #include "sim/model/stream_model.h"
 
 namespace superwarp::model {
 
+/// In hierarchy_model.cpp.
+std::unique_ptr<Model> make_hierarchy_model(const Program& program, const Machine& machine,
+                                            ModelOptions options);
+
 std::unique_ptr<Model> make_reference(const Program& program, const Machine& machine,
                                       ModelOptions options) {
-  if (machine.hierarchy) return std::make_unique<HierarchyModel>(program, machine, options);
+  if (machine.hierarchy) return make_hierarchy_model(program, machine, options);
   if (machine.overlaps()) return std::make_unique<StreamModel>(program, machine, options);
   return std::make_unique<ReferenceModel>(program, machine, options);
 }

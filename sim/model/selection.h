@@ -26,6 +26,8 @@ class Selection {
 /// The selection of the machine's RPU.
 std::unique_ptr<Selection> make_selection(const Machine& machine);
 
+std::unique_ptr<Selection> make_pass_selection(std::uint32_t width, const Streaming& options);
+std::unique_ptr<Selection> make_pipelined_selection(std::uint32_t width, const Streaming& options);
 std::unique_ptr<Selection> make_crossbar_selection(std::uint32_t width, const Streaming& options);
 
 }  // namespace superwarp::model

@@ -22,10 +22,7 @@ struct Turn {
 /// next(), serves the turn, calls Threads::complete(), and calls served().
 class TurnOrder {
  public:
-  TurnOrder() = default;
   virtual ~TurnOrder() = default;
-  TurnOrder(const TurnOrder&) = delete;
-  TurnOrder& operator=(const TurnOrder&) = delete;
 
   /// The next turn, its access prepared in Threads; false at the end of the run.
   virtual bool next(Turn& turn) = 0;

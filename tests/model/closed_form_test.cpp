@@ -16,21 +16,6 @@
 namespace superwarp::model {
 namespace {
 
-struct Case {
-  std::string workload;
-  std::uint64_t size;
-  std::uint32_t threads;
-  Machine machine;
-};
-
-std::string text_of(const Case& c) {
-  return c.workload + " size " + std::to_string(c.size) + " p " + std::to_string(c.threads) +
-         " w " + std::to_string(c.machine.width) + " l " + std::to_string(c.machine.latency) +
-         " s " + std::to_string(c.machine.super_warp) + " kind " +
-         std::to_string(static_cast<int>(c.machine.kind)) + " schedule " +
-         std::to_string(static_cast<int>(c.machine.schedule));
-}
-
 /// The workload, or null if it does not support the size.
 std::unique_ptr<Program> if_allowed(const std::string& workload,
                                     const workload::WorkloadOptions& options) {
@@ -73,12 +58,7 @@ TEST(ClosedForm, equals_the_model_on_a_grid_in_both_schedules) {
   std::uint64_t compared = 0;
   for_each_case([&](const std::string& workload, std::uint64_t size, std::uint32_t threads,
                     Machine machine) {
-    workload::WorkloadOptions options;
-    options.size = size;
-    options.threads = threads;
-    options.width = machine.width;
-    options.super_warp = machine.super_warp;
-    const auto program = if_allowed(workload, options);
+    const auto program = if_allowed(workload, {size, threads, machine.width, machine.super_warp});
     if (!program) return;
     if (machine.kind == MachineKind::kRsdmm) {
       machine.mapping = "random-shift";
@@ -91,7 +71,9 @@ TEST(ClosedForm, equals_the_model_on_a_grid_in_both_schedules) {
         const auto closed = workload::closed_form(workload, size, threads, machine);
         if (!closed) continue;
         ASSERT_EQ(*closed, totals_of(*program, machine).time_units)
-            << text_of({workload, size, threads, machine});
+            << workload << " size " << size << " p " << threads << " w " << machine.width << " l "
+            << latency << " s " << machine.super_warp << " on " << machine_info(machine.kind).name
+            << ", " << ::testing::PrintToString(schedule);
         covered.insert(workload + (schedule == Schedule::kRounds ? " rounds" : " async"));
         ++compared;
       }
@@ -135,12 +117,8 @@ TEST(ClosedForm, exists_if_the_papers_state_one) {
 }
 
 TEST(DiagonalTranspose, has_conflicts_if_w_does_not_divide_the_side) {
-  workload::WorkloadOptions options;
-  options.size = 63;
-  options.threads = 1024;
-  const auto odd = workload::make_workload("transpose-diagonal", options);
-  options.size = 64;
-  const auto even = workload::make_workload("transpose-diagonal", options);
+  const auto odd = workload::make_workload("transpose-diagonal", {63, 1024});
+  const auto even = workload::make_workload("transpose-diagonal", {64, 1024});
   const Machine machine = make_machine(MachineKind::kDmm, 32, 7, 1, Schedule::kRounds, 0);
   EXPECT_EQ(totals_of(*even, machine).congestion, 256U);
   EXPECT_GT(totals_of(*odd, machine).congestion, 10 * 256U);
@@ -148,12 +126,8 @@ TEST(DiagonalTranspose, has_conflicts_if_w_does_not_divide_the_side) {
 
 TEST(LemmaOne, time_is_congestion_plus_latency_less_one_per_round) {
   for (const workload::WorkloadInfo& info : workload::workloads()) {
-    workload::WorkloadOptions options;
-    options.size = 64;  // supported by all workloads
-    options.threads = 96;
-    options.width = 8;
-    options.super_warp = 3;
-    const auto program = workload::make_workload(info.name, options);
+    // All workloads support this size.
+    const auto program = workload::make_workload(info.name, {64, 96, 8, 3});
     const Totals totals =
         totals_of(*program, make_machine(MachineKind::kSdmm, 8, 9, 3, Schedule::kRounds, 0));
     EXPECT_EQ(totals.time_units, totals.congestion + 8 * totals.rounds) << info.name;

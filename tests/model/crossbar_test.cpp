@@ -91,11 +91,8 @@ TEST(CrossbarLaw, equal_addresses_take_a_time_unit_each_and_a_permutation_takes_
 
 /// The share of busy banks for uniform random reads by enough warps.
 double busy(std::uint32_t width, std::uint32_t depth, Priority priority = Priority::kRoundRobin) {
-  workload::WorkloadOptions options;
-  options.size = std::uint64_t{8192} * width;
-  options.width = width;
-  options.threads = 128 * width;
-  const auto program = workload::make_workload("random", options);
+  const auto program =
+      workload::make_workload("random", {std::uint64_t{8192} * width, 128 * width, width});
   StreamModel model(*program, crossbar(*program, depth, priority), {false});
   model.run();
   return static_cast<double>(model.totals().requests) /

@@ -35,13 +35,10 @@ void for_each_run(Visit visit) {
         for (const std::uint32_t l : {1U, 7U, 200U}) {
           for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
             const std::uint32_t s = kind.packs ? 4 : 1;
-            workload::WorkloadOptions options;
-            options.size = info.matrix ? 16 : 256;  // supported by all workloads
-            options.width = 4;
-            options.super_warp = s;
-            options.threads = dispatches * s * options.width;
-            const auto program = workload::make_workload(info.name, options);
-            visit(info, *program, make_machine(kind.kind, options.width, l, s, schedule, 0));
+            const std::uint64_t size = info.matrix ? 16 : 256;  // supported by all workloads
+            const auto program =
+                workload::make_workload(info.name, {size, dispatches * s * 4, 4, s});
+            visit(info, *program, make_machine(kind.kind, 4, l, s, schedule, 0));
           }
         }
       }
@@ -72,11 +69,7 @@ TEST(IdealMachines, are_no_slower_than_the_memory_machines) {
 }
 
 TEST(IdealMachines, serve_a_round_at_once_or_w_requests_at_a_time) {
-  workload::WorkloadOptions options;
-  options.size = 100;
-  options.width = 8;
-  options.threads = 48;
-  const auto program = workload::make_workload("all-same-bank", options);
+  const auto program = workload::make_workload("all-same-bank", {100, 48, 8});
   const Totals totals =
       totals_of(*program, make_machine(MachineKind::kDmm, 8, 7, 1, Schedule::kAsync, 0));
   EXPECT_EQ(totals.rounds, 3U);          // 48 + 48 + 4 requests

@@ -119,15 +119,9 @@ TEST(ReferenceModel, has_no_words_without_data) {
 }
 
 TEST(ReferenceModel, reports_progress_of_a_long_run) {
-  workload::WorkloadOptions options;
-  options.size = std::uint64_t{1} << 20U;
-  options.width = 4;
-  options.threads = 64;
-  const auto program = workload::make_workload("contiguous", options);
-  Machine machine = dmm(3);
-  machine.rows = options.size / options.width;
+  const auto program = workload::make_workload("contiguous", {1U << 20U, 64, 4});
   std::vector<double> shares;
-  ReferenceModel model(*program, machine);
+  ReferenceModel model(*program, dmm(1U << 18U));
   model.run([&](double share) { shares.push_back(share); });
   ASSERT_EQ(shares.size(), 4U);  // 2^18 dispatches, a report every 2^16
   for (std::size_t i = 0; i < shares.size(); ++i)

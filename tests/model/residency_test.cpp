@@ -30,13 +30,10 @@ std::unique_ptr<Program> example(std::uint32_t blocks) {
 std::unique_ptr<Program> workload_blocks(const std::string& name, std::uint64_t size,
                                          const Machine& machine, std::uint32_t super_warps,
                                          std::uint32_t blocks) {
-  workload::WorkloadOptions options;
-  options.size = size;
-  options.width = machine.width;
-  options.super_warp = machine.super_warp;
-  options.threads = super_warps * machine.lanes();
   try {
-    return blocks_of(workload::make_workload(name, options), blocks, machine.super_warp);
+    auto program = workload::make_workload(
+        name, {size, super_warps * machine.lanes(), machine.width, machine.super_warp});
+    return blocks_of(std::move(program), blocks, machine.super_warp);
   } catch (const std::invalid_argument&) {
     return nullptr;  // unsupported size
   }

@@ -15,11 +15,7 @@ namespace {
 
 /// A workload with enough warps to keep the unit busy.
 std::unique_ptr<Program> busy(const std::string& name, std::uint32_t width) {
-  workload::WorkloadOptions options;
-  options.size = std::uint64_t{4096} * width;
-  options.width = width;
-  options.threads = 64 * width;
-  return workload::make_workload(name, options);
+  return workload::make_workload(name, {std::uint64_t{4096} * width, 64 * width, width});
 }
 
 Machine machine_for(const Program& program, Streaming streaming) {

@@ -31,13 +31,8 @@ Machine machine_of(MachineKind kind, std::uint32_t w, std::uint32_t l, std::uint
 }
 
 std::unique_ptr<Program> program_of(const Trial& run) {
-  WorkloadOptions options;
-  options.size = run.size;
-  options.threads = run.threads;
-  options.width = run.machine.width;
-  options.super_warp = run.machine.super_warp;
-  options.permutation = run.permutation;
-  return make_workload(run.workload, options);
+  return make_workload(run.workload, {run.size, run.threads, run.machine.width,
+                                      run.machine.super_warp, 1, 0, run.permutation});
 }
 
 void expect_right(Trial run) {

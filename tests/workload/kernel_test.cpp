@@ -23,11 +23,7 @@ using WordOfThread = std::function<Address(std::uint32_t)>;
 
 std::unique_ptr<Program> make_kernel(const std::string& name, std::uint32_t size,
                                      std::uint32_t threads, std::uint32_t width = kWidth) {
-  WorkloadOptions options;
-  options.size = size;
-  options.threads = threads;
-  options.width = width;
-  return make_workload(name, options);
+  return make_workload(name, {size, threads, width});
 }
 
 /// Every thread's address in `round`; all warps have the same operation.
@@ -46,7 +42,6 @@ Addresses addresses(const Program& program, std::uint64_t round, Op* op = nullpt
 /// A fact about a real kernel's shared-memory addresses: the words of the first `threads` threads
 /// of a warp, and their congestion without and with random shifts.
 struct Fact {
-  const char* what;
   const char* kernel;
   std::uint32_t size;
   std::uint32_t threads;
@@ -59,57 +54,35 @@ std::vector<Fact> facts() {
   using T = std::uint32_t;
   const auto pad = [](T i) { return i + i / 32; };
   return {
-      {"transpose, naive", "kernel-transpose-tile", 32, 32, [](T t) { return 32 * t; }, 32, 3.5},
-      {"transpose, padded", "kernel-transpose-tile-padded", 32, 32, [](T t) { return 33 * t; }, 1,
-       3.5},
-      {"reduction s=1", "kernel-reduction-interleaved", 1024, 32, [](T t) { return 2 * t; }, 2,
-       1.5},
-      {"reduction s=1, +s", "kernel-reduction-interleaved", 1024, 32, [](T t) { return 2 * t + 1; },
-       2, 1.5},
-      {"reduction s=4", "kernel-reduction-interleaved", 1024, 32, [](T t) { return 8 * t; }, 8,
-       2.6},
-      {"reduction s=4, +s", "kernel-reduction-interleaved", 1024, 32, [](T t) { return 8 * t + 4; },
-       8, 2.6},
-      {"reduction s=16", "kernel-reduction-interleaved", 1024, 32, [](T t) { return 32 * t; }, 32,
-       3.5},
-      {"reduction s=16, +s", "kernel-reduction-interleaved", 1024, 32,
-       [](T t) { return 32 * t + 16; }, 32, 3.5},
-      {"reduction, sequential", "kernel-reduction-sequential", 1024, 32, [](T t) { return t; }, 1,
-       1.0},
-      {"reduction, sequential, +s", "kernel-reduction-sequential", 1024, 32,
-       [](T t) { return t + 512; }, 1, 1.0},
-      {"scan o=8", "kernel-scan-blelloch", 1024, 32, [](T t) { return 8 * (2 * t + 1) - 1; }, 16,
-       3.1},
-      {"scan o=8, other half", "kernel-scan-blelloch", 1024, 32,
-       [](T t) { return 8 * (2 * t + 2) - 1; }, 16, 3.1},
-      {"scan o=16", "kernel-scan-blelloch", 1024, 32, [](T t) { return 16 * (2 * t + 1) - 1; }, 32,
-       3.5},
-      {"scan o=16, other half", "kernel-scan-blelloch", 1024, 32,
-       [](T t) { return 16 * (2 * t + 2) - 1; }, 32, 3.5},
-      {"padded scan o=8", "kernel-scan-blelloch-padded", 1024, 32,
-       [=](T t) { return pad(8 * (2 * t + 1) - 1); }, 1, 3.4},
-      {"bitonic sort s=1", "kernel-bitonic-sort", 1024, 32, [](T t) { return 2 * t; }, 2, 1.5},
-      {"bitonic sort s=8", "kernel-bitonic-sort", 1024, 32, [](T t) { return 2 * t - (t & 7U); }, 2,
-       1.9},
-      {"bitonic sort s=32", "kernel-bitonic-sort", 1024, 32, [](T t) { return 2 * t - (t & 31U); },
-       1, 1.0},
-      {"matrix product, A", "kernel-matrix-product", 32, 32, [](T) { return 7; }, 1, 1.0},
-      {"matrix product, B", "kernel-matrix-product", 32, 32, [](T t) { return 32 * 39 + t; }, 1,
-       1.0},
-      {"LUD, columns", "kernel-lud-perimeter", 16, 16, [](T t) { return 512 + 16 * t + 5; }, 8,
-       2.1},
-      {"Needleman-Wunsch, B=16", "kernel-needleman-wunsch", 16, 16,
-       [](T t) { return (16 - t) * 17 + t + 1; }, 8, 2.1},
-      {"Needleman-Wunsch, B=32", "kernel-needleman-wunsch", 32, 32,
-       [](T t) { return (32 - t) * 33 + t + 1; }, 32, 3.5},
-      {"hotspot, centre", "kernel-hotspot", 16, 32, [](T t) { return t; }, 1, 1.0},
-      {"stencil, unaligned", "kernel-stencil", 256, 32, [](T t) { return t + 1; }, 1, 2.0},
-      {"convolution, columns", "kernel-convolution-columns", 8, 32,
-       [](T t) { return 81 * (t % 16) + t / 16; }, 2, 3.4},
-      {"FFT store i=0", "kernel-fft", 1, 32, [](T t) { return 8 * (t >> 3U) + (t & 7U); }, 1, 1.0},
-      {"FFT store i=1", "kernel-fft", 1, 32, [](T t) { return 8 * (t >> 3U) + (t & 7U) + 66; }, 1,
-       1.96},
-      {"FFT load i=0", "kernel-fft", 1, 32, [](T t) { return 66 * (t & 7U) + (t >> 3U); }, 2, 3.0},
+      {"transpose-tile", 32, 32, [](T t) { return 32 * t; }, 32, 3.5},
+      {"transpose-tile-padded", 32, 32, [](T t) { return 33 * t; }, 1, 3.5},
+      {"reduction-interleaved", 1024, 32, [](T t) { return 2 * t; }, 2, 1.5},
+      {"reduction-interleaved", 1024, 32, [](T t) { return 2 * t + 1; }, 2, 1.5},
+      {"reduction-interleaved", 1024, 32, [](T t) { return 8 * t; }, 8, 2.6},
+      {"reduction-interleaved", 1024, 32, [](T t) { return 8 * t + 4; }, 8, 2.6},
+      {"reduction-interleaved", 1024, 32, [](T t) { return 32 * t; }, 32, 3.5},
+      {"reduction-interleaved", 1024, 32, [](T t) { return 32 * t + 16; }, 32, 3.5},
+      {"reduction-sequential", 1024, 32, [](T t) { return t; }, 1, 1.0},
+      {"reduction-sequential", 1024, 32, [](T t) { return t + 512; }, 1, 1.0},
+      {"scan-blelloch", 1024, 32, [](T t) { return 8 * (2 * t + 1) - 1; }, 16, 3.1},
+      {"scan-blelloch", 1024, 32, [](T t) { return 8 * (2 * t + 2) - 1; }, 16, 3.1},
+      {"scan-blelloch", 1024, 32, [](T t) { return 16 * (2 * t + 1) - 1; }, 32, 3.5},
+      {"scan-blelloch", 1024, 32, [](T t) { return 16 * (2 * t + 2) - 1; }, 32, 3.5},
+      {"scan-blelloch-padded", 1024, 32, [=](T t) { return pad(8 * (2 * t + 1) - 1); }, 1, 3.4},
+      {"bitonic-sort", 1024, 32, [](T t) { return 2 * t; }, 2, 1.5},
+      {"bitonic-sort", 1024, 32, [](T t) { return 2 * t - (t & 7U); }, 2, 1.9},
+      {"bitonic-sort", 1024, 32, [](T t) { return 2 * t - (t & 31U); }, 1, 1.0},
+      {"matrix-product", 32, 32, [](T) { return 7; }, 1, 1.0},
+      {"matrix-product", 32, 32, [](T t) { return 32 * 39 + t; }, 1, 1.0},
+      {"lud-perimeter", 16, 16, [](T t) { return 512 + 16 * t + 5; }, 8, 2.1},
+      {"needleman-wunsch", 16, 16, [](T t) { return (16 - t) * 17 + t + 1; }, 8, 2.1},
+      {"needleman-wunsch", 32, 32, [](T t) { return (32 - t) * 33 + t + 1; }, 32, 3.5},
+      {"hotspot", 16, 32, [](T t) { return t; }, 1, 1.0},
+      {"stencil", 256, 32, [](T t) { return t + 1; }, 1, 2.0},
+      {"convolution-columns", 8, 32, [](T t) { return 81 * (t % 16) + t / 16; }, 2, 3.4},
+      {"fft", 1, 32, [](T t) { return 8 * (t >> 3U) + (t & 7U); }, 1, 1.0},
+      {"fft", 1, 32, [](T t) { return 8 * (t >> 3U) + (t & 7U) + 66; }, 1, 1.96},
+      {"fft", 1, 32, [](T t) { return 66 * (t & 7U) + (t >> 3U); }, 2, 3.0},
   };
 }
 
@@ -117,6 +90,10 @@ Addresses words_of(const Fact& fact) {
   Addresses words(kWidth, kInactive);
   for (std::uint32_t t = 0; t < fact.threads; ++t) words[t] = fact.word_of(t);
   return words;
+}
+
+std::string text_of(const Fact& fact) {
+  return fact.kernel + ::testing::PrintToString(words_of(fact));
 }
 
 /// Does a warp request exactly these words, in the lower lanes or, with idle threads, in the upper
@@ -164,14 +141,14 @@ void expect_mean(const Addresses& words, double printed, const std::string& what
 
 TEST(Kernels, request_the_words_of_the_facts_table_at_its_plain_congestion) {
   for (const Fact& fact : facts()) {
-    const auto program = make_kernel(fact.kernel, fact.size, 1024);
-    EXPECT_TRUE(requests(*program, words_of(fact), fact.threads)) << fact.what;
-    EXPECT_EQ(congestion(words_of(fact), "identity", 1), fact.plain) << fact.what;
+    const auto program = make_kernel(std::string("kernel-") + fact.kernel, fact.size, 1024);
+    EXPECT_TRUE(requests(*program, words_of(fact), fact.threads)) << text_of(fact);
+    EXPECT_EQ(congestion(words_of(fact), "identity", 1), fact.plain) << text_of(fact);
   }
 }
 
 TEST(Kernels, under_random_shifts_have_the_congestion_of_the_facts_table) {
-  for (const Fact& fact : facts()) expect_mean(words_of(fact), fact.shifted, fact.what);
+  for (const Fact& fact : facts()) expect_mean(words_of(fact), fact.shifted, text_of(fact));
 }
 
 /// The table has 2.0 for words one off and 16 off in all lanes. In the kernel the tile's edge is

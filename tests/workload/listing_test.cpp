@@ -14,12 +14,7 @@ namespace {
 constexpr Address kNo = kInactive;
 using Addresses = std::vector<Address>;
 
-WorkloadOptions options() {
-  WorkloadOptions o;
-  o.threads = 8;
-  o.width = 4;
-  return o;
-}
+const WorkloadOptions kOptions = {0, 8, 4};
 
 Addresses addresses(const Listing& listing, std::uint64_t round,
                     std::vector<Word>* data = nullptr) {
@@ -39,7 +34,7 @@ Addresses addresses(const Listing& listing, std::uint64_t round,
 const auto kSame = [](Element i) { return i; };
 
 TEST(Listing, starts_arrays_at_multiples_of_w) {
-  Listing listing(options());
+  Listing listing(kOptions);
   EXPECT_EQ(listing.array(5), 0U);
   EXPECT_EQ(listing.array(4), 8U);
   EXPECT_EQ(listing.array(1), 12U);
@@ -47,7 +42,7 @@ TEST(Listing, starts_arrays_at_multiples_of_w) {
 }
 
 TEST(Listing, does_all_steps_of_a_pass_before_the_next_pass) {
-  Listing listing(options());
+  Listing listing(kOptions);
   listing.in_parallel(10, {read(kSame, 1), write([](Element i) { return 20 + i; }, 1)});
   EXPECT_EQ(listing.rounds(), 4U);
   EXPECT_EQ(listing.registers(), 2U);
@@ -59,14 +54,14 @@ TEST(Listing, does_all_steps_of_a_pass_before_the_next_pass) {
 }
 
 TEST(Listing, can_order_passes_downwards) {
-  Listing listing(options());
+  Listing listing(kOptions);
   listing.in_parallel(10, {read(kSame)}, PassOrder::kDownwards);
   EXPECT_EQ(addresses(listing, 0)[0], 8U);
   EXPECT_EQ(addresses(listing, 1)[0], 0U);
 }
 
 TEST(Listing, counts_the_cells_of_a_matrix_row_by_row_across_warps) {
-  Listing listing(options());
+  Listing listing(kOptions);
   listing.in_parallel(
       16, {read(cells(3, [](Element row, Element column) { return 10 * row + column; }))});
   EXPECT_EQ(addresses(listing, 0), (Addresses{0, 1, 2, 10, 11, 12, 20, 21}));
@@ -74,7 +69,7 @@ TEST(Listing, counts_the_cells_of_a_matrix_row_by_row_across_warps) {
 }
 
 TEST(Listing, puts_barriers_after_the_access_before_them) {
-  Listing listing(options());
+  Listing listing(kOptions);
   listing.barrier();  // no access before it
   listing.in_parallel(16, {read(kSame), barrier(), write(kSame)});
   listing.barrier();
@@ -86,7 +81,7 @@ TEST(Listing, puts_barriers_after_the_access_before_them) {
 }
 
 TEST(Listing, does_a_step_of_a_block_in_all_passes_except_idle_ones) {
-  Listing listing(options());
+  Listing listing(kOptions);
   const auto upper = [](Element t) { return only_if(t >= 16, t); };
   listing.step_by_step(20, {write(kSame), read(upper), barrier(), read([](Element) { return 3; })});
   ASSERT_EQ(listing.rounds(), 3U + 1 + 3);
@@ -99,7 +94,7 @@ TEST(Listing, does_a_step_of_a_block_in_all_passes_except_idle_ones) {
 }
 
 TEST(Listing, stores_the_word_read_in_the_steps_register) {
-  Listing listing(options());
+  Listing listing(kOptions);
   listing.in_parallel(8, {read(kSame, 2), read(kSame, 0)});
   std::vector<Word> registers(3);
   listing.receive(0, 0, 7, registers.data());

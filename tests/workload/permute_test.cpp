@@ -27,13 +27,8 @@ struct Case {
 };
 
 std::unique_ptr<Program> program_of(const Case& run) {
-  WorkloadOptions options;
-  options.size = run.size;
-  options.threads = run.threads;
-  options.width = run.width;
-  options.seed = run.seed;
-  options.permutation = run.permutation;
-  return make_workload(run.workload, options);
+  return make_workload(run.workload,
+                       {run.size, run.threads, run.width, 1, run.seed, 0, run.permutation});
 }
 
 Machine machine_of(const Case& run) {

@@ -46,10 +46,7 @@ TEST(ListOfWorkloads, has_the_properties_of_kernels_and_algorithms_that_users_re
     EXPECT_EQ(workload.name.rfind("kernel-", 0) == 0, workload.kernel) << workload.name;
     EXPECT_EQ(workload.name.rfind("permute-", 0) == 0, workload.permutes) << workload.name;
     if (!workload.algorithm) continue;
-    WorkloadOptions options;
-    options.size = 16;
-    options.threads = options.width = 4;
-    const auto promised = make_workload(workload.name, options)->promised();
+    const auto promised = make_workload(workload.name, {16, 4, 4})->promised();
     ASSERT_EQ(promised.size(), 1U) << workload.name << " promises nothing";
     EXPECT_LT(promised.front().first, promised.front().end) << workload.name;
   }

@@ -13,11 +13,7 @@ namespace superwarp::workload {
 namespace {
 
 WorkloadOptions options_of(std::uint64_t size, std::uint32_t threads, std::uint32_t width) {
-  WorkloadOptions options;
-  options.size = size;
-  options.threads = threads;
-  options.width = width;
-  return options;
+  return {size, threads, width};
 }
 
 /// Every thread's address in `round`.
