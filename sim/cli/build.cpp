@@ -8,7 +8,7 @@
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/machine_options.h"
-#include "sim/cli/rtl_engine.h"
+#include "sim/cli/session.h"
 #include "sim/cli/usage_error.h"
 
 namespace superwarp::cli {
@@ -22,10 +22,7 @@ struct BuildOptions {
 int build_command(const BuildOptions& options) {
   Machine machine = options.machine.parse_one_memory();
   if (const auto lacks = evaluate::rtl_lacks(machine)) throw UsageError(*lacks);
-  const std::uint64_t most_rows = kAddressLimit / machine.width;
-  if (options.rows < 1 || options.rows > most_rows)
-    throw UsageError(fmt::format("--rows {}: expected 1 to {}", options.rows, most_rows));
-  machine.rows = options.rows;
+  machine.rows = in_range("--rows", options.rows, 1, kAddressLimit / machine.width);
   sysc::RtlCache cache = open_cache();
   const sysc::RtlConfig config = evaluate::rtl_config(machine, options.machine.rtl_config());
   cache.unit(config);

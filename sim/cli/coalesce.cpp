@@ -9,7 +9,7 @@
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/json.h"
-#include "sim/cli/rtl_engine.h"
+#include "sim/cli/session.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
 #include "sim/gt200/benchmarks.h"

@@ -2,11 +2,14 @@
 #include "sim/cli/common_options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
-#include <set>
+#include <sstream>
 #include <system_error>
 
+#include "language/nearest_name.h"
 #include "sim/cli/usage_error.h"
 
 namespace superwarp::cli {
@@ -101,6 +104,22 @@ std::uint32_t in_range(const std::string& option, std::uint64_t value, std::uint
         fmt::format("{} {}: expected a number from {} to {}", option, value, least, most));
   }
   return static_cast<std::uint32_t>(value);
+}
+
+std::string known_name(const std::string& kind, const std::string& name,
+                       const std::vector<std::string>& known) {
+  if (std::find(known.begin(), known.end(), name) != known.end()) return name;
+  throw UsageError(fmt::format("unknown {} '{:.40}'{} There are: {}", kind, name,
+                               did_you_mean(name, known), fmt::join(known, ", ")));
+}
+
+std::set<std::string> chosen_engines(const std::string& list,
+                                     const std::vector<std::string>& known) {
+  std::set<std::string> chosen;
+  std::istringstream names(list);
+  for (std::string name; std::getline(names, name, ',');)
+    chosen.insert(known_name("engine", name, known));
+  return chosen;
 }
 
 }  // namespace superwarp::cli

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "language/nearest_name.h"
+
 /// \file
-/// Options that several commands share.
+/// Options that several commands share, and checks of their values.
 
 namespace superwarp::cli {
 
@@ -46,5 +53,31 @@ void add_json(CLI::App& command, std::string& file, const char* what = "result")
 CLI::Option* add_rtl(CLI::App& command, std::string& folder);
 
 CLI::Option* add_seed(CLI::App& command, std::uint64_t& seed);
+
+/// Returns `name` if it is one of `known`. Otherwise throws UsageError with all known names and the
+/// nearest one.
+std::string known_name(const std::string& kind, const std::string& name,
+                       const std::vector<std::string>& known);
+
+/// The engines in a list such as "rtl,model". Throws UsageError as known_name() does.
+std::set<std::string> chosen_engines(const std::string& list,
+                                     const std::vector<std::string>& known);
+
+/// The entry of `infos` called `name`, which exists.
+template <class Infos>
+const auto& named(const Infos& infos, const std::string& name) {
+  return *std::find_if(infos.begin(), infos.end(),
+                       [&](const auto& info) { return info.name == name; });
+}
+
+/// Names of the `infos` with a property: "sdmm, rsdmm".
+template <class Infos, class Has>
+std::string names_with(const Infos& infos, Has has) {
+  std::vector<std::string> names;
+  for (const auto& info : infos) {
+    if (has(info)) names.push_back(info.name);
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
 
 }  // namespace superwarp::cli

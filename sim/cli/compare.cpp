@@ -12,12 +12,10 @@
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/comparison.h"
-#include "sim/cli/machine_options.h"
-#include "sim/cli/progress.h"
-#include "sim/cli/rtl_engine.h"
-#include "sim/cli/trace_input.h"
+#include "sim/cli/prepared_run.h"
+#include "sim/cli/session.h"
+#include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
-#include "sim/cli/workload_options.h"
 #include "sim/files/input_file.h"
 #include "sim/files/output_file.h"
 #include "sim/trace/read_trace.h"
@@ -81,72 +79,34 @@ auto for_machine(const std::string& name, Act act) {
   }
 }
 
-/// The workload or trace of a comparison.
-class Work {
- public:
-  explicit Work(const CompareOptions& options) : options_(options) {
-    if (!options.trace.empty()) {
-      if (!options.workload.name.empty() || options.workload.any_option()) {
-        throw UsageError("compare: give a trace or --workload with its options, not both");
-      }
-      trace_ = trace::read_trace_file(options.trace);
-    } else if (options.workload.name.empty() || options.workload.size == 0) {
+/// The trace to compare on; nullopt for a workload.
+std::optional<trace::Trace> trace_of(const CompareOptions& options) {
+  if (options.trace.empty()) {
+    if (options.workload.name.empty() || options.workload.size == 0)
       throw UsageError("compare: expected a trace file, or --workload NAME --size N");
-    }
+    return std::nullopt;
   }
+  if (!options.workload.name.empty() || options.workload.any_option())
+    throw UsageError("compare: give a trace or --workload with its options, not both");
+  return trace::read_trace_file(options.trace);
+}
 
-  /// Gives all machines the same number of threads: about 1024, in whole super warps of each.
-  void share_threads(const std::vector<Machine>& machines) {
-    std::uint64_t lanes = 1;
-    for (const Machine& machine : machines)
-      lanes = std::lcm(lanes, std::uint64_t{machine.lanes()} * machine.multiprocessors());
-    workload_ = options_.workload;
-    if (!workload_.threads) workload_.threads = lanes * std::max<std::uint64_t>(1, 1024 / lanes);
-  }
-
-  /// Calls run(program, machine).
-  template <class Run>
-  void on(const MachineOptions& options, Run run) const {
-    if (trace_) {
-      const TraceInput input(*trace_, options);
-      run(input.program(), input.machine());
-      return;
-    }
-    Machine machine = options.parse();
-    const auto program = options.resident(workload_.make(machine), machine);
-    options.fit_memory(machine, *program);
-    run(*program, machine);
-  }
-
-  [[nodiscard]] std::string name() const {
-    return trace_ ? files::input_name(options_.trace) : options_.workload.name;
-  }
-  [[nodiscard]] std::optional<std::uint64_t> size() const {
-    return trace_ ? std::nullopt : std::optional(options_.workload.size);
-  }
-  [[nodiscard]] std::string threads() const {
-    return trace_ ? "a trace" : fmt::format("{} threads a block", *workload_.threads);
-  }
-
-  /// The width of the trace.
-  [[nodiscard]] std::optional<std::uint32_t> width() const {
-    return trace_ ? std::optional(trace_->width()) : std::nullopt;
-  }
-
- private:
-  const CompareOptions& options_;
-  WorkloadChoice workload_;
-  std::optional<trace::Trace> trace_;
-};
+/// The same number of threads for all machines: about 1024, in whole super warps of each.
+std::uint64_t shared_threads(const std::vector<Machine>& machines) {
+  std::uint64_t lanes = 1;
+  for (const Machine& machine : machines)
+    lanes = std::lcm(lanes, std::uint64_t{machine.lanes()} * machine.multiprocessors());
+  return lanes * std::max<std::uint64_t>(1, 1024 / lanes);
+}
 
 /// Adds the results for one key.
-void add_key(RtlEngine& engine, const MachineOptions& options, const Program& program,
-             const Machine& machine, ComparedMachine& compared) {
+void add_key(RtlEngine& engine, const MachineOptions& options, const PreparedRun& run,
+             ComparedMachine& compared) {
   evaluate::EvaluationOptions how;
-  how.engines = options.parse_engines(machine);
+  how.engines = options.parse_engines(run.machine);
   how.waves_on_disagreement = "";
-  const evaluate::Evaluation e = engine.evaluator.evaluate(program, machine, how);
-  if (compared.time_units.empty()) compared.machine = machine;
+  const evaluate::Evaluation e = engine.evaluator.evaluate(*run.program, run.machine, how);
+  if (compared.time_units.empty()) compared.machine = run.machine;
   const evaluate::Figures figures = e.figures().value();
   compared.slots.push_back(figures.slots);
   compared.time_units.push_back(figures.time_units);
@@ -156,25 +116,27 @@ void add_key(RtlEngine& engine, const MachineOptions& options, const Program& pr
 
 Comparison compare(const CompareOptions& options) {
   const std::vector<std::string>& names = options.on.empty() ? usual_machines() : options.on;
-  Work work(options);
+  const std::optional<trace::Trace> trace = trace_of(options);
   std::vector<MachineOptions> chosen;
   std::vector<Machine> machines;
   for (const std::string& name : names) {
     chosen.push_back(parse_on(name, options.common));
     machines.push_back(for_machine(name, [&] {
-      const Machine machine = chosen.back().parse(work.width());
+      const Machine machine =
+          chosen.back().parse(trace ? std::optional(trace->width()) : std::nullopt);
       const evaluate::Engines engines = chosen.back().parse_engines(machine);
       if (engines.closed || (!engines.rtl && !engines.model))
         throw UsageError("--engine: closed forms are not compared; expected rtl, model or both");
       return machine;
     }));
   }
-  work.share_threads(machines);
+  WorkloadChoice workload = options.workload;
+  if (!workload.threads) workload.threads = shared_threads(machines);
 
   Comparison comparison;
-  comparison.name = work.name();
-  comparison.size = work.size();
-  comparison.work = work.threads();
+  comparison.name = trace ? files::input_name(options.trace) : workload.name;
+  if (!trace) comparison.size = workload.size;
+  comparison.work = trace ? "a trace" : fmt::format("{} threads a block", *workload.threads);
   comparison.engines = options.common.engines;
   comparison.seed = options.common.seed;
   RtlEngine engine(options.common.rtl_config());
@@ -185,9 +147,8 @@ Comparison compare(const CompareOptions& options) {
     for (std::uint64_t key = 0; key < options.keys; ++key) {
       chosen[i].seed = options.common.seed + key;
       for_machine(names[i], [&] {
-        work.on(chosen[i], [&](const Program& program, const Machine& machine) {
-          add_key(engine, chosen[i], program, machine, compared);
-        });
+        add_key(engine, chosen[i],
+                trace ? prepare(*trace, chosen[i]) : prepare(workload, chosen[i]), compared);
       });
       const std::size_t done = i * options.keys + key + 1;
       progress.update(static_cast<double>(done) / static_cast<double>(names.size() * options.keys));
@@ -198,10 +159,7 @@ Comparison compare(const CompareOptions& options) {
 }
 
 int report_comparison(const CompareOptions& options) {
-  constexpr std::uint64_t kMostKeys = 1000;
-  if (options.keys < 1 || options.keys > kMostKeys)
-    throw UsageError(
-        fmt::format("--keys {}: expected a number from 1 to {}", options.keys, kMostKeys));
+  in_range("--keys", options.keys, 1, 1000);
   const Comparison comparison = compare(options);
   const auto write = [](const std::string& file, const std::string& text) {
     if (!file.empty()) files::write_file(file, text);

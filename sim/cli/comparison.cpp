@@ -59,11 +59,12 @@ std::string circumstances(const Comparison& comparison) {
                      keys == 1 ? "one key" : fmt::format("mean of {} keys, ± 95 %", keys));
 }
 
-using Row = std::vector<std::string>;
+using Cells = std::vector<std::string>;
 
 /// The cells of the text reports, the header first.
-std::vector<Row> rows_of(const Comparison& comparison) {
-  std::vector<Row> rows = {{"machine", "slots", "time units", "speed-up", "requests a time unit"}};
+std::vector<Cells> rows_of(const Comparison& comparison) {
+  std::vector<Cells> rows = {
+      {"machine", "slots", "time units", "speed-up", "requests a time unit"}};
   for (const ComparedMachine& machine : comparison.machines) {
     rows.push_back({machine.options, count_text(machine.slots), count_text(machine.time_units),
                     speed_text(comparison, machine),
@@ -79,15 +80,15 @@ std::size_t letters(const std::string& text) {
 }
 
 /// Aligns cells in columns, the first one to the left and the others to the right.
-std::string in_columns(const std::vector<Row>& rows, const std::string& left,
+std::string in_columns(const std::vector<Cells>& rows, const std::string& left,
                        const std::string& between, const std::string& right) {
   std::vector<std::size_t> widths(rows.front().size());
-  for (const Row& row : rows) {
+  for (const Cells& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], letters(row[i]));
   }
   std::string text;
-  for (const Row& row : rows) {
-    Row cells;
+  for (const Cells& row : rows) {
+    Cells cells;
     for (std::size_t i = 0; i < row.size(); ++i) {
       const std::string blank(widths[i] - letters(row[i]), ' ');
       cells.push_back(i == 0 ? row[i] + blank : blank + row[i]);
@@ -136,8 +137,8 @@ std::string comparison_table(const Comparison& comparison) {
 }
 
 std::string comparison_markdown(const Comparison& comparison) {
-  std::vector<Row> rows = rows_of(comparison);
-  Row rule(rows.front().size(), "---:");
+  std::vector<Cells> rows = rows_of(comparison);
+  Cells rule(rows.front().size(), "---:");
   rule.front() = "---";
   rows.insert(rows.begin() + 1, rule);
   return fmt::format("{}, {}.\n\n{}{}", title_of(comparison), circumstances(comparison),

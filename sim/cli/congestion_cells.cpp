@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/congestion_cells.h"
-
 #include <chrono>
 
 #include "language/machine.h"
+#include "sim/cli/congestion.h"
 #include "sim/congestion/monte_carlo.h"
 #include "sim/congestion/on_rtl.h"
 #include "sim/congestion/table2.h"

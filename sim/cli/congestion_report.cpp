@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/congestion_report.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <functional>
 #include <utility>
 
+#include "sim/cli/congestion.h"
 #include "sim/draw/text.h"
 #include "sim/model/mapping.h"
 

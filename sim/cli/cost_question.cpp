@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "language/log2.h"
-#include "sim/cli/names.h"
+#include "sim/cli/common_options.h"
 #include "sim/cli/usage_error.h"
 #include "sim/model/mapping.h"
 
@@ -46,8 +46,7 @@ const cost::Library& CostSettings::parse() const {
         fmt::format("--data-bits {}: expected an even number, 2 to {}", data_bits, kMostBits));
   }
   constexpr std::uint64_t kDay = 86400;
-  if (limit < 1 || limit > kDay)
-    throw UsageError(fmt::format("--limit {}: expected 1 to {} seconds", limit, kDay));
+  in_range("--limit", limit, 1, kDay);
   std::vector<std::string> names;
   for (const cost::Library& one : cost::libraries()) names.push_back(one.name);
   const std::string known = known_name("library", library, names);

@@ -3,29 +3,189 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <set>
-#include <sstream>
 #include <system_error>
 #include <utility>
 
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
-#include "sim/cli/crosscheck_report.h"
 #include "sim/cli/json.h"
-#include "sim/cli/names.h"
-#include "sim/cli/progress.h"
-#include "sim/cli/rtl_engine.h"
 #include "sim/cli/session.h"
+#include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
 #include "sim/crosscheck/ask_rtl.h"
 #include "sim/crosscheck/data_files.h"
 
 namespace superwarp::cli {
 namespace {
+
+std::string percent(double share) {
+  const double tenths = std::round(1000 * share);
+  return tenths == 0 ? "0.0 %" : fmt::format("{:+.1f} %", tenths / 10);
+}
+
+std::string number(const std::optional<double>& value) {
+  return value ? fmt::format("{:.2f}", *value) : "-";
+}
+
+std::string constants_text(const crosscheck::CheckGroup& group, const crosscheck::GpuRules& rules) {
+  if (group.unit == "slots") return "no constants";
+  if (!group.constants) return "too few or too similar patterns to fit the constants";
+  std::string text;
+  if (group.constants->per_slot)
+    text += fmt::format("{:.4g} {} a slot{}", *group.constants->per_slot, group.unit,
+                        rules.machine ? "" : " of a busy multiprocessor");
+  if (group.constants->latency) {
+    text += fmt::format("{}latency {:.4g} {}", text.empty() ? "" : ", ", *group.constants->latency,
+                        group.unit);
+  }
+  return text + fmt::format(", fitted on {}", group.fitted);
+}
+
+std::string errors_text(const crosscheck::Measurement& m, const std::string& unit,
+                        const crosscheck::Errors& e) {
+  return fmt::format("{} {}: mean error {:.1f} %, worst {} ({})", e.patterns,
+                     unit == "slots" ? "compared" : "held out", 100 * e.mean, percent(e.worst),
+                     m.patterns[e.worst_pattern].id);
+}
+
+std::string group_lines(const crosscheck::Measurement& m, const crosscheck::GpuRules& rules,
+                        const crosscheck::CheckGroup& group) {
+  std::string text = fmt::format("  {} memory, {}: {}; ", crosscheck::name_of(group.memory),
+                                 group.unit, constants_text(group, rules));
+  if (!group.held_out) return text + "nothing held out\n";
+  text += errors_text(m, group.unit, *group.held_out);
+  if (group.held_out->r2) text += fmt::format(", R^2 {:.4f}", *group.held_out->r2);
+  text += "\n";
+  if (group.by_kind.size() < 2) return text;
+  for (const auto& [kind, errors] : group.by_kind)
+    text += fmt::format("    {}: {}\n", kind, errors_text(m, group.unit, errors));
+  return text;
+}
+
+Json errors_json(const crosscheck::Measurement& m, const crosscheck::Errors& errors) {
+  return {{"patterns", errors.patterns},
+          {"mean_error", errors.mean},
+          {"worst_error", errors.worst},
+          {"worst_pattern", m.patterns[errors.worst_pattern].id},
+          {"r2", or_null(errors.r2)}};
+}
+
+/// Slots of the whole pattern if its time was measured, else of one access.
+std::string slots_text(const crosscheck::Pattern& pattern, const crosscheck::PatternSlots& slots,
+                       std::uint64_t count) {
+  if (pattern.quantity == crosscheck::Quantity::kTime) return std::to_string(count);
+  return fmt::format("{:.5g}",
+                     static_cast<double>(count) / static_cast<double>(slots.warp_accesses));
+}
+
+std::string pattern_lines(const crosscheck::Measurement& m, const crosscheck::Crosscheck& result) {
+  std::size_t id_width = 7;
+  bool rtl = false;
+  for (const crosscheck::PatternCheck& check : result.patterns) {
+    id_width = std::max(id_width, m.patterns[check.pattern].id.size());
+    rtl = rtl || (check.slots && check.slots->rtl_slots);
+  }
+  const auto line = [&](const std::string& id, const std::string& slots, const std::string& on_rtl,
+                        const std::string& measured, const std::string& predicted,
+                        const std::string& error, const std::string& role) {
+    return fmt::format("  {:<{}} {:>9}{} {:>10} {:>10} {:>9}  {}\n", id, id_width, slots,
+                       rtl ? fmt::format(" {:>9}", on_rtl) : "", measured, predicted, error, role);
+  };
+  std::string text = line("pattern", "slots", "RTL", "measured", "predicted", "error", "");
+  text.replace(text.find_last_not_of(" \n") + 1, std::string::npos, "\n");
+  for (const crosscheck::PatternCheck& check : result.patterns) {
+    const crosscheck::Pattern& pattern = m.patterns[check.pattern];
+    const auto error = check.error();
+    std::string slots = "-";
+    std::string on_rtl = "-";
+    if (check.slots) slots = slots_text(pattern, *check.slots, check.slots->slots);
+    if (check.slots && check.slots->rtl_slots)
+      on_rtl = slots_text(pattern, *check.slots, *check.slots->rtl_slots);
+    text += line(pattern.id, slots, on_rtl, number(pattern.cost()), number(check.predicted),
+                 error ? percent(*error) : "-", crosscheck::name_of(check.role));
+  }
+  return text;
+}
+
+/// A measurement compared with the rules: constants, errors and findings, and with `all_patterns` a
+/// line for each pattern.
+std::string crosscheck_table(const crosscheck::Measurement& m, const crosscheck::GpuRules& rules,
+                             const crosscheck::Crosscheck& result, bool all_patterns) {
+  std::string text =
+      fmt::format("{}: {}, {}; compared with {}\n", m.name, m.device.name,
+                  m.published ? "published" : "measured " + m.date,
+                  rules.machine ? rules.description : fmt::format("the GPU rules {}", rules.name));
+  for (const crosscheck::CheckGroup& group : result.groups) {
+    if (group.fitted == 0 && !group.held_out && group.not_described > 0) continue;  // a finding
+    text += group_lines(m, rules, group);
+  }
+  for (const std::string& finding : result.findings) text += fmt::format("  note: {}\n", finding);
+  if (all_patterns) text += pattern_lines(m, result);
+  return text;
+}
+
+/// The rules in "superwarp.crosscheck/1".
+Json rules_json(const crosscheck::GpuRules& rules) {
+  Json json = {{"name", rules.name},
+               {"banks", rules.banks},
+               {"merge", rules.merges_every_word ? "every-word" : "one-word"}};
+  json["parts"] = Json::object();
+  for (const auto& [bits, parts] : rules.parts) json["parts"][std::to_string(bits)] = parts;
+  json["sub_cores"] = rules.sub_cores;
+  json["slot_cycles_sub_core"] = rules.slot_cycles_sub_core;
+  json["slot_cycles_sm"] = rules.slot_cycles_sm;
+  json["writes_wait"] = rules.writes_wait;
+  return json;
+}
+
+/// The result as an item of "files" there.
+Json crosscheck_json(const crosscheck::Measurement& m, const crosscheck::Crosscheck& result) {
+  Json json = {{"file", m.file},
+               {"name", m.name},
+               {"kind", m.published ? "published" : "measured"},
+               {"source", m.source},
+               {"device", m.device.name}};
+  json["groups"] = Json::array();
+  for (const crosscheck::CheckGroup& group : result.groups) {
+    Json one = {{"memory", crosscheck::name_of(group.memory)}, {"unit", group.unit}};
+    one["cycles_per_slot"] = group.constants ? or_null(group.constants->per_slot) : Json(nullptr);
+    one["latency"] = group.constants ? or_null(group.constants->latency) : Json(nullptr);
+    one["fitted"] = group.fitted;
+    one["not_described"] = group.not_described;
+    one["held_out"] = group.held_out ? errors_json(m, *group.held_out) : Json(nullptr);
+    one["by_kind"] = Json::object();
+    for (const auto& [kind, errors] : group.by_kind) one["by_kind"][kind] = errors_json(m, errors);
+    json["groups"].push_back(one);
+  }
+  json["patterns"] = Json::array();
+  for (const crosscheck::PatternCheck& check : result.patterns) {
+    const crosscheck::Pattern& pattern = m.patterns[check.pattern];
+    json["patterns"].push_back(
+        {{"id", pattern.id},
+         {"memory", crosscheck::name_of(pattern.memory)},
+         {"quantity", crosscheck::name_of(pattern.quantity)},
+         {"unit", pattern.cost_unit()},
+         {"slots", or_null(check.slots, &crosscheck::PatternSlots::slots)},
+         {"rtl_slots", check.slots ? or_null(check.slots->rtl_slots) : Json(nullptr)},
+         {"rounds", or_null(check.slots, &crosscheck::PatternSlots::rounds)},
+         {"waits", or_null(check.slots, &crosscheck::PatternSlots::waits)},
+         {"measured", pattern.cost()},
+         {"predicted", or_null(check.predicted)},
+         {"error", or_null(check.error())},
+         {"role", crosscheck::name_of(check.role)},
+         {"why", or_null(check.why)}});
+  }
+  json["findings"] = result.findings;
+  json["disagreement"] = or_null(result.disagreement);
+  return json;
+}
 
 struct CrosscheckOptions {
   std::vector<std::string> files;
@@ -35,15 +195,6 @@ struct CrosscheckOptions {
   std::string json;
   bool summary = false;
 };
-
-/// Does `engines` name the RTL? The model always runs.
-bool wants_rtl(const std::string& engines) {
-  bool rtl = false;
-  std::istringstream list(engines);
-  for (std::string name; std::getline(list, name, ',');)
-    rtl |= known_name("engine", name, {"rtl", "model"}) == "rtl";
-  return rtl;
-}
 
 std::vector<crosscheck::Measurement> read_all(const std::vector<std::string>& given) {
   std::vector<std::string> names;
@@ -69,7 +220,7 @@ int crosscheck_files(const CrosscheckOptions& options, const CommandLine& comman
   const crosscheck::GpuRules rules = options.gpu.empty()
                                          ? crosscheck::GpuRules()
                                          : crosscheck::read_gpu(crosscheck::gpu_file(options.gpu));
-  const bool rtl = wants_rtl(options.engines);
+  const bool rtl = chosen_engines(options.engines, {"rtl", "model"}).count("rtl") > 0;
   if (!rtl && !options.rtl_dir.empty())
     throw UsageError("--rtl: the engine rtl does not run without --engine rtl,model");
   const std::vector<crosscheck::Measurement> measurements = read_all(options.files);

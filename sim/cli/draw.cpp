@@ -11,21 +11,19 @@
 
 #include "language/rpu_info.h"
 #include "sim/cli/commands.h"
+#include "sim/cli/common_options.h"
 #include "sim/cli/machine_options.h"
-#include "sim/cli/names.h"
+#include "sim/cli/prepared_run.h"
 #include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
-#include "sim/cli/trace_input.h"
 #include "sim/cli/usage_error.h"
-#include "sim/cli/workload_options.h"
 #include "sim/draw/svg.h"
 #include "sim/draw/terminal.h"
-#include "sim/exports/kanata.h"
-#include "sim/exports/perfetto.h"
-#include "sim/exports/wavedrom.h"
+#include "sim/exports/exports.h"
 #include "sim/files/input_file.h"
 #include "sim/files/output_file.h"
 #include "sim/model/mapping.h"
+#include "sim/trace/read_trace.h"
 
 namespace superwarp::cli {
 namespace {
@@ -138,8 +136,8 @@ bool write_files(const DrawOptions& options, const Machine& machine, const std::
   return !files.empty();
 }
 
-int draw(const DrawOptions& options, const Program& program, const Machine& machine,
-         const std::string& name) {
+int draw(const DrawOptions& options, const PreparedRun& run, const std::string& name) {
+  const Machine& machine = run.machine;
   if (evaluate::rtl_lacks(machine))
     throw UsageError(
         fmt::format("draw: pictures come from the RTL, and {}", *evaluate::rtl_lacks(machine)));
@@ -148,21 +146,18 @@ int draw(const DrawOptions& options, const Program& program, const Machine& mach
     throw UsageError("draw: pictures come from the RTL, which --engine leaves out");
   }
   const evaluate::Evaluation evaluation =
-      Session(options.machine).evaluate(program, machine, std::nullopt, true);
+      Session(options.machine).evaluate(*run.program, machine, std::nullopt, true);
   if (!evaluation.agree())  // print this first: drawing may fail
     fmt::print(stderr, "superwarp: the engines disagree: {}\n", evaluation.disagreement);
   const bool heat = is_heat(options, machine, evaluation.rtl->time_units);
-  const std::string title = options.title.empty() ? name : options.title;
+  const std::string blocks = run.blocks() > 1 ? fmt::format(", {} blocks", run.blocks()) : "";
+  const std::string title = options.title.empty() ? name + blocks : options.title;
   if (!write_files(options, machine, title, heat, evaluation)) {
     const draw::Scene scene = scene_of(options, machine, title, heat, evaluation);
     fmt::print("{}", heat ? draw::draw_heat_terminal(scene, terminal_style())
                           : draw::draw_terminal(scene, terminal_style()));
   }
   return evaluation.agree() ? 0 : 1;
-}
-
-std::string shown_blocks(std::uint32_t blocks) {
-  return blocks > 1 ? fmt::format(", {} blocks", blocks) : "";
 }
 
 int draw_any(const DrawOptions& options) {
@@ -177,20 +172,15 @@ int draw_any(const DrawOptions& options) {
           "draw: --size, --threads, --write-percent, --taps and --permutation need --workload; a "
           "trace has its own accesses");
     }
-    const TraceInput input(options.trace, options.machine);
-    return draw(options, input.program(), input.machine(),
-                files::input_name(options.trace) + shown_blocks(input.blocks()));
+    return draw(options, prepare(trace::read_trace_file(options.trace), options.machine),
+                files::input_name(options.trace));
   }
   if (options.workload.name.empty())
     throw UsageError("draw: expected a trace file or --workload NAME --size N");
   if (options.workload.size == 0)
     throw UsageError("draw: expected --size N, the size of the workload");
-  Machine machine = options.machine.parse();
-  const auto program = options.machine.resident(options.workload.make(machine), machine);
-  options.machine.fit_memory(machine, *program);
-  return draw(options, *program, machine,
-              fmt::format("{} of size {}{}", options.workload.name, options.workload.size,
-                          shown_blocks(program->blocks() / machine.multiprocessors())));
+  return draw(options, prepare(options.workload, options.machine),
+              fmt::format("{} of size {}", options.workload.name, options.workload.size));
 }
 
 }  // namespace

@@ -10,7 +10,6 @@
 #include "sim/cli/common_options.h"
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
-#include "sim/cli/names.h"
 #include "sim/crosscheck/data_files.h"
 #include "sim/crosscheck/gpu.h"
 #include "sim/crosscheck/measurement.h"

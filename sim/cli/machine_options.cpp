@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <functional>
-#include <sstream>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -18,12 +18,12 @@
 #include "language/resident_blocks.h"
 #include "language/rpu_info.h"
 #include "sim/cli/common_options.h"
-#include "sim/cli/names.h"
 #include "sim/cli/shift_list.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
+#include "sim/sweep/space.h"
 
 namespace superwarp::cli {
 namespace {
@@ -38,6 +38,16 @@ constexpr std::uint32_t kMostBlocks = 64;
 constexpr std::uint32_t kUsualMultiprocessors = 4;
 constexpr const char* kMachineGroup = "Machine";
 constexpr const char* kEnginesGroup = "Engines";
+
+/// The first kind of machine with this slot rule, and with an RPU if needed.
+const MachineInfo& simplest_kind(const Machine& machine) {
+  const SlotServes slot = machine_info(machine.kind).slot;
+  const bool packs = machine.super_warp > 1 || machine.overlaps();
+  const auto same = [&](const MachineInfo& info) {
+    return info.slot == slot && (info.packs || !packs);
+  };
+  return *std::find_if(machines().begin(), machines().end(), same);
+}
 
 }  // namespace
 
@@ -268,14 +278,10 @@ evaluate::Engines MachineOptions::parse_engines(const Machine& machine) const {
   if (machine.hierarchy && !waves.empty())
     throw UsageError("--waves: a waveform is of one memory, the hmm has several");
   const std::optional<std::string> lacks = evaluate::rtl_lacks(machine);
-  evaluate::Engines chosen{engines.empty() && !lacks, engines.empty(), engines.empty()};
-  std::istringstream list(engines);
-  for (std::string name; std::getline(list, name, ',');) {
-    const std::string known = known_name("engine", name, {"rtl", "model", "closed"});
-    chosen.rtl |= known == "rtl";
-    chosen.model |= known == "model";
-    chosen.closed |= known == "closed";
-  }
+  const std::set<std::string> names = chosen_engines(engines, {"rtl", "model", "closed"});
+  const auto runs = [&](const char* engine) { return names.empty() || names.count(engine) > 0; };
+  const evaluate::Engines chosen{names.empty() ? !lacks : runs("rtl"), runs("model"),
+                                 runs("closed")};
   if (chosen.rtl && lacks)
     throw UsageError(fmt::format("--engine rtl: {}; use --engine model", *lacks));
   if (!chosen.rtl && !waves.empty()) {
@@ -294,6 +300,25 @@ sysc::RtlConfig MachineOptions::rtl_config() const {
   config.shallow = shallow;
   config.rtl_dir = rtl_dir;
   return config;
+}
+
+std::string unit_options(const Machine& machine, const std::filesystem::path& rtl_dir) {
+  const MachineInfo& kind = simplest_kind(machine);
+  sweep::Point options = {{"machine", kind.name}, {"width", std::to_string(machine.width)}};
+  if (machine.overlaps()) {
+    options.push_back({"rpu", rpu_info(machine.rpu).name});
+    for (const RpuOption& option : rpu_info(machine.rpu).options)
+      options.push_back({option.name, typed(option, machine.streaming)});
+  } else if (machine.super_warp > 1) {
+    options.push_back({"super-warp", std::to_string(machine.super_warp)});
+  }
+  if (!kind.unified()) {
+    const std::string in_rtl = model::mapping_info(machine.mapping).rtl;
+    options.push_back({"mapping", in_rtl.empty() ? machine.mapping : in_rtl});
+  }
+  options.push_back({"rows", std::to_string(machine.rows)});
+  if (!rtl_dir.empty()) options.push_back({"rtl", rtl_dir.string()});
+  return sweep::options_of(options);
 }
 
 }  // namespace superwarp::cli

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -90,5 +91,10 @@ inline constexpr const char* kHierarchicalDescription =
 /// "dmm", ...
 std::string machine_name(MachineKind kind);
 std::string schedule_name(Schedule schedule);
+
+/// The options that name the hardware of `machine`, with its rows: "--machine sdmm --width 32
+/// --super-warp 4 --mapping identity --rows 1024". Machines with the same hardware have the same
+/// text: a dmm with random shifts is an rsdmm of one warp. An empty `rtl_dir` is the repository's.
+std::string unit_options(const Machine& machine, const std::filesystem::path& rtl_dir);
 
 }  // namespace superwarp::cli

@@ -9,9 +9,9 @@
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/machine_options.h"
+#include "sim/cli/prepared_run.h"
 #include "sim/cli/replay_traceg.h"
 #include "sim/cli/session.h"
-#include "sim/cli/trace_input.h"
 #include "sim/files/input_file.h"
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
@@ -29,11 +29,11 @@ struct ReplayOptions {
 
 int replay_text(files::InputFile& in, const TracegRequest& request, const MachineOptions& options,
                 const CommandLine& command_line) {
-  const TraceInput input(trace::read_trace(in, request.file), options);
+  const PreparedRun run = prepare(trace::read_trace(in, request.file), options);
   const evaluate::Evaluation evaluation =
-      Session(options).evaluate(input.program(), input.machine(), std::nullopt, false);
-  return report({request.file, std::nullopt, input.threads(), {}, {}, input.blocks()},
-                input.machine(), evaluation, request.json, command_line);
+      Session(options).evaluate(*run.program, run.machine, std::nullopt, false);
+  return report({request.file, std::nullopt, run.threads, {}, {}, run.blocks()}, run.machine,
+                evaluation, request.json, command_line);
 }
 
 /// Refuses a file that is named like a .traceg but begins like no trace.

@@ -9,8 +9,8 @@
 
 #include "language/machine_info.h"
 #include "sim/cli/instruction_costs.h"
-#include "sim/cli/progress.h"
 #include "sim/cli/session.h"
+#include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/trace_program.h"

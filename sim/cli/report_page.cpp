@@ -147,29 +147,27 @@ std::vector<std::size_t> rows_of(const report::SweepFolder& sweep,
 /// The map of a row's point, run on the model. Throws UsageError if it would be too large.
 report::Json map_of(const report::SweepFolder& sweep, std::size_t row, SweepPoint& point) {
   const std::uint64_t number = sweep.points[row];
-  report::Json map;
   point.set(point_at(sweep, row));
-  point.with_program([&](const Program& program, const Machine& machine) {
-    if (machine.hierarchy) {
-      throw UsageError(fmt::format(
-          "point {}: a map is of one memory, this machine has {}; 'superwarp draw' shows all",
-          number, machine.memories()));
-    }
-    if (machine.width > kWidestMap) {
-      throw UsageError(fmt::format("point {}: a map shows at most {} banks, this machine has {}",
-                                   number, kWidestMap, machine.width));
-    }
-    evaluate::ModelRecording run = evaluate::record_model(program, machine, kShownOfRun);
-    draw::Scene scene;
-    scene.machine = machine;
-    scene.title = sweep::options_of(point_at(sweep, row));
-    scene.time_units = run.time_units;
-    scene.units = std::move(run.recording.units);
-    scene.dispatches = std::move(run.recording.dispatches);
-    scene.accepted = std::move(run.recording.accepted);
-    map = report::run_map(scene, number, run.whole);
-  });
-  return map;
+  const PreparedRun prepared = point.prepared();
+  const Machine& machine = prepared.machine;
+  if (machine.hierarchy) {
+    throw UsageError(fmt::format(
+        "point {}: a map is of one memory, this machine has {}; 'superwarp draw' shows all", number,
+        machine.memories()));
+  }
+  if (machine.width > kWidestMap) {
+    throw UsageError(fmt::format("point {}: a map shows at most {} banks, this machine has {}",
+                                 number, kWidestMap, machine.width));
+  }
+  evaluate::ModelRecording run = evaluate::record_model(*prepared.program, machine, kShownOfRun);
+  draw::Scene scene;
+  scene.machine = machine;
+  scene.title = sweep::options_of(point_at(sweep, row));
+  scene.time_units = run.time_units;
+  scene.units = std::move(run.recording.units);
+  scene.dispatches = std::move(run.recording.dispatches);
+  scene.accepted = std::move(run.recording.accepted);
+  return report::run_map(scene, number, run.whole);
 }
 
 std::vector<report::Json> maps_of(const report::SweepFolder& sweep,

@@ -13,9 +13,8 @@
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/json.h"
-#include "sim/cli/progress.h"
-#include "sim/cli/rtl_engine.h"
 #include "sim/cli/session.h"
+#include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
 #include "sim/reproduce/claim.h"
@@ -158,7 +157,7 @@ int reproduce(const ReproduceOptions& options, const CommandLine& command_line) 
   if (options.list && !options.json.empty())
     throw UsageError("--list: it checks nothing, so there is no result for --json");
   if (options.list) return list_claims(chosen);
-  if (options.jobs < 1 || options.jobs > 1024) throw UsageError("--jobs: expected 1 to 1024");
+  const unsigned jobs = in_range("--jobs", options.jobs, 1, 1024);
 
   double all = 0;
   for (const reproduce::Claim& claim : chosen) all += claim.seconds;
@@ -168,10 +167,10 @@ int reproduce(const ReproduceOptions& options, const CommandLine& command_line) 
   sysc::RtlConfig rtl;
   rtl.rtl_dir = options.rtl_dir;
   RtlEngine engine(rtl);
-  reproduce::Laboratory laboratory(
-      engine.bench, engine.cache, rtl,
-      {options.seed, static_cast<unsigned>(options.jobs),
-       [&](double share) { progress.update((before + share * current) / all); }});
+  reproduce::Laboratory laboratory(engine.bench, engine.cache, rtl,
+                                   {options.seed, jobs, [&](double share) {
+                                      progress.update((before + share * current) / all);
+                                    }});
   std::vector<Checked> checked;
   for (const reproduce::Claim& claim : chosen) {
     current = claim.seconds;

@@ -9,7 +9,7 @@
 
 #include "language/machine_info.h"
 #include "language/rpu_info.h"
-#include "sim/cli/names.h"
+#include "sim/cli/common_options.h"
 #include "sim/cli/usage_error.h"
 
 namespace superwarp::cli {

@@ -3,10 +3,9 @@
 
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
-#include "sim/cli/machine_options.h"
+#include "sim/cli/prepared_run.h"
 #include "sim/cli/session.h"
 #include "sim/cli/usage_error.h"
-#include "sim/cli/workload_options.h"
 #include "sim/workload/closed_form.h"
 
 namespace superwarp::cli {
@@ -31,11 +30,9 @@ Command add_run(CLI::App& application, const CommandLine& command_line) {
   app->footer(
       "Example:\n  superwarp run --workload column-major --size 128 --threads 1024 --latency 50");
   return {app, [options, command_line] {
-            Machine machine = options->machine.parse();
-            const auto program =
-                options->machine.resident(options->workload.make(machine), machine);
-            options->machine.fit_memory(machine, *program);
-            const auto closed = options->workload.closed_form(*program, machine);
+            const PreparedRun run = prepare(options->workload, options->machine);
+            const Machine& machine = run.machine;
+            const auto closed = options->workload.closed_form(*run.program, machine);
             const evaluate::Engines engines = options->machine.parse_engines(machine);
             if (!closed && !engines.rtl && !engines.model) {
               throw UsageError(fmt::format(
@@ -43,8 +40,8 @@ Command add_run(CLI::App& application, const CommandLine& command_line) {
                   workload::why_no_closed_form(options->workload.name, machine)));
             }
             const evaluate::Evaluation evaluation =
-                Session(options->machine).evaluate(*program, machine, closed, false);
-            return report(options->workload.subject(*program, machine), machine, evaluation,
+                Session(options->machine).evaluate(*run.program, machine, closed, false);
+            return report(options->workload.subject(*run.program, machine), machine, evaluation,
                           options->json, command_line);
           }};
 }

@@ -7,11 +7,19 @@
 #include <cstdio>
 
 #include "sim/cli/json.h"
-#include "sim/cli/progress.h"
+#include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
 #include "sim/sweep/space.h"
 
 namespace superwarp::cli {
+
+sysc::RtlCache open_cache() {
+  return sysc::RtlCache(
+      {}, [](const std::string& message) { fmt::print(stderr, "superwarp: {}\n", message); });
+}
+
+RtlEngine::RtlEngine(const sysc::RtlConfig& rtl)
+    : cache(open_cache()), evaluator(bench, cache, rtl) {}
 
 Session::Session(const MachineOptions& options)
     : options_(options), waves_(options.waves), engine_(options.rtl_config()) {}

@@ -7,9 +7,23 @@
 #include "sim/cli/commands.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/report.h"
-#include "sim/cli/rtl_engine.h"
+#include "sim/evaluate/evaluation.h"
+#include "sysc/rtl_cache.h"
+#include "tb/bench.h"
 
 namespace superwarp::cli {
+
+/// The cache of compiled units. It announces compilations on standard error.
+sysc::RtlCache open_cache();
+
+/// The process's only bench, the cache of units and an evaluator that runs units on the bench.
+struct RtlEngine {
+  explicit RtlEngine(const sysc::RtlConfig& rtl);
+
+  tb::Bench bench;
+  sysc::RtlCache cache;
+  evaluate::Evaluator evaluator;
+};
 
 /// Evaluates programs with the engines that the options ask for, and shows progress on standard
 /// error. It owns the process's only bench, so a command makes one session.

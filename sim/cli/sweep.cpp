@@ -14,8 +14,6 @@
 #include "sim/cli/json.h"
 #include "sim/cli/sweep_plan.h"
 #include "sim/cli/sweep_run.h"
-#include "sim/cli/sweep_space.h"
-#include "sim/cli/sweep_tables.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
 #include "sim/files/output_file.h"
@@ -72,9 +70,7 @@ int dry_run(const SweepOptions& options, const SweepSpace& space) {
 }
 
 int sweep_command(const SweepOptions& options) {
-  constexpr std::uint64_t kMostJobs = 1024;
-  if (options.jobs < 1 || options.jobs > kMostJobs)
-    throw UsageError(fmt::format("--jobs: expected 1 to {}", kMostJobs));
+  in_range("--jobs", options.jobs, 1, 1024);
   const SweepSpace space(options.space, options.batch);
   if (options.dry_run || !options.plan.empty()) return dry_run(options, space);
 

@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "sim/cli/common_options.h"
-#include "sim/cli/unit_options.h"
+#include "sim/cli/machine_options.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
 #include "sim/model/mapping.h"

@@ -5,16 +5,107 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <exception>
+#include <iterator>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
-#include "sim/cli/rtl_engine.h"
+#include "sim/cli/session.h"
+#include "sim/cli/sweep_costs.h"
 #include "sim/cli/sweep_point.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
+#include "sim/files/input_file.h"
+#include "sysc/content_hash.h"
+#include "sysc/rtl_recipe.h"
 
 namespace superwarp::cli {
+
+std::string content_of(const std::string& file) {
+  try {
+    files::InputFile in(file);
+    return {std::istreambuf_iterator<char>(in), {}};
+  } catch (const std::runtime_error& error) {
+    throw UsageError(fmt::format("{}: {}", files::input_name(file), error.what()));
+  }
+}
+
+SweepSpace::SweepSpace(const std::string& file, const std::string& batch)
+    : name(files::input_name(file)),
+      text(content_of(file)),
+      space(sweep::Space::read(text, name, {SweepPoint().known(), SweepCosts::known()})),
+      end(space.points()),
+      store("points.jsonl") {
+  if (batch.empty()) return;
+  std::uint64_t which = 0;
+  std::uint64_t of = 0;
+  char more = 0;
+  if (std::sscanf(batch.c_str(), "%lu/%lu%c", &which, &of, &more) != 2 || of < 1 || which < 1 ||
+      which > of || of > end) {
+    throw UsageError(
+        fmt::format("--batch {:.40}: expected I/N, the I-th of N parts, such as 3/8; N at most {}",
+                    batch, draw::counted(end, "point")));
+  }
+  const std::uint64_t points = end;
+  first = points * (which - 1) / of;
+  end = points * which / of;
+  whole = false;
+  // Parts have no point in common, so none reads the stores that the others write.
+  sysc::ContentHash hash;
+  hash.add(text);
+  constexpr std::size_t kLetters = 8;
+  beside = fmt::format("-of-{}-{}.jsonl", of, hash.hex().substr(0, kLetters));
+  store = fmt::format("points-{}{}", which, beside);
+}
+
+namespace {
+
+std::string hash_of_file(const std::string& name) {
+  sysc::ContentHash hash;
+  hash.add(content_of(name));
+  return hash.hex();
+}
+
+}  // namespace
+
+SweepIdentity::SweepIdentity() : program_(hash_of_file("/proc/self/exe")) {}
+
+sweep::Key SweepIdentity::key_of(const SweepPoint& point, const std::string& options) {
+  sysc::ContentHash hash;
+  hash.add(program_);
+  hash.add(options);
+  if (point.engines().rtl) hash.add(rtl(point.options().rtl_config()));
+  for (const std::string& name : point.files()) hash.add(file(name));
+  return sweep::Key::read(hash.hex()).value();
+}
+
+std::string SweepIdentity::of_unit(const std::string& command, const sysc::RtlConfig& config) {
+  sysc::ContentHash hash;
+  for (const std::string& text : {program_, command, rtl(config)}) hash.add(text);
+  return hash.hex();
+}
+
+std::string SweepIdentity::of_space(const std::string& text) const {
+  sysc::ContentHash hash;
+  hash.add(program_);
+  hash.add(text);
+  return hash.hex();
+}
+
+const std::string& SweepIdentity::rtl(const sysc::RtlConfig& config) {
+  std::string& known = rtl_[config.rtl_dir];
+  if (known.empty()) known = sysc::key_of(sysc::memory_unit_recipe(config));
+  return known;
+}
+
+const std::string& SweepIdentity::file(const std::string& name) {
+  std::string& known = files_[name];
+  if (known.empty()) known = hash_of_file(name);
+  return known;
+}
+
 namespace {
 
 using SweepClock = std::chrono::steady_clock;

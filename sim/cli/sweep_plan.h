@@ -2,18 +2,62 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "sim/cli/json.h"
 #include "sim/cli/sweep_costs.h"
-#include "sim/cli/sweep_identity.h"
-#include "sim/cli/sweep_space.h"
+#include "sim/cli/sweep_point.h"
 #include "sim/sweep/key.h"
+#include "sim/sweep/space.h"
 #include "sysc/rtl_cache.h"
 
 namespace superwarp::cli {
+
+/// A space file and the part of it to run.
+struct SweepSpace {
+  /// `batch` is "I/N", or empty for the whole space. Throws InputError if the file is not a space,
+  /// UsageError if it cannot be read or has no such batch.
+  SweepSpace(const std::string& file, const std::string& batch);
+
+  std::string name;  ///< of the file in messages
+  std::string text;
+  sweep::Space space;
+  std::uint64_t first = 0;  ///< first point of the part
+  std::uint64_t end = 0;    ///< behind its last point
+  bool whole = true;        ///< the part is the whole space
+  std::string store;        ///< the file with the points of the part
+  std::string beside;       ///< how the file names of the other parts end
+};
+
+/// The content of a file. Throws UsageError.
+std::string content_of(const std::string& file);
+
+/// Hashes what a result depends on besides its options: this program, the RTL with its tools, and
+/// files. Reads each once.
+class SweepIdentity {
+ public:
+  SweepIdentity();
+
+  /// The key of `point` with these options.
+  sweep::Key key_of(const SweepPoint& point, const std::string& options);
+
+  /// A hash of `command` and the RTL of `config`.
+  std::string of_unit(const std::string& command, const sysc::RtlConfig& config);
+
+  /// A hash of the text of a space and this program.
+  [[nodiscard]] std::string of_space(const std::string& text) const;
+
+ private:
+  const std::string& rtl(const sysc::RtlConfig& config);
+  const std::string& file(const std::string& name);
+
+  std::string program_;
+  std::map<std::filesystem::path, std::string> rtl_;  ///< by folder
+  std::map<std::string, std::string> files_;          ///< by name
+};
 
 /// The work for a part of a space. Looks at every point and runs none.
 struct SweepPlan {

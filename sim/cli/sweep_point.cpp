@@ -8,8 +8,7 @@
 #include <utility>
 
 #include "sim/cli/common_options.h"
-#include "sim/cli/trace_input.h"
-#include "sim/cli/unit_options.h"
+#include "sim/cli/machine_options.h"
 #include "sim/cli/usage_error.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/trace/read_trace.h"
@@ -103,23 +102,13 @@ std::vector<std::string> SweepPoint::files() const {
   return all;
 }
 
-void SweepPoint::with_program(
-    const std::function<void(const Program&, const Machine&)>& use) const {
-  if (!options_.trace.empty()) {
-    const TraceInput input(*trace_, options_.machine);
-    use(input.program(), input.machine());
-    return;
-  }
-  Machine machine = machine_;
-  const auto program = options_.machine.resident(options_.workload.make(machine), machine);
-  options_.machine.fit_memory(machine, *program);
-  use(*program, machine);
+PreparedRun SweepPoint::prepared() const {
+  return options_.trace.empty() ? prepare(options_.workload, options_.machine)
+                                : prepare(*trace_, options_.machine);
 }
 
 sysc::RtlConfig SweepPoint::unit() {
-  Machine fitted = machine_;
-  with_program([&](const Program&, const Machine& machine) { fitted = machine; });
-  machine_ = fitted;
+  machine_ = prepared().machine;
   return sysc::RtlCache::sized(evaluate::rtl_config(machine_, options_.machine.rtl_config()));
 }
 
@@ -134,18 +123,17 @@ SweepFinding SweepPoint::run(evaluate::Evaluator& evaluator) {
   evaluate::EvaluationOptions how;
   how.engines = engines_;
   how.waves_on_disagreement = "";
+  const PreparedRun run = prepared();
   SweepFinding finding;
-  with_program([&](const Program& program, const Machine& machine) {
-    if (options_.trace.empty()) {
-      if (engines_.closed) how.closed = options_.workload.closed_form(program, machine);
-      finding.bounds = options_.workload.subject(program, machine).bounds;
-    }
-    finding.evaluation = evaluator.evaluate(program, machine, how);
-    if (options_.rekeyings > 0) {
-      finding.rekeyings = congestion::sample_rekeyings(
-          program, machine, {options_.rekeyings, machine.seed, 1, nullptr});
-    }
-  });
+  if (options_.trace.empty()) {
+    if (engines_.closed) how.closed = options_.workload.closed_form(*run.program, run.machine);
+    finding.bounds = options_.workload.subject(*run.program, run.machine).bounds;
+  }
+  finding.evaluation = evaluator.evaluate(*run.program, run.machine, how);
+  if (options_.rekeyings > 0) {
+    finding.rekeyings = congestion::sample_rekeyings(
+        *run.program, run.machine, {options_.rekeyings, run.machine.seed, 1, nullptr});
+  }
   return finding;
 }
 

@@ -3,16 +3,13 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
-#include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "sim/cli/json.h"
-#include "sim/cli/machine_options.h"
+#include "sim/cli/prepared_run.h"
 #include "sim/cli/sweep_columns.h"
-#include "sim/cli/workload_options.h"
 #include "sim/evaluate/evaluation.h"
 #include "sim/sweep/space.h"
 #include "sim/trace/trace.h"
@@ -56,8 +53,8 @@ class SweepPoint {
   /// Files that the result depends on.
   [[nodiscard]] std::vector<std::string> files() const;
 
-  /// Calls `use` with the program and the machine, whose memory holds it. Throws like run().
-  void with_program(const std::function<void(const Program&, const Machine&)>& use) const;
+  /// The run that this point describes. Throws like run().
+  [[nodiscard]] PreparedRun prepared() const;
 
   /// The RTL unit of the run. Throws like run().
   [[nodiscard]] sysc::RtlConfig unit();

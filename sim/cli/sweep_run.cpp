@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "sim/cli/rtl_engine.h"
+#include "sim/cli/session.h"
 #include "sim/cli/sweep_columns.h"
 #include "sim/cli/usage_error.h"
 

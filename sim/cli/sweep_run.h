@@ -5,15 +5,15 @@
 #include <chrono>
 #include <cstdint>
 #include <exception>
+#include <filesystem>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "sim/cli/progress.h"
 #include "sim/cli/sweep_plan.h"
 #include "sim/cli/sweep_point.h"
-#include "sim/cli/sweep_space.h"
+#include "sim/cli/terminal_output.h"
 #include "sim/evaluate/evaluation.h"
 #include "sim/sweep/store.h"
 
@@ -61,5 +61,19 @@ class SweepRun {
   std::atomic<bool> stop_{false};
   std::exception_ptr broken_;
 };
+
+/// Numbers of points by outcome.
+struct SweepCounts {
+  std::uint64_t done = 0;
+  std::uint64_t impossible = 0;
+  std::uint64_t failed = 0;
+  std::uint64_t disagree = 0;
+};
+
+/// Writes the tables of a sweep into `folder` in the order of the space: the same bytes whatever
+/// order its points ran in.
+SweepCounts write_tables(const std::filesystem::path& folder, const SweepSpace& space,
+                         const SweepPlan& plan, sweep::Store& store,
+                         std::vector<SweepFailure> failures);
 
 }  // namespace superwarp::cli

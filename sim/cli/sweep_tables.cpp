@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/cli/sweep_tables.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,6 +11,7 @@
 #include "sim/cli/json.h"
 #include "sim/cli/sweep_columns.h"
 #include "sim/cli/sweep_point.h"
+#include "sim/cli/sweep_run.h"
 #include "sim/cli/usage_error.h"
 #include "sim/cli/version.h"
 #include "sim/files/output_file.h"
@@ -61,20 +60,16 @@ std::string header(const std::vector<SweepColumn>& columns) {
   return line + '\n';
 }
 
-const std::vector<SweepColumn>& impossible_columns() {
-  static const std::vector<SweepColumn> columns = {
-      {"point", "integer", "", "number of the point in the space"},
-      {"options", "string", "", "of the point"},
-      {"reason", "string", "", "why the point is impossible"}};
-  return columns;
+std::vector<SweepColumn> impossible_columns() {
+  return {{"point", "integer", "", "number of the point in the space"},
+          {"options", "string", "", "of the point"},
+          {"reason", "string", "", "why the point is impossible"}};
 }
 
-const std::vector<SweepColumn>& failure_columns() {
-  static const std::vector<SweepColumn> columns = {
-      {"point", "integer", "", "number of the point in the space; of a unit, its first point"},
-      {"command", "string", "", "the run or cost command that shows the failure"},
-      {"error", "string", "", "its message, with the end of a tool's log"}};
-  return columns;
+std::vector<SweepColumn> failure_columns() {
+  return {{"point", "integer", "", "number of the point in the space; of a unit, its first point"},
+          {"command", "string", "", "the run or cost command that shows the failure"},
+          {"error", "string", "", "its message, with the end of a tool's log"}};
 }
 
 /// The reason why a point is impossible; empty if it is possible.

@@ -9,7 +9,7 @@
 
 #include "language/machine.h"
 #include "language/nearest_name.h"
-#include "sim/cli/names.h"
+#include "sim/cli/common_options.h"
 #include "sim/cli/usage_error.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/workload/closed_form.h"
@@ -79,9 +79,7 @@ std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
   options.super_warp = machine.super_warp;
   options.seed = machine.seed;
   options.permutation = permutation;
-  if (write_percent > 100)
-    throw UsageError(fmt::format("--write-percent {}: expected 0 to 100", write_percent));
-  options.write_percent = write_percent;
+  options.write_percent = in_range("--write-percent", write_percent, 0, 100);
   if (taps) options.taps = *taps;
   options.multiprocessors = machine.multiprocessors();
   const std::string known = known_workload(name, machine).name;

@@ -10,7 +10,7 @@
 #include "sim/draw/palette.h"
 #include "sim/draw/summary.h"
 #include "sim/draw/svg.h"
-#include "sim/draw/svg_parts.h"
+#include "sim/draw/svg_sheet.h"
 #include "sim/draw/svg_theme.h"
 
 namespace superwarp::draw {

@@ -68,4 +68,18 @@ void SvgSheet::tag(double x, double y, Op op, std::uint64_t round) {
   if (history_.several_rounds()) canvas_.text(x, y + 15, fmt::format("round {}", round), kSmall);
 }
 
+std::map<std::size_t, std::string> names_by_colour(const std::set<std::uint64_t>& numbers,
+                                                   std::string_view letter, std::uint32_t limit) {
+  std::map<std::size_t, std::string> names;
+  std::map<std::size_t, std::uint32_t> count;
+  for (const std::uint64_t number : numbers) {
+    const std::size_t colour = number % kPalette.size();
+    const std::uint32_t before = count[colour]++;
+    if (before < limit)
+      names[colour] += fmt::format("{}{}({})", before == 0 ? "" : ", ", letter, number);
+    if (before == limit) names[colour] += ", …";
+  }
+  return names;
+}
+
 }  // namespace superwarp::draw

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -121,5 +124,10 @@ void SvgSheet::grid(const Axis& across, const Axis& down, At at) {
     }
   }
 }
+
+/// The numbers that share a colour, by the colour's place in the palette: "W(1), W(9), …", at most
+/// `limit` each.
+std::map<std::size_t, std::string> names_by_colour(const std::set<std::uint64_t>& numbers,
+                                                   std::string_view letter, std::uint32_t limit);
 
 }  // namespace superwarp::draw

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/exports/kanata.h"
-
 #include <fmt/format.h>
 
 #include <map>
 
+#include "sim/exports/exports.h"
 #include "sim/exports/lives.h"
 
 namespace superwarp::exports {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/exports/wavedrom.h"
-
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -9,6 +7,7 @@
 
 #include "sim/draw/summary.h"
 #include "sim/draw/text.h"
+#include "sim/exports/exports.h"
 #include "sim/exports/lives.h"
 
 namespace superwarp::exports {

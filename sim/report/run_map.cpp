@@ -15,9 +15,8 @@
 #include "sim/draw/summary.h"
 #include "sim/draw/svg.h"
 #include "sim/draw/text.h"
-#include "sim/exports/kanata.h"
+#include "sim/exports/exports.h"
 #include "sim/exports/lives.h"
-#include "sim/exports/perfetto.h"
 
 namespace superwarp::report {
 namespace {

@@ -142,7 +142,7 @@ bad_space "space.toml:3: 'machne' is not expected here, did you mean 'machine'" 
 bad_space "space.toml:3: width: expected a text, a whole number" "${space}width = 1.5\n"
 bad_space "space.toml:3: 'libary' is no option of .cost., did you mean 'library'" "${space}cost.libary = 'osu018'\n"
 bad_space "space.toml:3: .cost.: unknown library 'osu08', did you mean 'osu018'" "${space}cost = { library = 'osu08' }\n"
-bad_space "space.toml:3: .cost.: --limit 0: expected 1 to" "${space}cost = { limit = 0 }\n"
+bad_space "space.toml:3: .cost.: --limit 0: expected a number from 1 to" "${space}cost = { limit = 0 }\n"
 bad_space "space.toml:3: cost: expected true, false, or a table of rows" "${space}cost = 'yes'\n"
 bad_space 'no point of it is possible; the first: .*unknown machine .dm., did you mean .dmm.' "${space}machine = 'dm'\n"
 bad_space '--batch 3/2: expected I/N' "$space" --batch 3/2

@@ -147,7 +147,7 @@ refused 'draw: --style pipeline needs slots of one dispatch each, with --rpu cro
 refused '--machine sdmm: expected --super-warp S too' "${contiguous[@]}" --machine sdmm --rpu batch
 refused '--rows 1: the largest address is 63, which needs 2 rows' "${contiguous[@]}" --rows 1
 refused '--rows 99999999999: expected at most' "${contiguous[@]}" --rows 99999999999
-refused '--write-percent 101: expected 0 to 100' run --workload random --size 64 --write-percent 101 "${model[@]}"
+refused '--write-percent 101: expected a number from 0 to 100' run --workload random --size 64 --write-percent 101 "${model[@]}"
 refused '--write-percent' run --workload random --size 64 --write-percent 4294967297 "${model[@]}"
 refused 'no writes' "${contiguous[@]}" --write-percent 5
 
@@ -197,7 +197,7 @@ refused '--sram-tables: .*this is random-shift, .*pipelined' cost --machine rsdm
 refused '--sram-tables --flat: expected one of them' cost --machine rsdmm --sram-tables --flat
 
 refused 'there is no RTL of the mapping prime' build --machine dmm --mapping prime
-refused '--rows 0: expected 1 to' build --rows 0
+refused '--rows 0: expected a number from 1 to' build --rows 0
 
 # Impossible accesses of the coalescer.
 refused '--word-bytes 3: expected 1, 2, 4, 8 or 16' coalesce --word-bytes 3

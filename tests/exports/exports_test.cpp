@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/exports/exports.h"
+
 #include <gtest/gtest.h>
 
 #include <map>
@@ -8,10 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/exports/kanata.h"
 #include "sim/exports/lives.h"
-#include "sim/exports/perfetto.h"
-#include "sim/exports/wavedrom.h"
 #include "tests/draw/machine_run.h"
 
 namespace superwarp::exports {

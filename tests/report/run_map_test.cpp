@@ -10,8 +10,7 @@
 #include <iterator>
 #include <string>
 
-#include "sim/exports/kanata.h"
-#include "sim/exports/perfetto.h"
+#include "sim/exports/exports.h"
 #include "sim/files/input_file.h"
 #include "tests/draw/machine_run.h"
 

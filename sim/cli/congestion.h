@@ -1,17 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
+#include <thread>
+#include <vector>
 
-#include "sim/cli/congestion_request.h"
-#include "sim/cli/rtl_engine.h"
+#include "sim/cli/json.h"
+#include "sim/cli/session.h"
+#include "sim/congestion/cell.h"
 #include "sim/congestion/exact.h"
 #include "sim/congestion/histogram.h"
+#include "sim/congestion/pattern.h"
 #include "sim/congestion/rekeying.h"
+#include "sim/trace/trace_program.h"
+#include "sysc/rtl_cache.h"
 
 namespace superwarp::cli {
+
+/// The options of `congestion`, unchecked.
+struct CongestionOptions {
+  std::string widths;
+  std::string super_warps;
+  std::string sizes;
+  std::string mapping = "identity";
+  std::string pattern = "uniform";
+  std::string engines = "exact,monte-carlo";
+  std::optional<std::uint64_t> rounds;
+  std::optional<std::uint64_t> rtl_rounds;
+  std::uint64_t seed = 1;
+  std::uint64_t jobs = std::max(1U, std::thread::hardware_concurrency());
+  std::string json;
+  std::string rtl_dir;
+
+  /// Declares the options on `command`.
+  void add_to(CLI::App& command);
+};
+
+/// The options, checked.
+struct CongestionRequest {
+  std::vector<congestion::CongestionCell> cells;
+  std::string mapping;
+  congestion::Pattern pattern;
+  std::unique_ptr<trace::TraceProgram> trace;  ///< for a trace pattern
+  bool exact = false;
+  bool monte_carlo = false;
+  bool rtl = false;
+  std::uint64_t rounds = 0;      ///< Monte Carlo: rounds, or re-keyings of a fixed pattern
+  std::uint64_t rtl_rounds = 0;  ///< RTL: rounds, or re-keyings of a fixed pattern
+  std::uint64_t seed = 1;
+  unsigned jobs = 1;
+  sysc::RtlConfig rtl_config;
+};
+
+/// Throws UsageError or std::invalid_argument with the option and what it accepts.
+CongestionRequest congestion_request(const CongestionOptions& options);
 
 /// What one engine found by sampling, as ratios: congestion / s.
 struct Sampled {
@@ -75,5 +123,21 @@ class CongestionEngines {
   double seconds_ = 0;
   double requests_ = 0;
 };
+
+/// "superwarp.congestion/1" of docs/spec/command-line.md. Keys may be added, never renamed.
+Json congestion_json(const CongestionRequest& request, const std::string& pattern,
+                     const std::vector<CellResult>& results, const CongestionEngines& engines,
+                     double seconds);
+
+/// The same as a table with one line per cell, like Table II.
+std::string congestion_table(const CongestionRequest& request, const std::string& pattern,
+                             const std::vector<CellResult>& results);
+
+/// The largest deviations and the speed.
+std::string congestion_summary(const std::vector<CellResult>& results,
+                               const CongestionEngines& engines);
+
+/// Reports samples that cannot come from the exact law. Returns the exit status.
+int report_congestion_disagreement(const std::vector<CellResult>& results);
 
 }  // namespace superwarp::cli
