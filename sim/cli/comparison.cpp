@@ -11,11 +11,31 @@
 
 #include "sim/cli/csv.h"
 #include "sim/cli/report.h"
-#include "sim/draw/svg_bars.h"
+#include "sim/draw/svg.h"
 #include "sim/draw/text.h"
 
 namespace superwarp::cli {
 namespace {
+
+/// A mean over keys and half of its 95 % confidence interval, which is unknown for a single key.
+struct Estimate {
+  double mean = 0;
+  std::optional<double> half;
+};
+
+/// The estimate from at least one value, by Student's distribution because keys are few.
+Estimate estimate(const std::vector<double>& values) {
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  if (values.size() > 1 && *least == *most) return {*least, 0.0};  // exact, without rounding
+  const auto n = static_cast<double>(values.size());
+  const double mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
+  if (values.size() < 2) return {mean, std::nullopt};
+  const double squares = std::accumulate(
+      values.begin(), values.end(), 0.0,
+      [&](double sum, double value) { return sum + (value - mean) * (value - mean); });
+  const boost::math::students_t student(n - 1);
+  return {mean, boost::math::quantile(student, 0.975) * std::sqrt(squares / (n - 1) / n)};
+}
 
 std::vector<double> as_doubles(const std::vector<std::uint64_t>& values) {
   return {values.begin(), values.end()};
@@ -30,6 +50,11 @@ std::vector<double> per_time_unit(const std::vector<std::uint64_t>& counts,
                   static_cast<double>(std::max<std::uint64_t>(1, machine.time_units[key]));
   }
   return values;
+}
+
+/// The speed-up of `machine` over the first machine, for each key.
+std::vector<double> speed_ups(const Comparison& comparison, const ComparedMachine& machine) {
+  return per_time_unit(comparison.machines.front().time_units, machine);
 }
 
 std::vector<double> throughputs(const ComparedMachine& machine) {
@@ -113,23 +138,6 @@ Json estimate_json(const std::vector<double>& values) {
 }
 
 }  // namespace
-
-Estimate estimate(const std::vector<double>& values) {
-  const auto [least, most] = std::minmax_element(values.begin(), values.end());
-  if (values.size() > 1 && *least == *most) return {*least, 0.0};  // exact, without rounding
-  const auto n = static_cast<double>(values.size());
-  const double mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
-  if (values.size() < 2) return {mean, std::nullopt};
-  const double squares = std::accumulate(
-      values.begin(), values.end(), 0.0,
-      [&](double sum, double value) { return sum + (value - mean) * (value - mean); });
-  const boost::math::students_t student(n - 1);
-  return {mean, boost::math::quantile(student, 0.975) * std::sqrt(squares / (n - 1) / n)};
-}
-
-std::vector<double> speed_ups(const Comparison& comparison, const ComparedMachine& machine) {
-  return per_time_unit(comparison.machines.front().time_units, machine);
-}
 
 std::string comparison_table(const Comparison& comparison) {
   return fmt::format("{}, {}\n{}{}", title_of(comparison), circumstances(comparison),

@@ -31,18 +31,6 @@ struct Comparison {
   std::vector<ComparedMachine> machines;
 };
 
-/// A mean over keys and half of its 95 % confidence interval, which is unknown for a single key.
-struct Estimate {
-  double mean = 0;
-  std::optional<double> half;
-};
-
-/// The estimate from at least one value, by Student's distribution because keys are few.
-Estimate estimate(const std::vector<double>& values);
-
-/// The speed-up of `machine` over the first machine, for each key.
-std::vector<double> speed_ups(const Comparison& comparison, const ComparedMachine& machine);
-
 /// Reports for the terminal, a document, a spreadsheet, scripts ("superwarp.compare/1") and a
 /// slide.
 std::string comparison_table(const Comparison& comparison);

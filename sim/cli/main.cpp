@@ -17,7 +17,6 @@
 #include "language/nearest_name.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
-#include "sim/cli/file_options.h"
 #include "sim/cli/version.h"
 
 namespace superwarp::cli {

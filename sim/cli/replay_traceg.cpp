@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "language/machine_info.h"
-#include "sim/cli/instruction_costs.h"
 #include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"

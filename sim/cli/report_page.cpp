@@ -19,7 +19,6 @@
 #include "sim/files/input_file.h"
 #include "sim/files/output_file.h"
 #include "sim/report/page.h"
-#include "sim/report/run_map.h"
 #include "sim/report/sweep_folder.h"
 #include "sim/sweep/space.h"
 

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/draw/svg_bars.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "sim/draw/palette.h"
+#include "sim/draw/svg.h"
 #include "sim/draw/svg_canvas.h"
 #include "sim/draw/svg_sheet.h"
-#include "sim/draw/svg_theme.h"
 #include "sim/draw/text.h"
 
 namespace superwarp::draw {

@@ -11,7 +11,6 @@
 #include "sim/draw/summary.h"
 #include "sim/draw/svg.h"
 #include "sim/draw/svg_sheet.h"
-#include "sim/draw/svg_theme.h"
 
 namespace superwarp::draw {
 namespace {

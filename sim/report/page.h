@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "sim/draw/scene.h"
 #include "sim/report/sweep_folder.h"
 
 namespace superwarp::report {
+
+/// A run as banks x time for the page: every access with the dispatches that it served, every
+/// dispatch with the dispatch that it waited for, and the run as files for viewers. `point` is its
+/// number in the sweep. A scene that is not `whole` is the beginning of a run. Throws as
+/// exports::lives() does.
+Json run_map(const draw::Scene& scene, std::uint64_t point, bool whole);
 
 /// Facts for the page that are not in the sweep.
 struct PageFacts {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/report/run_map.h"
-
 #include <fmt/format.h>
 #include <zlib.h>
 
@@ -17,6 +15,7 @@
 #include "sim/draw/text.h"
 #include "sim/exports/exports.h"
 #include "sim/exports/lives.h"
+#include "sim/report/page.h"
 
 namespace superwarp::report {
 namespace {

@@ -6,10 +6,8 @@
 set -euo pipefail
 # shellcheck source=tests/cli/scratch.sh
 source "$(dirname "$0")/scratch.sh"
-examples=$here/../../examples
 traces=$scratch/traces
 mkdir "$traces"
-fig4=$examples/fig4.trace
 model=(--engine model)
 contiguous=(run --workload contiguous --size 64 "${model[@]}")
 first='# superwarp-trace 1\n'

@@ -21,7 +21,6 @@ disk=$scratch/disk
 bin=$scratch/bin
 cache=$scratch/cache
 mkdir "$disk" "$bin" "$cache"
-fig4=$here/../../examples/fig4.trace
 random=(run --workload random --size 16384 --width 4 --threads 4096)  # waves of more than a megabyte
 limit_ms=$((limit_ms * 2))  # some run the RTL first, some start a compiler
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/report/run_map.h"
-
 #include <gtest/gtest.h>
 
 #include <boost/archive/iterators/binary_from_base64.hpp>
@@ -12,6 +10,7 @@
 
 #include "sim/exports/exports.h"
 #include "sim/files/input_file.h"
+#include "sim/report/page.h"
 #include "tests/draw/machine_run.h"
 
 namespace superwarp::report {
