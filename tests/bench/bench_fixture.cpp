@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <systemc>
@@ -14,7 +15,18 @@
 #include "sim/trace/trace_program.h"
 #include "sim/trace/write_trace.h"
 
-namespace superwarp::test {
+namespace superwarp {
+
+void PrintTo(const Machine& machine, std::ostream* out) {
+  const MachineInfo& info = machine_info(machine.kind);
+  std::string name = fmt::format("{}_w{}_s{}", info.name, machine.width, machine.super_warp);
+  if (machine.overlaps())
+    name += fmt::format("_{}{}", rpu_info(machine.rpu).name, machine.streaming.depth);
+  if (machine.mapping != info.mapping) name += "_" + machine.mapping;
+  *out << test::test_name(name);
+}
+
+namespace test {
 namespace {
 
 tb::Bench* the_bench = nullptr;
@@ -36,6 +48,40 @@ sysc::RtlConfig rtl_under_test() {
 }
 
 sysc::RtlCache& cache() { return *the_cache; }
+
+Machine machine_of(MachineKind kind, std::uint32_t width, std::uint32_t super_warp,
+                   std::uint32_t latency, Schedule schedule) {
+  Machine machine;
+  machine.kind = kind;
+  machine.width = width;
+  machine.super_warp = super_warp;
+  machine.latency = latency;
+  machine.schedule = schedule;
+  machine.mapping = machine_info(kind).mapping;
+  return machine;
+}
+
+Machine overlapping(Rpu rpu, std::uint32_t width, const Streaming& streaming,
+                    std::uint32_t latency) {
+  Machine machine = machine_of(MachineKind::kSdmm, width, 1, latency);
+  machine.rpu = rpu;
+  machine.streaming = streaming;
+  return machine;
+}
+
+Machine mapped(Machine machine, const std::string& mapping) {
+  machine.mapping = mapping;
+  return machine;
+}
+
+std::string test_name(std::string text) {
+  std::replace(text.begin(), text.end(), '-', '_');
+  return text;
+}
+
+const char* schedule_name(Schedule schedule) {
+  return schedule == Schedule::kRounds ? "rounds" : "async";
+}
 
 evaluate::Evaluation evaluate(const Program& program, Machine machine,
                               std::optional<std::uint64_t> closed, bool shallow) {
@@ -68,9 +114,8 @@ std::string keep_failure(const trace::Trace& trace, const Machine& machine, cons
   options.waves = waves;
   const evaluate::Evaluation again = evaluator.evaluate(program, fitted, options);
 
-  std::string command =
-      fmt::format("superwarp replay {} --latency {} --schedule {}", file, machine.latency,
-                  machine.schedule == Schedule::kRounds ? "rounds" : "async");
+  std::string command = fmt::format("superwarp replay {} --latency {} --schedule {}", file,
+                                    machine.latency, schedule_name(machine.schedule));
   command += fmt::format(" --machine {}", machine_info(machine.kind).name);
   if (machine.overlaps()) {
     command += fmt::format(" --rpu {}", rpu_info(machine.rpu).name);
@@ -87,7 +132,8 @@ std::string keep_failure(const trace::Trace& trace, const Machine& machine, cons
                      again.disagreement, trace.accesses().size(), file, waves, command);
 }
 
-}  // namespace superwarp::test
+}  // namespace test
+}  // namespace superwarp
 
 int sc_main(int argc, char* argv[]) {
   ::testing::InitGoogleTest(&argc, argv);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,7 +13,12 @@
 #include "sysc/rtl_cache.h"
 #include "tb/bench.h"
 
-namespace superwarp::test {
+namespace superwarp {
+
+/// "rsdmm_w4_s3", "dmm_w4_s1_ipoly", "sdmm_w4_s1_stream2".
+void PrintTo(const Machine& machine, std::ostream* out);
+
+namespace test {
 
 /// The process's only bench, made by sc_main: SystemC elaborates once.
 tb::Bench& bench();
@@ -28,9 +34,27 @@ sysc::RtlCache& cache();
 evaluate::Evaluation evaluate(const Program& program, Machine machine,
                               std::optional<std::uint64_t> closed = {}, bool shallow = false);
 
+/// A machine with its kind's mapping.
+Machine machine_of(MachineKind kind, std::uint32_t width, std::uint32_t super_warp = 1,
+                   std::uint32_t latency = 7, Schedule schedule = Schedule::kAsync);
+
+/// An SDMM whose warps overlap.
+Machine overlapping(Rpu rpu, std::uint32_t width, const Streaming& streaming,
+                    std::uint32_t latency = 7);
+
+/// `machine` with another mapping.
+Machine mapped(Machine machine, const std::string& mapping);
+
+/// `text` with underscores for hyphens, which GoogleTest refuses in names.
+std::string test_name(std::string text);
+
+/// "rounds" or "async".
+const char* schedule_name(Schedule schedule);
+
 /// Keeps a failing trace and its waveform in $SUPERWARP_TEST_FAILURES (default: here) and returns
 /// the command that replays it.
 std::string keep_failure(const trace::Trace& trace, const Machine& machine, const std::string& name,
                          bool shallow);
 
-}  // namespace superwarp::test
+}  // namespace test
+}  // namespace superwarp

@@ -160,7 +160,7 @@ const Change kChanges[] = {
      Clause::kWrongWord, "was left there"},
     {"gives_a_lane_another_word", [](TimeUnit& u) { u.served[0].word = 7; }, Clause::kWrongWord,
      "has read"},
-    {"serves_nobody", [](TimeUnit& u) { u.events[0].first = kNoLane; }, Clause::kServesNobody,
+    {"serves_no_lane", [](TimeUnit& u) { u.events[0].first = kNoLane; }, Clause::kServesNobody,
      "serves no lane"},
     {"serves_a_lane_twice",
      [](TimeUnit& u) {

@@ -27,11 +27,7 @@ TEST_P(ClosedForms, equal_rtl_and_model) {
           for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
             for (const MachineKind kind :
                  {MachineKind::kDmm, MachineKind::kUmm, MachineKind::kGt200}) {
-              Machine machine;
-              machine.kind = kind;
-              machine.width = width;
-              machine.latency = latency;
-              machine.schedule = schedule;
+              const Machine machine = machine_of(kind, width, 1, latency, schedule);
               workload::WorkloadOptions options;
               options.width = width;
               options.threads = warps * width;
@@ -51,8 +47,7 @@ TEST_P(ClosedForms, equal_rtl_and_model) {
               const evaluate::Evaluation evaluation = test::evaluate(*program, machine, closed);
               ASSERT_TRUE(evaluation.agree()) << fmt::format(
                   "{} size {} w {} l {} p {} {}: {}", workload.name, options.size, width, latency,
-                  options.threads, schedule == Schedule::kRounds ? "rounds" : "async",
-                  evaluation.disagreement);
+                  options.threads, schedule_name(schedule), evaluation.disagreement);
               ++compared;
             }
           }

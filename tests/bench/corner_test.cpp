@@ -2,12 +2,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <memory>
-#include <optional>
 #include <random>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "language/machine_info.h"
@@ -71,52 +68,32 @@ trace::Trace corner_trace(Dice& dice, std::uint32_t width, std::uint32_t warps) 
 }
 
 struct Shape {
-  std::uint32_t width;
-  std::uint32_t super_warp = 1;
-  std::string mapping = "identity";
+  Machine machine;
   bool shallow = false;
-  MachineKind kind = MachineKind::kSdmm;
-  std::optional<Streaming> streaming = {};
-  Rpu rpu = Rpu::kStream;  ///< where there is `streaming`
 };
 
 std::string name_of(const Shape& shape) {
-  std::string name =
-      fmt::format("w{}_s{}_{}_{}{}{}", shape.width, shape.super_warp, machine_info(shape.kind).name,
-                  shape.mapping, shape.shallow ? "_shallow" : "",
-                  shape.streaming ? "_" + rpu_info(shape.rpu).name : "");
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
+  const Machine& machine = shape.machine;
+  return test_name(fmt::format("w{}_s{}_{}_{}{}{}", machine.width, machine.super_warp,
+                               machine_info(machine.kind).name, machine.mapping,
+                               shape.shallow ? "_shallow" : "",
+                               machine.overlaps() ? "_" + rpu_info(machine.rpu).name : ""));
 }
 
 void PrintTo(const Shape& shape, std::ostream* out) { *out << name_of(shape); }
 
-Machine machine_of(const Shape& shape) {
-  Machine machine;
-  machine.kind = shape.kind;
-  machine.width = shape.width;
-  machine.super_warp = shape.super_warp;
-  machine.mapping = shape.mapping;
-  if (shape.streaming) {
-    machine.rpu = shape.rpu;
-    machine.streaming = *shape.streaming;
-  }
-  return machine;
-}
-
 class Corners : public testing::TestWithParam<Shape> {};
 
 TEST_P(Corners, rtl_equals_model_at_the_ends_of_every_range) {
-  const Shape& shape = GetParam();
-  Dice dice(shape.width + shape.super_warp);
+  Machine machine = GetParam().machine;
+  Dice dice(machine.width + machine.super_warp);
   for (const std::uint32_t latency : {2U, 513U, sysc::kMaxLatency - 1, sysc::kMaxLatency}) {
-    if (shape.shallow && latency > 2) break;  // slot selection has no latency
-    const trace::Trace trace = corner_trace(dice, shape.width, 2 * shape.super_warp + 1);
-    Machine machine = machine_of(shape);
+    if (GetParam().shallow && latency > 2) break;  // slot selection has no latency
+    const trace::Trace trace = corner_trace(dice, machine.width, 2 * machine.super_warp + 1);
     machine.latency = latency;
     machine.schedule = latency % 2 == 0 ? Schedule::kAsync : Schedule::kRounds;
     machine.seed = latency;
-    const auto evaluation = evaluate(trace::TraceProgram(trace), machine, {}, shape.shallow);
+    const auto evaluation = evaluate(trace::TraceProgram(trace), machine, {}, GetParam().shallow);
     EXPECT_TRUE(evaluation.agree()) << "latency " << latency << ": " << evaluation.disagreement;
   }
 }
@@ -126,12 +103,14 @@ std::vector<Shape> shapes() {
   std::vector<Shape> shapes;
   for (const model::MappingInfo& mapping : model::mappings())
     if (!mapping.rtl.empty())
-      shapes.insert(shapes.end(), {{16, 1, mapping.name}, {4, 1, mapping.name}});
-  for (const std::uint32_t width : {32U, 64U, 128U}) shapes.push_back({width, 1, "ipoly"});
-  shapes.push_back({32, 1, "identity", true});
-  shapes.push_back({16, 4, "identity", false, MachineKind::kSumm});
-  shapes.push_back({16, 1, "identity", false, MachineKind::kGt200});
-  shapes.push_back({32, 1, "identity", false, MachineKind::kSdmm, Streaming{8, 3}});
+      shapes.insert(shapes.end(), {{mapped(machine_of(MachineKind::kSdmm, 16), mapping.name)},
+                                   {mapped(machine_of(MachineKind::kSdmm, 4), mapping.name)}});
+  for (const std::uint32_t width : {32U, 64U, 128U})
+    shapes.push_back({mapped(machine_of(MachineKind::kSdmm, width), "ipoly")});
+  shapes.push_back({machine_of(MachineKind::kSdmm, 32), true});
+  shapes.push_back({machine_of(MachineKind::kSumm, 16, 4)});
+  shapes.push_back({machine_of(MachineKind::kGt200, 16)});
+  shapes.push_back({overlapping(Rpu::kStream, 32, {8, 3})});
   return shapes;
 }
 
@@ -152,28 +131,19 @@ trace::Trace crowded(std::uint32_t width, std::uint32_t warps) {
   return trace;
 }
 
-/// The unit and the machine that runs `program` on it.
-std::pair<std::shared_ptr<sysc::RtlUnit>, Machine> unit_for(const Shape& shape,
-                                                            const Program& program) {
-  Machine machine = machine_of(shape);
+/// `machine` with room for `program`.
+Machine machine_for(const Program& program, Machine machine) {
   machine.latency = 12;
-  machine.schedule = Schedule::kAsync;
   model::fit(machine, program.words());
-  sysc::RtlConfig config = rtl_under_test();
-  config.width = machine.width;
-  config.super_warp = machine.super_warp;
-  config.min_rows = machine.rows;
-  config.slot = machine_info(machine.kind).slot;
-  config.rpu = machine.rpu;
-  config.streaming = machine.streaming;
-  return {cache().unit(config), machine};
+  return machine;
 }
 
 class Port : public testing::TestWithParam<Shape> {};
 
 TEST_P(Port, what_is_offered_to_a_unit_that_is_not_ready_leaves_no_trace) {
-  const trace::TraceProgram program(crowded(GetParam().width, 12));
-  const auto [unit, machine] = unit_for(GetParam(), program);
+  const trace::TraceProgram program(crowded(GetParam().machine.width, 12));
+  const Machine machine = machine_for(program, GetParam().machine);
+  const auto unit = cache().unit(evaluate::rtl_config(machine, rtl_under_test()));
   const auto stubborn = std::make_shared<StubbornUnit>(unit, machine.lanes());
   const auto mapping = model::make_mapping(machine);
   const auto reference = model::make_reference(program, machine);
@@ -185,8 +155,9 @@ TEST_P(Port, what_is_offered_to_a_unit_that_is_not_ready_leaves_no_trace) {
 }
 
 TEST_P(Port, a_reset_ends_all_that_is_under_way) {
-  const trace::TraceProgram program(crowded(GetParam().width, 12));
-  const auto [unit, machine] = unit_for(GetParam(), program);
+  const trace::TraceProgram program(crowded(GetParam().machine.width, 12));
+  const Machine machine = machine_for(program, GetParam().machine);
+  const auto unit = cache().unit(evaluate::rtl_config(machine, rtl_under_test()));
   const auto mapping = model::make_mapping(machine);
   Dice dice(7);
   for (int i = 0; i < 20; ++i) {
@@ -212,15 +183,15 @@ TEST_P(Port, a_reset_ends_all_that_is_under_way) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Shape, Port,
-    testing::Values(Shape{4}, Shape{4, 3}, Shape{16, 1, "identity", false, MachineKind::kGt200},
-                    Shape{4, 1, "identity", false, MachineKind::kSdmm, Streaming{2, 2}},
-                    Shape{4, 1, "identity", false, MachineKind::kSdmm, Streaming{2, 2},
-                          Rpu::kPipelined},
-                    Shape{4, 1, "identity", false, MachineKind::kSdmm,
-                          Streaming{2, 3, Priority::kRoundRobin}, Rpu::kCrossbar}),
-    [](const auto& info) { return name_of(info.param); });
+INSTANTIATE_TEST_SUITE_P(Shape, Port,
+                         testing::Values(Shape{machine_of(MachineKind::kSdmm, 4)},
+                                         Shape{machine_of(MachineKind::kSdmm, 4, 3)},
+                                         Shape{machine_of(MachineKind::kGt200, 16)},
+                                         Shape{overlapping(Rpu::kStream, 4, {2, 2})},
+                                         Shape{overlapping(Rpu::kPipelined, 4, {2, 2})},
+                                         Shape{overlapping(Rpu::kCrossbar, 4,
+                                                           {2, 3, Priority::kRoundRobin})}),
+                         [](const auto& info) { return name_of(info.param); });
 
 }  // namespace
 }  // namespace superwarp::test

@@ -8,14 +8,13 @@
 #include <string>
 
 #include "sim/model/mapping.h"
-#include "sim/workload/closed_form.h"
-#include "sim/workload/workload.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/mixed_traffic.h"
 #include "tests/model/hierarchical_program.h"
 
 /// \file
 /// The hierarchical memory machine: RTL against model, in every slot and word of every memory.
+/// hierarchy_grid_test.cpp has the workloads.
 
 namespace superwarp::test {
 namespace {
@@ -104,52 +103,6 @@ TEST(Hierarchy, every_bit_of_a_word_of_the_global_memory_is_in_use) {
     const auto evaluation = test::evaluate(program, machine);
     EXPECT_EQ(evaluation.disagreement, "") << "latency " << latency;
     EXPECT_EQ(evaluation.words_checked, program.global()->words());
-  }
-}
-
-TEST(Hierarchy, workloads_of_one_memory_are_the_same_in_either_memory_of_one_multiprocessor) {
-  for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
-    for (const char* const name : {"sum", "prefix-sums-optimal", "random"}) {
-      const auto make = [&] { return workload::make_workload(name, {64, 32, 4}); };
-      Machine alone;
-      alone.width = 4;
-      alone.latency = 7;
-      alone.schedule = schedule;
-      Machine machine = alone;
-      machine.hierarchy = Hierarchy{1, 30};
-      const auto dmm = test::evaluate(*make(), alone);
-      ASSERT_EQ(dmm.disagreement, "");
-      EXPECT_EQ(test::evaluate(*make(), machine, dmm.rtl->time_units).disagreement, "") << name;
-
-      alone.kind = MachineKind::kUmm;
-      const auto umm = test::evaluate(*make(), alone);
-      const InGlobalMemory global(make(), 1);
-      machine = hierarchical(4, 1, 7, schedule);
-      EXPECT_EQ(test::evaluate(global, machine, umm.rtl->time_units).disagreement, "") << name;
-    }
-  }
-}
-
-TEST(Hierarchy, workloads_leave_what_they_promise_on_the_rtl) {
-  for (const workload::WorkloadInfo& info : workload::hierarchical_workloads()) {
-    for (const std::uint32_t d : {1U, 2U, 4U, 8U}) {
-      for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
-        workload::WorkloadOptions options;
-        options.width = 4;
-        options.multiprocessors = d;
-        options.threads = d * 16;
-        options.size = info.matrix ? 12 : 100;
-        const auto program = workload::make_workload(info.name, options);
-        for (const std::uint32_t latency : {1U, 9U, 100U}) {
-          const Machine machine = hierarchical(4, d, latency, schedule);
-          const auto closed =
-              workload::closed_form(info.name, options.size, options.threads, machine);
-          const auto evaluation = test::evaluate(*program, machine, closed);
-          EXPECT_EQ(evaluation.disagreement, "") << info.name << " d " << d;
-          EXPECT_GT(evaluation.words_checked, 0U);
-        }
-      }
-    }
   }
 }
 

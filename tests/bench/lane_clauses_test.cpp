@@ -88,7 +88,7 @@ const LaneChange kLaneChanges[] = {
      "ready: was 1 cycles ago with 1 of 2 places free and no credit"},
     {"not_ready_without_a_reason", [](Cycles& r) { r.not_ready(4, 0); },
      "ready: was not 1 cycles ago with 2 of 2 places free and a credit"},
-    {"a_response_nobody_waits_for", [](Cycles& r) { r.answer(1, 3, 40, 0); }, "none is due"},
+    {"a_response_without_a_request", [](Cycles& r) { r.answer(1, 3, 40, 0); }, "none is due"},
     {"a_response_before_the_bank", [](Cycles& r) { r.answer(2, 0, 10, 0); }, "none is due"},
     {"a_response_again", [](Cycles& r) { r.answer(6, 0, 12, 0x2222); }, "none is due"},
     {"a_response_late", [](Cycles& r) { r.lane(4, 2).response_valid = false; },
@@ -99,7 +99,7 @@ const LaneChange kLaneChanges[] = {
      "to tag 0x28, due is 0x1e"},
     {"a_response_with_another_word", [](Cycles& r) { r.answer(4, 0, 11, 0x7777ccdc); },
      "read was 0x7777ccdd"},
-    {"a_bank_serves_nobody",
+    {"a_bank_serves_no_lane",
      [](Cycles& r) {
        r.bank(3, 3) = {true, false, 3, 0};
      },
@@ -112,7 +112,7 @@ const LaneChange kLaneChanges[] = {
      "right place: address 5 is served by bank 1, cell 9; it is cell 5"},
     {"another_bank", [](Cycles& r) { r.bank(4, 2) = {}, r.serve(4, 0, 12, Op::kRead, 3, 0x2222); },
      "right place: address 2 is served by bank 3, cell 3; it is cell 2"},
-    {"a_tag_that_nobody_gave", [](Cycles& r) { r.lane(3, 2).served_tag = 31; },
+    {"an_unknown_tag", [](Cycles& r) { r.lane(3, 2).served_tag = 31; },
      "requested: tag 0x1f is served and does not wait"},
     {"a_tag_of_another_lane", [](Cycles& r) { r.lane(3, 2).served_tag = 40; },
      "requested: tag 0x28 is served and does not wait (lane 2"},

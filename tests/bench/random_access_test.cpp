@@ -3,10 +3,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,29 +19,29 @@ namespace superwarp::test {
 namespace {
 
 struct Shape {
-  std::uint32_t width;
-  std::uint32_t super_warp;
+  Machine machine;
   int cases;
-  bool shallow;
-  std::string mapping = "identity";
+  bool shallow = false;
   std::uint32_t most_rows = 40;
-  MachineKind kind = MachineKind::kSdmm;    ///< with one warp, the SDMM is the DMM
-  std::optional<Streaming> streaming = {};  ///< of one warp then
-  Rpu rpu = Rpu::kStream;                   ///< where there is `streaming`
 };
 
+/// An SDMM, which with one warp is the DMM.
+Shape batch(std::uint32_t width, std::uint32_t super_warp, int cases, bool shallow = false) {
+  return {machine_of(MachineKind::kSdmm, width, super_warp), cases, shallow};
+}
+
 std::string name_of(const Shape& shape) {
+  const Machine& machine = shape.machine;
   std::string name =
-      fmt::format("w{}_s{}{}", shape.width, shape.super_warp, shape.shallow ? "_shallow" : "");
-  if (shape.streaming) {
-    name = fmt::format("w{}_{}", shape.width, rpu_info(shape.rpu).name);
-    for (const RpuOption& option : rpu_info(shape.rpu).options)
-      name += fmt::format("_{}", typed(option, *shape.streaming));
+      fmt::format("w{}_s{}{}", machine.width, machine.super_warp, shape.shallow ? "_shallow" : "");
+  if (machine.overlaps()) {
+    name = fmt::format("w{}_{}", machine.width, rpu_info(machine.rpu).name);
+    for (const RpuOption& option : rpu_info(machine.rpu).options)
+      name += fmt::format("_{}", typed(option, machine.streaming));
   }
-  if (shape.kind != MachineKind::kSdmm) name += "_" + machine_info(shape.kind).name;
-  if (shape.mapping != "identity") name += "_" + shape.mapping;
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
+  if (machine.kind != MachineKind::kSdmm) name += "_" + machine_info(machine.kind).name;
+  if (machine.mapping != "identity") name += "_" + machine.mapping;
+  return test_name(name);
 }
 
 void PrintTo(const Shape& shape, std::ostream* out) { *out << name_of(shape); }
@@ -77,27 +75,18 @@ TEST_P(RandomAccess, rtl_equals_model_in_time_and_every_word) {
   Machine machine;
   int unrepeated = 0;  // failures that need words of an earlier run
   const bool held = rc::check("RTL = model", [&] {
-    const auto random = *test::random_trace(shape.width, shape.super_warp, shape.most_rows);
+    Machine tried = shape.machine;
+    const auto random = *test::random_trace(tried.width, tried.super_warp, shape.most_rows);
     const trace::Trace trace = random.trace();
     if (trace.words() == 0) return;
     const trace::TraceProgram program(trace);
-    Machine tried;
-    tried.kind = shape.kind;
-    tried.width = shape.width;
-    tried.super_warp = shape.super_warp;
     tried.latency = random.latency;
     tried.schedule = random.schedule;
-    tried.mapping = shape.mapping;
     tried.seed = random.lines.size();  // another key for every trace
-    if (shape.streaming) {
-      tried.rpu = shape.rpu;
-      tried.streaming = *shape.streaming;
-    }
     const evaluate::Evaluation evaluation = test::evaluate(program, tried, {}, shape.shallow);
     accesses += trace.accesses().size();
     if (evaluation.agree()) return;
-    test::evaluate(Zeros(shape.width, shape.width * shape.super_warp,
-                         std::uint64_t{shape.width} * shape.most_rows),
+    test::evaluate(Zeros(tried.width, tried.lanes(), std::uint64_t{tried.width} * shape.most_rows),
                    tried, {}, shape.shallow);
     if (test::evaluate(program, tried, {}, shape.shallow).agree()) {
       ++unrepeated;
@@ -119,42 +108,31 @@ TEST_P(RandomAccess, rtl_equals_model_in_time_and_every_word) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shape, RandomAccess,
-                         ::testing::Values(Shape{2, 1, 500, false}, Shape{4, 1, 800, false},
-                                           Shape{8, 1, 800, false}, Shape{16, 1, 500, false},
-                                           Shape{32, 1, 800, false}, Shape{64, 1, 400, false},
-                                           Shape{8, 1, 200, true}, Shape{4, 3, 400, false},
-                                           Shape{8, 5, 300, false}, Shape{32, 5, 150, false},
-                                           Shape{2, 16, 200, false}, Shape{4, 2, 200, false},
-                                           Shape{2, 7, 200, false}, Shape{4, 11, 100, false},
-                                           Shape{64, 2, 30, false}, Shape{4, 3, 100, true}),
+                         ::testing::Values(batch(2, 1, 500), batch(4, 1, 800), batch(8, 1, 800),
+                                           batch(16, 1, 500), batch(32, 1, 800), batch(64, 1, 400),
+                                           batch(8, 1, 200, true), batch(4, 3, 400),
+                                           batch(8, 5, 300), batch(32, 5, 150), batch(2, 16, 200),
+                                           batch(4, 2, 200), batch(2, 7, 200), batch(4, 11, 100),
+                                           batch(64, 2, 30), batch(4, 3, 100, true)),
                          [](const auto& info) { return name_of(info.param); });
 
 /// With those above, every s from 1 to 16 is tried.
-std::vector<Shape> other_super_warps() {
-  std::vector<Shape> shapes;
-  for (const std::uint32_t s : {4U, 6U, 8U, 9U, 10U, 12U, 13U, 14U, 15U})
-    shapes.push_back({2, s, 60, false});
-  return shapes;
-}
-
-INSTANTIATE_TEST_SUITE_P(SuperWarp, RandomAccess, ::testing::ValuesIn(other_super_warps()),
+INSTANTIATE_TEST_SUITE_P(SuperWarp, RandomAccess,
+                         ::testing::Values(batch(2, 4, 60), batch(2, 6, 60), batch(2, 8, 60),
+                                           batch(2, 9, 60), batch(2, 10, 60), batch(2, 12, 60),
+                                           batch(2, 13, 60), batch(2, 14, 60), batch(2, 15, 60)),
                          [](const auto& info) { return name_of(info.param); });
 
-Shape other_rule(MachineKind kind, std::uint32_t width, std::uint32_t super_warp, int cases,
-                 bool shallow) {
-  return {width, super_warp, cases, shallow, "identity", 40, kind};
-}
-
 INSTANTIATE_TEST_SUITE_P(SlotRule, RandomAccess,
-                         ::testing::Values(other_rule(MachineKind::kUmm, 4, 1, 400, false),
-                                           other_rule(MachineKind::kUmm, 8, 1, 100, true),
-                                           other_rule(MachineKind::kUmm, 32, 1, 400, false),
-                                           other_rule(MachineKind::kSumm, 4, 3, 200, false),
-                                           other_rule(MachineKind::kSumm, 8, 2, 100, true),
-                                           other_rule(MachineKind::kSumm, 16, 4, 100, false),
-                                           other_rule(MachineKind::kGt200, 4, 1, 400, false),
-                                           other_rule(MachineKind::kGt200, 8, 1, 100, true),
-                                           other_rule(MachineKind::kGt200, 16, 1, 400, false)),
+                         ::testing::Values(Shape{machine_of(MachineKind::kUmm, 4), 400},
+                                           Shape{machine_of(MachineKind::kUmm, 8), 100, true},
+                                           Shape{machine_of(MachineKind::kUmm, 32), 400},
+                                           Shape{machine_of(MachineKind::kSumm, 4, 3), 200},
+                                           Shape{machine_of(MachineKind::kSumm, 8, 2), 100, true},
+                                           Shape{machine_of(MachineKind::kSumm, 16, 4), 100},
+                                           Shape{machine_of(MachineKind::kGt200, 4), 400},
+                                           Shape{machine_of(MachineKind::kGt200, 8), 100, true},
+                                           Shape{machine_of(MachineKind::kGt200, 16), 400}),
                          [](const auto& info) { return name_of(info.param); });
 
 /// Every mapping that has RTL, on more rows than any table of a mapping has.
@@ -167,7 +145,8 @@ std::vector<Shape> mapped_shapes() {
       for (const std::uint32_t super_warp : {1U, 3U}) {
         if (super_warp > 1 && width != 4 && width != 32)
           continue;  // each shape is a build of its own
-        shapes.push_back({width, super_warp, 40, false, mapping.name, kRows});
+        const Machine machine = machine_of(MachineKind::kSdmm, width, super_warp);
+        shapes.push_back({mapped(machine, mapping.name), 40, false, kRows});
       }
     }
   }
@@ -178,11 +157,10 @@ INSTANTIATE_TEST_SUITE_P(Mapping, RandomAccess, ::testing::ValuesIn(mapped_shape
                          [](const auto& info) { return name_of(info.param); });
 
 /// `shapes` of width, depth, and passes, and every option of `rpu` at its last value.
-std::vector<Shape> overlapping(Rpu rpu, const std::vector<std::array<std::uint32_t, 3>>& shapes) {
+std::vector<Shape> every_option(Rpu rpu, const std::vector<std::array<std::uint32_t, 3>>& shapes) {
   std::vector<Shape> all;
   const auto add = [&](std::uint32_t width, const Streaming& streaming) {
-    const int cases = width > 8 ? 100 : 400;
-    all.push_back({width, 1, cases, false, "identity", 40, MachineKind::kSdmm, streaming, rpu});
+    all.push_back({overlapping(rpu, width, streaming), width > 8 ? 100 : 400});
   };
   for (const auto& [width, depth, passes] : shapes) {
     Streaming streaming = rpu_defaults(rpu);
@@ -202,18 +180,18 @@ std::vector<Shape> overlapping(Rpu rpu, const std::vector<std::array<std::uint32
 /// Few warps, so that failing traces shrink; stream_grid_test.cpp fills the windows.
 INSTANTIATE_TEST_SUITE_P(
     Stream, RandomAccess,
-    ::testing::ValuesIn(overlapping(Rpu::kStream,
-                                    {{2, 1, 1}, {4, 2, 2}, {8, 5, 3}, {16, 16, 4}, {32, 8, 3}})),
+    ::testing::ValuesIn(every_option(Rpu::kStream,
+                                     {{2, 1, 1}, {4, 2, 2}, {8, 5, 3}, {16, 16, 4}, {32, 8, 3}})),
     [](const auto& info) { return name_of(info.param); });
 
 INSTANTIATE_TEST_SUITE_P(
     Pipelined, RandomAccess,
-    ::testing::ValuesIn(overlapping(Rpu::kPipelined,
-                                    {{2, 1, 1}, {4, 2, 2}, {8, 5, 3}, {16, 4, 4}, {32, 2, 3}})),
+    ::testing::ValuesIn(every_option(Rpu::kPipelined,
+                                     {{2, 1, 1}, {4, 2, 2}, {8, 5, 3}, {16, 4, 4}, {32, 2, 3}})),
     [](const auto& info) { return name_of(info.param); });
 
 INSTANTIATE_TEST_SUITE_P(Crossbar, RandomAccess,
-                         ::testing::ValuesIn(overlapping(
+                         ::testing::ValuesIn(every_option(
                              Rpu::kCrossbar, {{2, 1, 1}, {4, 2, 1}, {16, 16, 1}, {32, 8, 1}})),
                          [](const auto& info) { return name_of(info.param); });
 

@@ -22,12 +22,7 @@ trace::Trace super_warp_of_figure_7() {
 }
 
 Machine rsdmm(std::vector<std::uint32_t> shifts) {
-  Machine machine;
-  machine.kind = MachineKind::kRsdmm;
-  machine.width = 4;
-  machine.latency = 7;
-  machine.super_warp = 3;
-  machine.mapping = "random-shift";
+  Machine machine = machine_of(MachineKind::kRsdmm, 4, 3);
   machine.key = std::move(shifts);
   return machine;
 }

@@ -17,25 +17,10 @@
 /// Several blocks in the machine together: RTL, model and closed forms agree in every slot and
 /// word, and every block leaves what the program promises.
 
-namespace superwarp {
-
-void PrintTo(MachineKind kind, std::ostream* out) { *out << machine_info(kind).name; }
-
-namespace test {
+namespace superwarp::test {
 namespace {
 
-class Residency : public ::testing::TestWithParam<MachineKind> {};
-
-Machine machine_of(MachineKind kind, Schedule schedule, std::uint32_t latency) {
-  Machine machine;
-  machine.kind = kind;
-  machine.width = 4;
-  machine.super_warp = machine_info(kind).packs ? 3 : 1;
-  machine.latency = latency;
-  machine.schedule = schedule;
-  machine.mapping = machine_info(kind).mapping;
-  return machine;
-}
+class Residency : public ::testing::TestWithParam<Machine> {};
 
 TEST_P(Residency, of_1_2_3_and_8_blocks_is_the_models_for_all_workloads) {
   std::uint64_t words = 0;
@@ -43,7 +28,9 @@ TEST_P(Residency, of_1_2_3_and_8_blocks_is_the_models_for_all_workloads) {
   for (const workload::WorkloadInfo& info : workload::workloads()) {
     for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
       for (const std::uint32_t latency : {1U, 6U, 30U}) {
-        const Machine machine = machine_of(GetParam(), schedule, latency);
+        Machine machine = GetParam();
+        machine.schedule = schedule;
+        machine.latency = latency;
         for (const std::uint32_t blocks : {1U, 2U, 3U, 8U}) {
           workload::WorkloadOptions options;
           options.size = info.name == "permute-umm" || !info.matrix ? 16 : 8;
@@ -60,9 +47,9 @@ TEST_P(Residency, of_1_2_3_and_8_blocks_is_the_models_for_all_workloads) {
           const auto closed =
               workload::closed_form(info.name, options.size, options.threads, machine, blocks);
           const evaluate::Evaluation evaluation = test::evaluate(together, machine, closed);
-          ASSERT_TRUE(evaluation.agree()) << fmt::format(
-              "{} l {} {} {} blocks: {}", info.name, latency,
-              schedule == Schedule::kRounds ? "rounds" : "async", blocks, evaluation.disagreement);
+          ASSERT_TRUE(evaluation.agree())
+              << fmt::format("{} l {} {} {} blocks: {}", info.name, latency,
+                             schedule_name(schedule), blocks, evaluation.disagreement);
           words += info.algorithm ? evaluation.words_checked : 0;
           closed_forms += closed ? 1 : 0;
         }
@@ -77,9 +64,9 @@ TEST_P(Residency, of_1_2_3_and_8_blocks_is_the_models_for_all_workloads) {
 TEST_P(Residency, of_blocks_that_differ_is_the_models_for_random_traces) {
   std::mt19937_64 random(6);
   for (int trial = 0; trial < 60; ++trial) {
-    const auto schedule = trial % 4 == 0 ? Schedule::kRounds : Schedule::kAsync;
-    const Machine machine =
-        machine_of(GetParam(), schedule, static_cast<std::uint32_t>(1 + random() % 12));
+    Machine machine = GetParam();
+    machine.schedule = trial % 4 == 0 ? Schedule::kRounds : Schedule::kAsync;
+    machine.latency = static_cast<std::uint32_t>(1 + random() % 12);
     const std::uint32_t block_warps = 2 * machine.super_warp;
     const auto blocks = static_cast<std::uint32_t>(1 + random() % 5);
     trace::Trace trace;
@@ -103,11 +90,12 @@ TEST_P(Residency, of_blocks_that_differ_is_the_models_for_random_traces) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Machine, Residency,
-                         ::testing::Values(MachineKind::kDmm, MachineKind::kUmm, MachineKind::kSdmm,
-                                           MachineKind::kRsdmm, MachineKind::kSumm,
-                                           MachineKind::kGt200),
-                         [](const auto& info) { return machine_info(info.param).name; });
+INSTANTIATE_TEST_SUITE_P(
+    Machine, Residency,
+    ::testing::Values(machine_of(MachineKind::kDmm, 4), machine_of(MachineKind::kUmm, 4),
+                      machine_of(MachineKind::kSdmm, 4, 3), machine_of(MachineKind::kRsdmm, 4, 3),
+                      machine_of(MachineKind::kSumm, 4, 3), machine_of(MachineKind::kGt200, 4)),
+    [](const auto& info) { return machine_info(info.param.kind).name; });
 
 /// docs/spec/machines.md, "Residency".
 TEST(Residency, worked_example_takes_11_time_units_with_barriers_of_each_blocks_own) {
@@ -117,15 +105,11 @@ TEST(Residency, worked_example_takes_11_time_units_with_barriers_of_each_blocks_
   trace.add_barrier();
   trace.add(1, 0, Op::kRead, {2, 3});
   const ResidentBlocks blocks(std::make_unique<trace::TraceProgram>(trace), 2, 1);
-  Machine machine;
-  machine.width = 2;
-  machine.latency = 3;
-  machine.schedule = Schedule::kAsync;
+  Machine machine = machine_of(MachineKind::kDmm, 2, 1, 3);
   EXPECT_EQ(test::evaluate(blocks, machine, 11).disagreement, "");
   machine.schedule = Schedule::kRounds;
   EXPECT_EQ(test::evaluate(blocks, machine, 12).disagreement, "");
 }
 
 }  // namespace
-}  // namespace test
-}  // namespace superwarp
+}  // namespace superwarp::test

@@ -14,12 +14,10 @@ SoftwareUnit::SoftwareUnit(const Machine& machine, const Mapping& mapping, Defec
       width_(machine.width),
       defect_(defect),
       seed_(seed),
-      words_(machine.rows * machine.width),
-      before_(words_) {}
+      words_(machine.rows * machine.width) {}
 
 void SoftwareUnit::reset(std::uint32_t /*latency*/) {
   under_way_.clear();
-  gone_ = {};
   unit_.clear();
   unit_.time = 0;
   unit_.memory = 0;
@@ -27,18 +25,10 @@ void SoftwareUnit::reset(std::uint32_t /*latency*/) {
   offering_ = false;
 }
 
-void SoftwareUnit::load_key(const std::vector<std::uint32_t>& /*key*/) {}
-
 void SoftwareUnit::offer(const Dispatch& dispatch, DispatchId id) {
   offering_ = true;
   offered_ = dispatch;
   offered_id_ = id;
-}
-
-bool SoftwareUnit::now(Defect defect, bool possible) {
-  if (defect != defect_ || broken_ || !possible) return false;
-  broken_ = true;
-  return true;
 }
 
 void SoftwareUnit::rising_edge() {
@@ -50,7 +40,10 @@ void SoftwareUnit::rising_edge() {
     unit_.accepted.push_back(offered_id_);
   }
   if (unit_.time > 0 || started_ || !unit_.accepted.empty()) ++unit_.time;
-  if (now(Defect::kLate, !under_way_.empty())) return;
+  if (defect_ == Defect::kLate && !was_late_ && !under_way_.empty()) {
+    was_late_ = true;
+    return;
+  }
   serve();
 }
 
@@ -71,11 +64,9 @@ void SoftwareUnit::serve() {
                                    [&](const BankEvent& event) { return event.bank == bank; });
     if (!waiting.served[lane] && free && draw(4) != 0) serve(waiting, lane);
   }
-  break_time_unit();
   for (std::size_t i = under_way_.size(); i-- > 0;) {
     if (under_way_[i].left > 0 || defect_ == Defect::kNeverCompletes) continue;
     unit_.completed.push_back(under_way_[i].id);
-    gone_ = std::move(under_way_[i]);
     under_way_.erase(under_way_.begin() + static_cast<std::ptrdiff_t>(i));
   }
 }
@@ -84,82 +75,20 @@ void SoftwareUnit::serve() {
 void SoftwareUnit::serve(Waiting& waiting, std::uint32_t lane) {
   const Dispatch& dispatch = waiting.dispatch;
   const Address address = dispatch.address[lane];
-  BankEvent event;
-  event.bank = mapping_.bank(address);
-  event.row = address / width_;
-  event.op = dispatch.op;
-  event.word = cell(event.bank, event.row);
-  std::vector<Served> served;
+  const std::uint32_t bank = mapping_.bank(address);
+  const std::uint32_t row = address / width_;
+  Word& word = words_[row * width_ + bank];
+  const auto event = static_cast<std::uint32_t>(unit_.events.size());
+  const auto first = static_cast<std::uint32_t>(unit_.served.size());
   for (std::uint32_t i = 0; i < dispatch.address.size(); ++i) {
-    if (dispatch.address[i] != address || waiting.served[i]) continue;
-    if (served.empty() && event.op == Op::kWrite) event.word = dispatch.data[i];
-    served.push_back({waiting.id, i, event.word});
+    if (dispatch.address[i] != address) continue;
+    const bool lowest = unit_.served.size() == first;
+    if (lowest && dispatch.op == Op::kWrite) word = dispatch.data[i];
+    unit_.served.push_back({waiting.id, i, word, event});
     waiting.served[i] = true;
     --waiting.left;
   }
-  if (event.op == Op::kWrite) {
-    Word& word = cell(event.bank, event.row);
-    before_[event.row * width_ + event.bank] = std::exchange(word, event.word);
-  }
-  break_request(waiting, event, served);
-  add(event, std::move(served));
-  if (now(Defect::kServesTwice)) waiting.served[lane] = (++waiting.left, false);
-}
-
-void SoftwareUnit::break_request(const Waiting& waiting, BankEvent& event,
-                                 std::vector<Served>& served) {
-  const Dispatch& dispatch = waiting.dispatch;
-  const bool reads = event.op == Op::kRead;
-  if (now(Defect::kWrongBank)) event.bank = (event.bank + 1) % width_;
-  if (now(Defect::kWrongRow)) event.row ^= 1U;
-  if (now(Defect::kAccessWithoutBank)) event.row = kNoRow;
-  if (now(Defect::kLosesALane)) served.pop_back();
-  if (now(Defect::kReadsForAWrite, !reads)) event.op = Op::kRead;
-  const Word stale = before_[event.row % (before_.size() / width_) * width_ + event.bank];
-  if (now(Defect::kStaleWord, reads && stale != event.word))
-    served.front().word = event.word = stale;
-  if (now(Defect::kCrossedWords, reads)) served.back().word ^= 1U;
-  const Word last = reads ? 0 : dispatch.data[served.empty() ? 0 : served.back().lane];
-  if (now(Defect::kHighestLaneWrites, !reads && last != event.word)) event.word = last;
-  const auto idle = static_cast<std::uint32_t>(
-      std::find(dispatch.address.begin(), dispatch.address.end(), kInactive) -
-      dispatch.address.begin());
-  if (now(Defect::kServesIdleLane, idle < dispatch.address.size()))
-    served.push_back({waiting.id, idle, event.word});
-}
-
-/// Defects that do not belong to a request being served.
-void SoftwareUnit::break_time_unit() {
-  const auto busy = [&](std::uint32_t bank) {
-    return std::any_of(unit_.events.begin(), unit_.events.end(),
-                       [&](const BankEvent& event) { return event.bank == bank; });
-  };
-  std::uint32_t idle = 0;
-  while (idle < width_ && busy(idle)) ++idle;
-  if (now(Defect::kServesNobody, idle < width_ && unit_.time > 0))
-    unit_.events.push_back({idle, 0, Op::kRead, cell(idle, 0), kNoLane});
-  if (now(Defect::kTwoAccesses, !unit_.events.empty()))
-    unit_.events.push_back(unit_.events.front());
-
-  const std::vector<Address>& asked = gone_.dispatch.address;
-  const auto lane = std::find_if(asked.begin(), asked.end(), [&](Address a) {
-    return a != kInactive && !busy(mapping_.bank(a));
-  });
-  if (now(Defect::kServesAfterCompletion, lane != asked.end())) {
-    const std::uint32_t bank = mapping_.bank(*lane);
-    const Word word = cell(bank, *lane / width_);
-    add({bank, *lane / width_, gone_.dispatch.op, word, kNoLane},
-        {{gone_.id, static_cast<std::uint32_t>(lane - asked.begin()), word}});
-  }
-}
-
-void SoftwareUnit::add(BankEvent event, std::vector<Served> served) {
-  event.first = served.empty() ? kNoLane : static_cast<std::uint32_t>(unit_.served.size());
-  for (Served& one : served) {
-    one.event = static_cast<std::uint32_t>(unit_.events.size());
-    unit_.served.push_back(one);
-  }
-  unit_.events.push_back(event);
+  unit_.events.push_back({bank, row, dispatch.op, word, first});
 }
 
 }  // namespace superwarp::test

@@ -21,48 +21,31 @@
 namespace superwarp::test {
 namespace {
 
-struct Shape {
-  std::uint32_t width;
-  Streaming streaming;
-  std::string mapping = "identity";
-  Rpu rpu = Rpu::kStream;
-};
-
-std::string name_of(const Shape& shape) {
-  std::string name = fmt::format("w{}_d{}_k{}_{}", shape.width, shape.streaming.depth,
-                                 shape.streaming.passes, shape.mapping);
-  if (shape.streaming.priority == Priority::kTurn) name += "_turn";
-  if (shape.rpu == Rpu::kPipelined) name += "_pipelined";
-  if (shape.rpu == Rpu::kCrossbar) {
-    name = fmt::format("w{}_x{}_{}_{}", shape.width, shape.streaming.depth, shape.mapping,
-                       typed(*rpu_info(shape.rpu).option("priority"), shape.streaming));
+std::string name_of(const Machine& machine) {
+  const Streaming& streaming = machine.streaming;
+  std::string name = fmt::format("w{}_d{}_k{}_{}", machine.width, streaming.depth, streaming.passes,
+                                 machine.mapping);
+  if (streaming.priority == Priority::kTurn) name += "_turn";
+  if (machine.rpu == Rpu::kPipelined) name += "_pipelined";
+  if (machine.rpu == Rpu::kCrossbar) {
+    name = fmt::format("w{}_x{}_{}_{}", machine.width, streaming.depth, machine.mapping,
+                       typed(*rpu_info(machine.rpu).option("priority"), streaming));
   }
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
+  return test_name(name);
 }
-
-void PrintTo(const Shape& shape, std::ostream* out) { *out << name_of(shape); }
 
 std::uint64_t dispatches_a_shape() {
   const char* const asked = std::getenv("SUPERWARP_STREAM_DISPATCHES");
   return asked == nullptr ? 4000 : std::stoull(asked);
 }
 
-class StreamGrid : public ::testing::TestWithParam<Shape> {};
+class StreamGrid : public ::testing::TestWithParam<Machine> {};
 
-TEST_P(StreamGrid, rtl_equals_model_and_nobody_waits_longer_than_is_proven) {
-  const Shape& shape = GetParam();
+TEST_P(StreamGrid, rtl_equals_model_and_no_lane_waits_longer_than_is_proven) {
+  Machine machine = GetParam();
   constexpr std::uint32_t kWarps = 64;
-  Machine machine;
-  machine.kind = MachineKind::kSdmm;
-  machine.width = shape.width;
-  machine.latency = 7;
-  machine.rpu = shape.rpu;
-  machine.streaming = shape.streaming;
-  machine.mapping = shape.mapping;
-  machine.schedule = Schedule::kAsync;
   MixedTraffic::Options traffic;
-  traffic.width = shape.width;
+  traffic.width = machine.width;
   traffic.warps = kWarps;
   traffic.rounds = dispatches_a_shape() * 8 / 7 / kWarps + 1;
   const MixedTraffic program(traffic);
@@ -76,10 +59,10 @@ TEST_P(StreamGrid, rtl_equals_model_and_nobody_waits_longer_than_is_proven) {
   std::uint32_t longest = 0;
   for (Expected expected; reference->next(expected);)
     longest = std::max(longest, expected.congestion);
-  const std::uint32_t match = shape.rpu == Rpu::kPipelined ? shape.streaming.passes + 1 : 0;
-  const std::uint32_t bound = shape.streaming.depth * shape.width + match;
+  const std::uint32_t match = machine.rpu == Rpu::kPipelined ? machine.streaming.passes + 1 : 0;
+  const std::uint32_t bound = machine.streaming.depth * machine.width + match;
   // If only some threads of a warp request, the crossbar's fixed priority lets a lane starve.
-  if (shape.streaming.priority != Priority::kFixed) {
+  if (machine.streaming.priority != Priority::kFixed) {
     EXPECT_LE(longest, bound);
   }
   fmt::print("{} dispatches, the longest {} of {} time units\n", evaluation.rtl->dispatches,
@@ -87,15 +70,15 @@ TEST_P(StreamGrid, rtl_equals_model_and_nobody_waits_longer_than_is_proven) {
 }
 
 /// Every width and depth, and every mapping; for the crossbar also both priorities.
-std::vector<Shape> shapes() {
-  std::vector<Shape> all;
+std::vector<Machine> machines() {
+  std::vector<Machine> all;
   for (const Rpu rpu : {Rpu::kStream, Rpu::kPipelined, Rpu::kCrossbar}) {
     const bool crossbar = rpu == Rpu::kCrossbar;
     const auto add = [&](std::uint32_t width, std::uint32_t depth, std::uint32_t passes,
                          const std::string& mapping = "identity") {
       Streaming streaming{depth, crossbar ? 1 : passes};
       if (crossbar) streaming.priority = Priority::kRoundRobin;
-      all.push_back({width, streaming, mapping, rpu});
+      all.push_back(mapped(overlapping(rpu, width, streaming), mapping));
     };
     const auto change_priority = [&](Priority priority) {
       all.back().streaming.priority = priority;
@@ -122,7 +105,7 @@ std::vector<Shape> shapes() {
   return all;
 }
 
-INSTANTIATE_TEST_SUITE_P(Shape, StreamGrid, ::testing::ValuesIn(shapes()),
+INSTANTIATE_TEST_SUITE_P(Shape, StreamGrid, ::testing::ValuesIn(machines()),
                          [](const auto& info) { return name_of(info.param); });
 
 }  // namespace

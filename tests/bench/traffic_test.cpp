@@ -23,17 +23,6 @@ struct Shape {
   bool shallow = false;
 };
 
-Machine narrow(MachineKind kind, std::uint32_t super_warp = 1, Rpu rpu = Rpu::kBatch,
-               Streaming streaming = {}) {
-  Machine machine;
-  machine.kind = kind;
-  machine.width = 4;
-  machine.super_warp = super_warp;
-  machine.rpu = rpu;
-  machine.streaming = streaming;
-  return machine;
-}
-
 void PrintTo(const Shape& shape, std::ostream* out) { *out << shape.name; }
 
 class Traffic : public ::testing::TestWithParam<Shape> {
@@ -41,7 +30,6 @@ class Traffic : public ::testing::TestWithParam<Shape> {
   static void expect_agreement(const trace::Trace& trace) {
     Machine machine = GetParam().machine;
     machine.latency = 2;
-    machine.schedule = Schedule::kAsync;
     const auto evaluation = evaluate(trace::TraceProgram(trace), machine, {}, GetParam().shallow);
     EXPECT_TRUE(evaluation.agree()) << evaluation.disagreement;
   }
@@ -106,21 +94,18 @@ TEST_P(Traffic, rtl_equals_model_where_every_line_of_the_table_is_in_use) {
 
 /// On builds of random_access_test.cpp.
 std::vector<Shape> shapes() {
-  const auto overlapping = [](Rpu rpu, Streaming streaming) {
-    return narrow(MachineKind::kSdmm, 1, rpu, streaming);
-  };
   return {
-      {"w4_s1", narrow(MachineKind::kSdmm)},
-      {"w4_s3", narrow(MachineKind::kSdmm, 3)},
-      {"w4_s3_shallow", narrow(MachineKind::kSdmm, 3), true},
-      {"w4_s1_umm", narrow(MachineKind::kUmm)},
-      {"w4_s1_gt200", narrow(MachineKind::kGt200)},
-      {"w4_d2_k2", overlapping(Rpu::kStream, {2, 2})},
-      {"w4_d4_k3_turn", overlapping(Rpu::kStream, {4, 3, Priority::kTurn})},
-      {"w4_d2_k2_pipelined", overlapping(Rpu::kPipelined, {2, 2})},
-      {"w4_d4_k3_turn_pipelined", overlapping(Rpu::kPipelined, {4, 3, Priority::kTurn})},
-      {"w4_x2_round_robin", overlapping(Rpu::kCrossbar, {2, 1, Priority::kRoundRobin})},
-      {"w4_x3_fixed", overlapping(Rpu::kCrossbar, {3, 1, Priority::kFixed})},
+      {"w4_s1", machine_of(MachineKind::kSdmm, 4)},
+      {"w4_s3", machine_of(MachineKind::kSdmm, 4, 3)},
+      {"w4_s3_shallow", machine_of(MachineKind::kSdmm, 4, 3), true},
+      {"w4_s1_umm", machine_of(MachineKind::kUmm, 4)},
+      {"w4_s1_gt200", machine_of(MachineKind::kGt200, 4)},
+      {"w4_d2_k2", overlapping(Rpu::kStream, 4, {2, 2})},
+      {"w4_d4_k3_turn", overlapping(Rpu::kStream, 4, {4, 3, Priority::kTurn})},
+      {"w4_d2_k2_pipelined", overlapping(Rpu::kPipelined, 4, {2, 2})},
+      {"w4_d4_k3_turn_pipelined", overlapping(Rpu::kPipelined, 4, {4, 3, Priority::kTurn})},
+      {"w4_x2_round_robin", overlapping(Rpu::kCrossbar, 4, {2, 1, Priority::kRoundRobin})},
+      {"w4_x3_fixed", overlapping(Rpu::kCrossbar, 4, {3, 1, Priority::kFixed})},
   };
 }
 

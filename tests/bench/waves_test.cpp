@@ -8,8 +8,6 @@
 #include <map>
 #include <string>
 
-#include "language/machine_info.h"
-#include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 #include "sim/trace/trace_program.h"
 #include "sysc/saved_view.h"
@@ -55,23 +53,14 @@ struct Seen {
 
 Seen watch(const trace::Trace& trace, MachineKind kind, std::uint32_t super_warp) {
   const trace::TraceProgram program(trace);
-  Machine machine;
-  machine.kind = kind;
-  machine.width = trace.width();
-  machine.super_warp = super_warp;
-  machine.rows = model::rows_covering(program.words(), machine.width);
-  machine.mapping = machine_info(kind).mapping;
-  machine.key = model::mapping_key(machine.mapping, 1, machine.rows, machine.width);
-  sysc::RtlConfig rtl = rtl_under_test();
-  rtl.width = machine.width;
-  rtl.super_warp = machine.super_warp;
-  rtl.min_rows = machine.rows;
-  rtl.mapping = model::mapping_info(machine.mapping).rtl;
+  Machine machine = machine_of(kind, trace.width(), super_warp);
+  model::fit(machine, program.words());
+  const auto unit = cache().unit(evaluate::rtl_config(machine, rtl_under_test()));
   tb::BenchOptions options;
   options.record = true;
   options.waves = fs::temp_directory_path() / ("superwarp-waves-" + std::to_string(getpid()));
   tb::BenchResult result =
-      bench().run(cache().unit(rtl), machine, *model::make_mapping(machine), program, options);
+      bench().run(unit, machine, *model::make_mapping(machine), program, options);
   EXPECT_FALSE(result.disagreement);
   Seen seen{std::move(result.recording), result.time_units, read_fst(options.waves)};
   fs::remove(options.waves);

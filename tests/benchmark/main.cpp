@@ -5,7 +5,6 @@
 #include <systemc>
 
 #include "tests/benchmark/benchmark_bench.h"
-#include "tests/benchmark/platform_benchmark.h"
 
 namespace superwarp::test {
 namespace {
@@ -18,6 +17,14 @@ sysc::RtlCache* the_cache = nullptr;
 tb::Bench& benchmark_bench() { return *the_bench; }
 
 sysc::RtlCache& benchmark_cache() { return *the_cache; }
+
+void count_rates(benchmark::State& state, std::uint64_t cycles, std::uint64_t requests) {
+  const auto rate = [](std::uint64_t count) {
+    return benchmark::Counter(static_cast<double>(count), benchmark::Counter::kIsRate);
+  };
+  state.counters["cycles/s"] = rate(cycles);
+  state.counters["requests/s"] = rate(requests);
+}
 
 }  // namespace superwarp::test
 

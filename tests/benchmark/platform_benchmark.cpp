@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/benchmark/platform_benchmark.h"
-
 #include <benchmark/benchmark.h>
 
-#include <array>
 #include <cstdint>
 #include <systemc>
 #include <vector>
@@ -16,6 +13,7 @@
 #include "sysc/memory_unit.h"
 #include "tests/benchmark/benchmark_bench.h"
 #include "tests/platform/payload_pool.h"
+#include "tests/platform/pin_signals.h"
 
 /// \file
 /// Cycles and requests per second of one memory unit that gets the same dispatches as fast as it
@@ -102,34 +100,16 @@ class FastPath final : public Way, private sysc::TimeUnitListener {
 /// A clock and signals.
 class Ports final : public Way {
   using Pins = sysc::MemoryPins<kWidth>;
-  template <class T>
-  using Signal = sc_core::sc_signal<T>;
 
  public:
   SC_HAS_PROCESS(Ports);
   explicit Ports(const sc_core::sc_module_name& name) : Way(name) {
     pins_.clk_i(clk_);
-    pins_.rst_ni(rst_n_);
-    pins_.dispatch_valid_i(valid_);
-    pins_.dispatch_ready_o(ready_);
-    pins_.dispatch_write_i(write_);
-    pins_.dispatch_tag_i(tag_);
-    pins_.dispatch_active_i(active_);
-    pins_.dispatch_addr_i(addr_);
-    pins_.dispatch_data_i(data_);
-    pins_.bank_valid_o(bank_valid_);
-    pins_.bank_row_o(bank_row_);
-    pins_.bank_write_o(bank_write_);
-    pins_.bank_data_o(bank_data_);
-    pins_.lane_valid_o(lane_valid_);
-    pins_.lane_bank_o(lane_bank_);
-    pins_.lane_data_o(lane_data_);
-    pins_.lane_tag_o(lane_tag_);
-    pins_.lane_complete_o(lane_complete_);
+    signals_.bind(pins_);
     Pins::OfLanes<bool> all;
     all.value.fill(true);
-    active_ = all;
-    rst_n_ = true;
+    signals_.active = all;
+    signals_.rst_n = true;
     SC_THREAD(clock);
     SC_METHOD(drive);
     sensitive << clk_.negedge_event();
@@ -154,29 +134,19 @@ class Ports final : public Way {
     }
   }
   void drive() {
-    benchmark::DoNotOptimize(lane_valid_.read()[0]);
-    valid_ = ready_.read();
-    if (!ready_.read()) return;
+    benchmark::DoNotOptimize(signals_.lane_valid.read()[0]);
+    signals_.valid = signals_.ready.read();
+    if (!signals_.ready.read()) return;
     const Dispatch& dispatch = traffic_.next();
     Pins::OfLanes<Address> address;
     std::copy(dispatch.address.begin(), dispatch.address.end(), address.value.begin());
-    addr_ = address;
-    tag_ = static_cast<DispatchId>(traffic_.taken());
+    signals_.addr = address;
+    signals_.tag = static_cast<DispatchId>(traffic_.taken());
   }
 
   Pins pins_{"memory", fresh_unit(), dmm()};
-  Signal<bool> clk_, rst_n_, valid_, ready_, write_;
-  Signal<DispatchId> tag_;
-  Signal<Pins::OfLanes<bool>> active_;
-  Signal<Pins::OfLanes<Address>> addr_;
-  Signal<Pins::OfLanes<Word>> data_;
-  Signal<Pins::OfBanks<bool>> bank_valid_, bank_write_;
-  Signal<Pins::OfBanks<std::uint32_t>> bank_row_;
-  Signal<Pins::OfBanks<Word>> bank_data_;
-  Signal<Pins::OfLanes<bool>> lane_valid_, lane_complete_;
-  Signal<Pins::OfLanes<std::uint32_t>> lane_bank_;
-  Signal<Pins::OfLanes<Word>> lane_data_;
-  Signal<Pins::OfLanes<DispatchId>> lane_tag_;
+  sc_core::sc_signal<bool> clk_;
+  PinSignals<Pins> signals_;
   sc_core::sc_event start_;
 };
 
@@ -261,34 +231,29 @@ void measure(benchmark::State& state, Way& way) {
     way.run();
     cycles += Way::kCycles;
   }
-  const std::uint64_t requests = (way.dispatches() - before) * kWidth;
-  state.counters["cycles/s"] =
-      benchmark::Counter(static_cast<double>(cycles), benchmark::Counter::kIsRate);
-  state.counters["requests/s"] =
-      benchmark::Counter(static_cast<double>(requests), benchmark::Counter::kIsRate);
+  count_rates(state, cycles, (way.dispatches() - before) * kWidth);
 }
+
+/// All ways in one simulation.
+struct Ways {
+  FastPath fast_path{"fast_path"};
+  Ports ports{"ports"};
+  Transport non_blocking{"non_blocking", false};
+  Transport blocking{"blocking", true};
+};
 
 }  // namespace
 
-class Ways {
- public:
-  Ways() {
-    const auto add = [](const char* name, Way& way) {
-      benchmark::RegisterBenchmark(name, [&way](benchmark::State& state) { measure(state, way); });
-    };
-    add("platform/fast_path", fast_path_);
-    add("platform/ports", ports_);
-    add("platform/tlm_nb_transport", non_blocking_);
-    add("platform/tlm_b_transport", blocking_);
-  }
-
- private:
-  FastPath fast_path_{"fast_path"};
-  Ports ports_{"ports"};
-  Transport non_blocking_{"non_blocking", false};
-  Transport blocking_{"blocking", true};
-};
-
-std::shared_ptr<Ways> make_ways() { return std::make_shared<Ways>(); }
+std::shared_ptr<void> make_ways() {
+  const auto ways = std::make_shared<Ways>();
+  const auto add = [](const char* name, Way& way) {
+    benchmark::RegisterBenchmark(name, [&way](benchmark::State& state) { measure(state, way); });
+  };
+  add("platform/fast_path", ways->fast_path);
+  add("platform/ports", ways->ports);
+  add("platform/tlm_nb_transport", ways->non_blocking);
+  add("platform/tlm_b_transport", ways->blocking);
+  return ways;
+}
 
 }  // namespace superwarp::test

@@ -95,13 +95,6 @@ double cpu_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-void rates(benchmark::State& state, std::uint64_t cycles, std::uint64_t requests) {
-  state.counters["cycles/s"] =
-      benchmark::Counter(static_cast<double>(cycles), benchmark::Counter::kIsRate);
-  state.counters["requests/s"] =
-      benchmark::Counter(static_cast<double>(requests), benchmark::Counter::kIsRate);
-}
-
 /// The unit alone: dispatches prepared beforehand, offered as soon as it is ready.
 void run_bare(benchmark::State& state, const Machine& machine, std::uint32_t write_percent) {
   const auto unit = benchmark_cache().unit(evaluate::rtl_config(machine));
@@ -128,7 +121,7 @@ void run_bare(benchmark::State& state, const Machine& machine, std::uint32_t wri
     cycles += 1024;
   }
   unit->idle();
-  rates(state, cycles, dispatched * machine.lanes());
+  count_rates(state, cycles, dispatched * machine.lanes());
 }
 
 /// Argument number `index` of the benchmark.
@@ -165,7 +158,7 @@ void run_on_bench(benchmark::State& state, const Machine& machine, const Program
     cycles += result.cycles;
     requests += result.requests;
   }
-  rates(state, cycles, requests);
+  count_rates(state, cycles, requests);
 }
 
 /// Uniform random words of one memory.

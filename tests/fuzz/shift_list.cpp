@@ -3,7 +3,7 @@
 
 #include "tests/fuzz/target.h"
 
-/// As a list, and as a file.
+/// Parses the text as a list and as a file.
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   return superwarp::fuzz::taken_or_refused(data, size, [](const std::string& text) {
     superwarp::fuzz::taken_or_refused(

@@ -5,7 +5,7 @@
 
 #include "tests/fuzz/target.h"
 
-/// Of a space that is taken the first and the last point can be made, of options that it has.
+/// The first and the last point of an accepted space can be made. They have only its options.
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using superwarp::sweep::Choice;
   using superwarp::sweep::Space;
@@ -21,8 +21,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
       const bool known = std::all_of(point.begin(), point.end(), [&](const Choice& choice) {
         return std::find(options.begin(), options.end(), choice.option) != options.end();
       });
-      if (!known) throw std::logic_error("a point has an option that its space has not");
-      static_cast<void>(space.skips(point));  // comes to an end
+      if (!known) throw std::logic_error("a point has an option that its space lacks");
+      static_cast<void>(space.skips(point));  // must end
     }
   });
 }

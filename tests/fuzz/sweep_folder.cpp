@@ -11,8 +11,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A sweep's folder that goes with the process. Its files lie in memory, and one that has not
-/// changed is not written again: five files on a disk took nine tenths of the time.
+/// A sweep's folder, removed with the process. Its files are in memory and written only when they
+/// change: five files on a disk took nine tenths of the time.
 class Folder {
  public:
   Folder() {
@@ -56,8 +56,8 @@ class Folder {
 
 }  // namespace
 
-/// The files of a sweep's folder, one behind the other, each behind a zero byte and the first
-/// letter of its name.
+/// The input holds the files of a sweep's folder one after another. A zero byte and the first
+/// letter of its name precede each.
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   return superwarp::fuzz::taken_or_refused(data, size, [](const std::string& text) {
     static Folder folder;

@@ -10,9 +10,9 @@
 #include <string>
 
 /// \file
-/// What all targets share. A target reads the bytes as its parser reads a file: it takes them, or
-/// refuses them with what the program shows as a message. Anything else is a fault: another
-/// exception, what a sanitizer says, an end that never comes.
+/// Shared by all targets. A target parses the bytes like a file. It accepts them or throws an
+/// exception that the program shows as a message. Everything else is a fault: another exception, a
+/// sanitizer's report, a time-out.
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
@@ -28,7 +28,7 @@ int taken_or_refused(const std::uint8_t* data, std::size_t size, Read read) {
   return 0;
 }
 
-/// A file in memory with this content, for parsers that want a name.
+/// A file in memory, for parsers that take a file name.
 class MemoryFile {
  public:
   explicit MemoryFile(const std::string& content) : file_(memfd_create("fuzz", 0)) {
@@ -41,7 +41,7 @@ class MemoryFile {
   void replace(const std::string& content) {
     if (ftruncate(file_, 0) != 0 ||
         pwrite(file_, content.data(), content.size(), 0) != static_cast<ssize_t>(content.size()))
-      throw std::logic_error("no memory for a file");
+      throw std::logic_error("a file in memory cannot be written");
   }
 
   [[nodiscard]] std::string name() const { return "/proc/self/fd/" + std::to_string(file_); }

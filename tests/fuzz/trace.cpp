@@ -5,7 +5,7 @@
 #include "sim/trace/write_trace.h"
 #include "tests/fuzz/target.h"
 
-/// A trace that is taken says the same when it is written and read again.
+/// An accepted trace is the same after it is written and read again.
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using superwarp::trace::Trace;
   return superwarp::fuzz::taken_or_refused(data, size, [](const std::string& text) {

@@ -5,7 +5,7 @@
 #include "sim/traceg/reader.h"
 #include "tests/fuzz/target.h"
 
-/// Blocks that are taken are lowered to both widths, or refused; with and without global memory.
+/// Accepted blocks are lowered to both widths or refused, with and without global memory.
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace superwarp::traceg;
   return superwarp::fuzz::taken_or_refused(data, size, [](const std::string& text) {

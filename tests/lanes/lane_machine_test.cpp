@@ -234,7 +234,7 @@ TEST(LanePortTime, with_few_credits_a_lane_is_served_so_many_times_in_latency_an
   }
 }
 
-TEST(LanePortTime, nobody_waits_for_a_credit_with_as_many_as_depth_and_latency_together) {
+TEST(LanePortTime, no_lane_waits_for_a_credit_with_depth_plus_latency_credits) {
   const LaneConfig config = shape(32, {8, 3, Priority::kFullest}, 15);
   for (const std::uint32_t latency : {1U, 2U, 6U, 7U, 8U}) {
     Lanes lanes(config, latency);
@@ -283,7 +283,7 @@ TEST(LanePortTime, random_reads_flow_at_least_as_fast_as_those_of_warps) {
   EXPECT_GE(rate, warps);
 }
 
-TEST(LanePortStall, a_lane_that_takes_no_response_holds_up_nobody) {
+TEST(LanePortStall, a_lane_that_takes_no_response_delays_no_other_lane) {
   constexpr std::uint64_t kLate = 20000;
   constexpr std::uint32_t kReads = 500;
   const LaneConfig config = shape(32, {8, 3, Priority::kFullest}, 15);

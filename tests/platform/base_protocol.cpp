@@ -47,7 +47,7 @@ BaseProtocol::Transaction* BaseProtocol::step(Payload& payload, const tlm::tlm_p
     return nullptr;
   }
   Transaction& transaction = found->second;
-  if (payload.get_ref_count() < 1) broken(name(phase) + " of a payload that nobody holds");
+  if (payload.get_ref_count() < 1) broken(name(phase) + " of a released payload");
   if (when < transaction.since) broken(name(phase) + " before the phase ahead of it");
   transaction.since = when;
   return &transaction;
@@ -55,7 +55,7 @@ BaseProtocol::Transaction* BaseProtocol::step(Payload& payload, const tlm::tlm_p
 
 void BaseProtocol::begin_request(Payload& payload, const sc_core::sc_time& when) {
   if (!payload.has_mm()) broken("BEGIN_REQ without a memory manager");
-  if (payload.get_ref_count() < 1) broken("BEGIN_REQ of a payload that nobody holds");
+  if (payload.get_ref_count() < 1) broken("BEGIN_REQ of a released payload");
   if (payload.get_response_status() != tlm::TLM_INCOMPLETE_RESPONSE)
     broken("BEGIN_REQ with a response status");
   if (requesting_ != nullptr) broken("BEGIN_REQ before the END_REQ of another");

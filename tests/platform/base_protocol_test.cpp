@@ -108,7 +108,7 @@ const Broken kBroken[] = {
        t.a.payload.set_address(4);
        t.backward(t.a, tlm::BEGIN_RESP, 1);
      }},
-    {"a_released_payload", "END_REQ of a payload that nobody holds",
+    {"a_released_payload", "END_REQ of a released payload",
      [](Transcript& t) {
        t.a.payload.release();
        t.backward(t.a, tlm::END_REQ, 1);

@@ -3,11 +3,9 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
-#include "language/machine_info.h"
 #include "sim/evaluate/evaluation.h"
 #include "sim/trace/read_trace.h"
 #include "sim/trace/trace_program.h"
@@ -61,26 +59,6 @@ std::uint64_t compare(const std::vector<Setting>& settings) {
   return dispatches;
 }
 
-Machine machine(MachineKind kind, std::uint32_t super_warp, std::uint32_t latency,
-                Schedule schedule = Schedule::kAsync) {
-  Machine made;
-  made.kind = kind;
-  made.super_warp = super_warp;
-  made.latency = latency;
-  made.schedule = schedule;
-  made.mapping = machine_info(kind).mapping;
-  return made;
-}
-
-Machine overlapping(Rpu rpu, const Streaming& streaming, std::uint32_t latency,
-                    const std::string& mapping = "identity") {
-  Machine made = machine(MachineKind::kSdmm, 1, latency);
-  made.rpu = rpu;
-  made.streaming = streaming;
-  made.mapping = mapping;
-  return made;
-}
-
 /// Every example trace, on its own machine and others.
 TEST(Platform, takes_the_benchs_time_for_every_worked_example) {
   std::vector<Setting> settings;
@@ -88,26 +66,26 @@ TEST(Platform, takes_the_benchs_time_for_every_worked_example) {
     const trace::Trace trace =
         trace::read_trace_file(std::string(SUPERWARP_EXAMPLES) + "/" + file + ".trace");
     const std::vector<std::pair<std::string, Machine>> machines = {
-        {"dmm", machine(MachineKind::kDmm, 1, 7)},
-        {"umm", machine(MachineKind::kUmm, 1, 5, Schedule::kRounds)},
-        {"sdmm", machine(MachineKind::kSdmm, 3, 7)},
-        {"stream", overlapping(Rpu::kStream, {3, 3, Priority::kTurn}, 1)},
-        {"crossbar", overlapping(Rpu::kCrossbar, {2, 1, Priority::kFixed}, 1)}};
+        {"dmm", machine_of(MachineKind::kDmm, 4)},
+        {"umm", machine_of(MachineKind::kUmm, 4, 1, 5, Schedule::kRounds)},
+        {"sdmm", machine_of(MachineKind::kSdmm, 4, 3)},
+        {"stream", overlapping(Rpu::kStream, 4, {3, 3, Priority::kTurn}, 1)},
+        {"crossbar", overlapping(Rpu::kCrossbar, 4, {2, 1, Priority::kFixed}, 1)}};
     for (const auto& [name, made] : machines) {
-      std::string id = fmt::format("{}_{}", file, name);
-      std::replace(id.begin(), id.end(), '-', '_');
-      settings.emplace_back(id, made, std::make_unique<trace::TraceProgram>(trace));
+      settings.emplace_back(test_name(fmt::format("{}_{}", file, name)), made,
+                            std::make_unique<trace::TraceProgram>(trace));
     }
   }
   compare(settings);
 }
 
 /// Random traces in a row with at least this many dispatches.
-trace::Trace random_dispatches(std::uint32_t width, std::uint32_t super_warp, std::size_t least) {
+trace::Trace random_dispatches(const Machine& machine, std::size_t least) {
   trace::Trace all("random");
   std::uint64_t round = 0;
-  for (std::uint64_t seed = 1; all.accesses().size() < least * super_warp; ++seed) {
-    const RandomTrace one = random_trace(width, super_warp)(rc::Random(seed), 100).value();
+  for (std::uint64_t seed = 1; all.accesses().size() < least * machine.super_warp; ++seed) {
+    const RandomTrace one =
+        random_trace(machine.width, machine.super_warp)(rc::Random(seed), 100).value();
     for (const RandomAccessLine& line : one.lines)
       all.add(round + line.round, line.warp, one.op[line.round], line.address);
     round += one.op.size();
@@ -118,7 +96,6 @@ trace::Trace random_dispatches(std::uint32_t width, std::uint32_t super_warp, st
 
 struct Shape {
   std::string name;
-  std::uint32_t width;
   Machine machine;
 };
 
@@ -131,9 +108,9 @@ TEST_P(RandomDispatches, take_the_benchs_time_units_and_give_its_words) {
   const Shape& shape = GetParam();
   constexpr std::size_t kEach = 1000;
   std::vector<Setting> settings;
-  settings.emplace_back(shape.name, shape.machine,
-                        std::make_unique<trace::TraceProgram>(
-                            random_dispatches(shape.width, shape.machine.super_warp, kEach)));
+  settings.emplace_back(
+      shape.name, shape.machine,
+      std::make_unique<trace::TraceProgram>(random_dispatches(shape.machine, kEach)));
   const std::uint64_t dispatches = compare(settings);
   EXPECT_GE(dispatches, kEach);
   fmt::print("{} dispatches\n", dispatches);
@@ -142,20 +119,20 @@ TEST_P(RandomDispatches, take_the_benchs_time_units_and_give_its_words) {
 INSTANTIATE_TEST_SUITE_P(
     Machine, RandomDispatches,
     ::testing::Values(
-        Shape{"dmm_w8_l1", 8, machine(MachineKind::kDmm, 1, 1, Schedule::kRounds)},
-        Shape{"dmm_w32_l7", 32, machine(MachineKind::kDmm, 1, 7)},
-        Shape{"umm_w4_l3", 4, machine(MachineKind::kUmm, 1, 3)},
-        Shape{"gt200_w4_l2", 4, machine(MachineKind::kGt200, 1, 2)},
-        Shape{"sdmm_w4_s3_l1", 4, machine(MachineKind::kSdmm, 3, 1)},
-        Shape{"sdmm_w8_s5_l12", 8, machine(MachineKind::kSdmm, 5, 12, Schedule::kRounds)},
-        Shape{"summ_w4_s3_l3", 4, machine(MachineKind::kSumm, 3, 3)},
-        Shape{"rsdmm_w4_s3_l5", 4, machine(MachineKind::kRsdmm, 3, 5)},
-        Shape{"stream_w8_d5_l1", 8, overlapping(Rpu::kStream, {5, 3, Priority::kFullest}, 1)},
-        Shape{"stream_w32_d8_l7", 32, overlapping(Rpu::kStream, {8, 3, Priority::kFullest}, 7)},
-        Shape{"stream_w8_d4_l2_random_shift", 8,
-              overlapping(Rpu::kStream, {4, 3, Priority::kFullest}, 2, "random-shift")},
-        Shape{"crossbar_w4_d2_l1", 4,
-              overlapping(Rpu::kCrossbar, {2, 1, Priority::kRoundRobin}, 1)}),
+        Shape{"dmm_w8_l1", machine_of(MachineKind::kDmm, 8, 1, 1, Schedule::kRounds)},
+        Shape{"dmm_w32_l7", machine_of(MachineKind::kDmm, 32)},
+        Shape{"umm_w4_l3", machine_of(MachineKind::kUmm, 4, 1, 3)},
+        Shape{"gt200_w4_l2", machine_of(MachineKind::kGt200, 4, 1, 2)},
+        Shape{"sdmm_w4_s3_l1", machine_of(MachineKind::kSdmm, 4, 3, 1)},
+        Shape{"sdmm_w8_s5_l12", machine_of(MachineKind::kSdmm, 8, 5, 12, Schedule::kRounds)},
+        Shape{"summ_w4_s3_l3", machine_of(MachineKind::kSumm, 4, 3, 3)},
+        Shape{"rsdmm_w4_s3_l5", machine_of(MachineKind::kRsdmm, 4, 3, 5)},
+        Shape{"stream_w8_d5_l1", overlapping(Rpu::kStream, 8, {5, 3, Priority::kFullest}, 1)},
+        Shape{"stream_w32_d8_l7", overlapping(Rpu::kStream, 32, {8, 3, Priority::kFullest})},
+        Shape{"stream_w8_d4_l2_random_shift",
+              mapped(overlapping(Rpu::kStream, 8, {4, 3, Priority::kFullest}, 2), "random-shift")},
+        Shape{"crossbar_w4_d2_l1",
+              overlapping(Rpu::kCrossbar, 4, {2, 1, Priority::kRoundRobin}, 1)}),
     [](const auto& info) { return info.param.name; });
 
 }  // namespace

@@ -38,15 +38,15 @@ def main():
         print(f"{idle:x} {write:x} {tag:x} {active:x} {pack(addresses):x} {pack(data):x}")
         tag += 1
 
-    everyone = (1 << threads) - 1
+    all_threads = (1 << threads) - 1
     for first in range(0, words, threads):
-        active = everyone & ((1 << (words - first)) - 1)
+        active = all_threads & ((1 << (words - first)) - 1)
         put(0, 1, active, [(first + i) % words for i in range(threads)])
 
     for _ in range(dispatches):
         write = draw.below(2)
         idle = draw.below(4) if draw.below(4) == 0 else 0
-        active = (everyone, draw.below(1 << min(threads, 32)) & everyone, 1 << draw.below(threads), 0)[
+        active = (all_threads, draw.below(1 << min(threads, 32)) & all_threads, 1 << draw.below(threads), 0)[
             (0, 0, 0, 0, 1, 1, 1, 2, 3)[draw.below(9)]]
         bank, row = draw.below(width), draw.below(rows)
         pattern = draw.below(7)

@@ -10,7 +10,7 @@
 
 namespace superwarp::soak {
 
-/// A memory machine: all that its RTL is compiled for.
+/// A memory machine: everything that its RTL is compiled for.
 struct MemoryBuild {
   Machine machine;
   bool shallow = false;
@@ -20,10 +20,10 @@ using LaneBuild = sysc::LaneConfig;
 /// The coalescer has no parameters.
 struct CoalescerBuild {};
 
-/// What rounds run on: compiling it takes longer than a round, so that many rounds share few.
+/// A unit that rounds run on. Compiling it takes longer than a round, so many rounds share it.
 using Build = std::variant<MemoryBuild, LaneBuild, CoalescerBuild>;
 
-/// Build `index` of `seed`, of any machine, width, super warp, RPU, depth and mapping that has RTL.
+/// Build `index` of `seed`: any machine, width, super warp, RPU, depth and mapping that has RTL.
 Build draw_build(std::uint64_t seed, std::uint64_t index);
 
 /// "rsdmm w 32 s 4 h3".

@@ -8,7 +8,7 @@
 
 namespace superwarp::soak {
 
-/// The numbers of one round or build: the same from the same key, whatever was drawn elsewhere.
+/// The random numbers of one round or build. They depend only on the key.
 class Draw {
  public:
   explicit Draw(std::uint64_t key) : key_(key) {}

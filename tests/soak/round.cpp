@@ -44,7 +44,7 @@ std::uint32_t draw_latency(Draw& draw) {
   }
 }
 
-/// What a program of its own may be: few rounds of many warps or the other way round.
+/// Few rounds of many warps, or many rounds of few.
 struct Traffic {
   test::MixedTraffic::Options options;
   std::uint32_t blocks = 1;
@@ -52,7 +52,7 @@ struct Traffic {
 
 Traffic draw_traffic(Draw& draw, const Machine& machine) {
   constexpr std::uint32_t kMostRequests = 1U << 20U;
-  constexpr std::uint32_t kMostWaiting = 1U << 21U;  // time units of few warps and a long latency
+  constexpr std::uint32_t kMostWaiting = 1U << 21U;  // time units, with few warps and long latency
   Traffic traffic;
   test::MixedTraffic::Options& options = traffic.options;
   options.width = machine.width;
@@ -83,19 +83,12 @@ sysc::RtlConfig config_of(const Laboratory& laboratory, const MemoryBuild& build
   return config;
 }
 
-/// On the port that is driven while nobody listens; with `stalls` without a reference, since who
-/// comes late is no schedule of the specification: only what every order has to keep is checked.
-Outcome on_a_stubborn_port(const Laboratory& laboratory, const MemoryBuild& build, Machine machine,
-                           const Program& program, std::uint32_t stalls, std::uint64_t seed,
-                           const std::string& waves) {
-  sysc::RtlConfig config = config_of(laboratory, build);
-  config.width = machine.width;
-  config.super_warp = machine.super_warp;
-  config.min_rows = machine.rows;
-  config.mapping = model::mapping_info(machine.mapping).rtl;
-  config.slot = machine_info(machine.kind).slot;
-  config.rpu = machine.rpu;
-  config.streaming = machine.streaming;
+/// Drives the port while the unit is not ready. With `stalls` there is no reference, because late
+/// dispatches follow no schedule of the specification: only the laws of every order are checked.
+Outcome on_a_stubborn_port(const Laboratory& laboratory, const MemoryBuild& build,
+                           const Machine& machine, const Program& program, std::uint32_t stalls,
+                           std::uint64_t seed, const std::string& waves) {
+  const sysc::RtlConfig config = evaluate::rtl_config(machine, config_of(laboratory, build));
   const auto unit = std::make_shared<test::StubbornUnit>(laboratory.cache.unit(config),
                                                          machine.lanes(), stalls, seed);
   const auto mapping = model::make_mapping(machine);
@@ -125,7 +118,7 @@ Outcome evaluated(const Laboratory& laboratory, const MemoryBuild& build, const 
   return outcome;
 }
 
-/// A workload by name, of any size that it has and the smallest memory that is built holds.
+/// A workload of any allowed size that fits the smallest memory that is built.
 std::unique_ptr<Program> draw_workload(Draw& draw, const Machine& machine,
                                        std::optional<std::uint64_t>& closed, std::string& what) {
   const std::vector<workload::WorkloadInfo> all = workload::workloads();
@@ -143,7 +136,7 @@ std::unique_ptr<Program> draw_workload(Draw& draw, const Machine& machine,
     try {
       program = workload::make_workload(info.name, options);
     } catch (const std::invalid_argument&) {
-      continue;  // no size or number of threads of this workload
+      continue;  // the workload does not allow this size or number of threads
     }
     constexpr std::uint64_t kMostAccesses = 1U << 20U;
     if (program->words() > kBuiltWords || program->rounds() * program->threads() > kMostAccesses)
@@ -205,7 +198,7 @@ Outcome run(const Laboratory& laboratory, const LaneBuild& build, Draw& draw,
   machine.key = model::mapping_key(config.mapping, draw.word(), config.rows, config.width);
   const std::uint32_t latency = draw_latency(draw);
   const auto mapping = model::make_mapping(machine);
-  machine.kind = MachineKind::kSdmm;  // whose windows these are, for the reference model's lanes
+  machine.kind = MachineKind::kSdmm;  // the reference model's lanes are of this machine
   machine.latency = latency;
   machine.rpu = Rpu::kStream;
   machine.streaming = config.streaming;

@@ -14,21 +14,21 @@ namespace superwarp::soak {
 /// What a round was and how it ended.
 struct Outcome {
   std::string kind;  ///< "traffic", "stubborn", "stalled", "workload", "lanes" or "coalescer"
-  std::string what;  ///< all that was drawn, in words
+  std::string what;  ///< everything drawn, in words
   std::uint64_t requests = 0;
-  std::string disagreement;  ///< empty: none
+  std::string disagreement;  ///< empty if there is none
 };
 
-/// The tools of a process.
+/// Shared by all rounds of a process.
 struct Laboratory {
   tb::Bench& bench;
   sysc::RtlCache& cache;
-  std::filesystem::path rtl_dir;  ///< empty: the repository's
+  std::filesystem::path rtl_dir;  ///< empty for the repository's
 };
 
-/// Round `seed` on `build`: a random program, latency, schedule, key, blocks or stalls, by all
-/// engines that there are of it. Of programs of several rounds only the first `most_rounds`;
-/// `waves`, if not empty, is the waveform of a round on a memory machine.
+/// Runs round `seed` on `build` and all its engines: a random program, latency, schedule, key,
+/// blocks or stalls. Programs are cut off after `most_rounds` rounds. If `waves` is not empty, a
+/// round on a memory machine leaves this waveform.
 Outcome run_round(const Laboratory& laboratory, const Build& build, std::uint64_t seed,
                   std::uint64_t most_rounds, const std::string& waves);
 

@@ -20,8 +20,7 @@
 #include "tests/soak/round.h"
 
 /// \file
-/// Random rounds on all engines until told to stop. Behind scripts/soak, whose --help is this
-/// one's.
+/// Runs random rounds on all engines until interrupted. scripts/soak calls it.
 
 namespace superwarp::soak {
 namespace {
@@ -32,8 +31,7 @@ constexpr std::uint64_t kAll = ~std::uint64_t{0};
 
 volatile std::sig_atomic_t stop_asked = 0;
 
-/// Again before every round: who writes a file takes the signals to clean up, and they end the
-/// process then.
+/// Called before every round: writing a file installs other handlers, which end the process.
 void stop_when_asked() {
   for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { stop_asked = 1; });
 }
@@ -54,7 +52,7 @@ struct Options {
   bool repeat = false;
 };
 
-/// What a soak amounts to so far; a file that a later run goes on with.
+/// The sums of all rounds so far, kept in a file that a later run continues.
 class Summary {
  public:
   explicit Summary(const Options& options) : file_(options.summary) {
@@ -68,7 +66,7 @@ class Summary {
     for (const char* const key : {"commit", "seed", "builds"}) {
       if (before.at(key) == json_.at(key)) continue;
       throw std::runtime_error(
-          fmt::format("{}: is of {} {}, this run of {}; move it away, or name another --summary",
+          fmt::format("{}: has {} {}, this run has {}; move it away, or name another --summary",
                       file_, key, before.at(key).dump(), json_.at(key).dump()));
     }
     json_ = before;
@@ -94,7 +92,7 @@ class Summary {
   }
   void write() const { files::write_file(file_, json_.dump(2) + "\n"); }
 
-  /// The sums of the hour that is under way.
+  /// The sums of the current hour.
   Json& hour() {
     Json& hours = json_["hours"];
     const auto now = static_cast<std::size_t>(json_.at("seconds").get<double>() / 3600);
@@ -131,8 +129,8 @@ Outcome try_round(const Laboratory& laboratory, const Options& options, std::uin
                    waves);
 }
 
-/// The fewest rounds of the program that still disagree, as far as halving finds them; kAll where
-/// only the whole does, or where there is nothing to halve.
+/// Finds by halving how few rounds of the program still disagree. kAll if only the whole program
+/// does, or if it has no rounds.
 std::uint64_t shortest(const Laboratory& laboratory, const Options& options, std::uint64_t round) {
   std::uint64_t longest = kAll;
   for (std::uint64_t tried = std::uint64_t{1} << 20U; tried > 0; tried /= 2) {
@@ -141,7 +139,7 @@ std::uint64_t shortest(const Laboratory& laboratory, const Options& options, std
   return longest;
 }
 
-/// Saves what anyone needs to see it again; returns the command.
+/// Saves the description and the waveform of a disagreement; returns the command that repeats it.
 std::string keep(const Laboratory& laboratory, const Options& options, std::uint64_t round,
                  const Outcome& outcome) {
   const std::filesystem::path folder(options.failures);
@@ -153,8 +151,8 @@ std::string keep(const Laboratory& laboratory, const Options& options, std::uint
   if (!options.rtl.empty()) repeat += fmt::format(" --rtl {}", options.rtl);
   const Outcome least = try_round(laboratory, options, round, most_rounds, waves);
   files::write_file(folder / fmt::format("round-{}-{}.txt", options.seed, round),
-                    fmt::format("{}\n{}: {}\n{}\nat its shortest: {}\n{}\nrepeat: {}\n",
-                                options.commit, name_of(build_of(options, round)), outcome.what,
+                    fmt::format("{}\n{}: {}\n{}\nshortened: {}\n{}\nrepeat: {}\n", options.commit,
+                                name_of(build_of(options, round)), outcome.what,
                                 outcome.disagreement, least.what, least.disagreement, repeat));
   return repeat;
 }
@@ -207,32 +205,34 @@ int soak(const Laboratory& laboratory, const Options& options) {
 int run(int argc, char** argv) {
   Options options;
   CLI::App app(
-      "Random machines, programs, latencies, schedules, keys, blocks and stalls on all engines "
-      "that "
-      "there are\nof them (RTL, model, closed form, checkers; lane machine; coalescer), until "
-      "interrupted. Every round is\ndrawn from seed and number alone. Goes on where a summary "
-      "ends. "
-      "Exit status 1: something disagreed.",
+      "Runs random machines, programs, latencies, schedules, keys, blocks and stalls on all their "
+      "engines\n"
+      "(RTL, model, closed form, checkers; lane machine; coalescer) until interrupted. Seed and "
+      "number\n"
+      "determine a round. Continues a summary. Exit status 1: engines disagreed.",
       "scripts/soak");
-  app.add_option("--seed", options.seed, "of everything that is drawn")->capture_default_str();
+  app.add_option("--seed", options.seed, "seed of all random numbers")->capture_default_str();
   app.add_option("--builds", options.builds,
-                 "compiled units, drawn from the seed; rounds share them")
+                 "number of compiled units, drawn from the seed and shared by rounds")
       ->check(CLI::Range(1, 100000))
       ->capture_default_str();
-  app.add_option("--for", options.hours, "stop after so many hours");
-  app.add_option("--requests", options.requests, "stop when the summary has so many requests");
-  app.add_option("--rounds", options.rounds, "stop after so many rounds");
+  app.add_option("--for", options.hours, "stop after this many hours");
+  app.add_option("--requests", options.requests, "stop when the summary has this many requests");
+  app.add_option("--rounds", options.rounds, "stop after this many rounds");
   app.add_option("--summary", options.summary,
-                 "JSON: commit, seed, rounds, requests, disagreements")
+                 "JSON file of commit, seed, rounds, requests and disagreements")
       ->capture_default_str();
-  app.add_option("--failures", options.failures, "folder of what disagrees: text, waveform")
+  app.add_option("--failures", options.failures,
+                 "folder for descriptions and waveforms of disagreements")
       ->capture_default_str();
   CLI::Option* const repeated =
-      app.add_option("--repeat", options.first, "this round only, no summary");
+      app.add_option("--repeat", options.first, "run this round only, without a summary");
   app.add_option("--program-rounds", options.most_rounds,
-                 "with --repeat: the first so many rounds of the program");
-  app.add_option("--waves", options.waves, "with --repeat: FST of a memory machine's run");
-  app.add_option("--commit", options.commit, "to put into the summary (scripts/soak does)");
+                 "with --repeat: only this many rounds of the program");
+  app.add_option("--waves", options.waves,
+                 "with --repeat: waveform (FST) of a memory machine's run");
+  app.add_option("--commit", options.commit,
+                 "commit to record in the summary; set by scripts/soak");
   app.add_option("--rtl", options.rtl, "folder of other SystemVerilog sources");
   try {
     app.parse(argc, argv);

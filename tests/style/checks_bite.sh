@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# checks_bite.sh SCRIPTS_DIR SCRATCH_DIR: check_licence and check_links fail, and name the fault, on trees that have one.
+# checks_bite.sh SCRIPTS_DIR SCRATCH_DIR: check_licence and check_links fail on faulty trees and name the fault.
 set -euo pipefail
 scripts=$(realpath "$1")
 rm -rf "$2"
@@ -11,7 +11,7 @@ passes() {
   "$@" >log 2>&1 || { cat log; echo "expected to pass: $*"; exit 1; }
 }
 
-# fails TEXT COMMAND...: status 1, and one line of the message has TEXT.
+# fails TEXT COMMAND...: the status is 1, and a line of the message contains TEXT.
 fails() {
   local text=$1 status=0
   shift
@@ -88,4 +88,4 @@ fails 'rtl/a.sv: cites docs/gone.md, which is not there' "$scripts/check_links" 
 : >rtl/a.sv
 passes "$scripts/check_links" .
 fails 'no document with a relative link' "$scripts/check_links" ../nothing
-echo "checks_bite: they do"
+echo "checks_bite: every fault is noticed"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""hosted_files.py PROJECT VERSION: files that only a host can run are well-formed, call scripts that exist, and name the version."""
+"""hosted_files.py PROJECT VERSION: files that only a host uses are well-formed, call existing scripts, and have the right version."""
 import pathlib
 import re
 import sys
