@@ -95,8 +95,4 @@ std::uint64_t Histogram::quantile(double q) const {
   return max();
 }
 
-bool operator==(const Histogram& a, const Histogram& b) { return a.counts() == b.counts(); }
-
-bool operator!=(const Histogram& a, const Histogram& b) { return !(a == b); }
-
 }  // namespace superwarp::congestion

@@ -55,7 +55,7 @@ class Histogram {
   std::vector<std::uint64_t> counts_;
 };
 
-bool operator==(const Histogram& a, const Histogram& b);
-bool operator!=(const Histogram& a, const Histogram& b);
+inline bool operator==(const Histogram& a, const Histogram& b) { return a.counts() == b.counts(); }
+inline bool operator!=(const Histogram& a, const Histogram& b) { return !(a == b); }
 
 }  // namespace superwarp::congestion

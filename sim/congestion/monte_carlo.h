@@ -18,7 +18,7 @@ struct MonteCarloOptions {
   /// Called at times with the number of finished rounds, and at the end, from the thread that
   /// called simulate_congestion(); may be empty. An exception stops the simulation and is passed
   /// on.
-  std::function<void(std::uint64_t rounds_done)> progress;
+  std::function<void(std::uint64_t rounds_done)> progress = {};
   SimdPath path = best_simd_path();  ///< for tests; must be available
 };
 

@@ -45,9 +45,7 @@ Machine rekeyed(const Machine& machine, std::uint64_t seed, std::uint64_t rekeyi
 }
 
 std::vector<std::uint32_t> model_congestion(const Program& program, const Machine& machine) {
-  model::ModelOptions options;
-  options.with_data = false;
-  model::ReferenceModel model(program, machine, options);
+  model::ReferenceModel model(program, machine, {false});
   std::vector<std::uint32_t> congestion;
   Expected expected;
   while (model.next(expected)) congestion.push_back(expected.congestion);

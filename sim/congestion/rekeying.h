@@ -47,7 +47,7 @@ struct RekeyingOptions {
   unsigned jobs = 1;  ///< threads, the calling one included; does not change the sample
   /// Called at times with the number of finished re-keyings, and at the end, from the calling
   /// thread. An exception stops the sampling and is passed on.
-  std::function<void(std::uint64_t)> progress;
+  std::function<void(std::uint64_t)> progress = {};
 };
 
 /// Re-keyings 0 .. of `program` on `machine` by the reference model.

@@ -26,6 +26,9 @@ void power_of_two(const WorkloadOptions& options);
 /// w divides the size; messages call it `size` ("size" or "side") and add `why`, with w for {}.
 SizeRule multiple_of_width(std::string size, std::string why);
 
+/// Appends its accesses for checked options.
+using Accesses = std::function<void(const WorkloadOptions&, Listing&)>;
+
 /// The largest size of a kernel's block, and the largest side of a kernel's tile.
 inline constexpr std::uint64_t kLargestBlock = 8192;
 inline constexpr std::uint64_t kLargestTile = 128;
@@ -44,16 +47,18 @@ struct Workload : WorkloadInfo {
   bool chooses_writes = false;  ///< uses WorkloadOptions::write_percent
   bool chooses_taps = false;    ///< uses WorkloadOptions::taps
   SizeRule size_rule = {};      ///< besides the limits of addresses and blocks
-  /// Appends its accesses for checked options.
-  std::function<void(const WorkloadOptions&, Listing&)> listing;
+  Accesses listing = {};
   Formula formula = {};  ///< may be empty
 };
 
 /// Calls with {place, name, description, source}:
-Workload matrix_access(Workload workload);  ///< touches every word of a square matrix
-Workload block_kernel(Workload workload);   ///< a kernel's block of `size` words or threads
-Workload tile_kernel(Workload workload);    ///< a kernel's tile of `size` columns
-Workload hierarchical(Workload workload);   ///< of the hierarchical machine; promises its result
+/// Touches every word of a square matrix.
+Workload matrix_access(Workload workload);
+/// A kernel's block of `size` words or threads, and a kernel's tile of `size` columns.
+Workload block_kernel(Workload workload, Accesses listing = {});
+Workload tile_kernel(Workload workload, Accesses listing = {});
+/// Of the hierarchical machine; promises its result.
+Workload hierarchical(Workload workload, Accesses listing = {}, Formula formula = {});
 
 /// All workloads of one memory, in display order.
 const std::vector<Workload>& entries();

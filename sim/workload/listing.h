@@ -20,6 +20,11 @@ namespace superwarp::workload {
 /// The element of a loop that a thread works on: 0 .. elements - 1.
 using Element = std::uint64_t;
 
+/// The sum of the first `count` tokens, modulo 2^32 as all sums. It identifies its words.
+constexpr Word sum_of_tokens(std::uint64_t count) {
+  return static_cast<Word>(count * (count - 1) / 2);
+}
+
 /// The word, or kInactive for a thread that does not take part in a step.
 constexpr Element only_if(bool takes_part, Element word) { return takes_part ? word : kInactive; }
 

@@ -111,18 +111,21 @@ Workload matrix_access(Workload workload) {
   return workload;
 }
 
-Workload block_kernel(Workload workload) {
+Workload block_kernel(Workload workload, Accesses listing) {
   workload.kernel = true;
+  workload.listing = std::move(listing);
   return workload;
 }
 
-Workload tile_kernel(Workload workload) {
-  workload.kernel = workload.matrix = true;
-  return workload;
+Workload tile_kernel(Workload workload, Accesses listing) {
+  workload.matrix = true;
+  return block_kernel(std::move(workload), std::move(listing));
 }
 
-Workload hierarchical(Workload workload) {
+Workload hierarchical(Workload workload, Accesses listing, Formula formula) {
   workload.hierarchical = true;
+  workload.listing = std::move(listing);
+  workload.formula = std::move(formula);
   return workload;
 }
 

@@ -54,7 +54,7 @@ TEST_P(HierarchyGrid, random_programs) {
                             i % 3 == 0 ? Schedule::kRounds : Schedule::kAsync);
     if (i % 2 == 0) drawn.latency = static_cast<std::uint32_t>(1 + random() % 9);
     const auto program = random_hierarchical_trace(drawn, random);
-    const evaluate::Evaluation evaluation = evaluate(*program, drawn);
+    const evaluate::Evaluation evaluation = evaluate(program, drawn);
     ASSERT_EQ(evaluation.disagreement, "") << "program " << i;
     dispatches += evaluation.rtl->dispatches;
   }

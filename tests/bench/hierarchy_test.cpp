@@ -19,25 +19,23 @@
 namespace superwarp::test {
 namespace {
 
-using Barrier = HierarchicalTrace::Barrier;
-
 TEST(Hierarchy, worked_examples_on_the_rtl) {
   const Machine machine = hierarchical(4, 2, 3, Schedule::kAsync);
-  EXPECT_EQ(test::evaluate(*hierarchy_example(Barrier::kNone), machine, 7).disagreement, "");
-  EXPECT_EQ(test::evaluate(*hierarchy_example(Barrier::kBlock), machine, 7).disagreement, "");
-  EXPECT_EQ(test::evaluate(*hierarchy_example(Barrier::kDevice), machine, 9).disagreement, "");
+  EXPECT_EQ(test::evaluate(hierarchy_example(Barrier::kNone), machine, 7).disagreement, "");
+  EXPECT_EQ(test::evaluate(hierarchy_example(Barrier::kBlock), machine, 7).disagreement, "");
+  EXPECT_EQ(test::evaluate(hierarchy_example(Barrier::kDevice), machine, 9).disagreement, "");
   const Machine rounds = hierarchical(4, 2, 3, Schedule::kRounds);
-  EXPECT_EQ(test::evaluate(*hierarchy_example(Barrier::kNone), rounds, 9).disagreement, "");
+  EXPECT_EQ(test::evaluate(hierarchy_example(Barrier::kNone), rounds, 9).disagreement, "");
 }
 
 TEST(Hierarchy, a_bench_of_other_memories_than_the_machine_has_is_refused) {
   Machine machine = hierarchical(4, 2, 3, Schedule::kAsync);
   const auto program = hierarchy_example(Barrier::kNone);
-  model::fit(machine, *program);
+  model::fit(machine, program);
   const Machine shared = memory_of(machine, 0);
   const auto mapping = model::make_mapping(shared);
   const auto unit = cache().unit(evaluate::rtl_config(shared, rtl_under_test()));
-  EXPECT_THROW(bench().run(unit, machine, *mapping, *program), std::invalid_argument);
+  EXPECT_THROW(bench().run(unit, machine, *mapping, program), std::invalid_argument);
 }
 
 struct Shape {
@@ -71,10 +69,10 @@ TEST_P(HierarchyRandom, rtl_equals_model_in_time_and_every_word) {
     machine.streaming.depth = 4;
     machine.seed = static_cast<std::uint64_t>(trial);
     const auto program = random_hierarchical_trace(machine, random);
-    const evaluate::Evaluation evaluation = test::evaluate(*program, machine);
+    const evaluate::Evaluation evaluation = test::evaluate(program, machine);
     ASSERT_EQ(evaluation.disagreement, "") << "trial " << trial;
     ASSERT_EQ(evaluation.words_checked,
-              program->words() * shape.multiprocessors + program->global()->words());
+              program.words() * shape.multiprocessors + program.global()->words());
   }
 }
 

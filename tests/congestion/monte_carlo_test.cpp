@@ -22,14 +22,6 @@ std::string name(const CongestionCell& cell) {
          " n=" + std::to_string(cell.size);
 }
 
-MonteCarloOptions options_of(std::uint64_t rounds, std::uint64_t seed = 1, unsigned jobs = 2) {
-  MonteCarloOptions options;
-  options.rounds = rounds;
-  options.seed = seed;
-  options.jobs = jobs;
-  return options;
-}
-
 // Every regime: map and counters, powers of two and not, one row, few rows, just beyond the map,
 // the extremes.
 const std::vector<CongestionCell>& varied_cells() {
@@ -79,14 +71,14 @@ void expect_distribution_is_exact(const CongestionCell& cell,
 
 TEST(MonteCarlo, mean_is_exact_in_all_100_cells_of_table_ii) {
   for (const PrintedCell& printed : printed_cells()) {
-    expect_mean_is_exact(printed.cell, simulate_congestion(printed.cell, options_of(50000)));
+    expect_mean_is_exact(printed.cell, simulate_congestion(printed.cell, {50000, 1, 2}));
   }
 }
 
 TEST(MonteCarlo, distribution_is_exact_in_every_regime) {
   for (const CongestionCell& cell : varied_cells()) {
     const std::uint64_t rounds = cell.requests() < 200 ? 1000000 : 100000;
-    const Histogram sample = simulate_congestion(cell, options_of(rounds, 2));
+    const Histogram sample = simulate_congestion(cell, {rounds, 2, 2});
     ASSERT_EQ(sample.total(), rounds);
     expect_mean_is_exact(cell, sample);
     expect_distribution_is_exact(cell, sample.counts(), static_cast<double>(rounds));
@@ -103,9 +95,9 @@ TEST(MonteCarlo, plain_simulation_from_the_definition_agrees_with_the_same_law) 
 TEST(MonteCarlo, is_identical_for_any_number_of_jobs) {
   for (const CongestionCell& cell : varied_cells()) {
     // Not a multiple of a block: the last one is partial.
-    const Histogram one = simulate_congestion(cell, options_of(5000, 9, 1));
+    const Histogram one = simulate_congestion(cell, {5000, 9, 1});
     for (const unsigned jobs : {2u, 3u, 8u, 100u}) {
-      EXPECT_EQ(simulate_congestion(cell, options_of(5000, 9, jobs)), one) << name(cell);
+      EXPECT_EQ(simulate_congestion(cell, {5000, 9, jobs}), one) << name(cell);
     }
   }
 }
@@ -130,8 +122,8 @@ const std::vector<std::uint64_t> kKeptCounters = {0,   0,   0,   0,   0,   0,  0
                                                   134, 539, 653, 374, 186, 77, 21, 11};
 
 TEST(MonteCarlo, keeps_its_draws_from_version_to_version) {
-  EXPECT_EQ(simulate_congestion({32, 5, 1024}, options_of(2000, 42)).counts(), kKeptMap);
-  EXPECT_EQ(simulate_congestion({32, 5, 1 << 20}, options_of(2000, 42)).counts(), kKeptCounters);
+  EXPECT_EQ(simulate_congestion({32, 5, 1024}, {2000, 42, 2}).counts(), kKeptMap);
+  EXPECT_EQ(simulate_congestion({32, 5, 1 << 20}, {2000, 42, 2}).counts(), kKeptCounters);
 }
 
 TEST(MonteCarlo, seeds_blocks_and_cells_have_independent_draws) {
@@ -143,12 +135,12 @@ TEST(MonteCarlo, seeds_blocks_and_cells_have_independent_draws) {
   EXPECT_NE(first.counts, second.counts);
   EXPECT_NE(first.counts, other_seed.counts);
   // The same banks with another size: equal draws would give nearly equal counts.
-  EXPECT_NE(simulate_congestion({32, 5, 1 << 20}, options_of(1024)),
-            simulate_congestion({32, 5, 1 << 29}, options_of(1024)));
+  EXPECT_NE(simulate_congestion({32, 5, 1 << 20}, {1024, 1, 2}),
+            simulate_congestion({32, 5, 1 << 29}, {1024, 1, 2}));
 }
 
 TEST(MonteCarlo, reports_progress_from_the_calling_thread_up_to_all_rounds) {
-  MonteCarloOptions options = options_of(100000);
+  MonteCarloOptions options = {100000, 1, 2};
   std::vector<std::uint64_t> reports;
   options.progress = [&reports, caller = std::this_thread::get_id()](std::uint64_t done) {
     EXPECT_EQ(std::this_thread::get_id(), caller);
@@ -161,16 +153,16 @@ TEST(MonteCarlo, reports_progress_from_the_calling_thread_up_to_all_rounds) {
 }
 
 TEST(MonteCarlo, stops_when_progress_throws) {
-  MonteCarloOptions options = options_of(std::uint64_t{1} << 40, 1, 3);
+  MonteCarloOptions options = {std::uint64_t{1} << 40, 1, 3};
   options.progress = [](std::uint64_t) { throw std::runtime_error("interrupted"); };
   EXPECT_THROW(simulate_congestion({32, 5, 1024}, options), std::runtime_error);
 }
 
 TEST(MonteCarlo, refuses_bad_options) {
-  EXPECT_THROW(simulate_congestion({32, 5, 1000}, options_of(10)), std::invalid_argument);
-  EXPECT_THROW(simulate_congestion({32, 5, 1024}, options_of(0)), std::invalid_argument);
-  EXPECT_THROW(simulate_congestion({32, 5, 1024}, options_of(10, 1, 0)), std::invalid_argument);
-  EXPECT_THROW(simulate_congestion({32, 5, 1024}, options_of(10, 1, 1025)), std::invalid_argument);
+  EXPECT_THROW(simulate_congestion({32, 5, 1000}, {10, 1, 2}), std::invalid_argument);
+  EXPECT_THROW(simulate_congestion({32, 5, 1024}, {0, 1, 2}), std::invalid_argument);
+  EXPECT_THROW(simulate_congestion({32, 5, 1024}, {10, 1, 0}), std::invalid_argument);
+  EXPECT_THROW(simulate_congestion({32, 5, 1024}, {10, 1, 1025}), std::invalid_argument);
 }
 
 }  // namespace

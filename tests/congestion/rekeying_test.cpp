@@ -32,9 +32,7 @@ Machine machine_of(const char* mapping, const CongestionCell& cell) {
 RekeyingSample sample(const char* pattern, const char* mapping, const CongestionCell& cell,
                       unsigned jobs = 1) {
   const auto program = make_pattern(parse_pattern(pattern), cell);
-  RekeyingOptions options;
-  options.jobs = jobs;
-  return sample_rekeyings(*program, machine_of(mapping, cell), options);
+  return sample_rekeyings(*program, machine_of(mapping, cell), {200, 1, jobs});
 }
 
 TEST(Rekeying, column_access_under_random_shifts_is_balls_into_bins) {

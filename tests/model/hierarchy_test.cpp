@@ -26,7 +26,6 @@ namespace superwarp::test {
 namespace {
 
 using model::make_machine;
-using Barrier = HierarchicalTrace::Barrier;
 
 std::unique_ptr<model::Model> model_of(const Program& program, Machine machine) {
   model::fit(machine, program);
@@ -56,15 +55,15 @@ void expect_example(Barrier barrier, const std::map<std::uint32_t, Slots>& slots
                     std::uint64_t time_units) {
   const auto program = hierarchy_example(barrier);
   const Machine machine = hierarchical(4, 2, 3, Schedule::kAsync);
-  EXPECT_EQ(slots_of(*program, machine), slots);
-  EXPECT_EQ(totals_of(*program, machine).time_units, time_units);
+  EXPECT_EQ(slots_of(program, machine), slots);
+  EXPECT_EQ(totals_of(program, machine).time_units, time_units);
 }
 
 TEST(Hierarchy, worked_example_serves_multiprocessors_in_turn) {
   expect_example(Barrier::kNone,
                  {{0, {{0, 4}}}, {1, {{3, 1}, {2, 5}}}, {2, {{0, 1}, {2, 2}, {1, 3}, {3, 5}}}}, 7);
   const model::Totals totals =
-      totals_of(*hierarchy_example(Barrier::kNone), hierarchical(4, 2, 3, Schedule::kAsync));
+      totals_of(hierarchy_example(Barrier::kNone), hierarchical(4, 2, 3, Schedule::kAsync));
   EXPECT_EQ(totals.busy.memory, (std::vector<std::uint64_t>{1, 4, 5}));
   EXPECT_EQ(totals.busy.shared_alone, 2U);
 }
@@ -80,13 +79,13 @@ TEST(Hierarchy, worked_example_waits_at_a_barrier_of_the_device_for_all) {
 }
 
 TEST(Hierarchy, worked_example_takes_9_in_rounds) {
-  EXPECT_EQ(totals_of(*hierarchy_example(Barrier::kNone), hierarchical(4, 2, 3, Schedule::kRounds))
+  EXPECT_EQ(totals_of(hierarchy_example(Barrier::kNone), hierarchical(4, 2, 3, Schedule::kRounds))
                 .time_units,
             9U);
 }
 
 /// The formula of "When": congestion by counting addresses and rows.
-std::uint64_t by_rounds(const HierarchicalTrace& program, const Machine& machine) {
+std::uint64_t by_rounds(const Program& program, const Machine& machine) {
   const std::uint32_t d = machine.multiprocessors();
   const std::uint32_t warps_of_each = program.warps() / d;
   std::uint64_t time = 0;
@@ -125,7 +124,7 @@ TEST(Hierarchy, time_of_the_rounds_schedule_is_that_of_the_slowest_memory_of_eve
     Machine machine = hierarchical(4, 1 + random() % 8, 1 + random() % 20, Schedule::kRounds);
     machine.latency = 1 + random() % 9;
     const auto program = random_hierarchical_trace(machine, random);
-    ASSERT_EQ(totals_of(*program, machine).time_units, by_rounds(*program, machine)) << trial;
+    ASSERT_EQ(totals_of(program, machine).time_units, by_rounds(program, machine)) << trial;
   }
 }
 
@@ -200,16 +199,16 @@ TEST(Hierarchy, without_shared_accesses_rounds_take_the_time_of_the_umm_on_any_m
 
 TEST(Hierarchy, no_multiprocessor_waits_at_the_arbiter_for_two_dispatches_of_another) {
   const Machine machine = hierarchical(4, 4, 5, Schedule::kAsync);
-  HierarchicalTrace program(4, 4, 3, 4, 64);
+  trace::Trace trace;
   std::mt19937_64 random(9);
   for (std::uint64_t round = 0; round < 6; ++round) {
     for (std::uint32_t warp = 0; warp < 12; ++warp) {
       std::vector<Address> address(4);
       for (Address& a : address) a = static_cast<Address>(random() % 64);
-      program.add(round, warp, Space::kGlobal, Op::kRead, address);
+      trace.add(round, warp, Op::kRead, address, 0, Space::kGlobal);
     }
   }
-  const auto slots = slots_of(program, machine);
+  const auto slots = slots_of(trace::TraceProgram(trace, 4, 3), machine);
   const Slots& global = slots.at(4);
   ASSERT_EQ(global.size(), 72U);
   for (std::size_t i = 4; i < 36; ++i)  // later, some have no ready warp
@@ -365,15 +364,17 @@ TEST(Hierarchy, closed_forms_equal_the_model) {
 TEST(Hierarchy, programs_that_do_not_fit_are_refused) {
   const auto program = hierarchy_example(Barrier::kNone);
   const Machine plain = make_machine(MachineKind::kDmm, 4, 1, 1, Schedule::kRounds, 16);
-  EXPECT_THROW(model::make_reference(*program, plain), std::invalid_argument);
-  EXPECT_THROW(totals_of(*program, hierarchical(4, 3, 3, Schedule::kAsync)), std::invalid_argument);
+  EXPECT_THROW(model::make_reference(program, plain), std::invalid_argument);
+  EXPECT_THROW(totals_of(program, hierarchical(4, 3, 3, Schedule::kAsync)), std::invalid_argument);
   Machine machine = hierarchical(4, 2, 3, Schedule::kAsync);
   machine.super_warp = 2;
   machine.kind = MachineKind::kSdmm;
-  EXPECT_THROW(totals_of(*program, machine),
+  EXPECT_THROW(totals_of(program, machine),
                std::invalid_argument);  // W2 and W3 access two memories
-  HierarchicalTrace beyond(4, 2, 1, 4, 4);
-  beyond.add(0, 1, Space::kGlobal, Op::kRead, {0, 1, 2, 4});
+  auto reads_5_words = std::make_unique<workload::Listing>(workload::WorkloadOptions{0, 8, 4});
+  reads_5_words->array(4);
+  reads_5_words->in_parallel(5, {workload::read([](Address a) { return a; })});
+  const InGlobalMemory beyond(std::move(reads_5_words), 2);
   EXPECT_THROW(totals_of(beyond, hierarchical(4, 2, 3, Schedule::kAsync)), std::invalid_argument);
 }
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <random>
 
+#include "sim/model/random.h"
 #include "tests/model/machines.h"
 
 /// \file
@@ -57,9 +58,7 @@ Machine random_machine(std::mt19937_64& random, std::uint32_t words) {
                                  rows_covering(words, width));
   if (kind == MachineKind::kRsdmm) {
     machine.mapping = "random-shift";
-    for (std::uint64_t row = 0; row < machine.rows; ++row) {
-      machine.key.push_back(static_cast<std::uint32_t>(random() % width));
-    }
+    machine.key = random_shifts(random(), machine.rows, width);
   }
   return machine;
 }

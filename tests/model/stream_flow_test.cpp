@@ -5,7 +5,7 @@
 
 #include "sim/model/stream_model.h"
 #include "sim/workload/workload.h"
-#include "tests/model/stream_machines.h"
+#include "tests/model/stream_example.h"
 
 /// \file
 /// Laws: how fast requests flow through the streaming RPU.

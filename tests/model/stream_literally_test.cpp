@@ -11,8 +11,9 @@
 #include <utility>
 
 #include "language/rpu_info.h"
+#include "sim/model/random.h"
 #include "sim/model/stream_model.h"
-#include "tests/model/stream_machines.h"
+#include "tests/model/stream_example.h"
 
 /// \file
 /// Laws: the model follows the pages on streaming and on the crossbar sentence by sentence, and the
@@ -61,8 +62,7 @@ Machine random_machine(const trace::Trace& trace, Rpu rpu, std::mt19937_64& rand
   if (random() % 2 == 0) {
     machine.kind = MachineKind::kRsdmm;
     machine.mapping = "random-shift";
-    for (std::uint64_t row = 0; row < machine.rows; ++row)
-      machine.key.push_back(static_cast<std::uint32_t>(random() % machine.width));
+    machine.key = random_shifts(random(), machine.rows, machine.width);
   }
   return machine;
 }
@@ -170,12 +170,7 @@ void check_one_access_a_bank(Rpu rpu, std::uint32_t seed) {
 
 RC_GTEST_PROP(StreamLaw, a_time_unit_serves_a_lane_once_and_a_bank_makes_one_access,
               (std::uint32_t seed)) {
-  check_one_access_a_bank(Rpu::kStream, seed);
-}
-
-RC_GTEST_PROP(PipelinedLaw, a_time_unit_serves_a_lane_once_and_a_bank_makes_one_access,
-              (std::uint32_t seed)) {
-  check_one_access_a_bank(Rpu::kPipelined, seed);
+  for (const Rpu rpu : {Rpu::kStream, Rpu::kPipelined}) check_one_access_a_bank(rpu, seed);
 }
 
 RC_GTEST_PROP(PipelinedLaw, no_request_waits_longer_than_depth_times_width_and_the_passes,
@@ -214,11 +209,7 @@ void check_windows(Rpu rpu, std::uint32_t seed) {
 }
 
 RC_GTEST_PROP(StreamLaw, a_window_never_holds_more_than_depth_requests, (std::uint32_t seed)) {
-  check_windows(Rpu::kStream, seed);
-}
-
-RC_GTEST_PROP(PipelinedLaw, a_window_never_holds_more_than_depth_requests, (std::uint32_t seed)) {
-  check_windows(Rpu::kPipelined, seed);
+  for (const Rpu rpu : {Rpu::kStream, Rpu::kPipelined}) check_windows(rpu, seed);
 }
 
 RC_GTEST_PROP(CrossbarLaw, with_round_robin_no_request_waits_longer_than_depth_times_width,

@@ -52,12 +52,7 @@ std::array<std::uint64_t, 4> congestion_of(const Case& run) {
 }
 
 std::uint64_t time_of(const Case& run) {
-  const auto program = program_of(run);
-  Machine machine = machine_of(run);
-  machine.rows = model::rows_covering(program->words(), run.width);
-  model::ReferenceModel model(*program, machine, {false});
-  model.run();
-  return model.totals().time_units;
+  return model::totals_of(*program_of(run), machine_of(run)).time_units;
 }
 
 std::uint64_t closed(const Case& run) {

@@ -134,30 +134,30 @@ TEST(MakeWorkload, refuses_bad_options_with_a_reason) {
     }
     return std::string();
   };
-  const WorkloadOptions good = options_of(16, 64, 32);
-  EXPECT_EQ(complaint("contiguous", good), "");
-  EXPECT_EQ(complaint("transpose-diagnal", good),
+  EXPECT_EQ(complaint("contiguous", {16, 64}), "");
+  EXPECT_EQ(complaint("transpose-diagnal", {16, 64}),
             "unknown workload 'transpose-diagnal', did you mean 'transpose-diagonal'?");
-  EXPECT_NE(complaint("contiguous", options_of(0, 64, 32)).find("size 0"), std::string::npos);
-  EXPECT_NE(complaint("contiguous", options_of(16, 0, 32)).find("0 threads"), std::string::npos);
-  EXPECT_NE(complaint("contiguous", options_of(16, 48, 32)).find("= 32"), std::string::npos);
-  EXPECT_NE(complaint("contiguous", options_of(16, 33, 33)).find("power of two"),
-            std::string::npos);
-  EXPECT_NE(complaint("contiguous", options_of(std::uint64_t{1} << 40, 64, 32)).find("too large"),
-            std::string::npos);
-  EXPECT_NE(complaint("row-major", options_of(65536, 64, 32)).find("too large"), std::string::npos);
-  EXPECT_NE(complaint("row-major", options_of(46341, 64, 32)).find("too large"), std::string::npos);
-  EXPECT_NE(complaint("transpose-naive", options_of(40000, 64, 32)).find("too large"),
-            std::string::npos);
-  EXPECT_NE(
-      complaint("all-same-bank", options_of(std::uint64_t{1} << 30, 64, 32)).find("too large"),
-      std::string::npos);
-  WorkloadOptions options = good;
-  options.super_warp = 3;
-  EXPECT_NE(complaint("contiguous", options).find("= 96"), std::string::npos);
-  options = good;
-  options.write_percent = 10;
-  EXPECT_NE(complaint("contiguous", options).find("writes"), std::string::npos);
+  struct Refusal {
+    const char* workload;
+    WorkloadOptions options;
+    const char* reason;
+  };
+  for (const auto& [workload, options, reason] : {
+           Refusal{"contiguous", {0, 64}, "size 0"},
+           Refusal{"contiguous", {16, 0}, "0 threads"},
+           Refusal{"contiguous", {16, 48}, "= 32"},
+           Refusal{"contiguous", {16, 33, 33}, "power of two"},
+           Refusal{"contiguous", {std::uint64_t{1} << 40, 64}, "too large"},
+           Refusal{"row-major", {65536, 64}, "too large"},
+           Refusal{"row-major", {46341, 64}, "too large"},
+           Refusal{"transpose-naive", {40000, 64}, "too large"},
+           Refusal{"all-same-bank", {std::uint64_t{1} << 30, 64}, "too large"},
+           Refusal{"contiguous", {16, 64, 32, 3}, "= 96"},
+           Refusal{"contiguous", {16, 64, 32, 1, 1, 10}, "writes"},
+       }) {
+    EXPECT_NE(complaint(workload, options).find(reason), std::string::npos)
+        << complaint(workload, options);
+  }
 }
 
 TEST(MakeWorkload, needs_no_memory_for_large_sizes) {

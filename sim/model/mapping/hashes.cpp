@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "language/log2.h"
 #include "language/machine.h"
-#include "sim/model/mapping/address_mapping.h"
 #include "sim/model/mapping/family.h"
 #include "sim/model/mapping/linear_row_hash.h"
 #include "sim/model/random.h"

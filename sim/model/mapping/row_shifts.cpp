@@ -7,7 +7,6 @@
 
 #include "language/log2.h"
 #include "language/machine.h"
-#include "sim/model/mapping/address_mapping.h"
 #include "sim/model/mapping/family.h"
 #include "sim/model/random.h"
 

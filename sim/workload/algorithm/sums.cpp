@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/workload/sums.h"
-
 #include "language/log2.h"
+#include "sim/workload/entry.h"
+
+// Symbols as in the sum/prefix-sums chapter: n numbers in a, which are the words' tokens.
 
 namespace superwarp::workload {
 namespace {

@@ -119,15 +119,14 @@ std::optional<Known> convolution_known(const Problem& o) {
 std::vector<Workload> hierarchy_convolution() {
   Workload convolution =
       hierarchical({5, "hmm-convolution", "c[i] <- a[0] b[i] + .. + a[m-1] b[i+m-1], --taps m",
-                    "abstract of the HMM paper (IPDPSW 2013); the algorithm is ours"});
+                    "abstract of the HMM paper (IPDPSW 2013); the algorithm is ours"},
+                   append_convolution, convolution_known);
   convolution.chooses_taps = true;
   convolution.size_rule = [](const WorkloadOptions& o) {
     constexpr std::uint64_t kMostTaps = 4096;
     if (o.taps <= kMostTaps) return;
     throw std::invalid_argument(fmt::format("{} taps, expected at most {}", o.taps, kMostTaps));
   };
-  convolution.listing = append_convolution;
-  convolution.formula = convolution_known;
   return {convolution};
 }
 

@@ -73,7 +73,8 @@ void append_product(const WorkloadOptions& o, Listing& listing) {
 std::vector<Workload> hierarchy_matrix_product() {
   Workload product =
       hierarchical({6, "hmm-matrix-product", "c <- a b, square matrices, through tiles [w][w]",
-                    "NVIDIA, CUDA C++ Programming Guide, shared memory"});
+                    "NVIDIA, CUDA C++ Programming Guide, shared memory"},
+                   append_product);
   product.matrix = true;
   product.size_rule = [](const WorkloadOptions& o) {
     multiple_of_width("side", ", and tiles have {} columns")(o);
@@ -83,7 +84,6 @@ std::vector<Workload> hierarchy_matrix_product() {
         fmt::format("{} threads, expected one for every word of a tile on each multiprocessor, {}",
                     o.threads, threads));
   };
-  product.listing = append_product;
   // In each turn, for each of in_row steps, two tiles are loaded and w words of each are
   // multiplied. The warps of a super warp access one bank of tile a and one row of tile b.
   product.formula = [](const Problem& o) -> std::optional<Known> {

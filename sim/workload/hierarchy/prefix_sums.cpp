@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/workload/hierarchy.h"
-#include "sim/workload/sums.h"
 
 namespace superwarp::workload {
 namespace {
@@ -132,12 +131,9 @@ std::optional<Known> prefix_sums_known(const Problem& o) {
 }  // namespace
 
 std::vector<Workload> hierarchy_prefix_sums() {
-  Workload sums =
-      hierarchical({7, "hmm-prefix-sums", "b[i] <- a[0] + .. + a[i], in shared memories",
-                    "the sum/prefix-sums chapter has it on one memory; the algorithm is ours"});
-  sums.listing = append_prefix_sums;
-  sums.formula = prefix_sums_known;
-  return {sums};
+  return {hierarchical({7, "hmm-prefix-sums", "b[i] <- a[0] + .. + a[i], in shared memories",
+                        "the sum/prefix-sums chapter has it on one memory; the algorithm is ours"},
+                       append_prefix_sums, prefix_sums_known)};
 }
 
 }  // namespace superwarp::workload

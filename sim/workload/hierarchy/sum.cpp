@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "sim/workload/hierarchy.h"
-#include "sim/workload/sums.h"
 
 namespace superwarp::workload {
 namespace {
@@ -50,8 +49,8 @@ void append_sum(const WorkloadOptions& o, Listing& listing) {
 
 std::vector<Workload> hierarchy_sum() {
   Workload sum = hierarchical({1, "hmm-sum", "a[0] <- the sum of a, in shared memories",
-                               "abstract of the HMM paper (IPDPSW 2013); the algorithm is ours"});
-  sum.listing = append_sum;
+                               "abstract of the HMM paper (IPDPSW 2013); the algorithm is ours"},
+                              append_sum);
   sum.formula = [](const Problem& o) -> std::optional<Known> {
     const Count q = o.p / o.d;
     const Count sums = std::min(o.d, sections(o.n, q));

@@ -7,7 +7,7 @@ namespace superwarp::workload {
 namespace {
 
 /// Element i lies at word i + i / pad_every; 0: nothing is padded.
-void accesses(std::uint64_t n, std::uint64_t pad_every, Listing& block) {
+void scan(std::uint64_t n, std::uint64_t pad_every, Listing& block) {
   n = std::max<std::uint64_t>(n, 2);
   const auto word = [=](Element i) { return pad_every == 0 ? i : i + i / pad_every; };
   block.array(word(n - 1) + 1);
@@ -41,14 +41,12 @@ std::vector<Workload> kernel_scan_blelloch() {
       {5, "kernel-scan-blelloch",
        "n/2 threads: words o(2t+1)-1 and o(2t+2)-1 for o = 1, 2, .. n/2 and back", source});
   plain.size_rule = power_of_two;
-  plain.listing = [](const WorkloadOptions& o, Listing& block) { accesses(o.size, 0, block); };
+  plain.listing = [](const WorkloadOptions& o, Listing& block) { scan(o.size, 0, block); };
 
   Workload padded = block_kernel(
       {6, "kernel-scan-blelloch-padded", "the same with element i at word i + i/w", source});
   padded.size_rule = power_of_two;
-  padded.listing = [](const WorkloadOptions& o, Listing& block) {
-    accesses(o.size, o.width, block);
-  };
+  padded.listing = [](const WorkloadOptions& o, Listing& block) { scan(o.size, o.width, block); };
   return {plain, padded};
 }
 

@@ -6,7 +6,7 @@
 namespace superwarp::workload {
 namespace {
 
-void accesses(std::uint64_t side, std::uint64_t pitch, Listing& block) {
+void through_tile(std::uint64_t side, std::uint64_t pitch, Listing& block) {
   const std::uint64_t block_rows = std::max<std::uint64_t>(1, side / 4);
   block.array(side * pitch);
   for (std::uint64_t i = 0; i < side; i += block_rows) {
@@ -29,12 +29,14 @@ std::vector<Workload> kernel_transpose_tile() {
   Workload plain =
       tile_kernel({1, "kernel-transpose-tile",
                    "tile[B][B], B*B/4 threads: writes B*y + x, reads B*x + y", source});
-  plain.listing = [](const WorkloadOptions& o, Listing& block) { accesses(o.size, o.size, block); };
+  plain.listing = [](const WorkloadOptions& o, Listing& block) {
+    through_tile(o.size, o.size, block);
+  };
 
   Workload padded = tile_kernel(
       {2, "kernel-transpose-tile-padded", "the same in tile[B][B+1]: (B+1)*x + y", source});
   padded.listing = [](const WorkloadOptions& o, Listing& block) {
-    accesses(o.size, o.size + 1, block);
+    through_tile(o.size, o.size + 1, block);
   };
   return {plain, padded};
 }
