@@ -14,6 +14,7 @@
 #include "sim/model/mapping.h"
 #include "sim/trace/trace_program.h"
 #include "sim/trace/write_trace.h"
+#include "tests/model/machines.h"
 
 namespace superwarp {
 
@@ -51,12 +52,7 @@ sysc::RtlCache& cache() { return *the_cache; }
 
 Machine machine_of(MachineKind kind, std::uint32_t width, std::uint32_t super_warp,
                    std::uint32_t latency, Schedule schedule) {
-  Machine machine;
-  machine.kind = kind;
-  machine.width = width;
-  machine.super_warp = super_warp;
-  machine.latency = latency;
-  machine.schedule = schedule;
+  Machine machine = model::make_machine(kind, width, latency, super_warp, schedule, 0);
   machine.mapping = machine_info(kind).mapping;
   return machine;
 }
@@ -72,6 +68,14 @@ Machine overlapping(Rpu rpu, std::uint32_t width, const Streaming& streaming,
 Machine mapped(Machine machine, const std::string& mapping) {
   machine.mapping = mapping;
   return machine;
+}
+
+trace::Trace figure_four() {
+  trace::Trace trace;
+  trace.add(0, 0, Op::kRead, {16, 21, 4, 15});
+  trace.add(0, 1, Op::kRead, {9, 3, 11, 19});
+  trace.add(0, 2, Op::kRead, {2, 7, 23, 0});
+  return trace;
 }
 
 std::string test_name(std::string text) {

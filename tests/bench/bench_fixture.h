@@ -45,6 +45,9 @@ Machine overlapping(Rpu rpu, std::uint32_t width, const Streaming& streaming,
 /// `machine` with another mapping.
 Machine mapped(Machine machine, const std::string& mapping);
 
+/// The reads of figs. 4, 6 and 7 of the super-warp paper.
+trace::Trace figure_four();
+
 /// `text` with underscores for hyphens, which GoogleTest refuses in names.
 std::string test_name(std::string text);
 

@@ -13,14 +13,6 @@
 namespace superwarp::test {
 namespace {
 
-trace::Trace super_warp_of_figure_7() {
-  trace::Trace trace;
-  trace.add(0, 0, Op::kRead, {16, 21, 4, 15});
-  trace.add(0, 1, Op::kRead, {9, 3, 11, 19});
-  trace.add(0, 2, Op::kRead, {2, 7, 23, 0});
-  return trace;
-}
-
 Machine rsdmm(std::vector<std::uint32_t> shifts) {
   Machine machine = machine_of(MachineKind::kRsdmm, 4, 3);
   machine.key = std::move(shifts);
@@ -28,8 +20,7 @@ Machine rsdmm(std::vector<std::uint32_t> shifts) {
 }
 
 TEST(RandomShift, of_figure_7_takes_10_time_units) {
-  const trace::Trace trace = super_warp_of_figure_7();
-  const trace::TraceProgram program(trace);
+  const trace::TraceProgram program(figure_four());
   for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
     for (const bool shallow : {false, true}) {
       Machine machine = rsdmm({0, 0, 0, 2, 1, 0});
@@ -43,8 +34,7 @@ TEST(RandomShift, of_figure_7_takes_10_time_units) {
 
 /// All 4^6 shifts of its six rows: the exact distribution that docs/spec/machines.md gives.
 TEST(RandomShift, gives_the_exact_distribution_of_congestion_over_all_shifts) {
-  const trace::Trace trace = super_warp_of_figure_7();
-  const trace::TraceProgram program(trace);
+  const trace::TraceProgram program(figure_four());
   std::map<std::uint64_t, int> cases;
   for (std::uint32_t code = 0; code < 4096; ++code) {
     std::vector<std::uint32_t> shifts;

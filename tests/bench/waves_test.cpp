@@ -67,14 +67,6 @@ Seen watch(const trace::Trace& trace, MachineKind kind, std::uint32_t super_warp
   return seen;
 }
 
-trace::Trace figure_four() {
-  trace::Trace trace;
-  trace.add(0, 0, Op::kRead, {16, 21, 4, 15});
-  trace.add(0, 1, Op::kRead, {9, 3, 11, 19});
-  trace.add(0, 2, Op::kRead, {2, 7, 23, 0});
-  return trace;
-}
-
 void expect_events(const Seen& seen, std::uint32_t banks, std::uint32_t super_warp) {
   std::map<std::uint64_t, TimeUnit> units;
   for (const TimeUnit& unit : seen.recording.units) units[unit.time] = unit;

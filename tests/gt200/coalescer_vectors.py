@@ -6,20 +6,13 @@ STIMULUS has one access a line, hexadecimal: log2 of the word's bytes, active th
 32-bit lanes, thread 0 lowest. EXPECTED has one transaction a line as the test bench writes it, from the protocol of
 the GT200 paper (Section III) taken step by step.
 """
+import pathlib
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "rtl"))
+from generator import Generator  # noqa: E402
+
 THREADS = 16
-
-
-class Generator:
-    """Numerical Recipes' 32-bit linear congruential generator, upper bits by multiplication."""
-
-    def __init__(self, seed):
-        self.state = seed
-
-    def below(self, bound):
-        self.state = (self.state * 1664525 + 1013904223) & 0xFFFFFFFF
-        return (self.state * bound) >> 32
 
 
 def transactions(log_word, requests):

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -59,6 +60,8 @@ struct Broken {
   std::function<void(Transcript&)> play;  ///< after BEGIN_REQ of `a` at 0 ns
 };
 
+void PrintTo(const Broken& broken, std::ostream* out) { *out << broken.name; }
+
 class BrokenTranscript : public ::testing::TestWithParam<Broken> {};
 
 TEST_P(BrokenTranscript, is_refused) {
@@ -69,38 +72,40 @@ TEST_P(BrokenTranscript, is_refused) {
   EXPECT_EQ(t.law.violations().front(), GetParam().rule);
 }
 
+struct Phase {
+  Request& (*of)(Transcript&);
+  tlm::tlm_phase_enum phase;
+  int ns;
+};
+
+Request& a(Transcript& t) { return t.a; }
+Request& b(Transcript& t) { return t.b; }
+
+/// Plays these phases, each from the side that sends it.
+std::function<void(Transcript&)> phases(const std::vector<Phase>& all) {
+  return [all](Transcript& t) {
+    for (const auto& [of, phase, ns] : all) {
+      const bool forward = phase == tlm::BEGIN_REQ || phase == tlm::END_RESP;
+      forward ? t.forward(of(t), phase, ns) : t.backward(of(t), phase, ns);
+    }
+  };
+}
+
 const Broken kBroken[] = {
     {"two_requests_at_a_time", "BEGIN_REQ before the END_REQ of another",
-     [](Transcript& t) { t.forward(t.b, tlm::BEGIN_REQ, 1); }},
+     phases({{b, tlm::BEGIN_REQ, 1}})},
     {"two_responses_at_a_time", "BEGIN_RESP before the END_RESP of another",
-     [](Transcript& t) {
-       t.backward(t.a, tlm::BEGIN_RESP, 1);
-       t.forward(t.b, tlm::BEGIN_REQ, 1);
-       t.backward(t.b, tlm::BEGIN_RESP, 1);
-     }},
+     phases({{a, tlm::BEGIN_RESP, 1}, {b, tlm::BEGIN_REQ, 1}, {b, tlm::BEGIN_RESP, 1}})},
     {"end_req_after_the_response", "END_REQ after BEGIN_RESP",
-     [](Transcript& t) {
-       t.backward(t.a, tlm::BEGIN_RESP, 1);
-       t.backward(t.a, tlm::END_REQ, 1);
-     }},
+     phases({{a, tlm::BEGIN_RESP, 1}, {a, tlm::END_REQ, 1}})},
     {"two_responses_of_one_request", "BEGIN_RESP after BEGIN_RESP",
-     [](Transcript& t) {
-       t.backward(t.a, tlm::BEGIN_RESP, 1);
-       t.backward(t.a, tlm::BEGIN_RESP, 1);
-     }},
+     phases({{a, tlm::BEGIN_RESP, 1}, {a, tlm::BEGIN_RESP, 1}})},
     {"a_phase_after_the_end", "END_REQ of a transaction that is not under way",
-     [](Transcript& t) {
-       t.backward(t.a, tlm::BEGIN_RESP, 1);
-       t.forward(t.a, tlm::END_RESP, 1);
-       t.backward(t.a, tlm::END_REQ, 1);
-     }},
+     phases({{a, tlm::BEGIN_RESP, 1}, {a, tlm::END_RESP, 1}, {a, tlm::END_REQ, 1}})},
+    {"going_back_in_time", "BEGIN_RESP before the phase ahead of it",
+     phases({{a, tlm::END_REQ, 2}, {a, tlm::BEGIN_RESP, 1}})},
     {"a_phase_of_the_other_side", "the initiator sends BEGIN_RESP",
      [](Transcript& t) { t.forward(t.a, tlm::BEGIN_RESP, 0); }},
-    {"going_back_in_time", "BEGIN_RESP before the phase ahead of it",
-     [](Transcript& t) {
-       t.backward(t.a, tlm::END_REQ, 2);
-       t.backward(t.a, tlm::BEGIN_RESP, 1);
-     }},
     {"no_status", "a response without a status",
      [](Transcript& t) { t.law.call(false, t.a.payload, tlm::BEGIN_RESP, sc_core::SC_ZERO_TIME); }},
     {"a_changed_attribute", "the target has changed an attribute",

@@ -28,6 +28,22 @@ as_bits() {
   fi
 }
 
+# gates NAME TOP READ STEPS: synthesises TOP, which the script READ reads, without latches. STEPS follow the synthesis. Writes
+# cells and logic depth to NAME.stat and NAME.ltp.
+gates() {
+  yosys -q -l "$1.log" -p "$3
+    synth -noabc -flatten -top $2
+    $4
+    check -assert
+    select -assert-none t:\$_DLATCH* t:\$dlatch* t:\$_DLATCHSR*
+    tee -o $1.stat stat
+    tee -o $1.ltp ltp -noff" >/dev/null 2>&1 || {
+    tail -20 "$1.log" >&2
+    echo "synthesis of $1 failed" >&2
+    exit 1
+  }
+}
+
 # broken_copy FILE OLD NEW: makes the folder broken/, a copy of the RTL with NEW in the place of OLD in FILE.
 broken_copy() {
   local text

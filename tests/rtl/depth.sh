@@ -15,70 +15,42 @@ read -ra other_widths <<<"${4:-2 4 8}"
 max_step=5
 min_factor_percent=170
 
-# synthesised NAME TOP [-chparam ...]: without latches; cells into NAME.stat.
+# read_units "SOURCES" TOP "CHPARAMS"
+read_units() {
+  echo "read_verilog -defer -noassert -sv $1; hierarchy -check -top $2 $3; setattr -mod -unset keep_hierarchy *"
+}
+
+# synthesised NAME TOP [-chparam ...]: prints the number of cells.
 synthesised() {
-  local name=$1 top=$2
-  shift 2
-  yosys -q -l "$name.log" -p "read_verilog -defer -noassert -sv ${sources[*]}
-    hierarchy -check -top $top $*
-    setattr -mod -unset keep_hierarchy *
-    synth -noabc -flatten -top $top
-    check -assert
-    select -assert-none t:\$_DLATCH* t:\$dlatch* t:\$_DLATCHSR*
-    select -assert-min 1 t:\$_*DFF*
-    tee -o $name.stat stat" >/dev/null 2>&1 || {
-    tail -20 "$name.log"
-    echo "synthesis of $top failed: $*"
-    exit 1
-  }
+  gates "$1" "$2" "$(read_units "${sources[*]}" "$2" "${*:3}")" "select -assert-min 1 t:\$_*DFF*"
+  awk '/Number of cells/ {print $4}' "$1.stat"
 }
 
 for rule in 0 1 2; do
   for shallow in 0 1; do
     super_warp=$((rule == 0 ? 2 : 1))
-    name=machine${rule}_$shallow
-    synthesised "$name" memory_machine -chparam Width 4 -chparam SuperWarp "$super_warp" -chparam NumRows 4 \
-      -chparam AddrWidth 5 -chparam DataWidth 2 -chparam TagWidth 2 -chparam MaxLatency 4 -chparam ReturnLane 2 \
-      -chparam SlotRule "$rule" -chparam Shallow "$shallow"
-    echo "memory_machine, 4 banks, super warps of $super_warp, SlotRule=$rule, Shallow=$shallow: $(
-      awk '/Number of cells/ {print $4}' "$name.stat") cells, no latch"
+    cells=$(synthesised "machine${rule}_$shallow" memory_machine -chparam Width 4 -chparam SuperWarp "$super_warp" \
+      -chparam NumRows 4 -chparam AddrWidth 5 -chparam DataWidth 2 -chparam TagWidth 2 -chparam MaxLatency 4 \
+      -chparam ReturnLane 2 -chparam SlotRule "$rule" -chparam Shallow "$shallow")
+    echo "memory_machine, 4 banks, super warps of $super_warp, SlotRule=$rule, Shallow=$shallow: $cells cells, no latch"
   done
 done
-synthesised lanes lane_machine -chparam Width 4 -chparam Depth 2 -chparam Responses 3 -chparam NumRows 4 \
-  -chparam AddrWidth 5 -chparam DataWidth 16 -chparam TagWidth 2 -chparam MaxLatency 4 -chparam ReturnLane 2
-echo "lane_machine, 4 lanes, windows of 2: $(awk '/Number of cells/ {print $4}' lanes.stat) cells, no latch"
-synthesised coalescer coalescer
-echo "coalescer, 16 threads, 32-bit addresses: $(awk '/Number of cells/ {print $4}' coalescer.stat) cells, no latch"
+cells=$(synthesised lanes lane_machine -chparam Width 4 -chparam Depth 2 -chparam Responses 3 -chparam NumRows 4 \
+  -chparam AddrWidth 5 -chparam DataWidth 16 -chparam TagWidth 2 -chparam MaxLatency 4 -chparam ReturnLane 2)
+echo "lane_machine, 4 lanes, windows of 2: $cells cells, no latch"
+cells=$(synthesised coalescer coalescer)
+echo "coalescer, 16 threads, 32-bit addresses: $cells cells, no latch"
 
-# measured NAME TOP CHPARAMS SOURCE...: sets cells and depth of a unit in gates of two inputs.
-measured() {
-  local name=$1 top=$2 chparams=$3
-  shift 3
-  yosys -q -l "$name.log" -p "read_verilog -defer -noassert -sv ${*/#/$rtl/}
-    hierarchy -check -top $top ${chparams//$'\n'/ }
-    setattr -mod -unset keep_hierarchy *
-    synth -noabc -flatten -top $top
-    abc -g simple
-    opt_clean
-    check -assert
-    select -assert-none t:\$_DLATCH* t:\$dlatch*
-    tee -o $name.stat stat
-    tee -o $name.ltp ltp -noff" >/dev/null 2>&1 || {
-    tail -20 "$name.log"
-    echo "synthesis of $top failed: $chparams"
-    exit 1
-  }
+# measure SHALLOW WIDTH SLOT_RULE: sets cells and depth of the batch of one warp, in gates of two inputs.
+measure() {
+  local name=rpu$1_$2_$3 units=() unit
+  for unit in slot_rule_pkg request_pairs warp_pair rpu_batch broadcast_word slot_select_loop slot_select_tree word_gather; do
+    units+=("$rtl/$unit.sv")
+  done
+  gates "$name" rpu_batch "$(read_units "${units[*]}" rpu_batch "-chparam Width $2 -chparam SuperWarp 1 -chparam AddrWidth 14 \
+    -chparam DataWidth 8 -chparam TagWidth 4 -chparam Shallow $1 -chparam SlotRule $3")" "abc -g simple; opt_clean"
   cells=$(awk '/Number of cells/ {print $4}' "$name.stat")
   depth=$(sed -n 's/.*(length=\([0-9]*\)).*/\1/p' "$name.ltp")
-}
-
-# measure SHALLOW WIDTH SLOT_RULE: the batch of one warp.
-measure() {
-  measured "rpu$1_$2_$3" rpu_batch \
-    "-chparam Width $2 -chparam SuperWarp 1 -chparam AddrWidth 14 -chparam DataWidth 8 -chparam TagWidth 4
-     -chparam Shallow $1 -chparam SlotRule $3" \
-    slot_rule_pkg.sv request_pairs.sv warp_pair.sv rpu_batch.sv broadcast_word.sv slot_select_loop.sv slot_select_tree.sv \
-    word_gather.sv
 }
 
 # over FORM SHALLOW SLOT_RULE MOST WIDTH...: each doubling makes it at most MOST gates deeper; with MOST 0, so much deeper that

@@ -8,18 +8,9 @@ last address of all is one word behind the memory.
 """
 import sys
 
+from generator import Generator
+
 LANE = 32
-
-
-class Generator:
-    """Numerical Recipes' 32-bit linear congruential generator, upper bits by multiplication: the same in every Python."""
-
-    def __init__(self, seed):
-        self.state = seed
-
-    def below(self, bound):
-        self.state = (self.state * 1664525 + 1013904223) & 0xFFFFFFFF
-        return (self.state * bound) >> 32
 
 
 def pack(lanes):

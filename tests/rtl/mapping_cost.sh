@@ -34,22 +34,9 @@ fi
 
 # synthesise MAPPING REQUESTS: writes MAPPING_REQUESTS.{stat,ltp}.
 synthesise() {
-  local name=$1_$2
-  yosys -q -l "$name.log" -p "read_verilog -noassert -sv $rtl/rsu.sv
-    chparam -set Mapping \"$1\" -set Width $width -set NumRequests $2 -set NumRows $N \
-      -set AddrWidth $((B + R + 1)) rsu
-    hierarchy -check -top rsu
-    synth -noabc -flatten -top rsu
-    abc -fast -g simple
-    opt_clean
-    check -assert
-    select -assert-none t:\$_DLATCH* t:\$dlatch*
-    tee -o $name.stat stat
-    tee -o $name.ltp ltp -noff" >/dev/null 2>&1 || {
-    tail -5 "$name.log"
-    echo "synthesis of $1 failed"
-    return 1
-  }
+  gates "$1_$2" rsu "read_verilog -noassert -sv $rtl/rsu.sv
+    chparam -set Mapping \"$1\" -set Width $width -set NumRequests $2 -set NumRows $N -set AddrWidth $((B + R + 1)) rsu
+    hierarchy -check -top rsu" "abc -fast -g simple; opt_clean"
 }
 
 rm -f ./*.stat

@@ -12,67 +12,6 @@
   .bank_req_o(bank_req[n]), .bank_write_o(bank_write[n]), .bank_data_o(bank_data[n]), .lane_valid_o(lane_valid[n]), \
   .lane_bank_o(lane_bank[n]), .lane_data_o(lane_data[n]), .lane_tag_o(lane_tag[n]), .lane_complete_o(lane_complete[n])
 
-// The outputs of a cycle that mean something, all others 0: busy banks, lanes that are served, words that are read.
-module netlist_cycle #(
-  parameter int Width     = 0,
-  parameter int AddrWidth = 0,
-  parameter int DataWidth = 0,
-  parameter int TagWidth  = 0,
-  parameter int BankWidth = 0,
-  parameter int NumTags   = 0,
-  parameter int SeenBits  = 0
-) (
-  input  logic                        ready_i,
-  input  logic                        access_valid_i,
-  input  logic [Width*AddrWidth-1:0]  bank_req_i,
-  input  logic [Width-1:0]            bank_write_i,
-  input  logic [Width*DataWidth-1:0]  bank_data_i,
-  input  logic [Width-1:0]            lane_valid_i,
-  input  logic [Width*BankWidth-1:0]  lane_bank_i,
-  input  logic [Width*DataWidth-1:0]  lane_data_i,
-  input  logic [NumTags*TagWidth-1:0] lane_tag_i,
-  input  logic [NumTags-1:0]          lane_complete_i,
-  output logic [SeenBits-1:0]         seen_o
-);
-
-  always_comb begin : mask
-    logic [Width*AddrWidth-1:0]  bank_req;
-    logic [Width-1:0]            bank_write, lane_valid;
-    logic [Width*DataWidth-1:0]  bank_data, lane_data;
-    logic [Width*BankWidth-1:0]  lane_bank;
-    logic [NumTags*TagWidth-1:0] lane_tag;
-    logic [NumTags-1:0]          lane_complete;
-    {bank_req, bank_write, lane_valid, bank_data, lane_data, lane_bank, lane_tag, lane_complete} = '0;
-    if (access_valid_i) begin
-      lane_valid = lane_valid_i;
-      for (int b = 0; b < Width; b++) begin
-        if (bank_req_i[b*AddrWidth + AddrWidth-1]) begin
-          bank_req[b*AddrWidth +: AddrWidth]  = bank_req_i[b*AddrWidth +: AddrWidth];
-          bank_write[b]                       = bank_write_i[b];
-          bank_data[b*DataWidth +: DataWidth] = bank_data_i[b*DataWidth +: DataWidth];
-        end
-      end
-      for (int i = 0; i < Width; i++) begin
-        if (lane_valid_i[i]) begin
-          lane_bank[i*BankWidth +: BankWidth] = lane_bank_i[i*BankWidth +: BankWidth];
-          if (!bank_write_i[lane_bank_i[i*BankWidth +: BankWidth]]) begin
-            lane_data[i*DataWidth +: DataWidth] = lane_data_i[i*DataWidth +: DataWidth];
-          end
-        end
-      end
-      for (int i = 0; i < NumTags; i++) begin
-        if (NumTags == 1 || lane_valid_i[i]) begin
-          lane_tag[i*TagWidth +: TagWidth] = lane_tag_i[i*TagWidth +: TagWidth];
-          lane_complete[i]                 = lane_complete_i[i];
-        end
-      end
-    end
-    seen_o = {ready_i, access_valid_i, bank_req, bank_write, lane_valid, bank_data, lane_data, lane_bank, lane_tag,
-              lane_complete};
-  end
-
-endmodule
-
 module netlist_pair #(
   parameter int Unit    = 0,
   parameter     Rpu     = "batch",
@@ -136,15 +75,32 @@ module netlist_pair #(
     + NumTags*(TagWidth + 1);
   logic [SeenBits-1:0] seen [2];
 
+  // The outputs of a cycle that mean something, all others 0: busy banks, lanes that are served, words that are read.
   for (genvar n = 0; n < 2; n++) begin : gen_seen
-    netlist_cycle #(
-      .Width(Width), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth), .BankWidth(BankWidth),
-      .NumTags(NumTags), .SeenBits(SeenBits)
-    ) u_cycle (
-      .ready_i(ready[n]), .access_valid_i(access_valid[n]), .bank_req_i(bank_req[n]), .bank_write_i(bank_write[n]),
-      .bank_data_i(bank_data[n]), .lane_valid_i(lane_valid[n]), .lane_bank_i(lane_bank[n]), .lane_data_i(lane_data[n]),
-      .lane_tag_i(lane_tag[n]), .lane_complete_i(lane_complete[n]), .seen_o(seen[n])
-    );
+    logic [Width*AddrWidth-1:0]  req;
+    logic [Width*BankWidth-1:0]  bank;
+    logic [Width-1:0]            writes, busy, served, read;
+    logic [Width*DataWidth-1:0]  bank_word, lane_word;
+    logic [NumTags*TagWidth-1:0] tags;
+    logic [NumTags-1:0]          named;
+    for (genvar b = 0; b < Width; b++) begin : gen_bank
+      assign busy[b] = access_valid[n] && bank_req[n][b*AddrWidth + AddrWidth-1];
+      assign req[b*AddrWidth +: AddrWidth] = busy[b] ? bank_req[n][b*AddrWidth +: AddrWidth] : '0;
+      assign writes[b] = busy[b] && bank_write[n][b];
+      assign bank_word[b*DataWidth +: DataWidth] = busy[b] ? bank_data[n][b*DataWidth +: DataWidth] : '0;
+    end
+    for (genvar i = 0; i < Width; i++) begin : gen_lane
+      assign served[i] = access_valid[n] && lane_valid[n][i];
+      assign bank[i*BankWidth +: BankWidth] = served[i] ? lane_bank[n][i*BankWidth +: BankWidth] : '0;
+      assign read[i] = served[i] && !writes[bank[i*BankWidth +: BankWidth]];
+      assign lane_word[i*DataWidth +: DataWidth] = read[i] ? lane_data[n][i*DataWidth +: DataWidth] : '0;
+    end
+    for (genvar i = 0; i < NumTags; i++) begin : gen_tag
+      assign named[i] = (NumTags == 1) ? access_valid[n] : served[i];
+      assign tags[i*TagWidth +: TagWidth] = named[i] ? lane_tag[n][i*TagWidth +: TagWidth] : '0;
+    end
+    assign seen[n] = {ready[n], access_valid[n], req, writes, served, bank_word, lane_word, bank, tags,
+                      named & lane_complete[n]};
   end
 
   int cycle, dispatches, slots, differing;
