@@ -32,31 +32,16 @@ class BenchSignals {
 
   BenchSignals(std::uint32_t banks, std::uint32_t lanes)
       : banks_(banks), lanes_(lanes), under_way_(lanes) {
-    add("bench", {{"clock", Format::kBit}, {"time_unit", Format::kNumber}});
-    for (const char* what : {"bench accepted", "bench completed"}) {
-      add(what, {{"dispatches", Format::kNumber},
-                 {"super_warp", Format::kNumber},
-                 {"round", Format::kNumber},
-                 {"what", Format::kText}});
-    }
+    add("bench", {"clock", "time_unit"});
+    for (const char* what : {"bench accepted", "bench completed"})
+      add(what, {"dispatches", "super_warp", "round", "what"});
     for (std::uint32_t bank = 0; bank < banks; ++bank) {
-      add("bench " + numbered("bank_", bank, banks), {{"busy", Format::kBit},
-                                                      {"writes", Format::kBit},
-                                                      {"row", Format::kNumber},
-                                                      {"word", Format::kNumber},
-                                                      {"lanes", Format::kNumber},
-                                                      {"warp", Format::kNumber},
-                                                      {"what", Format::kText}});
+      add("bench " + numbered("bank_", bank, banks),
+          {"busy", "writes", "row", "word", "lanes", "warp", "what"});
     }
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-      add("bench " + numbered("lane_", lane, lanes), {{"served", Format::kBit},
-                                                      {"writes", Format::kBit},
-                                                      {"bank", Format::kNumber},
-                                                      {"address", Format::kNumber},
-                                                      {"word", Format::kNumber},
-                                                      {"warp", Format::kNumber},
-                                                      {"round", Format::kNumber},
-                                                      {"under_way", Format::kNumber}});
+      add("bench " + numbered("lane_", lane, lanes),
+          {"served", "writes", "bank", "address", "word", "warp", "round", "under_way"});
     }
   }
 
@@ -101,13 +86,15 @@ class BenchSignals {
       under_way_[lane] += dispatch->address[lane] != kInactive ? 1 : 0;
   }
 
-  struct Named {
-    const char* name;
-    Format format;
-  };
+  static Format format_of(const std::string& name) {
+    if (name == "what") return Format::kText;
+    const bool bit = name == "clock" || name == "busy" || name == "served" || name == "writes";
+    return bit ? Format::kBit : Format::kNumber;
+  }
 
-  void add(const std::string& scope, const std::vector<Named>& named) {
-    for (const auto& [name, format] : named) {
+  void add(const std::string& scope, const std::vector<std::string>& names) {
+    for (const std::string& name : names) {
+      const Format format = format_of(name);
       const std::uint32_t words = format == Format::kText ? kTextWords : 1;
       const std::uint32_t bits = format == Format::kBit ? 1 : 32 * words;
       signals_.push_back({scope, name, format, bits, static_cast<std::uint32_t>(values_.size())});

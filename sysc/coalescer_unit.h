@@ -42,7 +42,6 @@ class CoalescerUnit {
 };
 
 /// Entry point of the compiled unit, see verilated_coalescer.cpp.
-using MakeCoalescerUnit = CoalescerUnit* (*)();
 inline constexpr const char* kMakeCoalescerUnitSymbol = "superwarp_make_coalescer_unit";
 
 }  // namespace superwarp::sysc

@@ -22,13 +22,8 @@ double seconds_of(const timeval& time) {
 
 }  // namespace
 
-int run_command(const std::vector<std::string>& arguments, const std::filesystem::path& log) {
-  double seconds = 0;
-  return run_command(arguments, log, seconds);
-}
-
 int run_command(const std::vector<std::string>& arguments, const std::filesystem::path& log,
-                double& seconds) {
+                double* seconds) {
   std::vector<char*> argv;
   argv.reserve(arguments.size() + 1);
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
@@ -50,7 +45,7 @@ int run_command(const std::vector<std::string>& arguments, const std::filesystem
   while (wait4(child, &status, 0, &used) < 0) {
     if (errno != EINTR) return 127;
   }
-  seconds += seconds_of(used.ru_utime) + seconds_of(used.ru_stime);
+  if (seconds != nullptr) *seconds += seconds_of(used.ru_utime) + seconds_of(used.ru_stime);
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 

@@ -9,11 +9,9 @@ namespace superwarp::sysc {
 
 /// Runs a program found on PATH, standard output and error into `log`, no standard input. Returns
 /// its exit status, 127 if it cannot be started, 128 + n if signal n ended it.
-int run_command(const std::vector<std::string>& arguments, const std::filesystem::path& log);
-
-/// The same; adds the processor time of the program and its children to `seconds`.
+/// Adds the processor time of the program and its children to `seconds`.
 int run_command(const std::vector<std::string>& arguments, const std::filesystem::path& log,
-                double& seconds);
+                double* seconds = nullptr);
 
 /// The first of `names` found on PATH; empty if none is.
 std::string find_program(const std::vector<std::string>& names);

@@ -8,22 +8,13 @@
 
 namespace superwarp::sysc {
 
-struct ContentHash::State {
-  XXH3_state_t* xxh = XXH3_createState();
-};
-
-ContentHash::ContentHash() : state_(std::make_unique<State>()) { XXH3_128bits_reset(state_->xxh); }
-
-ContentHash::~ContentHash() { XXH3_freeState(state_->xxh); }
-
 void ContentHash::add(const std::string& text) {
   const std::uint64_t size = text.size();
-  XXH3_128bits_update(state_->xxh, &size, sizeof size);
-  XXH3_128bits_update(state_->xxh, text.data(), text.size());
+  texts_.append(reinterpret_cast<const char*>(&size), sizeof size).append(text);
 }
 
 std::string ContentHash::hex() const {
-  const XXH128_hash_t digest = XXH3_128bits_digest(state_->xxh);
+  const XXH128_hash_t digest = XXH3_128bits(texts_.data(), texts_.size());
   return fmt::format("{:016x}{:016x}", digest.high64, digest.low64);
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <string>
 
 namespace superwarp::sysc {
@@ -13,17 +12,11 @@ class ContentHash {
  public:
   static constexpr std::size_t kHexSize = 32;  ///< letters of hex()
 
-  ContentHash();
-  ~ContentHash();
-  ContentHash(const ContentHash&) = delete;
-  ContentHash& operator=(const ContentHash&) = delete;
-
   void add(const std::string& text);
   [[nodiscard]] std::string hex() const;
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  std::string texts_;  ///< each after its size
 };
 
 }  // namespace superwarp::sysc

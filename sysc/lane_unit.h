@@ -67,7 +67,6 @@ class LaneUnit {
 };
 
 /// Entry point of the compiled unit, see verilated_lane_machine.cpp.
-using MakeLaneUnit = LaneUnit* (*)();
 inline constexpr const char* kMakeLaneUnitSymbol = "superwarp_make_lane_unit";
 
 }  // namespace superwarp::sysc

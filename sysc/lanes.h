@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <type_traits>
 #include <vector>
 
 #include "language/access.h"
@@ -22,12 +21,7 @@ namespace superwarp::sysc {
 /// Writes words to a port; bits above the port's width must be 0.
 template <class Port>
 void write_port(Port& port, const std::uint32_t* words) {
-  std::memcpy(&port, words, sizeof(Port));
-}
-
-template <std::size_t Words>
-void write_port(VlWide<Words>& port, const std::uint32_t* words) {
-  std::copy_n(words, Words, port.data());
+  std::memcpy(static_cast<void*>(&port), words, sizeof(Port));
 }
 
 /// Writes `count` words to the port, from its word `first` on.
@@ -36,10 +30,8 @@ void write_port(Port& port, const std::uint32_t* words, std::size_t count, std::
   std::memcpy(reinterpret_cast<char*>(&port) + 4 * first, words, 4 * count);
 }
 
-template <std::size_t Words>
-void write_port(VlWide<Words>& port, const std::uint32_t* words, std::size_t count,
-                std::size_t first) {
-  std::copy_n(words, count, port.data() + first);
+inline bool bit_at(const std::uint32_t* words, std::uint32_t place) {
+  return ((words[place / 32] >> (place % 32)) & 1U) != 0;
 }
 
 /// The addresses on a port of lanes. A lane without a request gets the address of the requesting
@@ -65,28 +57,24 @@ class PortAddresses {
   std::vector<std::uint32_t> driven_;
 };
 
-/// A port seen as 32-bit words: wide ports in place, narrow ones through a copy made by update().
+/// A port's value as 32-bit words: wide ports in place, narrow ones as a copy.
 template <class Port>
 class PortWords {
  public:
-  explicit PortWords(const Port& port) : port_(port) { update(); }
-  void update() {
-    const std::uint64_t value = port_;
-    words_ = {static_cast<std::uint32_t>(value), static_cast<std::uint32_t>(value >> 32)};
-  }
+  explicit PortWords(const Port& port)
+      : words_{static_cast<std::uint32_t>(port),
+               static_cast<std::uint32_t>(std::uint64_t{port} >> 32)} {}
   [[nodiscard]] const std::uint32_t* data() const { return words_.data(); }
   [[nodiscard]] static constexpr std::uint32_t size() { return sizeof(Port) > 4 ? 2 : 1; }
 
  private:
-  const Port& port_;
-  std::array<std::uint32_t, 2> words_{};
+  std::array<std::uint32_t, 2> words_;
 };
 
 template <std::size_t Words>
 class PortWords<VlWide<Words>> {
  public:
   explicit PortWords(const VlWide<Words>& port) : port_(port) {}
-  void update() {}
   [[nodiscard]] const std::uint32_t* data() const { return port_.data(); }
   [[nodiscard]] static constexpr std::uint32_t size() { return Words; }
 

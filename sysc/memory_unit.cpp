@@ -11,10 +11,6 @@ MemoryUnit::MemoryUnit(const sc_core::sc_module_name& name, const sc_core::sc_ti
   SC_METHOD(cycle);
 }
 
-void MemoryUnit::attach(RtlUnit* unit) {
-  attach(unit == nullptr ? std::vector<RtlUnit*>() : std::vector<RtlUnit*>{unit});
-}
-
 void MemoryUnit::attach(std::vector<RtlUnit*> units) {
   units_ = std::move(units);
   attached_.notify(sc_core::SC_ZERO_TIME);

@@ -28,10 +28,7 @@ class MemoryUnit : public sc_core::sc_module {
   /// `period` is the length of a cycle, one time unit of the machine.
   MemoryUnit(const sc_core::sc_module_name& name, const sc_core::sc_time& period);
 
-  /// Clocks `unit` from the next cycle on, or nothing if it is nullptr. `unit` must outlive its
-  /// use.
-  void attach(RtlUnit* unit);
-  /// The same for several, with one clock.
+  /// Clocks `units` from the next cycle on; each must outlive its use.
   void attach(std::vector<RtlUnit*> units);
 
  private:

@@ -4,12 +4,10 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstring>
 #include <fstream>
 #include <stdexcept>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "sysc/cache_files.h"
@@ -100,7 +98,7 @@ fs::path library_of(const RtlRecipe& recipe, const std::string& key, const fs::p
 
 /// The library of `recipe`, compiled into `dir` if it is missing.
 fs::path built(const RtlRecipe& recipe, fs::path dir, const RtlCache::Message& message) try {
-  if (dir.empty()) dir = RtlCache::default_dir();
+  if (dir.empty()) dir = default_cache_dir();
   fs::create_directories(dir);
   const std::string key = key_of(recipe);
   fs::path library = library_of(recipe, key, dir);
@@ -120,12 +118,19 @@ fs::path built(const RtlRecipe& recipe, fs::path dir, const RtlCache::Message& m
                   error.what()));
 }
 
+/// The loaded unit for `config`; made and kept if there is none.
+template <class Loaded, class Config, class Make>
+auto found_or(Loaded& loaded, const Config& config, Make make) {
+  for (const auto& [known, unit] : loaded) {
+    if (known == config) return unit;
+  }
+  return loaded.emplace_back(config, make()).second;
+}
+
 }  // namespace
 
 RtlCache::RtlCache(std::filesystem::path dir, Message message)
     : dir_(std::move(dir)), message_(std::move(message)) {}
-
-std::filesystem::path RtlCache::default_dir() { return default_cache_dir(); }
 
 RtlConfig RtlCache::sized(const RtlConfig& config) {
   RtlConfig sized = config;
@@ -135,7 +140,7 @@ RtlConfig RtlCache::sized(const RtlConfig& config) {
 
 bool RtlCache::keeps(const RtlConfig& config) const {
   const RtlRecipe recipe = memory_unit_recipe(sized(config));
-  return fs::exists(library_of(recipe, key_of(recipe), dir_.empty() ? default_dir() : dir_));
+  return fs::exists(library_of(recipe, key_of(recipe), dir_.empty() ? default_cache_dir() : dir_));
 }
 
 std::shared_ptr<RtlUnit> RtlCache::unit(const RtlConfig& config) {
@@ -158,21 +163,16 @@ std::shared_ptr<RtlUnit> RtlCache::fresh_unit(const RtlConfig& config) {
 }
 
 std::shared_ptr<LaneUnit> RtlCache::lane_machine(const LaneConfig& config) {
-  for (const auto& [known, unit] : lane_machines_) {
-    if (known == config) return unit;
-  }
-  auto unit =
-      load<LaneUnit>(built(lane_machine_recipe(config), dir_, message_), kMakeLaneUnitSymbol);
-  return lane_machines_.emplace_back(config, std::move(unit)).second;
+  return found_or(lane_machines_, config, [&] {
+    return load<LaneUnit>(built(lane_machine_recipe(config), dir_, message_), kMakeLaneUnitSymbol);
+  });
 }
 
 std::shared_ptr<CoalescerUnit> RtlCache::coalescer(const std::filesystem::path& rtl_dir) {
-  for (const auto& [known, unit] : coalescers_) {
-    if (known == rtl_dir) return unit;
-  }
-  auto unit = load<CoalescerUnit>(built(coalescer_recipe(rtl_dir), dir_, message_),
-                                  kMakeCoalescerUnitSymbol);
-  return coalescers_.emplace_back(rtl_dir, std::move(unit)).second;
+  return found_or(coalescers_, rtl_dir, [&] {
+    return load<CoalescerUnit>(built(coalescer_recipe(rtl_dir), dir_, message_),
+                               kMakeCoalescerUnitSymbol);
+  });
 }
 
 std::string RtlCache::tools(const RtlConfig& config) const {

@@ -33,12 +33,11 @@ struct RtlConfig {
   std::uint32_t ports = 0;
   std::filesystem::path rtl_dir;  ///< the SystemVerilog sources; empty: the repository's rtl/
 
-  bool operator==(const RtlConfig& other) const {
+  [[nodiscard]] auto all() const {
     return std::tie(width, super_warp, min_rows, mapping, slot, shallow, rpu, streaming, ports,
-                    rtl_dir) == std::tie(other.width, other.super_warp, other.min_rows,
-                                         other.mapping, other.slot, other.shallow, other.rpu,
-                                         other.streaming, other.ports, other.rtl_dir);
+                    rtl_dir);
   }
+  bool operator==(const RtlConfig& other) const { return all() == other.all(); }
 };
 
 /// What elaboration fixes in a lane machine.
@@ -50,11 +49,10 @@ struct LaneConfig {
   std::string mapping = "identity";  ///< one that rtl/rsu.sv knows
   std::filesystem::path rtl_dir;     ///< the SystemVerilog sources; empty: the repository's rtl/
 
-  bool operator==(const LaneConfig& other) const {
-    return std::tie(width, streaming, responses, rows, mapping, rtl_dir) ==
-           std::tie(other.width, other.streaming, other.responses, other.rows, other.mapping,
-                    other.rtl_dir);
+  [[nodiscard]] auto all() const {
+    return std::tie(width, streaming, responses, rows, mapping, rtl_dir);
   }
+  bool operator==(const LaneConfig& other) const { return all() == other.all(); }
 };
 
 /// Largest latency every build can run.
@@ -70,12 +68,8 @@ class RtlCache {
   /// Receives a line about work that takes long ("compiling ...").
   using Message = std::function<void(const std::string&)>;
 
-  /// `dir` is created when first needed; empty: default_dir().
+  /// `dir` is created when first needed; empty: default_cache_dir().
   explicit RtlCache(std::filesystem::path dir = {}, Message message = {});
-
-  /// $XDG_CACHE_HOME/superwarp, or ~/.cache/superwarp. Throws std::runtime_error if neither
-  /// variable is set.
-  static std::filesystem::path default_dir();
 
   /// `config` with the number of rows that its build has; builds come in few sizes.
   static RtlConfig sized(const RtlConfig& config);

@@ -27,11 +27,8 @@ const RtlModule kMemoryMachine = {
      "sysc/verilated_context.h", "language/access.h", "language/bank_event.h"},
     "sysc/debug_access.vlt"};
 /// The same pins, except the number of ports.
-RtlModule global_memory() {
-  RtlModule module = kMemoryMachine;
-  module.top = "global_memory";
-  return module;
-}
+const RtlModule kGlobalMemory = {"global_memory", kMemoryMachine.adapter, kMemoryMachine.headers,
+                                 kMemoryMachine.settings, kMemoryMachine.prefix};
 const RtlModule kCoalescer = {"coalescer",
                               "sysc/verilated_coalescer.cpp",
                               {"sysc/coalescer_unit.h", "sysc/lanes.h", "sysc/verilated_context.h",
@@ -126,21 +123,12 @@ RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir,
     throw std::runtime_error("verilator is not installed (apt-get install verilator)");
   recipe.compiler = find_compiler();
   // Warnings are left to the tests, except UNOPTFLAT, which has caused wrong data.
-  recipe.verilator_arguments = {recipe.verilator,
-                                "--cc",
-                                "--top-module",
-                                module.top,
-                                "--prefix",
-                                module.prefix,
-                                "-O3",
-                                "--assert",
-                                "--trace-fst",
-                                "--unroll-count",
-                                "4096",
-                                "--unroll-stmts",
-                                std::to_string(unrolled),
-                                "-Wno-fatal",
-                                "-Werror-UNOPTFLAT"};
+  recipe.verilator_arguments = {recipe.verilator, "--cc",     "--top-module",
+                                module.top,       "--prefix", module.prefix};
+  for (const char* const option : {"-O3", "--assert", "--trace-fst", "--unroll-count", "4096",
+                                   "-Wno-fatal", "-Werror-UNOPTFLAT", "--unroll-stmts"})
+    recipe.verilator_arguments.emplace_back(option);
+  recipe.verilator_arguments.push_back(std::to_string(unrolled));
   recipe.compiler_arguments = {recipe.compiler, "-std=c++17", "-fPIC", "-fvisibility=hidden"};
   for (const char* const flag : processor_flags()) recipe.compiler_arguments.emplace_back(flag);
   if (std::getenv("SUPERWARP_RTL_COVERAGE") != nullptr) {
@@ -169,7 +157,7 @@ void add_parameters(RtlRecipe& recipe, const std::vector<std::string>& parameter
 
 /// The memory that the multiprocessors reach through an arbiter.
 RtlRecipe global_memory_recipe(const RtlConfig& config) {
-  RtlRecipe recipe = make_recipe(global_memory(), config.rtl_dir);
+  RtlRecipe recipe = make_recipe(kGlobalMemory, config.rtl_dir);
   recipe.name = fmt::format("global-w{}-s{}-d{}", config.width, config.super_warp, config.ports);
   recipe.what = fmt::format("the global memory for width {}, super warp {}, {} multiprocessors",
                             config.width, config.super_warp, config.ports);

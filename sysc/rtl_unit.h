@@ -70,7 +70,6 @@ class RtlUnit {
 };
 
 /// Entry point of every compiled unit, see verilated_unit.cpp.
-using MakeRtlUnit = RtlUnit* (*)();
 inline constexpr const char* kMakeRtlUnitSymbol = "superwarp_make_rtl_unit";
 
 }  // namespace superwarp::sysc

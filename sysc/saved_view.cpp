@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "sysc/bench_signals.h"
 
@@ -17,17 +18,7 @@ constexpr const char* kComment = "@200\n";
 constexpr const char* kFoldedBegin = "@c00200\n";
 constexpr const char* kFoldedEnd = "@1401200\n";
 
-const char* flags(BenchSignals::Format format) {
-  switch (format) {
-    case BenchSignals::Format::kBit:
-      return "@28\n";
-    case BenchSignals::Format::kText:
-      return "@820\n";
-    case BenchSignals::Format::kNumber:
-      break;
-  }
-  return "@24\n";
-}
+constexpr std::array<const char*, 3> kFlags = {"@28\n", "@24\n", "@820\n"};  // by Format
 
 // "bank_07" for "bench bank_07".
 std::string spoken(const std::string& scope) { return scope.substr(scope.find(' ') + 1); }
@@ -36,7 +27,8 @@ std::string line(const Signal& signal, const std::string& name) {
   std::string path = signal.scope + "." + signal.name;
   std::replace(path.begin(), path.end(), ' ', '.');
   const std::string bits = signal.bits == 1 ? "" : fmt::format("[{}:0]", signal.bits - 1);
-  return flags(signal.format) + fmt::format("+{{{}}} {}{}\n", name, path, bits);
+  return kFlags[static_cast<std::size_t>(signal.format)] +
+         fmt::format("+{{{}}} {}{}\n", name, path, bits);
 }
 
 }  // namespace

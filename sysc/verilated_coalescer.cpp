@@ -3,8 +3,6 @@
 
 #include <verilated.h>
 
-#include <vector>
-
 #include "Vcoalescer.h"
 #include "language/log2.h"
 #include "sysc/coalescer_unit.h"
@@ -14,25 +12,12 @@
 namespace superwarp::sysc {
 namespace {
 
-class VerilatedCoalescer final : public CoalescerUnit {
+class VerilatedCoalescer final : public VerilatedUnitOf<CoalescerUnit, Vcoalescer> {
  public:
-  ~VerilatedCoalescer() override {
-    context_.keep_coverage();
-    context_.be_current();
-    model_.final();
-  }
-
   void reset() override {
-    context_.be_current();
-    context_.gotError(false);
     idle();
     take(false);
-    model_.rst_ni = 0;
-    for (int cycle = 0; cycle < 2; ++cycle) {
-      edge(0);
-      edge(1);
-    }
-    model_.rst_ni = 1;
+    clock_reset();
   }
 
   void drive(const HalfWarpAccess& access) override {
@@ -61,17 +46,7 @@ class VerilatedCoalescer final : public CoalescerUnit {
 
   void rising_edge() override { edge(1); }
 
-  [[nodiscard]] bool assertion_failed() const override { return context_.gotError(); }
-
  private:
-  void edge(int level) {
-    model_.clk_i = level;
-    model_.eval();
-    context_.timeInc(1);
-  }
-
-  Context context_;
-  Vcoalescer model_{&context_};
   PortAddresses addresses_;
   CoalescerOutputs outputs_;
 };

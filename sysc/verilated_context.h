@@ -6,10 +6,13 @@
 #include <unistd.h>
 #include <verilated_cov.h>
 
-#include <cstdint>
 #include <cstdlib>
 #include <string>
 #endif
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
 
 namespace superwarp::sysc {
 
@@ -36,6 +39,54 @@ struct Context : VerilatedContext {
     coveragep()->write(file.c_str());
 #endif
   }
+};
+
+/// What all adapters share: `Unit` is the interface that the bench sees, `Model` the Verilated
+/// class.
+template <class Unit, class Model>
+class VerilatedUnitOf : public Unit {
+ public:
+  ~VerilatedUnitOf() override {
+    context_.keep_coverage();
+    context_.be_current();
+    model_.final();
+  }
+
+  [[nodiscard]] bool assertion_failed() const override { return context_.gotError(); }
+
+ protected:
+  virtual void edge(int level) {
+    model_.clk_i = level;
+    model_.eval();
+    context_.timeInc(1);
+  }
+
+  void clock() {
+    edge(0);
+    edge(1);
+  }
+
+  /// Holds the unit in reset for two cycles. A failed assertion belongs to the run it failed in.
+  void clock_reset() {
+    context_.be_current();
+    context_.gotError(false);
+    model_.rst_ni = 0;
+    for (int cycle = 0; cycle < 2; ++cycle) clock();
+    model_.rst_ni = 1;
+  }
+
+  void clock_key(const std::vector<std::uint32_t>& key) {
+    model_.key_valid_i = 1;
+    for (std::size_t i = 0; i < key.size(); ++i) {
+      model_.key_index_i = static_cast<std::uint32_t>(i);
+      model_.key_value_i = key[i];
+      clock();
+    }
+    model_.key_valid_i = 0;
+  }
+
+  Context context_;
+  Model model_{&context_};
 };
 
 }  // namespace superwarp::sysc

@@ -30,26 +30,17 @@ constexpr std::uint32_t kTagInverse = 0x0e8b2f51U;  // the product is 1 modulo 2
 static_assert(kTagFactor * kTagInverse == 1U);
 
 /// Turns pins into events and dispatches into pins.
-class VerilatedUnit final : public RtlUnit {
+class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
  public:
   ~VerilatedUnit() override {
-    context_.keep_coverage();
     context_.be_current();
     close_waves();
-    model_.final();
   }
 
   void reset(std::uint32_t latency) override {
-    context_.be_current();
-    context_.gotError(false);  // a failed assertion belongs to the run it failed in
     idle();
     model_.latency_i = latency;
-    model_.rst_ni = 0;
-    for (int cycle = 0; cycle < 2; ++cycle) {
-      falling_edge();
-      rising_edge();
-    }
-    model_.rst_ni = 1;
+    clock_reset();
     falling_edge();
     observed_.clear();
     observed_.time = 0;
@@ -64,14 +55,7 @@ class VerilatedUnit final : public RtlUnit {
 
   void load_key(const std::vector<std::uint32_t>& key) override {
     idle();
-    model_.key_valid_i = 1;
-    for (std::size_t i = 0; i < key.size(); ++i) {
-      model_.key_index_i = static_cast<std::uint32_t>(i);
-      model_.key_value_i = key[i];
-      falling_edge();
-      edge(1);
-    }
-    model_.key_valid_i = 0;
+    clock_key(key);
     falling_edge();
   }
 
@@ -157,19 +141,15 @@ class VerilatedUnit final : public RtlUnit {
     return words != nullptr ? static_cast<Word*>(words->datap()) : nullptr;
   }
 
-  [[nodiscard]] bool assertion_failed() const override { return context_.gotError(); }
-
   void open_waves(const std::string& file) override {
     close_waves();
-    waves_ = std::make_unique<BenchWaves>(model_, file, kBanks, lane_data_.size());
+    constexpr std::uint32_t kLanes = sizeof(Vmemory_machine::lane_data_o) / 4;
+    waves_ = std::make_unique<BenchWaves>(model_, file, kBanks, kLanes);
   }
 
   void close_waves() override { waves_.reset(); }
 
  private:
-  template <class Port>
-  using Words = PortWords<std::remove_reference_t<Port>>;
-
   /// Ready of several ports depends on the offers.
   void settle() {
     if (kPorts == 1 || settled_) return;
@@ -177,15 +157,9 @@ class VerilatedUnit final : public RtlUnit {
     settled_ = true;
   }
 
-  void edge(int level) {
-    model_.clk_i = level;
-    model_.eval();
-    if (waves_) show_edge(level);
-    context_.timeInc(1);
-  }
-
-  void show_edge(int level) {
-    if (model_.rst_ni == 0) return;
+  void edge(int level) override {
+    VerilatedUnitOf::edge(level);
+    if (!waves_ || model_.rst_ni == 0) return;
     if (level == 1) waves_->signals().show(observe());
     waves_->edge(level);
   }
@@ -205,7 +179,7 @@ class VerilatedUnit final : public RtlUnit {
     void read(std::uint32_t bank, std::uint32_t first, BankEvent& event) const {
       event.bank = has_access(bank) ? request[bank] % kBanks : bank;
       event.row = has_access(bank) ? (request[bank] & ~kValid) / kBanks : kNoRow;
-      event.op = ((write[bank / 32] >> (bank % 32)) & 1U) != 0 ? Op::kWrite : Op::kRead;
+      event.op = bit_at(write, bank) ? Op::kWrite : Op::kRead;
       event.word = word[bank];
       event.first = first;
     }
@@ -215,24 +189,35 @@ class VerilatedUnit final : public RtlUnit {
   /// banks that serve no lane, which no lawful unit has. Local variables tell the compiler that
   /// writes do not change this object; reused vectors save initialization.
   void read_banks() {
-    update_ports();
-    std::uint32_t accesses = count_accesses();
+    const PortWords bank_req(model_.bank_req_o);
+    const PortWords bank_write(model_.bank_write_o);
+    const PortWords bank_data(model_.bank_data_o);
+    const PortWords lane_valid(model_.lane_valid_o);
+    const PortWords lane_bank(model_.lane_bank_o);
+    const PortWords lane_data(model_.lane_data_o);
+    const PortWords lane_tag(model_.lane_tag_o);
+    const PortWords lane_complete(model_.lane_complete_o);
+    const std::uint32_t words = lane_valid.size();
+    const std::uint32_t* const valid = lane_valid.data();
+    std::uint32_t accesses = 0;
+    for (std::uint32_t bank = 0; bank < kBanks; ++bank) accesses += bank_req.data()[bank] >> 31U;
+    std::uint32_t lanes = 0;
+    for (std::uint32_t word = 0; word < words; ++word)
+      lanes += static_cast<std::uint32_t>(__builtin_popcount(valid[word]));
     observed_.events.resize(accesses);
-    observed_.served.resize(count_lanes());
+    observed_.served.resize(lanes);
     BankEvent* events = observed_.events.data();
     Served* served = observed_.served.data();
-    const BankPins banks{bank_req_.data(), bank_write_.data(), bank_data_.data()};
-    const std::uint32_t* const bank_of = lane_bank_.data();
-    const std::uint32_t* const word_of = lane_data_.data();
-    const std::uint32_t* const tag_of = lane_tag_.data();
-    const bool one_dispatch = lane_tag_.size() == 1;
+    const BankPins banks{bank_req.data(), bank_write.data(), bank_data.data()};
+    const std::uint32_t* const bank_of = lane_bank.data();
+    const std::uint32_t* const word_of = lane_data.data();
+    const std::uint32_t* const tag_of = lane_tag.data();
+    const bool one_dispatch = lane_tag.size() == 1;
     const DispatchId its_id = tag_of[0] * kTagInverse;
     std::array<std::uint32_t, kBanks> event_of;  // by bank
     event_of.fill(kNoEvent);
     std::uint32_t found = 0;
     std::uint32_t place = 0;
-    const std::uint32_t words = lane_valid_.size();
-    const std::uint32_t* const valid = lane_valid_.data();
     for (std::uint32_t word = 0; word < words; word += 2) {
       // Two words at a time: the processor mispredicts every end of the inner loop.
       std::uint64_t left = valid[word];
@@ -262,36 +247,12 @@ class VerilatedUnit final : public RtlUnit {
       if (event_of[bank] == kNoEvent && banks.has_access(bank))
         banks.read(bank, kNoLane, events[found++]);
     }
-    for (std::uint32_t word = 0; word < lane_complete_.size(); ++word) {
-      for (std::uint32_t left = lane_complete_.data()[word]; left != 0; left &= left - 1) {
+    for (std::uint32_t word = 0; word < lane_complete.size(); ++word) {
+      for (std::uint32_t left = lane_complete.data()[word]; left != 0; left &= left - 1) {
         const std::uint32_t tag = word * 32 + static_cast<std::uint32_t>(__builtin_ctz(left));
-        add_completed(lane_tag_.data()[tag] * kTagInverse);
+        add_completed(tag_of[tag] * kTagInverse);
       }
     }
-  }
-
-  void update_ports() {
-    bank_req_.update();
-    bank_write_.update();
-    bank_data_.update();
-    lane_valid_.update();
-    lane_bank_.update();
-    lane_data_.update();
-    lane_tag_.update();
-    lane_complete_.update();
-  }
-
-  [[nodiscard]] std::uint32_t count_accesses() const {
-    std::uint32_t accesses = 0;
-    for (std::uint32_t bank = 0; bank < kBanks; ++bank) accesses += bank_req_.data()[bank] >> 31U;
-    return accesses;
-  }
-
-  [[nodiscard]] std::uint32_t count_lanes() const {
-    std::uint32_t lanes = 0;
-    for (std::uint32_t word = 0; word < lane_valid_.size(); ++word)
-      lanes += static_cast<std::uint32_t>(__builtin_popcount(lane_valid_.data()[word]));
-    return lanes;
   }
 
   /// Every lane of a dispatch that is served reports its completion; one is enough.
@@ -309,8 +270,6 @@ class VerilatedUnit final : public RtlUnit {
   using Bits =
       std::remove_reference_t<decltype(Vmemory_machine::dispatch_valid_i)>;  ///< one bit a port
 
-  Context context_;
-  Vmemory_machine model_{&context_};
   std::unique_ptr<BenchWaves> waves_;
   std::vector<std::uint32_t> active_;
   PortAddresses addresses_;
@@ -318,14 +277,6 @@ class VerilatedUnit final : public RtlUnit {
   bool settled_ = false;
   bool started_ = false;
   TimeUnit observed_;
-  Words<decltype(Vmemory_machine::bank_req_o)> bank_req_{model_.bank_req_o};
-  Words<decltype(Vmemory_machine::bank_write_o)> bank_write_{model_.bank_write_o};
-  Words<decltype(Vmemory_machine::bank_data_o)> bank_data_{model_.bank_data_o};
-  Words<decltype(Vmemory_machine::lane_valid_o)> lane_valid_{model_.lane_valid_o};
-  Words<decltype(Vmemory_machine::lane_bank_o)> lane_bank_{model_.lane_bank_o};
-  Words<decltype(Vmemory_machine::lane_data_o)> lane_data_{model_.lane_data_o};
-  Words<decltype(Vmemory_machine::lane_tag_o)> lane_tag_{model_.lane_tag_o};
-  Words<decltype(Vmemory_machine::lane_complete_o)> lane_complete_{model_.lane_complete_o};
 };
 
 }  // namespace

@@ -207,7 +207,7 @@ class Bench::Module final : public sc_core::sc_module, private sysc::TimeUnitLis
     run_ = &run;
     memory_unit_.attach(run.units());
     sc_core::sc_start();
-    memory_unit_.attach(nullptr);
+    memory_unit_.attach({});
     run_ = nullptr;
   }
 

@@ -10,6 +10,7 @@
 #include "sim/cli/machine_options.h"
 #include "sim/cli/session.h"
 #include "sim/cli/usage_error.h"
+#include "sysc/cache_files.h"
 
 namespace superwarp::cli {
 namespace {
@@ -28,7 +29,7 @@ int build_command(const BuildOptions& options) {
   cache.unit(config);
   fmt::print("{}, width {}, {} rows of words: compiled, in {}\n", machine_name(machine.kind),
              machine.width, sysc::RtlCache::sized(config).min_rows,
-             sysc::RtlCache::default_dir().string());
+             sysc::default_cache_dir().string());
   return 0;
 }
 

@@ -171,7 +171,7 @@ double Costing::run(const std::vector<std::string>& arguments, const fs::path& f
                                       fmt::format("{}", limits_.seconds.count())};
   limited.insert(limited.end(), arguments.begin(), arguments.end());
   double seconds = 0;
-  const int status = sysc::run_command(limited, folder / log, seconds);
+  const int status = sysc::run_command(limited, folder / log, &seconds);
   if (status == 0) return seconds;
   constexpr int kTimedOut = 124;
   const std::string said = sysc::read_file(folder / log);

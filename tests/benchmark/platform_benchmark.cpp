@@ -79,9 +79,9 @@ class FastPath final : public Way, private sysc::TimeUnitListener {
   }
   void run() override {
     left_ = kCycles;
-    memory_.attach(unit_.get());
+    memory_.attach({unit_.get()});
     sc_core::sc_start();
-    memory_.attach(nullptr);
+    memory_.attach({});
   }
 
  private:
