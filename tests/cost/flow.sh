@@ -3,13 +3,9 @@
 # flow.sh SUPERWARP SCRATCH_DIR: superwarp cost from RTL to figures on the smallest units. The JSON is complete, areas and
 # delays add up, the longest path equals one computed by hand from the library, slower RTL has a longer clock, RTL with a
 # latch is refused, and the sum of parts is near to one piece. Skipped (77) if the tools are missing and cannot be installed.
-set -euo pipefail
-superwarp=$(realpath "$1")
-here=$(realpath "$(dirname "$0")")
+# shellcheck source=tests/scratch.sh
+source "$(dirname "$0")/../scratch.sh"
 rtl=$here/../../rtl
-rm -rf "$2"
-mkdir -p "$2"
-cd "$2"
 export XDG_CACHE_HOME=$PWD/cache
 small=(--width 2 --rows 4 --data-bits 2)
 
@@ -35,15 +31,12 @@ python3 "$here/hand_path.py" /usr/share/qflow/tech/osu018/osu018_stdcells.lib \
 
 clock() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["clock_ns"])' "$1"; }
 area() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["area_um2"])' "$1"; }
-holds() { python3 -c 'import sys; sys.exit(not eval(sys.argv[1]))' "$1" || { echo "not so: $1 ($2)"; exit 1; }; }
+holds() { python3 -c 'import sys; sys.exit(not eval(sys.argv[1]))' "$1" || fail "not so: $1 ($2)"; }
 
 # A chain of all requests is slower than the tree on a super warp of four.
 cp -r "$rtl" slow
 sed -i 's/if (Shallow != 0)/if (Shallow == 0)/' slow/rpu_batch.sv
-if cmp -s "$rtl/rpu_batch.sv" slow/rpu_batch.sv; then
-  echo 'slow RTL: the edit changes nothing'
-  exit 1
-fi
+if cmp -s "$rtl/rpu_batch.sv" slow/rpu_batch.sv; then fail 'slow RTL: the edit changes nothing'; fi
 packed=(--machine sdmm --super-warp 4 --width 4 --rows 4 --data-bits 2)
 "$superwarp" cost "${packed[@]}" --json tree.json >/dev/null 2>stderr
 "$superwarp" cost "${packed[@]}" --rtl slow --json chain.json >/dev/null 2>stderr
@@ -73,10 +66,7 @@ holds "0.95 < $(area tree.json) / $(area flat.json) < 1.25" 'the sum of parts is
 # A latch.
 cp -r "$rtl" latch
 sed -i "s/assign dispatch_ready_o  = ~|left;/always_latch if (dispatch_valid_i) dispatch_ready_o = ~|left;/" latch/rpu_batch.sv
-if "$superwarp" cost --machine dmm "${small[@]}" --rtl latch >stdout 2>stderr; then
-  echo 'a latch is not refused'
-  exit 1
-fi
+if "$superwarp" cost --machine dmm "${small[@]}" --rtl latch >stdout 2>stderr; then fail 'a latch is not refused'; fi
 grep -qi 'latch' stderr
 
 # A reached limit is reported and is not an error.

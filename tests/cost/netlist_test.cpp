@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/refusal.h"
+
 namespace superwarp::cost {
 namespace {
 
@@ -58,12 +60,7 @@ Linked linked(const std::vector<std::string>& parts) {
 }
 
 std::string refusal(const std::vector<std::string>& parts) {
-  try {
-    linked(parts);
-  } catch (const std::runtime_error& error) {
-    return error.what();
-  }
-  return "";
+  return test::refusal<std::runtime_error>([&] { linked(parts); });
 }
 
 TEST(Netlist, a_part_is_there_as_often_as_it_is_instantiated) {

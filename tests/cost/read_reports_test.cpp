@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "tests/refusal.h"
+
 namespace superwarp::cost {
 namespace {
 
@@ -30,12 +32,7 @@ std::string report(const std::string& setup, const std::string& path) {
 
 /// The error message.
 std::string refusal(const std::string& text) {
-  try {
-    read_path(text, "mmu");
-  } catch (const std::runtime_error& error) {
-    return error.what();
-  }
-  return "";
+  return test::refusal<std::runtime_error>([&] { read_path(text, "mmu"); });
 }
 
 TEST(ReadPath, delays_and_setup_make_the_period_and_units_are_named) {

@@ -1,12 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # plot.sh SUPERWARP SCRATCH_DIR: the scatter plot of a crosscheck has a point for every prediction.
-set -euo pipefail
-superwarp=$(realpath "$1")
-plot=$(realpath "$(dirname "$0")/../../scripts/plot")
-rm -rf "$2"
-mkdir -p "$2"
-cd "$2"
+# shellcheck source=tests/scratch.sh
+source "$(dirname "$0")/../scratch.sh"
+plot=$here/../../scripts/plot
 "$superwarp" crosscheck rtx-4070-ti h800-h20 --json crosscheck.json >/dev/null
 "$plot" crosscheck crosscheck.json crosscheck.svg
 "$plot" crosscheck crosscheck.json crosscheck.png

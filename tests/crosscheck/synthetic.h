@@ -9,6 +9,7 @@
 #include "sim/crosscheck/gpu.h"
 #include "sim/crosscheck/measurement.h"
 #include "sim/trace/input_error.h"
+#include "tests/refusal.h"
 
 namespace superwarp::crosscheck {
 
@@ -52,12 +53,8 @@ struct Refused {
 template <class Read>
 std::string refusal_of(const std::string& text, Read read) {
   const TextFile file("file.json", text);
-  try {
-    read(file.name());
-  } catch (const trace::InputError& error) {
-    return error.what();
-  }
-  return "accepted";
+  const std::string message = test::refusal<trace::InputError>([&] { read(file.name()); });
+  return message.empty() ? "accepted" : message;
 }
 
 template <class Read>

@@ -7,6 +7,8 @@
 #include <set>
 #include <stdexcept>
 
+#include "tests/refusal.h"
+
 namespace superwarp::permutation {
 namespace {
 
@@ -18,12 +20,7 @@ Permutation named(const std::string& name, const PermutationOptions& options) {
 }
 
 std::string refusal(const std::string& name, std::uint64_t size, std::uint32_t width) {
-  try {
-    named(name, {size, width, 1});
-    return "";
-  } catch (const std::invalid_argument& error) {
-    return error.what();
-  }
+  return test::refusal<std::invalid_argument>([&] { named(name, {size, width, 1}); });
 }
 
 TEST(Permutation, refuses_other_tables) {

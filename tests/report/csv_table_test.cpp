@@ -9,6 +9,7 @@
 
 #include "sim/cli/csv.h"
 #include "sim/trace/input_error.h"
+#include "tests/refusal.h"
 
 namespace superwarp::report {
 namespace {
@@ -23,12 +24,7 @@ std::string written(const std::vector<std::vector<std::string>>& rows) {
 }
 
 std::string refusal(const std::string& text) {
-  try {
-    read_csv(text, "results.csv");
-  } catch (const trace::InputError& error) {
-    return error.what();
-  }
-  return "";
+  return test::refusal<trace::InputError>([&] { read_csv(text, "results.csv"); });
 }
 
 RC_GTEST_PROP(CsvTable, ReadsWhatTheProgramWrites, ()) {

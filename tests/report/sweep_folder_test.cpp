@@ -10,6 +10,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "tests/refusal.h"
+
 namespace superwarp::report {
 namespace {
 
@@ -38,12 +40,7 @@ class Folder : public ::testing::Test {
     std::ofstream(dir_ / file) << text;
   }
   [[nodiscard]] std::string refusal() const {
-    try {
-      read_sweep(dir_);
-    } catch (const std::runtime_error& error) {
-      return error.what();
-    }
-    return "";
+    return test::refusal<std::runtime_error>([&] { read_sweep(dir_); });
   }
   void expect_refused(const std::string& why) const {
     EXPECT_NE(refusal().find(why), std::string::npos) << why << "; said: " << refusal();

@@ -3,16 +3,10 @@
 # cost.sh SUPERWARP SCRATCH_DIR: a sweep costs each unit once, with the figures of `superwarp cost`, and all points of the unit
 # have them. If a tool fails or takes too long, or there is no hardware, the cells are empty, failures.csv has the command and
 # the tool's message, and the sweep continues. Skipped (77) if the tools cannot be installed.
-set -euo pipefail
-superwarp=$(realpath "$1")
-rm -rf "$2"
-mkdir -p "$2/bin"
-cd "$2"
+# shellcheck source=tests/scratch.sh
+source "$(dirname "$0")/../scratch.sh"
+mkdir bin
 export XDG_CACHE_HOME=$PWD/cache
-fail() {
-  echo "cost: $*" >&2
-  exit 1
-}
 if ! "$superwarp" cost --width 2 --rows 4 --data-bits 2 --json dmm.json >/dev/null 2>stderr; then
   cat stderr
   if grep -q 'could not be installed' stderr; then exit 77; fi

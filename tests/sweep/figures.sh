@@ -2,11 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # figures.sh SUPERWARP SCRATCH_DIR: the figures of a point are those of its command; slots under several keys are those of
 # `superwarp congestion`, and only batches in one memory have them.
-set -euo pipefail
-superwarp=$(realpath "$1")
-rm -rf "$2"
-mkdir -p "$2"
-cd "$2"
+# shellcheck source=tests/scratch.sh
+source "$(dirname "$0")/../scratch.sh"
 printf '%s\n' '# superwarp-trace 1' '0 0 R 0 4' '0 1 R 1 5' '1 0 R 0 1' >two.trace
 cat >space.toml <<'TOML'
 schedule = "async"

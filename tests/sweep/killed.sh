@@ -3,16 +3,9 @@
 # killed.sh SUPERWARP SCRATCH_DIR [TIMES]: a sweep that is killed (-9) at TIMES (3) random moments and started again ends with
 # the same bytes as an undisturbed one. Finished points stay as they are, none is stored twice, and the last run computes
 # exactly the missing ones. SEED repeats the moments.
-set -euo pipefail
-superwarp=$(realpath "$1")
+# shellcheck source=tests/scratch.sh
+source "$(dirname "$0")/../scratch.sh"
 times=${3:-3}
-rm -rf "$2"
-mkdir -p "$2"
-cd "$2"
-fail() {
-  echo "killed: $*" >&2
-  exit 1
-}
 cat >space.toml <<'TOML'
 workload = ["transpose-naive", "column-major", "random"]
 size = [64, 96, 128]

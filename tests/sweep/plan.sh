@@ -2,11 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # plan.sh SUPERWARP SCRATCH_DIR: a plan names every unit once, even if several machines share it, with a command for that unit.
 # Planning 200,000 points takes the memory of 10,000. Compiles and synthesises nothing.
-set -euo pipefail
-superwarp=$(realpath "$1")
-rm -rf "$2"
-mkdir -p "$2"
-cd "$2"
+# shellcheck source=tests/scratch.sh
+source "$(dirname "$0")/../scratch.sh"
 cat >units.toml <<'TOML'
 cost = true
 workload = "random"
@@ -84,8 +81,5 @@ END
 }
 few=$(points 100)
 many=$(points 2000)
-((many < few + 8192)) || {
-  echo "plan: 10,000 points take $few KiB, 200,000 $many"
-  exit 1
-}
+((many < few + 8192)) || fail "10,000 points take $few KiB, 200,000 $many"
 echo "plan: each unit once, by a command that names it; 10,000 points in $few KiB, 200,000 in $many KiB"

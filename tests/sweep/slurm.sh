@@ -4,10 +4,10 @@
 # configuration and ports. A job is cancelled, the node's daemon is killed with its jobs, and Snakemake is killed; the same
 # command then continues and ends with the same bytes as one process. Skipped (77), with the reason, if Slurm or Snakemake is
 # not installed (scripts/slurm_trial --install) or cannot run, which takes root.
-set -euo pipefail
-SUPERWARP=$(realpath "$1")
-export SUPERWARP
-root=$(realpath "$(dirname "$0")/../..")
+# shellcheck source=tests/scratch.sh
+source "$(dirname "$0")/../scratch.sh"
+export SUPERWARP=$superwarp
+root=$here/../..
 skip() {
   echo "slurm: skipped: $*"
   exit 77
@@ -18,9 +18,6 @@ for program in snakemake munged mungekey slurmctld slurmd sbatch scontrol; do
 done
 ((EUID == 0)) || skip 'the daemons need root'
 PATH=$PATH:/usr/sbin
-rm -rf "$2"
-mkdir -p "$2"
-cd "$2"
 
 # Sockets, ports and state of the trial, in a folder with a short name: a socket's name has at most 108 letters.
 slurm=$(mktemp --directory --tmpdir slurm.XXXXXX)
@@ -39,10 +36,6 @@ clean_up() {
   rm -rf "$slurm"
 }
 trap clean_up EXIT
-fail() {
-  echo "slurm: $*" >&2
-  exit 1
-}
 say() { printf 'slurm: %4d s  %s\n' "$SECONDS" "$*"; }
 until_so() {  # SECONDS COMMAND...
   local end=$((SECONDS + $1))

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/trace/input_error.h"
+#include "tests/refusal.h"
 
 namespace superwarp::sweep {
 namespace {
@@ -19,12 +20,7 @@ const std::vector<std::string> kCost = {"library", "limit"};
 Space read(const std::string& text) { return Space::read(text, "space.toml", {kKnown, kCost}); }
 
 std::string refusal(const std::string& text) {
-  try {
-    read(text);
-  } catch (const trace::InputError& error) {
-    return error.what();
-  }
-  return "";
+  return test::refusal<trace::InputError>([&] { read(text); });
 }
 
 std::vector<std::string> all(const Space& space) {

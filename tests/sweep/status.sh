@@ -2,11 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # status.sh SUPERWARP SCRATCH_DIR: what scripts/cluster/slurm/slurm-status answers for every output of Slurm's programs, which
 # this test replaces. SUPERWARP is not run.
-set -euo pipefail
-slurm_status=$(realpath "$(dirname "$0")/../../scripts/cluster/slurm/slurm-status")
-rm -rf "$2"
-mkdir -p "$2"
-cd "$2"
+# shellcheck source=tests/scratch.sh
+source "$(dirname "$0")/../scratch.sh"
+slurm_status=$here/../../scripts/cluster/slurm/slurm-status
 cat >scontrol <<'END'
 #!/usr/bin/env bash
 if [[ $SAYS == [A-Z_]* && $SAYS != *' '* ]]; then

@@ -2,21 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # workflow.sh SUPERWARP SCRATCH_DIR: scripts/sweep_cluster on this machine's cores, killed in the middle and started again, ends
 # with the same bytes as one process. An extended space computes only the missing points. Skipped (77) without Snakemake.
-set -euo pipefail
-SUPERWARP=$(realpath "$1")
-export SUPERWARP
-sweep_cluster=$(realpath "$(dirname "$0")/../../scripts/sweep_cluster")
+# shellcheck source=tests/scratch.sh
+source "$(dirname "$0")/../scratch.sh"
+export SUPERWARP=$superwarp
+sweep_cluster=$here/../../scripts/sweep_cluster
 if ! type -P snakemake >/dev/null; then
   echo 'workflow: Snakemake is not installed; scripts/setup sweep installs it'
   exit 77
 fi
-rm -rf "$2"
-mkdir -p "$2"
-cd "$2"
-fail() {
-  echo "workflow: $*" >&2
-  exit 1
-}
 cat >space.toml <<'TOML'
 workload = ["transpose-naive", "random"]
 size = [64, 96]

@@ -10,6 +10,7 @@
 
 #include "sim/trace/input_error.h"
 #include "sim/trace/read_trace.h"
+#include "tests/mutated.h"
 
 namespace superwarp::trace {
 namespace {
@@ -69,28 +70,8 @@ TEST(ReadTrace, survives_mutated_files) {
   const std::string bytes = "0123456789 -\n\t\r#RWGxbarie\xff" + std::string(1, '\0');
   int accepted = 0;
   for (int i = 0; i < 100000; ++i) {
-    std::string mutated = i % 2 == 0 ? kText : kOfSeveral;
-    for (std::uint64_t edits = 1 + random() % 4; edits > 0 && !mutated.empty(); --edits) {
-      const std::size_t place = random() % mutated.size();
-      const std::size_t length = std::min<std::size_t>(1 + random() % 12, mutated.size() - place);
-      switch (random() % 5) {
-        case 0:
-          mutated[place] = bytes[random() % bytes.size()];
-          break;
-        case 1:
-          mutated.insert(place, 1, bytes[random() % bytes.size()]);
-          break;
-        case 2:
-          mutated.erase(place, length);
-          break;
-        case 3:
-          mutated.insert(random() % mutated.size(), mutated.substr(place, length));
-          break;
-        default:
-          mutated.resize(place);
-          break;
-      }
-    }
+    const std::string text = i % 2 == 0 ? kText : kOfSeveral;
+    const std::string mutated = test::mutated(text, text, bytes, random);
     try {
       const Trace trace = read(mutated);
       check_super_warps(trace, 1 + static_cast<std::uint32_t>(random() % 4));

@@ -2,58 +2,30 @@
 #include <gtest/gtest.h>
 
 #include <random>
-#include <stdexcept>
 
 #include "sim/model/mapping.h"
 #include "sim/model/model.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/trace_program.h"
+#include "tests/mutated.h"
 #include "tests/traceg/sample.h"
 
 namespace superwarp::traceg {
 namespace {
 
-std::string mutated(std::string text, const std::string& other, std::mt19937_64& random) {
-  static const std::string bytes =
-      "0123456789abcdefx -=,.()#\n\t\rRLDSTAOMBEGIN_\xff" + std::string(1, '\0');
-  for (std::uint64_t edits = 1 + random() % 4; edits > 0 && !text.empty(); --edits) {
-    const std::size_t place = random() % text.size();
-    const std::size_t length = std::min<std::size_t>(1 + random() % 40, text.size() - place);
-    switch (random() % 6) {
-      case 0:
-        text[place] = bytes[random() % bytes.size()];
-        break;
-      case 1:
-        text.insert(place, 1, bytes[random() % bytes.size()]);
-        break;
-      case 2:
-        text.erase(place, length);
-        break;
-      case 3:
-        text.insert(random() % text.size(), text.substr(place, length));
-        break;
-      case 4:  // part of another trace
-        text.insert(place, other.substr(random() % other.size(), length));
-        break;
-      default:
-        if (random() % 4 == 0) text.resize(place);
-        break;
-    }
-  }
-  return text;
-}
-
 /// Any bytes are replayed or refused with a message that names the line.
 TEST(TracegFuzz, mutated_traces_are_replayed_or_refused) {
   std::mt19937_64 random(1);
+  const std::string bytes =
+      "0123456789abcdefx -=,.()#\n\t\r\rRLDSTAOMBEGIN_\xff" + std::string(1, '\0');
   std::vector<std::string> seeds;
   for (const Expectation& good : expectations("good")) seeds.push_back(sample(good.file));
   for (const Expectation& broken : expectations("broken")) seeds.push_back(sample(broken.file));
   int accepted = 0;
   int refused = 0;
   for (int i = 0; i < 20000; ++i) {
-    const std::string text =
-        mutated(seeds[random() % seeds.size()], seeds[random() % seeds.size()], random);
+    const std::string text = test::mutated(seeds[random() % seeds.size()],
+                                           seeds[random() % seeds.size()], bytes, random);
     const std::uint32_t width = random() % 2 == 0 ? 32 : 16;
     const auto s = static_cast<std::uint32_t>(1 + random() % 3);
     const std::uint32_t several = i % 3 == 0 ? 3 : 0;  // multiprocessors

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -12,29 +13,17 @@ namespace superwarp::traceg {
 namespace {
 
 TEST(Opcode, width_is_in_the_suffix) {
-  const std::vector<std::pair<std::string, std::uint32_t>> bytes = {{"LDS", 4},
-                                                                    {"LDS.U", 4},
-                                                                    {"LDS.U8", 1},
-                                                                    {"LDS.S8", 1},
-                                                                    {"LDS.U16", 2},
-                                                                    {"LDS.S16", 2},
-                                                                    {"LDS.32", 4},
-                                                                    {"LDS.64", 8},
-                                                                    {"LDS.U.64", 8},
-                                                                    {"LDS.128", 16},
-                                                                    {"LDS.U.128", 16},
-                                                                    {"STS", 4},
-                                                                    {"STS.U8", 1},
-                                                                    {"STS.64", 8},
-                                                                    {"STS.128", 16},
-                                                                    {"ATOMS.ADD", 4},
-                                                                    {"ATOMS.MIN.S32", 4},
-                                                                    {"ATOMS.CAS.64", 8},
-                                                                    {"ATOMS.POPC.INC.32", 4},
-                                                                    {"ATOMS.ADD.F16x2.RN", 4},
-                                                                    {"ATOMS.ADD.F32.FTZ.RN", 4},
-                                                                    {"ATOMS.CAST.SPIN.64", 8}};
-  for (const auto& [text, expected] : bytes) EXPECT_EQ(decode_opcode(text).bytes, expected) << text;
+  const std::map<std::uint32_t, std::vector<const char*>> opcodes = {
+      {1, {"LDS.U8", "LDS.S8", "STS.U8"}},
+      {2, {"LDS.U16", "LDS.S16"}},
+      {4,
+       {"LDS", "LDS.U", "LDS.32", "STS", "ATOMS.ADD", "ATOMS.MIN.S32", "ATOMS.POPC.INC.32",
+        "ATOMS.ADD.F16x2.RN", "ATOMS.ADD.F32.FTZ.RN"}},
+      {8, {"LDS.64", "LDS.U.64", "STS.64", "ATOMS.CAS.64", "ATOMS.CAST.SPIN.64"}},
+      {16, {"LDS.128", "LDS.U.128", "STS.128"}}};
+  for (const auto& [bytes, texts] : opcodes) {
+    for (const char* text : texts) EXPECT_EQ(decode_opcode(text).bytes, bytes) << text;
+  }
   for (const char* text : {"LDS.96", "STS.256", "ATOMS.CAS.7"})
     EXPECT_THROW(decode_opcode(text), std::invalid_argument) << text;
 }
