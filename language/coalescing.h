@@ -27,9 +27,8 @@ struct HalfWarpAccess {
 /// One transaction of global memory.
 struct Transaction {
   std::uint32_t address = 0;  ///< of the first byte, a multiple of `bytes`
-
-  std::uint32_t bytes = 0;   ///< 32, 64 or 128
-  std::uint32_t served = 0;  ///< thread i of the half-warp in bit i
+  std::uint32_t bytes = 0;    ///< 32, 64 or 128
+  std::uint32_t served = 0;   ///< thread i of the half-warp in bit i
 };
 
 inline bool operator==(const Transaction& a, const Transaction& b) {

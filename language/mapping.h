@@ -11,10 +11,7 @@ namespace superwarp {
 /// How a machine spreads addresses over its banks: address j * w + k is in row j of bank f(j, k).
 class Mapping {
  public:
-  Mapping() = default;
   virtual ~Mapping() = default;
-  Mapping(const Mapping&) = delete;
-  Mapping& operator=(const Mapping&) = delete;
 
   /// Sets bank[i] to the bank of address[i], below the machine's width, for i below `count`;
   /// undefined for kInactive. Addresses lie below the machine's rows * width.

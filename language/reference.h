@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "language/access.h"
@@ -19,20 +18,6 @@ struct Expected {
   std::vector<std::uint32_t> slot;  ///< by lane: time units from first_slot until it is served
   std::vector<Word> word;           ///< by lane: the word it reads; undefined on a write
 };
-
-/// Keeps the memory that the vectors have allocated.
-inline void swap(Expected& a, Expected& b) {
-  std::swap(a.dispatch.super_warp, b.dispatch.super_warp);
-  std::swap(a.dispatch.round, b.dispatch.round);
-  std::swap(a.dispatch.op, b.dispatch.op);
-  std::swap(a.dispatch.memory, b.dispatch.memory);
-  a.dispatch.address.swap(b.dispatch.address);
-  a.dispatch.data.swap(b.dispatch.data);
-  std::swap(a.first_slot, b.first_slot);
-  std::swap(a.congestion, b.congestion);
-  a.slot.swap(b.slot);
-  a.word.swap(b.word);
-}
 
 /// What the bench compares the hardware with, dispatch by dispatch during the run. Implementations
 /// use neither SystemC nor Verilator.

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The units that scripts/mutants mutates, the machines around them, and the tests that must notice."""
 
-import pathlib
 import re
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from yosys import ROOT
+
 RTL = ROOT / "rtl"
 
 

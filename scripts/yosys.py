@@ -1,8 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """Shared by the scripts that call Yosys."""
 
+import pathlib
 import subprocess
 import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def rtl_sources():
+    """The names of the files of the RTL, in the order of superwarp.f."""
+    lines = map(str.strip, (ROOT / "rtl" / "superwarp.f").read_text().splitlines())
+    return [line for line in lines if line.endswith(".sv")]
 
 
 def as_bits(value):

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "language/reference.h"
@@ -26,7 +27,7 @@ class ReadAhead {
       while (end_ < expected_.size() && reference_.next(expected_[end_])) ++end_;
       if (end_ == 0) return false;
     }
-    swap(expected, expected_[next_++]);
+    std::swap(expected, expected_[next_++]);
     return true;
   }
 

@@ -53,6 +53,20 @@ class AddressRows {
   std::uint32_t lanes_;
 };
 
+/// A copy of `values` as an array of NumPy.
+template <class Value>
+py::array_t<Value> array_of(const std::vector<Value>& values) {
+  return py::array_t<Value>(static_cast<py::ssize_t>(values.size()), values.data());
+}
+
+/// The descriptions of `infos` by their names.
+template <class Infos>
+py::dict listed(const Infos& infos) {
+  py::dict result;
+  for (const auto& info : infos) result[py::str(info.name)] = info.description;
+  return result;
+}
+
 /// `machine` with a memory: its own rows, or the rows that `words` words need.
 Machine fitted(Machine machine, std::uint64_t words);
 

@@ -104,12 +104,12 @@ Machine make(const Arguments& given) {
   machine.super_warp = given.super_warp.value_or(1);
   machine.seed = given.seed;
   if (given.mapping) {
-    const std::vector<std::string> known = mapping_names();
-    if (std::find(known.begin(), known.end(), *given.mapping) == known.end()) {
-      throw std::invalid_argument(fmt::format("mapping: unknown '{}'{}", *given.mapping,
-                                              did_you_mean(*given.mapping, known)));
-    }
     machine.mapping = *given.mapping;
+    const std::vector<std::string> known = mapping_names();
+    if (std::find(known.begin(), known.end(), machine.mapping) == known.end()) {
+      throw std::invalid_argument(fmt::format("mapping: unknown '{}'{}", machine.mapping,
+                                              did_you_mean(machine.mapping, known)));
+    }
   }
   if (info.unified() && machine.mapping != "identity") {
     throw std::invalid_argument(
@@ -127,10 +127,6 @@ Machine make(const Arguments& given) {
     make_mapping(machine);
   }
   return machine;
-}
-
-py::array_t<std::uint32_t> array_of(const std::vector<std::uint32_t>& numbers) {
-  return py::array_t<std::uint32_t>(static_cast<py::ssize_t>(numbers.size()), numbers.data());
 }
 
 MappingObject make_mapping_object(const std::string& name, std::uint32_t width, std::uint64_t rows,
@@ -240,12 +236,6 @@ py::array_t<std::int32_t> banks(const Machine& machine, const py::object& addres
     rows.copy(i, with_memory.rows * with_memory.width, &address);
     out[i] = address == kInactive ? -1 : static_cast<std::int32_t>(mapping->bank(address));
   }
-  return result;
-}
-
-py::dict listed(const std::vector<MachineInfo>& infos) {
-  py::dict result;
-  for (const MachineInfo& info : infos) result[py::str(info.name)] = info.description;
   return result;
 }
 

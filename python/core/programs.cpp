@@ -247,12 +247,6 @@ NamedProgram from_arrays(const py::object& addresses, std::uint32_t width, const
   return {"arrays", std::make_shared<trace::TraceProgram>(std::move(trace))};
 }
 
-/// A copy: the array may outlive the run.
-template <class Record>
-py::array_t<Record> array_of(const std::vector<Record>& records) {
-  return py::array_t<Record>(static_cast<py::ssize_t>(records.size()), records.data());
-}
-
 template <class Field>
 auto total(Field model::Totals::*field) {
   return [field](const Run& run) { return run.totals.*field; };
@@ -326,13 +320,7 @@ progress: called from time to time with the completed share; an exception ends t
 folder of SystemVerilog sources instead of the project's own. Raises Disagreement if RTL and model
 differ.)");
   core.def(
-      "workloads",
-      [] {
-        py::dict result;
-        for (const workload::WorkloadInfo& info : workload::workloads())
-          result[py::str(info.name)] = info.description;
-        return result;
-      },
+      "workloads", [] { return listed(workload::workloads()); },
       "Names and descriptions of workloads.");
 }
 

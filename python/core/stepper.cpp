@@ -5,7 +5,6 @@
 
 #include <limits>
 #include <memory>
-#include <utility>
 #include <vector>
 
 #include "python/core/addresses.h"
@@ -88,11 +87,7 @@ void add_stepper(py::module_& core) {
       .def_readonly("accepted", &Tick::accepted, "Dispatches that wait from now on.")
       .def_readonly("completed", &Tick::completed, "Dispatches that are complete.")
       .def_property_readonly(
-          "served",
-          [](const Tick& tick) {
-            return py::array_t<ServedRecord>(static_cast<py::ssize_t>(tick.served.size()),
-                                             tick.served.data());
-          },
+          "served", [](const Tick& tick) { return array_of(tick.served); },
           "One record for each request that reaches its bank: dispatch, lane, bank, row, write, "
           "word (read or written).");
 

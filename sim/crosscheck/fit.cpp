@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/crosscheck/fit.h"
 
-#include <algorithm>
-#include <cmath>
 #include <numeric>
 
 namespace superwarp::crosscheck {

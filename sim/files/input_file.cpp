@@ -67,10 +67,7 @@ class RawFile {
 /// Turns the bytes of a file into text.
 class Unpacker {
  public:
-  Unpacker() = default;
   virtual ~Unpacker() = default;
-  Unpacker(const Unpacker&) = delete;
-  Unpacker& operator=(const Unpacker&) = delete;
 
   /// Reads up to `count` bytes of text; 0 at its end. Throws DamagedFile.
   virtual std::size_t read(char* to, std::size_t count) = 0;

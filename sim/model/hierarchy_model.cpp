@@ -81,7 +81,7 @@ bool HierarchyModel::next(Expected& expected) {
     if (over_) return false;
     step();
   }
-  swap(expected, queue_.front()->expected);
+  std::swap(expected, queue_.front()->expected);
   spare_.push_back(queue_.front());
   queue_.pop_front();
   return true;

@@ -22,7 +22,7 @@ bool StreamModel::next(Expected& expected) {
     if (over_) return false;
     step();
   }
-  swap(expected, unit_[queue_.front()].expected);
+  std::swap(expected, unit_[queue_.front()].expected);
   unit_.release(queue_.front());
   queue_.pop_front();
   return true;

@@ -13,6 +13,7 @@
 namespace superwarp::trace {
 namespace {
 
+const char* op_name(Op op) { return op == Op::kRead ? "reads" : "writes"; }
 const char* space_name(Space space) { return space == Space::kShared ? "shared" : "global"; }
 
 }  // namespace
@@ -87,24 +88,23 @@ void check_super_warps(const Trace& trace, std::uint32_t super_warp) {
     for (std::size_t i = round.first; i < round.end; ++i) {
       const TraceAccess& access = trace.accesses()[i];
       if (!trace.requests(i)) continue;
-      if (earlier != nullptr && earlier->warp / super_warp == access.warp / super_warp &&
-          earlier->op != access.op) {
-        throw InputError(
-            trace.name(), access.line,
-            fmt::format("warp {} {} where warp {} of its super warp (line {}) {}, expected one "
-                        "kind of access from the {} warps of a super warp in a round",
-                        access.warp, access.op == Op::kRead ? "reads" : "writes", earlier->warp,
-                        earlier->line, earlier->op == Op::kRead ? "reads" : "writes", super_warp));
+      const bool together =
+          earlier != nullptr && earlier->warp / super_warp == access.warp / super_warp;
+      std::string wrong;
+      if (together && earlier->op != access.op) {
+        wrong = fmt::format(
+            "warp {} {} where warp {} of its super warp (line {}) {}, expected one "
+            "kind of access from the {} warps of a super warp in a round",
+            access.warp, op_name(access.op), earlier->warp, earlier->line, op_name(earlier->op),
+            super_warp);
+      } else if (together && earlier->space != access.space) {
+        wrong = fmt::format(
+            "warp {} accesses {} memory where warp {} of its super warp (line {}) "
+            "does {}, expected one memory for the {} warps of a super warp in a round",
+            access.warp, space_name(access.space), earlier->warp, earlier->line,
+            space_name(earlier->space), super_warp);
       }
-      if (earlier != nullptr && earlier->warp / super_warp == access.warp / super_warp &&
-          earlier->space != access.space) {
-        throw InputError(
-            trace.name(), access.line,
-            fmt::format("warp {} accesses {} memory where warp {} of its super warp (line {}) does "
-                        "{}, expected one memory for the {} warps of a super warp in a round",
-                        access.warp, space_name(access.space), earlier->warp, earlier->line,
-                        space_name(earlier->space), super_warp));
-      }
+      if (!wrong.empty()) throw InputError(trace.name(), access.line, wrong);
       earlier = &access;
     }
   }

@@ -7,7 +7,6 @@
 #include <charconv>
 #include <cstddef>
 #include <limits>
-#include <stdexcept>
 #include <system_error>
 
 #include "sim/trace/fields.h"

@@ -308,12 +308,13 @@ class Types(unittest.TestCase):
                 self.same_parameters(node, thing)
             elif name != "Disagreement":
                 self.assertTrue(thing.__doc__, name)
-                members = {one.name for one in node.body if isinstance(one, ast.FunctionDef)} - {"__init__"}
-                self.assertEqual(members, {member for member in vars(thing) if not member.startswith("_")}, name)
-                for one in node.body:
-                    member = inspect.getattr_static(thing, one.name)
-                    if not isinstance(member, property):
-                        self.same_parameters(one, getattr(thing, one.name))
+                properties = {one.target.id for one in node.body if isinstance(one, ast.AnnAssign)}
+                methods = {one.name: one for one in node.body if isinstance(one, ast.FunctionDef)}
+                self.assertEqual(properties | set(methods) - {"__init__"}, {m for m in vars(thing) if not m.startswith("_")})
+                for member in properties:
+                    self.assertIsInstance(inspect.getattr_static(thing, member), property, member)
+                for member, one in methods.items():
+                    self.same_parameters(one, getattr(thing, member))
 
     def same_parameters(self, node, function):
         """pybind11 lists the parameters in the first line of the text."""
