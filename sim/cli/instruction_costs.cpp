@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/instruction_costs.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
-#include "sim/cli/replay_traceg.h"
 #include "sim/draw/text.h"
 #include "sim/model/mapping.h"
 

@@ -1,33 +1,179 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/algorithm/string/predicate.hpp>
 #include <memory>
 #include <stdexcept>
 #include <string_view>
+#include <utility>
+#include <vector>
 
+#include "language/machine_info.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
+#include "sim/cli/instruction_costs.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/prepared_run.h"
-#include "sim/cli/replay_traceg.h"
 #include "sim/cli/session.h"
+#include "sim/cli/terminal_output.h"
+#include "sim/cli/usage_error.h"
 #include "sim/files/input_file.h"
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/read_trace.h"
+#include "sim/trace/trace_program.h"
+#include "sim/traceg/instruction_report.h"
+#include "sim/traceg/lower.h"
 #include "sim/traceg/reader.h"
 
 namespace superwarp::cli {
 namespace {
 
+/// The file that `replay` reads, and the one that it writes.
+struct ReplayRequest {
+  std::string file;  ///< name in messages
+  std::string json;  ///< as for report()
+};
+
+Machine machine_of(const MachineOptions& options, const std::string& file) {
+  constexpr std::uint32_t kWarp = traceg::kWarpThreads;
+  Machine machine = options.parse(kWarp);
+  // A machine with 16 banks takes the trace's warps as half-warps.
+  const std::uint32_t usual = machine_info(machine.kind).width;
+  if (!options.width && usual == kWarp / 2) machine = options.parse(usual);
+  if (machine.width != kWarp && machine.width != kWarp / 2) {
+    throw UsageError(fmt::format(
+        "--width {}: the warps of {} have {} threads; expected {}, or {}, which splits them into "
+        "half-warps",
+        machine.width, file, kWarp, kWarp, kWarp / 2));
+  }
+  return machine;
+}
+
+/// Threads of the kernel that are in the machine together: from the header, else from the program,
+/// where each of the kernel's warps of 32 threads has `width` threads.
+std::uint32_t threads_of(const std::vector<traceg::Block>& blocks, const traceg::Header& header,
+                         std::uint32_t width, std::uint32_t program_threads) {
+  if (!header.block) return program_threads / width * traceg::kWarpThreads;
+  const auto [x, y, z] = *header.block;
+  return static_cast<std::uint32_t>(blocks.size()) * x * y * z;
+}
+
+/// A replay and its results so far.
+class Replay {
+ public:
+  Replay(const ReplayRequest& request, const MachineOptions& options)
+      : options_(options),
+        machine_(machine_of(options, request.file)),
+        session_(options),
+        report_(machine_.super_warp) {
+    static_cast<void>(options.parse_engines(machine_));  // refuses before anything is read
+  }
+
+  /// Runs `blocks` together, after all earlier blocks.
+  void run(const std::vector<traceg::Block>& blocks, const traceg::Reader& reader) {
+    traceg::Lowered lowered =
+        traceg::lower(blocks, reader.instructions(), reader.name(), machine_.width,
+                      machine_.super_warp, machine_.hierarchy ? machine_.multiprocessors() : 0);
+    if (lowered.trace.accesses().empty()) return;
+    fit(lowered.trace.words(), lowered.trace.global_words());
+    report_.add(lowered);
+    const trace::TraceProgram program(std::move(lowered.trace), lowered.blocks,
+                                      lowered.block_warps);
+    evaluate::Evaluation next = session_.evaluate(program, machine_, std::nullopt, false);
+    session_.end_waves();
+    if (!next.agree()) {
+      next.disagreement = fmt::format(
+          "block {}{}: {}", traceg::shown_dim(blocks.front().index),
+          blocks.size() > 1 ? fmt::format(" and the {} after it", blocks.size() - 1) : "",
+          next.disagreement);
+    }
+    total_.append(next);
+    threads_ =
+        std::max(threads_, threads_of(blocks, reader.header(), machine_.width, program.threads()));
+  }
+
+  [[nodiscard]] const evaluate::Evaluation& total() const { return total_; }
+  [[nodiscard]] const Machine& machine() const { return machine_; }
+  [[nodiscard]] const std::vector<ReportMachine>& machines() const { return machines_; }
+  [[nodiscard]] const traceg::InstructionReport& report() const { return report_; }
+  [[nodiscard]] std::uint32_t threads() const { return threads_; }
+
+ private:
+  /// Grows the memory to what blocks use: -shmem of the header leaves out what the system reserves.
+  void fit(std::uint64_t words, std::uint64_t global_words) {
+    if (words <= words_ && global_words <= global_words_ && machine_.rows > 0) return;
+    words_ = std::max(words, words_);
+    global_words_ = std::max(global_words, global_words_);
+    options_.fit_memory(machine_, words_, global_words_);
+    machines_ = report_machines(machine_);
+    std::vector<Machine> machines;
+    for (const ReportMachine& machine : machines_) machines.push_back(machine.machine);
+    report_.set_machines(machines);
+  }
+
+  const MachineOptions& options_;
+  Machine machine_;
+  Session session_;
+  traceg::InstructionReport report_;
+  std::vector<ReportMachine> machines_;
+  std::uint64_t words_ = 0;
+  std::uint64_t global_words_ = 0;
+  std::uint32_t threads_ = 0;
+  evaluate::Evaluation total_;
+};
+
+[[noreturn]] void refuse_idle(const traceg::Reader& reader, bool global) {
+  std::string left_out;
+  for (const traceg::LeftOut& kind : traceg::kLeftOut) {
+    const std::uint64_t count = reader.counts().executed[static_cast<std::size_t>(kind.kind)];
+    if (count > 0) left_out += fmt::format("; {} {} are left out", count, kind.name);
+  }
+  throw trace::InputError(
+      reader.name(), 0,
+      fmt::format("kernel {:.100} has no active access among its {} instructions, expected "
+                  "LDS, STS or ATOMS{}{}",
+                  reader.header().kernel_name, reader.counts().instructions,
+                  global ? ", LDG, STG, ATOMG or REDG" : "", left_out));
+}
+
+/// Replays the trace in `in` on the machine of the options, --blocks blocks at a time, and reports
+/// the whole and each instruction. Memory holds only these blocks.
+int replay_traceg(files::InputFile& in, const ReplayRequest& request, const MachineOptions& options,
+                  const CommandLine& command_line) {
+  Replay replay(request, options);
+  const bool global = replay.machine().hierarchy.has_value();
+  // A multiprocessor holds one block.
+  const std::uint32_t resident =
+      global ? replay.machine().multiprocessors() : options.parse_blocks();
+  traceg::Reader reader(in, request.file, global);
+  Progress progress("replaying");
+  std::vector<traceg::Block> blocks;
+  const auto run = [&] {
+    replay.run(blocks, reader);
+    blocks.clear();
+    progress.update(in.share());
+  };
+  for (traceg::Block block; replay.total().agree() && reader.next(block);) {
+    blocks.push_back(std::move(block));
+    if (blocks.size() == resident) run();
+  }
+  if (!blocks.empty()) run();
+  if (replay.threads() == 0) refuse_idle(reader, global);
+  const std::uint64_t together = std::min<std::uint64_t>(resident, reader.counts().blocks);
+  return report({request.file, std::nullopt, replay.threads(), {}, {}, global ? 1 : together},
+                replay.machine(), replay.total(), request.json, command_line,
+                instruction_addition(reader, replay.report(), replay.machines(), resident));
+}
+
 struct ReplayOptions {
   std::string file;
-  TracegRequest request;
+  ReplayRequest request;
   MachineOptions machine;
 };
 
-int replay_text(files::InputFile& in, const TracegRequest& request, const MachineOptions& options,
+int replay_text(files::InputFile& in, const ReplayRequest& request, const MachineOptions& options,
                 const CommandLine& command_line) {
   const PreparedRun run = prepare(trace::read_trace(in, request.file), options);
   const evaluate::Evaluation evaluation =
@@ -54,7 +200,7 @@ void refuse_odd_traceg(const std::string& file, std::string_view head) {
 }
 
 /// The content of the file decides on its format.
-int replay(const std::string& path, TracegRequest request, const MachineOptions& options,
+int replay(const std::string& path, ReplayRequest request, const MachineOptions& options,
            const CommandLine& command_line) {
   request.file = files::input_name(path);
   std::unique_ptr<files::InputFile> in;

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "sim/cli/cost_question.h"
+#include "sim/cli/cost.h"
 #include "sim/cli/json.h"
 #include "sim/cli/sweep_point.h"
 #include "sim/cost/cost.h"

@@ -62,36 +62,29 @@ SweepSpace::SweepSpace(const std::string& file, const std::string& batch)
 
 namespace {
 
-std::string hash_of_file(const std::string& name) {
+std::string hash_of(const std::vector<std::string>& texts) {
   sysc::ContentHash hash;
-  hash.add(content_of(name));
+  for (const std::string& text : texts) hash.add(text);
   return hash.hex();
 }
 
 }  // namespace
 
-SweepIdentity::SweepIdentity() : program_(hash_of_file("/proc/self/exe")) {}
+SweepIdentity::SweepIdentity() : program_(hash_of({content_of("/proc/self/exe")})) {}
 
 sweep::Key SweepIdentity::key_of(const SweepPoint& point, const std::string& options) {
-  sysc::ContentHash hash;
-  hash.add(program_);
-  hash.add(options);
-  if (point.engines().rtl) hash.add(rtl(point.options().rtl_config()));
-  for (const std::string& name : point.files()) hash.add(file(name));
-  return sweep::Key::read(hash.hex()).value();
+  std::vector<std::string> all = {program_, options};
+  if (point.engines().rtl) all.push_back(rtl(point.options().rtl_config()));
+  for (const std::string& name : point.files()) all.push_back(file(name));
+  return sweep::Key::read(hash_of(all)).value();
 }
 
 std::string SweepIdentity::of_unit(const std::string& command, const sysc::RtlConfig& config) {
-  sysc::ContentHash hash;
-  for (const std::string& text : {program_, command, rtl(config)}) hash.add(text);
-  return hash.hex();
+  return hash_of({program_, command, rtl(config)});
 }
 
 std::string SweepIdentity::of_space(const std::string& text) const {
-  sysc::ContentHash hash;
-  hash.add(program_);
-  hash.add(text);
-  return hash.hex();
+  return hash_of({program_, text});
 }
 
 const std::string& SweepIdentity::rtl(const sysc::RtlConfig& config) {
@@ -102,7 +95,7 @@ const std::string& SweepIdentity::rtl(const sysc::RtlConfig& config) {
 
 const std::string& SweepIdentity::file(const std::string& name) {
   std::string& known = files_[name];
-  if (known.empty()) known = hash_of_file(name);
+  if (known.empty()) known = hash_of({content_of(name)});
   return known;
 }
 

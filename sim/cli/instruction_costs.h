@@ -6,26 +6,11 @@
 #include <vector>
 
 #include "language/machine.h"
-#include "sim/cli/commands.h"
-#include "sim/cli/machine_options.h"
 #include "sim/cli/report.h"
-#include "sim/files/input_file.h"
 #include "sim/traceg/instruction_report.h"
 #include "sim/traceg/reader.h"
 
 namespace superwarp::cli {
-
-/// The file that `replay` reads, and the one that it writes.
-struct TracegRequest {
-  std::string file;  ///< name in messages
-  std::string json;  ///< as for report()
-};
-
-/// Replays the trace in `in` on the machine of the options, --blocks blocks at a time, and reports
-/// the whole and each instruction. Memory holds only these blocks. Returns the exit status. Throws
-/// InputError, UsageError.
-int replay_traceg(files::InputFile& in, const TracegRequest& request, const MachineOptions& options,
-                  const CommandLine& command_line);
 
 /// A machine of the instruction report and its name there.
 struct ReportMachine {
