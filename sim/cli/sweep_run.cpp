@@ -56,7 +56,11 @@ void SweepRun::guarded(tb::Bench& bench, sysc::RtlCache& cache) {
 void SweepRun::one(std::uint64_t number, bool rtl, SweepPoint& point, tb::Bench& bench,
                    sysc::RtlCache& cache) {
   const sweep::Key& key = plan_.keys[number - space_.first];
-  if (key.none() || known(key)) return;
+  if (key.none()) return;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (store_.has(key)) return;
+  }
   const sweep::Point choices = space_.space.at(number);
   point.set(choices);
   if (point.engines().rtl != rtl) return;
@@ -76,11 +80,6 @@ void SweepRun::one(std::uint64_t number, bool rtl, SweepPoint& point, tb::Bench&
     return;
   }
   keep(key, sweep::Store::beginning(key) + "," + json.dump().substr(1), json.contains("figures"));
-}
-
-bool SweepRun::known(const sweep::Key& key) {
-  const std::scoped_lock lock(mutex_);
-  return store_.has(key);
 }
 
 void SweepRun::keep(const sweep::Key& key, const std::string& line, bool done) {

@@ -46,7 +46,6 @@ class SweepRun {
   void guarded(tb::Bench& bench, sysc::RtlCache& cache);
   void one(std::uint64_t number, bool rtl, SweepPoint& point, tb::Bench& bench,
            sysc::RtlCache& cache);
-  bool known(const sweep::Key& key);
   void keep(const sweep::Key& key, const std::string& line, bool done);
 
   const SweepSpace& space_;

@@ -90,55 +90,36 @@ void write_cells(std::ofstream& out, const Json& figures, const std::vector<Swee
   }
 }
 
-/// results.csv and results.jsonl.
-class Results {
- public:
-  Results(const fs::path& folder, const SweepSpace& space, const SweepPlan& plan)
-      : plan_(plan),
-        options_(space.space.options()),
-        csv_(folder, "results.csv"),
-        jsonl_(folder, "results.jsonl") {
-    csv_.out() << header(columns_of(space, plan));
-  }
+/// The points with figures, in both formats.
+struct Results {
+  const SweepPlan& plan;
+  std::vector<std::string> options;
+  TableFile csv;
+  TableFile jsonl;
 
   /// `line` is the point's line in the store, `json` the same parsed.
   void add(std::uint64_t number, const sweep::Point& choices, const std::string& line,
            const Json& json) {
-    std::ofstream& csv = csv_.out();
-    csv << number;
-    for (const std::string& option : options_) {
+    std::ofstream& cells = csv.out();
+    cells << number;
+    for (const std::string& option : options) {
       const auto choice = std::find_if(choices.begin(), choices.end(),
                                        [&](const auto& one) { return one.option == option; });
-      csv << ',' << (choice == choices.end() ? "" : csv_cell(choice->value));
+      cells << ',' << (choice == choices.end() ? "" : csv_cell(choice->value));
     }
     const Json& figures = json["figures"];
-    write_cells(csv, figures, figure_columns());
+    write_cells(cells, figures, figure_columns());
     std::string rest = line.substr(line.find("\"options\""));
-    if (plan_.costs.wanted()) {
-      const auto& cost = plan_.costs.units()[plan_.unit_of[number]].cost;
+    if (plan.costs.wanted()) {
+      const auto& cost = plan.costs.units()[plan.unit_of[number]].cost;
       const Json of_unit =
           cost ? unit_figures_json(*cost, figures["requests_per_time_unit"]) : Json(nullptr);
-      write_cells(csv, of_unit.is_null() ? Json::object() : of_unit, cost_columns());
+      write_cells(cells, of_unit.is_null() ? Json::object() : of_unit, cost_columns());
       rest.insert(rest.size() - 1, fmt::format(",\"cost\":{}", of_unit.dump()));
     }
-    csv << ',' << csv_cell(json["command"]) << '\n';
-    jsonl_.out() << fmt::format("{{\"point\":{},{}\n", number, rest);
+    cells << ',' << csv_cell(json["command"]) << '\n';
+    jsonl.out() << fmt::format("{{\"point\":{},{}\n", number, rest);
   }
-
-  void close() {
-    csv_.close();
-    jsonl_.close();
-  }
-  void commit() {
-    csv_.commit();
-    jsonl_.commit();
-  }
-
- private:
-  const SweepPlan& plan_;
-  std::vector<std::string> options_;
-  TableFile csv_;
-  TableFile jsonl_;
 };
 
 /// failures.csv: points and units, in the order of points.
@@ -217,9 +198,10 @@ SweepCounts write_tables(const fs::path& folder, const SweepSpace& space, const 
                          sweep::Store& store, std::vector<SweepFailure> failures) {
   SweepCounts counts;
   counts.failed = failures.size();
-  Results results(folder, space, plan);
+  Results results{plan, space.space.options(), {folder, "results.csv"}, {folder, "results.jsonl"}};
   TableFile impossible(folder, "impossible.csv");
   TableFile failed(folder, "failures.csv");
+  results.csv.out() << header(columns_of(space, plan));
   impossible.out() << header(impossible_columns());
   SweepPoint point;
   for (std::uint64_t number = 0; number < plan.all; ++number) {
@@ -240,12 +222,9 @@ SweepCounts write_tables(const fs::path& folder, const SweepSpace& space, const 
     results.add(number, choices, *line, json);
   }
   write_failures(failed, std::move(failures), plan.costs);
-  results.close();
-  impossible.close();
-  failed.close();
-  results.commit();
-  impossible.commit();
-  failed.commit();
+  const auto tables = {&results.csv, &results.jsonl, &impossible, &failed};
+  for (TableFile* const table : tables) table->close();
+  for (TableFile* const table : tables) table->commit();
   write_json((folder / "datapackage.json").string(), package_json(space, plan));
   write_json((folder / "sweep.json").string(), sweep_json(space, plan, counts));
   return counts;
