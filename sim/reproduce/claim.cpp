@@ -9,7 +9,6 @@
 #include <stdexcept>
 
 #include "language/nearest_name.h"
-#include "sim/reproduce/papers.h"
 
 namespace superwarp::reproduce {
 
@@ -47,14 +46,6 @@ Finding not_checked(const std::string& why, const std::string& figures, const Fi
 
 Check unchecked(const std::string& why, const std::string& figures, const Figure& closed) {
   return [=](Laboratory&) { return not_checked(why, figures, closed); };
-}
-
-Claims claims() {
-  Claims all;
-  for (Claims (*const group)() : claim_groups()) {
-    for (Claim& claim : group()) all.push_back(std::move(claim));
-  }
-  return all;
 }
 
 bool names_claim(const std::string& name, const std::string& id) {

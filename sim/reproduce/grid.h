@@ -10,9 +10,11 @@
 #include "language/log2.h"
 #include "sim/reproduce/claim.h"
 #include "sim/reproduce/laboratory.h"
+#include "sim/trace/trace_program.h"
 
 /// \file
-/// Grids of runs, and the checks that most claims share: exact times, O(), growth, lower bounds.
+/// Grids of runs, and the checks that most claims share: exact times, O(), growth, lower bounds,
+/// slots of a figure.
 
 namespace superwarp::reproduce {
 
@@ -166,5 +168,14 @@ std::vector<Experiment> series(const Widths& values, Experiment (*run)(std::uint
 /// Fails if time / f and `law` grow at every step, to the double at least, and time / f is never
 /// below `law`, by model and RTL. Else holds.
 Check refuted_by(const Series& series);
+
+/// One round in which each warp reads its addresses.
+trace::TraceProgram one_round(const std::vector<std::vector<Address>>& warps);
+
+/// Holds if model and RTL fill the slots of one round of `warps` on `machine` as `printed`: these
+/// congestions one after the other, and their sum + latency - 1 time units. `note` is appended to
+/// the reason.
+Check picture(const std::vector<std::vector<Address>>& warps, const Machine& machine,
+              const std::vector<std::uint32_t>& printed, const std::string& note = "");
 
 }  // namespace superwarp::reproduce

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "sim/reproduce/laboratory.h"
-#include "sim/reproduce/papers.h"
 #include "sim/reproduce/super_warp/bank_load.h"
 #include "tests/bench/bench_fixture.h"
 

@@ -8,7 +8,7 @@
 #include "sim/gt200/benchmarks.h"
 #include "sim/gt200/text_procedure.h"
 #include "sim/model/coalescer.h"
-#include "sim/reproduce/picture.h"
+#include "sim/reproduce/grid.h"
 #include "tb/coalescer_driver.h"
 
 namespace superwarp::reproduce {

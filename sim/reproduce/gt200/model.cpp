@@ -3,7 +3,7 @@
 
 #include "sim/gt200/benchmarks.h"
 #include "sim/gt200/performance_model.h"
-#include "sim/reproduce/papers.h"
+#include "sim/reproduce/claim.h"
 
 namespace superwarp::reproduce {
 using gt200::kGtx280;

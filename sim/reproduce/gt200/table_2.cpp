@@ -13,7 +13,6 @@
 #include "sim/gt200/random_half_warps.h"
 #include "sim/model/random.h"
 #include "sim/reproduce/gt200/engines.h"
-#include "sim/reproduce/papers.h"
 
 namespace superwarp::reproduce {
 namespace {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/reproduce/grid.h"
-#include "sim/reproduce/papers.h"
 
 namespace superwarp::reproduce {
 namespace {

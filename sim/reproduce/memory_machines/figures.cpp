@@ -2,8 +2,7 @@
 #include <array>
 
 #include "sim/model/reference_model.h"
-#include "sim/reproduce/papers.h"
-#include "sim/reproduce/picture.h"
+#include "sim/reproduce/grid.h"
 #include "sim/workload/workload.h"
 
 namespace superwarp::reproduce {

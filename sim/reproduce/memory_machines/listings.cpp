@@ -3,7 +3,6 @@
 
 #include "sim/reproduce/memory_machines/runs.h"
 #include "sim/reproduce/outcome.h"
-#include "sim/reproduce/papers.h"
 #include "sim/workload/listing.h"
 
 // Listings and sentences that, taken literally, do not do what they should.

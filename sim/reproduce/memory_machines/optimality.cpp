@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "sim/reproduce/memory_machines/runs.h"
-#include "sim/reproduce/papers.h"
 #include "sim/workload/lower_bounds.h"
 #include "sim/workload/workload.h"
 

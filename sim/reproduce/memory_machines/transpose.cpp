@@ -3,7 +3,6 @@
 #include <numeric>
 
 #include "sim/reproduce/memory_machines/runs.h"
-#include "sim/reproduce/papers.h"
 
 namespace superwarp::reproduce {
 namespace {

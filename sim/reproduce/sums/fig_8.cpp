@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "sim/reproduce/papers.h"
-#include "sim/reproduce/sums/runs.h"
+#include "sim/reproduce/grid.h"
 
 // The figure shows running times of one GPU, and the text concludes from them. The findings add
 // what the machines do for the same sizes and threads, n/2 threads and w = 32. That is no verdict:

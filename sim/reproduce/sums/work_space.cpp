@@ -5,7 +5,6 @@
 
 #include "sim/model/reference_model.h"
 #include "sim/reproduce/outcome.h"
-#include "sim/reproduce/papers.h"
 #include "sim/workload/workload.h"
 
 namespace superwarp::reproduce {
@@ -20,7 +19,7 @@ void for_each_size(Visit visit) {
   for (std::uint32_t m = 1; m <= 10; ++m) visit(m, std::uint64_t{1} << m);
 }
 
-std::unique_ptr<Program> optimal(std::uint64_t n) {
+std::unique_ptr<Program> optimal_prefix_sums(std::uint64_t n) {
   return workload::make_workload("prefix-sums-optimal", {n, kThreads, kSumsWidth});
 }
 
@@ -46,7 +45,7 @@ Finding size_of_work_space(Laboratory& laboratory) {
   Figure rtl;
   std::uint64_t reach = 0;
   for_each_size([&](std::uint32_t, std::uint64_t n) {
-    const auto program = optimal(n);
+    const auto program = optimal_prefix_sums(n);
     const Machine machine = machine_for(*program);
     std::set<Address> words;
     model::ReferenceModel reference(*program, machine);
@@ -98,7 +97,7 @@ std::uint64_t rounds_up(std::uint64_t n) {
 Finding interval_sums(Laboratory& laboratory) {
   OutcomeTally tally;
   for_each_size([&](std::uint32_t m, std::uint64_t n) {
-    const Altered program(optimal(n), {true, rounds_up(n)});
+    const Altered program(optimal_prefix_sums(n), {true, rounds_up(n)});
     std::uint64_t start = 0;
     for (std::uint32_t t = m; t-- > 0;) {
       start += (((std::uint64_t{2} << t) + kSumsWidth - 1) / kSumsWidth) * kSumsWidth;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <cmath>
 #include <map>
 
-#include "sim/reproduce/papers.h"
-#include "sim/reproduce/picture.h"
+#include "sim/congestion/table2.h"
+#include "sim/reproduce/grid.h"
 
 namespace superwarp::reproduce {
 namespace {
@@ -70,6 +71,52 @@ Finding figure_7_all_shifts(Laboratory& laboratory) {
       "counted over every key; the figure's congestion 4 is the most frequent one");
 }
 
+/// One dispatch of s*w requests.
+Runs one_dispatch(const char* workload) {
+  const auto super_warps = [](std::uint32_t w) {
+    return w == 4 ? Widths{2, 3, 16} : Widths{log_width(w)};
+  };
+  const auto sizes = [super_warps](std::uint64_t w) {
+    Sizes all;
+    for (const std::uint32_t s : super_warps(static_cast<std::uint32_t>(w))) all.push_back(s * w);
+    return all;
+  };
+  return grid({kSdmm, workload, {4, 16, 32}, sizes, {1}, {1, 7, 50}, super_warps},
+              [](const Whole& o) { return o.n == o.p; });
+}
+
+/// Printed: S(i) = {W(i*sw), ..., W((i+1)*sw - 1)}, for i below p/(sw).
+Finding super_warp_members(Laboratory& /*laboratory*/) {
+  constexpr std::uint64_t kWarpWidth = 32;
+  constexpr std::uint64_t kSuperWarp = 5;
+  constexpr std::uint64_t kThreads = 1600;
+  constexpr std::uint64_t kWarps = kThreads / kWarpWidth;
+  constexpr std::uint64_t kNamed = kThreads / (kSuperWarp * kWarpWidth) * kSuperWarp * kWarpWidth;
+  return by_formula(
+      {{"width", kWarpWidth}, {"super_warp", kSuperWarp}, {"threads", kThreads}},
+      {{"warps", kWarps}, {"warps_named", kNamed}},
+      fmt::format("names {} warps of {}", kNamed, kWarps), kNamed == kWarps,
+      "a super warp has s warps, so S(i) is W(i*s) .. W((i+1)*s - 1); as printed it would have "
+      "s*w of them");
+}
+
+/// "f_w(s)/s = log s log w / (s log log w) = 1 if s = log w"
+Finding f_identity(Laboratory& /*laboratory*/) {
+  Figure values = Figure::object();
+  double largest = 0;
+  for (const std::uint32_t w : {4U, 16U, 32U, 256U, 65536U}) {
+    const double value = congestion::f_w(w, log_width(w)) / log_width(w);
+    values[std::to_string(w)] = value;
+    largest = std::max(largest, value);
+  }
+  return by_formula(
+      {{"width", {4, 16, 32, 256, 65536}}, {"super_warp", "log w"}},
+      {{"f_w(log w)/log w", values}, {"2e", 2 * std::exp(1.0)}},
+      fmt::format("{:.4f} for every w, printed 1", largest), std::abs(largest - 1) < 1e-9,
+      "with f_w(s) = 2e(log s + 1)log w/(log log w + 1) it is 2e for every w: constant, so "
+      "Corollary 7 stands, but not 1");
+}
+
 }  // namespace
 
 Claims super_warp_figures() {
@@ -92,6 +139,36 @@ Claims super_warp_figures() {
        "docs/spec/machines.md, worked examples (for fig. 7 of the super-warp paper)",
        "over all 4^6 shifts the congestion is 3, 4, 5, 6 in 192, 2304, 1408, 192 cases",
        figure_7_all_shifts, 2},
+      {"super-warp.one-bank", Kind::kExact, "super-warp paper, Section II",
+       "k requests to a particular bank take k + l - 1 time units",
+       exact(one_dispatch("all-same-bank"), [](const Whole& o) { return o.n + o.l - 1; }), 1},
+      {"super-warp.merging", Kind::kExact, "super-warp paper, Sections II and IV",
+       "all threads of a super warp at one address: congestion 1, ratio 1/s",
+       exact(
+           one_dispatch("all-same-address"), [](const Whole& o) { return o.l; },
+           ": one slot, ratio 1/s"),
+       1},
+      // Contiguous access is the cheapest with distinct addresses, one bank the dearest.
+      {"super-warp.distinct-addresses", Kind::kBound, "super-warp paper, Section IV",
+       "if all s*w threads access distinct addresses, the congestion ratio is at least 1",
+       never_below(
+           joined(
+               {one_dispatch("contiguous"), one_dispatch("all-same-bank"), one_dispatch("stride")}),
+           [](const Real& o) { return o.s; },
+           "s*w distinct words in w banks: some bank has at least s; reached by contiguous "
+           "access",
+           Quantity::kCongestion),
+       1},
+      {"super-warp.super-warp-members", Kind::kWording, "super-warp paper, Section IV",
+       "super warp S(i) consists of the warps W(i*sw), ..., W((i+1)*sw - 1)", super_warp_members,
+       0.1, Weight::kSlip,
+       R"(python3 -c 'w, s = 2, 1; p = s*w; print("S(0) has warps 0 to", s*w - 1, "of", p//w)')",
+       "S(0) has warps 0 to 1 of 1"},
+      {"super-warp.f-w-identity", Kind::kAsymptotic,
+       "super-warp paper, Section V, before Corollary 7",
+       "f_w(s)/s = log s log w/(s log log w) = 1 if s = log w", f_identity, 0.1, Weight::kConstant,
+       R"(python3 -c 'from math import e, log2; w, s = 4, 2; print(2*e*(log2(s) + 1)*log2(w)/(log2(log2(w)) + 1)/s)')",
+       "5.4365"},
   };
 }
 

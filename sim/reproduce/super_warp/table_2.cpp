@@ -10,7 +10,6 @@
 #include "sim/congestion/table2.h"
 #include "sim/reproduce/grid.h"
 #include "sim/reproduce/laboratory.h"
-#include "sim/reproduce/papers.h"
 
 namespace superwarp::reproduce {
 namespace {
