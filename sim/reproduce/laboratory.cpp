@@ -120,9 +120,7 @@ const RekeyingStudy& Laboratory::rekey(const std::string& name, const Program& p
   options.seed = options_.seed;
   options.jobs = options_.jobs;
   study.model = congestion::sample_rekeyings(program, machine, options);
-  model::ModelOptions times;
-  times.with_data = false;
-  model::ReferenceModel model(program, machine, times);
+  model::ReferenceModel model(program, machine, {false});
   model.run();
   study.rounds = model.totals().rounds;
   if (rtl && !evaluate::rtl_lacks(machine)) {

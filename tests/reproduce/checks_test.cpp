@@ -21,14 +21,10 @@ class Checks : public ::testing::Test {
 
 /// Contiguous access, the same latency on ever larger machines.
 Series contiguous_series(const Unit& f) {
-  Series contiguous;
-  contiguous.runs =
-      series({4, 8, 16}, [](std::uint32_t w) { return run_of("contiguous", kDmm, w, 64, w, 1); });
-  contiguous.along = "w = 4, 8, 16";
-  contiguous.f = f;
-  contiguous.law = [](const Real& o) { return o.w / 100; };
-  contiguous.why = "of a test";
-  return contiguous;
+  return {
+      "w = 4, 8, 16",
+      series({4, 8, 16}, [](std::uint32_t w) { return run_of("contiguous", kDmm, w, 64, w, 1); }),
+      f, [](const Real& o) { return o.w / 100; }, "of a test"};
 }
 
 TEST_F(Checks, a_bound_that_is_kept_is_not_called_false) {
@@ -53,8 +49,8 @@ TEST_F(Checks, a_pram_bound_that_is_too_small_fails) {
   };
   EXPECT_EQ(verdict(1), Verdict::kHolds);
   EXPECT_EQ(verdict(0.99), Verdict::kFails);
-  EXPECT_EQ(pram_time(laboratory_.measure(run), Pram::kPram), 8U);
-  EXPECT_EQ(pram_time(laboratory_.measure(run), Pram::kBpram), 16U);
+  EXPECT_EQ(laboratory_.measure(run).rounds, 8U);
+  EXPECT_EQ(laboratory_.measure(run).bpram, 16U);
 }
 
 TEST_F(Checks, an_experiment_names_its_permutation) {
@@ -68,15 +64,11 @@ TEST_F(Checks, an_experiment_names_its_permutation) {
 }
 
 TEST_F(Checks, first_rounds_alone_leave_the_sum_unfinished) {
-  workload::WorkloadOptions options;
-  options.size = 16;
-  options.threads = 8;
-  options.width = 4;
-  Machine machine;
-  machine.width = 4;
-  const Altered whole(workload::make_workload("sum", options), {});
+  const Machine machine = machine_of(kDmm, 4, 7);
+  const auto sum = [] { return workload::make_workload("sum", {16, 8, 4}); };
+  const Altered whole(sum(), {});
   EXPECT_EQ(outcome(laboratory_, whole, machine, right_sum(whole, 16)).wrong, 0U);
-  const Altered begun(workload::make_workload("sum", options), {true, whole.rounds() - 3});
+  const Altered begun(sum(), {true, whole.rounds() - 3});
   const Outcome found = outcome(laboratory_, begun, machine, right_sum(begun, 16));
   EXPECT_EQ(found.wrong, 1U);
   EXPECT_EQ(found.wrong_rtl, std::optional<std::uint64_t>(1));

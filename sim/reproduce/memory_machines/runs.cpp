@@ -36,10 +36,6 @@ Runs permuting_runs(const std::string& workload, MachineKind kind,
 
 double stride_groups(const Real& o) { return std::min(o.n, bandwidth_term(o) * o.n / o.p); }
 
-std::uint64_t pram_time(const Measurement& measurement, Pram pram) {
-  return pram == Pram::kPram ? measurement.rounds : measurement.bpram;
-}
-
 Check on_pram(const Runs& runs, Pram pram, double constant, const std::string& why) {
   return [=](Laboratory& laboratory) {
     double largest = 0;
@@ -47,8 +43,9 @@ Check on_pram(const Runs& runs, Pram pram, double constant, const std::string& w
     const std::vector<Experiment> experiments = runs();
     for (const Experiment& e : experiments) {
       const Real o{e};
-      const double f = o.n / (pram == Pram::kPram ? o.p : o.w);
-      const double ratio = static_cast<double>(pram_time(laboratory.measure(e), pram)) / f;
+      const Measurement& m = laboratory.measure(e);
+      const double ratio = pram == Pram::kPram ? static_cast<double>(m.rounds) / (o.n / o.p)
+                                               : static_cast<double>(m.bpram) / (o.n / o.w);
       if (ratio > largest) worst = e.command();
       largest = std::max(largest, ratio);
     }

@@ -34,9 +34,6 @@ double stride_groups(const Real& o);
 /// have no RTL.
 enum class Pram : std::uint8_t { kPram, kBpram };
 
-/// Time units of a PRAM or BPRAM.
-std::uint64_t pram_time(const Measurement& measurement, Pram pram);
-
 /// Holds if time / f is at most the constant on every run, by the model, for f = n/p on the PRAM
 /// and n/w on the BPRAM.
 Check on_pram(const Runs& runs, Pram pram, double constant, const std::string& why);

@@ -187,14 +187,7 @@ Claims sums_order() {
   const std::string section_4 =
       "sum/prefix-sums chapter, Section 4, \"for each t (0 <= t <= m - 1)\"";
   const std::string section_6 = "sum/prefix-sums chapter, Section 6, accesses of a step";
-  const auto section = [](const char* number) {
-    return fmt::format("sum/prefix-sums chapter, Section {} (which has no barriers)", number);
-  };
-  const auto with = [](const char* workload) {
-    return asynchronous(workload, true,
-                        "a barrier after every step: no warp reads what is still to be written");
-  };
-  return {
+  Claims claims = {
       {"sums.steps.upwards", Kind::kWording, section_4,
        "steps a[i] <- a[i] + a[i + 2^t] for t = 0, 1, .. m-1 leave the sum in a[0]",
        sum_right(sum_upwards,
@@ -225,46 +218,47 @@ Claims sums_order() {
        "lists them",
        simple_right(simple_reads_first,
                     "it takes 2 ceil(n/p) registers a thread, where descending passes take 2")},
-      {"sums.barriers.sum", Kind::kWording, section("4"),
-       "the sum is right where warps go on by themselves, with a barrier after every step",
-       with("sum"), 0.5},
-      {"sums.barriers.sum.none", Kind::kWording, section("4"),
-       "the sum is right where warps go on by themselves, without barriers",
-       asynchronous("sum", false,
-                    "p is no power of two: warps that have no element in a step's last pass go "
-                    "ahead and read what is still to be written"),
-       0.5, Weight::kCondition},
-      {"sums.barriers.sum.none.powers-of-two", Kind::kWording, section("4"),
-       "the sum is right where warps go on by themselves, without barriers, if p is a power of two",
-       asynchronous("sum", false,
-                    "a warp without work stays so, and every access costs one slot: warps take "
-                    "turns in the order of the rounds schedule",
-                    {1, 2, 4, 8, 16, 32})},
-      {"sums.barriers.simple", Kind::kWording, section("6"),
-       "the simple prefix sums are right where warps go on by themselves, with barriers between "
-       "reads and writes and after every step",
-       with("prefix-sums-simple"), 0.5},
-      {"sums.barriers.simple.none", Kind::kWording, section("6"),
-       "the simple prefix sums are right where warps go on by themselves, without barriers",
-       asynchronous("prefix-sums-simple", false,
-                    "warps that have no element in a step's partial pass go ahead and read what is "
-                    "still to be written"),
-       0.5, Weight::kCondition},
-      {"sums.barriers.optimal", Kind::kWording, section("7"),
-       "the optimal prefix sums are right where warps go on by themselves, with a barrier after "
-       "every step",
-       with("prefix-sums-optimal"), 0.5},
-      {"sums.barriers.optimal.none", Kind::kWording, section("7"),
-       "the optimal prefix sums are right where warps go on by themselves, without barriers",
-       asynchronous("prefix-sums-optimal", false,
-                    "warps that have no element near the root go ahead down the tree and read sums "
-                    "that are still to be written"),
-       0.5, Weight::kCondition},
-      {"sums.barriers.one-warp", Kind::kWording, section("7"),
-       "one warp alone needs no barriers for the optimal prefix sums",
-       asynchronous("prefix-sums-optimal", false, "a warp waits for its own last request anyway",
-                    {1})},
   };
+  const auto barriers = [&](const std::string& algorithm, const char* section,
+                            const std::string& text, const Check& check,
+                            Weight weight = Weight::kNone) {
+    claims.push_back(
+        {"sums.barriers." + algorithm, Kind::kWording,
+         fmt::format("sum/prefix-sums chapter, Section {} (which has no barriers)", section), text,
+         check, 0.5, weight});
+  };
+  const auto with_and_without = [&](const std::string& algorithm, const char* section,
+                                    const std::string& is_right, const std::string& workload,
+                                    const char* with, const char* why_not) {
+    const std::string text = is_right + " right where warps go on by themselves, ";
+    barriers(algorithm, section, text + with,
+             asynchronous(workload, true,
+                          "a barrier after every step: no warp reads what is still to be written"));
+    barriers(algorithm + ".none", section, text + "without barriers",
+             asynchronous(workload, false, why_not), Weight::kCondition);
+  };
+  with_and_without("sum", "4", "the sum is", "sum", "with a barrier after every step",
+                   "p is no power of two: warps that have no element in a step's last pass go "
+                   "ahead and read what is still to be written");
+  barriers("sum.none.powers-of-two", "4",
+           "the sum is right where warps go on by themselves, without barriers, if p is a power of "
+           "two",
+           asynchronous("sum", false,
+                        "a warp without work stays so, and every access costs one slot: warps take "
+                        "turns in the order of the rounds schedule",
+                        {1, 2, 4, 8, 16, 32}));
+  with_and_without("simple", "6", "the simple prefix sums are", "prefix-sums-simple",
+                   "with barriers between reads and writes and after every step",
+                   "warps that have no element in a step's partial pass go ahead and read what is "
+                   "still to be written");
+  with_and_without("optimal", "7", "the optimal prefix sums are", "prefix-sums-optimal",
+                   "with a barrier after every step",
+                   "warps that have no element near the root go ahead down the tree and read sums "
+                   "that are still to be written");
+  barriers("one-warp", "7", "one warp alone needs no barriers for the optimal prefix sums",
+           asynchronous("prefix-sums-optimal", false,
+                        "a warp waits for its own last request anyway", {1}));
+  return claims;
 }
 
 }  // namespace superwarp::reproduce

@@ -212,20 +212,29 @@ Finding simple_is_not_optimal(Laboratory& laboratory) {
   return finding;
 }
 
-/// No run of the three algorithms, on both machines, goes below one of the bounds.
-Check never_undercut(std::uint64_t workload::LowerBounds::*term, const char* premise) {
-  return never_below(
+/// No run of the three algorithms, on both machines, goes below the bound `term`, printed as
+/// `bound`.
+Claim never_undercut(const char* limitation, const char* bound,
+                     std::uint64_t workload::LowerBounds::*term, const char* premise) {
+  const Runs runs =
       joined({sum_runs_on_both("sum", {}), sum_runs_on_both("prefix-sums-simple", kSimpleExtent),
-              sum_runs_on_both("prefix-sums-optimal", kOptimalExtent)}),
-      [term](const Real& o) {
-        const Whole whole{o.run};
-        return static_cast<double>(
-            workload::lower_bounds(workload::Task::kReduce, whole.n, whole.p, whole.w, whole.l).*
-            term);
-      },
-      fmt::format("no run of the three algorithms is faster; that no algorithm is rests on the "
-                  "proof: {}",
-                  premise));
+              sum_runs_on_both("prefix-sums-optimal", kOptimalExtent)});
+  const auto bound_of = [term](const Real& o) {
+    const Whole whole{o.run};
+    return static_cast<double>(
+        workload::lower_bounds(workload::Task::kReduce, whole.n, whole.p, whole.w, whole.l).*term);
+  };
+  return {
+      fmt::format("sums.theorem-2.{}", limitation),
+      Kind::kBound,
+      fmt::format("sum/prefix-sums chapter, Section 5, Theorem 2, {} limitation", limitation),
+      fmt::format("the sum of n numbers takes {} time units at least", bound),
+      never_below(
+          runs, bound_of,
+          fmt::format("no run of the three algorithms is faster; that no algorithm is rests on the "
+                      "proof: {}",
+                      premise)),
+      1};
 }
 
 }  // namespace
@@ -302,25 +311,13 @@ Claims sums_theorems() {
        "the simple prefix-sum algorithm is not optimal: a factor of log n both for n/w and for "
        "nl/p",
        simple_is_not_optimal, 2},
-      {"sums.theorem-2.bandwidth", Kind::kBound,
-       "sum/prefix-sums chapter, Section 5, Theorem 2, bandwidth limitation",
-       "the sum of n numbers takes n/w time units at least",
-       never_undercut(&workload::LowerBounds::bandwidth,
-                      "a slot serves at most w words, which the bench checks"),
-       1},
-      {"sums.theorem-2.latency", Kind::kBound,
-       "sum/prefix-sums chapter, Section 5, Theorem 2, latency limitation",
-       "the sum of n numbers takes nl/p time units at least",
-       never_undercut(&workload::LowerBounds::latency,
-                      "a thread has one request in l time units, which the bench checks"),
-       1},
-      {"sums.theorem-2.reduction", Kind::kBound,
-       "sum/prefix-sums chapter, Section 5, Theorem 2, reduction limitation",
-       "the sum of n numbers takes l log n time units at least",
-       never_undercut(
-           &workload::LowerBounds::reduction,
-           "in l time units a thread takes in one word, so at best half of the words are merged"),
-       1},
+      never_undercut("bandwidth", "n/w", &workload::LowerBounds::bandwidth,
+                     "a slot serves at most w words, which the bench checks"),
+      never_undercut("latency", "nl/p", &workload::LowerBounds::latency,
+                     "a thread has one request in l time units, which the bench checks"),
+      never_undercut(
+          "reduction", "l log n", &workload::LowerBounds::reduction,
+          "in l time units a thread takes in one word, so at best half of the words are merged"),
   };
   claims.insert(claims.end(), on_optimality.begin(), on_optimality.end());
   return claims;
