@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "superwarp/cuda.h"
+
+/// \file
+/// Cooperative groups. Groups within a warp are masks of lanes; blocks of a grid do not wait for
+/// each other here, so a grid's sync() is refused when the grid has several blocks.
+
+namespace cooperative_groups {
+
+namespace details {
+
+inline unsigned rank_in_block() {
+  const uint3 index = superwarp_record::thread_index();
+  const uint3 size = superwarp_record::block_size();
+  return index.x + size.x * (index.y + size.y * index.z);
+}
+
+inline unsigned blocks_in_grid() {
+  const uint3 size = superwarp_record::grid_size();
+  return size.x * size.y * size.z;
+}
+
+}  // namespace details
+
+class thread_block {
+ public:
+  static void sync() { superwarp_record::barrier(); }
+  static unsigned thread_rank() { return details::rank_in_block(); }
+  static unsigned size() { return superwarp_record::block_threads(); }
+  static unsigned num_threads() { return size(); }
+  static dim3 group_index() { return superwarp_record::block_index(); }
+  static dim3 thread_index() { return superwarp_record::thread_index(); }
+  static dim3 group_dim() { return superwarp_record::block_size(); }
+  static dim3 dim_threads() { return superwarp_record::block_size(); }
+};
+
+class grid_group {
+ public:
+  static bool is_valid() { return true; }
+  static void sync() {
+    if (details::blocks_in_grid() != 1)
+      superwarp_record::unsupported("grid sync of several blocks", __FILE__, __LINE__);
+    superwarp_record::barrier();
+  }
+  static unsigned long long thread_rank() {
+    const uint3 index = superwarp_record::block_index();
+    const uint3 grid = superwarp_record::grid_size();
+    const unsigned long long block = index.x + grid.x * (index.y + 1ULL * grid.y * index.z);
+    return block * superwarp_record::block_threads() + details::rank_in_block();
+  }
+  static unsigned long long size() {
+    return 1ULL * details::blocks_in_grid() * superwarp_record::block_threads();
+  }
+  static unsigned long long num_threads() { return size(); }
+  static dim3 group_dim() { return superwarp_record::grid_size(); }
+};
+
+/// Lanes of one warp; `Size` of them side by side, or any if it is 0.
+template <unsigned Size>
+class warp_group {
+ public:
+  explicit warp_group(unsigned mask) : mask_(mask) {}
+
+  [[nodiscard]] unsigned mask() const { return mask_; }
+  __attribute__((always_inline)) void sync() const { superwarp_record::meet(mask_); }
+  [[nodiscard]] unsigned thread_rank() const {
+    return static_cast<unsigned>(
+        __builtin_popcount(mask_ & ((1U << superwarp_record::lane_index()) - 1)));
+  }
+  [[nodiscard]] unsigned size() const {
+    return Size != 0 ? Size : static_cast<unsigned>(__builtin_popcount(mask_));
+  }
+  [[nodiscard]] unsigned num_threads() const { return size(); }
+  [[nodiscard]] unsigned meta_group_rank() const { return details::rank_in_block() / size(); }
+  [[nodiscard]] unsigned meta_group_size() const {
+    return (superwarp_record::block_threads() + size() - 1) / size();
+  }
+
+  template <typename T>
+  __attribute__((always_inline)) T shfl(T value, unsigned rank) const {
+    return moved(value, superwarp_record::Shuffle::kFrom, rank);
+  }
+  template <typename T>
+  __attribute__((always_inline)) T shfl_up(T value, unsigned by) const {
+    return moved(value, superwarp_record::Shuffle::kUp, by);
+  }
+  template <typename T>
+  __attribute__((always_inline)) T shfl_down(T value, unsigned by) const {
+    return moved(value, superwarp_record::Shuffle::kDown, by);
+  }
+  template <typename T>
+  __attribute__((always_inline)) T shfl_xor(T value, unsigned by) const {
+    return moved(value, superwarp_record::Shuffle::kXor, by);
+  }
+  __attribute__((always_inline)) unsigned ballot(int predicate) const {
+    return packed(superwarp_record::ballot(mask_, predicate != 0));
+  }
+  __attribute__((always_inline)) int any(int predicate) const { return ballot(predicate) != 0; }
+  __attribute__((always_inline)) int all(int predicate) const {
+    return superwarp_record::ballot(mask_, predicate == 0) == 0;
+  }
+  template <typename T>
+  __attribute__((always_inline)) unsigned match_any(T value) const {
+    return packed(
+        superwarp_record::match_any(mask_, superwarp_record::bits_as<std::uint64_t>(value)));
+  }
+
+ private:
+  /// Bits of lanes as bits of ranks.
+  [[nodiscard]] unsigned packed(unsigned lanes) const {
+    unsigned result = 0;
+    unsigned rank = 0;
+    for (unsigned left = mask_; left != 0; left &= left - 1, ++rank) {
+      if ((lanes >> __builtin_ctz(left) & 1U) != 0) result |= 1U << rank;
+    }
+    return result;
+  }
+  [[nodiscard]] unsigned lane_of(unsigned rank) const {
+    unsigned left = mask_;
+    for (; rank > 0; --rank) left &= left - 1;
+    return static_cast<unsigned>(__builtin_ctz(left));
+  }
+
+  template <typename T>
+  __attribute__((always_inline)) T moved(T value, superwarp_record::Shuffle kind,
+                                         unsigned operand) const {
+    if constexpr (Size != 0) {
+      return superwarp_record::Word<T>::out(
+          superwarp_record::shuffle(mask_, superwarp_record::Word<T>::in(value), kind,
+                                    static_cast<int>(operand), static_cast<int>(Size)));
+    } else {
+      const unsigned rank = thread_rank();
+      unsigned source = operand;
+      if (kind == superwarp_record::Shuffle::kUp) source = rank < operand ? rank : rank - operand;
+      if (kind == superwarp_record::Shuffle::kDown)
+        source = rank + operand < size() ? rank + operand : rank;
+      if (kind == superwarp_record::Shuffle::kXor) source = rank ^ operand;
+      return superwarp_record::Word<T>::out(superwarp_record::shuffle(
+          mask_, superwarp_record::Word<T>::in(value), superwarp_record::Shuffle::kFrom,
+          static_cast<int>(lane_of(source % size())), 32));
+    }
+  }
+
+  unsigned mask_;
+};
+
+template <unsigned Size, typename Parent = thread_block>
+class thread_block_tile : public warp_group<Size> {
+ public:
+  using warp_group<Size>::warp_group;
+};
+class coalesced_group : public warp_group<0> {
+ public:
+  using warp_group<0>::warp_group;
+};
+using thread_group = thread_block;
+class multi_grid_group : public grid_group {};
+
+inline thread_block this_thread_block() { return {}; }
+inline grid_group this_grid() { return {}; }
+inline multi_grid_group this_multi_grid() { return {}; }
+__attribute__((always_inline)) inline coalesced_group coalesced_threads() {
+  return coalesced_group(superwarp_record::active_lanes());
+}
+
+namespace details {
+template <unsigned Size>
+unsigned tile_mask() {
+  static_assert(Size > 0 && Size <= 32 && (Size & (Size - 1)) == 0,
+                "the recorder has tiles of 1, 2, 4, 8, 16 and 32 threads");
+  const unsigned lane = superwarp_record::lane_index();
+  return (Size == 32 ? 0xffffffffU : (1U << (Size % 32)) - 1) << (lane / Size * Size % 32);
+}
+}  // namespace details
+
+template <unsigned Size, typename Parent>
+thread_block_tile<Size, Parent> tiled_partition(const Parent& parent) {
+  unsigned mask = details::tile_mask<Size>();
+  if constexpr (!std::is_same_v<Parent, thread_block>) mask &= parent.mask();
+  return thread_block_tile<Size, Parent>(mask);
+}
+inline coalesced_group tiled_partition(const thread_block& /*parent*/, unsigned size) {
+  const unsigned lane = superwarp_record::lane_index();
+  const unsigned lanes = size >= 32 ? 0xffffffffU : (1U << size) - 1;
+  return coalesced_group(lanes << (lane / size * size % 32));
+}
+template <typename Parent>
+__attribute__((always_inline)) coalesced_group binary_partition(const Parent& parent, bool mine) {
+  const unsigned yes = superwarp_record::ballot(parent.mask(), mine ? 1 : 0);
+  return coalesced_group(mine ? yes : parent.mask() & ~yes);
+}
+template <typename Parent, typename T>
+__attribute__((always_inline)) coalesced_group labeled_partition(const Parent& parent, T label) {
+  return coalesced_group(
+      superwarp_record::match_any(parent.mask(), superwarp_record::bits_as<std::uint64_t>(label)));
+}
+
+template <typename Group>
+__attribute__((always_inline)) inline void sync(const Group& group) {
+  group.sync();
+}
+template <typename Group>
+unsigned long long thread_rank(const Group& group) {
+  return group.thread_rank();
+}
+template <typename Group>
+unsigned long long group_size(const Group& group) {
+  return group.size();
+}
+
+template <typename T>
+struct plus {
+  T operator()(T a, T b) const { return static_cast<T>(a + b); }
+};
+template <typename T>
+struct less {
+  T operator()(T a, T b) const { return b < a ? b : a; }
+};
+template <typename T>
+struct greater {
+  T operator()(T a, T b) const { return a < b ? b : a; }
+};
+template <typename T>
+struct bit_and {
+  T operator()(T a, T b) const { return a & b; }
+};
+template <typename T>
+struct bit_or {
+  T operator()(T a, T b) const { return a | b; }
+};
+template <typename T>
+struct bit_xor {
+  T operator()(T a, T b) const { return a ^ b; }
+};
+
+template <typename Group, typename T, typename Fold>
+__attribute__((always_inline)) T reduce(const Group& group, T value, Fold fold) {
+  return superwarp_record::reduce(group.mask(), value, fold);
+}
+
+namespace details {
+template <typename Group, typename T, typename Fold>
+T scan(const Group& group, T value, Fold fold, bool inclusive) {
+  std::uint64_t values[32];
+  const unsigned lanes = superwarp_record::gather(
+      group.mask(), superwarp_record::bits_as<std::uint64_t>(value), values);
+  const unsigned lane = superwarp_record::lane_index();
+  bool any = false;
+  T result{};
+  for (unsigned left = lanes; left != 0; left &= left - 1) {
+    const auto other = static_cast<unsigned>(__builtin_ctz(left));
+    if (other > lane || (other == lane && !inclusive)) break;
+    const T one = superwarp_record::bits_as<T>(values[other]);
+    result = any ? fold(result, one) : one;
+    any = true;
+  }
+  return result;
+}
+}  // namespace details
+template <typename Group, typename T, typename Fold = plus<T>>
+T inclusive_scan(const Group& group, T value, Fold fold = Fold()) {
+  return details::scan(group, value, fold, true);
+}
+template <typename Group, typename T, typename Fold = plus<T>>
+T exclusive_scan(const Group& group, T value, Fold fold = Fold()) {
+  return details::scan(group, value, fold, false);
+}
+
+/// A copy to shared memory by all threads of a group, 16 bytes a thread where that is possible.
+template <typename Group, typename T>
+void memcpy_async(const Group& group, T* to, const T* from, std::size_t bytes) {
+  const auto copy = [&](auto word) {
+    using Word = decltype(word);
+    auto* target = reinterpret_cast<Word*>(to);
+    const auto* source = reinterpret_cast<const Word*>(from);
+    for (std::size_t i = group.thread_rank(); i < bytes / sizeof(Word); i += group.size())
+      target[i] = source[i];
+  };
+  const auto places =
+      reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from) | bytes;
+  if (places % 16 == 0) {
+    copy(uint4());
+  } else if (places % 4 == 0) {
+    copy(0U);
+  } else {
+    copy(char());
+  }
+}
+template <typename Group>
+void wait(const Group& group) {
+  group.sync();
+}
+
+}  // namespace cooperative_groups

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <type_traits>
+#include <utility>
+
+/// \file
+/// What headers and rewritten launches ask of the recorder's run time. A program includes the
+/// headers under their CUDA names; `superwarp record` links the run time.
+
+#define SUPERWARP_UNCOUNTED __attribute__((no_sanitize("coverage")))
+#define SUPERWARP_APART __attribute__((noinline, no_sanitize("coverage")))
+
+/// Of what stands where it is written: a compiler neither merges two calls nor moves one.
+#define SUPERWARP_PLACED __attribute__((convergent, nomerge))
+
+struct uint3 {
+  unsigned int x, y, z;
+};
+
+struct dim3 {
+  unsigned int x, y, z;
+  constexpr dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1)
+      : x(vx), y(vy), z(vz) {}
+  constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
+  constexpr operator uint3() const { return uint3{x, y, z}; }
+};
+
+namespace superwarp_record {
+
+// Where a thread is. They do not change while a thread runs, so a compiler may ask once.
+__attribute__((const)) uint3 thread_index();
+__attribute__((const)) uint3 block_index();
+__attribute__((const)) uint3 block_size();
+__attribute__((const)) uint3 grid_size();
+__attribute__((const)) unsigned lane_index();
+std::size_t dynamic_bytes();
+
+// Barriers of the block; the others return over how many threads the predicate holds.
+SUPERWARP_PLACED void barrier();
+SUPERWARP_PLACED int barrier_count(int predicate);
+unsigned block_threads();
+
+// Exchanges between the lanes of `mask`, or of those that stand at the same instruction if it is 0.
+enum class Shuffle { kFrom, kUp, kDown, kXor };
+SUPERWARP_PLACED void meet(unsigned mask);
+SUPERWARP_PLACED unsigned active_lanes();
+SUPERWARP_PLACED unsigned ballot(unsigned mask, int predicate);
+SUPERWARP_PLACED std::uint64_t shuffle(unsigned mask, std::uint64_t value, Shuffle kind,
+                                       int operand, int width);
+SUPERWARP_PLACED unsigned match_any(unsigned mask, std::uint64_t value);
+SUPERWARP_PLACED unsigned match_all(unsigned mask, std::uint64_t value);
+/// What each of the lanes of `mask` brought; the caller folds them. `values` has room for 32.
+SUPERWARP_PLACED unsigned gather(unsigned mask, std::uint64_t value, std::uint64_t* values);
+
+/// The calling thread is about to access `bytes` bytes in one step at `address`, on behalf of the
+/// instruction `pc`.
+void atomic(const void* address, unsigned bytes, void* pc);
+/// The same of a load or store that the compiler does not tell of: copies.
+void load(const void* address, unsigned bytes, void* pc);
+void store(const void* address, unsigned bytes, void* pc);
+
+/// Names the kernel: its text, from __PRETTY_FUNCTION__.
+void kernel(const char* name);
+
+/// Ends the program with file and line: `what` has no meaning on the CPU.
+[[noreturn]] void unsupported(const char* what, const char* file, int line);
+/// A device-side assertion or trap.
+[[noreturn]] void trap(const char* what);
+
+struct LaunchConfiguration {
+  dim3 grid;
+  dim3 block;
+  std::size_t dynamic = 0;
+};
+
+inline LaunchConfiguration configuration(dim3 grid, dim3 block, std::size_t dynamic = 0,
+                                         const void* = nullptr) {
+  return {grid, block, dynamic};
+}
+
+/// Runs `body` once for each thread.
+void run(const char* site, const LaunchConfiguration& configuration,
+         const std::function<void()>& body);
+
+/// What `kernel<<<configuration>>>` becomes: called with the kernel's arguments, it gives every
+/// thread its own copies.
+template <typename Call>
+class Launcher {
+ public:
+  Launcher(const char* site, const LaunchConfiguration& configuration, Call call)
+      : site_(site), configuration_(configuration), call_(std::move(call)) {}
+
+  template <typename... Arguments>
+  void operator()(Arguments... arguments) const {
+    run(site_, configuration_, [&]() SUPERWARP_UNCOUNTED { call_(arguments...); });
+  }
+
+ private:
+  const char* site_;
+  LaunchConfiguration configuration_;
+  Call call_;
+};
+
+template <typename Call>
+Launcher<Call> launch(const char* site, const LaunchConfiguration& configuration, Call call) {
+  return Launcher<Call>(site, configuration, std::move(call));
+}
+
+}  // namespace superwarp_record

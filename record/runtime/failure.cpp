@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "record/runtime/failure.h"
+
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+
+#include "record/runtime/engine.h"
+#include "record/runtime/settings.h"
+#include "record/runtime/stack_pool.h"
+
+namespace superwarp::record {
+namespace {
+
+constexpr std::array<const char*, 8> kNames = {"nested", "deadlock", "endless",     "stack",
+                                               "crash",  "trap",     "unsupported", "write"};
+
+/// The instruction that raised a signal.
+std::uintptr_t instruction_of(const void* context) {
+#if defined(__x86_64__)
+  const auto* const machine = static_cast<const ucontext_t*>(context);
+  return static_cast<std::uintptr_t>(machine->uc_mcontext.gregs[REG_RIP]) + 1;
+#else
+  return engine().last_pc();
+#endif
+}
+
+void on_signal(int number, siginfo_t* info, void* context) {
+  const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+  if (number == SIGALRM) fail({FailureKind::kEndless, std::to_string(settings().seconds)});
+  if (!engine().running()) {  // the host's own crash
+    std::signal(number, SIG_DFL);
+    std::raise(number);
+    return;
+  }
+  if (number == SIGABRT) fail({FailureKind::kTrap, "abort()"});
+  const Thread& thread = engine().thread();
+  const ThreadPlace place{thread.warp * kWarpThreads + thread.lane, instruction_of(context)};
+  if (number == SIGSEGV && in_guard_page(address)) fail({FailureKind::kStackOverflow, "", {place}});
+  std::array<char, 64> what{};
+  std::snprintf(what.data(), what.size(), "%s 0x%lx", number == SIGFPE ? "division" : "access",
+                static_cast<unsigned long>(address));
+  fail({FailureKind::kCrash, what.data(), {place}});
+}
+
+}  // namespace
+
+void fail(const Failure& failure) {
+  std::fflush(stdout);
+  const Engine& one = engine();
+  std::FILE* out = stderr;
+  if (!settings().folder.empty()) {
+    std::FILE* const file = std::fopen((settings().folder + "/failure").c_str(), "w");
+    if (file != nullptr) out = file;
+  }
+  std::fprintf(out, "failure %s\nwhat %s\n", kNames.at(static_cast<std::size_t>(failure.kind)),
+               failure.what.c_str());
+  if (one.running()) {
+    const Dim3& block = one.block_index();
+    std::fprintf(out, "kernel %s\nblock %u,%u,%u\nsize %u,%u,%u\n",
+                 engine().recorder().kernel().c_str(), block.x, block.y, block.z,
+                 one.block_size().x, one.block_size().y, one.block_size().z);
+    std::vector<ThreadPlace> where = failure.where;
+    if (where.empty()) {
+      where.push_back({one.thread().warp * kWarpThreads + one.thread().lane, one.last_pc()});
+    }
+    for (const ThreadPlace& place : where)
+      std::fprintf(out, "at %u %lx\n", place.thread, static_cast<unsigned long>(place.pc));
+  }
+  std::fflush(out);
+  _exit(kFailureStatus);
+}
+
+void start_clock() { alarm(settings().seconds); }
+void stop_clock() { alarm(0); }
+
+void watch_signals() {
+  // A stack of its own: that of the thread may be what has run over.
+  constexpr std::size_t kBytes = 256 * 1024;
+  static std::array<char, kBytes> memory;
+  stack_t stack{};
+  stack.ss_sp = memory.data();
+  stack.ss_size = memory.size();
+  sigaltstack(&stack, nullptr);
+  struct sigaction action {};
+  action.sa_sigaction = on_signal;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM})
+    sigaction(number, &action, nullptr);
+}
+
+}  // namespace superwarp::record

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
+
+#include "record/include/superwarp/kernel.h"
+#include "record/include/superwarp/memory.h"
+#include "record/runtime/engine.h"
+#include "record/runtime/failure.h"
+#include "record/runtime/global_memory.h"
+
+namespace superwarp_record {
+namespace {
+
+using superwarp::record::Access;
+using superwarp::record::engine;
+using superwarp::record::Event;
+using superwarp::record::Failure;
+using superwarp::record::FailureKind;
+using superwarp::record::Thread;
+
+/// Before main(), which may crash.
+const bool watching = [] {
+  superwarp::record::watch_signals();
+  return true;
+}();
+
+uint3 shown(const superwarp::record::Dim3& dim) { return {dim.x, dim.y, dim.z}; }
+
+std::uintptr_t caller(void* pc) { return reinterpret_cast<std::uintptr_t>(pc); }
+
+void access(Event kind, const void* address, unsigned bytes, void* pc) {
+  if (!engine().running()) return;
+  const auto place = reinterpret_cast<std::uintptr_t>(address);
+  if (!superwarp::record::is_shared(place) &&
+      !(engine().records_global() && superwarp::record::is_global(place))) {
+    return;
+  }
+  engine().access({kind, caller(pc), place, bytes});
+}
+
+}  // namespace
+
+// The address behind the call names the instruction, so these are not inlined.
+#define SUPERWARP_CALLER caller(__builtin_return_address(0))
+
+uint3 thread_index() { return shown(engine().thread().index); }
+uint3 block_index() { return shown(engine().block_index()); }
+uint3 block_size() { return shown(engine().block_size()); }
+uint3 grid_size() { return shown(engine().grid_size()); }
+unsigned lane_index() { return engine().thread().lane; }
+std::size_t dynamic_bytes() { return engine().dynamic_bytes(); }
+unsigned block_threads() {
+  return static_cast<unsigned>(superwarp::record::volume(engine().block_size()));
+}
+
+void barrier() { engine().barrier(SUPERWARP_CALLER, false); }
+int barrier_count(int predicate) {
+  return static_cast<int>(engine().barrier(SUPERWARP_CALLER, predicate != 0));
+}
+
+void meet(unsigned mask) { engine().meet(SUPERWARP_CALLER, mask, 0); }
+unsigned active_lanes() { return engine().meet(SUPERWARP_CALLER, 0, 0).met; }
+
+unsigned ballot(unsigned mask, int predicate) {
+  const Thread& thread = engine().meet(SUPERWARP_CALLER, mask, predicate != 0 ? 1 : 0);
+  unsigned result = 0;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if ((thread.met >> lane & 1U) != 0 && thread.inbox[lane] != 0) result |= 1U << lane;
+  }
+  return result;
+}
+
+std::uint64_t shuffle(unsigned mask, std::uint64_t value, Shuffle kind, int operand, int width) {
+  const Thread& thread = engine().meet(SUPERWARP_CALLER, mask, value);
+  const int lane = static_cast<int>(thread.lane);
+  const int first = lane / width * width;
+  int source = lane;
+  switch (kind) {
+    case Shuffle::kFrom:
+      source = first + (operand & (width - 1));
+      break;
+    case Shuffle::kUp:
+      if (lane - operand >= first) source = lane - operand;
+      break;
+    case Shuffle::kDown:
+      if (lane + operand < first + width) source = lane + operand;
+      break;
+    case Shuffle::kXor:
+      if ((lane ^ operand) < first + width) source = lane ^ operand;
+      break;
+  }
+  return (thread.met >> source & 1U) != 0 ? thread.inbox[source] : value;
+}
+
+unsigned match_any(unsigned mask, std::uint64_t value) {
+  const Thread& thread = engine().meet(SUPERWARP_CALLER, mask, value);
+  unsigned result = 0;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if ((thread.met >> lane & 1U) != 0 && thread.inbox[lane] == value) result |= 1U << lane;
+  }
+  return result;
+}
+
+unsigned match_all(unsigned mask, std::uint64_t value) {
+  const Thread& thread = engine().meet(SUPERWARP_CALLER, mask, value);
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if ((thread.met >> lane & 1U) != 0 && thread.inbox[lane] != value) return 0;
+  }
+  return thread.met;
+}
+
+unsigned gather(unsigned mask, std::uint64_t value, std::uint64_t* values) {
+  const Thread& thread = engine().meet(SUPERWARP_CALLER, mask, value);
+  for (unsigned lane = 0; lane < 32; ++lane) values[lane] = thread.inbox[lane];
+  return thread.met;
+}
+
+void atomic(const void* address, unsigned bytes, void* pc) {
+  access(Event::kAtomic, address, bytes, pc);
+}
+void load(const void* address, unsigned bytes, void* pc) {
+  access(Event::kLoad, address, bytes, pc);
+}
+void store(const void* address, unsigned bytes, void* pc) {
+  access(Event::kStore, address, bytes, pc);
+}
+
+void kernel(const char* name) {
+  if (engine().running()) engine().name_kernel(name);
+}
+
+void unsupported(const char* what, const char* file, int line) {
+  superwarp::record::fail({FailureKind::kUnsupported,
+                           std::string(file) + ":" + std::to_string(line) + ": " + what,
+                           {}});
+}
+
+void trap(const char* what) { superwarp::record::fail({FailureKind::kTrap, what, {}}); }
+
+void run(const char* site, const LaunchConfiguration& configuration,
+         const std::function<void()>& body) {
+  const dim3& grid = configuration.grid;
+  const dim3& block = configuration.block;
+  engine().launch(site, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z},
+                  configuration.dynamic, body);
+}
+
+void* allocate_global(std::size_t bytes) { return superwarp::record::allocate_global(bytes); }
+bool free_global(void* memory) { return superwarp::record::free_global(memory); }
+std::size_t allocated_global() { return superwarp::record::allocated_global(); }
+
+}  // namespace superwarp_record
+
+// What the compiler calls before every load and store.
+extern "C" {
+bool __sanitizer_cov_bool_flag_sink;                                    // NOLINT
+void __sanitizer_cov_bool_flag_init(bool* /*start*/, bool* /*end*/) {}  // NOLINT
+
+#define SUPERWARP_CALLBACKS(BYTES)                                          \
+  void __sanitizer_cov_load##BYTES(void* address) {                         \
+    const auto place = reinterpret_cast<std::uintptr_t>(address);           \
+    if (superwarp::record::may_matter(place))                               \
+      superwarp_record::load(address, BYTES, __builtin_return_address(0));  \
+  }                                                                         \
+  void __sanitizer_cov_store##BYTES(void* address) {                        \
+    const auto place = reinterpret_cast<std::uintptr_t>(address);           \
+    if (superwarp::record::may_matter(place))                               \
+      superwarp_record::store(address, BYTES, __builtin_return_address(0)); \
+  }
+
+SUPERWARP_CALLBACKS(1)
+SUPERWARP_CALLBACKS(2)
+SUPERWARP_CALLBACKS(4)
+SUPERWARP_CALLBACKS(8)
+SUPERWARP_CALLBACKS(16)
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <boost/context/stack_context.hpp>
+#include <cstdint>
+
+namespace superwarp::record {
+
+/// Allocates the stack of a thread, with a page below it that no one may touch. Stacks are kept for
+/// the life of the process: threads go through block after block.
+class PooledStack {
+ public:
+  boost::context::stack_context allocate();
+  void deallocate(boost::context::stack_context& stack) noexcept;
+};
+
+/// Does `address` lie in the guard page below a stack, or in a stack?
+bool in_guard_page(std::uintptr_t address);
+bool in_stack(std::uintptr_t address);
+
+}  // namespace superwarp::record
