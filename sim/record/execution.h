@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "sim/record/program.h"
+
+namespace superwarp::record {
+
+/// What of a program's run is recorded.
+struct Selection {
+  std::string kernels;          ///< parts of names, with commas; empty: all
+  std::string launches;         ///< "3" or "2..5", from 1; empty: all
+  std::string blocks;           ///< linear numbers, "0..7"; empty: all
+  std::uint64_t bytes = 0;      ///< of all launches together
+  std::uint32_t seconds = 300;  ///< that a launch may take
+  bool global = true;           ///< record global memory too
+  bool record = true;           ///< else only run and check
+};
+
+/// Two accesses, or an access, or barriers that break CUDA's rules.
+struct Defect {
+  std::string kind;         ///< "race", "bounds", "barrier"
+  std::uint64_t pc = 0;     ///< of one instruction
+  std::uint64_t other = 0;  ///< of the other one, if there are two
+  std::uint32_t thread = 0;
+};
+
+/// A kernel launch that ran.
+struct LaunchFacts {
+  std::uint64_t number = 0;  ///< from 1
+  std::string kernel;        ///< with its parameters' types
+  std::string grid;          ///< "x,y,z"
+  std::string block;
+  std::uint64_t blocks = 0;                 ///< that were recorded
+  std::uint64_t shared_bytes = 0;           ///< of a block
+  bool full = false;                        ///< more was not recorded because of Selection::bytes
+  std::uint64_t base = 0;                   ///< the address from which the PCs of `body` count
+  std::vector<std::uint64_t> instructions;  ///< addresses
+  std::vector<Defect> defects;
+  std::filesystem::path body;  ///< blocks, as a .traceg has them; empty if none was recorded
+};
+
+struct Execution {
+  int status = 0;  ///< exit status of the program; 128 + n if signal n ended it
+  std::vector<LaunchFacts> launches;
+};
+
+/// Runs `program`, which may read standard input and prints where this process does, and leaves its
+/// launches in `folder`. A failure within a kernel is a std::runtime_error with kernel, block,
+/// thread and line.
+Execution execute(const Program& program, const std::vector<std::string>& arguments,
+                  const Selection& selection, const std::filesystem::path& folder);
+
+}  // namespace superwarp::record

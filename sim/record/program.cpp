@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/record/program.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+#include <utility>
+
+#include "language/project_dir.h"
+#include "sim/record/rewrite.h"
+#include "sysc/command.h"
+
+namespace superwarp::record {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path headers() { return project_dir() / "record" / "include"; }
+
+/// The run time: of the package, or else as the build left it.
+fs::path run_time() {
+  const fs::path installed = project_dir() / "record" / "libsuperwarp_recorder.a";
+  return fs::exists(installed) ? installed : fs::path(SUPERWARP_RECORDER);
+}
+
+std::string compiler() {
+  std::string found = sysc::find_program({"clang++", "clang++-14"});
+  if (found.empty())
+    throw std::runtime_error(
+        "clang++ is not installed, which compiles CUDA for the CPU "
+        "(apt-get install clang)");
+  return found;
+}
+
+/// What all files are compiled with: optimised as little as keeps one access one instruction.
+std::vector<std::string> flags(const Sources& sources) {
+  std::vector<std::string> all = {
+      "-x",
+      "c++",
+      "-std=c++17",
+      "-O1",
+      "-g",
+      "-w",
+      "-fno-vectorize",
+      "-fno-slp-vectorize",
+      "-fno-unroll-loops",
+      "-fno-strict-aliasing",
+      "-fstack-clash-protection",
+      "-fsanitize-coverage=func,inline-bool-flag,trace-loads,trace-stores",
+      "-I",
+      headers().string(),
+      "-include",
+      "superwarp/cuda.h"};
+  for (const std::string& folder : sources.include) all.push_back("-I" + folder);
+  for (const std::string& name : sources.definition) all.push_back("-D" + name);
+  return all;
+}
+
+std::vector<std::string> joined(std::vector<std::string> one,
+                                const std::vector<std::string>& other) {
+  one.insert(one.end(), other.begin(), other.end());
+  return one;
+}
+
+/// The files in a rule of make that the compiler printed.
+std::set<std::string> prerequisites(const std::string& rules) {
+  std::set<std::string> files;
+  std::istringstream words(rules);
+  std::string file;
+  for (std::string word; words >> word;) {
+    if (word == "\\" || word.back() == ':') continue;
+    if (word.back() == '\\') {  // a blank in a name
+      file += word.substr(0, word.size() - 1) + " ";
+      continue;
+    }
+    files.insert(file + word);
+    file.clear();
+  }
+  return files;
+}
+
+std::string trimmed(const std::string& line) {
+  const std::size_t first = line.find_first_not_of(" \t\r");
+  if (first == std::string::npos) return "";
+  return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
+}
+
+}  // namespace
+
+Program::Program(const Sources& sources, fs::path folder)
+    : folder_(std::move(folder)),
+      executable_(folder_ / "program"),
+      arrays_(folder_ / "arrays"),
+      overlay_(folder_ / "overlay.yaml"),
+      log_(folder_ / "log") {
+  for (const std::string& file : sources.files) {
+    if (!fs::is_regular_file(file))
+      throw std::runtime_error(fmt::format("{}: no such file, expected CUDA C++", file));
+  }
+  write_overlay(sources);
+  compile(sources);
+  list_arrays();
+}
+
+/// Every file that a program includes may hold kernels and launches. The compiler reads rewritten
+/// copies under the old names, so that messages and debug information name the user's files.
+void Program::write_overlay(const Sources& sources) {
+  std::vector<std::string> command =
+      joined(joined({compiler(), "-MM", "-MG"}, flags(sources)), sources.files);
+  if (sysc::run_command(command, log_) != 0)
+    throw std::runtime_error("the compiler refuses the program:\n" + sysc::read_file(log_));
+  nlohmann::json roots = nlohmann::json::array();
+  for (const std::string& file : prerequisites(sysc::read_file(log_))) {
+    std::error_code unknown;
+    const fs::path path = fs::absolute(file, unknown);
+    if (!fs::is_regular_file(path, unknown)) continue;
+    if (path.lexically_normal().string().rfind(headers().string(), 0) == 0) continue;
+    const std::string text = sysc::read_file(path);
+    if (!needs_rewriting(text)) continue;
+    const fs::path copy = folder_ / fmt::format("source-{}", roots.size());
+    std::ofstream(copy, std::ios::binary) << rewritten(text);
+    roots.push_back({{"type", "file"},
+                     {"name", path.lexically_normal().string()},
+                     {"external-contents", copy.string()}});
+  }
+  const nlohmann::json overlay = {{"version", 0}, {"use-external-names", false}, {"roots", roots}};
+  std::ofstream(overlay_) << overlay.dump();
+}
+
+void Program::compile(const Sources& sources) {
+  std::vector<std::string> link = {compiler(), "-no-pie"};
+  for (std::size_t n = 0; n < sources.files.size(); ++n) {
+    const fs::path object = folder_ / fmt::format("object-{}.o", n);
+    const std::vector<std::string> command = joined(
+        joined({compiler(), "-ivfsoverlay", overlay_.string()}, flags(sources)),
+        {"-c", fs::absolute(sources.files[n]).lexically_normal().string(), "-o", object.string()});
+    if (sysc::run_command(command, log_) != 0)
+      throw std::runtime_error("the compiler refuses the program:\n" + sysc::read_file(log_));
+    link.push_back(object.string());
+  }
+  link = joined(link, {run_time().string(), "-lboost_context", "-lpthread", "-lm"});
+  for (const std::string& name : sources.library) link.push_back("-l" + name);
+  link = joined(link, {"-o", executable_.string()});
+  if (sysc::run_command(link, log_) != 0)
+    throw std::runtime_error("the program does not link:\n" + sysc::read_file(log_));
+}
+
+/// `nm -S` prints address, size, type, name; symbols without a size have three columns.
+void Program::list_arrays() {
+  if (sysc::run_command({"nm", "-S", executable_.string()}, log_) != 0)
+    throw std::runtime_error("nm fails, which lists the arrays:\n" + sysc::read_file(log_));
+  std::istringstream lines(sysc::read_file(log_));
+  std::ofstream list(arrays_);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream fields(line);
+    std::string address;
+    std::string size;
+    std::string type;
+    std::string name;
+    if (fields >> address >> size >> type >> name && size.size() == address.size())
+      list << address << ' ' << size << '\n';
+  }
+}
+
+std::map<std::uint64_t, Place> Program::places(const std::vector<std::uint64_t>& pc) const {
+  // The return address lies behind the call, which may be the next line's.
+  const fs::path request = folder_ / "addresses";
+  std::ofstream addresses(request);
+  for (const std::uint64_t one : pc) addresses << fmt::format("{:x}\n", one - 1);
+  addresses.close();
+  const std::vector<std::string> command = {
+      "addr2line", "-a", "-i", "-e", executable_.string(), "@" + request.string()};
+  if (sysc::run_command(command, log_) != 0)
+    throw std::runtime_error("addr2line fails:\n" + sysc::read_file(log_));
+  const std::string here = fs::current_path().string() + "/";
+  // For every address: the address itself, then file:line, innermost first.
+  std::map<std::uint64_t, Place> all;
+  std::map<std::string, std::vector<std::string>> texts;
+  std::istringstream lines(sysc::read_file(log_));
+  std::uint64_t now = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.rfind("0x", 0) == 0) {
+      now = std::stoull(line, nullptr, 16) + 1;
+      continue;
+    }
+    const std::size_t colon = line.rfind(':');
+    if (colon == std::string::npos || all.count(now) != 0) continue;
+    Place place;
+    place.file = line.substr(0, colon);
+    // Inlined code of the recorder and of the C++ library belongs to the line that calls it.
+    if (place.file.rfind(headers().string(), 0) == 0 || place.file.rfind("/usr/", 0) == 0 ||
+        place.file == "??") {
+      continue;
+    }
+    if (place.file.rfind(here, 0) == 0) place.file.erase(0, here.size());
+    place.line = static_cast<std::uint32_t>(std::strtoul(line.c_str() + colon + 1, nullptr, 10));
+    std::vector<std::string>& text = texts[place.file];
+    if (text.empty()) {
+      std::ifstream source(place.file);
+      text.emplace_back();
+      for (std::string one; std::getline(source, one);) text.push_back(trimmed(one));
+    }
+    if (place.line < text.size()) place.text = text[place.line];
+    all[now] = place;
+  }
+  return all;
+}
+
+}  // namespace superwarp::record

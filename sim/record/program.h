@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace superwarp::record {
+
+/// What is compiled, as nvcc takes it.
+struct Sources {
+  std::vector<std::string> files;       ///< .cu, .cpp, .c: at least one
+  std::vector<std::string> include;     ///< -I
+  std::vector<std::string> definition;  ///< -D
+  std::vector<std::string> library;     ///< -l: of the host
+};
+
+/// Where an instruction stands in the source.
+struct Place {
+  std::string file;        ///< as the compiler was given it
+  std::uint32_t line = 0;  ///< from 1; 0: not known
+  std::string text;        ///< of that line, without blanks at its ends
+};
+
+/// A program for GPUs, compiled for this CPU; lives in `folder`.
+class Program {
+ public:
+  /// Compiles and links. What the compiler prints about the user's files is the message of the
+  /// std::runtime_error that is thrown if it fails.
+  Program(const Sources& sources, std::filesystem::path folder);
+
+  [[nodiscard]] const std::filesystem::path& executable() const { return executable_; }
+  /// The file that tells the run time where the arrays in shared memory are.
+  [[nodiscard]] const std::filesystem::path& arrays() const { return arrays_; }
+
+  /// Where the instructions `pc` stand, the headers of the recorder left out.
+  [[nodiscard]] std::map<std::uint64_t, Place> places(const std::vector<std::uint64_t>& pc) const;
+
+ private:
+  void write_overlay(const Sources& sources);
+  void compile(const Sources& sources);
+  void list_arrays();
+
+  std::filesystem::path folder_;
+  std::filesystem::path executable_;
+  std::filesystem::path arrays_;
+  std::filesystem::path overlay_;
+  std::filesystem::path log_;
+};
+
+}  // namespace superwarp::record

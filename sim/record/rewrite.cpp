@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/record/rewrite.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "sim/record/tokens.h"
+
+namespace superwarp::record {
+namespace {
+
+/// Text that takes the place of source from `at` to `end`.
+struct Edit {
+  std::size_t at = 0;
+  std::size_t end = 0;
+  std::string text;
+};
+
+class Rewriter {
+ public:
+  explicit Rewriter(std::string_view source) : source_(source), tokens_(tokens_of(source)) {}
+
+  std::string run() {
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (is_bracket(i, '<')) launch(i);
+      if (text(i) == "extern") dynamic_array(i);
+      if (text(i) == "__global__") kernel(i);
+      if (text(i) == "asm" || text(i) == "__asm__") assembly(i);
+    }
+    return apply();
+  }
+
+ private:
+  [[nodiscard]] std::string_view text(std::size_t i) const {
+    return i < tokens_.size() ? tokens_[i].text : std::string_view();
+  }
+
+  /// Three `bracket`s from token i on, side by side.
+  [[nodiscard]] bool is_bracket(std::size_t i, char bracket) const {
+    for (std::size_t n = 0; n < 3; ++n) {
+      if (text(i + n) != std::string_view(&bracket, 1)) return false;
+    }
+    return tokens_[i + 2].at == tokens_[i].at + 2;
+  }
+
+  /// The token that closes what token i opens.
+  [[nodiscard]] std::optional<std::size_t> closing(std::size_t i) const {
+    std::size_t depth = 0;
+    for (; i < tokens_.size(); ++i) {
+      const std::string_view t = text(i);
+      if (t == "(" || t == "[" || t == "{") ++depth;
+      if ((t == ")" || t == "]" || t == "}") && --depth == 0) return i;
+    }
+    return std::nullopt;
+  }
+
+  /// The token that opens what token i closes, among `open` and `close`; brackets of other kinds
+  /// are skipped whole.
+  [[nodiscard]] std::optional<std::size_t> opening(std::size_t i, std::string_view open,
+                                                   std::string_view close) const {
+    std::size_t depth = 0;
+    for (;; --i) {
+      if (text(i) == close) ++depth;
+      if (text(i) == open && --depth == 0) return i;
+      if (i == 0 || text(i) == ";" || text(i) == "{") return std::nullopt;
+      if (text(i) != ")" || close == ")") continue;
+      const std::optional<std::size_t> inner = opening(i, "(", ")");
+      if (!inner) return std::nullopt;
+      i = *inner;
+    }
+  }
+
+  /// The first token of the name that ends before token i: `space::kernel<T, 4>`.
+  [[nodiscard]] std::optional<std::size_t> name_before(std::size_t i) const {
+    if (i == 0) return std::nullopt;
+    --i;
+    if (text(i) == ")") return opening(i, "(", ")");
+    if (text(i) == ">") {
+      const std::optional<std::size_t> angle = opening(i, "<", ">");
+      if (!angle || *angle == 0) return std::nullopt;
+      i = *angle - 1;
+    }
+    while (i >= 3 && text(i - 1) == ":" && text(i - 2) == ":") i -= 3;
+    return i;
+  }
+
+  void launch(std::size_t i) {
+    const std::optional<std::size_t> name = name_before(i);
+    std::size_t end = i + 3;
+    for (std::size_t depth = 0; end < tokens_.size(); ++end) {
+      const std::string_view t = text(end);
+      if (t == "(" || t == "[" || t == "{") ++depth;
+      if (t == ")" || t == "]" || t == "}") --depth;
+      if (depth == 0 && is_bracket(end, '>')) break;
+      if (t == ";") return;
+    }
+    if (!name || end >= tokens_.size() || text(end + 3) != "(") return;
+    const std::string_view callee =
+        source_.substr(tokens_[*name].at, tokens_[i].at - tokens_[*name].at);
+    // The configuration stays where it stands, so that its lines do.
+    replace(tokens_[*name].at, tokens_[i + 2].end(),
+            fmt::format("::superwarp_record::launch({}, ::superwarp_record::configuration(",
+                        literal(callee)) +
+                newlines(callee));
+    replace(tokens_[end].at, tokens_[end + 2].end(),
+            fmt::format("), [=](auto... superwarp_arguments) {{ {}(superwarp_arguments...); }})",
+                        without_newlines(callee)));
+    null_arguments(end + 3);
+  }
+
+  /// NULL is a number to a template, and no pointer.
+  void null_arguments(std::size_t open) {
+    const std::optional<std::size_t> close = closing(open);
+    for (std::size_t i = open; close && i < *close; ++i) {
+      if (text(i) == "NULL") replace(tokens_[i].at, tokens_[i].end(), "nullptr");
+    }
+  }
+
+  void dynamic_array(std::size_t i) {
+    std::size_t shared = 0;
+    for (std::size_t n = i + 1; n < tokens_.size(); ++n) {
+      const std::string_view t = text(n);
+      if (t == "__shared__") shared = n;
+      if (t == "(" && text(n - 1) != "__align__") return;
+      if (t == "{" || t == "extern") return;
+      if (t != ";") continue;
+      if (shared == 0) return;
+      replace(tokens_[shared].at, tokens_[shared].end(), "");
+      replace(tokens_[n].at, tokens_[n].at, " __asm__(\"superwarp_dynamic_shared\")");
+      return;
+    }
+  }
+
+  void kernel(std::size_t i) {
+    for (std::size_t n = i + 1; n < tokens_.size(); ++n) {
+      if (text(n) == ";") return;
+      if (text(n) == "(") {
+        const std::optional<std::size_t> close = closing(n);
+        if (!close) return;
+        n = *close;
+      } else if (text(n) == "{") {
+        replace(tokens_[n].end(), tokens_[n].end(),
+                " ::superwarp_record::kernel(__PRETTY_FUNCTION__);");
+        return;
+      }
+    }
+  }
+
+  void assembly(std::size_t i) {
+    std::size_t open = i + 1;
+    while (text(open) == "volatile" || text(open) == "__volatile__") ++open;
+    const std::optional<std::size_t> close = text(open) == "(" ? closing(open) : std::nullopt;
+    if (!close) return;
+    const std::string_view old =
+        source_.substr(tokens_[i].at, tokens_[*close].end() - tokens_[i].at);
+    replace(tokens_[i].at, tokens_[*close].end(),
+            "::superwarp_record::unsupported(\"inline PTX\", __FILE__, __LINE__)" + newlines(old));
+  }
+
+  static std::string newlines(std::string_view text) {
+    return std::string(static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')), '\n');
+  }
+
+  static std::string without_newlines(std::string_view text) {
+    std::string one(text);
+    std::replace(one.begin(), one.end(), '\n', ' ');
+    return one;
+  }
+
+  static std::string literal(std::string_view text) {
+    std::string quoted = "\"";
+    for (const char c : text) {
+      if (c == '"' || c == '\\') quoted += '\\';
+      quoted += c == '\n' ? ' ' : c;
+    }
+    return quoted + "\"";
+  }
+
+  void replace(std::size_t at, std::size_t end, std::string text) {
+    edits_.push_back({at, end, std::move(text)});
+  }
+
+  std::string apply() {
+    std::stable_sort(edits_.begin(), edits_.end(),
+                     [](const Edit& one, const Edit& other) { return one.at < other.at; });
+    std::string result;
+    std::size_t done = 0;
+    for (const Edit& edit : edits_) {
+      if (edit.at < done) continue;  // within another
+      result += source_.substr(done, edit.at - done);
+      result += edit.text;
+      done = edit.end;
+    }
+    result += source_.substr(done);
+    return result;
+  }
+
+  std::string_view source_;
+  std::vector<Token> tokens_;
+  std::vector<Edit> edits_;
+};
+
+}  // namespace
+
+std::string rewritten(std::string_view source) { return Rewriter(source).run(); }
+
+bool needs_rewriting(std::string_view source) {
+  for (const std::string_view word : {"<<<", "__shared__", "__global__", "asm"}) {
+    if (source.find(word) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+}  // namespace superwarp::record
