@@ -9,6 +9,8 @@ install(DIRECTORY rtl data DESTINATION ${files} ${component})
 install(DIRECTORY language sysc DESTINATION ${files} ${component}
         FILES_MATCHING PATTERN "*.h" PATTERN "*.vlt" PATTERN "verilated_*.cpp")
 install(PROGRAMS scripts/setup DESTINATION ${files}/scripts ${component})
+install(DIRECTORY record/include DESTINATION ${files}/record ${component})
+install(FILES $<TARGET_FILE:superwarp_recorder> DESTINATION ${files}/record ${component})
 install(FILES $<TARGET_FILE:verilated_runtime> DESTINATION ${files} ${component})
 install(FILES LICENSE DESTINATION share/doc/superwarp RENAME copyright ${component})
 
@@ -20,5 +22,6 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION electronics)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "verilator, g++, zlib1g-dev")  # the program compiles RTL on first use
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang, libboost-context-dev")  # for `superwarp record`
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "yosys, opensta, qflow-tech-osu018")
 include(CPack)

@@ -29,17 +29,25 @@ std::string name_of(const Machine& machine) {
 /// An instruction with its costs.
 struct Row {
   const traceg::Instruction* instruction;
+  const traceg::SourcePlace* source;  ///< null if the trace does not tell it
   traceg::InstructionCosts costs;
 };
+
+/// Of the source; 0 if it is not known.
+std::uint32_t line_of(const Row& row) {
+  return row.source != nullptr ? row.source->line : row.instruction->source_line;
+}
 
 /// By slots on the first machine, then by PC.
 std::vector<Row> rows_of(const traceg::Reader& reader, const traceg::InstructionReport& report,
                          std::size_t machines) {
   std::vector<Row> rows;
   const std::vector<traceg::Instruction>& all = reader.instructions().all();
+  const auto& sources = reader.header().sources;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    rows.push_back(
-        {&all[i], i < report.costs().size() ? report.costs()[i] : traceg::InstructionCosts()});
+    const auto source = sources.find(all[i].pc);
+    rows.push_back({&all[i], source == sources.end() ? nullptr : &source->second,
+                    i < report.costs().size() ? report.costs()[i] : traceg::InstructionCosts()});
     rows.back().costs.machine.resize(machines);
   }
   std::sort(rows.begin(), rows.end(), [](const Row& one, const Row& other) {
@@ -95,7 +103,9 @@ Json row_json(const Row& row, const std::vector<ReportMachine>& machines) {
   const traceg::Instruction& instruction = *row.instruction;
   return {{"pc", fmt::format("{:04x}", instruction.pc)},
           {"opcode", instruction.opcode},
-          {"line", instruction.source_line == 0 ? Json(nullptr) : Json(instruction.source_line)},
+          {"line", line_of(row) == 0 ? Json(nullptr) : Json(line_of(row))},
+          {"file", row.source == nullptr ? Json(nullptr) : Json(row.source->file)},
+          {"source", row.source == nullptr ? Json(nullptr) : Json(row.source->text)},
           {"bytes", instruction.bytes},
           {"executions", instruction.executions},
           {"requests", row.costs.requests},
@@ -120,21 +130,46 @@ std::string table_of(const std::vector<Row>& rows, const std::vector<ReportMachi
   bool lines = false;
   for (const Row& row : rows) {
     opcode_width = std::max(opcode_width, row.instruction->opcode.size());
-    lines |= row.instruction->source_line != 0;
+    lines |= line_of(row) != 0;
   }
   std::string text = heading(machines, lines, opcode_width);
   for (std::size_t i = 0; i < std::min(rows.size(), kShownInstructions); ++i) {
     const traceg::Instruction& instruction = *rows[i].instruction;
     text += fmt::format("{:>6x}  {:<{}}", instruction.pc, instruction.opcode, opcode_width);
-    if (lines) text += fmt::format("{:>7}", instruction.source_line);
+    if (lines) text += fmt::format("{:>7}", line_of(rows[i]));
     text += fmt::format("{:>12}{:>13}", instruction.executions, rows[i].costs.requests);
     for (const traceg::Cost& cost : rows[i].costs.machine)
       text += fmt::format("  {:>12}{:>7.2f}{:>5}", cost.slots, cost.mean(), cost.max);
+    if (rows[i].source != nullptr) text += fmt::format("  {:.60}", rows[i].source->text);
     text += "\n";
   }
   if (rows.size() > kShownInstructions)
     text += fmt::format("and {} more instructions, see --json\n", rows.size() - kShownInstructions);
   return text;
+}
+
+/// What the lines that conflict would gain on the best of the other machines, worst line first.
+std::string gains_of(const std::vector<Row>& rows, const std::vector<ReportMachine>& machines) {
+  constexpr std::size_t kShown = 3;
+  constexpr double kConflict = 1.05;  // mean slots; below it there is nothing to gain
+  std::string text;
+  std::size_t shown = 0;
+  for (const Row& row : rows) {
+    const std::vector<traceg::Cost>& costs = row.costs.machine;
+    if (row.source == nullptr || costs.front().mean() < kConflict) continue;
+    if (++shown > kShown) break;
+    const auto best = std::min_element(
+        costs.begin(), costs.end(),
+        [](const auto& one, const auto& other) { return one.slots < other.slots; });
+    text += fmt::format("{}:{}: {:.2f} slots an access on the {}", row.source->file,
+                        row.source->line, costs.front().mean(), machines.front().name);
+    text += best == costs.begin()
+                ? "; none of the other machines needs fewer\n"
+                : fmt::format(", {:.2f} on the {}: {:.1f} times fewer\n", best->mean(),
+                              machines[static_cast<std::size_t>(best - costs.begin())].name,
+                              costs.front().mean() / best->mean());
+  }
+  return text.empty() ? text : "\n" + text;
 }
 
 /// Blocks and warps that the header announces but the trace lacks: tracers can leave out blocks,
@@ -223,7 +258,8 @@ Addition instruction_addition(const traceg::Reader& reader, const traceg::Instru
   addition.json["traceg"] = trace_json(reader, resident, global);
   addition.json["instructions"] = Json::array();
   for (const Row& row : rows) addition.json["instructions"].push_back(row_json(row, machines));
-  addition.table = summary_of(reader, resident, global) + table_of(rows, machines);
+  addition.table =
+      summary_of(reader, resident, global) + table_of(rows, machines) + gains_of(rows, machines);
   return addition;
 }
 

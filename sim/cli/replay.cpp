@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/replay.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,12 +32,6 @@
 namespace superwarp::cli {
 namespace {
 
-/// The file that `replay` reads, and the one that it writes.
-struct ReplayRequest {
-  std::string file;  ///< name in messages
-  std::string json;  ///< as for report()
-};
-
 Machine machine_of(const MachineOptions& options, const std::string& file) {
   constexpr std::uint32_t kWarp = traceg::kWarpThreads;
   Machine machine = options.parse(kWarp);
@@ -60,13 +56,18 @@ std::uint32_t threads_of(const std::vector<traceg::Block>& blocks, const traceg:
   return static_cast<std::uint32_t>(blocks.size()) * x * y * z;
 }
 
+Session& started(std::optional<Session>& session, const MachineOptions& options) {
+  return session ? *session : session.emplace(options);
+}
+
 /// A replay and its results so far.
 class Replay {
  public:
-  Replay(const ReplayRequest& request, const MachineOptions& options)
+  Replay(const ReplayRequest& request, const MachineOptions& options,
+         std::optional<Session>& session)
       : options_(options),
         machine_(machine_of(options, request.file)),
-        session_(options),
+        session_(started(session, options)),
         report_(machine_.super_warp) {
     static_cast<void>(options.parse_engines(machine_));  // refuses before anything is read
   }
@@ -115,7 +116,7 @@ class Replay {
 
   const MachineOptions& options_;
   Machine machine_;
-  Session session_;
+  Session& session_;
   traceg::InstructionReport report_;
   std::vector<ReportMachine> machines_;
   std::uint64_t words_ = 0;
@@ -141,8 +142,8 @@ class Replay {
 /// Replays the trace in `in` on the machine of the options, --blocks blocks at a time, and reports
 /// the whole and each instruction. Memory holds only these blocks.
 int replay_traceg(files::InputFile& in, const ReplayRequest& request, const MachineOptions& options,
-                  const CommandLine& command_line) {
-  Replay replay(request, options);
+                  const CommandLine& command_line, std::optional<Session>& session) {
+  Replay replay(request, options, session);
   const bool global = replay.machine().hierarchy.has_value();
   // A multiprocessor holds one block.
   const std::uint32_t resident =
@@ -174,10 +175,10 @@ struct ReplayOptions {
 };
 
 int replay_text(files::InputFile& in, const ReplayRequest& request, const MachineOptions& options,
-                const CommandLine& command_line) {
+                const CommandLine& command_line, std::optional<Session>& session) {
   const PreparedRun run = prepare(trace::read_trace(in, request.file), options);
   const evaluate::Evaluation evaluation =
-      Session(options).evaluate(*run.program, run.machine, std::nullopt, false);
+      started(session, options).evaluate(*run.program, run.machine, std::nullopt, false);
   return report({request.file, std::nullopt, run.threads, {}, {}, run.blocks()}, run.machine,
                 evaluation, request.json, command_line);
 }
@@ -199,9 +200,10 @@ void refuse_odd_traceg(const std::string& file, std::string_view head) {
                   head.empty() ? "is empty" : trace::shown(line), trace::kFirstLine));
 }
 
-/// The content of the file decides on its format.
+}  // namespace
+
 int replay(const std::string& path, ReplayRequest request, const MachineOptions& options,
-           const CommandLine& command_line) {
+           const CommandLine& command_line, std::optional<Session>& session) {
   request.file = files::input_name(path);
   std::unique_ptr<files::InputFile> in;
   bool traceg = false;
@@ -212,9 +214,11 @@ int replay(const std::string& path, ReplayRequest request, const MachineOptions&
     throw trace::InputError(request.file, 0, error.what());
   }
   if (!traceg) refuse_odd_traceg(request.file, in->head());
-  return traceg ? replay_traceg(*in, request, options, command_line)
-                : replay_text(*in, request, options, command_line);
+  return traceg ? replay_traceg(*in, request, options, command_line, session)
+                : replay_text(*in, request, options, command_line, session);
 }
+
+namespace {
 
 const char* const kReplayFooter = R"(Example:
   superwarp replay examples/fig4.trace --latency 7
@@ -246,7 +250,8 @@ Command add_replay(CLI::App& application, const CommandLine& command_line) {
   add_json(*app, options->request.json);
   app->footer(kReplayFooter);
   return {app, [options, command_line] {
-            return replay(options->file, options->request, options->machine, command_line);
+            std::optional<Session> session;
+            return replay(options->file, options->request, options->machine, command_line, session);
           }};
 }
 

@@ -9,6 +9,7 @@ namespace superwarp::traceg {
 using trace::refuse;
 namespace {
 
+constexpr std::string_view kSource = "-source ";
 constexpr std::uint64_t kMostThreads = 1024;  // of a block (CUDA Programming Guide)
 
 std::uint64_t number(std::string_view key, std::string_view value, std::uint64_t limit) {
@@ -26,6 +27,23 @@ Dim3 dim(std::string_view key, std::string_view value) {
     refuse("{} = {}, expected (x,y,z) with numbers from 1 to 2^31 - 1", key, trace::shown(value));
   }
   return result;
+}
+
+/// "FILE:LINE: TEXT"; the file's name may have colons, so the first ":number: " ends it.
+SourcePlace source_place(std::string_view key, std::string_view value) {
+  for (std::size_t colon = value.find(':'); colon != std::string_view::npos;
+       colon = value.find(':', colon + 1)) {
+    const std::size_t end = value.find(": ", colon + 1);
+    if (end == std::string_view::npos) break;
+    std::uint64_t line = 0;
+    if (!trace::parse_number(value.substr(colon + 1, end - colon - 1), 10, std::uint64_t{1} << 31,
+                             line)) {
+      continue;
+    }
+    return {trace::printable(value.substr(0, colon)), static_cast<std::uint32_t>(line),
+            trace::printable(value.substr(end + 2))};
+  }
+  refuse("{} = {}, expected FILE:LINE: TEXT", key, trace::shown(value));
 }
 
 }  // namespace
@@ -78,6 +96,12 @@ void Header::read(std::string_view line) {
     tells_version = true;
   } else if (key == "-enable lineinfo") {
     line_info = number(key, value, 2) == 1;
+  } else if (key.substr(0, kSource.size()) == kSource) {
+    std::uint64_t pc = 0;
+    const std::string_view digits = trace::trimmed(key.substr(kSource.size()));
+    if (!trace::parse_number(digits, 16, std::uint64_t{1} << 63, pc))
+      refuse("{}, expected -source and a hexadecimal PC", trace::shown(key));
+    sources[pc] = source_place(key, value);
   }
 }
 

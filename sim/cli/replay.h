@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "sim/cli/commands.h"
+#include "sim/cli/machine_options.h"
+#include "sim/cli/session.h"
+
+namespace superwarp::cli {
+
+/// The file that `replay` reads, and the one that it writes.
+struct ReplayRequest {
+  std::string file;  ///< name in messages
+  std::string json;  ///< as for report()
+};
+
+/// Replays the trace in the file `path` on the machine that the options describe, and reports it.
+/// The content of the file decides on its format. `session` is started if it is empty, and serves
+/// later replays with the same options. Returns the exit status.
+int replay(const std::string& path, ReplayRequest request, const MachineOptions& options,
+           const CommandLine& command_line, std::optional<Session>& session);
+
+}  // namespace superwarp::cli

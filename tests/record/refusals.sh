@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# refusals.sh SUPERWARP EXAMPLES_DIR SCRATCH_DIR: programs that fail in a kernel, or do not compile, end with status 2 and a message that
+# names kernel, thread and line; defects that do not stop a program are warnings with their lines. Nothing is left behind.
+set -euo pipefail
+superwarp=$(realpath "$1")
+rm -rf "$3"
+mkdir -p "$3"
+cd "$3"
+
+# program NAME BODY [MAIN]: a kernel with this body in one line, line 3 of NAME.cu.
+program() {
+  printf '#include <cstdio>\n__global__ void kernel(int* g, int n) { __shared__ int s[64]; int t = threadIdx.x; (void)s; (void)t;\n%s\n}\nint main() { int* g; cudaMalloc(&g, 4096); %s return 0; }\n' \
+    "$2" "${3-kernel<<<2, 64>>>(g, 1);}" >"$1.cu"
+}
+
+# refused NAME WORDS...: ends with status 2; the message has the words.
+refused() {
+  local name=$1 status=0
+  "$superwarp" record "$name.cu" --seconds 3 --out "$name.recording" >"$name.out" 2>"$name.err" </dev/null || status=$?
+  ((status == 2)) || { echo "$name: status $status, expected 2"; cat "$name.err"; exit 1; }
+  for words in "${@:2}"; do
+    grep -qF -- "$words" "$name.err" || { echo "$name: expected '$words':"; cat "$name.err"; exit 1; }
+  done
+  [[ ! -e $name.recording ]] || { echo "$name: leaves a recording behind"; exit 1; }
+}
+
+# warned NAME WORDS...: runs, and warns with the words.
+warned() {
+  local name=$1
+  "$superwarp" record "$name.cu" --check >"$name.out" 2>"$name.err" || { cat "$name.err"; exit 1; }
+  for words in "${@:2}"; do
+    grep -qF -- "$words" "$name.err" || { echo "$name: expected '$words':"; cat "$name.err"; exit 1; }
+  done
+}
+
+program syntax 'int x = ;'
+refused syntax 'syntax.cu:3:' 'expected expression'
+program deadlock 'if (t < 32) { if (t == 5) __shfl_sync(0xffffffff, t, 0); else __syncthreads(); } else __syncthreads();'
+refused deadlock 'deadlock' 'deadlock.cu:3' 'kernel(int *, int)' 'thread (0,0,0) and 63 others'
+program endless 'while (true) { if (atomicAdd(g, 1) < 0) break; }'
+refused endless 'takes longer than 3 s' 'endless.cu:3'
+program deep 'volatile int a[1 << 20]; a[t] = t; s[t] = a[t];'
+refused deep 'stack overflow' 'kernel kernel' 'deep.cu:'
+program crash 's[t] = *(volatile int*)(8L * n * 4096);' 'kernel<<<1, 64>>>(g, 0x10000000);'
+refused crash 'crash' 'kernel(int *, int)'
+program ptx 'asm volatile("bar.sync 0;");'
+refused ptx 'ptx.cu:3: inline PTX is not supported'
+program stopped 'if (t == 9) __trap();'
+refused stopped '__trap()' 'thread (9,0,0)'
+program idle '' ''
+refused idle 'launched no kernel'
+printf 'no such file\n' | { status=0; "$superwarp" record missing.cu 2>missing.err || status=$?; ((status == 2)); }
+grep -q 'missing.cu: no such file' missing.err
+
+program race 's[t] = t; g[t] = s[63 - t];'
+warned race 'race.cu:3: data race with'
+program bounds 's[t + n] = t; __syncthreads(); g[t] = s[t];'
+warned bounds 'bounds.cu:3: access outside every array'
+program apart 'if (t < 32) __syncthreads(); else { __syncthreads(); g[t] = 1; }'
+warned apart 'wait at this barrier, others at'
+program clean 's[t] = t; __syncthreads(); g[t] = s[63 - t];'
+warned clean
+[[ ! -s clean.err ]] || { cat clean.err; exit 1; }
+echo "record.refusals: each failure names its line"
