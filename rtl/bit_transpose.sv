@@ -38,8 +38,9 @@ module bit_transpose #(
 
   always_comb begin : exchange
     /* verilator tracing_off */
-    logic [Square*Side-1:0] squares;
-    logic [Side-1:0]        one, other, change;
+    logic [Square*Side-1:0]     squares;
+    logic [Side-1:0]            one, other, change;
+    logic [Columns*OutLane-1:0] columns;
     /* verilator tracing_on */
     {one, other, change} = '0;
     squares              = '0;
@@ -59,12 +60,13 @@ module bit_transpose #(
         end
       end
     end
-    columns_o = '0;
+    columns = '0;
     if (Rows <= Columns) begin
-      for (int c = 0; c < Columns; c++) columns_o[c*OutLane +: Rows] = squares[at_entry(c) +: Rows];
+      for (int c = 0; c < Columns; c++) columns[c*OutLane +: Rows] = squares[at_entry(c) +: Rows];
     end else begin
-      for (int c = 0; c < Columns; c++) columns_o[c*OutLane +: Rows] = squares[c*Side +: Rows];
+      for (int c = 0; c < Columns; c++) columns[c*OutLane +: Rows] = squares[c*Side +: Rows];
     end
+    columns_o = columns;
   end
 
 endmodule

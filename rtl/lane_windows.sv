@@ -187,12 +187,16 @@ module lane_windows #(
     );
 
     always_comb begin : look_up
-      pass_bank = '0;
-      asked     = '0;
+      logic [Width*NumberLane-1:0] bank;
+      logic [Width*AskedLane-1:0]  request;
+      bank    = '0;
+      request = '0;
       for (int j = 0; j < Width; j++) begin
-        pass_bank[j*NumberLane +: LaneWidth] = pass_entry[j*NumberLane + PlaceWidth +: LaneWidth];
-        asked[j*AskedLane +: AskedWidth]     = AskedWidth'(request_q[j][pass_entry[j*NumberLane +: PlaceWidth]]);
+        bank[j*NumberLane +: LaneWidth]    = pass_entry[j*NumberLane + PlaceWidth +: LaneWidth];
+        request[j*AskedLane +: AskedWidth] = AskedWidth'(request_q[j][pass_entry[j*NumberLane +: PlaceWidth]]);
       end
+      pass_bank = bank;
+      asked     = request;
     end
 
     window_lead #(
@@ -223,16 +227,20 @@ module lane_windows #(
   logic [Width*NumberLane-1:0] last_leader;
 
   always_comb begin : unite
-    logic [All-1:0] gone;
-    gone        = '0;
-    last        = '0;
-    last_leader = '0;
+    logic [All-1:0]              gone;
+    logic [Row-1:0]              proposed;
+    logic [Width*NumberLane-1:0] leads;
+    gone     = '0;
+    proposed = '0;
+    leads    = '0;
     for (int k = 0; k < Passes; k++) begin
-      gone        = gone | (first[k*All +: All] & {Depth{win[k*Width +: Width]}});
-      last        = (last & ~{EntryWidth{propose[k*Width +: Width]}}) | chosen[k*Row +: Row];
-      last_leader = last_leader | leader[k*Width*NumberLane +: Width*NumberLane];
+      gone     = gone | (first[k*All +: All] & {Depth{win[k*Width +: Width]}});
+      proposed = (proposed & ~{EntryWidth{propose[k*Width +: Width]}}) | chosen[k*Row +: Row];
+      leads    = leads | leader[k*Width*NumberLane +: Width*NumberLane];
     end
     served        = gone;
+    last          = proposed;
+    last_leader   = leads;
     lane_served_o = waits[Width-1:0] & ~left[Passes*Width +: Width];
   end
 

@@ -48,6 +48,8 @@ module window_lead #(
     logic [AskedWidth-1:0] lead    [Width];  // what a bank's leader asks for
     logic [LaneWidth-1:0]  bank;
     logic [Width-1:0]      match;
+    logic [Width*Width-1:0]      wanted;
+    logic [Width*NumberLane-1:0] leaders;
     /* verilator tracing_on */
     {some, fewer, match} = '0;
     {number, bank}       = '0;
@@ -71,9 +73,9 @@ module window_lead #(
       end
       leader[b] = number;
     end
-    for (int b = 0; b < Width; b++) wanted_o[b*Width +: Width] = (by_bank[b] == '0) ? '0 : '1;
-    leader_o = '0;
-    for (int b = 0; b < Width; b++) leader_o[b*NumberLane +: LaneWidth] = leader[b];
+    for (int b = 0; b < Width; b++) wanted[b*Width +: Width] = (by_bank[b] == '0) ? '0 : '1;
+    leaders = '0;
+    for (int b = 0; b < Width; b++) leaders[b*NumberLane +: LaneWidth] = leader[b];
     for (int j = 0; j < Width; j++) held[j] = asked_i[j*AskedLane +: AskedWidth];
     for (int b = 0; b < Width; b++) lead[b] = held[leader[b]];
     for (int j = 0; j < Width; j++) begin
@@ -85,6 +87,8 @@ module window_lead #(
       for (int b = 0; b < Width; b++) some = some | leads[b];
       for (int j = 0; j < Width; j++) match[j] = match[j] & (some[j] | ~held[j][AskedWidth-1]);
     end
+    wanted_o = wanted;
+    leader_o = leaders;
     served_o = match & propose_i;
   end
 
