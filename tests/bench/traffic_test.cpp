@@ -100,12 +100,12 @@ std::vector<Shape> shapes() {
       {"w4_s3_shallow", machine_of(MachineKind::kSdmm, 4, 3), true},
       {"w4_s1_umm", machine_of(MachineKind::kUmm, 4)},
       {"w4_s1_gt200", machine_of(MachineKind::kGt200, 4)},
-      {"w4_d2_k2", overlapping(Rpu::kStream, 4, {2, 2})},
-      {"w4_d4_k3_turn", overlapping(Rpu::kStream, 4, {4, 3, Priority::kTurn})},
-      {"w4_d2_k2_pipelined", overlapping(Rpu::kPipelined, 4, {2, 2})},
-      {"w4_d4_k3_turn_pipelined", overlapping(Rpu::kPipelined, 4, {4, 3, Priority::kTurn})},
-      {"w4_x2_round_robin", overlapping(Rpu::kCrossbar, 4, {2, 1, Priority::kRoundRobin})},
-      {"w4_x3_fixed", overlapping(Rpu::kCrossbar, 4, {3, 1, Priority::kFixed})},
+      {"w4_stream_2_2_fullest", overlapping(Rpu::kStream, 4, {2, 2})},
+      {"w4_stream_3_3_turn", overlapping(Rpu::kStream, 4, {3, 3, Priority::kTurn})},
+      {"w4_pipelined_2_2_fullest", overlapping(Rpu::kPipelined, 4, {2, 2})},
+      {"w4_pipelined_3_3_turn", overlapping(Rpu::kPipelined, 4, {3, 3, Priority::kTurn})},
+      {"w4_crossbar_2_round_robin", overlapping(Rpu::kCrossbar, 4, {2, 1, Priority::kRoundRobin})},
+      {"w4_crossbar_3_fixed", overlapping(Rpu::kCrossbar, 4, {3, 1, Priority::kFixed})},
   };
 }
 
