@@ -38,9 +38,8 @@ module bit_transpose #(
 
   always_comb begin : exchange
     /* verilator tracing_off */
-    logic [Square*Side-1:0]     squares;
-    logic [Side-1:0]            one, other, change;
-    logic [Columns*OutLane-1:0] columns;
+    logic [Square*Side-1:0] squares;
+    logic [Side-1:0]        one, other, change;
     /* verilator tracing_on */
     {one, other, change} = '0;
     squares              = '0;
@@ -60,13 +59,11 @@ module bit_transpose #(
         end
       end
     end
-    columns = '0;
     if (Rows <= Columns) begin
-      for (int c = 0; c < Columns; c++) columns[c*OutLane +: Rows] = squares[at_entry(c) +: Rows];
+      for (int c = 0; c < Columns; c++) columns_o[c*OutLane +: OutLane] = OutLane'(squares[at_entry(c) +: Rows]);
     end else begin
-      for (int c = 0; c < Columns; c++) columns[c*OutLane +: Rows] = squares[c*Side +: Rows];
+      for (int c = 0; c < Columns; c++) columns_o[c*OutLane +: OutLane] = OutLane'(squares[c*Side +: Rows]);
     end
-    columns_o = columns;
   end
 
 endmodule

@@ -143,24 +143,24 @@ module lane_windows #(
   ///////////
 
   // After each pass; index 0: before the first one.
-  logic [(Passes+1)*Width-1:0]       left  /* verilator split_var */;  // lanes that are not served
-  logic [(Passes+1)*Width*Width-1:0] taken /* verilator split_var */;  // banks, Width equal bits for each
+  logic [(Passes+1)*Width-1:0]            left   /* verilator split_var */;  // lanes that are not served
+  logic [(Passes+1)*Width*Width-1:0]      taken  /* verilator split_var */;  // banks, Width equal bits for each
+  logic [(Passes+1)*All-1:0]              gone   /* verilator split_var */;  // positions that are served
+  logic [(Passes+1)*Row-1:0]              last   /* verilator split_var */;  // {bank, place} proposed last, by lane
+  logic [(Passes+1)*Width*NumberLane-1:0] leader /* verilator split_var */;  // of each bank, a lane
 
-  // Of each pass.
-  logic [Passes*Width-1:0]            propose, win;  // lanes
-  logic [Passes*All-1:0]              first;         // positions that are proposed
-  logic [Passes*Row-1:0]              chosen;        // {bank, place} of them
-  logic [Passes*Width*NumberLane-1:0] leader;        // of each bank, a lane
-
-  assign left[Width-1:0]        = waits[Width-1:0];
-  assign taken[Width*Width-1:0] = '0;
+  assign left[Width-1:0]              = waits[Width-1:0];
+  assign taken[Width*Width-1:0]       = '0;
+  assign gone[All-1:0]                = '0;
+  assign last[Row-1:0]                = '0;
+  assign leader[Width*NumberLane-1:0] = '0;
 
   for (genvar k = 0; k < Passes; k++) begin : gen_pass
     /* verilator tracing_off */
     logic [Width-1:0]            pass_propose, pass_win;
     logic [All-1:0]              pass_first;
     logic [Row-1:0]              pass_chosen;
-    logic [Width*NumberLane-1:0] pass_entry, pass_bank, pass_leader;
+    logic [Width*NumberLane-1:0] pass_entry, pass_leader;
     logic [Width*AskedLane-1:0]  asked;
     logic [Width*Width-1:0]      wanted;
     /* verilator tracing_on */
@@ -187,67 +187,44 @@ module lane_windows #(
     );
 
     always_comb begin : look_up
-      logic [Width*NumberLane-1:0] bank;
-      logic [Width*AskedLane-1:0]  request;
-      bank    = '0;
-      request = '0;
       for (int j = 0; j < Width; j++) begin
-        bank[j*NumberLane +: LaneWidth]    = pass_entry[j*NumberLane + PlaceWidth +: LaneWidth];
-        request[j*AskedLane +: AskedWidth] = AskedWidth'(request_q[j][pass_entry[j*NumberLane +: PlaceWidth]]);
+        asked[j*AskedLane +: AskedLane] =
+          AskedLane'(AskedWidth'(request_q[j][pass_entry[j*NumberLane +: PlaceWidth]]));
       end
-      pass_bank = bank;
-      asked     = request;
     end
 
     window_lead #(
-      .Width(Width), .AskedWidth(AskedWidth), .AskedLane(AskedLane), .NumberLane(NumberLane), .MergeWrites(MergeWrites)
+      .Width(Width), .AskedWidth(AskedWidth), .AskedLane(AskedLane), .NumberLane(NumberLane), .PlaceWidth(PlaceWidth),
+      .MergeWrites(MergeWrites)
     ) u_lead (
-      .propose_i(pass_propose), .bank_bits_i(pass_chosen[Places +: LaneWidth*Width]), .bank_i(pass_bank),
+      .propose_i(pass_propose), .bank_bits_i(pass_chosen[Places +: LaneWidth*Width]), .entry_i(pass_entry),
       .asked_i(asked), .urgent_i(urgent), .from_turn_i(from_turn),
       .wanted_o(wanted), .leader_o(pass_leader), .served_o(pass_win)
     );
 
-    assign left[(k + 1)*Width +: Width]               = left[k*Width +: Width] & ~pass_win;
-    assign taken[(k + 1)*Width*Width +: Width*Width]  = taken[k*Width*Width +: Width*Width] | wanted;
-    assign propose[k*Width +: Width]                  = pass_propose;
-    assign win[k*Width +: Width]                      = pass_win;
-    assign first[k*All +: All]                        = pass_first;
-    assign chosen[k*Row +: Row]                       = pass_chosen;
-    assign leader[k*Width*NumberLane +: Width*NumberLane] = pass_leader;
+    assign left[(k + 1)*Width +: Width]              = left[k*Width +: Width] & ~pass_win;
+    assign taken[(k + 1)*Width*Width +: Width*Width] = taken[k*Width*Width +: Width*Width] | wanted;
+    assign gone[(k + 1)*All +: All]                  = gone[k*All +: All] | (pass_first & {Depth{pass_win}});
+    // What a lane proposed last is what it is served. Only one pass has a leader of a bank.
+    assign last[(k + 1)*Row +: Row] = (last[k*Row +: Row] & ~{EntryWidth{pass_propose}}) | pass_chosen;
+    assign leader[(k + 1)*Width*NumberLane +: Width*NumberLane] = leader[k*Width*NumberLane +: Width*NumberLane] | pass_leader;
   end
+
+  assign served        = gone[Passes*All +: All];
+  assign lane_served_o = waits[Width-1:0] & ~left[Passes*Width +: Width];
 
   //////////////
   // The slot //
   //////////////
 
-  // What a lane proposed last is what it is served. Only one pass has a leader of a bank.
-  wire logic [Width*Width-1:0] taken_last = taken[Passes*Width*Width +: Width*Width];
-  logic [Row-1:0]              last;
-  logic [Width*NumberLane-1:0] last_entry;
-  logic [Width*NumberLane-1:0] last_leader;
-
-  always_comb begin : unite
-    logic [All-1:0]              gone;
-    logic [Row-1:0]              proposed;
-    logic [Width*NumberLane-1:0] leads;
-    gone     = '0;
-    proposed = '0;
-    leads    = '0;
-    for (int k = 0; k < Passes; k++) begin
-      gone     = gone | (first[k*All +: All] & {Depth{win[k*Width +: Width]}});
-      proposed = (proposed & ~{EntryWidth{propose[k*Width +: Width]}}) | chosen[k*Row +: Row];
-      leads    = leads | leader[k*Width*NumberLane +: Width*NumberLane];
-    end
-    served        = gone;
-    last          = proposed;
-    last_leader   = leads;
-    lane_served_o = waits[Width-1:0] & ~left[Passes*Width +: Width];
-  end
+  wire logic [Width*Width-1:0]      taken_last  = taken[Passes*Width*Width +: Width*Width];
+  wire logic [Width*NumberLane-1:0] last_leader = leader[Passes*Width*NumberLane +: Width*NumberLane];
+  logic [Width*NumberLane-1:0]      last_entry;
 
   bit_transpose #(
     .Rows(EntryWidth), .Columns(Width), .InLane(Width), .OutLane(NumberLane)
   ) u_last (
-    .rows_i(last), .columns_o(last_entry)
+    .rows_i(last[Passes*Row +: Row]), .columns_o(last_entry)
   );
 
   always_comb begin : slot

@@ -13,13 +13,14 @@ module window_lead #(
   parameter int AskedWidth  = 0,  // bits of {write, row}
   parameter int AskedLane   = 0,  // bits of a lane of asked_i, >= AskedWidth
   parameter int NumberLane  = 0,  // bits of a number of a lane or bank at the ports, >= $clog2(Width)
+  parameter int PlaceWidth  = 0,  // bits below the bank in a lane of entry_i
   parameter int MergeWrites = 1,  // 0: of lanes that write one word only the leader is served
 
   localparam int LaneWidth = $clog2(Width)
 ) (
   input  logic [Width-1:0]            propose_i,
   input  logic [LaneWidth*Width-1:0]  bank_bits_i,  // bit i*Width + j: bit i of the bank to which lane j proposes
-  input  logic [Width*NumberLane-1:0] bank_i,       // the same as numbers
+  input  logic [Width*NumberLane-1:0] entry_i,      // {bank, place} as numbers
   input  logic [Width*AskedLane-1:0]  asked_i,      // {write, row} that each lane proposes
   input  logic [Width-1:0]            urgent_i,
   input  logic [Width-1:0]            from_turn_i,
@@ -48,8 +49,6 @@ module window_lead #(
     logic [AskedWidth-1:0] lead    [Width];  // what a bank's leader asks for
     logic [LaneWidth-1:0]  bank;
     logic [Width-1:0]      match;
-    logic [Width*Width-1:0]      wanted;
-    logic [Width*NumberLane-1:0] leaders;
     /* verilator tracing_on */
     {some, fewer, match} = '0;
     {number, bank}       = '0;
@@ -73,13 +72,12 @@ module window_lead #(
       end
       leader[b] = number;
     end
-    for (int b = 0; b < Width; b++) wanted[b*Width +: Width] = (by_bank[b] == '0) ? '0 : '1;
-    leaders = '0;
-    for (int b = 0; b < Width; b++) leaders[b*NumberLane +: LaneWidth] = leader[b];
+    for (int b = 0; b < Width; b++) wanted_o[b*Width +: Width] = (by_bank[b] == '0) ? '0 : '1;
+    for (int b = 0; b < Width; b++) leader_o[b*NumberLane +: NumberLane] = NumberLane'(leader[b]);
     for (int j = 0; j < Width; j++) held[j] = asked_i[j*AskedLane +: AskedWidth];
     for (int b = 0; b < Width; b++) lead[b] = held[leader[b]];
     for (int j = 0; j < Width; j++) begin
-      bank     = bank_i[j*NumberLane +: LaneWidth];
+      bank     = entry_i[j*NumberLane + PlaceWidth +: LaneWidth];
       match[j] = lead[bank] == held[j];
     end
     if (MergeWrites == 0) begin
@@ -87,8 +85,6 @@ module window_lead #(
       for (int b = 0; b < Width; b++) some = some | leads[b];
       for (int j = 0; j < Width; j++) match[j] = match[j] & (some[j] | ~held[j][AskedWidth-1]);
     end
-    wanted_o = wanted;
-    leader_o = leaders;
     served_o = match & propose_i;
   end
 
