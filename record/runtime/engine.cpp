@@ -40,7 +40,6 @@ void Engine::launch(const std::string& site, const Dim3& grid, const Dim3& block
   if (running_) fail({FailureKind::kNestedLaunch, site});
   grid_size_ = grid;
   block_size_ = block;
-  dynamic_ = dynamic;
   body_ = &body;
   named_ = false;
   const std::uint64_t count = volume(block);

@@ -71,7 +71,6 @@ class Engine {
   [[nodiscard]] const Dim3& block_index() const { return block_index_; }
   [[nodiscard]] const Dim3& block_size() const { return block_size_; }
   [[nodiscard]] const Dim3& grid_size() const { return grid_size_; }
-  [[nodiscard]] std::size_t dynamic_bytes() const { return dynamic_; }
   /// The barriers that the running block has passed.
   [[nodiscard]] std::uint32_t epoch() const { return epoch_; }
   [[nodiscard]] bool running() const { return running_; }
@@ -114,7 +113,6 @@ class Engine {
   Dim3 block_index_{};
   Dim3 block_size_{};
   Dim3 grid_size_{};
-  std::size_t dynamic_ = 0;
   Recorder recorder_;
   SharedMemory shared_;
   Races races_;

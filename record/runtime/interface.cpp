@@ -47,7 +47,6 @@ uint3 block_index() { return shown(engine().block_index()); }
 uint3 block_size() { return shown(engine().block_size()); }
 uint3 grid_size() { return shown(engine().grid_size()); }
 unsigned lane_index() { return engine().thread().lane; }
-std::size_t dynamic_bytes() { return engine().dynamic_bytes(); }
 unsigned block_threads() {
   return static_cast<unsigned>(superwarp::record::volume(engine().block_size()));
 }
@@ -152,7 +151,6 @@ std::size_t allocated_global() { return superwarp::record::allocated_global(); }
 
 // What the compiler calls before every load and store.
 extern "C" {
-bool __sanitizer_cov_bool_flag_sink;                                    // NOLINT
 void __sanitizer_cov_bool_flag_init(bool* /*start*/, bool* /*end*/) {}  // NOLINT
 
 #define SUPERWARP_CALLBACKS(BYTES)                                          \

@@ -36,12 +36,9 @@ boost::context::stack_context PooledStack::allocate() {
 
 void PooledStack::deallocate(boost::context::stack_context& /*stack*/) noexcept {}
 
-bool in_stack(std::uintptr_t address) {
-  return region != 0 && address >= region && address < region + kStack * used;
-}
-
 bool in_guard_page(std::uintptr_t address) {
-  return in_stack(address) && (address - region) % kStack < kPage;
+  return region != 0 && address >= region && address < region + kStack * used &&
+         (address - region) % kStack < kPage;
 }
 
 }  // namespace superwarp::record

@@ -14,8 +14,7 @@ class PooledStack {
   void deallocate(boost::context::stack_context& stack) noexcept;
 };
 
-/// Does `address` lie in the guard page below a stack, or in a stack?
+/// Does `address` lie in the guard page below a stack?
 bool in_guard_page(std::uintptr_t address);
-bool in_stack(std::uintptr_t address);
 
 }  // namespace superwarp::record

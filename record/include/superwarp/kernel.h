@@ -37,7 +37,6 @@ __attribute__((const)) uint3 block_index();
 __attribute__((const)) uint3 block_size();
 __attribute__((const)) uint3 grid_size();
 __attribute__((const)) unsigned lane_index();
-std::size_t dynamic_bytes();
 
 // Barriers of the block; the others return over how many threads the predicate holds.
 SUPERWARP_PLACED void barrier();
