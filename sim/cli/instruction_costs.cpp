@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
@@ -16,6 +18,16 @@ using traceg::OpcodeKind;
 namespace {
 
 constexpr std::size_t kShownInstructions = 24;
+
+struct FurtherKind {
+  OpcodeKind kind;
+  const char* singular;
+  const char* plural;
+};
+constexpr std::array<FurtherKind, 3> kFurtherKinds = {
+    {{OpcodeKind::kMatrixLoad, "matrix load", "matrix loads"},
+     {OpcodeKind::kMatrixStore, "matrix store", "matrix stores"},
+     {OpcodeKind::kCopy, "copy", "copies"}}};
 
 std::string name_of(const Machine& machine) {
   std::string name = machine_name(machine.kind);
@@ -73,7 +85,7 @@ Json trace_json(const traceg::Reader& reader, std::uint64_t resident, bool globa
                {"kernel_id", header.kernel_id},
                {"grid", or_null(header.grid)},
                {"block", or_null(header.block)},
-               {"shared_bytes", header.shared_bytes},
+               {"shared_bytes", header.shared_bytes.value_or(0)},
                {"tracer_version", header.tracer_version},
                {"resident", resident},
                {"blocks", counts.blocks},
@@ -82,6 +94,9 @@ Json trace_json(const traceg::Reader& reader, std::uint64_t resident, bool globa
                {"loads", executed(reader, OpcodeKind::kLoad)},
                {"stores", executed(reader, OpcodeKind::kStore)},
                {"atomics", executed(reader, OpcodeKind::kAtomic)},
+               {"matrix_loads", executed(reader, OpcodeKind::kMatrixLoad)},
+               {"matrix_stores", executed(reader, OpcodeKind::kMatrixStore)},
+               {"copies", executed(reader, OpcodeKind::kCopy)},
                {"barriers", executed(reader, OpcodeKind::kBarrier)},
                {"left_out", left_out}};
   if (!global) return json;
@@ -98,7 +113,9 @@ Json row_json(const Row& row, const std::vector<ReportMachine>& machines) {
     costs[machines[m].name] = {{"dispatches", cost.dispatches},
                                {"slots", cost.slots},
                                {"mean", cost.mean()},
-                               {"max", cost.max}};
+                               {"max", cost.max},
+                               {"mean_slots", cost.mean_slots()},
+                               {"max_slots", cost.max_slots}};
   }
   const traceg::Instruction& instruction = *row.instruction;
   return {{"pc", fmt::format("{:04x}", instruction.pc)},
@@ -112,39 +129,83 @@ Json row_json(const Row& row, const std::vector<ReportMachine>& machines) {
           {"machines", costs}};
 }
 
-std::string heading(const std::vector<ReportMachine>& machines, bool lines,
-                    std::size_t opcode_width) {
-  std::string above(6 + opcode_width + (lines ? 7 : 0) + 27, ' ');
-  std::string below = fmt::format("{:>6}  {:<{}}", "PC", "opcode", opcode_width);
-  if (lines) below += "   line";
-  below += fmt::format("{:>12}{:>13}", "executions", "requests");
-  for (const ReportMachine& machine : machines) {
-    above += fmt::format("  {:-^24}", " " + machine.name + " ");
-    below += fmt::format("  {:>12}{:>7}{:>5}", "slots", "mean", "max");
+/// The table of a trace's instructions, with the width of its columns.
+struct Table {
+  const std::vector<ReportMachine>& machines;
+  bool lines = false;  ///< there is a column for them
+  std::size_t opcode_width = 6;
+
+  [[nodiscard]] std::string heading() const {
+    std::string above(6 + opcode_width + (lines ? 7 : 0) + 27, ' ');
+    std::string below = fmt::format("{:>6}  {:<{}}", "PC", "opcode", opcode_width);
+    if (lines) below += "   line";
+    below += fmt::format("{:>12}{:>13}", "executions", "requests");
+    for (const ReportMachine& machine : machines) {
+      above += fmt::format("  {:-^24}", " " + machine.name + " ");
+      below += fmt::format("  {:>12}{:>7}{:>5}", "slots", "mean", "max");
+    }
+    return above + "\n" + below + "\n";
   }
-  return above + "\n" + below + "\n";
+
+  [[nodiscard]] std::string row(const std::string& pc, const std::string& opcode,
+                                const std::string& line, std::uint64_t executions) const {
+    std::string text = fmt::format("{:>6}  {:<{}}", pc, opcode, opcode_width);
+    if (lines) text += fmt::format("{:>7}", line);
+    return text + fmt::format("{:>12}", executions);
+  }
+
+  [[nodiscard]] static std::string costs(const traceg::InstructionCosts& costs) {
+    std::string text = fmt::format("{:>13}", costs.requests);
+    for (const traceg::Cost& cost : costs.machine)
+      text += fmt::format("  {:>12}{:>7.2f}{:>5}", cost.slots, cost.mean_slots(), cost.max_slots);
+    return text;
+  }
+};
+
+/// Kinds of instructions that access shared memory, or may, and are not in the total.
+std::vector<traceg::LeftOut> beside_total(const traceg::Reader& reader) {
+  std::vector<traceg::LeftOut> kinds;
+  for (const traceg::LeftOut& kind : traceg::kLeftOut) {
+    if (kind.kind != OpcodeKind::kArrive && executed(reader, kind.kind) > 0) kinds.push_back(kind);
+  }
+  return kinds;
 }
 
-std::string table_of(const std::vector<Row>& rows, const std::vector<ReportMachine>& machines) {
-  std::size_t opcode_width = 6;
-  bool lines = false;
+/// Mean and max are of an execution. The last lines are the total and what is not in it.
+std::string table_of(const std::vector<Row>& rows, const std::vector<ReportMachine>& machines,
+                     const traceg::Reader& reader) {
+  const std::vector<traceg::LeftOut> beside = beside_total(reader);
+  Table table{machines};
   for (const Row& row : rows) {
-    opcode_width = std::max(opcode_width, row.instruction->opcode.size());
-    lines |= line_of(row) != 0;
+    table.opcode_width = std::max(table.opcode_width, row.instruction->opcode.size());
+    table.lines |= line_of(row) != 0;
   }
-  std::string text = heading(machines, lines, opcode_width);
-  for (std::size_t i = 0; i < std::min(rows.size(), kShownInstructions); ++i) {
+  for (const traceg::LeftOut& kind : beside)
+    table.opcode_width = std::max(table.opcode_width, std::string_view(kind.name).size());
+  std::string text = table.heading();
+  traceg::InstructionCosts total;
+  total.machine.resize(machines.size());
+  std::uint64_t executions = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
     const traceg::Instruction& instruction = *rows[i].instruction;
-    text += fmt::format("{:>6x}  {:<{}}", instruction.pc, instruction.opcode, opcode_width);
-    if (lines) text += fmt::format("{:>7}", line_of(rows[i]));
-    text += fmt::format("{:>12}{:>13}", instruction.executions, rows[i].costs.requests);
-    for (const traceg::Cost& cost : rows[i].costs.machine)
-      text += fmt::format("  {:>12}{:>7.2f}{:>5}", cost.slots, cost.mean(), cost.max);
+    total.requests += rows[i].costs.requests;
+    for (std::size_t m = 0; m < machines.size(); ++m)
+      total.machine[m].add(rows[i].costs.machine[m]);
+    executions += instruction.executions;
+    if (i >= kShownInstructions) continue;
+    text += table.row(fmt::format("{:x}", instruction.pc), instruction.opcode,
+                      std::to_string(line_of(rows[i])), instruction.executions) +
+            Table::costs(rows[i].costs);
     if (rows[i].source != nullptr) text += fmt::format("  {:.60}", rows[i].source->text);
     text += "\n";
   }
   if (rows.size() > kShownInstructions)
     text += fmt::format("and {} more instructions, see --json\n", rows.size() - kShownInstructions);
+  text += table.row("total", "", "", executions) + Table::costs(total) + "\n";
+  for (const traceg::LeftOut& kind : beside) {
+    text += table.row("", kind.name, "", executed(reader, kind.kind)) +
+            fmt::format("  not in the total ({})\n", kind.why);
+  }
   return text;
 }
 
@@ -200,23 +261,27 @@ std::string summary_of(const traceg::Reader& reader, std::uint64_t resident, boo
   const auto count_of = [&](OpcodeKind kind, const char* what) {
     return counted(executed(reader, kind), what);
   };
+  std::string further;  // most kernels have none of these
+  for (const auto& [kind, what, plural] : kFurtherKinds) {
+    if (const std::uint64_t count = executed(reader, kind); count > 0)
+      further += ", " + counted(count, what, plural);
+  }
   std::string text = fmt::format(
       "\nkernel {:.100}: {}, {} at a time, {}, {} executed\n"
-      "  replayed    {}, {}, {}, {}\n",
+      "  replayed    {}, {}, {}, {}{}\n",
       reader.header().kernel_name.empty() ? "(no name)" : reader.header().kernel_name,
       counted(counts.blocks, "block"), std::min(resident, counts.blocks),
       counted(counts.warps, "warp"), counted(counts.instructions, "instruction"),
       count_of(OpcodeKind::kLoad, "load"), count_of(OpcodeKind::kStore, "store"),
-      count_of(OpcodeKind::kAtomic, "atomic"), count_of(OpcodeKind::kBarrier, "barrier"));
+      count_of(OpcodeKind::kAtomic, "atomic"), count_of(OpcodeKind::kBarrier, "barrier"), further);
   if (global) {
     text += fmt::format("  of global   {}, {}, {}\n", count_of(OpcodeKind::kGlobalLoad, "load"),
                         count_of(OpcodeKind::kGlobalStore, "store"),
                         count_of(OpcodeKind::kGlobalAtomic, "atomic"));
   }
-  for (const traceg::LeftOut& kind : traceg::kLeftOut) {
-    const std::uint64_t count = executed(reader, kind.kind);
-    if (count > 0) text += fmt::format("  left out    {} {} ({})\n", count, kind.name, kind.why);
-  }
+  const traceg::LeftOut& arrive = traceg::kLeftOut.back();
+  if (const std::uint64_t count = executed(reader, arrive.kind); count > 0)
+    text += fmt::format("  left out    {} {} ({})\n", count, arrive.name, arrive.why);
   if (reader.at_end()) text += missing_from(reader);
   return text + "\n";
 }
@@ -258,8 +323,8 @@ Addition instruction_addition(const traceg::Reader& reader, const traceg::Instru
   addition.json["traceg"] = trace_json(reader, resident, global);
   addition.json["instructions"] = Json::array();
   for (const Row& row : rows) addition.json["instructions"].push_back(row_json(row, machines));
-  addition.table =
-      summary_of(reader, resident, global) + table_of(rows, machines) + gains_of(rows, machines);
+  addition.table = summary_of(reader, resident, global) + table_of(rows, machines, reader) +
+                   gains_of(rows, machines);
   return addition;
 }
 

@@ -15,11 +15,13 @@
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/instruction_costs.h"
+#include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/prepared_run.h"
 #include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
+#include "sim/draw/text.h"
 #include "sim/files/input_file.h"
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
@@ -32,18 +34,12 @@
 namespace superwarp::cli {
 namespace {
 
-Machine machine_of(const MachineOptions& options, const std::string& file) {
+Machine machine_of(const MachineOptions& options) {
   constexpr std::uint32_t kWarp = traceg::kWarpThreads;
   Machine machine = options.parse(kWarp);
   // A machine with 16 banks takes the trace's warps as half-warps.
   const std::uint32_t usual = machine_info(machine.kind).width;
   if (!options.width && usual == kWarp / 2) machine = options.parse(usual);
-  if (machine.width != kWarp && machine.width != kWarp / 2) {
-    throw UsageError(fmt::format(
-        "--width {}: the warps of {} have {} threads; expected {}, or {}, which splits them into "
-        "half-warps",
-        machine.width, file, kWarp, kWarp, kWarp / 2));
-  }
   return machine;
 }
 
@@ -63,12 +59,12 @@ Session& started(std::optional<Session>& session, const MachineOptions& options)
 /// A replay and its results so far.
 class Replay {
  public:
-  Replay(const ReplayRequest& request, const MachineOptions& options,
-         std::optional<Session>& session)
+  Replay(const MachineOptions& options, std::optional<Session>& session)
       : options_(options),
-        machine_(machine_of(options, request.file)),
+        machine_(machine_of(options)),
         session_(started(session, options)),
-        report_(machine_.super_warp) {
+        report_(machine_.super_warp),
+        machines_(report_machines(machine_)) {
     static_cast<void>(options.parse_engines(machine_));  // refuses before anything is read
   }
 
@@ -125,25 +121,25 @@ class Replay {
   evaluate::Evaluation total_;
 };
 
-[[noreturn]] void refuse_idle(const traceg::Reader& reader, bool global) {
-  std::string left_out;
+/// What a kernel without an active access has, in place of a report: most kernels of a program may
+/// be such ones.
+std::string nothing_to_replay(const traceg::Reader& reader, bool global) {
+  std::string text = fmt::format(
+      "{}: kernel {:.100}: nothing to replay, none of its {} accesses {} memory", reader.name(),
+      reader.header().kernel_name, draw::counted(reader.counts().instructions, "instruction"),
+      global ? "shared or global" : "shared");
   for (const traceg::LeftOut& kind : traceg::kLeftOut) {
     const std::uint64_t count = reader.counts().executed[static_cast<std::size_t>(kind.kind)];
-    if (count > 0) left_out += fmt::format("; {} {} are left out", count, kind.name);
+    if (count > 0) text += fmt::format("\n  left out    {} {} ({})", count, kind.name, kind.why);
   }
-  throw trace::InputError(
-      reader.name(), 0,
-      fmt::format("kernel {:.100} has no active access among its {} instructions, expected "
-                  "LDS, STS or ATOMS{}{}",
-                  reader.header().kernel_name, reader.counts().instructions,
-                  global ? ", LDG, STG, ATOMG or REDG" : "", left_out));
+  return text + "\n";
 }
 
 /// Replays the trace in `in` on the machine of the options, --blocks blocks at a time, and reports
 /// the whole and each instruction. Memory holds only these blocks.
 int replay_traceg(files::InputFile& in, const ReplayRequest& request, const MachineOptions& options,
                   const CommandLine& command_line, std::optional<Session>& session) {
-  Replay replay(request, options, session);
+  Replay replay(options, session);
   const bool global = replay.machine().hierarchy.has_value();
   // A multiprocessor holds one block.
   const std::uint32_t resident =
@@ -161,11 +157,20 @@ int replay_traceg(files::InputFile& in, const ReplayRequest& request, const Mach
     if (blocks.size() == resident) run();
   }
   if (!blocks.empty()) run();
-  if (replay.threads() == 0) refuse_idle(reader, global);
   const std::uint64_t together = std::min<std::uint64_t>(resident, reader.counts().blocks);
-  return report({request.file, std::nullopt, replay.threads(), {}, {}, global ? 1 : together},
-                replay.machine(), replay.total(), request.json, command_line,
-                instruction_addition(reader, replay.report(), replay.machines(), resident));
+  const Subject subject{request.file, std::nullopt, replay.threads(),
+                        {},           {},           global ? 1 : together};
+  const Addition more = instruction_addition(reader, replay.report(), replay.machines(), resident);
+  if (replay.threads() > 0) {
+    return report(subject, replay.machine(), replay.total(), request.json, command_line, more);
+  }
+  if (request.json != "-") fmt::print("{}", nothing_to_replay(reader, global));
+  if (!request.json.empty()) {
+    Json json = run_json(subject, replay.machine(), replay.total());
+    json.update(more.json);
+    write_json(request.json, json);
+  }
+  return 0;
 }
 
 struct ReplayOptions {
@@ -223,12 +228,13 @@ namespace {
 const char* const kReplayFooter = R"(Example:
   superwarp replay examples/fig4.trace --latency 7
 
-A .traceg file is a record of one launch of a CUDA kernel by Accel-Sim's tracer: plain, .gz or .xz,
-also from a pipe. Its shared-memory instructions are replayed block by block. The report shows which
+A .traceg file is a record of one launch of a CUDA kernel by Accel-Sim's tracer: plain, .gz, .xz or
+.zst, also from a pipe. Its shared-memory instructions are replayed block by block. The report shows which
 of them conflict, on the chosen machine and on others for comparison:
   superwarp replay examples/transpose.traceg
   superwarp replay kernel-1.traceg.xz --machine rsdmm --super-warp 4 --blocks 2 --engine model
-LDS, STS and ATOMS are replayed. Accesses of 8 and 16 bytes are split into half and quarter warps.
+LDS, STS, ATOMS, LDSM, STSM, and LD, ST, ATOM, RED and LDGSTS with shared addresses are replayed.
+Accesses of 8 and 16 bytes are split into half and quarter warps.
 Atomics of one warp to one word run one after another, each as a read and a write. BAR is a barrier of
 the block. --width 16 splits warps into half-warps. --blocks B puts B blocks of the trace into the
 machine together, or B copies of a text trace, which is one block.
@@ -242,8 +248,8 @@ Command add_replay(CLI::App& application, const CommandLine& command_line) {
   const auto options = std::make_shared<ReplayOptions>();
   app->add_option("file", options->file,
                   "a text trace (first line '# superwarp-trace 1', then 'round warp R|W "
-                  "addresses...') or a .traceg of Accel-Sim, plain, gzip or xz; '-' is standard "
-                  "input")
+                  "addresses...') or a .traceg of Accel-Sim, plain, gzip, xz or zstd; '-' is "
+                  "standard input")
       ->required();
   options->machine.add_to(*app);
   options->machine.add_hierarchy_to(*app);

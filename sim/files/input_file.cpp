@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <lzma.h>
 #include <zlib.h>
+#include <zstd.h>
 
 #include <algorithm>
 #include <array>
@@ -212,6 +213,44 @@ class Xz final : public Unpacker {
   bool ended_ = false;
 };
 
+class Zstd final : public Unpacker {
+ public:
+  Zstd(RawFile& file, std::string_view first) : packed_(file, first) {
+    if (stream_ == nullptr) throw std::bad_alloc();
+  }
+
+  std::size_t read(char* to, std::size_t count) override {
+    ZSTD_outBuffer out{to, count, 0};
+    while (out.pos < out.size) {
+      if (input_.pos == input_.size) refill();
+      if (input_.size == 0) {
+        if (!within_frame_) break;
+        throw DamagedFile("the zstd data end too early, the file is cut off");
+      }
+      const std::size_t status = ZSTD_decompressStream(stream_.get(), &out, &input_);
+      if (ZSTD_isError(status) != 0)
+        throw DamagedFile(fmt::format("the zstd data are damaged ({})", ZSTD_getErrorName(status)));
+      within_frame_ = status != 0;
+    }
+    return out.pos;
+  }
+
+ private:
+  void refill() {
+    const std::string_view next = packed_.next();
+    input_ = {next.data(), next.size(), 0};
+  }
+
+  struct Free {
+    void operator()(ZSTD_DStream* stream) const { ZSTD_freeDStream(stream); }
+  };
+
+  Packed packed_;
+  ZSTD_inBuffer input_{nullptr, 0, 0};
+  std::unique_ptr<ZSTD_DStream, Free> stream_{ZSTD_createDStream()};
+  bool within_frame_ = false;
+};
+
 /// Chooses the unpacker by the first bytes of `file`, which must outlive it.
 std::unique_ptr<Unpacker> make_unpacker(RawFile& file) {
   constexpr std::string_view kGzipMagic = "\x1f\x8b";
@@ -219,10 +258,12 @@ std::unique_ptr<Unpacker> make_unpacker(RawFile& file) {
       "\xfd"
       "7zXZ\0",
       6);
+  constexpr std::string_view kZstdMagic("\x28\xb5\x2f\xfd", 4);
   std::array<char, 6> first{};
   const std::string_view seen(first.data(), file.read(first.data(), first.size()));
   if (seen.substr(0, kGzipMagic.size()) == kGzipMagic) return std::make_unique<Gzip>(file, seen);
   if (seen == kXzMagic) return std::make_unique<Xz>(file, seen);
+  if (seen.substr(0, kZstdMagic.size()) == kZstdMagic) return std::make_unique<Zstd>(file, seen);
   return std::make_unique<Plain>(file, seen);
 }
 
@@ -259,8 +300,14 @@ class InputFile::Buffer : public std::streambuf {
       if (filled == 0) throw;
       damage_ = std::current_exception();  // to be thrown after the good text
     }
-    setg(text_.data(), text_.data(), text_.data() + filled);
-    return filled == 0 ? traits_type::eof() : traits_type::to_int_type(text_.front());
+    // Some editors of Windows put this mark before a text.
+    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+    const std::string_view text(text_.data(), filled);
+    const bool marked = at_start_ && text.substr(0, kByteOrderMark.size()) == kByteOrderMark;
+    at_start_ = false;
+    setg(text_.data(), text_.data() + (marked ? kByteOrderMark.size() : 0), text_.data() + filled);
+    filled = text.size() - (marked ? kByteOrderMark.size() : 0);
+    return filled == 0 ? traits_type::eof() : traits_type::to_int_type(*gptr());
   }
 
  private:
@@ -271,6 +318,7 @@ class InputFile::Buffer : public std::streambuf {
   std::unique_ptr<Unpacker> unpacker_;
   std::exception_ptr damage_;
   std::vector<char> text_;
+  bool at_start_ = true;
 };
 
 InputFile::InputFile(const std::string& path)

@@ -22,7 +22,8 @@ inline constexpr const char* kStandardInput = "-";
 std::string input_name(const std::string& path);
 
 /// A text that is read as a stream in bounded memory: plain, gzip (RFC 1952, with any number of
-/// members) or xz. The first bytes decide, not the name, so pipes and standard input work too.
+/// members), xz or zstd. The first bytes decide, not the name, so pipes and standard input work
+/// too. A byte order mark of UTF-8 at the beginning is skipped.
 ///
 /// Reading throws DamagedFile for wrong compressed data, and std::runtime_error if the system
 /// cannot read.

@@ -19,6 +19,30 @@ std::uint64_t number(std::string_view key, std::string_view value, std::uint64_t
   return result;
 }
 
+std::uint64_t window_base(std::string_view key, std::string_view value) {
+  constexpr std::uint64_t kLimit = std::uint64_t{1} << 62;
+  const std::string_view digits = value.substr(value.substr(0, 2) == "0x" ? 2 : 0);
+  std::uint64_t result = 0;
+  if (!trace::parse_number(digits, 16, kLimit, result))
+    refuse("{} = {}, expected a hexadecimal address below 2^62", key, trace::shown(value));
+  return result;
+}
+
+/// The tracer's version; "1.2" is 1.
+std::uint32_t version(std::string_view key, std::string_view value) {
+  const std::uint64_t result = number(key, value.substr(0, value.find('.')), 1000);
+  if (result > kLatestVersion) {
+    refuse("{} = {}: that version's lines are not known, expected one from 0 to {}", key,
+           trace::shown(value), kLatestVersion);
+  }
+  return static_cast<std::uint32_t>(result);
+}
+
+/// `value` without a comment behind it. Names of kernels may have a #.
+std::string_view without_comment(std::string_view value) {
+  return trace::trimmed(value.substr(0, value.find('#')));
+}
+
 Dim3 dim(std::string_view key, std::string_view value) {
   Dim3 result{};
   const bool in_brackets = value.size() > 2 && value.front() == '(' && value.back() == ')';
@@ -69,14 +93,36 @@ std::uint32_t Header::warp_limit() const {
   return static_cast<std::uint32_t>((threads + kWarpThreads - 1) / kWarpThreads);
 }
 
+std::optional<std::uint64_t> Header::shared_end() const {
+  // From sm_80 on the system has 1 KiB of a block's shared memory, which -shmem leaves out (CUDA
+  // Programming Guide, "Compute Capability 8.x", Shared Memory).
+  constexpr std::uint64_t kReserved = 1024;
+  if (!shared_bytes) return std::nullopt;
+  return *shared_bytes + (binary_version >= 80 ? kReserved : 0);
+}
+
+Header::Window Header::window_of(std::uint64_t address) const {
+  // The windows of shared and local memory have the same size and are neighbours.
+  constexpr std::uint64_t kUsual = std::uint64_t{1} << 24;
+  const std::uint64_t shared = *shared_base;
+  std::uint64_t size = kUsual;
+  if (local_base && *local_base != shared)
+    size = *local_base > shared ? *local_base - shared : shared - *local_base;
+  if (address >= shared && address - shared < size) return Window::kShared;
+  if (local_base && address >= *local_base && address - *local_base < size) return Window::kLocal;
+  return Window::kGlobal;
+}
+
 void Header::read(std::string_view line) {
   const std::size_t equals = line.find('=');
   if (equals == std::string_view::npos)
     refuse("header line {}, expected '-key = value'", trace::shown(line));
   const std::string_view key = trace::trimmed(line.substr(0, equals));
-  const std::string_view value = trace::trimmed(line.substr(equals + 1));
+  const std::string_view all = trace::trimmed(line.substr(equals + 1));
+  const std::string_view value = without_comment(all);
+  if (!keys_.emplace(key).second) refuse("a second {}, expected one", trace::shown(key));
   if (key == "-kernel name") {
-    kernel_name = trace::printable(value);
+    kernel_name = trace::printable(all);
   } else if (key == "-kernel id") {
     kernel_id = trace::printable(value);
   } else if (key == "-grid dim") {
@@ -91,8 +137,14 @@ void Header::read(std::string_view line) {
     block = threads;
   } else if (key == "-shmem") {
     shared_bytes = number(key, value, std::uint64_t{1} << 31);
+  } else if (key == "-binary version") {
+    binary_version = number(key, value, 1000);
+  } else if (key == "-shmem base_addr") {
+    shared_base = window_base(key, value);
+  } else if (key == "-local mem base_addr") {
+    local_base = window_base(key, value);
   } else if (key == "-accelsim tracer version") {
-    tracer_version = static_cast<std::uint32_t>(number(key, value, 1000));
+    tracer_version = version(key, value);
     tells_version = true;
   } else if (key == "-enable lineinfo") {
     line_info = number(key, value, 2) == 1;
@@ -101,7 +153,7 @@ void Header::read(std::string_view line) {
     const std::string_view digits = trace::trimmed(key.substr(kSource.size()));
     if (!trace::parse_number(digits, 16, std::uint64_t{1} << 63, pc))
       refuse("{}, expected -source and a hexadecimal PC", trace::shown(key));
-    sources[pc] = source_place(key, value);
+    sources[pc] = source_place(key, all);
   }
 }
 

@@ -3,12 +3,17 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
 namespace superwarp::traceg {
+
+/// The latest version of the tracer whose lines are known.
+inline constexpr std::uint32_t kLatestVersion = 6;
 
 inline constexpr std::uint32_t kWarpThreads = 32;  ///< on NVIDIA GPUs and in the trace's masks
 
@@ -31,9 +36,12 @@ struct SourcePlace {
 struct Header {
   std::string kernel_name;  ///< made printable by trace::printable()
   std::string kernel_id;
-  std::optional<Dim3> grid;          ///< blocks
-  std::optional<Dim3> block;         ///< threads of a block
-  std::uint64_t shared_bytes = 0;    ///< -shmem: of a block
+  std::optional<Dim3> grid;                   ///< blocks
+  std::optional<Dim3> block;                  ///< threads of a block
+  std::optional<std::uint64_t> shared_bytes;  ///< -shmem: of a block
+  std::uint64_t binary_version = 0;           ///< -binary version: 80 for sm_80
+  std::optional<std::uint64_t> shared_base;   ///< -shmem base_addr: of the shared window
+  std::optional<std::uint64_t> local_base;    ///< -local mem base_addr
   std::uint32_t tracer_version = 0;  ///< -accelsim tracer version; 0, an old tracer, without it
   bool tells_version = false;        ///< the version line exists
   bool line_info = false;            ///< -enable lineinfo
@@ -42,8 +50,20 @@ struct Header {
   /// Upper bound of a block's warps; 32 (CUDA's 1024 threads) if the header has no block size.
   [[nodiscard]] std::uint32_t warp_limit() const;
 
-  /// Reads one header line. Throws std::invalid_argument for a bad value.
+  /// The end of the block's shared addresses, in bytes; no limit without -shmem.
+  [[nodiscard]] std::optional<std::uint64_t> shared_end() const;
+
+  /// Where a generic address leads.
+  enum class Window : std::uint8_t { kShared, kLocal, kGlobal };
+  /// Needs shared_base.
+  [[nodiscard]] Window window_of(std::uint64_t address) const;
+
+  /// Reads one header line. Throws std::invalid_argument for a bad value and a second line with the
+  /// same key.
   void read(std::string_view line);
+
+ private:
+  std::set<std::string, std::less<>> keys_;  ///< read so far
 };
 
 }  // namespace superwarp::traceg

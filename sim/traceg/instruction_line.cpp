@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cstddef>
 #include <limits>
+#include <optional>
 #include <system_error>
 
 #include "sim/trace/fields.h"
@@ -72,14 +73,14 @@ std::string_view opcode_field(std::string_view& rest) {
 
 void require_aligned(const InstructionLine& instruction) {
   for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
-    if ((instruction.mask >> thread & 1U) == 0) continue;
+    if (((instruction.mask | instruction.elsewhere) >> thread & 1U) == 0) continue;
     if (instruction.address[thread] % instruction.opcode.bytes == 0) continue;
     refuse("{} at {:#x} (thread {}), expected a multiple of the {} bytes it accesses",
            instruction.opcode_text, instruction.address[thread], thread, instruction.opcode.bytes);
   }
 }
 
-constexpr std::size_t kMostFields = kWarpThreads + 2;  // base, one delta each, immediate
+constexpr std::size_t kMostFields = kWarpThreads + 3;  // base, one delta each, two immediates
 
 /// The fields after the mode.
 using Fields = boost::container::static_vector<std::string_view, kMostFields>;
@@ -136,22 +137,40 @@ std::uint64_t moved(std::uint64_t address, std::int64_t step, std::uint64_t limi
   return below(there, limit);
 }
 
-/// Requires `wanted` fields; one more must be an immediate.
-void require_fields(const Fields& fields, std::size_t wanted, int mode, std::uint32_t mask,
-                    const char* what) {
-  if (fields.size() == wanted) return;
-  if (fields.size() == wanted + 1) {
-    if (has_0x(fields[wanted])) {
-      hexadecimal(fields[wanted], "immediate");
-    } else {
-      decimal(fields[wanted], "immediate");
-    }
-    return;
+/// Requires `wanted` fields and at most `immediates` behind them.
+void require_fields(const Fields& fields, std::size_t wanted, std::size_t immediates, int mode,
+                    std::uint32_t mask, const char* what) {
+  if (fields.size() < wanted || fields.size() > wanted + immediates) {
+    refuse(
+        "{} fields after mode {}, expected {} ({}; mask {:08x} has {} active threads) and at most "
+        "{}",
+        fields.size(), mode, wanted, what, mask, std::bitset<kWarpThreads>(mask).count(),
+        immediates == 1 ? "an immediate" : "two immediates");
   }
-  refuse(
-      "{} fields after mode {}, expected {} ({}; mask {:08x} has {} active threads) and at most "
-      "an immediate",
-      fields.size(), mode, wanted, what, mask, std::bitset<kWarpThreads>(mask).count());
+  for (std::size_t i = wanted; i < fields.size(); ++i) {
+    if (has_0x(fields[i])) {
+      hexadecimal(fields[i], "immediate");
+    } else {
+      decimal(fields[i], "immediate");
+    }
+  }
+}
+
+/// How many immediates a line may have at its end.
+std::size_t immediates_of(const Header& header) { return header.tracer_version >= 6 ? 2 : 1; }
+
+/// Removes what version 6 adds behind the immediates: NoVal, or Val and the values of registers.
+std::string_view without_values(std::string_view rest, const Header& header) {
+  if (header.tracer_version < 6) return rest;
+  std::string_view after = rest;
+  for (auto field = trace::take_field(after); !field.empty(); field = trace::take_field(after)) {
+    if (field != "NoVal" && field != "Val") continue;
+    const std::string_view more = field == "NoVal" ? trace::take_field(after) : "";
+    if (!more.empty()) refuse("{} after NoVal, expected the end of the line", shown(more));
+    return rest.substr(0, static_cast<std::size_t>(field.data() - rest.data()));
+  }
+  refuse("the line ends without NoVal or Val, expected one of them in tracer version {}",
+         header.tracer_version);
 }
 
 // Reads "mode addresses [immediate]", the end of a memory instruction's line, for the threads of
@@ -161,11 +180,11 @@ void require_fields(const Fields& fields, std::size_t wanted, int mode, std::uin
 //     1 base stride    hexadecimal, decimal; the active threads are neighbours
 //     2 base delta..   decimal differences to the previous active thread
 //
-// One more field is the immediate that tracer version 5 writes. With `limit` 0 addresses are
-// modulo 2^64, as in the tracer. Otherwise each must be below `limit`, and a stride or delta must
-// not lead below 0. Throws std::invalid_argument.
+// `immediates` more fields may follow: version 5 writes one, version 6 two. With `limit` 0
+// addresses are modulo 2^64, as in the tracer. Otherwise each must be below `limit`, and a stride
+// or delta must not lead below 0. Throws std::invalid_argument.
 void read_thread_addresses(std::string_view rest, std::uint32_t mask, std::uint64_t limit,
-                           ThreadAddresses& address) {
+                           std::size_t immediates, ThreadAddresses& address) {
   const std::string_view mode_field = trace::take_field(rest);
   std::uint64_t mode = 0;
   if (!trace::parse_number(mode_field, 10, 3, mode)) {
@@ -175,11 +194,11 @@ void read_thread_addresses(std::string_view rest, std::uint32_t mask, std::uint6
   const Fields fields = split(rest);
   const std::size_t active = std::bitset<kWarpThreads>(mask).count();
   if (mode == 0) {
-    require_fields(fields, active, 0, mask, "an address each");
+    require_fields(fields, active, immediates, 0, mask, "an address each");
   } else if (mode == 1) {
-    require_fields(fields, 2, 1, mask, "base, stride");
+    require_fields(fields, 2, immediates, 1, mask, "base, stride");
   } else {
-    require_fields(fields, active == 0 ? 1 : active, 2, mask,
+    require_fields(fields, active == 0 ? 1 : active, immediates, 2, mask,
                    "base, a delta for each but the first");
   }
   if (active == 0) return;
@@ -209,6 +228,60 @@ void read_thread_addresses(std::string_view rest, std::uint32_t mask, std::uint6
   }
 }
 
+/// Requires the shared accesses to end where the block's memory does.
+void require_inside(const InstructionLine& instruction, const Header& header) {
+  const std::optional<std::uint64_t> end = header.shared_end();
+  for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
+    if ((instruction.mask >> thread & 1U) == 0) continue;
+    below(instruction.address[thread], kSharedLimit);
+    if (!end) continue;
+    if (instruction.address[thread] + instruction.opcode.bytes <= *end) continue;
+    refuse("{} at {:#x} (thread {}), expected an address within the {} bytes of -shmem{}",
+           instruction.opcode_text, instruction.address[thread], thread, *header.shared_bytes,
+           *end > *header.shared_bytes ? " and the 1024 of the system" : "");
+  }
+}
+
+/// Splits the threads of a generic access by the memory of their addresses. The windows of other
+/// blocks of a cluster, which follow the block's own, are no memory of this machine.
+void resolve_generic(const Header& header, bool global, InstructionLine& instruction) {
+  if (!header.shared_base) {
+    instruction.opcode.kind = OpcodeKind::kGeneric;
+    return;
+  }
+  std::uint32_t shared = 0;
+  for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
+    const std::uint32_t bit = std::uint32_t{1} << thread;
+    if ((instruction.mask & bit) == 0) continue;
+    std::uint64_t& address = instruction.address[thread];
+    const Header::Window window = header.window_of(address);
+    if (window == Header::Window::kGlobal && global) instruction.elsewhere |= bit;
+    if (window != Header::Window::kShared || address - *header.shared_base >= kSharedLimit)
+      continue;
+    address -= *header.shared_base;
+    shared |= bit;
+  }
+  instruction.mask = shared;
+  if (shared == 0 && instruction.elsewhere == 0) {
+    instruction.opcode.kind = OpcodeKind::kOther;
+  } else {
+    instruction.opcode.bytes = bytes_of(instruction.opcode_text);
+  }
+}
+
+/// Tells which of its two lines a line of LDGSTS is. The tracer writes one for each of the two
+/// operands in memory.
+void resolve_copy(const Header& header, InstructionLine& instruction) {
+  for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
+    if ((instruction.mask >> thread & 1U) == 0) continue;
+    std::uint64_t& address = instruction.address[thread];
+    if (header.shared_base && header.window_of(address) == Header::Window::kShared)
+      address -= *header.shared_base;
+    instruction.copies_from |= address >= kSharedLimit;
+  }
+  instruction.opcode.bytes = bytes_of(instruction.opcode_text);
+}
+
 }  // namespace
 
 void read_instruction(std::string_view line, const Header& header, const Place& place, bool global,
@@ -227,21 +300,37 @@ void read_instruction(std::string_view line, const Header& header, const Place& 
   const std::uint64_t width = trace::number_field(rest, "width in bytes", 1024);
 
   instruction.opcode = decode_opcode(instruction.opcode_text, global);
-  const bool counts = replayed(instruction.opcode.kind);
-  const bool shared = counts && !is_global(instruction.opcode.kind);
+  instruction.elsewhere = 0;
+  instruction.copies_from = false;
+  Opcode& opcode = instruction.opcode;
+  const AddressForm form = opcode.form;
+  rest = without_values(rest, header);
+  const bool counts = replayed(opcode.kind);
   if (width == 0) {
-    if (counts && instruction.mask != 0) {
+    if (form == AddressForm::kGeneric) opcode = {OpcodeKind::kGeneric};
+    if (form == AddressForm::kCopy) opcode = {OpcodeKind::kAsyncCopy};
+    if (replayed(opcode.kind) && instruction.mask != 0) {
       refuse("{} has width 0, which is no memory access, expected its width and its addresses",
              instruction.opcode_text);
     }
-    trace::take_field(rest);  // the immediate
+    for (std::size_t i = 0; i < immediates_of(header); ++i) trace::take_field(rest);
     const std::string_view more = trace::take_field(rest);
     if (more.empty()) return;
     refuse("{} after width 0 and the immediate, expected the end of the line", shown(more));
   }
-  if (instruction.opcode.lists_transfers) return;
-  read_thread_addresses(rest, instruction.mask, shared ? kSharedLimit : 0, instruction.address);
-  if (counts) require_aligned(instruction);
+  if (form == AddressForm::kTransfers) return;
+  // Threads of an LDSM beyond those of its matrices may have any address.
+  const bool offsets = counts && form == AddressForm::kOffset && !is_global(opcode.kind) &&
+                       opcode.threads == kWarpThreads;
+  read_thread_addresses(rest, instruction.mask, offsets ? kSharedLimit : 0, immediates_of(header),
+                        instruction.address);
+  if (!counts) return;
+  if (form == AddressForm::kGeneric) resolve_generic(header, global, instruction);
+  if (form == AddressForm::kCopy) resolve_copy(header, instruction);
+  if (opcode.threads < kWarpThreads) instruction.mask &= (std::uint32_t{1} << opcode.threads) - 1;
+  if (!replayed(opcode.kind) || instruction.copies_from) return;
+  require_aligned(instruction);
+  if (!is_global(opcode.kind)) require_inside(instruction, header);
 }
 
 }  // namespace superwarp::traceg

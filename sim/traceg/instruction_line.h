@@ -26,10 +26,12 @@ struct Place {
 struct InstructionLine {
   std::uint32_t source_line = 0;  ///< of the kernel's source; 0 without line information
   std::uint64_t pc = 0;
-  std::uint32_t mask = 0;        ///< bit t: thread t is active
+  std::uint32_t mask = 0;        ///< bit t: thread t accesses the memory of opcode.kind
+  std::uint32_t elsewhere = 0;   ///< threads whose generic address is global
   std::string_view opcode_text;  ///< points into the line
   Opcode opcode;
-  ThreadAddresses address{};  ///< replayed opcodes only
+  bool copies_from = false;   ///< LDGSTS: the line with its global addresses
+  ThreadAddresses address{};  ///< of threads in a mask, replayed opcodes only
 };
 
 /// Reads
@@ -37,9 +39,9 @@ struct InstructionLine {
 ///     [tbx tby tbz warp] [line] PC mask ndst R.. opcode nsrc R.. width [mode addresses]
 ///     [immediate]
 ///
-/// The first four fields exist in tracer versions below 3, [line] with line information. `global`:
-/// accesses to global memory are replayed. Throws std::invalid_argument: what is wrong, what was
-/// expected.
+/// The first four fields exist in tracer versions below 3, [line] with line information. Version 6
+/// ends lines with two immediates and NoVal, or Val and values. `global`: accesses to global memory
+/// are replayed. Throws std::invalid_argument: what is wrong, what was expected.
 void read_instruction(std::string_view line, const Header& header, const Place& place, bool global,
                       InstructionLine& instruction);
 

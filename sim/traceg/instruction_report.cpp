@@ -7,6 +7,41 @@
 
 namespace superwarp::traceg {
 
+class InstructionReport::Executions {
+ public:
+  Executions(const Lowered& lowered, std::uint32_t super_warp, std::size_t machines)
+      : places_(super_warp),
+        machines_(machines),
+        instruction_(lowered.executions),
+        slots_(lowered.executions * super_warp * machines) {}
+
+  /// The slots of one warp's part of `execution`, by machine.
+  std::uint32_t* of(std::uint32_t execution, std::uint32_t instruction, std::size_t place) {
+    instruction_[execution] = instruction;
+    return &slots_[(std::size_t{execution} * places_ + place) * machines_];
+  }
+
+  void add_to(std::vector<InstructionCosts>& costs) const {
+    std::size_t i = 0;
+    for (const std::uint32_t instruction : instruction_) {
+      for (std::size_t place = 0; place < places_; ++place) {
+        for (std::size_t m = 0; m < machines_; ++m, ++i) {
+          if (slots_[i] == 0) continue;
+          Cost& cost = costs[instruction].machine[m];
+          cost.executions += 1;
+          cost.max_slots = std::max<std::uint64_t>(cost.max_slots, slots_[i]);
+        }
+      }
+    }
+  }
+
+ private:
+  std::size_t places_;
+  std::size_t machines_;
+  std::vector<std::uint32_t> instruction_;  ///< of every execution
+  std::vector<std::uint32_t> slots_;
+};
+
 void InstructionReport::set_machines(const std::vector<Machine>& machines) {
   rules_.clear();
   for (const Machine& machine : machines) {
@@ -18,10 +53,12 @@ void InstructionReport::set_machines(const std::vector<Machine>& machines) {
 
 void InstructionReport::add(const Lowered& lowered) {
   const trace::Trace& trace = lowered.trace;
+  Executions executions(lowered, super_warp_, rules_.size());
   std::vector<Address> together(std::size_t{trace.width()} * super_warp_);
   for (const trace::TraceRound& round : trace.rounds()) {
     for (std::size_t i = round.first; i < round.end;) {
       const std::uint32_t instruction = lowered.instruction[i];
+      const std::uint32_t execution = lowered.execution[i];
       const std::uint32_t group = trace.accesses()[i].warp / super_warp_;
       const Space space = trace.accesses()[i].space;  // the same for the whole super warp
       if (costs_.size() <= instruction) costs_.resize(instruction + 1);
@@ -34,14 +71,15 @@ void InstructionReport::add(const Lowered& lowered) {
         std::copy_n(warp, trace.width(), &together[place * trace.width()]);
         costs.requests += static_cast<std::uint64_t>(
             std::count_if(warp, warp + trace.width(), [](Address a) { return a != kInactive; }));
-        count(false, space, warp, costs);
+        count(false, space, warp, executions.of(execution, instruction, place), costs);
       }
-      count(true, space, together.data(), costs);
+      count(true, space, together.data(), executions.of(execution, instruction, 0), costs);
     }
   }
+  executions.add_to(costs_);
 }
 
-void InstructionReport::count(bool packs, Space space, const Address* address,
+void InstructionReport::count(bool packs, Space space, const Address* address, std::uint32_t* slots,
                               InstructionCosts& costs) {
   for (std::size_t m = 0; m < rules_.size(); ++m) {
     if (rules_[m].packs != packs) continue;
@@ -51,6 +89,7 @@ void InstructionReport::count(bool packs, Space space, const Address* address,
     cost.dispatches += 1;
     cost.slots += congestion;
     cost.max = std::max(cost.max, congestion);
+    slots[m] += congestion;
   }
 }
 

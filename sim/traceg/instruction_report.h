@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -14,14 +15,31 @@ struct Machine;
 
 namespace superwarp::traceg {
 
-/// The cost of one instruction's dispatches on one machine.
+/// The cost of one instruction on one machine. An execution is that of a warp, or of a super warp
+/// where they are packed; it takes a dispatch for each of its parts.
 struct Cost {
   std::uint64_t dispatches = 0;
-  std::uint64_t slots = 0;  ///< sum of their congestion
-  std::uint32_t max = 0;    ///< largest congestion
+  std::uint64_t slots = 0;       ///< sum of their congestion
+  std::uint32_t max = 0;         ///< largest congestion
+  std::uint64_t executions = 0;  ///< with an active thread
+  std::uint64_t max_slots = 0;   ///< largest number of slots of an execution
 
-  [[nodiscard]] double mean() const {
-    return dispatches == 0 ? 0 : static_cast<double>(slots) / static_cast<double>(dispatches);
+  /// Slots of a dispatch.
+  [[nodiscard]] double mean() const { return ratio(slots, dispatches); }
+  /// Slots of an execution.
+  [[nodiscard]] double mean_slots() const { return ratio(slots, executions); }
+
+  void add(const Cost& other) {
+    dispatches += other.dispatches;
+    slots += other.slots;
+    max = std::max(max, other.max);
+    executions += other.executions;
+    max_slots = std::max(max_slots, other.max_slots);
+  }
+
+ private:
+  static double ratio(std::uint64_t sum, std::uint64_t count) {
+    return count == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(count);
   }
 };
 
@@ -55,7 +73,12 @@ class InstructionReport {
     bool packs;  ///< dispatches super warps
   };
 
-  void count(bool packs, Space space, const Address* address, InstructionCosts& costs);
+  /// The slots of the executions of one Lowered so far: for each a place for every warp of its
+  /// super warp, and there one for every machine. A machine that packs uses the first place.
+  class Executions;
+
+  void count(bool packs, Space space, const Address* address, std::uint32_t* slots,
+             InstructionCosts& costs);
 
   std::uint32_t super_warp_;
   std::vector<Rule> rules_;

@@ -25,14 +25,15 @@ struct Instruction {
 /// The replayed memory instructions read so far.
 class InstructionTable {
  public:
-  /// Counts an execution; returns the instruction's index in all().
-  std::uint32_t count(const InstructionLine& line) {
+  /// Counts an execution of kind `kind`: a generic instruction may access both memories. Returns
+  /// the instruction's index in all().
+  std::uint32_t count(const InstructionLine& line, OpcodeKind kind) {
     const auto [place, is_new] =
-        index_.try_emplace({line.pc, line.source_line, std::string(line.opcode_text)},
+        index_.try_emplace({line.pc, line.source_line, std::string(line.opcode_text), kind},
                            static_cast<std::uint32_t>(all_.size()));
     if (is_new) {
-      all_.push_back({line.pc, std::string(line.opcode_text), line.source_line, line.opcode.kind,
-                      line.opcode.bytes, 0});
+      all_.push_back(
+          {line.pc, std::string(line.opcode_text), line.source_line, kind, line.opcode.bytes, 0});
     }
     ++all_[place->second].executions;
     return place->second;
@@ -42,7 +43,7 @@ class InstructionTable {
 
  private:
   std::vector<Instruction> all_;
-  std::map<std::tuple<std::uint64_t, std::uint32_t, std::string>, std::uint32_t> index_;
+  std::map<std::tuple<std::uint64_t, std::uint32_t, std::string, OpcodeKind>, std::uint32_t> index_;
 };
 
 }  // namespace superwarp::traceg

@@ -12,15 +12,10 @@ using trace::refuse;
 namespace {
 
 constexpr std::uint32_t kWordBytes = 4;
+constexpr std::uint32_t kMatrixRows = 8;  // rows of a matrix, which are served together
 
 std::uint64_t rounded_up(std::uint64_t value, std::uint64_t unit) {
   return (value + unit - 1) / unit * unit;
-}
-
-void check_width(std::uint32_t width) {
-  if (width == kWarpThreads || width == kWarpThreads / 2) return;
-  refuse("width {}, but the trace has warps of {} threads: expected width {}, or {} for half-warps",
-         width, kWarpThreads, kWarpThreads, kWarpThreads / 2);
 }
 
 /// The rows of global memory, of `width` words, that the blocks access.
@@ -90,8 +85,10 @@ void serialise(const Part& together, std::vector<Part>& parts) {
 /// The parts of one warp's execution of a memory instruction on a machine of width w:
 ///
 /// - Word address = byte address / 4. A shorter access requests its whole word.
-/// - 8 or 16 bytes of a thread are 2 or 4 words, so the 32 threads are split into half or quarter
-///   warps, in order, with w requests in each part. A machine of width 16 also splits the warp.
+/// - A part has w lanes. 8 or 16 bytes of a thread take 2 or 4 of them, so on a machine of width 32
+///   the 32 threads are split into half or quarter warps, in order. A narrower machine splits every
+///   warp, a wider one leaves lanes idle.
+/// - LDSM and STSM go matrix by matrix: 8 threads with a row of 16 bytes each.
 /// - An atomic serialises the threads of a part that access the same word: a thread is in pass k
 ///   if k lower threads access its word. A pass is two parts, a read and a write of the same words.
 /// - A part without active threads is kept; it requests nothing.
@@ -101,7 +98,12 @@ void serialise(const Part& together, std::vector<Part>& parts) {
 std::vector<Part> parts_of(const Access& access, const Instruction& instruction, const Block& block,
                            Address offset, const GlobalRows& global, std::uint32_t width) {
   const std::uint32_t words = std::max(1U, instruction.bytes / kWordBytes);
-  const std::uint32_t threads = width / words;  // of a part
+  if (words > width) {
+    refuse("{} accesses {} words a thread, expected a width of at least as much, not {}",
+           instruction.opcode, words, width);
+  }
+  std::uint32_t threads = std::min(width / words, kWarpThreads);  // of a part
+  if (is_matrix(instruction.kind)) threads = std::min(threads, kMatrixRows);
   const Op op = is_store(instruction.kind) ? Op::kWrite : Op::kRead;
   std::size_t next = access.address;
   const auto next_word = [&]() -> Address {
@@ -159,6 +161,7 @@ class SuperWarp {
         if (add_part(round, part_++, to)) return true;
       }
       if (!next_instruction(barriers)) return false;
+      execution_ = to.executions++;
     }
   }
 
@@ -199,6 +202,7 @@ class SuperWarp {
       to.trace.add(round, runner.id, part.op, part.address, line,
                    global ? Space::kGlobal : Space::kShared);
       to.instruction.push_back(instruction_);
+      to.execution.push_back(execution_);
       requests = true;
     }
     return requests;
@@ -209,6 +213,7 @@ class SuperWarp {
   std::uint32_t width_;
   std::vector<Runner> runners_;
   std::uint32_t instruction_ = 0;  ///< the current one
+  std::uint32_t execution_ = 0;    ///< of it
   std::size_t part_ = 0;           ///< its next part
   std::size_t parts_ = 0;
 };
@@ -285,10 +290,12 @@ std::uint32_t most_barriers(const std::vector<Block>& blocks) {
 Lowered lower(const std::vector<Block>& blocks, const InstructionTable& table,
               const std::string& name, std::uint32_t width, std::uint32_t super_warp,
               std::uint32_t multiprocessors) {
-  check_width(width);
   const bool one_memory = multiprocessors == 0;
   const auto places = one_memory ? static_cast<std::uint32_t>(blocks.size()) : multiprocessors;
-  Lowered lowered{trace::Trace(name), {}, places, block_warps_of(blocks, super_warp, places)};
+  Lowered lowered;
+  lowered.trace = trace::Trace(name);
+  lowered.blocks = places;
+  lowered.block_warps = block_warps_of(blocks, super_warp, places);
   const GlobalRows global(blocks, width);
   std::vector<SuperWarp> super_warps =
       super_warps_of(blocks, table, global, width, super_warp, lowered.block_warps, one_memory);

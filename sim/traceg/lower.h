@@ -15,11 +15,13 @@ namespace superwarp::traceg {
 struct Lowered {
   trace::Trace trace;
   std::vector<std::uint32_t> instruction;  ///< table index for every access of `trace`
+  std::vector<std::uint32_t> execution;    ///< of a super warp, for every access: 0, 1, ..
+  std::uint32_t executions = 0;            ///< of all super warps
   std::uint32_t blocks = 1;                ///< resident together, or multiprocessors
   std::uint32_t block_warps = 0;           ///< W, see lower()
 };
 
-/// Lowers the resident `blocks` to a machine of `width` (16 or 32) with `super_warp` warps in a
+/// Lowers the resident `blocks` to a machine of `width` with `super_warp` warps in a
 /// super warp. Every access becomes a sequence of parts; a part is one access by one machine warp.
 ///
 /// Memory: every block has its own region. All regions are as long as the longest, a multiple of
@@ -40,8 +42,8 @@ struct Lowered {
 /// has one list of barriers. Barriers without an access between them in a block are one.
 ///
 /// `name` names the trace; `multiprocessors` is 0 on a machine with one memory. Throws
-/// std::invalid_argument for another width, and if the blocks need more words than there are
-/// addresses.
+/// std::invalid_argument for a thread's access of more words than the width, and if the blocks need
+/// more words than there are addresses.
 Lowered lower(const std::vector<Block>& blocks, const InstructionTable& table,
               const std::string& name, std::uint32_t width, std::uint32_t super_warp,
               std::uint32_t multiprocessors = 0);

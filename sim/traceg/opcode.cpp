@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/traceg/opcode.h"
 
+#include <algorithm>
+#include <initializer_list>
+
 #include "sim/trace/fields.h"
 
 namespace superwarp::traceg {
@@ -19,23 +22,46 @@ bool begins_with(std::string_view text, std::string_view prefix) {
   return text.substr(0, prefix.size()) == prefix;
 }
 
-OpcodeKind kind_of(std::string_view name, std::string_view modifiers, bool global) {
-  if (name == "LDS") return OpcodeKind::kLoad;
-  if (name == "STS") return OpcodeKind::kStore;
-  if (name == "ATOMS") return OpcodeKind::kAtomic;
+/// Kind and form by the opcode's name.
+Opcode of_name(std::string_view name, std::string_view modifiers, bool global) {
+  const auto is_any = [name](std::initializer_list<std::string_view> names) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  if (name == "LDS") return {OpcodeKind::kLoad};
+  if (name == "STS") return {OpcodeKind::kStore};
+  if (name == "ATOMS") return {OpcodeKind::kAtomic};
+  if (name == "LDSM") return {OpcodeKind::kMatrixLoad};
+  if (name == "STSM") return {OpcodeKind::kMatrixStore};
+  if (name == "LD") return {OpcodeKind::kLoad, AddressForm::kGeneric};
+  if (name == "ST") return {OpcodeKind::kStore, AddressForm::kGeneric};
+  if (is_any({"ATOM", "RED"})) return {OpcodeKind::kAtomic, AddressForm::kGeneric};
+  if (name == "LDGSTS") return {OpcodeKind::kCopy, AddressForm::kCopy};
+  if (begins_with(name, "UTMA") || begins_with(name, "UBLK"))
+    return {OpcodeKind::kAsyncCopy, AddressForm::kTransfers};
   if (name == "BAR") {
-    return take_part(modifiers) == "ARV" ? OpcodeKind::kArrive : OpcodeKind::kBarrier;
+    const bool arrives = take_part(modifiers) == "ARV";
+    return {arrives ? OpcodeKind::kArrive : OpcodeKind::kBarrier};
   }
-  if (name == "SYNCS") return OpcodeKind::kArrive;
-  if (name == "LD" || name == "ST" || name == "ATOM" || name == "RED") return OpcodeKind::kGeneric;
-  if (name == "LDSM" || name == "STSM") return OpcodeKind::kMatrix;
-  if (name == "LDGSTS" || begins_with(name, "UTMA") || begins_with(name, "UBLK"))
-    return OpcodeKind::kAsyncCopy;
-  if (!global) return OpcodeKind::kOther;
-  if (name == "LDG") return OpcodeKind::kGlobalLoad;
-  if (name == "STG") return OpcodeKind::kGlobalStore;
-  if (name == "ATOMG" || name == "REDG") return OpcodeKind::kGlobalAtomic;
-  return OpcodeKind::kOther;
+  if (name == "SYNCS") return {OpcodeKind::kArrive};
+  if (global && name == "LDG") return {OpcodeKind::kGlobalLoad};
+  if (global && name == "STG") return {OpcodeKind::kGlobalStore};
+  if (global && is_any({"ATOMG", "REDG"})) return {OpcodeKind::kGlobalAtomic};
+  return {};
+}
+
+/// Completes an LDSM or STSM: "16.M88.4" are 4 matrices of 8 rows of 16 bytes; the threads from 8 *
+/// i on have the rows of matrix i. MT88 differs in the registers only.
+void read_shape(std::string_view modifiers, Opcode& opcode) {
+  opcode.bytes = 16;
+  const std::string_view element = take_part(modifiers);
+  const std::string_view shape = take_part(modifiers);
+  const bool known = element == "16" && (shape == "M88" || shape == "MT88") &&
+                     (modifiers.empty() || modifiers == "2" || modifiers == "4");
+  if (known) {
+    opcode.threads = modifiers.empty() ? 8 : modifiers == "2" ? 16 : 32;
+  } else {
+    opcode.kind = OpcodeKind::kMatrix;
+  }
 }
 
 /// Bits of a width modifier such as 64, U8, S16, F32; 0 for other modifiers.
@@ -47,28 +73,31 @@ std::uint64_t bits_of(std::string_view modifier) {
   return trace::parse_number(modifier, 10, 1U << 16U, bits) ? bits : 0;
 }
 
-std::uint32_t bytes_of(std::string_view opcode, std::string_view modifiers) {
+}  // namespace
+
+std::uint32_t bytes_of(std::string_view text) {
+  std::string_view modifiers = text;
+  take_part(modifiers);
   while (!modifiers.empty()) {
     const std::uint64_t bits = bits_of(take_part(modifiers));
     if (bits == 0) continue;
     if (bits != 8 && bits != 16 && bits != 32 && bits != 64 && bits != 128) {
-      refuse("opcode {} accesses {} bits, expected 8, 16, 32, 64 or 128", trace::shown(opcode),
-             bits);
+      refuse("opcode {} accesses {} bits, expected 8, 16, 32, 64 or 128", trace::shown(text), bits);
     }
     return static_cast<std::uint32_t>(bits / 8);
   }
   return 4;
 }
 
-}  // namespace
-
 Opcode decode_opcode(std::string_view text, bool global) {
   std::string_view modifiers = text;
   const std::string_view name = take_part(modifiers);
-  Opcode opcode;
-  opcode.kind = kind_of(name, modifiers, global);
-  if (replayed(opcode.kind)) opcode.bytes = bytes_of(text, modifiers);
-  opcode.lists_transfers = begins_with(name, "UTMA") || begins_with(name, "UBLK");
+  Opcode opcode = of_name(name, modifiers, global);
+  if (is_matrix(opcode.kind)) {
+    read_shape(modifiers, opcode);
+  } else if (replayed(opcode.kind) && opcode.form == AddressForm::kOffset) {
+    opcode.bytes = bytes_of(text);
+  }
   return opcode;
 }
 

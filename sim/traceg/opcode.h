@@ -12,21 +12,24 @@
 namespace superwarp::traceg {
 
 enum class OpcodeKind : std::uint8_t {
-  kLoad,          ///< LDS: replayed
-  kStore,         ///< STS: replayed
-  kAtomic,        ///< ATOMS: replayed
-  kGlobalLoad,    ///< LDG: replayed on machines with a global memory
-  kGlobalStore,   ///< STG: as LDG
-  kGlobalAtomic,  ///< ATOMG, REDG: as LDG
+  kLoad,          ///< LDS, and LD in the shared window: replayed
+  kStore,         ///< STS, and ST in the shared window: replayed
+  kAtomic,        ///< ATOMS, and ATOM and RED in the shared window: replayed
+  kMatrixLoad,    ///< LDSM: rows of 16 bytes in shared memory: replayed
+  kMatrixStore,   ///< STSM: as LDSM
+  kCopy,          ///< LDGSTS, what it writes to shared memory: replayed
+  kGlobalLoad,    ///< LDG, and LD elsewhere: replayed on machines with a global memory
+  kGlobalStore,   ///< STG, and ST elsewhere: as LDG
+  kGlobalAtomic,  ///< ATOMG, REDG, and ATOM and RED elsewhere: as LDG
   kBarrier,       ///< BAR except BAR.ARV: all warps of the block wait
   kArrive,        ///< BAR.ARV, SYNCS: order some warps; not modelled
-  kGeneric,       ///< LD, ST, ATOM, RED: shared or global memory, depending on the address
-  kMatrix,        ///< LDSM, STSM: 8x8 matrices in shared memory
-  kAsyncCopy,     ///< LDGSTS and bulk copies: the trace lacks their shared addresses
+  kGeneric,       ///< LD, ST, ATOM, RED of a trace that does not tell the shared window
+  kMatrix,        ///< LDSM and STSM of an unknown shape
+  kAsyncCopy,     ///< LDGSTS and bulk copies whose shared addresses the trace lacks
   kOther,         ///< accesses no memory of the machine
 };
 
-inline constexpr std::size_t kOpcodeKinds = 12;
+inline constexpr std::size_t kOpcodeKinds = 15;
 
 /// Kinds that access, or may access, shared memory and are not replayed.
 struct LeftOut {
@@ -35,8 +38,9 @@ struct LeftOut {
   const char* why;
 };
 inline constexpr std::array<LeftOut, 4> kLeftOut = {
-    {{OpcodeKind::kGeneric, "LD/ST/ATOM/RED", "generic: their addresses are mostly global"},
-     {OpcodeKind::kMatrix, "LDSM/STSM", "matrix accesses: the trace lacks their rows"},
+    {{OpcodeKind::kGeneric, "LD/ST/ATOM/RED",
+      "generic: the header does not tell the shared window, -shmem base_addr"},
+     {OpcodeKind::kMatrix, "LDSM/STSM", "matrices of another shape than M88"},
      {OpcodeKind::kAsyncCopy, "LDGSTS/bulk", "copies: the trace lacks their shared addresses"},
      {OpcodeKind::kArrive, "BAR.ARV/SYNCS", "order some warps; not modelled"}}};
 
@@ -44,25 +48,50 @@ constexpr bool is_global(OpcodeKind kind) {
   return kind == OpcodeKind::kGlobalLoad || kind == OpcodeKind::kGlobalStore ||
          kind == OpcodeKind::kGlobalAtomic;
 }
+constexpr bool is_matrix(OpcodeKind kind) {
+  return kind == OpcodeKind::kMatrixLoad || kind == OpcodeKind::kMatrixStore;
+}
 constexpr bool is_store(OpcodeKind kind) {
-  return kind == OpcodeKind::kStore || kind == OpcodeKind::kGlobalStore;
+  return kind == OpcodeKind::kStore || kind == OpcodeKind::kGlobalStore ||
+         kind == OpcodeKind::kMatrixStore || kind == OpcodeKind::kCopy;
 }
 constexpr bool is_atomic(OpcodeKind kind) {
   return kind == OpcodeKind::kAtomic || kind == OpcodeKind::kGlobalAtomic;
 }
 constexpr bool replayed(OpcodeKind kind) {
-  return kind == OpcodeKind::kLoad || is_store(kind) || is_atomic(kind) || is_global(kind);
+  return kind == OpcodeKind::kLoad || kind == OpcodeKind::kMatrixLoad || is_store(kind) ||
+         is_atomic(kind) || is_global(kind);
 }
+/// What a generic access is where its address is global: kLoad becomes kGlobalLoad, ..
+constexpr OpcodeKind as_global(OpcodeKind kind) {
+  return kind == OpcodeKind::kLoad    ? OpcodeKind::kGlobalLoad
+         : kind == OpcodeKind::kStore ? OpcodeKind::kGlobalStore
+                                      : OpcodeKind::kGlobalAtomic;
+}
+
+/// The addresses of a memory instruction.
+enum class AddressForm : std::uint8_t {
+  kOffset,     ///< byte offsets in shared memory, or global addresses, as the kind says
+  kGeneric,    ///< the address tells its memory; the kind is that of shared memory
+  kCopy,       ///< LDGSTS: a line with its shared and a line with its global addresses
+  kTransfers,  ///< TMA: the memory field lists transfers, not threads
+};
 
 struct Opcode {
   OpcodeKind kind = OpcodeKind::kOther;
-  std::uint32_t bytes = 4;       ///< per thread: 1, 2, 4, 8 or 16; replayed kinds only
-  bool lists_transfers = false;  ///< TMA: its memory field lists transfers, not threads
+  AddressForm form = AddressForm::kOffset;
+  std::uint32_t bytes = 4;              ///< per thread: 1, 2, 4, 8 or 16; replayed kinds only
+  std::uint32_t threads = kAllThreads;  ///< that have an address: 8 for each matrix of an LDSM
+
+  static constexpr std::uint32_t kAllThreads = 32;
 };
 
 /// Decodes an opcode such as "LDS.U.128". The suffix gives the width because the trace's width
 /// field comes from NVBit, which gets some wrong. Without a `global` memory its instructions are
 /// kOther. Throws std::invalid_argument for a width that no machine supports.
 Opcode decode_opcode(std::string_view text, bool global = false);
+
+/// The bytes of a thread's access by the suffix of `text`. Throws as above.
+std::uint32_t bytes_of(std::string_view text);
 
 }  // namespace superwarp::traceg

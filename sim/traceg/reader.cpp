@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
 #include <limits>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -22,6 +24,13 @@ constexpr std::string_view kEnd = "#END_TB";
 
 }  // namespace
 
+/// One of the two lines of an LDGSTS.
+struct Reader::HalfCopy {
+  std::uint64_t pc = 0;
+  std::uint32_t mask = 0;
+  bool from = false;  ///< the one with the global addresses
+};
+
 /// The reader's place in a block.
 struct Reader::BlockState {
   bool has_index = false;
@@ -30,6 +39,8 @@ struct Reader::BlockState {
   std::uint64_t insts = 0;  ///< announced instructions of this warp
   std::uint64_t read = 0;   ///< instructions of this warp read so far
   std::uint32_t barriers = 0;
+  std::optional<HalfCopy>
+      half;                ///< the warp's last line, if it is an LDGSTS without its other line
   std::vector<bool> seen;  ///< by warp
 };
 
@@ -69,6 +80,12 @@ void Reader::read_header() {
     }
     if (line == kEnd) refuse("#END_TB without a #BEGIN_TB, expected one");
     if (line.front() == '#') continue;
+    if (std::isxdigit(static_cast<unsigned char>(line.front())) != 0) {
+      refuse(
+          "{} outside of a block: this is a raw .trace of the tracer, expected a .traceg; run "
+          "post-traces-processing first",
+          shown(line));
+    }
     if (line.front() != '-') refuse("{}, expected '-key = value' or #BEGIN_TB", shown(line));
     header_.read(line);
   }
@@ -175,6 +192,7 @@ void Reader::begin_warp(std::string_view value, Block& block, BlockState& state)
   state.has_count = false;
   state.insts = state.read = 0;
   state.barriers = 0;
+  state.half.reset();
   ++counts_.warps;
 }
 
@@ -210,15 +228,48 @@ void Reader::read_instruction_line(std::string_view line, Block& block, BlockSta
   }
   ++state.read;
   ++counts_.instructions;
-  ++counts_.executed[static_cast<std::size_t>(line_.opcode.kind)];
-  if (line_.opcode.kind == OpcodeKind::kBarrier && line_.mask != 0) ++state.barriers;
-  if (!replayed(line_.opcode.kind)) return;
-  const bool global = is_global(line_.opcode.kind);
-  warp.accesses.push_back({table_.count(line_), line_.mask, state.barriers,
-                           global ? block.global_address.size() : block.address.size(),
-                           lines_.number()});
+  const OpcodeKind kind = line_.opcode.kind;
+  if (line_.opcode.form == AddressForm::kCopy) {
+    if (count_copy(state)) add_access(kind, line_.mask, block, state);
+    return;
+  }
+  state.half.reset();
+  if (kind == OpcodeKind::kBarrier && line_.mask != 0) ++state.barriers;
+  if (line_.elsewhere != 0) {
+    add_access(as_global(kind), line_.elsewhere, block, state);
+    if (line_.mask == 0) return;
+  }
+  add_access(kind, line_.mask, block, state);
+}
+
+/// Counts a line of an LDGSTS; true if it has the shared addresses. Without that line the copy is
+/// left out.
+bool Reader::count_copy(BlockState& state) {
+  const HalfCopy line{line_.pc, line_.mask, line_.copies_from};
+  std::uint64_t& left_out = counts_.executed[static_cast<std::size_t>(OpcodeKind::kAsyncCopy)];
+  const bool completes = state.half && state.half->pc == line.pc && state.half->mask == line.mask &&
+                         state.half->from != line.from;
+  if (completes) {
+    if (state.half->from) --left_out;
+    state.half.reset();
+  } else {
+    if (line.from) ++left_out;
+    state.half = line;
+  }
+  return !line.from;
+}
+
+/// Counts an access of the threads of `mask` and, if it is replayed, adds it to `block`.
+void Reader::add_access(OpcodeKind kind, std::uint32_t mask, Block& block,
+                        const BlockState& state) {
+  ++counts_.executed[static_cast<std::size_t>(kind)];
+  if (!replayed(kind)) return;
+  const bool global = is_global(kind);
+  block.warps.back().accesses.push_back(
+      {table_.count(line_, kind), mask, state.barriers,
+       global ? block.global_address.size() : block.address.size(), lines_.number()});
   for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
-    if ((line_.mask >> thread & 1U) == 0) continue;
+    if ((mask >> thread & 1U) == 0) continue;
     if (global) {
       block.global_address.push_back(line_.address[thread]);
     } else {

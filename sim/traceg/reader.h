@@ -57,6 +57,7 @@ class Reader {
   [[nodiscard]] const Counts& counts() const { return counts_; }
 
  private:
+  struct HalfCopy;
   struct BlockState;
 
   bool next_line(std::string_view& line);
@@ -64,6 +65,8 @@ class Reader {
   void read_block_line(std::string_view line, Block& block, BlockState& state);
   void read_key_line(std::string_view key, std::string_view value, Block& block, BlockState& state);
   void read_instruction_line(std::string_view line, Block& block, BlockState& state);
+  bool count_copy(BlockState& state);
+  void add_access(OpcodeKind kind, std::uint32_t mask, Block& block, const BlockState& state);
   void begin_warp(std::string_view value, Block& block, BlockState& state);
   void end_warp(const BlockState& state) const;
 

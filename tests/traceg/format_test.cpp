@@ -81,7 +81,7 @@ TEST(TracegFormat, broken_traces_are_refused_at_the_line_to_blame) {
 /// Two instructions of 32 threads, 4 and 128 bytes apart.
 TEST(TracegFormat, versions_and_modes_mean_the_same_accesses) {
   std::set<std::vector<Address>> seen;
-  for (const char* version : {"0", "2", "3", "4", "5"}) {
+  for (const char* version : {"0", "2", "3", "4", "5", "6"}) {
     for (const char* mode : {"0", "1", "2"}) {
       const std::string file = "good/v" + std::string(version) + "_mode" + mode + ".traceg";
       const Replayed replayed = replay(sample(file), 32, 1);
@@ -104,6 +104,7 @@ TEST(TracegFormat, counts_what_it_leaves_out) {
   };
   EXPECT_EQ(replayed.counts.instructions, 8U);
   EXPECT_EQ(executed(OpcodeKind::kMatrix), 1U);
+  EXPECT_EQ(executed(OpcodeKind::kCopy), 0U);
   EXPECT_EQ(executed(OpcodeKind::kGeneric), 2U);
   EXPECT_EQ(executed(OpcodeKind::kAsyncCopy), 2U);
   EXPECT_EQ(executed(OpcodeKind::kArrive), 1U);

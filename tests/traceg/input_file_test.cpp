@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 #include <lzma.h>
 #include <zlib.h>
+#include <zstd.h>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <random>
 #include <stdexcept>
 
@@ -43,6 +46,19 @@ std::string xz_packed(const std::string& text) {
   return packed;
 }
 
+std::string zstd_packed(const std::string& text) {
+  const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
+                                                                     ZSTD_freeCCtx);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);  // as the program does
+  std::string packed(ZSTD_compressBound(text.size()), '\0');
+  packed.resize(
+      ZSTD_compress2(context.get(), packed.data(), packed.size(), text.data(), text.size()));
+  return packed;
+}
+
+using Pack = std::string (*)(const std::string&);
+constexpr std::array<Pack, 3> kPackers = {gzipped, xz_packed, zstd_packed};
+
 /// More text than one block, both packed and unpacked.
 std::string long_text() {
   std::mt19937_64 random(3);
@@ -72,20 +88,27 @@ class InputFileTest : public ::testing::Test {
                    ("superwarp_input_" + std::to_string(std::random_device()()));
 };
 
-TEST_F(InputFileTest, reads_plain_gzip_and_xz_alike) {
+TEST_F(InputFileTest, reads_plain_and_packed_text_alike) {
   const std::string text = long_text();
   const std::string half = text.substr(0, text.find('\n', text.size() / 2) + 1);
   const std::string rest = text.substr(half.size());
   EXPECT_EQ(text_of(text), text);
-  EXPECT_EQ(text_of(gzipped(text)), text);
-  EXPECT_EQ(text_of(xz_packed(text)), text);
-  EXPECT_EQ(text_of(gzipped(half) + gzipped(rest)), text);  // as gzip and xz do
-  EXPECT_EQ(text_of(xz_packed(half) + xz_packed(rest)), text);
-  for (const char* small : {"", "a\n", "abcde\n", "abcdef\n"}) {
-    EXPECT_EQ(text_of(small), small);
-    EXPECT_EQ(text_of(gzipped(small)), small);
-    EXPECT_EQ(text_of(xz_packed(small)), small);
+  for (const char* small : {"", "a\n", "abcde\n", "abcdef\n"}) EXPECT_EQ(text_of(small), small);
+  for (const Pack packed : kPackers) {
+    EXPECT_EQ(text_of(packed(text)), text);
+    EXPECT_EQ(text_of(packed(half) + packed(rest)), text);  // as the programs do
+    for (const char* small : {"", "a\n", "abcde\n", "abcdef\n"})
+      EXPECT_EQ(text_of(packed(small)), small);
   }
+}
+
+TEST_F(InputFileTest, a_byte_order_mark_is_no_text) {
+  const std::string mark = "\xef\xbb\xbf";
+  EXPECT_EQ(text_of(mark + "a\n" + mark + "b\n"), "a\n" + mark + "b\n");
+  EXPECT_EQ(text_of(mark), "");
+  EXPECT_EQ(text_of(mark.substr(0, 2) + "\n"), mark.substr(0, 2) + "\n");
+  for (const Pack packed : kPackers) EXPECT_EQ(text_of(packed(mark + "a\n")), "a\n");
+  EXPECT_EQ(files::InputFile(store(mark + "-kernel")).head(), "-kernel");
 }
 
 TEST_F(InputFileTest, shows_the_beginning_without_taking_it) {
@@ -100,7 +123,8 @@ TEST_F(InputFileTest, shows_the_beginning_without_taking_it) {
 
 TEST_F(InputFileTest, truncated_data_are_refused_after_the_last_good_line) {
   const std::string text = long_text();
-  for (const std::string& packed : {gzipped(text), xz_packed(text)}) {
+  for (const Pack pack : kPackers) {
+    const std::string packed = pack(text);
     for (const std::size_t kept : {packed.size() - 1, packed.size() / 2, std::size_t{20}}) {
       files::InputFile in(store(packed.substr(0, kept)));
       trace::LineReader lines(in, "file");
@@ -120,7 +144,8 @@ TEST_F(InputFileTest, truncated_data_are_refused_after_the_last_good_line) {
 TEST_F(InputFileTest, damaged_data_are_refused_and_never_misread) {
   std::mt19937_64 random(4);
   const std::string text = long_text().substr(0, 4000) + "\n";
-  for (const std::string& packed : {gzipped(text), xz_packed(text)}) {
+  for (const Pack pack : kPackers) {
+    const std::string packed = pack(text);
     int refused = 0;
     for (int i = 0; i < 400; ++i) {
       std::string bytes = packed;

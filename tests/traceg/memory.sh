@@ -19,7 +19,7 @@ subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$superwarp" replay /dev/stdin --engine model
 }
 failures=0
-for packer in cat 'gzip -1' 'xz -0'; do
+for packer in cat 'gzip -1' 'xz -0' 'zstd -1'; do
   read -ra words <<<"$packer"
   few=$(peak 4 "${words[@]}")
   many=$(peak "$blocks" "${words[@]}")

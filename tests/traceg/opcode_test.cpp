@@ -30,17 +30,42 @@ TEST(Opcode, width_is_in_the_suffix) {
 
 TEST(Opcode, kind_is_in_the_name) {
   const std::vector<std::pair<std::string, OpcodeKind>> kinds = {
-      {"LDS.64", OpcodeKind::kLoad},          {"STS", OpcodeKind::kStore},
-      {"ATOMS.OR", OpcodeKind::kAtomic},      {"BAR.SYNC", OpcodeKind::kBarrier},
-      {"BAR.RED.POPC", OpcodeKind::kBarrier}, {"BAR.SYNC.DEFER_BLOCKING", OpcodeKind::kBarrier},
-      {"BAR.ARV", OpcodeKind::kArrive},       {"LDSM.16.M88.4", OpcodeKind::kMatrix},
-      {"STSM.16.M88", OpcodeKind::kMatrix},   {"LD.E.64", OpcodeKind::kGeneric},
-      {"ST.E", OpcodeKind::kGeneric},         {"ATOM.E.ADD", OpcodeKind::kGeneric},
-      {"RED.E.ADD", OpcodeKind::kGeneric},    {"LDGSTS.E.128", OpcodeKind::kAsyncCopy},
-      {"UTMALDG.2D", OpcodeKind::kAsyncCopy}, {"UBLKCP", OpcodeKind::kAsyncCopy},
-      {"LDG.E.96", OpcodeKind::kOther},       {"LDSX", OpcodeKind::kOther},
-      {"EXIT", OpcodeKind::kOther},           {"ATOMG.ADD", OpcodeKind::kOther}};
+      {"LDS.64", OpcodeKind::kLoad},
+      {"STS", OpcodeKind::kStore},
+      {"ATOMS.OR", OpcodeKind::kAtomic},
+      {"BAR.SYNC", OpcodeKind::kBarrier},
+      {"BAR.RED.POPC", OpcodeKind::kBarrier},
+      {"BAR.SYNC.DEFER_BLOCKING", OpcodeKind::kBarrier},
+      {"BAR.ARV", OpcodeKind::kArrive},
+      {"LDSM.16.M88.4", OpcodeKind::kMatrixLoad},
+      {"STSM.16.M88", OpcodeKind::kMatrixStore},
+      {"LDSM.16.MT88.2", OpcodeKind::kMatrixLoad},
+      {"LDSM.8.M816", OpcodeKind::kMatrix},
+      {"LD.E.64", OpcodeKind::kLoad},
+      {"ST.E", OpcodeKind::kStore},
+      {"ATOM.E.ADD", OpcodeKind::kAtomic},
+      {"RED.E.ADD", OpcodeKind::kAtomic},
+      {"LDGSTS.E.128", OpcodeKind::kCopy},
+      {"UTMALDG.2D", OpcodeKind::kAsyncCopy},
+      {"UBLKCP", OpcodeKind::kAsyncCopy},
+      {"LDG.E.96", OpcodeKind::kOther},
+      {"LDSX", OpcodeKind::kOther},
+      {"EXIT", OpcodeKind::kOther},
+      {"ATOMG.ADD", OpcodeKind::kOther}};
   for (const auto& [text, expected] : kinds) EXPECT_EQ(decode_opcode(text).kind, expected) << text;
+}
+
+TEST(Opcode, form_tells_whose_addresses_a_line_has) {
+  for (const char* text : {"LD.E", "ST.E.64", "ATOM.E.ADD", "RED.E.ADD"})
+    EXPECT_EQ(decode_opcode(text).form, AddressForm::kGeneric) << text;
+  for (const char* text : {"LDS", "ATOMS.ADD", "LDSM.16.M88.4", "LDG.E"})
+    EXPECT_EQ(decode_opcode(text).form, AddressForm::kOffset) << text;
+  EXPECT_EQ(decode_opcode("LDGSTS.E").form, AddressForm::kCopy);
+  EXPECT_EQ(decode_opcode("UTMALDG.2D").form, AddressForm::kTransfers);
+  EXPECT_EQ(decode_opcode("LDSM.16.M88").threads, 8U);
+  EXPECT_EQ(decode_opcode("LDSM.16.MT88.2").threads, 16U);
+  EXPECT_EQ(decode_opcode("STSM.16.M88.4").threads, 32U);
+  EXPECT_EQ(decode_opcode("STSM.16.M88.4").bytes, 16U);
 }
 
 TEST(Opcode, global_accesses_need_a_global_memory) {
@@ -49,8 +74,8 @@ TEST(Opcode, global_accesses_need_a_global_memory) {
       {"STG.E.EF.128", OpcodeKind::kGlobalStore},
       {"ATOMG.E.ADD", OpcodeKind::kGlobalAtomic},
       {"REDG.E.ADD.F32", OpcodeKind::kGlobalAtomic},
-      {"LDGSTS.E.128", OpcodeKind::kAsyncCopy},
-      {"RED.E.ADD", OpcodeKind::kGeneric},
+      {"LDGSTS.E.128", OpcodeKind::kCopy},
+      {"RED.E.ADD", OpcodeKind::kAtomic},
       {"LDL", OpcodeKind::kOther},
       {"LDS", OpcodeKind::kLoad}};
   for (const auto& [text, expected] : kinds) {

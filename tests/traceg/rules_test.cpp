@@ -344,11 +344,5 @@ TEST(TracegRules, instructions_cost_the_slots_of_the_memory_that_they_access) {
   EXPECT_EQ(model->totals().congestion, 32U);
 }
 
-TEST(TracegRules, other_widths_are_refused) {
-  for (const std::uint32_t width : {2U, 8U, 64U}) {
-    EXPECT_THROW(replay(sample("good/v5_mode1.traceg"), width, 1), std::invalid_argument);
-  }
-}
-
 }  // namespace
 }  // namespace superwarp::traceg

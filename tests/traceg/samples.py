@@ -60,7 +60,8 @@ def of_versions():
     modes = (lambda stride: " ".join(f"0x{stride * lane:016x}" for lane in range(32)), lambda stride: f"0x0 {stride}",
              lambda stride: "0x0" + 31 * f" {stride}")
     formats = (("", "", "0 0 0 0 ", ""), (" = 2", "", "0 0 0 0 ", ""), (" = 3", "", "", ""),
-               (" = 4", "-enable lineinfo = 0\n", "", ""), (" = 5", "-enable lineinfo = 0\n", "", " 0"))
+               (" = 4", "-enable lineinfo = 0\n", "", ""), (" = 5", "-enable lineinfo = 0\n", "", " 0"),
+               (" = 6", "-enable lineinfo = 0\n", "", " 0 0 NoVal"))
     for version, lineinfo, before, after in formats:
         for mode, addresses in enumerate(modes):
             instructions = (f"0010 ffffffff 0 STS 2 R2 R4 4 {mode} {addresses(4)}",
