@@ -4,8 +4,7 @@
 #include "superwarp/cuda.h"
 
 /// \file
-/// Cooperative groups. Groups within a warp are masks of lanes; blocks of a grid do not wait for
-/// each other here, so a grid's sync() is refused when the grid has several blocks.
+/// Cooperative groups. Groups within a warp are masks of lanes.
 
 namespace cooperative_groups {
 
@@ -26,7 +25,7 @@ inline unsigned blocks_in_grid() {
 
 class thread_block {
  public:
-  static void sync() { superwarp_record::barrier(); }
+  __attribute__((always_inline)) static void sync() { superwarp_record::barrier(); }
   static unsigned thread_rank() { return details::rank_in_block(); }
   static unsigned size() { return superwarp_record::block_threads(); }
   static unsigned num_threads() { return size(); }
@@ -39,10 +38,9 @@ class thread_block {
 class grid_group {
  public:
   static bool is_valid() { return true; }
-  static void sync() {
-    if (details::blocks_in_grid() != 1)
-      superwarp_record::unsupported("grid sync of several blocks", __FILE__, __LINE__);
-    superwarp_record::barrier();
+  __attribute__((always_inline)) static void sync(const char* file = __builtin_FILE(),
+                                                  int line = __builtin_LINE()) {
+    superwarp_record::grid_barrier(file, line);
   }
   static unsigned long long thread_rank() {
     const uint3 index = superwarp_record::block_index();

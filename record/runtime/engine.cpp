@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "record/runtime/failure.h"
+#include "record/runtime/global_memory.h"
 #include "record/runtime/settings.h"
 #include "record/runtime/stack_pool.h"
 
@@ -12,54 +13,83 @@ namespace {
 
 /// Steps of a warp before another one gets its turn, so that a warp may wait for another's store.
 constexpr std::uint32_t kTurn = 512;
-/// Groups that the lowest instruction may form while other lanes wait. Past that a lane spins on
-/// what another lane has to do, and the others go first.
-constexpr std::uint32_t kPatience = 50'000;
-
-constexpr std::uint32_t bit(std::uint32_t lane) { return std::uint32_t{1} << lane; }
-constexpr std::uint32_t lowest(std::uint32_t lanes) {
-  return static_cast<std::uint32_t>(__builtin_ctz(lanes));
-}
+/// Accesses that a free thread makes before others get their turn, for the same reason.
+constexpr std::uint32_t kFreeTurn = 50'000;
 
 }  // namespace
 
-Engine& engine() {
-  static Engine one;
-  return one;
-}
+Engine* the_engine = nullptr;  // NOLINT: the callbacks' own
 
-Engine::Engine() : global_(settings().global) {}
+/// Before the constructors of the program, which is instrumented as well.
+__attribute__((constructor(101))) static void make_engine() { the_engine = new Engine; }
 
-std::uintptr_t Engine::last_pc() const {
-  if (!running_ || current_ == &host_) return 0;
-  return warps_[current_->warp].pc[current_->lane];
-}
-
-void Engine::launch(const std::string& site, const Dim3& grid, const Dim3& block,
-                    std::size_t dynamic, const std::function<void()>& body) {
-  if (running_) fail({FailureKind::kNestedLaunch, site});
-  grid_size_ = grid;
-  block_size_ = block;
+void Engine::launch(const Launch& launch, bool together, const std::function<void()>& body) {
+  if (running_) fail({FailureKind::kNestedLaunch, launch.site});
+  launch_ = launch;
+  together_ = together && volume(launch.grid) > 1;
   body_ = &body;
   named_ = false;
-  const std::uint64_t count = volume(block);
-  prepare_threads(count);
-  recorder_.begin_launch({site, grid, block, dynamic});
-  shared_.begin_launch(dynamic);
+  name_.clear();
+  begun_ = 0;
+  watch_.begin_launch(launch);
   start_clock();
-  for (block_index_.z = 0; block_index_.z < grid.z; ++block_index_.z) {
-    for (block_index_.y = 0; block_index_.y < grid.y; ++block_index_.y) {
-      for (block_index_.x = 0; block_index_.x < grid.x; ++block_index_.x) run_block(count);
+  std::vector<Dim3> indices;
+  Dim3 index{0, 0, 0};
+  for (index.z = 0; index.z < launch.grid.z; ++index.z) {
+    for (index.y = 0; index.y < launch.grid.y; ++index.y) {
+      for (index.x = 0; index.x < launch.grid.x; ++index.x) {
+        if (together_) {
+          indices.push_back(index);
+          continue;
+        }
+        if (blocks_.empty()) blocks_.push_back(std::make_unique<Block>());
+        begin(*blocks_.front(), index);
+        resume(*blocks_.front());
+        end(*blocks_.front());
+      }
     }
   }
+  if (together_) run_together(indices);
   stop_clock();
-  recorder_.end_launch(shared_.static_bytes());
+  watch_.end_launch(kernel());
 }
 
-void Engine::prepare_threads(std::uint64_t count) {
-  while (threads_.size() < count) {
-    threads_.push_back(std::make_unique<Thread>());
-    Thread& thread = *threads_.back();
+/// Each block runs until all its threads wait for the grid; then the next one does.
+void Engine::run_together(const std::vector<Dim3>& indices) {
+  while (blocks_.size() < indices.size()) blocks_.push_back(std::make_unique<Block>());
+  for (std::size_t b = 0; b < indices.size(); ++b) begin(*blocks_[b], indices[b]);
+  for (std::size_t left = indices.size(); left > 0;) {
+    for (std::size_t b = 0; b < indices.size(); ++b) {
+      Block& block = *blocks_[b];
+      if (block.live == 0) continue;
+      if (!block.shared.empty()) watch_.show_shared(block);
+      watch_.next_epoch();
+      resume(block);
+      watch_.keep_shared(block);
+      if (block.live > 0) continue;
+      end(block);
+      --left;
+    }
+    // Those that wait for the grid go on.
+    for (std::size_t b = 0; b < indices.size(); ++b) {
+      blocks_[b]->at_grid = 0;
+      for (std::size_t w = 0; w < blocks_[b]->size; ++w) {
+        Warp& warp = *blocks_[b]->warps[w];
+        warp.resume(warp.at_grid);
+        warp.at_grid = 0;
+      }
+    }
+  }
+  for (std::size_t b = 0; b < indices.size(); ++b) blocks_[b]->shared.clear();
+}
+
+void Engine::prepare(Block& block) {
+  const std::uint64_t count = volume(launch_.block);
+  block.size = (count + kWarpThreads - 1) / kWarpThreads;
+  while (block.warps.size() < block.size) block.warps.push_back(std::make_unique<Warp>());
+  while (block.threads.size() < count) {
+    block.threads.push_back(std::make_unique<Thread>());
+    Thread& thread = *block.threads.back();
     thread.fiber = boost::context::fiber(std::allocator_arg, PooledStack(),
                                          [this, &thread](boost::context::fiber&& back) {
                                            from_->fiber = std::move(back);
@@ -67,50 +97,70 @@ void Engine::prepare_threads(std::uint64_t count) {
                                            return boost::context::fiber();
                                          });
   }
-  warps_.assign((count + kWarpThreads - 1) / kWarpThreads, Warp());
   for (std::uint64_t t = 0; t < count; ++t) {
-    Thread& thread = *threads_[t];
-    thread.index = {static_cast<std::uint32_t>(t % block_size_.x),
-                    static_cast<std::uint32_t>(t / block_size_.x % block_size_.y),
-                    static_cast<std::uint32_t>(t / block_size_.x / block_size_.y)};
+    Thread& thread = *block.threads[t];
+    thread.index = {static_cast<std::uint32_t>(t % launch_.block.x),
+                    static_cast<std::uint32_t>(t / launch_.block.x % launch_.block.y),
+                    static_cast<std::uint32_t>(t / launch_.block.x / launch_.block.y)};
     thread.warp = static_cast<std::uint32_t>(t / kWarpThreads);
     thread.lane = static_cast<std::uint32_t>(t % kWarpThreads);
+    thread.queue = &block.warps[thread.warp]->lane[thread.lane];
   }
 }
 
-void Engine::run_block(std::uint64_t count) {
-  for (std::size_t w = 0; w < warps_.size(); ++w) {
+void Engine::begin(Block& block, const Dim3& index) {
+  if (begun_ == 0 || together_) prepare(block);
+  const std::uint64_t count = volume(launch_.block);
+  for (std::size_t w = 0; w < block.size; ++w) {
     const std::uint64_t lanes = std::min<std::uint64_t>(kWarpThreads, count - w * kWarpThreads);
-    Warp& warp = warps_[w];
-    warp = Warp();
-    warp.live = lanes == kWarpThreads ? ~0U : bit(static_cast<std::uint32_t>(lanes)) - 1;
-    warp.ready = warp.live;
+    block.warps[w]->begin(lanes == kWarpThreads ? ~0U : bit(static_cast<std::uint32_t>(lanes)) - 1);
   }
-  live_ = count;
-  arrived_ = 0;
-  votes_ = 0;
-  epoch_ = 0;
-  turn_ = 0;
-  steps_ = 0;
-  recorder_.begin_block(block_index_, warps_.size());
-  races_.begin_block();
+  block.index = index;
+  block.live = count;
+  block.at_barrier = block.at_grid = block.turn = 0;
+  block.votes = block.steps = block.slice = 0;
+  block.number = begun_++;
+  block.pace = Pace::kLockStep;
+  block.watched = block.scout = false;
+  if (named_) decide(block);
+}
+
+/// Known only when the first thread has told which kernel it runs.
+void Engine::decide(Block& block) {
+  watch_.begin_block(block, plan_.skips(block.number, watch_.bytes()));
+  plan_.set_pace(block);
+}
+
+void Engine::name_kernel(const char* name, std::uintptr_t pc) {
+  if (named_) return;
+  named_ = true;
+  name_ = name;
+  watch_.begin_kernel(pc);
+  plan_.begin_launch(name_, shown(launch_.grid) + " " + shown(launch_.block));
+  for (std::size_t b = 0; b < begun_ && b < blocks_.size(); ++b) decide(*blocks_[b]);
+  if (block_->pace == Pace::kFree) free_left_ = kFreeTurn;
+}
+
+void Engine::resume(Block& block) {
+  block_ = &block;
   running_ = true;
   current_ = &host_;
-  switch_to(next());
+  Thread& first = next();
+  if (&first != &host_) switch_to(first);
   running_ = false;
-  recorder_.end_block();
+}
+
+void Engine::end(Block& block) {
+  if (!named_) return;
+  watch_.end_block(block);
+  plan_.end_block();
 }
 
 /// A thread goes through block after block; its stack is used again.
 void Engine::thread_main(Thread& thread) {
   for (;;) {
     (*body_)();
-    Warp& warp = warps_[thread.warp];
-    warp.live &= ~bit(thread.lane);
-    --live_;
-    try_meetings(warp);
-    if (live_ > 0 && arrived_ == live_) release_barrier();
-    switch_to(live_ == 0 ? host_ : next());
+    wait(Event::kEnd, thread.pc);
   }
 }
 
@@ -121,207 +171,224 @@ void Engine::switch_to(Thread& to) {
   from_->fiber = std::move(back);
 }
 
-void Engine::wait() {
+/// The running thread has steps that are not taken; returns when it has none.
+void Engine::pause() {
+  block_->warps[current_->warp]->queue(current_->lane);
   Thread& to = next();
   if (&to != current_) switch_to(to);
 }
 
-Thread& Engine::take(std::size_t warp) {
-  const std::uint32_t lane = lowest(warps_[warp].group);
-  warps_[warp].group &= warps_[warp].group - 1;
-  return *threads_[warp * kWarpThreads + lane];
+void Engine::wait(Event event, std::uintptr_t pc) {
+  if (late_) fail({FailureKind::kEndless, std::to_string(settings().seconds), {}});
+  Step step;
+  step.pc = current_->pc = static_cast<std::uint32_t>(pc);
+  step.kind = event;
+  current_->queue->push(step);
+  pause();
 }
 
+Thread& Engine::take(std::size_t number) {
+  Warp& warp = *block_->warps[number];
+  const std::uint32_t lane = lowest(warp.running);
+  warp.running &= warp.running - 1;
+  ++block_->slice;
+  free_left_ = block_->pace == Pace::kFree ? kFreeTurn : 0;
+  return *block_->threads[number * kWarpThreads + lane];
+}
+
+/// The thread that goes on; the host if the block has ended or waits for the grid.
 Thread& Engine::next() {
-  if (warps_[turn_].group != 0) return take(turn_);
-  if (warps_[turn_].ready == 0 || ++steps_ > kTurn) {
-    std::size_t tried = 0;
+  Block& block = *block_;
+  for (;;) {
+    Warp& warp = *block.warps[block.turn];
+    if (warp.running != 0) return take(block.turn);
+    if (warp.queued != 0 && block.steps < kTurn) {
+      ++block.steps;
+      step(block.turn);
+      continue;
+    }
+    if (block.live == block.at_grid) return host_;
+    const std::size_t last = block.turn;
     do {
-      turn_ = turn_ + 1 == warps_.size() ? 0 : turn_ + 1;
-    } while (warps_[turn_].ready == 0 && ++tried < warps_.size());
-    if (warps_[turn_].ready == 0) deadlock();
-    steps_ = 0;
-  }
-  form_group(turn_);
-  return take(turn_);
-}
-
-void Engine::form_group(std::size_t number) {
-  Warp& warp = warps_[number];
-  std::uint32_t first = lowest(warp.ready);
-  if (warp.patience > kPatience) {
-    first = 31U - static_cast<std::uint32_t>(__builtin_clz(warp.ready));
-    for (std::uint32_t left = warp.ready; left != 0; left &= left - 1) {
-      if (warp.pc[lowest(left)] > warp.pc[first]) first = lowest(left);
-    }
-    warp.patience = 0;
-  } else {
-    for (std::uint32_t left = warp.ready; left != 0; left &= left - 1) {
-      if (warp.pc[lowest(left)] < warp.pc[first]) first = lowest(left);
-    }
-  }
-  const Event event = warp.event[first];
-  std::uint32_t lanes = 0;
-  for (std::uint32_t left = warp.ready; left != 0; left &= left - 1) {
-    const std::uint32_t lane = lowest(left);
-    if (warp.pc[lane] == warp.pc[first] && warp.event[lane] == event) lanes |= bit(lane);
-  }
-  warp.ready &= ~lanes;
-  warp.patience = warp.ready == 0 ? 0 : warp.patience + 1;
-  warp.group = lanes;
-  if (event == Event::kMeet) {
-    complete_meeting(warp, lanes);
-  } else if (is_access(event)) {
-    observe(number, lanes);
+      block.turn = block.turn + 1 == block.size ? 0 : block.turn + 1;
+    } while (block.turn != last &&
+             (block.warps[block.turn]->running | block.warps[block.turn]->queued) == 0);
+    const Warp& found = *block.warps[block.turn];
+    if ((found.running | found.queued) == 0) deadlock();
+    block.steps = 0;
   }
 }
 
-/// The lanes of a warp make one access together.
-void Engine::observe(std::size_t number, std::uint32_t lanes) {
-  Warp& warp = warps_[number];
-  const std::uint32_t first = lowest(lanes);
-  WarpAccess access;
-  access.warp = static_cast<std::uint32_t>(number);
-  access.kind = warp.event[first];
-  access.pc = warp.pc[first];
-  access.bytes = warp.bytes[first];
-  // A pointer of one instruction may lead some lanes to shared memory and others to global memory.
-  for (std::uint32_t left = lanes; left != 0;) {
-    access.shared = shared_.contains(warp.address[lowest(left)]);
-    access.mask = 0;
-    for (std::uint32_t rest = left; rest != 0; rest &= rest - 1) {
-      const std::uint32_t lane = lowest(rest);
-      if (shared_.contains(warp.address[lane]) != access.shared) continue;
-      left &= ~bit(lane);
-      std::uintptr_t address = warp.address[lane];
-      if (access.shared) {
-        const std::optional<std::uint32_t> offset = shared_.offset(address, access.bytes);
-        if (!offset) {
-          recorder_.find({FindingKind::kOutOfBounds, access.pc, 0, lane + 32 * access.warp});
-          continue;
-        }
-        if (const Race race = races_.look(*offset, access, epoch_); race.other != 0)
-          recorder_.find({FindingKind::kRace, access.pc, race.other, lane + 32 * access.warp});
-        address = *offset;
+/// The lanes whose turn it is take a step together.
+void Engine::step(std::size_t number) {
+  Block& block = *block_;
+  Warp& warp = *block.warps[number];
+  const std::uint32_t lanes = warp.choose();
+  const Event event = warp.event[lowest(lanes)];
+  if (is_access(event)) {
+    const bool ahead = block.pace == Pace::kAhead;
+    if ((ahead || block.scout) && Watch::breaks_order(warp, lanes)) {
+      if (ahead)
+        fail({FailureKind::kLockStep,
+              "",
+              {{static_cast<std::uint32_t>(number) * kWarpThreads + lowest(lanes),
+                warp.pc[lowest(lanes)]}}});
+      block.scout = false;
+      plan_.need_lock_step();
+    }
+    if (block.watched) watch_.access(block, number, lanes);
+    warp.take(lanes, false);
+    if (ahead && warp.queued == 0) warp.order.clear();
+    return;
+  }
+  switch (event) {
+    case Event::kMeet: {
+      // Those of a mask wait for each other; those without one have met.
+      std::uint32_t masked = 0;
+      for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
+        if (warp.mask[lowest(left)] != 0) masked |= bit(lowest(left));
       }
-      access.mask |= bit(lane);
-      access.address[lane] = address;
+      if (masked != lanes) meet_lanes(number, lanes & ~masked);
+      warp.take(lanes & ~masked, false);
+      warp.take(masked, true);
+      warp.meeting |= masked;
+      complete_meetings(number);
+      break;
     }
-    if (access.mask != 0) recorder_.access(access);
+    case Event::kBarrier:
+      warp.take(lanes, true);
+      warp.at_barrier |= lanes;
+      block.at_barrier += static_cast<std::uint64_t>(__builtin_popcount(lanes));
+      if (block.at_barrier == block.live) release_barrier();
+      break;
+    case Event::kGrid:
+      warp.take(lanes, true);
+      warp.at_grid |= lanes;
+      block.at_grid += static_cast<std::uint64_t>(__builtin_popcount(lanes));
+      watch_.barrier(block, number, lanes, warp.pc[lowest(lanes)]);
+      break;
+    case Event::kEnd:
+      warp.take(lanes, true);
+      retire(lanes, number);
+      break;
+    default:
+      warp.take(lanes, false);
   }
 }
 
-void Engine::access(const Access& access) {
+void Engine::retire(std::uint32_t lanes, std::size_t number) {
+  block_->warps[number]->live &= ~lanes;
+  block_->live -= static_cast<std::uint64_t>(__builtin_popcount(lanes));
+  complete_meetings(number);
+  if (block_->live > 0 && block_->at_barrier == block_->live) release_barrier();
+}
+
+void Engine::look(Event kind, std::uintptr_t address, std::uint32_t bytes, std::uintptr_t pc) {
+  if (!is_shared(address) && !is_global(address)) return;
   Thread& thread = *current_;
-  Warp& warp = warps_[thread.warp];
-  warp.event[thread.lane] = access.kind;
-  warp.pc[thread.lane] = access.pc;
-  warp.address[thread.lane] = access.address;
-  warp.bytes[thread.lane] = access.bytes;
-  warp.ready |= bit(thread.lane);
-  wait();
+  Block& block = *block_;
+  if (!named_) name_kernel(launch_.site.c_str(), pc);
+  thread.pc = static_cast<std::uint32_t>(pc);
+  if (late_) fail({FailureKind::kEndless, std::to_string(settings().seconds), {}});
+  if (block.pace == Pace::kFree) {
+    wait(Event::kResume, pc);
+    return;
+  }
+  const std::uint32_t time =
+      block.scout ? block.warps[thread.warp]->meetings * kWarpThreads + thread.lane : block.slice;
+  thread.queue->push({address, thread.pc, time, static_cast<std::uint16_t>(bytes), kind});
+  if (block.pace == Pace::kLockStep || thread.queue->size() == LaneQueue::kCapacity) pause();
 }
 
 std::uint32_t Engine::barrier(std::uintptr_t pc, bool vote) {
-  Thread& thread = *current_;
-  Warp& warp = warps_[thread.warp];
-  warp.pc[thread.lane] = pc;
-  warp.at_barrier |= bit(thread.lane);
-  votes_ += vote ? 1 : 0;
-  if (++arrived_ == live_) release_barrier();
-  wait();
-  return vote_result_;
+  block_->votes += vote ? 1 : 0;
+  wait(Event::kBarrier, pc);
+  return block_->vote_result;
+}
+
+bool Engine::grid_barrier(std::uintptr_t pc) {
+  if (!together_) {
+    if (volume(launch_.grid) != 1) return false;
+    wait(Event::kBarrier, pc);
+  } else {
+    wait(Event::kGrid, pc);
+  }
+  return true;
 }
 
 void Engine::release_barrier() {
-  std::uintptr_t pc = 0;
-  for (std::size_t w = 0; w < warps_.size(); ++w) {
-    Warp& warp = warps_[w];
+  Block& block = *block_;
+  std::uint32_t first = 0;
+  for (std::size_t w = 0; w < block.size; ++w) {
+    Warp& warp = *block.warps[w];
     if (warp.at_barrier == 0) continue;
-    for (std::uint32_t left = warp.at_barrier; left != 0; left &= left - 1) {
-      const std::uint32_t lane = lowest(left);
-      if (pc == 0) pc = warp.pc[lane];
-      if (warp.pc[lane] != pc) {
-        recorder_.find({FindingKind::kDivergentBarrier, warp.pc[lane], pc,
-                        lane + kWarpThreads * static_cast<std::uint32_t>(w)});
-      }
-      warp.event[lane] = Event::kResume;
-    }
-    recorder_.barrier(static_cast<std::uint32_t>(w), warp.pc[lowest(warp.at_barrier)],
-                      warp.at_barrier);
-    warp.ready |= warp.at_barrier;
+    if (first == 0) first = warp.pc[lowest(warp.at_barrier)];
+    watch_.barrier(block, w, warp.at_barrier, first);
+    warp.resume(warp.at_barrier);
     warp.at_barrier = 0;
+    ++warp.meetings;
+    warp.order.clear();
   }
-  arrived_ = 0;
-  vote_result_ = votes_;
-  votes_ = 0;
-  ++epoch_;
+  block.at_barrier = 0;
+  block.vote_result = block.votes;
+  block.votes = 0;
+  watch_.next_epoch();
 }
 
 const Thread& Engine::meet(std::uintptr_t pc, std::uint32_t mask, std::uint64_t value) {
-  Thread& thread = *current_;
-  Warp& warp = warps_[thread.warp];
-  warp.pc[thread.lane] = pc;
-  warp.mask[thread.lane] = mask;
+  const Thread& thread = *current_;
+  Warp& warp = *block_->warps[thread.warp];
+  warp.mask[thread.lane] = mask == 0 ? 0 : mask | bit(thread.lane);
   warp.value[thread.lane] = value;
-  if (mask == 0) {
-    warp.event[thread.lane] = Event::kMeet;
-    warp.ready |= bit(thread.lane);
-  } else {
-    warp.mask[thread.lane] |= bit(thread.lane);
-    warp.meeting |= bit(thread.lane);
-    try_meetings(warp);
-  }
-  wait();
+  wait(Event::kMeet, pc);
   return thread;
 }
 
-/// Lets those lanes go on whose whole mask waits. Lanes that have returned are not waited for.
-void Engine::try_meetings(Warp& warp) {
-  for (std::uint32_t left = warp.meeting; left != 0;) {
-    const std::uint32_t mask = warp.mask[lowest(left)] & warp.live;
-    left &= left - 1;
-    if ((warp.meeting & mask) != mask) continue;
-    const bool agree = [&] {
-      for (std::uint32_t rest = mask; rest != 0; rest &= rest - 1) {
-        if ((warp.mask[lowest(rest)] & warp.live) != mask) return false;
-      }
-      return true;
-    }();
-    if (!agree) continue;
-    warp.meeting &= ~mask;
-    left &= ~mask;
-    for (std::uint32_t rest = mask; rest != 0; rest &= rest - 1)
-      warp.event[lowest(rest)] = Event::kResume;
-    complete_meeting(warp, mask);
-    warp.ready |= mask;
+void Engine::complete_meetings(std::size_t number) {
+  Warp& warp = *block_->warps[number];
+  for (std::uint32_t lanes = warp.complete_meeting(); lanes != 0; lanes = warp.complete_meeting()) {
+    warp.meeting &= ~lanes;
+    meet_lanes(number, lanes);
+    warp.resume(lanes);
   }
 }
 
-void Engine::complete_meeting(Warp& warp, std::uint32_t lanes) {
-  const auto number = static_cast<std::size_t>(&warp - warps_.data());
+void Engine::meet_lanes(std::size_t number, std::uint32_t lanes) {
+  Warp& warp = *block_->warps[number];
+  ++warp.meetings;
   for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
-    Thread& thread = *threads_[number * kWarpThreads + lowest(left)];
+    Thread& thread = *block_->threads[number * kWarpThreads + lowest(left)];
     thread.inbox = warp.value;
     thread.met = lanes;
   }
 }
 
-void Engine::name_kernel(const char* name) {
-  if (named_) return;
-  named_ = true;
-  recorder_.name_kernel(name);
-}
-
 void Engine::deadlock() {
   Failure failure{FailureKind::kDeadlock, ""};
-  for (std::size_t w = 0; w < warps_.size(); ++w) {
-    const std::uint32_t waiting = warps_[w].at_barrier | warps_[w].meeting;
-    for (std::uint32_t left = waiting; left != 0; left &= left - 1)
-      failure.where.push_back({static_cast<std::uint32_t>(w * kWarpThreads + lowest(left)),
-                               warps_[w].pc[lowest(left)]});
+  for (std::size_t w = 0; w < block_->size; ++w) {
+    const Warp& warp = *block_->warps[w];
+    for (std::uint32_t left = warp.at_barrier | warp.at_grid | warp.meeting; left != 0;
+         left &= left - 1) {
+      failure.where.push_back(
+          {static_cast<std::uint32_t>(w * kWarpThreads + lowest(left)), warp.pc[lowest(left)]});
+    }
   }
   fail(failure);
+}
+
+bool Engine::hurry() {
+  if (late_) return false;
+  late_ = true;
+  free_left_ = 1;
+  return true;
+}
+
+void Engine::drain() {
+  if (!running_ || block_->pace != Pace::kAhead) return;
+  for (std::size_t w = 0; w < block_->size; ++w) {
+    Warp& warp = *block_->warps[w];
+    while (warp.queued != 0 && is_access(warp.event[lowest(warp.choose())])) step(w);
+  }
 }
 
 }  // namespace superwarp::record

@@ -5,31 +5,38 @@
 #include <cstdint>
 
 /// \file
-/// What a thread of a kernel waits for while the scheduler decides who runs next.
+/// What threads of a kernel do, and what they wait for while the scheduler decides who goes on.
 
 namespace superwarp::record {
 
 constexpr std::uint32_t kWarpThreads = 32;
 
-enum class Event : std::uint8_t {
-  kStart,   ///< has not run yet
-  kLoad,    ///< about to load
-  kStore,   ///< about to store
-  kAtomic,  ///< about to read and write in one step
-  kMeet,    ///< wants to meet the lanes that stand at the same instruction
-  kResume,  ///< a barrier or an exchange is complete
-};
-
-constexpr bool is_access(Event event) {
-  return event == Event::kLoad || event == Event::kStore || event == Event::kAtomic;
+constexpr std::uint32_t bit(std::uint32_t lane) { return std::uint32_t{1} << lane; }
+constexpr std::uint32_t lowest(std::uint32_t lanes) {
+  return static_cast<std::uint32_t>(__builtin_ctz(lanes));
 }
 
-/// A memory access that a thread is about to make.
-struct Access {
-  Event kind = Event::kLoad;
-  std::uintptr_t pc = 0;       ///< return address of the callback: names the instruction
-  std::uintptr_t address = 0;  ///< in this process
-  std::uint32_t bytes = 0;     ///< 1, 2, 4, 8, 16
+enum class Event : std::uint8_t {
+  kLoad,
+  kStore,
+  kAtomic,   ///< reads and writes in one step
+  kMeet,     ///< waits for the lanes at the same instruction, or for those of a mask
+  kBarrier,  ///< waits for the block
+  kGrid,     ///< waits for all blocks
+  kResume,   ///< a wait is over
+  kEnd,      ///< the thread returns
+};
+
+constexpr bool is_access(Event event) { return event <= Event::kAtomic; }
+
+/// One step of a lane. Instructions are return addresses of calls in the program, which lies below
+/// 4 GiB: it is not position-independent.
+struct Step {
+  std::uintptr_t address = 0;  ///< of an access, in this process
+  std::uint32_t pc = 0;
+  std::uint32_t time = 0;  ///< the order in which accesses were made
+  std::uint16_t bytes = 0;
+  Event kind = Event::kResume;
 };
 
 struct Dim3 {

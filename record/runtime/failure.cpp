@@ -17,8 +17,8 @@
 namespace superwarp::record {
 namespace {
 
-constexpr std::array<const char*, 8> kNames = {"nested", "deadlock", "endless",     "stack",
-                                               "crash",  "trap",     "unsupported", "write"};
+constexpr std::array<const char*, 9> kNames = {
+    "nested", "deadlock", "endless", "stack", "crash", "trap", "unsupported", "write", "lockstep"};
 
 /// The instruction that raised a signal.
 std::uintptr_t instruction_of(const void* context) {
@@ -26,21 +26,25 @@ std::uintptr_t instruction_of(const void* context) {
   const auto* const machine = static_cast<const ucontext_t*>(context);
   return static_cast<std::uintptr_t>(machine->uc_mcontext.gregs[REG_RIP]) + 1;
 #else
-  return engine().last_pc();
+  return engine().thread().pc;
 #endif
 }
 
 void on_signal(int number, siginfo_t* info, void* context) {
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-  if (number == SIGALRM) fail({FailureKind::kEndless, std::to_string(settings().seconds)});
   if (!engine().running()) {  // the host's own crash
     std::signal(number, SIG_DFL);
     std::raise(number);
     return;
   }
-  if (number == SIGABRT) fail({FailureKind::kTrap, "abort()"});
   const Thread& thread = engine().thread();
   const ThreadPlace place{thread.warp * kWarpThreads + thread.lane, instruction_of(context)};
+  if (number == SIGALRM && engine().hurry()) {
+    alarm(1);
+    return;
+  }
+  if (number == SIGALRM) fail({FailureKind::kEndless, std::to_string(settings().seconds), {place}});
+  if (number == SIGABRT) fail({FailureKind::kTrap, "abort()"});
   if (number == SIGSEGV && in_guard_page(address)) fail({FailureKind::kStackOverflow, "", {place}});
   std::array<char, 64> what{};
   std::snprintf(what.data(), what.size(), "%s 0x%lx", number == SIGFPE ? "division" : "access",
@@ -52,6 +56,12 @@ void on_signal(int number, siginfo_t* info, void* context) {
 
 void fail(const Failure& failure) {
   std::fflush(stdout);
+  // What goes wrong may do so because lanes ran ahead; then the program runs again in lock step.
+  static bool draining = false;
+  if (!draining) {
+    draining = true;
+    engine().drain();
+  }
   const Engine& one = engine();
   std::FILE* out = stderr;
   if (!settings().folder.empty()) {
@@ -62,12 +72,11 @@ void fail(const Failure& failure) {
                failure.what.c_str());
   if (one.running()) {
     const Dim3& block = one.block_index();
-    std::fprintf(out, "kernel %s\nblock %u,%u,%u\nsize %u,%u,%u\n",
-                 engine().recorder().kernel().c_str(), block.x, block.y, block.z,
-                 one.block_size().x, one.block_size().y, one.block_size().z);
+    std::fprintf(out, "kernel %s\nblock %u,%u,%u\nsize %u,%u,%u\n", one.kernel().c_str(), block.x,
+                 block.y, block.z, one.block_size().x, one.block_size().y, one.block_size().z);
     std::vector<ThreadPlace> where = failure.where;
     if (where.empty()) {
-      where.push_back({one.thread().warp * kWarpThreads + one.thread().lane, one.last_pc()});
+      where.push_back({one.thread().warp * kWarpThreads + one.thread().lane, one.thread().pc});
     }
     for (const ThreadPlace& place : where)
       std::fprintf(out, "at %u %lx\n", place.thread, static_cast<unsigned long>(place.pc));

@@ -16,6 +16,7 @@ enum class FailureKind : std::uint8_t {
   kTrap,           ///< assert() or trap
   kUnsupported,    ///< what has no meaning on the CPU here
   kCannotWrite,    ///< a file
+  kLockStep,       ///< lanes ran ahead, and the kernel needs them in lock step
 };
 
 /// A thread and the instruction at which it stands.

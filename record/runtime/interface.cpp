@@ -10,7 +10,6 @@
 namespace superwarp_record {
 namespace {
 
-using superwarp::record::Access;
 using superwarp::record::engine;
 using superwarp::record::Event;
 using superwarp::record::Failure;
@@ -23,29 +22,19 @@ const bool watching = [] {
   return true;
 }();
 
-uint3 shown(const superwarp::record::Dim3& dim) { return {dim.x, dim.y, dim.z}; }
+uint3 as_uint3(const superwarp::record::Dim3& dim) { return {dim.x, dim.y, dim.z}; }
 
 std::uintptr_t caller(void* pc) { return reinterpret_cast<std::uintptr_t>(pc); }
-
-void access(Event kind, const void* address, unsigned bytes, void* pc) {
-  if (!engine().running()) return;
-  const auto place = reinterpret_cast<std::uintptr_t>(address);
-  if (!superwarp::record::is_shared(place) &&
-      !(engine().records_global() && superwarp::record::is_global(place))) {
-    return;
-  }
-  engine().access({kind, caller(pc), place, bytes});
-}
 
 }  // namespace
 
 // The address behind the call names the instruction, so these are not inlined.
 #define SUPERWARP_CALLER caller(__builtin_return_address(0))
 
-uint3 thread_index() { return shown(engine().thread().index); }
-uint3 block_index() { return shown(engine().block_index()); }
-uint3 block_size() { return shown(engine().block_size()); }
-uint3 grid_size() { return shown(engine().grid_size()); }
+uint3 thread_index() { return as_uint3(engine().thread().index); }
+uint3 block_index() { return as_uint3(engine().block_index()); }
+uint3 block_size() { return as_uint3(engine().block_size()); }
+uint3 grid_size() { return as_uint3(engine().grid_size()); }
 unsigned lane_index() { return engine().thread().lane; }
 unsigned block_threads() {
   return static_cast<unsigned>(superwarp::record::volume(engine().block_size()));
@@ -54,6 +43,11 @@ unsigned block_threads() {
 void barrier() { engine().barrier(SUPERWARP_CALLER, false); }
 int barrier_count(int predicate) {
   return static_cast<int>(engine().barrier(SUPERWARP_CALLER, predicate != 0));
+}
+
+void grid_barrier(const char* file, int line) {
+  if (!engine().grid_barrier(SUPERWARP_CALLER))
+    unsupported("a grid's sync() without cudaLaunchCooperativeKernel", file, line);
 }
 
 void meet(unsigned mask) { engine().meet(SUPERWARP_CALLER, mask, 0); }
@@ -114,17 +108,17 @@ unsigned gather(unsigned mask, std::uint64_t value, std::uint64_t* values) {
 }
 
 void atomic(const void* address, unsigned bytes, void* pc) {
-  access(Event::kAtomic, address, bytes, pc);
+  engine().access(Event::kAtomic, address, bytes, pc);
 }
 void load(const void* address, unsigned bytes, void* pc) {
-  access(Event::kLoad, address, bytes, pc);
+  engine().access(Event::kLoad, address, bytes, pc);
 }
 void store(const void* address, unsigned bytes, void* pc) {
-  access(Event::kStore, address, bytes, pc);
+  engine().access(Event::kStore, address, bytes, pc);
 }
 
 void kernel(const char* name) {
-  if (engine().running()) engine().name_kernel(name);
+  if (engine().running()) engine().name_kernel(name, SUPERWARP_CALLER);
 }
 
 void unsupported(const char* what, const char* file, int line) {
@@ -133,14 +127,19 @@ void unsupported(const char* what, const char* file, int line) {
                            {}});
 }
 
-void trap(const char* what) { superwarp::record::fail({FailureKind::kTrap, what, {}}); }
+void trap(const char* what) {
+  const Thread& thread = engine().thread();
+  superwarp::record::fail(
+      {FailureKind::kTrap, what, {{thread.warp * 32 + thread.lane, SUPERWARP_CALLER}}});
+}
 
 void run(const char* site, const LaunchConfiguration& configuration,
          const std::function<void()>& body) {
   const dim3& grid = configuration.grid;
   const dim3& block = configuration.block;
-  engine().launch(site, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z},
-                  configuration.dynamic, body);
+  engine().launch(
+      {site, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, configuration.dynamic},
+      configuration.together, body);
 }
 
 void* allocate_global(std::size_t bytes) { return superwarp::record::allocate_global(bytes); }
@@ -153,16 +152,14 @@ std::size_t allocated_global() { return superwarp::record::allocated_global(); }
 extern "C" {
 void __sanitizer_cov_bool_flag_init(bool* /*start*/, bool* /*end*/) {}  // NOLINT
 
-#define SUPERWARP_CALLBACKS(BYTES)                                          \
-  void __sanitizer_cov_load##BYTES(void* address) {                         \
-    const auto place = reinterpret_cast<std::uintptr_t>(address);           \
-    if (superwarp::record::may_matter(place))                               \
-      superwarp_record::load(address, BYTES, __builtin_return_address(0));  \
-  }                                                                         \
-  void __sanitizer_cov_store##BYTES(void* address) {                        \
-    const auto place = reinterpret_cast<std::uintptr_t>(address);           \
-    if (superwarp::record::may_matter(place))                               \
-      superwarp_record::store(address, BYTES, __builtin_return_address(0)); \
+#define SUPERWARP_CALLBACKS(BYTES)                                                \
+  void __sanitizer_cov_load##BYTES(void* address) {                               \
+    if (superwarp::record::may_matter(reinterpret_cast<std::uintptr_t>(address))) \
+      superwarp_record::load(address, BYTES, __builtin_return_address(0));        \
+  }                                                                               \
+  void __sanitizer_cov_store##BYTES(void* address) {                              \
+    if (superwarp::record::may_matter(reinterpret_cast<std::uintptr_t>(address))) \
+      superwarp_record::store(address, BYTES, __builtin_return_address(0));       \
   }
 
 SUPERWARP_CALLBACKS(1)

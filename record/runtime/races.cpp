@@ -10,10 +10,8 @@ constexpr std::uint32_t kSeveral = ~0U;
 
 }  // namespace
 
-void Races::begin_block() { ++block_; }
-
-Race Races::look(std::uint32_t offset, const WarpAccess& access, std::uint32_t epoch) {
-  const std::uint64_t stamp = block_ << 32U | epoch;
+Race Races::look(std::uint32_t offset, const WarpAccess& access) {
+  const std::uint64_t stamp = stamp_;
   if (bytes_.size() < offset + access.bytes) bytes_.resize(offset + access.bytes);
   const bool writes = access.kind != Event::kLoad;
   const bool atomic = access.kind == Event::kAtomic;

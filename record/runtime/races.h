@@ -20,15 +20,16 @@ struct Race {
 /// with other accesses.
 class Races {
  public:
-  void begin_block();
+  /// A block begins or passes a barrier.
+  void next_epoch() { ++stamp_; }
 
-  /// Notes one lane's access at `offset` in the block's shared memory, after `epoch` barriers.
-  Race look(std::uint32_t offset, const WarpAccess& access, std::uint32_t epoch);
+  /// Notes one lane's access at `offset` in the block's shared memory.
+  Race look(std::uint32_t offset, const WarpAccess& access);
 
  private:
   /// Who wrote and who read a byte last.
   struct Byte {
-    std::uint64_t write_stamp = 0;  ///< block and epoch
+    std::uint64_t write_stamp = 0;  ///< epoch
     std::uint64_t read_stamp = 0;
     std::uintptr_t write_pc = 0;
     std::uintptr_t read_pc = 0;
@@ -37,7 +38,7 @@ class Races {
     bool atomic = false;       ///< the write was atomic
   };
 
-  std::uint64_t block_ = 0;
+  std::uint64_t stamp_ = 0;
   std::vector<Byte> bytes_;
 };
 

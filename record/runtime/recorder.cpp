@@ -8,8 +8,6 @@
 #include "record/runtime/failure.h"
 #include "record/runtime/settings.h"
 
-extern "C" void _start();  // NOLINT: the linker's name
-
 namespace superwarp::record {
 namespace {
 
@@ -33,13 +31,7 @@ std::string opcode(const WarpAccess& access) {
   return access.bytes == 4 ? name : name + "." + std::to_string(access.bytes * 8);
 }
 
-/// PCs of a trace count from where the program's own code begins, so that they do not change with
-/// the run time.
-std::uintptr_t base() { return reinterpret_cast<std::uintptr_t>(&_start); }
-
-std::string shown(const Dim3& dim) {
-  return std::to_string(dim.x) + "," + std::to_string(dim.y) + "," + std::to_string(dim.z);
-}
+constexpr std::array<const char*, 4> kSkipped = {"no", "selection", "repeat", "full"};
 
 const char* name_of(FindingKind kind) {
   switch (kind) {
@@ -55,49 +47,39 @@ const char* name_of(FindingKind kind) {
 
 }  // namespace
 
+std::string shown(const Dim3& dim) {
+  return std::to_string(dim.x) + "," + std::to_string(dim.y) + "," + std::to_string(dim.z);
+}
+
 void Recorder::begin_launch(const Launch& launch) {
   launch_ = launch;
-  name_.clear();
   ++number_;
   blocks_ = 0;
-  recorded_ = 0;
+  skipped_.clear();
   instructions_.clear();
 }
 
-void Recorder::name_kernel(const std::string& name) {
-  name_ = name;
-  // Known only when the first thread runs: its block has begun.
-  recording_ = wanted();
+std::uint32_t Recorder::pc_of(std::uintptr_t pc) const {
+  return static_cast<std::uint32_t>(pc) - base_;
 }
 
-bool Recorder::wanted() const {
-  const Settings& all = settings();
-  if (all.folder.empty() || bytes_ >= all.bytes) return false;
-  if (!all.launches.has(number_) || !all.blocks.has(blocks_ - 1)) return false;
-  return all.kernels.empty() ||
-         std::any_of(all.kernels.begin(), all.kernels.end(), [&](const std::string& part) {
-           return kernel().find(part) != std::string::npos;
-         });
-}
-
-void Recorder::begin_block(const Dim3& index, std::size_t warps) {
+void Recorder::begin_block(BlockText& block, const Dim3& index, std::size_t warps) {
   ++blocks_;
-  recording_ = wanted();
-  head_ = "#BEGIN_TB\n\nthread block = " + shown(index) + "\n";
-  warps_.resize(warps);
-  for (WarpText& warp : warps_) {
+  block.head = "#BEGIN_TB\n\nthread block = " + shown(index) + "\n";
+  block.warps.resize(warps);
+  for (BlockText::WarpText& warp : block.warps) {
     warp.lines.clear();
     warp.instructions = 0;
   }
 }
 
-void Recorder::access(const WarpAccess& access) {
-  if (!recording_) return;
+void Recorder::access(BlockText& block, const WarpAccess& access) {
+  if (!settings().record || (!access.shared && !settings().global)) return;
   instructions_.insert(access.pc);
-  WarpText& warp = warps_[access.warp];
+  BlockText::WarpText& warp = block.warps[access.warp];
   ++warp.instructions;
   std::string& text = warp.lines;
-  append(text, access.pc - base(), 16);
+  append(text, pc_of(access.pc), 16);
   text += ' ';
   append(text, access.mask, 16);
   text += access.kind == Event::kStore ? " 0 " : " 1 R1 ";
@@ -121,11 +103,12 @@ void Recorder::access(const WarpAccess& access) {
   text += '\n';
 }
 
-void Recorder::barrier(std::uint32_t warp, std::uintptr_t pc, std::uint32_t mask) {
-  if (!recording_) return;
-  WarpText& text = warps_[warp];
+void Recorder::barrier(BlockText& block, std::uint32_t warp, std::uintptr_t pc,
+                       std::uint32_t mask) {
+  if (!settings().record) return;
+  BlockText::WarpText& text = block.warps[warp];
   ++text.instructions;
-  append(text.lines, pc - base(), 16);
+  append(text.lines, pc_of(pc), 16);
   text.lines += ' ';
   append(text.lines, mask, 16);
   text.lines += " 0 BAR.SYNC 0 0\n";
@@ -141,24 +124,24 @@ void Recorder::write(const std::string& text) {
   bytes_ += text.size();
 }
 
-void Recorder::end_block() {
-  if (!recording_) return;
+void Recorder::end_block(const BlockText& block) {
+  if (!settings().record) return;
   if (body_ == nullptr) {
     const std::string path = settings().folder + "/launch-" + std::to_string(number_) + ".body";
     body_ = std::fopen(path.c_str(), "w");
     if (body_ == nullptr) fail({FailureKind::kCannotWrite, path});
   }
-  ++recorded_;
-  write(head_);
-  for (std::size_t w = 0; w < warps_.size(); ++w) {
-    write("\nwarp = " + std::to_string(w) + "\ninsts = " + std::to_string(warps_[w].instructions) +
+  write(block.head);
+  for (std::size_t w = 0; w < block.warps.size(); ++w) {
+    const BlockText::WarpText& warp = block.warps[w];
+    write("\nwarp = " + std::to_string(w) + "\ninsts = " + std::to_string(warp.instructions) +
           "\n");
-    write(warps_[w].lines);
+    write(warp.lines);
   }
   write("\n#END_TB\n\n");
 }
 
-void Recorder::end_launch(std::size_t static_bytes) {
+void Recorder::end_launch(const std::string& kernel, std::size_t static_bytes) {
   if (body_ != nullptr && std::fclose(body_) != 0)
     fail({FailureKind::kCannotWrite, settings().folder});
   body_ = nullptr;
@@ -166,12 +149,13 @@ void Recorder::end_launch(std::size_t static_bytes) {
   const std::string path = settings().folder + "/launch-" + std::to_string(number_) + ".facts";
   std::FILE* const facts = std::fopen(path.c_str(), "w");
   if (facts == nullptr) fail({FailureKind::kCannotWrite, path});
-  std::fprintf(facts, "kernel %s\nsite %s\ngrid %s\nblock %s\nblocks %" PRIu64 "\n",
-               kernel().c_str(), launch_.site.c_str(), shown(launch_.grid).c_str(),
-               shown(launch_.block).c_str(), recorded_);
-  std::fprintf(facts, "shared %zu\nfull %d\n", static_bytes + launch_.dynamic,
-               bytes_ >= settings().bytes ? 1 : 0);
-  std::fprintf(facts, "base %" PRIxPTR "\n", base());
+  std::fprintf(facts, "kernel %s\nsite %s\ngrid %s\nblock %s\nblocks %" PRIu64 "\n", kernel.c_str(),
+               launch_.site.c_str(), shown(launch_.grid).c_str(), shown(launch_.block).c_str(),
+               blocks_);
+  std::fprintf(facts, "shared %zu\n", static_bytes + launch_.dynamic);
+  for (const Skipped why : skipped_)
+    std::fprintf(facts, "skipped %s\n", kSkipped.at(static_cast<std::size_t>(why)));
+  std::fprintf(facts, "base %" PRIx32 "\n", base_);
   for (const std::uintptr_t pc : instructions_)
     std::fprintf(facts, "instruction %" PRIxPTR "\n", pc);
   for (const auto& [key, finding] : findings_) {

@@ -35,6 +35,9 @@ struct Finding {
   std::uint32_t thread = 0;  ///< in its block
 };
 
+/// Why a block is not watched.
+enum class Skipped : std::uint8_t { kNo, kNotSelected, kRepeated, kFull };
+
 /// One kernel launch.
 struct Launch {
   std::string site;  ///< the kernel as the launch names it
@@ -43,44 +46,50 @@ struct Launch {
   std::size_t dynamic = 0;  ///< bytes of dynamic shared memory
 };
 
-/// Writes what kernels do: for launch N the file launch-N.body, blocks in the format of .traceg
-/// files, and launch-N.facts, lines "key value" for the header. Keeps one block in memory.
-class Recorder {
- public:
-  void begin_launch(const Launch& launch);
-  void name_kernel(const std::string& name);
-  void begin_block(const Dim3& index, std::size_t warps);
-  void access(const WarpAccess& access);
-  void barrier(std::uint32_t warp, std::uintptr_t pc, std::uint32_t mask);
-  void find(const Finding& finding);
-  void end_block();
-  void end_launch(std::size_t static_bytes);
-
-  /// The kernel that runs, and its launch's number.
-  [[nodiscard]] const std::string& kernel() const { return name_.empty() ? launch_.site : name_; }
-  [[nodiscard]] std::uint64_t number() const { return number_; }
-
- private:
+/// What a block did so far, as a .traceg has it.
+struct BlockText {
   struct WarpText {
     std::string lines;
     std::uint64_t instructions = 0;
   };
+  std::string head;
+  std::vector<WarpText> warps;
+};
 
-  [[nodiscard]] bool wanted() const;
+/// Writes what kernels do: for launch N the file launch-N.body, blocks in the format of .traceg
+/// files, and launch-N.facts, lines "key value" for the header. Keeps blocks that run in memory.
+class Recorder {
+ public:
+  void begin_launch(const Launch& launch);
+  /// The kernel begins at `pc`. PCs of its trace count from there, modulo 2^32.
+  void begin_kernel(std::uintptr_t pc) { base_ = static_cast<std::uint32_t>(pc) / 16 * 16; }
+  void begin_block(BlockText& block, const Dim3& index, std::size_t warps);
+  void skip_block(Skipped why) { skipped_.insert(why); }
+  void access(BlockText& block, const WarpAccess& access);
+  void barrier(BlockText& block, std::uint32_t warp, std::uintptr_t pc, std::uint32_t mask);
+  void find(const Finding& finding);
+  void end_block(const BlockText& block);
+  void end_launch(const std::string& kernel, std::size_t static_bytes);
+
+  /// Written so far.
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+
+ private:
   void write(const std::string& text);
+  [[nodiscard]] std::uint32_t pc_of(std::uintptr_t pc) const;
 
   Launch launch_;
-  std::string name_;
   std::uint64_t number_ = 0;
-  bool recording_ = false;      ///< this block
-  std::uint64_t blocks_ = 0;    ///< begun in this launch
-  std::uint64_t recorded_ = 0;  ///< written in this launch
-  std::uint64_t bytes_ = 0;     ///< written in all
+  std::uint64_t blocks_ = 0;  ///< watched in this launch
+  std::uint64_t bytes_ = 0;   ///< written in all
+  std::uint32_t base_ = 0;
   std::FILE* body_ = nullptr;
-  std::string head_;
-  std::vector<WarpText> warps_;
+  std::set<Skipped> skipped_;
   std::set<std::uintptr_t> instructions_;
   std::map<std::tuple<FindingKind, std::uintptr_t, std::uintptr_t>, Finding> findings_;
 };
+
+/// "x,y,z"
+std::string shown(const Dim3& dim);
 
 }  // namespace superwarp::record

@@ -14,6 +14,13 @@ std::string text_of(const char* name) {
   return value == nullptr ? "" : value;
 }
 
+std::vector<std::string> list_of(const char* name, char separator) {
+  std::istringstream text(text_of(name));
+  std::vector<std::string> all;
+  for (std::string one; std::getline(text, one, separator);) all.push_back(one);
+  return all;
+}
+
 Range range_of(const char* name) {
   const std::string text = text_of(name);
   Range range;
@@ -28,13 +35,16 @@ Settings read() {
   Settings all;
   all.folder = text_of("FOLDER");
   all.arrays = text_of("ARRAYS");
-  std::istringstream kernels(text_of("KERNELS"));
-  for (std::string name; std::getline(kernels, name, ',');) all.kernels.push_back(name);
+  all.kernels = list_of("KERNELS", ',');
+  all.lock_step = list_of("LOCK_STEP", '\n');
   all.launches = range_of("LAUNCHES");
   all.blocks = range_of("BLOCKS");
+  if (const std::string repeats = text_of("REPEATS"); !repeats.empty())
+    all.repeats = std::stoull(repeats);
   if (const std::string bytes = text_of("BYTES"); !bytes.empty()) all.bytes = std::stoull(bytes);
   if (const std::string seconds = text_of("SECONDS"); !seconds.empty())
     all.seconds = static_cast<std::uint32_t>(std::stoul(seconds));
+  all.record = !all.folder.empty() && text_of("RECORD") != "0";
   all.global = text_of("GLOBAL") != "0";
   return all;
 }

@@ -2,6 +2,7 @@
 #include "record/runtime/shared_memory.h"
 
 #include <algorithm>
+#include <cstring>
 #include <fstream>
 
 #include "record/runtime/settings.h"
@@ -45,6 +46,22 @@ void SharedMemory::begin_launch(std::size_t dynamic) {
   }
   next_ = 0;
   static_ = 0;
+}
+
+void SharedMemory::save(std::vector<char>& image) const {
+  image.clear();
+  for (const Array& array : arrays_) {
+    const char* const from = reinterpret_cast<const char*>(array.begin);
+    image.insert(image.end(), from, from + array.bytes);
+  }
+}
+
+void SharedMemory::load(const std::vector<char>& image) const {
+  const char* from = image.data();
+  for (const Array& array : arrays_) {
+    std::memcpy(reinterpret_cast<char*>(array.begin), from, array.bytes);
+    from += array.bytes;
+  }
 }
 
 std::optional<std::uint32_t> SharedMemory::offset(std::uintptr_t address, std::uint32_t bytes) {

@@ -26,6 +26,10 @@ class SharedMemory {
   /// in one array.
   std::optional<std::uint32_t> offset(std::uintptr_t address, std::uint32_t bytes);
 
+  /// Copies of what the blocks' arrays hold, for blocks that take turns.
+  void save(std::vector<char>& image) const;
+  void load(const std::vector<char>& image) const;
+
   /// Bytes of the arrays used in this launch, without the dynamic ones.
   [[nodiscard]] std::size_t static_bytes() const { return static_; }
 

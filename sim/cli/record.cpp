@@ -31,6 +31,7 @@ struct RecordOptions {
   record::Sources sources;
   record::Selection selection;
   std::string out;
+  std::string blocks = "0..255";
   std::uint64_t megabytes = 1024;
   bool check = false;
   bool shared_only = false;
@@ -39,13 +40,13 @@ struct RecordOptions {
   MachineOptions machine;
 };
 
-/// One line for each kernel: how often it ran, and what of it was written.
-std::string launches_table(const record::Execution& execution) {
+/// One line for each kernel: how often it ran, and what of it was looked at.
+std::string launches_table(const record::Execution& execution, const char* looked_at) {
   struct Row {
     std::uint64_t launches = 0;
+    std::uint64_t watched = 0;
     std::uint64_t blocks = 0;
-    std::uint64_t recorded = 0;
-    bool full = false;
+    std::set<std::string> skipped;
   };
   std::map<std::string, Row> rows;
   for (const record::LaunchFacts& launch : execution.launches) {
@@ -53,14 +54,19 @@ std::string launches_table(const record::Execution& execution) {
         rows[fmt::format("{}, grid ({}), block ({})", launch.kernel, launch.grid, launch.block)];
     ++row.launches;
     row.blocks += launch.blocks;
-    row.recorded += launch.body.empty() ? 0 : 1;
-    row.full |= launch.full;
+    row.watched += launch.blocks > 0 ? 1 : 0;
+    row.skipped.insert(launch.skipped.begin(), launch.skipped.end());
   }
+  const std::map<std::string, std::string> why = {
+      {"selection", "--only-blocks, --kernels and --launches select"},
+      {"repeat", "--repeats limits launches that are alike"},
+      {"full", "--megabytes limits the whole"}};
   std::string text;
   for (const auto& [name, row] : rows) {
-    text += fmt::format("  {}: {} launch{}, {} recorded, {} blocks{}\n", name, row.launches,
-                        row.launches == 1 ? "" : "es", row.recorded, row.blocks,
-                        row.full ? "; the limit on size (--megabytes) left out the rest" : "");
+    text += fmt::format("  {}: {} launch{}, {} {}, {} blocks", name, row.launches,
+                        row.launches == 1 ? "" : "es", row.watched, looked_at, row.blocks);
+    for (const std::string& reason : row.skipped) text += "; " + why.at(reason);
+    text += "\n";
   }
   return text;
 }
@@ -106,6 +112,7 @@ std::string defects_text(const record::Program& program, const record::Execution
 int run_record(RecordOptions& options, const CommandLine& command_line) {
   if (options.machine.engines.empty()) options.machine.engines = "model";
   options.selection.bytes = options.megabytes << 20U;
+  options.selection.blocks = options.blocks == "all" ? "" : options.blocks;
   options.selection.record = !options.check;
   options.selection.global = !options.shared_only;
   static_cast<void>(options.machine.parse(32));  // refuses before anything is compiled
@@ -126,7 +133,8 @@ int run_record(RecordOptions& options, const CommandLine& command_line) {
     throw UsageError("the program launched no kernel; does it need arguments behind '--'?");
   fmt::print("{} ended with status {}; {} kernel launch{}\n{}", options.sources.files.front(),
              execution.status, execution.launches.size(),
-             execution.launches.size() == 1 ? "" : "es", launches_table(execution));
+             execution.launches.size() == 1 ? "" : "es",
+             launches_table(execution, options.check ? "checked" : "recorded"));
   if (options.check) return execution.status == 0 ? 0 : 1;
   const std::vector<fs::path> traces = record::write_recording(program, execution, out);
   fmt::print("recorded    {}: {} trace{}\n", out.string(), traces.size(),
@@ -176,8 +184,13 @@ Command add_record(CLI::App& application, const CommandLine& command_line) {
   app->add_option("--launches", options->selection.launches,
                   "launches by number, from 1: 3 or 2..5")
       ->group(selecting);
-  app->add_option("--only-blocks", options->selection.blocks,
-                  "blocks of each launch by number, from 0: 0 or 0..7")
+  app->add_option("--only-blocks", options->blocks,
+                  "blocks of each launch by number, from 0: 0, 0..7 or all")
+      ->capture_default_str()
+      ->group(selecting);
+  app->add_option("--repeats", options->selection.repeats,
+                  "launches of one kernel with one grid and block; 0: all")
+      ->capture_default_str()
       ->group(selecting);
   app->add_flag("--shared-only", options->shared_only, "leave out global memory")->group(selecting);
   app->add_option("--megabytes", options->megabytes, "limit on the size of all traces together")

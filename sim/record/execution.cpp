@@ -2,6 +2,7 @@
 #include "sim/record/execution.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -68,7 +69,7 @@ LaunchFacts read_launch(const fs::path& folder, std::uint64_t number) {
     if (key == "block") launch.block = value;
     if (key == "blocks") launch.blocks = std::stoull(value);
     if (key == "shared") launch.shared_bytes = std::stoull(value);
-    if (key == "full") launch.full = value == "1";
+    if (key == "skipped") launch.skipped.insert(value);
     if (key == "base") launch.base = std::stoull(value, nullptr, 16);
     if (key == "instruction") launch.instructions.push_back(std::stoull(value, nullptr, 16));
     if (key == "race" || key == "bounds" || key == "barrier") {
@@ -99,21 +100,30 @@ std::string place_name(const std::map<std::uint64_t, Place>& places, std::uint64
 }
 
 /// What ended the program, as the run time wrote it.
-std::string failure_message(const Program& program, const fs::path& file) {
+struct Failure {
   std::map<std::string, std::string> fact;
-  std::vector<std::pair<std::uint32_t, std::uint64_t>> where;
-  std::vector<std::uint64_t> pcs;
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> where;  ///< thread and instruction
+};
+
+Failure read_failure(const fs::path& file) {
+  Failure failure;
   for (const auto& [key, value] : read_facts(file)) {
     if (key == "at") {
       std::istringstream fields(value);
       std::pair<std::uint32_t, std::uint64_t> one;
       fields >> one.first >> std::hex >> one.second;
-      where.push_back(one);
-      pcs.push_back(one.second);
+      failure.where.push_back(one);
     } else {
-      fact[key] = value;
+      failure.fact[key] = value;
     }
   }
+  return failure;
+}
+
+std::string failure_message(const Program& program, Failure failure) {
+  auto& [fact, where] = failure;
+  std::vector<std::uint64_t> pcs;
+  for (const auto& [thread, pc] : where) pcs.push_back(pc);
   const std::map<std::uint64_t, Place> places = program.places(pcs);
   const std::string& kind = fact["failure"];
   const std::string& what = fact["what"];
@@ -124,6 +134,8 @@ std::string failure_message(const Program& program, const fs::path& file) {
     text = "deadlock: every thread that is left waits for a thread that never comes";
   } else if (kind == "endless") {
     text = fmt::format("the launch takes longer than {} s; --seconds sets the limit", what);
+  } else if (kind == "lockstep") {
+    text = "a warp of this kernel needs its lanes in lock step, as its first block did not";
   } else if (kind == "stack") {
     text = "stack overflow";
   } else if (kind == "crash") {
@@ -157,19 +169,30 @@ Execution execute(const Program& program, const std::vector<std::string>& argume
   const auto variable = [](const char* name, const std::string& value) {
     return fmt::format("SUPERWARP_RECORD_{}={}", name, value);
   };
-  std::vector<std::string> settings = {
-      variable("FOLDER", folder.string()),
-      variable("ARRAYS", program.arrays().string()),
-      variable("KERNELS", selection.kernels),
-      variable("LAUNCHES", selection.launches),
-      variable("BLOCKS", selection.blocks),
-      variable("BYTES", std::to_string(selection.record ? selection.bytes : 0)),
-      variable("SECONDS", std::to_string(selection.seconds)),
-      variable("GLOBAL", selection.global ? "1" : "0")};
+  const std::vector<std::string> settings = {variable("FOLDER", folder.string()),
+                                             variable("ARRAYS", program.arrays().string()),
+                                             variable("KERNELS", selection.kernels),
+                                             variable("LAUNCHES", selection.launches),
+                                             variable("BLOCKS", selection.blocks),
+                                             variable("REPEATS", std::to_string(selection.repeats)),
+                                             variable("BYTES", std::to_string(selection.bytes)),
+                                             variable("RECORD", selection.record ? "1" : "0"),
+                                             variable("SECONDS", std::to_string(selection.seconds)),
+                                             variable("GLOBAL", selection.global ? "1" : "0")};
   Execution execution;
-  execution.status = run(program, arguments, settings);
-  if (execution.status == kFailureStatus && fs::exists(folder / "failure"))
-    throw std::runtime_error(failure_message(program, folder / "failure"));
+  for (;;) {
+    std::vector<std::string> all = settings;
+    all.push_back(variable("LOCK_STEP", fmt::format("{}", fmt::join(execution.lock_step, "\n"))));
+    execution.status = run(program, arguments, all);
+    if (execution.status != kFailureStatus || !fs::exists(folder / "failure")) break;
+    const Failure failure = read_failure(folder / "failure");
+    if (failure.fact.at("failure") != "lockstep")
+      throw std::runtime_error(failure_message(program, failure));
+    execution.lock_step.push_back(failure.fact.at("kernel"));
+    fmt::print(stderr, "superwarp: {}\nsuperwarp: the program runs again\n",
+               failure_message(program, failure));
+    fs::remove(folder / "failure");
+  }
   if (execution.status >= 128) {
     throw std::runtime_error(
         fmt::format("the program ended by signal {} outside every kernel", execution.status - 128));

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct Selection {
   std::string kernels;          ///< parts of names, with commas; empty: all
   std::string launches;         ///< "3" or "2..5", from 1; empty: all
   std::string blocks;           ///< linear numbers, "0..7"; empty: all
+  std::uint64_t repeats = 10;   ///< launches of one kernel with one grid and block; 0: all
   std::uint64_t bytes = 0;      ///< of all launches together
   std::uint32_t seconds = 300;  ///< that a launch may take
   bool global = true;           ///< record global memory too
@@ -35,23 +37,25 @@ struct LaunchFacts {
   std::string kernel;        ///< with its parameters' types
   std::string grid;          ///< "x,y,z"
   std::string block;
-  std::uint64_t blocks = 0;                 ///< that were recorded
-  std::uint64_t shared_bytes = 0;           ///< of a block
-  bool full = false;                        ///< more was not recorded because of Selection::bytes
-  std::uint64_t base = 0;                   ///< the address from which the PCs of `body` count
+  std::uint64_t blocks = 0;        ///< that were looked at
+  std::uint64_t shared_bytes = 0;  ///< of a block
+  std::set<std::string> skipped;   ///< why blocks were left out: "selection", "repeat", "full"
+  std::uint64_t base = 0;          ///< the address from which the PCs of `body` count
   std::vector<std::uint64_t> instructions;  ///< addresses
   std::vector<Defect> defects;
   std::filesystem::path body;  ///< blocks, as a .traceg has them; empty if none was recorded
 };
 
 struct Execution {
-  int status = 0;  ///< exit status of the program; 128 + n if signal n ended it
+  int status = 0;                      ///< exit status of the program
+  std::vector<std::string> lock_step;  ///< kernels for which the program ran again, see execute()
   std::vector<LaunchFacts> launches;
 };
 
 /// Runs `program`, which may read standard input and prints where this process does, and leaves its
-/// launches in `folder`. A failure within a kernel is a std::runtime_error with kernel, block,
-/// thread and line.
+/// launches in `folder`. Lanes of a warp run ahead of each other where the first block of a kernel
+/// did not need lock step; if a later one does, the program runs again. A failure within a kernel
+/// is a std::runtime_error with kernel, block, thread and line.
 Execution execute(const Program& program, const std::vector<std::string>& arguments,
                   const Selection& selection, const std::filesystem::path& folder);
 

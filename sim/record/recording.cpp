@@ -21,8 +21,8 @@ std::string header_of(const LaunchFacts& launch, const Program& program) {
       "-accelsim tracer version = 5\n-recorded by = superwarp record\n",
       launch.kernel, launch.number, launch.grid, launch.block, launch.shared_bytes);
   for (const auto& [pc, place] : program.places(launch.instructions))
-    text += fmt::format("-source {:x} = {}:{}: {}\n", pc - launch.base, place.file, place.line,
-                        place.text);
+    text += fmt::format("-source {:x} = {}:{}: {}\n", static_cast<std::uint32_t>(pc - launch.base),
+                        place.file, place.line, place.text);
   return text + "\n";
 }
 

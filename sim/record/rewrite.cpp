@@ -28,6 +28,7 @@ class Rewriter {
       if (is_bracket(i, '<')) launch(i);
       if (text(i) == "extern") dynamic_array(i);
       if (text(i) == "__global__") kernel(i);
+      if (text(i) == "cudaLaunchKernel" || text(i) == "cudaLaunchCooperativeKernel") cast(i + 1);
       if (text(i) == "asm" || text(i) == "__asm__") assembly(i);
     }
     return apply();
@@ -149,6 +150,14 @@ class Rewriter {
     }
   }
 
+  /// A kernel that is cast to void* has lost its parameters: `((void*)kernel, ...`.
+  void cast(std::size_t open) {
+    if (text(open) != "(" || text(open + 1) != "(") return;
+    const std::optional<std::size_t> close = closing(open + 1);
+    if (!close || text(*close - 1) != "*" || text(*close - 2) != "void") return;
+    replace(tokens_[open + 1].at, tokens_[*close].end(), "");
+  }
+
   void assembly(std::size_t i) {
     std::size_t open = i + 1;
     while (text(open) == "volatile" || text(open) == "__volatile__") ++open;
@@ -208,7 +217,7 @@ class Rewriter {
 std::string rewritten(std::string_view source) { return Rewriter(source).run(); }
 
 bool needs_rewriting(std::string_view source) {
-  for (const std::string_view word : {"<<<", "__shared__", "__global__", "asm"}) {
+  for (const std::string_view word : {"<<<", "__shared__", "__global__", "asm", "cudaLaunch"}) {
     if (source.find(word) != std::string_view::npos) return true;
   }
   return false;

@@ -50,4 +50,57 @@ grep -q '[0-9.]* slots an access on the dmm, .* times fewer' transpose.out || fa
 "$superwarp" replay one/kernel-2.traceg | grep -q 'agree       yes' || fail "RTL and model do not agree"
 "$superwarp" record "$examples/transpose.cu" --out none --check >check.out
 [[ ! -e none ]] || fail "--check records"
+# Launches that are alike are recorded ten times, and the output says what was left out.
+cat >again.cu <<'END'
+__global__ void one(int* g) { __shared__ int s[32]; s[threadIdx.x] = 1; __syncwarp(); g[threadIdx.x] += s[31 - threadIdx.x]; }
+int main() { int* g; cudaMalloc(&g, 128); cudaMemset(g, 0, 128); for (int i = 0; i < 12; ++i) one<<<300, 32>>>(g); return g[3] != 3600; }
+END
+"$superwarp" record again.cu --out again --no-table >again.out
+grep -q '12 launches, 10 recorded, 2560 blocks; --repeats .*; --only-blocks' again.out || fail "repeats: $(cat again.out)"
+"$superwarp" record again.cu --out again --no-table --repeats 0 --only-blocks all >again.out
+grep -q '12 launches, 12 recorded, 3600 blocks$' again.out || fail "all: $(cat again.out)"
+
+# A kernel that needs lock step in its second block only: the program runs again, and its result is right.
+cat >late.cu <<'END'
+#include <cstdio>
+__global__ void shift(int* g, int when) {
+  volatile __shared__ int s[33];
+  const int t = threadIdx.x;
+  s[t] = t;
+  if (blockIdx.x == when) s[t] = s[t + 1 & 31];
+  g[32 * blockIdx.x + t] = s[t];
+}
+int main(int n, char** words) {
+  int* g;
+  cudaMalloc(&g, 512);
+  shift<<<4, 32>>>(g, n);
+  std::printf("%d %d\n", g[32 * n], g[32 * n + 31]);
+  return g[32 * n] != 1 || g[32 * n + 31] != 0;
+}
+END
+"$superwarp" record late.cu --check >late.out 2>late.err || fail "lock step: $(cat late.out late.err)"
+for words in 'late.cu:6: thread (' 'the program runs again'; do grep -q "$words" late.err || fail "lock step: $(cat late.err)"; done
+
+# Blocks of a cooperative launch wait for each other.
+cat >grid.cu <<'END'
+#include <cooperative_groups.h>
+__global__ void turn(int* g, int n) {
+  __shared__ int mine[64];
+  mine[threadIdx.x] = g[64 * blockIdx.x + threadIdx.x] = 64 * blockIdx.x + threadIdx.x;
+  cooperative_groups::this_grid().sync();
+  const int other = g[64 * (gridDim.x - n - blockIdx.x) + threadIdx.x];
+  cooperative_groups::this_grid().sync();
+  g[64 * blockIdx.x + threadIdx.x] = other + mine[threadIdx.x];
+}
+int main() {
+  int *g, n = 1;
+  cudaMalloc(&g, 4096);
+  void* arguments[] = {&g, &n};
+  cudaLaunchCooperativeKernel((void*)turn, dim3(5), dim3(64), arguments, 0, 0);
+  for (int i = 0; i < 320; ++i)
+    if (g[i] != 256 + 2 * (i % 64)) return 1;
+  return 0;
+}
+END
+"$superwarp" record grid.cu --check >grid.out || fail "grid sync: $(cat grid.out)"
 echo "record.examples: four programs recorded"

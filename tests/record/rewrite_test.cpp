@@ -66,6 +66,12 @@ TEST(Rewrite, inline_PTX_is_refused_when_it_is_executed) {
             "::superwarp_record::unsupported(\"inline PTX\", __FILE__, __LINE__)\n;");
 }
 
+TEST(Rewrite, a_kernel_that_is_launched_as_a_pointer_keeps_its_parameters) {
+  EXPECT_EQ(rewritten("cudaLaunchKernel((const void *)f<4>, a, b);"),
+            "cudaLaunchKernel(f<4>, a, b);");
+  EXPECT_EQ(rewritten("cudaLaunchKernel(f, (void*)a);"), "cudaLaunchKernel(f, (void*)a);");
+}
+
 TEST(Rewrite, every_line_keeps_its_number) {
   const std::string text =
       "template <int N>\n__global__ void\nf(int* a)\n{\n  extern __shared__ int s[];\n"

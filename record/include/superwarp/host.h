@@ -357,19 +357,23 @@ template <typename... Parameters, std::size_t... Number>
 void call_with(void (*kernel)(Parameters...), void** arguments, std::index_sequence<Number...>) {
   kernel(*static_cast<std::remove_reference_t<Parameters>*>(arguments[Number])...);
 }
-}  // namespace superwarp_record
 
 template <typename... Parameters>
-cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
-                             std::size_t dynamic = 0, cudaStream_t = nullptr) {
-  superwarp_record::run("cudaLaunchKernel", {grid, block, dynamic}, [=] {
-    superwarp_record::call_with(kernel, arguments, std::index_sequence_for<Parameters...>());
-  });
+cudaError_t launch_kernel(void (*kernel)(Parameters...), const LaunchConfiguration& configuration,
+                          void** arguments) {
+  run("cudaLaunchKernel", configuration,
+      [=] { call_with(kernel, arguments, std::index_sequence_for<Parameters...>()); });
   return cudaSuccess;
 }
-template <typename... Parameters>
-cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block,
-                                        void** arguments, std::size_t dynamic = 0,
-                                        cudaStream_t = nullptr) {
-  return cudaLaunchKernel(kernel, grid, block, arguments, dynamic);
+}  // namespace superwarp_record
+
+template <typename Kernel>
+cudaError_t cudaLaunchKernel(Kernel* kernel, dim3 grid, dim3 block, void** arguments,
+                             std::size_t dynamic = 0, cudaStream_t = nullptr) {
+  return superwarp_record::launch_kernel(kernel, {grid, block, dynamic, false}, arguments);
+}
+template <typename Kernel>
+cudaError_t cudaLaunchCooperativeKernel(Kernel* kernel, dim3 grid, dim3 block, void** arguments,
+                                        std::size_t dynamic = 0, cudaStream_t = nullptr) {
+  return superwarp_record::launch_kernel(kernel, {grid, block, dynamic, true}, arguments);
 }

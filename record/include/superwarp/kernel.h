@@ -41,6 +41,8 @@ __attribute__((const)) unsigned lane_index();
 // Barriers of the block; the others return over how many threads the predicate holds.
 SUPERWARP_PLACED void barrier();
 SUPERWARP_PLACED int barrier_count(int predicate);
+/// Of the grid. Ends the program if its blocks do not run together.
+SUPERWARP_PLACED void grid_barrier(const char* file, int line);
 unsigned block_threads();
 
 // Exchanges between the lanes of `mask`, or of those that stand at the same instruction if it is 0.
@@ -74,11 +76,12 @@ struct LaunchConfiguration {
   dim3 grid;
   dim3 block;
   std::size_t dynamic = 0;
+  bool together = false;  ///< blocks may wait for each other
 };
 
 inline LaunchConfiguration configuration(dim3 grid, dim3 block, std::size_t dynamic = 0,
                                          const void* = nullptr) {
-  return {grid, block, dynamic};
+  return {grid, block, dynamic, false};
 }
 
 /// Runs `body` once for each thread.

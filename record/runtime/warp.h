@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "record/runtime/event.h"
+#include "record/runtime/order.h"
+
+namespace superwarp::record {
+
+/// Steps of a lane that its warp has not taken yet. Filled only while it is empty.
+class LaneQueue {
+ public:
+  static constexpr std::uint32_t kCapacity = 64;
+
+  [[nodiscard]] bool empty() const { return size_ == 0; }
+  [[nodiscard]] std::uint32_t size() const { return size_; }
+  [[nodiscard]] const Step& front() const { return steps_[head_]; }
+  void push(const Step& step) { steps_[size_++] = step; }
+  void pop() {
+    if (++head_ == size_) head_ = size_ = 0;
+  }
+
+ private:
+  std::array<Step, kCapacity> steps_{};
+  std::uint32_t head_ = 0;
+  std::uint32_t size_ = 0;
+};
+
+/// The lanes of a warp, which take their steps together: of the lanes that have a step, those at
+/// the lowest instruction go first.
+struct Warp {
+  std::uint32_t live = 0;        ///< lanes that have not returned
+  std::uint32_t running = 0;     ///< lanes whose next step is not known: they have to run
+  std::uint32_t queued = 0;      ///< lanes with steps
+  std::uint32_t at_barrier = 0;  ///< lanes that wait for the block
+  std::uint32_t at_grid = 0;     ///< lanes that wait for all blocks
+  std::uint32_t meeting = 0;     ///< lanes that wait for the others of their mask
+  std::uint32_t patience = 0;    ///< steps taken while other lanes waited
+  std::uint32_t meetings = 0;    ///< that the warp has been through
+  std::array<LaneQueue, kWarpThreads> lane{};
+  std::array<std::uint32_t, kWarpThreads> pc{};     ///< of a lane's first step, or where it waits
+  std::array<Event, kWarpThreads> event{};          ///< of a lane's first step
+  std::array<std::uint32_t, kWarpThreads> mask{};   ///< whom the lane wants to meet
+  std::array<std::uint64_t, kWarpThreads> value{};  ///< what it brings
+  Order order;
+
+  /// A block begins; the warp has the lanes `lanes`.
+  void begin(std::uint32_t lanes);
+  /// Lane has steps and waits for its turn.
+  void queue(std::uint32_t lane);
+  /// The lanes that go next, together.
+  std::uint32_t choose();
+  /// Those lanes have taken their first step; those without another one run, unless they `wait`.
+  void take(std::uint32_t lanes, bool wait);
+  /// Lets waiting lanes go on when it is their turn.
+  void resume(std::uint32_t lanes);
+  /// Lanes of one meeting whose whole mask waits; 0 if there are none. Lanes that have returned are
+  /// not waited for.
+  [[nodiscard]] std::uint32_t complete_meeting() const;
+};
+
+}  // namespace superwarp::record
