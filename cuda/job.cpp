@@ -72,7 +72,7 @@ AccessJob access_job(const crosscheck::Pattern& pattern) {
 
 MoveJob move_job(const crosscheck::Pattern& pattern) {
   if (!is_move(pattern)) refuse(pattern, "moves no words");
-  const auto runnable = crosscheck::make_runnable(pattern, crosscheck::GpuRules());
+  const auto runnable = crosscheck::make_runnable(pattern);
   const Program& program = *runnable.program;
   if (program.rounds() % 2 != 0) refuse(pattern, "does not read and write in turn");
   const std::uint32_t width = runnable.machine.width;
@@ -114,7 +114,7 @@ MoveJob move_job(const crosscheck::Pattern& pattern) {
 SumJob sum_job(const crosscheck::Pattern& pattern) {
   const std::optional<SumAlgorithm> algorithm = sum_of(pattern);
   if (!algorithm) refuse(pattern, "is no sum");
-  const auto runnable = crosscheck::make_runnable(pattern, crosscheck::GpuRules());
+  const auto runnable = crosscheck::make_runnable(pattern);
   SumJob job;
   job.algorithm = *algorithm;
   job.memory = pattern.memory;

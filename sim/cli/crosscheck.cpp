@@ -20,7 +20,7 @@
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
 #include "sim/crosscheck/ask_rtl.h"
-#include "sim/crosscheck/data_files.h"
+#include "sim/description/data_files.h"
 
 namespace superwarp::cli {
 namespace {
@@ -34,8 +34,8 @@ std::string number(const std::optional<double>& value) {
   return value ? fmt::format("{:.2f}", *value) : "-";
 }
 
-std::string constants_text(const crosscheck::CheckGroup& group, const crosscheck::GpuRules& rules) {
-  if (group.unit == "slots") return "no constants";
+std::string constants_text(const crosscheck::CheckGroup& group, const gpu::Description& rules) {
+  if (group.counted) return "no constants";
   if (!group.constants) return "too few or too similar patterns to fit the constants";
   std::string text;
   if (group.constants->per_slot)
@@ -48,24 +48,24 @@ std::string constants_text(const crosscheck::CheckGroup& group, const crosscheck
   return text + fmt::format(", fitted on {}", group.fitted);
 }
 
-std::string errors_text(const crosscheck::Measurement& m, const std::string& unit,
+std::string errors_text(const crosscheck::Measurement& m, bool counted,
                         const crosscheck::Errors& e) {
   return fmt::format("{} {}: mean error {:.1f} %, worst {} ({})", e.patterns,
-                     unit == "slots" ? "compared" : "held out", 100 * e.mean, percent(e.worst),
+                     counted ? "compared" : "held out", 100 * e.mean, percent(e.worst),
                      m.patterns[e.worst_pattern].id);
 }
 
-std::string group_lines(const crosscheck::Measurement& m, const crosscheck::GpuRules& rules,
+std::string group_lines(const crosscheck::Measurement& m, const gpu::Description& rules,
                         const crosscheck::CheckGroup& group) {
   std::string text = fmt::format("  {} memory, {}: {}; ", crosscheck::name_of(group.memory),
                                  group.unit, constants_text(group, rules));
   if (!group.held_out) return text + "nothing held out\n";
-  text += errors_text(m, group.unit, *group.held_out);
+  text += errors_text(m, group.counted, *group.held_out);
   if (group.held_out->r2) text += fmt::format(", R^2 {:.4f}", *group.held_out->r2);
   text += "\n";
   if (group.by_kind.size() < 2) return text;
   for (const auto& [kind, errors] : group.by_kind)
-    text += fmt::format("    {}: {}\n", kind, errors_text(m, group.unit, errors));
+    text += fmt::format("    {}: {}\n", kind, errors_text(m, group.counted, errors));
   return text;
 }
 
@@ -116,7 +116,7 @@ std::string pattern_lines(const crosscheck::Measurement& m, const crosscheck::Cr
 
 /// A measurement compared with the rules: constants, errors and findings, and with `all_patterns` a
 /// line for each pattern.
-std::string crosscheck_table(const crosscheck::Measurement& m, const crosscheck::GpuRules& rules,
+std::string crosscheck_table(const crosscheck::Measurement& m, const gpu::Description& rules,
                              const crosscheck::Crosscheck& result, bool all_patterns) {
   std::string text =
       fmt::format("{}: {}, {}; compared with {}\n", m.name, m.device.name,
@@ -131,13 +131,24 @@ std::string crosscheck_table(const crosscheck::Measurement& m, const crosscheck:
   return text;
 }
 
-/// The rules in "superwarp.crosscheck/1".
-Json rules_json(const crosscheck::GpuRules& rules) {
+/// The rules in "superwarp.crosscheck/2".
+Json rules_json(const gpu::Description& rules) {
   Json json = {{"name", rules.name},
+               {"wave", rules.wave},
                {"banks", rules.banks},
+               {"bank_bytes", rules.bank_bytes},
+               {"interleave", rules.interleave},
                {"merge", rules.merges_every_word ? "every-word" : "one-word"}};
-  json["parts"] = Json::object();
-  for (const auto& [bits, parts] : rules.parts) json["parts"][std::to_string(bits)] = parts;
+  json["phases"] = Json::array();
+  for (const gpu::PhaseRule& rule : rules.phases) {
+    Json operations = Json::array();
+    for (const gpu::Operation operation : rule.operations)
+      operations.push_back(gpu::name_of(operation));
+    json["phases"].push_back({{"operations", operations},
+                              {"bits", rule.bits},
+                              {"phases", rule.groups.size()},
+                              {"evidence", gpu::name_of(rule.evidence.status)}});
+  }
   json["sub_cores"] = rules.sub_cores;
   json["slot_cycles_sub_core"] = rules.slot_cycles_sub_core;
   json["slot_cycles_sm"] = rules.slot_cycles_sm;
@@ -202,13 +213,13 @@ std::vector<crosscheck::Measurement> read_all(const std::vector<std::string>& gi
     if (name != "all") {
       names.push_back(name);
     } else {
-      for (std::string& one : crosscheck::measurement_names()) names.push_back(std::move(one));
+      for (std::string& one : description::measurement_names()) names.push_back(std::move(one));
     }
   }
   std::vector<crosscheck::Measurement> measurements;
   std::set<std::filesystem::path> read;  // "all gtx-titan" names a file twice
   for (const std::string& name : names) {
-    const std::string file = crosscheck::measurement_file(name);
+    const std::string file = description::measurement_file(name);
     std::error_code ignored;
     if (read.insert(std::filesystem::weakly_canonical(file, ignored)).second || ignored)
       measurements.push_back(crosscheck::read_measurement(file));
@@ -217,9 +228,9 @@ std::vector<crosscheck::Measurement> read_all(const std::vector<std::string>& gi
 }
 
 int crosscheck_files(const CrosscheckOptions& options, const CommandLine& command_line) {
-  const crosscheck::GpuRules rules = options.gpu.empty()
-                                         ? crosscheck::GpuRules()
-                                         : crosscheck::read_gpu(crosscheck::gpu_file(options.gpu));
+  const gpu::Description rules = options.gpu.empty()
+                                     ? gpu::Description()
+                                     : gpu::read_description(description::gpu_file(options.gpu));
   const bool rtl = chosen_engines(options.engines, {"rtl", "model"}).count("rtl") > 0;
   if (!rtl && !options.rtl_dir.empty())
     throw UsageError("--rtl: the engine rtl does not run without --engine rtl,model");
@@ -230,7 +241,7 @@ int crosscheck_files(const CrosscheckOptions& options, const CommandLine& comman
     config.rtl_dir = options.rtl_dir;
     engine.emplace(config);
   }
-  Json json = result_of("superwarp.crosscheck/1");
+  Json json = result_of("superwarp.crosscheck/2");
   json["rules"] = rules_json(rules);
   json["files"] = Json::array();
   std::string disagreement;

@@ -10,10 +10,10 @@
 #include "sim/cli/common_options.h"
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
-#include "sim/crosscheck/data_files.h"
-#include "sim/crosscheck/gpu.h"
 #include "sim/crosscheck/measurement.h"
+#include "sim/description/data_files.h"
 #include "sim/draw/text.h"
+#include "sim/gpu/description.h"
 #include "sim/model/mapping.h"
 #include "sim/permutation/named_permutations.h"
 #include "sim/workload/workload.h"
@@ -40,10 +40,24 @@ void print(const std::vector<Line>& lines) {
   }
 }
 
+/// The rules of every GPU with their evidence, and what it lacks.
+void add_rules(std::vector<Line>& lines) {
+  for (const std::string& name : description::gpu_names()) {
+    const gpu::Description gpu = gpu::read_description(description::gpu_file(name));
+    for (const gpu::NamedRule& rule : gpu.rules) {
+      lines.push_back({"rule", name,
+                       fmt::format("{}: {} ({}: {})", rule.name, rule.value,
+                                   gpu::name_of(rule.evidence.status), rule.evidence.source)});
+    }
+    for (const std::string& lack : gpu.lacks) lines.push_back({"rule", name, "lacks " + lack});
+  }
+}
+
 std::vector<Line> lines_of(const std::string& only) {
   if (!only.empty()) {
-    known_name("kind", only,
-               {"machine", "rpu", "workload", "mapping", "permutation", "measurement", "gpu"});
+    known_name(
+        "kind", only,
+        {"machine", "rpu", "workload", "mapping", "permutation", "measurement", "gpu", "rule"});
   }
   std::vector<Line> lines;
   const auto wanted = [&](const char* kind) { return only.empty() || only == kind; };
@@ -64,8 +78,8 @@ std::vector<Line> lines_of(const std::string& only) {
   add("mapping", model::mappings());
   add("permutation", permutation::named_permutations());
   if (wanted("measurement")) {
-    for (const std::string& name : crosscheck::measurement_names()) {
-      const auto m = crosscheck::read_measurement(crosscheck::measurement_file(name));
+    for (const std::string& name : description::measurement_names()) {
+      const auto m = crosscheck::read_measurement(description::measurement_file(name));
       lines.push_back(
           {"measurement", name,
            fmt::format("{}: {}, {}{}", m.device.name, draw::counted(m.patterns.size(), "pattern"),
@@ -74,9 +88,11 @@ std::vector<Line> lines_of(const std::string& only) {
     }
   }
   if (wanted("gpu")) {
-    for (const std::string& name : crosscheck::gpu_names())
-      lines.push_back({"gpu", name, crosscheck::read_gpu(crosscheck::gpu_file(name)).description});
+    for (const std::string& name : description::gpu_names())
+      lines.push_back(
+          {"gpu", name, gpu::read_description(description::gpu_file(name)).description});
   }
+  if (only == "rule") add_rules(lines);  // long, so only if it is asked for
   return lines;
 }
 
@@ -110,9 +126,10 @@ Command add_list(CLI::App& application) {
                                  "list machines, RPUs, workloads, mappings, permutations, "
                                  "measurements and GPUs, one per line");
   const auto options = std::make_shared<ListOptions>();
-  app->add_option(
-      "kind", options->kind,
-      "only this kind: machine, rpu, workload, mapping, permutation, measurement or gpu");
+  app->add_option("kind", options->kind,
+                  "only this kind: machine, rpu, workload, mapping, permutation, measurement, gpu "
+                  "or rule (what "
+                  "each GPU does, with the evidence)");
   add_json(*app, options->json, "list");
   app->footer("Example:\n  superwarp list workload");
   return {app, [options] { return list(*options); }};

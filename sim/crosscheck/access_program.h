@@ -2,14 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
-#include <optional>
-#include <string>
 
 #include "language/machine.h"
 #include "language/program.h"
-#include "sim/crosscheck/gpu.h"
 #include "sim/crosscheck/measurement.h"
 
 namespace superwarp::crosscheck {
@@ -21,40 +17,8 @@ struct RunnablePattern {
   std::uint64_t warp_accesses = 1;  ///< of the GPU's whole warps
 };
 
-/// Why `rules` do not describe `pattern`; nullopt if they do.
-std::optional<std::string> not_described(const Pattern& pattern, const GpuRules& rules);
-
-/// Makes a described `pattern` runnable on a machine with the rules' banks. A part of a GPU warp's
-/// access becomes the access of a machine warp. Throws std::invalid_argument if the workload does
-/// not support the size or threads.
-RunnablePattern make_runnable(const Pattern& pattern, const GpuRules& rules);
-
-/// The load that a pattern puts on the memory pipeline.
-struct PatternSlots {
-  std::uint64_t slots = 0;                 ///< C: of all accesses, by the reference model
-  std::uint64_t rounds = 0;                ///< of all threads
-  std::uint64_t waits = 0;                 ///< T: rounds that the next round waits for
-  std::uint64_t warp_accesses = 1;         ///< slots are averaged over them
-  std::optional<std::uint64_t> rtl_slots;  ///< C of the RTL, if it ran
-  std::string disagreement;                ///< between RTL and model; empty: none
-
-  /// Mean slots of a warp's access.
-  [[nodiscard]] double per_access() const {
-    return static_cast<double>(slots) / static_cast<double>(warp_accesses);
-  }
-};
-
-/// The slots of a program on the RTL.
-struct RtlSlots {
-  std::uint64_t slots = 0;
-  std::string disagreement;  ///< with the model; empty: none
-};
-
-/// Runs a program on the RTL; nullopt if the RTL does not implement the machine. An empty function:
-/// do not run the RTL.
-using AskRtl = std::function<std::optional<RtlSlots>(const Program&, const Machine&)>;
-
-/// Counts the slots of a described `pattern`, with `ask_rtl` also on the RTL.
-PatternSlots count_slots(const Pattern& pattern, const GpuRules& rules, const AskRtl& ask_rtl = {});
+/// Makes a pattern of 32-bit accesses, without lanes, runnable on the papers' machine with 32
+/// banks. Throws std::invalid_argument if the workload does not support the size or threads.
+RunnablePattern make_runnable(const Pattern& pattern);
 
 }  // namespace superwarp::crosscheck

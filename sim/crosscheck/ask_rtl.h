@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "sim/crosscheck/access_program.h"
+#include "sim/crosscheck/slots.h"
 #include "sim/evaluate/evaluation.h"
 
 namespace superwarp::crosscheck {

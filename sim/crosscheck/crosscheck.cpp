@@ -12,11 +12,22 @@
 namespace superwarp::crosscheck {
 namespace {
 
-FitPoint point_of(const Pattern& pattern, const PatternSlots& slots, const GpuRules& rules) {
+/// What a profiler counts.
+double counter_of(const Pattern& pattern, const PatternSlots& slots) {
+  constexpr double kSlotBytes = 128;
+  const auto all = static_cast<double>(slots.slots);
+  if (pattern.unit == "wavefronts") return all;
+  if (pattern.unit == "percent") return 100 * static_cast<double>(slots.bytes) / (all * kSlotBytes);
+  if (pattern.unit == "any conflict") return slots.excess > 0 ? 1 : 0;
+  return static_cast<double>(slots.excess);
+}
+
+FitPoint point_of(const Pattern& pattern, const PatternSlots& slots,
+                  const gpu::Description& rules) {
   FitPoint point;
   point.measured = pattern.cost();
   const double share =
-      pattern.memory == GpuMemory::kShared ? rules.slot_share(rules.active_sub_cores(pattern)) : 1;
+      pattern.memory == GpuMemory::kShared ? rules.slot_share(active_sub_cores(pattern, rules)) : 1;
   if (pattern.quantity == Quantity::kTime) {
     point.slots = share * static_cast<double>(slots.slots - slots.waits);
     point.waits = static_cast<double>(slots.waits);
@@ -30,6 +41,11 @@ bool belongs(const Pattern& pattern, const CheckGroup& group) {
   return pattern.memory == group.memory && pattern.cost_unit() == group.unit;
 }
 
+/// Nothing is fitted to slots and counters.
+bool counts(const Pattern& pattern) {
+  return pattern.quantity == Quantity::kSlots || pattern.quantity == Quantity::kCounter;
+}
+
 CheckGroup& group_of(const Pattern& pattern, std::vector<CheckGroup>& groups) {
   const auto at = std::find_if(groups.begin(), groups.end(),
                                [&](const CheckGroup& group) { return belongs(pattern, group); });
@@ -37,6 +53,7 @@ CheckGroup& group_of(const Pattern& pattern, std::vector<CheckGroup>& groups) {
   CheckGroup group;
   group.memory = pattern.memory;
   group.unit = pattern.cost_unit();
+  group.counted = counts(pattern);
   return groups.emplace_back(group);
 }
 
@@ -85,8 +102,13 @@ void fit_group(const Measurement& m, std::vector<PatternCheck>& checks, CheckGro
   std::vector<FitPoint> points;
   std::map<std::string, bool> fits_next;  // by kind
   for (PatternCheck& check : checks) {
-    if (!check.slots || !belongs(m.patterns[check.pattern], group)) continue;
-    bool& fits = fits_next.try_emplace(kind_of(m.patterns[check.pattern]), true).first->second;
+    const Pattern& pattern = m.patterns[check.pattern];
+    if (!check.slots || !belongs(pattern, group)) continue;
+    if (!pattern.bound.empty()) {
+      check.role = PatternRole::kBound;
+      continue;
+    }
+    bool& fits = fits_next.try_emplace(kind_of(pattern), true).first->second;
     check.role = fits ? PatternRole::kFitted : PatternRole::kHeldOut;
     if (fits) points.push_back(check.point);
     fits = !fits;
@@ -96,13 +118,13 @@ void fit_group(const Measurement& m, std::vector<PatternCheck>& checks, CheckGro
     if (!check.slots || !belongs(m.patterns[check.pattern], group)) continue;
     if (group.constants)
       check.predicted = group.constants->predict(check.point.slots, check.point.waits);
-    if (!check.predicted) check.role = PatternRole::kNotFitted;
+    if (!check.predicted && check.role != PatternRole::kBound) check.role = PatternRole::kNotFitted;
     if (check.role == PatternRole::kFitted) ++group.fitted;
   }
   set_errors(m, checks, PatternRole::kHeldOut, group);
 }
 
-PatternCheck count(const Measurement& m, std::size_t i, const GpuRules& rules,
+PatternCheck count(const Measurement& m, std::size_t i, const gpu::Description& rules,
                    const AskRtl& ask_rtl) {
   const Pattern& pattern = m.patterns[i];
   PatternCheck check;
@@ -122,28 +144,48 @@ PatternCheck count(const Measurement& m, std::size_t i, const GpuRules& rules,
   if (pattern.quantity == Quantity::kSlots) {
     check.role = PatternRole::kCounted;
     check.predicted = check.slots->per_access();
+  } else if (pattern.quantity == Quantity::kCounter) {
+    check.role = PatternRole::kCounted;
+    check.predicted = counter_of(pattern, *check.slots);
   }
+  if (!pattern.bound.empty()) check.role = PatternRole::kBound;
   return check;
 }
 
 }  // namespace
 
+std::string operation_of(const Pattern& pattern) {
+  if (pattern.access.kind == AccessKind::kWorkload) return "program";
+  if (pattern.access.kind != AccessKind::kLanes) return name_of(pattern.op);
+  const gpu::Operation first = pattern.access.lanes.front().access.operation;
+  const bool one =
+      std::all_of(pattern.access.lanes.begin(), pattern.access.lanes.end(),
+                  [&](const CountedAccess& lanes) { return lanes.access.operation == first; });
+  return one ? gpu::name_of(first) : "mixed";
+}
+
 std::string kind_of(const Pattern& pattern) {
   if (pattern.access.kind == AccessKind::kWorkload) return "program";
+  if (pattern.access.kind == AccessKind::kLanes) {
+    return fmt::format("{} of {} bits, {}", operation_of(pattern), pattern.bits,
+                       name_of(pattern.quantity));
+  }
   return name_of(pattern.op) + ", " + name_of(pattern.quantity);
 }
 
 std::string name_of(PatternRole role) {
-  constexpr std::array kNames = {"fitted", "held-out", "counted", "not-described", "not-fitted"};
+  constexpr std::array kNames = {"fitted", "held-out",      "counted",
+                                 "bound",  "not-described", "not-fitted"};
   return kNames[static_cast<std::size_t>(role)];
 }
 
 std::optional<double> PatternCheck::error() const {
   if (!predicted) return std::nullopt;
+  if (point.measured == 0) return *predicted == 0 ? 0 : 1;
   return (*predicted - point.measured) / point.measured;
 }
 
-Crosscheck crosscheck(const Measurement& measurement, const GpuRules& rules,
+Crosscheck crosscheck(const Measurement& measurement, const gpu::Description& rules,
                       const AskRtl& ask_rtl) {
   Crosscheck result;
   for (std::size_t i = 0; i < measurement.patterns.size(); ++i) {
@@ -157,7 +199,7 @@ Crosscheck crosscheck(const Measurement& measurement, const GpuRules& rules,
     }
   }
   for (CheckGroup& group : result.groups) {
-    if (group.unit == "slots") {
+    if (group.counted) {
       set_errors(measurement, result.patterns, PatternRole::kCounted, group);
     } else {
       fit_group(measurement, result.patterns, group);

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "sim/crosscheck/access_program.h"
 #include "sim/crosscheck/fit.h"
-#include "sim/crosscheck/gpu.h"
 #include "sim/crosscheck/measurement.h"
+#include "sim/crosscheck/slots.h"
+#include "sim/gpu/description.h"
 
 namespace superwarp::crosscheck {
 
@@ -19,6 +19,7 @@ enum class PatternRole : std::uint8_t {
   kFitted,        ///< the constants were fitted on it
   kHeldOut,       ///< the constants were tested on it
   kCounted,       ///< slots were compared, without constants
+  kBound,         ///< something else than the banks bounds it: a prediction is a lower bound
   kNotDescribed,  ///< outside the rules
   kNotFitted      ///< its group has too few patterns to fit the constants
 };
@@ -33,7 +34,7 @@ struct PatternCheck {
   FitPoint point;                     ///< only `measured` is set if not described
   std::optional<double> predicted;    ///< in the unit of Pattern::cost()
 
-  /// (predicted - measured) / measured.
+  /// (predicted - measured) / measured; 0 or 1 where nothing was measured.
   [[nodiscard]] std::optional<double> error() const;
 };
 
@@ -50,15 +51,19 @@ struct Errors {
 struct CheckGroup {
   GpuMemory memory = GpuMemory::kShared;
   std::string unit;
-  std::optional<Constants> constants;  ///< absent for slots, and if the fit is impossible
+  bool counted = false;                ///< slots or a counter: nothing is fitted
+  std::optional<Constants> constants;  ///< absent if counted, and if the fit is impossible
   std::size_t fitted = 0;
   std::size_t not_described = 0;
-  std::optional<Errors> held_out;  ///< of the held-out patterns; for slots, of all
+  std::optional<Errors> held_out;  ///< of the held-out patterns; if counted, of all
   /// The same by kind_of(), in the order of their first patterns.
   std::vector<std::pair<std::string, Errors>> by_kind;
 };
 
-/// "read, time", "write, throughput", ..; "program" for a workload.
+/// "read", "write", "write-read", "program", or what the lanes do; "mixed" if it is several things.
+std::string operation_of(const Pattern& pattern);
+
+/// "read, time", "write, throughput", ..; "program" for a workload; "read of 64 bits, counter".
 std::string kind_of(const Pattern& pattern);
 
 /// A measurement compared with a model.
@@ -71,15 +76,15 @@ struct Crosscheck {
 
 /// Predicts the time of C slots in T rounds with a wait as latency * T + cycles_per_slot * (C - T)
 /// (Lemma 1 of the super-warp paper), and throughput as cycles_per_slot * slots of an access. Slots
-/// are scaled by GpuRules::slot_share(). Both constants are fitted on the first, third, ..
+/// are scaled by gpu::Description::slot_share(). Both constants are fitted on the first, third, ..
 /// described pattern of each kind in a group and tested on the others.
-Crosscheck crosscheck(const Measurement& measurement, const GpuRules& rules,
+Crosscheck crosscheck(const Measurement& measurement, const gpu::Description& rules,
                       const AskRtl& ask_rtl = {});
 
 /// Sentences on where the rules differ from the measurement: patterns without a description, slots
 /// that cost more while fewer warps request, a single warp that does not fill the pipeline. The
 /// groups of `result` are already fitted.
-std::vector<std::string> findings_of(const Measurement& measurement, const GpuRules& rules,
+std::vector<std::string> findings_of(const Measurement& measurement, const gpu::Description& rules,
                                      const Crosscheck& result);
 
 }  // namespace superwarp::crosscheck

@@ -10,13 +10,13 @@ namespace superwarp::crosscheck {
 namespace {
 
 /// Suggests the description that the measurement names.
-std::string cure(const Measurement& m, const GpuRules& rules) {
+std::string cure(const Measurement& m, const gpu::Description& rules) {
   if (!rules.machine) return "";
   if (m.gpu.empty()) return "; a --gpu description may";
   return fmt::format("; --gpu {} may", m.gpu);
 }
 
-void missing_rules(const Measurement& m, const GpuRules& rules, const Crosscheck& result,
+void missing_rules(const Measurement& m, const gpu::Description& rules, const Crosscheck& result,
                    std::vector<std::string>& findings) {
   std::map<std::string, std::size_t> reasons;
   for (const PatternCheck& check : result.patterns) {
@@ -38,7 +38,7 @@ struct SlotCost {
 
 /// With one queue in front of the banks all slots cost the same; reports a cost that depends on the
 /// number of requesting sub-cores.
-void arbitration(const Measurement& m, const GpuRules& rules, const Crosscheck& result,
+void arbitration(const Measurement& m, const gpu::Description& rules, const Crosscheck& result,
                  const CheckGroup& group, std::vector<std::string>& findings) {
   std::map<std::uint32_t, SlotCost> costs;
   for (const PatternCheck& check : result.patterns) {
@@ -68,7 +68,7 @@ void arbitration(const Measurement& m, const GpuRules& rules, const Crosscheck& 
 }
 
 /// The machine fills a slot a cycle even for a single warp; reports single warps that need more.
-void single_warp(const Measurement& m, const GpuRules& rules, const Crosscheck& result,
+void single_warp(const Measurement& m, const gpu::Description& rules, const Crosscheck& result,
                  const CheckGroup& group, std::vector<std::string>& findings) {
   constexpr double kOneSlotACycle = 1.2;
   if (!rules.machine || group.unit != "cycles" || group.memory != GpuMemory::kShared ||
@@ -89,7 +89,7 @@ void single_warp(const Measurement& m, const GpuRules& rules, const Crosscheck& 
 
 }  // namespace
 
-std::vector<std::string> findings_of(const Measurement& measurement, const GpuRules& rules,
+std::vector<std::string> findings_of(const Measurement& measurement, const gpu::Description& rules,
                                      const Crosscheck& result) {
   std::vector<std::string> findings;
   missing_rules(measurement, rules, result, findings);

@@ -8,8 +8,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "language/log2.h"
 #include "language/nearest_name.h"
-#include "sim/crosscheck/data_files.h"
+#include "sim/description/data_files.h"
 #include "sim/description/node.h"
 #include "sim/description/object.h"
 #include "sim/files/input_file.h"
@@ -28,9 +29,9 @@ constexpr const char* kMeasurementSchema = "superwarp.measurement/1";
 // Indexed by the enumerations.
 constexpr std::array kMemoryNames = {"shared", "global", "constant", "texture"};
 constexpr std::array kOpNames = {"read", "write", "write-read"};
-constexpr std::array kQuantityNames = {"time", "throughput", "slots"};
-constexpr std::array kAccessNames = {"conflict", "merge", "stride", "uniform", "workload"};
-constexpr std::array kParameterNames = {"degree", "sharers", "stride", "", ""};
+constexpr std::array kQuantityNames = {"time", "throughput", "slots", "counter"};
+constexpr std::array kAccessNames = {"conflict", "merge", "stride", "uniform", "workload", "lanes"};
+constexpr std::array kParameterNames = {"degree", "sharers", "stride", "", "", ""};
 
 /// Limit of a pattern's memory in words: far above any shared memory, yet it fits any host.
 constexpr std::uint64_t kLargestSide = 1U << 12U;
@@ -57,6 +58,33 @@ std::string named_or(Object& object, const std::string& key, const Infos& infos,
   return object.has(key) ? object.choice(key, names_of(infos)) : otherwise;
 }
 
+CountedAccess read_lanes(Object object) {
+  constexpr std::uint64_t kMostAddress = (1U << 24U) - 1;
+  constexpr std::size_t kMostLanes = 64;
+  CountedAccess counted;
+  const std::vector<std::string>& operations = gpu::operation_names();
+  const std::string operation = object.choice("op", operations);
+  counted.access.operation = static_cast<gpu::Operation>(
+      std::find(operations.begin(), operations.end(), operation) - operations.begin());
+  counted.access.bytes = static_cast<std::uint32_t>(object.natural("bytes", 1, 16));
+  if (!is_power_of_two(counted.access.bytes))
+    object.refuse("bytes", fmt::format("is {}, expected 1, 2, 4, 8 or 16", counted.access.bytes));
+  counted.count = object.natural_or("count", 1, 1U << 30U, 1);
+  counted.access.address = object.naturals("addresses", 0, kMostAddress, gpu::kIdle);
+  if (counted.access.address.size() > kMostLanes) {
+    object.refuse("addresses", fmt::format("has {} lanes, expected at most {}",
+                                           counted.access.address.size(), kMostLanes));
+  }
+  for (const std::uint64_t address : counted.access.address) {
+    if (address != gpu::kIdle && address % counted.access.bytes != 0) {
+      object.refuse("addresses", fmt::format("has {}, expected a multiple of {} bytes", address,
+                                             counted.access.bytes));
+    }
+  }
+  object.finish();
+  return counted;
+}
+
 Access read_access(Object object, std::uint32_t bits) {
   constexpr std::uint64_t kLargestSeed = ~std::uint64_t{0};
   Access access;
@@ -65,6 +93,8 @@ Access read_access(Object object, std::uint32_t bits) {
   if (!parameter.empty()) {
     const std::uint64_t most = access.kind == AccessKind::kStride ? 65536 : kWarpThreads;
     access.parameter = static_cast<std::uint32_t>(object.natural(parameter, 1, most));
+  } else if (access.kind == AccessKind::kLanes) {
+    for (Object& lanes : object.objects("accesses")) access.lanes.push_back(read_lanes(lanes));
   } else if (access.kind == AccessKind::kUniform) {
     access.words = object.natural("words", bits / 32, kLargestMemory);
     if (access.words % (bits / 32) != 0)
@@ -85,6 +115,8 @@ Access read_access(Object object, std::uint32_t bits) {
 
 std::string read_unit(Object& object, Quantity quantity) {
   if (quantity == Quantity::kSlots) return object.choice("unit", {"slots"});
+  if (quantity == Quantity::kCounter)
+    return object.choice("unit", {"wavefronts", "conflicts", "any conflict", "percent"});
   if (quantity == Quantity::kTime) return object.choice("unit", {"cycles", "ns", "us", "ms"});
   return object.choice("unit", {"cycles", "ns", "us", "ms", "accesses/cycle"});
 }
@@ -101,21 +133,31 @@ Pattern read_pattern(Object& object, bool published) {
   if (object.has("sub_cores"))
     p.sub_cores = static_cast<std::uint32_t>(object.natural("sub_cores", 1, p.warps));
   p.access = read_access(object.object("access"), p.bits);
-  if (p.access.kind != AccessKind::kWorkload) {
+  const bool own = p.access.kind == AccessKind::kWorkload || p.access.kind == AccessKind::kLanes;
+  if (!own) {
     choose(object, "op", kOpNames, p.op);
-  } else if (object.has("op") || p.bits != 32) {
-    object.refuse(object.has("op") ? "op" : "bits",
-                  "does not go with a workload, which has its own accesses of 32 bits");
+  } else if (object.has("op") || object.has("bits")) {
+    object.refuse(
+        object.has("op") ? "op" : "bits",
+        fmt::format("does not go with {}, which have their own accesses", name_of(p.access.kind)));
   }
+  for (const CountedAccess& lanes : p.access.lanes)
+    p.bits = std::max(&lanes == p.access.lanes.data() ? 0 : p.bits, lanes.access.bytes * 8);
   choose(object, "quantity", kQuantityNames, p.quantity);
+  if (p.quantity == Quantity::kTime && p.access.kind == AccessKind::kLanes)
+    object.refuse("quantity", "is 'time', expected throughput, slots or counter with lanes");
+  if (p.quantity == Quantity::kCounter && p.access.kind != AccessKind::kLanes)
+    object.refuse("quantity", "is 'counter', which goes with lanes only");
   if (p.quantity == Quantity::kThroughput && p.op == AccessOp::kWriteRead)
     object.refuse("quantity", "is 'throughput', but a read that waits for a write has a time only");
   p.unit = read_unit(object, p.quantity);
   constexpr double kSmallest = 1e-12;  // costs are divided by
-  p.value = object.number("value", kSmallest);
+  p.value = object.number("value", p.quantity == Quantity::kCounter ? 0 : kSmallest);
   p.low = object.number_if("low", 0);
   p.high = object.number_if("high", 0);
   if (object.has("repetitions")) p.repetitions = object.natural("repetitions", 1, 1U << 30U);
+  p.bound = object.text_or("bound", "");
+  p.explained = object.text_or("explained", "");
   p.note = object.text_or("note", "");
   const bool counted = published ? object.has("correct") : true;
   if (counted && !object.flag("correct"))
@@ -158,11 +200,24 @@ void add_if(Json& json, const char* key, const std::string& value) {
   if (!value.empty()) json[key] = value;
 }
 
+Json lanes_json(const CountedAccess& lanes) {
+  Json addresses = Json::array();
+  for (const std::uint64_t address : lanes.access.address)
+    addresses.push_back(address == gpu::kIdle ? Json(nullptr) : Json(address));
+  return {{"op", gpu::name_of(lanes.access.operation)},
+          {"bytes", lanes.access.bytes},
+          {"count", lanes.count},
+          {"addresses", addresses}};
+}
+
 Json access_json(const Access& access) {
   Json json = {{"kind", name_of(access.kind)}};
   const std::string parameter = parameter_name(access.kind);
   if (!parameter.empty()) {
     json[parameter] = access.parameter;
+  } else if (access.kind == AccessKind::kLanes) {
+    json["accesses"] = Json::array();
+    for (const CountedAccess& lanes : access.lanes) json["accesses"].push_back(lanes_json(lanes));
   } else if (access.kind == AccessKind::kUniform) {
     json["words"] = access.words;
     json["sets"] = access.sets;
@@ -179,7 +234,7 @@ Json access_json(const Access& access) {
 
 Json pattern_json(const Pattern& p, bool published) {
   Json json = {{"id", p.id}, {"memory", name_of(p.memory)}};
-  if (p.access.kind != AccessKind::kWorkload) {
+  if (p.access.kind != AccessKind::kWorkload && p.access.kind != AccessKind::kLanes) {
     json["op"] = name_of(p.op);
     json["bits"] = p.bits;
   }
@@ -193,6 +248,8 @@ Json pattern_json(const Pattern& p, bool published) {
   add_if(json, "high", p.high);
   add_if(json, "repetitions", p.repetitions);
   if (!published) json["correct"] = true;
+  add_if(json, "bound", p.bound);
+  add_if(json, "explained", p.explained);
   add_if(json, "note", p.note);
   return json;
 }
@@ -209,14 +266,14 @@ Measurement read_measurement(const std::string& file) {
   const description::Node tree = description::read_json(file);
   Measurement m;
   m.file = files::input_name(file);
-  m.name = described_name(file);
+  m.name = description::described_name(file);
   Object root(m.file, tree, "");
   root.choice("schema", {kMeasurementSchema});
   m.published = root.choice("kind", {"published", "measured"}) == "published";
   m.source = root.text("source");
   m.date = m.published ? root.text_or("date", "") : root.text("date");
   m.device = read_device(root.object("device"), m.published);
-  if (root.has("gpu")) m.gpu = root.choice("gpu", gpu_names());
+  if (root.has("gpu")) m.gpu = root.choice("gpu", description::gpu_names());
   m.notes = root.text_or("notes", "");
   std::set<std::string> ids;
   for (Object& pattern : root.objects("patterns")) {

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "sim/gpu/access.h"
+
 /// \file
 /// Own or published GPU measurements: "superwarp.measurement/1", documented in
 /// data/measurements/README.md.
@@ -23,7 +25,14 @@ enum class AccessKind : std::uint8_t {
   kMerge,     ///< `parameter` neighbours request the same element; elements all in one bank
   kStride,    ///< thread t requests element t * parameter
   kUniform,   ///< every thread draws an element of the first `words` words, `sets` times
-  kWorkload   ///< a workload of this project, on a bank mapping
+  kWorkload,  ///< a workload of this project, on a bank mapping
+  kLanes      ///< any accesses, lane by lane
+};
+
+/// `count` times the same access.
+struct CountedAccess {
+  gpu::Access access;
+  std::uint64_t count = 1;
 };
 
 struct Access {
@@ -36,6 +45,7 @@ struct Access {
   std::uint64_t size = 0;            ///< of the workload
   std::string permutation;           ///< of workloads that permute; may be empty
   std::string mapping = "identity";  ///< of the workload's memory
+  std::vector<CountedAccess> lanes;  ///< kLanes
 };
 
 enum class AccessOp : std::uint8_t { kRead, kWrite, kWriteRead };
@@ -44,25 +54,28 @@ enum class AccessOp : std::uint8_t { kRead, kWrite, kWriteRead };
 enum class Quantity : std::uint8_t {
   kTime,        ///< from the first request to the last word of the whole pattern
   kThroughput,  ///< time per warp access of an SM that always has requests
-  kSlots        ///< mean congestion of a warp's access; nothing is fitted
+  kSlots,       ///< mean congestion of a warp's access; nothing is fitted
+  kCounter      ///< a profiler's count of all accesses; nothing is fitted
 };
 
 /// One measured value.
 struct Pattern {
   std::string id;  ///< unique in its file
   GpuMemory memory = GpuMemory::kShared;
-  AccessOp op = AccessOp::kRead;  ///< unused by workloads
-  std::uint32_t bits = 32;        ///< accessed by a thread: 32, 64, 128
+  AccessOp op = AccessOp::kRead;  ///< unused by workloads and lanes
+  std::uint32_t bits = 32;        ///< accessed by a thread; of lanes, the most
   std::uint32_t warps = 1;        ///< that access at the same time, 1 .. 32
   /// Sub-cores that these warps are spread over; absent: as many as possible.
   std::optional<std::uint32_t> sub_cores;
   Access access;
   Quantity quantity = Quantity::kTime;
-  std::string unit;           ///< cycles, ns, us, ms; slots; accesses/cycle
+  std::string unit;           ///< cycles, ns, us, ms; slots; accesses/cycle; a counter's
   double value = 0;           ///< in that unit
   std::optional<double> low;  ///< quartiles of the repetitions
   std::optional<double> high;
   std::optional<std::uint64_t> repetitions;
+  std::string bound;      ///< what bounds the time from below instead of the banks; else empty
+  std::string explained;  ///< why the value is not what any rule of banks gives; else empty
   std::string note;
 
   /// The value as a time: the reciprocal of accesses/cycle.

@@ -150,6 +150,28 @@ std::vector<std::string> Object::texts(const std::string& key) {
   return all;
 }
 
+std::vector<std::uint64_t> Object::naturals(const std::string& key, std::uint64_t least,
+                                            std::uint64_t most,
+                                            const std::optional<std::uint64_t>& null) {
+  const std::string expected =
+      fmt::format("whole numbers from {} to {}{}", least, most, null ? " or null" : "");
+  const Node& list = need(key, expected.c_str());
+  if (list.kind != Node::Kind::kList || list.items.empty())
+    refuse(key, fmt::format("is {}, expected a list of {}", shown(list), expected));
+  std::vector<std::uint64_t> all;
+  for (const Node& item : list.items) {
+    if (item.kind == Node::Kind::kNull && null) {
+      all.push_back(*null);
+    } else if (item.kind == Node::Kind::kNumber && item.whole && item.natural >= least &&
+               item.natural <= most) {
+      all.push_back(item.natural);
+    } else {
+      refuse(key, fmt::format("has {}, expected {}", shown(item), expected));
+    }
+  }
+  return all;
+}
+
 std::vector<std::string> Object::keys() const {
   std::vector<std::string> all;
   for (const auto& [name, node] : node_->members) all.push_back(name);

@@ -36,6 +36,10 @@ class Object {
   [[nodiscard]] Object object(const std::string& key);
   [[nodiscard]] std::vector<Object> objects(const std::string& key);
   [[nodiscard]] std::vector<std::string> texts(const std::string& key);
+  /// A list of whole numbers from `least` to `most`. A null in it becomes `null`, if that is given.
+  [[nodiscard]] std::vector<std::uint64_t> naturals(
+      const std::string& key, std::uint64_t least, std::uint64_t most,
+      const std::optional<std::uint64_t>& null = std::nullopt);
   /// The names in the object.
   [[nodiscard]] std::vector<std::string> keys() const;
 

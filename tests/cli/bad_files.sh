@@ -198,10 +198,10 @@ bad_measurement "bad.json:1: is no JSON from here on: .*last read: '.xff'" '1s/^
 bad_measurement 'bad.json:2: schema is .*x1b.*. There are: superwarp.measurement/1' '2s|superwarp.m|\\u001b[2Jm|'
 refused_file "$traces/bad.json" "bad.json:2: .*missing closing quote; last read: '\\.\\.x{1,30}' \\(the file may be cut off\\)" \
   "{\n\"notes\": \"$(printf 'x%.0s' {1..300})" crosscheck "$traces/bad.json"
-bad_gpu "bad.json:7: shared.bank is not expected here, did you mean 'banks'" '/"banks":/a "bank": 3,'
-bad_gpu 'bad.json:8: shared.parts.128 is 2, expected 4' 's/"128": 4/"128": 2/'
+bad_gpu "bad.json:8: memory.bank is not expected here, did you mean 'banks'" '/"banks":/a "bank": 3,'
+bad_gpu 'bad.json:[0-9]+: phases\[2\].bits has 65, expected 8, 16, 32, 64 or 128' 's/"bits": .64./"bits": [65]/'
 for bracket in '[' '{"a": '; do
-  { printf '{"schema": "superwarp.gpu/1", "name": '; yes "$bracket" | head -50000 || true; } >"$traces/bad.json"
+  { printf '{"schema": "superwarp.gpu/2", "name": '; yes "$bracket" | head -50000 || true; } >"$traces/bad.json"
   refused 'bad.json:[0-9]+: nests deeper than 64 levels' crosscheck h800-h20 --gpu "$traces/bad.json"
 done
 refused "unknown measurement 'rtx-4070ti', did you mean 'rtx-4070-ti'" crosscheck rtx-4070ti
@@ -212,7 +212,7 @@ refused "$traces/: is a directory" crosscheck "$traces/"
 refused '--rtl: the engine rtl does not run without --engine rtl,model' crosscheck h800-h20 --rtl x
 refused 'contiguous:1024: memory has 1024 words, expected a first one from 0 to 1023' congestion --size 1024 --width 16 --super-warp 1 --pattern contiguous:1024
 refused 'file is required' crosscheck
-bad_measurement "bad.json:6: gpu is 'foo'. There are: ada, gt200, hopper" 's/"gpu": "ada"/"gpu": "foo"/'
+bad_measurement "bad.json:6: gpu is 'foo'. There are: ada, ampere, .*, volta" 's/"gpu": "ada"/"gpu": "foo"/'
 
 # Standard input in place of any input file.
 from_stdin() { "$@" <"$traces/stdin"; }
@@ -228,7 +228,7 @@ done
 bad_stdin "<stdin>:2: 'x' is no shift, expected" '0\nx\n' "${rsdmm[@]}" --shifts -
 bad_stdin "<stdin>:2: 0 again: line 1 has it" '0\n0\n' run --workload permute-straightforward --size 4 "${model[@]}" \
   --permutation -
-bad_stdin "<stdin>:2: schema is 'superwarp.gpu/1'" '{\n"schema": "superwarp.gpu/1"}\n' crosscheck -
+bad_stdin "<stdin>:2: schema is 'superwarp.gpu/2'" '{\n"schema": "superwarp.gpu/2"}\n' crosscheck -
 bad_stdin "<stdin>:2: schema is 'superwarp.measurement/1'" '{\n"schema": "superwarp.measurement/1"}\n' \
   crosscheck h800-h20 --gpu -
 refused '<stdin>: is empty, expected' replay -

@@ -68,7 +68,7 @@ def wrong_settings(tree, wanted):
 
 def wrong_crosscheck(tree, wanted):
     yield from mistyped(tree, CROSSCHECK)
-    if tree.get("schema") != "superwarp.crosscheck/1":
+    if tree.get("schema") != "superwarp.crosscheck/2":
         yield f"schema is {tree.get('schema')}"
     for file in tree["files"]:
         yield from mistyped(file, FILE)
@@ -80,7 +80,7 @@ def wrong_crosscheck(tree, wanted):
             if pattern["rtl_slots"] not in (None, pattern["slots"]):
                 yield f"{pattern['id']}: RTL {pattern['rtl_slots']}, model {pattern['slots']}"
             if pattern["predicted"] is not None:
-                error = (pattern["predicted"] - pattern["measured"]) / pattern["measured"]
+                error = (pattern["predicted"] - pattern["measured"]) / (pattern["measured"] or pattern["predicted"] or 1)
                 if abs(error - pattern["error"]) > 1e-9:
                     yield f"{pattern['id']}: error is {pattern['error']}, expected {error}"
     yield from wrong_settings(tree, wanted)

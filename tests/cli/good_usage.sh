@@ -234,7 +234,8 @@ for entry in json.load(open(sys.argv[1]))["entries"]:
     print(entry["kind"], entry["name"])
 PYTHON
 diff <(awk '{print $1, $2}' stdout) names
-[[ $("$superwarp" list gpu --json - | grep -c '"name"') == 3 ]]
+[[ $("$superwarp" list gpu --json - | grep -c '"name"') == 16 ]]
+[[ $("$superwarp" list rule | grep -c 'volta .* n ^ 1 .*(pinned: ') == 2 ]]
 
 # Measurements: predicted and measured; RTL and model have the same slots; by name and by file.
 "$superwarp" crosscheck all --engine rtl,model --json crosscheck.json >stdout 2>stderr

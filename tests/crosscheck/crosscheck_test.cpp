@@ -18,7 +18,8 @@ const CheckGroup& only_group(const Crosscheck& result) {
 }
 
 TEST(Crosscheck, recovers_known_constants_of_the_machine) {
-  const Crosscheck result = crosscheck(synthetic(GpuRules(), 1.7, 31, 0, 1), GpuRules());
+  const Crosscheck result =
+      crosscheck(synthetic(gpu::Description(), 1.7, 31, 0, 1), gpu::Description());
   const CheckGroup& group = only_group(result);
   EXPECT_NEAR(*group.constants->per_slot, 1.7, 1e-9);
   EXPECT_NEAR(*group.constants->latency, 31, 1e-9);
@@ -28,7 +29,7 @@ TEST(Crosscheck, recovers_known_constants_of_the_machine) {
 }
 
 TEST(Crosscheck, recovers_known_constants_of_a_gpu_within_the_noise) {
-  const GpuRules gpu = four_sub_cores();
+  const gpu::Description gpu = four_sub_cores();
   for (const double noise : {0.01, 0.05}) {
     const Crosscheck result = crosscheck(synthetic(gpu, 1.1, 29, noise, 2), gpu);
     const CheckGroup& group = only_group(result);
@@ -42,12 +43,12 @@ TEST(Crosscheck, recovers_known_constants_of_a_gpu_within_the_noise) {
 }
 
 TEST(Crosscheck, fits_on_every_other_pattern_only) {
-  Measurement honest = synthetic(GpuRules(), 1.7, 31, 0.02, 3);
+  Measurement honest = synthetic(gpu::Description(), 1.7, 31, 0.02, 3);
   const auto is_throughput = [](const Pattern& p) { return p.quantity == Quantity::kThroughput; };
   honest.patterns.erase(
       std::remove_if(honest.patterns.begin(), honest.patterns.end(), is_throughput),
       honest.patterns.end());
-  const Crosscheck before = crosscheck(honest, GpuRules());
+  const Crosscheck before = crosscheck(honest, gpu::Description());
   Measurement changed = honest;
   for (std::size_t i = 0; i < honest.patterns.size(); ++i) {
     const bool fitted = before.patterns[i].role == PatternRole::kFitted;
@@ -55,7 +56,7 @@ TEST(Crosscheck, fits_on_every_other_pattern_only) {
     EXPECT_EQ(before.patterns[i].role == PatternRole::kHeldOut, i % 2 == 1) << i;
     if (!fitted) changed.patterns[i].value *= 2;
   }
-  const Crosscheck after = crosscheck(changed, GpuRules());
+  const Crosscheck after = crosscheck(changed, gpu::Description());
   EXPECT_EQ(*after.groups[0].constants->per_slot, *before.groups[0].constants->per_slot);
   EXPECT_EQ(*after.groups[0].constants->latency, *before.groups[0].constants->latency);
   EXPECT_GT(after.groups[0].held_out->mean, 0.4);  // twice the time: -50 %
@@ -63,12 +64,12 @@ TEST(Crosscheck, fits_on_every_other_pattern_only) {
 
   changed = honest;
   changed.patterns[2].value *= 2;
-  EXPECT_NE(*crosscheck(changed, GpuRules()).groups[0].constants->latency,
+  EXPECT_NE(*crosscheck(changed, gpu::Description()).groups[0].constants->latency,
             *before.groups[0].constants->latency);
 }
 
 TEST(Crosscheck, fits_half_of_every_kind_in_any_order) {
-  Measurement m = synthetic(GpuRules(), 2, 30, 0, 1);
+  Measurement m = synthetic(gpu::Description(), 2, 30, 0, 1);
   for (Pattern& p : m.patterns) p.op = AccessOp::kWrite;
   const std::size_t writes = m.patterns.size();
   for (std::size_t i = 0; i < writes; ++i) {
@@ -78,7 +79,7 @@ TEST(Crosscheck, fits_half_of_every_kind_in_any_order) {
     read.value *= 3;
     m.patterns.insert(m.patterns.begin() + static_cast<std::ptrdiff_t>(2 * i + 1), read);
   }
-  const Crosscheck result = crosscheck(m, GpuRules());
+  const Crosscheck result = crosscheck(m, gpu::Description());
   const CheckGroup& group = only_group(result);
   std::map<std::string, std::size_t> held_out;
   std::size_t all = 0;
@@ -96,19 +97,19 @@ TEST(Crosscheck, fits_half_of_every_kind_in_any_order) {
 
 TEST(Crosscheck, names_the_worst_held_out_pattern_too_slow_or_too_fast) {
   for (const double factor : {1.0 / 3, 3.0}) {
-    Measurement m = synthetic(GpuRules(), 1.7, 31, 0.001, 4);
+    Measurement m = synthetic(gpu::Description(), 1.7, 31, 0.001, 4);
     m.patterns[41].value *= factor;
-    const Errors errors = *only_group(crosscheck(m, GpuRules())).held_out;
+    const Errors errors = *only_group(crosscheck(m, gpu::Description())).held_out;
     EXPECT_EQ(errors.worst_pattern, 41U);
     EXPECT_NEAR(errors.worst, 1 / factor - 1, 0.02);
   }
 }
 
 TEST(Crosscheck, keeps_memories_and_units_apart) {
-  Measurement m = synthetic(GpuRules(), 1.7, 31, 0, 5);
+  Measurement m = synthetic(gpu::Description(), 1.7, 31, 0, 5);
   for (std::size_t i = 0; i < 30; ++i) m.patterns[i].memory = GpuMemory::kGlobal;
   for (std::size_t i = 30; i < 60; ++i) m.patterns[i].unit = "ns";
-  const Crosscheck result = crosscheck(m, GpuRules());
+  const Crosscheck result = crosscheck(m, gpu::Description());
   ASSERT_EQ(result.groups.size(), 3U);
   EXPECT_EQ(result.groups[0].memory, GpuMemory::kGlobal);
   EXPECT_EQ(result.groups[1].unit, "ns");
@@ -122,7 +123,7 @@ TEST(Crosscheck, converts_accesses_per_cycle_to_time) {
   m.patterns[0].unit = "accesses/cycle";
   m.patterns[0].value = 0.5;
   m.patterns[1].value = 4;
-  const Crosscheck result = crosscheck(m, GpuRules());
+  const Crosscheck result = crosscheck(m, gpu::Description());
   EXPECT_DOUBLE_EQ(*only_group(result).constants->per_slot, 2);
   EXPECT_DOUBLE_EQ(*result.patterns[1].error(), 0);
 }
@@ -131,7 +132,7 @@ TEST(Crosscheck, compares_slots_without_a_constant) {
   Measurement m;
   m.patterns = {pattern_of(AccessKind::kConflict, 8, Quantity::kSlots)};
   m.patterns[0].value = 4;
-  const Crosscheck result = crosscheck(m, GpuRules());
+  const Crosscheck result = crosscheck(m, gpu::Description());
   EXPECT_EQ(result.patterns[0].role, PatternRole::kCounted);
   EXPECT_DOUBLE_EQ(*result.patterns[0].predicted, 8);
   EXPECT_DOUBLE_EQ(only_group(result).held_out->worst, 1);
@@ -141,7 +142,7 @@ TEST(Crosscheck, compares_slots_without_a_constant) {
 TEST(Crosscheck, fits_nothing_if_one_pattern_has_two_unknowns) {
   Measurement m;
   m.patterns = {pattern_of(AccessKind::kConflict, 8, Quantity::kTime)};
-  const Crosscheck result = crosscheck(m, GpuRules());
+  const Crosscheck result = crosscheck(m, gpu::Description());
   EXPECT_EQ(result.patterns[0].role, PatternRole::kNotFitted);
   EXPECT_FALSE(result.patterns[0].predicted);
   EXPECT_FALSE(only_group(result).held_out);

@@ -20,5 +20,5 @@ assert open("crosscheck.png", "rb").read(8) == b"\x89PNG\r\n\x1a\n"
 END
 echo '{"schema": "superwarp.run/1"}' >other.json
 if "$plot" crosscheck other.json other.svg 2>message; then exit 1; fi
-grep -q 'expected superwarp.crosscheck/1' message
+grep -q 'expected superwarp.crosscheck/2' message
 [[ ! -e other.svg ]]

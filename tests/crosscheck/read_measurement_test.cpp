@@ -117,7 +117,7 @@ TEST(ReadMeasurement, requires_all_fields_of_a_measured_file) {
 }
 
 TEST(ReadMeasurement, reads_back_what_was_written) {
-  Measurement m = synthetic(GpuRules(), 1.7, 31, 0.01, 1);
+  Measurement m = synthetic(gpu::Description(), 1.7, 31, 0.01, 1);
   m.published = true;
   m.notes = "quotes \" and\nlines";
   m.gpu = "ada";

@@ -20,13 +20,8 @@ TEST(Crosscheck, counts_the_same_slots_on_the_rtl) {
   EXPECT_EQ(result.disagreement, "");
   for (const PatternCheck& check : result.patterns)
     EXPECT_EQ(check.slots->rtl_slots, check.slots->slots);
-  GpuRules gt200;
-  gt200.machine = false;
-  gt200.banks = 16;
-  gt200.merges_every_word = false;
-  gt200.parts = {{32, 2}};
   m.patterns.resize(3);
-  const Crosscheck broadcast = crosscheck(m, gt200, ask);
+  const Crosscheck broadcast = crosscheck(m, sixteen_banks(), ask);
   EXPECT_EQ(broadcast.disagreement, "");
   for (const PatternCheck& check : broadcast.patterns)
     EXPECT_EQ(check.slots->rtl_slots, check.slots->slots);

@@ -27,8 +27,8 @@ Pattern pattern_of(AccessKind kind, std::uint32_t parameter, Quantity quantity, 
   return p;
 }
 
-Measurement synthetic(const GpuRules& rules, double cycles_per_slot, double latency, double noise,
-                      std::uint64_t seed) {
+Measurement synthetic(const gpu::Description& rules, double cycles_per_slot, double latency,
+                      double noise, std::uint64_t seed) {
   constexpr std::uint32_t kSteps = 2001;
   Measurement m;
   m.file = "synthetic.json";
@@ -39,7 +39,8 @@ Measurement synthetic(const GpuRules& rules, double cycles_per_slot, double late
   for (std::uint32_t degree = 1; degree <= 32; ++degree) {
     const auto add = [&](Quantity quantity, std::uint32_t warps) {
       Pattern p = pattern_of(AccessKind::kConflict, degree, quantity, warps);
-      // Independent of GpuRules: the rules as the papers and data/gpus/README.md state them.
+      // Independent of gpu::Description: the rules as the papers and data/gpus/README.md state
+      // them.
       const double active = std::min(warps, rules.sub_cores);
       const double share = std::max(rules.slot_cycles_sub_core / active, rules.slot_cycles_sm) /
                            rules.slot_cycles_sm;
@@ -56,14 +57,30 @@ Measurement synthetic(const GpuRules& rules, double cycles_per_slot, double late
   return m;
 }
 
-GpuRules four_sub_cores() {
-  GpuRules rules;
+gpu::Description four_sub_cores() {
+  gpu::Description rules;
   rules.machine = false;
   rules.name = "four";
-  rules.parts = {{32, 1}, {64, 2}, {128, 4}};
+  for (const std::uint32_t bits : {64U, 128U}) {
+    gpu::PhaseRule wide = rules.phases.front();
+    wide.bits = {bits};
+    wide.groups = gpu::in_order(32, 32 * 32 / bits);
+    rules.phases.push_back(wide);
+  }
   rules.sub_cores = 4;
   rules.slot_cycles_sub_core = 2;
   rules.slot_cycles_sm = 1;
+  return rules;
+}
+
+gpu::Description sixteen_banks() {
+  gpu::Description rules;
+  rules.machine = false;
+  rules.name = "sixteen";
+  rules.banks = 16;
+  rules.phases.front().banks = 16;
+  rules.phases.front().groups = gpu::in_order(32, 16);
+  rules.merges_every_word = false;
   return rules;
 }
 

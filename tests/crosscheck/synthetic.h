@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <string>
 
-#include "sim/crosscheck/gpu.h"
 #include "sim/crosscheck/measurement.h"
+#include "sim/gpu/description.h"
 #include "sim/trace/input_error.h"
 #include "tests/refusal.h"
 
@@ -20,11 +20,14 @@ Pattern pattern_of(AccessKind kind, std::uint32_t parameter, Quantity quantity,
 /// The measurement of a GPU that follows `rules` exactly: conflict degrees 1 .. 32 as time of one
 /// warp and as throughput of 1 and 4 warps on as many sub-cores. Each value has a relative error of
 /// at most `noise` (uniform, from `seed`).
-Measurement synthetic(const GpuRules& rules, double cycles_per_slot, double latency, double noise,
-                      std::uint64_t seed);
+Measurement synthetic(const gpu::Description& rules, double cycles_per_slot, double latency,
+                      double noise, std::uint64_t seed);
 
 /// The rules of a GPU whose single sub-core gets every other slot.
-GpuRules four_sub_cores();
+gpu::Description four_sub_cores();
+
+/// Half-warps on 16 banks, of which a slot broadcasts one word.
+gpu::Description sixteen_banks();
 
 /// A file with this text that exists as long as the object.
 class TextFile {

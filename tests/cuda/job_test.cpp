@@ -6,8 +6,8 @@
 #include <set>
 
 #include "cuda/plan.h"
-#include "sim/crosscheck/access_program.h"
 #include "sim/crosscheck/element.h"
+#include "sim/crosscheck/slots.h"
 
 namespace superwarp::cuda {
 namespace {
@@ -52,7 +52,7 @@ TEST(Jobs, have_the_addresses_that_the_models_count) {
       }
       most = std::max(most, static_cast<std::uint32_t>(words.size()));
     }
-    const crosscheck::PatternSlots slots = crosscheck::count_slots(pattern, crosscheck::GpuRules());
+    const crosscheck::PatternSlots slots = crosscheck::count_slots(pattern, gpu::Description());
     EXPECT_EQ(slots.slots, most * slots.warp_accesses) << pattern.id;
   }
 }

@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "sim/crosscheck/crosscheck.h"
-#include "sim/crosscheck/data_files.h"
+#include "sim/description/data_files.h"
 #include "tests/crosscheck/synthetic.h"
 
 namespace superwarp::cuda {
@@ -19,7 +19,7 @@ using crosscheck::Quantity;
 namespace {
 
 /// The program's measurement of a GPU that follows `rules`.
-crosscheck::Measurement imagined(const crosscheck::GpuRules& rules) {
+crosscheck::Measurement imagined(const gpu::Description& rules) {
   crosscheck::Measurement m;
   m.source = "computed by a test";
   m.date = "2000-01-01";
@@ -29,7 +29,7 @@ crosscheck::Measurement imagined(const crosscheck::GpuRules& rules) {
     p.value = 1;
     if (!crosscheck::not_described(p, rules)) {
       const crosscheck::PatternSlots slots = crosscheck::count_slots(p, rules);
-      const double share = rules.slot_share(rules.active_sub_cores(p));
+      const double share = rules.slot_share(crosscheck::active_sub_cores(p, rules));
       const auto waits = static_cast<double>(slots.waits);
       p.value = p.quantity == Quantity::kTime
                     ? 29 * waits + share * (static_cast<double>(slots.slots) - waits)
@@ -73,7 +73,7 @@ TEST(Plan, has_loads_and_stores_of_every_width_at_every_degree_and_stride) {
 }
 
 TEST(Plan, measurements_can_be_written_read_and_crosschecked) {
-  const crosscheck::GpuRules hopper = crosscheck::read_gpu(crosscheck::gpu_file("hopper"));
+  const gpu::Description hopper = gpu::read_description(description::gpu_file("hopper"));
   const std::string text = crosscheck::measurement_text(imagined(hopper));
   const crosscheck::TextFile file("imagined.json", text);
   const crosscheck::Measurement m = crosscheck::read_measurement(file.name());
@@ -88,7 +88,7 @@ TEST(Plan, measurements_can_be_written_read_and_crosschecked) {
     EXPECT_EQ(group.not_described, 0U);
   }
   // The papers' machine describes all patterns except wide ones and reports that these are missing.
-  const crosscheck::Crosscheck machine = crosscheck::crosscheck(m, crosscheck::GpuRules());
+  const crosscheck::Crosscheck machine = crosscheck::crosscheck(m, gpu::Description());
   for (const crosscheck::PatternCheck& check : machine.patterns)
     EXPECT_EQ(check.role == crosscheck::PatternRole::kNotDescribed,
               m.patterns[check.pattern].bits != 32);

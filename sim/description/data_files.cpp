@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/crosscheck/data_files.h"
+#include "sim/description/data_files.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,7 +12,7 @@
 #include "language/project_dir.h"
 #include "sim/files/input_file.h"
 
-namespace superwarp::crosscheck {
+namespace superwarp::description {
 namespace {
 
 namespace fs = std::filesystem;
@@ -64,4 +64,4 @@ std::string described_name(const std::string& file) {
   return file == files::kStandardInput ? files::input_name(file) : fs::path(file).stem().string();
 }
 
-}  // namespace superwarp::crosscheck
+}  // namespace superwarp::description

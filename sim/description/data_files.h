@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace superwarp::crosscheck {
+namespace superwarp::description {
 
 /// Names of the project's own measurements and GPU descriptions.
 std::vector<std::string> measurement_names();
@@ -19,4 +19,4 @@ std::string gpu_file(const std::string& name);
 /// The file's name in reports: without folder and extension.
 std::string described_name(const std::string& file);
 
-}  // namespace superwarp::crosscheck
+}  // namespace superwarp::description

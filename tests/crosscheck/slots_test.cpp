@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/crosscheck/access_program.h"
+#include "sim/crosscheck/slots.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 namespace superwarp::crosscheck {
 namespace {
 
-PatternSlots slots_of(const Pattern& pattern, const GpuRules& rules = GpuRules()) {
+PatternSlots slots_of(const Pattern& pattern, const gpu::Description& rules = gpu::Description()) {
   return count_slots(pattern, rules);
 }
 
@@ -32,7 +32,7 @@ TEST(Patterns, a_stride_conflicts_by_its_common_divisor_with_the_banks) {
 }
 
 TEST(Patterns, wide_accesses_are_split_into_half_and_quarter_warps) {
-  const GpuRules gpu = four_sub_cores();
+  const gpu::Description gpu = four_sub_cores();
   const auto slots = [&](std::uint32_t degree, std::uint32_t bits) {
     return slots_of(pattern_of(AccessKind::kConflict, degree, Quantity::kTime, 1, bits), gpu).slots;
   };
@@ -50,7 +50,7 @@ TEST(Patterns, a_read_that_waits_for_a_write_is_two_rounds) {
   EXPECT_EQ(slots_of(p).slots, 10U);
   EXPECT_EQ(slots_of(p).rounds, 2U);
   EXPECT_EQ(slots_of(p).waits, 2U);
-  GpuRules posts_writes = four_sub_cores();
+  gpu::Description posts_writes = four_sub_cores();
   posts_writes.writes_wait = false;
   EXPECT_EQ(count_slots(p, posts_writes).rounds, 2U);
   EXPECT_EQ(count_slots(p, posts_writes).waits, 1U);
@@ -100,14 +100,11 @@ TEST(Patterns, global_memory_is_the_umm) {
   EXPECT_EQ(slots_of(p).slots, 32U);
   EXPECT_TRUE(not_described(p, four_sub_cores()));
   p.memory = GpuMemory::kTexture;
-  EXPECT_TRUE(not_described(p, GpuRules()));
+  EXPECT_TRUE(not_described(p, gpu::Description()));
 }
 
 TEST(Patterns, a_description_with_one_broadcast_word_is_the_gt200) {
-  GpuRules rules = four_sub_cores();
-  rules.banks = 16;
-  rules.parts = {{32, 2}};
-  rules.merges_every_word = false;
+  gpu::Description rules = sixteen_banks();
   const auto slots = [&](std::uint32_t sharers) {
     return slots_of(pattern_of(AccessKind::kMerge, sharers, Quantity::kTime), rules).slots;
   };

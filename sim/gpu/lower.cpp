@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// SPD-License-Identifier: Apache-2.0
+#include "sim/gpu/lower.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "sim/model/broadcast_rule.h"
+#include "sim/model/congestion_counter.h"
+
+namespace superwarp::gpu {
+namespace {
+
+using Lanes = std::vector<std::uint32_t>;
+
+constexpr std::uint32_t kMostBytes = 16;  ///< of a lane
+
+/// Do the parts of the access go together?
+bool joined(const Access& access, const PhaseRule& rule) {
+  const std::vector<std::uint64_t>& address = access.address;
+  return std::any_of(rule.joins.begin(), rule.joins.end(), [&](const Join& join) {
+    for (std::uint32_t lane = 0; lane < address.size(); ++lane) {
+      const std::uint32_t other = lane ^ join.lanes;
+      if (address[lane] == kIdle || other >= address.size() || address[other] == kIdle) continue;
+      if (address[lane] != address[other]) return false;
+    }
+    return true;
+  });
+}
+
+/// The active lanes of each phase, before lanes of one address take turns.
+std::vector<Lanes> groups_of(const Access& access, const PhaseRule& rule) {
+  std::vector<Lanes> groups;
+  for (const Lanes& all : rule.groups) {
+    Lanes active;
+    for (const std::uint32_t lane : all) {
+      if (lane < access.address.size() && access.address[lane] != kIdle) active.push_back(lane);
+    }
+    groups.push_back(std::move(active));
+  }
+  if (groups.size() < 2 || !joined(access, rule)) return groups;
+  for (std::size_t i = 0; i + 1 < groups.size(); i += 2) {
+    groups[i / 2] = groups[i];
+    groups[i / 2].insert(groups[i / 2].end(), groups[i + 1].begin(), groups[i + 1].end());
+  }
+  groups.resize(groups.size() / 2);
+  return groups;
+}
+
+/// Splits `lanes` so that no part has an address twice: a lane is in part k if k lower ones have
+/// its address.
+std::vector<Lanes> turns_of(const Access& access, const Lanes& lanes) {
+  std::vector<Lanes> turns;
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    const auto same = std::count_if(
+        lanes.begin(), lanes.begin() + static_cast<std::ptrdiff_t>(i),
+        [&](std::uint32_t lower) { return access.address[lower] == access.address[lanes[i]]; });
+    const auto turn = static_cast<std::size_t>(same);
+    if (turn == turns.size()) turns.emplace_back();
+    turns[turn].push_back(lanes[i]);
+  }
+  return turns;
+}
+
+void check(const Access& access, const Description& description) {
+  if (const auto why = not_described(description, access.operation, access.bytes * 8))
+    throw std::invalid_argument(*why);
+  if (access.address.size() > description.wave) {
+    throw std::invalid_argument(fmt::format("{} lanes, but a wave of {} has {}",
+                                            access.address.size(), description.name,
+                                            description.wave));
+  }
+  for (const std::uint64_t address : access.address) {
+    if (address == kIdle) continue;
+    if (address % access.bytes != 0) {
+      throw std::invalid_argument(
+          fmt::format("byte address {} of {} bytes, expected a multiple", address, access.bytes));
+    }
+    if (address >= kAddressLimit) {
+      throw std::invalid_argument(
+          fmt::format("byte address {}, expected less than {}", address, kAddressLimit));
+    }
+  }
+}
+
+}  // namespace
+
+/// Counts the slots of phases of one kind.
+struct Lowering::Counters {
+  Counters(std::uint32_t lanes, std::uint32_t banks, bool every_word)
+      : banks(banks), distinct(lanes, banks), broadcast(lanes, banks), every_word(every_word) {}
+
+  std::uint32_t slots(const std::vector<Address>& request) {
+    bank.resize(request.size());
+    for (std::size_t i = 0; i < request.size(); ++i) bank[i] = request[i] % banks;
+    const auto lanes = static_cast<std::uint32_t>(request.size());
+    return every_word ? distinct.count(request.data(), bank.data(), lanes)
+                      : broadcast.serve(request.data(), bank.data(), lanes, nullptr);
+  }
+
+  std::uint32_t banks;
+  model::CongestionCounter distinct;
+  model::BroadcastRule broadcast;
+  bool every_word;
+  std::vector<std::uint32_t> bank;
+};
+
+Lowering::Lowering(const Description& description) : description_(&description) {
+  for (const PhaseRule& rule : description.phases) {
+    counters_.emplace_back(description.wave * (kMostBytes / description.interleave), rule.banks,
+                           description.merges_every_word);
+  }
+}
+Lowering::~Lowering() = default;
+Lowering::Lowering(Lowering&&) noexcept = default;
+Lowering& Lowering::operator=(Lowering&&) noexcept = default;
+
+Lowered Lowering::lower(const Access& access) {
+  check(access, *description_);
+  const PhaseRule& rule = *description_->rule(access.operation, access.bytes * 8);
+  Lowered lowered;
+  for (const Lanes& lanes : groups_of(access, rule)) {
+    if (lanes.empty()) {
+      if (rule.idle_costs) {
+        lowered.phases.push_back({Op::kRead, {}, 1});
+        ++lowered.slots;
+        ++lowered.ideal;
+      }
+    } else {
+      add_phases(access, rule, lanes, lowered);
+    }
+  }
+  return lowered;
+}
+
+void Lowering::add_phases(const Access& access, const PhaseRule& rule, const Lanes& lanes,
+                          Lowered& lowered) {
+  const std::uint32_t all = std::max(1U, access.bytes / description_->interleave);
+  const std::uint32_t words = rule.words_apart ? 1 : all;
+  const std::uint32_t before = lowered.ideal;
+  for (const Lanes& turn : rule.one_by_one ? turns_of(access, lanes) : std::vector<Lanes>{lanes}) {
+    lowered.ideal = before;  // without conflicts there is one turn
+    for (std::uint32_t word = 0; word < all; word += words) {
+      if (rule.steps.empty()) {
+        const bool writes =
+            access.operation == Operation::kWrite || access.operation == Operation::kMatrixWrite;
+        add_phase(writes ? Op::kWrite : Op::kRead, cells(access, rule, turn, word, words), rule,
+                  lowered);
+      }
+      for (const Op step : rule.steps)
+        add_phase(step, cells(access, rule, turn, word, words), rule, lowered);
+    }
+  }
+}
+
+void Lowering::add_phase(Op op, std::vector<Address> request, const PhaseRule& rule,
+                         Lowered& lowered) {
+  const auto index = static_cast<std::size_t>(&rule - description_->phases.data());
+  const std::uint32_t slots = counters_[index].slots(request);
+  lowered.phases.push_back({op, std::move(request), slots});
+  lowered.slots += slots;
+  ++lowered.ideal;
+}
+
+/// The cells of `words` words of every lane, from `word` on.
+std::vector<Address> Lowering::cells(const Access& access, const PhaseRule& rule,
+                                     const Lanes& lanes, std::uint32_t word,
+                                     std::uint32_t words) const {
+  const std::uint32_t interleave = description_->interleave;
+  const std::uint64_t row_bytes = std::uint64_t{rule.banks} * description_->bank_bytes;
+  std::vector<Address> all;
+  for (const std::uint32_t lane : lanes) {
+    for (std::uint32_t i = word; i < word + words; ++i) {
+      const std::uint64_t byte = access.address[lane] + std::uint64_t{i} * interleave;
+      const std::uint64_t bank = byte / interleave % rule.banks;
+      all.push_back(static_cast<Address>(byte / row_bytes * rule.banks + bank));
+    }
+  }
+  return all;
+}
+
+std::vector<std::vector<Address>> dispatches(const Phase& phase, std::uint32_t width) {
+  std::vector<Address> request = phase.request;
+  if (request.size() > width) {
+    std::vector<Address> distinct;
+    for (const Address one : request) {
+      if (std::find(distinct.begin(), distinct.end(), one) == distinct.end())
+        distinct.push_back(one);
+    }
+    request = std::move(distinct);
+  }
+  std::vector<std::vector<Address>> all;
+  for (std::size_t first = 0; first < request.size(); first += width) {
+    std::vector<Address> dispatch(width, kInactive);
+    const std::size_t count = std::min<std::size_t>(width, request.size() - first);
+    std::copy_n(request.begin() + static_cast<std::ptrdiff_t>(first), count, dispatch.begin());
+    all.push_back(std::move(dispatch));
+  }
+  return all;
+}
+
+}  // namespace superwarp::gpu

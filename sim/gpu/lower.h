@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "language/access.h"
+#include "sim/gpu/access.h"
+#include "sim/gpu/description.h"
+
+namespace superwarp::gpu {
+
+/// What the banks serve together. A request is the number of a bank's cell: row * banks + bank.
+struct Phase {
+  Op op = Op::kRead;
+  std::vector<Address> request;  ///< of the active lanes, in their order; empty: an idle phase
+  std::uint32_t slots = 0;       ///< that it takes
+};
+
+/// One access as phases.
+struct Lowered {
+  std::vector<Phase> phases;
+  std::uint32_t slots = 0;  ///< of all phases; what Nsight Compute calls wavefronts
+  std::uint32_t ideal = 0;  ///< slots if no two lanes were in each other's way
+
+  /// What Nsight Compute calls bank conflicts.
+  [[nodiscard]] std::uint32_t excess() const { return slots - ideal; }
+};
+
+/// Lowers accesses by the rules of one GPU (docs/spec/gpus.md). This is the only code that applies
+/// a description.
+class Lowering {
+ public:
+  /// `description` must outlive this.
+  explicit Lowering(const Description& description);
+  ~Lowering();
+  Lowering(Lowering&&) noexcept;
+  Lowering& operator=(Lowering&&) noexcept;
+
+  /// Throws std::invalid_argument if the access is not described, has more lanes than a wave, or
+  /// has an address that is not a multiple of its bytes or too large.
+  Lowered lower(const Access& access);
+
+ private:
+  struct Counters;
+
+  void add_phases(const Access& access, const PhaseRule& rule,
+                  const std::vector<std::uint32_t>& lanes, Lowered& lowered);
+  void add_phase(Op op, std::vector<Address> request, const PhaseRule& rule, Lowered& lowered);
+  [[nodiscard]] std::vector<Address> cells(const Access& access, const PhaseRule& rule,
+                                           const std::vector<std::uint32_t>& lanes,
+                                           std::uint32_t word, std::uint32_t words) const;
+
+  const Description* description_;
+  std::vector<Counters> counters_;  ///< one for each phase rule
+};
+
+/// The dispatches of a phase for a machine of `width` lanes. Equal requests are sent once if the
+/// phase is too wide otherwise. A phase that is too wide even so becomes several dispatches.
+std::vector<std::vector<Address>> dispatches(const Phase& phase, std::uint32_t width);
+
+}  // namespace superwarp::gpu
