@@ -24,6 +24,7 @@ Command add_draw(CLI::App& application, const CommandLine& command_line);
 Command add_congestion(CLI::App& application, const CommandLine& command_line);
 Command add_crosscheck(CLI::App& application, const CommandLine& command_line);
 Command add_reproduce(CLI::App& application, const CommandLine& command_line);
+Command add_ask(CLI::App& application);
 Command add_compare(CLI::App& application);
 Command add_coalesce(CLI::App& application);
 Command add_cost(CLI::App& application);

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "sim/cli/columns.h"
 #include "sim/cli/csv.h"
 #include "sim/cli/report.h"
 #include "sim/draw/svg.h"
@@ -84,8 +85,6 @@ std::string circumstances(const Comparison& comparison) {
                      keys == 1 ? "one key" : fmt::format("mean of {} keys, ± 95 %", keys));
 }
 
-using Cells = std::vector<std::string>;
-
 /// The cells of the text reports, the header first.
 std::vector<Cells> rows_of(const Comparison& comparison) {
   std::vector<Cells> rows = {
@@ -96,31 +95,6 @@ std::vector<Cells> rows_of(const Comparison& comparison) {
                     fmt::format("{:.2f}", estimate(throughputs(machine)).mean)});
   }
   return rows;
-}
-
-/// The number of characters, not bytes: "±" is one.
-std::size_t letters(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) >> 6) != 2; }));
-}
-
-/// Aligns cells in columns, the first one to the left and the others to the right.
-std::string in_columns(const std::vector<Cells>& rows, const std::string& left,
-                       const std::string& between, const std::string& right) {
-  std::vector<std::size_t> widths(rows.front().size());
-  for (const Cells& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], letters(row[i]));
-  }
-  std::string text;
-  for (const Cells& row : rows) {
-    Cells cells;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      const std::string blank(widths[i] - letters(row[i]), ' ');
-      cells.push_back(i == 0 ? row[i] + blank : blank + row[i]);
-    }
-    text += fmt::format("{}{}{}\n", left, fmt::join(cells, between), right);
-  }
-  return text;
 }
 
 std::string disagreements(const Comparison& comparison) {

@@ -28,7 +28,7 @@ trap 'fails "line $LINENO: $BASH_COMMAND"' ERR
 [[ $("$superwarp") == "$("$superwarp" --help)" ]]
 [[ $("$superwarp" --version) =~ ^superwarp\ [0-9]+\.[0-9]+\.[0-9]+\ \([0-9a-f]+|unknown ]]
 commands=$("$superwarp" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
-for command in run replay compare draw congestion crosscheck coalesce build list; do [[ $commands == *"$command"* ]]; done
+for command in run replay ask compare draw congestion crosscheck coalesce build list; do [[ $commands == *"$command"* ]]; done
 for command in $commands; do
   help=$("$superwarp" "$command" --help)
   [[ $help == *Example*"superwarp $command"* ]] || fails "'$command --help' has no example"
@@ -40,9 +40,10 @@ for command in run draw; do
   [[ -z $(comm -23 <(shown $command --help) <(shown $command --help-all)) ]]
 done
 # The default configuration of every example is small enough to run here.
-for command in run replay compare draw crosscheck coalesce build list; do
+for command in run replay ask compare draw crosscheck coalesce build list; do
   example=$("$superwarp" "$command" --help | sed -n "s/^ *superwarp \($command .*\)/\1/p" | head -1)
-  read -ra words <<<"$example"
+  words=()
+  eval "words=($example)"  # it may have quotes
   (cd "$here/../.." && "$superwarp" "${words[@]//fig4.svg/"$OLDPWD/fig4.svg"}") >stdout 2>stderr || fails "$example"
 done
 

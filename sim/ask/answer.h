@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/ask/accesses.h"
+#include "sim/ask/cures.h"
+#include "sim/ask/slots.h"
+
+namespace superwarp::ask {
+
+/// The slots of one instruction's executions on plain_memory().
+struct Summary {
+  std::uint32_t least = 0;
+  std::uint32_t most = 0;
+  double mean = 0;
+  double ideal = 0;       ///< mean
+  std::size_t worst = 0;  ///< the execution furthest above its ideal
+  bool executed = false;  ///< some thread is active
+};
+
+struct Answer {
+  Accesses accesses;
+  std::vector<Slots> executions;
+  std::vector<Summary> instructions;
+  std::size_t worst = 0;  ///< the instruction whose worst execution is furthest above its ideal
+  std::vector<Search> searches;
+  std::vector<Served> machines;  ///< empty unless asked for
+
+  /// The search of the worst instruction's tile.
+  [[nodiscard]] const Search& search() const;
+};
+
+/// Answers for accesses, with `keys` random keys for each machine that has them; 0: without the
+/// overview of machines.
+Answer answer(Accesses accesses, std::uint32_t keys);
+
+/// The better one of the best padding and the best swizzle; the padding among equals.
+const Cure* best_cure(const Answer& answer);
+
+/// Mean slots of one execution of each instruction with the cure; null: as it is.
+std::vector<double> means_with(const Answer& answer, const Cure* cure);
+
+/// The answer in one sentence, without a full stop.
+std::string sentence(const Answer& answer);
+
+/// The execution in words: "warp 3 at k = 2".
+std::string execution_name(const Accesses& accesses, std::size_t execution);
+
+/// A mean without needless digits: "32", "2.125".
+std::string number_text(double value);
+
+}  // namespace superwarp::ask

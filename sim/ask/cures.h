@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/ask/accesses.h"
+#include "sim/ask/padding.h"
+#include "sim/ask/slots.h"
+
+namespace superwarp::ask {
+
+/// Another place for the elements of a tile.
+struct Cure {
+  enum class Kind : std::uint8_t { kPad, kSwizzle };
+  Kind kind = Kind::kPad;
+  std::size_t tile = 0;
+  std::string change;                ///< in C: "float tile[32][33]", "i ^ (i >> 5 & 31)"
+  std::string name;                  ///< "pad 1", "Swizzle<5,0,5>"
+  std::uint64_t bytes = 0;           ///< of the tile; 0: unknown
+  std::vector<std::uint64_t> slots;  ///< of all executions of each instruction
+  Padding padding;
+  std::string mapping = "identity";  ///< of the memory, for a swizzle
+};
+
+/// What was tried for one tile, on all of its accesses together.
+struct Search {
+  std::size_t tile = 0;
+  std::uint64_t slots = 0;  ///< as the tile is, its accesses together
+  std::uint64_t ideal = 0;
+  std::vector<Cure> tried;
+  std::optional<std::size_t> best_pad;      ///< fewer slots than as it is
+  std::optional<std::size_t> best_swizzle;  ///< the same
+};
+
+/// The slots of all accesses of the cure's tile.
+std::uint64_t slots_of_tile(const Accesses& accesses, const Cure& cure);
+
+/// The requests of one execution with the cure, or as it is; see requests_of().
+std::vector<Request> requests_with(const Accesses& accesses, std::size_t execution,
+                                   const Cure* cure);
+
+/// Tries paddings of 1 to kMostPadding elements and XOR swizzles on every tile, on
+/// plain_memory().
+std::vector<Search> search_cures(const Accesses& accesses);
+
+}  // namespace superwarp::ask

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "sim/ask/answer.h"
+#include "sim/draw/terminal.h"
+
+namespace superwarp::ask {
+
+/// The worst execution as a map of lanes and banks, for the terminal. Every entry is the slot in
+/// which a bank serves a lane. 74 columns wide.
+std::string draw_terminal(const Answer& answer, const draw::TerminalStyle& style);
+
+/// The same for every instruction as a standalone SVG: as it is, with the best padding and with the
+/// best swizzle.
+std::string draw_svg(const Answer& answer);
+
+}  // namespace superwarp::ask

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include "sim/ask/answer.h"
+
+namespace superwarp::ask {
+namespace {
+
+std::string counted(double count, const std::string& what) {
+  return fmt::format("{} {}{}", number_text(count), what, count == 1 ? "" : "s");
+}
+
+/// "lanes 0, 8 and 16", or the number of lanes.
+std::string lanes_text(const std::set<std::uint32_t>& lanes, std::size_t active) {
+  constexpr std::size_t kNamed = 4;
+  if (lanes.size() == active) {
+    return active == kWarpThreads ? "the 32 lanes of a warp"
+           : active == 1          ? "the active lane of a warp"
+                                  : fmt::format("the {} active lanes of a warp", active);
+  }
+  if (lanes.size() > kNamed) return fmt::format("{} lanes of a warp", lanes.size());
+  const std::vector<std::uint32_t> all(lanes.begin(), lanes.end());
+  if (all.size() == 1) return fmt::format("lane {}", all.front());
+  return fmt::format("lanes {} and {}", fmt::join(all.begin(), all.end() - 1, ", "), all.back());
+}
+
+/// What a bank serves in one part.
+struct Load {
+  std::set<std::uint32_t> lanes;
+  std::set<Address> words;
+};
+
+/// The worst execution of the worst instruction in words.
+class Description {
+ public:
+  explicit Description(const Answer& answer)
+      : answer_(answer),
+        execution_(answer.instructions[answer.worst].worst),
+        access_(answer.accesses.executions[execution_]),
+        verb_(answer.accesses.instructions[answer.worst].op == Op::kWrite ? "write" : "read") {
+    for (const Request& request : requests_of(answer.accesses, execution_, plain_memory())) {
+      Load& load = loads_[{request.part, request.bank}];
+      load.lanes.insert(request.thread);
+      load.words.insert(request.word);
+      lanes_.insert(request.thread);
+      words_.insert(request.word);
+      banks_.insert(request.bank);
+    }
+  }
+
+  [[nodiscard]] std::string text() const {
+    const Slots& slots = answer_.executions[execution_];
+    return slots.slots > slots.ideal ? conflict() : harmless();
+  }
+
+ private:
+  [[nodiscard]] std::uint32_t bytes() const {
+    return answer_.accesses.instructions[answer_.worst].bytes;
+  }
+  [[nodiscard]] std::uint32_t parts() const { return answer_.executions[execution_].ideal; }
+
+  [[nodiscard]] std::string harmless() const {
+    if (parts() > 1) {
+      return fmt::format(
+          "a warp's accesses of {} bytes are served in {} parts, and no part has a "
+          "conflict",
+          bytes(), parts());
+    }
+    const std::string who = lanes_text(lanes_, lanes_.size());
+    if (words_.size() == 1) return fmt::format("{} {} one word", who, verb_);
+    return fmt::format("{} {} {} words of {} banks", who, verb_, words_.size(), banks_.size());
+  }
+
+  [[nodiscard]] std::string conflict() const {
+    const auto worst = std::max_element(loads_.begin(), loads_.end(), [](auto& a, auto& b) {
+      return a.second.words.size() < b.second.words.size();
+    });
+    const std::uint32_t part = worst->first.first;
+    const std::size_t words = worst->second.words.size();
+    std::size_t others = 0;
+    for (const auto& [place, load] : loads_)
+      others += place.first == part && load.words.size() == words ? 1 : 0;
+    --others;
+    std::string text =
+        fmt::format("{} {} {} words of bank {}", lanes_text(worst->second.lanes, lanes_.size()),
+                    verb_, words, worst->first.second);
+    if (others > 0)
+      text += fmt::format(", and so in {} other bank{}", others, others == 1 ? "" : "s");
+    if (parts() == 1) return text;
+    return fmt::format(
+        "a warp's accesses of {} bytes are served in {} parts, of which the worst "
+        "takes {}: {}",
+        bytes(), parts(), words, text);
+  }
+
+  const Answer& answer_;
+  std::size_t execution_;
+  const WarpAccess& access_;
+  const char* verb_;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Load> loads_;  ///< by part and bank
+  std::set<std::uint32_t> lanes_;
+  std::set<Address> words_;
+  std::set<std::uint32_t> banks_;
+};
+
+/// "33 slots (1 + 32)", "1 to 32 slots, 8.5 on average".
+std::string slots_text(const Answer& answer) {
+  const std::vector<double> means = means_with(answer, nullptr);
+  const double sum = std::accumulate(means.begin(), means.end(), 0.0);
+  bool varies = false;
+  for (const Summary& summary : answer.instructions) varies |= summary.least != summary.most;
+  if (means.size() == 1) {
+    const Summary& one = answer.instructions.front();
+    if (!varies) return counted(sum, "slot");
+    return fmt::format("{} to {} slots, {} on average", one.least, one.most, number_text(sum));
+  }
+  std::vector<std::string> parts;
+  for (const double mean : means) parts.push_back(number_text(mean));
+  return fmt::format("{}{} ({})", counted(sum, "slot"), varies ? " on average" : "",
+                     fmt::join(parts, " + "));
+}
+
+std::string cure_text(const Answer& answer) {
+  const Search& search = answer.search();
+  if (search.slots == search.ideal) return "";
+  const Cure* const cure = best_cure(answer);
+  if (cure == nullptr) return "; no padding of up to 16 elements and no XOR swizzle makes it less";
+  const std::vector<double> means = means_with(answer, cure);
+  const double sum = std::accumulate(means.begin(), means.end(), 0.0);
+  return fmt::format("; `{}` makes it {}", cure->change, number_text(sum));
+}
+
+}  // namespace
+
+std::string sentence(const Answer& answer) {
+  const Summary& worst = answer.instructions[answer.worst];
+  std::string where;
+  if (answer.instructions.size() > 1)
+    where = fmt::format("in `{}`", answer.accesses.instructions[answer.worst].text);
+  if (worst.least != worst.most) {
+    where += fmt::format("{}in {}", where.empty() ? "" : ", ",
+                         execution_name(answer.accesses, worst.worst));
+  }
+  if (!where.empty()) where += ", ";
+  return fmt::format("{}: {}{}{}", slots_text(answer), where, Description(answer).text(),
+                     cure_text(answer));
+}
+
+}  // namespace superwarp::ask

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "sim/ask/answer.h"
+#include "sim/ask/picture.h"
+#include "sim/cli/columns.h"
+#include "sim/cli/commands.h"
+#include "sim/cli/common_options.h"
+#include "sim/cli/json.h"
+#include "sim/cli/terminal_output.h"
+#include "sim/files/output_file.h"
+
+namespace superwarp::cli {
+namespace {
+
+struct AskOptions {
+  ask::Question question;
+  std::uint64_t keys = 5;
+  std::string svg;
+  std::string json;
+};
+
+double sum_of(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0);
+}
+
+/// The heads of the columns of slots: "(1)", "(2)", "together".
+Cells heads(const ask::Answer& answer) {
+  if (answer.instructions.size() == 1) return {"slots"};
+  Cells row;
+  for (std::size_t i = 1; i <= answer.instructions.size(); ++i)
+    row.push_back(fmt::format("({})", i));
+  row.emplace_back("together");
+  return row;
+}
+
+void add_slots(const std::vector<double>& means, double together, Cells& row) {
+  for (const double mean : means) row.push_back(ask::number_text(mean));
+  if (means.size() > 1) row.push_back(ask::number_text(together));
+}
+
+std::string cures_table(const ask::Answer& answer, const ask::Search& search) {
+  const ask::Tile& tile = answer.accesses.tiles[search.tile];
+  std::vector<Cells> rows = {{"element i of the tile, or the tile"}};
+  for (const std::string& head : heads(answer)) rows[0].push_back(head);
+  rows[0].insert(rows[0].end(), {"bytes", ""});
+  const auto add = [&](const std::string& what, const ask::Cure* cure, std::uint64_t bytes,
+                       const std::string& name) {
+    const std::vector<double> means = means_with(answer, cure);
+    Cells row = {what};
+    add_slots(means, sum_of(means), row);
+    row.insert(row.end(), {bytes == 0 ? "" : std::to_string(bytes), name});
+    rows.push_back(std::move(row));
+  };
+  add(declaration(tile), nullptr, tile.has_bound() ? tile.bytes() : 0, "as it is");
+  for (const auto& best : {search.best_pad, search.best_swizzle}) {
+    if (!best) continue;
+    const ask::Cure& cure = search.tried[*best];
+    add(cure.change, &cure, cure.bytes, cure.name);
+  }
+  return in_columns(rows, "  ", "  ", "");
+}
+
+std::string machines_table(const ask::Answer& answer) {
+  std::vector<Cells> rows = {{"on --machine"}};
+  for (const std::string& head : heads(answer)) rows[0].push_back(head);
+  const std::size_t columns = rows[0].size() + 1;
+  for (const ask::Served& served : answer.machines) {
+    rows.push_back({served.options});
+    add_slots(served.means.instruction, served.means.together, rows.back());
+    if (served.keys > 1) rows.back().push_back(fmt::format("mean of {} keys", served.keys));
+  }
+  for (Cells& row : rows) row.resize(columns);
+  return in_columns(rows, "  ", "  ", "");
+}
+
+std::string text_of(const ask::Answer& answer, const draw::TerminalStyle& style) {
+  std::string text = ask::sentence(answer) + "\n\n";
+  if (answer.instructions.size() > 1) {
+    for (std::size_t i = 0; i < answer.instructions.size(); ++i) {
+      const ask::Instruction& instruction = answer.accesses.instructions[i];
+      text += fmt::format("({}) {}{}\n", i + 1, instruction.text,
+                          instruction.op == Op::kWrite ? " (store)" : "");
+    }
+    text += "\n";
+  }
+  text += ask::draw_terminal(answer, style);
+  for (const ask::Search& search : answer.searches) text += "\n" + cures_table(answer, search);
+  return text + "\nslots of one warp's access, by the reference model\n" + machines_table(answer);
+}
+
+Json lanes_json(const std::vector<ask::Request>& requests) {
+  Json list = Json::array();
+  for (const ask::Request& request : requests) {
+    list.push_back({{"lane", request.thread},
+                    {"word", request.word},
+                    {"bank", request.bank},
+                    {"slot", request.slot}});
+  }
+  return list;
+}
+
+Json accesses_json(const ask::Answer& answer) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i < answer.instructions.size(); ++i) {
+    const ask::Instruction& instruction = answer.accesses.instructions[i];
+    const ask::Summary& summary = answer.instructions[i];
+    Json one = {{"expression", instruction.text},
+                {"op", instruction.op == Op::kWrite ? "write" : "read"},
+                {"bytes", instruction.bytes},
+                {"tile", declaration(answer.accesses.tiles[instruction.tile])},
+                {"slots", summary.mean},
+                {"least", summary.least},
+                {"most", summary.most},
+                {"ideal", summary.ideal}};
+    if (summary.executed) {
+      const ask::WarpAccess& worst = answer.accesses.executions[summary.worst];
+      one["worst"] = {
+          {"warp", worst.warp},
+          {"iteration", or_null(answer.accesses.iteration_name(worst.iteration))},
+          {"lanes", lanes_json(requests_with(answer.accesses, summary.worst, nullptr))}};
+    }
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
+Json cures_json(const ask::Answer& answer) {
+  Json list = Json::array();
+  for (const ask::Search& search : answer.searches) {
+    for (std::size_t i = 0; i < search.tried.size(); ++i) {
+      const ask::Cure& cure = search.tried[i];
+      const std::vector<double> means = means_with(answer, &cure);
+      const bool pads = cure.kind == ask::Cure::Kind::kPad;
+      list.push_back({{"tile", declaration(answer.accesses.tiles[search.tile])},
+                      {"kind", pads ? "pad" : "swizzle"},
+                      {"name", cure.name},
+                      {"change", cure.change},
+                      {"bytes", cure.bytes == 0 ? Json(nullptr) : Json(cure.bytes)},
+                      {"slots", means},
+                      {"together", sum_of(means)},
+                      {"best", i == (pads ? search.best_pad : search.best_swizzle)}});
+    }
+  }
+  return list;
+}
+
+Json answer_json(const ask::Answer& answer) {
+  Json json = result_of("superwarp.ask/1");
+  json["answer"] = ask::sentence(answer);
+  json["accesses"] = accesses_json(answer);
+  json["together"] = sum_of(means_with(answer, nullptr));
+  json["cures"] = cures_json(answer);
+  json["machines"] = Json::array();
+  for (const ask::Served& served : answer.machines) {
+    json["machines"].push_back({{"options", served.options},
+                                {"slots", served.means.instruction},
+                                {"together", served.means.together},
+                                {"keys", served.keys}});
+  }
+  return json;
+}
+
+int ask_command(const AskOptions& options) {
+  const std::uint32_t keys = in_range("--keys", options.keys, 1, 1000);
+  const ask::Answer answer = ask::answer(ask::evaluate(options.question), keys);
+  if (!options.svg.empty()) files::write_file(options.svg, ask::draw_svg(answer));
+  write_json(options.json, answer_json(answer));
+  if (options.svg == "-" || options.json == "-") return 0;
+  draw::TerminalStyle style;
+  style.colour = shows_colours(STDOUT_FILENO);
+  fmt::print("{}", text_of(answer, style));
+  return 0;
+}
+
+}  // namespace
+
+Command add_ask(CLI::App& application) {
+  CLI::App* const app = application.add_subcommand(
+      "ask", "how one access of a CUDA kernel conflicts, and what cures it");
+  const auto options = std::make_shared<AskOptions>();
+  ask::Question& question = options->question;
+  app->add_option("access", question.accesses,
+                  "expressions of C such as 'tile[threadIdx.y][threadIdx.x]'; 'tile[...] =' is a "
+                  "store; without --tile a number is a byte address");
+  const OptionGroup kernel{*app, "Kernel"};
+  const auto repeat = [&](const std::string& option, std::vector<std::string>& values,
+                          const std::string& help) {
+    kernel(option, values, help)->allow_extra_args(false);
+  };
+  repeat("tile", question.tiles, "a declaration, 'float tile[32][33]'; repeat it for each tile");
+  kernel("block", question.block, "shape of the block, as in 32x8 (default: one warp)");
+  kernel("grid", question.grid, "shape of the grid (default: 1)");
+  kernel("block-index", question.block_index, "which block, as in 3x0 (default: 0)");
+  repeat("loop", question.loops, "values of a loop variable: k=0..31, s=1,2,4");
+  repeat("let", question.definitions, "a name for an expression: i=threadIdx.y*32+threadIdx.x");
+  repeat("define", question.constants, "a constant: TILE=32, for tiles and loops too");
+  kernel("where", question.where, "only threads for which this is true, as in 'threadIdx.x < 16'");
+  kernel("bytes", question.bytes, "bytes of a byte address's access: 1, 2, 4, 8 or 16")
+      ->capture_default_str();
+  app->add_option("--keys", options->keys, "random keys, 1 to 1000, for machines that draw shifts")
+      ->capture_default_str();
+  app->add_option("--svg", options->svg, "write a picture for a slide ('-': standard output)");
+  add_json(*app, options->json, "answer");
+  app->footer(
+      "Example:\n"
+      "  superwarp ask 'tile[threadIdx.x][threadIdx.y]' --tile 'float tile[32][32]' --block 32x8\n"
+      "  superwarp ask 'tile[threadIdx.y][threadIdx.x] =' 'tile[threadIdx.x][threadIdx.y]' "
+      "--tile 'float tile[32][32]' --block 32x32");
+  return {app, [options] { return ask_command(*options); }};
+}
+
+}  // namespace superwarp::cli

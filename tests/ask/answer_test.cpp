@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/ask/answer.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "sim/ask/picture.h"
+#include "sim/ask/swizzle.h"
+
+namespace superwarp::ask {
+namespace {
+
+Question about(const std::string& tile, const std::vector<std::string>& accesses,
+               const std::string& block = "32x32") {
+  Question question;
+  question.tiles = {tile};
+  question.accesses = accesses;
+  question.block = block;
+  return question;
+}
+
+Answer answered(const Question& question) { return answer(evaluate(question), 0); }
+
+std::string said(const Question& question) { return sentence(answered(question)); }
+
+/// Slots by the rule alone: lanes in groups of 128 bytes, in each the most different words of one
+/// bank.
+std::uint32_t by_rule(const Accesses& accesses, const WarpAccess& access) {
+  const std::uint32_t bytes = accesses.instructions[access.instruction].bytes;
+  const std::uint32_t group = std::min(kWarpThreads, 128 / bytes);
+  std::uint32_t slots = 0;
+  for (std::uint32_t first = 0; first < kWarpThreads; first += group) {
+    std::map<std::uint32_t, std::set<std::uint32_t>> words;
+    for (std::uint32_t thread = first; thread < first + group; ++thread) {
+      if ((access.mask >> thread & 1U) == 0) continue;
+      for (std::uint32_t word = access.address.at(thread) / 4;
+           word <= (access.address.at(thread) + bytes - 1) / 4; ++word)
+        words[word % 32].insert(word);
+    }
+    std::size_t most = 0;
+    for (const auto& [bank, of_bank] : words) most = std::max(most, of_bank.size());
+    slots += static_cast<std::uint32_t>(most);
+  }
+  return slots;
+}
+
+RC_GTEST_PROP(Answer, slots_are_the_most_words_of_a_bank_in_every_part, ()) {
+  const auto* const type = *rc::gen::element("char", "half", "float", "double", "float4");
+  Question question =
+      about(fmt::format("{} t[4096]", type),
+            {fmt::format("t[(lane * {} + (lane / {}) * {} + k) % 4096]", *rc::gen::inRange(0, 200),
+                         *rc::gen::inRange(1, 33), *rc::gen::inRange(0, 200))},
+            "64");
+  question.loops = {"k=0..3"};
+  question.where = fmt::format("lane % {} < 3", *rc::gen::inRange(1, 9));
+  const Answer answer = answered(question);
+  for (std::size_t i = 0; i < answer.executions.size(); ++i) {
+    RC_ASSERT(answer.executions[i].slots ==
+              by_rule(answer.accesses, answer.accesses.executions[i]));
+  }
+}
+
+TEST(Answer, the_sentence_says_slots_the_conflict_and_the_cure) {
+  EXPECT_EQ(said(about("float tile[32][32]", {"tile[threadIdx.x][threadIdx.y]"})),
+            "32 slots: the 32 lanes of a warp read 32 words of bank 0; `float tile[32][33]` makes "
+            "it 1");
+  EXPECT_EQ(
+      said(about("float tile[32][32]",
+                 {"tile[threadIdx.y][threadIdx.x] =", "tile[threadIdx.x][threadIdx.y]"})),
+      "33 slots (1 + 32): in `tile[threadIdx.x][threadIdx.y]`, the 32 lanes of a warp read 32 "
+      "words of bank 0; `float tile[32][33]` makes it 2");
+  EXPECT_EQ(said(about("float tile[32][33]", {"tile[threadIdx.x][threadIdx.y]"})),
+            "1 slot: the 32 lanes of a warp read 32 words of 32 banks");
+  EXPECT_EQ(said(about("float tile[32][32]", {"tile[0][0] ="})),
+            "1 slot: the 32 lanes of a warp write one word");
+  EXPECT_EQ(said(about("float s[64]", {"s[2 * threadIdx.x]"}, "32")),
+            "2 slots: lanes 0 and 16 read 2 words of bank 0, and so in 15 other banks; "
+            "`s[i + i / 32]` makes it 1");
+  EXPECT_EQ(said(about("float4 v[32]", {"v[lane]"}, "32")),
+            "4 slots: a warp's accesses of 16 bytes are served in 4 parts, and no part has a "
+            "conflict");
+}
+
+TEST(Answer, slots_that_vary_are_told_with_the_worst_warp) {
+  Question question = about("float s[4096]", {"s[lane * k]"}, "32");
+  question.loops = {"k=1,2,3,4"};
+  EXPECT_EQ(
+      said(question),
+      "1 to 4 slots, 2 on average: in warp 0 at k = 4, lanes 0, 8, 16 and 24 read 4 words of bank "
+      "0, and so in 7 other banks; `s[i + i / 32]` makes it 1.25");
+}
+
+/// The cure, written into the question, gives the slots that the search promised.
+RC_GTEST_PROP(Cures, a_padded_declaration_gives_the_promised_slots, ()) {
+  const auto rows = *rc::gen::inRange(1, 6) * 8;
+  const auto columns = *rc::gen::inRange(1, 6) * 8;
+  const auto* const type = *rc::gen::element("char", "float", "double", "float4");
+  Question question =
+      about(fmt::format("{} t[{}][{}]", type, rows, columns),
+            {fmt::format("t[(threadIdx.x * {}) % {}][threadIdx.x / {}]", *rc::gen::inRange(1, 9),
+                         rows, *rc::gen::inRange(1, 9) + 32 / columns),
+             fmt::format("t[threadIdx.x / 4 % {}][threadIdx.x % {}] =", rows, columns)},
+            "32");
+  const Answer answer = answered(question);
+  RC_ASSERT(!answer.accesses.tiles[0].flat);
+  RC_ASSERT(answer.searches.size() == 1U);
+  std::size_t pads = 0;
+  for (const Cure& cure : answer.searches[0].tried) {
+    if (cure.kind != Cure::Kind::kPad) continue;
+    ++pads;
+    question.tiles = {cure.change};
+    const Answer cured = answered(question);
+    RC_ASSERT(cured.accesses.tiles[0].bytes() == cure.bytes);
+    for (std::size_t i = 0; i < 2; ++i)
+      RC_ASSERT(means_with(cured, nullptr)[i] == static_cast<double>(cure.slots[i]));
+  }
+  RC_ASSERT(pads == kMostPadding);
+}
+
+TEST(Cures, a_changed_index_gives_the_promised_slots) {
+  const std::vector<std::pair<std::string, std::string>> both = {
+      {"s[2 * lane]", "s[2 * lane + 2 * lane / 32]"},
+      {"s[4 * lane]", "s[4 * lane + 4 * lane / 32]"}};
+  for (const auto& [plain, changed] : both) {
+    const Answer answer = answered(about("float s[256]", {plain}, "32"));
+    const Search& search = answer.searches[0];
+    ASSERT_TRUE(search.best_pad);
+    EXPECT_EQ(search.tried[*search.best_pad].change, "s[i + i / 32]");
+    EXPECT_EQ(means_with(answered(about("float s[256]", {changed}, "32")), nullptr),
+              means_with(answer, &search.tried[*search.best_pad]));
+  }
+}
+
+TEST(Cures, a_swizzled_index_gives_the_promised_slots) {
+  const std::vector<std::string> plain = {"tile[threadIdx.y][threadIdx.x] =",
+                                          "tile[threadIdx.x][threadIdx.y]"};
+  const Answer answer = answered(about("float tile[32][32]", plain));
+  const Search& search = answer.searches[0];
+  ASSERT_TRUE(search.best_swizzle);
+  const Cure& cure = search.tried[*search.best_swizzle];
+  EXPECT_EQ(cure.name, "Swizzle<5,0,5>");
+  EXPECT_EQ(cure.change, "tile[y][x ^ y]");
+  EXPECT_EQ(means_with(answer, &cure), (std::vector<double>{1, 1}));
+  EXPECT_EQ(means_with(answered(about("float tile[32][32]",
+                                      {"tile[threadIdx.y][threadIdx.x ^ threadIdx.y] =",
+                                       "tile[threadIdx.x][threadIdx.y ^ threadIdx.x]"})),
+                       nullptr),
+            means_with(answer, &cure));
+}
+
+TEST(Cures, the_code_of_a_swizzle_is_the_swizzle) {
+  const auto code = [](const Swizzle& swizzle, std::vector<std::uint64_t> extents) {
+    Tile tile;
+    tile.name = "t";
+    tile.extents = std::move(extents);
+    return code_of(swizzle, tile);
+  };
+  EXPECT_EQ(code({5, 0, 5}, {32, 32}), "t[y][x ^ y]");
+  EXPECT_EQ(code({5, 0, 5}, {64, 32}), "t[y][x ^ (y & 31)]");
+  EXPECT_EQ(code({3, 2, 3}, {32, 32}), "t[y][x ^ ((y & 7) << 2)]");
+  EXPECT_EQ(code({3, 0, 7}, {32, 32}), "t[y][x ^ (y >> 2)]");
+  EXPECT_EQ(code({5, 0, 5}, {1024}), "t[i ^ (i >> 5 & 31)]");
+  EXPECT_EQ(code({5, 0, 5}, {32, 33}), "((int*)t)[i ^ (i >> 5 & 31)]");
+}
+
+TEST(Cures, an_outer_dimension_is_padded_where_that_is_better) {
+  // Lanes differ in the outermost index only; any padding of either inner dimension helps, and the
+  // innermost one is tried first.
+  const Answer answer = answered(about("float t[32][4][32]", {"t[lane][0][0]"}, "32"));
+  const Search& search = answer.searches[0];
+  std::map<std::size_t, int> dimensions;
+  for (const Cure& cure : search.tried)
+    if (cure.kind == Cure::Kind::kPad) ++dimensions[cure.padding.dimension];
+  EXPECT_EQ(dimensions, (std::map<std::size_t, int>{{1, 16}, {2, 16}}));
+  ASSERT_TRUE(search.best_pad);
+  EXPECT_EQ(search.tried[*search.best_pad].slots[0], 4U) << search.tried[*search.best_pad].change;
+}
+
+TEST(Cures, padding_must_not_tear_an_access_apart) {
+  const Answer answer = answered(about("float t[32][32]", {"*(float4*)&t[lane][0]"}, "32"));
+  std::set<std::uint64_t> pads;
+  for (const Cure& cure : answer.searches[0].tried)
+    if (cure.kind == Cure::Kind::kPad) pads.insert(cure.padding.elements);
+  EXPECT_EQ(pads, (std::set<std::uint64_t>{4, 8, 12, 16})) << "a float4 is aligned to 16 bytes";
+}
+
+TEST(Machines, the_overview_agrees_with_the_count_alone_and_has_every_mapping) {
+  const Answer answer =
+      ask::answer(evaluate(about("float tile[32][32]", {"tile[threadIdx.x][threadIdx.y]"})), 2);
+  std::map<std::string, double> slots;
+  for (const Served& served : answer.machines) slots[served.options] = served.means.together;
+  EXPECT_EQ(slots.at("dmm"), 32);
+  EXPECT_EQ(slots.at("dmm --mapping pad"), 1);
+  EXPECT_EQ(slots.at("sdmm --super-warp 4"), 8) << "four warps use four banks";
+  EXPECT_LT(slots.at("rsdmm --rpu stream"), slots.at("rsdmm"));
+}
+
+TEST(Picture, shows_the_slot_of_every_lane_and_counts_words) {
+  const Answer answer = answered(about("float s[64]", {"s[2 * lane]"}, "32"));
+  draw::TerminalStyle style;
+  style.unicode = false;
+  const std::string drawn = draw_terminal(answer, style);
+  EXPECT_NE(drawn.find("\n     1  . . 1 ."), std::string::npos) << drawn;
+  EXPECT_NE(drawn.find("\n    16  2 . . ."), std::string::npos) << drawn;
+  EXPECT_NE(drawn.find("\n words  2 . 2 . 2"), std::string::npos) << drawn;
+  const std::string svg = draw_svg(answer);
+  EXPECT_NE(svg.find("</svg>"), std::string::npos);
+  EXPECT_NE(svg.find("s[i + i / 32]: 1 slot"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace superwarp::ask
