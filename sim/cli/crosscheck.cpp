@@ -15,6 +15,7 @@
 
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
+#include "sim/cli/crosscheck_errors.h"
 #include "sim/cli/json.h"
 #include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
@@ -24,11 +25,6 @@
 
 namespace superwarp::cli {
 namespace {
-
-std::string percent(double share) {
-  const double tenths = std::round(1000 * share);
-  return tenths == 0 ? "0.0 %" : fmt::format("{:+.1f} %", tenths / 10);
-}
 
 std::string number(const std::optional<double>& value) {
   return value ? fmt::format("{:.2f}", *value) : "-";
@@ -157,12 +153,14 @@ Json rules_json(const gpu::Description& rules) {
 }
 
 /// The result as an item of "files" there.
-Json crosscheck_json(const crosscheck::Measurement& m, const crosscheck::Crosscheck& result) {
+Json crosscheck_json(const crosscheck::Measurement& m, const gpu::Description& rules,
+                     const crosscheck::Crosscheck& result) {
   Json json = {{"file", m.file},
                {"name", m.name},
                {"kind", m.published ? "published" : "measured"},
                {"source", m.source},
-               {"device", m.device.name}};
+               {"device", m.device.name},
+               {"rules", rules.name}};
   json["groups"] = Json::array();
   for (const crosscheck::CheckGroup& group : result.groups) {
     Json one = {{"memory", crosscheck::name_of(group.memory)}, {"unit", group.unit}};
@@ -191,7 +189,9 @@ Json crosscheck_json(const crosscheck::Measurement& m, const crosscheck::Crossch
          {"predicted", or_null(check.predicted)},
          {"error", or_null(check.error())},
          {"role", crosscheck::name_of(check.role)},
-         {"why", or_null(check.why)}});
+         {"why", or_null(check.why)},
+         {"bound", or_null(pattern.bound)},
+         {"explained", or_null(pattern.explained)}});
   }
   json["findings"] = result.findings;
   json["disagreement"] = or_null(result.disagreement);
@@ -205,7 +205,18 @@ struct CrosscheckOptions {
   std::string rtl_dir;
   std::string json;
   bool summary = false;
+  bool errors = false;
 };
+
+constexpr const char* kOwnGpu = "own";
+
+/// The rules to hold `measurement` against.
+gpu::Description rules_for(const CrosscheckOptions& options,
+                           const crosscheck::Measurement* measurement) {
+  std::string name = options.gpu;
+  if (name == kOwnGpu) name = measurement == nullptr ? "" : measurement->gpu;
+  return name.empty() ? gpu::Description() : gpu::read_description(description::gpu_file(name));
+}
 
 std::vector<crosscheck::Measurement> read_all(const std::vector<std::string>& given) {
   std::vector<std::string> names;
@@ -228,9 +239,7 @@ std::vector<crosscheck::Measurement> read_all(const std::vector<std::string>& gi
 }
 
 int crosscheck_files(const CrosscheckOptions& options, const CommandLine& command_line) {
-  const gpu::Description rules = options.gpu.empty()
-                                     ? gpu::Description()
-                                     : gpu::read_description(description::gpu_file(options.gpu));
+  static_cast<void>(rules_for(options, nullptr));  // refuses an unknown name first
   const bool rtl = chosen_engines(options.engines, {"rtl", "model"}).count("rtl") > 0;
   if (!rtl && !options.rtl_dir.empty())
     throw UsageError("--rtl: the engine rtl does not run without --engine rtl,model");
@@ -242,24 +251,28 @@ int crosscheck_files(const CrosscheckOptions& options, const CommandLine& comman
     engine.emplace(config);
   }
   Json json = result_of("superwarp.crosscheck/2");
-  json["rules"] = rules_json(rules);
+  json["rules"] =
+      options.gpu == kOwnGpu ? Json{{"name", kOwnGpu}} : rules_json(rules_for(options, nullptr));
   json["files"] = Json::array();
   std::string disagreement;
   std::string text;
+  crosscheck::ErrorTable errors;
   Progress progress("crosscheck");
   for (const crosscheck::Measurement& measurement : measurements) {
+    const gpu::Description rules = rules_for(options, &measurement);
     const auto result = crosscheck::crosscheck(
         measurement, rules,
         engine ? crosscheck::ask_rtl_of(engine->evaluator) : crosscheck::AskRtl());
     text +=
         (text.empty() ? "" : "\n") + crosscheck_table(measurement, rules, result, !options.summary);
-    json["files"].push_back(crosscheck_json(measurement, result));
+    errors.add(measurement, rules.name, result);
+    json["files"].push_back(crosscheck_json(measurement, rules, result));
     if (disagreement.empty() && !result.disagreement.empty())
       disagreement = measurement.file + ": " + result.disagreement;
     progress.update(static_cast<double>(json["files"].size()) /
                     static_cast<double>(measurements.size()));
   }
-  if (options.json != "-") fmt::print("{}", text);
+  if (options.json != "-") fmt::print("{}", options.errors ? error_table_text(errors) : text);
   write_json(options.json, json);
   return disagreement.empty() ? 0 : report_disagreement(disagreement, command_line);
 }
@@ -272,6 +285,7 @@ A wrong prediction is a finding and not an error; exit status 1 means that RTL a
 Examples:
   superwarp crosscheck rtx-4070-ti
   superwarp crosscheck h800-h20 --gpu hopper
+  superwarp crosscheck all --gpu own --errors
   superwarp crosscheck all --summary --engine rtl,model --json crosscheck.json)";
 
 }  // namespace
@@ -285,11 +299,13 @@ Command add_crosscheck(CLI::App& application, const CommandLine& command_line) {
       ->required();
   app->add_option("--gpu", options->gpu,
                   "rules of a real GPU instead of the papers' machine: a name from 'superwarp list "
-                  "gpu', or a description file");
+                  "gpu', a description file, or 'own', which is each file's own");
   app->add_option("--engine", options->engines,
                   "model, or rtl,model: engines that count the slots; the RTL must agree")
       ->capture_default_str();
   app->add_flag("--summary", options->summary, "print no line for each pattern");
+  app->add_flag("--errors", options->errors,
+                "print errors by GPU, width and operation, and a reason for each miss");
   add_rtl(*app, options->rtl_dir);
   add_json(*app, options->json);
   app->footer(kCrosscheckFooter);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "sim/crosscheck/crosscheck.h"
+#include "sim/crosscheck/error_table.h"
 #include "sim/description/data_files.h"
 
 namespace superwarp::crosscheck {
@@ -33,6 +34,40 @@ TEST(Data, every_measurement_loads_and_crosschecks_on_the_machine_and_its_gpu) {
         }
       }
     }
+  }
+}
+
+TEST(Data, every_public_figure_is_met_bound_or_explained_but_three) {
+  ErrorTable table;
+  for (const std::string& name : description::measurement_names()) {
+    const Measurement m = read_measurement(description::measurement_file(name));
+    const gpu::Description gpu =
+        m.gpu.empty() ? gpu::Description() : gpu::read_description(description::gpu_file(m.gpu));
+    const Crosscheck result = crosscheck(m, gpu);
+    table.add(m, gpu.name, result);
+    for (const PatternCheck& check : result.patterns) {
+      if (check.role != PatternRole::kBound) continue;
+      EXPECT_LE(*check.predicted, m.patterns[check.pattern].value) << name;
+    }
+  }
+  std::size_t figures = 0;
+  std::size_t unexplained = 0;
+  for (const auto& [key, row] : table.rows()) {
+    figures += row.figures;
+    unexplained += row.unexplained();
+  }
+  EXPECT_GE(figures, 190U);
+  EXPECT_EQ(unexplained, 3U);  // gtx-280 shared.random, gtx-680 permutation.random, rtx-3060 sts128
+}
+
+TEST(Data, without_joining_a_v100_would_take_twice_as_long_for_shared_wide_words) {
+  const Measurement m = read_measurement(description::measurement_file("v100"));
+  gpu::Description apart = gpu::read_description(description::gpu_file("volta"));
+  for (gpu::PhaseRule& rule : apart.phases) rule.joins.clear();
+  const Crosscheck result = crosscheck(m, apart);
+  for (const PatternCheck& check : result.patterns) {
+    if (check.role == PatternRole::kBound && check.predicted)
+      EXPECT_GT(*check.predicted, 1.5 * check.point.measured) << m.patterns[check.pattern].id;
   }
 }
 

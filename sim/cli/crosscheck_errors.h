@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "sim/crosscheck/error_table.h"
+
+namespace superwarp::cli {
+
+/// The table by GPU, width and operation, and the misses with their reasons.
+std::string error_table_text(const crosscheck::ErrorTable& table);
+
+/// A relative error in per cent with its sign.
+std::string percent(double share);
+
+}  // namespace superwarp::cli
