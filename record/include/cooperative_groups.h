@@ -125,9 +125,8 @@ class warp_group {
   __attribute__((always_inline)) T moved(T value, superwarp_record::Shuffle kind,
                                          unsigned operand) const {
     if constexpr (Size != 0) {
-      return superwarp_record::Word<T>::out(
-          superwarp_record::shuffle(mask_, superwarp_record::Word<T>::in(value), kind,
-                                    static_cast<int>(operand), static_cast<int>(Size)));
+      return superwarp_record::shuffled(mask_, value, kind, static_cast<int>(operand),
+                                        static_cast<int>(Size));
     } else {
       const unsigned rank = thread_rank();
       unsigned source = operand;
@@ -135,28 +134,90 @@ class warp_group {
       if (kind == superwarp_record::Shuffle::kDown)
         source = rank + operand < size() ? rank + operand : rank;
       if (kind == superwarp_record::Shuffle::kXor) source = rank ^ operand;
-      return superwarp_record::Word<T>::out(superwarp_record::shuffle(
-          mask_, superwarp_record::Word<T>::in(value), superwarp_record::Shuffle::kFrom,
-          static_cast<int>(lane_of(source % size())), 32));
+      return superwarp_record::shuffled(mask_, value, superwarp_record::Shuffle::kFrom,
+                                        static_cast<int>(lane_of(source % size())), 32);
     }
   }
 
   unsigned mask_;
 };
 
-template <unsigned Size, typename Parent = thread_block>
+template <unsigned Size, typename Parent = thread_block, bool Wide = (Size > 32)>
 class thread_block_tile : public warp_group<Size> {
  public:
   using warp_group<Size>::warp_group;
 };
+/// A tile of several warps.
+template <unsigned Size>
+class wide_tile {
+ public:
+  __attribute__((always_inline)) void sync() const {
+    superwarp_record::Phases& phases = superwarp_record::tile(Size).phases;
+    phases.wait(phases.arrive());
+  }
+  [[nodiscard]] unsigned thread_rank() const { return details::rank_in_block() % Size; }
+  [[nodiscard]] static unsigned size() { return Size; }
+  [[nodiscard]] static unsigned num_threads() { return Size; }
+  [[nodiscard]] unsigned meta_group_rank() const { return details::rank_in_block() / Size; }
+  [[nodiscard]] unsigned meta_group_size() const {
+    return (superwarp_record::block_threads() + Size - 1) / Size;
+  }
+  template <typename T, typename Fold>
+  SUPERWARP_APART T reduce(T value, Fold fold) const {
+    superwarp_record::Tile& tile = superwarp_record::tile(Size);
+    tile.value[thread_rank()] = superwarp_record::bits_as<std::uint64_t>(value);
+    sync();
+    T result = superwarp_record::bits_as<T>(tile.value[0]);
+    for (unsigned t = 1; t < Size; ++t)
+      result = fold(result, superwarp_record::bits_as<T>(tile.value[t]));
+    sync();
+    return result;
+  }
+};
+template <unsigned Size, typename Parent>
+class thread_block_tile<Size, Parent, true> : public wide_tile<Size> {};
 class coalesced_group : public warp_group<0> {
  public:
   using warp_group<0>::warp_group;
 };
-using thread_group = thread_block;
+/// A block, or lanes of a warp.
+class thread_group {
+ public:
+  thread_group(const thread_block& /*block*/) {}
+  template <unsigned Size>
+  thread_group(const warp_group<Size>& lanes) : lanes_(lanes.mask()) {}
+
+  __attribute__((always_inline)) void sync() const {
+    if (lanes_.mask() == 0) {
+      superwarp_record::barrier();
+    } else {
+      lanes_.sync();
+    }
+  }
+  [[nodiscard]] unsigned thread_rank() const {
+    return lanes_.mask() == 0 ? details::rank_in_block() : lanes_.thread_rank();
+  }
+  [[nodiscard]] unsigned size() const {
+    return lanes_.mask() == 0 ? thread_block::size() : lanes_.size();
+  }
+  [[nodiscard]] unsigned num_threads() const { return size(); }
+
+ private:
+  warp_group<0> lanes_{0};
+};
+
+/// What tiles of several warps need on a GPU.
+template <unsigned Threads>
+struct block_tile_memory {
+  char unused[1];
+};
 class multi_grid_group : public grid_group {};
 
 inline thread_block this_thread_block() { return {}; }
+template <unsigned Threads>
+thread_block this_thread_block(block_tile_memory<Threads>& /*memory*/) {
+  return {};
+}
 inline grid_group this_grid() { return {}; }
 inline multi_grid_group this_multi_grid() { return {}; }
 __attribute__((always_inline)) inline coalesced_group coalesced_threads() {
@@ -166,8 +227,6 @@ __attribute__((always_inline)) inline coalesced_group coalesced_threads() {
 namespace details {
 template <unsigned Size>
 unsigned tile_mask() {
-  static_assert(Size > 0 && Size <= 32 && (Size & (Size - 1)) == 0,
-                "the recorder has tiles of 1, 2, 4, 8, 16 and 32 threads");
   const unsigned lane = superwarp_record::lane_index();
   return (Size == 32 ? 0xffffffffU : (1U << (Size % 32)) - 1) << (lane / Size * Size % 32);
 }
@@ -175,9 +234,13 @@ unsigned tile_mask() {
 
 template <unsigned Size, typename Parent>
 thread_block_tile<Size, Parent> tiled_partition(const Parent& parent) {
-  unsigned mask = details::tile_mask<Size>();
-  if constexpr (!std::is_same_v<Parent, thread_block>) mask &= parent.mask();
-  return thread_block_tile<Size, Parent>(mask);
+  if constexpr (Size > 32) {
+    return {};
+  } else {
+    unsigned mask = details::tile_mask<Size>();
+    if constexpr (std::is_base_of_v<warp_group<0>, Parent>) mask &= parent.mask();
+    return thread_block_tile<Size, Parent>(mask);
+  }
 }
 inline coalesced_group tiled_partition(const thread_block& /*parent*/, unsigned size) {
   const unsigned lane = superwarp_record::lane_index();
@@ -233,9 +296,20 @@ struct bit_xor {
   T operator()(T a, T b) const { return a ^ b; }
 };
 
+namespace details {
+template <typename Group>
+constexpr bool is_wide = false;
+template <unsigned Size, typename Parent>
+constexpr bool is_wide<thread_block_tile<Size, Parent, true>> = true;
+}  // namespace details
+
 template <typename Group, typename T, typename Fold>
 __attribute__((always_inline)) T reduce(const Group& group, T value, Fold fold) {
-  return superwarp_record::reduce(group.mask(), value, fold);
+  if constexpr (details::is_wide<Group>) {
+    return group.reduce(value, fold);
+  } else {
+    return superwarp_record::reduce(group.mask(), value, fold);
+  }
 }
 
 namespace details {

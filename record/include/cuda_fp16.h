@@ -17,6 +17,8 @@ struct __half {
 using half = __half;
 struct alignas(4) __half2 {
   __half x, y;
+  __half2() = default;
+  __half2(__half low, __half high) : x(low), y(high) {}
 };
 using half2 = __half2;
 

@@ -24,7 +24,8 @@ Engine* the_engine = nullptr;  // NOLINT: the callbacks' own
 __attribute__((constructor(101))) static void make_engine() { the_engine = new Engine; }
 
 void Engine::launch(const Launch& launch, bool together, const std::function<void()>& body) {
-  if (running_) fail({FailureKind::kNestedLaunch, launch.site});
+  if (running_here_) fail({FailureKind::kNestedLaunch, launch.site});
+  const std::lock_guard<std::mutex> one_launch(launching_);
   launch_ = launch;
   together_ = together && volume(launch.grid) > 1;
   body_ = &body;
@@ -143,11 +144,11 @@ void Engine::name_kernel(const char* name, std::uintptr_t pc) {
 
 void Engine::resume(Block& block) {
   block_ = &block;
-  running_ = true;
+  running_ = running_here_ = true;
   current_ = &host_;
   Thread& first = next();
   if (&first != &host_) switch_to(first);
-  running_ = false;
+  running_ = running_here_ = false;
 }
 
 void Engine::end(Block& block) {
@@ -261,6 +262,13 @@ void Engine::step(std::size_t number) {
       block.at_barrier += static_cast<std::uint64_t>(__builtin_popcount(lanes));
       if (block.at_barrier == block.live) release_barrier();
       break;
+    case Event::kPark: {
+      const std::uint32_t go = warp.changed(lanes);
+      warp.take(go, false);
+      warp.take(lanes & ~go, true);
+      warp.parked |= lanes & ~go;
+      break;
+    }
     case Event::kGrid:
       warp.take(lanes, true);
       warp.at_grid |= lanes;
@@ -316,6 +324,23 @@ bool Engine::grid_barrier(std::uintptr_t pc) {
   return true;
 }
 
+void Engine::wait_while(const volatile std::uint32_t* word, std::uint32_t old, std::uintptr_t pc) {
+  Warp& warp = *block_->warps[current_->warp];
+  warp.word[current_->lane] = word;
+  warp.old[current_->lane] = old;
+  if (*word == old) wait(Event::kPark, pc);
+}
+
+void Engine::wake() {
+  for (std::size_t w = 0; w < block_->size; ++w) {
+    Warp& warp = *block_->warps[w];
+    const std::uint32_t lanes = warp.changed(warp.parked);
+    warp.parked &= ~lanes;
+    warp.resume(lanes);
+  }
+  watch_.next_epoch();
+}
+
 void Engine::release_barrier() {
   Block& block = *block_;
   std::uint32_t first = 0;
@@ -367,8 +392,8 @@ void Engine::deadlock() {
   Failure failure{FailureKind::kDeadlock, ""};
   for (std::size_t w = 0; w < block_->size; ++w) {
     const Warp& warp = *block_->warps[w];
-    for (std::uint32_t left = warp.at_barrier | warp.at_grid | warp.meeting; left != 0;
-         left &= left - 1) {
+    for (std::uint32_t left = warp.at_barrier | warp.at_grid | warp.meeting | warp.parked;
+         left != 0; left &= left - 1) {
       failure.where.push_back(
           {static_cast<std::uint32_t>(w * kWarpThreads + lowest(left)), warp.pc[lowest(left)]});
     }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,7 @@ class Engine {
   /// The calling thread is about to make an access; returns when it may. What a free thread does is
   /// not looked at.
   void access(Event kind, const void* address, std::uint32_t bytes, const void* pc) {
-    if (!running_ || (free_left_ > 0 && --free_left_ > 0)) return;
+    if (!running_here_ || (free_left_ > 0 && --free_left_ > 0)) return;
     look(kind, reinterpret_cast<std::uintptr_t>(address), bytes,
          reinterpret_cast<std::uintptr_t>(pc));
   }
@@ -41,6 +42,11 @@ class Engine {
   /// their values.
   const Thread& meet(std::uintptr_t pc, std::uint32_t mask, std::uint64_t value);
 
+  /// Waits while a word of the run time or of the block's shared memory is `old`.
+  void wait_while(const volatile std::uint32_t* word, std::uint32_t old, std::uintptr_t pc);
+  /// Such words have changed.
+  void wake();
+
   /// Names the kernel that runs, which begins at `pc`. Every thread calls it first.
   void name_kernel(const char* name, std::uintptr_t pc);
 
@@ -48,7 +54,7 @@ class Engine {
   [[nodiscard]] const Dim3& block_index() const { return block_->index; }
   [[nodiscard]] const Dim3& block_size() const { return launch_.block; }
   [[nodiscard]] const Dim3& grid_size() const { return launch_.grid; }
-  [[nodiscard]] bool running() const { return running_; }
+  [[nodiscard]] bool running() const { return running_here_; }
   [[nodiscard]] const std::string& kernel() const { return name_.empty() ? launch_.site : name_; }
 
   /// The launch has run out of time: it ends at the running thread's next step. False if it was
@@ -84,6 +90,8 @@ class Engine {
   Thread host_;
   Thread* current_ = nullptr;
   Thread* from_ = nullptr;  ///< who switched to the current thread
+  std::mutex launching_;    ///< by threads of the host
+  static inline thread_local bool running_here_ = false;
   bool running_ = false;
   bool named_ = false;
   volatile bool late_ = false;

@@ -23,6 +23,7 @@ enum class Event : std::uint8_t {
   kMeet,     ///< waits for the lanes at the same instruction, or for those of a mask
   kBarrier,  ///< waits for the block
   kGrid,     ///< waits for all blocks
+  kPark,     ///< waits until a word changes
   kResume,   ///< a wait is over
   kEnd,      ///< the thread returns
 };

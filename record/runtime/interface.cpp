@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <utility>
 
 #include "record/include/superwarp/kernel.h"
 #include "record/include/superwarp/memory.h"
@@ -48,6 +52,32 @@ int barrier_count(int predicate) {
 void grid_barrier(const char* file, int line) {
   if (!engine().grid_barrier(SUPERWARP_CALLER))
     unsupported("a grid's sync() without cudaLaunchCooperativeKernel", file, line);
+}
+
+void Phases::init(unsigned threads) {
+  expected = threads;
+  arrived = phase = 0;
+}
+
+unsigned Phases::arrive(unsigned threads) {
+  const unsigned now = phase;
+  arrived += threads;
+  if (arrived >= expected) {
+    arrived = 0;
+    ++phase;
+    engine().wake();
+  }
+  return now;
+}
+
+void Phases::wait(unsigned old) const { engine().wait_while(&phase, old, SUPERWARP_CALLER); }
+
+Tile& tile(unsigned threads) {
+  static std::map<std::pair<unsigned, unsigned>, Tile> tiles;
+  const Thread& thread = engine().thread();
+  Tile& one = tiles[{threads, (thread.warp * 32 + thread.lane) / threads}];
+  one.phases.expected = threads;
+  return one;
 }
 
 void meet(unsigned mask) { engine().meet(SUPERWARP_CALLER, mask, 0); }
@@ -147,6 +177,19 @@ bool free_global(void* memory) { return superwarp::record::free_global(memory); 
 std::size_t allocated_global() { return superwarp::record::allocated_global(); }
 
 }  // namespace superwarp_record
+
+// In place of the C library's, which knows no threads of kernels.
+extern "C" void __assert_fail(const char* what, const char* file, unsigned line,  // NOLINT
+                              const char* function) {
+  if (superwarp::record::engine().running()) {
+    superwarp::record::fail(
+        {superwarp::record::FailureKind::kTrap,
+         std::string(file) + ":" + std::to_string(line) + ": assert(" + what + ")",
+         {}});
+  }
+  std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, what);
+  std::abort();
+}
 
 // What the compiler calls before every load and store.
 extern "C" {

@@ -28,6 +28,10 @@ Order::Entry& Order::entry(std::uintptr_t key) {
 }
 
 void Order::grow() {
+  if (entries_.size() == kMost) {
+    clear();
+    return;
+  }
   std::vector<Entry> old(2 * entries_.size());
   old.swap(entries_);
   used_ = 0;

@@ -28,7 +28,8 @@ class Order {
   void note(const Step& step);
 
  private:
-  static constexpr std::size_t kFirst = 1024;  // entries; a power of two
+  static constexpr std::size_t kFirst = 64;    // entries; powers of two
+  static constexpr std::size_t kMost = 16384;  // lanes are never so far apart that more matter
   static constexpr std::uintptr_t kByteKey = std::uintptr_t{1} << 63U;
 
   /// A word of 4 bytes, or a byte of a word that is accessed by bytes; the latest times.

@@ -12,7 +12,7 @@ constexpr std::uint32_t kPatience = 50'000;
 
 void Warp::begin(std::uint32_t lanes) {
   live = running = lanes;
-  queued = at_barrier = at_grid = meeting = patience = meetings = 0;
+  queued = at_barrier = at_grid = parked = meeting = patience = meetings = 0;
   order.clear();
 }
 
@@ -65,6 +65,15 @@ void Warp::resume(std::uint32_t lanes) {
     lane[one].push(step);
     queue(one);
   }
+}
+
+std::uint32_t Warp::changed(std::uint32_t lanes) const {
+  std::uint32_t result = 0;
+  for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
+    const std::uint32_t one = lowest(left);
+    if (*word[one] != old[one]) result |= bit(one);
+  }
+  return result;
 }
 
 std::uint32_t Warp::complete_meeting() const {

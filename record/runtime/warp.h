@@ -36,6 +36,7 @@ struct Warp {
   std::uint32_t queued = 0;      ///< lanes with steps
   std::uint32_t at_barrier = 0;  ///< lanes that wait for the block
   std::uint32_t at_grid = 0;     ///< lanes that wait for all blocks
+  std::uint32_t parked = 0;      ///< lanes that wait until a word changes
   std::uint32_t meeting = 0;     ///< lanes that wait for the others of their mask
   std::uint32_t patience = 0;    ///< steps taken while other lanes waited
   std::uint32_t meetings = 0;    ///< that the warp has been through
@@ -44,6 +45,8 @@ struct Warp {
   std::array<Event, kWarpThreads> event{};          ///< of a lane's first step
   std::array<std::uint32_t, kWarpThreads> mask{};   ///< whom the lane wants to meet
   std::array<std::uint64_t, kWarpThreads> value{};  ///< what it brings
+  std::array<const volatile std::uint32_t*, kWarpThreads> word{};  ///< that a lane waits for
+  std::array<std::uint32_t, kWarpThreads> old{};                   ///< its value so far
   Order order;
 
   /// A block begins; the warp has the lanes `lanes`.
@@ -56,6 +59,8 @@ struct Warp {
   void take(std::uint32_t lanes, bool wait);
   /// Lets waiting lanes go on when it is their turn.
   void resume(std::uint32_t lanes);
+  /// Those of `lanes` whose word has changed.
+  [[nodiscard]] std::uint32_t changed(std::uint32_t lanes) const;
   /// Lanes of one meeting whose whole mask waits; 0 if there are none. Lanes that have returned are
   /// not waited for.
   [[nodiscard]] std::uint32_t complete_meeting() const;

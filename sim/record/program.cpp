@@ -49,6 +49,7 @@ std::vector<std::string> flags(const Sources& sources) {
       "-fno-slp-vectorize",
       "-fno-unroll-loops",
       "-fno-strict-aliasing",
+      "-fdeclspec",
       "-fstack-clash-protection",
       "-fsanitize-coverage=func,inline-bool-flag,trace-loads,trace-stores",
       "-I",

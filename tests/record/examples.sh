@@ -103,4 +103,36 @@ int main() {
 }
 END
 "$superwarp" record grid.cu --check >grid.out || fail "grid sync: $(cat grid.out)"
+# Tiles of several warps, half precision, shuffles of 16 bytes, and a program's own umin.
+cat >wide.cu <<'END'
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+#include <cuda_fp16.h>
+namespace cg = cooperative_groups;
+static unsigned umin(unsigned a, unsigned b) { return a < b ? a : b; }
+__global__ void wide(int* g, float* f) {
+  __shared__ cg::block_tile_memory<256> memory;
+  auto tile = cg::tiled_partition<64>(cg::this_thread_block(memory));
+  const int sum = cg::reduce(tile, (int)threadIdx.x, cg::plus<int>());
+  auto warp = cg::tiled_partition<32>(cg::this_thread_block());
+  const uint4 next = warp.shfl_down(make_uint4(threadIdx.x, 1, 2, umin(3, threadIdx.x)), 1);
+  __shared__ half h[256];
+  h[threadIdx.x] = __float2half(0.1f * threadIdx.x);
+  g[threadIdx.x] = sum + (warp.thread_rank() < 31 ? next.x - threadIdx.x + next.w : 4);
+  f[threadIdx.x] = __half2float(h[threadIdx.x]);
+}
+int main() {
+  int* g;
+  float* f;
+  cudaMalloc(&g, 1024);
+  cudaMalloc(&f, 1024);
+  wide<<<1, 256>>>(g, f);
+  for (int t = 0; t < 256; ++t) {
+    const int expected = 64 * (t / 64 * 64) + 63 * 32 + (t < 2 ? t + 2 : 4);
+    if (g[t] != expected || std::fabs(f[t] - 0.1f * t) > 0.01f) return std::printf("%d: %d, %d, %f\n", t, g[t], expected, f[t]);
+  }
+  return f[3] == 0.3f || f[1] != 0.0999755859375f;
+}
+END
+"$superwarp" record wide.cu --check >wide.out || fail "wide tiles: $(cat wide.out)"
 echo "record.examples: four programs recorded"

@@ -48,6 +48,8 @@ program ptx 'asm volatile("bar.sync 0;");'
 refused ptx 'ptx.cu:3: inline PTX is not supported'
 program stopped 'if (t == 9) __trap();'
 refused stopped '__trap()' 'thread (9,0,0)'
+printf '#include <cassert>\n__global__ void kernel() {\nassert(threadIdx.x < 40); }\nint main() { kernel<<<1, 64>>>(); }\n' >asserted.cu
+refused asserted 'asserted.cu:3: assert(threadIdx.x < 40)' 'block (0,0,0)'
 program idle '' ''
 refused idle 'launched no kernel'
 printf 'no such file\n' | { status=0; "$superwarp" record missing.cu 2>missing.err || status=$?; ((status == 2)); }

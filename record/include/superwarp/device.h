@@ -69,21 +69,32 @@ inline unsigned match_all_with(unsigned lanes, int* predicate) {
   return lanes;
 }
 
-/// Shuffles are macros down to the run time, so that the call's place names the instruction.
-template <typename T>
-struct Word {
-  static_assert(sizeof(T) <= 8, "a shuffle moves at most 8 bytes");
-  SUPERWARP_UNCOUNTED static std::uint64_t in(T value) { return bits_as<std::uint64_t>(value); }
-  SUPERWARP_UNCOUNTED static T out(std::uint64_t value) { return bits_as<T>(value); }
-};
+/// A value of any size, shuffled 8 bytes at a time. `shuffle` is a macro's lambda, so that the
+/// place of the call names the instruction.
+template <typename T, typename Shuffled>
+__attribute__((always_inline)) SUPERWARP_UNCOUNTED inline T in_words(T value, Shuffled shuffled) {
+  constexpr std::size_t kWords = (sizeof(T) + 7) / 8;
+  std::uint64_t words[kWords] = {};
+  std::memcpy(words, &value, sizeof(T));
+  for (std::uint64_t& word : words) word = shuffled(word);
+  std::memcpy(&value, words, sizeof(T));
+  return value;
+}
 inline int width_of(int width = 32) { return width; }
+template <typename T>
+__attribute__((always_inline)) SUPERWARP_UNCOUNTED inline std::decay_t<T> shuffled(
+    unsigned mask, const T& value, Shuffle kind, int operand, int width) {
+  return in_words<std::decay_t<T>>(
+      value, [=](std::uint64_t word) __attribute__((always_inline)) {
+        return shuffle(mask, word, kind, operand, width);
+      });
+}
 }  // namespace superwarp_record
 
-#define SUPERWARP_SHUFFLE(kind, mask, value, operand, ...)                                   \
-  (::superwarp_record::Word<std::decay_t<decltype(value)>>::out(::superwarp_record::shuffle( \
-      mask, ::superwarp_record::Word<std::decay_t<decltype(value)>>::in(value),              \
-      ::superwarp_record::Shuffle::kind, static_cast<int>(operand),                          \
-      ::superwarp_record::width_of(__VA_ARGS__))))
+#define SUPERWARP_SHUFFLE(kind, mask, value, operand, ...)                      \
+  (::superwarp_record::shuffled(mask, value, ::superwarp_record::Shuffle::kind, \
+                                static_cast<int>(operand),                      \
+                                ::superwarp_record::width_of(__VA_ARGS__)))
 #define __shfl_sync(mask, value, ...) SUPERWARP_SHUFFLE(kFrom, mask, value, __VA_ARGS__)
 #define __shfl_up_sync(mask, value, ...) SUPERWARP_SHUFFLE(kUp, mask, value, __VA_ARGS__)
 #define __shfl_down_sync(mask, value, ...) SUPERWARP_SHUFFLE(kDown, mask, value, __VA_ARGS__)
@@ -158,6 +169,8 @@ __attribute__((always_inline)) inline T atomicCAS(T* address, std::common_type_t
   return superwarp_record::atomically(
       address, [=](T old) SUPERWARP_UNCOUNTED { return old == compare ? value : old; });
 }
+#define atomicCAS_block atomicCAS
+#define atomicCAS_system atomicCAS
 
 // Loads with a cache hint are loads.
 template <typename T>
@@ -302,6 +315,9 @@ SUPERWARP_ROUNDED(__frcp, float, (float x), 1.0F / x)
 SUPERWARP_ROUNDED(__fsqrt, float, (float x), std::sqrt(x))
 SUPERWARP_ROUNDED(__fmaf, float, (float x, float y, float z), std::fma(x, y, z))
 SUPERWARP_ROUNDED(__dadd, double, (double x, double y), x + y)
+SUPERWARP_ROUNDED(__dsub, double, (double x, double y), x - y)
+SUPERWARP_ROUNDED(__dsqrt, double, (double x), std::sqrt(x))
+SUPERWARP_ROUNDED(__drcp, double, (double x), 1.0 / x)
 SUPERWARP_ROUNDED(__dmul, double, (double x, double y), x* y)
 SUPERWARP_ROUNDED(__ddiv, double, (double x, double y), x / y)
 SUPERWARP_ROUNDED(__fma, double, (double x, double y, double z), std::fma(x, y, z))
@@ -324,19 +340,28 @@ constexpr std::common_type_t<A, B> max(A a, B b) {
   using T = std::common_type_t<A, B>;
   return static_cast<T>(a) < static_cast<T>(b) ? static_cast<T>(b) : static_cast<T>(a);
 }
-inline unsigned umin(unsigned a, unsigned b) { return b < a ? b : a; }
-inline unsigned umax(unsigned a, unsigned b) { return a < b ? b : a; }
+// Templates, so that a program may have its own.
+template <typename T>
+constexpr T umin(T a, T b) {
+  return b < a ? b : a;
+}
+template <typename T>
+constexpr T umax(T a, T b) {
+  return a < b ? b : a;
+}
 
 // Time: the clock of a kernel counts nothing here, but moves on.
 namespace superwarp_record {
 inline long long clock_now() {
   static long long now = 0;
-  return now += 1;
+  return now += 64;
 }
 }  // namespace superwarp_record
 inline long long clock64() { return superwarp_record::clock_now(); }
-inline void __nanosleep(unsigned) { superwarp_record::active_lanes(); }
-inline void __trap() { superwarp_record::trap("__trap()"); }
+__attribute__((always_inline)) inline void __nanosleep(unsigned) {
+  superwarp_record::active_lanes();
+}
+__attribute__((always_inline)) inline void __trap() { superwarp_record::trap("__trap()"); }
 inline void __brkpt() {}
 inline bool __isShared(const void* address) {
   extern char superwarp_shared_begin[] __asm__("__start_superwarp_shared");

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -142,6 +143,26 @@ SUPERWARP_NOTHING(cudaStreamAttachMemAsync, (cudaStream_t, void*, std::size_t = 
 SUPERWARP_NOTHING(cudaHostRegister, (void*, std::size_t, unsigned))
 SUPERWARP_NOTHING(cudaHostUnregister, (void*))
 SUPERWARP_NOTHING(cudaDeviceEnablePeerAccess, (int, unsigned))
+SUPERWARP_NOTHING(cudaDeviceDisablePeerAccess, (int))
+SUPERWARP_NOTHING(cudaCtxResetPersistingL2Cache, ())
+SUPERWARP_NOTHING(cudaStreamSetAttribute, (cudaStream_t, cudaStreamAttrID, cudaStreamAttrValue*))
+SUPERWARP_NOTHING(cudaStreamGetAttribute, (cudaStream_t, cudaStreamAttrID, cudaStreamAttrValue*))
+inline cudaError_t cudaDeviceGetLimit(std::size_t* bytes, cudaLimit) {
+  *bytes = 64 * 1024;
+  return cudaSuccess;
+}
+inline cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
+  *config = cudaSharedMemBankSizeFourByte;
+  return cudaSuccess;
+}
+inline cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) {
+  *device = 0;
+  return cudaSuccess;
+}
+inline cudaError_t cudaDeviceGetPCIBusId(char* text, int size, int) {
+  std::snprintf(text, static_cast<std::size_t>(size), "0000:00:00.0");
+  return cudaSuccess;
+}
 inline cudaError_t cudaDeviceCanAccessPeer(int* can, int, int) {
   *can = 0;
   return cudaSuccess;
@@ -286,6 +307,17 @@ inline cudaPitchedPtr make_cudaPitchedPtr(void* p, std::size_t pitch, std::size_
                                           std::size_t y) {
   return {p, pitch, x, y};
 }
+inline cudaError_t cudaMemset2DAsync(void* memory, std::size_t pitch, int value, std::size_t width,
+                                     std::size_t height, cudaStream_t = nullptr) {
+  return cudaMemset2D(memory, pitch, value, width, height);
+}
+inline cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, std::size_t bytes) {
+  return cudaMemcpy(to, from, bytes, cudaMemcpyDefault);
+}
+inline cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_t bytes,
+                                       cudaStream_t = nullptr) {
+  return cudaMemcpy(to, from, bytes, cudaMemcpyDefault);
+}
 inline cudaError_t cudaMalloc3D(cudaPitchedPtr* memory, cudaExtent extent) {
   memory->xsize = extent.width;
   memory->ysize = extent.height;
@@ -310,6 +342,12 @@ cudaError_t cudaMemcpyFromSymbol(void* to, const Symbol& symbol, std::size_t byt
   std::memcpy(to, reinterpret_cast<const char*>(&symbol) + offset, bytes);
   return cudaSuccess;
 }
+template <typename Symbol>
+cudaError_t cudaMemcpyFromSymbolAsync(void* to, const Symbol& symbol, std::size_t bytes,
+                                      std::size_t offset, cudaMemcpyKind kind,
+                                      cudaStream_t = nullptr) {
+  return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind);
+}
 template <typename T, typename Symbol>
 cudaError_t cudaGetSymbolAddress(T** address, Symbol& symbol) {
   *address = reinterpret_cast<T*>(const_cast<std::remove_const_t<Symbol>*>(&symbol));
@@ -321,7 +359,7 @@ cudaError_t cudaGetSymbolSize(std::size_t* bytes, const Symbol&) {
   return cudaSuccess;
 }
 inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* all, const void* memory) {
-  *all = {2, 0, const_cast<void*>(memory), const_cast<void*>(memory)};
+  *all = {cudaMemoryTypeDevice, 0, const_cast<void*>(memory), const_cast<void*>(memory)};
   return cudaSuccess;
 }
 
@@ -342,6 +380,19 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Kernel, i
   const int by_shared = dynamic == 0 ? 16 : static_cast<int>(100 * 1024 / dynamic);
   *blocks = by_threads < by_shared ? by_threads : by_shared;
   if (*blocks > 16) *blocks = 16;
+  return cudaSuccess;
+}
+template <typename Kernel>
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, Kernel kernel,
+                                                                   int threads, std::size_t dynamic,
+                                                                   unsigned) {
+  return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel, threads, dynamic);
+}
+template <typename Kernel, typename Bytes>
+cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* grid, int* block, Kernel, Bytes,
+                                                           int limit = 0) {
+  *block = limit > 0 && limit < 256 ? limit : 256;
+  *grid = 8 * 8;
   return cudaSuccess;
 }
 template <typename Kernel>

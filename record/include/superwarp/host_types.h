@@ -12,26 +12,31 @@
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 0
 
-#define SUPERWARP_ERRORS(X)                                                        \
-  X(cudaSuccess, 0, "no error")                                                    \
-  X(cudaErrorInvalidValue, 1, "invalid argument")                                  \
-  X(cudaErrorMemoryAllocation, 2, "out of memory")                                 \
-  X(cudaErrorInitializationError, 3, "initialization error")                       \
-  X(cudaErrorInvalidConfiguration, 9, "invalid configuration argument")            \
-  X(cudaErrorInvalidDevice, 101, "invalid device ordinal")                         \
-  X(cudaErrorInvalidSymbol, 13, "invalid device symbol")                           \
-  X(cudaErrorInvalidDevicePointer, 17, "invalid device pointer")                   \
-  X(cudaErrorInvalidMemcpyDirection, 21, "invalid copy direction for memcpy")      \
-  X(cudaErrorInsufficientDriver, 35, "CUDA driver version is insufficient")        \
-  X(cudaErrorNoDevice, 100, "no CUDA-capable device is detected")                  \
-  X(cudaErrorInvalidResourceHandle, 400, "invalid resource handle")                \
-  X(cudaErrorNotReady, 600, "device not ready")                                    \
-  X(cudaErrorIllegalAddress, 700, "an illegal memory access was encountered")      \
-  X(cudaErrorLaunchOutOfResources, 701, "too many resources requested for launch") \
-  X(cudaErrorLaunchTimeout, 702, "the launch timed out and was terminated")        \
-  X(cudaErrorPeerAccessAlreadyEnabled, 704, "peer access is already enabled")      \
-  X(cudaErrorLaunchFailure, 719, "unspecified launch failure")                     \
-  X(cudaErrorNotSupported, 801, "operation not supported")                         \
+#define SUPERWARP_ERRORS(X)                                                           \
+  X(cudaSuccess, 0, "no error")                                                       \
+  X(cudaErrorInvalidValue, 1, "invalid argument")                                     \
+  X(cudaErrorMemoryAllocation, 2, "out of memory")                                    \
+  X(cudaErrorInitializationError, 3, "initialization error")                          \
+  X(cudaErrorInvalidConfiguration, 9, "invalid configuration argument")               \
+  X(cudaErrorInvalidDevice, 101, "invalid device ordinal")                            \
+  X(cudaErrorInvalidSymbol, 13, "invalid device symbol")                              \
+  X(cudaErrorInvalidDevicePointer, 17, "invalid device pointer")                      \
+  X(cudaErrorInvalidMemcpyDirection, 21, "invalid copy direction for memcpy")         \
+  X(cudaErrorInsufficientDriver, 35, "CUDA driver version is insufficient")           \
+  X(cudaErrorInvalidDeviceFunction, 98, "invalid device function")                    \
+  X(cudaErrorNoDevice, 100, "no CUDA-capable device is detected")                     \
+  X(cudaErrorInvalidResourceHandle, 400, "invalid resource handle")                   \
+  X(cudaErrorNotReady, 600, "device not ready")                                       \
+  X(cudaErrorIllegalAddress, 700, "an illegal memory access was encountered")         \
+  X(cudaErrorLaunchOutOfResources, 701, "too many resources requested for launch")    \
+  X(cudaErrorLaunchTimeout, 702, "the launch timed out and was terminated")           \
+  X(cudaErrorHostMemoryAlreadyRegistered, 712, "memory already registered")           \
+  X(cudaErrorPeerAccessAlreadyEnabled, 704, "peer access is already enabled")         \
+  X(cudaErrorAssert, 710, "device-side assert triggered")                             \
+  X(cudaErrorCooperativeLaunchTooLarge, 720, "too many blocks in cooperative launch") \
+  X(cudaErrorNotPermitted, 800, "operation not permitted")                            \
+  X(cudaErrorLaunchFailure, 719, "unspecified launch failure")                        \
+  X(cudaErrorNotSupported, 801, "operation not supported")                            \
   X(cudaErrorUnknown, 999, "unknown error")
 enum cudaError {
 #define X(name, number, text) name = number,
@@ -103,12 +108,30 @@ enum cudaSharedMemConfig {
   cudaSharedMemBankSizeFourByte,
   cudaSharedMemBankSizeEightByte
 };
-enum cudaLimit { cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize };
+enum cudaLimit {
+  cudaLimitStackSize,
+  cudaLimitPrintfFifoSize,
+  cudaLimitMallocHeapSize,
+  cudaLimitPersistingL2CacheSize = 6
+};
 enum cudaFuncAttribute {
   cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
   cudaFuncAttributePreferredSharedMemoryCarveout = 9
 };
 enum cudaDeviceAttr {
+  cudaDevAttrGpuOverlap = 15,
+  cudaDevAttrMaxBlockDimX = 2,
+  cudaDevAttrMaxGridDimX = 5,
+  cudaDevAttrTotalConstantMemory = 9,
+  cudaDevAttrAsyncEngineCount = 40,
+  cudaDevAttrStreamPrioritiesSupported = 78,
+  cudaDevAttrPageableMemoryAccess = 88,
+  cudaDevAttrComputePreemptionSupported = 90,
+  cudaDevAttrCanUseHostPointerForRegisteredMem = 91,
+  cudaDevAttrHostRegisterSupported = 99,
+  cudaDevAttrDirectManagedMemAccessFromHost = 101,
+  cudaDevAttrMaxBlocksPerMultiprocessor = 106,
+  cudaDevAttrMaxPersistingL2CacheSize = 108,
   cudaDevAttrMaxThreadsPerBlock = 1,
   cudaDevAttrMaxSharedMemoryPerBlock = 8,
   cudaDevAttrWarpSize = 10,
@@ -140,10 +163,25 @@ enum cudaComputeMode {
   cudaComputeModeProhibited,
   cudaComputeModeExclusiveProcess
 };
-enum cudaMemoryAdvise { cudaMemAdviseSetReadMostly = 1, cudaMemAdviseSetPreferredLocation = 3 };
-constexpr int cudaCpuDeviceId = -1;
+enum cudaMemoryAdvise {
+  cudaMemAdviseSetReadMostly = 1,
+  cudaMemAdviseUnsetReadMostly,
+  cudaMemAdviseSetPreferredLocation,
+  cudaMemAdviseUnsetPreferredLocation,
+  cudaMemAdviseSetAccessedBy,
+  cudaMemAdviseUnsetAccessedBy
+};
+enum cudaMemoryType {
+  cudaMemoryTypeUnregistered,
+  cudaMemoryTypeHost,
+  cudaMemoryTypeDevice,
+  cudaMemoryTypeManaged
+};
+constexpr int cudaCpuDeviceId = -1, cudaInvalidDeviceId = -2;
 constexpr unsigned cudaEventDefault = 0, cudaEventBlockingSync = 1, cudaEventDisableTiming = 2;
 constexpr unsigned cudaStreamDefault = 0, cudaStreamNonBlocking = 1;
+constexpr unsigned cudaOccupancyDefault = 0, cudaOccupancyDisableCachingOverride = 1;
+constexpr unsigned cudaEventInterprocess = 4;
 constexpr unsigned cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2,
                    cudaHostAllocWriteCombined = 4;
 constexpr unsigned cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1,
@@ -165,6 +203,13 @@ struct cudaDeviceProp {
   int regsPerMultiprocessor, cooperativeLaunch, concurrentManagedAccess, pageableMemoryAccess;
   int maxBlocksPerMultiProcessor, computePreemptionSupported;
   std::size_t sharedMemPerMultiprocessor, sharedMemPerBlockOptin;
+  int persistingL2CacheMaxSize, accessPolicyMaxWindowSize, hostNativeAtomicSupported;
+  int directManagedMemAccessFromHost, canUseHostPointerForRegisteredMem, hostRegisterSupported;
+  int pageableMemoryAccessUsesHostPageTables, singleToDoublePrecisionPerfRatio;
+  int maxTexture1D, maxTexture2D[2], maxTexture3D[3], maxTexture1DLayered[2];
+  int maxTexture2DLayered[3], memoryPoolsSupported;
+  std::size_t surfaceAlignment, texturePitchAlignment, reservedSharedMemPerBlock;
+  char uuid[16];
 };
 
 struct cudaFuncAttributes {
@@ -173,6 +218,25 @@ struct cudaFuncAttributes {
   int maxDynamicSharedSizeBytes, preferredShmemCarveout;
 };
 
+enum cudaAccessProperty {
+  cudaAccessPropertyNormal,
+  cudaAccessPropertyStreaming,
+  cudaAccessPropertyPersisting
+};
+struct cudaAccessPolicyWindow {
+  void* base_ptr;
+  std::size_t num_bytes;
+  float hitRatio;
+  cudaAccessProperty hitProp, missProp;
+};
+enum cudaStreamAttrID {
+  cudaStreamAttributeAccessPolicyWindow = 1,
+  cudaStreamAttributeSynchronizationPolicy = 3
+};
+union cudaStreamAttrValue {
+  cudaAccessPolicyWindow accessPolicyWindow;
+  int syncPolicy;
+};
 struct cudaExtent {
   std::size_t width, height, depth;
 };
@@ -181,6 +245,7 @@ struct cudaPitchedPtr {
   std::size_t pitch, xsize, ysize;
 };
 struct cudaPointerAttributes {
-  int type, device;
+  cudaMemoryType type;
+  int device;
   void *devicePointer, *hostPointer;
 };

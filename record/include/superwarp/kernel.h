@@ -45,6 +45,22 @@ SUPERWARP_PLACED int barrier_count(int predicate);
 SUPERWARP_PLACED void grid_barrier(const char* file, int line);
 unsigned block_threads();
 
+/// Threads arrive at a phase and wait for its end, in one step or two.
+struct Phases {
+  unsigned expected, arrived, phase;
+  void init(unsigned threads);
+  /// Some threads arrive; the result is the phase that they are in.
+  unsigned arrive(unsigned threads = 1);
+  /// Waits until that phase has ended.
+  SUPERWARP_PLACED void wait(unsigned old) const;
+};
+/// Several warps, side by side, of which the caller is in one.
+struct Tile {
+  Phases phases;
+  std::uint64_t value[1024];  ///< what its threads bring to an exchange
+};
+Tile& tile(unsigned threads);
+
 // Exchanges between the lanes of `mask`, or of those that stand at the same instruction if it is 0.
 enum class Shuffle { kFrom, kUp, kDown, kXor };
 SUPERWARP_PLACED void meet(unsigned mask);

@@ -7,11 +7,31 @@
 /// CUDA's keywords. __noinline__ is empty because the C++ library spells the compiler's attribute
 /// so.
 
-#define threadIdx (::superwarp_record::thread_index())
-#define blockIdx (::superwarp_record::block_index())
-#define blockDim (::superwarp_record::block_size())
-#define gridDim (::superwarp_record::grid_size())
-#define warpSize 32
+namespace superwarp_record {
+/// What threadIdx and the others are: constants that ask the run time.
+#define SUPERWARP_INDEX(NAME, SOURCE)                                  \
+  struct NAME {                                                        \
+    SUPERWARP_UNCOUNTED static unsigned get_x() { return SOURCE().x; } \
+    SUPERWARP_UNCOUNTED static unsigned get_y() { return SOURCE().y; } \
+    SUPERWARP_UNCOUNTED static unsigned get_z() { return SOURCE().z; } \
+    __declspec(property(get = get_x)) unsigned x;                      \
+    __declspec(property(get = get_y)) unsigned y;                      \
+    __declspec(property(get = get_z)) unsigned z;                      \
+    SUPERWARP_UNCOUNTED operator uint3() const { return SOURCE(); }    \
+    SUPERWARP_UNCOUNTED operator dim3() const { return SOURCE(); }     \
+  };
+SUPERWARP_INDEX(ThreadIndex, thread_index)
+SUPERWARP_INDEX(BlockIndex, block_index)
+SUPERWARP_INDEX(BlockSize, block_size)
+SUPERWARP_INDEX(GridSize, grid_size)
+#undef SUPERWARP_INDEX
+}  // namespace superwarp_record
+
+constexpr superwarp_record::ThreadIndex threadIdx;
+constexpr superwarp_record::BlockIndex blockIdx;
+constexpr superwarp_record::BlockSize blockDim;
+constexpr superwarp_record::GridSize gridDim;
+constexpr int warpSize = 32;
 
 #define __global__ __attribute__((noinline))
 #define __device__
