@@ -340,28 +340,22 @@ T exclusive_scan(const Group& group, T value, Fold fold = Fold()) {
   return details::scan(group, value, fold, false);
 }
 
-/// A copy to shared memory by all threads of a group, 16 bytes a thread where that is possible.
-template <typename Group, typename T>
-void memcpy_async(const Group& group, T* to, const T* from, std::size_t bytes) {
-  const auto copy = [&](auto word) {
-    using Word = decltype(word);
-    auto* target = reinterpret_cast<Word*>(to);
-    const auto* source = reinterpret_cast<const Word*>(from);
-    for (std::size_t i = group.thread_rank(); i < bytes / sizeof(Word); i += group.size())
-      target[i] = source[i];
-  };
-  const auto places =
-      reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from) | bytes;
-  if (places % 16 == 0) {
-    copy(uint4());
-  } else if (places % 4 == 0) {
-    copy(0U);
-  } else {
-    copy(char());
-  }
+/// A copy to shared memory by all threads of a group.
+template <typename Group, typename T, typename Size>
+void memcpy_async(const Group& group, T* to, const T* from, Size bytes) {
+  superwarp_record::copy(to, from, bytes, group.thread_rank(), group.size());
+}
+/// The same of elements; the second number is of those that exist.
+template <typename Group, typename T, typename Size>
+void memcpy_async(const Group& group, T* to, std::size_t room, const T* from, Size elements) {
+  memcpy_async(group, to, from, (room < elements ? room : elements) * sizeof(T));
+}
+template <unsigned Left, typename Group>
+__attribute__((always_inline)) void wait_prior(const Group& group) {
+  group.sync();
 }
 template <typename Group>
-void wait(const Group& group) {
+__attribute__((always_inline)) void wait(const Group& group) {
   group.sync();
 }
 

@@ -309,9 +309,20 @@ void Engine::look(Event kind, std::uintptr_t address, std::uint32_t bytes, std::
 }
 
 std::uint32_t Engine::barrier(std::uintptr_t pc, bool vote) {
-  block_->votes += vote ? 1 : 0;
-  wait(Event::kBarrier, pc);
-  return block_->vote_result;
+  Block& block = *block_;
+  block.votes += vote ? 1 : 0;
+  if (block.pace != Pace::kFree) {
+    wait(Event::kBarrier, pc);
+    return block.vote_result;
+  }
+  // The same in short.
+  Warp& warp = *block.warps[current_->warp];
+  warp.pc[current_->lane] = current_->pc = static_cast<std::uint32_t>(pc);
+  warp.at_barrier |= bit(current_->lane);
+  if (++block.at_barrier == block.live) release_barrier();
+  Thread& to = next();
+  if (&to != current_) switch_to(to);
+  return block.vote_result;
 }
 
 bool Engine::grid_barrier(std::uintptr_t pc) {
@@ -349,7 +360,11 @@ void Engine::release_barrier() {
     if (warp.at_barrier == 0) continue;
     if (first == 0) first = warp.pc[lowest(warp.at_barrier)];
     watch_.barrier(block, w, warp.at_barrier, first);
-    warp.resume(warp.at_barrier);
+    if (block.pace == Pace::kFree) {
+      warp.running |= warp.at_barrier;
+    } else {
+      warp.resume(warp.at_barrier);
+    }
     warp.at_barrier = 0;
     ++warp.meetings;
     warp.order.clear();

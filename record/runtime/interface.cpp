@@ -70,6 +70,11 @@ unsigned Phases::arrive(unsigned threads) {
   return now;
 }
 
+void Phases::drop() {
+  --expected;
+  arrive(0);
+}
+
 void Phases::wait(unsigned old) const { engine().wait_while(&phase, old, SUPERWARP_CALLER); }
 
 Tile& tile(unsigned threads) {

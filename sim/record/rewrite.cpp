@@ -27,6 +27,7 @@ class Rewriter {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       if (is_bracket(i, '<')) launch(i);
       if (text(i) == "extern") dynamic_array(i);
+      if (text(i) == "__shared__" && text(i + 1) == "alignas") alignment(i);
       if (text(i) == "__global__") kernel(i);
       if (text(i) == "cudaLaunchKernel" || text(i) == "cudaLaunchCooperativeKernel") cast(i + 1);
       if (text(i) == "asm" || text(i) == "__asm__") assembly(i);
@@ -133,6 +134,15 @@ class Rewriter {
       replace(tokens_[n].at, tokens_[n].at, " __asm__(\"superwarp_dynamic_shared\")");
       return;
     }
+  }
+
+  /// C++ has an alignment before all else; to nvcc, __shared__ is an attribute as well.
+  void alignment(std::size_t i) {
+    const std::optional<std::size_t> close = closing(i + 2);
+    if (!close) return;
+    const std::size_t at = tokens_[i + 1].at;
+    replace(tokens_[i].at, tokens_[*close].end(),
+            std::string(source_.substr(at, tokens_[*close].end() - at)) + " __shared__");
   }
 
   void kernel(std::size_t i) {

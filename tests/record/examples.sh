@@ -135,4 +135,48 @@ int main() {
 }
 END
 "$superwarp" record wide.cu --check >wide.out || fail "wide tiles: $(cat wide.out)"
+# Warps that hand over through a pipeline and through a barrier of their own.
+cat >pipe.cu <<'END'
+#include <cooperative_groups.h>
+#include <cuda/barrier>
+#include <cuda/pipeline>
+__global__ void pipe(const int* in, int* out, int rounds) {
+  auto block = cooperative_groups::this_thread_block();
+  __shared__ alignas(16) int stage[2][32];
+  __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, 2> state;
+  __shared__ cuda::barrier<cuda::thread_scope_block> bar;
+  const bool producer = threadIdx.x >= 32;
+  if (threadIdx.x == 0) init(&bar, 64);
+  auto handed = cuda::make_pipeline(block, &state, producer ? cuda::pipeline_role::producer : cuda::pipeline_role::consumer);
+  int sum = 0;
+  for (int r = 0; r < rounds; ++r) {
+    if (producer) {
+      handed.producer_acquire();
+      cuda::memcpy_async(&stage[r % 2][threadIdx.x - 32], &in[32 * r + threadIdx.x - 32], sizeof(int), handed);
+      handed.producer_commit();
+    } else {
+      handed.consumer_wait();
+      sum += stage[r % 2][31 - threadIdx.x];
+      handed.consumer_release();
+    }
+  }
+  bar.wait(bar.arrive());
+  if (!producer) out[threadIdx.x] = sum;
+}
+int main() {
+  int *in, *out;
+  cudaMalloc(&in, 2560);
+  cudaMalloc(&out, 128);
+  for (int i = 0; i < 640; ++i) in[i] = i * i;
+  pipe<<<1, 64>>>(in, out, 20);
+  for (int t = 0; t < 32; ++t) {
+    int sum = 0;
+    for (int r = 0; r < 20; ++r) sum += in[32 * r + 31 - t];
+    if (out[t] != sum) return 1;
+  }
+  return 0;
+}
+END
+"$superwarp" record pipe.cu --check >pipe.out 2>pipe.err || fail "pipeline: $(cat pipe.out pipe.err)"
+[[ ! -s pipe.err ]] || fail "pipeline: $(cat pipe.err)"
 echo "record.examples: four programs recorded"

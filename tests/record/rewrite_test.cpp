@@ -72,6 +72,11 @@ TEST(Rewrite, a_kernel_that_is_launched_as_a_pointer_keeps_its_parameters) {
   EXPECT_EQ(rewritten("cudaLaunchKernel(f, (void*)a);"), "cudaLaunchKernel(f, (void*)a);");
 }
 
+TEST(Rewrite, an_alignment_stands_before_shared) {
+  EXPECT_EQ(rewritten("__shared__ alignas(alignof(float4)) float a[2];"),
+            "alignas(alignof(float4)) __shared__ float a[2];");
+}
+
 TEST(Rewrite, every_line_keeps_its_number) {
   const std::string text =
       "template <int N>\n__global__ void\nf(int* a)\n{\n  extern __shared__ int s[];\n"

@@ -34,6 +34,32 @@ SUPERWARP_APART T atomically(T* address, Change change) {
 
 }  // namespace superwarp_record
 
+namespace superwarp_record {
+
+/// What thread `rank` of `threads` copies: 16, 8, 4 bytes at a time where that is possible.
+template <typename Word>
+__attribute__((always_inline)) inline void copy_words(void* to, const void* from, std::size_t bytes,
+                                                      std::size_t rank, std::size_t threads) {
+  for (std::size_t i = rank; i < bytes / sizeof(Word); i += threads)
+    static_cast<Word*>(to)[i] = static_cast<const Word*>(from)[i];
+}
+__attribute__((always_inline)) inline void copy(void* to, const void* from, std::size_t bytes,
+                                                std::size_t rank = 0, std::size_t threads = 1) {
+  const auto places =
+      reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from) | bytes;
+  if (places % 16 == 0) {
+    copy_words<uint4>(to, from, bytes, rank, threads);
+  } else if (places % 8 == 0) {
+    copy_words<std::uint64_t>(to, from, bytes, rank, threads);
+  } else if (places % 4 == 0) {
+    copy_words<std::uint32_t>(to, from, bytes, rank, threads);
+  } else {
+    copy_words<char>(to, from, bytes, rank, threads);
+  }
+}
+
+}  // namespace superwarp_record
+
 // Barriers.
 #define __syncthreads() (::superwarp_record::barrier())
 #define __syncthreads_count(predicate) (::superwarp_record::barrier_count((predicate) != 0))

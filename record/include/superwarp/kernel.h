@@ -51,6 +51,8 @@ struct Phases {
   void init(unsigned threads);
   /// Some threads arrive; the result is the phase that they are in.
   unsigned arrive(unsigned threads = 1);
+  /// One arrives, and will not be waited for again.
+  void drop();
   /// Waits until that phase has ended.
   SUPERWARP_PLACED void wait(unsigned old) const;
 };
