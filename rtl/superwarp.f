@@ -1,10 +1,10 @@
 // The RTL, packages first; paths from the root of the repository.
 // Tops: memory_machine, global_memory, lane_machine, local_memory, coalescer.
+rtl/bit_tile_pkg.sv
 rtl/slot_rule_pkg.sv
 rtl/address_group.sv
 rtl/bank.sv
 rtl/bank_sync.sv
-rtl/bit_transpose.sv
 rtl/broadcast_word.sv
 rtl/coalescer.sv
 rtl/dispatch_table.sv
@@ -32,8 +32,6 @@ rtl/slot_select_loop.sv
 rtl/slot_select_tree.sv
 rtl/warp_pair.sv
 rtl/way_back.sv
-rtl/window_lead.sv
+rtl/window_match.sv
 rtl/window_order.sv
-rtl/window_propose.sv
-rtl/window_scan.sv
 rtl/word_gather.sv

@@ -2,7 +2,7 @@
 // Keeps the order of the requests that wait in the windows of all lanes.
 //
 // A window has Depth positions; position 0 is the oldest request, and free positions are behind the youngest. Each
-// position stands for a place, which holds the request itself (lane_windows.sv). When a request is served, those behind
+// position stands for a place, which holds the request itself (window_match.sv). When a request is served, those behind
 // it move up. So only {bank, place} of each position moves, not the request.
 //
 // Contract   push_i on a rising edge: the lane's request gets the first free position and the place push_place_o, which
@@ -15,9 +15,9 @@
 // Source     docs/spec/streaming.md, "Windows and acceptance". Ours.
 
 module window_order #(
-  parameter int Width      = 0,  // lanes and banks, a power of two >= 2
-  parameter int Depth      = 0,  // places of a window, >= 1
-  parameter int NumberLane = 0,  // bits of a lane of push_place_o, >= PlaceWidth
+  parameter int Width     = 0,  // lanes and banks, a power of two >= 2
+  parameter int Depth     = 0,  // places of a window, >= 1
+  parameter int AddrWidth = 0,  // bits of an address lane
 
   localparam int LaneWidth  = $clog2(Width),
   localparam int PlaceWidth = (Depth > 1) ? $clog2(Depth) : 1,
@@ -27,8 +27,8 @@ module window_order #(
   input  logic                              rst_ni,        // synchronous, active low
 
   input  logic [Width-1:0]                  push_i,        // lanes that get a request
-  input  logic [Width*LaneWidth-1:0]        push_bank_i,   // its bank
-  output logic [Width*NumberLane-1:0]       push_place_o,  // its place, whether it is pushed or not
+  input  logic [Width*AddrWidth-1:0]        push_addr_i,   // {0, row, bank}
+  output logic [PlaceWidth*Width-1:0]       push_place_o,  // its place, pushed or not: lane j's bit i at i*Width + j
   output logic [Width-1:0]                  room_o,        // lanes with a free place
 
   output logic [Depth*Width-1:0]            waits_o,       // a request waits there
@@ -65,33 +65,35 @@ module window_order #(
     for (int p = 1; p < Depth; p++) one_up[(p - 1)*Width +: Width] = at[p*Width +: Width];
   endfunction
 
-  ///////////////
-  // Positions //
-  ///////////////
+  // The banks of all addresses as rows of bits, tile by tile.
+  localparam int TileColumns = bit_tile_pkg::TileColumns;
+  localparam int Part        = (Width < TileColumns) ? Width : TileColumns;  // lanes of a tile
+  function automatic logic [LaneWidth*Width-1:0] banks_of(input logic [Width*AddrWidth-1:0] addr);
+    logic [bit_tile_pkg::TileBits-1:0] tile;
+    for (int n = 0; n < Width; n += Part) begin
+      tile = '0;
+      for (int j = 0; j < Part; j++) begin
+        tile[bit_tile_pkg::tile_column(j) +: LaneWidth] = addr[(n + j)*AddrWidth +: LaneWidth];
+      end
+      tile = bit_tile_pkg::tile_transposed(tile);
+      for (int i = 0; i < LaneWidth; i++) banks_of[i*Width + n +: Part] = tile[i*TileColumns +: Part];
+    end
+  endfunction
 
-  logic [All-1:0]             up;     // positions that take over what is behind them: from the served one on
-  logic [LaneWidth*Width-1:0] banks;  // of the pushed requests, as rows of bits
-
-  window_scan #(
-    .Width(Width), .Depth(Depth)
-  ) u_scan (
-    .marked_i(served_i), .from_first_o(up)
-  );
-
-  bit_transpose #(
-    .Rows(Width), .Columns(LaneWidth), .InLane(LaneWidth), .OutLane(Width)
-  ) u_banks (
-    .rows_i(push_bank_i), .columns_o(banks)
-  );
-
-  // The place of a served request goes to the last position.
+  // What waits behind a position that is served moves up, and its place goes to the last position.
   always_ff @(posedge clk_i) begin : positions
-    logic [All-1:0]       stay, put;
+    logic [All-1:0]       up, stay, put;  // up: positions from the served one on
     logic [Row-1:0]       pushed, above;
     logic [Depth*Row-1:0] next;
+    up     = served_i;
+    for (int n = 1; n < Depth; n = 2*n) begin
+      for (int p = Depth - 1; p >= n; p--) begin
+        up[p*Width +: Width] = up[p*Width +: Width] | up[(p - n)*Width +: Width];
+      end
+    end
     stay   = (waits_q & ~up) | (one_up(waits_q) & up);
     put    = ~stay & one_back(stay) & {Depth{push_i}};
-    pushed = {banks, {Places{1'b0}}};
+    pushed = {banks_of(push_addr_i), {Places{1'b0}}};
     above  = '0;
     for (int p = 0; p < Depth; p++) begin
       above[Places-1:0] = above[Places-1:0] | (entry_q[p*Row +: Places] & {PlaceWidth{served_i[p*Width +: Width]}});
@@ -105,24 +107,14 @@ module window_order #(
     entry_q <= rst_ni ? next : PlacesInOrder;
   end
 
-  ////////////////////
-  // The free place //
-  ////////////////////
-
-  logic [Places-1:0] free;  // as rows of bits
-
   always_comb begin : find_place
-    logic [All-1:0] first;  // the first free position of each lane
+    logic [All-1:0]    first;  // the first free position of each lane
+    logic [Places-1:0] place;
     first = ~waits_q & one_back(waits_q);
-    free  = '0;
-    for (int p = 0; p < Depth; p++) free = free | (entry_q[p*Row +: Places] & {PlaceWidth{first[p*Width +: Width]}});
+    place = '0;
+    for (int p = 0; p < Depth; p++) place = place | (entry_q[p*Row +: Places] & {PlaceWidth{first[p*Width +: Width]}});
+    push_place_o = place;
   end
-
-  bit_transpose #(
-    .Rows(PlaceWidth), .Columns(Width), .InLane(Width), .OutLane(NumberLane)
-  ) u_free (
-    .rows_i(free), .columns_o(push_place_o)
-  );
 
   ////////////////
   // Assertions //

@@ -180,8 +180,8 @@ std::vector<Shape> every_option(Rpu rpu, const std::vector<std::array<std::uint3
 /// Few warps, so that failing traces shrink; stream_grid_test.cpp fills the windows.
 INSTANTIATE_TEST_SUITE_P(
     Stream, RandomAccess,
-    ::testing::ValuesIn(every_option(Rpu::kStream,
-                                     {{2, 1, 1}, {4, 2, 2}, {8, 5, 3}, {16, 16, 4}, {32, 8, 3}})),
+    ::testing::ValuesIn(every_option(
+        Rpu::kStream, {{2, 1, 1}, {4, 2, 2}, {8, 5, 3}, {16, 16, 4}, {32, 8, 3}, {64, 8, 2}})),
     [](const auto& info) { return name_of(info.param); });
 
 INSTANTIATE_TEST_SUITE_P(

@@ -3,7 +3,7 @@
 # equivalence.sh RTL_DIR SCRATCH_DIR ["WIDTH NUM_REQUESTS ADDR_WIDTH DATA_WIDTH" ...]: proves with a SAT solver that two
 # forms of one function are equal for all inputs, and refutes broken copies:
 #   slot_select_loop and slot_select_tree, at these sizes
-#   bit_transpose and a plain transposition
+#   a tile of bit_tile_pkg and a plain transposition
 #   the RSU whose table is read through key_port and the RSU without
 set -euo pipefail
 # shellcheck source=tests/rtl/common.sh
@@ -67,28 +67,40 @@ refuted_tree slot_select_tree.sv 'served | (pending & follows[m*Lanes +: Lanes])
 refuted_tree slot_select_tree.sv '{DataWidth{write_i}}' "{DataWidth{1'b1}}"
 refuted_tree word_gather.sv 'i < NumRequests; i++' 'i < NumRequests - 1; i++'
 
-cat >bit_transpose_plain.sv <<'END'
-module bit_transpose_plain #(
-  parameter int Rows = 0, parameter int Columns = 0, parameter int InLane = 0, parameter int OutLane = 0
-) (
-  input  logic [Rows*InLane-1:0]     rows_i,
-  output logic [Columns*OutLane-1:0] columns_o
+# tile RTL_DIR: tile.sv, a tile transposed by the package of RTL_DIR; its columns are brought into their order.
+tile() {
+  cat "$1/bit_tile_pkg.sv" - >tile.sv <<'END'
+module tile (
+  input  logic [bit_tile_pkg::TileBits-1:0] rows_i,
+  output logic [bit_tile_pkg::TileBits-1:0] columns_o,
+  output logic [bit_tile_pkg::TileBits-1:0] back_o
 );
   always_comb begin
-    columns_o = '0;
-    for (int r = 0; r < Rows; r++) begin
-      for (int c = 0; c < Columns; c++) columns_o[c*OutLane + r] = rows_i[r*InLane + c];
-    end
+    logic [bit_tile_pkg::TileBits-1:0] columns;
+    columns = bit_tile_pkg::tile_transposed(rows_i);
+    back_o  = bit_tile_pkg::tile_transposed(columns);
+    for (int c = 0; c < bit_tile_pkg::TileColumns; c++) columns_o[c*bit_tile_pkg::TileRows +: bit_tile_pkg::TileRows] = columns[bit_tile_pkg::tile_column(c) +: bit_tile_pkg::TileRows];
   end
 endmodule
 END
-transpose=(bit_transpose "$PWD/bit_transpose_plain.sv")
-transpose_set() { echo "-chparam Rows $1 -chparam Columns $2 -chparam InLane $3 -chparam OutLane $4"; }
-for size in "8 32 32 32" "32 5 5 32" "2 2 2 32" "2 1 1 2" "5 3 4 6"; do
-  # shellcheck disable=SC2086  # four numbers
-  proven "bit_transpose, $size" "$rtl" "${transpose[@]}" "$(transpose_set $size)"
-done
-refuted bit_transpose.sv 'one ^ (change << n)' 'one' "${transpose[@]}" "$(transpose_set 8 32 32 32)"
+}
+cat >tile_plain.sv <<'END'
+module tile_plain (input logic [255:0] rows_i, output logic [255:0] columns_o, output logic [255:0] back_o);
+  always_comb begin
+    for (int r = 0; r < 8; r++) for (int c = 0; c < 32; c++) columns_o[c*8 + r] = rows_i[r*32 + c];
+    back_o = rows_i;
+  end
+endmodule
+END
+tile "$rtl"
+proven "tile_transposed and a plain transposition" "$PWD" tile_plain "$PWD/tile.sv" ""
+broken_copy bit_tile_pkg.sv 'one ^ (change << n)' 'one'
+tile "$PWD/broken"
+if equal "$PWD" tile_plain "$PWD/tile.sv" ""; then
+  echo "not refuted: a tile in which rows lose their bits"
+  exit 1
+fi
+echo "refuted: a tile in which rows lose their bits"
 
 # ported RTL_DIR MAPPING HOLD: with and without Ports the RSU is the same, register by register.
 ported() {
