@@ -32,13 +32,20 @@ Exit status: 0 all engines agree; 1 they disagree; 2 bad usage or bad input.
 '-' as an input file is standard input.
 'superwarp COMMAND --help' shows the options of a command, --help-all also the seldom ones.)";
 
+bool is_option(const std::string& argument) { return argument.rfind('-', 0) == 0; }
+
+/// Is there an option that no one declared? It explains an error such as a missing option.
+bool has_unknown_option(const CLI::App& application) {
+  const std::vector<std::string> extras = application.remaining(true);
+  return std::any_of(extras.begin(), extras.end(), is_option);
+}
+
 /// The message for an unexpected argument: which one, and what was probably meant.
 std::string unexpected(const CLI::App& application) {
   const CLI::App* app = &application;
   for (const CLI::App* command : application.get_subcommands({})) {
     if (command->parsed()) app = command;
   }
-  const auto is_option = [](const std::string& extra) { return extra.rfind('-', 0) == 0; };
   const std::vector<std::string> extras = application.remaining(true);
   auto culprit = std::find_if(extras.begin(), extras.end(), is_option);
   // Without a valid command every option is unknown; name the command.
@@ -115,9 +122,10 @@ int run_application(const CommandLine& command_line) {
   } catch (const CLI::ExtrasError&) {
     return fail(unexpected(application));
   } catch (const CLI::ArgumentMismatch& error) {
+    if (has_unknown_option(application)) return fail(unexpected(application));
     return fail(fmt::format("{}; give an option once, with all of its values", error.what()));
   } catch (const CLI::ParseError& error) {
-    return fail(error.what());
+    return fail(has_unknown_option(application) ? unexpected(application) : error.what());
   } catch (const std::bad_alloc&) {
     return fail("not enough memory for a problem of this size");
   } catch (const std::exception& error) {

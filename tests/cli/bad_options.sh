@@ -25,7 +25,16 @@ refused '--engine: closed forms are not compared' "${comparing[@]}" --engine clo
 refused 'compare: expected a trace file, or --workload' compare --on dmm
 refused 'compare: give a trace or --workload with its options, not both' compare "$fig4" --size 32
 
-# Unknown names: the message suggests the nearest one.
+# Unknown names: the message suggests the nearest one. It does so for an option of any command, and where the misspelt
+# option is one that must be given.
+refused "'--wokload' is not expected here, did you mean '--workload'" run --wokload contiguous --size 64
+refused "'--sise' is not expected here, did you mean '--size'" run --workload contiguous --sise 64
+refused "'--sumary' is not expected here, did you mean '--summary'" crosscheck --sumary
+refused "'--lateny' is not expected here, did you mean '--latency'" "${contiguous[@]}" --seed x --lateny 3
+for command in run replay record ask compare draw congestion crosscheck coalesce reproduce cost build sweep report list; do
+  option=$("$superwarp" "$command" --help-all | sed -n 's/^  \(--[a-z-]*[a-z]\) .*/\1/p' | tail -1)
+  refused "'${option}q' is not expected here, did you mean '$option'" "$command" "${option}q"
+done
 refused "'rnu' is not expected here, did you mean 'run'" rnu
 refused "'rpelay' is not expected here, did you mean 'replay'" rpelay "$fig4" --latency 3
 refused "'--lateny=3' is not expected here, did you mean '--latency'" "${contiguous[@]}" --lateny=3
