@@ -98,7 +98,8 @@ void CongestionOptions::add_to(CLI::App& command) {
       ->capture_default_str();
   command
       .add_option("--pattern", pattern,
-                  "uniform, stride:K, column, contiguous[:FIRST], scattered[:SEED] or trace:FILE")
+                  "uniform, stride:K, column, contiguous[:FIRST], scattered[:SEED], diagonal or "
+                  "trace:FILE")
       ->capture_default_str();
   command.add_option(
       "--rounds", rounds,

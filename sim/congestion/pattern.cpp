@@ -14,8 +14,8 @@ namespace superwarp::congestion {
 namespace {
 
 constexpr const char* kAccepted =
-    "uniform, stride:K, column, contiguous, contiguous:FIRST, scattered, scattered:SEED or "
-    "trace:FILE";
+    "uniform, stride:K, column, contiguous, contiguous:FIRST, scattered, scattered:SEED, diagonal "
+    "or trace:FILE";
 
 [[noreturn]] void refuse(const std::string& text) {
   throw std::invalid_argument(fmt::format("--pattern '{:.60}': expected {}", text, kAccepted));
@@ -68,7 +68,20 @@ std::uint64_t side_of(std::uint64_t size) {
   return side;
 }
 
-WordOf word_of(const Pattern& pattern, std::uint64_t n) {
+/// Lane i of every warp of super warp g reads word (g*w + i)*w + i, around the end of the memory.
+WordOf diagonal_of(const CongestionCell& cell) {
+  const std::uint64_t w = cell.width;
+  if (cell.size < w * w) {
+    throw std::invalid_argument(fmt::format(
+        "--pattern diagonal: memory has {} words, expected at least w * w = {}", cell.size, w * w));
+  }
+  return [w, n = cell.size, lanes = cell.requests()](std::uint64_t e) {
+    return ((e / lanes * w + e % w) * w + e % w) % n;
+  };
+}
+
+WordOf word_of(const Pattern& pattern, const CongestionCell& cell) {
+  const std::uint64_t n = cell.size;
   switch (pattern.kind) {
     case PatternKind::kStride:
       return [n, step = pattern.argument % n](std::uint64_t e) {
@@ -88,6 +101,8 @@ WordOf word_of(const Pattern& pattern, std::uint64_t n) {
       return [order = permutation::RandomPermutation(pattern.argument, n)](std::uint64_t e) {
         return std::uint64_t{order.forward(static_cast<std::uint32_t>(e))};
       };
+    case PatternKind::kDiagonal:
+      return diagonal_of(cell);
     default:
       throw std::invalid_argument("this pattern has no words of its own");
   }
@@ -105,6 +120,7 @@ Pattern parse_pattern(const std::string& text) {
   };
   if (text == "uniform") return {};
   if (text == "column") return {PatternKind::kColumn, 0, ""};
+  if (text == "diagonal") return {PatternKind::kDiagonal, 0, ""};
   if (name == "contiguous") return {PatternKind::kContiguous, number(0), ""};
   if (name == "scattered") return {PatternKind::kScattered, number(1), ""};
   if (name == "stride" && has_argument && number(0) > 0) {
@@ -116,7 +132,7 @@ Pattern parse_pattern(const std::string& text) {
 
 std::unique_ptr<Program> make_pattern(const Pattern& pattern, const CongestionCell& cell) {
   validate(cell);
-  return std::make_unique<PatternProgram>(cell, word_of(pattern, cell.size));
+  return std::make_unique<PatternProgram>(cell, word_of(pattern, cell));
 }
 
 }  // namespace superwarp::congestion

@@ -16,6 +16,7 @@ enum class PatternKind : std::uint8_t {
   kColumn,   ///< column-major access to a sqrt(n) x sqrt(n) matrix (super-warp paper, Section III)
   kContiguous,  ///< element e is word e + O; unaligned if w does not divide O
   kScattered,   ///< distinct words, drawn once
+  kDiagonal,    ///< every warp of a super warp reads the diagonal of the same w x w matrix
   kTrace,       ///< a trace's accesses
 };
 
@@ -30,7 +31,7 @@ struct Pattern {
 };
 
 /// Reads "uniform", "stride:K", "column", "contiguous", "contiguous:O", "scattered",
-/// "scattered:SEED" or "trace:FILE". Throws std::invalid_argument with this list.
+/// "scattered:SEED", "diagonal" or "trace:FILE". Throws std::invalid_argument with this list.
 Pattern parse_pattern(const std::string& text);
 
 /// The program of `pattern`, one super warp a round: the first kPatternAccesses accesses of s*w

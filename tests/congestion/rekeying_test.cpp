@@ -44,6 +44,15 @@ TEST(Rekeying, column_access_under_random_shifts_is_balls_into_bins) {
   }
 }
 
+TEST(Rekeying, diagonal_that_all_warps_read_is_one_slot_or_as_many_balls_as_bins) {
+  for (const unsigned super_warp : {1U, 5U}) {
+    const CongestionCell cell{32, super_warp, kSize};
+    EXPECT_EQ(sample("diagonal", "identity", cell).mean(), 1);
+    const RekeyingSample shifted = sample("diagonal", "random-shift", cell);
+    EXPECT_NEAR(shifted.mean(), occupancy(32, 32).mean, 4 * shifted.standard_error());
+  }
+}
+
 TEST(Rekeying, aligned_contiguous_access_needs_no_shift_and_unaligned_loses) {
   const RekeyingSample aligned = sample("contiguous", "random-shift", {32, 1, kSize});
   EXPECT_EQ(aligned.mean(), 1);
@@ -116,16 +125,18 @@ TEST(Pattern, requests_the_words_of_its_definition) {
   EXPECT_EQ(first_access("stride:4", cell), (std::vector<Address>{0, 4, 8, 12, 16, 20, 24, 28}));
   EXPECT_EQ(first_access("stride:16", cell), (std::vector<Address>{0, 16, 32, 48, 1, 17, 33, 49}));
   EXPECT_EQ(first_access("column", cell), (std::vector<Address>{0, 8, 16, 24, 32, 40, 48, 56}));
+  EXPECT_EQ(first_access("diagonal", cell), (std::vector<Address>{0, 5, 10, 15, 0, 5, 10, 15}));
   const std::vector<Address> scattered = first_access("scattered:9", cell);
   EXPECT_EQ(std::set<Address>(scattered.begin(), scattered.end()).size(), 8U);
 }
 
 TEST(Pattern, refuses_unknown_names_and_unsupported_sizes) {
   for (const char* bad : {"", "colum", "stride", "stride:", "stride:0", "stride:x", "column:2",
-                          "trace:", "uniform:1", "contiguous:-1"}) {
+                          "trace:", "uniform:1", "contiguous:-1", "diagonal:1"}) {
     EXPECT_THROW(parse_pattern(bad), std::invalid_argument) << bad;
   }
   EXPECT_THROW(make_pattern(parse_pattern("column"), {16, 1, 1040}), std::invalid_argument);
+  EXPECT_THROW(make_pattern(parse_pattern("diagonal"), {16, 1, 240}), std::invalid_argument);
   EXPECT_THROW(make_pattern(parse_pattern("uniform"), {16, 1, 1024}), std::invalid_argument);
 }
 
