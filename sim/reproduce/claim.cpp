@@ -7,6 +7,7 @@
 #include <array>
 #include <iterator>
 #include <stdexcept>
+#include <utility>
 
 #include "language/nearest_name.h"
 
@@ -24,9 +25,33 @@ std::string kind_name(Kind kind) {
 }
 
 std::string weight_name(Weight weight) {
-  constexpr std::array<const char*, 5> kNames = {"", "slip of print", "constant factor",
-                                                 "missing condition", "substantive"};
+  constexpr std::array<const char*, kWeights> kNames = {"", "slip of print", "constant factor",
+                                                        "missing condition", "substantive"};
   return kNames[static_cast<std::size_t>(weight)];
+}
+
+std::string ledger_name(Ledger ledger) {
+  constexpr std::array<const char*, kLedgers> kNames = {"printed", "repaired", "project"};
+  return kNames[static_cast<std::size_t>(ledger)];
+}
+
+std::string Claim::paper() const {
+  return source.substr(0, std::min(source.find(" paper"), source.find(" chapter")));
+}
+
+Claim repaired(Claim claim) {
+  claim.ledger = Ledger::kRepaired;
+  return claim;
+}
+
+Claim of_project(Claim claim) {
+  claim.ledger = Ledger::kProject;
+  return claim;
+}
+
+Claim only_by_name(Claim claim) {
+  claim.only_by_name = true;
+  return claim;
 }
 
 Finding equal_figures(const Figure& parameters, const Figure& closed, const Figure& model,
@@ -53,9 +78,15 @@ bool names_claim(const std::string& name, const std::string& id) {
          (id.size() == name.size() || id[name.size()] == '.');
 }
 
-Claims claims_named(const std::vector<std::string>& ids) {
+Claims claims_by_ledger() {
   Claims all = claims();
-  if (ids.empty()) return all;
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Claim& a, const Claim& b) { return a.ledger < b.ledger; });
+  return all;
+}
+
+Claims claims_named(const std::vector<std::string>& ids) {
+  Claims all = claims_by_ledger();
   std::vector<std::string> known;
   std::transform(all.begin(), all.end(), std::back_inserter(known), [](auto& c) { return c.id; });
   for (const std::string& id : ids) {
@@ -67,8 +98,10 @@ Claims claims_named(const std::vector<std::string>& ids) {
     }
   }
   const auto unwanted = [&](const Claim& claim) {
-    return std::none_of(ids.begin(), ids.end(),
-                        [&](const std::string& id) { return names_claim(id, claim.id); });
+    if (claim.only_by_name) return std::find(ids.begin(), ids.end(), claim.id) == ids.end();
+    return !ids.empty() && std::none_of(ids.begin(), ids.end(), [&](const std::string& id) {
+      return names_claim(id, claim.id);
+    });
   };
   all.erase(std::remove_if(all.begin(), all.end(), unwanted), all.end());
   return all;

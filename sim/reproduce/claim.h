@@ -36,6 +36,15 @@ enum class Weight : std::uint8_t {
   kCondition,    ///< true under a condition that is not printed
   kSubstantive,  ///< false, and something else is true
 };
+inline constexpr std::size_t kWeights = 5;
+
+/// Who answers for a claim.
+enum class Ledger : std::uint8_t {
+  kPrinted,   ///< printed in a paper that is at hand, and put as its author would
+  kRepaired,  ///< printed, with the condition, constant or correction that makes it true
+  kProject,   ///< the project's own: about a reading, a case that the text leaves out, an abstract
+};
+inline constexpr std::size_t kLedgers = 3;
 
 /// "holds", "fails", "not-checked".
 std::string verdict_name(Verdict verdict);
@@ -43,6 +52,8 @@ std::string verdict_name(Verdict verdict);
 std::string kind_name(Kind kind);
 /// "slip of print", ...; empty for kNone.
 std::string weight_name(Weight weight);
+/// "printed", "repaired", "project".
+std::string ledger_name(Ledger ledger);
 
 /// A shell command that shows a claim false, and what it prints; runs of blanks and line ends count
 /// as one blank. The command needs only this program, as `superwarp`, and Python.
@@ -111,16 +122,30 @@ struct Claim {
   /// a table against its own text. The smallest case.
   std::string command = {};
   std::string prints = {};
+  Ledger ledger = Ledger::kPrinted;
+  bool only_by_name = false;  ///< it takes minutes: checked if its whole name is given
+
+  /// The paper, by the beginning of `source`: "super-warp".
+  [[nodiscard]] std::string paper() const;
 };
 
 using Claims = std::vector<Claim>;
 
-/// Every claim of every paper, in the order to show them.
+/// `claim` in another ledger.
+Claim repaired(Claim claim);
+Claim of_project(Claim claim);
+Claim only_by_name(Claim claim);
+
+/// Every claim of every paper, in the order of the papers.
 Claims claims();
 
-/// The claims that `ids` name, in the order of claims(); all if it is empty. A name may be a prefix
-/// that ends before a dot: "super-warp.theorem-3". Throws std::invalid_argument for an unknown
-/// name; the message suggests the nearest one.
+/// The same ledger by ledger, in the order to show them.
+Claims claims_by_ledger();
+
+/// The claims that `ids` name, in the order of claims_by_ledger(); all but those that
+/// are checked only by name if it is empty. A name may be a prefix that ends before a dot:
+/// "super-warp.theorem-3". Throws std::invalid_argument for an unknown name; the message suggests
+/// the nearest one.
 Claims claims_named(const std::vector<std::string>& ids);
 
 /// Whether `id` is `name` or lies below it: "a.b" names "a.b" and "a.b.c".

@@ -304,6 +304,29 @@ Check refuted_by(const Series& series) {
   };
 }
 
+Check confirmed_by(const Series& series) {
+  return [check = refuted_by(series)](Laboratory& laboratory) {
+    Finding finding = check(laboratory);
+    finding.verdict = holds_if(finding.verdict == Verdict::kFails);
+    finding.counterexample = {};
+    return finding;
+  };
+}
+
+Check all_are(const Runs& runs, const Condition& so, const std::string& words,
+              const std::string& why) {
+  return [=](Laboratory& laboratory) {
+    Tally tally;
+    const Experiments experiments = runs();
+    measure_all(laboratory, experiments, [&](const Experiment& e, const Measurement& m) {
+      const auto not_so = [&] { return fmt::format("not {}: {}", words, e.command()); };
+      tally.add(tally.model, so({e}, m.model, m.congestion), e, m, not_so);
+      if (m.rtl) tally.add(tally.rtl, so({e}, *m.rtl, *m.rtl_congestion), e, m, not_so);
+    });
+    return tally.finding(experiments, words, "so", why);
+  };
+}
+
 trace::TraceProgram one_round(const std::vector<std::vector<Address>>& warps) {
   trace::Trace trace("one round");
   for (std::uint32_t warp = 0; warp < warps.size(); ++warp)

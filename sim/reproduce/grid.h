@@ -169,6 +169,15 @@ std::vector<Experiment> series(const Widths& values, Experiment (*run)(std::uint
 /// below `law`, by model and RTL. Else holds.
 Check refuted_by(const Series& series);
 
+/// Holds if refuted_by(series) fails: the claim says that time is no O(f).
+Check confirmed_by(const Series& series);
+
+/// Holds if `so` is true of the time and the congestion of every run, by model and RTL. `words`
+/// name the condition: "full".
+using Condition = std::function<bool(const Whole&, std::uint64_t time, std::uint64_t congestion)>;
+Check all_are(const Runs& runs, const Condition& so, const std::string& words,
+              const std::string& why);
+
 /// One round in which each warp reads its addresses.
 trace::TraceProgram one_round(const std::vector<std::vector<Address>>& warps);
 

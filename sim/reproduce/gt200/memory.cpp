@@ -262,10 +262,12 @@ Claims gt200_memory() {
        check_cases(cases(same_word, one_step), "1 step for 1 to 16 threads at one word",
                    "n threads at one word are served in one step, n = 1 .. 16"),
        1},
-      {"gt200.shared.procedure", Kind::kWording, "GT200 paper, Section III, steps of a request",
-       "a request is served in steps, one every two cycles: the broadcast word and one address for "
-       "each (other) bank",
-       procedure, 2},
+      repaired({"gt200.shared.procedure", Kind::kWording,
+                "GT200 paper, Section III, steps of a request",
+                "a request is served in steps, one every two cycles: the broadcast word and one "
+                "address for "
+                "each (other) bank",
+                procedure, 2}),
       {"gt200.shared.procedure.as-printed", Kind::kWording, "GT200 paper, Section III, step 2b",
        "one address for each bank indicated in the remaining addresses makes a conflict-free "
        "subset",

@@ -157,11 +157,13 @@ Finding shared_faster(Laboratory& /*laboratory*/) {
 
 Finding coalesced_faster(Laboratory& /*laboratory*/) {
   const double ratio = slowdown(kGlobalTimes);
-  return by_formula(
-      {{"times in ms", printed_figure()}}, {{"claimed", 5}, {"random/serial", ratio}},
-      fmt::format("{:.1f} times", ratio), ratio <= 5,
-      "Table 2 of the same text has 21777 ms for random access to global memory, which "
-      "is not coalesced, and 969 ms for serial access");
+  Finding finding = not_checked(
+      "the text has no time of a non-coalesced access that is described: Table 2's random access, "
+      "which takes longer than serial access by the factor here, reads addresses that are not",
+      fmt::format("random/serial = {:.1f}, claimed 5", ratio),
+      {{"claimed", 5}, {"random/serial", ratio}});
+  finding.parameters = {{"times in ms", printed_figure()}};
+  return finding;
 }
 
 }  // namespace
@@ -198,8 +200,7 @@ Claims gt200_table_2() {
       {"gt200.speed.coalesced-5", Kind::kBound, "GT200 paper, Section II",
        "coalesced access to global memory gives up to 5 times better performance than "
        "non-coalesced",
-       coalesced_faster, 0.1, Weight::kSubstantive, R"(python3 -c 'print(21777 / 969, "times")')",
-       "22.47"},
+       coalesced_faster},
   };
 }
 

@@ -30,6 +30,38 @@ Check stride(MachineKind kind, std::uint64_t (*congestion)(std::uint64_t s, std:
       note);
 }
 
+/// Read and written, a row each: p words by p processors.
+Runs copies() {
+  const auto sizes = [](std::uint64_t w) { return Sizes{w, 4 * w, 16 * w}; };
+  return grid({kDmm,
+               "permute-row-wise",
+               {4, 8, 16, 32, 64},
+               sizes,
+               {1, 4, 16},
+               {1, 7, 50},
+               nullptr,
+               {"identity"}},
+              [](const Whole& o) { return o.p == o.n; });
+}
+
+/// Warps that go on by themselves, with at least four accesses each.
+Runs going_on() {
+  const Runs runs = grid({kDmm,
+                          "contiguous",
+                          {4, 8, 16, 32},
+                          [](std::uint64_t w) {
+                            return Sizes{64 * w, 256 * w};
+                          },
+                          {1, 2, 8, 16},
+                          {1, 2, 7, 8, 16, 50}},
+                         [](const Whole& o) { return o.n % o.p == 0 && o.n / o.p >= 4; });
+  return [runs] {
+    std::vector<Experiment> all = runs();
+    for (Experiment& e : all) e.machine.schedule = Schedule::kAsync;
+    return all;
+  };
+}
+
 bool latency_is_hidden(const Whole& o) { return threads_divide(o) && o.w * o.l <= o.p; }
 
 /// Programs of every kind.
@@ -86,8 +118,9 @@ Claims memory_machines_accesses() {
                           [](std::uint32_t l) { return run_of("stride", kUmm, 4, 64, 4, l); }),
                    [](const Real& o) { return std::min(stride_groups(o) + latency_term(o), o.n); },
                    [](const Real& o) { return latency_term(o) / o.n; },
-                   "every processor waits l time units for each of its n/p words, whatever n is"}),
-       0.1, Weight::kCondition},
+                   "every processor waits l time units for each of its n/p words, whatever n is; "
+                   "Table 1 has nl/p outside the bracket"}),
+       0.1, Weight::kSlip},
       {"memory-machines.stride.umm.overhead", Kind::kExact, "DMM/UMM papers, Section I.C",
        "stride access on the UMM needs an overhead of a factor of n/p: n/w n/p slots (any n/p)",
        stride(
@@ -108,6 +141,25 @@ Claims memory_machines_accesses() {
                                      return latency_is_hidden(o) && std::gcd(o.n / o.p, o.w) == 1;
                                    }),
                {bandwidth_term, 2, "G = 1: n/w + (l-1)n/p, and n l/p <= n/w where w l <= p"})},
+      {"memory-machines.pipeline-full", Kind::kBound, "DMM/UMM papers, Section I.C",
+       "w l <= p must be satisfied to fill the pipeline registers full of requests",
+       all_are(
+           going_on(),
+           [](const Whole& o, std::uint64_t time, std::uint64_t congestion) {
+             return (time == congestion + o.l - 1) == (o.w * o.l <= o.p);
+           },
+           "full if and only if w l <= p",
+           "contiguous access, warps going on by themselves: a slot enters the pipeline in every "
+           "time unit until the last if w l <= p, and in no other run"),
+       1},
+      {"memory-machines.copy", Kind::kExact, "DMM/UMM papers, Section IV, before Lemma 2",
+       "p processors can copy p memory cells in p/w + l time units on the DMM",
+       exact(
+           copies(), [](const Whole& o) { return o.p / o.w + o.l; },
+           "; a copy is a read and a write, and the write waits for the read: 2(p/w + l - 1), "
+           "which "
+           "changes no O()"),
+       0.3, Weight::kConstant},
       {"memory-machines.power-order", Kind::kBound, "DMM/UMM papers, Section I.B",
        "the BPRAM is less powerful than the PRAM and more than DMM and UMM; the UMM is less "
        "powerful than the DMM",

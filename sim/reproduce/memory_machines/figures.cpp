@@ -53,10 +53,14 @@ Finding judge(std::uint32_t threads, const std::vector<Table>& printed,
                        found[0] == printed ? "as printed" : "not as printed", why);
 }
 
+/// The second table of fig. 5 (processors that write a) and of fig. 6 (words of a in the end).
+constexpr Table kFig5 = {0, 13, 10, 7, 4, 1, 14, 11, 8, 5, 2, 15, 12, 9, 6, 3};
+constexpr Table kFig6 = {0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15};
+
 /// The processors that read each word of b and write each word of a: third and fourth round.
 Finding figure_5(Laboratory& laboratory) {
   const std::vector<Table> printed = {{0, 4, 8, 12, 13, 1, 5, 9, 10, 14, 2, 6, 7, 11, 15, 3},
-                                      {0, 13, 10, 7, 4, 1, 14, 11, 8, 5, 2, 15, 12, 9, 6, 3}};
+                                      kFig5};
   std::array<std::vector<Table>, 2> found = {std::vector<Table>(2), std::vector<Table>(2)};
   const auto program = transpose_of("transpose-diagonal-workspace", 16);
   const std::vector<Word> memory =
@@ -68,14 +72,13 @@ Finding figure_5(Laboratory& laboratory) {
               };
             });
   return judge(16, printed, found, !memory.empty(),
-               "processors that read b and write a, word by word; every warp meets all four banks. "
-               "The text gives b n x n words: sqrt(n) x sqrt(n) is meant, and enough");
+               "processors that read b and write a, word by word; every warp meets all four banks");
 }
 
 /// The word of a that l_i[t] holds, and that a holds at the end, as 4 * row + column.
 Finding figure_6(Laboratory& laboratory) {
   const std::vector<Table> printed = {{0, 1, 2, 3, 5, 6, 7, 4, 10, 11, 8, 9, 15, 12, 13, 14},
-                                      {0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15}};
+                                      kFig6};
   std::array<std::vector<Table>, 2> found = {std::vector<Table>(2), std::vector<Table>(2)};
   const auto program = transpose_of("transpose-rotate", kWidth);
   const Machine machine = fitted(machine_of(kUmm, kWidth, 7), *program);
@@ -96,6 +99,30 @@ Finding figure_6(Laboratory& laboratory) {
       "the words that local memories read, and those that a holds at the end (as 4 row + column)");
 }
 
+/// The number of the figure that shows the words after rotating, "the readers should refer to".
+Finding figure_of_the_rotation(Laboratory& laboratory) {
+  const auto program = transpose_of("transpose-rotate", kWidth);
+  const Machine machine = fitted(machine_of(kUmm, kWidth, 7), *program);
+  model::ReferenceModel model(*program, machine);
+  model.run();
+  const evaluate::Evaluation evaluation = laboratory.evaluate(*program, machine);
+  const auto number = [](const std::function<Word(Address)>& word) -> Figure {
+    Table words{};
+    for (Address a = 0; a < words.size(); ++a) words[a] = word(a);
+    if (words == kFig5) return 5;
+    if (words == kFig6) return 6;
+    return nullptr;
+  };
+  const Figure found = number([&](Address a) { return model.word(a); });
+  Finding finding = equal_figures(
+      {{"width", kWidth}}, 5, found,
+      evaluation.rtl ? number([&](Address a) { return evaluation.rtl->memory[a]; }) : Figure(),
+      "figure " + found.dump() + ", printed 5",
+      "fig. 5 shows the processors of the diagonal access, fig. 6 how the values are transposed");
+  finding.counterexample.prints = finding.figures;
+  return finding;
+}
+
 }  // namespace
 
 Claims memory_machines_figures() {
@@ -110,6 +137,9 @@ Claims memory_machines_figures() {
        "n = p = 16, w = 4: the processors that read b and write a along diagonals", figure_5},
       {"memory-machines.fig-6", Kind::kFigure, "DMM/UMM papers, Section IV, fig. 6",
        "w = 4: the words in the local memories, and the array transposed, by rotation", figure_6},
+      {"memory-machines.slip.figure", Kind::kWording, "DMM/UMM papers, Section IV, rotation",
+       "\"the readers should refer to Figure 5 for illustrating how these values are transposed\"",
+       figure_of_the_rotation, 0.1, Weight::kSlip},
   };
 }
 

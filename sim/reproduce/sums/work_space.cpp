@@ -131,8 +131,7 @@ Finding interval_sums_as_printed(Laboratory& /*laboratory*/) {
   return by_formula(
       parameters(), {{"points", points}, {"inside a_t", inside}},
       fmt::format("within a_t for {}/{} pairs of n and t", inside, points), inside == points,
-      "a_t has 2^t words and the sum reads word n - 1 of it: a_m is meant (sums.interval-sums), as "
-      "is m for t in \"a_m[i] (0 <= i <= 2^t - 1) stores the prefix-sum\"");
+      "a_t has 2^t words and the sum reads word n - 1 of it: a_m is meant (sums.interval-sums)");
 }
 
 }  // namespace
@@ -144,9 +143,10 @@ Claims sums_work_space() {
       {"sums.work-space.as-printed", Kind::kExact, "sum/prefix-sums chapter, Section 7",
        "2^0 + 2^1 + .. + 2^{m-1} - 1 = 2^m - 1 = n - 1", equation, 0.1, Weight::kSlip,
        R"(python3 -c 'm = 1; print(sum(2**t for t in range(m)) - 1, "of", 2**m - 1)')", "0 of 1"},
-      {"sums.interval-sums", Kind::kExact, "sum/prefix-sums chapter, Section 7, first stage",
-       "after the first stage a_t[i] = a_m[i n/2^t] + .. + a_m[(i+1) n/2^t - 1]", interval_sums,
-       0.2},
+      repaired({"sums.interval-sums", Kind::kExact,
+                "sum/prefix-sums chapter, Section 7, first stage",
+                "after the first stage a_t[i] = a_m[i n/2^t] + .. + a_m[(i+1) n/2^t - 1]",
+                interval_sums, 0.2}),
       {"sums.interval-sums.as-printed", Kind::kExact,
        "sum/prefix-sums chapter, Section 7, first stage",
        "after the first stage a_t[i] = a_t[i n/2^t] + .. + a_t[(i+1) n/2^t - 1]",

@@ -6,6 +6,7 @@
 
 #include "sim/congestion/table2.h"
 #include "sim/reproduce/grid.h"
+#include "sim/reproduce/sentence.h"
 
 namespace superwarp::reproduce {
 namespace {
@@ -100,6 +101,17 @@ Finding super_warp_members(Laboratory& /*laboratory*/) {
       "s*w of them");
 }
 
+/// The warp of the third dispatch of fig. 4.
+Check third_warp() {
+  return counted(
+      {[] {
+         return std::unique_ptr<Program>(new trace::TraceProgram(one_round(the_three_warps())));
+       },
+       machine_of(kDmm, kWidth, kLatency), 0,
+       [](const Dispatches& all) { return all.at(2).super_warp; },
+       "warp that occupies the last two stages", "W(2) is meant: W(0) was named before"});
+}
+
 /// "f_w(s)/s = log s log w / (s log log w) = 1 if s = log w"
 Finding f_identity(Laboratory& /*laboratory*/) {
   Figure values = Figure::object();
@@ -126,7 +138,10 @@ Claims super_warp_figures() {
        "units",
        slots(machine_of(kDmm, kWidth, kLatency), {2, 3, 2},
              "; within bank 0 the figure draws m[4] ahead of m[16], but the lowest thread's m[16] "
-             "is served first: no effect on time; the text says W(0) where W(2) is meant")},
+             "is served first: no effect on time")},
+      {"super-warp.slip.fig-4", Kind::kWording, "super-warp paper, Section II, on fig. 4",
+       "requests by W(0) occupy two stages, those by W(1) three, and \"those by W(0) occupy two\"",
+       third_warp(), 0.1, Weight::kSlip},
       {"super-warp.fig-6", Kind::kFigure, "super-warp paper, Section IV, fig. 6",
        "on the SDMM with s = 3 the same accesses have congestion 6: 12 time units, ratio 2",
        slots(machine_of(kSdmm, kWidth, kLatency, 3), {6}, "; congestion ratio 6/3 = 2")},
@@ -135,10 +150,10 @@ Claims super_warp_figures() {
        slots(with_shifts(), {4},
              "; the figure's own shifts are not in the text: these are ones that give its "
              "congestion")},
-      {"super-warp.fig-7.all-shifts", Kind::kFigure,
-       "docs/spec/machines.md, worked examples (for fig. 7 of the super-warp paper)",
-       "over all 4^6 shifts the congestion is 3, 4, 5, 6 in 192, 2304, 1408, 192 cases",
-       figure_7_all_shifts, 2},
+      of_project({"super-warp.fig-7.all-shifts", Kind::kFigure,
+                  "super-warp paper, Section V, fig. 7, whose shifts are not in the text",
+                  "over all 4^6 shifts the congestion is 3, 4, 5, 6 in 192, 2304, 1408, 192 cases",
+                  figure_7_all_shifts, 2}),
       {"super-warp.one-bank", Kind::kExact, "super-warp paper, Section II",
        "k requests to a particular bank take k + l - 1 time units",
        exact(one_dispatch("all-same-bank"), [](const Whole& o) { return o.n + o.l - 1; }), 1},

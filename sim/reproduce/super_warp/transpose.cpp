@@ -256,7 +256,7 @@ Claims super_warp_transposes() {
            [](const Whole& o) { return o.n / o.w + (o.l - 1) * o.T; },
            "; reading a has congestion n/w in all and writing b as much: 2n/w, without effect on "
            "the O()"),
-       0.1, Weight::kCondition},
+       0.1, Weight::kConstant},
       {"super-warp.sdmm-faster", Kind::kBound, "super-warp paper, Section I.C",
        "the SDMM with s = log w runs the naive transpose faster than the DMM when w log w > "
        "sqrt(n)",

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/reproduce/super_warp/fixed_access.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "sim/congestion/occupancy.h"
+#include "sim/congestion/pattern.h"
+#include "sim/congestion/table2.h"
+
+namespace superwarp::reproduce {
+
+std::vector<Setting> full_super_warps() {
+  std::vector<Setting> settings;
+  for (const std::uint32_t w : {4U, 8U, 16U, 32U, 64U, 128U, 256U})
+    settings.push_back({w, log_width(w), w == 4 || w == 16 || w == 32});
+  return settings;
+}
+
+std::vector<FixedAccess> distinct_accesses(const Setting& setting) {
+  const std::uint32_t w = setting.width;
+  const std::uint32_t lanes = w * setting.super_warp;
+  return {{"column", lanes}, {fmt::format("stride:{}", w), lanes},
+          {"stride:2"},      {fmt::format("stride:{}", w + 1)},
+          {"contiguous"},    {"contiguous:1"},
+          {"scattered:1"}};
+}
+
+FixedAccess merging_access(const Setting& setting) { return {"diagonal", setting.width}; }
+
+double MeanRatio::share() const { return (model + kStandardErrors * error) / bound; }
+
+double MeanRatio::deviation() const {
+  if (!expected || error == 0) return 0;
+  return std::max(std::abs(model - *expected), std::abs(rtl.value_or(*expected) - *expected)) /
+         error;
+}
+
+Figure MeanRatio::figure() const {
+  return {{"width", setting.width},
+          {"super_warp", setting.super_warp},
+          {"pattern", pattern},
+          {"bound", bound},
+          {"expected", figure_of(expected)},
+          {"model", model},
+          {"standard_error", error},
+          {"largest", largest},
+          {"rtl", figure_of(rtl)}};
+}
+
+MeanRatio mean_ratio(Laboratory& laboratory, const Setting& setting, const FixedAccess& access) {
+  const std::uint32_t w = setting.width;
+  const std::uint32_t s = setting.super_warp;
+  const std::uint64_t side = std::uint64_t{s} * w;
+  const auto program =
+      congestion::make_pattern(congestion::parse_pattern(access.pattern), {w, s, side * side});
+  const RekeyingStudy& study =
+      laboratory.rekey(fmt::format("{}, w = {}, s = {}", access.pattern, w, s), *program,
+                       machine_of(kRsdmm, w, 7, s), kRekeyings, setting.rtl);
+  MeanRatio result{setting, access.pattern, congestion::proven_bound(w, s).value_or(0)};
+  if (access.own_rows > 0) result.expected = congestion::occupancy(access.own_rows, w).mean / s;
+  result.model = study.model.mean() / s;
+  result.error = study.model.standard_error() / s;
+  result.largest = static_cast<double>(study.model.dispatches.max()) / s;
+  if (study.rtl) result.rtl = study.rtl->mean() / s;
+  return result;
+}
+
+Check within_bound(const std::vector<Setting>& settings, const Accesses& accesses,
+                   const std::function<std::string(const std::vector<MeanRatio>&)>& why) {
+  return [=](Laboratory& laboratory) -> Finding {
+    std::vector<MeanRatio> results;
+    Figure points = Figure::array();
+    double share = 0;
+    double off = 0;
+    Range model;
+    Range rtl;
+    Range expected;
+    std::size_t done = 0;
+    for (const Setting& setting : settings) {
+      for (const FixedAccess& access : accesses(setting)) {
+        const MeanRatio& r = results.emplace_back(mean_ratio(laboratory, setting, access));
+        points.push_back(r.figure());
+        share = std::max(share, r.share());
+        off = std::max(off, r.deviation());
+        model.add(r.model);
+        if (r.rtl) rtl.add(*r.rtl);
+        if (r.expected) expected.add(*r.expected);
+      }
+      laboratory.progress(static_cast<double>(++done) / static_cast<double>(settings.size()));
+    }
+    const auto largest = [](const Range& range) -> Figure {
+      if (!range) return nullptr;
+      return {{"largest_ratio", range.most}};
+    };
+    return {
+        {{"rekeyings", kRekeyings}, {"seed", laboratory.seed()}, {"points", std::move(points)}},
+        largest(expected),
+        largest(model),
+        largest(rtl),
+        fmt::format("E/s <= {:.3f}, RTL {:.3f}; at most {:.0f} % of its bound; {:.1f} s.e. off at "
+                    "most",
+                    model.most, rtl.most, 100 * share, off),
+        holds_if(share <= 1 && off <= kStandardErrors),
+        why(results)};
+  };
+}
+
+}  // namespace superwarp::reproduce

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "sim/congestion/on_rtl.h"
+#include "sim/model/random.h"
+#include "sim/model/reference_model.h"
+#include "sim/reproduce/grid.h"
+#include "sim/trace/trace.h"
+
+namespace superwarp::reproduce {
+namespace {
+
+constexpr std::uint32_t kWidth = 8;
+constexpr std::uint32_t kLatency = 7;
+
+/// Random warps, one that meets every bank, and one whose words are all in one.
+std::vector<std::vector<Address>> warps_of_every_kind(std::uint64_t seed) {
+  std::vector<std::vector<Address>> warps;
+  for (std::uint32_t warp = 0; warp < 400; ++warp) {
+    std::vector<Address>& addresses = warps.emplace_back();
+    const std::uint64_t key = model::extend_key(seed, warp);
+    const std::uint32_t words = kWidth << warp % 6;
+    for (std::uint32_t lane = 0; lane < kWidth; ++lane)
+      addresses.push_back(model::uniform_at(key, lane, words));
+  }
+  for (const std::uint32_t distance : {1U, kWidth}) {
+    std::vector<Address>& addresses = warps.emplace_back();
+    for (std::uint32_t lane = 0; lane < kWidth; ++lane) addresses.push_back(lane * distance);
+  }
+  return warps;
+}
+
+Finding congestion_range(Laboratory& laboratory) {
+  const auto warps = warps_of_every_kind(laboratory.seed());
+  const trace::TraceProgram program = one_round(warps);
+  const Machine machine = fitted(machine_of(kDmm, kWidth, kLatency), program);
+  const auto range = [](const std::vector<std::uint32_t>& congestion) -> Figure {
+    const auto [least, most] = std::minmax_element(congestion.begin(), congestion.end());
+    return {{"least", *least}, {"most", *most}};
+  };
+  const evaluate::Evaluation evaluation = laboratory.evaluate(program, machine, true);
+  const Figure model = range(congestion::model_congestion(program, machine));
+  const Figure rtl =
+      evaluation.rtl ? range(congestion::recorded_congestion(*evaluation.rtl)) : Figure();
+  return equal_figures(
+      {{"width", kWidth}, {"warps", warps.size()}, {"seed", laboratory.seed()}},
+      {{"least", 1}, {"most", kWidth}}, model, rtl,
+      fmt::format("1 to {} in {} warps of {} threads", kWidth, warps.size(), kWidth),
+      "random warps, one whose words lie in distinct banks and one whose words lie "
+      "in one bank reach both ends and nothing beyond");
+}
+
+/// One warp of four threads that writes.
+struct Writes {
+  std::array<Address, 4> address;
+
+  /// Whether every word written is one that a thread wrote there.
+  template <class WordAt>
+  [[nodiscard]] bool one_stays(WordAt word_at) const {
+    return std::all_of(address.begin(), address.end(), [&](Address a) {
+      for (std::uint32_t lane = 0; lane < 4; ++lane)
+        if (address[lane] == a && word_at(a) == written_token(0, lane, 4)) return true;
+      return false;
+    });
+  }
+  /// The largest number of distinct addresses in one of two banks.
+  [[nodiscard]] std::uint64_t congestion() const {
+    std::array<std::vector<Address>, 4> banks;
+    for (const Address a : address) {
+      std::vector<Address>& bank = banks[a % 4];
+      if (std::find(bank.begin(), bank.end(), a) == bank.end()) bank.push_back(a);
+    }
+    std::uint64_t most = 0;
+    for (const auto& bank : banks) most = std::max<std::uint64_t>(most, bank.size());
+    return most;
+  }
+};
+
+/// Every way of four threads to write to four words in two banks.
+Finding arbitrary_write(Laboratory& laboratory) {
+  constexpr std::array<Address, 4> kWords = {0, 1, 4, 5};
+  std::uint64_t model_so = 0;
+  std::uint64_t rtl_so = 0;
+  bool any_rtl = false;
+  for (std::uint32_t choice = 0; choice < 256; ++choice) {
+    Writes writes{};
+    for (std::uint32_t lane = 0; lane < 4; ++lane)
+      writes.address[lane] = kWords[choice >> 2 * lane & 3];
+    trace::Trace trace("writes");
+    trace.add(0, 0, Op::kWrite, {writes.address.begin(), writes.address.end()});
+    const trace::TraceProgram program(trace);
+    const Machine machine = fitted(machine_of(kDmm, 4, kLatency), program);
+    model::ReferenceModel model(program, machine);
+    model.run();
+    model_so += model.totals().congestion == writes.congestion() &&
+                writes.one_stays([&](Address a) { return model.word(a); });
+    const evaluate::Evaluation evaluation = laboratory.evaluate(program, machine);
+    if (!evaluation.rtl) continue;
+    any_rtl = true;
+    rtl_so += evaluation.rtl->slots == writes.congestion() &&
+              writes.one_stays([&](Address a) { return evaluation.rtl->memory[a]; });
+    laboratory.progress(choice / 256.0);
+  }
+  const auto figure = [](std::uint64_t so) { return Figure{{"warps", 256}, {"so", so}}; };
+  return equal_figures({{"width", 4}, {"words", kWords}}, figure(256), figure(model_so),
+                       any_rtl ? figure(rtl_so) : Figure(),
+                       fmt::format("so in {} of 256 warps by model, {} by RTL", model_so, rtl_so),
+                       "every way of four threads to write to four words of two banks: the word of "
+                       "one writer stays (here the lowest thread's), and each word costs one slot");
+}
+
+/// The SDMM's column-major write takes n slots once s*w divides sqrt(n).
+Check not_time_optimal() {
+  return confirmed_by(
+      {"w = 4, 8, 16, 32, 64 (s = log w, sqrt(n) = s w, p = s w, l = 1)",
+       series({4, 8, 16, 32, 64},
+              [](std::uint32_t w) {
+                const std::uint32_t s = log_width(w);
+                Experiment e = run_of("transpose-naive", kSdmm, w, s * w, s * w, 1);
+                e.machine.super_warp = s;
+                e.rtl = w == 4 || w == 16 || w == 32;
+                return e;
+              }),
+       optimal, [](const Real& o) { return o.w / 2; },
+       "the write of a column takes n slots where s*w <= sqrt(n), w times the lower bound n/w"});
+}
+
+}  // namespace
+
+Claims super_warp_requests() {
+  return {
+      {"super-warp.congestion-range", Kind::kBound, "super-warp paper, Section II",
+       "the congestion by a warp takes a value between 1 and w", congestion_range},
+      {"super-warp.arbitrary-write", Kind::kWording, "super-warp paper, Section II",
+       "of several writes to one address an arbitrary one is performed and the others are removed",
+       arbitrary_write, 1},
+      {"super-warp.sdmm-not-optimal", Kind::kAsymptotic, "super-warp paper, Section I.C",
+       "the naive transpose on the SDMM with s = log w is not time optimal", not_time_optimal(), 1},
+  };
+}
+
+}  // namespace superwarp::reproduce
