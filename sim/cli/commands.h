@@ -20,6 +20,7 @@ struct Command {
 Command add_run(CLI::App& application, const CommandLine& command_line);
 Command add_replay(CLI::App& application, const CommandLine& command_line);
 Command add_record(CLI::App& application, const CommandLine& command_line);
+Command add_check(CLI::App& application);
 Command add_draw(CLI::App& application, const CommandLine& command_line);
 Command add_congestion(CLI::App& application, const CommandLine& command_line);
 Command add_crosscheck(CLI::App& application, const CommandLine& command_line);

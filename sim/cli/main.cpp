@@ -89,6 +89,7 @@ int run_application(const CommandLine& command_line) {
   const std::vector<Command> commands = {add_run(application, command_line),
                                          add_replay(application, command_line),
                                          add_record(application, command_line),
+                                         add_check(application),
                                          add_ask(application),
                                          add_compare(application),
                                          add_draw(application, command_line),

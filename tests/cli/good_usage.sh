@@ -40,7 +40,7 @@ for command in run draw; do
   [[ -z $(comm -23 <(shown $command --help) <(shown $command --help-all)) ]]
 done
 # The default configuration of every example is small enough to run here.
-for command in run replay ask compare draw crosscheck coalesce build list; do
+for command in run replay check ask compare draw crosscheck coalesce build list; do
   example=$("$superwarp" "$command" --help | sed -n "s/^ *superwarp \($command .*\)/\1/p" | head -1)
   words=()
   eval "words=($example)"  # it may have quotes

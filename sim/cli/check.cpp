@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/cli/commands.h"
+#include "sim/cli/common_options.h"
+#include "sim/cli/json.h"
+#include "sim/cli/machine_options.h"
+#include "sim/cli/usage_error.h"
+#include "sim/draw/text.h"
+#include "sim/lines/comparison.h"
+
+namespace superwarp::cli {
+namespace {
+
+using lines::LineChange;
+using lines::LineCost;
+using lines::Verdict;
+
+struct CheckOptions {
+  std::vector<std::string> recordings;
+  std::string baseline;
+  std::optional<double> limit;
+  double tolerance = 0;
+  std::string json;
+  MachineOptions machine;
+};
+
+std::vector<LineCost> costs_of(const std::vector<std::string>& paths, const Machine& machine,
+                               const CheckOptions& options) {
+  std::vector<std::filesystem::path> files;
+  for (const std::string& path : paths) {
+    const auto found = lines::recordings_in(path);
+    files.insert(files.end(), found.begin(), found.end());
+  }
+  return lines::shared_costs(files, machine, [&](Machine& fitted, std::uint64_t words) {
+    options.machine.fit_memory(fitted, words);
+  });
+}
+
+const char* name_of(Verdict verdict) {
+  return verdict == Verdict::kGood ? "good" : verdict == Verdict::kWorse ? "worse" : "over limit";
+}
+
+void print(const lines::Comparison& comparison, bool against) {
+  for (const LineChange& line : comparison.lines) {
+    std::string before;
+    if (against)
+      before = line.before ? fmt::format("{:9.2f}", line.before->over_ideal()) : "      new";
+    fmt::print("  {:<10}{:>10}{:>8.2f}{}  {}  {:.60}\n", name_of(line.verdict), line.now.slots,
+               line.now.over_ideal(), before, line.now.place(), line.now.text);
+  }
+  for (const LineCost& line : comparison.gone)
+    fmt::print("  {:<10}{:>10}{:>8}{:9.2f}  {}  {:.60}\n", "gone", "", "", line.over_ideal(),
+               line.place(), line.text);
+}
+
+Json line_json(const LineCost& line) {
+  return {{"kernel", line.kernel}, {"file", or_null(line.file)},     {"line", line.line},
+          {"source", line.text},   {"accesses", line.accesses},      {"slots", line.slots},
+          {"ideal", line.ideal},   {"over_ideal", line.over_ideal()}};
+}
+
+Json comparison_json(const lines::Comparison& comparison, const lines::Gate& gate) {
+  Json json = result_of("superwarp.check/1");
+  json["limit"] = or_null(gate.limit);
+  json["tolerance"] = gate.tolerance;
+  json["failing"] = comparison.failing();
+  json["lines"] = Json::array();
+  for (const LineChange& line : comparison.lines) {
+    Json one = line_json(line.now);
+    one["verdict"] = name_of(line.verdict);
+    one["before"] = line.before ? line_json(*line.before) : Json(nullptr);
+    json["lines"].push_back(one);
+  }
+  json["gone"] = Json::array();
+  for (const LineCost& line : comparison.gone) json["gone"].push_back(line_json(line));
+  return json;
+}
+
+int run_check(const CheckOptions& options) {
+  lines::Gate gate{options.limit, options.tolerance};
+  if (!gate.limit && options.baseline.empty()) gate.limit = 1;
+  if (gate.limit && !(*gate.limit >= 1))
+    throw UsageError(fmt::format("--limit {}: expected 1 or more, the ideal", *gate.limit));
+  if (!(gate.tolerance >= 0))
+    throw UsageError(fmt::format("--tolerance {}: expected 0 or more", gate.tolerance));
+  const Machine machine = options.machine.parse_one_memory(32);
+  const std::vector<LineCost> now = costs_of(options.recordings, machine, options);
+  std::vector<LineCost> before;
+  if (!options.baseline.empty()) before = costs_of({options.baseline}, machine, options);
+  const lines::Comparison comparison = lines::compare(now, before, gate);
+  if (options.json != "-") {
+    fmt::print("lines that access shared memory: {}; on {} of width {}\n", comparison.lines.size(),
+               machine_name(machine.kind), machine.width);
+    const bool against = !options.baseline.empty();
+    if (!comparison.lines.empty() || !comparison.gone.empty())
+      fmt::print("  {:<10}{:>10}{:>8}{}  line\n", "verdict", "slots", "/ideal",
+                 against ? "   before" : "");
+    print(comparison, against);
+    fmt::print("{}\n", comparison.failing() == 0
+                           ? "the check passes"
+                           : draw::counted(comparison.failing(), "line fails", "lines fail"));
+  }
+  if (!options.json.empty()) write_json(options.json, comparison_json(comparison, gate));
+  return comparison.failing() == 0 ? 0 : 1;
+}
+
+const char* const kCheckFooter = R"(Example:
+  superwarp check examples/transpose.traceg --limit 40
+
+A gate for the continuous integration of a CUDA program: record its kernels, then check them.
+  superwarp record kernels.cu --out new --no-table && superwarp check new --baseline old
+Exit status 1 if a line fails: it has more slots over its ideal than --limit, or more than the same line
+of the baseline. The ideal is one slot for every row of words that a warp asks for, two for an atomic.
+Without --limit and --baseline the limit is 1: no conflicts. The same line is one of the same kernel and
+file with the same text, so that it may move.)";
+
+}  // namespace
+
+Command add_check(CLI::App& application) {
+  CLI::App* const app = application.add_subcommand(
+      "check", "a gate: recordings whose lines conflict, or conflict more than before");
+  const auto options = std::make_shared<CheckOptions>();
+  app->add_option("recordings", options->recordings,
+                  ".traceg files, or folders of them as 'record' writes them")
+      ->required();
+  app->add_option("--baseline", options->baseline, "recording to be no worse than");
+  app->add_option("--limit", options->limit, "slots of a line over its ideal");
+  app->add_option("--tolerance", options->tolerance,
+                  "share by which a line may be worse than in the baseline")
+      ->capture_default_str();
+  add_json(*app, options->json);
+  options->machine.add_machine_to(*app);
+  app->footer(kCheckFooter);
+  return {app, [options] { return run_check(*options); }};
+}
+
+}  // namespace superwarp::cli

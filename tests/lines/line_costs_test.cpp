@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/lines/line_costs.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace superwarp::lines {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A recording of one warp with these instructions on line 7 of a.cu.
+fs::path recording(const std::string& name, const std::string& instructions, int count) {
+  const fs::path file = fs::path(testing::TempDir()) / (name + ".traceg");
+  std::ofstream(file) << "-kernel name = f\n-block dim = (32,1,1)\n-grid dim = (1,1,1)\n"
+                         "-accelsim tracer version = 5\n-source 10 = a.cu:7: text\n\n"
+                         "#BEGIN_TB\n\nthread block = 0,0,0\n\nwarp = 0\ninsts = "
+                      << count << "\n"
+                      << instructions << "\n#END_TB\n";
+  return file;
+}
+
+LineCost only(const std::vector<LineCost>& lines) {
+  EXPECT_EQ(lines.size(), 1U);
+  return lines.empty() ? LineCost() : lines.front();
+}
+
+LineCost shared(const fs::path& file) {
+  Machine machine;
+  machine.width = 32;
+  return only(shared_costs({file}, machine, [](Machine& fitted, std::uint64_t words) {
+    fitted.rows = static_cast<std::uint32_t>((words + 31) / 32);
+  }));
+}
+
+TEST(LineCosts, a_column_takes_a_slot_a_thread_and_a_row_one) {
+  const LineCost line = shared(recording("column",
+                                         "10 ffffffff 1 R1 LDS 1 R2 4 1 0 128\n"
+                                         "10 ffffffff 1 R1 LDS 1 R2 4 1 0 4",
+                                         2));
+  EXPECT_EQ(line.place(), "a.cu:7");
+  EXPECT_EQ(line.text, "text");
+  EXPECT_EQ(line.accesses, 2U);
+  EXPECT_EQ(line.slots, 33U);
+  EXPECT_EQ(line.ideal, 2U);
+}
+
+TEST(LineCosts, the_ideal_of_a_wide_access_is_a_slot_for_every_row_of_words) {
+  const LineCost line = shared(recording("wide", "10 ffffffff 1 R1 LDS.128 1 R2 16 1 0 16", 1));
+  EXPECT_EQ(line.ideal, 4U);
+  EXPECT_EQ(line.slots, 4U);
+}
+
+TEST(LineCosts, an_atomic_reads_and_writes) {
+  const LineCost line = shared(recording("atomic", "10 ffffffff 1 R1 ATOMS.ADD 1 R2 4 1 0 4", 1));
+  EXPECT_EQ(line.ideal, 2U);
+  EXPECT_EQ(line.slots, 2U);
+}
+
+TEST(LineCosts, global_accesses_are_told_in_sectors_of_32_bytes) {
+  const LineCost near =
+      only(global_costs({recording("near", "10 ffffffff 1 R1 LDG.E 1 R2 4 1 200000000000 4", 1)}));
+  EXPECT_EQ(near.slots, 4U);
+  EXPECT_EQ(near.ideal, 4U);
+  const LineCost far =
+      only(global_costs({recording("far", "10 ffffffff 1 R1 LDG.E 1 R2 4 1 200000000000 128", 1)}));
+  EXPECT_EQ(far.slots, 32U);
+  EXPECT_EQ(far.ideal, 4U);
+  const LineCost odd =
+      only(global_costs({recording("odd", "10 ffffffff 1 R1 LDG.E 1 R2 4 1 200000000004 4", 1)}));
+  EXPECT_EQ(odd.slots, 5U);
+}
+
+TEST(LineCosts, a_folder_without_recordings_is_refused) {
+  const fs::path folder = fs::path(testing::TempDir()) / "empty";
+  fs::create_directories(folder);
+  EXPECT_THROW(static_cast<void>(recordings_in(folder)), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace superwarp::lines
