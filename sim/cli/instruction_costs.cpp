@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <tuple>
 
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
@@ -50,7 +51,7 @@ std::uint32_t line_of(const Row& row) {
   return row.source != nullptr ? row.source->line : row.instruction->source_line;
 }
 
-/// By slots on the first machine, then by PC.
+/// By wavefronts on the GPU, then by slots on the first machine, then by PC.
 std::vector<Row> rows_of(const traceg::Reader& reader, const traceg::InstructionReport& report,
                          std::size_t machines) {
   std::vector<Row> rows;
@@ -62,11 +63,12 @@ std::vector<Row> rows_of(const traceg::Reader& reader, const traceg::Instruction
                     i < report.costs().size() ? report.costs()[i] : traceg::InstructionCosts()});
     rows.back().costs.machine.resize(machines);
   }
-  std::sort(rows.begin(), rows.end(), [](const Row& one, const Row& other) {
-    const std::uint64_t slots = one.costs.machine.front().slots;
-    const std::uint64_t others = other.costs.machine.front().slots;
-    return slots != others ? slots > others : one.instruction->pc < other.instruction->pc;
-  });
+  const auto rank = [](const Row& row) {
+    return std::make_tuple(~row.costs.gpu.wavefronts, ~row.costs.machine.front().slots,
+                           row.instruction->pc);
+  };
+  std::sort(rows.begin(), rows.end(),
+            [&](const Row& one, const Row& other) { return rank(one) < rank(other); });
   return rows;
 }
 
@@ -129,9 +131,15 @@ Json row_json(const Row& row, const std::vector<ReportMachine>& machines) {
           {"machines", costs}};
 }
 
+Json gpu_json(const traceg::GpuCost& cost) {
+  return {{"executions", cost.executions}, {"wavefronts", cost.wavefronts}, {"ideal", cost.ideal},
+          {"excess", cost.excess()},       {"mean", cost.mean()},           {"max", cost.max}};
+}
+
 /// The table of a trace's instructions, with the width of its columns.
 struct Table {
   const std::vector<ReportMachine>& machines;
+  std::string gpu;     ///< empty: none
   bool lines = false;  ///< there is a column for them
   std::size_t opcode_width = 6;
 
@@ -140,6 +148,11 @@ struct Table {
     std::string below = fmt::format("{:>6}  {:<{}}", "PC", "opcode", opcode_width);
     if (lines) below += "   line";
     below += fmt::format("{:>12}{:>13}", "executions", "requests");
+    if (!gpu.empty()) {
+      above += fmt::format("  {:-^44}", " " + gpu + " ");
+      below += fmt::format("  {:>12}{:>10}{:>10}{:>7}{:>5}", "wavefronts", "ideal", "excess",
+                           "mean", "max");
+    }
     for (const ReportMachine& machine : machines) {
       above += fmt::format("  {:-^24}", " " + machine.name + " ");
       below += fmt::format("  {:>12}{:>7}{:>5}", "slots", "mean", "max");
@@ -154,8 +167,12 @@ struct Table {
     return text + fmt::format("{:>12}", executions);
   }
 
-  [[nodiscard]] static std::string costs(const traceg::InstructionCosts& costs) {
+  [[nodiscard]] std::string costs(const traceg::InstructionCosts& costs) const {
     std::string text = fmt::format("{:>13}", costs.requests);
+    if (!gpu.empty()) {
+      text += fmt::format("  {:>12}{:>10}{:>10}{:>7.2f}{:>5}", costs.gpu.wavefronts,
+                          costs.gpu.ideal, costs.gpu.excess(), costs.gpu.mean(), costs.gpu.max);
+    }
     for (const traceg::Cost& cost : costs.machine)
       text += fmt::format("  {:>12}{:>7.2f}{:>5}", cost.slots, cost.mean_slots(), cost.max_slots);
     return text;
@@ -173,9 +190,9 @@ std::vector<traceg::LeftOut> beside_total(const traceg::Reader& reader) {
 
 /// Mean and max are of an execution. The last lines are the total and what is not in it.
 std::string table_of(const std::vector<Row>& rows, const std::vector<ReportMachine>& machines,
-                     const traceg::Reader& reader) {
+                     const traceg::Reader& reader, const std::string& gpu) {
   const std::vector<traceg::LeftOut> beside = beside_total(reader);
-  Table table{machines};
+  Table table{machines, gpu};
   for (const Row& row : rows) {
     table.opcode_width = std::max(table.opcode_width, row.instruction->opcode.size());
     table.lines |= line_of(row) != 0;
@@ -189,19 +206,20 @@ std::string table_of(const std::vector<Row>& rows, const std::vector<ReportMachi
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const traceg::Instruction& instruction = *rows[i].instruction;
     total.requests += rows[i].costs.requests;
+    total.gpu.add(rows[i].costs.gpu);
     for (std::size_t m = 0; m < machines.size(); ++m)
       total.machine[m].add(rows[i].costs.machine[m]);
     executions += instruction.executions;
     if (i >= kShownInstructions) continue;
     text += table.row(fmt::format("{:x}", instruction.pc), instruction.opcode,
                       std::to_string(line_of(rows[i])), instruction.executions) +
-            Table::costs(rows[i].costs);
+            table.costs(rows[i].costs);
     if (rows[i].source != nullptr) text += fmt::format("  {:.60}", rows[i].source->text);
     text += "\n";
   }
   if (rows.size() > kShownInstructions)
     text += fmt::format("and {} more instructions, see --json\n", rows.size() - kShownInstructions);
-  text += table.row("total", "", "", executions) + Table::costs(total) + "\n";
+  text += table.row("total", "", "", executions) + table.costs(total) + "\n";
   for (const traceg::LeftOut& kind : beside) {
     text += table.row("", kind.name, "", executed(reader, kind.kind)) +
             fmt::format("  not in the total ({})\n", kind.why);
@@ -256,7 +274,19 @@ std::string missing_from(const traceg::Reader& reader) {
   return text;
 }
 
-std::string summary_of(const traceg::Reader& reader, std::uint64_t resident, bool global) {
+/// The GT200's paper has no accesses of more than 32 bits.
+std::string beyond_paper(const std::vector<Row>& rows, const Machine& machine,
+                         const std::string& gpu) {
+  const bool wide = std::any_of(rows.begin(), rows.end(),
+                                [](const Row& row) { return row.instruction->bytes > 4; });
+  if (machine.kind != MachineKind::kGt200 || !gpu.empty() || !wide) return "";
+  return "  note        the GT200's paper describes 32 bits a thread; wider accesses are split as "
+         "on "
+         "the dmm. --gpu gt200 takes the rule of the CUDA guide\n";
+}
+
+std::string summary_of(const traceg::Reader& reader, std::uint64_t resident, bool global,
+                       const std::string& note) {
   const traceg::Counts& counts = reader.counts();
   const auto count_of = [&](OpcodeKind kind, const char* what) {
     return counted(executed(reader, kind), what);
@@ -283,7 +313,7 @@ std::string summary_of(const traceg::Reader& reader, std::uint64_t resident, boo
   if (const std::uint64_t count = executed(reader, arrive.kind); count > 0)
     text += fmt::format("  left out    {} {} ({})\n", count, arrive.name, arrive.why);
   if (reader.at_end()) text += missing_from(reader);
-  return text + "\n";
+  return text + note + "\n";
 }
 
 }  // namespace
@@ -316,15 +346,26 @@ std::vector<ReportMachine> report_machines(const Machine& machine) {
 }
 
 Addition instruction_addition(const traceg::Reader& reader, const traceg::InstructionReport& report,
-                              const std::vector<ReportMachine>& machines, std::uint64_t resident) {
+                              const std::vector<ReportMachine>& machines, std::uint64_t resident,
+                              const std::string& gpu) {
   const std::vector<Row> rows = rows_of(reader, report, machines.size());
   const bool global = machines.front().machine.hierarchy.has_value();
   Addition addition;
   addition.json["traceg"] = trace_json(reader, resident, global);
   addition.json["instructions"] = Json::array();
-  for (const Row& row : rows) addition.json["instructions"].push_back(row_json(row, machines));
-  addition.table = summary_of(reader, resident, global) + table_of(rows, machines, reader) +
-                   gains_of(rows, machines);
+  traceg::GpuCost on_gpu;
+  for (const Row& row : rows) {
+    addition.json["instructions"].push_back(row_json(row, machines));
+    if (!gpu.empty()) addition.json["instructions"].back()["gpu"] = gpu_json(row.costs.gpu);
+    on_gpu.add(row.costs.gpu);
+  }
+  if (!gpu.empty()) {
+    addition.json["gpu"] = gpu_json(on_gpu);
+    addition.json["gpu"]["name"] = gpu;
+  }
+  const std::string note = beyond_paper(rows, machines.front().machine, gpu);
+  addition.table = summary_of(reader, resident, global, note) +
+                   table_of(rows, machines, reader, gpu) + gains_of(rows, machines);
   return addition;
 }
 

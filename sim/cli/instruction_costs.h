@@ -24,8 +24,10 @@ struct ReportMachine {
 std::vector<ReportMachine> report_machines(const Machine& machine);
 
 /// What a replay of a .traceg adds to the report: the kernel, what was left out, and the
-/// instructions, in decreasing order of slots on the first machine. The table has only the first.
+/// instructions, in decreasing order of slots on the first machine, or of wavefronts on `gpu` if
+/// the trace was lowered for one. The table has only the first.
 Addition instruction_addition(const traceg::Reader& reader, const traceg::InstructionReport& report,
-                              const std::vector<ReportMachine>& machines, std::uint64_t resident);
+                              const std::vector<ReportMachine>& machines, std::uint64_t resident,
+                              const std::string& gpu = "");
 
 }  // namespace superwarp::cli

@@ -38,6 +38,7 @@ struct RecordOptions {
   bool no_table = false;
   std::vector<std::string> arguments;
   MachineOptions machine;
+  std::string gpu;
 };
 
 /// One line for each kernel: how often it ran, and what of it was looked at.
@@ -148,7 +149,8 @@ int run_record(RecordOptions& options, const CommandLine& command_line) {
     const fs::path trace = traces.at(next++);
     if (launch.shared_bytes == 0 || !shown.insert(launch.kernel).second) continue;
     fmt::print("\n");
-    const int status = replay(trace.string(), {}, options.machine, command_line, session);
+    const int status =
+        replay(trace.string(), {"", "", options.gpu}, options.machine, command_line, session);
     if (status != 0) return status;
   }
   if (shown.empty()) fmt::print("no recorded kernel uses shared memory\n");
@@ -203,6 +205,7 @@ Command add_record(CLI::App& application, const CommandLine& command_line) {
       ->group(selecting);
   app->add_flag("--no-table", options->no_table, "record, and print no table")->group(selecting);
   options->machine.add_to(*app);
+  add_gpu(*app, options->gpu);
   app->add_option("arguments", options->arguments, "behind '--': the program's own arguments");
   app->footer(kRecordFooter);
   return {app, [options, command_line] { return run_record(*options, command_line); }};

@@ -21,8 +21,10 @@
 #include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
+#include "sim/description/data_files.h"
 #include "sim/draw/text.h"
 #include "sim/files/input_file.h"
+#include "sim/gpu/description.h"
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/read_trace.h"
@@ -34,7 +36,24 @@
 namespace superwarp::cli {
 namespace {
 
-Machine machine_of(const MachineOptions& options) {
+/// The machine whose banks `gpu` has, a gt200 if it broadcasts like one.
+Machine machine_for(const gpu::Description& gpu, MachineOptions options) {
+  if (gpu.wave != traceg::kWarpThreads) {
+    throw UsageError(fmt::format("--gpu {}: its waves have {} lanes, the warps of a .traceg {}",
+                                 gpu.name, gpu.wave, traceg::kWarpThreads));
+  }
+  if (options.width && *options.width != gpu.banks) {
+    throw UsageError(fmt::format("--width {}: expected {}, the banks of --gpu {}, or no --width",
+                                 *options.width, gpu.banks, gpu.name));
+  }
+  options.width = gpu.banks;
+  if (!gpu.merges_every_word && options.machine == MachineOptions().machine)
+    options.machine = machine_name(MachineKind::kGt200);
+  return options.parse(traceg::kWarpThreads);
+}
+
+Machine machine_of(const MachineOptions& options, const std::optional<gpu::Description>& gpu) {
+  if (gpu) return machine_for(*gpu, options);
   constexpr std::uint32_t kWarp = traceg::kWarpThreads;
   Machine machine = options.parse(kWarp);
   // A machine with 16 banks takes the trace's warps as half-warps.
@@ -59,9 +78,11 @@ Session& started(std::optional<Session>& session, const MachineOptions& options)
 /// A replay and its results so far.
 class Replay {
  public:
-  Replay(const MachineOptions& options, std::optional<Session>& session)
+  Replay(const MachineOptions& options, const std::string& gpu, std::optional<Session>& session)
       : options_(options),
-        machine_(machine_of(options)),
+        gpu_(gpu.empty() ? std::nullopt
+                         : std::optional(gpu::read_description(description::gpu_file(gpu)))),
+        machine_(machine_of(options, gpu_)),
         session_(started(session, options)),
         report_(machine_.super_warp),
         machines_(report_machines(machine_)) {
@@ -70,9 +91,9 @@ class Replay {
 
   /// Runs `blocks` together, after all earlier blocks.
   void run(const std::vector<traceg::Block>& blocks, const traceg::Reader& reader) {
-    traceg::Lowered lowered =
-        traceg::lower(blocks, reader.instructions(), reader.name(), machine_.width,
-                      machine_.super_warp, machine_.hierarchy ? machine_.multiprocessors() : 0);
+    traceg::Lowered lowered = traceg::lower(
+        blocks, reader.instructions(), reader.name(), machine_.width, machine_.super_warp,
+        machine_.hierarchy ? machine_.multiprocessors() : 0, gpu_ ? &*gpu_ : nullptr);
     if (lowered.trace.accesses().empty()) return;
     fit(lowered.trace.words(), lowered.trace.global_words());
     report_.add(lowered);
@@ -96,6 +117,7 @@ class Replay {
   [[nodiscard]] const std::vector<ReportMachine>& machines() const { return machines_; }
   [[nodiscard]] const traceg::InstructionReport& report() const { return report_; }
   [[nodiscard]] std::uint32_t threads() const { return threads_; }
+  [[nodiscard]] std::string gpu() const { return gpu_ ? gpu_->name : ""; }
 
  private:
   /// Grows the memory to what blocks use: -shmem of the header leaves out what the system reserves.
@@ -111,6 +133,7 @@ class Replay {
   }
 
   const MachineOptions& options_;
+  std::optional<gpu::Description> gpu_;
   Machine machine_;
   Session& session_;
   traceg::InstructionReport report_;
@@ -139,7 +162,7 @@ std::string nothing_to_replay(const traceg::Reader& reader, bool global) {
 /// the whole and each instruction. Memory holds only these blocks.
 int replay_traceg(files::InputFile& in, const ReplayRequest& request, const MachineOptions& options,
                   const CommandLine& command_line, std::optional<Session>& session) {
-  Replay replay(options, session);
+  Replay replay(options, request.gpu, session);
   const bool global = replay.machine().hierarchy.has_value();
   // A multiprocessor holds one block.
   const std::uint32_t resident =
@@ -160,7 +183,8 @@ int replay_traceg(files::InputFile& in, const ReplayRequest& request, const Mach
   const std::uint64_t together = std::min<std::uint64_t>(resident, reader.counts().blocks);
   const Subject subject{request.file, std::nullopt, replay.threads(),
                         {},           {},           global ? 1 : together};
-  const Addition more = instruction_addition(reader, replay.report(), replay.machines(), resident);
+  const Addition more =
+      instruction_addition(reader, replay.report(), replay.machines(), resident, replay.gpu());
   if (replay.threads() > 0) {
     return report(subject, replay.machine(), replay.total(), request.json, command_line, more);
   }
@@ -181,6 +205,8 @@ struct ReplayOptions {
 
 int replay_text(files::InputFile& in, const ReplayRequest& request, const MachineOptions& options,
                 const CommandLine& command_line, std::optional<Session>& session) {
+  if (!request.gpu.empty())
+    throw UsageError("--gpu: expected a .traceg, which has bytes and widths; this is a text trace");
   const PreparedRun run = prepare(trace::read_trace(in, request.file), options);
   const evaluate::Evaluation evaluation =
       started(session, options).evaluate(*run.program, run.machine, std::nullopt, false);
@@ -223,6 +249,12 @@ int replay(const std::string& path, ReplayRequest request, const MachineOptions&
                 : replay_text(*in, request, options, command_line, session);
 }
 
+void add_gpu(CLI::App& command, std::string& gpu) {
+  command.add_option("--gpu", gpu,
+                     "lower the accesses of a .traceg by the rules of a real GPU: a name from "
+                     "'superwarp list gpu', or a description file; adds wavefronts, ideal, excess");
+}
+
 namespace {
 
 const char* const kReplayFooter = R"(Example:
@@ -253,6 +285,7 @@ Command add_replay(CLI::App& application, const CommandLine& command_line) {
       ->required();
   options->machine.add_to(*app);
   options->machine.add_hierarchy_to(*app);
+  add_gpu(*app, options->request.gpu);
   add_json(*app, options->request.json);
   app->footer(kReplayFooter);
   return {app, [options, command_line] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 
@@ -14,6 +15,7 @@ namespace superwarp::cli {
 struct ReplayRequest {
   std::string file;  ///< name in messages
   std::string json;  ///< as for report()
+  std::string gpu;   ///< whose rules lower accesses: a name or a file; empty: the machine's
 };
 
 /// Replays the trace in the file `path` on the machine that the options describe, and reports it.
@@ -21,5 +23,8 @@ struct ReplayRequest {
 /// later replays with the same options. Returns the exit status.
 int replay(const std::string& path, ReplayRequest request, const MachineOptions& options,
            const CommandLine& command_line, std::optional<Session>& session);
+
+/// Declares --gpu, see ReplayRequest.
+void add_gpu(CLI::App& command, std::string& gpu);
 
 }  // namespace superwarp::cli

@@ -147,7 +147,7 @@ PatternSlots count_on_gpu(const Pattern& pattern, const gpu::Description& gpu,
     fits = fits && rule.banks == gpu.banks;
     for (const gpu::Phase& phase : lowered.phases) {
       const auto all = gpu::dispatches(phase, gpu.banks);
-      if (all.empty()) idle += counted.count * phase.slots;
+      if (phase.idle()) idle += counted.count * phase.slots;
       fits = fits && all.size() < 2;
       for (const auto& dispatch : all)
         dispatches.trace.add(dispatches.rounds++, 0, phase.op, dispatch);

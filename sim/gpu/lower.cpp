@@ -16,7 +16,10 @@ namespace {
 
 using Lanes = std::vector<std::uint32_t>;
 
-constexpr std::uint32_t kMostBytes = 16;  ///< of a lane
+constexpr std::uint32_t kMostBytes = 16;  // of a lane
+
+/// In a list of lanes: a place whose lane requests nothing.
+constexpr std::uint32_t kNone = ~0U;
 
 /// Do the parts of the access go together?
 bool joined(const Access& access, const PhaseRule& rule) {
@@ -31,20 +34,23 @@ bool joined(const Access& access, const PhaseRule& rule) {
   });
 }
 
-/// The active lanes of each phase, before lanes of one address take turns.
+bool active(const Lanes& lanes) {
+  return std::any_of(lanes.begin(), lanes.end(), [](std::uint32_t lane) { return lane != kNone; });
+}
+
+/// The lanes of each phase, before lanes of one address take turns.
 std::vector<Lanes> groups_of(const Access& access, const PhaseRule& rule) {
-  std::vector<Lanes> groups;
-  for (const Lanes& all : rule.groups) {
-    Lanes active;
-    for (const std::uint32_t lane : all) {
-      if (lane < access.address.size() && access.address[lane] != kIdle) active.push_back(lane);
+  std::vector<Lanes> groups = rule.groups;
+  for (Lanes& group : groups) {
+    for (std::uint32_t& lane : group) {
+      if (lane >= access.address.size() || access.address[lane] == kIdle) lane = kNone;
     }
-    groups.push_back(std::move(active));
   }
-  if (groups.size() < 2 || !joined(access, rule)) return groups;
+  if (groups.size() < 2 || rule.joins.empty() || !joined(access, rule)) return groups;
   for (std::size_t i = 0; i + 1 < groups.size(); i += 2) {
-    groups[i / 2] = groups[i];
-    groups[i / 2].insert(groups[i / 2].end(), groups[i + 1].begin(), groups[i + 1].end());
+    Lanes together = groups[i];
+    together.insert(together.end(), groups[i + 1].begin(), groups[i + 1].end());
+    groups[i / 2] = std::move(together);
   }
   groups.resize(groups.size() / 2);
   return groups;
@@ -53,14 +59,16 @@ std::vector<Lanes> groups_of(const Access& access, const PhaseRule& rule) {
 /// Splits `lanes` so that no part has an address twice: a lane is in part k if k lower ones have
 /// its address.
 std::vector<Lanes> turns_of(const Access& access, const Lanes& lanes) {
-  std::vector<Lanes> turns;
+  std::vector<Lanes> turns(1, Lanes(lanes.size(), kNone));
   for (std::size_t i = 0; i < lanes.size(); ++i) {
+    if (lanes[i] == kNone) continue;
     const auto same = std::count_if(
-        lanes.begin(), lanes.begin() + static_cast<std::ptrdiff_t>(i),
-        [&](std::uint32_t lower) { return access.address[lower] == access.address[lanes[i]]; });
+        lanes.begin(), lanes.begin() + static_cast<std::ptrdiff_t>(i), [&](std::uint32_t lower) {
+          return lower != kNone && access.address[lower] == access.address[lanes[i]];
+        });
     const auto turn = static_cast<std::size_t>(same);
-    if (turn == turns.size()) turns.emplace_back();
-    turns[turn].push_back(lanes[i]);
+    if (turn == turns.size()) turns.emplace_back(lanes.size(), kNone);
+    turns[turn][i] = lanes[i];
   }
   return turns;
 }
@@ -73,15 +81,17 @@ void check(const Access& access, const Description& description) {
                                             access.address.size(), description.name,
                                             description.wave));
   }
+  const std::uint32_t unit = std::min(access.bytes, description.interleave);
   for (const std::uint64_t address : access.address) {
     if (address == kIdle) continue;
-    if (address % access.bytes != 0) {
+    if (address % unit != 0) {
       throw std::invalid_argument(
-          fmt::format("byte address {} of {} bytes, expected a multiple", address, access.bytes));
+          fmt::format("byte address {}, expected a multiple of {}", address, unit));
     }
-    if (address >= kAddressLimit) {
+    if (address / description.bank_bytes >= kAddressLimit - kMostBytes) {
       throw std::invalid_argument(
-          fmt::format("byte address {}, expected less than {}", address, kAddressLimit));
+          fmt::format("byte address {}, expected less than {}", address,
+                      std::uint64_t{kAddressLimit - kMostBytes} * description.bank_bytes));
     }
   }
 }
@@ -121,38 +131,32 @@ Lowering& Lowering::operator=(Lowering&&) noexcept = default;
 Lowered Lowering::lower(const Access& access) {
   check(access, *description_);
   const PhaseRule& rule = *description_->rule(access.operation, access.bytes * 8);
+  const bool writes =
+      access.operation == Operation::kWrite || access.operation == Operation::kMatrixWrite;
+  const std::vector<Op> one_step = {writes ? Op::kWrite : Op::kRead};
   Lowered lowered;
   for (const Lanes& lanes : groups_of(access, rule)) {
-    if (lanes.empty()) {
-      if (rule.idle_costs) {
-        lowered.phases.push_back({Op::kRead, {}, 1});
-        ++lowered.slots;
-        ++lowered.ideal;
-      }
-    } else {
-      add_phases(access, rule, lanes, lowered);
-    }
+    add_phases(access, rule, lanes, rule.steps.empty() ? one_step : rule.steps, lowered);
   }
   return lowered;
 }
 
 void Lowering::add_phases(const Access& access, const PhaseRule& rule, const Lanes& lanes,
-                          Lowered& lowered) {
+                          const std::vector<Op>& steps, Lowered& lowered) {
   const std::uint32_t all = std::max(1U, access.bytes / description_->interleave);
   const std::uint32_t words = rule.words_apart ? 1 : all;
   const std::uint32_t before = lowered.ideal;
   for (const Lanes& turn : rule.one_by_one ? turns_of(access, lanes) : std::vector<Lanes>{lanes}) {
     lowered.ideal = before;  // without conflicts there is one turn
     for (std::uint32_t word = 0; word < all; word += words) {
-      if (rule.steps.empty()) {
-        const bool writes =
-            access.operation == Operation::kWrite || access.operation == Operation::kMatrixWrite;
-        add_phase(writes ? Op::kWrite : Op::kRead, cells(access, rule, turn, word, words), rule,
-                  lowered);
-      }
-      for (const Op step : rule.steps)
+      for (const Op step : steps)
         add_phase(step, cells(access, rule, turn, word, words), rule, lowered);
     }
+  }
+  if (!active(lanes) && rule.idle_costs) {
+    lowered.phases.back().slots = 1;
+    ++lowered.slots;
+    ++lowered.ideal;
   }
 }
 
@@ -162,7 +166,7 @@ void Lowering::add_phase(Op op, std::vector<Address> request, const PhaseRule& r
   const std::uint32_t slots = counters_[index].slots(request);
   lowered.phases.push_back({op, std::move(request), slots});
   lowered.slots += slots;
-  ++lowered.ideal;
+  lowered.ideal += slots > 0 ? 1 : 0;
 }
 
 /// The cells of `words` words of every lane, from `word` on.
@@ -172,8 +176,13 @@ std::vector<Address> Lowering::cells(const Access& access, const PhaseRule& rule
   const std::uint32_t interleave = description_->interleave;
   const std::uint64_t row_bytes = std::uint64_t{rule.banks} * description_->bank_bytes;
   std::vector<Address> all;
+  all.reserve(lanes.size() * words);
   for (const std::uint32_t lane : lanes) {
     for (std::uint32_t i = word; i < word + words; ++i) {
+      if (lane == kNone) {
+        all.push_back(kInactive);
+        continue;
+      }
       const std::uint64_t byte = access.address[lane] + std::uint64_t{i} * interleave;
       const std::uint64_t bank = byte / interleave % rule.banks;
       all.push_back(static_cast<Address>(byte / row_bytes * rule.banks + bank));
@@ -182,17 +191,23 @@ std::vector<Address> Lowering::cells(const Access& access, const PhaseRule& rule
   return all;
 }
 
+bool Phase::idle() const {
+  return std::all_of(request.begin(), request.end(), [](Address a) { return a == kInactive; });
+}
+
 std::vector<std::vector<Address>> dispatches(const Phase& phase, std::uint32_t width) {
   std::vector<Address> request = phase.request;
   if (request.size() > width) {
     std::vector<Address> distinct;
     for (const Address one : request) {
+      if (one == kInactive) continue;
       if (std::find(distinct.begin(), distinct.end(), one) == distinct.end())
         distinct.push_back(one);
     }
     request = std::move(distinct);
   }
   std::vector<std::vector<Address>> all;
+  if (phase.idle()) return all;
   for (std::size_t first = 0; first < request.size(); first += width) {
     std::vector<Address> dispatch(width, kInactive);
     const std::size_t count = std::min<std::size_t>(width, request.size() - first);

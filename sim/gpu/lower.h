@@ -13,8 +13,10 @@ namespace superwarp::gpu {
 /// What the banks serve together. A request is the number of a bank's cell: row * banks + bank.
 struct Phase {
   Op op = Op::kRead;
-  std::vector<Address> request;  ///< of the active lanes, in their order; empty: an idle phase
+  std::vector<Address> request;  ///< of the lanes, in their order; kInactive: none
   std::uint32_t slots = 0;       ///< that it takes
+
+  [[nodiscard]] bool idle() const;  ///< has no request
 };
 
 /// One access as phases.
@@ -37,15 +39,17 @@ class Lowering {
   Lowering(Lowering&&) noexcept;
   Lowering& operator=(Lowering&&) noexcept;
 
-  /// Throws std::invalid_argument if the access is not described, has more lanes than a wave, or
-  /// has an address that is not a multiple of its bytes or too large.
+  /// A group of lanes without an active one is an idle phase. Throws std::invalid_argument if the
+  /// access is not described, has more lanes than a wave, or an address that is too large or not a
+  /// multiple of what a bank holds in a row, or of its bytes if these are fewer.
   Lowered lower(const Access& access);
 
  private:
   struct Counters;
 
   void add_phases(const Access& access, const PhaseRule& rule,
-                  const std::vector<std::uint32_t>& lanes, Lowered& lowered);
+                  const std::vector<std::uint32_t>& lanes, const std::vector<Op>& steps,
+                  Lowered& lowered);
   void add_phase(Op op, std::vector<Address> request, const PhaseRule& rule, Lowered& lowered);
   [[nodiscard]] std::vector<Address> cells(const Access& access, const PhaseRule& rule,
                                            const std::vector<std::uint32_t>& lanes,

@@ -77,6 +77,11 @@ void InstructionReport::add(const Lowered& lowered) {
     }
   }
   executions.add_to(costs_);
+  for (const GpuExecution& execution : lowered.gpu_executions) {
+    if (costs_.size() <= execution.instruction) costs_.resize(execution.instruction + 1);
+    costs_[execution.instruction].gpu.add(
+        {1, execution.wavefronts, execution.ideal, execution.wavefronts});
+  }
 }
 
 void InstructionReport::count(bool packs, Space space, const Address* address, std::uint32_t* slots,

@@ -43,8 +43,31 @@ struct Cost {
   }
 };
 
+/// What one instruction takes on a GPU.
+struct GpuCost {
+  std::uint64_t executions = 0;  ///< by a warp
+  std::uint64_t wavefronts = 0;  ///< slots
+  std::uint64_t ideal = 0;       ///< without conflicts
+  std::uint32_t max = 0;         ///< wavefronts of an execution
+
+  /// What Nsight Compute calls bank conflicts.
+  [[nodiscard]] std::uint64_t excess() const { return wavefronts - ideal; }
+  /// Wavefronts of an execution.
+  [[nodiscard]] double mean() const {
+    return executions == 0 ? 0 : static_cast<double>(wavefronts) / static_cast<double>(executions);
+  }
+
+  void add(const GpuCost& other) {
+    executions += other.executions;
+    wavefronts += other.wavefronts;
+    ideal += other.ideal;
+    max = std::max(max, other.max);
+  }
+};
+
 struct InstructionCosts {
   std::uint64_t requests = 0;  ///< words requested by threads, before merging
+  GpuCost gpu;                 ///< if the trace was lowered for one
   std::vector<Cost> machine;   ///< one for each machine of the report
 };
 

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/traceg/lower.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <optional>
+#include <stdexcept>
 #include <tuple>
 #include <utility>
 
+#include "sim/gpu/lower.h"
 #include "sim/trace/fields.h"
+#include "sim/trace/input_error.h"
+#include "sim/traceg/machine_rules.h"
 
 namespace superwarp::traceg {
 using trace::refuse;
 namespace {
 
 constexpr std::uint32_t kWordBytes = 4;
-constexpr std::uint32_t kMatrixRows = 8;  // rows of a matrix, which are served together
 
 std::uint64_t rounded_up(std::uint64_t value, std::uint64_t unit) {
   return (value + unit - 1) / unit * unit;
@@ -56,77 +62,95 @@ struct Part {
   std::vector<Address> address;  ///< of `width` lanes
 };
 
-/// Adds the passes of an atomic whose requests are those of `together`.
-void serialise(const Part& together, std::vector<Part>& parts) {
-  const std::size_t width = together.address.size();
-  // Wide atomics are aligned: two threads share all their words or none, so any word gives the
-  // thread's pass.
-  std::vector<std::uint32_t> pass(width);
-  std::uint32_t passes = 1;
-  for (std::size_t lane = 0; lane < width; ++lane) {
-    const auto begin = together.address.begin();
-    const Address word = together.address[lane];
-    if (word == kInactive) continue;
-    pass[lane] = static_cast<std::uint32_t>(
-        std::count(begin, begin + static_cast<std::ptrdiff_t>(lane), word));
-    passes = std::max(passes, pass[lane] + 1);
+/// The operation of an instruction for the rules of gpu/.
+gpu::Operation operation_of(const Instruction& instruction) {
+  if (is_atomic(instruction.kind)) {
+    const bool counts = instruction.opcode.find(".POPC.INC") != std::string::npos;
+    return counts ? gpu::Operation::kCount : gpu::Operation::kAtomic;
   }
-  for (std::uint32_t p = 0; p < passes; ++p) {
-    for (const Op op : {Op::kRead, Op::kWrite}) {
-      Part part{op, together.requests, std::vector<Address>(width, kInactive)};
-      for (std::size_t lane = 0; lane < width; ++lane) {
-        if (pass[lane] == p) part.address[lane] = together.address[lane];
-      }
-      parts.push_back(std::move(part));
-    }
-  }
+  if (instruction.kind == OpcodeKind::kMatrixLoad) return gpu::Operation::kMatrixRead;
+  if (instruction.kind == OpcodeKind::kMatrixStore) return gpu::Operation::kMatrixWrite;
+  return is_store(instruction.kind) ? gpu::Operation::kWrite : gpu::Operation::kRead;
 }
 
-/// The parts of one warp's execution of a memory instruction on a machine of width w:
-///
-/// - Word address = byte address / 4. A shorter access requests its whole word.
-/// - A part has w lanes. 8 or 16 bytes of a thread take 2 or 4 of them, so on a machine of width 32
-///   the 32 threads are split into half or quarter warps, in order. A narrower machine splits every
-///   warp, a wider one leaves lanes idle.
-/// - LDSM and STSM go matrix by matrix: 8 threads with a row of 16 bytes each.
-/// - An atomic serialises the threads of a part that access the same word: a thread is in pass k
-///   if k lower threads access its word. A pass is two parts, a read and a write of the same words.
-/// - A part without active threads is kept; it requests nothing.
-///
-/// Even parts of an atomic read and odd parts write, so part i of an instruction has the same
-/// operation in all warps. Shared words of `block` begin at word `offset`.
-std::vector<Part> parts_of(const Access& access, const Instruction& instruction, const Block& block,
-                           Address offset, const GlobalRows& global, std::uint32_t width) {
-  const std::uint32_t words = std::max(1U, instruction.bytes / kWordBytes);
-  if (words > width) {
-    refuse("{} accesses {} words a thread, expected a width of at least as much, not {}",
-           instruction.opcode, words, width);
+/// Lowers the accesses of blocks: shared ones by the rules of a GPU or of the machine, global ones
+/// by those of the machine.
+class Parts {
+ public:
+  Parts(const GlobalRows& global, const std::string& name, std::uint32_t width,
+        const gpu::Description* gpu)
+      : global_(global),
+        name_(name),
+        width_(width),
+        machine_(machine_rules(width)),
+        by_machine_(machine_),
+        gpu_(gpu) {
+    if (gpu != nullptr) by_gpu_.emplace(*gpu);
   }
-  std::uint32_t threads = std::min(width / words, kWarpThreads);  // of a part
-  if (is_matrix(instruction.kind)) threads = std::min(threads, kMatrixRows);
-  const Op op = is_store(instruction.kind) ? Op::kWrite : Op::kRead;
-  std::size_t next = access.address;
-  const auto next_word = [&]() -> Address {
-    return is_global(instruction.kind) ? global.word(block.global_address[next++])
-                                       : offset + block.address[next++] / kWordBytes;
-  };
-  std::vector<Part> parts;
-  for (std::uint32_t first = 0; first < kWarpThreads; first += threads) {
-    Part part{op, false, std::vector<Address>(width, kInactive)};
-    for (std::uint32_t i = 0; i < threads; ++i) {
-      if ((access.mask >> (first + i) & 1U) == 0) continue;
-      const Address word = next_word();
-      for (std::uint32_t j = 0; j < words; ++j) part.address[i * words + j] = word + j;
-      part.requests = true;
+
+  /// The parts of one warp's execution of a memory instruction. Even parts of an atomic read and
+  /// odd parts write, so part i of an instruction has the same operation in all warps. Shared words
+  /// of `block` begin at word `offset`. Adds what the GPU takes to `counts`.
+  std::vector<Part> of(const Access& access, const Instruction& instruction, const Block& block,
+                       Address offset, std::vector<GpuExecution>& counts) {
+    const bool global = is_global(instruction.kind);
+    const std::uint32_t words = std::max(1U, instruction.bytes / kWordBytes);
+    if (words > width_) {
+      refuse("{} accesses {} words a thread, expected a width of at least as much, not {}",
+             instruction.opcode, words, width_);
     }
-    if (is_atomic(instruction.kind)) {
-      serialise(part, parts);
-    } else {
-      parts.push_back(std::move(part));
+    gpu::Access lanes{operation_of(instruction), instruction.bytes, {}};
+    std::size_t next = access.address;
+    for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
+      std::uint64_t byte = gpu::kIdle;
+      if ((access.mask >> thread & 1U) != 0) {
+        byte = global ? std::uint64_t{global_.word(block.global_address[next])} * kWordBytes
+                      : block.address[next];
+        ++next;
+      }
+      lanes.address.push_back(byte);
+    }
+    const bool by_gpu = by_gpu_ && !global;
+    const gpu::Lowered lowered = lower(lanes, by_gpu, instruction, access.line);
+    if (by_gpu && lowered.slots > 0)
+      counts.push_back({access.instruction, lowered.slots, lowered.ideal});
+    std::vector<Part> parts;
+    for (const gpu::Phase& phase : lowered.phases) {
+      if (phase.idle()) parts.push_back({phase.op, false, std::vector<Address>(width_, kInactive)});
+      for (std::vector<Address>& dispatch : gpu::dispatches(phase, width_)) {
+        for (Address& address : dispatch) {
+          if (address != kInactive && !global) address += offset;
+        }
+        parts.push_back({phase.op, true, std::move(dispatch)});
+      }
+    }
+    return parts;
+  }
+
+  /// The cells of a row of shared memory, and the bytes that they hold.
+  [[nodiscard]] std::uint32_t row_bytes() const {
+    return gpu_ == nullptr ? width_ * kWordBytes : gpu_->banks * gpu_->bank_bytes;
+  }
+
+ private:
+  gpu::Lowered lower(const gpu::Access& lanes, bool by_gpu, const Instruction& instruction,
+                     std::uint64_t line) {
+    if (!by_gpu) return by_machine_.lower(lanes);
+    try {
+      return by_gpu_->lower(lanes);
+    } catch (const std::invalid_argument& error) {
+      throw trace::InputError(name_, line, fmt::format("{}: {}", instruction.opcode, error.what()));
     }
   }
-  return parts;
-}
+
+  const GlobalRows& global_;
+  const std::string& name_;
+  std::uint32_t width_;
+  gpu::Description machine_;
+  gpu::Lowering by_machine_;
+  const gpu::Description* gpu_;
+  std::optional<gpu::Lowering> by_gpu_;
+};
 
 /// The progress of a warp through its accesses.
 struct Runner {
@@ -148,8 +172,7 @@ struct Runner {
 
 class SuperWarp {
  public:
-  SuperWarp(const InstructionTable& table, const GlobalRows& global, std::uint32_t width)
-      : table_(table), global_(global), width_(width) {}
+  SuperWarp(const InstructionTable& table, Parts& parts) : table_(table), parts_of_(parts) {}
 
   /// Warps are added in ascending order.
   void add(Runner runner) { runners_.push_back(std::move(runner)); }
@@ -160,13 +183,13 @@ class SuperWarp {
       while (part_ < parts_) {
         if (add_part(round, part_++, to)) return true;
       }
-      if (!next_instruction(barriers)) return false;
+      if (!next_instruction(barriers, to)) return false;
       execution_ = to.executions++;
     }
   }
 
  private:
-  bool next_instruction(std::uint32_t barriers) {
+  bool next_instruction(std::uint32_t barriers, Lowered& to) {
     const auto rank = [&](std::uint32_t instruction) {
       return std::make_tuple(table_.all()[instruction].pc, instruction);
     };
@@ -184,7 +207,8 @@ class SuperWarp {
       const Access* const ahead = runner.ahead(barriers);
       runner.takes_part = ahead != nullptr && ahead->instruction == instruction_;
       if (!runner.takes_part) continue;
-      runner.parts = parts_of(*ahead, instruction, *runner.block, runner.offset, global_, width_);
+      runner.parts =
+          parts_of_.of(*ahead, instruction, *runner.block, runner.offset, to.gpu_executions);
       parts_ = std::max(parts_, runner.parts.size());
       ++runner.next;
     }
@@ -209,8 +233,7 @@ class SuperWarp {
   }
 
   const InstructionTable& table_;
-  const GlobalRows& global_;
-  std::uint32_t width_;
+  Parts& parts_of_;
   std::vector<Runner> runners_;
   std::uint32_t instruction_ = 0;  ///< the current one
   std::uint32_t execution_ = 0;    ///< of it
@@ -237,7 +260,7 @@ std::uint32_t block_warps_of(const std::vector<Block>& blocks, std::uint32_t sup
 
 /// The super warps that have warps, in order.
 std::vector<SuperWarp> super_warps_of(const std::vector<Block>& blocks,
-                                      const InstructionTable& table, const GlobalRows& global,
+                                      const InstructionTable& table, Parts& parts,
                                       std::uint32_t width, std::uint32_t super_warp,
                                       std::uint32_t block_warps, bool one_memory) {
   std::uint64_t bytes = 0;
@@ -246,7 +269,8 @@ std::vector<SuperWarp> super_warps_of(const std::vector<Block>& blocks,
       bytes = std::max<std::uint64_t>(bytes, address + 1);
   }
   // Accesses of 16 bytes are aligned, so their last word is in the same row.
-  const std::uint64_t region = one_memory ? rounded_up((bytes + 3) / 4, width) : 0;
+  const std::uint64_t row = parts.row_bytes();
+  const std::uint64_t region = one_memory ? rounded_up(bytes, row) / row * width : 0;
   if (region * blocks.size() > kAddressLimit) {
     refuse(
         "{} blocks of {} words each are resident, expected at most {} words in all; expected a "
@@ -262,7 +286,7 @@ std::vector<SuperWarp> super_warps_of(const std::vector<Block>& blocks,
     const Warp* before = nullptr;
     for (const Warp* warp : order) {
       if (before == nullptr || warp->id / super_warp != before->id / super_warp)
-        result.emplace_back(table, global, width);
+        result.emplace_back(table, parts);
       before = warp;
       Runner runner;
       runner.warp = warp;
@@ -289,7 +313,7 @@ std::uint32_t most_barriers(const std::vector<Block>& blocks) {
 
 Lowered lower(const std::vector<Block>& blocks, const InstructionTable& table,
               const std::string& name, std::uint32_t width, std::uint32_t super_warp,
-              std::uint32_t multiprocessors) {
+              std::uint32_t multiprocessors, const gpu::Description* gpu) {
   const bool one_memory = multiprocessors == 0;
   const auto places = one_memory ? static_cast<std::uint32_t>(blocks.size()) : multiprocessors;
   Lowered lowered;
@@ -297,8 +321,9 @@ Lowered lower(const std::vector<Block>& blocks, const InstructionTable& table,
   lowered.blocks = places;
   lowered.block_warps = block_warps_of(blocks, super_warp, places);
   const GlobalRows global(blocks, width);
+  Parts parts(global, name, width, gpu);
   std::vector<SuperWarp> super_warps =
-      super_warps_of(blocks, table, global, width, super_warp, lowered.block_warps, one_memory);
+      super_warps_of(blocks, table, parts, width, super_warp, lowered.block_warps, one_memory);
   const std::uint32_t barriers = most_barriers(blocks);
   std::uint64_t round = 0;
   for (std::uint32_t barrier = 0; barrier <= barriers; ++barrier) {

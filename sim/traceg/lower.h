@@ -5,20 +5,29 @@
 #include <string>
 #include <vector>
 
+#include "sim/gpu/description.h"
 #include "sim/trace/trace.h"
 #include "sim/traceg/block.h"
 #include "sim/traceg/instruction_table.h"
 
 namespace superwarp::traceg {
 
+/// What a GPU takes for one execution of an instruction by a warp.
+struct GpuExecution {
+  std::uint32_t instruction = 0;  ///< table index
+  std::uint32_t wavefronts = 0;
+  std::uint32_t ideal = 0;
+};
+
 /// Thread blocks as warp accesses of a machine.
 struct Lowered {
   trace::Trace trace;
-  std::vector<std::uint32_t> instruction;  ///< table index for every access of `trace`
-  std::vector<std::uint32_t> execution;    ///< of a super warp, for every access: 0, 1, ..
-  std::uint32_t executions = 0;            ///< of all super warps
-  std::uint32_t blocks = 1;                ///< resident together, or multiprocessors
-  std::uint32_t block_warps = 0;           ///< W, see lower()
+  std::vector<std::uint32_t> instruction;    ///< table index for every access of `trace`
+  std::vector<std::uint32_t> execution;      ///< of a super warp, for every access: 0, 1, ..
+  std::uint32_t executions = 0;              ///< of all super warps
+  std::vector<GpuExecution> gpu_executions;  ///< with a GPU, of its accesses to shared memory
+  std::uint32_t blocks = 1;                  ///< resident together, or multiprocessors
+  std::uint32_t block_warps = 0;             ///< W, see lower()
 };
 
 /// Lowers the resident `blocks` to a machine of `width` with `super_warp` warps in a
@@ -41,11 +50,15 @@ struct Lowered {
 /// warp. All blocks number the rounds after their k-th barrier from the same round, so the trace
 /// has one list of barriers. Barriers without an access between them in a block are one.
 ///
+/// Parts: as machine_rules() has them, or with a `gpu` as that GPU lowers accesses to shared
+/// memory; `width` is then its number of banks. Throws InputError for one that it does not
+/// describe.
+///
 /// `name` names the trace; `multiprocessors` is 0 on a machine with one memory. Throws
 /// std::invalid_argument for a thread's access of more words than the width, and if the blocks need
 /// more words than there are addresses.
 Lowered lower(const std::vector<Block>& blocks, const InstructionTable& table,
               const std::string& name, std::uint32_t width, std::uint32_t super_warp,
-              std::uint32_t multiprocessors = 0);
+              std::uint32_t multiprocessors = 0, const gpu::Description* gpu = nullptr);
 
 }  // namespace superwarp::traceg

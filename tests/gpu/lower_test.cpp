@@ -58,7 +58,8 @@ TEST(Lower, an_idle_lane_requests_nothing) {
   EXPECT_EQ(lower(Description(), access).slots, 3U);
   access.address.assign(32, kIdle);
   EXPECT_EQ(lower(Description(), access).slots, 0U);
-  EXPECT_TRUE(lower(Description(), access).phases.empty());
+  EXPECT_EQ(lower(Description(), access).ideal, 0U);
+  EXPECT_TRUE(lower(Description(), access).phases.at(0).idle());
   access.address.resize(3);
   access.address = {0, 128, 0};  // fewer lanes than a wave: the others are idle
   EXPECT_EQ(lower(Description(), access).slots, 2U);
@@ -70,7 +71,7 @@ TEST(Lower, an_idle_phase_costs_a_slot_where_the_rule_says_so) {
   const Lowered costs = lower(with_rule(32, 16, [](PhaseRule& r) { r.idle_costs = true; }), access);
   EXPECT_EQ(costs.slots, 2U);
   EXPECT_EQ(costs.ideal, 2U);
-  EXPECT_TRUE(costs.phases.at(1).request.empty());
+  EXPECT_TRUE(costs.phases.at(1).idle());
   EXPECT_TRUE(dispatches(costs.phases.at(1), 32).empty());
 }
 
@@ -160,7 +161,8 @@ TEST(Lower, refuses_what_is_not_described) {
   EXPECT_EQ(message({Operation::kMatrixRead, 16, {0}}),
             "test does not describe matrix-read of 128 bits, nor any other matrix-read");
   EXPECT_NE(message({Operation::kRead, 4, {2}}).find("expected a multiple"), std::string::npos);
-  EXPECT_NE(message({Operation::kRead, 4, {1ULL << 40U}}).find("expected less"), std::string::npos);
+  EXPECT_NE(message({Operation::kRead, 4, {std::uint64_t{1} << 40U}}).find("expected less"),
+            std::string::npos);
   EXPECT_NE(message({Operation::kRead, 4, std::vector<std::uint64_t>(33)}).find("33 lanes"),
             std::string::npos);
 }

@@ -41,6 +41,18 @@ while read -r file executions requests dispatches slots rounds; do
 done <good/expected.txt
 "$here/check_results.py" results.txt || complain 'good samples'
 
+# A GPU's rules: wavefronts beside the machines' slots, with its banks; the GT200's paper has no wide accesses.
+printf '%s\n' '-accelsim tracer version = 5' '#BEGIN_TB' 'thread block = 0,0,0' 'warp = 0' 'insts = 1' \
+  '0000 ffffffff 1 R6 LDS.64 1 R3 8 1 0x0 8 0' '#END_TB' >wide.traceg
+replayed result.json wide.traceg --gpu volta --engine model
+told 'wavefronts +ideal +excess +mean +max'
+replayed result.json "$example" --gpu ampere --engine model
+check result.json gpu.name='"ampere"' gpu.wavefronts=1120 gpu.ideal=128 gpu.excess=992 gpu.max=32 instructions.0.gpu.mean=32.0
+replayed result.json wide.traceg --machine gt200 --engine model
+told 'note +the GT200.s paper describes 32 bits'
+replayed result.json wide.traceg --gpu gt200 --engine model
+check result.json machine.name='"gt200"' machine.width=16
+
 # The example: the column of a tile conflicts 32 times, the padded column never; the report lists the column first.
 replayed result.json "$example"
 check result.json congestion.total=1120 time_units.rtl=1216 time_units.model=1216 traceg.blocks=1 traceg.barriers=16
@@ -155,6 +167,10 @@ done <../broken/expected.txt
 
 # Options that do not fit the trace.
 model=(--engine model)
+refused "--width 16: expected 32, the banks of --gpu volta" replay "$example" --gpu volta --width 16
+refused "its waves have 64 lanes" replay "$example" --gpu cdna3
+refused "unknown GPU 'volt', did you mean 'volta'" replay "$example" --gpu volt
+refused 'expected a .traceg' replay "$here/../../examples/fig4.trace" --gpu volta
 refused '--blocks 0: expected a number from 1 to 64' replay "$example" --resident 0 "${model[@]}"
 refused '--blocks 65: expected' replay "$example" --resident 65 "${model[@]}"
 refused '--blocks.*expected a whole number' replay "$example" --resident x "${model[@]}"

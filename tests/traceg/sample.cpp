@@ -43,14 +43,14 @@ std::string trace_of(const std::vector<std::vector<std::string>>& warps) {
 }
 
 Replayed replay(const std::string& text, std::uint32_t width, std::uint32_t super_warp,
-                std::size_t resident, std::uint32_t multiprocessors) {
+                std::size_t resident, std::uint32_t multiprocessors, const gpu::Description* gpu) {
   std::istringstream in(text);
   Reader reader(in, "file", multiprocessors > 0);
   Replayed replayed;
   std::vector<Block> blocks;
   const auto flush = [&] {
     replayed.lowered.push_back(
-        lower(blocks, reader.instructions(), "file", width, super_warp, multiprocessors));
+        lower(blocks, reader.instructions(), "file", width, super_warp, multiprocessors, gpu));
     blocks.clear();
   };
   for (Block block; reader.next(block);) {
