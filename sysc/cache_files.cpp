@@ -2,18 +2,48 @@
 #include "sysc/cache_files.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <fstream>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
+#include <vector>
+
+#include "sysc/command.h"
+#include "sysc/content_hash.h"
 
 namespace superwarp::sysc {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+const char* const kSeal = "seal";
+
+/// The digest of every file of `folder` but the seal, under `key`.
+std::string digest_of(const fs::path& folder, const std::string& key) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().filename() != kSeal) files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  ContentHash digest;
+  for (const fs::path& file : files) {
+    digest.add(file.filename());
+    digest.add(read_file(file));
+  }
+  digest.add(key);
+  return digest.hex();
+}
+
+}  // namespace
 
 fs::path default_cache_dir() {
   // The XDG base directory specification does not allow relative paths.
@@ -25,6 +55,62 @@ fs::path default_cache_dir() {
   throw std::runtime_error(
       "no place for compiled memory units: neither XDG_CACHE_HOME nor HOME is the path of a "
       "folder; set XDG_CACHE_HOME to a folder of your own");
+}
+
+void create_own_directories(const fs::path& dir) {
+  if (fs::exists(dir)) return;
+  if (dir.has_parent_path()) create_own_directories(dir.parent_path());
+  constexpr mode_t kOwnerWrites = 0755;
+  if (mkdir(dir.c_str(), kOwnerWrites) != 0 && errno != EEXIST) {
+    throw fs::filesystem_error("cannot create", dir,
+                               std::error_code(errno, std::generic_category()));
+  }
+}
+
+void make_own(const fs::path& path) {
+  fs::permissions(path, fs::perms::group_write | fs::perms::others_write,
+                  fs::perm_options::remove);
+}
+
+void require_own(const fs::path& path) {
+  struct stat found {};
+  if (lstat(path.c_str(), &found) != 0) {
+    throw fs::filesystem_error("cannot read", path,
+                               std::error_code(errno, std::generic_category()));
+  }
+  const bool is_link = S_ISLNK(found.st_mode);
+  const bool is_shared = !is_link && (found.st_mode & (S_IWGRP | S_IWOTH)) != 0;
+  if (found.st_uid == geteuid() && !is_link && !is_shared) return;
+  throw std::runtime_error(fmt::format(
+      "{}: {}, so what it holds is not trusted; {}", path.string(),
+      is_link ? "a symbolic link"
+      : is_shared ? "other users may write here"
+                  : "belongs to another user",
+      is_shared ? fmt::format("allow only yourself to write: chmod go-w '{}'", path.string())
+                : "remove it, or set XDG_CACHE_HOME to a folder of your own"));
+}
+
+std::string seal_of(const std::string& content, const std::string& key) {
+  ContentHash digest;
+  digest.add(content);
+  digest.add(key);
+  return digest.hex();
+}
+
+void seal_folder(const fs::path& folder, const std::string& key) {
+  std::ofstream out(folder / kSeal);
+  out << digest_of(folder, key);
+  out.close();
+  if (!out) throw std::runtime_error(fmt::format("{}: cannot write", (folder / kSeal).string()));
+  make_own(folder);
+  for (const auto& entry : fs::directory_iterator(folder)) make_own(entry.path());
+}
+
+bool is_sealed(const fs::path& folder, const std::string& key) {
+  if (!fs::exists(folder)) return false;
+  require_own(folder);
+  for (const auto& entry : fs::directory_iterator(folder)) require_own(entry.path());
+  return read_file(folder / kSeal) == digest_of(folder, key);
 }
 
 FileLock::FileLock(const fs::path& file) : fd_(open(file.c_str(), O_CREAT | O_RDWR, 0666)) {

@@ -2,16 +2,37 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 /// \file
-/// For caches on disk that several processes fill: one makes an entry in a scratch folder while the
-/// others wait, and renames it when it is complete.
+/// For what is computed once and kept on disk, in caches that several processes fill: one makes an
+/// entry in a scratch folder while the others wait, seals it, and renames it when it is complete. An
+/// entry is used only if it is the user's own and as it was sealed.
 
 namespace superwarp::sysc {
 
 /// $XDG_CACHE_HOME/superwarp, or ~/.cache/superwarp. Throws std::runtime_error if neither variable
 /// is set.
 std::filesystem::path default_cache_dir();
+
+/// Creates `dir`, if it is missing, for the user alone to write.
+void create_own_directories(const std::filesystem::path& dir);
+
+/// Lets the owner alone write `path`.
+void make_own(const std::filesystem::path& path);
+
+/// Throws std::runtime_error unless `path` belongs to the user and no one else may write it. What is
+/// kept there is loaded as code, or taken for what this program has computed.
+void require_own(const std::filesystem::path& path);
+
+/// A digest of `content` and of the key that it is kept under.
+std::string seal_of(const std::string& content, const std::string& key);
+
+/// Seals the files of `folder`, which has no folders, in one more file, and makes all of it own.
+void seal_folder(const std::filesystem::path& folder, const std::string& key);
+
+/// `folder` exists and has exactly the files that were sealed under `key`.
+bool is_sealed(const std::filesystem::path& folder, const std::string& key);
 
 /// Locks a file; other processes wait in the constructor. Tools started meanwhile inherit the lock,
 /// so if this process is killed, the next one waits until they stop writing.

@@ -34,17 +34,11 @@ std::uint64_t build_rows(const RtlConfig& config) {
                   config.min_rows, config.width));
 }
 
-/// The end of a unit in the cache: a digest of its content and its key.
-std::string seal_of(const std::string& content, const std::string& key) {
-  ContentHash digest;
-  digest.add(content);
-  digest.add(key);
-  return digest.hex();
-}
-
-/// The library exists with every byte as written. Loading a truncated or damaged file would end the
-/// process, in this run and every later one.
+/// The library exists with every byte as written, and is the user's own. Loading a truncated or
+/// damaged file would end the process, in this run and every later one. Its seal is its end.
 bool is_whole(const fs::path& library, const std::string& key) {
+  if (!fs::exists(fs::symlink_status(library))) return false;
+  require_own(library);
   const std::string file = read_file(library);
   if (file.size() <= ContentHash::kHexSize) return false;
   const std::string content = file.substr(0, file.size() - ContentHash::kHexSize);
@@ -74,6 +68,7 @@ fs::path compile(const RtlRecipe& recipe, const std::string& key, const fs::path
   end << seal_of(content, key);
   end.close();
   if (!end) throw_cannot_write(library);
+  make_own(library);
   open_library(library);  // a library that cannot be loaded does not enter the cache
   return library;
 }
@@ -99,7 +94,8 @@ fs::path library_of(const RtlRecipe& recipe, const std::string& key, const fs::p
 /// The library of `recipe`, compiled into `dir` if it is missing.
 fs::path built(const RtlRecipe& recipe, fs::path dir, const RtlCache::Message& message) try {
   if (dir.empty()) dir = default_cache_dir();
-  fs::create_directories(dir);
+  create_own_directories(dir);
+  require_own(dir);
   const std::string key = key_of(recipe);
   fs::path library = library_of(recipe, key, dir);
   if (is_whole(library, key)) return library;

@@ -30,6 +30,7 @@ Command add_compare(CLI::App& application);
 Command add_coalesce(CLI::App& application);
 Command add_cost(CLI::App& application);
 Command add_build(CLI::App& application);
+Command add_cache(CLI::App& application);
 Command add_sweep(CLI::App& application);
 Command add_report(CLI::App& application);
 Command add_list(CLI::App& application);

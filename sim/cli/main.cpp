@@ -99,6 +99,7 @@ int run_application(const CommandLine& command_line) {
                                          add_coalesce(application),
                                          add_cost(application),
                                          add_build(application),
+                                         add_cache(application),
                                          add_sweep(application),
                                          add_report(application),
                                          add_list(application)};

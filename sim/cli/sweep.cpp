@@ -41,6 +41,10 @@ void tell(const SweepOptions& options, const SweepRun& run, const SweepCounts& c
   if (counts.failed > 0) fmt::print(", {} FAILED", counts.failed);
   if (counts.disagree > 0) fmt::print(", {} DISAGREE", counts.disagree);
   fmt::print(": {}\n", options.out);
+  if (counts.impossible > 0) {
+    fmt::print("  the first impossible one: {}; impossible.csv has all\n",
+               counts.first_impossible);
+  }
   if (!run.failures().empty()) {
     fmt::print("  the first: {}: {}\n", run.failures().front().command,
                run.failures().front().error);
@@ -92,6 +96,8 @@ int sweep_command(const SweepOptions& options) {
   if (plan.costs.wanted()) cost_units(plan, store, options.jobs);
   const SweepCounts counts = write_tables(options.out, space, plan, store, run.failures());
   tell(options, run, counts, plan.costs.without());
+  if (counts.done == 0 && counts.failed == 0)
+    throw UsageError(fmt::format("{}: no point of it is possible", space.name));
   return counts.failed == 0 && counts.disagree == 0 && plan.costs.failed() == 0 ? 0 : 1;
 }
 

@@ -35,7 +35,7 @@ std::string content_of(const std::string& file) {
 SweepSpace::SweepSpace(const std::string& file, const std::string& batch)
     : name(files::input_name(file)),
       text(content_of(file)),
-      space(sweep::Space::read(text, name, {SweepPoint().known(), SweepCosts::known()})),
+      space(sweep::Space::read(text, name, {SweepPoint().known(), SweepCosts::known(), SweepPoint().numbers()})),
       end(space.points()),
       store("points.jsonl") {
   if (batch.empty()) return;
@@ -88,9 +88,10 @@ std::string SweepIdentity::of_space(const std::string& text) const {
 }
 
 const std::string& SweepIdentity::rtl(const sysc::RtlConfig& config) {
-  std::string& known = rtl_[config.rtl_dir];
-  if (known.empty()) known = sysc::key_of(sysc::memory_unit_recipe(config));
-  return known;
+  for (const auto& [known, key] : rtl_) {
+    if (known == config) return key;
+  }
+  return rtl_.emplace_back(config, sysc::key_of(sysc::memory_unit_recipe(config))).second;
 }
 
 const std::string& SweepIdentity::file(const std::string& name) {

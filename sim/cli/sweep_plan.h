@@ -55,7 +55,7 @@ class SweepIdentity {
   const std::string& file(const std::string& name);
 
   std::string program_;
-  std::map<std::filesystem::path, std::string> rtl_;  ///< by folder
+  std::vector<std::pair<sysc::RtlConfig, std::string>> rtl_;  ///< keys of units
   std::map<std::string, std::string> files_;          ///< by name
 };
 

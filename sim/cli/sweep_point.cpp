@@ -29,6 +29,13 @@ SweepPoint::SweepPoint() {
 
 std::vector<std::string> SweepPoint::known() const { return names_in_file(app_); }
 
+std::set<std::string> SweepPoint::numbers() const {
+  std::set<std::string> all;
+  for (const std::string& name : known())
+    if (app_.get_option("--" + name)->get_type_name() == "UINT") all.insert(name);
+  return all;
+}
+
 SweepColumn SweepPoint::column_of(const std::string& option) const {
   const CLI::Option* const known = app_.get_option("--" + option);
   const bool flag = known->get_items_expected_max() == 0;
@@ -81,6 +88,7 @@ void SweepPoint::set(const sweep::Point& point) {
   machine_ = options_.machine.parse(options_.trace.empty() ? std::nullopt
                                                            : std::optional(trace_->width()));
   engines_ = options_.machine.parse_engines(machine_);
+  if (options_.trace.empty()) workload.require_known(machine_);
   if (options_.rekeyings > 0 && (machine_.hierarchy || machine_.overlaps()))
     throw UsageError("--rekeyings: expected one memory and an RPU that takes batches");
 }

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,9 @@ class SweepPoint {
 
   /// The options of a point, without dashes.
   [[nodiscard]] std::vector<std::string> known() const;
+
+  /// Those of them whose values are whole numbers.
+  [[nodiscard]] std::set<std::string> numbers() const;
 
   /// The group of such an option in `--help`: "Workload", "Machine", ..
   [[nodiscard]] std::string group(const std::string& option) const;

@@ -65,6 +65,7 @@ class SweepRun {
 struct SweepCounts {
   std::uint64_t done = 0;
   std::uint64_t impossible = 0;
+  std::string first_impossible;  ///< its options and the reason
   std::uint64_t failed = 0;
   std::uint64_t disagree = 0;
 };

@@ -211,7 +211,8 @@ SweepCounts write_tables(const fs::path& folder, const SweepSpace& space, const 
     const Json json = line ? Json::parse(*line) : Json::object();
     const std::string reason = line ? json.value("impossible", "") : refusal(choices, point);
     if (!reason.empty()) {
-      ++counts.impossible;
+      if (++counts.impossible == 1)
+        counts.first_impossible = fmt::format("{}: {}", sweep::options_of(choices), reason);
       impossible.out() << fmt::format("{},{},{}\n", number, csv_cell(sweep::options_of(choices)),
                                       csv_cell(reason));
       continue;

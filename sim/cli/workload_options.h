@@ -28,6 +28,9 @@ struct WorkloadChoice {
   /// Declares the options on `command`; name and size are mandatory if `required`.
   void add_to(CLI::App& command, bool required);
 
+  /// Throws UsageError unless the name is that of a workload for `machine`.
+  void require_known(const Machine& machine) const;
+
   /// Is any option other than the name given?
   [[nodiscard]] bool any_option() const {
     return size != 0 || threads || write_percent != 0 || !permutation.empty() || taps;

@@ -37,8 +37,9 @@ void require_tools(const Library& library, const Costing::Message& message) {
   if (can_cost(library)) return;
   message("installing Yosys, OpenSTA and the cells of " + library.name +
           " (Debian packages yosys, opensta, " + library.package + "; first use)");
-  const sysc::ScratchDir scratch(fs::temp_directory_path() /
-                                 fmt::format("superwarp-setup-{}", library.name));
+  const fs::path cache = sysc::default_cache_dir();
+  sysc::create_own_directories(cache);
+  const sysc::ScratchDir scratch(cache / fmt::format("setup-{}-{}.tmp", library.name, getpid()));
   const fs::path log = scratch.path() / "log";
   const int status =
       sysc::run_command({(project_dir() / "scripts" / "setup").string(), "cost"}, log);
@@ -147,7 +148,9 @@ Costing::Costing(const Library& library, Limits limits, Message message)
   const std::string whole = sysc::read_file(library.liberty);
   liberty_text_ = without_pads(whole);
   cells_ = read_liberty(liberty_text_, library.liberty.string());
-  fs::create_directories(dir_);
+  sysc::create_own_directories(dir_);
+  sysc::require_own(dir_.parent_path());
+  sysc::require_own(dir_);
   const sysc::ScratchDir scratch(dir_ / fmt::format("version-{}-{}.tmp", library.name, getpid()));
   liberty_ = library.liberty;
   if (liberty_text_ != whole) {
@@ -180,9 +183,13 @@ double Costing::run(const std::vector<std::string>& arguments, const fs::path& f
   }
   constexpr int kSignal = 128;
   // Ended by hand: says nothing about the time or memory that the tool needs.
-  for (const int by_hand : {SIGHUP, SIGINT, SIGTERM}) {
-    if (status == kSignal + by_hand)
-      throw std::runtime_error(fmt::format("{} was interrupted", arguments[0]));
+  for (const int by_hand : {SIGHUP, SIGINT, SIGTERM, SIGKILL}) {
+    if (status == kSignal + by_hand) {
+      throw std::runtime_error(fmt::format(
+          "{} was {}; run the command again", arguments[0],
+          by_hand == SIGKILL ? "killed, by hand or for want of memory in this machine"
+                             : "interrupted"));
+    }
   }
   const bool allocation = said.find("bad_alloc") != std::string::npos ||
                           said.find("ABC: execution of command") != std::string::npos;
@@ -205,14 +212,14 @@ fs::path Costing::marker_of(const Entry& entry) const {
                             limits_.seconds.count(), limits_.gib);
 }
 
-/// Fills the folder of `entry` with `maker`, which returns its time, unless it exists.
+/// Fills the folder of `entry` with `maker`, which returns its time, unless it exists as it was made.
 void Costing::make(const Entry& entry, const std::string& what,
                    const std::function<double(const fs::path&)>& maker) const {
-  if (fs::exists(entry.folder)) return;
+  if (sysc::is_sealed(entry.folder, entry.key)) return;
   const sysc::FileLock lock(dir_ / (entry.key + ".lock"));
-  if (fs::exists(entry.folder)) return;  // made by another process meanwhile
+  if (sysc::is_sealed(entry.folder, entry.key)) return;  // made by another process meanwhile
   const fs::path marker = marker_of(entry);
-  if (fs::exists(marker)) throw Unfinished(sysc::read_file(marker));
+  if (const std::string reason = sysc::read_file(marker); !reason.empty()) throw Unfinished(reason);
   if (message_) message_(fmt::format("{} (first use; kept in {})", what, dir_.string()));
   const sysc::ScratchDir scratch(dir_ / (entry.key + ".tmp"));
   try {
@@ -222,6 +229,8 @@ void Costing::make(const Entry& entry, const std::string& what,
     write(marker, reason);
     throw Unfinished(reason);
   }
+  sysc::seal_folder(scratch.path(), entry.key);
+  fs::remove_all(entry.folder);  // if it was there, its content was damaged
   fs::rename(scratch.path(), entry.folder);
 }
 

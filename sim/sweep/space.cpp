@@ -59,6 +59,7 @@ class Reader {
       if (!seen.insert(value).second)
         fail(axis.line, fmt::format("{}: '{:.40}' is listed twice", axis.option, value));
     }
+    if (known_.numbers.count(axis.option) != 0) one_spelling(axis.values);
     return axis;
   }
 
@@ -97,6 +98,16 @@ class Reader {
   }
 
  private:
+  /// Takes leading zeros from numbers and drops those that are then listed already.
+  static void one_spelling(std::vector<std::string>& values) {
+    std::vector<std::string> kept;
+    for (std::string& value : values) {
+      value.erase(0, std::min(value.find_first_not_of('0'), value.size() - 1));
+      if (std::find(kept.begin(), kept.end(), value) == kept.end()) kept.push_back(value);
+    }
+    values = std::move(kept);
+  }
+
   void require_known(const Axis& axis, const std::vector<std::string>& known,
                      const char* whose) const {
     if (std::find(known.begin(), known.end(), axis.option) != known.end()) return;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,7 @@ std::string options_of(const Point& point);
 struct Names {
   std::vector<std::string> point;  ///< options of a point
   std::vector<std::string> cost;   ///< options of [cost]
+  std::set<std::string> numbers;   ///< options of either whose values are whole numbers
 };
 
 /// A design space: for each of its workloads, for each of its machines, every combination of

@@ -9,7 +9,10 @@
 #include <cerrno>
 #include <cstring>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
+
+#include "sysc/content_hash.h"
 
 namespace superwarp::sweep {
 namespace {
@@ -18,6 +21,22 @@ namespace fs = std::filesystem;
 
 constexpr const char* kBefore = R"({"key":")";
 constexpr const char* kAfter = "\"";
+constexpr const char* kSeal = R"(,"seal":")";
+constexpr const char* kEnd = "\"}";
+
+/// `object` without its last brace, sealed.
+std::string sealed(std::string_view object) {
+  return fmt::format("{}{}{}{}", object, kSeal, sysc::seal_of(std::string(object), kSeal), kEnd);
+}
+
+const std::size_t kSealSize =
+    std::strlen(kSeal) + sysc::ContentHash::kHexSize + std::strlen(kEnd);
+
+/// The line is as it was sealed.
+bool is_sealed(const std::string& line) {
+  return line.size() > kSealSize &&
+         sealed(std::string_view(line).substr(0, line.size() - kSealSize)) == line;
+}
 
 /// The key at the beginning of a complete line.
 std::optional<Key> key_of(const std::string& line) {
@@ -72,15 +91,24 @@ Store::~Store() {
 /// the own file: a killed process left it.
 void Store::read(const fs::path& file, bool own) {
   files_.push_back(file);
+  if (fs::exists(file) && !fs::is_regular_file(file)) {
+    throw std::runtime_error(
+        fmt::format("{}: expected a regular file with finished points; move it away",
+                    file.string()));
+  }
   std::ifstream in(file, std::ios::binary);
   std::uint64_t offset = 0;
+  std::uint64_t line_number = 0;
   const auto number = static_cast<std::uint32_t>(files_.size() - 1);
   for (std::string line; std::getline(in, line) && !in.eof(); offset += line.size() + 1) {
+    ++line_number;
     const std::optional<Key> key = key_of(line);
-    if (!key) {
+    if (!key || !is_sealed(line)) {
       throw std::runtime_error(fmt::format(
-          "{}: byte {} does not begin a finished point; move the file away to start again",
-          file.string(), offset));
+          "{}:{}: {}; delete this line to compute its point again, or move the file away to "
+          "start again",
+          file.string(), line_number,
+          key ? "changed after it was computed, or of an earlier version" : "not a finished point"));
     }
     entry_.try_emplace(*key, Entry{number, static_cast<std::uint32_t>(line.size()), offset});
   }
@@ -100,19 +128,20 @@ std::optional<std::string> Store::line(const Key& key) {
   open_.clear();
   open_.seekg(static_cast<std::streamoff>(entry.offset));
   std::string line(entry.size, ' ');
-  if (!open_.read(line.data(), entry.size) || key_of(line) != key) {
+  if (!open_.read(line.data(), entry.size) || key_of(line) != key || !is_sealed(line)) {
     throw std::runtime_error(fmt::format("{}: another process changed it while it was read",
                                          files_[entry.file].string()));
   }
-  return line;
+  return line.substr(0, line.size() - kSealSize) + "}";
 }
 
 void Store::add(const Key& key, const std::string& line) {
-  if (!entry_.try_emplace(key, Entry{0, static_cast<std::uint32_t>(line.size()), end_}).second)
+  const std::string kept = sealed(std::string_view(line).substr(0, line.size() - 1));
+  if (!entry_.try_emplace(key, Entry{0, static_cast<std::uint32_t>(kept.size()), end_}).second)
     return;
-  buffer_ += line;
+  buffer_ += kept;
   buffer_ += '\n';
-  end_ += line.size() + 1;
+  end_ += kept.size() + 1;
 }
 
 void Store::flush() {

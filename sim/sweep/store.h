@@ -15,8 +15,9 @@
 
 namespace superwarp::sweep {
 
-/// The finished points in a folder: JSON lines that begin with {"key":"...", in files that only
-/// grow. A killed process leaves at most part of a line, which the next process removes.
+/// The finished points in a folder: JSON lines that begin with {"key":"...", and end with a digest of
+/// themselves, in files that only grow. A killed process leaves at most part of a line, which the
+/// next process removes. A line that was changed later is refused.
 class Store {
  public:
   /// Reads points*.jsonl in `dir` except names that end with a nonempty `beside`, and opens `file`
@@ -29,10 +30,10 @@ class Store {
 
   [[nodiscard]] bool has(const Key& key) const { return entry_.count(key) != 0; }
 
-  /// The line of `key` without its newline; nullopt if there is none.
+  /// The JSON object of `key` in its line, as it was added; nullopt if there is none.
   [[nodiscard]] std::optional<std::string> line(const Key& key);
 
-  /// Adds a line that begins with its key. It is on the disk after flush().
+  /// Adds a JSON object in a line that begins with its key. It is on the disk after flush().
   void add(const Key& key, const std::string& line);
   void flush();
 

@@ -11,7 +11,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using superwarp::sweep::Space;
   static const superwarp::sweep::Names kKnown{
       {"machine", "width", "super-warp", "mapping", "seed", "shallow", "workload"},
-      {"library", "limit"}};
+      {"library", "limit"},
+      {"width", "super-warp", "seed"}};
   return superwarp::fuzz::taken_or_refused(data, size, [](const std::string& text) {
     const Space space = Space::read(text, "fuzz", kKnown);
     const std::vector<std::string> options = space.options();

@@ -17,7 +17,9 @@ namespace {
 const std::vector<std::string> kKnown = {"machine", "width", "super-warp", "seed", "shallow"};
 const std::vector<std::string> kCost = {"library", "limit"};
 
-Space read(const std::string& text) { return Space::read(text, "space.toml", {kKnown, kCost}); }
+Space read(const std::string& text) {
+  return Space::read(text, "space.toml", {kKnown, kCost, {"width", "seed"}});
+}
 
 std::string refusal(const std::string& text) {
   return test::refusal<trace::InputError>([&] { read(text); });
@@ -27,6 +29,12 @@ std::vector<std::string> all(const Space& space) {
   std::vector<std::string> options;
   for (std::uint64_t i = 0; i < space.points(); ++i) options.push_back(options_of(space.at(i)));
   return options;
+}
+
+TEST(Space, a_number_has_one_spelling) {
+  const Space space = read("width = [\"8\", \"08\", 16]\nmachine = [\"08\", \"8\"]");
+  EXPECT_EQ(space.points(), 4);
+  EXPECT_EQ(options_of(space.at(0)), "--width 8 --machine 08");
 }
 
 TEST(Space, IsEveryCombinationInTheOrderOfTheFileTheLastAxisFastest) {

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/cli/commands.h"
+#include "sim/draw/text.h"
+#include "sysc/cache_files.h"
+
+namespace superwarp::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct CacheOptions {
+  bool clean = false;
+};
+
+/// A compiled unit, which is a file, or an entry of `superwarp cost`, which is a folder or a file.
+struct Kept {
+  fs::path path;
+  std::uint64_t bytes = 0;
+};
+
+std::uint64_t bytes_of(const fs::path& path) {
+  if (!fs::is_directory(path)) return fs::is_regular_file(path) ? fs::file_size(path) : 0;
+  std::uint64_t bytes = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(path))
+    if (entry.is_regular_file()) bytes += entry.file_size();
+  return bytes;
+}
+
+/// What is kept in `dir`, without what is being made there. Locks stay: a process may hold one.
+std::vector<Kept> kept_in(const fs::path& dir) {
+  std::vector<Kept> all;
+  if (!fs::exists(dir)) return all;
+  for (const auto& entry : fs::directory_iterator(dir)) {
+    const fs::path extension = entry.path().extension();
+    if (extension == ".lock" || extension == ".tmp" || entry.path().filename() == "cost") continue;
+    all.push_back({entry.path(), bytes_of(entry.path())});
+  }
+  std::sort(all.begin(), all.end(), [](const Kept& a, const Kept& b) { return a.path < b.path; });
+  return all;
+}
+
+std::string size_text(std::uint64_t bytes) {
+  constexpr double kMega = 1e6;
+  return fmt::format("{:.2f} MB", static_cast<double>(bytes) / kMega);
+}
+
+/// Prints or removes the entries of a kind.
+void go_through(const char* kind, const std::vector<Kept>& entries, bool clean) {
+  std::uint64_t bytes = 0;
+  for (const Kept& entry : entries) {
+    bytes += entry.bytes;
+    if (clean) {
+      fs::remove_all(entry.path);
+    } else {
+      fmt::print("  {:>11}  {}\n", size_text(entry.bytes), entry.path.filename().string());
+    }
+  }
+  fmt::print("{} {}, {}{}\n", draw::counted(entries.size(), "entry", "entries"), kind,
+             size_text(bytes), clean ? ", removed" : "");
+}
+
+int cache_command(const CacheOptions& options) {
+  const fs::path dir = sysc::default_cache_dir();
+  if (fs::exists(dir)) sysc::require_own(dir);
+  fmt::print("{}\n", dir.string());
+  go_through("of compiled units", kept_in(dir), options.clean);
+  go_through("of superwarp cost", kept_in(dir / "cost"), options.clean);
+  return 0;
+}
+
+}  // namespace
+
+Command add_cache(CLI::App& application) {
+  CLI::App* const app = application.add_subcommand(
+      "cache", "list what is compiled and synthesised once and kept, with sizes");
+  const auto options = std::make_shared<CacheOptions>();
+  app->add_flag("--clean", options->clean, "remove it; it is made again when it is needed");
+  app->footer("Example:\n  superwarp cache --clean");
+  return {app, [options] { return cache_command(*options); }};
+}
+
+}  // namespace superwarp::cli

@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# kept.sh SUPERWARP SCRATCH_DIR: what is computed once and kept is used only as it was written, by its owner: compiled units
+# in folders and files that others may write or that are links are refused with the cure; damaged ones are made again; lines
+# of a store that were edited, or a pipe in its place, are refused with file and line. `superwarp cache` lists and cleans.
+# shellcheck source=tests/scratch.sh
+source "$(dirname "$0")/../scratch.sh"
+export XDG_CACHE_HOME=$PWD/home
+cache=home/superwarp
+umask 002  # the cache must not depend on it
+unit=("$superwarp" run --workload transpose-naive --size 8 --width 2 --threads 4)
+
+# refused WORDS COMMAND...: exit status 2, and standard error has WORDS.
+refused() {
+  local words=$1 status=0
+  shift
+  timeout 60 "$@" >stdout 2>stderr || status=$?
+  [[ $status == 2 ]] || fail "status $status, expected 2: $*: $(cat stderr)"
+  grep -qF -- "$words" stderr || fail "no '$words' from $*: $(cat stderr)"
+}
+# works COMMAND...: exit status 0.
+works() { "$@" >stdout 2>stderr || fail "fails: $*: $(cat stderr)"; }
+
+works "${unit[@]}"
+library=$(echo "$cache"/*.so)
+for path in "$cache" "$library"; do
+  mode=$(stat -c %a "$path")
+  for shared in g+w o+w; do
+    chmod "$shared" "$path"
+    refused "$PWD/$path: other users may write here" "${unit[@]}"
+    chmod "$mode" "$path"
+  done
+done
+mv "$library" elsewhere.so
+ln -s "$PWD/elsewhere.so" "$library"
+refused "$PWD/$library: a symbolic link" "${unit[@]}"
+rm "$library"
+if [[ $(id -u) == 0 ]]; then  # only root can give a file away
+  cp elsewhere.so "$library"
+  chown 12345 "$library"
+  refused 'belongs to another user' "${unit[@]}"
+  rm "$library"
+fi
+head -c 1000 elsewhere.so >"$library"
+chmod 755 "$library"
+works "${unit[@]}"
+grep -q 'compiling' stderr || fail 'a damaged unit is not compiled again'
+
+works "$superwarp" cache
+grep -q "$(basename "$library")" stdout || fail "the unit is not listed: $(cat stdout)"
+grep -q '^1 entry of compiled units' stdout || fail "not one unit: $(cat stdout)"
+works "$superwarp" cache --clean
+[[ ! -e $library ]] || fail 'the unit is still there'
+works "$superwarp" cache
+grep -q '^0 entries of compiled units' stdout || fail "not empty: $(cat stdout)"
+
+# Stores of sweeps.
+printf 'workload = "transpose-naive"\nsize = [4, 8]\nwidth = 4\n' >space.toml
+works "$superwarp" sweep space.toml --out out
+store=out/points.jsonl
+[[ $(wc -l <"$store") == 2 ]] || fail "not two points: $(cat "$store")"
+cp "$store" whole.jsonl
+for edit in 's/"slots":[0-9]*/"slots":1/' 's/"figures"/"figure"/' 's/,"seal".*/}/' 's/"}$/0"}/' 's/.*/{}/'; do
+  sed "2$edit" whole.jsonl >"$store"
+  if cmp -s whole.jsonl "$store"; then fail "$edit changes nothing"; fi
+  refused "$store:2: " "$superwarp" sweep space.toml --out out
+done
+sed -i 2d "$store"
+works "$superwarp" sweep space.toml --out out
+grep -q '2 points done, 1 of them now' stdout || fail "not one point anew: $(cat stdout)"
+cmp "$store" whole.jsonl
+mkfifo out/points-1-of-2-x.jsonl
+refused 'expected a regular file' "$superwarp" sweep space.toml --out out
+
+# A space without a possible point.
+printf 'workload = "transpose-nave"\nsize = [4, 8]\n' >space.toml
+for how in --dry-run '--out impossible'; do
+  # shellcheck disable=SC2086  # two words
+  refused "did you mean 'transpose-naive'" "$superwarp" sweep space.toml $how
+done
+[[ ! -e impossible ]] || fail 'a space without a possible point leaves a folder'
+
+# The form of the unit is part of a point's key, in whatever order the forms come.
+printf 'workload = "transpose-naive"\nsize = 4\nwidth = 2\nengine = "rtl"\nshallow = [true, false]\n' >forms.toml
+works "$superwarp" sweep forms.toml --out forms
+sed -i 's/true, false/false, true/' forms.toml
+works "$superwarp" sweep forms.toml --out forms
+grep -q '2 points done, 0 of them now' stdout || fail "another order of the forms is computed again: $(cat stdout)"
+
+echo 'kept: used as it was written, or made again, or refused'
