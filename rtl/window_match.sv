@@ -255,8 +255,11 @@ module window_match #(
   // With Together, lanes that get nothing have their free places written too. No one reads these, and one condition
   // serves all lanes.
   always_ff @(posedge clk_i) begin : places
+    logic [Row-1:0]   rows;
     logic [Tiles-1:0] numbers;
-    numbers = numbers_of(Row'(push_place_i));
+    rows             = '0;  // no cast to Row bits: Yosys 0.23 reads this module with Row = 0, too
+    rows[Places-1:0] = push_place_i;
+    numbers          = numbers_of(rows);
     if (push_i != '0) begin
       for (int j = 0; j < Width; j++) begin
         if (Together != 0 || push_i[j]) begin

@@ -68,8 +68,7 @@ void create_own_directories(const fs::path& dir) {
 }
 
 void make_own(const fs::path& path) {
-  fs::permissions(path, fs::perms::group_write | fs::perms::others_write,
-                  fs::perm_options::remove);
+  fs::permissions(path, fs::perms::group_write | fs::perms::others_write, fs::perm_options::remove);
 }
 
 void require_own(const fs::path& path) {
@@ -83,7 +82,7 @@ void require_own(const fs::path& path) {
   if (found.st_uid == geteuid() && !is_link && !is_shared) return;
   throw std::runtime_error(fmt::format(
       "{}: {}, so what it holds is not trusted; {}", path.string(),
-      is_link ? "a symbolic link"
+      is_link     ? "a symbolic link"
       : is_shared ? "other users may write here"
                   : "belongs to another user",
       is_shared ? fmt::format("allow only yourself to write: chmod go-w '{}'", path.string())

@@ -6,8 +6,8 @@
 
 /// \file
 /// For what is computed once and kept on disk, in caches that several processes fill: one makes an
-/// entry in a scratch folder while the others wait, seals it, and renames it when it is complete. An
-/// entry is used only if it is the user's own and as it was sealed.
+/// entry in a scratch folder while the others wait, seals it, and renames it when it is complete.
+/// An entry is used only if it is the user's own and as it was sealed.
 
 namespace superwarp::sysc {
 
@@ -21,8 +21,8 @@ void create_own_directories(const std::filesystem::path& dir);
 /// Lets the owner alone write `path`.
 void make_own(const std::filesystem::path& path);
 
-/// Throws std::runtime_error unless `path` belongs to the user and no one else may write it. What is
-/// kept there is loaded as code, or taken for what this program has computed.
+/// Throws std::runtime_error unless `path` belongs to the user and no one else may write it. What
+/// is kept there is loaded as code, or taken for what this program has computed.
 void require_own(const std::filesystem::path& path);
 
 /// A digest of `content` and of the key that it is kept under.

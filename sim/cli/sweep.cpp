@@ -42,8 +42,7 @@ void tell(const SweepOptions& options, const SweepRun& run, const SweepCounts& c
   if (counts.disagree > 0) fmt::print(", {} DISAGREE", counts.disagree);
   fmt::print(": {}\n", options.out);
   if (counts.impossible > 0) {
-    fmt::print("  the first impossible one: {}; impossible.csv has all\n",
-               counts.first_impossible);
+    fmt::print("  the first impossible one: {}; impossible.csv has all\n", counts.first_impossible);
   }
   if (!run.failures().empty()) {
     fmt::print("  the first: {}: {}\n", run.failures().front().command,

@@ -35,7 +35,8 @@ std::string content_of(const std::string& file) {
 SweepSpace::SweepSpace(const std::string& file, const std::string& batch)
     : name(files::input_name(file)),
       text(content_of(file)),
-      space(sweep::Space::read(text, name, {SweepPoint().known(), SweepCosts::known(), SweepPoint().numbers()})),
+      space(sweep::Space::read(
+          text, name, {SweepPoint().known(), SweepCosts::known(), SweepPoint().numbers()})),
       end(space.points()),
       store("points.jsonl") {
   if (batch.empty()) return;

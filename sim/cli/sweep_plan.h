@@ -56,7 +56,7 @@ class SweepIdentity {
 
   std::string program_;
   std::vector<std::pair<sysc::RtlConfig, std::string>> rtl_;  ///< keys of units
-  std::map<std::string, std::string> files_;          ///< by name
+  std::map<std::string, std::string> files_;                  ///< by name
 };
 
 /// The work for a part of a space. Looks at every point and runs none.

@@ -72,9 +72,7 @@ workload::WorkloadInfo known_workload(const std::string& name, const Machine& ma
 
 }  // namespace
 
-void WorkloadChoice::require_known(const Machine& machine) const {
-  known_workload(name, machine);
-}
+void WorkloadChoice::require_known(const Machine& machine) const { known_workload(name, machine); }
 
 std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
   workload::WorkloadOptions options;

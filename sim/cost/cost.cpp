@@ -185,10 +185,10 @@ double Costing::run(const std::vector<std::string>& arguments, const fs::path& f
   // Ended by hand: says nothing about the time or memory that the tool needs.
   for (const int by_hand : {SIGHUP, SIGINT, SIGTERM, SIGKILL}) {
     if (status == kSignal + by_hand) {
-      throw std::runtime_error(fmt::format(
-          "{} was {}; run the command again", arguments[0],
-          by_hand == SIGKILL ? "killed, by hand or for want of memory in this machine"
-                             : "interrupted"));
+      throw std::runtime_error(
+          fmt::format("{} was {}; run the command again", arguments[0],
+                      by_hand == SIGKILL ? "killed, by hand or for want of memory in this machine"
+                                         : "interrupted"));
     }
   }
   const bool allocation = said.find("bad_alloc") != std::string::npos ||
@@ -212,7 +212,8 @@ fs::path Costing::marker_of(const Entry& entry) const {
                             limits_.seconds.count(), limits_.gib);
 }
 
-/// Fills the folder of `entry` with `maker`, which returns its time, unless it exists as it was made.
+/// Fills the folder of `entry` with `maker`, which returns its time, unless it exists as it was
+/// made.
 void Costing::make(const Entry& entry, const std::string& what,
                    const std::function<double(const fs::path&)>& maker) const {
   if (sysc::is_sealed(entry.folder, entry.key)) return;

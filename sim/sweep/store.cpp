@@ -29,8 +29,7 @@ std::string sealed(std::string_view object) {
   return fmt::format("{}{}{}{}", object, kSeal, sysc::seal_of(std::string(object), kSeal), kEnd);
 }
 
-const std::size_t kSealSize =
-    std::strlen(kSeal) + sysc::ContentHash::kHexSize + std::strlen(kEnd);
+const std::size_t kSealSize = std::strlen(kSeal) + sysc::ContentHash::kHexSize + std::strlen(kEnd);
 
 /// The line is as it was sealed.
 bool is_sealed(const std::string& line) {
@@ -92,9 +91,8 @@ Store::~Store() {
 void Store::read(const fs::path& file, bool own) {
   files_.push_back(file);
   if (fs::exists(file) && !fs::is_regular_file(file)) {
-    throw std::runtime_error(
-        fmt::format("{}: expected a regular file with finished points; move it away",
-                    file.string()));
+    throw std::runtime_error(fmt::format(
+        "{}: expected a regular file with finished points; move it away", file.string()));
   }
   std::ifstream in(file, std::ios::binary);
   std::uint64_t offset = 0;
@@ -108,7 +106,8 @@ void Store::read(const fs::path& file, bool own) {
           "{}:{}: {}; delete this line to compute its point again, or move the file away to "
           "start again",
           file.string(), line_number,
-          key ? "changed after it was computed, or of an earlier version" : "not a finished point"));
+          key ? "changed after it was computed, or of an earlier version"
+              : "not a finished point"));
     }
     entry_.try_emplace(*key, Entry{number, static_cast<std::uint32_t>(line.size()), offset});
   }

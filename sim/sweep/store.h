@@ -15,9 +15,9 @@
 
 namespace superwarp::sweep {
 
-/// The finished points in a folder: JSON lines that begin with {"key":"...", and end with a digest of
-/// themselves, in files that only grow. A killed process leaves at most part of a line, which the
-/// next process removes. A line that was changed later is refused.
+/// The finished points in a folder: JSON lines that begin with {"key":"...", and end with a digest
+/// of themselves, in files that only grow. A killed process leaves at most part of a line, which
+/// the next process removes. A line that was changed later is refused.
 class Store {
  public:
   /// Reads points*.jsonl in `dir` except names that end with a nonempty `beside`, and opens `file`

@@ -25,9 +25,27 @@ grep -q "banks' words .* are not in these figures" dmm.txt
 cmp dmm.json again.json
 [[ ! -s stderr ]]
 
+# Damaged entries are made again.
+figures() { python3 -c 'import json, sys; cost = json.load(open(sys.argv[1])); del cost["made"]; print(cost)' "$1"; }
+for file in cache/superwarp/cost/osu018-whole-*/cells cache/superwarp/cost/osu018-*/cells.json; do truncate -s 10 "$file"; done
+rm cache/superwarp/cost/osu018-whole-*/timing.txt
+"$superwarp" cost --machine dmm "${small[@]}" --json mended.json >/dev/null 2>stderr || fail "a damaged entry: $(cat stderr)"
+[[ $(figures dmm.json) == "$(figures mended.json)" ]] || fail 'a damaged entry changes the figures'
+
 # A path computed by hand.
 python3 "$here/hand_path.py" /usr/share/qflow/tech/osu018/osu018_stdcells.lib \
   cache/superwarp/cost/osu018-whole-*/timing.tcl hand
+
+# A killed tool is no reached limit: the next run tries again.
+mkdir killer
+# shellcheck disable=SC2016  # for the stand-in
+printf '#!/usr/bin/env bash\nif [[ $1 == -V ]]; then exec %q "$@"; fi\nkill -9 $$\n' "$(command -v yosys)" >killer/yosys
+chmod +x killer/yosys
+status=0
+PATH=$PWD/killer:$PATH "$superwarp" cost --machine dmm --width 2 --rows 8 --data-bits 2 >stdout 2>stderr || status=$?
+[[ $status != 0 ]] || fail "a killed tool gives status 0: $(cat stdout)"
+grep -q 'yosys was killed' stderr || fail "a killed tool: $(cat stderr)"
+"$superwarp" cost --machine dmm --width 2 --rows 8 --data-bits 2 >stdout 2>stderr || fail "after a killed tool: $(cat stderr)"
 
 clock() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["clock_ns"])' "$1"; }
 area() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["area_um2"])' "$1"; }
@@ -57,6 +75,16 @@ yosys -q link.ys >yosys.log 2>&1 || { cat yosys.log; exit 1; }
 by_yosys=$(sed -n "s/.*Chip area for module '.unit': //p" area.txt)
 buffers=$(python3 -c 'import json; print(next(u["area_um2"] for u in json.load(open("tree.json"))["units"] if u["unit"] == "fan-out"))')
 holds "abs($by_yosys + $buffers - $(area tree.json)) < 0.5" 'areas add up as Yosys sums them up'
+
+# Buffers are cells as well.
+python3 - tree.json <<'END' || fail 'the number of cells lacks the buffers'
+import json, pathlib, sys
+cost = json.load(open(sys.argv[1]))
+whole = pathlib.Path("cache/superwarp/cost", next(made["name"] for made in cost["made"] if "whole" in made["name"]))
+cells = sum(int(line.split()[1]) for line in (whole / "cells").read_text().splitlines())
+buffers = int((whole / "buffers").read_text())
+sys.exit(buffers == 0 or cost["cells"] != cells + buffers)
+END
 
 # The flat design.
 "$superwarp" cost "${packed[@]}" --flat --json flat.json >/dev/null 2>stderr
