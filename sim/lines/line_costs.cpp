@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <set>
 #include <stdexcept>
 #include <tuple>
@@ -61,16 +62,19 @@ class Lines {
 /// Calls `block` for every block of a recording, `end` at its end.
 template <typename Block, typename End>
 void read(const fs::path& file, bool global, Block&& block, End&& end) {
+  std::unique_ptr<files::InputFile> in;
+  bool traceg = false;
   try {
-    files::InputFile in(file.string());
-    if (!traceg::looks_like_traceg(in.head()))
-      throw trace::InputError(file.string(), 1, "expected a .traceg file, as 'record' writes it");
-    traceg::Reader reader(in, file.string(), global);
-    for (traceg::Block one; reader.next(one);) block(one, reader);
-    end(reader);
-  } catch (const files::DamagedFile& error) {
+    in = std::make_unique<files::InputFile>(file.string());
+    traceg = traceg::looks_like_traceg(in->head());
+  } catch (const std::runtime_error& error) {
     throw trace::InputError(file.string(), 0, error.what());
   }
+  if (!traceg)
+    throw trace::InputError(file.string(), 1, "expected a .traceg file, as 'record' writes it");
+  traceg::Reader reader(*in, file.string(), global);
+  for (traceg::Block one; reader.next(one);) block(one, reader);
+  end(reader);
 }
 
 /// The slots and ideals of one recording's instructions.
