@@ -150,7 +150,7 @@ int run_record(RecordOptions& options, const CommandLine& command_line) {
     if (launch.shared_bytes == 0 || !shown.insert(launch.kernel).second) continue;
     fmt::print("\n");
     const int status =
-        replay(trace.string(), {"", "", options.gpu}, options.machine, command_line, session);
+        replay(trace.string(), {"", "", "", options.gpu}, options.machine, command_line, session);
     if (status != 0) return status;
   }
   if (shown.empty()) fmt::print("no recorded kernel uses shared memory\n");

@@ -17,6 +17,7 @@
 #include "sim/cli/instruction_costs.h"
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
+#include "sim/cli/ncu_comparison.h"
 #include "sim/cli/prepared_run.h"
 #include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
@@ -162,6 +163,8 @@ std::string nothing_to_replay(const traceg::Reader& reader, bool global) {
 /// the whole and each instruction. Memory holds only these blocks.
 int replay_traceg(files::InputFile& in, const ReplayRequest& request, const MachineOptions& options,
                   const CommandLine& command_line, std::optional<Session>& session) {
+  if (!request.ncu.empty() && request.gpu.empty())
+    throw UsageError("--ncu: expected --gpu NAME, whose rules predict the counters");
   Replay replay(options, request.gpu, session);
   const bool global = replay.machine().hierarchy.has_value();
   // A multiprocessor holds one block.
@@ -183,8 +186,13 @@ int replay_traceg(files::InputFile& in, const ReplayRequest& request, const Mach
   const std::uint64_t together = std::min<std::uint64_t>(resident, reader.counts().blocks);
   const Subject subject{request.file, std::nullopt, replay.threads(),
                         {},           {},           global ? 1 : together};
-  const Addition more =
+  Addition more =
       instruction_addition(reader, replay.report(), replay.machines(), resident, replay.gpu());
+  if (!request.ncu.empty()) {
+    const Addition counters = ncu_addition(request.ncu, reader, replay.report());
+    more.table += counters.table;
+    more.json.update(counters.json);
+  }
   if (replay.threads() > 0) {
     return report(subject, replay.machine(), replay.total(), request.json, command_line, more);
   }
@@ -286,6 +294,10 @@ Command add_replay(CLI::App& application, const CommandLine& command_line) {
   options->machine.add_to(*app);
   options->machine.add_hierarchy_to(*app);
   add_gpu(*app, options->request.gpu);
+  app->add_option("--ncu", options->request.ncu,
+                  "with --gpu: what Nsight Compute exported of the same kernel (--page source "
+                  "--print-source sass --csv, or --page raw --csv); shows its counters beside the "
+                  "predictions, worst first");
   add_json(*app, options->request.json);
   app->footer(kReplayFooter);
   return {app, [options, command_line] {

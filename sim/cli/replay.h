@@ -15,6 +15,7 @@ namespace superwarp::cli {
 struct ReplayRequest {
   std::string file;  ///< name in messages
   std::string json;  ///< as for report()
+  std::string ncu;   ///< export of Nsight Compute to compare with; empty: none
   std::string gpu;   ///< whose rules lower accesses: a name or a file; empty: the machine's
 };
 

@@ -11,12 +11,12 @@
 namespace superwarp::report {
 namespace {
 
-constexpr const char* kWhole = "; is it complete? 'superwarp sweep' rewrites it";
-
 /// Reads a text cell by cell.
 class CellReader {
  public:
-  CellReader(const std::string& text, const std::string& name) : text_(text), name_(name) {}
+  CellReader(const std::string& text, const std::string& name, const std::string& cure,
+             std::size_t line)
+      : text_(text), name_(name), cure_(cure), line_(line) {}
 
   [[nodiscard]] bool at_end() const { return at_ == text_.size(); }
   [[nodiscard]] std::size_t line() const { return line_; }
@@ -32,7 +32,7 @@ class CellReader {
 
  private:
   [[noreturn]] void ends_early() const {
-    throw trace::InputError(name_, line_, fmt::format("the table ends within a line{}", kWhole));
+    throw trace::InputError(name_, line_, fmt::format("the table ends within a line{}", cure_));
   }
 
   std::string plain() {
@@ -55,23 +55,25 @@ class CellReader {
     }
     if (text_[at_] != ',' && text_[at_] != '\n') {
       throw trace::InputError(
-          name_, line_, fmt::format("expected a comma after a cell in quotation marks{}", kWhole));
+          name_, line_, fmt::format("expected a comma after a cell in quotation marks{}", cure_));
     }
     return cell;
   }
 
   const std::string& text_;
   const std::string& name_;
+  const std::string& cure_;
   std::size_t at_ = 0;
-  std::size_t line_ = 1;
+  std::size_t line_;
 };
 
 }  // namespace
 
-CsvTable read_csv(const std::string& text, const std::string& name) {
-  CellReader reader(text, name);
+CsvTable read_csv(const std::string& text, const std::string& name, const std::string& cure,
+                  std::size_t first_line) {
+  CellReader reader(text, name, cure, first_line);
   if (reader.at_end())
-    throw trace::InputError(name, 1, fmt::format("expected names of columns{}", kWhole));
+    throw trace::InputError(name, first_line, fmt::format("expected names of columns{}", cure));
   CsvTable table;
   table.names = reader.row();
   while (!reader.at_end()) {
@@ -81,7 +83,7 @@ CsvTable read_csv(const std::string& text, const std::string& name) {
     if (table.rows.back().size() == table.names.size()) continue;
     throw trace::InputError(name, line,
                             fmt::format("{} cells, expected {} as in the first line{}",
-                                        table.rows.back().size(), table.names.size(), kWhole));
+                                        table.rows.back().size(), table.names.size(), cure));
   }
   return table;
 }

@@ -15,7 +15,10 @@ struct CsvTable {
 };
 
 /// Reads a table; messages call it `name`. Throws trace::InputError with the line for an incomplete
-/// row, and for a file that ends within a row.
-CsvTable read_csv(const std::string& text, const std::string& name);
+/// row, and for a file that ends within a row; `cure` ends the message.
+/// The text begins in `first_line` of the file.
+CsvTable read_csv(const std::string& text, const std::string& name,
+                  const std::string& cure = "; is it complete? 'superwarp sweep' rewrites it",
+                  std::size_t first_line = 1);
 
 }  // namespace superwarp::report

@@ -53,6 +53,15 @@ told 'note +the GT200.s paper describes 32 bits'
 replayed result.json wide.traceg --gpu gt200 --engine model
 check result.json machine.name='"gt200"' machine.width=16
 
+# Counters of Nsight Compute beside the predictions, line by line and of the kernel; see tests/ncu.
+replayed result.json "$example" --gpu ampere --ncu "$here/../ncu/exports/source.csv" --engine model
+told '^90 STS +L1 Wavefronts Shared +33 +32 +-3.0 %'
+check result.json ncu.0.measured=33.0 ncu.0.predicted=32.0
+[[ $(grep -A2 'worst first' table | tail -1) == '90 STS'* ]] || complain 'the worst counter is not first'
+replayed result.json "$example" --gpu ampere --ncu "$here/../ncu/exports/raw.csv" --engine model
+told 'l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum +1100 +1056'
+told 'note: l1tex__data_bank_conflicts counts other traffic'
+
 # The example: the column of a tile conflicts 32 times, the padded column never; the report lists the column first.
 replayed result.json "$example"
 check result.json congestion.total=1120 time_units.rtl=1216 time_units.model=1216 traceg.blocks=1 traceg.barriers=16
@@ -168,6 +177,8 @@ done <../broken/expected.txt
 # Options that do not fit the trace.
 model=(--engine model)
 refused "--width 16: expected 32, the banks of --gpu volta" replay "$example" --gpu volta --width 16
+refused '--ncu: expected --gpu' replay "$example" --ncu "$here/../ncu/exports/raw.csv"
+refused 'fig4.trace: has no kernel' replay "$example" --gpu ampere --ncu "$here/../../examples/fig4.trace" "${model[@]}"
 refused "its waves have 64 lanes" replay "$example" --gpu cdna3
 refused "unknown GPU 'volt', did you mean 'volta'" replay "$example" --gpu volt
 refused 'expected a .traceg' replay "$here/../../examples/fig4.trace" --gpu volta

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/ncu/read_ncu.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/crosscheck/synthetic.h"
+
+namespace superwarp::ncu {
+namespace {
+
+using crosscheck::refusal_of;
+using crosscheck::TextFile;
+
+/// The lines around a table, its first columns and numbers with commas are as ncu writes them.
+const std::string kSource = R"csv(==PROF== Connected to process 1
+"Kernel Name","transpose(float*, int)"
+"Address","Source","# Samples","Instructions Executed","L1 Wavefronts Shared Excessive","L1 Wavefronts Shared","L1 Wavefronts Shared Ideal"
+"0x7f0000001000","      MOV R1, c[0x0][0x28]","0","32","0","0","0"
+"0x7f0000001010","@!P0  LDS.U.128 R4, [R2]","5","1,024","3,072","7,168","4,096"
+"0x7f0000001020","      STS [R3], R4","1","1,024","0","1,024","1,024"
+)csv";
+
+const std::string kRaw =
+    R"csv("ID","Kernel Name","Block Size","l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum","smsp__cycles_active.avg"
+"","","","","cycle"
+"0","transpose(float*, int)","(32, 8, 1)","1,024","3.5"
+"1","other(int)","(32, 8, 1)","7","4.5"
+)csv";
+
+std::vector<Kernel> read(const std::string& text) {
+  const TextFile file("ncu.csv", text);
+  return read_ncu(file.name());
+}
+
+TEST(Ncu, reads_the_instructions_of_a_source_page_that_access_shared_memory) {
+  const std::vector<Kernel> kernels = read(kSource);
+  ASSERT_EQ(kernels.size(), 1U);
+  EXPECT_EQ(kernels[0].name, "transpose(float*, int)");
+  ASSERT_EQ(kernels[0].instructions.size(), 2U);
+  const Instruction& load = kernels[0].instructions[0];
+  EXPECT_EQ(load.pc, 0x10U);  // from the first instruction on
+  EXPECT_EQ(load.opcode, "LDS.U.128");
+  EXPECT_EQ(load.executed, 1024);
+  EXPECT_EQ(load.wavefronts, 7168);
+  EXPECT_EQ(load.ideal, 4096);
+}
+
+TEST(Ncu, reads_the_counters_of_every_kernel_of_a_raw_page) {
+  const std::vector<Kernel> kernels = read(kRaw);
+  ASSERT_EQ(kernels.size(), 2U);
+  EXPECT_EQ(kernels[0].counters.at("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"), 1024);
+  EXPECT_EQ(kernels[0].counters.at("smsp__cycles_active.avg"), 3.5);
+  EXPECT_EQ(kernels[0].counters.count("Block Size"), 0U);
+  EXPECT_EQ(kernels[1].name, "other(int)");
+}
+
+TEST(Ncu, reads_several_source_pages) { EXPECT_EQ(read(kSource + "\n" + kSource).size(), 2U); }
+
+TEST(Ncu, refuses_other_files_with_line_and_expectation) {
+  const auto refusal = [](const std::string& text) { return refusal_of(text, read_ncu); };
+  const auto without = [](std::string text, const std::string& what) {
+    return text.erase(text.find(what), what.size());
+  };
+  EXPECT_NE(refusal("hello\n").find("has no kernel, expected a line that begins with"),
+            std::string::npos);
+  const std::string fewer = refusal(without(kSource, R"(,"L1 Wavefronts Shared Ideal")"));
+  EXPECT_NE(fewer.find(":4: "), std::string::npos) << fewer;
+  std::string renamed = kSource;
+  renamed.replace(renamed.find("Instructions Executed"), 4, "inst");
+  EXPECT_NE(refusal(renamed).find(":3: has no column 'Instructions Executed', expected the source"),
+            std::string::npos);
+  EXPECT_NE(refusal(without(kSource, "0x7f0000001010")).find("expected hexadecimal digits"),
+            std::string::npos);
+  const std::string nameless = refusal(without(kRaw, R"("Kernel Name",)"));
+  EXPECT_NE(nameless.find(":2: "), std::string::npos) << nameless;
+}
+
+}  // namespace
+}  // namespace superwarp::ncu
