@@ -70,6 +70,7 @@ py::dict listed(const Infos& infos) {
 /// `machine` with a memory: its own rows, or the rows that `words` words need.
 Machine fitted(Machine machine, std::uint64_t words);
 
+void add_ask(py::module_& core);       ///< ask.cpp: one access asked
 void add_machine(py::module_& core);   ///< machine.cpp: Machine and its law
 void add_programs(py::module_& core);  ///< programs.cpp: programs and their runs
 void add_stepper(py::module_& core);   ///< stepper.cpp: Stepper

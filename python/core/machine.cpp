@@ -55,8 +55,13 @@ void set_rpu(Machine& machine, const Arguments& given) {
   for (const auto& [key, value] : given.rpu_options) {
     const std::string name = py::str(key);
     const std::vector<std::string>& known = rpu_option_names();
-    if (std::find(known.begin(), known.end(), name) == known.end())
-      throw py::type_error(fmt::format("unknown '{}'{}", name, did_you_mean(name, known)));
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      std::vector<std::string> all = {"kind", "width", "latency", "super_warp", "mapping",
+                                      "key",  "seed",  "rows",    "rpu",        "schedule"};
+      all.insert(all.end(), known.begin(), known.end());
+      throw py::type_error(
+          fmt::format("Machine() has no argument '{}'{}", name, did_you_mean(name, all)));
+    }
     if (value.is_none()) continue;
     const RpuOption* const option = rpu.option(name);
     if (option == nullptr)

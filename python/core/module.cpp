@@ -3,6 +3,7 @@
 
 PYBIND11_MODULE(_core, core) {
   core.doc() = "The C++ part of superwarp.";
+  superwarp::python::add_ask(core);
   superwarp::python::add_machine(core);
   superwarp::python::add_programs(core);
   superwarp::python::add_stepper(core);

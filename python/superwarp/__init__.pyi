@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-from typing import Callable, Dict, Final, List, Optional, Union
+from typing import Any, Callable, Dict, Final, List, Mapping as Map, Optional, Sequence, Tuple, Union
 
 import numpy
 from numpy.typing import ArrayLike, NDArray
@@ -7,6 +7,19 @@ from numpy.typing import ArrayLike, NDArray
 __version__: str
 
 class Disagreement(RuntimeError): ...
+
+class Answer:
+    sentence: Final[str]
+    slots: Final[List[float]]
+    least: Final[List[int]]
+    most: Final[List[int]]
+    ideal: Final[List[float]]
+    together: Final[float]
+    cures: Final[List[Dict[str, Any]]]
+    best: Final[Optional[Dict[str, Any]]]
+    def machines(self, *, keys: int = 5) -> Dict[str, float]: ...
+    def picture(self) -> str: ...
+    def svg(self) -> str: ...
 
 class Mapping:
     def __init__(
@@ -113,6 +126,23 @@ def run(
     progress: Optional[Callable[[float], object]] = None,
     rtl: str = "",
 ) -> Run: ...
+def ask(
+    access: Union[str, Sequence[str]],
+    *,
+    tile: Union[str, Sequence[str], None] = None,
+    block: Union[int, str, Tuple[int, ...], None] = None,
+    grid: Union[int, str, Tuple[int, ...], None] = None,
+    block_index: Union[int, str, Tuple[int, ...], None] = None,
+    loops: Optional[Map[str, Union[str, int, Sequence[int]]]] = None,
+    let: Optional[Map[str, Union[str, int]]] = None,
+    define: Optional[Map[str, Union[str, int]]] = None,
+    where: str = "",
+    bytes: int = 4,
+    gpu: str = "",
+) -> Answer: ...
+def slots(
+    addresses: ArrayLike, *, bytes: int = 4, gpu: str = "", write: bool = False
+) -> NDArray[numpy.int32]: ...
 def draw_key(mapping: str, *, seed: int = 1, rows: int, width: int = 32) -> NDArray[numpy.uint32]: ...
 def machines() -> Dict[str, str]: ...
 def mappings() -> List[str]: ...

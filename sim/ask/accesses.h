@@ -15,7 +15,7 @@
 
 namespace superwarp::ask {
 
-inline constexpr std::uint32_t kWarpThreads = 32;
+inline constexpr std::uint32_t kMostLanes = 64;  ///< of a warp
 
 /// One access in the source of a kernel.
 struct Instruction {
@@ -29,9 +29,11 @@ struct Instruction {
 struct WarpAccess {
   std::size_t instruction = 0;
   std::uint32_t warp = 0;
-  std::size_t iteration = 0;                          ///< of the loops
-  std::uint32_t mask = 0;                             ///< bit t: thread t is active, not 0
-  std::array<std::uint32_t, kWarpThreads> address{};  ///< in bytes, of the active threads
+  std::size_t iteration = 0;                        ///< of the loops
+  std::uint64_t mask = 0;                           ///< bit i: lane i is active, not 0
+  std::array<std::uint32_t, kMostLanes> address{};  ///< in bytes, of the active lanes
+
+  [[nodiscard]] bool active(std::uint32_t lane) const { return (mask >> lane & 1U) != 0; }
 };
 
 /// The values of a loop variable.
@@ -42,8 +44,9 @@ struct Loop {
 
 /// The accesses in the order of their execution: iteration, instruction; a warp after the other.
 struct Accesses {
-  std::vector<Tile> tiles;  ///< byte addresses: one without a name
-  std::vector<Loop> loops;  ///< the last is the innermost
+  std::uint32_t lanes = 32;  ///< of a warp
+  std::vector<Tile> tiles;   ///< byte addresses: one without a name
+  std::vector<Loop> loops;   ///< the last is the innermost
   std::vector<Instruction> instructions;
   std::vector<WarpAccess> executions;
 
@@ -72,7 +75,8 @@ struct Question {
   std::uint64_t bytes = 4;  ///< that a byte address accesses
 };
 
-/// Evaluates the question. Throws Refusal for a text, std::invalid_argument for anything else.
-Accesses evaluate(const Question& question);
+/// Evaluates the question for warps of `lanes` lanes. Throws Refusal for a text,
+/// std::invalid_argument for anything else.
+Accesses evaluate(const Question& question, std::uint32_t lanes = 32);
 
 }  // namespace superwarp::ask

@@ -55,14 +55,15 @@ const Search& Answer::search() const {
                        [tile](const Search& search) { return search.tile == tile; });
 }
 
-Answer answer(Accesses accesses, std::uint32_t keys) {
+Answer answer(Accesses accesses, gpu::Description gpu, std::uint32_t keys) {
   Answer result;
+  result.gpu = std::move(gpu);
   result.accesses = std::move(accesses);
-  result.executions = slots_alone(result.accesses, plain_memory());
+  result.executions = slots_alone(result.accesses, result.gpu);
   result.instructions = summaries(result);
   result.worst = worst_of(result);
-  result.searches = search_cures(result.accesses);
-  if (keys > 0) result.machines = on_all_machines(result.accesses, keys);
+  result.searches = search_cures(result.accesses, result.gpu);
+  if (keys > 0) result.machines = on_all_machines(result.accesses, result.gpu, keys);
   return result;
 }
 
@@ -76,6 +77,10 @@ const Cure* best_cure(const Answer& answer) {
   if (pad == nullptr || swizzle == nullptr) return pad == nullptr ? swizzle : pad;
   return slots_of_tile(answer.accesses, *swizzle) < slots_of_tile(answer.accesses, *pad) ? swizzle
                                                                                          : pad;
+}
+
+std::vector<Request> requests_with(const Answer& answer, std::size_t execution, const Cure* cure) {
+  return requests_with(answer.accesses, execution, cure, answer.gpu);
 }
 
 std::vector<double> means_with(const Answer& answer, const Cure* cure) {

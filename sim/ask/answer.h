@@ -12,7 +12,7 @@
 
 namespace superwarp::ask {
 
-/// The slots of one instruction's executions on plain_memory().
+/// The slots of one instruction's executions.
 struct Summary {
   std::uint32_t least = 0;
   std::uint32_t most = 0;
@@ -23,6 +23,7 @@ struct Summary {
 };
 
 struct Answer {
+  gpu::Description gpu;  ///< whose rules count
   Accesses accesses;
   std::vector<Slots> executions;
   std::vector<Summary> instructions;
@@ -34,12 +35,16 @@ struct Answer {
   [[nodiscard]] const Search& search() const;
 };
 
-/// Answers for accesses, with `keys` random keys for each machine that has them; 0: without the
-/// overview of machines.
-Answer answer(Accesses accesses, std::uint32_t keys);
+/// Answers for accesses by the rules of `gpu`, with `keys` random keys for each machine that has
+/// them; 0: without the overview of machines. Throws std::invalid_argument for accesses that are
+/// not described.
+Answer answer(Accesses accesses, gpu::Description gpu, std::uint32_t keys);
 
 /// The better one of the best padding and the best swizzle; the padding among equals.
 const Cure* best_cure(const Answer& answer);
+
+/// The requests of one execution, as it is or with a cure.
+std::vector<Request> requests_with(const Answer& answer, std::size_t execution, const Cure* cure);
 
 /// Mean slots of one execution of each instruction with the cure; null: as it is.
 std::vector<double> means_with(const Answer& answer, const Cure* cure);

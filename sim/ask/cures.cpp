@@ -8,7 +8,6 @@
 #include <numeric>
 
 #include "language/log2.h"
-#include "sim/ask/swizzle.h"
 
 namespace superwarp::ask {
 namespace {
@@ -26,24 +25,17 @@ Accesses of_tile(const Accesses& all, std::size_t tile) {
   return some;
 }
 
-/// The slots of each instruction.
-std::vector<std::uint64_t> slots_by_instruction(const Accesses& accesses, const Machine& machine) {
-  std::vector<std::uint64_t> sums(accesses.instructions.size());
-  const std::vector<Slots> all = slots_alone(accesses, machine);
-  for (std::size_t i = 0; i < all.size(); ++i)
-    sums[accesses.executions[i].instruction] += all[i].slots;
-  return sums;
-}
-
-/// Moves all accesses; false if one would be torn apart or lose its alignment.
-bool move(Accesses& accesses, const Padding& padding, std::uint32_t element_bytes) {
+/// Moves every byte of all accesses by `where`; false if an access would be torn apart or lose its
+/// alignment.
+template <class Where>
+bool move(Accesses& accesses, Where where) {
   for (WarpAccess& access : accesses.executions) {
     const std::uint32_t bytes = accesses.instructions[access.instruction].bytes;
-    for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
-      if ((access.mask >> thread & 1U) == 0) continue;
-      std::uint32_t& address = access.address.at(thread);
-      const std::uint64_t first = padding.moved(address, element_bytes);
-      const std::uint64_t last = padding.moved(address + bytes - 1, element_bytes);
+    for (std::uint32_t lane = 0; lane < accesses.lanes; ++lane) {
+      if (!access.active(lane)) continue;
+      std::uint32_t& address = access.address.at(lane);
+      const std::uint64_t first = where(address);
+      const std::uint64_t last = where(address + bytes - 1);
       if (last - first != bytes - 1 || first % bytes != 0 || last >= kMostBytes) return false;
       address = static_cast<std::uint32_t>(first);
     }
@@ -51,41 +43,57 @@ bool move(Accesses& accesses, const Padding& padding, std::uint32_t element_byte
   return true;
 }
 
-void try_paddings(const Accesses& accesses, Search& search) {
+bool move(Accesses& accesses, const Cure& cure) {
+  const std::uint32_t bytes = accesses.tiles[cure.tile].element.bytes();
+  if (cure.kind == Cure::Kind::kSwizzle) return move(accesses, cure.swizzle);
+  return move(accesses, [&](std::uint64_t byte) { return cure.padding.moved(byte, bytes); });
+}
+
+/// Adds the cure with its slots, if it can be made.
+void attempt(Cure cure, const Accesses& accesses, const gpu::Description& gpu, Search& search) {
+  Accesses moved = accesses;
+  if (!move(moved, cure)) return;
+  cure.slots.resize(accesses.instructions.size());
+  const std::vector<Slots> all = slots_alone(moved, gpu);
+  for (std::size_t i = 0; i < all.size(); ++i)
+    cure.slots[moved.executions[i].instruction] += all[i].slots;
+  search.tried.push_back(std::move(cure));
+}
+
+void try_paddings(const Accesses& accesses, const gpu::Description& gpu, Search& search) {
   const Tile& tile = accesses.tiles[search.tile];
   for (const Padding& padding : paddings_of(tile)) {
-    Accesses moved = accesses;
-    if (!move(moved, padding, tile.element.bytes())) continue;
-    search.tried.push_back({Cure::Kind::kPad, search.tile, code_of(padding, tile),
-                            fmt::format("pad {}", padding.elements), padding.bytes(tile),
-                            slots_by_instruction(moved, plain_memory()), padding});
+    Cure cure;
+    cure.tile = search.tile;
+    cure.change = code_of(padding, tile);
+    cure.name = fmt::format("pad {}", padding.elements);
+    cure.bytes = padding.bytes(tile);
+    cure.padding = padding;
+    attempt(std::move(cure), accesses, gpu, search);
   }
 }
 
-void try_swizzles(const Accesses& accesses, Search& search) {
+void try_swizzles(const Accesses& accesses, const gpu::Description& gpu, Search& search) {
   const Tile& tile = accesses.tiles[search.tile];
   std::uint32_t together = tile.element.bytes();
   for (const WarpAccess& access : accesses.executions)
     together = std::max(together, accesses.instructions[access.instruction].bytes);
   if (!is_power_of_two(tile.element.bytes())) return;
-  for (const Swizzle& swizzle : swizzles_of_bytes(together)) {
+  for (const Swizzle& swizzle : swizzles_of_bytes(together, gpu.banks)) {
     // It must not leave the tile, and must change something.
-    const bool fits = !tile.has_bound() ||
-                      (tile.bytes() % (std::uint64_t{1} << (swizzle.base + swizzle.bits)) == 0 &&
-                       tile.bytes() > std::uint64_t{1} << (swizzle.base + swizzle.shift));
-    const std::optional<std::string> mapping = mapping_of(swizzle);
-    if (!fits || !mapping) continue;
-    Machine machine = plain_memory();
-    machine.mapping = *mapping;
+    const bool fits =
+        !tile.has_bound() || (tile.bytes() % (std::uint64_t{1} << (swizzle.m + swizzle.b)) == 0 &&
+                              tile.bytes() > std::uint64_t{1} << (swizzle.m + swizzle.s));
+    if (!fits) continue;
     const Swizzle elements = of_elements(swizzle, tile.element.bytes());
-    search.tried.push_back({Cure::Kind::kSwizzle,
-                            search.tile,
-                            code_of(elements, tile),
-                            name_of(elements),
-                            tile.has_bound() ? tile.bytes() : 0,
-                            slots_by_instruction(accesses, machine),
-                            {},
-                            *mapping});
+    Cure cure;
+    cure.kind = Cure::Kind::kSwizzle;
+    cure.tile = search.tile;
+    cure.change = code_of(elements, tile);
+    cure.name = name_of(elements);
+    cure.bytes = tile.has_bound() ? tile.bytes() : 0;
+    cure.swizzle = swizzle;
+    attempt(std::move(cure), accesses, gpu, search);
   }
 }
 
@@ -100,32 +108,29 @@ std::uint64_t slots_of_tile(const Accesses& accesses, const Cure& cure) {
 }
 
 std::vector<Request> requests_with(const Accesses& accesses, std::size_t execution,
-                                   const Cure* cure) {
+                                   const Cure* cure, const gpu::Description& gpu) {
   Accesses one = accesses;
   one.executions = {accesses.executions[execution]};
-  Machine machine = plain_memory();
   if (cure != nullptr) {
     one = of_tile(one, cure->tile);
-    if (cure->kind == Cure::Kind::kPad)
-      move(one, cure->padding, one.tiles[cure->tile].element.bytes());
-    machine.mapping = cure->mapping;
+    move(one, *cure);
   }
-  return requests_of(one, 0, machine);
+  return requests_of(one, one.executions.front(), gpu);
 }
 
-std::vector<Search> search_cures(const Accesses& accesses) {
+std::vector<Search> search_cures(const Accesses& accesses, const gpu::Description& gpu) {
   std::vector<Search> searches;
   for (std::size_t tile = 0; tile < accesses.tiles.size(); ++tile) {
     const Accesses some = of_tile(accesses, tile);
     if (some.executions.empty()) continue;
     Search search;
     search.tile = tile;
-    for (const Slots& slots : slots_alone(some, plain_memory())) {
+    for (const Slots& slots : slots_alone(some, gpu)) {
       search.slots += slots.slots;
       search.ideal += slots.ideal;
     }
-    try_paddings(some, search);
-    try_swizzles(some, search);
+    try_paddings(some, gpu, search);
+    try_swizzles(some, gpu, search);
     for (std::size_t i = 0; i < search.tried.size(); ++i) {
       std::optional<std::size_t>& best =
           search.tried[i].kind == Cure::Kind::kPad ? search.best_pad : search.best_swizzle;

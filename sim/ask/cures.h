@@ -10,6 +10,7 @@
 #include "sim/ask/accesses.h"
 #include "sim/ask/padding.h"
 #include "sim/ask/slots.h"
+#include "sim/ask/swizzle.h"
 
 namespace superwarp::ask {
 
@@ -23,7 +24,7 @@ struct Cure {
   std::uint64_t bytes = 0;           ///< of the tile; 0: unknown
   std::vector<std::uint64_t> slots;  ///< of all executions of each instruction
   Padding padding;
-  std::string mapping = "identity";  ///< of the memory, for a swizzle
+  Swizzle swizzle = {0, 0, 0};  ///< of bytes from the tile's first
 };
 
 /// What was tried for one tile, on all of its accesses together.
@@ -41,10 +42,10 @@ std::uint64_t slots_of_tile(const Accesses& accesses, const Cure& cure);
 
 /// The requests of one execution with the cure, or as it is; see requests_of().
 std::vector<Request> requests_with(const Accesses& accesses, std::size_t execution,
-                                   const Cure* cure);
+                                   const Cure* cure, const gpu::Description& gpu);
 
-/// Tries paddings of 1 to kMostPadding elements and XOR swizzles on every tile, on
-/// plain_memory().
-std::vector<Search> search_cures(const Accesses& accesses);
+/// Tries paddings of 1 to kMostPadding elements and XOR swizzles on every tile, by
+/// the rules of `gpu`.
+std::vector<Search> search_cures(const Accesses& accesses, const gpu::Description& gpu);
 
 }  // namespace superwarp::ask

@@ -2,81 +2,72 @@
 #include "sim/ask/parts.h"
 
 #include <algorithm>
-#include <map>
-
-#include "sim/traceg/lower.h"
+#include <utility>
 
 namespace superwarp::ask {
 namespace {
 
-/// The executions as one block, each with its number plus one as its line.
-traceg::Block block_of(const Accesses& accesses, traceg::InstructionTable& table) {
-  traceg::Block block;
-  std::map<std::uint32_t, traceg::Warp> warps;
-  std::uint64_t line = 0;
-  for (const WarpAccess& access : accesses.executions) {
-    const Instruction& instruction = accesses.instructions[access.instruction];
-    traceg::InstructionLine read;
-    read.pc = access.instruction;
-    read.opcode.kind =
-        instruction.op == Op::kWrite ? traceg::OpcodeKind::kStore : traceg::OpcodeKind::kLoad;
-    read.opcode.bytes = instruction.bytes;
-    warps[access.warp].id = access.warp;
-    warps[access.warp].accesses.push_back(
-        {table.count(read, read.opcode.kind), access.mask, 0, block.address.size(), ++line});
-    for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
-      if ((access.mask >> thread & 1U) != 0) block.address.push_back(access.address.at(thread));
-    }
+/// What one warp sends to the machine, in order.
+using Dispatches = std::vector<std::vector<Address>>;
+
+Dispatches dispatches_of(const gpu::Lowered& lowered, std::uint32_t width) {
+  Dispatches all;
+  for (const gpu::Phase& phase : lowered.phases) {
+    for (std::vector<Address>& one : gpu::dispatches(phase, width)) all.push_back(std::move(one));
   }
-  for (auto& [id, warp] : warps) block.warps.push_back(std::move(warp));
-  return block;
+  return all;
 }
 
 }  // namespace
 
-std::vector<std::vector<Part>> parts_of(const Accesses& accesses, std::uint32_t width) {
-  traceg::InstructionTable table;
-  const std::vector<traceg::Block> blocks = {block_of(accesses, table)};
-  const traceg::Lowered lowered = traceg::lower(blocks, table, "ask", width, 1);
-  std::vector<std::vector<Part>> parts(accesses.executions.size());
-  std::vector<std::uint32_t> next(accesses.executions.size());  // thread that comes next
-  for (std::size_t i = 0; i < lowered.trace.accesses().size(); ++i) {
-    const std::size_t execution = lowered.trace.accesses()[i].line - 1;
-    const WarpAccess& access = accesses.executions[execution];
-    const std::uint32_t words = std::max(1U, accesses.instructions[access.instruction].bytes / 4);
-    const std::uint32_t threads = width / words;
-    // Parts without an active thread are not in the trace.
-    while ((access.mask >> next[execution] & ((std::uint64_t{1} << threads) - 1)) == 0)
-      next[execution] += threads;
-    Part part;
-    const Address* const first = lowered.trace.addresses(i);
-    part.word.assign(first, first + width);
-    for (std::uint32_t lane = 0; lane < width; ++lane)
-      part.thread.push_back(next[execution] + lane / words);
-    next[execution] += threads;
-    parts[execution].push_back(std::move(part));
+gpu::Description papers_rules() {
+  gpu::Description rules;
+  rules.phases.clear();
+  for (const std::uint32_t bits : {8U, 16U, 32U, 64U, 128U}) {
+    gpu::PhaseRule rule;
+    rule.operations = {gpu::Operation::kRead, gpu::Operation::kWrite};
+    rule.bits = {bits};
+    rule.groups = gpu::in_order(rules.wave, rules.wave / std::max(1U, bits / 32));
+    rules.phases.push_back(std::move(rule));
   }
-  return parts;
+  return rules;
 }
 
-trace::Trace trace_of(const Accesses& accesses, std::uint32_t width,
-                      std::optional<std::size_t> only) {
-  const std::vector<std::vector<Part>> parts = parts_of(accesses, width);
+gpu::Operation operation_of(const Instruction& instruction) {
+  return instruction.op == Op::kWrite ? gpu::Operation::kWrite : gpu::Operation::kRead;
+}
+
+gpu::Lowered lowered(const Accesses& accesses, const WarpAccess& access, gpu::Lowering& lowering) {
+  const Instruction& instruction = accesses.instructions[access.instruction];
+  gpu::Access one;
+  one.operation = operation_of(instruction);
+  one.bytes = instruction.bytes;
+  for (std::uint32_t lane = 0; lane < accesses.lanes; ++lane)
+    one.address.push_back(access.active(lane) ? access.address.at(lane) : gpu::kIdle);
+  return lowering.lower(one);
+}
+
+trace::Trace trace_of(const Accesses& accesses, const gpu::Description& description,
+                      std::uint32_t width, std::optional<std::size_t> only) {
+  gpu::Lowering lowering(description);
   trace::Trace trace("the question");
   std::uint64_t round = 0;
   const auto& all = accesses.executions;
   for (std::size_t first = 0, end = 0; first < all.size(); first = end) {
+    std::vector<Dispatches> warps;
     std::size_t most = 0;
     for (end = first; end < all.size() && all[end].instruction == all[first].instruction &&
                       all[end].iteration == all[first].iteration;
-         ++end)
-      most = std::max(most, parts[end].size());
+         ++end) {
+      warps.push_back(dispatches_of(lowered(accesses, all[end], lowering), width));
+      most = std::max(most, warps.back().size());
+    }
     const Instruction& instruction = accesses.instructions[all[first].instruction];
     if (only && *only != all[first].instruction) continue;
     for (std::size_t part = 0; part < most; ++part, ++round) {
-      for (std::size_t i = first; i < end; ++i) {
-        if (part < parts[i].size())
-          trace.add(round, all[i].warp, instruction.op, parts[i][part].word);
+      for (std::size_t i = 0; i < warps.size(); ++i) {
+        if (part < warps[i].size())
+          trace.add(round, all[first + i].warp, instruction.op, warps[i][part]);
       }
     }
   }

@@ -44,7 +44,8 @@ Extent extent_of(const std::string& option, const std::string& text, std::uint32
 /// Names and their variables, and what evaluates the question.
 class Evaluator {
  public:
-  explicit Evaluator(const Question& question) : question_(question) {
+  Evaluator(const Question& question, std::uint32_t lanes) : question_(question) {
+    result_.lanes = lanes;
     define_block();
     define_constants();
     define_tiles();
@@ -71,7 +72,7 @@ class Evaluator {
                         kMostAddresses, loop.name));
       }
     }
-    const auto warps = static_cast<std::uint32_t>((threads + kWarpThreads - 1) / kWarpThreads);
+    const auto warps = static_cast<std::uint32_t>((threads + result_.lanes - 1) / result_.lanes);
     for (std::size_t iteration = 0; iteration < iterations; ++iteration) {
       set_loops(iteration);
       for (std::size_t i = 0; i < parsed_.size(); ++i) {
@@ -93,7 +94,7 @@ class Evaluator {
 
   void define_block() {
     const bool given = !question_.block.empty();
-    block_ = given ? extent_of("--block", question_.block, 1) : Extent{kWarpThreads, 1, 1};
+    block_ = given ? extent_of("--block", question_.block, 1) : Extent{result_.lanes, 1, 1};
     if (std::uint64_t{block_.x} * block_.y > kMostThreads ||
         std::uint64_t{block_.x} * block_.y * block_.z > kMostThreads) {
       throw std::invalid_argument(
@@ -113,7 +114,7 @@ class Evaluator {
     add_extent("blockIdx", index);
     add_extent("blockDim", block_);
     add_extent("gridDim", grid);
-    add("warpSize", integer(true), kWarpThreads);
+    add("warpSize", integer(true), result_.lanes);
     lane_ = add("lane", integer(true), 0);
     add("warp", integer(true), 0);
     first_of_block_ = scope_.at("blockDim.x").variable;
@@ -267,8 +268,8 @@ class Evaluator {
     variables_[thread_] = thread % block_.x;
     variables_[thread_ + 1] = thread / block_.x % block_.y;
     variables_[thread_ + 2] = thread / block_.x / block_.y;
-    variables_[lane_] = thread % kWarpThreads;
-    variables_[lane_ + 1] = thread / kWarpThreads;
+    variables_[lane_] = thread % result_.lanes;
+    variables_[lane_ + 1] = thread / result_.lanes;
     for (const auto& [variable, expression] : lets_) variables_[variable] = value_of(expression);
   }
 
@@ -297,12 +298,12 @@ class Evaluator {
     access.instruction = number;
     access.warp = warp;
     access.iteration = iteration;
-    for (std::uint32_t i = 0; i < kWarpThreads; ++i) {
-      const std::uint32_t thread = warp * kWarpThreads + i;
+    for (std::uint32_t i = 0; i < result_.lanes; ++i) {
+      const std::uint32_t thread = warp * result_.lanes + i;
       if (thread >= threads) break;
       set_thread(thread);
       if (where_ && value_of(*where_) == 0) continue;
-      access.mask |= 1U << i;
+      access.mask |= std::uint64_t{1} << i;
       access.address.at(i) = address_of(number);
       watch_rows(number, access.address.at(i));
     }
@@ -370,6 +371,8 @@ std::string Accesses::iteration_name(std::size_t iteration) const {
   return text;
 }
 
-Accesses evaluate(const Question& question) { return Evaluator(question).run(); }
+Accesses evaluate(const Question& question, std::uint32_t lanes) {
+  return Evaluator(question, lanes).run();
+}
 
 }  // namespace superwarp::ask

@@ -18,12 +18,12 @@ std::string counted(double count, const std::string& what) {
 }
 
 /// "lanes 0, 8 and 16", or the number of lanes.
-std::string lanes_text(const std::set<std::uint32_t>& lanes, std::size_t active) {
+std::string lanes_text(const std::set<std::uint32_t>& lanes, std::size_t active, std::size_t warp) {
   constexpr std::size_t kNamed = 4;
   if (lanes.size() == active) {
-    return active == kWarpThreads ? "the 32 lanes of a warp"
-           : active == 1          ? "the active lane of a warp"
-                                  : fmt::format("the {} active lanes of a warp", active);
+    return active == warp ? fmt::format("the {} lanes of a warp", warp)
+           : active == 1  ? "the active lane of a warp"
+                          : fmt::format("the {} active lanes of a warp", active);
   }
   if (lanes.size() > kNamed) return fmt::format("{} lanes of a warp", lanes.size());
   const std::vector<std::uint32_t> all(lanes.begin(), lanes.end());
@@ -43,14 +43,13 @@ class Description {
   explicit Description(const Answer& answer)
       : answer_(answer),
         execution_(answer.instructions[answer.worst].worst),
-        access_(answer.accesses.executions[execution_]),
         verb_(answer.accesses.instructions[answer.worst].op == Op::kWrite ? "write" : "read") {
-    for (const Request& request : requests_of(answer.accesses, execution_, plain_memory())) {
+    for (const Request& request : requests_with(answer, execution_, nullptr)) {
       Load& load = loads_[{request.part, request.bank}];
-      load.lanes.insert(request.thread);
-      load.words.insert(request.word);
-      lanes_.insert(request.thread);
-      words_.insert(request.word);
+      load.lanes.insert(request.lane);
+      load.words.insert(request.cell);
+      lanes_.insert(request.lane);
+      words_.insert(request.cell);
       banks_.insert(request.bank);
     }
   }
@@ -66,16 +65,17 @@ class Description {
   }
   [[nodiscard]] std::uint32_t parts() const { return answer_.executions[execution_].ideal; }
 
+  [[nodiscard]] std::string who(const std::set<std::uint32_t>& lanes) const {
+    return lanes_text(lanes, lanes_.size(), answer_.accesses.lanes);
+  }
+
   [[nodiscard]] std::string harmless() const {
     if (parts() > 1) {
-      return fmt::format(
-          "a warp's accesses of {} bytes are served in {} parts, and no part has a "
-          "conflict",
-          bytes(), parts());
+      return fmt::format("a warp's accesses of {} bytes are served in {} parts", bytes(), parts());
     }
-    const std::string who = lanes_text(lanes_, lanes_.size());
-    if (words_.size() == 1) return fmt::format("{} {} one word", who, verb_);
-    return fmt::format("{} {} {} words of {} banks", who, verb_, words_.size(), banks_.size());
+    const std::string all = who(lanes_);
+    if (words_.size() == 1) return fmt::format("{} {} one word", all, verb_);
+    return fmt::format("{} {} {} words of {} banks", all, verb_, words_.size(), banks_.size());
   }
 
   [[nodiscard]] std::string conflict() const {
@@ -88,9 +88,8 @@ class Description {
     for (const auto& [place, load] : loads_)
       others += place.first == part && load.words.size() == words ? 1 : 0;
     --others;
-    std::string text =
-        fmt::format("{} {} {} words of bank {}", lanes_text(worst->second.lanes, lanes_.size()),
-                    verb_, words, worst->first.second);
+    std::string text = fmt::format("{} {} {} words of bank {}", who(worst->second.lanes), verb_,
+                                   words, worst->first.second);
     if (others > 0)
       text += fmt::format(", and so in {} other bank{}", others, others == 1 ? "" : "s");
     if (parts() == 1) return text;
@@ -102,7 +101,6 @@ class Description {
 
   const Answer& answer_;
   std::size_t execution_;
-  const WarpAccess& access_;
   const char* verb_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, Load> loads_;  ///< by part and bank
   std::set<std::uint32_t> lanes_;
@@ -142,15 +140,18 @@ std::string cure_text(const Answer& answer) {
 std::string sentence(const Answer& answer) {
   const Summary& worst = answer.instructions[answer.worst];
   std::string where;
-  if (answer.instructions.size() > 1)
+  if (answer.instructions.size() > 1 && answer.search().slots > answer.search().ideal)
     where = fmt::format("in `{}`", answer.accesses.instructions[answer.worst].text);
   if (worst.least != worst.most) {
     where += fmt::format("{}in {}", where.empty() ? "" : ", ",
                          execution_name(answer.accesses, worst.worst));
   }
   if (!where.empty()) where += ", ";
-  return fmt::format("{}: {}{}{}", slots_text(answer), where, Description(answer).text(),
-                     cure_text(answer));
+  const std::string gpu = answer.gpu.machine ? "" : " on " + answer.gpu.name;
+  const Slots& slots = answer.executions[worst.worst];
+  const char* const free = slots.slots == slots.ideal ? ", no conflict" : "";
+  return fmt::format("{}{}{}: {}{}{}", slots_text(answer), gpu, free, where,
+                     Description(answer).text(), cure_text(answer));
 }
 
 }  // namespace superwarp::ask

@@ -4,33 +4,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
+#include "language/machine.h"
 #include "language/machine_info.h"
 #include "language/rpu_info.h"
 #include "sim/ask/parts.h"
+#include "sim/model/broadcast_rule.h"
+#include "sim/model/congestion_counter.h"
 #include "sim/model/mapping.h"
 #include "sim/model/model.h"
-#include "sim/model/slot_rule.h"
 #include "sim/trace/trace_program.h"
 
 namespace superwarp::ask {
 namespace {
 
 constexpr std::uint32_t kPacked = 4;  // warps of a super warp in the overview
-constexpr std::uint32_t kWordBytes = 4;
-
-std::uint64_t words_of(const Accesses& accesses) {
-  std::uint64_t end = 1;
-  for (const WarpAccess& access : accesses.executions) {
-    const std::uint32_t bytes = accesses.instructions[access.instruction].bytes;
-    for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
-      if ((access.mask >> thread & 1U) != 0)
-        end = std::max<std::uint64_t>(end, access.address.at(thread) + std::uint64_t{bytes});
-    }
-  }
-  return (end + kWordBytes - 1) / kWordBytes;
-}
-
 /// Slots of a run of `program` on `machine`.
 std::uint64_t slots_of(const Program& program, const Machine& machine) {
   const auto model = model::make_reference(program, machine, {false});
@@ -46,11 +35,11 @@ std::size_t executions(const Accesses& accesses, std::optional<std::size_t> only
 }
 
 /// The mean slots of one warp's execution of `only`; without it of one of every instruction.
-double mean_slots(const Accesses& accesses, Machine machine, std::optional<std::size_t> only,
-                  std::uint32_t keys) {
+double mean_slots(const Accesses& accesses, const gpu::Description& gpu, Machine machine,
+                  std::optional<std::size_t> only, std::uint32_t keys) {
   const std::size_t count = executions(accesses, only);
   if (count == 0) return 0;
-  trace::Trace trace = trace_of(accesses, machine.width, only);
+  trace::Trace trace = trace_of(accesses, gpu, machine.width, only);
   const std::uint32_t warps =
       (trace.warps() + machine.super_warp - 1) / machine.super_warp * machine.super_warp;
   const trace::TraceProgram program(std::move(trace), 1, warps);
@@ -72,13 +61,13 @@ struct Choice {
 };
 
 /// Every kind of machine with its usual mapping, every RPU, then every mapping of the DMM.
-std::vector<Choice> all_machines() {
+std::vector<Choice> all_machines(const gpu::Description& gpu) {
   std::vector<Choice> all;
   const auto add = [&](const MachineInfo& info, const std::string& more,
                        std::uint32_t super_warp) -> Machine& {
     Machine machine;
     machine.kind = info.kind;
-    machine.width = info.width;
+    machine.width = gpu.machine ? info.width : gpu.banks;
     machine.mapping = info.mapping;
     machine.super_warp = super_warp;
     all.push_back({info.name + more, machine});
@@ -103,57 +92,97 @@ std::vector<Choice> all_machines() {
   return all;
 }
 
+std::vector<Address> active(const std::vector<Address>& cells) {
+  std::vector<Address> some;
+  std::copy_if(cells.begin(), cells.end(), std::back_inserter(some),
+               [](Address cell) { return cell != kInactive; });
+  return some;
+}
+
+/// The slot of each request of a phase.
+class PhaseSlots {
+ public:
+  PhaseSlots(std::uint32_t requests, std::uint32_t banks, bool every_word)
+      : banks_(banks),
+        every_word_(every_word),
+        distinct_(requests, banks),
+        broadcast_(requests, banks) {}
+
+  std::vector<std::uint32_t> of(const std::vector<Address>& cells) {
+    std::vector<std::uint32_t> bank;
+    for (const Address cell : cells) bank.push_back(cell % banks_);
+    std::vector<std::uint32_t> slot(cells.size());
+    const auto count = static_cast<std::uint32_t>(cells.size());
+    if (every_word_) {
+      distinct_.count(cells.data(), bank.data(), count, slot.data());
+    } else {
+      broadcast_.serve(cells.data(), bank.data(), count, slot.data());
+    }
+    return slot;
+  }
+
+ private:
+  std::uint32_t banks_;
+  bool every_word_;
+  model::CongestionCounter distinct_;
+  model::BroadcastRule broadcast_;
+};
+
 }  // namespace
 
-Machine plain_memory() { return {}; }
-
-std::vector<Slots> slots_alone(const Accesses& accesses, Machine machine) {
-  model::fit(machine, words_of(accesses));
-  model::SlotRule rule(machine);
+std::vector<Slots> slots_alone(const Accesses& accesses, const gpu::Description& gpu) {
+  gpu::Lowering lowering(gpu);
   std::vector<Slots> result;
-  for (const std::vector<Part>& parts : parts_of(accesses, machine.width)) {
-    Slots sum;
-    for (const Part& part : parts) {
-      sum.slots += rule.apply(part.word.data(), nullptr);
-      ++sum.ideal;
-    }
-    result.push_back(sum);
+  for (const WarpAccess& access : accesses.executions) {
+    const gpu::Lowered one = lowered(accesses, access, lowering);
+    result.push_back({one.slots, one.ideal});
   }
   return result;
 }
 
-std::vector<Request> requests_of(const Accesses& accesses, std::size_t execution, Machine machine) {
-  Accesses one = accesses;
-  one.executions = {accesses.executions[execution]};
-  model::fit(machine, words_of(one));
-  model::SlotRule rule(machine);
-  const auto mapping = model::make_mapping(machine);
+std::vector<Request> requests_of(const Accesses& accesses, const WarpAccess& access,
+                                 const gpu::Description& gpu) {
+  gpu::Lowering lowering(gpu);
+  const Instruction& instruction = accesses.instructions[access.instruction];
+  const gpu::PhaseRule& rule = *gpu.rule(operation_of(instruction), 8 * instruction.bytes);
+  const std::uint32_t all = std::max(1U, instruction.bytes / gpu.interleave);
+  const std::uint32_t words = rule.words_apart ? 1 : all;  // of a lane in a phase
+  std::vector<std::uint32_t> order;                        // of the active lanes in the phases
+  for (const std::vector<std::uint32_t>& group : rule.groups) {
+    std::copy_if(group.begin(), group.end(), std::back_inserter(order),
+                 [&](std::uint32_t lane) { return access.active(lane); });
+  }
+  PhaseSlots slots(accesses.lanes * all, rule.banks, gpu.merges_every_word);
   std::vector<Request> requests;
-  std::uint32_t number = 0;
-  std::uint32_t before = 0;  // slots of earlier parts
-  const std::vector<std::vector<Part>> parts = parts_of(one, machine.width);
-  for (const Part& part : parts.front()) {
-    std::vector<std::uint32_t> slot(part.word.size());
-    const std::uint32_t slots = rule.apply(part.word.data(), slot.data());
-    for (std::size_t lane = 0; lane < slot.size(); ++lane) {
-      if (part.word[lane] == kInactive) continue;
-      requests.push_back({part.thread[lane], mapping->bank(part.word[lane]), number,
-                          before + slot[lane] + 1, part.word[lane]});
+  std::size_t first = 0;     // lane in the order
+  std::uint32_t before = 0;  // slots of earlier phases
+  std::uint32_t phases = 0;
+  const gpu::Lowered one = lowered(accesses, access, lowering);
+  for (const gpu::Phase& phase : one.phases) {
+    const std::vector<Address> cells = active(phase.request);
+    const std::vector<std::uint32_t> slot = slots.of(cells);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      requests.push_back({order.at(first + i / words), cells[i] % rule.banks, phases,
+                          before + slot[i] + 1, slot[i] + 1, cells[i]});
     }
-    before += slots;
-    ++number;
+    if (++phases % (all / words) == 0) first += cells.size() / words;
+    before += phase.slots;
   }
   return requests;
 }
 
-std::vector<Served> on_all_machines(const Accesses& accesses, std::uint32_t keys) {
+std::vector<Served> on_all_machines(const Accesses& accesses, const gpu::Description& gpu,
+                                    std::uint32_t keys) {
   std::vector<Served> result;
-  for (const Choice& choice : all_machines()) {
+  for (const Choice& choice : all_machines(gpu)) {
     const bool random = model::mapping_info(choice.machine.mapping).key != model::KeyKind::kNone;
     Served served{choice.options, {}, random ? keys : 1};
+    const auto mean = [&](std::optional<std::size_t> only) {
+      return mean_slots(accesses, gpu, choice.machine, only, served.keys);
+    };
     for (std::size_t i = 0; i < accesses.instructions.size(); ++i)
-      served.means.instruction.push_back(mean_slots(accesses, choice.machine, i, served.keys));
-    served.means.together = mean_slots(accesses, choice.machine, std::nullopt, served.keys);
+      served.means.instruction.push_back(mean(i));
+    served.means.together = mean(std::nullopt);
     result.push_back(std::move(served));
   }
   return result;

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "language/machine.h"
 #include "sim/ask/accesses.h"
+#include "sim/gpu/description.h"
 
 /// \file
 /// Slots of accesses, counted by the reference model.
@@ -20,23 +20,22 @@ struct Slots {
   std::uint32_t ideal = 0;
 };
 
-/// Where and when one word of one thread is served.
+/// Where and when one word of one lane is served.
 struct Request {
-  std::uint32_t thread = 0;
+  std::uint32_t lane = 0;
   std::uint32_t bank = 0;
   std::uint32_t part = 0;  ///< of the execution, from 0
   std::uint32_t slot = 0;  ///< of the execution, from 1
-  Address word = 0;
+  std::uint32_t turn = 0;  ///< slot of its part, from 1; later ones wait because of a conflict
+  Address cell = 0;        ///< of the memory; lanes that want the same one are served together
 };
 
-/// The memory of a GPU's warp as it is: 32 banks of words of 4 bytes.
-Machine plain_memory();
+/// The slots of every execution alone by the rules of `gpu`.
+std::vector<Slots> slots_alone(const Accesses& accesses, const gpu::Description& gpu);
 
-/// The slots of every execution alone on `machine`, which packs nothing.
-std::vector<Slots> slots_alone(const Accesses& accesses, Machine machine);
-
-/// The requests of one execution alone on `machine`, which packs nothing.
-std::vector<Request> requests_of(const Accesses& accesses, std::size_t execution, Machine machine);
+/// The requests of one execution alone.
+std::vector<Request> requests_of(const Accesses& accesses, const WarpAccess& access,
+                                 const gpu::Description& gpu);
 
 /// Slots of one warp's execution of each instruction, on the average.
 struct Means {
@@ -51,7 +50,9 @@ struct Served {
   std::uint32_t keys = 1;  ///< random keys that the means are over
 };
 
-/// The accesses on every machine and mapping.
-std::vector<Served> on_all_machines(const Accesses& accesses, std::uint32_t keys);
+/// The accesses on every machine and mapping, of as many banks as `gpu` has; for the papers' memory
+/// the gt200 too, which has 16.
+std::vector<Served> on_all_machines(const Accesses& accesses, const gpu::Description& gpu,
+                                    std::uint32_t keys);
 
 }  // namespace superwarp::ask

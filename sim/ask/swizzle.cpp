@@ -3,14 +3,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "language/log2.h"
 
 namespace superwarp::ask {
+
 namespace {
 
-constexpr std::uint32_t kFirstBankBit = 2;  // of a byte address, on 32 banks of 4 bytes
-constexpr std::uint32_t kEndOfBankBits = 7;
-constexpr std::uint32_t kLongestShift = 12;
+constexpr std::uint32_t kFirstBankBit = 2;  // of a byte's address
+constexpr int kLongestShift = 12;
 
 /// "(y >> 2 & 7)", or "y" if nothing is left to do.
 std::string selected(const std::string& name, std::uint32_t shift, std::uint64_t mask, bool whole) {
@@ -21,33 +23,30 @@ std::string selected(const std::string& name, std::uint32_t shift, std::uint64_t
 
 }  // namespace
 
-std::vector<Swizzle> swizzles_of_bytes(std::uint32_t bytes) {
+std::vector<Swizzle> swizzles_of_bytes(std::uint32_t bytes, std::uint32_t banks) {
+  const auto least = static_cast<int>(std::max(kFirstBankBit, ceil_log2(bytes)));
+  const auto end = static_cast<int>(kFirstBankBit + floor_log2(banks));
   std::vector<Swizzle> all;
-  const std::uint32_t least = std::max(kFirstBankBit, ceil_log2(bytes));
-  for (std::uint32_t bits = 1; least + bits <= kEndOfBankBits; ++bits) {
-    for (std::uint32_t base = least; base + bits <= kEndOfBankBits; ++base) {
-      for (std::uint32_t shift = bits; shift <= kLongestShift; ++shift)
-        all.push_back({bits, base, shift});
+  for (int bits = 1; least + bits <= end; ++bits) {
+    for (int base = least; base + bits <= end; ++base) {
+      for (int shift = bits; shift <= kLongestShift; ++shift) all.push_back({bits, base, shift});
     }
   }
   return all;
 }
 
-std::optional<std::string> mapping_of(const Swizzle& of_bytes) {
-  const bool whole_row = of_bytes.bits == 5 && of_bytes.base == 2 && of_bytes.shift == 5;
-  return whole_row ? std::optional<std::string>("xor-swizzle") : std::nullopt;
-}
-
 Swizzle of_elements(const Swizzle& of_bytes, std::uint32_t bytes) {
-  return {of_bytes.bits, of_bytes.base - floor_log2(bytes), of_bytes.shift};
+  return {of_bytes.b, of_bytes.m - static_cast<int>(floor_log2(bytes)), of_bytes.s};
 }
 
 std::string name_of(const Swizzle& swizzle) {
-  return fmt::format("Swizzle<{},{},{}>", swizzle.bits, swizzle.base, swizzle.shift);
+  return fmt::format("Swizzle<{},{},{}>", swizzle.b, swizzle.m, swizzle.s);
 }
 
 std::string code_of(const Swizzle& of_elements, const Tile& tile) {
-  const auto [bits, base, shift] = of_elements;
+  const auto bits = static_cast<std::uint32_t>(of_elements.b);
+  const auto base = static_cast<std::uint32_t>(of_elements.m);
+  const auto shift = static_cast<std::uint32_t>(of_elements.s);
   const std::uint64_t mask = ((std::uint64_t{1} << bits) - 1) << base;
   const std::uint64_t row = tile.extents.back();
   const std::uint32_t row_bits = floor_log2(row);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,19 +9,22 @@
 
 namespace superwarp::ask {
 
-/// CuTe's Swizzle<bits, base, shift> of a number i: i ^ (i & mask << shift) >> shift, where the
-/// mask has `bits` ones from bit `base` on. Source: NVIDIA CUTLASS, include/cute/swizzle.hpp.
+/// CuTe's Swizzle<B, M, S>: bits [M, M + B) of a number are flipped by the bits S above them.
+/// Source: NVIDIA CUTLASS, include/cute/swizzle.hpp.
 struct Swizzle {
-  std::uint32_t bits = 1;
-  std::uint32_t base = 0;
-  std::uint32_t shift = 1;
+  int b = 0;
+  int m = 0;
+  int s = 0;
+
+  std::uint64_t operator()(std::uint64_t number) const {
+    const std::uint64_t bits = (std::uint64_t{1} << b) - 1;
+    return number ^ ((number & bits << (m + s)) >> s);
+  }
 };
 
-/// Swizzles of bytes that change banks and keep accesses of `bytes` bytes together.
-std::vector<Swizzle> swizzles_of_bytes(std::uint32_t bytes);
-
-/// The machine's mapping that swizzles the bytes of addresses so; none if there is no such mapping.
-std::optional<std::string> mapping_of(const Swizzle& of_bytes);
+/// Swizzles of bytes that change one of `banks` banks of 4 bytes, and keep accesses of `bytes`
+/// bytes together.
+std::vector<Swizzle> swizzles_of_bytes(std::uint32_t bytes, std::uint32_t banks);
 
 /// The same swizzle of elements of `bytes` bytes, a power of two.
 Swizzle of_elements(const Swizzle& of_bytes, std::uint32_t bytes);

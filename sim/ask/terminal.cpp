@@ -2,8 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "sim/ask/picture.h"
 #include "sim/draw/palette.h"
@@ -11,7 +12,6 @@
 namespace superwarp::ask {
 namespace {
 
-constexpr std::size_t kBanks = 32;
 constexpr std::size_t kNamed = 4;  // every fourth bank has its number
 
 /// A line without blanks at its end.
@@ -22,41 +22,50 @@ std::string line(std::string text) {
 
 }  // namespace
 
+std::uint32_t banks_of(const std::vector<Request>& requests, const gpu::Description& gpu) {
+  std::uint32_t banks = gpu.banks;  // a rule may have more
+  for (const Request& request : requests) banks = std::max(banks, request.bank + 1);
+  return banks;
+}
+
 std::string draw_terminal(const Answer& answer, const draw::TerminalStyle& style) {
   const std::size_t execution = answer.instructions[answer.worst].worst;
-  std::array<std::array<std::uint32_t, kBanks>, kWarpThreads> slot{};
-  std::array<std::set<std::pair<std::uint32_t, Address>>, kBanks> words;
-  for (const Request& request : requests_of(answer.accesses, execution, plain_memory())) {
-    slot.at(request.thread).at(request.bank) = request.slot;
-    words.at(request.bank).insert({request.part, request.word});
+  const std::vector<Request> requests = requests_with(answer, execution, nullptr);
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Request> at;  // by lane and bank
+  std::map<std::uint32_t, std::set<std::pair<std::uint32_t, Address>>> words;
+  for (const Request& request : requests) {
+    at[{request.lane, request.bank}] = request;
+    words[request.bank].insert({request.part, request.cell});
   }
+  const std::uint32_t banks = banks_of(requests, answer.gpu);
   std::string out = fmt::format("{}, {}: the slot in which a bank serves a lane\n",
                                 answer.accesses.instructions[answer.worst].text,
                                 execution_name(answer.accesses, execution));
   std::string head = "  bank ";
-  for (std::size_t bank = 0; bank < kBanks; bank += kNamed)
+  for (std::uint32_t bank = 0; bank < banks; bank += kNamed)
     head += fmt::format("{:>2}{}", bank, std::string(2 * kNamed - 2, ' '));
   out += line(head);
   const char* const none = style.unicode ? " ·" : " .";
-  for (std::uint32_t lane = 0; lane < kWarpThreads; ++lane) {
+  for (std::uint32_t lane = 0; lane < answer.accesses.lanes; ++lane) {
     std::string row = fmt::format("{:>6} ", lane == 0 ? "lane 0" : std::to_string(lane));
-    const bool active = (answer.accesses.executions[execution].mask >> lane & 1U) != 0;
-    for (std::size_t bank = 0; active && bank < kBanks; ++bank) {
-      const std::uint32_t here = slot.at(lane).at(bank);
-      if (here == 0) {
+    const bool active = answer.accesses.executions[execution].active(lane);
+    for (std::uint32_t bank = 0; active && bank < banks; ++bank) {
+      const auto found = at.find({lane, bank});
+      if (found == at.end()) {
         row += none;
-      } else if (style.colour) {
-        row += fmt::format("\x1b[38;5;{}m{:>2}\x1b[0m",
-                           draw::terminal_colour(draw::kPalette.at(here == 1 ? 0 : 2)), here);
-      } else {
-        row += fmt::format("{:>2}", here);
+        continue;
       }
+      const Request& request = found->second;
+      const std::uint32_t paint = draw::kPalette.at(request.turn == 1 ? 0 : 2);
+      row += style.colour ? fmt::format("\x1b[38;5;{}m{:>2}\x1b[0m", draw::terminal_colour(paint),
+                                        request.slot)
+                          : fmt::format("{:>2}", request.slot);
     }
     out += line(row);
   }
   std::string sums = " words ";
-  for (const auto& of_bank : words)
-    sums += of_bank.empty() ? none : fmt::format("{:>2}", of_bank.size());
+  for (std::uint32_t bank = 0; bank < banks; ++bank)
+    sums += words.count(bank) == 0 ? none : fmt::format("{:>2}", words.at(bank).size());
   return out + line(sums);
 }
 

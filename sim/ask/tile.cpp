@@ -98,7 +98,7 @@ std::string declaration(const Tile& tile) {
 }
 
 std::string indexed(const Tile& tile, const std::string& number) {
-  if (tile.name.empty()) return number;
+  if (tile.name.empty()) return fmt::format("{}, i = byte / {}", number, tile.element.bytes());
   if (tile.extents.size() == 1) return fmt::format("{}[{}]", tile.name, number);
   return fmt::format("(({}*){})[{}]", tile.element.name, tile.name, number);
 }

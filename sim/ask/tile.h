@@ -35,8 +35,8 @@ Tile parse_tile(const Source& source, const Scope& constants,
 /// "float tile[32][33]"; "byte addresses" for a tile without a name.
 std::string declaration(const Tile& tile);
 
-/// An element by its number, in C: "s[i]", "((float*)tile)[i]", or a number alone for byte
-/// addresses.
+/// An element by its number i, in C: "s[i]", "((float*)tile)[i]"; for byte addresses the number and
+/// what it is.
 std::string indexed(const Tile& tile, const std::string& number);
 
 }  // namespace superwarp::ask

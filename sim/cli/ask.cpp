@@ -10,19 +10,23 @@
 #include <vector>
 
 #include "sim/ask/answer.h"
+#include "sim/ask/parts.h"
 #include "sim/ask/picture.h"
 #include "sim/cli/columns.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/json.h"
 #include "sim/cli/terminal_output.h"
+#include "sim/description/data_files.h"
 #include "sim/files/output_file.h"
+#include "sim/gpu/description.h"
 
 namespace superwarp::cli {
 namespace {
 
 struct AskOptions {
   ask::Question question;
+  std::string gpu;
   std::uint64_t keys = 5;
   std::string svg;
   std::string json;
@@ -49,7 +53,7 @@ void add_slots(const std::vector<double>& means, double together, Cells& row) {
 
 std::string cures_table(const ask::Answer& answer, const ask::Search& search) {
   const ask::Tile& tile = answer.accesses.tiles[search.tile];
-  std::vector<Cells> rows = {{"element i of the tile, or the tile"}};
+  std::vector<Cells> rows = {{"tile"}};
   for (const std::string& head : heads(answer)) rows[0].push_back(head);
   rows[0].insert(rows[0].end(), {"bytes", ""});
   const auto add = [&](const std::string& what, const ask::Cure* cure, std::uint64_t bytes,
@@ -100,8 +104,8 @@ std::string text_of(const ask::Answer& answer, const draw::TerminalStyle& style)
 Json lanes_json(const std::vector<ask::Request>& requests) {
   Json list = Json::array();
   for (const ask::Request& request : requests) {
-    list.push_back({{"lane", request.thread},
-                    {"word", request.word},
+    list.push_back({{"lane", request.lane},
+                    {"cell", request.cell},
                     {"bank", request.bank},
                     {"slot", request.slot}});
   }
@@ -123,10 +127,9 @@ Json accesses_json(const ask::Answer& answer) {
                 {"ideal", summary.ideal}};
     if (summary.executed) {
       const ask::WarpAccess& worst = answer.accesses.executions[summary.worst];
-      one["worst"] = {
-          {"warp", worst.warp},
-          {"iteration", or_null(answer.accesses.iteration_name(worst.iteration))},
-          {"lanes", lanes_json(requests_with(answer.accesses, summary.worst, nullptr))}};
+      one["worst"] = {{"warp", worst.warp},
+                      {"iteration", or_null(answer.accesses.iteration_name(worst.iteration))},
+                      {"lanes", lanes_json(requests_with(answer, summary.worst, nullptr))}};
     }
     list.push_back(std::move(one));
   }
@@ -155,6 +158,7 @@ Json cures_json(const ask::Answer& answer) {
 
 Json answer_json(const ask::Answer& answer) {
   Json json = result_of("superwarp.ask/1");
+  json["gpu"] = answer.gpu.name;
   json["answer"] = ask::sentence(answer);
   json["accesses"] = accesses_json(answer);
   json["together"] = sum_of(means_with(answer, nullptr));
@@ -171,7 +175,11 @@ Json answer_json(const ask::Answer& answer) {
 
 int ask_command(const AskOptions& options) {
   const std::uint32_t keys = in_range("--keys", options.keys, 1, 1000);
-  const ask::Answer answer = ask::answer(ask::evaluate(options.question), keys);
+  gpu::Description gpu = options.gpu.empty()
+                             ? ask::papers_rules()
+                             : gpu::read_description(description::gpu_file(options.gpu));
+  ask::Accesses accesses = ask::evaluate(options.question, gpu.wave);
+  const ask::Answer answer = ask::answer(std::move(accesses), std::move(gpu), keys);
   if (!options.svg.empty()) files::write_file(options.svg, ask::draw_svg(answer));
   write_json(options.json, answer_json(answer));
   if (options.svg == "-" || options.json == "-") return 0;
@@ -206,6 +214,10 @@ Command add_ask(CLI::App& application) {
   kernel("where", question.where, "only threads for which this is true, as in 'threadIdx.x < 16'");
   kernel("bytes", question.bytes, "bytes of a byte address's access: 1, 2, 4, 8 or 16")
       ->capture_default_str();
+  app->add_option(
+      "--gpu", options->gpu,
+      "count by the rules of this GPU, see 'superwarp list gpu'; or a file (default: the "
+      "papers' memory machine)");
   app->add_option("--keys", options->keys, "random keys, 1 to 1000, for machines that draw shifts")
       ->capture_default_str();
   app->add_option("--svg", options->svg, "write a picture for a slide ('-': standard output)");

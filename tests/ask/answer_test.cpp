@@ -10,8 +10,10 @@
 #include <map>
 #include <set>
 
+#include "sim/ask/parts.h"
 #include "sim/ask/picture.h"
 #include "sim/ask/swizzle.h"
+#include "sim/description/data_files.h"
 
 namespace superwarp::ask {
 namespace {
@@ -25,7 +27,7 @@ Question about(const std::string& tile, const std::vector<std::string>& accesses
   return question;
 }
 
-Answer answered(const Question& question) { return answer(evaluate(question), 0); }
+Answer answered(const Question& question) { return answer(evaluate(question), papers_rules(), 0); }
 
 std::string said(const Question& question) { return sentence(answered(question)); }
 
@@ -33,12 +35,12 @@ std::string said(const Question& question) { return sentence(answered(question))
 /// bank.
 std::uint32_t by_rule(const Accesses& accesses, const WarpAccess& access) {
   const std::uint32_t bytes = accesses.instructions[access.instruction].bytes;
-  const std::uint32_t group = std::min(kWarpThreads, 128 / bytes);
+  const std::uint32_t group = std::min(accesses.lanes, 128 / bytes);
   std::uint32_t slots = 0;
-  for (std::uint32_t first = 0; first < kWarpThreads; first += group) {
+  for (std::uint32_t first = 0; first < accesses.lanes; first += group) {
     std::map<std::uint32_t, std::set<std::uint32_t>> words;
     for (std::uint32_t thread = first; thread < first + group; ++thread) {
-      if ((access.mask >> thread & 1U) == 0) continue;
+      if (!access.active(thread)) continue;
       for (std::uint32_t word = access.address.at(thread) / 4;
            word <= (access.address.at(thread) + bytes - 1) / 4; ++word)
         words[word % 32].insert(word);
@@ -76,15 +78,21 @@ TEST(Answer, the_sentence_says_slots_the_conflict_and_the_cure) {
       "33 slots (1 + 32): in `tile[threadIdx.x][threadIdx.y]`, the 32 lanes of a warp read 32 "
       "words of bank 0; `float tile[32][33]` makes it 2");
   EXPECT_EQ(said(about("float tile[32][33]", {"tile[threadIdx.x][threadIdx.y]"})),
-            "1 slot: the 32 lanes of a warp read 32 words of 32 banks");
+            "1 slot, no conflict: the 32 lanes of a warp read 32 words of 32 banks");
   EXPECT_EQ(said(about("float tile[32][32]", {"tile[0][0] ="})),
-            "1 slot: the 32 lanes of a warp write one word");
+            "1 slot, no conflict: the 32 lanes of a warp write one word");
   EXPECT_EQ(said(about("float s[64]", {"s[2 * threadIdx.x]"}, "32")),
             "2 slots: lanes 0 and 16 read 2 words of bank 0, and so in 15 other banks; "
             "`s[i + i / 32]` makes it 1");
   EXPECT_EQ(said(about("float4 v[32]", {"v[lane]"}, "32")),
-            "4 slots: a warp's accesses of 16 bytes are served in 4 parts, and no part has a "
-            "conflict");
+            "4 slots, no conflict: a warp's accesses of 16 bytes are served in 4 parts");
+  EXPECT_EQ(said(about("float4 v[32]", {"v[lane]", "v[0] ="}, "32")),
+            "8 slots (4 + 4), no conflict: a warp's accesses of 16 bytes are served in 4 parts");
+  Question bytes;
+  bytes.accesses = {"lane * 128"};
+  EXPECT_EQ(said(bytes),
+            "32 slots: the 32 lanes of a warp read 32 words of bank 0; `i + i / 32, i = byte / 4` "
+            "makes it 1");
 }
 
 TEST(Answer, slots_that_vary_are_told_with_the_worst_warp) {
@@ -190,9 +198,57 @@ TEST(Cures, padding_must_not_tear_an_access_apart) {
   EXPECT_EQ(pads, (std::set<std::uint64_t>{4, 8, 12, 16})) << "a float4 is aligned to 16 bytes";
 }
 
+TEST(Rules, of_a_GPU_count_and_name_the_lanes) {
+  // A MI300's wave has 64 lanes, of which 32 are served together.
+  const gpu::Description cdna3 = gpu::read_description(description::gpu_file("cdna3"));
+  const Answer amd =
+      answer(evaluate(about("float t[64][64]", {"t[lane][0]"}, "64"), cdna3.wave), cdna3, 0);
+  EXPECT_EQ(
+      sentence(amd),
+      "64 slots on cdna3: a warp's accesses of 4 bytes are served in 2 parts, of which the "
+      "worst takes 32: 32 lanes of a warp read 32 words of bank 0; `float t[64][65]` makes it "
+      "2");
+  std::set<std::uint32_t> lanes;
+  for (const Request& request : requests_with(amd, 0, nullptr)) {
+    EXPECT_EQ(request.cell, request.lane * 64);
+    lanes.insert(request.lane);
+  }
+  EXPECT_EQ(lanes.size(), 64U);
+}
+
+/// Every request is for a bank that its lane wants, whatever the order of the GPU's groups.
+TEST(Rules, requests_have_the_lanes_that_made_them) {
+  for (const std::string& name : description::gpu_names()) {
+    const gpu::Description gpu = gpu::read_description(description::gpu_file(name));
+    for (const auto& [type, bytes] :
+         {std::pair{"float", 4U}, std::pair{"double", 8U}, std::pair{"float4", 16U}}) {
+      for (const char* const end : {"", " ="}) {
+        Question question = about(fmt::format("{} t[]", type), {fmt::format("t[3 * lane]{}", end)},
+                                  std::to_string(gpu.wave));
+        question.where = "lane % 7 != 2";
+        const Accesses accesses = evaluate(question, gpu.wave);
+        const auto operation = *end == 0 ? gpu::Operation::kRead : gpu::Operation::kWrite;
+        if (gpu.rule(operation, 8 * bytes) == nullptr) continue;
+        const std::vector<Request> requests = requests_of(accesses, accesses.executions[0], gpu);
+        const std::uint32_t words = std::max(1U, bytes / gpu.interleave);
+        EXPECT_EQ(requests.size(), __builtin_popcountll(accesses.executions[0].mask) * words);
+        std::uint32_t last = 0;
+        for (const Request& request : requests) {
+          const std::uint32_t first = request.lane * 3 * bytes / gpu.interleave;
+          const std::uint32_t banks = gpu.rule(operation, 8 * bytes)->banks;
+          EXPECT_LT((request.bank + banks - first % banks) % banks, words) << name << " " << type;
+          last = std::max(last, request.slot);
+        }
+        gpu::Lowering lowering(gpu);
+        EXPECT_EQ(last, lowered(accesses, accesses.executions[0], lowering).slots) << name;
+      }
+    }
+  }
+}
+
 TEST(Machines, the_overview_agrees_with_the_count_alone_and_has_every_mapping) {
-  const Answer answer =
-      ask::answer(evaluate(about("float tile[32][32]", {"tile[threadIdx.x][threadIdx.y]"})), 2);
+  const Answer answer = ask::answer(
+      evaluate(about("float tile[32][32]", {"tile[threadIdx.x][threadIdx.y]"})), papers_rules(), 2);
   std::map<std::string, double> slots;
   for (const Served& served : answer.machines) slots[served.options] = served.means.together;
   EXPECT_EQ(slots.at("dmm"), 32);
