@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/traceg/machine_rules.h"
+
 namespace superwarp::ask {
 namespace {
 
@@ -20,18 +22,7 @@ Dispatches dispatches_of(const gpu::Lowered& lowered, std::uint32_t width) {
 
 }  // namespace
 
-gpu::Description papers_rules() {
-  gpu::Description rules;
-  rules.phases.clear();
-  for (const std::uint32_t bits : {8U, 16U, 32U, 64U, 128U}) {
-    gpu::PhaseRule rule;
-    rule.operations = {gpu::Operation::kRead, gpu::Operation::kWrite};
-    rule.bits = {bits};
-    rule.groups = gpu::in_order(rules.wave, rules.wave / std::max(1U, bits / 32));
-    rules.phases.push_back(std::move(rule));
-  }
-  return rules;
-}
+gpu::Description papers_rules() { return traceg::machine_rules(gpu::Description().banks); }
 
 gpu::Operation operation_of(const Instruction& instruction) {
   return instruction.op == Op::kWrite ? gpu::Operation::kWrite : gpu::Operation::kRead;
@@ -49,7 +40,9 @@ gpu::Lowered lowered(const Accesses& accesses, const WarpAccess& access, gpu::Lo
 
 trace::Trace trace_of(const Accesses& accesses, const gpu::Description& description,
                       std::uint32_t width, std::optional<std::size_t> only) {
-  gpu::Lowering lowering(description);
+  // Each machine of the papers splits wide accesses by its own width.
+  const gpu::Description rules = description.machine ? traceg::machine_rules(width) : description;
+  gpu::Lowering lowering(rules);
   trace::Trace trace("the question");
   std::uint64_t round = 0;
   const auto& all = accesses.executions;

@@ -11,8 +11,7 @@
 
 namespace superwarp::ask {
 
-/// The papers' memory of 32 banks: 8 and 16 bytes of a lane are 2 and 4 words, so half and quarter
-/// warps are served one after another. A shorter access requests its whole word.
+/// The papers' memory of 32 banks, which serves wide accesses as `replay` does.
 gpu::Description papers_rules();
 
 gpu::Operation operation_of(const Instruction& instruction);
