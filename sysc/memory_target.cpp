@@ -25,6 +25,7 @@ struct MemoryTarget::Job {
   std::uint32_t next = 0;     ///< the next word to offer
   std::uint32_t flights = 0;  ///< dispatches under way
   bool blocking = false;
+  bool given_up = false;   ///< its initiator was killed, its payload may be gone
   sc_core::sc_event done;  ///< of a blocking one
   sc_core::sc_time due;    ///< response of a nonblocking one
 
@@ -95,7 +96,12 @@ void MemoryTarget::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_ti
   if (delay != sc_core::SC_ZERO_TIME) sc_core::wait(delay);
   delay = sc_core::SC_ZERO_TIME;
   Job& job = enqueue(payload, sc_core::sc_time_stamp(), true);
-  sc_core::wait(job.done);
+  try {
+    sc_core::wait(job.done);
+  } catch (...) {  // the initiator is killed or reset
+    give_up(job);
+    throw;
+  }
   idle_jobs_.push_back(&job);
   payload.set_response_status(tlm::TLM_OK_RESPONSE);
 }
@@ -131,6 +137,7 @@ unsigned int MemoryTarget::transport_dbg(tlm::tlm_generic_payload& payload) {
   if (over_at_ <= sc_core::sc_time_stamp()) store();
   const std::uint64_t length = std::min<std::uint64_t>(payload.get_data_length(), end - begin);
   unsigned char* data = payload.get_data_ptr();
+  if (data == nullptr) return 0;
   for (std::uint64_t at = begin; at < begin + length;) {
     const auto address = static_cast<Address>(at / kBytes);
     const std::uint64_t first = at % kBytes;
@@ -160,11 +167,20 @@ MemoryTarget::Job& MemoryTarget::enqueue(tlm::tlm_generic_payload& payload,
   job.arrival = arrival;
   job.next = job.words.dispatch_from(0);
   job.blocking = blocking;
+  job.given_up = false;
   auto behind = waiting_.end();
   while (behind != waiting_.begin() && arrival < (*std::prev(behind))->arrival) --behind;
   waiting_.insert(behind, &job);
   wake(arrival);
   return job;
+}
+
+/// Offers no more of `job`. Dispatches that are under way are served, and their words are dropped.
+void MemoryTarget::give_up(Job& job) {
+  const auto waits = std::find(waiting_.begin(), waiting_.end(), &job);
+  if (waits != waiting_.end()) waiting_.erase(waits);
+  job.given_up = true;
+  if (job.flights == 0) idle_jobs_.push_back(&job);
 }
 
 void MemoryTarget::begin_request(tlm::tlm_generic_payload& payload,
@@ -293,13 +309,18 @@ void MemoryTarget::offer(const sc_core::sc_time& edge) {
 void MemoryTarget::take(const TimeUnit& now) {
   for (const Served& served : now.served) {
     const Flight& flight = flights_[served.dispatch];
-    if (now.events[served.event].op == Op::kRead)
+    if (now.events[served.event].op == Op::kRead && !flight.job->given_up)
       flight.job->words.take(flight.first + served.lane, served.word);
   }
   for (const DispatchId tag : now.completed) {
     Job& job = *flights_[tag].job;
     free_tags_.push_back(tag);
-    if (--job.flights > 0 || !job.offered()) continue;
+    if (--job.flights > 0) continue;
+    if (job.given_up) {
+      idle_jobs_.push_back(&job);
+      continue;
+    }
+    if (!job.offered()) continue;
     if (job.blocking) {
       job.done.notify(period_ - middle_);
     } else {

@@ -65,6 +65,7 @@ class MemoryTarget : public sc_core::sc_module, private tlm::tlm_fw_transport_if
 
   bool needs_dispatch(tlm::tlm_generic_payload& payload) const;
   Job& enqueue(tlm::tlm_generic_payload& payload, const sc_core::sc_time& arrival, bool blocking);
+  void give_up(Job& job);
   void begin_request(tlm::tlm_generic_payload& payload, const sc_core::sc_time& arrival);
   void end_response(const sc_core::sc_time& when);
   void wake(const sc_core::sc_time& when);

@@ -107,6 +107,11 @@ RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir,
     throw std::runtime_error(
         fmt::format("{}: no such folder of SystemVerilog sources", recipe.rtl_dir.string()));
   }
+  if (recipe.rtl_dir.string().find('$') != std::string::npos) {
+    throw std::runtime_error(fmt::format(
+        "{}: Verilator reads '$' in a path as an environment variable; use a folder without one",
+        recipe.rtl_dir.string()));
+  }
   for (const auto& entry : fs::recursive_directory_iterator(recipe.rtl_dir)) {
     if (entry.path().extension() != ".sv") continue;
     require_source(entry.path());

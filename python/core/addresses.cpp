@@ -21,6 +21,9 @@ std::string shape_of(const py::array& array) {
 }  // namespace
 
 Integers integers(const std::string& name, const py::object& values) {
+  // A masked array would lose its mask.
+  if (py::isinstance(values, py::module_::import("numpy.ma").attr("MaskedArray")))
+    throw py::type_error(name + ": a masked array; use .filled(-1) for lanes that request nothing");
   const py::array array = py::array::ensure(values);
   if (!array) {
     PyErr_Clear();

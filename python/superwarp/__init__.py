@@ -9,7 +9,11 @@
 import functools
 import re
 
-from superwarp import _core
+try:
+    from superwarp import _core
+except ImportError as error:
+    raise ModuleNotFoundError("superwarp is not built here: run scripts/build, then use "
+                              "PYTHONPATH=build/python /usr/bin/python3") from error
 from superwarp._core import (Answer, Disagreement, Machine, Mapping, Program, Run, Stepper, Tick, __version__)
 
 __all__ = ["Answer", "Disagreement", "Machine", "Mapping", "Program", "Run", "Stepper", "Tick", "__version__", "ask",

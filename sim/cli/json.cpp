@@ -11,7 +11,10 @@ Json result_of(const char* schema) {
 }
 
 void write_json(const std::string& file, const Json& json) {
-  if (!file.empty()) files::write_file(file, json.dump(2) + "\n");
+  if (!file.empty()) {
+    // Names of files may hold bytes that are not UTF-8.
+    files::write_file(file, json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  };
 }
 
 }  // namespace superwarp::cli

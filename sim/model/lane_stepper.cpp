@@ -60,6 +60,8 @@ class StreamLanes final : public LaneStepper {
   void push(std::uint32_t lane, const LaneRequest& request) override {
     if (!ready(lane))
       throw std::logic_error(fmt::format("lane {} is not ready for a request in this cycle", lane));
+    if (request.op != Op::kRead && request.op != Op::kWrite)
+      throw std::invalid_argument("a request that neither reads nor writes");
     contents_.check(request.address);
     lanes_[lane].pushed = request;
   }

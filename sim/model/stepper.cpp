@@ -80,6 +80,8 @@ class UnitStepper : public Stepper {
       throw std::invalid_argument(
           fmt::format("an access of {} lanes, expected {}", dispatch.address.size(), lanes_));
     }
+    if (dispatch.op != Op::kRead && dispatch.op != Op::kWrite)
+      throw std::invalid_argument("an access that neither reads nor writes");
     const bool writes = dispatch.op == Op::kWrite && unit_.memory();
     if (writes && dispatch.data.size() != lanes_) {
       throw std::invalid_argument(fmt::format(

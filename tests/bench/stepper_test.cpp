@@ -10,6 +10,7 @@
 
 #include "sim/evaluate/model_recording.h"
 #include "sim/model/mapping.h"
+#include "sim/model/stepper.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/random_trace.h"
@@ -77,6 +78,23 @@ TEST_P(Stepper, tells_what_the_rtl_does_tick_by_tick) {
 }
 
 /// Units that random_access_test.cpp builds as well.
+TEST(StepperRefusal, refuses_an_operation_that_neither_reads_nor_writes) {
+  Machine machine;
+  machine.kind = MachineKind::kSdmm;
+  machine.width = 2;
+  machine.rows = 2;
+  for (const Rpu rpu : {Rpu::kBatch, Rpu::kStream}) {
+    machine.rpu = rpu;
+    const auto unit = model::make_stepper(machine, {});
+    Dispatch dispatch;
+    dispatch.address = {0, 1};
+    dispatch.data = {0, 0};
+    dispatch.op = static_cast<Op>(7);
+    EXPECT_THROW(unit->push(dispatch), std::invalid_argument);
+    EXPECT_TRUE(unit->idle());
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Machines, Stepper,
     ::testing::Values(machine_of(MachineKind::kDmm, 4), machine_of(MachineKind::kDmm, 32),

@@ -243,6 +243,7 @@ class Refusals(unittest.TestCase):
             self.refused(ValueError, r"found \(4,\)", ask, np.zeros(4, int))
             self.refused(ValueError, r"addresses\[1, 2\] is -2", ask, [[0, 1, 2, 3], [0, 1, -2, 3]])
             self.refused(ValueError, r"addresses\[0, 3\] is \d+", ask, [[0, 1, 2, 2**31]])
+            self.refused(TypeError, r"masked array; use .filled\(-1\)", ask, np.ma.masked_equal([[0, 1, 2, 3]], 2))
             self.refused(ValueError, "does not fit", ask, np.full((1, 4), 2**64 - 1, np.uint64))
         self.refused(ValueError, "expected an address below 8", sw.Machine(width=4, rows=2).slots, [[0, 1, 2, 8]])
         self.refused(ValueError, r"shape \(rounds, threads\)", sw.Program.from_arrays, np.zeros(4, int), width=4)
