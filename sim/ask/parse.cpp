@@ -53,6 +53,7 @@ std::string hint(const Token& token) {
       token.is("++") || token.is("--"))
     return "; an expression changes nothing";
   if (token.is("=")) return "; give one access, and 'tile[...] =' for a store";
+  if (token.is(",")) return "; a subscript has its own brackets, tile[y][x]";
   if (token.is(";")) return "; give one access without ';'";
   if (token.is("::") || token.is("->")) return "; 'superwarp record' compiles C++";
   return "";
@@ -248,6 +249,8 @@ class Parser {
                                  "compiles C++",
                                  name));
     }
+    if (names_element(name))
+      source_.refuse(token.column, fmt::format("'{}' is a type, expected an access", name));
     std::vector<std::string> known = element_names();
     for (const auto& [one, what] : scope_) known.push_back(one);
     const std::string nearest = nearest_name(name, known);

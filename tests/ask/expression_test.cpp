@@ -148,6 +148,8 @@ TEST(Expression, refusals_name_the_column_and_what_was_expected) {
            {"tile[0][0];", 11, "without ';'"},
            {"tile[\"\"][0]", 6, "no part of an expression"},
            {"tile[\xc3\xa4][0]", 6, "no part of an expression"},
+           {"tile[a, 0]", 7, "tile[y][x]"},
+           {"int i = 3", 1, "'int' is a type, expected an access"},
            {"a ? b", 6, "expected ':'"},
            {"", 1, "found the end"},
            {"99999999999999999999", 1, "does not fit into 64 bits"},
