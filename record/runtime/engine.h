@@ -57,6 +57,9 @@ class Engine {
   [[nodiscard]] bool running() const { return running_here_; }
   [[nodiscard]] const std::string& kernel() const { return name_.empty() ? launch_.site : name_; }
 
+  /// Blocks of the launch that have begun.
+  [[nodiscard]] std::uint64_t begun() const { return begun_; }
+
   /// The launch has run out of time: it ends at the running thread's next step. False if it was
   /// told so before.
   bool hurry();

@@ -2,9 +2,11 @@
 #include "record/runtime/failure.h"
 
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstdio>
@@ -30,6 +32,24 @@ std::uintptr_t instruction_of(const void* context) {
 #endif
 }
 
+/// Of the launch that runs.
+volatile std::uint32_t seconds = 0;
+
+/// A line on the terminal that the next one overwrites.
+void show_progress() {
+  if (!settings().progress || seconds < 2) return;
+  std::array<char, 160> line{};
+  const Engine& one = engine();
+  const int size =
+      std::snprintf(line.data(), line.size(), "\r\033[Krecording: %.60s, block %lu of %lu, %u s",
+                    one.kernel().c_str(), static_cast<unsigned long>(one.begun()),
+                    static_cast<unsigned long>(volume(one.grid_size())), seconds);
+  if (size > 0 &&
+      write(STDERR_FILENO, line.data(), std::min<std::size_t>(size, line.size() - 1)) < 0) {
+    return;  // there is no one to tell
+  }
+}
+
 void on_signal(int number, siginfo_t* info, void* context) {
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
   if (!engine().running()) {  // the host's own crash
@@ -39,11 +59,14 @@ void on_signal(int number, siginfo_t* info, void* context) {
   }
   const Thread& thread = engine().thread();
   const ThreadPlace place{thread.warp * kWarpThreads + thread.lane, instruction_of(context)};
-  if (number == SIGALRM && engine().hurry()) {
-    alarm(1);
-    return;
+  if (number == SIGALRM) {
+    if (++seconds < settings().seconds) {
+      show_progress();
+      return;
+    }
+    if (engine().hurry()) return;
+    fail({FailureKind::kEndless, std::to_string(settings().seconds), {place}});
   }
-  if (number == SIGALRM) fail({FailureKind::kEndless, std::to_string(settings().seconds), {place}});
   if (number == SIGABRT) fail({FailureKind::kTrap, "abort()"});
   if (number == SIGSEGV && in_guard_page(address)) fail({FailureKind::kStackOverflow, "", {place}});
   std::array<char, 64> what{};
@@ -85,8 +108,17 @@ void fail(const Failure& failure) {
   _exit(kFailureStatus);
 }
 
-void start_clock() { alarm(settings().seconds); }
-void stop_clock() { alarm(0); }
+void start_clock() {
+  seconds = 0;
+  const itimerval every_second{{1, 0}, {1, 0}};
+  setitimer(ITIMER_REAL, &every_second, nullptr);
+}
+
+void stop_clock() {
+  const itimerval never{};
+  setitimer(ITIMER_REAL, &never, nullptr);
+  if (settings().progress && seconds > 1) std::fputs("\r\033[K", stderr);
+}
 
 void watch_signals() {
   // A stack of its own: that of the thread may be what has run over.
@@ -98,7 +130,7 @@ void watch_signals() {
   sigaltstack(&stack, nullptr);
   struct sigaction action {};
   action.sa_sigaction = on_signal;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
   for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM})
     sigaction(number, &action, nullptr);
 }

@@ -45,6 +45,7 @@ Settings read() {
   if (const std::string seconds = text_of("SECONDS"); !seconds.empty())
     all.seconds = static_cast<std::uint32_t>(std::stoul(seconds));
   all.record = !all.folder.empty() && text_of("RECORD") != "0";
+  all.progress = text_of("PROGRESS") == "1";
   all.global = text_of("GLOBAL") != "0";
   return all;
 }

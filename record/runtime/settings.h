@@ -28,6 +28,7 @@ struct Settings {
   Range blocks;               ///< BLOCKS: linear numbers of blocks, from 0
   std::uint64_t bytes = std::uint64_t{1} << 30;  ///< BYTES: of all files together
   std::uint32_t seconds = 300;                   ///< SECONDS: that a launch may take
+  bool progress = false;                         ///< PROGRESS: on standard error
   bool record = true;                            ///< RECORD: else only look for defects
   bool global = true;                            ///< GLOBAL: record global accesses too
 };

@@ -10,6 +10,7 @@
 #include "sim/cli/common_options.h"
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
+#include "sim/cli/recorded.h"
 #include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
 #include "sim/lines/comparison.h"
@@ -57,12 +58,6 @@ void print(const lines::Comparison& comparison, bool against) {
   for (const LineCost& line : comparison.gone)
     fmt::print("  {:<10}{:>10}{:>8}{:9.2f}  {}  {:.60}\n", "gone", "", "", line.over_ideal(),
                line.place(), line.text);
-}
-
-Json line_json(const LineCost& line) {
-  return {{"kernel", line.kernel}, {"file", or_null(line.file)},     {"line", line.line},
-          {"source", line.text},   {"accesses", line.accesses},      {"slots", line.slots},
-          {"ideal", line.ideal},   {"over_ideal", line.over_ideal()}};
 }
 
 Json comparison_json(const lines::Comparison& comparison, const lines::Gate& gate) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <set>
 #include <stdexcept>
@@ -15,9 +15,13 @@
 #include "sim/cli/common_options.h"
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
+#include "sim/cli/recorded.h"
 #include "sim/cli/replay.h"
 #include "sim/cli/usage_error.h"
+#include "sim/draw/text.h"
+#include "sim/lines/line_costs.h"
 #include "sim/record/execution.h"
+#include "sim/record/interrupts.h"
 #include "sim/record/program.h"
 #include "sim/record/recording.h"
 #include "sysc/cache_files.h"
@@ -36,117 +40,48 @@ struct RecordOptions {
   bool check = false;
   bool shared_only = false;
   bool no_table = false;
+  std::string json;
   std::vector<std::string> arguments;
   MachineOptions machine;
   std::string gpu;
 };
 
-/// One line for each kernel: how often it ran, and what of it was looked at.
-std::string launches_table(const record::Execution& execution, const char* looked_at) {
-  struct Row {
-    std::uint64_t launches = 0;
-    std::uint64_t watched = 0;
-    std::uint64_t blocks = 0;
-    std::set<std::string> skipped;
-  };
-  std::map<std::string, Row> rows;
-  for (const record::LaunchFacts& launch : execution.launches) {
-    Row& row =
-        rows[fmt::format("{}, grid ({}), block ({})", launch.kernel, launch.grid, launch.block)];
-    ++row.launches;
-    row.blocks += launch.blocks;
-    row.watched += launch.blocks > 0 ? 1 : 0;
-    row.skipped.insert(launch.skipped.begin(), launch.skipped.end());
-  }
-  const std::map<std::string, std::string> why = {
-      {"selection", "--only-blocks, --kernels and --launches select"},
-      {"repeat", "--repeats limits launches that are alike"},
-      {"full", "--megabytes limits the whole"}};
-  std::string text;
-  for (const auto& [name, row] : rows) {
-    text += fmt::format("  {}: {} launch{}, {} {}, {} blocks", name, row.launches,
-                        row.launches == 1 ? "" : "es", row.watched, looked_at, row.blocks);
-    for (const std::string& reason : row.skipped) text += "; " + why.at(reason);
-    text += "\n";
-  }
-  return text;
-}
+/// A program that ran, and the traces of its launches.
+struct Recorded {
+  record::Execution execution;
+  std::vector<ToldDefect> defects;
+  std::vector<fs::path> traces;
+};
 
-/// What the kernels do that CUDA forbids; each pair of instructions once.
-std::string defects_text(const record::Program& program, const record::Execution& execution) {
-  std::set<std::string> told;
-  std::string text;
-  for (const record::LaunchFacts& launch : execution.launches) {
-    std::vector<std::uint64_t> pcs;
-    for (const record::Defect& defect : launch.defects) {
-      pcs.push_back(defect.pc);
-      pcs.push_back(defect.other);
-    }
-    if (pcs.empty()) continue;
-    const auto places = program.places(pcs);
-    const auto name = [&](std::uint64_t pc) {
-      const auto found = places.find(pc);
-      return found == places.end() ? std::string("an unknown line")
-                                   : fmt::format("{}:{}", found->second.file, found->second.line);
-    };
-    for (const record::Defect& defect : launch.defects) {
-      std::string line;
-      if (defect.kind == "race") {
-        line = fmt::format(
-            "{}: data race with {}: two warps access one word of shared memory with no barrier "
-            "between them, and one writes",
-            name(defect.pc), name(defect.other));
-      } else if (defect.kind == "bounds") {
-        line = fmt::format("{}: access outside every array in shared memory", name(defect.pc));
-      } else {
-        line = fmt::format("{}: some threads of the block wait at this barrier, others at {}",
-                           name(defect.pc), name(defect.other));
-      }
-      if (told.insert(line).second)
-        text += fmt::format("superwarp: warning: {} (thread {} of {})\n", line, defect.thread,
-                            launch.kernel);
-    }
-  }
-  return text;
-}
-
-int run_record(RecordOptions& options, const CommandLine& command_line) {
-  if (options.machine.engines.empty()) options.machine.engines = "model";
-  options.selection.bytes = options.megabytes << 20U;
-  options.selection.blocks = options.blocks == "all" ? "" : options.blocks;
-  options.selection.record = !options.check;
-  options.selection.global = !options.shared_only;
-  static_cast<void>(options.machine.parse(32));  // refuses before anything is compiled
-  const fs::path out =
-      options.out.empty()
-          ? fs::path(fs::path(options.sources.files.front()).stem().string() + ".recording")
-          : fs::path(options.out);
+/// Compiles, runs and writes. Nothing is left in the temporary folder, whatever happens.
+Recorded record_program(const RecordOptions& options, const fs::path& out) {
+  const record::Interrupts interrupts;
   std::string folder = (fs::temp_directory_path() / "superwarp-record-XXXXXX").string();
   if (mkdtemp(folder.data()) == nullptr)
     throw std::runtime_error(fmt::format("{}: cannot make a folder there", folder));
   const sysc::ScratchDir scratch(folder);
   const record::Program program(options.sources, scratch.path());
-  const record::Execution execution =
+  record::refuse_if_interrupted();
+  Recorded recorded;
+  recorded.execution =
       record::execute(program, options.arguments, options.selection, scratch.path());
-  std::fflush(stdout);
-  fmt::print(stderr, "{}", defects_text(program, execution));
-  if (execution.launches.empty())
+  recorded.defects = told_defects(program, recorded.execution);
+  if (recorded.execution.launches.empty())
     throw UsageError("the program launched no kernel; does it need arguments behind '--'?");
-  fmt::print("{} ended with status {}; {} kernel launch{}\n{}", options.sources.files.front(),
-             execution.status, execution.launches.size(),
-             execution.launches.size() == 1 ? "" : "es",
-             launches_table(execution, options.check ? "checked" : "recorded"));
-  if (options.check) return execution.status == 0 ? 0 : 1;
-  const std::vector<fs::path> traces = record::write_recording(program, execution, out);
-  fmt::print("recorded    {}: {} trace{}\n", out.string(), traces.size(),
-             traces.size() == 1 ? "" : "s");
-  if (options.no_table) return 0;
+  if (!options.check) recorded.traces = record::write_recording(program, recorded.execution, out);
+  record::refuse_if_interrupted();
+  return recorded;
+}
+
+/// The table of the first recorded launch of every kernel that uses shared memory.
+int replay_kernels(const RecordOptions& options, const Recorded& recorded,
+                   const CommandLine& command_line) {
   std::optional<Session> session;
   std::set<std::string> shown;
   std::size_t next = 0;
-  for (const record::LaunchFacts& launch : execution.launches) {
+  for (const record::LaunchFacts& launch : recorded.execution.launches) {
     if (launch.body.empty()) continue;
-    const fs::path trace = traces.at(next++);
+    const fs::path trace = recorded.traces.at(next++);
     if (launch.shared_bytes == 0 || !shown.insert(launch.kernel).second) continue;
     fmt::print("\n");
     const int status =
@@ -155,6 +90,66 @@ int run_record(RecordOptions& options, const CommandLine& command_line) {
   }
   if (shown.empty()) fmt::print("no recorded kernel uses shared memory\n");
   return 0;
+}
+
+/// CLI11 takes words behind '--' as further files.
+void split_arguments(RecordOptions& options, const CommandLine& command_line) {
+  std::vector<std::string>& files = options.sources.files;
+  files.insert(files.end(), options.arguments.begin(), options.arguments.end());
+  const auto dashes = std::find(command_line.begin(), command_line.end(), "--");
+  const auto behind = dashes == command_line.end() ? 0 : command_line.end() - dashes - 1;
+  options.arguments.assign(files.end() - behind, files.end());
+  files.erase(files.end() - behind, files.end());
+  if (files.empty()) throw UsageError("expected a file of CUDA C++ in front of '--'");
+}
+
+int run_record(RecordOptions& options, const CommandLine& command_line) {
+  split_arguments(options, command_line);
+  if (options.machine.engines.empty()) options.machine.engines = "model";
+  options.selection.bytes = options.megabytes << 20U;
+  options.selection.blocks = options.blocks == "all" ? "" : options.blocks;
+  options.selection.record = !options.check;
+  options.selection.global = !options.shared_only;
+  options.selection.output_to_stderr = options.json == "-";
+  const Machine machine = options.machine.parse(32);  // refuses before anything is compiled
+  const fs::path out =
+      options.out.empty()
+          ? fs::path(fs::path(options.sources.files.front()).stem().string() + ".recording")
+          : fs::path(options.out);
+  const Recorded recorded = record_program(options, out);
+  const record::Execution& execution = recorded.execution;
+  std::fflush(stdout);
+  for (const ToldDefect& defect : recorded.defects) {
+    fmt::print(stderr, "superwarp: warning: {}: {} (thread {} of {})\n", defect.place, defect.text,
+               defect.thread, defect.kernel);
+  }
+  const bool text = options.json != "-";
+  if (text) {
+    fmt::print("{} ended with status {}; {}\n{}", options.sources.files.front(), execution.status,
+               draw::counted(execution.launches.size(), "kernel launch", "kernel launches"),
+               launches_table(execution, options.check ? "checked" : "recorded"));
+    if (!options.check)
+      fmt::print("recorded    {}: {}\n", out.string(),
+                 draw::counted(recorded.traces.size(), "trace"));
+  }
+  std::vector<lines::LineCost> global;
+  if (!options.check && !options.shared_only && (!options.no_table || !options.json.empty()))
+    global = lines::global_costs(recorded.traces);
+  if (!options.json.empty()) {
+    std::vector<lines::LineCost> shared;
+    if (!machine.hierarchy) {
+      shared = lines::shared_costs(
+          recorded.traces, machine,
+          [&](Machine& fitted, std::uint64_t words) { options.machine.fit_memory(fitted, words); });
+    }
+    write_json(options.json,
+               recorded_json(execution, recorded.defects, recorded.traces, shared, global));
+  }
+  if (options.check) return execution.status == 0 ? 0 : 1;
+  if (options.no_table || !text) return 0;
+  const int status = replay_kernels(options, recorded, command_line);
+  fmt::print("{}", sectors_table(global));
+  return status;
 }
 
 const char* const kRecordFooter = R"(Example:
@@ -204,6 +199,7 @@ Command add_record(CLI::App& application, const CommandLine& command_line) {
   app->add_flag("--check", options->check, "run the program and look for defects, record nothing")
       ->group(selecting);
   app->add_flag("--no-table", options->no_table, "record, and print no table")->group(selecting);
+  add_json(*app, options->json);
   options->machine.add_to(*app);
   add_gpu(*app, options->gpu);
   app->add_option("arguments", options->arguments, "behind '--': the program's own arguments");

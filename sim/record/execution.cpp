@@ -9,10 +9,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <fstream>
 #include <map>
 #include <sstream>
 #include <stdexcept>
+
+#include "sim/record/interrupts.h"
 
 namespace superwarp::record {
 namespace {
@@ -23,7 +26,7 @@ constexpr int kFailureStatus = 97;  // as record/runtime/failure.h has it
 
 /// Runs with the run time's settings in the environment.
 int run(const Program& program, const std::vector<std::string>& arguments,
-        const std::vector<std::string>& settings) {
+        const std::vector<std::string>& settings, bool output_to_stderr) {
   std::vector<std::string> words = {program.executable().string()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> argv;
@@ -38,13 +41,19 @@ int run(const Program& program, const std::vector<std::string>& arguments,
   for (std::string& variable : variables) environment.push_back(variable.data());
   environment.push_back(nullptr);
   pid_t child = 0;
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  if (output_to_stderr) posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
   const int failure =
-      posix_spawn(&child, argv[0], nullptr, nullptr, argv.data(), environment.data());
+      posix_spawn(&child, argv[0], &actions, nullptr, argv.data(), environment.data());
+  posix_spawn_file_actions_destroy(&actions);
   if (failure != 0) throw std::runtime_error("the recorded program cannot be started");
   int status = 0;
   while (waitpid(child, &status, 0) < 0) {
     if (errno != EINTR) throw std::runtime_error("the recorded program is lost");
+    if (interrupted()) kill(child, SIGKILL);
   }
+  refuse_if_interrupted();
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
@@ -169,21 +178,23 @@ Execution execute(const Program& program, const std::vector<std::string>& argume
   const auto variable = [](const char* name, const std::string& value) {
     return fmt::format("SUPERWARP_RECORD_{}={}", name, value);
   };
-  const std::vector<std::string> settings = {variable("FOLDER", folder.string()),
-                                             variable("ARRAYS", program.arrays().string()),
-                                             variable("KERNELS", selection.kernels),
-                                             variable("LAUNCHES", selection.launches),
-                                             variable("BLOCKS", selection.blocks),
-                                             variable("REPEATS", std::to_string(selection.repeats)),
-                                             variable("BYTES", std::to_string(selection.bytes)),
-                                             variable("RECORD", selection.record ? "1" : "0"),
-                                             variable("SECONDS", std::to_string(selection.seconds)),
-                                             variable("GLOBAL", selection.global ? "1" : "0")};
+  const std::vector<std::string> settings = {
+      variable("FOLDER", folder.string()),
+      variable("ARRAYS", program.arrays().string()),
+      variable("KERNELS", selection.kernels),
+      variable("LAUNCHES", selection.launches),
+      variable("BLOCKS", selection.blocks),
+      variable("REPEATS", std::to_string(selection.repeats)),
+      variable("BYTES", std::to_string(selection.bytes)),
+      variable("RECORD", selection.record ? "1" : "0"),
+      variable("SECONDS", std::to_string(selection.seconds)),
+      variable("GLOBAL", selection.global ? "1" : "0"),
+      variable("PROGRESS", isatty(STDERR_FILENO) != 0 ? "1" : "0")};
   Execution execution;
   for (;;) {
     std::vector<std::string> all = settings;
     all.push_back(variable("LOCK_STEP", fmt::format("{}", fmt::join(execution.lock_step, "\n"))));
-    execution.status = run(program, arguments, all);
+    execution.status = run(program, arguments, all, selection.output_to_stderr);
     if (execution.status != kFailureStatus || !fs::exists(folder / "failure")) break;
     const Failure failure = read_failure(folder / "failure");
     if (failure.fact.at("failure") != "lockstep")

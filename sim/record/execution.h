@@ -13,14 +13,15 @@ namespace superwarp::record {
 
 /// What of a program's run is recorded.
 struct Selection {
-  std::string kernels;          ///< parts of names, with commas; empty: all
-  std::string launches;         ///< "3" or "2..5", from 1; empty: all
-  std::string blocks;           ///< linear numbers, "0..7"; empty: all
-  std::uint64_t repeats = 10;   ///< launches of one kernel with one grid and block; 0: all
-  std::uint64_t bytes = 0;      ///< of all launches together
-  std::uint32_t seconds = 300;  ///< that a launch may take
-  bool global = true;           ///< record global memory too
-  bool record = true;           ///< else only run and check
+  std::string kernels;            ///< parts of names, with commas; empty: all
+  std::string launches;           ///< "3" or "2..5", from 1; empty: all
+  std::string blocks;             ///< linear numbers, "0..7"; empty: all
+  std::uint64_t repeats = 10;     ///< launches of one kernel with one grid and block; 0: all
+  std::uint64_t bytes = 0;        ///< of all launches together
+  std::uint32_t seconds = 300;    ///< that a launch may take
+  bool global = true;             ///< record global memory too
+  bool record = true;             ///< else only run and check
+  bool output_to_stderr = false;  ///< what the program prints
 };
 
 /// Two accesses, or an access, or barriers that break CUDA's rules.

@@ -81,6 +81,30 @@ END
 "$superwarp" record late.cu --check >late.out 2>late.err || fail "lock step: $(cat late.out late.err)"
 for words in 'late.cu:6: thread (' 'the program runs again'; do grep -q "$words" late.err || fail "lock step: $(cat late.err)"; done
 
+"$superwarp" record late.cu --check -- one two >late.out 2>late.err || fail "arguments: $(cat late.out late.err)"
+grep -q '^1 0' late.out || fail "arguments are not handed on: $(cat late.out)"
+grep -q 'late.cu:6' late.err || fail "arguments: $(cat late.err)"
+
+# JSON, with the program's own output out of the way; sectors; an interrupt leaves nothing behind.
+"$superwarp" record "$examples/transpose.cu" --out json --json - >json.out 2>json.err
+python3 -c 'import json; j = json.load(open("json.out")); l = j["lines"]; g = j["global_lines"]
+assert j["schema"] == "superwarp.record/1" and j["status"] == 0 and not j["defects"] and len(j["launches"]) == 2
+assert j["launches"][1]["trace"] == "json/kernel-2.traceg" and l[0]["over_ideal"] == 32 and l[1]["over_ideal"] == 1, l
+assert [line["over_ideal"] for line in g] == [1.0] * 4, g'
+grep -q 'transpose: right' json.err || fail "--json - loses the output"
+grep -q '  1.00  .*transpose.cu:14  tile' transpose.out || fail "no table of sectors"
+printf '__global__ void k(int* g) { while (atomicAdd(g, 1) >= 0) *g = 0; }\nint main() { int* g; cudaMalloc(&g, 4); k<<<1, 32>>>(g); }\n' >long.cu
+mkdir -p tmp
+TMPDIR=$PWD/tmp "$superwarp" record long.cu --out long >long.out 2>long.err &
+process=$!
+for _ in {1..200}; do compgen -G 'tmp/*/program' >/dev/null && break; sleep 0.1; done
+sleep 0.5
+kill -TERM $process
+status=0
+wait $process || status=$?
+[[ $status == 2 && -z $(ls tmp) && ! -e long ]] || fail "interrupt: status $status, left $(ls tmp)"
+grep -q 'interrupted' long.err || fail "interrupt: $(cat long.err)"
+
 # Blocks of a cooperative launch wait for each other.
 cat >grid.cu <<'END'
 #include <cooperative_groups.h>

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "sim/cli/json.h"
+#include "sim/lines/line_costs.h"
+#include "sim/record/execution.h"
+#include "sim/record/program.h"
+
+/// \file
+/// What `record` says about a program that ran.
+
+namespace superwarp::cli {
+
+/// What a kernel does that CUDA forbids; each pair of instructions once.
+struct ToldDefect {
+  std::string kind;   ///< "race", "bounds", "barrier"
+  std::string place;  ///< file:line
+  std::string text;
+  std::string kernel;
+  std::uint32_t thread = 0;
+};
+
+std::vector<ToldDefect> told_defects(const record::Program& program,
+                                     const record::Execution& execution);
+
+/// One line for each kernel: how often it ran, and what of it was `looked_at`.
+std::string launches_table(const record::Execution& execution, const char* looked_at);
+
+/// The lines that access global memory, worst first.
+std::string sectors_table(const std::vector<lines::LineCost>& costs);
+
+/// `traces` are those of the launches that were recorded, in their order.
+Json recorded_json(const record::Execution& execution, const std::vector<ToldDefect>& defects,
+                   const std::vector<std::filesystem::path>& traces,
+                   const std::vector<lines::LineCost>& shared,
+                   const std::vector<lines::LineCost>& global);
+
+/// Of a line's costs; `unit` names its slots or sectors.
+Json line_json(const lines::LineCost& line, const char* unit = "slots");
+
+}  // namespace superwarp::cli

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace superwarp::record {
+
+/// While it lives, SIGINT, SIGTERM and SIGHUP do not end this process, so that it can clean up.
+/// They end the recorded program. refuse_if_interrupted() throws std::runtime_error after one.
+class Interrupts {
+ public:
+  Interrupts();
+  ~Interrupts();
+  Interrupts(const Interrupts&) = delete;
+  Interrupts& operator=(const Interrupts&) = delete;
+};
+
+[[nodiscard]] bool interrupted();
+void refuse_if_interrupted();
+
+}  // namespace superwarp::record
