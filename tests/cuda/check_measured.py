@@ -21,7 +21,8 @@ def expected(pattern, slots):
     warps, sub_cores = pattern["warps"], pattern["sub_cores"]
     # One of the two lengths may have one more instruction. With uneven shares the time depends on the turn.
     tolerance = 0.01 if warps % sub_cores == 0 else 0.25
-    return slots / warps * max(SUB_CORE_CYCLES / sub_cores, 1), tolerance
+    accesses = 1 if pattern["access"]["kind"] == "lanes" else warps  # lanes are of one warp
+    return slots / accesses * max(SUB_CORE_CYCLES / sub_cores, 1), tolerance
 
 
 def complaints(measured, slots_of):

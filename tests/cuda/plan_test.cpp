@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "cuda/job.h"
 #include "sim/crosscheck/crosscheck.h"
 #include "sim/description/data_files.h"
 #include "tests/crosscheck/synthetic.h"
@@ -70,6 +71,26 @@ TEST(Plan, has_loads_and_stores_of_every_width_at_every_degree_and_stride) {
   for (std::uint32_t w = 1; w <= 32; ++w) EXPECT_TRUE(warps.count({w, std::min(w, 4U)})) << w;
   EXPECT_TRUE(warps.count({4, 1}));
   EXPECT_GE(uniform, 32U);
+}
+
+TEST(Plan, asks_whether_wide_loads_and_stores_of_lanes_in_pairs_join) {
+  const gpu::Description volta = gpu::read_description(description::gpu_file("volta"));
+  gpu::Description apart = volta;
+  for (gpu::PhaseRule& rule : apart.phases) rule.joins.clear();
+  std::set<std::string> told;
+  for (const Pattern& p : measuring_plan(1)) {
+    if (p.access.kind != AccessKind::kLanes) continue;
+    const auto slots = [&](const gpu::Description& gpu) {
+      return crosscheck::count_slots(p, gpu).per_access();
+    };
+    if (slots(volta) != slots(apart)) told.insert(p.id.substr(0, p.id.find(".throughput")));
+    EXPECT_EQ(access_job(p).bits, p.bits);
+    EXPECT_EQ(access_job(p).byte_address.size(), 32U);
+  }
+  EXPECT_EQ(told, (std::set<std::string>{
+                      "shared.lanes.128.read.one", "shared.lanes.128.read.pairs-1",
+                      "shared.lanes.128.read.pairs-2", "shared.lanes.64.read.one",
+                      "shared.lanes.64.read.pairs-1", "shared.lanes.64.read.pairs-2"}));
 }
 
 TEST(Plan, measurements_can_be_written_read_and_crosschecked) {

@@ -173,7 +173,7 @@ class Block {
     const std::size_t bytes = i.type.bits / 8;
     const Type address_type = {i.space == Space::kShared ? 32U : 64U, false};
     WarpAccess request{lanes, static_cast<std::uint32_t>(count * bytes / 4),
-                       std::vector<std::uint32_t>(kLanes)};
+                       std::vector<std::uint32_t>(kLanes), loads};
     for_each(lanes, [&](std::uint32_t lane) {
       const std::uint64_t address = value(warp, lane, i.sources[0], address_type, now) + i.offset;
       request.byte_address[lane] = static_cast<std::uint32_t>(address);

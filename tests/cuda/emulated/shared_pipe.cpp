@@ -6,12 +6,26 @@
 
 namespace superwarp::emulated {
 
+namespace {
+
+bool in_pairs(const WarpAccess& access, std::uint32_t distance) {
+  for (std::uint32_t lane = 0; lane < 32; ++lane) {
+    const std::uint32_t other = lane ^ distance;
+    const bool both = (access.lanes >> lane & access.lanes >> other & 1) != 0;
+    if (both && access.byte_address[lane] != access.byte_address[other]) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 std::uint32_t slots_of(const WarpAccess& access) {
   constexpr std::uint32_t kBanks = 32;
-  const std::uint32_t part = 32 / access.words;
+  std::uint32_t part = 32 / access.words;
+  if (access.words > 1 && access.reads && (in_pairs(access, 1) || in_pairs(access, 2))) part *= 2;
   std::uint32_t slots = 0;
   for (std::uint32_t first = 0; first < 32; first += part) {
-    std::array<std::uint32_t, kBanks> words{};
+    std::array<std::uint32_t, 2 * kBanks> words{};
     std::size_t count = 0;
     for (std::uint32_t lane = first; lane < first + part; ++lane) {
       if ((access.lanes >> lane & 1) == 0) continue;
