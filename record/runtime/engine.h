@@ -55,6 +55,8 @@ class Engine {
   [[nodiscard]] const Dim3& block_size() const { return launch_.block; }
   [[nodiscard]] const Dim3& grid_size() const { return launch_.grid; }
   [[nodiscard]] bool running() const { return running_here_; }
+  /// Of any thread of the host.
+  [[nodiscard]] bool busy() const { return running_; }
   [[nodiscard]] const std::string& kernel() const { return name_.empty() ? launch_.site : name_; }
 
   /// Blocks of the launch that have begun.

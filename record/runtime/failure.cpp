@@ -52,7 +52,8 @@ void show_progress() {
 
 void on_signal(int number, siginfo_t* info, void* context) {
   const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
-  if (!engine().running()) {  // the host's own crash
+  if (number == SIGALRM && !engine().busy()) return;  // a launch has just ended
+  if (number != SIGALRM && !engine().running()) {     // the host's own crash
     std::signal(number, SIG_DFL);
     std::raise(number);
     return;

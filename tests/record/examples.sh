@@ -127,6 +127,34 @@ int main() {
 }
 END
 "$superwarp" record grid.cu --check >grid.out || fail "grid sync: $(cat grid.out)"
+# Loops that copy, and three components, are accesses as others are; a transpose of 8x8 in lock step without a barrier.
+cat >copies.cu <<'END'
+__global__ void copies(float* g, float3* f) {
+  __shared__ float t[72];
+  __shared__ float3 s[8];
+  float *v = &t[threadIdx.x], *h = &t[threadIdx.x * 9], mine[8];
+  for (int i = 0; i < 8; ++i) v[i * 9] = g[8 * i + threadIdx.x];
+  for (int i = 0; i < 8; ++i) mine[i] = h[i];
+  for (int i = 0; i < 8; ++i) v[i * 9] = mine[i];
+  for (int i = 0; i < 8; ++i) g[8 * threadIdx.x + i] = h[i];
+  s[threadIdx.x] = f[threadIdx.x];
+  f[threadIdx.x] = s[7 - threadIdx.x];
+}
+int main() {
+  float* g;
+  float3* f;
+  cudaMalloc(&g, 256);
+  cudaMalloc(&f, 96);
+  for (int i = 0; i < 64; ++i) g[i] = i;
+  copies<<<1, 8>>>(g, f);
+  for (int i = 0; i < 64; ++i) if (g[i] != i % 8 * 8 + i / 8) return 1;
+  return 0;
+}
+END
+"$superwarp" record copies.cu --out copies --json - >json.out 2>copies.err || fail "copies: $(cat copies.err)"
+python3 -c 'import json; j = json.load(open("json.out")); n = {l["line"]: l["accesses"] for l in j["lines"]}
+assert j["status"] == 0 and n == {5: 8, 6: 8, 7: 8, 8: 8, 9: 3, 10: 3}, (j["status"], n)' || fail "copies are not recorded"
+
 # Tiles of several warps, half precision, shuffles of 16 bytes, and a program's own umin.
 cat >wide.cu <<'END'
 #include <cooperative_groups.h>

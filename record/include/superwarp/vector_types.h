@@ -39,12 +39,21 @@ using Lanes = T __attribute__((ext_vector_type(N)));
   };                                                                    \
   inline NAME##2 make_##NAME##2(T x, T y) { return NAME##2(x, y); }
 
-// Three components have the alignment of one and are copied one by one.
-#define SUPERWARP_VECTOR_3(NAME, T) \
-  struct NAME##3 {                  \
-    T x, y, z;                      \
-  };                                \
-  inline NAME##3 make_##NAME##3(T x, T y, T z) { return NAME##3 {x, y, z}; }
+// Three components have the alignment of one and are copied one by one, as on a GPU.
+#define SUPERWARP_VECTOR_3(NAME, T)                                                  \
+  struct NAME##3 {                                                                   \
+    T x, y, z;                                                                       \
+    NAME##3() = default;                                                             \
+    constexpr NAME##3(T a, T b, T c) : x(a), y(b), z(c) {}                           \
+    constexpr NAME##3(const NAME##3 & other) : x(other.x), y(other.y), z(other.z) {} \
+    NAME##3 & operator=(const NAME##3 & other) {                                     \
+      x = other.x;                                                                   \
+      y = other.y;                                                                   \
+      z = other.z;                                                                   \
+      return *this;                                                                  \
+    }                                                                                \
+  };                                                                                 \
+  inline NAME##3 make_##NAME##3(T x, T y, T z) { return NAME##3(x, y, z); }
 
 #define SUPERWARP_VECTOR_4(NAME, T)                                             \
   struct __attribute__((aligned(sizeof(T) < 4 ? 4 * sizeof(T) : 16))) NAME##4 { \
