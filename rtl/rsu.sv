@@ -18,7 +18,7 @@
 //            operation for each memory access request". That is random-shift; the others are alternatives.
 
 module rsu #(
-  parameter     Mapping     = "identity",  // one of bank_of(), at most 16 characters
+  parameter     Mapping     = "identity",  // one of bank_of(), "swizzle:B,M,S" too; at most 20 characters
   parameter int Width       = 0,           // banks, a power of two >= 2
   parameter int NumRequests = 0,           // requests of a dispatch
   parameter int NumRows     = 0,           // words in each bank, a power of two
@@ -36,7 +36,42 @@ module rsu #(
   output logic [NumRequests*AddrWidth-1:0] location_o
 );
 
-  localparam logic [127:0] Name = 128'(Mapping);
+  localparam logic [159:0] Text = 160'(Mapping);
+
+  // The name in front of a colon.
+  function automatic logic [159:0] name_of(input logic [159:0] text);
+    name_of = text;
+    for (int i = 0; i < 20; i++) begin
+      if (text[8*i +: 8] == ":") name_of = text >> (8*i + 8);
+    end
+  endfunction
+
+  // Number `which` behind the colon, from 0; `otherwise` if there is none.
+  function automatic int number_of(input logic [159:0] text, input int which, input int otherwise);
+    logic [7:0] letter;
+    logic       negative;
+    int         field;
+    number_of = 0;
+    negative  = 1'b0;
+    field     = -1;
+    for (int i = 19; i >= 0; i--) begin
+      letter = text[8*i +: 8];
+      if (letter == ":" || letter == ",") field = field + 1;
+      else if (field == which && letter == "-") negative = 1'b1;
+      else if (field == which) number_of = 10*number_of + 32'(letter) - 48;
+    end
+    if (field < which) number_of = otherwise;
+    else if (negative) number_of = -number_of;
+  endfunction
+
+  localparam logic [159:0] Name = name_of(Text);
+
+  // Swizzle<B, M, S> of byte addresses; words have 4 bytes, so M counts from 2.
+  localparam int SwizzleB = number_of(Text, 0, 3);
+  localparam int SwizzleM = number_of(Text, 1, 4);
+  localparam int SwizzleS = number_of(Text, 2, 3);
+  // Of a word's address bits [SwizzleTo, SwizzleTo + SwizzleB) are flipped by the bits SwizzleS above them.
+  localparam int SwizzleTo = SwizzleM - 2 + ((SwizzleS < 0) ? -SwizzleS : 0);
 
   localparam int BankWidth = (Width > 1) ? $clog2(Width) : 1;
   localparam int RowBits   = (NumRows > 1) ? $clog2(NumRows) : 1;
@@ -47,6 +82,7 @@ module rsu #(
   function automatic int key_entries(input int rows);
     case (Name)
       "identity", "pad", "xor-swizzle", "xor-fold", "ipoly": key_entries = 0;
+      "swizzle":                                 key_entries = 0;
       "random-shift", "random-xor":              key_entries = rows;
       "h3":                                      key_entries = RowBits;
       "tabulation":                              key_entries = LowRows + ((rows > LowRows) ? rows / LowRows : 1);
@@ -92,6 +128,18 @@ module rsu #(
     end
   endfunction
 
+  // The bits of bank k that a swizzle flips, by others of the address {j, k}.
+  function automatic logic [BankWidth-1:0] swizzled(input logic [RowBits-1:0] j, input logic [BankWidth-1:0] k);
+    logic [RowBits+BankWidth-1:0] a;
+    a = {j, k};
+    swizzled = k;
+    for (int b = 0; b < BankWidth; b++) begin
+      if (b >= SwizzleTo && b < SwizzleTo + SwizzleB && b + SwizzleS < RowBits + BankWidth) begin
+        swizzled[b] = k[b] ^ a[(b + SwizzleS) % (RowBits + BankWidth)];
+      end
+    end
+  endfunction
+
   // The two tables of shifts: k moved by the entry r_j.
   function automatic logic [BankWidth-1:0] moved(input logic [BankWidth-1:0] k, input logic [BankWidth-1:0] entry);
     moved = (Name == "random-xor") ? k ^ entry : k + entry;
@@ -113,6 +161,10 @@ module rsu #(
       // bank k ^ (j mod Width) ^ (j div Width): Frailong, Jalby, Lenfant, "XOR-schemes", ICPP 1985.
       "xor-fold":      // 2*B gates, 0 bits
         bank_of = k ^ BankWidth'(j) ^ BankWidth'(32'(j) >> BankWidth);
+      // bank Swizzle<B, M, S>(4*a) div 4 mod Width: CuTe's swizzle of the byte address, without numbers <3, 4, 3>, TMA's
+      // of 128 bytes. Bits of the row stay.
+      "swizzle":       // B gates, 0 bits
+        bank_of = swizzled(j, k);
       // bank k ^ (j(x) * x^n mod P), the row as a polynomial over GF(2); all its bits take part. Rau,
       // "Pseudo-randomly interleaved memory", ISCA 1991; GPGPU-Sim for 16, 32 and 64 banks.
       "ipoly":         // B*R gates, 0 bits
@@ -199,11 +251,14 @@ module rsu #(
     assign location_o = accept_i ? locations_of(addr_i, entries) : '0;
   end
 
-  if (KeyEntries < 0) begin : gen_bad_mapping
+  if (KeyEntries < 0 || (Name != Text && Name != "swizzle")) begin : gen_bad_mapping
     Mapping_must_be_one_of_rsu u_error ();
   end
   if (Ports == 2 && Shifts != 0 && Hold == 0) begin : gen_bad_ports
     Ports_must_be_less_than_2_without_Hold u_error ();
+  end
+  if (SwizzleM < 2 || (SwizzleS < SwizzleB && -SwizzleS < SwizzleB)) begin : gen_bad_swizzle
+    Mapping_must_be_a_swizzle_with_M_from_2_and_S_from_B_on u_error ();
   end
   if (Name == "ipoly" && Width > 128) begin : gen_bad_width
     Width_must_be_at_most_128_for_ipoly u_error ();

@@ -47,10 +47,10 @@ MACHINES = {
     "order": ("lane_order", {"Width": 4, "Places": 3, "AddrWidth": 4, "EnableWidth": 2},
               testbench("lane_order_tb", "lanes/lane_order_tb")),
 }
-MAPPINGS = ["pad", "xor-swizzle", "xor-fold", "ipoly", "random-shift", "random-xor", "h3", "tabulation"]
+MAPPINGS = ["pad", "xor-swizzle", "xor-fold", "swizzle:1,2,1", "ipoly", "random-shift", "random-xor", "h3", "tabulation"]
 KEYED = ["random-shift", "random-xor", "h3", "tabulation"]
 for name in MAPPINGS:
-    shape = name.replace("-", "_")
+    shape = re.sub("[^a-z0-9]", "_", name)
     MACHINES[name] = ("memory_machine", {**W4, "Mapping": name},
                       tests("bench_test", f"*/RandomAccess.*/w4_s1_{shape}", f"*Corners.*/w4_s1_sdmm_{shape}"))
 

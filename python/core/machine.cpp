@@ -111,7 +111,9 @@ Machine make(const Arguments& given) {
   if (given.mapping) {
     machine.mapping = *given.mapping;
     const std::vector<std::string> known = mapping_names();
-    if (std::find(known.begin(), known.end(), machine.mapping) == known.end()) {
+    if (machine.mapping.find(':') != std::string::npos) {  // with numbers, such as swizzle:3,4,3
+      mapping_key(machine.mapping, 0, 1, machine.width);
+    } else if (std::find(known.begin(), known.end(), machine.mapping) == known.end()) {
       throw std::invalid_argument(fmt::format("mapping: unknown '{}'{}", machine.mapping,
                                               did_you_mean(machine.mapping, known)));
     }

@@ -18,6 +18,7 @@
 #include "sim/evaluate/evaluation.h"
 #include "sim/files/input_file.h"
 #include "sim/files/output_file.h"
+#include "sim/model/mapping.h"
 
 namespace superwarp::cli {
 namespace {
@@ -174,6 +175,16 @@ std::string known_name(const std::string& kind, const std::string& name,
   if (std::find(known.begin(), known.end(), name) != known.end()) return name;
   throw UsageError(fmt::format("unknown {} '{:.40}'{} There are: {}", kind, name,
                                did_you_mean(name, known), fmt::join(known, ", ")));
+}
+
+std::string known_mapping(const std::string& name) {
+  if (name.find(':') == std::string::npos)
+    return known_name("mapping", name, names_of(model::mappings()));
+  try {
+    return model::mapping_info(name).name;
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(error.what());
+  }
 }
 
 std::set<std::string> chosen_engines(const std::string& list,

@@ -63,6 +63,9 @@ CLI::Option* add_seed(CLI::App& command, std::uint64_t& seed);
 std::string known_name(const std::string& kind, const std::string& name,
                        const std::vector<std::string>& known);
 
+/// Returns `name` if it is a mapping, throws UsageError as known_name() does.
+std::string known_mapping(const std::string& name);
+
 /// The engines in a list such as "rtl,model". Throws UsageError as known_name() does.
 std::set<std::string> chosen_engines(const std::string& list,
                                      const std::vector<std::string>& known);

@@ -117,7 +117,7 @@ void CongestionOptions::add_to(CLI::App& command) {
 
 CongestionRequest congestion_request(const CongestionOptions& options) {
   CongestionRequest request;
-  request.mapping = known_name("mapping", options.mapping, names_of(model::mappings()));
+  request.mapping = known_mapping(options.mapping);
   request.pattern = congestion::parse_pattern(options.pattern);
   if (request.pattern.kind == congestion::PatternKind::kTrace) {
     trace::Trace trace = trace::read_trace_file(request.pattern.file);

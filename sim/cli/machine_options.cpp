@@ -175,8 +175,7 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
                     known, info.unified() ? "umm" : "dmm"));
   }
   result.super_warp = in_range("--super-warp", super_warp.value_or(1), 1, 16);
-  result.mapping =
-      mapping ? known_name("mapping", *mapping, names_of(model::mappings())) : info.mapping;
+  result.mapping = mapping ? known_mapping(*mapping) : info.mapping;
   if (info.unified() && result.mapping != "identity") {
     throw UsageError(fmt::format(
         "--mapping {}: a slot of the {} serves a whole row, whatever bank its words are in; "

@@ -30,7 +30,8 @@ struct MappingInfo {
   std::string rtl = name;  ///< the mapping of rtl/rsu.sv that implements it; empty: none
 };
 
-/// All mappings, in display order.
+/// All mappings, in display order. There are more of them than names here: a swizzle with any
+/// numbers, "swizzle:B,M,S", is one too.
 std::vector<MappingInfo> mappings();
 
 /// Throws std::invalid_argument for an unknown name.

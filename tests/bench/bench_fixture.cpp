@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <filesystem>
 #include <systemc>
@@ -79,7 +80,9 @@ trace::Trace figure_four() {
 }
 
 std::string test_name(std::string text) {
-  std::replace(text.begin(), text.end(), '-', '_');
+  std::replace_if(
+      text.begin(), text.end(),
+      [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
   return text;
 }
 

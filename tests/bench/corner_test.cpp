@@ -102,7 +102,7 @@ TEST_P(Corners, rtl_equals_model_at_the_ends_of_every_range) {
 std::vector<Shape> shapes() {
   std::vector<Shape> shapes;
   for (const model::MappingInfo& mapping : model::mappings())
-    if (!mapping.rtl.empty())
+    if (mapping.rtl == mapping.name || mapping.key != model::KeyKind::kNone)
       shapes.insert(shapes.end(), {{mapped(machine_of(MachineKind::kSdmm, 16), mapping.name)},
                                    {mapped(machine_of(MachineKind::kSdmm, 4), mapping.name)}});
   for (const std::uint32_t width : {32U, 64U, 128U})

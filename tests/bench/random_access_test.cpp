@@ -139,14 +139,27 @@ INSTANTIATE_TEST_SUITE_P(SlotRule, RandomAccess,
 std::vector<Shape> mapped_shapes() {
   constexpr std::uint32_t kRows = 2000;
   std::vector<Shape> shapes;
+  const auto add = [&shapes](std::uint32_t width, std::uint32_t super_warp,
+                             const std::string& mapping) {
+    const Machine machine = machine_of(MachineKind::kSdmm, width, super_warp);
+    shapes.push_back({mapped(machine, mapping), 40, false, kRows});
+  };
+  for (const char* numbers : {"2,2,2", "1,2,1", "2,2,-2"})
+    add(4, 1, fmt::format("swizzle:{}", numbers));
+  for (const char* numbers : {"5,2,5", "2,3,-3", "3,4,11"})
+    add(32, 1, fmt::format("swizzle:{}", numbers));
   for (const model::MappingInfo& mapping : model::mappings()) {
     if (mapping.name == "identity" || mapping.rtl.empty()) continue;
+    // The names of swizzles differ in numbers only, and only where a row is longer than 16 bytes.
+    if (mapping.rtl != mapping.name && mapping.key == model::KeyKind::kNone) {
+      add(32, 1, mapping.name);
+      continue;
+    }
     for (const std::uint32_t width : {2U, 4U, 16U, 32U}) {
       for (const std::uint32_t super_warp : {1U, 3U}) {
         if (super_warp > 1 && width != 4 && width != 32)
           continue;  // each shape is a build of its own
-        const Machine machine = machine_of(MachineKind::kSdmm, width, super_warp);
-        shapes.push_back({mapped(machine, mapping.name), 40, false, kRows});
+        add(width, super_warp, mapping.name);
       }
     }
   }

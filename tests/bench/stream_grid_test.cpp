@@ -99,7 +99,8 @@ std::vector<Machine> machines() {
       change_priority(Priority::kTurn);
     }
     for (const model::MappingInfo& mapping : model::mappings()) {
-      if (!mapping.rtl.empty() && mapping.name != "identity") add(8, 4, 3, mapping.name);
+      const bool own = mapping.rtl == mapping.name || mapping.key != model::KeyKind::kNone;
+      if (own && mapping.name != "identity") add(8, 4, 3, mapping.name);
     }
   }
   return all;

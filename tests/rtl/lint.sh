@@ -69,6 +69,9 @@ every_set() {
       clean "-GMapping=\"$mapping\"" $(lean $shape)
     done
   done
+  for mapping in swizzle:5,2,5 swizzle:2,3,-3 swizzle:3,4,26; do
+    clean "-GMapping=\"$mapping\"" $(lean 32 1024)
+  done
   clean $(lean 2 1)  # the smallest bank has one row; its address still has one row bit
   # Next to the bad values below.
   clean -GAddrWidth=10 -GWidth=8 -GNumRows=64 -GReturnLane=3
@@ -168,6 +171,9 @@ dies MaxLatency 1
 dies ReturnLane 2 Width 8
 dies ReturnLane 33 AddrWidth 32
 dies Mapping '"no-such"'
+dies Mapping '"swizzle:3,1,3"'
+dies Mapping '"swizzle:3,4,2"'
+dies Mapping '"ipoly:3"'
 dies SlotRule 3 Width 2  # a small machine, as Yosys builds the rest of it first
 dies Rpu '"no-such"'
 top=global_memory

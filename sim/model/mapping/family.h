@@ -21,7 +21,7 @@ namespace superwarp::model {
 /// One mapping.
 struct MappingEntry {
   MappingInfo info;
-  std::unique_ptr<Mapping> (*make)(const Machine&);
+  std::unique_ptr<Mapping> (*make)(const Machine&) = nullptr;
   /// Draws the key; null if the mapping has none.
   std::vector<std::uint32_t> (*draw)(std::uint64_t seed, std::uint64_t rows,
                                      std::uint32_t width) = nullptr;
@@ -30,6 +30,7 @@ struct MappingEntry {
 using MappingFamily = std::vector<MappingEntry>;
 
 MappingFamily fixed_mappings();       ///< identity, pad, xor-swizzle, prime
+MappingFamily swizzle_mappings();     ///< swizzle, tma-32, tma-64, tma-128
 MappingFamily polynomial_mappings();  ///< ipoly
 MappingFamily row_shift_mappings();   ///< random-shift, random-xor, rap
 MappingFamily hash_mappings();        ///< h3, tabulation

@@ -10,6 +10,7 @@
 #include "language/machine.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping/family.h"
+#include "sim/model/mapping/swizzle.h"
 
 namespace superwarp::model {
 namespace {
@@ -18,7 +19,7 @@ namespace {
 MappingFamily all_mappings() {
   MappingFamily all;
   for (const auto family :
-       {fixed_mappings, polynomial_mappings, row_shift_mappings, hash_mappings}) {
+       {fixed_mappings, swizzle_mappings, polynomial_mappings, row_shift_mappings, hash_mappings}) {
     MappingFamily some = family();
     std::move(some.begin(), some.end(), std::back_inserter(all));
   }
@@ -26,6 +27,7 @@ MappingFamily all_mappings() {
 }
 
 MappingEntry find_mapping(const std::string& name) {
+  if (name.rfind(kSwizzlePrefix, 0) == 0) return swizzle_entry(name);
   std::string known;
   for (const MappingEntry& entry : all_mappings()) {
     if (entry.info.name == name) return entry;
