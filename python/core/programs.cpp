@@ -14,9 +14,10 @@
 
 #include "language/resident_blocks.h"
 #include "python/core/addresses.h"
+#include "sim/input/input.h"
 #include "sim/model/model.h"
+#include "sim/trace/cut.h"
 #include "sim/trace/input_error.h"
-#include "sim/trace/read_trace.h"
 #include "sim/trace/trace_program.h"
 #include "sim/workload/workload.h"
 #include "superwarp/superwarp.h"
@@ -113,7 +114,7 @@ void record(const Recording& recording, Run& run) {
 }
 
 Run run_model(const Program& program, const Machine& machine, bool recorded, bool data,
-              const Progress& progress) {
+              const std::function<void(double)>& progress) {
   Run run;
   run.engine = "model";
   const auto model = model::make_reference(program, machine, {data});
@@ -137,7 +138,7 @@ Run run_model(const Program& program, const Machine& machine, bool recorded, boo
 }
 
 Run run_rtl(const Program& program, const Machine& machine, bool recorded,
-            const std::string& rtl_dir, const Progress& progress) {
+            const std::string& rtl_dir, const std::function<void(double)>& progress) {
   // An exception must not pass through SystemC; it is thrown after the run.
   std::exception_ptr said_no;
   const auto told = [&](double share) {
@@ -169,6 +170,25 @@ Run run_rtl(const Program& program, const Machine& machine, bool recorded,
   return run;
 }
 
+/// Adds a run that began when `all` was complete.
+void append(Run next, Run& all) {
+  const auto first = static_cast<std::uint32_t>(all.dispatches.size());
+  const std::uint64_t time = all.totals.time_units;
+  for (DispatchRecord dispatch : next.dispatches) {
+    dispatch.accepted += time;
+    dispatch.completed += time;
+    all.dispatches.push_back(dispatch);
+  }
+  for (RequestRecord request : next.requests) {
+    request.dispatch += first;
+    request.time += time;
+    all.requests.push_back(request);
+  }
+  all.engine = next.engine;
+  all.totals.append(next.totals);
+  all.memory = std::move(next.memory);
+}
+
 Run run(const Machine& machine, const NamedProgram& program, const std::string& engine,
         bool recorded, bool data, const py::object& progress, const std::string& rtl) {
   if (engine != "model" && engine != "rtl")
@@ -179,8 +199,21 @@ Run run(const Machine& machine, const NamedProgram& program, const std::string& 
   const Progress told(progress);
   const py::gil_scoped_release others_may_run;
   const Machine with_memory = fitted(machine, program.program->words());
-  return engine == "rtl" ? run_rtl(*program.program, with_memory, recorded, rtl, told)
-                         : run_model(*program.program, with_memory, recorded, data, told);
+  const auto run_one = [&](const Program& one, const std::function<void(double)>& share) {
+    return engine == "rtl" ? run_rtl(one, with_memory, recorded, rtl, share)
+                           : run_model(one, with_memory, recorded, data, share);
+  };
+  if (program.pieces.empty()) return run_one(*program.program, told);
+  Run all;
+  for (std::size_t i = 0; i < program.pieces.size(); ++i) {
+    append(run_one(*program.pieces[i],
+                   [&](double share) {
+                     told((static_cast<double>(i) + share) /
+                          static_cast<double>(program.pieces.size()));
+                   }),
+           all);
+  }
+  return all;
 }
 
 NamedProgram workload(const std::string& name, const Machine& machine, std::uint64_t size,
@@ -202,21 +235,33 @@ NamedProgram workload(const std::string& name, const Machine& machine, std::uint
   return {name, std::move(program)};
 }
 
-NamedProgram from_trace(const std::string& path) {
+NamedProgram from_trace(const std::string& path, const std::optional<Machine>& machine,
+                        std::optional<std::uint32_t> width, std::uint32_t blocks) {
+  if (machine && width) throw py::value_error("width: a machine has its own, give one of the two");
+  if (blocks == 0) throw py::value_error("blocks: expected at least 1");
   const py::gil_scoped_release others_may_run;
-  trace::Trace trace = trace::read_trace_file(path);
-  trace::check_one_memory(trace, "a machine of one memory, as all in Python are");
-  return {path, std::make_shared<trace::TraceProgram>(std::move(trace))};
+  const input::Input input(path);
+  Machine taker = machine.value_or(Machine{});
+  if (!machine) taker.width = width.value_or(input.lanes());
+  input::InputProgram made = input.program(taker, blocks);
+  NamedProgram program{path, std::move(made.program)};
+  for (auto& piece : made.pieces) program.pieces.emplace_back(std::move(piece));
+  return program;
 }
 
 NamedProgram from_arrays(const py::object& addresses, std::uint32_t width, const py::object& writes,
-                         const py::object& barriers) {
+                         const py::object& barriers, std::optional<std::uint32_t> lanes,
+                         std::optional<std::uint32_t> bytes) {
+  const std::uint32_t wave = lanes.value_or(width);
   const Integers given = integers("addresses", addresses);
-  if (given.ndim() != 2 || width == 0 || given.shape(1) == 0 || given.shape(1) % width != 0) {
+  if (given.ndim() != 2 || wave == 0 || given.shape(1) == 0 || given.shape(1) % wave != 0) {
     throw py::value_error(fmt::format(
-        "addresses: expected the shape (rounds, threads), threads a multiple of the width {}",
-        width));
+        "addresses: expected the shape (rounds, threads), threads a multiple of the {} {}",
+        lanes ? "lanes" : "width", wave));
   }
+  constexpr std::uint32_t kWordBytes = 4;
+  if (bytes && *bytes != 1 && *bytes != 2 && *bytes != 4 && *bytes != 8 && *bytes != 16)
+    throw py::value_error("bytes: expected 1, 2, 4, 8 or 16");
   const auto rounds = static_cast<std::uint64_t>(given.shape(0));
   const auto flags = [rounds](const char* name, const py::object& values) {
     if (values.is_none()) return std::vector<bool>(rounds);
@@ -230,21 +275,33 @@ NamedProgram from_arrays(const py::object& addresses, std::uint32_t width, const
   };
   const std::vector<bool> write = flags("writes", writes);
   const std::vector<bool> barrier = flags("barriers", barriers);
-  const auto warps = static_cast<std::uint32_t>(given.shape(1)) / width;
-  const AddressRows rows("addresses", given.data(), rounds, warps * width);
+  const auto warps = static_cast<std::uint32_t>(given.shape(1)) / wave;
+  const AddressRows rows("addresses", given.data(), rounds, warps * wave);
   const py::gil_scoped_release others_may_run;
   trace::Trace trace("the array");
-  std::vector<Address> all(std::size_t{warps} * width);
+  std::vector<Address> all(std::size_t{warps} * wave);
   for (std::uint64_t round = 0; round < rounds; ++round) {
     rows.copy(round, kAddressLimit, all.data());
+    if (bytes) {
+      for (Address& address : all) {
+        if (address == kInactive) continue;
+        if (address % *bytes != 0) {
+          throw std::invalid_argument(
+              fmt::format("addresses: {} in round {}, expected a multiple of the {} bytes accessed",
+                          address, round, *bytes));
+        }
+        address /= kWordBytes;
+      }
+    }
     for (std::uint32_t warp = 0; warp < warps; ++warp) {
-      const auto first = all.begin() + std::ptrdiff_t{warp} * width;
-      trace.add(round, warp, write[round] ? Op::kWrite : Op::kRead, {first, first + width});
+      const auto first = all.begin() + std::ptrdiff_t{warp} * wave;
+      trace.add(round, warp, write[round] ? Op::kWrite : Op::kRead, {first, first + wave}, 0,
+                Space::kShared, std::max(1U, bytes.value_or(kWordBytes) / kWordBytes));
     }
     if (barrier[round]) trace.add_barrier();
   }
   if (trace.words() == 0) throw std::invalid_argument("addresses: nothing is requested");
-  return {"arrays", std::make_shared<trace::TraceProgram>(std::move(trace))};
+  return {"arrays", std::make_shared<trace::TraceProgram>(trace::cut(trace, width))};
 }
 
 template <class Field>
@@ -272,12 +329,20 @@ void add_programs(py::module_& core) {
           "workload", &workload, "name"_a, "machine"_a, py::kw_only(), "size"_a,
           "threads"_a = py::none(), "write_percent"_a = 0, "permutation"_a = "", "blocks"_a = 1,
           "A workload by name, see workloads(), for the machine's width, super warp and seed.")
-      .def_static("trace", &from_trace, "path"_a, "The accesses in a trace of superwarp.")
+      .def_static(
+          "trace", &from_trace, "path"_a, "machine"_a = py::none(), py::kw_only(),
+          "width"_a = py::none(), "blocks"_a = 1,
+          "The accesses in a text trace, a .traceg, a folder of .traceg or its "
+          "kernelslist.g, as `superwarp replay` takes them, for a machine's width and super "
+          "warp or a width alone, `blocks` blocks at a time.")
       .def_static(
           "from_arrays", &from_arrays, "addresses"_a, py::kw_only(), "width"_a = 32,
-          "writes"_a = py::none(), "barriers"_a = py::none(),
+          "writes"_a = py::none(), "barriers"_a = py::none(), "lanes"_a = py::none(),
+          "bytes"_a = py::none(),
           "Addresses of shape (rounds, threads), -1 for none. writes, barriers: one bool for each "
-          "round, whether it writes and whether a barrier follows it.")
+          "round, whether it writes and whether a barrier follows it. lanes: threads of a warp if "
+          "they are not as many as the width; a warp then goes in phases of consecutive threads. "
+          "bytes: of a thread's access; addresses are of bytes then.")
       .def_readonly("name", &NamedProgram::name)
       .def_property_readonly("threads", [](const NamedProgram& p) { return p.program->threads(); })
       .def_property_readonly("rounds", [](const NamedProgram& p) { return p.program->rounds(); })

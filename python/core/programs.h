@@ -5,6 +5,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "language/program.h"
 #include "tb/bench.h"
@@ -19,6 +20,8 @@ namespace superwarp::python {
 struct NamedProgram {
   std::string name;
   std::shared_ptr<const Program> program;
+  /// Its pieces, which run one after another (input::InputProgram); empty: one.
+  std::vector<std::shared_ptr<const Program>> pieces = {};
 };
 
 /// The RTL broke a law, or differs from the model.

@@ -76,7 +76,9 @@ class Program:
         blocks: int = 1,
     ) -> Program: ...
     @staticmethod
-    def trace(path: str) -> Program: ...
+    def trace(
+        path: str, machine: Optional[Machine] = None, *, width: Optional[int] = None, blocks: int = 1
+    ) -> Program: ...
     @staticmethod
     def from_arrays(
         addresses: ArrayLike,
@@ -84,6 +86,8 @@ class Program:
         width: int = 32,
         writes: Optional[ArrayLike] = None,
         barriers: Optional[ArrayLike] = None,
+        lanes: Optional[int] = None,
+        bytes: Optional[int] = None,
     ) -> Program: ...
     name: Final[str]
     threads: Final[int]

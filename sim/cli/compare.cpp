@@ -16,9 +16,7 @@
 #include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
-#include "sim/files/input_file.h"
 #include "sim/files/output_file.h"
-#include "sim/trace/read_trace.h"
 
 namespace superwarp::cli {
 namespace {
@@ -80,7 +78,7 @@ auto for_machine(const std::string& name, Act act) {
 }
 
 /// The trace to compare on; nullopt for a workload.
-std::optional<trace::Trace> trace_of(const CompareOptions& options) {
+std::optional<input::Input> trace_of(const CompareOptions& options) {
   if (options.trace.empty()) {
     if (options.workload.name.empty() || options.workload.size == 0)
       throw UsageError("compare: expected a trace file, or --workload NAME --size N");
@@ -88,7 +86,7 @@ std::optional<trace::Trace> trace_of(const CompareOptions& options) {
   }
   if (!options.workload.name.empty() || options.workload.any_option())
     throw UsageError("compare: give a trace or --workload with its options, not both");
-  return trace::read_trace_file(options.trace);
+  return std::make_optional<input::Input>(options.trace);
 }
 
 /// The same number of threads for all machines: about 1024, in whole super warps of each.
@@ -105,7 +103,7 @@ void add_key(RtlEngine& engine, const MachineOptions& options, const PreparedRun
   evaluate::EvaluationOptions how;
   how.engines = options.parse_engines(run.machine);
   how.waves_on_disagreement = "";
-  const evaluate::Evaluation e = engine.evaluator.evaluate(*run.program, run.machine, how);
+  const evaluate::Evaluation e = evaluated(run, engine.evaluator, how);
   if (compared.time_units.empty()) compared.machine = run.machine;
   const evaluate::Figures figures = e.figures().value();
   compared.slots.push_back(figures.slots);
@@ -116,14 +114,13 @@ void add_key(RtlEngine& engine, const MachineOptions& options, const PreparedRun
 
 Comparison compare(const CompareOptions& options) {
   const std::vector<std::string>& names = options.on.empty() ? usual_machines() : options.on;
-  const std::optional<trace::Trace> trace = trace_of(options);
+  const std::optional<input::Input> trace = trace_of(options);
   std::vector<MachineOptions> chosen;
   std::vector<Machine> machines;
   for (const std::string& name : names) {
     chosen.push_back(parse_on(name, options.common));
     machines.push_back(for_machine(name, [&] {
-      const Machine machine =
-          chosen.back().parse(trace ? std::optional(trace->width()) : std::nullopt);
+      const Machine machine = trace ? machine_for(*trace, chosen.back()) : chosen.back().parse();
       const evaluate::Engines engines = chosen.back().parse_engines(machine);
       if (engines.closed || (!engines.rtl && !engines.model))
         throw UsageError("--engine: closed forms are not compared; expected rtl, model or both");
@@ -134,7 +131,7 @@ Comparison compare(const CompareOptions& options) {
   if (!workload.threads) workload.threads = shared_threads(machines);
 
   Comparison comparison;
-  comparison.name = trace ? files::input_name(options.trace) : workload.name;
+  comparison.name = trace ? trace->name() : workload.name;
   if (!trace) comparison.size = workload.size;
   comparison.work = trace ? "a trace" : fmt::format("{} threads a block", *workload.threads);
   comparison.engines = options.common.engines;
@@ -188,7 +185,7 @@ Command add_compare(CLI::App& application) {
       "compare", "compare machines on a workload or trace: slots, time, speed-up");
   const auto options = std::make_shared<CompareOptions>();
   options->common.engines = "model";
-  app->add_option("trace", options->trace, "a text trace; or choose a workload");
+  app->add_option("trace", options->trace, kTraceHelp);
   options->workload.add_to(*app, false);
   const std::string group = "Machines";
   app->add_option("--on", options->on,

@@ -20,10 +20,8 @@
 #include "sim/draw/svg.h"
 #include "sim/draw/terminal.h"
 #include "sim/exports/exports.h"
-#include "sim/files/input_file.h"
 #include "sim/files/output_file.h"
 #include "sim/model/mapping.h"
-#include "sim/trace/read_trace.h"
 
 namespace superwarp::cli {
 namespace {
@@ -172,8 +170,8 @@ int draw_any(const DrawOptions& options) {
           "draw: --size, --threads, --write-percent, --taps and --permutation need --workload; a "
           "trace has its own accesses");
     }
-    return draw(options, prepare(trace::read_trace_file(options.trace), options.machine),
-                files::input_name(options.trace));
+    const input::Input input(options.trace);
+    return draw(options, prepare(input, options.machine), input.name());
   }
   if (options.workload.name.empty())
     throw UsageError("draw: expected a trace file or --workload NAME --size N");
@@ -189,7 +187,7 @@ Command add_draw(CLI::App& application, const CommandLine& /*command_line*/) {
   CLI::App* const app = application.add_subcommand(
       "draw", "draw a run from the RTL's own signals: the memory pipeline or all banks");
   const auto options = std::make_shared<DrawOptions>();
-  app->add_option("trace", options->trace, "a text trace; or choose a workload");
+  app->add_option("trace", options->trace, kTraceHelp);
   const auto add_picture = [&](const char* name, auto& value, const std::string& description) {
     app->add_option(name, value, description)->group("Picture");
   };

@@ -46,13 +46,12 @@ const ncu::Kernel& kernel_like(const std::vector<ncu::Kernel>& kernels, const st
 
 /// Each instruction of the trace beside its line of the source page, and lines that the trace
 /// lacks.
-std::vector<Compared> by_line(const ncu::Kernel& kernel, const traceg::Reader& reader,
-                              const traceg::InstructionReport& report) {
+std::vector<Compared> by_line(const ncu::Kernel& kernel, const Launch& launch) {
   std::vector<Compared> all;
   std::vector<ncu::Instruction> left = kernel.instructions;
-  for (std::size_t i = 0; i < report.costs().size(); ++i) {
-    const traceg::GpuCost& cost = report.costs()[i].gpu;
-    const traceg::Instruction& known = reader.instructions().all()[i];
+  for (std::size_t i = 0; i < launch.costs.size(); ++i) {
+    const traceg::GpuCost& cost = launch.costs[i].gpu;
+    const traceg::Instruction& known = launch.instructions[i];
     if (cost.executions == 0) continue;
     const auto at = std::find_if(left.begin(), left.end(), [&](const ncu::Instruction& one) {
       return one.pc == known.pc && one.opcode == known.opcode;
@@ -79,16 +78,15 @@ std::vector<Compared> by_line(const ncu::Kernel& kernel, const traceg::Reader& r
 }
 
 /// The counters of the raw page that equal something here. Atomics are in the sums only.
-std::vector<Compared> by_counter(const ncu::Kernel& kernel, const traceg::Reader& reader,
-                                 const traceg::InstructionReport& report) {
+std::vector<Compared> by_counter(const ncu::Kernel& kernel, const Launch& launch) {
   traceg::GpuCost loads;
   traceg::GpuCost stores;
   traceg::GpuCost sum;
-  for (std::size_t i = 0; i < report.costs().size(); ++i) {
-    const traceg::OpcodeKind kind = reader.instructions().all()[i].kind;
-    sum.add(report.costs()[i].gpu);
+  for (std::size_t i = 0; i < launch.costs.size(); ++i) {
+    const traceg::OpcodeKind kind = launch.instructions[i].kind;
+    sum.add(launch.costs[i].gpu);
     if (!traceg::is_atomic(kind))
-      (traceg::is_store(kind) ? stores : loads).add(report.costs()[i].gpu);
+      (traceg::is_store(kind) ? stores : loads).add(launch.costs[i].gpu);
   }
   const std::array<std::pair<const char*, std::uint64_t>, 9> known = {
       {{"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum", loads.wavefronts},
@@ -119,13 +117,12 @@ std::string line_of(const Compared& one, std::size_t width) {
 
 }  // namespace
 
-Addition ncu_addition(const std::string& file, const traceg::Reader& reader,
-                      const traceg::InstructionReport& report) {
+Addition ncu_addition(const std::string& file, const Launch& launch) {
   const std::vector<ncu::Kernel> kernels = ncu::read_ncu(file);
   const std::string name = files::input_name(file);
-  const ncu::Kernel& kernel = kernel_like(kernels, reader.header().kernel_name, name);
-  std::vector<Compared> all = kernel.counters.empty() ? by_line(kernel, reader, report)
-                                                      : by_counter(kernel, reader, report);
+  const ncu::Kernel& kernel = kernel_like(kernels, launch.header.kernel_name, name);
+  std::vector<Compared> all =
+      kernel.counters.empty() ? by_line(kernel, launch) : by_counter(kernel, launch);
   if (all.empty()) {
     throw trace::InputError(name, 0,
                             "has no counter of shared memory, expected those of "

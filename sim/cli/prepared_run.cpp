@@ -3,11 +3,23 @@
 
 #include <fmt/format.h>
 
+#include <stdexcept>
+#include <utility>
+
+#include "language/machine_info.h"
 #include "sim/cli/usage_error.h"
-#include "sim/trace/read_trace.h"
-#include "sim/trace/trace_program.h"
 
 namespace superwarp::cli {
+
+evaluate::Evaluation evaluated(const PreparedRun& run, evaluate::Evaluator& evaluator,
+                               const evaluate::EvaluationOptions& how) {
+  if (run.pieces.empty()) return evaluator.evaluate(*run.program, run.machine, how);
+  evaluate::Evaluation all;
+  for (const auto& piece : run.pieces) {
+    if (all.agree()) all.append(evaluator.evaluate(*piece, run.machine, how));
+  }
+  return all;
+}
 
 PreparedRun prepare(const WorkloadChoice& workload, const MachineOptions& options) {
   PreparedRun run{options.parse(), nullptr};
@@ -17,29 +29,32 @@ PreparedRun prepare(const WorkloadChoice& workload, const MachineOptions& option
   return run;
 }
 
-PreparedRun prepare(const trace::Trace& trace, const MachineOptions& options) {
-  PreparedRun run{options.parse(trace.width()), nullptr};
-  Machine& machine = run.machine;
-  if (machine.width != trace.width()) {
-    throw UsageError(
-        fmt::format("--width {}: {} has {} addresses per line, which is its width; omit --width",
-                    machine.width, trace.name(), trace.width()));
+Machine machine_for(const input::Input& input, const MachineOptions& options) {
+  if (input.of_kernels()) return machine_for_kernels(options);
+  return options.parse(input.lanes());
+}
+
+Machine machine_for_kernels(const MachineOptions& options) {
+  constexpr std::uint32_t kWarp = traceg::kWarpThreads;
+  const Machine machine = options.parse(kWarp);
+  // A machine with 16 banks takes the trace's warps as half-warps.
+  const bool halves = machine_info(machine.kind).width == kWarp / 2;
+  return !options.width && halves ? options.parse(kWarp / 2) : machine;
+}
+
+PreparedRun prepare(const input::Input& input, const MachineOptions& options) {
+  PreparedRun run{machine_for(input, options), nullptr};
+  const std::uint32_t blocks = options.parse_blocks();
+  try {
+    input::InputProgram made = input.program(run.machine, blocks);
+    run.program = std::move(made.program);
+    run.pieces = std::move(made.pieces);
+    run.threads = made.threads;
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(blocks > 1 ? fmt::format("--blocks {}: {}", blocks, error.what())
+                                : std::string(error.what()));
   }
-  trace::check_super_warps(trace, machine.super_warp);
-  if (machine.hierarchy) {
-    const std::uint32_t blocks = machine.multiprocessors();
-    const std::uint32_t spread = blocks * machine.super_warp;
-    const std::uint32_t warps = (trace.warps() + spread - 1) / spread * machine.super_warp;
-    run.program = std::make_unique<trace::TraceProgram>(trace, blocks, warps);
-    run.threads = trace.warps() * trace.width();
-  } else {
-    trace::check_one_memory(
-        trace, fmt::format("the {}, which is one memory; the {} has several (--machine {})",
-                           machine_name(machine.kind), kHierarchical, kHierarchical));
-    run.program = options.resident(std::make_unique<trace::TraceProgram>(trace), machine);
-    run.threads = run.program->blocks() * trace.warps() * trace.width();
-  }
-  options.fit_memory(machine, *run.program);
+  options.fit_memory(run.machine, *run.program);
   return run;
 }
 

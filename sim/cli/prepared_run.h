@@ -3,20 +3,28 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "language/machine.h"
 #include "language/program.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/workload_options.h"
-#include "sim/trace/trace.h"
+#include "sim/evaluate/evaluation.h"
+#include "sim/input/input.h"
 
 namespace superwarp::cli {
+
+/// Help of an option that takes a path of recorded accesses in place of a workload.
+inline constexpr const char* kTraceHelp =
+    "a text trace, a .traceg, a folder of .traceg or its kernelslist.g; or choose a workload";
 
 /// A program and the machine that runs it, whose memory holds it.
 struct PreparedRun {
   Machine machine;
   std::unique_ptr<const Program> program;
   std::uint32_t threads = 0;  ///< without those that pad super warps or multiprocessors
+  /// The program in pieces that run one after another (input::InputProgram); empty: one piece.
+  std::vector<std::unique_ptr<const Program>> pieces = {};
 
   /// The number of resident blocks, per multiprocessor if there are several.
   [[nodiscard]] std::uint32_t blocks() const {
@@ -24,12 +32,21 @@ struct PreparedRun {
   }
 };
 
+/// Runs all of it: what `superwarp replay` counts.
+evaluate::Evaluation evaluated(const PreparedRun& run, evaluate::Evaluator& evaluator,
+                               const evaluate::EvaluationOptions& how);
+
 /// A workload, once per resident block. Throws UsageError or std::invalid_argument.
 PreparedRun prepare(const WorkloadChoice& workload, const MachineOptions& options);
 
-/// A trace, once per resident block, on a machine of its width; on a hierarchical machine its warps
-/// are spread over the multiprocessors. Throws InputError for accesses that the machine does not
-/// take, UsageError for options that do not match the trace.
-PreparedRun prepare(const trace::Trace& trace, const MachineOptions& options);
+/// The machine of the options for `input`, which has no rows yet. Throws UsageError.
+Machine machine_for(const input::Input& input, const MachineOptions& options);
+
+/// The same for the kernels of a .traceg.
+Machine machine_for_kernels(const MachineOptions& options);
+
+/// Recorded accesses on that machine (input::Input::program()). Throws InputError for accesses that
+/// the machine does not take, UsageError for options that do not match them.
+PreparedRun prepare(const input::Input& input, const MachineOptions& options);
 
 }  // namespace superwarp::cli

@@ -4,14 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/algorithm/string/predicate.hpp>
 #include <memory>
-#include <stdexcept>
-#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "language/machine_info.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/instruction_costs.h"
@@ -26,9 +22,8 @@
 #include "sim/draw/text.h"
 #include "sim/files/input_file.h"
 #include "sim/gpu/description.h"
-#include "sim/trace/fields.h"
-#include "sim/trace/input_error.h"
-#include "sim/trace/read_trace.h"
+#include "sim/input/format.h"
+#include "sim/input/input.h"
 #include "sim/trace/trace_program.h"
 #include "sim/traceg/instruction_report.h"
 #include "sim/traceg/lower.h"
@@ -38,7 +33,7 @@ namespace superwarp::cli {
 namespace {
 
 /// The machine whose banks `gpu` has, a gt200 if it broadcasts like one.
-Machine machine_for(const gpu::Description& gpu, MachineOptions options) {
+Machine machine_for_gpu(const gpu::Description& gpu, MachineOptions options) {
   if (gpu.wave != traceg::kWarpThreads) {
     throw UsageError(fmt::format("--gpu {}: its waves have {} lanes, the warps of a .traceg {}",
                                  gpu.name, gpu.wave, traceg::kWarpThreads));
@@ -53,51 +48,88 @@ Machine machine_for(const gpu::Description& gpu, MachineOptions options) {
   return options.parse(traceg::kWarpThreads);
 }
 
-Machine machine_of(const MachineOptions& options, const std::optional<gpu::Description>& gpu) {
-  if (gpu) return machine_for(*gpu, options);
-  constexpr std::uint32_t kWarp = traceg::kWarpThreads;
-  Machine machine = options.parse(kWarp);
-  // A machine with 16 banks takes the trace's warps as half-warps.
-  const std::uint32_t usual = machine_info(machine.kind).width;
-  if (!options.width && usual == kWarp / 2) machine = options.parse(usual);
-  return machine;
-}
-
-/// Threads of the kernel that are in the machine together: from the header, else from the program,
-/// where each of the kernel's warps of 32 threads has `width` threads.
-std::uint32_t threads_of(const std::vector<traceg::Block>& blocks, const traceg::Header& header,
-                         std::uint32_t width, std::uint32_t program_threads) {
-  if (!header.block) return program_threads / width * traceg::kWarpThreads;
-  const auto [x, y, z] = *header.block;
-  return static_cast<std::uint32_t>(blocks.size()) * x * y * z;
-}
-
-Session& started(std::optional<Session>& session, const MachineOptions& options) {
-  return session ? *session : session.emplace(options);
-}
-
-/// A replay and its results so far.
+/// Replays kernels one after another on the machine of the options.
 class Replay {
  public:
-  Replay(const MachineOptions& options, const std::string& gpu, std::optional<Session>& session)
+  Replay(const MachineOptions& options, const std::string& gpu, Session& session)
       : options_(options),
         gpu_(gpu.empty() ? std::nullopt
                          : std::optional(gpu::read_description(description::gpu_file(gpu)))),
-        machine_(machine_of(options, gpu_)),
-        session_(started(session, options)),
-        report_(machine_.super_warp),
+        machine_(gpu_ ? machine_for_gpu(*gpu_, options) : machine_for_kernels(options)),
+        resident_(machine_.hierarchy ? machine_.multiprocessors() : options.parse_blocks()),
+        session_(session),
         machines_(report_machines(machine_)) {
     static_cast<void>(options.parse_engines(machine_));  // refuses before anything is read
   }
 
+  /// Replays the trace in `in`, so many blocks at a time as are resident. Memory holds only these.
+  void run(files::InputFile& in, const std::string& file) {
+    launches_.emplace_back();
+    Launch& launch = launches_.back();
+    launch.file = file;
+    traceg::Reader reader(in, file, machine_.hierarchy.has_value());
+    traceg::InstructionReport report(machine_.super_warp);
+    set_machines(report);
+    Progress progress("replaying");
+    std::vector<traceg::Block> blocks;
+    const auto run_blocks = [&] {
+      run_together(blocks, reader, report, launch);
+      blocks.clear();
+      progress.update(in.share());
+    };
+    for (traceg::Block block; launch.total.agree() && reader.next(block);) {
+      blocks.push_back(std::move(block));
+      if (blocks.size() == resident_) run_blocks();
+    }
+    if (!blocks.empty()) run_blocks();
+    launch.complete = reader.at_end();
+    launch.header = reader.header();
+    launch.counts = reader.counts();
+    launch.instructions = reader.instructions().all();
+    launch.costs = report.costs();
+    if (launch.threads == 0) return;
+    total_.append(launch.total);
+    threads_ = std::max(threads_, launch.threads);
+    together_ = std::max(together_, std::min<std::uint64_t>(resident_, launch.counts.blocks));
+  }
+
+  /// Reports what was replayed from `request.file`: one trace, or with `several` kernels.
+  [[nodiscard]] int report(const ReplayRequest& request, bool several,
+                           const CommandLine& command_line) const {
+    const Subject subject{request.file, std::nullopt, threads_,
+                          {},           {},           machine_.hierarchy ? 1 : together_};
+    const std::string gpu = gpu_ ? gpu_->name : "";
+    Addition more = several ? kernels_addition(launches_, machines_, resident_, gpu)
+                            : instruction_addition(launches_.front(), machines_, resident_, gpu);
+    if (!request.ncu.empty()) {
+      const Addition counters = ncu_addition(request.ncu, launches_.front());
+      more.table += counters.table;
+      more.json.update(counters.json);
+    }
+    if (threads_ > 0)
+      return cli::report(subject, machine_, total_, request.json, command_line, more);
+    if (request.json != "-") fmt::print("{}", nothing_to_replay(request.file));
+    if (!request.json.empty()) {
+      Json json = run_json(subject, machine_, total_);
+      json.update(more.json);
+      write_json(request.json, json);
+    }
+    return 0;
+  }
+
+  /// Do the engines agree so far?
+  [[nodiscard]] bool agree() const { return total_.agree(); }
+
+ private:
   /// Runs `blocks` together, after all earlier blocks.
-  void run(const std::vector<traceg::Block>& blocks, const traceg::Reader& reader) {
+  void run_together(const std::vector<traceg::Block>& blocks, const traceg::Reader& reader,
+                    traceg::InstructionReport& report, Launch& launch) {
     traceg::Lowered lowered = traceg::lower(
         blocks, reader.instructions(), reader.name(), machine_.width, machine_.super_warp,
         machine_.hierarchy ? machine_.multiprocessors() : 0, gpu_ ? &*gpu_ : nullptr);
     if (lowered.trace.accesses().empty()) return;
-    fit(lowered.trace.words(), lowered.trace.global_words());
-    report_.add(lowered);
+    if (fit(lowered.trace.words(), lowered.trace.global_words())) set_machines(report);
+    report.add(lowered);
     const trace::TraceProgram program(std::move(lowered.trace), lowered.blocks,
                                       lowered.block_warps);
     evaluate::Evaluation next = session_.evaluate(program, machine_, std::nullopt, false);
@@ -108,102 +140,61 @@ class Replay {
           blocks.size() > 1 ? fmt::format(" and the {} after it", blocks.size() - 1) : "",
           next.disagreement);
     }
-    total_.append(next);
-    threads_ =
-        std::max(threads_, threads_of(blocks, reader.header(), machine_.width, program.threads()));
+    launch.total.append(next);
+    launch.threads = std::max(launch.threads, input::threads_of(blocks.size(), reader.header(),
+                                                                machine_.width, program.threads()));
   }
 
-  [[nodiscard]] const evaluate::Evaluation& total() const { return total_; }
-  [[nodiscard]] const Machine& machine() const { return machine_; }
-  [[nodiscard]] const std::vector<ReportMachine>& machines() const { return machines_; }
-  [[nodiscard]] const traceg::InstructionReport& report() const { return report_; }
-  [[nodiscard]] std::uint32_t threads() const { return threads_; }
-  [[nodiscard]] std::string gpu() const { return gpu_ ? gpu_->name : ""; }
-
- private:
-  /// Grows the memory to what blocks use: -shmem of the header leaves out what the system reserves.
-  void fit(std::uint64_t words, std::uint64_t global_words) {
-    if (words <= words_ && global_words <= global_words_ && machine_.rows > 0) return;
+  /// Grows the memory to what blocks use; true if it has grown. A longer key begins like a shorter
+  /// one, so earlier blocks would have run alike.
+  bool fit(std::uint64_t words, std::uint64_t global_words) {
+    if (words <= words_ && global_words <= global_words_ && machine_.rows > 0) return false;
     words_ = std::max(words, words_);
     global_words_ = std::max(global_words, global_words_);
     options_.fit_memory(machine_, words_, global_words_);
     machines_ = report_machines(machine_);
+    return true;
+  }
+
+  void set_machines(traceg::InstructionReport& report) const {
+    if (machine_.rows == 0) return;
     std::vector<Machine> machines;
     for (const ReportMachine& machine : machines_) machines.push_back(machine.machine);
-    report_.set_machines(machines);
+    report.set_machines(machines);
+  }
+
+  /// What there is in place of a report if no launch has an active access: most kernels of a
+  /// program may be such ones.
+  [[nodiscard]] std::string nothing_to_replay(const std::string& file) const {
+    std::uint64_t instructions = 0;
+    for (const Launch& launch : launches_) instructions += launch.counts.instructions;
+    const std::string what =
+        launches_.size() == 1 ? fmt::format("kernel {:.100}", launches_.front().header.kernel_name)
+                              : draw::counted(launches_.size(), "launch", "launches");
+    std::string text = fmt::format("{}: {}: nothing to replay, none of its {} accesses {} memory\n",
+                                   file, what, draw::counted(instructions, "instruction"),
+                                   machine_.hierarchy ? "shared or global" : "shared");
+    for (const traceg::LeftOut& kind : traceg::kLeftOut) {
+      std::uint64_t count = 0;
+      for (const Launch& launch : launches_) count += launch.executed(kind.kind);
+      if (count > 0) text += fmt::format("  left out    {} {} ({})\n", count, kind.name, kind.why);
+    }
+    return text;
   }
 
   const MachineOptions& options_;
   std::optional<gpu::Description> gpu_;
   Machine machine_;
+  std::uint64_t resident_;  ///< blocks; a multiprocessor holds one
   Session& session_;
-  traceg::InstructionReport report_;
   std::vector<ReportMachine> machines_;
+  std::vector<Launch> launches_;
   std::uint64_t words_ = 0;
   std::uint64_t global_words_ = 0;
   std::uint32_t threads_ = 0;
+  std::uint64_t together_ = 0;
   evaluate::Evaluation total_;
 };
-
-/// What a kernel without an active access has, in place of a report: most kernels of a program may
-/// be such ones.
-std::string nothing_to_replay(const traceg::Reader& reader, bool global) {
-  std::string text = fmt::format(
-      "{}: kernel {:.100}: nothing to replay, none of its {} accesses {} memory", reader.name(),
-      reader.header().kernel_name, draw::counted(reader.counts().instructions, "instruction"),
-      global ? "shared or global" : "shared");
-  for (const traceg::LeftOut& kind : traceg::kLeftOut) {
-    const std::uint64_t count = reader.counts().executed[static_cast<std::size_t>(kind.kind)];
-    if (count > 0) text += fmt::format("\n  left out    {} {} ({})", count, kind.name, kind.why);
-  }
-  return text + "\n";
-}
-
-/// Replays the trace in `in` on the machine of the options, --blocks blocks at a time, and reports
-/// the whole and each instruction. Memory holds only these blocks.
-int replay_traceg(files::InputFile& in, const ReplayRequest& request, const MachineOptions& options,
-                  const CommandLine& command_line, std::optional<Session>& session) {
-  if (!request.ncu.empty() && request.gpu.empty())
-    throw UsageError("--ncu: expected --gpu NAME, whose rules predict the counters");
-  Replay replay(options, request.gpu, session);
-  const bool global = replay.machine().hierarchy.has_value();
-  // A multiprocessor holds one block.
-  const std::uint32_t resident =
-      global ? replay.machine().multiprocessors() : options.parse_blocks();
-  traceg::Reader reader(in, request.file, global);
-  Progress progress("replaying");
-  std::vector<traceg::Block> blocks;
-  const auto run = [&] {
-    replay.run(blocks, reader);
-    blocks.clear();
-    progress.update(in.share());
-  };
-  for (traceg::Block block; replay.total().agree() && reader.next(block);) {
-    blocks.push_back(std::move(block));
-    if (blocks.size() == resident) run();
-  }
-  if (!blocks.empty()) run();
-  const std::uint64_t together = std::min<std::uint64_t>(resident, reader.counts().blocks);
-  const Subject subject{request.file, std::nullopt, replay.threads(),
-                        {},           {},           global ? 1 : together};
-  Addition more =
-      instruction_addition(reader, replay.report(), replay.machines(), resident, replay.gpu());
-  if (!request.ncu.empty()) {
-    const Addition counters = ncu_addition(request.ncu, reader, replay.report());
-    more.table += counters.table;
-    more.json.update(counters.json);
-  }
-  if (replay.threads() > 0) {
-    return report(subject, replay.machine(), replay.total(), request.json, command_line, more);
-  }
-  if (request.json != "-") fmt::print("{}", nothing_to_replay(reader, global));
-  if (!request.json.empty()) {
-    Json json = run_json(subject, replay.machine(), replay.total());
-    json.update(more.json);
-    write_json(request.json, json);
-  }
-  return 0;
-}
 
 struct ReplayOptions {
   std::string file;
@@ -211,50 +202,45 @@ struct ReplayOptions {
   MachineOptions machine;
 };
 
-int replay_text(files::InputFile& in, const ReplayRequest& request, const MachineOptions& options,
+Session& started(std::optional<Session>& session, const MachineOptions& options) {
+  return session ? *session : session.emplace(options);
+}
+
+int replay_text(input::Input input, const ReplayRequest& request, const MachineOptions& options,
                 const CommandLine& command_line, std::optional<Session>& session) {
   if (!request.gpu.empty())
     throw UsageError("--gpu: expected a .traceg, which has bytes and widths; this is a text trace");
-  const PreparedRun run = prepare(trace::read_trace(in, request.file), options);
+  const PreparedRun run = prepare(input, options);
   const evaluate::Evaluation evaluation =
       started(session, options).evaluate(*run.program, run.machine, std::nullopt, false);
   return report({request.file, std::nullopt, run.threads, {}, {}, run.blocks()}, run.machine,
                 evaluation, request.json, command_line);
 }
 
-/// Refuses a file that is named like a .traceg but begins like no trace.
-void refuse_odd_traceg(const std::string& file, std::string_view head) {
-  using boost::algorithm::ends_with;
-  const bool named =
-      ends_with(file, ".traceg") || ends_with(file, ".traceg.gz") || ends_with(file, ".traceg.xz");
-  if (!named || head.substr(0, trace::kFirstLine.size()) == trace::kFirstLine ||
-      head.substr(0, trace::kFirstLineOfSeveral.size()) == trace::kFirstLineOfSeveral) {
-    return;
-  }
-  const std::string_view line = head.substr(0, head.find('\n'));
-  throw trace::InputError(
-      file, head.empty() ? 0 : 1,
-      fmt::format("{}, expected '-key = value' or #BEGIN_TB as in a .traceg (a text trace begins "
-                  "with '{}')",
-                  head.empty() ? "is empty" : trace::shown(line), trace::kFirstLine));
-}
-
 }  // namespace
 
 int replay(const std::string& path, ReplayRequest request, const MachineOptions& options,
            const CommandLine& command_line, std::optional<Session>& session) {
-  request.file = files::input_name(path);
-  std::unique_ptr<files::InputFile> in;
-  bool traceg = false;
-  try {
-    in = std::make_unique<files::InputFile>(path);
-    traceg = traceg::looks_like_traceg(in->head());
-  } catch (const std::runtime_error& error) {
-    throw trace::InputError(request.file, 0, error.what());
+  input::Source source = input::recognise(path);
+  request.file = source.name;
+  if (source.format == input::Format::kText) {
+    return replay_text(input::Input(path, std::move(source)), request, options, command_line,
+                       session);
   }
-  if (!traceg) refuse_odd_traceg(request.file, in->head());
-  return traceg ? replay_traceg(*in, request, options, command_line, session)
-                : replay_text(*in, request, options, command_line, session);
+  if (!request.ncu.empty() && request.gpu.empty())
+    throw UsageError("--ncu: expected --gpu NAME, whose rules predict the counters");
+  if (!request.ncu.empty() && source.format != input::Format::kTraceg)
+    throw UsageError("--ncu: expected the .traceg of the kernel it is about, not several kernels");
+  Replay replay(options, request.gpu, started(session, options));
+  if (source.format == input::Format::kTraceg) {
+    replay.run(*source.in, source.name);
+    return replay.report(request, false, command_line);
+  }
+  for (const std::string& kernel : source.kernels) {
+    if (!replay.agree()) break;
+    replay.run(*input::open_kernel(kernel), kernel);
+  }
+  return replay.report(request, true, command_line);
 }
 
 void add_gpu(CLI::App& command, std::string& gpu) {
@@ -273,7 +259,8 @@ A .traceg file is a record of one launch of a CUDA kernel by Accel-Sim's tracer:
 of them conflict, on the chosen machine and on others for comparison:
   superwarp replay examples/transpose.traceg
   superwarp replay kernel-1.traceg.xz --machine rsdmm --super-warp 4 --blocks 2 --engine model
-LDS, STS, ATOMS, LDSM, STSM, and LD, ST, ATOM, RED and LDGSTS with shared addresses are replayed.
+A folder of them (such as a recording), or its kernelslist.g, is replayed kernel by kernel, with one
+table at the end. LDS, STS, ATOMS, LDSM, STSM, and LD, ST, ATOM, RED and LDGSTS with shared addresses are replayed.
 Accesses of 8 and 16 bytes are split into half and quarter warps.
 Atomics of one warp to one word run one after another, each as a read and a write. BAR is a barrier of
 the block. --width 16 splits warps into half-warps. --blocks B puts B blocks of the trace into the
@@ -288,8 +275,8 @@ Command add_replay(CLI::App& application, const CommandLine& command_line) {
   const auto options = std::make_shared<ReplayOptions>();
   app->add_option("file", options->file,
                   "a text trace (first line '# superwarp-trace 1', then 'round warp R|W "
-                  "addresses...') or a .traceg of Accel-Sim, plain, gzip, xz or zstd; '-' is "
-                  "standard input")
+                  "addresses...') or a .traceg of Accel-Sim, plain, gzip, xz or zstd, or a folder "
+                  "of .traceg or its kernelslist.g; '-' is standard input")
       ->required();
   options->machine.add_to(*app);
   options->machine.add_hierarchy_to(*app);

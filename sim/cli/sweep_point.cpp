@@ -11,7 +11,6 @@
 #include "sim/cli/machine_options.h"
 #include "sim/cli/usage_error.h"
 #include "sim/permutation/named_permutations.h"
-#include "sim/trace/read_trace.h"
 
 namespace superwarp::cli {
 
@@ -79,14 +78,14 @@ void SweepPoint::set(const sweep::Point& point) {
     throw UsageError("a trace has its own accesses, expected no options of a workload");
   if (!options_.trace.empty() && options_.trace != trace_name_) {
     try {
-      trace_ = trace::read_trace_file(options_.trace);
+      trace_.emplace(options_.trace);
     } catch (const std::runtime_error& error) {
       throw UsageError(error.what());
     }
     trace_name_ = options_.trace;
   }
-  machine_ = options_.machine.parse(options_.trace.empty() ? std::nullopt
-                                                           : std::optional(trace_->width()));
+  machine_ =
+      options_.trace.empty() ? options_.machine.parse() : machine_for(*trace_, options_.machine);
   engines_ = options_.machine.parse_engines(machine_);
   if (options_.trace.empty()) workload.require_known(machine_);
   if (options_.rekeyings > 0 && (machine_.hierarchy || machine_.overlaps()))
@@ -103,8 +102,8 @@ std::string SweepPoint::command() const {
 
 std::vector<std::string> SweepPoint::files() const {
   std::vector<std::string> all;
-  for (const std::string& file :
-       {options_.trace, options_.workload.permutation, options_.machine.shifts}) {
+  if (!options_.trace.empty()) all = trace_->files();
+  for (const std::string& file : {options_.workload.permutation, options_.machine.shifts}) {
     if (!file.empty() && std::filesystem::is_regular_file(file)) all.push_back(file);
   }
   return all;
@@ -137,7 +136,7 @@ SweepFinding SweepPoint::run(evaluate::Evaluator& evaluator) {
     if (engines_.closed) how.closed = options_.workload.closed_form(*run.program, run.machine);
     finding.bounds = options_.workload.subject(*run.program, run.machine).bounds;
   }
-  finding.evaluation = evaluator.evaluate(*run.program, run.machine, how);
+  finding.evaluation = evaluated(run, evaluator, how);
   if (options_.rekeyings > 0) {
     finding.rekeyings = congestion::sample_rekeyings(
         *run.program, run.machine, {options_.rekeyings, run.machine.seed, 1, nullptr});

@@ -12,8 +12,8 @@
 #include "sim/cli/prepared_run.h"
 #include "sim/cli/sweep_columns.h"
 #include "sim/evaluate/evaluation.h"
+#include "sim/input/input.h"
 #include "sim/sweep/space.h"
-#include "sim/trace/trace.h"
 
 namespace superwarp::cli {
 
@@ -83,7 +83,7 @@ class SweepPoint {
   Machine machine_;
   evaluate::Engines engines_;
   std::string trace_name_;  ///< of trace_
-  std::optional<trace::Trace> trace_;
+  std::optional<input::Input> trace_;
 };
 
 }  // namespace superwarp::cli

@@ -113,16 +113,7 @@ std::optional<Figures> Evaluation::figures() const {
 void Evaluation::append(const Evaluation& next) {
   if (next.model) {
     if (!model) model.emplace();
-    model->rounds += next.model->rounds;
-    model->bpram += next.model->bpram;
-    model->dispatches += next.model->dispatches;
-    model->super_warps = std::max(model->super_warps, next.model->super_warps);
-    model->requests += next.model->requests;
-    model->congestion += next.model->congestion;
-    model->max_congestion = std::max(model->max_congestion, next.model->max_congestion);
-    model->time_units += next.model->time_units;
-    model->latencies.append(next.model->latencies);
-    model->busy.append(next.model->busy);
+    model->append(*next.model);
   }
   if (next.rtl) {
     if (!rtl) rtl.emplace();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/model/model.h"
 
+#include <algorithm>
+
 #include "language/machine.h"
 #include "sim/model/reference_model.h"
 #include "sim/model/stream_model.h"
@@ -10,6 +12,19 @@ namespace superwarp::model {
 /// In hierarchy_model.cpp.
 std::unique_ptr<Model> make_hierarchy_model(const Program& program, const Machine& machine,
                                             ModelOptions options);
+
+void Totals::append(const Totals& next) {
+  rounds += next.rounds;
+  bpram += next.bpram;
+  dispatches += next.dispatches;
+  super_warps = std::max(super_warps, next.super_warps);
+  requests += next.requests;
+  congestion += next.congestion;
+  max_congestion = std::max(max_congestion, next.max_congestion);
+  time_units += next.time_units;
+  latencies.append(next.latencies);
+  busy.append(next.busy);
+}
 
 std::unique_ptr<Model> make_reference(const Program& program, const Machine& machine,
                                       ModelOptions options) {

@@ -40,6 +40,9 @@ struct Totals {
   std::uint64_t time_units = 0;      ///< until the last request is complete
   Latencies latencies;               ///< of the dispatches
   BusyTimes busy;                    ///< on a hierarchical machine
+
+  /// Adds a run that began when this one was complete.
+  void append(const Totals& next);
 };
 
 /// A machine of the specification in C++, independent of the hardware.

@@ -19,7 +19,8 @@ const char* space_name(Space space) { return space == Space::kShared ? "shared" 
 }  // namespace
 
 void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op,
-                const std::vector<Address>& address, std::uint64_t line, Space space) {
+                const std::vector<Address>& address, std::uint64_t line, Space space,
+                std::uint32_t thread_words) {
   const std::size_t width = address.size();
   if (width_ == 0 && (width < kSmallestWidth || width > kLargestWidth || !is_power_of_two(width))) {
     refuse("{} addresses, expected as many as a warp has threads: a power of two from {} to {}",
@@ -48,17 +49,18 @@ void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op,
   for (const Address a : address) {
     if (a == kInactive) continue;
     if (a >= kAddressLimit) refuse("address {}, expected one below {}", a, kAddressLimit);
-    words = std::max<std::uint64_t>(words, std::uint64_t{a} + 1);
+    words = std::max<std::uint64_t>(words, std::uint64_t{a} + thread_words);
   }
   if (accesses_.size() == accesses_.capacity()) require_room();
   addresses_.insert(addresses_.end(), address.begin(), address.end());
   if (new_round) rounds_.push_back({round_label, accesses_.size(), accesses_.size()});
-  accesses_.push_back({warp, op, space, line});
+  accesses_.push_back({warp, op, space, line, thread_words});
   rounds_.back().end = accesses_.size();
   width_ = static_cast<std::uint32_t>(width);
   warps_ = std::max(warps_, warp + 1);
   words_of = words;
   hierarchical_ = hierarchical_ || space == Space::kGlobal;
+  wide_ = wide_ || thread_words > 1;
 }
 
 void Trace::require_room() const {

@@ -17,7 +17,8 @@ struct TraceAccess {
   std::uint32_t warp = 0;
   Op op = Op::kRead;
   Space space = Space::kShared;
-  std::uint64_t line = 0;  ///< in its file; 0: no file
+  std::uint64_t line = 0;   ///< in its file; 0: no file
+  std::uint32_t words = 1;  ///< of every thread, from its address on: 1, 2 or 4
 };
 
 /// One round: the accesses `first` to `end` - 1 of Trace::accesses(), with ascending warps.
@@ -43,10 +44,11 @@ class Trace {
 
   /// Appends an access. `address` has one entry per thread of the warp: the same number in every
   /// access, a power of two from kSmallestWidth to kLargestWidth. kInactive requests nothing.
-  /// Rounds must not decrease and must increase after a barrier; within a round warps increase.
+  /// Rounds must not decrease and must increase after a barrier; within a round warps increase. A
+  /// thread accesses `words` words from its address on, which is a multiple of them.
   void add(std::uint64_t round_label, std::uint32_t warp, Op op,
            const std::vector<Address>& address, std::uint64_t line = 0,
-           Space space = Space::kShared);
+           Space space = Space::kShared, std::uint32_t words = 1);
 
   /// Appends a barrier, for each block or for all blocks together. It has no effect before the
   /// first access.
@@ -61,6 +63,8 @@ class Trace {
   [[nodiscard]] std::uint64_t words() const { return words_[0]; }
   /// The same for global memory.
   [[nodiscard]] std::uint64_t global_words() const { return words_[1]; }
+  /// Does a thread access more than a word at once?
+  [[nodiscard]] bool wide() const { return wide_; }
   /// Does it have an access to global memory or a barrier of the device?
   [[nodiscard]] bool hierarchical() const { return hierarchical_; }
   [[nodiscard]] const std::vector<TraceRound>& rounds() const { return rounds_; }
@@ -80,6 +84,7 @@ class Trace {
   std::uint32_t warps_ = 0;
   std::array<std::uint64_t, 2> words_{};  ///< by Space
   bool hierarchical_ = false;
+  bool wide_ = false;
   std::vector<TraceRound> rounds_;
   std::vector<TraceAccess> accesses_;
   std::vector<Address> addresses_;

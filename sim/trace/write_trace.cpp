@@ -9,19 +9,24 @@
 namespace superwarp::trace {
 
 void write_trace(const Trace& trace, std::ostream& out) {
-  out << (trace.hierarchical() ? kFirstLineOfSeveral : kFirstLine) << '\n';
+  const bool bytes = trace.wide();
+  out << (bytes                  ? kFirstLineOfBytes
+          : trace.hierarchical() ? kFirstLineOfSeveral
+                                 : kFirstLine)
+      << '\n';
   for (const TraceRound& round : trace.rounds()) {
     for (std::size_t i = round.first; i < round.end; ++i) {
       const TraceAccess& access = trace.accesses()[i];
       out << round.label << ' ' << access.warp << ' ' << (access.op == Op::kRead ? 'R' : 'W')
           << (access.space == Space::kGlobal ? "G" : "");
+      if (bytes) out << 4 * access.words;
       for (std::uint32_t lane = 0; lane < trace.width(); ++lane) {
         const Address a = trace.addresses(i)[lane];
         out << ' ';
         if (a == kInactive) {
           out << '-';
         } else {
-          out << a;
+          out << std::uint64_t{a} * (bytes ? 4 : 1);
         }
       }
       out << '\n';

@@ -69,6 +69,13 @@ struct InstructionCosts {
   std::uint64_t requests = 0;  ///< words requested by threads, before merging
   GpuCost gpu;                 ///< if the trace was lowered for one
   std::vector<Cost> machine;   ///< one for each machine of the report
+
+  /// Adds `other`, which has as many machines.
+  void add(const InstructionCosts& other) {
+    requests += other.requests;
+    gpu.add(other.gpu);
+    for (std::size_t m = 0; m < machine.size(); ++m) machine[m].add(other.machine[m]);
+  }
 };
 
 /// Counts the cost of every instruction's dispatches on several machines with the model's slot

@@ -22,7 +22,7 @@ bad_trace() { refused_file "$traces/bad.trace" "$1" "$2" replay "$traces/bad.tra
 
 # Traces: the message has file, line, the error and what was expected.
 bad_trace 'bad.trace: is empty, expected .# superwarp-trace 1' ''
-bad_trace "bad.trace:1: .*expected '# superwarp-trace 1'" '# superwarp-trace 3\n0 0 R 0 1 2 3\n'
+bad_trace "bad.trace:1: .*expected '# superwarp-trace 1'" '# superwarp-trace 4\n0 0 R 0 1 2 3\n'
 bad_trace "bad.trace:2: operation 'RG', expected R or W; accesses to global memory are in a trace whose first line is" "${first}0 0 RG 0 1 2 3\n"
 bad_trace 'bad.trace:1: .*cut off' '# superwarp-trace 1'
 bad_trace 'bad.trace: has no access, expected' "${first}barrier\n# nothing\n"
@@ -33,14 +33,16 @@ printf '%b0 0 R 0 1\n0 1 W 2 3\n' "$first" >"$traces/mixed.trace"
 refused 'mixed.trace:3: warp 1 writes where warp 0 .*reads, expected one kind' \
   replay "$traces/mixed.trace" --machine sdmm --super-warp 2 "${model[@]}"
 refused "the largest address is 23, which needs 6 rows" replay "$fig4" --rows 5 "${model[@]}"
-refused '--width 8: .*fig4.trace has 4 addresses per line' replay "$fig4" --width 8 "${model[@]}"
+refused_file "$traces/bad.trace" 'bad.trace:2: 4 words a thread, expected a machine of that width at least, not 2' \
+  '# superwarp-trace 3\n0 0 R16 0 16\n' replay "$traces/bad.trace" "${model[@]}"
 
 refused 'a timing diagram of [0-9]* time units is not legible, expected at most 200' \
   draw --workload contiguous --size 8192 --threads 64 --width 4 --wavedrom w.json
 
 # Missing, endless, huge and binary files.
 refused '/nope: cannot be opened: No such file' replay /nope "${model[@]}"
-refused "$traces: is a directory, expected a file" replay "$traces" "${model[@]}"
+refused "$traces: is a folder without kernelslist.g and kernel-N.traceg, expected a file or a folder of traces" \
+  replay "$traces" "${model[@]}"
 refused '/proc/self/mem: cannot be read' replay /proc/self/mem "${model[@]}"
 refused "superwarp:1: .*expected '# superwarp-trace 1'|superwarp:1: a line of more" replay "$superwarp" "${model[@]}"
 refused '/dev/zero:1: a line of more than' replay /dev/zero "${model[@]}"

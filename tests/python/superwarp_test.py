@@ -7,6 +7,7 @@ import inspect
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import tempfile
 import threading
@@ -155,6 +156,40 @@ class CommandLine(unittest.TestCase):
                 compared += 1
         self.assertGreater(compared, 11 * 10)
 
+    def test_kernels_and_folders_of_them_are_the_same(self):
+        examples = pathlib.Path(__file__).parent.parent.parent / "examples"
+        with tempfile.TemporaryDirectory() as scratch:
+            for number, name in enumerate(["transpose", "tiles"]):
+                shutil.copy(examples / f"{name}.traceg", pathlib.Path(scratch, f"kernel-{number}.traceg"))
+            for path in (examples / "tiles.traceg", scratch):
+                for blocks in (1, 2):
+                    for machine, options in (
+                            (sw.Machine(), {}), (sw.Machine(width=16), {"width": "16"}),
+                            (sw.Machine("sdmm", super_warp=3), {"machine": "sdmm", "super-warp": "3"}),
+                            (sw.Machine("rsdmm", rpu="crossbar"), {"machine": "rsdmm", "rpu": "crossbar"})):
+                        arguments = [word for name, value in options.items() for word in ("--" + name, value)]
+                        theirs = command_line("replay", path, "--engine", "model", "--blocks", blocks, *arguments)
+                        ours = sw.run(machine, sw.Program.trace(str(path), machine, blocks=blocks), record=True)
+                        self.assertEqual((ours.time_units, ours.slots, ours.request_count),
+                                         (theirs["time_units"]["model"], theirs["congestion"]["total"],
+                                          theirs["workload"]["requests"]), str(machine))
+                        self.assertEqual(len(ours.requests), ours.request_count)
+                        self.assertEqual(len(np.unique(ours.requests["dispatch"])), ours.dispatch_count)
+                        self.assertEqual(ours.requests["time"].max(), ours.time_units)
+        self.assertEqual(sw.Program.trace(str(examples / "tiles.traceg"), width=8).threads % 8, 0)
+
+    def test_waves_go_in_phases_of_lanes_and_bytes(self):
+        lanes = np.arange(64)[None, :]
+        slots = lambda width, addresses, **more: sw.run(
+            sw.Machine(width=width), sw.Program.from_arrays(addresses, width=width, **more)).slots
+        self.assertEqual(slots(32, 2 * lanes, lanes=64), 4)          # 64 lanes on 32 banks, stride 2
+        self.assertEqual(slots(32, 4 * lanes, lanes=64, bytes=4), 2)  # addresses of bytes
+        self.assertEqual(slots(32, 8 * lanes, lanes=64, bytes=8), 4)  # four phases of 16 lanes
+        self.assertEqual(slots(32, 16 * lanes, lanes=64, bytes=16), 8)
+        self.assertEqual(slots(8, lanes[:, :4], lanes=4), 1)          # 4 lanes on 8 banks
+        self.assertEqual(slots(8, 8 * lanes[:, :8], lanes=4), 8)
+        self.assertEqual(slots(32, lanes // 4, lanes=64, bytes=1), 2)  # bytes of one word merge
+
     def test_workloads_are_the_same(self):
         machine = sw.Machine("rsdmm", super_warp=4, seed=3)
         program = sw.Program.workload("transpose-naive", machine, size=64, threads=1024)
@@ -256,6 +291,8 @@ class Refusals(unittest.TestCase):
         self.refused(ValueError, "did you mean 'rsdmm'", sw.Machine, "rsdm")
         self.refused(ValueError, "'hmm': it has several memories, expected a machine of one", sw.Machine, "hmm")
         self.refused(ValueError, "did you mean 'ipoly'", sw.Machine, mapping="ipol")
+        self.refused(ValueError, "expected swizzle:B,M,S with B from 0", sw.Machine, mapping="swizzle:3,4,2")
+        self.assertEqual(sw.Machine(mapping="swizzle:5,2,5").slots([range(0, 1024, 32)])[0], 1)
         self.refused(ValueError, "did you mean 'stream'", sw.Machine, "sdmm", rpu="steam")
         self.refused(ValueError, "expected super_warp", sw.Machine, "sdmm")
         self.refused(ValueError, "power of two", sw.Machine, width=33)
@@ -274,6 +311,11 @@ class Refusals(unittest.TestCase):
         self.refused(ValueError, "nowhere.trace: ", sw.Program.trace, "nowhere.trace")
         hierarchical = pathlib.Path(__file__).parent.parent.parent / "examples" / "hierarchy.trace"
         self.refused(ValueError, "hierarchy.trace:5: an access to global memory", sw.Program.trace, str(hierarchical))
+        self.refused(ValueError, "give one of the two", sw.Program.trace, "x", machine, width=4)
+        self.refused(ValueError, "bytes: expected 1, 2, 4, 8 or 16", sw.Program.from_arrays, [[0, 1]], width=2, bytes=3)
+        self.refused(ValueError, "4 in round 0, expected a multiple of the 8 bytes", sw.Program.from_arrays, [[0, 4]],
+                     width=2, bytes=8)
+        self.refused(ValueError, "a multiple of the lanes 4", sw.Program.from_arrays, [[0, 4]], width=2, lanes=4)
         self.refused(ValueError, "did you mean 'random'", sw.Program.workload, "randon", machine, size=4)
         self.refused(ValueError, "expected model or rtl", sw.run, machine, program, engine="rlt")
         self.refused(TypeError, "progress: expected a function", sw.run, machine, program, progress=1)

@@ -57,6 +57,51 @@ TEST(ReadTrace, reads_the_example_of_the_contract) {
             (std::vector<Address>{3, kInactive, 7, kInactive}));
 }
 
+TEST(ReadTrace, takes_a_comment_behind_the_first_line) {
+  for (const char* behind : {"", " ", "\t# of a kernel", " # 2"}) {
+    EXPECT_EQ(complaint("# superwarp-trace 1" + std::string(behind) + "\n0 0 R 0 1\n"), "")
+        << behind;
+    EXPECT_TRUE(looks_like_trace("# superwarp-trace 3" + std::string(behind) + "\r\n0 0 R"));
+  }
+  for (const char* behind : {"1", "# x", " x", " 2"}) {
+    EXPECT_NE(complaint("# superwarp-trace 1" + std::string(behind) + "\n0 0 R 0 1\n"), "")
+        << behind;
+    EXPECT_FALSE(looks_like_trace("# superwarp-trace 1" + std::string(behind) + "\n"));
+  }
+}
+
+TEST(ReadTrace, takes_addresses_of_bytes_and_sizes) {
+  const Trace trace = read(
+      "# superwarp-trace 3\n0 0 R 0 4 8 0xc\n1 0 W16 16 0 - 8589934576\n2 0 RG8 8 16 0 24\n"
+      "3 0 R1 0 1 2 7\n4 0 WG2 2 4 6 8\nbarrier device\n");
+  const auto words = [&](std::size_t i) {
+    return std::vector<Address>(trace.addresses(i), trace.addresses(i) + 4);
+  };
+  EXPECT_EQ(words(0), (std::vector<Address>{0, 1, 2, 3}));
+  EXPECT_EQ(words(1), (std::vector<Address>{4, 0, kInactive, 2147483644}));
+  EXPECT_EQ(words(2), (std::vector<Address>{2, 4, 0, 6}));
+  EXPECT_EQ(words(3), (std::vector<Address>{0, 0, 0, 1}));
+  EXPECT_EQ(words(4), (std::vector<Address>{0, 1, 1, 2}));
+  std::vector<std::uint32_t> sizes;
+  for (const TraceAccess& access : trace.accesses()) sizes.push_back(access.words);
+  EXPECT_EQ(sizes, (std::vector<std::uint32_t>{1, 4, 2, 1, 1}));
+  EXPECT_TRUE(trace.wide());
+  EXPECT_EQ(trace.words(), 2147483648U);
+  EXPECT_EQ(trace.global_words(), 8U);
+  const auto wrong = [](const std::string& line) {
+    return complaint("# superwarp-trace 3\n" + line + "\n");
+  };
+  EXPECT_EQ(wrong("0 0 R3 0 1"), "file:2: operation 'R3', expected 1, 2, 4, 8 or 16 bytes");
+  EXPECT_EQ(wrong("0 0 R64 0 1"), "file:2: operation 'R64', expected 1, 2, 4, 8 or 16 bytes");
+  EXPECT_EQ(wrong("0 0 R8 0 12"),
+            "file:2: address '12', expected a multiple of the 8 bytes it accesses");
+  EXPECT_EQ(
+      wrong("0 0 R 0 8589934592"),
+      "file:2: address '8589934592', expected a number below 8589934592, or - for an inactive "
+      "thread");
+  EXPECT_NE(complaint_of_lines("0 0 R8 0 8\n"), "");
+}
+
 TEST(ReadTrace, takes_blank_lines_crlf_tabs_hexadecimal_and_gaps_between_rounds) {
   const Trace trace = read(
       "# superwarp-trace 1\r\n\r\n  \t\n5\t0  R 0x1F\t- \r\n#end\r\n9 7 W 0 2147483647\r\nbarrier "
@@ -72,8 +117,9 @@ TEST(ReadTrace, names_file_line_error_and_expectation) {
             "file:3: warp 0 after warp 0, expected increasing warps within round 0");
   EXPECT_EQ(complaint_of_lines("0 0 X 0 1\n"), "file:2: operation 'X', expected R or W");
   EXPECT_EQ(complaint("0 0 R 0 1\n"),
-            "file:1: '0 0 R 0 1', expected '# superwarp-trace 1' as the first line, or "
-            "'# superwarp-trace 2' for several memories");
+            "file:1: '0 0 R 0 1', expected '# superwarp-trace 1' as the first line, "
+            "'# superwarp-trace 2' for several memories, or '# superwarp-trace 3' for addresses of "
+            "bytes");
   EXPECT_EQ(complaint(""), "file: is empty, expected '# superwarp-trace 1' as its first line");
 }
 

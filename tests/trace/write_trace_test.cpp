@@ -45,7 +45,14 @@ constexpr const char* kOfSeveral =
     "barrier device\n"
     "8 0 W 3 - - -\n";
 
+constexpr const char* kOfBytes =
+    "# superwarp-trace 3\n"
+    "0 0 R16 0 16 32 8589934576\n"
+    "1 0 WG8 8 - 16 0\n"
+    "1 1 R4 8 4 4 8\n";
+
 TEST(WriteTrace, writes_text_that_reads_back_the_same) {
+  EXPECT_EQ(written(read(kOfBytes)), kOfBytes);
   EXPECT_EQ(written(read(kText)), kText);
   EXPECT_EQ(written(read(kOfSeveral)), kOfSeveral);
 }
@@ -70,7 +77,7 @@ TEST(ReadTrace, survives_mutated_files) {
   const std::string bytes = "0123456789 -\n\t\r#RWGxbarie\xff" + std::string(1, '\0');
   int accepted = 0;
   for (int i = 0; i < 100000; ++i) {
-    const std::string text = i % 2 == 0 ? kText : kOfSeveral;
+    const std::string text = i % 3 == 0 ? kText : i % 3 == 1 ? kOfSeveral : kOfBytes;
     const std::string mutated = test::mutated(text, text, bytes, random);
     try {
       const Trace trace = read(mutated);

@@ -127,6 +127,52 @@ told '^ +0  LDSM.16.M88.4 +1 +128 +32 +32.00 +32 '
 told '^ total +3 +320 +100 +33.33 +64 '
 told '^ +LDGSTS/bulk +1  not in the total \('
 
+# A folder, and a list of kernels, kernel by kernel with one table at the end.
+mkdir kernels
+gzip -c "$example" >kernels/kernel-1.traceg.gz
+cp idle.traceg kernels/kernel-2.traceg
+cp "$here/../../examples/tiles.traceg" kernels/kernel-10.traceg
+cp "$example" kernels/kernel-11.traceg
+replayed other.json kernels
+check other.json agree=true time_units.rtl=4736 time_units.model=4736 congestion.total=4352 workload.blocks=1 \
+  kernels.0.slots=1120 kernels.1.nothing_to_replay=true kernels.1.slots=null kernels.2.kernel='"transpose_through_tiles"' \
+  kernels.3.time_units=1216 instructions.0.executions=64 instructions.0.kernel='"transpose_naive_then_padded"'
+told '^4 launches of 3 kernels$'
+told '^ +1  transpose_naive_then_padded +2 launches, 2 blocks, 2240 slots, 2432 time units$'
+told '^        1 launch with nothing to replay$'
+told '^ +1 +60  LDS +11 +64 +2048 +2048 +32.00 +32 '
+told '^ +total +385 +12288 +4352 '
+printf '%s\n' MemcpyHtoD,0x00007f5780000000,8 kernel-1.traceg >kernels/kernelslist.g
+replayed other.json kernels/kernelslist.g
+check other.json congestion.total=1120
+replayed other.json kernels
+check other.json congestion.total=1120
+printf '%s\n' kernel-2.traceg >kernels/kernelslist.g
+replayed other.json kernels
+check other.json congestion.total=null
+told '^kernels: kernel k: nothing to replay'
+
+# Other commands take the same paths, and count the same.
+rm kernels/kernelslist.g
+"$superwarp" compare kernels --on dmm --on 'rsdmm --width 16 --schedule async' --on 'rsdmm --rpu crossbar' --keys 1 --json other.json \
+  >table 2>"$logs/stderr" || complain 'compare'
+for machine in 0:'--machine dmm' 1:'--machine rsdmm --width 16 --schedule async' 2:'--machine rsdmm --rpu crossbar'; do
+  read -ra options <<<"${machine#*:}"
+  replayed result.json kernels "${options[@]}" --engine model
+  python3 - other.json result.json "${machine%%:*}" <<'CHECK' || complain "compare and replay differ: $machine"
+import json, sys
+compared, replayed = (json.load(open(file)) for file in sys.argv[1:3])
+one = compared["machines"][int(sys.argv[3])]
+sys.exit((one["slots"], one["time_units"]) != ([replayed["congestion"]["total"]], [replayed["time_units"]["model"]]))
+CHECK
+done
+"$superwarp" draw "$example" --svg picture.svg >table 2>"$logs/stderr" || complain 'draw'
+printf '%s\n' 'trace = "kernels"' 'machine = ["dmm", "rsdmm"]' >space.toml
+"$superwarp" sweep space.toml --out swept >table 2>"$logs/stderr" || complain 'sweep'
+grep -q ',4352,' swept/results.csv || complain 'sweep: another number of slots'
+"$superwarp" report swept --out report.html >table 2>"$logs/stderr" || complain 'report'
+replayed result.json "$example"
+
 # The GT200 has half-warps and 16 banks; the number of threads, 256, does not depend on the width.
 replayed other.json "$example" --machine gt200 --engine model
 check other.json machine.width=16 workload.threads=256 workload.requests=4096
