@@ -210,12 +210,8 @@ struct CrosscheckOptions {
 
 constexpr const char* kOwnGpu = "own";
 
-/// The rules to hold `measurement` against.
-gpu::Description rules_for(const CrosscheckOptions& options,
-                           const crosscheck::Measurement* measurement) {
-  std::string name = options.gpu;
-  if (name == kOwnGpu) name = measurement == nullptr ? "" : measurement->gpu;
-  return name.empty() ? gpu::Description() : gpu::read_description(description::gpu_file(name));
+gpu::Description rules_named(const std::string& gpu) {
+  return gpu.empty() ? gpu::Description() : gpu::read_description(description::gpu_file(gpu));
 }
 
 std::vector<crosscheck::Measurement> read_all(const std::vector<std::string>& given) {
@@ -239,7 +235,8 @@ std::vector<crosscheck::Measurement> read_all(const std::vector<std::string>& gi
 }
 
 int crosscheck_files(const CrosscheckOptions& options, const CommandLine& command_line) {
-  static_cast<void>(rules_for(options, nullptr));  // refuses an unknown name first
+  const bool own = options.gpu == kOwnGpu;
+  const gpu::Description given = rules_named(own ? "" : options.gpu);
   const bool rtl = chosen_engines(options.engines, {"rtl", "model"}).count("rtl") > 0;
   if (!rtl && !options.rtl_dir.empty())
     throw UsageError("--rtl: the engine rtl does not run without --engine rtl,model");
@@ -251,15 +248,14 @@ int crosscheck_files(const CrosscheckOptions& options, const CommandLine& comman
     engine.emplace(config);
   }
   Json json = result_of("superwarp.crosscheck/2");
-  json["rules"] =
-      options.gpu == kOwnGpu ? Json{{"name", kOwnGpu}} : rules_json(rules_for(options, nullptr));
+  json["rules"] = own ? Json{{"name", kOwnGpu}} : rules_json(given);
   json["files"] = Json::array();
   std::string disagreement;
   std::string text;
   crosscheck::ErrorTable errors;
   Progress progress("crosscheck");
   for (const crosscheck::Measurement& measurement : measurements) {
-    const gpu::Description rules = rules_for(options, &measurement);
+    const gpu::Description rules = own ? rules_named(measurement.gpu) : given;
     const auto result = crosscheck::crosscheck(
         measurement, rules,
         engine ? crosscheck::ask_rtl_of(engine->evaluator) : crosscheck::AskRtl());
