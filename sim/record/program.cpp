@@ -37,9 +37,11 @@ std::string compiler() {
 }
 
 /// What all files are compiled with: optimised as little as keeps one access one instruction.
+/// Accesses of two branches stay two, each with its line.
 std::vector<std::string> flags(const Sources& sources) {
   std::vector<std::string> all = {
       "-x", "c++", "-std=c++17", "-O1", "-g", "-w", "-fno-vectorize", "-fno-slp-vectorize",
+      "-mllvm", "-hoist-common-insts=false", "-mllvm", "-sink-common-insts=false",
       "-fno-unroll-loops", "-fno-strict-aliasing",
       // A loop that copies is not a call of memcpy(), which no one sees.
       "-mllvm", "-disable-loop-idiom-all", "-fdeclspec", "-fstack-clash-protection",
@@ -188,6 +190,7 @@ std::map<std::uint64_t, Place> Program::places(const std::vector<std::uint64_t>&
     }
     if (place.file.rfind(here, 0) == 0) place.file.erase(0, here.size());
     place.line = static_cast<std::uint32_t>(std::strtoul(line.c_str() + colon + 1, nullptr, 10));
+    if (place.line == 0) continue;  // an access that the compiler made of several
     std::vector<std::string>& text = texts[place.file];
     if (text.empty()) {
       std::ifstream source(place.file);
