@@ -27,17 +27,20 @@ sys.exit(means != [mean])
 END
 }
 
-for program in transpose reduction histogram matrix_product; do
-  "$superwarp" record "$examples/$program.cu" --out $program >$program.out 2>$program.err || fail "$program: $(cat $program.err)"
-  grep -q ': right$' $program.out || fail "$program: its own check fails"
-  [[ ! -s $program.err ]] || fail "$program: $(cat $program.err)"
-  "$superwarp" record "$examples/$program.cu" --out again --no-table >again.out
-  diff -r $program again >/dev/null || fail "$program: two recordings differ"
+for source in "$examples"/*.cu; do
+  program=$(basename "$source" .cu)
+  "$superwarp" record "$source" --out "$program" >"$program.out" 2>"$program.err" || fail "$program: $(cat "$program.err")"
+  grep -q ': right$' "$program.out" || fail "$program: its own check fails"
+  [[ ! -s $program.err ]] || fail "$program: $(cat "$program.err")"
+  "$superwarp" record "$source" --out again --no-table >again.out
+  diff -r "$program" again >/dev/null || fail "$program: two recordings differ"
 done
 
 slots transpose/kernel-1.traceg 'tile[threadIdx.x][row]' 32
 slots transpose/kernel-2.traceg 'tile[threadIdx.x][row]' 1
-slots reduction/kernel-2.traceg 'sums[t] += sums[t + half]' 1
+slots reduction/kernel-3.traceg 'sum[t] = mine = sum[t] + sum[t + s]' 1
+slots transpose_swizzle/kernel-1.traceg 'tile[' 1
+slots scan/kernel-3.traceg 'sum[1 - now][t]' 1
 slots matrix_product/kernel-1.traceg 'as[threadIdx.y][k] * bs[k]' 1
 grep -q '[0-9.]* slots an access on the dmm, .* times fewer' transpose.out || fail "no line says what it gains"
 [[ $(cat transpose/kernelslist.g) == $'kernel-1.traceg\nkernel-2.traceg' ]] || fail "kernelslist.g does not name the traces"
@@ -231,4 +234,29 @@ int main() {
 END
 "$superwarp" record pipe.cu --check >pipe.out 2>pipe.err || fail "pipeline: $(cat pipe.out pipe.err)"
 [[ ! -s pipe.err ]] || fail "pipeline: $(cat pipe.err)"
-echo "record.examples: four programs recorded"
+# Accesses of two branches stay two, each with its line.
+cat >branches.cu <<'END'
+__global__ void branches(int* g) {
+  __shared__ int s[32];
+  s[threadIdx.x] = threadIdx.x;
+  int sum = 0;
+  if (threadIdx.x & 1)
+    sum = s[31 - threadIdx.x];
+  else
+    sum = s[31 - threadIdx.x] + 1;
+  if (g[threadIdx.x] & 1)
+    s[threadIdx.x] = sum;
+  else
+    g[threadIdx.x] = sum;
+}
+int main() {
+  int* g;
+  cudaMalloc(&g, 128);
+  cudaMemset(g, 0, 128);
+  branches<<<1, 32>>>(g);
+  return g[0] != 32;
+}
+END
+"$superwarp" record branches.cu --out branches >branches.out 2>&1 || fail "branches: $(cat branches.out)"
+for line in 6 8 12; do grep -q "branches.cu:$line:" branches/kernel-1.traceg || fail "branches: line $line has no access"; done
+echo "record.examples: every program in examples/cuda recorded"
