@@ -200,6 +200,9 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
     recipe.name = fmt::format("w{}-{}{}", config.width, rpu.file_mark, config.streaming.depth);
     recipe.what = fmt::format("the {} memory unit for width {}, depth {}, {}", rpu.label,
                               config.width, config.streaming.depth, config.mapping);
+    // A window's match in one function: split, what one half leaves to the other is in memory.
+    for (const char* const option : {"--output-split-cfuncs", "0"})
+      recipe.verilator_arguments.emplace_back(option);
     parameters.push_back(fmt::format("Rpu=\"{}\"", rpu.name));
     for (const std::string& one : rpu_parameters(config.rpu, config.streaming))
       parameters.push_back(one);
