@@ -6,21 +6,11 @@
 #include <vector>
 
 #include "sim/ask/tile.h"
+#include "sim/model/mapping/swizzle.h"
 
 namespace superwarp::ask {
 
-/// CuTe's Swizzle<B, M, S>: bits [M, M + B) of a number are flipped by the bits S above them.
-/// Source: NVIDIA CUTLASS, include/cute/swizzle.hpp.
-struct Swizzle {
-  int b = 0;
-  int m = 0;
-  int s = 0;
-
-  std::uint64_t operator()(std::uint64_t number) const {
-    const std::uint64_t bits = (std::uint64_t{1} << b) - 1;
-    return number ^ ((number & bits << (m + s)) >> s);
-  }
-};
+using model::Swizzle;
 
 /// Swizzles of bytes that change one of `banks` banks of 4 bytes, and keep accesses of `bytes`
 /// bytes together.
