@@ -6,7 +6,7 @@
 constexpr int kTile = 32;
 constexpr int kRows = 8;
 
-__global__ void transpose(const float* in, float* out, int n) {
+__global__ void swizzled(const float* in, float* out, int n) {
   __shared__ float tile[kTile][kTile];
   const int x = blockIdx.x * kTile, y = blockIdx.y * kTile;
   for (int row = threadIdx.y; row < kTile; row += kRows)
@@ -22,7 +22,7 @@ int main() {
   cudaMallocManaged(&in, n * n * sizeof(float));
   cudaMallocManaged(&out, n * n * sizeof(float));
   for (int i = 0; i < n * n; ++i) in[i] = i;
-  transpose<<<dim3(n / kTile, n / kTile), dim3(kTile, kRows)>>>(in, out, n);
+  swizzled<<<dim3(n / kTile, n / kTile), dim3(kTile, kRows)>>>(in, out, n);
   cudaDeviceSynchronize();
   bool right = true;
   for (int i = 0; i < n * n; ++i) right = right && out[i] == in[i % n * n + i / n];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -32,6 +33,26 @@ struct Example {
 };
 
 void PrintTo(const Example& example, std::ostream* out) { *out << example.name; }
+
+const std::vector<Example>& examples() {
+  static const std::vector<Example> all = {
+      Example{"transpose",
+              {{1, "kernel-transpose-tile", 32}, {2, "kernel-transpose-tile-padded", 32}}},
+      Example{"reduction",
+              {{2, "kernel-reduction-interleaved", 256},
+               {3, "kernel-reduction-sequential", 256},
+               {4, "kernel-reduction-sequential", 256}}},
+      Example{"scan", {{1, "kernel-scan-blelloch", 512}, {2, "kernel-scan-blelloch-padded", 512}}},
+      Example{"bitonic_sort", {{1, "kernel-bitonic-sort", 1024}}},
+      Example{"matrix_product", {{1, "kernel-matrix-product", 16, 4}}},
+      Example{"convolution", {{1, "kernel-convolution-columns", 8}}},
+      Example{"fft", {{1, "kernel-fft", 1}}},
+      Example{"stencil", {{1, "kernel-stencil", 256}, {2, "kernel-hotspot", 16}}},
+      Example{"needleman_wunsch", {{1, "kernel-needleman-wunsch", 16}}},
+      Example{"lud", {{1, "kernel-lud-perimeter", 16}}},
+      Example{"histogram", {{2, "kernel-histogram", 16}}}};
+  return all;
+}
 
 /// Records block 0 of the launches; returns the folder of the traces.
 std::filesystem::path record(const std::string& name, const std::string& launches) {
@@ -75,23 +96,19 @@ TEST_P(Formulas, AreTheAccessesOfTheSource) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Of, Formulas,
-    testing::Values(
-        Example{"transpose",
-                {{1, "kernel-transpose-tile", 32}, {2, "kernel-transpose-tile-padded", 32}}},
-        Example{"reduction",
-                {{2, "kernel-reduction-interleaved", 256},
-                 {3, "kernel-reduction-sequential", 256},
-                 {4, "kernel-reduction-sequential", 256}}},
-        Example{"scan",
-                {{1, "kernel-scan-blelloch", 512}, {2, "kernel-scan-blelloch-padded", 512}}},
-        Example{"bitonic_sort", {{1, "kernel-bitonic-sort", 1024}}},
-        Example{"matrix_product", {{1, "kernel-matrix-product", 16, 4}}},
-        Example{"convolution", {{1, "kernel-convolution-columns", 8}}},
-        Example{"fft", {{1, "kernel-fft", 1}}},
-        Example{"stencil", {{1, "kernel-stencil", 256}, {2, "kernel-hotspot", 16}}}),
-    [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(Of, Formulas, testing::ValuesIn(examples()),
+                         [](const auto& info) { return info.param.name; });
+
+TEST(Formulas, OfAllKernelsAreCompared) {
+  for (const workload::WorkloadInfo& info : workload::workloads()) {
+    if (!info.kernel) continue;
+    const auto has_it = [&](const Example& example) {
+      return std::any_of(example.pairs.begin(), example.pairs.end(),
+                         [&](const Pair& pair) { return pair.workload == info.name; });
+    };
+    EXPECT_TRUE(std::any_of(examples().begin(), examples().end(), has_it)) << info.name;
+  }
+}
 
 // A difference of one word, one access or one barrier is found, with its line.
 TEST(Formulas, OfAnotherKernelDiffer) {
