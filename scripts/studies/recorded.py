@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The kernels of examples/cuda/, recorded: slots and time on the DMM, the RSDMM and the streaming RPU."""
+
+import os
+import re
+
+from studies.common import DMM, PLAIN, ROOT, SHIFTED, SUPERWARP, geometric_mean, grouped, mean, output, swept, unit_of
+
+RECORDINGS = "out/studies/recordings"
+COLUMNS = {"s=1": ("dmm", SHIFTED), "s=4": ("batch s=4", SHIFTED), "plain": ("stream D=8", PLAIN),
+           "random": ("stream D=8", SHIFTED)}
+
+
+class Recorded:
+    """The points of every recorded launch, by trace and unit."""
+
+    def __init__(self):
+        os.chdir(ROOT)  # the space names the traces from here
+        for source in sorted((ROOT / "examples/cuda").glob("*.cu")):
+            output([SUPERWARP, "record", source.relative_to(ROOT), "--shared-only", "--only-blocks", 0, "--no-table",
+                    "--out", f"{RECORDINGS}/{source.stem}"])
+        rows = swept("recorded")
+        self.traces = list(dict.fromkeys(row["trace"] for row in rows))
+        self.runs = grouped(rows, lambda row: (row["trace"], unit_of(row)))
+
+    def per_access(self, trace):
+        return mean(self.runs[trace, DMM], "slots") / mean(self.runs[trace, DMM], "dispatches")
+
+    def ratio(self, trace, machine, column):
+        return mean(self.runs[trace, machine], column) / mean(self.runs[trace, DMM], column)
+
+
+def name_of(trace):
+    """The kernel's name with the values of its template's parameters: "reduce<1>"."""
+    with open(ROOT / trace, encoding="utf-8") as file:
+        name = file.readline()
+    function = re.search(r"(\w+)(<.*>)?\(", name).group(1)
+    values = re.findall(r"= (\w+)[,\]]", name)
+    return function + (f"<{', '.join(values)}>" if values else "")
+
+
+def table_slots(found):
+    columns = [(column, machine) for column in ("slots", "time_units") for machine in COLUMNS.values()]
+    pair = f"{'RSDMM':^14}{'streaming D=8':^16}"
+    lines = ["One block of each kernel of examples/cuda/, recorded; slots and time units relative to the DMM's, w = 32.",
+             "Column DMM: its slots for one access of one warp. Asynchronous schedule, l = 29; means of 20 keys.", "",
+             f"{'':<51}{'slots':^30}{'time units':^30}", f"{'':<51}{pair}{pair}",
+             f"{'program':<22}{'kernel':<22}{'DMM':>7}" + "".join(f"{head:>7}" if head[0] == "s" else f"{head:>8}"
+                                                               for _ in range(2) for head in COLUMNS)]
+
+    def line(names, dmm, ratios):
+        return names + f"{dmm:>7}" + "".join(f"{ratio:>{7 if i % 4 < 2 else 8}.2f}" for i, ratio in enumerate(ratios))
+
+    for trace in found.traces:
+        lines.append(line(f"{trace.split('/')[-2]:<22}{name_of(trace):<22}", f"{found.per_access(trace):.2f}",
+                          [found.ratio(trace, machine, column) for column, machine in columns]))
+    return lines + [line(f"{'geometric mean':<44}", "",
+                         [geometric_mean([found.ratio(trace, machine, column) for trace in found.traces])
+                          for column, machine in columns])]
+
+
+RESULTS = Recorded
+TABLES = {"slots": table_slots}
