@@ -13,7 +13,7 @@
 namespace superwarp::model {
 namespace {
 
-const Machine& checked(const Machine& machine) {
+const Machine& checked_hierarchy(const Machine& machine) {
   if (machine.hierarchy && machine.hierarchy->multiprocessors >= 1) return machine;
   throw std::invalid_argument("a hierarchical machine has at least one multiprocessor");
 }
@@ -63,7 +63,7 @@ class HierarchyModel final : public Model {
 };
 
 HierarchyModel::HierarchyModel(const Program& program, const Machine& machine, ModelOptions options)
-    : multiprocessors_(checked(machine).multiprocessors()),
+    : multiprocessors_(checked_hierarchy(machine).multiprocessors()),
       with_data_(options.with_data),
       threads_(program, machine),
       warps_(threads_),
