@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "language/project_dir.h"
+#include "sim/record/advice.h"
 #include "sim/record/rewrite.h"
 #include "sysc/command.h"
 
@@ -81,6 +82,10 @@ std::string trimmed(const std::string& line) {
   return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
 }
 
+[[noreturn]] void refuse(const char* what, const std::string& errors) {
+  throw std::runtime_error(fmt::format("{}\n{}{}", what, errors, advice(errors)));
+}
+
 }  // namespace
 
 Program::Program(const Sources& sources, fs::path folder)
@@ -104,7 +109,7 @@ void Program::write_overlay(const Sources& sources) {
   std::vector<std::string> command =
       joined(joined({compiler(), "-MM", "-MG"}, flags(sources)), sources.files);
   if (sysc::run_command(command, log_) != 0)
-    throw std::runtime_error("the compiler refuses the program:\n" + sysc::read_file(log_));
+    refuse("the compiler refuses the program:", sysc::read_file(log_));
   nlohmann::json roots = nlohmann::json::array();
   for (const std::string& file : prerequisites(sysc::read_file(log_))) {
     std::error_code unknown;
@@ -131,14 +136,14 @@ void Program::compile(const Sources& sources) {
         joined({compiler(), "-ivfsoverlay", overlay_.string()}, flags(sources)),
         {"-c", fs::absolute(sources.files[n]).lexically_normal().string(), "-o", object.string()});
     if (sysc::run_command(command, log_) != 0)
-      throw std::runtime_error("the compiler refuses the program:\n" + sysc::read_file(log_));
+      refuse("the compiler refuses the program:", sysc::read_file(log_));
     link.push_back(object.string());
   }
   link = joined(link, {run_time().string(), "-lboost_context", "-lpthread", "-lm"});
   for (const std::string& name : sources.library) link.push_back("-l" + name);
   link = joined(link, {"-o", executable_.string()});
   if (sysc::run_command(link, log_) != 0)
-    throw std::runtime_error("the program does not link:\n" + sysc::read_file(log_));
+    refuse("the program does not link:", sysc::read_file(log_));
 }
 
 /// `nm -S` prints address, size, type, name; symbols without a size have three columns.

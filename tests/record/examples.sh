@@ -158,6 +158,27 @@ END
 python3 -c 'import json; j = json.load(open("json.out")); n = {l["line"]: l["accesses"] for l in j["lines"]}
 assert j["status"] == 0 and n == {5: 8, 6: 8, 7: 8, 8: 8, 9: 3, 10: 3}, (j["status"], n)' || fail "copies are not recorded"
 
+# HIP's names.
+cat >reverse.hip <<'END'
+#include <hip/hip_runtime.h>
+__global__ void reverse(int* g, int n) {
+  __shared__ int s[64];
+  s[hipThreadIdx_x] = g[threadIdx.x];
+  __syncthreads();
+  g[threadIdx.x] = s[n - 1 - threadIdx.x];
+}
+int main() {
+  int* g;
+  if (hipMalloc(&g, 256) != hipSuccess) return 1;
+  for (int i = 0; i < 64; ++i) g[i] = i;
+  hipLaunchKernelGGL(reverse, dim3(1), dim3(64), 0, 0, g, 64);
+  reverse<<<1, 64>>>(g, 64);
+  hipLaunchKernelGGL(reverse, dim3(1), dim3(64), 0, 0, g, 64);
+  return hipDeviceSynchronize() != hipSuccess || g[0] != 63;
+}
+END
+"$superwarp" record reverse.hip --check >hip.out 2>&1 || fail "HIP: $(cat hip.out)"
+
 # Tiles of several warps, half precision, shuffles of 16 bytes, and a program's own umin.
 cat >wide.cu <<'END'
 #include <cooperative_groups.h>

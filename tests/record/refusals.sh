@@ -50,6 +50,10 @@ program stopped 'if (t == 9) __trap();'
 refused stopped '__trap()' 'thread (9,0,0)'
 printf '#include <cassert>\n__global__ void kernel() {\nassert(threadIdx.x < 40); }\nint main() { kernel<<<1, 64>>>(); }\n' >asserted.cu
 refused asserted 'asserted.cu:3: assert(threadIdx.x < 40)' 'block (0,0,0)'
+printf '#include <thrust/sort.h>\nint main() {}\n' >library.cu
+refused library 'library.cu:1:10' 'Thrust: not supported by the recorder; write the kernel in CUDA C++'
+program texture 'g[t] = tex1Dfetch<int>(cudaTextureObject_t(n), t);'
+refused texture 'texture.cu:3:' 'textures: not supported by the recorder'
 program idle '' ''
 refused idle 'launched no kernel'
 printf 'no such file\n' | { status=0; "$superwarp" record missing.cu 2>missing.err || status=$?; ((status == 2)); }

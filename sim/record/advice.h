@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace superwarp::record {
+
+/// What to do about errors of the compiler or linker that come from what the recorder lacks; lines
+/// that begin with "superwarp: ", or nothing.
+std::string advice(const std::string& errors);
+
+}  // namespace superwarp::record
