@@ -164,26 +164,45 @@ void Program::list_arrays() {
 }
 
 std::map<std::uint64_t, Place> Program::places(const std::vector<std::uint64_t>& pc) const {
+  std::vector<Query> queries;
   // The return address lies behind the call, which may be the next line's.
+  for (const std::uint64_t one : pc) queries.push_back({one, one - 1});
+  std::map<std::uint64_t, Place> all;
+  const std::set<std::uint64_t> moved = locate(queries, all);
+  queries.clear();
+  for (const std::uint64_t one : moved) {
+    for (std::uint64_t behind = 4; behind <= 64; behind += 4)
+      queries.push_back({one, one + behind});
+  }
+  locate(queries, all);
+  return all;
+}
+
+/// Adds the places of those that have none in `all`. Returns those that the compiler has moved out
+/// of a loop or made of several accesses, and gave no line: that of the code behind is the best.
+std::set<std::uint64_t> Program::locate(const std::vector<Query>& queries,
+                                        std::map<std::uint64_t, Place>& all) const {
+  if (queries.empty()) return {};
   const fs::path request = folder_ / "addresses";
   std::ofstream addresses(request);
-  for (const std::uint64_t one : pc) addresses << fmt::format("{:x}\n", one - 1);
+  for (const Query& query : queries) addresses << fmt::format("{:x}\n", query.address);
   addresses.close();
   const std::vector<std::string> command = {
       "addr2line", "-a", "-i", "-e", executable_.string(), "@" + request.string()};
   if (sysc::run_command(command, log_) != 0)
     throw std::runtime_error("addr2line fails:\n" + sysc::read_file(log_));
   const std::string here = fs::current_path().string() + "/";
-  // For every address: the address itself, then file:line, innermost first.
-  std::map<std::uint64_t, Place> all;
+  // For every query: its address, then file:line, innermost first.
+  std::set<std::uint64_t> without_line;
   std::map<std::string, std::vector<std::string>> texts;
   std::istringstream lines(sysc::read_file(log_));
-  std::uint64_t now = 0;
+  std::size_t query = 0;
   for (std::string line; std::getline(lines, line);) {
     if (line.rfind("0x", 0) == 0) {
-      now = std::stoull(line, nullptr, 16) + 1;
+      ++query;
       continue;
     }
+    const std::uint64_t now = queries.at(query - 1).pc;
     const std::size_t colon = line.rfind(':');
     if (colon == std::string::npos || all.count(now) != 0) continue;
     Place place;
@@ -195,7 +214,10 @@ std::map<std::uint64_t, Place> Program::places(const std::vector<std::uint64_t>&
     }
     if (place.file.rfind(here, 0) == 0) place.file.erase(0, here.size());
     place.line = static_cast<std::uint32_t>(std::strtoul(line.c_str() + colon + 1, nullptr, 10));
-    if (place.line == 0) continue;  // an access that the compiler made of several
+    if (place.line == 0) {
+      without_line.insert(now);
+      continue;
+    }
     std::vector<std::string>& text = texts[place.file];
     if (text.empty()) {
       std::ifstream source(place.file);
@@ -204,8 +226,9 @@ std::map<std::uint64_t, Place> Program::places(const std::vector<std::uint64_t>&
     }
     if (place.line < text.size()) place.text = text[place.line];
     all[now] = place;
+    without_line.erase(now);
   }
-  return all;
+  return without_line;
 }
 
 }  // namespace superwarp::record

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,13 @@ class Program {
   [[nodiscard]] std::map<std::uint64_t, Place> places(const std::vector<std::uint64_t>& pc) const;
 
  private:
+  /// An address whose line is that of the access at `pc`.
+  struct Query {
+    std::uint64_t pc;
+    std::uint64_t address;
+  };
+  std::set<std::uint64_t> locate(const std::vector<Query>& queries,
+                                 std::map<std::uint64_t, Place>& all) const;
   void write_overlay(const Sources& sources);
   void compile(const Sources& sources);
   void list_arrays();

@@ -36,6 +36,12 @@ for source in "$examples"/*.cu; do
   diff -r "$program" again >/dev/null || fail "$program: two recordings differ"
 done
 
+# Every access has a line, also those that the compiler moves out of a loop (attention).
+for trace in */kernel-*.traceg; do
+  unknown=$(awk '/^-source/ {known[$2]} $0 ~ / (LD|ST|ATOM|RED)/ && !/^-/ && !($1 in known) {print $1; exit}' "$trace")
+  [[ -z $unknown ]] || fail "$trace: no line for the access at $unknown"
+done
+
 slots transpose/kernel-1.traceg 'tile[threadIdx.x][row]' 32
 slots transpose/kernel-2.traceg 'tile[threadIdx.x][row]' 1
 slots reduction/kernel-3.traceg 'sum[t] = mine = sum[t] + sum[t + s]' 1
