@@ -168,10 +168,14 @@ Command add_record(CLI::App& application, const CommandLine& command_line) {
   const auto options = std::make_shared<RecordOptions>();
   app->add_option("files", options->sources.files, "CUDA C++ files of one program")->required();
   const char* const compiling = "Compiling";
-  app->add_option("-I,--include", options->sources.include, "folder of headers")->group(compiling);
+  app->add_option("-I,--include", options->sources.include, "folder of headers")
+      ->allow_extra_args(false)
+      ->group(compiling);
   app->add_option("-D,--define", options->sources.definition, "macro, as NAME or NAME=VALUE")
+      ->allow_extra_args(false)
       ->group(compiling);
   app->add_option("-l,--library", options->sources.library, "library of the host, as for a linker")
+      ->allow_extra_args(false)
       ->group(compiling);
   const char* const selecting = "What is recorded";
   app->add_option("--out", options->out, "folder for the traces (default: FILE.recording)")

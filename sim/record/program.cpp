@@ -37,9 +37,24 @@ std::string compiler() {
   return found;
 }
 
-/// What all files are compiled with: optimised as little as keeps one access one instruction.
+/// A file of C that asks nothing of CUDA's headers, which are C++ here.
+bool is_c(const std::string& file) {
+  if (fs::path(file).extension() != ".c") return false;
+  const std::string text = sysc::read_file(file);
+  return text.find("include <cuda") == std::string::npos &&
+         text.find("include \"cuda") == std::string::npos;
+}
+
+/// What a file is compiled with: optimised as little as keeps one access one instruction.
 /// Accesses of two branches stay two, each with its line.
-std::vector<std::string> flags(const Sources& sources) {
+std::vector<std::string> flags(const Sources& sources, const std::string& file) {
+  if (is_c(file)) {  // as nvcc: the host's compiler, for C
+    std::vector<std::string> all = {"-x", "c",  "-std=gnu11", "-O1",
+                                    "-g", "-w", "-I",         headers().string()};
+    for (const std::string& folder : sources.include) all.push_back("-I" + folder);
+    for (const std::string& name : sources.definition) all.push_back("-D" + name);
+    return all;
+  }
   std::vector<std::string> all = {
       "-x", "c++", "-std=c++17", "-O1", "-g", "-w", "-fno-vectorize", "-fno-slp-vectorize",
       "-mllvm", "-hoist-common-insts=false", "-mllvm", "-sink-common-insts=false",
@@ -106,12 +121,16 @@ Program::Program(const Sources& sources, fs::path folder)
 /// Every file that a program includes may hold kernels and launches. The compiler reads rewritten
 /// copies under the old names, so that messages and debug information name the user's files.
 void Program::write_overlay(const Sources& sources) {
-  std::vector<std::string> command =
-      joined(joined({compiler(), "-MM", "-MG"}, flags(sources)), sources.files);
-  if (sysc::run_command(command, log_) != 0)
-    refuse("the compiler refuses the program:", sysc::read_file(log_));
+  std::set<std::string> files;
+  for (const std::string& source : sources.files) {
+    const std::vector<std::string> command =
+        joined(joined({compiler(), "-MM", "-MG"}, flags(sources, source)), {source});
+    if (sysc::run_command(command, log_) != 0)
+      refuse("the compiler refuses the program:", sysc::read_file(log_));
+    files.merge(prerequisites(sysc::read_file(log_)));
+  }
   nlohmann::json roots = nlohmann::json::array();
-  for (const std::string& file : prerequisites(sysc::read_file(log_))) {
+  for (const std::string& file : files) {
     std::error_code unknown;
     const fs::path path = fs::absolute(file, unknown);
     if (!fs::is_regular_file(path, unknown)) continue;
@@ -133,7 +152,7 @@ void Program::compile(const Sources& sources) {
   for (std::size_t n = 0; n < sources.files.size(); ++n) {
     const fs::path object = folder_ / fmt::format("object-{}.o", n);
     const std::vector<std::string> command = joined(
-        joined({compiler(), "-ivfsoverlay", overlay_.string()}, flags(sources)),
+        joined({compiler(), "-ivfsoverlay", overlay_.string()}, flags(sources, sources.files[n])),
         {"-c", fs::absolute(sources.files[n]).lexically_normal().string(), "-o", object.string()});
     if (sysc::run_command(command, log_) != 0)
       refuse("the compiler refuses the program:", sysc::read_file(log_));

@@ -25,7 +25,7 @@ class Rewriter {
 
   std::string run() {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
-      if (is_bracket(i, '<')) launch(i);
+      if (is_bracket(i, '<', true)) launch(i);
       if (text(i) == "extern") dynamic_array(i);
       if (text(i) == "__shared__" && text(i + 1) == "alignas") alignment(i);
       if (text(i) == "__global__") kernel(i);
@@ -40,12 +40,24 @@ class Rewriter {
     return i < tokens_.size() ? tokens_[i].text : std::string_view();
   }
 
-  /// Three `bracket`s from token i on, side by side.
-  [[nodiscard]] bool is_bracket(std::size_t i, char bracket) const {
+  /// Three `bracket`s from token i on, side by side unless they may be `apart`: some editors write
+  /// `<< <`.
+  [[nodiscard]] bool is_bracket(std::size_t i, char bracket, bool apart) const {
     for (std::size_t n = 0; n < 3; ++n) {
       if (text(i + n) != std::string_view(&bracket, 1)) return false;
     }
-    return tokens_[i + 2].at == tokens_[i].at + 2;
+    return apart || tokens_[i + 2].at == tokens_[i].at + 2;
+  }
+
+  /// The first of the three brackets that end the configuration from token i on.
+  [[nodiscard]] std::optional<std::size_t> end_of_configuration(std::size_t i, bool apart) const {
+    for (std::size_t depth = 0; i < tokens_.size() && text(i) != ";"; ++i) {
+      const std::string_view t = text(i);
+      if (t == "(" || t == "[" || t == "{") ++depth;
+      if (t == ")" || t == "]" || t == "}") --depth;
+      if (depth == 0 && is_bracket(i, '>', apart) && text(i + 3) == "(") return i;
+    }
+    return std::nullopt;
   }
 
   /// The token that closes what token i opens.
@@ -85,21 +97,21 @@ class Rewriter {
       if (!angle || *angle == 0) return std::nullopt;
       i = *angle - 1;
     }
+    while (text(i) == "]") {
+      const std::optional<std::size_t> bracket = opening(i, "[", "]");
+      if (!bracket || *bracket == 0) return std::nullopt;
+      i = *bracket - 1;
+    }
     while (i >= 3 && text(i - 1) == ":" && text(i - 2) == ":") i -= 3;
     return i;
   }
 
   void launch(std::size_t i) {
     const std::optional<std::size_t> name = name_before(i);
-    std::size_t end = i + 3;
-    for (std::size_t depth = 0; end < tokens_.size(); ++end) {
-      const std::string_view t = text(end);
-      if (t == "(" || t == "[" || t == "{") ++depth;
-      if (t == ")" || t == "]" || t == "}") --depth;
-      if (depth == 0 && is_bracket(end, '>')) break;
-      if (t == ";") return;
-    }
-    if (!name || end >= tokens_.size() || text(end + 3) != "(") return;
+    std::optional<std::size_t> found = end_of_configuration(i + 3, false);
+    if (!found) found = end_of_configuration(i + 3, true);
+    if (!name || !found) return;
+    const std::size_t end = *found;
     const std::string_view callee =
         source_.substr(tokens_[*name].at, tokens_[i].at - tokens_[*name].at);
     // The configuration stays where it stands, so that its lines do.

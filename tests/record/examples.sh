@@ -90,7 +90,7 @@ END
 "$superwarp" record late.cu --check >late.out 2>late.err || fail "lock step: $(cat late.out late.err)"
 for words in 'late.cu:6: thread (' 'the program runs again'; do grep -q "$words" late.err || fail "lock step: $(cat late.err)"; done
 
-"$superwarp" record late.cu --check -- one two >late.out 2>late.err || fail "arguments: $(cat late.out late.err)"
+"$superwarp" record -D NAME -I . late.cu --check -D OTHER -- one two >late.out 2>late.err || fail "arguments: $(cat late.out late.err)"
 grep -q '^1 0' late.out || fail "arguments are not handed on: $(cat late.out)"
 grep -q 'late.cu:6' late.err || fail "arguments: $(cat late.err)"
 

@@ -77,6 +77,12 @@ TEST(Rewrite, an_alignment_stands_before_shared) {
             "alignas(alignof(float4)) __shared__ float a[2];");
 }
 
+TEST(Rewrite, brackets_may_stand_apart_and_kernels_in_an_array) {
+  EXPECT_EQ(rewritten("f << <a, b >> > (c);"), rewritten("f <<<a, b >>> (c);"));
+  EXPECT_NE(rewritten("f << <a, b >> > (c);").find("launch(\"f \""), std::string::npos);
+  EXPECT_NE(rewritten("; f[i][j]<<<a, b>>>(c);").find("launch(\"f[i][j]\""), std::string::npos);
+}
+
 TEST(Rewrite, every_line_keeps_its_number) {
   const std::string text =
       "template <int N>\n__global__ void\nf(int* a)\n{\n  extern __shared__ int s[];\n"
