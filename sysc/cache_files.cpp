@@ -58,12 +58,13 @@ fs::path default_cache_dir() {
 }
 
 void create_own_directories(const fs::path& dir) {
-  if (fs::exists(dir)) return;
-  if (dir.has_parent_path()) create_own_directories(dir.parent_path());
   constexpr mode_t kOwnerWrites = 0755;
-  if (mkdir(dir.c_str(), kOwnerWrites) != 0 && errno != EEXIST) {
-    throw fs::filesystem_error("cannot create", dir,
-                               std::error_code(errno, std::generic_category()));
+  fs::path made;
+  for (const fs::path& part : dir) {
+    made /= part;
+    if (mkdir(made.c_str(), kOwnerWrites) == 0) continue;
+    const std::error_code problem(errno, std::generic_category());
+    if (!fs::exists(made)) throw fs::filesystem_error("cannot create", dir, problem);
   }
 }
 
