@@ -185,10 +185,9 @@ double Costing::run(const std::vector<std::string>& arguments, const fs::path& f
   // Ended by hand: says nothing about the time or memory that the tool needs.
   for (const int by_hand : {SIGHUP, SIGINT, SIGTERM, SIGKILL}) {
     if (status == kSignal + by_hand) {
-      throw std::runtime_error(
-          fmt::format("{} was {}; run the command again", arguments[0],
-                      by_hand == SIGKILL ? "killed, by hand or for want of memory in this machine"
-                                         : "interrupted"));
+      throw std::runtime_error(fmt::format(
+          "{} was {}; run the command again", arguments[0],
+          by_hand == SIGKILL ? "killed, by hand or because memory ran out" : "interrupted"));
     }
   }
   const bool allocation = said.find("bad_alloc") != std::string::npos ||
