@@ -6,12 +6,11 @@
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <set>
-#include <stdexcept>
 #include <tuple>
 
 #include "sim/files/input_file.h"
-#include "sim/trace/input_error.h"
+#include "sim/input/format.h"
+#include "sim/input/kernel_files.h"
 #include "sim/traceg/instruction_report.h"
 #include "sim/traceg/lower.h"
 #include "sim/traceg/reader.h"
@@ -62,16 +61,7 @@ class Lines {
 /// Calls `block` for every block of a recording, `end` at its end.
 template <typename Block, typename End>
 void read(const fs::path& file, bool global, Block&& block, End&& end) {
-  std::unique_ptr<files::InputFile> in;
-  bool traceg = false;
-  try {
-    in = std::make_unique<files::InputFile>(file.string());
-    traceg = traceg::looks_like_traceg(in->head());
-  } catch (const std::runtime_error& error) {
-    throw trace::InputError(file.string(), 0, error.what());
-  }
-  if (!traceg)
-    throw trace::InputError(file.string(), 1, "expected a .traceg file, as 'record' writes it");
+  const std::unique_ptr<files::InputFile> in = input::open_kernel(file.string());
   traceg::Reader reader(*in, file.string(), global);
   for (traceg::Block one; reader.next(one);) block(one, reader);
   end(reader);
@@ -136,15 +126,8 @@ std::string LineCost::place() const {
 
 std::vector<fs::path> recordings_in(const fs::path& path) {
   if (!fs::is_directory(path)) return {path};
-  std::set<fs::path> found;
-  for (const auto& entry : fs::directory_iterator(path)) {
-    if (entry.path().filename().string().find(".traceg") != std::string::npos)
-      found.insert(entry.path());
-  }
-  if (found.empty())
-    throw std::runtime_error(
-        fmt::format("{}: expected .traceg files in this folder, found none", path.string()));
-  return {found.begin(), found.end()};
+  const std::vector<std::string> kernels = input::kernels_of_folder(path.string());
+  return {kernels.begin(), kernels.end()};
 }
 
 std::vector<LineCost> shared_costs(const std::vector<fs::path>& recordings, const Machine& machine,

@@ -42,5 +42,5 @@ printf 'text\n' >text.traceg
 ends 2 text.traceg
 mkdir -p none
 ends 2 none
-grep -q 'expected .traceg files' err
+grep -q 'kernel-N.traceg, expected' err
 echo "lines.check: the gate holds"
