@@ -384,18 +384,4 @@ status=0
 [[ ! -s stdout ]]
 # shellcheck disable=SC2016  # the RTL's $
 grep -q 'memory_machine.sv:.*: $finish, expected RTL that leaves the end to the bench' stderr
-
-# Two processes and an empty cache: both succeed, one compiles.
-mkdir cache
-for i in 1 2; do
-  XDG_CACHE_HOME=$PWD/cache "$superwarp" run --workload contiguous --size 64 --width 2 --threads 64 --json "both$i.json" \
-    >/dev/null 2>"both$i" &
-done
-wait -n
-wait -n
-check run both1.json time_units.rtl=38
-check run both2.json time_units.rtl=38
-(($(cat both1 both2 | grep -c 'compiling the memory unit') == 1)) || fails 'two compilations of one unit'
-(($(find cache -name '*.so' | wc -l) == 1))
-[[ -z $(find cache -name '*.tmp') ]]
 echo 'good_usage: all promises hold'

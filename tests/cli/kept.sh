@@ -54,6 +54,17 @@ works "$superwarp" cache --clean
 works "$superwarp" cache
 grep -q '^0 entries of compiled units' stdout || fail "not empty: $(cat stdout)"
 
+# Two processes and an empty cache: both succeed, one compiles.
+for i in 1 2; do
+  XDG_CACHE_HOME=$PWD/empty "${unit[@]}" --json "both$i.json" >/dev/null 2>"both$i" &
+done
+wait -n
+wait -n
+for i in 1 2; do python3 -c 'import json, sys; assert json.load(open(sys.argv[1]))["agree"]' "both$i.json"; done
+(($(cat both1 both2 | grep -c 'compiling the memory unit') == 1)) || fail 'two compilations of one unit'
+(($(find empty -name '*.so' | wc -l) == 1)) || fail 'not one unit'
+[[ -z $(find empty -name '*.tmp') ]] || fail 'unfinished files'
+
 # Stores of sweeps.
 printf 'workload = "transpose-naive"\nsize = [4, 8]\nwidth = 4\n' >space.toml
 works "$superwarp" sweep space.toml --out out
