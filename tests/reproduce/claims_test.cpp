@@ -117,17 +117,14 @@ bool named_by(const std::vector<std::string>& names, const std::string& id) {
 
 /// Claims that need a GPU, or what a text does not contain.
 bool cannot_be_checked(const std::string& id) {
-  return named_by({"sums.fig-8.optimal-small-n",   "sums.fig-8.simple-small-n",
-                   "sums.fig-8.simple-large-n",    "sums.fig-8.times",
-                   "gt200.speed.coalesced-5",      "gt200.model",
-                   "gt200.speed.registers-200",    "gt200.constant-memory",
-                   "gt200.texture-memory",         "gt200.table-2.shared",
-                   "gt200.table-2.global",         "gt200.table-2.constant",
-                   "gt200.table-2.texture",        "gt200.figure-1.strides",
-                   "gt200.figure-1.curves",        "gt200.figure-1.balance",
-                   "gt200.figure-2.block-size",    "gt200.figure-2.curves",
-                   "gt200.algorithm-2.iterations", "gt200.algorithm-2.compute"},
-                  id);
+  return named_by(
+      {"sums.fig-8.optimal-small-n", "sums.fig-8.simple-small-n", "sums.fig-8.simple-large-n",
+       "sums.fig-8.times", "gt200.speed.coalesced-5", "gt200.model", "gt200.speed.registers-200",
+       "gt200.texture-memory", "gt200.table-2.shared", "gt200.table-2.global",
+       "gt200.table-2.constant", "gt200.table-2.texture", "gt200.figure-1.strides",
+       "gt200.figure-1.curves", "gt200.figure-1.balance", "gt200.figure-2.block-size",
+       "gt200.figure-2.curves", "gt200.algorithm-2.iterations", "gt200.algorithm-2.compute"},
+      id);
 }
 
 /// Statements on graphs, and times on machines without banks, have no RTL.

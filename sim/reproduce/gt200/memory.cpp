@@ -147,6 +147,9 @@ Address same_word(std::uint32_t n, std::uint32_t t) {
   return kGt200Banks - 1 - t < n ? 37 : kInactive;
 }
 
+/// n different addresses of a memory that serves one a step: all words lie in bank 0.
+Address constant_word(std::uint32_t n, std::uint32_t t) { return t % n * kGt200Banks; }
+
 /// One word of bank 5 for the first half of a warp, another for the second.
 Finding half_warps(Laboratory& laboratory) {
   Addresses first(kGt200Banks, kInactive);
@@ -274,6 +277,15 @@ Claims gt200_memory() {
        procedure_as_printed, 0.1, Weight::kSlip,
        R"(python3 -c 'word, rest = 0, [16]; subset = [word, *{a % 16: a for a in rest}.values()]; print("words", subset, "of banks", {a % 16 for a in subset})')",
        "words [0, 16] of banks {0}"},
+      {"gt200.constant-memory", Kind::kWording, "GT200 paper, Section III",
+       "access to the constant cache scales linearly with the number of different addresses that "
+       "the threads read",
+       check_cases(cases(constant_word, [](std::uint32_t n) { return std::uint64_t{n}; }),
+                   "k steps for k different addresses, k = 1 to 16",
+                   "one bank that broadcasts one word a step is what the text describes: a hit "
+                   "costs as many steps as there are different addresses. Size, lines and misses "
+                   "of the cache are not described"),
+       1},
       {"gt200.shared.one-word-a-step", Kind::kWording,
        "GT200 paper, Section III, steps of a request",
        "a step serves all addresses within one word only; of every other bank it serves one "

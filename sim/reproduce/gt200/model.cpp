@@ -53,9 +53,6 @@ Finding max_and_sum(Laboratory& /*laboratory*/) {
 }  // namespace
 
 Claims gt200_model() {
-  const Check no_cache = unchecked(
-      "the caches of constant and texture memory are not described beyond this sentence, and are "
-      "no part of the machines");
   return {
       {"gt200.model.host-device", Kind::kExact, "GT200 paper, Section II, first formula",
        "T_GPU(N) <= N_HD(N)/S_HD + sum over i = 1 .. B(N) of T_i(N) + N_DH(N)/S_DH", host_device},
@@ -74,14 +71,11 @@ Claims gt200_model() {
       {"gt200.speed.registers-200", Kind::kWording, "GT200 paper, Section III",
        "the delay of reading global memory is up to 200 times that of registers",
        unchecked("no time of a register access is printed, in Table 2 neither")},
-      {"gt200.constant-memory", Kind::kWording, "GT200 paper, Section III",
-       "access to the constant cache scales linearly with the number of different addresses that "
-       "the threads read",
-       no_cache},
       {"gt200.texture-memory", Kind::kWording, "GT200 paper, Section III",
        "a cached item of texture memory is served in a single request; otherwise global memory is "
        "read, which takes much longer",
-       no_cache},
+       unchecked(
+           "the cache is not described beyond this sentence, and is no part of the machines")},
   };
 }
 
