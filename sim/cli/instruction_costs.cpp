@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "language/machine_info.h"
+#include "language/rpu_info.h"
 #include "sim/cli/instruction_rows.h"
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
@@ -33,7 +35,25 @@ std::string name_of(const Machine& machine) {
       machine.mapping == (machine.kind == MachineKind::kRsdmm ? "random-shift" : "identity");
   if (!usual) name += " " + machine.mapping;
   if (machine.super_warp > 1) name += fmt::format(" s={}", machine.super_warp);
+  if (machine.overlaps()) name += " " + rpu_info(machine.rpu).name;
   return name;
+}
+
+/// Where the machine that runs overlaps no warps, the streaming RPU stands for those that do.
+std::vector<ReportMachine> overlapping_machines(const Machine& machine) {
+  if (machine.hierarchy) return {};
+  if (machine.overlaps()) return {{name_of(machine), machine}};
+  Machine other;
+  other.kind = MachineKind::kRsdmm;
+  other.rpu = Rpu::kStream;
+  other.mapping = "random-shift";
+  other.width = machine.width;
+  other.latency = machine.latency;
+  other.schedule = machine.schedule;
+  other.seed = machine.seed;
+  other.rows = machine.rows;
+  other.key = model::mapping_key(other.mapping, other.seed, other.rows, other.width);
+  return {{name_of(other), other}};
 }
 
 /// Blocks and warps that the header announces but the trace lacks: tracers can leave out blocks,
@@ -102,7 +122,7 @@ std::string summary_of(const Launch& launch, std::uint64_t resident, bool global
 
 }  // namespace
 
-std::vector<ReportMachine> report_machines(const Machine& machine) {
+ReportMachines report_machines(const Machine& machine) {
   Machine own = machine;
   if (own.overlaps()) {
     own.rpu = Rpu::kBatch;
@@ -120,13 +140,13 @@ std::vector<ReportMachine> report_machines(const Machine& machine) {
       return;
     }
     other.key = model::mapping_key(mapping, other.seed, other.rows, other.width);
-    machines.push_back({name, other});
+    machines.push_back({name, other, kind != MachineKind::kUmm});
   };
   add(MachineKind::kDmm, 1, "identity");
   add(MachineKind::kUmm, 1, "identity");
   if (machine.super_warp > 1) add(MachineKind::kSdmm, machine.super_warp, "identity");
   add(MachineKind::kRsdmm, machine.super_warp, "random-shift");
-  return machines;
+  return {machines, overlapping_machines(machine)};
 }
 
 Json gpu_total(const std::vector<Launch>& launches, const std::string& gpu) {
@@ -139,16 +159,16 @@ Json gpu_total(const std::vector<Launch>& launches, const std::string& gpu) {
   return json;
 }
 
-Addition instruction_addition(const Launch& launch, const std::vector<ReportMachine>& machines,
+Addition instruction_addition(const Launch& launch, const ReportMachines& machines,
                               std::uint64_t resident, const std::string& gpu) {
-  const std::vector<Row> rows = rows_of(launch, machines.size());
-  const bool global = machines.front().machine.hierarchy.has_value();
+  const std::vector<Row> rows = rows_of(launch, machines);
+  const bool global = machines.alone.front().machine.hierarchy.has_value();
   Addition addition;
   addition.json["traceg"] = trace_json(launch, resident, global);
   addition.json["instructions"] = Json::array();
   for (const Row& row : rows) addition.json["instructions"].push_back(row_json(row, machines, gpu));
   if (!gpu.empty()) addition.json["gpu"] = gpu_total({launch}, gpu);
-  const std::string note = beyond_paper(rows, machines.front().machine, gpu);
+  const std::string note = beyond_paper(rows, machines.alone.front().machine, gpu);
   addition.table = summary_of(launch, resident, global, note) +
                    table_of(rows, machines, beside_total({launch}), gpu) + gains_of(rows, machines);
   return addition;

@@ -17,12 +17,20 @@ namespace superwarp::cli {
 struct ReportMachine {
   std::string name;
   Machine machine;
+  bool shown = true;  ///< in the table too, not in JSON alone
 };
 
-/// The machines to compare instructions on: first the one that runs, then dmm, umm, sdmm (if it has
-/// super warps) and rsdmm with the same seed. Where warps overlap no dispatch has slots of its own,
-/// so the first machine then serves every warp alone.
-std::vector<ReportMachine> report_machines(const Machine& machine);
+struct ReportMachines {
+  /// Machines on which every dispatch has slots of its own: first the one that runs, then dmm, umm,
+  /// sdmm (if it has super warps) and rsdmm with the same seed. If warps overlap on the one that
+  /// runs, the first serves every warp alone.
+  std::vector<ReportMachine> alone;
+  /// Machines in which warps overlap: the one that runs, or else an rsdmm with the streaming RPU.
+  /// None on a hierarchical machine.
+  std::vector<ReportMachine> overlapping;
+};
+
+ReportMachines report_machines(const Machine& machine);
 
 /// A launch of a kernel that was replayed.
 struct Launch {
@@ -44,14 +52,13 @@ struct Launch {
 /// What a replay of a .traceg adds to the report: the kernel, what was left out, and the
 /// instructions, in decreasing order of slots on the first machine, or of wavefronts on `gpu` if
 /// the trace was lowered for one. The table has only the first.
-Addition instruction_addition(const Launch& launch, const std::vector<ReportMachine>& machines,
+Addition instruction_addition(const Launch& launch, const ReportMachines& machines,
                               std::uint64_t resident, const std::string& gpu = "");
 
 /// The same for several launches: a line for every kernel, and the instructions of all together.
 /// Launches of a kernel, which has the same name then, are added up.
-Addition kernels_addition(const std::vector<Launch>& launches,
-                          const std::vector<ReportMachine>& machines, std::uint64_t resident,
-                          const std::string& gpu = "");
+Addition kernels_addition(const std::vector<Launch>& launches, const ReportMachines& machines,
+                          std::uint64_t resident, const std::string& gpu = "");
 
 /// The sum on the GPU, for JSON.
 Json gpu_total(const std::vector<Launch>& launches, const std::string& gpu);

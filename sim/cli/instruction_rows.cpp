@@ -17,7 +17,7 @@ constexpr std::size_t kShownInstructions = 24;
 
 /// The table of instructions, with the width of its columns.
 struct Table {
-  const std::vector<ReportMachine>& machines;
+  const ReportMachines& machines;
   std::string gpu;       ///< empty: none
   bool kernels = false;  ///< there is a column for their numbers
   bool lines = false;    ///< there is one for lines of the source
@@ -34,10 +34,14 @@ struct Table {
       below += fmt::format("  {:>12}{:>10}{:>10}{:>7}{:>5}", "wavefronts", "ideal", "excess",
                            "mean", "max");
     }
-    for (const ReportMachine& machine : machines) {
+    const auto add = [&](const ReportMachine& machine, const char* mean) {
       above += fmt::format("  {:-^24}", " " + machine.name + " ");
-      below += fmt::format("  {:>12}{:>7}{:>5}", "slots", "mean", "max");
+      below += fmt::format("  {:>12}{:>7}{:>5}", "slots", mean, "max");
+    };
+    for (const ReportMachine& machine : machines.alone) {
+      if (machine.shown) add(machine, "mean");
     }
+    for (const ReportMachine& machine : machines.overlapping) add(machine, "time");
     return above + "\n" + below + "\n";
   }
 
@@ -58,8 +62,13 @@ struct Table {
       text += fmt::format("  {:>12}{:>10}{:>10}{:>7.2f}{:>5}", costs.gpu.wavefronts,
                           costs.gpu.ideal, costs.gpu.excess(), costs.gpu.mean(), costs.gpu.max);
     }
-    for (const traceg::Cost& cost : costs.machine)
-      text += fmt::format("  {:>12}{:>7.2f}{:>5}", cost.slots, cost.mean_slots(), cost.max_slots);
+    for (std::size_t m = 0; m < machines.alone.size(); ++m) {
+      const traceg::Cost& cost = costs.machine[m];
+      if (machines.alone[m].shown)
+        text += fmt::format("  {:>12}{:>7.2f}{:>5}", cost.slots, cost.mean_slots(), cost.max_slots);
+    }
+    for (const traceg::OverlapCost& cost : costs.overlapping)
+      text += fmt::format("  {:>12.1f}{:>7.2f}{:>5}", cost.slots, cost.mean(), cost.longest);
     return text;
   }
 };
@@ -83,7 +92,7 @@ std::uint32_t line_of(const Row& row) {
   return row.source != nullptr ? row.source->line : row.instruction->source_line;
 }
 
-std::vector<Row> rows_of(const Launch& launch, std::size_t machines) {
+std::vector<Row> rows_of(const Launch& launch, const ReportMachines& machines) {
   std::vector<Row> rows;
   for (std::size_t i = 0; i < launch.instructions.size(); ++i) {
     const traceg::Instruction& instruction = launch.instructions[i];
@@ -91,7 +100,8 @@ std::vector<Row> rows_of(const Launch& launch, std::size_t machines) {
     rows.push_back({&instruction, source == launch.header.sources.end() ? nullptr : &source->second,
                     i < launch.costs.size() ? launch.costs[i] : traceg::InstructionCosts(),
                     instruction.executions});
-    rows.back().costs.machine.resize(machines);
+    rows.back().costs.machine.resize(machines.alone.size());
+    rows.back().costs.overlapping.resize(machines.overlapping.size());
   }
   sort_rows(rows);
   return rows;
@@ -102,16 +112,21 @@ Json gpu_json(const traceg::GpuCost& cost) {
           {"excess", cost.excess()},       {"mean", cost.mean()},           {"max", cost.max}};
 }
 
-Json row_json(const Row& row, const std::vector<ReportMachine>& machines, const std::string& gpu) {
+Json row_json(const Row& row, const ReportMachines& machines, const std::string& gpu) {
   Json costs = Json::object();
-  for (std::size_t m = 0; m < machines.size(); ++m) {
+  for (std::size_t m = 0; m < machines.alone.size(); ++m) {
     const traceg::Cost& cost = row.costs.machine[m];
-    costs[machines[m].name] = {{"dispatches", cost.dispatches},
-                               {"slots", cost.slots},
-                               {"mean", cost.mean()},
-                               {"max", cost.max},
-                               {"mean_slots", cost.mean_slots()},
-                               {"max_slots", cost.max_slots}};
+    costs[machines.alone[m].name] = {{"dispatches", cost.dispatches},
+                                     {"slots", cost.slots},
+                                     {"mean", cost.mean()},
+                                     {"max", cost.max},
+                                     {"mean_slots", cost.mean_slots()},
+                                     {"max_slots", cost.max_slots}};
+  }
+  for (std::size_t m = 0; m < machines.overlapping.size(); ++m) {
+    const traceg::OverlapCost& cost = row.costs.overlapping[m];
+    costs[machines.overlapping[m].name] = {
+        {"slots", cost.slots}, {"mean_time", cost.mean()}, {"max_time", cost.longest}};
   }
   const traceg::Instruction& instruction = *row.instruction;
   Json json = {{"pc", fmt::format("{:04x}", instruction.pc)},
@@ -168,7 +183,7 @@ std::vector<Beside> beside_total(const std::vector<Launch>& launches) {
   return all;
 }
 
-std::string table_of(const std::vector<Row>& rows, const std::vector<ReportMachine>& machines,
+std::string table_of(const std::vector<Row>& rows, const ReportMachines& machines,
                      const std::vector<Beside>& beside, const std::string& gpu) {
   Table table{machines, gpu};
   for (const Row& row : rows) {
@@ -180,7 +195,8 @@ std::string table_of(const std::vector<Row>& rows, const std::vector<ReportMachi
     table.opcode_width = std::max(table.opcode_width, std::string_view(each.kind.name).size());
   std::string text = table.heading();
   traceg::InstructionCosts total;
-  total.machine.resize(machines.size());
+  total.machine.resize(machines.alone.size());
+  total.overlapping.resize(machines.overlapping.size());
   std::uint64_t executions = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Row& row = rows[i];
@@ -203,25 +219,33 @@ std::string table_of(const std::vector<Row>& rows, const std::vector<ReportMachi
   return text;
 }
 
-std::string gains_of(const std::vector<Row>& rows, const std::vector<ReportMachine>& machines) {
-  constexpr std::size_t kShown = 3;
-  constexpr double kConflict = 1.05;  // mean slots; below it there is nothing to gain
+std::string gains_of(const std::vector<Row>& rows, const ReportMachines& machines) {
+  constexpr std::size_t kShown = 5;
+  constexpr double kConflict = 1.05;  // slots of a dispatch; below it there is nothing to gain
   std::string text;
   std::size_t shown = 0;
   for (const Row& row : rows) {
     const std::vector<traceg::Cost>& costs = row.costs.machine;
     if (row.source == nullptr || costs.front().mean() < kConflict) continue;
     if (++shown > kShown) break;
-    const auto best = std::min_element(
-        costs.begin(), costs.end(),
-        [](const auto& one, const auto& other) { return one.slots < other.slots; });
+    const auto executions = static_cast<double>(row.executions);
+    double least = static_cast<double>(costs.front().slots);
+    const std::string* best = nullptr;
+    const auto look_at = [&](const ReportMachine& machine, double slots) {
+      if (slots >= least) return;
+      least = slots;
+      best = &machine.name;
+    };
+    for (std::size_t m = 1; m < costs.size(); ++m)
+      look_at(machines.alone[m], static_cast<double>(costs[m].slots));
+    for (std::size_t m = 0; m < machines.overlapping.size(); ++m)
+      look_at(machines.overlapping[m], row.costs.overlapping[m].slots);
+    const auto own = static_cast<double>(costs.front().slots);
     text += fmt::format("{}:{}: {:.2f} slots an access on the {}", row.source->file,
-                        row.source->line, costs.front().mean(), machines.front().name);
-    text += best == costs.begin()
-                ? "; none of the other machines needs fewer\n"
-                : fmt::format(", {:.2f} on the {}: {:.1f} times fewer\n", best->mean(),
-                              machines[static_cast<std::size_t>(best - costs.begin())].name,
-                              costs.front().mean() / best->mean());
+                        row.source->line, own / executions, machines.alone.front().name);
+    text += best == nullptr ? "; none of the other machines needs fewer\n"
+                            : fmt::format(", {:.2f} on the {}: {:.1f} times fewer\n",
+                                          least / executions, *best, own / least);
   }
   return text.empty() ? text : "\n" + text;
 }

@@ -36,13 +36,13 @@ void sort_rows(std::vector<Row>& rows);
 std::uint32_t line_of(const Row& row);
 
 /// The instructions of a launch, sorted. They refer to it.
-std::vector<Row> rows_of(const Launch& launch, std::size_t machines);
+std::vector<Row> rows_of(const Launch& launch, const ReportMachines& machines);
 
 /// What a GPU is said to need, by --gpu.
 Json gpu_json(const traceg::GpuCost& cost);
 
 /// With the cost on `gpu`, unless its name is empty.
-Json row_json(const Row& row, const std::vector<ReportMachine>& machines, const std::string& gpu);
+Json row_json(const Row& row, const ReportMachines& machines, const std::string& gpu);
 
 /// Facts about a trace; with accesses to global memory if there is a `global` memory.
 Json trace_json(const Launch& launch, std::uint64_t resident, bool global);
@@ -51,10 +51,10 @@ std::vector<Beside> beside_total(const std::vector<Launch>& launches);
 
 /// The table of the first rows. Mean and max are of an execution. Its last lines are the total and
 /// what is not in it. `gpu` has columns of its own, unless its name is empty.
-std::string table_of(const std::vector<Row>& rows, const std::vector<ReportMachine>& machines,
+std::string table_of(const std::vector<Row>& rows, const ReportMachines& machines,
                      const std::vector<Beside>& beside, const std::string& gpu);
 
 /// What the lines that conflict would gain on the best of the other machines, worst line first.
-std::string gains_of(const std::vector<Row>& rows, const std::vector<ReportMachine>& machines);
+std::string gains_of(const std::vector<Row>& rows, const ReportMachines& machines);
 
 }  // namespace superwarp::cli

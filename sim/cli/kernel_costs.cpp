@@ -42,7 +42,8 @@ void add_row(const Row& row, std::vector<Row>& rows) {
 }
 
 /// The kernels in the order of their first launch.
-std::vector<KernelSum> kernels_of(const std::vector<Launch>& launches, std::size_t machines) {
+std::vector<KernelSum> kernels_of(const std::vector<Launch>& launches,
+                                  const ReportMachines& machines) {
   std::vector<KernelSum> kernels;
   std::map<std::string, std::size_t> number;
   for (const Launch& launch : launches) {
@@ -87,10 +88,9 @@ std::string list_of(const std::vector<KernelSum>& kernels, std::size_t launches)
 
 }  // namespace
 
-Addition kernels_addition(const std::vector<Launch>& launches,
-                          const std::vector<ReportMachine>& machines, std::uint64_t resident,
-                          const std::string& gpu) {
-  const bool global = machines.front().machine.hierarchy.has_value();
+Addition kernels_addition(const std::vector<Launch>& launches, const ReportMachines& machines,
+                          std::uint64_t resident, const std::string& gpu) {
+  const bool global = machines.alone.front().machine.hierarchy.has_value();
   Addition addition;
   addition.json["kernels"] = Json::array();
   for (const Launch& launch : launches) {
@@ -101,7 +101,7 @@ Addition kernels_addition(const std::vector<Launch>& launches,
     json["time_units"] = or_null(launch.total.figures(), &evaluate::Figures::time_units);
     addition.json["kernels"].push_back(std::move(json));
   }
-  const std::vector<KernelSum> kernels = kernels_of(launches, machines.size());
+  const std::vector<KernelSum> kernels = kernels_of(launches, machines);
   std::vector<Row> rows;
   for (const KernelSum& kernel : kernels)
     rows.insert(rows.end(), kernel.rows.begin(), kernel.rows.end());

@@ -27,6 +27,7 @@
 #include "sim/trace/trace_program.h"
 #include "sim/traceg/instruction_report.h"
 #include "sim/traceg/lower.h"
+#include "sim/traceg/overlap_report.h"
 #include "sim/traceg/reader.h"
 
 namespace superwarp::cli {
@@ -48,6 +49,13 @@ Machine machine_for_gpu(const gpu::Description& gpu, MachineOptions options) {
   return options.parse(traceg::kWarpThreads);
 }
 
+/// What the instructions of a launch cost.
+struct Reports {
+  explicit Reports(std::uint32_t super_warp) : alone(super_warp), overlapping(super_warp) {}
+  traceg::InstructionReport alone;
+  traceg::OverlapReport overlapping;
+};
+
 /// Replays kernels one after another on the machine of the options.
 class Replay {
  public:
@@ -68,12 +76,12 @@ class Replay {
     Launch& launch = launches_.back();
     launch.file = file;
     traceg::Reader reader(in, file, machine_.hierarchy.has_value());
-    traceg::InstructionReport report(machine_.super_warp);
-    set_machines(report);
+    Reports reports(machine_.super_warp);
+    set_machines(reports);
     Progress progress("replaying");
     std::vector<traceg::Block> blocks;
     const auto run_blocks = [&] {
-      run_together(blocks, reader, report, launch);
+      run_together(blocks, reader, reports, launch);
       blocks.clear();
       progress.update(in.share());
     };
@@ -86,7 +94,9 @@ class Replay {
     launch.header = reader.header();
     launch.counts = reader.counts();
     launch.instructions = reader.instructions().all();
-    launch.costs = report.costs();
+    launch.costs = reports.alone.costs();
+    for (std::size_t i = 0; i < reports.overlapping.costs().size(); ++i)
+      launch.costs.at(i).overlapping = reports.overlapping.costs()[i];
     if (launch.threads == 0) return;
     total_.append(launch.total);
     threads_ = std::max(threads_, launch.threads);
@@ -123,15 +133,16 @@ class Replay {
  private:
   /// Runs `blocks` together, after all earlier blocks.
   void run_together(const std::vector<traceg::Block>& blocks, const traceg::Reader& reader,
-                    traceg::InstructionReport& report, Launch& launch) {
+                    Reports& reports, Launch& launch) {
     traceg::Lowered lowered = traceg::lower(
         blocks, reader.instructions(), reader.name(), machine_.width, machine_.super_warp,
         machine_.hierarchy ? machine_.multiprocessors() : 0, gpu_ ? &*gpu_ : nullptr);
     if (lowered.trace.accesses().empty()) return;
-    if (fit(lowered.trace.words(), lowered.trace.global_words())) set_machines(report);
-    report.add(lowered);
+    if (fit(lowered.trace.words(), lowered.trace.global_words())) set_machines(reports);
+    reports.alone.add(lowered);
     const trace::TraceProgram program(std::move(lowered.trace), lowered.blocks,
                                       lowered.block_warps);
+    reports.overlapping.add(lowered, program);
     evaluate::Evaluation next = session_.evaluate(program, machine_, std::nullopt, false);
     session_.end_waves();
     if (!next.agree()) {
@@ -156,11 +167,15 @@ class Replay {
     return true;
   }
 
-  void set_machines(traceg::InstructionReport& report) const {
+  void set_machines(Reports& reports) const {
     if (machine_.rows == 0) return;
-    std::vector<Machine> machines;
-    for (const ReportMachine& machine : machines_) machines.push_back(machine.machine);
-    report.set_machines(machines);
+    const auto bare = [](const std::vector<ReportMachine>& all) {
+      std::vector<Machine> machines;
+      for (const ReportMachine& one : all) machines.push_back(one.machine);
+      return machines;
+    };
+    reports.alone.set_machines(bare(machines_.alone));
+    reports.overlapping.set_machines(bare(machines_.overlapping));
   }
 
   /// What there is in place of a report if no launch has an active access: most kernels of a
@@ -187,7 +202,7 @@ class Replay {
   Machine machine_;
   std::uint64_t resident_;  ///< blocks; a multiprocessor holds one
   Session& session_;
-  std::vector<ReportMachine> machines_;
+  ReportMachines machines_;
   std::vector<Launch> launches_;
   std::uint64_t words_ = 0;
   std::uint64_t global_words_ = 0;

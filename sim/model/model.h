@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 
+#include "language/access.h"
 #include "language/busy_times.h"
 #include "language/program.h"
 #include "language/reference.h"
@@ -16,11 +17,20 @@ struct Machine;
 
 namespace superwarp::model {
 
+/// What a dispatch took where warps overlap.
+struct Share {
+  /// The time units that served its requests, each divided among all requests served in it.
+  double slots = 0;
+  std::uint32_t time_units = 0;  ///< from the first that could serve it to the last that did
+};
+
 struct ModelOptions {
   /// False: the model has no memory and predicts times only. This is right for programs whose
   /// addresses do not depend on words they read. Expected::word stays empty, and written data
   /// ignore words read.
   bool with_data = true;
+  /// Called for every dispatch that was served, by machines of one memory in which warps overlap.
+  std::function<void(const Dispatch&, const Share&)> served = {};
 };
 
 /// Totals of the time units simulated so far.

@@ -14,7 +14,8 @@ StreamModel::StreamModel(const Program& program, const Machine& machine, ModelOp
       latency_(machine.latency),
       threads_(program, machine),
       warps_(threads_),
-      tally_(program, machine) {}
+      tally_(program, machine),
+      served_(std::move(options.served)) {}
 
 bool StreamModel::next(Expected& expected) {
   telling_ = true;
@@ -74,10 +75,37 @@ void StreamModel::accept(std::uint32_t warp) {
   expected.first_slot = time_ + 1;
   round_ = expected.dispatch.round;
   if (telling_) queue_.push_back(number);
+  if (served_) {
+    if (slots_.size() <= number) slots_.resize(number + 1);
+    slots_[number] = 0;
+  }
   unit_.accept(number, requests, telling_);
 }
 
+/// The same as serve(), and tells what a finished dispatch took.
+void StreamModel::serve_and_tell() {
+  requests_.clear();
+  finished_.clear();
+  const bool any =
+      unit_.serve([this](const StreamUnit::Service& one) { requests_.push_back(one.number); },
+                  [this](std::uint32_t number) { finished_.push_back(number); });
+  if (!any) return;
+  tally_.enter(1);
+  for (const std::uint32_t number : requests_)
+    slots_[number] += 1.0 / static_cast<double>(requests_.size());
+  for (const std::uint32_t number : finished_) {
+    const Expected& expected = unit_[number].expected;
+    served_(expected.dispatch,
+            {slots_[number], static_cast<std::uint32_t>(time_ - expected.first_slot + 1)});
+    finish(number);
+  }
+}
+
 void StreamModel::serve() {
+  if (served_) {
+    serve_and_tell();
+    return;
+  }
   const auto nothing = [](const StreamUnit::Service&) {};
   if (unit_.serve(nothing, [this](std::uint32_t number) { finish(number); })) tally_.enter(1);
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <vector>
 
 #include "language/program.h"
 #include "language/reference.h"
@@ -43,6 +44,7 @@ class StreamModel final : public Model {
   void accept(std::uint32_t warp);
   void serve();
   void finish(std::uint32_t number);
+  void serve_and_tell();
 
   StreamUnit unit_;
   std::uint32_t latency_;
@@ -54,6 +56,10 @@ class StreamModel final : public Model {
   std::uint64_t round_ = 0;          ///< of the dispatch accepted last
   bool telling_ = false;             ///< next() returns dispatches; run() does not
   std::deque<std::uint32_t> queue_;  ///< accepted and not yet returned, in order
+  std::function<void(const Dispatch&, const Share&)> served_;
+  std::vector<double> slots_;            ///< Share::slots of every entry, so far
+  std::vector<std::uint32_t> requests_;  ///< entries of the requests of a time unit
+  std::vector<std::uint32_t> finished_;  ///< entries that the time unit finishes
 };
 
 }  // namespace superwarp::model

@@ -65,16 +65,37 @@ struct GpuCost {
   }
 };
 
+/// The cost of one instruction on a machine in which warps overlap.
+struct OverlapCost {
+  double slots = 0;              ///< its share of the machine's slots, see model::Share
+  std::uint64_t executions = 0;  ///< by a warp
+  std::uint64_t time_units = 0;  ///< sum over the executions, each until it is served
+  std::uint64_t longest = 0;     ///< of an execution
+
+  [[nodiscard]] double mean() const {
+    return executions == 0 ? 0 : static_cast<double>(time_units) / static_cast<double>(executions);
+  }
+
+  void add(const OverlapCost& other) {
+    slots += other.slots;
+    executions += other.executions;
+    time_units += other.time_units;
+    longest = std::max(longest, other.longest);
+  }
+};
+
 struct InstructionCosts {
-  std::uint64_t requests = 0;  ///< words requested by threads, before merging
-  GpuCost gpu;                 ///< if the trace was lowered for one
-  std::vector<Cost> machine;   ///< one for each machine of the report
+  std::uint64_t requests = 0;            ///< words requested by threads, before merging
+  GpuCost gpu;                           ///< if the trace was lowered for one
+  std::vector<Cost> machine;             ///< one for each machine of the report
+  std::vector<OverlapCost> overlapping;  ///< one for each of those in which warps overlap
 
   /// Adds `other`, which has as many machines.
   void add(const InstructionCosts& other) {
     requests += other.requests;
     gpu.add(other.gpu);
     for (std::size_t m = 0; m < machine.size(); ++m) machine[m].add(other.machine[m]);
+    for (std::size_t m = 0; m < overlapping.size(); ++m) overlapping[m].add(other.overlapping[m]);
   }
 };
 
