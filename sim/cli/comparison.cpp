@@ -10,8 +10,8 @@
 #include <numeric>
 
 #include "sim/cli/columns.h"
-#include "sim/cli/csv.h"
 #include "sim/cli/report.h"
+#include "sim/draw/csv.h"
 #include "sim/draw/svg.h"
 #include "sim/draw/text.h"
 
@@ -132,7 +132,7 @@ std::string comparison_csv(const Comparison& comparison) {
   for (const ComparedMachine& machine : comparison.machines) {
     const std::vector<double> speed = speed_ups(comparison, machine);
     for (std::size_t key = 0; key < speed.size(); ++key) {
-      text += fmt::format("{},{},{},{},{},{:.6g}\n", csv_cell(machine.options),
+      text += fmt::format("{},{},{},{},{},{:.6g}\n", draw::csv_cell(machine.options),
                           comparison.seed + key, machine.slots[key], machine.time_units[key],
                           machine.requests[key], speed[key]);
     }

@@ -10,6 +10,7 @@
 #include "language/rpu_info.h"
 #include "sim/cli/instruction_rows.h"
 #include "sim/cli/json.h"
+#include "sim/cli/line_table.h"
 #include "sim/cli/machine_options.h"
 #include "sim/draw/text.h"
 #include "sim/model/mapping.h"
@@ -159,18 +160,19 @@ Json gpu_total(const std::vector<Launch>& launches, const std::string& gpu) {
   return json;
 }
 
-Addition instruction_addition(const Launch& launch, const ReportMachines& machines,
-                              std::uint64_t resident, const std::string& gpu) {
+InstructionAddition instruction_addition(const Launch& launch, const ReportMachines& machines,
+                                         std::uint64_t resident, const std::string& gpu) {
   const std::vector<Row> rows = rows_of(launch, machines);
   const bool global = machines.alone.front().machine.hierarchy.has_value();
-  Addition addition;
+  InstructionAddition addition;
   addition.json["traceg"] = trace_json(launch, resident, global);
   addition.json["instructions"] = Json::array();
   for (const Row& row : rows) addition.json["instructions"].push_back(row_json(row, machines, gpu));
   if (!gpu.empty()) addition.json["gpu"] = gpu_total({launch}, gpu);
   const std::string note = beyond_paper(rows, machines.alone.front().machine, gpu);
+  addition.lines.add(shown_name(launch), rows, machines, gpu);
   addition.table = summary_of(launch, resident, global, note) +
-                   table_of(rows, machines, beside_total({launch}), gpu) + gains_of(rows, machines);
+                   table_of(rows, machines, beside_total({launch}), gpu) + gains_of(addition.lines);
   return addition;
 }
 

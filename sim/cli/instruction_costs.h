@@ -49,16 +49,20 @@ struct Launch {
   }
 };
 
+struct LineTable;
+struct InstructionAddition;
+
 /// What a replay of a .traceg adds to the report: the kernel, what was left out, and the
 /// instructions, in decreasing order of slots on the first machine, or of wavefronts on `gpu` if
 /// the trace was lowered for one. The table has only the first.
-Addition instruction_addition(const Launch& launch, const ReportMachines& machines,
-                              std::uint64_t resident, const std::string& gpu = "");
+InstructionAddition instruction_addition(const Launch& launch, const ReportMachines& machines,
+                                         std::uint64_t resident, const std::string& gpu = "");
 
 /// The same for several launches: a line for every kernel, and the instructions of all together.
 /// Launches of a kernel, which has the same name then, are added up.
-Addition kernels_addition(const std::vector<Launch>& launches, const ReportMachines& machines,
-                          std::uint64_t resident, const std::string& gpu = "");
+InstructionAddition kernels_addition(const std::vector<Launch>& launches,
+                                     const ReportMachines& machines, std::uint64_t resident,
+                                     const std::string& gpu = "");
 
 /// The sum on the GPU, for JSON.
 Json gpu_total(const std::vector<Launch>& launches, const std::string& gpu);

@@ -219,35 +219,4 @@ std::string table_of(const std::vector<Row>& rows, const ReportMachines& machine
   return text;
 }
 
-std::string gains_of(const std::vector<Row>& rows, const ReportMachines& machines) {
-  constexpr std::size_t kShown = 5;
-  constexpr double kConflict = 1.05;  // slots of a dispatch; below it there is nothing to gain
-  std::string text;
-  std::size_t shown = 0;
-  for (const Row& row : rows) {
-    const std::vector<traceg::Cost>& costs = row.costs.machine;
-    if (row.source == nullptr || costs.front().mean() < kConflict) continue;
-    if (++shown > kShown) break;
-    const auto executions = static_cast<double>(row.executions);
-    double least = static_cast<double>(costs.front().slots);
-    const std::string* best = nullptr;
-    const auto look_at = [&](const ReportMachine& machine, double slots) {
-      if (slots >= least) return;
-      least = slots;
-      best = &machine.name;
-    };
-    for (std::size_t m = 1; m < costs.size(); ++m)
-      look_at(machines.alone[m], static_cast<double>(costs[m].slots));
-    for (std::size_t m = 0; m < machines.overlapping.size(); ++m)
-      look_at(machines.overlapping[m], row.costs.overlapping[m].slots);
-    const auto own = static_cast<double>(costs.front().slots);
-    text += fmt::format("{}:{}: {:.2f} slots an access on the {}", row.source->file,
-                        row.source->line, own / executions, machines.alone.front().name);
-    text += best == nullptr ? "; none of the other machines needs fewer\n"
-                            : fmt::format(", {:.2f} on the {}: {:.1f} times fewer\n",
-                                          least / executions, *best, own / least);
-  }
-  return text.empty() ? text : "\n" + text;
-}
-
 }  // namespace superwarp::cli

@@ -54,7 +54,4 @@ std::vector<Beside> beside_total(const std::vector<Launch>& launches);
 std::string table_of(const std::vector<Row>& rows, const ReportMachines& machines,
                      const std::vector<Beside>& beside, const std::string& gpu);
 
-/// What the lines that conflict would gain on the best of the other machines, worst line first.
-std::string gains_of(const std::vector<Row>& rows, const ReportMachines& machines);
-
 }  // namespace superwarp::cli

@@ -8,6 +8,7 @@
 #include "sim/cli/instruction_costs.h"
 #include "sim/cli/instruction_rows.h"
 #include "sim/cli/json.h"
+#include "sim/cli/line_table.h"
 #include "sim/draw/text.h"
 
 namespace superwarp::cli {
@@ -88,10 +89,11 @@ std::string list_of(const std::vector<KernelSum>& kernels, std::size_t launches)
 
 }  // namespace
 
-Addition kernels_addition(const std::vector<Launch>& launches, const ReportMachines& machines,
-                          std::uint64_t resident, const std::string& gpu) {
+InstructionAddition kernels_addition(const std::vector<Launch>& launches,
+                                     const ReportMachines& machines, std::uint64_t resident,
+                                     const std::string& gpu) {
   const bool global = machines.alone.front().machine.hierarchy.has_value();
-  Addition addition;
+  InstructionAddition addition;
   addition.json["kernels"] = Json::array();
   for (const Launch& launch : launches) {
     Json json = trace_json(launch, resident, global);
@@ -113,8 +115,10 @@ Addition kernels_addition(const std::vector<Launch>& launches, const ReportMachi
     addition.json["instructions"].push_back(std::move(json));
   }
   if (!gpu.empty()) addition.json["gpu"] = gpu_total(launches, gpu);
+  for (const KernelSum& kernel : kernels)
+    addition.lines.add(kernel.name, kernel.rows, machines, gpu);
   addition.table = list_of(kernels, launches.size()) +
-                   table_of(rows, machines, beside_total(launches), gpu) + gains_of(rows, machines);
+                   table_of(rows, machines, beside_total(launches), gpu) + gains_of(addition.lines);
   return addition;
 }
 

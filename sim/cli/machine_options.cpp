@@ -126,10 +126,20 @@ void MachineOptions::add_engines_to(CLI::App& command) {
       ->group(kEnginesGroup);
 }
 
+/// Throws UsageError if `machine` is an RPU, which a machine has.
+void MachineOptions::refuse_rpu_as_machine() const {
+  const std::vector<std::string> names = names_of(rpus());
+  if (std::find(names.begin(), names.end(), machine) == names.end()) return;
+  throw UsageError(
+      fmt::format("--machine {0}: {0} is an RPU; use --machine rsdmm --rpu {0} ({1} have RPUs)",
+                  machine, names_with(machines(), std::mem_fn(&MachineInfo::streams))));
+}
+
 Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
   Machine result;
   std::vector<std::string> names = names_of(machines());
   names.emplace_back(kHierarchical);
+  refuse_rpu_as_machine();
   const bool hierarchical = known_name("machine", machine, names) == kHierarchical;
   const std::string known =
       hierarchical ? known_name("shared memory", shared.value_or("dmm"), names_of(machines()))

@@ -78,6 +78,7 @@ struct MachineOptions {
   [[nodiscard]] sysc::RtlConfig rtl_config() const;
 
  private:
+  void refuse_rpu_as_machine() const;
   void parse_hierarchy(Machine& machine) const;
 
   mutable std::shared_ptr<ShiftList> shift_list_;  ///< opened once, read as far as needed

@@ -14,6 +14,7 @@
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/json.h"
+#include "sim/cli/line_table.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/recorded.h"
 #include "sim/cli/replay.h"
@@ -44,6 +45,11 @@ struct RecordOptions {
   std::vector<std::string> arguments;
   MachineOptions machine;
   std::string gpu;
+  TableFiles files;
+
+  /// Does standard output have the JSON or a table for a document, and nothing else?
+  [[nodiscard]] bool quiet() const { return json == "-" || files.to_stdout(); }
+  [[nodiscard]] bool prints_tables() const { return !quiet() && !no_table; }
 };
 
 /// A program that ran, and the traces of its launches.
@@ -78,17 +84,25 @@ int replay_kernels(const RecordOptions& options, const Recorded& recorded,
                    const CommandLine& command_line) {
   std::optional<Session> session;
   std::set<std::string> shown;
+  LineTable lines;
   std::size_t next = 0;
   for (const record::LaunchFacts& launch : recorded.execution.launches) {
     if (launch.body.empty()) continue;
     const fs::path trace = recorded.traces.at(next++);
     if (launch.shared_bytes == 0 || !shown.insert(launch.kernel).second) continue;
-    fmt::print("\n");
-    const int status =
-        replay(trace.string(), {"", "", "", options.gpu}, options.machine, command_line, session);
+    if (options.prints_tables()) fmt::print("\n");
+    ReplayRequest request;
+    request.quiet = !options.prints_tables();
+    request.gpu = options.gpu;
+    LineTable of_kernel;
+    request.lines = &of_kernel;
+    const int status = replay(trace.string(), request, options.machine, command_line, session);
     if (status != 0) return status;
+    lines.append(of_kernel);
   }
-  if (shown.empty()) fmt::print("no recorded kernel uses shared memory\n");
+  if (options.files.any()) options.files.write(slide_of(lines, options.sources.files.front()));
+  if (shown.empty() && options.prints_tables())
+    fmt::print("no recorded kernel uses shared memory\n");
   return 0;
 }
 
@@ -110,7 +124,7 @@ int run_record(RecordOptions& options, const CommandLine& command_line) {
   options.selection.blocks = options.blocks == "all" ? "" : options.blocks;
   options.selection.record = !options.check;
   options.selection.global = !options.shared_only;
-  options.selection.output_to_stderr = options.json == "-";
+  options.selection.output_to_stderr = options.quiet();
   const Machine machine = options.machine.parse(32);  // refuses before anything is compiled
   const fs::path out =
       options.out.empty()
@@ -123,7 +137,7 @@ int run_record(RecordOptions& options, const CommandLine& command_line) {
     fmt::print(stderr, "superwarp: warning: {}: {} (thread {} of {})\n", defect.place, defect.text,
                defect.thread, defect.kernel);
   }
-  const bool text = options.json != "-";
+  const bool text = !options.quiet();
   if (text) {
     fmt::print("{} ended with status {}; {}\n{}", options.sources.files.front(), execution.status,
                draw::counted(execution.launches.size(), "kernel launch", "kernel launches"),
@@ -146,9 +160,9 @@ int run_record(RecordOptions& options, const CommandLine& command_line) {
                recorded_json(execution, recorded.defects, recorded.traces, shared, global));
   }
   if (options.check) return execution.status == 0 ? 0 : 1;
-  if (options.no_table || !text) return 0;
+  if (!options.files.any() && !options.prints_tables()) return 0;
   const int status = replay_kernels(options, recorded, command_line);
-  fmt::print("{}", sectors_table(global));
+  if (options.prints_tables()) fmt::print("{}", sectors_table(global));
   return status;
 }
 
@@ -206,6 +220,7 @@ Command add_record(CLI::App& application, const CommandLine& command_line) {
   add_json(*app, options->json);
   options->machine.add_to(*app);
   add_gpu(*app, options->gpu);
+  options->files.add_to(*app, kLineTables);
   app->add_option("arguments", options->arguments, "behind '--': the program's own arguments");
   app->footer(kRecordFooter);
   return {app, [options, command_line] { return run_record(*options, command_line); }};

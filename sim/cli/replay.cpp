@@ -109,8 +109,16 @@ class Replay {
     const Subject subject{request.file, std::nullopt, threads_,
                           {},           {},           machine_.hierarchy ? 1 : together_};
     const std::string gpu = gpu_ ? gpu_->name : "";
-    Addition more = several ? kernels_addition(launches_, machines_, resident_, gpu)
-                            : instruction_addition(launches_.front(), machines_, resident_, gpu);
+    InstructionAddition more =
+        several ? kernels_addition(launches_, machines_, resident_, gpu)
+                : instruction_addition(launches_.front(), machines_, resident_, gpu);
+    if (request.lines != nullptr) {
+      *request.lines = more.lines;
+      if (request.quiet) return agree() ? 0 : 1;
+    } else if (request.files.any()) {
+      request.files.write(slide_of(more.lines, request.file));
+      if (request.files.to_stdout()) return agree() ? 0 : 1;
+    }
     if (!request.ncu.empty()) {
       const Addition counters = ncu_addition(request.ncu, launches_.front());
       more.table += counters.table;
@@ -225,6 +233,9 @@ int replay_text(input::Input input, const ReplayRequest& request, const MachineO
                 const CommandLine& command_line, std::optional<Session>& session) {
   if (!request.gpu.empty())
     throw UsageError("--gpu: expected a .traceg, which has bytes and widths; this is a text trace");
+  if (request.files.any())
+    throw UsageError(
+        "--markdown, --csv, --svg: expected a .traceg, which has lines; this is a text trace");
   const PreparedRun run = prepare(input, options);
   const evaluate::Evaluation evaluation =
       started(session, options).evaluate(*run.program, run.machine, std::nullopt, false);
@@ -301,6 +312,7 @@ Command add_replay(CLI::App& application, const CommandLine& command_line) {
                   "--print-source sass --csv, or --page raw --csv); shows its counters beside the "
                   "predictions, worst first");
   add_json(*app, options->request.json);
+  options->request.files.add_to(*app, kLineTables);
   app->footer(kReplayFooter);
   return {app, [options, command_line] {
             std::optional<Session> session;

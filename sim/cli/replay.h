@@ -6,8 +6,10 @@
 #include <string>
 
 #include "sim/cli/commands.h"
+#include "sim/cli/line_table.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/session.h"
+#include "sim/cli/table_files.h"
 
 namespace superwarp::cli {
 
@@ -16,7 +18,10 @@ struct ReplayRequest {
   std::string file;  ///< name in messages
   std::string json;  ///< as for report()
   std::string ncu;   ///< export of Nsight Compute to compare with; empty: none
-  std::string gpu;   ///< whose rules lower accesses: a name or a file; empty: the machine's
+  TableFiles files;
+  bool quiet = false;          ///< prints nothing
+  LineTable* lines = nullptr;  ///< where the lines go, in place of the files; null: nowhere
+  std::string gpu;  ///< whose rules lower accesses: a name or a file; empty: the machine's
 };
 
 /// Replays the trace in the file `path` on the machine that the options describe, and reports it.
@@ -24,6 +29,10 @@ struct ReplayRequest {
 /// later replays with the same options. Returns the exit status.
 int replay(const std::string& path, ReplayRequest request, const MachineOptions& options,
            const CommandLine& command_line, std::optional<Session>& session);
+
+/// The group of ReplayRequest::files in --help.
+inline constexpr const char* kLineTables =
+    "Tables of source lines x machines, of a .traceg ('-': standard output, nothing else there)";
 
 /// Declares --gpu, see ReplayRequest.
 void add_gpu(CLI::App& command, std::string& gpu);

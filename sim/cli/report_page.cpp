@@ -12,12 +12,14 @@
 #include "language/nearest_name.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/sweep_point.h"
+#include "sim/cli/table_files.h"
 #include "sim/cli/usage_error.h"
 #include "sim/cli/version.h"
 #include "sim/draw/text.h"
 #include "sim/evaluate/model_recording.h"
 #include "sim/files/input_file.h"
 #include "sim/files/output_file.h"
+#include "sim/report/machine_table.h"
 #include "sim/report/page.h"
 #include "sim/report/sweep_folder.h"
 #include "sim/sweep/space.h"
@@ -29,6 +31,7 @@ struct ReportOptions {
   std::string folder;
   std::string out;
   std::vector<std::uint64_t> maps;
+  TableFiles tables;
 };
 
 // The size of a map on a page that scrolls, and the number of maps on a page.
@@ -203,6 +206,10 @@ int make_report(const ReportOptions& options) {
   facts.version = version();
   facts.commit = commit();
   facts.maps = maps_of(sweep, options.maps, point);
+  if (options.tables.any()) {
+    options.tables.write(report::machine_table(sweep, facts.title));
+    if (options.tables.to_stdout()) return 0;
+  }
   const std::string text = report::page(sweep, facts);
   files::write_file(out, text);
   if (out == "-") return 0;
@@ -225,6 +232,8 @@ Command add_report(CLI::App& application) {
                   "(default: the slowest and the fastest machine where they differ most)")
       ->delimiter(',')
       ->allow_extra_args(false);
+  options->tables.add_to(*app,
+                         "Tables of kernels x machines ('-': standard output, nothing else there)");
   app->footer(
       "Example:\n  superwarp sweep examples/sweep.toml --out /tmp/sweep && superwarp report "
       "/tmp/sweep");

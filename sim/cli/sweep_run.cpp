@@ -64,7 +64,9 @@ void SweepRun::one(std::uint64_t number, bool rtl, SweepPoint& point, tb::Bench&
   const sweep::Point choices = space_.space.at(number);
   point.set(choices);
   if (point.engines().rtl != rtl) return;
-  Json json = {{"options", sweep::options_of(choices)}, {"command", point.command()}};
+  Json json = {{"options", sweep::options_of(choices)},
+               {"width", point.machine().width},
+               {"command", point.command()}};
   try {
     evaluate::Evaluator evaluator(bench, cache, point.options().rtl_config());
     const SweepFinding finding = point.run(evaluator);

@@ -7,13 +7,13 @@
 #include <stdexcept>
 #include <string>
 
-#include "sim/cli/csv.h"
 #include "sim/cli/json.h"
 #include "sim/cli/sweep_columns.h"
 #include "sim/cli/sweep_point.h"
 #include "sim/cli/sweep_run.h"
 #include "sim/cli/usage_error.h"
 #include "sim/cli/version.h"
+#include "sim/draw/csv.h"
 #include "sim/files/output_file.h"
 
 namespace superwarp::cli {
@@ -41,11 +41,22 @@ class TableFile {
   fs::path folder_;
 };
 
+constexpr const char* kWidth = "width";
+
+/// The columns of options. Machines differ in their width even where the space does not name it: it
+/// is then that of the machine or of the trace.
+std::vector<std::string> option_columns(const sweep::Space& space) {
+  std::vector<std::string> options = space.options();
+  if (std::find(options.begin(), options.end(), kWidth) == options.end())
+    options.emplace_back(kWidth);
+  return options;
+}
+
 std::vector<SweepColumn> columns_of(const SweepSpace& space, const SweepPlan& plan) {
   const SweepPoint point;
   std::vector<SweepColumn> columns = {
       {"point", "integer", "", "number of the point in the space, from 0 on"}};
-  for (const std::string& option : space.space.options())
+  for (const std::string& option : option_columns(space.space))
     columns.push_back(point.column_of(option));
   columns.insert(columns.end(), figure_columns().begin(), figure_columns().end());
   if (plan.costs.wanted())
@@ -105,7 +116,12 @@ struct Results {
     for (const std::string& option : options) {
       const auto choice = std::find_if(choices.begin(), choices.end(),
                                        [&](const auto& one) { return one.option == option; });
-      cells << ',' << (choice == choices.end() ? "" : csv_cell(choice->value));
+      cells << ',';
+      if (choice != choices.end()) {
+        cells << draw::csv_cell(choice->value);
+      } else if (option == kWidth) {
+        cells << json[kWidth].dump();
+      }
     }
     const Json& figures = json["figures"];
     write_cells(cells, figures, figure_columns());
@@ -117,7 +133,7 @@ struct Results {
       write_cells(cells, of_unit.is_null() ? Json::object() : of_unit, cost_columns());
       rest.insert(rest.size() - 1, fmt::format(",\"cost\":{}", of_unit.dump()));
     }
-    cells << ',' << csv_cell(json["command"]) << '\n';
+    cells << ',' << draw::csv_cell(json["command"]) << '\n';
     jsonl.out() << fmt::format("{{\"point\":{},{}\n", number, rest);
   }
 };
@@ -131,8 +147,8 @@ void write_failures(TableFile& file, std::vector<SweepFailure> failures, const S
                    [](const SweepFailure& a, const SweepFailure& b) { return a.point < b.point; });
   file.out() << header(failure_columns());
   for (const SweepFailure& failure : failures) {
-    file.out() << fmt::format("{},{},{}\n", failure.point, csv_cell(failure.command),
-                              csv_cell(failure.error));
+    file.out() << fmt::format("{},{},{}\n", failure.point, draw::csv_cell(failure.command),
+                              draw::csv_cell(failure.error));
   }
 }
 
@@ -198,7 +214,8 @@ SweepCounts write_tables(const fs::path& folder, const SweepSpace& space, const 
                          sweep::Store& store, std::vector<SweepFailure> failures) {
   SweepCounts counts;
   counts.failed = failures.size();
-  Results results{plan, space.space.options(), {folder, "results.csv"}, {folder, "results.jsonl"}};
+  Results results{
+      plan, option_columns(space.space), {folder, "results.csv"}, {folder, "results.jsonl"}};
   TableFile impossible(folder, "impossible.csv");
   TableFile failed(folder, "failures.csv");
   results.csv.out() << header(columns_of(space, plan));
@@ -213,8 +230,8 @@ SweepCounts write_tables(const fs::path& folder, const SweepSpace& space, const 
     if (!reason.empty()) {
       if (++counts.impossible == 1)
         counts.first_impossible = fmt::format("{}: {}", sweep::options_of(choices), reason);
-      impossible.out() << fmt::format("{},{},{}\n", number, csv_cell(sweep::options_of(choices)),
-                                      csv_cell(reason));
+      impossible.out() << fmt::format(
+          "{},{},{}\n", number, draw::csv_cell(sweep::options_of(choices)), draw::csv_cell(reason));
       continue;
     }
     if (!line) continue;  // failed

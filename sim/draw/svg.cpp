@@ -121,6 +121,11 @@ void draw_banks(SvgSheet& sheet, double pipeline_end, double y, const Axis& down
   }
 }
 
+/// Where the rows of banks begin below the heading of the pipeline at `y`.
+double pipeline_rows(const SvgSheet& sheet, double y) {
+  return y + 34 + (sheet.history().scene().machine.super_warp > 1 ? 82 : 62);
+}
+
 /// The pipeline in the shown time unit: waiting warps, stages and banks. Each part draws itself
 /// from `y` down and returns its lower end.
 double draw_pipeline(SvgSheet& sheet, double y) {
@@ -128,8 +133,8 @@ double draw_pipeline(SvgSheet& sheet, double y) {
              fmt::format("The {}-stage pipeline in time unit {}",
                          sheet.history().scene().machine.latency, sheet.history().shown()),
              kHeading);
+  const Axis down = sheet.bank_rows(pipeline_rows(sheet, y));
   y += 34;
-  const Axis down = sheet.bank_rows(y + (sheet.history().scene().machine.super_warp > 1 ? 82 : 62));
   const double queue_end = draw_queue(sheet, y, down);
   const double pipeline_end = draw_stages(sheet, queue_end, y, down);
   draw_banks(sheet, pipeline_end, y, down);
@@ -173,22 +178,23 @@ void draw_drain(SvgSheet& sheet, const Axis& across, const Axis& down) {
                  down.end() + 14);
 }
 
-/// The requests by the time unit in which they enter the pipeline.
-double draw_times(SvgSheet& sheet, double y) {
+/// The requests by the time unit in which they enter the pipeline, from `left` on. The rows begin
+/// at `rows`.
+double draw_times(SvgSheet& sheet, double left, double y, double rows) {
   const double start =
-      kMargin + 24 +
+      left + 24 +
       SvgCanvas::text_width(fmt::formatted_size("B[{}]", sheet.history().scene().machine.width - 1),
                             18);
   const Axis across = sheet.columns(sheet.view().times, start);
-  const Axis down = sheet.bank_rows(y + 52);
-  sheet.text(kMargin, y, "Requests by the time unit in which they enter the pipeline", kHeading);
+  const Axis down = sheet.bank_rows(rows);
+  sheet.text(left, y, "Requests by the time unit in which they enter the pipeline", kHeading);
   sheet.canvas().box({start, down.spans().front().start, across.end() - start,
                       down.end() - down.spans().front().start},
                      {kPanel, kLine, 1, 6, false});
   draw_drain(sheet, across, down);
   for (const auto& row : down.spans()) {
     if (!row.index) continue;
-    sheet.canvas().text(kMargin, row.middle(), fmt::format("B[{}]", *row.index),
+    sheet.canvas().text(left, row.middle(), fmt::format("B[{}]", *row.index),
                         {18, true, kInk, Anchor::kStart});
     sheet.canvas().line(start, row.end(), across.end(), row.end(), kLine, 1);
   }
@@ -197,7 +203,7 @@ double draw_times(SvgSheet& sheet, double y) {
   });
   for (const auto& column : across.spans()) {
     if (!column.index) continue;
-    draw_time(sheet, column, y + 36);
+    draw_time(sheet, column, rows - 16);
     if (const Slot* slot = sheet.history().slot_at(*column.index + 1)) {
       sheet.tag(column.middle(), down.end() + 14, slot->op, slot->round);
     }
@@ -243,8 +249,14 @@ std::string draw_svg(const Scene& scene, const SvgStyle& style) {
     y += 40;
   }
   sheet.text(kMargin, y, caption, kCaption);
-  y = draw_pipeline(sheet, y + 54);
-  y = draw_times(sheet, y + 48);
+  y += 54;
+  const double below = draw_pipeline(sheet, y);
+  if (sheet.beside()) {
+    draw_times(sheet, sheet.right() + kArrow, y, pipeline_rows(sheet, y));
+    y = below;
+  } else {
+    y = draw_times(sheet, kMargin, below + 48, below + 100);
+  }
   y = draw_legend(sheet, y + 40);
   return sheet.canvas().document(sheet.right() + kMargin, y + kMargin,
                                  scene.title + " - " + caption);

@@ -13,7 +13,8 @@ namespace superwarp::draw {
 SvgSheet::SvgSheet(const Scene& scene, const SvgStyle& style)
     : history_(scene), cell_(cell_width()) {
   const double columns = std::max<double>(style.columns, 9) * kColumn / std::max(cell_, kColumn);
-  const double width = style.columns * kColumn;
+  // Beside the pipeline there is room for fewer time units than below it.
+  const double width = (beside() ? kBesideColumns : style.columns) * kColumn;
   view_ = superwarp::draw::view(history_,
                                 {static_cast<std::uint64_t>(columns), std::max(style.banks, 3U),
                                  static_cast<std::uint64_t>(std::max(width / cell_, 5.0))});

@@ -83,6 +83,10 @@ class SvgSheet {
   [[nodiscard]] const View& view() const { return view_; }
   [[nodiscard]] SvgCanvas& canvas() { return canvas_; }
 
+  /// Stand the requests by time beside the pipeline? Below it they would make the picture of a wide
+  /// machine too high for a slide.
+  [[nodiscard]] bool beside() const { return history_.scene().machine.width > kLowMachine; }
+
   /// The right end of everything drawn so far.
   [[nodiscard]] double right() const { return right_; }
   void reach(double x);
@@ -118,6 +122,8 @@ class SvgSheet {
 
  private:
   static constexpr double kColumn = 62;  // the least width of a cell
+  static constexpr std::uint32_t kBesideColumns = 9;
+  static constexpr std::uint32_t kLowMachine = 8;  // banks
 
   [[nodiscard]] double cell_width() const;
 

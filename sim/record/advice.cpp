@@ -14,7 +14,7 @@ struct Missing {
   const char* cure;
 };
 
-constexpr std::array<Missing, 16> kMissing = {{
+constexpr std::array<Missing, 17> kMissing = {{
     {"'thrust/", "Thrust", "write the kernel in CUDA C++, or leave that part out with -D"},
     {"'cub/", "CUB", "write the block's step in CUDA C++"},
     {"'cublas", "cuBLAS", "leave the comparison with it out"},
@@ -25,6 +25,7 @@ constexpr std::array<Missing, 16> kMissing = {{
     {"'mma.h'", "tensor cores, whose fragments have no layout in CUDA C++",
      "record the loads and stores around them"},
     {"texture<", "textures", "read the array through a pointer"},
+    {"cudaReadMode", "textures", "read the array through a pointer"},
     {"cudaTextureObject_t", "textures", "read the array through a pointer"},
     {"cudaArray", "textures and surfaces", "use cudaMalloc() and a pointer"},
     {"cudaSurfaceObject_t", "surfaces", "write the array through a pointer"},

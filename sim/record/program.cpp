@@ -108,6 +108,7 @@ Program::Program(const Sources& sources, fs::path folder)
       executable_(folder_ / "program"),
       arrays_(folder_ / "arrays"),
       overlay_(folder_ / "overlay.yaml"),
+      prerequisites_(folder_ / "prerequisites"),
       log_(folder_ / "log") {
   for (const std::string& file : sources.files) {
     if (!fs::is_regular_file(file))
@@ -123,11 +124,12 @@ Program::Program(const Sources& sources, fs::path folder)
 void Program::write_overlay(const Sources& sources) {
   std::set<std::string> files;
   for (const std::string& source : sources.files) {
-    const std::vector<std::string> command =
-        joined(joined({compiler(), "-MM", "-MG"}, flags(sources, source)), {source});
+    const std::vector<std::string> command = joined(
+        joined({compiler(), "-MM", "-MG", "-MF", prerequisites_.string()}, flags(sources, source)),
+        {source});
     if (sysc::run_command(command, log_) != 0)
       refuse("the compiler refuses the program:", sysc::read_file(log_));
-    files.merge(prerequisites(sysc::read_file(log_)));
+    files.merge(prerequisites(sysc::read_file(prerequisites_)));
   }
   nlohmann::json roots = nlohmann::json::array();
   for (const std::string& file : files) {

@@ -55,6 +55,7 @@ class Program {
   std::filesystem::path executable_;
   std::filesystem::path arrays_;
   std::filesystem::path overlay_;
+  std::filesystem::path prerequisites_;
   std::filesystem::path log_;
 };
 

@@ -66,6 +66,9 @@ refused '--blocks 2: a multiprocessor of the hmm holds one block' replay "$hiera
 refused 'hierarchy.trace:5: an access to global memory, expected R or W for a machine of one memory' \
   congestion --width 4 --pattern "trace:$hierarchy"
 refused "unknown machine 'dmn', did you mean 'dmm'" "${contiguous[@]}" --machine dmn
+refused '--machine stream: stream is an RPU; use --machine rsdmm --rpu stream .sdmm, rsdmm have' "${contiguous[@]}" --machine stream
+refused "--on 'crossbar': --machine crossbar: crossbar is an RPU" "${comparing[@]}" --on crossbar
+refused '--markdown, --csv, --svg: expected a .traceg' replay "$hierarchy" --machine hmm --svg none.svg
 refused "unknown rpu 'steam', did you mean 'stream'.* There are: batch, stream, pipelined, crossbar" "${contiguous[@]}" --machine sdmm --rpu steam
 refused "unknown priority 'fulest', did you mean 'fullest'.* There are: fullest, turn" \
   "${contiguous[@]}" --machine sdmm --rpu stream --priority fulest

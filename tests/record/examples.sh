@@ -286,4 +286,7 @@ int main() {
 END
 "$superwarp" record branches.cu --out branches >branches.out 2>&1 || fail "branches: $(cat branches.out)"
 for line in 6 8 12; do grep -q "branches.cu:$line:" branches/kernel-1.traceg || fail "branches: line $line has no access"; done
+# The lines x machines of all kernels; standard output has nothing else.
+"$superwarp" record branches.cu --out branches --gpu ampere --csv - >lines.csv 2>/dev/null || fail "lines: $(cat lines.csv)"
+[[ $(head -1 lines.csv) == 'kernel,line,source,ampere,dmm,rsdmm,rsdmm stream' && $(wc -l <lines.csv) == 4 ]] || fail "lines: $(cat lines.csv)"
 echo "record.examples: every program in examples/cuda recorded"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/cli/csv.h"
+#include "sim/draw/csv.h"
 #include "sim/trace/input_error.h"
 #include "tests/refusal.h"
 
@@ -17,7 +17,8 @@ namespace {
 std::string written(const std::vector<std::vector<std::string>>& rows) {
   std::string text;
   for (const std::vector<std::string>& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) text += (i > 0 ? "," : "") + cli::csv_cell(row[i]);
+    for (std::size_t i = 0; i < row.size(); ++i)
+      text += (i > 0 ? "," : "") + draw::csv_cell(row[i]);
     text += '\n';
   }
   return text;

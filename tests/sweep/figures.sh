@@ -33,6 +33,12 @@ TOML
 grep -q 'rekeyings: expected one memory and an RPU that takes batches' keys/impossible.csv
 "$superwarp" congestion --pattern trace:two.trace --mapping random-shift --super-warp 2 --rounds 5 --engine monte-carlo \
   --json congestion.json >/dev/null
+# The width of a machine or of a trace is a column even if the space does not name it.
+printf 'workload = "contiguous"\nsize = 64\nthreads = 64\nmachine = ["dmm", "gt200"]\n' >widths.toml
+"$superwarp" sweep widths.toml --out widths >log || { cat log; exit 1; }
+printf 'trace = "two.trace"\nmachine = "dmm"\n' >trace.toml
+"$superwarp" sweep trace.toml --out trace >log || { cat log; exit 1; }
+"$superwarp" report widths --csv - >table.csv
 python3 - "$superwarp" <<'END'
 import csv, json, shlex, subprocess, sys
 def rows(folder):
@@ -48,6 +54,10 @@ for row in rows("out") + rows("hmm"):
             "shared_alone": (run.get("time_units_of") or {"shared_alone": 0})["shared_alone"]}
     for column, value in told.items():
         assert row[column] == ("" if value is None else str(value)), (row["command"], column, row[column], value)
+assert [row["width"] for row in rows("widths")] == ["32", "16"] and rows("trace")[0]["width"] == "2"
+slowest, other = (float(row["time_units"]) for row in rows("widths"))
+header, cells = list(csv.reader(open("table.csv")))
+assert header == ["kernel", "dmm, width 32", "gt200, width 16"] and abs(float(cells[2]) - slowest / other) < 1e-4, (header, cells)
 plain, shifted = rows("keys")
 cell = json.load(open("congestion.json"))["cells"][0]["monte_carlo"]
 assert float(shifted["rekeyed_slots"]) == cell["mean"] * 2 * int(shifted["dispatches"]), (shifted, cell)

@@ -246,6 +246,14 @@ refused "odd.traceg: is empty, expected '-key = value' or #BEGIN_TB" replay "$lo
 printf 'hello\n' | gzip -c >"$logs/odd.traceg.gz"
 refused "odd.traceg.gz:1: 'hello', expected '-key = value' or #BEGIN_TB" replay "$logs/odd.traceg.gz" "${model[@]}"
 
+# Lines x machines, for documents; standard output has nothing else.
+"$superwarp" replay "$example" "${model[@]}" --csv - --markdown lines.md --svg lines.svg >lines.csv
+if [[ $(head -2 lines.csv | tr '\n' ' ') != "kernel,line,source,dmm,rsdmm,rsdmm stream transpose_naive_then_padded,\"line 11, PC 60\",LDS,32,3,"* ]] ||
+  [[ $(wc -l <lines.csv) != 5 ]] || ! grep -q '| LDS | 32.0 | 3.00 |' lines.md || ! grep -q 'viewBox="0 0 1600 900"' lines.svg; then
+  complain "the tables of lines: $(cat lines.csv)"
+fi
+rm lines.*
+
 # A kernel's name may be long and hold any bytes: names of C++ templates are long.
 { printf -- '-kernel name = \xff\033[2J%s\n' "$(printf 'x%.0s' {1..9000})"; tail -n +2 "$example"; } >"$logs/name.traceg"
 cd ..

@@ -5,9 +5,16 @@
 // If clock periods are known, prefer the rate per nanosecond.
 const front = {cost: costs[0], gain: gains.find(({name}) => name === 'requests_per_ns') || gains[0], chart: null, table: null};
 
-// Groups machines into series by text options, as many as there are distinct shapes.
+// A series for each machine if there are distinct marks for all of them, else groups of machines by text options.
 function seriesOfMachines() {
-  const shapes = ['circle', 'rect', 'triangle', 'rectRot', 'star', 'crossRot', 'cross'];
+  const filled = ['circle', 'rect', 'triangle', 'rectRot'];
+  const shapes = [...filled, 'star', 'crossRot', 'cross'];
+  const marked = [...shapes.map((shape) => ({shape})), ...filled.map((shape) => ({shape, hollow: true})),
+    ...filled.map((shape) => ({shape, half: true}))];
+  if (machines.all.length <= marked.length) {
+    return machines.all.map((machine, i) => ({name: machine.name, number: i, ...marked[i],
+      has: (other) => other === machine}));
+  }
   const differ = options.filter((option) => isMachine(option) && !option.number && varies(option));
   const nameIn = (columns, machine) => columns.map((column) => column.at(machine.row))
     .filter((value) => value !== null).join(' ');
@@ -96,6 +103,11 @@ function frontDatasets(all, best) {
     const own = all.filter((mark) => series.has(mark.machine));
     const paint = colours[series.number % colours.length];
     const filled = !/^(star|cross)/.test(series.shape);
+    // Beyond the shapes: hollow ones, then pale ones with a heavy frame.
+    const inside = (mark) => {
+      if (series.hollow) return colour('--card');
+      return mark.best && !series.half ? paint : `${paint}${series.half ? '44' : '88'}`;
+    };
     return {
       label: series.name,
       data: own,
@@ -103,11 +115,11 @@ function frontDatasets(all, best) {
       pointRadius: own.map((mark) => (mark.best ? 8 : 5)),
       pointHoverRadius: 10,
       pointHitRadius: 6,
-      pointBackgroundColor: own.map((mark) => (mark.best ? paint : `${paint}88`)),
-      pointBorderColor: own.map((mark) => (mark.best && filled ? colour('--ink') : paint)),
-      backgroundColor: paint,  // in the legend
+      pointBackgroundColor: own.map(inside),
+      pointBorderColor: own.map((mark) => (mark.best && filled && !series.hollow && !series.half ? colour('--ink') : paint)),
+      backgroundColor: inside({best: true}),  // in the legend
       borderColor: paint,
-      pointBorderWidth: own.map((mark) => (mark.best && !filled ? 3.5 : 1.5)),
+      pointBorderWidth: own.map((mark) => (series.hollow || series.half || (mark.best && !filled) ? 3 : 1.5)),
     };
   });
   datasets.push({label: 'front', data: best, type: 'line', stepped: true, pointRadius: 0, pointHitRadius: 0, borderWidth: 2,

@@ -5,7 +5,7 @@
 #include <sstream>
 #include <string>
 
-namespace superwarp::cli {
+namespace superwarp::draw {
 
 /// `text` as a cell of a CSV table, quoted if necessary (RFC 4180).
 inline std::string csv_cell(const std::string& text) {
@@ -15,4 +15,4 @@ inline std::string csv_cell(const std::string& text) {
   return cell.str();
 }
 
-}  // namespace superwarp::cli
+}  // namespace superwarp::draw

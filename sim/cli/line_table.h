@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/cli/instruction_rows.h"
+#include "sim/draw/slide_table.h"
+
+namespace superwarp::cli {
+
+/// Source lines that access shared memory, on machines.
+struct LineTable {
+  struct Line {
+    std::string kernel;
+    std::string place;             ///< "transpose.cu:17"; without a source "PC 60"
+    std::string text;              ///< of the line, or the opcode
+    bool known = false;            ///< the source is
+    std::uint64_t executions = 0;  ///< by a warp
+    bool conflicts = false;        ///< on the first machine
+    std::vector<double> slots;     ///< by machine
+  };
+
+  std::vector<std::string> machines;  ///< the first is the one to compare with
+  std::vector<Line> lines;  ///< those that conflict first, then by slots on the first machine
+
+  /// Adds instructions of `kernel` to their lines. `gpu` is the first machine, unless its name is
+  /// empty.
+  void add(const std::string& kernel, const std::vector<Row>& rows,
+           const ReportMachines& report_machines, const std::string& gpu);
+  /// Adds the lines of other kernels on the same machines.
+  void append(const LineTable& other);
+
+ private:
+  void sort();
+};
+
+/// What `line` would gain on the best of the other machines, in one sentence.
+std::string gain_of(const LineTable::Line& line, const std::vector<std::string>& machines);
+
+/// What the lines that conflict would gain, a line of text each.
+std::string gains_of(const LineTable& table);
+
+/// Slots of an access, with the gain of the worst line as caption.
+draw::SlideTable slide_of(const LineTable& table, const std::string& title);
+
+/// With the lines of the instructions.
+struct InstructionAddition : Addition {
+  LineTable lines;
+};
+
+}  // namespace superwarp::cli

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "sim/draw/slide_table.h"
+
+namespace superwarp::cli {
+
+/// Files for a table; empty: none.
+struct TableFiles {
+  std::string markdown;
+  std::string csv;
+  std::string svg;
+
+  void add_to(CLI::App& command, const char* group);
+  [[nodiscard]] bool any() const { return !markdown.empty() || !csv.empty() || !svg.empty(); }
+  /// Is standard output one of them?
+  [[nodiscard]] bool to_stdout() const { return markdown == "-" || csv == "-" || svg == "-"; }
+  void write(const draw::SlideTable& table) const;
+};
+
+}  // namespace superwarp::cli

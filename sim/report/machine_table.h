@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "sim/draw/slide_table.h"
+#include "sim/report/sweep_folder.h"
+
+namespace superwarp::report {
+
+/// How many times as fast every machine of a sweep is as the first one, for every kernel: the
+/// geometric mean over the conditions under which both ran. The options have their groups.
+draw::SlideTable machine_table(const SweepFolder& sweep, const std::string& title);
+
+}  // namespace superwarp::report
