@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "language/hierarchy.h"
+#include "language/issue.h"
 #include "language/machine_kind.h"
 #include "language/rpu.h"
 
@@ -35,6 +36,8 @@ struct Machine {
   std::uint64_t seed = 1;  ///< of everything random in a run
   /// If set, every multiprocessor has this memory, and all of them share a global one.
   std::optional<Hierarchy> hierarchy = {};
+  /// If set, warps also issue instructions. Needs the async schedule.
+  std::optional<Issue> issue = {};
 
   /// Requests of one dispatch, s * w.
   [[nodiscard]] std::uint32_t lanes() const { return super_warp * width; }

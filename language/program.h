@@ -5,6 +5,7 @@
 
 #include "language/access.h"
 #include "language/image.h"
+#include "language/issue.h"
 
 namespace superwarp {
 
@@ -63,6 +64,12 @@ class Program : public Image {
   virtual void receive(std::uint64_t /*round*/, std::uint32_t /*thread*/, Word word,
                        Word* registers) const {
     registers[0] = word;
+  }
+
+  /// What `warp` issues in `round`, on a machine with an issue stage; null: the program does not
+  /// tell. Must stay valid as long as the program.
+  [[nodiscard]] virtual const Work* work(std::uint64_t /*round*/, std::uint32_t /*warp*/) const {
+    return nullptr;
   }
 
   /// The number of `round` in messages: a trace has its own numbering.

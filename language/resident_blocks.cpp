@@ -53,6 +53,11 @@ Op ResidentBlocks::access(std::uint64_t round, std::uint32_t warp, Word* registe
   return op;
 }
 
+const Work* ResidentBlocks::work(std::uint64_t round, std::uint32_t warp) const {
+  const std::uint32_t in_block = warp % block_warps_;
+  return in_block < program_->warps() ? program_->work(round, in_block) : nullptr;
+}
+
 std::vector<AddressRange> ResidentBlocks::promised() const {
   std::vector<AddressRange> all;
   for (std::uint32_t block = 0; block < blocks_; ++block) {

@@ -34,6 +34,7 @@ class ResidentBlocks final : public Program {
   }
   Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address,
             Word* data) const override;
+  [[nodiscard]] const Work* work(std::uint64_t round, std::uint32_t warp) const override;
   void receive(std::uint64_t round, std::uint32_t thread, Word word,
                Word* registers) const override {
     program_->receive(round, thread % (block_warps_ * width()), word, registers);

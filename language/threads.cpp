@@ -19,6 +19,7 @@ Threads::Threads(const Program& program, const Machine& machine)
       global_(machine.hierarchy.has_value()),
       blocks_(barrier_every_round_ ? 1 : program.blocks()),
       registers_(program.registers()),
+      issues_(machine.issue.has_value()),
       place_(super_warps_),
       register_(std::size_t{super_warps_} * lanes_ * registers_),
       address_(std::size_t{super_warps_} * lanes_, kInactive),
@@ -41,8 +42,15 @@ Threads::Threads(const Program& program, const Machine& machine)
                                 " blocks cannot be spread evenly over " +
                                 std::to_string(multiprocessors_) + " multiprocessors");
   }
+  if (issues_ && barrier_every_round_) {
+    throw std::invalid_argument(
+        "an issue stage and the rounds schedule, expected the async schedule");
+  }
+  if (issues_ && machine.issue->instructions > 0)
+    usual_.before = {{machine.issue->instructions, 1, 1}};
   const std::uint32_t super_warps_of_block = super_warps_ / blocks_;
   for (std::uint32_t g = 0; g < super_warps_; ++g) place_[g].block = g / super_warps_of_block;
+  if (issues_) work_.resize(std::size_t{super_warps_} * super_warp_, &none_);
 }
 
 void Threads::pass_round(Place& place) const {
@@ -53,6 +61,13 @@ void Threads::pass_round(Place& place) const {
     if (program_.device_barrier_after(place.round)) ++place.device_barriers;
   }
   ++place.round;
+}
+
+/// What `warp` issues; the usual if it requests something and the program does not tell.
+const Work* Threads::work_of(std::uint64_t round, std::uint32_t warp, bool requests) const {
+  const Work* const its = program_.work(round, warp);
+  if (its != nullptr) return its;
+  return requests ? &usual_ : &none_;
 }
 
 bool Threads::prepare(std::uint32_t g) {
@@ -66,6 +81,7 @@ bool Threads::prepare(std::uint32_t g) {
   for (; place.round < rounds; pass_round(place)) {
     std::fill_n(address, lanes_, kInactive);
     bool requests = false;
+    bool works = false;
     Space space = Space::kShared;
     for (std::uint32_t warp = first_warp; warp < last_warp; ++warp) {
       const std::size_t lane = std::size_t{warp - first_warp} * program_.width();
@@ -74,6 +90,10 @@ bool Threads::prepare(std::uint32_t g) {
                                     address + lane, data + lane);
       const bool active = std::any_of(address + lane, address + lane + program_.width(),
                                       [](Address a) { return a != kInactive; });
+      if (issues_) {
+        work_[warp] = work_of(place.round, warp, active);
+        works = works || !work_[warp]->before.empty();
+      }
       if (!active) continue;
       if (requests && op != place.op) {
         throw std::invalid_argument(
@@ -92,7 +112,8 @@ bool Threads::prepare(std::uint32_t g) {
       place.op = op;
       requests = true;
     }
-    if (requests) {
+    if (requests || works) {
+      place.requests = requests;
       if (global_)
         place.queue = multiprocessor_of(g) + (space == Space::kGlobal ? multiprocessors_ : 0);
       place.prepared = true;

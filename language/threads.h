@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "language/access.h"
+#include "language/issue.h"
 #include "language/program.h"
 
 namespace superwarp {
@@ -25,6 +26,8 @@ class Threads {
   /// std::invalid_argument if the program's width differs from the machine's, a super warp would
   /// have warps of several blocks, or the blocks cannot be spread over the multiprocessors.
   Threads(const Program& program, const Machine& machine);
+  Threads(const Threads&) = delete;
+  Threads& operator=(const Threads&) = delete;
 
   [[nodiscard]] std::uint32_t super_warps() const { return super_warps_; }
 
@@ -53,8 +56,9 @@ class Threads {
   }
 
   /// Finds super warp g's next access with a request; accesses without requests are skipped and
-  /// cost nothing. False if there is none. Throws std::invalid_argument if the warps of g mix reads
-  /// and writes, or memories, in one round.
+  /// cost nothing, unless the machine has an issue stage and they have work. False if there is
+  /// none. Throws std::invalid_argument if the warps of g mix reads and writes, or memories, in one
+  /// round.
   bool prepare(std::uint32_t g);
 
   /// Number of its block's barriers before g's prepared access; kFinished if g has no access left.
@@ -64,6 +68,14 @@ class Threads {
   [[nodiscard]] std::uint64_t device_barriers_ahead(std::uint32_t g) const {
     return place_[g].device_barriers;
   }
+
+  /// Warps of a super warp.
+  [[nodiscard]] std::uint32_t together() const { return super_warp_; }
+  /// The work of `warp`, g * together() .., in the round of g's prepared access. Only with an issue
+  /// stage.
+  [[nodiscard]] const Work& work(std::uint32_t warp) const { return *work_[warp]; }
+  /// Does the prepared access request anything? If not, it has work only.
+  [[nodiscard]] bool requests(std::uint32_t g) const { return place_[g].requests; }
 
   /// Copies the access that prepare(g) found.
   void dispatch(std::uint32_t g, Dispatch& dispatch) const;
@@ -81,11 +93,13 @@ class Threads {
     std::uint64_t device_barriers = 0;
     Op op = Op::kRead;
     bool prepared = false;
+    bool requests = false;
     std::uint32_t queue = 0;
     std::uint32_t block = 0;
   };
 
   void pass_round(Place& place) const;
+  [[nodiscard]] const Work* work_of(std::uint64_t round, std::uint32_t warp, bool requests) const;
 
   const Program& program_;
   bool barrier_every_round_;
@@ -96,10 +110,14 @@ class Threads {
   bool global_;  ///< there is a global memory
   std::uint32_t blocks_;
   std::uint32_t registers_;
+  bool issues_;  ///< the machine has an issue stage
+  Work none_;
+  Work usual_;  ///< of an access whose program does not tell
   std::vector<Place> place_;
-  std::vector<Word> register_;    ///< registers_ words for each thread
-  std::vector<Address> address_;  ///< of the prepared access, by lane
-  std::vector<Word> data_;        ///< of the prepared access, by lane
+  std::vector<Word> register_;     ///< registers_ words for each thread
+  std::vector<Address> address_;   ///< of the prepared access, by lane
+  std::vector<Word> data_;         ///< of the prepared access, by lane
+  std::vector<const Work*> work_;  ///< by warp; empty without an issue stage
 };
 
 }  // namespace superwarp

@@ -59,6 +59,8 @@ class Bench::Run {
     }
     scheduler_.take(now);
     if (!all) return true;
+    if (scheduler_.issues()) issue(now.time);
+    expected_ = scheduler_.expects() ? expected_ + 1 : 0;
     for (std::uint32_t number = 0; number < memories_.size() && !disagreement_; ++number)
       disagreement_ = dispatch(number);
     if (options_.progress && memory.statistics.cycles() % kProgressCycles == 0)
@@ -77,6 +79,7 @@ class Bench::Run {
       result.dispatches += statistics.dispatches();
       result.cycles = statistics.cycles();
     }
+    result.time_units = std::max(result.time_units, scheduler_.last());
     if (!disagreement_ && timed_) disagreement_ = timed_->finish();
     result.requests = scheduler_.requests();
     result.busy = busy_;
@@ -104,7 +107,7 @@ class Bench::Run {
     if (!wrong && timed_) wrong = timed_->check(now);
     if (!wrong && memory.unit->assertion_failed())
       wrong = Disagreement{Clause::kAssertion, now.time, 0, "an assertion of the RTL failed"};
-    if (!wrong && !scheduler_.finished() && is_silent()) {
+    if (!wrong && expected_ > patience_ && is_silent()) {
       wrong = Disagreement{
           Clause::kSilent, now.time, 0,
           fmt::format("time unit {}: the RTL has not answered for {} cycles", now.time, patience_)};
@@ -128,6 +131,17 @@ class Bench::Run {
     }
     if (shared_busy_ && !busy) ++busy_.shared_alone;
     shared_busy_ = false;
+  }
+
+  /// With an issue stage time begins in the first cycle, not with the first dispatch.
+  void issue(std::uint64_t now) {
+    if (now == 0) start_all();
+    scheduler_.issue(now);
+  }
+
+  void start_all() {
+    for (std::uint32_t number = 0; number < memories_.size(); ++number)
+      memories_[number].judged.unit->start(number);
   }
 
   void record(const TimeUnit& now) {
@@ -174,10 +188,8 @@ class Bench::Run {
   std::optional<Disagreement> dispatched(std::uint32_t number, std::uint32_t port) {
     const DispatchId id = scheduler_.next_id();
     const Dispatch& dispatch = *offered_[port];
-    if (id == 0 && memories_.size() > 1) {  // time begins in all memories
-      for (std::uint32_t other = 0; other < memories_.size(); ++other)
-        memories_[other].judged.unit->start(other);
-    }
+    // Time begins in all memories.
+    if (id == 0 && memories_.size() > 1 && !scheduler_.issues()) start_all();
     scheduler_.dispatched(number + port);
     memories_[number].judged.lawful->offered(id, dispatch);
     if (options_.record) recording_.dispatches.push_back(dispatch);
@@ -194,6 +206,7 @@ class Bench::Run {
   bool shared_busy_ = false;              ///< some shared memory is, in this time unit
   Recording recording_;
   std::optional<TimedChecker> timed_;
+  std::uint64_t expected_ = 0;  ///< time units in which the units had something to do
   std::uint64_t patience_ = 0;  ///< cycles without an event until the units count as hung
   std::optional<Disagreement> disagreement_;
 };

@@ -19,6 +19,11 @@ void clear(std::vector<std::uint64_t>& bits, std::uint32_t i) {
 
 WarpScheduler::WarpScheduler(const Program& program, const Machine& machine)
     : threads_(program, machine), queue_(threads_.queues()), phase_(threads_.blocks()) {
+  if (machine.issue) {
+    sub_cores_.emplace(threads_, machine);
+    use_blocks_ = machine.issue->use_blocks;
+    step_.resize(threads_.super_warps());
+  }
   for (Queue& queue : queue_) queue.eligible.resize(threads_.super_warps() / 64 + 1);
   const std::uint32_t of_block = threads_.super_warps() / threads_.blocks();
   for (std::uint32_t g = 0; g < threads_.super_warps(); ++g) settle(g);
@@ -38,7 +43,89 @@ void WarpScheduler::settle(std::uint32_t g) {
   Phase& phase = phase_[threads_.block_of(g)];
   if (threads_.barriers_ahead(g) != phase.barriers) return;
   ++phase.ahead;
+  begin(g);
+}
+
+/// Warps of g that have this part of a work.
+std::uint32_t WarpScheduler::with_work(std::uint32_t g, std::vector<Segment> Work::*part) const {
+  std::uint32_t count = 0;
+  for (std::uint32_t i = 0; i < threads_.together(); ++i)
+    count += (threads_.work(g * threads_.together() + i).*part).empty() ? 0 : 1;
+  return count;
+}
+
+/// They issue it from the next time unit on.
+void WarpScheduler::begin_work(std::uint32_t g, std::vector<Segment> Work::*part) {
+  for (std::uint32_t i = 0; i < threads_.together(); ++i) {
+    const std::uint32_t warp = g * threads_.together() + i;
+    const std::vector<Segment>& work = threads_.work(warp).*part;
+    if (!work.empty()) sub_cores_->begin(warp, work, now_ + 1);
+  }
+}
+
+/// Super warp g is that far: its work, or without any its access, may begin in the next time unit.
+void WarpScheduler::begin(std::uint32_t g) {
+  if (sub_cores_) {
+    step_[g] = {with_work(g, &Work::before), with_work(g, &Work::independent),
+                threads_.requests(g)};
+    if (step_[g].before > 0) return begin_work(g, &Work::before);
+  }
+  may_access(g);
+}
+
+void WarpScheduler::may_access(std::uint32_t g) {
   set(queue_[threads_.queue_of(g)].eligible, g);
+  if (sub_cores_ && use_blocks_) begin_work(g, &Work::independent);
+}
+
+void WarpScheduler::issue(std::uint64_t now) {
+  now_ = now;
+  for (const std::uint32_t warp : sub_cores_->issue(now)) {
+    const std::uint32_t g = warp / threads_.together();
+    Step& step = step_[g];
+    if (step.before == 0) {
+      if (--step.independent == 0 && !step.at_memory) over(g);
+      continue;
+    }
+    if (--step.before > 0) continue;
+    if (step.at_memory) {
+      may_access(g);
+      continue;
+    }
+    --running_;
+    threads_.complete(g);
+    over(g);
+  }
+}
+
+/// The access of super warp g is complete.
+void WarpScheduler::complete(std::uint32_t g) {
+  threads_.complete(g);
+  if (sub_cores_) {
+    step_[g].at_memory = false;
+    if (step_[g].independent > 0) {
+      if (!use_blocks_) begin_work(g, &Work::independent);
+      return;
+    }
+  }
+  over(g);
+}
+
+/// Everything of its last access is over.
+void WarpScheduler::over(std::uint32_t g) {
+  if (sub_cores_) last_ = now_;
+  settle(g);
+  Phase& phase = phase_[threads_.block_of(g)];
+  if (--phase.ahead > 0) return;
+  open_next(phase);
+  if (phase.ahead == 0) open_for_all();
+}
+
+bool WarpScheduler::expects() const {
+  if (!sub_cores_) return !finished();
+  return under_way_.count() > 0 ||
+         std::any_of(queue_.begin(), queue_.end(),
+                     [](const Queue& queue) { return next_eligible(queue).has_value(); });
 }
 
 /// Opens the block's next barrier, as no access precedes it any more, unless it is a closed barrier
@@ -57,7 +144,7 @@ void WarpScheduler::open_next(Phase& phase) {
   for (std::uint32_t g = phase.first; g < phase.end; ++g) {
     if (threads_.barriers_ahead(g) != barriers) continue;
     ++phase.ahead;
-    set(queue_[threads_.queue_of(g)].eligible, g);
+    begin(g);
     if (threads_.blocks_together() > 1) continue;
     const std::uint32_t multiprocessor = threads_.multiprocessor_of(g);
     queue_[multiprocessor].search_from = 0;
@@ -96,6 +183,7 @@ std::optional<std::uint32_t> WarpScheduler::next_eligible(const Queue& queue) {
 }
 
 void WarpScheduler::take(const TimeUnit& unit) {
+  now_ = unit.time;
   under_way_.for_each_served(unit, [](UnderWayAccess* access, const Served& served) {
     access->word[served.lane] = served.word;
   });
@@ -104,12 +192,7 @@ void WarpScheduler::take(const TimeUnit& unit) {
     const std::uint32_t complete = access.super_warp;
     if (access.op == Op::kRead) threads_.deliver(complete, access.word.data());
     under_way_.end(id);
-    threads_.complete(complete);
-    settle(complete);
-    Phase& phase = phase_[threads_.block_of(complete)];
-    if (--phase.ahead > 0) continue;
-    open_next(phase);
-    if (phase.ahead == 0) open_for_all();
+    this->complete(complete);
   }
 }
 

@@ -8,6 +8,7 @@
 #include "language/bank_event.h"
 #include "language/program.h"
 #include "language/threads.h"
+#include "tb/sub_cores.h"
 #include "tb/under_way.h"
 
 namespace superwarp {
@@ -19,13 +20,20 @@ namespace superwarp::tb {
 /// The sea of threads in front of the memory units. Each queue dispatches its super warps round
 /// robin; the words read go back to their threads. A super warp is eligible again when its last
 /// access is complete, and every access before its last barrier, of its block or of all blocks. The
-/// rounds schedule is the async one with a barrier of all blocks after every round.
+/// rounds schedule is the async one with a barrier of all blocks after every round. With an issue
+/// stage, sub-cores issue the work of a super warp before it is eligible (docs/spec/issue.md).
 class WarpScheduler {
  public:
   WarpScheduler(const Program& program, const Machine& machine);
 
   /// Takes a time unit of lawful events.
   void take(const TimeUnit& unit);
+
+  /// With an issue stage: ends time unit `now` of all memories, after take().
+  void issue(std::uint64_t now);
+  [[nodiscard]] bool issues() const { return sub_cores_.has_value(); }
+  /// The last time unit in which a super warp did anything; 0 without an issue stage.
+  [[nodiscard]] std::uint64_t last() const { return last_; }
 
   /// The next dispatch of `queue` (Threads::queues()), valid until the next call for this queue;
   /// null if there is none now. It has no effect before dispatched().
@@ -47,7 +55,12 @@ class WarpScheduler {
   [[nodiscard]] DispatchId id() const { return next_id_ - 1; }
 
   /// Have all threads ended, with all accesses complete?
-  [[nodiscard]] bool finished() const { return running_ == 0 && under_way_.count() == 0; }
+  [[nodiscard]] bool finished() const {
+    return running_ == 0 && under_way_.count() == 0 && !(sub_cores_ && sub_cores_->busy());
+  }
+
+  /// Must the units do something: is an access under way, or is a super warp eligible?
+  [[nodiscard]] bool expects() const;
 
   /// Requests dispatched so far: one per active thread.
   [[nodiscard]] std::uint64_t requests() const { return requests_; }
@@ -76,7 +89,21 @@ class WarpScheduler {
     std::vector<Word> word;  ///< by lane, if already read
   };
 
+  /// A super warp with an issue stage.
+  struct Step {
+    std::uint32_t before = 0;       ///< warps that issue the work before its access
+    std::uint32_t independent = 0;  ///< warps with other work, not begun or under way
+    bool at_memory = false;         ///< its access is not complete
+  };
+
   void settle(std::uint32_t super_warp);
+  void begin(std::uint32_t super_warp);
+  [[nodiscard]] std::uint32_t with_work(std::uint32_t super_warp,
+                                        std::vector<Segment> Work::*part) const;
+  void begin_work(std::uint32_t super_warp, std::vector<Segment> Work::*part);
+  void may_access(std::uint32_t super_warp);
+  void complete(std::uint32_t super_warp);
+  void over(std::uint32_t super_warp);
   void open_next(Phase& phase);
   void open_for_all();
   static std::optional<std::uint32_t> next_eligible(const Queue& queue);
@@ -89,6 +116,11 @@ class WarpScheduler {
   std::uint64_t requests_ = 0;
   DispatchId next_id_ = 0;
   UnderWay<UnderWayAccess> under_way_;
+  std::optional<SubCores> sub_cores_;
+  bool use_blocks_ = false;
+  std::vector<Step> step_;  ///< by super warp
+  std::uint64_t now_ = 0;   ///< the time unit that take() was last told
+  std::uint64_t last_ = 0;
 };
 
 }  // namespace superwarp::tb

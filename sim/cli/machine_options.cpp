@@ -109,6 +109,23 @@ void MachineOptions::add_conditions_to(CLI::App& command) {
                   kMostBlocks))
       ->capture_default_str();
   add("schedule", schedule, "rounds or async")->capture_default_str();
+  const OptionGroup stage{command, "Instructions (docs/spec/issue.md)"};
+  stage(
+      "issue", issue,
+      fmt::format("d_i: sub-cores of a multiprocessor, each of which issues an instruction a time "
+                  "unit, 1 to {}; needs --schedule async",
+                  kMostSubCores));
+  stage("order", order,
+        "which warp a sub-core prefers: loose (round robin) or oldest (the last one, then the "
+        "oldest)")
+      ->capture_default_str();
+  stage("wait", wait,
+        "access: a warp waits for every access; use: it issues independent work meanwhile")
+      ->capture_default_str();
+  stage("instructions", instructions,
+        "instructions that a warp issues for an access, which is one of them, if the trace does "
+        "not tell; 0 to 100000")
+      ->capture_default_str();
   add("rows", rows, "words in each bank (default: what the addresses need)");
   add_seed(command, seed)->group(add.name);
   add("shifts", shifts,
@@ -166,6 +183,7 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
                                                  : "--shared-latency",
                                  known, kHierarchical));
   }
+  parse_issue(result);
   rpu.parse(result);
   if (super_warp && result.overlaps()) {
     throw UsageError(fmt::format(
@@ -229,6 +247,32 @@ void MachineOptions::parse_hierarchy(Machine& machine) const {
                          kMostMultiprocessors),
                 machine.latency};
   machine.latency = in_range("--shared-latency", shared_latency.value_or(1), 1, sysc::kMaxLatency);
+}
+
+/// Gives `machine` its issue stage.
+void MachineOptions::parse_issue(Machine& machine) const {
+  constexpr std::uint64_t kMostInstructions = 100000;
+  const MachineOptions usual;
+  if (!issue) {
+    if (order != usual.order || wait != usual.wait || instructions != usual.instructions) {
+      throw UsageError(fmt::format("{}: nothing is issued, expected --issue N too",
+                                   order != usual.order ? "--order"
+                                   : wait != usual.wait ? "--wait"
+                                                        : "--instructions"));
+    }
+    return;
+  }
+  if (machine.schedule == Schedule::kRounds) {
+    throw UsageError(
+        "--issue: in the rounds schedule warps wait for each other after every access, expected "
+        "--schedule async");
+  }
+  machine.issue =
+      Issue{in_range("--issue", *issue, 1, kMostSubCores),
+            known_name("order", order, {"loose", "oldest"}) == "loose" ? IssueOrder::kLoose
+                                                                       : IssueOrder::kOldest,
+            known_name("wait", wait, {"access", "use"}) == "use",
+            in_range("--instructions", instructions, 0, kMostInstructions)};
 }
 
 std::uint32_t MachineOptions::parse_blocks() const {

@@ -33,6 +33,10 @@ struct MachineOptions {
   std::string schedule = "rounds";
   std::string engines;
   std::optional<std::uint64_t> rows;
+  std::optional<std::uint64_t> issue;
+  std::string order = "loose";
+  std::string wait = "access";
+  std::uint64_t instructions = 1;
   std::uint64_t seed = 1;
   std::string waves;
   std::string rtl_dir;
@@ -80,6 +84,7 @@ struct MachineOptions {
  private:
   void refuse_rpu_as_machine() const;
   void parse_hierarchy(Machine& machine) const;
+  void parse_issue(Machine& machine) const;
 
   mutable std::shared_ptr<ShiftList> shift_list_;  ///< opened once, read as far as needed
 };

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "language/rpu_info.h"
+#include "sim/cli/issue_report.h"
 #include "sim/cli/machine_options.h"
 #include "sim/draw/text.h"
 #include "sim/files/memory_limit.h"
@@ -131,6 +132,7 @@ Json machine_json(const Machine& machine) {
     json["shared_latency"] = machine.latency;
     json["global_rows"] = machine.hierarchy->rows;
   }
+  if (machine.issue) json["issue"] = issue_json(machine);
   return json;
 }
 
@@ -160,6 +162,7 @@ Json run_json(const Subject& subject, const Machine& machine, const evaluate::Ev
     json["time_units_of"] = {
         {"global", of->global}, {"shared_alone", of->shared}, {"nobody", of->latency}};
   }
+  if (machine.issue && e.model) json["warp_time"] = warp_time_json(e.model->warp_times);
   json["dispatch_latency"] = latency(e);
   json["ideal"] = {{"pram", or_null(e.model, &model::Totals::rounds)},
                    {"bpram", or_null(e.model, &model::Totals::bpram)}};
@@ -221,6 +224,7 @@ std::string run_table(const Subject& subject, const Machine& machine,
                           e.model->rounds, machine.width, e.model->bpram);
     }
   }
+  text += issue_lines(machine, e);
   if (machine.hierarchy) text += busy_line(e);
   const workload::LowerBounds& bounds = subject.bounds;
   if (bounds.bandwidth > 0) {

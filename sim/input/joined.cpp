@@ -34,7 +34,8 @@ std::unique_ptr<const trace::TraceProgram> joined(
         const trace::TraceAccess& access = trace.accesses()[i];
         const Address* const address = trace.addresses(i);
         all.add(label, access.warp / own_warps * block_warps + access.warp % own_warps, access.op,
-                {address, address + trace.width()}, access.line, access.space);
+                {address, address + trace.width()}, access.line, access.space, access.words,
+                trace.work_of(access));
       }
       ++label;
       if (round.barrier_after) all.add_barrier(round.device_barrier_after);

@@ -48,6 +48,7 @@ class HierarchyModel final : public Model {
   Threads threads_;
   ReadyWarps warps_;
   Tally tally_;
+  bool issues_;                                             ///< has an issue stage
   std::vector<std::unique_ptr<HierarchyMemory>> memories_;  ///< the last is the global one
   std::vector<bool> busy_;                                  ///< by memory, in this time unit
   std::uint32_t arbiter_ = 0;  ///< the successor of the multiprocessor served last
@@ -66,8 +67,9 @@ HierarchyModel::HierarchyModel(const Program& program, const Machine& machine, M
     : multiprocessors_(checked_hierarchy(machine).multiprocessors()),
       with_data_(options.with_data),
       threads_(program, machine),
-      warps_(threads_),
+      warps_(threads_, &machine),
       tally_(program, machine),
+      issues_(machine.issue.has_value()),
       busy_(machine.memories()) {
   for (std::uint32_t number = 0; number < machine.memories(); ++number) {
     const Image* const image = number < multiprocessors_ ? &program : program.global();
@@ -106,10 +108,11 @@ Word HierarchyModel::word_in(std::uint32_t memory, Address address) const {
 void HierarchyModel::step() {
   if (under_way_ == 0 && warps_.next_ready() == ReadyWarps::kNever) {
     over_ = true;
+    if (issues_) tally_.end(warps_);
     return;
   }
   hand_over();
-  if (under_way_ == 0 && all_ready())
+  if (under_way_ == 0 && all_ready() && !issues_)
     throw std::logic_error("a super warp is ready, all memories are, and no queue hands it over");
   ++time_;
   complete_.clear();

@@ -24,6 +24,7 @@ void Totals::append(const Totals& next) {
   time_units += next.time_units;
   latencies.append(next.latencies);
   busy.append(next.busy);
+  warp_times.append(next.warp_times);
 }
 
 std::unique_ptr<Model> make_reference(const Program& program, const Machine& machine,

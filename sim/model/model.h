@@ -7,6 +7,7 @@
 
 #include "language/access.h"
 #include "language/busy_times.h"
+#include "language/issue.h"
 #include "language/program.h"
 #include "language/reference.h"
 #include "sim/model/latencies.h"
@@ -50,6 +51,7 @@ struct Totals {
   std::uint64_t time_units = 0;      ///< until the last request is complete
   Latencies latencies;               ///< of the dispatches
   BusyTimes busy;                    ///< on a hierarchical machine
+  WarpTimes warp_times;              ///< on a machine with an issue stage
 
   /// Adds a run that began when this one was complete.
   void append(const Totals& next);

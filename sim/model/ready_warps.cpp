@@ -4,13 +4,22 @@
 #include <algorithm>
 #include <utility>
 
+#include "language/machine.h"
+
 namespace superwarp::model {
 
-ReadyWarps::ReadyWarps(Threads& threads)
+ReadyWarps::ReadyWarps(Threads& threads, const Machine* machine)
     : threads_(threads),
       blocks_(threads.blocks()),
       queues_(threads.queues(), Queue{CyclicSet(threads.super_warps())}),
       blocks_ahead_(threads.blocks()) {
+  if (machine != nullptr && machine->issue) {
+    stage_.emplace(threads, *machine);
+    use_blocks_ = machine->issue->use_blocks;
+    latency_ = machine->latency;
+    if (machine->hierarchy) global_latency_ = machine->hierarchy->latency;
+    steps_.resize(threads.super_warps());
+  }
   for (std::uint32_t g = 0; g < threads_.super_warps(); ++g)
     settle(blocks_[threads_.block_of(g)], g, 1);
   for (Block& block : blocks_) {
@@ -19,6 +28,15 @@ ReadyWarps::ReadyWarps(Threads& threads)
 }
 
 void ReadyWarps::completed(std::uint32_t super_warp, std::uint64_t ready) {
+  if (!stage_) return passed(super_warp, ready);
+  Step& step = steps_[super_warp];
+  step.complete = ready;
+  if (!step.independent) return end_step(super_warp, std::max(ready, step.over));
+  if (!use_blocks_) step.issuing = begin_work(super_warp, &Work::independent, ready);
+}
+
+/// Everything of the super warp's prepared access is over.
+void ReadyWarps::passed(std::uint32_t super_warp, std::uint64_t ready) {
   Block& block = blocks_[threads_.block_of(super_warp)];
   block.complete = std::max(block.complete, ready);
   --block.ahead;
@@ -86,7 +104,105 @@ void ReadyWarps::begin_anew(std::uint32_t multiprocessor) {
     queues_[queue].search = 0;
 }
 
+void ReadyWarps::begin_step(std::uint32_t super_warp, std::uint64_t from) {
+  Step& step = steps_[super_warp];
+  times_.barrier += from - step.over;
+  step = {};
+  step.from = from;
+  const std::uint32_t first = super_warp * threads_.together();
+  for (std::uint32_t warp = first; warp < first + threads_.together(); ++warp)
+    step.independent = step.independent || !threads_.work(warp).independent.empty();
+  step.issuing = begin_work(super_warp, &Work::before, from);
+  if (step.issuing == 0) issued(super_warp, from);
+}
+
+/// Its warps issue that part of their work; returns how many have any.
+std::uint32_t ReadyWarps::begin_work(std::uint32_t super_warp, std::vector<Segment> Work::*part,
+                                     std::uint64_t from) {
+  std::uint32_t count = 0;
+  const std::uint32_t first = super_warp * threads_.together();
+  for (std::uint32_t warp = first; warp < first + threads_.together(); ++warp) {
+    const std::vector<Segment>& work = threads_.work(warp).*part;
+    if (work.empty()) continue;
+    stage_->begin(warp, work, from);
+    ++count;
+  }
+  return count;
+}
+
+/// Issues in the next time unit in which anything is.
+void ReadyWarps::issue_once() {
+  for (const IssueStage::Over& over : stage_->issue()) {
+    const std::uint32_t super_warp = over.warp / threads_.together();
+    Step& step = steps_[super_warp];
+    if (over.next > step.last) {
+      step.last = over.next;
+      step.last_stalled = over.stalled;
+    }
+    if (--step.issuing > 0) continue;
+    step.stalled += step.last_stalled;
+    if (step.issued == 0) {
+      issued(super_warp, step.last);
+      continue;
+    }
+    step.independent = false;
+    step.over = step.last;
+    if (step.complete != 0) end_step(super_warp, std::max(step.complete, step.over));
+  }
+}
+
+/// The work before the access is issued.
+void ReadyWarps::issued(std::uint32_t super_warp, std::uint64_t ready) {
+  Step& step = steps_[super_warp];
+  step.issued = ready;
+  if (!threads_.requests(super_warp)) {
+    threads_.complete(super_warp);
+    return end_step(super_warp, ready);
+  }
+  ready_from_memory(ready, super_warp);
+  if (use_blocks_ && step.independent)
+    step.issuing = begin_work(super_warp, &Work::independent, ready);
+}
+
+void ReadyWarps::end_step(std::uint32_t super_warp, std::uint64_t over) {
+  Step& step = steps_[super_warp];
+  std::uint64_t left = over - step.from;  // of the step's time, to be divided
+  if (step.complete != 0) {
+    const bool global = threads_.queue_of(super_warp) >= threads_.multiprocessors();
+    const std::uint64_t pipeline = (global ? global_latency_ : latency_) - 1;
+    const std::uint64_t at_memory = step.complete - step.issued;
+    (global ? times_.global : times_.shared) += at_memory - pipeline;
+    times_.latency += pipeline;
+    left -= at_memory;
+  }
+  const std::uint64_t stalled = std::min(step.stalled, left);
+  times_.latency += stalled;
+  times_.issue += left - stalled;
+  step.over = over;
+  passed(super_warp, over);
+}
+
+std::uint64_t ReadyWarps::end() const {
+  std::uint64_t end = 1;
+  for (const Step& step : steps_) end = std::max(end, step.over);
+  return end;
+}
+
+WarpTimes ReadyWarps::times() const {
+  WarpTimes times = times_;
+  const std::uint64_t last = end();
+  for (const Step& step : steps_) times.ended += last - step.over;
+  times.instructions = stage_->instructions();
+  return times;
+}
+
 void ReadyWarps::ready_from(std::uint64_t ready, std::uint32_t super_warp) {
+  if (stage_) return begin_step(super_warp, ready);
+  ready_from_memory(ready, super_warp);
+}
+
+/// The super warp's access waits for its memory from time unit `ready` on.
+void ReadyWarps::ready_from_memory(std::uint64_t ready, std::uint32_t super_warp) {
   if (due_ >
       later_.size() / 2) {  // amortised: the list is at most as long as there are super warps
     later_.erase(later_.begin(), later_.begin() + static_cast<std::ptrdiff_t>(due_));

@@ -7,8 +7,14 @@
 #include <optional>
 #include <vector>
 
+#include "language/issue.h"
 #include "language/threads.h"
 #include "sim/model/cyclic_set.h"
+#include "sim/model/issue_stage.h"
+
+namespace superwarp {
+struct Machine;
+}
 
 namespace superwarp::model {
 
@@ -16,19 +22,22 @@ namespace superwarp::model {
 /// and "Residency"; docs/spec/hierarchy.md, "Who goes next" within a queue, and "Barriers"). It
 /// also fits the rounds schedule, in which Threads puts a barrier of all blocks after every round.
 ///
+/// With an issue stage an access is ready when its work is issued (docs/spec/issue.md).
+///
 /// Latency and slots are the caller's: it reports when accesses are complete.
 class ReadyWarps {
  public:
   static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 
   /// Super warps without a barrier before their first access are ready from time unit 1 on.
-  /// `threads` must outlive this.
-  explicit ReadyWarps(Threads& threads);
+  /// `threads` must outlive this. `machine` is needed if it has an issue stage.
+  explicit ReadyWarps(Threads& threads, const Machine* machine = nullptr);
 
   /// Takes the first super warp of `queue` that is ready in time unit `now`, in cyclic order after
   /// the last one taken from it. Its access is prepared in Threads and in flight until completed().
   /// `now` must not decrease.
   std::optional<std::uint32_t> take(std::uint64_t now, std::uint32_t queue = 0) {
+    if (stage_) issue_before(now);
     now_ = now;
     for (; due_ < later_.size() && later_[due_].ready <= now; ++due_) {
       const std::uint32_t g = later_[due_].super_warp;
@@ -43,11 +52,11 @@ class ReadyWarps {
 
   /// The earliest time unit, from the last take() on, with a ready super warp. kNever if none is
   /// ready before another completion; without accesses in flight this means the end of the run.
-  [[nodiscard]] std::uint64_t next_ready() const {
-    for (const Queue& queue : queues_) {
-      if (!queue.ready.empty()) return now_;
-    }
-    return due_ == later_.size() ? kNever : later_[due_].ready;
+  [[nodiscard]] std::uint64_t next_ready() {
+    std::uint64_t next = next_known();
+    // What is issued in a time unit can only be ready after it.
+    for (; stage_ && stage_->next() < next; next = next_known()) issue_once();
+    return next;
   }
 
   /// Reports the completion of a taken super warp's access, after Threads::complete(): this access
@@ -55,7 +64,24 @@ class ReadyWarps {
   /// several super warps in any order.
   void completed(std::uint32_t super_warp, std::uint64_t ready);
 
+  /// The first time unit after all accesses and all work so far, and where time went until then.
+  /// Only with an issue stage.
+  [[nodiscard]] std::uint64_t end() const;
+  [[nodiscard]] WarpTimes times() const;
+
  private:
+  /// A super warp's access with its work, from its first instruction until both are over.
+  struct Step {
+    std::uint64_t from = 1;      ///< the first time unit
+    std::uint64_t issued = 0;    ///< the first time unit in which the access is ready; 0: later
+    std::uint64_t complete = 0;  ///< the first time unit after the access; 0: unknown
+    std::uint64_t over = 1;      ///< the first time unit after the step
+    std::uint64_t stalled = 0;   ///< see IssueStage::Over, of the warps that were last
+    std::uint64_t last = 0;      ///< the first time unit after the work so far
+    std::uint64_t last_stalled = 0;
+    std::uint32_t issuing = 0;  ///< warps whose work is not over
+    bool independent = false;   ///< warps have independent work that is not over
+  };
   /// A super warp that is ready from a future time unit on.
   struct Later {
     std::uint64_t ready = 0;
@@ -74,12 +100,29 @@ class ReadyWarps {
     std::uint32_t search = 0;  ///< the search begins here
   };
 
+  [[nodiscard]] std::uint64_t next_known() const {
+    for (const Queue& queue : queues_) {
+      if (!queue.ready.empty()) return now_;
+    }
+    return due_ == later_.size() ? kNever : later_[due_].ready;
+  }
+  void issue_before(std::uint64_t now) {
+    while (stage_->next() < now) issue_once();
+  }
+  void issue_once();
+  void begin_step(std::uint32_t super_warp, std::uint64_t from);
+  std::uint32_t begin_work(std::uint32_t super_warp, std::vector<Segment> Work::*part,
+                           std::uint64_t from);
+  void issued(std::uint32_t super_warp, std::uint64_t ready);
+  void end_step(std::uint32_t super_warp, std::uint64_t over);
+  void passed(std::uint32_t super_warp, std::uint64_t ready);
   void settle(Block& block, std::uint32_t super_warp, std::uint64_t ready);
   void all_complete(Block& block);
   void open_barrier(Block& block);
   void open_device_barrier();
   void begin_anew(std::uint32_t multiprocessor);
   void ready_from(std::uint64_t ready, std::uint32_t super_warp);
+  void ready_from_memory(std::uint64_t ready, std::uint32_t super_warp);
 
   Threads& threads_;
   std::vector<Block> blocks_;
@@ -89,6 +132,12 @@ class ReadyWarps {
   std::uint64_t now_ = 0;              ///< of the last take()
   std::uint64_t device_barriers_ = 0;  ///< opened so far
   std::uint32_t blocks_ahead_ = 0;     ///< blocks with an access before their next barrier
+  std::optional<IssueStage> stage_;
+  bool use_blocks_ = false;
+  std::uint32_t latency_ = 1;         ///< of a shared memory
+  std::uint32_t global_latency_ = 1;  ///< of the global memory
+  std::vector<Step> steps_;           ///< by super warp; only with an issue stage
+  WarpTimes times_;                   ///< of steps that are over
 };
 
 }  // namespace superwarp::model

@@ -11,7 +11,8 @@ ReferenceModel::ReferenceModel(const Program& program, const Machine& machine, M
     : unit_(machine, options.with_data ? &program : nullptr),
       threads_(program, machine),
       order_(make_turn_order(threads_, machine)),
-      tally_(program, machine) {}
+      tally_(program, machine),
+      issues_(machine.issue.has_value()) {}
 
 bool ReferenceModel::next(Expected& expected) { return step(expected, true); }
 
@@ -27,7 +28,10 @@ Word ReferenceModel::word(Address address) const {
 
 bool ReferenceModel::step(Expected& expected, bool slots) {
   Turn turn;
-  if (!order_->next(turn)) return false;
+  if (!order_->next(turn)) {
+    if (issues_) tally_.end(*order_->warps());
+    return false;
+  }
   threads_.dispatch(turn.super_warp, expected.dispatch);
   tally_.accept(expected.dispatch);
   expected.first_slot = turn.first_slot;

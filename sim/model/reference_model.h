@@ -44,6 +44,7 @@ class ReferenceModel final : public Model {
   Threads threads_;
   std::unique_ptr<TurnOrder> order_;
   Tally tally_;
+  bool issues_;  ///< has an issue stage
 };
 
 }  // namespace superwarp::model

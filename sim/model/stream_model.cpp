@@ -13,8 +13,9 @@ StreamModel::StreamModel(const Program& program, const Machine& machine, ModelOp
     : unit_(machine, options.with_data ? &program : nullptr),
       latency_(machine.latency),
       threads_(program, machine),
-      warps_(threads_),
+      warps_(threads_, &machine),
       tally_(program, machine),
+      issues_(machine.issue.has_value()),
       served_(std::move(options.served)) {}
 
 bool StreamModel::next(Expected& expected) {
@@ -61,6 +62,7 @@ void StreamModel::step() {
   const std::uint64_t next = warps_.next_ready();
   over_ = next == ReadyWarps::kNever;
   if (!over_) time_ = std::max(time_, next - 1);
+  if (over_ && issues_) tally_.end(warps_);
 }
 
 /// The dispatch of `warp` waits from the next time unit on.

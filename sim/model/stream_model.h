@@ -51,6 +51,7 @@ class StreamModel final : public Model {
   Threads threads_;
   ReadyWarps warps_;
   Tally tally_;
+  bool issues_;                      ///< has an issue stage
   std::uint64_t time_ = 0;           ///< the next time unit to simulate
   bool over_ = false;                ///< no request waits or will come
   std::uint64_t round_ = 0;          ///< of the dispatch accepted last

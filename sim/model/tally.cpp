@@ -8,6 +8,7 @@
 
 #include "language/machine.h"
 #include "sim/model/machine_check.h"
+#include "sim/model/ready_warps.h"
 
 namespace superwarp::model {
 
@@ -74,6 +75,11 @@ void Tally::count_busy(const std::vector<bool>& busy) {
     any_shared = any_shared || memory + 1 < busy.size();
   }
   if (any_shared && !busy.back()) ++totals_.busy.shared_alone;
+}
+
+void Tally::end(const ReadyWarps& warps) {
+  totals_.time_units = warps.end() - 1;
+  totals_.warp_times = warps.times();
 }
 
 void Tally::report(const std::function<void(double)>& progress, std::uint64_t round) const {

@@ -15,6 +15,8 @@ struct Machine;
 
 namespace superwarp::model {
 
+class ReadyWarps;
+
 /// Computes a run's totals.
 class Tally {
  public:
@@ -33,6 +35,9 @@ class Tally {
 
   /// Counts the busy memories of a hierarchical machine in a time unit.
   void count_busy(const std::vector<bool>& busy);
+
+  /// Ends a run on a machine with an issue stage.
+  void end(const ReadyWarps& warps);
 
   /// Calls `progress` at times with the share of rounds before `round`, that of the last dispatch.
   void report(const std::function<void(double)>& progress, std::uint64_t round) const;

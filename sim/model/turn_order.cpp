@@ -60,7 +60,8 @@ class RoundsOrder final : public TurnOrder {
 /// first ready one in round-robin order takes its turn when the memory is free.
 class AsyncOrder final : public TurnOrder {
  public:
-  AsyncOrder(Threads& threads, std::uint32_t latency) : ready_(threads), latency_(latency) {}
+  AsyncOrder(Threads& threads, const Machine& machine)
+      : ready_(threads, &machine), latency_(machine.latency) {}
 
   bool next(Turn& turn) override {
     const std::uint64_t ready = ready_.next_ready();
@@ -76,6 +77,8 @@ class AsyncOrder final : public TurnOrder {
     ready_.completed(super_warp_, last_slot + latency_);
   }
 
+  [[nodiscard]] const ReadyWarps* warps() const override { return &ready_; }
+
  private:
   ReadyWarps ready_;
   std::uint32_t latency_;
@@ -88,7 +91,7 @@ class AsyncOrder final : public TurnOrder {
 std::unique_ptr<TurnOrder> make_turn_order(Threads& threads, const Machine& machine) {
   if (machine.schedule == Schedule::kRounds)
     return std::make_unique<RoundsOrder>(threads, machine.latency);
-  return std::make_unique<AsyncOrder>(threads, machine.latency);
+  return std::make_unique<AsyncOrder>(threads, machine);
 }
 
 }  // namespace superwarp::model

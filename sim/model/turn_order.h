@@ -12,6 +12,8 @@ struct Machine;
 
 namespace superwarp::model {
 
+class ReadyWarps;
+
 /// One super warp's turn at the memory.
 struct Turn {
   std::uint32_t super_warp = 0;
@@ -29,6 +31,9 @@ class TurnOrder {
 
   /// The last turn's access took the slots up to time unit `last_slot`.
   virtual void served(std::uint64_t last_slot) = 0;
+
+  /// The super warps of the async schedule; null in the rounds schedule.
+  [[nodiscard]] virtual const ReadyWarps* warps() const { return nullptr; }
 };
 
 /// The order of machine.schedule; `threads` must outlive it.

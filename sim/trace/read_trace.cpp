@@ -13,6 +13,7 @@
 #include "sim/trace/input_error.h"
 #include "sim/trace/line_reader.h"
 #include "sim/trace/read_file.h"
+#include "sim/trace/work_field.h"
 
 namespace superwarp::trace {
 namespace {
@@ -103,7 +104,12 @@ void read_line(std::string_view text, std::uint64_t line, Format format,
   const auto [op, space, bytes] = op_field(rest, format);
   const auto unit = format.bytes ? std::optional(bytes) : std::nullopt;
   address.clear();
+  std::optional<Work> work;
   for (std::string_view field = take_field(rest); !field.empty(); field = take_field(rest)) {
+    if (field == kWorkMark) {
+      work = read_work(rest);
+      break;
+    }
     if (address.size() == Trace::kLargestWidth) {
       refuse("more than {} addresses, expected one per thread of a warp, at most {}",
              Trace::kLargestWidth, Trace::kLargestWidth);
@@ -111,7 +117,7 @@ void read_line(std::string_view text, std::uint64_t line, Format format,
     address.push_back(address_of(field, unit));
   }
   trace.add(round, static_cast<std::uint32_t>(warp), op, address, line, space,
-            std::max(1U, bytes / kWordBytes));
+            std::max(1U, bytes / kWordBytes), work);
 }
 
 /// By the first line, behind which a comment may stand.

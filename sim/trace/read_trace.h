@@ -14,7 +14,7 @@
 /// `-` is an inactive thread. For several memories the first line is `# superwarp-trace 2`, and the
 /// operations RG and WG and `barrier device` are added. With `# superwarp-trace 3` addresses are of
 /// bytes, and an operation may end with the bytes of a thread's access: R8, WG16. A comment may
-/// stand behind the first line.
+/// stand behind the first line. Behind the addresses the work of the warp may stand (work_field.h).
 
 namespace superwarp::trace {
 

@@ -20,7 +20,7 @@ const char* space_name(Space space) { return space == Space::kShared ? "shared" 
 
 void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op,
                 const std::vector<Address>& address, std::uint64_t line, Space space,
-                std::uint32_t thread_words) {
+                std::uint32_t thread_words, const std::optional<Work>& work) {
   const std::size_t width = address.size();
   if (width_ == 0 && (width < kSmallestWidth || width > kLargestWidth || !is_power_of_two(width))) {
     refuse("{} addresses, expected as many as a warp has threads: a power of two from {} to {}",
@@ -51,10 +51,18 @@ void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op,
     if (a >= kAddressLimit) refuse("address {}, expected one below {}", a, kAddressLimit);
     words = std::max<std::uint64_t>(words, std::uint64_t{a} + thread_words);
   }
+  const bool requests =
+      std::any_of(address.begin(), address.end(), [](Address a) { return a != kInactive; });
+  if (work && !requests && !work->independent.empty())
+    refuse("independent work of a warp without a request, expected an access that it is behind");
   if (accesses_.size() == accesses_.capacity()) require_room();
   addresses_.insert(addresses_.end(), address.begin(), address.end());
   if (new_round) rounds_.push_back({round_label, accesses_.size(), accesses_.size()});
   accesses_.push_back({warp, op, space, line, thread_words});
+  if (work) {
+    works_.push_back(*work);
+    accesses_.back().work = static_cast<std::uint32_t>(works_.size());
+  }
   rounds_.back().end = accesses_.size();
   width_ = static_cast<std::uint32_t>(width);
   warps_ = std::max(warps_, warp + 1);

@@ -4,11 +4,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "language/access.h"
+#include "language/issue.h"
 
 namespace superwarp::trace {
 
@@ -19,6 +21,7 @@ struct TraceAccess {
   Space space = Space::kShared;
   std::uint64_t line = 0;   ///< in its file; 0: no file
   std::uint32_t words = 1;  ///< of every thread, from its address on: 1, 2 or 4
+  std::uint32_t work = 0;   ///< 1 + its place in Trace::works(); 0: the trace does not tell
 };
 
 /// One round: the accesses `first` to `end` - 1 of Trace::accesses(), with ascending warps.
@@ -45,10 +48,12 @@ class Trace {
   /// Appends an access. `address` has one entry per thread of the warp: the same number in every
   /// access, a power of two from kSmallestWidth to kLargestWidth. kInactive requests nothing.
   /// Rounds must not decrease and must increase after a barrier; within a round warps increase. A
-  /// thread accesses `words` words from its address on, which is a multiple of them.
+  /// thread accesses `words` words from its address on, which is a multiple of them. `work` is what
+  /// the warp issues; without a request it may have no independent work.
   void add(std::uint64_t round_label, std::uint32_t warp, Op op,
            const std::vector<Address>& address, std::uint64_t line = 0,
-           Space space = Space::kShared, std::uint32_t words = 1);
+           Space space = Space::kShared, std::uint32_t words = 1,
+           const std::optional<Work>& work = {});
 
   /// Appends a barrier, for each block or for all blocks together. It has no effect before the
   /// first access.
@@ -73,6 +78,14 @@ class Trace {
   [[nodiscard]] const Address* addresses(std::size_t access) const {
     return &addresses_[access * width_];
   }
+  /// What an access of this trace issues; null if the trace does not tell.
+  [[nodiscard]] const Work* work(const TraceAccess& access) const {
+    return access.work == 0 ? nullptr : &works_[access.work - 1];
+  }
+  /// The same as an argument of add().
+  [[nodiscard]] std::optional<Work> work_of(const TraceAccess& access) const {
+    return access.work == 0 ? std::nullopt : std::optional(works_[access.work - 1]);
+  }
   /// Does access number `access` request anything?
   [[nodiscard]] bool requests(std::size_t access) const;
 
@@ -88,6 +101,7 @@ class Trace {
   std::vector<TraceRound> rounds_;
   std::vector<TraceAccess> accesses_;
   std::vector<Address> addresses_;
+  std::vector<Work> works_;
 };
 
 /// Throws InputError with the line of the later access where two warps of one super warp of

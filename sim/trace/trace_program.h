@@ -46,6 +46,11 @@ class TraceProgram final : public Program {
     return trace_.rounds()[round].label;
   }
 
+  [[nodiscard]] const Work* work(std::uint64_t round, std::uint32_t warp) const override {
+    const TraceAccess* const access = find(round, warp);
+    return access != nullptr ? trace_.work(*access) : nullptr;
+  }
+
   Op access(std::uint64_t round, std::uint32_t warp, Word* registers, Address* address,
             Word* data) const override;
 

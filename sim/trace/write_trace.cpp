@@ -5,6 +5,7 @@
 
 #include "sim/files/output_file.h"
 #include "sim/trace/read_trace.h"
+#include "sim/trace/work_field.h"
 
 namespace superwarp::trace {
 
@@ -29,6 +30,7 @@ void write_trace(const Trace& trace, std::ostream& out) {
           out << std::uint64_t{a} * (bytes ? 4 : 1);
         }
       }
+      if (const Work* const work = trace.work(access)) out << work_text(*work);
       out << '\n';
     }
     if (!round.barrier_after) continue;

@@ -29,7 +29,7 @@ std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint6
   const Workload* entry = find_entry(workload);
   if (entry == nullptr || !entry->formula) return std::nullopt;
   if (entry->hierarchical != machine.hierarchy.has_value()) return std::nullopt;
-  if (machine.overlaps()) return std::nullopt;
+  if (machine.overlaps() || machine.issue) return std::nullopt;
   if (machine.mapping == "prime") return std::nullopt;  // the only one that does not permute rows
   const bool unified = machine_info(machine.kind).unified();
   const bool identity = unified || machine.mapping == "identity";
@@ -58,6 +58,7 @@ std::string why_no_closed_form(const std::string& workload, const Machine& machi
   if (entry == nullptr) return "a trace has none";
   if (!entry->formula) return "there is no formula of " + workload;
   if (machine.overlaps()) return "if warps overlap, a slot depends on all waiting requests";
+  if (machine.issue) return "what is issued between accesses depends on the other warps";
   if (machine.hierarchy && machine.schedule == Schedule::kAsync) {
     return "asynchronously, a multiprocessor's turn depends on the others; expected --schedule "
            "rounds";

@@ -107,6 +107,10 @@ refused '--blocks 64: 64 blocks of 262176 threads: expected at most 16777216 thr
 refused '--rows 11: the largest address is 47, which needs 12 rows' replay "$fig4" --blocks 2 --rows 11 "${model[@]}"
 refused "'--resident' is not expected here" "${contiguous[@]}" --resident 2
 refused '--blocks.*give an option once' replay "$fig4" --blocks 2 --resident 2 "${model[@]}"
+refused '--issue: in the rounds schedule .* expected --schedule async' "${contiguous[@]}" --issue 2
+refused '--issue 17: expected a number from 1 to 16' "${contiguous[@]}" --schedule async --issue 17
+refused '--order: nothing is issued, expected --issue N too' "${contiguous[@]}" --order oldest
+refused "unknown order 'lrr'" "${contiguous[@]}" --schedule async --issue 1 --order lrr
 refused '--engine closed: there is no closed form' run --workload sum --size 64 --threads 64 --blocks 2 --schedule async \
   --engine closed
 for width in 0 1 3 131072; do refused "--width $width: expected" "${contiguous[@]}" --width $width; done

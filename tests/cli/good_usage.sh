@@ -171,6 +171,13 @@ for schedule_time in async=7 rounds=9; do
   result replay "$examples/hierarchy.trace" --machine hmm --multiprocessors 2 --latency 3 --schedule "${schedule_time%=*}"
   check run result.json "time_units.rtl=${schedule_time#*=}" "time_units.model=${schedule_time#*=}" workload.threads=16 agree=true
 done
+# The issue stage: the worked example of docs/spec/issue.md.
+result replay "$examples/issue.trace" --latency 2 --schedule async --issue 1
+check run result.json time_units.rtl=19 time_units.model=19 machine.issue.sub_cores=1 'machine.issue.order="loose"' \
+  warp_time.instructions=10 warp_time.issue=14 warp_time.shared=5 warp_time.latency=9 warp_time.barrier=9 warp_time.ended=1
+"$superwarp" replay "$examples/issue.trace" --latency 2 --schedule async --issue 1 --engine model >stdout
+grep -q 'I issue 36.8 %, S shared memory 13.2 %' stdout
+result replay "$examples/issue.trace" --latency 2 --schedule async --issue 2 --wait use --order oldest --machine rsdmm --super-warp 2
 "$superwarp" draw "$examples/hierarchy.trace" --machine hmm --multiprocessors 2 --latency 3 --svg memories.svg >stdout 2>stderr
 grep -q '>shared 1<' memories.svg
 grep -q '>global<' memories.svg

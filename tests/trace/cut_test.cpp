@@ -91,5 +91,19 @@ TEST(Cut, of_threads_that_are_wider_than_the_machine_is_refused_with_the_line) {
   }
 }
 
+/// The first phase issues what comes before the access, the last one what comes behind it.
+TEST(Cut, divides_the_work_of_an_access_among_its_phases) {
+  Trace trace;
+  const Work work{{{1, 3, 1}}, {{1, 2, 1}}};
+  trace.add(0, 0, Op::kRead, {0, 1, 2, 3}, 0, Space::kShared, 1, work);
+  trace.add(1, 0, Op::kRead, {0, 1, kInactive, kInactive}, 0, Space::kShared, 1, work);
+  const Trace result = cut(trace, 2);
+  ASSERT_EQ(result.accesses().size(), 4U);
+  EXPECT_EQ(*result.work(result.accesses()[0]), (Work{work.before, {}}));
+  EXPECT_EQ(*result.work(result.accesses()[1]), (Work{{}, work.independent}));
+  EXPECT_EQ(*result.work(result.accesses()[2]), (Work{work.before, {}}));
+  EXPECT_EQ(*result.work(result.accesses()[3]), (Work{work.independent, {}}));
+}
+
 }  // namespace
 }  // namespace superwarp::trace

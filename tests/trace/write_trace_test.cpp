@@ -51,10 +51,17 @@ constexpr const char* kOfBytes =
     "1 0 WG8 8 - 16 0\n"
     "1 1 R4 8 4 4 8\n";
 
+constexpr const char* kWithWork =
+    "# superwarp-trace 1\n"
+    "0 0 R 0 1 5 10 ; 3 21/400 ; 8x1/4\n"
+    "0 1 W 0 1 2 3 ;\n"
+    "1 0 R - - - - ; 2x3\n";
+
 TEST(WriteTrace, writes_text_that_reads_back_the_same) {
   EXPECT_EQ(written(read(kOfBytes)), kOfBytes);
   EXPECT_EQ(written(read(kText)), kText);
   EXPECT_EQ(written(read(kOfSeveral)), kOfSeveral);
+  EXPECT_EQ(written(read(kWithWork)), kWithWork);
 }
 
 TEST(WriteTrace, replaces_the_file_and_leaves_no_other_file) {

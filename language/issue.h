@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace superwarp {
+
+inline constexpr std::uint32_t kMostSubCores = 16;
+
+/// Which of its super warps a sub-core prefers (docs/spec/issue.md, "Who issues").
+enum class IssueOrder : std::uint8_t {
+  kLoose,   ///< the first after the last that issued, in cyclic order
+  kOldest,  ///< the last that issued, else the lowest: greedy, then oldest
+};
+
+/// The issue stage of a multiprocessor (docs/spec/issue.md).
+struct Issue {
+  std::uint32_t sub_cores = 1;  ///< d_i, 1 .. kMostSubCores
+  IssueOrder order = IssueOrder::kLoose;
+  bool use_blocks = false;         ///< independent work is issued while the access is under way
+  std::uint32_t instructions = 1;  ///< of an access whose program does not tell its work
+};
+
+/// `times` runs of `instructions` instructions. From the first instruction of a run to whatever
+/// follows the run, at least `length` time units pass.
+struct Segment {
+  std::uint32_t times = 1;
+  std::uint32_t instructions = 1;
+  std::uint32_t length = 1;
+
+  bool operator==(const Segment& other) const {
+    return times == other.times && instructions == other.instructions && length == other.length;
+  }
+};
+
+/// What a warp issues in a round besides its access.
+struct Work {
+  std::vector<Segment> before;       ///< its access
+  std::vector<Segment> independent;  ///< behind its access, without need of its word
+
+  [[nodiscard]] bool empty() const { return before.empty() && independent.empty(); }
+  [[nodiscard]] std::uint64_t instructions() const {
+    std::uint64_t all = 0;
+    for (const auto* part : {&before, &independent}) {
+      for (const Segment& segment : *part)
+        all += std::uint64_t{segment.times} * segment.instructions;
+    }
+    return all;
+  }
+  bool operator==(const Work& other) const {
+    return before == other.before && independent == other.independent;
+  }
+};
+
+/// Time of super warps with an issue stage, summed over them (docs/spec/issue.md, "Where time
+/// goes").
+struct WarpTimes {
+  std::uint64_t instructions = 0;  ///< issued, one for each warp
+  std::uint64_t issue = 0;
+  std::uint64_t shared = 0;
+  std::uint64_t global = 0;
+  std::uint64_t latency = 0;
+  std::uint64_t barrier = 0;
+  std::uint64_t ended = 0;
+
+  [[nodiscard]] std::uint64_t all() const {
+    return issue + shared + global + latency + barrier + ended;
+  }
+  void append(const WarpTimes& next) {
+    instructions += next.instructions;
+    issue += next.issue;
+    shared += next.shared;
+    global += next.global;
+    latency += next.latency;
+    barrier += next.barrier;
+    ended += next.ended;
+  }
+};
+
+}  // namespace superwarp

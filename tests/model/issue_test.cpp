@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+#include "language/machine.h"
+#include "sim/model/mapping.h"
+#include "sim/model/model.h"
+#include "sim/trace/trace_program.h"
+#include "sim/workload/workload.h"
+#include "tests/model/random_work.h"
+
+/// \file
+/// Closed forms of the issue stage, docs/spec/issue.md, "What follows".
+
+namespace superwarp::test {
+namespace {
+
+constexpr std::uint32_t kWidth = 4;
+
+std::uint32_t drawn(std::uint32_t least, std::uint32_t most) {
+  return *rc::gen::inRange(least, most + 1);
+}
+
+Machine issuing(std::uint32_t sub_cores, IssueOrder order = IssueOrder::kLoose) {
+  Machine machine;
+  machine.width = kWidth;
+  machine.schedule = Schedule::kAsync;
+  machine.issue = Issue{sub_cores, order};
+  return machine;
+}
+
+model::Totals totals_of(const Program& program, Machine machine) {
+  model::fit(machine, program);
+  const auto model = model::make_reference(program, machine);
+  model->run();
+  return model->totals();
+}
+
+/// Every warp has `instructions` instructions, then reads c addresses of one bank; so in each of
+/// `rounds` rounds.
+trace::TraceProgram same_for_all(std::uint32_t warps, std::uint32_t rounds,
+                                 std::uint32_t instructions, std::uint32_t c) {
+  trace::Trace trace;
+  std::vector<Address> address(kWidth, kInactive);
+  for (std::uint32_t i = 0; i < c; ++i) address[i] = i * kWidth;
+  for (std::uint32_t round = 0; round < rounds; ++round) {
+    for (std::uint32_t warp = 0; warp < warps; ++warp)
+      trace.add(round, warp, Op::kRead, address, 0, Space::kShared, 1,
+                Work{{{1, instructions, 1}}, {}});
+  }
+  return trace::TraceProgram(trace);
+}
+
+RC_GTEST_PROP(Issue, without_instructions_is_the_machine_without_the_stage, ()) {
+  workload::WorkloadOptions options;
+  options.width = kWidth;
+  options.size = 8;
+  options.threads = kWidth * drawn(1, 4);
+  const auto names = std::vector<std::string>{"transpose-naive", "column-major", "stride"};
+  const auto program = workload::make_workload(*rc::gen::elementOf(names), options);
+  Machine machine = issuing(drawn(1, 4));
+  machine.latency = drawn(1, 9);
+  machine.issue->instructions = 0;
+  Machine without = machine;
+  without.issue.reset();
+  model::fit(machine, *program);
+  model::fit(without, *program);
+  const auto one = model::make_reference(*program, machine);
+  const auto other = model::make_reference(*program, without);
+  Expected a;
+  Expected b;
+  while (one->next(a)) {
+    RC_ASSERT(other->next(b));
+    RC_ASSERT(a.dispatch.super_warp == b.dispatch.super_warp);
+    RC_ASSERT(a.first_slot == b.first_slot);
+  }
+  RC_ASSERT(!other->next(b));
+  RC_ASSERT(one->totals().time_units == other->totals().time_units);
+}
+
+/// ceil(W/d) warps share a sub-core, which issues in every time unit.
+RC_GTEST_PROP(Issue, compute_bound_time_is_that_of_the_fullest_sub_core, ()) {
+  const std::uint32_t warps = drawn(1, 20);
+  const std::uint32_t sub_cores = *rc::gen::element(1U, 2U, 4U);
+  const std::uint32_t instructions = drawn(1, 50);
+  trace::Trace trace;
+  for (std::uint32_t warp = 0; warp < warps; ++warp)
+    trace.add(0, warp, Op::kRead, std::vector<Address>(kWidth, kInactive), 0, Space::kShared, 1,
+              Work{{{1, instructions, 1}}, {}});
+  const auto order = *rc::gen::element(IssueOrder::kLoose, IssueOrder::kOldest);
+  const model::Totals totals = totals_of(trace::TraceProgram(trace), issuing(sub_cores, order));
+  RC_ASSERT(totals.time_units == (warps + sub_cores - 1) / sub_cores * instructions);
+  RC_ASSERT(totals.warp_times.instructions == std::uint64_t{warps} * instructions);
+}
+
+/// One warp has nothing to hide a latency with.
+RC_GTEST_PROP(Issue, one_warp_takes_instructions_slots_and_latency_in_turn, ()) {
+  const std::uint32_t rounds = drawn(1, 5);
+  const std::uint32_t instructions = drawn(1, 20);
+  const std::uint32_t c = drawn(1, kWidth);
+  Machine machine = issuing(drawn(1, 4));
+  machine.latency = drawn(1, 12);
+  const model::Totals totals = totals_of(same_for_all(1, rounds, instructions, c), machine);
+  RC_ASSERT(totals.time_units == std::uint64_t{rounds} * (instructions + c + machine.latency - 1));
+  RC_ASSERT(totals.warp_times.issue == std::uint64_t{rounds} * instructions);
+  RC_ASSERT(totals.warp_times.shared == std::uint64_t{rounds} * c);
+  RC_ASSERT(totals.warp_times.latency == std::uint64_t{rounds} * (machine.latency - 1));
+}
+
+/// Greedy: the first warp is at the memory after its n instructions, and the next ones arrive
+/// sooner than the memory can serve them.
+RC_GTEST_PROP(Issue, memory_bound_time_is_the_first_arrival_and_all_slots, ()) {
+  const std::uint32_t c = drawn(1, kWidth);
+  const std::uint32_t instructions = drawn(1, c);
+  const std::uint32_t warps = drawn(1, 20);
+  Machine machine = issuing(1, IssueOrder::kOldest);
+  machine.latency = drawn(1, 12);
+  const model::Totals totals = totals_of(same_for_all(warps, 1, instructions, c), machine);
+  RC_ASSERT(totals.time_units == std::uint64_t{instructions} + warps * c + machine.latency - 1);
+}
+
+/// docs/spec/issue.md, "Work".
+TEST(Issue, a_run_takes_its_length_and_independent_work_hides_behind_the_access) {
+  trace::Trace trace;
+  trace.add(0, 0, Op::kRead, {0, 1, 2, 3}, 0, Space::kShared, 1,
+            Work{{{2, 1, 4}, {1, 2, 1}}, {{1, 3, 1}}});
+  trace.add(1, 0, Op::kRead, {0, 1, 2, 3}, 0, Space::kShared, 1, Work{});
+  const trace::TraceProgram program(trace);
+  Machine machine = issuing(1);
+  machine.latency = 5;
+  // 2 x 4, then 2; the access is complete 5 later; 3 more; the second access.
+  EXPECT_EQ(totals_of(program, machine).time_units, 8U + 2 + 5 + 3 + 5);
+  machine.issue->use_blocks = true;
+  EXPECT_EQ(totals_of(program, machine).time_units, 8U + 2 + 5 + 5);
+}
+
+TEST(Issue, a_rounds_schedule_is_refused) {
+  Machine machine = issuing(1);
+  machine.schedule = Schedule::kRounds;
+  EXPECT_THROW(totals_of(same_for_all(1, 1, 1, 1), machine), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace superwarp::test
