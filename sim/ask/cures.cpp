@@ -12,6 +12,8 @@
 namespace superwarp::ask {
 namespace {
 
+constexpr std::size_t kMostForDouble = 8192;
+
 /// The accesses of one tile, with addresses from its first byte on.
 Accesses of_tile(const Accesses& all, std::size_t tile) {
   Accesses some = all;
@@ -60,16 +62,30 @@ void attempt(Cure cure, const Accesses& accesses, const gpu::Description& gpu, S
   search.tried.push_back(std::move(cure));
 }
 
+void try_padding(const Padding& padding, const Accesses& accesses, const gpu::Description& gpu,
+                 Search& search) {
+  const Tile& tile = accesses.tiles[search.tile];
+  Cure cure;
+  cure.tile = search.tile;
+  cure.change = code_of(padding, tile);
+  cure.name = name_of(padding);
+  cure.bytes = padding.bytes(tile);
+  cure.padding = padding;
+  attempt(std::move(cure), accesses, gpu, search);
+}
+
+/// Two dimensions are padded only if no padding of one dimension reaches the ideal, and there are
+/// few accesses, since there are 256 such paddings.
 void try_paddings(const Accesses& accesses, const gpu::Description& gpu, Search& search) {
   const Tile& tile = accesses.tiles[search.tile];
-  for (const Padding& padding : paddings_of(tile)) {
-    Cure cure;
-    cure.tile = search.tile;
-    cure.change = code_of(padding, tile);
-    cure.name = fmt::format("pad {}", padding.elements);
-    cure.bytes = padding.bytes(tile);
-    cure.padding = padding;
-    attempt(std::move(cure), accesses, gpu, search);
+  for (const Padding& padding : paddings_of(tile)) try_padding(padding, accesses, gpu, search);
+  if (accesses.executions.size() > kMostForDouble) return;
+  for (const Padding& padding : double_paddings_of(tile)) {
+    const bool cured = std::any_of(search.tried.begin(), search.tried.end(), [&](const Cure& cure) {
+      return slots_of_tile(accesses, cure) <= search.ideal;
+    });
+    if (cured) return;
+    try_padding(padding, accesses, gpu, search);
   }
 }
 

@@ -13,25 +13,42 @@ namespace superwarp::ask {
 inline constexpr std::uint64_t kMostPadding = 16;  ///< elements
 
 /// Unused elements after every `row` elements of a tile.
+struct Gap {
+  std::uint64_t row = 1;
+  std::uint64_t elements = 0;
+};
+
+/// Longer rows of one or two dimensions.
 struct Padding {
-  std::uint64_t elements = 0;  ///< added to dimension `dimension`, or to each row if it is 0
-  std::size_t dimension = 0;
-  std::uint64_t row = 1;  ///< elements
-  std::uint64_t gap = 0;  ///< elements after each row
+  struct Longer {
+    std::size_t dimension = 0;  ///< 0: of an array of one dimension, rows of 128 bytes
+    std::uint64_t elements = 0;
+  };
+
+  std::vector<Longer> longer;  ///< innermost first
+  std::vector<Gap> gaps;       ///< the same, in elements of the padded tile
 
   /// Where byte `address` of the tile goes.
-  [[nodiscard]] std::uint64_t moved(std::uint64_t address, std::uint32_t element_bytes) const {
-    return address + address / (row * element_bytes) * gap * element_bytes;
-  }
+  [[nodiscard]] std::uint64_t moved(std::uint64_t address, std::uint32_t element_bytes) const;
   /// Of the padded tile; 0 without a bound.
   [[nodiscard]] std::uint64_t bytes(const Tile& tile) const;
 };
 
-/// The paddings to try, best first among equals: the innermost dimension, then outer ones; those of
-/// an array of one dimension follow every 128 bytes, the width of the memory.
+/// The padding that adds `longer` to dimensions of `tile`, the innermost first.
+Padding padding_of(const Tile& tile, std::vector<Padding::Longer> longer);
+
+/// The paddings of one dimension to try, best first among equals: the innermost, then outer ones;
+/// those of an array of one dimension follow every 128 bytes, the width of the memory.
 std::vector<Padding> paddings_of(const Tile& tile);
+
+/// Those of two dimensions, the smallest tiles first. The outermost is never padded, since nothing
+/// follows it.
+std::vector<Padding> double_paddings_of(const Tile& tile);
 
 /// The padded tile in C: "float tile[32][33]", or an index, "s[i + i / 32]".
 std::string code_of(const Padding& padding, const Tile& tile);
+
+/// "pad 1", "pad 1 and 2".
+std::string name_of(const Padding& padding);
 
 }  // namespace superwarp::ask

@@ -314,7 +314,7 @@ class Evaluator {
   void watch_rows(std::size_t number, std::uint32_t address) {
     Tile& tile = result_.tiles[result_.instructions[number].tile];
     if (tile.flat || tile.extents.size() < 2) return;
-    const Padding longer{1, tile.extents.size() - 1, tile.extents.back(), 1};
+    const Padding longer = padding_of(tile, {{tile.extents.size() - 1, 1}});
     const std::uint64_t there =
         tile.offset + longer.moved(address - tile.offset, tile.element.bytes());
     tile.flat = value_of(probes_[number]) != static_cast<std::int64_t>(there);

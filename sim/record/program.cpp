@@ -60,7 +60,12 @@ std::vector<std::string> flags(const Sources& sources, const std::string& file) 
       "-mllvm", "-hoist-common-insts=false", "-mllvm", "-sink-common-insts=false",
       "-fno-unroll-loops", "-fno-strict-aliasing",
       // A loop that copies is not a call of memcpy(), which no one sees.
-      "-mllvm", "-disable-loop-idiom-all", "-fdeclspec", "-fstack-clash-protection",
+      "-mllvm", "-disable-loop-idiom-all",
+      // Copies of structures are calls, see record/runtime/copies.cpp.
+      "-fsanitize=address", "-fno-sanitize-address-use-after-scope", "-mllvm",
+      "-asan-instrument-reads=0", "-mllvm", "-asan-instrument-writes=0", "-mllvm",
+      "-asan-instrument-atomics=0", "-mllvm", "-asan-globals=0", "-mllvm", "-asan-stack=0",
+      "-fdeclspec", "-fstack-clash-protection",
       "-fsanitize-coverage=func,inline-bool-flag,trace-loads,trace-stores", "-I",
       headers().string(), "-include", "superwarp/cuda.h"};
   for (const std::string& folder : sources.include) all.push_back("-I" + folder);

@@ -184,17 +184,38 @@ TEST(Cures, an_outer_dimension_is_padded_where_that_is_better) {
   const Search& search = answer.searches[0];
   std::map<std::size_t, int> dimensions;
   for (const Cure& cure : search.tried)
-    if (cure.kind == Cure::Kind::kPad) ++dimensions[cure.padding.dimension];
+    if (cure.kind == Cure::Kind::kPad && cure.padding.longer.size() == 1)
+      ++dimensions[cure.padding.longer.front().dimension];
   EXPECT_EQ(dimensions, (std::map<std::size_t, int>{{1, 16}, {2, 16}}));
   ASSERT_TRUE(search.best_pad);
-  EXPECT_EQ(search.tried[*search.best_pad].slots[0], 4U) << search.tried[*search.best_pad].change;
+  EXPECT_EQ(search.tried[*search.best_pad].change, "float t[32][5][33]");
+  EXPECT_EQ(search.tried[*search.best_pad].slots[0], 1U);
+}
+
+/// Neither stride alone may stay a multiple of the banks.
+TEST(Cures, two_dimensions_are_padded_where_one_is_not_enough) {
+  const char* const access = "t[lane / 8][lane % 8 * 4][0]";
+  const Answer answer = answered(about("float t[4][32][32]", {access}, "32"));
+  const Search& search = answer.searches[0];
+  ASSERT_TRUE(search.best_pad);
+  const Cure& cure = search.tried[*search.best_pad];
+  EXPECT_EQ(cure.change, "float t[4][33][33]");
+  EXPECT_EQ(cure.name, "pad 1 and 1");
+  EXPECT_EQ(cure.slots[0], 1U);
+  for (const Cure& one : search.tried) {
+    if (one.kind != Cure::Kind::kPad) continue;
+    const Answer cured = answered(about(one.change.c_str(), {access}, "32"));
+    EXPECT_EQ(cured.accesses.tiles[0].bytes(), one.bytes) << one.change;
+    EXPECT_EQ(means_with(cured, nullptr)[0], static_cast<double>(one.slots[0])) << one.change;
+    if (one.padding.longer.size() == 1) EXPECT_GT(one.slots[0], 1U) << one.change;
+  }
 }
 
 TEST(Cures, padding_must_not_tear_an_access_apart) {
   const Answer answer = answered(about("float t[32][32]", {"*(float4*)&t[lane][0]"}, "32"));
   std::set<std::uint64_t> pads;
   for (const Cure& cure : answer.searches[0].tried)
-    if (cure.kind == Cure::Kind::kPad) pads.insert(cure.padding.elements);
+    if (cure.kind == Cure::Kind::kPad) pads.insert(cure.padding.longer.front().elements);
   EXPECT_EQ(pads, (std::set<std::uint64_t>{4, 8, 12, 16})) << "a float4 is aligned to 16 bytes";
 }
 

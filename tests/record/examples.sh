@@ -289,4 +289,53 @@ for line in 6 8 12; do grep -q "branches.cu:$line:" branches/kernel-1.traceg || 
 # The lines x machines of all kernels; standard output has nothing else.
 "$superwarp" record branches.cu --out branches --gpu ampere --csv - >lines.csv 2>/dev/null || fail "lines: $(cat lines.csv)"
 [[ $(head -1 lines.csv) == 'kernel,line,source,ampere,dmm,rsdmm,rsdmm stream' && $(wc -l <lines.csv) == 4 ]] || fail "lines: $(cat lines.csv)"
+# Copies of whole structures, memcpy() and memset(): every byte of every lane, and lanes load before any stores.
+cat >structs.cu <<'END'
+#include <cstring>
+struct alignas(16) Four { int v[4]; };
+struct Three { int v[3]; };
+struct Eight { int v[8]; };
+__global__ void copies(int* right) {
+  __shared__ Four fours[32];
+  __shared__ Three threes[32];
+  __shared__ Eight eights[32];
+  const int t = threadIdx.x, next = (t + 1) % 32;
+  for (int i = 0; i < 4; ++i) fours[t].v[i] = t;
+  for (int i = 0; i < 3; ++i) threes[t].v[i] = t;
+  for (int i = 0; i < 8; ++i) eights[t].v[i] = t;
+  fours[t] = fours[next];
+  threes[t] = threes[next];
+  memcpy(&eights[t], &eights[next], sizeof(Eight));
+  bool good = true;
+  for (int i = 0; i < 3; ++i) good = good && fours[t].v[i] == next && threes[t].v[i] == next && eights[t].v[2 * i] == next;
+  memset(&eights[t], 0, sizeof(Eight));
+  right[t] = good && eights[t].v[5] == 0;
+}
+int main() {
+  int* right;
+  cudaMalloc(&right, 128);
+  copies<<<1, 32>>>(right);
+  for (int t = 0; t < 32; ++t) if (right[t] != 1) return 1;
+}
+END
+"$superwarp" record structs.cu --out structs --no-table >structs.out 2>structs.err || fail "structs: $(cat structs.out structs.err)"
+grep -q 'ended with status 0' structs.out && [[ ! -s structs.err ]] || fail "structs: $(cat structs.out structs.err)"
+python3 - <<'END' || fail "structs: the accesses of a copy are others"
+lines = {}
+found = []
+for line in open("structs/kernel-1.traceg"):
+    words = line.split()
+    if line.startswith("-source"):
+        lines[words[1]] = int(line.split("structs.cu:")[1].split(":")[0])
+    elif len(words) > 6 and words[1] == "ffffffff":
+        opcode = next(word for word in words if word.startswith(("LDS", "STS", "LDG", "STG")))
+        place = words[next(i for i, word in enumerate(words) if word.startswith("0x")):]
+        found.append((lines[words[0]], opcode, int(place[0], 16), int(place[1])))
+def of(line):
+    return [access[1:] for access in found if access[0] == line]
+assert of(13) == [("LDS.128", 0x10, 16), ("STS.128", 0, 16)], of(13)
+assert of(14) == [("LDS", 0x20c + 4 * i, 12) for i in range(3)] + [("STS", 0x200 + 4 * i, 12) for i in range(3)], of(14)
+assert of(15) == [("LDS.128", 0x3a0 + 16 * i, 32) for i in range(2)] + [("STS.128", 0x380 + 16 * i, 32) for i in range(2)], of(15)
+assert of(18) == [("STS.128", 0x380 + 16 * i, 32) for i in range(2)], of(18)
+END
 echo "record.examples: every program in examples/cuda recorded"
