@@ -319,7 +319,7 @@ int main() {
 }
 END
 "$superwarp" record structs.cu --out structs --no-table >structs.out 2>structs.err || fail "structs: $(cat structs.out structs.err)"
-grep -q 'ended with status 0' structs.out && [[ ! -s structs.err ]] || fail "structs: $(cat structs.out structs.err)"
+if ! grep -q 'ended with status 0' structs.out || [[ -s structs.err ]]; then fail "structs: $(cat structs.out structs.err)"; fi
 python3 - <<'END' || fail "structs: the accesses of a copy are others"
 lines = {}
 found = []
