@@ -117,8 +117,7 @@ class Rewriter {
     // The configuration stays where it stands, so that its lines do.
     replace(tokens_[*name].at, tokens_[i + 2].end(),
             fmt::format("::superwarp_record::launch({}, ::superwarp_record::configuration(",
-                        literal(callee)) +
-                newlines(callee));
+                        literal(callee)));
     replace(tokens_[end].at, tokens_[end + 2].end(),
             fmt::format("), [=](auto... superwarp_arguments) {{ {}(superwarp_arguments...); }})",
                         without_newlines(callee)));
@@ -185,14 +184,12 @@ class Rewriter {
     while (text(open) == "volatile" || text(open) == "__volatile__") ++open;
     const std::optional<std::size_t> close = text(open) == "(" ? closing(open) : std::nullopt;
     if (!close) return;
-    const std::string_view old =
-        source_.substr(tokens_[i].at, tokens_[*close].end() - tokens_[i].at);
     replace(tokens_[i].at, tokens_[*close].end(),
-            "::superwarp_record::unsupported(\"inline PTX\", __FILE__, __LINE__)" + newlines(old));
+            "::superwarp_record::unsupported(\"inline PTX\", __FILE__, __LINE__)");
   }
 
-  static std::string newlines(std::string_view text) {
-    return std::string(static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')), '\n');
+  static std::size_t lines_in(std::string_view text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
   }
 
   static std::string without_newlines(std::string_view text) {
@@ -210,8 +207,10 @@ class Rewriter {
     return quoted + "\"";
   }
 
+  /// Lines behind the edit keep their numbers.
   void replace(std::size_t at, std::size_t end, std::string text) {
-    edits_.push_back({at, end, std::move(text)});
+    const std::size_t lost = lines_in(source_.substr(at, end - at)) - lines_in(text);
+    edits_.push_back({at, end, text + std::string(lost, '\n')});
   }
 
   std::string apply() {
@@ -239,7 +238,7 @@ class Rewriter {
 std::string rewritten(std::string_view source) { return Rewriter(source).run(); }
 
 bool needs_rewriting(std::string_view source) {
-  for (const std::string_view word : {"<<<", "__shared__", "__global__", "asm", "cudaLaunch"}) {
+  for (const std::string_view word : {"<<", "__shared__", "__global__", "asm", "cudaLaunch"}) {
     if (source.find(word) != std::string_view::npos) return true;
   }
   return false;
