@@ -53,6 +53,17 @@ struct Work {
   }
 };
 
+/// The part of an access's work that one of its parts has: its first one what comes before, its
+/// last one what comes behind, which is before nothing if the part requests nothing.
+inline Work part_of(const Work& work, bool first, bool last, bool requests) {
+  Work part;
+  if (first) part.before = work.before;
+  if (!last) return part;
+  std::vector<Segment>& behind = requests ? part.independent : part.before;
+  behind.insert(behind.end(), work.independent.begin(), work.independent.end());
+  return part;
+}
+
 /// Time of super warps with an issue stage, summed over them (docs/spec/issue.md, "Where time
 /// goes").
 struct WarpTimes {

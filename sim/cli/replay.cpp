@@ -24,6 +24,7 @@
 #include "sim/gpu/description.h"
 #include "sim/input/format.h"
 #include "sim/input/input.h"
+#include "sim/input/joined.h"
 #include "sim/trace/trace_program.h"
 #include "sim/traceg/instruction_report.h"
 #include "sim/traceg/lower.h"
@@ -75,7 +76,7 @@ class Replay {
     launches_.emplace_back();
     Launch& launch = launches_.back();
     launch.file = file;
-    traceg::Reader reader(in, file, machine_.hierarchy.has_value());
+    traceg::Reader reader(in, file, machine_.hierarchy.has_value(), machine_.issue.has_value());
     Reports reports(machine_.super_warp);
     set_machines(reports);
     Progress progress("replaying");
@@ -90,6 +91,7 @@ class Replay {
       if (blocks.size() == resident_) run_blocks();
     }
     if (!blocks.empty()) run_blocks();
+    if (!following_.empty()) run_following(launch);
     launch.complete = reader.at_end();
     launch.header = reader.header();
     launch.counts = reader.counts();
@@ -148,9 +150,16 @@ class Replay {
     if (lowered.trace.accesses().empty()) return;
     if (fit(lowered.trace.words(), lowered.trace.global_words())) set_machines(reports);
     reports.alone.add(lowered);
-    const trace::TraceProgram program(std::move(lowered.trace), lowered.blocks,
-                                      lowered.block_warps);
+    auto piece = std::make_unique<const trace::TraceProgram>(std::move(lowered.trace),
+                                                             lowered.blocks, lowered.block_warps);
+    const trace::TraceProgram& program = *piece;
+    launch.threads = std::max(launch.threads, input::threads_of(blocks.size(), reader.header(),
+                                                                machine_.width, program.threads()));
     reports.overlapping.add(lowered, program);
+    if (machine_.issue) {
+      following_.push_back(std::move(piece));
+      return;
+    }
     evaluate::Evaluation next = session_.evaluate(program, machine_, std::nullopt, false);
     session_.end_waves();
     if (!next.agree()) {
@@ -160,8 +169,14 @@ class Replay {
           next.disagreement);
     }
     launch.total.append(next);
-    launch.threads = std::max(launch.threads, input::threads_of(blocks.size(), reader.header(),
-                                                                machine_.width, program.threads()));
+  }
+
+  /// Runs all blocks of the launch: one follows when one ends (docs/spec/issue.md, "Blocks").
+  void run_following(Launch& launch) {
+    const auto program = input::joined(launch.file, following_, true);
+    following_.clear();
+    launch.total = session_.evaluate(*program, machine_, std::nullopt, false);
+    session_.end_waves();
   }
 
   /// Grows the memory to what blocks use; true if it has grown. A longer key begins like a shorter
@@ -211,6 +226,7 @@ class Replay {
   std::uint64_t resident_;  ///< blocks; a multiprocessor holds one
   Session& session_;
   ReportMachines machines_;
+  std::vector<std::unique_ptr<const trace::TraceProgram>> following_;  ///< of the launch
   std::vector<Launch> launches_;
   std::uint64_t words_ = 0;
   std::uint64_t global_words_ = 0;

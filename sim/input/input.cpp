@@ -37,16 +37,17 @@ std::vector<std::string> Input::files() const {
 
 std::uint32_t Input::lanes() const { return text_ ? text_->width() : traceg::kWarpThreads; }
 
-const std::vector<Input::Kernel>& Input::kernels(bool global) const {
-  std::optional<std::vector<Kernel>>& known = kernels_.at(global ? 1 : 0);
+const std::vector<Input::Kernel>& Input::kernels(bool global, bool work) const {
+  std::optional<std::vector<Kernel>>& known = kernels_.at((global ? 1 : 0) + (work ? 2 : 0));
   if (known) return *known;
-  const bool again = kernels_.at(global ? 0 : 1).has_value();
+  const bool again = std::any_of(kernels_.begin(), kernels_.end(),
+                                 [](const auto& kernels) { return kernels.has_value(); });
   if (again && path_ == files::kStandardInput)
     throw InputError(name(), 0,
                      "standard input can be read once, expected a file for two kinds of machines");
   std::uint64_t bytes = 0;
   const auto read = [&](std::istream& in, const std::string& file) {
-    traceg::Reader reader(in, file, global);
+    traceg::Reader reader(in, file, global, work);
     Kernel kernel;
     for (traceg::Block block; reader.next(block);) {
       for (const traceg::Warp& warp : block.warps)
@@ -75,7 +76,8 @@ InputProgram Input::program(const Machine& machine, std::uint32_t blocks) const 
   const std::uint32_t resident = global ? machine.multiprocessors() : blocks;
   InputProgram result;
   std::vector<std::unique_ptr<const trace::TraceProgram>> pieces;
-  for (const Kernel& kernel : kernels(global)) {
+  for (const Kernel& kernel : kernels(global, machine.issue.has_value())) {
+    std::vector<std::unique_ptr<const trace::TraceProgram>> blocks_together;
     for (std::size_t first = 0; first < kernel.blocks.size(); first += resident) {
       const auto begin = kernel.blocks.begin() + static_cast<std::ptrdiff_t>(first);
       const std::size_t count = std::min<std::size_t>(resident, kernel.blocks.size() - first);
@@ -83,11 +85,16 @@ InputProgram Input::program(const Machine& machine, std::uint32_t blocks) const 
           {begin, begin + static_cast<std::ptrdiff_t>(count)}, kernel.instructions, name(),
           machine.width, machine.super_warp, global ? machine.multiprocessors() : 0);
       if (lowered.trace.accesses().empty()) continue;
-      pieces.push_back(std::make_unique<trace::TraceProgram>(std::move(lowered.trace),
-                                                             lowered.blocks, lowered.block_warps));
+      blocks_together.push_back(std::make_unique<trace::TraceProgram>(
+          std::move(lowered.trace), lowered.blocks, lowered.block_warps));
       result.threads = std::max(result.threads, threads_of(count, kernel.header, machine.width,
-                                                           pieces.back()->threads()));
+                                                           blocks_together.back()->threads()));
     }
+    if (machine.issue && blocks_together.size() > 1) {  // a block follows when one ends
+      pieces.push_back(joined(name(), blocks_together, true));
+      continue;
+    }
+    for (auto& piece : blocks_together) pieces.push_back(std::move(piece));
   }
   if (result.threads == 0) {
     throw InputError(name(), 0,

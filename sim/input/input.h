@@ -64,13 +64,14 @@ class Input {
     std::vector<traceg::Block> blocks;
   };
 
-  [[nodiscard]] const std::vector<Kernel>& kernels(bool global) const;
+  [[nodiscard]] const std::vector<Kernel>& kernels(bool global, bool work) const;
   [[nodiscard]] InputProgram text_program(const Machine& machine, std::uint32_t blocks) const;
 
   std::string path_;
   Source source_;
   std::optional<trace::Trace> text_;
-  mutable std::array<std::optional<std::vector<Kernel>>, 2> kernels_;  ///< by `global`
+  /// By `global` and `work`.
+  mutable std::array<std::optional<std::vector<Kernel>>, 4> kernels_;
 };
 
 /// Threads of a kernel that are in the machine together: from the header, else from the program,

@@ -15,8 +15,8 @@ std::uint32_t block_warps_of(const trace::TraceProgram& program) {
 }  // namespace
 
 std::unique_ptr<const trace::TraceProgram> joined(
-    const std::string& name,
-    const std::vector<std::unique_ptr<const trace::TraceProgram>>& pieces) {
+    const std::string& name, const std::vector<std::unique_ptr<const trace::TraceProgram>>& pieces,
+    bool follow) {
   std::uint32_t blocks = 0;
   std::uint32_t block_warps = 0;
   for (const auto& piece : pieces) {
@@ -26,7 +26,7 @@ std::unique_ptr<const trace::TraceProgram> joined(
   trace::Trace all(name);
   std::uint64_t label = 0;
   for (const auto& piece : pieces) {
-    if (label > 0) all.add_barrier(blocks > 1);
+    if (label > 0) all.add_barrier(blocks > 1 && !follow);
     const trace::Trace& trace = piece->trace();
     const std::uint32_t own_warps = block_warps_of(*piece);
     for (const trace::TraceRound& round : trace.rounds()) {

@@ -11,19 +11,6 @@
 namespace superwarp::trace {
 namespace {
 
-/// The part of an access's work that one of its phases has: its first one what comes before, its
-/// last one what comes behind.
-Work work_of(const Work& work, bool first, bool last, const std::vector<Address>& lanes) {
-  Work part;
-  if (first) part.before = work.before;
-  if (!last) return part;
-  const bool requests =
-      std::any_of(lanes.begin(), lanes.end(), [](Address a) { return a != kInactive; });
-  std::vector<Segment>& behind = requests ? part.independent : part.before;
-  behind.insert(behind.end(), work.independent.begin(), work.independent.end());
-  return part;
-}
-
 /// Adds phase `phase` of access `number` to `to`; false if it has none.
 bool add_phase(const Trace& trace, std::size_t number, std::uint32_t phase, std::uint64_t round,
                Trace& to, std::vector<Address>& lanes) {
@@ -46,7 +33,11 @@ bool add_phase(const Trace& trace, std::size_t number, std::uint32_t phase, std:
       lanes[i * access.words + word] = address + word;
   }
   std::optional<Work> work = trace.work_of(access);
-  if (work) *work = work_of(*work, phase == 0, first + threads == trace.width(), lanes);
+  if (work) {
+    const bool requests =
+        std::any_of(lanes.begin(), lanes.end(), [](Address a) { return a != kInactive; });
+    *work = part_of(*work, phase == 0, first + threads == trace.width(), requests);
+  }
   to.add(round, access.warp, access.op, lanes, access.line, access.space, 1, work);
   return true;
 }

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "language/issue.h"
 #include "sim/traceg/header.h"
 
 namespace superwarp::traceg {
@@ -19,7 +20,11 @@ struct Access {
   std::uint32_t barriers = 0;     ///< that the warp passed before it
   std::size_t address = 0;        ///< first of its active threads' addresses in the block's list
   std::uint64_t line = 0;         ///< of the trace
+  std::optional<Work> work = {};  ///< what the warp issues, if the reader counts it
 };
+
+/// Access::instruction of work that no access follows before the next barrier.
+inline constexpr std::uint32_t kNoInstruction = 0xffffffffU;
 
 struct Warp {
   std::uint32_t id = 0;          ///< in its block

@@ -146,6 +146,8 @@ void Header::read(std::string_view line) {
   } else if (key == "-accelsim tracer version") {
     tracer_version = version(key, value);
     tells_version = true;
+  } else if (key == "-recorded by") {
+    recorded = true;
   } else if (key == "-enable lineinfo") {
     line_info = number(key, value, 2) == 1;
   } else if (key.substr(0, kSource.size()) == kSource) {

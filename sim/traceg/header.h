@@ -44,6 +44,7 @@ struct Header {
   std::optional<std::uint64_t> local_base;    ///< -local mem base_addr
   std::uint32_t tracer_version = 0;  ///< -accelsim tracer version; 0, an old tracer, without it
   bool tells_version = false;        ///< the version line exists
+  bool recorded = false;             ///< -recorded by: it has accesses and barriers only
   bool line_info = false;            ///< -enable lineinfo
   std::map<std::uint64_t, SourcePlace> sources;  ///< by PC: "-source PC = FILE:LINE: TEXT"
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bitset>
-#include <boost/container/static_vector.hpp>
 #include <charconv>
 #include <cstddef>
 #include <limits>
@@ -18,7 +17,6 @@ using trace::shown;
 namespace {
 
 constexpr std::uint64_t kAny32 = std::uint64_t{1} << 32;
-constexpr std::uint64_t kMostRegisters = 64;  // more than any instruction has
 
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_alphanumeric(char c) {
@@ -44,8 +42,9 @@ void read_place(std::string_view& rest, const Place& place) {
   }
 }
 
-/// Skips a count and that many register names.
-void skip_registers(std::string_view& rest, const char* what) {
+/// Reads a count and that many register names.
+void read_registers(std::string_view& rest, const char* what, Registers& registers) {
+  registers.clear();
   const std::uint64_t count = trace::number_field(rest, what, kMostRegisters);
   for (std::uint64_t i = 0; i < count; ++i) {
     const std::string_view field = trace::take_field(rest);
@@ -54,6 +53,7 @@ void skip_registers(std::string_view& rest, const char* what) {
       refuse("{}, expected register {} of {} ({}), such as R{}", shown(field), i + 1, count, what,
              i + 1);
     }
+    registers.push_back(field);
   }
 }
 
@@ -294,9 +294,9 @@ void read_instruction(std::string_view line, const Header& header, const Place& 
           : 0;
   instruction.pc = hexadecimal_field(rest, "PC", std::numeric_limits<std::uint64_t>::max());
   instruction.mask = static_cast<std::uint32_t>(hexadecimal_field(rest, "active mask", kAny32));
-  skip_registers(rest, "number of destination registers");
+  read_registers(rest, "number of destination registers", instruction.destinations);
   instruction.opcode_text = opcode_field(rest);
-  skip_registers(rest, "number of source registers");
+  read_registers(rest, "number of source registers", instruction.sources);
   const std::uint64_t width = trace::number_field(rest, "width in bytes", 1024);
 
   instruction.opcode = decode_opcode(instruction.opcode_text, global);

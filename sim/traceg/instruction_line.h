@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <boost/container/static_vector.hpp>
 #include <cstdint>
 #include <string_view>
 
@@ -15,6 +16,10 @@ using ThreadAddresses = std::array<std::uint64_t, kWarpThreads>;
 
 /// Exclusive limit of shared byte addresses; no GPU gives a block so much shared memory.
 inline constexpr std::uint64_t kSharedLimit = std::uint64_t{1} << 24;
+
+/// More registers than any instruction has.
+inline constexpr std::size_t kMostRegisters = 64;
+using Registers = boost::container::static_vector<std::string_view, kMostRegisters>;
 
 /// The block and warp of an instruction line. Tracer versions below 3 repeat them in the line.
 struct Place {
@@ -30,6 +35,8 @@ struct InstructionLine {
   std::uint32_t elsewhere = 0;   ///< threads whose generic address is global
   std::string_view opcode_text;  ///< points into the line
   Opcode opcode;
+  Registers destinations;  ///< names, which point into the line
+  Registers sources;
   bool copies_from = false;   ///< LDGSTS: the line with its global addresses
   ThreadAddresses address{};  ///< of threads in a mask, replayed opcodes only
 };

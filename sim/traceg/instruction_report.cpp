@@ -57,6 +57,10 @@ void InstructionReport::add(const Lowered& lowered) {
   std::vector<Address> together(std::size_t{trace.width()} * super_warp_);
   for (const trace::TraceRound& round : trace.rounds()) {
     for (std::size_t i = round.first; i < round.end;) {
+      if (!trace.requests(i)) {  // work only
+        ++i;
+        continue;
+      }
       const std::uint32_t instruction = lowered.instruction[i];
       const std::uint32_t execution = lowered.execution[i];
       const std::uint32_t group = trace.accesses()[i].warp / super_warp_;
@@ -66,6 +70,7 @@ void InstructionReport::add(const Lowered& lowered) {
       costs.machine.resize(rules_.size());
       std::fill(together.begin(), together.end(), kInactive);
       for (; i < round.end && trace.accesses()[i].warp / super_warp_ == group; ++i) {
+        if (!trace.requests(i)) continue;
         const Address* const warp = trace.addresses(i);
         const std::size_t place = trace.accesses()[i].warp % super_warp_;
         std::copy_n(warp, trace.width(), &together[place * trace.width()]);

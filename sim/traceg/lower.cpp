@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <tuple>
@@ -127,6 +128,8 @@ class Parts {
     return parts;
   }
 
+  [[nodiscard]] std::uint32_t width() const { return width_; }
+
   /// The cells of a row of shared memory, and the bytes that they hold.
   [[nodiscard]] std::uint32_t row_bytes() const {
     return gpu_ == nullptr ? width_ * kWordBytes : gpu_->banks * gpu_->bank_bytes;
@@ -191,7 +194,9 @@ class SuperWarp {
  private:
   bool next_instruction(std::uint32_t barriers, Lowered& to) {
     const auto rank = [&](std::uint32_t instruction) {
-      return std::make_tuple(table_.all()[instruction].pc, instruction);
+      constexpr std::uint64_t kLast = std::numeric_limits<std::uint64_t>::max();
+      const bool none = instruction == kNoInstruction;
+      return std::make_tuple(none ? kLast : table_.all()[instruction].pc, instruction);
     };
     const Access* first = nullptr;
     for (const Runner& runner : runners_) {
@@ -201,18 +206,26 @@ class SuperWarp {
     }
     if (first == nullptr) return false;
     instruction_ = first->instruction;
-    const Instruction& instruction = table_.all()[instruction_];
     part_ = parts_ = 0;
     for (Runner& runner : runners_) {
       const Access* const ahead = runner.ahead(barriers);
       runner.takes_part = ahead != nullptr && ahead->instruction == instruction_;
       if (!runner.takes_part) continue;
-      runner.parts =
-          parts_of_.of(*ahead, instruction, *runner.block, runner.offset, to.gpu_executions);
+      if (instruction_ == kNoInstruction) {
+        runner.parts = {{Op::kRead, false, std::vector<Address>(parts_of_.width(), kInactive)}};
+      } else {
+        runner.parts = parts_of_.of(*ahead, table_.all()[instruction_], *runner.block,
+                                    runner.offset, to.gpu_executions);
+      }
       parts_ = std::max(parts_, runner.parts.size());
       ++runner.next;
     }
     return true;
+  }
+
+  static std::optional<Work> work_of(const Access& access, bool first, bool last, bool requests) {
+    if (!access.work) return std::nullopt;
+    return part_of(*access.work, first, last, requests);
   }
 
   bool add_part(std::uint64_t round, std::size_t place, Lowered& to) {
@@ -220,11 +233,14 @@ class SuperWarp {
     for (const Runner& runner : runners_) {
       if (!runner.takes_part || place >= runner.parts.size()) continue;
       const Part& part = runner.parts[place];
-      if (!part.requests) continue;
-      const std::uint64_t line = runner.warp->accesses[runner.next - 1].line;
-      const bool global = is_global(table_.all()[instruction_].kind);
-      to.trace.add(round, runner.id, part.op, part.address, line,
-                   global ? Space::kGlobal : Space::kShared);
+      const Access& access = runner.warp->accesses[runner.next - 1];
+      const bool last = place + 1 == runner.parts.size();
+      const std::optional<Work> work = work_of(access, place == 0, last, part.requests);
+      if (!part.requests && (!work || work->empty())) continue;
+      const bool global =
+          instruction_ != kNoInstruction && is_global(table_.all()[instruction_].kind);
+      to.trace.add(round, runner.id, part.op, part.address, access.line,
+                   global ? Space::kGlobal : Space::kShared, 1, work);
       to.instruction.push_back(instruction_);
       to.execution.push_back(execution_);
       requests = true;

@@ -12,6 +12,7 @@
 
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
+#include "sim/traceg/work_counter.h"
 
 namespace superwarp::traceg {
 using trace::InputError;
@@ -42,6 +43,8 @@ struct Reader::BlockState {
   std::optional<HalfCopy>
       half;                ///< the warp's last line, if it is an LDGSTS without its other line
   std::vector<bool> seen;  ///< by warp
+  std::optional<WorkCounter> work;      ///< of this warp
+  std::optional<std::size_t> accessed;  ///< the warp's last access in this part
 };
 
 bool looks_like_traceg(std::string_view head) {
@@ -52,10 +55,12 @@ bool looks_like_traceg(std::string_view head) {
          head.substr(0, 7) == "#traces";
 }
 
-Reader::Reader(std::istream& in, std::string name, bool global)
-    : lines_(in, name), name_(std::move(name)), global_(global) {
+Reader::Reader(std::istream& in, std::string name, bool global, bool work)
+    : lines_(in, name), name_(std::move(name)), global_(global), work_(work) {
   try {
     read_header();
+    // A recording has no other instructions, so it does not tell.
+    if (work_ && !header_.recorded) latencies_ = Latencies::of(header_.binary_version);
   } catch (const std::invalid_argument& error) {
     throw InputError(name_, lines_.number(), error.what());
   }
@@ -113,7 +118,7 @@ bool Reader::next(Block& block) {
     state.seen.resize(header_.warp_limit());
     while (next_line(line)) {
       if (line == kEnd) {
-        end_warp(state);
+        end_warp(block, state);
         if (!state.has_index) refuse("#END_TB, expected 'thread block = x,y,z'");
         ++counts_.blocks;
         return true;
@@ -165,7 +170,7 @@ void Reader::read_key_line(std::string_view key, std::string_view value, Block& 
   } else if (!state.has_index) {
     refuse("{} before 'thread block = x,y,z', expected that first", shown(key));
   } else if (key == "warp") {
-    end_warp(state);
+    end_warp(block, state);
     begin_warp(value, block, state);
   } else if (key == "insts") {
     if (!state.in_warp || state.has_count) refuse("'insts', expected it once, after 'warp = '");
@@ -193,15 +198,33 @@ void Reader::begin_warp(std::string_view value, Block& block, BlockState& state)
   state.insts = state.read = 0;
   state.barriers = 0;
   state.half.reset();
+  if (latencies_) state.work.emplace(*latencies_);
+  state.accessed.reset();
   ++counts_.warps;
 }
 
+/// Ends a part of the warp, at its end or at a barrier: its last work has no access behind it.
+void Reader::end_part(Block& block, BlockState& state) {
+  if (!state.work) return;
+  std::vector<Access>& accesses = block.warps.back().accesses;
+  std::vector<Segment> behind;
+  Work rest{state.work->part_ends(&behind), {}};
+  if (state.accessed) accesses[*state.accessed].work->independent = std::move(behind);
+  state.accessed.reset();
+  if (rest.empty()) return;
+  Access& access = accesses.emplace_back();
+  access.instruction = kNoInstruction;
+  access.barriers = state.barriers;
+  access.work = std::move(rest);
+}
+
 /// Checks that the warp had the announced instructions.
-void Reader::end_warp(const BlockState& state) const {
+void Reader::end_warp(Block& block, BlockState& state) const {
   if (!state.in_warp) return;
   if (!state.has_count) refuse("expected 'insts = n' after 'warp = '");
   if (state.read != state.insts)
     refuse("the previous warp has {} instructions, expected 'insts = {}'", state.read, state.insts);
+  end_part(block, state);
 }
 
 void Reader::read_instruction_line(std::string_view line, Block& block, BlockState& state) {
@@ -234,7 +257,11 @@ void Reader::read_instruction_line(std::string_view line, Block& block, BlockSta
     return;
   }
   state.half.reset();
-  if (kind == OpcodeKind::kBarrier && line_.mask != 0) ++state.barriers;
+  if (state.work && !replayed(kind)) state.work->instruction(line_);
+  if (kind == OpcodeKind::kBarrier && line_.mask != 0) {
+    end_part(block, state);
+    ++state.barriers;
+  }
   if (line_.elsewhere != 0) {
     add_access(as_global(kind), line_.elsewhere, block, state);
     if (line_.mask == 0) return;
@@ -259,15 +286,23 @@ bool Reader::count_copy(BlockState& state) {
   return !line.from;
 }
 
+/// Tells the work of the warp's newest access.
+void Reader::add_work(std::vector<Access>& accesses, BlockState& state) {
+  std::vector<Segment> behind;
+  accesses.back().work = Work{state.work->access(line_, &behind), {}};
+  if (state.accessed) accesses[*state.accessed].work->independent = std::move(behind);
+  state.accessed = accesses.size() - 1;
+}
+
 /// Counts an access of the threads of `mask` and, if it is replayed, adds it to `block`.
-void Reader::add_access(OpcodeKind kind, std::uint32_t mask, Block& block,
-                        const BlockState& state) {
+void Reader::add_access(OpcodeKind kind, std::uint32_t mask, Block& block, BlockState& state) {
   ++counts_.executed[static_cast<std::size_t>(kind)];
   if (!replayed(kind)) return;
   const bool global = is_global(kind);
   block.warps.back().accesses.push_back(
       {table_.count(line_, kind), mask, state.barriers,
        global ? block.global_address.size() : block.address.size(), lines_.number()});
+  if (state.work) add_work(block.warps.back().accesses, state);
   for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {
     if ((mask >> thread & 1U) == 0) continue;
     if (global) {

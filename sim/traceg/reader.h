@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <istream>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,7 @@
 #include "sim/traceg/block.h"
 #include "sim/traceg/header.h"
 #include "sim/traceg/instruction_table.h"
+#include "sim/traceg/latency.h"
 #include "sim/traceg/opcode.h"
 
 namespace superwarp::traceg {
@@ -40,9 +42,9 @@ bool looks_like_traceg(std::string_view head);
 class Reader {
  public:
   /// Reads the header. `in` must outlive the reader; messages call it `name`. `global`: blocks
-  /// include accesses to global memory. Throws InputError: file, line, what is wrong, what was
-  /// expected.
-  Reader(std::istream& in, std::string name, bool global = false);
+  /// include accesses to global memory. `work`: they include the work of warps. Throws InputError:
+  /// file, line, what is wrong, what was expected.
+  Reader(std::istream& in, std::string name, bool global = false, bool work = false);
 
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const Header& header() const { return header_; }
@@ -66,13 +68,17 @@ class Reader {
   void read_key_line(std::string_view key, std::string_view value, Block& block, BlockState& state);
   void read_instruction_line(std::string_view line, Block& block, BlockState& state);
   bool count_copy(BlockState& state);
-  void add_access(OpcodeKind kind, std::uint32_t mask, Block& block, const BlockState& state);
+  void add_access(OpcodeKind kind, std::uint32_t mask, Block& block, BlockState& state);
   void begin_warp(std::string_view value, Block& block, BlockState& state);
-  void end_warp(const BlockState& state) const;
+  void end_warp(Block& block, BlockState& state) const;
+  void add_work(std::vector<Access>& accesses, BlockState& state);
+  static void end_part(Block& block, BlockState& state);
 
   trace::LineReader lines_;
   std::string name_;
   bool global_;
+  bool work_;
+  std::optional<Latencies> latencies_;  ///< if work is counted
   Header header_;
   bool at_block_ = false;  ///< #BEGIN_TB has been read
   bool at_end_ = false;

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   return superwarp::fuzz::taken_or_refused(data, size, [](const std::string& text) {
     for (const std::uint32_t multiprocessors : {0U, 2U}) {
       std::istringstream in(text);
-      Reader reader(in, "fuzz", multiprocessors > 0);
+      Reader reader(in, "fuzz", multiprocessors > 0, size % 2 == 0);
       for (Block block; reader.next(block);) {
         lower({block}, reader.instructions(), reader.name(), 32, 2, multiprocessors);
         lower({block, block}, reader.instructions(), reader.name(), 16, 1, multiprocessors);
