@@ -13,6 +13,7 @@
 #include "sim/cli/common_options.h"
 #include "sim/cli/comparison.h"
 #include "sim/cli/prepared_run.h"
+#include "sim/cli/replay.h"
 #include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
@@ -27,6 +28,7 @@ struct CompareOptions {
   std::vector<std::string> on;
   MachineOptions common;  ///< for all machines, unless --on overrides them
   std::uint64_t keys = 5;
+  std::string gpu;
   std::string markdown;
   std::string csv;
   std::string json;
@@ -115,12 +117,18 @@ void add_key(RtlEngine& engine, const MachineOptions& options, const PreparedRun
 Comparison compare(const CompareOptions& options) {
   const std::vector<std::string>& names = options.on.empty() ? usual_machines() : options.on;
   const std::optional<input::Input> trace = trace_of(options);
+  if (!options.gpu.empty() && !trace)
+    throw UsageError(
+        "--gpu: expected a trace; a workload's accesses are those of the papers' machines");
+  const std::optional<gpu::Description> gpu = gpu_of(options.gpu);
+  const gpu::Description* const rules = gpu ? &*gpu : nullptr;
   std::vector<MachineOptions> chosen;
   std::vector<Machine> machines;
   for (const std::string& name : names) {
     chosen.push_back(parse_on(name, options.common));
     machines.push_back(for_machine(name, [&] {
-      const Machine machine = trace ? machine_for(*trace, chosen.back()) : chosen.back().parse();
+      const Machine machine =
+          trace ? machine_for(*trace, chosen.back(), rules) : chosen.back().parse();
       const evaluate::Engines engines = chosen.back().parse_engines(machine);
       if (engines.closed || (!engines.rtl && !engines.model))
         throw UsageError("--engine: closed forms are not compared; expected rtl, model or both");
@@ -135,6 +143,7 @@ Comparison compare(const CompareOptions& options) {
   if (!trace) comparison.size = workload.size;
   comparison.work = trace ? "a trace" : fmt::format("{} threads a block", *workload.threads);
   comparison.engines = options.common.engines;
+  if (gpu) comparison.gpu = gpu->name;
   comparison.seed = options.common.seed;
   RtlEngine engine(options.common.rtl_config());
   Progress progress("comparing");
@@ -144,8 +153,10 @@ Comparison compare(const CompareOptions& options) {
     for (std::uint64_t key = 0; key < options.keys; ++key) {
       chosen[i].seed = options.common.seed + key;
       for_machine(names[i], [&] {
-        add_key(engine, chosen[i],
-                trace ? prepare(*trace, chosen[i]) : prepare(workload, chosen[i]), compared);
+        const PreparedRun run =
+            trace ? prepare(*trace, chosen[i], rules) : prepare(workload, chosen[i]);
+        add_key(engine, chosen[i], run, compared);
+        comparison.on_gpu = run.gpu;
       });
       const std::size_t done = i * options.keys + key + 1;
       progress.update(static_cast<double>(done) / static_cast<double>(names.size() * options.keys));
@@ -187,6 +198,7 @@ Command add_compare(CLI::App& application) {
   options->common.engines = "model";
   app->add_option("trace", options->trace, kTraceHelp);
   options->workload.add_to(*app, false);
+  add_gpu(*app, options->gpu);
   const std::string group = "Machines";
   app->add_option("--on", options->on,
                   "a machine with its options, as in 'rsdmm --super-warp 4'; repeat it for each "

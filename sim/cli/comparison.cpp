@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "sim/cli/columns.h"
+#include "sim/cli/instruction_rows.h"
 #include "sim/cli/report.h"
 #include "sim/draw/csv.h"
 #include "sim/draw/svg.h"
@@ -81,7 +82,13 @@ std::string title_of(const Comparison& comparison) {
 
 std::string circumstances(const Comparison& comparison) {
   const std::size_t keys = comparison.machines.front().time_units.size();
-  return fmt::format("{}, by {}, {}", comparison.work, comparison.engines,
+  const traceg::GpuCost& cost = comparison.on_gpu;
+  const std::string lowered =
+      comparison.gpu.empty()
+          ? ""
+          : fmt::format(" as {} has it ({} wavefronts, ideal {}, excess {})", comparison.gpu,
+                        cost.wavefronts, cost.ideal, cost.excess());
+  return fmt::format("{}{}, by {}, {}", comparison.work, lowered, comparison.engines,
                      keys == 1 ? "one key" : fmt::format("mean of {} keys, ± 95 %", keys));
 }
 
@@ -144,6 +151,10 @@ Json comparison_json(const Comparison& comparison) {
   Json json = result_of("superwarp.compare/1");
   json["work"] = {{"name", comparison.name}, {"size", or_null(comparison.size)}};
   json["engines"] = comparison.engines;
+  if (!comparison.gpu.empty()) {
+    json["gpu"] = gpu_json(comparison.on_gpu);
+    json["gpu"]["name"] = comparison.gpu;
+  }
   json["seed"] = comparison.seed;
   json["keys"] = comparison.machines.front().time_units.size();
   json["machines"] = Json::array();

@@ -8,6 +8,7 @@
 
 #include "language/machine.h"
 #include "sim/cli/json.h"
+#include "sim/traceg/instruction_report.h"
 
 namespace superwarp::cli {
 
@@ -29,6 +30,8 @@ struct Comparison {
   std::string engines;                ///< that ran
   std::uint64_t seed = 1;             ///< of the first key; key k has seed + k
   std::vector<ComparedMachine> machines;
+  std::string gpu;           ///< whose rules lowered the accesses; empty: none
+  traceg::GpuCost on_gpu{};  ///< what it takes for them
 };
 
 /// Reports for the terminal, a document, a spreadsheet, scripts ("superwarp.compare/1") and a

@@ -160,6 +160,17 @@ Json gpu_total(const std::vector<Launch>& launches, const std::string& gpu) {
   return json;
 }
 
+Addition gpu_addition(const traceg::GpuCost& cost, const std::string& gpu) {
+  Addition addition;
+  addition.json["gpu"] = gpu_json(cost);
+  addition.json["gpu"]["name"] = gpu;
+  addition.table = fmt::format(
+      "  on {:<9}{} executed: {} wavefronts, ideal {}, excess {}; mean {:.2f}, largest {}\n", gpu,
+      counted(cost.executions, "access", "accesses"), cost.wavefronts, cost.ideal, cost.excess(),
+      cost.mean(), cost.max);
+  return addition;
+}
+
 InstructionAddition instruction_addition(const Launch& launch, const ReportMachines& machines,
                                          std::uint64_t resident, const std::string& gpu) {
   const std::vector<Row> rows = rows_of(launch, machines);

@@ -64,6 +64,9 @@ InstructionAddition kernels_addition(const std::vector<Launch>& launches,
                                      const ReportMachines& machines, std::uint64_t resident,
                                      const std::string& gpu = "");
 
+/// What a GPU takes for the accesses of a text trace.
+Addition gpu_addition(const traceg::GpuCost& cost, const std::string& gpu);
+
 /// The sum on the GPU, for JSON.
 Json gpu_total(const std::vector<Launch>& launches, const std::string& gpu);
 

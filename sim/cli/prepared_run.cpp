@@ -8,6 +8,8 @@
 
 #include "language/machine_info.h"
 #include "sim/cli/usage_error.h"
+#include "sim/description/data_files.h"
+#include "sim/gpu/description.h"
 
 namespace superwarp::cli {
 
@@ -29,7 +31,32 @@ PreparedRun prepare(const WorkloadChoice& workload, const MachineOptions& option
   return run;
 }
 
-Machine machine_for(const input::Input& input, const MachineOptions& options) {
+std::optional<gpu::Description> gpu_of(const std::string& name) {
+  if (name.empty()) return std::nullopt;
+  return gpu::read_description(description::gpu_file(name));
+}
+
+Machine machine_for_gpu(const gpu::Description& gpu, std::uint32_t lanes, MachineOptions options) {
+  if (gpu.wave != lanes) {
+    throw UsageError(fmt::format("--gpu {}: its waves have {} lanes, the warps of this trace {}",
+                                 gpu.name, gpu.wave, lanes));
+  }
+  if (options.width && *options.width != gpu.banks) {
+    throw UsageError(fmt::format("--width {}: expected {}, the banks of --gpu {}, or no --width",
+                                 *options.width, gpu.banks, gpu.name));
+  }
+  options.width = gpu.banks;
+  if (!gpu.merges_every_word && options.machine == MachineOptions().machine)
+    options.machine = machine_name(MachineKind::kGt200);
+  const Machine machine = options.parse(lanes);
+  if (machine.hierarchy && lanes != traceg::kWarpThreads)
+    throw UsageError(fmt::format("--gpu {}: expected a machine of one memory", gpu.name));
+  return machine;
+}
+
+Machine machine_for(const input::Input& input, const MachineOptions& options,
+                    const gpu::Description* gpu) {
+  if (gpu != nullptr) return machine_for_gpu(*gpu, input.lanes(), options);
   if (input.of_kernels()) return machine_for_kernels(options);
   return options.parse(input.lanes());
 }
@@ -42,14 +69,16 @@ Machine machine_for_kernels(const MachineOptions& options) {
   return !options.width && halves ? options.parse(kWarp / 2) : machine;
 }
 
-PreparedRun prepare(const input::Input& input, const MachineOptions& options) {
-  PreparedRun run{machine_for(input, options), nullptr};
+PreparedRun prepare(const input::Input& input, const MachineOptions& options,
+                    const gpu::Description* gpu) {
+  PreparedRun run{machine_for(input, options, gpu), nullptr};
   const std::uint32_t blocks = options.parse_blocks();
   try {
-    input::InputProgram made = input.program(run.machine, blocks);
+    input::InputProgram made = input.program(run.machine, blocks, gpu);
     run.program = std::move(made.program);
     run.pieces = std::move(made.pieces);
     run.threads = made.threads;
+    run.gpu = made.gpu;
   } catch (const std::invalid_argument& error) {
     throw UsageError(blocks > 1 ? fmt::format("--blocks {}: {}", blocks, error.what())
                                 : std::string(error.what()));

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "language/machine.h"
@@ -25,6 +27,7 @@ struct PreparedRun {
   std::uint32_t threads = 0;  ///< without those that pad super warps or multiprocessors
   /// The program in pieces that run one after another (input::InputProgram); empty: one piece.
   std::vector<std::unique_ptr<const Program>> pieces = {};
+  traceg::GpuCost gpu = {};  ///< what the GPU takes that lowered the accesses
 
   /// The number of resident blocks, per multiprocessor if there are several.
   [[nodiscard]] std::uint32_t blocks() const {
@@ -39,14 +42,24 @@ evaluate::Evaluation evaluated(const PreparedRun& run, evaluate::Evaluator& eval
 /// A workload, once per resident block. Throws UsageError or std::invalid_argument.
 PreparedRun prepare(const WorkloadChoice& workload, const MachineOptions& options);
 
-/// The machine of the options for `input`, which has no rows yet. Throws UsageError.
-Machine machine_for(const input::Input& input, const MachineOptions& options);
+/// The description that --gpu names, or a file; nullopt: it is not given.
+std::optional<gpu::Description> gpu_of(const std::string& name);
+
+/// The machine of the options for `input`, which has no rows yet: with a `gpu`, one with its banks.
+/// Throws UsageError.
+Machine machine_for(const input::Input& input, const MachineOptions& options,
+                    const gpu::Description* gpu = nullptr);
+
+/// The machine whose banks `gpu` has, a gt200 if it broadcasts like one, for warps of `lanes`
+/// threads. Throws UsageError if its waves have others.
+Machine machine_for_gpu(const gpu::Description& gpu, std::uint32_t lanes, MachineOptions options);
 
 /// The same for the kernels of a .traceg.
 Machine machine_for_kernels(const MachineOptions& options);
 
 /// Recorded accesses on that machine (input::Input::program()). Throws InputError for accesses that
 /// the machine does not take, UsageError for options that do not match them.
-PreparedRun prepare(const input::Input& input, const MachineOptions& options);
+PreparedRun prepare(const input::Input& input, const MachineOptions& options,
+                    const gpu::Description* gpu = nullptr);
 
 }  // namespace superwarp::cli

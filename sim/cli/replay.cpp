@@ -18,7 +18,6 @@
 #include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
-#include "sim/description/data_files.h"
 #include "sim/draw/text.h"
 #include "sim/files/input_file.h"
 #include "sim/gpu/description.h"
@@ -34,22 +33,6 @@
 namespace superwarp::cli {
 namespace {
 
-/// The machine whose banks `gpu` has, a gt200 if it broadcasts like one.
-Machine machine_for_gpu(const gpu::Description& gpu, MachineOptions options) {
-  if (gpu.wave != traceg::kWarpThreads) {
-    throw UsageError(fmt::format("--gpu {}: its waves have {} lanes, the warps of a .traceg {}",
-                                 gpu.name, gpu.wave, traceg::kWarpThreads));
-  }
-  if (options.width && *options.width != gpu.banks) {
-    throw UsageError(fmt::format("--width {}: expected {}, the banks of --gpu {}, or no --width",
-                                 *options.width, gpu.banks, gpu.name));
-  }
-  options.width = gpu.banks;
-  if (!gpu.merges_every_word && options.machine == MachineOptions().machine)
-    options.machine = machine_name(MachineKind::kGt200);
-  return options.parse(traceg::kWarpThreads);
-}
-
 /// What the instructions of a launch cost.
 struct Reports {
   explicit Reports(std::uint32_t super_warp) : alone(super_warp), overlapping(super_warp) {}
@@ -62,9 +45,9 @@ class Replay {
  public:
   Replay(const MachineOptions& options, const std::string& gpu, Session& session)
       : options_(options),
-        gpu_(gpu.empty() ? std::nullopt
-                         : std::optional(gpu::read_description(description::gpu_file(gpu)))),
-        machine_(gpu_ ? machine_for_gpu(*gpu_, options) : machine_for_kernels(options)),
+        gpu_(gpu_of(gpu)),
+        machine_(gpu_ ? machine_for_gpu(*gpu_, traceg::kWarpThreads, options)
+                      : machine_for_kernels(options)),
         resident_(machine_.hierarchy ? machine_.multiprocessors() : options.parse_blocks()),
         session_(session),
         machines_(report_machines(machine_)) {
@@ -247,16 +230,16 @@ Session& started(std::optional<Session>& session, const MachineOptions& options)
 
 int replay_text(input::Input input, const ReplayRequest& request, const MachineOptions& options,
                 const CommandLine& command_line, std::optional<Session>& session) {
-  if (!request.gpu.empty())
-    throw UsageError("--gpu: expected a .traceg, which has bytes and widths; this is a text trace");
   if (request.files.any())
     throw UsageError(
         "--markdown, --csv, --svg: expected a .traceg, which has lines; this is a text trace");
-  const PreparedRun run = prepare(input, options);
+  const std::optional<gpu::Description> gpu = gpu_of(request.gpu);
+  const PreparedRun run = prepare(input, options, gpu ? &*gpu : nullptr);
   const evaluate::Evaluation evaluation =
       started(session, options).evaluate(*run.program, run.machine, std::nullopt, false);
   return report({request.file, std::nullopt, run.threads, {}, {}, run.blocks()}, run.machine,
-                evaluation, request.json, command_line);
+                evaluation, request.json, command_line,
+                gpu ? gpu_addition(run.gpu, gpu->name) : Addition());
 }
 
 }  // namespace
@@ -286,9 +269,10 @@ int replay(const std::string& path, ReplayRequest request, const MachineOptions&
 }
 
 void add_gpu(CLI::App& command, std::string& gpu) {
-  command.add_option("--gpu", gpu,
-                     "lower the accesses of a .traceg by the rules of a real GPU: a name from "
-                     "'superwarp list gpu', or a description file; adds wavefronts, ideal, excess");
+  command.add_option(
+      "--gpu", gpu,
+      "lower the accesses of a trace by the rules of a real GPU: a name from 'superwarp "
+      "list gpu', or a description file; adds wavefronts, ideal, excess");
 }
 
 namespace {

@@ -12,6 +12,7 @@
 #include "language/resident_blocks.h"
 #include "sim/files/memory_limit.h"
 #include "sim/input/joined.h"
+#include "sim/input/lower_text.h"
 #include "sim/trace/cut.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/read_trace.h"
@@ -70,8 +71,9 @@ const std::vector<Input::Kernel>& Input::kernels(bool global, bool work) const {
   return known.emplace(std::move(all));
 }
 
-InputProgram Input::program(const Machine& machine, std::uint32_t blocks) const {
-  if (text_) return text_program(machine, blocks);
+InputProgram Input::program(const Machine& machine, std::uint32_t blocks,
+                            const gpu::Description* gpu) const {
+  if (text_) return text_program(machine, blocks, gpu);
   const bool global = machine.hierarchy.has_value();
   const std::uint32_t resident = global ? machine.multiprocessors() : blocks;
   InputProgram result;
@@ -83,7 +85,9 @@ InputProgram Input::program(const Machine& machine, std::uint32_t blocks) const 
       const std::size_t count = std::min<std::size_t>(resident, kernel.blocks.size() - first);
       traceg::Lowered lowered = traceg::lower(
           {begin, begin + static_cast<std::ptrdiff_t>(count)}, kernel.instructions, name(),
-          machine.width, machine.super_warp, global ? machine.multiprocessors() : 0);
+          machine.width, machine.super_warp, global ? machine.multiprocessors() : 0, gpu);
+      for (const traceg::GpuExecution& execution : lowered.gpu_executions)
+        result.gpu.add({1, execution.wavefronts, execution.ideal, execution.wavefronts});
       if (lowered.trace.accesses().empty()) continue;
       blocks_together.push_back(std::make_unique<trace::TraceProgram>(
           std::move(lowered.trace), lowered.blocks, lowered.block_warps));
@@ -110,10 +114,12 @@ InputProgram Input::program(const Machine& machine, std::uint32_t blocks) const 
   return result;
 }
 
-InputProgram Input::text_program(const Machine& machine, std::uint32_t blocks) const {
-  trace::Trace trace = trace::cut(*text_, machine.width);
-  trace::check_super_warps(trace, machine.super_warp);
+InputProgram Input::text_program(const Machine& machine, std::uint32_t blocks,
+                                 const gpu::Description* gpu) const {
   InputProgram result;
+  trace::Trace trace =
+      gpu != nullptr ? lower_text(*text_, *gpu, result.gpu) : trace::cut(*text_, machine.width);
+  trace::check_super_warps(trace, machine.super_warp);
   result.threads = trace.warps() * lanes();
   if (machine.hierarchy) {
     const std::uint32_t multiprocessors = machine.multiprocessors();

@@ -9,10 +9,12 @@
 #include <vector>
 
 #include "language/program.h"
+#include "sim/gpu/description.h"
 #include "sim/input/format.h"
 #include "sim/trace/trace.h"
 #include "sim/traceg/block.h"
 #include "sim/traceg/header.h"
+#include "sim/traceg/instruction_report.h"
 #include "sim/traceg/instruction_table.h"
 
 namespace superwarp {
@@ -30,6 +32,7 @@ struct InputProgram {
   /// that remembers whose turn it is may serve the second piece in another order. Empty: one piece.
   std::vector<std::unique_ptr<const Program>> pieces;
   std::uint32_t threads = 0;  ///< in the machine together, without those that pad warps
+  traceg::GpuCost gpu = {};   ///< what a GPU takes for all accesses, if it lowered them
 };
 
 /// Recorded accesses as programs: the one way from any path to what machines run. A text trace is
@@ -53,8 +56,11 @@ class Input {
   /// `blocks` copies are resident; of a kernel `blocks` blocks are resident at a time, on a
   /// hierarchical machine one on every multiprocessor. What `replay` runs one after another follows
   /// each other here, behind a barrier of the device. Throws InputError for accesses that the
-  /// machine does not take, and std::invalid_argument for too many blocks.
-  [[nodiscard]] InputProgram program(const Machine& machine, std::uint32_t blocks) const;
+  /// machine does not take, and std::invalid_argument for too many blocks. With a `gpu` accesses to
+  /// shared memory are lowered by its rules; its wave is lanes() and its banks are those of the
+  /// machine.
+  [[nodiscard]] InputProgram program(const Machine& machine, std::uint32_t blocks,
+                                     const gpu::Description* gpu = nullptr) const;
 
  private:
   /// A launch, with or without its accesses to global memory.
@@ -65,7 +71,8 @@ class Input {
   };
 
   [[nodiscard]] const std::vector<Kernel>& kernels(bool global, bool work) const;
-  [[nodiscard]] InputProgram text_program(const Machine& machine, std::uint32_t blocks) const;
+  [[nodiscard]] InputProgram text_program(const Machine& machine, std::uint32_t blocks,
+                                          const gpu::Description* gpu) const;
 
   std::string path_;
   Source source_;

@@ -69,6 +69,8 @@ refused "unknown machine 'dmn', did you mean 'dmm'" "${contiguous[@]}" --machine
 refused '--machine stream: stream is an RPU; use --machine rsdmm --rpu stream .sdmm, rsdmm have' "${contiguous[@]}" --machine stream
 refused "--on 'crossbar': --machine crossbar: crossbar is an RPU" "${comparing[@]}" --on crossbar
 refused '--markdown, --csv, --svg: expected a .traceg' replay "$hierarchy" --machine hmm --svg none.svg
+refused '--gpu ampere: its waves have 32 lanes, the warps of this trace 4' replay "$hierarchy" --gpu ampere
+refused '--gpu: expected a trace; a workload' "${comparing[@]}" --gpu ampere
 refused "unknown rpu 'steam', did you mean 'stream'.* There are: batch, stream, pipelined, crossbar" "${contiguous[@]}" --machine sdmm --rpu steam
 refused "unknown priority 'fulest', did you mean 'fullest'.* There are: fullest, turn" \
   "${contiguous[@]}" --machine sdmm --rpu stream --priority fulest

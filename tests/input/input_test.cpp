@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "language/machine.h"
+#include "sim/description/data_files.h"
+#include "sim/gpu/description.h"
 #include "sim/model/mapping.h"
 #include "sim/model/model.h"
 #include "sim/trace/input_error.h"
@@ -225,6 +227,64 @@ TEST_F(InputTest, odd_paths_are_refused_by_name) {
                 ": nothing to replay, no instruction accesses shared memory");
   EXPECT_NE(complaint(store("odd.traceg.zst", "odd\n")).find(":1: 'odd', expected '-key = value'"),
             std::string::npos);
+}
+
+/// A line "0 0 OP .." of `lanes` lanes, lane n at `stride` * (n / share) bytes.
+std::string lanes_of(const std::string& op, int lanes, int stride, int share = 1) {
+  std::string line = "# superwarp-trace 3\n0 0 " + op;
+  for (int lane = 0; lane < lanes; ++lane) line += fmt::format(" {}", lane / share * stride);
+  return line + "\n";
+}
+
+TEST_F(InputTest, a_text_trace_takes_what_the_description_of_a_gpu_counts) {
+  struct Case {
+    const char* gpu;
+    std::string trace;
+    std::uint32_t wavefronts;
+    std::uint32_t ideal;
+  };
+  const std::vector<Case> cases = {
+      {"volta", lanes_of("R16", 32, 16), 4, 4},     {"volta", lanes_of("R16", 32, 16, 2), 2, 2},
+      {"pascal", lanes_of("R16", 32, 16, 2), 4, 4}, {"volta", lanes_of("W16", 32, 16, 2), 4, 4},
+      {"ampere", lanes_of("R", 32, 128), 32, 1},    {"cdna3", lanes_of("R", 64, 4), 2, 2},
+      {"cdna3", lanes_of("R8", 64, 8), 4, 4},       {"cdna3", lanes_of("R", 64, 128), 64, 2}};
+  for (const Case& one : cases) {
+    const gpu::Description gpu = gpu::read_description(description::gpu_file(one.gpu));
+    Machine machine;
+    machine.width = gpu.banks;
+    const InputProgram made = Input(store("text.trace", one.trace)).program(machine, 1, &gpu);
+    EXPECT_EQ(made.gpu.executions, 1U);
+    EXPECT_EQ(made.gpu.wavefronts, one.wavefronts) << one.gpu << "\n" << one.trace;
+    EXPECT_EQ(made.gpu.ideal, one.ideal) << one.gpu << "\n" << one.trace;
+    EXPECT_EQ(run(*made.program, machine).congestion, one.wavefronts) << one.gpu;
+  }
+}
+
+TEST_F(InputTest, a_kernel_takes_what_the_description_of_a_gpu_counts) {
+  const std::string file =
+      store("kernel-1.traceg",
+            "-accelsim tracer version = 5\n#BEGIN_TB\nthread block = 0,0,0\nwarp = 0\ninsts = 2\n"
+            "0000 ffffffff 1 R6 LDS 1 R3 4 1 0x0 128 0\n"
+            "0010 ffffffff 1 R6 LDS.64 1 R3 8 1 0x0 8 0\n#END_TB\n");
+  const gpu::Description gpu = gpu::read_description(description::gpu_file("ampere"));
+  const InputProgram made = Input(file).program(Machine{}, 1, &gpu);
+  EXPECT_EQ(made.gpu.executions, 2U);
+  EXPECT_EQ(made.gpu.wavefronts, 34U);
+  EXPECT_EQ(made.gpu.ideal, 3U);
+}
+
+TEST_F(InputTest, what_a_gpu_does_not_describe_is_refused_with_its_line) {
+  const gpu::Description gpu = gpu::read_description(description::gpu_file("cdna3"));
+  const auto refused = [&](const std::string& text) {
+    try {
+      static_cast<void>(Input(store("odd.trace", text)).program(Machine{}, 1, &gpu));
+    } catch (const trace::InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const std::string global = "# superwarp-trace 2\n0 0 RG 0 1 2 3\n";
+  EXPECT_NE(refused(global).find("odd.trace:2: an access to global memory"), std::string::npos);
 }
 
 }  // namespace
