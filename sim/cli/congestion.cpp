@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "language/log2.h"
 #include "language/machine.h"
 #include "language/nearest_name.h"
 #include "sim/cli/commands.h"
@@ -17,15 +18,25 @@
 #include "sim/congestion/number_list.h"
 #include "sim/congestion/on_rtl.h"
 #include "sim/evaluate/evaluation.h"
+#include "sim/input/input.h"
 #include "sim/model/mapping.h"
-#include "sim/trace/read_trace.h"
 
 namespace superwarp::cli {
 using congestion::CongestionCell;
 namespace {
 
-std::vector<CongestionCell> cells_of(const CongestionOptions& options,
-                                     const trace::TraceProgram* trace) {
+/// The accesses of `input` as machines of this width and super warp get them.
+std::shared_ptr<const Program> trace_program(const input::Input& input, std::uint32_t width,
+                                             std::uint32_t super_warp) {
+  Machine machine;
+  machine.width = width;
+  machine.super_warp = super_warp;
+  if (super_warp > 1) machine.kind = MachineKind::kSdmm;
+  return std::move(input.program(machine, 1).program);
+}
+
+std::vector<CongestionCell> cells_of(const CongestionOptions& options, const input::Input* trace,
+                                     std::vector<std::shared_ptr<const Program>>& traces) {
   if (trace != nullptr && !options.sizes.empty()) {
     throw UsageError("--size: a trace has its own addresses; leave --size out");
   }
@@ -33,24 +44,22 @@ std::vector<CongestionCell> cells_of(const CongestionOptions& options,
     return congestion::number_list(option, given.empty() ? otherwise : given);
   };
   const auto widths = list("--width", options.widths,
-                           trace != nullptr ? std::to_string(trace->width()) : "16,32,64,128,256");
+                           trace != nullptr ? std::to_string(trace->lanes()) : "16,32,64,128,256");
   const auto super_warps = list("--super-warp", options.super_warps, "1..10");
-  std::vector<std::uint64_t> sizes = trace != nullptr
-                                         ? std::vector<std::uint64_t>{trace->words()}
-                                         : list("--size", options.sizes, "1024,1048576");
+  const std::vector<std::uint64_t> sizes = trace != nullptr
+                                               ? std::vector<std::uint64_t>{0}
+                                               : list("--size", options.sizes, "1024,1048576");
   std::vector<CongestionCell> cells;
   for (const std::uint64_t size : sizes) {
     for (const std::uint64_t s : super_warps) {
       for (const std::uint64_t w : widths) {
-        const CongestionCell cell{in_range("--width", w, 2, CongestionCell::kMaxWidth),
-                                  in_range("--super-warp", s, 1, CongestionCell::kMaxSuperWarp),
-                                  size};
+        CongestionCell cell{in_range("--width", w, 2, CongestionCell::kMaxWidth),
+                            in_range("--super-warp", s, 1, CongestionCell::kMaxSuperWarp), size};
         if (trace != nullptr) {
-          if (w != trace->width()) {
-            throw UsageError(
-                fmt::format("--width {}: the trace has warps of {} threads", w, trace->width()));
-          }
-          trace::check_super_warps(trace->trace(), cell.super_warp);
+          if (!is_power_of_two(cell.width))
+            throw UsageError(fmt::format("--width {}: expected a power of two", w));
+          traces.push_back(trace_program(*trace, cell.width, cell.super_warp));
+          cell.size = traces.back()->words();
         } else {
           congestion::validate(cell);
         }
@@ -120,11 +129,11 @@ CongestionRequest congestion_request(const CongestionOptions& options) {
   request.mapping = known_mapping(options.mapping);
   request.pattern = congestion::parse_pattern(options.pattern);
   if (request.pattern.kind == congestion::PatternKind::kTrace) {
-    trace::Trace trace = trace::read_trace_file(request.pattern.file);
-    trace::check_one_memory(trace, "a machine of one memory");
-    request.trace = std::make_unique<trace::TraceProgram>(std::move(trace));
+    const input::Input trace(request.pattern.file);
+    request.cells = cells_of(options, &trace, request.traces);
+  } else {
+    request.cells = cells_of(options, nullptr, request.traces);
   }
-  request.cells = cells_of(options, request.trace.get());
   const auto chosen = chosen_engines(options.engines, {"exact", "monte-carlo", "rtl"});
   request.exact = chosen.count("exact") > 0;
   request.monte_carlo = chosen.count("monte-carlo") > 0;

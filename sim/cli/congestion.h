@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "language/program.h"
 #include "sim/cli/json.h"
 #include "sim/cli/session.h"
 #include "sim/congestion/cell.h"
@@ -18,7 +19,6 @@
 #include "sim/congestion/histogram.h"
 #include "sim/congestion/pattern.h"
 #include "sim/congestion/rekeying.h"
-#include "sim/trace/trace_program.h"
 #include "sysc/rtl_cache.h"
 
 namespace superwarp::cli {
@@ -47,7 +47,7 @@ struct CongestionRequest {
   std::vector<congestion::CongestionCell> cells;
   std::string mapping;
   congestion::Pattern pattern;
-  std::unique_ptr<trace::TraceProgram> trace;  ///< for a trace pattern
+  std::vector<std::shared_ptr<const Program>> traces;  ///< of a trace pattern, by cell
   bool exact = false;
   bool monte_carlo = false;
   bool rtl = false;

@@ -49,7 +49,13 @@ CongestionEngines::CongestionEngines(const CongestionRequest& request)
     : request_(request), engine_(request.rtl_config) {}
 
 std::shared_ptr<const Program> CongestionEngines::program_of(const CongestionCell& cell) const {
-  if (request_.trace) return {std::shared_ptr<void>(), request_.trace.get()};
+  const auto same = [&](const CongestionCell& one) {
+    return one.width == cell.width && one.super_warp == cell.super_warp;
+  };
+  if (!request_.traces.empty()) {
+    const auto place = std::find_if(request_.cells.begin(), request_.cells.end(), same);
+    return request_.traces.at(static_cast<std::size_t>(place - request_.cells.begin()));
+  }
   return congestion::make_pattern(request_.pattern, cell);
 }
 

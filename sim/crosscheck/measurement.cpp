@@ -58,6 +58,19 @@ std::string named_or(Object& object, const std::string& key, const Infos& infos,
   return object.has(key) ? object.choice(key, names_of(infos)) : otherwise;
 }
 
+/// A mapping may have numbers: "swizzle:3,4,3".
+std::string mapping_or(Object& object, const std::string& otherwise) {
+  if (!object.has("mapping")) return otherwise;
+  const std::string name = object.text("mapping");
+  if (name.find(':') == std::string::npos)
+    return object.choice("mapping", names_of(model::mappings()));
+  try {
+    return model::mapping_info(name).name;
+  } catch (const std::invalid_argument& error) {
+    object.refuse("mapping", fmt::format("is '{:.40}', {}", name, error.what()));
+  }
+}
+
 CountedAccess read_lanes(Object object) {
   constexpr std::uint64_t kMostAddress = (1U << 24U) - 1;
   constexpr std::size_t kMostLanes = 64;
@@ -106,7 +119,7 @@ Access read_access(Object object, std::uint32_t bits) {
     access.workload = object.choice("name", names_of(workload::workloads()));
     access.size = object.natural("size", 1, largest_size(access.workload));
     access.seed = object.natural_or("seed", 0, kLargestSeed, 1);
-    access.mapping = named_or(object, "mapping", model::mappings(), "identity");
+    access.mapping = mapping_or(object, "identity");
     access.permutation = named_or(object, "permutation", permutation::named_permutations(), "");
   }
   object.finish();

@@ -63,7 +63,7 @@ refused 'hierarchy.trace:5: an access to global memory, expected R or W for the 
 refused 'hierarchy.trace:8: warp 3 accesses shared memory where warp 2 of its super warp .line 7. does global' \
   replay "$hierarchy" --machine hmm --multiprocessors 2 --shared sdmm --super-warp 2
 refused '--blocks 2: a multiprocessor of the hmm holds one block' replay "$hierarchy" --machine hmm --blocks 2
-refused 'hierarchy.trace:5: an access to global memory, expected R or W for a machine of one memory' \
+refused 'hierarchy.trace:5: an access to global memory, expected R or W for the dmm, which is one memory' \
   congestion --width 4 --pattern "trace:$hierarchy"
 refused "unknown machine 'dmn', did you mean 'dmm'" "${contiguous[@]}" --machine dmn
 refused '--machine stream: stream is an RPU; use --machine rsdmm --rpu stream .sdmm, rsdmm have' "${contiguous[@]}" --machine stream

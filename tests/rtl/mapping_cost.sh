@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # mapping_cost.sh RTL_DIR SCRATCH_DIR [ROWS [REQUESTS [WIDTH]]]: what each mapping of the RSU costs in gates of two
-# inputs and multiplexers (Yosys, abc -g simple), for ROWS rows (2048) of WIDTH banks (32) and REQUESTS requests (32).
+# inputs and multiplexers (Yosys, abc -g simple), for ROWS rows (2048, at least 64) of WIDTH banks (32) and REQUESTS
+# requests (32).
 #
 # Yosys needs more than a minute for a table with a read port for each of 32 requests. So each mapping is synthesised for
 # one request and for two: the difference is the cost of one more request (each), the rest is shared (the table's write
@@ -17,6 +18,10 @@ source "$(dirname "$0")/common.sh" "$@"
 rows=${3:-2048}
 requests=${4:-32}
 width=${5:-32}
+if ((rows < 64)); then
+  echo "mapping_cost: $rows rows: expected at least 64; the tables of h3 and tabulation have a least size, below which their limits do not hold" >&2
+  exit 2
+fi
 
 # Names used by the limits in rsu.sv.
 declare -i B R N

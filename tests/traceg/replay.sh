@@ -246,6 +246,13 @@ refused "odd.traceg: is empty, expected '-key = value' or #BEGIN_TB" replay "$lo
 printf 'hello\n' | gzip -c >"$logs/odd.traceg.gz"
 refused "odd.traceg.gz:1: 'hello', expected '-key = value' or #BEGIN_TB" replay "$logs/odd.traceg.gz" "${model[@]}"
 
+# The same accesses as a pattern, of any width.
+"$superwarp" congestion --pattern "trace:$example" --super-warp 1 --engine monte-carlo --rounds 1 --json congestion.json >/dev/null
+python3 "$here/../cli/check_json.py" congestion congestion.json cells.0.monte_carlo.mean=8.75 || complain "a trace as a pattern"
+"$superwarp" congestion --pattern "trace:$example" --width 16 --super-warp 1 --engine monte-carlo --rounds 1 --json congestion.json >/dev/null
+python3 "$here/../cli/check_json.py" congestion congestion.json cells.0.width=16 || complain "a pattern of another width"
+rm congestion.json
+
 # Lines x machines, for documents; standard output has nothing else.
 "$superwarp" replay "$example" "${model[@]}" --csv - --markdown lines.md --svg lines.svg >lines.csv
 if [[ $(head -2 lines.csv | tr '\n' ' ') != "kernel,line,source,dmm,rsdmm,rsdmm stream transpose_naive_then_padded,\"line 11, PC 60\",LDS,32,3,"* ]] ||
