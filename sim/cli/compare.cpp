@@ -111,6 +111,7 @@ void add_key(RtlEngine& engine, const MachineOptions& options, const PreparedRun
   compared.slots.push_back(figures.slots);
   compared.time_units.push_back(figures.time_units);
   compared.requests.push_back(figures.requests);
+  if (e.model) compared.warp_times.append(e.model->warp_times);
   if (!e.agree() && !compared.disagreement) compared.disagreement = e.disagreement;
 }
 
@@ -217,7 +218,9 @@ Command add_compare(CLI::App& application) {
   app->add_option("--markdown", options->markdown, "the table as Markdown")->group(reports);
   app->add_option("--csv", options->csv, "one line per machine and key")->group(reports);
   app->add_option("--json", options->json, "superwarp.compare/1")->group(reports);
-  app->add_option("--svg", options->svg, "a bar chart of the speed-ups")->group(reports);
+  app->add_option("--svg", options->svg,
+                  "a bar chart of the speed-ups; with --issue, of time and what it was spent on")
+      ->group(reports);
   app->footer(
       "Example:\n  superwarp compare --workload transpose-naive --size 64\n"
       "  superwarp compare --workload kernel-fft --size 1024 --blocks 8 --schedule async --on dmm "

@@ -11,6 +11,7 @@
 
 #include "sim/cli/columns.h"
 #include "sim/cli/instruction_rows.h"
+#include "sim/cli/issue_report.h"
 #include "sim/cli/report.h"
 #include "sim/draw/csv.h"
 #include "sim/draw/svg.h"
@@ -104,6 +105,24 @@ std::vector<Cells> rows_of(const Comparison& comparison) {
   return rows;
 }
 
+/// A bar and the shares of warps' time for each machine with an issue stage.
+std::string time_table(const Comparison& comparison) {
+  constexpr std::size_t kBar = 40;
+  std::vector<Cells> rows;
+  for (const ComparedMachine& machine : comparison.machines) {
+    const WarpTimes& times = machine.warp_times;
+    if (times.all() == 0) continue;
+    if (rows.empty()) {
+      rows.push_back({"warps' time", ""});
+      for (const auto& [name, share] : time_shares_of(times)) rows.back().emplace_back(name);
+    }
+    rows.push_back({machine.options, time_bar(times, kBar)});
+    for (const auto& [name, share] : time_shares_of(times))
+      rows.back().push_back(fmt::format("{:.1f} %", 100 * share));
+  }
+  return rows.empty() ? "" : "\n" + in_columns(rows, "  ", "  ", "");
+}
+
 std::string disagreements(const Comparison& comparison) {
   std::string text;
   for (const ComparedMachine& machine : comparison.machines) {
@@ -121,8 +140,9 @@ Json estimate_json(const std::vector<double>& values) {
 }  // namespace
 
 std::string comparison_table(const Comparison& comparison) {
-  return fmt::format("{}, {}\n{}{}", title_of(comparison), circumstances(comparison),
-                     in_columns(rows_of(comparison), "  ", "  ", ""), disagreements(comparison));
+  return fmt::format("{}, {}\n{}{}{}", title_of(comparison), circumstances(comparison),
+                     in_columns(rows_of(comparison), "  ", "  ", ""), time_table(comparison),
+                     disagreements(comparison));
 }
 
 std::string comparison_markdown(const Comparison& comparison) {
@@ -169,6 +189,7 @@ Json comparison_json(const Comparison& comparison) {
                 {"requests", machine.requests},
                 {"speed_up", estimate_json(speed_ups(comparison, machine))},
                 {"requests_per_time_unit", estimate_json(throughputs(machine))}};
+    if (machine.warp_times.all() > 0) one["warp_time"] = warp_time_json(machine.warp_times);
     if (machine.disagreement) one["disagreement"] = *machine.disagreement;
     json["machines"].push_back(one);
   }
@@ -180,6 +201,20 @@ std::string comparison_svg(const Comparison& comparison) {
   draw::Bars bars;
   bars.title = title_of(comparison);
   bars.caption = circumstances(comparison);
+  if (comparison.machines.front().warp_times.all() > 0) {
+    bars.axis = "time units, and what warps spent them on";
+    for (const auto& [name, share] : time_shares_of({})) bars.kinds.emplace_back(name);
+    for (const ComparedMachine& machine : comparison.machines) {
+      std::vector<double> shares;
+      for (const auto& [name, share] : time_shares_of(machine.warp_times)) shares.push_back(share);
+      const Estimate time = estimate(as_doubles(machine.time_units));
+      bars.bars.push_back(
+          {machine.options, time.mean, time.half.value_or(0),
+           fmt::format("{} ({}x)", count_text(machine.time_units), speed_text(comparison, machine)),
+           shares});
+    }
+    return draw::draw_bars_svg(bars);
+  }
   bars.axis = fmt::format("times as fast as {}", comparison.machines.front().options);
   for (const ComparedMachine& machine : comparison.machines) {
     const Estimate speed = estimate(speed_ups(comparison, machine));

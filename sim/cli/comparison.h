@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "language/issue.h"
 #include "language/machine.h"
 #include "sim/cli/json.h"
 #include "sim/traceg/instruction_report.h"
@@ -19,6 +20,7 @@ struct ComparedMachine {
   std::vector<std::uint64_t> slots;
   std::vector<std::uint64_t> time_units;
   std::vector<std::uint64_t> requests;
+  WarpTimes warp_times;  ///< of all keys together, with an issue stage and the model
   std::optional<std::string> disagreement;  ///< the first one between engines
 };
 

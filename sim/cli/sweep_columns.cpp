@@ -52,6 +52,19 @@ FigureColumn by_model(const char* name, const char* unit, const char* meaning, F
           }};
 }
 
+/// A share of all super warps' time, empty without an issue stage.
+FigureColumn by_warps(const char* name, const char* what, std::uint64_t WarpTimes::*time) {
+  return {
+      {name, "number", "",
+       std::string("share of time in which super warps ") + what + ", with --issue, by the model"},
+      [time](const SweepFinding& found) {
+        const auto& model = found.evaluation.model;
+        if (!model || model->warp_times.all() == 0) return Json(nullptr);
+        return Json(static_cast<double>(model->warp_times.*time) /
+                    static_cast<double>(model->warp_times.all()));
+      }};
+}
+
 /// A lower bound of any algorithm, empty if none is known.
 FigureColumn bound(const char* name, const char* meaning,
                    std::uint64_t workload::LowerBounds::*time) {
@@ -95,6 +108,11 @@ const std::vector<FigureColumn>& figures() {
       by_model("shared_alone", "time unit",
                "time units in which only shared memories are busy, by the model",
                [](const Totals& t) { return t.busy.shared_alone; }),
+      by_warps("warps_issue", "issue or wait for their turn", &WarpTimes::issue),
+      by_warps("warps_shared", "are at a shared memory", &WarpTimes::shared),
+      by_warps("warps_global", "are at the global memory", &WarpTimes::global),
+      by_warps("warps_latency", "wait for a latency", &WarpTimes::latency),
+      by_warps("warps_barrier", "wait at a barrier", &WarpTimes::barrier),
       by_model("pram", "time unit", "time of a PRAM, which serves a round in one time unit",
                [](const Totals& t) { return t.rounds; }),
       by_model("bpram", "time unit",

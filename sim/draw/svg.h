@@ -26,17 +26,19 @@ std::string draw_heat_svg(const Scene& scene);
 /// A value with its name and its confidence interval.
 struct Bar {
   std::string name;
-  double value = 0;  ///< >= 0
-  double half = 0;   ///< half of the interval; 0: none is drawn
-  std::string text;  ///< label at the end of the bar
+  double value = 0;                 ///< >= 0
+  double half = 0;                  ///< half of the interval; 0: none is drawn
+  std::string text;                 ///< label at the end of the bar
+  std::vector<double> shares = {};  ///< of the value, in the order of Bars::kinds; empty: one kind
 };
 
 /// Bars from top to bottom, for a slide.
 struct Bars {
   std::string title;
   std::string caption;
-  std::string axis;  ///< name of the axis, on which 1 is marked
+  std::string axis;  ///< name of the axis, on which 1 is marked unless there are kinds
   std::vector<Bar> bars;
+  std::vector<std::string> kinds = {};  ///< what the parts of bars are, at most 8
 };
 
 /// The picture as SVG, 1600 units wide and as high as the bars need.

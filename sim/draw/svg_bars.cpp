@@ -29,11 +29,36 @@ double round_step(double most) {
   return step;
 }
 
+/// One box, or one for each share.
+void draw_bar(SvgCanvas& canvas, const Bar& bar, const Box& all) {
+  if (bar.shares.empty()) {
+    canvas.box(all, {bar.value < 1 ? 0xee8866U : kPalette[0], 0, 0, 3, false});
+    return;
+  }
+  double x = all.x;
+  for (std::size_t kind = 0; kind < bar.shares.size(); ++kind) {
+    const double width = bar.shares[kind] * all.width;
+    if (width > 0) canvas.box({x, all.y, width, all.height}, {kPalette.at(kind), 0, 0, 0, false});
+    x += width;
+  }
+}
+
+/// What the colours of parts mean.
+void draw_kinds(SvgCanvas& canvas, const std::vector<std::string>& kinds, double y) {
+  double x = kMargin;
+  for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+    canvas.box({x, y - kNameSize / 2, kNameSize, kNameSize}, {kPalette.at(kind), 0, 0, 3, false});
+    x += kNameSize + 8;
+    canvas.text(x, y, kinds[kind], {kNameSize, false, kInk, Anchor::kStart});
+    x += SvgSheet::prose_width(kinds[kind], kNameSize) + 26;
+  }
+}
+
 }  // namespace
 
 std::string draw_bars_svg(const Bars& bars) {
   double names = 0;
-  double most = 1;
+  double most = bars.kinds.empty() ? 1 : 0;
   for (const Bar& bar : bars.bars) {
     names = std::max(names, SvgSheet::prose_width(clean(bar.name), kNameSize));
     most = std::max(most, bar.value + bar.half);
@@ -55,14 +80,13 @@ std::string draw_bars_svg(const Bars& bars) {
     canvas.text(x, bottom + 22, fmt::format("{:g}", tick * step),
                 {kNameSize, false, kSubtle, Anchor::kMiddle});
   }
-  canvas.line(left + unit, top, left + unit, bottom, kSubtle, 2);
+  if (bars.kinds.empty()) canvas.line(left + unit, top, left + unit, bottom, kSubtle, 2);
 
   double y = top + kBarPitch / 2;
   for (const Bar& bar : bars.bars) {
     const double end = left + bar.value * unit;
     canvas.text(left - 14, y, clean(bar.name), {kNameSize, false, kInk, Anchor::kEnd});
-    canvas.box({left, y - kBarHeight / 2, bar.value * unit, kBarHeight},
-               {bar.value < 1 ? 0xee8866U : kPalette[0], 0, 0, 3, false});
+    draw_bar(canvas, bar, {left, y - kBarHeight / 2, bar.value * unit, kBarHeight});
     const double reach = bar.half * unit;
     if (reach > 0) {
       canvas.line(end - reach, y, end + reach, y, kInk, 2);
@@ -72,7 +96,9 @@ std::string draw_bars_svg(const Bars& bars) {
     y += kBarPitch;
   }
   canvas.text(left, bottom + 60, clean(bars.axis), {kNameSize, false, kInk, Anchor::kStart});
-  return canvas.document(kBarsWidth, bottom + 90, bars.title + " - " + bars.axis);
+  if (!bars.kinds.empty()) draw_kinds(canvas, bars.kinds, bottom + 105);
+  return canvas.document(kBarsWidth, bottom + (bars.kinds.empty() ? 90 : 140),
+                         bars.title + " - " + bars.axis);
 }
 
 }  // namespace superwarp::draw

@@ -178,6 +178,9 @@ check run result.json time_units.rtl=19 time_units.model=19 machine.issue.sub_co
 "$superwarp" replay "$examples/issue.trace" --latency 2 --schedule async --issue 1 --engine model >stdout
 grep -q 'I issue 36.8 %, S shared memory 13.2 %' stdout
 result replay "$examples/issue.trace" --latency 2 --schedule async --issue 2 --wait use --order oldest --machine rsdmm --super-warp 2
+"$superwarp" compare "$examples/transpose.traceg" --schedule async --issue 4 --keys 2 --svg time.svg >stdout
+grep -Eq '^  dmm  +I+S+' stdout
+grep -q 'what warps spent them on' time.svg
 "$superwarp" draw "$examples/hierarchy.trace" --machine hmm --multiprocessors 2 --latency 3 --svg memories.svg >stdout 2>stderr
 grep -q '>shared 1<' memories.svg
 grep -q '>global<' memories.svg
