@@ -307,10 +307,11 @@ Command add_replay(CLI::App& application, const CommandLine& command_line) {
   options->machine.add_to(*app);
   options->machine.add_hierarchy_to(*app);
   add_gpu(*app, options->request.gpu);
-  app->add_option("--ncu", options->request.ncu,
-                  "with --gpu: what Nsight Compute exported of the same kernel (--page source "
-                  "--print-source sass --csv, or --page raw --csv); shows its counters beside the "
-                  "predictions, worst first");
+  app->add_option(
+      "--ncu", options->request.ncu,
+      "with --gpu: what Nsight Compute exported of the same kernel (--page source "
+      "--print-source sass or cuda,sass --csv, or --page raw --csv); shows its counters beside the "
+      "predictions, worst first");
   add_json(*app, options->request.json);
   options->request.files.add_to(*app, kLineTables);
   app->footer(kReplayFooter);

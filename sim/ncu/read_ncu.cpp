@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
@@ -39,22 +40,33 @@ struct Part {
   std::string text;        ///< from the line of names on
   std::size_t before = 0;  ///< lines before it
   bool source = false;
+  bool by_lines = false;  ///< CUDA lines, with their instructions below them
 };
 
 bool begins(const std::string& line, const std::string& with) { return line.rfind(with, 0) == 0; }
 
 std::vector<Part> parts_of(std::istream& in) {
-  const std::string name = fmt::format("\"{}\",\"", kKernelName);
+  const auto value_of = [](const std::string& line, const char* key) {
+    const std::string name = fmt::format("\"{}\",\"", key);
+    if (!begins(line, name)) return std::optional<std::string>();
+    return std::optional(line.substr(name.size(), line.find('"', name.size()) - name.size()));
+  };
   std::vector<Part> parts;
   std::string kernel;
   std::size_t lines = 0;
   for (std::string line; std::getline(in, line); ++lines) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
-    const bool source = begins(line, "\"Address\",") || begins(line, "\"#\",\"Address\",");
-    if (begins(line, name)) {
-      kernel = line.substr(name.size(), line.find('"', name.size()) - name.size());
+    const bool by_lines = begins(line, "\"Line No\",");
+    const bool source =
+        by_lines || begins(line, "\"Address\",") || begins(line, "\"#\",\"Address\",");
+    if (const auto name = value_of(line, kKernelName)) {
+      kernel = *name;
+    } else if (const auto function = value_of(line, "Function Name")) {
+      kernel = *function;
+    } else if (value_of(line, "File Path") || value_of(line, "File Name")) {
+      continue;
     } else if (source || begins(line, "\"ID\",")) {
-      parts.push_back({kernel, line + "\n", lines, source});
+      parts.push_back({kernel, line + "\n", lines, source, by_lines});
     } else if (!parts.empty() && begins(line, "\"")) {
       parts.back().text += line + "\n";
     }
@@ -92,6 +104,13 @@ class Table {
     return static_cast<std::size_t>(at - table_.names.begin());
   }
 
+  /// The last column of a name: `cuda,sass` has two sources.
+  [[nodiscard]] std::size_t last_column(const std::string& name, const char* expected) const {
+    const auto at = std::find(table_.names.rbegin(), table_.names.rend(), name);
+    return at == table_.names.rend() ? column(name, expected)
+                                     : static_cast<std::size_t>(table_.names.rend() - at) - 1;
+  }
+
   [[nodiscard]] std::uint64_t address(std::size_t row, std::size_t column) const {
     std::string digits = table_.rows[row][column];
     if (begins(digits, "0x")) digits.erase(0, 2);
@@ -111,28 +130,56 @@ class Table {
   report::CsvTable table_;
 };
 
-Kernel read_source(const Part& part, const std::string& file) {
+/// A source page, or a part of it: `cuda,sass` has a table for every file of CUDA. PCs are
+/// addresses.
+struct SourcePage {
+  Kernel kernel;
+  bool by_lines = false;
+  std::set<std::uint64_t> addresses;  ///< of all instructions
+};
+
+SourcePage read_source(const Part& part, const std::string& file) {
   constexpr const char* kExpected =
       "the source page with the metrics of shared memory: ncu --set full --page source "
-      "--print-source sass --csv";
+      "--print-source sass --csv, or cuda,sass";
   const Table table(part, file);
   const std::size_t address = table.column("Address", kExpected);
-  const std::size_t source = table.column("Source", kExpected);
+  const std::size_t source = table.last_column("Source", kExpected);
   const std::size_t wavefronts = table.column("L1 Wavefronts Shared", kExpected);
   const std::size_t ideal = table.column("L1 Wavefronts Shared Ideal", kExpected);
   const std::size_t executed = table.column("Instructions Executed", kExpected);
-  Kernel kernel;
-  kernel.name = part.kernel;
+  SourcePage page;
+  page.kernel.name = part.kernel;
+  page.by_lines = part.by_lines;
   for (std::size_t row = 0; row < table.cells().rows.size(); ++row) {
     const std::vector<std::string>& cells = table.cells().rows[row];
-    const std::uint64_t pc = table.address(row, address) - table.address(0, address);
+    // A line of CUDA has the sums of its instructions, and no address.
+    if (part.by_lines && (cells[address].empty() || cells[address] == "-")) continue;
+    const std::uint64_t pc = table.address(row, address);
+    page.addresses.insert(pc);
     const double slots = number(cells[wavefronts]).value_or(0);
     if (slots == 0) continue;
-    kernel.instructions.push_back({pc, opcode_of(cells[source]),
-                                   number(cells[executed]).value_or(0), slots,
-                                   number(cells[ideal]).value_or(0)});
+    page.kernel.instructions.push_back({pc, opcode_of(cells[source]),
+                                        number(cells[executed]).value_or(0), slots,
+                                        number(cells[ideal]).value_or(0)});
   }
-  return kernel;
+  return page;
+}
+
+/// Is `next` a further file of the kernel of `page`, not another launch of it?
+bool continues(const SourcePage& page, const SourcePage& next) {
+  return page.by_lines && next.by_lines && page.kernel.name == next.kernel.name &&
+         std::none_of(next.addresses.begin(), next.addresses.end(),
+                      [&](std::uint64_t one) { return page.addresses.count(one) > 0; });
+}
+
+/// The kernel of a whole page, with PCs from its first instruction on.
+Kernel kernel_of(SourcePage page) {
+  const std::uint64_t first = page.addresses.empty() ? 0 : *page.addresses.begin();
+  for (Instruction& instruction : page.kernel.instructions) instruction.pc -= first;
+  std::sort(page.kernel.instructions.begin(), page.kernel.instructions.end(),
+            [](const Instruction& one, const Instruction& other) { return one.pc < other.pc; });
+  return std::move(page.kernel);
 }
 
 void read_raw(const Part& part, const std::string& file, std::vector<Kernel>& kernels) {
@@ -161,13 +208,24 @@ std::vector<Kernel> read_ncu(const std::string& file) {
     throw trace::InputError(name, 0, error.what());
   }
   std::vector<Kernel> kernels;
+  std::vector<SourcePage> pages;
   for (const Part& part : parts) {
-    if (part.source) {
-      kernels.push_back(read_source(part, name));
-    } else {
+    if (!part.source) {
       read_raw(part, name, kernels);
+      continue;
     }
+    SourcePage page = read_source(part, name);
+    if (pages.empty() || !continues(pages.back(), page)) {
+      pages.push_back(std::move(page));
+      continue;
+    }
+    SourcePage& whole = pages.back();
+    whole.addresses.merge(page.addresses);
+    whole.kernel.instructions.insert(whole.kernel.instructions.end(),
+                                     page.kernel.instructions.begin(),
+                                     page.kernel.instructions.end());
   }
+  for (SourcePage& page : pages) kernels.push_back(kernel_of(std::move(page)));
   if (kernels.empty()) {
     throw trace::InputError(
         name, 0,

@@ -24,9 +24,9 @@ struct Kernel {
   std::map<std::string, double> counters;  ///< of a raw page, by name
 };
 
-/// Reads what Nsight Compute exported: `ncu --page source --print-source sass --csv`, or `ncu
-/// --page raw --csv`. "-" is standard input. Other lines around the tables are skipped. Throws
-/// InputError with file and line.
+/// Reads what Nsight Compute exported: `ncu --page source --print-source sass --csv`, the same
+/// with `cuda,sass`, or `ncu --page raw --csv`. "-" is standard input. Other lines around the
+/// tables are skipped. Throws InputError with file and line.
 std::vector<Kernel> read_ncu(const std::string& file);
 
 }  // namespace superwarp::ncu

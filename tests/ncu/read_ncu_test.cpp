@@ -57,6 +57,39 @@ TEST(Ncu, reads_the_counters_of_every_kernel_of_a_raw_page) {
   EXPECT_EQ(kernels[1].name, "other(int)");
 }
 
+/// The same kernel as `cuda,sass`: a table for each file, lines of CUDA with the sums of their
+/// instructions.
+const std::string kLines = R"csv("File Path","/home/me/transpose.cu"
+"Function Name","transpose(float*, int)"
+"Line No","Source","Address","Source","# Samples","Instructions Executed","L1 Wavefronts Shared Excessive","L1 Wavefronts Shared","L1 Wavefronts Shared Ideal"
+"7","  x = tile[threadIdx.x][k];","-","-","5","1,056","3,072","7,168","4,096"
+"","","0x7f0000001010","@!P0  LDS.U.128 R4, [R2]","5","1,024","3,072","7,168","4,096"
+"","","0x7f0000001000","      MOV R1, c[0x0][0x28]","0","32","0","0","0"
+"File Path","/home/me/tile.h"
+"Function Name","transpose(float*, int)"
+"Line No","Source","Address","Source","# Samples","Instructions Executed","L1 Wavefronts Shared Excessive","L1 Wavefronts Shared","L1 Wavefronts Shared Ideal"
+"3","  s[i] = x;","-","-","1","1,024","0","1,024","1,024"
+"","","0x7f0000001020","      STS [R3], R4","1","1,024","0","1,024","1,024"
+)csv";
+
+TEST(Ncu, lines_of_cuda_with_their_instructions_say_the_same) {
+  const std::vector<Kernel> by_lines = read(kLines);
+  const std::vector<Kernel> plain = read(kSource);
+  ASSERT_EQ(by_lines.size(), 1U);
+  EXPECT_EQ(by_lines[0].name, plain[0].name);
+  ASSERT_EQ(by_lines[0].instructions.size(), plain[0].instructions.size());
+  for (std::size_t i = 0; i < plain[0].instructions.size(); ++i) {
+    const Instruction& one = by_lines[0].instructions[i];
+    const Instruction& other = plain[0].instructions[i];
+    EXPECT_EQ(one.pc, other.pc);
+    EXPECT_EQ(one.opcode, other.opcode);
+    EXPECT_EQ(one.executed, other.executed);
+    EXPECT_EQ(one.wavefronts, other.wavefronts);
+    EXPECT_EQ(one.ideal, other.ideal);
+  }
+  EXPECT_EQ(read(kLines + kLines).size(), 2U) << "a second launch";
+}
+
 TEST(Ncu, reads_several_source_pages) { EXPECT_EQ(read(kSource + "\n" + kSource).size(), 2U); }
 
 TEST(Ncu, refuses_other_files_with_line_and_expectation) {
