@@ -45,6 +45,10 @@ struct Arguments {
   std::optional<std::uint64_t> rows;
   std::string rpu;
   std::string schedule;
+  std::optional<std::uint32_t> issue = {};
+  std::string order = "loose";
+  std::string wait = "access";
+  std::uint32_t instructions = Issue().instructions;
   py::dict rpu_options = {};  ///< by name, what was given
 };
 
@@ -56,8 +60,9 @@ void set_rpu(Machine& machine, const Arguments& given) {
     const std::string name = py::str(key);
     const std::vector<std::string>& known = rpu_option_names();
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      std::vector<std::string> all = {"kind", "width", "latency", "super_warp", "mapping",
-                                      "key",  "seed",  "rows",    "rpu",        "schedule"};
+      std::vector<std::string> all = {"kind",  "width", "latency", "super_warp",  "mapping",
+                                      "key",   "seed",  "rows",    "rpu",         "schedule",
+                                      "issue", "order", "wait",    "instructions"};
       all.insert(all.end(), known.begin(), known.end());
       throw py::type_error(
           fmt::format("Machine() has no argument '{}'{}", name, did_you_mean(name, all)));
@@ -76,6 +81,27 @@ void set_rpu(Machine& machine, const Arguments& given) {
                                        option->choices.empty() ? "an integer" : "a string"));
     }
   }
+}
+
+void set_issue(Machine& machine, const Arguments& given) {
+  if (given.order != "loose" && given.order != "oldest") {
+    throw std::invalid_argument(
+        fmt::format("order: unknown '{}', expected loose or oldest", given.order));
+  }
+  if (given.wait != "access" && given.wait != "use") {
+    throw std::invalid_argument(
+        fmt::format("wait: unknown '{}', expected access or use", given.wait));
+  }
+  if (!given.issue) return;
+  if (*given.issue < 1 || *given.issue > kMostSubCores) {
+    throw std::invalid_argument(
+        fmt::format("issue: {} sub-cores, expected 1 to {}", *given.issue, kMostSubCores));
+  }
+  if (machine.schedule == Schedule::kRounds)
+    throw std::invalid_argument("issue: expected schedule='async'");
+  machine.issue =
+      Issue{*given.issue, given.order == "oldest" ? IssueOrder::kOldest : IssueOrder::kLoose,
+            given.wait == "use", given.instructions};
 }
 
 std::vector<std::uint32_t> key_of(const py::object& key) {
@@ -101,6 +127,7 @@ Machine make(const Arguments& given) {
         fmt::format("schedule: unknown '{}', expected rounds or async", given.schedule));
   }
   machine.schedule = given.schedule == "rounds" ? Schedule::kRounds : Schedule::kAsync;
+  set_issue(machine, given);
   set_rpu(machine, given);
   if (!given.super_warp && info.packs && info.mapping == "identity" && !machine.overlaps()) {
     throw std::invalid_argument(
@@ -187,8 +214,14 @@ std::string text_of(const Machine& machine) {
   }
   text += fmt::format(", mapping='{}', seed={}", machine.mapping, machine.seed);
   if (machine.rows != 0) text += fmt::format(", rows={}", machine.rows);
-  return text + fmt::format(", schedule='{}')",
-                            machine.schedule == Schedule::kRounds ? "rounds" : "async");
+  text +=
+      fmt::format(", schedule='{}'", machine.schedule == Schedule::kRounds ? "rounds" : "async");
+  if (const auto& issue = machine.issue) {
+    text += fmt::format(", issue={}, order='{}', wait='{}', instructions={}", issue->sub_cores,
+                        issue->order == IssueOrder::kOldest ? "oldest" : "loose",
+                        issue->use_blocks ? "use" : "access", issue->instructions);
+  }
+  return text + ")";
 }
 
 /// What ask() returns for each access.
@@ -259,16 +292,20 @@ needs, and draws its key for that memory.)")
                        std::uint32_t latency, std::optional<std::uint32_t> super_warp,
                        const py::object& mapping, py::object key, std::uint64_t seed,
                        std::optional<std::uint64_t> rows, const std::string& rpu,
-                       const std::string& schedule, const py::kwargs& rpu_options) {
-             Arguments given{kind, width, latency, super_warp, std::nullopt, std::move(key),
-                             seed, rows,  rpu,     schedule,   rpu_options};
+                       const std::string& schedule, std::optional<std::uint32_t> issue,
+                       const std::string& order, const std::string& wait,
+                       std::uint32_t instructions, const py::kwargs& rpu_options) {
+             Arguments given{kind,           width, latency, super_warp,   std::nullopt,
+                             std::move(key), seed,  rows,    rpu,          schedule,
+                             issue,          order, wait,    instructions, rpu_options};
              take_mapping(mapping, given);
              return make(given);
            }),
            "kind"_a = "dmm", py::kw_only(), "width"_a = py::none(), "latency"_a = Machine().latency,
            "super_warp"_a = py::none(), "mapping"_a = py::none(), "key"_a = py::none(),
            "seed"_a = Machine().seed, "rows"_a = py::none(), "rpu"_a = "batch",
-           "schedule"_a = "rounds",
+           "schedule"_a = "rounds", "issue"_a = py::none(), "order"_a = "loose",
+           "wait"_a = "access", "instructions"_a = Issue().instructions,
            "A machine by name, see machines(). The other arguments, those of the RPU included, are "
            "the command line's options with the same defaults.")
       .def_property_readonly(
@@ -292,6 +329,12 @@ needs, and draws its key for that memory.)")
           "schedule",
           [](const Machine& m) { return m.schedule == Schedule::kRounds ? "rounds" : "async"; },
           "\"rounds\" or \"async\".")
+      .def_property_readonly(
+          "issue",
+          [](const Machine& m) {
+            return m.issue ? std::optional(m.issue->sub_cores) : std::nullopt;
+          },
+          "Sub-cores that issue instructions; None: no issue stage.")
       .def("__repr__", &text_of)
       .def(
           "slots", [](const Machine& m, const py::object& a) { return ask(m, a, Ask::kSlots); },

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -356,6 +357,19 @@ void add_programs(py::module_& core) {
       .def_readonly("engine", &Run::engine, "\"model\" or \"rtl\".")
       .def_property_readonly("time_units", total(&model::Totals::time_units))
       .def_property_readonly("slots", total(&model::Totals::congestion), "Total congestion.")
+      .def_property_readonly(
+          "warp_time",
+          [](const Run& run) {
+            const WarpTimes& times = run.totals.warp_times;
+            return std::map<std::string, std::uint64_t>{{"instructions", times.instructions},
+                                                        {"issue", times.issue},
+                                                        {"shared", times.shared},
+                                                        {"latency", times.latency},
+                                                        {"barrier", times.barrier},
+                                                        {"ended", times.ended}};
+          },
+          "On a machine with an issue stage, by the model: instructions issued, and the time units "
+          "of all super warps by what they were spent on.")
       .def_property_readonly("max_congestion", total(&model::Totals::max_congestion))
       .def_property_readonly("dispatch_count", total(&model::Totals::dispatches))
       .def_property_readonly("request_count", total(&model::Totals::requests))

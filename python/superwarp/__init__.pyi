@@ -45,6 +45,10 @@ class Machine:
         rows: Optional[int] = None,
         rpu: str = "batch",
         schedule: str = "rounds",
+        issue: Optional[int] = None,
+        order: str = "loose",
+        wait: str = "access",
+        instructions: int = 1,
         **rpu_options: Union[int, str, None],
     ) -> None: ...
     kind: Final[str]
@@ -58,6 +62,7 @@ class Machine:
     rows: Final[Optional[int]]
     rpu: Final[str]
     schedule: Final[str]
+    issue: Final[Optional[int]]
     def slots(self, addresses: ArrayLike) -> NDArray[numpy.int32]: ...
     def slots_per_lane(self, addresses: ArrayLike) -> NDArray[numpy.int32]: ...
     def slots_per_bank(self, addresses: ArrayLike) -> NDArray[numpy.int32]: ...
@@ -98,6 +103,7 @@ class Run:
     engine: Final[str]
     time_units: Final[int]
     slots: Final[int]
+    warp_time: Final[Map[str, int]]
     max_congestion: Final[int]
     dispatch_count: Final[int]
     request_count: Final[int]

@@ -190,6 +190,19 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(slots(8, 8 * lanes[:, :8], lanes=4), 8)
         self.assertEqual(slots(32, lanes // 4, lanes=64, bytes=1), 2)  # bytes of one word merge
 
+    def test_instructions_are_issued_as_on_the_command_line(self):
+        trace = str(ROOT / "examples/issue.trace")
+        machine = sw.Machine(width=4, latency=2, schedule="async", issue=1)
+        program = sw.Program.trace(trace, machine)
+        run = sw.run(machine, program)
+        # The worked example of docs/spec/issue.md.
+        self.assertEqual(run.time_units, 19)
+        self.assertEqual(run.warp_time, {"instructions": 10, "issue": 14, "shared": 5, "latency": 9, "barrier": 9, "ended": 1})
+        self.assertEqual(sw.run(machine, program, engine="rtl").time_units, 19)
+        self.assertEqual(eval(repr(machine), {"Machine": sw.Machine}).issue, 1)
+        with self.assertRaisesRegex(ValueError, "expected schedule='async'"):
+            sw.Machine(issue=1)
+
     def test_workloads_are_the_same(self):
         machine = sw.Machine("rsdmm", super_warp=4, seed=3)
         program = sw.Program.workload("transpose-naive", machine, size=64, threads=1024)
