@@ -26,6 +26,14 @@ if [[ $found != "$expected" ]]; then
 fi
 "$scratch/consumer/build/simulator" sdmm stream
 
+# Recordings and traces, and wide lanes.
+expected=$'128 accesses, 1120 slots\na float4 for each of 32 lanes: 4 phases'
+found=$("$scratch/consumer/build/recorded" "$source/examples/transpose.traceg")
+if [[ $found != "$expected" ]]; then
+  echo "recorded: expected '$expected', found '$found'" >&2
+  exit 1
+fi
+
 # The conflict rule of well-known simulators and the DMM are the same function.
 for trace in transpose-tile:32 reduction-interleaved:1024 bitonic-sort:1024; do
   "$workload_trace" "kernel-${trace%:*}" "${trace#*:}" 1024 32 >"$scratch/${trace%:*}.trace"
