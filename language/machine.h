@@ -26,7 +26,7 @@ struct Machine {
   std::uint32_t latency = 7;         ///< l: stages of the memory pipeline, 1 ..
   std::uint32_t super_warp = 1;      ///< s: warps of a super warp, 1 ..; 1 if warps overlap
   Rpu rpu = Rpu::kBatch;             ///< what packs requests
-  Streaming streaming = {};          ///< parameters of an RPU in which warps overlap
+  Streaming streaming = {};          ///< options of the RPU
   std::uint64_t rows = 0;            ///< words in each bank; addresses lie below rows * width
   std::string mapping = "identity";  ///< how addresses are spread over the banks
   /// What a random mapping draws: entry i goes to entry i of the RTL's table (rtl/rsu.sv). The
@@ -41,6 +41,8 @@ struct Machine {
 
   /// Requests of one dispatch, s * w.
   [[nodiscard]] std::uint32_t lanes() const { return super_warp * width; }
+  /// Warps of its super warps that go in one after another; 1 if a dispatch goes in as a whole.
+  [[nodiscard]] std::uint32_t warps_in_turn() const { return rpu == Rpu::kSerial ? super_warp : 1; }
   /// Its RPU serves requests of several dispatches in a slot.
   [[nodiscard]] bool overlaps() const;
   [[nodiscard]] std::uint32_t multiprocessors() const {

@@ -11,6 +11,7 @@ namespace superwarp {
 /// The request packing unit in front of the banks. language/rpu_info.cpp describes each of them.
 enum class Rpu : std::uint8_t {
   kBatch,      ///< the papers': one super warp at a time (docs/spec/machines.md, "One dispatch")
+  kSerial,     ///< the same, taken warp by warp (docs/spec/serial.md)
   kStream,     ///< a window of requests for every lane (docs/spec/streaming.md)
   kPipelined,  ///< one pass of the match a time unit (streaming.md, "The pipelined match")
   kCrossbar,   ///< a FIFO for every lane, an arbiter for every bank (docs/spec/crossbar.md)
@@ -26,8 +27,9 @@ enum class Priority : std::uint8_t {
 
 inline constexpr std::uint32_t kMostDepth = 16;
 inline constexpr std::uint32_t kMostPasses = 4;
+inline constexpr std::uint32_t kMostIntake = 2;
 
-/// Values of the options of an RPU in which warps overlap (language/rpu_info.h).
+/// Values of the options of an RPU (language/rpu_info.h).
 struct Streaming {
   std::uint32_t depth = 8;   ///< D: places in the window of each lane, 1 .. kMostDepth
   std::uint32_t passes = 3;  ///< K: passes of the selection, 1 .. kMostPasses

@@ -43,6 +43,20 @@ RpuInfo batch() {
   return info;
 }
 
+RpuInfo serial() {
+  RpuInfo info{
+      Rpu::kSerial, "serial",
+      "the papers' with pipeline registers (sdmm, rsdmm): packs --super-warp warps as they "
+      "go in one by one"};
+  info.label = "serial";
+  info.file_mark = "-serial";
+  info.options = {
+      {"intake", "time units from a warp's arrival to its slots", "Intake", 1, kMostIntake, 1}};
+  info.unrolled = 20'000;
+  info.overlaps = false;
+  return info;
+}
+
 }  // namespace
 
 const std::vector<RpuInfo>& rpus() {
@@ -59,6 +73,7 @@ const std::vector<RpuInfo>& rpus() {
   };
   static const std::vector<RpuInfo> all = {
       batch(),
+      serial(),
       {Rpu::kStream, "stream",
        "ours (sdmm, rsdmm): a window of --depth requests for every lane, warps overlap",
        "streaming", "windows", "win", "d", windows, 60'000},

@@ -4,10 +4,10 @@
 //     threads -> RSU -> RPU -> MMU -> banks -> back to the threads
 //
 // One datapath for all machines. The DMM is SuperWarp = 1. The UMM's RPU looks at one address group at a time. The SDMM
-// has a wider RPU, or one that streams (rpu_stream.sv, for silicon rpu_pipelined.sv), or a crossbar (rpu_crossbar.sv).
-// The RSDMM's RSU adds a random shift. The GT200's RPU broadcasts one word a slot; it serves half-warps (Width 16) and
-// makes one step every two of its cycles. A slot is a step, so one clock cycle here, one time unit, is two cycles
-// there.
+// has a wider RPU, or one that takes it warp by warp (rpu_serial.sv), or one that streams (rpu_stream.sv, for silicon
+// rpu_pipelined.sv), or a crossbar (rpu_crossbar.sv). The RSDMM's RSU adds a random shift. The GT200's RPU broadcasts
+// one word a slot; it serves half-warps (Width 16) and makes one step every two of its cycles. A slot is a step, so one
+// clock cycle here, one time unit, is two cycles there.
 //
 // Handshake, timing: see the RPU. A slot that it shows in cycle t enters the pipeline in t and is served by the banks
 // in t+l-1.
@@ -17,8 +17,8 @@
 module memory_machine #(
   parameter     Mapping    = "identity",  // of addresses to banks, see rsu.sv
   parameter int Width      = 32,    // banks = threads of a warp: a power of two, 2 to 128
-  parameter     Rpu        = "batch",  // the RPU: batch, stream, pipelined or crossbar
-  parameter int SuperWarp  = 1,     // warps of a super warp: 1 to 16; 1 is the DMM; more only with a batch
+  parameter     Rpu        = "batch",  // the RPU: batch, serial, stream, pipelined or crossbar
+  parameter int SuperWarp  = 1,     // warps of a super warp: 1 to 16; 1 is the DMM; serial: 2 or more, overlapping: 1
   parameter int NumRows    = 1024,  // words in each bank, a power of two
   parameter int AddrWidth  = 32,    // bits of an address lane, > $clog2(Width*NumRows)
   parameter int DataWidth  = 32,    // bits of a word
@@ -26,8 +26,9 @@ module memory_machine #(
   parameter int MaxLatency = 1024,  // largest latency, a power of two >= 2
   parameter int SlotRule   = slot_rule_pkg::Word,    // what a slot may serve, see slot_rule_pkg.sv
   parameter int Shallow    = 0,     // 1: logic of logarithmic depth, for silicon: the slot selection of a batch, the
-                                    // table of dispatches of a stream or crossbar
-  parameter int Depth      = 8,     // all but a batch: places of a lane's window or FIFO, 1 to 16
+                                    // way of a serial RPU's words, the table of dispatches of a stream or crossbar
+  parameter int Intake     = 1,     // serial: cycles from a warp's arrival to its slots, 1 or 2
+  parameter int Depth      = 8,     // stream, pipelined, crossbar: places of a lane's window or FIFO, 1 to 16
   parameter int Passes     = 3,     // stream, pipelined: passes of the selection, 1 to 4
   parameter int FullestFirst = 1,   // stream, pipelined: which lanes a bank prefers, see lane_windows.sv
   parameter int RoundRobin = 1,     // crossbar: which lane a bank prefers, see rpu_crossbar.sv
@@ -35,6 +36,8 @@ module memory_machine #(
   parameter int SyncBanks  = 0,     // 1: banks like SRAM macros, latencies from 2 on; see mmu.sv
 
   localparam int NumRequests  = SuperWarp * Width,
+  localparam int Serial       = (72'(Rpu) == 72'("serial")) ? 1 : 0,
+  localparam int Taken        = (Serial != 0) ? Width : NumRequests,  // requests that go in in a cycle
   localparam int Streams      = (72'(Rpu) == 72'("stream")) ? 1 : 0,
   localparam int Pipelines    = (72'(Rpu) == 72'("pipelined")) ? 1 : 0,
   localparam int Crosses      = (72'(Rpu) == 72'("crossbar")) ? 1 : 0,
@@ -52,14 +55,14 @@ module memory_machine #(
   input  logic [31:0]                             key_index_i,
   input  logic [31:0]                             key_value_i,
 
-  // One access by one super warp (rpu_batch.sv).
+  // One access by one super warp (rpu_batch.sv), or one of its warps (rpu_serial.sv).
   input  logic                                    dispatch_valid_i,
   output logic                                    dispatch_ready_o,
   input  logic                                    dispatch_write_i,
   input  logic [TagWidth-1:0]                     dispatch_tag_i,
-  input  logic [NumRequests-1:0]                  dispatch_active_i,
-  input  logic [NumRequests*AddrWidth-1:0]        dispatch_addr_i,  // word addresses, < Width*NumRows
-  input  logic [NumRequests*DataWidth-1:0]        dispatch_data_i,
+  input  logic [Taken-1:0]                        dispatch_active_i,
+  input  logic [Taken*AddrWidth-1:0]              dispatch_addr_i,  // word addresses, < Width*NumRows
+  input  logic [Taken*DataWidth-1:0]              dispatch_data_i,
 
   // What the banks do in this cycle, in stage l, and which lanes they serve: the machine's answer, and all that a
   // checker needs. Meaningless where access_valid_o is low.
@@ -84,12 +87,12 @@ module memory_machine #(
   logic [NumTags*TagWidth-1:0]      slot_tag;
   logic [NumTags-1:0]               slot_complete;
 
-  logic [NumRequests*AddrWidth-1:0] location;
+  logic [Taken*AddrWidth-1:0]       location;
   wire logic accept = dispatch_valid_i & dispatch_ready_o;
 
   rsu #(
-    .Mapping(Mapping), .Width(Width), .NumRequests(NumRequests), .NumRows(NumRows), .AddrWidth(AddrWidth),
-    .Hold(1 - Overlaps)
+    .Mapping(Mapping), .Width(Width), .NumRequests(Taken), .NumRows(NumRows), .AddrWidth(AddrWidth),
+    .Hold((Serial != 0) ? 2 : 1 - Overlaps)
   ) u_rsu (
     .clk_i, .key_valid_i, .key_index_i, .key_value_i,
     .accept_i(accept), .addr_i(dispatch_addr_i), .location_o(location)
@@ -103,7 +106,11 @@ module memory_machine #(
     .slot_bank_write_o(slot_bank_write), .slot_bank_data_o(slot_bank_data), .slot_served_o(slot_served), \
     .slot_addr_o(slot_addr), .slot_tag_o(slot_tag), .slot_complete_o(slot_complete)
 
-  if (Streams != 0) begin : gen_stream
+  if (Serial != 0) begin : gen_serial
+    rpu_serial #(
+      `RPU_SIZES, .SuperWarp(SuperWarp), .Intake(Intake), .Shallow(Shallow)
+    ) u_rpu (`RPU_PORTS);
+  end else if (Streams != 0) begin : gen_stream
     rpu_stream #(
       `RPU_SIZES, .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .Shallow(Shallow)
     ) u_rpu (`RPU_PORTS);
@@ -149,11 +156,18 @@ module memory_machine #(
   if (SuperWarp < 1) begin : gen_bad_super_warp
     SuperWarp_must_be_at_least_1 u_error ();
   end
-  if (Overlaps == 0 && 72'(Rpu) != 72'("batch")) begin : gen_bad_rpu
-    Rpu_must_be_batch_or_stream_or_pipelined_or_crossbar u_error ();
+  if (Overlaps + Serial == 0 && 72'(Rpu) != 72'("batch")) begin : gen_bad_rpu
+    Rpu_must_be_batch_or_serial_or_stream_or_pipelined_or_crossbar u_error ();
   end
   if (Overlaps != 0 && (SuperWarp != 1 || SlotRule != slot_rule_pkg::Word)) begin : gen_bad_overlap
     A_stream_or_crossbar_takes_single_warps_and_serves_words u_error ();
+  end
+
+  if (Serial != 0 && SuperWarp < 2) begin : gen_bad_serial
+    SuperWarp_must_be_at_least_2_where_warps_go_in_one_by_one u_error ();
+  end
+  if (Serial != 0 && SlotRule != slot_rule_pkg::Word) begin : gen_bad_serial_rule
+    A_serial_rpu_serves_words u_error ();
   end
 
   ////////////////
@@ -164,7 +178,7 @@ module memory_machine #(
     logic [AddrWidth-1:0] bits;  // set in the address of any active thread
     if (rst_ni && dispatch_valid_i && dispatch_ready_o) begin
       bits = '0;
-      for (int unsigned i = 0; i < NumRequests; i++) begin
+      for (int unsigned i = 0; i < Taken; i++) begin
         bits = bits | (dispatch_addr_i[i*AddrWidth +: AddrWidth] & {AddrWidth{dispatch_active_i[i]}});
       end
       begin : AddressesInsideMemory assert ((bits >> $clog2(Width * NumRows)) == '0); end

@@ -25,17 +25,20 @@ module request_pairs #(
   localparam int RowWidth = AddrWidth - BankWidth;
 
   always_comb begin : compare
-    same_bank_o = '0;
-    same_addr_o = '0;
+    logic [Width*Width-1:0] same_bank, same_addr;
+    same_bank = '0;
+    same_addr = '0;
     for (int i = 0; i < Width; i++) begin
       for (int k = 0; k < Width; k++) begin
         if (OneWarp == 0 || k < i) begin
-          same_bank_o[i*Width + k] = earlier_i[k*AddrWidth +: BankWidth] == later_i[i*AddrWidth +: BankWidth];
-          same_addr_o[i*Width + k] = same_bank_o[i*Width + k] &&
+          same_bank[i*Width + k] = earlier_i[k*AddrWidth +: BankWidth] == later_i[i*AddrWidth +: BankWidth];
+          same_addr[i*Width + k] = same_bank[i*Width + k] &&
             earlier_i[k*AddrWidth+BankWidth +: RowWidth] == later_i[i*AddrWidth+BankWidth +: RowWidth];
         end
       end
     end
+    same_bank_o = same_bank;
+    same_addr_o = same_addr;
   end
 
 endmodule

@@ -5,7 +5,8 @@
 //
 // Contract   addresses {0, row j, k} are taken over on a rising edge with accept_i high; locations {0, row j, bank}
 //            stand from then on until the next such edge. With Hold = 0 they are combinational: those of addr_i while
-//            accept_i is high. Locations of threads that request nothing are meaningless.
+//            accept_i is high. With Hold = 2 they are those of addr_i. Locations of threads that request nothing are
+//            meaningless.
 // Key        the random mappings have a table, written through the key port: entry key_index_i takes key_value_i on a
 //            rising edge with key_valid_i high. Obligation: the whole key is loaded before the memory holds anything
 //            (with another key the same words are elsewhere), and not on an edge with accept_i high.
@@ -23,7 +24,7 @@ module rsu #(
   parameter int NumRequests = 0,           // requests of a dispatch
   parameter int NumRows     = 0,           // words in each bank, a power of two
   parameter int AddrWidth   = 0,           // bits of an address lane, one more than a location needs
-  parameter int Hold        = 1,           // 1: holds the locations; 0: combinational
+  parameter int Hold        = 1,           // 1: holds the locations; 0, 2: combinational
   parameter int Ports       = 0            // table of shifts: 0: fast to simulate; for silicon, 1: read through
                                            // modules, key_port.sv; 2, with Hold: in SRAMs, bank_sync.sv
 ) (
@@ -243,10 +244,12 @@ module rsu #(
       if (accept_i) addr_q <= addr_i;
     end
     assign location_o = locations_of(addr_q, entries);
-  end else if (Hold != 0) begin : gen_hold_locations
+  end else if (Hold == 1) begin : gen_hold_locations
     always_ff @(posedge clk_i) begin : hold
       if (accept_i) location_o <= locations_of(addr_i, entries);
     end
+  end else if (Hold == 2) begin : gen_always
+    assign location_o = locations_of(addr_i, entries);
   end else begin : gen_through
     assign location_o = accept_i ? locations_of(addr_i, entries) : '0;
   end
@@ -254,7 +257,7 @@ module rsu #(
   if (KeyEntries < 0 || (Name != Text && Name != "swizzle")) begin : gen_bad_mapping
     Mapping_must_be_one_of_rsu u_error ();
   end
-  if (Ports == 2 && Shifts != 0 && Hold == 0) begin : gen_bad_ports
+  if (Ports == 2 && Shifts != 0 && Hold != 1) begin : gen_bad_ports
     Ports_must_be_less_than_2_without_Hold u_error ();
   end
   if (SwizzleM < 2 || (SwizzleS < SwizzleB && -SwizzleS < SwizzleB)) begin : gen_bad_swizzle

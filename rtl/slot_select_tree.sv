@@ -5,8 +5,8 @@
 // Contract   combinational. Same function as slot_select_loop, proven by tests/rtl/equivalence.sh.
 // Cost       depth: three ORs over all requests, one behind another, up to the RPU's ready: about 4 gates of two inputs
 //            for each doubling of NumRequests (tests/rtl/depth.sh measures it). Area: a comparator for every pair of
-//            requests (warp_pair.sv), Width*NumRequests*(AddrWidth+DataWidth) AND-ORs (word_gather.sv). Both consist of
-//            modules for a warp each, whose size does not depend on the number of warps.
+//            requests (warp_pair.sv), and slot_gather.sv. Both consist of modules for a warp each, whose size does not
+//            depend on the number of warps.
 // Source     docs/spec/machines.md "One dispatch"; super-warp paper, Section II.
 
 module slot_select_tree #(
@@ -24,31 +24,26 @@ module slot_select_tree #(
   output logic [Width*DataWidth-1:0]       bank_data_o  // per bank the leader's word, 0 on a read
 );
 
-  localparam int BankWidth  = $clog2(Width);
-  localparam int RowWidth   = AddrWidth - 1 - BankWidth;
-  localparam int Locations  = AddrWidth - 1;         // bits of a location, without the leading 0
-  localparam int NumWarps   = (NumRequests + Width - 1) / Width;
-  localparam int Lanes      = NumWarps * Width;      // filled up to whole warps with requests that never wait
-  localparam int WordWidth  = RowWidth + DataWidth;  // of {word, row}, what a bank gets
-  localparam int NumSlices  = (WordWidth + 7) / 8;
-  localparam int SliceWidth = (WordWidth + NumSlices - 1) / NumSlices;
+  localparam int BankWidth = $clog2(Width);
+  localparam int Locations = AddrWidth - 1;     // bits of a location, without the leading 0
+  localparam int NumWarps  = (NumRequests + Width - 1) / Width;
+  localparam int Lanes     = NumWarps * Width;  // filled up to whole warps with requests that never wait
 
-  logic [Lanes-1:0]                      pending;
-  logic [Lanes*Locations-1:0]            location;
-  logic [Lanes*NumSlices*SliceWidth-1:0] slices;  // of {word, row} of every request, those of a warp together
+  logic [Lanes-1:0]           pending;
+  logic [Lanes*Locations-1:0] location;
+  logic [Lanes*AddrWidth-1:0] addr;
+  logic [Lanes*DataWidth-1:0] data;
 
-  always_comb begin : cut
-    logic [NumSlices*SliceWidth-1:0] word;
+  always_comb begin : fill_up
     pending  = '0;
     location = '0;
-    slices   = '0;
+    addr     = '0;
+    data     = '0;
     for (int i = 0; i < NumRequests; i++) begin
       pending[i] = pending_i[i];
       location[i*Locations +: Locations] = addr_i[i*AddrWidth +: Locations];
-      word = (NumSlices*SliceWidth)'({data_i[i*DataWidth +: DataWidth], addr_i[i*AddrWidth+BankWidth +: RowWidth]});
-      for (int n = 0; n < NumSlices; n++) begin
-        slices[((i/Width*NumSlices + n)*Width + i%Width)*SliceWidth +: SliceWidth] = word[n*SliceWidth +: SliceWidth];
-      end
+      addr[i*AddrWidth +: AddrWidth] = addr_i[i*AddrWidth +: AddrWidth];
+      data[i*DataWidth +: DataWidth] = data_i[i*DataWidth +: DataWidth];
     end
   end
 
@@ -89,53 +84,10 @@ module slot_select_tree #(
     served_o = served[NumRequests-1:0];
   end
 
-  // A bank has at most one leader, so it gets the OR of all requests, each masked by "leads here".
-  logic [Width*Lanes-1:0]                         here;      // bit (m*Width + b)*Width + i: request i of warp m, bank b
-  logic [NumWarps*NumSlices*Width*SliceWidth-1:0] gathered;  // of the requests of each warp
-
-  always_comb begin : decode
-    for (int m = 0; m < NumWarps; m++) begin
-      for (int b = 0; b < Width; b++) begin
-        for (int i = 0; i < Width; i++) begin
-          here[(m*Width + b)*Width + i] =
-              leads[m*Width + i] && location[(m*Width + i)*Locations +: BankWidth] == BankWidth'(b);
-        end
-      end
-    end
-  end
-
-  for (genvar m = 0; m < NumWarps; m++) begin : gen_warp
-    for (genvar n = 0; n < NumSlices; n++) begin : gen_slice
-      word_gather #(
-        .Width(Width), .NumRequests(Width), .Bits(SliceWidth)
-      ) u_gather (
-        .here_i(here[m*Width*Width +: Width*Width]),
-        .bits_i(slices[(m*NumSlices + n)*Width*SliceWidth +: Width*SliceWidth]),
-        .bank_bits_o(gathered[(m*NumSlices + n)*Width*SliceWidth +: Width*SliceWidth])
-      );
-    end
-  end
-
-  always_comb begin : unite
-    logic [NumSlices*SliceWidth-1:0]         whole;
-    logic [NumSlices*SliceWidth-WordWidth:0] unused;  // of the last slice
-    logic [RowWidth-1:0]                     row;
-    logic [DataWidth-1:0]                    data;
-    logic                                    busy;
-    for (int b = 0; b < Width; b++) begin
-      whole = '0;
-      busy  = 1'b0;
-      for (int m = 0; m < NumWarps; m++) begin
-        for (int n = 0; n < NumSlices; n++) begin
-          whole[n*SliceWidth +: SliceWidth] =
-              whole[n*SliceWidth +: SliceWidth] | gathered[((m*NumSlices + n)*Width + b)*SliceWidth +: SliceWidth];
-        end
-        busy = busy | (|here[(m*Width + b)*Width +: Width]);
-      end
-      {unused, data, row} = {1'b0, whole};
-      bank_req_o[b*AddrWidth +: AddrWidth]  = {busy, row, BankWidth'(b) & {BankWidth{busy}}};
-      bank_data_o[b*DataWidth +: DataWidth] = data & {DataWidth{write_i}};
-    end
-  end
+  slot_gather #(
+    .Width(Width), .NumRequests(Lanes), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .Shallow(1)
+  ) u_to_banks (
+    .write_i, .leads_i(leads), .addr_i(addr), .data_i(data), .bank_req_o, .bank_data_o
+  );
 
 endmodule

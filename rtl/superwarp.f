@@ -26,11 +26,16 @@ rtl/request_pairs.sv
 rtl/rpu_batch.sv
 rtl/rpu_crossbar.sv
 rtl/rpu_pipelined.sv
+rtl/rpu_serial.sv
 rtl/rpu_stream.sv
 rtl/rsu.sv
+rtl/slot_gather.sv
 rtl/slot_select_loop.sv
 rtl/slot_select_tree.sv
+rtl/warp_matches.sv
 rtl/warp_pair.sv
+rtl/warp_places.sv
+rtl/warp_places_loop.sv
 rtl/way_back.sv
 rtl/window_match.sv
 rtl/window_order.sv

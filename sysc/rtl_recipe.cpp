@@ -203,18 +203,18 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
     // A window's match in one function: split, what one half leaves to the other is in memory.
     for (const char* const option : {"--output-split-cfuncs", "0"})
       recipe.verilator_arguments.emplace_back(option);
-    parameters.push_back(fmt::format("Rpu=\"{}\"", rpu.name));
-    for (const std::string& one : rpu_parameters(config.rpu, config.streaming))
-      parameters.push_back(one);
   } else {
-    recipe.name = fmt::format("w{}-s{}", config.width, config.super_warp);
-    recipe.what =
-        fmt::format("the {}memory unit for width {}, super warp {}, {}", slot_words(config.slot),
-                    config.width, config.super_warp, config.mapping);
+    recipe.name = fmt::format("w{}-s{}{}", config.width, config.super_warp, rpu.file_mark);
+    recipe.what = fmt::format("the {}{}memory unit for width {}, super warp {}, {}",
+                              rpu.label.empty() ? "" : rpu.label + " ", slot_words(config.slot),
+                              config.width, config.super_warp, config.mapping);
     parameters.insert(parameters.end(), {fmt::format("SuperWarp={}", config.super_warp),
                                          fmt::format("SlotRule={}", static_cast<int>(config.slot)),
                                          fmt::format("Shallow={}", config.shallow ? 1 : 0)});
   }
+  parameters.push_back(fmt::format("Rpu=\"{}\"", rpu.name));
+  for (const std::string& one : rpu_parameters(config.rpu, config.streaming))
+    parameters.push_back(one);
   add_parameters(recipe, parameters);
   return recipe;
 }

@@ -29,7 +29,8 @@ constexpr std::uint32_t kTagFactor = 0x9e3779b1U;
 constexpr std::uint32_t kTagInverse = 0x0e8b2f51U;  // the product is 1 modulo 2^32
 static_assert(kTagFactor * kTagInverse == 1U);
 
-/// Turns pins into events and dispatches into pins.
+/// Turns pins into events and dispatches into pins. A serial RPU takes the warps of a dispatch one
+/// after another: the rest of them follow the first from here.
 class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
  public:
   ~VerilatedUnit() override {
@@ -38,6 +39,7 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
   }
 
   void reset(std::uint32_t latency) override {
+    warps_in_ = 0;
     idle();
     model_.latency_i = latency;
     clock_reset();
@@ -74,6 +76,12 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
   void offer_at(std::uint32_t port, const Dispatch& dispatch, DispatchId id) override {
     offer_again_at(port, dispatch, id);
     const Bits bit = Bits{1} << port;
+    if constexpr (kWarps > 1) {
+      following_ = dispatch;
+      model_.dispatch_write_i = dispatch.op == Op::kWrite ? 1 : 0;
+      show_warp();
+      return;
+    }
     model_.dispatch_write_i = static_cast<Bits>(
         dispatch.op == Op::kWrite ? model_.dispatch_write_i | bit : model_.dispatch_write_i & ~bit);
     const std::size_t lanes = dispatch.address.size();
@@ -96,27 +104,36 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
   }
 
   void idle() override {
-    model_.dispatch_valid_i = 0;
+    model_.dispatch_valid_i = warps_in_ > 0 ? 1 : 0;
     settled_ = false;
   }
 
-  [[nodiscard]] bool ready() const override { return model_.dispatch_ready_o != 0; }
+  [[nodiscard]] bool ready() const override {
+    return model_.dispatch_ready_o != 0 && warps_in_ == 0;
+  }
 
   [[nodiscard]] bool ready_at(std::uint32_t port) override {
     settle();
-    return ((model_.dispatch_ready_o >> port) & 1U) != 0;
+    return ((model_.dispatch_ready_o >> port) & 1U) != 0 && warps_in_ == 0;
   }
 
   void rising_edge() override {
     context_.be_current();  // an assertion that fails now belongs to this unit
     settle();
     observed_.accepted.clear();
+    bool warp_goes_in = false;
     for (std::uint32_t port = 0; port < kPorts; ++port) {
-      if (((model_.dispatch_valid_i & model_.dispatch_ready_o) >> port & 1U) != 0)
-        observed_.accepted.push_back(offered_[port]);
+      if (((model_.dispatch_valid_i & model_.dispatch_ready_o) >> port & 1U) == 0) continue;
+      warp_goes_in = kWarps > 1;
+      if (warps_in_ == 0) observed_.accepted.push_back(offered_[port]);
     }
     if (observed_.time > 0 || started_ || !observed_.accepted.empty()) ++observed_.time;
     edge(1);
+    if (warp_goes_in) {
+      warps_in_ = (warps_in_ + 1) % kWarps;
+      idle();
+      if (warps_in_ > 0) show_warp();
+    }
   }
 
   void falling_edge() override { edge(0); }
@@ -150,6 +167,20 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
   void close_waves() override { waves_.reset(); }
 
  private:
+  /// Puts the next warp of the dispatch that goes in on the port.
+  void show_warp() {
+    constexpr std::size_t kPins = sizeof(Vmemory_machine::lane_data_o) / 4 / kWarps;
+    const std::size_t first = warps_in_ * kPins;
+    std::array<std::uint32_t, (kPins + 31) / 32 + 1> active{};
+    for (std::size_t lane = 0; lane < kPins; ++lane) {
+      if (following_.address[first + lane] != kInactive) active[lane / 32] |= 1U << lane % 32;
+    }
+    write_port(model_.dispatch_active_i, active.data());
+    write_port(model_.dispatch_addr_i, addresses_.of(&following_.address[first], kPins), kPins, 0);
+    if (following_.op == Op::kWrite)
+      write_port(model_.dispatch_data_i, &following_.data[first], kPins, 0);
+  }
+
   /// Ready of several ports depends on the offers.
   void settle() {
     if (kPorts == 1 || settled_) return;
@@ -267,6 +298,10 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
   static constexpr std::uint32_t kBanks = sizeof(Vmemory_machine::bank_req_o) / 4;
   /// Every port has a tag of 32 bits.
   static constexpr std::uint32_t kPorts = sizeof(Vmemory_machine::dispatch_tag_i) / 4;
+  /// Warps of a dispatch that go in one after another: the port has the lanes of one.
+  static constexpr std::uint32_t kWarps = kPorts > 1 ? 1
+                                                     : sizeof(Vmemory_machine::lane_data_o) /
+                                                           sizeof(Vmemory_machine::dispatch_addr_i);
   using Bits =
       std::remove_reference_t<decltype(Vmemory_machine::dispatch_valid_i)>;  ///< one bit a port
 
@@ -274,6 +309,8 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
   std::vector<std::uint32_t> active_;
   PortAddresses addresses_;
   std::array<DispatchId, kPorts> offered_{};
+  Dispatch following_;          ///< whose warps go in
+  std::uint32_t warps_in_ = 0;  ///< of it so far
   bool settled_ = false;
   bool started_ = false;
   TimeUnit observed_;

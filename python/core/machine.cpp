@@ -203,13 +203,14 @@ void take_mapping(const py::object& mapping, Arguments& given) {
 std::string text_of(const Machine& machine) {
   std::string text = fmt::format("Machine('{}', width={}, latency={}",
                                  machine_info(machine.kind).name, machine.width, machine.latency);
-  if (machine.overlaps()) {
+  if (machine.rpu != Rpu::kBatch) {
     text += fmt::format(", rpu='{}'", rpu_info(machine.rpu).name);
     for (const RpuOption& option : rpu_info(machine.rpu).options) {
       const char* const quote = option.choices.empty() ? "" : "'";
       text += fmt::format(", {0}={1}{2}{1}", option.name, quote, typed(option, machine.streaming));
     }
-  } else if (machine_info(machine.kind).packs) {
+  }
+  if (machine_info(machine.kind).packs && !machine.overlaps()) {
     text += fmt::format(", super_warp={}", machine.super_warp);
   }
   text += fmt::format(", mapping='{}', seed={}", machine.mapping, machine.seed);

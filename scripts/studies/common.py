@@ -62,7 +62,9 @@ def read(space, kept=False):
 
 def unit_of(row):
     """The memory unit, as its RPU and its mapping. One warp, whichever machine takes it, is the DMM's unit."""
-    if row.get("rpu"):
+    if row.get("rpu") == "serial":
+        form = f"serial s={row['super-warp']} K={row['intake']}"
+    elif row.get("rpu"):
         form = f"{row['rpu']} D={row['depth']}"
     else:
         form = f"batch s={row['super-warp']}" if row.get("super-warp", 1) not in ("", 1) else "dmm"

@@ -13,6 +13,7 @@ FORMS = ["dmm", *[f"batch s={s}" for s in (2, 4, 5, 8)], *[f"crossbar D={depth}"
 MAPPINGS = ["xor-swizzle", "h3", "random-shift"]
 NOT_TRIED = "not tried: written to simulate fast; the unit to build is pipelined"
 NS_PER_US = 1000
+ROW_BITS, DATA_BITS = 10, 32  # defaults of superwarp cost
 
 
 class Cost:
@@ -32,6 +33,7 @@ class Cost:
                 row["rate"] = row["requests"] / row["period_ns"]
                 row["density"] = row["rate"] / row["mm2"]
                 self.units[library, width, form, mapping] = row
+        self.serial = read("cost-serial", not again)
         self.kernels = {(row["label"], *row["unit"]): row["time_units"] for row in read("cost-kernels", not again)}
         self.made = {library: json.loads((ROOT / (f"out/studies/cost-{library}/sweep.json" if again else
                                                   f"data/cost-{library}.json")).read_text())["cost"]["made"]
@@ -187,6 +189,23 @@ def table_flat(_):
     return lines
 
 
+def table_serial(found):
+    """A super warp that goes in at once and one that goes in warp by warp: area, clock and random reads, as in `units`."""
+    lines = [f"{'w':>3} {'RPU':<18}{'pins in':>8}{'mm2':>8}{'gates':>10}{'ns':>7}{'req/unit':>10}{'req/ns':>8}{'req/ns/mm2':>12}"]
+    sizes = dict.fromkeys((row["width"], row["super-warp"]) for row in found.serial)
+    for width, super_warp in sizes:
+        kinds = [("batch", super_warp, found.units[LIBRARIES[0], width, f"batch s={super_warp}", PLAIN]),
+                 *[(f"serial K={row['intake']}", 1, row) for row in found.serial
+                   if (row["width"], row["super-warp"]) == (width, super_warp)]]
+        for name, warps, unit in kinds:
+            mm2, rate = unit["area_um2"] / UM2_PER_MM2, unit["requests_per_time_unit"] / unit["period_ns"]
+            # Of a request: its address, its word, and whether there is one.
+            pins = width * warps * (ROW_BITS + (width - 1).bit_length() + DATA_BITS + 1)
+            lines.append(f"{width:>3} {f'{name}, s={super_warp}':<18}{pins:>8}{mm2:>8.3f}{unit['gate_equivalents']:>10.0f}"
+                         f"{unit['period_ns']:>7.2f}{unit['requests_per_time_unit']:>10.2f}{rate:>8.2f}{rate / mm2:>12.2f}")
+    return lines
+
+
 def table_shifts(_):
     """Where random shifts may come from: a table in flip-flops, copies of it in SRAMs, hashes with a key."""
     lines = [f"{'w':>3} {'shifts':<32}{'RSU mm2':>9}{'unit mm2':>10}{'ns':>7}"]
@@ -210,4 +229,4 @@ def table_shifts(_):
 
 RESULTS = Cost
 TABLES = {"units": table_units, "claims": table_claims, "mappings": table_mappings, "banks": table_banks,
-          "time": table_time, "flat": table_flat, "shifts": table_shifts}
+          "time": table_time, "flat": table_flat, "serial": table_serial, "shifts": table_shifts}

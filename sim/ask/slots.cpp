@@ -79,7 +79,9 @@ std::vector<Choice> all_machines(const gpu::Description& gpu) {
     if (!info.streams()) continue;
     for (const RpuInfo& rpu : rpus()) {
       if (rpu.rpu == Rpu::kBatch) continue;
-      Machine& machine = add(info, fmt::format(" --rpu {}", rpu.name), 1);
+      const std::string packed = rpu.overlaps ? "" : fmt::format(" --super-warp {}", kPacked);
+      Machine& machine =
+          add(info, fmt::format("{} --rpu {}", packed, rpu.name), rpu.overlaps ? 1 : kPacked);
       machine.rpu = rpu.rpu;
       machine.streaming = rpu_defaults(rpu.rpu);
     }

@@ -114,7 +114,7 @@ CostQuestion parse(const CostOptions& options) {
   cost::Design design = cost_design(machine, options.settings, options.machine.rtl_dir);
   design.flat = options.flat;
   design.sram_tables = options.sram_tables;
-  if (design.sram_tables && (!cost::has_table(design.machine) || machine.overlaps())) {
+  if (design.sram_tables && (!cost::has_table(design.machine) || machine.rpu != Rpu::kBatch)) {
     throw UsageError(fmt::format(
         "--sram-tables: expected --mapping random-shift, random-xor or rap, and an RPU that takes "
         "batches and waits for SRAMs; this is {}{}",

@@ -125,8 +125,9 @@ std::string summary_of(const Launch& launch, std::uint64_t resident, bool global
 
 ReportMachines report_machines(const Machine& machine) {
   Machine own = machine;
-  if (own.overlaps()) {
-    own.rpu = Rpu::kBatch;
+  const bool overlaps = own.overlaps();
+  own.rpu = Rpu::kBatch;
+  if (overlaps) {
     if (own.kind == MachineKind::kSdmm) own.kind = MachineKind::kDmm;
   }
   std::vector<ReportMachine> machines = {{name_of(own), own}};

@@ -196,6 +196,11 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
                                  machines_that_pack()));
   }
   // With one warp a dispatch these are the dmm and the umm.
+  if (result.rpu == Rpu::kSerial && super_warp.value_or(1) < 2) {
+    throw UsageError(
+        "--rpu serial: it packs super warps of 2 to 16 warps, expected --super-warp S; one warp at "
+        "a time is --rpu batch");
+  }
   if (!super_warp && info.packs && info.mapping == "identity" && !result.overlaps()) {
     throw UsageError(
         fmt::format("--machine {}: expected --super-warp S too, the warps that its RPU packs, 1 to "
@@ -358,13 +363,12 @@ sysc::RtlConfig MachineOptions::rtl_config() const {
 std::string unit_options(const Machine& machine, const std::filesystem::path& rtl_dir) {
   const MachineInfo& kind = simplest_kind(machine);
   sweep::Point options = {{"machine", kind.name}, {"width", std::to_string(machine.width)}};
-  if (machine.overlaps()) {
+  if (machine.rpu != Rpu::kBatch) {
     options.push_back({"rpu", rpu_info(machine.rpu).name});
     for (const RpuOption& option : rpu_info(machine.rpu).options)
       options.push_back({option.name, typed(option, machine.streaming)});
-  } else if (machine.super_warp > 1) {
-    options.push_back({"super-warp", std::to_string(machine.super_warp)});
   }
+  if (machine.super_warp > 1) options.push_back({"super-warp", std::to_string(machine.super_warp)});
   if (!kind.unified()) {
     const std::string in_rtl = model::mapping_info(machine.mapping).rtl;
     options.push_back({"mapping", in_rtl.empty() ? machine.mapping : in_rtl});

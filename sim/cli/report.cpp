@@ -100,8 +100,10 @@ Json simulation(const evaluate::Evaluation& e) {
 }  // namespace
 
 std::string rpu_note(const Machine& machine) {
-  if (machine.overlaps()) return ", " + rpu_text(machine.rpu, machine.streaming);
-  return machine.super_warp > 1 ? fmt::format(", super warp {}", machine.super_warp) : "";
+  const std::string packs =
+      machine.super_warp > 1 ? fmt::format(", super warp {}", machine.super_warp) : "";
+  if (machine.rpu == Rpu::kBatch) return packs;
+  return packs + ", " + rpu_text(machine.rpu, machine.streaming);
 }
 
 Json rpu_option_json(const RpuOption& option, const Streaming& streaming) {

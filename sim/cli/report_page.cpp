@@ -72,16 +72,19 @@ void name_groups(report::SweepFolder& sweep, const SweepPoint& point, const std:
 void add_storage(report::SweepFolder& sweep, SweepPoint& point) {
   report::Column storage;
   storage.name = "places";
-  storage.unit = "requests that the unit holds in front of its pipeline: s*w, or with windows D*w";
+  storage.unit =
+      "requests that the unit holds in front of its pipeline: s*w, (2s-1)*w if serial, or with "
+      "windows D*w";
   std::uint64_t unknown = 0;
   std::string first;
   for (std::size_t row = 0; row < sweep.points.size(); ++row) {
     try {
       point.set(point_at(sweep, row));
       const Machine& machine = point.machine();
-      storage.cells.emplace_back(machine.overlaps()
-                                     ? std::uint64_t{machine.streaming.depth} * machine.width
-                                     : std::uint64_t{machine.super_warp} * machine.width);
+      storage.cells.emplace_back(
+          machine.overlaps()
+              ? std::uint64_t{machine.streaming.depth} * machine.width
+              : std::uint64_t{machine.super_warp + machine.warps_in_turn() - 1} * machine.width);
     } catch (const UsageError& error) {
       if (unknown++ == 0) first = error.what();
       storage.cells.emplace_back(nullptr);

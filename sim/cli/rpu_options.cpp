@@ -76,7 +76,6 @@ void RpuOptions::parse(Machine& machine) const {
                                    known.name, having(name), rpu_ ? "" : " too"));
     }
   }
-  if (!known.overlaps) return;
   machine.streaming = rpu_defaults(machine.rpu);
   for (const RpuOption& option : known.options) {
     const auto given = options_.find(option.name);

@@ -87,7 +87,9 @@ double SweepCosts::seconds(const std::vector<const Unit*>& units) {
   for (const Unit* const unit : units) {
     const Machine& machine = unit->design->machine;
     const double lanes = machine.lanes();
-    const double places = machine.overlaps() ? machine.streaming.depth : 1;
+    // Requests that are compared at a time: a serial unit compares a warp.
+    const double places =
+        (machine.overlaps() ? machine.streaming.depth : 1.0) / machine.warps_in_turn();
     const bool table = model::mapping_info(machine.mapping).key == model::KeyKind::kRows;
     seconds += kOfUnit + kOfComparison * lanes * places * machine.width +
                (table ? kOfEntry * lanes * static_cast<double>(machine.rows) : 0);

@@ -88,7 +88,7 @@ void SweepPoint::set(const sweep::Point& point) {
       options_.trace.empty() ? options_.machine.parse() : machine_for(*trace_, options_.machine);
   engines_ = options_.machine.parse_engines(machine_);
   if (options_.trace.empty()) workload.require_known(machine_);
-  if (options_.rekeyings > 0 && (machine_.hierarchy || machine_.overlaps()))
+  if (options_.rekeyings > 0 && (machine_.hierarchy || machine_.rpu != Rpu::kBatch))
     throw UsageError("--rekeyings: expected one memory and an RPU that takes batches");
 }
 

@@ -32,14 +32,17 @@ std::uint32_t address_bits(const Machine& machine) {
 
 Part rsu_of(const Design& design) {
   const Machine& machine = design.machine;
-  return {"rsu",
-          "rsu",
-          {fmt::format("Mapping=\"{}\"", machine.mapping), fmt::format("Width={}", machine.width),
-           fmt::format("NumRequests={}", machine.lanes()), fmt::format("NumRows={}", machine.rows),
-           fmt::format("AddrWidth={}", address_bits(machine)),
-           fmt::format("Hold={}", machine.overlaps() ? 0 : 1),
-           fmt::format("Ports={}", design.sram_tables ? 2 : 1)},
-          {}};
+  return {
+      "rsu",
+      "rsu",
+      {fmt::format("Mapping=\"{}\"", machine.mapping), fmt::format("Width={}", machine.width),
+       fmt::format("NumRequests={}", machine.lanes() / machine.warps_in_turn()),
+       fmt::format("NumRows={}", machine.rows), fmt::format("AddrWidth={}", address_bits(machine)),
+       fmt::format("Hold={}", machine.overlaps()            ? 0
+                              : machine.rpu == Rpu::kSerial ? 2
+                                                            : 1),
+       fmt::format("Ports={}", design.sram_tables ? 2 : 1)},
+      {}};
 }
 
 std::vector<std::string> lanes_of(const Design& design) {
@@ -50,12 +53,12 @@ std::vector<std::string> lanes_of(const Design& design) {
 
 /// What memory_machine.sv gives the module of the RPU beside the lanes.
 std::vector<std::string> rpu_parameters_of(const Machine& machine) {
-  std::vector<std::string> parameters =
-      machine.overlaps()
-          ? rpu_parameters(machine.rpu, machine.streaming)
-          : std::vector<std::string>{
-                fmt::format("SuperWarp={}", machine.super_warp),
-                fmt::format("SlotRule={}", static_cast<int>(machine_info(machine.kind).slot))};
+  std::vector<std::string> parameters = rpu_parameters(machine.rpu, machine.streaming);
+  if (!machine.overlaps()) parameters.push_back(fmt::format("SuperWarp={}", machine.super_warp));
+  if (machine.rpu == Rpu::kBatch) {
+    parameters.push_back(
+        fmt::format("SlotRule={}", static_cast<int>(machine_info(machine.kind).slot)));
+  }
   if (rpu_info(machine.rpu).shallow) parameters.emplace_back("Shallow=1");
   return parameters;
 }
@@ -91,7 +94,7 @@ bool has_table(const Machine& machine) {
 
 Part frame_of(const Design& design) {
   const Machine& machine = design.machine;
-  if (design.sram_tables && (!has_table(machine) || machine.overlaps() || design.flat))
+  if (design.sram_tables && (!has_table(machine) || machine.rpu != Rpu::kBatch || design.flat))
     throw std::invalid_argument("SRAMs for a table, expected one, of a batch, and parts");
   if (machine.hierarchy)
     throw std::invalid_argument("a design of several memories, expected one of them: memory_of()");

@@ -47,6 +47,7 @@ std::string machine_text(const Machine& machine) {
                          : fmt::format("{}, w={}, l={}", machine_name(machine.kind), machine.width,
                                        machine.latency);
   if (machine.super_warp > 1) text += fmt::format(", s={}", machine.super_warp);
+  if (machine.rpu == Rpu::kSerial) text += ", serial";
   if (machine.overlaps())
     text += fmt::format(", {} of {}", waiting_place(machine), machine.streaming.depth);
   if (machine.mapping != "identity") text += fmt::format(", mapping {}", machine.mapping);

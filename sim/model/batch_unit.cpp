@@ -11,7 +11,7 @@ namespace {
 
 const Machine& checked(const Machine& machine) {
   check_machine(machine);
-  if (machine.overlaps()) throw std::invalid_argument("a streaming RPU, expected a batch RPU");
+  if (machine.overlaps()) throw std::invalid_argument("a streaming RPU, expected one of batches");
   return machine;
 }
 

@@ -60,12 +60,13 @@ class BatchMemory final : public HierarchyMemory {
   std::deque<UnderWay> under_way_;
 };
 
-/// Overlapping dispatches.
+/// Dispatches that overlap, or go in while others are served.
 class OverlappingMemory final : public HierarchyMemory {
  public:
   OverlappingMemory(const Machine& machine, const Image* image, ModelOptions options)
       : unit_(make_stepper(machine, options)),
         latency_(machine.latency),
+        overlaps_(machine.overlaps()),
         with_data_(options.with_data) {
     if (image == nullptr || !with_data_) return;
     for (std::uint64_t i = 0; i < image->words(); ++i) {
@@ -88,7 +89,9 @@ class OverlappingMemory final : public HierarchyMemory {
     const TimeUnit& now = unit_->tick();
     const std::uint64_t slot = now.time + 1 - latency_;  // the slot that reaches the banks now
     for (const Served& served : now.served) {
-      Expected& expected = under_way_.at(served.dispatch)->expected;
+      HandedOver& handed_over = *under_way_.at(served.dispatch);
+      Expected& expected = handed_over.expected;
+      if (!overlaps_ && expected.first_slot == handed_over.goes_in) expected.first_slot = slot;
       expected.slot[served.lane] = static_cast<std::uint32_t>(slot - expected.first_slot);
       if (with_data_) expected.word[served.lane] = served.word;
     }
@@ -107,6 +110,7 @@ class OverlappingMemory final : public HierarchyMemory {
  private:
   std::unique_ptr<Stepper> unit_;
   std::uint64_t latency_;
+  bool overlaps_;
   bool with_data_;
   std::unordered_map<DispatchId, HandedOver*> under_way_;  ///< by the unit's ids
 };
@@ -115,7 +119,8 @@ class OverlappingMemory final : public HierarchyMemory {
 
 std::unique_ptr<HierarchyMemory> make_hierarchy_memory(const Machine& machine, const Image* image,
                                                        ModelOptions options) {
-  if (machine.overlaps()) return std::make_unique<OverlappingMemory>(machine, image, options);
+  if (machine.overlaps() || machine.rpu == Rpu::kSerial)
+    return std::make_unique<OverlappingMemory>(machine, image, options);
   return std::make_unique<BatchMemory>(machine, image, options);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -17,6 +18,7 @@ namespace superwarp::model {
 /// A dispatch of the hierarchical machine after its handover to a memory.
 struct HandedOver {
   Expected expected;
+  std::uint64_t goes_in = 0;  ///< time unit of its first warp
   bool complete = false;
 };
 
@@ -28,8 +30,8 @@ class HierarchyMemory {
   /// May a dispatch be handed over at the end of the time unit of the last tick()?
   [[nodiscard]] virtual bool ready() const = 0;
 
-  /// Takes over `handed_over`, with its dispatch and first slot, in the next time unit. The rest of
-  /// its Expected is set when it completes.
+  /// Takes over `handed_over`, with its dispatch, which goes in in the next time unit, its first
+  /// slot unless an RPU delays it. The rest of its Expected is set when it completes.
   virtual void take(HandedOver& handed_over) = 0;
 
   /// Simulates the next time unit and appends the dispatches that are complete at its end. Does a

@@ -154,6 +154,7 @@ void HierarchyModel::push(HierarchyMemory& memory, std::uint32_t super_warp) {
   threads_.dispatch(super_warp, expected.dispatch);
   tally_.accept(expected.dispatch);
   expected.first_slot = time_ + 1;
+  handed_over.goes_in = time_ + 1;
   memory.take(handed_over);
   ++under_way_;
   if (telling_) queue_.push_back(&handed_over);
@@ -166,7 +167,8 @@ void HierarchyModel::finish(HandedOver& complete) {
   const Dispatch& dispatch = expected.dispatch;
   if (with_data_ && dispatch.op == Op::kRead)
     threads_.deliver(dispatch.super_warp, expected.word.data());
-  tally_.serve(expected.congestion, expected.first_slot + expected.congestion - 1, dispatch.memory);
+  tally_.serve(expected.congestion, expected.first_slot + expected.congestion - 1,
+               expected.first_slot - complete.goes_in, dispatch.memory);
   --under_way_;
   threads_.complete(dispatch.super_warp);
   warps_.completed(dispatch.super_warp, time_ + 1);

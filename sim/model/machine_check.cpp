@@ -13,16 +13,20 @@
 namespace superwarp::model {
 namespace {
 
-/// Checks a machine whose RPU lets warps overlap, and the RPU's options.
-void check_overlapping(const Machine& machine) {
+/// Checks a machine with an RPU other than the batch, and the RPU's options.
+void check_rpu(const Machine& machine) {
   if (!machine_info(machine.kind).streams()) {
     throw std::invalid_argument(
         fmt::format("the {} has no choice of RPUs", machine_info(machine.kind).name));
   }
   const RpuInfo& rpu = rpu_info(machine.rpu);
-  if (machine.super_warp > 1) {
+  if (machine.overlaps() && machine.super_warp > 1) {
     throw std::invalid_argument(
         fmt::format("super warps with the RPU {}: it takes single warps", rpu.name));
+  }
+  if (!machine.overlaps() && machine.super_warp < 2) {
+    throw std::invalid_argument(
+        fmt::format("super warps of one warp with the RPU {}: it packs two or more", rpu.name));
   }
   for (const RpuOption& option : rpu.options) {
     const std::uint32_t value = option.value(machine.streaming);
@@ -55,7 +59,7 @@ void check_machine(const Machine& machine) {
     throw std::invalid_argument(
         fmt::format("the {} has no super warps", machine_info(machine.kind).name));
   }
-  if (machine.overlaps()) check_overlapping(machine);
+  if (machine.rpu != Rpu::kBatch) check_rpu(machine);
 }
 
 }  // namespace superwarp::model

@@ -41,10 +41,10 @@ bool ReferenceModel::step(Expected& expected, bool slots) {
     threads_.deliver(turn.super_warp, expected.word.data());
   threads_.complete(turn.super_warp);
   const std::uint64_t last_slot = turn.first_slot + expected.congestion - 1;
-  order_->served(last_slot);
+  order_->served(turn, last_slot);
 
   tally_.enter(expected.congestion);
-  tally_.serve(expected.congestion, last_slot);
+  tally_.serve(expected.congestion, last_slot, turn.first_slot - turn.goes_in);
   return true;
 }
 

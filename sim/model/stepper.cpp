@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -11,6 +12,7 @@
 
 #include "sim/model/batch_unit.h"
 #include "sim/model/contents.h"
+#include "sim/model/intake.h"
 #include "sim/model/mapping.h"
 #include "sim/model/pipeline.h"
 #include "sim/model/stream_unit.h"
@@ -112,62 +114,82 @@ class UnitStepper : public Stepper {
   TimeUnit now_;
 };
 
-/// One dispatch after another, one slot in each time unit.
+/// One dispatch after another, one slot in each time unit; with a serial RPU one goes in while
+/// another is served.
 class BatchStepper final : public UnitStepper<BatchUnit> {
  public:
   BatchStepper(const Machine& machine, ModelOptions options)
-      : UnitStepper(machine, options), mapping_(make_mapping(machine)), bank_(machine.lanes()) {
-    order_.reserve(machine.lanes());
+      : UnitStepper(machine, options), mapping_(make_mapping(machine)), intake_(machine) {
+    for (Taken& taken : taken_) {
+      taken.bank.resize(machine.lanes());
+      taken.order.reserve(machine.lanes());
+    }
   }
 
  private:
-  /// A dispatch is served when it is taken, because no other can precede its last slot; serve()
+  /// A dispatch that is not served yet.
+  struct Taken {
+    DispatchId id = 0;
+    std::uint64_t first_slot = 0;
+    Expected expected;
+    std::vector<std::uint32_t> bank;
+    std::vector<std::uint32_t> order;  ///< requesting lanes in the order of their slots
+    std::size_t next = 0;              ///< in order
+  };
+
+  /// A dispatch is served when it is taken, because no later one can precede its last slot; serve()
   /// reports its slots.
   void take(const Dispatch& dispatch) override {
-    expected_.dispatch = dispatch;
-    unit().serve(expected_, true);
-    mapping_->banks(dispatch.address.data(), lanes(), bank_.data());
-    order_.clear();
+    Taken& taken = taken_[(front_ + count_++) % taken_.size()];
+    Expected& expected = taken.expected;
+    expected.dispatch = dispatch;
+    unit().serve(expected, true);
+    mapping_->banks(dispatch.address.data(), lanes(), taken.bank.data());
+    taken.order.clear();
     for (std::uint32_t lane = 0; lane < lanes(); ++lane) {
-      if (address(lane) != kInactive) order_.push_back(lane);
+      if (dispatch.address[lane] != kInactive) taken.order.push_back(lane);
     }
-    const std::vector<std::uint32_t>& slot = expected_.slot;
-    if (expected_.congestion > 1) {
-      std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const std::vector<std::uint32_t>& slot = expected.slot;
+    if (expected.congestion > 1) {
+      std::sort(taken.order.begin(), taken.order.end(), [&](std::uint32_t a, std::uint32_t b) {
         return std::make_pair(slot[a], a) < std::make_pair(slot[b], b);
       });
     }
-    id_ = next_id();
-    slot_ = 0;
-    next_ = 0;
+    taken.id = next_id();
+    taken.next = 0;
+    taken.first_slot = intake_.first_slot(time_ + 1);
+    intake_.served(taken.first_slot, taken.first_slot + expected.congestion - 1);
   }
 
   void serve() override {
-    if (slot_ == expected_.congestion) return;
-    const Op op = expected_.dispatch.op;
-    for (; next_ < order_.size() && expected_.slot[order_[next_]] == slot_; ++next_) {
-      const std::uint32_t lane = order_[next_];
+    ++time_;
+    set_ready(time_ + 1 >= intake_.opens());
+    if (count_ == 0 || time_ < taken_[front_].first_slot) return;
+    Taken& taken = taken_[front_];
+    const Expected& expected = taken.expected;
+    const Op op = expected.dispatch.op;
+    const auto slot = static_cast<std::uint32_t>(time_ - taken.first_slot);
+    for (; taken.next < taken.order.size() && expected.slot[taken.order[taken.next]] == slot;
+         ++taken.next) {
+      const std::uint32_t lane = taken.order[taken.next];
       Word word = 0;
       if (unit().memory())
-        word = op == Op::kRead ? expected_.word[lane] : expected_.dispatch.data[lane];
-      pipeline().enter(bank_[lane], address(lane), op, false, {id_, lane, word});
+        word = op == Op::kRead ? expected.word[lane] : expected.dispatch.data[lane];
+      pipeline().enter(taken.bank[lane], expected.dispatch.address[lane], op, false,
+                       {taken.id, lane, word});
     }
-    ++slot_;
-    set_ready(slot_ == expected_.congestion);
-    if (slot_ == expected_.congestion) pipeline().complete(id_);
-  }
-
-  [[nodiscard]] Address address(std::uint32_t lane) const {
-    return expected_.dispatch.address[lane];
+    if (slot + 1 < expected.congestion) return;
+    pipeline().complete(taken.id);
+    front_ = (front_ + 1) % taken_.size();
+    --count_;
   }
 
   std::unique_ptr<Mapping> mapping_;
-  Expected expected_;  ///< of the current dispatch
-  DispatchId id_ = 0;
-  std::vector<std::uint32_t> bank_;
-  std::vector<std::uint32_t> order_;  ///< requesting lanes in the order of their slots
-  std::size_t next_ = 0;              ///< in order_
-  std::uint32_t slot_ = 0;
+  Intake intake_;
+  std::array<Taken, 2> taken_;  ///< the one that is served or goes in, and one that goes in
+  std::size_t front_ = 0;
+  std::size_t count_ = 0;
+  std::uint64_t time_ = 0;
 };
 
 /// Overlapping dispatches.

@@ -59,11 +59,12 @@ std::uint32_t Tally::accept(const Dispatch& dispatch) {
   return active;
 }
 
-void Tally::serve(std::uint32_t congestion, std::uint64_t last, std::uint32_t memory) {
+void Tally::serve(std::uint32_t congestion, std::uint64_t last, std::uint64_t before,
+                  std::uint32_t memory) {
   const std::uint32_t latency = memories_[memory].latency;
   totals_.max_congestion = std::max(totals_.max_congestion, congestion);
   totals_.time_units = std::max(totals_.time_units, last + latency - 1);
-  totals_.latencies.add(std::uint64_t{congestion} + latency - 1);
+  totals_.latencies.add(before + congestion + latency - 1);
 }
 
 void Tally::count_busy(const std::vector<bool>& busy) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "language/machine.h"
+#include "sim/model/intake.h"
 #include "sim/model/ready_warps.h"
 
 namespace superwarp::model {
@@ -13,14 +14,18 @@ namespace {
 /// order and without gaps; a round starts when the previous one is complete.
 class RoundsOrder final : public TurnOrder {
  public:
-  RoundsOrder(Threads& threads, std::uint32_t latency)
-      : threads_(threads), latency_(latency), super_warp_(threads.super_warps()) {}
+  RoundsOrder(Threads& threads, const Machine& machine)
+      : threads_(threads),
+        latency_(machine.latency),
+        super_warp_(threads.super_warps()),
+        intake_(machine) {}
 
   bool next(Turn& turn) override {
     for (;;) {
       for (; super_warp_ < threads_.super_warps(); ++super_warp_) {
         if (threads_.prepare(super_warp_) && threads_.barriers_ahead(super_warp_) == round_) {
-          turn = {super_warp_, free_};
+          const std::uint64_t goes_in = std::max(intake_.opens(), round_starts_);
+          turn = {super_warp_, goes_in, intake_.first_slot(goes_in)};
           return true;
         }
       }
@@ -28,8 +33,8 @@ class RoundsOrder final : public TurnOrder {
     }
   }
 
-  void served(std::uint64_t last_slot) override {
-    free_ = last_slot + 1;
+  void served(const Turn& turn, std::uint64_t last_slot) override {
+    intake_.served(turn.first_slot, last_slot);
     round_complete_ = last_slot + latency_;
     ++super_warp_;
   }
@@ -44,15 +49,16 @@ class RoundsOrder final : public TurnOrder {
     }
     if (round_ == Threads::kFinished) return false;
     super_warp_ = 0;
-    free_ = round_complete_;
+    round_starts_ = round_complete_;
     return true;
   }
 
   Threads& threads_;
   std::uint32_t latency_;
-  std::uint32_t super_warp_;          ///< the next candidate; super_warps() at the end of the round
-  std::uint64_t round_ = 0;           ///< counted in barriers: Threads puts one after every round
-  std::uint64_t free_ = 1;            ///< first time unit without a slot
+  std::uint32_t super_warp_;  ///< the next candidate; super_warps() at the end of the round
+  std::uint64_t round_ = 0;   ///< counted in barriers: Threads puts one after every round
+  Intake intake_;
+  std::uint64_t round_starts_ = 1;
   std::uint64_t round_complete_ = 1;  ///< first time unit after all requests so far are complete
 };
 
@@ -61,36 +67,34 @@ class RoundsOrder final : public TurnOrder {
 class AsyncOrder final : public TurnOrder {
  public:
   AsyncOrder(Threads& threads, const Machine& machine)
-      : ready_(threads, &machine), latency_(machine.latency) {}
+      : ready_(threads, &machine), intake_(machine), latency_(machine.latency) {}
 
   bool next(Turn& turn) override {
     const std::uint64_t ready = ready_.next_ready();
     if (ready == ReadyWarps::kNever) return false;
-    free_ = std::max(free_, ready);  // slots stay empty while no super warp is ready
-    super_warp_ = *ready_.take(free_);
-    turn = {super_warp_, free_};
+    // Slots stay empty while no super warp is ready.
+    const std::uint64_t goes_in = std::max(intake_.opens(), ready);
+    turn = {*ready_.take(goes_in), goes_in, intake_.first_slot(goes_in)};
     return true;
   }
 
-  void served(std::uint64_t last_slot) override {
-    free_ = last_slot + 1;
-    ready_.completed(super_warp_, last_slot + latency_);
+  void served(const Turn& turn, std::uint64_t last_slot) override {
+    intake_.served(turn.first_slot, last_slot);
+    ready_.completed(turn.super_warp, last_slot + latency_);
   }
 
   [[nodiscard]] const ReadyWarps* warps() const override { return &ready_; }
 
  private:
   ReadyWarps ready_;
+  Intake intake_;
   std::uint32_t latency_;
-  std::uint64_t free_ = 1;        ///< first time unit without a slot
-  std::uint32_t super_warp_ = 0;  ///< of the last turn
 };
 
 }  // namespace
 
 std::unique_ptr<TurnOrder> make_turn_order(Threads& threads, const Machine& machine) {
-  if (machine.schedule == Schedule::kRounds)
-    return std::make_unique<RoundsOrder>(threads, machine.latency);
+  if (machine.schedule == Schedule::kRounds) return std::make_unique<RoundsOrder>(threads, machine);
   return std::make_unique<AsyncOrder>(threads, machine);
 }
 

@@ -17,7 +17,8 @@ class ReadyWarps;
 /// One super warp's turn at the memory.
 struct Turn {
   std::uint32_t super_warp = 0;
-  std::uint64_t first_slot = 0;  ///< time unit; 1 is the first of the run
+  std::uint64_t goes_in = 0;     ///< time unit of its first warp; 1 is the first of the run
+  std::uint64_t first_slot = 0;  ///< time unit
 };
 
 /// The order of accesses to the memory (docs/spec/machines.md, "Two schedules"). The caller repeats
@@ -29,8 +30,8 @@ class TurnOrder {
   /// The next turn, its access prepared in Threads; false at the end of the run.
   virtual bool next(Turn& turn) = 0;
 
-  /// The last turn's access took the slots up to time unit `last_slot`.
-  virtual void served(std::uint64_t last_slot) = 0;
+  /// The access of `turn`, the last one, took its slots up to time unit `last_slot`.
+  virtual void served(const Turn& turn, std::uint64_t last_slot) = 0;
 
   /// The super warps of the async schedule; null in the rounds schedule.
   [[nodiscard]] virtual const ReadyWarps* warps() const { return nullptr; }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/workload/closed_form.h"
 
+#include <algorithm>
+
 #include "language/machine.h"
 #include "language/machine_info.h"
+#include "language/rpu_info.h"
 #include "sim/workload/entry.h"
 
 namespace superwarp::workload {
@@ -14,6 +17,20 @@ namespace {
 Count uniform_async(Count rounds, Count super_warps, Count c, Count l) {
   if (super_warps * c <= l + c - 1) return rounds * (l + c - 1) + (super_warps - 1) * c;
   return rounds * super_warps * c + l - 1;
+}
+
+/// The time of a serial RPU whose dispatches all have c slots (docs/spec/serial.md, "How long").
+Count uniform_serial(const Machine& machine, Count rounds, Count parts, Count super_warps,
+                     Count c) {
+  const Count s = machine.super_warp;
+  const Count l = machine.latency;
+  const Count between = std::max(s, c);  // from a first slot to the next
+  const Count lead = s - 2 + rpu_value(machine.rpu, machine.streaming, "intake");
+  const Count alone = lead + c + l - 1;  // a dispatch while no other is under way
+  if (machine.schedule == Schedule::kRounds) return rounds * ((super_warps - 1) * between + alone);
+  const Count of_part = rounds / parts;
+  return parts * (super_warps * between <= alone ? of_part * alone + (super_warps - 1) * between
+                                                 : (of_part * super_warps - 1) * between + alone);
 }
 
 }  // namespace
@@ -38,6 +55,13 @@ std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint6
                       threads, unified, identity, machine.multiprocessors(), taps});
   if (!run) return std::nullopt;
   const Count l = machine.latency;
+  const Count super_warps = blocks * threads / lanes;
+  if (machine.rpu == Rpu::kSerial) {
+    const bool at_different_times =
+        machine.schedule == Schedule::kAsync && blocks > 1 && run->parts > 1;
+    if (machine.hierarchy || !run->every || at_different_times) return std::nullopt;
+    return uniform_serial(machine, run->rounds, run->parts, super_warps, *run->every);
+  }
   if (machine.hierarchy) {  // docs/spec/hierarchy.md, "When"
     if (machine.schedule == Schedule::kAsync) return std::nullopt;
     return run->congestion + (l - 1) * run->rounds + run->global_congestion +
@@ -49,7 +73,6 @@ std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint6
   // Several blocks' barriers open at different times. Without barriers the blocks act as one.
   if (blocks > 1 && run->parts > 1) return std::nullopt;
   // Every part starts when the previous one is complete.
-  const Count super_warps = blocks * threads / lanes;
   return run->parts * uniform_async(run->rounds / run->parts, super_warps, *run->every, l);
 }
 
@@ -59,6 +82,8 @@ std::string why_no_closed_form(const std::string& workload, const Machine& machi
   if (!entry->formula) return "there is no formula of " + workload;
   if (machine.overlaps()) return "if warps overlap, a slot depends on all waiting requests";
   if (machine.issue) return "what is issued between accesses depends on the other warps";
+  if (machine.rpu == Rpu::kSerial)
+    return "with the RPU serial it is known where every dispatch has as many slots as the others";
   if (machine.hierarchy && machine.schedule == Schedule::kAsync) {
     return "asynchronously, a multiprocessor's turn depends on the others; expected --schedule "
            "rounds";

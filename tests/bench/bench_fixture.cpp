@@ -22,6 +22,8 @@ namespace superwarp {
 void PrintTo(const Machine& machine, std::ostream* out) {
   const MachineInfo& info = machine_info(machine.kind);
   std::string name = fmt::format("{}_w{}_s{}", info.name, machine.width, machine.super_warp);
+  if (machine.rpu == Rpu::kSerial)
+    name += fmt::format("_serial{}", rpu_value(machine.rpu, machine.streaming, "intake"));
   if (machine.overlaps())
     name += fmt::format("_{}{}", rpu_info(machine.rpu).name, machine.streaming.depth);
   if (machine.mapping != info.mapping) name += "_" + machine.mapping;
@@ -63,6 +65,13 @@ Machine overlapping(Rpu rpu, std::uint32_t width, const Streaming& streaming,
   Machine machine = machine_of(MachineKind::kSdmm, width, 1, latency);
   machine.rpu = rpu;
   machine.streaming = streaming;
+  return machine;
+}
+
+Machine serial(std::uint32_t width, std::uint32_t super_warp, std::uint32_t intake) {
+  Machine machine = machine_of(MachineKind::kSdmm, width, super_warp);
+  machine.rpu = Rpu::kSerial;
+  machine.streaming.others["intake"] = intake;
   return machine;
 }
 
@@ -124,13 +133,13 @@ std::string keep_failure(const trace::Trace& trace, const Machine& machine, cons
   std::string command = fmt::format("superwarp replay {} --latency {} --schedule {}", file,
                                     machine.latency, schedule_name(machine.schedule));
   command += fmt::format(" --machine {}", machine_info(machine.kind).name);
-  if (machine.overlaps()) {
+  if (machine.rpu != Rpu::kBatch) {
     command += fmt::format(" --rpu {}", rpu_info(machine.rpu).name);
     for (const RpuOption& option : rpu_info(machine.rpu).options)
       command += fmt::format(" --{} {}", option.name, typed(option, machine.streaming));
-  } else if (machine_info(machine.kind).packs) {
-    command += fmt::format(" --super-warp {}", machine.super_warp);
   }
+  if (machine_info(machine.kind).packs && !machine.overlaps())
+    command += fmt::format(" --super-warp {}", machine.super_warp);
   if (machine.mapping != "identity")
     command += fmt::format(" --mapping {} --seed {}", machine.mapping, machine.seed);
   if (shallow) command += " --shallow";

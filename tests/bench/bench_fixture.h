@@ -42,6 +42,9 @@ Machine machine_of(MachineKind kind, std::uint32_t width, std::uint32_t super_wa
 Machine overlapping(Rpu rpu, std::uint32_t width, const Streaming& streaming,
                     std::uint32_t latency = 7);
 
+/// An SDMM with a serial RPU.
+Machine serial(std::uint32_t width, std::uint32_t super_warp, std::uint32_t intake);
+
 /// `machine` with another mapping.
 Machine mapped(Machine machine, const std::string& mapping);
 

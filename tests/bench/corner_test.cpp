@@ -77,7 +77,7 @@ std::string name_of(const Shape& shape) {
   return test_name(fmt::format("w{}_s{}_{}_{}{}{}", machine.width, machine.super_warp,
                                machine_info(machine.kind).name, machine.mapping,
                                shape.shallow ? "_shallow" : "",
-                               machine.overlaps() ? "_" + rpu_info(machine.rpu).name : ""));
+                               machine.rpu != Rpu::kBatch ? "_" + rpu_info(machine.rpu).name : ""));
 }
 
 void PrintTo(const Shape& shape, std::ostream* out) { *out << name_of(shape); }
@@ -111,6 +111,7 @@ std::vector<Shape> shapes() {
   shapes.push_back({machine_of(MachineKind::kSumm, 16, 4)});
   shapes.push_back({machine_of(MachineKind::kGt200, 16)});
   shapes.push_back({overlapping(Rpu::kStream, 32, {8, 3})});
+  shapes.push_back({serial(16, 5, 2)});
   return shapes;
 }
 

@@ -78,13 +78,14 @@ TEST_P(HierarchyRandom, rtl_equals_model_in_time_and_every_word) {
 
 INSTANTIATE_TEST_SUITE_P(
     Shape, HierarchyRandom,
-    ::testing::Values(Shape{"w4_d1_dmm", 4, 1, 150}, Shape{"w4_d2_dmm", 4, 2, 300},
-                      Shape{"w4_d4_dmm", 4, 4, 300}, Shape{"w4_d8_dmm", 4, 8, 150},
-                      Shape{"w4_d5_rsdmm", 4, 5, 150, MachineKind::kRsdmm, 1, "random-shift"},
-                      Shape{"w4_d2_sdmm_s3", 4, 2, 200, MachineKind::kSdmm, 3},
-                      Shape{"w4_d4_stream", 4, 4, 200, MachineKind::kSdmm, 1, "identity",
-                            Rpu::kStream},
-                      Shape{"w32_d4_dmm", 32, 4, 60}),
+    ::testing::Values(
+        Shape{"w4_d1_dmm", 4, 1, 150}, Shape{"w4_d2_dmm", 4, 2, 300}, Shape{"w4_d4_dmm", 4, 4, 300},
+        Shape{"w4_d8_dmm", 4, 8, 150},
+        Shape{"w4_d5_rsdmm", 4, 5, 150, MachineKind::kRsdmm, 1, "random-shift"},
+        Shape{"w4_d2_sdmm_s3", 4, 2, 200, MachineKind::kSdmm, 3},
+        Shape{"w4_d3_serial_s2", 4, 3, 200, MachineKind::kSdmm, 2, "identity", Rpu::kSerial},
+        Shape{"w4_d4_stream", 4, 4, 200, MachineKind::kSdmm, 1, "identity", Rpu::kStream},
+        Shape{"w32_d4_dmm", 32, 4, 60}),
     [](const auto& info) { return info.param.name; });
 
 /// As in traffic_test.cpp: words, rows and latencies of the tests above are small.

@@ -34,10 +34,12 @@ std::string name_of(const Shape& shape) {
   const Machine& machine = shape.machine;
   std::string name =
       fmt::format("w{}_s{}{}", machine.width, machine.super_warp, shape.shallow ? "_shallow" : "");
-  if (machine.overlaps()) {
+  if (machine.rpu != Rpu::kBatch) {
     name = fmt::format("w{}_{}", machine.width, rpu_info(machine.rpu).name);
+    if (machine.super_warp > 1) name += fmt::format("_s{}", machine.super_warp);
     for (const RpuOption& option : rpu_info(machine.rpu).options)
       name += fmt::format("_{}", typed(option, machine.streaming));
+    if (shape.shallow) name += "_shallow";
   }
   if (machine.kind != MachineKind::kSdmm) name += "_" + machine_info(machine.kind).name;
   if (machine.mapping != "identity") name += "_" + machine.mapping;
@@ -133,6 +135,21 @@ INSTANTIATE_TEST_SUITE_P(SlotRule, RandomAccess,
                                            Shape{machine_of(MachineKind::kGt200, 4), 400},
                                            Shape{machine_of(MachineKind::kGt200, 8), 100, true},
                                            Shape{machine_of(MachineKind::kGt200, 16), 400}),
+                         [](const auto& info) { return name_of(info.param); });
+
+Shape serial_shape(std::uint32_t width, std::uint32_t super_warp, std::uint32_t intake, int cases,
+                   bool shallow = false) {
+  return {serial(width, super_warp, intake), cases, shallow};
+}
+
+INSTANTIATE_TEST_SUITE_P(Serial, RandomAccess,
+                         ::testing::Values(serial_shape(4, 2, 1, 400), serial_shape(4, 3, 2, 400),
+                                           serial_shape(2, 16, 1, 100), serial_shape(8, 5, 2, 200),
+                                           serial_shape(32, 2, 1, 60), serial_shape(16, 5, 2, 60),
+                                           Shape{mapped(serial(4, 4, 1), "random-shift"), 200},
+                                           Shape{mapped(serial(8, 3, 2), "ipoly"), 100},
+                                           serial_shape(4, 2, 1, 400, true),
+                                           serial_shape(4, 3, 2, 400, true)),
                          [](const auto& info) { return name_of(info.param); });
 
 /// Every mapping that has RTL, on more rows than any table of a mapping has.

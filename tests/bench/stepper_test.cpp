@@ -102,6 +102,7 @@ INSTANTIATE_TEST_SUITE_P(
                       machine_of(MachineKind::kSdmm, 8, 5), machine_of(MachineKind::kRsdmm, 4, 3),
                       mapped(machine_of(MachineKind::kDmm, 16), "ipoly"),
                       machine_of(MachineKind::kSumm, 4, 3), machine_of(MachineKind::kGt200, 16),
+                      serial(4, 2, 1), serial(4, 3, 2), serial(8, 5, 2),
                       overlapping(Rpu::kStream, 2, {1, 1, Priority::kFullest}),
                       overlapping(Rpu::kStream, 4, {4, 3, Priority::kTurn}),
                       overlapping(Rpu::kStream, 32, {8, 3, Priority::kFullest}),

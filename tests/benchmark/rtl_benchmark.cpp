@@ -50,6 +50,13 @@ Machine streaming_machine(std::uint32_t width, std::uint32_t depth) {
   return machine;
 }
 
+/// A machine whose super warps go in warp by warp.
+Machine serial_machine(std::uint32_t width, std::uint32_t super_warp) {
+  Machine machine = machine_of(width, super_warp);
+  machine.rpu = Rpu::kSerial;
+  return machine;
+}
+
 /// Uniform random words, drawn beforehand: a benchmark should not measure the drawing.
 class UniformRandom : public Program {
  public:
@@ -304,6 +311,10 @@ BENCHMARK(bare<machine_of>)
     ->Name("bare_unit")
     ->ArgNames({"w", "s", "writes"})
     ->ArgsProduct({{32}, {1, 5}, {0, 50}});
+BENCHMARK(bare<serial_machine>)
+    ->Name("bare_serial")
+    ->ArgNames({"w", "s", "writes"})
+    ->ArgsProduct({{32}, {5}, {0, 50}});
 BENCHMARK(bare<streaming_machine>)
     ->Name("bare_stream")
     ->ArgNames({"w", "D", "writes"})

@@ -71,7 +71,7 @@ refused "--on 'crossbar': --machine crossbar: crossbar is an RPU" "${comparing[@
 refused '--markdown, --csv, --svg: expected a .traceg' replay "$hierarchy" --machine hmm --svg none.svg
 refused '--gpu ampere: its waves have 32 lanes, the warps of this trace 4' replay "$hierarchy" --gpu ampere
 refused '--gpu: expected a trace; a workload' "${comparing[@]}" --gpu ampere
-refused "unknown rpu 'steam', did you mean 'stream'.* There are: batch, stream, pipelined, crossbar" "${contiguous[@]}" --machine sdmm --rpu steam
+refused "unknown rpu 'steam', did you mean 'stream'.* There are: batch, serial, stream, pipelined, crossbar" "${contiguous[@]}" --machine sdmm --rpu steam
 refused "unknown priority 'fulest', did you mean 'fullest'.* There are: fullest, turn" \
   "${contiguous[@]}" --machine sdmm --rpu stream --priority fulest
 refused "'--zzz' is not expected here[.] See 'superwarp run --help'" "${contiguous[@]}" --zzz
@@ -154,6 +154,12 @@ for rpu in stream pipelined crossbar; do
   fi
   refused '--engine closed: there is no closed form' run --workload contiguous --size 64 --machine sdmm --rpu $rpu --engine closed
 done
+serial=("${contiguous[@]}" --machine sdmm --rpu serial)
+refused '--rpu serial: it packs super warps of 2 to 16 warps, expected --super-warp S' "${serial[@]}"
+refused '--rpu serial: it packs super warps of 2 to 16 warps, expected --super-warp S' "${serial[@]}" --super-warp 1
+for k in 0 3; do refused "--intake $k: expected a number from 1 to 2" "${serial[@]}" --super-warp 2 --intake $k; done
+refused '--intake: the RPU batch has none, expected --rpu serial too' "${contiguous[@]}" --machine rsdmm --intake 2
+refused '--depth: the RPU serial has none, expected --rpu stream' "${serial[@]}" --super-warp 2 --depth 2
 for option in depth:3:' or crossbar' priority:turn:' or crossbar' passes:3:; do
   IFS=: read -r name value more <<<"$option"
   refused "--$name: the RPU batch has none, expected --rpu stream or pipelined$more too" "${contiguous[@]}" --machine rsdmm "--$name" "$value"

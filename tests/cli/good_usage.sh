@@ -209,12 +209,14 @@ for rpu_note in 'stream streaming: depth 8, 3 passes, fullest' 'pipelined pipeli
     run --workload random "${small[@]}" --machine rsdmm --rpu "${rpu_note%% *}" --engine model
 done
 grep -Eq '^  latency     of a dispatch: median [0-9]+, p99 [0-9]+, largest [0-9]+ time units$' stdout
+result run --workload random "${small[@]}" --machine rsdmm --super-warp 2 --rpu serial --intake 2 --engine model
+check run result.json 'machine.rpu="serial"' machine.intake=2 machine.super_warp=2
 result run --workload random "${small[@]}" --machine rsdmm --rpu batch --engine model
 check run result.json 'machine.rpu="batch"'
 prints '^Q: requests that wait in the FIFOs, at most [0-9.]* of 32$' \
   draw --workload random "${small[@]}" --machine sdmm --rpu crossbar
 grep -q 'SDMM, w=4, l=7, FIFOs of 8: ' stdout
-[[ $("$superwarp" list rpu | awk '{print $2}') == $'batch\nstream\npipelined\ncrossbar' ]]
+[[ $("$superwarp" list rpu | awk '{print $2}') == $'batch\nserial\nstream\npipelined\ncrossbar' ]]
 
 # A single engine: its figures, and what was compared, if anything.
 alone() {  # COMPARED ARGUMENT...

@@ -88,6 +88,35 @@ TEST(ClosedForm, equals_the_model_on_a_grid_in_both_schedules) {
   EXPECT_GE(asynchronous, 10U);  // those with one congestion
 }
 
+TEST(ClosedForm, of_a_serial_rpu_is_the_models_time) {
+  std::uint64_t compared = 0;
+  for_each_case([&](const std::string& workload, std::uint64_t size, std::uint32_t threads,
+                    Machine machine) {
+    if (!machine_info(machine.kind).streams() || machine.super_warp < 2 || machine.width > 16)
+      return;
+    const auto program = if_allowed(workload, {size, threads, machine.width, machine.super_warp});
+    if (!program) return;
+    machine.rpu = Rpu::kSerial;
+    for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
+      for (const std::uint32_t latency : {1U, 2U, 7U, 50U}) {
+        for (const std::uint32_t intake : {1U, 2U}) {
+          machine.schedule = schedule;
+          machine.latency = latency;
+          machine.streaming.others["intake"] = intake;
+          const auto closed = workload::closed_form(workload, size, threads, machine);
+          if (!closed) continue;
+          ASSERT_EQ(*closed, totals_of(*program, machine).time_units)
+              << workload << " size " << size << " p " << threads << " w " << machine.width << " l "
+              << latency << " s " << machine.super_warp << " intake " << intake << ", "
+              << ::testing::PrintToString(schedule);
+          ++compared;
+        }
+      }
+    }
+  });
+  EXPECT_GT(compared, 3000U);
+}
+
 TEST(ClosedForm, exists_if_the_papers_state_one) {
   const auto form = [](const std::string& workload, std::uint64_t size, std::uint64_t threads,
                        MachineKind kind, std::uint32_t s, Schedule schedule) {

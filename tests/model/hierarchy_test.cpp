@@ -173,6 +173,18 @@ TEST(Hierarchy, the_same_holds_if_warps_overlap_in_the_shared_memory) {
   }
 }
 
+TEST(Hierarchy, the_same_holds_if_the_warps_of_the_shared_memory_go_in_one_by_one) {
+  for (const auto& [name, size] : some_workloads()) {
+    SCOPED_TRACE(name);
+    for (const std::uint32_t intake : {1U, 2U}) {
+      Machine alone = make_machine(MachineKind::kSdmm, 4, 3, 2, Schedule::kAsync, 0);
+      alone.rpu = Rpu::kSerial;
+      alone.streaming.others["intake"] = intake;
+      expect_like_alone(*workload_of(name, size, 32), alone);
+    }
+  }
+}
+
 TEST(Hierarchy, without_shared_accesses_one_multiprocessor_is_the_umm) {
   for (const auto& [name, size] : some_workloads()) {
     for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "language/machine_info.h"
+#include "language/rpu_info.h"
 #include "tests/model/literal_order.h"
 
 namespace superwarp::model {
@@ -13,22 +14,52 @@ namespace {
 class Simulation {
  public:
   Simulation(const trace::Trace& trace, const Machine& machine)
-      : machine_(machine), order_(trace, machine) {
+      : machine_(machine),
+        intake_(machine.rpu == Rpu::kSerial ? rpu_value(machine.rpu, machine.streaming, "intake")
+                                            : 0),
+        order_(trace, machine) {
     run_.memory = literal_memory(trace);
   }
 
   SlotBySlotRun run() {
     for (std::uint64_t t = 1;; ++t) {
-      if (!serving_ && !order_.anything_left()) break;
-      if (!serving_) start_dispatch(t);
+      if (!serving_ && !going_in_ && !order_.anything_left()) break;
+      if (intake_ == 0 && !serving_) start_dispatch(order_.take(t), t);
+      if (intake_ == 1) count_warp(t);
+      if (intake_ == 2) count_warp_of_register(t);
       if (serving_) serve_slot(t);
     }
     return std::move(run_);
   }
 
  private:
-  void start_dispatch(std::uint64_t t) {
-    serving_ = order_.take(t);
+  /// docs/spec/serial.md with K = 1: a warp goes in and is counted.
+  void count_warp(std::uint64_t t) {
+    if (!going_in_) going_in_ = order_.take(t);
+    if (going_in_) count(t);
+  }
+
+  /// With K = 2: the warp that went in is counted, then the next goes in.
+  void count_warp_of_register(std::uint64_t t) {
+    if (in_register_ && count(t)) in_register_ = false;
+    if (in_register_) return;
+    if (!going_in_) going_in_ = order_.take(t);
+    in_register_ = going_in_.has_value();
+  }
+
+  /// Counts a warp; false if it is the last one and has to wait.
+  bool count(std::uint64_t t) {
+    const bool last = counted_ + 1 == machine_.super_warp;
+    if (last && serving_) return false;
+    counted_ = last ? 0 : counted_ + 1;
+    if (!last) return true;
+    start_dispatch(going_in_, t);
+    going_in_.reset();
+    return true;
+  }
+
+  void start_dispatch(const std::optional<LiteralAccess>& access, std::uint64_t t) {
+    serving_ = access;
     if (!serving_) return;
     pending_.clear();
     for (const Address a : serving_->address) pending_.push_back(a != kInactive);
@@ -94,9 +125,13 @@ class Simulation {
   }
 
   const Machine& machine_;
+  std::uint32_t intake_;  ///< of a serial RPU; 0: of a batch
   SlotBySlotRun run_;
   LiteralOrder order_;
   std::optional<LiteralAccess> serving_;
+  std::optional<LiteralAccess> going_in_;
+  std::uint32_t counted_ = 0;  ///< warps of going_in_
+  bool in_register_ = false;   ///< its next warp is in
   std::vector<bool> pending_;
   std::vector<std::uint32_t> in_slot_;
 };

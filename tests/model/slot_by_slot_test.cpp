@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <random>
 
+#include "language/machine_info.h"
 #include "sim/model/random.h"
 #include "tests/model/machines.h"
 
@@ -93,7 +95,7 @@ void check_same(const trace::Trace& trace, const Machine& machine) {
   times_only.run();
   RC_ASSERT(times_only.totals().time_units == truth.time_units);
 
-  if (machine.schedule == Schedule::kRounds) {  // Lemma 1
+  if (machine.schedule == Schedule::kRounds && machine.rpu == Rpu::kBatch) {  // Lemma 1
     RC_ASSERT(
         truth.time_units ==
         (truth.served.empty() ? 0 : congestion + (machine.latency - 1) * model.totals().rounds));
@@ -110,6 +112,45 @@ RC_GTEST_PROP(ReferenceModel, equals_a_simulation_slot_by_slot_on_random_traces,
                       static_cast<std::uint32_t>(random() % 80)};
     const Machine machine = random_machine(random, shape.words);
     check_same(random_trace(machine, shape, random), machine);
+  }
+}
+
+/// docs/spec/serial.md: what a super warp takes is the batch's, when it takes it is not.
+void check_serial(const trace::Trace& trace, Machine machine, std::uint32_t intake) {
+  const SlotBySlotRun batch = simulate_slot_by_slot(trace, machine);
+  machine.rpu = Rpu::kSerial;
+  machine.streaming.others["intake"] = intake;
+  check_same(trace, machine);
+  if (machine.schedule == Schedule::kAsync) return;
+  const SlotBySlotRun serial = simulate_slot_by_slot(trace, machine);
+  RC_ASSERT(serial.served.size() == batch.served.size());
+  std::uint64_t time = 0;
+  for (std::size_t i = 0; i < serial.served.size(); ++i) {
+    const Served& served = serial.served[i];
+    RC_ASSERT(served.slot == batch.served[i].slot);
+    RC_ASSERT(served.word == batch.served[i].word);
+    const bool last = i + 1 == serial.served.size() || serial.served[i + 1].round != served.round;
+    const bool first = i == 0 || serial.served[i - 1].round != served.round;
+    if (first) time += machine.super_warp - 2 + intake;
+    time += last ? served.congestion + machine.latency - 1
+                 : std::max(served.congestion, machine.super_warp);
+  }
+  RC_ASSERT(serial.time_units == time);
+  RC_ASSERT(serial.memory == batch.memory);
+}
+
+RC_GTEST_PROP(SerialPacker, has_the_slots_of_the_batch_and_the_time_of_the_formula,
+              (std::uint32_t seed)) {
+  std::mt19937_64 random(seed);
+  for (int repeat = 0; repeat < 40; ++repeat) {
+    const Shape shape{static_cast<std::uint32_t>(1 + random() % 20),
+                      static_cast<std::uint32_t>(1 + random() % 6),
+                      static_cast<std::uint32_t>(1 + random() % (random() % 2 == 0 ? 12 : 400)),
+                      static_cast<std::uint32_t>(random() % 80)};
+    Machine machine = random_machine(random, shape.words);
+    while (!machine_info(machine.kind).streams()) machine = random_machine(random, shape.words);
+    machine.super_warp = 2 + random() % 5;
+    check_serial(random_trace(machine, shape, random), machine, 1 + random() % 2);
   }
 }
 

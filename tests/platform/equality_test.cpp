@@ -69,6 +69,7 @@ TEST(Platform, takes_the_benchs_time_for_every_worked_example) {
         {"dmm", machine_of(MachineKind::kDmm, 4)},
         {"umm", machine_of(MachineKind::kUmm, 4, 1, 5, Schedule::kRounds)},
         {"sdmm", machine_of(MachineKind::kSdmm, 4, 3)},
+        {"serial", serial(4, 3, 2)},
         {"stream", overlapping(Rpu::kStream, 4, {3, 3, Priority::kTurn}, 1)},
         {"crossbar", overlapping(Rpu::kCrossbar, 4, {2, 1, Priority::kFixed}, 1)}};
     for (const auto& [name, made] : machines) {
@@ -127,6 +128,7 @@ INSTANTIATE_TEST_SUITE_P(
         Shape{"sdmm_w8_s5_l12", machine_of(MachineKind::kSdmm, 8, 5, 12, Schedule::kRounds)},
         Shape{"summ_w4_s3_l3", machine_of(MachineKind::kSumm, 4, 3, 3)},
         Shape{"rsdmm_w4_s3_l5", machine_of(MachineKind::kRsdmm, 4, 3, 5)},
+        Shape{"serial_w4_s3_k1", serial(4, 3, 1)}, Shape{"serial_w8_s5_k2", serial(8, 5, 2)},
         Shape{"stream_w8_d5_l1", overlapping(Rpu::kStream, 8, {5, 3, Priority::kFullest}, 1)},
         Shape{"stream_w32_d8_l7", overlapping(Rpu::kStream, 32, {8, 3, Priority::kFullest})},
         Shape{"stream_w8_d4_l2_random_shift",

@@ -18,7 +18,7 @@ import numpy as np
 import superwarp as sw
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-OVERLAPPING = [{"rpu": "stream", "depth": 4}, {"rpu": "stream", "depth": 3, "passes": 2, "priority": "turn"},
+OTHER_RPUS = [{"rpu": "serial", "super_warp": 3, "intake": 2}, {"rpu": "stream", "depth": 4}, {"rpu": "stream", "depth": 3, "passes": 2, "priority": "turn"},
                {"rpu": "pipelined", "depth": 3, "passes": 2}, {"rpu": "crossbar", "depth": 2}, {"rpu": "crossbar", "depth": 5, "priority": "fixed"}]
 
 
@@ -27,7 +27,7 @@ def every_machine(width):
     for kind in sw.machines():
         for mapping in ["identity"] if kind in ("umm", "summ") else sw.mappings():
             warps = {"super_warp": 3} if kind in ("sdmm", "rsdmm", "summ") else {}
-            for options in [warps, *(OVERLAPPING if kind in ("sdmm", "rsdmm") else [])]:
+            for options in [warps, *(OTHER_RPUS if kind in ("sdmm", "rsdmm") else [])]:
                 yield sw.Machine(kind, width=width, mapping=mapping, latency=3, seed=7, schedule="async", **options), \
                     {"machine": kind, "mapping": mapping, "latency": 3, "seed": 7, "schedule": "async",
                      **{name.replace("_", "-"): value for name, value in options.items()}}

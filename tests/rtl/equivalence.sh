@@ -54,7 +54,7 @@ refuted() {
 }
 
 tree=(slot_select_tree "$rtl/slot_select_loop.sv")
-inner=(warp_pair.sv request_pairs.sv word_gather.sv)
+inner=(warp_pair.sv request_pairs.sv slot_gather.sv word_gather.sv)
 select_set() { echo "-chparam Width $1 -chparam NumRequests $2 -chparam AddrWidth $3 -chparam DataWidth $4"; }
 for size in "${sizes[@]}"; do
   # shellcheck disable=SC2086  # four numbers
@@ -64,7 +64,7 @@ refuted_tree() { refuted "$@" "${tree[@]}" "$(select_set 4 4 6 2)" "${inner[@]}"
 refuted_tree request_pairs.sv 'k < i)' 'k < i - 1)'
 refuted_tree warp_pair.sv 'leads_i & same_addr' 'leads_i & same_bank'
 refuted_tree slot_select_tree.sv 'served | (pending & follows[m*Lanes +: Lanes])' 'served'
-refuted_tree slot_select_tree.sv '{DataWidth{write_i}}' "{DataWidth{1'b1}}"
+refuted_tree slot_gather.sv '{DataWidth{write_i}}' "{DataWidth{1'b1}}"
 refuted_tree word_gather.sv 'i < NumRequests; i++' 'i < NumRequests - 1; i++'
 
 # tile RTL_DIR: tile.sv, a tile transposed by the package of RTL_DIR; its columns are brought into their order.

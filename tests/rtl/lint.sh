@@ -47,6 +47,11 @@ every_set() {
       clean "-GShallow=$shallow" "-GWidth=$width" -GNumRows=1024 -GAddrWidth=32 -GReturnLane=32
     done
   done
+  for intake in 1 2; do
+    clean '-GRpu="serial"' "-GIntake=$intake" -GSuperWarp=2 -GShallow=1 $(lean 8 1024)
+    clean '-GRpu="serial"' "-GIntake=$intake" -GSuperWarp=16 $(lean 2 1)
+    clean '-GRpu="serial"' "-GIntake=$intake" -GSuperWarp=3 '-GMapping="random-shift"' -GWidth=8 -GNumRows=1024
+  done
   for depth in 1 3 8 16; do
     for rpu in stream pipelined crossbar; do
       clean "-GRpu=\"$rpu\"" "-GDepth=$depth" -GPasses=1 -GFullestFirst=0 -GRoundRobin=0 $(lean 8 1024)
@@ -176,6 +181,8 @@ dies Mapping '"swizzle:3,4,2"'
 dies Mapping '"ipoly:3"'
 dies SlotRule 3 Width 2  # a small machine, as Yosys builds the rest of it first
 dies Rpu '"no-such"'
+dies SuperWarp 1 Rpu '"serial"' Width 2
+dies Intake 3 Rpu '"serial"' Width 2 SuperWarp 2
 top=global_memory
 dies NumPorts 0
 top=rsu

@@ -16,6 +16,8 @@ module netlist_pair #(
   parameter int Unit    = 0,
   parameter     Rpu     = "batch",
   parameter int Width   = 4,
+  parameter int SuperWarp = 1,
+  parameter int Intake  = 1,
   parameter int Depth   = 1,
   parameter int Passes  = 1,
   parameter int Shallow = 0,
@@ -32,7 +34,9 @@ module netlist_pair #(
   localparam int TagWidth   = 2;
   localparam int MaxLatency = 2;
   localparam int BankWidth  = $clog2(Width);
-  localparam int NumTags    = (72'(Rpu) == 72'("batch")) ? 1 : Width;
+  localparam int Serial     = (72'(Rpu) == 72'("serial")) ? 1 : 0;
+  localparam int NumTags    = (Serial != 0 || 72'(Rpu) == 72'("batch")) ? 1 : Width;
+  localparam int Lanes      = SuperWarp * Width;
 
   logic                       valid, write;
   logic [TagWidth-1:0]        tag;
@@ -46,15 +50,15 @@ module netlist_pair #(
   logic [Width*AddrWidth-1:0]  bank_req      [2];
   logic [Width-1:0]            bank_write    [2];
   logic [Width*DataWidth-1:0]  bank_data     [2];
-  logic [Width-1:0]            lane_valid    [2];
-  logic [Width*BankWidth-1:0]  lane_bank     [2];
-  logic [Width*DataWidth-1:0]  lane_data     [2];
+  logic [Lanes-1:0]            lane_valid    [2];
+  logic [Lanes*BankWidth-1:0]  lane_bank     [2];
+  logic [Lanes*DataWidth-1:0]  lane_data     [2];
   logic [NumTags*TagWidth-1:0] lane_tag      [2];
   logic [NumTags-1:0]          lane_complete [2];
 
   memory_machine #(
     .Rpu(Rpu), .Width(Width), .NumRows(NumRows), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth),
-    .MaxLatency(MaxLatency), .Shallow(Shallow), .Depth(Depth), .Passes(Passes), .ReturnLane(BankWidth)
+    .MaxLatency(MaxLatency), .SuperWarp(SuperWarp), .Intake(Intake), .Shallow(Shallow), .Depth(Depth), .Passes(Passes), .ReturnLane(BankWidth)
   ) u_rtl (`PORTS(0));
 
   if (Unit == 0) begin : gen_0
@@ -67,20 +71,26 @@ module netlist_pair #(
     netlist_3 u_netlist (`PORTS(1));
   end else if (Unit == 4) begin : gen_4
     netlist_4 u_netlist (`PORTS(1));
-  end else begin : gen_5
+  end else if (Unit == 5) begin : gen_5
     netlist_5 u_netlist (`PORTS(1));
+  end else if (Unit == 6) begin : gen_6
+    netlist_6 u_netlist (`PORTS(1));
+  end else begin : gen_7
+    netlist_7 u_netlist (`PORTS(1));
   end
 
-  localparam int SeenBits = 2 + Width*(AddrWidth + 1 + DataWidth) + Width*(1 + BankWidth + DataWidth)
+  localparam int SeenBits = 2 + Width*(AddrWidth + 1 + DataWidth) + Lanes*(1 + BankWidth + DataWidth)
     + NumTags*(TagWidth + 1);
   logic [SeenBits-1:0] seen [2];
 
   // The outputs of a cycle that mean something, all others 0: busy banks, lanes that are served, words that are read.
   for (genvar n = 0; n < 2; n++) begin : gen_seen
     logic [Width*AddrWidth-1:0]  req;
-    logic [Width*BankWidth-1:0]  bank;
-    logic [Width-1:0]            writes, busy, served, read;
-    logic [Width*DataWidth-1:0]  bank_word, lane_word;
+    logic [Lanes*BankWidth-1:0]  bank;
+    logic [Width-1:0]            writes, busy;
+    logic [Lanes-1:0]            served, read;
+    logic [Width*DataWidth-1:0]  bank_word;
+    logic [Lanes*DataWidth-1:0]  lane_word;
     logic [NumTags*TagWidth-1:0] tags;
     logic [NumTags-1:0]          named;
     for (genvar b = 0; b < Width; b++) begin : gen_bank
@@ -89,7 +99,7 @@ module netlist_pair #(
       assign writes[b] = busy[b] && bank_write[n][b];
       assign bank_word[b*DataWidth +: DataWidth] = busy[b] ? bank_data[n][b*DataWidth +: DataWidth] : '0;
     end
-    for (genvar i = 0; i < Width; i++) begin : gen_lane
+    for (genvar i = 0; i < Lanes; i++) begin : gen_lane
       assign served[i] = access_valid[n] && lane_valid[n][i];
       assign bank[i*BankWidth +: BankWidth] = served[i] ? lane_bank[n][i*BankWidth +: BankWidth] : '0;
       assign read[i] = served[i] && !writes[bank[i*BankWidth +: BankWidth]];
@@ -102,6 +112,9 @@ module netlist_pair #(
     assign seen[n] = {ready[n], access_valid[n], req, writes, served, bank_word, lane_word, bank, tags,
                       named & lane_complete[n]};
   end
+
+  // Whole super warps that write every word.
+  localparam int First = (NumRows + SuperWarp - 1) / SuperWarp * SuperWarp;
 
   int cycle, dispatches, slots, differing;
 
@@ -120,8 +133,10 @@ module netlist_pair #(
       cycle = cycle + 1;
       if (access_valid[0]) slots = slots + 1;
       if (seen[0] !== seen[1] || (^seen[0]) === 1'bx) differing = differing + 1;
-      write  = 1'($urandom);
-      tag    = TagWidth'($urandom);
+      if (dispatches % SuperWarp == 0) begin  // the warps of a super warp agree
+        write = 1'($urandom);
+        tag   = TagWidth'($urandom);
+      end
       active = Width'($urandom);
       if (active == '0) active = ~active;
       for (int i = 0; i < Width; i++) begin
@@ -129,10 +144,10 @@ module netlist_pair #(
         data[i*DataWidth +: DataWidth] = DataWidth'($urandom);
       end
       valid = ready[0] && ($urandom % 8 != 0);
-      if (dispatches < NumRows) begin
+      if (dispatches < First) begin
         write  = 1'b1;
         active = ~Width'(0);
-        for (int i = 0; i < Width; i++) addr[i*AddrWidth +: AddrWidth] = AddrWidth'(dispatches*Width + i);
+        for (int i = 0; i < Width; i++) addr[i*AddrWidth +: AddrWidth] = AddrWidth'((dispatches*Width + i) % (Width*NumRows));
       end else if (cycle < 64) begin
         valid = 1'b0;
       end
@@ -166,7 +181,11 @@ module netlist_tb #(
     .clk_i(clk), .rst_ni(rst_n));
   netlist_pair #(.Unit(4), .Rpu("batch"), .Width(4), .Shallow(1), .Cycles(Cycles)) u_4 (
     .clk_i(clk), .rst_ni(rst_n));
+  netlist_pair #(.Unit(7), .Rpu("serial"), .Width(2), .SuperWarp(3), .Intake(2), .Shallow(1), .Cycles(Cycles)) u_7 (
+    .clk_i(clk), .rst_ni(rst_n));
 `ifndef __ICARUS__
+  netlist_pair #(.Unit(6), .Rpu("serial"), .Width(4), .SuperWarp(2), .Intake(1), .Shallow(1), .Cycles(Cycles)) u_6 (
+    .clk_i(clk), .rst_ni(rst_n));
   netlist_pair #(.Unit(0), .Rpu("stream"), .Width(4), .Depth(2), .Passes(2), .Shallow(1), .Cycles(Cycles)) u_0 (
     .clk_i(clk), .rst_ni(rst_n));
   netlist_pair #(.Unit(1), .Rpu("stream"), .Width(2), .Depth(3), .Passes(1), .Shallow(0), .Cycles(Cycles)) u_1 (

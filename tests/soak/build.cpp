@@ -50,6 +50,12 @@ MemoryBuild draw_memory_machine(Draw& draw) {
   constexpr std::uint32_t kMostLanes = 512;
   if (info.packs) machine.super_warp = 1 + draw.below(16);
   while (machine.lanes() > kMostLanes) --machine.super_warp;
+  constexpr std::uint32_t kMostSerial = 160;  // else minutes to compile
+  if (info.streams() && machine.super_warp > 1 && machine.lanes() <= kMostSerial &&
+      draw.one_in(2)) {
+    machine.rpu = Rpu::kSerial;
+    machine.streaming = draw_options(draw, machine.rpu, machine.width);
+  }
   build.shallow = draw.one_in(4) && machine.lanes() <= 32;
   return build;
 }
@@ -65,8 +71,10 @@ LaneBuild draw_lane_machine(Draw& draw) {
 }
 
 std::string packing(const Machine& machine) {
-  return machine.overlaps() ? rpu_text(machine.rpu, machine.streaming)
-                            : fmt::format("s {}", machine.super_warp);
+  const std::string rpu =
+      machine.rpu == Rpu::kBatch ? "" : rpu_text(machine.rpu, machine.streaming);
+  if (machine.overlaps()) return rpu;
+  return fmt::format("s {}{}{}", machine.super_warp, rpu.empty() ? "" : " ", rpu);
 }
 
 std::string name(const MemoryBuild& build) {
