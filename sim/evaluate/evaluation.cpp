@@ -140,24 +140,6 @@ std::filesystem::path view_of(const std::filesystem::path& waves) {
   return view;
 }
 
-std::optional<std::string> rtl_lacks(const Machine& machine) {
-  if (model::mapping_info(machine.mapping).rtl.empty())
-    return fmt::format("there is no RTL of the mapping {}", machine.mapping);
-  if (machine.width > 128) return fmt::format("width {} is more than the RTL's 128", machine.width);
-  return std::nullopt;
-}
-
-sysc::RtlConfig rtl_config(const Machine& machine, sysc::RtlConfig rtl) {
-  rtl.width = machine.width;
-  rtl.super_warp = machine.super_warp;
-  rtl.min_rows = machine.rows;
-  rtl.mapping = model::mapping_info(machine.mapping).rtl;
-  rtl.slot = machine_info(machine.kind).slot;
-  rtl.rpu = machine.rpu;
-  rtl.streaming = machine.streaming;
-  return rtl;
-}
-
 Evaluation Evaluator::evaluate(const Program& program, const Machine& machine,
                                const EvaluationOptions& options) {
   Evaluation evaluation;

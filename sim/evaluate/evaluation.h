@@ -9,6 +9,7 @@
 #include <string>
 
 #include "language/program.h"
+#include "sim/evaluate/rtl_config.h"
 #include "sim/model/model.h"
 #include "sysc/rtl_cache.h"
 #include "tb/bench.h"
@@ -78,12 +79,6 @@ struct EvaluationOptions {
   /// reading it back.
   std::function<void(double)> progress;
 };
-
-/// Why there is no RTL of this machine; nullopt if there is.
-std::optional<std::string> rtl_lacks(const Machine& machine);
-
-/// `rtl` with the shape, RPU, slot rule, mapping and rows of `machine`.
-sysc::RtlConfig rtl_config(const Machine& machine, sysc::RtlConfig rtl = {});
 
 /// The file of GTKWave's saved view, beside the waveform.
 std::filesystem::path view_of(const std::filesystem::path& waves);

@@ -34,6 +34,20 @@ if [[ $found != "$expected" ]]; then
   exit 1
 fi
 
+# The TLM target compiles its RTL from the installed sources: a copy that is broken in the prefix only must be noticed.
+export XDG_CACHE_HOME=$scratch/cache SUPERWARP_RTL_UNOPTIMISED=1
+expected=$'4 lanes read a row in 7 ns\n4 lanes read a column in 10 ns'
+found=$("$scratch/consumer/build/tlm_memory" 2>"$scratch/tlm.log" | grep lanes)
+if [[ $found != "$expected" ]]; then
+  echo "tlm_memory: expected '$expected', found '$found': $(cat "$scratch/tlm.log")" >&2
+  exit 1
+fi
+echo broken >>"$prefix/lib/superwarp/rtl/mmu.sv"
+if "$scratch/consumer/build/tlm_memory" >"$scratch/tlm.log" 2>&1 || ! grep -q "$prefix/lib/superwarp/rtl" "$scratch/tlm.log"; then
+  echo "tlm_memory does not use the installed RTL: $(cat "$scratch/tlm.log")" >&2
+  exit 1
+fi
+
 # The conflict rule of well-known simulators and the DMM are the same function.
 for trace in transpose-tile:32 reduction-interleaved:1024 bitonic-sort:1024; do
   "$workload_trace" "kernel-${trace%:*}" "${trace#*:}" 1024 32 >"$scratch/${trace%:*}.trace"

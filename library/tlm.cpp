@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "superwarp/tlm.h"
+
+#include <optional>
+#include <stdexcept>
+
+#include "language/project_dir.h"
+#include "sim/evaluate/rtl_config.h"
+#include "sim/model/machine_check.h"
+#include "sim/model/mapping.h"
+#include "sysc/memory_target.h"
+#include "sysc/rtl_cache.h"
+
+namespace superwarp {
+namespace {
+
+const Machine& checked(const Machine& machine, const std::string& files) {
+  model::check_machine(machine);
+  if (machine.hierarchy) throw std::invalid_argument("expected a machine of one memory");
+  if (const auto lacks = evaluate::rtl_lacks(machine)) throw std::invalid_argument(*lacks);
+  set_project_dir(files);
+  return machine;
+}
+
+}  // namespace
+
+struct TlmMemory::Parts {
+  Parts(const std::string& name, const Machine& machine, const sc_core::sc_time& period,
+        const std::string& files)
+      : mapping(model::make_mapping(checked(machine, files))),
+        target(name.c_str(), rtl.fresh_unit(evaluate::rtl_config(machine)), machine, *mapping,
+               period) {}
+
+  std::unique_ptr<Mapping> mapping;
+  sysc::RtlCache rtl;
+  sysc::MemoryTarget target;
+};
+
+TlmMemory::TlmMemory(const std::string& name, const Machine& machine,
+                     const sc_core::sc_time& period, const std::string& files)
+    : parts_(std::make_unique<Parts>(name, machine, period, files)) {}
+TlmMemory::~TlmMemory() = default;
+
+tlm::tlm_target_socket<>& TlmMemory::socket() { return parts_->target.socket; }
+
+}  // namespace superwarp
