@@ -98,22 +98,17 @@ void WarpScheduler::issue(std::uint64_t now) {
   }
 }
 
-/// The access of super warp g is complete.
-void WarpScheduler::complete(std::uint32_t g) {
-  threads_.complete(g);
-  if (sub_cores_) {
-    step_[g].at_memory = false;
-    if (step_[g].independent > 0) {
-      if (!use_blocks_) begin_work(g, &Work::independent);
-      return;
-    }
-  }
-  over(g);
+/// The access of super warp g is complete. Is all of its work?
+bool WarpScheduler::behind_access(std::uint32_t g) {
+  step_[g].at_memory = false;
+  if (step_[g].independent == 0) return true;
+  if (!use_blocks_) begin_work(g, &Work::independent);
+  return false;
 }
 
 /// Everything of its last access is over.
 void WarpScheduler::over(std::uint32_t g) {
-  if (sub_cores_) last_ = now_;
+  last_ = now_;
   settle(g);
   Phase& phase = phase_[threads_.block_of(g)];
   if (--phase.ahead > 0) return;
@@ -121,8 +116,8 @@ void WarpScheduler::over(std::uint32_t g) {
   if (phase.ahead == 0) open_for_all();
 }
 
-bool WarpScheduler::expects() const {
-  if (!sub_cores_) return !finished();
+/// Is an access under way or a super warp eligible?
+bool WarpScheduler::any_eligible() const {
   return under_way_.count() > 0 ||
          std::any_of(queue_.begin(), queue_.end(),
                      [](const Queue& queue) { return next_eligible(queue).has_value(); });
@@ -189,10 +184,11 @@ void WarpScheduler::take(const TimeUnit& unit) {
   });
   for (const DispatchId id : unit.completed) {
     const UnderWayAccess& access = *under_way_.find(id);
-    const std::uint32_t complete = access.super_warp;
-    if (access.op == Op::kRead) threads_.deliver(complete, access.word.data());
+    const std::uint32_t g = access.super_warp;
+    if (access.op == Op::kRead) threads_.deliver(g, access.word.data());
     under_way_.end(id);
-    this->complete(complete);
+    threads_.complete(g);
+    if (!sub_cores_ || behind_access(g)) over(g);
   }
 }
 

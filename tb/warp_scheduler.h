@@ -32,7 +32,7 @@ class WarpScheduler {
   /// With an issue stage: ends time unit `now` of all memories, after take().
   void issue(std::uint64_t now);
   [[nodiscard]] bool issues() const { return sub_cores_.has_value(); }
-  /// The last time unit in which a super warp did anything; 0 without an issue stage.
+  /// The last time unit in which a super warp did anything.
   [[nodiscard]] std::uint64_t last() const { return last_; }
 
   /// The next dispatch of `queue` (Threads::queues()), valid until the next call for this queue;
@@ -60,7 +60,7 @@ class WarpScheduler {
   }
 
   /// Must the units do something: is an access under way, or is a super warp eligible?
-  [[nodiscard]] bool expects() const;
+  [[nodiscard]] bool expects() const { return sub_cores_ ? any_eligible() : !finished(); }
 
   /// Requests dispatched so far: one per active thread.
   [[nodiscard]] std::uint64_t requests() const { return requests_; }
@@ -96,13 +96,14 @@ class WarpScheduler {
     bool at_memory = false;         ///< its access is not complete
   };
 
+  [[nodiscard]] bool any_eligible() const;
   void settle(std::uint32_t super_warp);
   void begin(std::uint32_t super_warp);
   [[nodiscard]] std::uint32_t with_work(std::uint32_t super_warp,
                                         std::vector<Segment> Work::*part) const;
   void begin_work(std::uint32_t super_warp, std::vector<Segment> Work::*part);
   void may_access(std::uint32_t super_warp);
-  void complete(std::uint32_t super_warp);
+  bool behind_access(std::uint32_t super_warp);
   void over(std::uint32_t super_warp);
   void open_next(Phase& phase);
   void open_for_all();

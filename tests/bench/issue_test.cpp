@@ -25,8 +25,8 @@ namespace {
 class IssueStage : public ::testing::TestWithParam<Machine> {};
 
 /// The time of all super warps is the run's, whatever it was spent on.
-void expect_all_time_told(const evaluate::Evaluation& e, const Machine& machine,
-                          std::uint32_t warps) {
+void expect_all_warp_time_told(const evaluate::Evaluation& e, const Machine& machine,
+                               std::uint32_t warps) {
   const std::uint64_t super_warps = (warps + machine.super_warp - 1) / machine.super_warp;
   EXPECT_EQ(e.model->warp_times.all(), super_warps * e.model->time_units);
 }
@@ -48,7 +48,7 @@ TEST_P(IssueStage, rtl_equals_model_with_work_dependences_and_barriers) {
     tried.issue = random_issue(dice);
     const evaluate::Evaluation evaluation = test::evaluate(program, tried);
     accesses += trace.accesses().size();
-    if (evaluation.agree()) return expect_all_time_told(evaluation, tried, program.warps());
+    if (evaluation.agree()) return expect_all_warp_time_told(evaluation, tried, program.warps());
     smallest = trace;
     failing = tried;
     RC_FAIL("RTL and model disagree");
@@ -65,7 +65,7 @@ TEST_P(IssueStage, rtl_equals_model_with_work_dependences_and_barriers) {
   }
 }
 
-std::vector<Machine> machines() {
+std::vector<Machine> machines_that_issue() {
   std::vector<Machine> all = {machine_of(MachineKind::kDmm, 4),
                               machine_of(MachineKind::kSdmm, 4, 3),
                               machine_of(MachineKind::kUmm, 4)};
@@ -77,7 +77,7 @@ std::vector<Machine> machines() {
   return all;
 }
 
-INSTANTIATE_TEST_SUITE_P(Machine, IssueStage, ::testing::ValuesIn(machines()),
+INSTANTIATE_TEST_SUITE_P(Machine, IssueStage, ::testing::ValuesIn(machines_that_issue()),
                          [](const auto& info) { return ::testing::PrintToString(info.param); });
 
 TEST(IssueStage, rtl_equals_model_on_multiprocessors_with_a_global_memory) {
@@ -92,7 +92,7 @@ TEST(IssueStage, rtl_equals_model_on_multiprocessors_with_a_global_memory) {
                                       plain.warps() / plain.blocks());
     const evaluate::Evaluation evaluation = evaluate(program, machine);
     ASSERT_EQ(evaluation.disagreement, "") << "program " << i;
-    expect_all_time_told(evaluation, machine, program.warps());
+    expect_all_warp_time_told(evaluation, machine, program.warps());
   }
 }
 

@@ -3,6 +3,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <optional>
 #include <random>
 #include <vector>
 
@@ -21,7 +22,7 @@ namespace {
 
 constexpr std::uint32_t kWidth = 4;
 
-std::uint32_t drawn(std::uint32_t least, std::uint32_t most) {
+std::uint32_t drawn_number(std::uint32_t least, std::uint32_t most) {
   return *rc::gen::inRange(least, most + 1);
 }
 
@@ -33,7 +34,7 @@ Machine issuing(std::uint32_t sub_cores, IssueOrder order = IssueOrder::kLoose) 
   return machine;
 }
 
-model::Totals totals_of(const Program& program, Machine machine) {
+model::Totals totals_with_issue(const Program& program, Machine machine) {
   model::fit(machine, program);
   const auto model = model::make_reference(program, machine);
   model->run();
@@ -59,11 +60,11 @@ RC_GTEST_PROP(Issue, without_instructions_is_the_machine_without_the_stage, ()) 
   workload::WorkloadOptions options;
   options.width = kWidth;
   options.size = 8;
-  options.threads = kWidth * drawn(1, 4);
+  options.threads = kWidth * drawn_number(1, 4);
   const auto names = std::vector<std::string>{"transpose-naive", "column-major", "stride"};
   const auto program = workload::make_workload(*rc::gen::elementOf(names), options);
-  Machine machine = issuing(drawn(1, 4));
-  machine.latency = drawn(1, 9);
+  Machine machine = issuing(drawn_number(1, 4));
+  machine.latency = drawn_number(1, 9);
   machine.issue->instructions = 0;
   Machine without = machine;
   without.issue.reset();
@@ -84,27 +85,28 @@ RC_GTEST_PROP(Issue, without_instructions_is_the_machine_without_the_stage, ()) 
 
 /// ceil(W/d) warps share a sub-core, which issues in every time unit.
 RC_GTEST_PROP(Issue, compute_bound_time_is_that_of_the_fullest_sub_core, ()) {
-  const std::uint32_t warps = drawn(1, 20);
+  const std::uint32_t warps = drawn_number(1, 20);
   const std::uint32_t sub_cores = *rc::gen::element(1U, 2U, 4U);
-  const std::uint32_t instructions = drawn(1, 50);
+  const std::uint32_t instructions = drawn_number(1, 50);
   trace::Trace trace;
   for (std::uint32_t warp = 0; warp < warps; ++warp)
     trace.add(0, warp, Op::kRead, std::vector<Address>(kWidth, kInactive), 0, Space::kShared, 1,
               Work{{{1, instructions, 1}}, {}});
   const auto order = *rc::gen::element(IssueOrder::kLoose, IssueOrder::kOldest);
-  const model::Totals totals = totals_of(trace::TraceProgram(trace), issuing(sub_cores, order));
+  const model::Totals totals =
+      totals_with_issue(trace::TraceProgram(trace), issuing(sub_cores, order));
   RC_ASSERT(totals.time_units == (warps + sub_cores - 1) / sub_cores * instructions);
   RC_ASSERT(totals.warp_times.instructions == std::uint64_t{warps} * instructions);
 }
 
 /// One warp has nothing to hide a latency with.
 RC_GTEST_PROP(Issue, one_warp_takes_instructions_slots_and_latency_in_turn, ()) {
-  const std::uint32_t rounds = drawn(1, 5);
-  const std::uint32_t instructions = drawn(1, 20);
-  const std::uint32_t c = drawn(1, kWidth);
-  Machine machine = issuing(drawn(1, 4));
-  machine.latency = drawn(1, 12);
-  const model::Totals totals = totals_of(same_for_all(1, rounds, instructions, c), machine);
+  const std::uint32_t rounds = drawn_number(1, 5);
+  const std::uint32_t instructions = drawn_number(1, 20);
+  const std::uint32_t c = drawn_number(1, kWidth);
+  Machine machine = issuing(drawn_number(1, 4));
+  machine.latency = drawn_number(1, 12);
+  const model::Totals totals = totals_with_issue(same_for_all(1, rounds, instructions, c), machine);
   RC_ASSERT(totals.time_units == std::uint64_t{rounds} * (instructions + c + machine.latency - 1));
   RC_ASSERT(totals.warp_times.issue == std::uint64_t{rounds} * instructions);
   RC_ASSERT(totals.warp_times.shared == std::uint64_t{rounds} * c);
@@ -114,13 +116,50 @@ RC_GTEST_PROP(Issue, one_warp_takes_instructions_slots_and_latency_in_turn, ()) 
 /// Greedy: the first warp is at the memory after its n instructions, and the next ones arrive
 /// sooner than the memory can serve them.
 RC_GTEST_PROP(Issue, memory_bound_time_is_the_first_arrival_and_all_slots, ()) {
-  const std::uint32_t c = drawn(1, kWidth);
-  const std::uint32_t instructions = drawn(1, c);
-  const std::uint32_t warps = drawn(1, 20);
+  const std::uint32_t c = drawn_number(1, kWidth);
+  const std::uint32_t instructions = drawn_number(1, c);
+  const std::uint32_t warps = drawn_number(1, 20);
   Machine machine = issuing(1, IssueOrder::kOldest);
-  machine.latency = drawn(1, 12);
-  const model::Totals totals = totals_of(same_for_all(warps, 1, instructions, c), machine);
+  machine.latency = drawn_number(1, 12);
+  const model::Totals totals = totals_with_issue(same_for_all(warps, 1, instructions, c), machine);
   RC_ASSERT(totals.time_units == std::uint64_t{instructions} + warps * c + machine.latency - 1);
+}
+
+/// The first slots of a program's accesses, in their order.
+std::vector<std::uint64_t> first_slots_with_issue(const Program& program, Machine machine) {
+  model::fit(machine, program);
+  const auto model = model::make_reference(program, machine);
+  std::vector<std::uint64_t> slots;
+  for (Expected expected; model->next(expected);) slots.push_back(expected.first_slot);
+  return slots;
+}
+
+/// docs/spec/issue.md, "Text traces".
+TEST(Issue, loose_goes_round_the_warps_as_in_the_worked_example) {
+  trace::Trace trace;
+  const auto add = [&](std::uint64_t round, std::uint32_t warp, const std::vector<Address>& address,
+                       const std::optional<Work>& work) {
+    trace.add(round, warp, Op::kRead, address, 0, Space::kShared, 1, work);
+  };
+  add(0, 0, {0, 1, 2, 3}, Work{{{1, 3, 1}}, {}});
+  add(0, 1, {0, 4, 8, 1}, Work{{{2, 1, 4}}, {{1, 2, 1}}});
+  trace.add_barrier();
+  add(1, 0, std::vector<Address>(kWidth, kInactive), Work{{{1, 2, 1}}, {}});
+  add(1, 1, {4, 5, 6, 7}, std::nullopt);
+  const trace::TraceProgram program(trace);
+  Machine machine = issuing(1);
+  machine.latency = 2;
+  EXPECT_EQ(first_slots_with_issue(program, machine), (std::vector<std::uint64_t>{5, 10, 18}));
+  EXPECT_EQ(totals_with_issue(program, machine).time_units, 19U);
+}
+
+/// Warp 0 issues in time unit 1 and again from 4 on; warp 1, which issues in 2 and 3, goes first.
+TEST(Issue, oldest_stays_with_the_warp_that_issued_last) {
+  trace::Trace trace;
+  trace.add(0, 0, Op::kRead, {0, 1, 2, 3}, 0, Space::kShared, 1, Work{{{2, 1, 3}}, {}});
+  trace.add(0, 1, Op::kRead, {0, 1, 2, 3}, 0, Space::kShared, 1, Work{{{1, 3, 1}}, {}});
+  EXPECT_EQ(first_slots_with_issue(trace::TraceProgram(trace), issuing(1, IssueOrder::kOldest)),
+            (std::vector<std::uint64_t>{5, 8}));
 }
 
 /// docs/spec/issue.md, "Work".
@@ -133,15 +172,15 @@ TEST(Issue, a_run_takes_its_length_and_independent_work_hides_behind_the_access)
   Machine machine = issuing(1);
   machine.latency = 5;
   // 2 x 4, then 2; the access is complete 5 later; 3 more; the second access.
-  EXPECT_EQ(totals_of(program, machine).time_units, 8U + 2 + 5 + 3 + 5);
+  EXPECT_EQ(totals_with_issue(program, machine).time_units, 8U + 2 + 5 + 3 + 5);
   machine.issue->use_blocks = true;
-  EXPECT_EQ(totals_of(program, machine).time_units, 8U + 2 + 5 + 5);
+  EXPECT_EQ(totals_with_issue(program, machine).time_units, 8U + 2 + 5 + 5);
 }
 
 TEST(Issue, a_rounds_schedule_is_refused) {
   Machine machine = issuing(1);
   machine.schedule = Schedule::kRounds;
-  EXPECT_THROW(totals_of(same_for_all(1, 1, 1, 1), machine), std::invalid_argument);
+  EXPECT_THROW(totals_with_issue(same_for_all(1, 1, 1, 1), machine), std::invalid_argument);
 }
 
 }  // namespace
