@@ -104,6 +104,11 @@ class Replay {
       request.files.write(slide_of(more.lines, request.file));
       if (request.files.to_stdout()) return agree() ? 0 : 1;
     }
+    if (machine_.issue && !several) {
+      const Addition fit = residency_addition(launches_.front());
+      more.table += fit.table;
+      more.json.update(fit.json);
+    }
     if (!request.ncu.empty()) {
       const Addition counters = ncu_addition(request.ncu, launches_.front());
       more.table += counters.table;

@@ -137,6 +137,8 @@ void Header::read(std::string_view line) {
     block = threads;
   } else if (key == "-shmem") {
     shared_bytes = number(key, value, std::uint64_t{1} << 31);
+  } else if (key == "-nregs") {
+    registers = number(key, value, 1024);
   } else if (key == "-binary version") {
     binary_version = number(key, value, 1000);
   } else if (key == "-shmem base_addr") {

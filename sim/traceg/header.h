@@ -39,6 +39,7 @@ struct Header {
   std::optional<Dim3> grid;                   ///< blocks
   std::optional<Dim3> block;                  ///< threads of a block
   std::optional<std::uint64_t> shared_bytes;  ///< -shmem: of a block
+  std::optional<std::uint64_t> registers;     ///< -nregs: of a thread
   std::uint64_t binary_version = 0;           ///< -binary version: 80 for sm_80
   std::optional<std::uint64_t> shared_base;   ///< -shmem base_addr: of the shared window
   std::optional<std::uint64_t> local_base;    ///< -local mem base_addr

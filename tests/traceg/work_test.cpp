@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -7,6 +8,7 @@
 
 #include "sim/traceg/lower.h"
 #include "sim/traceg/reader.h"
+#include "sim/traceg/residency.h"
 #include "tests/traceg/sample.h"
 
 /// \file
@@ -90,6 +92,23 @@ TEST(Work, of_a_recording_is_not_told) {
   const std::string text = trace_of({{"0 ffffffff 1 R1 LDS 1 R9 4 1 0x0 4 0"}});
   const Lowered lowered = worked("-recorded by = superwarp record\n" + text);
   EXPECT_EQ(lowered.trace.work(lowered.trace.accesses()[0]), nullptr);
+}
+
+TEST(Residency, is_limited_by_threads_registers_or_shared_memory) {
+  const auto of = [](std::uint32_t threads, std::uint64_t registers, std::uint64_t bytes) {
+    Header header;
+    header.binary_version = 75;  // 64 KiB, 65536 registers, 1024 threads, 16 blocks
+    header.block = Dim3{threads, 1, 1};
+    header.registers = registers;
+    header.shared_bytes = bytes;
+    const std::optional<Residency> fit = residency_of(header);
+    return fit ? fmt::format("{} by {}", fit->blocks, fit->limit) : "";
+  };
+  EXPECT_EQ(of(32, 16, 0), "16 by blocks");
+  EXPECT_EQ(of(256, 16, 1024), "4 by threads");
+  EXPECT_EQ(of(256, 128, 1024), "2 by registers");
+  EXPECT_EQ(of(100, 16, 16384), "4 by shared memory");
+  EXPECT_FALSE(residency_of(Header()));
 }
 
 }  // namespace
