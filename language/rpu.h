@@ -28,6 +28,7 @@ enum class Priority : std::uint8_t {
 inline constexpr std::uint32_t kMostDepth = 16;
 inline constexpr std::uint32_t kMostPasses = 4;
 inline constexpr std::uint32_t kMostIntake = 2;
+inline constexpr std::uint32_t kMostRoute = 73;  ///< levels of 2048 lanes and 128 banks
 
 /// Values of the options of an RPU (language/rpu_info.h).
 struct Streaming {

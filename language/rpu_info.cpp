@@ -39,6 +39,8 @@ const Entry* find(const std::vector<Entry>& entries, Is is) {
 RpuInfo batch() {
   RpuInfo info{Rpu::kBatch, "batch",
                "the papers': packs the requests of --super-warp warps, then the next"};
+  info.options = {{"route", "stages of a network that takes requests to the banks; 0: multiplexers",
+                   "Route", 0, kMostRoute, 0}};
   info.overlaps = false;
   return info;
 }
@@ -107,6 +109,8 @@ void RpuOption::set(Streaming& streaming, std::uint32_t value) const {
     streaming.passes = value;
   else if (name == "priority")
     streaming.priority = static_cast<Priority>(value);
+  else if (value == by_default)
+    streaming.others.erase(name);
   else
     streaming.others[name] = value;
 }

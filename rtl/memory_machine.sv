@@ -23,10 +23,11 @@ module memory_machine #(
   parameter int AddrWidth  = 32,    // bits of an address lane, > $clog2(Width*NumRows)
   parameter int DataWidth  = 32,    // bits of a word
   parameter int TagWidth   = 32,    // bits of the dispatch's name
-  parameter int MaxLatency = 1024,  // largest latency, a power of two >= 2
+  parameter int MaxLatency = 1024,  // largest latency behind a route, a power of two >= 2
   parameter int SlotRule   = slot_rule_pkg::Word,    // what a slot may serve, see slot_rule_pkg.sv
   parameter int Shallow    = 0,     // 1: logic of logarithmic depth, for silicon: the slot selection of a batch, the
                                     // way of a serial RPU's words, the table of dispatches of a stream or crossbar
+  parameter int Route      = 0,     // batch: stages of a network on the way to the banks, slot_router.sv; 0: multiplexers
   parameter int Intake     = 1,     // serial: cycles from a warp's arrival to its slots, 1 or 2
   parameter int Depth      = 8,     // stream, pipelined, crossbar: places of a lane's window or FIFO, 1 to 16
   parameter int Passes     = 3,     // stream, pipelined: passes of the selection, 1 to 4
@@ -43,11 +44,11 @@ module memory_machine #(
   localparam int Crosses      = (72'(Rpu) == 72'("crossbar")) ? 1 : 0,
   localparam int Overlaps     = Streams + Pipelines + Crosses,  // a slot has requests of several dispatches
   localparam int NumTags      = (Overlaps != 0) ? NumRequests : 1,  // tags of a slot: one for each lane, or one
-  localparam int LatencyWidth = $clog2(MaxLatency + 1)
+  localparam int LatencyWidth = $clog2(MaxLatency + Route + 1)
 ) (
   input  logic                                    clk_i,
   input  logic                                    rst_ni,           // synchronous, active low; keeps the memory
-  input  logic [LatencyWidth-1:0]                 latency_i,        // l, 1 to MaxLatency; taken over while
+  input  logic [LatencyWidth-1:0]                 latency_i,        // l, Route + 1 to Route + MaxLatency; taken over while
                                                                     // rst_ni is low
   // The key of a random mapping (rsu.sv), loaded before the memory holds anything, while no dispatch is
   // offered. Mappings without a key: key_valid_i stays low.
@@ -124,19 +125,22 @@ module memory_machine #(
     ) u_rpu (`RPU_PORTS);
   end else begin : gen_batch
     rpu_batch #(
-      `RPU_SIZES, .SuperWarp(SuperWarp), .SlotRule(SlotRule), .Shallow(Shallow)
+      `RPU_SIZES, .SuperWarp(SuperWarp), .SlotRule(SlotRule), .Shallow(Shallow), .Route(Route)
     ) u_rpu (`RPU_PORTS);
   end
 
   `undef RPU_SIZES
   `undef RPU_PORTS
 
+  localparam int MmuLatencyWidth = $clog2(MaxLatency + 1);
+  wire logic [MmuLatencyWidth-1:0] mmu_latency = MmuLatencyWidth'(latency_i - LatencyWidth'(Route));
+
   mmu #(
     .Width(Width), .NumLanes(NumRequests), .NumTags(NumTags), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
     .TagWidth(TagWidth), .NumRows(NumRows), .MaxLatency(MaxLatency), .ReturnLane(ReturnLane),
     .SyncBanks(SyncBanks)
   ) u_mmu (
-    .clk_i, .rst_ni, .latency_i,
+    .clk_i, .rst_ni, .latency_i(mmu_latency),
     .slot_valid_i(slot_valid), .slot_bank_req_i(slot_bank_req), .slot_bank_write_i(slot_bank_write),
     .slot_bank_data_i(slot_bank_data), .slot_served_i(slot_served), .slot_addr_i(slot_addr),
     .slot_tag_i(slot_tag), .slot_complete_i(slot_complete),
@@ -158,6 +162,9 @@ module memory_machine #(
   end
   if (Overlaps + Serial == 0 && 72'(Rpu) != 72'("batch")) begin : gen_bad_rpu
     Rpu_must_be_batch_or_serial_or_stream_or_pipelined_or_crossbar u_error ();
+  end
+  if (Route < 0 || (Route != 0 && Overlaps + Serial != 0)) begin : gen_bad_route
+    Route_must_be_0_unless_the_Rpu_is_batch u_error ();
   end
   if (Overlaps != 0 && (SuperWarp != 1 || SlotRule != slot_rule_pkg::Word)) begin : gen_bad_overlap
     A_stream_or_crossbar_takes_single_warps_and_serves_words u_error ();

@@ -10,7 +10,7 @@
 //
 // Handshake  valid/ready. A dispatch is accepted on the rising edge where both are high; ready does not depend on
 //            valid. Ready is high in the cycle of a last slot and while idle.
-// Timing     accepted at the end of cycle t-1, first slot in t, last slot and ready in t+c-1:
+// Timing     accepted at the end of cycle t-1, first slot in t (with Route, in t + Route), last slot and ready in t+c-1:
 //
 //              clk      _/~\_/~\_/~\_/~\_
 //              dispatch  A   B   B            A: congestion 2, B: congestion 1
@@ -28,6 +28,8 @@ module rpu_batch #(
   parameter int TagWidth  = 0,  // bits of the dispatch's name
   parameter int SlotRule  = 0,  // what a slot may serve: one of slot_rule_pkg
   parameter int Shallow   = 0,  // 1: logarithmic depth, for silicon; 0: fast to simulate
+  parameter int Route     = 0,  // stages of the network that takes requests to their banks, slot_router.sv; 0: they go
+                                // through multiplexers, and slots leave in the cycle in which they are chosen
 
   localparam int NumRequests = SuperWarp * Width
 ) (
@@ -57,7 +59,9 @@ module rpu_batch #(
   output logic                             slot_complete_o     // the dispatch's last slot
 );
 
-  logic [NumRequests-1:0]           pending_q, candidates, left;
+  logic [NumRequests-1:0]           pending_q, candidates, leads, served, left;
+  logic [Width*AddrWidth-1:0]       bank_req;
+  logic [Width*DataWidth-1:0]       bank_data;
   logic [NumRequests*DataWidth-1:0] data_q;
   logic [TagWidth-1:0]              tag_q;
   logic                             write_q;
@@ -85,24 +89,41 @@ module rpu_batch #(
       .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth)
     ) u_select (
       .write_i(write_q), .pending_i(candidates), .addr_i(location_i), .data_i(data_q),
-      .served_o(slot_served_o), .bank_req_o(slot_bank_req_o), .bank_data_o(slot_bank_data_o)
+      .leads_o(leads), .served_o(served), .bank_req_o(bank_req), .bank_data_o(bank_data)
     );
   end else begin : gen_loop
     slot_select_loop #(
       .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth)
     ) u_select (
       .write_i(write_q), .pending_i(candidates), .addr_i(location_i), .data_i(data_q),
-      .served_o(slot_served_o), .bank_req_o(slot_bank_req_o), .bank_data_o(slot_bank_data_o)
+      .leads_o(leads), .served_o(served), .bank_req_o(bank_req), .bank_data_o(bank_data)
     );
   end
 
-  assign left              = pending_q & ~slot_served_o;
-  assign dispatch_ready_o  = ~|left;
-  assign slot_valid_o      = |pending_q;
-  assign slot_bank_write_o = {Width{write_q}};
-  assign slot_addr_o       = location_i;
-  assign slot_tag_o        = tag_q;
-  assign slot_complete_o   = ~|left;
+  assign left             = pending_q & ~served;
+  assign dispatch_ready_o = ~|left;
+
+  if (Route == 0) begin : gen_direct
+    assign slot_valid_o      = |pending_q;
+    assign slot_bank_req_o   = bank_req;
+    assign slot_bank_write_o = {Width{write_q}};
+    assign slot_bank_data_o  = bank_data;
+    assign slot_served_o     = served;
+    assign slot_addr_o       = location_i;
+    assign slot_tag_o        = tag_q;
+    assign slot_complete_o   = ~|left;
+  end else begin : gen_route
+    slot_router #(
+      .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth),
+      .Stages(Route)
+    ) u_router (
+      .clk_i, .rst_ni,
+      .slot_valid_i(|pending_q), .slot_write_i(write_q), .slot_leads_i(leads), .slot_data_i(data_q),
+      .slot_served_i(served), .slot_addr_i(location_i), .slot_tag_i(tag_q), .slot_complete_i(~|left),
+      .slot_valid_o, .slot_bank_req_o, .slot_bank_write_o, .slot_bank_data_o,
+      .slot_served_o, .slot_addr_o, .slot_tag_o, .slot_complete_o
+    );
+  end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -125,9 +146,9 @@ module rpu_batch #(
 
   // A slot serves at least one pending request, so no dispatch can hang.
   always @(posedge clk_i) begin
-    if (rst_ni && slot_valid_o) begin
-      begin : SlotServesSomething assert (|slot_served_o); end
-      begin : ServesOnlyPending assert ((slot_served_o & ~pending_q) == '0); end
+    if (rst_ni && |pending_q) begin
+      begin : SlotServesSomething assert (|served); end
+      begin : ServesOnlyPending assert ((served & ~pending_q) == '0); end
       begin : CandidatesArePending assert ((candidates & ~pending_q) == '0); end
     end
   end

@@ -18,6 +18,7 @@ module slot_select_loop #(
   input  logic [NumRequests-1:0]           pending_i,   // requests not served yet
   input  logic [NumRequests*AddrWidth-1:0] addr_i,      // location {0, row, bank} of each request
   input  logic [NumRequests*DataWidth-1:0] data_i,      // words to write, don't care on a read
+  output logic [NumRequests-1:0]           leads_o,     // requests whose bank they lead
   output logic [NumRequests-1:0]           served_o,    // requests this slot serves
   output logic [Width*AddrWidth-1:0]       bank_req_o,  // per bank its leader {valid, row, bank}
   output logic [Width*DataWidth-1:0]       bank_data_o  // per bank the leader's word, 0 on a read
@@ -27,7 +28,7 @@ module slot_select_loop #(
 
   always_comb begin : select
     logic [AddrWidth-1:0]   leader [Width];
-    logic [NumRequests-1:0] served;
+    logic [NumRequests-1:0] leads, served;
     logic [BankWidth-1:0]   bank;
     logic [AddrWidth-1:0]   want;
     logic [AddrWidth-1:0]   have;
@@ -36,10 +37,12 @@ module slot_select_loop #(
       want         = {1'b1, addr_i[i*AddrWidth +: AddrWidth-1]} & {AddrWidth{pending_i[i]}};
       bank         = addr_i[i*AddrWidth +: BankWidth];
       have         = leader[bank];
+      leads[i]     = !have[AddrWidth-1];
       have         = have[AddrWidth-1] ? have : want;
       leader[bank] = have;
       served[i]    = have == want;
     end
+    leads_o  = leads & pending_i;
     served_o = served & pending_i;
     for (int unsigned b = 0; b < Width; b++) bank_req_o[b*AddrWidth +: AddrWidth] = leader[b];
   end

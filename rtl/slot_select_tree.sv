@@ -19,6 +19,7 @@ module slot_select_tree #(
   input  logic [NumRequests-1:0]           pending_i,   // requests not served yet
   input  logic [NumRequests*AddrWidth-1:0] addr_i,      // location {0, row, bank} of each request
   input  logic [NumRequests*DataWidth-1:0] data_i,      // words to write, don't care on a read
+  output logic [NumRequests-1:0]           leads_o,     // requests whose bank they lead
   output logic [NumRequests-1:0]           served_o,    // requests this slot serves
   output logic [Width*AddrWidth-1:0]       bank_req_o,  // per bank its leader {valid, row, bank}
   output logic [Width*DataWidth-1:0]       bank_data_o  // per bank the leader's word, 0 on a read
@@ -74,7 +75,8 @@ module slot_select_tree #(
     logic [Lanes-1:0] first;
     first = pending;
     for (int m = 0; m < NumWarps; m++) first = first & ~behind[m*Lanes +: Lanes];
-    leads = first;
+    leads   = first;
+    leads_o = first[NumRequests-1:0];
   end
 
   always_comb begin : serve

@@ -4,6 +4,7 @@ rtl/bit_tile_pkg.sv
 rtl/slot_rule_pkg.sv
 rtl/address_group.sv
 rtl/bank.sv
+rtl/bank_network.sv
 rtl/bank_sync.sv
 rtl/broadcast_word.sv
 rtl/coalescer.sv
@@ -22,6 +23,7 @@ rtl/match_lane.sv
 rtl/match_pass.sv
 rtl/memory_machine.sv
 rtl/mmu.sv
+rtl/network_levels.sv
 rtl/request_pairs.sv
 rtl/rpu_batch.sv
 rtl/rpu_crossbar.sv
@@ -30,6 +32,7 @@ rtl/rpu_serial.sv
 rtl/rpu_stream.sv
 rtl/rsu.sv
 rtl/slot_gather.sv
+rtl/slot_router.sv
 rtl/slot_select_loop.sv
 rtl/slot_select_tree.sv
 rtl/warp_matches.sv

@@ -204,10 +204,14 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
     for (const char* const option : {"--output-split-cfuncs", "0"})
       recipe.verilator_arguments.emplace_back(option);
   } else {
-    recipe.name = fmt::format("w{}-s{}{}", config.width, config.super_warp, rpu.file_mark);
-    recipe.what = fmt::format("the {}{}memory unit for width {}, super warp {}, {}",
-                              rpu.label.empty() ? "" : rpu.label + " ", slot_words(config.slot),
-                              config.width, config.super_warp, config.mapping);
+    const bool routed =
+        config.rpu == Rpu::kBatch && rpu_value(config.rpu, config.streaming, "route") > 0;
+    recipe.name = fmt::format("w{}-s{}{}{}", config.width, config.super_warp, rpu.file_mark,
+                              routed ? "-route" : "");
+    recipe.what =
+        fmt::format("the {}{}{}memory unit for width {}, super warp {}, {}",
+                    routed ? "routed " : "", rpu.label.empty() ? "" : rpu.label + " ",
+                    slot_words(config.slot), config.width, config.super_warp, config.mapping);
     parameters.insert(parameters.end(), {fmt::format("SuperWarp={}", config.super_warp),
                                          fmt::format("SlotRule={}", static_cast<int>(config.slot)),
                                          fmt::format("Shallow={}", config.shallow ? 1 : 0)});

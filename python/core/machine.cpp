@@ -210,6 +210,7 @@ std::string text_of(const Machine& machine) {
       text += fmt::format(", {0}={1}{2}{1}", option.name, quote, typed(option, machine.streaming));
     }
   }
+  if (route_stages(machine) > 0) text += fmt::format(", route={}", route_stages(machine));
   if (machine_info(machine.kind).packs && !machine.overlaps()) {
     text += fmt::format(", super_warp={}", machine.super_warp);
   }

@@ -259,6 +259,7 @@ Command add_cost(CLI::App& application) {
       "cost", "estimate area and clock of a memory unit with Yosys, OpenSTA and open cells");
   const auto options = std::make_shared<CostOptions>();
   const std::string group = "Machine";
+  options->machine.latency = sysc::kMaxLatency;  // any route fits
   options->machine.add_machine_to(*app);
   options->machine.add_width_to(*app)->group(group);
   options->settings.add_to(*app);

@@ -16,6 +16,7 @@
 #include "language/machine_info.h"
 #include "language/nearest_name.h"
 #include "language/resident_blocks.h"
+#include "language/route.h"
 #include "language/rpu_info.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/shift_list.h"
@@ -208,6 +209,7 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
                     known, info.unified() ? "umm" : "dmm"));
   }
   result.super_warp = in_range("--super-warp", super_warp.value_or(1), 1, 16);
+  check_route(result);
   result.mapping = mapping ? known_mapping(*mapping) : info.mapping;
   if (info.unified() && result.mapping != "identity") {
     throw UsageError(fmt::format(
@@ -368,6 +370,8 @@ std::string unit_options(const Machine& machine, const std::filesystem::path& rt
     for (const RpuOption& option : rpu_info(machine.rpu).options)
       options.push_back({option.name, typed(option, machine.streaming)});
   }
+  if (route_stages(machine) > 0)
+    options.push_back({"route", std::to_string(route_stages(machine))});
   if (machine.super_warp > 1) options.push_back({"super-warp", std::to_string(machine.super_warp)});
   if (!kind.unified()) {
     const std::string in_rtl = model::mapping_info(machine.mapping).rtl;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "language/route.h"
 #include "language/rpu_info.h"
 #include "sim/cli/issue_report.h"
 #include "sim/cli/machine_options.h"
@@ -102,7 +103,11 @@ Json simulation(const evaluate::Evaluation& e) {
 std::string rpu_note(const Machine& machine) {
   const std::string packs =
       machine.super_warp > 1 ? fmt::format(", super warp {}", machine.super_warp) : "";
-  if (machine.rpu == Rpu::kBatch) return packs;
+  if (machine.rpu == Rpu::kBatch) {
+    const std::uint32_t stages = route_stages(machine);
+    return stages == 0 ? packs
+                       : packs + fmt::format(", route of {}", draw::counted(stages, "stage"));
+  }
   return packs + ", " + rpu_text(machine.rpu, machine.streaming);
 }
 

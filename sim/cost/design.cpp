@@ -12,6 +12,7 @@
 #include "language/log2.h"
 #include "language/machine_info.h"
 #include "language/project_dir.h"
+#include "language/route.h"
 #include "language/rpu_info.h"
 #include "sysc/command.h"
 
@@ -107,9 +108,12 @@ Part frame_of(const Design& design) {
        fmt::format("ReturnLane={}", ceil_log2(machine.width)), fmt::format("Rpu=\"{}\"", rpu),
        fmt::format("Mapping=\"{}\"", design.flat ? machine.mapping : "identity")});
   if (!machine.overlaps()) parameters.push_back(fmt::format("SuperWarp={}", machine.super_warp));
+  if (route_stages(machine) > 0)
+    parameters.push_back(fmt::format("Route={}", route_stages(machine)));
   if (design.flat) {
     for (const std::string& parameter : rpu_parameters_of(machine)) {
-      if (parameter.rfind("SuperWarp=", 0) != 0) parameters.push_back(parameter);
+      const bool known = parameter.rfind("SuperWarp=", 0) == 0 || parameter.rfind("Route=", 0) == 0;
+      if (!known) parameters.push_back(parameter);
     }
     return {"all", "memory_machine", parameters, {}, true};
   }

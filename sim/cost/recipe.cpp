@@ -4,6 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "language/log2.h"
 
 namespace superwarp::cost {
 namespace {
@@ -34,15 +39,29 @@ bool is_with(const Part& part, const char* module, const char* parameter) {
 /// A batch of one warp. One piece is synthesised faster than two.
 bool is_of_one_warp(const Part& part) { return is_with(part, "rpu_batch", "SuperWarp=1"); }
 
+/// Stages of the network in front of the banks.
+std::uint32_t route_of(const Part& part) {
+  constexpr const char* kRoute = "Route=";
+  for (const std::string& parameter : part.parameters) {
+    if (parameter.rfind(kRoute, 0) == 0)
+      return static_cast<std::uint32_t>(std::stoul(parameter.substr(parameter.find('=') + 1)));
+  }
+  return 0;
+}
+
 /// Silicon has neither the outputs for checkers, nor a variable latency, nor the banks' words.
-const char* const kFrameOfSilicon = R"(blackbox *bank
+std::string frame_of_silicon(const Part& part) {
+  const std::uint32_t latency = route_of(part) + 2;
+  return fmt::format(R"(blackbox *bank
 proc
 cd unit
 delete -output access_valid_o bank_req_o bank_write_o bank_data_o lane_bank_o
 delete -input latency_i
-connect -set latency_i 2'd2
+connect -set latency_i {}'d{}
 cd ..
-)";
+)",
+                     ceil_log2(latency + 1), latency);
+}
 
 /// Turns the pins of macros of this module in `top` into ports, except the clock: "bank_3.data_o".
 std::string macros_as_ports(const char* top, const char* module, const char* name) {
@@ -79,7 +98,7 @@ std::string gates_script(const Part& part, const std::vector<std::string>& sourc
   text += fmt::format("hierarchy -check -top {}\nrename -top {}\n", part.module, top_of(part));
   if (is_of_one_warp(part)) text += "setattr -mod -unset keep_hierarchy *warp_pair\n";
   if (part.flat) text += "setattr -mod -unset keep_hierarchy *\n";
-  if (is_frame(part)) text += kFrameOfSilicon + macros_as_ports(kTop, "bank", "bank");
+  if (is_frame(part)) text += frame_of_silicon(part) + macros_as_ports(kTop, "bank", "bank");
   if (has_sram_tables(part))
     text += "blackbox *bank_sync\nproc\n" + macros_as_ports("rsu", "bank_sync", "table");
   // The checks at the end of `synth` are made after the mapping.

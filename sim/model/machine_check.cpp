@@ -8,6 +8,7 @@
 #include "language/log2.h"
 #include "language/machine.h"
 #include "language/machine_info.h"
+#include "language/route.h"
 #include "language/rpu_info.h"
 
 namespace superwarp::model {
@@ -60,6 +61,17 @@ void check_machine(const Machine& machine) {
         fmt::format("the {} has no super warps", machine_info(machine.kind).name));
   }
   if (machine.rpu != Rpu::kBatch) check_rpu(machine);
+  const std::uint32_t stages = route_stages(machine);
+  if (stages > route_levels(machine)) {
+    throw std::invalid_argument(
+        fmt::format("a route of {} stages: the network of {} lanes has {} levels", stages,
+                    machine.lanes(), route_levels(machine)));
+  }
+  if (stages >= machine.latency) {
+    throw std::invalid_argument(
+        fmt::format("latency {} with a route of {} stages: expected at least {}", machine.latency,
+                    stages, stages + 1));
+  }
 }
 
 }  // namespace superwarp::model

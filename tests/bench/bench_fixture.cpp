@@ -11,6 +11,7 @@
 #include <systemc>
 
 #include "language/machine_info.h"
+#include "language/route.h"
 #include "language/rpu_info.h"
 #include "sim/model/mapping.h"
 #include "sim/trace/trace_program.h"
@@ -24,6 +25,7 @@ void PrintTo(const Machine& machine, std::ostream* out) {
   std::string name = fmt::format("{}_w{}_s{}", info.name, machine.width, machine.super_warp);
   if (machine.rpu == Rpu::kSerial)
     name += fmt::format("_serial{}", rpu_value(machine.rpu, machine.streaming, "intake"));
+  if (route_stages(machine) > 0) name += fmt::format("_route{}", route_stages(machine));
   if (machine.overlaps())
     name += fmt::format("_{}{}", rpu_info(machine.rpu).name, machine.streaming.depth);
   if (machine.mapping != info.mapping) name += "_" + machine.mapping;
@@ -72,6 +74,11 @@ Machine serial(std::uint32_t width, std::uint32_t super_warp, std::uint32_t inta
   Machine machine = machine_of(MachineKind::kSdmm, width, super_warp);
   machine.rpu = Rpu::kSerial;
   machine.streaming.others["intake"] = intake;
+  return machine;
+}
+
+Machine routed(Machine machine, std::uint32_t stages) {
+  machine.streaming.others["route"] = stages;
   return machine;
 }
 

@@ -45,6 +45,9 @@ Machine overlapping(Rpu rpu, std::uint32_t width, const Streaming& streaming,
 /// An SDMM with a serial RPU.
 Machine serial(std::uint32_t width, std::uint32_t super_warp, std::uint32_t intake);
 
+/// `machine` with a network of `stages` between lanes and banks.
+Machine routed(Machine machine, std::uint32_t stages);
+
 /// `machine` with another mapping.
 Machine mapped(Machine machine, const std::string& mapping);
 

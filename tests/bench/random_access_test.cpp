@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "language/machine_info.h"
+#include "language/route.h"
 #include "language/rpu_info.h"
 #include "sim/model/mapping.h"
 #include "sim/trace/trace_program.h"
@@ -41,6 +42,7 @@ std::string name_of(const Shape& shape) {
       name += fmt::format("_{}", typed(option, machine.streaming));
     if (shape.shallow) name += "_shallow";
   }
+  if (route_stages(machine) > 0) name += fmt::format("_route{}", route_stages(machine));
   if (machine.kind != MachineKind::kSdmm) name += "_" + machine_info(machine.kind).name;
   if (machine.mapping != "identity") name += "_" + machine.mapping;
   return test_name(name);
@@ -82,7 +84,7 @@ TEST_P(RandomAccess, rtl_equals_model_in_time_and_every_word) {
     const trace::Trace trace = random.trace();
     if (trace.words() == 0) return;
     const trace::TraceProgram program(trace);
-    tried.latency = random.latency;
+    tried.latency = route_stages(tried) + random.latency;
     tried.schedule = random.schedule;
     tried.seed = random.lines.size();  // another key for every trace
     const evaluate::Evaluation evaluation = test::evaluate(program, tried, {}, shape.shallow);
@@ -151,6 +153,25 @@ INSTANTIATE_TEST_SUITE_P(Serial, RandomAccess,
                                            serial_shape(4, 2, 1, 400, true),
                                            serial_shape(4, 3, 2, 400, true)),
                          [](const auto& info) { return name_of(info.param); });
+
+/// Through a network of `stages`, from one to one a level.
+Shape routed_shape(Machine machine, std::uint32_t stages, int cases, bool shallow = false) {
+  return {routed(std::move(machine), stages), cases, shallow};
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Route, RandomAccess,
+    ::testing::Values(routed_shape(machine_of(MachineKind::kSdmm, 2), 1, 100),
+                      routed_shape(machine_of(MachineKind::kSdmm, 4), 2, 400),
+                      routed_shape(machine_of(MachineKind::kSdmm, 4), 5, 200, true),
+                      routed_shape(machine_of(MachineKind::kSdmm, 4, 3), 4, 200, true),
+                      routed_shape(machine_of(MachineKind::kSdmm, 8, 2), 13, 100),
+                      routed_shape(machine_of(MachineKind::kSdmm, 32), 6, 100),
+                      routed_shape(machine_of(MachineKind::kUmm, 8), 3, 100),
+                      routed_shape(machine_of(MachineKind::kGt200, 16), 7, 100),
+                      routed_shape(mapped(machine_of(MachineKind::kSdmm, 8), "random-shift"), 9,
+                                   100)),
+    [](const auto& info) { return name_of(info.param); });
 
 /// Every mapping that has RTL, on more rows than any table of a mapping has.
 std::vector<Shape> mapped_shapes() {

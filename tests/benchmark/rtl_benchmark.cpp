@@ -57,6 +57,14 @@ Machine serial_machine(std::uint32_t width, std::uint32_t super_warp) {
   return machine;
 }
 
+/// A machine whose requests reach the banks through a network of one stage a level.
+Machine routed_machine(std::uint32_t width, std::uint32_t super_warp) {
+  Machine machine = machine_of(width, super_warp);
+  machine.streaming.others["route"] = route_levels(machine);
+  machine.latency = std::max(machine.latency, route_levels(machine) + 1);
+  return machine;
+}
+
 /// Uniform random words, drawn beforehand: a benchmark should not measure the drawing.
 class UniformRandom : public Program {
  public:
@@ -315,6 +323,10 @@ BENCHMARK(bare<serial_machine>)
     ->Name("bare_serial")
     ->ArgNames({"w", "s", "writes"})
     ->ArgsProduct({{32}, {5}, {0, 50}});
+BENCHMARK(bare<routed_machine>)
+    ->Name("bare_routed")
+    ->ArgNames({"w", "s", "writes"})
+    ->ArgsProduct({{32}, {1}, {0, 50}});
 BENCHMARK(bare<streaming_machine>)
     ->Name("bare_stream")
     ->ArgNames({"w", "D", "writes"})

@@ -154,6 +154,10 @@ for rpu in stream pipelined crossbar; do
   fi
   refused '--engine closed: there is no closed form' run --workload contiguous --size 64 --machine sdmm --rpu $rpu --engine closed
 done
+refused '--route 74: expected a number from 0 to 73' "${contiguous[@]}" --route 74
+refused '--route 21: the network of 32 lanes and 32 banks has 20 levels, expected 0 to 20' "${contiguous[@]}" --route 21
+refused '--route 7: a slot reaches the banks in stage 8 at the earliest, expected --latency 8 or more' "${contiguous[@]}" --route 7
+refused '--route: the RPU stream has none, expected --rpu batch' "${contiguous[@]}" --machine sdmm --rpu stream --route 1
 serial=("${contiguous[@]}" --machine sdmm --rpu serial)
 refused '--rpu serial: it packs super warps of 2 to 16 warps, expected --super-warp S' "${serial[@]}"
 refused '--rpu serial: it packs super warps of 2 to 16 warps, expected --super-warp S' "${serial[@]}" --super-warp 1

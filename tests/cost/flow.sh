@@ -93,7 +93,7 @@ holds "0.95 < $(area tree.json) / $(area flat.json) < 1.25" 'the sum of parts is
 
 # A latch.
 cp -r "$rtl" latch
-sed -i "s/assign dispatch_ready_o  = ~|left;/always_latch if (dispatch_valid_i) dispatch_ready_o = ~|left;/" latch/rpu_batch.sv
+sed -i "s/assign dispatch_ready_o = ~|left;/always_latch if (dispatch_valid_i) dispatch_ready_o = ~|left;/" latch/rpu_batch.sv
 if "$superwarp" cost --machine dmm "${small[@]}" --rtl latch >stdout 2>stderr; then fail 'a latch is not refused'; fi
 grep -qi 'latch' stderr
 

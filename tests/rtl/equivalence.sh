@@ -3,6 +3,7 @@
 # equivalence.sh RTL_DIR SCRATCH_DIR ["WIDTH NUM_REQUESTS ADDR_WIDTH DATA_WIDTH" ...]: proves with a SAT solver that two
 # forms of one function are equal for all inputs, and refutes broken copies:
 #   slot_select_loop and slot_select_tree, at these sizes
+#   the routing network's levels and requests that go to their banks
 #   a tile of bit_tile_pkg and a plain transposition
 #   the RSU whose table is read through key_port and the RSU without
 set -euo pipefail
@@ -66,6 +67,69 @@ refuted_tree warp_pair.sv 'leads_i & same_addr' 'leads_i & same_bank'
 refuted_tree slot_select_tree.sv 'served | (pending & follows[m*Lanes +: Lanes])' 'served'
 refuted_tree slot_gather.sv '{DataWidth{write_i}}' "{DataWidth{1'b1}}"
 refuted_tree word_gather.sv 'i < NumRequests; i++' 'i < NumRequests - 1; i++'
+
+# Requests that go to their banks: the lowest that wants a bank has it. Through all levels of the network, and at once.
+ports='input logic [NumRequests-1:0] wants_i, input logic [NumRequests*BankWidth-1:0] bank_i,
+  input logic [NumRequests*Bits-1:0] bits_i, output logic [Width-1:0] valid_o, output logic [Width*Bits-1:0] bits_o'
+# shellcheck disable=SC2016  # SystemVerilog's $
+parameters='parameter int Width = 4, parameter int NumRequests = 4, parameter int Bits = 1, localparam int BankWidth = $clog2(Width)'
+cat >routed.sv <<END
+module routed #($parameters) ($ports);
+  localparam int Element = 1 + BankWidth + Bits;
+  localparam int Merges  = \$clog2(NumRequests);
+  localparam int Places  = 1 << Merges;
+  logic [Places*Element-1:0] from, to;
+  logic [Width-1:0]          taken;
+  always_comb begin
+    taken = '0;
+    for (int i = 0; i < Places; i++) from[i*Element +: Element] = {1'b1, {(Element - 1){1'b0}}};
+    for (int i = 0; i < NumRequests; i++) begin
+      from[i*Element +: Element] = {~(wants_i[i] & ~taken[bank_i[i*BankWidth +: BankWidth]]),
+                                    bank_i[i*BankWidth +: BankWidth], bits_i[i*Bits +: Bits]};
+      if (wants_i[i]) taken[bank_i[i*BankWidth +: BankWidth]] = 1'b1;
+    end
+    for (int b = 0; b < Width; b++) begin
+      valid_o[b]             = !to[b*Element + Element - 1];
+      bits_o[b*Bits +: Bits] = to[b*Element +: Bits] & {Bits{valid_o[b]}};
+    end
+  end
+  network_levels #(
+    .Places(Places), .BankWidth(BankWidth), .Bits(Bits), .First(0), .Count(Merges * (Merges + 1) / 2 + BankWidth)
+  ) u_levels (.from_i(from), .to_o(to));
+endmodule
+END
+cat >at_once.sv <<END
+module at_once #($parameters) ($ports);
+  always_comb begin
+    valid_o = '0;
+    bits_o  = '0;
+    for (int i = NumRequests - 1; i >= 0; i--) begin
+      if (wants_i[i]) begin
+        valid_o[bank_i[i*BankWidth +: BankWidth]] = 1'b1;
+        bits_o[bank_i[i*BankWidth +: BankWidth]*Bits +: Bits] = bits_i[i*Bits +: Bits];
+      end
+    end
+  end
+endmodule
+END
+network_set() { echo "-chparam Width $1 -chparam NumRequests $2 -chparam Bits $3"; }
+for size in "2 2 1" "4 4 2" "4 8 1" "2 6 1"; do
+  cp "$rtl/network_levels.sv" .
+  # shellcheck disable=SC2086  # three numbers
+  proven "network_levels, $size" "$PWD" routed "$PWD/at_once.sv" "$(network_set $size)" network_levels.sv
+done
+refuted_network() {
+  broken_copy network_levels.sv "$1" "$2"
+  cp routed.sv broken/
+  if equal "$PWD/broken" routed "$PWD/at_once.sv" "$(network_set 4 4 2)" network_levels.sv; then
+    echo "not refuted: $1 -> $2"
+    exit 1
+  fi
+  echo "refuted: $1 -> $2"
+}
+refuted_network 'distance % run' '0'
+refuted_network 'BankWidth - 1 - (g - SortLevels)' 'g - SortLevels'
+refuted_network '|| (!high[Element-1] && !high[Bits + upward])' ''
 
 # tile RTL_DIR: tile.sv, a tile transposed by the package of RTL_DIR; its columns are brought into their order.
 tile() {

@@ -52,6 +52,10 @@ every_set() {
     clean '-GRpu="serial"' "-GIntake=$intake" -GSuperWarp=16 $(lean 2 1)
     clean '-GRpu="serial"' "-GIntake=$intake" -GSuperWarp=3 '-GMapping="random-shift"' -GWidth=8 -GNumRows=1024
   done
+  clean -GRoute=1 $(lean 2 1)
+  clean -GRoute=6 -GShallow=1 $(lean 8 1024)
+  clean -GRoute=20 -GWidth=32 -GMaxLatency=2
+  clean -GRoute=5 -GSuperWarp=3 -GSlotRule=1 $(lean 8 1024)
   for depth in 1 3 8 16; do
     for rpu in stream pipelined crossbar; do
       clean "-GRpu=\"$rpu\"" "-GDepth=$depth" -GPasses=1 -GFullestFirst=0 -GRoundRobin=0 $(lean 8 1024)
@@ -182,6 +186,8 @@ dies Mapping '"ipoly:3"'
 dies SlotRule 3 Width 2  # a small machine, as Yosys builds the rest of it first
 dies Rpu '"no-such"'
 dies SuperWarp 1 Rpu '"serial"' Width 2
+dies Route 1 Rpu '"stream"' Width 2
+dies Route 3 Width 2
 dies Intake 3 Rpu '"serial"' Width 2 SuperWarp 2
 top=global_memory
 dies NumPorts 0

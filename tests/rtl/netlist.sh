@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # netlist.sh RTL_DIR SCRATCH_DIR: the netlists that Yosys makes of memory machines, as superwarp cost has them before it maps
 # them to cells, behave as the RTL. Both run the same random dispatches and are equal in every cycle: a batch, serial
-# packers, streams, pipelined or not, and a crossbar under Verilator; under Icarus Verilog, which knows unknown bits, those that finish
+# packers, a batch with a route, streams, pipelined or not, and a crossbar under Verilator; under Icarus Verilog, which knows unknown bits, those that finish
 # there. A netlist with ~All'(0), which Yosys 0.23 evaluates wrongly, must differ.
 set -euo pipefail
 # shellcheck source=tests/rtl/common.sh
@@ -34,6 +34,7 @@ synthesised() {
 }
 
 synthesised 6 "$rtl" Rpu '"serial"' Width 4 SuperWarp 2 Intake 1 Shallow 1
+synthesised 8 "$rtl" Rpu '"batch"' Width 4 Route 2 Shallow 1
 synthesised 7 "$rtl" Rpu '"serial"' Width 2 SuperWarp 3 Intake 2 Shallow 1
 broken_copy window_order.sv "one_back[Width-1:0] = {Width{1'b1}};" "one_back = ~All'(0);"
 synthesised 0 "$rtl" Rpu '"stream"' Width 4 Depth 2 Passes 2 Shallow 1
@@ -44,7 +45,7 @@ synthesised 4 "$rtl" Rpu '"batch"' Width 4 Shallow 1
 synthesised 5 "$PWD/broken" Rpu '"stream"' Width 2 Depth 3 Passes 1 Shallow 0
 
 verilator --binary --timing --assert -Wno-fatal -Wno-lint --top-module netlist_tb -Mdir verilated -o netlist \
-  "${quickly_built[@]}" "${sources[@]}" netlist_[0-7].v "$here/netlist_tb.sv" >verilator.log 2>&1 || {
+  "${quickly_built[@]}" "${sources[@]}" netlist_[0-8].v "$here/netlist_tb.sv" >verilator.log 2>&1 || {
   tail -20 verilator.log
   exit 1
 }
@@ -83,7 +84,7 @@ simulated() {
 }
 
 simulated verilated/netlist
-compared 1000 0 1 2 3 4 6 7
+compared 1000 0 1 2 3 4 6 7 8
 read -r _ differing < <(said 5)
 if ((differing == 0)); then
   echo 'the netlist of the broken window equals the RTL'

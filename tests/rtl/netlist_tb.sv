@@ -6,7 +6,7 @@
 //
 // The netlist of pair <Unit> is the module netlist_<Unit>, made by tests/rtl/netlist.sh.
 
-`define PORTS(n) .clk_i, .rst_ni, .latency_i(2'd2), .key_valid_i(1'b0), .key_index_i(32'd0), .key_value_i(32'd0), \
+`define PORTS(n) .clk_i, .rst_ni, .latency_i(LatencyWidth'(2 + Route)), .key_valid_i(1'b0), .key_index_i(32'd0), .key_value_i(32'd0), \
   .dispatch_valid_i(valid), .dispatch_ready_o(ready[n]), .dispatch_write_i(write), .dispatch_tag_i(tag), \
   .dispatch_active_i(active), .dispatch_addr_i(addr), .dispatch_data_i(data), .access_valid_o(access_valid[n]), \
   .bank_req_o(bank_req[n]), .bank_write_o(bank_write[n]), .bank_data_o(bank_data[n]), .lane_valid_o(lane_valid[n]), \
@@ -17,6 +17,7 @@ module netlist_pair #(
   parameter     Rpu     = "batch",
   parameter int Width   = 4,
   parameter int SuperWarp = 1,
+  parameter int Route   = 0,
   parameter int Intake  = 1,
   parameter int Depth   = 1,
   parameter int Passes  = 1,
@@ -33,6 +34,7 @@ module netlist_pair #(
   localparam int DataWidth  = 2;
   localparam int TagWidth   = 2;
   localparam int MaxLatency = 2;
+  localparam int LatencyWidth = $clog2(MaxLatency + Route + 1);
   localparam int BankWidth  = $clog2(Width);
   localparam int Serial     = (72'(Rpu) == 72'("serial")) ? 1 : 0;
   localparam int NumTags    = (Serial != 0 || 72'(Rpu) == 72'("batch")) ? 1 : Width;
@@ -58,7 +60,8 @@ module netlist_pair #(
 
   memory_machine #(
     .Rpu(Rpu), .Width(Width), .NumRows(NumRows), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth),
-    .MaxLatency(MaxLatency), .SuperWarp(SuperWarp), .Intake(Intake), .Shallow(Shallow), .Depth(Depth), .Passes(Passes), .ReturnLane(BankWidth)
+    .MaxLatency(MaxLatency), .SuperWarp(SuperWarp), .Route(Route), .Intake(Intake), .Shallow(Shallow),
+    .Depth(Depth), .Passes(Passes), .ReturnLane(BankWidth)
   ) u_rtl (`PORTS(0));
 
   if (Unit == 0) begin : gen_0
@@ -75,8 +78,10 @@ module netlist_pair #(
     netlist_5 u_netlist (`PORTS(1));
   end else if (Unit == 6) begin : gen_6
     netlist_6 u_netlist (`PORTS(1));
-  end else begin : gen_7
+  end else if (Unit == 7) begin : gen_7
     netlist_7 u_netlist (`PORTS(1));
+  end else begin : gen_8
+    netlist_8 u_netlist (`PORTS(1));
   end
 
   localparam int SeenBits = 2 + Width*(AddrWidth + 1 + DataWidth) + Lanes*(1 + BankWidth + DataWidth)
@@ -174,7 +179,7 @@ module netlist_tb #(
     $finish;
   end
 
-  // As in netlist.sh. Icarus Verilog 11 does not finish streams that are not pipelined.
+  // As in netlist.sh. Icarus Verilog 11 does not finish streams that are not pipelined, nor routes.
   netlist_pair #(.Unit(2), .Rpu("pipelined"), .Width(4), .Depth(2), .Passes(2), .Cycles(Cycles)) u_2 (
     .clk_i(clk), .rst_ni(rst_n));
   netlist_pair #(.Unit(3), .Rpu("crossbar"), .Width(4), .Depth(2), .Shallow(1), .Cycles(Cycles)) u_3 (
@@ -184,6 +189,8 @@ module netlist_tb #(
   netlist_pair #(.Unit(7), .Rpu("serial"), .Width(2), .SuperWarp(3), .Intake(2), .Shallow(1), .Cycles(Cycles)) u_7 (
     .clk_i(clk), .rst_ni(rst_n));
 `ifndef __ICARUS__
+  netlist_pair #(.Unit(8), .Rpu("batch"), .Width(4), .Route(2), .Shallow(1), .Cycles(Cycles)) u_8 (
+    .clk_i(clk), .rst_ni(rst_n));
   netlist_pair #(.Unit(6), .Rpu("serial"), .Width(4), .SuperWarp(2), .Intake(1), .Shallow(1), .Cycles(Cycles)) u_6 (
     .clk_i(clk), .rst_ni(rst_n));
   netlist_pair #(.Unit(0), .Rpu("stream"), .Width(4), .Depth(2), .Passes(2), .Shallow(1), .Cycles(Cycles)) u_0 (

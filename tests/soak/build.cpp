@@ -56,6 +56,8 @@ MemoryBuild draw_memory_machine(Draw& draw) {
     machine.rpu = Rpu::kSerial;
     machine.streaming = draw_options(draw, machine.rpu, machine.width);
   }
+  if (machine.rpu == Rpu::kBatch && machine.lanes() <= kMostSerial && draw.one_in(3))
+    machine.streaming.others["route"] = 1 + draw.below(route_levels(machine));
   build.shallow = draw.one_in(4) && machine.lanes() <= 32;
   return build;
 }

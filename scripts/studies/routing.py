@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The network between lanes and banks: what it costs beside multiplexers, and a picture of its stages."""
+
+import json
+
+from studies.common import SUPERWARP, UM2_PER_MM2, output
+
+WIDTHS = [4, 8, 16]
+LEVELS_BETWEEN = [None, 1, 2, 3]  # registers; None: no network
+SLOT = [5, None, 2, 7, None, 0, 3, 6]  # the bank of each lane's request, in the picture
+
+
+def levels(lanes, banks):
+    """Levels of the sorter and of the banyan behind it."""
+    merges, moves = (lanes - 1).bit_length(), (banks - 1).bit_length()
+    return merges * (merges + 1) // 2, moves
+
+
+def comparators(lanes):
+    """The pairs of places of each level of Batcher's odd-even merge sort."""
+    run = 1
+    while run < lanes:
+        distance = run
+        while distance >= 1:
+            yield [(i, i + distance) for start in range(distance % run, lanes - distance, 2 * distance)
+                   for i in range(start, min(start + distance, lanes - distance))
+                   if i // (2 * run) == (i + distance) // (2 * run)]
+            distance //= 2
+        run *= 2
+
+
+def switches(banks):
+    """The pairs of places of each level of the banyan, with the bit of the bank that decides."""
+    distance = banks // 2
+    while distance >= 1:
+        yield [(i, i + distance) for i in range(banks) if not i & distance]
+        distance //= 2
+
+
+def routed(wanted):
+    """The place of every request in front of each level and behind the last one. `wanted`: bank of each lane, or None."""
+    places = list(range(len(wanted)))  # the lane whose request is at a place
+    steps = [list(places)]
+
+    def key(lane):
+        return wanted[lane] is None, wanted[lane] or 0
+
+    for pairs in comparators(len(wanted)):
+        for low, high in pairs:
+            if key(places[low]) > key(places[high]):
+                places[low], places[high] = places[high], places[low]
+        steps.append(list(places))
+    for pairs in switches(len(wanted)):
+        for low, high in pairs:
+            bank_of_low, bank_of_high = wanted[places[low]], wanted[places[high]]
+            distance = high - low
+            if (bank_of_low is not None and bank_of_low & distance) or (bank_of_high is not None and not bank_of_high & distance):
+                places[low], places[high] = places[high], places[low]
+        steps.append(list(places))
+    return steps
+
+
+def table_price(_):
+    """Area and clock of the DMM's unit with multiplexers and with the network, by levels between registers."""
+    lines = [f"{'w':>3} {'way to the banks':<34}{'least l':>8}{'mm2':>8}{'flip-flops':>12}{'ns':>7}{'mm2, times':>12}{'ns, times':>11}"]
+    for width in WIDTHS:
+        first = None
+        for between in LEVELS_BETWEEN:
+            stages = 0 if between is None else -(-sum(levels(width, width)) // between)
+            unit = json.loads(output([SUPERWARP, "cost", "--machine", "dmm", "--width", width, "--route", stages, "--json", "-"]))
+            first = first or unit
+            name = "multiplexers" if between is None else "network, a register every " + (
+                "level" if between == 1 else f"{between} levels")
+            lines.append(f"{width:>3} {name:<34}{stages + 1:>8}{unit['area_um2'] / UM2_PER_MM2:>8.3f}{unit['flip_flops']:>12}"
+                         f"{unit['clock_ns']:>7.2f}{unit['area_um2'] / first['area_um2']:>12.2f}"
+                         f"{unit['clock_ns'] / first['clock_ns']:>11.2f}")
+    return lines
+
+
+def table_levels(_):
+    """Levels of the network: the most stages that --route takes."""
+    return [f"{'banks':>6}{'sorter':>8}{'banyan':>8}{'levels':>8}",
+            *(f"{width:>6}{sort:>8}{move:>8}{sort + move:>8}" for width in (2, 4, 8, 16, 32, 64, 128)
+              for sort, move in [levels(width, width)])]
+
+
+def plot(plt):
+    """The requests of one slot on their way through the network."""
+    steps, sort, move = routed(SLOT), list(comparators(len(SLOT))), list(switches(len(SLOT)))
+    figure, panel = plt.subplots(figsize=(11, 4.6))
+    figure.suptitle("A slot of 8 lanes on its way to 8 banks: Batcher's sorter, then a banyan", fontsize=12)
+    colours = plt.get_cmap("tab10")
+    for level, pairs in enumerate(sort + move):
+        # Pairs that overlap stand side by side.
+        sides = max(high - low for low, high in pairs)
+        for low, high in pairs:
+            x = level + 0.35 + 0.3 * (low % sides) / sides
+            panel.plot([x, x], [low, high], color="0.45", linewidth=1.2, marker="o" if level < len(sort) else "s", markersize=3.5,
+                       zorder=1)
+    ways = []
+    for lane, bank in enumerate(SLOT):
+        way = [places.index(lane) for places in steps]
+        if bank is not None:
+            ways.append(bank)
+            xs = [x for level in range(len(steps) - 1) for x in (level + 0.15, level + 0.85)]
+            ys = [y for level in range(len(steps) - 1) for y in (way[level], way[level + 1])]
+            panel.plot([-0.2, *xs, len(steps) - 0.8], [lane, *ys, bank], color=colours(len(ways) - 1), linewidth=2.2, zorder=2)
+        panel.text(-0.3, lane, f"lane {lane}" + ("" if bank is None else f" wants {bank}"), ha="right", va="center", fontsize=9)
+        panel.text(len(steps) - 0.7, lane, f"bank {lane}", ha="left", va="center", fontsize=9)
+    panel.axvline(len(sort), color="0.7", linestyle=":", linewidth=1)
+    panel.text(len(sort) / 2, -0.9, "sorter: lower banks up, idle lanes down (circles: comparators)", ha="center", fontsize=9)
+    panel.text(len(sort) + len(move) / 2, -0.9, "banyan (squares: switches)", ha="center", fontsize=9)
+    panel.set_ylim(len(SLOT) - 0.4, -1.4)
+    panel.set_xlim(-1.9, len(steps) + 0.3)
+    panel.set_axis_off()
+    figure.subplots_adjust(left=0.01, right=0.99, bottom=0.02, top=0.9)
+    return figure
+
+
+def RESULTS():  # noqa: N802, as in the other studies
+    return None
+
+
+TABLES = {"levels": table_levels, "price": table_price}
