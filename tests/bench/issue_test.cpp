@@ -69,6 +69,8 @@ std::vector<Machine> machines_that_issue() {
   std::vector<Machine> all = {machine_of(MachineKind::kDmm, 4),
                               machine_of(MachineKind::kSdmm, 4, 3),
                               machine_of(MachineKind::kUmm, 4)};
+  all.push_back(machine_of(MachineKind::kSdmm, 4, 3));
+  all.back().rpu = Rpu::kSerial;
   for (const Rpu rpu : {Rpu::kStream, Rpu::kPipelined, Rpu::kCrossbar}) {
     Streaming streaming = rpu_defaults(rpu);
     streaming.depth = rpu == Rpu::kCrossbar ? 2 : 3;
