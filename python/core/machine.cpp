@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "language/nearest_name.h"
+#include "language/route.h"
 #include "python/core/addresses.h"
 #include "superwarp/superwarp.h"
 

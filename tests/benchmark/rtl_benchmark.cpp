@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "language/machine.h"
+#include "language/route.h"
 #include "language/threads.h"
 #include "sim/evaluate/evaluation.h"
 #include "sim/model/mapping.h"

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "language/machine_info.h"
+#include "language/route.h"
 #include "language/rpu_info.h"
 #include "sim/model/mapping.h"
 #include "tests/soak/draw.h"
