@@ -8,7 +8,7 @@
 /// Accepted blocks are lowered to both widths or refused, with and without global memory.
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace superwarp::traceg;
-  return superwarp::fuzz::taken_or_refused(data, size, [](const std::string& text) {
+  return superwarp::fuzz::taken_or_refused(data, size, [size](const std::string& text) {
     for (const std::uint32_t multiprocessors : {0U, 2U}) {
       std::istringstream in(text);
       Reader reader(in, "fuzz", multiprocessors > 0, size % 2 == 0);
