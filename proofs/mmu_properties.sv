@@ -13,6 +13,7 @@ module mmu_properties #(
   parameter int MaxLatency = 8,
   parameter int Slices     = 1,  // of a word on its way back; 2 is the form for silicon
   parameter int SyncBanks  = 0,  // 1: banks like SRAM macros, and latencies from 2 on
+  parameter int OneRow     = 0,  // 1: all requests of a slot show one row
   parameter int EnableWidth = 0, // byte enables of a write; M3 takes the whole word that the bank shows after it
 
   localparam int NumLanes     = Width,
@@ -59,13 +60,23 @@ module mmu_properties #(
   logic [LatencyWidth-1:0] latency_q;
   wire logic               running = rst_ni & started_q;
 
+  logic [Width*AddrWidth-1:0] slot_req;
+  always_comb begin
+    slot_req = slot_bank_req_i;
+    if (OneRow != 0) begin
+      for (int b = 0; b < Width; b++) begin
+        slot_req[b*AddrWidth +: AddrWidth-1] = {slot_bank_req_i[BankWidth], BankWidth'(b)};
+      end
+    end
+  end
+
   mmu #(
     .Width(Width), .NumLanes(NumLanes), .NumTags(1), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(1),
     .NumRows(NumRows), .MaxLatency(MaxLatency), .ReturnLane(BankWidth), .Slices(Slices),
-    .EnableWidth(EnableWidth), .SyncBanks(SyncBanks)
+    .EnableWidth(EnableWidth), .SyncBanks(SyncBanks), .OneRow(OneRow)
   ) u_mmu (
     .clk_i, .rst_ni(running), .latency_i(latency),
-    .slot_valid_i(slot_valid_i & running), .slot_bank_req_i, .slot_bank_write_i, .slot_bank_data_i, .slot_served_i,
+    .slot_valid_i(slot_valid_i & running), .slot_bank_req_i(slot_req), .slot_bank_write_i, .slot_bank_data_i, .slot_served_i,
     .slot_addr_i, .slot_tag_i, .slot_complete_i,
     .access_valid_o(access_valid), .bank_req_o(bank_req), .bank_write_o(bank_write), .bank_data_o(bank_data),
     .lane_valid_o(lane_valid), .lane_bank_o(lane_bank), .lane_data_o(lane_data), .lane_tag_o(tag),
@@ -78,7 +89,7 @@ module mmu_properties #(
 
   // M1: the picked slot, and for how long it has been under way.
   wire logic [SlotWidth-1:0] enters =
-    {slot_bank_req_i, slot_bank_write_i, slot_served_i, slot_bank, slot_tag_i, slot_complete_i};
+    {slot_req, slot_bank_write_i, slot_served_i, slot_bank, slot_tag_i, slot_complete_i};
   wire logic [SlotWidth-1:0] arrives = {bank_req, bank_write, lane_valid, lane_bank, tag, complete};
   logic                      under_way_q, valid_q;
   logic [SlotWidth-1:0]      slot_q;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Address group of the UMM: the pending requests that lie in the row of the lowest pending one.
 //
-// The UMM's memory has one row address for all banks, so a slot serves one row. In front of the slot selection, which
-// then finds at most one address a bank, this turns the DMM's unit into the UMM's.
+// The UMM's memory has one row address for all banks, so a slot serves one row. A dispatch of k rows has k groups, one
+// behind another: this is what coalesces its requests.
 //
 // Contract   combinational. group_o is a subset of pending_i, and empty only if pending_i is.
 // Cost       depth grows with log NumRequests (lowest request, its row) and log AddrWidth (comparison).
@@ -15,7 +15,8 @@ module address_group #(
 ) (
   input  logic [NumRequests-1:0]           pending_i,  // requests not served yet
   input  logic [NumRequests*AddrWidth-1:0] addr_i,     // location {0, row, bank} of each request
-  output logic [NumRequests-1:0]           group_o     // pending requests of the leader's row
+  output logic [NumRequests-1:0]           group_o,    // pending requests of the leader's row
+  output logic [AddrWidth-$clog2(Width)-2:0] row_o     // this row; 0 if none is pending
 );
 
   localparam int BankWidth = $clog2(Width);
@@ -35,6 +36,7 @@ module address_group #(
       same[i] = addr_i[i*AddrWidth+BankWidth +: RowWidth] == row;
     end
     group_o = same & pending_i;
+    row_o   = row[RowWidth-2:0];
   end
 
 endmodule

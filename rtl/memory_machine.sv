@@ -3,7 +3,9 @@
 //
 //     threads -> RSU -> RPU -> MMU -> banks -> back to the threads
 //
-// One datapath for all machines. The DMM is SuperWarp = 1. The UMM's RPU looks at one address group at a time. The SDMM
+// One datapath for all machines. The DMM is SuperWarp = 1. The UMM's RPU serves one address group at a time
+// (slot_select_row.sv), and one row address goes to all its banks (mmu.sv, OneRow; not behind a
+// route, which brings each request's row to its bank). The SDMM
 // has a wider RPU, or one that takes it warp by warp (rpu_serial.sv), or one that streams (rpu_stream.sv, for silicon
 // rpu_pipelined.sv), or a crossbar (rpu_crossbar.sv). The RSDMM's RSU adds a random shift. The GT200's RPU broadcasts
 // one word a slot; it serves half-warps (Width 16) and makes one step every two of its cycles. A slot is a step, so one
@@ -138,7 +140,7 @@ module memory_machine #(
   mmu #(
     .Width(Width), .NumLanes(NumRequests), .NumTags(NumTags), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
     .TagWidth(TagWidth), .NumRows(NumRows), .MaxLatency(MaxLatency), .ReturnLane(ReturnLane),
-    .SyncBanks(SyncBanks)
+    .SyncBanks(SyncBanks), .OneRow((SlotRule == slot_rule_pkg::Group && Route == 0) ? 1 : 0)
   ) u_mmu (
     .clk_i, .rst_ni, .latency_i(mmu_latency),
     .slot_valid_i(slot_valid), .slot_bank_req_i(slot_bank_req), .slot_bank_write_i(slot_bank_write),

@@ -13,6 +13,7 @@
 // Contract   a slot is conflict-free: one request a bank, and each served lane's location is its bank's request.
 // Bytes      with EnableWidth a write names the bytes that it changes: one bit for each in front of the word, the
 //            lowest for the lowest byte. A write that enables no byte is still an access.
+// OneRow     the UMM's: one row address goes through the pipeline and to all banks, with a bit for each bank that is busy.
 // SyncBanks  the banks are asked in stage l-1, at the end of which they read and write, and answer in stage l. A slot
 //            still finds what the slots before it wrote. With l = 1 there is no earlier stage: an assertion refuses it.
 // Source     super-warp paper, Section II and fig. 4; docs/spec/machines.md "One dispatch".
@@ -32,6 +33,7 @@ module mmu #(
   parameter int Slices     = 1,  // of a word on its way back, a divisor of DataWidth: 1 simulates fastest; more are
                                  // equal modules for Width lanes each, way_back.sv
   parameter int SyncBanks  = 0,  // 1: banks like SRAM macros, bank_sync.sv, which answer a cycle later; needs l >= 2
+  parameter int OneRow     = 0,  // 1: slots show one row at all banks, and the bank's number, also at idle ones
 
   localparam int WriteWidth   = EnableWidth + DataWidth,
   localparam int LatencyWidth = $clog2(MaxLatency + 1)
@@ -73,6 +75,27 @@ module mmu #(
     assign slot_return[i*ReturnLane +: ReturnLane] = slot_addr_i[i*AddrWidth +: ReturnLane];
   end
 
+  // What the pipeline keeps of a slot's requests, and what the banks get of that. With OneRow only bank 0's has the row.
+  logic [Width*AddrWidth-1:0] slot_req, stage_req;
+
+  if (OneRow == 0) begin : gen_rows
+    assign slot_req   = slot_bank_req_i;
+    assign bank_req_o = stage_req;
+  end else begin : gen_one_row
+    localparam int RowWidth = AddrWidth - 1 - BankWidth;
+    always_comb begin : keep
+      slot_req = '0;
+      slot_req[BankWidth +: RowWidth] = slot_bank_req_i[BankWidth +: RowWidth];
+      for (int b = 0; b < Width; b++) slot_req[b*AddrWidth+AddrWidth-1] = slot_bank_req_i[b*AddrWidth+AddrWidth-1];
+    end
+    always_comb begin : to_banks
+      for (int b = 0; b < Width; b++) begin
+        bank_req_o[b*AddrWidth +: AddrWidth] =
+            {stage_req[b*AddrWidth+AddrWidth-1], stage_req[BankWidth +: RowWidth], BankWidth'(b)};
+      end
+    end
+  end
+
   // The circular memory between stage 1 and stage l.
   logic                           delay_valid    [MaxLatency];
   logic [Width*AddrWidth-1:0]     delay_req      [MaxLatency];
@@ -103,7 +126,7 @@ module mmu #(
     end
     delay_valid[ptr_q] <= slot_valid_i;
     if (slot_valid_i) begin
-      delay_req[ptr_q]      <= slot_bank_req_i;
+      delay_req[ptr_q]      <= slot_req;
       delay_write[ptr_q]    <= slot_bank_write_i;
       delay_served[ptr_q]   <= slot_served_i;
       delay_return[ptr_q]   <= slot_return;
@@ -119,7 +142,7 @@ module mmu #(
   always_comb begin
     if (direct_q) begin
       access_valid_o  = slot_valid_i;
-      bank_req_o      = slot_bank_req_i;
+      stage_req       = slot_req;
       bank_write_o    = slot_bank_write_i;
       stage_data      = slot_bank_data_i;
       lane_valid_o    = slot_served_i;
@@ -128,7 +151,7 @@ module mmu #(
       lane_complete_o = slot_complete_i;
     end else begin
       access_valid_o  = delay_valid[ptr_q] & primed_q;
-      bank_req_o      = delay_req[ptr_q];
+      stage_req       = delay_req[ptr_q];
       bank_write_o    = delay_write[ptr_q];
       stage_data      = delay_data[ptr_q];
       lane_valid_o    = delay_served[ptr_q];
@@ -159,7 +182,7 @@ module mmu #(
     wire logic [PtrWidth-1:0] next_ptr = wrap ? '0 : ptr_q + 1'b1;
     wire logic enters = latency_q <= LatencyWidth'(2);
     wire logic early_valid = rst_ni & (enters ? slot_valid_i : delay_valid[next_ptr] & (primed_q | wrap));
-    wire logic [Width*AddrWidth-1:0]  early_req   = enters ? slot_bank_req_i : delay_req[next_ptr];
+    wire logic [Width*AddrWidth-1:0]  early_req   = enters ? slot_req : delay_req[next_ptr];
     wire logic [Width-1:0]            early_write = enters ? slot_bank_write_i : delay_write[next_ptr];
     wire logic [Width*WriteWidth-1:0] early_data  = enters ? slot_bank_data_i : delay_data[next_ptr];
 
@@ -170,7 +193,7 @@ module mmu #(
         .clk_i,
         .access_i(early_valid & early_req[b*AddrWidth+AddrWidth-1]),
         .write_i (early_write[b]),
-        .row_i   (early_req[b*AddrWidth+BankWidth +: RowBits]),
+        .row_i   (early_req[((OneRow != 0) ? 0 : b*AddrWidth)+BankWidth +: RowBits]),
         .data_i  (early_data[b*WriteWidth +: WriteWidth]),
         .data_o  (word[b])
       );

@@ -66,14 +66,8 @@ module rpu_batch #(
   logic [TagWidth-1:0]              tag_q;
   logic                             write_q;
 
-  if (SlotRule == slot_rule_pkg::Word) begin : gen_word
+  if (SlotRule == slot_rule_pkg::Word || SlotRule == slot_rule_pkg::Group) begin : gen_all
     assign candidates = pending_q;
-  end else if (SlotRule == slot_rule_pkg::Group) begin : gen_group
-    address_group #(
-      .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth)
-    ) u_group (
-      .pending_i(pending_q), .addr_i(location_i), .group_o(candidates)
-    );
   end else if (SlotRule == slot_rule_pkg::Broadcast) begin : gen_broadcast
     broadcast_word #(
       .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth)
@@ -84,7 +78,14 @@ module rpu_batch #(
     SlotRule_must_be_one_of_slot_rule_pkg u_error ();
   end
 
-  if (Shallow != 0) begin : gen_tree
+  if (SlotRule == slot_rule_pkg::Group) begin : gen_row
+    slot_select_row #(
+      .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .Shallow(Shallow)
+    ) u_select (
+      .write_i(write_q), .pending_i(candidates), .addr_i(location_i), .data_i(data_q),
+      .leads_o(leads), .served_o(served), .bank_req_o(bank_req), .bank_data_o(bank_data)
+    );
+  end else if (Shallow != 0) begin : gen_tree
     slot_select_tree #(
       .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth)
     ) u_select (

@@ -10,7 +10,8 @@ module slot_gather #(
   parameter int NumRequests = 0,  // a multiple of Width
   parameter int AddrWidth   = 0,  // bits of an address lane, one more than a location needs
   parameter int DataWidth   = 0,  // bits of a word
-  parameter int Shallow     = 0   // 1: logarithmic depth, for silicon; 0: fast to simulate
+  parameter int Shallow     = 0,  // 1: logarithmic depth, for silicon; 0: fast to simulate
+  parameter int OneRow      = 0   // 1: all requests that lead are in one row, and no bank gets it: it is meaningless
 ) (
   input  logic                             write_i,     // the slot writes
   input  logic [NumRequests-1:0]           leads_i,     // requests that lead in it
@@ -23,7 +24,7 @@ module slot_gather #(
   localparam int BankWidth  = $clog2(Width);
   localparam int RowWidth   = AddrWidth - 1 - BankWidth;
   localparam int NumWarps   = NumRequests / Width;
-  localparam int WordWidth  = RowWidth + DataWidth;  // of {word, row}, what a bank gets
+  localparam int WordWidth  = (OneRow != 0) ? DataWidth : RowWidth + DataWidth;  // of {word, row}, what a bank gets
   localparam int NumSlices  = (WordWidth + 7) / 8;
   localparam int SliceWidth = (WordWidth + NumSlices - 1) / NumSlices;
 
@@ -53,7 +54,8 @@ module slot_gather #(
     always_comb begin : cut
       logic [NumSlices*SliceWidth-1:0] word;
       for (int i = 0; i < NumRequests; i++) begin
-        word = (NumSlices*SliceWidth)'({data_i[i*DataWidth +: DataWidth], addr_i[i*AddrWidth+BankWidth +: RowWidth]});
+        word = (OneRow != 0) ? (NumSlices*SliceWidth)'(data_i[i*DataWidth +: DataWidth]) : (NumSlices*SliceWidth)'(
+          {data_i[i*DataWidth +: DataWidth], addr_i[i*AddrWidth+BankWidth +: RowWidth]});
         for (int n = 0; n < NumSlices; n++) begin
           slices[((i/Width*NumSlices + n)*Width + i%Width)*SliceWidth +: SliceWidth] = word[n*SliceWidth +: SliceWidth];
         end
@@ -85,8 +87,8 @@ module slot_gather #(
     end
 
     always_comb begin : unite
-      logic [NumSlices*SliceWidth-1:0]         whole;
-      logic [NumSlices*SliceWidth-WordWidth:0] unused;  // of the last slice
+      logic [NumSlices*SliceWidth-1:0]          whole;
+      logic [NumSlices*SliceWidth-DataWidth:0]  unused;  // of the last slice
       logic [RowWidth-1:0]                     row;
       logic [DataWidth-1:0]                    data;
       logic                                    busy;
@@ -100,7 +102,7 @@ module slot_gather #(
           end
           busy = busy | (|here[(m*Width + b)*Width +: Width]);
         end
-        {unused, data, row} = {1'b0, whole};
+        {unused, data, row} = (OneRow != 0) ? {1'b0, whole, RowWidth'(0)} : {(RowWidth + 1)'(0), whole};
         bank_req_o[b*AddrWidth +: AddrWidth]  = {busy, row, BankWidth'(b) & {BankWidth{busy}}};
         bank_data_o[b*DataWidth +: DataWidth] = data & {DataWidth{write_i}};
       end

@@ -34,6 +34,7 @@ rtl/rsu.sv
 rtl/slot_gather.sv
 rtl/slot_router.sv
 rtl/slot_select_loop.sv
+rtl/slot_select_row.sv
 rtl/slot_select_tree.sv
 rtl/warp_matches.sv
 rtl/warp_pair.sv

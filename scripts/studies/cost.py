@@ -206,6 +206,26 @@ def table_serial(found):
     return lines
 
 
+def table_umm(_):
+    """The DMM and the UMM: area and clock, random reads as in `units`, and reads of a row by every warp."""
+    lines = [f"{'w':>3} {'unit':<6}{'mm2':>8}{'gates':>9}{'flip-flops':>12}{'ns':>7}{'depth':>7}"
+             f"{'random/ns':>11}{'/mm2':>7}{'rows/ns':>9}{'/mm2':>7}"]
+    for width in (8, 16):
+        for name in ("dmm", "umm"):
+            unit = cost("--width", width, "--machine", name)
+            mm2 = unit["area_um2"] / UM2_PER_MM2
+            rates = []
+            for workload in ("random", "contiguous"):
+                run = json.loads(output([SUPERWARP, "run", "--width", width, "--machine", name, "--workload", workload, "--threads",
+                                         480 * width, "--size", 15360 * width, "--latency", 29, "--schedule", "async",
+                                         "--engine", "model", "--json", "-"]))
+                rates.append(15360 * width / run["time_units"]["model"] / unit["clock_ns"])
+            lines.append(f"{width:>3} {name:<6}{mm2:>8.3f}{unit['gate_equivalents']:>9.0f}{unit['flip_flops']:>12}"
+                         f"{unit['clock_ns']:>7.2f}{unit['depth']:>7}" +
+                         "".join(f"{rate:>{wide}.2f}{rate / mm2:>7.2f}" for rate, wide in zip(rates, (11, 9))))
+    return lines
+
+
 def table_shifts(_):
     """Where random shifts may come from: a table in flip-flops, copies of it in SRAMs, hashes with a key."""
     lines = [f"{'w':>3} {'shifts':<32}{'RSU mm2':>9}{'unit mm2':>10}{'ns':>7}"]
@@ -229,4 +249,4 @@ def table_shifts(_):
 
 RESULTS = Cost
 TABLES = {"units": table_units, "claims": table_claims, "mappings": table_mappings, "banks": table_banks,
-          "time": table_time, "flat": table_flat, "serial": table_serial, "shifts": table_shifts}
+          "time": table_time, "flat": table_flat, "serial": table_serial, "umm": table_umm, "shifts": table_shifts}

@@ -52,14 +52,15 @@ std::vector<std::string> lanes_of(const Design& design) {
           fmt::format("DataWidth={}", design.data_bits), fmt::format("TagWidth={}", kTagBits)};
 }
 
+std::string slot_parameter(const Machine& machine) {
+  return fmt::format("SlotRule={}", static_cast<int>(machine_info(machine.kind).slot));
+}
+
 /// What memory_machine.sv gives the module of the RPU beside the lanes.
 std::vector<std::string> rpu_parameters_of(const Machine& machine) {
   std::vector<std::string> parameters = rpu_parameters(machine.rpu, machine.streaming);
   if (!machine.overlaps()) parameters.push_back(fmt::format("SuperWarp={}", machine.super_warp));
-  if (machine.rpu == Rpu::kBatch) {
-    parameters.push_back(
-        fmt::format("SlotRule={}", static_cast<int>(machine_info(machine.kind).slot)));
-  }
+  if (machine.rpu == Rpu::kBatch) parameters.push_back(slot_parameter(machine));
   if (rpu_info(machine.rpu).shallow) parameters.emplace_back("Shallow=1");
   return parameters;
 }
@@ -110,10 +111,12 @@ Part frame_of(const Design& design) {
   if (!machine.overlaps()) parameters.push_back(fmt::format("SuperWarp={}", machine.super_warp));
   if (route_stages(machine) > 0)
     parameters.push_back(fmt::format("Route={}", route_stages(machine)));
+  const SlotServes slot = machine_info(machine.kind).slot;  // the pipeline of the UMM has one row
+  if (slot != SlotServes::kWords) parameters.push_back(slot_parameter(machine));
   if (design.flat) {
     for (const std::string& parameter : rpu_parameters_of(machine)) {
-      const bool known = parameter.rfind("SuperWarp=", 0) == 0 || parameter.rfind("Route=", 0) == 0;
-      if (!known) parameters.push_back(parameter);
+      if (std::find(parameters.begin(), parameters.end(), parameter) == parameters.end())
+        parameters.push_back(parameter);
     }
     return {"all", "memory_machine", parameters, {}, true};
   }

@@ -51,6 +51,13 @@ Machine streaming_machine(std::uint32_t width, std::uint32_t depth) {
   return machine;
 }
 
+/// The UMM, or with super warps the Super UMM.
+Machine one_row_machine(std::uint32_t width, std::uint32_t super_warp) {
+  Machine machine = machine_of(width, super_warp);
+  machine.kind = super_warp == 1 ? MachineKind::kUmm : MachineKind::kSumm;
+  return machine;
+}
+
 /// A machine whose super warps go in warp by warp.
 Machine serial_machine(std::uint32_t width, std::uint32_t super_warp) {
   Machine machine = machine_of(width, super_warp);
@@ -320,6 +327,10 @@ BENCHMARK(bare<machine_of>)
     ->Name("bare_unit")
     ->ArgNames({"w", "s", "writes"})
     ->ArgsProduct({{32}, {1, 5}, {0, 50}});
+BENCHMARK(bare<one_row_machine>)
+    ->Name("bare_one_row")
+    ->ArgNames({"w", "s", "writes"})
+    ->ArgsProduct({{32}, {1}, {0, 50}});
 BENCHMARK(bare<serial_machine>)
     ->Name("bare_serial")
     ->ArgNames({"w", "s", "writes"})

@@ -68,6 +68,17 @@ TEST(Design, the_frame_does_not_depend_on_the_mapping) {
   EXPECT_NE(frame_of(shifted).parts.at(0).parameters, frame_of(plain).parts.at(0).parameters);
 }
 
+TEST(Design, the_frame_and_the_rpu_of_the_umm_have_one_row) {
+  Design umm = design(Rpu::kBatch);
+  EXPECT_FALSE(has(frame_of(umm).parameters, "SlotRule=1"));
+  umm.machine.kind = MachineKind::kUmm;
+  EXPECT_TRUE(has(frame_of(umm).parameters, "SlotRule=1"));
+  EXPECT_TRUE(has(rpu_of(umm).parameters, "SlotRule=1"));
+  umm.flat = true;
+  const std::vector<std::string> flat = frame_of(umm).parameters;
+  EXPECT_EQ(std::count(flat.begin(), flat.end(), "SlotRule=1"), 1);
+}
+
 TEST(Design, only_a_batch_waits_for_a_table_in_srams) {
   Design tables = design(Rpu::kBatch);
   tables.sram_tables = true;

@@ -44,7 +44,8 @@ echo "coalescer, 16 threads, 32-bit addresses: $cells cells, no latch"
 # measure SHALLOW WIDTH SLOT_RULE: sets cells and depth of the batch of one warp, in gates of two inputs.
 measure() {
   local name=rpu$1_$2_$3 units=() unit
-  for unit in slot_rule_pkg request_pairs warp_pair rpu_batch broadcast_word slot_select_loop slot_select_tree slot_gather word_gather; do
+  for unit in slot_rule_pkg request_pairs warp_pair rpu_batch address_group broadcast_word slot_select_loop slot_select_row \
+    slot_select_tree slot_gather word_gather; do
     units+=("$rtl/$unit.sv")
   done
   gates "$name" rpu_batch "$(read_units "${units[*]}" rpu_batch "-chparam Width $2 -chparam SuperWarp 1 -chparam AddrWidth 14 \
@@ -74,6 +75,8 @@ over() {
 bad=0
 printf '%-5s %5s %7s %6s\n' form width cells depth
 over tree 1 0 "$max_step" "${tree_widths[@]}"
+# The UMM's row: a search for the lowest request, a comparison and a search in every bank, one behind another.
+over umm 1 1 $((2 * max_step)) "${other_widths[@]}"
 # The GT200's broadcast word in front of the tree: two searches for the lowest request and a comparison more.
 over gt200 1 2 $((2 * max_step)) "${other_widths[@]}"
 over loop 0 0 0 "${other_widths[@]}"

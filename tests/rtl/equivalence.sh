@@ -4,6 +4,7 @@
 # forms of one function are equal for all inputs, and refutes broken copies:
 #   slot_select_loop and slot_select_tree, at these sizes
 #   the routing network's levels and requests that go to their banks
+#   slot_select_row, in both its forms, and what the UMM does in a slot, as loops
 #   a tile of bit_tile_pkg and a plain transposition
 #   the RSU whose table is read through key_port and the RSU without
 set -euo pipefail
@@ -130,6 +131,61 @@ refuted_network() {
 refuted_network 'distance % run' '0'
 refuted_network 'BankWidth - 1 - (g - SortLevels)' 'g - SortLevels'
 refuted_network '|| (!high[Element-1] && !high[Bits + upward])' ''
+cat >umm_slot.sv <<'END'
+module umm_slot #(
+  parameter int Width = 0, parameter int NumRequests = 0, parameter int AddrWidth = 0, parameter int DataWidth = 0,
+  parameter int Shallow = 0
+) (
+  input  logic                             write_i,
+  input  logic [NumRequests-1:0]           pending_i,
+  input  logic [NumRequests*AddrWidth-1:0] addr_i,
+  input  logic [NumRequests*DataWidth-1:0] data_i,
+  output logic [NumRequests-1:0]           leads_o,
+  output logic [NumRequests-1:0]           served_o,
+  output logic [Width*AddrWidth-1:0]       bank_req_o,
+  output logic [Width*DataWidth-1:0]       bank_data_o
+);
+  localparam int BankWidth = $clog2(Width);
+  localparam int RowWidth  = AddrWidth - 1 - BankWidth;
+  always_comb begin
+    logic [RowWidth:0] row;
+    logic [Width-1:0]  busy;
+    row = '0;
+    for (int i = NumRequests - 1; i >= 0; i--) if (pending_i[i]) row = addr_i[i*AddrWidth+BankWidth +: RowWidth+1];
+    busy = '0;
+    bank_data_o = '0;
+    for (int i = NumRequests - 1; i >= 0; i--) begin
+      served_o[i] = pending_i[i] && addr_i[i*AddrWidth+BankWidth +: RowWidth+1] == row;
+      for (int b = 0; b < Width; b++) begin
+        if (served_o[i] && addr_i[i*AddrWidth +: BankWidth] == b) begin
+          busy[b] = 1'b1;
+          if (write_i) bank_data_o[b*DataWidth +: DataWidth] = data_i[i*DataWidth +: DataWidth];
+        end
+      end
+    end
+    for (int b = 0; b < Width; b++) bank_req_o[b*AddrWidth +: AddrWidth] = {busy[b], row[RowWidth-1:0], BankWidth'(b)};
+    for (int i = 0; i < NumRequests; i++) begin
+      leads_o[i] = served_o[i];
+      for (int k = 0; k < i; k++) begin
+        if (served_o[k] && addr_i[k*AddrWidth +: BankWidth] == addr_i[i*AddrWidth +: BankWidth]) leads_o[i] = 1'b0;
+      end
+    end
+  end
+endmodule
+END
+row=(slot_select_row "$PWD/umm_slot.sv")
+inner=(address_group.sv slot_gather.sv word_gather.sv)
+for size in "4 4 6 2" "4 8 5 1" "2 6 5 2" "8 8 6 1"; do
+  for shallow in 0 1; do
+    # shellcheck disable=SC2086  # four numbers
+    proven "slot_select_row, $size, Shallow $shallow" "$rtl" "${row[@]}" "$(select_set $size) -chparam Shallow $shallow" "${inner[@]}"
+  done
+done
+refuted_row() { refuted "${@:2}" "${row[@]}" "$(select_set 4 4 6 2) -chparam Shallow $1" "${inner[@]}"; }
+refuted_row 0 slot_select_row.sv 'served_o[i] & ~busy[bank]' 'served_o[i]'
+refuted_row 1 slot_select_row.sv 'here & ~above_lowest(here)' 'here'
+refuted_row 1 address_group.sv '{RowWidth{leader[i]}}' '{RowWidth{pending_i[i]}}'
+refuted_row 1 slot_select_row.sv "row, BankWidth'(b)}" "RowWidth'(0), BankWidth'(b)}"
 
 # tile RTL_DIR: tile.sv, a tile transposed by the package of RTL_DIR; its columns are brought into their order.
 tile() {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # netlist.sh RTL_DIR SCRATCH_DIR: the netlists that Yosys makes of memory machines, as superwarp cost has them before it maps
-# them to cells, behave as the RTL. Both run the same random dispatches and are equal in every cycle: a batch, serial
+# them to cells, behave as the RTL. Both run the same random dispatches and are equal in every cycle: a batch, the UMM, serial
 # packers, a batch with a route, streams, pipelined or not, and a crossbar under Verilator; under Icarus Verilog, which knows unknown bits, those that finish
 # there. A netlist with ~All'(0), which Yosys 0.23 evaluates wrongly, must differ.
 set -euo pipefail
@@ -33,6 +33,7 @@ synthesised() {
   }
 }
 
+synthesised 9 "$rtl" SlotRule 1 Width 4 Shallow 1
 synthesised 6 "$rtl" Rpu '"serial"' Width 4 SuperWarp 2 Intake 1 Shallow 1
 synthesised 8 "$rtl" Rpu '"batch"' Width 4 Route 2 Shallow 1
 synthesised 7 "$rtl" Rpu '"serial"' Width 2 SuperWarp 3 Intake 2 Shallow 1
@@ -45,11 +46,11 @@ synthesised 4 "$rtl" Rpu '"batch"' Width 4 Shallow 1
 synthesised 5 "$PWD/broken" Rpu '"stream"' Width 2 Depth 3 Passes 1 Shallow 0
 
 verilator --binary --timing --assert -Wno-fatal -Wno-lint --top-module netlist_tb -Mdir verilated -o netlist \
-  "${quickly_built[@]}" "${sources[@]}" netlist_[0-8].v "$here/netlist_tb.sv" >verilator.log 2>&1 || {
+  "${quickly_built[@]}" "${sources[@]}" netlist_[0-9].v "$here/netlist_tb.sv" >verilator.log 2>&1 || {
   tail -20 verilator.log
   exit 1
 }
-iverilog -g2012 -D__ICARUS__ -s netlist_tb -Pnetlist_tb.Cycles=400 -o netlist.vvp "${sources[@]}" netlist_[2-4].v netlist_7.v "$here/netlist_tb.sv" \
+iverilog -g2012 -D__ICARUS__ -s netlist_tb -Pnetlist_tb.Cycles=400 -o netlist.vvp "${sources[@]}" netlist_[2-4].v netlist_[79].v "$here/netlist_tb.sv" \
   >icarus.log 2>&1 || {
   grep -v 'sorry: constant selects in always_\|warning: A for statement must compare against a constant' icarus.log
   exit 1
@@ -84,7 +85,7 @@ simulated() {
 }
 
 simulated verilated/netlist
-compared 1000 0 1 2 3 4 6 7 8
+compared 1000 0 1 2 3 4 6 7 8 9
 read -r _ differing < <(said 5)
 if ((differing == 0)); then
   echo 'the netlist of the broken window equals the RTL'
@@ -93,4 +94,4 @@ fi
 
 echo "Icarus Verilog:"
 simulated vvp -n netlist.vvp
-compared 150 2 3 4 7
+compared 150 2 3 4 7 9

@@ -19,6 +19,7 @@ module netlist_pair #(
   parameter int SuperWarp = 1,
   parameter int Route   = 0,
   parameter int Intake  = 1,
+  parameter int SlotRule = 0,
   parameter int Depth   = 1,
   parameter int Passes  = 1,
   parameter int Shallow = 0,
@@ -61,7 +62,7 @@ module netlist_pair #(
   memory_machine #(
     .Rpu(Rpu), .Width(Width), .NumRows(NumRows), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth),
     .MaxLatency(MaxLatency), .SuperWarp(SuperWarp), .Route(Route), .Intake(Intake), .Shallow(Shallow),
-    .Depth(Depth), .Passes(Passes), .ReturnLane(BankWidth)
+    .SlotRule(SlotRule), .Depth(Depth), .Passes(Passes), .ReturnLane(BankWidth)
   ) u_rtl (`PORTS(0));
 
   if (Unit == 0) begin : gen_0
@@ -80,8 +81,10 @@ module netlist_pair #(
     netlist_6 u_netlist (`PORTS(1));
   end else if (Unit == 7) begin : gen_7
     netlist_7 u_netlist (`PORTS(1));
-  end else begin : gen_8
+  end else if (Unit == 8) begin : gen_8
     netlist_8 u_netlist (`PORTS(1));
+  end else begin : gen_9
+    netlist_9 u_netlist (`PORTS(1));
   end
 
   localparam int SeenBits = 2 + Width*(AddrWidth + 1 + DataWidth) + Lanes*(1 + BankWidth + DataWidth)
@@ -187,6 +190,8 @@ module netlist_tb #(
   netlist_pair #(.Unit(4), .Rpu("batch"), .Width(4), .Shallow(1), .Cycles(Cycles)) u_4 (
     .clk_i(clk), .rst_ni(rst_n));
   netlist_pair #(.Unit(7), .Rpu("serial"), .Width(2), .SuperWarp(3), .Intake(2), .Shallow(1), .Cycles(Cycles)) u_7 (
+    .clk_i(clk), .rst_ni(rst_n));
+  netlist_pair #(.Unit(9), .SlotRule(1), .Width(4), .Shallow(1), .Cycles(Cycles)) u_9 (
     .clk_i(clk), .rst_ni(rst_n));
 `ifndef __ICARUS__
   netlist_pair #(.Unit(8), .Rpu("batch"), .Width(4), .Route(2), .Shallow(1), .Cycles(Cycles)) u_8 (

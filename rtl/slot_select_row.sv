@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Slot selection of the UMM: all pending requests in the row of the lowest one, the slot's address group.
+//
+// The banks get one row address. So no bank needs its request's row, and requests are compared with one row instead of
+// with each other; what is left to find out is which banks are busy, and whose word a bank writes.
+//
+// Contract   combinational. Same requests as slot_select_tree serves of the pending ones that address_group lets pass.
+//            Idle banks show the slot's row too.
+// Cost       address_group.sv; for each request and bank a comparison of the bank and an AND-OR of the word; with
+//            Shallow a prefix OR over the requests for each bank, for the lowest one that writes.
+// Source     DMM/UMM paper (IPDPSW 2012), Sections I.B and II; docs/spec/machines.md "One dispatch".
+
+module slot_select_row #(
+  parameter int Width       = 0,  // banks, a power of two >= 2
+  parameter int NumRequests = 0,  // requests of a dispatch, a multiple of Width
+  parameter int AddrWidth   = 0,  // bits of an address lane, one more than a location needs
+  parameter int DataWidth   = 0,  // bits of a word
+  parameter int Shallow     = 0   // 1: logarithmic depth, for silicon; 0: fast to simulate
+) (
+  input  logic                             write_i,     // the dispatch writes
+  input  logic [NumRequests-1:0]           pending_i,   // requests not served yet
+  input  logic [NumRequests*AddrWidth-1:0] addr_i,      // location {0, row, bank} of each request
+  input  logic [NumRequests*DataWidth-1:0] data_i,      // words to write, don't care on a read
+  output logic [NumRequests-1:0]           leads_o,     // the lowest of them of each bank
+  output logic [NumRequests-1:0]           served_o,    // requests that the slot serves
+  output logic [Width*AddrWidth-1:0]       bank_req_o,  // per bank {busy, the slot's row, bank}
+  output logic [Width*DataWidth-1:0]       bank_data_o  // per bank the word of its lowest request, 0 on a read
+);
+
+  localparam int BankWidth = $clog2(Width);
+  localparam int RowWidth  = AddrWidth - 1 - BankWidth;
+
+  logic [RowWidth-1:0]        row;
+  logic [Width*AddrWidth-1:0] req;
+
+  address_group #(
+    .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth)
+  ) u_group (
+    .pending_i, .addr_i, .group_o(served_o), .row_o(row)
+  );
+
+  if (Shallow == 0) begin : gen_loop
+    always_comb begin : lead
+      logic                 busy [Width];
+      logic [BankWidth-1:0] bank;
+      for (int unsigned b = 0; b < Width; b++) busy[b] = 1'b0;
+      for (int unsigned i = 0; i < NumRequests; i++) begin
+        bank       = addr_i[i*AddrWidth +: BankWidth];
+        leads_o[i] = served_o[i] & ~busy[bank];
+        busy[bank] = busy[bank] | served_o[i];
+      end
+    end
+  end else begin : gen_tree
+    // The bits above the lowest one.
+    function automatic logic [NumRequests-1:0] above_lowest(input logic [NumRequests-1:0] bits);
+      above_lowest = bits << 1;
+      for (int step = 1; step < NumRequests; step = step * 2) above_lowest = above_lowest | (above_lowest << step);
+    endfunction
+
+    always_comb begin : lead
+      logic [NumRequests-1:0] here, lowest;
+      lowest = '0;
+      for (int b = 0; b < Width; b++) begin
+        for (int i = 0; i < NumRequests; i++) begin
+          here[i] = served_o[i] && addr_i[i*AddrWidth +: BankWidth] == BankWidth'(b);
+        end
+        lowest = lowest | (here & ~above_lowest(here));
+      end
+      leads_o = lowest;
+    end
+  end
+
+  slot_gather #(
+    .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .Shallow(Shallow), .OneRow(1)
+  ) u_to_banks (
+    .write_i, .leads_i(leads_o), .addr_i, .data_i, .bank_req_o(req), .bank_data_o
+  );
+
+  always_comb begin : one_row
+    for (int b = 0; b < Width; b++) begin
+      bank_req_o[b*AddrWidth +: AddrWidth] = {req[b*AddrWidth + AddrWidth - 1], row, BankWidth'(b)};
+    end
+  end
+
+endmodule
