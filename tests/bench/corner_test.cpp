@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "language/machine_info.h"
+#include "language/route.h"
 #include "language/rpu_info.h"
 #include "sim/model/mapping.h"
 #include "sim/model/model.h"
@@ -77,7 +78,9 @@ std::string name_of(const Shape& shape) {
   return test_name(fmt::format("w{}_s{}_{}_{}{}{}", machine.width, machine.super_warp,
                                machine_info(machine.kind).name, machine.mapping,
                                shape.shallow ? "_shallow" : "",
-                               machine.rpu != Rpu::kBatch ? "_" + rpu_info(machine.rpu).name : ""));
+                               machine.rpu != Rpu::kBatch   ? "_" + rpu_info(machine.rpu).name
+                               : route_stages(machine) != 0 ? "_routed"
+                                                            : ""));
 }
 
 void PrintTo(const Shape& shape, std::ostream* out) { *out << name_of(shape); }
@@ -163,7 +166,9 @@ TEST_P(Port, a_reset_ends_all_that_is_under_way) {
   Dice dice(7);
   for (int i = 0; i < 20; ++i) {
     // At some cycle of a dispatch, with the next run's number of stages or another.
-    unit->reset(i % 2 == 0 ? machine.latency : 1 + dice.below(sysc::kMaxLatency));
+    unit->reset(i % 2 == 0 ? machine.latency
+                           : route_stages(machine) + 1 +
+                                 dice.below(sysc::kMaxLatency - route_stages(machine)));
     const std::uint32_t cycles = 1 + dice.below(3 * machine.latency);
     for (std::uint32_t cycle = 0; cycle < cycles; ++cycle) {
       Dispatch dispatch{0, 0, dice.below(2) == 0 ? Op::kRead : Op::kWrite, {}, {}};
@@ -187,6 +192,7 @@ TEST_P(Port, a_reset_ends_all_that_is_under_way) {
 INSTANTIATE_TEST_SUITE_P(Shape, Port,
                          testing::Values(Shape{machine_of(MachineKind::kSdmm, 4)},
                                          Shape{machine_of(MachineKind::kSdmm, 4, 3)},
+                                         Shape{routed(machine_of(MachineKind::kSdmm, 4), 3)},
                                          Shape{machine_of(MachineKind::kGt200, 16)},
                                          Shape{overlapping(Rpu::kStream, 4, {2, 2})},
                                          Shape{overlapping(Rpu::kPipelined, 4, {2, 2})},

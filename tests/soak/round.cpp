@@ -11,6 +11,7 @@
 
 #include "language/machine_info.h"
 #include "language/resident_blocks.h"
+#include "language/route.h"
 #include "sim/evaluate/evaluation.h"
 #include "sim/gt200/random_half_warps.h"
 #include "sim/gt200/text_procedure.h"
@@ -18,6 +19,7 @@
 #include "sim/model/mapping.h"
 #include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"
+#include "sysc/rtl_cache.h"
 #include "tb/coalescer_driver.h"
 #include "tb/lane_driver.h"
 #include "tests/bench/mixed_traffic.h"
@@ -151,7 +153,7 @@ std::unique_ptr<Program> draw_workload(Draw& draw, const Machine& machine,
 Outcome run(const Laboratory& laboratory, const MemoryBuild& build, Draw& draw,
             std::uint64_t most_rounds, const std::string& waves) {
   Machine machine = build.machine;
-  machine.latency = draw_latency(draw);
+  machine.latency = std::min(route_stages(machine) + draw_latency(draw), sysc::kMaxLatency);
   machine.schedule = draw.one_in(3) ? Schedule::kRounds : Schedule::kAsync;
   machine.seed = draw.word();
   const std::uint32_t kind = draw.below(8);
