@@ -4,20 +4,9 @@
 #include <system_error>
 
 namespace superwarp {
-namespace {
-
-std::filesystem::path& chosen() {
-  static std::filesystem::path folder;
-  return folder;
-}
-
-}  // namespace
-
-void set_project_dir(const std::filesystem::path& folder) { chosen() = folder; }
 
 std::filesystem::path project_dir() {
   namespace fs = std::filesystem;
-  if (!chosen().empty()) return chosen();
   std::error_code none;
   const fs::path program = fs::read_symlink("/proc/self/exe", none);
   const fs::path installed = program.parent_path().parent_path() / "lib" / "superwarp";

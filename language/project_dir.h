@@ -9,7 +9,4 @@ namespace superwarp {
 /// is installed in, or else the source tree that it was built from.
 std::filesystem::path project_dir();
 
-/// Sets it, for programs of others that use an installed library. Call it before threads.
-void set_project_dir(const std::filesystem::path& folder);
-
 }  // namespace superwarp

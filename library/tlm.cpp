@@ -4,7 +4,6 @@
 #include <optional>
 #include <stdexcept>
 
-#include "language/project_dir.h"
 #include "sim/evaluate/rtl_config.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
@@ -14,12 +13,17 @@
 namespace superwarp {
 namespace {
 
-const Machine& checked(const Machine& machine, const std::string& files) {
+const Machine& checked_machine(const Machine& machine) {
   model::check_machine(machine);
   if (machine.hierarchy) throw std::invalid_argument("expected a machine of one memory");
   if (const auto lacks = evaluate::rtl_lacks(machine)) throw std::invalid_argument(*lacks);
-  set_project_dir(files);
   return machine;
+}
+
+sysc::RtlConfig config_of(const Machine& machine, const std::string& files) {
+  sysc::RtlConfig config = evaluate::rtl_config(machine);
+  config.files = files;
+  return config;
 }
 
 }  // namespace
@@ -27,9 +31,9 @@ const Machine& checked(const Machine& machine, const std::string& files) {
 struct TlmMemory::Parts {
   Parts(const std::string& name, const Machine& machine, const sc_core::sc_time& period,
         const std::string& files)
-      : mapping(model::make_mapping(checked(machine, files))),
-        target(name.c_str(), rtl.fresh_unit(evaluate::rtl_config(machine)), machine, *mapping,
-               period) {}
+      : mapping(model::make_mapping(checked_machine(machine))),
+        target(name.c_str(), rtl.fresh_unit(config_of(machine, files)), machine, *mapping, period) {
+  }
 
   std::unique_ptr<Mapping> mapping;
   sysc::RtlCache rtl;

@@ -12,7 +12,6 @@
 #include <thread>
 #include <vector>
 
-#include "language/project_dir.h"
 #include "sysc/command.h"
 
 namespace superwarp::sysc {
@@ -24,9 +23,9 @@ namespace fs = std::filesystem;
 constexpr const char* kVerilatedInclude = SUPERWARP_VERILATED_INCLUDE;
 
 /// Verilator's run time, which is installed beside the sources.
-std::string verilated_runtime() {
+std::string verilated_runtime(const RtlRecipe& recipe) {
   const fs::path built = SUPERWARP_VERILATED_RUNTIME;
-  const fs::path installed = project_dir() / built.filename();
+  const fs::path installed = recipe.files / built.filename();
   return fs::exists(installed) ? installed.string() : built.string();
 }
 
@@ -97,7 +96,7 @@ fs::path compile(const RtlRecipe& recipe, const fs::path& scratch, const Part& p
   if (!out) throw_cannot_write(source);
   std::vector<std::string> arguments = recipe.compiler_arguments;
   arguments.insert(arguments.end(), {part.optimisation, "-I", scratch.string(), "-I",
-                                     project_dir().string(), "-isystem", kVerilatedInclude,
+                                     recipe.files.string(), "-isystem", kVerilatedInclude,
                                      "-isystem", std::string(kVerilatedInclude) + "/vltstd", "-c",
                                      source.string(), "-o", object.string()});
   run_tool(arguments, scratch / (part.name + ".log"));
@@ -132,7 +131,7 @@ fs::path build_unit(const RtlRecipe& recipe, const fs::path& scratch) {
   std::vector<std::string> verilate = recipe.verilator_arguments;
   verilate.insert(verilate.end(), {"-Mdir", scratch.string()});
   if (!recipe.module.settings.empty())
-    verilate.push_back((project_dir() / recipe.module.settings).string());
+    verilate.push_back((recipe.files / recipe.module.settings).string());
   for (const fs::path& source : recipe.sources) verilate.push_back(source.string());
   run_tool(verilate, scratch / "verilator.log");
 
@@ -142,7 +141,7 @@ fs::path build_unit(const RtlRecipe& recipe, const fs::path& scratch) {
   for (const fs::path& object : compile(recipe, scratch, parts_of(recipe, scratch)))
     link.push_back(object.string());
   link.insert(link.end(),
-              {verilated_runtime(), "-lz", "-lpthread", "-latomic", "-o", library.string()});
+              {verilated_runtime(recipe), "-lz", "-lpthread", "-latomic", "-o", library.string()});
   run_tool(link, scratch / "linker.log");
   return library;
 }

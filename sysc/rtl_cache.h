@@ -31,11 +31,12 @@ struct RtlConfig {
   /// Multiprocessors that reach the global memory of a hierarchical machine; 0 for a memory
   /// machine.
   std::uint32_t ports = 0;
-  std::filesystem::path rtl_dir;  ///< the SystemVerilog sources; empty: the repository's rtl/
+  std::filesystem::path rtl_dir;  ///< the SystemVerilog sources; empty: rtl/ in `files`
+  std::filesystem::path files;    ///< has what compiles the sources; empty: project_dir()
 
   [[nodiscard]] auto all() const {
     return std::tie(width, super_warp, min_rows, mapping, slot, shallow, rpu, streaming, ports,
-                    rtl_dir);
+                    rtl_dir, files);
   }
   bool operator==(const RtlConfig& other) const { return all() == other.all(); }
 };

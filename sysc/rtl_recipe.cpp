@@ -96,13 +96,14 @@ std::vector<const char*> processor_flags() {
   return {};
 }
 
-/// How `module` is built from the sources in `rtl_dir` (empty: the repository's), without
-/// parameters.
-RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir,
+/// How `module` is built with the project's `files` (empty: project_dir()) from the sources in
+/// `rtl_dir` (empty: rtl/ in `files`), without parameters.
+RtlRecipe make_recipe(const RtlModule& module, const fs::path& rtl_dir, const fs::path& files = {},
                       std::uint32_t unrolled = kUnrollAll) {
   RtlRecipe recipe;
   recipe.module = module;
-  recipe.rtl_dir = rtl_dir.empty() ? project_dir() / "rtl" : rtl_dir;
+  recipe.files = files.empty() ? project_dir() : files;
+  recipe.rtl_dir = rtl_dir.empty() ? recipe.files / "rtl" : rtl_dir;
   if (!fs::is_directory(recipe.rtl_dir)) {
     throw std::runtime_error(
         fmt::format("{}: no such folder of SystemVerilog sources", recipe.rtl_dir.string()));
@@ -162,7 +163,7 @@ void add_parameters(RtlRecipe& recipe, const std::vector<std::string>& parameter
 
 /// The memory that the multiprocessors reach through an arbiter.
 RtlRecipe global_memory_recipe(const RtlConfig& config) {
-  RtlRecipe recipe = make_recipe(kGlobalMemory, config.rtl_dir);
+  RtlRecipe recipe = make_recipe(kGlobalMemory, config.rtl_dir, config.files);
   recipe.name = fmt::format("global-w{}-s{}-d{}", config.width, config.super_warp, config.ports);
   recipe.what = fmt::format("the global memory for width {}, super warp {}, {} multiprocessors",
                             config.width, config.super_warp, config.ports);
@@ -191,7 +192,7 @@ std::string tool_version(const std::string& program) {
 
 RtlRecipe memory_unit_recipe(const RtlConfig& config) {
   if (config.ports > 0) return global_memory_recipe(config);
-  RtlRecipe recipe = make_recipe(kMemoryMachine, config.rtl_dir, unrolled(config));
+  RtlRecipe recipe = make_recipe(kMemoryMachine, config.rtl_dir, config.files, unrolled(config));
   std::vector<std::string> parameters = {
       fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
       fmt::format("NumRows={}", config.min_rows), fmt::format("MaxLatency={}", kMaxLatency)};
@@ -251,10 +252,10 @@ std::string key_of(const RtlRecipe& recipe) {
     hash.add(source.filename());
     hash.add(read_file(source));
   }
-  hash.add(read_file(project_dir() / recipe.module.adapter));
+  hash.add(read_file(recipe.files / recipe.module.adapter));
   for (const std::string& header : recipe.module.headers)
-    hash.add(read_file(project_dir() / header));
-  if (!recipe.module.settings.empty()) hash.add(read_file(project_dir() / recipe.module.settings));
+    hash.add(read_file(recipe.files / header));
+  if (!recipe.module.settings.empty()) hash.add(read_file(recipe.files / recipe.module.settings));
   hash.add(tool_version("verilator_bin"));
   hash.add(tool_version(recipe.compiler));
   for (const auto& arguments : {recipe.verilator_arguments, recipe.compiler_arguments}) {

@@ -24,8 +24,9 @@ struct RtlModule {
 /// Everything that a build depends on.
 struct RtlRecipe {
   RtlModule module;
-  std::string name;  ///< of the file in the cache, before its key
-  std::string what;  ///< what is compiled, for messages
+  std::string name;             ///< of the file in the cache, before its key
+  std::string what;             ///< what is compiled, for messages
+  std::filesystem::path files;  ///< has the adapter, its headers and the settings
   std::filesystem::path rtl_dir;
   std::vector<std::filesystem::path> sources;  ///< packages first, sorted, for the hash
   std::string verilator;
