@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -64,9 +66,25 @@ inline Work part_of(const Work& work, bool first, bool last, bool requests) {
   return part;
 }
 
+/// Words for IssueOrder and Issue::use_blocks, in options and results.
+inline constexpr const char* kIssueOrders[] = {"loose", "oldest"};
+inline constexpr const char* kIssueWaits[] = {"access", "use"};
+inline const char* order_name(const Issue& issue) {
+  return kIssueOrders[static_cast<std::size_t>(issue.order)];
+}
+inline const char* wait_name(const Issue& issue) { return kIssueWaits[issue.use_blocks ? 1 : 0]; }
+
 /// Time of super warps with an issue stage, summed over them (docs/spec/issue.md, "Where time
 /// goes").
 struct WarpTimes {
+  /// A part of the time.
+  struct Kind {
+    const char* key;    ///< in results
+    const char* label;  ///< for readers
+    std::uint64_t WarpTimes::*time;
+  };
+  static const std::array<Kind, 6>& kinds();
+
   std::uint64_t instructions = 0;  ///< issued, one for each warp
   std::uint64_t issue = 0;
   std::uint64_t shared = 0;
@@ -76,17 +94,24 @@ struct WarpTimes {
   std::uint64_t ended = 0;
 
   [[nodiscard]] std::uint64_t all() const {
-    return issue + shared + global + latency + barrier + ended;
+    std::uint64_t sum = 0;
+    for (const Kind& kind : kinds()) sum += this->*kind.time;
+    return sum;
   }
   void append(const WarpTimes& next) {
     instructions += next.instructions;
-    issue += next.issue;
-    shared += next.shared;
-    global += next.global;
-    latency += next.latency;
-    barrier += next.barrier;
-    ended += next.ended;
+    for (const Kind& kind : kinds()) this->*kind.time += next.*kind.time;
   }
 };
+
+inline const std::array<WarpTimes::Kind, 6>& WarpTimes::kinds() {
+  static constexpr std::array<Kind, 6> kKinds = {{{"issue", "issue", &WarpTimes::issue},
+                                                  {"shared", "shared memory", &WarpTimes::shared},
+                                                  {"global", "global memory", &WarpTimes::global},
+                                                  {"latency", "latency", &WarpTimes::latency},
+                                                  {"barrier", "barrier", &WarpTimes::barrier},
+                                                  {"ended", "ended", &WarpTimes::ended}}};
+  return kKinds;
+}
 
 }  // namespace superwarp

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "language/log2.h"
 #include "language/machine.h"
@@ -23,5 +24,9 @@ inline std::uint32_t route_levels(const Machine& machine) {
 inline std::uint32_t route_stages(const Machine& machine) {
   return machine.rpu == Rpu::kBatch ? rpu_value(machine.rpu, machine.streaming, "route") : 0;
 }
+
+/// Why `machine` cannot have its route: too few levels in its network, or stages in its pipeline;
+/// empty if it can. `option` stands before names of options: "--" for a command line.
+std::string route_fault(const Machine& machine, const std::string& option = "");
 
 }  // namespace superwarp

@@ -4,12 +4,11 @@
 //     threads -> RSU -> RPU -> MMU -> banks -> back to the threads
 //
 // One datapath for all machines. The DMM is SuperWarp = 1. The UMM's RPU serves one address group at a time
-// (slot_select_row.sv), and one row address goes to all its banks (mmu.sv, OneRow; not behind a
-// route, which brings each request's row to its bank). The SDMM
-// has a wider RPU, or one that takes it warp by warp (rpu_serial.sv), or one that streams (rpu_stream.sv, for silicon
-// rpu_pipelined.sv), or a crossbar (rpu_crossbar.sv). The RSDMM's RSU adds a random shift. The GT200's RPU broadcasts
-// one word a slot; it serves half-warps (Width 16) and makes one step every two of its cycles. A slot is a step, so one
-// clock cycle here, one time unit, is two cycles there.
+// (slot_select_row.sv), and one row address goes to all its banks (mmu.sv, OneRow; a route brings each request's row to
+// its bank instead). The SDMM has a wider RPU, or one that takes it warp by warp (rpu_serial.sv), or one that streams
+// (rpu_stream.sv, for silicon rpu_pipelined.sv), or a crossbar (rpu_crossbar.sv). The RSDMM's RSU adds a random shift.
+// The GT200's RPU broadcasts one word a slot; it serves half-warps (Width 16) and makes one step every two of its cycles.
+// A slot is a step, so one clock cycle here, one time unit, is two cycles there.
 //
 // Handshake, timing: see the RPU. A slot that it shows in cycle t enters the pipeline in t and is served by the banks
 // in t+l-1.

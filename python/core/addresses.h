@@ -72,7 +72,8 @@ Machine fitted(Machine machine, std::uint64_t words);
 
 void add_ask(py::module_& core);       ///< ask.cpp: one access asked
 void add_machine(py::module_& core);   ///< machine.cpp: Machine and its law
-void add_programs(py::module_& core);  ///< programs.cpp: programs and their runs
+void add_programs(py::module_& core);  ///< programs.cpp: programs
+void add_runs(py::module_& core);      ///< runs.cpp: runs of programs
 void add_stepper(py::module_& core);   ///< stepper.cpp: Stepper
 
 }  // namespace superwarp::python

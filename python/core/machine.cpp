@@ -47,8 +47,8 @@ struct Arguments {
   std::string rpu;
   std::string schedule;
   std::optional<std::uint32_t> issue = {};
-  std::string order = "loose";
-  std::string wait = "access";
+  std::string order = order_name(Issue());
+  std::string wait = wait_name(Issue());
   std::uint32_t instructions = Issue().instructions;
   py::dict rpu_options = {};  ///< by name, what was given
 };
@@ -84,15 +84,17 @@ void set_rpu(Machine& machine, const Arguments& given) {
   }
 }
 
+/// The place of `word` among two words.
+std::size_t word_of(const char* name, const std::string& word, const char* const (&words)[2]) {
+  if (word == words[0]) return 0;
+  if (word == words[1]) return 1;
+  throw std::invalid_argument(
+      fmt::format("{}: unknown '{}', expected {} or {}", name, word, words[0], words[1]));
+}
+
 void set_issue(Machine& machine, const Arguments& given) {
-  if (given.order != "loose" && given.order != "oldest") {
-    throw std::invalid_argument(
-        fmt::format("order: unknown '{}', expected loose or oldest", given.order));
-  }
-  if (given.wait != "access" && given.wait != "use") {
-    throw std::invalid_argument(
-        fmt::format("wait: unknown '{}', expected access or use", given.wait));
-  }
+  const std::size_t order = word_of("order", given.order, kIssueOrders);
+  const std::size_t wait = word_of("wait", given.wait, kIssueWaits);
   if (!given.issue) return;
   if (*given.issue < 1 || *given.issue > kMostSubCores) {
     throw std::invalid_argument(
@@ -101,8 +103,7 @@ void set_issue(Machine& machine, const Arguments& given) {
   if (machine.schedule == Schedule::kRounds)
     throw std::invalid_argument("issue: expected schedule='async'");
   machine.issue =
-      Issue{*given.issue, given.order == "oldest" ? IssueOrder::kOldest : IssueOrder::kLoose,
-            given.wait == "use", given.instructions};
+      Issue{*given.issue, static_cast<IssueOrder>(order), wait == 1, given.instructions};
 }
 
 std::vector<std::uint32_t> key_of(const py::object& key) {
@@ -221,8 +222,7 @@ std::string text_of(const Machine& machine) {
       fmt::format(", schedule='{}'", machine.schedule == Schedule::kRounds ? "rounds" : "async");
   if (const auto& issue = machine.issue) {
     text += fmt::format(", issue={}, order='{}', wait='{}', instructions={}", issue->sub_cores,
-                        issue->order == IssueOrder::kOldest ? "oldest" : "loose",
-                        issue->use_blocks ? "use" : "access", issue->instructions);
+                        order_name(*issue), wait_name(*issue), issue->instructions);
   }
   return text + ")";
 }
@@ -307,8 +307,8 @@ needs, and draws its key for that memory.)")
            "kind"_a = "dmm", py::kw_only(), "width"_a = py::none(), "latency"_a = Machine().latency,
            "super_warp"_a = py::none(), "mapping"_a = py::none(), "key"_a = py::none(),
            "seed"_a = Machine().seed, "rows"_a = py::none(), "rpu"_a = "batch",
-           "schedule"_a = "rounds", "issue"_a = py::none(), "order"_a = "loose",
-           "wait"_a = "access", "instructions"_a = Issue().instructions,
+           "schedule"_a = "rounds", "issue"_a = py::none(), "order"_a = order_name(Issue()),
+           "wait"_a = wait_name(Issue()), "instructions"_a = Issue().instructions,
            "A machine by name, see machines(). The other arguments, those of the RPU included, are "
            "the command line's options with the same defaults.")
       .def_property_readonly(

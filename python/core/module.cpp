@@ -6,6 +6,7 @@ PYBIND11_MODULE(_core, core) {
   superwarp::python::add_ask(core);
   superwarp::python::add_machine(core);
   superwarp::python::add_programs(core);
+  superwarp::python::add_runs(core);
   superwarp::python::add_stepper(core);
   core.attr("__version__") = SUPERWARP_VERSION;
 }

@@ -125,11 +125,8 @@ std::string summary_of(const Launch& launch, std::uint64_t resident, bool global
 
 ReportMachines report_machines(const Machine& machine) {
   Machine own = machine;
-  const bool overlaps = own.overlaps();
+  if (own.overlaps() && own.kind == MachineKind::kSdmm) own.kind = MachineKind::kDmm;
   own.rpu = Rpu::kBatch;
-  if (overlaps) {
-    if (own.kind == MachineKind::kSdmm) own.kind = MachineKind::kDmm;
-  }
   std::vector<ReportMachine> machines = {{name_of(own), own}};
   const auto add = [&](MachineKind kind, std::uint32_t super_warp, const char* mapping) {
     Machine other = own;

@@ -15,18 +15,14 @@ namespace {
 
 constexpr const char* kMarks = "ISGLB.";  // of the kinds, in their order
 
-const char* order_name(IssueOrder order) {
-  return order == IssueOrder::kLoose ? "loose" : "oldest";
-}
-
 }  // namespace
 
 std::vector<TimeShare> time_shares_of(const WarpTimes& times) {
   const auto all = static_cast<double>(std::max<std::uint64_t>(1, times.all()));
-  const auto share = [all](std::uint64_t part) { return static_cast<double>(part) / all; };
-  return {{"issue", share(times.issue)},          {"shared memory", share(times.shared)},
-          {"global memory", share(times.global)}, {"latency", share(times.latency)},
-          {"barrier", share(times.barrier)},      {"ended", share(times.ended)}};
+  std::vector<TimeShare> shares;
+  for (const WarpTimes::Kind& kind : WarpTimes::kinds())
+    shares.emplace_back(kind.label, static_cast<double>(times.*kind.time) / all);
+  return shares;
 }
 
 std::string time_bar(const WarpTimes& times, std::size_t width) {
@@ -57,19 +53,15 @@ std::string time_legend(const WarpTimes& times) {
 Json issue_json(const Machine& machine) {
   if (!machine.issue) return nullptr;
   return {{"sub_cores", machine.issue->sub_cores},
-          {"order", order_name(machine.issue->order)},
-          {"wait", machine.issue->use_blocks ? "use" : "access"},
+          {"order", order_name(*machine.issue)},
+          {"wait", wait_name(*machine.issue)},
           {"instructions", machine.issue->instructions}};
 }
 
 Json warp_time_json(const WarpTimes& times) {
-  return {{"instructions", times.instructions},
-          {"issue", times.issue},
-          {"shared", times.shared},
-          {"global", times.global},
-          {"latency", times.latency},
-          {"barrier", times.barrier},
-          {"ended", times.ended}};
+  Json json = {{"instructions", times.instructions}};
+  for (const WarpTimes::Kind& kind : WarpTimes::kinds()) json[kind.key] = times.*kind.time;
+  return json;
 }
 
 std::string issue_lines(const Machine& machine, const evaluate::Evaluation& e) {
@@ -79,7 +71,7 @@ std::string issue_lines(const Machine& machine, const evaluate::Evaluation& e) {
   const auto time = static_cast<double>(std::max<std::uint64_t>(1, e.model->time_units));
   return fmt::format(
       "  issue       {}, {} by {}, {:.2f} a time unit\n  warps' time {}\n              {}\n",
-      draw::counted(times.instructions, "instruction"), order_name(machine.issue->order),
+      draw::counted(times.instructions, "instruction"), order_name(*machine.issue),
       draw::counted(machine.issue->sub_cores * machine.multiprocessors(), "sub-core"),
       static_cast<double>(times.instructions) / time, time_bar(times, kBar), time_legend(times));
 }
@@ -90,7 +82,7 @@ Addition residency_addition(const Launch& launch) {
   return {{{"blocks_that_fit", fit->blocks}},
           fmt::format("\n{} of this kernel fit a multiprocessor of sm_{} (by {}): --blocks {}\n",
                       draw::counted(fit->blocks, "block"), launch.header.binary_version, fit->limit,
-                      std::min<std::uint64_t>(fit->blocks, 64))};
+                      std::min<std::uint64_t>(fit->blocks, kMostBlocks))};
 }
 
 }  // namespace superwarp::cli

@@ -35,7 +35,6 @@ std::string machines_that_pack() {
   return names_with(machines(), std::mem_fn(&MachineInfo::packs));
 }
 
-constexpr std::uint32_t kMostBlocks = 64;
 constexpr std::uint32_t kUsualMultiprocessors = 4;
 constexpr const char* kMachineGroup = "Machine";
 constexpr const char* kEnginesGroup = "Engines";
@@ -48,6 +47,11 @@ const MachineInfo& simplest_kind(const Machine& machine) {
     return info.slot == slot && (info.packs || !packs);
   };
   return *std::find_if(machines().begin(), machines().end(), same);
+}
+
+/// The place of `word` among two words. Throws UsageError.
+std::size_t word_of(const char* option, const std::string& word, const char* const (&words)[2]) {
+  return known_name(option, word, {words[0], words[1]}) == words[1] ? 1 : 0;
 }
 
 }  // namespace
@@ -209,7 +213,8 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
                     known, info.unified() ? "umm" : "dmm"));
   }
   result.super_warp = in_range("--super-warp", super_warp.value_or(1), 1, 16);
-  check_route(result);
+  const std::string fault = route_fault(result, "--");
+  if (!fault.empty()) throw UsageError(fault);
   result.mapping = mapping ? known_mapping(*mapping) : info.mapping;
   if (info.unified() && result.mapping != "identity") {
     throw UsageError(fmt::format(
@@ -274,12 +279,10 @@ void MachineOptions::parse_issue(Machine& machine) const {
         "--issue: in the rounds schedule warps wait for each other after every access, expected "
         "--schedule async");
   }
-  machine.issue =
-      Issue{in_range("--issue", *issue, 1, kMostSubCores),
-            known_name("order", order, {"loose", "oldest"}) == "loose" ? IssueOrder::kLoose
-                                                                       : IssueOrder::kOldest,
-            known_name("wait", wait, {"access", "use"}) == "use",
-            in_range("--instructions", instructions, 0, kMostInstructions)};
+  machine.issue = Issue{in_range("--issue", *issue, 1, kMostSubCores),
+                        static_cast<IssueOrder>(word_of("order", order, kIssueOrders)),
+                        word_of("wait", wait, kIssueWaits) == 1,
+                        in_range("--instructions", instructions, 0, kMostInstructions)};
 }
 
 std::uint32_t MachineOptions::parse_blocks() const {

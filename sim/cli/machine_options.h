@@ -17,6 +17,8 @@ namespace superwarp::cli {
 
 class ShiftList;
 
+inline constexpr std::uint32_t kMostBlocks = 64;  ///< resident, of --blocks
+
 /// Machine options of all commands, as typed.
 struct MachineOptions {
   std::string machine = "dmm";
@@ -34,8 +36,8 @@ struct MachineOptions {
   std::string engines;
   std::optional<std::uint64_t> rows;
   std::optional<std::uint64_t> issue;
-  std::string order = "loose";
-  std::string wait = "access";
+  std::string order = order_name(Issue());
+  std::string wait = wait_name(Issue());
   std::uint64_t instructions = 1;
   std::uint64_t seed = 1;
   std::string waves;

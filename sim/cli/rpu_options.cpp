@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "language/machine_info.h"
-#include "language/route.h"
 #include "language/rpu_info.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/usage_error.h"
@@ -89,21 +88,6 @@ void RpuOptions::parse(Machine& machine) const {
           known_name(option.name, *given->second.word, names_of(option.choices));
       option.set(machine.streaming, option.named(word)->value);
     }
-  }
-}
-
-void check_route(const Machine& machine) {
-  const std::uint32_t stages = route_stages(machine);
-  const std::uint32_t levels = route_levels(machine);
-  if (stages > levels) {
-    throw UsageError(fmt::format(
-        "--route {}: the network of {} lanes and {} banks has {} levels, expected 0 to {}", stages,
-        machine.lanes(), machine.width, levels, levels));
-  }
-  if (stages >= machine.latency) {
-    throw UsageError(fmt::format(
-        "--route {}: a slot reaches the banks in stage {} at the earliest, expected {} {} or more",
-        stages, stages + 1, machine.hierarchy ? "--shared-latency" : "--latency", stages + 1));
   }
 }
 

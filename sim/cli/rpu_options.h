@@ -37,8 +37,4 @@ class RpuOptions {
   std::map<std::string, Given> options_;  ///< by name
 };
 
-/// Throws UsageError if the network of `machine` has fewer levels than its route has stages, or its
-/// pipeline too few stages.
-void check_route(const Machine& machine);
-
 }  // namespace superwarp::cli

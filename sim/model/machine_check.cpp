@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <stdexcept>
+#include <string>
 
 #include "language/log2.h"
 #include "language/machine.h"
@@ -61,17 +62,8 @@ void check_machine(const Machine& machine) {
         fmt::format("the {} has no super warps", machine_info(machine.kind).name));
   }
   if (machine.rpu != Rpu::kBatch) check_rpu(machine);
-  const std::uint32_t stages = route_stages(machine);
-  if (stages > route_levels(machine)) {
-    throw std::invalid_argument(
-        fmt::format("a route of {} stages: the network of {} lanes has {} levels", stages,
-                    machine.lanes(), route_levels(machine)));
-  }
-  if (stages >= machine.latency) {
-    throw std::invalid_argument(
-        fmt::format("latency {} with a route of {} stages: expected at least {}", machine.latency,
-                    stages, stages + 1));
-  }
+  const std::string fault = route_fault(machine);
+  if (!fault.empty()) throw std::invalid_argument(fault);
 }
 
 }  // namespace superwarp::model

@@ -197,7 +197,7 @@ class CommandLine(unittest.TestCase):
         run = sw.run(machine, program)
         # The worked example of docs/spec/issue.md.
         self.assertEqual(run.time_units, 19)
-        self.assertEqual(run.warp_time, {"instructions": 10, "issue": 14, "shared": 5, "latency": 9, "barrier": 9, "ended": 1})
+        self.assertEqual(run.warp_time, {"instructions": 10, "issue": 14, "shared": 5, "global": 0, "latency": 9, "barrier": 9, "ended": 1})
         self.assertEqual(sw.run(machine, program, engine="rtl").time_units, 19)
         self.assertEqual(eval(repr(machine), {"Machine": sw.Machine}).issue, 1)
         with self.assertRaisesRegex(ValueError, "expected schedule='async'"):

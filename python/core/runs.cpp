@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <pybind11/functional.h>
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <exception>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "language/issue.h"
+#include "python/core/addresses.h"
+#include "python/core/programs.h"
+#include "sim/model/model.h"
+#include "superwarp/superwarp.h"
+
+namespace superwarp::python {
+namespace {
+
+/// A dispatch of a run, as a record of NumPy.
+struct DispatchRecord {
+  std::uint32_t super_warp;
+  std::uint64_t round;
+  bool write;
+  std::uint64_t accepted;   ///< the first time unit in which it waits
+  std::uint64_t completed;  ///< the last time unit that serves it
+};
+
+/// A request of a run, as a record of NumPy.
+struct RequestRecord {
+  std::uint32_t dispatch;
+  std::uint32_t lane;
+  std::uint32_t address;
+  std::uint32_t bank;
+  std::uint64_t time;  ///< the time unit in which it reaches its bank
+  std::uint32_t word;  ///< read, or to be written
+};
+
+/// The result of a run.
+struct Run {
+  std::string engine;
+  model::Totals totals;
+  std::vector<Word> memory;
+  std::vector<DispatchRecord> dispatches;
+  std::vector<RequestRecord> requests;
+};
+
+/// Calls Python from time to time. An exception of the callback, or Control-C, ends the run.
+class Progress {
+ public:
+  explicit Progress(py::object callback) : callback_(std::move(callback)) {}
+
+  void operator()(double share) const {
+    const py::gil_scoped_acquire python;
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    if (!callback_.is_none()) callback_(share);
+  }
+
+ private:
+  py::object callback_;
+};
+
+std::vector<Word> words_of(const Program& program, const model::Model& model) {
+  std::vector<Word> memory(program.words());
+  for (std::uint64_t a = 0; a < memory.size(); ++a) memory[a] = model.word(static_cast<Address>(a));
+  return memory;
+}
+
+void record(const Expected& expected, const Machine& machine, const Mapping& mapping, Run& run) {
+  const Dispatch& dispatch = expected.dispatch;
+  const auto number = static_cast<std::uint32_t>(run.dispatches.size());
+  const std::uint64_t last = expected.first_slot + expected.congestion - 1;
+  run.dispatches.push_back({dispatch.super_warp, dispatch.round, dispatch.op == Op::kWrite,
+                            expected.first_slot, last + machine.latency - 1});
+  for (std::uint32_t lane = 0; lane < dispatch.address.size(); ++lane) {
+    const Address address = dispatch.address[lane];
+    if (address == kInactive) continue;
+    const Word word = dispatch.op == Op::kWrite ? dispatch.data[lane]
+                      : expected.word.empty()   ? 0
+                                                : expected.word[lane];
+    run.requests.push_back({number, lane, address, mapping.bank(address),
+                            expected.first_slot + expected.slot[lane] + machine.latency - 1, word});
+  }
+}
+
+void record(const Recording& recording, Run& run) {
+  for (std::size_t id = 0; id < recording.dispatches.size(); ++id) {
+    const Dispatch& dispatch = recording.dispatches[id];
+    run.dispatches.push_back({dispatch.super_warp, dispatch.round, dispatch.op == Op::kWrite,
+                              recording.accepted[id], 0});
+  }
+  for (const TimeUnit& unit : recording.units) {
+    for (const Served& served : unit.served) {
+      const Dispatch& dispatch = recording.dispatches[served.dispatch];
+      const bool writes = dispatch.op == Op::kWrite;
+      run.requests.push_back({served.dispatch, served.lane, dispatch.address[served.lane],
+                              unit.events[served.event].bank, unit.time,
+                              writes ? dispatch.data[served.lane] : served.word});
+    }
+    for (const DispatchId id : unit.completed) run.dispatches[id].completed = unit.time;
+  }
+  std::sort(run.requests.begin(), run.requests.end(),
+            [](const RequestRecord& a, const RequestRecord& b) {
+              return std::make_pair(a.dispatch, a.lane) < std::make_pair(b.dispatch, b.lane);
+            });
+}
+
+Run run_model(const Program& program, const Machine& machine, bool recorded, bool data,
+              const std::function<void(double)>& progress) {
+  Run run;
+  run.engine = "model";
+  const auto model = model::make_reference(program, machine, {data});
+  if (recorded) {
+    constexpr std::size_t kBetweenReports = 1U << 12U;
+    const std::unique_ptr<Mapping> mapping = make_mapping(machine);
+    Expected expected;
+    while (model->next(expected)) {
+      record(expected, machine, *mapping, run);
+      if (run.dispatches.size() % kBetweenReports == 0) {
+        progress(static_cast<double>(expected.dispatch.round) /
+                 static_cast<double>(program.rounds()));
+      }
+    }
+  } else {
+    model->run([&](double share) { progress(share); });
+  }
+  run.totals = model->totals();
+  if (data) run.memory = words_of(program, *model);
+  return run;
+}
+
+Run run_rtl(const Program& program, const Machine& machine, bool recorded,
+            const std::string& rtl_dir, const std::function<void(double)>& progress) {
+  // An exception must not pass through SystemC; it is thrown after the run.
+  std::exception_ptr said_no;
+  const auto told = [&](double share) {
+    if (said_no) return;
+    try {
+      progress(share);
+    } catch (...) {
+      said_no = std::current_exception();
+    }
+  };
+  const auto message = [](const std::string& text) {
+    const py::gil_scoped_acquire python;
+    py::print("superwarp: " + text, py::arg("file") = py::module_::import("sys").attr("stderr"));
+  };
+  tb::BenchResult result = run_on_rtl(program, machine, recorded, rtl_dir, message, told);
+  if (said_no) {
+    const py::gil_scoped_acquire python;
+    std::rethrow_exception(said_no);
+  }
+  Run run;
+  run.engine = "rtl";
+  run.totals.time_units = result.time_units;
+  run.totals.congestion = result.slots;
+  run.totals.max_congestion = static_cast<std::uint32_t>(result.max_congestion);
+  run.totals.dispatches = result.dispatches;
+  run.totals.requests = result.requests;
+  run.memory = std::move(result.memory);
+  if (recorded) record(result.recording, run);
+  return run;
+}
+
+/// Adds a run that began when `all` was complete.
+void append(Run next, Run& all) {
+  const auto first = static_cast<std::uint32_t>(all.dispatches.size());
+  const std::uint64_t time = all.totals.time_units;
+  for (DispatchRecord dispatch : next.dispatches) {
+    dispatch.accepted += time;
+    dispatch.completed += time;
+    all.dispatches.push_back(dispatch);
+  }
+  for (RequestRecord request : next.requests) {
+    request.dispatch += first;
+    request.time += time;
+    all.requests.push_back(request);
+  }
+  all.engine = next.engine;
+  all.totals.append(next.totals);
+  all.memory = std::move(next.memory);
+}
+
+Run run(const Machine& machine, const NamedProgram& program, const std::string& engine,
+        bool recorded, bool data, const py::object& progress, const std::string& rtl) {
+  if (engine != "model" && engine != "rtl")
+    throw py::value_error("engine: unknown '" + engine + "', expected model or rtl");
+  if (!progress.is_none() && !PyCallable_Check(progress.ptr()))
+    throw py::type_error("progress: expected a function of the completed share");
+  if (engine == "rtl" && !data) throw py::value_error("data: the RTL always has words");
+  const Progress told(progress);
+  const py::gil_scoped_release others_may_run;
+  const Machine with_memory = fitted(machine, program.program->words());
+  const auto run_one = [&](const Program& one, const std::function<void(double)>& share) {
+    return engine == "rtl" ? run_rtl(one, with_memory, recorded, rtl, share)
+                           : run_model(one, with_memory, recorded, data, share);
+  };
+  if (program.pieces.empty()) return run_one(*program.program, told);
+  Run all;
+  for (std::size_t i = 0; i < program.pieces.size(); ++i) {
+    append(run_one(*program.pieces[i],
+                   [&](double share) {
+                     told((static_cast<double>(i) + share) /
+                          static_cast<double>(program.pieces.size()));
+                   }),
+           all);
+  }
+  return all;
+}
+
+template <class Field>
+auto total(Field model::Totals::*field) {
+  return [field](const Run& run) { return run.totals.*field; };
+}
+
+}  // namespace
+
+void add_runs(py::module_& core) {
+  using namespace py::literals;
+  PYBIND11_NUMPY_DTYPE(DispatchRecord, super_warp, round, write, accepted, completed);
+  PYBIND11_NUMPY_DTYPE(RequestRecord, dispatch, lane, address, bank, time, word);
+  py::register_exception<DisagreementError>(core, "Disagreement", PyExc_RuntimeError);
+
+  py::class_<Run>(core, "Run", "The result of a run.")
+      .def_readonly("engine", &Run::engine, "\"model\" or \"rtl\".")
+      .def_property_readonly("time_units", total(&model::Totals::time_units))
+      .def_property_readonly("slots", total(&model::Totals::congestion), "Total congestion.")
+      .def_property_readonly(
+          "warp_time",
+          [](const Run& run) {
+            const WarpTimes& times = run.totals.warp_times;
+            std::map<std::string, std::uint64_t> parts = {{"instructions", times.instructions}};
+            for (const WarpTimes::Kind& kind : WarpTimes::kinds())
+              parts[kind.key] = times.*kind.time;
+            return parts;
+          },
+          "On a machine with an issue stage, by the model: instructions issued, and the time units "
+          "of all super warps by what they were spent on.")
+      .def_property_readonly("max_congestion", total(&model::Totals::max_congestion))
+      .def_property_readonly("dispatch_count", total(&model::Totals::dispatches))
+      .def_property_readonly("request_count", total(&model::Totals::requests))
+      .def_property_readonly(
+          "memory", [](const Run& run) { return array_of(run.memory); },
+          "The words after the run, uint32; empty without data.")
+      .def_property_readonly(
+          "dispatches", [](const Run& run) { return array_of(run.dispatches); },
+          "With record=True one record for each dispatch, in order of acceptance: super_warp, "
+          "round, write, accepted, completed.")
+      .def_property_readonly(
+          "requests", [](const Run& run) { return array_of(run.requests); },
+          "With record=True one record for each request: dispatch, lane, address, bank, time, "
+          "word.")
+      .def("__repr__", [](const Run& run) {
+        return fmt::format("<Run on the {}: {} time units, {} slots>", run.engine,
+                           run.totals.time_units, run.totals.congestion);
+      });
+
+  core.def(
+      "run", &run, "machine"_a, "program"_a, py::kw_only(), "engine"_a = "model",
+      "record"_a = false, "data"_a = true, "progress"_a = py::none(), "rtl"_a = "",
+      R"(Runs a program on the reference model, or on the Verilated RTL and compares it with the model.
+
+record: keep every dispatch and request. data: the model moves words; False computes times only.
+progress: called from time to time with the completed share; an exception ends the run. rtl: a
+folder of SystemVerilog sources instead of the project's own. Raises Disagreement if RTL and model
+differ.)");
+}
+
+}  // namespace superwarp::python
