@@ -18,6 +18,7 @@ Machine memory_of(const Machine& machine, std::uint32_t number) {
   memory.rpu = Rpu::kBatch;
   memory.mapping = machine_info(memory.kind).mapping;
   memory.key.clear();
+  memory.regions = {};
   return memory;
 }
 

@@ -9,6 +9,7 @@
 #include "language/hierarchy.h"
 #include "language/issue.h"
 #include "language/machine_kind.h"
+#include "language/regions.h"
 #include "language/rpu.h"
 
 namespace superwarp {
@@ -32,6 +33,7 @@ struct Machine {
   /// What a random mapping draws: entry i goes to entry i of the RTL's table (rtl/rsu.sv). The
   /// shift r_j of every row for random-shift, random-xor and rap; empty for mappings without a key.
   std::vector<std::uint32_t> key;
+  Regions regions = {};  ///< if there are any, the mapping is off in some of them
   Schedule schedule = Schedule::kRounds;
   std::uint64_t seed = 1;  ///< of everything random in a run
   /// If set, every multiprocessor has this memory, and all of them share a global one.

@@ -35,6 +35,8 @@
 
 module lane_machine #(
   parameter     Mapping      = "identity",  // of addresses to banks, see rsu.sv
+  parameter int Regions      = 0,     // of the memory, in which the mapping is on or off, see rsu.sv
+  parameter int RegionRows   = 1,     // rows of a region, a power of two
   parameter int Width        = 32,    // lanes and banks, a power of two, 2 to 128
   parameter int Depth        = 8,     // places of a lane's window, 1 to 16
   parameter int Passes       = 3,     // of the selection in a cycle, 1 to 4
@@ -55,8 +57,8 @@ module lane_machine #(
   input  logic                         rst_ni,            // synchronous, active low; keeps the memory
   input  logic [LatencyWidth-1:0]      latency_i,         // l, 1 to MaxLatency; taken over while rst_ni is low
 
-  // The key of a random mapping (rsu.sv), loaded before the memory holds anything, while nothing is requested.
-  // Mappings without a key: key_valid_i stays low.
+  // The key of a random mapping and the bits of regions (rsu.sv), loaded before the memory holds anything, while
+  // nothing is requested. Machines with neither: key_valid_i stays low.
   input  logic                         key_valid_i,
   input  logic [31:0]                  key_index_i,
   input  logic [31:0]                  key_value_i,
@@ -104,7 +106,8 @@ module lane_machine #(
   wire logic [Width-1:0] accept = request_valid_i & request_ready_o;
 
   rsu #(
-    .Mapping(Mapping), .Width(Width), .NumRequests(Width), .NumRows(NumRows), .AddrWidth(AddrWidth), .Hold(0)
+    .Mapping(Mapping), .Width(Width), .NumRequests(Width), .NumRows(NumRows), .AddrWidth(AddrWidth), .Hold(0),
+    .Regions(Regions), .RegionRows(RegionRows)
   ) u_rsu (
     .clk_i, .key_valid_i, .key_index_i, .key_value_i,
     .accept_i(|accept), .addr_i(request_addr_i), .location_o(location)

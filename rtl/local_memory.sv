@@ -23,6 +23,7 @@
 
 module local_memory #(
   parameter     Mapping   = "identity",  // of addresses to banks, see rsu.sv
+  parameter int Regions   = 0,           // of the memory, in which the mapping is on or off, see rsu.sv
   parameter int NumLanes  = 4,           // 1 to 128
   parameter int NumBanks  = 4,           // least number of banks, 1 to 128
   parameter int NumWords  = 1024,        // a power of two, at least the number of banks
@@ -40,8 +41,8 @@ module local_memory #(
   input  logic                            clk_i,
   input  logic                            rst_ni,            // synchronous, active low; keeps the memory
 
-  // The key of a random mapping (rsu.sv), loaded before the memory holds anything, while nothing is requested.
-  // Mappings without a key: key_valid_i stays low.
+  // The key of a random mapping and the bits of regions (rsu.sv), loaded before the memory holds anything, while
+  // nothing is requested. Machines with neither: key_valid_i stays low.
   input  logic                            key_valid_i,
   input  logic [31:0]                     key_index_i,
   input  logic [31:0]                     key_value_i,
@@ -127,7 +128,8 @@ module local_memory #(
   logic [Width*ReturnLane-1:0] unused_lane_bank;
 
   lane_machine #(
-    .Mapping(Mapping), .Width(Width), .Depth(Depth), .Passes(Passes), .Responses(Responses), .NumRows(NumRows),
+    .Mapping(Mapping), .Regions(Regions), .RegionRows((NumRows > Regions && Regions > 0) ? NumRows / Regions : 1),
+    .Width(Width), .Depth(Depth), .Passes(Passes), .Responses(Responses), .NumRows(NumRows),
     .AddrWidth(UnitAddr), .DataWidth(DataWidth), .TagWidth(NameWidth), .MaxLatency(MaxLatency),
     .ReturnLane(ReturnLane), .SyncBanks(SyncBanks)
   ) u_machine (

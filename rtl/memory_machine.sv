@@ -17,6 +17,8 @@
 
 module memory_machine #(
   parameter     Mapping    = "identity",  // of addresses to banks, see rsu.sv
+  parameter int Regions    = 0,     // of the memory, in which the mapping is on or off, see rsu.sv
+  parameter int RegionRows = 1,     // rows of a region, a power of two
   parameter int Width      = 32,    // banks = threads of a warp: a power of two, 2 to 128
   parameter     Rpu        = "batch",  // the RPU: batch, serial, stream, pipelined or crossbar
   parameter int SuperWarp  = 1,     // warps of a super warp: 1 to 16; 1 is the DMM; serial: 2 or more, overlapping: 1
@@ -51,8 +53,8 @@ module memory_machine #(
   input  logic                                    rst_ni,           // synchronous, active low; keeps the memory
   input  logic [LatencyWidth-1:0]                 latency_i,        // l, Route + 1 to Route + MaxLatency; taken over while
                                                                     // rst_ni is low
-  // The key of a random mapping (rsu.sv), loaded before the memory holds anything, while no dispatch is
-  // offered. Mappings without a key: key_valid_i stays low.
+  // The key of a random mapping and the bits of regions (rsu.sv), loaded before the memory holds anything, while no
+  // dispatch is offered. Machines with neither: key_valid_i stays low.
   input  logic                                    key_valid_i,
   input  logic [31:0]                             key_index_i,
   input  logic [31:0]                             key_value_i,
@@ -94,7 +96,7 @@ module memory_machine #(
 
   rsu #(
     .Mapping(Mapping), .Width(Width), .NumRequests(Taken), .NumRows(NumRows), .AddrWidth(AddrWidth),
-    .Hold((Serial != 0) ? 2 : 1 - Overlaps)
+    .Hold((Serial != 0) ? 2 : 1 - Overlaps), .Regions(Regions), .RegionRows(RegionRows)
   ) u_rsu (
     .clk_i, .key_valid_i, .key_index_i, .key_value_i,
     .accept_i(accept), .addr_i(dispatch_addr_i), .location_o(location)

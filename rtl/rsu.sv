@@ -10,9 +10,13 @@
 // Key        the random mappings have a table, written through the key port: entry key_index_i takes key_value_i on a
 //            rising edge with key_valid_i high. Obligation: the whole key is loaded before the memory holds anything
 //            (with another key the same words are elsewhere), and not on an edge with accept_i high.
+// Regions    region q has the rows j with j div RegionRows mod Regions = q. Where it is off, f(j, k) = k. Its bit is
+//            written like an entry of the key: bit 31 of key_index_i is set, the others are q, and bit 0 of
+//            key_value_i is 1 for on. Obligation: all bits are written before the memory holds anything.
 // Cost       with Hold a register of all addresses, whatever the mapping; a flip-flop for each bit of the key; and for
 //            each request the gates that stand behind its mapping in bank_of(), which tests/rtl/mapping_cost.sh
-//            measures. A table is read in the cycle of acceptance. In SRAMs, one for each request (Ports = 2), it
+//            measures; with regions a flip-flop for each, and a multiplexer of Regions bits and one of two banks for
+//            each request. A table is read in the cycle of acceptance. In SRAMs, one for each request (Ports = 2), it
 //            answers one cycle later: the register of locations becomes one of addresses, and the addition is in front
 //            of the RPU.
 // Source     super-warp paper, Section V: the RSU "just reads the value of r_j and performs one addition
@@ -25,8 +29,10 @@ module rsu #(
   parameter int NumRows     = 0,           // words in each bank, a power of two
   parameter int AddrWidth   = 0,           // bits of an address lane, one more than a location needs
   parameter int Hold        = 1,           // 1: holds the locations; 0, 2: combinational
-  parameter int Ports       = 0            // table of shifts: 0: fast to simulate; for silicon, 1: read through
+  parameter int Ports       = 0,           // table of shifts: 0: fast to simulate; for silicon, 1: read through
                                            // modules, key_port.sv; 2, with Hold: in SRAMs, bank_sync.sv
+  parameter int Regions     = 0,           // a power of two; 0: the mapping is on everywhere
+  parameter int RegionRows  = 1            // rows of a region, a power of two
 ) (
   input  logic                             clk_i,
   input  logic                             key_valid_i,
@@ -96,8 +102,11 @@ module rsu #(
 
   logic [BankWidth-1:0] key_q [(KeyEntries > 0) ? KeyEntries : 1];
 
+  // What is written is a region's bit.
+  wire logic to_region = (Regions > 0) ? key_index_i[31] : 1'b0;
+
   always_ff @(posedge clk_i) begin : load_key
-    if (key_valid_i) key_q[KeyBits'(key_index_i)] <= BankWidth'(key_value_i);
+    if (key_valid_i && !to_region) key_q[KeyBits'(key_index_i)] <= BankWidth'(key_value_i);
   end
 
   // x^(n+i) mod P for each row bit i, where n = log2(Width) and P is the smallest primitive polynomial of that
@@ -191,6 +200,26 @@ module rsu #(
     endcase
   endfunction
 
+  localparam int RegionBits  = (Regions > 1) ? $clog2(Regions) : 1;
+  localparam int RegionShift = $clog2(RegionRows);
+
+  logic [(1 << RegionBits)-1:0] region_on;
+
+  if (Regions > 0) begin : gen_regions
+    logic [(1 << RegionBits)-1:0] region_on_q;
+    always_ff @(posedge clk_i) begin : load_region
+      if (key_valid_i && to_region) region_on_q[RegionBits'(key_index_i)] <= key_value_i[0];
+    end
+    assign region_on = region_on_q;
+  end else begin : gen_everywhere
+    assign region_on = '1;
+  end
+
+  // The region of row j.
+  function automatic logic [RegionBits-1:0] region_of(input logic [RowBits-1:0] j);
+    region_of = (Regions > 1) ? RegionBits'(32'(j) >> RegionShift) : '0;
+  endfunction
+
   localparam int Shifts = (Name == "random-shift" || Name == "random-xor") ? 1 : 0;
   localparam int Table  = (Shifts != 0) ? Ports : 0;
 
@@ -205,6 +234,7 @@ module rsu #(
       addr = addrs[i*AddrWidth +: AddrWidth];
       bank = (Table != 0) ? moved(addr[BankWidth-1:0], from_table[i*BankWidth +: BankWidth])
                           : bank_of(addr[BankWidth +: RowBits], addr[BankWidth-1:0]);
+      if (Regions > 0 && !region_on[region_of(addr[BankWidth +: RowBits])]) bank = addr[BankWidth-1:0];
       locations_of[i*AddrWidth +: AddrWidth] = {addr[AddrWidth-1:BankWidth], bank};
     end
   endfunction
@@ -229,8 +259,8 @@ module rsu #(
       bank_sync #(
         .NumRows(KeyEntries), .DataWidth(BankWidth)
       ) u_table (
-        .clk_i, .access_i(accept_i | key_valid_i), .write_i(key_valid_i),
-        .row_i(key_valid_i ? KeyBits'(key_index_i) : row), .data_i(BankWidth'(key_value_i)),
+        .clk_i, .access_i(accept_i | (key_valid_i & ~to_region)), .write_i(key_valid_i & ~to_region),
+        .row_i((key_valid_i & ~to_region) ? KeyBits'(key_index_i) : row), .data_i(BankWidth'(key_value_i)),
         .data_o(entries[i*BankWidth +: BankWidth])
       );
     end
@@ -263,6 +293,12 @@ module rsu #(
   if (SwizzleM < 2 || (SwizzleS < SwizzleB && -SwizzleS < SwizzleB)) begin : gen_bad_swizzle
     Mapping_must_be_a_swizzle_with_M_from_2_and_S_from_B_on u_error ();
   end
+  if (Regions < 0 || (Regions & (Regions - 1)) != 0) begin : gen_bad_regions
+    Regions_must_be_0_or_a_power_of_two u_error ();
+  end
+  if (RegionRows < 1 || (RegionRows & (RegionRows - 1)) != 0) begin : gen_bad_region_rows
+    RegionRows_must_be_a_power_of_two u_error ();
+  end
   if (Name == "ipoly" && Width > 128) begin : gen_bad_width
     Width_must_be_at_most_128_for_ipoly u_error ();
   end
@@ -273,8 +309,10 @@ module rsu #(
 
   always @(posedge clk_i) begin
     if (key_valid_i) begin
-      begin : KeyIndexInsideTable assert ($signed({1'b0, key_index_i}) < 33'(KeyEntries)); end
-      begin : KeyValueBelowWidth assert (key_value_i < Width); end
+      begin : KeyIndexInsideTable
+        assert (to_region ? {1'b0, key_index_i[30:0]} < Regions : $signed({1'b0, key_index_i}) < 33'(KeyEntries));
+      end
+      begin : KeyValueBelowWidth assert (key_value_i < (to_region ? 2 : Width)); end
       begin : NoDispatchWhileKeyIsLoaded assert (!accept_i); end
     end
   end

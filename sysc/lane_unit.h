@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "language/access.h"
+#include "language/key_port.h"
 #include "language/lane_request.h"
 
 /// \file
@@ -49,9 +50,9 @@ class LaneUnit {
   /// Afterwards no lane requests anything or takes responses.
   virtual void reset(std::uint32_t latency) = 0;
 
-  /// Writes a random mapping's key into its table (rtl/rsu.sv), one entry a cycle. Words in memory
-  /// then have other addresses. An empty key changes nothing.
-  virtual void load_key(const std::vector<std::uint32_t>& key) = 0;
+  /// Writes a random mapping's key into its table, and the bits of regions (rtl/rsu.sv), one entry
+  /// a cycle. Words in memory then have other addresses. No writes change nothing.
+  virtual void load_key(const std::vector<KeyWrite>& writes) = 0;
 
   /// Sets what `lane` requests from the next rising edge on, and whether it takes responses.
   virtual void offer(std::uint32_t lane, const LaneRequest& request) = 0;

@@ -9,6 +9,7 @@
 #include <systemc>
 #include <utility>
 
+#include "language/key_port.h"
 #include "language/machine.h"
 #include "sysc/pin_vector.h"
 #include "sysc/rtl_unit.h"
@@ -72,7 +73,7 @@ class MemoryPins : public sc_core::sc_module {
     }
     dispatch_.address.resize(kLanes);
     dispatch_.data.resize(kLanes);
-    unit_->load_key(machine.key);
+    unit_->load_key(key_writes(machine));
     unit_->reset(latency_);
     SC_HAS_PROCESS(MemoryPins);
     SC_METHOD(edge);

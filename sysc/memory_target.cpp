@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "language/key_port.h"
 #include "language/machine.h"
 #include "sysc/warp_access.h"
 
@@ -55,7 +56,7 @@ MemoryTarget::MemoryTarget(const sc_core::sc_module_name& name, std::shared_ptr<
   if (words_ == 0)
     throw std::invalid_argument(fmt::format(
         "{}: a machine without rows, expected one that model::fit() has given some", this->name()));
-  unit_->load_key(machine.key);
+  unit_->load_key(key_writes(machine));
   unit_->reset(machine.latency);
   for (std::uint32_t bank = 0; bank < width_; ++bank) banks_.push_back(unit_->bank_words(bank));
   socket.bind(*this);

@@ -24,6 +24,8 @@ struct RtlConfig {
   std::uint32_t super_warp = 1;      ///< 1 .. 16
   std::uint64_t min_rows = 1;        ///< words each bank must have at least
   std::string mapping = "identity";  ///< one that rtl/rsu.sv knows
+  std::uint32_t regions = 0;         ///< in which the mapping is on or off
+  std::uint64_t region_rows = 1;     ///< of a region
   SlotServes slot = SlotServes::kWords;
   bool shallow = false;  ///< slot selection of logarithmic depth, for batches
   Rpu rpu = Rpu::kBatch;
@@ -35,8 +37,8 @@ struct RtlConfig {
   std::filesystem::path files;    ///< has what compiles the sources; empty: project_dir()
 
   [[nodiscard]] auto all() const {
-    return std::tie(width, super_warp, min_rows, mapping, slot, shallow, rpu, streaming, ports,
-                    rtl_dir, files);
+    return std::tie(width, super_warp, min_rows, mapping, regions, region_rows, slot, shallow, rpu,
+                    streaming, ports, rtl_dir, files);
   }
   bool operator==(const RtlConfig& other) const { return all() == other.all(); }
 };

@@ -24,21 +24,23 @@ const RtlModule kMemoryMachine = {
     "memory_machine",
     "sysc/verilated_unit.cpp",
     {"sysc/bench_signals.h", "sysc/bench_waves.h", "sysc/lanes.h", "sysc/rtl_unit.h",
-     "sysc/verilated_context.h", "language/access.h", "language/bank_event.h"},
+     "sysc/verilated_context.h", "language/access.h", "language/bank_event.h",
+     "language/key_port.h"},
     "sysc/debug_access.vlt"};
 /// The same pins, except the number of ports.
 const RtlModule kGlobalMemory = {"global_memory", kMemoryMachine.adapter, kMemoryMachine.headers,
                                  kMemoryMachine.settings, kMemoryMachine.prefix};
-const RtlModule kCoalescer = {"coalescer",
-                              "sysc/verilated_coalescer.cpp",
-                              {"sysc/coalescer_unit.h", "sysc/lanes.h", "sysc/verilated_context.h",
-                               "language/access.h", "language/coalescing.h", "language/log2.h"},
-                              ""};
-const RtlModule kLaneMachine = {
-    "lane_machine",
-    "sysc/verilated_lane_machine.cpp",
-    {"sysc/lane_unit.h", "sysc/lanes.h", "sysc/verilated_context.h", "language/access.h"},
+const RtlModule kCoalescer = {
+    "coalescer",
+    "sysc/verilated_coalescer.cpp",
+    {"sysc/coalescer_unit.h", "sysc/lanes.h", "sysc/verilated_context.h", "language/access.h",
+     "language/coalescing.h", "language/key_port.h", "language/log2.h"},
     ""};
+const RtlModule kLaneMachine = {"lane_machine",
+                                "sysc/verilated_lane_machine.cpp",
+                                {"sysc/lane_unit.h", "sysc/lanes.h", "sysc/verilated_context.h",
+                                 "language/access.h", "language/key_port.h"},
+                                ""};
 
 std::string find_compiler() {
   // clang's code for Verilated models measures 1.3 to 2.5 times as fast as g++'s.
@@ -196,6 +198,10 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
   std::vector<std::string> parameters = {
       fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
       fmt::format("NumRows={}", config.min_rows), fmt::format("MaxLatency={}", kMaxLatency)};
+  if (config.regions > 0) {
+    parameters.insert(parameters.end(), {fmt::format("Regions={}", config.regions),
+                                         fmt::format("RegionRows={}", config.region_rows)});
+  }
   const RpuInfo& rpu = rpu_info(config.rpu);
   if (rpu.overlaps) {
     recipe.name = fmt::format("w{}-{}{}", config.width, rpu.file_mark, config.streaming.depth);
@@ -217,6 +223,8 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
                                          fmt::format("SlotRule={}", static_cast<int>(config.slot)),
                                          fmt::format("Shallow={}", config.shallow ? 1 : 0)});
   }
+  if (config.regions > 0)
+    recipe.what += fmt::format(", {} regions of {} rows", config.regions, config.region_rows);
   parameters.push_back(fmt::format("Rpu=\"{}\"", rpu.name));
   for (const std::string& one : rpu_parameters(config.rpu, config.streaming))
     parameters.push_back(one);

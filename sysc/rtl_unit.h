@@ -7,6 +7,7 @@
 
 #include "language/access.h"
 #include "language/bank_event.h"
+#include "language/key_port.h"
 
 /// \file
 /// A memory unit as the bench sees it: dispatches go in, bank events come out. No Verilator header
@@ -24,9 +25,9 @@ class RtlUnit {
   /// restarts.
   virtual void reset(std::uint32_t latency) = 0;
 
-  /// Writes a random mapping's key into its table (rtl/rsu.sv), one entry a cycle. Words in memory
-  /// then have other addresses. An empty key changes nothing.
-  virtual void load_key(const std::vector<std::uint32_t>& key) = 0;
+  /// Writes a random mapping's key into its table, and the bits of regions (rtl/rsu.sv), one entry
+  /// a cycle. Words in memory then have other addresses. No writes change nothing.
+  virtual void load_key(const std::vector<KeyWrite>& writes) = 0;
 
   /// Makes this memory `memory` of several with one clock: the next rising edge begins time unit 1.
   /// Without start(), the unit is memory 0 and its first acceptance begins time unit 1.

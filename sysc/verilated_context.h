@@ -14,6 +14,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "language/key_port.h"
+
 namespace superwarp::sysc {
 
 /// The simulation of a Verilated unit. A failed assertion does not end the process, because its
@@ -75,11 +77,11 @@ class VerilatedUnitOf : public Unit {
     model_.rst_ni = 1;
   }
 
-  void clock_key(const std::vector<std::uint32_t>& key) {
+  void clock_key(const std::vector<KeyWrite>& writes) {
     model_.key_valid_i = 1;
-    for (std::size_t i = 0; i < key.size(); ++i) {
-      model_.key_index_i = static_cast<std::uint32_t>(i);
-      model_.key_value_i = key[i];
+    for (const KeyWrite& write : writes) {
+      model_.key_index_i = write.index;
+      model_.key_value_i = write.value;
       clock();
     }
     model_.key_valid_i = 0;

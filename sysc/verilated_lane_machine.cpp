@@ -28,9 +28,9 @@ class VerilatedLaneMachine final : public VerilatedUnitOf<LaneUnit, Vlane_machin
     clock_reset();
   }
 
-  void load_key(const std::vector<std::uint32_t>& key) override {
+  void load_key(const std::vector<KeyWrite>& writes) override {
     drive();
-    clock_key(key);
+    clock_key(writes);
   }
 
   void offer(std::uint32_t lane, const LaneRequest& request) override {

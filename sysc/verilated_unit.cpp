@@ -55,9 +55,9 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
     started_ = true;
   }
 
-  void load_key(const std::vector<std::uint32_t>& key) override {
+  void load_key(const std::vector<KeyWrite>& writes) override {
     idle();
-    clock_key(key);
+    clock_key(writes);
     falling_edge();
   }
 

@@ -10,6 +10,7 @@
 #include <systemc>
 #include <utility>
 
+#include "language/key_port.h"
 #include "sysc/memory_unit.h"
 #include "sysc/output_aside.h"
 #include "tb/memory_image.h"
@@ -293,7 +294,7 @@ BenchResult Bench::run(const std::vector<BenchMemory>& memories, const Machine& 
   for (std::uint32_t number = 0; number < memories.size(); ++number) {
     const BenchMemory& memory = memories[number];
     const Machine alone = front_door(number);
-    memory.unit->load_key(alone.key);
+    memory.unit->load_key(key_writes(alone));
     judged.push_back({memory.unit.get(), &lawful.emplace_back(alone, *memory.mapping)});
     if (image_of(number) == nullptr) continue;
     const WriteImage fill(alone, *image_of(number));

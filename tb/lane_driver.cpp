@@ -26,7 +26,7 @@ bool equal(const sysc::LaneOutputs& a, const sysc::LaneOutputs& b) {
 }  // namespace
 
 LaneDriver::LaneDriver(sysc::LaneUnit& unit, const sysc::LaneConfig& config, std::uint32_t latency,
-                       const Mapping& mapping, const std::vector<std::uint32_t>& key)
+                       const Mapping& mapping, const std::vector<KeyWrite>& key)
     : unit_(unit),
       width_(config.width),
       latency_(latency),

@@ -40,7 +40,7 @@ class LaneDriver {
  public:
   /// Resets the unit and loads the key. `mapping` must outlive this.
   LaneDriver(sysc::LaneUnit& unit, const sysc::LaneConfig& config, std::uint32_t latency,
-             const Mapping& mapping, const std::vector<std::uint32_t>& key);
+             const Mapping& mapping, const std::vector<KeyWrite>& key);
 
   /// Runs until all requests are answered; more than `most_cycles` is a failure. Replaces the
   /// requests' tags by unique ones.

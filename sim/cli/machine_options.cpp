@@ -81,6 +81,7 @@ void MachineOptions::add_machine_to(CLI::App& command) {
   add("mapping", mapping,
       "how addresses are spread over the banks, see 'superwarp list' (default identity; rsdmm: "
       "random-shift)");
+  regions.add_to(add);
 }
 
 void MachineOptions::add_hierarchy_to(CLI::App& command) {
@@ -223,6 +224,7 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
         result.mapping, known,
         names_with(machines(), std::not_fn(std::mem_fn(&MachineInfo::unified)))));
   }
+  regions.parse(result);
   if (!shifts.empty()) {
     const auto has_shifts = [](const model::MappingInfo& info) {
       return info.key == model::KeyKind::kRows;
@@ -379,6 +381,10 @@ std::string unit_options(const Machine& machine, const std::filesystem::path& rt
   if (!kind.unified()) {
     const std::string in_rtl = model::mapping_info(machine.mapping).rtl;
     options.push_back({"mapping", in_rtl.empty() ? machine.mapping : in_rtl});
+    if (machine.regions.any()) {
+      options.push_back({"regions", std::to_string(machine.regions.count())});
+      options.push_back({"region-rows", std::to_string(region_rows(machine))});
+    }
   }
   options.push_back({"rows", std::to_string(machine.rows)});
   if (!rtl_dir.empty()) options.push_back({"rtl", rtl_dir.string()});

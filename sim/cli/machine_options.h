@@ -10,6 +10,7 @@
 
 #include "language/machine.h"
 #include "language/program.h"
+#include "sim/cli/region_options.h"
 #include "sim/cli/rpu_options.h"
 #include "sim/evaluate/evaluation.h"
 
@@ -27,6 +28,7 @@ struct MachineOptions {
   std::optional<std::uint64_t> super_warp;
   RpuOptions rpu;
   std::optional<std::string> mapping;
+  RegionOptions regions;
   std::optional<std::uint64_t> multiprocessors;
   std::optional<std::string> shared;
   std::optional<std::uint64_t> shared_latency;

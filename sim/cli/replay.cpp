@@ -11,6 +11,7 @@
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/instruction_costs.h"
+#include "sim/cli/issue_report.h"
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/ncu_comparison.h"

@@ -133,6 +133,10 @@ Json machine_json(const Machine& machine) {
                {"seed", machine.seed}};
   for (const RpuOption& option : rpu_info(machine.rpu).options)
     json[option.name] = rpu_option_json(option, machine.streaming);
+  if (machine.regions.any()) {
+    json["regions"] = text_of(machine.regions);
+    json["region_rows"] = region_rows(machine);
+  }
   if (machine.hierarchy) {
     json["multiprocessors"] = machine.hierarchy->multiprocessors;
     json["shared"] = machine_name(machine.kind);
@@ -197,6 +201,10 @@ std::string run_table(const Subject& subject, const Machine& machine,
   if (machine.hierarchy) text += fmt::format(", shared latency {}", machine.latency);
   text += rpu_note(machine);
   if (machine.mapping != "identity") text += fmt::format(", {}", machine.mapping);
+  if (machine.regions.any()) {
+    text += fmt::format(" in regions {} of {}", text_of(machine.regions),
+                        draw::counted(region_rows(machine), "row"));
+  }
   text += ")\n";
   if (const auto f = e.figures()) {
     const std::string rounds = e.model ? draw::counted(e.model->rounds, "round") + ", " : "";

@@ -51,6 +51,7 @@ std::string machine_text(const Machine& machine) {
   if (machine.overlaps())
     text += fmt::format(", {} of {}", waiting_place(machine), machine.streaming.depth);
   if (machine.mapping != "identity") text += fmt::format(", mapping {}", machine.mapping);
+  if (machine.regions.any()) text += fmt::format(" in regions {}", text_of(machine.regions));
   return text;
 }
 

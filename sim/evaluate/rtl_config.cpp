@@ -21,6 +21,10 @@ sysc::RtlConfig rtl_config(const Machine& machine, sysc::RtlConfig rtl) {
   rtl.super_warp = machine.super_warp;
   rtl.min_rows = machine.rows;
   rtl.mapping = model::mapping_info(machine.mapping).rtl;
+  if (machine.regions.any()) {
+    rtl.regions = machine.regions.count();
+    rtl.region_rows = region_rows(machine);
+  }
   rtl.slot = machine_info(machine.kind).slot;
   rtl.rpu = machine.rpu;
   rtl.streaming = machine.streaming;

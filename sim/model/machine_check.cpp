@@ -42,6 +42,24 @@ void check_rpu(const Machine& machine) {
 
 }  // namespace
 
+void check_regions(const Machine& machine) {
+  const Regions& regions = machine.regions;
+  if (regions.count() > kMostRegions || !is_power_of_two(regions.count())) {
+    throw std::invalid_argument(fmt::format("{} regions: expected a power of two from 1 to {}",
+                                            regions.count(), kMostRegions));
+  }
+  if (regions.rows > 0 && !is_power_of_two(regions.rows)) {
+    throw std::invalid_argument(
+        fmt::format("regions of {} rows: expected a power of two", regions.rows));
+  }
+  if (machine_info(machine.kind).unified()) {
+    throw std::invalid_argument(fmt::format("the {} has no mapping to switch on in regions",
+                                            machine_info(machine.kind).name));
+  }
+  if (machine.mapping == "prime")
+    throw std::invalid_argument("the mapping prime moves words to other rows, so to other regions");
+}
+
 void check_machine(const Machine& machine) {
   if (machine.hierarchy) {
     throw std::invalid_argument(
@@ -62,6 +80,7 @@ void check_machine(const Machine& machine) {
         fmt::format("the {} has no super warps", machine_info(machine.kind).name));
   }
   if (machine.rpu != Rpu::kBatch) check_rpu(machine);
+  if (machine.regions.any()) check_regions(machine);
   const std::string fault = route_fault(machine);
   if (!fault.empty()) throw std::invalid_argument(fault);
 }

@@ -150,6 +150,10 @@ std::string keep_failure(const trace::Trace& trace, const Machine& machine, cons
     command += fmt::format(" --super-warp {}", machine.super_warp);
   if (machine.mapping != "identity")
     command += fmt::format(" --mapping {} --seed {}", machine.mapping, machine.seed);
+  if (machine.regions.any()) {
+    command += fmt::format(" --regions {} --region-rows {}", text_of(machine.regions),
+                           region_rows(fitted));
+  }
   if (shallow) command += " --shallow";
   if (!rtl.rtl_dir.empty()) command += fmt::format(" --rtl {}", rtl.rtl_dir.string());
   return fmt::format("{}\n{} warp accesses, kept in {}\nwaveform: {}\nreplay: {} --waves again.fst",

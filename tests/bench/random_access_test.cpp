@@ -6,12 +6,14 @@
 #include <array>
 #include <cstdlib>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "language/machine_info.h"
 #include "language/route.h"
 #include "language/rpu_info.h"
 #include "sim/model/mapping.h"
+#include "sim/model/random.h"
 #include "sim/trace/trace_program.h"
 #include "tests/bench/bench_fixture.h"
 #include "tests/bench/random_trace.h"
@@ -45,6 +47,8 @@ std::string name_of(const Shape& shape) {
   if (route_stages(machine) > 0) name += fmt::format("_route{}", route_stages(machine));
   if (machine.kind != MachineKind::kSdmm) name += "_" + machine_info(machine.kind).name;
   if (machine.mapping != "identity") name += "_" + machine.mapping;
+  if (machine.regions.any())
+    name += fmt::format("_{}regions{}", machine.regions.count(), machine.regions.rows);
   return test_name(name);
 }
 
@@ -87,6 +91,8 @@ TEST_P(RandomAccess, rtl_equals_model_in_time_and_every_word) {
     tried.latency = route_stages(tried) + random.latency;
     tried.schedule = random.schedule;
     tried.seed = random.lines.size();  // another key for every trace
+    std::uint32_t region = 0;
+    for (auto on : tried.regions.on) on = model::uniform_at(trace.words(), region++, 2) == 1;
     const evaluate::Evaluation evaluation = test::evaluate(program, tried, {}, shape.shallow);
     accesses += trace.accesses().size();
     if (evaluation.agree()) return;
@@ -205,6 +211,32 @@ std::vector<Shape> mapped_shapes() {
 }
 
 INSTANTIATE_TEST_SUITE_P(Mapping, RandomAccess, ::testing::ValuesIn(mapped_shapes()),
+                         [](const auto& info) { return name_of(info.param); });
+
+/// Every mapping and RPU, with regions of one row and of several, few of them and more than rows.
+std::vector<Shape> shapes_of_regions() {
+  std::vector<Shape> shapes;
+  const auto add = [&shapes](Machine machine, std::uint32_t regions, std::uint64_t rows) {
+    machine.regions.on.resize(regions);
+    machine.regions.rows = rows;
+    shapes.push_back({std::move(machine), 100});
+  };
+  for (const model::MappingInfo& mapping : model::mappings()) {
+    if (mapping.name != "identity" && mapping.rtl == mapping.name)
+      add(mapped(machine_of(MachineKind::kSdmm, 8), mapping.name), 8, 2);
+  }
+  for (const auto& [regions, rows] : {std::pair{1U, 1U}, {2U, 16U}, {8U, 4U}, {64U, 1U}})
+    add(mapped(machine_of(MachineKind::kDmm, 32), "h3"), regions, rows);
+  add(mapped(machine_of(MachineKind::kSdmm, 4, 3), "random-shift"), 4, 4);
+  add(mapped(machine_of(MachineKind::kGt200, 16), "xor-swizzle"), 4, 4);
+  add(mapped(serial(4, 3, 1), "h3"), 8, 1);
+  add(mapped(routed(machine_of(MachineKind::kSdmm, 8), 4), "h3"), 8, 1);
+  for (const Rpu rpu : {Rpu::kStream, Rpu::kPipelined, Rpu::kCrossbar})
+    add(mapped(overlapping(rpu, 8, rpu_defaults(rpu)), "random-shift"), 4, 2);
+  return shapes;
+}
+
+INSTANTIATE_TEST_SUITE_P(Regions, RandomAccess, ::testing::ValuesIn(shapes_of_regions()),
                          [](const auto& info) { return name_of(info.param); });
 
 /// `shapes` of width, depth, and passes, and every option of `rpu` at its last value.

@@ -31,7 +31,7 @@ class SoftwareUnit final : public sysc::RtlUnit {
   SoftwareUnit(const Machine& machine, const Mapping& mapping, Defect defect, std::uint64_t seed);
 
   void reset(std::uint32_t latency) override;
-  void load_key(const std::vector<std::uint32_t>& /*key*/) override {}
+  void load_key(const std::vector<KeyWrite>& /*writes*/) override {}
   void start(std::uint32_t memory) override {
     unit_.memory = memory;
     started_ = true;

@@ -76,6 +76,12 @@ refused "unknown priority 'fulest', did you mean 'fullest'.* There are: fullest,
   "${contiguous[@]}" --machine sdmm --rpu stream --priority fulest
 refused "'--zzz' is not expected here[.] See 'superwarp run --help'" "${contiguous[@]}" --zzz
 refused "unknown mapping 'random-shft', did you mean 'random-shift'" "${contiguous[@]}" --mapping random-shft
+refused "--regions 3: expected a number of regions, a power of two" "${contiguous[@]}" --mapping h3 --regions 3
+refused "--regions 8:8: '8' is no region, expected 0 to 7" "${contiguous[@]}" --mapping h3 --regions 8:8
+refused "--regions 8: the mapping identity is the same on and off, expected --mapping too" "${contiguous[@]}" --regions 8
+refused "--regions 2: the mapping prime moves words to other rows" "${contiguous[@]}" --mapping prime --regions 2
+refused "--region-rows 4: expected --regions too" "${contiguous[@]}" --mapping h3 --region-rows 4
+refused "--region-rows 3: expected a power of two" "${contiguous[@]}" --mapping h3 --regions 2 --region-rows 3
 refused "unknown engine 'modle', did you mean 'model'" run --workload contiguous --size 64 --engine rtl,modle
 refused "unknown engine ''" run --workload contiguous --size 64 --engine ,
 refused "unknown schedule 'asnyc', did you mean 'async'" "${contiguous[@]}" --schedule asnyc

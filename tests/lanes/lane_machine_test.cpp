@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "language/key_port.h"
 #include "sim/model/mapping.h"
 #include "sim/model/stream_model.h"
 #include "sim/workload/workload.h"
@@ -48,7 +49,7 @@ class Lanes {
       : machine_(machine_for(config, seed)),
         mapping_(model::make_mapping(machine_)),
         schedule_(stepped(machine_, config, latency), config.responses),
-        driver_(unit(config), config, latency, *mapping_, machine_.key) {
+        driver_(unit(config), config, latency, *mapping_, key_writes(machine_)) {
     driver_.listen([&](const auto& outputs, const auto& offered, const auto& takes) {
       return schedule_.check(outputs, offered, takes);
     });

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "language/machine.h"
+#include "sim/model/random.h"
 #include "tests/mapping/mapped.h"
 
 namespace superwarp::test {
@@ -15,14 +17,13 @@ namespace {
 constexpr std::array<std::uint32_t, 8> kWidths = {2, 4, 8, 16, 32, 64, 128, 256};
 
 /// Is every row of the memory a permutation of the banks?
-void expect_permutations(const std::string& name, std::uint32_t width, std::uint64_t rows,
-                         std::uint64_t seed) {
-  const auto mapping = test::mapped(name, width, rows, seed);
+void expect_permutations(const Mapping& mapping, std::uint32_t width, std::uint64_t rows,
+                         const std::string& name) {
   std::vector<Address> address(width);
   std::vector<std::uint32_t> bank(width);
   for (std::uint64_t row = 0; row < rows; ++row) {
     std::iota(address.begin(), address.end(), static_cast<Address>(row * width));
-    mapping->banks(address.data(), width, bank.data());
+    mapping.banks(address.data(), width, bank.data());
     std::vector<bool> seen(width);
     for (const std::uint32_t b : bank) {
       ASSERT_LT(b, width) << name << ", row " << row;
@@ -39,8 +40,31 @@ TEST(Mapping, permutes_the_banks_of_every_row) {
       for (const std::uint64_t rows : {1U, 2U, 67U, 300U}) {
         for (std::uint64_t seed = 1; seed <= (info.key == model::KeyKind::kNone ? 1U : 4U);
              ++seed) {
-          expect_permutations(info.name, width, rows, seed);
+          expect_permutations(*test::mapped(info.name, width, rows, seed), width, rows, info.name);
         }
+      }
+    }
+  }
+}
+
+/// Tables drawn at random, regions of one row and of many.
+TEST(Regions, permute_the_banks_of_every_row) {
+  constexpr std::uint64_t kRows = 67;
+  std::uint64_t drawn = 0;
+  for (const model::MappingInfo& info : model::mappings()) {
+    if (info.name == "prime") continue;
+    for (const std::uint32_t regions : {1U, 2U, 8U, 32U, 128U}) {
+      for (const std::uint64_t rows : {0U, 1U, 4U}) {
+        Machine machine;
+        machine.width = 8;
+        machine.rows = kRows;
+        machine.mapping = info.name;
+        machine.key = model::mapping_key(info.name, ++drawn, kRows, machine.width);
+        machine.regions.rows = rows;
+        for (std::uint32_t region = 0; region < regions; ++region)
+          machine.regions.on.push_back(model::uniform_at(drawn, region, 2) == 1);
+        expect_permutations(*model::make_mapping(machine), machine.width, kRows,
+                            text_of(machine.regions));
       }
     }
   }

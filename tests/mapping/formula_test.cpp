@@ -106,5 +106,51 @@ TEST(Tabulation, flips_by_both_tables) {
   EXPECT_EQ(mapping->bank((64 + 5) * 4), 3U ^ 1U);
 }
 
+Machine in_regions(const std::string& regions, std::uint64_t region_rows = 0) {
+  Machine machine = keyed("xor-swizzle", 8, {});
+  machine.regions = regions_named(regions);
+  machine.regions.rows = region_rows;
+  return machine;
+}
+
+TEST(Regions, are_equal_parts_of_the_memory) {
+  const auto mapping = model::make_mapping(in_regions("2:01"));
+  EXPECT_EQ(banks_of_row(*mapping, 3, 4), (Banks{0, 1, 2, 3}));
+  EXPECT_EQ(banks_of_row(*mapping, 4, 4), (Banks{0, 1, 2, 3}));  // 4 mod 4 flips nothing
+  EXPECT_EQ(banks_of_row(*mapping, 5, 4), (Banks{1, 0, 3, 2}));
+}
+
+TEST(Regions, repeat_if_they_are_smaller_than_the_memory) {
+  const auto mapping = model::make_mapping(in_regions("2:01", 1));
+  for (const std::uint32_t row : {1U, 5U})
+    EXPECT_EQ(banks_of_row(*mapping, row, 4), (Banks{1, 0, 3, 2}));
+  for (const std::uint32_t row : {2U, 6U})
+    EXPECT_EQ(banks_of_row(*mapping, row, 4), (Banks{0, 1, 2, 3}));
+}
+
+TEST(Regions, have_a_row_each_where_there_are_fewer_rows_than_regions) {
+  const auto mapping = model::make_mapping(in_regions("16:0000011000000000"));
+  EXPECT_EQ(banks_of_row(*mapping, 5, 4), (Banks{1, 0, 3, 2}));
+  EXPECT_EQ(banks_of_row(*mapping, 6, 4), (Banks{2, 3, 0, 1}));
+  EXPECT_EQ(banks_of_row(*mapping, 7, 4), (Banks{0, 1, 2, 3}));
+}
+
+TEST(Regions, are_read_as_they_are_written) {
+  for (const char* const same : {"8:10110000", "8:0,2-3", "8:3,2,0-0"})
+    EXPECT_EQ(text_of(regions_named(same)), "8:10110000") << same;
+  EXPECT_EQ(text_of(regions_named("4")), "4:1111");
+  EXPECT_EQ(text_of(regions_named("4:none")), "4:0000");
+  EXPECT_EQ(text_of(regions_named("1:0")), "1:0");
+  for (const char* const bad : {"", ":", "0", "3", "2048", "8:", "8:1011000", "8:8", "8:3-2",
+                                "8:-1", "8:1,", "8:x", "8 ", "-8", "4294967304", "8:10110000:"})
+    EXPECT_THROW(regions_named(bad), std::invalid_argument) << bad;
+}
+
+TEST(Regions, of_a_mapping_that_moves_words_to_other_rows_are_refused) {
+  Machine machine = in_regions("2");
+  machine.mapping = "prime";
+  EXPECT_THROW(model::make_mapping(machine), std::invalid_argument);
+}
+
 }  // namespace
 }  // namespace superwarp::test

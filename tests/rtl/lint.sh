@@ -78,6 +78,11 @@ every_set() {
       clean "-GMapping=\"$mapping\"" $(lean $shape)
     done
   done
+  for regions in 1 2 8 64; do
+    for rpu in batch pipelined; do
+      clean "-GRegions=$regions" -GRegionRows=4 '-GMapping="h3"' "-GRpu=\"$rpu\"" -GDepth=2 $(lean 4 64)
+    done
+  done
   for mapping in swizzle:5,2,5 swizzle:2,3,-3 swizzle:3,4,26; do
     clean "-GMapping=\"$mapping\"" $(lean 32 1024)
   done
@@ -127,6 +132,7 @@ sets=0
 top=rsu
 for mapping in random-shift random-xor; do
   for ports in 0 1 2; do
+    clean "-GMapping=\"$mapping\"" -GRegions=4 -GRegionRows=8 "-GPorts=$ports" -GWidth=8 -GNumRequests=4 -GNumRows=64 -GAddrWidth=10
     clean "-GMapping=\"$mapping\"" "-GPorts=$ports" -GWidth=8 -GNumRequests=16 -GNumRows=64 -GAddrWidth=10
   done
 done
@@ -183,6 +189,8 @@ dies Mapping '"no-such"'
 dies Mapping '"swizzle:3,1,3"'
 dies Mapping '"swizzle:3,4,2"'
 dies Mapping '"ipoly:3"'
+dies Regions 3 Width 2
+dies RegionRows 3 Width 2
 dies SlotRule 3 Width 2  # a small machine, as Yosys builds the rest of it first
 dies Rpu '"no-such"'
 dies SuperWarp 1 Rpu '"serial"' Width 2

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "language/key_port.h"
 #include "language/machine_info.h"
 #include "language/resident_blocks.h"
 #include "language/route.h"
@@ -206,7 +207,7 @@ Outcome run(const Laboratory& laboratory, const LaneBuild& build, Draw& draw,
   machine.streaming = config.streaming;
   test::LaneSchedule schedule(machine, config.responses);
   tb::LaneDriver driver(*laboratory.cache.lane_machine(config), config, latency, *mapping,
-                        machine.key);
+                        key_writes(machine));
   driver.listen([&](const auto& outputs, const auto& offered, const auto& takes) {
     return schedule.check(outputs, offered, takes);
   });

@@ -10,6 +10,7 @@
 #include "language/machine.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping/family.h"
+#include "sim/model/mapping/in_regions.h"
 #include "sim/model/mapping/swizzle.h"
 
 namespace superwarp::model {
@@ -90,7 +91,8 @@ void check_key(const Machine& machine, std::uint64_t entries) {
 
 std::unique_ptr<Mapping> make_mapping(const Machine& machine) {
   check_machine(machine);
-  return find_mapping(machine.mapping).make(machine);
+  std::unique_ptr<Mapping> everywhere = find_mapping(machine.mapping).make(machine);
+  return machine.regions.any() ? in_regions(std::move(everywhere), machine) : std::move(everywhere);
 }
 
 }  // namespace superwarp::model

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "language/regions.h"
+
+#include <algorithm>
+#include <charconv>
+#include <stdexcept>
+#include <string_view>
+#include <system_error>
+
+#include "language/log2.h"
+#include "language/machine.h"
+
+namespace superwarp {
+namespace {
+
+/// Reads a number below `end` from the whole of `text`.
+std::uint32_t number_in(std::string_view text, std::uint32_t end) {
+  std::uint32_t number = 0;
+  const char* const last = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), last, number);
+  if (error != std::errc() || stop != last || number >= end) {
+    throw std::invalid_argument("'" + std::string(text) + "' is no region, expected 0 to " +
+                                std::to_string(end - 1));
+  }
+  return number;
+}
+
+/// Switches on what a list such as "0,2-3" names.
+void switch_on(std::vector<bool>& on, std::string_view list) {
+  const auto count = static_cast<std::uint32_t>(on.size());
+  while (true) {
+    const std::string_view item = list.substr(0, list.find(','));
+    const std::size_t dash = item.find('-');
+    const std::uint32_t first = number_in(item.substr(0, dash), count);
+    const std::uint32_t last =
+        dash == std::string_view::npos ? first : number_in(item.substr(dash + 1), count);
+    for (std::uint32_t region = first; region <= last; ++region) on[region] = true;
+    if (first > last) {
+      throw std::invalid_argument("'" + std::string(item) + "' is no range, expected the smaller " +
+                                  "number first");
+    }
+    if (item.size() == list.size()) return;
+    list.remove_prefix(item.size() + 1);
+  }
+}
+
+}  // namespace
+
+std::uint64_t region_rows(const Machine& machine) {
+  if (machine.regions.rows > 0) return machine.regions.rows;
+  const std::uint64_t rows = std::uint64_t{1} << ceil_log2(machine.rows);
+  return std::max<std::uint64_t>(1, rows / machine.regions.count());
+}
+
+Regions regions_named(const std::string& text) {
+  const std::string_view all = text;
+  const std::string_view digits = all.substr(0, all.find(':'));
+  std::uint32_t count = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), count);
+  if (error != std::errc() || end != digits.data() + digits.size() || count == 0 ||
+      count > kMostRegions || !is_power_of_two(count)) {
+    throw std::invalid_argument("expected a number of regions, a power of two from 1 to " +
+                                std::to_string(kMostRegions) +
+                                ", and those that are on, as in 8:10110000 or 8:0,2-3");
+  }
+  const bool listed = digits.size() < all.size();
+  Regions regions;
+  regions.on.assign(count, !listed);
+  if (!listed) return regions;
+  const std::string_view rest = all.substr(digits.size() + 1);
+  if (rest == "none") return regions;
+  if (rest.size() == count && rest.find_first_not_of("01") == std::string_view::npos) {
+    for (std::uint32_t region = 0; region < count; ++region)
+      regions.on[region] = rest[region] == '1';
+    return regions;
+  }
+  switch_on(regions.on, rest);
+  return regions;
+}
+
+std::string text_of(const Regions& regions) {
+  std::string text = std::to_string(regions.count()) + ":";
+  for (const bool on : regions.on) text += on ? '1' : '0';
+  return text;
+}
+
+}  // namespace superwarp

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/region_options.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "language/log2.h"
+#include "sim/cli/usage_error.h"
+#include "sim/model/machine_check.h"
+
+namespace superwarp::cli {
+
+void RegionOptions::add_to(const OptionGroup& add) {
+  add("regions", regions_,
+      "equal regions of the memory in which the mapping is on or off, a digit each, as in "
+      "8:10110000; or those that are on, 8:0,2-3; 8 alone: on in all (default: on everywhere)");
+  add("region-rows", rows_,
+      "rows of a region, a power of two; regions repeat if they are smaller than the memory "
+      "(default: the memory's rows / the number of regions)");
+}
+
+void RegionOptions::parse(Machine& machine) const {
+  if (!regions_) {
+    if (rows_) throw UsageError(fmt::format("--region-rows {}: expected --regions too", *rows_));
+    return;
+  }
+  try {
+    machine.regions = regions_named(*regions_);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(fmt::format("--regions {}: {}", *regions_, error.what()));
+  }
+  if (machine.mapping == "identity") {
+    throw UsageError(fmt::format(
+        "--regions {}: the mapping identity is the same on and off, expected --mapping too",
+        *regions_));
+  }
+  if (rows_) {
+    if (!is_power_of_two(*rows_) || *rows_ > kAddressLimit)
+      throw UsageError(fmt::format("--region-rows {}: expected a power of two", *rows_));
+    machine.regions.rows = *rows_;
+  }
+  try {
+    model::check_regions(machine);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(fmt::format("--regions {}: {}", *regions_, error.what()));
+  }
+}
+
+}  // namespace superwarp::cli

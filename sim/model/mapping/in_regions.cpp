@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/model/mapping/in_regions.h"
+
+#include <utility>
+#include <vector>
+
+#include "language/machine.h"
+
+namespace superwarp::model {
+namespace {
+
+class InRegions final : public Mapping {
+ public:
+  InRegions(std::unique_ptr<Mapping> mapping, const Machine& machine)
+      : mapping_(std::move(mapping)),
+        width_(machine.width),
+        words_(region_rows(machine) * machine.width),
+        on_(machine.regions.on) {}
+
+  void banks(const Address* address, std::size_t count, std::uint32_t* bank) const override {
+    mapping_->banks(address, count, bank);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!on_[address[i] / words_ % on_.size()]) bank[i] = address[i] % width_;
+    }
+  }
+
+ private:
+  std::unique_ptr<Mapping> mapping_;
+  std::uint32_t width_;
+  std::uint64_t words_;  ///< of a region
+  std::vector<bool> on_;
+};
+
+}  // namespace
+
+std::unique_ptr<Mapping> in_regions(std::unique_ptr<Mapping> mapping, const Machine& machine) {
+  return std::make_unique<InRegions>(std::move(mapping), machine);
+}
+
+}  // namespace superwarp::model
