@@ -102,11 +102,12 @@ module rsu #(
 
   logic [BankWidth-1:0] key_q [(KeyEntries > 0) ? KeyEntries : 1];
 
-  // What is written is a region's bit.
-  wire logic to_region = (Regions > 0) ? key_index_i[31] : 1'b0;
+  // What is written: a region's bit, or an entry of the key.
+  wire logic to_region   = (Regions > 0) ? key_index_i[31] : 1'b0;
+  wire logic entry_valid = key_valid_i & ~to_region;
 
   always_ff @(posedge clk_i) begin : load_key
-    if (key_valid_i && !to_region) key_q[KeyBits'(key_index_i)] <= BankWidth'(key_value_i);
+    if (entry_valid) key_q[KeyBits'(key_index_i)] <= BankWidth'(key_value_i);
   end
 
   // x^(n+i) mod P for each row bit i, where n = log2(Width) and P is the smallest primitive polynomial of that
@@ -259,8 +260,8 @@ module rsu #(
       bank_sync #(
         .NumRows(KeyEntries), .DataWidth(BankWidth)
       ) u_table (
-        .clk_i, .access_i(accept_i | (key_valid_i & ~to_region)), .write_i(key_valid_i & ~to_region),
-        .row_i((key_valid_i & ~to_region) ? KeyBits'(key_index_i) : row), .data_i(BankWidth'(key_value_i)),
+        .clk_i, .access_i(accept_i | entry_valid), .write_i(entry_valid),
+        .row_i(entry_valid ? KeyBits'(key_index_i) : row), .data_i(BankWidth'(key_value_i)),
         .data_o(entries[i*BankWidth +: BankWidth])
       );
     end

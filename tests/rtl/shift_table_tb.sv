@@ -8,6 +8,7 @@ module shift_table_tb;
   parameter     Mapping = "random-shift";
   parameter int Width   = 8;
   parameter int NumRows = 16;
+  parameter int Regions = 0;
 
   localparam int NumRequests = 2 * Width;
   localparam int AddrWidth   = $clog2(Width * NumRows) + 1;
@@ -20,12 +21,14 @@ module shift_table_tb;
   logic [NumRequests*AddrWidth-1:0] addr = '0;
   logic [NumRequests*AddrWidth-1:0] location, location_of_copies;
 
-  rsu #(.Mapping(Mapping), .Width(Width), .NumRequests(NumRequests), .NumRows(NumRows), .AddrWidth(AddrWidth)) u_registers (
+  rsu #(.Mapping(Mapping), .Width(Width), .NumRequests(NumRequests), .NumRows(NumRows), .AddrWidth(AddrWidth),
+    .Regions(Regions), .RegionRows(2)) u_registers (
     .clk_i(clk), .key_valid_i(key_valid), .key_index_i(key_index), .key_value_i(key_value),
     .accept_i(accept), .addr_i(addr), .location_o(location)
   );
   rsu #(
-    .Mapping(Mapping), .Width(Width), .NumRequests(NumRequests), .NumRows(NumRows), .AddrWidth(AddrWidth), .Ports(2)
+    .Mapping(Mapping), .Width(Width), .NumRequests(NumRequests), .NumRows(NumRows), .AddrWidth(AddrWidth), .Ports(2),
+    .Regions(Regions), .RegionRows(2)
   ) u_copies (
     .clk_i(clk), .key_valid_i(key_valid), .key_index_i(key_index), .key_value_i(key_value),
     .accept_i(accept), .addr_i(addr), .location_o(location_of_copies)
@@ -45,6 +48,11 @@ module shift_table_tb;
         key_valid = 1'b1;
         key_index = i;
         key_value = $urandom % Width;
+        cycle();
+      end
+      for (int i = 0; i < Regions; i++) begin
+        key_index = 32'h8000_0000 | i;
+        key_value = $urandom % 2;
         cycle();
       end
       key_valid = 1'b0;
