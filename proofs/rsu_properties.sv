@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Laws of every mapping, for every key that can be loaded: properties for scripts/prove.
+// Laws of every mapping, for every key and all bits of regions that can be loaded: properties for scripts/prove.
 //
 //   R1  different addresses have different locations: a mapping is a bijection
 //   R2  a word stays in its row, so a mapping is a permutation of the banks in each row
+//   R3  with regions, a word of a region whose bit was last written 1 is where the same key has it without regions, and
+//       one whose bit was last written 0 is in the bank of its place
 //
-// Source: docs/spec/machines.md "Mappings".
+// Source: docs/spec/machines.md "Mappings", "Regions".
 
 module rsu_properties #(
-  parameter int Property = 1,
-  parameter     Mapping  = "identity",
-  parameter int Width    = 32,
-  parameter int NumRows  = 128,
+  parameter int Property   = 1,
+  parameter     Mapping    = "identity",
+  parameter int Width      = 32,
+  parameter int NumRows    = 128,
+  parameter int Regions    = 0,
+  parameter int RegionRows = 1,
 
   localparam int BankWidth = $clog2(Width),
   localparam int AddrWidth = $clog2(Width * NumRows) + 1
@@ -23,14 +27,43 @@ module rsu_properties #(
   input logic [AddrWidth-2:0] other_i
 );
 
-  logic [AddrWidth-1:0] one, other;
+  logic [AddrWidth-1:0] one, other, everywhere;
 
   rsu #(
-    .Mapping(Mapping), .Width(Width), .NumRequests(2), .NumRows(NumRows), .AddrWidth(AddrWidth), .Hold(0)
+    .Mapping(Mapping), .Width(Width), .NumRequests(2), .NumRows(NumRows), .AddrWidth(AddrWidth), .Hold(0),
+    .Regions(Regions), .RegionRows(RegionRows)
   ) u_rsu (
     .clk_i, .key_valid_i, .key_index_i, .key_value_i,
     .accept_i(1'b1), .addr_i({1'b0, other_i, 1'b0, one_i}), .location_o({other, one})
   );
+
+  rsu #(
+    .Mapping(Mapping), .Width(Width), .NumRequests(1), .NumRows(NumRows), .AddrWidth(AddrWidth), .Hold(0)
+  ) u_everywhere (
+    .clk_i, .key_valid_i(key_valid_i & ~key_index_i[31]), .key_index_i, .key_value_i,
+    .accept_i(1'b1), .addr_i({1'b0, one_i}), .location_o(everywhere)
+  );
+
+  // Registers start with any values. So R3 speaks of bits and keys that were written.
+  localparam int MostEntries = 128;
+  localparam int RegionBits  = (Regions > 1) ? $clog2(Regions) : 1;
+  logic [MostEntries-1:0]       seen  = '0;  // entries of the key
+  logic [(1 << RegionBits)-1:0] known = '0;  // bits of regions
+  logic [(1 << RegionBits)-1:0] on;
+
+  wire logic [RegionBits-1:0] written = (Regions > 1) ? RegionBits'(key_index_i) : '0;
+  wire logic [AddrWidth+31:0] padded  = (AddrWidth + 32)'(one_i);
+  wire logic [RegionBits-1:0] region  = (Regions > 1) ? padded[BankWidth + $clog2(RegionRows) +: RegionBits] : '0;
+
+  always_ff @(posedge clk_i) begin
+    if (key_valid_i && key_index_i[31]) begin
+      on[written]    <= key_value_i[0];
+      known[written] <= 1'b1;
+    end
+    if (key_valid_i && key_index_i < MostEntries) seen[key_index_i[6:0]] <= 1'b1;
+  end
+
+  wire logic [AddrWidth-1:0] identity = {1'b0, one_i};
 
   logic holds;
 
@@ -38,6 +71,7 @@ module rsu_properties #(
     case (Property)
       1: holds = one != other || one_i == other_i;
       2: holds = one[AddrWidth-1:BankWidth] == {1'b0, one_i[AddrWidth-2:BankWidth]};
+      3: holds = !known[region] || (on[region] ? one == everywhere || !(&seen) : one == identity);
       default: holds = 1'b0;
     endcase
     assert (holds);

@@ -18,6 +18,7 @@
 #include "sim/cli/machine_options.h"
 #include "sim/cli/report.h"
 #include "sim/cli/usage_error.h"
+#include "sim/draw/text.h"
 #include "sim/files/output_file.h"
 #include "sim/model/mapping.h"
 
@@ -136,6 +137,7 @@ Json design_json(const cost::Design& design) {
     const RpuOption* const option = rpu.option(name);
     json[name] = option != nullptr ? rpu_option_json(*option, machine.streaming) : Json(nullptr);
   }
+  if (machine.regions.any()) json["regions"] = machine.regions.count();
   return json;
 }
 
@@ -181,9 +183,13 @@ Json cost_json(const CostQuestion& question, const std::string& tools,
 
 std::string title(const CostQuestion& question) {
   const Machine& machine = question.design.machine;
-  return fmt::format("{}, width {}{}, {}{}, {} rows of {} bits, by the cells {}\n",
+  const std::string regions =
+      machine.regions.any()
+          ? fmt::format(" in {}", draw::counted(machine.regions.count(), "region"))
+          : "";
+  return fmt::format("{}, width {}{}, {}{}{}, {} rows of {} bits, by the cells {}\n",
                      machine_name(machine.kind), machine.width, rpu_note(machine), machine.mapping,
-                     question.design.sram_tables ? " in SRAMs, which are left out" : "",
+                     regions, question.design.sram_tables ? " in SRAMs, which are left out" : "",
                      machine.rows, question.design.data_bits, question.library->name);
 }
 

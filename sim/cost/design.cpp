@@ -31,9 +31,15 @@ std::uint32_t address_bits(const Machine& machine) {
   return ceil_log2(machine.width) + row_bits(machine) + 1;
 }
 
+void add_regions(std::vector<std::string>& parameters, const Machine& machine) {
+  if (!machine.regions.any()) return;
+  parameters.push_back(fmt::format("Regions={}", machine.regions.count()));
+  parameters.push_back(fmt::format("RegionRows={}", region_rows(machine)));
+}
+
 Part rsu_of(const Design& design) {
   const Machine& machine = design.machine;
-  return {
+  Part part{
       "rsu",
       "rsu",
       {fmt::format("Mapping=\"{}\"", machine.mapping), fmt::format("Width={}", machine.width),
@@ -44,6 +50,8 @@ Part rsu_of(const Design& design) {
                                                             : 1),
        fmt::format("Ports={}", design.sram_tables ? 2 : 1)},
       {}};
+  add_regions(part.parameters, machine);
+  return part;
 }
 
 std::vector<std::string> lanes_of(const Design& design) {
@@ -114,6 +122,7 @@ Part frame_of(const Design& design) {
   const SlotServes slot = machine_info(machine.kind).slot;  // the pipeline of the UMM has one row
   if (slot != SlotServes::kWords) parameters.push_back(slot_parameter(machine));
   if (design.flat) {
+    add_regions(parameters, machine);
     for (const std::string& parameter : rpu_parameters_of(machine)) {
       if (std::find(parameters.begin(), parameters.end(), parameter) == parameters.end())
         parameters.push_back(parameter);
