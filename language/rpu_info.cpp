@@ -81,7 +81,7 @@ const std::vector<RpuInfo>& rpus() {
        "streaming", "windows", "win", "d", windows, 60'000},
       {Rpu::kPipelined, "pipelined",
        "ours for silicon (sdmm, rsdmm): the same, a pass a time unit, --passes matches under way",
-       "pipelined", "windows", "win", "p", windows, 8'000, /*shallow=*/false},
+       "pipelined", "windows", "win", "p", windows, 60'000},
       {Rpu::kCrossbar, "crossbar",
        "what open crossbars do (sdmm, rsdmm): a FIFO of --depth requests for every lane, no "
        "merging",

@@ -54,7 +54,6 @@ struct RpuInfo {
   /// Statements of a loop that Verilator unrolls for every 32 lanes; 0: all. Units run fastest
   /// unrolled, as long as their code fits into the processor's caches.
   std::uint32_t unrolled = 0;
-  bool shallow = true;   ///< its module has the parameter Shallow, its form for silicon
   bool overlaps = true;  ///< a slot may serve requests of several dispatches
 
   /// Null if it has no option of this name.

@@ -29,7 +29,8 @@ module memory_machine #(
   parameter int MaxLatency = 1024,  // largest latency behind a route, a power of two >= 2
   parameter int SlotRule   = slot_rule_pkg::Word,    // what a slot may serve, see slot_rule_pkg.sv
   parameter int Shallow    = 0,     // 1: logic of logarithmic depth, for silicon: the slot selection of a batch, the
-                                    // way of a serial RPU's words, the table of dispatches of a stream or crossbar
+                                    // way of a serial RPU's words, the table of dispatches of a stream or crossbar, all
+                                    // of a pipelined RPU
   parameter int Route      = 0,     // batch: stages of a network on the way to the banks, slot_router.sv; 0: multiplexers
   parameter int Intake     = 1,     // serial: cycles from a warp's arrival to its slots, 1 or 2
   parameter int Depth      = 8,     // stream, pipelined, crossbar: places of a lane's window or FIFO, 1 to 16
@@ -120,7 +121,7 @@ module memory_machine #(
     ) u_rpu (`RPU_PORTS);
   end else if (Pipelines != 0) begin : gen_pipelined
     rpu_pipelined #(
-      `RPU_SIZES, .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst)
+      `RPU_SIZES, .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .Shallow(Shallow)
     ) u_rpu (`RPU_PORTS);
   end else if (Crosses != 0) begin : gen_crossbar
     rpu_crossbar #(

@@ -3,9 +3,10 @@
 // here, one pass a cycle. Passes matches are under way at a time, so one is finished in every cycle. Same ports as
 // rpu_stream.
 //
-//     match_lane    a lane's window, and what it proposes in the matches
-//     match_pass    which lanes lead and win in one pass
-//     this file     the priority of lanes, the banks that are taken, and the slot
+//     match_lanes       the windows of all lanes and the matches, for silicon
+//     match_lanes_loop  the same in the form that simulates fast
+//     dispatch_table    the dispatches under way
+//     this file         whose turn it is
 //
 // Handshake  valid/ready. A dispatch is accepted on the rising edge where both are high. Ready is high while every lane
 //            has a place that is free or served in this cycle, and a line of the table is free; it depends on registers
@@ -20,6 +21,7 @@ module rpu_pipelined #(
   parameter int Depth        = 0,  // places of a lane's window, 1 to 16
   parameter int Passes       = 0,  // of a match, 1 to 4
   parameter int FullestFirst = 0,  // 1: a bank prefers lanes with at most one free place
+  parameter int Shallow      = 0,  // 1: the form for silicon; the same function
   parameter int AddrWidth    = 0,  // bits of an address lane, one more than a location needs
   parameter int DataWidth    = 0,  // bits of a word
   parameter int TagWidth     = 0   // bits of the dispatch's name
@@ -49,192 +51,58 @@ module rpu_pipelined #(
   output logic [Width-1:0]           slot_complete_o     // lanes of dispatches that are complete with this slot
 );
 
-  localparam int BankWidth = $clog2(Width);
   localparam int Lines     = 2 * Depth;
   localparam int LineWidth = $clog2(Lines);
+  localparam int LineLane  = (Shallow != 0) ? LineWidth : 32;  // whole words simulate faster
 
-  logic                        accept;
-  logic                        line_free;
-  logic [LineWidth-1:0]        line;
-  logic [Width-1:0]            room, few_next, waits;
-  logic [Width-1:0]            served_leads;
-  logic [Width*AddrWidth-1:0]  served_request;  // {write, row, bank}
-  logic [Width*LineWidth-1:0]  served_line;
-  logic [Width*DataWidth-1:0]  served_data;
+  logic                      line_free;
+  logic [LineWidth-1:0]      line;
+  logic [Width-1:0]          room;
+  logic                      waits;  // a request is in a window
+  logic [Width*LineLane-1:0] served_line;
 
   assign dispatch_ready_o = line_free & (&room);
-  assign accept           = dispatch_valid_i & dispatch_ready_o;
+  wire logic accept = dispatch_valid_i & dispatch_ready_o;
+  wire logic [Width-1:0] push = dispatch_active_i & {Width{accept}};
 
-  ///////////
-  // Lanes //
-  ///////////
+  logic [Width-1:0] from_turn_q, from_turn_d;  // the lane that has the turn, and those above
 
-  logic [Passes*Width-1:0]           propose, won, leads;  // bit k*Width + j: lane j in pass k
-  logic [Passes*Width*AddrWidth-1:0] proposal;
-  logic [Passes*Width-1:0]           taken;                // banks, after the pass
-
-  for (genvar j = 0; j < Width; j++) begin : gen_lane
-    logic [Passes-1:0]           lane_propose, lane_won, lane_leads;
-    logic [Passes*AddrWidth-1:0] lane_proposal;
-
-    match_lane #(
-      .Width(Width), .Depth(Depth), .Passes(Passes), .AddrWidth(AddrWidth), .LineWidth(LineWidth),
-      .DataWidth(DataWidth)
-    ) u_lane (
-      .clk_i, .rst_ni,
-      .push_i(accept & dispatch_active_i[j]),
-      .push_request_i(location_i[j*AddrWidth +: AddrWidth] | {dispatch_write_i, {(AddrWidth-1){1'b0}}}),
-      .push_line_i(line), .push_data_i(dispatch_data_i[j*DataWidth +: DataWidth]),
-      .room_o(room[j]), .few_next_o(few_next[j]), .waits_o(waits[j]),
-      .propose_o(lane_propose), .proposal_o(lane_proposal),
-      .taken_i(taken), .won_i(lane_won), .leads_i(lane_leads),
-      .served_o(slot_served_o[j]), .served_leads_o(served_leads[j]),
-      .served_request_o(served_request[j*AddrWidth +: AddrWidth]),
-      .served_line_o(served_line[j*LineWidth +: LineWidth]),
-      .served_data_o(served_data[j*DataWidth +: DataWidth])
-    );
-
-    for (genvar k = 0; k < Passes; k++) begin : gen_pass
-      assign propose[k*Width + j]                                = lane_propose[k];
-      assign proposal[(k*Width + j)*AddrWidth +: AddrWidth]      = lane_proposal[k*AddrWidth +: AddrWidth];
-      assign lane_won[k]                                         = won[k*Width + j];
-      assign lane_leads[k]                                       = leads[k*Width + j];
-    end
-    assign slot_addr_o[j*AddrWidth +: AddrWidth] = {1'b0, served_request[j*AddrWidth +: AddrWidth-1]};
-  end
-
-  ////////////
-  // Passes //
-  ////////////
-
-  logic [Width-1:0]       from_turn_q, from_turn_d;  // the lane that has the turn, and those above
-  logic [Width*Width-1:0] precedes_q, precedes_d;    // found a cycle ahead, as finding it takes half a pass
-
-  always_comb begin : prefer
-    logic [Width-1:0] urgent;
+  always_comb begin : next_turn
     from_turn_d = from_turn_q;
-    if (|waits) from_turn_d = from_turn_q[Width-2] ? from_turn_q << 1 : '1;
+    if (waits) from_turn_d = from_turn_q[Width-2] ? from_turn_q << 1 : '1;
     if (!rst_ni) from_turn_d = '1;
-    urgent = from_turn_d & ~(from_turn_d << 1);
-    if (FullestFirst != 0) urgent = urgent | few_next;
-    precedes_d = '0;
-    for (int i = 0; i < Width; i++) begin
-      for (int k = 0; k < i; k++) begin
-        precedes_d[i*Width + k] = (urgent[k] == urgent[i]) ? from_turn_d[k] | ~from_turn_d[i] : urgent[k];
-      end
-    end
   end
 
   always_ff @(posedge clk_i) begin : turn
     from_turn_q <= from_turn_d;
-    precedes_q  <= precedes_d;
   end
-
-  logic [Passes*Width-1:0] taken_q;  // banks, before the pass
-
-  for (genvar k = 0; k < Passes; k++) begin : gen_pass
-    logic [Width-1:0]           wanted;
-    logic [Width*AddrWidth-1:0] proposed;
-    logic [Width*BankWidth-1:0] bank;
-    logic [Width*Width-1:0]     same_bank, same_word;
-
-    assign proposed = proposal[k*Width*AddrWidth +: Width*AddrWidth];
-    for (genvar j = 0; j < Width; j++) begin : gen_bank
-      assign bank[j*BankWidth +: BankWidth] = proposed[j*AddrWidth +: BankWidth];
-    end
-
-    request_pairs #(
-      .Width(Width), .AddrWidth(AddrWidth), .BankWidth(BankWidth), .OneWarp(1)
-    ) u_pairs (
-      .later_i(proposed), .earlier_i(proposed), .same_bank_o(same_bank), .same_addr_o(same_word)
-    );
-
-    match_pass #(
-      .Width(Width)
-    ) u_pass (
-      .propose_i(propose[k*Width +: Width]), .bank_i(bank),
-      .same_bank_i(same_bank), .same_word_i(same_word), .precedes_i(precedes_q),
-      .leads_o(leads[k*Width +: Width]), .won_o(won[k*Width +: Width]), .wanted_o(wanted)
-    );
-    assign taken[k*Width +: Width] = taken_q[k*Width +: Width] | wanted;
-  end
-
-  always_ff @(posedge clk_i) begin : advance
-    taken_q <= rst_ni ? taken << Width : '0;
-  end
-
-  //////////////
-  // The slot //
-  //////////////
 
   assign slot_valid_o = |slot_served_o;
 
-  logic [Width*Width-1:0] here;  // bit b*Width + j: lane j leads in bank b
+  `define MATCH_SIZES .Width(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), \
+    .AddrWidth(AddrWidth), .LineWidth(LineWidth), .LineLane(LineLane), .DataWidth(DataWidth)
+  `define MATCH_PORTS .clk_i, .rst_ni, \
+    .push_i(push), .push_write_i(dispatch_write_i), .push_addr_i(location_i), .push_line_i(line), \
+    .push_data_i(dispatch_data_i), .room_o(room), .waits_o(waits), .from_turn_next_i(from_turn_d), \
+    .lane_served_o(slot_served_o), .lane_addr_o(slot_addr_o), .lane_line_o(served_line), \
+    .bank_req_o(slot_bank_req_o), .bank_write_o(slot_bank_write_o), .bank_data_o(slot_bank_data_o)
 
-  always_comb begin : to_banks
-    for (int b = 0; b < Width; b++) begin
-      for (int j = 0; j < Width; j++) begin
-        here[b*Width + j] = served_leads[j] & (served_request[j*AddrWidth +: BankWidth] == BankWidth'(b));
-      end
-    end
+  if (Shallow != 0) begin : gen_shallow
+    match_lanes #(`MATCH_SIZES) u_lanes (`MATCH_PORTS);
+  end else begin : gen_fast
+    match_lanes_loop #(`MATCH_SIZES) u_lanes (`MATCH_PORTS);
   end
 
-  // {word, write, row} of each lane goes to the banks in equal slices of a few bits.
-  localparam int RowWidth  = AddrWidth - BankWidth;
-  localparam int Bits      = RowWidth + DataWidth;
-  localparam int SliceBits = 4;
-  localparam int Slices    = (Bits + SliceBits - 1) / SliceBits;
-  localparam int BitsLane  = Slices * SliceBits;  // bits of a lane or bank in the next two
-
-  logic [Width*BitsLane-1:0] lane_bits;
-  logic [Width*BitsLane-1:0] bank_bits;
-
-  for (genvar j = 0; j < Width; j++) begin : gen_bits
-    assign lane_bits[j*BitsLane +: BitsLane] = BitsLane'({
-        served_data[j*DataWidth +: DataWidth], served_request[j*AddrWidth + BankWidth +: RowWidth]});
-  end
-
-  for (genvar n = 0; n < Slices; n++) begin : gen_slice
-    logic [Width*SliceBits-1:0] from, to;
-    for (genvar j = 0; j < Width; j++) begin : gen_lane
-      assign from[j*SliceBits +: SliceBits] = lane_bits[j*BitsLane + n*SliceBits +: SliceBits];
-      assign bank_bits[j*BitsLane + n*SliceBits +: SliceBits] = to[j*SliceBits +: SliceBits];
-    end
-    word_gather #(
-      .Width(Width), .NumRequests(Width), .Bits(SliceBits)
-    ) u_gather (
-      .here_i(here), .bits_i(from), .bank_bits_o(to)
-    );
-  end
-
-  always_comb begin : banks
-    for (int b = 0; b < Width; b++) begin
-      slot_bank_req_o[b*AddrWidth +: AddrWidth] =
-          {|here[b*Width +: Width], bank_bits[b*BitsLane +: RowWidth-1], BankWidth'(b)};
-      slot_bank_write_o[b] = bank_bits[b*BitsLane + RowWidth-1];
-      slot_bank_data_o[b*DataWidth +: DataWidth] = bank_bits[b*BitsLane + RowWidth +: DataWidth];
-    end
-  end
+  `undef MATCH_SIZES
+  `undef MATCH_PORTS
 
   dispatch_table #(
-    .Width(Width), .Lines(Lines), .TagWidth(TagWidth), .LineLane(LineWidth), .Shallow(1)
+    .Width(Width), .Lines(Lines), .TagWidth(TagWidth), .LineLane(LineLane), .Shallow(Shallow)
   ) u_table (
     .clk_i, .rst_ni,
     .free_o(line_free), .line_o(line),
     .accept_i(accept), .active_i(dispatch_active_i), .tag_i(dispatch_tag_i),
     .served_i(slot_served_o), .served_line_i(served_line), .tag_o(slot_tag_o), .complete_o(slot_complete_o)
   );
-
-  ////////////////
-  // Assertions //
-  ////////////////
-
-  always @(posedge clk_i) begin
-    if (rst_ni) begin
-      for (int b = 0; b < Width; b++) begin
-        begin : OneLaneLeadsABank assert ((here[b*Width +: Width] & (here[b*Width +: Width] - 1'b1)) == '0); end
-      end
-    end
-  end
 
 endmodule

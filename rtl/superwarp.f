@@ -20,6 +20,8 @@ rtl/lane_windows.sv
 rtl/local_memory.sv
 rtl/machine_limits.sv
 rtl/match_lane.sv
+rtl/match_lanes.sv
+rtl/match_lanes_loop.sv
 rtl/match_pass.sv
 rtl/memory_machine.sv
 rtl/mmu.sv

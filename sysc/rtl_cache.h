@@ -27,7 +27,7 @@ struct RtlConfig {
   std::uint32_t regions = 0;         ///< in which the mapping is on or off
   std::uint64_t region_rows = 1;     ///< of a region
   SlotServes slot = SlotServes::kWords;
-  bool shallow = false;  ///< slot selection of logarithmic depth, for batches
+  bool shallow = false;  ///< the form of the RPU for silicon
   Rpu rpu = Rpu::kBatch;
   Streaming streaming = {};  ///< if warps overlap
   /// Multiprocessors that reach the global memory of a hierarchical machine; 0 for a memory

@@ -220,11 +220,11 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
                     routed ? "routed " : "", rpu.label.empty() ? "" : rpu.label + " ",
                     slot_words(config.slot), config.width, config.super_warp, config.mapping);
     parameters.insert(parameters.end(), {fmt::format("SuperWarp={}", config.super_warp),
-                                         fmt::format("SlotRule={}", static_cast<int>(config.slot)),
-                                         fmt::format("Shallow={}", config.shallow ? 1 : 0)});
+                                         fmt::format("SlotRule={}", static_cast<int>(config.slot))});
   }
   if (config.regions > 0)
     recipe.what += fmt::format(", {} regions of {} rows", config.regions, config.region_rows);
+  parameters.push_back(fmt::format("Shallow={}", config.shallow ? 1 : 0));
   parameters.push_back(fmt::format("Rpu=\"{}\"", rpu.name));
   for (const std::string& one : rpu_parameters(config.rpu, config.streaming))
     parameters.push_back(one);

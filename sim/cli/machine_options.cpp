@@ -145,7 +145,7 @@ void MachineOptions::add_engines_to(CLI::App& command) {
       fmt::format("rtl,model,closed: which engines run (default: {})",
                   engines.empty() ? "all that apply" : engines));
   add_rtl(command, rtl_dir)->group(kEnginesGroup);
-  command.add_flag("--shallow", shallow, "run the RTL with the slot selection for silicon")
+  command.add_flag("--shallow", shallow, "run the form of the RTL that is for silicon")
       ->group(kEnginesGroup);
 }
 

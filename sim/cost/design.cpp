@@ -69,7 +69,7 @@ std::vector<std::string> rpu_parameters_of(const Machine& machine) {
   std::vector<std::string> parameters = rpu_parameters(machine.rpu, machine.streaming);
   if (!machine.overlaps()) parameters.push_back(fmt::format("SuperWarp={}", machine.super_warp));
   if (machine.rpu == Rpu::kBatch) parameters.push_back(slot_parameter(machine));
-  if (rpu_info(machine.rpu).shallow) parameters.emplace_back("Shallow=1");
+  parameters.emplace_back("Shallow=1");
   return parameters;
 }
 

@@ -240,10 +240,11 @@ INSTANTIATE_TEST_SUITE_P(Regions, RandomAccess, ::testing::ValuesIn(shapes_of_re
                          [](const auto& info) { return name_of(info.param); });
 
 /// `shapes` of width, depth, and passes, and every option of `rpu` at its last value.
-std::vector<Shape> every_option(Rpu rpu, const std::vector<std::array<std::uint32_t, 3>>& shapes) {
+std::vector<Shape> every_option(Rpu rpu, const std::vector<std::array<std::uint32_t, 3>>& shapes,
+                                bool shallow = false) {
   std::vector<Shape> all;
   const auto add = [&](std::uint32_t width, const Streaming& streaming) {
-    all.push_back({overlapping(rpu, width, streaming), width > 8 ? 100 : 400});
+    all.push_back({overlapping(rpu, width, streaming), width > 8 ? 100 : 400, shallow});
   };
   for (const auto& [width, depth, passes] : shapes) {
     Streaming streaming = rpu_defaults(rpu);
@@ -270,8 +271,20 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Pipelined, RandomAccess,
     ::testing::ValuesIn(every_option(Rpu::kPipelined,
-                                     {{2, 1, 1}, {4, 2, 2}, {8, 5, 3}, {16, 4, 4}, {32, 2, 3}})),
+                                     {{2, 1, 1}, {4, 2, 2}, {8, 5, 3}, {16, 4, 4}, {32, 4, 3}})),
     [](const auto& info) { return name_of(info.param); });
+
+/// The forms for silicon, as `cost` prices them.
+INSTANTIATE_TEST_SUITE_P(PipelinedSilicon, RandomAccess,
+                         ::testing::ValuesIn(every_option(Rpu::kPipelined,
+                                                          {{2, 1, 1}, {4, 2, 2}, {8, 5, 3}}, true)),
+                         [](const auto& info) { return name_of(info.param); });
+INSTANTIATE_TEST_SUITE_P(StreamSilicon, RandomAccess,
+                         ::testing::ValuesIn(every_option(Rpu::kStream, {{4, 2, 2}}, true)),
+                         [](const auto& info) { return name_of(info.param); });
+INSTANTIATE_TEST_SUITE_P(CrossbarSilicon, RandomAccess,
+                         ::testing::ValuesIn(every_option(Rpu::kCrossbar, {{4, 2, 1}}, true)),
+                         [](const auto& info) { return name_of(info.param); });
 
 INSTANTIATE_TEST_SUITE_P(Crossbar, RandomAccess,
                          ::testing::ValuesIn(every_option(

@@ -12,6 +12,7 @@
 
 #include "language/machine.h"
 #include "language/route.h"
+#include "language/rpu_info.h"
 #include "language/threads.h"
 #include "sim/evaluate/evaluation.h"
 #include "sim/model/mapping.h"
@@ -42,11 +43,13 @@ Machine machine_of(std::uint32_t width, std::uint32_t super_warp) {
   return machine;
 }
 
-/// A streaming machine with windows of `depth` places.
-Machine streaming_machine(std::uint32_t width, std::uint32_t depth) {
+/// A machine whose dispatches overlap, with windows or FIFOs of `depth` places.
+template <Rpu rpu>
+Machine overlapping_machine(std::uint32_t width, std::uint32_t depth) {
   Machine machine = machine_of(width, 1);
   machine.kind = MachineKind::kSdmm;
-  machine.rpu = Rpu::kStream;
+  machine.rpu = rpu;
+  machine.streaming = rpu_defaults(rpu);
   machine.streaming.depth = depth;
   return machine;
 }
@@ -297,9 +300,10 @@ void systemc_hierarchy(benchmark::State& state) {
   run_hierarchy(state, machine, *workload::make_workload("hmm-transpose-naive", options));
 }
 
-/// First use of a configuration, compiled into an empty cache. Arguments: w, s.
+/// First use of a configuration, compiled into an empty cache. Arguments: w, s or D.
+template <MachineOf machine_of_sizes>
 void first_use(benchmark::State& state) {
-  const Machine machine = machine_of(argument(state, 0), argument(state, 1));
+  const Machine machine = machine_of_sizes(argument(state, 0), argument(state, 1));
   const std::filesystem::path dir =
       std::filesystem::temp_directory_path() /
       fmt::format("superwarp-benchmark-{}",
@@ -339,20 +343,40 @@ BENCHMARK(bare<routed_machine>)
     ->Name("bare_routed")
     ->ArgNames({"w", "s", "writes"})
     ->ArgsProduct({{32}, {1}, {0, 50}});
-BENCHMARK(bare<streaming_machine>)
+BENCHMARK(bare<overlapping_machine<Rpu::kStream>>)
     ->Name("bare_stream")
     ->ArgNames({"w", "D", "writes"})
     ->ArgsProduct({{32}, {4, 8, 16}, {0, 50}});
+BENCHMARK(bare<overlapping_machine<Rpu::kPipelined>>)
+    ->Name("bare_pipelined")
+    ->ArgNames({"w", "D", "writes"})
+    ->ArgsProduct({{32}, {4, 8}, {0, 50}});
+BENCHMARK(bare<overlapping_machine<Rpu::kCrossbar>>)
+    ->Name("bare_crossbar")
+    ->ArgNames({"w", "D", "writes"})
+    ->ArgsProduct({{32}, {4}, {0, 50}});
 BENCHMARK(on_systemc<machine_of>)
     ->Name("systemc_bench")
     ->ArgNames({"w", "s", "writes"})
     ->ArgsProduct({{32}, {1, 5}, {0, 50}})
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
-BENCHMARK(on_systemc<streaming_machine>)
+BENCHMARK(on_systemc<overlapping_machine<Rpu::kStream>>)
     ->Name("systemc_stream")
     ->ArgNames({"w", "D", "writes"})
     ->ArgsProduct({{32}, {8}, {0, 50}})
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(on_systemc<overlapping_machine<Rpu::kPipelined>>)
+    ->Name("systemc_pipelined")
+    ->ArgNames({"w", "D", "writes"})
+    ->ArgsProduct({{32}, {4}, {0, 50}})
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(on_systemc<overlapping_machine<Rpu::kCrossbar>>)
+    ->Name("systemc_crossbar")
+    ->ArgNames({"w", "D", "writes"})
+    ->ArgsProduct({{32}, {4}, {0, 50}})
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
 BENCHMARK(systemc_hierarchy)
@@ -365,11 +389,26 @@ BENCHMARK(systemc_hierarchy_full)
     ->ArgsProduct({{4}, {32}, {256, 1024}})
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
-BENCHMARK(first_use)
+BENCHMARK(first_use<machine_of>)
+    ->Name("first_use")
     ->ArgNames({"w", "s"})
     ->Args({32, 1})
     ->Args({32, 5})
     ->Args({128, 16})
+    ->Iterations(1)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(first_use<overlapping_machine<Rpu::kStream>>)
+    ->Name("first_use_stream")
+    ->ArgNames({"w", "D"})
+    ->Args({32, 8})
+    ->Iterations(1)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(first_use<overlapping_machine<Rpu::kPipelined>>)
+    ->Name("first_use_pipelined")
+    ->ArgNames({"w", "D"})
+    ->Args({32, 4})
     ->Iterations(1)
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);

@@ -37,7 +37,7 @@ TEST(Design, a_part_reads_what_its_code_names_and_no_more) {
   EXPECT_FALSE(has(stream, "rpu_batch.sv"));
 
   const std::vector<std::string> pipelined = sources_of(rpu_of(design(Rpu::kPipelined)), kRtl);
-  EXPECT_TRUE(has(pipelined, "match_lane.sv"));
+  EXPECT_TRUE(has(pipelined, "match_lane.sv"));  // through match_lanes.sv
   EXPECT_FALSE(has(pipelined, "lane_windows.sv"));
 }
 

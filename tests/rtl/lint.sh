@@ -60,11 +60,12 @@ every_set() {
     for rpu in stream pipelined crossbar; do
       clean "-GRpu=\"$rpu\"" "-GDepth=$depth" -GPasses=1 -GFullestFirst=0 -GRoundRobin=0 $(lean 8 1024)
       for width in 2 32; do
-        if [[ $rpu == pipelined ]] && ((width * depth > 32)); then continue; fi  # half a minute each
         clean "-GRpu=\"$rpu\"" "-GDepth=$depth" "-GWidth=$width" -GNumRows=1024 -GAddrWidth=32 -GReturnLane=32
       done
     done
   done
+  clean '-GRpu="pipelined"' -GShallow=1 -GDepth=1 -GPasses=1 -GFullestFirst=0 $(lean 8 1024)
+  clean '-GRpu="pipelined"' -GShallow=1 -GDepth=4 -GWidth=8 -GNumRows=1024 -GAddrWidth=32 -GReturnLane=32
   for rule in 1 2; do  # the slot rules of the UMM and the GT200
     for width in 2 8 16 32; do
       clean "-GSlotRule=$rule" "-GWidth=$width" -GShallow=0 -GSuperWarp=1

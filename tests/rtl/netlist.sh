@@ -40,7 +40,7 @@ synthesised 7 "$rtl" Rpu '"serial"' Width 2 SuperWarp 3 Intake 2 Shallow 1
 broken_copy window_order.sv "one_back[Width-1:0] = {Width{1'b1}};" "one_back = ~All'(0);"
 synthesised 0 "$rtl" Rpu '"stream"' Width 4 Depth 2 Passes 2 Shallow 1
 synthesised 1 "$rtl" Rpu '"stream"' Width 2 Depth 3 Passes 1 Shallow 0
-synthesised 2 "$rtl" Rpu '"pipelined"' Width 4 Depth 2 Passes 2
+synthesised 2 "$rtl" Rpu '"pipelined"' Width 4 Depth 2 Passes 2 Shallow 1
 synthesised 3 "$rtl" Rpu '"crossbar"' Width 4 Depth 2 Shallow 1
 synthesised 4 "$rtl" Rpu '"batch"' Width 4 Shallow 1
 synthesised 5 "$PWD/broken" Rpu '"stream"' Width 2 Depth 3 Passes 1 Shallow 0

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+// The windows of all lanes of a streaming memory unit with a pipelined match, and the matches, for silicon.
+//
+//     match_lane    a lane's window, and what it proposes in the matches
+//     match_pass    which lanes lead and win in one pass
+//     this file     the priority of lanes, the banks that are taken, and the slot
+//
+// Contract   push_i on a rising edge: the lanes get a request; obligation: only where room_o is high in all lanes. No
+//            input reaches an output within the cycle.
+// Timing     pushed at the end of cycle t: served from t+Passes+2 on.
+// Source     docs/spec/streaming.md, "The pipelined match". Ours.
+
+module match_lanes #(
+  parameter int Width        = 0,  // lanes and banks, a power of two >= 2
+  parameter int Depth        = 0,  // places of a window, >= 1
+  parameter int Passes       = 0,  // of a match, >= 1
+  parameter int FullestFirst = 0,  // 1: a bank prefers lanes with at most one free place
+  parameter int AddrWidth    = 0,  // bits of an address lane, one more than a location needs
+  parameter int LineWidth    = 0,  // bits of the line of the table that a request belongs to
+  parameter int LineLane     = 0,  // bits of a returned line's lane, >= LineWidth; whole words (32) simulate faster
+  parameter int DataWidth    = 0   // bits of a word
+) (
+  input  logic                       clk_i,
+  input  logic                       rst_ni,         // synchronous, active low
+
+  input  logic [Width-1:0]           push_i,         // lanes that get a request
+  input  logic                       push_write_i,   // they write; else they read
+  input  logic [Width*AddrWidth-1:0] push_addr_i,    // {0, row, bank}
+  input  logic [LineWidth-1:0]       push_line_i,
+  input  logic [Width*DataWidth-1:0] push_data_i,    // don't care on a read
+  output logic [Width-1:0]           room_o,         // a place is free, or is served in this cycle
+  output logic                       waits_o,        // a request is in a window
+  input  logic [Width-1:0]           from_turn_next_i, // the lane with the turn in the next cycle, and those above
+
+  // What is served in this cycle, by lane and by bank: a slot as mmu.sv takes it.
+  output logic [Width-1:0]           lane_served_o,
+  output logic [Width*AddrWidth-1:0] lane_addr_o,    // {0, row, bank}
+  output logic [Width*LineLane-1:0]  lane_line_o,    // in the low bits
+  output logic [Width*AddrWidth-1:0] bank_req_o,     // {valid, row, bank}
+  output logic [Width-1:0]           bank_write_o,
+  output logic [Width*DataWidth-1:0] bank_data_o     // the leader's word; meaningless on a read
+);
+
+  localparam int BankWidth = $clog2(Width);
+
+  logic [Width-1:0]            few_next, waits;
+  logic [Width-1:0]            served_leads;
+  logic [Width*AddrWidth-1:0]  served_request;  // {write, row, bank}
+  logic [Width*LineWidth-1:0]  line;            // of what is served
+  assign waits_o = |waits;
+  logic [Width*DataWidth-1:0]  served_data;
+
+  ///////////
+  // Lanes //
+  ///////////
+
+  logic [Passes*Width-1:0]           propose, won, leads;  // bit k*Width + j: lane j in pass k
+  logic [Passes*Width*AddrWidth-1:0] proposal;
+  logic [Passes*Width-1:0]           taken;                // banks, after the pass
+
+  for (genvar j = 0; j < Width; j++) begin : gen_lane
+    logic [Passes-1:0]           lane_propose, lane_won, lane_leads;
+    logic [Passes*AddrWidth-1:0] lane_proposal;
+
+    match_lane #(
+      .Width(Width), .Depth(Depth), .Passes(Passes), .AddrWidth(AddrWidth), .LineWidth(LineWidth),
+      .DataWidth(DataWidth)
+    ) u_lane (
+      .clk_i, .rst_ni,
+      .push_i(push_i[j]),
+      .push_request_i(push_addr_i[j*AddrWidth +: AddrWidth] | {push_write_i, {(AddrWidth-1){1'b0}}}),
+      .push_line_i, .push_data_i(push_data_i[j*DataWidth +: DataWidth]),
+      .room_o(room_o[j]), .few_next_o(few_next[j]), .waits_o(waits[j]),
+      .propose_o(lane_propose), .proposal_o(lane_proposal),
+      .taken_i(taken), .won_i(lane_won), .leads_i(lane_leads),
+      .served_o(lane_served_o[j]), .served_leads_o(served_leads[j]),
+      .served_request_o(served_request[j*AddrWidth +: AddrWidth]),
+      .served_line_o(line[j*LineWidth +: LineWidth]),
+      .served_data_o(served_data[j*DataWidth +: DataWidth])
+    );
+
+    for (genvar k = 0; k < Passes; k++) begin : gen_pass
+      assign propose[k*Width + j]                                = lane_propose[k];
+      assign proposal[(k*Width + j)*AddrWidth +: AddrWidth]      = lane_proposal[k*AddrWidth +: AddrWidth];
+      assign lane_won[k]                                         = won[k*Width + j];
+      assign lane_leads[k]                                       = leads[k*Width + j];
+    end
+    assign lane_line_o[j*LineLane +: LineLane]   = LineLane'(line[j*LineWidth +: LineWidth]);
+    assign lane_addr_o[j*AddrWidth +: AddrWidth] = {1'b0, served_request[j*AddrWidth +: AddrWidth-1]};
+  end
+
+  ////////////
+  // Passes //
+  ////////////
+
+  logic [Width*Width-1:0] precedes_q, precedes_d;    // found a cycle ahead, as finding it takes half a pass
+
+  always_comb begin : prefer
+    logic [Width-1:0] urgent;
+    urgent = from_turn_next_i & ~(from_turn_next_i << 1);
+    if (FullestFirst != 0) urgent = urgent | few_next;
+    precedes_d = '0;
+    for (int i = 0; i < Width; i++) begin
+      for (int k = 0; k < i; k++) begin
+        precedes_d[i*Width + k] = (urgent[k] == urgent[i]) ? from_turn_next_i[k] | ~from_turn_next_i[i] : urgent[k];
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin : preferred
+    precedes_q <= precedes_d;
+  end
+
+  logic [Passes*Width-1:0] taken_q;  // banks, before the pass
+
+  for (genvar k = 0; k < Passes; k++) begin : gen_pass
+    logic [Width-1:0]           wanted;
+    logic [Width*AddrWidth-1:0] proposed;
+    logic [Width*BankWidth-1:0] bank;
+    logic [Width*Width-1:0]     same_bank, same_word;
+
+    assign proposed = proposal[k*Width*AddrWidth +: Width*AddrWidth];
+    for (genvar j = 0; j < Width; j++) begin : gen_bank
+      assign bank[j*BankWidth +: BankWidth] = proposed[j*AddrWidth +: BankWidth];
+    end
+
+    request_pairs #(
+      .Width(Width), .AddrWidth(AddrWidth), .BankWidth(BankWidth), .OneWarp(1)
+    ) u_pairs (
+      .later_i(proposed), .earlier_i(proposed), .same_bank_o(same_bank), .same_addr_o(same_word)
+    );
+
+    match_pass #(
+      .Width(Width)
+    ) u_pass (
+      .propose_i(propose[k*Width +: Width]), .bank_i(bank),
+      .same_bank_i(same_bank), .same_word_i(same_word), .precedes_i(precedes_q),
+      .leads_o(leads[k*Width +: Width]), .won_o(won[k*Width +: Width]), .wanted_o(wanted)
+    );
+    assign taken[k*Width +: Width] = taken_q[k*Width +: Width] | wanted;
+  end
+
+  always_ff @(posedge clk_i) begin : advance
+    taken_q <= rst_ni ? taken << Width : '0;
+  end
+
+  //////////////
+  // The slot //
+  //////////////
+
+  logic [Width*Width-1:0] here;  // bit b*Width + j: lane j leads in bank b
+
+  always_comb begin : to_banks
+    for (int b = 0; b < Width; b++) begin
+      for (int j = 0; j < Width; j++) begin
+        here[b*Width + j] = served_leads[j] & (served_request[j*AddrWidth +: BankWidth] == BankWidth'(b));
+      end
+    end
+  end
+
+  // {word, write, row} of each lane goes to the banks in equal slices of a few bits.
+  localparam int RowWidth  = AddrWidth - BankWidth;
+  localparam int Bits      = RowWidth + DataWidth;
+  localparam int SliceBits = 4;
+  localparam int Slices    = (Bits + SliceBits - 1) / SliceBits;
+  localparam int BitsLane  = Slices * SliceBits;  // bits of a lane or bank in the next two
+
+  logic [Width*BitsLane-1:0] lane_bits;
+  logic [Width*BitsLane-1:0] bank_bits;
+
+  for (genvar j = 0; j < Width; j++) begin : gen_bits
+    assign lane_bits[j*BitsLane +: BitsLane] = BitsLane'({
+        served_data[j*DataWidth +: DataWidth], served_request[j*AddrWidth + BankWidth +: RowWidth]});
+  end
+
+  for (genvar n = 0; n < Slices; n++) begin : gen_slice
+    logic [Width*SliceBits-1:0] from, to;
+    for (genvar j = 0; j < Width; j++) begin : gen_lane
+      assign from[j*SliceBits +: SliceBits] = lane_bits[j*BitsLane + n*SliceBits +: SliceBits];
+      assign bank_bits[j*BitsLane + n*SliceBits +: SliceBits] = to[j*SliceBits +: SliceBits];
+    end
+    word_gather #(
+      .Width(Width), .NumRequests(Width), .Bits(SliceBits)
+    ) u_gather (
+      .here_i(here), .bits_i(from), .bank_bits_o(to)
+    );
+  end
+
+  always_comb begin : banks
+    for (int b = 0; b < Width; b++) begin
+      bank_req_o[b*AddrWidth +: AddrWidth] =
+          {|here[b*Width +: Width], bank_bits[b*BitsLane +: RowWidth-1], BankWidth'(b)};
+      bank_write_o[b] = bank_bits[b*BitsLane + RowWidth-1];
+      bank_data_o[b*DataWidth +: DataWidth] = bank_bits[b*BitsLane + RowWidth +: DataWidth];
+    end
+  end
+
+  ////////////////
+  // Assertions //
+  ////////////////
+
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      for (int b = 0; b < Width; b++) begin
+        begin : OneLaneLeadsABank assert ((here[b*Width +: Width] & (here[b*Width +: Width] - 1'b1)) == '0); end
+      end
+    end
+  end
+
+endmodule

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: Apache-2.0
+// The windows and matches of match_lanes in the form that simulates fast; the same function. The registers are those of
+// match_lane, of all lanes side by side.
+//
+// Contract   push_i on a rising edge: the lanes get a request; obligation: only where room_o is high in all lanes.
+//            No input reaches an output within the cycle.
+// Timing     that of match_lane: pushed at the end of cycle t, waits from t+1 on, is proposed from t+2 on. A request
+//            that is chosen is served in the cycle after the last pass.
+// Speed      see window_match.sv: a question about all lanes is asked of vectors. Leaders write what they ask for into a
+//            table of banks, so that no lane has to be found by its number.
+// Source     docs/spec/streaming.md, "The pipelined match". Ours. pipelined_properties.sv in proofs/: both forms are
+//            equal.
+
+module match_lanes_loop #(
+  parameter int Width        = 0,  // lanes and banks, a power of two >= 2
+  parameter int Depth        = 0,  // places of a window, >= 1
+  parameter int Passes       = 0,  // of a match, >= 1
+  parameter int FullestFirst = 0,  // 1: a bank prefers lanes with at most one free place
+  parameter int AddrWidth    = 0,  // bits of an address lane, one more than a location needs
+  parameter int LineWidth    = 0,  // bits of the line of the table that a request belongs to
+  parameter int LineLane     = 0,  // bits of a returned line's lane, >= LineWidth; whole words (32) simulate faster
+  parameter int DataWidth    = 0   // bits of a word
+) (
+  input  logic                       clk_i,
+  input  logic                       rst_ni,         // synchronous, active low
+
+  input  logic [Width-1:0]           push_i,         // lanes that get a request
+  input  logic                       push_write_i,   // they write; else they read
+  input  logic [Width*AddrWidth-1:0] push_addr_i,    // {0, row, bank}
+  input  logic [LineWidth-1:0]       push_line_i,
+  input  logic [Width*DataWidth-1:0] push_data_i,    // don't care on a read
+  output logic [Width-1:0]           room_o,         // a place is free, or is served in this cycle
+  output logic                       waits_o,        // a request is in a window
+  input  logic [Width-1:0]           from_turn_next_i, // the lane with the turn in the next cycle, and those above
+
+  // What is served in this cycle, by lane and by bank: a slot as mmu.sv takes it.
+  output logic [Width-1:0]           lane_served_o,
+  output logic [Width*AddrWidth-1:0] lane_addr_o,    // {0, row, bank}
+  output logic [Width*LineLane-1:0]  lane_line_o,    // in the low bits
+  output logic [Width*AddrWidth-1:0] bank_req_o,     // {valid, row, bank}
+  output logic [Width-1:0]           bank_write_o,
+  output logic [Width*DataWidth-1:0] bank_data_o     // the leader's word; meaningless on a read
+);
+
+  localparam int BankWidth  = $clog2(Width);
+  localparam int PlaceWidth = (Depth > 1) ? $clog2(Depth) : 1;
+  localparam int EntryWidth = BankWidth + PlaceWidth;
+  localparam int All        = Depth * Width;       // places of all lanes
+  localparam int Row        = EntryWidth * Width;  // {bank, place} of a place of each lane
+  localparam int Places     = PlaceWidth * Width;  // bits of a row, the lower ones, that are of places
+  localparam int Pairs      = (Depth > 1) ? Depth*(Depth - 1)/2 : 1;
+  localparam int RowWidth   = AddrWidth - BankWidth - 1;
+  localparam int AskedWidth = 1 + RowWidth;        // what a bank is asked for: {write, row}
+
+  // A place: bit p*Width + j of a vector of All bits is about place p of lane j.
+  logic [All-1:0]                  waits_q;
+  logic [Pairs*Width-1:0]          older_q;  // of two places the one with the lower number is older
+  logic [BankWidth*All-1:0]        bank_q;   // bit i of all banks from i*All on
+  logic [LineWidth+AskedWidth-1:0] request_q [Width][Depth];  // {line, write, row}
+  logic [DataWidth-1:0]            data_q    [Width][Depth];
+
+  // The match in each pass. Index 0 is the first pass, Passes is what is served.
+  logic [(Passes+1)*All-1:0]       place_q;    // places of the lanes: chosen or proposed, at most one of a lane
+  logic [(Passes+1)*Width-1:0]     has_q;      // lanes whose place is chosen
+  logic [(Passes+1)*Width-1:0]     leads_q;    // lanes whose word a write leaves
+  logic [(Passes+1)*Width-1:0]     propose_q;  // lanes that propose their place
+  logic [(Passes+1)*Row-1:0]       entry_q;    // {bank, place}: bit i of all lanes from i*Width on
+  logic [Passes*Width-1:0]         taken_q;    // banks, before the pass
+
+  logic [Width-1:0]                from_turn_q;  // the lane with the turn, and those above
+
+  function automatic int pair(input int p, input int o);
+    pair = p*(p - 1)/2 + o;
+  endfunction
+
+  /////////////
+  // Numbers //
+  /////////////
+
+  // Places and banks of all lanes as numbers, from rows of their bits, tile by tile. If {bank, place} has more bits
+  // than a tile has rows, the bank is in a tile of its own.
+  localparam int TileRows    = bit_tile_pkg::TileRows;
+  localparam int TileColumns = bit_tile_pkg::TileColumns;
+  localparam int TileBits    = bit_tile_pkg::TileBits;
+
+  localparam int Part  = (Width < TileColumns) ? Width : TileColumns;  // lanes of a tile
+  localparam int Down  = (EntryWidth <= TileRows) ? 1 : 2;
+  localparam int Tiles = Width/Part * Down * TileBits;
+
+  function automatic int place_at(input int j);
+    place_at = j/Part*Down*TileBits + bit_tile_pkg::tile_column(j % Part);
+  endfunction
+  function automatic int bank_at(input int j);
+    bank_at = place_at(j) + ((Down == 1) ? PlaceWidth : TileBits);
+  endfunction
+
+  function automatic logic [Tiles-1:0] numbers_of(input logic [Row-1:0] rows);
+    numbers_of = '0;
+    for (int n = 0; n < Width/Part; n++) begin
+      for (int i = 0; i < PlaceWidth; i++) begin
+        numbers_of[n*Down*TileBits + i*TileColumns +: Part] = rows[i*Width + n*Part +: Part];
+      end
+      for (int i = 0; i < BankWidth; i++) begin
+        numbers_of[n*Down*TileBits + i*TileColumns + ((Down == 1) ? PlaceWidth*TileColumns : TileBits) +: Part] =
+          rows[Places + i*Width + n*Part +: Part];
+      end
+    end
+    for (int n = 0; n < Tiles; n += TileBits) begin
+      numbers_of[n +: TileBits] = bit_tile_pkg::tile_transposed(numbers_of[n +: TileBits]);
+    end
+  endfunction
+
+  /////////////////
+  // The matches //
+  /////////////////
+
+  logic [(Passes+1)*All-1:0]   place_d;
+  logic [(Passes+1)*Width-1:0] has_d, leads_d, propose_d;
+  logic [(Passes+1)*Row-1:0]   entry_d;
+  logic [(Passes+1)*Width-1:0] taken_d;
+
+  always_comb begin : match
+    /* verilator tracing_off */
+    logic [Width-1:0]      urgent, one_free;
+    logic [Row-1:0]        chosen;             // {bank, place} of what the lanes propose
+    logic [Tiles-1:0]      numbers;            // the same as numbers
+    logic [Width-1:0]      by_bank [Width];    // lanes that propose to a bank
+    logic [Width-1:0]      some, fewer, heads; // heads: lanes that lead
+    logic [AskedWidth-1:0] asked   [Width];    // what a lane asks for
+    logic [AskedWidth-1:0] lead    [2*Width];  // what a bank's leader asks for; above: what other lanes leave
+    logic [Width-1:0]      fits;               // lanes that are chosen
+    logic [All-1:0]        free;               // places whose requests are in no match
+    logic [All-1:0]        among, behind, may;
+    logic [All-1:0]        blocked [Width/2];  // the first one in the end: places whose banks are taken
+    /* verilator tracing_on */
+    {chosen, numbers, some, fewer, heads, fits, free, among, behind, may} = '0;
+    for (int b = 0; b < Width; b++) {by_bank[b], asked[b]} = '0;
+    for (int b = 0; b < 2*Width; b++) lead[b] = '0;
+    for (int b = 0; b < Width/2; b++) blocked[b] = '0;
+    {has_d, leads_d, propose_d, entry_d} = '0;
+    taken_d = '0;
+    place_d = '0;
+
+    // Lanes that a bank prefers: urgent is what has two free places, until the last line.
+    urgent   = '0;
+    one_free = '0;
+    for (int p = 0; p < Depth; p++) begin
+      urgent   = urgent | (one_free & ~waits_q[p*Width +: Width]);
+      one_free = one_free | ~waits_q[p*Width +: Width];
+    end
+    urgent = (from_turn_q & ~(from_turn_q << 1)) | ((FullestFirst != 0) ? ~urgent : '0);
+
+    // 1. In every match every bank with proposals takes a leader: in cyclic order from the turn the first urgent lane,
+    //    or the first lane if none is urgent. All lanes that propose what it asks for are chosen.
+    for (int k = 0; k < Passes; k++) begin
+      chosen     = entry_q[k*Row +: Row];
+      numbers    = numbers_of(chosen);
+      by_bank[0] = propose_q[k*Width +: Width];
+      for (int i = 0; i < BankWidth; i++) begin
+        for (int b = 0; b < (1 << i); b++) by_bank[b + (1 << i)] = by_bank[b] & chosen[Places + i*Width +: Width];
+        for (int b = 0; b < (1 << i); b++) by_bank[b]            = by_bank[b] & ~chosen[Places + i*Width +: Width];
+      end
+      heads = '0;
+      for (int b = 0; b < Width; b++) begin
+        fewer = by_bank[b] & urgent;
+        some  = (fewer == '0) ? by_bank[b] : fewer;
+        fewer = some & from_turn_q;
+        some  = (fewer == '0) ? some : fewer;
+        heads = heads | (some & -some);
+        taken_d[(k + 1)*Width + b] = by_bank[b] != '0;
+      end
+      taken_d[(k + 1)*Width +: Width] = taken_d[(k + 1)*Width +: Width] | taken_q[k*Width +: Width];
+      for (int j = 0; j < Width; j++) asked[j] = AskedWidth'(request_q[j][numbers[place_at(j) +: PlaceWidth]]);
+      for (int j = 0; j < Width; j++) lead[{~heads[j], numbers[bank_at(j) +: BankWidth]}] = asked[j];
+      for (int j = 0; j < Width; j++) fits[j] = lead[{1'b0, numbers[bank_at(j) +: BankWidth]}] == asked[j];
+      fits = fits & propose_q[k*Width +: Width];
+      has_d[(k + 1)*Width +: Width]   = has_q[k*Width +: Width] | fits;
+      leads_d[(k + 1)*Width +: Width] = leads_q[k*Width +: Width] | heads;
+      place_d[(k + 1)*All +: All]     = place_q[k*All +: All] & {Depth{has_d[(k + 1)*Width +: Width]}};
+    end
+
+    // 2. Where a lane has no request in a match, it proposes its oldest one that is in no match and whose bank is not
+    //    taken. Older matches choose first. The match that leaves the last pass gets no more proposals.
+    free = waits_q & ~place_q[Passes*All +: All];
+    for (int k = 1; k <= Passes; k++) free = free & ~place_d[k*All +: All];
+    for (int k = Passes - 1; k >= 0; k--) begin
+      among = free;
+      if (k > 0) begin
+        // Half of the banks are left after each bit of a bank's number.
+        for (int b = 0; b < Width/2; b++) begin
+          blocked[b] = ({All{taken_d[k*Width + 2*b + 1]}} & bank_q[All-1:0])
+                     | ({All{taken_d[k*Width + 2*b]}} & ~bank_q[All-1:0]);
+        end
+        for (int i = 1; i < BankWidth; i++) begin
+          for (int b = 0; b < (Width >> (i + 1)); b++) begin
+            blocked[b] = (blocked[2*b + 1] & bank_q[i*All +: All]) | (blocked[2*b] & ~bank_q[i*All +: All]);
+          end
+        end
+        among = free & ~blocked[0] & {Depth{~has_d[k*Width +: Width]}};
+      end
+      behind = '0;
+      for (int p = 1; p < Depth; p++) begin
+        for (int o = 0; o < p; o++) begin
+          behind[p*Width +: Width] = behind[p*Width +: Width] | (among[o*Width +: Width] & older_q[pair(p, o)*Width +: Width]);
+          behind[o*Width +: Width] = behind[o*Width +: Width] | (among[p*Width +: Width] & ~older_q[pair(p, o)*Width +: Width]);
+        end
+      end
+      may  = among & ~behind;
+      free = free & ~may;
+      place_d[k*All +: All] = place_d[k*All +: All] | may;
+      for (int p = 0; p < Depth; p++) begin
+        propose_d[k*Width +: Width] = propose_d[k*Width +: Width] | may[p*Width +: Width];
+      end
+    end
+    for (int k = 0; k < Passes; k++) begin
+      for (int p = 0; p < Depth; p++) begin
+        may[Width-1:0] = place_d[k*All + p*Width +: Width];
+        for (int i = 0; i < PlaceWidth; i++) begin
+          if (((p >> i) & 1) != 0) entry_d[k*Row + i*Width +: Width] = entry_d[k*Row + i*Width +: Width] | may[Width-1:0];
+        end
+        for (int i = 0; i < BankWidth; i++) begin
+          entry_d[k*Row + Places + i*Width +: Width] = entry_d[k*Row + Places + i*Width +: Width]
+            | (bank_q[i*All + p*Width +: Width] & may[Width-1:0]);
+        end
+      end
+    end
+    entry_d[Passes*Row +: Row] = entry_q[(Passes - 1)*Row +: Row];
+  end
+
+  always_ff @(posedge clk_i) begin : advance
+    from_turn_q <= from_turn_next_i;
+    place_q   <= rst_ni ? place_d : '0;
+    has_q     <= rst_ni ? has_d : '0;
+    leads_q   <= rst_ni ? leads_d : '0;
+    propose_q <= rst_ni ? propose_d : '0;
+    taken_q   <= rst_ni ? taken_d[Passes*Width-1:0] : '0;
+    entry_q   <= entry_d;
+  end
+
+  //////////////
+  // The slot //
+  //////////////
+
+  always_comb begin : slot
+    /* verilator tracing_off */
+    logic [Tiles-1:0]                numbers;
+    logic [LineWidth+AskedWidth-1:0] held [Width];
+    logic [AskedWidth:0]             lead [2*Width];  // {valid, write, row} of a bank; above: what other lanes leave
+    logic [DataWidth-1:0]            word [2*Width];
+    logic [Width-1:0]                leads;
+    /* verilator tracing_on */
+    numbers = numbers_of(entry_q[Passes*Row +: Row]);
+    leads   = leads_q[Passes*Width +: Width];
+    for (int b = 0; b < 2*Width; b++) lead[b] = '0;
+    for (int b = 0; b < 2*Width; b++) word[b] = '0;
+    for (int j = 0; j < Width; j++) held[j] = request_q[j][numbers[place_at(j) +: PlaceWidth]];
+    for (int j = 0; j < Width; j++) lead[{~leads[j], numbers[bank_at(j) +: BankWidth]}] = {1'b1, AskedWidth'(held[j])};
+    for (int j = 0; j < Width; j++) begin
+      lane_addr_o[j*AddrWidth +: AddrWidth] = {1'b0, held[j][RowWidth-1:0], numbers[bank_at(j) +: BankWidth]};
+      lane_line_o[j*LineLane +: LineLane]   = LineLane'(held[j][AskedWidth +: LineWidth]);
+    end
+    for (int b = 0; b < Width; b++) begin
+      bank_req_o[b*AddrWidth +: AddrWidth] = {lead[b][AskedWidth], lead[b][RowWidth-1:0], BankWidth'(b)};
+      bank_write_o[b] = lead[b][RowWidth];
+    end
+    if (bank_write_o != '0) begin
+      for (int j = 0; j < Width; j++) begin
+        word[{~leads[j], numbers[bank_at(j) +: BankWidth]}] = data_q[j][numbers[place_at(j) +: PlaceWidth]];
+      end
+    end
+    for (int b = 0; b < Width; b++) bank_data_o[b*DataWidth +: DataWidth] = word[b];
+    lane_served_o = has_q[Passes*Width +: Width];
+  end
+
+  ////////////
+  // Places //
+  ////////////
+
+  logic [All-1:0] vacant, first;  // first: the first vacant place of each lane
+
+  always_comb begin : find_room
+    logic [Width-1:0] none;
+    vacant  = ~waits_q | place_q[Passes*All +: All];
+    none    = '1;
+    for (int p = 0; p < Depth; p++) begin
+      first[p*Width +: Width] = vacant[p*Width +: Width] & none;
+      none                    = none & ~vacant[p*Width +: Width];
+    end
+    room_o  = ~none;
+    waits_o = |waits_q;
+  end
+
+  // The banks of all addresses as rows of bits, tile by tile.
+  function automatic logic [BankWidth*Width-1:0] banks_of(input logic [Width*AddrWidth-1:0] addr);
+    logic [TileBits-1:0] tile;
+    for (int n = 0; n < Width; n += Part) begin
+      tile = '0;
+      for (int j = 0; j < Part; j++) begin
+        tile[bit_tile_pkg::tile_column(j) +: BankWidth] = addr[(n + j)*AddrWidth +: BankWidth];
+      end
+      tile = bit_tile_pkg::tile_transposed(tile);
+      for (int i = 0; i < BankWidth; i++) banks_of[i*Width + n +: Part] = tile[i*TileColumns +: Part];
+    end
+  endfunction
+
+  always_ff @(posedge clk_i) begin : places
+    logic [All-1:0]             put;
+    logic [BankWidth*Width-1:0] pushed;
+    put     = first & {Depth{push_i}};
+    waits_q <= rst_ni ? (waits_q & ~place_q[Passes*All +: All]) | put : '0;
+    if (push_i != '0) begin
+      pushed = banks_of(push_addr_i);
+      for (int i = 0; i < BankWidth; i++) begin
+        bank_q[i*All +: All] <= (bank_q[i*All +: All] & ~put) | ({Depth{pushed[i*Width +: Width]}} & put);
+      end
+      // A request that is put is the youngest.
+      for (int p = 1; p < Depth; p++) begin
+        for (int o = 0; o < p; o++) begin
+          older_q[pair(p, o)*Width +: Width] <=
+            (older_q[pair(p, o)*Width +: Width] | put[p*Width +: Width]) & ~put[o*Width +: Width];
+        end
+      end
+    end
+  end
+
+  // Lanes that get nothing have their free places written too. Nothing reads these, and one condition serves all lanes.
+  always_ff @(posedge clk_i) begin : requests
+    logic [Row-1:0]   rows;
+    logic [Tiles-1:0] numbers;
+    rows = '0;
+    for (int p = 0; p < Depth; p++) begin
+      for (int i = 0; i < PlaceWidth; i++) begin
+        if (((p >> i) & 1) != 0) rows[i*Width +: Width] = rows[i*Width +: Width] | first[p*Width +: Width];
+      end
+    end
+    numbers = numbers_of(rows);
+    if (push_i != '0) begin
+      for (int j = 0; j < Width; j++) begin
+        request_q[j][numbers[place_at(j) +: PlaceWidth]] <=
+          {push_line_i, push_write_i, push_addr_i[j*AddrWidth + BankWidth +: RowWidth]};
+      end
+      if (push_write_i) begin
+        for (int j = 0; j < Width; j++) begin
+          data_q[j][numbers[place_at(j) +: PlaceWidth]] <= push_data_i[j*DataWidth +: DataWidth];
+        end
+      end
+    end
+  end
+
+  ////////////////
+  // Assertions //
+  ////////////////
+
+  always @(posedge clk_i) begin
+    if (rst_ni) begin
+      begin : PushesWhereAllHaveRoom assert (push_i == '0 || (&room_o)); end
+      begin : ServesWhatWaits assert ((place_q[Passes*All +: All] & ~waits_q) == '0); end
+      begin : LeadersAreServed assert ((leads_q[Passes*Width +: Width] & ~lane_served_o) == '0); end
+    end
+  end
+
+endmodule
