@@ -219,8 +219,9 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
         fmt::format("the {}{}{}memory unit for width {}, super warp {}, {}",
                     routed ? "routed " : "", rpu.label.empty() ? "" : rpu.label + " ",
                     slot_words(config.slot), config.width, config.super_warp, config.mapping);
-    parameters.insert(parameters.end(), {fmt::format("SuperWarp={}", config.super_warp),
-                                         fmt::format("SlotRule={}", static_cast<int>(config.slot))});
+    parameters.insert(parameters.end(),
+                      {fmt::format("SuperWarp={}", config.super_warp),
+                       fmt::format("SlotRule={}", static_cast<int>(config.slot))});
   }
   if (config.regions > 0)
     recipe.what += fmt::format(", {} regions of {} rows", config.regions, config.region_rows);
