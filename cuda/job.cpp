@@ -54,36 +54,15 @@ bool is_move(const crosscheck::Pattern& pattern) {
   return pattern.access.kind == crosscheck::AccessKind::kWorkload && !is_sum(pattern);
 }
 
-/// An access whose lanes are listed: what every warp does.
-AccessJob lanes_job(const crosscheck::Pattern& pattern) {
-  const gpu::Access& access = pattern.access.lanes.front().access;
-  const bool plain =
-      access.operation == gpu::Operation::kRead || access.operation == gpu::Operation::kWrite;
-  const bool all = std::count(access.address.begin(), access.address.end(), gpu::kIdle) == 0 &&
-                   access.address.size() == crosscheck::kWarpThreads;
-  if (pattern.access.lanes.size() != 1 || !plain || !all || access.bytes < 4)
-    refuse(pattern, "has lanes, expected one load or store of words by 32 lanes");
-  AccessJob job;
-  job.op = access.operation == gpu::Operation::kRead ? crosscheck::AccessOp::kRead
-                                                     : crosscheck::AccessOp::kWrite;
-  for (const std::uint64_t address : access.address) {
-    job.byte_address.push_back(static_cast<std::uint32_t>(address));
-    job.words = std::max(job.words, (job.byte_address.back() + access.bytes) / 4);
-  }
-  return job;
-}
-
 AccessJob access_job(const crosscheck::Pattern& pattern) {
   if (pattern.access.kind == crosscheck::AccessKind::kWorkload) refuse(pattern, "is a workload");
+  if (pattern.access.kind == crosscheck::AccessKind::kLanes) refuse(pattern, "lists its lanes");
   AccessJob job;
-  const bool lanes = pattern.access.kind == crosscheck::AccessKind::kLanes;
-  if (lanes) job = lanes_job(pattern);
-  if (!lanes) job.op = pattern.op;
+  job.op = pattern.op;
   job.bits = pattern.bits;
   job.chained = pattern.quantity == crosscheck::Quantity::kTime;
   job.warps = pattern.warps;
   job.sub_cores = pattern.sub_cores.value_or(std::min(pattern.warps, 4U));
-  if (lanes) return job;
   job.words = static_cast<std::uint32_t>(crosscheck::words_needed(pattern.access, pattern.bits));
   for (std::uint32_t thread = 0; thread < crosscheck::kWarpThreads; ++thread) {
     job.byte_address.push_back(crosscheck::element_of(pattern.access, pattern.bits, 0, thread) *

@@ -3,14 +3,18 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <ctime>
 #include <exception>
+#include <map>
 #include <string>
+#include <vector>
 
 #include "cuda/gpu.h"
 #include "cuda/job.h"
+#include "cuda/lanes_job.h"
 #include "cuda/plan.h"
 #include "cuda/quartiles.h"
 #include "sim/crosscheck/measurement.h"
@@ -35,13 +39,29 @@ std::string today() {
 
 /// The description in data/gpus for GPUs of this compute capability.
 std::string description_for(const std::string& capability) {
-  if (capability == "8.9") return "ada";
-  if (capability == "9.0") return "hopper";
-  return "";
+  const std::map<std::string, std::string> known = {
+      {"7.0", "volta"}, {"7.5", "turing"}, {"8.0", "ampere"},     {"8.6", "ampere"},
+      {"8.9", "ada"},   {"9.0", "hopper"}, {"10.0", "blackwell"}, {"12.0", "blackwell"}};
+  const auto found = known.find(capability);
+  return found == known.end() ? "" : found->second;
+}
+
+/// Removes what GPUs of this compute capability have no instruction for: POPC.INC of nvcc came with
+/// 8.0, stmatrix with 9.0.
+void remove_unknown(std::vector<crosscheck::Pattern>& patterns, const std::string& capability) {
+  const int major = std::stoi(capability);
+  const auto unknown = [&](const crosscheck::Pattern& pattern) {
+    if (!is_lanes(pattern)) return false;
+    const gpu::Operation operation = lanes_job(pattern).operation;
+    return (major < 8 && operation == gpu::Operation::kCount) ||
+           (major < 9 && operation == gpu::Operation::kMatrixWrite);
+  };
+  patterns.erase(std::remove_if(patterns.begin(), patterns.end(), unknown), patterns.end());
 }
 
 Timing run(Gpu& gpu, const crosscheck::Pattern& pattern, std::uint32_t repetitions) {
   if (is_sum(pattern)) return gpu.run(sum_job(pattern), repetitions);
+  if (is_lanes(pattern)) return gpu.run(lanes_job(pattern), repetitions);
   if (is_move(pattern)) return gpu.run(move_job(pattern), repetitions);
   return gpu.run(access_job(pattern), repetitions);
 }
@@ -74,6 +94,7 @@ void measure_all(const Options& options) {
       "One block on one multiprocessor. Workloads have a barrier of the block after every step.",
       options.repetitions, options.seed);
   measurement.patterns = measuring_plan(options.seed);
+  remove_unknown(measurement.patterns, measurement.device.compute_capability);
   const bool terminal = isatty(STDERR_FILENO) != 0;
   for (std::size_t i = 0; i < measurement.patterns.size(); ++i) {
     measure(gpu, measurement.patterns[i], options.repetitions);

@@ -4,6 +4,7 @@
 #include "cuda/gpu.h"
 #include "cuda/results.cuh"
 #include "cuda/time_access.cuh"
+#include "cuda/time_lanes.cuh"
 #include "cuda/time_programs.cuh"
 
 namespace superwarp::cuda {
@@ -56,6 +57,10 @@ Timing Gpu::run(const AccessJob& job, std::uint32_t repetitions) {
   if (job.bits == 32) return time_access<1>(job, repetitions);
   if (job.bits == 64) return time_access<2>(job, repetitions);
   return time_access<4>(job, repetitions);
+}
+
+Timing Gpu::run(const LanesJob& job, std::uint32_t repetitions) {
+  return time_lanes(job, repetitions);
 }
 
 Timing Gpu::run(const MoveJob& job, std::uint32_t repetitions) {

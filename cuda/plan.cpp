@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <utility>
 
@@ -44,10 +43,8 @@ Access access_of(AccessKind kind, std::uint32_t parameter) {
 class Plan {
  public:
   void add(Pattern pattern, const std::string& what) {
-    const bool lanes = pattern.access.kind == AccessKind::kLanes;  // `what` has the operation
-    pattern.id = fmt::format("{}.{}.{}.{}.{}", name_of(pattern.memory),
-                             lanes ? "lanes" : name_of(pattern.op), pattern.bits, what,
-                             name_of(pattern.quantity));
+    pattern.id = fmt::format("{}.{}.{}.{}.{}", name_of(pattern.memory), name_of(pattern.op),
+                             pattern.bits, what, name_of(pattern.quantity));
     if (pattern.quantity == Quantity::kThroughput)
       pattern.id += fmt::format(".warps-{}.sub-cores-{}", pattern.warps, *pattern.sub_cores);
     patterns_.push_back(std::move(pattern));
@@ -118,36 +115,6 @@ void warps_and_sub_cores(Plan& plan) {
   }
 }
 
-/// Do the phases of wide loads and stores join? Lane n wants an element that lanes n ^ 1, n ^ 2 or
-/// n ^ 4 want as well, or all lanes one, or only those of one half in pairs. Elements lie side by
-/// side, so that banks do not conflict.
-void joins(Plan& plan) {
-  using Element = std::uint32_t (*)(std::uint32_t);
-  const std::array<std::pair<const char*, Element>, 5> all = {
-      {{"pairs-1", [](std::uint32_t n) { return n / 2; }},
-       {"pairs-2", [](std::uint32_t n) { return n % 2 + n / 4 * 2; }},
-       {"pairs-4", [](std::uint32_t n) { return n % 4 + n / 8 * 4; }},
-       {"one", [](std::uint32_t) { return 0U; }},
-       {"half-in-pairs", [](std::uint32_t n) { return n < 16 ? n / 2 : n; }}}};
-  for (const std::uint32_t bits : {64U, 128U}) {
-    for (const gpu::Operation operation : {gpu::Operation::kRead, gpu::Operation::kWrite}) {
-      for (const auto& [name, element] : all) {
-        Access access;
-        access.kind = AccessKind::kLanes;
-        access.lanes.emplace_back();
-        access.lanes.front().access.operation = operation;
-        access.lanes.front().access.bytes = bits / 8;
-        for (std::uint32_t lane = 0; lane < crosscheck::kWarpThreads; ++lane)
-          access.lanes.front().access.address.push_back(element(lane) * bits / 8);
-        for (const std::uint32_t warps : {1U, 32U}) {
-          plan.add(pattern_of(AccessOp::kRead, bits, access, Quantity::kThroughput, warps),
-                   fmt::format("{}.{}", gpu::name_of(operation), name));
-        }
-      }
-    }
-  }
-}
-
 void uniform(Plan& plan, std::uint64_t seed) {
   constexpr std::uint32_t kSets = 32;
   for (std::uint32_t set = 0; set < kSets; ++set) {
@@ -203,10 +170,11 @@ std::vector<Pattern> measuring_plan(std::uint64_t seed) {
   Plan plan;
   conflicts_merges_strides(plan);
   warps_and_sub_cores(plan);
-  joins(plan);
   uniform(plan, seed);
   programs(plan, seed);
-  return plan.take();
+  std::vector<Pattern> patterns = plan.take();
+  for (Pattern& pattern : rules_plan()) patterns.push_back(std::move(pattern));
+  return patterns;
 }
 
 }  // namespace superwarp::cuda

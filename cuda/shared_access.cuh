@@ -42,7 +42,8 @@ struct AccessArguments {
 };
 
 /// True for the first `warps` warps on the first `sub_cores` sub-cores.
-__device__ inline bool takes_part(const AccessArguments& a) {
+template <class Arguments>
+__device__ bool takes_part(const Arguments& a) {
   const std::uint32_t warp = threadIdx.x / 32;
   return warp % 4 < a.sub_cores && warp / 4 * a.sub_cores + warp % 4 < a.warps;
 }

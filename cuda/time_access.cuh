@@ -16,15 +16,20 @@ namespace superwarp::cuda {
 constexpr std::uint32_t kBlock = 1024;
 constexpr std::uint32_t kWarpsOfBlock = kBlock / 32;
 
+/// Is this one of the threads that access?
+template <class Job>
+bool works(const Job& job, std::uint32_t thread) {
+  const std::uint32_t warp = thread / 32;
+  return warp % 4 < job.sub_cores && warp / 4 * job.sub_cores + warp % 4 < job.warps;
+}
+
 /// Are the words of the active warps' threads and those in memory right?
 template <AccessMode kMode, int kWords, int kCount>
 bool right_words(const AccessJob& job, const std::vector<std::uint32_t>& result,
                  const std::vector<std::uint32_t>& memory) {
   std::uint32_t at_work = 0;
   for (std::uint32_t thread = 0; thread < kBlock; ++thread) {
-    const std::uint32_t warp = thread / 32;
-    const bool works = warp % 4 < job.sub_cores && warp / 4 * job.sub_cores + warp % 4 < job.warps;
-    if (!works) continue;
+    if (!works(job, thread)) continue;
     ++at_work;
     const std::uint32_t own = job.byte_address[thread % 32];
     for (int i = 0; i < kWords; ++i) {

@@ -83,6 +83,12 @@ CountedAccess read_lanes(Object object) {
   if (!is_power_of_two(counted.access.bytes))
     object.refuse("bytes", fmt::format("is {}, expected 1, 2, 4, 8 or 16", counted.access.bytes));
   counted.count = object.natural_or("count", 1, 1U << 30U, 1);
+  if (object.has("result")) {
+    const bool atomic = counted.access.operation == gpu::Operation::kAtomic ||
+                        counted.access.operation == gpu::Operation::kCount;
+    if (!atomic) object.refuse("result", "goes with op 'atomic' and 'count' only");
+    counted.drops_result = object.choice("result", {"used", "dropped"}) == "dropped";
+  }
   counted.access.address = object.naturals("addresses", 0, kMostAddress, gpu::kIdle);
   if (counted.access.address.size() > kMostLanes) {
     object.refuse("addresses", fmt::format("has {} lanes, expected at most {}",
@@ -217,10 +223,12 @@ Json lanes_json(const CountedAccess& lanes) {
   Json addresses = Json::array();
   for (const std::uint64_t address : lanes.access.address)
     addresses.push_back(address == gpu::kIdle ? Json(nullptr) : Json(address));
-  return {{"op", gpu::name_of(lanes.access.operation)},
-          {"bytes", lanes.access.bytes},
-          {"count", lanes.count},
-          {"addresses", addresses}};
+  Json json = {{"op", gpu::name_of(lanes.access.operation)},
+               {"bytes", lanes.access.bytes},
+               {"count", lanes.count},
+               {"addresses", addresses}};
+  if (lanes.drops_result) json["result"] = "dropped";
+  return json;
 }
 
 Json access_json(const Access& access) {

@@ -33,6 +33,7 @@ enum class AccessKind : std::uint8_t {
 struct CountedAccess {
   gpu::Access access;
   std::uint64_t count = 1;
+  bool drops_result = false;  ///< an atomic whose result is not used
 };
 
 struct Access {

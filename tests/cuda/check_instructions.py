@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """check_instructions.py OBJECT: checks for every access kernel and GPU generation that the machine code has the loads and
-stores of the source, with the right widths and without delaying instructions between them. The assembler could split an
+stores of the source, with the right widths and without delaying instructions between them, and for every kernel of listed
+lanes that it has as many instructions of its kind as are timed. The assembler could split an
 access, move loads out of a loop, or put an addition into the middle of a queue.
 
 An instruction has 128 bits since Volta. The opcode is in bits 0 to 11, the width of a load or store of shared memory in
@@ -19,6 +20,12 @@ LOADS, STORES = {0x984}, {0x388, 0x988}
 WIDTHS = {4: 1, 5: 2, 6: 4}  # words
 MODES = ["chained read", "chained write-read", "queued read", "queued write"]
 KERNEL = re.compile(r"access_kernelILNS\w*AccessModeE(\d)ELi(\d)ELi(\d+)EE")
+LANES = re.compile(r"lanes_kernelINS\w*?\d(Load|Store|Add|Exchange|Count|MatrixLoad|MatrixStore)(?:IL[ib](\d)EE)?ELi(\d+)EE")
+# Of an atomic: with registers, with an immediate or an address in the uniform registers, POPC.INC.
+ATOMICS, POPC_INC = {0x38C, 0x98C, 0xF8C}, 0xF8C
+INSTRUCTIONS = {"Load": LOADS, "Store": STORES, "Add": ATOMICS, "Exchange": ATOMICS, "Count": ATOMICS,
+                "MatrixLoad": {0x83B}, "MatrixStore": {0x844}}
+FIRST_ARCHITECTURE = {"MatrixStore": 90}  # before it the kernel is empty
 
 
 def sections(elf):
@@ -61,16 +68,49 @@ def complaints(mode, words, count, places):
         yield f"{min(spans)} instructions are between its accesses"
 
 
+def complaints_of_lanes(kind, words, count, architecture, code):
+    """Errors of a kernel of listed lanes with `count` timed instructions."""
+    wanted = 0 if architecture < FIRST_ARCHITECTURE.get(kind, 0) else count
+    width = {v: k for k, v in WIDTHS.items()}.get(words) if kind in ("Load", "Store") else None
+    found = [low & 0xFFF for low, high in struct.iter_unpack("<QQ", code)
+             if low & 0xFFF in INSTRUCTIONS[kind] and width in (None, high >> 9 & 7)]
+    others = 3 if kind in ("Load", "Store") and words == 1 else 0  # untimed, of one word
+    if not wanted <= len(found) <= wanted + others:
+        yield f"{len(found)} of {kind}, expected {wanted}"
+    if kind == "Count" and architecture >= 80 and POPC_INC not in found:
+        yield "no POPC.INC"
+
+
+def architecture_of(elf):
+    """75 of sm_75: in the flags of the ELF header, whose layout changed with CUDA 13."""
+    flags, = struct.unpack_from("<I", elf, 0x30)
+    return flags >> 8 & 0xFF if flags & 0xFF < 50 else flags & 0xFF
+
+
 def generations(object_file):
     """The GPUs' ELF files within the host's ELF file."""
     for place in re.finditer(b"\x7fELF", object_file[1:]):
         yield object_file[place.start() + 1:]
 
 
+def sections_of(images):
+    """Architecture, name and contents of all sections."""
+    for image in images:
+        for name, code in sections(image):
+            yield architecture_of(image), name, code
+
+
 def main():
     images = list(generations(open(sys.argv[1], "rb").read()))
-    kernels = wrong = 0
-    for name, code in itertools.chain.from_iterable(map(sections, images)):
+    kernels = lanes = wrong = 0
+    for architecture, name, code in sections_of(images):
+        match = LANES.search(name)
+        if match and name.startswith(".text."):
+            lanes += 1
+            kind, words, count = match[1], int(match[2] or 1), int(match[3])
+            for complaint in complaints_of_lanes(kind, words, count, architecture, code):
+                wrong += 1
+                print(f"sm_{architecture}, {count} long: {complaint}")
         match = KERNEL.search(name)
         if not match or not name.startswith(".text."):
             continue
@@ -79,8 +119,9 @@ def main():
         for complaint in complaints(mode, words, count, accesses(code)):
             wrong += 1
             print(f"{MODES[mode]} of {words} words, {count} long: {complaint}")
-    print(f"{len(images)} generations, {kernels} kernels, {wrong} complaints")
-    sys.exit(0 if images and kernels == 24 * len(images) and not wrong else 1)
+    print(f"{len(images)} generations, {kernels} kernels, {lanes} of listed lanes, {wrong} complaints")
+    whole = kernels == 24 * len(images) and lanes == 34 * len(images)
+    sys.exit(0 if images and whole and not wrong else 1)
 
 
 if __name__ == "__main__":

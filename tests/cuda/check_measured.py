@@ -21,8 +21,11 @@ def expected(pattern, slots):
     warps, sub_cores = pattern["warps"], pattern["sub_cores"]
     # One of the two lengths may have one more instruction. With uneven shares the time depends on the turn.
     tolerance = 0.01 if warps % sub_cores == 0 else 0.25
-    accesses = 1 if pattern["access"]["kind"] == "lanes" else warps  # lanes are of one warp
-    return slots / accesses * max(SUB_CORE_CYCLES / sub_cores, 1), tolerance
+    if pattern["access"]["kind"] != "lanes":
+        return slots / warps * max(SUB_CORE_CYCLES / sub_cores, 1), tolerance
+    # Slots are of one warp. One of the lengths may have one more instruction in every queue of eight accesses or more.
+    cycles = slots * max(SUB_CORE_CYCLES / sub_cores, 1)
+    return cycles, max(tolerance, 0.126 / cycles if warps == 1 else 0)
 
 
 def complaints(measured, slots_of):

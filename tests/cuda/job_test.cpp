@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <utility>
+#include <vector>
 
+#include "cuda/lanes_job.h"
 #include "cuda/plan.h"
 #include "sim/crosscheck/element.h"
 #include "sim/crosscheck/slots.h"
@@ -28,6 +31,13 @@ TEST(Jobs, of_every_pattern_of_the_plan_fit_a_block) {
       EXPECT_LE(job.threads, kThreads);
       EXPECT_GE(job.steps.size(), 1U);
       EXPECT_LE(job.steps.size(), MoveJob::kMostSteps);
+    } else if (is_lanes(pattern)) {
+      const LanesJob job = lanes_job(pattern);
+      EXPECT_LE(job.words + kThreads, kSharedWords);
+      ASSERT_EQ(job.byte_address.size(), 32U);
+      const LanesWords words = lanes_words(job, 1);
+      EXPECT_EQ(words.memory.size(), job.words);
+      EXPECT_EQ(words.element.size(), 32U * job.words_a_lane);
     } else {
       const AccessJob job = access_job(pattern);
       EXPECT_LE(job.words + kThreads, kSharedWords);
@@ -43,6 +53,7 @@ TEST(Jobs, of_every_pattern_of_the_plan_fit_a_block) {
 TEST(Jobs, have_the_addresses_that_the_models_count) {
   for (const crosscheck::Pattern& pattern : measuring_plan(5)) {
     if (pattern.access.kind == crosscheck::AccessKind::kWorkload || pattern.bits != 32) continue;
+    if (is_lanes(pattern)) continue;
     const AccessJob job = access_job(pattern);
     std::uint32_t most = 0;
     for (std::uint32_t bank = 0; bank < 32; ++bank) {
@@ -55,6 +66,48 @@ TEST(Jobs, have_the_addresses_that_the_models_count) {
     const crosscheck::PatternSlots slots = crosscheck::count_slots(pattern, gpu::Description());
     EXPECT_EQ(slots.slots, most * slots.warp_accesses) << pattern.id;
   }
+}
+
+crosscheck::Pattern lanes_pattern(gpu::Operation operation, std::uint32_t bytes,
+                                  std::vector<std::uint64_t> address) {
+  crosscheck::Pattern p;
+  p.access.kind = crosscheck::AccessKind::kLanes;
+  p.access.lanes.emplace_back();
+  p.access.lanes[0].access = {operation, bytes, std::move(address)};
+  p.warps = 2;
+  return p;
+}
+
+TEST(Jobs, of_atomics_count_what_every_lane_adds) {
+  std::vector<std::uint64_t> address(32, 0);
+  address[5] = 4;
+  address[6] = gpu::kIdle;
+  const LanesWords words =
+      lanes_words(lanes_job(lanes_pattern(gpu::Operation::kAtomic, 4, address)), 3);
+  EXPECT_EQ(words.initial, (std::vector<std::uint32_t>{0, 0}));
+  EXPECT_EQ(words.memory, (std::vector<std::uint32_t>{30 * 3 * 2, 3 * 2}));
+  EXPECT_TRUE(words.returned.empty());
+}
+
+TEST(Jobs, of_matrices_give_a_lane_a_word_of_each) {
+  std::vector<std::uint64_t> rows;
+  for (std::uint64_t row = 0; row < 16; ++row) rows.push_back(16 * (15 - row));
+  const LanesJob job = lanes_job(lanes_pattern(gpu::Operation::kMatrixRead, 16, rows));
+  EXPECT_EQ(job.words_a_lane, 2U);
+  const LanesWords words = lanes_words(job, 1);
+  // Lane 6 has word 2 of row 1 of both matrices; rows 1 and 9 are at bytes 224 and 96.
+  EXPECT_EQ(words.returned[6 * 2], words.initial[224 / 4 + 2]);
+  EXPECT_EQ(words.returned[6 * 2 + 1], words.initial[96 / 4 + 2]);
+}
+
+TEST(Jobs, refuse_lanes_that_no_instruction_has) {
+  const std::vector<std::uint64_t> all(32, 0);
+  EXPECT_THROW(lanes_job(lanes_pattern(gpu::Operation::kRead, 2, all)), std::invalid_argument);
+  EXPECT_THROW(lanes_job(lanes_pattern(gpu::Operation::kAtomic, 16, all)), std::invalid_argument);
+  EXPECT_THROW(lanes_job(lanes_pattern(gpu::Operation::kCount, 8, all)), std::invalid_argument);
+  EXPECT_THROW(lanes_job(lanes_pattern(gpu::Operation::kRead, 4, {0, 4})), std::invalid_argument);
+  EXPECT_THROW(lanes_job(lanes_pattern(gpu::Operation::kMatrixRead, 16, {0})),
+               std::invalid_argument);
 }
 
 TEST(Jobs, a_mapping_moves_words_within_their_rows) {

@@ -39,8 +39,8 @@ std::uint64_t extended(std::uint64_t value, Type type) {
   return negative ? value - (std::uint64_t{1} << type.bits) : value;
 }
 
-std::uint64_t computed(const Instruction& i, const std::array<std::uint64_t, 3>& sources) {
-  const auto [a, b, c] = sources;
+std::uint64_t computed(const Instruction& i, const std::array<std::uint64_t, 4>& sources) {
+  const auto [a, b, c, d] = sources;
   const auto shift = std::min<std::uint64_t>(truncated(b, 32), i.type.bits);
   const bool b_is_less = holds(Comparison::kLess, b, a, i.type.is_signed);
   switch (i.opcode) {
@@ -81,6 +81,10 @@ std::uint64_t computed(const Instruction& i, const std::array<std::uint64_t, 3>&
       return holds(i.comparison, a, b, i.type.is_signed) ? 1 : 0;
     case Opcode::kSelect:
       return truncated(c, 1) != 0 ? a : b;
+    case Opcode::kInsert: {  // the lower d bits of a into b, from bit c on
+      const std::uint64_t mask = truncated(~std::uint64_t{0}, static_cast<std::uint32_t>(d)) << c;
+      return (b & ~mask) | (a << c & mask);
+    }
     default:
       throw UnknownInstruction(i.text);
   }

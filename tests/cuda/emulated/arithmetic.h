@@ -17,6 +17,6 @@ std::uint64_t extended(std::uint64_t value, Type type);
 /// The result of an arithmetic instruction from its extended sources; the upper bits are
 /// unspecified. Throws UnknownInstruction for other instructions, and std::runtime_error for a
 /// division by zero or of signed numbers.
-std::uint64_t computed(const Instruction& i, const std::array<std::uint64_t, 3>& sources);
+std::uint64_t computed(const Instruction& i, const std::array<std::uint64_t, 4>& sources);
 
 }  // namespace superwarp::emulated

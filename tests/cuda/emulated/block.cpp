@@ -112,9 +112,13 @@ class Block {
       arrive(warp, active, i, all ? launch_.threads : value(warp, lane, i.sources[1], i.type, now));
     } else if (i.opcode == Opcode::kLoad || i.opcode == Opcode::kStore) {
       access(warp, i, active, now);
+    } else if (i.opcode == Opcode::kAtomic || i.opcode == Opcode::kReduction) {
+      atomic(warp, i, active, now);
+    } else if (i.opcode == Opcode::kMatrixLoad || i.opcode == Opcode::kMatrixStore) {
+      matrix(warp, i, active, now);
     } else {
       for_each(active, [&](std::uint32_t lane) {
-        std::array<std::uint64_t, 3> in{};
+        std::array<std::uint64_t, 4> in{};
         for (std::size_t s = 0; s < i.sources.size(); ++s)
           in.at(s) = value(warp, lane, i.sources[s], source_type(i, s), now);
         warp.registers[i.results.at(0)][lane] = truncated(computed(i, in), i.result_type.bits);
@@ -143,10 +147,12 @@ class Block {
     return now;
   }
 
-  /// The addend of mad.wide is as wide as the result; the last source of selp is a predicate.
+  /// The addend of mad.wide is as wide as the result; the last source of selp is a predicate, and
+  /// the last two of bfi are numbers of bits.
   static Type source_type(const Instruction& i, std::size_t source) {
     if (source == 2 && i.opcode == Opcode::kMultiplyAdd) return i.result_type;
     if (source == 2 && i.opcode == Opcode::kSelect) return {1, false};
+    if (source >= 2 && i.opcode == Opcode::kInsert) return {32, false};
     return i.type;
   }
 
@@ -173,7 +179,8 @@ class Block {
     const std::size_t bytes = i.type.bits / 8;
     const Type address_type = {i.space == Space::kShared ? 32U : 64U, false};
     WarpAccess request{lanes, static_cast<std::uint32_t>(count * bytes / 4),
-                       std::vector<std::uint32_t>(kLanes), loads};
+                       std::vector<std::uint32_t>(kLanes),
+                       loads ? AccessType::kRead : AccessType::kWrite};
     for_each(lanes, [&](std::uint32_t lane) {
       const std::uint64_t address = value(warp, lane, i.sources[0], address_type, now) + i.offset;
       request.byte_address[lane] = static_cast<std::uint32_t>(address);
@@ -192,13 +199,68 @@ class Block {
         }
       }
     });
-    Cycle known = now + 1;
-    if (i.space == Space::kGlobal) known = now + kGlobalLatency;
-    if (i.space == Space::kShared) {
-      known = shared_pipe_.serve(request, warp.number % SharedPipe::kSubCores, now) +
-              SharedPipe::kLatency;
-    }
+    if (i.space == Space::kShared) return serve(warp, i, request, now);
+    for (const std::uint32_t result : i.results)
+      warp.known[result] = now + (i.space == Space::kGlobal ? kGlobalLatency : 1);
+  }
+
+  void serve(Warp& warp, const Instruction& i, const WarpAccess& request, Cycle now) {
+    const Cycle known = shared_pipe_.serve(request, warp.number % SharedPipe::kSubCores, now) +
+                        SharedPipe::kLatency;
     for (const std::uint32_t result : i.results) warp.known[result] = known;
+  }
+
+  /// Lanes one after another. The addition of a constant is what nvcc makes POPC.INC of.
+  void atomic(Warp& warp, const Instruction& i, std::uint32_t lanes, Cycle now) {
+    const std::size_t bytes = i.type.bits / 8;
+    const bool counts = !i.exchanges && i.sources[1].kind == Operand::Kind::kImmediate;
+    WarpAccess request{lanes, static_cast<std::uint32_t>(bytes / 4),
+                       std::vector<std::uint32_t>(kLanes),
+                       counts ? AccessType::kCount : AccessType::kAtomic};
+    for_each(lanes, [&](std::uint32_t lane) {
+      const std::uint64_t address = value(warp, lane, i.sources[0], {32, false}, now) + i.offset;
+      request.byte_address[lane] = static_cast<std::uint32_t>(address);
+      std::uint8_t* const memory = at(i, address, bytes);
+      std::uint64_t old = 0;
+      std::memcpy(&old, memory, bytes);
+      const std::uint64_t operand = value(warp, lane, i.sources[1], i.type, now);
+      const std::uint64_t written = i.exchanges ? operand : old + operand;
+      std::memcpy(memory, &written, bytes);
+      for (const std::uint32_t result : i.results) warp.registers[result][lane] = old;
+    });
+    serve(warp, i, request, now);
+  }
+
+  /// Lane n names row n % 8 of matrix n / 8, 16 bytes. Of each matrix it has word n % 4 of row
+  /// n / 4 in a register.
+  void matrix(Warp& warp, const Instruction& i, std::uint32_t lanes, Cycle now) {
+    constexpr std::uint32_t kRows = 8;
+    if (lanes != ~0U) throw std::runtime_error("not all lanes execute: " + i.text);
+    const bool loads = i.opcode == Opcode::kMatrixLoad;
+    const std::size_t matrices = loads ? i.results.size() : i.sources.size() - 1;
+    WarpAccess request{0, 4, std::vector<std::uint32_t>(kLanes), AccessType::kMatrix};
+    for (std::uint32_t row = 0; row < kRows * matrices; ++row) {
+      request.lanes |= 1U << row;
+      const std::uint64_t address = value(warp, row, i.sources[0], {32, false}, now) + i.offset;
+      request.byte_address[row] = static_cast<std::uint32_t>(address);
+      std::uint8_t* const memory = at(i, address, 16);
+      for (std::uint32_t word = 0; word < 4; ++word) {
+        const std::uint32_t lane = row % kRows * 4 + word;
+        const std::size_t shared_byte = address - kSharedBase + 4 * word;
+        std::uint32_t held = 0;
+        std::memcpy(&held, memory + 4 * word, 4);
+        if (loads) {
+          warp.registers[i.results[row / kRows]][lane] = held;
+          races_.read(shared_byte, warp.number);
+        } else {
+          const auto written = static_cast<std::uint32_t>(
+              value(warp, lane, i.sources[1 + row / kRows], {32, false}, now));
+          races_.write(shared_byte, warp.number, written != held);
+          std::memcpy(memory + 4 * word, &written, 4);
+        }
+      }
+    }
+    serve(warp, i, request, now);
   }
 
   /// The host's bytes at an address.

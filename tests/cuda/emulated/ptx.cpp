@@ -7,16 +7,36 @@
 namespace superwarp::emulated {
 namespace {
 
-const std::map<std::string, Opcode> kOpcodes = {
-    {"mov", Opcode::kMove},        {"cvt", Opcode::kMove},       {"cvta", Opcode::kMove},
-    {"add", Opcode::kAdd},         {"sub", Opcode::kSubtract},   {"mul", Opcode::kMultiply},
-    {"mad", Opcode::kMultiplyAdd}, {"div", Opcode::kDivide},     {"rem", Opcode::kRemainder},
-    {"min", Opcode::kMinimum},     {"max", Opcode::kMaximum},    {"and", Opcode::kAnd},
-    {"or", Opcode::kOr},           {"xor", Opcode::kXor},        {"not", Opcode::kNot},
-    {"shl", Opcode::kShiftLeft},   {"shr", Opcode::kShiftRight}, {"setp", Opcode::kCompare},
-    {"selp", Opcode::kSelect},     {"ld", Opcode::kLoad},        {"st", Opcode::kStore},
-    {"bra", Opcode::kBranch},      {"bar", Opcode::kBarrier},    {"barrier", Opcode::kBarrier},
-    {"ret", Opcode::kReturn}};
+const std::map<std::string, Opcode> kOpcodes = {{"mov", Opcode::kMove},
+                                                {"cvt", Opcode::kMove},
+                                                {"cvta", Opcode::kMove},
+                                                {"add", Opcode::kAdd},
+                                                {"sub", Opcode::kSubtract},
+                                                {"mul", Opcode::kMultiply},
+                                                {"mad", Opcode::kMultiplyAdd},
+                                                {"div", Opcode::kDivide},
+                                                {"rem", Opcode::kRemainder},
+                                                {"min", Opcode::kMinimum},
+                                                {"max", Opcode::kMaximum},
+                                                {"and", Opcode::kAnd},
+                                                {"or", Opcode::kOr},
+                                                {"xor", Opcode::kXor},
+                                                {"not", Opcode::kNot},
+                                                {"shl", Opcode::kShiftLeft},
+                                                {"shr", Opcode::kShiftRight},
+                                                {"setp", Opcode::kCompare},
+                                                {"selp", Opcode::kSelect},
+                                                {"bfi", Opcode::kInsert},
+                                                {"ld", Opcode::kLoad},
+                                                {"st", Opcode::kStore},
+                                                {"bra", Opcode::kBranch},
+                                                {"bar", Opcode::kBarrier},
+                                                {"barrier", Opcode::kBarrier},
+                                                {"ret", Opcode::kReturn},
+                                                {"atom", Opcode::kAtomic},
+                                                {"red", Opcode::kReduction},
+                                                {"ldmatrix", Opcode::kMatrixLoad},
+                                                {"stmatrix", Opcode::kMatrixStore}};
 
 const std::map<std::string, Comparison> kComparisons = {
     {"eq", Comparison::kEqual},  {"ne", Comparison::kNotEqual}, {"lt", Comparison::kLess},
@@ -110,7 +130,10 @@ class KernelReader {
         wide = true;
       } else if (kSpaces.count(parts[p]) != 0) {
         i.space = kSpaces.at(parts[p]);
-      } else if (std::string(" lo to uni sync volatile v2 v4 nc aligned ")
+      } else if ((i.opcode == Opcode::kAtomic || i.opcode == Opcode::kReduction) &&
+                 (parts[p] == "exch" || parts[p] == "add")) {
+        i.exchanges = parts[p] == "exch";
+      } else if (std::string(" lo to uni sync volatile v2 v4 nc aligned m8n8 x1 x2 x4 ")
                      .find(" " + parts[p] + " ") == std::string::npos) {
         throw UnknownInstruction(i.text);
       }
@@ -127,8 +150,10 @@ class KernelReader {
       return;
     }
     // A load's address is the last operand, a store's the first.
-    const bool has_result = i.opcode != Opcode::kStore && i.opcode != Opcode::kBarrier;
-    const std::size_t results = i.opcode == Opcode::kLoad ? names.size() - 1 : has_result ? 1 : 0;
+    const bool loads = i.opcode == Opcode::kLoad || i.opcode == Opcode::kMatrixLoad;
+    const bool has_result = i.opcode != Opcode::kStore && i.opcode != Opcode::kMatrixStore &&
+                            i.opcode != Opcode::kReduction && i.opcode != Opcode::kBarrier;
+    const std::size_t results = loads ? names.size() - 1 : has_result ? 1 : 0;
     for (std::size_t n = 0; n < names.size(); ++n) {
       if (n < results) {
         i.results.push_back(register_number(names[n]));

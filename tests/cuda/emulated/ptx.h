@@ -42,8 +42,13 @@ enum class Opcode : std::uint8_t {
   kShiftRight,
   kCompare,  ///< setp
   kSelect,   ///< selp
+  kInsert,   ///< bfi
   kLoad,
   kStore,
+  kAtomic,       ///< atom
+  kReduction,    ///< red
+  kMatrixLoad,   ///< ldmatrix
+  kMatrixStore,  ///< stmatrix
   kBranch,
   kBarrier,
   kReturn
@@ -74,8 +79,9 @@ struct Instruction {
   Opcode opcode = Opcode::kMove;
   Comparison comparison = Comparison::kEqual;
   Space space = Space::kGlobal;
-  Type type;         ///< of the sources
-  Type result_type;  ///< wider than the sources' in mul.wide, mad.wide and cvt
+  bool exchanges = false;  ///< an atomic; else it adds
+  Type type;               ///< of the sources
+  Type result_type;        ///< wider than the sources' in mul.wide, mad.wide and cvt
   std::optional<Guard> guard;
   std::vector<std::uint32_t> results;  ///< registers; of a load one for each word of the vector
   std::vector<Operand> sources;        ///< an address is the first

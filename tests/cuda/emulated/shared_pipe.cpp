@@ -17,26 +17,59 @@ bool in_pairs(const WarpAccess& access, std::uint32_t distance) {
   return true;
 }
 
+/// Slots of the lanes from `first` on, `part` of them.
+std::uint32_t slots_of_part(const WarpAccess& access, std::uint32_t first, std::uint32_t part) {
+  constexpr std::uint32_t kBanks = 32;
+  std::array<std::uint32_t, 2 * kBanks> words{};
+  std::size_t count = 0;
+  for (std::uint32_t lane = first; lane < first + part; ++lane) {
+    if ((access.lanes >> lane & 1) == 0) continue;
+    for (std::uint32_t i = 0; i < access.words; ++i)
+      words.at(count++) = access.byte_address[lane] / 4 + i;
+  }
+  std::sort(words.begin(), words.begin() + count);
+  const auto* const distinct = std::unique(words.begin(), words.begin() + count);
+  std::array<std::uint32_t, kBanks> load{};
+  std::for_each(words.cbegin(), distinct, [&](std::uint32_t word) { ++load[word % kBanks]; });
+  return *std::max_element(load.begin(), load.end());
+}
+
+/// The lanes of a part that no lower lane of it with the same address precedes.
+std::uint32_t first_of_their_words(const WarpAccess& access, std::uint32_t first,
+                                   std::uint32_t part) {
+  std::uint32_t chosen = 0;
+  for (std::uint32_t lane = first; lane < first + part; ++lane) {
+    if ((access.lanes >> lane & 1) == 0) continue;
+    bool lowest = true;
+    for (std::uint32_t lower = first; lower < lane; ++lower) {
+      lowest = lowest && !((access.lanes >> lower & 1) != 0 &&
+                           access.byte_address[lower] == access.byte_address[lane]);
+    }
+    if (lowest) chosen |= 1U << lane;
+  }
+  return chosen;
+}
+
 }  // namespace
 
 std::uint32_t slots_of(const WarpAccess& access) {
-  constexpr std::uint32_t kBanks = 32;
   std::uint32_t part = 32 / access.words;
-  if (access.words > 1 && access.reads && (in_pairs(access, 1) || in_pairs(access, 2))) part *= 2;
+  if (access.words > 1 && access.type == AccessType::kRead &&
+      (in_pairs(access, 1) || in_pairs(access, 2)))
+    part *= 2;
   std::uint32_t slots = 0;
   for (std::uint32_t first = 0; first < 32; first += part) {
-    std::array<std::uint32_t, 2 * kBanks> words{};
-    std::size_t count = 0;
-    for (std::uint32_t lane = first; lane < first + part; ++lane) {
-      if ((access.lanes >> lane & 1) == 0) continue;
-      for (std::uint32_t i = 0; i < access.words; ++i)
-        words.at(count++) = access.byte_address[lane] / 4 + i;
+    if (access.type == AccessType::kAtomic) {
+      for (WarpAccess turn = access; turn.lanes != 0;) {
+        WarpAccess now = turn;
+        now.lanes = first_of_their_words(turn, first, part);
+        if (now.lanes == 0) break;
+        slots += 2 * slots_of_part(now, first, part);
+        turn.lanes &= ~now.lanes;
+      }
+    } else {
+      slots += (access.type == AccessType::kCount ? 2 : 1) * slots_of_part(access, first, part);
     }
-    std::sort(words.begin(), words.begin() + count);
-    const auto* const distinct = std::unique(words.begin(), words.begin() + count);
-    std::array<std::uint32_t, kBanks> load{};
-    std::for_each(words.cbegin(), distinct, [&](std::uint32_t word) { ++load[word % kBanks]; });
-    slots += *std::max_element(load.begin(), load.end());
   }
   return slots;
 }

@@ -9,12 +9,14 @@ namespace superwarp::emulated {
 
 using Cycle = std::uint64_t;
 
+enum class AccessType : std::uint8_t { kRead, kWrite, kAtomic, kCount, kMatrix };
+
 /// The lanes of an access that take part, and what each requests.
 struct WarpAccess {
   std::uint32_t lanes = 0;  ///< a bit each
   std::uint32_t words = 1;  ///< that each lane accesses at once: 1, 2, 4
   std::vector<std::uint32_t> byte_address;
-  bool reads = true;
+  AccessType type = AccessType::kRead;
 };
 
 /// Shared memory's time: what data/gpus/hopper.json describes, written down once more, so that what
@@ -36,7 +38,8 @@ class SharedPipe {
 
 /// Slots: in every part of a warp, the most distinct words of one bank. A part is a half or a
 /// quarter where a lane accesses two or four words, and twice as long for reads whose lanes n and
-/// n ^ 1, or n and n ^ 2, have the same address.
+/// n ^ 1, or n and n ^ 2, have the same address. Lanes of an atomic with the same address take
+/// turns, and each turn reads and writes; those that count have one turn.
 std::uint32_t slots_of(const WarpAccess& access);
 
 }  // namespace superwarp::emulated

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cuda/job.h"
+#include "sim/crosscheck/measurement.h"
+#include "sim/gpu/access.h"
+
+namespace superwarp::cuda {
+
+/// One instruction of a warp whose lanes are listed, queued.
+struct LanesJob {
+  gpu::Operation operation = gpu::Operation::kRead;
+  bool drops_result = false;       ///< of an atomic
+  std::uint32_t words_a_lane = 1;  ///< registers of a lane; of ldmatrix and stmatrix, matrices
+  std::uint32_t warps = 1;
+  std::uint32_t sub_cores = 1;
+  std::uint32_t words = 0;                  ///< of shared memory
+  std::vector<std::uint32_t> byte_address;  ///< of the lanes of a warp; kIdle: none
+};
+
+bool is_lanes(const crosscheck::Pattern& pattern);
+
+/// Throws std::invalid_argument for a pattern that no instruction makes.
+LanesJob lanes_job(const crosscheck::Pattern& pattern);
+
+/// What memory and registers hold before, and after.
+struct LanesWords {
+  std::vector<std::uint32_t> initial;   ///< shared memory
+  std::vector<std::uint32_t> element;   ///< registers, lane by lane
+  std::vector<std::uint32_t> memory;    ///< shared memory after
+  std::vector<std::uint32_t> returned;  ///< registers after; empty: not determined
+};
+
+/// For `issued` instructions of every warp.
+LanesWords lanes_words(const LanesJob& job, std::uint32_t issued);
+
+}  // namespace superwarp::cuda
