@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "language/access.h"
 #include "sim/ask/tile.h"
+#include "sim/gpu/access.h"
 
 /// \file
 /// What is asked about: byte addresses of the warps of one thread block.
@@ -19,10 +19,11 @@ inline constexpr std::uint32_t kMostLanes = 64;  ///< of a warp
 
 /// One access in the source of a kernel.
 struct Instruction {
-  std::string text;  ///< as asked
-  Op op = Op::kRead;
-  std::uint32_t bytes = 4;  ///< of a thread: 1, 2, 4, 8 or 16
-  std::size_t tile = 0;     ///< number of its tile
+  std::string text;  ///< as asked, without a trailing '=''
+  gpu::Operation operation = gpu::Operation::kRead;
+  std::uint32_t bytes = 4;    ///< of a thread: 1, 2, 4, 8 or 16
+  std::uint32_t lanes = ~0U;  ///< that take part, from lane 0 on: of ldmatrix 8, 16 or 32
+  std::size_t tile = 0;       ///< number of its tile
 };
 
 /// One execution of an instruction by a warp.

@@ -9,13 +9,19 @@
 namespace superwarp::ask {
 namespace {
 
+struct Dispatched {
+  Op op = Op::kRead;
+  std::vector<Address> request;
+};
+
 /// What one warp sends to the machine, in order.
-using Dispatches = std::vector<std::vector<Address>>;
+using Dispatches = std::vector<Dispatched>;
 
 Dispatches dispatches_of(const gpu::Lowered& lowered, std::uint32_t width) {
   Dispatches all;
   for (const gpu::Phase& phase : lowered.phases) {
-    for (std::vector<Address>& one : gpu::dispatches(phase, width)) all.push_back(std::move(one));
+    for (std::vector<Address>& one : gpu::dispatches(phase, width))
+      all.push_back({phase.op, std::move(one)});
   }
   return all;
 }
@@ -24,14 +30,10 @@ Dispatches dispatches_of(const gpu::Lowered& lowered, std::uint32_t width) {
 
 gpu::Description papers_rules() { return traceg::machine_rules(gpu::Description().banks); }
 
-gpu::Operation operation_of(const Instruction& instruction) {
-  return instruction.op == Op::kWrite ? gpu::Operation::kWrite : gpu::Operation::kRead;
-}
-
 gpu::Lowered lowered(const Accesses& accesses, const WarpAccess& access, gpu::Lowering& lowering) {
   const Instruction& instruction = accesses.instructions[access.instruction];
   gpu::Access one;
-  one.operation = operation_of(instruction);
+  one.operation = instruction.operation;
   one.bytes = instruction.bytes;
   for (std::uint32_t lane = 0; lane < accesses.lanes; ++lane)
     one.address.push_back(access.active(lane) ? access.address.at(lane) : gpu::kIdle);
@@ -55,12 +57,11 @@ trace::Trace trace_of(const Accesses& accesses, const gpu::Description& descript
       warps.push_back(dispatches_of(lowered(accesses, all[end], lowering), width));
       most = std::max(most, warps.back().size());
     }
-    const Instruction& instruction = accesses.instructions[all[first].instruction];
     if (only && *only != all[first].instruction) continue;
     for (std::size_t part = 0; part < most; ++part, ++round) {
       for (std::size_t i = 0; i < warps.size(); ++i) {
         if (part < warps[i].size())
-          trace.add(round, all[first + i].warp, instruction.op, warps[i][part]);
+          trace.add(round, all[first + i].warp, warps[i][part].op, warps[i][part].request);
       }
     }
   }

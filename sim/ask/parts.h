@@ -14,8 +14,6 @@ namespace superwarp::ask {
 /// The papers' memory of 32 banks, which serves wide accesses as `replay` does.
 gpu::Description papers_rules();
 
-gpu::Operation operation_of(const Instruction& instruction);
-
 /// An execution as phases of a GPU.
 gpu::Lowered lowered(const Accesses& accesses, const WarpAccess& access, gpu::Lowering& lowering);
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 
@@ -16,6 +17,30 @@ constexpr std::uint64_t kMostThreads = 1024;         // of a block
 constexpr std::uint64_t kMostAddresses = 1U << 20U;  // of all accesses
 constexpr std::uint64_t kMostGrid = 0x7fffffff;
 constexpr std::uint64_t kTileAlignment = 16;  // a tile begins at a multiple
+
+constexpr std::uint32_t kMatrixRow = 16;  // bytes of a row of ldmatrix
+
+/// A word in front of an access, and the lanes that give an address.
+struct Prefix {
+  const char* word;
+  gpu::Operation operation;
+  std::uint32_t lanes = ~0U;
+};
+constexpr std::array<Prefix, 10> kOperations = {
+    {{"atomic", gpu::Operation::kAtomic},
+     {"count", gpu::Operation::kCount},
+     {"ldmatrix", gpu::Operation::kMatrixRead, 32},
+     {"ldmatrix.x1", gpu::Operation::kMatrixRead, 8},
+     {"ldmatrix.x2", gpu::Operation::kMatrixRead, 16},
+     {"ldmatrix.x4", gpu::Operation::kMatrixRead, 32},
+     {"stmatrix", gpu::Operation::kMatrixWrite, 32},
+     {"stmatrix.x1", gpu::Operation::kMatrixWrite, 8},
+     {"stmatrix.x2", gpu::Operation::kMatrixWrite, 16},
+     {"stmatrix.x4", gpu::Operation::kMatrixWrite, 32}}};
+
+bool is_matrix(gpu::Operation operation) {
+  return operation == gpu::Operation::kMatrixRead || operation == gpu::Operation::kMatrixWrite;
+}
 
 Type integer(bool is_signed) { return {Type::Kind::kInteger, {"", 4, 1, true, is_signed}}; }
 
@@ -201,14 +226,20 @@ class Evaluator {
   }
 
   void define_access(std::size_t number) {
-    const Source source{fmt::format("access {}", number + 1), question_.accesses[number]};
-    Expression expression = parse(source, scope_, true);
-    require_block(expression);
+    Source source{fmt::format("access {}", number + 1), question_.accesses[number]};
     Instruction instruction;
     instruction.text = source.text;
+    const bool plain = !take_operation(source, instruction);
+    Expression expression = parse(source, scope_, true);
+    require_block(expression);
     if (expression.stores) {
+      if (!plain) {
+        source.refuse(source.text.find_last_of('=') + 1,
+                      fmt::format("'=' marks a plain store, not {}: expected none",
+                                  source.text.substr(0, source.text.find(' '))));
+      }
       instruction.text.erase(instruction.text.find_last_of('='));
-      instruction.op = Op::kWrite;
+      instruction.operation = gpu::Operation::kWrite;
     }
     instruction.text.erase(instruction.text.find_last_not_of(" \t\r\n") + 1);
     const Type& type = expression.type;
@@ -231,10 +262,27 @@ class Evaluator {
       instruction.bytes = type.element.bytes();
       instruction.tile = type.tile;
     }
-    require_size(source, type.element, instruction.bytes);
+    const bool matrix = is_matrix(instruction.operation);
+    if (matrix) instruction.bytes = kMatrixRow;
+    if (!matrix) require_size(source, type.element, instruction.bytes);
     probes_.push_back(parse(source, with_longer_rows(), true));
     result_.instructions.push_back(std::move(instruction));
     parsed_.push_back(std::move(expression));
+  }
+
+  /// Takes "atomic", "count", "ldmatrix.x4" .. from the front of the text.
+  bool take_operation(Source& source, Instruction& instruction) const {
+    const std::size_t first = source.text.find_first_not_of(" \t\r\n");
+    const std::size_t end = source.text.find_first_of(" \t\r\n", first);
+    if (first == std::string::npos || end == std::string::npos) return false;
+    const std::string word = source.text.substr(first, end - first);
+    const auto known = std::find_if(kOperations.begin(), kOperations.end(),
+                                    [&](const Prefix& prefix) { return word == prefix.word; });
+    if (known == kOperations.end() || scope_.count(word) > 0) return false;
+    source.begin = end;
+    instruction.operation = known->operation;
+    instruction.lanes = known->lanes;
+    return true;
   }
 
   /// The names, with one more element in each row of every tile.
@@ -298,7 +346,8 @@ class Evaluator {
     access.instruction = number;
     access.warp = warp;
     access.iteration = iteration;
-    for (std::uint32_t i = 0; i < result_.lanes; ++i) {
+    const std::uint32_t lanes = std::min(result_.lanes, result_.instructions[number].lanes);
+    for (std::uint32_t i = 0; i < lanes; ++i) {
       const std::uint32_t thread = warp * result_.lanes + i;
       if (thread >= threads) break;
       set_thread(thread);

@@ -31,6 +31,17 @@ std::string lanes_text(const std::set<std::uint32_t>& lanes, std::size_t active,
   return fmt::format("lanes {} and {}", fmt::join(all.begin(), all.end() - 1, ", "), all.back());
 }
 
+bool is_atomic(gpu::Operation operation) {
+  return operation == gpu::Operation::kAtomic || operation == gpu::Operation::kCount;
+}
+
+const char* verb_of(gpu::Operation operation) {
+  using gpu::Operation;
+  if (is_atomic(operation)) return "update";
+  const bool writes = operation == Operation::kWrite || operation == Operation::kMatrixWrite;
+  return writes ? "write" : "read";
+}
+
 /// What a bank serves in one part.
 struct Load {
   std::set<std::uint32_t> lanes;
@@ -43,9 +54,10 @@ class Description {
   explicit Description(const Answer& answer)
       : answer_(answer),
         execution_(answer.instructions[answer.worst].worst),
-        verb_(answer.accesses.instructions[answer.worst].op == Op::kWrite ? "write" : "read") {
+        verb_(verb_of(answer.accesses.instructions[answer.worst].operation)) {
     for (const Request& request : requests_with(answer, execution_, nullptr)) {
       Load& load = loads_[{request.part, request.bank}];
+      sharers_[request.cell].insert(request.lane);
       load.lanes.insert(request.lane);
       load.words.insert(request.cell);
       lanes_.insert(request.lane);
@@ -56,6 +68,7 @@ class Description {
 
   [[nodiscard]] std::string text() const {
     const Slots& slots = answer_.executions[execution_];
+    if (is_atomic(answer_.accesses.instructions[answer_.worst].operation)) return atomic();
     return slots.slots > slots.ideal ? conflict() : harmless();
   }
 
@@ -69,6 +82,26 @@ class Description {
     return lanes_text(lanes, lanes_.size(), answer_.accesses.lanes);
   }
 
+  /// Whether lanes of one word go one after another is seen by their slots.
+  [[nodiscard]] std::string atomic() const {
+    const Slots& slots = answer_.executions[execution_];
+    const std::string how = ", a read and a write each";
+    if (slots.slots == slots.ideal) {
+      const std::string what =
+          words_.size() == 1 ? "one word together"
+                             : fmt::format("{} words of {} banks", words_.size(), banks_.size());
+      return fmt::format("{} {} {}{}", who(lanes_), verb_, what, words_.size() == 1 ? "" : how);
+    }
+    const auto shared = std::max_element(sharers_.begin(), sharers_.end(), [](auto& a, auto& b) {
+      return a.second.size() < b.second.size();
+    });
+    const gpu::PhaseRule& rule =
+        *answer_.gpu.rule(answer_.accesses.instructions[answer_.worst].operation, 8 * bytes());
+    if (shared->second.size() < 2 || !rule.one_by_one) return collision() + how;
+    return fmt::format("{} {} word {} one after the other{}", who(shared->second), verb_,
+                       shared->first, how);
+  }
+
   [[nodiscard]] std::string harmless() const {
     if (parts() > 1) {
       return fmt::format("a warp's accesses of {} bytes are served in {} parts", bytes(), parts());
@@ -78,31 +111,39 @@ class Description {
     return fmt::format("{} {} {} words of {} banks", all, verb_, words_.size(), banks_.size());
   }
 
-  [[nodiscard]] std::string conflict() const {
-    const auto worst = std::max_element(loads_.begin(), loads_.end(), [](auto& a, auto& b) {
+  /// The fullest bank of all phases.
+  [[nodiscard]] auto worst() const {
+    return std::max_element(loads_.begin(), loads_.end(), [](auto& a, auto& b) {
       return a.second.words.size() < b.second.words.size();
     });
-    const std::uint32_t part = worst->first.first;
-    const std::size_t words = worst->second.words.size();
+  }
+
+  [[nodiscard]] std::string collision() const {
+    const auto& [at, full] = *worst();
     std::size_t others = 0;
     for (const auto& [place, load] : loads_)
-      others += place.first == part && load.words.size() == words ? 1 : 0;
+      others += place.first == at.first && load.words.size() == full.words.size() ? 1 : 0;
     --others;
-    std::string text = fmt::format("{} {} {} words of bank {}", who(worst->second.lanes), verb_,
-                                   words, worst->first.second);
+    std::string text = fmt::format("{} {} {} words of bank {}", who(full.lanes), verb_,
+                                   full.words.size(), at.second);
     if (others > 0)
       text += fmt::format(", and so in {} other bank{}", others, others == 1 ? "" : "s");
-    if (parts() == 1) return text;
+    return text;
+  }
+
+  [[nodiscard]] std::string conflict() const {
+    if (parts() == 1) return collision();
     return fmt::format(
         "a warp's accesses of {} bytes are served in {} parts, of which the worst "
         "takes {}: {}",
-        bytes(), parts(), words, text);
+        bytes(), parts(), worst()->second.words.size(), collision());
   }
 
   const Answer& answer_;
   std::size_t execution_;
   const char* verb_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, Load> loads_;  ///< by part and bank
+  std::map<Address, std::set<std::uint32_t>> sharers_;             ///< lanes of each word
   std::set<std::uint32_t> lanes_;
   std::set<Address> words_;
   std::set<std::uint32_t> banks_;

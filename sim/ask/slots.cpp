@@ -146,28 +146,23 @@ std::vector<Request> requests_of(const Accesses& accesses, const WarpAccess& acc
                                  const gpu::Description& gpu) {
   gpu::Lowering lowering(gpu);
   const Instruction& instruction = accesses.instructions[access.instruction];
-  const gpu::PhaseRule& rule = *gpu.rule(operation_of(instruction), 8 * instruction.bytes);
-  const std::uint32_t all = std::max(1U, instruction.bytes / gpu.interleave);
-  const std::uint32_t words = rule.words_apart ? 1 : all;  // of a lane in a phase
-  std::vector<std::uint32_t> order;                        // of the active lanes in the phases
-  for (const std::vector<std::uint32_t>& group : rule.groups) {
-    std::copy_if(group.begin(), group.end(), std::back_inserter(order),
-                 [&](std::uint32_t lane) { return access.active(lane); });
-  }
-  PhaseSlots slots(accesses.lanes * all, rule.banks, gpu.merges_every_word);
+  const gpu::PhaseRule& rule = *gpu.rule(instruction.operation, 8 * instruction.bytes);
+  const std::uint32_t most = std::max(1U, instruction.bytes / gpu.interleave);  // of a lane
+  PhaseSlots slots(accesses.lanes * most, rule.banks, gpu.merges_every_word);
   std::vector<Request> requests;
-  std::size_t first = 0;     // lane in the order
   std::uint32_t before = 0;  // slots of earlier phases
   std::uint32_t phases = 0;
-  const gpu::Lowered one = lowered(accesses, access, lowering);
-  for (const gpu::Phase& phase : one.phases) {
+  for (const gpu::Phase& phase : lowered(accesses, access, lowering).phases) {
     const std::vector<Address> cells = active(phase.request);
     const std::vector<std::uint32_t> slot = slots.of(cells);
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      requests.push_back({order.at(first + i / words), cells[i] % rule.banks, phases,
-                          before + slot[i] + 1, slot[i] + 1, cells[i]});
+    const std::size_t words = phase.request.size() / phase.lanes.size();
+    for (std::size_t i = 0, cell = 0; i < phase.request.size(); ++i) {
+      if (phase.request[i] == kInactive) continue;
+      requests.push_back({phase.lanes[i / words], cells[cell] % rule.banks, phases,
+                          before + slot[cell] + 1, slot[cell] + 1, cells[cell]});
+      ++cell;
     }
-    if (++phases % (all / words) == 0) first += cells.size() / words;
+    ++phases;
     before += phase.slots;
   }
   return requests;

@@ -93,9 +93,9 @@ class Sheet {
   void draw_row(std::size_t instruction, double y) {
     const std::size_t execution = answer_.instructions[instruction].worst;
     const Instruction& access = answer_.accesses.instructions[instruction];
-    const std::string text =
-        draw::clean(fmt::format("{}{}, {}", access.text, access.op == Op::kWrite ? " (store)" : "",
-                                execution_name(answer_.accesses, execution)));
+    const std::string text = draw::clean(fmt::format(
+        "{}{}, {}", access.text, access.operation == gpu::Operation::kWrite ? " (store)" : "",
+        execution_name(answer_.accesses, execution)));
     canvas_.text(kLeft, y, text, fitting(kName, text, kWidth - kLeft - draw::kMargin));
     double x = kLeft;
     draw_panel(execution, nullptr, x, y);

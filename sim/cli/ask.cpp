@@ -92,7 +92,7 @@ std::string text_of(const ask::Answer& answer, const draw::TerminalStyle& style)
     for (std::size_t i = 0; i < answer.instructions.size(); ++i) {
       const ask::Instruction& instruction = answer.accesses.instructions[i];
       text += fmt::format("({}) {}{}\n", i + 1, instruction.text,
-                          instruction.op == Op::kWrite ? " (store)" : "");
+                          instruction.operation == gpu::Operation::kWrite ? " (store)" : "");
     }
     text += "\n";
   }
@@ -118,7 +118,7 @@ Json accesses_json(const ask::Answer& answer) {
     const ask::Instruction& instruction = answer.accesses.instructions[i];
     const ask::Summary& summary = answer.instructions[i];
     Json one = {{"expression", instruction.text},
-                {"op", instruction.op == Op::kWrite ? "write" : "read"},
+                {"op", gpu::name_of(instruction.operation)},
                 {"bytes", instruction.bytes},
                 {"tile", declaration(answer.accesses.tiles[instruction.tile])},
                 {"slots", summary.mean},
@@ -196,9 +196,11 @@ Command add_ask(CLI::App& application) {
       "ask", "how one access of a CUDA kernel conflicts, and what cures it");
   const auto options = std::make_shared<AskOptions>();
   ask::Question& question = options->question;
-  app->add_option("access", question.accesses,
-                  "expressions of C such as 'tile[threadIdx.y][threadIdx.x]'; 'tile[...] =' is a "
-                  "store; without --tile a number is a byte address");
+  app->add_option(
+      "access", question.accesses,
+      "expressions of C such as 'tile[threadIdx.y][threadIdx.x]'; 'tile[...] =' is a "
+      "store; 'atomic ...' and 'ldmatrix.x4 ...' are others; without --tile a number is a byte "
+      "address");
   const OptionGroup kernel{*app, "Kernel"};
   const auto repeat = [&](const std::string& option, std::vector<std::string>& values,
                           const std::string& help) {

@@ -14,6 +14,7 @@
 #include "sim/cli/common_options.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/prepared_run.h"
+#include "sim/cli/replay.h"
 #include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
@@ -21,6 +22,7 @@
 #include "sim/draw/terminal.h"
 #include "sim/exports/exports.h"
 #include "sim/files/output_file.h"
+#include "sim/gpu/description.h"
 #include "sim/model/mapping.h"
 
 namespace superwarp::cli {
@@ -28,6 +30,7 @@ namespace {
 
 struct DrawOptions {
   std::string trace;
+  std::string gpu;
   WorkloadChoice workload;
   MachineOptions machine;
   std::string svg;
@@ -171,8 +174,13 @@ int draw_any(const DrawOptions& options) {
           "trace has its own accesses");
     }
     const input::Input input(options.trace);
-    return draw(options, prepare(input, options.machine), input.name());
+    const std::optional<gpu::Description> gpu = gpu_of(options.gpu);
+    return draw(options, prepare(input, options.machine, gpu ? &*gpu : nullptr),
+                input.name() + (gpu ? ", as " + gpu->name + " has it" : ""));
   }
+  if (!options.gpu.empty())
+    throw UsageError(
+        "--gpu: expected a trace; a workload's accesses are those of the papers' machines");
   if (options.workload.name.empty())
     throw UsageError("draw: expected a trace file or --workload NAME --size N");
   if (options.workload.size == 0)
@@ -209,6 +217,7 @@ Command add_draw(CLI::App& application, const CommandLine& /*command_line*/) {
               fmt::format("write a WaveDrom timing diagram of at most {} time units",
                           exports::kLongestWavedrom));
   options->workload.add_to(*app, false);
+  add_gpu(*app, options->gpu);
   options->machine.add_to(*app);
   options->machine.add_hierarchy_to(*app);
   app->footer(

@@ -65,6 +65,15 @@ FigureColumn by_warps(const char* name, const char* what, std::uint64_t WarpTime
       }};
 }
 
+/// What the GPU takes that lowers the accesses, empty without one.
+FigureColumn by_gpu(const char* name, const char* meaning,
+                    std::uint64_t (*figure)(const traceg::GpuCost&)) {
+  return {{name, "integer", "slot", std::string(meaning) + ", with --gpu"},
+          [figure](const SweepFinding& found) {
+            return found.gpu ? Json(figure(*found.gpu)) : Json(nullptr);
+          }};
+}
+
 /// A lower bound of any algorithm, empty if none is known.
 FigureColumn bound(const char* name, const char* meaning,
                    std::uint64_t workload::LowerBounds::*time) {
@@ -121,6 +130,12 @@ const std::vector<FigureColumn>& figures() {
       bound("bound_bandwidth", "lower bound n/w of any algorithm", &LowerBounds::bandwidth),
       bound("bound_latency", "lower bound nl/p of any algorithm", &LowerBounds::latency),
       bound("bound_reduction", "lower bound l log n of any algorithm", &LowerBounds::reduction),
+      by_gpu("wavefronts", "slots of the GPU's shared memory",
+             [](const traceg::GpuCost& cost) { return cost.wavefronts; }),
+      by_gpu("ideal", "what they would be without conflicts",
+             [](const traceg::GpuCost& cost) { return cost.ideal; }),
+      by_gpu("excess", "wavefronts - ideal, bank conflicts of Nsight Compute",
+             [](const traceg::GpuCost& cost) { return cost.excess(); }),
       {{"closed", "integer", "time unit", "time by the closed form, if it was asked and exists"},
        [](const Found& f) { return or_null(f.evaluation.closed); }},
       {{"rekeyed_slots", "number", "time unit",

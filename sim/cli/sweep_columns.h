@@ -26,6 +26,7 @@ struct SweepFinding {
   evaluate::Evaluation evaluation;
   workload::LowerBounds bounds;                         ///< all zero for a trace
   std::optional<congestion::RekeyingSample> rekeyings;  ///< if the point asks for them
+  std::optional<traceg::GpuCost> gpu;                   ///< of the GPU that lowers the accesses
 };
 
 /// The figures of a point. A new column is a new entry of the table in sweep_columns.cpp.

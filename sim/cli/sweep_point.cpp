@@ -10,6 +10,7 @@
 #include "sim/cli/common_options.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/usage_error.h"
+#include "sim/description/data_files.h"
 #include "sim/permutation/named_permutations.h"
 
 namespace superwarp::cli {
@@ -21,6 +22,8 @@ SweepPoint::SweepPoint() {
   options_.machine.add_conditions_to(app_);
   options_.machine.add_engines_to(app_);
   app_.add_option("--trace", options_.trace, "a trace file to replay, in place of a workload");
+  app_.add_option("--gpu", options_.gpu,
+                  "lower the accesses of a trace by the rules of this GPU, or of a file");
   app_.add_option("--rekeyings", options_.rekeyings,
                   "count the slots under this many keys of the mapping as well, by the model");
   refuse_odd_values(app_);
@@ -84,8 +87,19 @@ void SweepPoint::set(const sweep::Point& point) {
     }
     trace_name_ = options_.trace;
   }
-  machine_ =
-      options_.trace.empty() ? options_.machine.parse() : machine_for(*trace_, options_.machine);
+  if (!options_.gpu.empty() && options_.trace.empty())
+    throw UsageError(
+        "--gpu: expected a trace; a workload's accesses are those of the papers' machines");
+  if (options_.gpu != gpu_name_) {
+    try {
+      gpu_ = gpu_of(options_.gpu);
+    } catch (const std::runtime_error& error) {
+      throw UsageError(error.what());
+    }
+    gpu_name_ = options_.gpu;
+  }
+  machine_ = options_.trace.empty() ? options_.machine.parse()
+                                    : machine_for(*trace_, options_.machine, rules());
   engines_ = options_.machine.parse_engines(machine_);
   if (options_.trace.empty()) workload.require_known(machine_);
   if (options_.rekeyings > 0 && (machine_.hierarchy || machine_.rpu != Rpu::kBatch))
@@ -103,6 +117,7 @@ std::string SweepPoint::command() const {
 std::vector<std::string> SweepPoint::files() const {
   std::vector<std::string> all;
   if (!options_.trace.empty()) all = trace_->files();
+  if (gpu_) all.push_back(description::gpu_file(options_.gpu));
   for (const std::string& file : {options_.workload.permutation, options_.machine.shifts}) {
     if (!file.empty() && std::filesystem::is_regular_file(file)) all.push_back(file);
   }
@@ -111,7 +126,7 @@ std::vector<std::string> SweepPoint::files() const {
 
 PreparedRun SweepPoint::prepared() const {
   return options_.trace.empty() ? prepare(options_.workload, options_.machine)
-                                : prepare(*trace_, options_.machine);
+                                : prepare(*trace_, options_.machine, rules());
 }
 
 sysc::RtlConfig SweepPoint::unit() {
@@ -137,6 +152,7 @@ SweepFinding SweepPoint::run(evaluate::Evaluator& evaluator) {
     finding.bounds = options_.workload.subject(*run.program, run.machine).bounds;
   }
   finding.evaluation = evaluated(run, evaluator, how);
+  if (gpu_) finding.gpu = run.gpu;
   if (options_.rekeyings > 0) {
     finding.rekeyings = congestion::sample_rekeyings(
         *run.program, run.machine, {options_.rekeyings, run.machine.seed, 1, nullptr});

@@ -12,6 +12,7 @@
 #include "sim/cli/prepared_run.h"
 #include "sim/cli/sweep_columns.h"
 #include "sim/evaluate/evaluation.h"
+#include "sim/gpu/description.h"
 #include "sim/input/input.h"
 #include "sim/sweep/space.h"
 
@@ -45,6 +46,9 @@ class SweepPoint {
   /// The column with the values of an option.
   [[nodiscard]] SweepColumn column_of(const std::string& option) const;
 
+  /// The rules that lower the accesses; null: those of the papers' machine.
+  [[nodiscard]] const gpu::Description* rules() const { return gpu_ ? &*gpu_ : nullptr; }
+
   /// Becomes this point. Throws UsageError for what `run` would refuse at once.
   void set(const sweep::Point& point);
 
@@ -74,6 +78,7 @@ class SweepPoint {
     WorkloadChoice workload;
     MachineOptions machine;
     std::string trace;
+    std::string gpu;
     std::uint64_t rekeyings = 0;
   };
 
@@ -84,6 +89,8 @@ class SweepPoint {
   evaluate::Engines engines_;
   std::string trace_name_;  ///< of trace_
   std::optional<input::Input> trace_;
+  std::string gpu_name_;  ///< of gpu_
+  std::optional<gpu::Description> gpu_;
 };
 
 }  // namespace superwarp::cli

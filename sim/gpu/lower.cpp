@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-// SPD-License-Identifier: Apache-2.0
 #include "sim/gpu/lower.h"
 
 #include <fmt/format.h>
@@ -150,7 +149,7 @@ void Lowering::add_phases(const Access& access, const PhaseRule& rule, const Lan
     lowered.ideal = before;  // without conflicts there is one turn
     for (std::uint32_t word = 0; word < all; word += words) {
       for (const Op step : steps)
-        add_phase(step, cells(access, rule, turn, word, words), rule, lowered);
+        add_phase({step, cells(access, rule, turn, word, words), turn}, rule, lowered);
     }
   }
   if (!active(lanes) && rule.idle_costs) {
@@ -160,13 +159,12 @@ void Lowering::add_phases(const Access& access, const PhaseRule& rule, const Lan
   }
 }
 
-void Lowering::add_phase(Op op, std::vector<Address> request, const PhaseRule& rule,
-                         Lowered& lowered) {
+void Lowering::add_phase(Phase phase, const PhaseRule& rule, Lowered& lowered) {
   const auto index = static_cast<std::size_t>(&rule - description_->phases.data());
-  const std::uint32_t slots = counters_[index].slots(request);
-  lowered.phases.push_back({op, std::move(request), slots});
-  lowered.slots += slots;
-  lowered.ideal += slots > 0 ? 1 : 0;
+  phase.slots = counters_[index].slots(phase.request);
+  lowered.slots += phase.slots;
+  lowered.ideal += phase.slots > 0 ? 1 : 0;
+  lowered.phases.push_back(std::move(phase));
 }
 
 /// The cells of `words` words of every lane, from `word` on.

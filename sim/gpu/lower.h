@@ -13,8 +13,9 @@ namespace superwarp::gpu {
 /// What the banks serve together. A request is the number of a bank's cell: row * banks + bank.
 struct Phase {
   Op op = Op::kRead;
-  std::vector<Address> request;  ///< of the lanes, in their order; kInactive: none
-  std::uint32_t slots = 0;       ///< that it takes
+  std::vector<Address> request;      ///< of the lanes, in their order; kInactive: none
+  std::vector<std::uint32_t> lanes;  ///< each with as many successive requests
+  std::uint32_t slots = 0;           ///< that it takes
 
   [[nodiscard]] bool idle() const;  ///< has no request
 };
@@ -50,7 +51,7 @@ class Lowering {
   void add_phases(const Access& access, const PhaseRule& rule,
                   const std::vector<std::uint32_t>& lanes, const std::vector<Op>& steps,
                   Lowered& lowered);
-  void add_phase(Op op, std::vector<Address> request, const PhaseRule& rule, Lowered& lowered);
+  void add_phase(Phase phase, const PhaseRule& rule, Lowered& lowered);
   [[nodiscard]] std::vector<Address> cells(const Access& access, const PhaseRule& rule,
                                            const std::vector<std::uint32_t>& lanes,
                                            std::uint32_t word, std::uint32_t words) const;

@@ -95,6 +95,31 @@ TEST(Answer, the_sentence_says_slots_the_conflict_and_the_cure) {
             "makes it 1");
 }
 
+TEST(Answer, atomics_take_turns_and_matrices_phases_of_8_rows) {
+  EXPECT_EQ(said(about("int h[32]", {"atomic h[0]"}, "32")),
+            "64 slots: the 32 lanes of a warp update word 0 one after the other, a read and a "
+            "write each; no padding of up to 16 elements and no XOR swizzle makes it less");
+  EXPECT_EQ(said(about("int h[32]", {"atomic h[lane]"}, "32")),
+            "2 slots, no conflict: the 32 lanes of a warp update 32 words of 32 banks, a read and "
+            "a write each");
+  EXPECT_EQ(said(about("int h[32][32]", {"atomic h[lane % 16][lane / 16]"}, "32")),
+            "32 slots: 16 lanes of a warp update 16 words of bank 0, and so in 1 other bank, a "
+            "read and a "
+            "write each; `int h[32][34]` makes it 2");
+  EXPECT_EQ(said(about("half t[32][64]", {"ldmatrix.x4 t[lane % 8][lane / 8 * 8]"}, "32")),
+            "32 slots: a warp's accesses of 16 bytes are served in 4 parts, of which the worst "
+            "takes 8: 8 lanes of a warp read 8 words of bank 0, and so in 3 other banks; `half "
+            "t[32][72]` makes it 4");
+}
+
+TEST(Answer, a_GPU_that_counts_lanes_of_a_word_has_one_turn) {
+  const gpu::Description ampere = gpu::read_description(description::gpu_file("ampere"));
+  EXPECT_EQ(sentence(answer(evaluate(about("int h[32]", {"count h[0]"}, "32")), ampere, 0)),
+            "2 slots on ampere, no conflict: the 32 lanes of a warp update one word together");
+  EXPECT_THROW(answer(evaluate(about("int4 t[32]", {"stmatrix t[lane]"}, "32")), ampere, 0),
+               std::invalid_argument);
+}
+
 TEST(Answer, slots_that_vary_are_told_with_the_worst_warp) {
   Question question = about("float s[4096]", {"s[lane * k]"}, "32");
   question.loops = {"k=1,2,3,4"};
@@ -243,16 +268,21 @@ TEST(Rules, requests_have_the_lanes_that_made_them) {
     const gpu::Description gpu = gpu::read_description(description::gpu_file(name));
     for (const auto& [type, bytes] :
          {std::pair{"float", 4U}, std::pair{"double", 8U}, std::pair{"float4", 16U}}) {
-      for (const char* const end : {"", " ="}) {
-        Question question = about(fmt::format("{} t[]", type), {fmt::format("t[3 * lane]{}", end)},
-                                  std::to_string(gpu.wave));
+      for (const std::string end : {"", " =", "atomic "}) {
+        const bool atomic = end == "atomic ";
+        Question question =
+            about(fmt::format("{} t[]", type), {atomic ? end + "t[3 * lane]" : "t[3 * lane]" + end},
+                  std::to_string(gpu.wave));
         question.where = "lane % 7 != 2";
         const Accesses accesses = evaluate(question, gpu.wave);
-        const auto operation = *end == 0 ? gpu::Operation::kRead : gpu::Operation::kWrite;
+        const auto operation = atomic        ? gpu::Operation::kAtomic
+                               : end.empty() ? gpu::Operation::kRead
+                                             : gpu::Operation::kWrite;
         if (gpu.rule(operation, 8 * bytes) == nullptr) continue;
         const std::vector<Request> requests = requests_of(accesses, accesses.executions[0], gpu);
         const std::uint32_t words = std::max(1U, bytes / gpu.interleave);
-        EXPECT_EQ(requests.size(), __builtin_popcountll(accesses.executions[0].mask) * words);
+        EXPECT_EQ(requests.size(),
+                  __builtin_popcountll(accesses.executions[0].mask) * words * (atomic ? 2 : 1));
         std::uint32_t last = 0;
         for (const Request& request : requests) {
           const std::uint32_t first = request.lane * 3 * bytes / gpu.interleave;

@@ -79,9 +79,27 @@ TEST(Question, names_stand_for_expressions_and_constants) {
 
 TEST(Question, a_trailing_sign_of_assignment_marks_a_store) {
   const Accesses accesses = evaluate(transpose());
-  EXPECT_EQ(accesses.instructions[0].op, Op::kWrite);
+  EXPECT_EQ(accesses.instructions[0].operation, gpu::Operation::kWrite);
   EXPECT_EQ(accesses.instructions[0].text, "tile[threadIdx.y][threadIdx.x]");
-  EXPECT_EQ(accesses.instructions[1].op, Op::kRead);
+  EXPECT_EQ(accesses.instructions[1].operation, gpu::Operation::kRead);
+}
+
+TEST(Question, a_word_in_front_marks_another_operation) {
+  Question question;
+  question.tiles = {"half t[32][72]", "int h[4]"};
+  question.accesses = {"ldmatrix.x2 t[lane][8]", "count h[lane % 4]", " stmatrix\tt[lane][0]"};
+  const Accesses accesses = evaluate(question);
+  EXPECT_EQ(accesses.instructions[0].operation, gpu::Operation::kMatrixRead);
+  EXPECT_EQ(accesses.instructions[0].bytes, 16U);
+  EXPECT_EQ(accesses.executions[0].mask, 0xffffU);
+  EXPECT_EQ(accesses.executions[0].address[3], (3U * 72 + 8) * 2);
+  EXPECT_EQ(accesses.instructions[1].operation, gpu::Operation::kCount);
+  EXPECT_EQ(accesses.instructions[1].tile, 1U);
+  EXPECT_EQ(accesses.instructions[2].operation, gpu::Operation::kMatrixWrite);
+  question.constants = {"atomic=4"};  // a name stays a name
+  question.tiles = {};
+  question.accesses = {"atomic * lane"};
+  EXPECT_EQ(evaluate(question).instructions[0].operation, gpu::Operation::kRead);
 }
 
 TEST(Question, an_access_that_leaves_its_row_is_noticed) {

@@ -38,6 +38,17 @@ printf 'workload = "contiguous"\nsize = 64\nthreads = 64\nmachine = ["dmm", "gt2
 "$superwarp" sweep widths.toml --out widths >log || { cat log; exit 1; }
 printf 'trace = "two.trace"\nmachine = "dmm"\n' >trace.toml
 "$superwarp" sweep trace.toml --out trace >log || { cat log; exit 1; }
+# A GPU lowers the accesses of a trace, and of nothing else.
+cat >gpu.toml <<'TOML'
+workloads = [
+  { trace = "wide.trace", gpu = ["volta", "pascal"] },
+  { workload = "contiguous", size = 64, gpu = "volta" },
+]
+machine = "dmm"
+TOML
+python3 -c 'print("# superwarp-trace 3\n0 0 R8", *(t // 2 * 8 for t in range(32)))' >wide.trace
+"$superwarp" sweep gpu.toml --out gpu >log || { cat log; exit 1; }
+grep -q 'gpu: expected a trace' gpu/impossible.csv
 "$superwarp" report widths --csv - >table.csv
 python3 - "$superwarp" <<'END'
 import csv, json, shlex, subprocess, sys
@@ -58,6 +69,12 @@ assert [row["width"] for row in rows("widths")] == ["32", "16"] and rows("trace"
 slowest, other = (float(row["time_units"]) for row in rows("widths"))
 header, cells = list(csv.reader(open("table.csv")))
 assert header == ["kernel", "dmm, width 32", "gt200, width 16"] and abs(float(cells[2]) - slowest / other) < 1e-4, (header, cells)
+for row in rows("gpu"):
+    told = json.loads(subprocess.run([sys.argv[1], *shlex.split(row["command"])[1:], "--json", "-"],
+                                     stdout=subprocess.PIPE, check=True).stdout)["gpu"]
+    assert [row["wavefronts"], row["ideal"], row["excess"]] == [
+        str(told[key]) for key in ("wavefronts", "ideal", "excess")], (row, told)
+assert [row["wavefronts"] for row in rows("gpu")] == ["1", "2"] and rows("out")[0]["wavefronts"] == ""
 plain, shifted = rows("keys")
 cell = json.load(open("congestion.json"))["cells"][0]["monte_carlo"]
 assert float(shifted["rekeyed_slots"]) == cell["mean"] * 2 * int(shifted["dispatches"]), (shifted, cell)
