@@ -35,6 +35,7 @@ std::string name_of(const Machine& machine) {
   const bool usual =
       machine.mapping == (machine.kind == MachineKind::kRsdmm ? "random-shift" : "identity");
   if (!usual) name += " " + machine.mapping;
+  if (machine.regions.any()) name += " in regions";
   if (machine.super_warp > 1) name += fmt::format(" s={}", machine.super_warp);
   if (machine.overlaps()) name += " " + rpu_info(machine.rpu).name;
   return name;
@@ -133,6 +134,7 @@ ReportMachines report_machines(const Machine& machine) {
     other.kind = kind;
     other.super_warp = super_warp;
     other.mapping = mapping;
+    other.regions = {};
     const std::string name = name_of(other);
     if (std::any_of(machines.begin(), machines.end(),
                     [&](const ReportMachine& known) { return known.name == name; })) {

@@ -92,6 +92,7 @@ int run_application(const CommandLine& command_line) {
                                          add_check(application),
                                          add_ask(application),
                                          add_compare(application),
+                                         add_advise(application, command_line),
                                          add_draw(application, command_line),
                                          add_congestion(application, command_line),
                                          add_reproduce(application, command_line),

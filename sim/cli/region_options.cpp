@@ -5,6 +5,7 @@
 
 #include <stdexcept>
 
+#include "language/access.h"
 #include "language/log2.h"
 #include "sim/cli/usage_error.h"
 #include "sim/model/machine_check.h"

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,10 @@ class Input {
   [[nodiscard]] std::uint32_t lanes() const;
   /// Does it consist of kernels of .traceg, not of a text trace?
   [[nodiscard]] bool of_kernels() const { return !text_; }
+
+  /// For each row of `width` words of a block's shared memory the source lines that access it, as
+  /// in "transpose.cu:14: tile[i] = x;", or else "PC 80". Empty for a text trace.
+  [[nodiscard]] std::vector<std::set<std::string>> lines_of_rows(std::uint32_t width) const;
 
   /// The program for `machine`, whose rows do not matter yet. A text trace is one block, of which
   /// `blocks` copies are resident; of a kernel `blocks` blocks are resident at a time, on a

@@ -38,6 +38,7 @@ Step barrier() { return {}; }
 Element Listing::Arrays::add(std::uint64_t words, std::uint32_t width) {
   const Element first = (words_ + width - 1) / width * width;
   words_ = first + words;
+  arrays_.push_back({first, words_});
   return first;
 }
 

@@ -153,6 +153,7 @@ class Listing final : public Program {
 
   [[nodiscard]] std::uint64_t rounds() const override { return rounds_; }
   [[nodiscard]] std::uint64_t words() const override { return image_.words(); }
+  [[nodiscard]] std::vector<AddressRange> arrays() const override { return image_.arrays(); }
   [[nodiscard]] const Image* global() const override {
     return global_image_.words() > 0 ? &global_image_ : nullptr;
   }
@@ -178,6 +179,7 @@ class Listing final : public Program {
       promise_ = std::move(word);
     }
     [[nodiscard]] std::uint64_t words() const override { return words_; }
+    [[nodiscard]] std::vector<AddressRange> arrays() const override { return arrays_; }
     [[nodiscard]] std::vector<AddressRange> promised() const override {
       if (promised_.first == promised_.end) return {};
       return {promised_};
@@ -188,6 +190,7 @@ class Listing final : public Program {
 
    private:
     std::uint64_t words_ = 0;
+    std::vector<AddressRange> arrays_;
     AddressRange promised_;
     std::function<Word(Element)> promise_;
   };

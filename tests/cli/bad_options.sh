@@ -31,7 +31,7 @@ refused "'--wokload' is not expected here, did you mean '--workload'" run --wokl
 refused "'--sise' is not expected here, did you mean '--size'" run --workload contiguous --sise 64
 refused "'--sumary' is not expected here, did you mean '--summary'" crosscheck --sumary
 refused "'--lateny' is not expected here, did you mean '--latency'" "${contiguous[@]}" --seed x --lateny 3
-for command in run replay record ask compare draw congestion crosscheck coalesce reproduce cost build sweep report list; do
+for command in run replay record ask advise compare draw congestion crosscheck coalesce reproduce cost build sweep report list; do
   option=$("$superwarp" "$command" --help-all | sed -n 's/^  \(--[a-z-]*[a-z]\) .*/\1/p' | tail -1)
   refused "'${option}q' is not expected here, did you mean '$option'" "$command" "${option}q"
 done
@@ -78,6 +78,12 @@ refused "unknown priority 'fulest', did you mean 'fullest'.* There are: fullest,
   "${contiguous[@]}" --machine sdmm --rpu stream --priority fulest
 refused "'--zzz' is not expected here[.] See 'superwarp run --help'" "${contiguous[@]}" --zzz
 refused "unknown mapping 'random-shft', did you mean 'random-shift'" "${contiguous[@]}" --mapping random-shft
+refused 'advise: expected a trace or recording, or --workload' advise
+refused 'advise: give a trace or --workload with its options, not both' advise "$fig4" --size 32
+refused '--mapping identity: it is the same on and off' advise "$fig4" --mapping identity
+refused '--mapping h3: a slot of the umm serves a whole row' advise "$fig4" --machine umm
+refused '--blocks 2: a block.s memory is laid out once, expected 1' advise "$fig4" --blocks 2
+refused '--keys 0: expected a number from 1 to 1000' advise "$fig4" --keys 0
 refused "--regions 3: expected a number of regions, a power of two" "${contiguous[@]}" --mapping h3 --regions 3
 refused "--regions 8:8: '8' is no region, expected 0 to 7" "${contiguous[@]}" --mapping h3 --regions 8:8
 refused "--regions 8: the mapping identity is the same on and off, expected --mapping too" "${contiguous[@]}" --regions 8

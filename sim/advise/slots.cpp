@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/advise/slots.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "sim/model/mapping.h"
+#include "sim/model/model.h"
+
+namespace superwarp::advise {
+
+Slots::Slots(std::vector<const Program*> programs, Machine machine, std::uint32_t keys)
+    : programs_(std::move(programs)), machine_(std::move(machine)), keys_(keys) {
+  if (model::mapping_info(machine_.mapping).key == model::KeyKind::kNone) keys_ = 1;
+}
+
+double Slots::operator()(const Regions& regions) {
+  const auto [place, is_new] = known_.try_emplace({regions.rows, regions.on}, 0);
+  if (!is_new) return place->second;
+  Machine machine = machine_;
+  machine.regions = regions;
+  // Without a region that is on, no key matters.
+  const bool keyed = std::count(regions.on.begin(), regions.on.end(), true) > 0;
+  const std::uint32_t keys = keyed ? keys_ : 1;
+  std::uint64_t slots = 0;
+  for (std::uint32_t key = 0; key < keys; ++key) {
+    machine.key =
+        model::mapping_key(machine.mapping, machine.seed + key, machine.rows, machine.width);
+    for (const Program* program : programs_) {
+      const auto run = model::make_reference(*program, machine);
+      run->run();
+      slots += run->totals().congestion;
+    }
+  }
+  place->second = static_cast<double>(slots) / keys;
+  return place->second;
+}
+
+}  // namespace superwarp::advise

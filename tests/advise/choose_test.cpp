@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/advise/choose.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "sim/advise/slots.h"
+#include "sim/model/mapping.h"
+#include "sim/workload/workload.h"
+
+namespace superwarp::advise {
+namespace {
+
+TEST(Choice, of_parts_that_do_not_interact_is_the_cheapest) {
+  const std::vector<double> gain = {3, -2, 0, 1, -5};
+  const Choice choice = choose(gain.size(), [&](const std::vector<bool>& on) {
+    double cost = 10;
+    for (std::size_t part = 0; part < on.size(); ++part) cost -= on[part] ? gain[part] : 0;
+    return cost;
+  });
+  EXPECT_EQ(choice.on, (std::vector<bool>{true, false, false, true, false}));
+  EXPECT_EQ(choice.cost, 6);
+}
+
+/// Costs at random: parts interact in every way.
+TEST(Choice, is_no_dearer_than_all_off_or_all_on_and_no_single_switch_is_cheaper) {
+  std::mt19937 random(7);
+  for (int trial = 0; trial < 200; ++trial) {
+    std::vector<double> cost(64);
+    for (double& one : cost) one = random() % 10;
+    const auto cost_of = [&](const std::vector<bool>& on) {
+      std::size_t code = 0;
+      for (const bool bit : on) code = 2 * code + (bit ? 1 : 0);
+      return cost[code];
+    };
+    const Choice choice = choose(6, cost_of);
+    EXPECT_EQ(choice.cost, cost_of(choice.on));
+    EXPECT_LE(choice.cost, cost.front());
+    EXPECT_LE(choice.cost, cost.back());
+    for (std::size_t part = 0; part < 6; ++part) {
+      std::vector<bool> other = choice.on;
+      other[part] = !other[part];
+      EXPECT_GE(cost_of(other), choice.cost);
+    }
+  }
+}
+
+/// A transpose of a tile that is not padded conflicts, and a shift cures it.
+TEST(Slots, are_those_of_a_run_with_these_regions) {
+  workload::WorkloadOptions options;
+  options.size = 32;
+  options.threads = 256;
+  const auto program = workload::make_workload("kernel-transpose-tile", options);
+  Machine machine;
+  machine.mapping = "xor-swizzle";
+  machine.rows = 32;
+  Slots slots({program.get()}, machine, 5);
+  EXPECT_EQ(slots(regions_named("8:none")), 32 + 32 * 32);
+  EXPECT_EQ(slots(regions_named("8")), 32 + 32);
+  EXPECT_GT(slots(regions_named("8:0-3")), 64);
+}
+
+}  // namespace
+}  // namespace superwarp::advise

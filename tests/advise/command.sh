@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# command.sh SUPERWARP SCRATCH_DIR: `advise` switches on the array that conflicts and leaves the padded one off, its command
+# gives the slots that it says, and RTL and model agree there.
+set -euo pipefail
+superwarp=$(realpath "$1")
+examples=$(realpath "$(dirname "$0")/../../examples")
+rm -rf "$2"
+mkdir -p "$2"
+cd "$2"
+
+"$superwarp" advise "$examples/transpose.traceg" --keys 1 --json advice.json >table
+value() { python3 -c "import json, sys; print(json.load(open('advice.json'))$1)"; }
+[[ $(value "['regions']") == 8:11000000 && $(value "['parts'][0]['accessed_by'][1]") == 'line 8' ]]
+[[ $(value "['arrays'][0]['chosen'], json.load(open('advice.json'))['arrays'][1]['chosen']") == 'True False' ]]
+slots=$(value "['slots']['chosen'][0]")
+read -ra command <<<"$(value "['command']")"
+"$superwarp" "${command[@]:1}" --engine rtl,model --json run.json >run 2>compiling
+[[ $(python3 -c "import json; run = json.load(open('run.json')); print(run['congestion']['total'], run['agree'])") == \
+  "${slots%.0} True" ]]
+grep -qx "use: ${command[*]}" table
+
+# On another machine: the DMM stands beside it. Nothing is switched on where nothing conflicts.
+"$superwarp" advise --workload kernel-transpose-tile-padded --size 32 --machine sdmm --rpu stream --json advice.json >table
+[[ $(value "['slots']['of']") == "['stream', 'dmm']" && $(value "['regions']") == 8:00000000 ]]
+grep -qx 'use: superwarp run --workload kernel-transpose-tile-padded --size 32 --machine sdmm --rpu stream' table
+"$superwarp" advise "$examples/fig4.trace" --json - | python3 -c 'import json, sys
+assert json.load(sys.stdin)["arrays"] == []'
