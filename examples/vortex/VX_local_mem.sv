@@ -9,6 +9,9 @@
 // lane's response holds up another lane.
 // Its own parameters have defaults, so it is instantiated as before. OUT_BUF has no effect: a response always comes from
 // a buffer of its lane.
+// With LMEM_KEY defined it has a mapping and regions in which that is on (docs/selective-shift.md), and the key port of
+// rtl/rsu.sv: whatever writes a core's registers at a kernel's launch writes the key and the bits of regions there, before
+// the kernel's first request.
 
 `include "VX_define.vh"
 
@@ -24,7 +27,14 @@ module VX_local_mem import VX_gpu_pkg::*; #(
 
   parameter LATENCY             = 2,            // as in rtl/local_memory.sv
   parameter DEPTH               = 4,
-  parameter PASSES              = 3
+  parameter PASSES              = 3,
+`ifdef LMEM_KEY
+  parameter MAPPING             = "h3",
+  parameter REGIONS             = 8
+`else
+  parameter MAPPING             = "identity",
+  parameter REGIONS             = 0
+`endif
 ) (
   input wire clk,
   input wire reset,
@@ -33,12 +43,24 @@ module VX_local_mem import VX_gpu_pkg::*; #(
   output lmem_perf_t lmem_perf,
 `endif
 
+`ifdef LMEM_KEY
+  input wire        key_valid,
+  input wire [31:0] key_index,                  // bit 31: of a region
+  input wire [31:0] key_value,
+`endif
+
   VX_mem_bus_if.slave mem_bus_if [NUM_REQS]
 );
   `UNUSED_SPARAM (INSTANCE_ID)
   `UNUSED_PARAM (OUT_BUF)
 
   localparam WORD_WIDTH = WORD_SIZE * 8;
+
+`ifndef LMEM_KEY
+  wire        key_valid = 1'b0;
+  wire [31:0] key_index = '0;
+  wire [31:0] key_value = '0;
+`endif
 
   wire [NUM_REQS-1:0]                 req_valid, req_ready, req_rw, rsp_valid, rsp_ready;
   wire [NUM_REQS-1:0][ADDR_WIDTH-1:0] req_addr;
@@ -61,11 +83,11 @@ module VX_local_mem import VX_gpu_pkg::*; #(
   end
 
   local_memory #(
-    .NumLanes(NUM_REQS), .NumBanks(NUM_BANKS), .NumWords(SIZE / WORD_SIZE), .DataWidth(WORD_WIDTH),
+    .Mapping(MAPPING), .Regions(REGIONS), .NumLanes(NUM_REQS), .NumBanks(NUM_BANKS), .NumWords(SIZE / WORD_SIZE), .DataWidth(WORD_WIDTH),
     .TagWidth(TAG_WIDTH), .Latency(LATENCY), .Depth(DEPTH), .Passes(PASSES)
   ) u_memory (
     .clk_i(clk), .rst_ni(~reset),
-    .key_valid_i(1'b0), .key_index_i(32'd0), .key_value_i(32'd0),
+    .key_valid_i(key_valid), .key_index_i(key_index), .key_value_i(key_value),
     .request_valid_i(req_valid), .request_ready_o(req_ready), .request_write_i(req_rw), .request_addr_i(req_addr),
     .request_enable_i(req_byteen), .request_data_i(req_data), .request_tag_i(req_tag),
     .response_valid_o(rsp_valid), .response_ready_i(rsp_ready), .response_tag_o(rsp_tag), .response_data_o(rsp_data)

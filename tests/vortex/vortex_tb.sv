@@ -26,19 +26,34 @@ module vortex_tb #(
     .response_data_i(response_data)
   );
 
+  // With LMEM_KEY: after the reset a key of h3 and the bits of 8 regions go in, and then requests.
+  logic loading;
+`ifdef LMEM_KEY
+  localparam int Entries = 4;  // of the key: NumWords / NumBanks rows are 16
+  localparam int Regions = 8;
+  int writes;
+  always_ff @(posedge clk) writes <= !rst_n ? 0 : loading ? writes + 1 : writes;
+  wire        key_valid = rst_n & loading;
+  wire [31:0] key_index = (writes < Entries) ? 32'(writes) : 32'h8000_0000 | 32'(writes - Entries);
+  wire [31:0] key_value = (writes < Entries) ? 32'(3 - writes) : 32'((8'b01101001 >> (writes - Entries)) & 8'd1);
+  assign loading = writes < Entries + Regions;
+`else
+  assign loading = 1'b0;
+`endif
+
   VX_mem_bus_if #(
     .DATA_SIZE(WordSize), .TAG_WIDTH(TagWidth), .ADDR_WIDTH(AddrWidth)
   ) bus [NumLanes] ();
 
   for (genvar i = 0; i < NumLanes; i++) begin : gen_bus
-    assign bus[i].req_valid       = valid[i];
+    assign bus[i].req_valid       = valid[i] & ~loading;
     assign bus[i].req_data.rw     = write[i];
     assign bus[i].req_data.addr   = addr[i];
     assign bus[i].req_data.data   = data[i];
     assign bus[i].req_data.byteen = enable[i];
     assign bus[i].req_data.flags  = '0;
     assign bus[i].req_data.tag    = tag[i];
-    assign ready[i]               = bus[i].req_ready;
+    assign ready[i]               = bus[i].req_ready & ~loading;
     assign response_valid[i]      = bus[i].rsp_valid;
     assign response_data[i]       = bus[i].rsp_data.data;
     assign response_tag[i]        = bus[i].rsp_data.tag;
@@ -49,6 +64,9 @@ module vortex_tb #(
     .SIZE(WordSize * NumWords), .NUM_REQS(NumLanes), .NUM_BANKS(NumBanks), .ADDR_WIDTH(AddrWidth), .WORD_SIZE(WordSize),
     .TAG_WIDTH(TagWidth), .OUT_BUF(3)
   ) u_memory (
+`ifdef LMEM_KEY
+    .key_valid, .key_index, .key_value,
+`endif
     .clk, .reset(~rst_n), .mem_bus_if(bus)
   );
 endmodule

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # wrapper.sh SCRATCH_DIR: examples/vortex/VX_local_mem.sv fits the bus of Vortex's local memory, for which standin/ stands in. It
-# is free of Verilator's warnings, with and without PERF_ENABLE. Under the same random requests (lane_traffic.sv) it and the
+# is free of Verilator's warnings, with and without PERF_ENABLE and LMEM_KEY. Under the same random requests (lane_traffic.sv) it and the
 # stand-in's memory keep the law and give the same words for every lane and tag, and the same memory at the end, in those
 # phases in which the order of requests does not depend on the memory. Latencies and the order of a lane's responses may differ.
 set -euo pipefail
@@ -16,7 +16,7 @@ mapfile -t rtl < <(sed -n "s,^rtl/,$root/rtl/,p" "$root/rtl/superwarp.f")
 sources=("-I$here/standin" "$here/standin/VX_gpu_pkg.sv" "$here/standin/VX_mem_bus_if.sv" "$here/lane_traffic.sv"
   "$here/vortex_tb.sv")
 
-for option in '' -DPERF_ENABLE; do
+for option in '' -DPERF_ENABLE -DLMEM_KEY; do
   # shellcheck disable=SC2086  # none or one
   verilator --lint-only --timing -Wall -Wno-fatal $option --top-module vortex_tb "$root/rtl/lint.vlt" "${rtl[@]}" \
     "${sources[@]}" "$wrapper" >lint.log 2>&1 || {
@@ -50,7 +50,9 @@ run() {
 }
 run standin "$here/standin/VX_local_mem.sv"
 run superwarp "${rtl[@]}" "$wrapper"
+run shifted "${rtl[@]}" "$wrapper" -DLMEM_KEY
 for seed in 1 2 3; do
   cmp <(sort "standin.$seed.words") <(sort "superwarp.$seed.words")
+  cmp <(sort "standin.$seed.words") <(sort "shifted.$seed.words")  # with h3 in some regions
   echo "seed $seed: $(wc -l <"standin.$seed.words") words by lane and tag, equal"
 done
