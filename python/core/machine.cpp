@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "language/nearest_name.h"
-#include "language/route.h"
 #include "python/core/addresses.h"
+#include "python/core/machine_text.h"
 #include "superwarp/superwarp.h"
 
 namespace superwarp::python {
@@ -51,6 +51,7 @@ struct Arguments {
   std::string wait = wait_name(Issue());
   std::uint32_t instructions = Issue().instructions;
   py::dict rpu_options = {};  ///< by name, what was given
+  std::optional<std::string> regions = {};
 };
 
 void set_rpu(Machine& machine, const Arguments& given) {
@@ -152,6 +153,7 @@ Machine make(const Arguments& given) {
         fmt::format("mapping: a slot of the {} serves a whole row, whatever bank its words are in",
                     given.kind));
   }
+  if (given.regions) machine.regions = regions_named(*given.regions);
   if (!given.key.is_none()) machine.key = key_of(given.key);
   fit(machine, 0);                               // refuses invalid machines
   if (given.key.is_none()) machine.key.clear();  // fit() has drawn it for no rows
@@ -200,31 +202,6 @@ void take_mapping(const py::object& mapping, Arguments& given) {
   given.rows = known.rows;
   given.seed = known.seed;
   if (!known.key.empty()) given.key = array_of(known.key);
-}
-
-std::string text_of(const Machine& machine) {
-  std::string text = fmt::format("Machine('{}', width={}, latency={}",
-                                 machine_info(machine.kind).name, machine.width, machine.latency);
-  if (machine.rpu != Rpu::kBatch) {
-    text += fmt::format(", rpu='{}'", rpu_info(machine.rpu).name);
-    for (const RpuOption& option : rpu_info(machine.rpu).options) {
-      const char* const quote = option.choices.empty() ? "" : "'";
-      text += fmt::format(", {0}={1}{2}{1}", option.name, quote, typed(option, machine.streaming));
-    }
-  }
-  if (route_stages(machine) > 0) text += fmt::format(", route={}", route_stages(machine));
-  if (machine_info(machine.kind).packs && !machine.overlaps()) {
-    text += fmt::format(", super_warp={}", machine.super_warp);
-  }
-  text += fmt::format(", mapping='{}', seed={}", machine.mapping, machine.seed);
-  if (machine.rows != 0) text += fmt::format(", rows={}", machine.rows);
-  text +=
-      fmt::format(", schedule='{}'", machine.schedule == Schedule::kRounds ? "rounds" : "async");
-  if (const auto& issue = machine.issue) {
-    text += fmt::format(", issue={}, order='{}', wait='{}', instructions={}", issue->sub_cores,
-                        order_name(*issue), wait_name(*issue), issue->instructions);
-  }
-  return text + ")";
 }
 
 /// What ask() returns for each access.
@@ -291,26 +268,29 @@ void add_machine(py::module_& core) {
 
 With rows, its addresses lie below rows * width. Without rows, it has the memory that each call
 needs, and draws its key for that memory.)")
-      .def(py::init([](const std::string& kind, std::optional<std::uint32_t> width,
-                       std::uint32_t latency, std::optional<std::uint32_t> super_warp,
-                       const py::object& mapping, py::object key, std::uint64_t seed,
-                       std::optional<std::uint64_t> rows, const std::string& rpu,
-                       const std::string& schedule, std::optional<std::uint32_t> issue,
-                       const std::string& order, const std::string& wait,
-                       std::uint32_t instructions, const py::kwargs& rpu_options) {
-             Arguments given{kind,           width, latency, super_warp,   std::nullopt,
-                             std::move(key), seed,  rows,    rpu,          schedule,
-                             issue,          order, wait,    instructions, rpu_options};
-             take_mapping(mapping, given);
-             return make(given);
-           }),
-           "kind"_a = "dmm", py::kw_only(), "width"_a = py::none(), "latency"_a = Machine().latency,
-           "super_warp"_a = py::none(), "mapping"_a = py::none(), "key"_a = py::none(),
-           "seed"_a = Machine().seed, "rows"_a = py::none(), "rpu"_a = "batch",
-           "schedule"_a = "rounds", "issue"_a = py::none(), "order"_a = order_name(Issue()),
-           "wait"_a = wait_name(Issue()), "instructions"_a = Issue().instructions,
-           "A machine by name, see machines(). The other arguments, those of the RPU included, are "
-           "the command line's options with the same defaults.")
+      .def(
+          py::init([](const std::string& kind, std::optional<std::uint32_t> width,
+                      std::uint32_t latency, std::optional<std::uint32_t> super_warp,
+                      const py::object& mapping, py::object key, std::uint64_t seed,
+                      std::optional<std::uint64_t> rows, const std::string& rpu,
+                      const std::string& schedule, std::optional<std::uint32_t> issue,
+                      const std::string& order, const std::string& wait, std::uint32_t instructions,
+                      std::optional<std::string> regions, const py::kwargs& rpu_options) {
+            Arguments given{kind,         width,          latency,     super_warp,
+                            std::nullopt, std::move(key), seed,        rows,
+                            rpu,          schedule,       issue,       order,
+                            wait,         instructions,   rpu_options, std::move(regions)};
+            take_mapping(mapping, given);
+            return make(given);
+          }),
+          "kind"_a = "dmm", py::kw_only(), "width"_a = py::none(), "latency"_a = Machine().latency,
+          "super_warp"_a = py::none(), "mapping"_a = py::none(), "key"_a = py::none(),
+          "seed"_a = Machine().seed, "rows"_a = py::none(), "rpu"_a = "batch",
+          "schedule"_a = "rounds", "issue"_a = py::none(), "order"_a = order_name(Issue()),
+          "wait"_a = wait_name(Issue()), "instructions"_a = Issue().instructions,
+          "regions"_a = py::none(),
+          "A machine by name, see machines(). The other arguments, those of the RPU included, are "
+          "the command line's options with the same defaults.")
       .def_property_readonly(
           "kind", [](const Machine& m) { return machine_info(m.kind).name; }, "\"rsdmm\"")
       .def_readonly("width", &Machine::width, "Banks, and threads of a warp.")
@@ -318,6 +298,12 @@ needs, and draws its key for that memory.)")
       .def_readonly("super_warp", &Machine::super_warp, "Warps of a super warp.")
       .def_property_readonly("lanes", &Machine::lanes, "Requests of an access.")
       .def_readonly("mapping", &Machine::mapping, "Name of the mapping.")
+      .def_property_readonly(
+          "regions",
+          [](const Machine& m) {
+            return m.regions.any() ? std::optional(text_of(m.regions)) : std::nullopt;
+          },
+          "\"8:10110000\": where the mapping is on; None: everywhere.")
       .def_property_readonly(
           "key", [](const Machine& m) { return array_of(m.key); },
           "A copy of the mapping's key; empty if it has none, or the machine no rows.")

@@ -49,6 +49,7 @@ class Machine:
         order: str = "loose",
         wait: str = "access",
         instructions: int = 1,
+        regions: Optional[str] = None,
         **rpu_options: Union[int, str, None],
     ) -> None: ...
     kind: Final[str]
@@ -57,6 +58,7 @@ class Machine:
     super_warp: Final[int]
     lanes: Final[int]
     mapping: Final[str]
+    regions: Final[Optional[str]]
     key: Final[NDArray[numpy.uint32]]
     seed: Final[int]
     rows: Final[Optional[int]]

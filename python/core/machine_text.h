@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "language/machine.h"
+
+namespace superwarp::python {
+
+/// "Machine('dmm', width=32, ..)"
+std::string text_of(const Machine& machine);
+
+}  // namespace superwarp::python
