@@ -11,14 +11,20 @@ COLUMNS = {"s=1": ("dmm", SHIFTED), "s=4": ("batch s=4", SHIFTED), "plain": ("st
            "random": ("stream D=8", SHIFTED)}
 
 
+def record_examples():
+    """Records the first block of every launch of examples/cuda/; returns the traces."""
+    os.chdir(ROOT)  # spaces name the traces from here
+    for source in sorted((ROOT / "examples/cuda").glob("*.cu")):
+        output([SUPERWARP, "record", source.relative_to(ROOT), "--shared-only", "--only-blocks", 0, "--no-table",
+                "--out", f"{RECORDINGS}/{source.stem}"])
+    return sorted(str(trace.relative_to(ROOT)) for trace in (ROOT / RECORDINGS).glob("*/*.traceg"))
+
+
 class Recorded:
     """The points of every recorded launch, by trace and unit."""
 
     def __init__(self):
-        os.chdir(ROOT)  # the space names the traces from here
-        for source in sorted((ROOT / "examples/cuda").glob("*.cu")):
-            output([SUPERWARP, "record", source.relative_to(ROOT), "--shared-only", "--only-blocks", 0, "--no-table",
-                    "--out", f"{RECORDINGS}/{source.stem}"])
+        record_examples()
         rows = swept("recorded")
         self.traces = list(dict.fromkeys(row["trace"] for row in rows))
         self.runs = grouped(rows, lambda row: (row["trace"], unit_of(row)))
