@@ -11,7 +11,7 @@ namespace superwarp {
 /// lane-level port").
 struct LaneRequest {
   Op op = Op::kRead;           ///< read or write
-  Address address = 0;         ///< below rows * width
+  Address address = 0;         ///< below the machine's words()
   std::uint32_t enable = 0xf;  ///< bit i: byte i of the word is written; ignored on a read
   Word data = 0;               ///< ignored on a read
   std::uint32_t tag = 0;       ///< comes back with the response

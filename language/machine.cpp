@@ -16,6 +16,7 @@ Machine memory_of(const Machine& machine, std::uint32_t number) {
   memory.latency = machine.hierarchy->latency;
   memory.rows = machine.hierarchy->rows;
   memory.rpu = Rpu::kBatch;
+  memory.banks = 0;
   memory.mapping = machine_info(memory.kind).mapping;
   memory.key.clear();
   memory.regions = {};

@@ -23,12 +23,13 @@ enum class Schedule : std::uint8_t {
 /// One memory machine with all its parameters; a value.
 struct Machine {
   MachineKind kind = MachineKind::kDmm;
-  std::uint32_t width = 32;          ///< w: banks = threads of a warp; a power of two, 2 ..
+  std::uint32_t width = 32;          ///< w: threads of a warp, 1 ..
+  std::uint32_t banks = 0;           ///< b: banks, 1 ..; 0: as many as threads of a warp
   std::uint32_t latency = 7;         ///< l: stages of the memory pipeline, 1 ..
   std::uint32_t super_warp = 1;      ///< s: warps of a super warp, 1 ..; 1 if warps overlap
   Rpu rpu = Rpu::kBatch;             ///< what packs requests
   Streaming streaming = {};          ///< options of the RPU
-  std::uint64_t rows = 0;            ///< words in each bank; addresses lie below rows * width
+  std::uint64_t rows = 0;            ///< words in each bank; addresses lie below words()
   std::string mapping = "identity";  ///< how addresses are spread over the banks
   /// What a random mapping draws: entry i goes to entry i of the RTL's table (rtl/rsu.sv). The
   /// shift r_j of every row for random-shift, random-xor and rap; empty for mappings without a key.
@@ -41,6 +42,8 @@ struct Machine {
   /// If set, warps also issue instructions. Needs the async schedule.
   std::optional<Issue> issue = {};
 
+  [[nodiscard]] std::uint32_t bank_count() const { return banks == 0 ? width : banks; }
+  [[nodiscard]] std::uint64_t words() const { return rows * bank_count(); }
   /// Requests of one dispatch, s * w.
   [[nodiscard]] std::uint32_t lanes() const { return super_warp * width; }
   /// Warps of its super warps that go in one after another; 1 if a dispatch goes in as a whole.

@@ -8,13 +8,13 @@
 
 namespace superwarp {
 
-/// How a machine spreads addresses over its banks: address j * w + k is in row j of bank f(j, k).
+/// How a machine spreads addresses over its banks: address j * b + k is in row j of bank f(j, k).
 class Mapping {
  public:
   virtual ~Mapping() = default;
 
-  /// Sets bank[i] to the bank of address[i], below the machine's width, for i below `count`;
-  /// undefined for kInactive. Addresses lie below the machine's rows * width.
+  /// Sets bank[i] to the bank of address[i], below the machine's banks, for i below `count`;
+  /// undefined for kInactive. Addresses lie below the machine's words().
   virtual void banks(const Address* address, std::size_t count, std::uint32_t* bank) const = 0;
 
   /// The bank of one address.

@@ -13,16 +13,21 @@ std::uint64_t rounded_up(std::uint64_t value, std::uint64_t unit) {
   return (value + unit - 1) / unit * unit;
 }
 
+/// Words of a row.
+std::uint32_t row_of(const Program& program, std::uint32_t banks) {
+  return banks == 0 ? program.width() : banks;
+}
+
 /// Threads of all blocks, including those that only fill super warps.
 std::uint32_t checked_threads(const Program& program, std::uint64_t blocks,
-                              std::uint32_t super_warp) {
+                              std::uint32_t super_warp, std::uint32_t row) {
   const std::uint64_t threads = rounded_up(program.warps(), super_warp) * program.width();
   if (blocks * threads > ResidentBlocks::kMostThreads) {
     throw std::invalid_argument(std::to_string(blocks) + " blocks of " + std::to_string(threads) +
                                 " threads: expected at most " +
                                 std::to_string(ResidentBlocks::kMostThreads) + " threads together");
   }
-  const std::uint64_t words = rounded_up(program.words(), program.width());
+  const std::uint64_t words = rounded_up(program.words(), row);
   if (blocks * words > kAddressLimit) {
     throw std::invalid_argument(std::to_string(blocks) + " blocks of " + std::to_string(words) +
                                 " words: expected at most " + std::to_string(kAddressLimit) +
@@ -34,12 +39,14 @@ std::uint32_t checked_threads(const Program& program, std::uint64_t blocks,
 }  // namespace
 
 ResidentBlocks::ResidentBlocks(std::unique_ptr<const Program> program, std::uint32_t blocks,
-                               std::uint32_t super_warp)
-    : Program(program->width(), checked_threads(*program, blocks, super_warp)),
+                               std::uint32_t super_warp, std::uint32_t banks)
+    : Program(program->width(),
+              checked_threads(*program, blocks, super_warp, row_of(*program, banks))),
       program_(std::move(program)),
       blocks_(blocks),
       block_warps_(warps() / blocks),
-      block_words_(std::max<std::uint64_t>(width(), rounded_up(program_->words(), width()))) {}
+      block_words_(std::max<std::uint64_t>(
+          row_of(*program_, banks), rounded_up(program_->words(), row_of(*program_, banks)))) {}
 
 Op ResidentBlocks::access(std::uint64_t round, std::uint32_t warp, Word* registers,
                           Address* address, Word* data) const {

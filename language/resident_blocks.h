@@ -18,10 +18,10 @@ class ResidentBlocks final : public Program {
   /// Threads of all blocks; the registers of more would take gigabytes.
   static constexpr std::uint32_t kMostThreads = 1U << 24U;
 
-  /// `program` is that of one block. Throws std::invalid_argument for more than kMostThreads, and
-  /// for addresses beyond kAddressLimit.
+  /// `program` is that of one block; a row has `banks` words, or the program's width for 0. Throws
+  /// std::invalid_argument for more than kMostThreads, and for addresses beyond kAddressLimit.
   ResidentBlocks(std::unique_ptr<const Program> program, std::uint32_t blocks,
-                 std::uint32_t super_warp);
+                 std::uint32_t super_warp, std::uint32_t banks = 0);
 
   [[nodiscard]] std::uint32_t blocks() const override { return blocks_; }
   [[nodiscard]] std::uint64_t rounds() const override { return program_->rounds(); }

@@ -17,7 +17,7 @@ namespace superwarp {
 /// Batcher's sorter and of the banyan behind it.
 inline std::uint32_t route_levels(const Machine& machine) {
   const std::uint32_t merges = ceil_log2(machine.lanes());
-  return merges * (merges + 1) / 2 + ceil_log2(machine.width);
+  return merges * (merges + 1) / 2 + ceil_log2(machine.bank_count());
 }
 
 /// Stages of the way to the banks; 0: multiplexers, in the stage in which a slot is chosen.

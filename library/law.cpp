@@ -29,8 +29,8 @@ const Machine& checked(const Machine& machine) {
 struct Law::State {
   explicit State(const Machine& machine)
       : lanes(checked(machine).lanes()),
-        banks(machine.width),
-        words(machine.rows * machine.width),
+        banks(machine.bank_count()),
+        words(machine.words()),
         rule(machine),
         mapping(model::make_mapping(machine)),
         accesses(lanes, banks),

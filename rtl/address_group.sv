@@ -9,18 +9,18 @@
 // Source     DMM/UMM paper (IPDPSW 2012), Section II; docs/spec/machines.md "One dispatch".
 
 module address_group #(
-  parameter int Width       = 0,  // banks, a power of two >= 2
+  parameter int Width       = 0,  // banks
   parameter int NumRequests = 0,  // requests of a dispatch
-  parameter int AddrWidth   = 0   // bits of an address lane, one more than a location needs
+  parameter int AddrWidth   = 0,  // bits of an address lane, one more than a location needs
+
+  localparam int BankWidth = (Width > 1) ? $clog2(Width) : 1,
+  localparam int RowWidth  = AddrWidth - BankWidth
 ) (
   input  logic [NumRequests-1:0]           pending_i,  // requests not served yet
   input  logic [NumRequests*AddrWidth-1:0] addr_i,     // location {0, row, bank} of each request
   output logic [NumRequests-1:0]           group_o,    // pending requests of the leader's row
-  output logic [AddrWidth-$clog2(Width)-2:0] row_o     // this row; 0 if none is pending
+  output logic [RowWidth-2:0]              row_o       // this row; 0 if none is pending
 );
-
-  localparam int BankWidth = $clog2(Width);
-  localparam int RowWidth  = AddrWidth - BankWidth;
 
   logic [NumRequests-1:0] leader;  // one-hot: the lowest pending request
   assign leader = pending_i & (~pending_i + 1'b1);

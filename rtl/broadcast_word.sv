@@ -14,7 +14,7 @@
 //            "GT200").
 
 module broadcast_word #(
-  parameter int Width       = 0,  // banks, a power of two >= 2
+  parameter int Width       = 0,  // banks
   parameter int NumRequests = 0,  // requests of a dispatch
   parameter int AddrWidth   = 0   // bits of an address lane, one more than a location needs
 ) (
@@ -23,7 +23,7 @@ module broadcast_word #(
   output logic [NumRequests-1:0]           group_o     // those that one slot may serve
 );
 
-  localparam int BankWidth = $clog2(Width);
+  localparam int BankWidth = (Width > 1) ? $clog2(Width) : 1;
 
   logic [NumRequests-1:0] leader;  // one-hot: the lowest pending request
   assign leader = pending_i & (~pending_i + 1'b1);

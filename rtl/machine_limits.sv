@@ -7,6 +7,8 @@
 module machine_limits #(
   // Defaults are in range because Yosys elaborates them, too.
   parameter int Width      = 2,
+  parameter int NumBanks   = Width,
+  parameter int Windows    = 1,  // 1: windows of lanes, as many as banks, and a power of two
   parameter int NumRows    = 1,
   parameter int AddrWidth  = 3,
   parameter int MaxLatency = 2,
@@ -15,20 +17,31 @@ module machine_limits #(
   parameter int Passes     = 1
 );
 
-  if (Width < 2 || (Width & (Width - 1)) != 0) begin : gen_bad_width
-    Width_must_be_a_power_of_two_at_least_2 u_error ();
+  localparam int BankWidth = (NumBanks > 1) ? $clog2(NumBanks) : 1;
+
+  if (Width < 1) begin : gen_bad_width
+    Width_must_be_at_least_1 u_error ();
+  end
+  if (Windows != 0 && (Width < 2 || (Width & (Width - 1)) != 0)) begin : gen_bad_windows
+    Width_must_be_a_power_of_two_at_least_2_where_lanes_have_windows u_error ();
+  end
+  if (NumBanks < 1) begin : gen_bad_banks
+    NumBanks_must_be_at_least_1 u_error ();
+  end
+  if (Windows != 0 && NumBanks != Width) begin : gen_bad_lanes
+    NumBanks_must_be_Width_where_lanes_have_windows u_error ();
   end
   if ((NumRows & (NumRows - 1)) != 0 || NumRows < 1) begin : gen_bad_rows
     NumRows_must_be_a_power_of_two u_error ();
   end
-  if (AddrWidth <= $clog2(Width) + ((NumRows > 1) ? $clog2(NumRows) : 1)) begin : gen_bad_addr
+  if (AddrWidth <= BankWidth + ((NumRows > 1) ? $clog2(NumRows) : 1)) begin : gen_bad_addr
     AddrWidth_must_hold_every_address_and_one_bit_more u_error ();
   end
   if (MaxLatency < 2 || (MaxLatency & (MaxLatency - 1)) != 0) begin : gen_bad_latency
     MaxLatency_must_be_a_power_of_two_at_least_2 u_error ();
   end
-  if (ReturnLane < $clog2(Width) || ReturnLane > AddrWidth) begin : gen_bad_return_lane
-    ReturnLane_must_be_clog2_of_Width_to_AddrWidth u_error ();
+  if (ReturnLane < BankWidth || ReturnLane > AddrWidth) begin : gen_bad_return_lane
+    ReturnLane_must_be_clog2_of_NumBanks_to_AddrWidth u_error ();
   end
   if (Depth < 1 || Depth > 16) begin : gen_bad_depth
     Depth_must_be_1_to_16 u_error ();

@@ -19,11 +19,12 @@ module memory_machine #(
   parameter     Mapping    = "identity",  // of addresses to banks, see rsu.sv
   parameter int Regions    = 0,     // of the memory, in which the mapping is on or off, see rsu.sv
   parameter int RegionRows = 1,     // rows of a region, a power of two
-  parameter int Width      = 32,    // banks = threads of a warp: a power of two, 2 to 128
+  parameter int Width      = 32,    // threads of a warp, 1 to 128
+  parameter int NumBanks   = Width, // 1 to 128
   parameter     Rpu        = "batch",  // the RPU: batch, serial, stream, pipelined or crossbar
   parameter int SuperWarp  = 1,     // warps of a super warp: 1 to 16; 1 is the DMM; serial: 2 or more, overlapping: 1
   parameter int NumRows    = 1024,  // words in each bank, a power of two
-  parameter int AddrWidth  = 32,    // bits of an address lane, > $clog2(Width*NumRows)
+  parameter int AddrWidth  = 32,    // bits of an address lane, > a location {row, bank} needs
   parameter int DataWidth  = 32,    // bits of a word
   parameter int TagWidth   = 32,    // bits of the dispatch's name
   parameter int MaxLatency = 1024,  // largest latency behind a route, a power of two >= 2
@@ -66,15 +67,15 @@ module memory_machine #(
   input  logic                                    dispatch_write_i,
   input  logic [TagWidth-1:0]                     dispatch_tag_i,
   input  logic [Taken-1:0]                        dispatch_active_i,
-  input  logic [Taken*AddrWidth-1:0]              dispatch_addr_i,  // word addresses, < Width*NumRows
+  input  logic [Taken*AddrWidth-1:0]              dispatch_addr_i,  // word addresses, < NumBanks*NumRows
   input  logic [Taken*DataWidth-1:0]              dispatch_data_i,
 
   // What the banks do in this cycle, in stage l, and which lanes they serve: the machine's answer, and all that a
   // checker needs. Meaningless where access_valid_o is low.
   output logic                                    access_valid_o,
-  output logic [Width*AddrWidth-1:0]              bank_req_o,       // per bank {valid, row, bank}
-  output logic [Width-1:0]                        bank_write_o,     // it writes; else it reads
-  output logic [Width*DataWidth-1:0]              bank_data_o,      // the word it reads or writes
+  output logic [NumBanks*AddrWidth-1:0]           bank_req_o,       // per bank {valid, row, bank}
+  output logic [NumBanks-1:0]                     bank_write_o,     // it writes; else it reads
+  output logic [NumBanks*DataWidth-1:0]           bank_data_o,      // the word it reads or writes
   output logic [NumRequests-1:0]                  lane_valid_o,     // lanes served
   output logic [NumRequests*ReturnLane-1:0]       lane_bank_o,      // low bits: the bank that serves the lane
   output logic [NumRequests*DataWidth-1:0]        lane_data_o,      // the word read; meaningless on a write
@@ -84,9 +85,9 @@ module memory_machine #(
 );
 
   logic                             slot_valid;
-  logic [Width*AddrWidth-1:0]       slot_bank_req;
-  logic [Width-1:0]                 slot_bank_write;
-  logic [Width*DataWidth-1:0]       slot_bank_data;
+  logic [NumBanks*AddrWidth-1:0]    slot_bank_req;
+  logic [NumBanks-1:0]              slot_bank_write;
+  logic [NumBanks*DataWidth-1:0]    slot_bank_data;
   logic [NumRequests-1:0]           slot_served;
   logic [NumRequests*AddrWidth-1:0] slot_addr;
   logic [NumTags*TagWidth-1:0]      slot_tag;
@@ -96,7 +97,7 @@ module memory_machine #(
   wire logic accept = dispatch_valid_i & dispatch_ready_o;
 
   rsu #(
-    .Mapping(Mapping), .Width(Width), .NumRequests(Taken), .NumRows(NumRows), .AddrWidth(AddrWidth),
+    .Mapping(Mapping), .Width(NumBanks), .NumRequests(Taken), .NumRows(NumRows), .AddrWidth(AddrWidth),
     .Hold((Serial != 0) ? 2 : 1 - Overlaps), .Regions(Regions), .RegionRows(RegionRows)
   ) u_rsu (
     .clk_i, .key_valid_i, .key_index_i, .key_value_i,
@@ -113,7 +114,7 @@ module memory_machine #(
 
   if (Serial != 0) begin : gen_serial
     rpu_serial #(
-      `RPU_SIZES, .SuperWarp(SuperWarp), .Intake(Intake), .Shallow(Shallow)
+      `RPU_SIZES, .NumBanks(NumBanks), .SuperWarp(SuperWarp), .Intake(Intake), .Shallow(Shallow)
     ) u_rpu (`RPU_PORTS);
   end else if (Streams != 0) begin : gen_stream
     rpu_stream #(
@@ -129,7 +130,7 @@ module memory_machine #(
     ) u_rpu (`RPU_PORTS);
   end else begin : gen_batch
     rpu_batch #(
-      `RPU_SIZES, .SuperWarp(SuperWarp), .SlotRule(SlotRule), .Shallow(Shallow), .Route(Route)
+      `RPU_SIZES, .NumBanks(NumBanks), .SuperWarp(SuperWarp), .SlotRule(SlotRule), .Shallow(Shallow), .Route(Route)
     ) u_rpu (`RPU_PORTS);
   end
 
@@ -140,7 +141,7 @@ module memory_machine #(
   wire logic [MmuLatencyWidth-1:0] mmu_latency = MmuLatencyWidth'(latency_i - LatencyWidth'(Route));
 
   mmu #(
-    .Width(Width), .NumLanes(NumRequests), .NumTags(NumTags), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
+    .Width(NumBanks), .NumLanes(NumRequests), .NumTags(NumTags), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
     .TagWidth(TagWidth), .NumRows(NumRows), .MaxLatency(MaxLatency), .ReturnLane(ReturnLane),
     .SyncBanks(SyncBanks), .OneRow((SlotRule == slot_rule_pkg::Group && Route == 0) ? 1 : 0)
   ) u_mmu (
@@ -157,8 +158,9 @@ module memory_machine #(
   ////////////////
 
   machine_limits #(
-    .Width(Width), .NumRows(NumRows), .AddrWidth(AddrWidth), .MaxLatency(MaxLatency), .ReturnLane(ReturnLane),
-    .Depth((Overlaps != 0) ? Depth : 1), .Passes((Streams + Pipelines != 0) ? Passes : 1)
+    .Width(Width), .NumBanks(NumBanks), .Windows(Overlaps), .NumRows(NumRows), .AddrWidth(AddrWidth),
+    .MaxLatency(MaxLatency), .ReturnLane(ReturnLane), .Depth((Overlaps != 0) ? Depth : 1),
+    .Passes((Streams + Pipelines != 0) ? Passes : 1)
   ) u_limits ();
 
   if (SuperWarp < 1) begin : gen_bad_super_warp
@@ -192,7 +194,8 @@ module memory_machine #(
       for (int unsigned i = 0; i < Taken; i++) begin
         bits = bits | (dispatch_addr_i[i*AddrWidth +: AddrWidth] & {AddrWidth{dispatch_active_i[i]}});
       end
-      begin : AddressesInsideMemory assert ((bits >> $clog2(Width * NumRows)) == '0); end
+      // With a power of two of banks exact; else below the next power of two of words.
+      begin : AddressesInsideMemory assert ((bits >> $clog2(NumBanks * NumRows)) == '0); end
     end
   end
 

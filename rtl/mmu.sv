@@ -19,7 +19,7 @@
 // Source     super-warp paper, Section II and fig. 4; docs/spec/machines.md "One dispatch".
 
 module mmu #(
-  parameter int Width      = 0,  // banks, a power of two >= 2
+  parameter int Width      = 0,  // banks
   parameter int NumLanes   = 0,  // requests that a slot can serve
   parameter int NumTags    = 0,  // 1: all lanes of a slot belong to one dispatch; NumLanes: each has its own tag
   parameter int AddrWidth  = 0,  // bits of an address lane, one more than a location needs
@@ -64,7 +64,7 @@ module mmu #(
   output logic [NumTags-1:0]             lane_complete_o
 );
 
-  localparam int BankWidth = $clog2(Width);
+  localparam int BankWidth = (Width > 1) ? $clog2(Width) : 1;
   localparam int RowBits   = (NumRows > 1) ? $clog2(NumRows) : 1;
   localparam int PtrWidth  = $clog2(MaxLatency);
   localparam int SliceWidth = DataWidth / Slices;

@@ -21,7 +21,8 @@
 // Source     super-warp paper, Sections II and IV, figs. 4 and 6; docs/spec/machines.md "One dispatch".
 
 module rpu_batch #(
-  parameter int Width     = 0,  // banks = threads of a warp, a power of two >= 2
+  parameter int Width     = 0,  // threads of a warp
+  parameter int NumBanks  = Width,
   parameter int SuperWarp = 0,  // warps of a super warp, >= 1
   parameter int AddrWidth = 0,  // bits of an address lane, one more than a location needs
   parameter int DataWidth = 0,  // bits of a word
@@ -50,9 +51,9 @@ module rpu_batch #(
 
   // The slot of this cycle (mmu.sv).
   output logic                             slot_valid_o,
-  output logic [Width*AddrWidth-1:0]       slot_bank_req_o,    // per bank {valid, row, bank}
-  output logic [Width-1:0]                 slot_bank_write_o,
-  output logic [Width*DataWidth-1:0]       slot_bank_data_o,   // per bank the word to write
+  output logic [NumBanks*AddrWidth-1:0]       slot_bank_req_o,    // per bank {valid, row, bank}
+  output logic [NumBanks-1:0]                 slot_bank_write_o,
+  output logic [NumBanks*DataWidth-1:0]       slot_bank_data_o,   // per bank the word to write
   output logic [NumRequests-1:0]           slot_served_o,      // threads this slot serves
   output logic [NumRequests*AddrWidth-1:0] slot_addr_o,        // location of every thread's request
   output logic [TagWidth-1:0]              slot_tag_o,         // of the one dispatch that a slot serves
@@ -60,8 +61,8 @@ module rpu_batch #(
 );
 
   logic [NumRequests-1:0]           pending_q, candidates, leads, served, left;
-  logic [Width*AddrWidth-1:0]       bank_req;
-  logic [Width*DataWidth-1:0]       bank_data;
+  logic [NumBanks*AddrWidth-1:0]       bank_req;
+  logic [NumBanks*DataWidth-1:0]       bank_data;
   logic [NumRequests*DataWidth-1:0] data_q;
   logic [TagWidth-1:0]              tag_q;
   logic                             write_q;
@@ -70,7 +71,7 @@ module rpu_batch #(
     assign candidates = pending_q;
   end else if (SlotRule == slot_rule_pkg::Broadcast) begin : gen_broadcast
     broadcast_word #(
-      .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth)
+      .Width(NumBanks), .NumRequests(NumRequests), .AddrWidth(AddrWidth)
     ) u_broadcast (
       .pending_i(pending_q), .addr_i(location_i), .group_o(candidates)
     );
@@ -80,21 +81,22 @@ module rpu_batch #(
 
   if (SlotRule == slot_rule_pkg::Group) begin : gen_row
     slot_select_row #(
-      .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .Shallow(Shallow)
+      .Width(NumBanks), .Warp(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
+      .Shallow(Shallow)
     ) u_select (
       .write_i(write_q), .pending_i(candidates), .addr_i(location_i), .data_i(data_q),
       .leads_o(leads), .served_o(served), .bank_req_o(bank_req), .bank_data_o(bank_data)
     );
   end else if (Shallow != 0) begin : gen_tree
     slot_select_tree #(
-      .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth)
+      .Width(NumBanks), .Warp(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth)
     ) u_select (
       .write_i(write_q), .pending_i(candidates), .addr_i(location_i), .data_i(data_q),
       .leads_o(leads), .served_o(served), .bank_req_o(bank_req), .bank_data_o(bank_data)
     );
   end else begin : gen_loop
     slot_select_loop #(
-      .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth)
+      .Width(NumBanks), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth)
     ) u_select (
       .write_i(write_q), .pending_i(candidates), .addr_i(location_i), .data_i(data_q),
       .leads_o(leads), .served_o(served), .bank_req_o(bank_req), .bank_data_o(bank_data)
@@ -107,7 +109,7 @@ module rpu_batch #(
   if (Route == 0) begin : gen_direct
     assign slot_valid_o      = |pending_q;
     assign slot_bank_req_o   = bank_req;
-    assign slot_bank_write_o = {Width{write_q}};
+    assign slot_bank_write_o = {NumBanks{write_q}};
     assign slot_bank_data_o  = bank_data;
     assign slot_served_o     = served;
     assign slot_addr_o       = location_i;
@@ -115,7 +117,7 @@ module rpu_batch #(
     assign slot_complete_o   = ~|left;
   end else begin : gen_route
     slot_router #(
-      .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth),
+      .Width(NumBanks), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth),
       .Stages(Route)
     ) u_router (
       .clk_i, .rst_ni,

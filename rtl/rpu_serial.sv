@@ -24,7 +24,8 @@
 // Source     super-warp paper, abstract and figs. 1 and 6; docs/spec/serial.md.
 
 module rpu_serial #(
-  parameter int Width     = 0,  // banks = threads of a warp, a power of two >= 2
+  parameter int Width     = 0,  // threads of a warp
+  parameter int NumBanks  = Width,
   parameter int SuperWarp = 0,  // warps of a super warp, >= 2
   parameter int AddrWidth = 0,  // bits of an address lane, one more than a location needs
   parameter int DataWidth = 0,  // bits of a word
@@ -48,9 +49,9 @@ module rpu_serial #(
 
   // The slot of this cycle (mmu.sv).
   output logic                             slot_valid_o,
-  output logic [Width*AddrWidth-1:0]       slot_bank_req_o,    // per bank {valid, row, bank}
-  output logic [Width-1:0]                 slot_bank_write_o,
-  output logic [Width*DataWidth-1:0]       slot_bank_data_o,   // per bank the word to write
+  output logic [NumBanks*AddrWidth-1:0]    slot_bank_req_o,    // per bank {valid, row, bank}
+  output logic [NumBanks-1:0]              slot_bank_write_o,
+  output logic [NumBanks*DataWidth-1:0]    slot_bank_data_o,   // per bank the word to write
   output logic [NumRequests-1:0]           slot_served_o,      // threads this slot serves
   output logic [NumRequests*AddrWidth-1:0] slot_addr_o,        // location of every thread's request
   output logic [TagWidth-1:0]              slot_tag_o,         // of the one dispatch that a slot serves
@@ -60,7 +61,7 @@ module rpu_serial #(
   localparam int Earlier    = (SuperWarp > 1) ? SuperWarp - 1 : 1;
   localparam int PlaceWidth = (Shallow != 0) ? $clog2(NumRequests) : AddrWidth;  // whole lanes simulate faster
   localparam int CountWidth = $clog2(Earlier + 1);
-  localparam int BankWidth  = $clog2(Width);
+  localparam int BankWidth  = (NumBanks > 1) ? $clog2(NumBanks) : 1;
   localparam int Locations  = AddrWidth - Shallow;  // bits of a location: silicon leaves out the leading 0
   localparam int Held       = Earlier - 1 + Intake;   // warps that are in and not served: all but the last, or all
 
@@ -144,9 +145,10 @@ module rpu_serial #(
 
   logic [Earlier*Width*PlaceWidth-1:0] in_place_q;  // of the warps before the last
   logic [Earlier*Width-1:0]            in_leads_q;
-  logic [Width*PlaceWidth-1:0]         count_q;     // addresses of each bank
+  logic [NumBanks*PlaceWidth-1:0]      count_q;     // addresses of each bank
   logic                                many_q;      // they need more than one slot
-  logic [Width*PlaceWidth-1:0]         place, count;
+  logic [Width*PlaceWidth-1:0]         place;
+  logic [NumBanks*PlaceWidth-1:0]      count;
   logic [Width-1:0]                    later;
 
   // The requests of the warps before warp number `number`.
@@ -173,7 +175,7 @@ module rpu_serial #(
     end
 
     warp_places_loop #(
-      .Width(Width), .Earlier(Earlier), .AddrWidth(Locations), .PlaceWidth(PlaceWidth)
+      .Width(Width), .NumBanks(NumBanks), .Earlier(Earlier), .AddrWidth(Locations), .PlaceWidth(PlaceWidth)
     ) u_places (
       .active_i(active), .addr_i(wanted), .earlier_active_i(in_active_q[Earlier*Width-1:0] & warps_before(warp_number)),
       .earlier_addr_i(in_location), .earlier_place_i(in_place_q), .count_i(count_q), .place_o(place),
@@ -186,7 +188,7 @@ module rpu_serial #(
     logic [Width*BankWidth-1:0]     bank, warp_bank;
 
     warp_matches #(
-      .Width(Width), .Earlier(Earlier), .AddrWidth(Locations)
+      .Width(Width), .BankWidth(BankWidth), .Earlier(Earlier), .AddrWidth(Locations)
     ) u_matches (
       .active_i(dispatch_active_i), .addr_i(location),
       .earlier_active_i(in_active_q[Earlier*Width-1:0] & warps_before(arrival_q)), .earlier_addr_i(in_location),
@@ -206,7 +208,7 @@ module rpu_serial #(
     end
 
     warp_places #(
-      .Width(Width), .Earlier(Earlier), .PlaceWidth(PlaceWidth)
+      .Width(Width), .NumBanks(NumBanks), .Earlier(Earlier), .PlaceWidth(PlaceWidth)
     ) u_places (
       .bank_i(warp_bank), .found_i(warp_found), .leads_i(warp_leads), .ahead_i(warp_ahead),
       .earlier_place_i(in_place_q), .count_i(count_q), .place_o(place), .later_o(later), .count_o(count)
@@ -286,7 +288,8 @@ module rpu_serial #(
   end
 
   slot_gather #(
-    .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .Shallow(Shallow)
+    .Width(NumBanks), .Warp(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
+    .Shallow(Shallow)
   ) u_to_banks (
     .write_i(write_q), .leads_i(leads_q & served_q), .addr_i(slot_addr_o), .data_i(data_q),
     .bank_req_o(slot_bank_req_o), .bank_data_o(slot_bank_data_o)
@@ -294,7 +297,7 @@ module rpu_serial #(
 
   assign slot_valid_o      = valid_q;
   assign slot_served_o     = served_q;
-  assign slot_bank_write_o = {Width{write_q}};
+  assign slot_bank_write_o = {NumBanks{write_q}};
   assign slot_tag_o        = tag_q;
   assign slot_complete_o   = ~more_q;
 

@@ -10,6 +10,8 @@
 // Key        the random mappings have a table, written through the key port: entry key_index_i takes key_value_i on a
 //            rising edge with key_valid_i high. Obligation: the whole key is loaded before the memory holds anything
 //            (with another key the same words are elsewhere), and not on an edge with accept_i high.
+// Banks      any number; not a power of two: a multiplication by a constant for each request, and no mappings that flip
+//            bits of the bank.
 // Regions    region q has the rows j with j div RegionRows mod Regions = q. Where it is off, f(j, k) = k. Its bit is
 //            written like an entry of the key: bit 31 of key_index_i is set, the others are q, and bit 0 of
 //            key_value_i is 1 for on. Obligation: all bits are written before the memory holds anything.
@@ -24,7 +26,7 @@
 
 module rsu #(
   parameter     Mapping     = "identity",  // one of bank_of(), "swizzle:B,M,S" too; at most 20 characters
-  parameter int Width       = 0,           // banks, a power of two >= 2
+  parameter int Width       = 0,           // banks
   parameter int NumRequests = 0,           // requests of a dispatch
   parameter int NumRows     = 0,           // words in each bank, a power of two
   parameter int AddrWidth   = 0,           // bits of an address lane, one more than a location needs
@@ -83,6 +85,30 @@ module rsu #(
   localparam int BankWidth = (Width > 1) ? $clog2(Width) : 1;
   localparam int RowBits   = (NumRows > 1) ? $clog2(NumRows) : 1;
   localparam int LowRows   = 64;  // tabulation's first table
+  localparam int Binary    = (Width > 1 && (Width & (Width - 1)) == 0) ? 1 : 0;  // a power of two
+
+  // a div Width is a * ceil(2^Shift / Width) >> Shift for all numbers a of InBits bits: Granlund, Montgomery, "Division
+  // by invariant integers using multiplication", PLDI 1994.
+  localparam int InBits = RowBits + BankWidth;
+  localparam int Shift  = InBits + BankWidth;
+  localparam int OutBits = Shift + RowBits + 1;
+  localparam logic [OutBits-1:0] Reciprocal =
+      OutBits'(((72'd1 << Shift) + 72'(Width) - 72'd1) / 72'(Width));
+
+  function automatic logic [RowBits-1:0] row_of(input logic [InBits-1:0] a);
+    row_of = (Binary != 0) ? a[BankWidth +: RowBits] : RowBits'((OutBits'(a) * Reciprocal) >> Shift);
+  endfunction
+
+  function automatic logic [BankWidth-1:0] place_of(input logic [InBits-1:0] a);
+    place_of = (Binary != 0) ? a[BankWidth-1:0] : BankWidth'(a) - BankWidth'(32'(row_of(a)) * Width);
+  endfunction
+
+  // Bank k moved on by `by` places, both below Width.
+  function automatic logic [BankWidth-1:0] moved_on(input logic [BankWidth-1:0] k, input logic [BankWidth-1:0] by);
+    logic [BankWidth:0] sum;
+    sum = {1'b0, k} + {1'b0, by};
+    moved_on = (Binary != 0 || 32'(sum) < Width) ? sum[BankWidth-1:0] : BankWidth'(32'(sum) - Width);
+  endfunction
 
   // The key: entry j is r_j for random-shift and random-xor; column j of M, what row bit j flips, for h3;
   // T1[j], from LowRows on T2[j - LowRows], for tabulation.
@@ -122,7 +148,7 @@ module rsu #(
     end
   endfunction
 
-  localparam logic [RowBits*BankWidth-1:0] Power = powers_mod((Width == 32) ? BankWidth'(5) : BankWidth'(3));
+  localparam logic [RowBits*BankWidth-1:0] Powers = powers_mod((Width == 32) ? BankWidth'(5) : BankWidth'(3));
 
   // k ^ M*j over GF(2): k XOR the columns of M at which row j has a one. The columns are the powers for ipoly and the
   // entries of the key for h3. Four at a time, as one chain would be deep. A parity for each bit of the bank would
@@ -133,7 +159,7 @@ module rsu #(
     for (int unsigned first = 0; first < RowBits; first += 4) begin
       four = '0;
       for (int unsigned i = first; i < first + 4 && i < RowBits; i++) begin
-        four = four ^ (((Name == "h3") ? key_q[KeyBits'(i)] : Power[i*BankWidth +: BankWidth]) & {BankWidth{j[i]}});
+        four = four ^ (((Name == "h3") ? key_q[KeyBits'(i)] : Powers[i*BankWidth +: BankWidth]) & {BankWidth{j[i]}});
       end
       xor_product = xor_product ^ four;
     end
@@ -153,7 +179,7 @@ module rsu #(
 
   // The two tables of shifts: k moved by the entry r_j.
   function automatic logic [BankWidth-1:0] moved(input logic [BankWidth-1:0] k, input logic [BankWidth-1:0] entry);
-    moved = (Name == "random-xor") ? k ^ entry : k + entry;
+    moved = (Name == "random-xor") ? k ^ entry : moved_on(k, entry);
   endfunction
 
   // The mappings. Behind each name, for tests/rtl/mapping_cost.sh: at most so many gates for a request, and bits of the
@@ -165,7 +191,7 @@ module rsu #(
         bank_of = k;
       // bank (k + j) mod Width: as CUDA kernels pad every row by one word (tile[32][33]), without the extra words.
       "pad":           // 6*B gates, 0 bits
-        bank_of = k + BankWidth'(j);
+        bank_of = moved_on(k, place_of(InBits'(j)));
       // bank k ^ (j mod Width): CUTLASS, Swizzle<5, 0, 5> for 32 banks.
       "xor-swizzle":   // B gates, 0 bits
         bank_of = k ^ BankWidth'(j);
@@ -230,13 +256,16 @@ module rsu #(
   function automatic logic [NumRequests*AddrWidth-1:0] locations_of(input logic [NumRequests*AddrWidth-1:0] addrs,
                                                                     input logic [NumRequests*BankWidth-1:0] from_table);
     logic [AddrWidth-1:0] addr;
-    logic [BankWidth-1:0] bank;
+    logic [RowBits-1:0]   row;
+    logic [BankWidth-1:0] place, bank;
     for (int unsigned i = 0; i < NumRequests; i++) begin
       addr = addrs[i*AddrWidth +: AddrWidth];
-      bank = (Table != 0) ? moved(addr[BankWidth-1:0], from_table[i*BankWidth +: BankWidth])
-                          : bank_of(addr[BankWidth +: RowBits], addr[BankWidth-1:0]);
-      if (Regions > 0 && !region_on[region_of(addr[BankWidth +: RowBits])]) bank = addr[BankWidth-1:0];
-      locations_of[i*AddrWidth +: AddrWidth] = {addr[AddrWidth-1:BankWidth], bank};
+      row   = row_of(addr[InBits-1:0]);
+      place = place_of(addr[InBits-1:0]);
+      bank  = (Table != 0) ? moved(place, from_table[i*BankWidth +: BankWidth]) : bank_of(row, place);
+      if (Regions > 0 && !region_on[region_of(row)]) bank = place;
+      locations_of[i*AddrWidth +: AddrWidth] =
+          {(Binary != 0) ? addr[AddrWidth-1:BankWidth] : (AddrWidth - BankWidth)'(row), bank};
     end
   endfunction
 
@@ -250,12 +279,12 @@ module rsu #(
       key_port #(
         .Entries(KeyEntries), .EntryWidth(BankWidth), .IndexWidth(RowBits)
       ) u_port (
-        .key_i(key), .index_i(addr_i[i*AddrWidth + BankWidth +: RowBits]), .entry_o(entries[i*BankWidth +: BankWidth])
+        .key_i(key), .index_i(row_of(addr_i[i*AddrWidth +: InBits])), .entry_o(entries[i*BankWidth +: BankWidth])
       );
     end
   end else if (Table == 2) begin : gen_copies
     for (genvar i = 0; i < NumRequests; i++) begin : gen_copy
-      wire logic [KeyBits-1:0] row = KeyBits'(addr_i[i*AddrWidth + BankWidth +: RowBits]);
+      wire logic [KeyBits-1:0] row = KeyBits'(row_of(addr_i[i*AddrWidth +: InBits]));
       // A macro has one port: a key is not loaded on an edge that accepts.
       bank_sync #(
         .NumRows(KeyEntries), .DataWidth(BankWidth)
@@ -287,6 +316,10 @@ module rsu #(
 
   if (KeyEntries < 0 || (Name != Text && Name != "swizzle")) begin : gen_bad_mapping
     Mapping_must_be_one_of_rsu u_error ();
+  end
+  localparam int AnyBanks = (Name == "identity" || Name == "pad" || Name == "random-shift") ? 1 : 0;
+  if (Binary == 0 && AnyBanks == 0 && KeyEntries >= 0) begin : gen_bad_banks
+    Mapping_must_be_one_that_flips_no_bits_unless_the_banks_are_a_power_of_two u_error ();
   end
   if (Ports == 2 && Shifts != 0 && Hold != 1) begin : gen_bad_ports
     Ports_must_be_less_than_2_without_Hold u_error ();

@@ -6,8 +6,9 @@
 // Source     docs/spec/machines.md "One dispatch".
 
 module slot_gather #(
-  parameter int Width       = 0,  // banks, a power of two >= 2
-  parameter int NumRequests = 0,  // a multiple of Width
+  parameter int Width       = 0,  // banks
+  parameter int Warp        = Width,  // requests of a module, a divisor of NumRequests
+  parameter int NumRequests = 0,
   parameter int AddrWidth   = 0,  // bits of an address lane, one more than a location needs
   parameter int DataWidth   = 0,  // bits of a word
   parameter int Shallow     = 0,  // 1: logarithmic depth, for silicon; 0: fast to simulate
@@ -21,9 +22,9 @@ module slot_gather #(
   output logic [Width*DataWidth-1:0]       bank_data_o  // per bank the leader's word, 0 on a read
 );
 
-  localparam int BankWidth  = $clog2(Width);
+  localparam int BankWidth  = (Width > 1) ? $clog2(Width) : 1;
   localparam int RowWidth   = AddrWidth - 1 - BankWidth;
-  localparam int NumWarps   = NumRequests / Width;
+  localparam int NumWarps   = NumRequests / Warp;
   localparam int WordWidth  = (OneRow != 0) ? DataWidth : RowWidth + DataWidth;  // of {word, row}, what a bank gets
   localparam int NumSlices  = (WordWidth + 7) / 8;
   localparam int SliceWidth = (WordWidth + NumSlices - 1) / NumSlices;
@@ -48,7 +49,7 @@ module slot_gather #(
     end
   end else begin : gen_tree
     logic [NumRequests*NumSlices*SliceWidth-1:0]    slices;    // of {word, row}, those of a warp together
-    logic [Width*NumRequests-1:0]                   here;    // bit (m*Width + b)*Width + i: request i of warp m, bank b
+    logic [Width*NumRequests-1:0]                   here;    // bit (m*Width + b)*Warp + i: request i of warp m, bank b
     logic [NumWarps*NumSlices*Width*SliceWidth-1:0] gathered;  // of the requests of each warp
 
     always_comb begin : cut
@@ -57,7 +58,7 @@ module slot_gather #(
         word = (OneRow != 0) ? (NumSlices*SliceWidth)'(data_i[i*DataWidth +: DataWidth]) : (NumSlices*SliceWidth)'(
           {data_i[i*DataWidth +: DataWidth], addr_i[i*AddrWidth+BankWidth +: RowWidth]});
         for (int n = 0; n < NumSlices; n++) begin
-          slices[((i/Width*NumSlices + n)*Width + i%Width)*SliceWidth +: SliceWidth] = word[n*SliceWidth +: SliceWidth];
+          slices[((i/Warp*NumSlices + n)*Warp + i%Warp)*SliceWidth +: SliceWidth] = word[n*SliceWidth +: SliceWidth];
         end
       end
     end
@@ -66,9 +67,9 @@ module slot_gather #(
     always_comb begin : decode
       for (int m = 0; m < NumWarps; m++) begin
         for (int b = 0; b < Width; b++) begin
-          for (int i = 0; i < Width; i++) begin
-            here[(m*Width + b)*Width + i] =
-                leads_i[m*Width + i] && addr_i[(m*Width + i)*AddrWidth +: BankWidth] == BankWidth'(b);
+          for (int i = 0; i < Warp; i++) begin
+            here[(m*Width + b)*Warp + i] =
+                leads_i[m*Warp + i] && addr_i[(m*Warp + i)*AddrWidth +: BankWidth] == BankWidth'(b);
           end
         end
       end
@@ -77,10 +78,10 @@ module slot_gather #(
     for (genvar m = 0; m < NumWarps; m++) begin : gen_warp
       for (genvar n = 0; n < NumSlices; n++) begin : gen_slice
         word_gather #(
-          .Width(Width), .NumRequests(Width), .Bits(SliceWidth)
+          .Width(Width), .NumRequests(Warp), .Bits(SliceWidth)
         ) u_gather (
-          .here_i(here[m*Width*Width +: Width*Width]),
-          .bits_i(slices[(m*NumSlices + n)*Width*SliceWidth +: Width*SliceWidth]),
+          .here_i(here[m*Width*Warp +: Width*Warp]),
+          .bits_i(slices[(m*NumSlices + n)*Warp*SliceWidth +: Warp*SliceWidth]),
           .bank_bits_o(gathered[(m*NumSlices + n)*Width*SliceWidth +: Width*SliceWidth])
         );
       end
@@ -100,7 +101,7 @@ module slot_gather #(
             whole[n*SliceWidth +: SliceWidth] =
                 whole[n*SliceWidth +: SliceWidth] | gathered[((m*NumSlices + n)*Width + b)*SliceWidth +: SliceWidth];
           end
-          busy = busy | (|here[(m*Width + b)*Width +: Width]);
+          busy = busy | (|here[(m*Width + b)*Warp +: Warp]);
         end
         {unused, data, row} = (OneRow != 0) ? {1'b0, whole, RowWidth'(0)} : {(RowWidth + 1)'(0), whole};
         bank_req_o[b*AddrWidth +: AddrWidth]  = {busy, row, BankWidth'(b) & {BankWidth{busy}}};

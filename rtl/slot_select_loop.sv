@@ -9,7 +9,7 @@
 // Source     docs/spec/machines.md "One dispatch"; super-warp paper, Section II.
 
 module slot_select_loop #(
-  parameter int Width       = 0,  // banks, a power of two >= 2
+  parameter int Width       = 0,  // banks
   parameter int NumRequests = 0,  // requests of a dispatch
   parameter int AddrWidth   = 0,  // bits of an address lane, one more than a location needs
   parameter int DataWidth   = 0   // bits of a word
@@ -24,7 +24,7 @@ module slot_select_loop #(
   output logic [Width*DataWidth-1:0]       bank_data_o  // per bank the leader's word, 0 on a read
 );
 
-  localparam int BankWidth = $clog2(Width);
+  localparam int BankWidth = (Width > 1) ? $clog2(Width) : 1;
 
   always_comb begin : select
     logic [AddrWidth-1:0]   leader [Width];

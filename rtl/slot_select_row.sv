@@ -11,8 +11,9 @@
 // Source     DMM/UMM paper (IPDPSW 2012), Sections I.B and II; docs/spec/machines.md "One dispatch".
 
 module slot_select_row #(
-  parameter int Width       = 0,  // banks, a power of two >= 2
-  parameter int NumRequests = 0,  // requests of a dispatch, a multiple of Width
+  parameter int Width       = 0,  // banks
+  parameter int Warp        = Width,  // requests of a warp
+  parameter int NumRequests = 0,  // requests of a dispatch, a multiple of Warp
   parameter int AddrWidth   = 0,  // bits of an address lane, one more than a location needs
   parameter int DataWidth   = 0,  // bits of a word
   parameter int Shallow     = 0   // 1: logarithmic depth, for silicon; 0: fast to simulate
@@ -27,7 +28,7 @@ module slot_select_row #(
   output logic [Width*DataWidth-1:0]       bank_data_o  // per bank the word of its lowest request, 0 on a read
 );
 
-  localparam int BankWidth = $clog2(Width);
+  localparam int BankWidth = (Width > 1) ? $clog2(Width) : 1;
   localparam int RowWidth  = AddrWidth - 1 - BankWidth;
 
   logic [RowWidth-1:0]        row;
@@ -71,7 +72,8 @@ module slot_select_row #(
   end
 
   slot_gather #(
-    .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .Shallow(Shallow), .OneRow(1)
+    .Width(Width), .Warp(Warp), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .Shallow(Shallow),
+    .OneRow(1)
   ) u_to_banks (
     .write_i, .leads_i(leads_o), .addr_i, .data_i, .bank_req_o(req), .bank_data_o
   );

@@ -10,7 +10,8 @@
 // Source     docs/spec/machines.md "One dispatch"; super-warp paper, Section II.
 
 module slot_select_tree #(
-  parameter int Width       = 0,  // banks, a power of two >= 2
+  parameter int Width       = 0,  // banks
+  parameter int Warp        = Width,  // requests of a warp
   parameter int NumRequests = 0,  // requests of a dispatch
   parameter int AddrWidth   = 0,  // bits of an address lane, one more than a location needs
   parameter int DataWidth   = 0   // bits of a word
@@ -25,10 +26,10 @@ module slot_select_tree #(
   output logic [Width*DataWidth-1:0]       bank_data_o  // per bank the leader's word, 0 on a read
 );
 
-  localparam int BankWidth = $clog2(Width);
+  localparam int BankWidth = (Width > 1) ? $clog2(Width) : 1;
   localparam int Locations = AddrWidth - 1;     // bits of a location, without the leading 0
-  localparam int NumWarps  = (NumRequests + Width - 1) / Width;
-  localparam int Lanes     = NumWarps * Width;  // filled up to whole warps with requests that never wait
+  localparam int NumWarps  = (NumRequests + Warp - 1) / Warp;
+  localparam int Lanes     = NumWarps * Warp;  // filled up to whole warps with requests that never wait
 
   logic [Lanes-1:0]           pending;
   logic [Lanes*Locations-1:0] location;
@@ -57,16 +58,16 @@ module slot_select_tree #(
     for (genvar n = 0; n < NumWarps; n++) begin : gen_later
       if (m <= n) begin : gen_pair
         warp_pair #(
-          .Width(Width), .AddrWidth(Locations), .BankWidth(BankWidth), .OneWarp((m == n) ? 1 : 0)
+          .Width(Warp), .AddrWidth(Locations), .BankWidth(BankWidth), .OneWarp((m == n) ? 1 : 0)
         ) u_warps (
-          .later_i(location[n*Width*Locations +: Width*Locations]),
-          .earlier_i(location[m*Width*Locations +: Width*Locations]),
-          .pending_i(pending[m*Width +: Width]), .leads_i(leads[m*Width +: Width]),
-          .behind_o(behind[m*Lanes + n*Width +: Width]), .follows_o(follows[m*Lanes + n*Width +: Width])
+          .later_i(location[n*Warp*Locations +: Warp*Locations]),
+          .earlier_i(location[m*Warp*Locations +: Warp*Locations]),
+          .pending_i(pending[m*Warp +: Warp]), .leads_i(leads[m*Warp +: Warp]),
+          .behind_o(behind[m*Lanes + n*Warp +: Warp]), .follows_o(follows[m*Lanes + n*Warp +: Warp])
         );
       end else begin : gen_higher
-        assign behind[m*Lanes + n*Width +: Width]  = '0;
-        assign follows[m*Lanes + n*Width +: Width] = '0;
+        assign behind[m*Lanes + n*Warp +: Warp]  = '0;
+        assign follows[m*Lanes + n*Warp +: Warp] = '0;
       end
     end
   end
@@ -87,7 +88,7 @@ module slot_select_tree #(
   end
 
   slot_gather #(
-    .Width(Width), .NumRequests(Lanes), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .Shallow(1)
+    .Width(Width), .Warp(Warp), .NumRequests(Lanes), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .Shallow(1)
   ) u_to_banks (
     .write_i, .leads_i(leads), .addr_i(addr), .data_i(data), .bank_req_o, .bank_data_o
   );

@@ -8,7 +8,8 @@
 // Source     of warp_places.sv.
 
 module warp_matches #(
-  parameter int Width     = 0,  // banks, and requests of a warp: a power of two >= 2
+  parameter int Width     = 0,  // requests of a warp
+  parameter int BankWidth = (Width > 1) ? $clog2(Width) : 1,  // bits of a bank's number
   parameter int Earlier   = 0,  // earlier warps, >= 1
   parameter int AddrWidth = 0   // bits of a location {row, bank}
 ) (
@@ -22,8 +23,6 @@ module warp_matches #(
   output logic [Width*Width-1:0]             ahead_o            // bit i*Width + k: request k leads in the bank of
                                                                 // request i, before the first that wants i's address
 );
-
-  localparam int BankWidth = $clog2(Width);
 
   logic [Width*Width-1:0]         same_bank, same_addr;  // bit i*Width + k: requests i and k < i of the warp
   logic [Earlier*Width*Width-1:0] same_earlier, unused_bank;

@@ -9,36 +9,39 @@
 // Source     docs/spec/serial.md; super-warp paper, abstract: requests "are packed through pipeline registers".
 
 module warp_places #(
-  parameter int Width      = 0,  // banks, and requests of a warp: a power of two >= 2
+  parameter int Width      = 0,  // requests of a warp
+  parameter int NumBanks   = Width,
   parameter int Earlier    = 0,  // earlier warps, >= 1
-  parameter int PlaceWidth = 0   // bits of a slot's number
+  parameter int PlaceWidth = 0,  // bits of a slot's number
+
+  localparam int BankWidth = (NumBanks > 1) ? $clog2(NumBanks) : 1
 ) (
-  input  logic [Width*$clog2(Width)-1:0]      bank_i,           // of each request
+  input  logic [Width*BankWidth-1:0]          bank_i,           // of each request
   input  logic [Width*Earlier*Width-1:0]      found_i,
   input  logic [Width-1:0]                    leads_i,
   input  logic [Width*Width-1:0]              ahead_i,
   input  logic [Earlier*Width*PlaceWidth-1:0] earlier_place_i,
-  input  logic [Width*PlaceWidth-1:0]         count_i,          // of each bank
+  input  logic [NumBanks*PlaceWidth-1:0]      count_i,          // of each bank
   output logic [Width*PlaceWidth-1:0]         place_o,          // slot of each request
   output logic [Width-1:0]                    later_o,          // it is not the first
-  output logic [Width*PlaceWidth-1:0]         count_o           // with this warp; meaningless behind the last
+  output logic [NumBanks*PlaceWidth-1:0]      count_o           // with this warp; meaningless behind the last
 );
 
-  localparam int BankWidth = $clog2(Width);
+  localparam int Levels = (Width > 1) ? $clog2(Width) : 1;
 
   // Level n: 2^n ones and 2^n zeros in turn, from the lowest bit on.
-  function automatic logic [BankWidth*Width-1:0] masks();
-    for (int unsigned n = 0; n < BankWidth; n++) begin
+  function automatic logic [Levels*Width-1:0] masks();
+    for (int unsigned n = 0; n < Levels; n++) begin
       for (int unsigned i = 0; i < Width; i++) masks[n*Width + i] = ((i >> n) & 1) == 0;
     end
   endfunction
-  localparam logic [BankWidth*Width-1:0] Mask = masks();
+  localparam logic [Levels*Width-1:0] Mask = masks();
 
   // A tree, since a chain would be as deep as it is long: neighbours are added in fields of 2, 4, 8, .. bits.
   function automatic logic [PlaceWidth-1:0] sum_of(input logic [Width-1:0] bits);
     logic [Width-1:0] sum;
     sum = bits;
-    for (int n = 0; n < BankWidth; n++) begin
+    for (int n = 0; n < Levels; n++) begin
       sum = (sum & Mask[n*Width +: Width]) + ((sum >> (1 << n)) & Mask[n*Width +: Width]);
     end
     sum_of = PlaceWidth'(sum);
@@ -57,7 +60,7 @@ module warp_places #(
         end
       end
       counted = '0;
-      for (int b = 0; b < Width; b++) begin
+      for (int b = 0; b < NumBanks; b++) begin
         counted = counted | (count_i[b*PlaceWidth +: PlaceWidth] &
                              {PlaceWidth{bank_i[i*BankWidth +: BankWidth] == BankWidth'(b)}});
       end
@@ -69,7 +72,7 @@ module warp_places #(
 
   always_comb begin : count
     logic [Width-1:0] here;
-    for (int b = 0; b < Width; b++) begin
+    for (int b = 0; b < NumBanks; b++) begin
       for (int i = 0; i < Width; i++) here[i] = leads_i[i] && bank_i[i*BankWidth +: BankWidth] == BankWidth'(b);
       count_o[b*PlaceWidth +: PlaceWidth] = count_i[b*PlaceWidth +: PlaceWidth] + sum_of(here);
     end

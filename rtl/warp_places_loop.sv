@@ -6,7 +6,8 @@
 // Source     docs/spec/serial.md.
 
 module warp_places_loop #(
-  parameter int Width      = 0,  // banks, and requests of a warp: a power of two >= 2
+  parameter int Width      = 0,  // requests of a warp
+  parameter int NumBanks   = Width,
   parameter int Earlier    = 0,  // earlier warps, >= 1
   parameter int AddrWidth  = 0,  // bits of an address lane, one more than a location needs
   parameter int PlaceWidth = 0   // bits of a slot's number
@@ -16,20 +17,20 @@ module warp_places_loop #(
   input  logic [Earlier*Width-1:0]            earlier_active_i,
   input  logic [Earlier*Width*AddrWidth-1:0]  earlier_addr_i,
   input  logic [Earlier*Width*PlaceWidth-1:0] earlier_place_i,
-  input  logic [Width*PlaceWidth-1:0]         count_i,           // of each bank
+  input  logic [NumBanks*PlaceWidth-1:0]      count_i,           // of each bank
   output logic [Width*PlaceWidth-1:0]         place_o,           // slot of each request
   output logic [Width-1:0]                    leads_o,           // it is the first that wants its address
   output logic [Width-1:0]                    later_o,           // its slot is not the first
-  output logic [Width*PlaceWidth-1:0]         count_o            // with this warp
+  output logic [NumBanks*PlaceWidth-1:0]      count_o            // with this warp
 );
 
-  localparam int BankWidth = $clog2(Width);
+  localparam int BankWidth = (NumBanks > 1) ? $clog2(NumBanks) : 1;
 
   always_comb begin : search
     logic [AddrWidth-1:0]  earlier [Earlier*Width];  // {1, row, bank} where something is requested, else 0
     logic [AddrWidth-1:0]  leaders [Width];          // the same of the requests of the warp that lead
     logic [PlaceWidth-1:0] places  [Width];
-    logic [PlaceWidth-1:0] count   [Width];
+    logic [PlaceWidth-1:0] count   [NumBanks];
     logic [AddrWidth-1:0]  want;
     logic [PlaceWidth-1:0] place;
     logic [BankWidth-1:0]  bank;
@@ -37,11 +38,11 @@ module warp_places_loop #(
     for (int k = 0; k < Earlier * Width; k++) begin
       earlier[k] = {1'b1, earlier_addr_i[k*AddrWidth +: AddrWidth-1]} & {AddrWidth{earlier_active_i[k]}};
     end
-    for (int b = 0; b < Width; b++) begin
-      leaders[b] = '0;
-      places[b]  = '0;
-      count[b]   = count_i[b*PlaceWidth +: PlaceWidth];
+    for (int i = 0; i < Width; i++) begin
+      leaders[i] = '0;
+      places[i]  = '0;
     end
+    for (int b = 0; b < NumBanks; b++) count[b] = count_i[b*PlaceWidth +: PlaceWidth];
     for (int i = 0; i < Width; i++) begin
       want  = {1'b1, addr_i[i*AddrWidth +: AddrWidth-1]};
       bank  = addr_i[i*AddrWidth +: BankWidth];
@@ -72,7 +73,7 @@ module warp_places_loop #(
       leads_o[i] = leads;
       later_o[i] = place != '0;
     end
-    for (int b = 0; b < Width; b++) count_o[b*PlaceWidth +: PlaceWidth] = count[b];
+    for (int b = 0; b < NumBanks; b++) count_o[b*PlaceWidth +: PlaceWidth] = count[b];
   end
 
 endmodule

@@ -9,7 +9,7 @@
 
 (* keep_hierarchy *)
 module way_back #(
-  parameter int Width      = 0,  // banks, a power of two >= 2
+  parameter int Width      = 0,  // banks
   parameter int NumLanes   = 0,
   parameter int Bits       = 0,  // of a slice
   parameter int ReturnLane = 0   // bits of a lane of lane_bank_i
@@ -19,7 +19,7 @@ module way_back #(
   output logic [NumLanes*Bits-1:0]       lane_bits_o
 );
 
-  localparam int BankWidth = $clog2(Width);
+  localparam int BankWidth = (Width > 1) ? $clog2(Width) : 1;
 
   logic [Bits-1:0] bank_bits [Width];
 

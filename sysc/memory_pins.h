@@ -22,14 +22,14 @@ namespace superwarp::sysc {
 /// begins there and are 0 while they are invalid.
 ///
 /// The latency and a random mapping's key are constant in a run. They come from the machine.
-template <std::uint32_t kWidth, std::uint32_t kSuperWarp = 1>
+template <std::uint32_t kWidth, std::uint32_t kSuperWarp = 1, std::uint32_t kBanks = kWidth>
 class MemoryPins : public sc_core::sc_module {
  public:
   static constexpr std::uint32_t kLanes = kSuperWarp * kWidth;
   template <class T>
   using OfLanes = PinVector<T, kLanes>;
   template <class T>
-  using OfBanks = PinVector<T, kWidth>;
+  using OfBanks = PinVector<T, kBanks>;
 
   sc_core::sc_in<bool> clk_i{"clk_i"};
   sc_core::sc_in<bool> rst_ni{"rst_ni"};  ///< synchronous, active low; keeps the memory
@@ -59,17 +59,22 @@ class MemoryPins : public sc_core::sc_module {
       : sc_core::sc_module(name),
         unit_(std::move(unit)),
         latency_(machine.latency),
-        words_(machine.rows * machine.width) {
+        words_(machine.words()) {
     if (machine.hierarchy) {
       throw std::invalid_argument(std::string(this->name()) +
                                   ": a machine of several memories, expected one of them: "
                                   "memory_of()");
     }
-    if (machine.width != kWidth || machine.super_warp != kSuperWarp) {
-      throw std::invalid_argument(
-          std::string(this->name()) + ": a machine of width " + std::to_string(machine.width) +
-          " and super warp " + std::to_string(machine.super_warp) + ", expected " +
-          std::to_string(kWidth) + " and " + std::to_string(kSuperWarp) + " as the ports have it");
+    if (machine.width != kWidth || machine.super_warp != kSuperWarp ||
+        machine.bank_count() != kBanks) {
+      const auto shape = [](std::uint32_t width, std::uint32_t super_warp, std::uint32_t banks) {
+        return "width " + std::to_string(width) + ", super warp " + std::to_string(super_warp) +
+               " and " + std::to_string(banks) + " banks";
+      };
+      throw std::invalid_argument(std::string(this->name()) + ": a machine of " +
+                                  shape(machine.width, machine.super_warp, machine.bank_count()) +
+                                  ", expected " + shape(kWidth, kSuperWarp, kBanks) +
+                                  " as the ports have it");
     }
     dispatch_.address.resize(kLanes);
     dispatch_.data.resize(kLanes);

@@ -39,9 +39,9 @@ MemoryTarget::MemoryTarget(const sc_core::sc_module_name& name, std::shared_ptr<
     : sc_core::sc_module(name),
       unit_(std::move(unit)),
       mapping_(mapping),
-      width_(machine.width),
+      banks_in_all_(machine.bank_count()),
       lanes_(machine.lanes()),
-      words_(machine.rows * machine.width),
+      words_(machine.words()),
       period_(period),
       middle_(sc_core::sc_time::from_value(period.value() / 2)) {
   if (machine.hierarchy) {
@@ -58,7 +58,8 @@ MemoryTarget::MemoryTarget(const sc_core::sc_module_name& name, std::shared_ptr<
         "{}: a machine without rows, expected one that model::fit() has given some", this->name()));
   unit_->load_key(key_writes(machine));
   unit_->reset(machine.latency);
-  for (std::uint32_t bank = 0; bank < width_; ++bank) banks_.push_back(unit_->bank_words(bank));
+  for (std::uint32_t bank = 0; bank < banks_in_all_; ++bank)
+    banks_.push_back(unit_->bank_words(bank));
   socket.bind(*this);
   SC_HAS_PROCESS(MemoryTarget);
   SC_METHOD(cycle);
@@ -143,7 +144,7 @@ unsigned int MemoryTarget::transport_dbg(tlm::tlm_generic_payload& payload) {
     const auto address = static_cast<Address>(at / kBytes);
     const std::uint64_t first = at % kBytes;
     const std::uint64_t bytes = std::min(kBytes - first, begin + length - at);
-    Word* const cell = &banks_[mapping_.bank(address)][address / width_];
+    Word* const cell = &banks_[mapping_.bank(address)][address / banks_in_all_];
     if (payload.is_write()) {
       std::memcpy(reinterpret_cast<unsigned char*>(cell) + first, data, bytes);
     } else {

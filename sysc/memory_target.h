@@ -77,7 +77,7 @@ class MemoryTarget : public sc_core::sc_module, private tlm::tlm_fw_transport_if
 
   std::shared_ptr<RtlUnit> unit_;
   const Mapping& mapping_;
-  std::uint32_t width_;
+  std::uint32_t banks_in_all_;
   std::uint32_t lanes_;
   std::uint64_t words_;
   sc_core::sc_time period_;

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "language/log2.h"
 #include "sysc/cache_files.h"
 #include "sysc/command.h"
 #include "sysc/content_hash.h"
@@ -25,13 +26,13 @@ namespace fs = std::filesystem;
 /// Rows of a memory of 2^18, 2^22 or 2^26 words: few sizes, so that problems share builds.
 std::uint64_t build_rows(const RtlConfig& config) {
   for (const int bits : {18, 22, 26}) {
-    const std::uint64_t rows = (std::uint64_t{1} << bits) / config.width;
+    const std::uint64_t rows = std::uint64_t{1} << (bits - ceil_log2(config.banks));
     if (rows >= config.min_rows) return rows;
   }
   throw std::runtime_error(
       fmt::format("{} rows of {} words are more than the RTL engine takes (2^26 words in all); use "
                   "--engine model",
-                  config.min_rows, config.width));
+                  config.min_rows, config.banks));
 }
 
 /// The library exists with every byte as written, and is the user's own. Loading a truncated or

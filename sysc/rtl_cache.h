@@ -20,7 +20,8 @@ namespace superwarp::sysc {
 
 /// What elaboration fixes in a memory unit. Every latency, schedule and workload runs on one build.
 struct RtlConfig {
-  std::uint32_t width = 32;          ///< power of two, 2 .. 128
+  std::uint32_t width = 32;          ///< 1 .. 128
+  std::uint32_t banks = 32;          ///< 1 .. 128
   std::uint32_t super_warp = 1;      ///< 1 .. 16
   std::uint64_t min_rows = 1;        ///< words each bank must have at least
   std::string mapping = "identity";  ///< one that rtl/rsu.sv knows
@@ -37,8 +38,8 @@ struct RtlConfig {
   std::filesystem::path files;    ///< has what compiles the sources; empty: project_dir()
 
   [[nodiscard]] auto all() const {
-    return std::tie(width, super_warp, min_rows, mapping, regions, region_rows, slot, shallow, rpu,
-                    streaming, ports, rtl_dir, files);
+    return std::tie(width, banks, super_warp, min_rows, mapping, regions, region_rows, slot,
+                    shallow, rpu, streaming, ports, rtl_dir, files);
   }
   bool operator==(const RtlConfig& other) const { return all() == other.all(); }
 };

@@ -83,7 +83,8 @@ constexpr std::uint32_t kUnrollAll = 10'000'000;  // statements of a loop
 std::uint32_t unrolled(const RtlConfig& config) {
   constexpr std::uint32_t kWarp = 32;
   const std::uint32_t for_warp = rpu_info(config.rpu).unrolled;
-  return for_warp == 0 ? kUnrollAll : for_warp * std::max(1U, config.width / kWarp);
+  return for_warp == 0 ? kUnrollAll
+                       : for_warp * std::max(1U, std::max(config.width, config.banks) / kWarp);
 }
 
 /// Instructions that make vectors of lanes faster, if this processor has them. They are part of the
@@ -158,6 +159,16 @@ const char* slot_words(SlotServes slot) {
   return kWords[static_cast<std::size_t>(slot)];
 }
 
+std::string mark_of(const RtlConfig& config) {
+  return config.banks == config.width ? fmt::format("{}", config.width)
+                                      : fmt::format("{}b{}", config.width, config.banks);
+}
+
+std::string size_of(const RtlConfig& config) {
+  return fmt::format("width {}", config.width) +
+         (config.banks == config.width ? "" : fmt::format(", {} banks", config.banks));
+}
+
 void add_parameters(RtlRecipe& recipe, const std::vector<std::string>& parameters) {
   for (const std::string& parameter : parameters)
     recipe.verilator_arguments.push_back("-G" + parameter);
@@ -197,31 +208,32 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
   RtlRecipe recipe = make_recipe(kMemoryMachine, config.rtl_dir, config.files, unrolled(config));
   std::vector<std::string> parameters = {
       fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
-      fmt::format("NumRows={}", config.min_rows), fmt::format("MaxLatency={}", kMaxLatency)};
+      fmt::format("NumBanks={}", config.banks), fmt::format("NumRows={}", config.min_rows),
+      fmt::format("MaxLatency={}", kMaxLatency)};
   if (config.regions > 0) {
     parameters.insert(parameters.end(), {fmt::format("Regions={}", config.regions),
                                          fmt::format("RegionRows={}", config.region_rows)});
   }
   const RpuInfo& rpu = rpu_info(config.rpu);
   if (rpu.overlaps) {
-    recipe.name = fmt::format("w{}-{}{}", config.width, rpu.file_mark, config.streaming.depth);
-    recipe.what = fmt::format("the {} memory unit for width {}, depth {}, {}", rpu.label,
-                              config.width, config.streaming.depth, config.mapping);
+    recipe.name = fmt::format("w{}-{}{}", mark_of(config), rpu.file_mark, config.streaming.depth);
+    recipe.what = fmt::format("the {} memory unit for {}, depth {}, {}", rpu.label, size_of(config),
+                              config.streaming.depth, config.mapping);
     // A window's match in one function: split, what one half leaves to the other is in memory.
     for (const char* const option : {"--output-split-cfuncs", "0"})
       recipe.verilator_arguments.emplace_back(option);
   } else {
     const bool routed =
         config.rpu == Rpu::kBatch && rpu_value(config.rpu, config.streaming, "route") > 0;
-    recipe.name = fmt::format("w{}-s{}{}{}", config.width, config.super_warp, rpu.file_mark,
+    recipe.name = fmt::format("w{}-s{}{}{}", mark_of(config), config.super_warp, rpu.file_mark,
                               routed ? "-route" : "");
     recipe.what =
-        fmt::format("the {}{}{}memory unit for width {}, super warp {}, {}",
-                    routed ? "routed " : "", rpu.label.empty() ? "" : rpu.label + " ",
-                    slot_words(config.slot), config.width, config.super_warp, config.mapping);
-    parameters.insert(parameters.end(),
-                      {fmt::format("SuperWarp={}", config.super_warp),
-                       fmt::format("SlotRule={}", static_cast<int>(config.slot))});
+        fmt::format("the {}{}{}memory unit for {}, super warp {}, {}", routed ? "routed " : "",
+                    rpu.label.empty() ? "" : rpu.label + " ", slot_words(config.slot),
+                    size_of(config), config.super_warp, config.mapping);
+    parameters.insert(parameters.end(), {fmt::format("SuperWarp={}", config.super_warp),
+                                         fmt::format("SlotRule={}", static_cast<int>(config.slot)),
+                                         fmt::format("Shallow={}", config.shallow ? 1 : 0)});
   }
   if (config.regions > 0)
     recipe.what += fmt::format(", {} regions of {} rows", config.regions, config.region_rows);

@@ -29,6 +29,9 @@ constexpr std::uint32_t kTagFactor = 0x9e3779b1U;
 constexpr std::uint32_t kTagInverse = 0x0e8b2f51U;  // the product is 1 modulo 2^32
 static_assert(kTagFactor * kTagInverse == 1U);
 
+/// Bits of a number up to `last`, at least one.
+constexpr std::uint32_t bits_of(std::uint32_t last) { return last < 2 ? 1 : 1 + bits_of(last / 2); }
+
 /// Turns pins into events and dispatches into pins. A serial RPU takes the warps of a dispatch one
 /// after another: the rest of them follow the first from here.
 class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
@@ -201,17 +204,21 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
     const std::uint32_t* write;
     const std::uint32_t* word;
 
+    /// There is no bank `bank` if the banks are no power of two and a broken unit names one.
+    [[nodiscard]] static constexpr bool exists(std::uint32_t bank) {
+      return kBanks == 1U << kBankBits || bank < kBanks;
+    }
     [[nodiscard]] bool has_access(std::uint32_t bank) const {
-      return (request[bank] & kValid) != 0;
+      return exists(bank) && (request[bank] & kValid) != 0;
     }
 
     /// Fills `event` field by field, because copying a whole temporary stalls the processor. The
     /// bank is the one that the request names, for the checkers to compare.
     void read(std::uint32_t bank, std::uint32_t first, BankEvent& event) const {
-      event.bank = has_access(bank) ? request[bank] % kBanks : bank;
-      event.row = has_access(bank) ? (request[bank] & ~kValid) / kBanks : kNoRow;
-      event.op = bit_at(write, bank) ? Op::kWrite : Op::kRead;
-      event.word = word[bank];
+      event.bank = has_access(bank) ? request[bank] & ((1U << kBankBits) - 1) : bank;
+      event.row = has_access(bank) ? (request[bank] & ~kValid) >> kBankBits : kNoRow;
+      event.op = exists(bank) && bit_at(write, bank) ? Op::kWrite : Op::kRead;
+      event.word = exists(bank) ? word[bank] : 0;
       event.first = first;
     }
   };
@@ -245,7 +252,7 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
     const std::uint32_t* const tag_of = lane_tag.data();
     const bool one_dispatch = lane_tag.size() == 1;
     const DispatchId its_id = tag_of[0] * kTagInverse;
-    std::array<std::uint32_t, kBanks> event_of;  // by bank
+    std::array<std::uint32_t, 1U << kBankBits> event_of;  // by bank
     event_of.fill(kNoEvent);
     std::uint32_t found = 0;
     std::uint32_t place = 0;
@@ -255,7 +262,7 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
       if (word + 1 < words) left |= std::uint64_t{valid[word + 1]} << 32U;
       for (; left != 0; left &= left - 1, ++place) {
         const std::uint32_t lane = word * 32 + static_cast<std::uint32_t>(__builtin_ctzll(left));
-        const std::uint32_t bank = bank_of[lane] % kBanks;
+        const std::uint32_t bank = bank_of[lane] & ((1U << kBankBits) - 1);
         std::uint32_t event = event_of[bank];
         if (event == kNoEvent) {
           event = found++;
@@ -296,6 +303,7 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
   static constexpr std::uint32_t kNoEvent = 0xffffffffU;
   /// Every bank has an address lane of 32 bits.
   static constexpr std::uint32_t kBanks = sizeof(Vmemory_machine::bank_req_o) / 4;
+  static constexpr std::uint32_t kBankBits = bits_of(kBanks - 1);  ///< of a location
   /// Every port has a tag of 32 bits.
   static constexpr std::uint32_t kPorts = sizeof(Vmemory_machine::dispatch_tag_i) / 4;
   /// Warps of a dispatch that go in one after another: the port has the lanes of one.

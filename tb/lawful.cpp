@@ -32,10 +32,10 @@ bool is_lowest(const TimeUnit& unit, const BankEvent& event, const Served& serve
 
 LawfulChecker::LawfulChecker(const Machine& machine, const Mapping& mapping)
     : mapping_(mapping),
-      width_(machine.width),
+      banks_(machine.bank_count()),
       lowest_wins_(!machine.overlaps()),
-      words_(machine.rows * machine.width),
-      busy_(machine.width, kNever) {}
+      words_(machine.words()),
+      busy_(banks_, kNever) {}
 
 void LawfulChecker::offered(DispatchId id, const Dispatch& dispatch) {
   State& state = under_way_.begin(id);
@@ -50,13 +50,15 @@ void LawfulChecker::offered(DispatchId id, const Dispatch& dispatch) {
   state.cell.resize(lanes);
   bank_.resize(lanes);
   mapping_.banks(dispatch.address.data(), lanes, bank_.data());
-  const std::uint32_t row = ~(width_ - 1);
+  const std::uint32_t banks = banks_;
+  const std::uint32_t row = (banks & (banks - 1)) == 0 ? ~(banks - 1) : 0;  // a division is slower
   std::uint32_t* const cell = state.cell.data();
   std::uint32_t left = 0;
   for (std::size_t lane = 0; lane < lanes; ++lane) {
     const Address address = dispatch.address[lane];
     const bool requests = address != kInactive;
-    cell[lane] = requests ? (address & row) | bank_[lane] : kNone;
+    const Address first = row != 0 ? address & row : address / banks * banks;
+    cell[lane] = requests ? first + bank_[lane] : kNone;
     left += requests ? 1 : 0;
     // Words of a large memory miss the caches; they are needed when the bank serves the lane.
     if (requests) __builtin_prefetch(words_.data() + cell[lane]);
@@ -101,14 +103,14 @@ std::optional<Disagreement> LawfulChecker::check_banks(const TimeUnit& unit) {
   const Word* const words = words_.data();
   const std::uint64_t cells = words_.size();
   const std::uint64_t time = unit.time;
-  const std::uint32_t width = width_;
+  const std::uint32_t banks = banks_;
   for (const BankEvent& event : unit.events) {
-    if (event.bank >= width || busy[event.bank] == time)
+    if (event.bank >= banks || busy[event.bank] == time)
       return bank_says(Clause::kOneAddress, unit, event, "makes two accesses");
     busy[event.bank] = time;
     if (event.first == kNoLane)
       return bank_says(Clause::kServesNobody, unit, event, "makes an access and serves no lane");
-    const std::uint64_t cell = std::uint64_t{event.row} * width + event.bank;
+    const std::uint64_t cell = std::uint64_t{event.row} * banks + event.bank;
     access->cell = cell;
     access->right_word = event.op == Op::kRead && cell < cells && event.word == words[cell];
     ++access;
@@ -188,7 +190,7 @@ Disagreement LawfulChecker::explain(const TimeUnit& unit, const BankEvent& event
   }
   const Address address = state->address[served.lane];
   const std::uint32_t bank = mapping_.bank(address);
-  const std::uint32_t row = address / width_;
+  const std::uint32_t row = address / banks_;
   if (event.bank != bank) {
     return says(Clause::kWrongBank,
                 fmt::format("address {} is served by bank {}, the mapping says {}", address,
@@ -205,7 +207,7 @@ Disagreement LawfulChecker::explain(const TimeUnit& unit, const BankEvent& event
   if (event.op != state->op)
     return says(Clause::kWrongOp,
                 fmt::format("bank {} makes a {} of it", bank, words_of(event.op)));
-  const Word left = words_[row * width_ + bank];
+  const Word left = words_[row * banks_ + bank];
   if (event.op == Op::kRead && event.word != left) {
     return says(Clause::kWrongWord,
                 fmt::format("bank {} reads {:#010x} at address {}, {:#010x} was left there", bank,
@@ -232,7 +234,7 @@ std::optional<Disagreement> LawfulChecker::finish() {
     left = Disagreement{Clause::kLeftOver, 0, id, place(state) + " is never complete"};
   });
   under_way_ = {};
-  busy_.assign(width_, kNever);
+  busy_.assign(banks_, kNever);
   return left;
 }
 

@@ -46,12 +46,12 @@ class LawfulChecker {
     std::uint32_t left = 0;  ///< requests not served yet
     std::uint32_t lanes = 0;
     std::vector<Address> address;     ///< per lane
-    std::vector<std::uint32_t> cell;  ///< per lane: row * w + bank; kServed, kNone
+    std::vector<std::uint32_t> cell;  ///< per lane: row * b + bank; kServed, kNone
     std::vector<Word> data;           ///< per lane, of a write
   };
   /// A bank event's access to the memory.
   struct Access {
-    std::uint64_t cell = 0;   ///< row * w + bank; may lie outside the memory
+    std::uint64_t cell = 0;   ///< row * b + bank; may lie outside the memory
     bool right_word = false;  ///< read the cell's word, or wrote an allowed lane's word
   };
   static constexpr std::uint32_t kNone = 0xffffffffU;
@@ -68,7 +68,7 @@ class LawfulChecker {
                        const State* state) const;
 
   const Mapping& mapping_;
-  std::uint32_t width_;
+  std::uint32_t banks_;
   bool lowest_wins_;                 ///< among merged writes of a dispatch; false: any lane may win
   std::vector<Word> words_;          ///< of every cell
   std::vector<std::uint32_t> bank_;  ///< per lane of the offered dispatch

@@ -33,13 +33,15 @@ NamedProgram workload(const std::string& name, const Machine& machine, std::uint
   options.threads =
       threads.value_or(machine.lanes() * std::max<std::uint32_t>(1, 1024 / machine.lanes()));
   options.width = machine.width;
+  options.banks = machine.banks;
   options.super_warp = machine.super_warp;
   options.seed = machine.seed;
   options.write_percent = write_percent;
   options.permutation = permutation;
   std::unique_ptr<const Program> program = workload::make_workload(name, options);
   if (blocks != 1)
-    program = std::make_unique<ResidentBlocks>(std::move(program), blocks, machine.super_warp);
+    program = std::make_unique<ResidentBlocks>(std::move(program), blocks, machine.super_warp,
+                                               machine.banks);
   return {name, std::move(program)};
 }
 

@@ -23,12 +23,12 @@ struct BuildOptions {
 int build_command(const BuildOptions& options) {
   Machine machine = options.machine.parse_one_memory();
   if (const auto lacks = evaluate::rtl_lacks(machine)) throw UsageError(*lacks);
-  machine.rows = in_range("--rows", options.rows, 1, kAddressLimit / machine.width);
+  machine.rows = in_range("--rows", options.rows, 1, kAddressLimit / machine.bank_count());
   sysc::RtlCache cache = open_cache();
   const sysc::RtlConfig config = evaluate::rtl_config(machine, options.machine.rtl_config());
   cache.unit(config);
-  fmt::print("{}, width {}, {} rows of words: compiled, in {}\n", machine_name(machine.kind),
-             machine.width, sysc::RtlCache::sized(config).min_rows,
+  fmt::print("{}, width {}{}, {} rows of words: compiled, in {}\n", machine_name(machine.kind),
+             machine.width, banks_note(machine), sysc::RtlCache::sized(config).min_rows,
              sysc::default_cache_dir().string());
   return 0;
 }
@@ -41,7 +41,7 @@ Command add_build(CLI::App& application) {
   const auto options = std::make_shared<BuildOptions>();
   const std::string group = "Machine";
   options->machine.add_machine_to(*app);
-  options->machine.add_width_to(*app)->group(group);
+  options->machine.add_width_to(*app, group.c_str());
   app->add_option("--rows", options->rows, "least number of words in each bank")
       ->capture_default_str()
       ->group(group);

@@ -69,12 +69,10 @@ cost::Design cost_design(Machine machine, const CostSettings& settings,
                          const std::string& rtl_dir) {
   if (machine.hierarchy)
     throw UsageError("the machine has several memories; cost each of them by itself");
-  constexpr std::uint32_t kMostWidth = 128;  // of the RTL
-  if (machine.width > kMostWidth) {
-    throw UsageError(
-        fmt::format("--width {}: expected a power of two, 2 to {}", machine.width, kMostWidth));
-  }
-  const std::uint64_t most_rows = kAddressLimit / machine.width;
+  constexpr std::uint32_t kMost = 128;  // of the RTL
+  in_range("--width", machine.width, 1, kMost);
+  in_range("--banks", machine.bank_count(), 1, kMost);
+  const std::uint64_t most_rows = kAddressLimit / machine.bank_count();
   if (settings.rows > most_rows) {
     throw UsageError(
         fmt::format("--rows {}: expected a power of two, 1 to {}", settings.rows, most_rows));
@@ -129,9 +127,13 @@ CostQuestion parse(const CostOptions& options) {
 Json design_json(const cost::Design& design) {
   const Machine& machine = design.machine;
   const RpuInfo& rpu = rpu_info(machine.rpu);
-  Json json = {{"name", machine_name(machine.kind)}, {"width", machine.width},
-               {"super_warp", machine.super_warp},   {"rpu", rpu.name},
-               {"mapping", machine.mapping},         {"rows", machine.rows},
+  Json json = {{"name", machine_name(machine.kind)},
+               {"width", machine.width},
+               {"banks", machine.bank_count()},
+               {"super_warp", machine.super_warp},
+               {"rpu", rpu.name},
+               {"mapping", machine.mapping},
+               {"rows", machine.rows},
                {"data_bits", design.data_bits}};
   for (const std::string& name : rpu_option_names()) {
     const RpuOption* const option = rpu.option(name);
@@ -187,9 +189,10 @@ std::string title(const CostQuestion& question) {
       machine.regions.any()
           ? fmt::format(" in {}", draw::counted(machine.regions.count(), "region"))
           : "";
-  return fmt::format("{}, width {}{}, {}{}{}, {} rows of {} bits, by the cells {}\n",
-                     machine_name(machine.kind), machine.width, rpu_note(machine), machine.mapping,
-                     regions, question.design.sram_tables ? " in SRAMs, which are left out" : "",
+  return fmt::format("{}, width {}{}{}, {}{}{}, {} rows of {} bits, by the cells {}\n",
+                     machine_name(machine.kind), machine.width, banks_note(machine),
+                     rpu_note(machine), machine.mapping, regions,
+                     question.design.sram_tables ? " in SRAMs, which are left out" : "",
                      machine.rows, question.design.data_bits, question.library->name);
 }
 
@@ -267,7 +270,7 @@ Command add_cost(CLI::App& application) {
   const std::string group = "Machine";
   options->machine.latency = sysc::kMaxLatency;  // any route fits
   options->machine.add_machine_to(*app);
-  options->machine.add_width_to(*app)->group(group);
+  options->machine.add_width_to(*app, group.c_str());
   options->settings.add_to(*app);
   add_rtl(*app, options->machine.rtl_dir)->group(group);
   app->add_flag("--flat", options->flat,

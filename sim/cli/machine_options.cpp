@@ -36,6 +36,7 @@ std::string machines_that_pack() {
 }
 
 constexpr std::uint32_t kUsualMultiprocessors = 4;
+constexpr std::uint32_t kMostBanks = 1U << 16U;  // and threads of a warp
 constexpr const char* kMachineGroup = "Machine";
 constexpr const char* kEnginesGroup = "Engines";
 
@@ -60,6 +61,11 @@ std::string machine_name(MachineKind kind) { return machine_info(kind).name; }
 
 std::string schedule_name(Schedule schedule) {
   return schedule == Schedule::kRounds ? "rounds" : "async";
+}
+
+std::string banks_note(const Machine& machine) {
+  const std::uint32_t banks = machine.bank_count();
+  return banks == machine.width ? "" : ", " + draw::counted(banks, "bank");
 }
 
 void MachineOptions::add_to(CLI::App& command) {
@@ -99,15 +105,16 @@ void MachineOptions::add_hierarchy_to(CLI::App& command) {
       "l': stages of a shared memory's pipeline, 1 to 1024 (hmm; default 1)");
 }
 
-CLI::Option* MachineOptions::add_width_to(CLI::App& command) {
-  return command.add_option(
-      "--width", width,
-      "w: banks, threads of a warp; a power of two (default 32, gt200 16, or the trace's)");
+void MachineOptions::add_width_to(CLI::App& command, const char* group) {
+  const OptionGroup add{command, group};
+  add("width", width,
+      "w: threads of a warp, 1 to 128 on the RTL (default 32, gt200 16, or the trace's)");
+  add("banks", banks, "b: banks, 1 to 128 on the RTL (default: as many as threads of a warp)");
 }
 
 void MachineOptions::add_conditions_to(CLI::App& command) {
   const OptionGroup add{command, "Conditions"};
-  add_width_to(command)->group(add.name);
+  add_width_to(command, add.name);
   add("latency", latency, "l: stages of the memory pipeline, 1 to 1024")->capture_default_str();
   add("blocks", blocks,
       fmt::format("B: thread blocks that are resident together, each with its own memory and "
@@ -173,10 +180,14 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
                         : Schedule::kAsync;
   const MachineInfo& info = machine_info(result.kind);
   result.width =
-      in_range("--width", width.value_or(trace_width.value_or(info.width)), 2, 1U << 16U);
-  if (!is_power_of_two(result.width)) {
-    throw UsageError(
-        fmt::format("--width {}: expected a power of two, 2 to 128 on the RTL", result.width));
+      in_range("--width", width.value_or(trace_width.value_or(info.width)), 1, kMostBanks);
+  const std::uint32_t bank_count = in_range("--banks", banks.value_or(result.width), 1, kMostBanks);
+  result.banks = bank_count == result.width ? 0 : bank_count;
+  if (hierarchical && result.banks != 0) {
+    throw UsageError(fmt::format(
+        "--banks {}: a memory of the hmm has as many banks as a warp has threads; use a machine of "
+        "one memory",
+        bank_count));
   }
   static_cast<void>(parse_blocks());  // refuses before any input is read
   result.latency = in_range("--latency", latency, 1, sysc::kMaxLatency);
@@ -217,6 +228,11 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
   const std::string fault = route_fault(result, "--");
   if (!fault.empty()) throw UsageError(fault);
   result.mapping = mapping ? known_mapping(*mapping) : info.mapping;
+  try {
+    model::check_banks(model::mapping_info(result.mapping), bank_count);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(fmt::format("--{}", error.what()));
+  }
   if (info.unified() && result.mapping != "identity") {
     throw UsageError(fmt::format(
         "--mapping {}: a slot of the {} serves a whole row, whatever bank its words are in; "
@@ -296,21 +312,23 @@ std::unique_ptr<const Program> MachineOptions::resident(std::unique_ptr<const Pr
   const std::uint32_t count = parse_blocks();
   if (count == 1) return program;
   try {
-    return std::make_unique<ResidentBlocks>(std::move(program), count, machine.super_warp);
+    return std::make_unique<ResidentBlocks>(std::move(program), count, machine.super_warp,
+                                            machine.banks);
   } catch (const std::invalid_argument& error) {
     throw UsageError(fmt::format("--blocks {}: {}", count, error.what()));
   }
 }
 
 void MachineOptions::fit_memory(Machine& machine, std::uint64_t words) const {
-  const std::uint64_t needed = model::rows_covering(words, machine.width);
+  const std::uint32_t bank_count = machine.bank_count();
+  const std::uint64_t needed = model::rows_covering(words, bank_count);
   if (rows && *rows < needed) {
     throw UsageError(fmt::format("--rows {}: the largest address is {}, which needs {} of {} words",
-                                 *rows, words - 1, draw::counted(needed, "row"), machine.width));
+                                 *rows, words - 1, draw::counted(needed, "row"), bank_count));
   }
-  if (rows && *rows > kAddressLimit / machine.width) {
+  if (rows && *rows > kAddressLimit / bank_count) {
     throw UsageError(fmt::format("--rows {}: expected at most {}, addresses end below 2^31", *rows,
-                                 kAddressLimit / machine.width));
+                                 kAddressLimit / bank_count));
   }
   machine.rows = rows.value_or(needed);
   if (shifts.empty()) {
@@ -370,6 +388,8 @@ sysc::RtlConfig MachineOptions::rtl_config() const {
 std::string unit_options(const Machine& machine, const std::filesystem::path& rtl_dir) {
   const MachineInfo& kind = simplest_kind(machine);
   sweep::Point options = {{"machine", kind.name}, {"width", std::to_string(machine.width)}};
+  if (machine.bank_count() != machine.width)
+    options.push_back({"banks", std::to_string(machine.bank_count())});
   if (machine.rpu != Rpu::kBatch) {
     options.push_back({"rpu", rpu_info(machine.rpu).name});
     for (const RpuOption& option : rpu_info(machine.rpu).options)

@@ -24,6 +24,7 @@ inline constexpr std::uint32_t kMostBlocks = 64;  ///< resident, of --blocks
 struct MachineOptions {
   std::string machine = "dmm";
   std::optional<std::uint64_t> width;
+  std::optional<std::uint64_t> banks;
   std::uint64_t latency = 7;
   std::optional<std::uint64_t> super_warp;
   RpuOptions rpu;
@@ -52,7 +53,8 @@ struct MachineOptions {
   void add_machine_to(CLI::App& command);
   /// Declares the options of the hierarchical machine; after add_machine_to().
   void add_hierarchy_to(CLI::App& command);
-  CLI::Option* add_width_to(CLI::App& command);
+  /// Declares the numbers of threads of a warp and of banks.
+  void add_width_to(CLI::App& command, const char* group);
   /// Declares the conditions of a run.
   void add_conditions_to(CLI::App& command);
   /// Declares the engines and the RTL.
@@ -101,6 +103,9 @@ inline constexpr const char* kHierarchicalDescription =
 /// "dmm", ...
 std::string machine_name(MachineKind kind);
 std::string schedule_name(Schedule schedule);
+
+/// ", 17 banks"; empty if there are as many as threads of a warp.
+std::string banks_note(const Machine& machine);
 
 /// The options that name the hardware of `machine`, with its rows: "--machine sdmm --width 32
 /// --super-warp 4 --mapping identity --rows 1024". Machines with the same hardware have the same

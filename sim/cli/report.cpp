@@ -124,6 +124,7 @@ Json machine_json(const Machine& machine) {
   }
   Json json = {{"name", machine.hierarchy ? kHierarchical : machine_name(machine.kind)},
                {"width", machine.width},
+               {"banks", machine.bank_count()},
                {"latency", machine.hierarchy ? machine.hierarchy->latency : machine.latency},
                {"super_warp", machine.super_warp},
                {"rpu", rpu_info(machine.rpu).name},
@@ -199,7 +200,7 @@ std::string run_table(const Subject& subject, const Machine& machine,
                   subject.threads, schedule_name(machine.schedule), machine_title(machine),
                   machine.width, machine.hierarchy ? machine.hierarchy->latency : machine.latency);
   if (machine.hierarchy) text += fmt::format(", shared latency {}", machine.latency);
-  text += rpu_note(machine);
+  text += banks_note(machine) + rpu_note(machine);
   if (machine.mapping != "identity") text += fmt::format(", {}", machine.mapping);
   if (machine.regions.any()) {
     text += fmt::format(" in regions {} of {}", text_of(machine.regions),
@@ -236,7 +237,7 @@ std::string run_table(const Subject& subject, const Machine& machine,
       text += fmt::format("  ideal       PRAM {} time units\n", e.model->rounds);
     } else {
       text += fmt::format("  ideal       PRAM {} time units, BPRAM of width {}: {}\n",
-                          e.model->rounds, machine.width, e.model->bpram);
+                          e.model->rounds, machine.bank_count(), e.model->bpram);
     }
   }
   text += issue_lines(machine, e);

@@ -78,6 +78,7 @@ std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
   workload::WorkloadOptions options;
   options.size = size;
   options.width = machine.width;
+  options.banks = machine.banks;
   options.super_warp = machine.super_warp;
   options.seed = machine.seed;
   options.permutation = permutation;
@@ -115,7 +116,7 @@ Subject WorkloadChoice::subject(const Program& program, const Machine& machine) 
   return {name,
           size,
           program.threads(),
-          workload::lower_bounds(info.task, n, program.threads() / blocks, machine.width,
+          workload::lower_bounds(info.task, n, program.threads() / blocks, machine.bank_count(),
                                  machine.latency, blocks),
           permutation,
           blocks};

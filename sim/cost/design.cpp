@@ -26,9 +26,14 @@ std::uint32_t row_bits(const Machine& machine) {
   return std::max<std::uint32_t>(1, ceil_log2(machine.rows));
 }
 
+/// Bits of a bank's number, at least one.
+std::uint32_t bank_bits(const Machine& machine) {
+  return std::max<std::uint32_t>(1, ceil_log2(machine.bank_count()));
+}
+
 /// Bits of an address lane: one more than a location has.
 std::uint32_t address_bits(const Machine& machine) {
-  return ceil_log2(machine.width) + row_bits(machine) + 1;
+  return bank_bits(machine) + row_bits(machine) + 1;
 }
 
 void add_regions(std::vector<std::string>& parameters, const Machine& machine) {
@@ -42,7 +47,8 @@ Part rsu_of(const Design& design) {
   Part part{
       "rsu",
       "rsu",
-      {fmt::format("Mapping=\"{}\"", machine.mapping), fmt::format("Width={}", machine.width),
+      {fmt::format("Mapping=\"{}\"", machine.mapping),
+       fmt::format("Width={}", machine.bank_count()),
        fmt::format("NumRequests={}", machine.lanes() / machine.warps_in_turn()),
        fmt::format("NumRows={}", machine.rows), fmt::format("AddrWidth={}", address_bits(machine)),
        fmt::format("Hold={}", machine.overlaps()            ? 0
@@ -55,9 +61,13 @@ Part rsu_of(const Design& design) {
 }
 
 std::vector<std::string> lanes_of(const Design& design) {
-  return {fmt::format("Width={}", design.machine.width),
-          fmt::format("AddrWidth={}", address_bits(design.machine)),
-          fmt::format("DataWidth={}", design.data_bits), fmt::format("TagWidth={}", kTagBits)};
+  const Machine& machine = design.machine;
+  std::vector<std::string> lanes = {
+      fmt::format("Width={}", machine.width), fmt::format("AddrWidth={}", address_bits(machine)),
+      fmt::format("DataWidth={}", design.data_bits), fmt::format("TagWidth={}", kTagBits)};
+  if (machine.bank_count() != machine.width)
+    lanes.push_back(fmt::format("NumBanks={}", machine.bank_count()));
+  return lanes;
 }
 
 std::string slot_parameter(const Machine& machine) {
@@ -114,7 +124,7 @@ Part frame_of(const Design& design) {
   parameters.insert(
       parameters.end(),
       {fmt::format("NumRows={}", machine.rows), "MaxLatency=2",
-       fmt::format("ReturnLane={}", ceil_log2(machine.width)), fmt::format("Rpu=\"{}\"", rpu),
+       fmt::format("ReturnLane={}", bank_bits(machine)), fmt::format("Rpu=\"{}\"", rpu),
        fmt::format("Mapping=\"{}\"", design.flat ? machine.mapping : "identity")});
   if (!machine.overlaps()) parameters.push_back(fmt::format("SuperWarp={}", machine.super_warp));
   if (route_stages(machine) > 0)

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "language/log2.h"
-
 namespace superwarp::draw {
 namespace {
 
@@ -18,14 +16,16 @@ Number ceil_div(Number a, Number b) {
 /// divides the width, so that no row has banks of two memories.
 std::uint32_t banks_in_row(const Machine& machine, std::uint32_t rows) {
   const std::uint32_t of_memory = std::max(rows / machine.memories(), 1U);
-  const std::uint32_t banks = ceil_div(machine.width, of_memory);
-  return machine.memories() == 1 ? banks : 1U << ceil_log2(banks);
+  std::uint32_t banks = ceil_div(machine.bank_count(), of_memory);
+  if (machine.memories() == 1) return banks;
+  while (machine.width % banks != 0) ++banks;
+  return banks;
 }
 
 }  // namespace
 
 HeatMap::HeatMap(const Scene& scene, std::uint64_t columns, std::uint32_t rows)
-    : width_(scene.machine.width),
+    : width_(scene.machine.bank_count()),
       memories_(scene.machine.memories()),
       time_units_(std::max<std::uint64_t>(
           {scene.time_units, scene.units.empty() ? 0 : scene.units.back().time, 1})),

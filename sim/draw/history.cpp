@@ -37,8 +37,10 @@ History::History(const Scene& scene) : scene_(scene) {
       max_address_ = std::max(max_address_, asked[i]);
     }
   }
-  rows_ = std::max<std::uint64_t>(scene.machine.rows, max_address_ / scene.machine.width + 1);
-  max_address_ = std::max(max_address_, static_cast<Address>(rows_ * scene.machine.width - 1));
+  rows_ =
+      std::max<std::uint64_t>(scene.machine.rows, max_address_ / scene.machine.bank_count() + 1);
+  max_address_ =
+      std::max(max_address_, static_cast<Address>(rows_ * scene.machine.bank_count() - 1));
   const auto complete = [this](std::size_t dispatch) {
     const Slot& last = scene_.slots[first_slot_[dispatch + 1] - 1];
     return last.time_unit + scene_.machine.latency <= shown_;
@@ -57,7 +59,7 @@ void History::check() const {
     if (slot.time_unit <= time) throw std::invalid_argument("scene: slots out of order of time");
     time = slot.time_unit;
     for (const BankRequest& request : slot.requests) {
-      if (request.bank >= machine.width || request.lane >= machine.lanes() ||
+      if (request.bank >= machine.bank_count() || request.lane >= machine.lanes() ||
           request.address >= kAddressLimit) {
         throw std::invalid_argument("scene: a request outside the machine");
       }
@@ -176,9 +178,9 @@ std::optional<Mark> History::in_pipeline(Address address) const {
 
 std::vector<Address> History::held(std::uint32_t bank, std::uint64_t row) const {
   std::vector<Address> held;
-  const std::uint32_t width = scene_.machine.width;
-  for (std::uint32_t column = 0; column < width; ++column) {
-    const auto address = static_cast<Address>(row * width + column);
+  const std::uint32_t banks = scene_.machine.bank_count();
+  for (std::uint32_t column = 0; column < banks; ++column) {
+    const auto address = static_cast<Address>(row * banks + column);
     if ((scene_.bank ? scene_.bank(address) : column) == bank) held.push_back(address);
   }
   return held;

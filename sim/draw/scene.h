@@ -22,7 +22,7 @@ struct Scene {
   std::vector<TimeUnit> units;   ///< bank events of all memories, in order of time, for heat maps
   std::uint64_t time_units = 0;  ///< duration of the run
 
-  /// The bank of an address; by default address mod width.
+  /// The bank of an address; by default address mod the number of banks.
   std::function<std::uint32_t(Address)> bank;
 
   /// The dispatches in order, one for each slot marked last. May be empty: slots name the leaders,

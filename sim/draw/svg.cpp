@@ -183,8 +183,8 @@ void draw_drain(SvgSheet& sheet, const Axis& across, const Axis& down) {
 double draw_times(SvgSheet& sheet, double left, double y, double rows) {
   const double start =
       left + 24 +
-      SvgCanvas::text_width(fmt::formatted_size("B[{}]", sheet.history().scene().machine.width - 1),
-                            18);
+      SvgCanvas::text_width(
+          fmt::formatted_size("B[{}]", sheet.history().scene().machine.bank_count() - 1), 18);
   const Axis across = sheet.columns(sheet.view().times, start);
   const Axis down = sheet.bank_rows(rows);
   sheet.text(left, y, "Requests by the time unit in which they enter the pipeline", kHeading);

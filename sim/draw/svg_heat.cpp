@@ -123,8 +123,8 @@ class HeatSheet {
     if (map_.memories() > 1) return draw_memories();
     const Font font = {kLetters, false, kSubtle, Anchor::kEnd};
     canvas_.text(box_.x - 12, box_.y - 18, "bank", font);
-    const std::uint32_t width = scene_.machine.width;
-    for (std::uint32_t bank = 0; bank < width; bank += std::max(1U, width / 8)) {
+    const std::uint32_t banks = scene_.machine.bank_count();
+    for (std::uint32_t bank = 0; bank < banks; bank += std::max(1U, banks / 8)) {
       canvas_.text(box_.x - 12, box_.y + (bank + 0.5) * row_, fmt::format("{}", bank), font);
     }
   }
@@ -224,8 +224,8 @@ class HeatSheet {
 
 std::string draw_heat_svg(const Scene& scene) {
   // With several memories a row is at least a pixel high.
-  const std::uint32_t rows =
-      scene.machine.hierarchy ? static_cast<std::uint32_t>(kMap.height) : scene.machine.width;
+  const std::uint32_t rows = scene.machine.hierarchy ? static_cast<std::uint32_t>(kMap.height)
+                                                     : scene.machine.bank_count();
   const std::uint64_t columns = std::min(kMostColumns, kMostCells / HeatMap(scene, 1, rows).rows());
   return HeatSheet(scene, HeatMap(scene, columns, rows)).draw();
 }

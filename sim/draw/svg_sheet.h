@@ -85,7 +85,7 @@ class SvgSheet {
 
   /// Stand the requests by time beside the pipeline? Below it they would make the picture of a wide
   /// machine too high for a slide.
-  [[nodiscard]] bool beside() const { return history_.scene().machine.width > kLowMachine; }
+  [[nodiscard]] bool beside() const { return history_.scene().machine.bank_count() > kLowMachine; }
 
   /// The right end of everything drawn so far.
   [[nodiscard]] double right() const { return right_; }

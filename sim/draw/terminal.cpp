@@ -23,7 +23,7 @@ class Terminal {
         style_(style),
         columns_(std::max(style.columns, kMinColumns)),
         cell_(cell_width()),
-        label_(digits(scene.machine.width - 1) + 4) {
+        label_(digits(scene.machine.bank_count() - 1) + 4) {
     // Fixed parts of the pipeline picture: two separators, the arrows and the names of the banks.
     const std::size_t fixed = 2 + 5 + label_;
     view_ = view(history_, {(columns_ - fixed) / cell_, std::max<std::uint64_t>(style.banks, 3),

@@ -33,9 +33,9 @@ class TerminalHeat {
   TerminalHeat(const Scene& scene, const TerminalStyle& style)
       : scene_(scene),
         style_(style),
-        label_(scene.machine.hierarchy           ? 10
-               : scene.machine.width > kMostRows ? 8
-                                                 : 4),
+        label_(scene.machine.hierarchy                  ? 10
+               : scene.machine.bank_count() > kMostRows ? 8
+                                                        : 4),
         map_(scene, std::max(style.columns, kMinColumns) - label_ - 1, kMostRows) {}
 
   std::string draw() {

@@ -77,14 +77,14 @@ View view(const History& history, const Room& room) {
   }
   std::vector<std::uint64_t> stages = {0, machine.latency - 1U};
   std::vector<std::uint64_t> rows = {0, history.rows() - 1};
-  std::vector<std::uint64_t> banks = {0, machine.width - 1U};
+  std::vector<std::uint64_t> banks = {0, machine.bank_count() - 1U};
   std::vector<std::uint64_t> times = {0, history.time_units() - 1, history.shown() - 1};
   for (std::uint64_t stage = machine.latency; stage >= 1; --stage) {
     const Slot* slot = history.slot_in(stage);
     if (slot == nullptr) continue;
     stages.push_back(stage - 1);
     for (const BankRequest& request : slot->requests) {
-      rows.push_back(request.address / machine.width);
+      rows.push_back(request.address / machine.bank_count());
       banks.push_back(request.bank);
     }
   }
@@ -93,7 +93,7 @@ View view(const History& history, const Room& room) {
   }
   return {window(history.queue_columns(), queue_room, queue),
           window(machine.latency, stage_room, stages), window(history.rows(), row_room, rows),
-          window(machine.width, room.banks, banks),
+          window(machine.bank_count(), room.banks, banks),
           window(history.time_units(), room.times, times)};
 }
 

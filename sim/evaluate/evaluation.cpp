@@ -201,7 +201,7 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
     bench.record = options.record;
     bench.waves = waves;
     if (options.progress && evaluation.model) {
-      const std::uint64_t rows = model::rows_covering(program.words(), machine.width);
+      const std::uint64_t rows = model::rows_covering(program.words(), machine.bank_count());
       const std::uint64_t all = rows + evaluation.model->time_units + rows;
       bench.progress = [&options, all](std::uint64_t passed) {
         options.progress(std::min(1.0, static_cast<double>(passed) / static_cast<double>(all)));
@@ -225,7 +225,7 @@ void Evaluator::run_rtl(const Program& program, const Machine& machine,
       return;
     }
     out.commit();
-    files::write_file(view, sysc::saved_view(file, view, machine.width, machine.lanes()));
+    files::write_file(view, sysc::saved_view(file, view, machine.bank_count(), machine.lanes()));
     evaluation.waves = file;
   };
   if (!options.waves.empty()) {

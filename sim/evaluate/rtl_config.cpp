@@ -12,12 +12,17 @@ namespace superwarp::evaluate {
 std::optional<std::string> rtl_lacks(const Machine& machine) {
   if (model::mapping_info(machine.mapping).rtl.empty())
     return fmt::format("there is no RTL of the mapping {}", machine.mapping);
-  if (machine.width > 128) return fmt::format("width {} is more than the RTL's 128", machine.width);
+  constexpr std::uint32_t kMost = 128;
+  if (machine.width > kMost)
+    return fmt::format("width {} is more than the RTL's {}", machine.width, kMost);
+  if (machine.bank_count() > kMost)
+    return fmt::format("{} banks are more than the RTL's {}", machine.banks, kMost);
   return std::nullopt;
 }
 
 sysc::RtlConfig rtl_config(const Machine& machine, sysc::RtlConfig rtl) {
   rtl.width = machine.width;
+  rtl.banks = machine.bank_count();
   rtl.super_warp = machine.super_warp;
   rtl.min_rows = machine.rows;
   rtl.mapping = model::mapping_info(machine.mapping).rtl;

@@ -26,10 +26,10 @@ void check(const draw::Scene& scene, const TimeUnit& unit, const Served& served)
 
 std::vector<Life> lives(const draw::Scene& scene) {
   std::vector<Life> lives(scene.dispatches.size());
-  std::vector<Before> before(scene.machine.width);
+  std::vector<Before> before(scene.machine.bank_count());
   for (const TimeUnit& unit : scene.units) {
     for (const BankEvent& event : unit.events) {
-      if (event.bank >= scene.machine.width)
+      if (event.bank >= scene.machine.bank_count())
         throw std::invalid_argument("scene: a bank outside the machine");
       for (const Served& served : ServedBy(unit, event)) {
         check(scene, unit, served);

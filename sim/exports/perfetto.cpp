@@ -40,7 +40,7 @@ Json counter(const char* name, std::uint64_t time, double value) {
 
 void add_banks(const draw::Scene& scene, Json& events) {
   events.push_back(name_event("process_name", kBanks, 0, "banks"));
-  for (std::uint32_t bank = 0; bank < scene.machine.width; ++bank)
+  for (std::uint32_t bank = 0; bank < scene.machine.bank_count(); ++bank)
     events.push_back(name_event("thread_name", kBanks, bank + 1, fmt::format("bank {:03}", bank)));
   for (const TimeUnit& unit : scene.units) {
     for (const BankEvent& event : unit.events) {
@@ -84,7 +84,7 @@ void add_warps(const draw::Scene& scene, Json& events) {
 
 void add_counters(const draw::Scene& scene, Json& events) {
   events.push_back(name_event("process_name", kCounters, 0, "requests"));
-  const draw::HeatMap map(scene, scene.time_units, scene.machine.width);
+  const draw::HeatMap map(scene, scene.time_units, scene.machine.bank_count());
   for (std::uint64_t time = 1; time <= map.columns(); ++time) {
     events.push_back(counter("served", time, map.served(time - 1)));
     if (!map.waiting().empty()) events.push_back(counter("waiting", time, map.waiting()[time - 1]));

@@ -52,7 +52,7 @@ std::string wavedrom(const draw::Scene& scene) {
   }
   Lane accepted(time_units);
   Lane completed(time_units);
-  std::vector<Lane> banks(scene.machine.width, Lane(time_units));
+  std::vector<Lane> banks(scene.machine.bank_count(), Lane(time_units));
   const char* const letter = scene.machine.super_warp > 1 ? "S" : "W";
   for (const Life& life : lives(scene)) {
     const std::uint32_t super_warp = scene.dispatches[life.id].super_warp;
@@ -71,7 +71,7 @@ std::string wavedrom(const draw::Scene& scene) {
     }
   }
   Json lines = Json::array({"banks: warp, row"});
-  for (std::uint32_t bank = 0; bank < scene.machine.width; ++bank)
+  for (std::uint32_t bank = 0; bank < scene.machine.bank_count(); ++bank)
     lines.push_back(banks[bank].json(fmt::format("B[{}]", bank)));
   const Json diagram = {
       {"signal",

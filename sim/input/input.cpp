@@ -134,8 +134,8 @@ InputProgram Input::text_program(const Machine& machine, std::uint32_t blocks,
                          machine_info(machine.kind).name, kHierarchicalName, kHierarchicalName));
   result.program = std::make_unique<trace::TraceProgram>(std::move(trace));
   if (blocks == 1) return result;
-  result.program =
-      std::make_unique<ResidentBlocks>(std::move(result.program), blocks, machine.super_warp);
+  result.program = std::make_unique<ResidentBlocks>(std::move(result.program), blocks,
+                                                    machine.super_warp, machine.banks);
   result.threads *= result.program->blocks();
   return result;
 }

@@ -14,11 +14,11 @@ namespace superwarp::model {
 /// The initial contents of a unit's memory: a token in every word.
 class Contents final : public Image {
  public:
-  explicit Contents(const Machine& machine) : words_(machine.rows * machine.width) {
+  explicit Contents(const Machine& machine) : words_(machine.words()) {
     if (words_ == 0 || words_ > kAddressLimit) {
       throw std::invalid_argument(
           fmt::format("a memory of {} rows of {} words, expected 1 to {} words", machine.rows,
-                      machine.width, kAddressLimit));
+                      machine.bank_count(), kAddressLimit));
     }
   }
   [[nodiscard]] std::uint64_t words() const override { return words_; }

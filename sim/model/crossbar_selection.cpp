@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <vector>
 
+#include "language/machine.h"
 #include "sim/model/selection.h"
 
 namespace superwarp::model {
@@ -10,8 +11,10 @@ namespace {
 /// by a crossbar").
 class CrossbarSelection final : public Selection {
  public:
-  CrossbarSelection(std::uint32_t width, const Streaming& options)
-      : round_robin_(options.priority == Priority::kRoundRobin), bank_(width) {}
+  explicit CrossbarSelection(const Machine& machine)
+      : width_(machine.width),
+        round_robin_(machine.streaming.priority == Priority::kRoundRobin),
+        bank_(machine.bank_count()) {}
 
   AllChosen select(const LaneWindows& windows) override;
 
@@ -23,6 +26,7 @@ class CrossbarSelection final : public Selection {
     std::uint32_t behind = 0;   ///< cyclic distance from `next` to the winner
   };
 
+  std::uint32_t width_;
   bool round_robin_;
   std::vector<Bank> bank_;
   std::uint64_t time_ = 0;             ///< time units with a waiting request
@@ -31,14 +35,13 @@ class CrossbarSelection final : public Selection {
 };
 
 AllChosen CrossbarSelection::select(const LaneWindows& windows) {
-  const auto width = static_cast<std::uint32_t>(bank_.size());
   ++time_;
   wanted_.clear();
-  for (std::uint32_t lane = 0; lane < width; ++lane) {
+  for (std::uint32_t lane = 0; lane < width_; ++lane) {
     if (windows.count(lane) == 0) continue;
     const std::uint32_t wants = windows.request(Place::of(lane, 0)).bank;
     Bank& bank = bank_[wants];
-    const std::uint32_t behind = (lane + width - bank.next) % width;
+    const std::uint32_t behind = (lane + width_ - bank.next) % width_;
     if (bank.decided != time_) {
       wanted_.push_back(wants);
     } else if (behind > bank.behind) {
@@ -52,15 +55,15 @@ AllChosen CrossbarSelection::select(const LaneWindows& windows) {
   for (const std::uint32_t number : wanted_) {
     Bank& bank = bank_[number];
     chosen_.emplace_back(Place::of(bank.winner, 0), 1);
-    if (round_robin_) bank.next = (bank.winner + 1) % width;
+    if (round_robin_) bank.next = (bank.winner + 1) % width_;
   }
   return {chosen_.data(), chosen_.data() + chosen_.size()};
 }
 
 }  // namespace
 
-std::unique_ptr<Selection> make_crossbar_selection(std::uint32_t width, const Streaming& options) {
-  return std::make_unique<CrossbarSelection>(width, options);
+std::unique_ptr<Selection> make_crossbar_selection(const Machine& machine) {
+  return std::make_unique<CrossbarSelection>(machine);
 }
 
 }  // namespace superwarp::model

@@ -26,6 +26,14 @@ void check_rpu(const Machine& machine) {
     throw std::invalid_argument(
         fmt::format("super warps with the RPU {}: it takes single warps", rpu.name));
   }
+  const std::uint32_t banks = machine.bank_count();
+  if (machine.overlaps() && (banks != machine.width || banks < 2 || !is_power_of_two(banks))) {
+    throw std::invalid_argument(
+        fmt::format("{} threads of a warp on {} banks with the RPU {}: it has as many banks as "
+                    "threads, a power "
+                    "of two from 2 on; the RPUs batch and serial have any number",
+                    machine.width, banks, rpu.name));
+  }
   if (!machine.overlaps() && machine.super_warp < 2) {
     throw std::invalid_argument(
         fmt::format("super warps of one warp with the RPU {}: it packs two or more", rpu.name));
@@ -65,12 +73,11 @@ void check_machine(const Machine& machine) {
     throw std::invalid_argument(
         "a hierarchical machine has several memories, expected one of them: memory_of()");
   }
-  constexpr std::uint32_t kLargestWidth = 1U << 16;
-  const std::uint32_t width = machine.width;
-  if (width < 2 || width > kLargestWidth || !is_power_of_two(width)) {
-    throw std::invalid_argument(
-        fmt::format("width {} is not a power of two from 2 to {}", width, kLargestWidth));
-  }
+  constexpr std::uint32_t kMost = 1U << 16;
+  if (machine.width < 1 || machine.width > kMost)
+    throw std::invalid_argument(fmt::format("width {}: expected 1 to {}", machine.width, kMost));
+  if (machine.bank_count() > kMost)
+    throw std::invalid_argument(fmt::format("{} banks: expected 1 to {}", machine.banks, kMost));
   if (machine.latency == 0)
     throw std::invalid_argument("latency 0: the pipeline has at least one stage");
   if (machine.super_warp == 0)

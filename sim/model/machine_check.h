@@ -9,13 +9,13 @@ struct Machine;
 
 namespace superwarp::model {
 
-/// Rows of `width` words that cover `words` words.
-constexpr std::uint64_t rows_covering(std::uint64_t words, std::uint32_t width) {
-  return (words + width - 1) / width;
+/// Rows of `banks` words that cover `words` words.
+constexpr std::uint64_t rows_covering(std::uint64_t words, std::uint32_t banks) {
+  return (words + banks - 1) / banks;
 }
 
-/// Checks a machine with one memory. Throws std::invalid_argument unless the width is a power of
-/// two from 2 to 2^16, latency and super warp are at least 1, super warps above 1 are on a machine
+/// Checks a machine with one memory. Throws std::invalid_argument unless width and banks are from 1
+/// to 2^16, latency and super warp are at least 1, super warps above 1 are on a machine
 /// that packs, and the machine supports the RPU and its parameters. Hierarchical machines are
 /// refused: their memories are checked one by one.
 void check_machine(const Machine& machine);

@@ -22,10 +22,14 @@ enum class KeyKind : std::uint8_t {
   kTables  ///< the mapping's tables
 };
 
+/// The numbers of banks that a mapping has.
+enum BankNumbers : std::uint8_t { kPowerOfTwo, kAnyBanks };
+
 /// A mapping's description for `list` and `--mapping`.
 struct MappingInfo {
   std::string name;
   std::string description;  ///< one line
+  BankNumbers banks = kPowerOfTwo;
   KeyKind key = KeyKind::kNone;
   std::string rtl = name;  ///< the mapping of rtl/rsu.sv that implements it; empty: none
 };
@@ -37,11 +41,11 @@ std::vector<MappingInfo> mappings();
 /// Throws std::invalid_argument for an unknown name.
 MappingInfo mapping_info(const std::string& name);
 
-/// The key of mapping `name`, drawn from `seed` for `rows` rows of `width` words; empty if the
+/// The key of mapping `name`, drawn from `seed` for `rows` rows of `banks` words; empty if the
 /// mapping has none. With more rows the key only grows at its end. Throws std::invalid_argument for
 /// an unknown name.
 std::vector<std::uint32_t> mapping_key(const std::string& name, std::uint64_t seed,
-                                       std::uint64_t rows, std::uint32_t width);
+                                       std::uint64_t rows, std::uint32_t banks);
 
 /// Gives `machine` the rows that a program of `words` words needs, unless it has rows, and the key
 /// that its mapping draws from its seed, unless it has a key.
@@ -50,9 +54,13 @@ void fit(Machine& machine, std::uint64_t words);
 /// The same for all memories that `program` needs.
 void fit(Machine& machine, const Program& program);
 
-/// The mapping of `machine`. Throws std::invalid_argument for an unknown name, a width that is not
-/// a power of two, and a bad key: too few entries, an entry that is not below the width, or for rap
-/// a block of w rows whose shifts are not a permutation.
+/// Throws std::invalid_argument, with the mappings to use, if `mapping` does not have this number
+/// of banks.
+void check_banks(const MappingInfo& mapping, std::uint32_t banks);
+
+/// The mapping of `machine`. Throws std::invalid_argument for an unknown name, a number of banks
+/// that it does not have, and a bad key: too few entries, an entry that is not below the number of
+/// banks, or for rap a block of b rows whose shifts are not a permutation.
 std::unique_ptr<Mapping> make_mapping(const Machine& machine);
 
 }  // namespace superwarp::model

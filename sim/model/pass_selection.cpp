@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "language/rpu.h"
+#include "language/machine.h"
 #include "sim/model/selection.h"
 
 namespace superwarp::model {
@@ -13,15 +13,15 @@ constexpr std::uint32_t kSet = LaneCounts::kSet;
 /// Selects the requests of a time unit in passes (docs/spec/streaming.md, "Who is served").
 class PassSelection final : public Selection {
  public:
-  PassSelection(std::uint32_t width, const Streaming& streaming)
-      : width_(width),
-        streaming_(streaming),
-        bank_(width),
-        urgent_((width - 1) / LaneCounts::kSet + 1),
+  explicit PassSelection(const Machine& machine)
+      : width_(machine.width),
+        streaming_(machine.streaming),
+        bank_(machine.bank_count()),
+        urgent_((width_ - 1) / LaneCounts::kSet + 1),
         others_(urgent_.size()),
-        left_(width + 1),
-        proposal_(width + 1),
-        chosen_(width + 1) {}
+        left_(width_ + 1),
+        proposal_(width_ + 1),
+        chosen_(width_ + 1) {}
 
   AllChosen select(const LaneWindows& windows) override;
 
@@ -160,8 +160,8 @@ std::uint32_t PassSelection::pass_again(LaneWindows::Look windows, std::uint32_t
 
 }  // namespace
 
-std::unique_ptr<Selection> make_pass_selection(std::uint32_t width, const Streaming& options) {
-  return std::make_unique<PassSelection>(width, options);
+std::unique_ptr<Selection> make_pass_selection(const Machine& machine) {
+  return std::make_unique<PassSelection>(machine);
 }
 
 }  // namespace superwarp::model

@@ -15,7 +15,7 @@ namespace superwarp::model {
 class Pipeline {
  public:
   explicit Pipeline(const Machine& machine)
-      : width_(machine.width), entered_(machine.latency), event_of_(machine.width) {}
+      : banks_(machine.bank_count()), entered_(machine.latency), event_of_(banks_) {}
 
   /// Begins a time unit.
   void begin() {
@@ -30,7 +30,7 @@ class Pipeline {
     EventOf& of = event_of_[bank];
     if (of.time != time_) {
       of = {time_, static_cast<std::uint32_t>(unit.events.size())};
-      unit.events.push_back({bank, address / width_, op, served.word,
+      unit.events.push_back({bank, address / banks_, op, served.word,
                              static_cast<std::uint32_t>(unit.served.size())});
     } else if (leads) {
       unit.events[of.event].word = served.word;
@@ -57,7 +57,7 @@ class Pipeline {
 
   TimeUnit& entering() { return entered_[time_ % entered_.size()]; }
 
-  std::uint32_t width_;
+  std::uint32_t banks_;
   std::uint64_t time_ = 0;
   std::vector<TimeUnit> entered_;  ///< in the last l time units
   std::vector<EventOf> event_of_;  ///< by bank

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "language/rpu.h"
+#include "language/machine.h"
 #include "sim/model/selection.h"
 
 namespace superwarp::model {
@@ -14,15 +14,15 @@ namespace {
 /// match").
 class PipelinedSelection final : public Selection {
  public:
-  PipelinedSelection(std::uint32_t width, const Streaming& streaming)
-      : width_(width),
-        fullest_(streaming.priority == Priority::kFullest),
-        full_(streaming.depth - 1),
-        match_(streaming.passes + 1, Match(width)),
-        lane_(width),
-        bank_(width),
-        proposal_(std::size_t{width} * match_.size()),
-        chosen_(width) {}
+  explicit PipelinedSelection(const Machine& machine)
+      : width_(machine.width),
+        fullest_(machine.streaming.priority == Priority::kFullest),
+        full_(machine.streaming.depth - 1),
+        match_(machine.streaming.passes + 1, Match(width_)),
+        lane_(width_),
+        bank_(width_),
+        proposal_(std::size_t{width_} * match_.size()),
+        chosen_(width_) {}
 
   AllChosen select(const LaneWindows& windows) override;
 
@@ -170,8 +170,8 @@ void PipelinedSelection::take_in(const LaneWindows& windows) {
 
 }  // namespace
 
-std::unique_ptr<Selection> make_pipelined_selection(std::uint32_t width, const Streaming& options) {
-  return std::make_unique<PipelinedSelection>(width, options);
+std::unique_ptr<Selection> make_pipelined_selection(const Machine& machine) {
+  return std::make_unique<PipelinedSelection>(machine);
 }
 
 }  // namespace superwarp::model

@@ -12,8 +12,8 @@ std::vector<std::uint32_t> random_entries(std::uint64_t seed, std::uint64_t purp
 }
 
 std::vector<std::uint32_t> random_shifts(std::uint64_t seed, std::uint64_t rows,
-                                         std::uint32_t width) {
-  return random_entries(seed, 0x73686966, rows, width);  // "shif"
+                                         std::uint32_t banks) {
+  return random_entries(seed, 0x73686966, rows, banks);  // "shif"
 }
 
 }  // namespace superwarp::model

@@ -47,9 +47,9 @@ inline std::uint32_t uniform_at(std::uint64_t key, std::uint64_t index, std::uin
 std::vector<std::uint32_t> random_entries(std::uint64_t seed, std::uint64_t purpose,
                                           std::uint64_t count, std::uint32_t bound);
 
-/// Shifts r_0 .. r_{rows-1} of a random address shift, independent and uniform in [0, width).
+/// Shifts r_0 .. r_{rows-1} of a random address shift, independent and uniform in [0, banks).
 /// Source: super-warp paper, Section V.
 std::vector<std::uint32_t> random_shifts(std::uint64_t seed, std::uint64_t rows,
-                                         std::uint32_t width);
+                                         std::uint32_t banks);
 
 }  // namespace superwarp::model

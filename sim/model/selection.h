@@ -8,8 +8,7 @@
 
 namespace superwarp {
 struct Machine;
-struct Streaming;
-}  // namespace superwarp
+}
 
 namespace superwarp::model {
 
@@ -26,8 +25,8 @@ class Selection {
 /// The selection of the machine's RPU.
 std::unique_ptr<Selection> make_selection(const Machine& machine);
 
-std::unique_ptr<Selection> make_pass_selection(std::uint32_t width, const Streaming& options);
-std::unique_ptr<Selection> make_pipelined_selection(std::uint32_t width, const Streaming& options);
-std::unique_ptr<Selection> make_crossbar_selection(std::uint32_t width, const Streaming& options);
+std::unique_ptr<Selection> make_pass_selection(const Machine& machine);
+std::unique_ptr<Selection> make_pipelined_selection(const Machine& machine);
+std::unique_ptr<Selection> make_crossbar_selection(const Machine& machine);
 
 }  // namespace superwarp::model

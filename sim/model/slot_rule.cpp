@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/model/slot_rule.h"
 
-#include "language/log2.h"
 #include "language/machine.h"
 #include "language/machine_info.h"
 
@@ -14,14 +13,14 @@ bool serves_groups(const Machine& machine) { return machine_info(machine.kind).u
 
 SlotRule::SlotRule(const Machine& machine)
     : lanes_(machine.lanes()),
-      group_bits_(serves_groups(machine) ? floor_log2(machine.width) : 0),
+      places_(machine.bank_count()),
       mapping_(make_mapping(machine)),
-      counter_(lanes_, serves_groups(machine) ? 1 : machine.width),
+      counter_(lanes_, serves_groups(machine) ? 1 : machine.bank_count()),
       bank_(lanes_),
       group_(serves_groups(machine) ? lanes_ : 0) {
   if (serves_groups(machine)) mapping_.reset();
   if (machine_info(machine.kind).slot == SlotServes::kBroadcast)
-    broadcast_.emplace(lanes_, machine.width);
+    broadcast_.emplace(lanes_, machine.bank_count());
 }
 
 std::uint32_t SlotRule::apply(const Address* address, std::uint32_t* slot) {
@@ -32,7 +31,7 @@ std::uint32_t SlotRule::apply(const Address* address, std::uint32_t* slot) {
     if (broadcast_) return broadcast_->serve(address, bank_.data(), lanes_, slot);
   } else {
     for (std::uint32_t lane = 0; lane < lanes_; ++lane) {
-      group_[lane] = address[lane] == kInactive ? kInactive : address[lane] >> group_bits_;
+      group_[lane] = address[lane] == kInactive ? kInactive : places_.row(address[lane]);
     }
     key = group_.data();
   }

@@ -13,16 +13,17 @@
 namespace superwarp::model {
 
 Tally::Tally(const Program& program, const Machine& machine)
-    : width_(machine.width), round_requests_(program.rounds()) {
+    : banks_(machine.bank_count()), round_requests_(program.rounds()) {
   for (std::uint32_t number = 0; number < machine.memories(); ++number) {
     const Machine memory = memory_of(machine, number);
     const bool shared = number < machine.multiprocessors();
     const Image* const image = shared ? &program : program.global();
     const std::uint64_t words = image != nullptr ? image->words() : 0;
-    const std::uint64_t rows = rows_covering(words, width_);
+    const std::uint32_t banks = memory.bank_count();
+    const std::uint64_t rows = rows_covering(words, banks);
     if (rows > memory.rows) {
       throw std::invalid_argument(fmt::format(
-          "the program uses {} rows of {} words, the memory has {}", rows, width_, memory.rows));
+          "the program uses {} rows of {} words, the memory has {}", rows, banks, memory.rows));
     }
     if (words > kAddressLimit) {
       throw std::invalid_argument(
@@ -53,9 +54,9 @@ std::uint32_t Tally::accept(const Dispatch& dispatch) {
   totals_.requests += active;
   std::uint64_t& of_round = round_requests_[dispatch.round];
   totals_.rounds += of_round == 0 ? 1 : 0;
-  totals_.bpram -= rows_covering(of_round, width_);
+  totals_.bpram -= rows_covering(of_round, banks_);
   of_round += active;
-  totals_.bpram += rows_covering(of_round, width_);
+  totals_.bpram += rows_covering(of_round, banks_);
   return active;
 }
 

@@ -52,7 +52,7 @@ class Tally {
     std::uint32_t latency = 1;
   };
 
-  std::uint32_t width_;
+  std::uint32_t banks_;
   std::vector<Memory> memories_;
   std::vector<std::uint64_t> round_requests_;  ///< so far
   Totals totals_;

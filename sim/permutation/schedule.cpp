@@ -63,6 +63,7 @@ std::uint32_t umm_depth(std::uint64_t size, std::uint32_t width) {
   for (std::uint32_t k = 0; allowed <= Permutation::kLargest; ++k, allowed *= allowed) {
     if (allowed == size) return k;
     sizes.push_back(allowed);
+    if (allowed == 1) break;  // its square is no other size
   }
   throw std::invalid_argument(
       fmt::format("size {} is not w^(2^k), which recursive rows need; for width {} there are {}",

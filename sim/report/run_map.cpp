@@ -94,7 +94,7 @@ Json dispatches(const draw::Scene& scene) {
 }  // namespace
 
 Json run_map(const draw::Scene& scene, std::uint64_t point, bool whole) {
-  const draw::HeatMap heat(scene, scene.time_units, scene.machine.width);
+  const draw::HeatMap heat(scene, scene.time_units, scene.machine.bank_count());
   const std::string name = fmt::format("point-{}", point);
   const char* const gzip = "application/gzip";
   Json map = {{"point", point},

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "language/log2.h"
 #include "sim/files/memory_limit.h"
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
@@ -22,9 +21,9 @@ void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op,
                 const std::vector<Address>& address, std::uint64_t line, Space space,
                 std::uint32_t thread_words, const std::optional<Work>& work) {
   const std::size_t width = address.size();
-  if (width_ == 0 && (width < kSmallestWidth || width > kLargestWidth || !is_power_of_two(width))) {
-    refuse("{} addresses, expected as many as a warp has threads: a power of two from {} to {}",
-           width, kSmallestWidth, kLargestWidth);
+  if (width_ == 0 && (width < kSmallestWidth || width > kLargestWidth)) {
+    refuse("{} addresses, expected as many as a warp has threads: {} to {}", width, kSmallestWidth,
+           kLargestWidth);
   }
   if (width_ != 0 && width != width_)
     refuse("{} addresses, expected {} as on the lines before", width, width_);

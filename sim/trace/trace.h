@@ -38,7 +38,7 @@ struct TraceRound {
 /// std::runtime_error. Both leave the trace as it was.
 class Trace {
  public:
-  static constexpr std::uint32_t kSmallestWidth = 2;
+  static constexpr std::uint32_t kSmallestWidth = 1;
   static constexpr std::uint32_t kLargestWidth = 128;
   static constexpr std::uint32_t kWarpLimit = 1U << 20;  ///< warp ids are below
 
@@ -46,7 +46,7 @@ class Trace {
   explicit Trace(std::string name = "trace") : name_(std::move(name)) {}
 
   /// Appends an access. `address` has one entry per thread of the warp: the same number in every
-  /// access, a power of two from kSmallestWidth to kLargestWidth. kInactive requests nothing.
+  /// access, kSmallestWidth to kLargestWidth of them. kInactive requests nothing.
   /// Rounds must not decrease and must increase after a barrier; within a round warps increase. A
   /// thread accesses `words` words from its address on, which is a multiple of them. `work` is what
   /// the warp issues; without a request it may have no independent work.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "language/log2.h"
 #include "language/machine.h"
 #include "language/machine_info.h"
 #include "language/rpu_info.h"
@@ -33,6 +34,12 @@ Count uniform_serial(const Machine& machine, Count rounds, Count parts, Count su
                                                  : (of_part * super_warps - 1) * between + alone);
 }
 
+bool holds_for(Shapes shapes, const Machine& machine) {
+  if (shapes == Shapes::kAnyBanks) return true;
+  if (machine.bank_count() != machine.width) return false;
+  return shapes == Shapes::kAnyWidth || (machine.width > 1 && is_power_of_two(machine.width));
+}
+
 }  // namespace
 
 std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint64_t size,
@@ -48,11 +55,12 @@ std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint6
   if (entry->hierarchical != machine.hierarchy.has_value()) return std::nullopt;
   if (machine.overlaps() || machine.issue) return std::nullopt;
   if (machine.mapping == "prime") return std::nullopt;  // the only one that does not permute rows
+  if (!holds_for(entry->shapes, machine)) return std::nullopt;
   const bool unified = machine_info(machine.kind).unified();
   const bool identity = unified || machine.mapping == "identity";
-  const std::optional<Known> run =
-      entry->formula({entry->matrix ? size * size : size, size, machine.width, machine.super_warp,
-                      threads, unified, identity, machine.multiprocessors(), taps});
+  const std::optional<Known> run = entry->formula(
+      {entry->matrix ? size * size : size, size, machine.width, machine.super_warp, threads,
+       unified, identity, machine.multiprocessors(), taps, machine.bank_count()});
   if (!run) return std::nullopt;
   const Count l = machine.latency;
   const Count super_warps = blocks * threads / lanes;
@@ -80,6 +88,12 @@ std::string why_no_closed_form(const std::string& workload, const Machine& machi
   const Workload* entry = find_entry(workload);
   if (entry == nullptr) return "a trace has none";
   if (!entry->formula) return "there is no formula of " + workload;
+  if (!holds_for(entry->shapes, machine)) {
+    return entry->shapes == Shapes::kAnyWidth
+               ? "the formula of " + workload + " is for as many banks as threads of a warp"
+               : "the formula of " + workload +
+                     " is for as many banks as threads of a warp, a power of two";
+  }
   if (machine.overlaps()) return "if warps overlap, a slot depends on all waiting requests";
   if (machine.issue) return "what is issued between accesses depends on the other warps";
   if (machine.rpu == Rpu::kSerial)

@@ -33,6 +33,13 @@ using Accesses = std::function<void(const WorkloadOptions&, Listing&)>;
 inline constexpr std::uint64_t kLargestBlock = 8192;
 inline constexpr std::uint64_t kLargestTile = 128;
 
+/// The machines for which a formula holds.
+enum class Shapes : std::uint8_t {
+  kPowerOfTwo,  ///< b = w = 2^k, k >= 1
+  kAnyWidth,    ///< b = w
+  kAnyBanks,
+};
+
 /// The description, accesses and formula of a workload.
 struct Workload : WorkloadInfo {
   Workload(std::uint32_t its_place, std::string its_name, std::string its_description,
@@ -49,6 +56,7 @@ struct Workload : WorkloadInfo {
   SizeRule size_rule = {};      ///< besides the limits of addresses and blocks
   Accesses listing = {};
   Formula formula = {};  ///< may be empty
+  Shapes shapes = Shapes::kPowerOfTwo;
 };
 
 /// Calls with {place, name, description, source}:

@@ -3,11 +3,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <numeric>
 #include <optional>
 
 /// \file
-/// The parts of a workload's formula. Symbols as in the papers: n words, w width, s warps a super
-/// warp, l latency, p threads, R = ceil(n/p) passes, C total congestion, T rounds.
+/// The parts of a workload's formula. Symbols as in the papers: n words, w width, b banks, s warps
+/// a super warp, l latency, p threads, R = ceil(n/p) passes, C total congestion, T rounds.
 
 namespace superwarp::workload {
 
@@ -37,15 +38,30 @@ struct Known {
 struct Problem {
   Count n, side, w, s, p;
   bool unified;    ///< a slot serves an address group
-  bool identity;   ///< address a is in bank a mod w
+  bool identity;   ///< address a is in bank a mod b
   Count d = 1;     ///< multiprocessors
   Count taps = 0;  ///< of a convolution
+  Count b = 0;     ///< banks
 
   /// Adds a round of global memory.
   static void add_global(Count slots, Known& known) {
     if (slots == 0) return;
     known.global_rounds += 1;
     known.global_congestion += slots;
+  }
+
+  /// Slots of `requests` consecutive words that start a row, or where banks serve words anywhere.
+  [[nodiscard]] Count consecutive(Count requests) const { return sections(requests, b); }
+  /// Slots of `requests` words of distance `step`, counted in banks.
+  [[nodiscard]] Count strided(Count requests, Count step) const {
+    return sections(requests * std::gcd(step, b), b);
+  }
+  /// The slots of n consecutive words, dispatch after dispatch, that start a row; nullopt where a
+  /// dispatch begins or ends within a row and that matters.
+  [[nodiscard]] std::optional<Count> in_order() const {
+    const bool whole_rows = lanes() % b == 0 || (unified && b % lanes() == 0);
+    if (!whole_rows && (unified || !identity)) return std::nullopt;
+    return n / lanes() * consecutive(lanes()) + consecutive(n % lanes());
   }
 
   [[nodiscard]] Count passes() const { return sections(n, p); }

@@ -54,8 +54,7 @@ void check(const Workload& workload, const WorkloadOptions& o) {
   const auto require = [](bool holds, const std::string& message) {
     if (!holds) throw std::invalid_argument(message);
   };
-  require(o.width >= 2 && is_power_of_two(o.width),
-          fmt::format("width {} is not a power of two from 2 on", o.width));
+  require(o.width >= 1, "width 0: a warp has at least one thread");
   require(o.super_warp >= 1, "super warp 0: it has at least one warp");
   const std::uint64_t lanes = std::uint64_t{o.super_warp} * o.width;
   require(

@@ -35,7 +35,7 @@ WorkloadInfo workload_info(const std::string& name);
 struct WorkloadOptions {
   std::uint64_t size = 0;           ///< n words, or the side sqrt(n) of a matrix workload; 1 ..
   std::uint32_t threads = 0;        ///< p, a multiple of super_warp * width
-  std::uint32_t width = 32;         ///< w, a power of two, 2 ..
+  std::uint32_t width = 32;         ///< w, 1 ..
   std::uint32_t super_warp = 1;     ///< s, 1 ..
   std::uint64_t seed = 1;           ///< of random workloads
   std::uint32_t write_percent = 0;  ///< `random` only: share of the dispatches that write, 0 .. 100
@@ -44,6 +44,9 @@ struct WorkloadOptions {
   std::string permutation = {};
   std::uint32_t multiprocessors = 1;  ///< d, on the hierarchical machine
   std::uint64_t taps = 16;            ///< m, of the convolution
+  std::uint32_t banks = 0;            ///< b, 1 ..; 0: w
+
+  [[nodiscard]] std::uint32_t bank_count() const { return banks == 0 ? width : banks; }
 };
 
 /// The program of a workload. Throws std::invalid_argument for an unknown name (with the nearest

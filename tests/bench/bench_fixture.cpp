@@ -145,6 +145,8 @@ std::string keep_failure(const trace::Trace& trace, const Machine& machine, cons
     for (const RpuOption& option : rpu_info(machine.rpu).options)
       command += fmt::format(" --{} {}", option.name, typed(option, machine.streaming));
   }
+  if (machine.bank_count() != machine.width)
+    command += fmt::format(" --banks {}", machine.bank_count());
   if (route_stages(machine) > 0) command += fmt::format(" --route {}", route_stages(machine));
   if (machine_info(machine.kind).packs && !machine.overlaps())
     command += fmt::format(" --super-warp {}", machine.super_warp);

@@ -44,6 +44,7 @@ std::string name_of(const Shape& shape) {
       name += fmt::format("_{}", typed(option, machine.streaming));
     if (shape.shallow) name += "_shallow";
   }
+  if (machine.bank_count() != machine.width) name += fmt::format("_b{}", machine.bank_count());
   if (route_stages(machine) > 0) name += fmt::format("_route{}", route_stages(machine));
   if (machine.kind != MachineKind::kSdmm) name += "_" + machine_info(machine.kind).name;
   if (machine.mapping != "identity") name += "_" + machine.mapping;
@@ -96,8 +97,9 @@ TEST_P(RandomAccess, rtl_equals_model_in_time_and_every_word) {
     const evaluate::Evaluation evaluation = test::evaluate(program, tried, {}, shape.shallow);
     accesses += trace.accesses().size();
     if (evaluation.agree()) return;
-    test::evaluate(Zeros(tried.width, tried.lanes(), std::uint64_t{tried.width} * shape.most_rows),
-                   tried, {}, shape.shallow);
+    test::evaluate(
+        Zeros(tried.width, tried.lanes(), std::uint64_t{tried.bank_count()} * shape.most_rows),
+        tried, {}, shape.shallow);
     if (test::evaluate(program, tried, {}, shape.shallow).agree()) {
       ++unrepeated;
       return;
@@ -177,6 +179,35 @@ INSTANTIATE_TEST_SUITE_P(
                       routed_shape(machine_of(MachineKind::kGt200, 16), 7, 100),
                       routed_shape(mapped(machine_of(MachineKind::kSdmm, 8), "random-shift"), 9,
                                    100)),
+    [](const auto& info) { return name_of(info.param); });
+
+/// `machine` with `banks` banks.
+Shape banked(Machine machine, std::uint32_t banks, int cases, bool shallow = false) {
+  machine.banks = banks;
+  return {std::move(machine), cases, shallow};
+}
+
+/// Numbers of threads and banks that differ, are odd, or 1.
+INSTANTIATE_TEST_SUITE_P(
+    Banks, RandomAccess,
+    ::testing::Values(banked(machine_of(MachineKind::kSdmm, 16), 17, 200),
+                      banked(machine_of(MachineKind::kSdmm, 12), 12, 200),
+                      banked(machine_of(MachineKind::kSdmm, 1), 1, 100),
+                      banked(machine_of(MachineKind::kSdmm, 3), 1, 100),
+                      banked(machine_of(MachineKind::kSdmm, 1, 5), 3, 200),
+                      banked(machine_of(MachineKind::kSdmm, 5, 3), 7, 200, true),
+                      banked(machine_of(MachineKind::kSdmm, 32), 31, 100),
+                      banked(machine_of(MachineKind::kSdmm, 33), 37, 60),
+                      banked(machine_of(MachineKind::kSdmm, 2), 127, 60),
+                      banked(mapped(machine_of(MachineKind::kSdmm, 16), "random-shift"), 17, 200),
+                      banked(mapped(machine_of(MachineKind::kSdmm, 7, 2), "pad"), 5, 200),
+                      banked(mapped(machine_of(MachineKind::kSdmm, 4), "ipoly"), 8, 200),
+                      banked(machine_of(MachineKind::kUmm, 6), 9, 200),
+                      banked(machine_of(MachineKind::kSumm, 3, 2), 5, 100, true),
+                      banked(machine_of(MachineKind::kGt200, 16), 19, 200),
+                      banked(serial(3, 3, 1), 5, 200), banked(serial(4, 2, 2), 3, 200, true),
+                      banked(serial(1, 4, 2), 1, 100, true),
+                      banked(mapped(serial(5, 2, 1), "random-shift"), 12, 100)),
     [](const auto& info) { return name_of(info.param); });
 
 /// Every mapping that has RTL, on more rows than any table of a mapping has.

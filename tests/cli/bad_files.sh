@@ -90,7 +90,7 @@ refused '--shifts: the mapping identity has no shifts; random-shift' "${contiguo
 refused '--shifts 0,1,x: is no list of numbers r0,r1,... and no readable file' "${rsdmm[@]}" --shifts 0,1,x
 refused '--shifts 0,-1: is no list of numbers' "${rsdmm[@]}" --shifts 0,-1
 refused '--shifts: expected a shift for every row, found 1; the memory has rows 0 to 1' "${rsdmm[@]}" --shifts 0
-refused '--shifts: .*row 1.* is 32, not below the width 32' "${rsdmm[@]}" --shifts 0,32
+refused '--shifts: .*row 1.* is 32, not below the number of banks 32' "${rsdmm[@]}" --shifts 0,32
 refused "--shifts:1: '9999999' is no shift, expected" "${rsdmm[@]}" --shifts 0,9999999999999999999999
 refused '--shifts ,: a number is missing' "${rsdmm[@]}" --shifts ,
 refused '--shifts: expected a value' "${rsdmm[@]}" --shifts ''

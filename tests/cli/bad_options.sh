@@ -129,8 +129,12 @@ refused '--order: nothing is issued, expected --issue N too' "${contiguous[@]}" 
 refused "unknown order 'lrr'" "${contiguous[@]}" --schedule async --issue 1 --order lrr
 refused '--engine closed: there is no closed form' run --workload sum --size 64 --threads 64 --blocks 2 --schedule async \
   --engine closed
-for width in 0 1 3 131072; do refused "--width $width: expected" "${contiguous[@]}" --width $width; done
-refused '--width 24: expected a power of two' "${contiguous[@]}" --width 024
+for width in 0 131072; do refused "--width $width: expected" "${contiguous[@]}" --width $width; done
+for banks in 0 131072 x; do refused "--banks[: ]*.*$banks" "${contiguous[@]}" --banks $banks; done
+refused '--banks 17: a memory of the hmm has as many banks' run --machine hmm --workload hmm-sum --size 64 --banks 17
+refused '--mapping xor-fold: .* power of two of banks .*not 12; identity, pad, .*random-shift, rap have any' \
+  "${contiguous[@]}" --mapping xor-fold --banks 12
+refused '129 banks are more than the RTL.s 128; use --engine model' run --workload contiguous --size 64 --banks 129 --engine rtl
 for latency in 0 1025; do refused "--latency $latency: expected a number from 1 to 1024" "${contiguous[@]}" --latency $latency; done
 for threads in 0 33 4294967296; do
   refused "--threads $threads: expected a multiple of .* = 32.*nearest is" "${contiguous[@]}" --threads $threads
@@ -228,7 +232,8 @@ refused 'pictures come from the RTL' draw "$fig4" --mapping prime
 # Costs: refused before the tools are needed.
 refused '--rows 3: expected a power of two' cost --rows 3
 refused '--data-bits 3: expected an even number' cost --data-bits 3
-refused '--width 256: expected a power of two, 2 to 128' cost --width 256
+refused '--width 256: expected a number from 1 to 128' cost --width 256
+refused '--banks 256: expected a number from 1 to 128' cost --banks 256
 refused "library 'osu08'.*did you mean 'osu018'" cost --library osu08
 refused '--mapping prime: there is no hardware of it' cost --machine sdmm --super-warp 1 --mapping prime
 refused '--limit 0: expected' cost --limit 0

@@ -4,9 +4,11 @@
 #include <array>
 #include <numeric>
 #include <set>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
+#include "language/log2.h"
 #include "language/machine.h"
 #include "sim/model/random.h"
 #include "tests/mapping/mapped.h"
@@ -14,7 +16,8 @@
 namespace superwarp::test {
 namespace {
 
-constexpr std::array<std::uint32_t, 8> kWidths = {2, 4, 8, 16, 32, 64, 128, 256};
+constexpr std::array<std::uint32_t, 17> kWidths = {1,  2,  3,  4,   5,   7,   12,  16, 31,
+                                                   32, 33, 64, 127, 128, 200, 256, 257};
 
 /// Is every row of the memory a permutation of the banks?
 void expect_permutations(const Mapping& mapping, std::uint32_t width, std::uint64_t rows,
@@ -37,6 +40,11 @@ TEST(Mapping, permutes_the_banks_of_every_row) {
   for (const model::MappingInfo& info : model::mappings()) {
     if (info.name == "prime") continue;
     for (const std::uint32_t width : kWidths) {
+      const bool binary = width > 1 && is_power_of_two(width);
+      if (info.banks == model::kPowerOfTwo && !binary) {
+        EXPECT_THROW(test::mapped(info.name, width, 8), std::invalid_argument) << info.name;
+        continue;
+      }
       for (const std::uint64_t rows : {1U, 2U, 67U, 300U}) {
         for (std::uint64_t seed = 1; seed <= (info.key == model::KeyKind::kNone ? 1U : 4U);
              ++seed) {
@@ -72,8 +80,15 @@ TEST(Regions, permute_the_banks_of_every_row) {
 
 /// Its words do not stay in their rows: address a is word a div p of bank a mod p.
 TEST(Prime, gives_every_address_its_own_bank_and_word) {
-  for (const auto& [width, prime] :
-       {std::pair{2U, 2U}, {4U, 3U}, {8U, 7U}, {16U, 13U}, {32U, 31U}, {64U, 61U}, {128U, 127U}}) {
+  for (const auto& [width, prime] : {std::pair{2U, 2U},
+                                     {1U, 1U},
+                                     {12U, 11U},
+                                     {4U, 3U},
+                                     {8U, 7U},
+                                     {16U, 13U},
+                                     {32U, 31U},
+                                     {64U, 61U},
+                                     {128U, 127U}}) {
     const auto mapping = test::mapped("prime", width, 100);
     std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
     for (Address a = 0; a < 100 * width; ++a) {

@@ -24,6 +24,12 @@ TEST(Pad, rotates_a_row_by_its_number) {
   EXPECT_EQ(banks_of_row(*mapping, 7, 4), (Banks{3, 0, 1, 2}));
 }
 
+TEST(Pad, rotates_among_any_number_of_banks) {
+  const auto mapping = test::mapped("pad", 3, 8);
+  EXPECT_EQ(banks_of_row(*mapping, 1, 3), (Banks{1, 2, 0}));
+  EXPECT_EQ(banks_of_row(*mapping, 5, 3), (Banks{2, 0, 1}));
+}
+
 TEST(XorSwizzle, flips_by_the_low_bits_of_the_row) {
   const auto mapping = test::mapped("xor-swizzle", 4, 8);
   EXPECT_EQ(banks_of_row(*mapping, 0, 4), (Banks{0, 1, 2, 3}));

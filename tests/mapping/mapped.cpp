@@ -5,13 +5,13 @@
 
 namespace superwarp::test {
 
-std::unique_ptr<Mapping> mapped(const std::string& name, std::uint32_t width, std::uint64_t rows,
+std::unique_ptr<Mapping> mapped(const std::string& name, std::uint32_t banks, std::uint64_t rows,
                                 std::uint64_t seed) {
   Machine machine;
-  machine.width = width;
+  machine.banks = banks;
   machine.rows = rows;
   machine.mapping = name;
-  machine.key = model::mapping_key(name, seed, rows, width);
+  machine.key = model::mapping_key(name, seed, rows, banks);
   return model::make_mapping(machine);
 }
 

@@ -9,8 +9,8 @@
 
 namespace superwarp::test {
 
-/// The mapping `name` on `rows` rows of `width` words, with the key that `seed` draws.
-std::unique_ptr<Mapping> mapped(const std::string& name, std::uint32_t width, std::uint64_t rows,
+/// The mapping `name` on `rows` rows of `banks` words, with the key that `seed` draws.
+std::unique_ptr<Mapping> mapped(const std::string& name, std::uint32_t banks, std::uint64_t rows,
                                 std::uint64_t seed = 1);
 
 }  // namespace superwarp::test

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "language/machine_info.h"
 #include "sim/model/random.h"
@@ -26,13 +28,26 @@ std::unique_ptr<Program> if_allowed(const std::string& workload,
   }
 }
 
+/// The workload's options on `machine`.
+workload::WorkloadOptions options_of(std::uint64_t size, std::uint32_t threads,
+                                     const Machine& machine) {
+  workload::WorkloadOptions options{size, threads, machine.width, machine.super_warp};
+  options.banks = machine.banks;
+  return options;
+}
+
+/// Threads of a warp and banks; 0: as many.
+const std::vector<std::pair<std::uint32_t, std::uint32_t>> kShapes = {
+    {2, 0}, {4, 0},  {8, 0},   {16, 0}, {32, 0}, {64, 0}, {1, 0},
+    {3, 0}, {12, 0}, {16, 17}, {8, 6},  {6, 8},  {12, 4}, {4, 1}};
+
 /// Calls visit for every workload with a formula on a grid of machines, super warps, threads and
 /// sizes, multiples of the width and others.
 template <class Visit>
 void for_each_case(Visit visit) {
   for (const workload::Workload& info : workload::entries()) {
     if (!info.formula) continue;
-    for (const std::uint32_t width : {2U, 4U, 8U, 16U, 32U, 64U}) {
+    for (const auto& [width, banks] : kShapes) {
       const std::uint64_t w = width;
       const std::set<std::uint64_t> sizes =
           info.matrix
@@ -43,8 +58,9 @@ void for_each_case(Visit visit) {
                                                 : std::vector<std::uint32_t>{1}) {
           for (const std::uint32_t warps : {1U, 2U, 8U, 32U}) {
             for (const std::uint64_t size : sizes) {
-              visit(info.name, size, warps * s * width,
-                    make_machine(kind.kind, width, 1, s, Schedule::kRounds, 0));
+              Machine machine = make_machine(kind.kind, width, 1, s, Schedule::kRounds, 0);
+              machine.banks = banks;
+              visit(info.name, size, warps * s * width, machine);
             }
           }
         }
@@ -58,11 +74,12 @@ TEST(ClosedForm, equals_the_model_on_a_grid_in_both_schedules) {
   std::uint64_t compared = 0;
   for_each_case([&](const std::string& workload, std::uint64_t size, std::uint32_t threads,
                     Machine machine) {
-    const auto program = if_allowed(workload, {size, threads, machine.width, machine.super_warp});
+    const auto program = if_allowed(workload, options_of(size, threads, machine));
     if (!program) return;
     if (machine.kind == MachineKind::kRsdmm) {
       machine.mapping = "random-shift";
-      machine.key = random_shifts(1, rows_covering(program->words(), machine.width), machine.width);
+      const std::uint32_t b = machine.bank_count();
+      machine.key = random_shifts(1, rows_covering(program->words(), b), b);
     }
     for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
       for (const std::uint32_t latency : {1U, 2U, 7U, 50U}) {
@@ -71,9 +88,9 @@ TEST(ClosedForm, equals_the_model_on_a_grid_in_both_schedules) {
         const auto closed = workload::closed_form(workload, size, threads, machine);
         if (!closed) continue;
         ASSERT_EQ(*closed, totals_of(*program, machine).time_units)
-            << workload << " size " << size << " p " << threads << " w " << machine.width << " l "
-            << latency << " s " << machine.super_warp << " on " << machine_info(machine.kind).name
-            << ", " << ::testing::PrintToString(schedule);
+            << workload << " size " << size << " p " << threads << " w " << machine.width << " b "
+            << machine.bank_count() << " l " << latency << " s " << machine.super_warp << " on "
+            << machine_info(machine.kind).name << ", " << ::testing::PrintToString(schedule);
         covered.insert(workload + (schedule == Schedule::kRounds ? " rounds" : " async"));
         ++compared;
       }
@@ -94,7 +111,7 @@ TEST(ClosedForm, of_a_serial_rpu_is_the_models_time) {
                     Machine machine) {
     if (!machine_info(machine.kind).streams() || machine.super_warp < 2 || machine.width > 16)
       return;
-    const auto program = if_allowed(workload, {size, threads, machine.width, machine.super_warp});
+    const auto program = if_allowed(workload, options_of(size, threads, machine));
     if (!program) return;
     machine.rpu = Rpu::kSerial;
     for (const Schedule schedule : {Schedule::kRounds, Schedule::kAsync}) {
@@ -106,9 +123,9 @@ TEST(ClosedForm, of_a_serial_rpu_is_the_models_time) {
           const auto closed = workload::closed_form(workload, size, threads, machine);
           if (!closed) continue;
           ASSERT_EQ(*closed, totals_of(*program, machine).time_units)
-              << workload << " size " << size << " p " << threads << " w " << machine.width << " l "
-              << latency << " s " << machine.super_warp << " intake " << intake << ", "
-              << ::testing::PrintToString(schedule);
+              << workload << " size " << size << " p " << threads << " w " << machine.width << " b "
+              << machine.bank_count() << " l " << latency << " s " << machine.super_warp
+              << " intake " << intake << ", " << ::testing::PrintToString(schedule);
           ++compared;
         }
       }

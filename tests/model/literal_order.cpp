@@ -84,7 +84,8 @@ std::vector<Word> literal_memory(const trace::Trace& trace) {
 
 std::uint32_t literal_bank(const Machine& machine, Address address) {
   const bool shifted = machine.mapping == "random-shift";
-  return (address + (shifted ? machine.key[address / machine.width] : 0)) % machine.width;
+  return (address + (shifted ? machine.key[address / machine.bank_count()] : 0)) %
+         machine.bank_count();
 }
 
 }  // namespace superwarp::model

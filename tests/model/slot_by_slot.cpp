@@ -91,16 +91,16 @@ class Simulation {
     Served& served = run_.served.back();
     in_slot_.clear();
     if (machine_info(machine_.kind).unified()) {
-      follow(*lowest_pending(std::nullopt), machine_.width);
+      follow(*lowest_pending(std::nullopt), machine_.bank_count());
     } else if (machine_info(machine_.kind).slot == SlotServes::kBroadcast) {
       const std::uint32_t broadcast = *lowest_pending(std::nullopt);
       follow(broadcast, 1);
-      for (std::uint32_t b = 0; b < machine_.width; ++b) {
+      for (std::uint32_t b = 0; b < machine_.bank_count(); ++b) {
         if (b == bank(serving_->address[broadcast])) continue;
         if (const auto alone = lowest_pending(b)) in_slot_.push_back(*alone);
       }
     } else {
-      for (std::uint32_t b = 0; b < machine_.width; ++b) {
+      for (std::uint32_t b = 0; b < machine_.bank_count(); ++b) {
         if (const auto leader = lowest_pending(b)) follow(*leader, 1);
       }
     }

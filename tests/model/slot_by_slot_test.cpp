@@ -53,14 +53,17 @@ Machine random_machine(std::mt19937_64& random, std::uint32_t words) {
                                                  MachineKind::kGt200};
   const auto kind = kKinds[random() % kKinds.size()];
   const bool has_super_warps = kind == MachineKind::kSdmm || kind == MachineKind::kRsdmm;
-  const std::uint32_t width = 2U << random() % 4;
+  const bool powers = random() % 2 == 0;
+  const auto width = static_cast<std::uint32_t>(powers ? 2U << random() % 4 : 1 + random() % 20);
+  const auto banks = static_cast<std::uint32_t>(powers ? width : 1 + random() % 20);
   const auto latency = static_cast<std::uint32_t>(1 + random() % (random() % 2 == 0 ? 4 : 30));
   Machine machine = make_machine(kind, width, latency, has_super_warps ? 1 + random() % 4 : 1,
                                  random() % 2 == 0 ? Schedule::kRounds : Schedule::kAsync,
-                                 rows_covering(words, width));
+                                 rows_covering(words, banks));
+  machine.banks = banks;
   if (kind == MachineKind::kRsdmm) {
     machine.mapping = "random-shift";
-    machine.key = random_shifts(random(), machine.rows, width);
+    machine.key = random_shifts(random(), machine.rows, banks);
   }
   return machine;
 }

@@ -52,6 +52,17 @@ every_set() {
     clean '-GRpu="serial"' "-GIntake=$intake" -GSuperWarp=16 $(lean 2 1)
     clean '-GRpu="serial"' "-GIntake=$intake" -GSuperWarp=3 '-GMapping="random-shift"' -GWidth=8 -GNumRows=1024
   done
+  # Numbers of banks and lanes that differ, are odd, or 1.
+  for shape in "16 17" "12 12" "1 1" "3 1" "1 3" "5 127" "33 31"; do
+    for shallow in 0 1; do
+      clean "-GWidth=${shape% *}" "-GNumBanks=${shape#* }" "-GShallow=$shallow" -GSuperWarp=2 '-GMapping="random-shift"'
+      clean "-GWidth=${shape% *}" "-GNumBanks=${shape#* }" "-GShallow=$shallow" -GSuperWarp=2 '-GRpu="serial"' '-GMapping="pad"'
+    done
+  done
+  for rule in 1 2; do
+    clean "-GSlotRule=$rule" -GWidth=4 -GNumBanks=5 -GSuperWarp=2 -GShallow=1
+  done
+  clean -GWidth=16 -GNumBanks=31 -GNumRows=1024 -GAddrWidth=16 -GReturnLane=5
   clean -GRoute=1 $(lean 2 1)
   clean -GRoute=6 -GShallow=1 $(lean 8 1024)
   clean -GRoute=20 -GWidth=32 -GMaxLatency=2
@@ -177,7 +188,11 @@ dies() {
   echo "refused by all three tools: $(grep -om1 "${name}_must_[A-Za-z0-9_]*" bad.log)"
 }
 
-dies Width 3
+dies Width 0 NumBanks 2
+dies NumBanks 0 Width 2
+dies Width 3 Rpu '"stream"'
+dies NumBanks 17 Rpu '"crossbar"' Width 16
+dies Mapping '"xor-fold"' Width 3
 dies SuperWarp 0
 dies NumRows 3
 dies NumRows 0

@@ -146,7 +146,7 @@ TEST(MakeWorkload, refuses_bad_options_with_a_reason) {
            Refusal{"contiguous", {0, 64}, "size 0"},
            Refusal{"contiguous", {16, 0}, "0 threads"},
            Refusal{"contiguous", {16, 48}, "= 32"},
-           Refusal{"contiguous", {16, 33, 33}, "power of two"},
+           Refusal{"contiguous", {16, 32, 0}, "width 0"},
            Refusal{"contiguous", {std::uint64_t{1} << 40, 64}, "too large"},
            Refusal{"row-major", {65536, 64}, "too large"},
            Refusal{"row-major", {46341, 64}, "too large"},

@@ -24,7 +24,7 @@ struct MappingEntry {
   std::unique_ptr<Mapping> (*make)(const Machine&) = nullptr;
   /// Draws the key; null if the mapping has none.
   std::vector<std::uint32_t> (*draw)(std::uint64_t seed, std::uint64_t rows,
-                                     std::uint32_t width) = nullptr;
+                                     std::uint32_t banks) = nullptr;
 };
 
 using MappingFamily = std::vector<MappingEntry>;
@@ -36,7 +36,7 @@ MappingFamily row_shift_mappings();   ///< random-shift, random-xor, rap
 MappingFamily hash_mappings();        ///< h3, tabulation
 
 /// Throws std::invalid_argument unless the machine's key has `entries` entries, all below its
-/// width.
+/// number of banks.
 void check_key(const Machine& machine, std::uint64_t entries);
 
 /// A mapping defined by bank_of(address).

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "language/bank_places.h"
 #include "language/log2.h"
 #include "language/machine.h"
 #include "sim/model/mapping/family.h"
@@ -9,13 +10,14 @@
 namespace superwarp::model {
 namespace {
 
-/// The bank, modulo w, of address j * w + k; n = log2 w.
+/// The bank, modulo b, of address j * b + k; n = log2 b.
 using Formula = std::uint32_t (*)(std::uint32_t k, std::uint32_t j, std::uint32_t n);
 
 template <Formula bank_of>
 std::unique_ptr<Mapping> make(const Machine& machine) {
-  return address_mapping([mask = machine.width - 1, n = floor_log2(machine.width)](Address a) {
-    return bank_of(a & mask, a >> n, n) & mask;
+  const std::uint32_t banks = machine.bank_count();
+  return address_mapping([places = BankPlaces(banks), n = floor_log2(banks)](Address a) {
+    return places.place(bank_of(places.place(a), places.row(a), n));
   });
 }
 
@@ -39,19 +41,20 @@ std::uint32_t largest_prime_up_to(std::uint32_t number) {
 
 std::unique_ptr<Mapping> make_prime(const Machine& machine) {
   return address_mapping(
-      [prime = largest_prime_up_to(machine.width)](Address a) { return a % prime; });
+      [prime = largest_prime_up_to(machine.bank_count())](Address a) { return a % prime; });
 }
 
 }  // namespace
 
 MappingFamily fixed_mappings() {
   return {
-      {{"identity", "bank k of address j*w + k (DMM, SDMM)"}, make<identity>},
-      {{"pad", "bank (k + j) mod w: rows padded by one word"}, make<pad>},
-      {{"xor-swizzle", "bank k ^ (j mod w) (CUTLASS)"}, make<xor_swizzle>},
-      {{"xor-fold", "bank k ^ (j mod w) ^ (j div w mod w) (XOR-schemes)"}, make<xor_fold>},
-      {{"prime", "bank a mod the largest prime up to w (no RTL: needs a divider)", KeyKind::kNone,
-        ""},
+      {{"identity", "bank k of address j*b + k (DMM, SDMM)", kAnyBanks}, make<identity>},
+      {{"pad", "bank (k + j) mod b: rows padded by one word", kAnyBanks}, make<pad>},
+      {{"xor-swizzle", "bank k ^ (j mod b) (CUTLASS)"}, make<xor_swizzle>},
+      {{"xor-fold", "bank k ^ (j mod b) ^ (j div b mod b) (XOR-schemes)"}, make<xor_fold>},
+      {{"prime",
+        "bank a mod the largest prime up to b (no RTL: --banks has prime numbers of banks)",
+        kAnyBanks, KeyKind::kNone, ""},
        make_prime},
   };
 }

@@ -15,8 +15,8 @@ namespace {
 /// Entry i of the key is column i of the matrix M, the contribution of bit i of the row to M*j.
 std::uint64_t h3_columns(std::uint64_t rows) { return ceil_log2(rows); }
 
-std::vector<std::uint32_t> draw_h3(std::uint64_t seed, std::uint64_t rows, std::uint32_t width) {
-  return random_entries(seed, 0x6833, h3_columns(rows), width);  // "h3"
+std::vector<std::uint32_t> draw_h3(std::uint64_t seed, std::uint64_t rows, std::uint32_t banks) {
+  return random_entries(seed, 0x6833, h3_columns(rows), banks);  // "h3"
 }
 
 std::unique_ptr<Mapping> make_h3(const Machine& machine) {
@@ -28,7 +28,8 @@ std::unique_ptr<Mapping> make_h3(const Machine& machine) {
     }
     return sum;
   });
-  return address_mapping([mask = machine.width - 1, row_bits = floor_log2(machine.width),
+  return address_mapping([mask = machine.bank_count() - 1,
+                          row_bits = floor_log2(machine.bank_count()),
                           hash](Address a) { return (a & mask) ^ hash(a >> row_bits); });
 }
 
@@ -42,13 +43,14 @@ std::uint64_t tabulation_entries(std::uint64_t rows) {
 }
 
 std::vector<std::uint32_t> draw_tabulation(std::uint64_t seed, std::uint64_t rows,
-                                           std::uint32_t width) {
-  return random_entries(seed, 0x746162, tabulation_entries(rows), width);  // "tab"
+                                           std::uint32_t banks) {
+  return random_entries(seed, 0x746162, tabulation_entries(rows), banks);  // "tab"
 }
 
 std::unique_ptr<Mapping> make_tabulation(const Machine& machine) {
   check_key(machine, tabulation_entries(machine.rows));
-  return address_mapping([mask = machine.width - 1, row_bits = floor_log2(machine.width),
+  return address_mapping([mask = machine.bank_count() - 1,
+                          row_bits = floor_log2(machine.bank_count()),
                           table = machine.key](Address a) {
     const std::uint32_t row = a >> row_bits;
     return (a & mask) ^ table[row % kLowEntries] ^ table[kLowEntries + row / kLowEntries];
@@ -59,8 +61,11 @@ std::unique_ptr<Mapping> make_tabulation(const Machine& machine) {
 
 MappingFamily hash_mappings() {
   return {
-      {{"h3", "bank k ^ M*j over GF(2), a random matrix M", KeyKind::kTables}, make_h3, draw_h3},
-      {{"tabulation", "bank k ^ T1[j mod 64] ^ T2[j div 64], random tables", KeyKind::kTables},
+      {{"h3", "bank k ^ M*j over GF(2), a random matrix M", kPowerOfTwo, KeyKind::kTables},
+       make_h3,
+       draw_h3},
+      {{"tabulation", "bank k ^ T1[j mod 64] ^ T2[j div 64], random tables", kPowerOfTwo,
+        KeyKind::kTables},
        make_tabulation,
        draw_tabulation},
   };

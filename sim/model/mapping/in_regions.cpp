@@ -13,20 +13,20 @@ class InRegions final : public Mapping {
  public:
   InRegions(std::unique_ptr<Mapping> mapping, const Machine& machine)
       : mapping_(std::move(mapping)),
-        width_(machine.width),
-        words_(region_rows(machine) * machine.width),
+        banks_(machine.bank_count()),
+        words_(region_rows(machine) * banks_),
         on_(machine.regions.on) {}
 
   void banks(const Address* address, std::size_t count, std::uint32_t* bank) const override {
     mapping_->banks(address, count, bank);
     for (std::size_t i = 0; i < count; ++i) {
-      if (!on_[address[i] / words_ % on_.size()]) bank[i] = address[i] % width_;
+      if (!on_[address[i] / words_ % on_.size()]) bank[i] = address[i] % banks_;
     }
   }
 
  private:
   std::unique_ptr<Mapping> mapping_;
-  std::uint32_t width_;
+  std::uint32_t banks_;
   std::uint64_t words_;  ///< of a region
   std::vector<bool> on_;
 };

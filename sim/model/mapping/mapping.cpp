@@ -7,6 +7,7 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "language/log2.h"
 #include "language/machine.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/mapping/family.h"
@@ -48,25 +49,26 @@ std::vector<MappingInfo> mappings() {
 MappingInfo mapping_info(const std::string& name) { return find_mapping(name).info; }
 
 std::vector<std::uint32_t> mapping_key(const std::string& name, std::uint64_t seed,
-                                       std::uint64_t rows, std::uint32_t width) {
+                                       std::uint64_t rows, std::uint32_t banks) {
   const auto draw = find_mapping(name).draw;
-  return draw == nullptr ? std::vector<std::uint32_t>() : draw(seed, rows, width);
+  return draw == nullptr ? std::vector<std::uint32_t>() : draw(seed, rows, banks);
 }
 
 void fit(Machine& machine, std::uint64_t words) {
-  if (machine.rows == 0) machine.rows = rows_covering(words, machine.width);
+  if (machine.rows == 0) machine.rows = rows_covering(words, machine.bank_count());
   if (machine.key.empty())
-    machine.key = mapping_key(machine.mapping, machine.seed, machine.rows, machine.width);
+    machine.key = mapping_key(machine.mapping, machine.seed, machine.rows, machine.bank_count());
 }
 
 void fit(Machine& machine, const Program& program) {
   if (machine.hierarchy) {
-    const auto rows = [&](const Image* image) {  // an unused memory has one row
+    const auto rows = [&](const Image* image, std::uint32_t banks) {  // an unused memory has one
       const std::uint64_t words = image != nullptr ? image->words() : 0;
-      return rows_covering(std::max<std::uint64_t>(1, words), machine.width);
+      return rows_covering(std::max<std::uint64_t>(1, words), banks);
     };
-    if (machine.rows == 0) machine.rows = rows(&program);
-    if (machine.hierarchy->rows == 0) machine.hierarchy->rows = rows(program.global());
+    if (machine.rows == 0) machine.rows = rows(&program, machine.bank_count());
+    if (machine.hierarchy->rows == 0)
+      machine.hierarchy->rows = rows(program.global(), machine.width);
   }
   fit(machine, program.words());
 }
@@ -80,18 +82,33 @@ void check_key(const Machine& machine, std::uint64_t entries) {
              : fmt::format("the key of {} has {} entries, {} rows need {}", machine.mapping,
                            machine.key.size(), machine.rows, entries));
   }
+  const std::uint32_t banks = machine.bank_count();
   const auto bad = std::find_if(machine.key.begin(), machine.key.end(),
-                                [&](std::uint32_t value) { return value >= machine.width; });
+                                [&](std::uint32_t value) { return value >= banks; });
   if (bad != machine.key.end()) {
     throw std::invalid_argument(
-        fmt::format("entry {} of the key (shift of row {}) is {}, not below the width {}",
-                    bad - machine.key.begin(), bad - machine.key.begin(), *bad, machine.width));
+        fmt::format("entry {} of the key (shift of row {}) is {}, not below the number of banks {}",
+                    bad - machine.key.begin(), bad - machine.key.begin(), *bad, banks));
   }
+}
+
+void check_banks(const MappingInfo& mapping, std::uint32_t banks) {
+  if (mapping.banks == kAnyBanks || (banks > 1 && is_power_of_two(banks))) return;
+  std::string any;
+  for (const MappingInfo& info : mappings()) {
+    if (info.banks == kAnyBanks) any += (any.empty() ? "" : ", ") + info.name;
+  }
+  throw std::invalid_argument(
+      fmt::format("mapping {}: it works on the bits of a bank's number, so it needs a power of two "
+                  "of banks from 2 on, not {}; {} have any number",
+                  mapping.name, banks, any));
 }
 
 std::unique_ptr<Mapping> make_mapping(const Machine& machine) {
   check_machine(machine);
-  std::unique_ptr<Mapping> everywhere = find_mapping(machine.mapping).make(machine);
+  const MappingEntry entry = find_mapping(machine.mapping);
+  check_banks(entry.info, machine.bank_count());
+  std::unique_ptr<Mapping> everywhere = entry.make(machine);
   return machine.regions.any() ? in_regions(std::move(everywhere), machine) : std::move(everywhere);
 }
 

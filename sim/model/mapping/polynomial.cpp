@@ -29,11 +29,11 @@ bool is_primitive(std::uint32_t polynomial) {
 }
 
 std::unique_ptr<Mapping> make_ipoly(const Machine& machine) {
-  const std::uint32_t row_bits = floor_log2(machine.width);
+  const std::uint32_t row_bits = floor_log2(machine.bank_count());
   const std::uint32_t divisor = smallest_primitive_polynomial(row_bits);
   const LinearRowHash hash(
       [=](std::uint64_t row) { return polynomial_remainder(row << row_bits, divisor); });
-  return address_mapping([mask = machine.width - 1, row_bits, hash](Address a) {
+  return address_mapping([mask = machine.bank_count() - 1, row_bits, hash](Address a) {
     return (a & mask) ^ hash(a >> row_bits);
   });
 }
@@ -56,7 +56,7 @@ std::uint32_t smallest_primitive_polynomial(std::uint32_t degree) {
 
 MappingFamily polynomial_mappings() {
   return {
-      {{"ipoly", "bank k ^ (j(x) * x^n mod P), P primitive of degree n = log2 w (Rau; GPGPU-Sim)"},
+      {{"ipoly", "bank k ^ (j(x) * x^n mod P), P primitive of degree n = log2 b (Rau; GPGPU-Sim)"},
        make_ipoly}};
 }
 

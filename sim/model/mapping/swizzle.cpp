@@ -35,8 +35,8 @@ bool take_number(std::string_view& rest, int& number) {
 
 std::unique_ptr<Mapping> make_swizzle(const Machine& machine) {
   const Swizzle swizzle = swizzle_named(machine.mapping);
-  return address_mapping([swizzle, width = machine.width](Address a) {
-    return static_cast<std::uint32_t>(swizzle(std::uint64_t{a} << kWordBits) >> kWordBits) % width;
+  return address_mapping([swizzle, banks = machine.bank_count()](Address a) {
+    return static_cast<std::uint32_t>(swizzle(std::uint64_t{a} << kWordBits) >> kWordBits) % banks;
   });
 }
 

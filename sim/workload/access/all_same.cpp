@@ -7,10 +7,11 @@ std::vector<Workload> access_all_same() {
   Workload bank(9, "all-same-bank", "n different words of bank 0", "worst case of the DMM");
   bank.task = Task::kTouch;
   bank.listing = [](const WorkloadOptions& o, Listing& listing) {
-    const std::uint64_t w = o.width;
-    listing.array((o.size - 1) * w + 1);
-    listing.in_parallel(o.size, {read([=](Element i) { return i * w; })});
+    const std::uint64_t b = o.bank_count();
+    listing.array((o.size - 1) * b + 1);
+    listing.in_parallel(o.size, {read([=](Element i) { return i * b; })});
   };
+  bank.shapes = Shapes::kAnyBanks;
   // n words of one bank, n address groups: one slot each.
   bank.formula = [](const Problem& o) -> std::optional<Known> {
     if (!o.identity) return std::nullopt;
@@ -24,6 +25,7 @@ std::vector<Workload> access_all_same() {
     listing.in_parallel(
         o.size, {read(cells(o.threads, [](Element pass, Element /*thread*/) { return pass; }))});
   };
+  address.shapes = Shapes::kAnyBanks;
   // Every machine merges a dispatch's requests into one.
   address.formula = [](const Problem& o) {
     return Known{sections(o.n, o.lanes()), o.passes(), o.every(1)};

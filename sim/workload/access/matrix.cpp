@@ -4,12 +4,16 @@
 namespace superwarp::workload {
 namespace {
 
-/// Congestion of one column access of a full dispatch. Super-warp paper, Theorem 3, exact if w
-/// divides sqrt(n) and a dispatch is part of one column (s*w divides sqrt(n)) or consists of whole
-/// columns without a common bank (sqrt(n) divides s*w, s*w divides n, s <= sqrt(n)).
+/// Congestion of one column access of a full dispatch. Super-warp paper, Theorem 3, exact if a
+/// dispatch is part of one column (s*w divides sqrt(n)) or, with w banks, consists of whole columns
+/// without a common bank (w divides sqrt(n), sqrt(n) divides s*w, s*w divides n, s <= sqrt(n)).
 std::optional<Count> column_congestion(const Problem& o) {
-  if (o.side % o.w != 0 || !o.identity) return std::nullopt;
-  if (o.side % o.lanes() == 0) return o.lanes();
+  if (!o.identity) return std::nullopt;
+  if (o.side % o.lanes() == 0) {
+    if (o.unified) return o.side >= o.b ? std::optional<Count>(o.lanes()) : std::nullopt;
+    return o.strided(o.lanes(), o.side);
+  }
+  if (o.b != o.w || o.side % o.w != 0) return std::nullopt;
   if (o.lanes() % o.side != 0 || o.n % o.lanes() != 0) return std::nullopt;
   // Whole columns share every row's group, unless they straddle two groups.
   const bool meet = o.unified ? o.w % (o.lanes() / o.side) == 0 : o.s <= o.side;
@@ -37,6 +41,7 @@ std::vector<Workload> access_matrix() {
                         {read(cells(side, [=](Element j, Element k) { return k * side + j; }))});
   };
   columns.formula = columns_known;
+  columns.shapes = Shapes::kAnyBanks;
 
   Workload diagonals =
       matrix_access({11, "diagonal", "a sqrt(n) x sqrt(n) matrix, diagonal after diagonal",
@@ -48,6 +53,7 @@ std::vector<Workload> access_matrix() {
         side * side,
         {read(cells(side, [=](Element j, Element k) { return (j + k) % side * side + k; }))});
   };
+  diagonals.shapes = Shapes::kAnyWidth;
   diagonals.formula = [](const Problem& o) { return diagonals_known(o, 1); };
 
   Workload naive = matrix_access(
@@ -61,11 +67,13 @@ std::vector<Workload> access_matrix() {
                       write(cells(side, [=](Element j, Element k) { return b + k * side + j; }))});
     promise_transposed(listing, b, side);
   };
+  naive.shapes = Shapes::kAnyBanks;
   // Two rounds a pass. Reads and writes have different costs, so there is no asynchronous formula.
   naive.formula = [](const Problem& o) -> std::optional<Known> {
     const std::optional<Known> writes = columns_known(o);
-    if (!writes) return std::nullopt;
-    return Known{o.n / o.w + writes->congestion, 2 * o.passes(), std::nullopt};
+    const std::optional<Count> reads = o.in_order();
+    if (!writes || !reads) return std::nullopt;
+    return Known{*reads + writes->congestion, 2 * o.passes(), std::nullopt};
   };
 
   Workload diagonal = matrix_access(
@@ -82,6 +90,7 @@ std::vector<Workload> access_matrix() {
          write(cells(side, [=](Element j, Element k) { return b + k * side + row(j, k); }))});
     promise_transposed(listing, b, side);
   };
+  diagonal.shapes = Shapes::kAnyWidth;
   diagonal.formula = [](const Problem& o) { return diagonals_known(o, 2); };
   return {columns, diagonals, naive, diagonal};
 }

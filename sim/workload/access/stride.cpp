@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <numeric>
 
 #include "sim/workload/entry.h"
 
@@ -21,12 +20,13 @@ std::vector<Workload> access_stride() {
                           return only_if(word < n, word);
                         }))});
   };
-  // DMM/UMM paper, Section III, if p divides n, with G = gcd(n/p, w). On the SDMM the s warps share
-  // the same w/G banks; on the Super UMM each warp has its own groups.
+  // DMM/UMM paper, Section III, if p divides n, with G = gcd(n/p, b). All warps share the same b/G
+  // banks; on the Super UMM each warp has its own groups.
+  stride.shapes = Shapes::kAnyBanks;
   stride.formula = [](const Problem& o) -> std::optional<Known> {
-    if (o.n % o.p != 0 || !o.identity) return std::nullopt;
+    if (o.n % o.p != 0 || !o.identity || (o.unified && o.b != o.w)) return std::nullopt;
     const Count step = o.n / o.p;
-    const Count each = o.s * (o.unified ? std::min(step, o.w) : std::gcd(step, o.w));
+    const Count each = o.unified ? o.s * std::min(step, o.w) : o.strided(o.lanes(), step);
     return Known{each * (o.p / o.lanes()) * step, step, each};
   };
   return {stride};

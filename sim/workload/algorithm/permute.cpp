@@ -110,6 +110,7 @@ std::vector<Workload> algorithm_permute() {
   };
   // Copying, a barrier, permuting: four rounds a pass, in which every warp accesses every bank
   // once. On the UMM the second half depends on the permutation.
+  conflict_free.shapes = Shapes::kAnyWidth;
   conflict_free.formula = [](const Problem& o) -> std::optional<Known> {
     if (o.n % o.w != 0 || !o.identity || o.unified) return std::nullopt;
     return Known{4 * (o.n / o.w), 4 * o.passes(), o.every(o.s), 2};
@@ -128,6 +129,7 @@ std::vector<Workload> algorithm_permute() {
                     [permutation, w = o.width](Element i) { return (*permutation)(i) % w; });
     promise_permuted(listing, *permutation);
   };
+  row_wise.shapes = Shapes::kAnyWidth;
   row_wise.formula = [](const Problem& o) -> std::optional<Known> {
     if (o.n % o.w != 0) return std::nullopt;
     return row_wise_known(o);
@@ -140,6 +142,7 @@ std::vector<Workload> algorithm_permute() {
   umm.listing = [name = umm.name](const WorkloadOptions& o, Listing& listing) {
     append_umm(o, chosen_permutation(name, o, o.size), listing);
   };
+  umm.shapes = Shapes::kAnyWidth;
   umm.formula = [](const Problem& o) -> std::optional<Known> {
     if (o.n % o.w != 0) return std::nullopt;
     return blocks_known(o, o.n);

@@ -38,6 +38,7 @@ std::vector<Workload> algorithm_transpose() {
     promise_transposed(listing, 0, side);
   };
   // If w divides sqrt(n), a warp's a[j][k] are in one row, its a[k][j] in one bank and w groups.
+  straightforward.shapes = Shapes::kAnyWidth;
   straightforward.formula = [](const Problem& o) -> std::optional<Known> {
     if (o.side % o.w != 0 || !o.identity || o.s > 1) return std::nullopt;
     Count passes = 0;  // with an element above the diagonal
@@ -70,6 +71,7 @@ std::vector<Workload> algorithm_transpose() {
             write(cells(side, [=](Element j, Element k) { return diagonal(j, k) * side + k; }))});
     promise_transposed(listing, 0, side);
   };
+  workspace.shapes = Shapes::kAnyWidth;
   workspace.formula = [](const Problem& o) -> std::optional<Known> {
     const std::optional<Known> diagonals = diagonals_known(o, 2);
     if (!diagonals || (o.unified && o.s > 1)) return std::nullopt;
@@ -86,6 +88,7 @@ std::vector<Workload> algorithm_transpose() {
     append_rotation(listing, 1, o.size);
     promise_transposed(listing, 0, o.size);
   };
+  rotate.shapes = Shapes::kAnyWidth;
   rotate.formula = [](const Problem& o) { return rotation_known(o, 1, o.side); };
   return {straightforward, workspace, rotate};
 }
