@@ -95,9 +95,9 @@ std::uint64_t AddressRows::words() const {
 Machine fitted(Machine machine, std::uint64_t words) {
   if (machine.rows == 0) {
     fit(machine, std::max<std::uint64_t>(words, 1));
-  } else if (words > machine.rows * machine.width) {
-    throw std::invalid_argument(
-        fmt::format("{} words, the machine has {} rows of {}", words, machine.rows, machine.width));
+  } else if (words > machine.words()) {
+    throw std::invalid_argument(fmt::format("{} words, the machine has {} rows of {}", words,
+                                            machine.rows, machine.bank_count()));
   }
   return machine;
 }

@@ -52,6 +52,7 @@ struct Arguments {
   std::uint32_t instructions = Issue().instructions;
   py::dict rpu_options = {};  ///< by name, what was given
   std::optional<std::string> regions = {};
+  std::optional<std::uint32_t> banks = {};
 };
 
 void set_rpu(Machine& machine, const Arguments& given) {
@@ -62,9 +63,9 @@ void set_rpu(Machine& machine, const Arguments& given) {
     const std::string name = py::str(key);
     const std::vector<std::string>& known = rpu_option_names();
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      std::vector<std::string> all = {"kind",  "width", "latency", "super_warp",  "mapping",
-                                      "key",   "seed",  "rows",    "rpu",         "schedule",
-                                      "issue", "order", "wait",    "instructions"};
+      std::vector<std::string> all = {"kind",  "width", "latency", "super_warp",   "mapping",
+                                      "key",   "seed",  "rows",    "rpu",          "schedule",
+                                      "issue", "order", "wait",    "instructions", "banks"};
       all.insert(all.end(), known.begin(), known.end());
       throw py::type_error(
           fmt::format("Machine() has no argument '{}'{}", name, did_you_mean(name, all)));
@@ -124,6 +125,9 @@ Machine make(const Arguments& given) {
   Machine machine = make_machine(given.kind);
   const MachineInfo& info = machine_info(machine.kind);
   machine.width = given.width.value_or(machine.width);
+  machine.banks = given.banks.value_or(machine.width);
+  if (machine.banks == 0) throw std::invalid_argument("banks: expected at least 1");
+  if (machine.banks == machine.width) machine.banks = 0;  // as many as threads, however it is said
   machine.latency = given.latency;
   if (given.schedule != "rounds" && given.schedule != "async") {
     throw std::invalid_argument(
@@ -142,7 +146,7 @@ Machine make(const Arguments& given) {
     machine.mapping = *given.mapping;
     const std::vector<std::string> known = mapping_names();
     if (machine.mapping.find(':') != std::string::npos) {  // with numbers, such as swizzle:3,4,3
-      mapping_key(machine.mapping, 0, 1, machine.width);
+      mapping_key(machine.mapping, 0, 1, machine.bank_count());
     } else if (std::find(known.begin(), known.end(), machine.mapping) == known.end()) {
       throw std::invalid_argument(fmt::format("mapping: unknown '{}'{}", machine.mapping,
                                               did_you_mean(machine.mapping, known)));
@@ -158,10 +162,10 @@ Machine make(const Arguments& given) {
   fit(machine, 0);                               // refuses invalid machines
   if (given.key.is_none()) machine.key.clear();  // fit() has drawn it for no rows
   machine.rows = given.rows.value_or(0);
-  if (machine.rows > kAddressLimit / machine.width)
+  if (machine.rows > kAddressLimit / machine.bank_count())
     throw std::invalid_argument("rows: addresses end below 2^31");
   if (machine.rows != 0) {
-    fit(machine, machine.rows * machine.width);
+    fit(machine, machine.words());
     make_mapping(machine);
   }
   return machine;
@@ -192,13 +196,14 @@ void take_mapping(const py::object& mapping, Arguments& given) {
   }
   const Machine& known = mapping.cast<const MappingObject&>().machine;
   if (!given.key.is_none()) throw std::invalid_argument("key: the mapping has its own");
-  if (given.width.value_or(known.width) != known.width ||
+  if (given.banks.value_or(given.width.value_or(known.width)) != known.width ||
       given.rows.value_or(known.rows) != known.rows) {
     throw std::invalid_argument(
         fmt::format("mapping: has width {} and {} rows", known.width, known.rows));
   }
   given.mapping = known.mapping;
-  given.width = known.width;
+  given.width = given.width.value_or(known.width);
+  given.banks = known.width;
   given.rows = known.rows;
   given.seed = known.seed;
   if (!known.key.empty()) given.key = array_of(known.key);
@@ -214,7 +219,7 @@ py::array_t<std::int32_t> ask(const Machine& machine, const py::object& addresse
   const py::ssize_t accesses = given.shape(0);
   std::vector<py::ssize_t> shape = {accesses};
   if (what == Ask::kLanes) shape.push_back(lanes);
-  if (what == Ask::kBanks) shape.push_back(machine.width);
+  if (what == Ask::kBanks) shape.push_back(machine.bank_count());
   py::array_t<std::int32_t> result(shape);
   std::int32_t* out = result.mutable_data();
   const AddressRows rows("addresses", given.data(), static_cast<std::uint64_t>(accesses),
@@ -253,7 +258,7 @@ py::array_t<std::int32_t> banks(const Machine& machine, const py::object& addres
   const std::unique_ptr<Mapping> mapping = make_mapping(with_memory);
   for (std::uint64_t i = 0; i < count; ++i) {
     Address address = kInactive;
-    rows.copy(i, with_memory.rows * with_memory.width, &address);
+    rows.copy(i, with_memory.words(), &address);
     out[i] = address == kInactive ? -1 : static_cast<std::int32_t>(mapping->bank(address));
   }
   return result;
@@ -266,34 +271,35 @@ void add_machine(py::module_& core) {
   py::class_<Machine>(core, "Machine",
                       R"(A memory machine with all its parameters, immutable.
 
-With rows, its addresses lie below rows * width. Without rows, it has the memory that each call
+With rows, its addresses lie below rows * bank_count. Without rows, it has the memory that each call
 needs, and draws its key for that memory.)")
-      .def(
-          py::init([](const std::string& kind, std::optional<std::uint32_t> width,
-                      std::uint32_t latency, std::optional<std::uint32_t> super_warp,
-                      const py::object& mapping, py::object key, std::uint64_t seed,
-                      std::optional<std::uint64_t> rows, const std::string& rpu,
-                      const std::string& schedule, std::optional<std::uint32_t> issue,
-                      const std::string& order, const std::string& wait, std::uint32_t instructions,
-                      std::optional<std::string> regions, const py::kwargs& rpu_options) {
-            Arguments given{kind,         width,          latency,     super_warp,
-                            std::nullopt, std::move(key), seed,        rows,
-                            rpu,          schedule,       issue,       order,
-                            wait,         instructions,   rpu_options, std::move(regions)};
-            take_mapping(mapping, given);
-            return make(given);
-          }),
-          "kind"_a = "dmm", py::kw_only(), "width"_a = py::none(), "latency"_a = Machine().latency,
-          "super_warp"_a = py::none(), "mapping"_a = py::none(), "key"_a = py::none(),
-          "seed"_a = Machine().seed, "rows"_a = py::none(), "rpu"_a = "batch",
-          "schedule"_a = "rounds", "issue"_a = py::none(), "order"_a = order_name(Issue()),
-          "wait"_a = wait_name(Issue()), "instructions"_a = Issue().instructions,
-          "regions"_a = py::none(),
-          "A machine by name, see machines(). The other arguments, those of the RPU included, are "
-          "the command line's options with the same defaults.")
+      .def(py::init([](const std::string& kind, std::optional<std::uint32_t> width,
+                       std::uint32_t latency, std::optional<std::uint32_t> super_warp,
+                       const py::object& mapping, py::object key, std::uint64_t seed,
+                       std::optional<std::uint64_t> rows, const std::string& rpu,
+                       const std::string& schedule, std::optional<std::uint32_t> issue,
+                       const std::string& order, const std::string& wait,
+                       std::uint32_t instructions, std::optional<std::string> regions,
+                       std::optional<std::uint32_t> banks, const py::kwargs& rpu_options) {
+             Arguments given{
+                 kind, width,        latency,     super_warp,         std::nullopt, std::move(key),
+                 seed, rows,         rpu,         schedule,           issue,        order,
+                 wait, instructions, rpu_options, std::move(regions), banks};
+             take_mapping(mapping, given);
+             return make(given);
+           }),
+           "kind"_a = "dmm", py::kw_only(), "width"_a = py::none(), "latency"_a = Machine().latency,
+           "super_warp"_a = py::none(), "mapping"_a = py::none(), "key"_a = py::none(),
+           "seed"_a = Machine().seed, "rows"_a = py::none(), "rpu"_a = "batch",
+           "schedule"_a = "rounds", "issue"_a = py::none(), "order"_a = order_name(Issue()),
+           "wait"_a = wait_name(Issue()), "instructions"_a = Issue().instructions,
+           "regions"_a = py::none(), "banks"_a = py::none(),
+           "A machine by name, see machines(). The other arguments, those of the RPU included, are "
+           "the command line's options with the same defaults.")
       .def_property_readonly(
           "kind", [](const Machine& m) { return machine_info(m.kind).name; }, "\"rsdmm\"")
-      .def_readonly("width", &Machine::width, "Banks, and threads of a warp.")
+      .def_readonly("width", &Machine::width, "Threads of a warp.")
+      .def_property_readonly("bank_count", &Machine::bank_count, "Banks, the argument banks.")
       .def_readonly("latency", &Machine::latency, "Stages of the pipeline.")
       .def_readonly("super_warp", &Machine::super_warp, "Warps of a super warp.")
       .def_property_readonly("lanes", &Machine::lanes, "Requests of an access.")
@@ -335,7 +341,7 @@ needs, and draws its key for that memory.)")
       .def(
           "slots_per_bank",
           [](const Machine& m, const py::object& a) { return ask(m, a, Ask::kBanks); },
-          "addresses"_a, "Slots in which each bank serves a lane: int32, (accesses, width).")
+          "addresses"_a, "Slots in which each bank serves a lane: int32, (accesses, bank_count).")
       .def("banks", &banks, "addresses"_a,
            "The bank of every address, -1 for none: int32, the shape of addresses.");
 

@@ -44,7 +44,7 @@ class StepperOf {
     dispatch.op = write ? Op::kWrite : Op::kRead;
     dispatch.address.resize(lanes);
     AddressRows("addresses", given.data(), 1, lanes)
-        .copy(0, machine_.rows * machine_.width, dispatch.address.data());
+        .copy(0, machine_.words(), dispatch.address.data());
     if (!data.is_none()) {
       const Integers words = integers("data", data, lanes);
       for (std::uint32_t lane = 0; lane < lanes; ++lane) {

@@ -50,11 +50,13 @@ class Machine:
         wait: str = "access",
         instructions: int = 1,
         regions: Optional[str] = None,
+        banks: Optional[int] = None,
         **rpu_options: Union[int, str, None],
     ) -> None: ...
     kind: Final[str]
     width: Final[int]
     latency: Final[int]
+    bank_count: Final[int]
     super_warp: Final[int]
     lanes: Final[int]
     mapping: Final[str]
