@@ -327,7 +327,7 @@ class Refusals(unittest.TestCase):
         self.refused(TypeError, "depth: expected an integer", sw.Machine, "sdmm", rpu="stream", depth="deep")
         self.refused(TypeError, "no argument 'dept', did you mean 'depth'", sw.Machine, "sdmm", rpu="stream", dept=4)
         self.refused(ValueError, "a shift for every row", sw.Machine, "rsdmm", rows=4, key=[0, 1, 2])
-        self.refused(ValueError, "not below the width", sw.Machine, "rsdmm", width=4, rows=1, key=[4])
+        self.refused(ValueError, "not below the number of banks", sw.Machine, "rsdmm", width=4, rows=1, key=[4])
         self.refused(TypeError, "key: expected integers", sw.Machine, "rsdmm", key=[0.5])
         self.refused(ValueError, "depend on what else waits", sw.Machine("sdmm", rpu="stream").slots, np.zeros((1, 32), int))
 
