@@ -64,5 +64,24 @@ TEST(RandomShift, follows_the_key_of_the_run) {
   EXPECT_EQ(congestion({1, 1, 2, 2}), 2U);
 }
 
+/// The same for the bits of regions: rows 0, 1 and rows 2, 3.
+TEST(Regions, follow_the_bits_of_the_run) {
+  trace::Trace column;
+  column.add(0, 0, Op::kWrite, {0, 4, 8, 12});
+  column.add(1, 0, Op::kRead, {12, 8, 4, 0});
+  const trace::TraceProgram program(column);
+  const auto congestion = [&](const std::string& regions) {
+    Machine machine = mapped(machine_of(MachineKind::kDmm, 4), "xor-swizzle");
+    machine.regions = regions_named(regions);
+    const evaluate::Evaluation evaluation = test::evaluate(program, machine);
+    EXPECT_TRUE(evaluation.agree()) << evaluation.disagreement;
+    return evaluation.rtl->max_congestion;
+  };
+  EXPECT_EQ(congestion("2:00"), 4U);
+  EXPECT_EQ(congestion("2:11"), 1U);
+  EXPECT_EQ(congestion("2:10"), 3U);
+  EXPECT_EQ(congestion("2:01"), 2U);
+}
+
 }  // namespace
 }  // namespace superwarp::test
