@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Laws of every mapping, for every key and all bits of regions that can be loaded: properties for scripts/prove.
 //
-//   R1  different addresses have different locations: a mapping is a bijection
+//   R1  different addresses have different locations, all in banks that exist: a mapping is a bijection
 //   R2  a word stays in its row, so a mapping is a permutation of the banks in each row
 //   R3  with regions, a word of a region whose bit was last written 1 is where the same key has it without regions, and
 //       one whose bit was last written 0 is in the bank of its place
@@ -17,7 +17,7 @@ module rsu_properties #(
   parameter int RegionRows = 1,
 
   localparam int BankWidth = $clog2(Width),
-  localparam int AddrWidth = $clog2(Width * NumRows) + 1
+  localparam int AddrWidth = BankWidth + $clog2(NumRows) + 1
 ) (
   input logic                 clk_i,
   input logic                 key_valid_i,
@@ -65,12 +65,14 @@ module rsu_properties #(
 
   wire logic [AddrWidth-1:0] identity = {1'b0, one_i};
 
+  wire logic inside = 32'(one_i) < Width * NumRows && 32'(other_i) < Width * NumRows;
+  wire logic [31:0] first = 32'(one[AddrWidth-1:BankWidth]) * Width;  // word of the row in which `one` lies
   logic holds;
 
   always_comb begin
     case (Property)
-      1: holds = one != other || one_i == other_i;
-      2: holds = one[AddrWidth-1:BankWidth] == {1'b0, one_i[AddrWidth-2:BankWidth]};
+      1: holds = !inside || ((one != other || one_i == other_i) && 32'(one[BankWidth-1:0]) < Width);
+      2: holds = !inside || (first <= 32'(one_i) && 32'(one_i) < first + Width);
       3: holds = !known[region] || (on[region] ? one == everywhere || !(&seen) : one == identity);
       default: holds = 1'b0;
     endcase
