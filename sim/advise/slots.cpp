@@ -25,7 +25,7 @@ double Slots::operator()(const Regions& regions) {
   std::uint64_t slots = 0;
   for (std::uint32_t key = 0; key < keys; ++key) {
     machine.key =
-        model::mapping_key(machine.mapping, machine.seed + key, machine.rows, machine.width);
+        model::mapping_key(machine.mapping, machine.seed + key, machine.rows, machine.bank_count());
     for (const Program* program : programs_) {
       const auto run = model::make_reference(*program, machine);
       run->run();

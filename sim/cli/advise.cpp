@@ -57,12 +57,13 @@ AdviceSubject advice_subject(AdviseOptions options) {
   if (options.trace.empty()) {
     subject.run = prepare(options.workload, options.machine);
     subject.name = fmt::format("{} of size {}", options.workload.name, options.workload.size);
-    subject.pieces = advise::pieces_of(subject.run.program->arrays(), subject.run.machine.width);
+    subject.pieces =
+        advise::pieces_of(subject.run.program->arrays(), subject.run.machine.bank_count());
   } else {
     const input::Input input(options.trace);
     subject.run = prepare(input, options.machine);
     subject.name = input.name();
-    subject.pieces = advise::pieces_of(input.lines_of_rows(subject.run.machine.width));
+    subject.pieces = advise::pieces_of(input.lines_of_rows(subject.run.machine.bank_count()));
   }
   Machine& machine = subject.run.machine;
   if (machine.hierarchy)

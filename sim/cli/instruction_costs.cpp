@@ -140,7 +140,7 @@ ReportMachines report_machines(const Machine& machine) {
                     [&](const ReportMachine& known) { return known.name == name; })) {
       return;
     }
-    other.key = model::mapping_key(mapping, other.seed, other.rows, other.width);
+    other.key = model::mapping_key(mapping, other.seed, other.rows, other.bank_count());
     machines.push_back({name, other, kind != MachineKind::kUmm});
   };
   add(MachineKind::kDmm, 1, "identity");
