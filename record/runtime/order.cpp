@@ -7,12 +7,15 @@ namespace superwarp::record {
 namespace {
 
 constexpr std::uint32_t kWord = 4;
+/// Keys that stay side by side, because lanes access words side by side.
+constexpr std::uint32_t kRow = 32;
 
 }  // namespace
 
 Order::Entry& Order::entry(std::uintptr_t key) {
   const std::size_t last = entries_.size() - 1;
-  std::size_t place = (key * 0x9e3779b97f4a7c15U >> 32U) & last;
+  const std::uint64_t row = key / kRow * 0x9e3779b97f4a7c15U >> 32U;
+  std::size_t place = (row * kRow + key % kRow) & last;
   while (entries_[place].stamp == stamp_ && entries_[place].key != key) place = (place + 1) & last;
   Entry& found = entries_[place];
   if (found.stamp != stamp_) {
