@@ -19,7 +19,7 @@ struct LaneResponse {
 
 /// A memory unit with a port for each lane, for another simulator, cycle by cycle. tick() begins a
 /// cycle. Then lanes push requests and take responses in any order, effective at the end of the
-/// cycle.
+/// cycle. Every function of a lane throws std::invalid_argument for one that the machine lacks.
 class LaneStepper {
  public:
   virtual ~LaneStepper() = default;

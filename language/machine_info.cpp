@@ -2,6 +2,8 @@
 #include "language/machine_info.h"
 
 #include <algorithm>
+#include <stdexcept>
+#include <string>
 
 namespace superwarp {
 
@@ -30,8 +32,11 @@ const std::vector<MachineInfo>& machines() {
 }
 
 const MachineInfo& machine_info(MachineKind kind) {
-  return *std::find_if(machines().begin(), machines().end(),
-                       [kind](const MachineInfo& info) { return info.kind == kind; });
+  const auto found = std::find_if(machines().begin(), machines().end(),
+                                  [kind](const MachineInfo& info) { return info.kind == kind; });
+  if (found != machines().end()) return *found;
+  throw std::invalid_argument("a machine kind outside of its enumeration: " +
+                              std::to_string(static_cast<unsigned>(kind)));
 }
 
 }  // namespace superwarp

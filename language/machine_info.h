@@ -28,6 +28,7 @@ struct MachineInfo {
 /// All machines, in display order.
 const std::vector<MachineInfo>& machines();
 
+/// Throws std::invalid_argument for a value outside of the enumeration.
 const MachineInfo& machine_info(MachineKind kind);
 
 }  // namespace superwarp

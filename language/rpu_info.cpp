@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <string>
 
 namespace superwarp {
 namespace {
@@ -91,7 +92,10 @@ const std::vector<RpuInfo>& rpus() {
 }
 
 const RpuInfo& rpu_info(Rpu rpu) {
-  return *find(rpus(), [rpu](const RpuInfo& info) { return info.rpu == rpu; });
+  const RpuInfo* const found = find(rpus(), [rpu](const RpuInfo& info) { return info.rpu == rpu; });
+  if (found != nullptr) return *found;
+  throw std::invalid_argument("an RPU outside of its enumeration: " +
+                              std::to_string(static_cast<unsigned>(rpu)));
 }
 
 std::uint32_t RpuOption::value(const Streaming& streaming) const {

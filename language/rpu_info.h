@@ -63,6 +63,7 @@ struct RpuInfo {
 /// All RPUs, in display order.
 const std::vector<RpuInfo>& rpus();
 
+/// Throws std::invalid_argument for a value outside of the enumeration.
 const RpuInfo& rpu_info(Rpu rpu);
 
 /// Every option of any RPU by its name, in display order.

@@ -7,6 +7,7 @@
 #include "language/machine.h"
 #include "language/rpu_info.h"
 #include "sim/model/congestion_counter.h"
+#include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 #include "sim/model/slot_rule.h"
 #include "superwarp/superwarp.h"
@@ -20,7 +21,12 @@ const Machine& checked(const Machine& machine) {
         "the RPU {}: the slots of an access depend on what else waits; expected the RPU batch",
         rpu_info(machine.rpu).name));
   }
+  model::check_machine(machine);
   if (machine.rows == 0) throw std::invalid_argument("a machine without rows: call fit() first");
+  if (machine.rows > kAddressLimit / machine.bank_count()) {
+    throw std::invalid_argument(fmt::format("{} rows of {} words, addresses end below {}",
+                                            machine.rows, machine.bank_count(), kAddressLimit));
+  }
   return machine;
 }
 
@@ -70,6 +76,7 @@ Law& Law::operator=(Law&& other) noexcept = default;
 
 std::uint32_t Law::slots(const Address* address, std::uint32_t* slot, std::uint32_t* load) {
   State& state = *state_;
+  if (address == nullptr) throw std::invalid_argument("no addresses: a null pointer");
   bool inside = true;
   for (std::uint32_t lane = 0; lane < state.lanes; ++lane)
     inside &= address[lane] < state.words || address[lane] == kInactive;

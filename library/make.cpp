@@ -44,6 +44,12 @@ std::vector<std::string> mapping_names() {
 
 std::vector<std::uint32_t> mapping_key(const std::string& mapping, std::uint64_t seed,
                                        std::uint64_t rows, std::uint32_t width) {
+  if (width == 0) throw std::invalid_argument("width 0: expected 1 ..");
+  model::check_banks(model::mapping_info(mapping), width);
+  if (rows > kAddressLimit / width) {
+    throw std::invalid_argument(
+        fmt::format("{} rows of {} words, addresses end below {}", rows, width, kAddressLimit));
+  }
   return model::mapping_key(mapping, seed, rows, width);
 }
 

@@ -11,6 +11,7 @@
 #include "language/log2.h"
 #include "sim/input/input.h"
 #include "sim/model/machine_check.h"
+#include "sim/model/mapping.h"
 #include "sim/trace/cut.h"
 #include "sim/trace/trace.h"
 
@@ -22,7 +23,7 @@ constexpr std::uint32_t kWidestLane = 16;
 
 void require_one_memory(const Machine& machine) {
   model::check_machine(machine);
-  if (machine.hierarchy) throw std::invalid_argument("expected a machine of one memory");
+  static_cast<void>(model::mapping_info(machine.mapping));  // refuses an unknown one
 }
 
 /// The accesses of a super warp's warps in a round; nullopt if it has none.

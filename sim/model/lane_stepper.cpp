@@ -25,7 +25,11 @@ const Machine& checked(const Machine& machine, std::uint32_t responses) {
   check_machine(machine);
   if (machine.rpu != Rpu::kStream)
     throw std::invalid_argument("a port for each lane: expected the RPU stream");
-  if (responses == 0) throw std::invalid_argument("response buffers of 0 places, expected 1 ..");
+  constexpr std::uint32_t kMostResponses = 1U << 20;
+  if (responses == 0 || responses > kMostResponses) {
+    throw std::invalid_argument(
+        fmt::format("response buffers of {} places, expected 1 to {}", responses, kMostResponses));
+  }
   return machine;
 }
 
@@ -54,7 +58,7 @@ class StreamLanes final : public LaneStepper {
   }
 
   [[nodiscard]] bool ready(std::uint32_t lane) const override {
-    return lanes_.at(lane).ready && !lanes_[lane].pushed;
+    return of(lane).ready && !of(lane).pushed;
   }
 
   void push(std::uint32_t lane, const LaneRequest& request) override {
@@ -67,8 +71,8 @@ class StreamLanes final : public LaneStepper {
   }
 
   [[nodiscard]] LaneResponse response(std::uint32_t lane) const override {
-    const Lane& of = lanes_.at(lane);
-    return of.buffer.empty() || of.taken ? LaneResponse() : of.buffer.front();
+    const Lane& one = of(lane);
+    return one.buffer.empty() || one.taken ? LaneResponse() : one.buffer.front();
   }
 
   void take(std::uint32_t lane) override {
@@ -113,6 +117,11 @@ class StreamLanes final : public LaneStepper {
     std::uint32_t free = (1U << kMostDepth) - 1;  ///< free places of `waiting`, as bits
     std::deque<LaneResponse> buffer;
   };
+  [[nodiscard]] const Lane& of(std::uint32_t lane) const {
+    if (lane < lanes_.size()) return lanes_[lane];
+    throw std::invalid_argument(fmt::format("lane {}, expected 0 to {}", lane, lanes_.size() - 1));
+  }
+
   /// A request that is served in this cycle.
   struct Enters {
     std::uint32_t lane = 0;

@@ -69,6 +69,8 @@ void check_regions(const Machine& machine) {
 }
 
 void check_machine(const Machine& machine) {
+  const MachineInfo& kind = machine_info(machine.kind);
+  static_cast<void>(rpu_info(machine.rpu));
   if (machine.hierarchy) {
     throw std::invalid_argument(
         "a hierarchical machine has several memories, expected one of them: memory_of()");
@@ -82,10 +84,14 @@ void check_machine(const Machine& machine) {
     throw std::invalid_argument("latency 0: the pipeline has at least one stage");
   if (machine.super_warp == 0)
     throw std::invalid_argument("super warp 0: it has at least one warp");
-  if (machine.super_warp > 1 && !machine_info(machine.kind).packs) {
-    throw std::invalid_argument(
-        fmt::format("the {} has no super warps", machine_info(machine.kind).name));
+  constexpr std::uint32_t kMostLanes = 1U << 24;
+  if (machine.super_warp > kMostLanes / machine.width) {
+    throw std::invalid_argument(fmt::format("super warp {}: expected at most {}, {} lanes",
+                                            machine.super_warp, kMostLanes / machine.width,
+                                            kMostLanes));
   }
+  if (machine.super_warp > 1 && !kind.packs)
+    throw std::invalid_argument(fmt::format("the {} has no super warps", kind.name));
   if (machine.rpu != Rpu::kBatch) check_rpu(machine);
   if (machine.regions.any()) check_regions(machine);
   const std::string fault = route_fault(machine);

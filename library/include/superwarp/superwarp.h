@@ -35,7 +35,8 @@ Machine make_machine(const std::string& kind);
 std::vector<std::string> mapping_names();
 
 /// The key that `mapping` draws from `seed` for `rows` rows of `width` words, for Machine::key;
-/// empty if it has none. Throws std::invalid_argument for an unknown name.
+/// empty if it has none. Throws std::invalid_argument for an unknown name, a width that the mapping
+/// does not have, and more words than there are addresses.
 std::vector<std::uint32_t> mapping_key(const std::string& mapping, std::uint64_t seed,
                                        std::uint64_t rows, std::uint32_t width);
 
@@ -63,8 +64,9 @@ std::unique_ptr<LaneStepper> make_lane_stepper(const Machine& machine, std::uint
 /// each.
 class Law {
  public:
-  /// Throws std::invalid_argument for an invalid machine, one without rows, and one in which warps
-  /// overlap: the slots of an access there depend on other accesses (use make_stepper()).
+  /// Throws std::invalid_argument for an invalid machine, one without rows or with more words than
+  /// there are addresses, and one in which warps overlap: the slots of an access there depend on
+  /// other accesses (use make_stepper()).
   explicit Law(const Machine& machine);
   ~Law();
   Law(Law&& other) noexcept;             ///< `other` may only be destroyed or assigned to
@@ -74,7 +76,7 @@ class Law {
   /// kInactive for lanes without a request. `slot`, if given, gets for each of lanes() lanes the
   /// slot that serves it, from 0 on, and 0 for an inactive lane. `load`, if given, gets for each of
   /// banks() banks the number of slots in which it serves a lane. Throws std::invalid_argument for
-  /// an address outside of the memory.
+  /// an address outside of the memory and a null pointer.
   std::uint32_t slots(const Address* address, std::uint32_t* slot = nullptr,
                       std::uint32_t* load = nullptr);
 
