@@ -83,8 +83,8 @@ done
 check run result.json workload.blocks=3 workload.threads=24 data.words_checked=3 data.words_wrong=0
 python3 -c 'import json; t = json.load(open("result.json"))["time_units"]; assert t["rtl"] == t["model"] == t["closed"] > 0'
 prints 'time unit 9 of 11' draw blocks.trace --latency 3 --blocks 2 --schedule async --at 9
-prints "as volta has it" draw "$examples/transpose.traceg" --gpu volta --style heat
 grep -q '^blocks.trace, 2 blocks$' stdout
+prints "as volta has it" draw "$examples/transpose.traceg" --gpu volta --style heat
 "$superwarp" draw --workload sum --size 16 --width 4 --threads 8 --blocks 2 --svg blocks.svg >/dev/null
 grep -q 'sum of size 16, 2 blocks' blocks.svg
 "$superwarp" replay blocks.trace --latency 3 --blocks 2 --schedule async --waves blocks.fst >/dev/null
