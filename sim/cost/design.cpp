@@ -37,9 +37,9 @@ std::uint32_t address_bits(const Machine& machine) {
 }
 
 void add_regions(std::vector<std::string>& parameters, const Machine& machine) {
-  if (!machine.regions.any()) return;
-  parameters.push_back(fmt::format("Regions={}", machine.regions.count()));
-  parameters.push_back(fmt::format("RegionRows={}", region_rows(machine)));
+  const bool any = machine.regions.any();
+  parameters.push_back(fmt::format("Regions={}", any ? machine.regions.count() : 0));
+  parameters.push_back(fmt::format("RegionRows={}", any ? region_rows(machine) : 1));
 }
 
 Part rsu_of(const Design& design) {
@@ -65,8 +65,7 @@ std::vector<std::string> lanes_of(const Design& design) {
   std::vector<std::string> lanes = {
       fmt::format("Width={}", machine.width), fmt::format("AddrWidth={}", address_bits(machine)),
       fmt::format("DataWidth={}", design.data_bits), fmt::format("TagWidth={}", kTagBits)};
-  if (machine.bank_count() != machine.width)
-    lanes.push_back(fmt::format("NumBanks={}", machine.bank_count()));
+  if (!machine.overlaps()) lanes.push_back(fmt::format("NumBanks={}", machine.bank_count()));
   return lanes;
 }
 

@@ -175,6 +175,7 @@ done
 refused '--route 74: expected a number from 0 to 73' "${contiguous[@]}" --route 74
 refused '--route 21: the network of 32 lanes and 32 banks has 20 levels, expected 0 to 20' "${contiguous[@]}" --route 21
 refused '--route 7: a slot reaches the banks in stage 8 at the earliest, expected --latency 8 or more' "${contiguous[@]}" --route 7
+refused '--route 2: the network has 32 ways for 32 lanes, expected banks a power of two up to that' "${contiguous[@]}" --route 2 --banks 31
 refused '--route: the RPU stream has none, expected --rpu batch' "${contiguous[@]}" --machine sdmm --rpu stream --route 1
 serial=("${contiguous[@]}" --machine sdmm --rpu serial)
 refused '--rpu serial: it packs super warps of 2 to 16 warps, expected --super-warp S' "${serial[@]}"
