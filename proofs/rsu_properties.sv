@@ -51,7 +51,7 @@ module rsu_properties #(
   logic [(1 << RegionBits)-1:0] known = '0;  // bits of regions
   logic [(1 << RegionBits)-1:0] on;
 
-  wire logic [RegionBits-1:0] written = (Regions > 1) ? RegionBits'(key_index_i) : '0;
+  wire logic [RegionBits-1:0] written = RegionBits'(key_index_i);
   wire logic [AddrWidth+31:0] padded  = (AddrWidth + 32)'(one_i);
   wire logic [RegionBits-1:0] region  = (Regions > 1) ? padded[BankWidth + $clog2(RegionRows) +: RegionBits] : '0;
 
