@@ -79,7 +79,8 @@ void check_machine(const Machine& machine) {
   if (machine.width < 1 || machine.width > kMost)
     throw std::invalid_argument(fmt::format("width {}: expected 1 to {}", machine.width, kMost));
   if (machine.bank_count() > kMost)
-    throw std::invalid_argument(fmt::format("{} banks: expected 1 to {}", machine.banks, kMost));
+    throw std::invalid_argument(
+        fmt::format("{} banks: expected 1 to {}", machine.bank_count(), kMost));
   if (machine.latency == 0)
     throw std::invalid_argument("latency 0: the pipeline has at least one stage");
   if (machine.super_warp == 0)

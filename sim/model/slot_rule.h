@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "language/access.h"
-#include "language/bank_places.h"
 #include "sim/model/broadcast_rule.h"
 #include "sim/model/congestion_counter.h"
 #include "sim/model/mapping.h"
@@ -35,7 +34,7 @@ class SlotRule {
 
  private:
   std::uint32_t lanes_;
-  BankPlaces places_;                 ///< address groups; UMM only
+  std::uint32_t banks_;
   std::unique_ptr<Mapping> mapping_;  ///< null on the UMM
   CongestionCounter counter_;
   std::optional<BroadcastRule> broadcast_;  ///< GT200 only

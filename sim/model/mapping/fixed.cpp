@@ -16,8 +16,10 @@ using Formula = std::uint32_t (*)(std::uint32_t k, std::uint32_t j, std::uint32_
 template <Formula bank_of>
 std::unique_ptr<Mapping> make(const Machine& machine) {
   const std::uint32_t banks = machine.bank_count();
-  return address_mapping([places = BankPlaces(banks), n = floor_log2(banks)](Address a) {
-    return places.place(bank_of(places.place(a), places.row(a), n));
+  return with_places(banks, [n = floor_log2(banks)](auto places) {
+    return address_mapping([places, n](Address a) {
+      return places.place(bank_of(places.place(a), places.row(a), n));
+    });
   });
 }
 

@@ -19,13 +19,16 @@ namespace {
 /// Super-warp paper, Section V.
 std::unique_ptr<Mapping> make_random_shift(const Machine& machine) {
   check_key(machine, machine.rows);
-  return address_mapping([places = BankPlaces(machine.bank_count()), shift = machine.key](
-                             Address a) { return places.place(a + shift[places.row(a)]); });
+  return with_places(machine.bank_count(), [&machine](auto places) {
+    return address_mapping([places, shift = machine.key](Address a) {
+      return places.place(a + shift[places.row(a)]);
+    });
+  });
 }
 
 std::unique_ptr<Mapping> make_random_xor(const Machine& machine) {
   check_key(machine, machine.rows);
-  return address_mapping([places = BankPlaces(machine.bank_count()), flip = machine.key](
+  return address_mapping([places = ShiftedPlaces(machine.bank_count()), flip = machine.key](
                              Address a) { return places.place(a) ^ flip[places.row(a)]; });
 }
 
