@@ -51,9 +51,9 @@ module rpu_batch #(
 
   // The slot of this cycle (mmu.sv).
   output logic                             slot_valid_o,
-  output logic [NumBanks*AddrWidth-1:0]       slot_bank_req_o,    // per bank {valid, row, bank}
-  output logic [NumBanks-1:0]                 slot_bank_write_o,
-  output logic [NumBanks*DataWidth-1:0]       slot_bank_data_o,   // per bank the word to write
+  output logic [NumBanks*AddrWidth-1:0]    slot_bank_req_o,    // per bank {valid, row, bank}
+  output logic [NumBanks-1:0]              slot_bank_write_o,
+  output logic [NumBanks*DataWidth-1:0]    slot_bank_data_o,   // per bank the word to write
   output logic [NumRequests-1:0]           slot_served_o,      // threads this slot serves
   output logic [NumRequests*AddrWidth-1:0] slot_addr_o,        // location of every thread's request
   output logic [TagWidth-1:0]              slot_tag_o,         // of the one dispatch that a slot serves
@@ -61,8 +61,8 @@ module rpu_batch #(
 );
 
   logic [NumRequests-1:0]           pending_q, candidates, leads, served, left;
-  logic [NumBanks*AddrWidth-1:0]       bank_req;
-  logic [NumBanks*DataWidth-1:0]       bank_data;
+  logic [NumBanks*AddrWidth-1:0]    bank_req;
+  logic [NumBanks*DataWidth-1:0]    bank_data;
   logic [NumRequests*DataWidth-1:0] data_q;
   logic [TagWidth-1:0]              tag_q;
   logic                             write_q;
@@ -96,7 +96,8 @@ module rpu_batch #(
     );
   end else begin : gen_loop
     slot_select_loop #(
-      .Width(NumBanks), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth)
+      .Width(NumBanks), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
+      .Leads((Route != 0) ? 1 : 0)
     ) u_select (
       .write_i(write_q), .pending_i(candidates), .addr_i(location_i), .data_i(data_q),
       .leads_o(leads), .served_o(served), .bank_req_o(bank_req), .bank_data_o(bank_data)

@@ -12,7 +12,8 @@ module slot_select_loop #(
   parameter int Width       = 0,  // banks
   parameter int NumRequests = 0,  // requests of a dispatch
   parameter int AddrWidth   = 0,  // bits of an address lane, one more than a location needs
-  parameter int DataWidth   = 0   // bits of a word
+  parameter int DataWidth   = 0,  // bits of a word
+  parameter int Leads       = 1   // 0: leads_o is 0, which simulates faster
 ) (
   input  logic                             write_i,     // the dispatch is a write
   input  logic [NumRequests-1:0]           pending_i,   // requests not served yet
@@ -32,12 +33,13 @@ module slot_select_loop #(
     logic [BankWidth-1:0]   bank;
     logic [AddrWidth-1:0]   want;
     logic [AddrWidth-1:0]   have;
+    leads = '0;
     for (int unsigned b = 0; b < Width; b++) leader[b] = '0;
     for (int unsigned i = 0; i < NumRequests; i++) begin
       want         = {1'b1, addr_i[i*AddrWidth +: AddrWidth-1]} & {AddrWidth{pending_i[i]}};
       bank         = addr_i[i*AddrWidth +: BankWidth];
       have         = leader[bank];
-      leads[i]     = !have[AddrWidth-1];
+      if (Leads != 0) leads[i] = !have[AddrWidth-1];
       have         = have[AddrWidth-1] ? have : want;
       leader[bank] = have;
       served[i]    = have == want;
