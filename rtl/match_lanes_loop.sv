@@ -8,7 +8,7 @@
 //            that is chosen is served in the cycle after the last pass.
 // Speed      see window_match.sv: a question about all lanes is asked of vectors. Leaders write what they ask for into a
 //            table of banks, so that no lane has to be found by its number.
-// Source     docs/spec/streaming.md, "The pipelined match". Ours. pipelined_properties.sv in proofs/: both forms are
+// Source     docs/spec/streaming.md, "The pipelined match". Ours. match_lanes_properties.sv in proofs/: both forms are
 //            equal.
 
 module match_lanes_loop #(
@@ -73,41 +73,12 @@ module match_lanes_loop #(
     pair = p*(p - 1)/2 + o;
   endfunction
 
-  /////////////
-  // Numbers //
-  /////////////
-
-  // Places and banks of all lanes as numbers, from rows of their bits, tile by tile. If {bank, place} has more bits
-  // than a tile has rows, the bank is in a tile of its own.
-  localparam int TileRows    = bit_tile_pkg::TileRows;
-  localparam int TileColumns = bit_tile_pkg::TileColumns;
-  localparam int TileBits    = bit_tile_pkg::TileBits;
-
-  localparam int Part  = (Width < TileColumns) ? Width : TileColumns;  // lanes of a tile
-  localparam int Down  = (EntryWidth <= TileRows) ? 1 : 2;
-  localparam int Tiles = Width/Part * Down * TileBits;
-
-  function automatic int place_at(input int j);
-    place_at = j/Part*Down*TileBits + bit_tile_pkg::tile_column(j % Part);
+  // The numbers of lane j in rows of bits: its place, and its bank.
+  function automatic logic [PlaceWidth-1:0] place_in(input logic [Row-1:0] rows, input int j);
+    for (int i = 0; i < PlaceWidth; i++) place_in[i] = rows[i*Width + j];
   endfunction
-  function automatic int bank_at(input int j);
-    bank_at = place_at(j) + ((Down == 1) ? PlaceWidth : TileBits);
-  endfunction
-
-  function automatic logic [Tiles-1:0] numbers_of(input logic [Row-1:0] rows);
-    numbers_of = '0;
-    for (int n = 0; n < Width/Part; n++) begin
-      for (int i = 0; i < PlaceWidth; i++) begin
-        numbers_of[n*Down*TileBits + i*TileColumns +: Part] = rows[i*Width + n*Part +: Part];
-      end
-      for (int i = 0; i < BankWidth; i++) begin
-        numbers_of[n*Down*TileBits + i*TileColumns + ((Down == 1) ? PlaceWidth*TileColumns : TileBits) +: Part] =
-          rows[Places + i*Width + n*Part +: Part];
-      end
-    end
-    for (int n = 0; n < Tiles; n += TileBits) begin
-      numbers_of[n +: TileBits] = bit_tile_pkg::tile_transposed(numbers_of[n +: TileBits]);
-    end
+  function automatic logic [BankWidth-1:0] bank_in(input logic [Row-1:0] rows, input int j);
+    for (int i = 0; i < BankWidth; i++) bank_in[i] = rows[Places + i*Width + j];
   endfunction
 
   /////////////////
@@ -123,7 +94,7 @@ module match_lanes_loop #(
     /* verilator tracing_off */
     logic [Width-1:0]      urgent, one_free;
     logic [Row-1:0]        chosen;             // {bank, place} of what the lanes propose
-    logic [Tiles-1:0]      numbers;            // the same as numbers
+    logic [BankWidth-1:0]  bank    [Width];    // the bank that a lane proposes to
     logic [Width-1:0]      by_bank [Width];    // lanes that propose to a bank
     logic [Width-1:0]      some, fewer, heads; // heads: lanes that lead
     logic [AskedWidth-1:0] asked   [Width];    // what a lane asks for
@@ -133,8 +104,8 @@ module match_lanes_loop #(
     logic [All-1:0]        among, behind, may;
     logic [All-1:0]        blocked [Width/2];  // the first one in the end: places whose banks are taken
     /* verilator tracing_on */
-    {chosen, numbers, some, fewer, heads, fits, free, among, behind, may} = '0;
-    for (int b = 0; b < Width; b++) {by_bank[b], asked[b]} = '0;
+    {chosen, some, fewer, heads, fits, free, among, behind, may} = '0;
+    for (int b = 0; b < Width; b++) {by_bank[b], asked[b], bank[b]} = '0;
     for (int b = 0; b < 2*Width; b++) lead[b] = '0;
     for (int b = 0; b < Width/2; b++) blocked[b] = '0;
     {has_d, leads_d, propose_d, entry_d} = '0;
@@ -154,7 +125,6 @@ module match_lanes_loop #(
     //    or the first lane if none is urgent. All lanes that propose what it asks for are chosen.
     for (int k = 0; k < Passes; k++) begin
       chosen     = entry_q[k*Row +: Row];
-      numbers    = numbers_of(chosen);
       by_bank[0] = propose_q[k*Width +: Width];
       for (int i = 0; i < BankWidth; i++) begin
         for (int b = 0; b < (1 << i); b++) by_bank[b + (1 << i)] = by_bank[b] & chosen[Places + i*Width +: Width];
@@ -170,9 +140,10 @@ module match_lanes_loop #(
         taken_d[(k + 1)*Width + b] = by_bank[b] != '0;
       end
       taken_d[(k + 1)*Width +: Width] = taken_d[(k + 1)*Width +: Width] | taken_q[k*Width +: Width];
-      for (int j = 0; j < Width; j++) asked[j] = AskedWidth'(request_q[j][numbers[place_at(j) +: PlaceWidth]]);
-      for (int j = 0; j < Width; j++) lead[{~heads[j], numbers[bank_at(j) +: BankWidth]}] = asked[j];
-      for (int j = 0; j < Width; j++) fits[j] = lead[{1'b0, numbers[bank_at(j) +: BankWidth]}] == asked[j];
+      for (int j = 0; j < Width; j++) bank[j]  = bank_in(chosen, j);
+      for (int j = 0; j < Width; j++) asked[j] = AskedWidth'(request_q[j][place_in(chosen, j)]);
+      for (int j = 0; j < Width; j++) lead[{~heads[j], bank[j]}] = asked[j];
+      for (int j = 0; j < Width; j++) fits[j] = lead[{1'b0, bank[j]}] == asked[j];
       fits = fits & propose_q[k*Width +: Width];
       has_d[(k + 1)*Width +: Width]   = has_q[k*Width +: Width] | fits;
       leads_d[(k + 1)*Width +: Width] = leads_q[k*Width +: Width] | heads;
@@ -243,20 +214,24 @@ module match_lanes_loop #(
 
   always_comb begin : slot
     /* verilator tracing_off */
-    logic [Tiles-1:0]                numbers;
+    logic [Row-1:0]                  rows;         // {bank, place} of what is served
+    logic [PlaceWidth-1:0]           place [Width];
+    logic [BankWidth-1:0]            bank  [Width];
     logic [LineWidth+AskedWidth-1:0] held [Width];
     logic [AskedWidth:0]             lead [2*Width];  // {valid, write, row} of a bank; above: what other lanes leave
     logic [DataWidth-1:0]            word [2*Width];
     logic [Width-1:0]                leads;
     /* verilator tracing_on */
-    numbers = numbers_of(entry_q[Passes*Row +: Row]);
+    rows    = entry_q[Passes*Row +: Row];
+    for (int j = 0; j < Width; j++) place[j] = place_in(rows, j);
+    for (int j = 0; j < Width; j++) bank[j]  = bank_in(rows, j);
     leads   = leads_q[Passes*Width +: Width];
     for (int b = 0; b < 2*Width; b++) lead[b] = '0;
     for (int b = 0; b < 2*Width; b++) word[b] = '0;
-    for (int j = 0; j < Width; j++) held[j] = request_q[j][numbers[place_at(j) +: PlaceWidth]];
-    for (int j = 0; j < Width; j++) lead[{~leads[j], numbers[bank_at(j) +: BankWidth]}] = {1'b1, AskedWidth'(held[j])};
+    for (int j = 0; j < Width; j++) held[j] = request_q[j][place[j]];
+    for (int j = 0; j < Width; j++) lead[{~leads[j], bank[j]}] = {1'b1, AskedWidth'(held[j])};
     for (int j = 0; j < Width; j++) begin
-      lane_addr_o[j*AddrWidth +: AddrWidth] = {1'b0, held[j][RowWidth-1:0], numbers[bank_at(j) +: BankWidth]};
+      lane_addr_o[j*AddrWidth +: AddrWidth] = {1'b0, held[j][RowWidth-1:0], bank[j]};
       lane_line_o[j*LineLane +: LineLane]   = LineLane'(held[j][AskedWidth +: LineWidth]);
     end
     for (int b = 0; b < Width; b++) begin
@@ -265,7 +240,7 @@ module match_lanes_loop #(
     end
     if (bank_write_o != '0) begin
       for (int j = 0; j < Width; j++) begin
-        word[{~leads[j], numbers[bank_at(j) +: BankWidth]}] = data_q[j][numbers[place_at(j) +: PlaceWidth]];
+        word[{~leads[j], bank[j]}] = data_q[j][place[j]];
       end
     end
     for (int b = 0; b < Width; b++) bank_data_o[b*DataWidth +: DataWidth] = word[b];
@@ -290,26 +265,15 @@ module match_lanes_loop #(
     waits_o = |waits_q;
   end
 
-  // The banks of all addresses as rows of bits, tile by tile.
-  function automatic logic [BankWidth*Width-1:0] banks_of(input logic [Width*AddrWidth-1:0] addr);
-    logic [TileBits-1:0] tile;
-    for (int n = 0; n < Width; n += Part) begin
-      tile = '0;
-      for (int j = 0; j < Part; j++) begin
-        tile[bit_tile_pkg::tile_column(j) +: BankWidth] = addr[(n + j)*AddrWidth +: BankWidth];
-      end
-      tile = bit_tile_pkg::tile_transposed(tile);
-      for (int i = 0; i < BankWidth; i++) banks_of[i*Width + n +: Part] = tile[i*TileColumns +: Part];
-    end
-  endfunction
-
   always_ff @(posedge clk_i) begin : places
     logic [All-1:0]             put;
     logic [BankWidth*Width-1:0] pushed;
     put     = first & {Depth{push_i}};
     waits_q <= rst_ni ? (waits_q & ~place_q[Passes*All +: All]) | put : '0;
     if (push_i != '0) begin
-      pushed = banks_of(push_addr_i);
+      for (int j = 0; j < Width; j++) begin
+        for (int i = 0; i < BankWidth; i++) pushed[i*Width + j] = push_addr_i[j*AddrWidth + i];
+      end
       for (int i = 0; i < BankWidth; i++) begin
         bank_q[i*All +: All] <= (bank_q[i*All +: All] & ~put) | ({Depth{pushed[i*Width +: Width]}} & put);
       end
@@ -325,23 +289,21 @@ module match_lanes_loop #(
 
   // Lanes that get nothing have their free places written too. Nothing reads these, and one condition serves all lanes.
   always_ff @(posedge clk_i) begin : requests
-    logic [Row-1:0]   rows;
-    logic [Tiles-1:0] numbers;
+    logic [Row-1:0] rows;
     rows = '0;
     for (int p = 0; p < Depth; p++) begin
       for (int i = 0; i < PlaceWidth; i++) begin
         if (((p >> i) & 1) != 0) rows[i*Width +: Width] = rows[i*Width +: Width] | first[p*Width +: Width];
       end
     end
-    numbers = numbers_of(rows);
     if (push_i != '0) begin
       for (int j = 0; j < Width; j++) begin
-        request_q[j][numbers[place_at(j) +: PlaceWidth]] <=
+        request_q[j][place_in(rows, j)] <=
           {push_line_i, push_write_i, push_addr_i[j*AddrWidth + BankWidth +: RowWidth]};
       end
       if (push_write_i) begin
         for (int j = 0; j < Width; j++) begin
-          data_q[j][numbers[place_at(j) +: PlaceWidth]] <= push_data_i[j*DataWidth +: DataWidth];
+          data_q[j][place_in(rows, j)] <= push_data_i[j*DataWidth +: DataWidth];
         end
       end
     end
