@@ -210,10 +210,6 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
       fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
       fmt::format("NumBanks={}", config.banks), fmt::format("NumRows={}", config.min_rows),
       fmt::format("MaxLatency={}", kMaxLatency)};
-  if (config.regions > 0) {
-    parameters.insert(parameters.end(), {fmt::format("Regions={}", config.regions),
-                                         fmt::format("RegionRows={}", config.region_rows)});
-  }
   const RpuInfo& rpu = rpu_info(config.rpu);
   if (rpu.overlaps) {
     recipe.name = fmt::format("w{}-{}{}", mark_of(config), rpu.file_mark, config.streaming.depth);
@@ -231,12 +227,15 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
         fmt::format("the {}{}{}memory unit for {}, super warp {}, {}", routed ? "routed " : "",
                     rpu.label.empty() ? "" : rpu.label + " ", slot_words(config.slot),
                     size_of(config), config.super_warp, config.mapping);
-    parameters.insert(parameters.end(), {fmt::format("SuperWarp={}", config.super_warp),
-                                         fmt::format("SlotRule={}", static_cast<int>(config.slot)),
-                                         fmt::format("Shallow={}", config.shallow ? 1 : 0)});
+    parameters.insert(parameters.end(),
+                      {fmt::format("SuperWarp={}", config.super_warp),
+                       fmt::format("SlotRule={}", static_cast<int>(config.slot))});
   }
-  if (config.regions > 0)
+  if (config.regions > 0) {
     recipe.what += fmt::format(", {} regions of {} rows", config.regions, config.region_rows);
+    parameters.insert(parameters.end(), {fmt::format("Regions={}", config.regions),
+                                         fmt::format("RegionRows={}", config.region_rows)});
+  }
   parameters.push_back(fmt::format("Shallow={}", config.shallow ? 1 : 0));
   parameters.push_back(fmt::format("Rpu=\"{}\"", rpu.name));
   for (const std::string& one : rpu_parameters(config.rpu, config.streaming))

@@ -16,7 +16,7 @@ std::optional<std::string> rtl_lacks(const Machine& machine) {
   if (machine.width > kMost)
     return fmt::format("width {} is more than the RTL's {}", machine.width, kMost);
   if (machine.bank_count() > kMost)
-    return fmt::format("{} banks are more than the RTL's {}", machine.banks, kMost);
+    return fmt::format("{} banks are more than the RTL's {}", machine.bank_count(), kMost);
   return std::nullopt;
 }
 
