@@ -10,10 +10,6 @@ namespace superwarp::cuda {
 using gpu::Operation;
 namespace {
 
-bool is_matrix(Operation operation) {
-  return operation == Operation::kMatrixRead || operation == Operation::kMatrixWrite;
-}
-
 /// Registers of a lane: a lane has one of each matrix, whose rows 8 lanes name.
 std::uint32_t registers_of(const gpu::Access& access) {
   return is_matrix(access.operation) ? static_cast<std::uint32_t>(access.address.size()) / 8

@@ -127,7 +127,6 @@ Machine make(const Arguments& given) {
   machine.width = given.width.value_or(machine.width);
   machine.banks = given.banks.value_or(machine.width);
   if (machine.banks == 0) throw std::invalid_argument("banks: expected at least 1");
-  if (machine.banks == machine.width) machine.banks = 0;  // as many as threads, however it is said
   machine.latency = given.latency;
   if (given.schedule != "rounds" && given.schedule != "async") {
     throw std::invalid_argument(

@@ -12,7 +12,8 @@ namespace superwarp::python {
 std::string text_of(const Machine& machine) {
   std::string text = fmt::format("Machine('{}', width={}, latency={}",
                                  machine_info(machine.kind).name, machine.width, machine.latency);
-  if (machine.banks != 0) text += fmt::format(", banks={}", machine.banks);
+  if (machine.bank_count() != machine.width)
+    text += fmt::format(", banks={}", machine.bank_count());
   if (machine.rpu != Rpu::kBatch) {
     text += fmt::format(", rpu='{}'", rpu_info(machine.rpu).name);
     for (const RpuOption& option : rpu_info(machine.rpu).options) {

@@ -20,8 +20,6 @@ class Slots {
   /// Mean over the keys, by the model.
   double operator()(const Regions& regions);
 
-  [[nodiscard]] const Machine& machine() const { return machine_; }
-
  private:
   std::vector<const Program*> programs_;
   Machine machine_;

@@ -8,6 +8,7 @@
 
 #include "sim/ask/accesses.h"
 #include "sim/ask/constant.h"
+#include "sim/ask/operation.h"
 #include "sim/ask/padding.h"
 
 namespace superwarp::ask {
@@ -19,28 +20,6 @@ constexpr std::uint64_t kMostGrid = 0x7fffffff;
 constexpr std::uint64_t kTileAlignment = 16;  // a tile begins at a multiple
 
 constexpr std::uint32_t kMatrixRow = 16;  // bytes of a row of ldmatrix
-
-/// A word in front of an access, and the lanes that give an address.
-struct Prefix {
-  const char* word;
-  gpu::Operation operation;
-  std::uint32_t lanes = ~0U;
-};
-constexpr std::array<Prefix, 10> kOperations = {
-    {{"atomic", gpu::Operation::kAtomic},
-     {"count", gpu::Operation::kCount},
-     {"ldmatrix", gpu::Operation::kMatrixRead, 32},
-     {"ldmatrix.x1", gpu::Operation::kMatrixRead, 8},
-     {"ldmatrix.x2", gpu::Operation::kMatrixRead, 16},
-     {"ldmatrix.x4", gpu::Operation::kMatrixRead, 32},
-     {"stmatrix", gpu::Operation::kMatrixWrite, 32},
-     {"stmatrix.x1", gpu::Operation::kMatrixWrite, 8},
-     {"stmatrix.x2", gpu::Operation::kMatrixWrite, 16},
-     {"stmatrix.x4", gpu::Operation::kMatrixWrite, 32}}};
-
-bool is_matrix(gpu::Operation operation) {
-  return operation == gpu::Operation::kMatrixRead || operation == gpu::Operation::kMatrixWrite;
-}
 
 Type integer(bool is_signed) { return {Type::Kind::kInteger, {"", 4, 1, true, is_signed}}; }
 
@@ -229,7 +208,7 @@ class Evaluator {
     Source source{fmt::format("access {}", number + 1), question_.accesses[number]};
     Instruction instruction;
     instruction.text = source.text;
-    const bool plain = !take_operation(source, instruction);
+    const bool plain = !take_operation(source, scope_, instruction);
     Expression expression = parse(source, scope_, true);
     require_block(expression);
     if (expression.stores) {
@@ -262,27 +241,12 @@ class Evaluator {
       instruction.bytes = type.element.bytes();
       instruction.tile = type.tile;
     }
-    const bool matrix = is_matrix(instruction.operation);
+    const bool matrix = gpu::is_matrix(instruction.operation);
     if (matrix) instruction.bytes = kMatrixRow;
     if (!matrix) require_size(source, type.element, instruction.bytes);
     probes_.push_back(parse(source, with_longer_rows(), true));
     result_.instructions.push_back(std::move(instruction));
     parsed_.push_back(std::move(expression));
-  }
-
-  /// Takes "atomic", "count", "ldmatrix.x4" .. from the front of the text.
-  bool take_operation(Source& source, Instruction& instruction) const {
-    const std::size_t first = source.text.find_first_not_of(" \t\r\n");
-    const std::size_t end = source.text.find_first_of(" \t\r\n", first);
-    if (first == std::string::npos || end == std::string::npos) return false;
-    const std::string word = source.text.substr(first, end - first);
-    const auto known = std::find_if(kOperations.begin(), kOperations.end(),
-                                    [&](const Prefix& prefix) { return word == prefix.word; });
-    if (known == kOperations.end() || scope_.count(word) > 0) return false;
-    source.begin = end;
-    instruction.operation = known->operation;
-    instruction.lanes = known->lanes;
-    return true;
   }
 
   /// The names, with one more element in each row of every tile.

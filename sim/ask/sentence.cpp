@@ -31,15 +31,9 @@ std::string lanes_text(const std::set<std::uint32_t>& lanes, std::size_t active,
   return fmt::format("lanes {} and {}", fmt::join(all.begin(), all.end() - 1, ", "), all.back());
 }
 
-bool is_atomic(gpu::Operation operation) {
-  return operation == gpu::Operation::kAtomic || operation == gpu::Operation::kCount;
-}
-
 const char* verb_of(gpu::Operation operation) {
-  using gpu::Operation;
-  if (is_atomic(operation)) return "update";
-  const bool writes = operation == Operation::kWrite || operation == Operation::kMatrixWrite;
-  return writes ? "write" : "read";
+  if (gpu::is_atomic(operation)) return "update";
+  return gpu::is_store(operation) ? "write" : "read";
 }
 
 /// What a bank serves in one part.
@@ -68,7 +62,7 @@ class Description {
 
   [[nodiscard]] std::string text() const {
     const Slots& slots = answer_.executions[execution_];
-    if (is_atomic(answer_.accesses.instructions[answer_.worst].operation)) return atomic();
+    if (gpu::is_atomic(answer_.accesses.instructions[answer_.worst].operation)) return atomic();
     return slots.slots > slots.ideal ? conflict() : harmless();
   }
 

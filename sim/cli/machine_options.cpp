@@ -50,11 +50,6 @@ const MachineInfo& simplest_kind(const Machine& machine) {
   return *std::find_if(machines().begin(), machines().end(), same);
 }
 
-/// The place of `word` among two words. Throws UsageError.
-std::size_t word_of(const char* option, const std::string& word, const char* const (&words)[2]) {
-  return known_name(option, word, {words[0], words[1]}) == words[1] ? 1 : 0;
-}
-
 }  // namespace
 
 std::string machine_name(MachineKind kind) { return machine_info(kind).name; }
@@ -122,23 +117,7 @@ void MachineOptions::add_conditions_to(CLI::App& command) {
                   kMostBlocks))
       ->capture_default_str();
   add("schedule", schedule, "rounds or async")->capture_default_str();
-  const OptionGroup stage{command, "Instructions (docs/spec/issue.md)"};
-  stage(
-      "issue", issue,
-      fmt::format("d_i: sub-cores of a multiprocessor, each of which issues an instruction a time "
-                  "unit, 1 to {}; needs --schedule async",
-                  kMostSubCores));
-  stage("order", order,
-        "which warp a sub-core prefers: loose (round robin) or oldest (the last one, then the "
-        "oldest)")
-      ->capture_default_str();
-  stage("wait", wait,
-        "access: a warp waits for every access; use: it issues independent work meanwhile")
-      ->capture_default_str();
-  stage("instructions", instructions,
-        "instructions that a warp issues for an access, which is one of them, if the trace does "
-        "not tell; 0 to 100000")
-      ->capture_default_str();
+  issue.add_to(command);
   add("rows", rows, "words in each bank (default: what the addresses need)");
   add_seed(command, seed)->group(add.name);
   add("shifts", shifts,
@@ -181,13 +160,12 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
   const MachineInfo& info = machine_info(result.kind);
   result.width =
       in_range("--width", width.value_or(trace_width.value_or(info.width)), 1, kMostBanks);
-  const std::uint32_t bank_count = in_range("--banks", banks.value_or(result.width), 1, kMostBanks);
-  result.banks = bank_count == result.width ? 0 : bank_count;
-  if (hierarchical && result.banks != 0) {
+  result.banks = in_range("--banks", banks.value_or(result.width), 1, kMostBanks);
+  if (hierarchical && result.banks != result.width) {
     throw UsageError(fmt::format(
         "--banks {}: a memory of the hmm has as many banks as a warp has threads; use a machine of "
         "one memory",
-        bank_count));
+        result.banks));
   }
   static_cast<void>(parse_blocks());  // refuses before any input is read
   result.latency = in_range("--latency", latency, 1, sysc::kMaxLatency);
@@ -200,7 +178,7 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
                                                  : "--shared-latency",
                                  known, kHierarchical));
   }
-  parse_issue(result);
+  issue.parse(result);
   rpu.parse(result);
   if (super_warp && result.overlaps()) {
     throw UsageError(fmt::format(
@@ -229,7 +207,7 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
   if (!fault.empty()) throw UsageError(fault);
   result.mapping = mapping ? known_mapping(*mapping) : info.mapping;
   try {
-    model::check_banks(model::mapping_info(result.mapping), bank_count);
+    model::check_banks(model::mapping_info(result.mapping), result.banks);
   } catch (const std::invalid_argument& error) {
     throw UsageError(fmt::format("--{}", error.what()));
   }
@@ -277,30 +255,6 @@ void MachineOptions::parse_hierarchy(Machine& machine) const {
                          kMostMultiprocessors),
                 machine.latency};
   machine.latency = in_range("--shared-latency", shared_latency.value_or(1), 1, sysc::kMaxLatency);
-}
-
-/// Gives `machine` its issue stage.
-void MachineOptions::parse_issue(Machine& machine) const {
-  constexpr std::uint64_t kMostInstructions = 100000;
-  const MachineOptions usual;
-  if (!issue) {
-    if (order != usual.order || wait != usual.wait || instructions != usual.instructions) {
-      throw UsageError(fmt::format("{}: nothing is issued, expected --issue N too",
-                                   order != usual.order ? "--order"
-                                   : wait != usual.wait ? "--wait"
-                                                        : "--instructions"));
-    }
-    return;
-  }
-  if (machine.schedule == Schedule::kRounds) {
-    throw UsageError(
-        "--issue: in the rounds schedule warps wait for each other after every access, expected "
-        "--schedule async");
-  }
-  machine.issue = Issue{in_range("--issue", *issue, 1, kMostSubCores),
-                        static_cast<IssueOrder>(word_of("order", order, kIssueOrders)),
-                        word_of("wait", wait, kIssueWaits) == 1,
-                        in_range("--instructions", instructions, 0, kMostInstructions)};
 }
 
 std::uint32_t MachineOptions::parse_blocks() const {

@@ -10,6 +10,7 @@
 
 #include "language/machine.h"
 #include "language/program.h"
+#include "sim/cli/issue_options.h"
 #include "sim/cli/region_options.h"
 #include "sim/cli/rpu_options.h"
 #include "sim/evaluate/evaluation.h"
@@ -38,10 +39,7 @@ struct MachineOptions {
   std::string schedule = "rounds";
   std::string engines;
   std::optional<std::uint64_t> rows;
-  std::optional<std::uint64_t> issue;
-  std::string order = order_name(Issue());
-  std::string wait = wait_name(Issue());
-  std::uint64_t instructions = 1;
+  IssueOptions issue;
   std::uint64_t seed = 1;
   std::string waves;
   std::string rtl_dir;
@@ -90,7 +88,6 @@ struct MachineOptions {
  private:
   void refuse_rpu_as_machine() const;
   void parse_hierarchy(Machine& machine) const;
-  void parse_issue(Machine& machine) const;
 
   mutable std::shared_ptr<ShiftList> shift_list_;  ///< opened once, read as far as needed
 };

@@ -84,9 +84,8 @@ CountedAccess read_lanes(Object object) {
     object.refuse("bytes", fmt::format("is {}, expected 1, 2, 4, 8 or 16", counted.access.bytes));
   counted.count = object.natural_or("count", 1, 1U << 30U, 1);
   if (object.has("result")) {
-    const bool atomic = counted.access.operation == gpu::Operation::kAtomic ||
-                        counted.access.operation == gpu::Operation::kCount;
-    if (!atomic) object.refuse("result", "goes with op 'atomic' and 'count' only");
+    if (!gpu::is_atomic(counted.access.operation))
+      object.refuse("result", "goes with op 'atomic' and 'count' only");
     counted.drops_result = object.choice("result", {"used", "dropped"}) == "dropped";
   }
   counted.access.address = object.naturals("addresses", 0, kMostAddress, gpu::kIdle);

@@ -18,6 +18,17 @@ enum class Operation : std::uint8_t {
 };
 inline constexpr std::size_t kOperations = 6;
 
+constexpr bool is_atomic(Operation operation) {
+  return operation == Operation::kAtomic || operation == Operation::kCount;
+}
+constexpr bool is_matrix(Operation operation) {
+  return operation == Operation::kMatrixRead || operation == Operation::kMatrixWrite;
+}
+/// Only writes.
+constexpr bool is_store(Operation operation) {
+  return operation == Operation::kWrite || operation == Operation::kMatrixWrite;
+}
+
 /// "read", "write", "atomic", "count", "matrix-read", "matrix-write".
 std::string name_of(Operation operation);
 const std::vector<std::string>& operation_names();

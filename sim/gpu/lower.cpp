@@ -130,9 +130,7 @@ Lowering& Lowering::operator=(Lowering&&) noexcept = default;
 Lowered Lowering::lower(const Access& access) {
   check(access, *description_);
   const PhaseRule& rule = *description_->rule(access.operation, access.bytes * 8);
-  const bool writes =
-      access.operation == Operation::kWrite || access.operation == Operation::kMatrixWrite;
-  const std::vector<Op> one_step = {writes ? Op::kWrite : Op::kRead};
+  const std::vector<Op> one_step = {is_store(access.operation) ? Op::kWrite : Op::kRead};
   Lowered lowered;
   for (const Lanes& lanes : groups_of(access, rule)) {
     add_phases(access, rule, lanes, rule.steps.empty() ? one_step : rule.steps, lowered);

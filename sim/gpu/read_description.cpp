@@ -158,10 +158,7 @@ std::vector<std::uint32_t> read_bits(Object& rule) {
 }
 
 std::vector<Op> read_steps(Object& rule, const std::vector<Operation>& operations) {
-  const bool atomic = std::all_of(operations.begin(), operations.end(), [](Operation operation) {
-    return operation == Operation::kAtomic || operation == Operation::kCount;
-  });
-  if (!atomic) return {};
+  if (!std::all_of(operations.begin(), operations.end(), is_atomic)) return {};
   std::vector<Op> steps;
   for (const std::string& step : rule.texts("steps")) {
     if (step != "read" && step != "write")

@@ -2,6 +2,7 @@
 #include <benchmark/benchmark.h>
 
 #include <cstdlib>
+#include <ctime>
 #include <systemc>
 
 #include "tests/benchmark/benchmark_bench.h"
@@ -17,6 +18,16 @@ sysc::RtlCache* the_cache = nullptr;
 tb::Bench& benchmark_bench() { return *the_bench; }
 
 sysc::RtlCache& benchmark_cache() { return *the_cache; }
+
+std::uint32_t argument(const benchmark::State& state, std::size_t index) {
+  return static_cast<std::uint32_t>(state.range(index));
+}
+
+double cpu_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
 
 void count_rates(benchmark::State& state, std::uint64_t cycles, std::uint64_t requests) {
   const auto rate = [](std::uint64_t count) {

@@ -114,16 +114,12 @@ class UniformRandom : public Program {
   std::vector<Op> op_;
 };
 
-/// Processor time of this thread, which does not depend on the machine's other load.
-double cpu_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
 /// The unit alone: dispatches prepared beforehand, offered as soon as it is ready.
-void run_bare(benchmark::State& state, const Machine& machine, std::uint32_t write_percent) {
-  const auto unit = benchmark_cache().unit(evaluate::rtl_config(machine));
+void run_bare(benchmark::State& state, const Machine& machine, std::uint32_t write_percent,
+              bool shallow) {
+  sysc::RtlConfig config = evaluate::rtl_config(machine);
+  config.shallow = shallow;
+  const auto unit = benchmark_cache().unit(config);
   const UniformRandom program(machine, write_percent, 64);
   Threads threads(program, machine);
   std::vector<Dispatch> dispatches;
@@ -150,41 +146,12 @@ void run_bare(benchmark::State& state, const Machine& machine, std::uint32_t wri
   count_rates(state, cycles, dispatched * machine.lanes());
 }
 
-/// Argument number `index` of the benchmark.
-std::uint32_t argument(const benchmark::State& state, std::size_t index) {
-  return static_cast<std::uint32_t>(state.range(index));
-}
-
 using MachineOf = Machine (*)(std::uint32_t width, std::uint32_t size);
 
 /// Arguments: w, s or D, percent of writes.
-template <MachineOf machine>
+template <MachineOf machine, bool shallow = false>
 void bare(benchmark::State& state) {
-  run_bare(state, machine(argument(state, 0), argument(state, 1)), argument(state, 2));
-}
-
-/// Times run(options), which takes `program` through the bench: SystemC clock, warp scheduler,
-/// statistics, the lawful checker, and the timed one against the reference model.
-template <class Run>
-void run_on_bench(benchmark::State& state, const Machine& machine, const Program& program,
-                  Run run) {
-  std::uint64_t cycles = 0;
-  std::uint64_t requests = 0;
-  while (state.KeepRunning()) {
-    const auto reference = model::make_reference(program, machine);
-    tb::BenchOptions options;
-    options.reference = reference.get();
-    const double start = cpu_seconds();
-    const tb::BenchResult result = run(options);
-    if (result.disagreement) {
-      state.SkipWithError(result.disagreement->text.c_str());
-      return;
-    }
-    state.SetIterationTime(cpu_seconds() - start);
-    cycles += result.cycles;
-    requests += result.requests;
-  }
-  count_rates(state, cycles, requests);
+  run_bare(state, machine(argument(state, 0), argument(state, 1)), argument(state, 2), shallow);
 }
 
 /// Uniform random words of one memory.
@@ -204,100 +171,6 @@ void run_random(benchmark::State& state, const Machine& machine, std::uint32_t w
 template <MachineOf machine>
 void on_systemc(benchmark::State& state) {
   run_random(state, machine(argument(state, 0), argument(state, 1)), argument(state, 2));
-}
-
-/// Keeps all memories, of `rows` rows each, busy: every multiprocessor's warps read by turns a row
-/// of global memory and uniform random words of shared memory.
-class GlobalAndShared final : public Program {
- public:
-  GlobalAndShared(const Machine& machine, std::uint32_t rows)
-      : Program(machine.width, kWarps * machine.multiprocessors() * machine.width),
-        multiprocessors_(machine.multiprocessors()),
-        words_(std::uint64_t{rows} * machine.width),
-        global_(words_),
-        address_(std::size_t{kDispatches} * machine.width) {
-    for (std::size_t i = 0; i < address_.size(); ++i) address_[i] = model::uniform_at(1, i, words_);
-  }
-  [[nodiscard]] std::uint32_t blocks() const override { return multiprocessors_; }
-  [[nodiscard]] std::uint64_t rounds() const override { return 400; }
-  [[nodiscard]] std::uint64_t words() const override { return words_; }
-  [[nodiscard]] const Image* global() const override { return &global_; }
-  [[nodiscard]] Space space(std::uint64_t round, std::uint32_t /*warp*/) const override {
-    return round % 2 == 0 ? Space::kGlobal : Space::kShared;
-  }
-  Op access(std::uint64_t round, std::uint32_t warp, Word* /*registers*/, Address* address,
-            Word* /*data*/) const override {
-    const std::uint64_t dispatch = round / 2 * warps() + warp;
-    if (round % 2 == 0) {
-      for (std::uint32_t i = 0; i < width(); ++i)
-        address[i] = static_cast<Address>((dispatch * width() + i) % words_);
-    } else {
-      std::copy_n(&address_[dispatch % kDispatches * width()], width(), address);
-    }
-    return Op::kRead;
-  }
-
- private:
-  class GlobalWords final : public Image {
-   public:
-    explicit GlobalWords(std::uint64_t words) : words_(words) {}
-    [[nodiscard]] std::uint64_t words() const override { return words_; }
-
-   private:
-    std::uint64_t words_;
-  };
-  static constexpr std::uint32_t kWarps = 64;  // of a multiprocessor
-  static constexpr std::uint32_t kDispatches = 1U << 10U;
-  std::uint32_t multiprocessors_;
-  std::uint64_t words_;
-  GlobalWords global_;
-  std::vector<Address> address_;
-};
-
-/// The hierarchical machine on the bench: a cycle is one of all its memories.
-void run_hierarchy(benchmark::State& state, Machine machine, const Program& program) {
-  model::fit(machine, program);
-  const std::uint32_t d = machine.multiprocessors();
-  const Machine shared = memory_of(machine, 0);
-  const Machine global = memory_of(machine, d);
-  const auto shared_mapping = model::make_mapping(shared);
-  const auto global_mapping = model::make_mapping(global);
-  std::vector<tb::BenchMemory> memories;
-  for (const auto& unit : benchmark_cache().units(evaluate::rtl_config(shared), d))
-    memories.push_back({unit, shared_mapping.get()});
-  sysc::RtlConfig with_ports = evaluate::rtl_config(global);
-  with_ports.ports = d;
-  memories.push_back({benchmark_cache().unit(with_ports), global_mapping.get()});
-  run_on_bench(state, machine, program, [&](const tb::BenchOptions& options) {
-    return benchmark_bench().run(memories, machine, program, options);
-  });
-}
-
-Machine hierarchical_machine(benchmark::State& state) {
-  Machine machine = machine_of(argument(state, 1), 1);
-  machine.rows = 0;
-  machine.hierarchy = Hierarchy{argument(state, 0), 100};
-  machine.latency = 1;
-  return machine;
-}
-
-/// All memories busy in all time units. RTL, model and checker each keep the words of five
-/// memories, which may or may not fit in a core's second-level cache. Arguments: d, w, rows of
-/// each.
-void systemc_hierarchy_full(benchmark::State& state) {
-  const Machine machine = hierarchical_machine(state);
-  run_hierarchy(state, machine, GlobalAndShared(machine, argument(state, 2)));
-}
-
-/// A transpose through naive tiles, 32 warps a multiprocessor. Arguments: d, w.
-void systemc_hierarchy(benchmark::State& state) {
-  const Machine machine = hierarchical_machine(state);
-  workload::WorkloadOptions options;
-  options.size = 512;
-  options.width = machine.width;
-  options.multiprocessors = machine.multiprocessors();
-  options.threads = 32 * machine.width * machine.multiprocessors();
-  run_hierarchy(state, machine, *workload::make_workload("hmm-transpose-naive", options));
 }
 
 /// First use of a configuration, compiled into an empty cache. Arguments: w, s or D.
@@ -351,6 +224,10 @@ BENCHMARK(bare<overlapping_machine<Rpu::kPipelined>>)
     ->Name("bare_pipelined")
     ->ArgNames({"w", "D", "writes"})
     ->ArgsProduct({{32}, {4, 8}, {0, 50}});
+BENCHMARK((bare<overlapping_machine<Rpu::kPipelined>, true>))
+    ->Name("bare_pipelined_shallow")
+    ->ArgNames({"w", "D", "writes"})
+    ->Args({32, 4, 0});
 BENCHMARK(bare<overlapping_machine<Rpu::kCrossbar>>)
     ->Name("bare_crossbar")
     ->ArgNames({"w", "D", "writes"})
@@ -377,16 +254,6 @@ BENCHMARK(on_systemc<overlapping_machine<Rpu::kCrossbar>>)
     ->Name("systemc_crossbar")
     ->ArgNames({"w", "D", "writes"})
     ->ArgsProduct({{32}, {4}, {0, 50}})
-    ->UseManualTime()
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK(systemc_hierarchy)
-    ->ArgNames({"d", "w"})
-    ->Args({4, 32})
-    ->UseManualTime()
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK(systemc_hierarchy_full)
-    ->ArgNames({"d", "w", "rows"})
-    ->ArgsProduct({{4}, {32}, {256, 1024}})
     ->UseManualTime()
     ->Unit(benchmark::kMillisecond);
 BENCHMARK(first_use<machine_of>)

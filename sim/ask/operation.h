@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "sim/ask/accesses.h"
+#include "sim/ask/constant.h"
+
+namespace superwarp::ask {
+
+/// Takes a word such as "atomic" or "ldmatrix.x4" from the front of an access, and gives
+/// `instruction` its operation and lanes. False if there is none; a name of `scope` is none.
+bool take_operation(Source& source, const Scope& scope, Instruction& instruction);
+
+}  // namespace superwarp::ask
