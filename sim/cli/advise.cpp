@@ -8,10 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "language/log2.h"
-#include "sim/advise/choose.h"
+#include "sim/advise/advice.h"
 #include "sim/advise/pieces.h"
-#include "sim/advise/slots.h"
 #include "sim/cli/advise_report.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
@@ -34,14 +32,14 @@ struct AdviseOptions {
   std::string json;
 };
 
-/// The program and the machine, with a mapping and regions.
-struct AdviceSubject {
+/// The programs and the machine, with a mapping and regions.
+struct PreparedAdvice {
   PreparedRun run;
   std::string name;
-  std::vector<advise::Piece> pieces;
+  advise::Subject subject;
 };
 
-AdviceSubject advice_subject(AdviseOptions options) {
+PreparedAdvice prepared(AdviseOptions options) {
   if (options.trace.empty() && (options.workload.name.empty() || options.workload.size == 0))
     throw UsageError("advise: expected a trace or recording, or --workload NAME --size N");
   if (!options.trace.empty() && (!options.workload.name.empty() || options.workload.any_option()))
@@ -53,19 +51,23 @@ AdviceSubject advice_subject(AdviseOptions options) {
   options.machine.engines = "model";
   if (!options.machine.mapping && options.machine.machine != "rsdmm")
     options.machine.mapping = "h3";
-  AdviceSubject subject;
+  PreparedAdvice result;
+  advise::Subject& subject = result.subject;
   if (options.trace.empty()) {
-    subject.run = prepare(options.workload, options.machine);
-    subject.name = fmt::format("{} of size {}", options.workload.name, options.workload.size);
+    result.run = prepare(options.workload, options.machine);
+    result.name = fmt::format("{} of size {}", options.workload.name, options.workload.size);
     subject.pieces =
-        advise::pieces_of(subject.run.program->arrays(), subject.run.machine.bank_count());
+        advise::pieces_of(result.run.program->arrays(), result.run.machine.bank_count());
   } else {
     const input::Input input(options.trace);
-    subject.run = prepare(input, options.machine);
-    subject.name = input.name();
-    subject.pieces = advise::pieces_of(input.lines_of_rows(subject.run.machine.bank_count()));
+    result.run = prepare(input, options.machine);
+    result.name = input.name();
+    subject.pieces = advise::pieces_of(input.lines_of_rows(result.run.machine.bank_count()));
   }
-  Machine& machine = subject.run.machine;
+  for (const auto& piece : result.run.pieces) subject.programs.push_back(piece.get());
+  if (subject.programs.empty()) subject.programs.push_back(result.run.program.get());
+  subject.machine = result.run.machine;
+  Machine& machine = subject.machine;
   if (machine.hierarchy)
     throw UsageError("--machine hmm: expected the machine of one memory, --shared's");
   if (!machine.regions.any()) machine.regions.on.assign(kUsualRegions, true);
@@ -76,97 +78,7 @@ AdviceSubject advice_subject(AdviseOptions options) {
   }
   if (machine.mapping == "identity")
     throw UsageError("--mapping identity: it is the same on and off, expected another");
-  return subject;
-}
-
-/// The DMM with the same memory.
-Machine dmm_like(Machine machine) {
-  machine.kind = MachineKind::kDmm;
-  machine.super_warp = 1;
-  machine.rpu = Rpu::kBatch;
-  machine.streaming = {};
-  return machine;
-}
-
-/// A region for every row, so that every piece has its own.
-Regions regions_by_row(const std::vector<advise::Piece>& pieces, const std::vector<bool>& on,
-                       std::uint64_t rows) {
-  Regions regions;
-  regions.rows = 1;
-  regions.on.resize(std::size_t{1} << ceil_log2(rows));
-  for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
-    for (std::uint64_t row = pieces[piece].first_row; row < pieces[piece].end_row; ++row)
-      regions.on[row] = on[piece];
-  }
-  return regions;
-}
-
-Advice advice_on(const AdviceSubject& subject, std::uint32_t keys) {
-  const Machine& machine = subject.run.machine;
-  std::vector<const Program*> programs;
-  for (const auto& piece : subject.run.pieces) programs.push_back(piece.get());
-  if (programs.empty()) programs.push_back(subject.run.program.get());
-  std::vector<advise::Slots> machines = {{programs, machine, keys}};
-  if (machine.kind != MachineKind::kDmm) machines.emplace_back(programs, dmm_like(machine), keys);
-
-  Advice advice;
-  advice.name = subject.name;
-  advice.machine = machine;
-  advice.keys = keys;
-  const auto on_all = [&](const Regions& regions) {
-    std::vector<double> slots;
-    for (advise::Slots& one : machines) slots.push_back(one(regions));
-    return slots;
-  };
-  /// Chooses among parts; `regions_of` makes regions of them.
-  const auto chosen = [&](std::size_t parts, const auto& regions_of) {
-    return advise::choose(
-        parts, [&](const std::vector<bool>& on) { return machines.front()(regions_of(on)); });
-  };
-  const auto whole = [&](const std::vector<bool>& on) {
-    Regions regions = machine.regions;
-    regions.on = on;
-    regions.rows = region_rows(machine);
-    return regions;
-  };
-  const std::size_t count = machine.regions.count();
-  advice.off = on_all(whole(std::vector<bool>(count, false)));
-  advice.on = on_all(whole(std::vector<bool>(count, true)));
-  const auto parts_of = [&](const std::vector<bool>& on, const auto& regions_of) {
-    std::vector<AdvicePart> parts(on.size());
-    for (std::size_t i = 0; i < on.size(); ++i) {
-      std::vector<bool> other = on;
-      for (const bool bit : {false, true}) {
-        other[i] = bit;
-        (bit ? parts[i].on : parts[i].off) = on_all(regions_of(other));
-      }
-      parts[i].chosen = on[i];
-    }
-    return parts;
-  };
-  const advise::Choice choice = chosen(count, whole);
-  advice.regions = whole(choice.on);
-  advice.chosen = on_all(advice.regions);
-  advice.parts = parts_of(choice.on, whole);
-  for (std::size_t region = 0; region < count; ++region) {
-    AdvicePart& part = advice.parts[region];
-    part.first_row = region * advice.regions.rows;
-    part.end_row = part.first_row + advice.regions.rows;
-    part.names = advise::names_in(subject.pieces, part.first_row, part.end_row);
-  }
-  if (subject.pieces.empty() || machine.rows > kMostRegions) return advice;
-  const auto rows = [&](const std::vector<bool>& on) {
-    return regions_by_row(subject.pieces, on, machine.rows);
-  };
-  const advise::Choice by_piece = chosen(subject.pieces.size(), rows);
-  advice.by_piece = on_all(rows(by_piece.on));
-  advice.pieces = parts_of(by_piece.on, rows);
-  for (std::size_t i = 0; i < subject.pieces.size(); ++i) {
-    advice.pieces[i].first_row = subject.pieces[i].first_row;
-    advice.pieces[i].end_row = subject.pieces[i].end_row;
-    advice.pieces[i].names = subject.pieces[i].names;
-  }
-  return advice;
+  return result;
 }
 
 /// The command that uses the choice: that of `line`, with `regions`.
@@ -209,12 +121,14 @@ Command add_advise(CLI::App& application, const CommandLine& command_line) {
       "  superwarp advise out/kernels/kernel-1.traceg --regions 16 --machine sdmm --rpu stream");
   return {app, [options, command_line] {
             const std::uint32_t keys = in_range("--keys", options->keys, 1, 1000);
-            const AdviceSubject subject = advice_subject(*options);
-            Advice advice = advice_on(subject, keys);
-            advice.command = command_with(command_line, subject.run.machine, advice.regions,
-                                          !options->trace.empty());
-            if (options->json != "-") fmt::print("{}", advice_table(advice));
-            write_json(options->json, advice_json(advice));
+            const PreparedAdvice run = prepared(*options);
+            const Machine& machine = run.subject.machine;
+            const advise::Advice advice = advise::advice_on(run.subject, keys);
+            const AdviceReport report{
+                run.name, machine, keys, advice,
+                command_with(command_line, machine, advice.regions, !options->trace.empty())};
+            if (options->json != "-") fmt::print("{}", advice_table(report));
+            write_json(options->json, advice_json(report));
             return 0;
           }};
 }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "language/machine.h"
+#include "language/program.h"
+#include "sim/advise/pieces.h"
+
+namespace superwarp::advise {
+
+/// What to choose for: programs that run one after another, and the arrays in their memory.
+struct Subject {
+  std::vector<const Program*> programs;  ///< must outlive the advice
+  std::vector<Piece> pieces;             ///< may be empty: not known
+  Machine machine;                       ///< with a mapping and regions
+};
+
+/// Slots, means over keys: on the machine, and behind it on the DMM where that is another one.
+using MachineSlots = std::vector<double>;
+
+/// A region or an array, and the slots of all programs if it alone is switched.
+struct AdvicePart {
+  std::uint64_t first_row = 0;
+  std::uint64_t end_row = 0;
+  MachineSlots off;
+  MachineSlots on;
+  bool chosen = false;
+  std::set<std::string> names;  ///< of arrays or source lines
+};
+
+/// Where a mapping is better on than off.
+struct Advice {
+  MachineSlots off;  ///< with the mapping off everywhere
+  MachineSlots on;   ///< with the mapping on everywhere
+  MachineSlots chosen;
+  MachineSlots by_piece;  ///< if every array had regions of its own; empty: not known
+  Regions regions;        ///< as chosen
+  std::vector<AdvicePart> parts;
+  std::vector<AdvicePart> pieces;
+};
+
+/// By the model, with `keys` keys from the machine's seed on. Throws std::invalid_argument like
+/// model::make_reference().
+Advice advice_on(const Subject& subject, std::uint32_t keys);
+
+}  // namespace superwarp::advise
