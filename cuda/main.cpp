@@ -122,7 +122,8 @@ int run_application(int argc, char** argv) {
   application.add_option("--seed", options.seed, "of random addresses")->capture_default_str();
   application.add_option("--gpu", options.gpu, "number of the GPU, as CUDA counts")
       ->capture_default_str();
-  application.footer("Exit status: 2 without a GPU or with bad options; 1 if a pattern is left out.");
+  application.footer(
+      "Exit status: 2 without a GPU or with bad options; 1 if a pattern is left out.");
   try {
     application.parse(argc, argv);
   } catch (const CLI::Success& success) {
