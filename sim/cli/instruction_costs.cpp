@@ -124,7 +124,7 @@ std::string summary_of(const Launch& launch, std::uint64_t resident, bool global
 
 }  // namespace
 
-ReportMachines report_machines(const Machine& machine) {
+ReportMachines report_machines(const Machine& machine, bool by_time) {
   Machine own = machine;
   if (own.overlaps() && own.kind == MachineKind::kSdmm) own.kind = MachineKind::kDmm;
   own.rpu = Rpu::kBatch;
@@ -147,7 +147,7 @@ ReportMachines report_machines(const Machine& machine) {
   add(MachineKind::kUmm, 1, "identity");
   if (machine.super_warp > 1) add(MachineKind::kSdmm, machine.super_warp, "identity");
   add(MachineKind::kRsdmm, machine.super_warp, "random-shift");
-  return {machines, overlapping_machines(machine)};
+  return {machines, overlapping_machines(machine), by_time};
 }
 
 Json gpu_total(const std::vector<Launch>& launches, const std::string& gpu) {

@@ -28,9 +28,11 @@ struct ReportMachines {
   /// Machines in which warps overlap: the one that runs, or else an rsdmm with the streaming RPU.
   /// None on a hierarchical machine.
   std::vector<ReportMachine> overlapping;
+  /// Instructions are in decreasing order of time on the first overlapping one, not of slots.
+  bool by_time = false;
 };
 
-ReportMachines report_machines(const Machine& machine);
+ReportMachines report_machines(const Machine& machine, bool by_time = false);
 
 /// A launch of a kernel that was replayed.
 struct Launch {

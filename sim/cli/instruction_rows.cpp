@@ -79,9 +79,10 @@ std::string shown_name(const Launch& launch) {
   return launch.header.kernel_name.empty() ? "(no name)" : launch.header.kernel_name;
 }
 
-void sort_rows(std::vector<Row>& rows) {
-  const auto rank = [](const Row& row) {
-    return std::make_tuple(~row.costs.gpu.wavefronts, ~row.costs.machine.front().slots,
+void sort_rows(std::vector<Row>& rows, const ReportMachines& machines) {
+  const auto rank = [&](const Row& row) {
+    const std::uint64_t time = machines.by_time ? row.costs.overlapping.front().time_units : 0;
+    return std::make_tuple(~time, ~row.costs.gpu.wavefronts, ~row.costs.machine.front().slots,
                            row.instruction->pc);
   };
   std::stable_sort(rows.begin(), rows.end(),
@@ -103,7 +104,7 @@ std::vector<Row> rows_of(const Launch& launch, const ReportMachines& machines) {
     rows.back().costs.machine.resize(machines.alone.size());
     rows.back().costs.overlapping.resize(machines.overlapping.size());
   }
-  sort_rows(rows);
+  sort_rows(rows, machines);
   return rows;
 }
 

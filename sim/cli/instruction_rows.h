@@ -29,8 +29,9 @@ struct Beside {
 /// The kernel's name for people.
 std::string shown_name(const Launch& launch);
 
-/// By wavefronts on the GPU, then by slots on the first machine, then by PC.
-void sort_rows(std::vector<Row>& rows);
+/// By time if the machines ask for it, by wavefronts on the GPU, by slots on the first machine, by
+/// PC.
+void sort_rows(std::vector<Row>& rows, const ReportMachines& machines);
 
 /// Of the source; 0 if it is not known.
 std::uint32_t line_of(const Row& row);

@@ -107,7 +107,7 @@ InstructionAddition kernels_addition(const std::vector<Launch>& launches,
   std::vector<Row> rows;
   for (const KernelSum& kernel : kernels)
     rows.insert(rows.end(), kernel.rows.begin(), kernel.rows.end());
-  sort_rows(rows);
+  sort_rows(rows, machines);
   addition.json["instructions"] = Json::array();
   for (const Row& row : rows) {
     Json json = row_json(row, machines, gpu);

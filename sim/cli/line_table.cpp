@@ -34,6 +34,7 @@ LineTable::Line line_of_row(const std::string& kernel, const Row& row,
       line.slots.push_back(static_cast<double>(row.costs.machine[m].slots));
   }
   for (const traceg::OverlapCost& cost : row.costs.overlapping) line.slots.push_back(cost.slots);
+  if (!row.costs.overlapping.empty()) line.time = row.costs.overlapping.front().time_units;
   return line;
 }
 
@@ -42,6 +43,7 @@ LineTable::Line line_of_row(const std::string& kernel, const Row& row,
 void LineTable::add(const std::string& kernel, const std::vector<Row>& rows,
                     const ReportMachines& report_machines, const std::string& gpu) {
   machines.clear();
+  by_time = report_machines.by_time;
   if (!gpu.empty()) machines.push_back(gpu);
   for (const ReportMachine& machine : report_machines.alone)
     if (machine.shown) machines.push_back(machine.name);
@@ -57,6 +59,7 @@ void LineTable::add(const std::string& kernel, const std::vector<Row>& rows,
     }
     same->executions += line.executions;
     same->conflicts |= line.conflicts;
+    same->time += line.time;
     for (std::size_t m = 0; m < line.slots.size(); ++m) same->slots[m] += line.slots[m];
   }
   sort();
@@ -64,15 +67,17 @@ void LineTable::add(const std::string& kernel, const std::vector<Row>& rows,
 
 void LineTable::append(const LineTable& other) {
   machines = other.machines;
+  by_time = other.by_time;
   lines.insert(lines.end(), other.lines.begin(), other.lines.end());
   sort();
 }
 
 void LineTable::sort() {
-  std::stable_sort(lines.begin(), lines.end(), [](const Line& one, const Line& other) {
-    return std::make_tuple(one.conflicts, one.slots.front()) >
-           std::make_tuple(other.conflicts, other.slots.front());
-  });
+  const auto rank = [this](const Line& line) {
+    return std::make_tuple(by_time ? line.time : 0, line.conflicts, line.slots.front());
+  };
+  std::stable_sort(lines.begin(), lines.end(),
+                   [&](const Line& one, const Line& other) { return rank(one) > rank(other); });
 }
 
 std::string gain_of(const LineTable::Line& line, const std::vector<std::string>& machines) {

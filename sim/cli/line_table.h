@@ -20,10 +20,13 @@ struct LineTable {
     std::uint64_t executions = 0;  ///< by a warp
     bool conflicts = false;        ///< on the first machine
     std::vector<double> slots;     ///< by machine
+    std::uint64_t time = 0;        ///< on the first machine in which warps overlap
   };
 
   std::vector<std::string> machines;  ///< the first is the one to compare with
-  std::vector<Line> lines;  ///< those that conflict first, then by slots on the first machine
+  /// Those that conflict first, then by slots on the first machine; or by time.
+  std::vector<Line> lines;
+  bool by_time = false;
 
   /// Adds instructions of `kernel` to their lines. `gpu` is the first machine, unless its name is
   /// empty.

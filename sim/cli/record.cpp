@@ -45,6 +45,7 @@ struct RecordOptions {
   std::vector<std::string> arguments;
   MachineOptions machine;
   std::string gpu;
+  std::string sort = ReplayRequest().sort;
   TableFiles files;
 
   /// Does standard output have the JSON or a table for a document, and nothing else?
@@ -94,6 +95,7 @@ int replay_kernels(const RecordOptions& options, const Recorded& recorded,
     ReplayRequest request;
     request.quiet = !options.prints_tables();
     request.gpu = options.gpu;
+    request.sort = options.sort;
     LineTable of_kernel;
     request.lines = &of_kernel;
     const int status = replay(trace.string(), request, options.machine, command_line, session);
@@ -220,6 +222,7 @@ Command add_record(CLI::App& application, const CommandLine& command_line) {
   add_json(*app, options->json);
   options->machine.add_to(*app);
   add_gpu(*app, options->gpu);
+  add_sort(*app, options->sort);
   options->files.add_to(*app, kLineTables);
   app->add_option("arguments", options->arguments, "behind '--': the program's own arguments");
   app->footer(kRecordFooter);

@@ -44,15 +44,18 @@ struct Reports {
 /// Replays kernels one after another on the machine of the options.
 class Replay {
  public:
-  Replay(const MachineOptions& options, const std::string& gpu, Session& session)
+  Replay(const MachineOptions& options, const ReplayRequest& request, Session& session)
       : options_(options),
-        gpu_(gpu_of(gpu)),
+        gpu_(gpu_of(request.gpu)),
         machine_(gpu_ ? machine_for_gpu(*gpu_, traceg::kWarpThreads, options)
                       : machine_for_kernels(options)),
         resident_(machine_.hierarchy ? machine_.multiprocessors() : options.parse_blocks()),
         session_(session),
-        machines_(report_machines(machine_)) {
+        by_time_(known_name("order", request.sort, {"slots", "time"}) == "time"),
+        machines_(report_machines(machine_, by_time_)) {
     static_cast<void>(options.parse_engines(machine_));  // refuses before anything is read
+    if (by_time_ && machines_.overlapping.empty())
+      throw UsageError("--sort time: expected a machine of one memory, which has a time per line");
   }
 
   /// Replays the trace in `in`, so many blocks at a time as are resident. Memory holds only these.
@@ -175,7 +178,7 @@ class Replay {
     words_ = std::max(words, words_);
     global_words_ = std::max(global_words, global_words_);
     options_.fit_memory(machine_, words_, global_words_);
-    machines_ = report_machines(machine_);
+    machines_ = report_machines(machine_, by_time_);
     return true;
   }
 
@@ -214,6 +217,7 @@ class Replay {
   Machine machine_;
   std::uint64_t resident_;  ///< blocks; a multiprocessor holds one
   Session& session_;
+  bool by_time_;  ///< the order of instructions
   ReportMachines machines_;
   std::vector<std::unique_ptr<const trace::TraceProgram>> following_;  ///< of the launch
   std::vector<Launch> launches_;
@@ -239,6 +243,8 @@ int replay_text(input::Input input, const ReplayRequest& request, const MachineO
   if (request.files.any())
     throw UsageError(
         "--markdown, --csv, --svg: expected a .traceg, which has lines; this is a text trace");
+  if (request.sort != ReplayRequest().sort)
+    throw UsageError("--sort: expected a .traceg, which has lines; this is a text trace");
   const std::optional<gpu::Description> gpu = gpu_of(request.gpu);
   const PreparedRun run = prepare(input, options, gpu ? &*gpu : nullptr);
   const evaluate::Evaluation evaluation =
@@ -262,7 +268,7 @@ int replay(const std::string& path, ReplayRequest request, const MachineOptions&
     throw UsageError("--ncu: expected --gpu NAME, whose rules predict the counters");
   if (!request.ncu.empty() && source.format != input::Format::kTraceg)
     throw UsageError("--ncu: expected the .traceg of the kernel it is about, not several kernels");
-  Replay replay(options, request.gpu, started(session, options));
+  Replay replay(options, request, started(session, options));
   if (source.format == input::Format::kTraceg) {
     replay.run(*source.in, source.name);
     return replay.report(request, false, command_line);
@@ -272,6 +278,14 @@ int replay(const std::string& path, ReplayRequest request, const MachineOptions&
     replay.run(*input::open_kernel(kernel), kernel);
   }
   return replay.report(request, true, command_line);
+}
+
+void add_sort(CLI::App& command, std::string& sort) {
+  command
+      .add_option("--sort", sort,
+                  "order of instructions and lines: slots on the first machine, or time until they "
+                  "are served where warps overlap")
+      ->capture_default_str();
 }
 
 void add_gpu(CLI::App& command, std::string& gpu) {
@@ -318,6 +332,7 @@ Command add_replay(CLI::App& application, const CommandLine& command_line) {
       "with --gpu: what Nsight Compute exported of the same kernel (--page source "
       "--print-source sass or cuda,sass --csv, or --page raw --csv); shows its counters beside the "
       "predictions, worst first");
+  add_sort(*app, options->request.sort);
   add_json(*app, options->request.json);
   options->request.files.add_to(*app, kLineTables);
   app->footer(kReplayFooter);

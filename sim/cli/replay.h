@@ -21,6 +21,7 @@ struct ReplayRequest {
   TableFiles files;
   bool quiet = false;          ///< prints nothing
   LineTable* lines = nullptr;  ///< where the lines go, in place of the files; null: nowhere
+  std::string sort = "slots";  ///< of instructions and lines: "slots", "time"
   std::string gpu;  ///< whose rules lower accesses: a name or a file; empty: the machine's
 };
 
@@ -33,6 +34,9 @@ int replay(const std::string& path, ReplayRequest request, const MachineOptions&
 /// The group of ReplayRequest::files in --help.
 inline constexpr const char* kLineTables =
     "Tables of source lines x machines, of a .traceg ('-': standard output, nothing else there)";
+
+/// Declares --sort, see ReplayRequest.
+void add_sort(CLI::App& command, std::string& sort);
 
 /// Declares --gpu, see ReplayRequest.
 void add_gpu(CLI::App& command, std::string& gpu);

@@ -71,6 +71,9 @@ refused "--on 'crossbar': --machine crossbar: crossbar is an RPU" "${comparing[@
 refused '--markdown, --csv, --svg: expected a .traceg' replay "$hierarchy" --machine hmm --svg none.svg
 refused '--gpu ampere: its waves have 32 lanes, the warps of this trace 4' replay "$hierarchy" --gpu ampere
 refused '--gpu: expected a trace; a workload' "${comparing[@]}" --gpu ampere
+refused "unknown order 'tme', did you mean 'time'" replay "$examples/tiles.traceg" --sort tme
+refused '--sort: expected a .traceg' replay "$examples/fig4.trace" --sort time
+refused '--sort time: expected a machine of one memory' replay "$examples/tiles.traceg" --sort time --machine hmm --multiprocessors 2
 refused "access 1, column 16: '=' marks a plain store, not atomic" ask 'atomic h[lane] =' --tile 'int h[32]'
 refused '--gpu: expected a trace; a workload' draw --workload contiguous --size 64 --gpu ampere
 refused "unknown rpu 'steam', did you mean 'stream'.* There are: batch, serial, stream, pipelined, crossbar" "${contiguous[@]}" --machine sdmm --rpu steam

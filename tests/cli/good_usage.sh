@@ -82,6 +82,17 @@ done
 "$superwarp" run --workload sum --size 16 --width 4 --threads 8 --blocks 3 --json result.json >stdout 2>stderr
 check run result.json workload.blocks=3 workload.threads=24 data.words_checked=3 data.words_wrong=0
 python3 -c 'import json; t = json.load(open("result.json"))["time_units"]; assert t["rtl"] == t["model"] == t["closed"] > 0'
+for machine in dmm 'rsdmm --rpu stream'; do  # by time where warps overlap: the padded load is the second, not the last
+  # shellcheck disable=SC2086  # options
+  "$superwarp" replay "$examples/transpose.traceg" --engine model --machine $machine --sort time --json sorted.json >stdout
+  python3 - <<'END'
+import json
+rows = json.load(open("sorted.json"))["instructions"]
+times = [row["machines"]["rsdmm stream"]["mean_time"] * row["executions"] for row in rows]
+assert times == sorted(times, reverse=True) and len(times) == 4, times
+END
+  sed -n '/ PC /,/total/p' stdout | awk '$1 ~ /^[0-9a-f]+$/ {print $1}' | head -2 | paste -s | grep -qx "60	b0"
+done
 prints 'time unit 9 of 11' draw blocks.trace --latency 3 --blocks 2 --schedule async --at 9
 grep -q '^blocks.trace, 2 blocks$' stdout
 prints "as volta has it" draw "$examples/transpose.traceg" --gpu volta --style heat
