@@ -64,8 +64,8 @@ std::vector<std::string> flags(const Sources& sources, const std::string& file) 
       // Copies of structures are calls, see record/runtime/copies.cpp.
       "-fsanitize=address", "-fno-sanitize-address-use-after-scope", "-mllvm",
       "-asan-instrument-reads=0", "-mllvm", "-asan-instrument-writes=0", "-mllvm",
-      "-asan-instrument-atomics=0", "-mllvm", "-asan-globals=0", "-mllvm", "-asan-stack=0",
-      "-fdeclspec", "-fstack-clash-protection",
+      "-asan-instrument-atomics=0", "-mllvm", "-asan-instrument-byval=0", "-mllvm",
+      "-asan-globals=0", "-mllvm", "-asan-stack=0", "-fdeclspec", "-fstack-clash-protection",
       "-fsanitize-coverage=func,inline-bool-flag,trace-loads,trace-stores", "-I",
       headers().string(), "-include", "superwarp/cuda.h"};
   for (const std::string& folder : sources.include) all.push_back("-I" + folder);
