@@ -41,7 +41,7 @@ def name_of(trace):
     with open(ROOT / trace, encoding="utf-8") as file:
         name = file.readline()
     function = re.search(r"(\w+)(<.*>)?\(", name).group(1)
-    values = re.findall(r"= (\w+)[,\]]", name)
+    values = re.findall(r"= (?:\w+::)?(\w+)[,\]]", name)
     return function + (f"<{', '.join(values)}>" if values else "")
 
 

@@ -48,6 +48,8 @@ slots reduction/kernel-3.traceg 'sum[t] = mine = sum[t] + sum[t + s]' 1
 slots transpose_swizzle/kernel-1.traceg 'tile[' 1
 slots scan/kernel-3.traceg 'sum[1 - now][t]' 1
 slots matrix_product/kernel-1.traceg 'as[threadIdx.y][k] * bs[k]' 1
+slots aes_tables/kernel-3.traceg '^= t4[place' 1
+! grep -q 'clock64' aes_tables.out || fail "reading the clock is an access: $(grep clock64 aes_tables.out)"
 grep -q '[0-9.]* slots an access on the dmm, .* times fewer' transpose.out || fail "no line says what it gains"
 [[ $(cat transpose/kernelslist.g) == $'kernel-1.traceg\nkernel-2.traceg' ]] || fail "kernelslist.g does not name the traces"
 
