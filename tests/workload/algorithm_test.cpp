@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/permutation/named_permutations.h"
+#include "sim/workload/aes.h"
 #include "sim/workload/workload.h"
 #include "tests/model/machines.h"
 
@@ -175,6 +176,23 @@ TEST(Algorithms, of_the_chapter_add_as_in_its_listing) {
   std::vector<Word> registers(8);
   EXPECT_EQ(program->access(1, 0, registers.data(), address.data(), data.data()), Op::kRead);
   EXPECT_EQ(address, (std::vector<Address>{4, 5, 6, 7}));
+}
+
+TEST(Aes, makes_the_ciphertext_of_fips_197_of_words_read_and_no_other) {
+  const aes::Cipher cipher({0x2b7e1516U, 0x28aed2a6U, 0xabf71588U, 0x09cf4f3cU});
+  const std::vector<aes::Block> plain = {{0x3243f6a8U, 0x885a308dU, 0x313198a2U, 0xe0370734U}};
+  WorkloadOptions options = {1, 4, 4};
+  for (const bool last_alone : {false, true}) {
+    Listing listing(options);
+    append_aes(cipher, plain, last_alone, listing);
+    Machine machine = machine_of(MachineKind::kDmm, 4, 7, 1, Schedule::kRounds);
+    machine.rows = model::rows_covering(listing.words(), 4);
+    model::ReferenceModel model(listing, machine);
+    EXPECT_EQ(model::expect_promised(model, listing), 4U);
+    const Address out = last_alone ? 256 : 512;
+    EXPECT_EQ(model.word(out), 0x3925841dU);
+    EXPECT_EQ(model.word(out + 3), 0x196a0b32U);
+  }
 }
 
 }  // namespace
