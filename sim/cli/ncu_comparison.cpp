@@ -5,153 +5,250 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <utility>
-#include <vector>
 
 #include "sim/cli/crosscheck_errors.h"
 #include "sim/cli/json.h"
+#include "sim/draw/text.h"
 #include "sim/files/input_file.h"
-#include "sim/ncu/read_ncu.h"
-#include "sim/trace/input_error.h"
+#include "sim/ncu/comparison.h"
+#include "sim/trace/fields.h"
 
 namespace superwarp::cli {
 namespace {
 
-/// A counter and its prediction.
-struct Compared {
-  std::string where;    ///< "60 LDS"; empty: of the whole kernel
-  std::string counter;  ///< in Nsight Compute's words
-  double measured = 0;
-  double predicted = 0;
+constexpr std::size_t kShownRows = 24;
+constexpr std::size_t kShownNotes = 12;
 
-  [[nodiscard]] double off() const { return std::abs(predicted - measured); }
+/// Figures, and their names on the pages of Nsight Compute. "OP" stands for the kind of access.
+struct Column {
+  std::optional<double> ncu::Figures::*figure;
+  const char* heading;
+  const char* source_page;
+  const char* raw_page;
+  const char* raw_page_of_all;
+};
+constexpr std::array<Column, 4> kColumns = {
+    {{&ncu::Figures::executed, "executed", "Instructions Executed",
+      "smsp__sass_inst_executed_op_shared_OP.sum", ""},
+     {&ncu::Figures::wavefronts, "wavefronts", "L1 Wavefronts Shared",
+      "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_OP.sum", "memory_l1_wavefronts_shared"},
+     {&ncu::Figures::ideal, "ideal", "L1 Wavefronts Shared Ideal", "",
+      "memory_l1_wavefronts_shared_ideal"},
+     {&ncu::Figures::excess, "excess", "L1 Wavefronts Shared Excessive",
+      "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_OP.sum",
+      "derived__memory_l1_wavefronts_shared_excessive"}}};
+
+const char* name_of(const std::optional<ncu::Access>& access) {
+  if (!access) return "all";
+  return *access == ncu::Access::kLoad    ? "loads"
+         : *access == ncu::Access::kStore ? "stores"
+                                          : "atomics";
+}
+
+std::string counter_of(const Column& column, const ncu::Row& row, bool raw) {
+  if (!raw) return column.source_page;
+  if (!row.access) return column.raw_page_of_all;
+  std::string name = column.raw_page;
+  const char* const op = *row.access == ncu::Access::kLoad    ? "ld"
+                         : *row.access == ncu::Access::kStore ? "st"
+                                                              : "atom";
+  if (const std::size_t at = name.find("OP"); at != std::string::npos) name.replace(at, 2, op);
+  return name;
+}
+
+/// An instruction of a launch that was executed, with what the GPU's rules predict.
+ncu::Predicted predicted_of(const Launch& launch, std::size_t i) {
+  const traceg::Instruction& known = launch.instructions[i];
+  const traceg::InstructionCosts& costs = launch.costs[i];
+  ncu::Predicted one;
+  one.pc = known.pc;
+  one.opcode = known.opcode;
+  one.access = traceg::is_atomic(known.kind)  ? ncu::Access::kAtomic
+               : traceg::is_store(known.kind) ? ncu::Access::kStore
+                                              : ncu::Access::kLoad;
+  if (const auto at = launch.header.sources.find(known.pc); at != launch.header.sources.end()) {
+    const std::string& file = at->second.file;
+    one.place = {file.substr(file.find_last_of('/') + 1), at->second.line};
+    one.text = at->second.text;
+  }
+  one.bytes = known.bytes;
+  one.executed = static_cast<double>(costs.gpu.executions);
+  if (!traceg::is_matrix(known.kind)) one.threads = static_cast<double>(costs.gpu.threads);
+  one.wavefronts = static_cast<double>(costs.gpu.wavefronts);
+  one.ideal = static_cast<double>(costs.gpu.ideal);
+  return one;
+}
+
+ncu::PredictedLaunch predicted_of(const Launch& launch) {
+  const traceg::Header& header = launch.header;
+  ncu::PredictedLaunch one;
+  one.kernel = header.kernel_name;
+  if (!trace::parse_number(header.kernel_id, 10, std::uint64_t{1} << 32U, one.number))
+    one.number = 0;
+  if (header.grid) one.grid = traceg::shown_dim(*header.grid);
+  if (header.block) one.block = traceg::shown_dim(*header.block);
+  one.recorded = header.recorded;
+  if (header.grid && launch.counts.blocks > 0) {
+    const auto [x, y, z] = *header.grid;
+    const double blocks = static_cast<double>(x) * y * z;
+    one.share = std::max(1.0, blocks / static_cast<double>(launch.counts.blocks));
+  }
+  for (std::size_t i = 0; i < launch.costs.size(); ++i) {
+    if (launch.costs[i].gpu.executions > 0) one.instructions.push_back(predicted_of(launch, i));
+  }
+  return one;
+}
+
+std::string figure_text(const std::optional<double>& figure) {
+  return figure ? fmt::format("{:.0f}", *figure) : "-";
+}
+
+std::string difference(const ncu::Row& row) {
+  if (row.off() == 0) return percent(0);
+  const double counted = row.counted.wavefronts.value_or(0);
+  return counted == 0 ? "-" : percent((row.predicted.wavefronts.value_or(0) - counted) / counted);
+}
+
+/// The table, with the width of its columns.
+struct CounterTable {
+  bool kernels = false;  ///< a column for their numbers
+  std::size_t where = 4;
+
+  [[nodiscard]] std::string heading() const {
+    std::string above(this->row_head(0, "", "").size(), ' ');
+    std::string below = this->row_head(0, "line", "access");
+    if (kernels) below.replace(0, 6, "kernel");
+    for (const Column& column : kColumns) {
+      const bool percents = column.figure == &ncu::Figures::wavefronts;
+      above += fmt::format("  {:-^{}}", fmt::format(" {} ", column.heading), percents ? 31 : 20);
+      below += fmt::format("  {:>10}{:>10}", "counted", "predicted");
+      if (percents) below += fmt::format("{:>11}", "difference");
+    }
+    return above + "\n" + below + "\n";
+  }
+
+  [[nodiscard]] std::string row_head(std::size_t kernel, const std::string& place,
+                                     const char* access) const {
+    std::string text;
+    if (kernels) text = fmt::format("{:>6}  ", kernel == 0 ? "" : std::to_string(kernel));
+    return text + fmt::format("{:<{}}  {:<7}", place, where, access);
+  }
+
+  [[nodiscard]] std::string line(const ncu::Row& row, std::size_t kernel,
+                                 const std::string& place) const {
+    std::string text = row_head(kernel, place, name_of(row.access));
+    for (const Column& column : kColumns) {
+      text += fmt::format("  {:>10}{:>10}", figure_text(row.counted.*column.figure),
+                          figure_text(row.predicted.*column.figure));
+      if (column.figure == &ncu::Figures::wavefronts)
+        text += fmt::format("{:>11}", difference(row));
+    }
+    return row.text.empty() ? text + "\n" : fmt::format("{}  {:.50}\n", text, row.text);
+  }
 };
 
-const ncu::Kernel& kernel_like(const std::vector<ncu::Kernel>& kernels, const std::string& name,
-                               const std::string& file) {
-  if (kernels.size() == 1) return kernels.front();
-  const auto like = [&](const ncu::Kernel& kernel) {
-    const std::string plain = kernel.name.substr(0, kernel.name.find('('));
-    return !plain.empty() && name.find(plain) != std::string::npos;
+/// "128 LDS.64, 64 LDS"
+std::string opcodes_of(const ncu::Figures& figures) {
+  std::string text;
+  for (const auto& [opcode, count] : figures.opcodes)
+    text += fmt::format("{}{:.0f} {}", text.empty() ? "" : ", ", count, opcode);
+  return text.empty() ? "none" : text;
+}
+
+std::string note_of(const ncu::Row& row, const std::string& place) {
+  const auto side = [&](const ncu::Figures& figures) {
+    const bool told = !figures.opcodes.empty() || !figures.executed;
+    return told ? opcodes_of(figures) : figure_text(figures.executed);
   };
-  const auto count = std::count_if(kernels.begin(), kernels.end(), like);
-  if (count == 1) return *std::find_if(kernels.begin(), kernels.end(), like);
-  throw trace::InputError(
-      file, 0,
-      fmt::format("has {} kernels, of which {} are named like the trace's, '{:.60}'; expected one: "
-                  "ncu --kernel-name NAME --launch-count 1",
-                  kernels.size(), count, name));
+  return fmt::format("  {} {}: the GPU executed {}; the trace {}\n", place, name_of(row.access),
+                     side(row.counted), side(row.predicted));
 }
 
-/// Each instruction of the trace beside its line of the source page, and lines that the trace
-/// lacks.
-std::vector<Compared> by_line(const ncu::Kernel& kernel, const Launch& launch) {
-  std::vector<Compared> all;
-  std::vector<ncu::Instruction> left = kernel.instructions;
-  for (std::size_t i = 0; i < launch.costs.size(); ++i) {
-    const traceg::GpuCost& cost = launch.costs[i].gpu;
-    const traceg::Instruction& known = launch.instructions[i];
-    if (cost.executions == 0) continue;
-    const auto at = std::find_if(left.begin(), left.end(), [&](const ncu::Instruction& one) {
-      return one.pc == known.pc && one.opcode == known.opcode;
-    });
-    ncu::Instruction line;
-    if (at != left.end()) {
-      line = *at;
-      left.erase(at);
+/// What is to be known about the kernels.
+std::string kernels_text(const ncu::Comparison& comparison) {
+  std::string text;
+  for (std::size_t i = 0; i < comparison.kernels.size(); ++i) {
+    const ncu::MatchedKernel& kernel = comparison.kernels[i];
+    text += fmt::format("{:>6}  {:.100}: {}", i + 1, kernel.name,
+                        draw::counted(kernel.launches, "launch", "launches"));
+    if (kernel.counted != kernel.name) text += fmt::format(", counted as {:.100}", kernel.counted);
+    if (kernel.share > 1) {
+      text += fmt::format("; the trace lacks blocks, predictions are up to {:.2f} times its own",
+                          kernel.share);
     }
-    const auto add = [&](const char* counter, double measured, std::uint64_t predicted) {
-      all.push_back({fmt::format("{:x} {}", known.pc, known.opcode), counter, measured,
-                     static_cast<double>(predicted)});
-    };
-    add("L1 Wavefronts Shared", line.wavefronts, cost.wavefronts);
-    add("L1 Wavefronts Shared Ideal", line.ideal, cost.ideal);
-    add("L1 Wavefronts Shared Excessive", line.wavefronts - line.ideal, cost.excess());
-    add("Instructions Executed", line.executed, cost.executions);
+    text += "\n";
   }
-  for (const ncu::Instruction& line : left) {
-    all.push_back(
-        {fmt::format("{:x} {}", line.pc, line.opcode), "L1 Wavefronts Shared", line.wavefronts, 0});
-  }
-  return all;
+  const auto lacking = [&](const std::vector<std::string>& names, const char* side) {
+    if (names.empty()) return;
+    text += fmt::format("  note  {} of {:.60}{} not in the {}\n",
+                        draw::counted(names.size(), "launch", "launches"), names.front(),
+                        names.size() > 1 ? " and others" : "", side);
+  };
+  lacking(comparison.only_trace, "export");
+  lacking(comparison.only_export, "trace");
+  return text;
 }
 
-/// The counters of the raw page that equal something here. Atomics are in the sums only.
-std::vector<Compared> by_counter(const ncu::Kernel& kernel, const Launch& launch) {
-  traceg::GpuCost loads;
-  traceg::GpuCost stores;
-  traceg::GpuCost sum;
-  for (std::size_t i = 0; i < launch.costs.size(); ++i) {
-    const traceg::OpcodeKind kind = launch.instructions[i].kind;
-    sum.add(launch.costs[i].gpu);
-    if (!traceg::is_atomic(kind))
-      (traceg::is_store(kind) ? stores : loads).add(launch.costs[i].gpu);
+std::string notes_text(const ncu::Comparison& comparison) {
+  std::string text;
+  std::size_t others = 0;
+  bool conflicts = false;
+  for (const ncu::Row& row : comparison.rows) {
+    conflicts |= comparison.raw && row.access && row.counted.excess;
+    if (!row.other_instructions() || ++others > kShownNotes) continue;
+    std::string place = row.where.empty() ? "in all" : row.where;
+    if (comparison.kernels.size() > 1) place = fmt::format("kernel {}, {}", row.kernel + 1, place);
+    text += note_of(row, place);
   }
-  const std::array<std::pair<const char*, std::uint64_t>, 9> known = {
-      {{"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum", loads.wavefronts},
-       {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum", stores.wavefronts},
-       {"l1tex__data_pipe_lsu_wavefronts_mem_shared.sum", sum.wavefronts},
-       {"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum", loads.excess()},
-       {"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum", stores.excess()},
-       {"smsp__inst_executed_op_shared_ld.sum", loads.executions},
-       {"smsp__inst_executed_op_shared_st.sum", stores.executions},
-       {"memory_l1_wavefronts_shared", sum.wavefronts},
-       {"memory_l1_wavefronts_shared_ideal", sum.ideal}}};
-  std::vector<Compared> all;
-  for (const auto& [name, predicted] : known) {
-    const auto at = kernel.counters.find(name);
-    if (at != kernel.counters.end())
-      all.push_back({"", name, at->second, static_cast<double>(predicted)});
+  if (others > kShownNotes) text += fmt::format("  and {} more\n", others - kShownNotes);
+  if (others > 0)
+    text = "\nother instructions, made by the GPU's compiler: no fault of the rules\n" + text;
+  if (conflicts) {
+    text +=
+        "note: l1tex__data_bank_conflicts counts other traffic of the pipe as well; the source "
+        "page's excessive wavefronts do not\n";
   }
-  return all;
-}
-
-std::string line_of(const Compared& one, std::size_t width) {
-  std::string error = "-";  // nothing was measured
-  if (one.off() == 0) error = percent(0);
-  if (one.measured != 0) error = percent((one.predicted - one.measured) / one.measured);
-  return fmt::format("{:<{}}  {:<58}{:>14.0f}{:>14.0f}{:>10}\n", one.where, width, one.counter,
-                     one.measured, one.predicted, error);
+  return text;
 }
 
 }  // namespace
 
-Addition ncu_addition(const std::string& file, const Launch& launch) {
-  const std::vector<ncu::Kernel> kernels = ncu::read_ncu(file);
+Addition ncu_addition(const std::string& file, const std::vector<Launch>& launches) {
   const std::string name = files::input_name(file);
-  const ncu::Kernel& kernel = kernel_like(kernels, launch.header.kernel_name, name);
-  std::vector<Compared> all =
-      kernel.counters.empty() ? by_line(kernel, launch) : by_counter(kernel, launch);
-  if (all.empty()) {
-    throw trace::InputError(name, 0,
-                            "has no counter of shared memory, expected those of "
-                            "docs/crosscheck.md, \"Words of Nsight Compute\": ncu --set full");
-  }
-  std::stable_sort(all.begin(), all.end(), [](const Compared& one, const Compared& other) {
-    return one.off() > other.off();
-  });
-  std::size_t width = 5;
-  for (const Compared& one : all) width = std::max(width, one.where.size());
+  std::vector<ncu::PredictedLaunch> predicted;
+  for (const Launch& launch : launches) predicted.push_back(predicted_of(launch));
+  const ncu::Comparison comparison = ncu::compare(ncu::read_ncu(file), predicted, name);
+  CounterTable table;
+  table.kernels = comparison.kernels.size() > 1;
+  for (const ncu::Row& row : comparison.rows) table.where = std::max(table.where, row.where.size());
   Addition addition;
-  addition.table = fmt::format(
-      "\n{}: counters beside predictions, worst first\n{:<{}}  {:<58}{:>14}{:>14}{:>10}\n", name,
-      "PC", width, "counter", "measured", "predicted", "error");
+  addition.table = fmt::format("\n{}: counters beside predictions, worst first\n{}\n{}", name,
+                               kernels_text(comparison), table.heading());
   addition.json["ncu"] = Json::array();
-  bool conflicts = false;
-  for (const Compared& one : all) {
-    conflicts |= one.counter.find("bank_conflicts") != std::string::npos;
-    addition.table += line_of(one, width);
-    addition.json["ncu"].push_back({{"where", one.where},
-                                    {"counter", one.counter},
-                                    {"measured", one.measured},
-                                    {"predicted", one.predicted}});
+  std::size_t shown_rows = 0;
+  for (const ncu::Row& row : comparison.rows) {
+    if (shown_rows++ < kShownRows) addition.table += table.line(row, row.kernel + 1, row.where);
+    for (const Column& column : kColumns) {
+      const auto& counted = row.counted.*column.figure;
+      if (!counted && comparison.raw) continue;
+      addition.json["ncu"].push_back({{"kernel", comparison.kernels[row.kernel].name},
+                                      {"where", row.where},
+                                      {"access", name_of(row.access)},
+                                      {"counter", counter_of(column, row, comparison.raw)},
+                                      {"measured", counted.value_or(0)},
+                                      {"predicted", (row.predicted.*column.figure).value_or(0)},
+                                      {"other_instructions", row.other_instructions()}});
+    }
   }
-  if (conflicts) {
-    addition.table +=
-        "note: l1tex__data_bank_conflicts counts other traffic of the pipe as well; the source "
-        "page's excessive wavefronts do not\n";
+  if (comparison.rows.size() > kShownRows)
+    addition.table += fmt::format("and {} more, see --json\n", comparison.rows.size() - kShownRows);
+  for (const ncu::Access access : {ncu::Access::kLoad, ncu::Access::kStore, ncu::Access::kAtomic}) {
+    const ncu::Row sum = comparison.total(access);
+    if (sum.counted.wavefronts || sum.predicted.wavefronts)
+      addition.table += table.line(sum, 0, "total");
   }
+  addition.table += table.line(comparison.total(std::nullopt), 0, "total") + notes_text(comparison);
   return addition;
 }
 

@@ -114,7 +114,7 @@ class Replay {
       more.json.update(fit.json);
     }
     if (!request.ncu.empty()) {
-      const Addition counters = ncu_addition(request.ncu, launches_.front());
+      const Addition counters = ncu_addition(request.ncu, launches_);
       more.table += counters.table;
       more.json.update(counters.json);
     }
@@ -266,8 +266,6 @@ int replay(const std::string& path, ReplayRequest request, const MachineOptions&
   }
   if (!request.ncu.empty() && request.gpu.empty())
     throw UsageError("--ncu: expected --gpu NAME, whose rules predict the counters");
-  if (!request.ncu.empty() && source.format != input::Format::kTraceg)
-    throw UsageError("--ncu: expected the .traceg of the kernel it is about, not several kernels");
   Replay replay(options, request, started(session, options));
   if (source.format == input::Format::kTraceg) {
     replay.run(*source.in, source.name);
@@ -329,8 +327,8 @@ Command add_replay(CLI::App& application, const CommandLine& command_line) {
   add_gpu(*app, options->request.gpu);
   app->add_option(
       "--ncu", options->request.ncu,
-      "with --gpu: what Nsight Compute exported of the same kernel (--page source "
-      "--print-source sass or cuda,sass --csv, or --page raw --csv); shows its counters beside the "
+      "with --gpu: what Nsight Compute exported of the same launches (--page source "
+      "--print-source cuda,sass or sass --csv, or --page raw --csv); shows its counters beside the "
       "predictions, worst first");
   add_sort(*app, options->request.sort);
   add_json(*app, options->request.json);

@@ -87,7 +87,8 @@ InputProgram Input::program(const Machine& machine, std::uint32_t blocks,
           {begin, begin + static_cast<std::ptrdiff_t>(count)}, kernel.instructions, name(),
           machine.width, machine.super_warp, global ? machine.multiprocessors() : 0, gpu);
       for (const traceg::GpuExecution& execution : lowered.gpu_executions)
-        result.gpu.add({1, execution.wavefronts, execution.ideal, execution.wavefronts});
+        result.gpu.add(
+            {1, execution.wavefronts, execution.ideal, execution.wavefronts, execution.threads});
       if (lowered.trace.accesses().empty()) continue;
       blocks_together.push_back(std::make_unique<trace::TraceProgram>(
           std::move(lowered.trace), lowered.blocks, lowered.block_warps));

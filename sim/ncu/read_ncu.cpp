@@ -11,15 +11,17 @@
 #include <utility>
 
 #include "sim/files/input_file.h"
-#include "sim/report/csv_table.h"
+#include "sim/ncu/export_table.h"
 #include "sim/trace/fields.h"
 #include "sim/trace/input_error.h"
+#include "sim/traceg/opcode.h"
 
 namespace superwarp::ncu {
 namespace {
 
-constexpr const char* kKernelName = "Kernel Name";
-constexpr const char* kCure = "; is the export complete?";
+constexpr const char* kSourcePage =
+    "the source page with the metrics of shared memory: ncu --set full --page source "
+    "--print-source sass --csv, or cuda,sass";
 
 /// "1,024" and "3.5"; nullopt for what is no number.
 std::optional<double> number(std::string text) {
@@ -34,165 +36,157 @@ std::optional<double> number(std::string text) {
   return std::nullopt;
 }
 
-/// A table of a file with several.
-struct Part {
-  std::string kernel;
-  std::string text;        ///< from the line of names on
-  std::size_t before = 0;  ///< lines before it
-  bool source = false;
-  bool by_lines = false;  ///< CUDA lines, with their instructions below them
-};
-
-bool begins(const std::string& line, const std::string& with) { return line.rfind(with, 0) == 0; }
-
-std::vector<Part> parts_of(std::istream& in) {
-  const auto value_of = [](const std::string& line, const char* key) {
-    const std::string name = fmt::format("\"{}\",\"", key);
-    if (!begins(line, name)) return std::optional<std::string>();
-    return std::optional(line.substr(name.size(), line.find('"', name.size()) - name.size()));
-  };
-  std::vector<Part> parts;
-  std::string kernel;
-  std::size_t lines = 0;
-  for (std::string line; std::getline(in, line); ++lines) {
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    const bool by_lines = begins(line, "\"Line No\",");
-    const bool source =
-        by_lines || begins(line, "\"Address\",") || begins(line, "\"#\",\"Address\",");
-    if (const auto name = value_of(line, kKernelName)) {
-      kernel = *name;
-    } else if (const auto function = value_of(line, "Function Name")) {
-      kernel = *function;
-    } else if (value_of(line, "File Path") || value_of(line, "File Name")) {
-      continue;
-    } else if (source || begins(line, "\"ID\",")) {
-      parts.push_back({kernel, line + "\n", lines, source, by_lines});
-    } else if (!parts.empty() && begins(line, "\"")) {
-      parts.back().text += line + "\n";
-    }
-  }
-  return parts;
-}
-
 /// The opcode of "@!P0 LDS.U.128 R4, [R2]".
 std::string opcode_of(const std::string& sass) {
   std::istringstream in(sass);
   std::string word;
   in >> word;
-  if (begins(word, "@")) in >> word;
+  if (word.rfind('@', 0) == 0) in >> word;
   while (!word.empty() && (word.back() == ';' || word.back() == ',')) word.pop_back();
   return word;
 }
 
-/// One table, with messages that name the line in its file.
-class Table {
- public:
-  Table(const Part& part, const std::string& file)
-      : part_(part),
-        file_(file),
-        table_(report::read_csv(part.text, file, kCure, part.before + 1)) {}
+/// "(32, 8, 1)" as recordings write it.
+std::string dim_of(std::string cell) {
+  cell.erase(std::remove(cell.begin(), cell.end(), ' '), cell.end());
+  return cell;
+}
 
-  [[nodiscard]] const report::CsvTable& cells() const { return table_; }
+/// The columns of a source page.
+struct Columns {
+  explicit Columns(const ExportTable& table)
+      : address(table.column("Address", kSourcePage)),
+        source(table.last_column("Source", kSourcePage)),
+        wavefronts(table.column("L1 Wavefronts Shared", kSourcePage)),
+        ideal(table.column("L1 Wavefronts Shared Ideal", kSourcePage)),
+        executed(table.column("Instructions Executed", kSourcePage)),
+        threads(table.find("Thread Instructions Executed")),
+        accessed(table.find("Predicated-On Thread Instructions Executed")) {}
 
-  /// The column of a name.
-  [[nodiscard]] std::size_t column(const std::string& name, const char* expected) const {
-    const auto at = std::find(table_.names.begin(), table_.names.end(), name);
-    if (at == table_.names.end()) {
-      throw trace::InputError(file_, part_.before + 1,
-                              fmt::format("has no column '{}', expected {}", name, expected));
-    }
-    return static_cast<std::size_t>(at - table_.names.begin());
-  }
-
-  /// The last column of a name: `cuda,sass` has two sources.
-  [[nodiscard]] std::size_t last_column(const std::string& name, const char* expected) const {
-    const auto at = std::find(table_.names.rbegin(), table_.names.rend(), name);
-    return at == table_.names.rend() ? column(name, expected)
-                                     : static_cast<std::size_t>(table_.names.rend() - at) - 1;
-  }
-
-  [[nodiscard]] std::uint64_t address(std::size_t row, std::size_t column) const {
-    std::string digits = table_.rows[row][column];
-    if (begins(digits, "0x")) digits.erase(0, 2);
-    if (digits.empty() || digits.size() > 16 ||
-        digits.find_first_not_of("0123456789abcdefABCDEF") != std::string::npos) {
-      throw trace::InputError(
-          file_, table_.line[row],
-          fmt::format("address {}, expected hexadecimal digits",
-                      trace::shown(std::string_view(table_.rows[row][column]))));
-    }
-    return std::stoull(digits, nullptr, 16);
-  }
-
- private:
-  const Part& part_;
-  const std::string& file_;
-  report::CsvTable table_;
+  std::size_t address, source, wavefronts, ideal, executed, threads, accessed;
 };
 
-/// A source page, or a part of it: `cuda,sass` has a table for every file of CUDA. PCs are
-/// addresses.
+Instruction instruction_of(const ExportTable& table, const Columns& columns, std::size_t row) {
+  const std::vector<std::string>& cells = table.rows[row];
+  Instruction instruction;
+  instruction.pc = table.address(row, columns.address);
+  instruction.opcode = opcode_of(cells[columns.source]);
+  traceg::OpcodeKind kind = traceg::OpcodeKind::kOther;
+  try {
+    kind = traceg::decode_opcode(instruction.opcode).kind;
+    instruction.access = traceg::is_atomic(kind)  ? Access::kAtomic
+                         : traceg::is_store(kind) ? Access::kStore
+                                                  : Access::kLoad;
+    instruction.bytes = traceg::is_matrix(kind) ? 16 : traceg::bytes_of(instruction.opcode);
+  } catch (const std::invalid_argument& error) {
+    throw trace::InputError(table.file, table.lines[row], error.what());
+  }
+  instruction.executed = number(cells[columns.executed]).value_or(0);
+  instruction.wavefronts = number(cells[columns.wavefronts]).value_or(0);
+  instruction.ideal = number(cells[columns.ideal]).value_or(0);
+  if (columns.accessed != ExportTable::kNone && !traceg::is_matrix(kind))
+    instruction.threads = number(cells[columns.accessed]);
+  if (columns.threads != ExportTable::kNone && instruction.threads)
+    instruction.predicated = number(cells[columns.threads]) != instruction.threads;
+  return instruction;
+}
+
+/// The source page of a launch, in one table, or in `cuda,sass` in one for each file of CUDA. PCs
+/// are addresses.
 struct SourcePage {
   Kernel kernel;
-  bool by_lines = false;
+  std::set<std::string> files;        ///< of CUDA, seen so far
   std::set<std::uint64_t> addresses;  ///< of all instructions
+
+  /// An instruction stands once for each line that it is inlined into, and Nsight Compute may
+  /// write such a row twice.
+  void add(Instruction next, const std::optional<Place>& place) {
+    std::vector<Instruction>& all = kernel.instructions;
+    auto known = std::find_if(all.begin(), all.end(),
+                              [&](const Instruction& one) { return one.pc == next.pc; });
+    if (known == all.end()) known = all.insert(all.end(), std::move(next));
+    std::vector<Place>& places = known->places;
+    if (place && std::find(places.begin(), places.end(), *place) == places.end())
+      places.push_back(*place);
+  }
+
+  void read(const ExportTable& table) {
+    const Columns columns(table);
+    Place place;
+    place.file = table.cuda_file.substr(table.cuda_file.find_last_of("/\\") + 1);
+    const bool by_lines = table.page == ExportTable::Page::kLines;
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+      const std::vector<std::string>& cells = table.rows[row];
+      if (by_lines && !cells.front().empty() &&
+          !trace::parse_number(cells.front(), 10, std::uint64_t{1} << 32U, place.line)) {
+        throw trace::InputError(table.file, table.lines[row],
+                                fmt::format("line {}, expected a number",
+                                            trace::shown(std::string_view(cells.front()))));
+      }
+      // A line of CUDA has the sums of its instructions and no address; "..." stands for
+      // instructions of other lines.
+      const std::string& address = cells[columns.address];
+      if (by_lines && (address.empty() || address == "-" || address == "...")) continue;
+      addresses.insert(table.address(row, columns.address));
+      if (number(cells[columns.wavefronts]).value_or(0) == 0) continue;
+      add(instruction_of(table, columns, row), by_lines ? std::optional(place) : std::nullopt);
+    }
+  }
+
+  /// The launch, with PCs from its first instruction on.
+  Kernel finished() && {
+    const std::uint64_t first = addresses.empty() ? 0 : *addresses.begin();
+    for (Instruction& instruction : kernel.instructions) instruction.pc -= first;
+    std::sort(kernel.instructions.begin(), kernel.instructions.end(),
+              [](const Instruction& one, const Instruction& other) { return one.pc < other.pc; });
+    return std::move(kernel);
+  }
 };
 
-SourcePage read_source(const Part& part, const std::string& file) {
-  constexpr const char* kExpected =
-      "the source page with the metrics of shared memory: ncu --set full --page source "
-      "--print-source sass --csv, or cuda,sass";
-  const Table table(part, file);
-  const std::size_t address = table.column("Address", kExpected);
-  const std::size_t source = table.last_column("Source", kExpected);
-  const std::size_t wavefronts = table.column("L1 Wavefronts Shared", kExpected);
-  const std::size_t ideal = table.column("L1 Wavefronts Shared Ideal", kExpected);
-  const std::size_t executed = table.column("Instructions Executed", kExpected);
-  SourcePage page;
-  page.kernel.name = part.kernel;
-  page.by_lines = part.by_lines;
-  for (std::size_t row = 0; row < table.cells().rows.size(); ++row) {
-    const std::vector<std::string>& cells = table.cells().rows[row];
-    // A line of CUDA has the sums of its instructions, and no address.
-    if (part.by_lines && (cells[address].empty() || cells[address] == "-")) continue;
-    const std::uint64_t pc = table.address(row, address);
-    page.addresses.insert(pc);
-    const double slots = number(cells[wavefronts]).value_or(0);
-    if (slots == 0) continue;
-    page.kernel.instructions.push_back({pc, opcode_of(cells[source]),
-                                        number(cells[executed]).value_or(0), slots,
-                                        number(cells[ideal]).value_or(0)});
+/// Nsight Compute 2025.3 writes every page of --print-source sass twice if the report has several
+/// functions. Removes the copies.
+void remove_copies(std::vector<ExportTable>& tables) {
+  std::set<std::string> kernels;
+  for (const ExportTable& table : tables) {
+    if (table.page != ExportTable::Page::kSass) return;
+    kernels.insert(table.kernel);
   }
-  return page;
+  if (kernels.size() < 2 || tables.size() % 2 != 0) return;
+  for (std::size_t i = 0; i < tables.size(); i += 2) {
+    const bool same =
+        tables[i].kernel == tables[i + 1].kernel && tables[i].rows == tables[i + 1].rows;
+    if (!same) return;
+  }
+  std::vector<ExportTable> kept;
+  for (std::size_t i = 0; i < tables.size(); i += 2) kept.push_back(std::move(tables[i]));
+  tables = std::move(kept);
 }
 
-/// Is `next` a further file of the kernel of `page`, not another launch of it?
-bool continues(const SourcePage& page, const SourcePage& next) {
-  return page.by_lines && next.by_lines && page.kernel.name == next.kernel.name &&
-         std::none_of(next.addresses.begin(), next.addresses.end(),
-                      [&](std::uint64_t one) { return page.addresses.count(one) > 0; });
-}
-
-/// The kernel of a whole page, with PCs from its first instruction on.
-Kernel kernel_of(SourcePage page) {
-  const std::uint64_t first = page.addresses.empty() ? 0 : *page.addresses.begin();
-  for (Instruction& instruction : page.kernel.instructions) instruction.pc -= first;
-  std::sort(page.kernel.instructions.begin(), page.kernel.instructions.end(),
-            [](const Instruction& one, const Instruction& other) { return one.pc < other.pc; });
-  return std::move(page.kernel);
-}
-
-void read_raw(const Part& part, const std::string& file, std::vector<Kernel>& kernels) {
-  const Table table(part, file);
-  const std::size_t name = table.column(kKernelName, "ncu --page raw --csv");
-  for (const std::vector<std::string>& cells : table.cells().rows) {
+void read_raw(const ExportTable& table, std::vector<Kernel>& kernels) {
+  const std::size_t name = table.column("Kernel Name", "ncu --page raw --csv");
+  const std::size_t grid = table.find("Grid Size");
+  const std::size_t block = table.find("Block Size");
+  for (const std::vector<std::string>& cells : table.rows) {
     if (cells[name].empty()) continue;  // the line of units
     Kernel kernel;
     kernel.name = cells[name];
+    if (grid != ExportTable::kNone) kernel.grid = dim_of(cells[grid]);
+    if (block != ExportTable::kNone) kernel.block = dim_of(cells[block]);
     for (std::size_t i = 0; i < cells.size(); ++i) {
-      if (const auto value = number(cells[i])) kernel.counters[table.cells().names[i]] = *value;
+      if (const auto value = number(cells[i])) kernel.counters[table.names[i]] = *value;
     }
     kernels.push_back(std::move(kernel));
+  }
+}
+
+std::vector<ExportTable> tables_of(const std::string& file, const std::string& name) {
+  try {
+    files::InputFile in(file);
+    return export_tables(in, name);
+  } catch (const trace::InputError&) {
+    throw;
+  } catch (const std::runtime_error& error) {
+    throw trace::InputError(name, 0, error.what());
   }
 }
 
@@ -200,37 +194,28 @@ void read_raw(const Part& part, const std::string& file, std::vector<Kernel>& ke
 
 std::vector<Kernel> read_ncu(const std::string& file) {
   const std::string name = files::input_name(file);
-  std::vector<Part> parts;
-  try {
-    files::InputFile in(file);
-    parts = parts_of(in);
-  } catch (const std::runtime_error& error) {
-    throw trace::InputError(name, 0, error.what());
-  }
+  std::vector<ExportTable> tables = tables_of(file, name);
+  remove_copies(tables);
   std::vector<Kernel> kernels;
   std::vector<SourcePage> pages;
-  for (const Part& part : parts) {
-    if (!part.source) {
-      read_raw(part, name, kernels);
+  for (const ExportTable& table : tables) {
+    if (table.page == ExportTable::Page::kRaw) {
+      read_raw(table, kernels);
       continue;
     }
-    SourcePage page = read_source(part, name);
-    if (pages.empty() || !continues(pages.back(), page)) {
-      pages.push_back(std::move(page));
-      continue;
-    }
-    SourcePage& whole = pages.back();
-    whole.addresses.merge(page.addresses);
-    whole.kernel.instructions.insert(whole.kernel.instructions.end(),
-                                     page.kernel.instructions.begin(),
-                                     page.kernel.instructions.end());
+    const bool continues = table.page == ExportTable::Page::kLines && !pages.empty() &&
+                           pages.back().kernel.name == table.kernel &&
+                           pages.back().files.count(table.cuda_file) == 0;
+    if (!continues) pages.emplace_back().kernel.name = table.kernel;
+    pages.back().files.insert(table.cuda_file);
+    pages.back().read(table);
   }
-  for (SourcePage& page : pages) kernels.push_back(kernel_of(std::move(page)));
+  for (SourcePage& page : pages) kernels.push_back(std::move(page).finished());
   if (kernels.empty()) {
     throw trace::InputError(
         name, 0,
         "has no kernel, expected a line that begins with \"Address\" (ncu --page source "
-        "--print-source sass --csv) or \"ID\" (ncu --page raw --csv)");
+        "--print-source sass --csv), \"Line No\" (cuda,sass) or \"ID\" (ncu --page raw --csv)");
   }
   return kernels;
 }

@@ -85,7 +85,7 @@ void InstructionReport::add(const Lowered& lowered) {
   for (const GpuExecution& execution : lowered.gpu_executions) {
     if (costs_.size() <= execution.instruction) costs_.resize(execution.instruction + 1);
     costs_[execution.instruction].gpu.add(
-        {1, execution.wavefronts, execution.ideal, execution.wavefronts});
+        {1, execution.wavefronts, execution.ideal, execution.wavefronts, execution.threads});
   }
 }
 

@@ -49,6 +49,7 @@ struct GpuCost {
   std::uint64_t wavefronts = 0;  ///< slots
   std::uint64_t ideal = 0;       ///< without conflicts
   std::uint32_t max = 0;         ///< wavefronts of an execution
+  std::uint64_t threads = 0;     ///< active ones, of all executions
 
   /// What Nsight Compute calls bank conflicts.
   [[nodiscard]] std::uint64_t excess() const { return wavefronts - ideal; }
@@ -62,6 +63,7 @@ struct GpuCost {
     wavefronts += other.wavefronts;
     ideal += other.ideal;
     max = std::max(max, other.max);
+    threads += other.threads;
   }
 };
 

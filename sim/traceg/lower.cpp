@@ -114,7 +114,8 @@ class Parts {
     const bool by_gpu = by_gpu_ && !global;
     const gpu::Lowered lowered = lower(lanes, by_gpu, instruction, access.line);
     if (by_gpu && lowered.slots > 0)
-      counts.push_back({access.instruction, lowered.slots, lowered.ideal});
+      counts.push_back({access.instruction, lowered.slots, lowered.ideal,
+                        static_cast<std::uint32_t>(__builtin_popcount(access.mask))});
     std::vector<Part> parts;
     for (const gpu::Phase& phase : lowered.phases) {
       if (phase.idle()) parts.push_back({phase.op, false, std::vector<Address>(width_, kInactive)});

@@ -17,6 +17,7 @@ struct GpuExecution {
   std::uint32_t instruction = 0;  ///< table index
   std::uint32_t wavefronts = 0;
   std::uint32_t ideal = 0;
+  std::uint32_t threads = 0;  ///< active ones
 };
 
 /// Thread blocks as warp accesses of a machine.

@@ -90,6 +90,64 @@ TEST(Ncu, lines_of_cuda_with_their_instructions_say_the_same) {
   EXPECT_EQ(read(kLines + kLines).size(), 2U) << "a second launch";
 }
 
+/// A committed export of Nsight Compute 2025.3.
+std::vector<Kernel> export_of(const std::string& name) {
+  return read_ncu(SUPERWARP_SOURCE_DIR "/data/ncu/h100/" + name);
+}
+
+/// Wavefronts of one kind of access.
+double wavefronts(const Kernel& kernel, Access access) {
+  double sum = 0;
+  for (const Instruction& one : kernel.instructions)
+    if (one.access == access) sum += one.wavefronts;
+  return sum;
+}
+
+TEST(Ncu, the_three_pages_of_a_real_export_say_the_same) {
+  const std::vector<Kernel> sass = export_of("transpose.sass.csv");  // every page is there twice
+  const std::vector<Kernel> lines = export_of("transpose.cuda.csv");
+  const std::vector<Kernel> raw = export_of("transpose.raw.csv");
+  ASSERT_EQ(sass.size(), 2U);
+  ASSERT_EQ(lines.size(), 2U);
+  ASSERT_EQ(raw.size(), 2U);
+  for (std::size_t k = 0; k < 2; ++k) {
+    for (const auto& [access, op] : {std::pair(Access::kLoad, "ld"), {Access::kStore, "st"}}) {
+      const double counted = raw[k].counters.at(
+          std::string("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_") + op + ".sum");
+      EXPECT_EQ(wavefronts(sass[k], access), counted);
+      EXPECT_EQ(wavefronts(lines[k], access), counted);
+    }
+    ASSERT_EQ(lines[k].instructions.size(), sass[k].instructions.size());
+    for (std::size_t i = 0; i < sass[k].instructions.size(); ++i) {
+      EXPECT_EQ(lines[k].instructions[i].pc, sass[k].instructions[i].pc);
+      EXPECT_EQ(lines[k].instructions[i].places.size(), 1U);
+    }
+  }
+  EXPECT_EQ(wavefronts(sass[0], Access::kLoad), 16384);
+  EXPECT_EQ(lines[0].instructions.back().places[0], (Place{"transpose.cu", 17}));
+  EXPECT_EQ(raw[0].grid, "(4,4,1)");
+}
+
+TEST(Ncu, every_launch_of_a_kernel_is_one) {
+  EXPECT_EQ(export_of("needleman_wunsch.cuda.csv").size(), 7U);
+  EXPECT_EQ(export_of("reduction.cuda.csv").size(), 8U) << "one of them in two files";
+}
+
+TEST(Ncu, an_instruction_of_several_lines_counts_once) {
+  const std::vector<Kernel> lines = export_of("attention.cuda.csv");  // five files
+  ASSERT_EQ(lines.size(), 1U);
+  const double counted =
+      export_of("attention.raw.csv")[0].counters.at("memory_l1_wavefronts_shared");
+  EXPECT_EQ(wavefronts(lines[0], Access::kLoad) + wavefronts(lines[0], Access::kStore), counted);
+}
+
+TEST(Ncu, a_source_may_have_quotes_and_commas) {
+  std::string text = kLines;
+  const std::string plain = "x = tile[threadIdx.x][k];";
+  text.replace(text.find(plain), plain.size(), R"csv(asm("x","y"); // "z")csv");
+  EXPECT_EQ(read(text)[0].instructions.size(), 2U);
+}
+
 TEST(Ncu, reads_several_source_pages) { EXPECT_EQ(read(kSource + "\n" + kSource).size(), 2U); }
 
 TEST(Ncu, refuses_other_files_with_line_and_expectation) {
@@ -107,6 +165,16 @@ TEST(Ncu, refuses_other_files_with_line_and_expectation) {
             std::string::npos);
   EXPECT_NE(refusal(without(kSource, "0x7f0000001010")).find("expected hexadecimal digits"),
             std::string::npos);
+  EXPECT_NE(fewer.find("has 7 cells, expected 6, as line 3 has names"), std::string::npos) << fewer;
+  EXPECT_NE(refusal(kSource.substr(0, kSource.size() - 2)).find("ends within a cell"),
+            std::string::npos);
+  std::string odd_line = kLines;
+  odd_line.replace(odd_line.find("\"7\""), 3, "\"x\"");
+  EXPECT_NE(refusal(odd_line).find(":4: line 'x', expected a number"), std::string::npos)
+      << refusal(odd_line);
+  std::string wide = kSource;
+  wide.replace(wide.find("U.128"), 5, "U.999");
+  EXPECT_NE(refusal(wide).find(":5: "), std::string::npos) << refusal(wide);
   const std::string nameless = refusal(without(kRaw, R"("Kernel Name",)"));
   EXPECT_NE(nameless.find(":2: "), std::string::npos) << nameless;
 }
