@@ -68,6 +68,7 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
 
   /// The other pins of the port stay as they are.
   void offer_again_at(std::uint32_t port, const Dispatch& dispatch, DispatchId id) override {
+    if (warps_in_ > 0) return;  // the port has a warp of another dispatch, and is not ready
     offered_[port] = id;
     if (waves_) waves_->signals().offered(id, dispatch);
     model_.dispatch_valid_i |= Bits{1} << port;
@@ -77,6 +78,7 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
   }
 
   void offer_at(std::uint32_t port, const Dispatch& dispatch, DispatchId id) override {
+    if (warps_in_ > 0) return;
     offer_again_at(port, dispatch, id);
     const Bits bit = Bits{1} << port;
     if constexpr (kWarps > 1) {

@@ -189,16 +189,16 @@ TEST_P(Port, a_reset_ends_all_that_is_under_way) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Shape, Port,
-                         testing::Values(Shape{machine_of(MachineKind::kSdmm, 4)},
-                                         Shape{machine_of(MachineKind::kSdmm, 4, 3)},
-                                         Shape{routed(machine_of(MachineKind::kSdmm, 4), 3)},
-                                         Shape{machine_of(MachineKind::kGt200, 16)},
-                                         Shape{overlapping(Rpu::kStream, 4, {2, 2})},
-                                         Shape{overlapping(Rpu::kPipelined, 4, {2, 2})},
-                                         Shape{overlapping(Rpu::kCrossbar, 4,
-                                                           {2, 3, Priority::kRoundRobin})}),
-                         [](const auto& info) { return name_of(info.param); });
+INSTANTIATE_TEST_SUITE_P(
+    Shape, Port,
+    testing::Values(Shape{machine_of(MachineKind::kSdmm, 4)},
+                    Shape{machine_of(MachineKind::kSdmm, 4, 3)},
+                    Shape{routed(machine_of(MachineKind::kSdmm, 4), 3)},
+                    Shape{machine_of(MachineKind::kGt200, 16)}, Shape{serial(4, 3, 1)},
+                    Shape{serial(8, 3, 2)}, Shape{overlapping(Rpu::kStream, 4, {2, 2})},
+                    Shape{overlapping(Rpu::kPipelined, 4, {2, 2})},
+                    Shape{overlapping(Rpu::kCrossbar, 4, {2, 3, Priority::kRoundRobin})}),
+    [](const auto& info) { return name_of(info.param); });
 
 }  // namespace
 }  // namespace superwarp::test
