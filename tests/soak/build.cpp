@@ -9,6 +9,7 @@
 #include "language/machine_info.h"
 #include "language/route.h"
 #include "language/rpu_info.h"
+#include "sim/description/data_files.h"
 #include "sim/model/mapping.h"
 #include "tests/soak/draw.h"
 
@@ -34,6 +35,31 @@ Streaming draw_options(Draw& draw, Rpu rpu, std::uint32_t width) {
   return streaming;
 }
 
+/// Any number of threads of a warp, and any number of banks that the mapping has.
+void draw_shape(Draw& draw, Machine& machine) {
+  constexpr std::uint32_t kMost = 128;
+  machine.width = 1 + draw.below(kMost);
+  machine.banks = model::mapping_info(machine.mapping).banks == model::kAnyBanks
+                      ? 1 + draw.below(kMost)
+                      : 2U << draw.below(7);
+}
+
+/// Regions of some rows; each run draws their bits.
+void draw_regions(Draw& draw, Machine& machine) {
+  machine.regions.on.resize(std::size_t{1} << draw.below(7));
+  machine.regions.rows = std::uint64_t{1} << draw.below(8);
+}
+
+/// A network of some stages, if there is one between these lanes and banks.
+void draw_route(Draw& draw, Machine& machine) {
+  constexpr std::uint32_t kMostWays = 32;  // else minutes to compile
+  if (std::max(machine.lanes(), machine.bank_count()) > kMostWays) return;
+  machine.streaming.others["route"] = 1 + draw.below(route_levels(machine));
+  Machine deep = machine;
+  deep.latency = sysc::kMaxLatency;
+  if (!route_fault(deep).empty()) machine.streaming.others.erase("route");
+}
+
 MemoryBuild draw_memory_machine(Draw& draw) {
   MemoryBuild build;
   Machine& machine = build.machine;
@@ -41,6 +67,7 @@ MemoryBuild draw_memory_machine(Draw& draw) {
   machine.kind = info.kind;
   machine.width = 2U << draw.below(7);
   machine.mapping = draw.one_in(2) ? info.mapping : draw_mapping(draw);
+  if (!info.unified() && draw.one_in(4)) draw_regions(draw, machine);
   if (info.streams() && !draw.one_in(3)) {
     machine.rpu = draw.one_of(std::vector<Rpu>{Rpu::kCrossbar, Rpu::kStream, Rpu::kPipelined});
     const std::uint32_t most = machine.rpu == Rpu::kPipelined ? 16 : 64;  // else minutes to compile
@@ -48,6 +75,7 @@ MemoryBuild draw_memory_machine(Draw& draw) {
     machine.streaming = draw_options(draw, machine.rpu, machine.width);
     return build;
   }
+  if (draw.one_in(3)) draw_shape(draw, machine);
   constexpr std::uint32_t kMostLanes = 512;
   if (info.packs) machine.super_warp = 1 + draw.below(16);
   while (machine.lanes() > kMostLanes) --machine.super_warp;
@@ -57,11 +85,28 @@ MemoryBuild draw_memory_machine(Draw& draw) {
     machine.rpu = Rpu::kSerial;
     machine.streaming = draw_options(draw, machine.rpu, machine.width);
   }
-  if (machine.rpu == Rpu::kBatch && machine.lanes() <= kMostSerial && draw.one_in(3))
-    machine.streaming.others["route"] = 1 + draw.below(route_levels(machine));
+  if (machine.rpu == Rpu::kBatch && draw.one_in(3)) draw_route(draw, machine);
   build.shallow = draw.one_in(4) && machine.lanes() <= 32;
   return build;
 }
+
+/// Up to 8 multiprocessors with a memory of up to 32 banks each, and a global one.
+MemoryBuild draw_several_memories(Draw& draw) {
+  MemoryBuild build = draw_memory_machine(draw);
+  Machine& machine = build.machine;
+  constexpr std::uint32_t kMostWidth = 32;  // two units are compiled
+  constexpr std::uint32_t kMostSuperWarp = 4;
+  while (machine.width > kMostWidth) machine.width /= 2;
+  while (machine.bank_count() > kMostWidth) machine.banks /= 2;
+  machine.super_warp = std::min(machine.super_warp, kMostSuperWarp);
+  if (machine.super_warp == 1 && machine.rpu == Rpu::kSerial) machine.super_warp = 2;
+  if (machine.rpu == Rpu::kBatch) machine.streaming.others.erase("route");
+  build.shallow = false;
+  machine.hierarchy = Hierarchy{1 + draw.below(8)};
+  return build;
+}
+
+GpuBuild draw_gpu(Draw& draw) { return {draw.one_of(description::gpu_names())}; }
 
 LaneBuild draw_lane_machine(Draw& draw) {
   LaneBuild build;
@@ -82,13 +127,22 @@ std::string packing(const Machine& machine) {
 
 std::string name(const MemoryBuild& build) {
   const Machine& machine = build.machine;
-  return fmt::format("{} w {} {} {}{}", machine_info(machine.kind).name, machine.width,
-                     packing(machine), machine.mapping, build.shallow ? " shallow" : "");
+  const std::string several =
+      machine.hierarchy ? fmt::format("{} x ", machine.multiprocessors()) : "";
+  const std::string banks = machine.banks != 0 ? fmt::format(" b {}", machine.banks) : "";
+  const std::string regions =
+      machine.regions.any()
+          ? fmt::format(" in {} regions of {} rows", machine.regions.count(), machine.regions.rows)
+          : "";
+  return fmt::format("{}{} w {}{} {} {}{}{}", several, machine_info(machine.kind).name,
+                     machine.width, banks, packing(machine), machine.mapping, regions,
+                     build.shallow ? " shallow" : "");
 }
 std::string name(const LaneBuild& build) {
   return fmt::format("lanes w {} {} responses {} {}", build.width,
                      rpu_text(Rpu::kStream, build.streaming), build.responses, build.mapping);
 }
+std::string name(const GpuBuild& build) { return "gpu " + build.gpu; }
 std::string name(const CoalescerBuild& /*build*/) { return "coalescer"; }
 
 }  // namespace
@@ -97,7 +151,8 @@ Build draw_build(std::uint64_t seed, std::uint64_t index) {
   Draw draw(model::extend_key(seed, ~index));
   if (index == 0) return CoalescerBuild{};
   if (index == 1 || draw.one_in(6)) return draw_lane_machine(draw);
-  return draw_memory_machine(draw);
+  if (draw.one_in(6)) return draw_gpu(draw);
+  return draw.one_in(5) ? draw_several_memories(draw) : draw_memory_machine(draw);
 }
 
 std::string name_of(const Build& build) {

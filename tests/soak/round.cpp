@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <random>
 #include <stdexcept>
 #include <vector>
 
@@ -13,11 +14,14 @@
 #include "language/machine_info.h"
 #include "language/resident_blocks.h"
 #include "language/route.h"
+#include "sim/description/data_files.h"
 #include "sim/evaluate/evaluation.h"
+#include "sim/gpu/description.h"
 #include "sim/gt200/random_half_warps.h"
 #include "sim/gt200/text_procedure.h"
 #include "sim/model/coalescer.h"
 #include "sim/model/mapping.h"
+#include "sim/traceg/block.h"
 #include "sim/workload/closed_form.h"
 #include "sim/workload/workload.h"
 #include "sysc/rtl_cache.h"
@@ -27,7 +31,9 @@
 #include "tests/bench/stubborn_unit.h"
 #include "tests/lanes/lane_schedule.h"
 #include "tests/lanes/lane_traffic.h"
+#include "tests/model/hierarchical_program.h"
 #include "tests/soak/draw.h"
+#include "tests/soak/gpu_round.h"
 
 namespace superwarp::soak {
 namespace {
@@ -45,6 +51,10 @@ std::uint32_t draw_latency(Draw& draw) {
     default:
       return 1 + draw.below(40);
   }
+}
+
+void draw_bits_of_regions(Draw& draw, Machine& machine) {
+  for (auto on : machine.regions.on) on = draw.one_in(2);
 }
 
 /// Few rounds of many warps, or many rounds of few.
@@ -151,12 +161,39 @@ std::unique_ptr<Program> draw_workload(Draw& draw, const Machine& machine,
   }
 }
 
+/// Random programs on several memories: as many as the time of a round allows.
+Outcome on_several_memories(const Laboratory& laboratory, const MemoryBuild& build, Draw& draw,
+                            const std::string& waves) {
+  constexpr std::uint32_t kPrograms = 200;
+  Outcome outcome;
+  outcome.kind = "memories";
+  std::mt19937_64 random(draw.word());
+  std::uint32_t programs = 0;
+  for (; programs < kPrograms && outcome.disagreement.empty(); ++programs) {
+    Machine machine = build.machine;
+    machine.latency = 1 + draw.below(draw.one_in(4) ? 100 : 12);
+    machine.hierarchy->latency = 1 + draw.below(draw.one_in(4) ? 200 : 20);
+    machine.schedule = draw.one_in(3) ? Schedule::kRounds : Schedule::kAsync;
+    machine.seed = draw.word();
+    draw_bits_of_regions(draw, machine);
+    const auto program = test::random_hierarchical_trace(machine, random);
+    model::fit(machine, program);
+    const Outcome one = evaluated(laboratory, build, machine, program, {}, waves);
+    outcome.requests += one.requests;
+    outcome.disagreement = one.disagreement;
+  }
+  outcome.what = fmt::format("{} programs", programs);
+  return outcome;
+}
+
 Outcome run(const Laboratory& laboratory, const MemoryBuild& build, Draw& draw,
             std::uint64_t most_rounds, const std::string& waves) {
+  if (build.machine.hierarchy) return on_several_memories(laboratory, build, draw, waves);
   Machine machine = build.machine;
   machine.latency = std::min(route_stages(machine) + draw_latency(draw), sysc::kMaxLatency);
   machine.schedule = draw.one_in(3) ? Schedule::kRounds : Schedule::kAsync;
   machine.seed = draw.word();
+  draw_bits_of_regions(draw, machine);
   const std::uint32_t kind = draw.below(8);
   const auto run_in = [&](const std::string& name) {
     return fmt::format("latency {}, {}, {}", machine.latency,
@@ -225,6 +262,16 @@ Outcome run(const Laboratory& laboratory, const LaneBuild& build, Draw& draw,
           fmt::format("latency {}, pattern {}, writes {}/8, offers {}, takes {}", latency, pattern,
                       writes, offers, takes),
           driver.counts().requests, run.failure.value_or("")};
+}
+
+Outcome run(const Laboratory& laboratory, const GpuBuild& build, Draw& draw,
+            std::uint64_t /*most_rounds*/, const std::string& /*waves*/) {
+  evaluate::Evaluator evaluator(laboratory.bench, laboratory.cache,
+                                config_of(laboratory, MemoryBuild{}));
+  const gpu::Description gpu = gpu::read_description(description::gpu_file(build.gpu));
+  // A recording has warps of 32 lanes.
+  const bool records = gpu.wave == traceg::kWarpThreads && draw.one_in(2);
+  return records ? on_a_recording(gpu, evaluator, draw) : on_gpu_accesses(gpu, evaluator, draw);
 }
 
 Outcome run(const Laboratory& laboratory, const CoalescerBuild& /*build*/, Draw& draw,

@@ -13,7 +13,7 @@ namespace superwarp::soak {
 
 /// What a round was and how it ended.
 struct Outcome {
-  std::string kind;  ///< "traffic", "stubborn", "stalled", "workload", "lanes" or "coalescer"
+  std::string kind;  ///< "traffic", "memories", "gpu", "recording", "lanes", ..
   std::string what;  ///< everything drawn, in words
   std::uint64_t requests = 0;
   std::string disagreement;  ///< empty if there is none
