@@ -9,6 +9,7 @@
 
 #include "sim/cli/crosscheck_errors.h"
 #include "sim/cli/json.h"
+#include "sim/cli/usage_error.h"
 #include "sim/draw/text.h"
 #include "sim/files/input_file.h"
 #include "sim/ncu/comparison.h"
@@ -21,14 +22,14 @@ constexpr std::size_t kShownRows = 24;
 constexpr std::size_t kShownNotes = 12;
 
 /// Figures, and their names on the pages of Nsight Compute. "OP" stands for the kind of access.
-struct Column {
+struct FigureColumn {
   std::optional<double> ncu::Figures::*figure;
   const char* heading;
   const char* source_page;
   const char* raw_page;
   const char* raw_page_of_all;
 };
-constexpr std::array<Column, 4> kColumns = {
+constexpr std::array<FigureColumn, 4> kColumns = {
     {{&ncu::Figures::executed, "executed", "Instructions Executed",
       "smsp__sass_inst_executed_op_shared_OP.sum", ""},
      {&ncu::Figures::wavefronts, "wavefronts", "L1 Wavefronts Shared",
@@ -39,14 +40,14 @@ constexpr std::array<Column, 4> kColumns = {
       "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_OP.sum",
       "derived__memory_l1_wavefronts_shared_excessive"}}};
 
-const char* name_of(const std::optional<ncu::Access>& access) {
+const char* access_name(const std::optional<ncu::Access>& access) {
   if (!access) return "all";
   return *access == ncu::Access::kLoad    ? "loads"
          : *access == ncu::Access::kStore ? "stores"
                                           : "atomics";
 }
 
-std::string counter_of(const Column& column, const ncu::Row& row, bool raw) {
+std::string counter_of(const FigureColumn& column, const ncu::Row& row, bool raw) {
   if (!raw) return column.source_page;
   if (!row.access) return column.raw_page_of_all;
   std::string name = column.raw_page;
@@ -104,7 +105,7 @@ std::string figure_text(const std::optional<double>& figure) {
   return figure ? fmt::format("{:.0f}", *figure) : "-";
 }
 
-std::string difference(const ncu::Row& row) {
+std::string wavefront_difference(const ncu::Row& row) {
   if (row.off() == 0) return percent(0);
   const double counted = row.counted.wavefronts.value_or(0);
   return counted == 0 ? "-" : percent((row.predicted.wavefronts.value_or(0) - counted) / counted);
@@ -119,7 +120,7 @@ struct CounterTable {
     std::string above(this->row_head(0, "", "").size(), ' ');
     std::string below = this->row_head(0, "line", "access");
     if (kernels) below.replace(0, 6, "kernel");
-    for (const Column& column : kColumns) {
+    for (const FigureColumn& column : kColumns) {
       const bool percents = column.figure == &ncu::Figures::wavefronts;
       above += fmt::format("  {:-^{}}", fmt::format(" {} ", column.heading), percents ? 31 : 20);
       below += fmt::format("  {:>10}{:>10}", "counted", "predicted");
@@ -137,12 +138,12 @@ struct CounterTable {
 
   [[nodiscard]] std::string line(const ncu::Row& row, std::size_t kernel,
                                  const std::string& place) const {
-    std::string text = row_head(kernel, place, name_of(row.access));
-    for (const Column& column : kColumns) {
+    std::string text = row_head(kernel, place, access_name(row.access));
+    for (const FigureColumn& column : kColumns) {
       text += fmt::format("  {:>10}{:>10}", figure_text(row.counted.*column.figure),
                           figure_text(row.predicted.*column.figure));
       if (column.figure == &ncu::Figures::wavefronts)
-        text += fmt::format("{:>11}", difference(row));
+        text += fmt::format("{:>11}", wavefront_difference(row));
     }
     return row.text.empty() ? text + "\n" : fmt::format("{}  {:.50}\n", text, row.text);
   }
@@ -161,7 +162,7 @@ std::string note_of(const ncu::Row& row, const std::string& place) {
     const bool told = !figures.opcodes.empty() || !figures.executed;
     return told ? opcodes_of(figures) : figure_text(figures.executed);
   };
-  return fmt::format("  {} {}: the GPU executed {}; the trace {}\n", place, name_of(row.access),
+  return fmt::format("  {} {}: the GPU executed {}; the trace {}\n", place, access_name(row.access),
                      side(row.counted), side(row.predicted));
 }
 
@@ -214,30 +215,38 @@ std::string notes_text(const ncu::Comparison& comparison) {
 
 }  // namespace
 
-Addition ncu_addition(const std::string& file, const std::vector<Launch>& launches) {
-  const std::string name = files::input_name(file);
+std::optional<Counters> read_counters(const std::string& file, const std::string& gpu) {
+  if (file.empty()) return std::nullopt;
+  if (gpu.empty()) throw UsageError("--ncu: expected --gpu NAME, whose rules predict the counters");
+  return Counters{files::input_name(file), ncu::read_ncu(file)};
+}
+
+Addition ncu_addition(const Counters& counters, const std::vector<Launch>& launches) {
   std::vector<ncu::PredictedLaunch> predicted;
   for (const Launch& launch : launches) predicted.push_back(predicted_of(launch));
-  const ncu::Comparison comparison = ncu::compare(ncu::read_ncu(file), predicted, name);
+  const ncu::Comparison comparison = ncu::compare(counters.kernels, predicted, counters.name);
   CounterTable table;
   table.kernels = comparison.kernels.size() > 1;
   for (const ncu::Row& row : comparison.rows) table.where = std::max(table.where, row.where.size());
   Addition addition;
-  addition.table = fmt::format("\n{}: counters beside predictions, worst first\n{}\n{}", name,
-                               kernels_text(comparison), table.heading());
+  addition.table = fmt::format("\n{}: counters beside predictions, worst first\n{}\n{}",
+                               counters.name, kernels_text(comparison), table.heading());
   addition.json["ncu"] = Json::array();
   std::size_t shown_rows = 0;
   for (const ncu::Row& row : comparison.rows) {
     if (shown_rows++ < kShownRows) addition.table += table.line(row, row.kernel + 1, row.where);
-    for (const Column& column : kColumns) {
+    for (const FigureColumn& column : kColumns) {
       const auto& counted = row.counted.*column.figure;
       if (!counted && comparison.raw) continue;
       addition.json["ncu"].push_back({{"kernel", comparison.kernels[row.kernel].name},
+                                      {"measured_kernel", comparison.kernels[row.kernel].counted},
                                       {"where", row.where},
-                                      {"access", name_of(row.access)},
+                                      {"access", access_name(row.access)},
                                       {"counter", counter_of(column, row, comparison.raw)},
                                       {"measured", counted.value_or(0)},
                                       {"predicted", (row.predicted.*column.figure).value_or(0)},
+                                      {"measured_opcodes", row.counted.opcodes},
+                                      {"predicted_opcodes", row.predicted.opcodes},
                                       {"other_instructions", row.other_instructions()}});
     }
   }
@@ -250,6 +259,14 @@ Addition ncu_addition(const std::string& file, const std::vector<Launch>& launch
   }
   addition.table += table.line(comparison.total(std::nullopt), 0, "total") + notes_text(comparison);
   return addition;
+}
+
+void add_ncu(CLI::App& command, std::string& file) {
+  command.add_option(
+      "--ncu", file,
+      "with --gpu: what Nsight Compute exported of the same launches (--page source "
+      "--print-source cuda,sass or sass --csv, or --page raw --csv); shows its counters beside the "
+      "predictions, worst first");
 }
 
 }  // namespace superwarp::cli

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -13,9 +14,12 @@
 
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
+#include "sim/cli/gpu_launch.h"
 #include "sim/cli/json.h"
 #include "sim/cli/line_table.h"
 #include "sim/cli/machine_options.h"
+#include "sim/cli/ncu_comparison.h"
+#include "sim/cli/prepared_run.h"
 #include "sim/cli/recorded.h"
 #include "sim/cli/replay.h"
 #include "sim/cli/usage_error.h"
@@ -45,6 +49,7 @@ struct RecordOptions {
   std::vector<std::string> arguments;
   MachineOptions machine;
   std::string gpu;
+  std::string ncu;
   std::string sort = ReplayRequest().sort;
   TableFiles files;
 
@@ -128,6 +133,9 @@ int run_record(RecordOptions& options, const CommandLine& command_line) {
   options.selection.global = !options.shared_only;
   options.selection.output_to_stderr = options.quiet();
   const Machine machine = options.machine.parse(32);  // refuses before anything is compiled
+  const std::optional<gpu::Description> gpu = gpu_of(options.gpu);
+  const std::optional<Counters> counters = read_counters(options.ncu, options.gpu);
+  if (counters && options.check) throw UsageError("--ncu: expected a recording, not --check");
   const fs::path out =
       options.out.empty()
           ? fs::path(fs::path(options.sources.files.front()).stem().string() + ".recording")
@@ -148,6 +156,13 @@ int run_record(RecordOptions& options, const CommandLine& command_line) {
       fmt::print("recorded    {}: {}\n", out.string(),
                  draw::counted(recorded.traces.size(), "trace"));
   }
+  Addition beside;
+  if (counters) {
+    std::vector<Launch> launches;
+    for (const fs::path& trace : recorded.traces)
+      launches.push_back(gpu_launch(trace.string(), *gpu));
+    beside = ncu_addition(*counters, launches);
+  }
   std::vector<lines::LineCost> global;
   if (!options.check && !options.shared_only && (!options.no_table || !options.json.empty()))
     global = lines::global_costs(recorded.traces);
@@ -158,13 +173,16 @@ int run_record(RecordOptions& options, const CommandLine& command_line) {
           recorded.traces, machine,
           [&](Machine& fitted, std::uint64_t words) { options.machine.fit_memory(fitted, words); });
     }
-    write_json(options.json,
-               recorded_json(execution, recorded.defects, recorded.traces, shared, global));
+    Json json = recorded_json(execution, recorded.defects, recorded.traces, shared, global);
+    json.update(beside.json);
+    write_json(options.json, json);
   }
   if (options.check) return execution.status == 0 ? 0 : 1;
-  if (!options.files.any() && !options.prints_tables()) return 0;
-  const int status = replay_kernels(options, recorded, command_line);
+  int status = 0;
+  if (options.files.any() || options.prints_tables())
+    status = replay_kernels(options, recorded, command_line);
   if (options.prints_tables()) fmt::print("{}", sectors_table(global));
+  if (text) fmt::print("{}", beside.table);
   return status;
 }
 
@@ -222,6 +240,7 @@ Command add_record(CLI::App& application, const CommandLine& command_line) {
   add_json(*app, options->json);
   options->machine.add_to(*app);
   add_gpu(*app, options->gpu);
+  add_ncu(*app, options->ncu);
   add_sort(*app, options->sort);
   options->files.add_to(*app, kLineTables);
   app->add_option("arguments", options->arguments, "behind '--': the program's own arguments");

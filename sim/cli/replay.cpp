@@ -94,6 +94,7 @@ class Replay {
 
   /// Reports what was replayed from `request.file`: one trace, or with `several` kernels.
   [[nodiscard]] int report(const ReplayRequest& request, bool several,
+                           const std::optional<Counters>& counters,
                            const CommandLine& command_line) const {
     const Subject subject{request.file, std::nullopt, threads_,
                           {},           {},           machine_.hierarchy ? 1 : together_};
@@ -113,10 +114,10 @@ class Replay {
       more.table += fit.table;
       more.json.update(fit.json);
     }
-    if (!request.ncu.empty()) {
-      const Addition counters = ncu_addition(request.ncu, launches_);
-      more.table += counters.table;
-      more.json.update(counters.json);
+    if (counters) {
+      const Addition beside = ncu_addition(*counters, launches_);
+      more.table += beside.table;
+      more.json.update(beside.json);
     }
     if (threads_ > 0)
       return cli::report(subject, machine_, total_, request.json, command_line, more);
@@ -264,18 +265,17 @@ int replay(const std::string& path, ReplayRequest request, const MachineOptions&
     return replay_text(input::Input(path, std::move(source)), request, options, command_line,
                        session);
   }
-  if (!request.ncu.empty() && request.gpu.empty())
-    throw UsageError("--ncu: expected --gpu NAME, whose rules predict the counters");
+  const std::optional<Counters> counters = read_counters(request.ncu, request.gpu);
   Replay replay(options, request, started(session, options));
   if (source.format == input::Format::kTraceg) {
     replay.run(*source.in, source.name);
-    return replay.report(request, false, command_line);
+    return replay.report(request, false, counters, command_line);
   }
   for (const std::string& kernel : source.kernels) {
     if (!replay.agree()) break;
     replay.run(*input::open_kernel(kernel), kernel);
   }
-  return replay.report(request, true, command_line);
+  return replay.report(request, true, counters, command_line);
 }
 
 void add_sort(CLI::App& command, std::string& sort) {
@@ -325,11 +325,7 @@ Command add_replay(CLI::App& application, const CommandLine& command_line) {
   options->machine.add_to(*app);
   options->machine.add_hierarchy_to(*app);
   add_gpu(*app, options->request.gpu);
-  app->add_option(
-      "--ncu", options->request.ncu,
-      "with --gpu: what Nsight Compute exported of the same launches (--page source "
-      "--print-source cuda,sass or sass --csv, or --page raw --csv); shows its counters beside the "
-      "predictions, worst first");
+  add_ncu(*app, options->request.ncu);
   add_sort(*app, options->request.sort);
   add_json(*app, options->request.json);
   options->request.files.add_to(*app, kLineTables);

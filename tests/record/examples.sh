@@ -340,4 +340,23 @@ assert of(14) == [("LDS", 0x20c + 4 * i, 12) for i in range(3)] + [("STS", 0x200
 assert of(15) == [("LDS.128", 0x3a0 + 16 * i, 32) for i in range(2)] + [("STS.128", 0x380 + 16 * i, 32) for i in range(2)], of(15)
 assert of(18) == [("STS.128", 0x380 + 16 * i, 32) for i in range(2)], of(18)
 END
+
+# Beside what Nsight Compute counted on an H100: every line, and other instructions are told as such.
+exports=$(realpath "$(dirname "$0")/../../data/ncu/h100")
+ncu() { "$superwarp" record "$examples/$1.cu" --out "ncu-$1" --no-table --gpu hopper --ncu "$exports/$2" --json ncu.json; }
+ncu transpose transpose.cuda.csv >ncu.out 2>&1 || fail "ncu: $(cat ncu.out)"
+grep -qE '^ +1  transpose.cu:17  loads +512 +512 +16384 +16384 +0.0 % +512 +512 +15872 +15872 ' ncu.out || fail "ncu: $(cat ncu.out)"
+! grep -q 'other instructions' ncu.out || fail "ncu: other instructions in transpose: $(cat ncu.out)"
+for page in sass raw; do
+  ncu transpose "transpose.$page.csv" >ncu.out 2>&1 || fail "ncu: $(cat ncu.out)"
+  grep -qE '^ +total +loads +1024 +1024 +16896 +16896 +0.0 %' ncu.out || fail "ncu, $page page: $(cat ncu.out)"
+done
+ncu convolution convolution.cuda.csv >ncu.out 2>&1 || fail "ncu: $(cat ncu.out)"
+grep -q 'convolution.cu:25 loads: the GPU executed 1168 LDS; the trace 2176 LDS' ncu.out || fail "ncu: $(cat ncu.out)"
+status=0
+ncu transpose lud.raw.csv >ncu.out 2>&1 || status=$?
+if ((status != 2)) || ! grep -q 'lud.raw.csv: has no kernel of the trace' ncu.out; then fail "ncu: $status $(cat ncu.out)"; fi
+status=0
+"$superwarp" record "$examples/transpose.cu" --out no-gpu --ncu "$exports/lud.raw.csv" >ncu.out 2>&1 || status=$?
+if ((status != 2)) || ! grep -q -- '--ncu: expected --gpu NAME' ncu.out || [[ -e no-gpu ]]; then fail "ncu: $status $(cat ncu.out)"; fi
 echo "record.examples: every program in examples/cuda recorded"
