@@ -187,6 +187,14 @@ std::string known_mapping(const std::string& name) {
   }
 }
 
+void require_banks(const std::string& mapping, std::uint32_t banks) {
+  try {
+    model::check_banks(model::mapping_info(mapping), banks);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(fmt::format("--{}", error.what()));
+  }
+}
+
 std::set<std::string> chosen_engines(const std::string& list,
                                      const std::vector<std::string>& known) {
   std::set<std::string> chosen;

@@ -65,6 +65,8 @@ std::string known_name(const std::string& kind, const std::string& name,
 
 /// Returns `name` if it is a mapping, throws UsageError as known_name() does.
 std::string known_mapping(const std::string& name);
+/// Throws UsageError unless this mapping has this number of banks.
+void require_banks(const std::string& mapping, std::uint32_t banks);
 
 /// The engines in a list such as "rtl,model". Throws UsageError as known_name() does.
 std::set<std::string> chosen_engines(const std::string& list,

@@ -7,7 +7,6 @@
 #include <memory>
 #include <utility>
 
-#include "language/log2.h"
 #include "language/machine.h"
 #include "language/nearest_name.h"
 #include "sim/cli/commands.h"
@@ -56,8 +55,6 @@ std::vector<CongestionCell> cells_of(const CongestionOptions& options, const inp
         CongestionCell cell{in_range("--width", w, 2, CongestionCell::kMaxWidth),
                             in_range("--super-warp", s, 1, CongestionCell::kMaxSuperWarp), size};
         if (trace != nullptr) {
-          if (!is_power_of_two(cell.width))
-            throw UsageError(fmt::format("--width {}: expected a power of two", w));
           traces.push_back(trace_program(*trace, cell.width, cell.super_warp));
           cell.size = traces.back()->words();
         } else {
@@ -134,6 +131,7 @@ CongestionRequest congestion_request(const CongestionOptions& options) {
   } else {
     request.cells = cells_of(options, nullptr, request.traces);
   }
+  for (const CongestionCell& cell : request.cells) require_banks(request.mapping, cell.width);
   const auto chosen = chosen_engines(options.engines, {"exact", "monte-carlo", "rtl"});
   request.exact = chosen.count("exact") > 0;
   request.monte_carlo = chosen.count("monte-carlo") > 0;

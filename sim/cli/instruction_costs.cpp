@@ -13,6 +13,7 @@
 #include "sim/cli/line_table.h"
 #include "sim/cli/machine_options.h"
 #include "sim/draw/text.h"
+#include "sim/model/machine_check.h"
 #include "sim/model/mapping.h"
 
 namespace superwarp::cli {
@@ -53,8 +54,8 @@ std::vector<ReportMachine> overlapping_machines(const Machine& machine) {
   other.latency = machine.latency;
   other.schedule = machine.schedule;
   other.seed = machine.seed;
-  other.rows = machine.rows;
-  other.key = model::mapping_key(other.mapping, other.seed, other.rows, other.width);
+  other.rows = model::rows_covering(machine.words(), other.bank_count());
+  other.key = model::mapping_key(other.mapping, other.seed, other.rows, other.bank_count());
   return {{name_of(other), other}};
 }
 

@@ -206,11 +206,7 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
   const std::string fault = route_fault(result, "--");
   if (!fault.empty()) throw UsageError(fault);
   result.mapping = mapping ? known_mapping(*mapping) : info.mapping;
-  try {
-    model::check_banks(model::mapping_info(result.mapping), result.banks);
-  } catch (const std::invalid_argument& error) {
-    throw UsageError(fmt::format("--{}", error.what()));
-  }
+  require_banks(result.mapping, result.banks);
   if (info.unified() && result.mapping != "identity") {
     throw UsageError(fmt::format(
         "--mapping {}: a slot of the {} serves a whole row, whatever bank its words are in; "

@@ -40,7 +40,7 @@ Machine rekeyed(const Machine& machine, std::uint64_t seed, std::uint64_t rekeyi
   constexpr std::uint64_t kPurpose = 0x72656b79;  // "reky": independent of other draws
   Machine result = machine;
   result.seed = model::key_word(model::extend_key(seed, kPurpose), rekeying);
-  result.key = model::mapping_key(machine.mapping, result.seed, machine.rows, machine.width);
+  result.key = model::mapping_key(machine.mapping, result.seed, machine.rows, machine.bank_count());
   return result;
 }
 

@@ -11,6 +11,7 @@
 #include "language/machine_info.h"
 #include "language/route.h"
 #include "language/rpu_info.h"
+#include "sim/model/mapping.h"
 
 namespace superwarp::model {
 namespace {
@@ -93,6 +94,7 @@ void check_machine(const Machine& machine) {
   }
   if (machine.super_warp > 1 && !kind.packs)
     throw std::invalid_argument(fmt::format("the {} has no super warps", kind.name));
+  check_banks(mapping_info(machine.mapping), machine.bank_count());
   if (machine.rpu != Rpu::kBatch) check_rpu(machine);
   if (machine.regions.any()) check_regions(machine);
   const std::string fault = route_fault(machine);

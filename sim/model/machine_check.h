@@ -16,7 +16,8 @@ constexpr std::uint64_t rows_covering(std::uint64_t words, std::uint32_t banks) 
 
 /// Checks a machine with one memory. Throws std::invalid_argument unless width and banks are from 1
 /// to 2^16, latency and super warp are at least 1, super warps above 1 are on a machine
-/// that packs and have at most 2^24 lanes, and the machine supports the RPU and its parameters.
+/// that packs and have at most 2^24 lanes, the mapping has this number of banks, and the machine
+/// supports the RPU and its parameters.
 /// Hierarchical machines are refused: their memories are checked one by one.
 void check_machine(const Machine& machine);
 

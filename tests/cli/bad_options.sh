@@ -271,6 +271,8 @@ refused 'width' congestion --width 0 --rounds 10
 refused 'width' congestion --width 16,x --rounds 10
 refused 'super-warp' congestion --super-warp 17 --width 16 --rounds 10
 refused "unknown mapping 'rsp', did you mean 'rap'" congestion --mapping rsp
+refused '--mapping xor-swizzle: .* power of two of banks .*not 12' congestion --mapping xor-swizzle --width 12 --size 1200
+refused '--mapping h3: .* power of two of banks .*not 12' congestion --mapping h3 --width 12 --pattern "trace:$examples/fig4.trace"
 refused '--rounds' congestion --rounds 0
 refused '--jobs' congestion --jobs 0
 verdict bad_options

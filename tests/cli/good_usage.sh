@@ -283,6 +283,13 @@ sampled='mean ci95 p99 max'
 [[ $(columns_of --width 4 --size 1024 --pattern stride:4 --mapping rap) == " n s w | $sampled" ]]
 [[ $(columns_of --pattern trace:- <"$examples/fig4.trace") == ' n s w | mean p99 max' ]]
 [[ $(columns_of --pattern trace:- --mapping random-shift <"$examples/fig4.trace") == " n s w | $sampled | f/(es)" ]]
+for mapping in identity rap; do  # the engines agree on any number of banks
+  "$superwarp" congestion --pattern "trace:$examples/transpose.traceg" --width 12 --super-warp 3 --mapping $mapping --rounds 20 \
+    >stdout 2>stderr || fails "congestion on 12 banks: $mapping: $(cat stderr)"
+done
+for banks in 31 37; do  # the machine beside it in which warps overlap has 32
+  "$superwarp" replay "$examples/transpose.traceg" --engine model --banks $banks >stdout 2>stderr || fails "$banks banks: $(cat stderr)"
+done
 
 # The GT200: 16 threads and banks by default; transactions by both engines.
 result run --workload random --size 1024 --machine gt200

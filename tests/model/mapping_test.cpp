@@ -67,6 +67,10 @@ TEST(CheckMachine, refuses_invalid_parameters) {
   refused([](Machine& m) { m.latency = 0; });
   refused([](Machine& m) { m.super_warp = 0; });
   refused([](Machine& m) { m.kind = MachineKind::kDmm; });
+  refused([](Machine& m) {
+    m.banks = 3;
+    m.mapping = "xor-swizzle";
+  });
 }
 
 TEST(CheckMachine, parts_for_one_memory_refuse_a_machine_with_several) {

@@ -48,6 +48,10 @@ std::vector<BadMachine> bad_machines() {
   add("unknown mapping", [](Machine& m) { m.mapping = "pda"; });
   add("empty mapping", [](Machine& m) { m.mapping = ""; });
   add("bad swizzle", [](Machine& m) { m.mapping = "swizzle:3,4"; });
+  add("3 banks with a mapping that flips bits", [](Machine& m) {
+    m.banks = 3;
+    m.mapping = "xor-swizzle";
+  });
   add("depth 0", [](Machine& m) {
     m.rpu = Rpu::kStream;
     m.streaming.depth = 0;

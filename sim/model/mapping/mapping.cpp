@@ -106,9 +106,7 @@ void check_banks(const MappingInfo& mapping, std::uint32_t banks) {
 
 std::unique_ptr<Mapping> make_mapping(const Machine& machine) {
   check_machine(machine);
-  const MappingEntry entry = find_mapping(machine.mapping);
-  check_banks(entry.info, machine.bank_count());
-  std::unique_ptr<Mapping> everywhere = entry.make(machine);
+  std::unique_ptr<Mapping> everywhere = find_mapping(machine.mapping).make(machine);
   return machine.regions.any() ? in_regions(std::move(everywhere), machine) : std::move(everywhere);
 }
 
