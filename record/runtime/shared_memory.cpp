@@ -46,6 +46,7 @@ void SharedMemory::begin_launch(std::size_t dynamic) {
   }
   next_ = 0;
   static_ = 0;
+  dynamic_ = 0;
 }
 
 void SharedMemory::save(std::vector<char>& image) const {
@@ -78,8 +79,10 @@ std::optional<std::uint32_t> SharedMemory::offset(std::uintptr_t address, std::u
   }
   if (last_->offset < 0) {
     last_->offset = static_cast<std::int64_t>(next_);
-    next_ = (next_ + last_->bytes + kAlignment - 1) / kAlignment * kAlignment;
-    if (!last_->dynamic) static_ += last_->bytes;
+    const std::size_t end = next_ + last_->bytes;
+    next_ = (end + kAlignment - 1) / kAlignment * kAlignment;
+    if (last_->dynamic) dynamic_ = last_->bytes;
+    static_ = end - dynamic_;
   }
   return static_cast<std::uint32_t>(last_->offset +
                                     static_cast<std::int64_t>(address - last_->begin));

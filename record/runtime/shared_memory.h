@@ -30,7 +30,7 @@ class SharedMemory {
   void save(std::vector<char>& image) const;
   void load(const std::vector<char>& image) const;
 
-  /// Bytes of the arrays used in this launch, without the dynamic ones.
+  /// Bytes up to the end of the arrays used in this launch, without the dynamic ones.
   [[nodiscard]] std::size_t static_bytes() const { return static_; }
 
  private:
@@ -47,6 +47,7 @@ class SharedMemory {
   Array* last_ = nullptr;      ///< found last
   std::size_t next_ = 0;       ///< first free byte
   std::size_t static_ = 0;
+  std::size_t dynamic_ = 0;  ///< bytes, if it is used
 };
 
 }  // namespace superwarp::record

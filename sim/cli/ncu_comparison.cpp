@@ -204,7 +204,9 @@ std::string notes_text(const ncu::Comparison& comparison) {
   }
   if (others > kShownNotes) text += fmt::format("  and {} more\n", others - kShownNotes);
   if (others > 0)
-    text = "\nother instructions, made by the GPU's compiler: no fault of the rules\n" + text;
+    text =
+        "\nother instructions, merged, kept in registers or predicated: no fault of the rules\n" +
+        text;
   if (conflicts) {
     text +=
         "note: l1tex__data_bank_conflicts counts other traffic of the pipe as well; the source "

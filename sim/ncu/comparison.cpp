@@ -328,6 +328,12 @@ Comparison compare(const std::vector<Kernel>& kernels, const std::vector<Predict
   if (std::count(used.begin(), used.end(), true) == 0) refuse(kernels, launches, file);
   if (joins) rows.join_lone();
   comparison.rows = rows.worst_first();
+  if (comparison.kernels.empty()) {
+    throw trace::InputError(file, 0,
+                            fmt::format("has launches of the trace that access no shared memory, "
+                                        "such as '{:.60}'; expected one that does",
+                                        launches.front().kernel));
+  }
   if (comparison.rows.empty()) {
     throw trace::InputError(file, 0,
                             "has no counter of shared memory, expected those of "

@@ -86,6 +86,15 @@ TEST(Comparison, a_launch_of_another_grid_is_another_launch) {
             std::string::npos);
 }
 
+TEST(Comparison, launches_without_shared_memory_are_told_as_such) {
+  const std::string message = test::refusal<trace::InputError>(
+      [] { compare({kernel_of("copy", {})}, {launch_of("copy", {})}, "f"); });
+  EXPECT_NE(
+      message.find("f: has launches of the trace that access no shared memory, such as 'copy'"),
+      std::string::npos)
+      << message;
+}
+
 TEST(Comparison, lines_are_matched_and_the_worst_comes_first) {
   const Comparison all = compare(
       {kernel_of("k", {counted("LDS", 1, 4, 4, 128), counted("LDS", 2, 4, 8, 128)})},

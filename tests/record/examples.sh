@@ -341,6 +341,14 @@ assert of(15) == [("LDS.128", 0x3a0 + 16 * i, 32) for i in range(2)] + [("STS.12
 assert of(18) == [("STS.128", 0x380 + 16 * i, 32) for i in range(2)], of(18)
 END
 
+# Words between which alignment leaves gaps: the trace's shared memory has all of them.
+printf '%s\n' '__global__ void k(int* out) {' '__shared__ int first, second, third; extern __shared__ int more[];' \
+  'if (threadIdx.x == 0) { first = blockDim.x; more[4] = first; second = out[0]; third = out[1]; }' \
+  '__syncthreads(); out[threadIdx.x] = first + second + third + more[4]; }' \
+  'int main() { int* out; cudaMalloc(&out, 128); k<<<1, 32, 20>>>(out); return cudaDeviceSynchronize(); }' >words.cu
+"$superwarp" record words.cu --out words >words.out 2>&1 || fail "words: $(cat words.out)"
+grep -q -- '-shmem = 68' words/kernel-1.traceg || fail "words: $(head -5 words/kernel-1.traceg)"
+
 # Beside what Nsight Compute counted on an H100: every line, and other instructions are told as such.
 exports=$(realpath "$(dirname "$0")/../../data/ncu/h100")
 ncu() { "$superwarp" record "$examples/$1.cu" --out "ncu-$1" --no-table --gpu hopper --ncu "$exports/$2" --json ncu.json; }
