@@ -100,6 +100,11 @@ struct Shape {
   Machine machine;
 };
 
+Machine on_banks(std::uint32_t banks, Machine machine) {
+  machine.banks = banks;
+  return machine;
+}
+
 void PrintTo(const Shape& shape, std::ostream* out) { *out << shape.name; }
 
 class RandomDispatches : public ::testing::TestWithParam<Shape> {};
@@ -128,6 +133,9 @@ INSTANTIATE_TEST_SUITE_P(
         Shape{"sdmm_w8_s5_l12", machine_of(MachineKind::kSdmm, 8, 5, 12, Schedule::kRounds)},
         Shape{"summ_w4_s3_l3", machine_of(MachineKind::kSumm, 4, 3, 3)},
         Shape{"rsdmm_w4_s3_l5", machine_of(MachineKind::kRsdmm, 4, 3, 5)},
+        Shape{"dmm_w4_b5_l3", on_banks(5, machine_of(MachineKind::kDmm, 4, 1, 3))},
+        Shape{"rsdmm_w6_b3_s2_l2", on_banks(3, machine_of(MachineKind::kRsdmm, 6, 2, 2))},
+        Shape{"serial_w3_b7_s3_k2", on_banks(7, serial(3, 3, 2))},
         Shape{"serial_w4_s3_k1", serial(4, 3, 1)}, Shape{"serial_w8_s5_k2", serial(8, 5, 2)},
         Shape{"stream_w8_d5_l1", overlapping(Rpu::kStream, 8, {5, 3, Priority::kFullest}, 1)},
         Shape{"stream_w32_d8_l7", overlapping(Rpu::kStream, 32, {8, 3, Priority::kFullest})},

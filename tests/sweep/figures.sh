@@ -49,6 +49,18 @@ TOML
 python3 -c 'print("# superwarp-trace 3\n0 0 R8", *(t // 2 * 8 for t in range(32)))' >wide.trace
 "$superwarp" sweep gpu.toml --out gpu >log || { cat log; exit 1; }
 grep -q 'gpu: expected a trace' gpu/impossible.csv
+# Banks of any number: the RTL agrees, and a mapping that flips bits is impossible on 17 of them.
+cat >banks.toml <<'TOML'
+workload = "column-major"
+size = 32
+threads = 32
+width = 16
+banks = [15, 17]
+engine = "model,closed,rtl"
+machines = [ { machine = "dmm" }, { machine = "rsdmm", super-warp = 2, mapping = ["rap", "xor-swizzle"] } ]
+TOML
+"$superwarp" sweep banks.toml --out banks >log || { cat log; exit 1; }
+[[ $(grep -c 'mapping xor-swizzle: .* power of two of banks' banks/impossible.csv) == 2 ]] || { cat banks/impossible.csv; exit 1; }
 "$superwarp" report widths --csv - >table.csv
 python3 - "$superwarp" <<'END'
 import csv, json, shlex, subprocess, sys
@@ -75,6 +87,8 @@ for row in rows("gpu"):
     assert [row["wavefronts"], row["ideal"], row["excess"]] == [
         str(told[key]) for key in ("wavefronts", "ideal", "excess")], (row, told)
 assert [row["wavefronts"] for row in rows("gpu")] == ["1", "2"] and rows("out")[0]["wavefronts"] == ""
+assert [(row["banks"], row["slots"], row["agree"]) for row in rows("banks")[:2]] == [("15", "192", "true"), ("17", "64", "true")]
+assert len(rows("banks")) == 4 and all(row["agree"] == "true" for row in rows("banks")), rows("banks")
 plain, shifted = rows("keys")
 cell = json.load(open("congestion.json"))["cells"][0]["monte_carlo"]
 assert float(shifted["rekeyed_slots"]) == cell["mean"] * 2 * int(shifted["dispatches"]), (shifted, cell)
