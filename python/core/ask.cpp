@@ -28,7 +28,7 @@ std::vector<std::string> texts(const char* name, const py::object& value) {
   if (py::isinstance<py::str>(value)) return {value.cast<std::string>()};
   try {
     return value.cast<std::vector<std::string>>();
-  } catch (const py::cast_error&) {
+  } catch (const std::exception&) {
     throw py::type_error(fmt::format("{}: expected a string or a list of strings", name));
   }
 }
@@ -40,7 +40,7 @@ std::string extent(const char* name, const py::object& value) {
   try {
     if (py::isinstance<py::int_>(value)) return std::to_string(value.cast<std::uint64_t>());
     return fmt::format("{}", fmt::join(value.cast<std::vector<std::uint64_t>>(), "x"));
-  } catch (const py::cast_error&) {
+  } catch (const std::exception&) {
     throw py::type_error(fmt::format("{}: expected numbers, as in (32, 8)", name));
   }
 }
@@ -58,7 +58,7 @@ std::vector<std::string> definitions(const char* name, const py::object& value) 
              : py::isinstance<py::int_>(item)
                  ? std::to_string(item.cast<std::int64_t>())
                  : fmt::format("{}", fmt::join(item.cast<std::vector<std::int64_t>>(), ","));
-    } catch (const py::cast_error&) {
+    } catch (const std::exception&) {
       throw py::type_error(
           fmt::format("{}[{}]: expected integers, or a string", name, std::string(py::repr(key))));
     }

@@ -190,6 +190,8 @@ MappingObject make_mapping_object(const std::string& name, std::uint32_t width, 
 void take_mapping(const py::object& mapping, Arguments& given) {
   if (mapping.is_none()) return;
   if (!py::isinstance<MappingObject>(mapping)) {
+    if (!py::isinstance<py::str>(mapping))
+      throw py::type_error("mapping: expected a string or a Mapping");
     given.mapping = mapping.cast<std::string>();
     return;
   }

@@ -24,9 +24,14 @@
 namespace superwarp::python {
 namespace {
 
+void require_blocks(std::uint32_t blocks) {
+  if (blocks == 0) throw py::value_error("blocks: expected at least 1");
+}
+
 NamedProgram workload(const std::string& name, const Machine& machine, std::uint64_t size,
                       std::optional<std::uint32_t> threads, std::uint32_t write_percent,
                       const std::string& permutation, std::uint32_t blocks) {
+  require_blocks(blocks);
   const py::gil_scoped_release others_may_run;
   workload::WorkloadOptions options;
   options.size = size;
@@ -48,7 +53,7 @@ NamedProgram workload(const std::string& name, const Machine& machine, std::uint
 NamedProgram from_trace(const std::string& path, const std::optional<Machine>& machine,
                         std::optional<std::uint32_t> width, std::uint32_t blocks) {
   if (machine && width) throw py::value_error("width: a machine has its own, give one of the two");
-  if (blocks == 0) throw py::value_error("blocks: expected at least 1");
+  require_blocks(blocks);
   const py::gil_scoped_release others_may_run;
   const input::Input input(path);
   Machine taker = machine.value_or(Machine{});
@@ -76,7 +81,7 @@ NamedProgram from_arrays(const py::object& addresses, std::uint32_t width, const
   const auto flags = [rounds](const char* name, const py::object& values) {
     if (values.is_none()) return std::vector<bool>(rounds);
     const py::array array = py::array::ensure(values);
-    if (!array || array.dtype().kind() != 'b')
+    if (!array || array.ndim() != 1 || array.dtype().kind() != 'b')
       throw py::type_error(std::string(name) + ": expected an array of bools");
     std::vector<bool> result = array.cast<std::vector<bool>>();
     if (result.size() != rounds)

@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Every public function and constructor with garbage in the place of each argument. It is taken, or
+refused by a message that names an argument of the call and is none of pybind11's."""
+
+import pathlib
+import re
+import unittest
+
+import numpy
+
+import superwarp
+from superwarp._arguments import parameters
+
+TRACE = str(pathlib.Path(__file__).resolve().parents[2] / "examples/fig4.trace")
+MACHINE = superwarp.Machine("sdmm", super_warp=2, width=4)
+PROGRAM = superwarp.Program.workload("contiguous", MACHINE, size=64)
+ANSWER = superwarp.ask("x[32*lane]", tile="int x[1024]")
+GARBAGE = [None, True, 1, -1, 0, 2**40, 2**64, -(2**70), 1.5, float("nan"), 3j, "", "x", "dmm\0", "\udc80", b"x", [], [1], [-7],
+           [[1], [2, 3]], ["x"], [2**70], {}, {"a": 1}, {1: 2}, object(), numpy.array([1.5]), numpy.array("a"),
+           numpy.array([2**63], dtype=numpy.uint64), print, int]
+
+
+
+def stepper():
+    return superwarp.Stepper(MACHINE, words=64)
+
+
+# The call, arguments that it takes, and the names of others.
+CALLS = {
+    "ask": (superwarp.ask, {"access": "x[32*lane]", "tile": "int x[1024]"},
+            ["block", "grid", "block_index", "loops", "let", "define", "where", "bytes", "gpu"]),
+    "draw_key": (superwarp.draw_key, {"mapping": "h3", "rows": 4}, ["seed", "width"]),
+    "machines": (superwarp.machines, {}, []),
+    "mappings": (superwarp.mappings, {}, []),
+    "workloads": (superwarp.workloads, {}, []),
+    "run": (superwarp.run, {"machine": MACHINE, "program": PROGRAM}, ["engine", "record", "data", "progress", "rtl"]),
+    "slots": (superwarp.slots, {"addresses": [list(range(0, 128, 4))]}, ["bytes", "gpu", "write"]),
+    "Machine": (superwarp.Machine, {"kind": "sdmm", "rpu": "stream"},
+                ["width", "latency", "super_warp", "mapping", "key", "seed", "rows", "schedule", "issue", "order", "wait",
+                 "instructions", "regions", "banks", "depth", "passes", "priority", "route", "intake"]),
+    "Mapping": (superwarp.Mapping, {"name": "random-shift", "rows": 4}, ["width", "seed", "key"]),
+    "Program.from_arrays": (superwarp.Program.from_arrays, {"addresses": [[0, 1, 2, 3]], "width": 4},
+                            ["writes", "barriers", "lanes", "bytes"]),
+    "Program.trace": (superwarp.Program.trace, {"path": TRACE}, ["machine", "width", "blocks"]),
+    "Program.workload": (superwarp.Program.workload, {"name": "contiguous", "machine": MACHINE, "size": 64},
+                         ["threads", "write_percent", "permutation", "blocks"]),
+    "Stepper": (superwarp.Stepper, {"machine": MACHINE}, ["words", "data"]),
+    "Stepper.push": (lambda *places, **names: stepper().push(*places, **names), {"addresses": range(8)}, ["write", "data"]),
+    "Stepper.set_word": (stepper().set_word, {"address": 0, "word": 0}, []),
+    "Stepper.word": (stepper().word, {"address": 0}, []),
+    "Stepper.tick": (stepper().tick, {}, []),
+    "Answer.machines": (ANSWER.machines, {}, ["keys"]),
+    "Answer.picture": (ANSWER.picture, {}, []),
+    "Answer.svg": (ANSWER.svg, {}, []),
+    "Mapping.banks": (superwarp.Mapping("h3", rows=4).banks, {"addresses": [1]}, []),
+    **{f"Machine.{name}": (getattr(MACHINE, name), {"addresses": [[0, 1, 2, 3, 4, 5, 6, 7]]}, [])
+       for name in ("banks", "slots", "slots_per_bank", "slots_per_lane")},
+}
+PUBLIC = {name: getattr(superwarp, name) for name in superwarp.__all__ if callable(getattr(superwarp, name))}
+METHODS = {f"{name}.{method}": call for name, of in PUBLIC.items() if isinstance(of, type) and of is not superwarp.Disagreement
+           for method, call in vars(of).items() if not method.startswith("_") and not isinstance(call, property)}
+NO_CONSTRUCTOR = ["Answer", "Program", "Run", "Tick"]
+
+
+def signature(name):
+    of, _, method = name.partition(".")
+    return parameters(getattr(PUBLIC[of], method or "__init__") if isinstance(PUBLIC[of], type) else PUBLIC[of])
+
+
+class Arguments(unittest.TestCase):
+    """The law of every call."""
+
+    def refused(self, name, call, /, *places, **names):
+        """The message; None if the call takes the arguments."""
+        try:
+            call(*places, **names)
+        except (TypeError, ValueError) as error:
+            text = str(error)
+            self.assertNotRegex(text, "incompatible|Invoked|Unable to cast|_core|std::|unsized|dimensional", (name, names))
+            return text
+        return None
+
+    def test_every_function_and_argument_is_walked(self):
+        self.assertEqual(set(CALLS), (set(PUBLIC) | set(METHODS)) - set(NO_CONSTRUCTOR) - {"Disagreement"})
+        for name, (_, good, more) in CALLS.items():
+            self.assertLessEqual({one.name for one in signature(name)}, {*good, *more}, name)
+
+    def test_garbage_is_refused_by_the_name_of_an_argument(self):
+        for name, (call, good, more) in CALLS.items():
+            self.assertIsNone(self.refused(name, call, **good), name)
+            for argument in [*good, *more]:
+                for garbage in GARBAGE:
+                    text = self.refused(name, call, **{**good, argument: garbage})
+                    told = re.sub("[ _]", "", text or argument).lower()
+                    self.assertTrue(any(one.replace("_", "") in told for one in {*good, argument}), (name, argument, garbage, text))
+
+    def test_an_object_is_refused_by_its_own_argument_what_was_given_and_what_is_expected(self):
+        for name, (call, good, more) in CALLS.items():
+            for argument in [*good, *more]:
+                text = self.refused(name, call, **{**good, argument: object()})
+                if argument not in ("route", "intake"):  # the stream has none
+                    self.assertRegex(text, rf"\b{argument}\b.*expected .*(not|found) .*object", name)
+
+    def test_wrong_names_and_numbers_of_arguments_are_told(self):
+        for name, (call, good, _) in CALLS.items():
+            self.assertRegex(self.refused(name, call, **good, colour=1), "has no argument 'colour'")
+            self.assertRegex(self.refused(name, call, *[1] * 20), "takes (no|[0-9]) arguments? without a name, not 20")
+            for required in [one.name for one in signature(name) if one.required]:
+                text = self.refused(name, call, **{one: good[one] for one in good if one != required})
+                self.assertIn(f"lacks the argument '{required}'", text)
+        self.assertEqual(self.refused("workloads", superwarp.workloads, 1), "workloads() takes no arguments without a name, not 1")
+
+    def test_what_has_no_constructor_says_where_it_comes_from(self):
+        for name in NO_CONSTRUCTOR:
+            self.assertRegex(self.refused(name, PUBLIC[name]), rf"^{name}\(\) makes none: expected .*\(\)")
+
+
+if __name__ == "__main__":
+    unittest.main()
