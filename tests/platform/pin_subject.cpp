@@ -11,9 +11,9 @@
 namespace superwarp::test {
 namespace {
 
-template <std::uint32_t kWidth, std::uint32_t kSuperWarp>
+template <std::uint32_t kWidth, std::uint32_t kSuperWarp, std::uint32_t kBanks = kWidth>
 class PinSubject final : public Subject {
-  using Pins = sysc::MemoryPins<kWidth, kSuperWarp>;
+  using Pins = sysc::MemoryPins<kWidth, kSuperWarp, kBanks>;
   template <class T>
   using OfLanes = typename Pins::template OfLanes<T>;
 
@@ -42,7 +42,7 @@ class PinSubject final : public Subject {
 
  private:
   Word& cell(Address address) {
-    return unit_->bank_words(setting_.mapping->bank(address))[address / kWidth];
+    return unit_->bank_words(setting_.mapping->bank(address))[address / kBanks];
   }
 
   void clock() {
@@ -78,8 +78,8 @@ class PinSubject final : public Subject {
 
   void observe() {
     now_.clear();
-    std::array<std::uint32_t, kWidth> event_of{};
-    for (std::uint32_t bank = 0; bank < kWidth; ++bank) {
+    std::array<std::uint32_t, kBanks> event_of{};
+    for (std::uint32_t bank = 0; bank < kBanks; ++bank) {
       if (!signals_.bank_valid.read()[bank]) continue;
       event_of[bank] = static_cast<std::uint32_t>(now_.events.size());
       now_.events.push_back({bank, signals_.bank_row.read()[bank],
@@ -128,9 +128,9 @@ class PinSubject final : public Subject {
   Seen seen_;
 };
 
-template <std::uint32_t kWidth, std::uint32_t kSuperWarp>
+template <std::uint32_t kWidth, std::uint32_t kSuperWarp, std::uint32_t kBanks = kWidth>
 std::unique_ptr<Subject> make(const std::string& name, const Setting& setting) {
-  return std::make_unique<PinSubject<kWidth, kSuperWarp>>(name.c_str(), setting);
+  return std::make_unique<PinSubject<kWidth, kSuperWarp, kBanks>>(name.c_str(), setting);
 }
 
 }  // namespace
@@ -138,6 +138,10 @@ std::unique_ptr<Subject> make(const std::string& name, const Setting& setting) {
 std::unique_ptr<Subject> pin_subject(const std::string& name, const Setting& setting) {
   const std::uint32_t w = setting.machine.width;
   const std::uint32_t s = setting.machine.super_warp;
+  const std::uint32_t b = setting.machine.bank_count();
+  if (w == 4 && s == 1 && b == 5) return make<4, 1, 5>(name, setting);
+  if (w == 6 && s == 2 && b == 3) return make<6, 2, 3>(name, setting);
+  if (w == 3 && s == 3 && b == 7) return make<3, 3, 7>(name, setting);
   if (w == 4 && s == 1) return make<4, 1>(name, setting);
   if (w == 8 && s == 1) return make<8, 1>(name, setting);
   if (w == 16 && s == 1) return make<16, 1>(name, setting);

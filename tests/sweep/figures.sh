@@ -87,7 +87,7 @@ for row in rows("gpu"):
     assert [row["wavefronts"], row["ideal"], row["excess"]] == [
         str(told[key]) for key in ("wavefronts", "ideal", "excess")], (row, told)
 assert [row["wavefronts"] for row in rows("gpu")] == ["1", "2"] and rows("out")[0]["wavefronts"] == ""
-assert [(row["banks"], row["slots"], row["agree"]) for row in rows("banks")[:2]] == [("15", "192", "true"), ("17", "64", "true")]
+assert [(row["banks"], row["slots"], row["agree"]) for row in rows("banks")[:2]] == [("15", "128", "true"), ("17", "64", "true")]
 assert len(rows("banks")) == 4 and all(row["agree"] == "true" for row in rows("banks")), rows("banks")
 plain, shifted = rows("keys")
 cell = json.load(open("congestion.json"))["cells"][0]["monte_carlo"]
