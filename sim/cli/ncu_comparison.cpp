@@ -13,6 +13,7 @@
 #include "sim/draw/text.h"
 #include "sim/files/input_file.h"
 #include "sim/ncu/comparison.h"
+#include "sim/ncu/kernel_name.h"
 #include "sim/trace/fields.h"
 
 namespace superwarp::cli {
@@ -171,9 +172,11 @@ std::string kernels_text(const ncu::Comparison& comparison) {
   std::string text;
   for (std::size_t i = 0; i < comparison.kernels.size(); ++i) {
     const ncu::MatchedKernel& kernel = comparison.kernels[i];
-    text += fmt::format("{:>6}  {:.100}: {}", i + 1, kernel.name,
+    const std::string name = draw::clean(ncu::short_name(kernel.name));
+    const std::string counted = draw::clean(ncu::short_name(kernel.counted));
+    text += fmt::format("{:>6}  {:.100}: {}", i + 1, name,
                         draw::counted(kernel.launches, "launch", "launches"));
-    if (kernel.counted != kernel.name) text += fmt::format(", counted as {:.100}", kernel.counted);
+    if (counted != name) text += fmt::format(", counted as {:.100}", counted);
     if (kernel.share > 1) {
       text += fmt::format("; the trace lacks blocks, predictions are up to {:.2f} times its own",
                           kernel.share);
@@ -182,9 +185,9 @@ std::string kernels_text(const ncu::Comparison& comparison) {
   }
   const auto lacking = [&](const std::vector<std::string>& names, const char* side) {
     if (names.empty()) return;
-    text += fmt::format("  note  {} of {:.60}{} not in the {}\n",
-                        draw::counted(names.size(), "launch", "launches"), names.front(),
-                        names.size() > 1 ? " and others" : "", side);
+    text += fmt::format(
+        "  note  {} of {:.60}{} not in the {}\n", draw::counted(names.size(), "launch", "launches"),
+        draw::clean(ncu::short_name(names.front())), names.size() > 1 ? " and others" : "", side);
   };
   lacking(comparison.only_trace, "export");
   lacking(comparison.only_export, "trace");
@@ -209,8 +212,9 @@ std::string notes_text(const ncu::Comparison& comparison) {
         text;
   if (conflicts) {
     text +=
-        "note: l1tex__data_bank_conflicts counts other traffic of the pipe as well; the source "
-        "page's excessive wavefronts do not\n";
+        "note: l1tex__data_bank_conflicts and wavefronts by operation count other traffic of the "
+        "pipe "
+        "as well; memory_l1_wavefronts_shared, of all, and the source page do not\n";
   }
   return text;
 }

@@ -15,6 +15,7 @@
 namespace superwarp::ncu {
 namespace {
 
+constexpr std::uint32_t kWord = 4;  // narrower accesses have the same banks and phases
 constexpr std::array<Access, 3> kAccesses = {Access::kLoad, Access::kStore, Access::kAtomic};
 
 void add_to(std::optional<double>& sum, const std::optional<double>& next) {
@@ -27,7 +28,7 @@ Figures figures_of(const Instruction& one) {
   figures.wavefronts = one.wavefronts;
   figures.ideal = one.ideal;
   figures.excess = one.wavefronts - one.ideal;
-  if (one.threads) figures.threads[one.bytes] = *one.threads;
+  if (one.threads) figures.threads[std::max(one.bytes, kWord)] = *one.threads;
   figures.predicated = one.predicated;
   figures.opcodes[one.opcode] = one.executed;
   return figures;
@@ -39,7 +40,7 @@ Figures figures_of(const Predicted& one, double share) {
   figures.wavefronts = share * one.wavefronts;
   figures.ideal = share * one.ideal;
   figures.excess = share * (one.wavefronts - one.ideal);
-  if (one.threads) figures.threads[one.bytes] = share * *one.threads;
+  if (one.threads) figures.threads[std::max(one.bytes, kWord)] = share * *one.threads;
   figures.opcodes[one.opcode] = share * one.executed;
   return figures;
 }

@@ -40,7 +40,7 @@ struct PredictedLaunch {
 /// Executions, wavefronts and the like. Nullopt: an export does not tell it.
 struct Figures {
   std::optional<double> executed, wavefronts, ideal, excess;
-  std::map<std::uint32_t, double> threads;  ///< by bytes of a thread; empty: not told
+  std::map<std::uint32_t, double> threads;  ///< by bytes of a thread, at least 4; empty: not told
   bool predicated = false;                  ///< some executions may have had no thread
   std::map<std::string, double> opcodes;    ///< with their executions
 

@@ -2,6 +2,7 @@
 #include "sim/ncu/kernel_name.h"
 
 #include <cxxabi.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
@@ -109,6 +110,12 @@ KernelName kernel_name(const std::string& text) {
   }
   name.base = begin < end ? rest.substr(begin, end - begin) : rest;
   return name;
+}
+
+std::string short_name(const std::string& text) {
+  const KernelName name = kernel_name(text);
+  if (name.arguments.empty()) return name.base;
+  return fmt::format("{}<{}>", name.base, fmt::join(name.arguments, ", "));
 }
 
 bool alike(const KernelName& one, const KernelName& other) {

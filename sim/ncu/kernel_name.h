@@ -19,6 +19,9 @@ struct KernelName {
 
 KernelName kernel_name(const std::string& text);
 
+/// "transpose<0>", for people.
+std::string short_name(const std::string& text);
+
 /// May both be names of one kernel? Template arguments count as far as both tell them: an
 /// enumerator of one may be a number of the other.
 bool alike(const KernelName& one, const KernelName& other);

@@ -120,6 +120,9 @@ TEST(Comparison, merged_and_dropped_loads_are_other_instructions) {
   Instruction wide = counted("LDS.64", 1, 2, 4, 64);
   wide.bytes = 8;
   EXPECT_TRUE(others(wide, predicted(1, 4, 4, 128)));
+  Instruction byte = counted("LDS.U8", 1, 4, 4, 128);  // of the same banks
+  byte.bytes = 1;
+  EXPECT_FALSE(others(byte, predicted(1, 4, 4, 128)));
   Instruction partly = counted("LDS", 1, 8, 4, 128);  // a predicate left 4 without a thread
   partly.ideal = 4;
   EXPECT_TRUE(others(partly, predicted(1, 4, 4, 128)));

@@ -41,6 +41,12 @@ TEST(KernelName, arguments_count_as_far_as_both_tell_them) {
                     kernel_name("void fold<pair<int,2>, (int)1>(int *)")));
 }
 
+TEST(KernelName, is_shown_without_types) {
+  EXPECT_EQ(short_name(kRecorded), "transpose<0>");
+  EXPECT_EQ(short_name("void ns::sum<float, (int)8>(T1 *)"), "sum<float, 8>");
+  EXPECT_EQ(short_name("align(int *)"), "align");
+}
+
 TEST(KernelName, takes_any_text) {
   for (const char* name : {"", "<", ">", "(", ")", "[", "]", " [", " []", "a<", "a<>", "_Z", "_Z9x",
                            "::", " ", "a [b]", "-", "a<(>", "a<-, u>"}) {

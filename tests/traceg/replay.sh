@@ -61,7 +61,7 @@ check result.json ncu.1.counter='"L1 Wavefronts Shared"' ncu.1.measured=33.0 ncu
 told '^total +all +[0-9]+ +[0-9]+ +1121 +1120 +-0.1 %'
 replayed result.json "$example" --gpu ampere --ncu "$here/../ncu/exports/raw.csv" --engine model
 told ' loads +- +64 +1100 +1056 +-4.0 %'
-told 'note: l1tex__data_bank_conflicts counts other traffic'
+told 'note: l1tex__data_bank_conflicts and wavefronts by operation count other traffic'
 
 # The example: the column of a tile conflicts 32 times, the padded column never; the report lists the column first.
 replayed result.json "$example"
