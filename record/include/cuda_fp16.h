@@ -15,10 +15,21 @@ struct __half {
   operator float() const { return static_cast<float>(bits); }
 };
 using half = __half;
+// A copy is one access of 32 bits, as of the vector types.
 struct alignas(4) __half2 {
-  __half x, y;
+  union {
+    struct {
+      __half x, y;
+    };
+    superwarp_record::Lanes<short, 2> all;
+  };
   __half2() = default;
   __half2(__half low, __half high) : x(low), y(high) {}
+  __half2(const __half2& other) : all(other.all) {}
+  __half2& operator=(const __half2& other) {
+    all = other.all;
+    return *this;
+  }
 };
 using half2 = __half2;
 

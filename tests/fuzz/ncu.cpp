@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/ncu/kernel_name.h"
 #include "sim/ncu/read_ncu.h"
 #include "tests/fuzz/target.h"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   return superwarp::fuzz::taken_or_refused(data, size, [](const std::string& text) {
-    superwarp::ncu::read_ncu(superwarp::fuzz::MemoryFile(text).name());
+    for (const auto& kernel : superwarp::ncu::read_ncu(superwarp::fuzz::MemoryFile(text).name()))
+      superwarp::ncu::short_name(kernel.name);
   });
 }

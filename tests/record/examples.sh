@@ -341,6 +341,33 @@ assert of(15) == [("LDS.128", 0x3a0 + 16 * i, 32) for i in range(2)] + [("STS.12
 assert of(18) == [("STS.128", 0x380 + 16 * i, 32) for i in range(2)], of(18)
 END
 
+# Two halves are one word, in copies and in arithmetic.
+cat >halves.cu <<'END'
+#include <cuda_fp16.h>
+__global__ void k(const half2* in, half2* out) {
+  __shared__ half2 v[64];
+  const int t = threadIdx.x;
+  v[t] = in[t];
+  __syncthreads();
+  if (t < 32) v[t] = v[t] + v[t + 32];
+  __syncthreads();
+  out[t] = v[t];
+  v[t] = __float2half2_rn(0.f);
+}
+int main() {
+  half2 *in, *out;
+  cudaMallocManaged(&in, 256);
+  cudaMallocManaged(&out, 256);
+  for (int i = 0; i < 64; ++i) in[i] = half2(float(i), float(2 * i));
+  k<<<1, 64>>>(in, out);
+  for (int i = 0; i < 32; ++i) if (float(out[i].x) != 2 * i + 32 || float(out[i].y) != 4 * i + 64) return 1;
+}
+END
+"$superwarp" record halves.cu --out halves --no-table >halves.out 2>&1 || fail "halves: $(cat halves.out)"
+grep -q 'ended with status 0' halves.out || fail "halves: $(cat halves.out)"
+[[ $(grep -oE ' (LDS|STS)[.U0-9]* ' halves/kernel-1.traceg | sort | uniq -c | xargs) == '4 LDS 5 STS' ]] ||
+  fail "halves: $(grep -oE ' (LDS|STS)[.U0-9]* ' halves/kernel-1.traceg | sort | uniq -c)"
+
 # Words between which alignment leaves gaps: the trace's shared memory has all of them.
 printf '%s\n' '__global__ void k(int* out) {' '__shared__ int first, second, third; extern __shared__ int more[];' \
   'if (threadIdx.x == 0) { first = blockDim.x; more[4] = first; second = out[0]; third = out[1]; }' \
