@@ -16,6 +16,7 @@ struct LanesArguments {
   const std::uint32_t* byte_address;  ///< of the lanes of a warp; kIdle: none
   const std::uint32_t* element;       ///< of the lanes: the registers before
   const std::uint32_t* initial;       ///< shared memory before
+  std::uint32_t lanes;                ///< those that have an address, a bit each
   std::uint32_t words;                ///< of shared memory
   std::uint32_t warps;
   std::uint32_t sub_cores;
@@ -56,11 +57,13 @@ __global__ void __launch_bounds__(1024) lanes_kernel(LanesArguments a) {
     for (int queue = 0; queue < kQueues; ++queue) {
       meet(a.warps * 32);
       if (active) {
+        // Without it the assembler makes a branch of longer queues and predicates of shorter ones.
+        if constexpr (!Timed::kWarp) asm volatile("bar.warp.sync %0;" ::"r"(a.lanes) : "memory");
 #pragma unroll
         for (int n = 0; n < kCount; ++n)
           Timed::issue(element[Timed::kKeeps ? n : 0], {at[Timed::kDistinct ? n : 0], a.one});
       }
-      if constexpr (Timed::kKeeps) {
+      if constexpr (Timed::kKeeps && Timed::kOrdered) {
         wait_for(word_of(element[kHeld - 1], 0), mine);
       } else {  // A read follows the others in the same pipeline.
         Element<1> last;

@@ -40,6 +40,13 @@ std::uint32_t place_of(const LanesJob& job, std::uint32_t lane, std::uint32_t i)
 
 }  // namespace
 
+std::uint32_t LanesJob::active() const {
+  std::uint32_t lanes = 0;
+  for (std::size_t lane = 0; lane < byte_address.size(); ++lane)
+    lanes |= (byte_address[lane] == kIdle ? 0U : 1U) << lane;
+  return lanes;
+}
+
 bool is_lanes(const crosscheck::Pattern& pattern) {
   return pattern.access.kind == crosscheck::AccessKind::kLanes;
 }

@@ -19,6 +19,8 @@ struct LanesJob {
   std::uint32_t sub_cores = 1;
   std::uint32_t words = 0;                  ///< of shared memory
   std::vector<std::uint32_t> byte_address;  ///< of the lanes of a warp; kIdle: none
+
+  [[nodiscard]] std::uint32_t active() const;  ///< the lanes with an address, a bit each
 };
 
 bool is_lanes(const crosscheck::Pattern& pattern);

@@ -115,6 +115,24 @@ void warps_and_sub_cores(Plan& plan) {
   }
 }
 
+/// Warps of one sub-core and of all, for what a store or a wide element changes.
+void widths_and_sub_cores(Plan& plan) {
+  for (const std::uint32_t bits : {32U, 64U, 128U}) {
+    for (const AccessOp op : {AccessOp::kRead, AccessOp::kWrite}) {
+      if (bits == 32 && op == AccessOp::kRead) continue;  // warps_and_sub_cores() has them
+      for (const std::uint32_t degree : {1U, 2U}) {
+        for (const auto& [warps, sub_cores] :
+             {std::pair(1U, 1U), {2U, 1U}, {3U, 1U}, {4U, 1U}, {8U, 1U}, {2U, 2U}, {4U, 4U}}) {
+          Pattern p = pattern_of(op, bits, access_of(AccessKind::kConflict, degree),
+                                 Quantity::kThroughput, warps);
+          p.sub_cores = sub_cores;
+          plan.add(p, fmt::format("sub-cores.conflict-{}", degree));
+        }
+      }
+    }
+  }
+}
+
 void uniform(Plan& plan, std::uint64_t seed) {
   constexpr std::uint32_t kSets = 32;
   for (std::uint32_t set = 0; set < kSets; ++set) {
@@ -170,6 +188,7 @@ std::vector<Pattern> measuring_plan(std::uint64_t seed) {
   Plan plan;
   conflicts_merges_strides(plan);
   warps_and_sub_cores(plan);
+  widths_and_sub_cores(plan);
   uniform(plan, seed);
   programs(plan, seed);
   std::vector<Pattern> patterns = plan.take();

@@ -27,6 +27,7 @@ KernelRun run_lanes(const LanesJob& job, std::uint32_t repetitions) {
   const LanesArguments arguments = {address.get(),
                                     element.get(),
                                     initial.get(),
+                                    job.active(),
                                     job.words,
                                     job.warps,
                                     job.sub_cores,

@@ -8,7 +8,8 @@
 /// \file
 /// The instructions that are timed on listed lanes. Each has Held, a thread's kWords words; kKeeps,
 /// whether its result stays in them; kWarp, whether all lanes execute it, even those without an
-/// address; kDistinct, whether the address is in another register for each of a queue.
+/// address; kOrdered, whether the assembler keeps the order of a queue; kDistinct, whether the
+/// address is in another register for each of a queue.
 
 namespace superwarp::cuda {
 
@@ -44,6 +45,7 @@ struct Load {
   static constexpr int kWords = kN;
   static constexpr bool kKeeps = true;
   static constexpr bool kWarp = false;
+  static constexpr bool kOrdered = true;
   static constexpr bool kDistinct = false;
   static __device__ __forceinline__ void issue(Element<kN>& e, Place p) { load(e, p.at); }
 };
@@ -54,6 +56,7 @@ struct Store {
   static constexpr int kWords = kN;
   static constexpr bool kKeeps = false;
   static constexpr bool kWarp = false;
+  static constexpr bool kOrdered = true;
   static constexpr bool kDistinct = false;
   static __device__ __forceinline__ void issue(Element<kN>& e, Place p) { store(e, p.at); }
 };
@@ -65,6 +68,7 @@ struct Add {
   static constexpr int kWords = 1;
   static constexpr bool kKeeps = kUsed;
   static constexpr bool kWarp = false;
+  static constexpr bool kOrdered = true;
   static constexpr bool kDistinct = false;
   static __device__ __forceinline__ void issue(Element<1>& e, Place p) {
     if constexpr (kUsed) {
@@ -85,6 +89,7 @@ struct Exchange {
   static constexpr int kWords = 2;
   static constexpr bool kKeeps = kUsed;
   static constexpr bool kWarp = false;
+  static constexpr bool kOrdered = true;
   static constexpr bool kDistinct = false;
   static __device__ __forceinline__ void issue(Wide& e, Place p) {
     if constexpr (kUsed) {
@@ -105,6 +110,7 @@ struct Count {
   static constexpr int kWords = 1;
   static constexpr bool kKeeps = false;
   static constexpr bool kWarp = false;
+  static constexpr bool kOrdered = true;
   static constexpr bool kDistinct = false;
   static __device__ __forceinline__ void issue(Element<1>&, Place p) {
     asm volatile("red.shared.add.u32 [%0], 1;" ::"r"(p.at) : "memory");
@@ -119,6 +125,7 @@ struct MatrixLoad {
   static constexpr int kWords = kN;
   static constexpr bool kKeeps = true;
   static constexpr bool kWarp = true;
+  static constexpr bool kOrdered = false;
   static constexpr bool kDistinct = true;
   static __device__ __forceinline__ void issue(Element<kN>& e, Place p) {
     if constexpr (kN == 1) {
@@ -147,6 +154,7 @@ struct MatrixStore {
   static constexpr int kWords = kN;
   static constexpr bool kKeeps = false;
   static constexpr bool kWarp = true;
+  static constexpr bool kOrdered = false;
   static constexpr bool kDistinct = false;
   static __device__ __forceinline__ void issue(Element<kN>& e, Place p) {
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900

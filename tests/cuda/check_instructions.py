@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """check_instructions.py OBJECT: checks for every access kernel and GPU generation that the machine code has the loads and
 stores of the source, with the right widths and without delaying instructions between them, and for every kernel of listed
-lanes that it has as many instructions of its kind as are timed. The assembler could split an
+lanes that it has as many instructions of its kind, without predicates, as are timed. The assembler could split an
 access, move loads out of a loop, or put an addition into the middle of a queue.
 
 An instruction has 128 bits since Volta. The opcode is in bits 0 to 11, the width of a load or store of shared memory in
@@ -72,8 +72,9 @@ def complaints_of_lanes(kind, words, count, architecture, code):
     """Errors of a kernel of listed lanes with `count` timed instructions."""
     wanted = 0 if architecture < FIRST_ARCHITECTURE.get(kind, 0) else count
     width = {v: k for k, v in WIDTHS.items()}.get(words) if kind in ("Load", "Store") else None
+    # Without a predicate (7): one length with predicates and the other with a branch cannot be compared.
     found = [low & 0xFFF for low, high in struct.iter_unpack("<QQ", code)
-             if low & 0xFFF in INSTRUCTIONS[kind] and width in (None, high >> 9 & 7)]
+             if low & 0xFFF in INSTRUCTIONS[kind] and width in (None, high >> 9 & 7) and low >> 12 & 15 == 7]
     others = 3 if kind in ("Load", "Store") and words == 1 else 0  # untimed, of one word
     if not wanted <= len(found) <= wanted + others:
         yield f"{len(found)} of {kind}, expected {wanted}"
