@@ -16,7 +16,8 @@ struct LanesArguments {
   const std::uint32_t* byte_address;  ///< of the lanes of a warp; kIdle: none
   const std::uint32_t* element;       ///< of the lanes: the registers before
   const std::uint32_t* initial;       ///< shared memory before
-  std::uint32_t lanes;                ///< those that have an address, a bit each
+  const std::uint32_t* rank;          ///< of the lanes that take part; kIdle: it does not
+  std::uint32_t lanes;                ///< that take part
   std::uint32_t words;                ///< of shared memory
   std::uint32_t warps;
   std::uint32_t sub_cores;
@@ -33,8 +34,8 @@ __global__ void __launch_bounds__(1024) lanes_kernel(LanesArguments a) {
   extern __shared__ std::uint32_t shared[];
   constexpr int kHeld = Timed::kKeeps ? kCount : 1;
   const std::uint32_t lane = threadIdx.x % 32;
+  const std::uint32_t rank = a.rank[lane];
   const std::uint32_t own = a.byte_address[lane];
-  const bool active = Timed::kWarp || own != kIdle;
   const auto base = static_cast<std::uint32_t>(__cvta_generic_to_shared(shared));
   std::uint32_t at[Timed::kDistinct ? kCount : 1];
   for (std::uint32_t& place : at) {
@@ -47,6 +48,9 @@ __global__ void __launch_bounds__(1024) lanes_kernel(LanesArguments a) {
   for (typename Timed::Held& e : element) {
     for (int i = 0; i < Timed::kWords; ++i) set_word(e, i, a.element[lane * Timed::kWords + i]);
   }
+  __syncthreads();
+  // Idle lanes leave: a branch around the timed instructions would be timed as well.
+  if (rank == kIdle) return;
 #pragma unroll 1
   for (std::uint32_t r = 0; r < a.repetitions; ++r) {
     __syncthreads();
@@ -56,22 +60,22 @@ __global__ void __launch_bounds__(1024) lanes_kernel(LanesArguments a) {
 #pragma unroll 1
     for (int queue = 0; queue < kQueues; ++queue) {
       meet(a.warps * 32);
-      if (active) {
-        // Without it the assembler makes a branch of longer queues and predicates of shorter ones.
-        if constexpr (!Timed::kWarp) asm volatile("bar.warp.sync %0;" ::"r"(a.lanes) : "memory");
 #pragma unroll
-        for (int n = 0; n < kCount; ++n)
-          Timed::issue(element[Timed::kKeeps ? n : 0], {at[Timed::kDistinct ? n : 0], a.one});
-      }
-      if constexpr (Timed::kKeeps && Timed::kOrdered) {
-        wait_for(word_of(element[kHeld - 1], 0), mine);
+      for (int n = 0; n < kCount; ++n)
+        Timed::issue(element[Timed::kKeeps ? n : 0], {at[Timed::kDistinct ? n : 0], a.one});
+      if constexpr (Timed::kKeeps) {
+        // Where the assembler may issue any of them last, all are waited for.
+        constexpr int kFirst = Timed::kOrdered ? kHeld - 1 : 0;
+        std::uint32_t words = word_of(element[kFirst], 0);
+        for (int n = kFirst + 1; n < kHeld; ++n) words ^= word_of(element[n], 0);
+        wait_for(words, mine);
       } else {  // A read follows the others in the same pipeline.
         Element<1> last;
         load(last, mine);
         wait_for(last.word[0], mine);
       }
     }
-    a.stopwatch.note(r, began, cycle());
+    a.stopwatch.note(r, began, cycle(), rank == 0);
   }
   __syncthreads();
   if (takes_part(a)) {
@@ -81,7 +85,10 @@ __global__ void __launch_bounds__(1024) lanes_kernel(LanesArguments a) {
       a.result[threadIdx.x * Timed::kWords + i] = sum;
     }
   }
-  for (std::uint32_t i = threadIdx.x; i < a.words; i += blockDim.x) a.memory[i] = shared[i];
+  for (std::uint32_t i = threadIdx.x / 32 * a.lanes + rank; i < a.words;
+       i += blockDim.x / 32 * a.lanes) {
+    a.memory[i] = shared[i];
+  }
 }
 
 }  // namespace superwarp::cuda

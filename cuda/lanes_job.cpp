@@ -40,13 +40,6 @@ std::uint32_t place_of(const LanesJob& job, std::uint32_t lane, std::uint32_t i)
 
 }  // namespace
 
-std::uint32_t LanesJob::active() const {
-  std::uint32_t lanes = 0;
-  for (std::size_t lane = 0; lane < byte_address.size(); ++lane)
-    lanes |= (byte_address[lane] == kIdle ? 0U : 1U) << lane;
-  return lanes;
-}
-
 bool is_lanes(const crosscheck::Pattern& pattern) {
   return pattern.access.kind == crosscheck::AccessKind::kLanes;
 }
@@ -70,6 +63,14 @@ LanesJob lanes_job(const crosscheck::Pattern& pattern) {
     job.words = std::max(job.words, (job.byte_address[lane] + lanes.access.bytes) / 4);
   }
   return job;
+}
+
+std::vector<std::uint32_t> ranks(const LanesJob& job, bool all) {
+  std::vector<std::uint32_t> rank;
+  std::uint32_t next = 0;
+  for (const std::uint32_t address : job.byte_address)
+    rank.push_back(all || address != kIdle ? next++ : kIdle);
+  return rank;
 }
 
 LanesWords lanes_words(const LanesJob& job, std::uint32_t issued) {

@@ -19,9 +19,10 @@ struct LanesJob {
   std::uint32_t sub_cores = 1;
   std::uint32_t words = 0;                  ///< of shared memory
   std::vector<std::uint32_t> byte_address;  ///< of the lanes of a warp; kIdle: none
-
-  [[nodiscard]] std::uint32_t active() const;  ///< the lanes with an address, a bit each
 };
+
+/// The lanes that take part, numbered from 0, those with an address or all; kIdle: it does not.
+std::vector<std::uint32_t> ranks(const LanesJob& job, bool all);
 
 bool is_lanes(const crosscheck::Pattern& pattern);
 

@@ -49,12 +49,13 @@ class Plan {
       pattern.id += fmt::format(".warps-{}.sub-cores-{}", pattern.warps, *pattern.sub_cores);
     patterns_.push_back(std::move(pattern));
   }
-  void add_workload(GpuMemory memory, Access access, std::uint32_t threads,
-                    const std::string& what) {
+  void add_workload(GpuMemory memory, Access access, std::uint32_t threads, const std::string& what,
+                    const std::string& bound = "") {
     access.kind = AccessKind::kWorkload;
     Pattern p = pattern_of(AccessOp::kRead, 32, access, Quantity::kTime,
                            threads / crosscheck::kWarpThreads);
     p.memory = memory;
+    p.bound = bound;
     p.id = fmt::format("{}.{}", name_of(memory), what);
     patterns_.push_back(std::move(p));
   }
@@ -153,8 +154,8 @@ void programs(Plan& plan, std::uint64_t seed) {
   access.workload = "transpose-diagonal";
   plan.add_workload(GpuMemory::kShared, access, kThreads, "transpose.diagonal");
   access.workload = "transpose-naive";
-  for (const auto& [mapping, name] : {std::pair("identity", "naive"),
-                                      {"pad", "padded"},
+  for (const auto& [mapping, name] : {std::pair("pad", "padded"),
+                                      {"identity", "naive"},
                                       {"random-shift", "random-shift"},
                                       {"xor-swizzle", "xor"}}) {
     access.mapping = mapping;
@@ -175,8 +176,10 @@ void programs(Plan& plan, std::uint64_t seed) {
     for (const char* name : {"sum", "prefix-sums-simple", "prefix-sums-optimal"}) {
       access.workload = name;
       for (access.size = 64; access.size <= 2048; access.size *= 2) {
-        plan.add_workload(memory, access, static_cast<std::uint32_t>(access.size / 2),
-                          fmt::format("{}.{}", name, access.size));
+        plan.add_workload(
+            memory, access, static_cast<std::uint32_t>(access.size / 2),
+            fmt::format("{}.{}", name, access.size),
+            memory == GpuMemory::kShared ? "instructions and barriers of a step" : "");
       }
     }
   }

@@ -51,7 +51,7 @@ __global__ void __launch_bounds__(1024) move_kernel(MoveArguments a) {
       __syncthreads();
     }
     wait_for(words[threadIdx.x], mine);
-    a.stopwatch.note(r, began, cycle());
+    a.stopwatch.note(r, began, cycle(), threadIdx.x % 32 == 0);
     __syncthreads();
   }
   for (std::uint32_t i = threadIdx.x; i < a.words; i += blockDim.x) a.memory[i] = shared[i];
@@ -143,7 +143,7 @@ __global__ void __launch_bounds__(1024) sum_kernel(SumArguments a) {
       if constexpr (kAlgorithm == SumAlgorithm::kOptimalPrefix) optimal_prefix_sums(words, a.size);
     }
     wait_for(static_cast<Words>(words)[threadIdx.x], mine);
-    a.stopwatch.note(r, began, cycle());
+    a.stopwatch.note(r, began, cycle(), threadIdx.x % 32 == 0);
     __syncthreads();
   }
   if constexpr (kShared) {

@@ -24,8 +24,10 @@ struct Stopwatch {
   long long* end;
   std::uint32_t warps;  ///< of the block, idle ones included
 
-  __device__ void note(std::uint32_t repetition, long long began, long long ended) const {
-    if (threadIdx.x % 32 != 0) return;
+  /// One lane of each warp notes.
+  __device__ void note(std::uint32_t repetition, long long began, long long ended,
+                       bool notes) const {
+    if (!notes) return;
     const std::uint32_t at = repetition * warps + threadIdx.x / 32;
     start[at] = began;
     end[at] = ended;

@@ -115,7 +115,7 @@ __global__ void __launch_bounds__(1024) access_kernel(AccessArguments a) {
     let_others_go(mine);
     const long long began = cycle();
     access<kMode, kWords, kCount>(element, base + own, a.warps * 32, mine);
-    a.stopwatch.note(r, began, cycle());
+    a.stopwatch.note(r, began, cycle(), threadIdx.x % 32 == 0);
   }
   __syncthreads();
   if (takes_part(a)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <stdexcept>
 #include <vector>
@@ -19,6 +20,10 @@ template <class Timed, int kCount>
 KernelRun run_lanes(const LanesJob& job, std::uint32_t repetitions) {
   const LanesWords words = lanes_words(job, kCount * kQueues * repetitions);
   const DeviceMemory<std::uint32_t> address(job.byte_address);
+  const std::vector<std::uint32_t> rank = ranks(job, Timed::kWarp);
+  const auto lanes =
+      static_cast<std::uint32_t>(rank.size() - std::count(rank.begin(), rank.end(), kIdle));
+  const DeviceMemory<std::uint32_t> ranks_there(rank);
   const DeviceMemory<std::uint32_t> element(words.element);
   const DeviceMemory<std::uint32_t> initial(words.initial);
   const DeviceMemory<std::uint32_t> result(kBlock * Timed::kWords);
@@ -27,7 +32,8 @@ KernelRun run_lanes(const LanesJob& job, std::uint32_t repetitions) {
   const LanesArguments arguments = {address.get(),
                                     element.get(),
                                     initial.get(),
-                                    job.active(),
+                                    ranks_there.get(),
+                                    lanes,
                                     job.words,
                                     job.warps,
                                     job.sub_cores,
@@ -42,7 +48,7 @@ KernelRun run_lanes(const LanesJob& job, std::uint32_t repetitions) {
   bool correct = memory.values() == words.memory;
   const std::vector<std::uint32_t> returned = result.values();
   for (std::uint32_t thread = 0; thread < kBlock && !words.returned.empty(); ++thread) {
-    if (!works(job, thread)) continue;
+    if (!works(job, thread) || rank[thread % 32] == kIdle) continue;
     for (int i = 0; i < Timed::kWords; ++i) {
       const std::uint32_t one = words.returned[thread % 32 * Timed::kWords + i];
       correct = correct && returned[thread * Timed::kWords + i] == kCount * one;

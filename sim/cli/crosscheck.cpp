@@ -53,8 +53,9 @@ std::string errors_text(const crosscheck::Measurement& m, bool counted,
 
 std::string group_lines(const crosscheck::Measurement& m, const gpu::Description& rules,
                         const crosscheck::CheckGroup& group) {
-  std::string text = fmt::format("  {} memory, {}: {}; ", crosscheck::name_of(group.memory),
-                                 group.unit, constants_text(group, rules));
+  std::string text =
+      fmt::format("  {} memory{}, {}: {}; ", crosscheck::name_of(group.memory),
+                  group.programs ? ", programs" : "", group.unit, constants_text(group, rules));
   if (!group.held_out) return text + "nothing held out\n";
   text += errors_text(m, group.counted, *group.held_out);
   if (group.held_out->r2) text += fmt::format(", R^2 {:.4f}", *group.held_out->r2);
@@ -148,6 +149,12 @@ Json rules_json(const gpu::Description& rules) {
   json["sub_cores"] = rules.sub_cores;
   json["slot_cycles_sub_core"] = rules.slot_cycles_sub_core;
   json["slot_cycles_sm"] = rules.slot_cycles_sm;
+  json["slot_cycles_warp"] = rules.slot_cycles_warp;
+  json["access_cycles_sub_core"] = rules.access_cycles_sub_core;
+  json["access_cycles_warp"] = rules.access_cycles_warp;
+  json["write_cycles_sub_core"] = rules.write_cycles_sub_core;
+  json["write_word_cycles_sub_core"] = rules.write_word_cycles_sub_core;
+  json["read_phase_cycles"] = rules.read_phase_cycles;
   json["writes_wait"] = rules.writes_wait;
   return json;
 }
@@ -163,7 +170,9 @@ Json crosscheck_json(const crosscheck::Measurement& m, const gpu::Description& r
                {"rules", rules.name}};
   json["groups"] = Json::array();
   for (const crosscheck::CheckGroup& group : result.groups) {
-    Json one = {{"memory", crosscheck::name_of(group.memory)}, {"unit", group.unit}};
+    Json one = {{"memory", crosscheck::name_of(group.memory)},
+                {"programs", group.programs},
+                {"unit", group.unit}};
     one["cycles_per_slot"] = group.constants ? or_null(group.constants->per_slot) : Json(nullptr);
     one["latency"] = group.constants ? or_null(group.constants->latency) : Json(nullptr);
     one["fitted"] = group.fitted;
@@ -179,6 +188,7 @@ Json crosscheck_json(const crosscheck::Measurement& m, const gpu::Description& r
     json["patterns"].push_back(
         {{"id", pattern.id},
          {"memory", crosscheck::name_of(pattern.memory)},
+         {"programs", crosscheck::is_program(pattern)},
          {"quantity", crosscheck::name_of(pattern.quantity)},
          {"unit", pattern.cost_unit()},
          {"slots", or_null(check.slots, &crosscheck::PatternSlots::slots)},

@@ -21,17 +21,20 @@ std::string row_text(const std::string& gpu, const std::string& bits, const std:
     mean = fmt::format("{:.1f} %", 100 * row.mean);
     worst = percent(row.worst);
   }
-  return fmt::format("{:<13}{:>4}  {:<11}{:<7}{:>8}{:>6}{:>7}{:>11}{:>15}{:>10}{:>10}\n", gpu, bits,
+  return fmt::format("{:<13}{:>4}  {:<14}{:<7}{:>8}{:>6}{:>7}{:>11}{:>15}{:>10}{:>10}\n", gpu, bits,
                      operation, kind, row.figures, row.met, row.bound, row.explained,
                      row.unexplained(), mean, worst);
 }
 
-/// The ids, in lines that are not too long.
+/// The first ids, in lines that are not too long.
 std::string wrapped(const std::vector<std::string>& ids) {
   constexpr std::size_t kLine = 110;
+  constexpr std::size_t kShown = 16;
   std::string text;
   std::string line = "   ";
-  for (const std::string& id : ids) {
+  std::vector<std::string> shown(ids.begin(), ids.begin() + std::min(kShown, ids.size()));
+  if (ids.size() > kShown) shown.push_back(fmt::format("and {} more", ids.size() - kShown));
+  for (const std::string& id : shown) {
     if (line.size() + id.size() > kLine) {
       text += line + "\n";
       line = "   ";
@@ -50,7 +53,7 @@ std::string percent(double share) {
 
 std::string error_table_text(const ErrorTable& table) {
   std::string text =
-      fmt::format("{:<13}{:>4}  {:<11}{:<7}{:>8}{:>6}{:>7}{:>11}{:>15}{:>10}{:>10}\n", "GPU",
+      fmt::format("{:<13}{:>4}  {:<14}{:<7}{:>8}{:>6}{:>7}{:>11}{:>15}{:>10}{:>10}\n", "GPU",
                   "bits", "operation", "kind", "figures", "met", "bound", "explained",
                   "not explained", "mean", "worst");
   ErrorRow total;

@@ -9,6 +9,8 @@
 #include <map>
 #include <stdexcept>
 
+#include "sim/gpu/rate.h"
+
 namespace superwarp::crosscheck {
 namespace {
 
@@ -22,23 +24,46 @@ double counter_of(const Pattern& pattern, const PatternSlots& slots) {
   return static_cast<double>(slots.excess);
 }
 
+/// Cycles of one chain beyond slots and latency: phases of a read after the first, and the time
+/// that a write takes its sub-core.
+double chained_cycles(const PatternSlots& slots, std::uint32_t warps,
+                      const gpu::Description& rules) {
+  const auto reads = static_cast<double>(slots.waits);
+  const auto writes = static_cast<double>(slots.rounds - slots.waits);
+  return rules.read_phase_cycles * (static_cast<double>(slots.read_phases) / warps - reads) +
+         rules.write_cycles_sub_core * writes +
+         rules.write_word_cycles_sub_core * static_cast<double>(slots.written_words) / warps;
+}
+
 FitPoint point_of(const Pattern& pattern, const PatternSlots& slots,
                   const gpu::Description& rules) {
   FitPoint point;
   point.measured = pattern.cost();
-  const double share =
-      pattern.memory == GpuMemory::kShared ? rules.slot_share(active_sub_cores(pattern, rules)) : 1;
+  const bool shared = pattern.memory == GpuMemory::kShared;
+  const std::uint32_t sub_cores = active_sub_cores(pattern, rules);
   if (pattern.quantity == Quantity::kTime) {
+    const double share = shared ? rules.slot_share(pattern.warps, sub_cores) : 1;
     point.slots = share * static_cast<double>(slots.slots - slots.waits);
     point.waits = static_cast<double>(slots.waits);
+    if (shared && !is_program(pattern))
+      point.slots += chained_cycles(slots, pattern.warps, rules) / rules.slot_cycles_sm;
+  } else if (shared) {
+    gpu::Stream stream;
+    stream.slots = slots.per_access();
+    stream.idle_slots = slots.per_access(slots.idle);
+    stream.written_words = slots.per_access(slots.written_words);
+    stream.warps = pattern.warps;
+    stream.sub_cores = sub_cores;
+    point.slots = gpu::cycles_per_access(rules, stream) / rules.slot_cycles_sm;
   } else {
-    point.slots = share * slots.per_access();
+    point.slots = slots.per_access();
   }
   return point;
 }
 
 bool belongs(const Pattern& pattern, const CheckGroup& group) {
-  return pattern.memory == group.memory && pattern.cost_unit() == group.unit;
+  return pattern.memory == group.memory && is_program(pattern) == group.programs &&
+         pattern.cost_unit() == group.unit;
 }
 
 /// Nothing is fitted to slots and counters.
@@ -52,6 +77,7 @@ CheckGroup& group_of(const Pattern& pattern, std::vector<CheckGroup>& groups) {
   if (at != groups.end()) return *at;
   CheckGroup group;
   group.memory = pattern.memory;
+  group.programs = is_program(pattern);
   group.unit = pattern.cost_unit();
   group.counted = counts(pattern);
   return groups.emplace_back(group);
@@ -154,8 +180,10 @@ PatternCheck count(const Measurement& m, std::size_t i, const gpu::Description& 
 
 }  // namespace
 
+bool is_program(const Pattern& pattern) { return pattern.access.kind == AccessKind::kWorkload; }
+
 std::string operation_of(const Pattern& pattern) {
-  if (pattern.access.kind == AccessKind::kWorkload) return "program";
+  if (is_program(pattern)) return "program";
   if (pattern.access.kind != AccessKind::kLanes) return name_of(pattern.op);
   const gpu::Operation first = pattern.access.lanes.front().access.operation;
   const bool one =
@@ -165,7 +193,7 @@ std::string operation_of(const Pattern& pattern) {
 }
 
 std::string kind_of(const Pattern& pattern) {
-  if (pattern.access.kind == AccessKind::kWorkload) return "program";
+  if (is_program(pattern)) return "program";
   if (pattern.access.kind == AccessKind::kLanes) {
     return fmt::format("{} of {} bits, {}", operation_of(pattern), pattern.bits,
                        name_of(pattern.quantity));

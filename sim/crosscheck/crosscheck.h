@@ -47,9 +47,11 @@ struct Errors {
   std::optional<double> r2;
 };
 
-/// The patterns of one memory in one unit; they share the constants.
+/// The patterns of one memory in one unit, programs apart; they share the constants. A program's
+/// rounds have instructions and barriers as well.
 struct CheckGroup {
   GpuMemory memory = GpuMemory::kShared;
+  bool programs = false;
   std::string unit;
   bool counted = false;                ///< slots or a counter: nothing is fitted
   std::optional<Constants> constants;  ///< absent if counted, and if the fit is impossible
@@ -59,6 +61,9 @@ struct CheckGroup {
   /// The same by kind_of(), in the order of their first patterns.
   std::vector<std::pair<std::string, Errors>> by_kind;
 };
+
+/// A workload.
+bool is_program(const Pattern& pattern);
 
 /// "read", "write", "write-read", "program", or what the lanes do; "mixed" if it is several things.
 std::string operation_of(const Pattern& pattern);

@@ -103,8 +103,8 @@ Machine machine_of(const gpu::Description& gpu, std::uint64_t words) {
 /// Asks the RTL for the slots of phases that it can run as they are, and takes the others' from
 /// `result`.
 void add_rtl(const std::map<std::uint64_t, Dispatches>& by_count, const gpu::Description& gpu,
-             const AskRtl& ask_rtl, std::uint64_t idle, PatternSlots& result) {
-  std::uint64_t slots = idle;
+             const AskRtl& ask_rtl, PatternSlots& result) {
+  std::uint64_t slots = result.idle;
   for (const auto& [count, dispatches] : by_count) {
     if (dispatches.rounds == 0) continue;
     const trace::TraceProgram program(dispatches.trace);
@@ -121,6 +121,12 @@ void add_rtl(const std::map<std::uint64_t, Dispatches>& by_count, const gpu::Des
   }
 }
 
+/// Registers that a lane writes. A matrix has one row address from each of 8 lanes.
+std::uint64_t words_a_lane(const gpu::Access& access) {
+  if (gpu::is_matrix(access.operation)) return access.address.size() / 8;
+  return (access.bytes + 3) / 4;
+}
+
 PatternSlots count_on_gpu(const Pattern& pattern, const gpu::Description& gpu,
                           const AskRtl& ask_rtl) {
   const Sequence sequence = sequence_of(pattern);
@@ -130,13 +136,20 @@ PatternSlots count_on_gpu(const Pattern& pattern, const gpu::Description& gpu,
   result.waits = gpu.writes_wait ? sequence.rounds : sequence.reads;
   result.warp_accesses = 0;
   std::map<std::uint64_t, Dispatches> by_count;
-  std::uint64_t idle = 0;
   bool fits = true;  // a dispatch of the machine holds each phase
   for (const CountedAccess& counted : sequence.accesses) {
     const gpu::Lowered lowered = lowering.lower(counted.access);
     result.slots += counted.count * lowered.slots;
     result.excess += counted.count * lowered.excess();
     result.warp_accesses += counted.count;
+    for (const gpu::Phase& phase : lowered.phases)
+      result.idle += phase.idle() ? counted.count * phase.slots : 0;
+    const gpu::Operation operation = counted.access.operation;
+    if (gpu::is_store(operation) || gpu::is_atomic(operation)) {
+      result.written_words += counted.count * words_a_lane(counted.access);
+    } else {
+      result.read_phases += counted.count * lowered.phases.size();
+    }
     const auto& address = counted.access.address;
     const auto active = static_cast<std::uint64_t>(std::count_if(
         address.begin(), address.end(), [](std::uint64_t one) { return one != gpu::kIdle; }));
@@ -147,13 +160,12 @@ PatternSlots count_on_gpu(const Pattern& pattern, const gpu::Description& gpu,
     fits = fits && rule.banks == gpu.banks;
     for (const gpu::Phase& phase : lowered.phases) {
       const auto all = gpu::dispatches(phase, gpu.banks);
-      if (phase.idle()) idle += counted.count * phase.slots;
       fits = fits && all.size() < 2;
       for (const auto& dispatch : all)
         dispatches.trace.add(dispatches.rounds++, 0, phase.op, dispatch);
     }
   }
-  if (ask_rtl && fits) add_rtl(by_count, gpu, ask_rtl, idle, result);
+  if (ask_rtl && fits) add_rtl(by_count, gpu, ask_rtl, result);
   return result;
 }
 

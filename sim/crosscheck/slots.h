@@ -23,17 +23,21 @@ std::uint32_t active_sub_cores(const Pattern& pattern, const gpu::Description& g
 struct PatternSlots {
   std::uint64_t slots = 0;                 ///< C: of all accesses
   std::uint64_t excess = 0;                ///< of these, those that conflicts add
+  std::uint64_t idle = 0;                  ///< of these, those of phases without an active lane
   std::uint64_t bytes = 0;                 ///< requested
+  std::uint64_t read_phases = 0;           ///< of all reads
+  std::uint64_t written_words = 0;         ///< that a lane writes, of all accesses
   std::uint64_t rounds = 0;                ///< of all threads
   std::uint64_t waits = 0;                 ///< T: rounds that the next round waits for
   std::uint64_t warp_accesses = 1;         ///< slots are averaged over them
   std::optional<std::uint64_t> rtl_slots;  ///< C of the RTL, if it ran
   std::string disagreement;                ///< between RTL and model; empty: none
 
-  /// Mean slots of a warp's access.
-  [[nodiscard]] double per_access() const {
-    return static_cast<double>(slots) / static_cast<double>(warp_accesses);
+  /// Mean of a warp's access.
+  [[nodiscard]] double per_access(std::uint64_t all) const {
+    return static_cast<double>(all) / static_cast<double>(warp_accesses);
   }
+  [[nodiscard]] double per_access() const { return per_access(slots); }
 };
 
 /// The slots of a program on the RTL.

@@ -53,8 +53,9 @@ const PhaseRule* Description::rule(Operation operation, std::uint32_t bits) cons
   return at == phases.end() ? nullptr : &*at;
 }
 
-double Description::slot_share(std::uint32_t active) const {
-  return std::max(slot_cycles_sub_core / active, slot_cycles_sm) / slot_cycles_sm;
+double Description::slot_share(std::uint32_t warps, std::uint32_t active) const {
+  return std::max({slot_cycles_warp / warps, slot_cycles_sub_core / active, slot_cycles_sm}) /
+         slot_cycles_sm;
 }
 
 std::optional<std::string> not_described(const Description& description, Operation operation,

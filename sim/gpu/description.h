@@ -79,6 +79,12 @@ struct Description {
   std::uint32_t sub_cores = 1;        ///< of a multiprocessor
   double slot_cycles_sub_core = 1;    ///< from slot to slot while one sub-core requests
   double slot_cycles_sm = 1;          ///< from slot to slot while all sub-cores request
+  double slot_cycles_warp = 0;        ///< from slot to slot of one warp's access
+  double access_cycles_sub_core = 0;  ///< from access to access of a sub-core
+  double access_cycles_warp = 0;      ///< from access to access of a warp
+  double write_cycles_sub_core = 0;   ///< of a write, to which each word that a lane writes adds
+  double write_word_cycles_sub_core = 0;
+  double read_phase_cycles = 0;       ///< later for each phase of a read beyond the first
   bool writes_wait = true;            ///< the access after a write waits for the latency
   std::optional<double> latency_low;  ///< cycles of an access without conflict, if published
   std::optional<double> latency_high;
@@ -88,8 +94,9 @@ struct Description {
 
   /// The rule of an operation and width; null if it is not described.
   [[nodiscard]] const PhaseRule* rule(Operation operation, std::uint32_t bits) const;
-  /// The time of a slot while `active` sub-cores request, relative to all sub-cores; at least 1.
-  [[nodiscard]] double slot_share(std::uint32_t active) const;
+  /// The time of a slot while `warps` warps on `active` sub-cores request, relative to all
+  /// sub-cores; at least 1.
+  [[nodiscard]] double slot_share(std::uint32_t warps, std::uint32_t active) const;
 };
 
 /// Why `description` says nothing about `bits` of an operation; nullopt if it does.

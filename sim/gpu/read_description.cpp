@@ -158,7 +158,8 @@ std::vector<std::uint32_t> read_bits(Object& rule) {
 }
 
 std::vector<Op> read_steps(Object& rule, const std::vector<Operation>& operations) {
-  if (!std::all_of(operations.begin(), operations.end(), is_atomic)) return {};
+  if (!std::all_of(operations.begin(), operations.end(), is_atomic) || !rule.has("steps"))
+    return {};
   std::vector<Op> steps;
   for (const std::string& step : rule.texts("steps")) {
     if (step != "read" && step != "write")
@@ -235,6 +236,15 @@ void read_time(Object object, Description& gpu) {
   gpu.slot_cycles_sm = read_rule(object, "slot_cycles_sm", gpu, cycles);
   if (gpu.slot_cycles_sm > gpu.slot_cycles_sub_core)
     object.refuse("slot_cycles_sm", "is more than slot_cycles_sub_core, expected at most that");
+  const auto optional = [&](const char* name, double& value) {
+    if (object.has(name)) value = read_rule(object, name, gpu, cycles);
+  };
+  optional("slot_cycles_warp", gpu.slot_cycles_warp);
+  optional("access_cycles_sub_core", gpu.access_cycles_sub_core);
+  optional("access_cycles_warp", gpu.access_cycles_warp);
+  optional("write_cycles_sub_core", gpu.write_cycles_sub_core);
+  optional("write_word_cycles_sub_core", gpu.write_word_cycles_sub_core);
+  optional("read_phase_cycles", gpu.read_phase_cycles);
   gpu.writes_wait =
       read_rule(object, "writes_wait", gpu, [](Object& rule) { return rule.flag("value"); });
   if (object.has("latency")) {

@@ -23,9 +23,11 @@ def expected(pattern, slots):
     tolerance = 0.01 if warps % sub_cores == 0 else 0.25
     if pattern["access"]["kind"] != "lanes":
         return slots / warps * max(SUB_CORE_CYCLES / sub_cores, 1), tolerance
-    # Slots are of one warp. One of the lengths may have one more instruction in every queue of eight accesses or more.
+    # Slots are of one warp. One of the lengths may have one more instruction in every queue of eight accesses or more, and
+    # two where every word is waited for.
     cycles = slots * max(SUB_CORE_CYCLES / sub_cores, 1)
-    return cycles, max(tolerance, 0.126 / cycles if warps == 1 else 0)
+    spare = 0.251 if pattern["access"]["accesses"][0]["op"] == "matrix-read" else 0.126
+    return cycles, max(tolerance, spare / cycles if warps == 1 else 0)
 
 
 def complaints(measured, slots_of):

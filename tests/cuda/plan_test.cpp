@@ -9,7 +9,7 @@
 
 #include "cuda/job.h"
 #include "sim/crosscheck/crosscheck.h"
-#include "sim/description/data_files.h"
+#include "sim/gpu/rate.h"
 #include "tests/crosscheck/synthetic.h"
 
 namespace superwarp::cuda {
@@ -30,11 +30,15 @@ crosscheck::Measurement imagined(const gpu::Description& rules) {
     p.value = 1;
     if (!crosscheck::not_described(p, rules)) {
       const crosscheck::PatternSlots slots = crosscheck::count_slots(p, rules);
-      const double share = rules.slot_share(crosscheck::active_sub_cores(p, rules));
+      gpu::Stream stream;
+      stream.slots = slots.per_access();
+      stream.warps = p.warps;
+      stream.sub_cores = crosscheck::active_sub_cores(p, rules);
+      const double share = rules.slot_share(p.warps, stream.sub_cores);
       const auto waits = static_cast<double>(slots.waits);
       p.value = p.quantity == Quantity::kTime
                     ? 29 * waits + share * (static_cast<double>(slots.slots) - waits)
-                    : share * slots.per_access();
+                    : gpu::cycles_per_access(rules, stream);
     }
     p.repetitions = 201;
     m.patterns.push_back(p);
@@ -85,12 +89,15 @@ std::set<std::string> told_by(const gpu::Description& rules, const gpu::Descript
   return told;
 }
 
-gpu::Description hopper() { return gpu::read_description(description::gpu_file("hopper")); }
+/// Rules that the plan has to tell from others.
+gpu::Description plain_rules() {
+  return gpu::read_description(SUPERWARP_SOURCE_DIR "/tests/cuda/emulated/rules.json");
+}
 
-/// Hopper with `change` in the rules of an operation and width.
+/// The rules with `change` in the rules of an operation and width.
 template <class Change>
-gpu::Description hopper_with(gpu::Operation operation, std::uint32_t bits, const Change& change) {
-  gpu::Description changed = hopper();
+gpu::Description rules_with(gpu::Operation operation, std::uint32_t bits, const Change& change) {
+  gpu::Description changed = plain_rules();
   for (gpu::PhaseRule& rule : changed.phases) {
     const auto has = [](const auto& all, auto one) {
       return std::find(all.begin(), all.end(), one) != all.end();
@@ -101,9 +108,9 @@ gpu::Description hopper_with(gpu::Operation operation, std::uint32_t bits, const
 }
 
 TEST(Plan, asks_whether_wide_loads_of_lanes_in_pairs_join) {
-  gpu::Description apart = hopper();
+  gpu::Description apart = plain_rules();
   for (gpu::PhaseRule& rule : apart.phases) rule.joins.clear();
-  const std::set<std::string> told = told_by(hopper(), apart);
+  const std::set<std::string> told = told_by(plain_rules(), apart);
   for (const char* const bits : {"64", "128"}) {
     const std::string lanes = std::string("shared.lanes.") + bits + ".read.";
     for (const char* const what : {"one", "pairs-1", "pairs-2"})
@@ -124,7 +131,7 @@ TEST(Plan, asks_for_every_rule_that_is_reported_or_assumed) {
   const auto one_step = [](gpu::PhaseRule& rule) { rule.steps = {Op::kWrite}; };
   const auto costs = [](gpu::PhaseRule& rule) { rule.idle_costs = true; };
   const auto asks = [](Operation operation, std::uint32_t bits, const auto& change) {
-    return !told_by(hopper(), hopper_with(operation, bits, change)).empty();
+    return !told_by(plain_rules(), rules_with(operation, bits, change)).empty();
   };
   EXPECT_TRUE(asks(Operation::kMatrixRead, 128, halves));
   EXPECT_TRUE(asks(Operation::kMatrixWrite, 128, halves));
@@ -150,12 +157,12 @@ bool is_wide_or_atomic(const Pattern& pattern) {
 }
 
 TEST(Plan, measurements_can_be_written_read_and_crosschecked) {
-  const gpu::Description hopper = gpu::read_description(description::gpu_file("hopper"));
-  const std::string text = crosscheck::measurement_text(imagined(hopper));
+  const gpu::Description rules = plain_rules();
+  const std::string text = crosscheck::measurement_text(imagined(rules));
   const crosscheck::TextFile file("imagined.json", text);
   const crosscheck::Measurement m = crosscheck::read_measurement(file.name());
   EXPECT_EQ(crosscheck::measurement_text(m), text);
-  const crosscheck::Crosscheck result = crosscheck::crosscheck(m, hopper);
+  const crosscheck::Crosscheck result = crosscheck::crosscheck(m, rules);
   EXPECT_EQ(result.disagreement, "");
   for (const crosscheck::CheckGroup& group : result.groups) {
     if (group.memory != crosscheck::GpuMemory::kShared) continue;

@@ -99,7 +99,6 @@ TEST(ReadDescription, refuses_other_files_with_line_and_expectation) {
       {"20-23", "20-22", ":16: phases[2].groups leaves out a lane or has one twice"},
       {"20-23", "20-24", ":16: phases[2].groups leaves out a lane or has one twice"},
       {"'steps': ['read', 'write']", "'steps': ['red']", "phases[3].steps has 'red'"},
-      {"'steps': ['read', 'write'], ", "", "phases[3].steps is missing"},
       {"'idle_costs': true", "'idle_costs': 1", "idle_costs is 1, expected true or false"},
       {"'sub_cores': {'value': 4", "'sub_cores': {'value': 0", "time.sub_cores.value is 0"},
       {"'slot_cycles_sm': {'value': 1", "'slot_cycles_sm': {'value': 3",
@@ -128,10 +127,10 @@ TEST(Descriptions, of_every_architecture_load) {
 
 TEST(Descriptions, a_slot_takes_longer_while_fewer_sub_cores_request) {
   const Description rules = crosscheck::four_sub_cores();
-  EXPECT_DOUBLE_EQ(rules.slot_share(1), 2);
-  EXPECT_DOUBLE_EQ(rules.slot_share(2), 1);
-  EXPECT_DOUBLE_EQ(rules.slot_share(4), 1);
-  EXPECT_DOUBLE_EQ(Description().slot_share(1), 1);
+  EXPECT_DOUBLE_EQ(rules.slot_share(1, 1), 2);
+  EXPECT_DOUBLE_EQ(rules.slot_share(2, 2), 1);
+  EXPECT_DOUBLE_EQ(rules.slot_share(4, 4), 1);
+  EXPECT_DOUBLE_EQ(Description().slot_share(1, 1), 1);
 }
 
 }  // namespace

@@ -112,11 +112,20 @@ TEST(Rules, cdna4_reads_wide_elements_from_64_banks) {
 }
 
 TEST(Rules, a_count_of_one_word_is_not_serialised_and_an_atomic_is) {
-  for (const char* gpu : {"volta", "ampere", "blackwell"}) {
-    EXPECT_EQ(slots(gpu, 4, 32, one, Operation::kCount), 2U) << gpu;
-    EXPECT_EQ(slots(gpu, 4, 32, one, Operation::kAtomic), 64U) << gpu;
-    EXPECT_EQ(slots(gpu, 4, 32, contiguous, Operation::kAtomic), 2U) << gpu;
+  for (const char* gpu : {"volta", "ampere", "hopper", "blackwell"}) {
+    EXPECT_EQ(slots(gpu, 4, 32, one, Operation::kCount), 1U) << gpu;
+    EXPECT_EQ(slots(gpu, 4, 32, one, Operation::kAtomic), 32U) << gpu;
+    EXPECT_EQ(slots(gpu, 4, 32, contiguous, Operation::kAtomic), 1U) << gpu;
   }
+}
+
+TEST(Rules, idle_phases_of_wide_accesses_cost_a_slot_on_hopper) {
+  EXPECT_EQ(slots("hopper", 8, 16, contiguous), 2U);
+  EXPECT_EQ(slots("hopper", 16, 8, contiguous), 4U);
+  EXPECT_EQ(slots("hopper", 8, 1, contiguous), 1U);  // joins over idle lanes
+  EXPECT_EQ(slots("hopper", 16, 1, contiguous), 2U);
+  EXPECT_EQ(slots("hopper", 8, 1, contiguous, Operation::kWrite), 2U);
+  EXPECT_EQ(slots("hopper", 16, 1, contiguous, Operation::kWrite), 4U);
 }
 
 }  // namespace

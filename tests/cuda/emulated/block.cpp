@@ -23,6 +23,7 @@ struct Warp {
   std::uint32_t number = 0;
   std::array<std::uint32_t, kLanes> next{};        ///< instruction of each lane
   std::uint32_t running = ~0U;                     ///< lanes that neither returned nor wait
+  std::uint32_t returned = 0;                      ///< lanes that no barrier waits for
   std::array<std::uint32_t, kBarriers> waiting{};  ///< lanes at each barrier
   Cycle now = 0;                                   ///< of its next issue
   std::vector<std::array<std::uint64_t, kLanes>> registers;
@@ -67,13 +68,20 @@ class Block {
     const auto barrier = static_cast<std::size_t>(i.sources.at(0).value);
     warp.running &= ~lanes;
     warp.waiting.at(barrier) |= lanes;
+    awaited_.at(barrier) = threads;
+    open(barrier);
+  }
+
+  /// Opens a barrier if all threads are there that have not returned.
+  void open(std::size_t barrier) {
     std::size_t there = 0;
     Cycle last = 0;
     for (const Warp& w : warps_) {
-      there += std::bitset<kLanes>(w.waiting[barrier]).count();
-      if (w.waiting[barrier] != 0) last = std::max(last, w.now);
+      if (w.waiting[barrier] == 0) continue;
+      there += std::bitset<kLanes>(w.waiting[barrier] | w.returned).count();
+      last = std::max(last, w.now);
     }
-    if (there < threads) return;
+    if (there == 0 || there < awaited_[barrier]) return;
     if (there == launch_.threads) races_.barrier();
     for (Warp& w : warps_) {
       if (w.waiting[barrier] != 0) w.now = last;
@@ -106,6 +114,8 @@ class Block {
       for_each(active, [&](std::uint32_t lane) { warp.next[lane] = i.target; });
     } else if (i.opcode == Opcode::kReturn) {
       warp.running &= ~active;
+      warp.returned |= active;
+      for (std::size_t barrier = 0; barrier < kBarriers; ++barrier) open(barrier);
     } else if (i.opcode == Opcode::kBarrier) {
       const bool all = i.sources.size() < 2;
       const auto lane = static_cast<std::uint32_t>(__builtin_ctz(active));
@@ -294,6 +304,7 @@ class Block {
   SharedPipe shared_pipe_;
   Races races_{launch_.shared_bytes};
   std::array<Cycle, SharedPipe::kSubCores> issued_{};
+  std::array<std::size_t, kBarriers> awaited_{};  ///< threads at each barrier
   std::vector<Warp> warps_;
 };
 

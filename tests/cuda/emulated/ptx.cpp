@@ -95,7 +95,6 @@ class KernelReader {
       rest = rest.substr(rest.find_first_not_of(" \t", end));
     }
     const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
-    if (rest.substr(0, end) == "bar.warp.sync") return;  // lanes of one path are together here
     read_mnemonic(rest.substr(0, end), i);
     read_operands(split(rest.substr(end), " \t,{}[]"), i);
     kernel_.code.push_back(std::move(i));
