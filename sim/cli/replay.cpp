@@ -244,6 +244,8 @@ int replay_text(input::Input input, const ReplayRequest& request, const MachineO
   if (request.files.any())
     throw UsageError(
         "--markdown, --csv, --svg: expected a .traceg, which has lines; this is a text trace");
+  if (!request.ncu.empty())
+    throw UsageError("--ncu: expected a recording or a .traceg, of a kernel; this is a text trace");
   if (request.sort != ReplayRequest().sort)
     throw UsageError("--sort: expected a .traceg, which has lines; this is a text trace");
   const std::optional<gpu::Description> gpu = gpu_of(request.gpu);

@@ -202,19 +202,17 @@ bool same_or_unknown(const std::string& one, const std::string& other) {
 
 /// The launch of the export that `launch` is, of those not used yet; kernels.size(): none.
 std::size_t match(const PredictedLaunch& launch, const std::vector<Kernel>& kernels,
-                  const std::vector<bool>& used) {
+                  const std::vector<KernelName>& names, const std::vector<bool>& used) {
   const KernelName name = kernel_name(launch.kernel);
   const auto fits = [&](std::size_t i) {
-    return !used[i] && alike(name, kernel_name(kernels[i].name)) &&
-           same_or_unknown(launch.grid, kernels[i].grid) &&
+    return !used[i] && alike(name, names[i]) && same_or_unknown(launch.grid, kernels[i].grid) &&
            same_or_unknown(launch.block, kernels[i].block);
   };
   if (launch.number > 0 && launch.number <= kernels.size() && fits(launch.number - 1))
     return launch.number - 1;
   for (const bool exactly : {true, false}) {
     for (std::size_t i = 0; i < kernels.size(); ++i) {
-      if (fits(i) && (!exactly || kernel_name(kernels[i].name).arguments == name.arguments))
-        return i;
+      if (fits(i) && (!exactly || names[i].arguments == name.arguments)) return i;
     }
   }
   return kernels.size();
@@ -303,10 +301,12 @@ Comparison compare(const std::vector<Kernel>& kernels, const std::vector<Predict
   Comparison comparison;
   Rows rows;
   std::vector<bool> used(kernels.size());
+  std::vector<KernelName> names;
+  for (const Kernel& kernel : kernels) names.push_back(kernel_name(kernel.name));
   const bool alone = kernels.size() == 1 && launches.size() == 1;
   bool joins = false;  // recordings have lines
   for (const PredictedLaunch& launch : launches) {
-    const std::size_t at = alone ? 0 : match(launch, kernels, used);
+    const std::size_t at = alone ? 0 : match(launch, kernels, names, used);
     if (at == kernels.size()) {
       if (!launch.instructions.empty()) comparison.only_trace.push_back(launch.kernel);
       continue;

@@ -224,6 +224,7 @@ done <../broken/expected.txt
 # Options that do not fit the trace.
 model=(--engine model)
 refused "--width 16: expected 32, the banks of --gpu volta" replay "$example" --gpu volta --width 16
+refused '--ncu: expected a recording or a .traceg' replay "$here/../../examples/fig4.trace" --gpu ampere --ncu "$here/../ncu/exports/raw.csv"
 refused '--ncu: expected --gpu' replay "$example" --ncu "$here/../ncu/exports/raw.csv"
 refused 'fig4.trace: has no kernel' replay "$example" --gpu ampere --ncu "$here/../../examples/fig4.trace" "${model[@]}"
 refused "its waves have 64 lanes" replay "$example" --gpu cdna3
