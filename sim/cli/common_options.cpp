@@ -82,7 +82,7 @@ std::vector<NamedFile> outputs_of(const CLI::App& command) {
 
 std::vector<NamedFile> inputs_of(const CLI::App& command) {
   std::vector<NamedFile> files =
-      values(command, {"file", "trace", "space", "--gpu", "--permutation", "--shifts"});
+      values(command, {"file", "trace", "space", "--gpu", "--permutation", "--shifts", "--times"});
   for (const NamedFile& pattern : values(command, {"--pattern"})) {
     const std::string trace = "trace:";
     if (pattern.file.rfind(trace, 0) == 0)

@@ -31,7 +31,7 @@ refused "'--wokload' is not expected here, did you mean '--workload'" run --wokl
 refused "'--sise' is not expected here, did you mean '--size'" run --workload contiguous --sise 64
 refused "'--sumary' is not expected here, did you mean '--summary'" crosscheck --sumary
 refused "'--lateny' is not expected here, did you mean '--latency'" "${contiguous[@]}" --seed x --lateny 3
-for command in run replay record ask advise compare draw congestion crosscheck coalesce reproduce cost build sweep report list; do
+for command in run replay record ask advise attack compare draw congestion crosscheck coalesce reproduce cost build sweep report list; do
   option=$("$superwarp" "$command" --help-all | sed -n 's/^  \(--[a-z-]*[a-z]\) .*/\1/p' | tail -1)
   refused "'${option}q' is not expected here, did you mean '$option'" "$command" "${option}q"
 done
@@ -247,6 +247,20 @@ refused '--sram-tables --flat: expected one of them' cost --machine rsdmm --sram
 
 refused 'there is no RTL of the mapping prime' build --machine dmm --mapping prime
 refused '--rows 0: expected a number from 1 to' build --rows 0
+
+# Attacks that make no sense.
+refused '--keys 0: expected a number from 1 to 1000' attack --keys 0
+refused '--launches 8: expected a number from 16 to 4194304' attack --launches 8
+refused "unknown --part 'first'" attack --part first
+refused "did you mean 'identity'" attack --attacker identiti
+refused '--noise nan: expected a number from 0' attack --noise nan
+refused 'none.jsonl: cannot be opened' attack --times none.jsonl
+refused 'a key that is drawn for every launch is not known' attack --machine rsdmm --rekey launch
+refused 'the attack is on dmm, sdmm and rsdmm' attack --machine umm
+refused '3 warps are no multiple' attack --machine sdmm --super-warp 2 --warps 3
+printf '{"part":"last"}\n' >aes.jsonl
+refused 'aes.jsonl:1: ' attack --times aes.jsonl
+refused 'no times' attack --times /dev/null
 
 # Impossible accesses of the coalescer.
 refused '--word-bytes 3: expected 1, 2, 4, 8 or 16' coalesce --word-bytes 3

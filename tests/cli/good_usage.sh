@@ -28,7 +28,7 @@ trap 'fails "line $LINENO: $BASH_COMMAND"' ERR
 [[ $("$superwarp") == "$("$superwarp" --help)" ]]
 [[ $("$superwarp" --version) =~ ^superwarp\ [0-9]+\.[0-9]+\.[0-9]+\ \([0-9a-f]+|unknown ]]
 commands=$("$superwarp" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
-for command in run replay ask compare draw congestion crosscheck coalesce build list; do [[ $commands == *"$command"* ]]; done
+for command in run replay ask attack compare draw congestion crosscheck coalesce build list; do [[ $commands == *"$command"* ]]; done
 for command in $commands; do
   help=$("$superwarp" "$command" --help)
   [[ $help == *Example*"superwarp $command"* ]] || fails "'$command --help' has no example"
@@ -40,7 +40,7 @@ for command in run draw; do
   [[ -z $(comm -23 <(shown $command --help) <(shown $command --help-all)) ]]
 done
 # The default configuration of every example is small enough to run here.
-for command in run replay check ask compare draw crosscheck coalesce build list; do
+for command in run replay check ask attack compare draw crosscheck coalesce build list; do
   example=$("$superwarp" "$command" --help | sed -n "s/^ *superwarp \($command .*\)/\1/p" | head -1)
   words=()
   eval "words=($example)"  # it may have quotes
@@ -296,6 +296,11 @@ result run --workload random --size 1024 --machine gt200
 check run result.json machine.width=16 'machine.name="gt200"' agree=true
 result replay "$examples/dmm-umm-fig4.trace" --machine gt200 --latency 3
 check run result.json machine.width=4 time_units.rtl=5 time_units.model=5
+"$superwarp" attack --keys 2 --launches 512 --json attack.json >stdout 2>stderr
+grep -q 'until half of the keys are found: [0-9]* .*, expected 340' stdout
+head -1 "$examples/../data/side-channel/h100.jsonl" >h100.jsonl
+result attack --times h100.jsonl
+grep -q '"bytes_found": 16,' result.json
 "$superwarp" coalesce --stride 1 >stdout 2>stderr
 [[ $(grep -Ec '(rtl|model) +1024 transactions, +32768 bytes, 16 an access' stdout) == 2 ]]
 result coalesce --word-bytes 2 --addresses 0,2,-,62,128

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/attack/word_set.h"
+
+namespace superwarp::attack {
+
+/// What the attacker knows of the mapping, and so predicts for a lookup by a warp or super warp.
+enum class Knowledge : std::uint8_t {
+  kMapping,   ///< the bank of every word: the slots
+  kIdentity,  ///< nothing, and takes bank i mod 32 for granted: the slots of a DMM
+  /// That the banks of a row are permuted at random: words of one row never conflict, so how many
+  /// more pairs are in one row than in the mean of as many words, with a minus.
+  kRows,
+  kWords,  ///< nothing: the number of distinct words
+};
+
+/// "mapping", "identity", "rows", "words".
+const std::vector<std::string>& knowledge_names();
+
+class Prediction {
+ public:
+  /// `banks` are used by kMapping alone.
+  Prediction(Knowledge knowledge, const Banks& banks);
+
+  /// The prediction for `count` threads that look up entries[0 .. count - 1].
+  double operator()(const std::uint8_t* entries, std::uint32_t count) const;
+
+ private:
+  Knowledge knowledge_;
+  std::array<WordSet, aes::kTable> entry_;
+};
+
+}  // namespace superwarp::attack

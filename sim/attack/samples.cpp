@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/attack/samples.h"
+
+#include <cmath>
+#include <memory>
+
+#include "sim/model/mapping.h"
+#include "sim/model/model.h"
+#include "sim/model/random.h"
+#include "sim/workload/aes.h"
+
+namespace superwarp::attack {
+namespace {
+
+/// What a draw is for; draws of one seed for different purposes are independent.
+enum Purpose : std::uint64_t {
+  kCipherKey = 0x61746b65,  // "atke"
+  kPlain = 0x61747074,      // "atpt"
+  kMapping = 0x61746d61,    // "atma"
+  kNoise = 0x61746e6f,      // "atno"
+};
+
+aes::Block random_block(std::uint64_t key, std::uint64_t index) {
+  aes::Block block{};
+  for (std::uint32_t c = 0; c < 4; ++c)
+    block[c] = static_cast<std::uint32_t>(model::key_word(key, 4 * index + c) >> 32U);
+  return block;
+}
+
+/// Uniform in (0, 1].
+double uniform(std::uint64_t key, std::uint64_t index) {
+  return (static_cast<double>(model::key_word(key, index) >> 11U) + 1) * 0x1p-53;
+}
+
+/// Normal, of mean 0 and deviation 1, by Box and Muller.
+double normal(std::uint64_t key, std::uint64_t index) {
+  constexpr double kTwoPi = 6.283185307179586;
+  return std::sqrt(-2 * std::log(uniform(key, 2 * index))) *
+         std::cos(kTwoPi * uniform(key, 2 * index + 1));
+}
+
+Banks banks_of_t4(const Machine& machine, bool last_alone) {
+  const auto mapping = model::make_mapping(machine);
+  const Address first = last_alone ? 0 : aes::kTable;
+  Banks banks{};
+  for (Address i = 0; i < aes::kTable; ++i)
+    banks[i] = static_cast<std::uint8_t>(mapping->bank(first + i));
+  return banks;
+}
+
+}  // namespace
+
+Samples observe(const Victim& victim, std::uint32_t launches, std::uint64_t seed) {
+  const auto key = [seed](Purpose purpose) { return model::extend_key(seed, purpose); };
+  const aes::Cipher cipher(random_block(key(kCipherKey), 0));
+  Samples samples;
+  samples.blocks = victim.warps * kWidth;
+  samples.last_round_key = cipher.round_key(aes::kRounds);
+
+  workload::WorkloadOptions options;
+  options.size = samples.blocks;
+  options.threads = samples.blocks;
+  options.width = kWidth;
+  options.super_warp = victim.machine.super_warp;
+  std::vector<aes::Block> plain(samples.blocks);
+  for (std::uint32_t launch = 0; launch < launches; ++launch) {
+    for (std::uint32_t i = 0; i < samples.blocks; ++i) {
+      plain[i] = random_block(key(kPlain), std::uint64_t{launch} * samples.blocks + i);
+      samples.cipher.push_back(cipher.encrypted(plain[i]));
+    }
+    workload::Listing listing(options);
+    workload::append_aes(cipher, plain, victim.last_alone, listing);
+    Machine machine = victim.machine;
+    machine.seed = model::key_word(key(kMapping), victim.rekey == Rekey::kLaunch ? launch : 0);
+    model::fit(machine, listing);
+    if (launch == 0) samples.banks = banks_of_t4(machine, victim.last_alone);
+    model::ModelOptions without_data;
+    without_data.with_data = false;
+    const auto model = model::make_reference(listing, machine, without_data);
+    model->run();
+    samples.time.push_back(static_cast<double>(model->totals().time_units) +
+                           (victim.noise > 0 ? victim.noise * normal(key(kNoise), launch) : 0));
+  }
+  return samples;
+}
+
+}  // namespace superwarp::attack

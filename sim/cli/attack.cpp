@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "sim/attack/campaign.h"
+#include "sim/cli/attack_report.h"
+#include "sim/cli/commands.h"
+#include "sim/cli/common_options.h"
+#include "sim/cli/machine_options.h"
+#include "sim/cli/terminal_output.h"
+#include "sim/cli/usage_error.h"
+#include "sim/files/input_file.h"
+#include "sim/trace/input_error.h"
+
+namespace superwarp::cli {
+namespace {
+
+constexpr std::uint64_t kMostLaunches = std::uint64_t{1} << 22U;
+
+struct AttackOptions {
+  MachineOptions machine;
+  std::optional<std::uint64_t> warps;
+  std::string part = "last";
+  std::string rekey = "never";
+  std::string attacker = "mapping";
+  double noise = 0;
+  std::uint64_t keys = 30;
+  std::uint64_t launches = 1024;
+  std::uint64_t seed = 1;
+  std::string times;
+  std::string json;
+};
+
+void add_options(AttackOptions& options, CLI::App& command) {
+  options.machine.add_machine_to(command);
+  const OptionGroup victim{command, "Victim"};
+  victim("part", options.part, "what is timed: last, the last round alone, or whole")
+      ->capture_default_str();
+  victim("warps", options.warps,
+         "warps of a launch, 1 to 64; a thread encrypts a block of 16 bytes (default: the super "
+         "warp's)");
+  victim("rekey", options.rekey, "when the mapping's key is drawn: never (once) or launch")
+      ->capture_default_str();
+  victim("noise", options.noise, "standard deviation of noise on a time, in time units")
+      ->capture_default_str();
+  const OptionGroup attacker{command, "Attacker"};
+  attacker("attacker", options.attacker,
+           "what is known of the mapping: mapping (the bank of every word), identity (taken for "
+           "granted), rows (words of one row never conflict) or words (how many are distinct)")
+      ->capture_default_str();
+  attacker("keys", options.keys, "keys of AES that are attacked, 1 to 1000")->capture_default_str();
+  attacker("launches", options.launches, "launches that are timed for each key, 16 to 2^22")
+      ->capture_default_str();
+  attacker(
+      "times", options.times,
+      "times of a GPU instead of a machine's: what examples/cuda/aes_tables.cu N SEED printed");
+  add_seed(command, options.seed);
+  add_json(command, options.json);
+}
+
+attack::Campaign campaign_of(const AttackOptions& options) {
+  attack::Campaign campaign;
+  attack::Victim& victim = campaign.victim;
+  victim.machine = options.machine.parse_one_memory();
+  victim.warps = in_range("--warps", options.warps.value_or(victim.machine.super_warp), 1, 64);
+  victim.last_alone = known_name("--part", options.part, {"last", "whole"}) == "last";
+  victim.rekey = known_name("--rekey", options.rekey, {"never", "launch"}) == "never"
+                     ? attack::Rekey::kNever
+                     : attack::Rekey::kLaunch;
+  constexpr double kMostNoise = 1e6;
+  if (!(options.noise >= 0 && options.noise <= kMostNoise)) {
+    throw UsageError(
+        fmt::format("--noise {}: expected a number from 0 to {}", options.noise, kMostNoise));
+  }
+  victim.noise = options.noise;
+  const auto& names = attack::knowledge_names();
+  const std::string name = known_name("--attacker", options.attacker, names);
+  campaign.knowledge =
+      static_cast<attack::Knowledge>(std::find(names.begin(), names.end(), name) - names.begin());
+  if (victim.rekey == attack::Rekey::kLaunch && campaign.knowledge == attack::Knowledge::kMapping)
+    throw UsageError(
+        "--attacker mapping: a key that is drawn for every launch is not known, expected identity, "
+        "rows or words");
+  campaign.keys = in_range("--keys", options.keys, 1, 1000);
+  campaign.launches = in_range("--launches", options.launches, 16, kMostLaunches);
+  campaign.seed = options.seed;
+  return campaign;
+}
+
+std::vector<attack::MeasuredTimes> times_in(const std::string& path) {
+  const std::string name = files::input_name(path);
+  try {
+    files::InputFile file(path);
+    return attack::read_times(file, name);
+  } catch (const trace::InputError&) {
+    throw;
+  } catch (const std::runtime_error& error) {  // of the file
+    throw trace::InputError(name, 0, error.what());
+  }
+}
+
+int attack_measured(const AttackOptions& options) {
+  const std::vector<attack::MeasuredTimes> all = times_in(options.times);
+  Progress progress("attack");
+  std::vector<MeasuredOutcome> outcomes;
+  for (const attack::MeasuredTimes& times : all) {
+    outcomes.push_back(attack_on(times));
+    progress.update(static_cast<double>(outcomes.size()) / static_cast<double>(all.size()));
+  }
+  if (options.json != "-") fmt::print("{}", measured_table(outcomes));
+  write_json(options.json, measured_json(outcomes));
+  return 0;
+}
+
+int attack_machine(const AttackOptions& options) {
+  const attack::Campaign campaign = campaign_of(options);
+  Progress progress("attack");
+  const attack::Outcome outcome =
+      attack::run(campaign, [&](double share) { progress.update(share); });
+  const std::optional<Expectation> expected = expectation_of(campaign);
+  if (options.json != "-") fmt::print("{}", attack_table(campaign, outcome, expected));
+  write_json(options.json, attack_json(campaign, outcome, expected));
+  return 0;
+}
+
+constexpr const char* kFooter =
+    R"(The victim encrypts random blocks by tables in the memory (workload aes-tables); the attacker sees ciphertexts and times.
+For each byte of the last round's key he predicts the lookups of all 256 guesses and takes the one that correlates best.
+Examples:
+  superwarp attack --keys 4 --launches 512
+  superwarp attack --machine rsdmm --attacker identity --keys 4 --launches 512
+  superwarp attack --machine rsdmm --rekey launch --attacker rows --launches 262144 --keys 2
+  superwarp attack --times data/side-channel/h100.jsonl)";
+
+}  // namespace
+
+Command add_attack(CLI::App& application) {
+  CLI::App* const app = application.add_subcommand(
+      "attack", "recover keys of AES from the times of its table lookups: launches needed");
+  const auto options = std::make_shared<AttackOptions>();
+  add_options(*options, *app);
+  app->footer(kFooter);
+  return {app, [options] {
+            return options->times.empty() ? attack_machine(*options) : attack_measured(*options);
+          }};
+}
+
+}  // namespace superwarp::cli

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/attack_report.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "sim/attack/theory.h"
+#include "sim/cli/machine_options.h"
+#include "sim/cli/report.h"
+#include "sim/draw/text.h"
+
+namespace superwarp::cli {
+namespace {
+
+std::string name_of(attack::Knowledge knowledge) {
+  return attack::knowledge_names()[static_cast<std::size_t>(knowledge)];
+}
+
+std::string or_more(const std::optional<std::uint32_t>& launches, std::uint32_t tried) {
+  return launches ? std::to_string(*launches) : fmt::format("more than {}", tried);
+}
+
+std::string rounded(double launches) {
+  return std::isfinite(launches) ? fmt::format("{:.0f}", launches) : "infinitely many";
+}
+
+}  // namespace
+
+std::optional<Expectation> expectation_of(const attack::Campaign& campaign) {
+  if (campaign.victim.machine.overlaps()) return std::nullopt;
+  if (campaign.knowledge == attack::Knowledge::kWords) return Expectation{0, INFINITY};
+  const attack::Part part = attack::part_of(campaign.victim, campaign.knowledge, campaign.seed);
+  const double correlation = attack::expected_correlation(part, campaign.victim);
+  return Expectation{correlation, attack::expected_launches(correlation)};
+}
+
+std::string attack_table(const attack::Campaign& campaign, const attack::Outcome& outcome,
+                         const std::optional<Expectation>& expected) {
+  const attack::Victim& victim = campaign.victim;
+  std::string text = fmt::format(
+      "{} on {} of super warp {} ({}{}), {} a launch\n"
+      "attacker: {}; {} of AES, {} launches each\n\n",
+      victim.last_alone ? "aes-last-round" : "aes-tables", machine_name(victim.machine.kind),
+      victim.machine.super_warp, victim.machine.mapping,
+      victim.rekey == attack::Rekey::kLaunch ? ", a new key for every launch" : "",
+      draw::counted(victim.warps, "warp"), name_of(campaign.knowledge),
+      draw::counted(campaign.keys, "key"), campaign.launches);
+  text += "launches   keys found   bytes of 16   guessing entropy\n";
+  constexpr std::size_t kEvery = 4;  // a factor of 2
+  for (std::size_t i = 0; i < outcome.after.size(); ++i) {
+    if (i % kEvery != 0 && i + 1 != outcome.after.size()) continue;
+    const attack::Success& success = outcome.after[i];
+    text += fmt::format("{:>8}{:>13}{:>14.1f}{:>19.1f}\n", success.launches, success.keys,
+                        success.bytes, success.guessing_entropy);
+  }
+  text += fmt::format("\ncorrelation of a lookup and the time: {:.4f}", outcome.correlation);
+  if (expected) text += fmt::format(", expected {:.4f}", expected->correlation);
+  text += fmt::format("\nlaunches until half of the keys are found: {}",
+                      or_more(outcome.half, campaign.launches));
+  if (outcome.half_low)
+    text += fmt::format(" (95 %: {} to {})", *outcome.half_low,
+                        or_more(outcome.half_high, campaign.launches));
+  if (expected) text += fmt::format(", expected {}", rounded(expected->launches));
+  return text + "\n";
+}
+
+Json attack_json(const attack::Campaign& campaign, const attack::Outcome& outcome,
+                 const std::optional<Expectation>& expected) {
+  Json result = result_of("superwarp.attack/1");
+  const attack::Victim& victim = campaign.victim;
+  result["machine"] = machine_json(victim.machine);
+  result["part"] = victim.last_alone ? "last" : "whole";
+  result["warps"] = victim.warps;
+  result["rekey"] = victim.rekey == attack::Rekey::kLaunch ? "launch" : "never";
+  result["noise"] = victim.noise;
+  result["attacker"] = name_of(campaign.knowledge);
+  result["keys"] = campaign.keys;
+  result["launches"] = campaign.launches;
+  result["seed"] = campaign.seed;
+  result["after"] = Json::array();
+  for (const attack::Success& success : outcome.after) {
+    result["after"].push_back({{"launches", success.launches},
+                               {"keys_found", success.keys},
+                               {"bytes_found", success.bytes},
+                               {"guessing_entropy", success.guessing_entropy}});
+  }
+  result["correlation"] = outcome.correlation;
+  result["launches_for_half"] = or_null(outcome.half);
+  result["launches_for_half_low"] = or_null(outcome.half_low);
+  result["launches_for_half_high"] = or_null(outcome.half_high);
+  const bool finite = expected && std::isfinite(expected->launches);
+  result["expected_correlation"] = expected ? Json(expected->correlation) : Json(nullptr);
+  result["expected_launches"] = finite ? Json(expected->launches) : Json(nullptr);
+  return result;
+}
+
+MeasuredOutcome attack_on(const attack::MeasuredTimes& times) {
+  const attack::Samples samples = attack::samples_of(times);
+  std::vector<std::uint32_t> after;
+  for (double n = 64; n < samples.launches(); n *= std::sqrt(2.0))
+    after.push_back(static_cast<std::uint32_t>(n));
+  after.push_back(samples.launches());
+  MeasuredOutcome outcome;
+  outcome.times = times;
+  outcome.times.cycles.clear();
+  outcome.launches = samples.launches();
+  std::vector<attack::Knowledge> who = {attack::Knowledge::kIdentity};
+  if (times.layout == attack::Layout::kShifted) who.push_back(attack::Knowledge::kMapping);
+  if (times.layout == attack::Layout::kShiftedAnew) who.push_back(attack::Knowledge::kRows);
+  for (const attack::Knowledge knowledge : who) {
+    MeasuredAttack found{knowledge, {}, {}};
+    for (const attack::Standing& standing :
+         recover(samples, attack::Prediction(knowledge, samples.banks), 1, after)) {
+      if (standing.bytes_found() < aes::kBytes)
+        found.all_found_after.reset();
+      else if (!found.all_found_after)
+        found.all_found_after = standing.launches;
+      found.last = standing;
+    }
+    outcome.attacks.push_back(found);
+  }
+  return outcome;
+}
+
+std::string measured_table(const std::vector<MeasuredOutcome>& outcomes) {
+  std::string text =
+      "timed   tables        warps  encryptions  attacker   bytes of 16  correlation  "
+      "all 16 from\n";
+  for (const MeasuredOutcome& outcome : outcomes) {
+    for (const MeasuredAttack& found : outcome.attacks) {
+      text +=
+          fmt::format("{:<8}{:<14}{:>5}{:>13}  {:<9}{:>13}{:>13.4f}{:>13}\n", outcome.times.part,
+                      outcome.times.tables, outcome.times.warps, outcome.launches,
+                      name_of(found.knowledge), found.last.bytes_found(), found.last.correlation,
+                      found.all_found_after ? std::to_string(*found.all_found_after) : "-");
+    }
+  }
+  return text;
+}
+
+Json measured_json(const std::vector<MeasuredOutcome>& outcomes) {
+  Json result = result_of("superwarp.attack/1");
+  result["measured"] = Json::array();
+  for (const MeasuredOutcome& outcome : outcomes) {
+    for (const MeasuredAttack& found : outcome.attacks) {
+      result["measured"].push_back({{"part", outcome.times.part},
+                                    {"tables", outcome.times.tables},
+                                    {"warps", outcome.times.warps},
+                                    {"seed", outcome.times.seed},
+                                    {"encryptions", outcome.launches},
+                                    {"attacker", name_of(found.knowledge)},
+                                    {"bytes_found", found.last.bytes_found()},
+                                    {"correlation", found.last.correlation},
+                                    {"all_found_after", or_null(found.all_found_after)}});
+    }
+  }
+  return result;
+}
+
+}  // namespace superwarp::cli

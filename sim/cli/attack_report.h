@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/attack/campaign.h"
+#include "sim/attack/measured.h"
+#include "sim/cli/json.h"
+
+namespace superwarp::cli {
+
+/// What theory says of a campaign.
+struct Expectation {
+  double correlation = 0;
+  double launches = 0;  ///< until half of the keys are found
+};
+
+/// nullopt where a time is no sum of lookups, since warps overlap.
+std::optional<Expectation> expectation_of(const attack::Campaign& campaign);
+
+std::string attack_table(const attack::Campaign& campaign, const attack::Outcome& outcome,
+                         const std::optional<Expectation>& expected);
+
+/// "superwarp.attack/1" of docs/spec/command-line.md.
+Json attack_json(const attack::Campaign& campaign, const attack::Outcome& outcome,
+                 const std::optional<Expectation>& expected);
+
+/// The attack on measured times by one who has this knowledge.
+struct MeasuredAttack {
+  attack::Knowledge knowledge = attack::Knowledge::kIdentity;
+  attack::Standing last;                         ///< after all encryptions
+  std::optional<std::uint32_t> all_found_after;  ///< and ever since
+};
+
+struct MeasuredOutcome {
+  attack::MeasuredTimes times;  ///< without the cycles
+  std::uint32_t launches = 0;
+  std::vector<MeasuredAttack> attacks;
+};
+
+/// By those for whom the layout leaves something to know.
+MeasuredOutcome attack_on(const attack::MeasuredTimes& times);
+
+std::string measured_table(const std::vector<MeasuredOutcome>& outcomes);
+Json measured_json(const std::vector<MeasuredOutcome>& outcomes);
+
+}  // namespace superwarp::cli

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/attack/prediction.h"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "language/machine.h"
+#include "sim/model/mapping.h"
+#include "sim/model/random.h"
+#include "sim/model/slot_rule.h"
+
+namespace superwarp::attack {
+namespace {
+
+Machine machine_with(const std::string& mapping, std::uint32_t super_warp, std::uint64_t seed) {
+  Machine machine;
+  machine.kind = MachineKind::kRsdmm;
+  machine.super_warp = super_warp;
+  machine.mapping = mapping;
+  machine.seed = seed;
+  model::fit(machine, aes::kTable);
+  return machine;
+}
+
+std::vector<std::uint8_t> random_entries_of(std::uint64_t draw, std::uint32_t count) {
+  std::vector<std::uint8_t> entries;
+  for (std::uint32_t i = 0; i < count; ++i)
+    entries.push_back(static_cast<std::uint8_t>(model::key_word(draw, i) >> 56U));
+  return entries;
+}
+
+Banks banks_of(const Machine& machine) {
+  const auto mapping = model::make_mapping(machine);
+  Banks banks{};
+  for (Address i = 0; i < aes::kTable; ++i) banks[i] = static_cast<std::uint8_t>(mapping->bank(i));
+  return banks;
+}
+
+TEST(Prediction, of_one_who_knows_the_mapping_is_the_models_slots) {
+  for (const std::string mapping : {"identity", "random-shift", "random-xor", "h3", "tabulation"}) {
+    for (const std::uint32_t s : {1U, 2U, 8U}) {
+      for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        const Machine machine = machine_with(mapping, s, seed);
+        const auto entries = random_entries_of(seed, machine.lanes());
+        const std::vector<Address> address(entries.begin(), entries.end());
+        EXPECT_EQ(Prediction(Knowledge::kMapping, banks_of(machine))(entries.data(), s * kWidth),
+                  model::SlotRule(machine).apply(address.data(), nullptr))
+            << mapping << " s " << s << " seed " << seed;
+      }
+    }
+  }
+}
+
+TEST(Prediction, without_the_mapping_is_right_on_accesses_worked_out_by_hand) {
+  const Banks unused{};
+  std::vector<std::uint8_t> column(kRows);  // eight words of bank 0
+  for (std::uint32_t j = 0; j < kRows; ++j) column[j] = static_cast<std::uint8_t>(j * kWidth);
+  EXPECT_EQ(Prediction(Knowledge::kIdentity, unused)(column.data(), kRows), 8);
+  EXPECT_EQ(Prediction(Knowledge::kWords, unused)(column.data(), kRows), 8);
+  const Prediction rows(Knowledge::kRows, unused);
+  EXPECT_DOUBLE_EQ(rows(column.data(), kRows), 28 * 31 / 255.0);  // of 28 pairs, none in a row
+
+  std::vector<std::uint8_t> row(kWidth);  // a word of every bank
+  std::iota(row.begin(), row.end(), 0);
+  EXPECT_EQ(Prediction(Knowledge::kIdentity, unused)(row.data(), kWidth), 1);
+  EXPECT_DOUBLE_EQ(rows(row.data(), kWidth), 496 * 31 / 255.0 - 496);
+  EXPECT_EQ(Prediction(Knowledge::kWords, unused)(row.data(), kWidth), 32);
+  const std::vector<std::uint8_t> same(kWidth, 7);
+  EXPECT_EQ(Prediction(Knowledge::kIdentity, unused)(same.data(), kWidth), 1);
+  EXPECT_EQ(Prediction(Knowledge::kWords, unused)(same.data(), kWidth), 1);
+  EXPECT_EQ(rows(same.data(), kWidth), 0);
+}
+
+}  // namespace
+}  // namespace superwarp::attack
