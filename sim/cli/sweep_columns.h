@@ -9,6 +9,7 @@
 #include "sim/congestion/rekeying.h"
 #include "sim/cost/cost.h"
 #include "sim/evaluate/evaluation.h"
+#include "sim/traceg/instruction_report.h"
 #include "sim/workload/lower_bounds.h"
 
 namespace superwarp::cli {
