@@ -13,7 +13,7 @@
 namespace superwarp::cli {
 namespace {
 
-std::string name_of(attack::Knowledge knowledge) {
+std::string knowledge_name(attack::Knowledge knowledge) {
   return attack::knowledge_names()[static_cast<std::size_t>(knowledge)];
 }
 
@@ -44,7 +44,7 @@ std::string attack_table(const attack::Campaign& campaign, const attack::Outcome
       victim.last_alone ? "aes-last-round" : "aes-tables", machine_name(victim.machine.kind),
       victim.machine.super_warp, victim.machine.mapping,
       victim.rekey == attack::Rekey::kLaunch ? ", a new key for every launch" : "",
-      draw::counted(victim.warps, "warp"), name_of(campaign.knowledge),
+      draw::counted(victim.warps, "warp"), knowledge_name(campaign.knowledge),
       draw::counted(campaign.keys, "key"), campaign.launches);
   text += "launches   keys found   bytes of 16   guessing entropy\n";
   constexpr std::size_t kEvery = 4;  // a factor of 2
@@ -74,7 +74,7 @@ Json attack_json(const attack::Campaign& campaign, const attack::Outcome& outcom
   result["warps"] = victim.warps;
   result["rekey"] = victim.rekey == attack::Rekey::kLaunch ? "launch" : "never";
   result["noise"] = victim.noise;
-  result["attacker"] = name_of(campaign.knowledge);
+  result["attacker"] = knowledge_name(campaign.knowledge);
   result["keys"] = campaign.keys;
   result["launches"] = campaign.launches;
   result["seed"] = campaign.seed;
@@ -129,11 +129,11 @@ std::string measured_table(const std::vector<MeasuredOutcome>& outcomes) {
       "all 16 from\n";
   for (const MeasuredOutcome& outcome : outcomes) {
     for (const MeasuredAttack& found : outcome.attacks) {
-      text +=
-          fmt::format("{:<8}{:<14}{:>5}{:>13}  {:<9}{:>13}{:>13.4f}{:>13}\n", outcome.times.part,
-                      outcome.times.tables, outcome.times.warps, outcome.launches,
-                      name_of(found.knowledge), found.last.bytes_found(), found.last.correlation,
-                      found.all_found_after ? std::to_string(*found.all_found_after) : "-");
+      text += fmt::format("{:<8}{:<14}{:>5}{:>13}  {:<9}{:>13}{:>13.4f}{:>13}\n",
+                          outcome.times.part, outcome.times.tables, outcome.times.warps,
+                          outcome.launches, knowledge_name(found.knowledge),
+                          found.last.bytes_found(), found.last.correlation,
+                          found.all_found_after ? std::to_string(*found.all_found_after) : "-");
     }
   }
   return text;
@@ -149,7 +149,7 @@ Json measured_json(const std::vector<MeasuredOutcome>& outcomes) {
                                     {"warps", outcome.times.warps},
                                     {"seed", outcome.times.seed},
                                     {"encryptions", outcome.launches},
-                                    {"attacker", name_of(found.knowledge)},
+                                    {"attacker", knowledge_name(found.knowledge)},
                                     {"bytes_found", found.last.bytes_found()},
                                     {"correlation", found.last.correlation},
                                     {"all_found_after", or_null(found.all_found_after)}});
