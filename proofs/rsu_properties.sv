@@ -44,10 +44,12 @@ module rsu_properties #(
     .accept_i(1'b1), .addr_i({1'b0, one_i}), .location_o(everywhere)
   );
 
-  // Registers start with any values. So R3 speaks of bits and keys that were written.
+  // Registers start with any values. So R3 speaks of bits and keys that were written, and R1 of a random shift in other
+  // numbers of banks than powers of two, where every r_j has to be a bank.
   localparam int MostEntries = 128;
   localparam int RegionBits  = (Regions > 1) ? $clog2(Regions) : 1;
   logic [MostEntries-1:0]       seen  = '0;  // entries of the key
+  logic                         banks = 1'b1;  // every entry written is a bank
   logic [(1 << RegionBits)-1:0] known = '0;  // bits of regions
   logic [(1 << RegionBits)-1:0] on;
 
@@ -61,17 +63,20 @@ module rsu_properties #(
       known[written] <= 1'b1;
     end
     if (key_valid_i && key_index_i < MostEntries) seen[key_index_i[6:0]] <= 1'b1;
+    if (key_valid_i && 32'(key_value_i[BankWidth-1:0]) >= Width) banks <= 1'b0;
   end
 
   wire logic [AddrWidth-1:0] identity = {1'b0, one_i};
 
   wire logic inside = 32'(one_i) < Width * NumRows && 32'(other_i) < Width * NumRows;
   wire logic [31:0] first = 32'(one[AddrWidth-1:BankWidth]) * Width;  // word of the row in which `one` lies
+  localparam int ShiftsAny = ((Width & (Width - 1)) != 0 && 160'(Mapping) == 160'("random-shift")) ? 1 : 0;
+  wire logic drawn = ShiftsAny == 0 || (banks && (&seen));
   logic holds;
 
   always_comb begin
     case (Property)
-      1: holds = !inside || ((one != other || one_i == other_i) && 32'(one[BankWidth-1:0]) < Width);
+      1: holds = !inside || !drawn || ((one != other || one_i == other_i) && 32'(one[BankWidth-1:0]) < Width);
       2: holds = !inside || (first <= 32'(one_i) && 32'(one_i) < first + Width);
       3: holds = !known[region] || (on[region] ? one == everywhere || !(&seen) : one == identity);
       default: holds = 1'b0;
