@@ -5,7 +5,7 @@ import csv
 import json
 import os
 
-from studies.common import ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, mean, number, output
+from studies.common import ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, mean, number, output, swept
 from studies.recorded import RECORDINGS, name_of, record_examples
 
 KEPT = ROOT / "data/selective-shift.csv"
@@ -90,16 +90,8 @@ def cells(row):
 
 def table_times(found):
     """Nanoseconds of the kernels of docs/width-32.md relative to the DMM's."""
+    rows = grouped(swept("selective-shift"), lambda row: (row["blocks"], row["workload"], row["rpu"], row["mapping"], row["regions"]))
     conditions = ["--width", 32, "--latency", 29, "--schedule", "async"]
-
-    def time(unit, kernel, blocks, chosen):
-        _, options, mapping, regions = next(one for one in UNITS if one[0] == unit)
-        more = ["--mapping", mapping] if not regions or "1" in chosen[2:] else []
-        if regions and more:
-            more += ["--regions", chosen]
-        runs = [json.loads(output([SUPERWARP, "run", *workload(kernel), *conditions, *options, *more, "--blocks", blocks, "--seed",
-                                   seed, "--engine", "model", "--json", "-"])) for seed in range(1, KEYS + 1)]
-        return mean([run["time_units"] for run in runs], "model") * found.units[unit]["period_ns"]
 
     def choice(unit, kernel):
         """Blocks that are resident together have the same regions only where all or none are on: they are in these kernels."""
@@ -110,6 +102,11 @@ def table_times(found):
         used = {part["chosen"] for part in parts if part["off"] != part["on"]}
         assert len(used) < 2, kernel
         return f"{regions}:{('1' if used == {True} else '0') * regions}"
+
+    def time(unit, kernel, blocks, chosen):
+        _, options, mapping, _ = next(one for one in UNITS if one[0] == unit)
+        rpu = "pipelined" if options == PIPELINED else ""
+        return mean(rows[blocks, f"kernel-{kernel[0]}", rpu, mapping, chosen], "time_units") * found.units[unit]["period_ns"]
 
     chosen = {(unit, kernel): choice(unit, kernel) for unit in TIMED for kernel in WIDTH_32}
     ratios = {}
