@@ -281,8 +281,7 @@ TEST(Rules, requests_have_the_lanes_that_made_them) {
         if (gpu.rule(operation, 8 * bytes) == nullptr) continue;
         const std::vector<Request> requests = requests_of(accesses, accesses.executions[0], gpu);
         const std::uint32_t words = std::max(1U, bytes / gpu.interleave);
-        EXPECT_EQ(requests.size(),
-                  __builtin_popcountll(accesses.executions[0].mask) * words * (atomic ? 2 : 1));
+        EXPECT_EQ(requests.size(), __builtin_popcountll(accesses.executions[0].mask) * words);
         std::uint32_t last = 0;
         for (const Request& request : requests) {
           const std::uint32_t first = request.lane * 3 * bytes / gpu.interleave;
