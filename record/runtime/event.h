@@ -19,6 +19,7 @@ constexpr std::uint32_t lowest(std::uint32_t lanes) {
 enum class Event : std::uint8_t {
   kLoad,
   kStore,
+  kCount,    ///< an atomic that adds 1 and whose result is dropped
   kAtomic,   ///< reads and writes in one step
   kMeet,     ///< waits for the lanes at the same instruction, or for those of a mask
   kBarrier,  ///< waits for the block
@@ -29,6 +30,7 @@ enum class Event : std::uint8_t {
 };
 
 constexpr bool is_access(Event event) { return event <= Event::kAtomic; }
+constexpr bool is_atomic(Event event) { return event == Event::kAtomic || event == Event::kCount; }
 
 /// One step of a lane. Instructions are return addresses of calls in the program, which lies below
 /// 4 GiB: it is not position-independent.

@@ -145,6 +145,9 @@ unsigned gather(unsigned mask, std::uint64_t value, std::uint64_t* values) {
 void atomic(const void* address, unsigned bytes, void* pc) {
   engine().access(Event::kAtomic, address, bytes, pc);
 }
+void count(const void* address, unsigned bytes, void* pc) {
+  engine().access(Event::kCount, address, bytes, pc);
+}
 void load(const void* address, unsigned bytes, void* pc) {
   engine().access(Event::kLoad, address, bytes, pc);
 }

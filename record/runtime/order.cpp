@@ -46,7 +46,7 @@ void Order::grow() {
 bool Order::breaks(const Entry& entry, const Step& step) {
   const std::uint32_t time = step.time;
   if (step.kind == Event::kLoad) return entry.stored > time || entry.changed > time;
-  if (step.kind == Event::kAtomic) return entry.loaded > time || entry.stored > time;
+  if (is_atomic(step.kind)) return entry.loaded > time || entry.stored > time;
   // Lanes that store to one place by one instruction set a flag.
   return entry.loaded > time || entry.changed > time ||
          (entry.stored > time && entry.store_pc != step.pc);
@@ -55,7 +55,7 @@ bool Order::breaks(const Entry& entry, const Step& step) {
 void Order::note(Entry& entry, const Step& step) {
   if (step.kind == Event::kLoad) {
     entry.loaded = std::max(entry.loaded, step.time);
-  } else if (step.kind == Event::kAtomic) {
+  } else if (is_atomic(step.kind)) {
     entry.changed = std::max(entry.changed, step.time);
   } else {
     entry.stored = std::max(entry.stored, step.time);

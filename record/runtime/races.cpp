@@ -14,7 +14,7 @@ Race Races::look(std::uint32_t offset, const WarpAccess& access) {
   const std::uint64_t stamp = stamp_;
   if (bytes_.size() < offset + access.bytes) bytes_.resize(offset + access.bytes);
   const bool writes = access.kind != Event::kLoad;
-  const bool atomic = access.kind == Event::kAtomic;
+  const bool atomic = is_atomic(access.kind);
   Race race;
   for (std::uint32_t b = offset; b < offset + access.bytes; ++b) {
     Byte& byte = bytes_[b];

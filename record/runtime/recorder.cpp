@@ -21,7 +21,8 @@ void append(std::string& text, Number number, int base) {
 /// "LDS.64" and its like: what a GPU calls it.
 std::string opcode(const WarpAccess& access) {
   std::string name;
-  if (access.kind == Event::kAtomic) {
+  if (access.kind == Event::kCount && access.shared) return "ATOMS.POPC.INC.32";
+  if (is_atomic(access.kind)) {
     name = access.shared ? "ATOMS" : "ATOMG.E";
   } else {
     name = access.kind == Event::kLoad ? "LD" : "ST";

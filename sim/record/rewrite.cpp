@@ -30,6 +30,7 @@ class Rewriter {
       if (text(i) == "__shared__" && text(i + 1) == "alignas") alignment(i);
       if (text(i) == "__global__") kernel(i);
       if (text(i) == "cudaLaunchKernel" || text(i) == "cudaLaunchCooperativeKernel") cast(i + 1);
+      if (text(i) == "atomicAdd") dropped_sum(i);
       if (text(i) == "asm" || text(i) == "__asm__") assembly(i);
     }
     return apply();
@@ -130,6 +131,29 @@ class Rewriter {
     for (std::size_t i = open; close && i < *close; ++i) {
       if (text(i) == "NULL") replace(tokens_[i].at, tokens_[i].end(), "nullptr");
     }
+  }
+
+  /// Does a statement begin with token i?
+  [[nodiscard]] bool begins_statement(std::size_t i) const {
+    if (i == 0) return false;
+    const std::string_view before = text(--i);
+    if (before != ")") return before == ";" || before == "{" || before == "}" || before == "else";
+    for (std::size_t depth = 0; i > 0; --i) {  // behind `if (..)`, `for (..; ..)`
+      if (text(i) == ")") ++depth;
+      if (text(i) == "(" && --depth == 0) break;
+    }
+    return i > 0 && (text(i - 1) == "if" || text(i - 1) == "for" || text(i - 1) == "while");
+  }
+
+  /// `atomicAdd(address, 1);`, whose result is dropped: GPUs count the lanes of a word at once.
+  void dropped_sum(std::size_t i) {
+    const std::optional<std::size_t> close = text(i + 1) == "(" ? closing(i + 1) : std::nullopt;
+    if (!close || text(*close + 1) != ";" || text(*close - 2) != "," || !begins_statement(i))
+      return;
+    const std::string_view one = text(*close - 1);
+    if (one != "1" && one != "1u" && one != "1U") return;
+    replace(tokens_[i].at, tokens_[i].end(), "::superwarp_record::count_one");
+    replace(tokens_[*close - 2].at, tokens_[*close - 1].end(), "");
   }
 
   void dynamic_array(std::size_t i) {

@@ -45,6 +45,22 @@ TEST(Rewrite, shifts_comments_and_literals_are_no_launches) {
   }
 }
 
+TEST(Rewrite, a_sum_of_one_whose_result_is_dropped_counts) {
+  const std::string counts = "::superwarp_record::count_one(&a[f(i, j)]);";
+  EXPECT_EQ(rewritten("; atomicAdd(&a[f(i, j)], 1U);"), "; " + counts);
+  EXPECT_EQ(rewritten("if (x(1)) atomicAdd(&a[f(i, j)], 1);"), "if (x(1)) " + counts);
+  EXPECT_EQ(rewritten("for (;;) atomicAdd(&a[f(i, j)], 1u);"), "for (;;) " + counts);
+  EXPECT_EQ(rewritten("{ atomicAdd(&a[f(i, j)],\n1); }"),
+            "{ " + counts.substr(0, counts.size() - 2) + "\n); }");
+  for (const char* const text :
+       {"int b = atomicAdd(&a[0], 1);", "return (int)atomicAdd(&a[0], 1);",
+        "; atomicAdd(&a[0], 2);", "; atomicAdd(&a[0], n);", "; atomicAdd(&a[0], b + 1);",
+        "f(atomicAdd(&a[0], 1));", "; atomicAdd(&a[0], 1) + 1;", "#define ADD(a) atomicAdd(a, 1);",
+        "; atomicAdd(1);", "; atomicAdd", "; atomicAdd(", "atomicAdd(a, 1);", "; atomicAdd();"}) {
+    EXPECT_EQ(rewritten(text), text);
+  }
+}
+
 TEST(Rewrite, dynamic_arrays_are_one_array) {
   EXPECT_EQ(rewritten("extern __shared__ float s[];"),
             "extern  float s[] __asm__(\"superwarp_dynamic_shared\");");

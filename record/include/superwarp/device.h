@@ -195,6 +195,25 @@ __attribute__((always_inline)) inline T atomicCAS(T* address, std::common_type_t
   return superwarp_record::atomically(
       address, [=](T old) SUPERWARP_UNCOUNTED { return old == compare ? value : old; });
 }
+
+namespace superwarp_record {
+template <typename T>
+SUPERWARP_APART void counted(T* address) {
+  count(address, sizeof(T), __builtin_return_address(0));
+  *address = *address + 1;
+}
+/// The statement `atomicAdd(address, 1);`, which the rewriting makes a call of this. GPUs have an
+/// instruction for it in words of 32 bits.
+template <typename T>
+__attribute__((always_inline)) inline void count_one(T* address) {
+  if constexpr (std::is_integral_v<T> && sizeof(T) == 4) {
+    counted(address);
+  } else {
+    atomicAdd(address, 1);
+  }
+}
+}  // namespace superwarp_record
+
 #define atomicCAS_block atomicCAS
 #define atomicCAS_system atomicCAS
 

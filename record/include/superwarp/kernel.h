@@ -78,6 +78,8 @@ SUPERWARP_PLACED unsigned gather(unsigned mask, std::uint64_t value, std::uint64
 /// The calling thread is about to access `bytes` bytes in one step at `address`, on behalf of the
 /// instruction `pc`.
 void atomic(const void* address, unsigned bytes, void* pc);
+/// The same of an atomic that adds 1 and whose result is dropped.
+void count(const void* address, unsigned bytes, void* pc);
 /// The same of a load or store that the compiler does not tell of: copies.
 void load(const void* address, unsigned bytes, void* pc);
 void store(const void* address, unsigned bytes, void* pc);
