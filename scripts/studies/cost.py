@@ -34,6 +34,7 @@ class Cost:
                 row["density"] = row["rate"] / row["mm2"]
                 self.units[library, width, form, mapping] = row
         self.serial = read("cost-serial", not again)
+        self.any_banks = read("cost-any-banks", not again)
         self.kernels = {(row["label"], *row["unit"]): row["time_units"] for row in read("cost-kernels", not again)}
         self.made = {library: json.loads((ROOT / (f"out/studies/cost-{library}/sweep.json" if again else
                                                   f"data/cost-{library}.json")).read_text())["cost"]["made"]
@@ -206,6 +207,16 @@ def table_serial(found):
     return lines
 
 
+def table_any_banks(found):
+    """The DMM's unit with other numbers of banks than threads: area, clock and random reads, as in `units`."""
+    lines = [f"{'w':>3}{'banks':>7}{'mm2':>8}{'gates':>10}{'ns':>7}{'depth':>7}{'req/unit':>10}{'req/ns':>8}{'req/ns/mm2':>12}"]
+    for unit in found.any_banks:
+        mm2, rate = unit["area_um2"] / UM2_PER_MM2, unit["requests_per_time_unit"] / unit["period_ns"]
+        lines.append(f"{unit['width']:>3}{unit['banks']:>7}{mm2:>8.3f}{unit['gate_equivalents']:>10.0f}{unit['period_ns']:>7.2f}"
+                     f"{unit['depth_cells']:>7}{unit['requests_per_time_unit']:>10.2f}{rate:>8.2f}{rate / mm2:>12.2f}")
+    return lines
+
+
 def table_umm(_):
     """The DMM and the UMM: area and clock, random reads as in `units`, and reads of a row by every warp."""
     lines = [f"{'w':>3} {'unit':<6}{'mm2':>8}{'gates':>9}{'flip-flops':>12}{'ns':>7}{'depth':>7}"
@@ -249,4 +260,5 @@ def table_shifts(_):
 
 RESULTS = Cost
 TABLES = {"units": table_units, "claims": table_claims, "mappings": table_mappings, "banks": table_banks,
-          "time": table_time, "flat": table_flat, "serial": table_serial, "umm": table_umm, "shifts": table_shifts}
+          "time": table_time, "flat": table_flat, "serial": table_serial, "any-banks": table_any_banks,
+          "umm": table_umm, "shifts": table_shifts}

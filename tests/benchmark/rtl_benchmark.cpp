@@ -61,6 +61,14 @@ Machine one_row_machine(std::uint32_t width, std::uint32_t super_warp) {
   return machine;
 }
 
+/// A machine on one bank less than threads: addresses are divided by a constant.
+Machine divided_machine(std::uint32_t width, std::uint32_t super_warp) {
+  Machine machine = machine_of(width, super_warp);
+  machine.banks = width - 1;
+  machine.rows *= 2;  // for all words
+  return machine;
+}
+
 /// A machine whose super warps go in warp by warp.
 Machine serial_machine(std::uint32_t width, std::uint32_t super_warp) {
   Machine machine = machine_of(width, super_warp);
@@ -206,6 +214,10 @@ BENCHMARK(bare<machine_of>)
     ->ArgsProduct({{32}, {1, 5}, {0, 50}});
 BENCHMARK(bare<one_row_machine>)
     ->Name("bare_one_row")
+    ->ArgNames({"w", "s", "writes"})
+    ->ArgsProduct({{32}, {1}, {0, 50}});
+BENCHMARK(bare<divided_machine>)
+    ->Name("bare_divided")
     ->ArgNames({"w", "s", "writes"})
     ->ArgsProduct({{32}, {1}, {0, 50}});
 BENCHMARK(bare<serial_machine>)
