@@ -145,13 +145,25 @@ def _plain(name, known, arguments, keywords, error):
 def checked(call, name, method=False):
     """`call` with plain messages for arguments that it does not take."""
     known = parameters(call)
+    integers = {one.name: one for one in known if one.type == "int"}
+    places = [integers.get(one.name) for one in known if not one.by_name]
+    first = 1 if method else 0
+
+    def no_fractions(arguments, keywords):
+        """pybind11 takes an array of one fraction for an integer."""
+        given = [*zip(places, arguments[first:]), *((integers.get(name), value) for name, value in keywords.items())]
+        for one, value in given:
+            if one is not None and type(value) is not int and one.fault(value):
+                raise TypeError(f"{name}(): {one.name}: expected {one.fault(value)}, not {_shown(value)}")
 
     @functools.wraps(call)
     def plain(*arguments, **keywords):
+        if integers:
+            no_fractions(arguments, keywords)
         try:
             return call(*arguments, **keywords)
         except (TypeError, ValueError, RuntimeError) as error:
-            plainly = _plain(name, known, arguments[1 if method else 0:], keywords, error)
+            plainly = _plain(name, known, arguments[first:], keywords, error)
             if plainly is error:
                 raise
             raise plainly from None

@@ -102,6 +102,12 @@ class Arguments(unittest.TestCase):
                 if argument not in ("route", "intake"):  # the stream has none
                     self.assertRegex(text, rf"\b{argument}\b.*expected .*(not|found) .*object", name)
 
+    def test_a_fraction_is_no_integer(self):
+        for name, (call, good, _) in CALLS.items():
+            for one in signature(name):
+                for fraction in [numpy.array([1.5]), numpy.float64(2), 2.0] if one.type == "int" else []:
+                    self.assertRegex(self.refused(name, call, **{**good, one.name: fraction}), f"{one.name}: expected an integer", name)
+
     def test_wrong_names_and_numbers_of_arguments_are_told(self):
         for name, (call, good, _) in CALLS.items():
             self.assertRegex(self.refused(name, call, **good, colour=1), "has no argument 'colour'")
