@@ -262,7 +262,8 @@ class Rewriter {
 std::string rewritten(std::string_view source) { return Rewriter(source).run(); }
 
 bool needs_rewriting(std::string_view source) {
-  for (const std::string_view word : {"<<", "__shared__", "__global__", "asm", "cudaLaunch"}) {
+  for (const std::string_view word :
+       {"<<", "__shared__", "__global__", "asm", "atomicAdd", "cudaLaunch"}) {
     if (source.find(word) != std::string_view::npos) return true;
   }
   return false;

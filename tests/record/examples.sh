@@ -368,6 +368,36 @@ grep -q 'ended with status 0' halves.out || fail "halves: $(cat halves.out)"
 [[ $(grep -oE ' (LDS|STS)[.U0-9]* ' halves/kernel-1.traceg | sort | uniq -c | xargs) == '4 LDS 5 STS' ]] ||
   fail "halves: $(grep -oE ' (LDS|STS)[.U0-9]* ' halves/kernel-1.traceg | sort | uniq -c)"
 
+# A dropped sum of one counts on shared words of 32 bits, also in a header; other sums and memories do not.
+printf '%s\n' '#pragma once' 'template <class T> __device__ void add_one(T* at) { atomicAdd(at, 1); }' >counting.h
+cat >counting.cu <<'END'
+#include "counting.h"
+__global__ void k(int* out, float* sum) {
+  __shared__ int s;
+  if (threadIdx.x == 0) s = 0;
+  __syncthreads();
+  add_one(&s);
+  const int before = atomicAdd(&s, 1);
+  add_one(sum);
+  __syncthreads();
+  out[threadIdx.x] = before >= 32 ? s : 0;
+}
+int main() {
+  int* out;
+  float* sum;
+  cudaMallocManaged(&out, 128);
+  cudaMallocManaged(&sum, 4);
+  *sum = 0;
+  k<<<1, 32>>>(out, sum);
+  cudaDeviceSynchronize();
+  return out[0] == 64 && *sum == 32 ? 0 : 1;
+}
+END
+"$superwarp" record counting.cu --out counting --no-table >counting.out 2>&1 || fail "counting: $(cat counting.out)"
+grep -q 'ended with status 0' counting.out || fail "counting: $(cat counting.out)"
+[[ $(grep -oE 'ATOM[^ ]*' counting/kernel-1.traceg | sort | uniq -c | xargs) == '1 ATOMG.E 1 ATOMS 1 ATOMS.POPC.INC.32' ]] ||
+  fail "counting: $(grep -oE 'ATOM[^ ]*' counting/kernel-1.traceg | sort | uniq -c)"
+
 # Words between which alignment leaves gaps: the trace's shared memory has all of them.
 printf '%s\n' '__global__ void k(int* out) {' '__shared__ int first, second, third; extern __shared__ int more[];' \
   'if (threadIdx.x == 0) { first = blockDim.x; more[4] = first; second = out[0]; third = out[1]; }' \
