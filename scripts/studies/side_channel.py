@@ -9,20 +9,18 @@ KEYS = 30
 S = "--super-warp"
 # Victim, its options, launches that are timed.
 MACHINES = [
-    ("dmm", [], 1024),
-    ("dmm, ten rounds timed", ["--part", "whole"], 8192),
-    ("dmm, noise of 4 time units", ["--noise", 4], 4096),
-    ("sdmm s=2", ["--machine", "sdmm", S, 2], 1024),
-    ("sdmm s=4", ["--machine", "sdmm", S, 4], 1024),
-    ("sdmm s=8", ["--machine", "sdmm", S, 8], 1024),
-    ("sdmm s=8, noise of 4", ["--machine", "sdmm", S, 8, "--noise", 4], 2048),
-    ("rsdmm", ["--machine", "rsdmm"], 1024),
-    ("rsdmm s=4", ["--machine", "rsdmm", S, 4], 1024),
-    ("random-xor", ["--machine", "rsdmm", "--mapping", "random-xor"], 1024),
-    ("h3", ["--machine", "rsdmm", "--mapping", "h3"], 1024),
-    ("tabulation", ["--machine", "rsdmm", "--mapping", "tabulation"], 1024),
-    ("stream D=8, 4 warps", ["--machine", "sdmm", "--rpu", "stream", "--warps", 4], 2048),
-    ("stream and shift, 4 warps", ["--machine", "rsdmm", "--rpu", "stream", "--warps", 4], 2048),
+    ("dmm", [], 512),
+    ("dmm, ten rounds timed", ["--part", "whole"], 5120),
+    ("dmm, noise of 4 time units", ["--noise", 4], 2048),
+    ("sdmm s=2", ["--machine", "sdmm", S, 2], 512),
+    ("sdmm s=4", ["--machine", "sdmm", S, 4], 512),
+    ("sdmm s=8", ["--machine", "sdmm", S, 8], 512),
+    ("rsdmm", ["--machine", "rsdmm"], 512),
+    ("rsdmm s=4", ["--machine", "rsdmm", S, 4], 512),
+    ("random-xor", ["--machine", "rsdmm", "--mapping", "random-xor"], 512),
+    ("h3", ["--machine", "rsdmm", "--mapping", "h3"], 512),
+    ("tabulation", ["--machine", "rsdmm", "--mapping", "tabulation"], 512),
+    ("sdmm stream D=8, 4 warps", ["--machine", "sdmm", "--rpu", "stream", "--warps", 4], 1024),
 ]
 UNKNOWN = [
     ("rsdmm, key never drawn again", ["--machine", "rsdmm", "--attacker", "identity"], 2048),

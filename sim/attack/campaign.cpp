@@ -7,7 +7,9 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "sim/attack/learning.h"
 #include "sim/model/random.h"
+#include "sim/model/slot_rule.h"
 
 namespace superwarp::attack {
 namespace {
@@ -35,6 +37,17 @@ Interval wilson(double found, double all) {
   return {middle - half, middle + half};
 }
 
+LearnedBanks learned_banks(const Samples& samples) {
+  model::SlotRule rule(samples.machine);
+  const auto slots = [&](const std::vector<std::uint8_t>& entries) {
+    std::vector<Address> address;
+    for (const std::uint8_t entry : entries) address.push_back(samples.t4 + entry);
+    address.resize(samples.machine.lanes(), kInactive);
+    return rule.apply(address.data(), nullptr);
+  };
+  return learn_banks(row_rule(samples.machine.mapping), slots);
+}
+
 void check(const Victim& victim) {
   const Machine& machine = victim.machine;
   if (machine.kind != MachineKind::kDmm && machine.kind != MachineKind::kSdmm &&
@@ -59,7 +72,13 @@ Outcome run(const Campaign& campaign, const std::function<void(double)>& progres
   for (const std::uint32_t launches : steps) outcome.after.push_back({launches});
   for (std::uint32_t key = 0; key < campaign.keys; ++key) {
     const Samples samples = observe(victim, campaign.launches, model::key_word(campaign.seed, key));
-    const Prediction prediction(campaign.knowledge, samples.banks);
+    Banks banks = samples.banks;
+    if (campaign.knowledge == Knowledge::kLearned) {
+      const LearnedBanks learned = learned_banks(samples);
+      banks = learned.banks;
+      outcome.own_accesses = learned.accesses;
+    }
+    const Prediction prediction(campaign.knowledge, banks);
     const std::uint32_t group =
         victim.machine.overlaps() ? victim.warps : victim.machine.super_warp;
     const std::vector<Standing> standings = recover(samples, prediction, group, steps);

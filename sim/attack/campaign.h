@@ -32,8 +32,9 @@ struct Success {
 };
 
 struct Outcome {
-  std::vector<Success> after;  ///< numbers of launches, each 2^(1/4) times the one before
-  double correlation = 0;      ///< of right guesses and times, mean over bytes and keys
+  std::vector<Success> after;      ///< numbers of launches, each 2^(1/4) times the one before
+  std::uint32_t own_accesses = 0;  ///< by which the attacker learned the banks
+  double correlation = 0;          ///< of right guesses and times, mean over bytes and keys
   /// The fewest launches with which all bytes of half of the keys are found, and the range in which
   /// that number lies with 95 % confidence (Wilson's interval for the rate). Empty: more than
   /// tried.

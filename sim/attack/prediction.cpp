@@ -4,13 +4,13 @@
 namespace superwarp::attack {
 
 const std::vector<std::string>& knowledge_names() {
-  static const std::vector<std::string> names = {"mapping", "identity", "rows", "words"};
+  static const std::vector<std::string> names = {"mapping", "learned", "identity", "rows", "words"};
   return names;
 }
 
 Prediction::Prediction(Knowledge knowledge, const Banks& banks) : knowledge_(knowledge) {
   for (std::uint32_t i = 0; i < aes::kTable; ++i)
-    entry_[i] = {i / kWidth, knowledge == Knowledge::kMapping ? banks[i] : i % kWidth};
+    entry_[i] = {i / kWidth, knows_banks(knowledge) ? banks[i] : i % kWidth};
 }
 
 double Prediction::operator()(const std::uint8_t* entries, std::uint32_t count) const {

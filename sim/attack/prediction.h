@@ -13,6 +13,7 @@ namespace superwarp::attack {
 /// What the attacker knows of the mapping, and so predicts for a lookup by a warp or super warp.
 enum class Knowledge : std::uint8_t {
   kMapping,   ///< the bank of every word: the slots
+  kLearned,   ///< the same, by accesses of the attacker's own before the first launch
   kIdentity,  ///< nothing, and takes bank i mod 32 for granted: the slots of a DMM
   /// That the banks of a row are permuted at random: words of one row never conflict, so how many
   /// more pairs are in one row than in the mean of as many words, with a minus.
@@ -20,12 +21,17 @@ enum class Knowledge : std::uint8_t {
   kWords,  ///< nothing: the number of distinct words
 };
 
-/// "mapping", "identity", "rows", "words".
+/// Is it the bank of every word?
+constexpr bool knows_banks(Knowledge knowledge) {
+  return knowledge == Knowledge::kMapping || knowledge == Knowledge::kLearned;
+}
+
+/// "mapping", "learned", "identity", "rows", "words".
 const std::vector<std::string>& knowledge_names();
 
 class Prediction {
  public:
-  /// `banks` are used by kMapping alone.
+  /// `banks` are used if the attacker knows them.
   Prediction(Knowledge knowledge, const Banks& banks);
 
   /// The prediction for `count` threads that look up entries[0 .. count - 1].

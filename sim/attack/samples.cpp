@@ -39,9 +39,8 @@ double normal(std::uint64_t key, std::uint64_t index) {
          std::cos(kTwoPi * uniform(key, 2 * index + 1));
 }
 
-Banks banks_of_t4(const Machine& machine, bool last_alone) {
+Banks banks_of_t4(const Machine& machine, Address first) {
   const auto mapping = model::make_mapping(machine);
-  const Address first = last_alone ? 0 : aes::kTable;
   Banks banks{};
   for (Address i = 0; i < aes::kTable; ++i)
     banks[i] = static_cast<std::uint8_t>(mapping->bank(first + i));
@@ -56,6 +55,7 @@ Samples observe(const Victim& victim, std::uint32_t launches, std::uint64_t seed
   Samples samples;
   samples.blocks = victim.warps * kWidth;
   samples.last_round_key = cipher.round_key(aes::kRounds);
+  samples.t4 = victim.last_alone ? 0 : aes::kTable;
 
   workload::WorkloadOptions options;
   options.size = samples.blocks;
@@ -73,7 +73,10 @@ Samples observe(const Victim& victim, std::uint32_t launches, std::uint64_t seed
     Machine machine = victim.machine;
     machine.seed = model::key_word(key(kMapping), victim.rekey == Rekey::kLaunch ? launch : 0);
     model::fit(machine, listing);
-    if (launch == 0) samples.banks = banks_of_t4(machine, victim.last_alone);
+    if (launch == 0) {
+      samples.machine = machine;
+      samples.banks = banks_of_t4(machine, samples.t4);
+    }
     model::ModelOptions without_data;
     without_data.with_data = false;
     const auto model = model::make_reference(listing, machine, without_data);

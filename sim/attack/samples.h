@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "language/access.h"
 #include "language/machine.h"
 #include "sim/aes/cipher.h"
 #include "sim/attack/word_set.h"
@@ -30,7 +31,9 @@ struct Samples {
   std::vector<aes::Block> cipher;  ///< of launch i from i * blocks on
   std::vector<double> time;        ///< of each launch, in time units
   aes::Block last_round_key = {};  ///< what the attacker looks for
-  Banks banks = {};  ///< of the words of T4, if the mapping's key is never drawn again
+  Banks banks = {};      ///< of the words of T4, if the mapping's key is never drawn again
+  Machine machine = {};  ///< of the first launch
+  Address t4 = 0;        ///< where T4 begins
 
   [[nodiscard]] std::uint32_t launches() const { return static_cast<std::uint32_t>(time.size()); }
 };

@@ -28,7 +28,7 @@ double first_of_256(double z) {
 }  // namespace
 
 Part part_of(const Victim& victim, Knowledge knowledge, std::uint64_t seed) {
-  const std::uint32_t draws = knowledge == Knowledge::kMapping ? 20000 : 400000;
+  const std::uint32_t draws = knows_banks(knowledge) ? 20000 : 400000;
   const std::uint64_t key = model::extend_key(seed, 0x61747061);  // "atpa"
   Machine machine = victim.machine;
   const std::uint32_t lanes = machine.lanes();
@@ -50,7 +50,7 @@ Part part_of(const Victim& victim, Knowledge knowledge, std::uint64_t seed) {
     const double slots = model::SlotRule(machine).apply(address.data(), nullptr);
     correlation.add(slots, prediction(entries.data(), lanes));
   }
-  return {correlation.variance(), knowledge == Knowledge::kMapping ? 1 : correlation.value()};
+  return {correlation.variance(), knows_banks(knowledge) ? 1 : correlation.value()};
 }
 
 double expected_correlation(const Part& part, const Victim& victim) {

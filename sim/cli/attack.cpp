@@ -49,7 +49,8 @@ void add_options(AttackOptions& options, CLI::App& command) {
       ->capture_default_str();
   const OptionGroup attacker{command, "Attacker"};
   attacker("attacker", options.attacker,
-           "what is known of the mapping: mapping (the bank of every word), identity (taken for "
+           "what is known of the mapping: mapping (the bank of every word), learned (the same, by "
+           "accesses of his own), identity (taken for "
            "granted), rows (words of one row never conflict) or words (how many are distinct)")
       ->capture_default_str();
   attacker("keys", options.keys, "keys of AES that are attacked, 1 to 1000")->capture_default_str();
@@ -81,10 +82,11 @@ attack::Campaign campaign_of(const AttackOptions& options) {
   const std::string name = known_name("--attacker", options.attacker, names);
   campaign.knowledge =
       static_cast<attack::Knowledge>(std::find(names.begin(), names.end(), name) - names.begin());
-  if (victim.rekey == attack::Rekey::kLaunch && campaign.knowledge == attack::Knowledge::kMapping)
-    throw UsageError(
-        "--attacker mapping: a key that is drawn for every launch is not known, expected identity, "
-        "rows or words");
+  if (victim.rekey == attack::Rekey::kLaunch && attack::knows_banks(campaign.knowledge))
+    throw UsageError(fmt::format(
+        "--attacker {}: a key that is drawn for every launch is not known, expected identity, rows "
+        "or words",
+        name));
   campaign.keys = in_range("--keys", options.keys, 1, 1000);
   campaign.launches = in_range("--launches", options.launches, 16, kMostLaunches);
   campaign.seed = options.seed;

@@ -29,9 +29,10 @@ std::string rounded(double launches) {
 
 std::optional<Expectation> expectation_of(const attack::Campaign& campaign) {
   if (campaign.victim.machine.overlaps()) return std::nullopt;
-  if (campaign.knowledge == attack::Knowledge::kWords) return Expectation{0, INFINITY};
   const attack::Part part = attack::part_of(campaign.victim, campaign.knowledge, campaign.seed);
   const double correlation = attack::expected_correlation(part, campaign.victim);
+  if (campaign.knowledge == attack::Knowledge::kWords)  // alike for all guesses
+    return Expectation{correlation, INFINITY};
   return Expectation{correlation, attack::expected_launches(correlation)};
 }
 
@@ -46,6 +47,9 @@ std::string attack_table(const attack::Campaign& campaign, const attack::Outcome
       victim.rekey == attack::Rekey::kLaunch ? ", a new key for every launch" : "",
       draw::counted(victim.warps, "warp"), knowledge_name(campaign.knowledge),
       draw::counted(campaign.keys, "key"), campaign.launches);
+  if (outcome.own_accesses > 0)
+    text += fmt::format("{} of the attacker's own tell the banks of all words\n\n",
+                        draw::counted(outcome.own_accesses, "access", "accesses"));
   text += "launches   keys found   bytes of 16   guessing entropy\n";
   constexpr std::size_t kEvery = 4;  // a factor of 2
   for (std::size_t i = 0; i < outcome.after.size(); ++i) {
@@ -85,6 +89,7 @@ Json attack_json(const attack::Campaign& campaign, const attack::Outcome& outcom
                                {"bytes_found", success.bytes},
                                {"guessing_entropy", success.guessing_entropy}});
   }
+  result["own_accesses"] = outcome.own_accesses;
   result["correlation"] = outcome.correlation;
   result["launches_for_half"] = or_null(outcome.half);
   result["launches_for_half_low"] = or_null(outcome.half_low);
