@@ -229,6 +229,7 @@ std::optional<Counters> read_counters(const std::string& file, const std::string
 
 Addition ncu_addition(const Counters& counters, const std::vector<Launch>& launches) {
   std::vector<ncu::PredictedLaunch> predicted;
+  predicted.reserve(launches.size());
   for (const Launch& launch : launches) predicted.push_back(predicted_of(launch));
   const ncu::Comparison comparison = ncu::compare(counters.kernels, predicted, counters.name);
   CounterTable table;

@@ -302,6 +302,7 @@ Comparison compare(const std::vector<Kernel>& kernels, const std::vector<Predict
   Rows rows;
   std::vector<bool> used(kernels.size());
   std::vector<KernelName> names;
+  names.reserve(kernels.size());
   for (const Kernel& kernel : kernels) names.push_back(kernel_name(kernel.name));
   const bool alone = kernels.size() == 1 && launches.size() == 1;
   bool joins = false;  // recordings have lines

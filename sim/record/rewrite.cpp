@@ -232,7 +232,7 @@ class Rewriter {
   }
 
   /// Lines behind the edit keep their numbers.
-  void replace(std::size_t at, std::size_t end, std::string text) {
+  void replace(std::size_t at, std::size_t end, const std::string& text) {
     const std::size_t lost = lines_in(source_.substr(at, end - at)) - lines_in(text);
     edits_.push_back({at, end, text + std::string(lost, '\n')});
   }
