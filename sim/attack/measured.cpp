@@ -3,9 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <map>
-#include <nlohmann/json.hpp>
 
+#include "sim/description/object.h"
 #include "sim/model/random.h"
 #include "sim/trace/input_error.h"
 
@@ -26,27 +27,26 @@ const std::map<std::string, Layout>& layouts() {
   return known;
 }
 
-MeasuredTimes parse_times(const std::string& line) {
-  const auto json = nlohmann::json::parse(line);
+MeasuredTimes parse_times(const std::string& text, const std::string& name, std::uint64_t line) {
+  const description::Node tree = description::parse_json(text, name, line);
+  description::Object object(name, tree, "");
   MeasuredTimes times;
-  times.part = json.at("part").get<std::string>();
-  times.tables = json.at("tables").get<std::string>();
-  times.warps = json.at("warps").get<std::uint32_t>();
-  times.seed = json.at("seed").get<std::uint64_t>();
-  times.cycles = json.at("cycles").get<std::vector<std::uint32_t>>();
-  if (times.part != "last" && times.part != "whole")
-    throw std::invalid_argument(
-        fmt::format("part '{:.40}', expected 'last' or 'whole'", times.part));
-  if (layouts().count(times.tables) == 0) {
-    throw std::invalid_argument(fmt::format(
-        "tables '{:.40}', expected 'plain', 'shifted', 'shifted anew' or 'copies'", times.tables));
-  }
+  times.part = object.choice("part", {"last", "whole"});
+  std::vector<std::string> known;
+  for (const auto& [tables, layout] : layouts()) known.push_back(tables);
+  times.tables = object.choice("tables", known);
   times.layout = layouts().at(times.tables);
-  if (times.warps < 1 || times.warps > kMostWarps)
-    throw std::invalid_argument(fmt::format("{} warps, expected 1 to {}", times.warps, kMostWarps));
-  if (times.cycles.size() <= kCold)
-    throw std::invalid_argument(
-        fmt::format("{} times, expected more than {}", times.cycles.size(), kCold));
+  times.warps = static_cast<std::uint32_t>(object.natural("warps", 1, kMostWarps));
+  times.seed = object.natural("seed", 0, std::numeric_limits<std::uint64_t>::max());
+  if (!object.flag("right")) object.refuse("right", "is false, expected right ciphertexts");
+  constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
+  for (const std::uint64_t cycles : object.naturals("cycles", 0, kMost))
+    times.cycles.push_back(static_cast<std::uint32_t>(cycles));
+  if (times.cycles.size() <= kCold) {
+    object.refuse("cycles",
+                  fmt::format("has {} times, expected more than {}", times.cycles.size(), kCold));
+  }
+  object.finish();
   return times;
 }
 
@@ -65,11 +65,7 @@ std::vector<MeasuredTimes> read_times(std::istream& in, const std::string& name)
   for (std::string line; std::getline(in, line);) {
     ++number;
     if (line.empty()) continue;
-    try {
-      all.push_back(parse_times(line));
-    } catch (const std::exception& error) {
-      throw trace::InputError(name, number, error.what());
-    }
+    all.push_back(parse_times(line, name, number));
   }
   if (all.empty())
     throw trace::InputError(name, 0, "no times, expected the lines that aes_tables N SEED prints");

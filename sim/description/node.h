@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,5 +30,8 @@ std::string shown(const Node& node);
 /// The tree of a JSON file; "-" is standard input. Throws InputError with file and line if it
 /// cannot be read, is no JSON, or has a name twice in one object.
 Node read_json(const std::string& file);
+
+/// The same of `text`, which begins in line `line` of the file that messages call `file`.
+Node parse_json(std::string_view text, const std::string& file, std::uint64_t line);
 
 }  // namespace superwarp::description

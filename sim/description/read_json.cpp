@@ -167,9 +167,11 @@ std::string read_text(std::istream& in, const std::string& /*name*/) {
 }  // namespace
 
 Node read_json(const std::string& file) {
-  const std::string text = trace::read_file(file, read_text);
-  std::uint64_t line = 1;
-  Builder builder(files::input_name(file), &line);
+  return parse_json(trace::read_file(file, read_text), files::input_name(file), 1);
+}
+
+Node parse_json(std::string_view text, const std::string& file, std::uint64_t line) {
+  Builder builder(file, &line);
   Json::sax_parse(CountingIterator(text.data(), &line),
                   CountingIterator(text.data() + text.size(), &line), &builder);
   return builder.take();

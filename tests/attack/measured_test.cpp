@@ -46,12 +46,15 @@ TEST(MeasuredTimes, are_refused_with_the_line_and_the_reason) {
   EXPECT_EQ(complaint(good), "");
   EXPECT_EQ(complaint(""), "times: no times, expected the lines that aes_tables N SEED prints");
   EXPECT_EQ(complaint(good + line_of("first", "plain", "1", 20)),
-            "times:2: part 'first', expected 'last' or 'whole'");
+            "times:2: part is 'first'. There are: last, whole");
   EXPECT_EQ(complaint(line_of("last", "padded", "1", 20)),
-            "times:1: tables 'padded', expected 'plain', 'shifted', 'shifted anew' or 'copies'");
-  EXPECT_EQ(complaint(line_of("last", "plain", "33", 20)), "times:1: 33 warps, expected 1 to 32");
+            "times:1: tables is 'padded'. There are: copies, plain, shifted, shifted anew");
+  EXPECT_EQ(complaint(line_of("last", "plain", "33", 20)),
+            "times:1: warps is 33, expected a whole number from 1 to 32");
+  EXPECT_EQ(complaint(line_of("last", "plain", "-1", 20)),
+            "times:1: warps is -1, expected a whole number from 1 to 32");
   EXPECT_EQ(complaint(line_of("last", "plain", "1", 16)),
-            "times:1: 16 times, expected more than 16");
+            "times:1: cycles has 16 times, expected more than 16");
   EXPECT_NE(complaint("{}").find("times:1: "), std::string::npos);
   EXPECT_NE(complaint("x").find("times:1: "), std::string::npos);
 }
