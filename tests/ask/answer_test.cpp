@@ -115,7 +115,7 @@ TEST(Answer, atomics_take_turns_and_matrices_phases_of_8_rows) {
 TEST(Answer, a_GPU_that_counts_lanes_of_a_word_has_one_turn) {
   const gpu::Description ampere = gpu::read_description(description::gpu_file("ampere"));
   EXPECT_EQ(sentence(answer(evaluate(about("int h[32]", {"count h[0]"}, "32")), ampere, 0)),
-            "2 slots on ampere, no conflict: the 32 lanes of a warp update one word together");
+            "1 slot on ampere, no conflict: the 32 lanes of a warp update one word together");
   EXPECT_THROW(answer(evaluate(about("int4 t[32]", {"stmatrix t[lane]"}, "32")), ampere, 0),
                std::invalid_argument);
 }
