@@ -43,7 +43,7 @@ void arbitration(const Measurement& m, const gpu::Description& rules, const Cros
   std::map<std::uint32_t, SlotCost> costs;
   for (const PatternCheck& check : result.patterns) {
     const Pattern& pattern = m.patterns[check.pattern];
-    if (!check.slots || pattern.quantity != Quantity::kThroughput ||
+    if (!check.slots || check.point.slots == 0 || pattern.quantity != Quantity::kThroughput ||
         pattern.memory != group.memory || pattern.cost_unit() != group.unit) {
       continue;
     }

@@ -43,6 +43,7 @@ double cycles_alone(const Description& gpu, const Stream& stream) {
 }
 
 double cycles_per_access(const Description& gpu, const Stream& stream) {
+  if (cycles_of_sub_core(gpu, stream) == 0) return cycles_alone(gpu, stream);  // all lanes are idle
   const double alone = 1 / cycles_alone(gpu, stream);
   const double of_sub_core = 1 / cycles_of_sub_core(gpu, stream);
   std::vector<SubCore> cores;

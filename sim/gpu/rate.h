@@ -10,7 +10,7 @@ namespace superwarp::gpu {
 /// Equal accesses that warps issue without waiting for one another. Warp number mod `sub_cores`
 /// picks a sub-core.
 struct Stream {
-  double slots = 1;             ///< of an access, at least 1
+  double slots = 1;             ///< of an access; 0 if all its lanes are idle
   double idle_slots = 0;        ///< of these, slots of phases without an active lane
   double written_words = 0;     ///< that a lane writes
   std::uint32_t warps = 1;      ///< at least 1

@@ -40,6 +40,11 @@ TEST(Rate, idle_phases_of_a_warp_alone_overlap_with_the_others) {
   EXPECT_DOUBLE_EQ(cycles_per_access(gpu, s), 4);
 }
 
+TEST(Rate, an_access_of_idle_lanes_alone_takes_no_slot) {
+  EXPECT_DOUBLE_EQ(cycles_per_access(Description(), stream(0, 3, 1)), 0);
+  EXPECT_DOUBLE_EQ(cycles_per_access(hopper_rules(), stream(0, 1, 1)), 4);
+}
+
 TEST(Rate, two_warps_of_a_sub_core_get_every_slot) {
   const Description gpu = hopper_rules();
   EXPECT_DOUBLE_EQ(cycles_per_access(gpu, stream(1, 2, 1)), 2);
