@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "sim/attack/learning.h"
+#include "sim/congestion/histogram.h"
 #include "sim/model/random.h"
 #include "sim/model/slot_rule.h"
 
@@ -29,7 +30,7 @@ struct Interval {
   double high;
 };
 Interval wilson(double found, double all) {
-  constexpr double z = 1.959963984540054;
+  constexpr double z = congestion::kNormalQuantile;
   const double rate = found / all;
   const double middle = (rate + z * z / (2 * all)) / (1 + z * z / all);
   const double half =

@@ -70,9 +70,8 @@ struct Sampled {
   double max = 0;
   congestion::Histogram dispatches;  ///< congestion (not ratio) of every dispatch
 
-  static constexpr double kNormalQuantile = 1.959963984540054;  // of 0.975
   [[nodiscard]] std::optional<double> ci95() const {
-    return error ? std::optional<double>(kNormalQuantile * *error) : std::nullopt;
+    return error ? std::optional<double>(congestion::kNormalQuantile * *error) : std::nullopt;
   }
 };
 

@@ -63,7 +63,6 @@ double Histogram::standard_error() const {
 }
 
 Histogram::Interval Histogram::ci95() const {
-  constexpr double kNormalQuantile = 1.959963984540054;  // of 0.975
   const double half = kNormalQuantile * standard_error();
   return {mean() - half, mean() + half};
 }

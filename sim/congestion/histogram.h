@@ -6,6 +6,10 @@
 
 namespace superwarp::congestion {
 
+/// Standard errors on either side of a mean that a 95 % interval spans: the normal quantile of
+/// 0.975.
+inline constexpr double kNormalQuantile = 1.959963984540054;
+
 /// Counts of the observed values 0, 1, 2, ... and their statistics. The statistics assume
 /// independent observations. For dependent ones (dispatches that share random shifts) the standard
 /// error and the interval would be too narrow: add one value per independent sample.
