@@ -99,6 +99,7 @@ struct CostOptions {
   bool flat = false;
   bool sram_tables = false;
   std::string json;
+  std::string netlist;
 };
 
 /// The unit to cost and the cells to use.
@@ -150,14 +151,46 @@ Json unit_json(const cost::UnitCost& unit) {
           {"flip_flops", unit.flip_flops}};
 }
 
-Json cost_json(const CostQuestion& question, const std::string& tools,
+/// The modules of the design, frame first, with the parameters that they are synthesised with.
+std::vector<cost::Part> modules_of(const cost::Design& design) {
+  const cost::Part frame = cost::frame_of(design);
+  std::vector<cost::Part> modules = {frame};
+  modules.insert(modules.end(), frame.parts.begin(), frame.parts.end());
+  return modules;
+}
+
+Json form_json(const cost::Design& design) {
+  Json form = Json::object();
+  for (const cost::Part& part : modules_of(design)) {
+    Json& parameters = form[part.module] = Json::object();
+    for (const std::string& parameter : part.parameters) {
+      const std::size_t equals = parameter.find('=');
+      std::string value = parameter.substr(equals + 1);
+      value.erase(std::remove(value.begin(), value.end(), '"'), value.end());
+      parameters[parameter.substr(0, equals)] = value;
+    }
+  }
+  return form;
+}
+
+Json mended_json(const std::vector<cost::MendedArea>& mended) {
+  Json json = Json::array();
+  for (const cost::MendedArea& area : mended)
+    json.push_back({{"cell", area.cell}, {"lib_um2", area.stated}, {"lef_um2", area.drawn}});
+  return json;
+}
+
+Json cost_json(const CostQuestion& question, const cost::Costing& costing,
                const std::optional<cost::Cost>& cost, const std::string& unfinished) {
   Json json = result_of("superwarp.cost/1");
   json["machine"] = design_json(question.design);
   json["flat"] = question.design.flat;
   json["sram_tables"] = question.design.sram_tables;
-  json["library"] = {{"name", question.library->name}, {"cells", question.library->description}};
-  json["tools"] = tools;
+  json["form"] = form_json(question.design);
+  json["library"] = {{"name", question.library->name},
+                     {"cells", question.library->description},
+                     {"mended", mended_json(costing.mended())}};
+  json["tools"] = costing.tools();
   json["left_out"] = kLeftOutOfCosts;
   json["unfinished"] = or_null(unfinished);
   const auto figure = [&](auto value) { return cost ? Json(value(*cost)) : Json(nullptr); };
@@ -223,7 +256,16 @@ std::string path_lines(const cost::Cost& cost) {
   return text + fmt::format("    {:<18} {:>5} {:>7.2f}\n", "setup", "", cost.path.setup);
 }
 
-std::string table(const CostQuestion& question, const cost::Cost& cost) {
+/// What is synthesised, a line for each module.
+std::string form_lines(const cost::Design& design) {
+  std::string text = "  form\n";
+  for (const cost::Part& part : modules_of(design))
+    text += fmt::format("    {}: {}\n", part.module, fmt::join(part.parameters, " "));
+  return text;
+}
+
+std::string table(const CostQuestion& question, const cost::Cost& cost,
+                  const std::vector<cost::MendedArea>& mended) {
   const double gate = cost.all.area / cost.gate_equivalents;
   std::string text = title(question);
   text += fmt::format("  {:<6} {:>12} {:>10} {:>9} {:>11}\n", "unit", "um2", "gates", "cells",
@@ -235,12 +277,18 @@ std::string table(const CostQuestion& question, const cost::Cost& cost) {
   constexpr double kMegahertz = 1000;
   text += fmt::format("  clock  {:.2f} ns ({:.0f} MHz), {} cells deep\n", cost.path.period,
                       kMegahertz / cost.path.period, cost.depth);
-  return text + path_lines(cost) + fmt::format("  {}\n", kLeftOutOfCosts);
+  text += path_lines(cost) + form_lines(question.design);
+  if (!mended.empty())
+    text += fmt::format("  areas in um2 by {}, which draws them, not {}: {}\n",
+                        question.library->lef.filename().string(),
+                        question.library->liberty.filename().string(), cost::said(mended));
+  return text + fmt::format("  {}\n", kLeftOutOfCosts);
 }
 
 int cost_command(const CostOptions& options) {
   const CostQuestion question = parse(options);
   files::require_writable(options.json);
+  files::require_writable(options.netlist);
   cost::Costing costing(
       *question.library, options.settings.limits(),
       [](const std::string& message) { fmt::print(stderr, "superwarp: {}\n", message); });
@@ -248,13 +296,14 @@ int cost_command(const CostOptions& options) {
   std::string unfinished;
   try {
     cost = costing.cost(question.design);
+    if (!options.netlist.empty()) costing.write_netlist(question.design, options.netlist);
   } catch (const cost::Unfinished& reason) {
     unfinished = reason.what();
   }
-  write_json(options.json, cost_json(question, costing.tools(), cost, unfinished));
+  write_json(options.json, cost_json(question, costing, cost, unfinished));
   if (options.json == "-") return 0;
   if (cost) {
-    fmt::print("{}", table(question, *cost));
+    fmt::print("{}", table(question, *cost, costing.mended()));
   } else {
     fmt::print("{}  not finished: {}; raise --limit\n", title(question), unfinished);
   }
@@ -279,6 +328,8 @@ Command add_cost(CLI::App& application) {
       "--sram-tables", options->sram_tables,
       "keep the table of a random mapping in SRAMs, one copy per request; like the banks, they are "
       "not part of the figures");
+  app->add_option("--netlist", options->netlist,
+                  "write the netlist of cells with its SRAM macros to this file, as Verilog");
   add_json(*app, options->json);
   app->footer("Example:\n  superwarp cost --machine dmm --width 2 --rows 16 --data-bits 4");
   return {app, [options] { return cost_command(*options); }};

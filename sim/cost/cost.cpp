@@ -16,6 +16,7 @@
 #include "sim/cost/fan_out.h"
 #include "sim/cost/netlist.h"
 #include "sim/cost/recipe.h"
+#include "sim/cost/wrapper.h"
 #include "sysc/cache_files.h"
 #include "sysc/command.h"
 #include "sysc/content_hash.h"
@@ -105,7 +106,7 @@ double seconds_of(const fs::path& folder) {
 
 bool can_cost(const Library& library) {
   return !sysc::find_program({"yosys"}).empty() && !sysc::find_program({"sta"}).empty() &&
-         fs::exists(library.liberty);
+         fs::exists(library.liberty) && fs::exists(library.lef);
 }
 
 /// A folder in the cache, and its name.
@@ -147,6 +148,8 @@ Costing::Costing(const Library& library, Limits limits, Message message)
   require_tools(library, message_);
   const std::string whole = sysc::read_file(library.liberty);
   liberty_text_ = without_pads(whole);
+  mended_ = mend_areas(liberty_text_,
+                       read_drawn_areas(sysc::read_file(library.lef), library.lef.string()));
   cells_ = read_liberty(liberty_text_, library.liberty.string());
   sysc::create_own_directories(dir_);
   sysc::require_own(dir_.parent_path());
@@ -154,7 +157,9 @@ Costing::Costing(const Library& library, Limits limits, Message message)
   const sysc::ScratchDir scratch(dir_ / fmt::format("version-{}-{}.tmp", library.name, getpid()));
   liberty_ = library.liberty;
   if (liberty_text_ != whole) {
-    liberty_ = dir_ / (library.name + ".lib");
+    sysc::ContentHash hash;
+    hash.add(liberty_text_);
+    liberty_ = dir_ / fmt::format("{}-{}.lib", library.name, hash.hex());
     write(scratch.path() / "lib", liberty_text_);
     fs::rename(scratch.path() / "lib", liberty_);
   }
@@ -328,6 +333,17 @@ void Costing::synthesise(const Synthesis& part, const fs::path& rtl_dir) const {
     fs::remove(folder / "gates.il");
     return seconds;
   });
+}
+
+void Costing::write_netlist(const Design& design, const fs::path& file) const {
+  const Assembly assembly = assembly_of(design);
+  for (const Synthesis& part : assembly.parts) synthesise(part, assembly.rtl_dir);
+  const sysc::ScratchDir scratch(dir_ /
+                                 fmt::format("{}-{}.netlist.tmp", assembly.whole.key, getpid()));
+  put_together(assembly.parts, scratch.path());
+  const std::string flat = sysc::read_file(scratch.path() / "netlist.v");
+  std::istringstream text(flat);
+  write(file, flat + wrapper_text(read_ports(text)));
 }
 
 Cost Costing::cost(const Design& design) const {

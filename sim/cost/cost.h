@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "sim/cost/design.h"
+#include "sim/cost/drawn_area.h"
 #include "sim/cost/library.h"
 #include "sim/cost/read_reports.h"
 
@@ -69,6 +70,14 @@ class Costing {
   /// fails or leaves latches, cells that the library lacks, or paths without constraints.
   [[nodiscard]] Cost cost(const Design& design) const;
 
+  /// Writes the netlist of cells of `design` to `file`, in Verilog: one flat module "unit", whose
+  /// ports have the pins of the SRAM macros ("bank_3.data_o[0]"), and wrapper_text() around it.
+  /// Throws as cost() does.
+  void write_netlist(const Design& design, const std::filesystem::path& file) const;
+
+  /// Cells whose area in the Liberty file was replaced by that in the .lef.
+  [[nodiscard]] const std::vector<MendedArea>& mended() const { return mended_; }
+
   /// The tools and their versions.
   [[nodiscard]] const std::string& tools() const { return tools_; }
 
@@ -91,9 +100,10 @@ class Costing {
   Limits limits_;
   Message message_;
   std::filesystem::path dir_;
-  std::filesystem::path liberty_;  ///< the library without its pads
+  std::filesystem::path liberty_;  ///< the library without its pads, its areas mended
   std::string liberty_text_;
   Cells cells_;
+  std::vector<MendedArea> mended_;
   std::string tools_;
 };
 

@@ -40,12 +40,18 @@ std::string opened(const std::string& line, const std::string& what) {
 const std::vector<Library>& libraries() {
   static const std::vector<Library> all = {
       {"osu018", "Oklahoma State University, TSMC 0.18 um, typical, 1.8 V, 25 C",
-       "qflow-tech-osu018", "/usr/share/qflow/tech/osu018/osu018_stdcells.lib"},
+       "qflow-tech-osu018", "/usr/share/qflow/tech/osu018/osu018_stdcells.lib",
+       "/usr/share/qflow/tech/osu018/osu018_stdcells.lef"},
       {"osu035", "Oklahoma State University, 0.35 um, typical, 3.3 V, 25 C", "qflow-tech-osu035",
-       "/usr/share/qflow/tech/osu035/osu035_stdcells.lib"},
+       "/usr/share/qflow/tech/osu035/osu035_stdcells.lib",
+       "/usr/share/qflow/tech/osu035/osu035_stdcells.lef"},
   };
   return all;
 }
+
+std::string cell_named_in(const std::string& line) { return opened(line, "cell ("); }
+
+bool area_in(const std::string& line, double& area) { return attribute(line, "area", area); }
 
 double Cells::gate() const { return area.at(kGate); }
 
@@ -56,13 +62,13 @@ Cells read_liberty(const std::string& text, const std::string& name) {
   std::string pin;
   for (std::string line; std::getline(lines, line);) {
     double value = 0;
-    if (const std::string name_here = opened(line, "cell ("); !name_here.empty()) {
+    if (const std::string name_here = cell_named_in(line); !name_here.empty()) {
       cell = name_here;
     } else if (const std::string pin_here = opened(line, "pin("); !pin_here.empty()) {
       pin = pin_here;
     } else if (attribute(line, "direction").find("output") != std::string::npos) {
       cells.outputs.emplace(cell, pin);
-    } else if (attribute(line, "area", value) && !cell.empty()) {
+    } else if (area_in(line, value) && !cell.empty()) {
       cells.area.emplace(cell, value);
     } else if (cell == kInverter && cells.inverter_load == 0 &&
                attribute(line, "capacitance", value)) {

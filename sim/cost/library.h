@@ -16,6 +16,7 @@ struct Library {
   std::string description;  ///< one line
   std::string package;      ///< Debian package
   std::filesystem::path liberty;
+  std::filesystem::path lef;  ///< the cells as drawn
 };
 
 /// All libraries, in display order.
@@ -42,6 +43,12 @@ inline constexpr double kFanout = 4;
 
 /// Reads the text of a Liberty file. Throws std::runtime_error if it lacks one of the cells above.
 Cells read_liberty(const std::string& text, const std::string& name);
+
+/// The cell's name if `line` of a Liberty file opens one, else empty.
+std::string cell_named_in(const std::string& line);
+
+/// Reads the area that `line` states; false if it states none.
+bool area_in(const std::string& line, double& area);
 
 /// The text of a Liberty file without pads, which a mapper would use as large buffers.
 std::string without_pads(const std::string& text);

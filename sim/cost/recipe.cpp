@@ -50,12 +50,13 @@ std::uint32_t route_of(const Part& part) {
 }
 
 /// Silicon has neither the outputs for checkers, nor a variable latency, nor the banks' words.
+/// `access_valid_o` stays: lane_valid_o means something only where it is high.
 std::string frame_of_silicon(const Part& part) {
   const std::uint32_t latency = route_of(part) + 2;
-  return fmt::format(R"(blackbox *bank
+  return fmt::format(R"(blackbox *bank_sync
 proc
 cd unit
-delete -output access_valid_o bank_req_o bank_write_o bank_data_o lane_bank_o
+delete -output bank_req_o bank_write_o bank_data_o lane_bank_o
 delete -input latency_i
 connect -set latency_i {}'d{}
 cd ..
@@ -98,7 +99,7 @@ std::string gates_script(const Part& part, const std::vector<std::string>& sourc
   text += fmt::format("hierarchy -check -top {}\nrename -top {}\n", part.module, top_of(part));
   if (is_of_one_warp(part)) text += "setattr -mod -unset keep_hierarchy *warp_pair\n";
   if (part.flat) text += "setattr -mod -unset keep_hierarchy *\n";
-  if (is_frame(part)) text += frame_of_silicon(part) + macros_as_ports(kTop, "bank", "bank");
+  if (is_frame(part)) text += frame_of_silicon(part) + macros_as_ports(kTop, "bank_sync", "bank");
   if (has_sram_tables(part))
     text += "blackbox *bank_sync\nproc\n" + macros_as_ports("rsu", "bank_sync", "table");
   // The checks at the end of `synth` are made after the mapping.

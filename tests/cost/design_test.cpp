@@ -93,6 +93,11 @@ TEST(Design, only_a_batch_waits_for_a_table_in_srams) {
   EXPECT_THROW(frame_of(windows), std::invalid_argument);
 }
 
+TEST(Design, banks_answer_a_cycle_later_as_sram_macros_do) {
+  EXPECT_TRUE(has(frame_of(design(Rpu::kBatch)).parameters, "SyncBanks=1"));
+  EXPECT_TRUE(has(frame_of(design(Rpu::kStream)).parameters, "SyncBanks=1"));
+}
+
 TEST(Design, a_folder_without_the_module_is_refused) {
   EXPECT_THROW(sources_of(frame_of(design(Rpu::kBatch)), kRtl / "none"), std::runtime_error);
 }

@@ -19,6 +19,8 @@ if ! "$superwarp" cost --machine dmm "${small[@]}" --json dmm.json >dmm.txt 2>st
 fi
 python3 "$here/check_cost.py" dmm.json
 grep -q "banks' words .* are not in these figures" dmm.txt
+grep -q 'areas in um2 by osu018_stdcells.lef.*: .*NAND3X1 32 for 36, OAI21X1 32 for 23$' dmm.txt || fail 'wrong areas are not told'
+grep -q 'memory_machine: .*MaxLatency=2 SyncBanks=1 ' dmm.txt || fail 'the parameters are not told'
 
 # The second run reads the cache and prints no message.
 "$superwarp" cost --machine dmm "${small[@]}" --json again.json >/dev/null 2>stderr
@@ -62,8 +64,8 @@ holds "$(clock chain.json) > 1.2 * $(clock tree.json)" 'a chain is slower than a
 
 # Yosys links the same parts to the same area.
 python3 - tree.json >link.ys <<'END'
-import json, sys
-liberty = "/usr/share/qflow/tech/osu018/osu018_stdcells.lib"
+import json, pathlib, sys
+liberty = next(pathlib.Path("cache/superwarp/cost").glob("osu018-*.lib"))  # with the areas of the .lef
 print(f"read_liberty -lib {liberty}")
 for made in json.load(open(sys.argv[1]))["made"]:
     if made["name"].startswith("osu018-") and "whole" not in made["name"]:

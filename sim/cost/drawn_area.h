@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace superwarp::cost {
+
+/// Areas in um2 of the cells of a .lef, as drawn, by the cell's name. Throws std::runtime_error if
+/// `text` has no cell.
+std::map<std::string, double> read_drawn_areas(const std::string& text, const std::string& name);
+
+/// A cell whose area in the Liberty file is not the one that is drawn.
+struct MendedArea {
+  std::string cell;
+  double stated = 0;  ///< in the Liberty file, in um2
+  double drawn = 0;   ///< in the .lef
+};
+
+/// Replaces areas in `liberty` by the drawn ones where they differ. A mapper takes what looks
+/// small, so a wrong area is wrong in the netlist too.
+std::vector<MendedArea> mend_areas(std::string& liberty,
+                                   const std::map<std::string, double>& drawn);
+
+/// "NAND3X1 32 for 36, OAI21X1 32 for 23": what was mended.
+std::string said(const std::vector<MendedArea>& mended);
+
+}  // namespace superwarp::cost
