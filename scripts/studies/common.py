@@ -34,19 +34,19 @@ def output(command):
     return result.stdout
 
 
-def swept(space, kept=False):
-    """The points of studies/SPACE.toml, a dict each: swept now, or those kept in data/."""
+def swept(space, kept=False, file=None):
+    """The points of studies/SPACE.toml or of `file`, a dict each: swept now, or those kept in data/."""
     folder = ROOT / "out/studies" / space
     if not kept:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        output([SUPERWARP, "sweep", ROOT / f"studies/{space}.toml", "--out", folder])
+        output([SUPERWARP, "sweep", file or ROOT / f"studies/{space}.toml", "--out", folder])
     with open(ROOT / f"data/{space}.csv" if kept else folder / "results.csv", encoding="utf-8") as file:
         return [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
 
 
-def read(space, kept=False):
+def read(space, kept=False, file=None):
     """The points of a space of workloads, with names of kernels and units."""
-    rows = swept(space, kept)
+    rows = swept(space, kept, file)
     sizes = collections.defaultdict(set)
     for row in rows:
         sizes[row["workload"]].add(row["size"])
