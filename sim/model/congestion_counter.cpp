@@ -6,8 +6,10 @@
 namespace superwarp::model {
 
 CongestionCounter::CongestionCounter(std::uint32_t lanes, std::uint32_t banks) : load_(banks) {
+  constexpr std::size_t kInCache = 1024;  // 8 KiB: few keys meet where the lanes are few
+  const std::size_t wanted = std::max(std::size_t{4} * lanes, kInCache);  // at most a quarter full
   std::size_t entries = 2;
-  while (entries < std::size_t{4} * lanes) {  // at most a quarter full
+  while (entries < wanted) {
     entries *= 2;
     --hash_shift_;
   }

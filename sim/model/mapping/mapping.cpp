@@ -18,14 +18,18 @@ namespace superwarp::model {
 namespace {
 
 /// To add a mapping, add an entry to its family; to add a family, add it here.
-MappingFamily all_mappings() {
-  MappingFamily all;
-  for (const auto family :
-       {fixed_mappings, swizzle_mappings, polynomial_mappings, row_shift_mappings, hash_mappings}) {
-    MappingFamily some = family();
-    std::move(some.begin(), some.end(), std::back_inserter(all));
-  }
-  return all;
+/// Made once: their names and texts take longer to make than a small program to run.
+const MappingFamily& all_mappings() {
+  static const MappingFamily kAll = [] {
+    MappingFamily all;
+    for (const auto family : {fixed_mappings, swizzle_mappings, polynomial_mappings,
+                              row_shift_mappings, hash_mappings}) {
+      MappingFamily some = family();
+      std::move(some.begin(), some.end(), std::back_inserter(all));
+    }
+    return all;
+  }();
+  return kAll;
 }
 
 MappingEntry find_mapping(const std::string& name) {
