@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "sim/ask/answer.h"
+#include "sim/ask/answer_json.h"
 #include "sim/ask/parts.h"
 #include "sim/ask/picture.h"
 #include "sim/cli/columns.h"
@@ -101,75 +102,9 @@ std::string text_of(const ask::Answer& answer, const draw::TerminalStyle& style)
   return text + "\nslots of one warp's access, by the reference model\n" + machines_table(answer);
 }
 
-Json lanes_json(const std::vector<ask::Request>& requests) {
-  Json list = Json::array();
-  for (const ask::Request& request : requests) {
-    list.push_back({{"lane", request.lane},
-                    {"cell", request.cell},
-                    {"bank", request.bank},
-                    {"slot", request.slot}});
-  }
-  return list;
-}
-
-Json accesses_json(const ask::Answer& answer) {
-  Json list = Json::array();
-  for (std::size_t i = 0; i < answer.instructions.size(); ++i) {
-    const ask::Instruction& instruction = answer.accesses.instructions[i];
-    const ask::Summary& summary = answer.instructions[i];
-    Json one = {{"expression", instruction.text},
-                {"op", gpu::name_of(instruction.operation)},
-                {"bytes", instruction.bytes},
-                {"tile", declaration(answer.accesses.tiles[instruction.tile])},
-                {"slots", summary.mean},
-                {"least", summary.least},
-                {"most", summary.most},
-                {"ideal", summary.ideal}};
-    if (summary.executed) {
-      const ask::WarpAccess& worst = answer.accesses.executions[summary.worst];
-      one["worst"] = {{"warp", worst.warp},
-                      {"iteration", or_null(answer.accesses.iteration_name(worst.iteration))},
-                      {"lanes", lanes_json(requests_with(answer, summary.worst, nullptr))}};
-    }
-    list.push_back(std::move(one));
-  }
-  return list;
-}
-
-Json cures_json(const ask::Answer& answer) {
-  Json list = Json::array();
-  for (const ask::Search& search : answer.searches) {
-    for (std::size_t i = 0; i < search.tried.size(); ++i) {
-      const ask::Cure& cure = search.tried[i];
-      const std::vector<double> means = means_with(answer, &cure);
-      const bool pads = cure.kind == ask::Cure::Kind::kPad;
-      list.push_back({{"tile", declaration(answer.accesses.tiles[search.tile])},
-                      {"kind", pads ? "pad" : "swizzle"},
-                      {"name", cure.name},
-                      {"change", cure.change},
-                      {"bytes", cure.bytes == 0 ? Json(nullptr) : Json(cure.bytes)},
-                      {"slots", means},
-                      {"together", sum_of(means)},
-                      {"best", i == (pads ? search.best_pad : search.best_swizzle)}});
-    }
-  }
-  return list;
-}
-
-Json answer_json(const ask::Answer& answer) {
+Json result_json(const ask::Answer& answer) {
   Json json = result_of("superwarp.ask/1");
-  json["gpu"] = answer.gpu.name;
-  json["answer"] = ask::sentence(answer);
-  json["accesses"] = accesses_json(answer);
-  json["together"] = sum_of(means_with(answer, nullptr));
-  json["cures"] = cures_json(answer);
-  json["machines"] = Json::array();
-  for (const ask::Served& served : answer.machines) {
-    json["machines"].push_back({{"options", served.options},
-                                {"slots", served.means.instruction},
-                                {"together", served.means.together},
-                                {"keys", served.keys}});
-  }
+  json.update(ask::answer_json(answer));
   return json;
 }
 
@@ -181,7 +116,7 @@ int ask_command(const AskOptions& options) {
   ask::Accesses accesses = ask::evaluate(options.question, gpu.wave);
   const ask::Answer answer = ask::answer(std::move(accesses), std::move(gpu), keys);
   if (!options.svg.empty()) files::write_file(options.svg, ask::draw_svg(answer));
-  write_json(options.json, answer_json(answer));
+  write_json(options.json, result_json(answer));
   if (options.svg == "-" || options.json == "-") return 0;
   draw::TerminalStyle style;
   style.colour = shows_colours(STDOUT_FILENO);

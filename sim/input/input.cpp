@@ -8,12 +8,8 @@
 #include <utility>
 
 #include "language/machine.h"
-#include "language/machine_info.h"
-#include "language/resident_blocks.h"
 #include "sim/files/memory_limit.h"
 #include "sim/input/joined.h"
-#include "sim/input/lower_text.h"
-#include "sim/trace/cut.h"
 #include "sim/trace/input_error.h"
 #include "sim/trace/read_trace.h"
 #include "sim/trace/trace_program.h"
@@ -73,7 +69,7 @@ const std::vector<Input::Kernel>& Input::kernels(bool global, bool work) const {
 
 InputProgram Input::program(const Machine& machine, std::uint32_t blocks,
                             const gpu::Description* gpu) const {
-  if (text_) return text_program(machine, blocks, gpu);
+  if (text_) return text_program(*text_, machine, blocks, gpu);
   const bool global = machine.hierarchy.has_value();
   const std::uint32_t resident = global ? machine.multiprocessors() : blocks;
   InputProgram result;
@@ -112,32 +108,6 @@ InputProgram Input::program(const Machine& machine, std::uint32_t blocks,
   }
   result.program = joined(name(), pieces);
   for (auto& piece : pieces) result.pieces.push_back(std::move(piece));
-  return result;
-}
-
-InputProgram Input::text_program(const Machine& machine, std::uint32_t blocks,
-                                 const gpu::Description* gpu) const {
-  InputProgram result;
-  trace::Trace trace =
-      gpu != nullptr ? lower_text(*text_, *gpu, result.gpu) : trace::cut(*text_, machine.width);
-  trace::check_super_warps(trace, machine.super_warp);
-  result.threads = trace.warps() * lanes();
-  if (machine.hierarchy) {
-    const std::uint32_t multiprocessors = machine.multiprocessors();
-    const std::uint32_t spread = multiprocessors * machine.super_warp;
-    const std::uint32_t warps = (trace.warps() + spread - 1) / spread * machine.super_warp;
-    result.program =
-        std::make_unique<trace::TraceProgram>(std::move(trace), multiprocessors, warps);
-    return result;
-  }
-  trace::check_one_memory(
-      trace, fmt::format("the {}, which is one memory; the {} has several (--machine {})",
-                         machine_info(machine.kind).name, kHierarchicalName, kHierarchicalName));
-  result.program = std::make_unique<trace::TraceProgram>(std::move(trace));
-  if (blocks == 1) return result;
-  result.program = std::make_unique<ResidentBlocks>(std::move(result.program), blocks,
-                                                    machine.super_warp, machine.banks);
-  result.threads *= result.program->blocks();
   return result;
 }
 

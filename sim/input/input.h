@@ -36,6 +36,10 @@ struct InputProgram {
   traceg::GpuCost gpu = {};   ///< what a GPU takes for all accesses, if it lowered them
 };
 
+/// A text trace as a program, as Input::program() makes it.
+InputProgram text_program(const trace::Trace& text, const Machine& machine, std::uint32_t blocks,
+                          const gpu::Description* gpu = nullptr);
+
 /// Recorded accesses as programs: the one way from any path to what machines run. A text trace is
 /// read when it is opened, other traces when the first program is made; all are kept.
 class Input {
@@ -76,8 +80,6 @@ class Input {
   };
 
   [[nodiscard]] const std::vector<Kernel>& kernels(bool global, bool work) const;
-  [[nodiscard]] InputProgram text_program(const Machine& machine, std::uint32_t blocks,
-                                          const gpu::Description* gpu) const;
 
   std::string path_;
   Source source_;

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What cures an access, and its slots on every machine.
+
+const sumText = (means, together) => (means.length > 1
+  ? `${shortNumber(together)} (${means.map(shortNumber).join(' + ')})` : shortNumber(together));
+
+function bar(value, most) {
+  return element('span', {style: `width: ${Math.max(1, 100 * value / most)}%`, 'aria-hidden': 'true'});
+}
+
+function curesTable(answer, use) {
+  const rows = [{cells: [answer.accesses.map((one) => one.tile).filter((tile, i, all) => all.indexOf(tile) === i).join('; '),
+    sumText(answer.accesses.map((one) => one.slots), answer.together), 'as it is', null]}];
+  const best = answer.cures.filter((cure) => cure.best);
+  best.forEach((cure) => rows.push({class: 'best', cells: [
+    element('code', {}, cure.change), sumText(cure.slots, cure.together),
+    cure.bytes === null ? cure.name : `${cure.name}, ${cure.bytes.toLocaleString('en')} bytes`,
+    cure.kind === 'pad' && /\]$/.test(cure.change) && !/[+/]/.test(cure.change)
+      ? element('button', {type: 'button', 'aria-label': `use ${cure.change}`, onclick: () => use(cure)}, 'use it') : null]}));
+  const none = answer.cures.length > 0 && best.length === 0;
+  const free = answer.accesses.every((one) => one.slots <= one.ideal);
+  const note = free ? 'There is nothing to cure: no lane waits for another.'
+    : none ? 'No padding of up to 16 elements and no XOR swizzle makes it less.' : '';
+  return [element('p', {}, note), table('slots with each tile; the best padding and the best swizzle of those tried',
+    [{title: 'tile'}, {title: 'slots', right: true}, {title: 'what'}, {title: ''}], rows)];
+}
+
+function machinesTable(answer, choose) {
+  const most = Math.max(...answer.machines.map((one) => one.together), 1e-9);
+  return table('slots of one warp\'s access; choose a machine to see it below', [{title: 'machine'}, {title: 'slots', right: true}, {title: '', bar: true}],
+    answer.machines.map((one) => ({cells: [
+      element('button', {type: 'button', class: 'plain', onclick: () => choose(one.options)}, one.options),
+      element('span', {title: one.keys > 1 ? `mean of ${one.keys} random keys` : null},
+        `${sumText(one.slots, one.together)}${one.keys > 1 ? ' ~' : ''}`),
+      bar(one.together, most)]})));
+}
+
+// "sdmm --super-warp 4" as values of the form.
+function machineState(options) {
+  const [machine, ...more] = options.split(' --');
+  return {machine, ...Object.fromEntries(more.map((one) => one.split(' ')).map(([name, value]) => [name.replace('-', '_'), value]))};
+}
