@@ -20,10 +20,17 @@ std::string shape_of(const py::array& array) {
 
 }  // namespace
 
+void refuse_masked(const std::string& name, const py::object& values, const char* cure) {
+  const py::object masked = py::module_::import("numpy.ma").attr("MaskedArray");
+  bool any = py::isinstance(values, masked);
+  if (py::isinstance<py::list>(values) || py::isinstance<py::tuple>(values)) {
+    for (const py::handle part : values) any |= py::isinstance(part, masked);
+  }
+  if (any) throw py::type_error(fmt::format("{}: a masked array; use {}", name, cure));
+}
+
 Integers integers(const std::string& name, const py::object& values) {
-  // A masked array would lose its mask.
-  if (py::isinstance(values, py::module_::import("numpy.ma").attr("MaskedArray")))
-    throw py::type_error(name + ": a masked array; use .filled(-1) for lanes that request nothing");
+  refuse_masked(name, values, ".filled(-1) for lanes that request nothing");
   const py::array array = py::array::ensure(values);
   if (!array) {
     PyErr_Clear();

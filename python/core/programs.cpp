@@ -80,6 +80,7 @@ NamedProgram from_arrays(const py::object& addresses, std::uint32_t width, const
   const auto rounds = static_cast<std::uint64_t>(given.shape(0));
   const auto flags = [rounds](const char* name, const py::object& values) {
     if (values.is_none()) return std::vector<bool>(rounds);
+    refuse_masked(name, values, ".filled() for one of both");
     const py::array array = py::array::ensure(values);
     if (!array || array.ndim() != 1 || array.dtype().kind() != 'b')
       throw py::type_error(std::string(name) + ": expected an array of bools");

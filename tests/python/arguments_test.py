@@ -102,6 +102,27 @@ class Arguments(unittest.TestCase):
                 if argument not in ("route", "intake"):  # the stream has none
                     self.assertRegex(text, rf"\b{argument}\b.*expected .*(not|found) .*object", name)
 
+    def test_a_masked_array_keeps_no_mask_and_is_refused(self):
+        arrays = {"addresses": [[0, 4, 8, 12, 16, 20, 24, 28]], "data": [1] * 8, "key": [0, 1, 2, 3], "writes": [True], "barriers": [True]}
+        walked = set()
+        for name, (call, good, more) in CALLS.items():
+            for argument in {*good, *more} & set(arrays):
+                if argument == "data" and name != "Stepper.push":  # there it is True or False
+                    continue
+                walked.add((name, argument))
+                for masked in numpy.ma.array(arrays[argument], mask=False), [numpy.ma.array(arrays[argument][0], mask=False)]:
+                    text = self.refused(name, call, **{**good, argument: masked})
+                    self.assertRegex(text or "taken", rf"{argument}: a masked array; use \.filled\(", (name, argument))
+        self.assertGreaterEqual({argument for _, argument in walked}, set(arrays))
+
+    def test_words_of_a_stepper_have_32_bits(self):
+        unit = stepper()
+        unit.tick()
+        self.assertRegex(self.refused("push", unit.push, range(8), write=True, data=[2**32] * 8), "data: .*0 to 2\\^32 - 1")
+        self.assertRegex(self.refused("push", unit.push, range(8), write=True, data=[-1] * 8), "data: .*0 to 2\\^32 - 1")
+        unit.push(range(8), write=True, data=[2**32 - 1] * 8)
+        self.assertRegex(self.refused("set_word", unit.set_word, 0, 2**32), "word: expected an integer below 2\\^32")
+
     def test_a_fraction_is_no_integer(self):
         for name, (call, good, _) in CALLS.items():
             for one in signature(name):

@@ -9,7 +9,8 @@
 // Phases differ in how lanes offer requests. In step, all lanes offer together, and again when the last of them is accepted:
 // the order, and so every word, is the same for every memory that keeps the law. These words go to the file +words=NAME with
 // lane and tag, then the words of the whole memory. In a free phase every lane offers independently. In a held phase, which
-// is free and only reads, lane 0 takes no response for Hold cycles; with Independent = 1 the other lanes must go on.
+// is free and only reads, lane 0 takes no response for Hold cycles; with Independent = 1 the other lanes must go on. In
+// another one it only writes, and must go on itself.
 //
 // One process does everything one time step before the rising edge, when all driven signals have settled.
 
@@ -22,6 +23,7 @@ module lane_traffic #(
   parameter int Hold        = 300,
   parameter int Patience    = 2000,
   parameter int Independent = 0,
+  parameter int ResetCycles = 3,     // enough to load a key
 
   localparam int AddrWidth   = $clog2(NumWords),
   localparam int EnableWidth = DataWidth / 8
@@ -60,7 +62,7 @@ module lane_traffic #(
   int   held;                        // cycles in which lane 0 still takes no response
 
   // Counts, so that the test fails if too little happened.
-  int cycle, quiet, under_way, numbered, words_file, reads, written, some_bytes, none, waited, blocked, together, others;
+  int cycle, quiet, under_way, numbered, words_file, reads, written, some_bytes, none, waited, blocked, together, others, own;
   int seed;
   string words_name;
 
@@ -166,6 +168,7 @@ module lane_traffic #(
       if (taken[j]) begin
         quiet = 0;
         if (held > 0 && j > 0) others = others + 1;
+        if (held > 0 && j == 0) own = own + 1;
         accept(j);
       end else if (request_valid_o[j]) begin
         waited = waited + 1;
@@ -233,7 +236,7 @@ module lane_traffic #(
   initial begin
     {clk_o, rst_no, request_valid_o, response_ready_o, taken, stood} = '0;
     {request_write_o, request_addr_o, request_enable_o, request_data_o, request_tag_o} = '0;
-    {cycle, quiet, under_way, numbered, reads, written, some_bytes, none, waited, blocked, together, others, held} = '0;
+    {cycle, quiet, under_way, numbered, reads, written, some_bytes, none, waited, blocked, together, others, own, held} = '0;
     {step, logged, everything, gap, busy, writes, partial, hot} = '0;
     if ($value$plusargs("seed=%d", seed) == 0) seed = 1;
     state  = shuffled(32'(seed) * 32'd2654435761 + 32'd1);
@@ -242,7 +245,7 @@ module lane_traffic #(
     words_file = $fopen(words_name, "w");
     for (int j = 0; j < NumLanes; j++) {left[j], next[j]} = '0;
     for (int n = 0; n < NumLanes*Tags; n++) owes[n] = 1'b0;
-    repeat (3) one_cycle();
+    repeat (ResetCycles) one_cycle();
     rst_no = 1'b1;
 
     logged = 1'b1;
@@ -264,6 +267,15 @@ module lane_traffic #(
     if (Independent != 0 && others < ((NumLanes - 1)*Requests < Hold/2 ? (NumLanes - 1)*Requests : Hold/2)) begin
       $display("FAIL: while lane 0 takes nothing the others had %0d requests accepted in %0d cycles", others, Hold);
       $fatal(1, "a lane holds up others");
+    end
+    if (Independent != 0) begin
+      held = Hold;
+      own  = 0;
+      phase(0, 0, 0, 100, 0, 0);
+      if (own < Requests) begin
+        $display("FAIL: while lane 0 takes no response it had %0d of %0d writes accepted in %0d cycles", own, Requests, Hold);
+        $fatal(1, "a write waits for a response to be taken");
+      end
     end
     phase(2, 0, 30, 0, 0, 0);
     $fclose(words_file);

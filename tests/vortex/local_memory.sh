@@ -16,7 +16,8 @@ keeps() {
   name=${name//[ =\"]/_}
   timeout 60 iverilog -g2012 -s local_memory_tb "${@/#/-Plocal_memory_tb.}" -o "$name.vvp" "${sources[@]}" \
     "$here/lane_traffic.sv" "$here/local_memory_tb.sv" >"$name.log" 2>&1 || true
-  if ! timeout 100 vvp -n "$name.vvp" "+words=$name.words" >>"$name.log" 2>&1 || ! grep -q '^PASS' "$name.log"; then
+  if ! timeout 100 vvp -n "$name.vvp" "+words=$name.words" >>"$name.log" 2>&1 || ! grep -q '^PASS' "$name.log" ||
+    grep '^ERROR' "$name.log"; then
     tail -5 "$name.log"
     echo "$*: the law is broken"
     exit 1
@@ -30,12 +31,24 @@ keeps NumLanes=4 Latency=3
 keeps NumLanes=4 SyncBanks=0 Latency=3
 keeps NumLanes=4 Latency=4 Depth=2
 keeps NumLanes=4 NumBanks=8 Mapping='"xor-swizzle"'
+keeps NumLanes=4 Mapping='"xor-swizzle"' Regions=4
+keeps NumLanes=4 Mapping='"random-shift"' Entries=16
+keeps NumLanes=4 Mapping='"random-xor"' Entries=16 Regions=4
 keeps NumLanes=4 Responses=1 Depth=1
 for other in NumLanes_4_*.words; do
   cmp <(sort NumLanes_4.words) <(sort "$other") || {
     echo "${other%.words}: other words than NumLanes=4"
     exit 1
   }
+done
+# Every mapping and every choice of regions gives another time.
+for mapped in NumLanes_4*Mapping*.log; do
+  for other in NumLanes_4.log NumLanes_4*Mapping*.log; do
+    if [[ $other != "$mapped" ]] && cmp -s <(grep '^step' "$mapped") <(grep '^step' "$other"); then
+      echo "${mapped%.log}: the time of ${other%.log}"
+      exit 1
+    fi
+  done
 done
 keeps NumLanes=1 NumBanks=1
 keeps NumLanes=3 NumBanks=2 Depth=2
