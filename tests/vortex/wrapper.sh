@@ -10,27 +10,35 @@ root=$(realpath "$here/../..")
 # shellcheck source=tests/units/quickly_built.sh
 source "$here/../units/quickly_built.sh"
 wrapper=$root/examples/vortex/VX_local_mem.sv
+dispatch=$root/examples/vortex/dispatch/VX_local_mem.sv
 mkdir -p "$1"
 cd "$1"
 mapfile -t rtl < <(sed -n "s,^rtl/,$root/rtl/,p" "$root/rtl/superwarp.f")
 sources=("-I$here/standin" "$here/standin/VX_gpu_pkg.sv" "$here/standin/VX_mem_bus_if.sv" "$here/lane_traffic.sv"
   "$here/vortex_tb.sv")
 
-for option in '' -DPERF_ENABLE -DLMEM_KEY; do
-  # shellcheck disable=SC2086  # none or one
-  verilator --lint-only --timing -Wall -Wno-fatal $option --top-module vortex_tb "$root/rtl/lint.vlt" "${rtl[@]}" \
-    "${sources[@]}" "$wrapper" >lint.log 2>&1 || {
+# lint SOURCE [OPTION]
+lint() {
+  verilator --lint-only --timing -Wall -Wno-fatal "${@:2}" --top-module vortex_tb "$root/rtl/lint.vlt" "${rtl[@]}" \
+    "${sources[@]}" "$1" >lint.log 2>&1 || {
     head -20 lint.log
     exit 1
   }
   # The bench leaves the counters unconnected.
-  if grep -E "^%(Warning|Error)[^:]*: ($wrapper|$root/rtl/)" lint.log | grep -v "Cell has missing pin: 'lmem_perf'"; then
-    echo "vortex: warnings of examples/vortex${option:+ with ${option#-D}}"
+  if grep -E "^%(Warning|Error)[^:]*: ($1|$root/rtl/)" lint.log | grep -v "Cell has missing pin: 'lmem_perf'"; then
+    echo "vortex: warnings of ${1#"$root/"} ${*:2}"
     exit 1
   fi
-done
+}
+lint "$wrapper"
+lint "$wrapper" -DPERF_ENABLE
+lint "$wrapper" -DLMEM_KEY
+lint "$dispatch"
+lint "$dispatch" -DPERF_ENABLE
+lint "$dispatch" -DLMEM_KEY '-DLMEM_RPU="pipelined"'
 
 # run NAME SOURCE...: with the VX_local_mem in SOURCE.
+options=()
 run() {
   local name=$1
   verilator --binary --timing --assert -Wno-fatal -Wno-lint -Wno-style --top-module vortex_tb -Mdir "$name" -o bench \
@@ -40,7 +48,7 @@ run() {
     exit 1
   }
   for seed in 1 2 3; do
-    if ! timeout 100 "$name/bench" "+words=$name.$seed.words" "+seed=$seed" >"$name.$seed.txt" 2>&1 ||
+    if ! timeout 100 "$name/bench" "+words=$name.$seed.words" "+seed=$seed" "${options[@]}" >"$name.$seed.txt" 2>&1 ||
       ! grep -q '^PASS' "$name.$seed.txt"; then
       tail -5 "$name.$seed.txt"
       echo "vortex: $name breaks the law, seed $seed"
@@ -55,4 +63,12 @@ for seed in 1 2 3; do
   cmp <(sort "standin.$seed.words") <(sort "superwarp.$seed.words")
   cmp <(sort "standin.$seed.words") <(sort "shifted.$seed.words")  # with h3 in some regions
   echo "seed $seed: $(wc -l <"standin.$seed.words") words by lane and tag, equal"
+done
+
+# examples/vortex/dispatch takes whole words.
+options=(+whole)
+run plain "$here/standin/VX_local_mem.sv"
+for rpu in batch stream pipelined; do
+  run "$rpu" "${rtl[@]}" "$dispatch" "-DLMEM_RPU=\"$rpu\""
+  for seed in 1 2 3; do cmp <(sort "plain.$seed.words") <(sort "$rpu.$seed.words"); done
 done

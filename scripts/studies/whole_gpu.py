@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A whole GPU with this project's local memories in the place of its own: cycles of kernels, kept in data/whole-gpu, and what the
+issue stage predicts from the kernels' code."""
+
+import csv
+import json
+import pathlib
+import tempfile
+
+from rv32_warps import executed
+from studies.common import ROOT, SUPERWARP, geometric_mean, number, output
+from studies.warp_traces import trace
+
+DATA = ROOT / "data/whole-gpu"
+OWN, HASH = "vortex", "ipoly"
+LIMIT = 1.005  # slower than this counts as slower
+MODELLED = (16, 8)
+UNITS = ["dmm", f"dmm+{HASH}", "stream", f"stream+{HASH}", "pipelined", f"pipelined+{HASH}"]
+RPUS = {OWN: ("crossbar", 2), "stream": ("stream", 4), "pipelined": ("pipelined", 4)}
+
+
+class Measured:
+    """Cycles by (lanes, warps, kernel, padded, unit), and the model's, computed once."""
+
+    def __init__(self):
+        with open(DATA / "cycles.csv", encoding="utf-8") as file:
+            self.rows = [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
+        self.cycles = {(row["lanes"], row["warps"], row["kernel"], row["padded"], row["unit"]): row["cycles"] for row in self.rows}
+        self.kernels = list(dict.fromkeys(row["kernel"] for row in self.rows))
+        self.sizes = sorted({(row["lanes"], row["warps"]) for row in self.rows})
+        self.stages = json.loads((DATA / "stages.json").read_text())
+        self.traces, self.switched = None, None
+
+    def units(self, size):
+        return [unit for unit in UNITS if (*size, self.kernels[0], 0, unit) in self.cycles]
+
+    def ratio(self, size, kernel, padded, unit):
+        """Times the cycles with Vortex's own memory."""
+        return self.cycles[(*size, kernel, padded, unit)] / self.cycles[(*size, kernel, padded, OWN)]
+
+    def trace_of(self, kernel, padded):
+        if self.traces is None:
+            self.traces = tempfile.TemporaryDirectory()
+        path = pathlib.Path(self.traces.name) / f"{kernel}-{padded}.trace"
+        if not path.exists():
+            lanes, warps = MODELLED
+            words = [int(word, 16) for word in (DATA / f"kernels-{lanes}x{warps}.hex").read_text().split()]
+            arguments = {0x90000000: self.kernels.index(kernel), 0x90000004: padded}
+            path.write_text(trace(executed(words, lanes, warps, arguments), lanes, self.stages))
+        return path
+
+    def predicted(self, kernel, padded, unit):
+        form, _, mapping = unit.partition("+")
+        rpu = ["--machine", "sdmm", "--rpu", RPUS[form][0], "--depth", RPUS[form][1]] if form in RPUS else ["--machine", "dmm"]
+        return json.loads(output([
+            SUPERWARP, "replay", self.trace_of(kernel, padded), "--width", MODELLED[0], *rpu, "--mapping", mapping or "identity",
+            "--latency", self.stages["latency"][form], "--schedule", "async", "--issue", 1, "--wait", "use", "--engine", "model",
+            "--json", "-"]))["time_units"]["model"]
+
+    def choice(self, kernel, padded):
+        """Whether `superwarp advise` switches the hash on, from the kernel's accesses."""
+        self.switched = self.switched or {}
+        if (kernel, padded) not in self.switched:
+            advice = json.loads(output([SUPERWARP, "advise", self.trace_of(kernel, padded), "--width", MODELLED[0], "--machine", "sdmm",
+                                        "--rpu", "stream", "--depth", 4, "--mapping", HASH, "--regions", 1, "--json", "-"]))
+            self.switched[kernel, padded] = advice["regions"] == "1:1"
+        return self.switched[kernel, padded]
+
+
+def padding(padded):
+    return "padded" if padded else ""
+
+
+def runs(data):
+    return [(kernel, padded) for kernel in data.kernels for padded in (0, 1)]
+
+
+def cycle_table(data, size):
+    units = data.units(size)
+    lines = [f"{size[0]} lanes, {size[1]} warps: cycles with Vortex's own local memory, and times that with ours",
+             f"{'':<22}{'own':>8}" + "".join(f"{unit.partition('+')[0]:>10}" for unit in units),
+             f"{'kernel':<30}" + "".join(f"{'+' + HASH if '+' in unit else '':>10}" for unit in units)]
+    for kernel, padded in runs(data):
+        lines.append(f"{kernel:<15}{padding(padded):<7}{data.cycles[(*size, kernel, padded, OWN)]:>8}" +
+                     "".join(f"{data.ratio(size, kernel, padded, unit):>10.3f}" for unit in units))
+    return lines + [f"{'geometric mean':<30}" + "".join(
+        f"{geometric_mean([data.ratio(size, *run, unit) for run in runs(data)]):>10.3f}" for unit in units)]
+
+
+def table_slice(data):
+    return cycle_table(data, MODELLED)
+
+
+def extremes(ratios):
+    (best, kernel_of_best), (worst, kernel_of_worst) = min(ratios), max(ratios)
+    return f"{best:>7.3f} {kernel_of_best:<22}{worst:>7.3f} {kernel_of_worst}"
+
+
+def table_grid(data):
+    """All sizes, a line for each unit."""
+    lines = [f"{'lanes warps unit':<32}{'mean':>6}{'slower':>8}{'best':>9}{'':<21}{'worst':>6}"]
+    for size in data.sizes:
+        for unit in data.units(size):
+            ratios = [(data.ratio(size, *run, unit), f"{run[0]} {padding(run[1])}".strip()) for run in runs(data)]
+            lines.append(f"{size[0]:>5}{size[1]:>6} {unit:<20}{geometric_mean([value for value, _ in ratios]):>6.3f}"
+                         f"{sum(value > LIMIT for value, _ in ratios):>8}  {extremes(ratios)}")
+    return lines
+
+
+def table_line(data):
+    """What the README says."""
+    size = max(data.sizes)
+    unit = f"stream+{HASH}"
+    ratios = [(data.ratio(size, kernel, 0, unit), kernel) for kernel in data.kernels]
+    best, kernel = min(ratios)
+    mean = geometric_mean([value for value, _ in ratios])
+    return [f"Vortex, {size[0]} lanes and {size[1]} warps, {len(ratios)} kernels with unpadded tiles: {1 / mean:.2f} times as fast in "
+            f"the mean, {1 / best:.1f} times at best ({kernel})."]
+
+
+def table_model(data):
+    """Predicted and measured cycles, by kernel and unit."""
+    units = [unit for unit in [OWN, *data.units(MODELLED)] if unit.partition("+")[0] in data.stages["latency"]]
+    lines = [f"{MODELLED[0]} lanes, {MODELLED[1]} warps: error of the predicted cycles in per cent",
+             f"{'kernel':<22}" + "".join(f"{unit.partition('+')[0]:>10}" for unit in units),
+             f"{'':<22}" + "".join(f"{'+' + HASH if '+' in unit else '':>10}" for unit in units)]
+    errors = {(run, unit): data.predicted(*run, unit) / data.cycles[(*MODELLED, *run, unit)] - 1 for run in runs(data) for unit in units}
+    for run in runs(data):
+        lines.append(f"{run[0]:<15}{padding(run[1]):<7}" + "".join(f"{100 * errors[run, unit]:>10.0f}" for unit in units))
+    mean = [sum(abs(errors[run, unit]) for run in runs(data)) / len(runs(data)) for unit in units]
+    above = [sum(abs(errors[run, unit]) > 0.1 for run in runs(data)) for unit in units]
+    return lines + [f"{'mean, without sign':<22}" + "".join(f"{100 * value:>10.0f}" for value in mean),
+                    f"{'over 10 %':<22}" + "".join(f"{value:>10}" for value in above)]
+
+
+def table_shift(data):
+    """The streaming unit with the hash on only where `superwarp advise` says."""
+    plain, hashed = "stream", f"stream+{HASH}"
+    lines = [f"on: {', '.join(f'{kernel} {padding(padded)}'.strip() for kernel, padded in runs(data) if data.choice(kernel, padded))}", "",
+             f"{'lanes warps':<14}{'off':>6}{'on':>7}{'chosen':>8}{'slower':>8}{'best':>9}{'':<21}{'worst':>6}"]
+    for size in data.sizes:
+        if hashed not in data.units(size):
+            continue
+        chosen = [(data.ratio(size, *run, hashed if data.choice(*run) else plain), f"{run[0]} {padding(run[1])}".strip())
+                  for run in runs(data)]
+        means = [geometric_mean([data.ratio(size, *run, unit) for run in runs(data)]) for unit in (plain, hashed)]
+        lines.append(f"{size[0]:>5}{size[1]:>6}   {means[0]:>6.3f}{means[1]:>7.3f}{geometric_mean([value for value, _ in chosen]):>8.3f}"
+                     f"{sum(value > LIMIT for value, _ in chosen):>8}  {extremes(chosen)}")
+    return lines
+
+
+RESULTS = Measured
+TABLES = {"slice": table_slice, "grid": table_grid, "shift": table_shift, "model": table_model, "line": table_line}
