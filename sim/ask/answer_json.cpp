@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "sim/ask/regions.h"
+
 namespace superwarp::ask {
 namespace {
 
@@ -83,6 +85,14 @@ Json answer_json(const Answer& answer) {
                                 {"slots", served.means.instruction},
                                 {"together", served.means.together},
                                 {"keys", served.keys}});
+  }
+  json["regions"] = Json::array();
+  for (const RegionAdvice& tile : advise_regions(answer)) {
+    json["regions"].push_back({{"tile", answer.accesses.tiles[tile.tile].name},
+                               {"mapping", kRegionMapping},
+                               {"slots_off", tile.off},
+                               {"slots_on", tile.on},
+                               {"on", tile.wanted()}});
   }
   return json;
 }

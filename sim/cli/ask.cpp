@@ -13,6 +13,7 @@
 #include "sim/ask/answer_json.h"
 #include "sim/ask/parts.h"
 #include "sim/ask/picture.h"
+#include "sim/ask/regions.h"
 #include "sim/cli/columns.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
@@ -99,7 +100,9 @@ std::string text_of(const ask::Answer& answer, const draw::TerminalStyle& style)
   }
   text += ask::draw_terminal(answer, style);
   for (const ask::Search& search : answer.searches) text += "\n" + cures_table(answer, search);
-  return text + "\nslots of one warp's access, by the reference model\n" + machines_table(answer);
+  text += "\nslots of one warp's access, by the reference model\n" + machines_table(answer);
+  const std::string regions = ask::regions_sentence(answer);
+  return regions.empty() ? text : text + "\n" + regions + "\n";
 }
 
 Json result_json(const ask::Answer& answer) {

@@ -12,6 +12,7 @@
 
 #include "sim/ask/parts.h"
 #include "sim/ask/picture.h"
+#include "sim/ask/regions.h"
 #include "sim/ask/swizzle.h"
 #include "sim/description/data_files.h"
 
@@ -318,6 +319,25 @@ TEST(Picture, shows_the_slot_of_every_lane_and_counts_words) {
   const std::string svg = draw_svg(answer);
   EXPECT_NE(svg.find("</svg>"), std::string::npos);
   EXPECT_NE(svg.find("s[i + i / 32]: 1 slot"), std::string::npos);
+}
+
+TEST(Regions, are_on_for_the_tiles_that_conflict_and_off_for_padded_ones) {
+  Question question;
+  question.tiles = {"float a[32][32]", "float b[32][33]"};
+  question.accesses = {"a[threadIdx.x][k]", "b[threadIdx.x][k]"};
+  question.loops = {"k=0..3"};
+  const Answer found = answer(evaluate(question, 32), papers_rules(), 5);
+  const std::vector<RegionAdvice> advice = advise_regions(found);
+  ASSERT_EQ(advice.size(), 2U);
+  EXPECT_EQ(advice[0].off, 32);
+  EXPECT_LT(advice[0].on, 8);
+  EXPECT_TRUE(advice[0].wanted());
+  EXPECT_EQ(advice[1].off, 1);
+  EXPECT_GT(advice[1].on, 1);
+  EXPECT_FALSE(advice[1].wanted());
+  EXPECT_EQ(regions_sentence(found).find("--mapping h3 --regions: on for a (32 slots, "), 0U);
+  EXPECT_NE(regions_sentence(found).find(", off for b (1 slot, "), std::string::npos);
+  EXPECT_TRUE(advise_regions(answer(evaluate(question, 32), papers_rules(), 0)).empty());
 }
 
 }  // namespace
