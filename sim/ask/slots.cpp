@@ -7,8 +7,7 @@
 #include <iterator>
 
 #include "language/machine.h"
-#include "language/machine_info.h"
-#include "language/rpu_info.h"
+#include "sim/ask/machines.h"
 #include "sim/ask/parts.h"
 #include "sim/model/broadcast_rule.h"
 #include "sim/model/congestion_counter.h"
@@ -19,7 +18,6 @@
 namespace superwarp::ask {
 namespace {
 
-constexpr std::uint32_t kPacked = 4;  // warps of a super warp in the overview
 /// Slots of a run of `program` on `machine`.
 std::uint64_t slots_of(const Program& program, const Machine& machine) {
   const auto model = model::make_reference(program, machine, {false});
@@ -52,46 +50,6 @@ double mean_slots(const Accesses& accesses, const gpu::Description& gpu, Machine
   }
   const double each = static_cast<double>(slots) / keys / static_cast<double>(count);
   return only ? each : each * static_cast<double>(accesses.instructions.size());
-}
-
-/// A machine and the options that choose it.
-struct Choice {
-  std::string options;
-  Machine machine;
-};
-
-/// Every kind of machine with its usual mapping, every RPU, then every mapping of the DMM.
-std::vector<Choice> all_machines(const gpu::Description& gpu) {
-  std::vector<Choice> all;
-  const auto add = [&](const MachineInfo& info, const std::string& more,
-                       std::uint32_t super_warp) -> Machine& {
-    Machine machine;
-    machine.kind = info.kind;
-    machine.width = gpu.machine ? info.width : gpu.banks;
-    machine.mapping = info.mapping;
-    machine.super_warp = super_warp;
-    all.push_back({info.name + more, machine});
-    return all.back().machine;
-  };
-  for (const MachineInfo& info : machines()) {
-    if (!info.packs || info.mapping != "identity") add(info, "", 1);
-    if (info.packs) add(info, fmt::format(" --super-warp {}", kPacked), kPacked);
-    if (!info.streams()) continue;
-    for (const RpuInfo& rpu : rpus()) {
-      if (rpu.rpu == Rpu::kBatch) continue;
-      const std::string packed = rpu.overlaps ? "" : fmt::format(" --super-warp {}", kPacked);
-      Machine& machine =
-          add(info, fmt::format("{} --rpu {}", packed, rpu.name), rpu.overlaps ? 1 : kPacked);
-      machine.rpu = rpu.rpu;
-      machine.streaming = rpu_defaults(rpu.rpu);
-    }
-  }
-  const MachineInfo& dmm = machine_info(MachineKind::kDmm);
-  for (const model::MappingInfo& mapping : model::mappings()) {
-    if (mapping.name != dmm.mapping)
-      add(dmm, " --mapping " + mapping.name, 1).mapping = mapping.name;
-  }
-  return all;
 }
 
 std::vector<Address> active(const std::vector<Address>& cells) {
@@ -171,7 +129,8 @@ std::vector<Request> requests_of(const Accesses& accesses, const WarpAccess& acc
 std::vector<Served> on_all_machines(const Accesses& accesses, const gpu::Description& gpu,
                                     std::uint32_t keys) {
   std::vector<Served> result;
-  for (const Choice& choice : all_machines(gpu)) {
+  const auto banks = gpu.machine ? std::nullopt : std::optional(gpu.banks);
+  for (const Choice& choice : all_machines(banks)) {
     const bool random = model::mapping_info(choice.machine.mapping).key != model::KeyKind::kNone;
     Served served{choice.options, {}, random ? keys : 1};
     const auto mean = [&](std::optional<std::size_t> only) {

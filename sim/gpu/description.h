@@ -9,6 +9,10 @@
 #include "language/access.h"
 #include "sim/gpu/access.h"
 
+namespace superwarp::description {
+class Object;
+}
+
 namespace superwarp::gpu {
 
 /// How well a rule is known.
@@ -102,6 +106,9 @@ struct Description {
 /// Why `description` says nothing about `bits` of an operation; nullopt if it does.
 std::optional<std::string> not_described(const Description& description, Operation operation,
                                          std::uint32_t bits);
+
+/// The description of the GPU `name` in an object of JSON. Throws InputError.
+Description description_in(description::Object root, const std::string& name);
 
 /// Reads a description. Throws InputError with file:line, what was found and what was expected.
 Description read_description(const std::string& file);

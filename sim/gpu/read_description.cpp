@@ -261,13 +261,11 @@ void read_time(Object object, Description& gpu) {
 
 }  // namespace
 
-Description read_description(const std::string& file) {
-  const description::Node tree = description::read_json(file);
-  Object root(files::input_name(file), tree, "");
+Description description_in(Object root, const std::string& name) {
   Description gpu;
   gpu.machine = false;
   gpu.phases.clear();
-  gpu.name = description::described_name(file);
+  gpu.name = name;
   root.choice("schema", {kSchema});
   gpu.description = root.text("description");
   gpu.devices = root.texts("devices");
@@ -283,6 +281,12 @@ Description read_description(const std::string& file) {
   if (root.has("lacks")) gpu.lacks = root.texts("lacks");
   root.finish();
   return gpu;
+}
+
+Description read_description(const std::string& file) {
+  const description::Node tree = description::read_json(file);
+  return description_in(Object(files::input_name(file), tree, ""),
+                        description::described_name(file));
 }
 
 }  // namespace superwarp::gpu

@@ -20,7 +20,6 @@
 namespace superwarp::playground {
 namespace {
 
-constexpr std::uint64_t kMostWords = 1U << 20U;  // 4 MiB, more than any shared memory
 constexpr evaluate::RecordingLimits kRecorded = {2000, 40000};
 
 Json dispatches_json(const draw::Scene& scene) {

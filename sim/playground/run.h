@@ -14,6 +14,8 @@ namespace superwarp::playground {
 
 using Json = nlohmann::ordered_json;
 
+inline constexpr std::uint64_t kMostWords = 1U << 20U;  ///< 4 MiB, more than any shared memory
+
 /// A trace on a machine, by the reference model.
 struct Run {
   model::Totals totals;

@@ -48,7 +48,7 @@ function drawGrid(panel) {
     svg.append(shape('line', {class: 'rule', x1: kLeft, x2: kLeft + banks * size, y1: kTop + lane * size, y2: kTop + lane * size}));
   }
   name(kLeft - 5, kTop - 6, 'bank', {'text-anchor': 'end'});
-  name(kLeft - 5, bottom + 4, 'lane', {'text-anchor': 'end'});
+  name(8, kTop + lanes * size / 2, 'lane', {transform: `rotate(-90 8 ${kTop + lanes * size / 2})`});
   for (const [lane, bank, slot, word, turn] of panel.lanes) {
     const x = kLeft + bank * size;
     const y = kTop + lane * size;
@@ -62,6 +62,9 @@ function drawGrid(panel) {
   const fullest = Math.max(0, ...[...words.values()].map((of) => of.size));
   for (const [bank, of] of words) {
     const full = of.size > 1 && of.size === fullest && panel.slots > panel.ideal;
+    if (full) {
+      svg.append(shape('rect', {class: 'crowd', x: kLeft + bank * size - 1, y: kTop - 1, width: size + 2, height: lanes * size + 2, rx: 2}));
+    }
     name(kLeft + (bank + 0.5) * size, bottom + 13, of.size,
       {class: full ? 'name full' : 'name', style: `font-size: ${Math.min(12, size * 0.72)}px`});
   }

@@ -63,8 +63,8 @@ function fillViews() {
   };
   place('view').replaceChildren(...[of('ask', 'the access by itself'), of('run', 'on the chosen machine')].filter(Boolean));
   const many = place('view').options.length;
-  place('view').value = chosen !== '' && Number(chosen) < many ? chosen : 0;
-  showPanel(Number(wanted.slot || 0));
+  place('view').value = /^\d+$/.test(chosen) && Number(chosen) < many ? Number(chosen) : 0;
+  showPanel(Number(wanted.slot) || 0);
   delete wanted.view;
   delete wanted.slot;
 }
@@ -72,7 +72,7 @@ function fillViews() {
 // ---- the chosen machine ----
 
 const timeStep = stepper('time', showTime);
-let pictured = null;  // the time unit of the picture that was asked for
+let pictured = null;  // the last time unit whose picture was asked for and is not there
 
 async function showTime(time) {
   if (!run) return;
@@ -82,12 +82,17 @@ async function showTime(time) {
   place('time-on').disabled = time === run.recorded;
   drawHeat(run, time);
   remember();
-  if (!run.pipeline) return;
-  const of = asked;
+  const drawing = pictured !== null;
   pictured = time;
-  const picture = await engine.ask({...request, what: 'picture', kind: 'pipeline', at: time});
-  if (of !== asked || pictured !== time || picture.error) return;
-  place('pipeline').replaceChildren(svgOf(picture.svg));
+  if (drawing || !run.pipeline) return;
+  const of = asked;
+  for (let at = null; at !== pictured;) {  // of fast steps only the last is drawn
+    at = pictured;
+    const picture = await engine.ask({...request, what: 'picture', kind: 'pipeline', at});
+    if (of !== asked) return;
+    if (!picture.error) place('pipeline').replaceChildren(svgOf(picture.svg));
+  }
+  pictured = null;
 }
 
 // An SVG from the C++ as an element, as large as its letters need.
@@ -105,8 +110,8 @@ function svgOf(text) {
 function showRun() {
   place('figures').textContent = figuresText(run);
   place('pipeline').hidden = !run.pipeline;
-  place('pipeline-note').textContent = run.pipeline ? ''
-    : 'With this RPU warps share slots, and the picture needs slots of one warp each; the map below shows the run.';
+  place('pipeline-note').hidden = run.pipeline;
+  pictured = null;
   timeStep.slider.max = run.recorded;
   place('waits-table').replaceChildren(waitsTable(run, (i) => {
     place('view').value = panels.findIndex((panel) => panel.from === 'run') + i;
@@ -118,7 +123,7 @@ function showRun() {
   place('run-copies').replaceChildren(
     copyButton('Copy as a trace', traceText), copyButton('Copy the command', replayCommand),
     pictureButton('SVG of the pipeline', 'pipeline', () => !run.pipeline), pictureButton('SVG of all banks', 'heat'));
-  timeStep.go(Math.min(run.recorded, Number(wanted.at || fullest(run))));
+  timeStep.go(Math.min(run.recorded, Number(wanted.at) || fullest()));
   delete wanted.at;
 }
 
@@ -157,6 +162,7 @@ function showAnswer() {
   place('answer-title').textContent = answer.answer.slice(0, split);
   place('sentence').replaceChildren(...inCode(answer.answer.slice(split + 2)));
   place('answer-copies').replaceChildren(copyButton('Copy the command', () => answer.command),
+    answer.cuda === null ? '' : copyButton('Copy as CUDA', () => answer.cuda),
     pictureButton('SVG for a slide', 'access'));
   place('cures-table').replaceChildren(...curesTable(answer, useCure));
   place('machines-table').replaceChildren(machinesTable(answer, chooseMachine));
@@ -199,18 +205,17 @@ async function changed() {
   }
   await engine.forget();
   const [told, ran] = await Promise.all([
-    asks ? engine.ask({what: 'ask', question: request.question}) : null,
+    engine.ask(asks ? {what: 'ask', question: request.question, gpu: request.gpu} : {...request, what: 'machines'}),
     engine.ask({...request, what: 'run'})]);
   if (of !== asked) return;
   busy(false);
-  const error = asks ? told.error : ran.error;
+  const error = told.error || (asks ? null : ran.error);
   showError('error', error);
   for (const id of ['lanes', 'machines', 'run']) place(id).hidden = Boolean(error);
   place('cures').hidden = Boolean(error) || !asks;
-  place('machines').hidden = Boolean(error) || !asks;
   place('answer').hidden = Boolean(error);
   if (error) return;
-  answer = told;
+  answer = asks ? told : null;
   run = ran.error ? null : ran;
   showError('run-error', ran.error);
   place('run-body').hidden = !run;
@@ -218,17 +223,18 @@ async function changed() {
     `${answer.accesses.length > 1 ? `(${panel.access + 1}) ` : ''}${panel.tile}: ${counted(panel.slots, 'slot')}, ${panel.where}`})) : [];
   if (run) panels.push(...run.dispatches.slice(0, kListed).map((one) => ({...dispatchPanel(run, one), from: 'run', name: one.name})));
   if (asks) showAnswer();
-  else showTraceAnswer();
+  else showTraceAnswer(told.machines);
   fillViews();
   if (run) showRun();
   say(place('answer-title').textContent);
   performance.mark('superwarp-answered');
 }
 
-function showTraceAnswer() {
-  place('answer-title').textContent = counted(run.figures.slots, 'slot');
+function showTraceAnswer(machines) {
+  place('answer-title').textContent = `${counted(run.figures.slots, 'slot')}, ${counted(run.figures.time_units, 'time unit')}`;
   place('sentence').textContent = figuresText(run);
   place('answer-copies').replaceChildren();
+  place('machines-table').replaceChildren(traceMachinesTable(machines, chooseMachine));
 }
 
 function remember() {
@@ -236,10 +242,12 @@ function remember() {
   if (place('view').value > 0) state.view = place('view').value;
   if (Number(slotStep.slider.value) > 0) state.slot = slotStep.slider.value;
   if (run && Number(timeStep.slider.value) !== fullest()) state.at = timeStep.slider.value;
-  history.replaceState(null, '', linkOf(state));
+  const link = linkOf(state);
+  history.replaceState(null, '', link === null ? '#' : link);
+  return link !== null;
 }
 
-function open(state) {
+function openState(state) {
   wanted = {view: state.view || '0', slot: state.slot, at: state.at};
   const unknown = setForm(state);
   place('about').textContent = unknown.length === 0 ? '' : `The link has parts that this page does not know: ${unknown.join(', ')}.`;
@@ -255,7 +263,7 @@ function fillExamples() {
 }
 
 async function openExample(i) {
-  const done = open(examples[i].state);
+  const done = openState(examples[i].state);
   place('example').value = i;
   place('about').textContent = examples[i].about;
   await done;
@@ -287,16 +295,20 @@ async function start() {
   place('example').addEventListener('change', () => place('example').value !== '' && openExample(place('example').value));
   place('view').addEventListener('change', () => showPanel());
   place('heat').addEventListener('click', (event) => timeStep.go(timeAt(run, event)));
-  place('link').addEventListener('click', () => { remember(); copy(location.href, place('link')); });
-  addEventListener('hashchange', () => open(stateOf(location.hash)));
+  place('link').addEventListener('click', () => {
+    if (remember()) copy(location.href, place('link'));
+    else showError('error', 'the trace is too long for a link; copy the trace instead');
+  });
+  addEventListener('hashchange', () => openState(stateOf(location.hash)));
   addEventListener('keydown', (event) => {
     const steps = {ArrowLeft: -1, ArrowRight: 1}[event.key];
     if (!steps || event.altKey || event.ctrlKey || event.metaKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+    if (event.target.closest('.scroll')) return;  // which they scroll
     (event.target.closest('#run') ? timeStep : slotStep).by(steps);
     event.preventDefault();
   });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => run && drawHeat(run, Number(timeStep.slider.value)));
-  if (location.hash.length > 1) await open(stateOf(location.hash));
+  if (location.hash.length > 1) await openState(stateOf(location.hash));
   else await openExample(0);
   performance.mark('superwarp-interactive');
 }

@@ -6,9 +6,11 @@ const kLists = {access: 'accesses', tile: 'tiles', loop: 'loops', let: 'definiti
 const kTexts = ['block', 'where'];
 const kNumbers = ['super_warp', 'width', 'latency', 'seed'];
 const kChoices = ['machine', 'rpu', 'mapping', 'schedule'];
+const kLongestLink = 30000;
 const kUsual = {kind: 'ask', latency: '7', seed: '1', schedule: 'rounds', machine: 'dmm', rpu: 'batch', bytes: '4'};
-const kIds = ['kind', ...Object.keys(kLists), ...kTexts, 'bytes', 'trace', ...kChoices, ...kNumbers];
+const kIds = ['kind', ...Object.keys(kLists), ...kTexts, 'bytes', 'gpu', 'trace', ...kChoices, ...kNumbers];
 
+const gpus = JSON.parse(place('gpus').textContent);
 let choices = null;  // what the C++ offers: machines, RPUs, mappings
 const infoOf = (kind, name) => choices[kind].find((info) => info.name === name);
 const rpuOptions = () => infoOf('rpus', place('rpu').value).options;
@@ -19,6 +21,8 @@ function fillChoices() {
   fill('machine', choices.machines);
   fill('rpu', choices.rpus);
   fill('mapping', choices.mappings);
+  place('gpu').replaceChildren(element('option', {value: ''}, 'the papers\' memory machine'), ...Object.entries(gpus)
+    .map(([name, {description}]) => element('option', {value: name}, description)));
 }
 
 // Fits the form to the machine: what it lacks is disabled, the options of its RPU are shown.
@@ -59,7 +63,7 @@ function formState() {
     const value = place(option.name).value;
     if (value !== String(option.choices ? option.choices[0] : option.value)) state[option.name] = value;
   }
-  const other = kindOf() === 'ask' ? ['trace'] : [...Object.keys(kLists), ...kTexts, 'bytes'];
+  const other = kindOf() === 'ask' ? ['trace'] : [...Object.keys(kLists), ...kTexts, 'bytes', 'gpu'];
   for (const id of other) delete state[id];
   return state;
 }
@@ -72,7 +76,7 @@ function setForm(state) {
     const input = place(id);
     if (input.tagName === 'SELECT' && ![...input.options].some((option) => option.value === value)) {
       unknown.push(`${id}=${value.slice(0, 40)}`);
-      input.value = kUsual[id];
+      input.value = kUsual[id] || '';
     } else {
       input.value = value;
     }
@@ -81,11 +85,11 @@ function setForm(state) {
   if (kind !== 'ask' && kind !== 'trace') unknown.push(`kind=${String(kind).slice(0, 40)}`);
   document.querySelector(`input[name=kind][value=${kind === 'trace' ? 'trace' : 'ask'}]`).checked = true;
   for (const id of kIds.filter((one) => one !== 'kind' && one !== 'mapping')) take(id);
-  take.mapping = state.mapping === undefined ? infoOf('machines', place('machine').value).mapping : state.mapping;
-  place('mapping').value = take.mapping;
-  if (place('mapping').value !== take.mapping) {
-    unknown.push(`mapping=${String(take.mapping).slice(0, 40)}`);
-    place('mapping').value = infoOf('machines', place('machine').value).mapping;
+  const usual = infoOf('machines', place('machine').value).mapping;
+  place('mapping').value = state.mapping === undefined ? usual : state.mapping;
+  if (place('mapping').value === '') {
+    unknown.push(`mapping=${String(state.mapping).slice(0, 40)}`);
+    place('mapping').value = usual;
   }
   fitMachine(state);
   const known = [...kIds, ...rpuOptions().map((option) => option.name), 'view', 'slot', 'at'];
@@ -104,7 +108,12 @@ function fitKind() {
   place('cures').hidden = !asks;
 }
 
-const linkOf = (state) => `#${new URLSearchParams(state)}`;
+// Null for what is too long for an address.
+function linkOf(state) {
+  const link = `#${new URLSearchParams(state)}`;
+  return link.length > kLongestLink ? null : link;
+}
+
 const stateOf = (hash) => Object.fromEntries(new URLSearchParams(hash.replace(/^#/, '')));
 
 function number(id, option = `--${id.replace('_', '-')}`) {
@@ -137,6 +146,7 @@ function machineOf() {
 }
 
 function requestOf() {
-  const subject = kindOf() === 'ask' ? {question: questionOf()} : {trace: place('trace').value};
-  return {...subject, machine: machineOf()};
+  if (kindOf() === 'trace') return {trace: place('trace').value, machine: machineOf()};
+  const name = place('gpu').value;
+  return {question: questionOf(), machine: machineOf(), ...(name === '' ? {} : {gpu: {name, description: gpus[name]}})};
 }
