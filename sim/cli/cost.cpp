@@ -14,6 +14,7 @@
 #include "language/rpu_info.h"
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
+#include "sim/cli/cost_energy.h"
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/report.h"
@@ -100,6 +101,7 @@ struct CostOptions {
   bool sram_tables = false;
   std::string json;
   std::string netlist;
+  EnergyOptions energy;
 };
 
 /// The unit to cost and the cells to use.
@@ -289,21 +291,30 @@ int cost_command(const CostOptions& options) {
   const CostQuestion question = parse(options);
   files::require_writable(options.json);
   files::require_writable(options.netlist);
-  cost::Costing costing(
-      *question.library, options.settings.limits(),
-      [](const std::string& message) { fmt::print(stderr, "superwarp: {}\n", message); });
+  std::vector<cost::Offer> offers;
+  if (options.energy.wanted) offers = offers_of(options.energy, question.design);
+  const cost::Costing::Message tell = [](const std::string& message) {
+    fmt::print(stderr, "superwarp: {}\n", message);
+  };
+  cost::Costing costing(*question.library, options.settings.limits(), tell);
   std::optional<cost::Cost> cost;
+  std::optional<cost::EnergyReport> energy;
   std::string unfinished;
   try {
     cost = costing.cost(question.design);
     if (!options.netlist.empty()) costing.write_netlist(question.design, options.netlist);
+    if (options.energy.wanted)
+      energy = cost::energy_of(costing, question.design, offers, options.energy.settings, tell);
   } catch (const cost::Unfinished& reason) {
     unfinished = reason.what();
   }
-  write_json(options.json, cost_json(question, costing, cost, unfinished));
+  Json json = cost_json(question, costing, cost, unfinished);
+  if (energy) json["energy"] = energy_json(*energy, options.energy);
+  write_json(options.json, json);
   if (options.json == "-") return 0;
   if (cost) {
-    fmt::print("{}", table(question, *cost, costing.mended()));
+    fmt::print("{}{}", table(question, *cost, costing.mended()),
+               energy ? energy_lines(*energy, options.energy) : "");
   } else {
     fmt::print("{}  not finished: {}; raise --limit\n", title(question), unfinished);
   }
@@ -330,6 +341,7 @@ Command add_cost(CLI::App& application) {
       "not part of the figures");
   app->add_option("--netlist", options->netlist,
                   "write the netlist of cells with its SRAM macros to this file, as Verilog");
+  options->energy.add_to(*app);
   add_json(*app, options->json);
   app->footer("Example:\n  superwarp cost --machine dmm --width 2 --rows 16 --data-bits 4");
   return {app, [options] { return cost_command(*options); }};

@@ -78,6 +78,9 @@ class Costing {
   /// Cells whose area in the Liberty file was replaced by that in the .lef.
   [[nodiscard]] const std::vector<MendedArea>& mended() const { return mended_; }
 
+  /// The library's text as the tools read it.
+  [[nodiscard]] const std::string& liberty_text() const { return liberty_text_; }
+
   /// The tools and their versions.
   [[nodiscard]] const std::string& tools() const { return tools_; }
 

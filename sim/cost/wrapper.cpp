@@ -23,7 +23,7 @@ WidePort& port_in(std::vector<WidePort>& ports, const std::string& name) {
 std::string range(const WidePort& port) { return fmt::format("[{}:0] ", port.bits - 1); }
 
 /// A macro's name without the dots of its path.
-std::string plain(std::string macro) {
+std::string dotless(std::string macro) {
   std::replace(macro.begin(), macro.end(), '.', '_');
   return macro;
 }
@@ -79,7 +79,7 @@ std::string wrapper_text(const NetlistPorts& ports) {
     pins += connections(port, "", port.name);
   }
   for (const auto& [macro, of_macro] : ports.of_macro) {
-    const std::string name = plain(macro);
+    const std::string name = dotless(macro);
     std::string connected = ".clk_i(clk_i[0])";
     for (const WidePort& pin : of_macro) {
       body += fmt::format("  wire {}{}__{};\n", range(pin), name, pin.name);

@@ -93,6 +93,21 @@ END
 python3 "$here/check_cost.py" flat.json
 holds "0.95 < $(area tree.json) / $(area flat.json) < 1.25" 'the sum of parts is near to one piece'
 
+# Energy of a small unit: the shares add up, and a second run simulates nothing.
+energy=(--machine dmm --width 2 --rows 32 --data-bits 4 --energy --size 64 --dispatches 64)
+"$superwarp" cost "${energy[@]}" --json energy.json >energy.txt 2>stderr || fail "energy: $(cat stderr)"
+python3 - energy.json <<'END' || fail 'the energy of a request'
+import json, sys
+energy = json.load(open(sys.argv[1]))["energy"]
+parts = sum(energy[part + "_pj"] for part in ("cells", "pins", "wires", "clock", "leakage"))
+units = sum(energy["units_pj"].values()) + energy["leakage_pj"]
+assert abs(parts - energy["pj_per_request"]) < 1e-9 and abs(units - parts) < 1e-9, energy
+assert 0.2 < energy["clock_pj"] / parts < 0.8 and energy["requests"] == 32 and energy["accesses"] > 0, energy
+END
+"$superwarp" cost "${energy[@]}" --json again.json >/dev/null 2>stderr
+cmp energy.json again.json
+[[ ! -s stderr ]] || fail "energy is simulated again: $(cat stderr)"
+
 # A latch.
 cp -r "$rtl" latch
 sed -i "s/assign dispatch_ready_o = ~|left;/always_latch if (dispatch_valid_i) dispatch_ready_o = ~|left;/" latch/rpu_batch.sv

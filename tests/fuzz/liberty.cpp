@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/cost/cell_model.h"
 #include "sim/cost/library.h"
 #include "tests/fuzz/target.h"
 
@@ -6,5 +7,6 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   return superwarp::fuzz::taken_or_refused(data, size, [](const std::string& text) {
     superwarp::cost::read_liberty(text, "fuzz");
     superwarp::cost::without_pads(text);
+    superwarp::cost::read_cell_models(text, "fuzz");
   });
 }

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "sim/cli/json.h"
+#include "sim/cli/workload_options.h"
+#include "sim/cost/energy.h"
+
+namespace superwarp::cli {
+
+/// What `cost --energy` simulates, unchecked.
+struct EnergyOptions {
+  bool wanted = false;
+  WorkloadChoice workload;
+  std::uint64_t dispatches = 200;
+  cost::EnergySettings settings;
+
+  void add_to(CLI::App& command);
+};
+
+/// The accesses of a workload in the order of its rounds, as many as `options` asks for, a super
+/// warp together. Throws UsageError for a workload that does not fit.
+std::vector<cost::Offer> offers_of(const EnergyOptions& options, const cost::Design& design);
+
+std::string energy_lines(const cost::EnergyReport& report, const EnergyOptions& options);
+Json energy_json(const cost::EnergyReport& report, const EnergyOptions& options);
+
+}  // namespace superwarp::cli

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "sim/cost/cost.h"
+#include "sim/cost/gate_simulation.h"
+
+namespace superwarp::cost {
+
+/// Energy in pJ of what a simulation did, by where it went.
+struct Energy {
+  double cells = 0;    ///< inside cells that switch
+  double pins = 0;     ///< inputs of cells as loads
+  double wires = 0;    ///< wires as loads
+  double clock = 0;    ///< clock pins: their loads and wires, and inside flip-flops
+  double leakage = 0;  ///< of all cells, for the time of the run
+
+  [[nodiscard]] double sum() const { return cells + pins + wires + clock + leakage; }
+};
+
+/// Energy of a run and what it served.
+struct EnergyReport {
+  Energy all;
+  std::map<std::string, double> by_unit;  ///< rsu, rpu, mmu, fan-out, ports; without leakage
+  double toggles = 0;                     ///< of a net in a cycle, mean
+  double period_ns = 0;
+  std::uint64_t cycles = 0;
+  std::uint64_t requests = 0;
+  std::uint64_t accesses = 0;  ///< of banks
+  double sram_pj = 0;          ///< of an access, by sram_access_pj()
+  double seconds = 0;          ///< processor time of the simulator
+};
+
+struct EnergySettings {
+  double wire_um = 40;  ///< from a net's driver to each of its inputs
+  double wire_ff_per_um = 0.2;
+  std::size_t warm_up = 16;  ///< offers before anything is counted
+};
+
+/// Sums the energy of `toggles` in `nanoseconds`.
+EnergyReport summed_energy(const Gates& gates, const Toggles& toggles, double volt,
+                           std::uint64_t cycles, double nanoseconds);
+
+/// Energy of an access of an SRAM of `rows` words of `bits` bits in 180 nm at 1.8 V. M. Horowitz,
+/// "Computing's Energy Problem", ISSCC 2014: 10 pJ for 64 bits of 8 KiB and 20 pJ of 32 KiB, in
+/// 45 nm at 0.9 V. So with the root of the size; scaled by feature size and the square of voltage.
+double sram_access_pj(std::uint32_t rows, std::uint32_t bits);
+
+/// Simulates the netlist of `design` with `offers`, at a clock somewhat slower than its own.
+/// Results are kept beside those of `costing`. Throws as Costing::cost().
+EnergyReport energy_of(const Costing& costing, const Design& design,
+                       const std::vector<Offer>& offers, const EnergySettings& settings,
+                       const Costing::Message& message);
+
+}  // namespace superwarp::cost

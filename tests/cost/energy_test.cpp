@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cost/energy.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <stdexcept>
+
+#include "sim/cost/liberty_tree.h"
+
+namespace superwarp::cost {
+namespace {
+
+// An inverter whose energy is 0.1 pJ + its load in pF when it rises and 0.02 pJ when it falls, and
+// a flip-flop whose clock costs 0.05 pJ an edge.
+const std::string kPowerLibrary = R"lib(/* two cells */
+library(two) {
+  nom_voltage : 2;
+  cell (INVX1) {
+    cell_leakage_power : 3;
+    pin(A) { direction : input; capacitance : 0.01; }
+    pin(Y) {
+      direction : output;
+      function : "(!A)";
+      timing() {
+        related_pin : "A";
+        cell_rise(t) { index_1 ("0, 0.1"); index_2 ("0, 1"); values ("0.1, 0.2", \
+          "0.3, 0.4"); }
+        cell_fall(t) { index_1 ("0, 0.1"); index_2 ("0, 1"); values ("0.1, 0.1", "0.1, 0.1"); }
+        rise_transition(t) { index_1 ("0, 0.1"); index_2 ("0, 1"); values ("0.2, 0.2", "0.2, 0.2"); }
+        fall_transition(t) { index_1 ("0, 0.1"); index_2 ("0, 1"); values ("0.2, 0.2", "0.2, 0.2"); }
+      }
+      internal_power() {
+        related_pin : "A";
+        rise_power(e) { index_1 ("0, 0.1"); index_2 ("0, 1"); values ("0.1, 0.1", "0.2, 0.2"); }
+        fall_power(e) { index_1 ("0, 0.1"); index_2 ("0, 1"); values ("0.02, 0.02", "0.02, 0.02"); }
+      }
+    }
+  }
+  cell (DFFPOSX1) {
+    ff (S,N) { next_state : "D"; clocked_on : "CLK"; }
+    pin(CLK) {
+      direction : input; clock : true; capacitance : 0.02;
+      internal_power() {
+        rise_power(p) { index_1 ("0, 1"); values ("0.05, 0.05"); }
+        fall_power(p) { index_1 ("0, 1"); values ("0.05, 0.05"); }
+      }
+    }
+    pin(D) { direction : input; capacitance : 0.03; }
+    pin(Q) { direction : output; function : "S"; }
+  }
+}
+)lib";
+const std::string kTwoGates =
+    "module unit(clk_i, a_i, q_o);\n  input clk_i;\n  input a_i;\n  output q_o;\n"
+    "  INVX1 \\u_rsu.one  (\n    .A(a_i),\n    .Y(n)\n  );\n"
+    "  DFFPOSX1 two (\n    .CLK(clk_i),\n    .D(n),\n    .Q(q_o)\n  );\nendmodule\n";
+
+Gates gates_of(const CellModels& models, double wire_pf) {
+  std::istringstream text(kTwoGates);
+  return {text, models, wire_pf};
+}
+
+/// Toggles of nets a_i, n, clk_i, q_o, in the order in which the netlist names them.
+Toggles toggles_of(std::vector<std::uint64_t> rises, std::vector<std::uint64_t> falls) {
+  return {std::move(rises), std::move(falls)};
+}
+
+TEST(Energy, of_an_inverter_is_what_its_table_and_its_load_give_by_hand) {
+  const CellModels models = read_cell_models(kPowerLibrary, "two.lib");
+  const Gates gates = gates_of(models, 0.02);
+  ASSERT_EQ(gates.nets(), (std::vector<std::string>{"a_i", "n", "clk_i", "q_o"}));
+  const EnergyReport report =
+      summed_energy(gates, toggles_of({0, 3, 0, 0}, {0, 2, 0, 0}), models.volt, 5, 10);
+  // The load of n: 0.03 pF of D, 0.02 pF of the wire. A rise costs 0.1 + 0.05 pJ, a fall 0.02.
+  EXPECT_NEAR(report.all.cells, 3 * (0.1 + 0.05) + 2 * 0.02, 1e-12);
+  EXPECT_NEAR(report.all.pins, 5 * 0.03 * 2 * 2 / 2, 1e-12);
+  EXPECT_NEAR(report.all.wires, 5 * 0.02 * 2 * 2 / 2, 1e-12);
+  EXPECT_NEAR(report.all.clock, 0, 1e-12);
+  EXPECT_NEAR(report.all.leakage, 3 * 10 * 1e-6, 1e-15);  // 3 nW for 10 ns
+  EXPECT_NEAR(report.by_unit.at("rsu"), report.all.sum() - report.all.leakage, 1e-12);
+}
+
+TEST(Energy, of_the_clock_is_its_pins_and_what_they_cost_inside) {
+  const CellModels models = read_cell_models(kPowerLibrary, "two.lib");
+  const EnergyReport report = summed_energy(
+      gates_of(models, 0), toggles_of({0, 0, 7, 0}, {0, 0, 7, 0}), models.volt, 7, 10);
+  EXPECT_NEAR(report.all.clock, 14 * (0.05 + 0.02 * 2 * 2 / 2), 1e-12);
+  EXPECT_NEAR(report.all.cells + report.all.pins, 0, 1e-12);
+}
+
+TEST(Energy, delays_come_from_the_tables_at_load_and_slew) {
+  const CellModels models = read_cell_models(kPowerLibrary, "two.lib");
+  const Gates gates = gates_of(models, 0.02);
+  const Gates::Gate& inverter = gates.gates().front();
+  const Gates::Delay delay = gates.delay(inverter.pins[1], inverter);
+  EXPECT_NEAR(delay.rise, 0.1 + 0.2 * 0.05 / 0.1 + 0.1 * 0.1, 1e-12);  // port slew 0.1 ns
+  EXPECT_NEAR(gates.slew(1), 0.2, 1e-12);
+}
+
+TEST(Energy, toggles_between_unknown_and_known_do_not_count) {
+  std::istringstream vcd(
+      "$var wire 1 ! a_i $end\n$var wire 1 \" \\n[3]  "
+      "$end\n#0\nx!\n0\"\n#1\n1!\n1\"\n#2\n0!\n0\"\n");
+  const Toggles toggles = read_toggles(vcd, {"a_i", "n[3]"});
+  EXPECT_EQ(toggles.rises, (std::vector<std::uint64_t>{0, 1}));
+  EXPECT_EQ(toggles.falls, (std::vector<std::uint64_t>{1, 1}));
+}
+
+TEST(Energy, functions_of_liberty_become_verilog) {
+  EXPECT_EQ(as_verilog("(!((A B)+(C D)))"), "(!((A&B)|(C&D)))");
+  EXPECT_EQ(as_verilog("(!((S A) + (!S B)))"), "(!((S&A)|(!S&B)))");
+  EXPECT_EQ(as_verilog("((A^B)^C)"), "((A^B)^C)");
+}
+
+TEST(Energy, a_liberty_file_that_breaks_off_is_refused) {
+  const std::string broken = kPowerLibrary.substr(0, kPowerLibrary.size() / 2);
+  EXPECT_THROW(read_liberty_tree(broken, "x.lib"), std::runtime_error);
+  EXPECT_THROW(read_liberty_tree("library(x) { a : 1; } }", "x.lib"), std::runtime_error);
+}
+
+TEST(Energy, of_an_sram_grows_with_the_root_of_its_size) {
+  EXPECT_NEAR(sram_access_pj(1024, 64), 160, 1e-9);  // 8 KiB: 10 pJ, scaled by 16
+  EXPECT_NEAR(sram_access_pj(4096, 64), 320, 1e-9);
+}
+
+}  // namespace
+}  // namespace superwarp::cost
