@@ -84,6 +84,12 @@ std::string kernel(const ask::Question& question, const ask::Accesses& accesses)
       "threadIdx.x;\n";
   text += fmt::format("  [[maybe_unused]] const int lane = thread % {0}, warp = thread / {0};\n",
                       accesses.lanes);
+  text += "  // Shows the tiles to others, so that the compiler does not know what is in them.\n";
+  for (std::size_t i = 0; i < accesses.tiles.size(); ++i) {
+    text += fmt::format("  static_cast<const void**>(out)[{}] = {};\n", i,
+                        by_address ? kMemory : accesses.tiles[i].name);
+  }
+  text += "  __syncthreads();\n";
   std::string indent = "  ";
   for (const ask::Loop& loop : accesses.loops) {
     text += fmt::format("{}{}\n", indent, loop_text(loop));

@@ -22,21 +22,20 @@ namespace {
 
 constexpr evaluate::RecordingLimits kRecorded = {2000, 40000};
 
+/// A request is [lane, bank, slot, address, warp].
 Json dispatches_json(const draw::Scene& scene) {
+  const Machine& machine = scene.machine;
   Json all = Json::array();
   for (const exports::Life& life : exports::lives(scene)) {
     const Dispatch& dispatch = scene.dispatches[life.id];
     Json lanes = Json::array();
     for (const exports::ServedRequest& request : life.requests) {
-      lanes.push_back(
-          {request.lane, request.bank, request.slot, dispatch.address.at(request.lane)});
+      lanes.push_back({request.lane, request.bank, request.slot, dispatch.address.at(request.lane),
+                       dispatch.super_warp * machine.super_warp + request.lane / machine.width});
     }
     all.push_back({{"id", life.id},
                    {"name", exports::name_of(scene, life.id)},
-                   {"warp", dispatch.super_warp},
-                   {"round", dispatch.round},
                    {"op", dispatch.op == Op::kRead ? "read" : "write"},
-                   {"colour", fmt::format("#{:06x}", draw::warp_colour(dispatch.super_warp))},
                    {"accepted", life.accepted},
                    {"first", life.first},
                    {"last", life.last},
@@ -112,6 +111,8 @@ Json run_json(const Run& run) {
                {"whole", run.whole},
                {"recorded", run.scene.time_units},
                {"pipeline", !machine.overlaps()}};
+  for (const std::uint32_t colour : draw::kPalette)
+    json["colours"].push_back(fmt::format("#{:06x}", colour));
   json["dispatches"] = dispatches_json(run.scene);
   return json;
 }

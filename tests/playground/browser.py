@@ -4,7 +4,9 @@
 
     tests/playground/browser.py build/superwarp docs/playground.html /tmp/scratch
 
-Every example's numbers equal the command line's. Status 77 (skipped) without Chromium.
+Every example's numbers equal the command line's, and those of its CUDA program as `superwarp record` records it. Links,
+broken ones too; markup, huge numbers and long computations; keys; names of all fields; colours; widths of 400 to 1600
+pixels; nothing fetched. Screenshots stay in the scratch folder. Status 77 (skipped) without Chromium.
 """
 
 import json
@@ -14,9 +16,12 @@ import shlex
 import shutil
 import subprocess
 import sys
+import time
+import urllib.parse
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "report"))
 from chromium import Browser  # noqa: E402
+from expected import contrast  # noqa: E402
 
 MOST_BYTES = 3e6
 MOST_SECONDS = 2
@@ -75,6 +80,161 @@ def compare_run(browser, command_line, name):
     check(figures == expected, f"{name}: the page has {figures}, {command} has {expected}")
 
 
+def compare_cuda(browser, command_line, name):
+    """The page's CUDA program, recorded, takes the slots of the answer. A kernel is compared line by line."""
+    cuda, accesses = browser.ask("[answer.cuda, answer.accesses.map(({slots}) => slots)]")
+    if cuda is None or browser.ask("answer.gpu !== 'machine'"):
+        return
+    (command_line.folder / "access.cu").write_text(cuda)
+    recorded = command_line.json("superwarp record access.cu --engine model")
+    lines = sorted((one["line"], one["slots"] / one["accesses"]) for one in recorded.get("lines", []))
+    means = [slots for _, slots in lines]
+    same = len(means) == len(accesses) and all(abs(one - other) < 1e-9 for one, other in zip(means, accesses))
+    check(same, f"{name}: its CUDA takes {means} slots an access, the page says {accesses}")
+
+
+def answered(browser, script):
+    """Runs a script that changes the question, and waits for the answer."""
+    browser.ask(f"(() => {{ performance.clearMarks('superwarp-answered'); {script}; }})()")
+    start = time.monotonic()
+    while browser.ask("place('answer').classList.contains('busy') || asked === 0") or \
+            not browser.ask("performance.getEntriesByName('superwarp-answered').length || !place('error').hidden"):
+        if time.monotonic() - start > 60:
+            sys.exit(f"browser: no answer after 60 s to {script[:200]}")
+        time.sleep(0.05)
+
+
+def typed(browser, **fields):
+    """Types texts into fields, as a user does."""
+    sets = "".join(f"place({json.dumps(name)}).value = {json.dumps(text)};" for name, text in fields.items())
+    answered(browser, f"{sets} changed()")
+
+
+def harmless(browser, what):
+    check(browser.ask("window.attacked") is None, f"{what}: a script ran")
+    check(browser.ask("document.querySelectorAll('img, iframe, object').length") == 0, f"{what}: text became an element")
+
+
+def hostile(browser):
+    """Refuses what is wrong with a message, computes what is large or says so, and goes on."""
+    markup = "<img src=x onerror=window.attacked=1></script><script>window.attacked=1</script>"
+    browser.ask("openExample(0)")
+    typed(browser, access=markup)
+    check("access 1, column 1" in browser.ask("place('error').textContent"), "markup as an access is not refused by its column")
+    check(browser.ask("place('access').getAttribute('aria-invalid')") == "true", "the refused field is not marked")
+    typed(browser, access="tile[0][lane]", tile=f"float tile[32][32]; // {markup}")
+    harmless(browser, "a tile")
+    for fields in ({"access": "tile[99999999999999999999999][0]"}, {"access": "(" * 50000 + "1"}, {"loop": "k=0..99999999999"},
+                   {"block": "4294967296x99"}, {"where": "1 / (lane - lane)"}, {"tile": "float tile[2147483647][2147483647]"},
+                   {"bytes": "1e9"}, {"width": "99999999999999999999"}, {"latency": "-1"}, {"super_warp": "many"},
+                   {"access": "x" * 300000}, {"access": ""}):
+        browser.ask("openExample(0)")
+        browser.ask("place('machine').value = 'sdmm'; fitMachine();")
+        typed(browser, **fields)
+        message = browser.ask("place('error').textContent + place('run-error').textContent")
+        check(message != "", f"no message about {str(fields)[:80]}")
+        harmless(browser, str(fields)[:80])
+    browser.ask("openExample(examples.findIndex(({state}) => state.kind === 'trace'))")
+    for trace in (markup, "# superwarp-trace 1\n0 0 R " + markup, "# superwarp-trace 1\n0 0 R 2147483647",
+                  "# superwarp-trace 1\n0 0 R 99999999999999999999", "# superwarp-trace 1\n" + "0 0 R\n" * 3,
+                  "# superwarp-trace 2\n0 0 RG 1 2 3 4", "", "# superwarp-trace 1\n" + "0 0 R 1\n" * 700000):
+        typed(browser, trace=trace)
+        check(browser.ask("place('error').textContent") != "", f"no message about the trace {trace[:60]}")
+        harmless(browser, trace[:60])
+    # A long trace is computed, and its link is refused.
+    long = "# superwarp-trace 1\n" + "".join(f"{i} 0 R {i} {32 * i} 7 -\n" for i in range(20000))
+    typed(browser, trace=long)
+    check(browser.ask("run.figures.rounds") == 20000, "a long trace has other rounds")
+    check(not browser.ask("run.whole") and browser.ask("place('figures').textContent.includes('Shown are its first')"),
+          "a cut map is not said to be cut")
+    browser.ask("place('link').click()")
+    check("too long for a link" in browser.ask("place('error').textContent"), "a link of a long trace is not refused")
+    # A new question ends the long computation of the one before.
+    browser.ask("openExample(0)")
+    browser.ask("place('access').value = 'tile[k % 32][lane]'; place('loop').value = 'k=0..4000'; place('block').value = '256'; changed(); 0")
+    start = time.monotonic()
+    typed(browser, access="tile[0][lane]", loop="", block="32")
+    check(browser.ask("place('answer-title').textContent").startswith("1 slot"), "the second question has no answer of its own")
+    check(time.monotonic() - start < 10, "the second question waits for the first")
+
+
+def links(browser, url):
+    """A link opens the same page; a broken one opens a page that says what it left out."""
+    browser.ask("openExample(examples.findIndex(({name}) => name.startsWith('The transpose on the streaming')))")
+    browser.ask("slotStep.go(5); timeStep.go(9)")
+    link, before = browser.ask("[location.hash, [answer.command, run.figures, replayCommand()]]")
+    browser.open(url + link, 1280)
+    after = browser.ask("[answer.command, run.figures, replayCommand()]")
+    check(before == after, f"{link} opens {after}, expected {before}")
+    check(browser.ask("[slotStep.slider.value, timeStep.slider.value]") == ["5", "9"], "a link loses slot or time")
+    for broken in ("#machine=foo&mapping=bar&rpu=baz&kind=x&unknown=1", "#access=%E0%A4%A&tile=%", "#slot=NaN&view=-1&at=x&access=8*lane",
+                   "#" + "a" * 100000, "#seed=-1&width=%3Cb%3E", "#&&==&=", "#__proto__=1&constructor=2&access=4*lane&toString=3",
+                   "#view=7&slot=9e9&at=1e99&access=" + urllib.parse.quote("<img src=x onerror=window.attacked=1>")):
+        browser.open(url + broken, 1280)
+        harmless(browser, broken[:60])
+        shown = browser.ask("place('about').textContent + place('error').textContent + place('sentence').textContent")
+        check(shown != "", f"{broken[:60]} opens a page that says nothing")
+        check(not browser.complaints(), f"{broken[:60]}: {json.dumps(browser.complaints()[:1])[:400]}")
+    browser.open(url + "#machine=foo&access=4*lane", 1280)
+    check("machine=foo" in browser.ask("place('about').textContent"), "an unknown machine in a link is not named")
+
+
+def keys(browser):
+    """Arrow keys step through slots and time units; all fields have names; the steps are told."""
+    browser.ask("openExample(0)")
+    browser.ask("document.activeElement.blur()")
+    browser.key("ArrowRight", 39)
+    browser.key("ArrowRight", 39)
+    check(browser.ask("place('slot-told').textContent").startswith("Slot 2 of 32: bank 0 serves lane 1. Waiting: lanes 2-31"),
+          f"two keys tell '{browser.ask('place(`slot-told`).textContent')}'")
+    check(browser.ask("document.querySelectorAll('.cell.now').length") == 1, "slot 2 marks another number of lanes than 1")
+    check(browser.ask("document.querySelectorAll('.cell.waits').length") == 30, "slot 2 lets another number of lanes wait than 30")
+    browser.key("ArrowLeft", 37)
+    check(browser.ask("slotStep.slider.value") == "1", "the left arrow does not step back")
+    browser.ask("place('time').focus()")
+    before = browser.ask("Number(timeStep.slider.value)")
+    browser.key("ArrowRight", 39)
+    check(browser.ask("Number(timeStep.slider.value)") == before + 1, "the slider of time takes no keys")
+    check(browser.ask("place('time-told').textContent").startswith(f"Time unit {before + 1}."), "a time unit is not told")
+    live = browser.ask("['slot-told', 'time-told'].map((id) => place(id).getAttribute('aria-live'))")
+    check(live == ["polite", "polite"], "steps are not announced")
+    nameless = browser.ask("""[...document.querySelectorAll('input, select, textarea, button, canvas, svg[role=img]')]
+        .filter((one) => !(one.labels && one.labels.length) && !one.getAttribute('aria-label') && !one.textContent.trim())
+        .map((one) => one.id || one.outerHTML.slice(0, 80))""")
+    check(nameless == [], f"without a name: {nameless}")
+    browser.ask("[...document.querySelectorAll('#cures-table button')].find((one) => one.textContent === 'use it').click()")
+    start = time.monotonic()
+    while browser.ask("place('answer-title').textContent") == "32 slots" and time.monotonic() - start < 10:
+        time.sleep(0.05)
+    check(browser.ask("[place('tile').value, place('answer-title').textContent]") == ["float tile[32][33]", "1 slot, no conflict"],
+          "'use it' does not cure the tile")
+
+
+def colours(browser, scheme):
+    def of(name):
+        text = browser.ask(f"getComputedStyle(document.documentElement).getPropertyValue('{name}').trim()")
+        return [int(text[i:i + 2], 16) for i in (1, 3, 5)]
+    pairs = [(ink, paper) for ink in ("--ink", "--subtle", "--accent", "--warn") for paper in ("--card", "--paper")]
+    pairs += [("--on-colour", cell) for cell in ("--first", "--late", "--last")] + [("--ink", "--warn-paper"), ("--subtle", "--idle")]
+    for ink, paper in pairs:
+        ratio = contrast(of(ink), of(paper))
+        check(ratio >= 4.5, f"{scheme}: {ink} on {paper} has a contrast of {ratio:.2f}, below WCAG's 4.5")
+
+
+def displays(browser, url, pictures):
+    for scheme in ("light", "dark"):
+        for width in (400, 900, 1600):
+            browser.open(url, width, scheme=scheme)
+            colours(browser, scheme)
+            for name in ("Transpose, both", "Super warps, the same", "Stencil", "The streaming RPU"):
+                browser.ask(f"openExample(examples.findIndex((one) => one.name.startsWith({json.dumps(name)})))")
+                wide = browser.ask("document.documentElement.scrollWidth")
+                check(wide <= width, f"{name}: at {width} pixels the page is {wide} wide")
+                if name == "Transpose, both":
+                    time.sleep(0.3)
+                    browser.picture(pictures / f"{scheme}-{width}.png")
+
+
 def examples(browser, command_line):
     names = browser.ask("examples.map((one) => one.name)")
     for i, name in enumerate(names):
@@ -85,6 +245,7 @@ def examples(browser, command_line):
             continue
         if browser.ask("kindOf()") == "ask":
             compare_answer(browser, command_line, name)
+            compare_cuda(browser, command_line, name)
         compare_run(browser, command_line, name)
     print(f"{len(names)} examples compared with the command line")
 
@@ -110,6 +271,13 @@ def main():
         check(seconds < MOST_SECONDS, f"{seconds} s until it can be used")
         examples(browser, command_line)
         quiet(browser, "examples")
+        hostile(browser)
+        keys(browser)
+        quiet(browser, "hostile input and keys")
+        check(not browser.ask("fetch('data:,x').then(() => true, () => false)"), "the page may fetch")
+        links(browser, page.as_uri())
+        displays(browser, page.as_uri(), scratch)
+        quiet(browser, "displays")
     finally:
         browser.close()
     print(f"browser: {len(failures)} failures; {size / 1e6:.2f} MB, to be used after {seconds:.2f} s")

@@ -34,7 +34,7 @@ function drawGrid(panel) {
   const bottom = kTop + lanes * size;
   const letters = Math.min(15, size * 0.68);
   const most = panel.lanes.reduce((so, [, , , , turn]) => Math.max(so, turn), 1);
-  const svg = shape('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img',
+  const svg = shape('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img', style: `max-width: ${Math.round(1.5 * width)}px`,
     'aria-label': `lanes and banks; ${tellSlot(panel, 0)}`});
   svg.append(shape('rect', {class: 'field', x: kLeft, y: kTop, width: banks * size, height: lanes * size}));
   const every = (count) => (count <= 8 ? 1 : count <= 16 ? 2 : Math.ceil(count / 32) * 4);
@@ -97,7 +97,7 @@ function tellSlot(panel, now) {
   const fullest = Math.max(...[...words.values()].map((of) => of.size));
   const full = [...words].filter(([, of]) => of.size === fullest).map(([bank]) => bank);
   const asking = panel.lanes.filter(([, bank]) => bank === full[0]).map(([lane]) => lane);
-  return `${lanesText(asking)} want ${fullest} different words of bank ${full[0]}` +
+  return `${lanesText(asking).replace('l', 'L')} want ${fullest} different words of bank ${full[0]}` +
     `${full.length > 1 ? `, and so in ${counted(full.length - 1, 'other bank')}` : ''}: ${counted(slots, 'slot')}, one after another. ` +
     'Step through them.';
 }

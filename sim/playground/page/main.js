@@ -54,6 +54,12 @@ function showPanel(slot = 0) {
   slotStep.go(slot);
 }
 
+// The access that is furthest above its ideal, as it is.
+function worstPanel() {
+  const excess = (panel) => (panel.from === 'ask' && panel.cure === null ? panel.slots - panel.ideal : -1);
+  return panels.reduce((worst, panel, i) => (excess(panel) > excess(panels[worst]) ? i : worst), 0);
+}
+
 function fillViews() {
   const chosen = wanted.view === undefined ? place('view').value : wanted.view;
   const option = (panel, i) => element('option', {value: i}, panel.name);
@@ -63,7 +69,7 @@ function fillViews() {
   };
   place('view').replaceChildren(...[of('ask', 'the access by itself'), of('run', 'on the chosen machine')].filter(Boolean));
   const many = place('view').options.length;
-  place('view').value = /^\d+$/.test(chosen) && Number(chosen) < many ? Number(chosen) : 0;
+  place('view').value = /^\d+$/.test(chosen) && Number(chosen) < many ? Number(chosen) : worstPanel();
   showPanel(Number(wanted.slot) || 0);
   delete wanted.view;
   delete wanted.slot;
@@ -239,7 +245,7 @@ function showTraceAnswer(machines) {
 
 function remember() {
   const state = formState();
-  if (place('view').value > 0) state.view = place('view').value;
+  if (Number(place('view').value) !== worstPanel()) state.view = place('view').value;
   if (Number(slotStep.slider.value) > 0) state.slot = slotStep.slider.value;
   if (run && Number(timeStep.slider.value) !== fullest()) state.at = timeStep.slider.value;
   const link = linkOf(state);
@@ -248,7 +254,7 @@ function remember() {
 }
 
 function openState(state) {
-  wanted = {view: state.view || '0', slot: state.slot, at: state.at};
+  wanted = {view: state.view || '', slot: state.slot, at: state.at};
   const unknown = setForm(state);
   place('about').textContent = unknown.length === 0 ? '' : `The link has parts that this page does not know: ${unknown.join(', ')}.`;
   place('example').value = '';
@@ -279,6 +285,7 @@ async function start() {
   choices = await engine.ask({what: 'choices'});
   fillChoices();
   fillExamples();
+  place('machine-fields').open = matchMedia('(min-width: 62rem)').matches;
   let soon = 0;
   place('form').addEventListener('input', (event) => {
     if (event.target.id === 'example') return;
@@ -287,6 +294,7 @@ async function start() {
       if (event.target.id === 'machine') place('mapping').value = infoOf('machines', place('machine').value).mapping;
       fitMachine(formState());
     }
+    nameMachine();
     place('example').value = '';
     clearTimeout(soon);
     soon = setTimeout(changed, 300);

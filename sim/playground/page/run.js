@@ -60,10 +60,10 @@ function drawHeat(run, time) {
   pen.textBaseline = 'middle';
   for (const one of run.dispatches) {
     const dark = one.op === 'write';
-    for (const [, bank, slot] of one.lanes) {
+    for (const [, bank, slot, , warp] of one.lanes) {
       const x = left + (slot - 1) * wide;
       const y = top + bank * tall;
-      pen.fillStyle = one.colour;
+      pen.fillStyle = run.colours[warp % run.colours.length];
       pen.fillRect(x, y, wide - (wide > 6 ? 1 : 0), tall - (tall > 6 ? 1 : 0));
       if (dark) {
         pen.fillStyle = 'rgba(0, 0, 0, .5)';
@@ -72,7 +72,7 @@ function drawHeat(run, time) {
       if (wide < 14 || tall < 11) continue;
       pen.fillStyle = dark ? '#fff' : '#14181d';
       pen.textAlign = 'center';
-      pen.fillText(one.warp, x + wide / 2 - 0.5, y + tall / 2);
+      pen.fillText(warp, x + wide / 2 - 0.5, y + tall / 2);
     }
   }
   pen.fillStyle = colour('--subtle');
@@ -101,7 +101,7 @@ function waitsTable(run, show) {
   const rows = run.dispatches.slice(0, kListed).map((one, i) => ({cells: [
     element('button', {type: 'button', class: 'plain', title: 'show its lanes and banks', onclick: () => show(i)}, one.name),
     one.accepted, one.first === one.last ? one.first : `${one.first}-${one.last}`, one.completed || '',
-    one.waited_for === null ? (one.last > one.accepted ? 'itself' : '') : dispatchName(run, one.waited_for)]}));
+    one.waited_for === null ? (one.last > one.accepted ? 'its own lanes' : '') : dispatchName(run, one.waited_for)]}));
   const more = run.dispatches.length - rows.length;
   return table(`dispatches, in time units${more > 0 ? `; the first ${rows.length} of ${rows.length + more}` : ''}`,
     [{title: 'dispatch'}, {title: 'waits from', right: true}, {title: 'slots', right: true}, {title: 'complete', right: true},

@@ -47,6 +47,15 @@ function fitMachine(values = {}) {
       : element('input', {id: option.name, inputmode: 'numeric', value: value || String(option.value)});
     return element('label', {title: option.description}, option.name, input);
   }));
+  nameMachine();
+}
+
+// The machine in the heading of its fields, which may be closed.
+function nameMachine() {
+  const {machine, super_warp: packs, rpu, mapping, width} = Object.fromEntries(
+    ['machine', 'super_warp', 'rpu', 'mapping', 'width'].map((id) => [id, place(id).value]));
+  place('machine-name').textContent = [machine, packs && `super warp ${packs}`, rpu !== 'batch' && rpu,
+    mapping !== 'identity' && mapping, width && `w=${width}`].filter(Boolean).join(', ');
 }
 
 const kindOf = () => document.querySelector('input[name=kind]:checked').value;

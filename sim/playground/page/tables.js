@@ -28,7 +28,7 @@ function curesTable(answer, use) {
 
 function machinesTable(answer, choose) {
   const most = Math.max(...answer.machines.map((one) => one.together), 1e-9);
-  return table('slots of one warp\'s access, all of them together; ~: mean of random keys; choose a machine to see it below', [{title: 'machine'}, {title: 'slots', right: true}, {title: '', bar: true}],
+  return table('slots of one warp\'s access; ~: mean of random keys; choose a machine to run it below', [{title: 'machine'}, {title: 'slots', right: true}, {title: '', bar: true}],
     answer.machines.map((one) => ({cells: [
       element('button', {type: 'button', class: 'plain', onclick: () => choose(one.options)}, one.options),
       element('span', {title: one.keys > 1 ? `mean of ${one.keys} random keys` : null},
@@ -40,7 +40,7 @@ function machinesTable(answer, choose) {
 function traceMachinesTable(machines, choose) {
   const most = Math.max(...machines.map((one) => one.time_units || 0), 1);
   const random = (one) => (one.keys > 1 ? ' ~' : '');
-  return table('slots and time units of the trace; ~: mean of random keys; choose a machine to see it below', [{title: 'machine'},
+  return table('slots and time units; ~: mean of random keys; choose a machine to run it below', [{title: 'machine'},
     {title: 'slots', right: true}, {title: 'time units', right: true}, {title: '', bar: true}],
   machines.map((one) => ({cells: [
     element('button', {type: 'button', class: 'plain', onclick: () => choose(one.options)}, one.options),
