@@ -32,7 +32,7 @@ keeps global_memory_tb Mapping='"random-xor"' Ports=3 Port=1 SuperWarp=1 Shallow
 keeps global_memory_tb Mapping='"xor-fold"' Entries=0 Ports=2 Port=1 Latency=1 Cycles=1000
 
 keeps reset_tb SuperWarp=3
-keeps reset_tb SuperWarp=2 Shallow=1
+keeps reset_tb SuperWarp=2 Shallow=1 SyncBanks=1
 keeps reset_tb Rpu='"serial"' SuperWarp=2
 keeps reset_tb Rpu='"serial"' SuperWarp=3 Intake=2 Shallow=1
 keeps reset_tb Rpu='"crossbar"'

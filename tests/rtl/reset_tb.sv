@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A single cycle of reset ends all that was: two memory machines of the same parameters get different requests, then both a
 // reset of one cycle, then the same requests. From then on they do the same in every cycle, except for the words that memory
-// keeps. Under Icarus Verilog.
+// keeps. Banks like SRAM macros (SyncBanks) make no difference in time. Under Icarus Verilog.
 `define PORTS(n) .clk_i(clk), .rst_ni(rst_n), .latency_i(LatencyWidth'(Latency)), \
   .key_valid_i(1'b0), .key_index_i(32'd0), .key_value_i(32'd0), \
   .dispatch_valid_i(valid[n]), .dispatch_ready_o(ready[n]), .dispatch_write_i(write[n]), .dispatch_tag_i(tag[n]), \
@@ -19,6 +19,7 @@ module reset_tb #(
   parameter int FullestFirst = 1,
   parameter int RoundRobin = 1,
   parameter int Shallow   = 0,
+  parameter int SyncBanks = 0,  // of the second machine
   parameter int Latency   = 2,
   parameter int Trials    = 60
 );
@@ -53,7 +54,7 @@ module reset_tb #(
     memory_machine #(
       .Rpu(Rpu), .Width(Width), .NumRows(NumRows), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth),
       .MaxLatency(MaxLatency), .SuperWarp(SuperWarp), .Intake(Intake), .Shallow(Shallow), .Depth(Depth), .Passes(Passes),
-      .FullestFirst(FullestFirst), .RoundRobin(RoundRobin), .ReturnLane(BankWidth)
+      .FullestFirst(FullestFirst), .RoundRobin(RoundRobin), .ReturnLane(BankWidth), .SyncBanks(n * SyncBanks)
     ) u_machine (`PORTS(n));
   end
 

@@ -51,6 +51,6 @@ for mapped in NumLanes_4*Mapping*.log; do
   done
 done
 keeps NumLanes=1 NumBanks=1
-keeps NumLanes=3 NumBanks=2 Depth=2
+keeps NumLanes=3 NumBanks=2 Depth=2 Passes=1 TagWidth=12
 keeps NumLanes=8 NumBanks=8 Depth=2 DataWidth=8
 keeps NumLanes=2 NumBanks=2 NumWords=2 DataWidth=16

@@ -12,11 +12,12 @@ module local_memory_tb #(
   parameter int Latency   = 2,
   parameter int SyncBanks = 1,
   parameter int Depth     = 4,
+  parameter int Passes    = 3,
   parameter int Responses = Depth + Latency,
-  parameter int Requests  = 30
+  parameter int Requests  = 30,
+  parameter int TagWidth  = 9
 );
   localparam int AddrWidth = $clog2(NumWords);
-  localparam int TagWidth  = 9;
 
   logic                            clk, rst_n;
   logic [NumLanes-1:0]             valid, ready, write, response_valid, response_ready;
@@ -42,7 +43,8 @@ module local_memory_tb #(
 
   local_memory #(
     .Mapping(Mapping), .Regions(Regions), .NumLanes(NumLanes), .NumBanks(NumBanks), .NumWords(NumWords), .DataWidth(DataWidth),
-    .TagWidth(TagWidth), .Latency(Latency), .SyncBanks(SyncBanks), .Depth(Depth), .Responses(Responses)
+    .TagWidth(TagWidth), .Latency(Latency), .SyncBanks(SyncBanks), .Depth(Depth), .Passes(Passes),
+    .Responses(Responses)
   ) u_memory (
     .clk_i(clk), .rst_ni(rst_n), 
     .key_valid_i(loaded < Entries + Regions),
