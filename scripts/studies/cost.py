@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """What serving requests costs: area and clock of units, with the requests that they serve in a time unit."""
 
+import csv
 import json
 import math
 
-from studies.common import (DMM, PLAIN, PROCESS_NM, ROOT, SRAM_BYTES, SUPERWARP, UM2_PER_MM2, output, read, sram_macros)
+from studies.common import (DMM, PLAIN, PROCESS_NM, ROOT, SRAM_BYTES, SUPERWARP, UM2_PER_MM2, number, output, read, sram_macros)
 
 LIBRARIES = list(PROCESS_NM)  # the first is the one that is believed, the second checks it
 WIDTHS, DEPTHS = [8, 16, 32], [2, 4, 8, 16]
@@ -35,6 +36,9 @@ class Cost:
                 self.units[library, width, form, mapping] = row
         self.serial = read("cost-serial", not again)
         self.any_banks = read("cost-any-banks", not again)
+        self.works = read("cost-works", not again)
+        if again:
+            sweep_energy()
         self.kernels = {(row["label"], *row["unit"]): row["time_units"] for row in read("cost-kernels", not again)}
         self.made = {library: json.loads((ROOT / (f"out/studies/cost-{library}/sweep.json" if again else
                                                   f"data/cost-{library}.json")).read_text())["cost"]["made"]
@@ -217,6 +221,57 @@ def table_any_banks(found):
     return lines
 
 
+def table_works(found):
+    """The form that works beside clocked SRAM macros, and what the form of data/cost-osu018.csv says of the same unit."""
+    lines = [f"{'w':>3} {'unit':<18}{'mm2':>8}{'gates':>9}{'flip-flops':>12}{'ns':>7}{'req/unit':>10}{'req/ns':>8}{'req/ns/mm2':>12}"
+             f"{'mm2 before':>13}{'ns before':>11}"]
+    for row in found.works:
+        if row["period_ns"] == "":
+            continue
+        name = "umm" if row["machine"] == "umm" else row["unit"][0]
+        mm2, rate = row["area_um2"] / UM2_PER_MM2, row["requests_per_time_unit"] / row["period_ns"]
+        before = found.units.get((LIBRARIES[0], row["width"], name, PLAIN))
+        lines.append(f"{row['width']:>3} {name:<18}{mm2:>8.3f}{row['gate_equivalents']:>9.0f}{row['flip_flops']:>12}"
+                     f"{row['period_ns']:>7.2f}{row['requests_per_time_unit']:>10.2f}{rate:>8.2f}{rate / mm2:>12.2f}"
+                     + (f"{before['mm2']:>13.3f}{before['period_ns']:>11.2f}" if before else f"{'-':>13}{'-':>11}"))
+    return lines
+
+
+ENERGY_UNITS = {"dmm": ("--machine", "dmm"), "dmm, h3": ("--machine", "dmm", "--mapping", "h3"), "umm": ("--machine", "umm"),
+                "batch s=2": ("--machine", "sdmm", "--super-warp", 2),
+                "crossbar D=4": ("--machine", "sdmm", "--rpu", "crossbar", "--depth", 4),
+                "pipelined D=4": ("--machine", "sdmm", "--rpu", "pipelined", "--depth", 4)}
+ENERGY_WORKLOADS = {"random": (), "kernel-transpose-tile": ("--size", 32), "kernel-scan-blelloch": ("--size", 1024)}
+ENERGY_WIDTHS = [4, 8]
+ENERGY_KEPT = ROOT / "data/cost-energy.csv"
+ENERGY_COLUMNS = ["pj_per_request", "cells_pj", "pins_pj", "wires_pj", "clock_pj", "leakage_pj", "banks_pj", "toggles_per_net_cycle"]
+
+
+def sweep_energy():
+    """Simulates the units and writes data/cost-energy.csv."""
+    with open(ENERGY_KEPT, "w", encoding="utf-8", newline="") as file:
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow(["width", "unit", "workload", *ENERGY_COLUMNS, "rsu_pj", "rpu_pj"])
+        for width in ENERGY_WIDTHS:
+            for unit, options in ENERGY_UNITS.items():
+                for workload, size in ENERGY_WORKLOADS.items():
+                    energy = cost("--width", width, *options, "--energy", "--workload", workload, *size)["energy"]
+                    table.writerow([width, unit, workload, *[f"{energy[column]:.4f}" for column in ENERGY_COLUMNS],
+                                    *[f"{energy['units_pj'].get(part, 0):.4f}" for part in ("rsu", "rpu")]])
+
+
+def table_energy(_):
+    """pJ a request by unit and kernel."""
+    with open(ENERGY_KEPT, encoding="utf-8") as file:
+        rows = [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
+    parts = [("cells", "cells_pj"), ("pins", "pins_pj"), ("wires", "wires_pj"), ("clock", "clock_pj"), ("rsu", "rsu_pj"), ("rpu", "rpu_pj")]
+    return [f"{'w':>3} {'unit':<15}{'workload':<23}{'pJ a request':>13}" + "".join(f"{name:>8}" for name, _ in parts)
+            + f"{'banks':>8}{'toggles':>9}",
+            *[f"{row['width']:>3} {row['unit']:<15}{row['workload']:<23}{row['pj_per_request']:>13.1f}"
+              + "".join(f"{row[column]:>8.1f}" for _, column in parts)
+              + f"{row['banks_pj']:>8.1f}{row['toggles_per_net_cycle']:>9.3f}" for row in rows]]
+
+
 def table_umm(_):
     """The DMM and the UMM: area and clock, random reads as in `units`, and reads of a row by every warp."""
     lines = [f"{'w':>3} {'unit':<6}{'mm2':>8}{'gates':>9}{'flip-flops':>12}{'ns':>7}{'depth':>7}"
@@ -261,4 +316,4 @@ def table_shifts(_):
 RESULTS = Cost
 TABLES = {"units": table_units, "claims": table_claims, "mappings": table_mappings, "banks": table_banks,
           "time": table_time, "flat": table_flat, "serial": table_serial, "any-banks": table_any_banks,
-          "umm": table_umm, "shifts": table_shifts}
+          "umm": table_umm, "shifts": table_shifts, "works": table_works, "energy": table_energy}
