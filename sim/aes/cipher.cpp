@@ -9,7 +9,7 @@ constexpr std::uint8_t twice(std::uint8_t x) {
 }
 
 /// FIPS 197, Section 5.1.1: the inverse in the field, then an affine map of its bits.
-std::array<std::uint8_t, kTable> computed_sbox() {
+constexpr std::array<std::uint8_t, kTable> computed_sbox() {
   std::array<std::uint8_t, kTable> box{};
   box[0] = 0x63;
   std::uint8_t power = 1;    // of the generator 3
@@ -26,11 +26,14 @@ std::array<std::uint8_t, kTable> computed_sbox() {
   return box;
 }
 
-std::array<std::uint8_t, kTable> inverted(const std::array<std::uint8_t, kTable>& box) {
+constexpr std::array<std::uint8_t, kTable> inverted(const std::array<std::uint8_t, kTable>& box) {
   std::array<std::uint8_t, kTable> inverse{};
   for (std::uint32_t i = 0; i < kTable; ++i) inverse[box[i]] = static_cast<std::uint8_t>(i);
   return inverse;
 }
+
+constexpr std::array<std::uint8_t, kTable> kBox = computed_sbox();
+constexpr std::array<std::uint8_t, kTable> kInverse = inverted(kBox);
 
 std::uint32_t substituted(std::uint32_t column) {
   std::uint32_t result = 0;
@@ -40,23 +43,17 @@ std::uint32_t substituted(std::uint32_t column) {
 
 }  // namespace
 
-const std::array<std::uint8_t, kTable>& sbox() {
-  static const std::array<std::uint8_t, kTable> box = computed_sbox();
-  return box;
-}
+const std::array<std::uint8_t, kTable>& sbox() { return kBox; }
 
-const std::array<std::uint8_t, kTable>& inverse_sbox() {
-  static const std::array<std::uint8_t, kTable> box = inverted(sbox());
-  return box;
-}
+const std::array<std::uint8_t, kTable>& inverse_sbox() { return kInverse; }
 
 std::uint32_t t0(std::uint8_t i) {
-  const std::uint32_t y = sbox()[i];
-  const std::uint32_t y2 = twice(sbox()[i]);
+  const std::uint32_t y = kBox[i];
+  const std::uint32_t y2 = twice(kBox[i]);
   return y2 << 24U | y << 16U | y << 8U | (y ^ y2);
 }
 
-std::uint32_t t4(std::uint8_t i) { return sbox()[i] * 0x01010101U; }
+std::uint32_t t4(std::uint8_t i) { return kBox[i] * 0x01010101U; }
 
 Cipher::Cipher(const Block& key) : round_key_{} {
   round_key_[0] = key;

@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <stdexcept>
 
 #include "sim/attack/learning.h"
 #include "sim/congestion/histogram.h"
+#include "sim/model/mapping.h"
 #include "sim/model/random.h"
 #include "sim/model/slot_rule.h"
 
@@ -38,15 +40,29 @@ Interval wilson(double found, double all) {
   return {middle - half, middle + half};
 }
 
-LearnedBanks learned_banks(const Samples& samples) {
-  model::SlotRule rule(samples.machine);
-  const auto slots = [&](const std::vector<std::uint8_t>& entries) {
+LearnedBanks learned_banks(const Machine& machine, Address first, std::uint32_t rows) {
+  model::SlotRule rule(machine);
+  const auto slots = [&](const std::vector<Address>& words) {
     std::vector<Address> address;
-    for (const std::uint8_t entry : entries) address.push_back(samples.t4 + entry);
-    address.resize(samples.machine.lanes(), kInactive);
+    for (const Address word : words) address.push_back(first + word);
+    address.resize(machine.lanes(), kInactive);
     return rule.apply(address.data(), nullptr);
   };
-  return learn_banks(row_rule(samples.machine.mapping), slots);
+  return learn_banks(row_rule(machine.mapping), rows, slots);
+}
+
+/// What the attacker knows before the first launch, or takes for granted.
+std::vector<Banks> known_banks(const Samples& samples, Knowledge knowledge, Outcome& outcome) {
+  if (knowledge != Knowledge::kLearned) return samples.banks;
+  outcome.own_accesses = 0;
+  std::vector<Banks> banks(samples.banks.size());
+  for (std::size_t block = 0; block < banks.size(); ++block) {
+    const auto first = static_cast<Address>(samples.t4 + block * aes::kTable);
+    const LearnedBanks learned = learned_banks(samples.machine, first, kRows);
+    std::copy(learned.banks.begin(), learned.banks.end(), banks[block].begin());
+    outcome.own_accesses += learned.accesses;
+  }
+  return banks;
 }
 
 void check(const Victim& victim) {
@@ -65,6 +81,19 @@ void check(const Victim& victim) {
 
 }  // namespace
 
+Learning learn(const Machine& machine) {
+  check({machine, machine.super_warp});
+  const auto rows = static_cast<std::uint32_t>(machine.rows);
+  const LearnedBanks learned = learned_banks(machine, 0, rows);
+  const auto mapping = model::make_mapping(machine);
+  std::array<std::uint32_t, kWidth> named{};  // by the word of row 0 in it
+  for (Address k = 0; k < kWidth; ++k) named[k] = mapping->bank(k);
+  Learning result{learned.accesses, 0};
+  for (Address word = 0; word < rows * kWidth; ++word)
+    result.wrong += named[learned.banks[word]] == mapping->bank(word) ? 0 : 1;
+  return result;
+}
+
 Outcome run(const Campaign& campaign, const std::function<void(double)>& progress) {
   check(campaign.victim);
   const Victim& victim = campaign.victim;
@@ -72,17 +101,14 @@ Outcome run(const Campaign& campaign, const std::function<void(double)>& progres
   Outcome outcome;
   for (const std::uint32_t launches : steps) outcome.after.push_back({launches});
   for (std::uint32_t key = 0; key < campaign.keys; ++key) {
-    const Samples samples = observe(victim, campaign.launches, model::key_word(campaign.seed, key));
-    Banks banks = samples.banks;
-    if (campaign.knowledge == Knowledge::kLearned) {
-      const LearnedBanks learned = learned_banks(samples);
-      banks = learned.banks;
-      outcome.own_accesses = learned.accesses;
-    }
-    const Prediction prediction(campaign.knowledge, banks);
+    const Samples samples =
+        observe(victim, campaign.launches, model::key_word(campaign.seed, key), campaign.check);
+    if (outcome.disagreement.empty()) outcome.disagreement = samples.disagreement;
+    const std::vector<Banks> banks = known_banks(samples, campaign.knowledge, outcome);
     const std::uint32_t group =
         victim.machine.overlaps() ? victim.warps : victim.machine.super_warp;
-    const std::vector<Standing> standings = recover(samples, prediction, group, steps);
+    const std::vector<Standing> standings =
+        recover(samples, campaign.knowledge, banks, group, steps);
     for (std::size_t i = 0; i < steps.size(); ++i) {
       Success& success = outcome.after[i];
       const std::uint32_t found = standings[i].bytes_found();

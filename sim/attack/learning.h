@@ -6,31 +6,36 @@
 #include <string>
 #include <vector>
 
-#include "sim/attack/word_set.h"
+#include "language/access.h"
 
 namespace superwarp::attack {
 
-/// The slots of an access of the attacker's own to these entries of the table, by one warp.
-using SlotsOf = std::function<std::uint32_t(const std::vector<std::uint8_t>& entries)>;
+/// The slots of an access of the attacker's own to these words, counted from the first one that he
+/// learns, by one warp.
+using SlotsOf = std::function<std::uint32_t(const std::vector<Address>& words)>;
 
-/// How the banks of a row's words follow from that of its first one.
+/// What one knows of the banks of word k of row j without the key.
 enum class RowRule : std::uint8_t {
   kUnknown,
-  kShift,  ///< (r + k) mod 32
-  kXor,    ///< r ^ k
+  kShift,      ///< (r_j + k) mod 32
+  kXor,        ///< r_j ^ k
+  kLinear,     ///< the same, and r_i ^ r_j = r_(i ^ j)
+  kTabulated,  ///< the same, and r_(64i + j) = r_(64i) ^ r_j for j < 64
 };
 
 /// That of a mapping, as an attacker may read it in the machine's documentation.
 RowRule row_rule(const std::string& mapping);
 
 struct LearnedBanks {
-  Banks banks = {};  ///< up to a permutation of all banks, which changes no number of slots
+  /// By word, up to a permutation of all banks, which changes no number of slots.
+  std::vector<std::uint8_t> banks;
   std::uint32_t accesses = 0;
 };
 
-/// Learns where the words of a table are if the mapping's key stays. The words of row 0 name the
-/// banks. Another word has the bank of the one among them with which it takes two slots: five
-/// accesses halve the candidates to one.
-LearnedBanks learn_banks(RowRule rule, const SlotsOf& slots);
+/// Learns where the words of `rows` rows are if the mapping's key stays. The words of row 0 name
+/// the banks. Another word has the bank of the one among them with which it takes two slots: five
+/// accesses halve the candidates to one. Where the rule gives a row by others, none are needed;
+/// then the first row's number must be a multiple of `rows` rounded up to a power of two.
+LearnedBanks learn_banks(RowRule rule, std::uint32_t rows, const SlotsOf& slots);
 
 }  // namespace superwarp::attack

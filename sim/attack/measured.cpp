@@ -75,18 +75,19 @@ std::vector<MeasuredTimes> read_times(std::istream& in, const std::string& name)
 Samples samples_of(const MeasuredTimes& times) {
   const aes::Cipher cipher(kKey);
   Samples samples;
-  samples.blocks = times.warps * kWidth;
+  samples.texts = times.warps * kWidth;
   samples.last_round_key = cipher.round_key(aes::kRounds);
   for (std::uint64_t e = kCold; e < times.cycles.size(); ++e) {
-    for (std::uint32_t i = 0; i < samples.blocks; ++i)
-      samples.cipher.push_back(cipher.encrypted(plain_block(times.seed, e * samples.blocks + i)));
+    for (std::uint32_t i = 0; i < samples.texts; ++i)
+      samples.cipher.push_back(cipher.encrypted(plain_block(times.seed, e * samples.texts + i)));
     samples.time.push_back(times.cycles[e]);
   }
   // The program draws a byte for each row of T0, then of T4.
   const std::uint64_t shifts =
       times.layout == Layout::kShifted ? model::key_word(~times.seed, 1) : 0;
+  Banks& banks = samples.banks.emplace_back();
   for (std::uint32_t i = 0; i < aes::kTable; ++i)
-    samples.banks[i] = static_cast<std::uint8_t>((i + (shifts >> (i / kWidth * 8))) % kWidth);
+    banks[i] = static_cast<std::uint8_t>((i + (shifts >> (i / kWidth * 8))) % kWidth);
   return samples;
 }
 

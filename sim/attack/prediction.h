@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/attack/word_set.h"
+#include "sim/attack/word_counts.h"
 
 namespace superwarp::attack {
 
@@ -31,15 +31,20 @@ const std::vector<std::string>& knowledge_names();
 
 class Prediction {
  public:
-  /// `banks` are used if the attacker knows them.
-  Prediction(Knowledge knowledge, const Banks& banks);
+  /// `banks` are used if the attacker knows them. Index i stands for the entry entry_of[i].
+  Prediction(Knowledge knowledge, const Banks& banks,
+             const std::array<std::uint8_t, aes::kTable>& entry_of);
 
-  /// The prediction for `count` threads that look up entries[0 .. count - 1].
-  double operator()(const std::uint8_t* entries, std::uint32_t count) const;
+  /// The prediction for threads that look up the entries of these indices, which differ.
+  double operator()(const std::uint8_t* index, std::uint32_t count) const;
 
  private:
   Knowledge knowledge_;
-  std::array<WordSet, aes::kTable> entry_;
+  std::array<BankCounts, aes::kTable> bank_;
+  std::array<RowCounts, aes::kTable> row_;
 };
+
+/// Leaves out what stands in bytes[0 .. count - 1] before; returns how many are left.
+std::uint32_t leave_distinct(std::uint8_t* bytes, std::uint32_t count);
 
 }  // namespace superwarp::attack

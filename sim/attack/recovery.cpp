@@ -10,34 +10,36 @@ namespace {
 
 constexpr std::uint32_t kGuesses = 256;
 
-using Correlations = std::array<double, kGuesses>;  // by guess
+using ByGuess = std::array<double, kGuesses>;
 
 /// The correlations of all guesses of byte `byte`, for each number of launches.
-std::vector<Correlations> correlations(const Samples& samples, const Prediction& prediction,
-                                       std::uint32_t group, std::uint32_t byte,
-                                       const std::vector<std::uint32_t>& after) {
-  std::vector<std::uint8_t> cipher;
-  for (const aes::Block& block : samples.cipher)
-    cipher.push_back(aes::byte_of(block[byte / 4], byte % 4));
-  const std::array<std::uint8_t, aes::kTable>& inverse = aes::inverse_sbox();
+std::vector<ByGuess> correlations(const Samples& samples,
+                                  const std::vector<Prediction>& of_thread_block,
+                                  std::uint32_t group, std::uint32_t byte,
+                                  const std::vector<std::uint32_t>& after) {
   const std::uint32_t lanes = group * kWidth;
-  std::vector<std::uint8_t> entries(lanes);
-  std::vector<Correlations> found(after.size());
-  for (std::uint32_t guess = 0; guess < kGuesses; ++guess) {
-    Correlation correlation;
-    std::uint32_t launch = 0;
-    for (std::size_t i = 0; i < after.size(); ++i) {
-      for (; launch < after[i]; ++launch) {
-        double predicted = 0;
-        const std::uint8_t* const of_launch = &cipher[std::size_t{launch} * samples.blocks];
-        for (std::uint32_t first = 0; first < samples.blocks; first += lanes) {
-          for (std::uint32_t lane = 0; lane < lanes; ++lane)
-            entries[lane] = inverse[of_launch[first + lane] ^ guess];
-          predicted += prediction(entries.data(), lanes);
-        }
-        correlation.add(predicted, samples.time[launch]);
+  const auto texts = static_cast<std::uint32_t>(samples.texts / of_thread_block.size());
+  std::vector<std::uint8_t> cipher(lanes);
+  std::vector<std::uint8_t> before(lanes);  // what the inverse S-box takes, of this guess
+  Correlations<kGuesses> correlation;
+  std::vector<ByGuess> found;
+  for (std::uint32_t launch = 0; launch < after.back(); ++launch) {
+    ByGuess predicted{};
+    for (std::uint32_t first = 0; first < samples.texts; first += lanes) {
+      const aes::Block* const text = &samples.cipher[std::size_t{launch} * samples.texts + first];
+      for (std::uint32_t lane = 0; lane < lanes; ++lane)
+        cipher[lane] = aes::byte_of(text[lane][byte / 4], byte % 4);
+      const std::uint32_t distinct = leave_distinct(cipher.data(), lanes);
+      const Prediction& prediction = of_thread_block[first / texts];
+      for (std::uint32_t guess = 0; guess < kGuesses; ++guess) {
+        for (std::uint32_t i = 0; i < lanes; ++i)
+          before[i] = static_cast<std::uint8_t>(cipher[i] ^ guess);
+        predicted[guess] += prediction(before.data(), distinct);
       }
-      found[i][guess] = correlation.value();
+    }
+    correlation.add(predicted, samples.time[launch]);
+    if (launch + 1 == after[found.size()]) {
+      found.push_back(correlation.values());
     }
   }
   return found;
@@ -49,12 +51,16 @@ std::uint32_t Standing::bytes_found() const {
   return static_cast<std::uint32_t>(std::count(rank.begin(), rank.end(), 0));
 }
 
-std::vector<Standing> recover(const Samples& samples, const Prediction& prediction,
-                              std::uint32_t group, const std::vector<std::uint32_t>& after) {
+std::vector<Standing> recover(const Samples& samples, Knowledge knowledge,
+                              const std::vector<Banks>& banks, std::uint32_t group,
+                              const std::vector<std::uint32_t>& after) {
+  std::vector<Prediction> of_thread_block;
+  for (const Banks& of_table : banks)
+    of_thread_block.emplace_back(knowledge, of_table, aes::inverse_sbox());
   std::vector<Standing> standings(after.size());
   for (std::uint32_t byte = 0; byte < aes::kBytes; ++byte) {
     const std::uint8_t right = aes::byte_of(samples.last_round_key[byte / 4], byte % 4);
-    const auto found = correlations(samples, prediction, group, byte, after);
+    const auto found = correlations(samples, of_thread_block, group, byte, after);
     for (std::size_t i = 0; i < after.size(); ++i) {
       Standing& standing = standings[i];
       const auto best = std::max_element(found[i].begin(), found[i].end());

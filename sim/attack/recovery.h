@@ -23,8 +23,10 @@ struct Standing {
 
 /// Guesses each byte of the last round's key: the byte for which the predicted lookups correlate
 /// best with the times. A standing for each number of launches in `after`, which ascend.
-/// `group`: warps whose lookups the machine packs.
-std::vector<Standing> recover(const Samples& samples, const Prediction& prediction,
-                              std::uint32_t group, const std::vector<std::uint32_t>& after);
+/// `group`: warps whose lookups the machine packs. `banks` are those of each thread block's table,
+/// used if the attacker knows them.
+std::vector<Standing> recover(const Samples& samples, Knowledge knowledge,
+                              const std::vector<Banks>& banks, std::uint32_t group,
+                              const std::vector<std::uint32_t>& after);
 
 }  // namespace superwarp::attack

@@ -49,39 +49,46 @@ Banks banks_of_t4(const Machine& machine, Address first) {
 
 }  // namespace
 
-Samples observe(const Victim& victim, std::uint32_t launches, std::uint64_t seed) {
+Samples observe(const Victim& victim, std::uint32_t launches, std::uint64_t seed,
+                const CheckTime& check) {
   const auto key = [seed](Purpose purpose) { return model::extend_key(seed, purpose); };
   const aes::Cipher cipher(random_block(key(kCipherKey), 0));
+  const std::uint32_t tables = victim.blocks + victim.neighbours;
+  const std::uint32_t texts = tables * victim.warps * kWidth;
   Samples samples;
-  samples.blocks = victim.warps * kWidth;
+  samples.texts = victim.blocks * victim.warps * kWidth;
   samples.last_round_key = cipher.round_key(aes::kRounds);
-  samples.t4 = victim.last_alone ? 0 : aes::kTable;
+  samples.t4 = victim.last_alone ? 0 : tables * aes::kTable;
 
   workload::WorkloadOptions options;
-  options.size = samples.blocks;
-  options.threads = samples.blocks;
+  options.size = texts;
+  options.threads = texts;
   options.width = kWidth;
   options.super_warp = victim.machine.super_warp;
-  std::vector<aes::Block> plain(samples.blocks);
+  std::vector<aes::Block> plain(texts);
   for (std::uint32_t launch = 0; launch < launches; ++launch) {
-    for (std::uint32_t i = 0; i < samples.blocks; ++i) {
-      plain[i] = random_block(key(kPlain), std::uint64_t{launch} * samples.blocks + i);
-      samples.cipher.push_back(cipher.encrypted(plain[i]));
+    for (std::uint32_t i = 0; i < texts; ++i) {
+      plain[i] = random_block(key(kPlain), std::uint64_t{launch} * texts + i);
+      if (i < samples.texts) samples.cipher.push_back(cipher.encrypted(plain[i]));
     }
     workload::Listing listing(options);
-    workload::append_aes(cipher, plain, victim.last_alone, listing);
+    workload::append_aes(cipher, plain, victim.last_alone, listing, tables);
     Machine machine = victim.machine;
     machine.seed = model::key_word(key(kMapping), victim.rekey == Rekey::kLaunch ? launch : 0);
     model::fit(machine, listing);
     if (launch == 0) {
       samples.machine = machine;
-      samples.banks = banks_of_t4(machine, samples.t4);
+      for (std::uint32_t block = 0; block < victim.blocks; ++block)
+        samples.banks.push_back(banks_of_t4(machine, samples.t4 + block * aes::kTable));
     }
     model::ModelOptions without_data;
     without_data.with_data = false;
     const auto model = model::make_reference(listing, machine, without_data);
     model->run();
-    samples.time.push_back(static_cast<double>(model->totals().time_units) +
+    const std::uint64_t time_units = model->totals().time_units;
+    if (check && samples.disagreement.empty())
+      samples.disagreement = check(listing, machine, time_units);
+    samples.time.push_back(static_cast<double>(time_units) +
                            (victim.noise > 0 ? victim.noise * normal(key(kNoise), launch) : 0));
   }
   return samples;

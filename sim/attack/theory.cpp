@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include "sim/attack/correlation.h"
@@ -35,8 +36,10 @@ Part part_of(const Victim& victim, Knowledge knowledge, std::uint64_t seed) {
   const Banks unused{};
   std::vector<Address> address(lanes);
   std::vector<std::uint8_t> entries(lanes);
-  Correlation correlation;
-  const Prediction prediction(knowledge, unused);
+  Correlations<1> correlation;
+  Banks entry_of{};
+  std::iota(entry_of.begin(), entry_of.end(), 0);
+  const Prediction prediction(knowledge, unused, entry_of);
   for (std::uint32_t draw = 0; draw < draws; ++draw) {
     machine.seed = draw;
     machine.rows = 0;
@@ -48,16 +51,18 @@ Part part_of(const Victim& victim, Knowledge knowledge, std::uint64_t seed) {
       address[lane] = entries[lane];
     }
     const double slots = model::SlotRule(machine).apply(address.data(), nullptr);
-    correlation.add(slots, prediction(entries.data(), lanes));
+    correlation.add({slots}, prediction(entries.data(), leave_distinct(entries.data(), lanes)));
   }
-  return {correlation.variance(), knows_banks(knowledge) ? 1 : correlation.value()};
+  return {correlation.variance(0), knows_banks(knowledge) ? 1 : correlation.values()[0]};
 }
 
 double expected_correlation(const Part& part, const Victim& victim) {
   const std::uint32_t groups = victim.warps / victim.machine.super_warp;
-  const double variance = part.variance * groups;
+  const double of_block = part.variance * groups;
   const double parts = victim.last_alone ? aes::kBytes : aes::kBytes * aes::kRounds;
-  return part.correlation * std::sqrt(variance / (parts * variance + victim.noise * victim.noise));
+  const double of_time = parts * of_block * (victim.blocks + victim.neighbours);
+  return part.correlation *
+         std::sqrt(of_block * victim.blocks / (of_time + victim.noise * victim.noise));
 }
 
 double expected_launches(double correlation) {

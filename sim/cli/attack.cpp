@@ -11,9 +11,12 @@
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/machine_options.h"
+#include "sim/cli/session.h"
 #include "sim/cli/terminal_output.h"
 #include "sim/cli/usage_error.h"
+#include "sim/evaluate/rtl_config.h"
 #include "sim/files/input_file.h"
+#include "sim/model/mapping.h"
 #include "sim/trace/input_error.h"
 
 namespace superwarp::cli {
@@ -24,6 +27,8 @@ constexpr std::uint64_t kMostLaunches = std::uint64_t{1} << 22U;
 struct AttackOptions {
   MachineOptions machine;
   std::optional<std::uint64_t> warps;
+  std::uint64_t blocks = 1;
+  std::uint64_t neighbours = 0;
   std::string part = "last";
   std::string rekey = "never";
   std::string attacker = "mapping";
@@ -32,6 +37,8 @@ struct AttackOptions {
   std::uint64_t launches = 1024;
   std::uint64_t seed = 1;
   std::string times;
+  std::uint64_t learn = 0;
+  std::string engines = "model";
   std::string json;
 };
 
@@ -40,9 +47,15 @@ void add_options(AttackOptions& options, CLI::App& command) {
   const OptionGroup victim{command, "Victim"};
   victim("part", options.part, "what is timed: last, the last round alone, or whole")
       ->capture_default_str();
-  victim("warps", options.warps,
-         "warps of a launch, 1 to 64; a thread encrypts a block of 16 bytes (default: the super "
-         "warp's)");
+  victim(
+      "warps", options.warps,
+      "warps of a thread block, 1 to 64; a thread encrypts 16 bytes (default: the super warp's)");
+  victim("blocks", options.blocks,
+         "thread blocks of a launch, each with tables of its own, 1 to 16")
+      ->capture_default_str();
+  victim("neighbours", options.neighbours,
+         "thread blocks beside them whose ciphertexts are not seen, 0 to 16")
+      ->capture_default_str();
   victim("rekey", options.rekey, "when the mapping's key is drawn: never (once) or launch")
       ->capture_default_str();
   victim("noise", options.noise, "standard deviation of noise on a time, in time units")
@@ -59,6 +72,12 @@ void add_options(AttackOptions& options, CLI::App& command) {
   attacker(
       "times", options.times,
       "times of a GPU instead of a machine's: what examples/cuda/aes_tables.cu N SEED printed");
+  attacker("learn", options.learn,
+           "learn the banks of so many rows by accesses of his own and end, 1 to 16384");
+  command
+      .add_option("--engine", options.engines,
+                  "model, or rtl,model: the RTL must take the same time for every launch")
+      ->capture_default_str();
   add_seed(command, options.seed);
   add_json(command, options.json);
 }
@@ -68,6 +87,8 @@ attack::Campaign campaign_of(const AttackOptions& options) {
   attack::Victim& victim = campaign.victim;
   victim.machine = options.machine.parse_one_memory();
   victim.warps = in_range("--warps", options.warps.value_or(victim.machine.super_warp), 1, 64);
+  victim.blocks = in_range("--blocks", options.blocks, 1, 16);
+  victim.neighbours = in_range("--neighbours", options.neighbours, 0, 16);
   victim.last_alone = known_name("--part", options.part, {"last", "whole"}) == "last";
   victim.rekey = known_name("--rekey", options.rekey, {"never", "launch"}) == "never"
                      ? attack::Rekey::kNever
@@ -118,15 +139,47 @@ int attack_measured(const AttackOptions& options) {
   return 0;
 }
 
-int attack_machine(const AttackOptions& options) {
-  const attack::Campaign campaign = campaign_of(options);
+int learn_machine(const AttackOptions& options) {
+  if (!options.times.empty())
+    throw UsageError("--learn: the times of --times have no machine to ask, give one of them");
+  Machine machine = options.machine.parse_one_memory();
+  machine.rows = in_range("--learn", options.learn, 1, 16384);
+  machine.seed = options.seed;
+  model::fit(machine, machine.rows * machine.bank_count());
+  const attack::Learning learning = attack::learn(machine);
+  if (options.json != "-") fmt::print("{}", learning_table(machine, learning));
+  write_json(options.json, learning_json(machine, learning));
+  return 0;
+}
+
+/// Compares times with those of the RTL.
+attack::CheckTime rtl_check(RtlEngine& engine) {
+  return [&engine](const Program& program, const Machine& machine, std::uint64_t time_units) {
+    evaluate::EvaluationOptions options;
+    options.waves_on_disagreement.clear();
+    const evaluate::Evaluation found = engine.evaluator.evaluate(program, machine, options);
+    if (!found.disagreement.empty() || found.rtl->time_units == time_units)
+      return found.disagreement;
+    return fmt::format("a launch takes {} time units on the RTL and {} in the model",
+                       found.rtl->time_units, time_units);
+  };
+}
+
+int attack_machine(const AttackOptions& options, const CommandLine& command_line) {
+  attack::Campaign campaign = campaign_of(options);
+  std::optional<RtlEngine> engine;
+  if (chosen_engines(options.engines, {"rtl", "model"}).count("rtl") > 0) {
+    if (const auto lacks = evaluate::rtl_lacks(campaign.victim.machine)) throw UsageError(*lacks);
+    engine.emplace(sysc::RtlConfig());
+    campaign.check = rtl_check(*engine);
+  }
   Progress progress("attack");
   const attack::Outcome outcome =
       attack::run(campaign, [&](double share) { progress.update(share); });
   const std::optional<Expectation> expected = expectation_of(campaign);
   if (options.json != "-") fmt::print("{}", attack_table(campaign, outcome, expected));
   write_json(options.json, attack_json(campaign, outcome, expected));
-  return 0;
+  return outcome.disagreement.empty() ? 0 : report_disagreement(outcome.disagreement, command_line);
 }
 
 constexpr const char* kFooter =
@@ -136,18 +189,22 @@ Examples:
   superwarp attack --keys 4 --launches 512
   superwarp attack --machine rsdmm --attacker identity --keys 4 --launches 512
   superwarp attack --machine rsdmm --rekey launch --attacker rows --launches 262144 --keys 2
+  superwarp attack --machine rsdmm --mapping h3 --learn 1024
+  superwarp attack --neighbours 3 --keys 1 --launches 64 --engine rtl,model
   superwarp attack --times data/side-channel/h100.jsonl)";
 
 }  // namespace
 
-Command add_attack(CLI::App& application) {
+Command add_attack(CLI::App& application, const CommandLine& command_line) {
   CLI::App* const app = application.add_subcommand(
       "attack", "recover keys of AES from the times of its table lookups: launches needed");
   const auto options = std::make_shared<AttackOptions>();
   add_options(*options, *app);
   app->footer(kFooter);
-  return {app, [options] {
-            return options->times.empty() ? attack_machine(*options) : attack_measured(*options);
+  return {app, [options, command_line] {
+            if (options->learn > 0) return learn_machine(*options);
+            return options->times.empty() ? attack_machine(*options, command_line)
+                                          : attack_measured(*options);
           }};
 }
 

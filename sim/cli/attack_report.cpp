@@ -39,14 +39,18 @@ std::optional<Expectation> expectation_of(const attack::Campaign& campaign) {
 std::string attack_table(const attack::Campaign& campaign, const attack::Outcome& outcome,
                          const std::optional<Expectation>& expected) {
   const attack::Victim& victim = campaign.victim;
+  std::string others;
+  if (victim.blocks > 1) others = " in " + draw::counted(victim.blocks, "thread block");
+  if (victim.neighbours > 0)
+    others += " beside " + draw::counted(victim.neighbours, "thread block") + " of others";
   std::string text = fmt::format(
-      "{} on {} of super warp {} ({}{}), {} a launch\n"
+      "{} on {} of super warp {} ({}{}), {} a launch{}\n"
       "attacker: {}; {} of AES, {} launches each\n\n",
       victim.last_alone ? "aes-last-round" : "aes-tables", machine_name(victim.machine.kind),
       victim.machine.super_warp, victim.machine.mapping,
       victim.rekey == attack::Rekey::kLaunch ? ", a new key for every launch" : "",
-      draw::counted(victim.warps, "warp"), knowledge_name(campaign.knowledge),
-      draw::counted(campaign.keys, "key"), campaign.launches);
+      draw::counted(std::uint64_t{victim.blocks} * victim.warps, "warp"), others,
+      knowledge_name(campaign.knowledge), draw::counted(campaign.keys, "key"), campaign.launches);
   if (outcome.own_accesses > 0)
     text += fmt::format("{} of the attacker's own tell the banks of all words\n\n",
                         draw::counted(outcome.own_accesses, "access", "accesses"));
@@ -76,6 +80,8 @@ Json attack_json(const attack::Campaign& campaign, const attack::Outcome& outcom
   result["machine"] = machine_json(victim.machine);
   result["part"] = victim.last_alone ? "last" : "whole";
   result["warps"] = victim.warps;
+  result["blocks"] = victim.blocks;
+  result["neighbours"] = victim.neighbours;
   result["rekey"] = victim.rekey == attack::Rekey::kLaunch ? "launch" : "never";
   result["noise"] = victim.noise;
   result["attacker"] = knowledge_name(campaign.knowledge);
@@ -100,6 +106,21 @@ Json attack_json(const attack::Campaign& campaign, const attack::Outcome& outcom
   return result;
 }
 
+std::string learning_table(const Machine& machine, const attack::Learning& learning) {
+  return fmt::format("{} on {}: {} of the attacker's own tell the banks of {} words, {} wrong\n",
+                     machine.mapping, draw::counted(machine.rows, "row"),
+                     draw::counted(learning.accesses, "access", "accesses"),
+                     machine.rows * machine.bank_count(), learning.wrong);
+}
+
+Json learning_json(const Machine& machine, const attack::Learning& learning) {
+  Json result = result_of("superwarp.attack/1");
+  result["machine"] = machine_json(machine);
+  result["own_accesses"] = learning.accesses;
+  result["wrong"] = learning.wrong;
+  return result;
+}
+
 MeasuredOutcome attack_on(const attack::MeasuredTimes& times) {
   const attack::Samples samples = attack::samples_of(times);
   std::vector<std::uint32_t> after;
@@ -115,8 +136,7 @@ MeasuredOutcome attack_on(const attack::MeasuredTimes& times) {
   if (times.layout == attack::Layout::kShiftedAnew) who.push_back(attack::Knowledge::kRows);
   for (const attack::Knowledge knowledge : who) {
     MeasuredAttack found{knowledge, {}, {}};
-    for (const attack::Standing& standing :
-         recover(samples, attack::Prediction(knowledge, samples.banks), 1, after)) {
+    for (const attack::Standing& standing : recover(samples, knowledge, samples.banks, 1, after)) {
       if (standing.bytes_found() < aes::kBytes)
         found.all_found_after.reset();
       else if (!found.all_found_after)

@@ -27,6 +27,10 @@ std::string attack_table(const attack::Campaign& campaign, const attack::Outcome
 Json attack_json(const attack::Campaign& campaign, const attack::Outcome& outcome,
                  const std::optional<Expectation>& expected);
 
+/// How many accesses tell the banks of a machine's rows.
+std::string learning_table(const Machine& machine, const attack::Learning& learning);
+Json learning_json(const Machine& machine, const attack::Learning& learning);
+
 /// The attack on measured times by one who has this knowledge.
 struct MeasuredAttack {
   attack::Knowledge knowledge = attack::Knowledge::kIdentity;

@@ -28,7 +28,7 @@ Command add_reproduce(CLI::App& application, const CommandLine& command_line);
 Command add_ask(CLI::App& application);
 Command add_compare(CLI::App& application);
 Command add_advise(CLI::App& application, const CommandLine& command_line);
-Command add_attack(CLI::App& application);
+Command add_attack(CLI::App& application, const CommandLine& command_line);
 Command add_coalesce(CLI::App& application);
 Command add_cost(CLI::App& application);
 Command add_build(CLI::App& application);

@@ -97,7 +97,7 @@ int run_application(const CommandLine& command_line) {
                                          add_congestion(application, command_line),
                                          add_reproduce(application, command_line),
                                          add_crosscheck(application, command_line),
-                                         add_attack(application),
+                                         add_attack(application, command_line),
                                          add_coalesce(application),
                                          add_cost(application),
                                          add_build(application),

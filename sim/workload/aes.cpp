@@ -10,38 +10,51 @@ namespace {
 /// The entries that one byte of a round looks up, by block.
 using Entries = std::vector<std::uint8_t>;
 
-/// Reads an entry of the table at `table` and combines it with the column's register.
-Step lookup(Element table, Entries entries, std::uint32_t byte, bool last) {
+/// Copies of a table: where the first begins, and how many blocks use each.
+struct Table {
+  Element start = 0;
+  Element users = 0;
+
+  [[nodiscard]] Element entry(Element block, std::uint8_t index) const {
+    return start + block / users * aes::kTable + index;
+  }
+};
+
+/// Reads an entry of the table and combines it with the column's register.
+Step lookup(Table table, Entries entries, std::uint32_t byte, bool last) {
   const std::uint32_t column = byte / 4;
   const std::uint32_t b = byte % 4;
-  return read_and([table, entries = std::move(entries)](Element e) { return table + entries[e]; },
-                  [column, b, last](Word* registers, Word word) {
-                    const Word part =
-                        last ? word & aes::byte_mask(b) : aes::rotated(static_cast<Word>(word), b);
-                    registers[column] = b == 0 ? part : registers[column] ^ part;
-                  },
-                  4);
+  return read_and(
+      [table, entries = std::move(entries)](Element e) { return table.entry(e, entries[e]); },
+      [column, b, last](Word* registers, Word word) {
+        const Word part =
+            last ? word & aes::byte_mask(b) : aes::rotated(static_cast<Word>(word), b);
+        registers[column] = b == 0 ? part : registers[column] ^ part;
+      },
+      4);
 }
 
 }  // namespace
 
 void append_aes(const aes::Cipher& cipher, const std::vector<aes::Block>& plain, bool last_alone,
-                Listing& listing) {
+                Listing& listing, std::uint32_t copies) {
   const Element blocks = plain.size();
   std::vector<aes::Lookups> lookups(blocks);
   const auto result = std::make_shared<std::vector<aes::Block>>();
   for (Element e = 0; e < blocks; ++e) result->push_back(cipher.encrypted(plain[e], &lookups[e]));
 
-  const auto table = [&listing](std::uint32_t (*word)(std::uint8_t)) {
-    const Element start = listing.array(aes::kTable);
-    listing.in_parallel(aes::kTable, {write_value([start](Element i) { return start + i; },
-                                                  [word](const Word* /*registers*/, Element i) {
-                                                    return word(static_cast<std::uint8_t>(i));
-                                                  })});
-    return start;
+  const auto table = [&](std::uint32_t (*word)(std::uint8_t)) {
+    const Element words = Element{copies} * aes::kTable;
+    const Element start = listing.array(words);
+    listing.in_parallel(words,
+                        {write_value([start](Element i) { return start + i; },
+                                     [word](const Word* /*registers*/, Element i) {
+                                       return word(static_cast<std::uint8_t>(i % aes::kTable));
+                                     })});
+    return Table{start, blocks / copies};
   };
-  const Element inner = last_alone ? 0 : table(aes::t0);
-  const Element last = table(aes::t4);
+  const Table inner = last_alone ? Table() : table(aes::t0);
+  const Table last = table(aes::t4);
   const Element out = listing.array(4 * blocks);
   listing.barrier();
 

@@ -3,8 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <set>
+
 #include "language/machine.h"
-#include "sim/attack/prediction.h"
+#include "sim/attack/campaign.h"
+#include "sim/attack/word_counts.h"
 #include "sim/model/mapping.h"
 #include "sim/model/random.h"
 #include "sim/model/slot_rule.h"
@@ -12,50 +17,62 @@
 namespace superwarp::attack {
 namespace {
 
-class Oracle {
- public:
-  Oracle(const std::string& mapping, std::uint64_t seed) {
-    machine_.kind = MachineKind::kRsdmm;
-    machine_.mapping = mapping;
-    machine_.seed = seed;
-    model::fit(machine_, aes::kTable);
-  }
-  std::uint32_t slots(const std::vector<std::uint8_t>& entries) const {
-    std::vector<Address> address(entries.begin(), entries.end());
-    address.resize(kWidth, kInactive);
-    return model::SlotRule(machine_).apply(address.data(), nullptr);
-  }
-
- private:
-  Machine machine_;
-};
-
-/// Accesses by which banks are learned that give every slot count of 200 random lookups.
-std::uint32_t accesses_to_learn(const std::string& mapping, RowRule rule, std::uint64_t seed) {
-  const Oracle oracle(mapping, seed);
-  const auto slots = [&](const std::vector<std::uint8_t>& entries) {
-    return oracle.slots(entries);
-  };
-  const LearnedBanks learned = learn_banks(rule, slots);
-  const Prediction prediction(Knowledge::kMapping, learned.banks);
+/// Accesses by which the banks of `rows` rows are learned; every slot count of 200 random accesses
+/// follows from them.
+std::uint32_t accesses_to_learn(const std::string& mapping, RowRule rule, std::uint32_t rows,
+                                std::uint64_t seed) {
+  Machine machine;
+  machine.kind = MachineKind::kRsdmm;
+  machine.mapping = mapping;
+  machine.seed = seed;
+  model::fit(machine, std::uint64_t{rows} * kWidth);
+  model::SlotRule truth(machine);
+  const LearnedBanks learned = learn_banks(rule, rows, [&](std::vector<Address> words) {
+    words.resize(kWidth, kInactive);
+    return truth.apply(words.data(), nullptr);
+  });
+  EXPECT_EQ(learned.banks.size(), rows * kWidth);
   for (std::uint64_t draw = 0; draw < 200; ++draw) {
-    std::vector<std::uint8_t> entries;
+    std::set<Address> words;
     for (std::uint32_t i = 0; i < kWidth; ++i)
-      entries.push_back(static_cast<std::uint8_t>(model::key_word(draw, i) >> 56U));
-    EXPECT_EQ(prediction(entries.data(), kWidth), oracle.slots(entries)) << mapping << ' ' << seed;
+      words.insert(static_cast<Address>(model::uniform_at(draw, i, rows * kWidth)));
+    std::array<std::uint32_t, kWidth> in_bank{};
+    for (const Address word : words) ++in_bank.at(learned.banks[word]);
+    std::vector<Address> address(words.begin(), words.end());
+    address.resize(kWidth, kInactive);
+    EXPECT_EQ(*std::max_element(in_bank.begin(), in_bank.end()),
+              truth.apply(address.data(), nullptr))
+        << mapping << ' ' << seed;
   }
   return learned.accesses;
 }
 
-TEST(LearnBanks, takes_five_accesses_a_row_of_a_known_rule_and_a_word_of_any_other) {
+TEST(LearnBanks, takes_five_accesses_for_what_the_rule_does_not_give) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    for (const std::string mapping : {"random-shift", "random-xor", "h3", "tabulation"}) {
-      EXPECT_EQ(accesses_to_learn(mapping, row_rule(mapping), seed), 7U * 5);
-      EXPECT_EQ(accesses_to_learn(mapping, RowRule::kUnknown, seed), 224U * 5);
-    }
-    EXPECT_EQ(accesses_to_learn("rap", RowRule::kUnknown, seed), 224U * 5);
+    const auto known = [&](const std::string& mapping, std::uint32_t rows) {
+      return accesses_to_learn(mapping, row_rule(mapping), rows, seed);
+    };
+    for (const std::string mapping : {"random-shift", "random-xor", "tabulation"})
+      EXPECT_EQ(known(mapping, 8), 7U * 5);
+    EXPECT_EQ(known("random-shift", 200), 199U * 5);
+    EXPECT_EQ(known("random-xor", 200), 199U * 5);
+    EXPECT_EQ(known("tabulation", 200), (63U + 3) * 5);  // two tables
+    EXPECT_EQ(known("h3", 8), 3U * 5);                   // a number for each bit of the row's
+    EXPECT_EQ(known("h3", 200), 8U * 5);
+    for (const std::string mapping : {"random-shift", "h3", "rap"})
+      EXPECT_EQ(accesses_to_learn(mapping, RowRule::kUnknown, 8, seed), 224U * 5);
   }
   EXPECT_EQ(row_rule("rap"), RowRule::kUnknown);
+}
+
+TEST(LearnBanks, names_the_bank_of_every_word_of_a_memory) {
+  for (const std::string mapping : {"random-shift", "random-xor", "h3", "tabulation", "rap"}) {
+    Machine machine;
+    machine.kind = MachineKind::kRsdmm;
+    machine.mapping = mapping;
+    model::fit(machine, 100 * kWidth);
+    EXPECT_EQ(learn(machine).wrong, 0U) << mapping;
+  }
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ TEST(MeasuredTimes, are_read_and_the_first_left_out) {
   const Samples first = samples_of(all[0]);
   EXPECT_EQ(first.time, (std::vector<double>{216, 217, 218, 219}));
   EXPECT_EQ(first.cipher.size(), 4U * 32);
-  EXPECT_EQ(first.banks[33], 1);
+  EXPECT_EQ(first.banks.at(0)[33], 1);
   EXPECT_EQ(samples_of(all[1]).cipher.size(), 128U);
   EXPECT_EQ(all[1].layout, Layout::kShifted);
 }

@@ -23,7 +23,7 @@ Victim victim_on(MachineKind kind) {
 }
 
 Standing standing_of(const Samples& samples, Knowledge knowledge) {
-  return recover(samples, Prediction(knowledge, samples.banks), 1, {samples.launches()}).front();
+  return recover(samples, knowledge, samples.banks, 1, {samples.launches()}).front();
 }
 
 TEST(Recovery, finds_the_last_round_key_on_the_dmm) {
@@ -62,6 +62,33 @@ TEST(Recovery, learns_nothing_from_the_number_of_distinct_words) {
   const Samples samples = observe(victim_on(MachineKind::kDmm), 100, 1);
   for (const std::uint16_t rank : standing_of(samples, Knowledge::kWords).rank)
     EXPECT_EQ(rank, 255);
+}
+
+TEST(Recovery, of_several_thread_blocks_needs_as_few_launches_and_of_neighbours_more) {
+  Victim victim = victim_on(MachineKind::kRsdmm);
+  victim.blocks = 4;
+  const Samples seen = observe(victim, 800, 1);
+  EXPECT_EQ(seen.texts, 128U);
+  ASSERT_EQ(seen.banks.size(), 4U);
+  EXPECT_NE(seen.banks[0], seen.banks[1]);  // rows of their own
+  EXPECT_NEAR(standing_of(seen, Knowledge::kMapping).correlation, 0.25, 0.03);
+  victim.blocks = 1;
+  victim.neighbours = 3;
+  const Samples beside = observe(victim, 800, 1);
+  EXPECT_EQ(beside.texts, 32U);
+  EXPECT_NEAR(standing_of(beside, Knowledge::kMapping).correlation, 0.125, 0.03);
+  EXPECT_DOUBLE_EQ(expected_correlation({2, 1}, victim), 0.125);
+}
+
+TEST(Recovery, shows_every_time_to_a_second_engine) {
+  std::uint32_t seen = 0;
+  const Samples samples =
+      observe(victim_on(MachineKind::kDmm), 20, 1,
+              [&](const Program& /*program*/, const Machine& /*machine*/, std::uint64_t /*time*/) {
+                return ++seen == 7 ? std::string("seventh") : "";
+              });
+  EXPECT_EQ(seen, 7U);
+  EXPECT_EQ(samples.disagreement, "seventh");
 }
 
 TEST(Theory, is_the_sum_of_sixteen_independent_parts) {

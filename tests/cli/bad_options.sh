@@ -253,6 +253,11 @@ refused '--keys 0: expected a number from 1 to 1000' attack --keys 0
 refused '--launches 8: expected a number from 16 to 4194304' attack --launches 8
 refused "unknown --part 'first'" attack --part first
 refused "did you mean 'identity'" attack --attacker identiti
+refused '--learn 16385: expected a number from 1 to 16384' attack --learn 16385
+refused 'the attack is on dmm' attack --machine umm --learn 8
+refused 'no machine to ask' attack --learn 8 --times data/side-channel/h100.jsonl
+refused '--blocks 0: expected a number from 1 to 16' attack --blocks 0
+refused '--neighbours 17: expected a number from 0 to 16' attack --neighbours 17
 refused '--noise nan: expected a number from 0' attack --noise nan
 refused 'none.jsonl: cannot be opened' attack --times none.jsonl
 refused 'a key that is drawn for every launch is not known' attack --machine rsdmm --rekey launch

@@ -298,6 +298,10 @@ result replay "$examples/dmm-umm-fig4.trace" --machine gt200 --latency 3
 check run result.json machine.width=4 time_units.rtl=5 time_units.model=5
 "$superwarp" attack --keys 2 --launches 512 --json attack.json >stdout 2>stderr
 grep -q 'until half of the keys are found: [0-9]* .*, expected 340' stdout
+"$superwarp" attack --machine rsdmm --mapping h3 --learn 64 >stdout 2>stderr
+grep -q '^h3 on 64 rows: 30 accesses .* 2048 words, 0 wrong$' stdout
+result attack --keys 1 --launches 16 --warps 2 --blocks 2 --neighbours 1 --engine rtl,model
+grep -q '"neighbours": 1,' result.json
 head -1 "$examples/../data/side-channel/h100.jsonl" >h100.jsonl
 result attack --times h100.jsonl
 grep -q '"bytes_found": 16,' result.json

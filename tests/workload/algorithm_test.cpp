@@ -195,5 +195,25 @@ TEST(Aes, makes_the_ciphertext_of_fips_197_of_words_read_and_no_other) {
   }
 }
 
+TEST(Aes, of_several_tables_reads_each_by_its_share_of_the_blocks) {
+  const aes::Cipher cipher({0x2b7e1516U, 0x28aed2a6U, 0xabf71588U, 0x09cf4f3cU});
+  const std::vector<aes::Block> plain(8, {0x3243f6a8U, 0x885a308dU, 0x313198a2U, 0xe0370734U});
+  WorkloadOptions options = {8, 8, 4};
+  Listing listing(options);
+  append_aes(cipher, plain, true, listing, 2);
+  Machine machine = machine_of(MachineKind::kDmm, 4, 7, 1, Schedule::kRounds);
+  machine.rows = model::rows_covering(listing.words(), 4);
+  model::ReferenceModel model(listing, machine);
+  EXPECT_EQ(model::expect_promised(model, listing), 8U * 4);
+  std::vector<Address> address(4);
+  std::vector<Word> data(4);
+  std::vector<Word> registers(64);
+  const std::uint64_t lookup = 512 / 8;  // behind the tables' words, 8 a round
+  listing.access(lookup, 0, registers.data(), address.data(), data.data());
+  const Address of_first = address[0];
+  listing.access(lookup, 1, registers.data(), address.data(), data.data());
+  EXPECT_EQ(address[0], of_first + 256);
+}
+
 }  // namespace
 }  // namespace superwarp::workload

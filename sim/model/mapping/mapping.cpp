@@ -34,11 +34,12 @@ const MappingFamily& all_mappings() {
 
 MappingEntry find_mapping(const std::string& name) {
   if (name.rfind(kSwizzlePrefix, 0) == 0) return swizzle_entry(name);
-  std::string known;
   for (const MappingEntry& entry : all_mappings()) {
     if (entry.info.name == name) return entry;
-    known += (known.empty() ? "" : ", ") + entry.info.name;
   }
+  std::string known;
+  for (const MappingEntry& entry : all_mappings())
+    known += (known.empty() ? "" : ", ") + entry.info.name;
   throw std::invalid_argument(fmt::format("unknown mapping '{}'; there are: {}", name, known));
 }
 
