@@ -15,6 +15,19 @@
 extern const struct entry kernels[];
 void fill(word *tile, uint32_t l, uint32_t pitch);
 
+#ifdef START  // 0 to 3: warps start some of up to seven instructions apart
+static inline void wait_a_little(uint32_t w) {
+  const uint32_t instructions = (w * 5 + START * 3) & 7;
+  if (instructions & 1) __asm__ volatile("nop");
+  if (instructions & 2) __asm__ volatile("nop; nop");
+  if (instructions & 4) __asm__ volatile("nop; nop; nop; nop");
+}
+#else
+static inline void wait_a_little(uint32_t w) {
+  (void)w;
+}
+#endif
+
 __attribute__((noinline, used)) void thread_main(void) {
   const uint32_t l = lane(), w = warp(), padded = ARGUMENTS[1];
   kernel *run = padded ? kernels[ARGUMENTS[0]].padded : kernels[ARGUMENTS[0]].plain;
@@ -22,6 +35,7 @@ __attribute__((noinline, used)) void thread_main(void) {
   for (int warm = 1; warm >= 0; --warm) {
     fill(tile, l, LANES + padded);
     barrier();
+    wait_a_little(w);
     const uint32_t cycle = cycles(), instruction = instructions();
     const uint32_t result = run(tile, l);
     barrier();

@@ -8,26 +8,30 @@ import pathlib
 import tempfile
 
 from rv32_warps import executed
-from studies.common import ROOT, SUPERWARP, geometric_mean, number, output
+from studies.common import ROOT, SUPERWARP, geometric_mean, grouped, mean, number, output
 from studies.warp_traces import trace
 
 DATA = ROOT / "data/whole-gpu"
 OWN, HASH = "vortex", "ipoly"
 LIMIT = 1.005  # slower than this counts as slower
-MODELLED = (16, 8)
+MODELLED = (16, 8, 16)  # lanes, warps, warps of the core
 UNITS = ["dmm", f"dmm+{HASH}", "stream", f"stream+{HASH}", "pipelined", f"pipelined+{HASH}"]
 RPUS = {OWN: ("crossbar", 2), "stream": ("stream", 4), "pipelined": ("pipelined", 4)}
 
 
+def size_of(row):
+    return row["lanes"], row["warps"], row["core_warps"]
+
+
 class Measured:
-    """Cycles by (lanes, warps, kernel, padded, unit), and the model's, computed once."""
+    """Cycles by (lanes, warps, warps of the core, kernel, padded, unit), and the model's, computed once."""
 
     def __init__(self):
         with open(DATA / "cycles.csv", encoding="utf-8") as file:
             self.rows = [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
-        self.cycles = {(row["lanes"], row["warps"], row["kernel"], row["padded"], row["unit"]): row["cycles"] for row in self.rows}
+        self.cycles = {(*size_of(row), row["kernel"], row["padded"], row["unit"]): row["cycles"] for row in self.rows}
         self.kernels = list(dict.fromkeys(row["kernel"] for row in self.rows))
-        self.sizes = sorted({(row["lanes"], row["warps"]) for row in self.rows})
+        self.sizes = sorted({size_of(row) for row in self.rows})
         self.stages = json.loads((DATA / "stages.json").read_text())
         self.traces, self.switched = None, None
 
@@ -43,7 +47,7 @@ class Measured:
             self.traces = tempfile.TemporaryDirectory()
         path = pathlib.Path(self.traces.name) / f"{kernel}-{padded}.trace"
         if not path.exists():
-            lanes, warps = MODELLED
+            lanes, warps, _ = MODELLED
             words = [int(word, 16) for word in (DATA / f"kernels-{lanes}x{warps}.hex").read_text().split()]
             arguments = {0x90000000: self.kernels.index(kernel), 0x90000004: padded}
             path.write_text(trace(executed(words, lanes, warps, arguments), lanes, self.stages))
@@ -67,6 +71,10 @@ class Measured:
         return self.switched[kernel, padded]
 
 
+def named(kernel, padded):
+    return f"{kernel} {padding(padded)}".strip()
+
+
 def padding(padded):
     return "padded" if padded else ""
 
@@ -77,7 +85,7 @@ def runs(data):
 
 def cycle_table(data, size):
     units = data.units(size)
-    lines = [f"{size[0]} lanes, {size[1]} warps: cycles with Vortex's own local memory, and times that with ours",
+    lines = [f"{size[0]} lanes, {size[1]} warps, a core of {size[2]}: cycles with Vortex's own local memory, and times that with ours",
              f"{'':<22}{'own':>8}" + "".join(f"{unit.partition('+')[0]:>10}" for unit in units),
              f"{'kernel':<30}" + "".join(f"{'+' + HASH if '+' in unit else '':>10}" for unit in units)]
     for kernel, padded in runs(data):
@@ -98,18 +106,18 @@ def extremes(ratios):
 
 def table_grid(data):
     """All sizes, a line for each unit."""
-    lines = [f"{'lanes warps unit':<32}{'mean':>6}{'slower':>8}{'best':>9}{'':<21}{'worst':>6}"]
+    lines = [f"{'lanes warps core unit':<37}{'mean':>6}{'slower':>8}{'best':>9}{'':<21}{'worst':>6}"]
     for size in data.sizes:
         for unit in data.units(size):
-            ratios = [(data.ratio(size, *run, unit), f"{run[0]} {padding(run[1])}".strip()) for run in runs(data)]
-            lines.append(f"{size[0]:>5}{size[1]:>6} {unit:<20}{geometric_mean([value for value, _ in ratios]):>6.3f}"
+            ratios = [(data.ratio(size, *run, unit), named(*run)) for run in runs(data)]
+            lines.append(f"{size[0]:>5}{size[1]:>6}{size[2]:>5} {unit:<20}{geometric_mean([value for value, _ in ratios]):>6.3f}"
                          f"{sum(value > LIMIT for value, _ in ratios):>8}  {extremes(ratios)}")
     return lines
 
 
 def table_line(data):
     """What the README says."""
-    size = max(data.sizes)
+    size = MODELLED
     unit = f"stream+{HASH}"
     ratios = [(data.ratio(size, kernel, 0, unit), kernel) for kernel in data.kernels]
     best, kernel = min(ratios)
@@ -121,7 +129,7 @@ def table_line(data):
 def table_model(data):
     """Predicted and measured cycles, by kernel and unit."""
     units = [unit for unit in [OWN, *data.units(MODELLED)] if unit.partition("+")[0] in data.stages["latency"]]
-    lines = [f"{MODELLED[0]} lanes, {MODELLED[1]} warps: error of the predicted cycles in per cent",
+    lines = [f"{MODELLED[0]} lanes, {MODELLED[1]} warps, a core of {MODELLED[2]}: error of the predicted cycles in per cent",
              f"{'kernel':<22}" + "".join(f"{unit.partition('+')[0]:>10}" for unit in units),
              f"{'':<22}" + "".join(f"{'+' + HASH if '+' in unit else '':>10}" for unit in units)]
     errors = {(run, unit): data.predicted(*run, unit) / data.cycles[(*MODELLED, *run, unit)] - 1 for run in runs(data) for unit in units}
@@ -129,25 +137,40 @@ def table_model(data):
         lines.append(f"{run[0]:<15}{padding(run[1]):<7}" + "".join(f"{100 * errors[run, unit]:>10.0f}" for unit in units))
     mean = [sum(abs(errors[run, unit]) for run in runs(data)) / len(runs(data)) for unit in units]
     above = [sum(abs(errors[run, unit]) > 0.1 for run in runs(data)) for unit in units]
+    loads = "; ".join(f"{form} {between}" for form, between in data.stages["between_loads"].items())
     return lines + [f"{'mean, without sign':<22}" + "".join(f"{100 * value:>10.0f}" for value in mean),
-                    f"{'over 10 %':<22}" + "".join(f"{value:>10}" for value in above)]
+                    f"{'over 10 %':<22}" + "".join(f"{value:>10}" for value in above), "",
+                    f"Measured: cycles between two loads of 8 warps that only load, without conflicts: {loads}"]
 
 
 def table_shift(data):
     """The streaming unit with the hash on only where `superwarp advise` says."""
     plain, hashed = "stream", f"stream+{HASH}"
-    lines = [f"on: {', '.join(f'{kernel} {padding(padded)}'.strip() for kernel, padded in runs(data) if data.choice(kernel, padded))}", "",
-             f"{'lanes warps':<14}{'off':>6}{'on':>7}{'chosen':>8}{'slower':>8}{'best':>9}{'':<21}{'worst':>6}"]
+    lines = [f"on: {', '.join(named(*run) for run in runs(data) if data.choice(*run))}", "",
+             f"{'lanes warps core':<19}{'off':>6}{'on':>7}{'chosen':>8}{'slower':>8}{'best':>9}{'':<21}{'worst':>6}"]
     for size in data.sizes:
         if hashed not in data.units(size):
             continue
-        chosen = [(data.ratio(size, *run, hashed if data.choice(*run) else plain), f"{run[0]} {padding(run[1])}".strip())
+        chosen = [(data.ratio(size, *run, hashed if data.choice(*run) else plain), named(*run))
                   for run in runs(data)]
         means = [geometric_mean([data.ratio(size, *run, unit) for run in runs(data)]) for unit in (plain, hashed)]
-        lines.append(f"{size[0]:>5}{size[1]:>6}   {means[0]:>6.3f}{means[1]:>7.3f}{geometric_mean([value for value, _ in chosen]):>8.3f}"
+        lines.append(f"{size[0]:>5}{size[1]:>6}{size[2]:>5}   {means[0]:>6.3f}{means[1]:>7.3f}{geometric_mean([value for value, _ in chosen]):>8.3f}"
                      f"{sum(value > LIMIT for value, _ in chosen):>8}  {extremes(chosen)}")
     return lines
 
 
+def table_starts(data):
+    """The same runs with warps that start a few cycles apart, in four ways: mean cycles, least and most."""
+    with open(DATA / "starts.csv", encoding="utf-8") as file:
+        rows = [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
+    groups = grouped(rows, lambda row: (row["warps"], row["kernel"], row["padded"], row["unit"]))
+    lines = [f"{'warps':<7}{'kernel':<22}{'unit':<14}{'mean':>8}{'least':>8}{'most':>8}{'times own':>11}"]
+    for (warps, kernel, padded, unit), group in groups.items():
+        cycles = [row["cycles"] for row in group]
+        lines.append(f"{warps:<7}{named(kernel, padded):<22}{unit:<14}{mean(group, 'cycles'):>8.0f}{min(cycles):>8}{max(cycles):>8}"
+                     f"{mean(group, 'cycles') / mean(groups[warps, kernel, padded, OWN], 'cycles'):>11.3f}")
+    return lines
+
+
 RESULTS = Measured
-TABLES = {"slice": table_slice, "grid": table_grid, "shift": table_shift, "model": table_model, "line": table_line}
+TABLES = {"slice": table_slice, "grid": table_grid, "shift": table_shift, "starts": table_starts, "model": table_model, "line": table_line}

@@ -29,7 +29,8 @@ def check(condition, what):
 
 def kernels():
     with open(ROOT / "data/whole-gpu/cycles.csv", encoding="utf-8") as file:
-        rows = [row for row in csv.DictReader(file) if (row["lanes"], row["warps"], row["unit"]) == (str(LANES), str(WARPS), "vortex")]
+        rows = [row for row in csv.DictReader(file)
+                if (row["lanes"], row["warps"], row["core_warps"], row["unit"]) == (str(LANES), str(WARPS), "16", "vortex")]
     names = list(dict.fromkeys(row["kernel"] for row in rows))
     return [(names.index(row["kernel"]), row["kernel"], int(row["padded"]), int(row["instructions"])) for row in rows]
 
