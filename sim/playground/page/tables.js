@@ -32,7 +32,8 @@ function machinesTable(answer, choose) {
     answer.machines.map((one) => ({cells: [
       element('button', {type: 'button', class: 'plain', onclick: () => choose(one.options)}, one.options),
       element('span', {title: one.keys > 1 ? `mean of ${one.keys} random keys` : null},
-        `${sumText(one.slots, one.together)}${one.keys > 1 ? ' ~' : ''}`),
+        `${shortNumber(one.together)}${one.keys > 1 ? ' ~' : ''}`,
+        one.slots.length > 1 ? element('small', {class: 'parts'}, one.slots.map(shortNumber).join(' + ')) : null),
       bar(one.together, most)]})));
 }
 
