@@ -163,12 +163,12 @@ def table_starts(data):
     """The same runs with warps that start a few cycles apart, in four ways: mean cycles, least and most."""
     with open(DATA / "starts.csv", encoding="utf-8") as file:
         rows = [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
-    groups = grouped(rows, lambda row: (row["warps"], row["kernel"], row["padded"], row["unit"]))
-    lines = [f"{'warps':<7}{'kernel':<22}{'unit':<14}{'mean':>8}{'least':>8}{'most':>8}{'times own':>11}"]
-    for (warps, kernel, padded, unit), group in groups.items():
+    groups = grouped(rows, lambda row: (row["warps"], row["core_warps"], row["kernel"], row["padded"], row["unit"]))
+    lines = [f"{'warps core':<13}{'kernel':<22}{'unit':<14}{'mean':>8}{'least':>8}{'most':>8}{'times own':>11}"]
+    for (warps, core, kernel, padded, unit), group in groups.items():
         cycles = [row["cycles"] for row in group]
-        lines.append(f"{warps:<7}{named(kernel, padded):<22}{unit:<14}{mean(group, 'cycles'):>8.0f}{min(cycles):>8}{max(cycles):>8}"
-                     f"{mean(group, 'cycles') / mean(groups[warps, kernel, padded, OWN], 'cycles'):>11.3f}")
+        lines.append(f"{warps:>5}{core:>5}   {named(kernel, padded):<22}{unit:<14}{mean(group, 'cycles'):>8.0f}{min(cycles):>8}{max(cycles):>8}"
+                     f"{mean(group, 'cycles') / mean(groups[warps, core, kernel, padded, OWN], 'cycles'):>11.3f}")
     return lines
 
 
