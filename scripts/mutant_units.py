@@ -45,6 +45,13 @@ MACHINES = {
               tests("lanes_test", "*LanePort.*/w4_d2_k3_r3_identity", "LanePortBytes.*")),
     "local": ("local_memory", {"NumLanes": 4, "NumBanks": 4, "NumWords": 64, "TagWidth": 9, "Depth": 4, "Latency": 2, "Responses": 6},
               testbench("local_memory_tb", "vortex/lane_traffic", "vortex/local_memory_tb")),
+    # Smaller than on the bench, and with what no recipe has: slices of several bits and warps, a mapping of global memory.
+    "sliced": ("mmu", {"Width": 16, "NumLanes": 32, "NumTags": 1, "AddrWidth": 7, "DataWidth": 8, "TagWidth": 4, "NumRows": 4,
+                       "ReturnLane": 4, "Slices": 2},
+               testbench("mmu_tb", "rtl/mmu_tb")),
+    "mapped": ("global_memory", {"Mapping": "random-shift", "NumPorts": 1, "Width": 4, "SuperWarp": 2, "NumRows": 8, "AddrWidth": 6,
+                                 "DataWidth": 8, "TagWidth": 6, "ReturnLane": 2},
+               testbench("global_memory_tb", "rtl/global_memory_tb")),
     "order": ("lane_order", {"Width": 4, "Places": 3, "AddrWidth": 4, "EnableWidth": 2},
               testbench("lane_order_tb", "lanes/lane_order_tb")),
 }
@@ -92,6 +99,8 @@ UNITS = {unit: (*MACHINES[machine], inside, without.split(), count) for unit, ma
     ("local_memory", "local", "u_dut", "u_order u_machine", 15),
     ("lane_order", "order", "u_dut", "", 40),
     ("bank_sync", "local", "u_bank", "", 15),
+    ("way_back", "sliced", "u_way_back", "", 40),
+    ("rsu-global", "mapped", "u_rsu", "", 25),
 ]}
 
 # The contract of the ports, around the top: addresses are below the number of words, keys come only if the mapping has one,
@@ -120,6 +129,12 @@ NARROW = """
 ONE_TAG = """
   assign lane_tag_o      = lane_tag & {TagWidth{access_valid_o}};
   assign lane_complete_o = lane_complete & access_valid_o;"""
+# Of mmu.sv alone: addresses are as narrow as their ports.
+SLOT = """
+  localparam int BankBits = $clog2(Width);
+  localparam int Narrow   = AddrWidth;
+  wire [Width*Narrow-1:0] bank_req;
+  wire [NumLanes*BankBits-1:0] lane_bank;""" + BANKS
 MASKED = ["bank_write", "bank_data", "lane_valid", "lane_data", "lane_tag"]
 RESPONSES = ["response_tag", "response_data"]
 RENAMED = {"bank_req_o": "bank_req", "lane_bank_o": "lane_bank", "key_valid_i": "key_valid_i & HasKey",
@@ -147,6 +162,8 @@ PROMISES = {
     "global_memory": ([*MASKED, "lane_complete"], {**RENAMED, "dispatch_addr_i": "addr"},
                       NARROW.format(requests="NumPorts*NumRequests", lanes="NumRequests") + BANKS +
                       for_each("NumPorts*NumRequests", WORDS.format(port="dispatch")) + for_each("NumRequests", LANE) + ONE_TAG),
+    "mmu": ([*MASKED, "lane_complete"], {"bank_req_o": "bank_req", "lane_bank_o": "lane_bank"},
+            SLOT + for_each("NumLanes", LANE) + ONE_TAG),
     "lane_machine": ([*MASKED, *RESPONSES], {**RENAMED, "request_addr_i": "addr"},
                      NARROW.format(requests="Width", lanes="Width") + BANKS +
                      for_each("Width", WORDS.format(port="request") + LANE + """

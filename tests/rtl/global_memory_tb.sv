@@ -64,19 +64,24 @@ module global_memory_tb #(
     .dispatch_active_i(active), .dispatch_addr_i(addr), .dispatch_data_i(data)
   );
 
-  int slots, filled, several;  // filled: words, at first; several: slots with more than one lane
-  logic differs;
+  int row, slots, filled, several;  // filled: words, at first; several: slots with more than one lane
+  logic differs, busy;
 
   task automatic compare(input int cycle);
     differs = (valid && ready[0] !== ready[1]) || access_valid[0] !== access_valid[1] || (^{ready[1], access_valid}) === 1'bx;
     if (access_valid[1]) begin
       slots = slots + 1;
       if ((lane_valid[1] & (lane_valid[1] - 1'b1)) != '0) several = several + 1;
-      if ({bank_req[0], bank_write[0], bank_data[0], lane_valid[0], lane_tag[0], lane_complete[0]} !==
-          {bank_req[1], bank_write[1], bank_data[1], lane_valid[1], lane_tag[1], lane_complete[1]}) differs = 1'b1;
+      if ({lane_valid[0], lane_tag[0], lane_complete[0]} !== {lane_valid[1], lane_tag[1], lane_complete[1]}) differs = 1'b1;
+      for (int b = 0; b < Width; b++) begin
+        busy = bank_req[1][b*AddrWidth + AddrWidth-1];
+        if (bank_req[0][b*AddrWidth + AddrWidth-1] !== busy) differs = 1'b1;
+        if (busy && {bank_req[0][b*AddrWidth +: AddrWidth], bank_write[0][b], bank_data[0][b*DataWidth +: DataWidth]} !==
+            {bank_req[1][b*AddrWidth +: AddrWidth], bank_write[1][b], bank_data[1][b*DataWidth +: DataWidth]}) differs = 1'b1;
+      end
       for (int i = 0; i < Lanes; i++) begin
         if (lane_valid[1][i] && lane_bank[0][i*BankWidth +: BankWidth] !== lane_bank[1][i*BankWidth +: BankWidth]) differs = 1'b1;
-        if (lane_valid[1][i] && bank_write[1] == '0 &&
+        if (lane_valid[1][i] && !bank_write[1][lane_bank[1][i*BankWidth +: BankWidth]] &&
             ((^lane_data[1][i*DataWidth +: DataWidth]) === 1'bx ||
              lane_data[0][i*DataWidth +: DataWidth] !== lane_data[1][i*DataWidth +: DataWidth])) differs = 1'b1;
       end
@@ -113,8 +118,9 @@ module global_memory_tb #(
         write  = 1'($urandom);
         tag    = TagWidth'($urandom);
         active = Lanes'({$urandom, $urandom});
+        row    = $urandom % NumRows;  // of most lanes
         for (int i = 0; i < Lanes; i++) begin
-          addr[i*AddrWidth +: AddrWidth] = AddrWidth'($urandom % (Width * (1 + $urandom % NumRows)));
+          addr[i*AddrWidth +: AddrWidth] = AddrWidth'((($urandom % 4 != 0) ? row : $urandom % NumRows) * Width + $urandom % Width);
           data[i*DataWidth +: DataWidth] = DataWidth'($urandom);
         end
         if (filled < Width * NumRows) begin  // every word is written before any is read

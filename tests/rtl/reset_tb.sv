@@ -85,11 +85,12 @@ module reset_tb #(
       slots   = slots + 1;
       for (int b = 0; b < Width; b++) begin
         if (bank_req[0][b*AddrWidth + AddrWidth-1] !== bank_req[1][b*AddrWidth + AddrWidth-1]) differs = 1'b1;
+        if (bank_req[0][b*AddrWidth + AddrWidth-1] && (^bank_req[0][b*AddrWidth +: AddrWidth]) === 1'bx) differs = 1'b1;
         if (bank_req[0][b*AddrWidth + AddrWidth-1] &&
             {bank_req[0][b*AddrWidth +: AddrWidth], bank_write[0][b]} !==
             {bank_req[1][b*AddrWidth +: AddrWidth], bank_write[1][b]}) differs = 1'b1;
       end
-      if (lane_valid[0] !== lane_valid[1]) differs = 1'b1;
+      if (lane_valid[0] !== lane_valid[1] || (^lane_valid[0]) === 1'bx) differs = 1'b1;
       for (int i = 0; i < NumTags; i++) begin
         if ((NumTags == 1 || lane_valid[0][i]) && {lane_tag[0][i*TagWidth +: TagWidth], lane_complete[0][i]} !==
             {lane_tag[1][i*TagWidth +: TagWidth], lane_complete[1][i]}) differs = 1'b1;

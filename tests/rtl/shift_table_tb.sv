@@ -66,6 +66,8 @@ module shift_table_tb;
       accept = 1'b0;
     end
     $display("%0d cycles compared, %0d differ", compared, wrong);
+    if (wrong == 0) $display("PASS");
+    else $display("FAIL: the forms of the table differ");
     $finish;
   end
 endmodule
