@@ -20,26 +20,11 @@ import time
 import urllib.parse
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "report"))
-from chromium import Browser  # noqa: E402
+from chromium import Browser, check, failures, quiet  # noqa: E402
 from expected import contrast  # noqa: E402
 
 MOST_BYTES = 3e6
 MOST_SECONDS = 2
-
-failures = []
-
-
-def check(right, what):
-    if not right:
-        failures.append(what)
-        print(f"FAILED: {what}")
-
-
-def quiet(browser, what):
-    """Checks that the console is empty and nothing was fetched but the worker, which is in the page."""
-    check(not browser.complaints(), f"{what}: the console says {json.dumps(browser.complaints()[:2])[:600]}")
-    others = [url for url in browser.fetched() if not url.startswith(("file:", "data:", "about:", "blob:"))]
-    check(not others, f"{what}: fetches {others}")
 
 
 class CommandLine:

@@ -22,7 +22,7 @@ import subprocess
 import sys
 import time
 
-from chromium import Browser
+from chromium import Browser, check, failures, quiet
 from expected import contrast, front_by_hand, mean_by_hand, points_of, same
 
 # The slashes make it a file in a folder in a folder.
@@ -67,21 +67,6 @@ depth = { from = 1, to = 11, step = 1 }
 """
 MOST_BYTES = 15e6
 MOST_SECONDS = 3
-
-failures = []
-
-
-def check(right, what):
-    if not right:
-        failures.append(what)
-        print(f"FAILED: {what}")
-
-
-def quiet(browser, what):
-    """Checks that the console is empty and nothing was fetched."""
-    check(not browser.complaints(), f"{what}: the console says {browser.complaints()[:2]}")
-    others = [url for url in browser.fetched() if not url.startswith(("file:", "data:", "about:", "blob:"))]
-    check(not others, f"{what}: fetches {others}")
 
 
 def links(browser):

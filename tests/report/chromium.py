@@ -116,3 +116,19 @@ class Browser:
         self.session = None
         os.write(self.out, b'{"id": 0, "method": "Browser.close"}\0')
         self.process.wait(timeout=20)
+
+
+failures = []
+
+
+def check(right, what):
+    if not right:
+        failures.append(what)
+        print(f"FAILED: {what}")
+
+
+def quiet(browser, what):
+    """Checks that the console is empty and nothing was fetched but what the page holds."""
+    check(not browser.complaints(), f"{what}: the console says {json.dumps(browser.complaints()[:2])[:600]}")
+    others = [url for url in browser.fetched() if not url.startswith(("file:", "data:", "about:", "blob:"))]
+    check(not others, f"{what}: fetches {others}")
