@@ -1,24 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 'use strict';
 
-// Helpers of all parts. Data enter the page as text, never as HTML: links and traces may be hostile.
+// Helpers of all parts.
 
-const place = (id) => document.getElementById(id);
-
-function filled(made, attributes, children) {
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) continue;
-    if (key.startsWith('on')) made.addEventListener(key.slice(2), value);
-    else made.setAttribute(key, value === true ? '' : value);
-  }
-  made.append(...children.filter((child) => child !== null && child !== undefined));
-  return made;
-}
-const element = (name, attributes = {}, ...children) => filled(document.createElement(name), attributes, children);
-const shape = (name, attributes = {}, ...children) =>
-  filled(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
-
-const counted = (count, one) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 const shortNumber = (value) => String(Number(value.toPrecision(4)));
 
 // "lane 3", "lanes 0-7, 9"
@@ -33,35 +17,6 @@ function lanesText(lanes) {
   const texts = ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`));
   const shown = texts.length > 8 ? [...texts.slice(0, 7), `.. ${texts[texts.length - 1]}`] : texts;
   return `${sorted.length === 1 ? 'lane' : 'lanes'} ${shown.join(', ')}`;
-}
-
-function say(text) {
-  place('status').textContent = text;
-}
-
-async function copy(text, button) {
-  const before = button.textContent;
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch (refused) {
-    // A file opened from disk may have no clipboard; copying a selection still works.
-    const box = element('textarea', {}, text);
-    document.body.append(box);
-    box.select();
-    document.execCommand('copy');
-    box.remove();
-    button.focus();
-  }
-  button.textContent = 'Copied';
-  say('copied');
-  setTimeout(() => { button.textContent = before; }, 1500);
-}
-
-function download(name, type, text) {
-  const link = element('a', {href: `data:${type};charset=utf-8,${encodeURIComponent(text)}`, download: name});
-  document.body.append(link);
-  link.click();
-  link.remove();
 }
 
 // A table of texts and elements; a column may be `right` or the table's `head`.

@@ -1,26 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 'use strict';
 
-// Shared by all parts: the sweep's data as columns, points grouped into machines and kernels, and helpers for elements.
-// Data enter the page as text, never as HTML, because file names may be hostile.
+// Shared by all parts: the sweep's data as columns, and points grouped into machines and kernels.
 
 const data = JSON.parse(document.getElementById('data').textContent);
-const place = (id) => document.getElementById(id);
-
-function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) continue;
-    if (key.startsWith('on')) made.addEventListener(key.slice(2), value);
-    else made.setAttribute(key, value === true ? '' : value);
-  }
-  made.append(...children.filter((child) => child !== null && child !== undefined));
-  return made;
-}
-
-function counted(count, one) {
-  return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
-}
 
 // A readable number: whole numbers in full, others with four digits.
 function shortNumber(value) {
@@ -115,28 +98,6 @@ function geometricMean(figure, of) {
 function mean(figure, of) {
   const values = of.map(figure.at).filter((value) => value !== null);
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function say(text) {
-  place('status').textContent = text;
-}
-
-async function copy(text, button) {
-  const before = button.textContent;
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch (refused) {
-    // A file opened from disk may have no clipboard; copying a selection still works.
-    const box = element('textarea', {}, text);
-    (button.closest('dialog') || document.body).append(box);
-    box.select();
-    document.execCommand('copy');
-    box.remove();
-    button.focus();
-  }
-  button.textContent = 'copied';
-  say('copied');
-  setTimeout(() => { button.textContent = before; }, 1500);
 }
 
 function commandBox(command) {

@@ -43,12 +43,6 @@ function csvOf(of) {
     .map((line) => `${line.map(cell).join(',')}\n`).join('');
 }
 
-function download(name, type, text) {
-  const link = element('a', {href: URL.createObjectURL(new Blob([text], {type})), download: name});
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-}
-
 function startRun() {
   const {sweep} = data;
   const told = ['schema', 'commit', 'version', 'space', 'points', 'units'];

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+'use strict';
+
+// What the pages share. Data enter a page as text, never as HTML: links, traces and file names may be hostile.
+
+const place = (id) => document.getElementById(id);
+
+function filled(made, attributes, children) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith('on')) made.addEventListener(key.slice(2), value);
+    else made.setAttribute(key, value === true ? '' : value);
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined));
+  return made;
+}
+const element = (name, attributes = {}, ...children) => filled(document.createElement(name), attributes, children);
+const shape = (name, attributes = {}, ...children) =>
+  filled(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
+
+const counted = (count, one) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+
+function say(text) {
+  place('status').textContent = text;
+}
+
+async function copy(text, button) {
+  const before = button.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch (refused) {
+    // A file opened from disk may have no clipboard; copying a selection still works.
+    const box = element('textarea', {}, text);
+    (button.closest('dialog') || document.body).append(box);
+    box.select();
+    document.execCommand('copy');
+    box.remove();
+    button.focus();
+  }
+  button.textContent = 'Copied';
+  say('copied');
+  setTimeout(() => { button.textContent = before; }, 1500);
+}
+
+function download(name, type, text) {
+  const link = element('a', {href: URL.createObjectURL(new Blob([text], {type})), download: name});
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
