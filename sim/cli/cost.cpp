@@ -15,6 +15,7 @@
 #include "sim/cli/commands.h"
 #include "sim/cli/common_options.h"
 #include "sim/cli/cost_energy.h"
+#include "sim/cli/cost_spread.h"
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/report.h"
@@ -102,6 +103,7 @@ struct CostOptions {
   std::string json;
   std::string netlist;
   EnergyOptions energy;
+  bool spread = false;
 };
 
 /// The unit to cost and the cells to use.
@@ -299,21 +301,25 @@ int cost_command(const CostOptions& options) {
   cost::Costing costing(*question.library, options.settings.limits(), tell);
   std::optional<cost::Cost> cost;
   std::optional<cost::EnergyReport> energy;
+  std::optional<cost::Spread> spread;
   std::string unfinished;
   try {
     cost = costing.cost(question.design);
     if (!options.netlist.empty()) costing.write_netlist(question.design, options.netlist);
+    if (options.spread) spread = cost::spread_of(costing, question.design);
     if (options.energy.wanted)
       energy = cost::energy_of(costing, question.design, offers, options.energy.settings, tell);
   } catch (const cost::Unfinished& reason) {
     unfinished = reason.what();
   }
   Json json = cost_json(question, costing, cost, unfinished);
+  if (spread) json["spread"] = spread_json(*spread);
   if (energy) json["energy"] = energy_json(*energy, options.energy);
   write_json(options.json, json);
   if (options.json == "-") return 0;
   if (cost) {
-    fmt::print("{}{}", table(question, *cost, costing.mended()),
+    fmt::print("{}{}{}", table(question, *cost, costing.mended()),
+               spread ? spread_lines(*spread) : "",
                energy ? energy_lines(*energy, options.energy) : "");
   } else {
     fmt::print("{}  not finished: {}; raise --limit\n", title(question), unfinished);
@@ -341,6 +347,9 @@ Command add_cost(CLI::App& application) {
       "not part of the figures");
   app->add_option("--netlist", options->netlist,
                   "write the netlist of cells with its SRAM macros to this file, as Verilog");
+  app->add_flag("--spread", options->spread,
+                "also least, median and most of area and clock over nine runs of the mapper, three "
+                "settings with three orders of the gates; takes eight times as long again");
   options->energy.add_to(*app);
   add_json(*app, options->json);
   app->footer("Example:\n  superwarp cost --machine dmm --width 2 --rows 16 --data-bits 4");

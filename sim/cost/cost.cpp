@@ -239,13 +239,14 @@ void Costing::make(const Entry& entry, const std::string& what,
   fs::rename(scratch.path(), entry.folder);
 }
 
-Costing::Synthesis Costing::synthesis_of(const Part& part, const fs::path& rtl_dir) const {
+Costing::Synthesis Costing::synthesis_of(const Part& part, const fs::path& rtl_dir,
+                                         const Mapper& mapper) const {
   const Target target{liberty_.string(), cells_};
   const std::vector<std::string> sources = sources_of(part, rtl_dir);
   Synthesis synthesis{part,
                       gates_script(part, sources),
                       {},
-                      mapping_script(part, target),
+                      mapping_script(part, target, mapper),
                       constraints_script(target),
                       {}};
   sysc::ContentHash hash;
@@ -266,9 +267,9 @@ Costing::Assembly Costing::assembly_of(const Design& design) const {
   const Target target{liberty_.string(), cells_};
   Assembly assembly;
   assembly.rtl_dir = rtl_dir_of(design);
-  assembly.parts.push_back(synthesis_of(frame, assembly.rtl_dir));
+  assembly.parts.push_back(synthesis_of(frame, assembly.rtl_dir, design.mapper));
   for (const Part& part : frame.parts)
-    assembly.parts.push_back(synthesis_of(part, assembly.rtl_dir));
+    assembly.parts.push_back(synthesis_of(part, assembly.rtl_dir, design.mapper));
   assembly.timing = timing_script(target);
   sysc::ContentHash hash;
   for (const Synthesis& part : assembly.parts) hash.add(part.cells.key);

@@ -88,8 +88,8 @@ class Costing {
   struct Entry;
   struct Synthesis;
   struct Assembly;
-  [[nodiscard]] Synthesis synthesis_of(const Part& part,
-                                       const std::filesystem::path& rtl_dir) const;
+  [[nodiscard]] Synthesis synthesis_of(const Part& part, const std::filesystem::path& rtl_dir,
+                                       const Mapper& mapper) const;
   [[nodiscard]] Assembly assembly_of(const Design& design) const;
   void synthesise(const Synthesis& part, const std::filesystem::path& rtl_dir) const;
   void put_together(const std::vector<Synthesis>& parts, const std::filesystem::path& folder) const;

@@ -10,6 +10,12 @@
 
 namespace superwarp::cost {
 
+/// How gates become cells: what a mapper leaves to chance.
+struct Mapper {
+  std::uint32_t setting = 0;  ///< a number in mapper_settings()
+  std::uint64_t seed = 0;     ///< the order in which the mapper sees the gates; 0: as it comes
+};
+
 /// The memory unit of a machine, to be costed without the banks' words.
 struct Design {
   Machine machine;  ///< with its rows
@@ -17,6 +23,7 @@ struct Design {
   std::filesystem::path rtl_dir;  ///< the SystemVerilog sources; empty: the repository's rtl/
   bool flat = false;              ///< in one piece, to check the sum of the parts
   bool sram_tables = false;       ///< a random mapping's table in SRAMs, one for each request
+  Mapper mapper;
 };
 
 /// Its RSU has a table of shifts, which may be in SRAMs if the RPU takes batches.

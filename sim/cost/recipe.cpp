@@ -83,6 +83,19 @@ std::string top_of(const Part& part) { return is_frame(part) ? kTop : part.modul
 
 }  // namespace
 
+const std::vector<MapperSetting>& mapper_settings() {
+  static const std::vector<MapperSetting> settings = {
+      {"Yosys's own", ""},
+      {"rewriting",
+       "strash;&get,-n;&fraig,-x;&put;scorr;balance;rewrite;refactor;balance;rewrite;rewrite,-z;"
+       "balance;refactor,-z;rewrite,-z;balance;dretime;strash;&get,-n;&dch,-f;&nf;&put;buffer;"
+       "upsize;dnsize;stime,-p"},
+      {"more rounds",
+       "strash;&get,-n;&fraig,-x;&put;scorr;dc2;dretime;strash;&get,-n;&syn3;&dch,-f;&nf,-R,20;"
+       "&put;buffer;upsize;dnsize;stime,-p"}};
+  return settings;
+}
+
 std::string constraints_script(const Target& target) {
   constexpr double kFemto = 1000;  // fF in a pF
   return fmt::format("set_driving_cell {}\nset_load {:.3f}\n", kDriver,
@@ -110,13 +123,18 @@ write_rtlil gates.il
                             top_of(part));
 }
 
-std::string mapping_script(const Part& part, const Target& target) {
+std::string mapping_script(const Part& part, const Target& target, const Mapper& mapper) {
+  // Yosys hands gates over in the order of their names.
+  const std::string order =
+      mapper.seed == 0 ? "" : fmt::format("rename -scramble-name -seed {} t:$_*\n", mapper.seed);
+  const std::string script = mapper_settings().at(mapper.setting).script;
+  const std::string abc = script.empty() ? "" : " -script +" + script;
   // Names cells for paths: a flip-flop has the name of the net that it drives.
   std::string text = fmt::format(R"(read_liberty -lib {1}
 read_rtlil gates.il
-dfflibmap -liberty {1}
+{2}dfflibmap -liberty {1}
 opt_clean -purge
-abc -liberty {1} -constr constraints
+abc -liberty {1} -constr constraints{3}
 setundef -zero
 opt_clean -purge
 rename -wire -suffix .cell
@@ -124,7 +142,7 @@ rename -enumerate -pattern cell_%
 check -assert -mapped
 tee -q -o cells.json stat -json -top {0}
 )",
-                                 top_of(part), target.liberty);
+                                 top_of(part), target.liberty, order, abc);
   for (const Part& inner : part.parts) {
     text += "setparam";
     for (const std::string& parameter : inner.parameters) text += " -unset " + name_of(parameter);

@@ -18,6 +18,14 @@ struct Target {
   Cells cells;
 };
 
+/// Settings of the mapper that nothing speaks against: the name, and what abc runs instead of the
+/// script that Yosys has for it; empty for that one, the first.
+struct MapperSetting {
+  const char* name;
+  const char* script;
+};
+const std::vector<MapperSetting>& mapper_settings();
+
 /// For abc: what drives the inputs of a part and loads its outputs. Without it, mapping lets single
 /// inverters drive hundreds of inputs.
 std::string constraints_script(const Target& target);
@@ -27,7 +35,7 @@ std::string gates_script(const Part& part, const std::vector<std::string>& sourc
 
 /// Yosys: writes gates.il as a netlist of the library's cells to netlist.il, their counts to
 /// cells.json.
-std::string mapping_script(const Part& part, const Target& target);
+std::string mapping_script(const Part& part, const Target& target, const Mapper& mapper);
 
 /// The clock period for OpenSTA in ns, longer than any path.
 inline constexpr double kLongPeriod = 1000;

@@ -108,6 +108,21 @@ END
 cmp energy.json again.json
 [[ ! -s stderr ]] || fail "energy is simulated again: $(cat stderr)"
 
+# Runs of the mapper: the first is the unit's own, settings and seeds differ, the range holds them all.
+spread=(--machine dmm --width 4 --rows 16 --data-bits 4 --spread)
+"$superwarp" cost "${spread[@]}" --json spread.json >spread.txt 2>stderr || fail "spread: $(cat stderr)"
+python3 - spread.json <<'END' || fail 'the spread of the mapper'
+import json, sys
+cost = json.load(open(sys.argv[1]))
+spread, runs = cost["spread"], cost["spread"]["runs"]
+assert [run["seed"] for run in runs] == 3 * [0, 1, 2] and len({run["setting"] for run in runs}) == 3, runs
+for figure in ("area_um2", "clock_ns"):
+    values, made = sorted(run[figure] for run in runs), spread[figure]
+    assert [made["least"], made["median"], made["most"]] == [values[0], values[4], values[8]], spread
+    assert runs[0][figure] == cost[figure] and len(set(values)) > 1, runs
+END
+grep -q 'spread of 9 runs of the mapper' spread.txt || fail 'the spread is not told'
+
 # A latch.
 cp -r "$rtl" latch
 sed -i "s/assign dispatch_ready_o = ~|left;/always_latch if (dispatch_valid_i) dispatch_ready_o = ~|left;/" latch/rpu_batch.sv
