@@ -74,6 +74,11 @@ def table_spread(found):
                     f"{100 * max(more[:half]):.1f} %, clock {100 * statistics.median(more[half:]):.1f} and {100 * max(more[half:]):.1f} %"]
 
 
+def some(names, most=5):
+    """The first of some names, and how many more there are."""
+    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "") or "none"
+
+
 def table_order(found):
     """Units by their median requests a ns, with those that they cannot be told from, and whether any is better in both."""
     lines = [f"{'w':>3} {'unit':<18}{'mm2':>8}{'requests a ns':>15}  within the spread, in requests a ns, of"]
@@ -84,7 +89,7 @@ def table_order(found):
             beaten = any(max(found.rate[unit]) < min(found.rate[other]) and min(found.mm2[unit]) > max(found.mm2[other])
                          for other in units)
             lines.append(f"{width:>3} {unit[1]:<18}{statistics.median(found.mm2[unit]):>8.3f}"
-                         f"{statistics.median(found.rate[unit]):>15.2f}{' ' if beaten else '*'} {', '.join(same) or 'none'}")
+                         f"{statistics.median(found.rate[unit]):>15.2f}{' ' if beaten else '*'} {some(same)}")
     return lines + ["* of its width, none is beyond the spread both smaller and faster"]
 
 

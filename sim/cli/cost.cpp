@@ -16,6 +16,7 @@
 #include "sim/cli/common_options.h"
 #include "sim/cli/cost_energy.h"
 #include "sim/cli/cost_spread.h"
+#include "sim/cli/cost_wires.h"
 #include "sim/cli/json.h"
 #include "sim/cli/machine_options.h"
 #include "sim/cli/report.h"
@@ -104,6 +105,7 @@ struct CostOptions {
   std::string netlist;
   EnergyOptions energy;
   bool spread = false;
+  WireOptions wires;
 };
 
 /// The unit to cost and the cells to use.
@@ -294,6 +296,7 @@ int cost_command(const CostOptions& options) {
   files::require_writable(options.json);
   files::require_writable(options.netlist);
   std::vector<cost::Offer> offers;
+  if (options.wires.wanted) options.wires.check();
   if (options.energy.wanted) offers = offers_of(options.energy, question.design);
   const cost::Costing::Message tell = [](const std::string& message) {
     fmt::print(stderr, "superwarp: {}\n", message);
@@ -302,11 +305,14 @@ int cost_command(const CostOptions& options) {
   std::optional<cost::Cost> cost;
   std::optional<cost::EnergyReport> energy;
   std::optional<cost::Spread> spread;
+  std::optional<cost::WireReport> wires;
   std::string unfinished;
   try {
     cost = costing.cost(question.design);
     if (!options.netlist.empty()) costing.write_netlist(question.design, options.netlist);
     if (options.spread) spread = cost::spread_of(costing, question.design);
+    if (options.wires.wanted)
+      wires = cost::wires_of(costing, question.design, options.wires.settings, tell);
     if (options.energy.wanted)
       energy = cost::energy_of(costing, question.design, offers, options.energy.settings, tell);
   } catch (const cost::Unfinished& reason) {
@@ -314,12 +320,13 @@ int cost_command(const CostOptions& options) {
   }
   Json json = cost_json(question, costing, cost, unfinished);
   if (spread) json["spread"] = spread_json(*spread);
+  if (wires) json["wires"] = wire_json(*wires, options.wires);
   if (energy) json["energy"] = energy_json(*energy, options.energy);
   write_json(options.json, json);
   if (options.json == "-") return 0;
   if (cost) {
-    fmt::print("{}{}{}", table(question, *cost, costing.mended()),
-               spread ? spread_lines(*spread) : "",
+    fmt::print("{}{}{}{}", table(question, *cost, costing.mended()),
+               spread ? spread_lines(*spread) : "", wires ? wire_lines(*wires, options.wires) : "",
                energy ? energy_lines(*energy, options.energy) : "");
   } else {
     fmt::print("{}  not finished: {}; raise --limit\n", title(question), unfinished);
@@ -350,6 +357,7 @@ Command add_cost(CLI::App& application) {
   app->add_flag("--spread", options->spread,
                 "also least, median and most of area and clock over nine runs of the mapper, three "
                 "settings with three orders of the gates; takes eight times as long again");
+  options->wires.add_to(*app);
   options->energy.add_to(*app);
   add_json(*app, options->json);
   app->footer("Example:\n  superwarp cost --machine dmm --width 2 --rows 16 --data-bits 4");

@@ -149,7 +149,7 @@ Costing::Costing(const Library& library, Limits limits, Message message)
   const std::string whole = sysc::read_file(library.liberty);
   liberty_text_ = without_pads(whole);
   mended_ = mend_areas(liberty_text_,
-                       read_drawn_areas(sysc::read_file(library.lef), library.lef.string()));
+                       read_drawn_sizes(sysc::read_file(library.lef), library.lef.string()));
   cells_ = read_liberty(liberty_text_, library.liberty.string());
   sysc::create_own_directories(dir_);
   sysc::require_own(dir_.parent_path());

@@ -75,6 +75,12 @@ class Costing {
   /// Throws as cost() does.
   void write_netlist(const Design& design, const std::filesystem::path& file) const;
 
+  /// The longest path of `verilog`, a flat module "unit" of cells, with the resistances and
+  /// capacitances of `spef`, none if that is empty. Nothing is kept. Throws as cost() does.
+  [[nodiscard]] Path timed(const std::string& verilog, const std::string& spef) const;
+
+  [[nodiscard]] const Library& library() const { return library_; }
+
   /// Cells whose area in the Liberty file was replaced by that in the .lef.
   [[nodiscard]] const std::vector<MendedArea>& mended() const { return mended_; }
 

@@ -11,8 +11,8 @@
 
 namespace superwarp::cost {
 
-std::map<std::string, double> read_drawn_areas(const std::string& text, const std::string& name) {
-  std::map<std::string, double> areas;
+DrawnSizes read_drawn_sizes(const std::string& text, const std::string& name) {
+  DrawnSizes sizes;
   std::istringstream lines(text);
   std::string cell;
   for (std::string line; std::getline(lines, line);) {
@@ -24,14 +24,13 @@ std::map<std::string, double> read_drawn_areas(const std::string& text, const st
     words >> word;
     if (word == "MACRO") words >> cell;
     if (word == "SIZE" && words >> wide >> by >> high && by == "BY" && !cell.empty())
-      areas.emplace(cell, wide * high);
+      sizes.emplace(cell, DrawnSize{wide, high});
   }
-  if (areas.empty()) throw std::runtime_error(name + ": expected cells, MACRO with SIZE; has none");
-  return areas;
+  if (sizes.empty()) throw std::runtime_error(name + ": expected cells, MACRO with SIZE; has none");
+  return sizes;
 }
 
-std::vector<MendedArea> mend_areas(std::string& liberty,
-                                   const std::map<std::string, double>& drawn) {
+std::vector<MendedArea> mend_areas(std::string& liberty, const DrawnSizes& drawn) {
   constexpr double kSame = 0.5;  // um2: areas are whole numbers in one of the two files
   std::vector<MendedArea> mended;
   std::string text;
@@ -41,9 +40,10 @@ std::vector<MendedArea> mend_areas(std::string& liberty,
     if (const std::string name = cell_named_in(line); !name.empty()) cell = name;
     double stated = 0;
     const auto is = drawn.find(cell);
-    if (area_in(line, stated) && is != drawn.end() && std::fabs(stated - is->second) > kSame) {
-      mended.push_back({cell, stated, is->second});
-      line = fmt::format("  area : {:g};", is->second);
+    if (area_in(line, stated) && is != drawn.end() &&
+        std::fabs(stated - is->second.area()) > kSame) {
+      mended.push_back({cell, stated, is->second.area()});
+      line = fmt::format("  area : {:g};", is->second.area());
     }
     text += line + '\n';
   }

@@ -7,9 +7,17 @@
 
 namespace superwarp::cost {
 
-/// Areas in um2 of the cells of a .lef, as drawn, by the cell's name. Throws std::runtime_error if
-/// `text` has no cell.
-std::map<std::string, double> read_drawn_areas(const std::string& text, const std::string& name);
+/// A cell as drawn, in um.
+struct DrawnSize {
+  double width = 0;
+  double height = 0;
+
+  [[nodiscard]] double area() const { return width * height; }
+};
+using DrawnSizes = std::map<std::string, DrawnSize>;
+
+/// The cells of a .lef by name. Throws std::runtime_error if `text` has no cell.
+DrawnSizes read_drawn_sizes(const std::string& text, const std::string& name);
 
 /// A cell whose area in the Liberty file is not the one that is drawn.
 struct MendedArea {
@@ -20,8 +28,7 @@ struct MendedArea {
 
 /// Replaces areas in `liberty` by the drawn ones where they differ. A mapper takes what looks
 /// small, so a wrong area is wrong in the netlist too.
-std::vector<MendedArea> mend_areas(std::string& liberty,
-                                   const std::map<std::string, double>& drawn);
+std::vector<MendedArea> mend_areas(std::string& liberty, const DrawnSizes& drawn);
 
 /// "NAND3X1 32 for 36, OAI21X1 32 for 23": what was mended.
 std::string said(const std::vector<MendedArea>& mended);

@@ -151,13 +151,13 @@ tee -q -o cells.json stat -json -top {0}
   return text + "write_rtlil -selected netlist.il\n";
 }
 
-std::string timing_script(const Target& target) {
+std::string timing_script(const Target& target, bool wired) {
   // Every port is treated as the edge of a neighbouring register.
 
   return fmt::format(R"(read_liberty {0}
 read_verilog netlist.v
 link_design {1}
-create_clock -name clk -period {2} [get_ports clk_i]
+{5}create_clock -name clk -period {2} [get_ports clk_i]
 foreach port [all_inputs] {{
   if {{[get_property $port full_name] ne "clk_i"}} {{
     set_input_delay 0 -clock clk $port
@@ -175,7 +175,7 @@ report_checks -path_delay max -format full -digits 4
 puts "== end"
 )",
                      target.liberty, kTop, kLongPeriod, kDriver,
-                     kFanout * target.cells.inverter_load);
+                     kFanout * target.cells.inverter_load, wired ? "read_spef wires.spef\n" : "");
 }
 
 }  // namespace superwarp::cost

@@ -40,8 +40,9 @@ std::string mapping_script(const Part& part, const Target& target, const Mapper&
 /// The clock period for OpenSTA in ns, longer than any path.
 inline constexpr double kLongPeriod = 1000;
 
-/// OpenSTA: reports faults of the setup and the longest path of netlist.v.
-std::string timing_script(const Target& target);
+/// OpenSTA: reports faults of the setup and the longest path of netlist.v, with the wires of
+/// wires.spef if `wired`.
+std::string timing_script(const Target& target, bool wired = false);
 
 /// The name of the netlist's top module.
 inline constexpr const char* kTop = "unit";

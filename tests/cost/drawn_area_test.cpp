@@ -16,25 +16,27 @@ const std::string kDrawn =
 const std::string kStated = "cell (OAI21X1) {\narea : 23;\n}\ncell (INVX1) {\n  area : 16;\n}\n";
 
 TEST(DrawnArea, is_width_times_height_of_each_cell) {
-  const std::map<std::string, double> areas = read_drawn_areas(kDrawn, "x.lef");
-  EXPECT_EQ(areas, (std::map<std::string, double>{{"INVX1", 16}, {"OAI21X1", 32}}));
+  const DrawnSizes sizes = read_drawn_sizes(kDrawn, "x.lef");
+  ASSERT_EQ(sizes.size(), 2U);
+  EXPECT_EQ(sizes.at("INVX1").area(), 16);
+  EXPECT_EQ(sizes.at("OAI21X1").area(), 32);
 }
 
 TEST(DrawnArea, replaces_another_one_in_the_liberty_file_and_is_told) {
   std::string liberty = kStated;
-  const std::vector<MendedArea> mended = mend_areas(liberty, read_drawn_areas(kDrawn, "x.lef"));
+  const std::vector<MendedArea> mended = mend_areas(liberty, read_drawn_sizes(kDrawn, "x.lef"));
   EXPECT_EQ(liberty, "cell (OAI21X1) {\n  area : 32;\n}\ncell (INVX1) {\n  area : 16;\n}\n");
   EXPECT_EQ(said(mended), "OAI21X1 32 for 23");
 }
 
 TEST(DrawnArea, leaves_a_liberty_file_that_agrees_as_it_is) {
   std::string liberty = kStated;
-  EXPECT_TRUE(mend_areas(liberty, {{"OAI21X1", 23.0}, {"INVX1", 16.2}}).empty());
+  EXPECT_TRUE(mend_areas(liberty, {{"OAI21X1", {2.3, 10}}, {"INVX1", {1.62, 10}}}).empty());
   EXPECT_EQ(liberty, kStated);
 }
 
 TEST(DrawnArea, a_lef_without_cells_is_refused_by_name) {
-  EXPECT_EQ(test::refusal<std::runtime_error>([] { read_drawn_areas("VERSION 5.4 ;\n", "x.lef"); }),
+  EXPECT_EQ(test::refusal<std::runtime_error>([] { read_drawn_sizes("VERSION 5.4 ;\n", "x.lef"); }),
             "x.lef: expected cells, MACRO with SIZE; has none");
 }
 

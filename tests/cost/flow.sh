@@ -123,6 +123,23 @@ for figure in ("area_um2", "clock_ns"):
 END
 grep -q 'spread of 9 runs of the mapper' spread.txt || fail 'the spread is not told'
 
+# Wires: they cost time, more of them more, and a second run places nothing.
+wires=(--machine dmm --width 4 --rows 16 --data-bits 4 --wires)
+"$superwarp" cost "${wires[@]}" --json wires.json >wires.txt 2>stderr || fail "wires: $(cat stderr)"
+python3 - wires.json <<'END' || fail 'the wires of a unit'
+import json, sys
+cost = json.load(open(sys.argv[1]))
+wires = cost["wires"]
+assert len(wires["runs"]) == 2 and wires["runs"][0]["wire_mm"] != wires["runs"][1]["wire_mm"], wires
+assert abs(wires["area_um2"] - cost["area_um2"]) < 0.5 and wires["clock_without_ns"] == cost["clock_ns"], wires
+assert wires["area_mm2"] > cost["area_um2"] / 0.8e6 - 1e-9, wires
+for run in wires["runs"]:
+    assert cost["clock_ns"] < run["clock_ground_ns"] < run["clock_ns"] and run["clock_mended_ns"] <= run["clock_ns"], run
+END
+"$superwarp" cost "${wires[@]}" --json again.json >/dev/null 2>stderr
+cmp wires.json again.json
+[[ ! -s stderr ]] || fail "placed again: $(cat stderr)"
+
 # A latch.
 cp -r "$rtl" latch
 sed -i "s/assign dispatch_ready_o = ~|left;/always_latch if (dispatch_valid_i) dispatch_ready_o = ~|left;/" latch/rpu_batch.sv

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cost/placement.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "sim/cost/anneal.h"
+#include "sim/cost/legal_rows.h"
+
+namespace superwarp::cost {
+
+void shape_die(PlacementTask& task, double used) {
+  double wide = 0;
+  double widest = 0;
+  for (const double width : task.widths) {
+    wide += width;
+    widest = std::max(widest, width);
+  }
+  const double area = wide * task.row_height / used;
+  task.rows =
+      static_cast<std::uint32_t>(std::max(1.0, std::round(std::sqrt(area) / task.row_height)));
+  task.row_width = std::max(2 * widest, wide / used / task.rows);
+}
+
+Placement measured(const PlacementTask& task, std::vector<Point> cells) {
+  Placement placement;
+  placement.cells = std::move(cells);
+  const std::size_t count = placement.cells.size();
+  for (const std::vector<std::uint32_t>& net : task.nets) {
+    Point low{std::numeric_limits<double>::max(), std::numeric_limits<double>::max()};
+    Point high{std::numeric_limits<double>::lowest(), std::numeric_limits<double>::lowest()};
+    for (const std::uint32_t end : net) {
+      const Point& at = end < count ? placement.cells[end] : task.fixed[end - count];
+      low = {std::min(low.x, at.x), std::min(low.y, at.y)};
+      high = {std::max(high.x, at.x), std::max(high.y, at.y)};
+    }
+    placement.length.push_back(net.empty() ? 0 : high.x - low.x + high.y - low.y);
+    placement.sum += placement.length.back();
+  }
+  return placement;
+}
+
+Placement place(const PlacementTask& task, std::uint64_t seed) {
+  std::vector<Point> cells = annealed(task, seed);
+  LegalRows rows(task, std::move(cells));
+  rows.improve(seed);
+  return measured(task, rows.cells());
+}
+
+}  // namespace superwarp::cost

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace superwarp::cost {
+
+struct Point {
+  double x = 0;
+  double y = 0;
+};
+
+/// What is to be placed: cells of one height in rows, and pins at fixed places.
+struct PlacementTask {
+  std::vector<double> widths;  ///< of the cells, in um
+  double row_height = 0;
+  double row_width = 0;
+  std::uint32_t rows = 0;
+  std::vector<Point> fixed;
+  /// Each net's ends, once each: cells by number, then fixed pins, counted on.
+  std::vector<std::vector<std::uint32_t>> nets;
+
+  [[nodiscard]] double height() const { return rows * row_height; }
+};
+
+/// Rows of a die that is about a square, with cells of this width together at this part of it.
+void shape_die(PlacementTask& task, double used);
+
+struct Placement {
+  std::vector<Point> cells;    ///< their middles
+  std::vector<double> length;  ///< of each net: half the perimeter of the box around its ends, um
+  double sum = 0;
+};
+
+/// Places by simulated annealing: cells move to places with room or change places, within a window
+/// that shrinks (J. Lam and J.-M. Delosme, DAC 1988; the schedule of V. Betz and J. Rose, VPR, FPL
+/// 1997). Then cells of each row are taken apart where they overlap, and those of one width and
+/// neighbours change places as long as wires get shorter. The result is free of overlaps and the
+/// same for the same `task` and `seed`. Throws std::invalid_argument if cells do not fit.
+Placement place(const PlacementTask& task, std::uint64_t seed);
+
+/// Every net's length with the cells at these places.
+Placement measured(const PlacementTask& task, std::vector<Point> cells);
+
+}  // namespace superwarp::cost

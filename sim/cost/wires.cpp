@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cost/wires.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "sim/cost/drawn_area.h"
+#include "sim/cost/mend.h"
+#include "sysc/cache_files.h"
+#include "sysc/command.h"
+#include "sysc/content_hash.h"
+
+namespace superwarp::cost {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kUmPerMm = 1000;
+constexpr double kUm2PerMm2 = 1e6;
+
+double processor_seconds() {
+  return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
+}
+
+double area_of(const WiredUnit& unit, const DrawnSizes& sizes) {
+  double area = 0;
+  for (const Gates::Gate& gate : unit.gates) area += sizes.at(gate.type).area();
+  return area;
+}
+
+/// Layers for wires, without the lowest, which the cells fill; what a micrometre has, the mean of
+/// the three above it, which take most wires.
+struct Layers {
+  explicit Layers(const Library& library);
+  double tracks = 0;  ///< mm per mm2
+  std::size_t count = 0;
+  WireKind ground;
+};
+
+Layers::Layers(const Library& library) {
+  const std::vector<RoutingLayer> all =
+      read_routing_layers(sysc::read_file(library.lef), library.lef.string());
+  if (all.size() < 2)
+    throw std::runtime_error(library.lef.string() + ": expected two layers for wires or more");
+  constexpr std::size_t kMost = 3;
+  const std::size_t taken = std::min(kMost, all.size() - 1);
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    tracks += kUmPerMm / all[i].pitch;
+    if (i > taken) continue;
+    ground.ff_per_um += all[i].ff_per_um / static_cast<double>(taken);
+    ground.ohm_per_um += all[i].ohm_per_um / static_cast<double>(taken);
+  }
+  count = all.size() - 1;
+}
+
+nlohmann::json json_of(const WireRun& run) {
+  return {{"seed", run.seed},       {"length", run.length_mm},     {"ground", run.period_ground},
+          {"period", run.period},   {"mended", run.period_mended}, {"enlarged", run.enlarged},
+          {"buffers", run.buffers}, {"area", run.area_mended},     {"seconds", run.seconds}};
+}
+
+WireRun run_of(const nlohmann::json& json) {
+  return {json.at("seed"),    json.at("length"), json.at("ground"),
+          json.at("period"),  json.at("mended"), json.at("enlarged"),
+          json.at("buffers"), json.at("area"),   json.at("seconds")};
+}
+
+/// Places `unit` with `seed` and times it.
+WireRun placed(const Costing& costing, WiredUnit unit, const PlacementTask& task,
+               const DrawnSizes& sizes, const CellModels& models, const Layers& layers,
+               const WireSettings& settings, std::uint64_t seed) {
+  WireRun run;
+  run.seed = seed;
+  const double start = processor_seconds();
+  unit.at = place(task, seed).cells;
+  run.seconds = processor_seconds() - start;
+  run.length_mm = lengths_of(unit).sum / kUmPerMm;
+  const WireKind kind{settings.ff_per_um, layers.ground.ohm_per_um};
+  const auto period = [&](const WireKind& of) {
+    return costing.timed(verilog_of(unit), spef_of(unit, of)).period;
+  };
+  run.period_ground = period(layers.ground);
+  run.period = period(kind);
+  run.period_mended = run.period;
+  run.area_mended = area_of(unit, sizes);
+  const MendedDrivers mended = mend_drivers(unit, models, kind);
+  const double then = period(kind);
+  if (then >= run.period) return run;
+  run.enlarged = mended.enlarged;
+  run.buffers = mended.buffers;
+  run.period_mended = then;
+  run.area_mended = area_of(unit, sizes);
+  return run;
+}
+
+}  // namespace
+
+double WireReport::mean(double WireRun::*figure) const {
+  double sum = 0;
+  for (const WireRun& run : runs) sum += run.*figure;
+  return sum / static_cast<double>(runs.size());
+}
+
+double WireReport::differ(double WireRun::*figure) const {
+  const auto [least, most] = std::minmax_element(
+      runs.begin(), runs.end(),
+      [&](const WireRun& a, const WireRun& b) { return a.*figure < b.*figure; });
+  return (*most).*figure / (*least).*figure - 1;
+}
+
+double WireReport::die_mm2(const WireSettings& settings) const {
+  return mean(&WireRun::area_mended) / settings.used / kUm2PerMm2;
+}
+
+double WireReport::wires_mm2(const WireSettings& settings) const {
+  return mean(&WireRun::length_mm) / (tracks_mm_per_mm2 * settings.tracks_used);
+}
+
+WireReport wires_of(const Costing& costing, const Design& design, const WireSettings& settings,
+                    const Costing::Message& message) {
+  const fs::path dir = sysc::default_cache_dir() / "cost";
+  const sysc::ScratchDir scratch(dir / fmt::format("wires-{}.tmp", getpid()));
+  const Cost cost = costing.cost(design);
+  costing.write_netlist(design, scratch.path() / "netlist.v");
+  const std::string flat = sysc::read_file(scratch.path() / "netlist.v");
+  const std::string lef = sysc::read_file(costing.library().lef);
+  const DrawnSizes sizes = read_drawn_sizes(lef, costing.library().lef.string());
+  const CellModels models = read_cell_models(costing.liberty_text(), "the library");
+  const Layers layers(costing.library());
+  std::istringstream text(flat);
+  const Gates gates(text, models, 0);
+  std::istringstream ports_text(flat.substr(0, flat.find("endmodule")));
+  const NetlistPorts ports = read_ports(ports_text);
+  WiredUnit unit = wired_unit(gates, ports);
+  const PlacementTask task = task_of(unit, sizes, settings.used);
+
+  WireReport report;
+  report.area = area_of(unit, sizes);
+  report.period_without = cost.path.period;
+  report.ground_ff_per_um = layers.ground.ff_per_um;
+  report.ohm_per_um = layers.ground.ohm_per_um;
+  report.tracks_mm_per_mm2 = layers.tracks;
+  report.layers = layers.count;
+  for (const std::vector<std::uint32_t>& net : task.nets) report.nets += net.size() > 1 ? 1 : 0;
+  for (std::uint64_t seed = 1; seed <= settings.seeds; ++seed) {
+    sysc::ContentHash hash;
+    constexpr const char* kVersion = "1";  // of placement, wires and mending
+    for (const std::string& one :
+         {flat, lef, costing.liberty_text(), costing.tools(),
+          fmt::format("{} {} {} {}", settings.used, settings.ff_per_um, seed, kVersion)})
+      hash.add(one);
+    const fs::path kept = dir / fmt::format("wires-{}.json", hash.hex());
+    if (fs::exists(kept)) {
+      report.runs.push_back(run_of(nlohmann::json::parse(sysc::read_file(kept))));
+      continue;
+    }
+    message(fmt::format("placing {} cells, seed {} (first use; kept in {})", unit.gates.size(),
+                        seed, dir.string()));
+    report.runs.push_back(placed(costing, unit, task, sizes, models, layers, settings, seed));
+    std::ofstream(scratch.path() / "kept") << json_of(report.runs.back()).dump();
+    fs::rename(scratch.path() / "kept", kept);
+  }
+  return report;
+}
+
+}  // namespace superwarp::cost

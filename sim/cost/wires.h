@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/cost/cost.h"
+#include "sim/cost/layers.h"
+#include "sim/cost/wired.h"
+
+namespace superwarp::cost {
+
+struct WireSettings {
+  double used = 0.8;         ///< part of the rows that cells fill
+  std::uint32_t seeds = 2;   ///< placements
+  double ff_per_um = 0.2;    ///< of a wire between others: the usual figure, for instance N. Weste
+                             ///< and D. Harris, "CMOS VLSI Design", chapter on interconnect
+  double tracks_used = 0.7;  ///< part of the tracks that a router fills
+};
+
+/// One placement.
+struct WireRun {
+  std::uint64_t seed = 0;
+  double length_mm = 0;
+  double period_ground = 0;  ///< ns, with the capacitance of the .lef, without neighbours
+  double period = 0;         ///< with that of WireSettings
+  double period_mended = 0;  ///< and drivers mended
+  std::uint64_t enlarged = 0;
+  std::uint64_t buffers = 0;
+  double area_mended = 0;  ///< um2, of cells
+  double seconds = 0;      ///< processor time of the placement
+};
+
+/// A unit with wires.
+struct WireReport {
+  std::size_t nets = 0;       ///< that were placed
+  double area = 0;            ///< um2, of cells
+  double period_without = 0;  ///< ns
+  double ground_ff_per_um = 0;
+  double ohm_per_um = 0;
+  double tracks_mm_per_mm2 = 0;  ///< of all layers above the first
+  std::size_t layers = 0;        ///< above the first, which is the cells' own
+  std::vector<WireRun> runs;
+
+  [[nodiscard]] double mean(double WireRun::*figure) const;
+  /// The most of a figure on the least, less 1.
+  [[nodiscard]] double differ(double WireRun::*figure) const;
+  [[nodiscard]] double die_mm2(const WireSettings& settings) const;    ///< cells in rows
+  [[nodiscard]] double wires_mm2(const WireSettings& settings) const;  ///< that hold the tracks
+};
+
+/// Places the cells of `design`, and asks OpenSTA for the clock with the wires. Placements are kept
+/// beside what `costing` keeps. Throws as Costing::cost().
+WireReport wires_of(const Costing& costing, const Design& design, const WireSettings& settings,
+                    const Costing::Message& message);
+
+}  // namespace superwarp::cost

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cost/placement.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+
+#include "sim/cost/anneal.h"
+
+namespace superwarp::cost {
+namespace {
+
+/// A chain of cells from a pin on the left to one on the right, widths of two kinds.
+PlacementTask chain(std::uint32_t cells) {
+  PlacementTask task;
+  task.row_height = 10;
+  for (std::uint32_t i = 0; i < cells; ++i) task.widths.push_back(i % 3 == 0 ? 9.6 : 2.4);
+  shape_die(task, 0.8);
+  task.fixed = {{0, task.height() / 2}, {task.row_width, task.height() / 2}};
+  for (std::uint32_t i = 0; i + 1 < cells; ++i) task.nets.push_back({i, i + 1});
+  task.nets.push_back({cells, 0});
+  task.nets.push_back({cells - 1, cells + 1});
+  return task;
+}
+
+TEST(Placement, has_no_overlap_and_stays_in_its_rows) {
+  const PlacementTask task = chain(300);
+  const Placement placement = place(task, 1);
+  std::map<double, std::vector<std::pair<double, double>>> rows;  // left and right edges
+  for (std::size_t i = 0; i < task.widths.size(); ++i) {
+    const Point& at = placement.cells[i];
+    rows[at.y].emplace_back(at.x - task.widths[i] / 2, at.x + task.widths[i] / 2);
+  }
+  EXPECT_LE(rows.size(), task.rows);
+  for (auto& [y, cells] : rows) {
+    const double row = y / task.row_height - 0.5;
+    EXPECT_NEAR(row, std::round(row), 1e-9);
+    std::sort(cells.begin(), cells.end());
+    EXPECT_GE(cells.front().first, -1e-6);
+    EXPECT_LE(cells.back().second, task.row_width + 1e-6);
+    for (std::size_t i = 1; i < cells.size(); ++i)
+      EXPECT_GE(cells[i].first, cells[i - 1].second - 1e-6) << "row " << row;
+  }
+}
+
+TEST(Placement, of_a_chain_is_a_fraction_of_a_random_one_and_the_same_for_a_seed) {
+  const PlacementTask task = chain(300);
+  const Placement placement = place(task, 1);
+  std::vector<Point> shuffled = placement.cells;
+  std::mt19937 engine(1);
+  std::shuffle(shuffled.begin(), shuffled.end(), engine);
+  EXPECT_LT(placement.sum, measured(task, shuffled).sum / 5);
+  // No chain of cells that do not overlap is shorter than their widths, a half of each end's.
+  double wide = 0;
+  for (const double width : task.widths) wide += width;
+  EXPECT_GT(placement.sum, wide / 2);
+  const Placement again = place(task, 1);
+  EXPECT_EQ(again.sum, placement.sum);
+  EXPECT_NE(place(task, 2).sum, placement.sum);
+}
+
+TEST(Placement, pulls_cells_to_the_side_of_their_pins) {
+  PlacementTask task = chain(200);
+  task.nets.clear();
+  task.fixed = {{task.row_width / 2, 0}, {task.row_width / 2, task.height()}};
+  for (std::uint32_t i = 0; i < 200; ++i) task.nets.push_back({i, i % 2 == 0 ? 200U : 201U});
+  const Placement placement = place(task, 1);
+  double lower = 0;
+  double upper = 0;
+  for (std::uint32_t i = 0; i < 200; ++i)
+    (i % 2 == 0 ? lower : upper) += placement.cells[i].y / 100;
+  EXPECT_LT(lower, 0.6 * upper);
+}
+
+TEST(Placement, that_cannot_fit_is_refused) {
+  PlacementTask task = chain(30);
+  task.row_width /= 2;
+  EXPECT_THROW(place(task, 1), std::invalid_argument);
+}
+
+TEST(NetLengths, follow_moves_and_take_them_back) {
+  const PlacementTask task = chain(20);
+  std::vector<Point> cells(20);
+  for (std::uint32_t i = 0; i < 20; ++i) cells[i] = {1.0 * i, 5};
+  NetLengths lengths(task, cells);
+  const double before = lengths.sum();
+  EXPECT_DOUBLE_EQ(before, measured(task, cells).sum);
+  const double longer = lengths.move(3, {17, 25}) + lengths.move(4, {3, 5});
+  cells[3] = {17, 25};
+  cells[4] = {3, 5};
+  EXPECT_NEAR(lengths.sum(), measured(task, cells).sum, 1e-9);
+  EXPECT_NEAR(lengths.sum() - before, longer, 1e-9);
+  lengths.undo();
+  EXPECT_DOUBLE_EQ(lengths.sum(), before);
+}
+
+}  // namespace
+}  // namespace superwarp::cost
