@@ -81,12 +81,13 @@ TEST(Energy, of_an_inverter_is_what_its_table_and_its_load_give_by_hand) {
   EXPECT_NEAR(report.by_unit.at("rsu"), report.all.sum() - report.all.leakage, 1e-12);
 }
 
-TEST(Energy, of_the_clock_is_its_pins_and_what_they_cost_inside) {
+TEST(Energy, of_the_clock_is_its_pins_its_wire_and_what_they_cost_inside) {
   const CellModels models = read_cell_models(kPowerLibrary, "two.lib");
   const EnergyReport report = summed_energy(
-      gates_of(models, 0), toggles_of({0, 0, 7, 0}, {0, 0, 7, 0}), models.volt, 7, 10);
-  EXPECT_NEAR(report.all.clock, 14 * (0.05 + 0.02 * 2 * 2 / 2), 1e-12);
-  EXPECT_NEAR(report.all.cells + report.all.pins, 0, 1e-12);
+      gates_of(models, 0.01), toggles_of({0, 0, 7, 0}, {0, 0, 7, 0}), models.volt, 7, 10);
+  EXPECT_NEAR(report.all.clock, 14 * (0.05 + (0.02 + 0.01) * 2 * 2 / 2), 1e-12);
+  EXPECT_NEAR(report.all.cells + report.all.pins + report.all.wires, 0, 1e-12);
+  EXPECT_NEAR(report.toggles, 0, 1e-12);
 }
 
 TEST(Energy, delays_come_from_the_tables_at_load_and_slew) {
@@ -107,16 +108,80 @@ TEST(Energy, toggles_between_unknown_and_known_do_not_count) {
   EXPECT_EQ(toggles.falls, (std::vector<std::uint64_t>{1, 1}));
 }
 
+TEST(Energy, toggles_of_another_netlist_are_refused) {
+  std::istringstream vcd("$var wire 1 ! a_i $end\n#0\n1!\n");
+  EXPECT_THROW(read_toggles(vcd, {"a", "b", "c"}), std::runtime_error);
+}
+
+TEST(Energy, an_offer_has_its_lowest_lane_at_the_right) {
+  const NetlistPorts ports{{{"dispatch_active_i", false, 2, true},
+                            {"dispatch_addr_i", false, 6, true},
+                            {"dispatch_data_i", false, 4, true}},
+                           {}};
+  const Offer offer{true, {5, Offer::kIdleLane}, {1, 2}};
+  // {write, words, addresses, active}
+  EXPECT_EQ(offers_text(ports, {offer}), "1100100010101\n");
+  EXPECT_EQ(offers_text(ports, {{false, {0, 0}, {0, 0}}}), "0000000000011\n");
+}
+
+TEST(Energy, a_flip_flop_with_a_clear_is_refused) {
+  CellModels models = read_cell_models(kPowerLibrary, "two.lib");
+  EXPECT_NE(delayed_verilog(kTwoGates, gates_of(models, 0)).find("always @(posedge at) S <= D;"),
+            std::string::npos);
+  models.cells["DFFPOSX1"].asynchronous = true;
+  const Gates gates = gates_of(models, 0);
+  EXPECT_THROW(delayed_verilog(kTwoGates, gates), std::runtime_error);
+}
+
 TEST(Energy, functions_of_liberty_become_verilog) {
   EXPECT_EQ(as_verilog("(!((A B)+(C D)))"), "(!((A&B)|(C&D)))");
   EXPECT_EQ(as_verilog("(!((S A) + (!S B)))"), "(!((S&A)|(!S&B)))");
   EXPECT_EQ(as_verilog("((A^B)^C)"), "((A^B)^C)");
 }
 
+TEST(Energy, a_table_is_linear_between_the_points_around) {
+  const LibertyTable table{{0, 1, 3}, {0, 2, 4}, {0, 1, 5, 10, 11, 15, 30, 31, 35}};
+  EXPECT_DOUBLE_EQ(table.at(0, 3), 3);
+  EXPECT_DOUBLE_EQ(table.at(2, 0), 20);
+  EXPECT_DOUBLE_EQ(table.at(2, 3), 23);
+  EXPECT_DOUBLE_EQ(table.at(4, 5), 47);  // beyond the last points
+}
+
+TEST(Energy, of_several_causes_is_their_mean) {
+  const LibertyTable one{{}, {}, {1}};
+  const LibertyTable two{{}, {}, {3}};
+  CellPin pin;
+  pin.rise_pj = {one, two};
+  EXPECT_DOUBLE_EQ(pin.energy(true, 0, 0), 2);
+  EXPECT_DOUBLE_EQ(pin.energy(false, 0, 0), 0);
+}
+
+TEST(Energy, a_library_with_other_sizes_or_without_a_voltage_is_refused) {
+  const auto without = [](const std::string& what, const std::string& with) {
+    std::string text = kPowerLibrary;
+    return text.replace(text.find(what), what.size(), with);
+  };
+  EXPECT_THROW(read_cell_models(without("nom_voltage : 2;", ""), "x.lib"), std::runtime_error);
+  EXPECT_THROW(read_cell_models(without("\"0.2, 0.2\", ", ""), "x.lib"), std::runtime_error);
+}
+
 TEST(Energy, a_liberty_file_that_breaks_off_is_refused) {
   const std::string broken = kPowerLibrary.substr(0, kPowerLibrary.size() / 2);
   EXPECT_THROW(read_liberty_tree(broken, "x.lib"), std::runtime_error);
   EXPECT_THROW(read_liberty_tree("library(x) { a : 1; } }", "x.lib"), std::runtime_error);
+  EXPECT_THROW(read_liberty_tree("library(x) { a : 1; ", "x.lib"), std::runtime_error);
+}
+
+TEST(Energy, a_liberty_file_of_faulty_depth_is_refused) {
+  std::string text;
+  for (int depth = 0; depth < 100; ++depth) text += "a(x) { ";
+  EXPECT_THROW(read_liberty_tree(text + std::string(100, '}'), "x.lib"), std::runtime_error);
+}
+
+TEST(Energy, a_quoted_value_may_have_any_letters) {
+  const LibertyGroup file = read_liberty_tree("library(x) { a : \"1;2}\"; b : 3; }", "x.lib");
+  EXPECT_EQ(file.groups.at(0).text("a"), "1;2}");
+  EXPECT_EQ(file.groups.at(0).text("b"), "3");
 }
 
 TEST(Energy, of_an_sram_grows_with_the_root_of_its_size) {

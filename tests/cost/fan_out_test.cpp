@@ -68,6 +68,15 @@ TEST(FanOut, a_net_of_few_inputs_stays_as_it_is) {
   EXPECT_EQ(result.text, text);
 }
 
+TEST(FanOut, the_output_that_drives_a_net_is_no_input_of_it) {
+  const std::string text = netlist("b", kMostFanOut) +
+                           "module driver;\n  INVX1 \\u_b.cell_0 (\n    .A(a),\n    .Y(b)\n  );\n"
+                           "endmodule\n";
+  const Buffered result = buffered(text);
+  EXPECT_EQ(result.buffers, 0U);
+  EXPECT_EQ(result.text, text);
+}
+
 TEST(FanOut, clocks_and_constants_are_left_alone) {
   std::string text = netlist("1'h0", 3 * kMostFanOut);
   boost::replace_all(text, "INVX1", "DFFPOSX1");

@@ -13,6 +13,7 @@ namespace {
 
 const std::string kInverterCell = R"(cell (INVX1) {
   cell_footprint : inv;
+  area_of_another : 7;
   area : 16;
   pin(A)  {
     direction : input;
@@ -36,6 +37,17 @@ TEST(Library, areas_outputs_and_the_inverters_input_are_read) {
   EXPECT_DOUBLE_EQ(cells.area.at("INVX1"), 16);
   EXPECT_DOUBLE_EQ(cells.gate(), 24);
   EXPECT_DOUBLE_EQ(cells.inverter_load, 0.0093);
+}
+
+TEST(Library, the_inverters_load_is_none_of_another_cell) {
+  const std::string other = "cell (AND2X1) {\n  pin(A) {\n    capacitance : 0.5;\n  }\n}\n";
+  EXPECT_DOUBLE_EQ(read_liberty(other + kInverterCell + kOthers, "x.lib").inverter_load, 0.0093);
+}
+
+TEST(Library, flip_flops_are_no_latches) {
+  EXPECT_TRUE(is_flip_flop("DFFSR"));
+  EXPECT_FALSE(is_flip_flop("LATCH"));
+  EXPECT_FALSE(is_flip_flop("BUFFER"));
 }
 
 TEST(Library, pads_are_no_cells_to_map_to) {

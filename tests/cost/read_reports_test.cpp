@@ -56,7 +56,10 @@ TEST(ReadPath, whatever_opensta_complains_of_is_an_error) {
   EXPECT_NE(refusal(report(missing, kPath)).find("not every path is constrained"),
             std::string::npos);
   EXPECT_NE(refusal("Error: syntax\n" + report("", kPath)).find("complains"), std::string::npos);
+  EXPECT_NE(refusal("Warning: a\n" + report("", kPath)).find("complains"), std::string::npos);
   EXPECT_NE(refusal("== setup\n").find("stopped"), std::string::npos);
+  EXPECT_NE(refusal("== setup\n== path\n" + kPath).find("stopped"), std::string::npos);
+  EXPECT_NE(refusal(report("", "  999.3000   slack (MET)\n")).find("no path"), std::string::npos);
   EXPECT_NE(refusal(report("", "No paths found.\n")).find("no path"), std::string::npos);
 }
 

@@ -60,7 +60,7 @@ module reset_tb #(
 
   int  warp [2];  // of the super warp that goes in
   int  compared, slots, last_trial;
-  logic differs, crowd;  // crowd: all requests of a machine are to one bank, so that they wait
+  logic differs, busy, crowd;  // crowd: all requests of a machine are to one bank, so that they wait
 
   // Offers something to machine n in this cycle, if the dice say so.
   task automatic offer(input int n);
@@ -82,14 +82,16 @@ module reset_tb #(
   task automatic compare;
     differs = ready[0] !== ready[1] || access_valid[0] !== access_valid[1];
     if (access_valid[0]) begin
-      slots   = slots + 1;
+      busy = 1'b0;
       for (int b = 0; b < Width; b++) begin
+        busy = busy | bank_req[0][b*AddrWidth + AddrWidth-1];
         if (bank_req[0][b*AddrWidth + AddrWidth-1] !== bank_req[1][b*AddrWidth + AddrWidth-1]) differs = 1'b1;
         if (bank_req[0][b*AddrWidth + AddrWidth-1] && (^bank_req[0][b*AddrWidth +: AddrWidth]) === 1'bx) differs = 1'b1;
         if (bank_req[0][b*AddrWidth + AddrWidth-1] &&
             {bank_req[0][b*AddrWidth +: AddrWidth], bank_write[0][b]} !==
             {bank_req[1][b*AddrWidth +: AddrWidth], bank_write[1][b]}) differs = 1'b1;
       end
+      if (busy) slots = slots + 1;
       if (lane_valid[0] !== lane_valid[1] || (^lane_valid[0]) === 1'bx) differs = 1'b1;
       for (int i = 0; i < NumTags; i++) begin
         if ((NumTags == 1 || lane_valid[0][i]) && {lane_tag[0][i*TagWidth +: TagWidth], lane_complete[0][i]} !==

@@ -35,6 +35,8 @@ TEST(Space, a_number_has_one_spelling) {
   const Space space = read("width = [\"8\", \"08\", 16]\nmachine = [\"08\", \"8\"]");
   EXPECT_EQ(space.points(), 4);
   EXPECT_EQ(options_of(space.at(0)), "--width 8 --machine 08");
+  EXPECT_EQ(all(read("width = [\"0\", \"00\", 1]")),
+            (std::vector<std::string>{"--width 0", "--width 1"}));
 }
 
 TEST(Space, IsEveryCombinationInTheOrderOfTheFileTheLastAxisFastest) {
