@@ -9,6 +9,7 @@
 namespace superwarp {
 
 inline constexpr std::uint32_t kMostSubCores = 16;
+inline constexpr std::uint32_t kMostPlaces = 1024;
 
 /// Which of its super warps a sub-core prefers (docs/spec/issue.md, "Who issues").
 enum class IssueOrder : std::uint8_t {
@@ -16,12 +17,20 @@ enum class IssueOrder : std::uint8_t {
   kOldest,  ///< the last that issued, else the lowest: greedy, then oldest
 };
 
+/// What waits for an access (docs/spec/issue.md).
+enum class IssueWait : std::uint8_t {
+  kAccess,  ///< every instruction behind it
+  kUse,     ///< what needs its word, and the next access
+  kWord,    ///< what needs its word, and behind a read the next access: writes are posted
+};
+
 /// The issue stage of a multiprocessor (docs/spec/issue.md).
 struct Issue {
   std::uint32_t sub_cores = 1;  ///< d_i, 1 .. kMostSubCores
   IssueOrder order = IssueOrder::kLoose;
-  bool use_blocks = false;         ///< independent work is issued while the access is under way
+  IssueWait wait = IssueWait::kAccess;
   std::uint32_t instructions = 1;  ///< of an access whose program does not tell its work
+  std::uint32_t places = 0;        ///< reads under way at once; 0: no limit
 };
 
 /// `times` runs of `instructions` instructions. From the first instruction of a run to whatever
@@ -66,13 +75,15 @@ inline Work part_of(const Work& work, bool first, bool last, bool requests) {
   return part;
 }
 
-/// Words for IssueOrder and Issue::use_blocks, in options and results.
+/// Words for IssueOrder and IssueWait, in options and results.
 inline constexpr const char* kIssueOrders[] = {"loose", "oldest"};
-inline constexpr const char* kIssueWaits[] = {"access", "use"};
+inline constexpr const char* kIssueWaits[] = {"access", "use", "word"};
 inline const char* order_name(const Issue& issue) {
   return kIssueOrders[static_cast<std::size_t>(issue.order)];
 }
-inline const char* wait_name(const Issue& issue) { return kIssueWaits[issue.use_blocks ? 1 : 0]; }
+inline const char* wait_name(const Issue& issue) {
+  return kIssueWaits[static_cast<std::size_t>(issue.wait)];
+}
 
 /// Time of super warps with an issue stage, summed over them (docs/spec/issue.md, "Where time
 /// goes").

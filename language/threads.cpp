@@ -46,6 +46,11 @@ Threads::Threads(const Program& program, const Machine& machine)
     throw std::invalid_argument(
         "an issue stage and the rounds schedule, expected the async schedule");
   }
+  if (issues_ && machine.hierarchy &&
+      (machine.issue->places > 0 || machine.issue->wait == IssueWait::kWord)) {
+    throw std::invalid_argument(
+        "places or posted writes on a hierarchical machine, expected one memory");
+  }
   if (issues_ && machine.issue->instructions > 0)
     usual_.before = {{machine.issue->instructions, 1, 1}};
   const std::uint32_t super_warps_of_block = super_warps_ / blocks_;

@@ -77,6 +77,9 @@ class Threads {
   /// Does the prepared access request anything? If not, it has work only.
   [[nodiscard]] bool requests(std::uint32_t g) const { return place_[g].requests; }
 
+  /// Whether it reads or writes.
+  [[nodiscard]] Op op(std::uint32_t g) const { return place_[g].op; }
+
   /// Copies the access that prepare(g) found.
   void dispatch(std::uint32_t g, Dispatch& dispatch) const;
 

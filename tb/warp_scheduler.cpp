@@ -21,7 +21,8 @@ WarpScheduler::WarpScheduler(const Program& program, const Machine& machine)
     : threads_(program, machine), queue_(threads_.queues()), phase_(threads_.blocks()) {
   if (machine.issue) {
     sub_cores_.emplace(threads_, machine);
-    use_blocks_ = machine.issue->use_blocks;
+    wait_ = machine.issue->wait;
+    places_ = machine.issue->places;
     step_.resize(threads_.super_warps());
   }
   for (Queue& queue : queue_) queue.eligible.resize(threads_.super_warps() / 64 + 1);
@@ -75,7 +76,7 @@ void WarpScheduler::begin(std::uint32_t g) {
 
 void WarpScheduler::may_access(std::uint32_t g) {
   set(queue_[threads_.queue_of(g)].eligible, g);
-  if (sub_cores_ && use_blocks_) begin_work(g, &Work::independent);
+  if (sub_cores_ && wait_ != IssueWait::kAccess) begin_work(g, &Work::independent);
 }
 
 void WarpScheduler::issue(std::uint64_t now) {
@@ -102,7 +103,7 @@ void WarpScheduler::issue(std::uint64_t now) {
 bool WarpScheduler::behind_access(std::uint32_t g) {
   step_[g].at_memory = false;
   if (step_[g].independent == 0) return true;
-  if (!use_blocks_) begin_work(g, &Work::independent);
+  if (wait_ == IssueWait::kAccess) begin_work(g, &Work::independent);
   return false;
 }
 
@@ -185,15 +186,20 @@ void WarpScheduler::take(const TimeUnit& unit) {
   for (const DispatchId id : unit.completed) {
     const UnderWayAccess& access = *under_way_.find(id);
     const std::uint32_t g = access.super_warp;
-    if (access.op == Op::kRead) threads_.deliver(g, access.word.data());
+    const bool posted = access.posted;
+    if (access.op == Op::kRead) {
+      --reads_;
+      threads_.deliver(g, access.word.data());
+    }
     under_way_.end(id);
+    if (posted) continue;
     threads_.complete(g);
     if (!sub_cores_ || behind_access(g)) over(g);
   }
 }
 
 const Dispatch* WarpScheduler::candidate(std::uint32_t queue) {
-  if (running_ == 0) return nullptr;
+  if (running_ == 0 || (places_ > 0 && reads_ >= places_)) return nullptr;
   Queue& in_front = queue_[queue];
   const std::optional<std::uint32_t> next = next_eligible(in_front);
   if (!next) return nullptr;
@@ -210,6 +216,7 @@ void WarpScheduler::dispatched(std::uint32_t queue) {
   UnderWayAccess& access = under_way_.begin(next_id_++);
   access.super_warp = dispatch.super_warp;
   access.op = dispatch.op;
+  access.posted = wait_ == IssueWait::kWord && dispatch.op == Op::kWrite;
   access.word.resize(dispatch.address.size());
   clear(in_front.eligible, dispatch.super_warp);
   --running_;
@@ -217,6 +224,11 @@ void WarpScheduler::dispatched(std::uint32_t queue) {
   std::uint32_t requests = 0;  // as wide as an address, for vectorised code
   for (const Address address : dispatch.address) requests += address != kInactive ? 1 : 0;
   requests_ += requests;
+  if (dispatch.op == Op::kRead) ++reads_;
+  if (!access.posted) return;
+  const std::uint32_t g = access.super_warp;
+  threads_.complete(g);
+  if (behind_access(g)) over(g);
 }
 
 }  // namespace superwarp::tb

@@ -86,6 +86,7 @@ class WarpScheduler {
   struct UnderWayAccess {
     std::uint32_t super_warp = 0;
     Op op = Op::kRead;
+    bool posted = false;     ///< the super warp went on
     std::vector<Word> word;  ///< by lane, if already read
   };
 
@@ -118,9 +119,11 @@ class WarpScheduler {
   DispatchId next_id_ = 0;
   UnderWay<UnderWayAccess> under_way_;
   std::optional<SubCores> sub_cores_;
-  bool use_blocks_ = false;
-  std::vector<Step> step_;  ///< by super warp
-  std::uint64_t now_ = 0;   ///< the time unit that take() was last told
+  IssueWait wait_ = IssueWait::kAccess;
+  std::uint32_t places_ = 0;  ///< for reads; 0: no limit
+  std::uint32_t reads_ = 0;   ///< under way
+  std::vector<Step> step_;    ///< by super warp
+  std::uint64_t now_ = 0;     ///< the time unit that take() was last told
   std::uint64_t last_ = 0;
 };
 

@@ -50,6 +50,7 @@ struct Arguments {
   std::string order = order_name(Issue());
   std::string wait = wait_name(Issue());
   std::uint32_t instructions = Issue().instructions;
+  std::uint32_t places = Issue().places;
   py::dict rpu_options = {};  ///< by name, what was given
   std::optional<std::string> regions = {};
   std::optional<std::uint32_t> banks = {};
@@ -63,9 +64,10 @@ void set_rpu(Machine& machine, const Arguments& given) {
     const std::string name = py::str(key);
     const std::vector<std::string>& known = rpu_option_names();
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      std::vector<std::string> all = {"kind",  "width", "latency", "super_warp",   "mapping",
-                                      "key",   "seed",  "rows",    "rpu",          "schedule",
-                                      "issue", "order", "wait",    "instructions", "banks"};
+      std::vector<std::string> all = {"kind",    "width",        "latency", "super_warp",
+                                      "mapping", "key",          "seed",    "rows",
+                                      "rpu",     "schedule",     "issue",   "order",
+                                      "wait",    "instructions", "places",  "banks"};
       all.insert(all.end(), known.begin(), known.end());
       throw py::type_error(
           fmt::format("Machine() has no argument '{}'{}", name, did_you_mean(name, all)));
@@ -86,17 +88,19 @@ void set_rpu(Machine& machine, const Arguments& given) {
   }
 }
 
-/// The place of `word` among two words.
-std::size_t word_of(const char* name, const std::string& word, const char* const (&words)[2]) {
-  if (word == words[0]) return 0;
-  if (word == words[1]) return 1;
+/// The choice that `word` names among `words`.
+template <class Choice, std::size_t Count>
+Choice choice(const char* name, const std::string& word, const char* const (&words)[Count]) {
+  for (std::size_t i = 0; i < Count; ++i) {
+    if (word == words[i]) return static_cast<Choice>(i);
+  }
   throw std::invalid_argument(
-      fmt::format("{}: unknown '{}', expected {} or {}", name, word, words[0], words[1]));
+      fmt::format("{}: unknown '{}', expected {}", name, word, fmt::join(words, " or ")));
 }
 
 void set_issue(Machine& machine, const Arguments& given) {
-  const std::size_t order = word_of("order", given.order, kIssueOrders);
-  const std::size_t wait = word_of("wait", given.wait, kIssueWaits);
+  const auto order = choice<IssueOrder>("order", given.order, kIssueOrders);
+  const auto wait = choice<IssueWait>("wait", given.wait, kIssueWaits);
   if (!given.issue) return;
   if (*given.issue < 1 || *given.issue > kMostSubCores) {
     throw std::invalid_argument(
@@ -104,8 +108,10 @@ void set_issue(Machine& machine, const Arguments& given) {
   }
   if (machine.schedule == Schedule::kRounds)
     throw std::invalid_argument("issue: expected schedule='async'");
-  machine.issue =
-      Issue{*given.issue, static_cast<IssueOrder>(order), wait == 1, given.instructions};
+  if (given.places > kMostPlaces)
+    throw std::invalid_argument(
+        fmt::format("places: {}, expected 0 to {}", given.places, kMostPlaces));
+  machine.issue = Issue{*given.issue, order, wait, given.instructions, given.places};
 }
 
 std::vector<std::uint32_t> key_of(const py::object& key) {
@@ -274,29 +280,44 @@ void add_machine(py::module_& core) {
 
 With rows, its addresses lie below rows * bank_count. Without rows, it has the memory that each call
 needs, and draws its key for that memory.)")
-      .def(py::init([](const std::string& kind, std::optional<std::uint32_t> width,
-                       std::uint32_t latency, std::optional<std::uint32_t> super_warp,
-                       const py::object& mapping, py::object key, std::uint64_t seed,
-                       std::optional<std::uint64_t> rows, const std::string& rpu,
-                       const std::string& schedule, std::optional<std::uint32_t> issue,
-                       const std::string& order, const std::string& wait,
-                       std::uint32_t instructions, std::optional<std::string> regions,
-                       std::optional<std::uint32_t> banks, const py::kwargs& rpu_options) {
-             Arguments given{
-                 kind, width,        latency,     super_warp,         std::nullopt, std::move(key),
-                 seed, rows,         rpu,         schedule,           issue,        order,
-                 wait, instructions, rpu_options, std::move(regions), banks};
-             take_mapping(mapping, given);
-             return make(given);
-           }),
-           "kind"_a = "dmm", py::kw_only(), "width"_a = py::none(), "latency"_a = Machine().latency,
-           "super_warp"_a = py::none(), "mapping"_a = py::none(), "key"_a = py::none(),
-           "seed"_a = Machine().seed, "rows"_a = py::none(), "rpu"_a = "batch",
-           "schedule"_a = "rounds", "issue"_a = py::none(), "order"_a = order_name(Issue()),
-           "wait"_a = wait_name(Issue()), "instructions"_a = Issue().instructions,
-           "regions"_a = py::none(), "banks"_a = py::none(),
-           "A machine by name, see machines(). The other arguments, those of the RPU included, are "
-           "the command line's options with the same defaults.")
+      .def(
+          py::init([](const std::string& kind, std::optional<std::uint32_t> width,
+                      std::uint32_t latency, std::optional<std::uint32_t> super_warp,
+                      const py::object& mapping, py::object key, std::uint64_t seed,
+                      std::optional<std::uint64_t> rows, const std::string& rpu,
+                      const std::string& schedule, std::optional<std::uint32_t> issue,
+                      const std::string& order, const std::string& wait, std::uint32_t instructions,
+                      std::uint32_t places, std::optional<std::string> regions,
+                      std::optional<std::uint32_t> banks, const py::kwargs& rpu_options) {
+            Arguments given{kind,
+                            width,
+                            latency,
+                            super_warp,
+                            std::nullopt,
+                            std::move(key),
+                            seed,
+                            rows,
+                            rpu,
+                            schedule,
+                            issue,
+                            order,
+                            wait,
+                            instructions,
+                            places,
+                            rpu_options,
+                            std::move(regions),
+                            banks};
+            take_mapping(mapping, given);
+            return make(given);
+          }),
+          "kind"_a = "dmm", py::kw_only(), "width"_a = py::none(), "latency"_a = Machine().latency,
+          "super_warp"_a = py::none(), "mapping"_a = py::none(), "key"_a = py::none(),
+          "seed"_a = Machine().seed, "rows"_a = py::none(), "rpu"_a = "batch",
+          "schedule"_a = "rounds", "issue"_a = py::none(), "order"_a = order_name(Issue()),
+          "wait"_a = wait_name(Issue()), "instructions"_a = Issue().instructions,
+          "places"_a = Issue().places, "regions"_a = py::none(), "banks"_a = py::none(),
+          "A machine by name, see machines(). The other arguments, those of the RPU included, are "
+          "the command line's options with the same defaults.")
       .def_property_readonly(
           "kind", [](const Machine& m) { return machine_info(m.kind).name; }, "\"rsdmm\"")
       .def_readonly("width", &Machine::width, "Threads of a warp.")

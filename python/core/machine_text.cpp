@@ -31,8 +31,9 @@ std::string text_of(const Machine& machine) {
   text +=
       fmt::format(", schedule='{}'", machine.schedule == Schedule::kRounds ? "rounds" : "async");
   if (const auto& issue = machine.issue) {
-    text += fmt::format(", issue={}, order='{}', wait='{}', instructions={}", issue->sub_cores,
-                        order_name(*issue), wait_name(*issue), issue->instructions);
+    text += fmt::format(", issue={}, order='{}', wait='{}', instructions={}, places={}",
+                        issue->sub_cores, order_name(*issue), wait_name(*issue),
+                        issue->instructions, issue->places);
   }
   return text + ")";
 }

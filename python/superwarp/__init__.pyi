@@ -49,6 +49,7 @@ class Machine:
         order: str = "loose",
         wait: str = "access",
         instructions: int = 1,
+        places: int = 0,
         regions: Optional[str] = None,
         banks: Optional[int] = None,
         **rpu_options: Union[int, str, None],

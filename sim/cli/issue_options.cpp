@@ -3,6 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <vector>
+
 #include "sim/cli/common_options.h"
 #include "sim/cli/usage_error.h"
 
@@ -11,9 +15,12 @@ namespace {
 
 constexpr std::uint64_t kMostInstructions = 100000;
 
-/// The place of `word` among two words. Throws UsageError.
-std::size_t word_of(const char* option, const std::string& word, const char* const (&words)[2]) {
-  return known_name(option, word, {words[0], words[1]}) == words[1] ? 1 : 0;
+/// The choice that `word` names among `words`. Throws UsageError.
+template <class Choice, std::size_t Count>
+Choice choice(const char* option, const std::string& word, const char* const (&words)[Count]) {
+  const std::vector<std::string> known(std::begin(words), std::end(words));
+  const auto at = std::find(known.begin(), known.end(), known_name(option, word, known));
+  return static_cast<Choice>(at - known.begin());
 }
 
 }  // namespace
@@ -29,25 +36,28 @@ void IssueOptions::add_to(CLI::App& command) {
       "oldest)")
       ->capture_default_str();
   add("wait", wait_,
-      "access: a warp waits for every access; use: it issues independent work meanwhile")
+      "access: a warp waits for every access; use: it issues independent work meanwhile; word: so "
+      "too, and no warp waits for a write")
       ->capture_default_str();
   add("instructions", instructions_,
       fmt::format("instructions that a warp issues for an access, which is one of them, if the "
                   "trace does not tell; 0 to {}",
                   kMostInstructions))
       ->capture_default_str();
+  add("places", places_, fmt::format("reads under way at once, up to {}; 0: no limit", kMostPlaces))
+      ->capture_default_str();
 }
 
 void IssueOptions::parse(Machine& machine) const {
   const IssueOptions usual;
   if (!sub_cores_) {
-    if (order_ != usual.order_ || wait_ != usual.wait_ || instructions_ != usual.instructions_) {
-      throw UsageError(fmt::format("{}: nothing is issued, expected --issue N too",
-                                   order_ != usual.order_ ? "--order"
-                                   : wait_ != usual.wait_ ? "--wait"
-                                                          : "--instructions"));
-    }
-    return;
+    const char* const without = order_ != usual.order_                 ? "--order"
+                                : wait_ != usual.wait_                 ? "--wait"
+                                : instructions_ != usual.instructions_ ? "--instructions"
+                                : places_ != usual.places_             ? "--places"
+                                                                       : nullptr;
+    if (without == nullptr) return;
+    throw UsageError(fmt::format("{}: nothing is issued, expected --issue N too", without));
   }
   if (machine.schedule == Schedule::kRounds) {
     throw UsageError(
@@ -55,9 +65,15 @@ void IssueOptions::parse(Machine& machine) const {
         "--schedule async");
   }
   machine.issue = Issue{in_range("--issue", *sub_cores_, 1, kMostSubCores),
-                        static_cast<IssueOrder>(word_of("order", order_, kIssueOrders)),
-                        word_of("wait", wait_, kIssueWaits) == 1,
-                        in_range("--instructions", instructions_, 0, kMostInstructions)};
+                        choice<IssueOrder>("order", order_, kIssueOrders),
+                        choice<IssueWait>("wait", wait_, kIssueWaits),
+                        in_range("--instructions", instructions_, 0, kMostInstructions),
+                        in_range("--places", places_, 0, kMostPlaces)};
+  const bool posts = machine.issue->wait == IssueWait::kWord;
+  if (!machine.hierarchy || (machine.issue->places == 0 && !posts)) return;
+  throw UsageError(
+      fmt::format("{}: the hierarchical machine has none, expected a machine of one memory",
+                  posts ? "--wait word" : "--places"));
 }
 
 }  // namespace superwarp::cli

@@ -10,7 +10,7 @@
 
 namespace superwarp::cli {
 
-/// --issue, --order, --wait and --instructions, as typed (docs/spec/issue.md).
+/// --issue, --order, --wait, --instructions and --places, as typed (docs/spec/issue.md).
 class IssueOptions {
  public:
   void add_to(CLI::App& command);
@@ -24,6 +24,7 @@ class IssueOptions {
   std::string order_ = order_name(Issue());
   std::string wait_ = wait_name(Issue());
   std::uint64_t instructions_ = Issue().instructions;
+  std::uint64_t places_ = Issue().places;
 };
 
 }  // namespace superwarp::cli

@@ -55,7 +55,8 @@ Json issue_json(const Machine& machine) {
   return {{"sub_cores", machine.issue->sub_cores},
           {"order", order_name(*machine.issue)},
           {"wait", wait_name(*machine.issue)},
-          {"instructions", machine.issue->instructions}};
+          {"instructions", machine.issue->instructions},
+          {"places", machine.issue->places}};
 }
 
 Json warp_time_json(const WarpTimes& times) {

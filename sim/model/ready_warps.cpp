@@ -15,7 +15,8 @@ ReadyWarps::ReadyWarps(Threads& threads, const Machine* machine)
       blocks_ahead_(threads.blocks()) {
   if (machine != nullptr && machine->issue) {
     stage_.emplace(threads, *machine);
-    use_blocks_ = machine->issue->use_blocks;
+    wait_ = machine->issue->wait;
+    places_.resize(machine->issue->places);
     latency_ = machine->latency;
     if (machine->hierarchy) global_latency_ = machine->hierarchy->latency;
     steps_.resize(threads.super_warps());
@@ -27,12 +28,14 @@ ReadyWarps::ReadyWarps(Threads& threads, const Machine* machine)
   }
 }
 
-void ReadyWarps::completed(std::uint32_t super_warp, std::uint64_t ready) {
+void ReadyWarps::completed(std::uint32_t super_warp, std::uint64_t ready, bool posted) {
   if (!stage_) return passed(super_warp, ready);
   Step& step = steps_[super_warp];
   step.complete = ready;
+  step.posted = posted;
+  if (step.place != 0) places_[step.place - 1] = ready;
   if (!step.independent) return end_step(super_warp, std::max(ready, step.over));
-  if (!use_blocks_) step.issuing = begin_work(super_warp, &Work::independent, ready);
+  if (wait_ == IssueWait::kAccess) step.issuing = begin_work(super_warp, &Work::independent, ready);
 }
 
 /// Everything of the super warp's prepared access is over.
@@ -130,6 +133,13 @@ std::uint32_t ReadyWarps::begin_work(std::uint32_t super_warp, std::vector<Segme
   return count;
 }
 
+/// The super warp's read, which was taken, has a free place until it is complete.
+void ReadyWarps::hold_place(std::uint32_t super_warp) {
+  const auto place = std::min_element(places_.begin(), places_.end());
+  *place = kNever;
+  steps_[super_warp].place = static_cast<std::size_t>(place - places_.begin()) + 1;
+}
+
 /// Issues in the next time unit in which anything is.
 void ReadyWarps::issue_once() {
   for (const IssueStage::Over& over : stage_->issue()) {
@@ -160,7 +170,7 @@ void ReadyWarps::issued(std::uint32_t super_warp, std::uint64_t ready) {
     return end_step(super_warp, ready);
   }
   ready_from_memory(ready, super_warp);
-  if (use_blocks_ && step.independent)
+  if (wait_ != IssueWait::kAccess && step.independent)
     step.issuing = begin_work(super_warp, &Work::independent, ready);
 }
 
@@ -169,7 +179,7 @@ void ReadyWarps::end_step(std::uint32_t super_warp, std::uint64_t over) {
   std::uint64_t left = over - step.from;  // of the step's time, to be divided
   if (step.complete != 0) {
     const bool global = threads_.queue_of(super_warp) >= threads_.multiprocessors();
-    const std::uint64_t pipeline = (global ? global_latency_ : latency_) - 1;
+    const std::uint64_t pipeline = step.posted ? 0 : (global ? global_latency_ : latency_) - 1;
     const std::uint64_t at_memory = step.complete - step.issued;
     (global ? times_.global : times_.shared) += at_memory - pipeline;
     times_.latency += pipeline;
@@ -188,10 +198,9 @@ std::uint64_t ReadyWarps::end() const {
   return end;
 }
 
-WarpTimes ReadyWarps::times() const {
+WarpTimes ReadyWarps::times(std::uint64_t end) const {
   WarpTimes times = times_;
-  const std::uint64_t last = end();
-  for (const Step& step : steps_) times.ended += last - step.over;
+  for (const Step& step : steps_) times.ended += end - step.over;
   times.instructions = stage_->instructions();
   return times;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -43,10 +44,12 @@ class ReadyWarps {
       const std::uint32_t g = later_[due_].super_warp;
       queues_[threads_.queue_of(g)].ready.insert(g);
     }
+    if (places_opened() > now) return std::nullopt;
     Queue& from = queues_[queue];
     const std::uint32_t taken = from.ready.take_from(from.search);
     if (taken == CyclicSet::kNone) return std::nullopt;
     from.search = taken + 1;
+    if (!places_.empty() && threads_.op(taken) == Op::kRead) hold_place(taken);
     return taken;
   }
 
@@ -56,18 +59,24 @@ class ReadyWarps {
     std::uint64_t next = next_known();
     // What is issued in a time unit can only be ready after it.
     for (; stage_ && stage_->next() < next; next = next_known()) issue_once();
-    return next;
+    return std::max(next, places_opened());
+  }
+
+  /// Is the super warp's prepared access a write for which nothing waits? It is complete in the
+  /// time unit of take().
+  [[nodiscard]] bool posts(std::uint32_t super_warp) const {
+    return wait_ == IssueWait::kWord && threads_.op(super_warp) == Op::kWrite;
   }
 
   /// Reports the completion of a taken super warp's access, after Threads::complete(): this access
   /// allows the next from time unit `ready` on. The call may come before that time unit, and for
   /// several super warps in any order.
-  void completed(std::uint32_t super_warp, std::uint64_t ready);
+  void completed(std::uint32_t super_warp, std::uint64_t ready, bool posted = false);
 
-  /// The first time unit after all accesses and all work so far, and where time went until then.
-  /// Only with an issue stage.
+  /// The first time unit after all steps so far, and where time went until the time unit before
+  /// `end`. Only with an issue stage.
   [[nodiscard]] std::uint64_t end() const;
-  [[nodiscard]] WarpTimes times() const;
+  [[nodiscard]] WarpTimes times(std::uint64_t end) const;
 
  private:
   /// A super warp's access with its work, from its first instruction until both are over.
@@ -81,6 +90,8 @@ class ReadyWarps {
     std::uint64_t last_stalled = 0;
     std::uint32_t issuing = 0;  ///< warps whose work is not over
     bool independent = false;   ///< warps have independent work that is not over
+    bool posted = false;        ///< the access is a posted write
+    std::size_t place = 0;      ///< of a read, from 1 on; 0: none
   };
   /// A super warp that is ready from a future time unit on.
   struct Later {
@@ -109,6 +120,11 @@ class ReadyWarps {
   void issue_before(std::uint64_t now) {
     while (stage_->next() < now) issue_once();
   }
+  /// The first time unit with a free place, as far as known; 0 without places.
+  [[nodiscard]] std::uint64_t places_opened() const {
+    return places_.empty() ? 0 : *std::min_element(places_.begin(), places_.end());
+  }
+  void hold_place(std::uint32_t super_warp);
   void issue_once();
   void begin_step(std::uint32_t super_warp, std::uint64_t from);
   std::uint32_t begin_work(std::uint32_t super_warp, std::vector<Segment> Work::*part,
@@ -133,11 +149,12 @@ class ReadyWarps {
   std::uint64_t device_barriers_ = 0;  ///< opened so far
   std::uint32_t blocks_ahead_ = 0;     ///< blocks with an access before their next barrier
   std::optional<IssueStage> stage_;
-  bool use_blocks_ = false;
-  std::uint32_t latency_ = 1;         ///< of a shared memory
-  std::uint32_t global_latency_ = 1;  ///< of the global memory
-  std::vector<Step> steps_;           ///< by super warp; only with an issue stage
-  WarpTimes times_;                   ///< of steps that are over
+  IssueWait wait_ = IssueWait::kAccess;
+  std::vector<std::uint64_t> places_;  ///< the first time unit in which each is free
+  std::uint32_t latency_ = 1;          ///< of a shared memory
+  std::uint32_t global_latency_ = 1;   ///< of the global memory
+  std::vector<Step> steps_;            ///< by super warp; only with an issue stage
+  WarpTimes times_;                    ///< of steps that are over
 };
 
 }  // namespace superwarp::model

@@ -81,7 +81,11 @@ void StreamModel::accept(std::uint32_t warp) {
     if (slots_.size() <= number) slots_.resize(number + 1);
     slots_[number] = 0;
   }
+  under_way.posted = warps_.posts(warp);
   unit_.accept(number, requests, telling_);
+  if (!under_way.posted) return;
+  threads_.complete(warp);
+  warps_.completed(warp, time_ + 1, true);
 }
 
 /// The same as serve(), and tells what a finished dispatch took.
@@ -119,9 +123,11 @@ void StreamModel::finish(std::uint32_t number) {
   const std::uint32_t warp = expected.dispatch.super_warp;
   expected.congestion = static_cast<std::uint32_t>(time_ - expected.first_slot + 1);
   tally_.serve(expected.congestion, time_);
-  if (unit_.reads(expected.dispatch)) threads_.deliver(warp, expected.word.data());
-  threads_.complete(warp);
-  warps_.completed(warp, time_ + latency_);
+  if (!under_way.posted) {
+    if (unit_.reads(expected.dispatch)) threads_.deliver(warp, expected.word.data());
+    threads_.complete(warp);
+    warps_.completed(warp, time_ + latency_);
+  }
   under_way.served = true;
   if (!under_way.told) unit_.release(number);
 }

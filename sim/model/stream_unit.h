@@ -28,6 +28,7 @@ class StreamUnit {
     Expected expected;
     bool served = false;  ///< for StreamModel: no request waits any more
     bool told = false;    ///< for StreamModel: next() will return it
+    bool posted = false;  ///< for StreamModel: nothing waits for it
   };
 
   /// A request as it is served.

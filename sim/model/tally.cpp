@@ -80,8 +80,9 @@ void Tally::count_busy(const std::vector<bool>& busy) {
 }
 
 void Tally::end(const ReadyWarps& warps) {
-  totals_.time_units = warps.end() - 1;
-  totals_.warp_times = warps.times();
+  // Slots of a posted write may come behind the last step.
+  totals_.time_units = std::max(totals_.time_units, warps.end() - 1);
+  totals_.warp_times = warps.times(totals_.time_units + 1);
 }
 
 void Tally::report(const std::function<void(double)>& progress, std::uint64_t round) const {

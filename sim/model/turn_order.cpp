@@ -75,11 +75,13 @@ class AsyncOrder final : public TurnOrder {
     // Slots stay empty while no super warp is ready.
     const std::uint64_t goes_in = std::max(intake_.opens(), ready);
     turn = {*ready_.take(goes_in), goes_in, intake_.first_slot(goes_in)};
+    turn.posted = ready_.posts(turn.super_warp);
     return true;
   }
 
   void served(const Turn& turn, std::uint64_t last_slot) override {
     intake_.served(turn.first_slot, last_slot);
+    if (turn.posted) return ready_.completed(turn.super_warp, turn.goes_in, true);
     ready_.completed(turn.super_warp, last_slot + latency_);
   }
 

@@ -19,6 +19,7 @@ struct Turn {
   std::uint32_t super_warp = 0;
   std::uint64_t goes_in = 0;     ///< time unit of its first warp; 1 is the first of the run
   std::uint64_t first_slot = 0;  ///< time unit
+  bool posted = false;           ///< a write for which nothing waits
 };
 
 /// The order of accesses to the memory (docs/spec/machines.md, "Two schedules"). The caller repeats

@@ -56,9 +56,10 @@ TEST_P(IssueStage, rtl_equals_model_with_work_dependences_and_barriers) {
   if (held) {
     EXPECT_GE(accesses, 4000U);
   } else if (failing.issue) {
-    ADD_FAILURE() << fmt::format("{} sub-cores, order {}, use blocks {}, instructions {}\n",
+    ADD_FAILURE() << fmt::format("{} sub-cores, order {}, wait {}, instructions {}, {} places\n",
                                  failing.issue->sub_cores, static_cast<int>(failing.issue->order),
-                                 failing.issue->use_blocks, failing.issue->instructions)
+                                 wait_name(*failing.issue), failing.issue->instructions,
+                                 failing.issue->places)
                   << keep_failure(smallest, failing, "issue", false);
   } else {
     ADD_FAILURE() << "the bench threw: nothing disagreed";
@@ -89,6 +90,8 @@ TEST(IssueStage, rtl_equals_model_on_multiprocessors_with_a_global_memory) {
                                    static_cast<std::uint32_t>(1 + dice() % 20), Schedule::kAsync);
     machine.latency = static_cast<std::uint32_t>(1 + dice() % 5);
     machine.issue = random_issue(dice);
+    machine.issue->places = 0;
+    if (machine.issue->wait == IssueWait::kWord) machine.issue->wait = IssueWait::kUse;
     const auto plain = random_hierarchical_trace(machine, dice);
     const trace::TraceProgram program(with_work(plain.trace(), dice), plain.blocks(),
                                       plain.warps() / plain.blocks());

@@ -130,6 +130,10 @@ refused '--issue: in the rounds schedule .* expected --schedule async' "${contig
 refused '--issue 17: expected a number from 1 to 16' "${contiguous[@]}" --schedule async --issue 17
 refused '--order: nothing is issued, expected --issue N too' "${contiguous[@]}" --order oldest
 refused "unknown order 'lrr'" "${contiguous[@]}" --schedule async --issue 1 --order lrr
+refused '--places: nothing is issued, expected --issue N too' "${contiguous[@]}" --places 2
+refused '--places 1025: expected a number from 0 to 1024' "${contiguous[@]}" --schedule async --issue 1 --places 1025
+refused '--wait word: the hierarchical machine has none, expected a machine of one memory' "${contiguous[@]}" --machine hmm \
+  --schedule async --issue 1 --wait word
 refused '--engine closed: there is no closed form' run --workload sum --size 64 --threads 64 --blocks 2 --schedule async \
   --engine closed
 for width in 0 131072; do refused "--width $width: expected" "${contiguous[@]}" --width $width; done

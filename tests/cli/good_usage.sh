@@ -189,6 +189,8 @@ check run result.json time_units.rtl=19 time_units.model=19 machine.issue.sub_co
   warp_time.instructions=10 warp_time.issue=14 warp_time.shared=5 warp_time.latency=9 warp_time.barrier=9 warp_time.ended=1
 "$superwarp" replay "$examples/issue.trace" --latency 2 --schedule async --issue 1 --engine model >stdout
 grep -q 'I issue 36.8 %, S shared memory 13.2 %' stdout
+result replay "$examples/issue.trace" --latency 2 --schedule async --issue 1 --places 1 --wait word
+check run result.json machine.issue.places=1 'machine.issue.wait="word"'
 result replay "$examples/issue.trace" --latency 2 --schedule async --issue 2 --wait use --order oldest --machine rsdmm --super-warp 2
 "$superwarp" compare "$examples/transpose.traceg" --schedule async --issue 4 --keys 2 --svg time.svg >stdout
 grep -Eq '^  dmm  +I+S+' stdout

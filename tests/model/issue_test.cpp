@@ -173,8 +173,55 @@ TEST(Issue, a_run_takes_its_length_and_independent_work_hides_behind_the_access)
   machine.latency = 5;
   // 2 x 4, then 2; the access is complete 5 later; 3 more; the second access.
   EXPECT_EQ(totals_with_issue(program, machine).time_units, 8U + 2 + 5 + 3 + 5);
-  machine.issue->use_blocks = true;
+  machine.issue->wait = IssueWait::kUse;
   EXPECT_EQ(totals_with_issue(program, machine).time_units, 8U + 2 + 5 + 5);
+}
+
+/// A place is taken for l time units, and dispatches are a time unit apart.
+RC_GTEST_PROP(Issue, reads_go_in_as_places_become_free, ()) {
+  const std::uint32_t warps = drawn_number(1, 20);
+  const std::uint32_t places = drawn_number(1, 6);
+  Machine machine = issuing(1);
+  machine.latency = drawn_number(1, 12);
+  machine.issue->instructions = 0;
+  machine.issue->places = places;
+  trace::Trace trace;
+  for (std::uint32_t warp = 0; warp < warps; ++warp)
+    trace.add(0, warp, Op::kRead, {0, 1, 2, 3}, 0, Space::kShared, 1, Work{});
+  const std::vector<std::uint64_t> starts =
+      first_slots_with_issue(trace::TraceProgram(trace), machine);
+  const std::uint32_t around = std::max(machine.latency, places);
+  for (std::uint32_t i = 0; i < warps; ++i)
+    RC_ASSERT(starts[i] == std::uint64_t{i / places} * around + i % places + 1);
+}
+
+/// A warp goes on with the next step in the first slot of its write.
+RC_GTEST_PROP(Issue, posted_writes_follow_as_fast_as_they_are_issued, ()) {
+  const std::uint32_t rounds = drawn_number(1, 5);
+  const std::uint32_t c = drawn_number(1, kWidth);
+  const std::uint32_t instructions = drawn_number(c, 20);
+  Machine machine = issuing(1);
+  machine.latency = drawn_number(1, 12);
+  machine.issue->wait = IssueWait::kWord;
+  trace::Trace trace;
+  std::vector<Address> address(kWidth, kInactive);
+  for (std::uint32_t i = 0; i < c; ++i) address[i] = i * kWidth;
+  for (std::uint32_t round = 0; round < rounds; ++round)
+    trace.add(round, 0, Op::kWrite, address, 0, Space::kShared, 1,
+              Work{{{1, instructions, 1}}, {}});
+  const model::Totals totals = totals_with_issue(trace::TraceProgram(trace), machine);
+  RC_ASSERT(totals.time_units == std::uint64_t{rounds} * instructions + c + machine.latency - 1);
+  RC_ASSERT(totals.warp_times.all() == totals.time_units);
+}
+
+TEST(Issue, a_hierarchical_machine_refuses_places_and_posted_writes) {
+  Machine machine = issuing(1);
+  machine.hierarchy = Hierarchy{1, 1};
+  machine.issue->places = 1;
+  EXPECT_THROW(totals_with_issue(same_for_all(1, 1, 1, 1), machine), std::invalid_argument);
+  machine.issue->places = 0;
+  machine.issue->wait = IssueWait::kWord;
+  EXPECT_THROW(totals_with_issue(same_for_all(1, 1, 1, 1), machine), std::invalid_argument);
 }
 
 TEST(Issue, a_rounds_schedule_is_refused) {

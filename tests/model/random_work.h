@@ -54,8 +54,9 @@ inline Issue random_issue(std::mt19937_64& random) {
   Issue issue;
   issue.sub_cores = 1U << (random() % 3);
   issue.order = random() % 2 == 0 ? IssueOrder::kLoose : IssueOrder::kOldest;
-  issue.use_blocks = random() % 2 == 0;
+  issue.wait = static_cast<IssueWait>(random() % 3);
   issue.instructions = static_cast<std::uint32_t>(random() % 4);
+  issue.places = static_cast<std::uint32_t>(random() % 4);
   return issue;
 }
 

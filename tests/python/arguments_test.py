@@ -38,7 +38,7 @@ CALLS = {
     "slots": (superwarp.slots, {"addresses": [list(range(0, 128, 4))]}, ["bytes", "gpu", "write"]),
     "Machine": (superwarp.Machine, {"kind": "sdmm", "rpu": "stream"},
                 ["width", "latency", "super_warp", "mapping", "key", "seed", "rows", "schedule", "issue", "order", "wait",
-                 "instructions", "regions", "banks", "depth", "passes", "priority", "route", "intake"]),
+                 "instructions", "places", "regions", "banks", "depth", "passes", "priority", "route", "intake"]),
     "Mapping": (superwarp.Mapping, {"name": "random-shift", "rows": 4}, ["width", "seed", "key"]),
     "Program.from_arrays": (superwarp.Program.from_arrays, {"addresses": [[0, 1, 2, 3]], "width": 4},
                             ["writes", "barriers", "lanes", "bytes"]),
