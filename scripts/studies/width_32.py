@@ -4,11 +4,11 @@
 from studies.common import DMM, PLAIN, UM2_PER_MM2, geometric_mean, grouped, mean, read, sram_macros
 
 
-class Width32:
+class Width:
     """Relative times by blocks, kernel and machine; a unit by machine. A time is the mean over the keys, in ns."""
 
-    def __init__(self, again):
-        rows = [row for row in read("width-32", not again) if row["period_ns"] != ""]
+    def __init__(self, width, again):
+        rows = [row for row in read(f"width-{width}", not again) if row["period_ns"] != ""]
         self.unit = {row["unit"]: (row["area_um2"] / UM2_PER_MM2, row["period_ns"]) for row in rows}
         self.machines = sorted(self.unit, key=self.unit.get)
         self.kernels = list(dict.fromkeys(row["label"] for row in rows))
@@ -18,7 +18,7 @@ class Width32:
         self.relative = {key: time / times[key[0], key[1], DMM] for key, time in times.items()}
 
 
-def table_times(found):
+def times(found):
     def line(name, value):
         return f"{name:<32}" + "".join(f"{value(machine):>19.2f}" for machine in found.machines)
 
@@ -39,5 +39,12 @@ def table_times(found):
                  lambda machine: (found.unit[machine][0] + banks) / (found.unit[DMM][0] + banks))]
 
 
-RESULTS = Width32
-TABLES = {"times": table_times}
+class Widths:
+    """The spaces, each read when its table is wanted."""
+
+    def __init__(self, again):
+        self.of = lambda width: Width(width, again)
+
+
+RESULTS = Widths
+TABLES = {"times": lambda found: times(found.of(32)), "times-16": lambda found: times(found.of(16))}

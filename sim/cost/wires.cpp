@@ -72,15 +72,24 @@ WireRun run_of(const nlohmann::json& json) {
           json.at("buffers"), json.at("area"),   json.at("seconds")};
 }
 
-/// Places `unit` with `seed` and times it.
-WireRun placed(const Costing& costing, WiredUnit unit, const PlacementTask& task,
-               const DrawnSizes& sizes, const CellModels& models, const Layers& layers,
-               const WireSettings& settings, std::uint64_t seed) {
+/// The processor time, then a line for each cell.
+std::string text_of(const std::vector<Point>& cells, double seconds) {
+  std::string text = fmt::format("{:.1f}\n", seconds);
+  for (const Point& cell : cells) text += fmt::format("{:.3f} {:.3f}\n", cell.x, cell.y);
+  return text;
+}
+
+/// Times `unit` as placed in `file`.
+WireRun timed_run(const Costing& costing, WiredUnit unit, const fs::path& file,
+                  const DrawnSizes& sizes, const CellModels& models, const Layers& layers,
+                  const WireSettings& settings, std::uint64_t seed) {
   WireRun run;
   run.seed = seed;
-  const double start = processor_seconds();
-  unit.at = place(task, seed).cells;
-  run.seconds = processor_seconds() - start;
+  std::ifstream text(file);
+  text >> run.seconds;
+  for (Point& cell : unit.at) text >> cell.x >> cell.y;
+  if (!text)
+    throw std::runtime_error(file.string() + ": expected a place for each cell; remove the file");
   run.length_mm = lengths_of(unit).sum / kUmPerMm;
   const WireKind kind{settings.ff_per_um, layers.ground.ohm_per_um};
   const auto period = [&](const WireKind& of) {
@@ -149,23 +158,34 @@ WireReport wires_of(const Costing& costing, const Design& design, const WireSett
   report.tracks_mm_per_mm2 = layers.tracks;
   report.layers = layers.count;
   for (const std::vector<std::uint32_t>& net : task.nets) report.nets += net.size() > 1 ? 1 : 0;
-  for (std::uint64_t seed = 1; seed <= settings.seeds; ++seed) {
+  const auto kept = [&](const char* what, const std::vector<std::string>& of) {
     sysc::ContentHash hash;
-    constexpr const char* kVersion = "1";  // of placement, wires and mending
-    for (const std::string& one :
-         {flat, lef, costing.liberty_text(), costing.tools(),
-          fmt::format("{} {} {} {}", settings.used, settings.ff_per_um, seed, kVersion)})
-      hash.add(one);
-    const fs::path kept = dir / fmt::format("wires-{}.json", hash.hex());
-    if (fs::exists(kept)) {
-      report.runs.push_back(run_of(nlohmann::json::parse(sysc::read_file(kept))));
-      continue;
+    for (const std::string& one : of) hash.add(one);
+    return dir / fmt::format("{}-{}", what, hash.hex());
+  };
+  const auto keep = [&](const fs::path& file, const std::string& content) {
+    std::ofstream(scratch.path() / "kept") << content;
+    fs::rename(scratch.path() / "kept", file);
+  };
+  for (std::uint64_t seed = 1; seed <= settings.seeds; ++seed) {
+    constexpr const char* kPlacer = "1";  // versions
+    constexpr const char* kTimer = "1";
+    const fs::path places =
+        kept("placed", {flat, lef, fmt::format("{} {} {}", settings.used, seed, kPlacer)});
+    const fs::path times = kept("wires", {places, costing.liberty_text(), costing.tools(),
+                                          fmt::format("{} {}", settings.ff_per_um, kTimer)});
+    if (!fs::exists(places)) {
+      message(fmt::format("placing {} cells, seed {} (first use; kept in {})", unit.gates.size(),
+                          seed, dir.string()));
+      const double start = processor_seconds();
+      const Placement placement = place(task, seed);
+      keep(places, text_of(placement.cells, processor_seconds() - start));
     }
-    message(fmt::format("placing {} cells, seed {} (first use; kept in {})", unit.gates.size(),
-                        seed, dir.string()));
-    report.runs.push_back(placed(costing, unit, task, sizes, models, layers, settings, seed));
-    std::ofstream(scratch.path() / "kept") << json_of(report.runs.back()).dump();
-    fs::rename(scratch.path() / "kept", kept);
+    if (!fs::exists(times)) {
+      keep(times,
+           json_of(timed_run(costing, unit, places, sizes, models, layers, settings, seed)).dump());
+    }
+    report.runs.push_back(run_of(nlohmann::json::parse(sysc::read_file(times))));
   }
   return report;
 }
