@@ -86,10 +86,16 @@ TEST(Space, FlagsStandThereOrNot) {
 TEST(Space, SkipsPointsThatMatchAWholeRule) {
   const Space space = read(
       "width = [4, 8]\nmachine = [\"dmm\", \"umm\"]\n[[skip]]\nwidth = 8\n"
-      "machine = [\"umm\", \"sdmm\"]");
+      "machine = [\"umm\", \"sdmm\"]\n[[skip]]\nwidth = 4\nmachine = \"dmm\"");
   std::vector<bool> skipped;
   for (std::uint64_t i = 0; i < space.points(); ++i) skipped.push_back(space.skips(space.at(i)));
-  EXPECT_EQ(skipped, (std::vector<bool>{false, false, false, true}));
+  EXPECT_EQ(skipped, (std::vector<bool>{true, false, false, true}));
+}
+
+TEST(Space, HasAColumnForEachOptionTheSeedLast) {
+  EXPECT_EQ(read("seed = 3\nwidth = 2\n[[machines]]\nmachine = \"dmm\"\n[[machines]]\nwidth = 4")
+                .options(),
+            (std::vector<std::string>{"width", "machine", "seed"}));
 }
 
 TEST(Space, CostsUnitsWhereItSaysSo) {
@@ -140,7 +146,11 @@ TEST(Space, RefusesWhatIsNoSpace) {
         "width = { from = 1, to = 9, times = 1 }",
         "width = \"\"",
         "keys = 2\nseed = [1, 2]",
+        "keys = 2\nseed = 1234567890123456",
         "width = { from = 1, to = 100000000, step = 1 }",
+        "width = { from = 1, to = 2000, step = 1 }\nsuper-warp = { from = 1, to = 2000, step = 1 "
+        "}\n"
+        "seed = { from = 1, to = 2000, step = 1 }",
         "width = { from = 1, to = 999999, step = 1 }\nsuper-warp = { from = 1, to = 999999, step = "
         "1 }"})
     EXPECT_NE(refusal(text), "") << text;
