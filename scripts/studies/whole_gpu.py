@@ -9,14 +9,18 @@ import tempfile
 
 from rv32_warps import executed
 from studies.common import ROOT, SUPERWARP, geometric_mean, grouped, mean, number, output
+from studies import micro_kernels
 from studies.warp_traces import trace
 
 DATA = ROOT / "data/whole-gpu"
 OWN, HASH = "vortex", "ipoly"
 LIMIT = 1.005  # slower than this counts as slower
 MODELLED = (16, 8, 16)  # lanes, warps, warps of the core
+WIDE = (32, 8, 8)
+KEYS = (1, 2, 3)
 UNITS = ["dmm", f"dmm+{HASH}", "stream", f"stream+{HASH}", "pipelined", f"pipelined+{HASH}"]
-RPUS = {OWN: ("crossbar", 2), "stream": ("stream", 4), "pipelined": ("pipelined", 4)}
+RPUS = {OWN: ("crossbar", "--depth", 2, "--priority", "fixed"), "stream": ("stream", "--depth", 4),
+        "pipelined": ("pipelined", "--depth", 4)}
 
 
 def size_of(row):
@@ -38,6 +42,10 @@ class Measured:
     def units(self, size):
         return [unit for unit in UNITS if (*size, self.kernels[0], 0, unit) in self.cycles]
 
+    def runs(self, size):
+        """Kernels that ran on all units at this size."""
+        return [run for run in runs(self) if all((*size, *run, unit) in self.cycles for unit in [OWN, *self.units(size)])]
+
     def ratio(self, size, kernel, padded, unit):
         """Times the cycles with Vortex's own memory."""
         return self.cycles[(*size, kernel, padded, unit)] / self.cycles[(*size, kernel, padded, OWN)]
@@ -54,11 +62,16 @@ class Measured:
         return path
 
     def predicted(self, kernel, padded, unit):
+        return self.replayed(self.trace_of(kernel, padded), unit)
+
+    def replayed(self, path, unit):
+        """Cycles of a trace, by the model."""
         form, _, mapping = unit.partition("+")
-        rpu = ["--machine", "sdmm", "--rpu", RPUS[form][0], "--depth", RPUS[form][1]] if form in RPUS else ["--machine", "dmm"]
+        rpu = ["--machine", "sdmm", "--rpu", *RPUS[form]] if form in RPUS else ["--machine", "dmm"]
         return json.loads(output([
-            SUPERWARP, "replay", self.trace_of(kernel, padded), "--width", MODELLED[0], *rpu, "--mapping", mapping or "identity",
-            "--latency", self.stages["latency"][form], "--schedule", "async", "--issue", 1, "--wait", "use", "--engine", "model",
+            SUPERWARP, "replay", path, "--width", MODELLED[0], *rpu, "--mapping", mapping or "identity",
+            "--latency", self.stages["latency"][form], "--schedule", "async", "--issue", 1, "--order", "oldest", "--wait", "word",
+            "--places", self.stages["places"], "--engine", "model",
             "--json", "-"]))["time_units"]["model"]
 
     def choice(self, kernel, padded):
@@ -75,6 +88,16 @@ def named(kernel, padded):
     return f"{kernel} {padding(padded)}".strip()
 
 
+def run_of(name):
+    """Of what named() says."""
+    kernel, _, padded = name.partition(" ")
+    return kernel, int(padded != "")
+
+
+def hashed(unit):
+    return "+" in unit
+
+
 def padding(padded):
     return "padded" if padded else ""
 
@@ -88,15 +111,29 @@ def cycle_table(data, size):
     lines = [f"{size[0]} lanes, {size[1]} warps, a core of {size[2]}: cycles with Vortex's own local memory, and times that with ours",
              f"{'':<22}{'own':>8}" + "".join(f"{unit.partition('+')[0]:>10}" for unit in units),
              f"{'kernel':<30}" + "".join(f"{'+' + HASH if '+' in unit else '':>10}" for unit in units)]
-    for kernel, padded in runs(data):
+    for kernel, padded in data.runs(size):
         lines.append(f"{kernel:<15}{padding(padded):<7}{data.cycles[(*size, kernel, padded, OWN)]:>8}" +
                      "".join(f"{data.ratio(size, kernel, padded, unit):>10.3f}" for unit in units))
     return lines + [f"{'geometric mean':<30}" + "".join(
-        f"{geometric_mean([data.ratio(size, *run, unit) for run in runs(data)]):>10.3f}" for unit in units)]
+        f"{geometric_mean([data.ratio(size, *run, unit) for run in data.runs(size)]):>10.3f}" for unit in units)]
 
 
 def table_slice(data):
     return cycle_table(data, MODELLED)
+
+
+def table_wide(data):
+    return cycle_table(data, WIDE)
+
+
+def table_keys(data):
+    """The streaming unit with keys that were drawn, beside the hash whose matrix is chosen."""
+    units = ["stream", f"stream+{HASH}", *[f"stream+h3-{key}" for key in KEYS]]
+    lines = [f"{'':<30}" + "".join(f"{unit.removeprefix('stream').lstrip('+') or 'no hash':>10}" for unit in units)]
+    for run in runs(data):
+        if all((*MODELLED, *run, unit) in data.cycles for unit in units):
+            lines.append(f"{named(*run):<30}" + "".join(f"{data.ratio(MODELLED, *run, unit):>10.3f}" for unit in units))
+    return lines
 
 
 def extremes(ratios):
@@ -106,11 +143,11 @@ def extremes(ratios):
 
 def table_grid(data):
     """All sizes, a line for each unit."""
-    lines = [f"{'lanes warps core unit':<37}{'mean':>6}{'slower':>8}{'best':>9}{'':<21}{'worst':>6}"]
+    lines = [f"{'lanes warps core runs unit':<37}{'mean':>6}{'slower':>8}{'best':>9}{'':<21}{'worst':>6}"]
     for size in data.sizes:
         for unit in data.units(size):
-            ratios = [(data.ratio(size, *run, unit), named(*run)) for run in runs(data)]
-            lines.append(f"{size[0]:>5}{size[1]:>6}{size[2]:>5} {unit:<20}{geometric_mean([value for value, _ in ratios]):>6.3f}"
+            ratios = [(data.ratio(size, *run, unit), named(*run)) for run in data.runs(size)]
+            lines.append(f"{size[0]:>5}{size[1]:>6}{size[2]:>5}{len(ratios):>5} {unit:<15}{geometric_mean([value for value, _ in ratios]):>6.3f}"
                          f"{sum(value > LIMIT for value, _ in ratios):>8}  {extremes(ratios)}")
     return lines
 
@@ -137,23 +174,21 @@ def table_model(data):
         lines.append(f"{run[0]:<15}{padding(run[1]):<7}" + "".join(f"{100 * errors[run, unit]:>10.0f}" for unit in units))
     mean = [sum(abs(errors[run, unit]) for run in runs(data)) / len(runs(data)) for unit in units]
     above = [sum(abs(errors[run, unit]) > 0.1 for run in runs(data)) for unit in units]
-    loads = "; ".join(f"{form} {between}" for form, between in data.stages["between_loads"].items())
     return lines + [f"{'mean, without sign':<22}" + "".join(f"{100 * value:>10.0f}" for value in mean),
-                    f"{'over 10 %':<22}" + "".join(f"{value:>10}" for value in above), "",
-                    f"Measured: cycles between two loads of 8 warps that only load, without conflicts: {loads}"]
+                    f"{'over 10 %':<22}" + "".join(f"{value:>10}" for value in above)]
 
 
 def table_shift(data):
     """The streaming unit with the hash on only where `superwarp advise` says."""
-    plain, hashed = "stream", f"stream+{HASH}"
+    plain, switched = "stream", f"stream+{HASH}"
     lines = [f"on: {', '.join(named(*run) for run in runs(data) if data.choice(*run))}", "",
              f"{'lanes warps core':<19}{'off':>6}{'on':>7}{'chosen':>8}{'slower':>8}{'best':>9}{'':<21}{'worst':>6}"]
     for size in data.sizes:
-        if hashed not in data.units(size):
+        if size[0] != MODELLED[0] or switched not in data.units(size):
             continue
-        chosen = [(data.ratio(size, *run, hashed if data.choice(*run) else plain), named(*run))
-                  for run in runs(data)]
-        means = [geometric_mean([data.ratio(size, *run, unit) for run in runs(data)]) for unit in (plain, hashed)]
+        chosen = [(data.ratio(size, *run, switched if data.choice(*run) else plain), named(*run))
+                  for run in data.runs(size)]
+        means = [geometric_mean([data.ratio(size, *run, unit) for run in data.runs(size)]) for unit in (plain, switched)]
         lines.append(f"{size[0]:>5}{size[1]:>6}{size[2]:>5}   {means[0]:>6.3f}{means[1]:>7.3f}{geometric_mean([value for value, _ in chosen]):>8.3f}"
                      f"{sum(value > LIMIT for value, _ in chosen):>8}  {extremes(chosen)}")
     return lines
@@ -173,4 +208,4 @@ def table_starts(data):
 
 
 RESULTS = Measured
-TABLES = {"slice": table_slice, "grid": table_grid, "shift": table_shift, "starts": table_starts, "model": table_model, "line": table_line}
+TABLES = {"slice": table_slice, "wide": table_wide, "keys": table_keys, "stages": micro_kernels.table, "grid": table_grid, "shift": table_shift, "starts": table_starts, "model": table_model, "line": table_line}

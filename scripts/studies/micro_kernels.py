@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Bodies of a few instructions that all warps repeat: what they took in Vortex (data/whole-gpu/micro.csv), and what the model of its
+stages says."""
+
+import csv
+import json
+import pathlib
+import tempfile
+
+from rv32_warps import Event
+from studies.common import ROOT, number
+from studies.warp_traces import trace
+
+LANES = 16
+REPEATED = (8, 16)  # the difference of two runs is told, so that neither start nor end counts
+OF_WARP = 512       # words
+
+
+def words(warp, of_a_bank, row=0, column=0):
+    """Word of each lane, such that so many lanes want one bank."""
+    return {lane: warp * OF_WARP + row * LANES + column + lane % of_a_bank * LANES + lane // of_a_bank for lane in range(LANES)}
+
+
+def body(name, warp, of_a_bank):
+    """What a warp executes once, and how many instructions of it count."""
+    def load(register, column=0):
+        return Event("load", register, (24,), words(warp, of_a_bank, 0, column), LANES)
+
+    def alu(target, *sources):
+        return Event("alu", target, sources, None, LANES)
+    match name:
+        case "load":
+            return [load(register) for register in (6, 7, 28, 29)], 4
+        case "columns":
+            return [event for column in range(4) for event in (load(6, column), alu(7, 7, 6))], 4
+        case "store":
+            return [Event("store", 0, (24, 24), words(warp, of_a_bank), LANES)] * 4, 4
+        case "load store":
+            return [Event("load", 6, (19,), words(warp, 1), LANES), Event("store", 0, (24, 6), words(warp, of_a_bank, LANES), LANES)], 1
+        case "loop":
+            return [load(6), alu(25, 25), alu(7, 7, 6), Event("branch", 0, (), None, LANES)], 1
+        case "five rows":
+            rows = [Event("load", register, (19,), words(warp, 1, row), LANES) for row, register in enumerate((6, 7, 28, 29, 30))]
+            sums = [alu(6, 6, 7), alu(28, 28, 29), alu(6, 6, 28), alu(6, 6, 30), alu(25, 25), alu(26, 26)]
+            return [*rows, *sums, Event("store", 0, (19, 6), words(warp, 1, 16), LANES)], 1
+        case "none":
+            return [alu(0)] * 16, 16
+        case "one bank":
+            return [alu(6, 9, 9), alu(7, 18, 18)] * 8, 16
+    raise ValueError(name)
+
+
+class Micro:
+    def __init__(self, data):
+        """`data`: with replayed(path, unit)."""
+        self.data = data
+        with open(ROOT / "data/whole-gpu/micro.csv", encoding="utf-8") as file:
+            self.rows = [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
+
+    def predicted(self, row):
+        """Cycles an instruction that counts, of any warp."""
+        times = []
+        with tempfile.TemporaryDirectory() as folder:
+            for repeated in REPEATED:
+                bodies = [body(row["body"], warp, row["lanes_of_a_bank"]) for warp in range(row["warps"])]
+                path = pathlib.Path(folder) / "micro.trace"
+                path.write_text(trace([events * repeated for events, _ in bodies], LANES, self.data.stages))
+                times.append(self.data.replayed(path, row["unit"]))
+        return (times[1] - times[0]) / ((REPEATED[1] - REPEATED[0]) * bodies[0][1] * row["warps"])
+
+
+def table(data):
+    micro = Micro(data)
+    units = ["vortex", "dmm", "stream", "pipelined"]
+    groups = {}
+    for row in micro.rows:
+        groups.setdefault((row["body"], row["lanes_of_a_bank"], row["warps"]), {})[row["unit"]] = row
+    lines = ["cycles of one: measured, predicted", f"{'body':<14}{'lanes of a bank':<17}{'warps':<6}" + "".join(f"{unit:>16}" for unit in units)]
+    for (name, of_a_bank, warps), found in groups.items():
+        cells = [f"{found[unit]['cycles']:>9.2f}{micro.predicted(found[unit]):>7.2f}" if unit in found else "" for unit in units]
+        lines.append((f"{name:<14}{of_a_bank:<17}{warps:<6}" + "".join(f"{cell:>16}" for cell in cells)).rstrip())
+    return lines
