@@ -43,6 +43,8 @@ def body(name, warp, of_a_bank):
             rows = [Event("load", register, (19,), words(warp, 1, row), LANES) for row, register in enumerate((6, 7, 28, 29, 30))]
             sums = [alu(6, 6, 7), alu(28, 28, 29), alu(6, 6, 28), alu(6, 6, 30), alu(25, 25), alu(26, 26)]
             return [*rows, *sums, Event("store", 0, (19, 6), words(warp, 1, 16), LANES)], 1
+        case "load other":
+            return [load(6), alu(0)] * 8, 8
         case "none":
             return [alu(0)] * 16, 16
         case "one bank":
