@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What prices owe to chance: area and clock of the unit that works over settings and seeds of the mapper."""
+"""What prices owe to chance and to wires: the unit that works over settings and seeds of the mapper, and placed."""
 
 import csv
 import json
+import math
 import statistics
 
 from studies.common import PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, grouped, number, output, read
@@ -10,6 +11,14 @@ from studies.common import PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, grouped, number,
 SPREAD_KEPT = ROOT / "data/cost-spread.csv"
 LARGE = {(16, "dmm"), (16, "batch s=2"), (16, "pipelined D=4"), (32, "dmm"), (32, "pipelined D=4")}  # nine runs take minutes
 OPTIONS = ["machine", "super-warp", "rpu", "depth", "intake"]
+
+
+WIRES_KEPT = ROOT / "data/cost-wires.csv"
+PLACED = {4: 2, 8: 2, 16: 1}  # placements by width
+PLACED_UNITS = ["dmm", "batch s=2", "crossbar D=4", "pipelined D=4"]
+TWICE = {(16, "dmm")}
+WIRE_COLUMNS = ["seed", "wire_mm", "clock_ground_ns", "clock_ns", "clock_mended_ns", "enlarged", "buffers", "area_mended_um2", "seconds"]
+MODEL_WIDTH = 32
 
 
 def name_of(row):
@@ -35,17 +44,44 @@ def sweep_spread(rows):
             file.flush()
 
 
+def sweep_wires(rows):
+    """Places units and writes data/cost-wires.csv."""
+    with open(WIRES_KEPT, "w", encoding="utf-8", newline="") as file:
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow(["width", "unit", "nets", "area_um2", "clock_without_ns", "tracks_mm_per_mm2", "layers", "rows_used", "tracks_used",
+                        *WIRE_COLUMNS])
+        for row in rows:
+            unit = (row["width"], name_of(row))
+            if unit[0] not in PLACED or unit[1] not in PLACED_UNITS:
+                continue
+            placements = 2 if unit in TWICE else PLACED[unit[0]]
+            wires = json.loads(output([SUPERWARP, "cost", *options_of(row), "--wires", "--placements", placements, "--json", "-"]))["wires"]
+            for run in wires["runs"]:
+                table.writerow([*unit, *[f"{wires[column]:g}" for column in ("nets", "area_um2", "clock_without_ns", "tracks_mm_per_mm2",
+                                                                            "layers", "rows_used", "tracks_used")],
+                                *[f"{run[column]:g}" for column in WIRE_COLUMNS]])
+            file.flush()
+
+
+def runs_in(kept):
+    with open(kept, encoding="utf-8") as file:
+        rows = [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
+    return grouped(rows, lambda row: (row["width"], row["unit"]))
+
+
 class Price:
     """Units of data/cost-works.csv without a mapping, each with its runs of the mapper where there are any."""
 
     def __init__(self, again):
         rows = [row for row in read("cost-works", kept=True) if row["period_ns"] != "" and row["unit"][1] == PLAIN]
         self.requests = {(row["width"], name_of(row)): row["requests_per_time_unit"] for row in rows}
+        self.area = {(row["width"], name_of(row)): row["area_um2"] / UM2_PER_MM2 for row in rows}
+        self.period = {(row["width"], name_of(row)): row["period_ns"] for row in rows}
         if again:
             sweep_spread(rows)
-        with open(SPREAD_KEPT, encoding="utf-8") as file:
-            runs = [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
-        self.runs = grouped(runs, lambda row: (row["width"], row["unit"]))
+            sweep_wires(rows)
+        self.runs = runs_in(SPREAD_KEPT)
+        self.placed = runs_in(WIRES_KEPT)
         self.mm2 = {unit: [run["area_um2"] / UM2_PER_MM2 for run in of] for unit, of in self.runs.items()}
         self.ns = {unit: [run["clock_ns"] for run in of] for unit, of in self.runs.items()}
         self.rate = {unit: [self.requests[unit] / ns for ns in of] for unit, of in self.ns.items()}
@@ -104,5 +140,91 @@ def table_beside_dmm(found):
               for width, name in found.runs if name != "dmm"]]
 
 
+def area_with(wire_mm, cells_mm2, run):
+    """mm2: of rows, or of the tracks that wires need, whichever is larger."""
+    return max(cells_mm2 / run["rows_used"], wire_mm / (run["tracks_mm_per_mm2"] * run["tracks_used"]))
+
+
+def table_wires(found):
+    """Placed units: wires, and clocks without and with them. `differ`: the most on the least of the placements, in percent."""
+    lines = [f"{'':>31}{'wire':^29}{'ns with wires':^25}", f"{'w':>3} {'unit':<15}{'nets':>7}{'mm':>9}{'differ':>8}{'um a net':>9}{'layers':>8}"
+             f"{'without':>9}{'ground':>8}{'0.2 fF':>8}{'mended':>8}{'differ':>8}{'buffers':>9}{'mm2':>8}{'seconds':>9}"]
+    for (width, name), runs in found.placed.items():
+        def mean(column, runs=runs):
+            return statistics.mean(run[column] for run in runs)
+
+        def differ(column, runs=runs):
+            values = [run[column] for run in runs]
+            return f"{100 * (max(values) / min(values) - 1):>8.1f}" if len(values) > 1 else f"{'-':>8}"
+
+        one = runs[0]
+        layers = one["layers"] * mean("wire_mm") / one["tracks_mm_per_mm2"] / (one["area_um2"] / one["rows_used"] / UM2_PER_MM2)
+        lines.append(f"{width:>3} {name:<15}{one['nets']:>7}{mean('wire_mm'):>9.0f}{differ('wire_mm')}{1000 * mean('wire_mm') / one['nets']:>9.0f}"
+                     f"{layers:>8.2f}{one['clock_without_ns']:>9.2f}{mean('clock_ground_ns'):>8.2f}{mean('clock_ns'):>8.2f}"
+                     f"{mean('clock_mended_ns'):>8.2f}{differ('clock_mended_ns')}{mean('buffers'):>9.0f}"
+                     f"{area_with(mean('wire_mm'), mean('area_mended_um2') / UM2_PER_MM2, one):>8.3f}{max(run['seconds'] for run in runs):>9.0f}")
+    return lines
+
+
+def wired_rates(found, unit):
+    """Requests a ns with wires: the figure, and the least and most that mapper and placements together leave possible."""
+    runs = [run["clock_mended_ns"] for run in found.placed[unit]]
+    clock = statistics.mean(runs)
+    ns = found.ns.get(unit, [found.period[unit]])
+    middle = statistics.median(ns)
+    return [found.requests[unit] / value for value in (clock, max(runs) * max(ns) / middle, min(runs) * min(ns) / middle)]
+
+
+def table_wired_order(found):
+    """Whether wires change the order of units, and how certain that is."""
+    lines = [f"{'w':>3} {'unit':<15}{'requests a ns':>14}{'with wires':>12}{'least':>8}{'most':>7}  order of both"]
+    pairs = []
+    for width in dict.fromkeys(width for width, _ in found.placed):
+        units = [unit for unit in found.placed if unit[0] == width]
+        without = {unit: found.requests[unit] / found.period[unit] for unit in units}
+        wired = {unit: wired_rates(found, unit) for unit in units}
+        ranks = [sorted(units, key=key) for key in (lambda unit: -without[unit], lambda unit: -wired[unit][0])]
+        for unit in ranks[0]:
+            lines.append(f"{width:>3} {unit[1]:<15}{without[unit]:>14.2f}{wired[unit][0]:>12.2f}{wired[unit][1]:>8.2f}{wired[unit][2]:>7.2f}"
+                         f"  {ranks[0].index(unit) + 1}, {ranks[1].index(unit) + 1}")
+        for i, one in enumerate(ranks[0]):
+            for other in ranks[0][i + 1:]:
+                if wired[one][0] < wired[other][0]:
+                    sure = "certain" if wired[one][2] < wired[other][1] else "within the error"
+                    pairs.append(f"w={width}: {one[1]} is {100 * (without[one] / without[other] - 1):.0f} % above {other[1]} without wires, "
+                                 f"{100 * (1 - wired[one][0] / wired[other][0]):.0f} % below with them: {sure}")
+    return lines + (pairs or ["no pair changes its order"])
+
+
+def power_of(points, at):
+    """The value at `at` of the power law a w^b through `points`, by least squares of logarithms."""
+    xs, ys = [math.log(w) for w, _ in points], [math.log(value) for _, value in points]
+    middle, mean = statistics.mean(xs), statistics.mean(ys)
+    slope = sum((x - middle) * (y - mean) for x, y in zip(xs, ys)) / sum((x - middle) ** 2 for x in xs)
+    return math.exp(mean + slope * (math.log(at) - middle))
+
+
+def table_wired_model(found):
+    """Wires of 32 banks by a power law of the width, through the placed sizes, and what it is wrong by when one size is left out."""
+    lines = [f"{'w':>3} {'unit':<15}{'wire, m':>9}{'layers mm2':>11}{'cells mm2':>11}{'ns without':>12}{'with':>7}{'requests a ns':>15}  "
+             "wrong by, a size left out: length %, clock %"]
+    for name in PLACED_UNITS:
+        sizes = {width: runs for (width, unit), runs in found.placed.items() if unit == name}
+        if len(sizes) < 3 or (MODEL_WIDTH, name) not in found.area:
+            continue
+        lengths = [(width, statistics.mean(run["wire_mm"] for run in runs)) for width, runs in sizes.items()]
+        slower = [(width, statistics.mean(run["clock_mended_ns"] / run["clock_without_ns"] for run in runs)) for width, runs in sizes.items()]
+        errors = [[100 * (power_of([other for other in points if other != one], one[0]) / one[1] - 1) for one in points]
+                  for points in (lengths, slower)]
+        unit, run = (MODEL_WIDTH, name), sizes[16][0]
+        mm, ns = power_of(lengths, MODEL_WIDTH), found.period[MODEL_WIDTH, name] * power_of(slower, MODEL_WIDTH)
+        tracks = mm / (run["tracks_mm_per_mm2"] * run["tracks_used"])
+        lines.append(f"{MODEL_WIDTH:>3} {name:<15}{mm / 1000:>9.1f}{tracks:>11.2f}{found.area[unit] / run['rows_used']:>11.2f}"
+                     f"{found.period[unit]:>12.2f}{ns:>7.2f}{found.requests[unit] / ns:>15.2f}  "
+                     + "; ".join(", ".join(f"{error:+.0f}" for error in of) for of in errors))
+    return lines
+
+
 RESULTS = Price
-TABLES = {"spread": table_spread, "order": table_order, "beside-dmm": table_beside_dmm}
+TABLES = {"spread": table_spread, "order": table_order, "beside-dmm": table_beside_dmm, "wires": table_wires,
+          "wired-order": table_wired_order, "wired-model": table_wired_model}

@@ -2,34 +2,22 @@
 #include "sim/cost/mend.h"
 
 #include <algorithm>
-#include <limits>
+#include <cmath>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "sim/cost/library.h"
+#include "sim/cost/slack.h"
 
 namespace superwarp::cost {
 namespace {
 
-constexpr double kSlew = 0.2;        // ns, at an input
-constexpr double kLeastGain = 0.02;  // ns, that a buffer has to save
-constexpr double kPico = 1e-3;       // pF in a fF
+constexpr double kLeastGain = 0.003;  // ns
+constexpr double kPico = 1e-3;        // pF in a fF
 
 /// "INVX8" is of the kind "INV".
 std::string kind_of(const std::string& cell) { return cell.substr(0, cell.rfind('X')); }
-
-double slowest(const CellPin& output, double load) {
-  double delay = 0;
-  for (const CellArc& arc : output.arcs)
-    delay = std::max({delay, arc.rise.at(load, kSlew), arc.fall.at(load, kSlew)});
-  return delay;
-}
-
-const CellPin& only_output(const CellModel& cell) {
-  for (const auto& [name, pin] : cell.pins)
-    if (pin.output) return pin;
-  throw std::runtime_error("a cell without an output");
-}
 
 double largest_input(const CellModel& cell) {
   double most = 0;
@@ -38,160 +26,186 @@ double largest_input(const CellModel& cell) {
   return most;
 }
 
+/// A cell of the library.
+struct CellChoice {
+  const std::string* type = nullptr;
+  const CellModel* is = nullptr;
+};
+
+/// A change of one gate, and by how much the path should get shorter.
+struct Change {
+  double gain = 0;
+  std::uint32_t gate = 0;
+  Gates::Net net = 0;  ///< that it drives
+  CellChoice by;       ///< of the gate, or of its buffer
+  bool buffer = false;
+  std::uint32_t stays = NetTimes::kNone;  ///< gate that is driven without the buffer
+};
+
 class Mender {
  public:
-  Mender(WiredUnit& unit, const CellModels& models, const WireKind& kind);
+  Mender(WiredUnit& unit, const CellModels& models, const WireKind& kind)
+      : unit_(unit), models_(models), kind_(kind) {
+    for (const auto& [name, cell] : models.cells) {
+      of_kind_[kind_of(name)].push_back({&name, &cell});
+    }
+  }
   MendedDrivers run();
 
  private:
-  struct Choice {
-    const std::string* type;
-    const CellModel* is;
-  };
-  void mend(std::uint32_t gate);
-  void exchange(Gates::Gate& gate, const Choice& by);
-  void buffer(std::uint32_t gate, Gates::Net net, const Choice& by);
-  [[nodiscard]] std::vector<Choice> cells_of(const std::string& kind, const CellModel& like) const;
-  [[nodiscard]] std::vector<std::uint32_t> outputs_first() const;
+  [[nodiscard]] std::vector<Change> changes_of(const NetTimes& times, Gates::Net end) const;
+  void add_sizes(const NetTimes& times, Gates::Net net, std::vector<Change>& changes) const;
+  void add_buffers(const NetTimes& times, Gates::Net net, std::uint32_t next,
+                   std::vector<Change>& changes) const;
+  void apply(const Change& change);
+  bool try_all(const std::vector<Change>& changes, NetTimes& times);
 
   WiredUnit& unit_;
   const CellModels& models_;
+  WireKind kind_;
+  std::map<std::string, std::vector<CellChoice>> of_kind_;
   MendedDrivers mended_;
-  std::vector<double> wire_;  ///< pF of each net
-  std::vector<double> pins_;
-  double weak_ = 0;  ///< ns a pF that the gate before takes
 };
 
-Mender::Mender(WiredUnit& unit, const CellModels& models, const WireKind& kind)
-    : unit_(unit), models_(models), pins_(unit.nets(), 0) {
-  for (const double um : lengths_of(unit).um) wire_.push_back(um * kind.ff_per_um * kPico);
-  for (const Gates::Gate& gate : unit.gates)
-    for (const Gates::Pin& pin : gate.pins)
-      if (!pin.is->output) pins_[pin.net] += pin.is->capacitance;
-  const CellPin& middle = only_output(models.cells.at("INVX2"));
-  constexpr double kLight = 0.05;  // pF
-  constexpr double kHeavy = 0.15;
-  weak_ = (slowest(middle, kHeavy) - slowest(middle, kLight)) / (kHeavy - kLight);
-}
-
-std::vector<Mender::Choice> Mender::cells_of(const std::string& kind, const CellModel& like) const {
-  std::vector<Choice> cells;
-  for (const auto& [name, cell] : models_.cells) {
-    const bool same =
-        cell.pins.size() == like.pins.size() &&
-        std::all_of(like.pins.begin(), like.pins.end(),
-                    [&, &is = cell](const auto& pin) { return is.pins.count(pin.first) != 0; });
-    if (kind_of(name) == kind && same) cells.push_back({&name, &cell});
+void Mender::add_sizes(const NetTimes& times, Gates::Net net, std::vector<Change>& changes) const {
+  const std::uint32_t number = times.driver[net];
+  const Gates::Gate& gate = unit_.gates[number];
+  if (!gate.is->next_state.empty()) return;
+  const auto output = std::find_if(gate.pins.begin(), gate.pins.end(), [&](const Gates::Pin& pin) {
+    return pin.is->output && pin.net == net;
+  });
+  const Gates::Net before = times.from[net];
+  const double slew = before == NetTimes::kNone ? 0 : times.slew[before];
+  // What a pF more costs the gate before: its delay from its load, as measured at its own.
+  double weak = 0;
+  if (before != NetTimes::kNone && times.driver[before] != NetTimes::kNone) {
+    for (const Gates::Pin& pin : unit_.gates[times.driver[before]].pins) {
+      constexpr double kStep = 0.02;
+      if (pin.is->output && pin.net == before)
+        weak = (slowest(*pin.is, times.load[before] + kStep, slew) -
+                slowest(*pin.is, times.load[before], slew)) /
+               kStep;
+    }
   }
-  return cells;
-}
-
-void Mender::exchange(Gates::Gate& gate, const Choice& by) {
-  gate.type = *by.type;
-  gate.is = by.is;
-  for (Gates::Pin& pin : gate.pins) {
-    const CellPin& now = by.is->pins.at(pin.name);
-    if (!pin.is->output) pins_[pin.net] += now.capacitance - pin.is->capacitance;
-    pin.is = &now;
+  const double now = slowest(*output->is, times.load[net], slew);
+  for (const CellChoice& choice : of_kind_.at(kind_of(gate.type))) {
+    const auto same = choice.is->pins.find(output->name);
+    if (choice.is == gate.is || same == choice.is->pins.end() ||
+        choice.is->pins.size() != gate.is->pins.size())
+      continue;
+    const double then = slowest(same->second, times.load[net], slew) +
+                        weak * (largest_input(*choice.is) - largest_input(*gate.is));
+    changes.push_back({now - then, number, net, choice});
   }
 }
 
-/// A buffer drives all that `gate` drove by `net`.
-void Mender::buffer(std::uint32_t gate, Gates::Net net, const Choice& by) {
+void Mender::add_buffers(const NetTimes& times, Gates::Net net, std::uint32_t next,
+                         std::vector<Change>& changes) const {
+  const std::uint32_t number = times.driver[net];
+  const Gates::Gate& gate = unit_.gates[number];
+  const Gates::Net before = times.from[net];
+  const double slew = before == NetTimes::kNone ? 0.1 : times.slew[before];
+  for (const Gates::Pin& pin : gate.pins) {
+    if (!pin.is->output || pin.net != net) continue;
+    const double now = slowest(*pin.is, times.load[net], slew);
+    for (const CellChoice& choice : of_kind_.at("BUF")) {
+      const double input = choice.is->pins.at("A").capacitance;
+      const double all = slowest(*pin.is, input, slew) +
+                         slowest(choice.is->pins.at("Y"), times.load[net], times.slew[net]);
+      changes.push_back({now - all, number, net, choice, true});
+      if (next == NetTimes::kNone || times.reads[net].size() < 2) continue;
+      const Point& from = unit_.at[number];
+      const Point& to = unit_.at[next];
+      double load =
+          input + (std::fabs(from.x - to.x) + std::fabs(from.y - to.y)) * kind_.ff_per_um * kPico;
+      for (const Gates::Pin& read : unit_.gates[next].pins)
+        if (!read.is->output && read.net == net) load += read.is->capacitance;
+      changes.push_back({now - slowest(*pin.is, load, slew), number, net, choice, true, next});
+    }
+  }
+}
+
+/// What may shorten the path to `end`, the best first.
+std::vector<Change> Mender::changes_of(const NetTimes& times, Gates::Net end) const {
+  std::vector<Change> changes;
+  std::uint32_t next = NetTimes::kNone;
+  for (Gates::Net net = end; net != NetTimes::kNone; net = times.from[net]) {
+    if (times.driver[net] == NetTimes::kNone) break;
+    add_sizes(times, net, changes);
+    add_buffers(times, net, next, changes);
+    next = times.driver[net];
+  }
+  changes.erase(std::remove_if(changes.begin(), changes.end(),
+                               [](const Change& one) { return one.gain < kLeastGain; }),
+                changes.end());
+  std::stable_sort(changes.begin(), changes.end(),
+                   [](const Change& a, const Change& b) { return a.gain > b.gain; });
+  return changes;
+}
+
+void Mender::apply(const Change& change) {
+  if (!change.buffer) {
+    Gates::Gate& gate = unit_.gates[change.gate];
+    gate.type = *change.by.type;
+    gate.is = change.by.is;
+    for (Gates::Pin& pin : gate.pins) pin.is = &change.by.is->pins.at(pin.name);
+    ++mended_.resized;
+    return;
+  }
+  // The gate drives a new net; the buffer drives the old one, which may be a port's.
   const auto between = static_cast<Gates::Net>(unit_.nets());
   unit_.constant.emplace_back();
-  const CellPin& input = by.is->pins.at("A");
-  pins_.push_back(input.capacitance);
-  wire_.push_back(0);
-  for (Gates::Pin& pin : unit_.gates[gate].pins)
-    if (pin.net == net && pin.is->output) pin.net = between;
-  unit_.gates.push_back(
-      {*by.type, "", by.is, {{"A", between, &input}, {"Y", net, &by.is->pins.at("Y")}}});
-  unit_.at.push_back(unit_.at[gate]);
+  for (Gates::Pin& pin : unit_.gates[change.gate].pins)
+    if (pin.is->output && pin.net == change.net) pin.net = between;
+  if (change.stays != NetTimes::kNone) {
+    for (Gates::Pin& pin : unit_.gates[change.stays].pins)
+      if (!pin.is->output && pin.net == change.net) pin.net = between;
+  }
+  const CellModel& is = *change.by.is;
+  unit_.gates.push_back({*change.by.type,
+                         "",
+                         &is,
+                         {{"A", between, &is.pins.at("A")}, {"Y", change.net, &is.pins.at("Y")}}});
+  unit_.at.push_back(unit_.at[change.gate]);
   ++mended_.buffers;
 }
 
-void Mender::mend(std::uint32_t number) {
-  const Gates::Gate& gate = unit_.gates[number];
-  const auto output = std::find_if(gate.pins.begin(), gate.pins.end(),
-                                   [](const Gates::Pin& pin) { return pin.is->output; });
-  const auto outputs = std::count_if(gate.pins.begin(), gate.pins.end(),
-                                     [](const Gates::Pin& pin) { return pin.is->output; });
-  if (outputs != 1) return;
-  const Gates::Net net = output->net;
-  const double load = pins_[net] + wire_[net];
-  const std::string pin = output->name;
-  const CellModel& old = *gate.is;
-  std::vector<Choice> sizes = {{&gate.type, gate.is}};
-  if (old.next_state.empty()) {
-    for (const Choice& one : cells_of(kind_of(gate.type), old)) sizes.push_back(one);
+/// Keeps the changes if the longest path gets shorter.
+bool Mender::try_all(const std::vector<Change>& changes, NetTimes& times) {
+  const WiredUnit unit = unit_;
+  const MendedDrivers mended = mended_;
+  for (const Change& change : changes) apply(change);
+  NetTimes then = times_of(unit_, models_, kind_);
+  if (then.worst() < times.worst() - kLeastGain / 10) {
+    times = std::move(then);
+    return true;
   }
-  Choice best{nullptr, nullptr};
-  Choice buffer_by{nullptr, nullptr};
-  double least = slowest(old.pins.at(pin), load) - kLeastGain;
-  for (const Choice& size : sizes) {
-    const double before = weak_ * (largest_input(*size.is) - largest_input(old));
-    const double alone = before + slowest(size.is->pins.at(pin), load);
-    if (alone < least) {
-      least = alone;
-      best = size;
-      buffer_by = {nullptr, nullptr};
-    }
-    for (const Choice& buffer : cells_of("BUF", models_.cells.at(kBuffer))) {
-      const double two = before + kLeastGain +
-                         slowest(size.is->pins.at(pin), buffer.is->pins.at("A").capacitance) +
-                         slowest(only_output(*buffer.is), load);
-      if (two < least) {
-        least = two;
-        best = size;
-        buffer_by = buffer;
-      }
-    }
-  }
-  if (best.is == nullptr) return;
-  if (best.is != &old) {
-    exchange(unit_.gates[number], best);
-    ++mended_.enlarged;
-  }
-  if (buffer_by.is != nullptr) buffer(number, net, buffer_by);
-}
-
-/// Gates before all that drive them; flip-flops, whose size stays, last.
-std::vector<std::uint32_t> Mender::outputs_first() const {
-  const auto count = static_cast<std::uint32_t>(unit_.gates.size());
-  constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-  std::vector<std::uint32_t> driver(unit_.nets(), kNone);
-  std::vector<std::uint32_t> waits_for(count, 0);
-  const auto keeps = [&](std::uint32_t gate) { return !unit_.gates[gate].is->next_state.empty(); };
-  for (std::uint32_t gate = 0; gate < count; ++gate)
-    for (const Gates::Pin& pin : unit_.gates[gate].pins)
-      if (pin.is->output) driver[pin.net] = gate;
-  const auto each_before = [&](std::uint32_t gate, const auto& what) {
-    for (const Gates::Pin& pin : unit_.gates[gate].pins)
-      if (!pin.is->output && driver[pin.net] != kNone) what(driver[pin.net]);
-  };
-  for (std::uint32_t gate = 0; gate < count; ++gate)
-    if (!keeps(gate)) each_before(gate, [&](std::uint32_t one) { ++waits_for[one]; });
-  std::vector<std::uint32_t> order;
-  std::vector<std::uint32_t> last;
-  for (std::uint32_t gate = 0; gate < count; ++gate) {
-    if (keeps(gate)) {
-      last.push_back(gate);
-    } else if (waits_for[gate] == 0) {
-      order.push_back(gate);
-    }
-  }
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    each_before(order[i], [&](std::uint32_t one) {
-      if (--waits_for[one] == 0 && !keeps(one)) order.push_back(one);
-    });
-  }
-  order.insert(order.end(), last.begin(), last.end());
-  return order;
+  unit_ = unit;
+  mended_ = mended;
+  return false;
 }
 
 MendedDrivers Mender::run() {
-  for (const std::uint32_t gate : outputs_first()) mend(gate);
+  constexpr int kRounds = 60;
+  constexpr double kNearly = 0.97;
+  constexpr std::size_t kTried = 5;
+  NetTimes times = times_of(unit_, models_, kind_);
+  for (int round = 0; round < kRounds; ++round) {
+    std::map<std::uint32_t, Change> of_gate;
+    for (const NetTimes::End& end : times.ends) {
+      if (end.at < kNearly * times.worst()) break;
+      const std::vector<Change> changes = changes_of(times, end.net);
+      if (!changes.empty()) of_gate.emplace(changes.front().gate, changes.front());
+    }
+    std::vector<Change> all;
+    for (const auto& [gate, change] : of_gate) all.push_back(change);
+    if (!all.empty() && try_all(all, times)) continue;
+    const std::vector<Change> alone = changes_of(times, times.ends.front().net);
+    bool helped = false;
+    for (std::size_t i = 0; i < std::min(kTried, alone.size()) && !helped; ++i)
+      helped = try_all({alone[i]}, times);
+    if (!helped) break;
+  }
   return mended_;
 }
 

@@ -6,15 +6,16 @@
 
 namespace superwarp::cost {
 
-/// What a mapper that does not know the wires left too weak.
+/// What a mapper that does not know the wires left too weak, or too strong.
 struct MendedDrivers {
-  std::size_t enlarged = 0;  ///< gates that became a larger or smaller cell of the same kind
-  std::size_t buffers = 0;   ///< added, each at its driver's place
+  std::size_t resized = 0;  ///< changes of a gate to another cell of its kind
+  std::size_t buffers = 0;  ///< added, each at its driver's place
 };
 
-/// From the outputs back, gives each gate the cell of its kind, and where that helps a buffer
-/// behind it, with which the way to the inputs behind takes the least time, the load on the gate
-/// before counted.
+/// Shortens the longest paths of `unit`, its wires known: gates on them get another size, or a
+/// buffer for all that they drive, or for all but the next gate of the path. A round changes one
+/// gate of every path that is nearly the longest, or if that does not help of the longest alone; it
+/// ends when neither helps.
 MendedDrivers mend_drivers(WiredUnit& unit, const CellModels& models, const WireKind& kind);
 
 }  // namespace superwarp::cost

@@ -102,7 +102,7 @@ WireRun timed_run(const Costing& costing, WiredUnit unit, const fs::path& file,
   const MendedDrivers mended = mend_drivers(unit, models, kind);
   const double then = period(kind);
   if (then >= run.period) return run;
-  run.enlarged = mended.enlarged;
+  run.enlarged = mended.resized;
   run.buffers = mended.buffers;
   run.period_mended = then;
   run.area_mended = area_of(unit, sizes);
@@ -169,7 +169,7 @@ WireReport wires_of(const Costing& costing, const Design& design, const WireSett
   };
   for (std::uint64_t seed = 1; seed <= settings.seeds; ++seed) {
     constexpr const char* kPlacer = "1";  // versions
-    constexpr const char* kTimer = "1";
+    constexpr const char* kTimer = "2";
     const fs::path places =
         kept("placed", {flat, lef, fmt::format("{} {} {}", settings.used, seed, kPlacer)});
     const fs::path times = kept("wires", {places, costing.liberty_text(), costing.tools(),
