@@ -41,10 +41,12 @@ if [[ $(id -u) == 0 ]]; then  # only root can give a file away
   refused 'belongs to another user' "${unit[@]}"
   rm "$library"
 fi
-head -c 1000 elsewhere.so >"$library"
-chmod 755 "$library"
-works "${unit[@]}"
-grep -q 'compiling' stderr || fail 'a damaged unit is not compiled again'
+for bytes in 1000 10; do  # less than its seal, too
+  head -c "$bytes" elsewhere.so >"$library"
+  chmod 755 "$library"
+  works "${unit[@]}"
+  grep -q 'compiling' stderr || fail "a unit of which $bytes bytes are left is not compiled again"
+done
 
 works "$superwarp" cache
 grep -q "$(basename "$library")" stdout || fail "the unit is not listed: $(cat stdout)"
@@ -53,6 +55,11 @@ works "$superwarp" cache --clean
 [[ ! -e $library ]] || fail 'the unit is still there'
 works "$superwarp" cache
 grep -q '^0 entries of compiled units' stdout || fail "not empty: $(cat stdout)"
+
+# A relative folder is none, as the XDG specification says.
+XDG_CACHE_HOME=relative HOME=$PWD/own works "$superwarp" cache
+grep -qx "$PWD/own/.cache/superwarp" stdout || fail "another folder: $(cat stdout)"
+XDG_CACHE_HOME=relative HOME=relative refused 'no place for compiled memory units' "$superwarp" cache
 
 # Two processes and an empty cache: both succeed, one compiles.
 for i in 1 2; do
