@@ -6,7 +6,8 @@ import json
 import math
 import statistics
 
-from studies.common import PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, grouped, number, output, read
+from studies import width_32
+from studies.common import PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, number, output, read
 
 SPREAD_KEPT = ROOT / "data/cost-spread.csv"
 LARGE = {(16, "dmm"), (16, "batch s=2"), (16, "pipelined D=4"), (32, "dmm"), (32, "pipelined D=4")}  # nine runs take minutes
@@ -17,6 +18,7 @@ WIRES_KEPT = ROOT / "data/cost-wires.csv"
 PLACED = {4: 2, 8: 2, 16: 1}  # placements by width
 PLACED_UNITS = ["dmm", "batch s=2", "crossbar D=4", "pipelined D=4"]
 TWICE = {(16, "dmm")}
+UNIT_COLUMNS = ["nets", "area_um2", "clock_without_ns", "tracks_mm_per_mm2", "layers", "rows_used", "tracks_used"]
 WIRE_COLUMNS = ["seed", "wire_mm", "clock_ground_ns", "clock_ns", "clock_mended_ns", "enlarged", "buffers", "area_mended_um2", "seconds"]
 MODEL_WIDTH = 32
 
@@ -48,17 +50,16 @@ def sweep_wires(rows):
     """Places units and writes data/cost-wires.csv."""
     with open(WIRES_KEPT, "w", encoding="utf-8", newline="") as file:
         table = csv.writer(file, lineterminator="\n")
-        table.writerow(["width", "unit", "nets", "area_um2", "clock_without_ns", "tracks_mm_per_mm2", "layers", "rows_used", "tracks_used",
-                        *WIRE_COLUMNS])
+        table.writerow(["width", "unit", *UNIT_COLUMNS, *WIRE_COLUMNS])
         for row in rows:
             unit = (row["width"], name_of(row))
             if unit[0] not in PLACED or unit[1] not in PLACED_UNITS:
                 continue
             placements = 2 if unit in TWICE else PLACED[unit[0]]
-            wires = json.loads(output([SUPERWARP, "cost", *options_of(row), "--wires", "--placements", placements, "--json", "-"]))["wires"]
+            wires = json.loads(output([SUPERWARP, "cost", *options_of(row), "--wires", "--placements", placements,
+                                       "--json", "-"]))["wires"]
             for run in wires["runs"]:
-                table.writerow([*unit, *[f"{wires[column]:g}" for column in ("nets", "area_um2", "clock_without_ns", "tracks_mm_per_mm2",
-                                                                            "layers", "rows_used", "tracks_used")],
+                table.writerow([*unit, *[f"{wires[column]:g}" for column in UNIT_COLUMNS],
                                 *[f"{run[column]:g}" for column in WIRE_COLUMNS]])
             file.flush()
 
@@ -147,7 +148,8 @@ def area_with(wire_mm, cells_mm2, run):
 
 def table_wires(found):
     """Placed units: wires, and clocks without and with them. `differ`: the most on the least of the placements, in percent."""
-    lines = [f"{'':>31}{'wire':^29}{'ns with wires':^25}", f"{'w':>3} {'unit':<15}{'nets':>7}{'mm':>9}{'differ':>8}{'um a net':>9}{'layers':>8}"
+    lines = [f"{'':>31}{'wire':^29}{'ns with wires':^25}",
+             f"{'w':>3} {'unit':<15}{'nets':>7}{'mm':>9}{'differ':>8}{'um a net':>9}{'layers':>8}"
              f"{'without':>9}{'ground':>8}{'0.2 fF':>8}{'mended':>8}{'differ':>8}{'buffers':>9}{'mm2':>8}{'seconds':>9}"]
     for (width, name), runs in found.placed.items():
         def mean(column, runs=runs):
@@ -159,8 +161,8 @@ def table_wires(found):
 
         one = runs[0]
         layers = one["layers"] * mean("wire_mm") / one["tracks_mm_per_mm2"] / (one["area_um2"] / one["rows_used"] / UM2_PER_MM2)
-        lines.append(f"{width:>3} {name:<15}{one['nets']:>7}{mean('wire_mm'):>9.0f}{differ('wire_mm')}{1000 * mean('wire_mm') / one['nets']:>9.0f}"
-                     f"{layers:>8.2f}{one['clock_without_ns']:>9.2f}{mean('clock_ground_ns'):>8.2f}{mean('clock_ns'):>8.2f}"
+        lines.append(f"{width:>3} {name:<15}{one['nets']:>7}{mean('wire_mm'):>9.0f}{differ('wire_mm')}"
+                     f"{1000 * mean('wire_mm') / one['nets']:>9.0f}{layers:>8.2f}{one['clock_without_ns']:>9.2f}{mean('clock_ground_ns'):>8.2f}{mean('clock_ns'):>8.2f}"
                      f"{mean('clock_mended_ns'):>8.2f}{differ('clock_mended_ns')}{mean('buffers'):>9.0f}"
                      f"{area_with(mean('wire_mm'), mean('area_mended_um2') / UM2_PER_MM2, one):>8.3f}{max(run['seconds'] for run in runs):>9.0f}")
     return lines
@@ -185,8 +187,8 @@ def table_wired_order(found):
         wired = {unit: wired_rates(found, unit) for unit in units}
         ranks = [sorted(units, key=key) for key in (lambda unit: -without[unit], lambda unit: -wired[unit][0])]
         for unit in ranks[0]:
-            lines.append(f"{width:>3} {unit[1]:<15}{without[unit]:>14.2f}{wired[unit][0]:>12.2f}{wired[unit][1]:>8.2f}{wired[unit][2]:>7.2f}"
-                         f"  {ranks[0].index(unit) + 1}, {ranks[1].index(unit) + 1}")
+            lines.append(f"{width:>3} {unit[1]:<15}{without[unit]:>14.2f}{wired[unit][0]:>12.2f}{wired[unit][1]:>8.2f}"
+                         f"{wired[unit][2]:>7.2f}  {ranks[0].index(unit) + 1}, {ranks[1].index(unit) + 1}")
         for i, one in enumerate(ranks[0]):
             for other in ranks[0][i + 1:]:
                 if wired[one][0] < wired[other][0]:
@@ -213,7 +215,8 @@ def table_wired_model(found):
         if len(sizes) < 3 or (MODEL_WIDTH, name) not in found.area:
             continue
         lengths = [(width, statistics.mean(run["wire_mm"] for run in runs)) for width, runs in sizes.items()]
-        slower = [(width, statistics.mean(run["clock_mended_ns"] / run["clock_without_ns"] for run in runs)) for width, runs in sizes.items()]
+        slower = [(width, statistics.mean(run["clock_mended_ns"] / run["clock_without_ns"] for run in runs))
+                  for width, runs in sizes.items()]
         errors = [[100 * (power_of([other for other in points if other != one], one[0]) / one[1] - 1) for one in points]
                   for points in (lengths, slower)]
         unit, run = (MODEL_WIDTH, name), sizes[16][0]
@@ -225,6 +228,50 @@ def table_wired_model(found):
     return lines
 
 
+def spread_of(found, values, width, name):
+    """By how many percent the most of a unit's runs is more than the least, at this width or the widest that was run."""
+    of = values.get((width, name)) or values[max(unit for unit in values if unit[1] == name)]
+    return 100 * (max(of) / min(of) - 1)
+
+
+def table_readers(found):
+    """What the recommendations rest on: a unit beside the DMM, and by how much both are known."""
+    lines = []
+
+    def line(text, values, of):
+        units = [key.split(",")[0] for key in of]
+        clock, area = (max(spread_of(found, kind, 32, unit) for unit in units) for kind in (found.ns, found.mm2))
+        lines.append(f"  {text:<58}" + "".join(f"{value:>9}" for value in values) + f"   ns to {clock:.0f} %, mm2 to {area:.0f} %")
+
+    with open(ROOT / "data/selective-shift.csv", encoding="utf-8") as file:
+        unit = {row["unit"]: row for row in csv.DictReader(file)}
+    mean = width_32.Width(32, False)
+    most = mean.blocks[-1]
+
+    def kernels(form, mapping):
+        return f"{geometric_mean([mean.relative[most, kernel, (form, mapping)] for kernel in mean.kernels]):.2f}"
+
+    def ratio(name, column):
+        return f"{float(unit[name][column]) / float(unit['dmm'][column]):.2f}"
+
+    lines.append(f"{'GPU of today, 32 banks, times the DMM':<60}{'mm2':>9}{'ns':>9}{'kernels':>9}   known")
+    for name, times in (("dmm, h3", kernels("dmm", "h3")), ("dmm, h3 in 8 regions", "-"),
+                        ("pipelined D=4, h3", kernels("pipelined D=4", "h3"))):
+        line(name, [ratio(name, "area_um2"), ratio(name, "period_ns"), times], ["dmm", name])
+    lines.append(f"{'accelerator with many banks':<60}{'mm2':>9}{'req/ns':>9}{'/mm2':>9}   known")
+    for width in (16, 32):
+        for name in ("dmm", "batch s=2", "crossbar D=4", "pipelined D=4", "pipelined D=8"):
+            area, rate = found.area[width, name], found.requests[width, name] / found.period[width, name]
+            line(f"w={width} {name}", [f"{area:.2f}", f"{rate:.2f}", f"{rate / area:.2f}"], [name])
+    lines.append(f"{'FPGA of a student, iCE40 HX8K, with the serial line':<60}{'LUTs':>9}{'MHz':>9}{'req/us':>9}")
+    with open(ROOT / "data/fpga.csv", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            if row["width"] == "4" and (4, row["unit"]) in found.requests:
+                lines.append(f"  {'w=4 ' + row['unit']:<58}{row['luts']:>9}{float(row['mhz']):>9.0f}"
+                             f"{found.requests[4, row['unit']] * float(row['mhz']):>9.0f}")
+    return lines
+
+
 RESULTS = Price
-TABLES = {"spread": table_spread, "order": table_order, "beside-dmm": table_beside_dmm, "wires": table_wires,
+TABLES = {"readers": table_readers, "spread": table_spread, "order": table_order, "beside-dmm": table_beside_dmm, "wires": table_wires,
           "wired-order": table_wired_order, "wired-model": table_wired_model}
