@@ -7,8 +7,14 @@
 
 #include "simt.h"
 
-#define TILE (LANES * (LANES + 1))  // words between the two tiles of a warp
-#define OF_WARP (2 * TILE)          // words of a warp
+#define WORDS (LANES * (LANES + 1))  // of a tile
+#ifdef APART  // words between the two tiles of a warp, which then lie in different regions
+#define TILE APART
+#define OF_WARP WORDS
+#else
+#define TILE WORDS
+#define OF_WARP (2 * TILE)  // words of a warp
+#endif
 
 #define KERNELS(X) \
   X(columns)       \

@@ -42,9 +42,9 @@ class Measured:
     def units(self, size):
         return [unit for unit in UNITS if (*size, self.kernels[0], 0, unit) in self.cycles]
 
-    def runs(self, size):
-        """Kernels that ran on all units at this size."""
-        return [run for run in runs(self) if all((*size, *run, unit) in self.cycles for unit in [OWN, *self.units(size)])]
+    def runs(self, size, units=None):
+        """Kernels that ran on these units at this size, or on all."""
+        return [run for run in runs(self) if all((*size, *run, unit) in self.cycles for unit in [OWN, *(units or self.units(size))])]
 
     def ratio(self, size, kernel, padded, unit):
         """Times the cycles with Vortex's own memory."""
@@ -146,7 +146,7 @@ def table_grid(data):
     lines = [f"{'lanes warps core runs unit':<37}{'mean':>6}{'slower':>8}{'best':>9}{'':<21}{'worst':>6}"]
     for size in data.sizes:
         for unit in data.units(size):
-            ratios = [(data.ratio(size, *run, unit), named(*run)) for run in data.runs(size)]
+            ratios = [(data.ratio(size, *run, unit), named(*run)) for run in data.runs(size, [unit])]
             lines.append(f"{size[0]:>5}{size[1]:>6}{size[2]:>5}{len(ratios):>5} {unit:<15}{geometric_mean([value for value, _ in ratios]):>6.3f}"
                          f"{sum(value > LIMIT for value, _ in ratios):>8}  {extremes(ratios)}")
     return lines
@@ -194,6 +194,19 @@ def table_shift(data):
     return lines
 
 
+def table_arrays(_):
+    """A bit for each of a kernel's two arrays, which lie in different regions."""
+    with open(DATA / "arrays.csv", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    cycles = {(row["kernel"], int(row["padded"]), row["on"]): int(row["cycles"]) for row in rows}
+    ways = ["none", "first", "second", "both"]
+    lines = [f"{'':<22}{'own':>8}" + "".join(f"{way:>8}" for way in ways)]
+    for kernel, padded in dict.fromkeys((kernel, padded) for kernel, padded, _ in cycles):
+        own = cycles[kernel, padded, OWN]
+        lines.append(f"{named(kernel, padded):<22}{own:>8}" + "".join(f"{cycles[kernel, padded, way] / own:>8.3f}" for way in ways))
+    return lines
+
+
 def table_starts(data):
     """The same runs with warps that start a few cycles apart, in four ways: mean cycles, least and most."""
     with open(DATA / "starts.csv", encoding="utf-8") as file:
@@ -208,4 +221,4 @@ def table_starts(data):
 
 
 RESULTS = Measured
-TABLES = {"slice": table_slice, "wide": table_wide, "keys": table_keys, "stages": micro_kernels.table, "grid": table_grid, "shift": table_shift, "starts": table_starts, "model": table_model, "line": table_line}
+TABLES = {"slice": table_slice, "wide": table_wide, "keys": table_keys, "stages": micro_kernels.table, "grid": table_grid, "shift": table_shift, "arrays": table_arrays, "starts": table_starts, "model": table_model, "line": table_line}

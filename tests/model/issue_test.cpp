@@ -211,7 +211,9 @@ RC_GTEST_PROP(Issue, posted_writes_follow_as_fast_as_they_are_issued, ()) {
               Work{{{1, instructions, 1}}, {}});
   const model::Totals totals = totals_with_issue(trace::TraceProgram(trace), machine);
   RC_ASSERT(totals.time_units == std::uint64_t{rounds} * instructions + c + machine.latency - 1);
-  RC_ASSERT(totals.warp_times.all() == totals.time_units);
+  RC_ASSERT(totals.warp_times.issue == std::uint64_t{rounds} * instructions);
+  RC_ASSERT(totals.warp_times.ended == c + machine.latency - 1);
+  RC_ASSERT(totals.warp_times.shared == 0U);
 }
 
 TEST(Issue, a_hierarchical_machine_refuses_places_and_posted_writes) {
