@@ -59,8 +59,16 @@ def main():
     event = rv32_warps.Event
     events = [event("alu", 5, (), None, 2), event("load", 6, (5,), {0: 8, 1: 9}, 2), event("alu", 7, (), None, 2),
               event("alu", 8, (7,), None, 2), event("alu", 9, (6,), None, 2), event("store", 0, (9,), {1: 3}, 2)]
-    stages = {"interval": {"alu": 6, "barrier": 16}, "result": {"alu": 10}}
-    expected = ["# superwarp-trace 1", "0 0 R 8 9 ; 1x1/10 1x1 ; 1x1/15 1x1", "1 0 W - 3 ; 1x1/10 1x1"]
+    stages = {"interval": {"alu": 6, "branch": 17, "barrier": 16}, "steering": ["branch"], "result": {"alu": 10}, "load": 16,
+              "to_memory": 7, "buffer": 4, "register_banks": 4}
+    expected = ["# superwarp-trace 1", "0 0 R 8 9 ; 1x1/10 1x1/7 ; 1x1/5 1x1", "1 0 W - 3 ; 1x1/10 1x1/7"]
+    made = warp_traces.trace([events], 2, stages).split("\n")
+    check(made[:-1] == expected, f"{made}; expected {expected}")
+
+    # A branch that waits for a result steers the next fetch; two operands of one bank cost two slots, those of two one.
+    events = [event("alu", 5, (), None, 2), event("branch", 0, (5,), None, 2), event("alu", 7, (9, 13), None, 2),
+              event("alu", 8, (9, 10), None, 2)]
+    expected = ["# superwarp-trace 1", "0 0 R - - ; 1x1/10 1x1/17 1x2/6 1x1"]
     made = warp_traces.trace([events], 2, stages).split("\n")
     check(made[:-1] == expected, f"{made}; expected {expected}")
 
