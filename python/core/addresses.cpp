@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
 
 #include "superwarp/superwarp.h"
@@ -31,7 +32,7 @@ void refuse_masked(const std::string& name, const py::object& values, const char
 
 Integers integers(const std::string& name, const py::object& values) {
   refuse_masked(name, values, ".filled(-1) for lanes that request nothing");
-  const py::array array = py::array::ensure(values);
+  py::array array = py::array::ensure(values);
   if (!array) {
     PyErr_Clear();
     throw py::type_error(name + ": expected an array of integers");
@@ -41,15 +42,18 @@ Integers integers(const std::string& name, const py::object& values) {
     throw py::type_error(fmt::format("{}: expected integers, found {}", name,
                                      py::str(array.dtype()).cast<std::string>()));
   }
+  if (kind == 'u' && array.itemsize() == sizeof(std::uint64_t)) {  // NumPy sees no safe cast
+    const auto large = py::array_t<std::uint64_t, py::array::c_style>::ensure(array);
+    constexpr auto kMost = std::uint64_t{std::numeric_limits<std::int64_t>::max()};
+    const std::uint64_t* const first = large.data();
+    if (std::any_of(first, first + large.size(), [](std::uint64_t value) { return value > kMost; }))
+      throw py::value_error(name + ": an entry does not fit into int64");
+    array = large.attr("astype")("int64");
+  }
   Integers result = Integers::ensure(array);
   if (!result) {
     PyErr_Clear();
     throw py::value_error(name + ": an entry does not fit into int64");
-  }
-  if (kind == 'u' && array.itemsize() == sizeof(std::int64_t)) {
-    const std::int64_t* const first = result.data();
-    if (std::any_of(first, first + result.size(), [](std::int64_t value) { return value < 0; }))
-      throw py::value_error(name + ": an entry does not fit into int64");
   }
   return result;
 }

@@ -292,12 +292,15 @@ class Refusals(unittest.TestCase):
             self.refused(ValueError, r"addresses\[1, 2\] is -2", ask, [[0, 1, 2, 3], [0, 1, -2, 3]])
             self.refused(ValueError, r"addresses\[0, 3\] is \d+", ask, [[0, 1, 2, 2**31]])
             self.refused(TypeError, r"masked array; use .filled\(-1\)", ask, np.ma.masked_equal([[0, 1, 2, 3]], 2))
+            self.refused(TypeError, "masked array", ask, [np.ma.masked_equal([0, 1, 2, 3], 2)])
             self.refused(ValueError, "does not fit", ask, np.full((1, 4), 2**64 - 1, np.uint64))
+            self.assertTrue((ask(np.array([[0, 4, 8, 12]], np.uint64)) == ask([[0, 4, 8, 12]])).all())
         self.refused(ValueError, "expected an address below 8", sw.Machine(width=4, rows=2).slots, [[0, 1, 2, 8]])
         self.refused(ValueError, r"shape \(rounds, threads\)", sw.Program.from_arrays, np.zeros(4, int), width=4)
         self.refused(ValueError, "one for each of 1 rounds", sw.Program.from_arrays, [[0, 1]], width=2,
                      writes=[True, False])
         self.refused(TypeError, "array of bools", sw.Program.from_arrays, [[0, 1]], width=2, writes=[2])
+        self.refused(ValueError, "blocks: expected at least 1", sw.Program.workload, "contiguous", machine, size=64, blocks=0)
         self.refused(ValueError, "nothing is requested", sw.Program.from_arrays, [[-1, -1]], width=2)
 
     def test_machines(self):
