@@ -6,14 +6,14 @@
 namespace superwarp::cli {
 namespace {
 
-std::string line(const char* name, const cost::Range& range, int digits) {
+std::string spread_line(const char* name, const cost::Range& range, int digits) {
   constexpr double kPercent = 100;
   return fmt::format("    {:<18} {:>10.{}f} {:>10.{}f} {:>10.{}f} {:>7.1f} %\n", name, range.least,
                      digits, range.median, digits, range.most, digits,
                      kPercent * (range.most / range.least - 1));
 }
 
-Json range_json(const cost::Range& range) {
+Json spread_range_json(const cost::Range& range) {
   return {{"least", range.least}, {"median", range.median}, {"most", range.most}};
 }
 
@@ -24,7 +24,7 @@ std::string spread_lines(const cost::Spread& spread) {
                      spread.runs.size(), cost::mapper_settings().size(), cost::kSpreadSeeds) +
          fmt::format("    {:<18} {:>10} {:>10} {:>10} {:>9}\n", "", "least", "median", "most",
                      "more") +
-         line("um2", spread.area, 0) + line("clock, ns", spread.period, 2);
+         spread_line("um2", spread.area, 0) + spread_line("clock, ns", spread.period, 2);
 }
 
 Json spread_json(const cost::Spread& spread) {
@@ -36,8 +36,8 @@ Json spread_json(const cost::Spread& spread) {
                     {"clock_ns", run.period}});
   }
   return {{"runs", runs},
-          {"area_um2", range_json(spread.area)},
-          {"clock_ns", range_json(spread.period)}};
+          {"area_um2", spread_range_json(spread.area)},
+          {"clock_ns", spread_range_json(spread.period)}};
 }
 
 }  // namespace superwarp::cli

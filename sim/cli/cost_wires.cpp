@@ -14,9 +14,9 @@ namespace {
 using cost::WireReport;
 using cost::WireRun;
 
-constexpr double kPercent = 100;
-constexpr double kUm2PerMm2 = 1e6;
-constexpr double kUmPerMm = 1000;
+constexpr double kWiresPercent = 100;
+constexpr double kWiresUm2PerMm2 = 1e6;
+constexpr double kWiresUmPerMm = 1000;
 
 }  // namespace
 
@@ -56,7 +56,7 @@ std::string wire_lines(const WireReport& report, const WireOptions& options) {
   }
   const auto line = [&](const std::string& name, double WireRun::*figure, int digits) {
     return fmt::format("    {:<34} {:>9.{}f} {:>8.1f} %\n", name, report.mean(figure), digits,
-                       kPercent * report.differ(figure));
+                       kWiresPercent * report.differ(figure));
   };
   const auto plain = [](const std::string& name, double value, int digits) {
     return fmt::format("    {:<34} {:>9.{}f}\n", name, value, digits);
@@ -67,9 +67,9 @@ std::string wire_lines(const WireReport& report, const WireOptions& options) {
   std::string text = fmt::format(
       "  wires, of {} placements that took up to {:.0f} s; rows {:.0f} % full, banks above, lanes "
       "below\n    {:<34} {:>9} {:>10}\n",
-      report.runs.size(), seconds, kPercent * settings.used, "", "mean", "differ");
+      report.runs.size(), seconds, kWiresPercent * settings.used, "", "mean", "differ");
   text += line("wire, mm", &WireRun::length_mm, 0);
-  text += plain("mean of a net, um", length * kUmPerMm / static_cast<double>(report.nets), 0);
+  text += plain("mean of a net, um", length * kWiresUmPerMm / static_cast<double>(report.nets), 0);
   text += plain("clock without wires, ns", report.period_without, 2);
   text += line(fmt::format("with wires, {:.2f} fF/um of the .lef", report.ground_ff_per_um),
                &WireRun::period_ground, 2);
@@ -79,12 +79,12 @@ std::string wire_lines(const WireReport& report, const WireOptions& options) {
   text += line("um2 of cells then", &WireRun::area_mended, 0);
   text += plain(fmt::format("layers that wires fill, of {}", report.layers),
                 static_cast<double>(report.layers) * length / report.tracks_mm_per_mm2 /
-                    (report.area / settings.used / kUm2PerMm2),
+                    (report.area / settings.used / kWiresUm2PerMm2),
                 2);
   text += plain("mm2 of rows", cells, 3);
-  text +=
-      plain(fmt::format("mm2 that hold the tracks, {:.0f} % used", kPercent * settings.tracks_used),
-            wires, 3);
+  text += plain(
+      fmt::format("mm2 that hold the tracks, {:.0f} % used", kWiresPercent * settings.tracks_used),
+      wires, 3);
   return text + plain("mm2, the larger of both", std::max(cells, wires), 3);
 }
 

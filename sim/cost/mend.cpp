@@ -14,7 +14,7 @@ namespace superwarp::cost {
 namespace {
 
 constexpr double kLeastGain = 0.003;  // ns
-constexpr double kPico = 1e-3;        // pF in a fF
+constexpr double kMendPico = 1e-3;    // pF in a fF
 
 /// "INVX8" is of the kind "INV".
 std::string kind_of(const std::string& cell) { return cell.substr(0, cell.rfind('X')); }
@@ -116,8 +116,8 @@ void Mender::add_buffers(const NetTimes& times, Gates::Net net, std::uint32_t ne
       if (next == NetTimes::kNone || times.reads[net].size() < 2) continue;
       const Point& from = unit_.at[number];
       const Point& to = unit_.at[next];
-      double load =
-          input + (std::fabs(from.x - to.x) + std::fabs(from.y - to.y)) * kind_.ff_per_um * kPico;
+      double load = input + (std::fabs(from.x - to.x) + std::fabs(from.y - to.y)) *
+                                kind_.ff_per_um * kMendPico;
       for (const Gates::Pin& read : unit_.gates[next].pins)
         if (!read.is->output && read.net == net) load += read.is->capacitance;
       changes.push_back({now - slowest(*pin.is, load, slew), number, net, choice, true, next});

@@ -16,11 +16,11 @@ double slowest(const CellPin& output, double load, double slew) {
 
 namespace {
 
-constexpr double kPico = 1e-3;     // pF in a fF
-constexpr double kEdgeSlew = 0.1;  // ns, of clocks and of what comes from outside
+constexpr double kLoadPico = 1e-3;  // pF in a fF
+constexpr double kEdgeSlew = 0.1;   // ns, of clocks and of what comes from outside
 
 /// Loads and who drives and reads which net.
-NetTimes connections(const WiredUnit& unit, const CellModels& models, const WireKind& kind) {
+NetTimes unsettled(const WiredUnit& unit, const CellModels& models, const WireKind& kind) {
   NetTimes times;
   times.driver.assign(unit.nets(), NetTimes::kNone);
   times.reads.resize(unit.nets());
@@ -42,7 +42,7 @@ NetTimes connections(const WiredUnit& unit, const CellModels& models, const Wire
   const WireLengths lengths = lengths_of(unit);
   times.load = times.pins;
   for (std::size_t net = 0; net < unit.nets(); ++net)
-    times.load[net] += lengths.um[net] * kind.ff_per_um * kPico;
+    times.load[net] += lengths.um[net] * kind.ff_per_um * kLoadPico;
   times.slew.assign(unit.nets(), kEdgeSlew);
   times.at.assign(unit.nets(), 0);
   times.from.assign(unit.nets(), NetTimes::kNone);
@@ -73,7 +73,7 @@ void settle(NetTimes& times, const Gates::Gate& gate) {
 }  // namespace
 
 NetTimes times_of(const WiredUnit& unit, const CellModels& models, const WireKind& kind) {
-  NetTimes times = connections(unit, models, kind);
+  NetTimes times = unsettled(unit, models, kind);
   const CellPin& outside = models.cells.at(kDriver).pins.at("Y");
   for (const WiredUnit::Port& port : unit.ports)
     if (!port.output) times.at[port.net] = slowest(outside, times.load[port.net], kEdgeSlew);

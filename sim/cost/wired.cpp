@@ -51,7 +51,7 @@ double half_perimeter(const std::vector<NetEnd>& ends) {
 }
 
 /// "bank_10" after "bank_9".
-bool before(const std::string& a, const std::string& b) {
+bool macro_before(const std::string& a, const std::string& b) {
   return a.size() != b.size() ? a.size() < b.size() : a < b;
 }
 
@@ -96,7 +96,7 @@ WiredUnit wired_unit(const Gates& gates, const NetlistPorts& ports) {
   for (const WidePort& port : ports.ports) add(port, "", 0, 1, 0, 0, port.bits);
   std::vector<std::string> macros;
   for (const auto& [name, pins] : ports.of_macro) macros.push_back(name);
-  std::sort(macros.begin(), macros.end(), before);
+  std::sort(macros.begin(), macros.end(), macro_before);
   for (std::size_t i = 0; i < macros.size(); ++i) {
     const std::vector<WidePort>& pins = ports.of_macro.at(macros[i]);
     std::uint32_t all = 0;

@@ -60,6 +60,8 @@ TEST(WiredUnit, has_banks_above_in_their_order_and_lanes_below) {
     EXPECT_NEAR(wired.unit.ports[i].at.x, places[i].x, 1e-9) << i;
     EXPECT_NEAR(wired.unit.ports[i].at.y, places[i].y, 1e-9) << i;
   }
+  EXPECT_EQ(wired.unit.ports[2].net, 5U);  // bank_9 before bank_10
+  EXPECT_EQ(wired.unit.ports[3].net, 4U);
   EXPECT_TRUE(wired.task.nets[wired.unit.clock].empty());
 }
 
