@@ -36,6 +36,13 @@ struct InputProgram {
   traceg::GpuCost gpu = {};   ///< what a GPU takes for all accesses, if it lowered them
 };
 
+/// A launch, with or without its accesses to global memory.
+struct Kernel {
+  traceg::Header header;
+  traceg::InstructionTable instructions;
+  std::vector<traceg::Block> blocks;
+};
+
 /// A text trace as a program, as Input::program() makes it.
 InputProgram text_program(const trace::Trace& text, const Machine& machine, std::uint32_t blocks,
                           const gpu::Description* gpu = nullptr);
@@ -72,13 +79,6 @@ class Input {
                                      const gpu::Description* gpu = nullptr) const;
 
  private:
-  /// A launch, with or without its accesses to global memory.
-  struct Kernel {
-    traceg::Header header;
-    traceg::InstructionTable instructions;
-    std::vector<traceg::Block> blocks;
-  };
-
   [[nodiscard]] const std::vector<Kernel>& kernels(bool global, bool work) const;
 
   std::string path_;
