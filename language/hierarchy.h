@@ -8,6 +8,7 @@ namespace superwarp {
 struct Machine;
 
 inline constexpr std::uint32_t kMostMultiprocessors = 64;
+inline constexpr std::uint32_t kUsualMultiprocessors = 4;
 
 /// The name of a hierarchical machine, where the name of a kind is typed.
 inline constexpr const char* kHierarchicalName = "hmm";

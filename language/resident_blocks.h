@@ -9,6 +9,8 @@
 
 namespace superwarp {
 
+inline constexpr std::uint32_t kMostBlocks = 64;  ///< resident, of --blocks
+
 /// Several thread blocks that run the same program and are resident together
 /// (docs/spec/machines.md, "Residency"). Block b has the warps from b * W on, with the program's W
 /// rounded up to whole super warps, and the memory from b * M on, with the program's M rounded up

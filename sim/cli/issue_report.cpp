@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "language/machine.h"
+#include "language/resident_blocks.h"
 #include "sim/draw/text.h"
 #include "sim/traceg/residency.h"
 

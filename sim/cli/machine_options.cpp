@@ -35,7 +35,6 @@ std::string machines_that_pack() {
   return names_with(machines(), std::mem_fn(&MachineInfo::packs));
 }
 
-constexpr std::uint32_t kUsualMultiprocessors = 4;
 constexpr std::uint32_t kMostBanks = 1U << 16U;  // and threads of a warp
 constexpr const char* kMachineGroup = "Machine";
 constexpr const char* kEnginesGroup = "Engines";

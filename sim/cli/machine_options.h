@@ -19,8 +19,6 @@ namespace superwarp::cli {
 
 class ShiftList;
 
-inline constexpr std::uint32_t kMostBlocks = 64;  ///< resident, of --blocks
-
 /// Machine options of all commands, as typed.
 struct MachineOptions {
   std::string machine = "dmm";

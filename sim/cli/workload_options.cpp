@@ -87,7 +87,7 @@ std::unique_ptr<Program> WorkloadChoice::make(const Machine& machine) const {
   options.multiprocessors = machine.multiprocessors();
   const std::string known = known_workload(name, machine).name;
   const std::uint64_t lanes = std::uint64_t{machine.lanes()} * machine.multiprocessors();
-  const std::uint64_t p = threads.value_or(lanes * std::max<std::uint64_t>(1, 1024 / lanes));
+  const std::uint64_t p = threads.value_or(workload::usual_threads(lanes));
   constexpr std::uint64_t kMostThreads = 1U << 24U;
   if (p < 1 || p > kMostThreads || p % lanes != 0) {
     const std::uint64_t nearest =
