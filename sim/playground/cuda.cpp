@@ -5,8 +5,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
+#include "sim/ask/operation.h"
 #include "sim/playground/question.h"
 
 namespace superwarp::playground {
@@ -48,12 +50,24 @@ std::string place_of(const ask::Instruction& access, const std::string& text, bo
   return fmt::format("*reinterpret_cast<{}*>({} + ({}))", type, kMemory, text);
 }
 
+/// Matrices of an ldmatrix or stmatrix, whose rows 8 lanes each tell.
+std::uint32_t matrices(const ask::Instruction& access) { return access.lanes / 8; }
+
+bool stores(const ask::Instruction& access) {
+  return access.operation == gpu::Operation::kMatrixWrite;
+}
+
+/// "ldmatrix_x4"
+std::string matrix_function(const ask::Instruction& access) {
+  return fmt::format("{}matrix_x{}", stores(access) ? "st" : "ld", matrices(access));
+}
+
 std::string statement(const ask::Instruction& access, bool by_address) {
-  const std::string word = access.operation == gpu::Operation::kAtomic  ? "atomic"
-                           : access.operation == gpu::Operation::kCount ? "count"
-                                                                        : "";
-  const std::size_t begin = word.empty() ? 0 : access.text.find(word) + word.size();
-  const std::string place = place_of(access, access.text.substr(begin), by_address);
+  ask::Source source{"access", access.text};
+  ask::Instruction ignored;
+  if (access.operation != gpu::Operation::kRead && access.operation != gpu::Operation::kWrite)
+    take_operation(source, {}, ignored);
+  const std::string place = place_of(access, access.text.substr(source.begin), by_address);
   switch (access.operation) {
     case gpu::Operation::kWrite:
       return fmt::format("{} = {{}};", place);
@@ -61,9 +75,41 @@ std::string statement(const ask::Instruction& access, bool by_address) {
       return fmt::format("atomicAdd(&({}), 1);", place);
     case gpu::Operation::kAtomic:
       return fmt::format("keep(out, thread, atomicAdd(&({}), 1));", place);
+    case gpu::Operation::kMatrixRead:
+      return fmt::format("keep(out, thread, {}(&({})));", matrix_function(access), place);
+    case gpu::Operation::kMatrixWrite:
+      return fmt::format("{}(&({}), thread);", matrix_function(access), place);
     default:
       return fmt::format("keep(out, thread, {});", place);
   }
+}
+
+/// The function of an ldmatrix or stmatrix, which CUDA C++ has in PTX only.
+std::string matrix_text(const ask::Instruction& access) {
+  const std::uint32_t count = matrices(access);
+  const auto list = [count](const char* form, std::uint32_t first, const char* between) {
+    std::vector<std::string> all;
+    for (std::uint32_t i = 0; i < count; ++i)
+      all.push_back(fmt::format(fmt::runtime(form), first + i));
+    return fmt::format("{}", fmt::join(all, between));
+  };
+  const std::string shared = "\"r\"(static_cast<unsigned>(__cvta_generic_to_shared(place)))";
+  if (stores(access)) {
+    return fmt::format(
+        "__device__ void {}(void* place, unsigned value) {{\n"
+        "  asm volatile(\"stmatrix.sync.aligned.m8n8.x{}.shared.b16 [%0], {{{}}};\"\n"
+        "               :: {}, {} : \"memory\");\n}}\n\n",
+        matrix_function(access), count, list("%{}", 1, ", "), shared,
+        list("\"r\"(value + {})", 0, ", "));
+  }
+  return fmt::format(
+      "__device__ unsigned {}(const void* place) {{\n"
+      "  unsigned m[{}];\n"
+      "  asm volatile(\"ldmatrix.sync.aligned.m8n8.x{}.shared.b16 {{{}}}, [%{}];\"\n"
+      "               : {} : {} : \"memory\");\n"
+      "  return {};\n}}\n\n",
+      matrix_function(access), count, count, list("%{}", 0, ", "), count,
+      list("\"=r\"(m[{}])", 0, ", "), shared, list("m[{}]", 0, " ^ "));
 }
 
 std::string dim(const std::string& text) {
@@ -112,8 +158,11 @@ std::string kernel(const ask::Question& question, const ask::Accesses& accesses)
 }  // namespace
 
 std::string cuda_of(const ask::Question& question, const ask::Accesses& accesses) {
+  std::set<std::string> matrix_functions;
   for (const ask::Instruction& access : accesses.instructions)
-    if (gpu::is_matrix(access.operation)) return "";
+    if (gpu::is_matrix(access.operation)) matrix_functions.insert(matrix_text(access));
+  // All lanes of a warp execute an ldmatrix.
+  if (!matrix_functions.empty() && !question.where.empty()) return "";
   std::string text = fmt::format("// {}\n#include <cuda_fp16.h>\n\n", command_of(question, ""));
   for (const std::string& definition : question.constants) text += constant(definition) + "\n";
   text +=
@@ -122,6 +171,7 @@ std::string cuda_of(const ask::Question& question, const ask::Accesses& accesses
       "__device__ void keep(void* out, unsigned thread, T value) {\n"
       "  static_cast<T*>(out)[thread] = value;\n"
       "}\n\n";
+  for (const std::string& function : matrix_functions) text += function;
   text += kernel(question, accesses);
   const bool bounded = std::all_of(accesses.tiles.begin(), accesses.tiles.end(),
                                    [](const ask::Tile& tile) { return tile.has_bound(); });

@@ -2,15 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json.hpp>
 
-#include "sim/playground/choice.h"
-#include "sim/trace/trace.h"
+#include "sim/playground/subject.h"
 
 namespace superwarp::playground {
 
-/// Slots and time units of `trace` on every machine of the overview (ask::all_machines) with
-/// pipelines of `latency` stages, with `keys` random keys each: "options", "slots", "time_units",
-/// "keys". A machine that does not take the trace has "error" instead.
-Json machines_json(const trace::Trace& trace, std::uint32_t latency, std::uint32_t keys);
+using Json = nlohmann::ordered_json;
+
+/// Slots and time units of `subject` on every machine of the overview (ask::all_machines) under the
+/// conditions of `chosen`, with `keys` random keys each: "options", "slots", "time_units", "keys".
+/// A machine that does not take it has "error" instead. Empty for a hierarchical machine.
+Json machines_json(const Subject& subject, const Chosen& chosen, std::uint32_t keys);
 
 }  // namespace superwarp::playground

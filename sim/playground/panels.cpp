@@ -2,7 +2,7 @@
 #include "sim/playground/panels.h"
 
 #include <algorithm>
-#include <string>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -22,9 +22,27 @@ std::vector<const ask::Cure*> best_cures(const ask::Answer& answer, std::size_t 
   return best;
 }
 
-ask::Json panel(const ask::Answer& answer, std::size_t instruction, const ask::Cure* cure) {
+/// The execution of the instruction there that is furthest above its ideal.
+std::optional<std::size_t> execution_at(const ask::Answer& answer, std::size_t instruction,
+                                        const Place& place) {
+  const auto excess = [&answer](std::size_t execution) {
+    const ask::Slots& slots = answer.executions[execution];
+    return std::int64_t{slots.slots} - slots.ideal;
+  };
+  std::optional<std::size_t> worst;
+  for (std::size_t i = 0; i < answer.accesses.executions.size(); ++i) {
+    const ask::WarpAccess& one = answer.accesses.executions[i];
+    if (one.instruction != instruction || (place.warp && one.warp != *place.warp) ||
+        (place.iteration && one.iteration != *place.iteration))
+      continue;
+    if (!worst || excess(i) > excess(*worst)) worst = i;
+  }
+  return worst;
+}
+
+ask::Json panel(const ask::Answer& answer, std::size_t execution, const ask::Cure* cure) {
+  const std::size_t instruction = answer.accesses.executions[execution].instruction;
   const ask::Instruction& access = answer.accesses.instructions[instruction];
-  const std::size_t execution = answer.instructions[instruction].worst;
   const std::vector<ask::Request> requests = requests_with(answer, execution, cure);
   std::uint32_t slots = 0;
   ask::Json lanes = ask::Json::array();
@@ -47,14 +65,31 @@ ask::Json panel(const ask::Answer& answer, std::size_t instruction, const ask::C
 
 }  // namespace
 
-ask::Json panels_json(const ask::Answer& answer) {
+ask::Json panels_json(const ask::Answer& answer, const Place& place) {
   ask::Json panels = ask::Json::array();
   for (std::size_t i = 0; i < answer.instructions.size(); ++i) {
-    if (!answer.instructions[i].executed) continue;
-    panels.push_back(panel(answer, i, nullptr));
-    for (const ask::Cure* cure : best_cures(answer, i)) panels.push_back(panel(answer, i, cure));
+    const std::optional<std::size_t> execution = execution_at(answer, i, place);
+    if (!execution) continue;
+    panels.push_back(panel(answer, *execution, nullptr));
+    for (const ask::Cure* cure : best_cures(answer, i))
+      panels.push_back(panel(answer, *execution, cure));
   }
+  if (panels.empty())
+    throw std::invalid_argument("no thread is active there; expected another warp or iteration");
   return panels;
+}
+
+std::uint64_t warps_of(const ask::Accesses& accesses) {
+  std::uint64_t warps = 0;
+  for (const ask::WarpAccess& one : accesses.executions)
+    warps = std::max<std::uint64_t>(warps, one.warp + 1);
+  return warps;
+}
+
+std::uint64_t iterations_of(const ask::Accesses& accesses) {
+  std::uint64_t iterations = 1;
+  for (const ask::Loop& loop : accesses.loops) iterations *= loop.values.size();
+  return iterations;
 }
 
 }  // namespace superwarp::playground

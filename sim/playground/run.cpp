@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <stdexcept>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "sim/exports/lives.h"
 #include "sim/input/input.h"
 #include "sim/model/mapping.h"
+#include "sim/playground/memories.h"
 
 namespace superwarp::playground {
 namespace {
@@ -49,6 +51,9 @@ Json dispatches_json(const draw::Scene& scene) {
 /// The scene of the pipeline picture, whose slots belong to one dispatch each.
 draw::Scene pipeline_scene(Run run) {
   draw::Scene scene = std::move(run.scene);
+  if (scene.machine.hierarchy) {
+    throw std::invalid_argument("the pipeline is of one memory; see the heat map of all memories");
+  }
   if (scene.machine.overlaps()) {
     throw std::invalid_argument(
         fmt::format("the pipeline needs slots of one dispatch each, with --rpu {} they have "
@@ -67,28 +72,36 @@ draw::Scene pipeline_scene(Run run) {
   return scene;
 }
 
+/// Adds what the banks did, and the dispatches.
+void record(const Program& program, const Machine& machine, Run& run) {
+  if (machine.hierarchy) {
+    run.whole = record_memories(program, machine, kRecorded.requests, run.scene);
+    return;
+  }
+  evaluate::ModelRecording record = evaluate::record_model(program, machine, kRecorded);
+  run.whole = record.whole;
+  run.scene.time_units = record.time_units;
+  run.scene.units = std::move(record.recording.units);
+  run.scene.dispatches = std::move(record.recording.dispatches);
+  run.scene.accepted = std::move(record.recording.accepted);
+}
+
 }  // namespace
 
-Run run(const trace::Trace& trace, Machine machine) {
-  const input::InputProgram made = input::text_program(trace, machine, 1);
-  const Program& program = *made.program;
-  if (program.words() > kMostWords) {
-    throw std::invalid_argument(
-        fmt::format("address {}: expected at most {} here; superwarp replay takes more",
-                    program.words() - 1, kMostWords - 1));
-  }
-  model::fit(machine, program);
+Run run(const Subject& subject, Chosen chosen, bool records) {
+  Machine& machine = chosen.machine;
+  const input::InputProgram made = subject.program(chosen);
+  model::fit(machine, *made.program);
   Run result;
-  const auto model = model::make_reference(program, machine, {false});
-  model->run();
-  result.totals = model->totals();
-  evaluate::ModelRecording record = evaluate::record_model(program, machine, kRecorded);
-  result.whole = record.whole;
+  const auto add = [&](const Program& program) {
+    const auto model = model::make_reference(program, machine, {false});
+    model->run();
+    result.totals.append(model->totals());
+  };
+  for (const auto& piece : made.pieces) add(*piece);
+  if (made.pieces.empty()) add(*made.program);
+  if (records) record(*made.program, machine, result);
   result.scene.machine = std::move(machine);
-  result.scene.time_units = record.time_units;
-  result.scene.units = std::move(record.recording.units);
-  result.scene.dispatches = std::move(record.recording.dispatches);
-  result.scene.accepted = std::move(record.recording.accepted);
   return result;
 }
 
@@ -110,10 +123,22 @@ Json run_json(const Run& run) {
                  {"bpram", totals.bpram}}},
                {"whole", run.whole},
                {"recorded", run.scene.time_units},
-               {"pipeline", !machine.overlaps()}};
+               {"pipeline", !machine.overlaps() && !machine.hierarchy},
+               {"several", machine.hierarchy.has_value()}};
   for (const std::uint32_t colour : draw::kPalette)
     json["colours"].push_back(fmt::format("#{:06x}", colour));
-  json["dispatches"] = dispatches_json(run.scene);
+  json["dispatches"] = machine.hierarchy ? Json::array() : dispatches_json(run.scene);
+  for (std::size_t memory = 0; memory < totals.busy.memory.size(); ++memory) {
+    json["memories"].push_back(
+        {{"name", draw::memory_text(machine, static_cast<std::uint32_t>(memory))},
+         {"busy", totals.busy.memory[memory]}});
+  }
+  if (!machine.issue) return json;
+  json["instructions"] = totals.warp_times.instructions;
+  for (const WarpTimes::Kind& kind : WarpTimes::kinds()) {
+    json["warp_time"].push_back(
+        {{"key", kind.key}, {"name", kind.label}, {"time", totals.warp_times.*kind.time}});
+  }
   return json;
 }
 
@@ -128,5 +153,27 @@ std::string pipeline_svg(Run run, std::uint64_t at) {
 }
 
 std::string heat_svg(const Run& run) { return draw::draw_heat_svg(run.scene); }
+
+std::string issue_svg(const Run& run) {
+  const Machine& machine = run.scene.machine;
+  if (!machine.issue)
+    throw std::invalid_argument("the bar of the warps' time needs an issue stage, --issue N");
+  const WarpTimes& times = run.totals.warp_times;
+  const auto all = static_cast<double>(std::max<std::uint64_t>(1, times.all()));
+  draw::Bars bars;
+  bars.title = "Where the time of the warps goes";
+  bars.caption = draw::machine_text(machine);
+  bars.axis = "share of the warps' time in percent";
+  draw::Bar bar;
+  bar.name = "this run";
+  bar.value = 100;
+  bar.text = fmt::format("{} instructions", times.instructions);
+  for (const WarpTimes::Kind& kind : WarpTimes::kinds()) {
+    bar.shares.push_back(static_cast<double>(times.*kind.time) / all);
+    bars.kinds.push_back(fmt::format("{} {:.1f} %", kind.label, 100 * bar.shares.back()));
+  }
+  bars.bars.push_back(std::move(bar));
+  return draw::draw_bars_svg(bars);
+}
 
 }  // namespace superwarp::playground

@@ -5,34 +5,36 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "language/machine.h"
 #include "sim/draw/scene.h"
 #include "sim/model/model.h"
-#include "sim/trace/trace.h"
+#include "sim/playground/subject.h"
 
 namespace superwarp::playground {
 
 using Json = nlohmann::ordered_json;
 
-inline constexpr std::uint64_t kMostWords = 1U << 20U;  ///< 4 MiB, more than any shared memory
-
-/// A trace on a machine, by the reference model.
+/// What a request runs, by the reference model.
 struct Run {
   model::Totals totals;
   draw::Scene scene;   ///< its machine has rows and a key
   bool whole = false;  ///< the scene reaches the end of the run
 };
 
-/// Runs it as `superwarp replay` does. Throws what that throws, and std::invalid_argument for more
-/// words than a page should hold.
-Run run(const trace::Trace& trace, Machine machine);
+/// Runs it as `superwarp run` and `replay` do, and records it unless only totals are wanted.
+/// Throws what these throw.
+Run run(const Subject& subject, Chosen chosen, bool records = true);
 
-/// Figures, and every dispatch with its lanes, their banks and slots, and whom it waited for.
+/// Figures, and every dispatch with its lanes, their banks and slots, and whom it waited for. With
+/// several memories there are no dispatches.
 Json run_json(const Run& run);
 
 /// As `superwarp draw` draws it: the pipeline in time unit `at`, or all banks at all times. Throws
 /// std::invalid_argument if the machine has no pipeline picture.
 std::string pipeline_svg(Run run, std::uint64_t at);
 std::string heat_svg(const Run& run);
+
+/// Where the time of the warps went, as a stacked bar. Throws std::invalid_argument without an
+/// issue stage.
+std::string issue_svg(const Run& run);
 
 }  // namespace superwarp::playground

@@ -5,8 +5,8 @@
     tests/playground/browser.py build/superwarp docs/playground.html /tmp/scratch
 
 Every example's numbers equal the command line's, and those of its CUDA program as `superwarp record` records it. Links,
-broken ones too; markup, huge numbers and long computations; keys; names of all fields; colours; widths of 400 to 1600
-pixels; nothing fetched. Screenshots stay in the scratch folder. Status 77 (skipped) without Chromium.
+broken ones too; markup, huge numbers and long computations; keys; names and focus of all controls; colours; widths of 400 to
+1600 pixels; nothing fetched. Screenshots stay in the scratch folder. Status 77 (skipped) without Chromium.
 """
 
 import json
@@ -22,6 +22,7 @@ import urllib.parse
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "report"))
 from chromium import Browser, check, failures, quiet  # noqa: E402
 from expected import contrast  # noqa: E402
+from accessibility import accessible, legible  # noqa: E402
 
 MOST_BYTES = 3e6
 MOST_SECONDS = 2
@@ -53,8 +54,9 @@ def compare_answer(browser, command_line, name):
 
 def compare_run(browser, command_line, name):
     """The run has the slots and time units of `superwarp replay` of the page's trace."""
-    trace, command, figures = browser.ask("[traceText(), replayCommand(), run.figures]")
-    (command_line.folder / "access.trace").write_text(trace)
+    trace, command, figures = browser.ask("[traceText(), run.command, run.figures]")
+    if trace is not None:
+        (command_line.folder / ("access.traceg" if "access.traceg" in command else "access.trace")).write_text(trace)
     told = command_line.json(command)
     if not told:
         return
@@ -68,14 +70,28 @@ def compare_run(browser, command_line, name):
 def compare_cuda(browser, command_line, name):
     """The page's CUDA program, recorded, takes the slots of the answer. A kernel is compared line by line."""
     cuda, accesses = browser.ask("[answer.cuda, answer.accesses.map(({slots}) => slots)]")
-    if cuda is None or browser.ask("answer.gpu !== 'machine'"):
-        return
+    if cuda is None or "matrix.sync" in cuda or browser.ask("answer.gpu !== 'machine'"):
+        return  # superwarp record has no ldmatrix
     (command_line.folder / "access.cu").write_text(cuda)
     recorded = command_line.json("superwarp record access.cu --engine model")
     lines = sorted((one["line"], one["slots"] / one["accesses"]) for one in recorded.get("lines", []))
     means = [slots for _, slots in lines]
     same = len(means) == len(accesses) and all(abs(one - other) < 1e-9 for one, other in zip(means, accesses))
     check(same, f"{name}: its CUDA takes {means} slots an access, the page says {accesses}")
+
+
+def compare_machines(browser, command_line, name):
+    """The table of machines has the slots and time units of the run that a click on one starts."""
+    for options in ("umm", "sdmm --rpu crossbar", "dmm --mapping xor-swizzle"):
+        shown = browser.ask(f"""[...document.querySelectorAll('#machines-table tbody tr')].filter((row) =>
+            row.cells[0].textContent === {json.dumps(options)}).map((row) => [row.cells[1].textContent, row.cells[2].textContent])""")
+        if len(shown) != 1 or shown[0][0] == "none":
+            check(len(shown) == 1, f"{name}: the table has {options} {len(shown)} times")
+            continue
+        answered(browser, f"chooseMachine({json.dumps(options)})")
+        compare_run(browser, command_line, f"{name} on {options}")
+        ran = browser.ask("[shortNumber(run.figures.slots), shortNumber(run.figures.time_units)]")
+        check(ran == shown[0], f"{name}: the table has {shown[0]} on {options}, the run {ran}")
 
 
 def answered(browser, script):
@@ -126,7 +142,19 @@ def hostile(browser):
         typed(browser, trace=trace)
         check(browser.ask("place('error').textContent") != "", f"no message about the trace {trace[:60]}")
         harmless(browser, trace[:60])
+    browser.ask("openExample(examples.findIndex(({state}) => state.kind === 'workload'))")
+    for fields in ({"size": "99999999999"}, {"size": "-4"}, {"size": ""}, {"threads": "7"}, {"threads": "4294967295"}, {"width": "999"},
+                   {"banks": "0"}, {"banks": "12345678901234567890"}, {"blocks": "65"}, {"regions": markup}, {"regions": "3:1", "shifts": "1"},
+                   {"shifts": "0,1,x"}, {"issue": "1"}, {"issue": "99"}, {"region_rows": "3"}):
+        browser.ask("openExample(examples.findIndex(({state}) => state.kind === 'workload'))")
+        typed(browser, **fields)
+        check(browser.ask("place('error').textContent") != "", f"no message about {fields}")
+        harmless(browser, str(fields)[:80])
+    browser.ask("openExample(examples.findIndex(({state}) => state.workload && state.machine === 'hmm'))")
+    typed(browser, multiprocessors="65")
+    check("--multiprocessors 65" in browser.ask("place('error').textContent"), "65 multiprocessors are not refused")
     # A long trace is computed, and its link is refused.
+    browser.ask("openExample(examples.findIndex(({state}) => state.kind === 'trace'))")
     long = "# superwarp-trace 1\n" + "".join(f"{i} 0 R {i} {32 * i} 7 -\n" for i in range(20000))
     typed(browser, trace=long)
     check(browser.ask("run.figures.rounds") == 20000, "a long trace has other rounds")
@@ -147,13 +175,15 @@ def links(browser, url):
     """A link opens the same page; a broken one opens a page that says what it left out."""
     browser.ask("openExample(examples.findIndex(({name}) => name.startsWith('The transpose on the streaming')))")
     browser.ask("slotStep.go(5); timeStep.go(9)")
-    link, before = browser.ask("[location.hash, [answer.command, run.figures, replayCommand()]]")
+    link, before = browser.ask("[location.hash, [answer.command, run.figures, run.command]]")
     browser.open(url + link, 1280)
-    after = browser.ask("[answer.command, run.figures, replayCommand()]")
+    after = browser.ask("[answer.command, run.figures, run.command]")
     check(before == after, f"{link} opens {after}, expected {before}")
     check(browser.ask("[slotStep.slider.value, timeStep.slider.value]") == ["5", "9"], "a link loses slot or time")
     for broken in ("#machine=foo&mapping=bar&rpu=baz&kind=x&unknown=1", "#access=%E0%A4%A&tile=%", "#slot=NaN&view=-1&at=x&access=8*lane",
                    "#" + "a" * 100000, "#seed=-1&width=%3Cb%3E", "#&&==&=", "#__proto__=1&constructor=2&access=4*lane&toString=3",
+                   "#kind=workload&workload=" + urllib.parse.quote("<b>") + "&permutation=%2Fetc%2Fpasswd&size=4", "#kind=workload&machine=hmm&shared=zz&size=1e9",
+                   "#access=4*lane&warp=9&iteration=-1&regions=8&shifts=0&issue=x&blocks=2",
                    "#view=7&slot=9e9&at=1e99&access=" + urllib.parse.quote("<img src=x onerror=window.attacked=1>")):
         browser.open(url + broken, 1280)
         harmless(browser, broken[:60])
@@ -183,16 +213,31 @@ def keys(browser):
     check(browser.ask("place('time-told').textContent").startswith(f"Time unit {before + 1}."), "a time unit is not told")
     live = browser.ask("['slot-told', 'time-told'].map((id) => place(id).getAttribute('aria-live'))")
     check(live == ["polite", "polite"], "steps are not announced")
-    nameless = browser.ask("""[...document.querySelectorAll('input, select, textarea, button, canvas, svg[role=img]')]
-        .filter((one) => !(one.labels && one.labels.length) && !one.getAttribute('aria-label') && !one.textContent.trim())
-        .map((one) => one.id || one.outerHTML.slice(0, 80))""")
-    check(nameless == [], f"without a name: {nameless}")
-    browser.ask("[...document.querySelectorAll('#cures-table button')].find((one) => one.textContent === 'use it').click()")
-    start = time.monotonic()
-    while browser.ask("place('answer-title').textContent") == "32 slots" and time.monotonic() - start < 10:
-        time.sleep(0.05)
-    check(browser.ask("[place('tile').value, place('answer-title').textContent]") == ["float tile[32][33]", "1 slot, no conflict"],
-          "'use it' does not cure the tile")
+    use(browser, "pad", "tile", "float tile[32][33]")
+    use(browser, "swizzle", "access", "tile[threadIdx.x][threadIdx.y ^ threadIdx.x]")
+
+
+def use(browser, kind, field, text):
+    """The button of the best cure of this kind changes the field, and the access has no conflict any more."""
+    browser.ask("openExample(0)")
+    change = browser.ask(f"answer.cures.find((cure) => cure.best && cure.kind === '{kind}').change")
+    answered(browser, f"document.querySelector(`[aria-label={json.dumps('use ' + change)}]`).click()")
+    told = browser.ask(f"[place('{field}').value, place('answer-title').textContent]")
+    check(told == [text, "1 slot, no conflict"], f"'use it' of the {kind} makes {told}")
+
+
+def places(browser):
+    """Shows the warp and the iteration that are typed, keeps them in the link, refuses others."""
+    browser.ask("openExample(examples.findIndex(({name}) => name.startsWith('Reduction with growing')))")
+    def choose(warp, iteration):
+        browser.ask(f"place('warp').value = '{warp}'; place('iteration').value = '{iteration}'; choosePlace()")
+        return browser.ask("[panels[0].where, panels[0].slots, place('place-error').textContent]")
+    check(choose("", "2")[:2] == ["warp 0 at k = 4", 8], f"iteration 2 shows {choose('', '2')}")
+    check(choose("3", "0")[:2] == ["warp 3 at k = 1", 2], f"warp 3 shows {choose('3', '0')}")
+    check("warp=3&iteration=0" in browser.ask("location.hash"), "the link lacks warp and iteration")
+    check("no thread is active" in choose("7", "8")[2], "an idle warp is not refused")
+    check("--warp" in choose("<b>", "")[2], "a warp that is no number is not refused")
+    check(choose("", "")[1] == 16, "without a choice the worst is not shown")
 
 
 def colours(browser, scheme):
@@ -208,16 +253,17 @@ def colours(browser, scheme):
 
 def displays(browser, url, pictures):
     for scheme in ("light", "dark"):
-        for width in (400, 900, 1600):
+        for width in (400, 800, 1600):
             browser.open(url, width, scheme=scheme)
             colours(browser, scheme)
-            for name in ("Transpose, both", "Super warps, the same", "Stencil", "The streaming RPU"):
+            for name in ("Stencil", "Fig. 6: the same on the SDMM", "The streaming RPU", "A transpose by four", "Instructions and",
+                         "Two resident", "A recorded", "Transpose, both"):
                 browser.ask(f"openExample(examples.findIndex((one) => one.name.startsWith({json.dumps(name)})))")
                 wide = browser.ask("document.documentElement.scrollWidth")
                 check(wide <= width, f"{name}: at {width} pixels the page is {wide} wide")
-                if name == "Transpose, both":
-                    time.sleep(0.3)
-                    browser.picture(pictures / f"{scheme}-{width}.png")
+                legible(browser, f"{name}, {scheme}, {width}")
+                time.sleep(0.3)
+                browser.picture(pictures / f"{scheme}-{width}-{name.split()[0].strip(',.')}.png")
 
 
 def examples(browser, command_line):
@@ -232,6 +278,8 @@ def examples(browser, command_line):
             compare_answer(browser, command_line, name)
             compare_cuda(browser, command_line, name)
         compare_run(browser, command_line, name)
+        if name.startswith(("Fig. 3: diagonal", "Sum chapter, Fig. 3: the DMM", "A recorded kernel", "Two resident")):
+            compare_machines(browser, command_line, name)
     print(f"{len(names)} examples compared with the command line")
 
 
@@ -258,6 +306,8 @@ def main():
         quiet(browser, "examples")
         hostile(browser)
         keys(browser)
+        places(browser)
+        accessible(browser)
         quiet(browser, "hostile input and keys")
         check(not browser.ask("fetch('data:,x').then(() => true, () => false)"), "the page may fetch")
         links(browser, page.as_uri())

@@ -101,3 +101,9 @@ function tellSlot(panel, now) {
     `${full.length > 1 ? `, and so in ${counted(full.length - 1, 'other bank')}` : ''}: ${counted(slots, 'slot')}, one after another. ` +
     'Step through them.';
 }
+
+// The panel as a table, for those who do not see the picture.
+function gridTable(panel) {
+  return table('a row for every word that a lane wants', [{title: 'lane'}, {title: 'bank', right: true}, {title: 'word', right: true},
+    {title: 'slot', right: true}], panel.lanes.map(([lane, bank, slot, word]) => ({cells: [lane, bank, word, slot]})));
+}

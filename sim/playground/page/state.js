@@ -4,11 +4,17 @@
 
 const kLists = {access: 'accesses', tile: 'tiles', loop: 'loops', let: 'definitions', define: 'constants'};
 const kTexts = ['block', 'where'];
-const kNumbers = ['super_warp', 'width', 'latency', 'seed'];
-const kChoices = ['machine', 'rpu', 'mapping', 'schedule'];
+const kWorkload = ['workload', 'size', 'threads', 'taps', 'permutation'];
+const kSeveral = ['multiprocessors', 'shared', 'shared_latency'];
+const kNumbers = ['super_warp', 'width', 'latency', 'seed', 'banks', 'blocks', 'region_rows', 'issue', 'instructions',
+  'multiprocessors', 'shared_latency'];
+const kChoices = ['machine', 'shared', 'rpu', 'mapping', 'schedule', 'regions', 'shifts', 'order', 'wait'];
 const kLongestLink = 30000;
-const kUsual = {kind: 'ask', latency: '7', seed: '1', schedule: 'rounds', machine: 'dmm', rpu: 'batch', bytes: '4'};
-const kIds = ['kind', ...Object.keys(kLists), ...kTexts, 'bytes', 'gpu', 'trace', ...kChoices, ...kNumbers];
+const kUsual = {kind: 'ask', latency: '7', seed: '1', schedule: 'rounds', machine: 'dmm', shared: 'dmm', rpu: 'batch', bytes: '4',
+  order: 'loose', wait: 'access', workload: 'transpose-naive', size: '32'};
+const kAsk = [...Object.keys(kLists), ...kTexts, 'bytes', 'gpu', 'warp', 'iteration'];
+const kIds = ['kind', ...kAsk, 'trace', ...kWorkload, ...kChoices, ...kNumbers];
+const kKinds = {ask: kAsk, trace: ['trace'], workload: kWorkload};
 
 const gpus = JSON.parse(place('gpus').textContent);
 let choices = null;  // what the C++ offers: machines, RPUs, mappings
@@ -18,17 +24,27 @@ const rpuOptions = () => infoOf('rpus', place('rpu').value).options;
 function fillChoices() {
   const fill = (id, infos) => place(id).replaceChildren(...infos.map(({name, description}) =>
     element('option', {value: name, title: description}, name)));
-  fill('machine', choices.machines);
+  const several = {name: 'hmm', description: 'multiprocessors with a shared memory each, and one global memory'};
+  fill('machine', [...choices.machines, several]);
+  fill('shared', choices.machines);
+  fill('workload', choices.workloads);
+  fill('permutation', [{name: ''}, ...choices.permutations.map((name) => ({name}))]);
+  place('permutation').options[0].textContent = 'random';
   fill('rpu', choices.rpus);
   fill('mapping', choices.mappings);
   place('gpu').replaceChildren(element('option', {value: ''}, 'the papers\' memory machine'), ...Object.entries(gpus)
     .map(([name, {description}]) => element('option', {value: name}, description)));
 }
 
+const isSeveral = () => place('machine').value === 'hmm';
+// The machine of a memory, or of the shared memories.
+const machineInfo = () => infoOf('machines', place(isSeveral() ? 'shared' : 'machine').value);
+
 // Fits the form to the machine: what it lacks is disabled, the options of its RPU are shown.
 function fitMachine(values = {}) {
-  const info = infoOf('machines', place('machine').value);
-  place('machine-about').textContent = info.description;
+  const info = machineInfo();
+  place('machine-about').textContent = isSeveral() ? place('machine').selectedOptions[0].title : info.description;
+  place('several-fields').hidden = !isSeveral();
   place('rpu').disabled = !info.streams;
   if (!info.streams) place('rpu').value = 'batch';
   const rpu = infoOf('rpus', place('rpu').value);
@@ -50,11 +66,21 @@ function fitMachine(values = {}) {
   nameMachine();
 }
 
+function fitWorkload() {
+  const info = infoOf('workloads', place('workload').value);
+  place('workload-about').textContent = `${info.description} (${info.source})`;
+  place('size-name').textContent = info.matrix ? 'Side of the matrix' : 'Size n';
+  place('permutation-field').hidden = !info.permutes;
+  place('taps-field').hidden = !info.name.includes('convolution') || !info.hierarchical;
+  if (!info.permutes) place('permutation').value = '';
+  if (place('taps-field').hidden) place('taps').value = '';
+}
+
 // The machine in the heading of its fields, which may be closed.
 function nameMachine() {
-  const {machine, super_warp: packs, rpu, mapping, width} = Object.fromEntries(
-    ['machine', 'super_warp', 'rpu', 'mapping', 'width'].map((id) => [id, place(id).value]));
-  place('machine-name').textContent = [machine, packs && `super warp ${packs}`, rpu !== 'batch' && rpu,
+  const {machine, shared, super_warp: packs, rpu, mapping, width} = Object.fromEntries(
+    ['machine', 'shared', 'super_warp', 'rpu', 'mapping', 'width'].map((id) => [id, place(id).value]));
+  place('machine-name').textContent = [machine, isSeveral() && shared, packs && `super warp ${packs}`, rpu !== 'batch' && rpu,
     mapping !== 'identity' && mapping, width && `w=${width}`].filter(Boolean).join(', ');
 }
 
@@ -67,13 +93,13 @@ function formState() {
     const value = id === 'kind' ? kindOf() : place(id).value;
     if (value !== '' && value !== kUsual[id]) state[id] = value;
   }
-  if (place('mapping').value === infoOf('machines', place('machine').value).mapping) delete state.mapping;
+  if (place('mapping').value === machineInfo().mapping) delete state.mapping;
   for (const option of rpuOptions()) {
     const value = place(option.name).value;
     if (value !== String(option.choices ? option.choices[0] : option.value)) state[option.name] = value;
   }
-  const other = kindOf() === 'ask' ? ['trace'] : [...Object.keys(kLists), ...kTexts, 'bytes', 'gpu'];
-  for (const id of other) delete state[id];
+  for (const [kind, ids] of Object.entries(kKinds)) if (kind !== kindOf()) for (const id of ids) delete state[id];
+  if (!isSeveral()) for (const id of kSeveral) delete state[id];
   return state;
 }
 
@@ -91,19 +117,22 @@ function setForm(state) {
     }
   };
   const kind = state.kind === undefined ? 'ask' : state.kind;
-  if (kind !== 'ask' && kind !== 'trace') unknown.push(`kind=${String(kind).slice(0, 40)}`);
-  document.querySelector(`input[name=kind][value=${kind === 'trace' ? 'trace' : 'ask'}]`).checked = true;
+  const known = Object.keys(kKinds).includes(kind);
+  if (!known) unknown.push(`kind=${String(kind).slice(0, 40)}`);
+  document.querySelector(`input[name=kind][value=${known ? kind : 'ask'}]`).checked = true;
   for (const id of kIds.filter((one) => one !== 'kind' && one !== 'mapping')) take(id);
-  const usual = infoOf('machines', place('machine').value).mapping;
+  const usual = machineInfo().mapping;
   place('mapping').value = state.mapping === undefined ? usual : state.mapping;
   if (place('mapping').value === '') {
     unknown.push(`mapping=${String(state.mapping).slice(0, 40)}`);
     place('mapping').value = usual;
   }
   fitMachine(state);
-  const known = [...kIds, ...rpuOptions().map((option) => option.name), 'view', 'slot', 'at'];
-  for (const key of Object.keys(state)) if (!known.includes(key)) unknown.push(key.slice(0, 40));
+  fitWorkload();
+  const parts = [...kIds, ...rpuOptions().map((option) => option.name), 'view', 'slot', 'at'];
+  for (const key of Object.keys(state)) if (!parts.includes(key)) unknown.push(key.slice(0, 40));
   place('more').open = ['loop', 'let', 'define', 'where'].some((id) => place(id).value !== '');
+  if (['banks', 'blocks', 'regions', 'region_rows', 'shifts', 'issue'].some((id) => place(id).value !== '')) place('seldom').open = true;
   for (const area of document.querySelectorAll('#ask-fields textarea'))
     area.rows = Math.min(6, Math.max(1, area.value.split('\n').length));
   fitKind();
@@ -111,10 +140,8 @@ function setForm(state) {
 }
 
 function fitKind() {
-  const asks = kindOf() === 'ask';
-  place('ask-fields').hidden = !asks;
-  place('trace-fields').hidden = asks;
-  place('cures').hidden = !asks;
+  for (const kind of Object.keys(kKinds)) place(`${kind}-fields`).hidden = kind !== kindOf();
+  place('cures').hidden = kindOf() !== 'ask';
 }
 
 // Null for what is too long for an address.
@@ -125,7 +152,7 @@ function linkOf(state) {
 
 const stateOf = (hash) => Object.fromEntries(new URLSearchParams(hash.replace(/^#/, '')));
 
-function number(id, option = `--${id.replace('_', '-')}`) {
+function number(id, option = `--${id.replace(/_/g, '-')}`) {
   const text = place(id).value.trim();
   if (text === '') return undefined;
   if (!/^\d{1,15}$/.test(text)) throw new Error(`${option} ${text.slice(0, 40)}: expected a whole number`);
@@ -147,14 +174,22 @@ function questionOf() {
 
 function machineOf() {
   const machine = {};
-  for (const id of kChoices) machine[id] = place(id).value;
+  for (const id of kChoices) machine[id] = place(id).value.trim() || undefined;
   for (const id of kNumbers) machine[id] = number(id);
+  if (!isSeveral()) for (const id of kSeveral) delete machine[id];
   for (const option of rpuOptions())
     machine[option.name] = option.choices ? place(option.name).value : number(option.name);
   return machine;
 }
 
+function workloadOf() {
+  const workload = {name: place('workload').value, permutation: place('permutation').value || undefined};
+  for (const id of ['size', 'threads', 'taps']) workload[id] = number(id);
+  return workload;
+}
+
 function requestOf() {
+  if (kindOf() === 'workload') return {workload: workloadOf(), machine: machineOf()};
   if (kindOf() === 'trace') return {trace: place('trace').value, machine: machineOf()};
   const name = place('gpu').value;
   return {question: questionOf(), machine: machineOf(), ...(name === '' ? {} : {gpu: {name, description: gpus[name]}})};

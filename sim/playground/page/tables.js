@@ -9,6 +9,9 @@ function bar(value, most) {
   return element('span', {style: `width: ${Math.max(1, 100 * value / most)}%`, 'aria-hidden': 'true'});
 }
 
+const useButton = (changed, use) => (changed
+  ? element('button', {type: 'button', 'aria-label': `use ${changed.change}`, onclick: () => use(changed)}, 'use it') : null);
+
 function curesTable(answer, use) {
   const rows = [{cells: [answer.accesses.map((one) => one.tile).filter((tile, i, all) => all.indexOf(tile) === i).join('; '),
     sumText(answer.accesses.map((one) => one.slots), answer.together), 'as it is', null]}];
@@ -16,8 +19,7 @@ function curesTable(answer, use) {
   best.forEach((cure) => rows.push({class: 'best', cells: [
     element('code', {}, cure.change), sumText(cure.slots, cure.together),
     cure.bytes === null ? cure.name : `${cure.name}, ${cure.bytes.toLocaleString('en')} bytes`,
-    cure.kind === 'pad' && /\]$/.test(cure.change) && !/[+/]/.test(cure.change)
-      ? element('button', {type: 'button', 'aria-label': `use ${cure.change}`, onclick: () => use(cure)}, 'use it') : null]}));
+    useButton(answer.uses.find((one) => one.change === cure.change && one.tile === cure.tile), use)]}));
   const none = answer.cures.length > 0 && best.length === 0;
   const free = answer.accesses.every((one) => one.slots <= one.ideal);
   const note = free ? 'There is nothing to cure: no lane waits for another.'
@@ -54,4 +56,11 @@ function traceMachinesTable(machines, choose) {
 function machineState(options) {
   const [machine, ...more] = options.split(' --');
   return {machine, ...Object.fromEntries(more.map((one) => one.split(' ')).map(([name, value]) => [name.replace('-', '_'), value]))};
+}
+
+// Shares of a whole, or time units in which memories were busy.
+function timesTable(caption, what, all, rows) {
+  return table(caption, [{title: what}, {title: 'time units', right: true}, {title: 'share', right: true}, {title: '', bar: true}],
+    rows.map(({name, time}) => ({cells: [name, time.toLocaleString('en'), `${shortNumber(100 * time / Math.max(1, all))} %`,
+      bar(time, Math.max(1, all))]})));
 }
