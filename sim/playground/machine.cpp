@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <stdexcept>
 #include <vector>
@@ -118,23 +119,34 @@ void read_shifts(description::Object& form, Machine& machine) {
   }
 }
 
+/// The place of a word among `words`, the first by default.
+template <class Choice, std::size_t Count>
+Choice word(description::Object& form, const char* key, const char* const (&words)[Count]) {
+  if (!form.has(key)) return Choice{};
+  const std::vector<std::string> known(std::begin(words), std::end(words));
+  const auto at = std::find(known.begin(), known.end(), form.choice(key, known));
+  return static_cast<Choice>(at - known.begin());
+}
+
 void read_issue(description::Object& form, Machine& machine) {
-  const std::string order = form.has("order")
-                                ? form.choice("order", {kIssueOrders[0], kIssueOrders[1]})
-                                : kIssueOrders[0];
-  const std::string wait =
-      form.has("wait") ? form.choice("wait", {kIssueWaits[0], kIssueWaits[1]}) : kIssueWaits[0];
-  const std::uint32_t instructions =
-      number(form, "instructions", 0, kMostInstructions, Issue().instructions);
+  Issue issue;
+  issue.order = word<IssueOrder>(form, "order", kIssueOrders);
+  issue.wait = word<IssueWait>(form, "wait", kIssueWaits);
+  issue.instructions = number(form, "instructions", 0, kMostInstructions, issue.instructions);
+  issue.places = number(form, "places", 0, kMostPlaces, 0);
   if (!form.has("issue")) return;
-  const std::uint32_t sub_cores = number(form, "issue", 1, kMostSubCores, 1);
+  issue.sub_cores = number(form, "issue", 1, kMostSubCores, 1);
   if (machine.schedule == Schedule::kRounds) {
     throw std::invalid_argument(
         "--issue: in the rounds schedule warps wait for each other after every access, expected "
         "--schedule async");
   }
-  machine.issue = Issue{sub_cores, order == kIssueOrders[1] ? IssueOrder::kOldest : IssueOrder{},
-                        wait == kIssueWaits[1], instructions};
+  if (machine.hierarchy && (issue.places > 0 || issue.wait == IssueWait::kWord)) {
+    throw std::invalid_argument(
+        "--places and --wait word: the hierarchical machine has none, expected a machine of one "
+        "memory");
+  }
+  machine.issue = issue;
 }
 
 /// Checks every memory of the machine.
@@ -220,9 +232,10 @@ std::string options_of(const Chosen& chosen, std::optional<std::uint32_t> width)
   if (machine.issue) {
     add("issue", machine.issue->sub_cores);
     if (machine.issue->order != IssueOrder{}) add("order", order_name(*machine.issue));
-    if (machine.issue->use_blocks) add("wait", wait_name(*machine.issue));
+    if (machine.issue->wait != IssueWait{}) add("wait", wait_name(*machine.issue));
     if (machine.issue->instructions != Issue().instructions)
       add("instructions", machine.issue->instructions);
+    if (machine.issue->places > 0) add("places", machine.issue->places);
   }
   if (machine.seed != Machine().seed) add("seed", machine.seed);
   if (!machine.key.empty()) add("shifts", fmt::format("{}", fmt::join(machine.key, ",")));

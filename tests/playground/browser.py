@@ -155,11 +155,12 @@ def hostile(browser):
     check("--multiprocessors 65" in browser.ask("place('error').textContent"), "65 multiprocessors are not refused")
     # A long trace is computed, and its link is refused.
     browser.ask("openExample(examples.findIndex(({state}) => state.kind === 'trace'))")
-    long = "# superwarp-trace 1\n" + "".join(f"{i} 0 R {i} {32 * i} 7 -\n" for i in range(20000))
+    long = "# superwarp-trace 1\n" + "".join(f"{i} 0 R {i} {32 * i} 7 8 9 10 11 -\n" for i in range(20000))
     typed(browser, trace=long)
     check(browser.ask("run.figures.rounds") == 20000, "a long trace has other rounds")
     check(not browser.ask("run.whole") and browser.ask("place('figures').textContent.includes('Shown are its first')"),
           "a cut map is not said to be cut")
+    check("superwarp compare" in browser.ask("place('machines-table').textContent"), "a long trace is run on every machine")
     browser.ask("place('link').click()")
     check("too long for a link" in browser.ask("place('error').textContent"), "a link of a long trace is not refused")
     # A new question ends the long computation of the one before.

@@ -11,6 +11,8 @@ let panels = [];      // of the grid, with names
 let wanted = {};      // view, slot and time of a link
 let asked = 0;        // counts questions
 
+const kMostCompared = 100000;  // requests that are run on every machine
+
 const fields = {access: 'access', trace: 'trace', workload: 'size', unknown: 'workload'};
 
 function showError(id, message) {
@@ -91,7 +93,7 @@ async function changed() {
   showError('error', '');
   for (const id of ['answer', 'lanes', 'machines', 'run']) place(id).hidden = false;
   place('cures').hidden = !asks;
-  place('places').hidden = !asks;
+  place('executions').hidden = !asks;
   answer = told;
   run = ran.error ? null : ran;
   showError('run-error', ran.error);
@@ -108,13 +110,23 @@ async function changed() {
   place('lanes').hidden = panels.length === 0;
   if (run) showRun();
   say(place('answer-title').textContent);
-  if (!asks) {
-    const {machines} = await engine.ask({...request, what: 'machines'});
-    if (of !== asked) return;
-    place('machines').hidden = machines.length === 0;
-    place('machines-table').replaceChildren(traceMachinesTable(machines, chooseMachine));
-  }
+  if (!asks) await showMachines(of);
+  if (of !== asked) return;
   performance.mark('superwarp-answered');
+}
+
+// Slots and time units on every machine, after the run is shown.
+async function showMachines(of) {
+  const about = (text) => place('machines-table').replaceChildren(element('p', {}, text));
+  if (run.figures.requests > kMostCompared) {
+    about('These are many requests for a page to run on every machine; superwarp compare does.');
+    return;
+  }
+  about('Computing ...');
+  const {machines} = await engine.ask({...request, what: 'machines'});
+  if (of !== asked) return;
+  place('machines').hidden = machines.length === 0;
+  place('machines-table').replaceChildren(traceMachinesTable(machines, chooseMachine));
 }
 
 function refuse(message) {
@@ -190,7 +202,7 @@ async function start() {
   place('form').addEventListener('submit', (event) => event.preventDefault());
   place('example').addEventListener('change', () => place('example').value !== '' && openExample(place('example').value));
   place('view').addEventListener('change', () => showPanel());
-  place('places').addEventListener('change', () => answer && choosePlace());
+  place('executions').addEventListener('change', () => answer && choosePlace());
   place('heat').addEventListener('click', (event) => timeStep.go(timeAt(run, event)));
   place('link').addEventListener('click', () => {
     if (remember()) copy(location.href, place('link'));

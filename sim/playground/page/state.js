@@ -6,7 +6,7 @@ const kLists = {access: 'accesses', tile: 'tiles', loop: 'loops', let: 'definiti
 const kTexts = ['block', 'where'];
 const kWorkload = ['workload', 'size', 'threads', 'taps', 'permutation'];
 const kSeveral = ['multiprocessors', 'shared', 'shared_latency'];
-const kNumbers = ['super_warp', 'width', 'latency', 'seed', 'banks', 'blocks', 'region_rows', 'issue', 'instructions',
+const kNumbers = ['super_warp', 'width', 'latency', 'seed', 'banks', 'blocks', 'region_rows', 'issue', 'instructions', 'places',
   'multiprocessors', 'shared_latency'];
 const kChoices = ['machine', 'shared', 'rpu', 'mapping', 'schedule', 'regions', 'shifts', 'order', 'wait'];
 const kLongestLink = 30000;
