@@ -17,7 +17,6 @@ OPTIONS = ["machine", "super-warp", "rpu", "depth", "intake"]
 WIRES_KEPT = ROOT / "data/cost-wires.csv"
 PLACED = {4: 2, 8: 2, 16: 1}  # placements by width
 PLACED_UNITS = ["dmm", "batch s=2", "crossbar D=4", "pipelined D=4"]
-TWICE = {(16, "dmm")}
 UNIT_COLUMNS = ["nets", "area_um2", "clock_without_ns", "tracks_mm_per_mm2", "layers", "rows_used", "tracks_used"]
 WIRE_COLUMNS = ["seed", "wire_mm", "clock_ground_ns", "clock_ns", "clock_mended_ns", "enlarged", "buffers", "area_mended_um2", "seconds"]
 MODEL_WIDTH = 32
@@ -55,7 +54,7 @@ def sweep_wires(rows):
             unit = (row["width"], name_of(row))
             if unit[0] not in PLACED or unit[1] not in PLACED_UNITS:
                 continue
-            placements = 2 if unit in TWICE else PLACED[unit[0]]
+            placements = PLACED[unit[0]]
             wires = json.loads(output([SUPERWARP, "cost", *options_of(row), "--wires", "--placements", placements,
                                        "--json", "-"]))["wires"]
             for run in wires["runs"]:
@@ -198,33 +197,54 @@ def table_wired_order(found):
     return lines + (pairs or ["no pair changes its order"])
 
 
-def power_of(points, at):
-    """The value at `at` of the power law a w^b through `points`, by least squares of logarithms."""
-    xs, ys = [math.log(w) for w, _ in points], [math.log(value) for _, value in points]
-    middle, mean = statistics.mean(xs), statistics.mean(ys)
-    slope = sum((x - middle) * (y - mean) for x, y in zip(xs, ys)) / sum((x - middle) ** 2 for x in xs)
-    return math.exp(mean + slope * (math.log(at) - middle))
+class PowerLaw:
+    """A value as c a^p of a unit's area a: a factor c for each unit, one power p for all; least squares of logarithms."""
+
+    def __init__(self, points):
+        """`points`: (unit's name, area, value)."""
+        of = grouped([(name, math.log(area), math.log(value)) for name, area, value in points], lambda point: point[0])
+        self.middle = {name: [statistics.mean(point[axis] for point in of[name]) for axis in (1, 2)] for name in of}
+        steps = [(x - self.middle[name][0], y - self.middle[name][1]) for name in of for _, x, y in of[name]]
+        self.power = sum(x * y for x, y in steps) / sum(x * x for x, _ in steps)
+
+    def at(self, name, area):
+        x, y = self.middle[name]
+        return math.exp(y + self.power * (math.log(area) - x))
+
+
+def errors_of(points):
+    """By how many percent the law is wrong at each point if it is fitted without it; only of units with another point."""
+    errors = {}
+    for one in points:
+        others = [other for other in points if other != one]
+        if any(other[0] == one[0] for other in others):
+            errors[one] = 100 * (PowerLaw(others).at(one[0], one[1]) / one[2] - 1)
+    return errors
 
 
 def table_wired_model(found):
-    """Wires of 32 banks by a power law of the width, through the placed sizes, and what it is wrong by when one size is left out."""
-    lines = [f"{'w':>3} {'unit':<15}{'wire, m':>9}{'layers mm2':>11}{'cells mm2':>11}{'ns without':>12}{'with':>7}{'requests a ns':>15}  "
-             "wrong by, a size left out: length %, clock %"]
+    """Wires of 32 banks by a power of the area, as Rent's rule has it, and what that is wrong by when a placed size is left out."""
+    def points(value):
+        return [(name, found.area[width, name], statistics.mean(value(run) for run in runs))
+                for (width, name), runs in found.placed.items()]
+
+    lengths = points(lambda run: run["wire_mm"])
+    slower = points(lambda run: run["clock_mended_ns"] / run["clock_without_ns"])
+    length, slowed = PowerLaw(lengths), PowerLaw(slower)
+    wrong = [errors_of(of) for of in (lengths, slower)]
+    lines = [f"wire ~ area^{length.power:.2f}, clock with wires / without ~ area^{slowed.power:.2f}; wrong by, with the size left out:",
+             f"{'w':>5} {'unit':<15}{'length %':>10}{'clock %':>9}"]
+    for (width, name), one, other in zip(found.placed, lengths, slower):
+        if one in wrong[0]:
+            lines.append(f"{width:>5} {name:<15}{wrong[0][one]:>+10.0f}{wrong[1][other]:>+9.0f}")
+    lines.append(f"{'w':>5} {'unit':<15}{'wire, m':>9}{'tracks mm2':>12}{'rows mm2':>10}{'ns without':>12}{'with':>7}{'requests a ns':>15}{'before':>8}")
+    run = next(iter(found.placed.values()))[0]
     for name in PLACED_UNITS:
-        sizes = {width: runs for (width, unit), runs in found.placed.items() if unit == name}
-        if len(sizes) < 3 or (MODEL_WIDTH, name) not in found.area:
-            continue
-        lengths = [(width, statistics.mean(run["wire_mm"] for run in runs)) for width, runs in sizes.items()]
-        slower = [(width, statistics.mean(run["clock_mended_ns"] / run["clock_without_ns"] for run in runs))
-                  for width, runs in sizes.items()]
-        errors = [[100 * (power_of([other for other in points if other != one], one[0]) / one[1] - 1) for one in points]
-                  for points in (lengths, slower)]
-        unit, run = (MODEL_WIDTH, name), sizes[16][0]
-        mm, ns = power_of(lengths, MODEL_WIDTH), found.period[MODEL_WIDTH, name] * power_of(slower, MODEL_WIDTH)
-        tracks = mm / (run["tracks_mm_per_mm2"] * run["tracks_used"])
-        lines.append(f"{MODEL_WIDTH:>3} {name:<15}{mm / 1000:>9.1f}{tracks:>11.2f}{found.area[unit] / run['rows_used']:>11.2f}"
-                     f"{found.period[unit]:>12.2f}{ns:>7.2f}{found.requests[unit] / ns:>15.2f}  "
-                     + "; ".join(", ".join(f"{error:+.0f}" for error in of) for of in errors))
+        unit = (MODEL_WIDTH, name)
+        mm, ns = length.at(name, found.area[unit]), found.period[unit] * slowed.at(name, found.area[unit])
+        lines.append(f"{MODEL_WIDTH:>5} {name:<15}{mm / 1000:>9.1f}{mm / (run['tracks_mm_per_mm2'] * run['tracks_used']):>12.2f}"
+                     f"{found.area[unit] / run['rows_used']:>10.2f}{found.period[unit]:>12.2f}{ns:>7.2f}{found.requests[unit] / ns:>15.2f}"
+                     f"{found.requests[unit] / found.period[unit]:>8.2f}")
     return lines
 
 
