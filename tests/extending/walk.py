@@ -46,7 +46,7 @@ def build(changed, copy, tree):
     """`superwarp` with the changed files, as copy/superwarp: their objects, and the others of `tree`."""
     sources = {str(ROOT / file): str(copy / file) for file in changed if file.endswith(".cpp")}
     new = [file for file in changed if file.endswith(".cpp") and not (ROOT / file).exists()]
-    entries = tree / "sim/workload/entries.cpp"  # sim/workload/CMakeLists.txt writes it
+    entries = tree / "sim/workload/entries.cpp"  # sim/workload/entries.cmake writes it
     text = entries.read_text()
     for name in ["_".join(Path(file).with_suffix("").parts[2:]) for file in new]:
         text = text.replace("\nstd::vector<Workload> ", f"\nstd::vector<Workload> {name}();\nstd::vector<Workload> ", 1)
