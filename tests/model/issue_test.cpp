@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "language/machine.h"
+#include "language/rpu_info.h"
 #include "sim/model/mapping.h"
 #include "sim/model/model.h"
 #include "sim/trace/trace_program.h"
@@ -185,6 +186,11 @@ RC_GTEST_PROP(Issue, reads_go_in_as_places_become_free, ()) {
   machine.latency = drawn_number(1, 12);
   machine.issue->instructions = 0;
   machine.issue->places = places;
+  if (*rc::gen::arbitrary<bool>()) {
+    machine.kind = MachineKind::kSdmm;
+    machine.rpu = Rpu::kStream;
+    machine.streaming = rpu_defaults(Rpu::kStream);
+  }
   trace::Trace trace;
   for (std::uint32_t warp = 0; warp < warps; ++warp)
     trace.add(0, warp, Op::kRead, {0, 1, 2, 3}, 0, Space::kShared, 1, Work{});
