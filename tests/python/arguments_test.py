@@ -102,6 +102,16 @@ class Arguments(unittest.TestCase):
                 if argument not in ("route", "intake"):  # the stream has none
                     self.assertRegex(text, rf"\b{argument}\b.*expected .*(not|found) .*object", name)
 
+    def test_what_is_wrong_is_told(self):
+        for said, call in {
+            "width: expected an integer from 0, not -1": lambda: superwarp.Machine("dmm", width=-1),
+            "width: expected an integer below 2^64, not 18446744073709551616": lambda: superwarp.Machine("dmm", width=2**64),
+            "Machine() has 'kind' twice, by place and by name": lambda: superwarp.Machine("dmm", kind="dmm"),
+            "kind: expected text of Unicode without NUL": lambda: superwarp.Machine("dmm\0"),
+        }.items():
+            with self.assertRaisesRegex(TypeError, re.escape(said)):
+                call()
+
     def test_a_masked_array_keeps_no_mask_and_is_refused(self):
         arrays = {"addresses": [[0, 4, 8, 12, 16, 20, 24, 28]], "data": [1] * 8, "key": [0, 1, 2, 3], "writes": [True], "barriers": [True]}
         walked = set()

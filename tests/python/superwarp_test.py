@@ -303,6 +303,19 @@ class Refusals(unittest.TestCase):
         self.refused(ValueError, "blocks: expected at least 1", sw.Program.workload, "contiguous", machine, size=64, blocks=0)
         self.refused(ValueError, "nothing is requested", sw.Program.from_arrays, [[-1, -1]], width=2)
 
+    def test_options_of_a_program_are_in_it(self):
+        machine = sw.Machine(width=4)
+        writes = sw.Program.workload("random", machine, size=64, threads=16, write_percent=100)
+        self.assertTrue(sw.run(machine, writes, record=True).dispatches["write"].all())
+        self.assertEqual(sw.Program.workload("contiguous", machine, size=64, threads=16, blocks=2).threads, 32)
+        self.assertEqual([sw.Program.trace(str(ROOT / "examples/fig4.trace"), width=width).threads for width in (None, 2)], [12, 6])
+        self.assertEqual(sw.run(machine, sw.Program.from_arrays([[0, 8, 16, 24]], width=4, bytes=8)).request_count, 8)
+        overlapped = sw.Machine(width=4, latency=9, schedule="async")
+        rounds = np.arange(32).reshape(2, 16)
+        times = [sw.run(overlapped, sw.Program.from_arrays(rounds, width=4, barriers=barriers)).time_units
+                 for barriers in ([False, False], [True, False])]
+        self.assertLess(*times)
+
     def test_machines(self):
         self.refused(ValueError, "did you mean 'rsdmm'", sw.Machine, "rsdm")
         self.refused(ValueError, "'hmm': it has several memories, expected a machine of one", sw.Machine, "hmm")
