@@ -139,6 +139,7 @@ std::unique_ptr<Program> draw_workload(Draw& draw, const Machine& machine,
     const workload::WorkloadInfo& info = all[draw.below(static_cast<std::uint32_t>(all.size()))];
     workload::WorkloadOptions options;
     options.width = machine.width;
+    options.banks = machine.banks;
     options.super_warp = machine.super_warp;
     options.threads = machine.lanes() * (1U << draw.below(5));
     const std::uint32_t most = info.matrix ? 128 : 1U << 14U;
