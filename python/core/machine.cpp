@@ -13,6 +13,7 @@
 
 #include "language/nearest_name.h"
 #include "python/core/addresses.h"
+#include "python/core/issue.h"
 #include "python/core/machine_text.h"
 #include "superwarp/superwarp.h"
 
@@ -46,11 +47,7 @@ struct Arguments {
   std::optional<std::uint64_t> rows;
   std::string rpu;
   std::string schedule;
-  std::optional<std::uint32_t> issue = {};
-  std::string order = order_name(Issue());
-  std::string wait = wait_name(Issue());
-  std::uint32_t instructions = Issue().instructions;
-  std::uint32_t places = Issue().places;
+  IssueArguments issue = {};
   py::dict rpu_options = {};  ///< by name, what was given
   std::optional<std::string> regions = {};
   std::optional<std::uint32_t> banks = {};
@@ -88,32 +85,6 @@ void set_rpu(Machine& machine, const Arguments& given) {
   }
 }
 
-/// The choice that `word` names among `words`.
-template <class Choice, std::size_t Count>
-Choice choice(const char* name, const std::string& word, const char* const (&words)[Count]) {
-  for (std::size_t i = 0; i < Count; ++i) {
-    if (word == words[i]) return static_cast<Choice>(i);
-  }
-  throw std::invalid_argument(
-      fmt::format("{}: unknown '{}', expected {}", name, word, fmt::join(words, " or ")));
-}
-
-void set_issue(Machine& machine, const Arguments& given) {
-  const auto order = choice<IssueOrder>("order", given.order, kIssueOrders);
-  const auto wait = choice<IssueWait>("wait", given.wait, kIssueWaits);
-  if (!given.issue) return;
-  if (*given.issue < 1 || *given.issue > kMostSubCores) {
-    throw std::invalid_argument(
-        fmt::format("issue: {} sub-cores, expected 1 to {}", *given.issue, kMostSubCores));
-  }
-  if (machine.schedule == Schedule::kRounds)
-    throw std::invalid_argument("issue: expected schedule='async'");
-  if (given.places > kMostPlaces)
-    throw std::invalid_argument(
-        fmt::format("places: {}, expected 0 to {}", given.places, kMostPlaces));
-  machine.issue = Issue{*given.issue, order, wait, given.instructions, given.places};
-}
-
 std::vector<std::uint32_t> key_of(const py::object& key) {
   const Integers numbers = integers("key", key);
   if (numbers.ndim() != 1) throw py::value_error("key: expected one dimension");
@@ -139,7 +110,7 @@ Machine make(const Arguments& given) {
         fmt::format("schedule: unknown '{}', expected rounds or async", given.schedule));
   }
   machine.schedule = given.schedule == "rounds" ? Schedule::kRounds : Schedule::kAsync;
-  set_issue(machine, given);
+  set_issue(machine, given.issue);
   set_rpu(machine, given);
   if (!given.super_warp && info.packs && info.mapping == "identity" && !machine.overlaps()) {
     throw std::invalid_argument(
@@ -299,11 +270,7 @@ needs, and draws its key for that memory.)")
                             rows,
                             rpu,
                             schedule,
-                            issue,
-                            order,
-                            wait,
-                            instructions,
-                            places,
+                            {issue, order, wait, instructions, places},
                             rpu_options,
                             std::move(regions),
                             banks};

@@ -14,6 +14,7 @@
 
 #include "language/project_dir.h"
 #include "sim/cost/fan_out.h"
+#include "sim/cost/kept.h"
 #include "sim/cost/netlist.h"
 #include "sim/cost/recipe.h"
 #include "sim/cost/wrapper.h"
@@ -25,13 +26,6 @@ namespace superwarp::cost {
 namespace {
 
 namespace fs = std::filesystem;
-
-void write(const fs::path& file, const std::string& text) {
-  std::ofstream out(file);
-  out << text;
-  out.close();
-  if (!out) throw std::runtime_error(fmt::format("{}: cannot write", file.string()));
-}
 
 /// Installs the tools and the library if they are missing.
 void require_tools(const Library& library, const Costing::Message& message) {
@@ -160,7 +154,7 @@ Costing::Costing(const Library& library, Limits limits, Message message)
     sysc::ContentHash hash;
     hash.add(liberty_text_);
     liberty_ = dir_ / fmt::format("{}-{}.lib", library.name, hash.hex());
-    write(scratch.path() / "lib", liberty_text_);
+    write_text(scratch.path() / "lib", liberty_text_);
     fs::rename(scratch.path() / "lib", liberty_);
   }
   tools_ = version_of({"yosys", "-V"}, scratch.path()) + "; OpenSTA " +
@@ -228,10 +222,10 @@ void Costing::make(const Entry& entry, const std::string& what,
   if (message_) message_(fmt::format("{} (first use; kept in {})", what, dir_.string()));
   const sysc::ScratchDir scratch(dir_ / (entry.key + ".tmp"));
   try {
-    write(scratch.path() / kSeconds, fmt::format("{:.2f}\n", maker(scratch.path())));
+    write_text(scratch.path() / kSeconds, fmt::format("{:.2f}\n", maker(scratch.path())));
   } catch (const Unfinished& unfinished) {
     const std::string reason = fmt::format("{}: {}", entry.name, unfinished.what());
-    write(marker, reason);
+    write_text(marker, reason);
     throw Unfinished(reason);
   }
   sysc::seal_folder(scratch.path(), entry.key);
@@ -302,21 +296,21 @@ void Costing::put_together(const std::vector<Synthesis>& parts, const fs::path& 
     const CellCounts counts = netlist.write_flat(kTop, out);
     out.close();
     if (!out) throw std::runtime_error(linked.string() + ": cannot write");
-    write(folder / "cells", text_of(counts));
+    write_text(folder / "cells", text_of(counts));
   }
   std::ifstream from(linked);
   std::ofstream to(folder / "netlist.v");
   const std::uint64_t buffers = buffer_fan_out(from, to, cells_);
   to.close();
   if (!to) throw std::runtime_error((folder / "netlist.v").string() + ": cannot write");
-  write(folder / "buffers", fmt::format("{}\n", buffers));
+  write_text(folder / "buffers", fmt::format("{}\n", buffers));
   fs::remove(linked);
 }
 
 /// Makes a part's gates and its netlist of cells.
 void Costing::synthesise(const Synthesis& part, const fs::path& rtl_dir) const {
   const auto yosys = [&](const std::string& script, const fs::path& folder) {
-    write(folder / "synthesis.ys", script);
+    write_text(folder / "synthesis.ys", script);
     return run({"yosys", "-q", "synthesis.ys"}, folder, "yosys.log");
   };
   make(part.gates, "synthesising " + part.part.module, [&](const fs::path& folder) {
@@ -329,7 +323,7 @@ void Costing::synthesise(const Synthesis& part, const fs::path& rtl_dir) const {
       fmt::format("mapping {} to cells of {}", part.part.module, library_.name);
   make(part.cells, mapping, [&](const fs::path& folder) {
     fs::create_symlink(fs::absolute(part.gates.folder / "gates.il"), folder / "gates.il");
-    write(folder / "constraints", part.constraints);
+    write_text(folder / "constraints", part.constraints);
     const double seconds = yosys(part.to_cells, folder);
     fs::remove(folder / "gates.il");
     return seconds;
@@ -344,7 +338,7 @@ void Costing::write_netlist(const Design& design, const fs::path& file) const {
   put_together(assembly.parts, scratch.path());
   const std::string flat = sysc::read_file(scratch.path() / "netlist.v");
   std::istringstream text(flat);
-  write(file, flat + wrapper_text(read_ports(text)));
+  write_text(file, flat + wrapper_text(read_ports(text)));
 }
 
 Cost Costing::cost(const Design& design) const {
@@ -356,7 +350,7 @@ Cost Costing::cost(const Design& design) const {
     const double start = seconds_of_this_thread();
     put_together(parts, folder);
     const double seconds = seconds_of_this_thread() - start;
-    write(folder / "timing.tcl", assembly.timing);
+    write_text(folder / "timing.tcl", assembly.timing);
     const double timed = run({"sta", "-no_splash", "-exit", "timing.tcl"}, folder, "timing.txt");
     fs::remove(folder / "netlist.v");  // large, and can be made again from the parts
     return seconds + timed;

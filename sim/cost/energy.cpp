@@ -13,6 +13,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "sim/cost/kept.h"
 #include "sysc/cache_files.h"
 #include "sysc/command.h"
 #include "sysc/content_hash.h"
@@ -27,13 +28,6 @@ std::string energy_unit(const std::string& path) {
            {"u_rsu.", "rsu"}, {"u_rpu.", "rpu"}, {"u_fan_out.", "fan-out"}})
     if (path.find(part) != std::string::npos) return unit;
   return "mmu";
-}
-
-void put(const fs::path& file, const std::string& text) {
-  std::ofstream out(file);
-  out << text;
-  out.close();
-  if (!out) throw std::runtime_error(file.string() + ": cannot write");
 }
 
 void run_tool(const std::vector<std::string>& words, const fs::path& folder, double* seconds) {
@@ -162,8 +156,8 @@ EnergyReport energy_of(const Costing& costing, const Design& design,
        {flat, bench, offers_text(ports, offers), costing.liberty_text(),
         fmt::format("{} {}", settings.wire_um, settings.wire_ff_per_um), std::string("1")})
     hash.add(text);
-  const fs::path kept = dir / fmt::format("energy-{}.json", hash.hex());
-  if (fs::exists(kept)) return report_of(nlohmann::json::parse(sysc::read_file(kept)));
+  const fs::path file = dir / fmt::format("energy-{}.json", hash.hex());
+  if (const auto found = kept(file)) return report_of(nlohmann::json::parse(*found));
 
   message(fmt::format("simulating {} dispatches on the netlist of cells (first use; kept in {})",
                       offers.size(), dir.string()));
@@ -171,9 +165,9 @@ EnergyReport energy_of(const Costing& costing, const Design& design,
   constexpr double kFemto = 1e-3;
   std::istringstream text(flat);
   const Gates gates(text, models, settings.wire_um * settings.wire_ff_per_um * kFemto);
-  put(folder / "cells.v", delayed_verilog(flat, gates));
-  put(folder / "bench.v", bench);
-  put(folder / "offers.txt", offers_text(ports, offers));
+  write_text(folder / "cells.v", delayed_verilog(flat, gates));
+  write_text(folder / "bench.v", bench);
+  write_text(folder / "offers.txt", offers_text(ports, offers));
   double compiling = 0;
   double simulating = 0;
   run_tool({"iverilog", "-g2012", "-s", "bench", "-o", "bench.vvp", "cells.v",
@@ -198,8 +192,7 @@ EnergyReport energy_of(const Costing& costing, const Design& design,
   report.accesses = accesses;
   report.sram_pj = sram_access_pj(design.machine.rows, design.data_bits);
   report.seconds = compiling + simulating;
-  put(folder / "kept", json_of(report).dump());
-  fs::rename(folder / "kept", kept);
+  keep(file, json_of(report).dump(), folder);
   return report;
 }
 

@@ -2,9 +2,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <fstream>
-
 #include "sim/cost/cost.h"
+#include "sim/cost/kept.h"
 #include "sim/cost/recipe.h"
 #include "sysc/cache_files.h"
 #include "sysc/command.h"
@@ -16,15 +15,10 @@ Path Costing::timed(const std::string& verilog, const std::string& spef) const {
   sysc::ContentHash hash;
   for (const std::string& text : {verilog, spef}) hash.add(text);
   const sysc::ScratchDir scratch(dir_ / fmt::format("timed-{}-{}.tmp", hash.hex(), getpid()));
-  const auto put = [&](const char* name, const std::string& text) {
-    std::ofstream out(scratch.path() / name);
-    out << text;
-    out.close();
-    if (!out) throw std::runtime_error(fmt::format("{}: cannot write", name));
-  };
-  put("netlist.v", verilog);
-  put("wires.spef", spef);
-  put("timing.tcl", timing_script({liberty_.string(), cells_}, !spef.empty()));
+  write_text(scratch.path() / "netlist.v", verilog);
+  write_text(scratch.path() / "wires.spef", spef);
+  write_text(scratch.path() / "timing.tcl",
+             timing_script({liberty_.string(), cells_}, !spef.empty()));
   static_cast<void>(
       run({"sta", "-no_splash", "-exit", "timing.tcl"}, scratch.path(), "timing.txt"));
   return read_path(sysc::read_file(scratch.path() / "timing.txt"), "unit");

@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <ctime>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "sim/cost/drawn_area.h"
+#include "sim/cost/kept.h"
 #include "sim/cost/mend.h"
 #include "sysc/cache_files.h"
 #include "sysc/command.h"
@@ -79,17 +79,15 @@ std::string text_of(const std::vector<Point>& cells, double seconds) {
   return text;
 }
 
-/// Times `unit` as placed in `file`.
-WireRun timed_run(const Costing& costing, WiredUnit unit, const fs::path& file,
+/// Times `unit` as placed by `places`.
+WireRun timed_run(const Costing& costing, WiredUnit unit, const std::string& places,
                   const DrawnSizes& sizes, const CellModels& models, const Layers& layers,
                   const WireSettings& settings, std::uint64_t seed) {
   WireRun run;
   run.seed = seed;
-  std::ifstream text(file);
+  std::istringstream text(places);
   text >> run.seconds;
   for (Point& cell : unit.at) text >> cell.x >> cell.y;
-  if (!text)
-    throw std::runtime_error(file.string() + ": expected a place for each cell; remove the file");
   run.length_mm = lengths_of(unit).sum / kUmPerMm;
   const WireKind kind{settings.ff_per_um, layers.ground.ohm_per_um};
   const auto period = [&](const WireKind& of) {
@@ -158,34 +156,37 @@ WireReport wires_of(const Costing& costing, const Design& design, const WireSett
   report.tracks_mm_per_mm2 = layers.tracks;
   report.layers = layers.count;
   for (const std::vector<std::uint32_t>& net : task.nets) report.nets += net.size() > 1 ? 1 : 0;
-  const auto kept = [&](const char* what, const std::vector<std::string>& of) {
+  const auto file_of = [&](const char* what, const std::vector<std::string>& of) {
     sysc::ContentHash hash;
     for (const std::string& one : of) hash.add(one);
     return dir / fmt::format("{}-{}", what, hash.hex());
   };
-  const auto keep = [&](const fs::path& file, const std::string& content) {
-    std::ofstream(scratch.path() / "kept") << content;
-    fs::rename(scratch.path() / "kept", file);
+  // What is kept in `file`, made if it is not there as it was made.
+  const auto kept_or = [&](const fs::path& file, const auto& make) {
+    if (auto found = kept(file)) return *found;
+    std::string text = make();
+    keep(file, text, scratch.path());
+    return text;
   };
   for (std::uint64_t seed = 1; seed <= settings.seeds; ++seed) {
     constexpr const char* kPlacer = "1";  // versions
     constexpr const char* kTimer = "2";
     const fs::path places =
-        kept("placed", {flat, lef, fmt::format("{} {} {}", settings.used, seed, kPlacer)});
-    const fs::path times = kept("wires", {places, costing.liberty_text(), costing.tools(),
-                                          fmt::format("{} {}", settings.ff_per_um, kTimer)});
-    if (!fs::exists(places)) {
-      message(fmt::format("placing {} cells, seed {} (first use; kept in {})", unit.gates.size(),
-                          seed, dir.string()));
-      const double start = processor_seconds();
-      const Placement placement = place(task, seed);
-      keep(places, text_of(placement.cells, processor_seconds() - start));
-    }
-    if (!fs::exists(times)) {
-      keep(times,
-           json_of(timed_run(costing, unit, places, sizes, models, layers, settings, seed)).dump());
-    }
-    report.runs.push_back(run_of(nlohmann::json::parse(sysc::read_file(times))));
+        file_of("placed", {flat, lef, fmt::format("{} {} {}", settings.used, seed, kPlacer)});
+    const fs::path times = file_of("wires", {places, costing.liberty_text(), costing.tools(),
+                                             fmt::format("{} {}", settings.ff_per_um, kTimer)});
+    const std::string run = kept_or(times, [&] {
+      const std::string placed = kept_or(places, [&] {
+        message(fmt::format("placing {} cells, seed {} (first use; kept in {})", unit.gates.size(),
+                            seed, dir.string()));
+        const double start = processor_seconds();
+        const Placement placement = place(task, seed);
+        return text_of(placement.cells, processor_seconds() - start);
+      });
+      return json_of(timed_run(costing, unit, placed, sizes, models, layers, settings, seed))
+          .dump();
+    });
+    report.runs.push_back(run_of(nlohmann::json::parse(run)));
   }
   return report;
 }

@@ -296,25 +296,6 @@ class Refusals(unittest.TestCase):
             self.refused(ValueError, "does not fit", ask, np.full((1, 4), 2**64 - 1, np.uint64))
             self.assertTrue((ask(np.array([[0, 4, 8, 12]], np.uint64)) == ask([[0, 4, 8, 12]])).all())
         self.refused(ValueError, "expected an address below 8", sw.Machine(width=4, rows=2).slots, [[0, 1, 2, 8]])
-        self.refused(ValueError, r"shape \(rounds, threads\)", sw.Program.from_arrays, np.zeros(4, int), width=4)
-        self.refused(ValueError, "one for each of 1 rounds", sw.Program.from_arrays, [[0, 1]], width=2,
-                     writes=[True, False])
-        self.refused(TypeError, "array of bools", sw.Program.from_arrays, [[0, 1]], width=2, writes=[2])
-        self.refused(ValueError, "blocks: expected at least 1", sw.Program.workload, "contiguous", machine, size=64, blocks=0)
-        self.refused(ValueError, "nothing is requested", sw.Program.from_arrays, [[-1, -1]], width=2)
-
-    def test_options_of_a_program_are_in_it(self):
-        machine = sw.Machine(width=4)
-        writes = sw.Program.workload("random", machine, size=64, threads=16, write_percent=100)
-        self.assertTrue(sw.run(machine, writes, record=True).dispatches["write"].all())
-        self.assertEqual(sw.Program.workload("contiguous", machine, size=64, threads=16, blocks=2).threads, 32)
-        self.assertEqual([sw.Program.trace(str(ROOT / "examples/fig4.trace"), width=width).threads for width in (None, 2)], [12, 6])
-        self.assertEqual(sw.run(machine, sw.Program.from_arrays([[0, 8, 16, 24]], width=4, bytes=8)).request_count, 8)
-        overlapped = sw.Machine(width=4, latency=9, schedule="async")
-        rounds = np.arange(32).reshape(2, 16)
-        times = [sw.run(overlapped, sw.Program.from_arrays(rounds, width=4, barriers=barriers)).time_units
-                 for barriers in ([False, False], [True, False])]
-        self.assertLess(*times)
 
     def test_machines(self):
         self.refused(ValueError, "did you mean 'rsdmm'", sw.Machine, "rsdm")
