@@ -33,6 +33,12 @@ class Programs(unittest.TestCase):
         self.assertEqual(sw.Program.workload("contiguous", machine, size=64, threads=16, blocks=2).threads, 32)
         self.assertEqual([sw.Program.trace(FIG4, width=width).threads for width in (None, 2)], [12, 6])
         self.assertEqual(sw.run(machine, sw.Program.from_arrays([[0, 8, 16, 24]], width=4, bytes=8)).request_count, 8)
+        seeds = [sw.Machine(width=4, seed=seed) for seed in (1, 2)]
+        asked = [sw.run(one, sw.Program.workload("random", one, size=64, threads=16), record=True).requests["address"] for one in seeds]
+        self.assertFalse((asked[0] == asked[1]).all())
+        packed = sw.Machine("sdmm", width=4, super_warp=3)  # its three warps read together, or write
+        mixed = sw.Program.workload("random", packed, size=96, threads=48, write_percent=50)
+        self.assertEqual(sw.run(packed, mixed).request_count, 96)
         overlapped = sw.Machine(width=4, latency=9, schedule="async")
         rounds = np.arange(32).reshape(2, 16)
         times = [sw.run(overlapped, sw.Program.from_arrays(rounds, width=4, barriers=barriers)).time_units
