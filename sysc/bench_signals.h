@@ -142,7 +142,7 @@ class BenchSignals {
     const std::uint32_t writes = event.op == Op::kWrite ? 1 : 0;
     const std::uint32_t bank = kBanks + event.bank * kOfBank;
     std::uint32_t served = 0;
-    std::string whose = ", nobody";
+    std::string whose = ", no lane";
     for (const Served& lane : ServedBy(now, event)) {
       const Dispatch* const dispatch = asked(lane.dispatch);
       ++served;
