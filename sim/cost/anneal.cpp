@@ -30,17 +30,9 @@ NetLengths::NetLengths(const PlacementTask& task, const std::vector<Point>& cell
 double NetLengths::sum() const { return std::accumulate(lengths_.begin(), lengths_.end(), 0.0); }
 
 double NetLengths::length(std::uint32_t net) const {
-  const std::uint32_t begin = first_end_[net];
-  const std::uint32_t end = first_end_[net + 1];
-  if (begin == end) return 0;
-  Point low = at_[ends_[begin]];
-  Point high = low;
-  for (std::uint32_t i = begin + 1; i < end; ++i) {
-    const Point& at = at_[ends_[i]];
-    low = {std::min(low.x, at.x), std::min(low.y, at.y)};
-    high = {std::max(high.x, at.x), std::max(high.y, at.y)};
-  }
-  return high.x - low.x + high.y - low.y;
+  Box box;
+  for (std::uint32_t i = first_end_[net]; i < first_end_[net + 1]; ++i) box.take_in(at_[ends_[i]]);
+  return box.half_perimeter();
 }
 
 double NetLengths::move(std::uint32_t cell, Point to) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 
 #include "sim/cost/anneal.h"
@@ -29,14 +28,10 @@ Placement measured(const PlacementTask& task, std::vector<Point> cells) {
   placement.cells = std::move(cells);
   const std::size_t count = placement.cells.size();
   for (const std::vector<std::uint32_t>& net : task.nets) {
-    Point low{std::numeric_limits<double>::max(), std::numeric_limits<double>::max()};
-    Point high{std::numeric_limits<double>::lowest(), std::numeric_limits<double>::lowest()};
-    for (const std::uint32_t end : net) {
-      const Point& at = end < count ? placement.cells[end] : task.fixed[end - count];
-      low = {std::min(low.x, at.x), std::min(low.y, at.y)};
-      high = {std::max(high.x, at.x), std::max(high.y, at.y)};
-    }
-    placement.length.push_back(net.empty() ? 0 : high.x - low.x + high.y - low.y);
+    Box box;
+    for (const std::uint32_t end : net)
+      box.take_in(end < count ? placement.cells[end] : task.fixed[end - count]);
+    placement.length.push_back(box.half_perimeter());
     placement.sum += placement.length.back();
   }
   return placement;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace superwarp::cost {
@@ -9,6 +11,25 @@ namespace superwarp::cost {
 struct Point {
   double x = 0;
   double y = 0;
+};
+
+/// The box around the ends of a net.
+class Box {
+ public:
+  void take_in(const Point& at) {
+    low_ = {std::min(low_.x, at.x), std::min(low_.y, at.y)};
+    high_ = {std::max(high_.x, at.x), std::max(high_.y, at.y)};
+  }
+
+  /// The least length of wires for up to three ends; 0 for none.
+  [[nodiscard]] double half_perimeter() const {
+    return high_.x < low_.x ? 0 : high_.x - low_.x + high_.y - low_.y;
+  }
+
+ private:
+  static constexpr double kFar = std::numeric_limits<double>::max();
+  Point low_{kFar, kFar};
+  Point high_{-kFar, -kFar};
 };
 
 /// What is to be placed: cells of one height in rows, and pins at fixed places.

@@ -42,12 +42,9 @@ std::vector<std::vector<NetEnd>> ends_of(const WiredUnit& unit) {
 }
 
 double half_perimeter(const std::vector<NetEnd>& ends) {
-  if (ends.empty()) return 0;
-  const auto [left, right] = std::minmax_element(
-      ends.begin(), ends.end(), [](const NetEnd& a, const NetEnd& b) { return a.at.x < b.at.x; });
-  const auto [low, high] = std::minmax_element(
-      ends.begin(), ends.end(), [](const NetEnd& a, const NetEnd& b) { return a.at.y < b.at.y; });
-  return right->at.x - left->at.x + high->at.y - low->at.y;
+  Box box;
+  for (const NetEnd& end : ends) box.take_in(end.at);
+  return box.half_perimeter();
 }
 
 /// "bank_10" after "bank_9".
