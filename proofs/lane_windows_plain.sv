@@ -6,6 +6,7 @@
 
 module lane_windows_plain #(
   parameter int Width        = 0,
+  parameter int NumBanks     = 0,
   parameter int Depth        = 0,
   parameter int Passes       = 0,
   parameter int FullestFirst = 0,
@@ -26,12 +27,13 @@ module lane_windows_plain #(
   output logic [Width-1:0]           lane_served_o,
   output logic [Width*AddrWidth-1:0] lane_addr_o,
   output logic [Width*NameWidth-1:0] lane_name_o,
-  output logic [Width*AddrWidth-1:0] bank_req_o,
-  output logic [Width-1:0]           bank_write_o,
-  output logic [Width*DataWidth-1:0] bank_data_o
+  output logic [NumBanks*AddrWidth-1:0] bank_req_o,
+  output logic [NumBanks-1:0]        bank_write_o,
+  output logic [NumBanks*DataWidth-1:0] bank_data_o
 );
 
-  localparam int BankWidth    = $clog2(Width);
+  localparam int LaneWidth    = (Width > 1) ? $clog2(Width) : 1;
+  localparam int BankWidth    = (NumBanks > 1) ? $clog2(NumBanks) : 1;
   localparam int CountWidth   = $clog2(Depth + 1);
   localparam int WordFirst    = AddrWidth;  // a request: {name, word, write, location}, location {row, bank}
   localparam int NameFirst    = WordFirst + DataWidth;
@@ -39,16 +41,17 @@ module lane_windows_plain #(
 
   logic [CountWidth-1:0]   count_q   [Width];        // requests that wait
   logic [RequestWidth-1:0] request_q [Width*Depth];  // of lane j from j*Depth on, oldest first
-  logic [BankWidth-1:0]    turn_q;
+  logic [LaneWidth-1:0]    turn_q;
 
-  logic [Width-1:0]        urgent, served, proposes, taken, leads;
+  logic [Width-1:0]        urgent, served, proposes, leads;
+  logic [NumBanks-1:0]     taken;
   logic [CountWidth-1:0]   at        [Width];  // position of what a lane proposes
   logic [RequestWidth-1:0] proposal  [Width];
-  logic [RequestWidth-1:0] leader    [Width];  // what a bank's leader proposes
+  logic [RequestWidth-1:0] leader    [NumBanks];  // what a bank's leader proposes
 
   always_comb begin : choose
     logic [RequestWidth-1:0] request;
-    logic [BankWidth-1:0]    lane;
+    logic [LaneWidth-1:0]    lane;
     logic [Width-1:0]        first;
     waiting_o = 1'b0;
     room_o    = '0;
@@ -61,7 +64,8 @@ module lane_windows_plain #(
     {served, taken, leads, first, request, lane} = '0;
     {lane_addr_o, lane_name_o}                   = '0;
     {bank_req_o, bank_write_o, bank_data_o}      = '0;
-    for (int j = 0; j < Width; j++) {at[j], proposal[j], leader[j]} = '0;
+    for (int j = 0; j < Width; j++) {at[j], proposal[j]} = '0;
+    for (int b = 0; b < NumBanks; b++) leader[b] = '0;
 
     for (int k = 0; k < Passes; k++) begin
       // 1. Every lane that is not yet served proposes its oldest waiting request whose bank is not taken.
@@ -78,11 +82,11 @@ module lane_windows_plain #(
       end
       // 2. Every bank with proposals takes a leader: the first urgent lane from the turn on, or else the first lane.
       leads = '0;
-      for (int b = 0; b < Width; b++) begin
+      for (int b = 0; b < NumBanks; b++) begin
         first = '0;
         for (int only_urgent = 0; only_urgent < 2; only_urgent++) begin
           for (int n = Width - 1; n >= 0; n--) begin
-            lane    = turn_q + BankWidth'(n);
+            lane    = LaneWidth'((32'(turn_q) + n) % Width);
             request = proposal[lane];
             if (proposes[lane] && 32'(request[BankWidth-1:0]) == b && (only_urgent == 0 || urgent[lane])) begin
               first     = Width'(1) << lane;
@@ -111,7 +115,7 @@ module lane_windows_plain #(
         lane_name_o[j*NameWidth +: NameWidth] = request[NameFirst +: NameWidth];
       end
     end
-    for (int b = 0; b < Width; b++) begin
+    for (int b = 0; b < NumBanks; b++) begin
       request = leader[b];
       if (taken[b]) begin
         bank_req_o[b*AddrWidth +: AddrWidth] = {1'b1, request[AddrWidth-2:0]};
@@ -138,7 +142,7 @@ module lane_windows_plain #(
     if (!rst_ni) begin
       turn_q <= '0;
     end else if (waiting_o) begin
-      turn_q <= turn_q + 1'b1;
+      turn_q <= LaneWidth'((32'(turn_q) + 1) % Width);
     end
   end
 

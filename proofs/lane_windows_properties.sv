@@ -19,14 +19,16 @@
 module lane_windows_properties #(
   parameter int Property     = 1,
   parameter int Width        = 2,
+  parameter int NumBanks     = Width,
   parameter int Depth        = 2,
   parameter int Passes       = 2,
   parameter int FullestFirst = 1,
   parameter int MergeWrites  = 1,
   parameter int Together     = 0,
 
-  localparam int LaneWidth  = $clog2(Width),
-  localparam int AddrWidth  = LaneWidth + 2,  // two rows: they are compared and nothing else
+  localparam int LaneWidth  = (Width > 1) ? $clog2(Width) : 1,
+  localparam int BankWidth  = (NumBanks > 1) ? $clog2(NumBanks) : 1,
+  localparam int AddrWidth  = BankWidth + 2,  // two rows: they are compared and nothing else
   localparam int CountWidth = $clog2(Depth + 1),
   localparam int AgeWidth   = $clog2(Depth*Width + 1)
 ) (
@@ -37,7 +39,7 @@ module lane_windows_properties #(
   input logic [Width*AddrWidth-1:0] push_addr_i,
   input logic [Width-1:0]           push_data_i,
   input logic [LaneWidth-1:0]       pick_i,  // this lane
-  input logic [LaneWidth-1:0]       bank_i,  // this bank
+  input logic [BankWidth-1:0]       bank_i,  // this bank
   input logic                       mark_i,  // this request
   input logic                       next_i   // and this younger one
 );
@@ -45,19 +47,22 @@ module lane_windows_properties #(
   localparam logic [1:0] Older = 0, Picked = 1, Younger = 2, Next = 3;  // names
 
   logic                 picked_q = 1'b0;
-  logic [LaneWidth-1:0] pick_q, bank_q;
+  logic [LaneWidth-1:0] pick_q;
+  logic [BankWidth-1:0] bank_q;
   wire logic            running = rst_ni & picked_q;
 
   always_ff @(posedge clk_i) begin
     picked_q <= 1'b1;
     if (!picked_q) begin
-      pick_q <= pick_i;
-      bank_q <= bank_i;
+      pick_q <= (32'(pick_i) < Width) ? pick_i : '0;
+      bank_q <= (32'(bank_i) < NumBanks) ? bank_i : '0;
     end
   end
 
-  logic [Width-1:0]           room, push, served, bank_write, bank_data;
-  logic [Width*AddrWidth-1:0] push_addr, addr, bank_req;
+  logic [Width-1:0]           room, push, served;
+  logic [NumBanks-1:0]        bank_write, bank_data;
+  logic [Width*AddrWidth-1:0] push_addr, addr;
+  logic [NumBanks*AddrWidth-1:0] bank_req;
   logic [Width*2-1:0]         push_name, name;
   logic                       waiting;
 
@@ -67,22 +72,23 @@ module lane_windows_properties #(
   logic [CountWidth-1:0] count_q, older_q;  // requests of the lane, and those before the picked one
   logic [AgeWidth-1:0]   age_q, first_q;    // cycles for which it has waited, and as the oldest
 
-  wire logic [AddrWidth-2:0] pushed_addr = push_addr_i[pick_q*AddrWidth +: AddrWidth-1];
+  wire logic [AddrWidth-2:0] pushed_addr = push_addr[pick_q*AddrWidth +: AddrWidth-1];
   wire logic                 mark        = mark_i & ~marked_q & push[pick_q];
-  wire logic                 next        = next_i & marked_q & (pushed_addr[LaneWidth-1:0] == addr_q[LaneWidth-1:0]);
+  wire logic                 next        = next_i & marked_q & (pushed_addr[BankWidth-1:0] == addr_q[BankWidth-1:0]);
 
   assign push = (Together != 0 && !(&room)) ? '0 : push_i & room;
 
   always_comb begin
     for (int j = 0; j < Width; j++) begin
       push_addr[j*AddrWidth +: AddrWidth] = {1'b0, push_addr_i[j*AddrWidth +: AddrWidth-1]};
+      if (32'(push_addr_i[j*AddrWidth +: BankWidth]) >= NumBanks) push_addr[j*AddrWidth +: BankWidth] = '0;
       push_name[j*2 +: 2]                 = marked_q ? (next ? Next : Younger) : (mark ? Picked : Older);
     end
   end
 
   lane_windows #(
-    .Width(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .MergeWrites(MergeWrites),
-    .Together(Together), .AddrWidth(AddrWidth), .NameWidth(2), .NameLane(2), .DataWidth(1)
+    .Width(Width), .NumBanks(NumBanks), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst),
+    .MergeWrites(MergeWrites), .Together(Together), .AddrWidth(AddrWidth), .NameWidth(2), .NameLane(2), .DataWidth(1)
   ) u_windows (
     .clk_i, .rst_ni(running),
     .push_i(push), .push_write_i, .push_addr_i(push_addr), .push_name_i(push_name), .push_data_i, .room_o(room),
@@ -91,14 +97,14 @@ module lane_windows_properties #(
   );
 
   // Lanes that a bank serves.
-  function automatic logic [Width-1:0] of_bank(input logic [LaneWidth-1:0] bank);
-    for (int j = 0; j < Width; j++) of_bank[j] = served[j] & (addr[j*AddrWidth +: LaneWidth] == bank);
+  function automatic logic [Width-1:0] of_bank(input logic [BankWidth-1:0] bank);
+    for (int j = 0; j < Width; j++) of_bank[j] = served[j] & (addr[j*AddrWidth +: BankWidth] == bank);
   endfunction
 
   wire logic                 lane_served  = served[pick_q];
   wire logic [1:0]           lane_name    = name[pick_q*2 +: 2];
   wire logic [AddrWidth-1:0] lane_addr    = addr[pick_q*AddrWidth +: AddrWidth];
-  wire logic [LaneWidth-1:0] lane_bank    = lane_addr[LaneWidth-1:0];
+  wire logic [BankWidth-1:0] lane_bank    = lane_addr[BankWidth-1:0];
   wire logic                 now          = lane_served & (lane_name == Picked);
   wire logic                 others       = |(of_bank(lane_bank) & ~(Width'(1) << pick_q));
 
@@ -127,14 +133,16 @@ module lane_windows_properties #(
   logic alike;  // as the plain windows, in all that means something
 
   if (Property == 9) begin : gen_plain
-    logic [Width-1:0]           plain_room, plain_served, plain_write, plain_data, same_lane, same_bank;
-    logic [Width*AddrWidth-1:0] plain_addr, plain_req;
+    logic [Width-1:0]           plain_room, plain_served, same_lane;
+    logic [NumBanks-1:0]        plain_write, plain_data, same_bank;
+    logic [Width*AddrWidth-1:0] plain_addr;
+    logic [NumBanks*AddrWidth-1:0] plain_req;
     logic [Width*2-1:0]         plain_name;
     logic                       plain_waiting;
 
     lane_windows_plain #(
-      .Width(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .MergeWrites(MergeWrites),
-      .AddrWidth(AddrWidth), .NameWidth(2), .DataWidth(1)
+      .Width(Width), .NumBanks(NumBanks), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst),
+      .MergeWrites(MergeWrites), .AddrWidth(AddrWidth), .NameWidth(2), .DataWidth(1)
     ) u_plain (
       .clk_i, .rst_ni(running),
       .push_i(push), .push_write_i, .push_addr_i(push_addr), .push_name_i(push_name), .push_data_i, .room_o(plain_room),
@@ -146,10 +154,12 @@ module lane_windows_properties #(
       for (int j = 0; j < Width; j++) begin
         same_lane[j] = !served[j] || (addr[j*AddrWidth +: AddrWidth] == plain_addr[j*AddrWidth +: AddrWidth] &&
                                       name[j*2 +: 2] == plain_name[j*2 +: 2]);
-        same_bank[j] = bank_req[j*AddrWidth + AddrWidth-1]
-          ? bank_req[j*AddrWidth +: AddrWidth] == plain_req[j*AddrWidth +: AddrWidth] &&
-            (!bank_write[j] || bank_data[j] == plain_data[j])
-          : !plain_req[j*AddrWidth + AddrWidth-1];
+      end
+      for (int b = 0; b < NumBanks; b++) begin
+        same_bank[b] = bank_req[b*AddrWidth + AddrWidth-1]
+          ? bank_req[b*AddrWidth +: AddrWidth] == plain_req[b*AddrWidth +: AddrWidth] &&
+            (!bank_write[b] || bank_data[b] == plain_data[b])
+          : !plain_req[b*AddrWidth + AddrWidth-1];
       end
       alike = room == plain_room && waiting == plain_waiting && served == plain_served && bank_write == plain_write &&
               (&same_lane) && (&same_bank);

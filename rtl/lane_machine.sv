@@ -121,7 +121,7 @@ module lane_machine #(
   end
 
   lane_windows #(
-    .Width(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .MergeWrites(0),
+    .Width(Width), .NumBanks(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .MergeWrites(0),
     .AddrWidth(AddrWidth), .NameWidth(TagWidth), .NameLane(TagWidth), .DataWidth(WriteWidth)
   ) u_windows (
     .clk_i, .rst_ni,

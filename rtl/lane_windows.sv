@@ -17,7 +17,8 @@
 //            of docs/proofs.md: both are equal.
 
 module lane_windows #(
-  parameter int Width        = 0,  // lanes and banks, a power of two >= 2
+  parameter int Width        = 0,  // lanes
+  parameter int NumBanks     = 0,
   parameter int Depth        = 0,  // places of a window, >= 1
   parameter int Passes       = 0,  // >= 1
   parameter int FullestFirst = 0,  // 1: lanes with at most one free place are urgent
@@ -43,14 +44,16 @@ module lane_windows #(
   output logic [Width-1:0]           lane_served_o,
   output logic [Width*AddrWidth-1:0] lane_addr_o,    // {0, row, bank}
   output logic [Width*NameLane-1:0]  lane_name_o,    // in the low bits
-  output logic [Width*AddrWidth-1:0] bank_req_o,     // {valid, row, bank}
-  output logic [Width-1:0]           bank_write_o,
-  output logic [Width*DataWidth-1:0] bank_data_o     // the leader's word; meaningless on a read
+  output logic [NumBanks*AddrWidth-1:0] bank_req_o,  // {valid, row, bank}
+  output logic [NumBanks-1:0]        bank_write_o,
+  output logic [NumBanks*DataWidth-1:0] bank_data_o  // the leader's word; meaningless on a read
 );
 
-  localparam int LaneWidth  = $clog2(Width);  // of a lane's number, and of a bank's
+  localparam int LaneWidth  = (Width > 1) ? $clog2(Width) : 1;
+  localparam int Wraps      = (Width == 1 << LaneWidth) ? 1 : 0;  // a lane's number begins again by itself
+  localparam int BankWidth  = (NumBanks > 1) ? $clog2(NumBanks) : 1;
   localparam int PlaceWidth = (Depth > 1) ? $clog2(Depth) : 1;
-  localparam int EntryWidth = LaneWidth + PlaceWidth;
+  localparam int EntryWidth = BankWidth + PlaceWidth;
   localparam int All        = Depth * Width;  // positions of all lanes, window_order.sv
 
   logic [All-1:0]              waits, served;
@@ -76,7 +79,7 @@ module lane_windows #(
   end
 
   always_ff @(posedge clk_i) begin : turn
-    if (!rst_ni) begin
+    if (!rst_ni || (Wraps == 0 && waiting_o && 32'(turn_q) == Width - 1)) begin
       turn_q <= '0;
     end else if (waiting_o) begin
       turn_q <= turn_q + 1'b1;
@@ -84,7 +87,7 @@ module lane_windows #(
   end
 
   window_order #(
-    .Width(Width), .Depth(Depth), .AddrWidth(AddrWidth)
+    .Width(Width), .NumBanks(NumBanks), .Depth(Depth), .AddrWidth(AddrWidth)
   ) u_order (
     .clk_i, .rst_ni,
     .push_i, .push_addr_i, .push_place_o(push_place), .room_o,
@@ -92,7 +95,7 @@ module lane_windows #(
   );
 
   window_match #(
-    .Width(Width), .Depth(Depth), .Passes(Passes), .Together(Together), .MergeWrites(MergeWrites),
+    .Width(Width), .NumBanks(NumBanks), .Depth(Depth), .Passes(Passes), .Together(Together), .MergeWrites(MergeWrites),
     .AddrWidth(AddrWidth), .NameWidth(NameWidth), .NameLane(NameLane), .DataWidth(DataWidth)
   ) u_match (
     .clk_i,

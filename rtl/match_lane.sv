@@ -19,7 +19,7 @@
 
 (* keep_hierarchy *)
 module match_lane #(
-  parameter int Width     = 0,  // banks, a power of two >= 2
+  parameter int NumBanks  = 0,
   parameter int Depth     = 0,  // places of the window, >= 1
   parameter int Passes    = 0,  // >= 1
   parameter int AddrWidth = 0,  // bits of a request {write, row, bank}
@@ -39,7 +39,7 @@ module match_lane #(
 
   output logic [Passes-1:0]           propose_o,       // in the match of each pass
   output logic [Passes*AddrWidth-1:0] proposal_o,
-  input  logic [Passes*Width-1:0]     taken_i,
+  input  logic [Passes*NumBanks-1:0]  taken_i,
   input  logic [Passes-1:0]           won_i,
   input  logic [Passes-1:0]           leads_i,
 
@@ -50,7 +50,7 @@ module match_lane #(
   output logic [DataWidth-1:0]        served_data_o
 );
 
-  localparam int BankWidth = $clog2(Width);
+  localparam int BankWidth = (NumBanks > 1) ? $clog2(NumBanks) : 1;
   localparam int RowWidth  = AddrWidth - BankWidth;  // of {write, row}
 
   logic [Depth-1:0]     waits_q;               // places with a request
@@ -169,7 +169,7 @@ module match_lane #(
     propose_d = '0;
     for (int k = Passes - 1; k > 0; k--) begin
       may = '0;
-      for (int p = 0; p < Depth; p++) may[p] = free[p] & ~taken_i[(k - 1)*Width + 32'(bank_q[p])];
+      for (int p = 0; p < Depth; p++) may[p] = free[p] & ~taken_i[(k - 1)*NumBanks + 32'(bank_q[p])];
       may          = oldest(may) & {Depth{~has_d[k]}};
       place_d[k]   = place_d[k] | may;
       propose_d[k] = |may;

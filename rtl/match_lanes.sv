@@ -11,7 +11,8 @@
 // Source     docs/spec/streaming.md, "The pipelined match". Ours.
 
 module match_lanes #(
-  parameter int Width        = 0,  // lanes and banks, a power of two >= 2
+  parameter int Width        = 0,  // lanes
+  parameter int NumBanks     = 0,
   parameter int Depth        = 0,  // places of a window, >= 1
   parameter int Passes       = 0,  // of a match, >= 1
   parameter int FullestFirst = 0,  // 1: a bank prefers lanes with at most one free place
@@ -36,12 +37,12 @@ module match_lanes #(
   output logic [Width-1:0]           lane_served_o,
   output logic [Width*AddrWidth-1:0] lane_addr_o,    // {0, row, bank}
   output logic [Width*LineLane-1:0]  lane_line_o,    // in the low bits
-  output logic [Width*AddrWidth-1:0] bank_req_o,     // {valid, row, bank}
-  output logic [Width-1:0]           bank_write_o,
-  output logic [Width*DataWidth-1:0] bank_data_o     // the leader's word; meaningless on a read
+  output logic [NumBanks*AddrWidth-1:0] bank_req_o,  // {valid, row, bank}
+  output logic [NumBanks-1:0]        bank_write_o,
+  output logic [NumBanks*DataWidth-1:0] bank_data_o  // the leader's word; meaningless on a read
 );
 
-  localparam int BankWidth = $clog2(Width);
+  localparam int BankWidth = (NumBanks > 1) ? $clog2(NumBanks) : 1;
 
   logic [Width-1:0]            few_next, waits;
   logic [Width-1:0]            served_leads;
@@ -56,14 +57,14 @@ module match_lanes #(
 
   logic [Passes*Width-1:0]           propose, won, leads;  // bit k*Width + j: lane j in pass k
   logic [Passes*Width*AddrWidth-1:0] proposal;
-  logic [Passes*Width-1:0]           taken;                // banks, after the pass
+  logic [Passes*NumBanks-1:0]        taken;                // banks, after the pass
 
   for (genvar j = 0; j < Width; j++) begin : gen_lane
     logic [Passes-1:0]           lane_propose, lane_won, lane_leads;
     logic [Passes*AddrWidth-1:0] lane_proposal;
 
     match_lane #(
-      .Width(Width), .Depth(Depth), .Passes(Passes), .AddrWidth(AddrWidth), .LineWidth(LineWidth),
+      .NumBanks(NumBanks), .Depth(Depth), .Passes(Passes), .AddrWidth(AddrWidth), .LineWidth(LineWidth),
       .DataWidth(DataWidth)
     ) u_lane (
       .clk_i, .rst_ni,
@@ -111,10 +112,10 @@ module match_lanes #(
     precedes_q <= precedes_d;
   end
 
-  logic [Passes*Width-1:0] taken_q;  // banks, before the pass
+  logic [Passes*NumBanks-1:0] taken_q;  // banks, before the pass
 
   for (genvar k = 0; k < Passes; k++) begin : gen_pass
-    logic [Width-1:0]           wanted;
+    logic [NumBanks-1:0]        wanted;
     logic [Width*AddrWidth-1:0] proposed;
     logic [Width*BankWidth-1:0] bank;
     logic [Width*Width-1:0]     same_bank, same_word;
@@ -131,27 +132,27 @@ module match_lanes #(
     );
 
     match_pass #(
-      .Width(Width)
+      .Width(Width), .NumBanks(NumBanks)
     ) u_pass (
       .propose_i(propose[k*Width +: Width]), .bank_i(bank),
       .same_bank_i(same_bank), .same_word_i(same_word), .precedes_i(precedes_q),
       .leads_o(leads[k*Width +: Width]), .won_o(won[k*Width +: Width]), .wanted_o(wanted)
     );
-    assign taken[k*Width +: Width] = taken_q[k*Width +: Width] | wanted;
+    assign taken[k*NumBanks +: NumBanks] = taken_q[k*NumBanks +: NumBanks] | wanted;
   end
 
   always_ff @(posedge clk_i) begin : advance
-    taken_q <= rst_ni ? taken << Width : '0;
+    taken_q <= rst_ni ? taken << NumBanks : '0;
   end
 
   //////////////
   // The slot //
   //////////////
 
-  logic [Width*Width-1:0] here;  // bit b*Width + j: lane j leads in bank b
+  logic [NumBanks*Width-1:0] here;  // bit b*Width + j: lane j leads in bank b
 
   always_comb begin : to_banks
-    for (int b = 0; b < Width; b++) begin
+    for (int b = 0; b < NumBanks; b++) begin
       for (int j = 0; j < Width; j++) begin
         here[b*Width + j] = served_leads[j] & (served_request[j*AddrWidth +: BankWidth] == BankWidth'(b));
       end
@@ -166,7 +167,7 @@ module match_lanes #(
   localparam int BitsLane  = Slices * SliceBits;  // bits of a lane or bank in the next two
 
   logic [Width*BitsLane-1:0] lane_bits;
-  logic [Width*BitsLane-1:0] bank_bits;
+  logic [NumBanks*BitsLane-1:0] bank_bits;
 
   for (genvar j = 0; j < Width; j++) begin : gen_bits
     assign lane_bits[j*BitsLane +: BitsLane] = BitsLane'({
@@ -174,20 +175,23 @@ module match_lanes #(
   end
 
   for (genvar n = 0; n < Slices; n++) begin : gen_slice
-    logic [Width*SliceBits-1:0] from, to;
+    logic [Width*SliceBits-1:0]    from;
+    logic [NumBanks*SliceBits-1:0] to;
     for (genvar j = 0; j < Width; j++) begin : gen_lane
       assign from[j*SliceBits +: SliceBits] = lane_bits[j*BitsLane + n*SliceBits +: SliceBits];
-      assign bank_bits[j*BitsLane + n*SliceBits +: SliceBits] = to[j*SliceBits +: SliceBits];
+    end
+    for (genvar b = 0; b < NumBanks; b++) begin : gen_bank
+      assign bank_bits[b*BitsLane + n*SliceBits +: SliceBits] = to[b*SliceBits +: SliceBits];
     end
     word_gather #(
-      .Width(Width), .NumRequests(Width), .Bits(SliceBits)
+      .Width(NumBanks), .NumRequests(Width), .Bits(SliceBits)
     ) u_gather (
       .here_i(here), .bits_i(from), .bank_bits_o(to)
     );
   end
 
   always_comb begin : banks
-    for (int b = 0; b < Width; b++) begin
+    for (int b = 0; b < NumBanks; b++) begin
       bank_req_o[b*AddrWidth +: AddrWidth] =
           {|here[b*Width +: Width], bank_bits[b*BitsLane +: RowWidth-1], BankWidth'(b)};
       bank_write_o[b] = bank_bits[b*BitsLane + RowWidth-1];
@@ -201,7 +205,7 @@ module match_lanes #(
 
   always @(posedge clk_i) begin
     if (rst_ni) begin
-      for (int b = 0; b < Width; b++) begin
+      for (int b = 0; b < NumBanks; b++) begin
         begin : OneLaneLeadsABank assert ((here[b*Width +: Width] & (here[b*Width +: Width] - 1'b1)) == '0); end
       end
     end

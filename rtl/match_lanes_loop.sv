@@ -12,7 +12,8 @@
 //            equal.
 
 module match_lanes_loop #(
-  parameter int Width        = 0,  // lanes and banks, a power of two >= 2
+  parameter int Width        = 0,  // lanes
+  parameter int NumBanks     = 0,
   parameter int Depth        = 0,  // places of a window, >= 1
   parameter int Passes       = 0,  // of a match, >= 1
   parameter int FullestFirst = 0,  // 1: a bank prefers lanes with at most one free place
@@ -37,12 +38,13 @@ module match_lanes_loop #(
   output logic [Width-1:0]           lane_served_o,
   output logic [Width*AddrWidth-1:0] lane_addr_o,    // {0, row, bank}
   output logic [Width*LineLane-1:0]  lane_line_o,    // in the low bits
-  output logic [Width*AddrWidth-1:0] bank_req_o,     // {valid, row, bank}
-  output logic [Width-1:0]           bank_write_o,
-  output logic [Width*DataWidth-1:0] bank_data_o     // the leader's word; meaningless on a read
+  output logic [NumBanks*AddrWidth-1:0] bank_req_o,  // {valid, row, bank}
+  output logic [NumBanks-1:0]        bank_write_o,
+  output logic [NumBanks*DataWidth-1:0] bank_data_o  // the leader's word; meaningless on a read
 );
 
-  localparam int BankWidth  = $clog2(Width);
+  localparam int BankWidth  = (NumBanks > 1) ? $clog2(NumBanks) : 1;
+  localparam int Banks      = 1 << BankWidth;      // numbers that BankWidth bits have
   localparam int PlaceWidth = (Depth > 1) ? $clog2(Depth) : 1;
   localparam int EntryWidth = BankWidth + PlaceWidth;
   localparam int All        = Depth * Width;       // places of all lanes
@@ -65,7 +67,7 @@ module match_lanes_loop #(
   logic [(Passes+1)*Width-1:0]     leads_q;    // lanes whose word a write leaves
   logic [(Passes+1)*Width-1:0]     propose_q;  // lanes that propose their place
   logic [(Passes+1)*Row-1:0]       entry_q;    // {bank, place}: bit i of all lanes from i*Width on
-  logic [Passes*Width-1:0]         taken_q;    // banks, before the pass
+  logic [Passes*NumBanks-1:0]      taken_q;    // banks, before the pass
 
   logic [Width-1:0]                from_turn_q;  // the lane with the turn, and those above
 
@@ -88,26 +90,28 @@ module match_lanes_loop #(
   logic [(Passes+1)*All-1:0]   place_d;
   logic [(Passes+1)*Width-1:0] has_d, leads_d, propose_d;
   logic [(Passes+1)*Row-1:0]   entry_d;
-  logic [(Passes+1)*Width-1:0] taken_d;
+  logic [(Passes+1)*NumBanks-1:0] taken_d;
 
   always_comb begin : match
     /* verilator tracing_off */
     logic [Width-1:0]      urgent, one_free;
     logic [Row-1:0]        chosen;             // {bank, place} of what the lanes propose
     logic [BankWidth-1:0]  bank    [Width];    // the bank that a lane proposes to
-    logic [Width-1:0]      by_bank [Width];    // lanes that propose to a bank
+    logic [Width-1:0]      by_bank [Banks];    // lanes that propose to a bank
     logic [Width-1:0]      some, fewer, heads; // heads: lanes that lead
     logic [AskedWidth-1:0] asked   [Width];    // what a lane asks for
-    logic [AskedWidth-1:0] lead    [2*Width];  // what a bank's leader asks for; above: what other lanes leave
+    logic [AskedWidth-1:0] lead    [2*Banks];  // what a bank's leader asks for; above: what other lanes leave
     logic [Width-1:0]      fits;               // lanes that are chosen
     logic [All-1:0]        free;               // places whose requests are in no match
     logic [All-1:0]        among, behind, may;
-    logic [All-1:0]        blocked [Width/2];  // the first one in the end: places whose banks are taken
+    logic [Banks-1:0]      busy;               // banks that are taken in a match
+    logic [All-1:0]        blocked [Banks/2];  // the first one in the end: places whose banks are taken
     /* verilator tracing_on */
-    {chosen, some, fewer, heads, fits, free, among, behind, may} = '0;
-    for (int b = 0; b < Width; b++) {by_bank[b], asked[b], bank[b]} = '0;
-    for (int b = 0; b < 2*Width; b++) lead[b] = '0;
-    for (int b = 0; b < Width/2; b++) blocked[b] = '0;
+    {chosen, some, fewer, heads, fits, free, among, behind, may, busy} = '0;
+    for (int j = 0; j < Width; j++) {asked[j], bank[j]} = '0;
+    for (int b = 0; b < Banks; b++) by_bank[b] = '0;
+    for (int b = 0; b < 2*Banks; b++) lead[b] = '0;
+    for (int b = 0; b < Banks/2; b++) blocked[b] = '0;
     {has_d, leads_d, propose_d, entry_d} = '0;
     taken_d = '0;
     place_d = '0;
@@ -131,15 +135,15 @@ module match_lanes_loop #(
         for (int b = 0; b < (1 << i); b++) by_bank[b]            = by_bank[b] & ~chosen[Places + i*Width +: Width];
       end
       heads = '0;
-      for (int b = 0; b < Width; b++) begin
+      for (int b = 0; b < NumBanks; b++) begin
         fewer = by_bank[b] & urgent;
         some  = (fewer == '0) ? by_bank[b] : fewer;
         fewer = some & from_turn_q;
         some  = (fewer == '0) ? some : fewer;
         heads = heads | (some & -some);
-        taken_d[(k + 1)*Width + b] = by_bank[b] != '0;
+        taken_d[(k + 1)*NumBanks + b] = by_bank[b] != '0;
       end
-      taken_d[(k + 1)*Width +: Width] = taken_d[(k + 1)*Width +: Width] | taken_q[k*Width +: Width];
+      taken_d[(k + 1)*NumBanks +: NumBanks] = taken_d[(k + 1)*NumBanks +: NumBanks] | taken_q[k*NumBanks +: NumBanks];
       for (int j = 0; j < Width; j++) bank[j]  = bank_in(chosen, j);
       for (int j = 0; j < Width; j++) asked[j] = AskedWidth'(request_q[j][place_in(chosen, j)]);
       for (int j = 0; j < Width; j++) lead[{~heads[j], bank[j]}] = asked[j];
@@ -158,12 +162,12 @@ module match_lanes_loop #(
       among = free;
       if (k > 0) begin
         // Half of the banks are left after each bit of a bank's number.
-        for (int b = 0; b < Width/2; b++) begin
-          blocked[b] = ({All{taken_d[k*Width + 2*b + 1]}} & bank_q[All-1:0])
-                     | ({All{taken_d[k*Width + 2*b]}} & ~bank_q[All-1:0]);
+        busy[NumBanks-1:0] = taken_d[k*NumBanks +: NumBanks];
+        for (int b = 0; b < Banks/2; b++) begin
+          blocked[b] = ({All{busy[2*b + 1]}} & bank_q[All-1:0]) | ({All{busy[2*b]}} & ~bank_q[All-1:0]);
         end
         for (int i = 1; i < BankWidth; i++) begin
-          for (int b = 0; b < (Width >> (i + 1)); b++) begin
+          for (int b = 0; b < (Banks >> (i + 1)); b++) begin
             blocked[b] = (blocked[2*b + 1] & bank_q[i*All +: All]) | (blocked[2*b] & ~bank_q[i*All +: All]);
           end
         end
@@ -204,7 +208,7 @@ module match_lanes_loop #(
     has_q     <= rst_ni ? has_d : '0;
     leads_q   <= rst_ni ? leads_d : '0;
     propose_q <= rst_ni ? propose_d : '0;
-    taken_q   <= rst_ni ? taken_d[Passes*Width-1:0] : '0;
+    taken_q   <= rst_ni ? taken_d[Passes*NumBanks-1:0] : '0;
     entry_q   <= entry_d;
   end
 
@@ -218,23 +222,23 @@ module match_lanes_loop #(
     logic [PlaceWidth-1:0]           place [Width];
     logic [BankWidth-1:0]            bank  [Width];
     logic [LineWidth+AskedWidth-1:0] held [Width];
-    logic [AskedWidth:0]             lead [2*Width];  // {valid, write, row} of a bank; above: what other lanes leave
-    logic [DataWidth-1:0]            word [2*Width];
+    logic [AskedWidth:0]             lead [2*Banks];  // {valid, write, row} of a bank; above: what other lanes leave
+    logic [DataWidth-1:0]            word [2*Banks];
     logic [Width-1:0]                leads;
     /* verilator tracing_on */
     rows    = entry_q[Passes*Row +: Row];
     for (int j = 0; j < Width; j++) place[j] = place_in(rows, j);
     for (int j = 0; j < Width; j++) bank[j]  = bank_in(rows, j);
     leads   = leads_q[Passes*Width +: Width];
-    for (int b = 0; b < 2*Width; b++) lead[b] = '0;
-    for (int b = 0; b < 2*Width; b++) word[b] = '0;
+    for (int b = 0; b < 2*Banks; b++) lead[b] = '0;
+    for (int b = 0; b < 2*Banks; b++) word[b] = '0;
     for (int j = 0; j < Width; j++) held[j] = request_q[j][place[j]];
     for (int j = 0; j < Width; j++) lead[{~leads[j], bank[j]}] = {1'b1, AskedWidth'(held[j])};
     for (int j = 0; j < Width; j++) begin
       lane_addr_o[j*AddrWidth +: AddrWidth] = {1'b0, held[j][RowWidth-1:0], bank[j]};
       lane_line_o[j*LineLane +: LineLane]   = LineLane'(held[j][AskedWidth +: LineWidth]);
     end
-    for (int b = 0; b < Width; b++) begin
+    for (int b = 0; b < NumBanks; b++) begin
       bank_req_o[b*AddrWidth +: AddrWidth] = {lead[b][AskedWidth], lead[b][RowWidth-1:0], BankWidth'(b)};
       bank_write_o[b] = lead[b][RowWidth];
     end
@@ -243,7 +247,7 @@ module match_lanes_loop #(
         word[{~leads[j], bank[j]}] = data_q[j][place[j]];
       end
     end
-    for (int b = 0; b < Width; b++) bank_data_o[b*DataWidth +: DataWidth] = word[b];
+    for (int b = 0; b < NumBanks; b++) bank_data_o[b*DataWidth +: DataWidth] = word[b];
     lane_served_o = has_q[Passes*Width +: Width];
   end
 

@@ -9,9 +9,10 @@
 
 (* keep_hierarchy *)
 module match_pass #(
-  parameter int Width = 0,  // lanes and banks, a power of two >= 2
+  parameter int Width    = 0,  // lanes
+  parameter int NumBanks = 0,
 
-  localparam int BankWidth = $clog2(Width)
+  localparam int BankWidth = (NumBanks > 1) ? $clog2(NumBanks) : 1
 ) (
   input  logic [Width-1:0]           propose_i,
   input  logic [Width*BankWidth-1:0] bank_i,       // of each lane's proposal
@@ -20,7 +21,7 @@ module match_pass #(
   input  logic [Width*Width-1:0]     precedes_i,
   output logic [Width-1:0]           leads_o,
   output logic [Width-1:0]           won_o,
-  output logic [Width-1:0]           wanted_o     // banks with proposals
+  output logic [NumBanks-1:0]        wanted_o     // banks with proposals
 );
 
   logic [Width-1:0] leads;
@@ -50,7 +51,7 @@ module match_pass #(
 
   always_comb begin : want
     logic [Width-1:0] to_bank;
-    for (int b = 0; b < Width; b++) begin
+    for (int b = 0; b < NumBanks; b++) begin
       for (int i = 0; i < Width; i++) begin
         to_bank[i] = propose_i[i] & (bank_i[i*BankWidth +: BankWidth] == BankWidth'(b));
       end

@@ -105,7 +105,7 @@ module memory_machine #(
   );
 
   // Parameters and ports that all RPUs have.
-  `define RPU_SIZES .Width(Width), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth)
+  `define RPU_SIZES .Width(Width), .NumBanks(NumBanks), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth)
   `define RPU_PORTS .clk_i, .rst_ni, \
     .dispatch_valid_i, .dispatch_ready_o, .dispatch_write_i, .dispatch_tag_i, .dispatch_active_i, .dispatch_data_i, \
     .location_i(location), .slot_valid_o(slot_valid), .slot_bank_req_o(slot_bank_req), \
@@ -114,7 +114,7 @@ module memory_machine #(
 
   if (Serial != 0) begin : gen_serial
     rpu_serial #(
-      `RPU_SIZES, .NumBanks(NumBanks), .SuperWarp(SuperWarp), .Intake(Intake), .Shallow(Shallow)
+      `RPU_SIZES, .SuperWarp(SuperWarp), .Intake(Intake), .Shallow(Shallow)
     ) u_rpu (`RPU_PORTS);
   end else if (Streams != 0) begin : gen_stream
     rpu_stream #(
@@ -130,7 +130,7 @@ module memory_machine #(
     ) u_rpu (`RPU_PORTS);
   end else begin : gen_batch
     rpu_batch #(
-      `RPU_SIZES, .NumBanks(NumBanks), .SuperWarp(SuperWarp), .SlotRule(SlotRule), .Shallow(Shallow), .Route(Route)
+      `RPU_SIZES, .SuperWarp(SuperWarp), .SlotRule(SlotRule), .Shallow(Shallow), .Route(Route)
     ) u_rpu (`RPU_PORTS);
   end
 
@@ -158,7 +158,7 @@ module memory_machine #(
   ////////////////
 
   machine_limits #(
-    .Width(Width), .NumBanks(NumBanks), .Windows(Overlaps), .NumRows(NumRows), .AddrWidth(AddrWidth),
+    .Width(Width), .NumBanks(NumBanks), .Windows(0), .NumRows(NumRows), .AddrWidth(AddrWidth),
     .MaxLatency(MaxLatency), .ReturnLane(ReturnLane), .Depth((Overlaps != 0) ? Depth : 1),
     .Passes((Streams + Pipelines != 0) ? Passes : 1)
   ) u_limits ();

@@ -12,7 +12,8 @@
 // Source     docs/spec/crossbar.md, which names the published designs that have this structure.
 
 module rpu_crossbar #(
-  parameter int Width      = 0,  // banks = threads of a warp, a power of two >= 2
+  parameter int Width      = 0,  // threads of a warp
+  parameter int NumBanks   = 0,
   parameter int Depth      = 0,  // places of a lane's FIFO, 1 to 16
   parameter int RoundRobin = 0,  // 1: a bank prefers the lane behind its last winner; 0: the lowest lane
   parameter int Shallow    = 0,  // 1: table for silicon, see dispatch_table.sv
@@ -36,16 +37,19 @@ module rpu_crossbar #(
 
   // The slot of this cycle (mmu.sv).
   output logic                       slot_valid_o,
-  output logic [Width*AddrWidth-1:0] slot_bank_req_o,    // per bank {valid, row, bank}
-  output logic [Width-1:0]           slot_bank_write_o,
-  output logic [Width*DataWidth-1:0] slot_bank_data_o,   // per bank the word to write
+  output logic [NumBanks*AddrWidth-1:0] slot_bank_req_o, // per bank {valid, row, bank}
+  output logic [NumBanks-1:0]        slot_bank_write_o,
+  output logic [NumBanks*DataWidth-1:0] slot_bank_data_o, // per bank the word to write
   output logic [Width-1:0]           slot_served_o,      // lanes this slot serves
   output logic [Width*AddrWidth-1:0] slot_addr_o,        // location of every lane's request
   output logic [Width*TagWidth-1:0]  slot_tag_o,         // of the dispatch that a lane's request belongs to
   output logic [Width-1:0]           slot_complete_o     // lanes of dispatches that are complete with this slot
 );
 
-  localparam int LaneWidth  = $clog2(Width);  // of a lane's number, and of a bank's
+  localparam int LaneWidth  = (Width > 1) ? $clog2(Width) : 1;
+  localparam int Wraps      = (Width == 1 << LaneWidth) ? 1 : 0;  // a lane's number begins again by itself
+  localparam int BankWidth  = (NumBanks > 1) ? $clog2(NumBanks) : 1;
+  localparam int Banks      = 1 << BankWidth;  // numbers that BankWidth bits have
   localparam int Lines      = 2 * Depth;
   localparam int LineWidth  = $clog2(Lines);
 
@@ -85,9 +89,9 @@ module rpu_crossbar #(
   // An arbiter every bank //
   ///////////////////////////
 
-  logic [LaneWidth-1:0] next_q [Width];  // lane that a bank prefers
-  logic [LaneWidth-1:0] winner [Width];  // lane that it serves
-  logic [Width-1:0]     taken;           // banks that serve a lane
+  logic [NumBanks*LaneWidth-1:0] next_q;    // lane that a bank prefers
+  logic [LaneWidth-1:0] winner [NumBanks];  // lane that it serves
+  logic [NumBanks-1:0]  taken;              // banks that serve a lane
 
   // The lowest bit alone, by a prefix network of logarithmic depth.
   function automatic logic [Width-1:0] lowest(input logic [Width-1:0] bits);
@@ -98,20 +102,20 @@ module rpu_crossbar #(
   endfunction
 
   always_comb begin : arbiters
-    logic [Width-1:0]     wants [Width];
+    logic [Width-1:0]     wants [Banks];
     logic [Width-1:0]     behind, first, served;
     logic [LaneWidth-1:0] lane;
     {behind, first, served} = '0;
-    for (int b = 0; b < Width; b++) wants[b] = '0;
+    for (int b = 0; b < Banks; b++) wants[b] = '0;
     for (int j = 0; j < Width; j++) begin
-      if (waits[j]) wants[head[j][LaneWidth-1:0]][j] = 1'b1;
+      if (waits[j]) wants[head[j][BankWidth-1:0]][j] = 1'b1;
     end
-    for (int b = 0; b < Width; b++) begin
+    for (int b = 0; b < NumBanks; b++) begin
       lane = '0;
       if (wants[b] != '0) begin
         first = lowest(wants[b]);
         if (RoundRobin != 0) begin
-          behind = wants[b] & ({Width{1'b1}} << next_q[b]);
+          behind = wants[b] & ({Width{1'b1}} << next_q[b*LaneWidth +: LaneWidth]);
           if (behind != '0) first = lowest(behind);
         end
         for (int j = 0; j < Width; j++) lane = lane | (LaneWidth'(j) & {LaneWidth{first[j]}});
@@ -124,11 +128,11 @@ module rpu_crossbar #(
   end
 
   always_ff @(posedge clk_i) begin : turns
-    for (int b = 0; b < Width; b++) begin
+    for (int b = 0; b < NumBanks; b++) begin
       if (!rst_ni) begin
-        next_q[b] <= '0;
+        next_q[b*LaneWidth +: LaneWidth] <= '0;
       end else if (taken[b]) begin
-        next_q[b] <= winner[b] + 1'b1;
+        next_q[b*LaneWidth +: LaneWidth] <= (Wraps == 0 && 32'(winner[b]) == Width - 1) ? '0 : winner[b] + 1'b1;
       end
     end
   end
@@ -136,9 +140,9 @@ module rpu_crossbar #(
   assign slot_valid_o = |waits;
 
   always_comb begin : banks
-    for (int b = 0; b < Width; b++) begin
+    for (int b = 0; b < NumBanks; b++) begin
       slot_bank_req_o[b*AddrWidth +: AddrWidth] =
-          {taken[b], head[winner[b]][AddrWidth-2:LaneWidth], LaneWidth'(b)};
+          {taken[b], head[winner[b]][AddrWidth-2:BankWidth], BankWidth'(b)};
       slot_bank_write_o[b] = head[winner[b]][AddrWidth-1];
       slot_bank_data_o[b*DataWidth +: DataWidth] = head_data[winner[b]];
     end

@@ -17,7 +17,8 @@
 // Source     docs/spec/streaming.md, "The pipelined match". Ours.
 
 module rpu_pipelined #(
-  parameter int Width        = 0,  // banks = threads of a warp, a power of two >= 2
+  parameter int Width        = 0,  // threads of a warp
+  parameter int NumBanks     = 0,
   parameter int Depth        = 0,  // places of a lane's window, 1 to 16
   parameter int Passes       = 0,  // of a match, 1 to 4
   parameter int FullestFirst = 0,  // 1: a bank prefers lanes with at most one free place
@@ -42,9 +43,9 @@ module rpu_pipelined #(
 
   // The slot of this cycle (mmu.sv).
   output logic                       slot_valid_o,
-  output logic [Width*AddrWidth-1:0] slot_bank_req_o,    // per bank {valid, row, bank}
-  output logic [Width-1:0]           slot_bank_write_o,
-  output logic [Width*DataWidth-1:0] slot_bank_data_o,   // per bank the word to write
+  output logic [NumBanks*AddrWidth-1:0] slot_bank_req_o, // per bank {valid, row, bank}
+  output logic [NumBanks-1:0]        slot_bank_write_o,
+  output logic [NumBanks*DataWidth-1:0] slot_bank_data_o, // per bank the word to write
   output logic [Width-1:0]           slot_served_o,      // lanes this slot serves
   output logic [Width*AddrWidth-1:0] slot_addr_o,        // location of every lane's request
   output logic [Width*TagWidth-1:0]  slot_tag_o,         // of the dispatch that a lane's request belongs to
@@ -69,7 +70,7 @@ module rpu_pipelined #(
 
   always_comb begin : next_turn
     from_turn_d = from_turn_q;
-    if (waits) from_turn_d = from_turn_q[Width-2] ? from_turn_q << 1 : '1;
+    if (waits) from_turn_d = from_turn_q[(Width > 1) ? Width-2 : 0] ? from_turn_q << 1 : '1;
     if (!rst_ni) from_turn_d = '1;
   end
 
@@ -79,7 +80,7 @@ module rpu_pipelined #(
 
   assign slot_valid_o = |slot_served_o;
 
-  `define MATCH_SIZES .Width(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), \
+  `define MATCH_SIZES .Width(Width), .NumBanks(NumBanks), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), \
     .AddrWidth(AddrWidth), .LineWidth(LineWidth), .LineLane(LineLane), .DataWidth(DataWidth)
   `define MATCH_PORTS .clk_i, .rst_ni, \
     .push_i(push), .push_write_i(dispatch_write_i), .push_addr_i(location_i), .push_line_i(line), \

@@ -12,7 +12,8 @@
 // Source     docs/spec/streaming.md. Ours.
 
 module rpu_stream #(
-  parameter int Width        = 0,  // banks = threads of a warp, a power of two >= 2
+  parameter int Width        = 0,  // threads of a warp
+  parameter int NumBanks     = 0,
   parameter int Depth        = 0,  // places of a lane's window, 1 to 16
   parameter int Passes       = 0,  // of the selection in a cycle, 1 to 4
   parameter int FullestFirst = 0,  // which lanes a bank prefers, see lane_windows.sv
@@ -37,9 +38,9 @@ module rpu_stream #(
 
   // The slot of this cycle (mmu.sv).
   output logic                       slot_valid_o,
-  output logic [Width*AddrWidth-1:0] slot_bank_req_o,    // per bank {valid, row, bank}
-  output logic [Width-1:0]           slot_bank_write_o,
-  output logic [Width*DataWidth-1:0] slot_bank_data_o,   // per bank the word to write
+  output logic [NumBanks*AddrWidth-1:0] slot_bank_req_o, // per bank {valid, row, bank}
+  output logic [NumBanks-1:0]        slot_bank_write_o,
+  output logic [NumBanks*DataWidth-1:0] slot_bank_data_o, // per bank the word to write
   output logic [Width-1:0]           slot_served_o,      // lanes this slot serves
   output logic [Width*AddrWidth-1:0] slot_addr_o,        // location of every lane's request
   output logic [Width*TagWidth-1:0]  slot_tag_o,         // of the dispatch that a lane's request belongs to
@@ -59,7 +60,7 @@ module rpu_stream #(
   wire logic accept = dispatch_valid_i & dispatch_ready_o;
 
   lane_windows #(
-    .Width(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .Together(1),
+    .Width(Width), .NumBanks(NumBanks), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .Together(1),
     .AddrWidth(AddrWidth), .NameWidth(LineWidth), .NameLane(LineLane), .DataWidth(DataWidth)
   ) u_windows (
     .clk_i, .rst_ni,

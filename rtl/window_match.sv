@@ -14,7 +14,8 @@
 // Source     docs/spec/streaming.md, "Who is served". Ours.
 
 module window_match #(
-  parameter int Width       = 0,  // lanes and banks, a power of two >= 2
+  parameter int Width       = 0,  // lanes
+  parameter int NumBanks    = 0,
   parameter int Depth       = 0,  // places of a window, >= 1
   parameter int Passes      = 0,  // >= 1
   parameter int Together    = 0,  // 1: requests are pushed only while all lanes have room
@@ -24,9 +25,9 @@ module window_match #(
   parameter int NameLane    = 0,  // bits of a returned name's lane, >= NameWidth
   parameter int DataWidth   = 0,  // bits of a word
 
-  localparam int LaneWidth  = $clog2(Width),
+  localparam int BankWidth  = (NumBanks > 1) ? $clog2(NumBanks) : 1,
   localparam int PlaceWidth = (Depth > 1) ? $clog2(Depth) : 1,
-  localparam int EntryWidth = LaneWidth + PlaceWidth,
+  localparam int EntryWidth = BankWidth + PlaceWidth,
   localparam int All        = Depth * Width,       // positions of all lanes
   localparam int Row        = EntryWidth * Width,  // the entries of one position
   localparam int Places     = PlaceWidth * Width   // bits of a row, the lower ones, that are of places
@@ -49,13 +50,17 @@ module window_match #(
   output logic [Width-1:0]           lane_served_o,
   output logic [Width*AddrWidth-1:0] lane_addr_o,    // {0, row, bank}
   output logic [Width*NameLane-1:0]  lane_name_o,    // in the low bits
-  output logic [Width*AddrWidth-1:0] bank_req_o,     // {valid, row, bank}
-  output logic [Width-1:0]           bank_write_o,
-  output logic [Width*DataWidth-1:0] bank_data_o     // the leader's word; meaningless on a read
+  output logic [NumBanks*AddrWidth-1:0] bank_req_o,  // {valid, row, bank}
+  output logic [NumBanks-1:0]        bank_write_o,
+  output logic [NumBanks*DataWidth-1:0] bank_data_o  // the leader's word; meaningless on a read
 );
 
+  localparam int LaneWidth = (Width > 1) ? $clog2(Width) : 1;
+  localparam int Lanes     = 1 << LaneWidth;  // numbers that LaneWidth bits have; no lane has those from Width on
+  localparam int Banks     = 1 << BankWidth;
+
   // What a place holds, {name, write, row}, and a word: by lane and place.
-  localparam int RowWidth     = AddrWidth - LaneWidth - 1;
+  localparam int RowWidth     = AddrWidth - BankWidth - 1;
   localparam int AskedWidth   = 1 + RowWidth;  // what a bank is asked for: {write, row}
   localparam int RequestWidth = NameWidth + AskedWidth;
   logic [RequestWidth-1:0] request_q [Width][Depth];
@@ -73,7 +78,8 @@ module window_match #(
 
   localparam int Part  = (Width < TileColumns) ? Width : TileColumns;  // lanes of a tile
   localparam int Down  = (EntryWidth <= TileRows) ? 1 : 2;
-  localparam int Tiles = Width/Part * Down * TileBits;
+  localparam int Count = (Width + Part - 1) / Part;  // of tiles side by side; the last one may have lanes to spare
+  localparam int Tiles = Count * Down * TileBits;
 
   function automatic int place_at(input int j);
     place_at = j/Part*Down*TileBits + bit_tile_pkg::tile_column(j % Part);
@@ -83,14 +89,18 @@ module window_match #(
   endfunction
 
   function automatic logic [Tiles-1:0] numbers_of(input logic [Row-1:0] rows);
+    logic [Count*Part-1:0] lanes;
     numbers_of = '0;
-    for (int n = 0; n < Width/Part; n++) begin
-      for (int i = 0; i < PlaceWidth; i++) begin
-        numbers_of[n*Down*TileBits + i*TileColumns +: Part] = rows[i*Width + n*Part +: Part];
-      end
-      for (int i = 0; i < LaneWidth; i++) begin
+    lanes      = '0;
+    for (int i = 0; i < PlaceWidth; i++) begin
+      lanes[Width-1:0] = rows[i*Width +: Width];
+      for (int n = 0; n < Count; n++) numbers_of[n*Down*TileBits + i*TileColumns +: Part] = lanes[n*Part +: Part];
+    end
+    for (int i = 0; i < BankWidth; i++) begin
+      lanes[Width-1:0] = rows[Places + i*Width +: Width];
+      for (int n = 0; n < Count; n++) begin
         numbers_of[n*Down*TileBits + i*TileColumns + ((Down == 1) ? PlaceWidth*TileColumns : TileBits) +: Part] =
-          rows[Places + i*Width + n*Part +: Part];
+          lanes[n*Part +: Part];
       end
     end
     for (int n = 0; n < Tiles; n += TileBits) begin
@@ -111,38 +121,40 @@ module window_match #(
   ///////////////
 
   // What the passes leave to the slot.
-  logic [Width-1:0]     busy;            // banks that serve
+  logic [NumBanks-1:0]  busy;            // banks that serve
   logic [Row-1:0]       last;            // {bank, place} that a lane proposed last; what a served lane is served
-  logic [LaneWidth-1:0] leader [Width];  // of each bank, a lane; 0 if it does not serve
+  logic [LaneWidth-1:0] leader [NumBanks];  // of each bank, a lane; 0 if it does not serve
 
   always_comb begin : match
     /* verilator tracing_off */
     // From pass to pass.
     logic [Width-1:0]         left;               // lanes that are not served
     logic [All-1:0]           gone;               // positions that are served
-    logic [Width-1:0]         taken   [Width];    // banks; all bits of one are equal
+    logic [Width-1:0]         taken   [Banks];    // banks; all bits of one are equal
     logic [Row-1:0]           latest;             // {bank, place} that a lane proposed last
-    logic [LaneWidth-1:0]     leads   [Width];    // lane that leads in a bank
+    logic [LaneWidth-1:0]     leads   [NumBanks]; // lane that leads in a bank
     // Within a pass.
-    logic [LaneWidth*All-1:0] bank;               // of every position, bit i from i*All on
-    logic [All-1:0]           blocked [Width/2];  // the first one in the end: positions whose banks are taken
+    logic [BankWidth*All-1:0] bank;               // of every position, bit i from i*All on
+    logic [All-1:0]           blocked [Banks/2];  // the first one in the end: positions whose banks are taken
     logic [All-1:0]           may, from, first;   // positions that may be proposed, a lane's first and those behind, it
     logic [Width-1:0]         proposes;           // lanes
     logic [Row-1:0]           chosen;             // {bank, place} of what they propose
     logic [Tiles-1:0]         numbers;            // the same as numbers
-    logic [Width-1:0]         by_bank [Width];    // lanes that propose to a bank
+    logic [Width-1:0]         by_bank [Banks];    // lanes that propose to a bank
     logic [Width-1:0]         some, fewer;
-    logic [Width-1:0]         head    [Width];    // the one of them that leads, as a bit ..
+    logic [Width-1:0]         head    [NumBanks]; // the one of them that leads, as a bit ..
     logic [LaneWidth-1:0]     number;
-    logic [LaneWidth-1:0]     lane    [Width];    // .. and as a number
-    logic [AskedWidth-1:0]    asked   [Width];    // what a lane asks for
-    logic [AskedWidth-1:0]    lead    [Width];    // what a bank's leader asks for
+    logic [LaneWidth-1:0]     lane    [NumBanks]; // .. and as a number
+    logic [AskedWidth-1:0]    asked   [Lanes];    // what a lane asks for
+    logic [AskedWidth-1:0]    lead    [Banks];    // what a bank's leader asks for
     logic [Width-1:0]         fits;               // lanes that are served
     /* verilator tracing_on */
     {gone, latest, may, from, first, proposes, chosen, numbers, some, fewer, number, fits} = '0;
-    for (int b = 0; b < Width/2; b++) blocked[b] = '0;
-    for (int b = 0; b < Width; b++) {taken[b], leads[b], by_bank[b], head[b], lane[b], asked[b], lead[b]} = '0;
-    for (int i = 0; i < LaneWidth; i++) begin
+    for (int b = 0; b < Banks/2; b++) blocked[b] = '0;
+    for (int b = 0; b < Banks; b++) {taken[b], by_bank[b], lead[b]} = '0;
+    for (int b = 0; b < NumBanks; b++) {leads[b], head[b], lane[b]} = '0;
+    for (int j = 0; j < Lanes; j++) asked[j] = '0;
+    for (int i = 0; i < BankWidth; i++) begin
       for (int p = 0; p < Depth; p++) bank[i*All + p*Width +: Width] = entry_i[p*Row + Places + i*Width +: Width];
     end
     left = waits_i[Width-1:0];
@@ -154,11 +166,11 @@ module window_match #(
         chosen   = entry_i[Row-1:0];
       end else begin
         // Half of the banks are left after each bit of a bank's number.
-        for (int b = 0; b < Width/2; b++) begin
+        for (int b = 0; b < Banks/2; b++) begin
           blocked[b] = ({Depth{taken[2*b + 1]}} & bank[All-1:0]) | ({Depth{taken[2*b]}} & ~bank[All-1:0]);
         end
-        for (int i = 1; i < LaneWidth; i++) begin
-          for (int b = 0; b < (Width >> (i + 1)); b++) begin
+        for (int i = 1; i < BankWidth; i++) begin
+          for (int b = 0; b < (Banks >> (i + 1)); b++) begin
             blocked[b] = (blocked[2*b + 1] & bank[i*All +: All]) | (blocked[2*b] & ~bank[i*All +: All]);
           end
         end
@@ -183,34 +195,34 @@ module window_match #(
       // 2. Every bank with proposals takes a leader: in cyclic order from the turn the first urgent lane, or the first
       //    lane if none is urgent. Only one pass has a leader of a bank.
       by_bank[0] = proposes;
-      for (int i = 0; i < LaneWidth; i++) begin
+      for (int i = 0; i < BankWidth; i++) begin
         for (int b = 0; b < (1 << i); b++) by_bank[b + (1 << i)] = by_bank[b] & chosen[Places + i*Width +: Width];
         for (int b = 0; b < (1 << i); b++) by_bank[b]            = by_bank[b] & ~chosen[Places + i*Width +: Width];
       end
-      for (int b = 0; b < Width; b++) begin
+      for (int b = 0; b < NumBanks; b++) begin
         fewer    = by_bank[b] & urgent_i;
         some     = (fewer == '0) ? by_bank[b] : fewer;
         fewer    = some & from_turn_i;
         some     = (fewer == '0) ? some : fewer;
         head[b] = some & -some;
       end
-      for (int b = 0; b < Width; b++) begin
+      for (int b = 0; b < NumBanks; b++) begin
         number = '0;
         for (int i = 0; i < LaneWidth; i++) begin
           number = number | (LaneWidth'(|(head[b] & NumberBit[i*Width +: Width])) << i);
         end
         lane[b] = number;
       end
-      for (int b = 0; b < Width; b++) leads[b] = leads[b] | lane[b];
-      for (int b = 0; b < Width; b++) taken[b] = taken[b] | ((by_bank[b] == '0) ? '0 : '1);
+      for (int b = 0; b < NumBanks; b++) leads[b] = leads[b] | lane[b];
+      for (int b = 0; b < NumBanks; b++) taken[b] = taken[b] | ((by_bank[b] == '0) ? '0 : '1);
 
       // 3. All lanes that propose what the leader of their bank asks for are served.
       for (int j = 0; j < Width; j++) asked[j] = AskedWidth'(request_q[j][numbers[place_at(j) +: PlaceWidth]]);
-      for (int b = 0; b < Width; b++) lead[b]  = asked[lane[b]];
-      for (int j = 0; j < Width; j++) fits[j]  = lead[numbers[bank_at(j) +: LaneWidth]] == asked[j];
+      for (int b = 0; b < NumBanks; b++) lead[b]  = asked[lane[b]];
+      for (int j = 0; j < Width; j++) fits[j]  = lead[numbers[bank_at(j) +: BankWidth]] == asked[j];
       if (MergeWrites == 0) begin
         some = '0;
-        for (int b = 0; b < Width; b++) some    = some | head[b];
+        for (int b = 0; b < NumBanks; b++) some    = some | head[b];
         for (int j = 0; j < Width; j++) fits[j] = fits[j] & (some[j] | ~asked[j][RowWidth]);
       end
       fits = fits & proposes;
@@ -220,35 +232,35 @@ module window_match #(
     served_o      = gone;
     lane_served_o = waits_i[Width-1:0] & ~left;
     last          = latest;
-    for (int b = 0; b < Width; b++) busy[b]   = taken[b][0];
-    for (int b = 0; b < Width; b++) leader[b] = leads[b];
+    for (int b = 0; b < NumBanks; b++) busy[b]   = taken[b][0];
+    for (int b = 0; b < NumBanks; b++) leader[b] = leads[b];
   end
 
   always_comb begin : slot
     /* verilator tracing_off */
     logic [Tiles-1:0]        numbers;
-    logic [PlaceWidth-1:0]   place [Width];
-    logic [RequestWidth-1:0] held  [Width];
-    logic [AskedWidth-1:0]   lead  [Width];  // what a bank's leader asks for
-    logic [Width-1:0]        writes;
+    logic [PlaceWidth-1:0]   place [Lanes];
+    logic [RequestWidth-1:0] held  [Lanes];
+    logic [AskedWidth-1:0]   lead  [NumBanks];  // what a bank's leader asks for
+    logic [NumBanks-1:0]     writes;
     /* verilator tracing_on */
     numbers = numbers_of(last);
     for (int j = 0; j < Width; j++) place[j] = numbers[place_at(j) +: PlaceWidth];
     for (int j = 0; j < Width; j++) held[j]  = request_q[j][place[j]];
     for (int j = 0; j < Width; j++) begin
-      lane_addr_o[j*AddrWidth +: AddrWidth] = {1'b0, held[j][RowWidth-1:0], numbers[bank_at(j) +: LaneWidth]};
+      lane_addr_o[j*AddrWidth +: AddrWidth] = {1'b0, held[j][RowWidth-1:0], numbers[bank_at(j) +: BankWidth]};
       lane_name_o[j*NameLane +: NameLane]   = NameLane'(held[j][AskedWidth +: NameWidth]);
     end
-    for (int b = 0; b < Width; b++) lead[b]   = AskedWidth'(held[leader[b]]);
-    for (int b = 0; b < Width; b++) writes[b] = lead[b][RowWidth];
-    for (int b = 0; b < Width; b++) begin
-      bank_req_o[b*AddrWidth +: AddrWidth] = {busy[b], lead[b][RowWidth-1:0], LaneWidth'(b)};
+    for (int b = 0; b < NumBanks; b++) lead[b]   = AskedWidth'(held[leader[b]]);
+    for (int b = 0; b < NumBanks; b++) writes[b] = lead[b][RowWidth];
+    for (int b = 0; b < NumBanks; b++) begin
+      bank_req_o[b*AddrWidth +: AddrWidth] = {busy[b], lead[b][RowWidth-1:0], BankWidth'(b)};
     end
     writes       = writes & busy;
     bank_write_o = writes;
     bank_data_o  = '0;
     if (writes != '0) begin
-      for (int b = 0; b < Width; b++) bank_data_o[b*DataWidth +: DataWidth] = data_q[leader[b]][place[leader[b]]];
+      for (int b = 0; b < NumBanks; b++) bank_data_o[b*DataWidth +: DataWidth] = data_q[leader[b]][place[leader[b]]];
     end
   end
 
@@ -264,7 +276,7 @@ module window_match #(
       for (int j = 0; j < Width; j++) begin
         if (Together != 0 || push_i[j]) begin
           request_q[j][numbers[place_at(j) +: PlaceWidth]] <=
-            {push_name_i[j*NameWidth +: NameWidth], push_write_i[j], push_addr_i[j*AddrWidth + LaneWidth +: RowWidth]};
+            {push_name_i[j*NameWidth +: NameWidth], push_write_i[j], push_addr_i[j*AddrWidth + BankWidth +: RowWidth]};
         end
       end
     end

@@ -15,13 +15,14 @@
 // Source     docs/spec/streaming.md, "Windows and acceptance". Ours.
 
 module window_order #(
-  parameter int Width     = 0,  // lanes and banks, a power of two >= 2
+  parameter int Width     = 0,  // lanes
+  parameter int NumBanks  = 0,
   parameter int Depth     = 0,  // places of a window, >= 1
   parameter int AddrWidth = 0,  // bits of an address lane
 
-  localparam int LaneWidth  = $clog2(Width),
+  localparam int BankWidth  = (NumBanks > 1) ? $clog2(NumBanks) : 1,
   localparam int PlaceWidth = (Depth > 1) ? $clog2(Depth) : 1,
-  localparam int EntryWidth = LaneWidth + PlaceWidth
+  localparam int EntryWidth = BankWidth + PlaceWidth
 ) (
   input  logic                              clk_i,
   input  logic                              rst_ni,        // synchronous, active low
@@ -68,16 +69,19 @@ module window_order #(
   // The banks of all addresses as rows of bits, tile by tile.
   localparam int TileColumns = bit_tile_pkg::TileColumns;
   localparam int Part        = (Width < TileColumns) ? Width : TileColumns;  // lanes of a tile
-  function automatic logic [LaneWidth*Width-1:0] banks_of(input logic [Width*AddrWidth-1:0] addr);
+  localparam int Across      = (Width + Part - 1) / Part * Part;  // Width and lanes that only fill the last tile
+  function automatic logic [BankWidth*Width-1:0] banks_of(input logic [Width*AddrWidth-1:0] addr);
     logic [bit_tile_pkg::TileBits-1:0] tile;
-    for (int n = 0; n < Width; n += Part) begin
+    logic [BankWidth*Across-1:0]       rows;
+    for (int n = 0; n < Across; n += Part) begin
       tile = '0;
       for (int j = 0; j < Part; j++) begin
-        tile[bit_tile_pkg::tile_column(j) +: LaneWidth] = addr[(n + j)*AddrWidth +: LaneWidth];
+        if (n + j < Width) tile[bit_tile_pkg::tile_column(j) +: BankWidth] = addr[(n + j)*AddrWidth +: BankWidth];
       end
       tile = bit_tile_pkg::tile_transposed(tile);
-      for (int i = 0; i < LaneWidth; i++) banks_of[i*Width + n +: Part] = tile[i*TileColumns +: Part];
+      for (int i = 0; i < BankWidth; i++) rows[i*Across + n +: Part] = tile[i*TileColumns +: Part];
     end
+    for (int i = 0; i < BankWidth; i++) banks_of[i*Width +: Width] = rows[i*Across +: Width];
   endfunction
 
   // What waits behind a position that is served moves up, and its place goes to the last position.

@@ -84,7 +84,7 @@ std::uint32_t unrolled(const RtlConfig& config) {
   constexpr std::uint32_t kWarp = 32;
   const std::uint32_t for_warp = rpu_info(config.rpu).unrolled;
   return for_warp == 0 ? kUnrollAll
-                       : for_warp * std::max(1U, std::max(config.width, config.banks) / kWarp);
+                       : for_warp * ((std::max(config.width, config.banks) + kWarp - 1) / kWarp);
 }
 
 /// Instructions that make vectors of lanes faster, if this processor has them. They are part of the

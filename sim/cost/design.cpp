@@ -65,7 +65,7 @@ std::vector<std::string> lanes_of(const Design& design) {
   std::vector<std::string> lanes = {
       fmt::format("Width={}", machine.width), fmt::format("AddrWidth={}", address_bits(machine)),
       fmt::format("DataWidth={}", design.data_bits), fmt::format("TagWidth={}", kTagBits)};
-  if (!machine.overlaps()) lanes.push_back(fmt::format("NumBanks={}", machine.bank_count()));
+  lanes.push_back(fmt::format("NumBanks={}", machine.bank_count()));
   return lanes;
 }
 

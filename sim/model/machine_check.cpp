@@ -27,14 +27,6 @@ void check_rpu(const Machine& machine) {
     throw std::invalid_argument(
         fmt::format("super warps with the RPU {}: it takes single warps", rpu.name));
   }
-  const std::uint32_t banks = machine.bank_count();
-  if (machine.overlaps() && (banks != machine.width || banks < 2 || !is_power_of_two(banks))) {
-    throw std::invalid_argument(
-        fmt::format("{} threads of a warp on {} banks with the RPU {}: it has as many banks as "
-                    "threads, a power "
-                    "of two from 2 on; the RPUs batch and serial have any number",
-                    machine.width, banks, rpu.name));
-  }
   if (!machine.overlaps() && machine.super_warp < 2) {
     throw std::invalid_argument(
         fmt::format("super warps of one warp with the RPU {}: it packs two or more", rpu.name));

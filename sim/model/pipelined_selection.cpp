@@ -18,9 +18,9 @@ class PipelinedSelection final : public Selection {
       : width_(machine.width),
         fullest_(machine.streaming.priority == Priority::kFullest),
         full_(machine.streaming.depth - 1),
-        match_(machine.streaming.passes + 1, Match(width_)),
+        match_(machine.streaming.passes + 1, Match(width_, machine.bank_count())),
         lane_(width_),
-        bank_(width_),
+        bank_(machine.bank_count()),
         proposal_(std::size_t{width_} * match_.size()),
         chosen_(width_) {}
 
@@ -45,7 +45,7 @@ class PipelinedSelection final : public Selection {
     bool leads = false;
   };
   struct Match {
-    explicit Match(std::uint32_t width) : taken(width), choice(width) {}
+    Match(std::uint32_t width, std::uint32_t banks) : taken(banks), choice(width) {}
     std::vector<std::uint8_t> taken;  ///< by bank
     std::vector<Choice> choice;       ///< by lane
   };

@@ -317,6 +317,30 @@ INSTANTIATE_TEST_SUITE_P(CrossbarSilicon, RandomAccess,
                          ::testing::ValuesIn(every_option(Rpu::kCrossbar, {{4, 2, 1}}, true)),
                          [](const auto& info) { return name_of(info.param); });
 
+/// Lanes and banks that differ, are odd, or 1.
+std::vector<Shape> overlapping_banks() {
+  std::vector<Shape> shapes;
+  for (const Rpu rpu : {Rpu::kStream, Rpu::kPipelined, Rpu::kCrossbar}) {
+    const auto add = [&](std::uint32_t width, std::uint32_t banks, std::uint32_t depth, int cases,
+                         const std::string& mapping = "identity", bool shallow = false) {
+      Streaming streaming = rpu_defaults(rpu);
+      streaming.depth = depth;
+      shapes.push_back(
+          banked(mapped(overlapping(rpu, width, streaming), mapping), banks, cases, shallow));
+    };
+    add(3, 2, 2, 400);
+    add(5, 7, 3, 200, "random-shift");
+    if (rpu == Rpu::kPipelined) add(6, 5, 2, 200, "identity", true);
+    if (rpu != Rpu::kStream) continue;
+    add(1, 3, 1, 100);
+    add(33, 17, 2, 60);
+  }
+  return shapes;
+}
+
+INSTANTIATE_TEST_SUITE_P(OverlappingBanks, RandomAccess, ::testing::ValuesIn(overlapping_banks()),
+                         [](const auto& info) { return name_of(info.param); });
+
 INSTANTIATE_TEST_SUITE_P(Crossbar, RandomAccess,
                          ::testing::ValuesIn(every_option(
                              Rpu::kCrossbar, {{2, 1, 1}, {4, 2, 1}, {16, 16, 1}, {32, 8, 1}})),

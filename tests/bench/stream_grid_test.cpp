@@ -25,11 +25,13 @@ std::string name_of(const Machine& machine) {
   const Streaming& streaming = machine.streaming;
   std::string name = fmt::format("w{}_d{}_k{}_{}", machine.width, streaming.depth, streaming.passes,
                                  machine.mapping);
+  if (machine.bank_count() != machine.width) name += fmt::format("_b{}", machine.bank_count());
   if (streaming.priority == Priority::kTurn) name += "_turn";
   if (machine.rpu == Rpu::kPipelined) name += "_pipelined";
   if (machine.rpu == Rpu::kCrossbar) {
     name = fmt::format("w{}_x{}_{}_{}", machine.width, streaming.depth, machine.mapping,
                        typed(*rpu_info(machine.rpu).option("priority"), streaming));
+    if (machine.bank_count() != machine.width) name += fmt::format("_b{}", machine.bank_count());
   }
   return test_name(name);
 }
@@ -69,7 +71,8 @@ TEST_P(StreamGrid, rtl_equals_model_and_no_lane_waits_longer_than_is_proven) {
              longest, bound);
 }
 
-/// Every width and depth, and every mapping; for the crossbar also both priorities.
+/// Every width and depth, every mapping, and other numbers of banks; for the crossbar also both
+/// priorities.
 std::vector<Machine> machines() {
   std::vector<Machine> all;
   for (const Rpu rpu : {Rpu::kStream, Rpu::kPipelined, Rpu::kCrossbar}) {
@@ -97,6 +100,12 @@ std::vector<Machine> machines() {
       if (crossbar) break;
       add(8, 4, passes);
       change_priority(Priority::kTurn);
+    }
+    for (const auto& [width, banks] :
+         std::initializer_list<std::pair<std::uint32_t, std::uint32_t>>{
+             {16, 17}, {32, 31}, {32, 33}, {32, 37}, {32, 64}, {33, 32}, {12, 5}, {1, 1}}) {
+      add(width, 4, 3);
+      all.back().banks = banks;
     }
     for (const model::MappingInfo& mapping : model::mappings()) {
       const bool own = mapping.rtl == mapping.name || mapping.key != model::KeyKind::kNone;

@@ -70,9 +70,10 @@ inline std::ostream& operator<<(std::ostream& out, const Told& told) {
 
 class StreamExample : public ::testing::TestWithParam<Schedule> {
  protected:
-  /// Runs a trace on a machine of width 4.
-  void stream(const std::string& lines, Streaming streaming, std::uint32_t latency) {
-    run(lines, Rpu::kStream, streaming, latency);
+  /// Runs a trace on a machine of its width and as many banks, or of this number.
+  void stream(const std::string& lines, Streaming streaming, std::uint32_t latency,
+              std::uint32_t banks = 0) {
+    run(lines, Rpu::kStream, streaming, latency, banks);
   }
 
   /// The same with the pipelined match, latency 1.
@@ -91,11 +92,13 @@ class StreamExample : public ::testing::TestWithParam<Schedule> {
   Totals totals_;
 
  private:
-  void run(const std::string& lines, Rpu rpu, Streaming streaming, std::uint32_t latency) {
+  void run(const std::string& lines, Rpu rpu, Streaming streaming, std::uint32_t latency,
+           std::uint32_t banks = 0) {
     const trace::Trace trace = trace_of(lines);
     const trace::TraceProgram program(trace);
-    Machine machine =
-        stream_machine(4, latency, streaming, GetParam(), rows_covering(program.words(), 4));
+    Machine machine = stream_machine(trace.width(), latency, streaming, GetParam(), 0);
+    machine.banks = banks;
+    machine.rows = rows_covering(program.words(), machine.bank_count());
     machine.rpu = rpu;
     StreamModel model(program, machine);
     told_.clear();
@@ -103,7 +106,7 @@ class StreamExample : public ::testing::TestWithParam<Schedule> {
     for (Expected expected; model.next(expected);) {
       Told told{expected.dispatch.super_warp, expected.first_slot, {}};
       std::uint64_t last = 0;
-      for (std::uint32_t lane = 0; lane < 4; ++lane) {
+      for (std::uint32_t lane = 0; lane < machine.width; ++lane) {
         const bool active = expected.dispatch.address[lane] != kInactive;
         told.served.push_back(active ? expected.first_slot + expected.slot[lane] : kIdle);
         last = std::max(last, told.served.back());

@@ -27,7 +27,7 @@ class Simulation {
         threads_(std::uint64_t{trace.warps()} * machine.width),
         order_(trace, machine),
         window_(machine.width),
-        next_(machine.width, 0) {
+        next_(machine.bank_count(), 0) {
     run_.memory = literal_memory(trace);
   }
 

@@ -56,23 +56,26 @@ Machine random_machine(const trace::Trace& trace, Rpu rpu, std::mt19937_64& rand
   Machine machine = stream_machine(
       trace.width(), static_cast<std::uint32_t>(1 + random() % (random() % 2 == 0 ? 4 : 30)),
       {depth, passes, static_cast<Priority>(priorities[random() % 2].value)},
-      random() % 4 == 0 ? Schedule::kRounds : Schedule::kAsync,
-      rows_covering(trace.words(), trace.width()));
+      random() % 4 == 0 ? Schedule::kRounds : Schedule::kAsync, 0);
+  if (random() % 2 == 0) machine.banks = static_cast<std::uint32_t>(1 + random() % 40);
+  machine.rows = rows_covering(trace.words(), machine.bank_count());
   machine.rpu = rpu;
   if (random() % 2 == 0) {
     machine.kind = MachineKind::kRsdmm;
     machine.mapping = "random-shift";
-    machine.key = random_shifts(random(), machine.rows, machine.width);
+    machine.key = random_shifts(random(), machine.rows, machine.bank_count());
   }
   return machine;
 }
 
-/// Calls check(trace, machine) for machines of width 2 to 64 with this RPU.
+/// Calls check(trace, machine) for machines of this RPU, of width 1 to 64 and any number of banks.
 template <class Check>
 void with_random_runs(Rpu rpu, std::uint32_t seed, int repeats, Check check) {
   std::mt19937_64 random(seed);
   for (int repeat = 0; repeat < repeats; ++repeat) {
-    const trace::Trace trace = random_trace(2U << random() % 6, random);
+    const auto width =
+        static_cast<std::uint32_t>(random() % 2 == 0 ? 2U << random() % 6 : 1 + random() % 33);
+    const trace::Trace trace = random_trace(width, random);
     check(trace, random_machine(trace, rpu, random));
   }
 }

@@ -62,6 +62,13 @@ TEST_P(StreamExample, fullest_keeps_a_window_open_that_turn_lets_fill) {
   EXPECT_EQ(totals_.time_units, 5U);
 }
 
+TEST_P(StreamExample, three_lanes_take_turns_at_two_banks) {
+  stream("0 0 R 0 2 4\n0 1 R 1 - 6\n0 2 R 3 5 -\n", {2, 2, Priority::kFullest}, 1, 2);
+  EXPECT_EQ(told_,
+            (std::vector<Told>{{0, 1, {1, 2, 3}}, {1, 2, {2, kIdle, 4}}, {2, 5, {6, 5, kIdle}}}));
+  EXPECT_EQ(totals_.congestion, 6U);
+}
+
 TEST_P(StreamExample, a_pipelined_match_makes_a_pass_a_time_unit_and_two_matches_overlap) {
   pipeline("0 0 R 0 4 8 1\n0 1 R 5 - 3 6\n", {2, 2, Priority::kFullest});
   EXPECT_EQ(told_, (std::vector<Told>{{0, 1, {6, 3, 4, 3}}, {1, 2, {5, kIdle, 5, 4}}}));

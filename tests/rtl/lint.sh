@@ -58,7 +58,11 @@ every_set() {
       clean "-GWidth=${shape% *}" "-GNumBanks=${shape#* }" "-GShallow=$shallow" -GSuperWarp=2 '-GMapping="random-shift"'
       clean "-GWidth=${shape% *}" "-GNumBanks=${shape#* }" "-GShallow=$shallow" -GSuperWarp=2 '-GRpu="serial"' '-GMapping="pad"'
     done
+    for rpu in stream pipelined crossbar; do
+      clean "-GWidth=${shape% *}" "-GNumBanks=${shape#* }" "-GRpu=\"$rpu\"" -GDepth=3
+    done
   done
+  clean -GWidth=5 -GNumBanks=12 '-GRpu="pipelined"' -GShallow=1 -GDepth=2
   for rule in 1 2; do
     clean "-GSlotRule=$rule" -GWidth=4 -GNumBanks=5 -GSuperWarp=2 -GShallow=1
   done
@@ -190,8 +194,6 @@ dies() {
 
 dies Width 0 NumBanks 2
 dies NumBanks 0 Width 2
-dies Width 3 Rpu '"stream"'
-dies NumBanks 17 Rpu '"crossbar"' Width 16
 dies Mapping '"xor-fold"' Width 3
 dies SuperWarp 0
 dies NumRows 3

@@ -71,7 +71,9 @@ MemoryBuild draw_memory_machine(Draw& draw) {
   if (info.streams() && !draw.one_in(3)) {
     machine.rpu = draw.one_of(std::vector<Rpu>{Rpu::kCrossbar, Rpu::kStream, Rpu::kPipelined});
     const std::uint32_t most = machine.rpu == Rpu::kPipelined ? 16 : 64;  // else minutes to compile
+    if (draw.one_in(3)) draw_shape(draw, machine);
     machine.width = std::min(machine.width, most);
+    machine.banks = std::min(machine.banks, most);
     machine.streaming = draw_options(draw, machine.rpu, machine.width);
     return build;
   }
