@@ -20,6 +20,7 @@ Machine memory_of(const Machine& machine, std::uint32_t number) {
   memory.mapping = machine_info(memory.kind).mapping;
   memory.key.clear();
   memory.regions = {};
+  memory.ports = 1;
   return memory;
 }
 

@@ -34,7 +34,8 @@ struct Machine {
   /// What a random mapping draws: entry i goes to entry i of the RTL's table (rtl/rsu.sv). The
   /// shift r_j of every row for random-shift, random-xor and rap; empty for mappings without a key.
   std::vector<std::uint32_t> key;
-  Regions regions = {};  ///< if there are any, the mapping is off in some of them
+  Regions regions = {};     ///< if there are any, the mapping is off in some of them
+  std::uint32_t ports = 1;  ///< P: of a bank, 1 .. kMostPorts (language/bank_ports.h)
   Schedule schedule = Schedule::kRounds;
   std::uint64_t seed = 1;  ///< of everything random in a run
   /// If set, every multiprocessor has this memory, and all of them share a global one.

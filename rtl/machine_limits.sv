@@ -8,6 +8,7 @@ module machine_limits #(
   // Defaults are in range because Yosys elaborates them, too.
   parameter int Width      = 2,
   parameter int NumBanks   = Width,
+  parameter int Ports      = 1,  // of a bank
   parameter int Windows    = 1,  // 1: windows of lanes, as many as banks, and a power of two
   parameter int NumRows    = 1,
   parameter int AddrWidth  = 3,
@@ -17,7 +18,7 @@ module machine_limits #(
   parameter int Passes     = 1
 );
 
-  localparam int BankWidth = (NumBanks > 1) ? $clog2(NumBanks) : 1;
+  localparam int BankWidth = (Ports*NumBanks > 1) ? $clog2(Ports*NumBanks) : 1;  // of the number of a port
 
   if (Width < 1) begin : gen_bad_width
     Width_must_be_at_least_1 u_error ();
@@ -41,7 +42,7 @@ module machine_limits #(
     MaxLatency_must_be_a_power_of_two_at_least_2 u_error ();
   end
   if (ReturnLane < BankWidth || ReturnLane > AddrWidth) begin : gen_bad_return_lane
-    ReturnLane_must_be_clog2_of_NumBanks_to_AddrWidth u_error ();
+    ReturnLane_must_be_clog2_of_Ports_times_NumBanks_to_AddrWidth u_error ();
   end
   if (Depth < 1 || Depth > 16) begin : gen_bad_depth
     Depth_must_be_1_to_16 u_error ();

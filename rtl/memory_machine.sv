@@ -33,6 +33,7 @@ module memory_machine #(
                                     // way of a serial RPU's words, the table of dispatches of a stream or crossbar, all
                                     // of a pipelined RPU
   parameter int Route      = 0,     // batch: stages of a network on the way to the banks, slot_router.sv; 0: multiplexers
+  parameter int Ports      = 1,     // batch: of a bank, 1 or 2; see rpu_batch.sv
   parameter int Intake     = 1,     // serial: cycles from a warp's arrival to its slots, 1 or 2
   parameter int Depth      = 8,     // stream, pipelined, crossbar: places of a lane's window or FIFO, 1 to 16
   parameter int Passes     = 3,     // stream, pipelined: passes of the selection, 1 to 4
@@ -48,6 +49,7 @@ module memory_machine #(
   localparam int Pipelines    = (72'(Rpu) == 72'("pipelined")) ? 1 : 0,
   localparam int Crosses      = (72'(Rpu) == 72'("crossbar")) ? 1 : 0,
   localparam int Overlaps     = Streams + Pipelines + Crosses,  // a slot has requests of several dispatches
+  localparam int NumPorts     = Ports * NumBanks,  // port p of bank b is number p*NumBanks + b
   localparam int NumTags      = (Overlaps != 0) ? NumRequests : 1,  // tags of a slot: one for each lane, or one
   localparam int LatencyWidth = $clog2(MaxLatency + Route + 1)
 ) (
@@ -73,11 +75,11 @@ module memory_machine #(
   // What the banks do in this cycle, in stage l, and which lanes they serve: the machine's answer, and all that a
   // checker needs. Meaningless where access_valid_o is low.
   output logic                                    access_valid_o,
-  output logic [NumBanks*AddrWidth-1:0]           bank_req_o,       // per bank {valid, row, bank}
-  output logic [NumBanks-1:0]                     bank_write_o,     // it writes; else it reads
-  output logic [NumBanks*DataWidth-1:0]           bank_data_o,      // the word it reads or writes
+  output logic [NumPorts*AddrWidth-1:0]           bank_req_o,       // per port of a bank {valid, row, port}
+  output logic [NumPorts-1:0]                     bank_write_o,     // it writes; else it reads
+  output logic [NumPorts*DataWidth-1:0]           bank_data_o,      // the word it reads or writes
   output logic [NumRequests-1:0]                  lane_valid_o,     // lanes served
-  output logic [NumRequests*ReturnLane-1:0]       lane_bank_o,      // low bits: the bank that serves the lane
+  output logic [NumRequests*ReturnLane-1:0]       lane_bank_o,      // low bits: the port that serves the lane
   output logic [NumRequests*DataWidth-1:0]        lane_data_o,      // the word read; meaningless on a write
   output logic [NumTags*TagWidth-1:0]             lane_tag_o,       // of the lanes' dispatches
   output logic [NumTags-1:0]                      lane_complete_o   // the dispatch is complete at the end of this
@@ -85,9 +87,9 @@ module memory_machine #(
 );
 
   logic                             slot_valid;
-  logic [NumBanks*AddrWidth-1:0]    slot_bank_req;
-  logic [NumBanks-1:0]              slot_bank_write;
-  logic [NumBanks*DataWidth-1:0]    slot_bank_data;
+  logic [NumPorts*AddrWidth-1:0]    slot_bank_req;
+  logic [NumPorts-1:0]              slot_bank_write;
+  logic [NumPorts*DataWidth-1:0]    slot_bank_data;
   logic [NumRequests-1:0]           slot_served;
   logic [NumRequests*AddrWidth-1:0] slot_addr;
   logic [NumTags*TagWidth-1:0]      slot_tag;
@@ -130,7 +132,7 @@ module memory_machine #(
     ) u_rpu (`RPU_PORTS);
   end else begin : gen_batch
     rpu_batch #(
-      `RPU_SIZES, .SuperWarp(SuperWarp), .SlotRule(SlotRule), .Shallow(Shallow), .Route(Route)
+      `RPU_SIZES, .SuperWarp(SuperWarp), .SlotRule(SlotRule), .Shallow(Shallow), .Route(Route), .Ports(Ports)
     ) u_rpu (`RPU_PORTS);
   end
 
@@ -141,9 +143,9 @@ module memory_machine #(
   wire logic [MmuLatencyWidth-1:0] mmu_latency = MmuLatencyWidth'(latency_i - LatencyWidth'(Route));
 
   mmu #(
-    .Width(NumBanks), .NumLanes(NumRequests), .NumTags(NumTags), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
+    .Width(NumPorts), .Ports(Ports), .NumLanes(NumRequests), .NumTags(NumTags), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
     .TagWidth(TagWidth), .NumRows(NumRows), .MaxLatency(MaxLatency), .ReturnLane(ReturnLane),
-    .SyncBanks(SyncBanks), .OneRow((SlotRule == slot_rule_pkg::Group && Route == 0) ? 1 : 0)
+    .SyncBanks(SyncBanks), .OneRow((SlotRule == slot_rule_pkg::Group && Route == 0 && Ports == 1) ? 1 : 0)
   ) u_mmu (
     .clk_i, .rst_ni, .latency_i(mmu_latency),
     .slot_valid_i(slot_valid), .slot_bank_req_i(slot_bank_req), .slot_bank_write_i(slot_bank_write),
@@ -158,7 +160,7 @@ module memory_machine #(
   ////////////////
 
   machine_limits #(
-    .Width(Width), .NumBanks(NumBanks), .Windows(0), .NumRows(NumRows), .AddrWidth(AddrWidth),
+    .Width(Width), .NumBanks(NumBanks), .Ports(Ports), .Windows(0), .NumRows(NumRows), .AddrWidth(AddrWidth),
     .MaxLatency(MaxLatency), .ReturnLane(ReturnLane), .Depth((Overlaps != 0) ? Depth : 1),
     .Passes((Streams + Pipelines != 0) ? Passes : 1)
   ) u_limits ();
@@ -171,6 +173,9 @@ module memory_machine #(
   end
   if (Route < 0 || (Route != 0 && Overlaps + Serial != 0)) begin : gen_bad_route
     Route_must_be_0_unless_the_Rpu_is_batch u_error ();
+  end
+  if (Ports != 1 && Overlaps + Serial != 0) begin : gen_bad_ports
+    Ports_must_be_1_unless_the_Rpu_is_batch u_error ();
   end
   if (Overlaps != 0 && (SuperWarp != 1 || SlotRule != slot_rule_pkg::Word)) begin : gen_bad_overlap
     A_stream_or_crossbar_takes_single_warps_and_serves_words u_error ();

@@ -13,13 +13,16 @@
 // Contract   a slot is conflict-free: one request a bank, and each served lane's location is its bank's request.
 // Bytes      with EnableWidth a write names the bytes that it changes: one bit for each in front of the word, the
 //            lowest for the lowest byte. A write that enables no byte is still an access.
+// Ports      of a bank: bank b of Banks = Width/Ports has the ports b, Banks + b, .., and a location names a port. The
+//            ports of a bank access different words.
 // OneRow     the UMM's: one row address goes through the pipeline and to all banks, with a bit for each bank that is busy.
 // SyncBanks  the banks are asked in stage l-1, at the end of which they read and write, and answer in stage l. A slot
 //            still finds what the slots before it wrote. With l = 1 there is no earlier stage: an assertion refuses it.
 // Source     super-warp paper, Section II and fig. 4; docs/spec/machines.md "One dispatch".
 
 module mmu #(
-  parameter int Width      = 0,  // banks
+  parameter int Width      = 0,  // banks, or their ports
+  parameter int Ports      = 1,  // of a bank, a divisor of Width
   parameter int NumLanes   = 0,  // requests that a slot can serve
   parameter int NumTags    = 0,  // 1: all lanes of a slot belong to one dispatch; NumLanes: each has its own tag
   parameter int AddrWidth  = 0,  // bits of an address lane, one more than a location needs
@@ -64,6 +67,7 @@ module mmu #(
   output logic [NumTags-1:0]             lane_complete_o
 );
 
+  localparam int Banks     = Width / Ports;
   localparam int BankWidth = (Width > 1) ? $clog2(Width) : 1;
   localparam int RowBits   = (NumRows > 1) ? $clog2(NumRows) : 1;
   localparam int PtrWidth  = $clog2(MaxLatency);
@@ -165,16 +169,22 @@ module mmu #(
   wire logic access_write = access_valid_o & |bank_write_o;
 
   if (SyncBanks == 0) begin : gen_banks
-    for (genvar b = 0; b < Width; b++) begin : gen_bank
+    for (genvar b = 0; b < Banks; b++) begin : gen_bank
+      logic [Ports-1:0]            write;
+      logic [Ports*RowBits-1:0]    row;
+      logic [Ports*WriteWidth-1:0] data;
+      logic [Ports*DataWidth-1:0]  words;
+      for (genvar p = 0; p < Ports; p++) begin : gen_port
+        localparam int B = p*Banks + b;
+        assign write[p] = bank_write_o[B] & bank_req_o[B*AddrWidth+AddrWidth-1];
+        assign row[p*RowBits +: RowBits] = bank_req_o[B*AddrWidth+BankWidth +: RowBits];
+        assign data[p*WriteWidth +: WriteWidth] = stage_data[B*WriteWidth +: WriteWidth];
+        assign word[B] = words[p*DataWidth +: DataWidth];
+      end
       bank #(
-        .NumRows(NumRows), .DataWidth(DataWidth), .EnableWidth(EnableWidth)
+        .NumRows(NumRows), .DataWidth(DataWidth), .EnableWidth(EnableWidth), .Ports(Ports)
       ) u_bank (
-        .clk_i,
-        .access_write_i(access_write),
-        .write_i       (bank_write_o[b] & bank_req_o[b*AddrWidth+AddrWidth-1]),
-        .row_i         (bank_req_o[b*AddrWidth+BankWidth +: RowBits]),
-        .data_i        (stage_data[b*WriteWidth +: WriteWidth]),
-        .data_o        (word[b])
+        .clk_i, .access_write_i(access_write), .write_i(write), .row_i(row), .data_i(data), .data_o(words)
       );
     end
   end else begin : gen_sync_banks
@@ -186,16 +196,23 @@ module mmu #(
     wire logic [Width-1:0]            early_write = enters ? slot_bank_write_i : delay_write[next_ptr];
     wire logic [Width*WriteWidth-1:0] early_data  = enters ? slot_bank_data_i : delay_data[next_ptr];
 
-    for (genvar b = 0; b < Width; b++) begin : gen_bank
+    for (genvar b = 0; b < Banks; b++) begin : gen_bank
+      logic [Ports-1:0]            access, write;
+      logic [Ports*RowBits-1:0]    row;
+      logic [Ports*WriteWidth-1:0] data;
+      logic [Ports*DataWidth-1:0]  words;
+      for (genvar p = 0; p < Ports; p++) begin : gen_port
+        localparam int B = p*Banks + b;
+        assign access[p] = early_valid & early_req[B*AddrWidth+AddrWidth-1];
+        assign write[p] = early_write[B];
+        assign row[p*RowBits +: RowBits] = early_req[((OneRow != 0) ? 0 : B*AddrWidth)+BankWidth +: RowBits];
+        assign data[p*WriteWidth +: WriteWidth] = early_data[B*WriteWidth +: WriteWidth];
+        assign word[B] = words[p*DataWidth +: DataWidth];
+      end
       bank_sync #(
-        .NumRows(NumRows), .DataWidth(DataWidth), .EnableWidth(EnableWidth)
+        .NumRows(NumRows), .DataWidth(DataWidth), .EnableWidth(EnableWidth), .Ports(Ports)
       ) u_bank (
-        .clk_i,
-        .access_i(early_valid & early_req[b*AddrWidth+AddrWidth-1]),
-        .write_i (early_write[b]),
-        .row_i   (early_req[((OneRow != 0) ? 0 : b*AddrWidth)+BankWidth +: RowBits]),
-        .data_i  (early_data[b*WriteWidth +: WriteWidth]),
-        .data_o  (word[b])
+        .clk_i, .access_i(access), .write_i(write), .row_i(row), .data_i(data), .data_o(words)
       );
     end
   end
@@ -252,6 +269,19 @@ module mmu #(
     if (rst_ni) begin
       begin : LatencyInRange
         assert (latency_q >= LatencyWidth'(1 + SyncBanks) && latency_q <= LatencyWidth'(MaxLatency));
+      end
+    end
+  end
+
+  if (Ports > 1) begin : gen_different_words
+    always @(posedge clk_i) begin
+      if (rst_ni && access_valid_o) begin
+        for (int b = 0; b < Banks; b++) begin
+          for (int p = 1; p < Ports; p++) begin : PortsOfABankAccessDifferentWords
+            assert (!bank_req_o[b*AddrWidth+AddrWidth-1] || !bank_req_o[(p*Banks + b)*AddrWidth+AddrWidth-1] ||
+                    bank_req_o[b*AddrWidth+BankWidth +: RowBits] != bank_req_o[(p*Banks + b)*AddrWidth+BankWidth +: RowBits]);
+          end
+        end
       end
     end
   end

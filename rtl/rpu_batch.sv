@@ -3,7 +3,7 @@
 //
 // A dispatch of congestion c leaves as exactly c slots in consecutive cycles, and the next dispatch's first slot
 // follows the last one without a gap. Requests to one address merge, over all warps of the super warp; on a merged
-// write the lowest thread wins. (SlotRule Broadcast merges less.)
+// write the lowest thread wins. (SlotRule Broadcast merges less.) Banks with two ports serve two words in a slot.
 //
 // With SuperWarp = 1 this is how the DMM itself serialises a warp ("requests destined for the same bank are processed
 // sequentially"), not extra hardware. The SDMM's RPU is the same unit, wider.
@@ -32,7 +32,10 @@ module rpu_batch #(
   parameter int Route     = 0,  // stages of the network that takes requests to their banks, slot_router.sv; 0: they go
                                 // through multiplexers, and slots leave in the cycle in which they are chosen
 
-  localparam int NumRequests = SuperWarp * Width
+  parameter int Ports     = 1,  // of a bank, 1 or 2; 2: SlotRule Word or Group, Route 0
+
+  localparam int NumRequests = SuperWarp * Width,
+  localparam int NumPorts    = Ports * NumBanks  // port p of bank b is number p*NumBanks + b
 ) (
   input  logic                             clk_i,
   input  logic                             rst_ni,             // synchronous, active low
@@ -51,18 +54,19 @@ module rpu_batch #(
 
   // The slot of this cycle (mmu.sv).
   output logic                             slot_valid_o,
-  output logic [NumBanks*AddrWidth-1:0]    slot_bank_req_o,    // per bank {valid, row, bank}
-  output logic [NumBanks-1:0]              slot_bank_write_o,
-  output logic [NumBanks*DataWidth-1:0]    slot_bank_data_o,   // per bank the word to write
+  output logic [NumPorts*AddrWidth-1:0]    slot_bank_req_o,    // per port of a bank {valid, row, port}
+  output logic [NumPorts-1:0]              slot_bank_write_o,
+  output logic [NumPorts*DataWidth-1:0]    slot_bank_data_o,   // per port the word to write
   output logic [NumRequests-1:0]           slot_served_o,      // threads this slot serves
-  output logic [NumRequests*AddrWidth-1:0] slot_addr_o,        // location of every thread's request
+  output logic [NumRequests*AddrWidth-1:0] slot_addr_o,        // {0, row, port} of every thread's request
   output logic [TagWidth-1:0]              slot_tag_o,         // of the one dispatch that a slot serves
   output logic                             slot_complete_o     // the dispatch's last slot
 );
 
   logic [NumRequests-1:0]           pending_q, candidates, leads, served, left;
-  logic [NumBanks*AddrWidth-1:0]    bank_req;
-  logic [NumBanks*DataWidth-1:0]    bank_data;
+  logic [NumPorts*AddrWidth-1:0]    bank_req;
+  logic [NumPorts*DataWidth-1:0]    bank_data;
+  logic [NumRequests*AddrWidth-1:0] slot_addr;
   logic [NumRequests*DataWidth-1:0] data_q;
   logic [TagWidth-1:0]              tag_q;
   logic                             write_q;
@@ -79,29 +83,24 @@ module rpu_batch #(
     SlotRule_must_be_one_of_slot_rule_pkg u_error ();
   end
 
-  if (SlotRule == slot_rule_pkg::Group) begin : gen_row
-    slot_select_row #(
+  if (Ports == 1) begin : gen_one_port
+    slot_select #(
       .Width(NumBanks), .Warp(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
-      .Shallow(Shallow)
+      .SlotRule(SlotRule), .Shallow(Shallow), .Leads((Route != 0) ? 1 : 0)
     ) u_select (
       .write_i(write_q), .pending_i(candidates), .addr_i(location_i), .data_i(data_q),
       .leads_o(leads), .served_o(served), .bank_req_o(bank_req), .bank_data_o(bank_data)
     );
-  end else if (Shallow != 0) begin : gen_tree
-    slot_select_tree #(
-      .Width(NumBanks), .Warp(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth)
-    ) u_select (
+    assign slot_addr = location_i;
+  end else begin : gen_two_ports
+    two_ports #(
+      .Width(NumBanks), .Warp(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
+      .SlotRule(SlotRule), .Shallow(Shallow)
+    ) u_ports (
       .write_i(write_q), .pending_i(candidates), .addr_i(location_i), .data_i(data_q),
-      .leads_o(leads), .served_o(served), .bank_req_o(bank_req), .bank_data_o(bank_data)
+      .served_o(served), .addr_o(slot_addr), .port_req_o(bank_req), .port_data_o(bank_data)
     );
-  end else begin : gen_loop
-    slot_select_loop #(
-      .Width(NumBanks), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
-      .Leads((Route != 0) ? 1 : 0)
-    ) u_select (
-      .write_i(write_q), .pending_i(candidates), .addr_i(location_i), .data_i(data_q),
-      .leads_o(leads), .served_o(served), .bank_req_o(bank_req), .bank_data_o(bank_data)
-    );
+    assign leads = '0;
   end
 
   assign left             = pending_q & ~served;
@@ -110,10 +109,10 @@ module rpu_batch #(
   if (Route == 0) begin : gen_direct
     assign slot_valid_o      = |pending_q;
     assign slot_bank_req_o   = bank_req;
-    assign slot_bank_write_o = {NumBanks{write_q}};
+    assign slot_bank_write_o = {NumPorts{write_q}};
     assign slot_bank_data_o  = bank_data;
     assign slot_served_o     = served;
-    assign slot_addr_o       = location_i;
+    assign slot_addr_o       = slot_addr;
     assign slot_tag_o        = tag_q;
     assign slot_complete_o   = ~|left;
   end else begin : gen_route
@@ -123,7 +122,7 @@ module rpu_batch #(
     ) u_router (
       .clk_i, .rst_ni,
       .slot_valid_i(|pending_q), .slot_write_i(write_q), .slot_leads_i(leads), .slot_data_i(data_q),
-      .slot_served_i(served), .slot_addr_i(location_i), .slot_tag_i(tag_q), .slot_complete_i(~|left),
+      .slot_served_i(served), .slot_addr_i(slot_addr), .slot_tag_i(tag_q), .slot_complete_i(~|left),
       .slot_valid_o, .slot_bank_req_o, .slot_bank_write_o, .slot_bank_data_o,
       .slot_served_o, .slot_addr_o, .slot_tag_o, .slot_complete_o
     );
@@ -142,6 +141,10 @@ module rpu_batch #(
       tag_q   <= dispatch_tag_i;
       if (dispatch_write_i) data_q <= dispatch_data_i;
     end
+  end
+
+  if (Ports < 1 || Ports > 2 || (Ports == 2 && (Route != 0 || SlotRule == slot_rule_pkg::Broadcast))) begin : gen_bad_ports
+    Ports_must_be_1_or_without_Route_and_Broadcast_2 u_error ();
   end
 
   ////////////////

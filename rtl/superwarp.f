@@ -35,9 +35,11 @@ rtl/rpu_stream.sv
 rtl/rsu.sv
 rtl/slot_gather.sv
 rtl/slot_router.sv
+rtl/slot_select.sv
 rtl/slot_select_loop.sv
 rtl/slot_select_row.sv
 rtl/slot_select_tree.sv
+rtl/two_ports.sv
 rtl/warp_matches.sv
 rtl/warp_pair.sv
 rtl/warp_places.sv

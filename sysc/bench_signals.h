@@ -141,6 +141,7 @@ class BenchSignals {
   void show(const TimeUnit& now, const BankEvent& event) {
     const std::uint32_t writes = event.op == Op::kWrite ? 1 : 0;
     const std::uint32_t bank = kBanks + event.bank * kOfBank;
+    const bool first_port = values_[bank] == 0;  // a bank shows one of its accesses
     std::uint32_t served = 0;
     std::string whose = ", no lane";
     for (const Served& lane : ServedBy(now, event)) {
@@ -154,9 +155,10 @@ class BenchSignals {
       const std::array<std::uint32_t, kUnderWay> values = {
           1, writes, event.bank, dispatch->address[lane.lane], word, of, round};
       std::copy(values.begin(), values.end(), values_.begin() + place);
-      if (served == 1) values_[bank + 5] = of;
+      if (served == 1 && first_port) values_[bank + 5] = of;
       if (served == 1) whose = ", warp " + std::to_string(of);
     }
+    if (!first_port) return;
     values_[bank] = 1;
     values_[bank + 1] = writes;
     values_[bank + 2] = event.row;

@@ -27,6 +27,7 @@ struct RtlConfig {
   std::string mapping = "identity";  ///< one that rtl/rsu.sv knows
   std::uint32_t regions = 0;         ///< in which the mapping is on or off
   std::uint64_t region_rows = 1;     ///< of a region
+  std::uint32_t bank_ports = 1;      ///< of each bank
   SlotServes slot = SlotServes::kWords;
   bool shallow = false;  ///< the form of the RPU for silicon
   Rpu rpu = Rpu::kBatch;
@@ -38,8 +39,8 @@ struct RtlConfig {
   std::filesystem::path files;    ///< has what compiles the sources; empty: project_dir()
 
   [[nodiscard]] auto all() const {
-    return std::tie(width, banks, super_warp, min_rows, mapping, regions, region_rows, slot,
-                    shallow, rpu, streaming, ports, rtl_dir, files);
+    return std::tie(width, banks, super_warp, min_rows, mapping, regions, region_rows, bank_ports,
+                    slot, shallow, rpu, streaming, ports, rtl_dir, files);
   }
   bool operator==(const RtlConfig& other) const { return all() == other.all(); }
 };

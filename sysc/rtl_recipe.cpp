@@ -236,6 +236,13 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
     parameters.insert(parameters.end(), {fmt::format("Regions={}", config.regions),
                                          fmt::format("RegionRows={}", config.region_rows)});
   }
+  if (config.bank_ports > 1) {
+    recipe.name += fmt::format("-p{}", config.bank_ports);
+    recipe.what += fmt::format(", {} ports a bank", config.bank_ports);
+    parameters.push_back(fmt::format("Ports={}", config.bank_ports));
+    recipe.compiler_arguments.push_back(
+        fmt::format("-DSUPERWARP_PORTS_OF_A_BANK={}", config.bank_ports));
+  }
   parameters.push_back(fmt::format("Shallow={}", config.shallow ? 1 : 0));
   parameters.push_back(fmt::format("Rpu=\"{}\"", rpu.name));
   for (const std::string& one : rpu_parameters(config.rpu, config.streaming))

@@ -20,6 +20,10 @@
 #include "sysc/rtl_unit.h"
 #include "sysc/verilated_context.h"
 
+#ifndef SUPERWARP_PORTS_OF_A_BANK  // the pins do not tell it
+#define SUPERWARP_PORTS_OF_A_BANK 1
+#endif
+
 namespace superwarp::sysc {
 namespace {
 
@@ -200,33 +204,38 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
     waves_->edge(level);
   }
 
-  /// The pins of all banks.
+  /// The pins of the ports of all banks.
   struct BankPins {
     const std::uint32_t* request;
     const std::uint32_t* write;
     const std::uint32_t* word;
 
-    /// There is no bank `bank` if the banks are no power of two and a broken unit names one.
-    [[nodiscard]] static constexpr bool exists(std::uint32_t bank) {
-      return kBanks == 1U << kBankBits || bank < kBanks;
+    /// There is no port `port` if they are no power of two and a broken unit names one.
+    [[nodiscard]] static constexpr bool exists(std::uint32_t port) {
+      return kPins == 1U << kPinBits || port < kPins;
     }
-    [[nodiscard]] bool has_access(std::uint32_t bank) const {
-      return exists(bank) && (request[bank] & kValid) != 0;
+    [[nodiscard]] bool has_access(std::uint32_t port) const {
+      return exists(port) && (request[port] & kValid) != 0;
     }
 
     /// Fills `event` field by field, because copying a whole temporary stalls the processor. The
     /// bank is the one that the request names, for the checkers to compare.
-    void read(std::uint32_t bank, std::uint32_t first, BankEvent& event) const {
-      event.bank = has_access(bank) ? request[bank] & ((1U << kBankBits) - 1) : bank;
-      event.row = has_access(bank) ? (request[bank] & ~kValid) >> kBankBits : kNoRow;
-      event.op = exists(bank) && bit_at(write, bank) ? Op::kWrite : Op::kRead;
-      event.word = exists(bank) ? word[bank] : 0;
+    void read(std::uint32_t port, std::uint32_t first, BankEvent& event) const {
+      event.bank = bank_of(has_access(port) ? request[port] & ((1U << kPinBits) - 1) : port);
+      event.row = has_access(port) ? (request[port] & ~kValid) >> kPinBits : kNoRow;
+      event.op = exists(port) && bit_at(write, port) ? Op::kWrite : Op::kRead;
+      event.word = exists(port) ? word[port] : 0;
       event.first = first;
+    }
+
+    /// Port p of bank b is number p * banks + b.
+    [[nodiscard]] static constexpr std::uint32_t bank_of(std::uint32_t port) {
+      return kPortsOfABank == 1 ? port : port % kBanks;
     }
   };
 
-  /// Makes an event for every bank that serves a lane, in order of its lowest lane; then events of
-  /// banks that serve no lane, which no lawful unit has. Local variables tell the compiler that
+  /// Makes an event for every port that serves a lane, in order of its lowest lane; then events of
+  /// ports that serve no lane, which no lawful unit has. Local variables tell the compiler that
   /// writes do not change this object; reused vectors save initialization.
   void read_banks() {
     const PortWords bank_req(model_.bank_req_o);
@@ -240,7 +249,7 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
     const std::uint32_t words = lane_valid.size();
     const std::uint32_t* const valid = lane_valid.data();
     std::uint32_t accesses = 0;
-    for (std::uint32_t bank = 0; bank < kBanks; ++bank) accesses += bank_req.data()[bank] >> 31U;
+    for (std::uint32_t pin = 0; pin < kPins; ++pin) accesses += bank_req.data()[pin] >> 31U;
     std::uint32_t lanes = 0;
     for (std::uint32_t word = 0; word < words; ++word)
       lanes += static_cast<std::uint32_t>(__builtin_popcount(valid[word]));
@@ -249,12 +258,12 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
     BankEvent* events = observed_.events.data();
     Served* served = observed_.served.data();
     const BankPins banks{bank_req.data(), bank_write.data(), bank_data.data()};
-    const std::uint32_t* const bank_of = lane_bank.data();
+    const std::uint32_t* const port_of = lane_bank.data();
     const std::uint32_t* const word_of = lane_data.data();
     const std::uint32_t* const tag_of = lane_tag.data();
     const bool one_dispatch = lane_tag.size() == 1;
     const DispatchId its_id = tag_of[0] * kTagInverse;
-    std::array<std::uint32_t, 1U << kBankBits> event_of;  // by bank
+    std::array<std::uint32_t, 1U << kPinBits> event_of;  // by port
     event_of.fill(kNoEvent);
     std::uint32_t found = 0;
     std::uint32_t place = 0;
@@ -264,17 +273,17 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
       if (word + 1 < words) left |= std::uint64_t{valid[word + 1]} << 32U;
       for (; left != 0; left &= left - 1, ++place) {
         const std::uint32_t lane = word * 32 + static_cast<std::uint32_t>(__builtin_ctzll(left));
-        const std::uint32_t bank = bank_of[lane] & ((1U << kBankBits) - 1);
-        std::uint32_t event = event_of[bank];
+        const std::uint32_t port = port_of[lane] & ((1U << kPinBits) - 1);
+        std::uint32_t event = event_of[port];
         if (event == kNoEvent) {
           event = found++;
-          event_of[bank] = event;
-          if (event == accesses) {  // a bank without an access: unlawful
+          event_of[port] = event;
+          if (event == accesses) {  // a port without an access: unlawful
             observed_.events.emplace_back();
             events = observed_.events.data();
             ++accesses;
           }
-          banks.read(bank, place, events[event]);
+          banks.read(port, place, events[event]);
         }
         served->dispatch = one_dispatch ? its_id : tag_of[lane] * kTagInverse;
         served->lane = lane;
@@ -283,9 +292,9 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
         ++served;
       }
     }
-    for (std::uint32_t bank = 0; found < accesses; ++bank) {
-      if (event_of[bank] == kNoEvent && banks.has_access(bank))
-        banks.read(bank, kNoLane, events[found++]);
+    for (std::uint32_t port = 0; found < accesses; ++port) {
+      if (event_of[port] == kNoEvent && banks.has_access(port))
+        banks.read(port, kNoLane, events[found++]);
     }
     for (std::uint32_t word = 0; word < lane_complete.size(); ++word) {
       for (std::uint32_t left = lane_complete.data()[word]; left != 0; left &= left - 1) {
@@ -303,9 +312,11 @@ class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {
 
   static constexpr std::uint32_t kValid = 0x80000000U;
   static constexpr std::uint32_t kNoEvent = 0xffffffffU;
-  /// Every bank has an address lane of 32 bits.
-  static constexpr std::uint32_t kBanks = sizeof(Vmemory_machine::bank_req_o) / 4;
-  static constexpr std::uint32_t kBankBits = bits_of(kBanks - 1);  ///< of a location
+  static constexpr std::uint32_t kPortsOfABank = SUPERWARP_PORTS_OF_A_BANK;
+  /// Every port of a bank has an address lane of 32 bits.
+  static constexpr std::uint32_t kPins = sizeof(Vmemory_machine::bank_req_o) / 4;
+  static constexpr std::uint32_t kPinBits = bits_of(kPins - 1);  ///< of a location
+  static constexpr std::uint32_t kBanks = kPins / kPortsOfABank;
   /// Every port has a tag of 32 bits.
   static constexpr std::uint32_t kPorts = sizeof(Vmemory_machine::dispatch_tag_i) / 4;
   /// Warps of a dispatch that go in one after another: the port has the lanes of one.

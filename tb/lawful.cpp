@@ -33,6 +33,7 @@ bool is_lowest(const TimeUnit& unit, const BankEvent& event, const Served& serve
 LawfulChecker::LawfulChecker(const Machine& machine, const Mapping& mapping)
     : mapping_(mapping),
       banks_(machine.bank_count()),
+      ports_(machine.ports),
       lowest_wins_(!machine.overlaps()),
       words_(machine.words()),
       busy_(banks_, kNever) {}
@@ -94,7 +95,19 @@ std::optional<Disagreement> LawfulChecker::check_completion(const TimeUnit& unit
                   place(*state), unit.time, state->left)};
 }
 
-/// Each bank makes at most one access, and it serves a lane. Notes the accessed cells.
+/// What makes `event` one access of its bank too many; null if nothing does.
+const char* LawfulChecker::excess(const TimeUnit& unit, const BankEvent& event) const {
+  std::uint32_t earlier = 0;
+  for (const BankEvent* other = unit.events.data(); other != &event; ++other) {
+    if (other->bank != event.bank) continue;
+    ++earlier;
+    if (ports_ > 1 && other->row == event.row) return "accesses a word through two ports";
+  }
+  if (earlier < ports_) return nullptr;
+  return ports_ == 1 ? "makes two accesses" : "makes more accesses than it has ports";
+}
+
+/// Each bank makes at most one access a port, and it serves a lane. Notes the accessed cells.
 std::optional<Disagreement> LawfulChecker::check_banks(const TimeUnit& unit) {
   if (access_.size() < unit.events.size()) access_.resize(unit.events.size());
   // Local copies here and below: the compiler cannot rule out that a store changes the members.
@@ -105,8 +118,12 @@ std::optional<Disagreement> LawfulChecker::check_banks(const TimeUnit& unit) {
   const std::uint64_t time = unit.time;
   const std::uint32_t banks = banks_;
   for (const BankEvent& event : unit.events) {
-    if (event.bank >= banks || busy[event.bank] == time)
+    if (event.bank >= banks)
       return bank_says(Clause::kOneAddress, unit, event, "makes two accesses");
+    if (busy[event.bank] == time) {
+      if (const char* const what = excess(unit, event))
+        return bank_says(Clause::kOneAddress, unit, event, what);
+    }
     busy[event.bank] = time;
     if (event.first == kNoLane)
       return bank_says(Clause::kServesNobody, unit, event, "makes an access and serves no lane");

@@ -18,9 +18,10 @@ struct Machine;
 namespace superwarp::tb {
 
 /// The law of every memory unit, independent of its timing (docs/spec/bank-events.md): each request
-/// is served exactly once, by the bank and the row that the mapping prescribes; a bank makes one
-/// access a time unit; words follow from the order of bank events; no lane of a completed dispatch
-/// is served, and no dispatch is left at the end.
+/// is served exactly once, by the bank and the row that the mapping prescribes; a port of a bank
+/// makes one access a time unit, and the ports of a bank access different words; words follow from
+/// the order of bank events; no lane of a completed dispatch is served, and no dispatch is left at
+/// the end.
 ///
 /// It keeps a copy of one memory's words, so it must see that memory's first write.
 class LawfulChecker {
@@ -60,6 +61,7 @@ class LawfulChecker {
 
   static std::string place(const State& state);
   std::optional<Disagreement> check_banks(const TimeUnit& unit);
+  [[nodiscard]] const char* excess(const TimeUnit& unit, const BankEvent& event) const;
   std::optional<Disagreement> check_lanes(const TimeUnit& unit);
   const Served* first_wrong(const TimeUnit& unit);
   std::optional<Disagreement> check_words(const TimeUnit& unit);
@@ -69,6 +71,7 @@ class LawfulChecker {
 
   const Mapping& mapping_;
   std::uint32_t banks_;
+  std::uint32_t ports_;              ///< of a bank
   bool lowest_wins_;                 ///< among merged writes of a dispatch; false: any lane may win
   std::vector<Word> words_;          ///< of every cell
   std::vector<std::uint32_t> bank_;  ///< per lane of the offered dispatch

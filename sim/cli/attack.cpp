@@ -82,10 +82,21 @@ void add_options(AttackOptions& options, CLI::App& command) {
   add_json(command, options.json);
 }
 
+/// The machine that is attacked or asked. What is predicted of it holds for banks of one port.
+Machine victim_of(const AttackOptions& options) {
+  Machine machine = options.machine.parse_one_memory();
+  if (machine.ports > 1) {
+    throw UsageError(
+        fmt::format("--ports {}: what an attack predicts is of banks with one port, expected 1",
+                    machine.ports));
+  }
+  return machine;
+}
+
 attack::Campaign campaign_of(const AttackOptions& options) {
   attack::Campaign campaign;
   attack::Victim& victim = campaign.victim;
-  victim.machine = options.machine.parse_one_memory();
+  victim.machine = victim_of(options);
   victim.warps = in_range("--warps", options.warps.value_or(victim.machine.super_warp), 1, 64);
   victim.blocks = in_range("--blocks", options.blocks, 1, 16);
   victim.neighbours = in_range("--neighbours", options.neighbours, 0, 16);
@@ -142,7 +153,7 @@ int attack_measured(const AttackOptions& options) {
 int learn_machine(const AttackOptions& options) {
   if (!options.times.empty())
     throw UsageError("--learn: the times of --times have no machine to ask, give one of them");
-  Machine machine = options.machine.parse_one_memory();
+  Machine machine = victim_of(options);
   machine.rows = in_range("--learn", options.learn, 1, 16384);
   machine.seed = options.seed;
   model::fit(machine, machine.rows * machine.bank_count());

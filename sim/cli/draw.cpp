@@ -48,7 +48,7 @@ constexpr std::uint64_t kPipelineTimeUnits = 100;
 
 bool is_heat(const DrawOptions& options, const Machine& machine, std::uint64_t time_units) {
   if (!options.style.empty()) return options.style == "heat";
-  if (machine.overlaps() || machine.hierarchy) return true;
+  if (machine.overlaps() || machine.hierarchy || machine.ports > 1) return true;
   return !options.at && (machine.width > kPipelineWidth || time_units > kPipelineTimeUnits);
 }
 
@@ -63,19 +63,32 @@ draw::TerminalStyle terminal_style() {
   return style;
 }
 
+/// The option that asks for the pipeline picture or another viewer's; null if there is none.
+const char* pipeline_option(const DrawOptions& options) {
+  return options.at                    ? "--at"
+         : options.style == "pipeline" ? "--style pipeline"
+         : !options.kanata.empty()     ? "--kanata"
+         : !options.perfetto.empty()   ? "--perfetto"
+         : !options.wavedrom.empty()   ? "--wavedrom"
+                                       : nullptr;
+}
+
 /// Refuses options for the pipeline picture and other viewers where they do not apply: a slot must
 /// belong to one dispatch, and there must be one memory.
 void refuse_pipeline(const DrawOptions& options, const Machine& machine) {
   if (machine.hierarchy) {
-    const char* const one = options.at                    ? "--at"
-                            : options.style == "pipeline" ? "--style pipeline"
-                            : !options.kanata.empty()     ? "--kanata"
-                            : !options.perfetto.empty()   ? "--perfetto"
-                            : !options.wavedrom.empty()   ? "--wavedrom"
-                                                          : nullptr;
+    const char* const one = pipeline_option(options);
     if (one == nullptr) return;
     throw UsageError(fmt::format("draw: {} shows one memory, the {} has {}; use --style heat", one,
                                  kHierarchical, machine.memories()));
+  }
+  if (machine.ports > 1) {
+    const char* const one = pipeline_option(options);
+    if (one == nullptr) return;
+    throw UsageError(fmt::format(
+        "draw: {} shows one access of a bank in a time unit, with --ports {} there are more; use "
+        "--style heat",
+        one, machine.ports));
   }
   if (!machine.overlaps() || (options.style != "pipeline" && !options.at)) return;
   throw UsageError(

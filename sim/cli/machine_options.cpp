@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "language/bank_ports.h"
 #include "language/log2.h"
 #include "language/machine_info.h"
 #include "language/nearest_name.h"
@@ -59,7 +60,8 @@ std::string schedule_name(Schedule schedule) {
 
 std::string banks_note(const Machine& machine) {
   const std::uint32_t banks = machine.bank_count();
-  return banks == machine.width ? "" : ", " + draw::counted(banks, "bank");
+  return (banks == machine.width ? "" : ", " + draw::counted(banks, "bank")) +
+         (machine.ports == 1 ? "" : fmt::format(", {} ports a bank", machine.ports));
 }
 
 void MachineOptions::add_to(CLI::App& command) {
@@ -82,6 +84,11 @@ void MachineOptions::add_machine_to(CLI::App& command) {
       "how addresses are spread over the banks, see 'superwarp list' (default identity; rsdmm: "
       "random-shift)");
   regions.add_to(add);
+  add("ports", ports,
+      fmt::format("P: ports of a bank, 1 to {}: different words that it serves in a time unit (RPU "
+                  "batch)",
+                  kMostPorts))
+      ->capture_default_str();
 }
 
 void MachineOptions::add_hierarchy_to(CLI::App& command) {
@@ -202,8 +209,10 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
                     known, info.unified() ? "umm" : "dmm"));
   }
   result.super_warp = in_range("--super-warp", super_warp.value_or(1), 1, 16);
-  const std::string fault = route_fault(result, "--");
-  if (!fault.empty()) throw UsageError(fault);
+  result.ports = in_range("--ports", ports, 1, kMostPorts);
+  for (const std::string& fault : {route_fault(result, "--"), ports_fault(result, "--")}) {
+    if (!fault.empty()) throw UsageError(fault);
+  }
   result.mapping = mapping ? known_mapping(*mapping) : info.mapping;
   require_banks(result.mapping, result.banks);
   if (info.unified() && result.mapping != "identity") {
@@ -347,6 +356,7 @@ std::string unit_options(const Machine& machine, const std::filesystem::path& rt
   if (route_stages(machine) > 0)
     options.push_back({"route", std::to_string(route_stages(machine))});
   if (machine.super_warp > 1) options.push_back({"super-warp", std::to_string(machine.super_warp)});
+  if (machine.ports > 1) options.push_back({"ports", std::to_string(machine.ports)});
   if (!kind.unified()) {
     const std::string in_rtl = model::mapping_info(machine.mapping).rtl;
     options.push_back({"mapping", in_rtl.empty() ? machine.mapping : in_rtl});

@@ -134,6 +134,7 @@ Json machine_json(const Machine& machine) {
                {"seed", machine.seed}};
   for (const RpuOption& option : rpu_info(machine.rpu).options)
     json[option.name] = rpu_option_json(option, machine.streaming);
+  if (machine.ports > 1) json["ports"] = machine.ports;
   if (machine.regions.any()) {
     json["regions"] = text_of(machine.regions);
     json["region_rows"] = region_rows(machine);
@@ -237,7 +238,7 @@ std::string run_table(const Subject& subject, const Machine& machine,
       text += fmt::format("  ideal       PRAM {} time units\n", e.model->rounds);
     } else {
       text += fmt::format("  ideal       PRAM {} time units, BPRAM of width {}: {}\n",
-                          e.model->rounds, machine.bank_count(), e.model->bpram);
+                          e.model->rounds, machine.ports * machine.bank_count(), e.model->bpram);
     }
   }
   text += issue_lines(machine, e);

@@ -26,6 +26,7 @@ std::uint32_t banks_in_row(const Machine& machine, std::uint32_t rows) {
 
 HeatMap::HeatMap(const Scene& scene, std::uint64_t columns, std::uint32_t rows)
     : width_(scene.machine.bank_count()),
+      ports_(scene.machine.ports),
       memories_(scene.machine.memories()),
       time_units_(std::max<std::uint64_t>(
           {scene.time_units, scene.units.empty() ? 0 : scene.units.back().time, 1})),
@@ -98,7 +99,7 @@ double HeatMap::busy(std::uint32_t row, std::uint64_t column) const {
   const HeatCell& at = cell(row, column);
   const std::uint32_t first = row % rows_of_memory() * banks_in_row_;
   const std::uint32_t banks = std::min(banks_in_row_, width_ - first);
-  const auto all = static_cast<double>(banks * time_units_in(column));
+  const auto all = static_cast<double>(banks * ports_ * time_units_in(column));
   return std::min(1.0, (at.reads + at.writes) / all);
 }
 

@@ -66,6 +66,7 @@ class HeatMap {
   [[nodiscard]] std::uint64_t time_units_in(std::uint64_t column) const;
 
   std::uint32_t width_;
+  std::uint32_t ports_;  ///< of a bank
   std::uint32_t memories_;
   std::uint64_t time_units_;
   std::uint64_t bin_;

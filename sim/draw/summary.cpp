@@ -47,6 +47,7 @@ std::string machine_text(const Machine& machine) {
                          : fmt::format("{}, w={}, l={}", machine_name(machine.kind), machine.width,
                                        machine.latency);
   if (machine.bank_count() != machine.width) text += fmt::format(", b={}", machine.bank_count());
+  if (machine.ports > 1) text += fmt::format(", {} ports a bank", machine.ports);
   if (machine.super_warp > 1) text += fmt::format(", s={}", machine.super_warp);
   if (machine.rpu == Rpu::kSerial) text += ", serial";
   if (machine.overlaps())

@@ -30,6 +30,7 @@ sysc::RtlConfig rtl_config(const Machine& machine, sysc::RtlConfig rtl) {
     rtl.regions = machine.regions.count();
     rtl.region_rows = region_rows(machine);
   }
+  rtl.bank_ports = machine.ports;
   rtl.slot = machine_info(machine.kind).slot;
   rtl.rpu = machine.rpu;
   rtl.streaming = machine.streaming;

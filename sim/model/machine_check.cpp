@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "language/bank_ports.h"
 #include "language/log2.h"
 #include "language/machine.h"
 #include "language/machine_info.h"
@@ -89,8 +90,9 @@ void check_machine(const Machine& machine) {
   check_banks(mapping_info(machine.mapping), machine.bank_count());
   if (machine.rpu != Rpu::kBatch) check_rpu(machine);
   if (machine.regions.any()) check_regions(machine);
-  const std::string fault = route_fault(machine);
-  if (!fault.empty()) throw std::invalid_argument(fault);
+  for (const std::string& fault : {route_fault(machine), ports_fault(machine)}) {
+    if (!fault.empty()) throw std::invalid_argument(fault);
+  }
 }
 
 }  // namespace superwarp::model

@@ -24,14 +24,15 @@ class Pipeline {
   }
 
   /// Enters a request. In a time unit requests enter in order of lanes, and those of a bank share
-  /// one word. `leads`: of several merged writes this one's `word` stays.
+  /// as many words as it has ports. `leads`: of several merged writes this one's `word` stays.
   void enter(std::uint32_t bank, Address address, Op op, bool leads, const Served& served) {
     TimeUnit& unit = entering();
     EventOf& of = event_of_[bank];
-    if (of.time != time_) {
+    const std::uint32_t row = address / banks_;
+    if (of.time != time_ || (unit.events[of.event].row != row && !find(unit, bank, row, of))) {
       of = {time_, static_cast<std::uint32_t>(unit.events.size())};
-      unit.events.push_back({bank, address / banks_, op, served.word,
-                             static_cast<std::uint32_t>(unit.served.size())});
+      unit.events.push_back(
+          {bank, row, op, served.word, static_cast<std::uint32_t>(unit.served.size())});
     } else if (leads) {
       unit.events[of.event].word = served.word;
     }
@@ -54,6 +55,16 @@ class Pipeline {
     std::uint64_t time = 0;  ///< of the bank's last event
     std::uint32_t event = 0;
   };
+
+  /// Sets `of` to the event of another port of the bank; false if there is none.
+  static bool find(const TimeUnit& unit, std::uint32_t bank, std::uint32_t row, EventOf& of) {
+    for (std::uint32_t event = 0; event < unit.events.size(); ++event) {
+      if (unit.events[event].bank != bank || unit.events[event].row != row) continue;
+      of.event = event;
+      return true;
+    }
+    return false;
+  }
 
   TimeUnit& entering() { return entered_[time_ % entered_.size()]; }
 

@@ -15,6 +15,7 @@ bool serves_groups(const Machine& machine) { return machine_info(machine.kind).u
 SlotRule::SlotRule(const Machine& machine)
     : lanes_(machine.lanes()),
       banks_(machine.bank_count()),
+      ports_(machine.ports),
       mapping_(make_mapping(machine)),
       counter_(lanes_, serves_groups(machine) ? 1 : banks_),
       bank_(lanes_),
@@ -36,8 +37,13 @@ std::uint32_t SlotRule::apply(const Address* address, std::uint32_t* slot) {
     });
     key = group_.data();
   }
-  return slot == nullptr ? counter_.count(key, bank_.data(), lanes_)
-                         : counter_.count(key, bank_.data(), lanes_, slot);
+  const std::uint32_t words = slot == nullptr ? counter_.count(key, bank_.data(), lanes_)
+                                              : counter_.count(key, bank_.data(), lanes_, slot);
+  if (ports_ == 1) return words;
+  // Word n of a bank, in the order of the lowest lanes, leaves through port n mod P in slot n div
+  // P.
+  for (std::uint32_t lane = 0; slot != nullptr && lane < lanes_; ++lane) slot[lane] /= ports_;
+  return (words + ports_ - 1) / ports_;
 }
 
 }  // namespace superwarp::model

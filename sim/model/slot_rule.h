@@ -19,7 +19,8 @@ namespace superwarp::model {
 
 /// The slot that serves each request of a dispatch on one machine (docs/spec/machines.md, "One
 /// dispatch"). A UMM slot serves one address group, so the UMM counts like a single bank whose
-/// words are the groups. The GT200 uses BroadcastRule.
+/// words are the groups. Banks of several ports serve as many words in a slot (docs/spec/banks.md).
+/// The GT200 uses BroadcastRule.
 class SlotRule {
  public:
   /// Throws std::invalid_argument like make_mapping().
@@ -35,6 +36,7 @@ class SlotRule {
  private:
   std::uint32_t lanes_;
   std::uint32_t banks_;
+  std::uint32_t ports_;
   std::unique_ptr<Mapping> mapping_;  ///< null on the UMM
   CongestionCounter counter_;
   std::optional<BroadcastRule> broadcast_;  ///< GT200 only

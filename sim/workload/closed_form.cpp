@@ -58,10 +58,16 @@ std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint6
   if (!holds_for(entry->shapes, machine)) return std::nullopt;
   const bool unified = machine_info(machine.kind).unified();
   const bool identity = unified || machine.mapping == "identity";
-  const std::optional<Known> run = entry->formula(
+  std::optional<Known> run = entry->formula(
       {entry->matrix ? size * size : size, size, machine.width, machine.super_warp, threads,
        unified, identity, machine.multiprocessors(), taps, machine.bank_count()});
   if (!run) return std::nullopt;
+  if (machine.ports > 1) {  // docs/spec/banks.md: every dispatch has as many slots as the others
+    if (!run->every || machine.hierarchy) return std::nullopt;
+    const Count every = (*run->every + machine.ports - 1) / machine.ports;
+    run->congestion = run->congestion / *run->every * every;
+    run->every = every;
+  }
   const Count l = machine.latency;
   const Count super_warps = blocks * threads / lanes;
   if (machine.rpu == Rpu::kSerial) {
@@ -96,6 +102,10 @@ std::string why_no_closed_form(const std::string& workload, const Machine& machi
   }
   if (machine.overlaps()) return "if warps overlap, a slot depends on all waiting requests";
   if (machine.issue) return "what is issued between accesses depends on the other warps";
+  if (machine.ports > 1) {
+    return "with several ports a bank it is known where every dispatch has as many slots as the "
+           "others, in one memory";
+  }
   if (machine.rpu == Rpu::kSerial)
     return "with the RPU serial it is known where every dispatch has as many slots as the others";
   if (machine.hierarchy && machine.schedule == Schedule::kAsync) {

@@ -147,6 +147,7 @@ std::string keep_failure(const trace::Trace& trace, const Machine& machine, cons
   }
   if (machine.bank_count() != machine.width)
     command += fmt::format(" --banks {}", machine.bank_count());
+  if (machine.ports > 1) command += fmt::format(" --ports {}", machine.ports);
   if (route_stages(machine) > 0) command += fmt::format(" --route {}", route_stages(machine));
   if (machine_info(machine.kind).packs && !machine.overlaps())
     command += fmt::format(" --super-warp {}", machine.super_warp);

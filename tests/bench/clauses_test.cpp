@@ -21,12 +21,13 @@ namespace {
 constexpr std::uint32_t kWidth = 4;
 constexpr Address kIdle = kInactive;
 
-Machine machine_of(Rpu rpu = Rpu::kBatch) {
+Machine machine_of(Rpu rpu = Rpu::kBatch, std::uint32_t ports = 1) {
   Machine machine;
   machine.kind = MachineKind::kSdmm;
   machine.width = kWidth;
   machine.rows = 4;
   machine.rpu = rpu;
+  machine.ports = ports;
   return machine;
 }
 
@@ -55,8 +56,8 @@ void expect_wrong(const std::optional<Disagreement>& wrong, Clause clause,
 
 class Lawful {
  public:
-  explicit Lawful(Rpu rpu = Rpu::kBatch)
-      : machine_(machine_of(rpu)),
+  explicit Lawful(Rpu rpu = Rpu::kBatch, std::uint32_t ports = 1)
+      : machine_(machine_of(rpu, ports)),
         mapping_(model::make_mapping(machine_)),
         checker(machine_, *mapping_) {}
 
@@ -99,6 +100,35 @@ std::optional<Disagreement> judged(const std::function<void(TimeUnit&)>& change)
   change(unit);
   if (auto wrong = law.checker.check(unit)) return wrong;
   return law.checker.finish();
+}
+
+/// The complaint when bank 0 makes one access for each lane, in one time unit.
+std::optional<Disagreement> judged_at_bank_0(std::uint32_t ports,
+                                             const std::vector<Address>& address) {
+  Lawful law(Rpu::kBatch, ports);
+  law.checker.offered(0, {0, 0, Op::kWrite, address, address});
+  TimeUnit unit;
+  unit.time = 1;
+  unit.accepted = {0};
+  for (std::uint32_t lane = 0; lane < kWidth; ++lane) {
+    if (address[lane] == kIdle) continue;
+    add(unit, {0, address[lane] / kWidth, Op::kWrite, address[lane]}, {{0, lane, 0}});
+  }
+  unit.completed = {0};
+  return law.checker.check(unit);
+}
+
+TEST(LawfulPorts, a_bank_accesses_as_many_words_as_it_has_ports) {
+  EXPECT_FALSE(judged_at_bank_0(2, {0, 4, kIdle, kIdle}));
+  expect_wrong(judged_at_bank_0(1, {0, 4, kIdle, kIdle}), Clause::kOneAddress,
+               "makes two accesses");
+  expect_wrong(judged_at_bank_0(2, {0, 4, 8, kIdle}), Clause::kOneAddress,
+               "bank 0 makes more accesses than it has ports");
+}
+
+TEST(LawfulPorts, the_ports_of_a_bank_access_different_words) {
+  expect_wrong(judged_at_bank_0(2, {4, 4, kIdle, kIdle}), Clause::kOneAddress,
+               "bank 0 accesses a word through two ports");
 }
 
 struct Change {

@@ -45,6 +45,7 @@ std::string name_of(const Shape& shape) {
     if (shape.shallow) name += "_shallow";
   }
   if (machine.bank_count() != machine.width) name += fmt::format("_b{}", machine.bank_count());
+  if (machine.ports > 1) name += fmt::format("_p{}", machine.ports);
   if (route_stages(machine) > 0) name += fmt::format("_route{}", route_stages(machine));
   if (machine.kind != MachineKind::kSdmm) name += "_" + machine_info(machine.kind).name;
   if (machine.mapping != "identity") name += "_" + machine.mapping;
@@ -208,6 +209,22 @@ INSTANTIATE_TEST_SUITE_P(
                       banked(serial(3, 3, 1), 5, 200), banked(serial(4, 2, 2), 3, 200, true),
                       banked(serial(1, 4, 2), 1, 100, true),
                       banked(mapped(serial(5, 2, 1), "random-shift"), 12, 100)),
+    [](const auto& info) { return name_of(info.param); });
+
+/// `machine` with two ports a bank.
+Shape two_ported(Machine machine, int cases, bool shallow = false) {
+  machine.ports = 2;
+  return {std::move(machine), cases, shallow};
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Ports, RandomAccess,
+    ::testing::Values(two_ported(machine_of(MachineKind::kDmm, 4), 400),
+                      two_ported(machine_of(MachineKind::kDmm, 32), 100),
+                      two_ported(machine_of(MachineKind::kSdmm, 4, 3), 100, true),
+                      two_ported(machine_of(MachineKind::kUmm, 4), 200),
+                      two_ported(banked(machine_of(MachineKind::kSdmm, 5), 3, 0).machine, 200),
+                      two_ported(mapped(machine_of(MachineKind::kSdmm, 8), "random-shift"), 100)),
     [](const auto& info) { return name_of(info.param); });
 
 /// Every mapping that has RTL, on more rows than any table of a mapping has.

@@ -179,6 +179,10 @@ for rpu in stream pipelined crossbar; do
   fi
   refused '--engine closed: there is no closed form' run --workload contiguous --size 64 --machine sdmm --rpu $rpu --engine closed
 done
+refused '--ports 3: expected a number from 1 to 2' "${contiguous[@]}" --ports 3
+refused '--ports 2: the RPU stream chooses one word of a bank in a time unit, expected --rpu batch' "${contiguous[@]}" --machine sdmm --rpu stream --ports 2
+refused '--ports 2: the network to the banks has one way to each, expected --route 0' "${contiguous[@]}" --route 2 --ports 2
+refused '--ports 2: a slot of the gt200 broadcasts one word, expected a machine that serves words or rows' "${contiguous[@]}" --machine gt200 --ports 2
 refused '--route 74: expected a number from 0 to 73' "${contiguous[@]}" --route 74
 refused '--route 21: the network of 32 lanes and 32 banks has 20 levels, expected 0 to 20' "${contiguous[@]}" --route 21
 refused '--route 7: a slot reaches the banks in stage 8 at the earliest, expected --latency 8 or more' "${contiguous[@]}" --route 7

@@ -72,6 +72,7 @@ void for_each_case(Visit visit) {
 TEST(ClosedForm, equals_the_model_on_a_grid_in_both_schedules) {
   std::set<std::string> covered;
   std::uint64_t compared = 0;
+  std::uint64_t with_two_ports = 0;
   for_each_case([&](const std::string& workload, std::uint64_t size, std::uint32_t threads,
                     Machine machine) {
     const auto program = if_allowed(workload, options_of(size, threads, machine));
@@ -85,8 +86,10 @@ TEST(ClosedForm, equals_the_model_on_a_grid_in_both_schedules) {
       for (const std::uint32_t latency : {1U, 2U, 7U, 50U}) {
         machine.schedule = schedule;
         machine.latency = latency;
+        machine.ports = latency == 2 && machine.kind != MachineKind::kGt200 ? 2 : 1;
         const auto closed = workload::closed_form(workload, size, threads, machine);
         if (!closed) continue;
+        with_two_ports += machine.ports == 2 ? 1 : 0;
         ASSERT_EQ(*closed, totals_of(*program, machine).time_units)
             << workload << " size " << size << " p " << threads << " w " << machine.width << " b "
             << machine.bank_count() << " l " << latency << " s " << machine.super_warp << " on "
@@ -97,6 +100,7 @@ TEST(ClosedForm, equals_the_model_on_a_grid_in_both_schedules) {
     }
   });
   EXPECT_GT(compared, 10000U);
+  EXPECT_GT(with_two_ports, 1000U);
   std::uint64_t asynchronous = 0;
   for (const workload::Workload& entry : workload::entries()) {
     EXPECT_EQ(covered.count(entry.name + " rounds") == 1, entry.formula != nullptr) << entry.name;

@@ -87,9 +87,8 @@ class Simulation {
     }
   }
 
-  void serve_slot(std::uint64_t t) {
-    Served& served = run_.served.back();
-    in_slot_.clear();
+  /// What one port of every bank serves: a slot, where banks have one.
+  void serve_ports() {
     if (machine_info(machine_.kind).unified()) {
       follow(*lowest_pending(std::nullopt), machine_.bank_count());
     } else if (machine_info(machine_.kind).slot == SlotServes::kBroadcast) {
@@ -104,12 +103,20 @@ class Simulation {
         if (const auto leader = lowest_pending(b)) follow(*leader, 1);
       }
     }
+  }
+
+  void serve_slot(std::uint64_t t) {
+    Served& served = run_.served.back();
+    in_slot_.clear();
+    for (std::uint32_t port = 0; port < machine_.ports && lowest_pending(std::nullopt); ++port) {
+      serve_ports();
+      for (const std::uint32_t lane : in_slot_) pending_[lane] = false;
+    }
     std::vector<Address> written;
     std::sort(in_slot_.begin(), in_slot_.end());
     for (const std::uint32_t lane : in_slot_) {
       const Address a = serving_->address[lane];
       served.slot[lane] = served.congestion;
-      pending_[lane] = false;
       if (serving_->op == Op::kRead) {
         served.word[lane] = run_.memory[a];
       } else if (std::find(written.begin(), written.end(), a) == written.end()) {

@@ -61,6 +61,7 @@ Machine random_machine(std::mt19937_64& random, std::uint32_t words) {
                                  random() % 2 == 0 ? Schedule::kRounds : Schedule::kAsync,
                                  rows_covering(words, banks));
   machine.banks = banks;
+  if (kind != MachineKind::kGt200) machine.ports = 1 + random() % 2;
   if (kind == MachineKind::kRsdmm) {
     machine.mapping = "random-shift";
     machine.key = random_shifts(random(), machine.rows, banks);
@@ -120,6 +121,7 @@ RC_GTEST_PROP(ReferenceModel, equals_a_simulation_slot_by_slot_on_random_traces,
 
 /// docs/spec/serial.md: what a super warp takes is the batch's, when it takes it is not.
 void check_serial(const trace::Trace& trace, Machine machine, std::uint32_t intake) {
+  machine.ports = 1;
   const SlotBySlotRun batch = simulate_slot_by_slot(trace, machine);
   machine.rpu = Rpu::kSerial;
   machine.streaming.others["intake"] = intake;

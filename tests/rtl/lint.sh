@@ -34,7 +34,7 @@ lean() {
 
 # shellcheck disable=SC2046  # several options on purpose
 every_set() {
-  local width super_warp shallow rpu mapping mappings shape
+  local width super_warp shallow rpu mapping mappings shape rule
   mapfile -t mappings < <(sed -n 's|^ *"\([a-z0-9-]*\)": *// .* gates, .* bits$|\1|p' "$rtl/rsu.sv")
   for width in 2 8 32 64; do
     for super_warp in 1 3 5; do
@@ -51,6 +51,13 @@ every_set() {
     clean '-GRpu="serial"' "-GIntake=$intake" -GSuperWarp=2 -GShallow=1 $(lean 8 1024)
     clean '-GRpu="serial"' "-GIntake=$intake" -GSuperWarp=16 $(lean 2 1)
     clean '-GRpu="serial"' "-GIntake=$intake" -GSuperWarp=3 '-GMapping="random-shift"' -GWidth=8 -GNumRows=1024
+  done
+  # Two ports a bank; slot rules 0 and 1 serve words and rows.
+  for rule in 0 1; do
+    for shallow in 0 1; do
+      clean -GPorts=2 "-GSlotRule=$rule" "-GShallow=$shallow" -GSuperWarp=2 -GWidth=8 -GNumRows=1024 -GAddrWidth=15 -GReturnLane=4
+      clean -GPorts=2 "-GSlotRule=$rule" "-GShallow=$shallow" -GWidth=3 -GNumBanks=5 -GNumRows=2 -GSyncBanks=1
+    done
   done
   # Numbers of banks and lanes that differ, are odd, or 1.
   for shape in "16 17" "12 12" "1 1" "3 1" "1 3" "5 127" "33 31"; do
@@ -214,6 +221,8 @@ dies Rpu '"no-such"'
 dies SuperWarp 1 Rpu '"serial"' Width 2
 dies Route 1 Rpu '"stream"' Width 2
 dies Route 3 Width 2
+dies Ports 3 Width 2
+dies Ports 2 Rpu '"stream"' Width 2
 dies Intake 3 Rpu '"serial"' Width 2 SuperWarp 2
 top=global_memory
 dies NumPorts 0

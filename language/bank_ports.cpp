@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "language/bank_ports.h"
+
+#include "language/machine.h"
+#include "language/machine_info.h"
+#include "language/route.h"
+#include "language/rpu_info.h"
+
+namespace superwarp {
+
+std::string ports_fault(const Machine& machine, const std::string& option) {
+  const std::string ports = option + "ports " + std::to_string(machine.ports) + ": ";
+  if (machine.ports < 1 || machine.ports > kMostPorts)
+    return ports + "expected 1 to " + std::to_string(kMostPorts);
+  if (machine.ports == 1) return "";
+  if (machine.rpu != Rpu::kBatch) {
+    return ports + "the RPU " + rpu_info(machine.rpu).name +
+           " chooses one word of a bank in a time unit, expected " + option + "rpu batch";
+  }
+  if (route_stages(machine) > 0)
+    return ports + "the network to the banks has one way to each, expected " + option + "route 0";
+  if (machine_info(machine.kind).slot == SlotServes::kBroadcast) {
+    return ports + "a slot of the " + machine_info(machine.kind).name +
+           " broadcasts one word, expected a machine that serves words or rows";
+  }
+  return "";
+}
+
+}  // namespace superwarp
