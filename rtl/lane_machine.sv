@@ -37,13 +37,14 @@ module lane_machine #(
   parameter     Mapping      = "identity",  // of addresses to banks, see rsu.sv
   parameter int Regions      = 0,     // of the memory, in which the mapping is on or off, see rsu.sv
   parameter int RegionRows   = 1,     // rows of a region, a power of two
-  parameter int Width        = 32,    // lanes and banks, a power of two, 2 to 128
+  parameter int Width        = 32,    // lanes, 1 to 128
+  parameter int NumBanks     = Width, // 1 to 128
   parameter int Depth        = 8,     // places of a lane's window, 1 to 16
   parameter int Passes       = 3,     // of the selection in a cycle, 1 to 4
   parameter int FullestFirst = 1,     // which lanes a bank prefers, see lane_windows.sv
   parameter int Responses    = 16,    // places of a lane's response buffer, >= 1
   parameter int NumRows      = 1024,  // words in each bank, a power of two
-  parameter int AddrWidth    = 32,    // bits of an address lane, > $clog2(Width*NumRows)
+  parameter int AddrWidth    = 32,    // bits of an address lane, > a location {row, bank} needs
   parameter int DataWidth    = 32,    // bits of a word, a multiple of 8
   parameter int TagWidth     = 32,    // bits of a request's name
   parameter int MaxLatency   = 1024,  // largest latency, a power of two >= 2
@@ -67,7 +68,7 @@ module lane_machine #(
   input  logic [Width-1:0]             request_valid_i,
   output logic [Width-1:0]             request_ready_o,
   input  logic [Width-1:0]             request_write_i,
-  input  logic [Width*AddrWidth-1:0]   request_addr_i,    // word addresses, < Width*NumRows
+  input  logic [Width*AddrWidth-1:0]   request_addr_i,    // word addresses, < NumBanks*NumRows
   input  logic [Width*EnableWidth-1:0] request_enable_i,  // bytes to write; don't care on a read
   input  logic [Width*DataWidth-1:0]   request_data_i,    // don't care on a read
   input  logic [Width*TagWidth-1:0]    request_tag_i,     // returned with the response
@@ -81,9 +82,9 @@ module lane_machine #(
   // What the banks do in this cycle, in stage l, and which lanes they serve, for checkers. Meaningless where
   // access_valid_o is low.
   output logic                         access_valid_o,
-  output logic [Width*AddrWidth-1:0]   bank_req_o,        // per bank {valid, row, bank}
-  output logic [Width-1:0]             bank_write_o,      // it writes; else it reads
-  output logic [Width*DataWidth-1:0]   bank_data_o,       // the word read, or there after the write
+  output logic [NumBanks*AddrWidth-1:0] bank_req_o,       // per bank {valid, row, bank}
+  output logic [NumBanks-1:0]          bank_write_o,      // it writes; else it reads
+  output logic [NumBanks*DataWidth-1:0] bank_data_o,      // the word read, or there after the write
   output logic [Width-1:0]             lane_valid_o,      // lanes served
   output logic [Width*ReturnLane-1:0]  lane_bank_o,       // low bits: the bank that serves the lane
   output logic [Width*DataWidth-1:0]   lane_data_o,       // the word read; meaningless on a write
@@ -96,17 +97,19 @@ module lane_machine #(
   logic [Width*AddrWidth-1:0]  location;           // {0, row, bank}
   logic [Width*WriteWidth-1:0] to_write;           // {byte enables, word}
 
-  logic                        slot_valid;
-  logic [Width-1:0]            slot_served, bank_write;
-  logic [Width*AddrWidth-1:0]  slot_addr, slot_bank_req;
-  logic [Width*TagWidth-1:0]   slot_tag;
-  logic [Width*WriteWidth-1:0] slot_data;
+  logic                           slot_valid;
+  logic [Width-1:0]               slot_served;
+  logic [NumBanks-1:0]            bank_write;
+  logic [Width*AddrWidth-1:0]     slot_addr;
+  logic [NumBanks*AddrWidth-1:0]  slot_bank_req;
+  logic [Width*TagWidth-1:0]      slot_tag;
+  logic [NumBanks*WriteWidth-1:0] slot_data;
 
   assign request_ready_o = room & credit;
   wire logic [Width-1:0] accept = request_valid_i & request_ready_o;
 
   rsu #(
-    .Mapping(Mapping), .Width(Width), .NumRequests(Width), .NumRows(NumRows), .AddrWidth(AddrWidth), .Hold(0),
+    .Mapping(Mapping), .Width(NumBanks), .NumRequests(Width), .NumRows(NumRows), .AddrWidth(AddrWidth), .Hold(0),
     .Regions(Regions), .RegionRows(RegionRows)
   ) u_rsu (
     .clk_i, .key_valid_i, .key_index_i, .key_value_i,
@@ -121,7 +124,7 @@ module lane_machine #(
   end
 
   lane_windows #(
-    .Width(Width), .NumBanks(Width), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .MergeWrites(0),
+    .Width(Width), .NumBanks(NumBanks), .Depth(Depth), .Passes(Passes), .FullestFirst(FullestFirst), .MergeWrites(0),
     .AddrWidth(AddrWidth), .NameWidth(TagWidth), .NameLane(TagWidth), .DataWidth(WriteWidth)
   ) u_windows (
     .clk_i, .rst_ni,
@@ -134,7 +137,7 @@ module lane_machine #(
   logic [Width-1:0] unused_complete;  // there are no dispatches
 
   mmu #(
-    .Width(Width), .NumLanes(Width), .NumTags(Width), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
+    .Width(NumBanks), .NumLanes(Width), .NumTags(Width), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
     .TagWidth(TagWidth), .EnableWidth(EnableWidth), .NumRows(NumRows), .MaxLatency(MaxLatency),
     .ReturnLane(ReturnLane), .SyncBanks(SyncBanks)
   ) u_mmu (
@@ -160,8 +163,8 @@ module lane_machine #(
   ////////////////
 
   machine_limits #(
-    .Width(Width), .NumRows(NumRows), .AddrWidth(AddrWidth), .MaxLatency(MaxLatency), .ReturnLane(ReturnLane),
-    .Depth(Depth), .Passes(Passes)
+    .Width(Width), .NumBanks(NumBanks), .NumRows(NumRows), .AddrWidth(AddrWidth), .MaxLatency(MaxLatency),
+    .ReturnLane(ReturnLane), .Depth(Depth), .Passes(Passes)
   ) u_limits ();
 
   if (Responses < 1) begin : gen_bad_responses
@@ -182,7 +185,7 @@ module lane_machine #(
       for (int unsigned j = 0; j < Width; j++) begin
         bits = bits | (request_addr_i[j*AddrWidth +: AddrWidth] & {AddrWidth{accept[j]}});
       end
-      begin : AddressesInsideMemory assert ((bits >> $clog2(Width * NumRows)) == '0); end
+      begin : AddressesInsideMemory assert ((bits >> $clog2(NumBanks * NumRows)) == '0); end
     end
   end
 

@@ -18,7 +18,7 @@
 // Source     ours: an issue queue's rule for memory, without its forwarding.
 
 module lane_order #(
-  parameter int Width       = 0,  // lanes, >= 2
+  parameter int Width       = 0,  // lanes
   parameter int Places      = 0,  // requests of a lane that can be under way, >= 1
   parameter int AddrWidth   = 0,  // bits of a word's address
   parameter int EnableWidth = 0,  // bytes of a word

@@ -18,15 +18,15 @@
 // Stalls     a response that is not taken holds up its own lane's later requests, once Responses of them are under way.
 //            It holds up another lane only if that lane asks for the same word as this lane goes on asking for.
 //            Responses to writes leave inside this module, so that their credits always come back.
-// Banks      the larger of NumLanes and NumBanks, rounded up to a power of two, at least 2.
+// Banks      as many as NumBanks says, of so many rows that they hold NumWords: a power of two, as addresses have.
 // Source     docs/spec/streaming.md, "Order between lanes". Ours.
 
 module local_memory #(
   parameter     Mapping   = "identity",  // of addresses to banks, see rsu.sv
   parameter int Regions   = 0,           // of the memory, in which the mapping is on or off, see rsu.sv
   parameter int NumLanes  = 4,           // 1 to 128
-  parameter int NumBanks  = 4,           // least number of banks, 1 to 128
-  parameter int NumWords  = 1024,        // a power of two, at least the number of banks
+  parameter int NumBanks  = 4,           // 1 to 128
+  parameter int NumWords  = 1024,        // a power of two, at least 2
   parameter int DataWidth = 32,          // bits of a word, a multiple of 8
   parameter int TagWidth  = 16,          // bits of a request's name
   parameter int Latency   = 2,           // l: stages of the pipeline; the last one has the banks' words
@@ -63,82 +63,64 @@ module local_memory #(
   output logic [NumLanes*DataWidth-1:0]   response_data_o
 );
 
-  localparam int Most         = (NumLanes > NumBanks) ? NumLanes : NumBanks;
-  localparam int Width        = (Most > 2) ? 1 << $clog2(Most) : 2;
-  localparam int NumRows      = NumWords / Width;
-  localparam int UnitAddr     = $clog2(Width) + ((NumRows > 1) ? $clog2(NumRows) : 1) + 1;
+  localparam int BankWidth    = (NumBanks > 1) ? $clog2(NumBanks) : 1;
+  localparam int NumRows      = 1 << $clog2((NumWords + NumBanks - 1) / NumBanks);
+  localparam int UnitAddr     = BankWidth + ((NumRows > 1) ? $clog2(NumRows) : 1) + 1;
   localparam int MaxLatency   = (Latency > 2) ? 1 << $clog2(Latency) : 2;
   localparam int LatencyWidth = $clog2(MaxLatency + 1);
   localparam int PlaceWidth   = (Responses > 1) ? $clog2(Responses) : 1;
   localparam int NameWidth    = 1 + PlaceWidth + TagWidth;  // {write, place in lane_order, tag}
-  localparam int ReturnLane   = $clog2(Width);
+  localparam int ReturnLane   = BankWidth;
 
-  // Lanes from NumLanes on only fill up to a power of two: they request nothing.
-  logic [Width-1:0]             valid, write, hold, ready, offered;
-  logic [Width*AddrWidth-1:0]   addr;
-  logic [Width*UnitAddr-1:0]    unit_addr;
-  logic [Width*EnableWidth-1:0] enable;
-  logic [Width*DataWidth-1:0]   data;
-  logic [Width*PlaceWidth-1:0]  place, done_place;
-  logic [Width*NameWidth-1:0]   name, response_name, done_name;
-  logic [Width-1:0]             response_valid, response_ready, at_bank;
-  logic [Width*DataWidth-1:0]   response_data;
-  logic                         access_valid;
+  logic [NumLanes-1:0]            hold, ready, offered;
+  logic [NumLanes*UnitAddr-1:0]   unit_addr;
+  logic [NumLanes*PlaceWidth-1:0] place, done_place;
+  logic [NumLanes*NameWidth-1:0]  name, response_name, done_name;
+  logic [NumLanes-1:0]            response_valid, response_ready, at_bank;
+  logic                           access_valid;
 
-  for (genvar j = 0; j < Width; j++) begin : gen_lane
-    assign unit_addr[j*UnitAddr +: UnitAddr] = UnitAddr'(addr[j*AddrWidth +: AddrWidth]);
+  for (genvar j = 0; j < NumLanes; j++) begin : gen_lane
+    wire logic response_of_write = response_name[(j+1)*NameWidth - 1];
+    assign unit_addr[j*UnitAddr +: UnitAddr]      = UnitAddr'(request_addr_i[j*AddrWidth +: AddrWidth]);
     assign done_place[j*PlaceWidth +: PlaceWidth] = done_name[j*NameWidth + TagWidth +: PlaceWidth];
-    if (j < NumLanes) begin : gen_bus
-      assign valid[j]                                  = request_valid_i[j];
-      assign write[j]                                  = request_write_i[j];
-      assign addr[j*AddrWidth +: AddrWidth]            = request_addr_i[j*AddrWidth +: AddrWidth];
-      assign enable[j*EnableWidth +: EnableWidth]      = request_enable_i[j*EnableWidth +: EnableWidth];
-      assign data[j*DataWidth +: DataWidth]            = request_data_i[j*DataWidth +: DataWidth];
-      assign name[j*NameWidth +: NameWidth]            =
-        {request_write_i[j], place[j*PlaceWidth +: PlaceWidth], request_tag_i[j*TagWidth +: TagWidth]};
-      assign request_ready_o[j]                        = ready[j] & ~hold[j];
-      assign response_valid_o[j]                       = response_valid[j] & ~response_name[(j+1)*NameWidth - 1];
-      assign response_ready[j]                         = response_ready_i[j] | response_name[(j+1)*NameWidth - 1];
-      assign response_tag_o[j*TagWidth +: TagWidth]    = response_name[j*NameWidth +: TagWidth];
-      assign response_data_o[j*DataWidth +: DataWidth] = response_data[j*DataWidth +: DataWidth];
-    end else begin : gen_none
-      assign {valid[j], write[j], response_ready[j]} = 3'b001;
-      assign addr[j*AddrWidth +: AddrWidth]          = '0;
-      assign enable[j*EnableWidth +: EnableWidth]    = '0;
-      assign data[j*DataWidth +: DataWidth]          = '0;
-      assign name[j*NameWidth +: NameWidth]          = {1'b0, place[j*PlaceWidth +: PlaceWidth], {TagWidth{1'b0}}};
-    end
+    assign name[j*NameWidth +: NameWidth]         =
+      {request_write_i[j], place[j*PlaceWidth +: PlaceWidth], request_tag_i[j*TagWidth +: TagWidth]};
+    assign response_valid_o[j]                    = response_valid[j] & ~response_of_write;
+    assign response_ready[j]                      = response_ready_i[j] | response_of_write;
+    assign response_tag_o[j*TagWidth +: TagWidth] = response_name[j*NameWidth +: TagWidth];
   end
 
-  assign offered = valid & ~hold;
+  assign request_ready_o = ready & ~hold;
+  assign offered         = request_valid_i & ~hold;
 
   lane_order #(
-    .Width(Width), .Places(Responses), .AddrWidth(AddrWidth), .EnableWidth(EnableWidth)
+    .Width(NumLanes), .Places(Responses), .AddrWidth(AddrWidth), .EnableWidth(EnableWidth)
   ) u_order (
     .clk_i, .rst_ni,
-    .valid_i(valid), .write_i(write), .addr_i(addr), .enable_i(enable), .hold_o(hold),
-    .take_i(offered & ready), .place_o(place),
-    .done_i(at_bank & {Width{access_valid}}), .done_place_i(done_place)
+    .valid_i(request_valid_i), .write_i(request_write_i), .addr_i(request_addr_i), .enable_i(request_enable_i),
+    .hold_o(hold), .take_i(offered & ready), .place_o(place),
+    .done_i(at_bank & {NumLanes{access_valid}}), .done_place_i(done_place)
   );
 
   // Outputs of the unit for checkers.
-  logic [Width*UnitAddr-1:0]   unused_bank_req;
-  logic [Width-1:0]            unused_bank_write;
-  logic [Width*DataWidth-1:0]  unused_bank_data, unused_lane_data;
-  logic [Width*ReturnLane-1:0] unused_lane_bank;
+  logic [NumBanks*UnitAddr-1:0]   unused_bank_req;
+  logic [NumBanks-1:0]            unused_bank_write;
+  logic [NumBanks*DataWidth-1:0]  unused_bank_data;
+  logic [NumLanes*DataWidth-1:0]  unused_lane_data;
+  logic [NumLanes*ReturnLane-1:0] unused_lane_bank;
 
   lane_machine #(
     .Mapping(Mapping), .Regions(Regions), .RegionRows((NumRows > Regions && Regions > 0) ? NumRows / Regions : 1),
-    .Width(Width), .Depth(Depth), .Passes(Passes), .Responses(Responses), .NumRows(NumRows),
+    .Width(NumLanes), .NumBanks(NumBanks), .Depth(Depth), .Passes(Passes), .Responses(Responses), .NumRows(NumRows),
     .AddrWidth(UnitAddr), .DataWidth(DataWidth), .TagWidth(NameWidth), .MaxLatency(MaxLatency),
     .ReturnLane(ReturnLane), .SyncBanks(SyncBanks)
   ) u_machine (
     .clk_i, .rst_ni, .latency_i(LatencyWidth'(Latency)),
     .key_valid_i, .key_index_i, .key_value_i,
-    .request_valid_i(offered), .request_ready_o(ready), .request_write_i(write), .request_addr_i(unit_addr),
-    .request_enable_i(enable), .request_data_i(data), .request_tag_i(name),
+    .request_valid_i(offered), .request_ready_o(ready), .request_write_i, .request_addr_i(unit_addr),
+    .request_enable_i, .request_data_i, .request_tag_i(name),
     .response_valid_o(response_valid), .response_ready_i(response_ready), .response_tag_o(response_name),
-    .response_data_o(response_data),
+    .response_data_o,
     .access_valid_o(access_valid), .bank_req_o(unused_bank_req), .bank_write_o(unused_bank_write),
     .bank_data_o(unused_bank_data), .lane_valid_o(at_bank), .lane_bank_o(unused_lane_bank),
     .lane_data_o(unused_lane_data), .lane_tag_o(done_name)
@@ -155,8 +137,8 @@ module local_memory #(
   if (NumBanks < 1 || NumBanks > 128) begin : gen_bad_banks
     NumBanks_must_be_1_to_128 u_error ();
   end
-  if (NumWords < Width || (NumWords & (NumWords - 1)) != 0) begin : gen_bad_words
-    NumWords_must_be_a_power_of_two_at_least_the_number_of_banks u_error ();
+  if (NumWords < 2 || (NumWords & (NumWords - 1)) != 0) begin : gen_bad_words
+    NumWords_must_be_a_power_of_two_at_least_2 u_error ();
   end
   if (Latency < 1 + SyncBanks) begin : gen_bad_latency
     Latency_must_be_at_least_1_and_2_with_SyncBanks u_error ();

@@ -9,7 +9,6 @@ module machine_limits #(
   parameter int Width      = 2,
   parameter int NumBanks   = Width,
   parameter int Ports      = 1,  // of a bank
-  parameter int Windows    = 1,  // 1: windows of lanes, as many as banks, and a power of two
   parameter int NumRows    = 1,
   parameter int AddrWidth  = 3,
   parameter int MaxLatency = 2,
@@ -23,14 +22,8 @@ module machine_limits #(
   if (Width < 1) begin : gen_bad_width
     Width_must_be_at_least_1 u_error ();
   end
-  if (Windows != 0 && (Width < 2 || (Width & (Width - 1)) != 0)) begin : gen_bad_windows
-    Width_must_be_a_power_of_two_at_least_2_where_lanes_have_windows u_error ();
-  end
   if (NumBanks < 1) begin : gen_bad_banks
     NumBanks_must_be_at_least_1 u_error ();
-  end
-  if (Windows != 0 && NumBanks != Width) begin : gen_bad_lanes
-    NumBanks_must_be_Width_where_lanes_have_windows u_error ();
   end
   if ((NumRows & (NumRows - 1)) != 0 || NumRows < 1) begin : gen_bad_rows
     NumRows_must_be_a_power_of_two u_error ();

@@ -160,7 +160,7 @@ module memory_machine #(
   ////////////////
 
   machine_limits #(
-    .Width(Width), .NumBanks(NumBanks), .Ports(Ports), .Windows(0), .NumRows(NumRows), .AddrWidth(AddrWidth),
+    .Width(Width), .NumBanks(NumBanks), .Ports(Ports), .NumRows(NumRows), .AddrWidth(AddrWidth),
     .MaxLatency(MaxLatency), .ReturnLane(ReturnLane), .Depth((Overlaps != 0) ? Depth : 1),
     .Passes((Streams + Pipelines != 0) ? Passes : 1)
   ) u_limits ();

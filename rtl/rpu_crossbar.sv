@@ -47,7 +47,6 @@ module rpu_crossbar #(
 );
 
   localparam int LaneWidth  = (Width > 1) ? $clog2(Width) : 1;
-  localparam int Wraps      = (Width == 1 << LaneWidth) ? 1 : 0;  // a lane's number begins again by itself
   localparam int BankWidth  = (NumBanks > 1) ? $clog2(NumBanks) : 1;
   localparam int Banks      = 1 << BankWidth;  // numbers that BankWidth bits have
   localparam int Lines      = 2 * Depth;
@@ -132,7 +131,7 @@ module rpu_crossbar #(
       if (!rst_ni) begin
         next_q[b*LaneWidth +: LaneWidth] <= '0;
       end else if (taken[b]) begin
-        next_q[b*LaneWidth +: LaneWidth] <= (Wraps == 0 && 32'(winner[b]) == Width - 1) ? '0 : winner[b] + 1'b1;
+        next_q[b*LaneWidth +: LaneWidth] <= winner[b] + 1'b1;  // Width acts like 0
       end
     end
   end

@@ -32,7 +32,7 @@ struct LanePort {
 struct BankPort {
   bool accesses = false;
   bool writes = false;
-  std::uint32_t cell = 0;  ///< row * w + bank
+  std::uint32_t cell = 0;  ///< row * b + bank
   Word data = 0;
 };
 

@@ -30,6 +30,9 @@ void write_port(Port& port, const std::uint32_t* words, std::size_t count, std::
   std::memcpy(reinterpret_cast<char*>(&port) + 4 * first, words, 4 * count);
 }
 
+/// Bits of a number up to `last`, at least one.
+constexpr std::uint32_t bits_of(std::uint32_t last) { return last < 2 ? 1 : 1 + bits_of(last / 2); }
+
 inline bool bit_at(const std::uint32_t* words, std::uint32_t place) {
   return ((words[place / 32] >> (place % 32)) & 1U) != 0;
 }

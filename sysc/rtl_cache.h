@@ -47,7 +47,8 @@ struct RtlConfig {
 
 /// What elaboration fixes in a lane machine.
 struct LaneConfig {
-  std::uint32_t width = 32;  ///< power of two, 2 .. 128
+  std::uint32_t width = 32;  ///< 1 .. 128
+  std::uint32_t banks = 32;  ///< 1 .. 128
   Streaming streaming = {};
   std::uint32_t responses = 16;      ///< places of a lane's response buffer
   std::uint64_t rows = 1024;         ///< words of a bank, a power of two
@@ -55,7 +56,7 @@ struct LaneConfig {
   std::filesystem::path rtl_dir;     ///< the SystemVerilog sources; empty: the repository's rtl/
 
   [[nodiscard]] auto all() const {
-    return std::tie(width, streaming, responses, rows, mapping, rtl_dir);
+    return std::tie(width, banks, streaming, responses, rows, mapping, rtl_dir);
   }
   bool operator==(const LaneConfig& other) const { return all() == other.all(); }
 };

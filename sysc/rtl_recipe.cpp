@@ -255,12 +255,13 @@ RtlRecipe lane_machine_recipe(const LaneConfig& config) {
   RtlRecipe recipe = make_recipe(kLaneMachine, config.rtl_dir);
   const std::uint32_t depth = config.streaming.depth;
   recipe.name = fmt::format("lanes-w{}-d{}", config.width, depth);
-  recipe.what = fmt::format("the lane machine for width {}, depth {}, {}", config.width, depth,
-                            config.mapping);
+  recipe.what = fmt::format("the lane machine for width {}, {} banks, depth {}, {}", config.width,
+                            config.banks, depth, config.mapping);
   add_parameters(
-      recipe, {fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
-               fmt::format("Responses={}", config.responses),
-               fmt::format("NumRows={}", config.rows), fmt::format("MaxLatency={}", kMaxLatency)});
+      recipe,
+      {fmt::format("Mapping=\"{}\"", config.mapping), fmt::format("Width={}", config.width),
+       fmt::format("NumBanks={}", config.banks), fmt::format("Responses={}", config.responses),
+       fmt::format("NumRows={}", config.rows), fmt::format("MaxLatency={}", kMaxLatency)});
   add_parameters(recipe, rpu_parameters(Rpu::kStream, config.streaming));
   return recipe;
 }

@@ -17,7 +17,7 @@ class VerilatedLaneMachine final : public VerilatedUnitOf<LaneUnit, Vlane_machin
  public:
   VerilatedLaneMachine() {
     outputs_.lane.resize(kLanes);
-    outputs_.bank.resize(kLanes);
+    outputs_.bank.resize(kBanks);
   }
 
   void reset(std::uint32_t latency) override {
@@ -99,24 +99,29 @@ class VerilatedLaneMachine final : public VerilatedUnitOf<LaneUnit, Vlane_machin
       }
       lane.served = accesses && bit_at(lane_valid.data(), j);
       if (lane.served) {
-        lane.served_bank = lane_bank.data()[j] % kLanes;
+        lane.served_bank = lane_bank.data()[j] % (1U << kBankBits);
         lane.served_tag = lane_tag.data()[j];
         lane.served_data = lane_data.data()[j];
       }
-      BankPort& bank = outputs_.bank[j];
+    }
+    for (std::uint32_t b = 0; b < kBanks; ++b) {
+      const std::uint32_t location = bank_req.data()[b] & ~kValid;
+      BankPort& bank = outputs_.bank[b];
       bank = {};
-      bank.accesses = accesses && (bank_req.data()[j] & kValid) != 0;
+      bank.accesses = accesses && (bank_req.data()[b] & kValid) != 0;
       if (bank.accesses) {
-        bank.writes = bit_at(bank_write.data(), j);
-        bank.cell = bank_req.data()[j] & ~kValid;
-        bank.data = bank_data.data()[j];
+        bank.writes = bit_at(bank_write.data(), b);
+        bank.cell = (location >> kBankBits) * kBanks + location % (1U << kBankBits);
+        bank.data = bank_data.data()[b];
       }
     }
   }
 
   static constexpr std::uint32_t kValid = 0x80000000U;
   /// An address lane of 32 bits each.
-  static constexpr std::uint32_t kLanes = sizeof(Vlane_machine::bank_req_o) / 4;
+  static constexpr std::uint32_t kLanes = sizeof(Vlane_machine::request_addr_i) / 4;
+  static constexpr std::uint32_t kBanks = sizeof(Vlane_machine::bank_req_o) / 4;
+  static constexpr std::uint32_t kBankBits = bits_of(kBanks - 1);  ///< of a location
 
   Bits valid_{}, write_{}, enable_{}, ready_{};
   std::array<std::uint32_t, kLanes> address_{}, data_{}, tag_{};

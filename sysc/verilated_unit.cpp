@@ -33,9 +33,6 @@ constexpr std::uint32_t kTagFactor = 0x9e3779b1U;
 constexpr std::uint32_t kTagInverse = 0x0e8b2f51U;  // the product is 1 modulo 2^32
 static_assert(kTagFactor * kTagInverse == 1U);
 
-/// Bits of a number up to `last`, at least one.
-constexpr std::uint32_t bits_of(std::uint32_t last) { return last < 2 ? 1 : 1 + bits_of(last / 2); }
-
 /// Turns pins into events and dispatches into pins. A serial RPU takes the warps of a dispatch one
 /// after another: the rest of them follow the first from here.
 class VerilatedUnit final : public VerilatedUnitOf<RtlUnit, Vmemory_machine> {

@@ -24,11 +24,12 @@ Word bits_of(std::uint32_t enable) {
 LaneLaw::LaneLaw(const sysc::LaneConfig& config, std::uint32_t latency, const Mapping& mapping)
     : mapping_(mapping),
       width_(config.width),
+      banks_(config.banks),
       latency_(latency),
       depth_(config.streaming.depth),
       responses_(config.responses),
       lanes_(config.width),
-      cells_(config.rows * config.width) {}
+      cells_(config.rows * config.banks) {}
 
 std::optional<std::string> LaneLaw::check(const sysc::LaneOutputs& outputs,
                                           const std::vector<const sysc::LaneRequest*>& offered,
@@ -104,17 +105,19 @@ std::optional<std::string> LaneLaw::check_response(Lane& lane, const sysc::LaneP
 
 /// Every access serves a lane, stays in its own bank, and a write serves one lane.
 std::optional<std::string> LaneLaw::check_banks(const sysc::LaneOutputs& outputs) {
-  serves_.assign(width_, 0);
+  serves_.assign(banks_, 0);
   for (const sysc::LanePort& lane : outputs.lane) {
+    if (lane.served && lane.served_bank >= banks_)
+      return fmt::format("one access: a lane is served by bank {}", lane.served_bank);
     if (lane.served) ++serves_[lane.served_bank];
   }
-  for (std::uint32_t b = 0; b < width_; ++b) {
+  for (std::uint32_t b = 0; b < banks_; ++b) {
     const sysc::BankPort& bank = outputs.bank[b];
     if (bank.accesses != (serves_[b] != 0)) {
       return bank.accesses ? fmt::format("one access: bank {} makes one and serves no lane", b)
                            : fmt::format("one access: bank {} makes none and serves lanes", b);
     }
-    if (bank.accesses && bank.cell % width_ != b)
+    if (bank.accesses && bank.cell % banks_ != b)
       return fmt::format("right place: bank {} is asked for cell {}", b, bank.cell);
     if (bank.writes && serves_[b] > 1)
       return fmt::format("writes alone: bank {} writes for {} lanes", b, serves_[b]);
@@ -137,7 +140,7 @@ std::optional<std::string> LaneLaw::check_served(std::uint32_t number,
   const std::uint64_t served = cycle_ + 1 - latency_;
   const Waiting one = *place;
   const bool reads = one.request.op == Op::kRead;
-  const std::uint32_t cell = (one.request.address & ~(width_ - 1)) | one.bank;
+  const std::uint32_t cell = one.request.address / banks_ * banks_ + one.bank;
   if (bank.cell != cell) {
     return fmt::format("right place: address {} is served by bank {}, cell {}; it is cell {}",
                        one.request.address, port.served_bank, bank.cell, cell);

@@ -83,7 +83,7 @@ class LaneLaw {
   std::optional<std::string> write(Cell& cell, const sysc::LaneRequest& request, Word bank);
 
   const Mapping& mapping_;
-  std::uint32_t width_, latency_, depth_, responses_;
+  std::uint32_t width_, banks_, latency_, depth_, responses_;
   std::uint64_t cycle_ = 0;
   std::vector<Lane> lanes_;
   std::vector<Cell> cells_;

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What to build for 32 banks: nanoseconds of kernels relative to the DMM, beside area."""
 
-from studies.common import DMM, PLAIN, UM2_PER_MM2, geometric_mean, grouped, mean, read, sram_macros
+from studies.common import DMM, PLAIN, SHIFTED, UM2_PER_MM2, geometric_mean, grouped, mean, read, sram_macros
 
 
 class Width:
@@ -39,12 +39,41 @@ def times(found):
                  lambda machine: (found.unit[machine][0] + banks) / (found.unit[DMM][0] + banks))]
 
 
+def banks(rows):
+    """Time units by blocks, kernel, unit and what is done against conflicts, over those of the DMM of 32 banks."""
+    cures = [32, 31, 33, 37, "h3", SHIFTED]
+    forms = [DMM[0], "stream D=4", "pipelined D=4"]
+    runs = grouped(rows, lambda row: (row["blocks"], row["label"], row["unit"][0],
+                                      row["banks"] if row["unit"][1] == PLAIN else row["unit"][1]))
+    taken = {key: mean(of, "time_units") for key, of in runs.items()}
+    times = {key: time / taken[*key[:2], DMM[0], 32] for key, time in taken.items()}
+    kernels = list(dict.fromkeys(row["label"] for row in rows))
+    blocks = sorted({row["blocks"] for row in rows})
+
+    def line(name, value):
+        groups = (" ".join(f"{value(form, cure):>7.2f}" for cure in cures) for form in forms)
+        return f"{name:<32}" + "  ".join(groups)
+
+    def over(count, form, cure):
+        return [times[count, kernel, form, cure] for kernel in kernels]
+
+    heads = " ".join(f"{'shifts' if cure == SHIFTED else cure:>7}" for cure in cures)
+    return [f"{'time units, times the DMM':<32}" + "  ".join(f"{form:^{len(heads)}}" for form in forms),
+            f"{'banks, or the mapping of 32':<32}" + "  ".join([heads] * len(forms)),
+            *[line(kernel, lambda *unit, kernel=kernel: times[blocks[-1], kernel, *unit]) for kernel in kernels],
+            line("largest", lambda *unit: max(over(blocks[-1], *unit))),
+            *[line(f"geometric mean, {count} block{'s' if count > 1 else ''}",
+                   lambda *unit, count=count: geometric_mean(over(count, *unit))) for count in blocks]]
+
+
 class Widths:
     """The spaces, each read when its table is wanted."""
 
     def __init__(self, again):
         self.of = lambda width: Width(width, again)
+        self.banks = lambda: read("width-32-banks")
 
 
 RESULTS = Widths
-TABLES = {"times": lambda found: times(found.of(32)), "times-16": lambda found: times(found.of(16))}
+TABLES = {"times": lambda found: times(found.of(32)), "times-16": lambda found: times(found.of(16)),
+          "banks": lambda found: banks(found.banks())}

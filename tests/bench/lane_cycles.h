@@ -45,7 +45,7 @@ class Law {
  public:
   Law(std::uint32_t latency, std::uint32_t depth, const char* mapping)
       : mapping_(model::make_mapping(machine(mapping))),
-        law({kWidth, {depth, 1, Priority::kFullest}, kCredits, 4, mapping, {}}, latency,
+        law({kWidth, kWidth, {depth, 1, Priority::kFullest}, kCredits, 4, mapping, {}}, latency,
             *mapping_) {}
 
  private:

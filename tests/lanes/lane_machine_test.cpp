@@ -29,6 +29,7 @@ std::ostream& operator<<(std::ostream& out, const LaneConfig& c) {
   std::string name =
       fmt::format("w{}_d{}_k{}_r{}{}_{}", c.width, c.streaming.depth, c.streaming.passes,
                   c.responses, c.streaming.priority == Priority::kTurn ? "_turn" : "", c.mapping);
+  if (c.banks != c.width) name += fmt::format("_b{}", c.banks);
   std::replace(name.begin(), name.end(), '-', '_');
   return out << name;
 }
@@ -76,9 +77,10 @@ class Lanes {
   static Machine machine_for(const LaneConfig& config, std::uint64_t seed) {
     Machine machine;
     machine.width = config.width;
+    machine.banks = config.banks;
     machine.rows = config.rows;
     machine.mapping = config.mapping;
-    machine.key = model::mapping_key(config.mapping, seed, config.rows, config.width);
+    machine.key = model::mapping_key(config.mapping, seed, config.rows, config.banks);
     return machine;
   }
   static sysc::LaneUnit& unit(LaneConfig& config) {
@@ -93,14 +95,14 @@ class Lanes {
 };
 
 LaneConfig shape(std::uint32_t width, Streaming streaming, std::uint32_t responses,
-                 const char* mapping = "identity") {
-  return {width, streaming, responses, 16, mapping, {}};
+                 const char* mapping = "identity", std::uint32_t banks = 0) {
+  return {width, banks == 0 ? width : banks, streaming, responses, 16, mapping, {}};
 }
 
 /// Reads every word once, the lanes taking turns.
 Requests all_words(const LaneConfig& config) {
   Requests requests(config.width);
-  for (Address a = 0; a < config.width * config.rows; ++a)
+  for (Address a = 0; a < config.banks * config.rows; ++a)
     requests[(a + a / config.width) % config.width].push_back(read(a));
   return requests;
 }
@@ -152,7 +154,8 @@ TEST_P(LanePort, keeps_its_law_whatever_lanes_request_and_however_they_stall) {
   EXPECT_GE(counts.waits_for_credit, 1000U);
 }
 
-// Every width, depth and number of passes, both mappings and priorities, few and many credits.
+// Every width, depth and number of passes, both mappings and priorities, few and many credits, and
+// other numbers of banks.
 INSTANTIATE_TEST_SUITE_P(Shape, LanePort,
                          ::testing::Values(shape(2, {1, 1, Priority::kFullest}, 1),
                                            shape(2, {8, 3, Priority::kFullest}, 9, "random-shift"),
@@ -161,7 +164,9 @@ INSTANTIATE_TEST_SUITE_P(Shape, LanePort,
                                            shape(8, {1, 3, Priority::kFullest}, 8, "random-shift"),
                                            shape(8, {4, 4, Priority::kFullest}, 5),
                                            shape(32, {2, 1, Priority::kFullest}, 4, "random-shift"),
-                                           shape(32, {8, 3, Priority::kFullest}, 15)),
+                                           shape(32, {8, 3, Priority::kFullest}, 15),
+                                           shape(3, {2, 3, Priority::kFullest}, 3, "identity", 2),
+                                           shape(5, {3, 2, Priority::kTurn}, 6, "random-shift", 7)),
                          [](const auto& info) { return ::testing::PrintToString(info.param); });
 
 TEST(LanePortWords, are_the_models_once_every_word_has_been_written) {

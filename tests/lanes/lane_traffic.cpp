@@ -38,15 +38,15 @@ tb::LaneTraffic::When stalls(std::uint32_t kind, std::uint64_t seed) {
 
 Requests requests_of(const sysc::LaneConfig& config, const std::vector<std::uint64_t>& numbers,
                      std::uint32_t kind, std::uint32_t writes) {
-  const auto words = static_cast<std::uint32_t>(config.width * config.rows);
+  const auto words = static_cast<std::uint32_t>(config.banks * config.rows);
   Requests requests(config.width);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const std::uint64_t x = numbers[i];
     const auto any = static_cast<std::uint32_t>(x >> 20);
     Address address = any % words;
     if (kind == 1) address = any % 3;
-    if (kind == 2) address = any % config.rows * config.width + 1;
-    if (kind == 3) address = any % (2 * config.width);
+    if (kind == 2) address = any % config.rows * config.banks + 1;
+    if (kind == 3) address = any % (2 * config.banks);
     const std::uint32_t enable = ((x >> 12) & 3U) == 0 ? kAllBytes : (x >> 14) & kAllBytes;
     const auto data = static_cast<Word>((x >> 8) * 0x9e3779b97f4a7c15U >> 32);
     requests[x % config.width].push_back(((x >> 9) & 7U) >= writes ? read(address)

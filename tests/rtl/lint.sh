@@ -120,7 +120,7 @@ echo "lint: $sets parameter sets without a warning"
 
 # shellcheck disable=SC2046  # several options on purpose
 every_lane_set() {
-  local depth
+  local depth shape
   for depth in 1 2 3 16; do
     clean "-GDepth=$depth" -GPasses=2 "-GResponses=$depth" -GTagWidth=5 $(lean 4 16)
     clean "-GDepth=$depth" -GFullestFirst=0 -GPasses=1 '-GMapping="random-shift"' $(lean 8 64)
@@ -128,6 +128,9 @@ every_lane_set() {
   clean -GDataWidth=8 -GTagWidth=1 -GResponses=1 $(lean 2 1)
   clean -GDataWidth=64 -GResponses=7 -GMaxLatency=2 $(lean 4 16)
   clean -GSyncBanks=1 $(lean 4 16)
+  for shape in "1 1" "3 2" "5 7" "16 17"; do
+    clean "-GWidth=${shape% *}" "-GNumBanks=${shape#* }" '-GMapping="pad"'
+  done
   clean
 }
 sets=0
@@ -142,6 +145,8 @@ clean -GSyncBanks=0 -GLatency=1
 clean -GNumLanes=1 -GNumBanks=1 -GTagWidth=1
 clean -GNumLanes=3 -GNumBanks=8 -GDepth=1 -GResponses=1 -GNumWords=8
 clean -GNumLanes=8 -GNumBanks=2 -GLatency=5 -GDataWidth=64 '-GMapping="ipoly"'
+clean -GNumLanes=16 -GNumBanks=17
+clean -GNumLanes=3 -GNumBanks=31 -GNumWords=4096
 echo "lint: $sets parameter sets of the local memory without a warning"
 sets=0
 top=global_memory
@@ -235,7 +240,8 @@ dies Depth 17 Rpu '"pipelined"'
 dies Passes 5 Rpu '"pipelined"'
 dies Depth 17 Rpu '"crossbar"' Width 2
 top=lane_machine
-dies Width 3
+dies Width 0 NumBanks 2
+dies NumBanks 0 Width 2
 dies Depth 17 Width 2
 dies Passes 5 Width 2
 dies NumRows 3 Width 2
@@ -246,7 +252,7 @@ dies ReturnLane 2 Width 8
 top=local_memory
 dies NumLanes 0
 dies NumBanks 0
-dies NumWords 2
+dies NumWords 3
 dies Latency 1
 top=coalescer
 dies NumThreads 0

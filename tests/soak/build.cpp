@@ -112,11 +112,17 @@ GpuBuild draw_gpu(Draw& draw) { return {draw.one_of(description::gpu_names())}; 
 
 LaneBuild draw_lane_machine(Draw& draw) {
   LaneBuild build;
-  build.width = 2U << draw.below(5);
+  constexpr std::uint32_t kMost = 32;  // else minutes to compile
+  Machine machine;
+  machine.mapping = draw_mapping(draw);
+  machine.width = 2U << draw.below(5);
+  if (draw.one_in(3)) draw_shape(draw, machine);
+  build.width = std::min(machine.width, kMost);
+  build.banks = std::min(machine.bank_count(), kMost);
   build.streaming = draw_options(draw, Rpu::kStream, build.width);
   build.responses = 1 + draw.below(16);
   build.rows = std::uint64_t{16} << draw.below(4);
-  build.mapping = model::mapping_info(draw_mapping(draw)).rtl;
+  build.mapping = model::mapping_info(machine.mapping).rtl;
   return build;
 }
 
@@ -141,7 +147,7 @@ std::string name(const MemoryBuild& build) {
                      build.shallow ? " shallow" : "");
 }
 std::string name(const LaneBuild& build) {
-  return fmt::format("lanes w {} {} responses {} {}", build.width,
+  return fmt::format("lanes w {} b {} {} responses {} {}", build.width, build.banks,
                      rpu_text(Rpu::kStream, build.streaming), build.responses, build.mapping);
 }
 std::string name(const GpuBuild& build) { return "gpu " + build.gpu; }

@@ -234,9 +234,10 @@ Outcome run(const Laboratory& laboratory, const LaneBuild& build, Draw& draw,
   config.rtl_dir = laboratory.rtl_dir;
   Machine machine;
   machine.width = config.width;
+  machine.banks = config.banks;
   machine.rows = config.rows;
   machine.mapping = config.mapping;
-  machine.key = model::mapping_key(config.mapping, draw.word(), config.rows, config.width);
+  machine.key = model::mapping_key(config.mapping, draw.word(), config.rows, config.banks);
   const std::uint32_t latency = draw_latency(draw);
   const auto mapping = model::make_mapping(machine);
   machine.kind = MachineKind::kSdmm;  // the reference model's lanes are of this machine

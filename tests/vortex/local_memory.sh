@@ -34,6 +34,8 @@ keeps NumLanes=4 NumBanks=8 Mapping='"xor-swizzle"'
 keeps NumLanes=4 Mapping='"xor-swizzle"' Regions=4
 keeps NumLanes=4 Mapping='"random-shift"' Entries=16
 keeps NumLanes=4 Mapping='"random-xor"' Entries=16 Regions=4
+keeps NumLanes=4 NumBanks=3
+keeps NumLanes=4 NumBanks=31 Depth=2
 keeps NumLanes=4 Responses=1 Depth=1
 for other in NumLanes_4_*.words; do
   cmp <(sort NumLanes_4.words) <(sort "$other") || {
@@ -52,5 +54,6 @@ for mapped in NumLanes_4*Mapping*.log; do
 done
 keeps NumLanes=1 NumBanks=1
 keeps NumLanes=3 NumBanks=2 Depth=2 Passes=1 TagWidth=12
+keeps NumLanes=2 NumBanks=5 Mapping='"random-shift"' Entries=16
 keeps NumLanes=8 NumBanks=8 Depth=2 DataWidth=8
 keeps NumLanes=2 NumBanks=2 NumWords=2 DataWidth=16

@@ -33,7 +33,9 @@ lint() {
 lint "$wrapper"
 lint "$wrapper" -DPERF_ENABLE
 lint "$wrapper" -DLMEM_KEY
+lint "$wrapper" -GNumBanks=17
 lint "$dispatch"
+lint "$dispatch" -GNumBanks=17 '-DLMEM_RPU="stream"'
 lint "$dispatch" -DPERF_ENABLE
 lint "$dispatch" -DLMEM_KEY '-DLMEM_RPU="pipelined"'
 

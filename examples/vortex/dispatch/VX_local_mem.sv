@@ -14,7 +14,7 @@
 module VX_local_mem import VX_gpu_pkg::*; #(
   parameter `STRING INSTANCE_ID = "",
   parameter SIZE                = (1024*16*8),  // bytes
-  parameter NUM_REQS            = 4,            // lanes; a power of two, at least 2, as many as banks
+  parameter NUM_REQS            = 4,            // lanes
   parameter NUM_BANKS           = 4,
   parameter ADDR_WIDTH          = `CLOG2(SIZE), // of a word's address
   parameter WORD_SIZE           = `XLEN/8,      // bytes
@@ -62,8 +62,9 @@ module VX_local_mem import VX_gpu_pkg::*; #(
 `endif
 
   localparam WordWidth = WORD_SIZE * 8;
-  localparam NumRows   = SIZE / WORD_SIZE / NUM_BANKS;
-  localparam AddrWidth = ADDR_WIDTH + 1;  // of the machine
+  localparam NumRows   = 1 << $clog2((SIZE / WORD_SIZE + NUM_BANKS - 1) / NUM_BANKS);
+  localparam BankWidth = (NUM_BANKS > 1) ? $clog2(NUM_BANKS) : 1;
+  localparam AddrWidth = BankWidth + ((NumRows > 1) ? $clog2(NumRows) : 1) + 1;  // of the machine
   localparam Accesses  = 8;               // under way
   localparam NameWidth = $clog2(Accesses);
   localparam Places    = 8;               // of a lane's queue, and of its requests under way
@@ -211,13 +212,13 @@ module VX_local_mem import VX_gpu_pkg::*; #(
   wire [NUM_BANKS*AddrWidth-1:0] unused_bank_req;
   wire [NUM_BANKS-1:0]           unused_bank_write;
   wire [NUM_BANKS*WordWidth-1:0] unused_bank_data;
-  wire [NUM_REQS*$clog2(NUM_BANKS)-1:0] unused_lane_bank;
+  wire [NUM_REQS*BankWidth-1:0]  unused_lane_bank;
   wire [NumTags-1:0]             unused_complete;
 
   memory_machine #(
     .Mapping(MAPPING), .Regions(REGIONS), .RegionRows((NumRows > REGIONS && REGIONS > 0) ? NumRows / REGIONS : 1), .Width(NUM_REQS), .NumBanks(NUM_BANKS), .Rpu(RPU), .NumRows(NumRows), .AddrWidth(AddrWidth),
     .DataWidth(WordWidth), .TagWidth(NameWidth), .MaxLatency(2), .Depth(DEPTH), .Passes(PASSES),
-    .ReturnLane($clog2(NUM_BANKS)), .SyncBanks(1)
+    .ReturnLane(BankWidth), .SyncBanks(1)
   ) u_machine (
     .clk_i(clk), .rst_ni(~reset), .latency_i(2'(LATENCY)),
     .key_valid_i(key_valid), .key_index_i(key_index), .key_value_i(key_value),
