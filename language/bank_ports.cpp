@@ -26,4 +26,32 @@ std::string ports_fault(const Machine& machine, const std::string& option) {
   return "";
 }
 
+std::string bank_words_fault(const Machine& machine, const std::string& option) {
+  const std::string words = option + "bank-words " + std::to_string(machine.bank_words) + ": ";
+  if (machine.bank_words < 1 || machine.bank_words > kMostBankWords)
+    return words + "expected 1 to " + std::to_string(kMostBankWords);
+  if (machine.bank_words == 1) return "";
+  if (machine.rpu != Rpu::kBatch) {
+    return words + "the RPU " + rpu_info(machine.rpu).name +
+           " chooses one word of a bank in a time unit, expected " + option + "rpu batch";
+  }
+  if (route_stages(machine) > 0)
+    return words + "the network to the banks takes one word to each, expected " + option +
+           "route 0";
+  if (machine_info(machine.kind).slot == SlotServes::kBroadcast) {
+    return words + "a slot of the " + machine_info(machine.kind).name +
+           " broadcasts one word, expected a machine that serves words or rows";
+  }
+  if (machine.mapping != "identity") {
+    return words + "the mapping " + machine.mapping +
+           " moves single words, which would part the words of a bank, expected " + option +
+           "mapping identity";
+  }
+  if (machine.hierarchy)
+    return words + "a memory of the hmm gives one word of a bank, expected one memory";
+  if (machine.bank_count() % 2 != 0 || machine.bank_count() < 4)
+    return words + "expected 2 banks or more, and twice as many halves of banks";
+  return "";
+}
+
 }  // namespace superwarp

@@ -21,6 +21,7 @@ Machine memory_of(const Machine& machine, std::uint32_t number) {
   memory.key.clear();
   memory.regions = {};
   memory.ports = 1;
+  memory.bank_words = 1;
   return memory;
 }
 

@@ -36,6 +36,9 @@ struct Machine {
   std::vector<std::uint32_t> key;
   Regions regions = {};     ///< if there are any, the mapping is off in some of them
   std::uint32_t ports = 1;  ///< P: of a bank, 1 .. kMostPorts (language/bank_ports.h)
+  /// Words that a bank gives in a slot. 2: `banks` are halves of banks, and 2 k and 2 k + 1 are
+  /// one.
+  std::uint32_t bank_words = 1;
   Schedule schedule = Schedule::kRounds;
   std::uint64_t seed = 1;  ///< of everything random in a run
   /// If set, every multiprocessor has this memory, and all of them share a global one.
@@ -44,6 +47,8 @@ struct Machine {
   std::optional<Issue> issue = {};
 
   [[nodiscard]] std::uint32_t bank_count() const { return banks == 0 ? width : banks; }
+  /// Banks that have a row of their own in a slot.
+  [[nodiscard]] std::uint32_t whole_banks() const { return bank_count() / bank_words; }
   [[nodiscard]] std::uint64_t words() const { return rows * bank_count(); }
   /// Requests of one dispatch, s * w.
   [[nodiscard]] std::uint32_t lanes() const { return super_warp * width; }

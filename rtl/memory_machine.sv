@@ -34,6 +34,7 @@ module memory_machine #(
                                     // of a pipelined RPU
   parameter int Route      = 0,     // batch: stages of a network on the way to the banks, slot_router.sv; 0: multiplexers
   parameter int Ports      = 1,     // batch: of a bank, 1 or 2; see rpu_batch.sv
+  parameter int Words      = 1,     // batch: that a bank gives in a slot, 1 or 2; see rpu_batch.sv
   parameter int Intake     = 1,     // serial: cycles from a warp's arrival to its slots, 1 or 2
   parameter int Depth      = 8,     // stream, pipelined, crossbar: places of a lane's window or FIFO, 1 to 16
   parameter int Passes     = 3,     // stream, pipelined: passes of the selection, 1 to 4
@@ -132,7 +133,8 @@ module memory_machine #(
     ) u_rpu (`RPU_PORTS);
   end else begin : gen_batch
     rpu_batch #(
-      `RPU_SIZES, .SuperWarp(SuperWarp), .SlotRule(SlotRule), .Shallow(Shallow), .Route(Route), .Ports(Ports)
+      `RPU_SIZES, .SuperWarp(SuperWarp), .SlotRule(SlotRule), .Shallow(Shallow), .Route(Route), .Ports(Ports),
+      .Words(Words)
     ) u_rpu (`RPU_PORTS);
   end
 
@@ -177,6 +179,9 @@ module memory_machine #(
   if (Ports != 1 && Overlaps + Serial != 0) begin : gen_bad_ports
     Ports_must_be_1_unless_the_Rpu_is_batch u_error ();
   end
+  if (Words != 1 && Overlaps + Serial != 0) begin : gen_bad_words
+    Words_must_be_1_unless_the_Rpu_is_batch u_error ();
+  end
   if (Overlaps != 0 && (SuperWarp != 1 || SlotRule != slot_rule_pkg::Word)) begin : gen_bad_overlap
     A_stream_or_crossbar_takes_single_warps_and_serves_words u_error ();
   end
@@ -201,6 +206,19 @@ module memory_machine #(
       end
       // With a power of two of banks exact; else below the next power of two of words.
       begin : AddressesInsideMemory assert ((bits >> $clog2(NumBanks * NumRows)) == '0); end
+    end
+  end
+
+  if (Words == 2) begin : gen_halves
+    localparam int RowBegin = $clog2(NumPorts);
+    always @(posedge clk_i) begin
+      if (rst_ni && access_valid_o) begin
+        for (int b = 0; b < NumPorts; b += 2) begin : HalvesOfABankHaveOneRow
+          assert (!bank_req_o[b*AddrWidth+AddrWidth-1] || !bank_req_o[(b + 1)*AddrWidth+AddrWidth-1] ||
+                  bank_req_o[b*AddrWidth+RowBegin +: AddrWidth-1-RowBegin] ==
+                  bank_req_o[(b + 1)*AddrWidth+RowBegin +: AddrWidth-1-RowBegin]);
+        end
+      end
     end
   end
 

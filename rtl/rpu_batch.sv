@@ -33,6 +33,7 @@ module rpu_batch #(
                                 // through multiplexers, and slots leave in the cycle in which they are chosen
 
   parameter int Ports     = 1,  // of a bank, 1 or 2; 2: SlotRule Word or Group, Route 0
+  parameter int Words     = 1,  // that a bank gives in a slot, 1 or 2; 2: banks 2*k and 2*k + 1 are the halves of one
 
   localparam int NumRequests = SuperWarp * Width,
   localparam int NumPorts    = Ports * NumBanks  // port p of bank b is number p*NumBanks + b
@@ -86,7 +87,7 @@ module rpu_batch #(
   if (Ports == 1) begin : gen_one_port
     slot_select #(
       .Width(NumBanks), .Warp(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
-      .SlotRule(SlotRule), .Shallow(Shallow), .Leads((Route != 0) ? 1 : 0)
+      .SlotRule(SlotRule), .Words(Words), .Shallow(Shallow), .Leads((Route != 0) ? 1 : 0)
     ) u_select (
       .write_i(write_q), .pending_i(candidates), .addr_i(location_i), .data_i(data_q),
       .leads_o(leads), .served_o(served), .bank_req_o(bank_req), .bank_data_o(bank_data)
@@ -95,7 +96,7 @@ module rpu_batch #(
   end else begin : gen_two_ports
     two_ports #(
       .Width(NumBanks), .Warp(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
-      .SlotRule(SlotRule), .Shallow(Shallow)
+      .SlotRule(SlotRule), .Words(Words), .Shallow(Shallow)
     ) u_ports (
       .write_i(write_q), .pending_i(candidates), .addr_i(location_i), .data_i(data_q),
       .served_o(served), .addr_o(slot_addr), .port_req_o(bank_req), .port_data_o(bank_data)
@@ -145,6 +146,10 @@ module rpu_batch #(
 
   if (Ports < 1 || Ports > 2 || (Ports == 2 && (Route != 0 || SlotRule == slot_rule_pkg::Broadcast))) begin : gen_bad_ports
     Ports_must_be_1_or_without_Route_and_Broadcast_2 u_error ();
+  end
+
+  if (Words < 1 || Words > 2 || (Words == 2 && (NumBanks % 2 != 0 || NumBanks < 4 || Route != 0 || SlotRule == slot_rule_pkg::Broadcast))) begin : gen_bad_words
+    Words_must_be_1_or_with_an_even_number_of_banks_from_4_without_Route_and_Broadcast_2 u_error ();
   end
 
   ////////////////

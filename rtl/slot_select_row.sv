@@ -6,8 +6,8 @@
 //
 // Contract   combinational. Same requests as slot_select_tree serves of the pending ones that address_group lets pass.
 //            Idle banks show the slot's row too.
-// Cost       address_group.sv; for each request and bank a comparison of the bank and an AND-OR of the word; with
-//            Shallow a prefix OR over the requests for each bank, for the lowest one that writes.
+// Cost       address_group.sv; for the lowest request that writes to a bank lowest_of_banks.sv; for each request and bank
+//            an AND-OR of the word.
 // Source     DMM/UMM paper (IPDPSW 2012), Sections I.B and II; docs/spec/machines.md "One dispatch".
 
 module slot_select_row #(
@@ -40,36 +40,11 @@ module slot_select_row #(
     .pending_i, .addr_i, .group_o(served_o), .row_o(row)
   );
 
-  if (Shallow == 0) begin : gen_loop
-    always_comb begin : lead
-      logic                 busy [Width];
-      logic [BankWidth-1:0] bank;
-      for (int unsigned b = 0; b < Width; b++) busy[b] = 1'b0;
-      for (int unsigned i = 0; i < NumRequests; i++) begin
-        bank       = addr_i[i*AddrWidth +: BankWidth];
-        leads_o[i] = served_o[i] & ~busy[bank];
-        busy[bank] = busy[bank] | served_o[i];
-      end
-    end
-  end else begin : gen_tree
-    // The bits above the lowest one.
-    function automatic logic [NumRequests-1:0] above_lowest(input logic [NumRequests-1:0] bits);
-      above_lowest = bits << 1;
-      for (int step = 1; step < NumRequests; step = step * 2) above_lowest = above_lowest | (above_lowest << step);
-    endfunction
-
-    always_comb begin : lead
-      logic [NumRequests-1:0] here, lowest;
-      lowest = '0;
-      for (int b = 0; b < Width; b++) begin
-        for (int i = 0; i < NumRequests; i++) begin
-          here[i] = served_o[i] && addr_i[i*AddrWidth +: BankWidth] == BankWidth'(b);
-        end
-        lowest = lowest | (here & ~above_lowest(here));
-      end
-      leads_o = lowest;
-    end
-  end
+  lowest_of_banks #(
+    .Width(Width), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .Shallow(Shallow)
+  ) u_lowest (
+    .among_i(served_o), .addr_i, .lowest_o(leads_o)
+  );
 
   slot_gather #(
     .Width(Width), .Warp(Warp), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .Shallow(Shallow),

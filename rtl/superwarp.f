@@ -18,6 +18,7 @@ rtl/lane_order.sv
 rtl/lane_responses.sv
 rtl/lane_windows.sv
 rtl/local_memory.sv
+rtl/lowest_of_banks.sv
 rtl/machine_limits.sv
 rtl/match_lane.sv
 rtl/match_lanes.sv
@@ -37,6 +38,7 @@ rtl/slot_gather.sv
 rtl/slot_router.sv
 rtl/slot_select.sv
 rtl/slot_select_loop.sv
+rtl/slot_select_pairs.sv
 rtl/slot_select_row.sv
 rtl/slot_select_tree.sv
 rtl/two_ports.sv

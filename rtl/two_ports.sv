@@ -14,6 +14,7 @@ module two_ports #(
   parameter int AddrWidth   = 0,  // bits of an address lane, one more than a row and a port need
   parameter int DataWidth   = 0,  // bits of a word
   parameter int SlotRule    = 0,  // one of slot_rule_pkg
+  parameter int Words       = 1,  // see slot_select.sv
   parameter int Shallow     = 0   // 1: logarithmic depth, for silicon; 0: fast to simulate
 ) (
   input  logic                             write_i,     // the dispatch is a write
@@ -29,23 +30,29 @@ module two_ports #(
   localparam int BankWidth = (Width > 1) ? $clog2(Width) : 1;
   localparam int PortWidth = $clog2(2*Width);
   localparam int RowWidth  = AddrWidth - 1 - PortWidth;
+  localparam int LaneWidth = 1 + RowWidth + BankWidth;  // of {0, row, bank}, without the bits that a port's number takes
 
-  logic [NumRequests-1:0]     first, second, unused_first, unused_second;
-  logic [Width*AddrWidth-1:0] first_req, second_req;
+  logic [NumRequests-1:0]           first, second, unused_first, unused_second;
+  logic [NumRequests*LaneWidth-1:0] location;
+  logic [Width*LaneWidth-1:0]       first_req, second_req;
+
+  always_comb begin : narrow
+    for (int i = 0; i < NumRequests; i++) location[i*LaneWidth +: LaneWidth] = addr_i[i*AddrWidth +: LaneWidth];
+  end
 
   slot_select #(
-    .Width(Width), .Warp(Warp), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
-    .SlotRule(SlotRule), .Shallow(Shallow), .Leads(0)
+    .Width(Width), .Warp(Warp), .NumRequests(NumRequests), .AddrWidth(LaneWidth), .DataWidth(DataWidth),
+    .SlotRule(SlotRule), .Words(Words), .Shallow(Shallow), .Leads(0)
   ) u_first (
-    .write_i, .pending_i, .addr_i, .data_i,
+    .write_i, .pending_i, .addr_i(location), .data_i,
     .leads_o(unused_first), .served_o(first), .bank_req_o(first_req), .bank_data_o(port_data_o[0 +: Width*DataWidth])
   );
 
   slot_select #(
-    .Width(Width), .Warp(Warp), .NumRequests(NumRequests), .AddrWidth(AddrWidth), .DataWidth(DataWidth),
-    .SlotRule(SlotRule), .Shallow(Shallow), .Leads(0)
+    .Width(Width), .Warp(Warp), .NumRequests(NumRequests), .AddrWidth(LaneWidth), .DataWidth(DataWidth),
+    .SlotRule(SlotRule), .Words(Words), .Shallow(Shallow), .Leads(0)
   ) u_second (
-    .write_i, .pending_i(pending_i & ~first), .addr_i, .data_i,
+    .write_i, .pending_i(pending_i & ~first), .addr_i(location), .data_i,
     .leads_o(unused_second), .served_o(second), .bank_req_o(second_req),
     .bank_data_o(port_data_o[Width*DataWidth +: Width*DataWidth])
   );
@@ -55,9 +62,9 @@ module two_ports #(
   always_comb begin : name_ports
     for (int b = 0; b < Width; b++) begin
       port_req_o[b*AddrWidth +: AddrWidth] =
-          {first_req[b*AddrWidth + AddrWidth - 1], first_req[b*AddrWidth + BankWidth +: RowWidth], PortWidth'(b)};
+          {first_req[b*LaneWidth + LaneWidth - 1], first_req[b*LaneWidth + BankWidth +: RowWidth], PortWidth'(b)};
       port_req_o[(Width + b)*AddrWidth +: AddrWidth] =
-          {second_req[b*AddrWidth + AddrWidth - 1], second_req[b*AddrWidth + BankWidth +: RowWidth], PortWidth'(Width + b)};
+          {second_req[b*LaneWidth + LaneWidth - 1], second_req[b*LaneWidth + BankWidth +: RowWidth], PortWidth'(Width + b)};
     end
     for (int i = 0; i < NumRequests; i++) begin
       addr_o[i*AddrWidth +: AddrWidth] = {1'b0, addr_i[i*AddrWidth + BankWidth +: RowWidth],

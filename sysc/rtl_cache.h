@@ -28,6 +28,7 @@ struct RtlConfig {
   std::uint32_t regions = 0;         ///< in which the mapping is on or off
   std::uint64_t region_rows = 1;     ///< of a region
   std::uint32_t bank_ports = 1;      ///< of each bank
+  std::uint32_t bank_words = 1;      ///< that a bank gives in a slot; 2: `banks` are halves
   SlotServes slot = SlotServes::kWords;
   bool shallow = false;  ///< the form of the RPU for silicon
   Rpu rpu = Rpu::kBatch;
@@ -40,7 +41,7 @@ struct RtlConfig {
 
   [[nodiscard]] auto all() const {
     return std::tie(width, banks, super_warp, min_rows, mapping, regions, region_rows, bank_ports,
-                    slot, shallow, rpu, streaming, ports, rtl_dir, files);
+                    bank_words, slot, shallow, rpu, streaming, ports, rtl_dir, files);
   }
   bool operator==(const RtlConfig& other) const { return all() == other.all(); }
 };

@@ -243,6 +243,11 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
     recipe.compiler_arguments.push_back(
         fmt::format("-DSUPERWARP_PORTS_OF_A_BANK={}", config.bank_ports));
   }
+  if (config.bank_words > 1) {
+    recipe.name += fmt::format("-b{}", config.bank_words);
+    recipe.what += fmt::format(", {} words a bank", config.bank_words);
+    parameters.push_back(fmt::format("Words={}", config.bank_words));
+  }
   parameters.push_back(fmt::format("Shallow={}", config.shallow ? 1 : 0));
   parameters.push_back(fmt::format("Rpu=\"{}\"", rpu.name));
   for (const std::string& one : rpu_parameters(config.rpu, config.streaming))

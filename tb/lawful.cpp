@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "language/machine.h"
@@ -34,6 +35,7 @@ LawfulChecker::LawfulChecker(const Machine& machine, const Mapping& mapping)
     : mapping_(mapping),
       banks_(machine.bank_count()),
       ports_(machine.ports),
+      bank_words_(machine.bank_words),
       lowest_wins_(!machine.overlaps()),
       words_(machine.words()),
       busy_(banks_, kNever) {}
@@ -107,6 +109,22 @@ const char* LawfulChecker::excess(const TimeUnit& unit, const BankEvent& event) 
   return ports_ == 1 ? "makes two accesses" : "makes more accesses than it has ports";
 }
 
+/// With `event`, the bank that it is half of has accessed more rows than it has ports.
+bool LawfulChecker::asks_for_too_many_rows(const TimeUnit& unit, const BankEvent& event) const {
+  const std::uint32_t bank = event.bank / bank_words_;
+  const BankEvent* const first = unit.events.data();
+  std::uint32_t rows = 1;
+  for (const BankEvent* other = first; other != &event; ++other) {
+    if (other->bank / bank_words_ != bank) continue;
+    if (other->row == event.row) return false;
+    const bool is_new = std::none_of(first, other, [&](const BankEvent& before) {
+      return before.bank / bank_words_ == bank && before.row == other->row;
+    });
+    rows += is_new ? 1 : 0;
+  }
+  return rows > ports_;
+}
+
 /// Each bank makes at most one access a port, and it serves a lane. Notes the accessed cells.
 std::optional<Disagreement> LawfulChecker::check_banks(const TimeUnit& unit) {
   if (access_.size() < unit.events.size()) access_.resize(unit.events.size());
@@ -123,6 +141,10 @@ std::optional<Disagreement> LawfulChecker::check_banks(const TimeUnit& unit) {
     if (busy[event.bank] == time) {
       if (const char* const what = excess(unit, event))
         return bank_says(Clause::kOneAddress, unit, event, what);
+    }
+    if (bank_words_ > 1 && asks_for_too_many_rows(unit, event)) {
+      return bank_says(Clause::kOneAddress, unit, event,
+                       "accesses another row than the other half of its bank");
     }
     busy[event.bank] = time;
     if (event.first == kNoLane)

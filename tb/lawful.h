@@ -62,6 +62,7 @@ class LawfulChecker {
   static std::string place(const State& state);
   std::optional<Disagreement> check_banks(const TimeUnit& unit);
   [[nodiscard]] const char* excess(const TimeUnit& unit, const BankEvent& event) const;
+  [[nodiscard]] bool asks_for_too_many_rows(const TimeUnit& unit, const BankEvent& event) const;
   std::optional<Disagreement> check_lanes(const TimeUnit& unit);
   const Served* first_wrong(const TimeUnit& unit);
   std::optional<Disagreement> check_words(const TimeUnit& unit);
@@ -71,7 +72,8 @@ class LawfulChecker {
 
   const Mapping& mapping_;
   std::uint32_t banks_;
-  std::uint32_t ports_;              ///< of a bank
+  std::uint32_t ports_;  ///< of a bank
+  std::uint32_t bank_words_;
   bool lowest_wins_;                 ///< among merged writes of a dispatch; false: any lane may win
   std::vector<Word> words_;          ///< of every cell
   std::vector<std::uint32_t> bank_;  ///< per lane of the offered dispatch

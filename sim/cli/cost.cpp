@@ -136,7 +136,7 @@ Json design_json(const cost::Design& design) {
   const RpuInfo& rpu = rpu_info(machine.rpu);
   Json json = {{"name", machine_name(machine.kind)},
                {"width", machine.width},
-               {"banks", machine.bank_count()},
+               {"banks", machine.whole_banks()},
                {"super_warp", machine.super_warp},
                {"rpu", rpu.name},
                {"mapping", machine.mapping},
@@ -146,6 +146,8 @@ Json design_json(const cost::Design& design) {
     const RpuOption* const option = rpu.option(name);
     json[name] = option != nullptr ? rpu_option_json(*option, machine.streaming) : Json(nullptr);
   }
+  if (machine.ports > 1) json["ports"] = machine.ports;
+  if (machine.bank_words > 1) json["bank_words"] = machine.bank_words;
   if (machine.regions.any()) json["regions"] = machine.regions.count();
   return json;
 }
@@ -297,6 +299,12 @@ int cost_command(const CostOptions& options) {
   files::require_writable(options.netlist);
   std::vector<cost::Offer> offers;
   if (options.wires.wanted) options.wires.check();
+  if (options.energy.wanted && question.design.machine.ports > 1) {
+    throw UsageError(
+        fmt::format("--energy: what an access of an SRAM takes is known for one port, expected "
+                    "--ports 1, not {}",
+                    question.design.machine.ports));
+  }
   if (options.energy.wanted) offers = offers_of(options.energy, question.design);
   const cost::Costing::Message tell = [](const std::string& message) {
     fmt::print(stderr, "superwarp: {}\n", message);

@@ -59,9 +59,10 @@ std::string schedule_name(Schedule schedule) {
 }
 
 std::string banks_note(const Machine& machine) {
-  const std::uint32_t banks = machine.bank_count();
+  const std::uint32_t banks = machine.whole_banks();
   return (banks == machine.width ? "" : ", " + draw::counted(banks, "bank")) +
-         (machine.ports == 1 ? "" : fmt::format(", {} ports a bank", machine.ports));
+         (machine.ports == 1 ? "" : fmt::format(", {} ports a bank", machine.ports)) +
+         (machine.bank_words == 1 ? "" : fmt::format(", {} words a bank", machine.bank_words));
 }
 
 void MachineOptions::add_to(CLI::App& command) {
@@ -88,6 +89,10 @@ void MachineOptions::add_machine_to(CLI::App& command) {
       fmt::format("P: ports of a bank, 1 to {}: different words that it serves in a time unit (RPU "
                   "batch)",
                   kMostPorts))
+      ->capture_default_str();
+  add("bank-words", bank_words,
+      "words of 4 bytes that a bank gives in a time unit, 1 or 2, from one row (RPU batch, mapping "
+      "identity)")
       ->capture_default_str();
 }
 
@@ -210,9 +215,8 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
   }
   result.super_warp = in_range("--super-warp", super_warp.value_or(1), 1, 16);
   result.ports = in_range("--ports", ports, 1, kMostPorts);
-  for (const std::string& fault : {route_fault(result, "--"), ports_fault(result, "--")}) {
-    if (!fault.empty()) throw UsageError(fault);
-  }
+  result.bank_words = in_range("--bank-words", bank_words, 1, kMostBankWords);
+  result.banks *= result.bank_words;
   result.mapping = mapping ? known_mapping(*mapping) : info.mapping;
   require_banks(result.mapping, result.banks);
   if (info.unified() && result.mapping != "identity") {
@@ -221,6 +225,10 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
         "{} have mappings",
         result.mapping, known,
         names_with(machines(), std::not_fn(std::mem_fn(&MachineInfo::unified)))));
+  }
+  for (const std::string& fault :
+       {route_fault(result, "--"), ports_fault(result, "--"), bank_words_fault(result, "--")}) {
+    if (!fault.empty()) throw UsageError(fault);
   }
   regions.parse(result);
   if (!shifts.empty()) {
@@ -346,8 +354,8 @@ sysc::RtlConfig MachineOptions::rtl_config() const {
 std::string unit_options(const Machine& machine, const std::filesystem::path& rtl_dir) {
   const MachineInfo& kind = simplest_kind(machine);
   sweep::Point options = {{"machine", kind.name}, {"width", std::to_string(machine.width)}};
-  if (machine.bank_count() != machine.width)
-    options.push_back({"banks", std::to_string(machine.bank_count())});
+  if (machine.whole_banks() != machine.width)
+    options.push_back({"banks", std::to_string(machine.whole_banks())});
   if (machine.rpu != Rpu::kBatch) {
     options.push_back({"rpu", rpu_info(machine.rpu).name});
     for (const RpuOption& option : rpu_info(machine.rpu).options)
@@ -357,6 +365,7 @@ std::string unit_options(const Machine& machine, const std::filesystem::path& rt
     options.push_back({"route", std::to_string(route_stages(machine))});
   if (machine.super_warp > 1) options.push_back({"super-warp", std::to_string(machine.super_warp)});
   if (machine.ports > 1) options.push_back({"ports", std::to_string(machine.ports)});
+  if (machine.bank_words > 1) options.push_back({"bank-words", std::to_string(machine.bank_words)});
   if (!kind.unified()) {
     const std::string in_rtl = model::mapping_info(machine.mapping).rtl;
     options.push_back({"mapping", in_rtl.empty() ? machine.mapping : in_rtl});

@@ -30,6 +30,7 @@ struct MachineOptions {
   std::optional<std::string> mapping;
   RegionOptions regions;
   std::uint64_t ports = 1;
+  std::uint64_t bank_words = 1;
   std::optional<std::uint64_t> multiprocessors;
   std::optional<std::string> shared;
   std::optional<std::uint64_t> shared_latency;

@@ -124,7 +124,7 @@ Json machine_json(const Machine& machine) {
   }
   Json json = {{"name", machine.hierarchy ? kHierarchical : machine_name(machine.kind)},
                {"width", machine.width},
-               {"banks", machine.bank_count()},
+               {"banks", machine.whole_banks()},
                {"latency", machine.hierarchy ? machine.hierarchy->latency : machine.latency},
                {"super_warp", machine.super_warp},
                {"rpu", rpu_info(machine.rpu).name},
@@ -135,6 +135,7 @@ Json machine_json(const Machine& machine) {
   for (const RpuOption& option : rpu_info(machine.rpu).options)
     json[option.name] = rpu_option_json(option, machine.streaming);
   if (machine.ports > 1) json["ports"] = machine.ports;
+  if (machine.bank_words > 1) json["bank_words"] = machine.bank_words;
   if (machine.regions.any()) {
     json["regions"] = text_of(machine.regions);
     json["region_rows"] = region_rows(machine);

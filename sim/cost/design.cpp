@@ -26,9 +26,9 @@ std::uint32_t row_bits(const Machine& machine) {
   return std::max<std::uint32_t>(1, ceil_log2(machine.rows));
 }
 
-/// Bits of a bank's number, at least one.
+/// Bits of the number of a bank or, with several, of its port; at least one.
 std::uint32_t bank_bits(const Machine& machine) {
-  return std::max<std::uint32_t>(1, ceil_log2(machine.bank_count()));
+  return std::max<std::uint32_t>(1, ceil_log2(machine.ports * machine.bank_count()));
 }
 
 /// Bits of an address lane: one more than a location has.
@@ -78,6 +78,8 @@ std::vector<std::string> rpu_parameters_of(const Machine& machine) {
   std::vector<std::string> parameters = rpu_parameters(machine.rpu, machine.streaming);
   if (!machine.overlaps()) parameters.push_back(fmt::format("SuperWarp={}", machine.super_warp));
   if (machine.rpu == Rpu::kBatch) parameters.push_back(slot_parameter(machine));
+  if (machine.ports > 1) parameters.push_back(fmt::format("Ports={}", machine.ports));
+  if (machine.bank_words > 1) parameters.push_back(fmt::format("Words={}", machine.bank_words));
   parameters.emplace_back("Shallow=1");
   return parameters;
 }
@@ -129,6 +131,8 @@ Part frame_of(const Design& design) {
   if (!machine.overlaps()) parameters.push_back(fmt::format("SuperWarp={}", machine.super_warp));
   if (route_stages(machine) > 0)
     parameters.push_back(fmt::format("Route={}", route_stages(machine)));
+  if (machine.ports > 1) parameters.push_back(fmt::format("Ports={}", machine.ports));
+  if (machine.bank_words > 1) parameters.push_back(fmt::format("Words={}", machine.bank_words));
   const SlotServes slot = machine_info(machine.kind).slot;  // the pipeline of the UMM has one row
   if (slot != SlotServes::kWords) parameters.push_back(slot_parameter(machine));
   if (design.flat) {

@@ -86,9 +86,12 @@ std::string wrapper_text(const NetlistPorts& ports) {
       pins += connections(pin, macro + ".", fmt::format("{}__{}", name, pin.name));
       connected += fmt::format(", .{0}({1}__{0})", pin.name, name);
     }
-    body += fmt::format("  bank_sync #(.NumRows({}), .DataWidth({})) {} ({});\n",
-                        std::uint64_t{1} << pin_of(of_macro, "row_i").bits,
-                        pin_of(of_macro, "data_i").bits, name, connected);
+    const std::uint32_t rows = pin_of(of_macro, "row_i").bits;
+    const std::uint32_t bits = pin_of(of_macro, "data_i").bits;
+    const std::uint32_t ports = pin_of(of_macro, "access_i").bits;
+    body += fmt::format("  bank_sync #(.NumRows({}), .DataWidth({}){}) {} ({});\n",
+                        std::uint64_t{1} << rows / ports, bits / ports,
+                        ports > 1 ? fmt::format(", .Ports({})", ports) : "", name, connected);
   }
   return fmt::format("module {} ({}\n);\n{}  {} netlist ({}\n  );\nendmodule\n", kWrapper, head,
                      body, kTop, pins.substr(pins.find(',') + 1));

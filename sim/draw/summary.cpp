@@ -46,8 +46,9 @@ std::string machine_text(const Machine& machine) {
                                        machine.hierarchy->latency, machine.latency)
                          : fmt::format("{}, w={}, l={}", machine_name(machine.kind), machine.width,
                                        machine.latency);
-  if (machine.bank_count() != machine.width) text += fmt::format(", b={}", machine.bank_count());
+  if (machine.whole_banks() != machine.width) text += fmt::format(", b={}", machine.whole_banks());
   if (machine.ports > 1) text += fmt::format(", {} ports a bank", machine.ports);
+  if (machine.bank_words > 1) text += fmt::format(", {} words a bank", machine.bank_words);
   if (machine.super_warp > 1) text += fmt::format(", s={}", machine.super_warp);
   if (machine.rpu == Rpu::kSerial) text += ", serial";
   if (machine.overlaps())

@@ -31,6 +31,7 @@ sysc::RtlConfig rtl_config(const Machine& machine, sysc::RtlConfig rtl) {
     rtl.region_rows = region_rows(machine);
   }
   rtl.bank_ports = machine.ports;
+  rtl.bank_words = machine.bank_words;
   rtl.slot = machine_info(machine.kind).slot;
   rtl.rpu = machine.rpu;
   rtl.streaming = machine.streaming;

@@ -16,10 +16,11 @@ SlotRule::SlotRule(const Machine& machine)
     : lanes_(machine.lanes()),
       banks_(machine.bank_count()),
       ports_(machine.ports),
+      bank_words_(machine.bank_words),
       mapping_(make_mapping(machine)),
       counter_(lanes_, serves_groups(machine) ? 1 : banks_),
       bank_(lanes_),
-      group_(serves_groups(machine) ? lanes_ : 0) {
+      group_(serves_groups(machine) || machine.bank_words > 1 ? lanes_ : 0) {
   if (serves_groups(machine)) mapping_.reset();
   if (machine_info(machine.kind).slot == SlotServes::kBroadcast) broadcast_.emplace(lanes_, banks_);
 }
@@ -30,6 +31,15 @@ std::uint32_t SlotRule::apply(const Address* address, std::uint32_t* slot) {
   if (mapping_ != nullptr) {
     mapping_->banks(address, lanes_, bank_.data());
     if (broadcast_) return broadcast_->serve(address, bank_.data(), lanes_, slot);
+    if (bank_words_ > 1) {  // an access of a bank serves all its words in a row
+      for (std::uint32_t lane = 0; lane < lanes_; ++lane) {
+        bank_[lane] /= bank_words_;
+        const std::uint32_t row = address[lane] / banks_;
+        group_[lane] =
+            address[lane] == kInactive ? kInactive : row * (banks_ / bank_words_) + bank_[lane];
+      }
+      key = group_.data();
+    }
   } else {
     with_places(banks_, [&](auto places) {
       for (std::uint32_t lane = 0; lane < lanes_; ++lane)

@@ -37,6 +37,7 @@ class SlotRule {
   std::uint32_t lanes_;
   std::uint32_t banks_;
   std::uint32_t ports_;
+  std::uint32_t bank_words_;
   std::unique_ptr<Mapping> mapping_;  ///< null on the UMM
   CongestionCounter counter_;
   std::optional<BroadcastRule> broadcast_;  ///< GT200 only

@@ -57,6 +57,7 @@ std::optional<std::uint64_t> closed_form(const std::string& workload, std::uint6
   if (machine.mapping == "prime") return std::nullopt;  // the only one that does not permute rows
   if (!holds_for(entry->shapes, machine)) return std::nullopt;
   const bool unified = machine_info(machine.kind).unified();
+  if (machine.bank_words > 1 && !unified) return std::nullopt;
   const bool identity = unified || machine.mapping == "identity";
   std::optional<Known> run = entry->formula(
       {entry->matrix ? size * size : size, size, machine.width, machine.super_warp, threads,
@@ -102,6 +103,7 @@ std::string why_no_closed_form(const std::string& workload, const Machine& machi
   }
   if (machine.overlaps()) return "if warps overlap, a slot depends on all waiting requests";
   if (machine.issue) return "what is issued between accesses depends on the other warps";
+  if (machine.bank_words > 1) return "the formulas count words of banks that give one word";
   if (machine.ports > 1) {
     return "with several ports a bank it is known where every dispatch has as many slots as the "
            "others, in one memory";

@@ -145,8 +145,9 @@ std::string keep_failure(const trace::Trace& trace, const Machine& machine, cons
     for (const RpuOption& option : rpu_info(machine.rpu).options)
       command += fmt::format(" --{} {}", option.name, typed(option, machine.streaming));
   }
-  if (machine.bank_count() != machine.width)
-    command += fmt::format(" --banks {}", machine.bank_count());
+  if (machine.whole_banks() != machine.width)
+    command += fmt::format(" --banks {}", machine.whole_banks());
+  if (machine.bank_words > 1) command += fmt::format(" --bank-words {}", machine.bank_words);
   if (machine.ports > 1) command += fmt::format(" --ports {}", machine.ports);
   if (route_stages(machine) > 0) command += fmt::format(" --route {}", route_stages(machine));
   if (machine_info(machine.kind).packs && !machine.overlaps())

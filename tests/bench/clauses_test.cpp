@@ -21,13 +21,14 @@ namespace {
 constexpr std::uint32_t kWidth = 4;
 constexpr Address kIdle = kInactive;
 
-Machine machine_of(Rpu rpu = Rpu::kBatch, std::uint32_t ports = 1) {
+Machine machine_of(Rpu rpu = Rpu::kBatch, std::uint32_t ports = 1, std::uint32_t words = 1) {
   Machine machine;
   machine.kind = MachineKind::kSdmm;
   machine.width = kWidth;
   machine.rows = 4;
   machine.rpu = rpu;
   machine.ports = ports;
+  machine.bank_words = words;
   return machine;
 }
 
@@ -56,8 +57,8 @@ void expect_wrong(const std::optional<Disagreement>& wrong, Clause clause,
 
 class Lawful {
  public:
-  explicit Lawful(Rpu rpu = Rpu::kBatch, std::uint32_t ports = 1)
-      : machine_(machine_of(rpu, ports)),
+  explicit Lawful(Rpu rpu = Rpu::kBatch, std::uint32_t ports = 1, std::uint32_t words = 1)
+      : machine_(machine_of(rpu, ports, words)),
         mapping_(model::make_mapping(machine_)),
         checker(machine_, *mapping_) {}
 
@@ -129,6 +130,32 @@ TEST(LawfulPorts, a_bank_accesses_as_many_words_as_it_has_ports) {
 TEST(LawfulPorts, the_ports_of_a_bank_access_different_words) {
   expect_wrong(judged_at_bank_0(2, {4, 4, kIdle, kIdle}), Clause::kOneAddress,
                "bank 0 accesses a word through two ports");
+}
+
+/// The complaint when the banks of these addresses, halves of two banks, access them at once.
+std::optional<Disagreement> judged_with_halves(std::uint32_t ports,
+                                               const std::vector<Address>& address) {
+  Lawful law(Rpu::kBatch, ports, 2);
+  law.checker.offered(0, {0, 0, Op::kWrite, address, address});
+  TimeUnit unit;
+  unit.time = 1;
+  unit.accepted = {0};
+  for (std::uint32_t lane = 0; lane < kWidth; ++lane) {
+    const Address a = address[lane];
+    add(unit, {a % kWidth, a / kWidth, Op::kWrite, a}, {{0, lane, 0}});
+  }
+  unit.completed = {0};
+  return law.checker.check(unit);
+}
+
+TEST(LawfulHalves, both_halves_of_a_bank_access_one_row_a_port) {
+  EXPECT_FALSE(judged_with_halves(1, {0, 1, 6, 7}));
+  expect_wrong(judged_with_halves(1, {0, 5, 6, 7}), Clause::kOneAddress,
+               "bank 1 accesses another row than the other half of its bank");
+  EXPECT_FALSE(judged_with_halves(2, {0, 5, 6, 7}));
+  EXPECT_FALSE(judged_with_halves(2, {0, 4, 5, 1}));
+  expect_wrong(judged_with_halves(2, {0, 4, 9, 7}), Clause::kOneAddress,
+               "bank 1 accesses another row than the other half of its bank");
 }
 
 struct Change {

@@ -44,7 +44,8 @@ std::string name_of(const Shape& shape) {
       name += fmt::format("_{}", typed(option, machine.streaming));
     if (shape.shallow) name += "_shallow";
   }
-  if (machine.bank_count() != machine.width) name += fmt::format("_b{}", machine.bank_count());
+  if (machine.whole_banks() != machine.width) name += fmt::format("_b{}", machine.whole_banks());
+  if (machine.bank_words > 1) name += fmt::format("_{}words", machine.bank_words);
   if (machine.ports > 1) name += fmt::format("_p{}", machine.ports);
   if (route_stages(machine) > 0) name += fmt::format("_route{}", route_stages(machine));
   if (machine.kind != MachineKind::kSdmm) name += "_" + machine_info(machine.kind).name;
@@ -225,6 +226,22 @@ INSTANTIATE_TEST_SUITE_P(
                       two_ported(machine_of(MachineKind::kUmm, 4), 200),
                       two_ported(banked(machine_of(MachineKind::kSdmm, 5), 3, 0).machine, 200),
                       two_ported(mapped(machine_of(MachineKind::kSdmm, 8), "random-shift"), 100)),
+    [](const auto& info) { return name_of(info.param); });
+
+/// `machine` with `banks` banks that give two words in a slot.
+Machine two_worded(Machine machine, std::uint32_t banks) {
+  machine.banks = 2 * banks;
+  machine.bank_words = 2;
+  return machine;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Words, RandomAccess,
+    ::testing::Values(Shape{two_worded(machine_of(MachineKind::kDmm, 4), 4), 400},
+                      Shape{two_worded(machine_of(MachineKind::kSdmm, 4, 3), 4), 100, true},
+                      Shape{two_worded(machine_of(MachineKind::kDmm, 5), 3), 100},
+                      Shape{two_worded(machine_of(MachineKind::kUmm, 4), 4), 100},
+                      two_ported(two_worded(machine_of(MachineKind::kDmm, 8), 4), 100)),
     [](const auto& info) { return name_of(info.param); });
 
 /// Every mapping that has RTL, on more rows than any table of a mapping has.

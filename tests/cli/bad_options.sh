@@ -183,6 +183,14 @@ refused '--ports 3: expected a number from 1 to 2' "${contiguous[@]}" --ports 3
 refused '--ports 2: the RPU stream chooses one word of a bank in a time unit, expected --rpu batch' "${contiguous[@]}" --machine sdmm --rpu stream --ports 2
 refused '--ports 2: the network to the banks has one way to each, expected --route 0' "${contiguous[@]}" --route 2 --ports 2
 refused '--ports 2: a slot of the gt200 broadcasts one word, expected a machine that serves words or rows' "${contiguous[@]}" --machine gt200 --ports 2
+refused '--bank-words 3: expected a number from 1 to 2' "${contiguous[@]}" --bank-words 3
+refused '--bank-words 2: the RPU pipelined chooses one word of a bank in a time unit, expected --rpu batch' "${contiguous[@]}" --machine sdmm --rpu pipelined --bank-words 2
+refused '--bank-words 2: the mapping h3 moves single words, which would part the words of a bank, expected --mapping identity' "${contiguous[@]}" --mapping h3 --bank-words 2
+refused '--bank-words 2: expected 2 banks or more' "${contiguous[@]}" --width 1 --bank-words 2
+refused '--ports 2: what an attack predicts is of banks with one port, expected 1' attack --ports 2
+refused '--energy: what an access of an SRAM takes is known for one port, expected --ports 1, not 2' cost --width 4 --ports 2 --energy
+refused 'draw: --style pipeline shows one access of a bank in a time unit, with --ports 2 there are more; use --style heat' \
+  draw --workload contiguous --size 64 --width 8 --ports 2 --style pipeline
 refused '--route 74: expected a number from 0 to 73' "${contiguous[@]}" --route 74
 refused '--route 21: the network of 32 lanes and 32 banks has 20 levels, expected 0 to 20' "${contiguous[@]}" --route 21
 refused '--route 7: a slot reaches the banks in stage 8 at the earliest, expected --latency 8 or more' "${contiguous[@]}" --route 7

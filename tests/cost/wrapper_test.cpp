@@ -16,7 +16,7 @@ NetlistPorts ports_of(const std::string& text) {
 const std::string kNetlist =
     "module unit(clk_i, \\d_i[0] , \\bank_0.row_i );\n  input clk_i;\n  input \\d_i[0] ;\n  input "
     "\\d_i[1] ;\n  output \\bank_0.row_i ;\n  input \\bank_0.data_o[0] ;\n  output "
-    "\\bank_0.data_i[0] ;\n";
+    "\\bank_0.data_i[0] ;\n  output \\bank_0.access_i ;\n";
 
 TEST(Wrapper, bits_of_a_port_and_pins_of_a_macro_are_joined) {
   const NetlistPorts ports = ports_of(kNetlist);

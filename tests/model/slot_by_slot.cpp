@@ -73,7 +73,9 @@ class Simulation {
   [[nodiscard]] std::optional<std::uint32_t> lowest_pending(
       std::optional<std::uint32_t> in_bank) const {
     for (std::uint32_t lane = 0; lane < machine_.lanes(); ++lane) {
-      if (pending_[lane] && (!in_bank || bank(serving_->address[lane]) == *in_bank)) return lane;
+      if (pending_[lane] &&
+          (!in_bank || bank(serving_->address[lane]) / machine_.bank_words == *in_bank))
+        return lane;
     }
     return std::nullopt;
   }
@@ -99,8 +101,8 @@ class Simulation {
         if (const auto alone = lowest_pending(b)) in_slot_.push_back(*alone);
       }
     } else {
-      for (std::uint32_t b = 0; b < machine_.bank_count(); ++b) {
-        if (const auto leader = lowest_pending(b)) follow(*leader, 1);
+      for (std::uint32_t b = 0; b < machine_.whole_banks(); ++b) {
+        if (const auto leader = lowest_pending(b)) follow(*leader, machine_.bank_words);
       }
     }
   }

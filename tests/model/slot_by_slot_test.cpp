@@ -62,6 +62,8 @@ Machine random_machine(std::mt19937_64& random, std::uint32_t words) {
                                  rows_covering(words, banks));
   machine.banks = banks;
   if (kind != MachineKind::kGt200) machine.ports = 1 + random() % 2;
+  const bool shifts = kind == MachineKind::kGt200 || kind == MachineKind::kRsdmm;
+  if (!shifts && banks >= 4 && banks % 2 == 0) machine.bank_words = 1 + random() % 2;
   if (kind == MachineKind::kRsdmm) {
     machine.mapping = "random-shift";
     machine.key = random_shifts(random(), machine.rows, banks);
@@ -122,6 +124,7 @@ RC_GTEST_PROP(ReferenceModel, equals_a_simulation_slot_by_slot_on_random_traces,
 /// docs/spec/serial.md: what a super warp takes is the batch's, when it takes it is not.
 void check_serial(const trace::Trace& trace, Machine machine, std::uint32_t intake) {
   machine.ports = 1;
+  machine.bank_words = 1;
   const SlotBySlotRun batch = simulate_slot_by_slot(trace, machine);
   machine.rpu = Rpu::kSerial;
   machine.streaming.others["intake"] = intake;

@@ -44,8 +44,8 @@ echo "coalescer, 16 threads, 32-bit addresses: $cells cells, no latch"
 # measure SHALLOW WIDTH SLOT_RULE: sets cells and depth of the batch of one warp, in gates of two inputs.
 measure() {
   local name=rpu$1_$2_$3 units=() unit
-  for unit in slot_rule_pkg request_pairs warp_pair rpu_batch address_group broadcast_word slot_select slot_select_loop slot_select_row \
-    slot_select_tree slot_gather two_ports word_gather; do
+  for unit in slot_rule_pkg request_pairs warp_pair rpu_batch address_group broadcast_word slot_select slot_select_loop slot_select_pairs slot_select_row \
+    slot_select_tree slot_gather lowest_of_banks two_ports word_gather; do
     units+=("$rtl/$unit.sv")
   done
   gates "$name" rpu_batch "$(read_units "${units[*]}" rpu_batch "-chparam Width $2 -chparam SuperWarp 1 -chparam AddrWidth 14 \

@@ -5,6 +5,7 @@
 #   slot_select_loop and slot_select_tree, at these sizes
 #   the routing network's levels and requests that go to their banks
 #   slot_select_row, in both its forms, and what the UMM does in a slot, as loops
+#   slot_select_pairs and two_ports, in both forms, and what banks of two words or ports do in a slot, as loops
 #   a tile of bit_tile_pkg and a plain transposition
 #   the RSU whose table is read through key_port and the RSU without
 set -euo pipefail
@@ -174,7 +175,7 @@ module umm_slot #(
 endmodule
 END
 row=(slot_select_row "$PWD/umm_slot.sv")
-inner=(address_group.sv slot_gather.sv word_gather.sv)
+inner=(address_group.sv lowest_of_banks.sv slot_gather.sv word_gather.sv)
 for size in "4 4 6 2" "4 8 5 1" "2 6 5 2"; do
   for shallow in 0 1; do
     # shellcheck disable=SC2086  # four numbers
@@ -184,10 +185,115 @@ done
 # As loops this takes the solver minutes.
 proven "slot_select_row, 8 8 6 1, Shallow 1" "$rtl" "${row[@]}" "$(select_set 8 8 6 1) -chparam Shallow 1" "${inner[@]}"
 refuted_row() { refuted "${@:2}" "${row[@]}" "$(select_set 4 4 6 2) -chparam Shallow $1" "${inner[@]}"; }
-refuted_row 0 slot_select_row.sv 'served_o[i] & ~busy[bank]' 'served_o[i]'
-refuted_row 1 slot_select_row.sv 'here & ~above_lowest(here)' 'here'
+refuted_row 0 lowest_of_banks.sv 'among_i[i] & ~busy[bank]' 'among_i[i]'
+refuted_row 1 lowest_of_banks.sv 'here & ~above_lowest(here)' 'here'
 refuted_row 1 address_group.sv '{RowWidth{leader[i]}}' '{RowWidth{pending_i[i]}}'
 refuted_row 1 slot_select_row.sv "row, BankWidth'(b)}" "RowWidth'(0), BankWidth'(b)}"
+
+# What banks of two words do in a slot, as loops: docs/spec/banks.md.
+cat >pairs_slot.sv <<'END'
+module pairs_slot #(parameter int Width = 0, NumRequests = 0, AddrWidth = 0, DataWidth = 0, Shallow = 0) (
+  input  logic                             write_i,
+  input  logic [NumRequests-1:0]           pending_i,
+  input  logic [NumRequests*AddrWidth-1:0] addr_i,
+  input  logic [NumRequests*DataWidth-1:0] data_i,
+  output logic [NumRequests-1:0]           leads_o,
+  output logic [NumRequests-1:0]           served_o,
+  output logic [Width*AddrWidth-1:0]       bank_req_o,
+  output logic [Width*DataWidth-1:0]       bank_data_o
+);
+  localparam int BankWidth = $clog2(Width);
+  always_comb begin
+    served_o = '0;
+    leads_o = '0;
+    bank_req_o = '0;
+    bank_data_o = '0;
+    for (int i = 0; i < NumRequests; i++) begin
+      // Served unless the lowest pending request in the bank, of both halves, is for another row.
+      served_o[i] = pending_i[i];
+      for (int k = NumRequests - 1; k >= 0; k--) begin
+        if (pending_i[i] && pending_i[k] && addr_i[k*AddrWidth+1 +: BankWidth-1] == addr_i[i*AddrWidth+1 +: BankWidth-1])
+          served_o[i] = addr_i[k*AddrWidth+1 +: AddrWidth-2] == addr_i[i*AddrWidth+1 +: AddrWidth-2];
+      end
+    end
+    for (int i = NumRequests - 1; i >= 0; i--) begin
+      leads_o[i] = served_o[i];
+      for (int k = 0; k < i; k++) begin
+        if (served_o[k] && addr_i[k*AddrWidth +: AddrWidth-1] == addr_i[i*AddrWidth +: AddrWidth-1]) leads_o[i] = 1'b0;
+      end
+      for (int b = 0; b < Width; b++) begin
+        if (served_o[i] && addr_i[i*AddrWidth +: BankWidth] == b) begin
+          bank_req_o[b*AddrWidth +: AddrWidth] = {1'b1, addr_i[i*AddrWidth +: AddrWidth-1]};
+          bank_data_o[b*DataWidth +: DataWidth] = data_i[i*DataWidth +: DataWidth] & {DataWidth{write_i}};
+        end
+      end
+    end
+  end
+endmodule
+END
+pairs=(slot_select_pairs "$PWD/pairs_slot.sv")
+inner=(slot_select_loop.sv slot_select_tree.sv warp_pair.sv request_pairs.sv lowest_of_banks.sv slot_gather.sv word_gather.sv)
+for shallow in 0 1; do
+  proven "slot_select_pairs, 4 4 5 1, Shallow $shallow" "$rtl" "${pairs[@]}" "$(select_set 4 4 5 1) -chparam Shallow $shallow" \
+    "${inner[@]}"
+done
+refuted slot_select_pairs.sv '+1 +: CellWidth' ' +: CellWidth' "${pairs[@]}" "$(select_set 4 4 5 1) -chparam Shallow 1" "${inner[@]}"
+
+# What banks of two ports do in a slot: the requests of a slot of banks with one port, then those of the slot behind it.
+cat >ports_slot.sv <<'END'
+module ports_slot #(parameter int Width = 0, NumRequests = 0, AddrWidth = 0, DataWidth = 0, Shallow = 0) (
+  input  logic                             write_i,
+  input  logic [NumRequests-1:0]           pending_i,
+  input  logic [NumRequests*AddrWidth-1:0] addr_i,
+  input  logic [NumRequests*DataWidth-1:0] data_i,
+  output logic [NumRequests-1:0]           served_o,
+  output logic [NumRequests*AddrWidth-1:0] addr_o,
+  output logic [2*Width*AddrWidth-1:0]     port_req_o,
+  output logic [2*Width*DataWidth-1:0]     port_data_o
+);
+  localparam int BankWidth = $clog2(Width);
+  localparam int RowWidth  = AddrWidth - 2 - BankWidth;
+  localparam int Place     = BankWidth + RowWidth;
+  logic [NumRequests-1:0] is_new;
+  always_comb begin
+    int rank;
+    port_req_o = '0;
+    port_data_o = '0;
+    for (int i = 0; i < NumRequests; i++) begin
+      is_new[i] = pending_i[i];
+      for (int k = 0; k < i; k++)
+        if (pending_i[k] && addr_i[k*AddrWidth +: Place] == addr_i[i*AddrWidth +: Place]) is_new[i] = 1'b0;
+    end
+    for (int b = 0; b < 2*Width; b++) port_req_o[b*AddrWidth +: BankWidth+1] = (BankWidth + 1)'(b);
+    for (int i = NumRequests - 1; i >= 0; i--) begin
+      // The number of words of the bank whose lowest lane is below that of request i's word.
+      rank = 0;
+      for (int k = 0; k < NumRequests; k++) begin
+        logic before_it;
+        before_it = is_new[k] && addr_i[k*AddrWidth +: BankWidth] == addr_i[i*AddrWidth +: BankWidth];
+        for (int m = 0; m <= k; m++)
+          if (pending_i[m] && addr_i[m*AddrWidth +: Place] == addr_i[i*AddrWidth +: Place]) before_it = 1'b0;
+        if (before_it) rank = rank + 1;
+      end
+      served_o[i] = pending_i[i] && rank < 2;
+      addr_o[i*AddrWidth +: AddrWidth] = {1'b0, addr_i[i*AddrWidth+BankWidth +: RowWidth],
+          1'(served_o[i] && rank == 1), addr_i[i*AddrWidth +: BankWidth]};
+      for (int b = 0; b < 2*Width; b++) begin
+        if (served_o[i] && {1'(rank == 1), addr_i[i*AddrWidth +: BankWidth]} == (BankWidth + 1)'(b)) begin
+          port_req_o[b*AddrWidth +: AddrWidth] = {1'b1, addr_i[i*AddrWidth+BankWidth +: RowWidth], (BankWidth + 1)'(b)};
+          port_data_o[b*DataWidth +: DataWidth] = data_i[i*DataWidth +: DataWidth] & {DataWidth{write_i}};
+        end
+      end
+    end
+  end
+endmodule
+END
+ports=(two_ports "$PWD/ports_slot.sv")
+inner=(slot_rule_pkg.sv slot_select.sv slot_select_row.sv slot_select_pairs.sv address_group.sv "${inner[@]}")
+for shallow in 0 1; do
+  proven "two_ports, 2 4 5 1, Shallow $shallow" "$rtl" "${ports[@]}" "$(select_set 2 4 5 1) -chparam Shallow $shallow" "${inner[@]}"
+done
+refuted two_ports.sv 'pending_i & ~first' 'pending_i' "${ports[@]}" "$(select_set 2 4 5 1) -chparam Shallow 0" "${inner[@]}"
 
 # tile RTL_DIR: tile.sv, a tile transposed by the package of RTL_DIR; its columns are brought into their order.
 tile() {

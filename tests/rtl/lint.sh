@@ -34,7 +34,7 @@ lean() {
 
 # shellcheck disable=SC2046  # several options on purpose
 every_set() {
-  local width super_warp shallow rpu mapping mappings shape rule
+  local width super_warp shallow rpu mapping mappings shape rule ports
   mapfile -t mappings < <(sed -n 's|^ *"\([a-z0-9-]*\)": *// .* gates, .* bits$|\1|p' "$rtl/rsu.sv")
   for width in 2 8 32 64; do
     for super_warp in 1 3 5; do
@@ -58,6 +58,10 @@ every_set() {
       clean -GPorts=2 "-GSlotRule=$rule" "-GShallow=$shallow" -GSuperWarp=2 -GWidth=8 -GNumRows=1024 -GAddrWidth=15 -GReturnLane=4
       clean -GPorts=2 "-GSlotRule=$rule" "-GShallow=$shallow" -GWidth=3 -GNumBanks=5 -GNumRows=2 -GSyncBanks=1
     done
+  done
+  for ports in 1 2; do  # banks of 8 bytes
+    clean -GWords=2 "-GPorts=$ports" -GSuperWarp=2 -GWidth=8 -GNumBanks=16
+    clean -GWords=2 "-GPorts=$ports" -GShallow=1 -GWidth=3 -GNumBanks=6 -GNumRows=2 -GSyncBanks=1
   done
   # Numbers of banks and lanes that differ, are odd, or 1.
   for shape in "16 17" "12 12" "1 1" "3 1" "1 3" "5 127" "33 31"; do
@@ -227,6 +231,8 @@ dies SuperWarp 1 Rpu '"serial"' Width 2
 dies Route 1 Rpu '"stream"' Width 2
 dies Route 3 Width 2
 dies Ports 3 Width 2
+dies Words 2 Width 2
+dies Words 3 Width 4
 dies Ports 2 Rpu '"stream"' Width 2
 dies Intake 3 Rpu '"serial"' Width 2 SuperWarp 2
 top=global_memory
