@@ -86,7 +86,7 @@ module lane_windows_plain #(
         first = '0;
         for (int only_urgent = 0; only_urgent < 2; only_urgent++) begin
           for (int n = Width - 1; n >= 0; n--) begin
-            lane    = LaneWidth'((32'(turn_q) + n) % Width);
+            lane    = LaneWidth'((32'(turn_q) + n < Width) ? 32'(turn_q) + n : 32'(turn_q) + n - Width);
             request = proposal[lane];
             if (proposes[lane] && 32'(request[BankWidth-1:0]) == b && (only_urgent == 0 || urgent[lane])) begin
               first     = Width'(1) << lane;
@@ -142,7 +142,7 @@ module lane_windows_plain #(
     if (!rst_ni) begin
       turn_q <= '0;
     end else if (waiting_o) begin
-      turn_q <= LaneWidth'((32'(turn_q) + 1) % Width);
+      turn_q <= (32'(turn_q) == Width - 1) ? '0 : turn_q + 1'b1;
     end
   end
 

@@ -64,7 +64,10 @@ module local_memory #(
 );
 
   localparam int BankWidth    = (NumBanks > 1) ? $clog2(NumBanks) : 1;
-  localparam int NumRows      = 1 << $clog2((NumWords + NumBanks - 1) / NumBanks);
+  // With none of either, elaboration goes on to the message below.
+  localparam int Width        = (NumLanes > 0) ? NumLanes : 1;
+  localparam int Banks        = (NumBanks > 0) ? NumBanks : 1;
+  localparam int NumRows      = 1 << $clog2((NumWords + Banks - 1) / Banks);
   localparam int UnitAddr     = BankWidth + ((NumRows > 1) ? $clog2(NumRows) : 1) + 1;
   localparam int MaxLatency   = (Latency > 2) ? 1 << $clog2(Latency) : 2;
   localparam int LatencyWidth = $clog2(MaxLatency + 1);
@@ -94,7 +97,7 @@ module local_memory #(
   assign offered         = request_valid_i & ~hold;
 
   lane_order #(
-    .Width(NumLanes), .Places(Responses), .AddrWidth(AddrWidth), .EnableWidth(EnableWidth)
+    .Width(Width), .Places(Responses), .AddrWidth(AddrWidth), .EnableWidth(EnableWidth)
   ) u_order (
     .clk_i, .rst_ni,
     .valid_i(request_valid_i), .write_i(request_write_i), .addr_i(request_addr_i), .enable_i(request_enable_i),
@@ -111,7 +114,7 @@ module local_memory #(
 
   lane_machine #(
     .Mapping(Mapping), .Regions(Regions), .RegionRows((NumRows > Regions && Regions > 0) ? NumRows / Regions : 1),
-    .Width(NumLanes), .NumBanks(NumBanks), .Depth(Depth), .Passes(Passes), .Responses(Responses), .NumRows(NumRows),
+    .Width(Width), .NumBanks(Banks), .Depth(Depth), .Passes(Passes), .Responses(Responses), .NumRows(NumRows),
     .AddrWidth(UnitAddr), .DataWidth(DataWidth), .TagWidth(NameWidth), .MaxLatency(MaxLatency),
     .ReturnLane(ReturnLane), .SyncBanks(SyncBanks)
   ) u_machine (

@@ -246,7 +246,6 @@ dies Depth 17 Rpu '"pipelined"'
 dies Passes 5 Rpu '"pipelined"'
 dies Depth 17 Rpu '"crossbar"' Width 2
 top=lane_machine
-dies Width 0 NumBanks 2
 dies NumBanks 0 Width 2
 dies Depth 17 Width 2
 dies Passes 5 Width 2
