@@ -41,6 +41,7 @@ struct Law::State {
         mapping(model::make_mapping(machine)),
         accesses(lanes, banks),
         own_slot(lanes),
+        slot_of_access(lanes),
         key(lanes),
         bank(lanes) {}
 
@@ -54,7 +55,7 @@ struct Law::State {
         key[lane] = address[lane] == kInactive ? kInactive : slot[lane] * banks + bank[lane];
       access = key.data();
     }
-    accesses.count(access, bank.data(), lanes);
+    accesses.count(access, bank.data(), lanes, slot_of_access.data());
     for (std::uint32_t b = 0; b < banks; ++b) load[b] = accesses.load(b);
   }
 
@@ -65,6 +66,7 @@ struct Law::State {
   std::unique_ptr<Mapping> mapping;
   model::CongestionCounter accesses;    ///< of each bank
   std::vector<std::uint32_t> own_slot;  ///< if the caller does not provide the vector
+  std::vector<std::uint32_t> slot_of_access;
   std::vector<std::uint32_t> key;
   std::vector<std::uint32_t> bank;
 };

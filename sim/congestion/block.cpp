@@ -8,10 +8,6 @@
 #include "sim/congestion/generator.h"
 #include "sim/model/random.h"
 
-#if defined(__x86_64__)
-#define SUPERWARP_X86_PATHS 1
-#endif
-
 namespace superwarp::congestion {
 namespace {
 
@@ -174,17 +170,6 @@ __attribute__((target("avx2"))) void simulate_avx2(const BlockPlan& plan, std::u
 #endif
 
 }  // namespace
-
-bool simd_path_available(SimdPath path) {
-#if defined(SUPERWARP_X86_PATHS)
-  if (path == SimdPath::kAvx2) return __builtin_cpu_supports("avx2") != 0;
-#endif
-  return path == SimdPath::kPortable;
-}
-
-SimdPath best_simd_path() {
-  return simd_path_available(SimdPath::kAvx2) ? SimdPath::kAvx2 : SimdPath::kPortable;
-}
 
 BlockPlan::BlockPlan(const CongestionCell& the_cell) : cell(the_cell) {
   validate(cell);

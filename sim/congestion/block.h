@@ -5,19 +5,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "language/simd_path.h"
 #include "sim/congestion/cell.h"
 
 namespace superwarp::congestion {
-
-/// The instruction sets for which the inner loop is compiled; all give the same results. (AVX-512
-/// is within a few percent of AVX2, because counting is not vectorised, and so left out.)
-enum class SimdPath { kPortable, kAvx2 };
-
-/// Whether this processor (and this build) can run `path`; kPortable always can.
-bool simd_path_available(SimdPath path);
-
-/// The fastest available path.
-SimdPath best_simd_path();
 
 /// Constants of a cell's simulation.
 struct BlockPlan {

@@ -6,9 +6,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "language/simd_path.h"
 #include "sim/model/random.h"
-
-#define SUPERWARP_INLINE inline __attribute__((always_inline))
 
 namespace superwarp::congestion {
 

@@ -3,9 +3,26 @@
 
 #include <algorithm>
 
+#include "language/log2.h"
+
 namespace superwarp::model {
 
-CongestionCounter::CongestionCounter(std::uint32_t lanes, std::uint32_t banks) : load_(banks) {
+namespace {
+
+constexpr std::uint32_t kGolden = 0x9e3779b1U;  // Fibonacci hashing: 2^32 / golden ratio, odd
+
+/// Where slices are faster than the hash table.
+bool pays_in_slices(std::uint32_t lanes, std::uint32_t banks) {
+  return lanes >= 32 && lanes <= 2048 && banks <= 128;
+}
+
+}  // namespace
+
+CongestionCounter::CongestionCounter(std::uint32_t lanes, std::uint32_t banks, SimdPath path)
+    : in_slices_(path == SimdPath::kAvx2 && pays_in_slices(lanes, banks)),
+      load_(banks),
+      banks_(banks),
+      planes_(floor_log2(lanes) + 1) {
   constexpr std::size_t kInCache = 1024;  // 8 KiB: few keys meet where the lanes are few
   const std::size_t wanted = std::max(std::size_t{4} * lanes, kInCache);  // at most a quarter full
   std::size_t entries = 2;
@@ -15,6 +32,11 @@ CongestionCounter::CongestionCounter(std::uint32_t lanes, std::uint32_t banks) :
   }
   seen_.resize(entries);
   slot_.resize(entries);
+  if (!in_slices_) return;
+  const std::size_t whole_blocks = (lanes + 31) / 32 * std::size_t{32};
+  key_.resize(whole_blocks);
+  bank_.resize(whole_blocks);
+  same_.resize(whole_blocks);
 }
 
 void CongestionCounter::next_stamp() {
@@ -25,10 +47,23 @@ void CongestionCounter::next_stamp() {
   stamp_ = kOne;
 }
 
+std::uint32_t CongestionCounter::distinct(const std::uint32_t* key, std::uint32_t count) {
+  next_stamp();
+  const std::size_t mask = seen_.size() - 1;
+  std::uint32_t words = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const std::uint64_t entry = stamp_ | key[i];
+    std::size_t place = (key[i] * kGolden) >> hash_shift_;
+    while (seen_[place] != entry && seen_[place] >= stamp_) place = (place + 1) & mask;
+    words += seen_[place] != entry ? 1 : 0;
+    seen_[place] = entry;
+  }
+  return words;
+}
+
 template <bool kSlots>
 std::uint32_t CongestionCounter::count_keys(const std::uint32_t* key, const std::uint32_t* bank,
                                             std::uint32_t lanes, std::uint32_t* slot) {
-  constexpr std::uint32_t kGolden = 0x9e3779b1U;  // Fibonacci hashing: 2^32 / golden ratio, odd
   next_stamp();
   std::fill(load_.begin(), load_.end(), 0);
   // Local copies: the compiler cannot rule out that the stores below change the members.

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "language/simd_path.h"
+
 namespace superwarp::model {
 
 /// Counts distinct keys per bank, the whole rule of a dispatch. A key's slot is its rank of first
@@ -13,17 +15,21 @@ namespace superwarp::model {
 ///
 /// The hash table is never cleared: every entry has its dispatch's number, and entries of earlier
 /// dispatches count as empty. Expected constant time per request, even if all are in one bank.
+///
+/// Without slots, AVX2 counts all keys of each bank, equal ones too, and looks for equal keys only
+/// where the count exceeds what other banks have distinct: usually in one bank.
 class CongestionCounter {
  public:
   /// A key that requests nothing.
   static constexpr std::uint32_t kNone = 0xffffffffU;
 
   /// For dispatches of up to `lanes` keys over `banks` banks.
-  CongestionCounter(std::uint32_t lanes, std::uint32_t banks);
+  CongestionCounter(std::uint32_t lanes, std::uint32_t banks, SimdPath path = best_simd_path());
 
   /// The congestion of the keys key[0 .. lanes), key[i] in bank[i].
   std::uint32_t count(const std::uint32_t* key, const std::uint32_t* bank, std::uint32_t lanes) {
-    return count_keys<false>(key, bank, lanes, nullptr);
+    return in_slices_ ? count_slices(key, bank, lanes)
+                      : count_keys<false>(key, bank, lanes, nullptr);
   }
 
   /// The same; slot[i] becomes the slot of key[i], 0 for kNone.
@@ -32,20 +38,35 @@ class CongestionCounter {
     return count_keys<true>(key, bank, lanes, slot);
   }
 
-  /// The number of distinct keys in `bank` in the last count().
+  /// The number of distinct keys in `bank` in the last count() with slots.
   [[nodiscard]] std::uint32_t load(std::uint32_t bank) const { return load_[bank]; }
 
  private:
   template <bool kSlots>
   std::uint32_t count_keys(const std::uint32_t* key, const std::uint32_t* bank, std::uint32_t lanes,
                            std::uint32_t* slot);
+  /// The number of distinct keys among `count`.
+  std::uint32_t distinct(const std::uint32_t* key, std::uint32_t count);
   void next_stamp();
 
+  // congestion_slices.cpp, with AVX2
+  std::uint32_t count_slices(const std::uint32_t* key, const std::uint32_t* bank,
+                             std::uint32_t lanes);
+  template <bool kOneBlock>
+  std::uint32_t count_slice(const std::uint32_t* key, const std::uint32_t* bank,
+                            std::uint32_t lanes, std::uint32_t first, std::uint32_t best);
+
+  bool in_slices_;
   std::uint64_t stamp_ = 0;          ///< the dispatch's number, the upper half of an entry
   std::uint32_t hash_shift_ = 31;    ///< reduces a 32-bit hash to a table index
   std::vector<std::uint64_t> seen_;  ///< entries (stamp, key); a power of two
   std::vector<std::uint32_t> slot_;  ///< of the key of each entry
   std::vector<std::uint32_t> load_;  ///< distinct keys of each bank
+  std::uint32_t banks_;
+  std::uint32_t planes_;            ///< bits of a count
+  std::vector<std::uint32_t> key_;  ///< whole blocks of lanes, if a dispatch has others
+  std::vector<std::uint32_t> bank_;
+  std::vector<std::uint32_t> same_;  ///< the keys of one bank
 };
 
 }  // namespace superwarp::model

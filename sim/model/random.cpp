@@ -1,7 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/model/random.h"
 
+#include <algorithm>
+
+#include "language/simd_path.h"
+
 namespace superwarp::model {
+
+void uniform_range(std::uint64_t key, std::uint64_t first, std::uint32_t count, std::uint32_t bound,
+                   std::uint32_t* draw) {
+  const auto loop = [](std::uint64_t of, std::uint64_t from, std::uint32_t size, std::uint32_t end,
+                       std::uint32_t* out) SUPERWARP_IN_CALLER {
+    std::uint32_t least = ~0U;
+    std::uint64_t state = of + (from + 1) * kGolden64;
+    for (std::uint32_t i = 0; i < size; ++i, state += kGolden64) {
+      const auto word = static_cast<std::uint32_t>(mix64(state) >> 32);
+      const std::uint64_t product = std::uint64_t{word} * end;
+      out[i] = static_cast<std::uint32_t>(product >> 32);
+      least = std::min(least, static_cast<std::uint32_t>(product));
+    }
+    return least;
+  };
+  const bool redraw = run_wide(loop, key, first, count, bound, draw) < bound;
+  // uniform_at() redraws some of these; they are rare.
+  for (std::uint32_t i = 0; redraw && i < count; ++i) draw[i] = uniform_at(key, first + i, bound);
+}
 
 std::vector<std::uint32_t> random_entries(std::uint64_t seed, std::uint64_t purpose,
                                           std::uint64_t count, std::uint32_t bound) {

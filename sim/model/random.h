@@ -10,6 +10,8 @@
 
 namespace superwarp::model {
 
+inline constexpr std::uint64_t kGolden64 = 0x9e3779b97f4a7c15U;  // 2^64 / golden ratio, odd
+
 /// The SplitMix64 finalizer, a bijection of 64-bit words.
 inline std::uint64_t mix64(std::uint64_t x) {
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -19,12 +21,12 @@ inline std::uint64_t mix64(std::uint64_t x) {
 
 /// Folds one more word into a key.
 inline std::uint64_t extend_key(std::uint64_t key, std::uint64_t word) {
-  return mix64(mix64(key + 0x9e3779b97f4a7c15u) ^ word);
+  return mix64(mix64(key + kGolden64) ^ word);
 }
 
 /// Word `index` of the SplitMix64 sequence that starts at `key`; seeds the states of generators.
 inline std::uint64_t key_word(std::uint64_t key, std::uint64_t index) {
-  return mix64(key + (index + 1) * 0x9e3779b97f4a7c15u);
+  return mix64(key + (index + 1) * kGolden64);
 }
 
 /// Draw `index` of `key`: uniform in [0, bound), 1 <= bound <= 2^32, without bias (Lemire, ACM
@@ -41,6 +43,10 @@ inline std::uint32_t uniform_at(std::uint64_t key, std::uint64_t index, std::uin
   }
   return static_cast<std::uint32_t>(product >> 32);
 }
+
+/// Sets draw[i] to draw `first` + i of `key`, for i below `count`.
+void uniform_range(std::uint64_t key, std::uint64_t first, std::uint32_t count, std::uint32_t bound,
+                   std::uint32_t* draw);
 
 /// `count` numbers for a mapping's key, independent and uniform in [0, bound). A larger count only
 /// appends. Different `purpose`s make draws of one seed independent.

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "language/machine.h"
+#include "language/simd_path.h"
 #include "sim/model/machine_check.h"
 #include "sim/model/ready_warps.h"
 
@@ -38,13 +39,16 @@ std::uint32_t Tally::accept(const Dispatch& dispatch) {
   const std::uint64_t words = memories_[dispatch.memory].words;
   // At most kAddressLimit, and as wide as an address, for vectorised code.
   const auto end = static_cast<Address>(words);
-  std::uint32_t active = 0;
-  std::uint32_t inside = 0;
-  for (const Address a : dispatch.address) {
-    active += a != kInactive ? 1 : 0;
-    inside += a < end ? 1 : 0;
-  }
-  if (inside != active) {
+  const auto count_below = [](const Address* address, std::size_t lanes, Address bound)
+                               SUPERWARP_IN_CALLER {
+                                 std::uint32_t below = 0;
+                                 for (std::size_t i = 0; i < lanes; ++i)
+                                   below += address[i] < bound ? 1 : 0;
+                                 return below;
+                               };
+  const std::vector<Address>& address = dispatch.address;
+  const std::uint32_t active = run_wide(count_below, address.data(), address.size(), kInactive);
+  if (run_wide(count_below, address.data(), address.size(), end) != active) {
     throw std::invalid_argument(
         fmt::format("round {}, super warp {}: an address is not below the {} words of the program",
                     dispatch.round, dispatch.super_warp, words));

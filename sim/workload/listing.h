@@ -39,6 +39,13 @@ class AddressOf {
             address[i] = static_cast<Address>(of(first + i));
         }) {}
 
+  /// From a function of a warp's first element and its number of elements, which fills in their
+  /// addresses.
+  template <class Fill,
+            class = std::enable_if_t<std::is_invocable_v<Fill, Element, std::uint32_t, Address*>>,
+            class = void>
+  AddressOf(Fill fill) : fill_(std::move(fill)) {}
+
   /// See cells() below.
   template <class Of>
   AddressOf(Element columns, Of of)

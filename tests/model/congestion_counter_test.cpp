@@ -8,6 +8,8 @@
 #include <map>
 #include <vector>
 
+#include "sim/model/random.h"
+
 namespace superwarp::model {
 namespace {
 
@@ -42,6 +44,29 @@ RC_GTEST_PROP(CongestionCounter, slots_number_the_distinct_keys_of_a_bank_in_ord
     RC_ASSERT(counter.count(key.data(), bank.data(), count, slot.data()) == congestion);
     RC_ASSERT(slot == expected);
     RC_ASSERT(counter.count(key.data(), bank.data(), count) == congestion);
+  }
+}
+
+RC_GTEST_PROP(CongestionCounter, counts_the_same_on_every_instruction_set, ()) {
+  if (!simd_path_available(SimdPath::kAvx2)) return;
+  const auto lanes = *rc::gen::inRange<std::uint32_t>(1, 400);
+  const auto banks = *rc::gen::element<std::uint32_t>(1, 3, 16, 31, 32, 33, 64, 100, 128);
+  const auto rows = *rc::gen::element<std::uint32_t>(1, 2, 8, 1000);
+  const auto idle = *rc::gen::element<std::uint32_t>(0, 10, 90);  // percent
+  CongestionCounter portable(400, banks, SimdPath::kPortable);
+  CongestionCounter avx2(400, banks, SimdPath::kAvx2);
+  const std::uint64_t seed = *rc::gen::arbitrary<std::uint64_t>();
+  Keys key(lanes);
+  Keys bank(lanes);
+  for (std::uint32_t dispatch = 0; dispatch < 8; ++dispatch) {
+    for (std::uint32_t i = 0; i < lanes; ++i) {
+      const std::uint64_t draw = 2 * (dispatch * std::uint64_t{lanes} + i);
+      key[i] = uniform_at(seed, draw, std::uint64_t{banks} * rows);
+      bank[i] = key[i] % banks;
+      if (uniform_at(seed, draw + 1, 100) < idle) key[i] = CongestionCounter::kNone;
+    }
+    const std::uint32_t expected = portable.count(key.data(), bank.data(), lanes);
+    RC_ASSERT(avx2.count(key.data(), bank.data(), lanes) == expected);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "language/simd_path.h"
 #include "sim/model/mapping.h"
 
 /// \file
@@ -46,9 +47,11 @@ class AddressMapping final : public Mapping {
   explicit AddressMapping(BankOf bank_of) : bank_of_(std::move(bank_of)) {}
 
   void banks(const Address* address, std::size_t count, std::uint32_t* bank) const override {
-    for (std::size_t i = 0; i < count; ++i) {
-      bank[i] = address[i] == kInactive ? 0 : bank_of_(address[i]);
-    }
+    const auto loop = [](const BankOf* bank_of, const Address* from, std::size_t size,
+                         std::uint32_t* __restrict to) SUPERWARP_IN_CALLER {
+      for (std::size_t i = 0; i < size; ++i) to[i] = from[i] == kInactive ? 0 : (*bank_of)(from[i]);
+    };
+    run_wide(loop, &bank_of_, address, count, bank);
   }
 
  private:

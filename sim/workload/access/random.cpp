@@ -22,8 +22,10 @@ std::vector<Workload> access_random() {
       return model::uniform_at(op_key, round * warps + warp / s, 100) < percent ? Op::kWrite
                                                                                 : Op::kRead;
     };
-    listing.in_parallel(
-        n, {read_or_write([=](Element i) { return model::uniform_at(address_key, i, n); }, op)});
+    const auto address = [=](Element first, std::uint32_t count, Address* words) {
+      model::uniform_range(address_key, first, count, static_cast<Address>(n), words);
+    };
+    listing.in_parallel(n, {o.write_percent == 0 ? read(address) : read_or_write(address, op)});
   };
   return {random};
 }
