@@ -66,6 +66,12 @@ class Program : public Image {
     registers[0] = word;
   }
 
+  /// Threads `first` .. `first` + `count` - 1 have read word[i] in `round`, except where address[i]
+  /// is kInactive; `registers` are those of the first, followed by those of the others. Equal to
+  /// receive() of each.
+  virtual void receive_all(std::uint64_t round, std::uint32_t first, std::uint32_t count,
+                           const Address* address, const Word* word, Word* register_of) const;
+
   /// What `warp` issues in `round`, on a machine with an issue stage; null: the program does not
   /// tell. Must stay valid as long as the program.
   [[nodiscard]] virtual const Work* work(std::uint64_t /*round*/, std::uint32_t /*warp*/) const {

@@ -140,18 +140,9 @@ void Threads::dispatch(std::uint32_t g, Dispatch& dispatch) const {
 }
 
 void Threads::deliver(std::uint32_t g, const Word* word) {
-  // Local variables: the compiler cannot know that a program does not change members.
-  const std::uint32_t lanes = lanes_;
-  const std::uint32_t registers = registers_;
-  const std::uint32_t first = g * lanes;
-  const std::uint64_t round = place_[g].round;
-  const Program& program = program_;
-  const Address* const address = address_.data() + first;
-  Word* const of_first = register_.data() + std::size_t{first} * registers;
-  for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-    if (address[lane] != kInactive)
-      program.receive(round, first + lane, word[lane], of_first + std::size_t{lane} * registers);
-  }
+  const std::uint32_t first = g * lanes_;
+  program_.receive_all(place_[g].round, first, lanes_, &address_[first], word,
+                       register_.data() + std::size_t{first} * registers_);
 }
 
 void Threads::complete(std::uint32_t g) {

@@ -26,6 +26,11 @@ void BatchUnit::serve(Expected& expected, bool slots) {
   // If several slots may serve one word, the word that a write leaves depends on the slots.
   slots = slots || !slot_rule_.merges_all_equal();
   if (slots) expected.slot.resize(lanes_);
+  if (memory_ && !memory_->is_near()) {  // the words come while their slots are counted
+    for (const Address address : expected.dispatch.address) {
+      if (address != kInactive) memory_->announce(address);
+    }
+  }
   expected.congestion =
       slot_rule_.apply(expected.dispatch.address.data(), slots ? expected.slot.data() : nullptr);
   if (memory_) move_words(expected);

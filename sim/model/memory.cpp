@@ -7,7 +7,7 @@ Memory::Memory(const Image& image)
     : image_(image), pages_((image.words() + kPageWords - 1) / kPageWords) {}
 
 std::unique_ptr<Memory::Page> Memory::make_page(std::size_t number) const {
-  auto page = std::make_unique<Page>();
+  std::unique_ptr<Page> page(new Page);  // not zeroed: every word is set below
   const auto first = static_cast<Address>(number * kPageWords);
   for (std::uint32_t i = 0; i < kPageWords; ++i) (*page)[i] = image_.initial(first + i);
   return page;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "language/simd_path.h"
+
 namespace superwarp::workload {
 
 Step read(AddressOf address, std::uint32_t into) {
@@ -172,6 +174,18 @@ void Listing::receive(std::uint64_t round, std::uint32_t /*thread*/, Word word,
   } else {
     registers[step.in_register] = word;
   }
+}
+
+void Listing::receive_all(std::uint64_t round, std::uint32_t first, std::uint32_t count,
+                          const Address* address, const Word* word, Word* register_of) const {
+  if (registers_ != 1 || takes_)
+    return Program::receive_all(round, first, count, address, word, register_of);
+  const auto loop = [](const Address* by, const Word* from, std::uint32_t size, Word* to)
+                        SUPERWARP_IN_CALLER {
+                          for (std::uint32_t i = 0; i < size; ++i)
+                            to[i] = by[i] == kInactive ? to[i] : from[i];
+                        };
+  run_wide(loop, address, word, count, register_of);
 }
 
 }  // namespace superwarp::workload

@@ -173,6 +173,8 @@ class Listing final : public Program {
             Word* data) const override;
   void receive(std::uint64_t round, std::uint32_t thread, Word word,
                Word* registers) const override;
+  void receive_all(std::uint64_t round, std::uint32_t first, std::uint32_t count,
+                   const Address* address, const Word* word, Word* register_of) const override;
   [[nodiscard]] std::vector<AddressRange> promised() const override { return image_.promised(); }
   [[nodiscard]] Word expected(Address address) const override { return image_.expected(address); }
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
 #include <stdexcept>
 #include <vector>
 
@@ -100,6 +101,26 @@ TEST(Listing, stores_the_word_read_in_the_steps_register) {
   listing.receive(0, 0, 7, registers.data());
   listing.receive(1, 0, 8, registers.data());
   EXPECT_EQ(registers, (std::vector<Word>{8, 0, 7}));
+}
+
+/// Words 100 .. of a round for all threads, except where they request nothing.
+std::vector<Word> received_together(const Listing& listing, std::uint64_t round) {
+  const Addresses address = addresses(listing, round);
+  std::vector<Word> word(address.size());
+  std::iota(word.begin(), word.end(), 100);
+  std::vector<Word> registers(address.size() * listing.registers());
+  listing.receive_all(round, 0, listing.threads(), address.data(), word.data(), registers.data());
+  return registers;
+}
+
+TEST(Listing, receives_the_words_of_all_threads_as_of_each) {
+  Listing one(kOptions);
+  one.in_parallel(5, {read(kSame)});
+  EXPECT_EQ(received_together(one, 0), (std::vector<Word>{100, 101, 102, 103, 104, 0, 0, 0}));
+  Listing two(kOptions);
+  two.in_parallel(3, {read(kSame, 1)});
+  EXPECT_EQ(received_together(two, 0), (std::vector<Word>{0, 100, 0, 101, 0, 102, 0, 0,  //
+                                                          0, 0, 0, 0, 0, 0, 0, 0}));
 }
 
 }  // namespace

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "language/program.h"
+
+namespace superwarp {
+
+void Program::receive_all(std::uint64_t round, std::uint32_t first, std::uint32_t count,
+                          const Address* address, const Word* word, Word* register_of) const {
+  const std::size_t each = registers();
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (address[i] != kInactive) receive(round, first + i, word[i], register_of + each * i);
+  }
+}
+
+}  // namespace superwarp
