@@ -10,77 +10,119 @@
 namespace superwarp::model {
 namespace {
 
+/// A set of lanes.
+class Lanes {
+ public:
+  explicit Lanes(std::uint32_t width) : width_(width), word_((width + kBits - 1) / kBits) {
+    fill();
+  }
+
+  void fill() {
+    std::fill(word_.begin(), word_.end(), ~std::uint64_t{0});
+    if (width_ % kBits != 0) word_.back() = (std::uint64_t{1} << width_ % kBits) - 1;
+  }
+  /// Removes `lane` if `is` is 1, not if it is 0.
+  void remove_if(std::uint32_t lane, std::uint64_t is) {
+    word_[lane / kBits] &= ~(is << lane % kBits);
+  }
+
+  /// Visits the lanes in cyclic order, `first` first.
+  template <class Visit>
+  void for_each_from(std::uint32_t first, const Visit& visit) const {
+    const std::uint64_t from_first = ~std::uint64_t{0} << first % kBits;
+    const std::size_t at = first / kBits;
+    visit_bits(at, word_[at] & from_first, visit);
+    for (std::size_t i = at + 1; i < word_.size(); ++i) visit_bits(i, word_[i], visit);
+    for (std::size_t i = 0; i < at; ++i) visit_bits(i, word_[i], visit);
+    visit_bits(at, word_[at] & ~from_first, visit);
+  }
+
+ private:
+  static constexpr std::uint32_t kBits = 64;
+
+  template <class Visit>
+  static void visit_bits(std::size_t word, std::uint64_t bits, const Visit& visit) {
+    for (; bits != 0; bits &= bits - 1)
+      visit(static_cast<std::uint32_t>(word * kBits) +
+            static_cast<std::uint32_t>(__builtin_ctzll(bits)));
+  }
+
+  std::uint32_t width_;
+  std::vector<std::uint64_t> word_;
+};
+
 /// Selects requests by matches that take several time units (docs/spec/streaming.md, "The pipelined
-/// match").
+/// match"). Which lane proposes what, and which wins, is random, and a wrong guess of the processor
+/// costs more than computing both cases: the loops have few branches.
 class PipelinedSelection final : public Selection {
  public:
   explicit PipelinedSelection(const Machine& machine)
       : width_(machine.width),
+        depth_(machine.streaming.depth),
         fullest_(machine.streaming.priority == Priority::kFullest),
-        full_(machine.streaming.depth - 1),
         match_(machine.streaming.passes + 1, Match(width_, machine.bank_count())),
-        lane_(width_),
-        bank_(machine.bank_count()),
+        known_(width_),
+        engaged_(width_),
+        urgent_(width_),
+        leader_(machine.bank_count() + std::size_t{1}),
         proposal_(std::size_t{width_} * match_.size()),
+        end_(match_.size()),
         chosen_(width_) {}
 
   AllChosen select(const LaneWindows& windows) override;
 
  private:
-  /// A lane's requests, as bits: the oldest is bit 0.
-  struct Lane {
-    std::uint32_t known = 0;    ///< all but those that have just arrived
-    std::uint32_t engaged = 0;  ///< chosen, or proposed in this time unit
-    bool urgent = false;
-  };
   struct Proposal {
     std::uint32_t lane = 0;
-    std::uint32_t older = 0;
+    std::uint32_t older = 0;  ///< number of the lane's older requests
     std::uint32_t bank = 0;
     std::uint32_t access = 0;
   };
-  /// A lane's request in a match.
-  struct Choice {
-    std::uint8_t older = kNone;  ///< number of the lane's older requests
-    bool leads = false;
-  };
   struct Match {
-    Match(std::uint32_t width, std::uint32_t banks) : taken(banks), choice(width) {}
-    std::vector<std::uint8_t> taken;  ///< by bank
-    std::vector<Choice> choice;       ///< by lane
+    Match(std::uint32_t width, std::uint32_t banks)
+        : open(width), taken(banks), older(width, kNone), leads(width) {}
+    Lanes open;                       ///< without a choice
+    std::vector<std::uint8_t> taken;  ///< by bank: 1 or 0
+    std::vector<std::int8_t> older;   ///< of the choice, by lane
+    std::vector<std::uint8_t> leads;  ///< is the choice its bank's leader? By lane
   };
-  /// A bank in the current pass.
-  struct Bank {
-    std::uint32_t leader = 0;
+  /// The proposal that leads a bank.
+  struct Leader {
+    std::uint32_t lane = 0;
     std::uint32_t access = 0;
-    bool urgent = false;
-    bool wanted = false;
   };
-  static constexpr std::uint8_t kNone = 0xff;
+  static constexpr std::int8_t kNone = -1;  // not above any number
 
-  void propose(const LaneWindows& windows);
+  void propose(const LaneWindows::Look& windows);
   void choose();
   void serve();
   void take_in(const LaneWindows& windows);
+  /// The n-th oldest match; the first is served in this time unit.
+  Match& match(std::size_t n) { return match_[(oldest_ + n) % match_.size()]; }
 
   std::uint32_t width_;
+  std::uint32_t depth_;
   bool fullest_;
-  std::uint32_t full_;        ///< requests with which a lane is urgent, if it is by fullness
-  std::uint32_t turn_ = 0;    ///< the lane whose turn it is
-  std::vector<Match> match_;  ///< oldest first; the front is served in this time unit
-  std::vector<Lane> lane_;
-  std::vector<Bank> bank_;
-  std::vector<Proposal> proposal_;  ///< of all matches, of each in cyclic order from the turn
-  std::vector<std::size_t> end_;    ///< of every match's proposals but the first's, which has none
+  std::uint32_t turn_ = 0;  ///< the lane whose turn it is
+  std::vector<Match> match_;
+  std::size_t oldest_ = 0;
+  // By lane. Requests are bits; the oldest is bit 0.
+  std::vector<std::uint32_t> known_;    ///< all requests but those that have just arrived
+  std::vector<std::uint32_t> engaged_;  ///< chosen, or proposed in this time unit
+  std::vector<std::uint8_t> urgent_;    ///< 1 or 0
+  std::vector<Leader> leader_;          ///< by bank, and one that is not used
+  std::vector<Proposal> proposal_;      ///< of all matches, of each in cyclic order from the turn
+  std::vector<std::size_t> end_;        ///< of every match's proposals; the first has none
   std::vector<Chosen> chosen_;
   std::size_t served_ = 0;
 };
 
 AllChosen PipelinedSelection::select(const LaneWindows& windows) {
   for (std::uint32_t lane = 0; lane < width_; ++lane)
-    lane_[lane].urgent = lane == turn_ || (fullest_ && windows.count(lane) >= full_);
+    urgent_[lane] = fullest_ && windows.count(lane) + 1 >= depth_ ? 1 : 0;
+  urgent_[turn_] = 1;
   // The passes of a time unit are simultaneous: all propose before any chooses.
-  propose(windows);
+  propose(LaneWindows::Look(windows));
   choose();
   serve();
   take_in(windows);
@@ -90,49 +132,53 @@ AllChosen PipelinedSelection::select(const LaneWindows& windows) {
 
 /// In every match every lane without a choice proposes its oldest possible request. Older matches
 /// propose first.
-void PipelinedSelection::propose(const LaneWindows& windows) {
-  end_.clear();
-  std::size_t proposals = 0;
+void PipelinedSelection::propose(const LaneWindows::Look& windows) {
+  // Local copies here and below: the compiler cannot rule out that stores change the members.
+  const std::uint32_t depth = depth_;
+  const std::uint32_t* const known = known_.data();
+  std::uint32_t* const engaged = engaged_.data();
+  Proposal* next = proposal_.data();
   for (std::size_t n = 1; n < match_.size(); ++n) {
-    const Match& match = match_[n];
-    for (std::uint32_t i = 0; i < width_; ++i) {
-      const std::uint32_t lane = turn_ + i < width_ ? turn_ + i : turn_ + i - width_;
-      if (match.choice[lane].older != kNone) continue;
-      for (std::uint32_t may = lane_[lane].known & ~lane_[lane].engaged; may != 0; may &= may - 1) {
-        const auto older = static_cast<std::uint32_t>(__builtin_ctz(may));
-        const Request& request = windows.request(Place::of(lane, older));
-        if (match.taken[request.bank] != 0) continue;
-        lane_[lane].engaged |= may & -may;
-        proposal_[proposals++] = {lane, older, request.bank, request.key.code};
-        break;
-      }
-    }
-    end_.push_back(proposals);
+    const Match& here = match(n);
+    const std::uint8_t* const taken = here.taken.data();
+    here.open.for_each_from(turn_, [&](std::uint32_t lane) {
+      const Request* const window = &windows.request(Place::of(lane, 0));
+      std::uint32_t at_taken = 0;
+      for (std::uint32_t k = depth; k-- > 0;) at_taken = 2 * at_taken + taken[window[k].bank];
+      const std::uint32_t may = known[lane] & ~engaged[lane] & ~at_taken;
+      const std::uint32_t first = may & -may;
+      engaged[lane] |= first;
+      const auto older = static_cast<std::uint32_t>(__builtin_ctz(may | 1U << (depth - 1)));
+      *next = {lane, older, window[older].bank, window[older].key.code};
+      next += first != 0 ? 1 : 0;
+    });
+    end_[n] = static_cast<std::size_t>(next - proposal_.data());
   }
 }
 
-/// One lane leads each requested bank; all proposals with its word are chosen.
+/// One lane leads each requested bank: the first urgent one, or else the first. All proposals with
+/// its word are chosen.
 void PipelinedSelection::choose() {
-  std::size_t first = 0;
+  const std::uint8_t* const urgent = urgent_.data();
+  std::uint32_t* const engaged = engaged_.data();
+  Leader* const leader = leader_.data();
+  const std::size_t not_used = leader_.size() - 1;
   for (std::size_t n = 1; n < match_.size(); ++n) {
-    const Proposal* const begin = proposal_.data() + first;
-    const Proposal* const end = proposal_.data() + end_[n - 1];
-    first = end_[n - 1];
-    std::fill(bank_.begin(), bank_.end(), Bank());
+    const Proposal* const begin = proposal_.data() + end_[n - 1];
+    const Proposal* const end = proposal_.data() + end_[n];
+    // Backwards: the first is the last that is kept.
+    for (const Proposal* one = end; one-- != begin;) leader[one->bank] = {one->lane, one->access};
+    for (const Proposal* one = end; one-- != begin;)
+      leader[urgent[one->lane] != 0 ? one->bank : not_used] = {one->lane, one->access};
+    Match& here = match(n);
     for (const Proposal* one = begin; one != end; ++one) {
-      Bank& bank = bank_[one->bank];
-      const bool urgent = lane_[one->lane].urgent;
-      if (!bank.wanted || (urgent && !bank.urgent)) bank = {one->lane, one->access, urgent, true};
-    }
-    for (const Proposal* one = begin; one != end; ++one) {
-      const Bank& bank = bank_[one->bank];
-      match_[n].taken[one->bank] = 1;
-      if (one->access == bank.access) {
-        match_[n].choice[one->lane] = {static_cast<std::uint8_t>(one->older),
-                                       bank.leader == one->lane};
-      } else {
-        lane_[one->lane].engaged &= ~(1U << one->older);
-      }
+      const Leader of_bank = leader[one->bank];
+      const bool chosen = one->access == of_bank.access;
+      here.taken[one->bank] = 1;
+      here.older[one->lane] = chosen ? static_cast<std::int8_t>(one->older) : kNone;
+      here.leads[one->lane] = of_bank.lane == one->lane ? 1 : 0;
+      here.open.remove_if(one->lane, chosen ? 1 : 0);
+      engaged[one->lane] &= ~((chosen ? 0U : 1U) << one->older);
     }
   }
 }
@@ -140,32 +186,33 @@ void PipelinedSelection::choose() {
 /// Serves the choices of the oldest match. Younger requests of their lanes move up.
 void PipelinedSelection::serve() {
   served_ = 0;
-  Match& oldest = match_.front();
+  Match& oldest = match(0);
   for (std::uint32_t lane = 0; lane < width_; ++lane) {
-    const Choice choice = oldest.choice[lane];
-    if (choice.older == kNone) continue;
-    chosen_[served_++] = Chosen(Place::of(lane, choice.older), choice.leads ? 1 : 0);
-    const std::uint32_t before = (1U << choice.older) - 1;
+    const std::int8_t older = oldest.older[lane];
+    if (older == kNone) continue;
+    chosen_[served_++] =
+        Chosen(Place::of(lane, static_cast<std::uint32_t>(older)), oldest.leads[lane]);
+    const std::uint32_t before = (1U << older) - 1;
     const auto without = [before](std::uint32_t requests) {
       return (requests & before) | ((requests >> 1U) & ~before);
     };
-    lane_[lane].known = without(lane_[lane].known);
-    lane_[lane].engaged = without(lane_[lane].engaged);
-    for (std::size_t n = 1; n < match_.size(); ++n) {
-      Choice& other = match_[n].choice[lane];
-      if (other.older != kNone && other.older > choice.older) --other.older;
+    engaged_[lane] = without(engaged_[lane]);
+    for (Match& other : match_) {
+      std::int8_t& its = other.older[lane];
+      its = static_cast<std::int8_t>(its - (its > older ? 1 : 0));
     }
   }
   std::fill(oldest.taken.begin(), oldest.taken.end(), std::uint8_t{0});
-  std::fill(oldest.choice.begin(), oldest.choice.end(), Choice());
-  std::rotate(match_.begin(), match_.begin() + 1, match_.end());
+  std::fill(oldest.older.begin(), oldest.older.end(), kNone);
+  oldest.open.fill();
+  oldest_ = oldest_ + 1 == match_.size() ? 0 : oldest_ + 1;
 }
 
 /// Requests that arrived in this time unit take part from the next one on.
 void PipelinedSelection::take_in(const LaneWindows& windows) {
   for (std::uint32_t lane = 0; lane < width_; ++lane)
-    lane_[lane].known = (1U << windows.count(lane)) - 1;
-  for (std::size_t n = 0; n < served_; ++n) lane_[chosen_[n].place().lane()].known >>= 1U;
+    known_[lane] = (1U << windows.count(lane)) - 1;
+  for (std::size_t n = 0; n < served_; ++n) known_[chosen_[n].place().lane()] >>= 1U;
 }
 
 }  // namespace
