@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "language/bank_ports.h"
 #include "language/nearest_name.h"
 #include "python/core/addresses.h"
 #include "python/core/issue.h"
@@ -51,6 +52,8 @@ struct Arguments {
   py::dict rpu_options = {};  ///< by name, what was given
   std::optional<std::string> regions = {};
   std::optional<std::uint32_t> banks = {};
+  std::uint32_t ports = 1;
+  std::uint32_t bank_words = 1;
 };
 
 void set_rpu(Machine& machine, const Arguments& given) {
@@ -61,10 +64,10 @@ void set_rpu(Machine& machine, const Arguments& given) {
     const std::string name = py::str(key);
     const std::vector<std::string>& known = rpu_option_names();
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      std::vector<std::string> all = {"kind",    "width",        "latency", "super_warp",
-                                      "mapping", "key",          "seed",    "rows",
-                                      "rpu",     "schedule",     "issue",   "order",
-                                      "wait",    "instructions", "places",  "banks"};
+      std::vector<std::string> all = {"kind",  "width", "latency",   "super_warp",   "mapping",
+                                      "key",   "seed",  "rows",      "rpu",          "schedule",
+                                      "issue", "order", "wait",      "instructions", "places",
+                                      "banks", "ports", "bank_words"};
       all.insert(all.end(), known.begin(), known.end());
       throw py::type_error(
           fmt::format("Machine() has no argument '{}'{}", name, did_you_mean(name, all)));
@@ -134,6 +137,11 @@ Machine make(const Arguments& given) {
                     given.kind));
   }
   if (given.regions) machine.regions = regions_named(*given.regions);
+  machine.ports = given.ports;
+  machine.bank_words = given.bank_words;
+  // Halves of banks; too many stay too many.
+  if (machine.bank_words == kMostBankWords && machine.banks <= kAddressLimit / kMostBankWords)
+    machine.banks *= kMostBankWords;
   if (!given.key.is_none()) machine.key = key_of(given.key);
   fit(machine, 0);                               // refuses invalid machines
   if (given.key.is_none()) machine.key.clear();  // fit() has drawn it for no rows
@@ -259,7 +267,8 @@ needs, and draws its key for that memory.)")
                       const std::string& schedule, std::optional<std::uint32_t> issue,
                       const std::string& order, const std::string& wait, std::uint32_t instructions,
                       std::uint32_t places, std::optional<std::string> regions,
-                      std::optional<std::uint32_t> banks, const py::kwargs& rpu_options) {
+                      std::optional<std::uint32_t> banks, std::uint32_t ports,
+                      std::uint32_t bank_words, const py::kwargs& rpu_options) {
             Arguments given{kind,
                             width,
                             latency,
@@ -273,7 +282,9 @@ needs, and draws its key for that memory.)")
                             {issue, order, wait, instructions, places},
                             rpu_options,
                             std::move(regions),
-                            banks};
+                            banks,
+                            ports,
+                            bank_words};
             take_mapping(mapping, given);
             return make(given);
           }),
@@ -283,12 +294,16 @@ needs, and draws its key for that memory.)")
           "schedule"_a = "rounds", "issue"_a = py::none(), "order"_a = order_name(Issue()),
           "wait"_a = wait_name(Issue()), "instructions"_a = Issue().instructions,
           "places"_a = Issue().places, "regions"_a = py::none(), "banks"_a = py::none(),
+          "ports"_a = 1, "bank_words"_a = 1,
           "A machine by name, see machines(). The other arguments, those of the RPU included, are "
           "the command line's options with the same defaults.")
       .def_property_readonly(
           "kind", [](const Machine& m) { return machine_info(m.kind).name; }, "\"rsdmm\"")
       .def_readonly("width", &Machine::width, "Threads of a warp.")
-      .def_property_readonly("bank_count", &Machine::bank_count, "Banks, the argument banks.")
+      .def_property_readonly("bank_count", &Machine::bank_count,
+                             "Banks, the argument banks; with bank_words=2 halves of banks.")
+      .def_readonly("ports", &Machine::ports, "Ports of a bank.")
+      .def_readonly("bank_words", &Machine::bank_words, "Words that a bank gives in a slot.")
       .def_readonly("latency", &Machine::latency, "Stages of the pipeline.")
       .def_readonly("super_warp", &Machine::super_warp, "Warps of a super warp.")
       .def_property_readonly("lanes", &Machine::lanes, "Requests of an access.")

@@ -12,8 +12,10 @@ namespace superwarp::python {
 std::string text_of(const Machine& machine) {
   std::string text = fmt::format("Machine('{}', width={}, latency={}",
                                  machine_info(machine.kind).name, machine.width, machine.latency);
-  if (machine.bank_count() != machine.width)
-    text += fmt::format(", banks={}", machine.bank_count());
+  if (machine.whole_banks() != machine.width)
+    text += fmt::format(", banks={}", machine.whole_banks());
+  if (machine.ports > 1) text += fmt::format(", ports={}", machine.ports);
+  if (machine.bank_words > 1) text += fmt::format(", bank_words={}", machine.bank_words);
   if (machine.rpu != Rpu::kBatch) {
     text += fmt::format(", rpu='{}'", rpu_info(machine.rpu).name);
     for (const RpuOption& option : rpu_info(machine.rpu).options) {

@@ -52,12 +52,16 @@ class Machine:
         places: int = 0,
         regions: Optional[str] = None,
         banks: Optional[int] = None,
+        ports: int = 1,
+        bank_words: int = 1,
         **rpu_options: Union[int, str, None],
     ) -> None: ...
     kind: Final[str]
     width: Final[int]
     latency: Final[int]
     bank_count: Final[int]
+    ports: Final[int]
+    bank_words: Final[int]
     super_warp: Final[int]
     lanes: Final[int]
     mapping: Final[str]

@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Banks of two ports, or of two words, beside streaming: time units of kernels, area and clock."""
+
+import csv
+import json
+
+from studies.common import (PROCESS_NM, ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, mean, number, output, sram_macros,
+                            swept)
+
+KEPT = ROOT / "data/two-ports.csv"
+PRICED = 16  # banks
+ROWS = 1024
+# Name, options of the command line, columns of the sweep.
+UNITS = {"dmm": (["--machine", "dmm"], (1, 1, "")),
+         "2 ports": (["--machine", "dmm", "--ports", 2], (2, 1, "")),
+         "2 words": (["--machine", "dmm", "--bank-words", 2], (1, 2, "")),
+         "2 ports, 2 words": (["--machine", "dmm", "--ports", 2, "--bank-words", 2], (2, 2, "")),
+         "pipelined D=4": (["--machine", "sdmm", "--rpu", "pipelined", "--depth", 4], ("", "", "pipelined"))}
+WITH_PRICE = [name for name in UNITS if name != "2 ports, 2 words"]
+
+
+class TwoPorts:
+    """Time units by width, blocks, kernel and unit; area and clock of the units: priced now, or those kept in data/."""
+
+    def __init__(self, again):
+        if again:
+            with open(KEPT, "w", encoding="utf-8", newline="") as file:
+                table = csv.writer(file, lineterminator="\n")
+                table.writerow(["unit", "area_um2", "flip_flops", "period_ns"])
+                for name in WITH_PRICE:
+                    cost = json.loads(output([SUPERWARP, "cost", *UNITS[name][0], "--width", PRICED, "--rows", ROWS,
+                                              "--limit", 7200, "--json", "-"]))
+                    table.writerow([name, cost["area_um2"], cost["flip_flops"], cost["clock_ns"]])
+        with open(KEPT, encoding="utf-8") as file:
+            self.units = {row["unit"]: {column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)}
+        rows = swept("two-ports")
+        runs = grouped(rows, lambda row: (row["width"], row["blocks"], row["workload"].removeprefix("kernel-"),
+                                          (row["ports"], row["bank-words"], row["rpu"])))
+        self.kernels = list(dict.fromkeys(kernel for _, _, kernel, _ in runs))
+        self.time = {(width, blocks, kernel, name): mean(runs[width, blocks, kernel, columns], "time_units")
+                     for width, blocks, kernel, _ in runs for name, (_, columns) in UNITS.items()}
+
+
+def lines_of(found, width, names, cycle):
+    """A line for each kernel with eight blocks, and the means: times relative to the DMM's."""
+    def ratio(blocks, kernel, name):
+        return found.time[width, blocks, kernel, name] * cycle(name) / found.time[width, blocks, kernel, "dmm"] / cycle("dmm")
+
+    def line(label, value):
+        return f"{label:<32}" + "".join(f"{value(name):>18.2f}" for name in names)
+
+    return [*[line(kernel, lambda name, kernel=kernel: ratio(8, kernel, name)) for kernel in found.kernels],
+            line("largest", lambda name: max(ratio(8, kernel, name) for kernel in found.kernels)),
+            *[line(f"geometric mean, {blocks} block{'s' if blocks > 1 else ''}",
+                   lambda name, blocks=blocks: geometric_mean([ratio(blocks, kernel, name) for kernel in found.kernels]))
+              for blocks in (1, 8)]]
+
+
+def table_times(found):
+    lines = ["Time units relative to the DMM's, l = 29, asynchronous schedule; kernels with eight blocks."]
+    for width in (32, PRICED):
+        lines += ["", f"{f'{width} banks':<32}" + "".join(f"{name:>18}" for name in UNITS),
+                  *lines_of(found, width, UNITS, lambda _: 1)]
+    return lines
+
+
+def bits_mm2(macro):
+    """Area of a bit, in the process of the library's cells."""
+    return macro["area_um2"] * (PROCESS_NM["osu018"] / macro["process_nm"]) ** 2 / (macro["words"] * macro["bits"]) / UM2_PER_MM2
+
+
+def table_price(found):
+    """ns of the kernels, area, and the banks' SRAMs by the densest published macro of each kind."""
+    two = bits_mm2(json.loads((ROOT / "data/sram.json").read_text())["two_ports"])
+    one = min(bits_mm2(macro) for macro in sram_macros("osu018"))
+    bits = PRICED * ROWS * 32
+    # Banks of two words are as many macros of twice the width and half the rows.
+    banks = {name: bits * (two if "ports" in name else one) for name in WITH_PRICE}
+    units = found.units
+
+    def line(label, value):
+        return f"{label:<32}" + "".join(f"{value(name):>18.2f}" for name in WITH_PRICE)
+
+    return [f"{f'ns of a kernel, {PRICED} banks':<32}" + "".join(f"{name:>18}" for name in WITH_PRICE),
+            *lines_of(found, PRICED, WITH_PRICE, lambda name: units[name]["period_ns"]),
+            line("ns of a cycle", lambda name: units[name]["period_ns"]),
+            line("mm2", lambda name: units[name]["area_um2"] / UM2_PER_MM2),
+            line("mm2 of the banks' SRAMs", banks.get),
+            line("with banks, times the DMM", lambda name: (units[name]["area_um2"] / UM2_PER_MM2 + banks[name])
+                 / (units["dmm"]["area_um2"] / UM2_PER_MM2 + banks["dmm"]))]
+
+
+RESULTS = TwoPorts
+TABLES = {"times": table_times, "price": table_price}
