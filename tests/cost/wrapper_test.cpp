@@ -25,7 +25,7 @@ TEST(Wrapper, bits_of_a_port_and_pins_of_a_macro_are_joined) {
   EXPECT_EQ(ports.ports[1].bits, 2U);
   EXPECT_FALSE(ports.ports[1].output);
   ASSERT_EQ(ports.of_macro.count("bank_0"), 1U);
-  EXPECT_EQ(ports.of_macro.at("bank_0").size(), 3U);
+  EXPECT_EQ(ports.of_macro.at("bank_0").size(), 4U);
   EXPECT_TRUE(ports.of_macro.at("bank_0")[0].output);
 }
 
@@ -34,6 +34,14 @@ TEST(Wrapper, a_macro_has_the_rows_and_the_word_of_its_pins) {
   EXPECT_NE(text.find("bank_sync #(.NumRows(2), .DataWidth(1)) bank_0 ("), std::string::npos);
   EXPECT_NE(text.find(".\\d_i[1] (d_i[1])"), std::string::npos);
   EXPECT_NE(text.find(".\\bank_0.row_i (bank_0__row_i[0])"), std::string::npos);
+}
+
+TEST(Wrapper, a_macro_has_as_many_ports_as_bits_that_ask_for_an_access) {
+  const std::string text = wrapper_text(
+      ports_of("  output \\bank_0.access_i[0] ;\n  output \\bank_0.access_i[1] ;\n"
+               "  output \\bank_0.row_i[3] ;\n  output \\bank_0.data_i[1] ;\n"));
+  EXPECT_NE(text.find("bank_sync #(.NumRows(4), .DataWidth(1), .Ports(2)) bank_0 ("),
+            std::string::npos);
 }
 
 TEST(Wrapper, a_macro_without_a_row_is_refused) {
