@@ -25,6 +25,8 @@ keeps mmu_tb Cycles=1000
 keeps mmu_tb Slices=4 Cycles=500 NumLanes=40 OneRow=1
 keeps mmu_tb Slices=2 Width=8 NumLanes=8 DataWidth=16 SyncBanks=1 Cycles=800
 keeps mmu_tb Slices=1 Width=4 Latency=1 Cycles=800
+keeps mmu_tb Width=8 Ports=2 SyncBanks=1 Cycles=800
+keeps mmu_tb Width=4 Ports=2 Latency=1 Cycles=800
 keeps mmu_tb Slices=2 Width=32 NumLanes=64 DataWidth=32 Cycles=100 Latency=2
 
 keeps global_memory_tb Cycles=1000
@@ -33,6 +35,8 @@ keeps global_memory_tb Mapping='"xor-fold"' Entries=0 Ports=2 Port=1 Latency=1 C
 
 keeps reset_tb SuperWarp=3
 keeps reset_tb SuperWarp=2 Shallow=1 SyncBanks=1 Trials=20
+keeps reset_tb Ports=2 SyncBanks=1 Trials=20
+keeps reset_tb Ports=2 Words=2 Width=2 Shallow=1 Trials=20
 keeps reset_tb Rpu='"serial"' SuperWarp=2
 keeps reset_tb Rpu='"serial"' SuperWarp=3 Intake=2 Shallow=1 Trials=15
 keeps reset_tb Rpu='"crossbar"'

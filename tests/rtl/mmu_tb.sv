@@ -2,7 +2,8 @@
 // The pipeline and the way back of the words, in every form: random slots of lanes of several warps reach the banks after
 // Latency cycles, and each lane that reads gets the word that was written last where it reads. Under Icarus Verilog.
 module mmu_tb #(
-  parameter int Width     = 16,
+  parameter int Width     = 16,  // banks, or their ports
+  parameter int Ports     = 1,   // of a bank, 1 or 2
   parameter int NumLanes  = 2*Width,
   parameter int DataWidth = 8,
   parameter int Slices    = 2,
@@ -32,7 +33,7 @@ module mmu_tb #(
   logic                          complete, lane_complete;
 
   mmu #(
-    .Width(Width), .NumLanes(NumLanes), .NumTags(1), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth),
+    .Width(Width), .Ports(Ports), .NumLanes(NumLanes), .NumTags(1), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth),
     .NumRows(NumRows), .MaxLatency(MaxLatency), .ReturnLane(BankWidth), .Slices(Slices), .SyncBanks(SyncBanks),
     .OneRow(OneRow)
   ) u_mmu (
@@ -52,7 +53,7 @@ module mmu_tb #(
   logic [NumLanes-1:0]           was_served [Cycles];
   logic [NumLanes*AddrWidth-1:0] was_addr   [Cycles];
   logic [TagWidth:0]             was_named  [Cycles];
-  logic [DataWidth-1:0]          memory     [Width*NumRows];
+  logic [DataWidth-1:0]          memory     [Width/Ports*NumRows];
 
   int   reads;
   logic [NumLanes-1:0] lanes_read;  // lanes that have read
@@ -67,6 +68,8 @@ module mmu_tb #(
     for (int b = 0; b < Width; b++) begin
       row = (OneRow != 0 || cycle < NumRows) ? of_all : RowWidth'($urandom);
       if (cycle < NumRows) row = RowWidth'(cycle);
+      // The second port of a bank accesses another row than the first.
+      if (b >= Width/Ports) row = req[(b - Width/Ports)*AddrWidth + BankWidth +: RowWidth] + RowWidth'(1 + $urandom % (NumRows - 1));
       req[b*AddrWidth +: AddrWidth] = {1'($urandom), row, BankWidth'(b)};
       write[b] = 1'($urandom);
       data[b*DataWidth +: DataWidth] = DataWidth'($urandom);
@@ -101,7 +104,7 @@ module mmu_tb #(
       if (lane_valid !== was_served[cycle] || {lane_tag, lane_complete} !== was_named[cycle]) fail(cycle, -2);
       for (int i = 0; i < NumLanes; i++) begin
         b       = 32'(was_addr[cycle][i*AddrWidth +: BankWidth]);
-        cell_of = b*NumRows + 32'(was_addr[cycle][i*AddrWidth + BankWidth +: RowWidth]);
+        cell_of = b % (Width/Ports) * NumRows + 32'(was_addr[cycle][i*AddrWidth + BankWidth +: RowWidth]);
         if (was_served[cycle][i]) begin
           if (lane_bank[i*BankWidth +: BankWidth] !== BankWidth'(b)) fail(cycle, i);
           if (!was_write[cycle][b]) begin
@@ -115,7 +118,7 @@ module mmu_tb #(
       for (int k = 0; k < Width; k++) begin
         if (bank_req[k*AddrWidth + AddrWidth-1] !== was_req[cycle][k*AddrWidth + AddrWidth-1]) fail(cycle, k);
         if (was_req[cycle][k*AddrWidth + AddrWidth-1]) begin
-          cell_of = k*NumRows + 32'(was_req[cycle][k*AddrWidth + BankWidth +: RowWidth]);
+          cell_of = k % (Width/Ports) * NumRows + 32'(was_req[cycle][k*AddrWidth + BankWidth +: RowWidth]);
           if (was_write[cycle][k]) memory[cell_of] = was_data[cycle][k*DataWidth +: DataWidth];
           if (bank_req[k*AddrWidth +: AddrWidth] !== was_req[cycle][k*AddrWidth +: AddrWidth] ||
               bank_write[k] !== was_write[cycle][k] || bank_data[k*DataWidth +: DataWidth] !== memory[cell_of]) fail(cycle, k);

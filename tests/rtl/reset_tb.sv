@@ -13,6 +13,8 @@ module reset_tb #(
   parameter     Rpu       = "batch",
   parameter int Width     = 4,
   parameter int SuperWarp = 1,
+  parameter int Ports     = 1,
+  parameter int Words     = 1,
   parameter int Intake    = 1,
   parameter int Depth     = 2,
   parameter int Passes    = 2,
@@ -27,7 +29,9 @@ module reset_tb #(
   localparam int TagWidth     = 8;
   localparam int DataWidth    = 4;
   localparam int MaxLatency   = 4;
-  localparam int BankWidth    = $clog2(Width);
+  localparam int NumBanks     = Words * Width;
+  localparam int NumPorts     = Ports * NumBanks;
+  localparam int BankWidth    = $clog2(NumPorts);
   localparam int AddrWidth    = BankWidth + 3;
   localparam int LatencyWidth = $clog2(MaxLatency + 1);
   localparam int Serial       = (72'(Rpu) == 72'("serial")) ? 1 : 0;
@@ -41,9 +45,9 @@ module reset_tb #(
   logic [Taken-1:0]            active        [2];
   logic [Taken*AddrWidth-1:0]  addr          [2];
   logic [Taken*DataWidth-1:0]  data          [2];
-  logic [Width*AddrWidth-1:0]  bank_req      [2];
-  logic [Width-1:0]            bank_write    [2];
-  logic [Width*DataWidth-1:0]  bank_data     [2];
+  logic [NumPorts*AddrWidth-1:0] bank_req    [2];
+  logic [NumPorts-1:0]         bank_write    [2];
+  logic [NumPorts*DataWidth-1:0] bank_data   [2];
   logic [Lanes-1:0]            lane_valid    [2];
   logic [Lanes*BankWidth-1:0]  lane_bank     [2];
   logic [Lanes*DataWidth-1:0]  lane_data     [2];
@@ -52,7 +56,7 @@ module reset_tb #(
 
   for (genvar n = 0; n < 2; n++) begin : gen_machine
     memory_machine #(
-      .Rpu(Rpu), .Width(Width), .NumRows(NumRows), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth),
+      .Rpu(Rpu), .Width(Width), .NumBanks(NumBanks), .Ports(Ports), .Words(Words), .NumRows(NumRows), .AddrWidth(AddrWidth), .DataWidth(DataWidth), .TagWidth(TagWidth),
       .MaxLatency(MaxLatency), .SuperWarp(SuperWarp), .Intake(Intake), .Shallow(Shallow), .Depth(Depth), .Passes(Passes),
       .FullestFirst(FullestFirst), .RoundRobin(RoundRobin), .ReturnLane(BankWidth), .SyncBanks(n * SyncBanks)
     ) u_machine (`PORTS(n));
@@ -71,7 +75,7 @@ module reset_tb #(
     active[n] = Taken'($urandom);
     if (active[n] == '0) active[n] = ~active[n];
     for (int i = 0; i < Taken; i++) begin
-      addr[n][i*AddrWidth +: AddrWidth] = AddrWidth'($urandom % (Width * NumRows));
+      addr[n][i*AddrWidth +: AddrWidth] = AddrWidth'($urandom % (NumBanks * NumRows));
       if (crowd) addr[n][i*AddrWidth +: BankWidth] = BankWidth'(last_trial + n);
       data[n][i*DataWidth +: DataWidth] = DataWidth'($urandom);
     end
@@ -83,7 +87,7 @@ module reset_tb #(
     differs = ready[0] !== ready[1] || access_valid[0] !== access_valid[1];
     if (access_valid[0]) begin
       busy = 1'b0;
-      for (int b = 0; b < Width; b++) begin
+      for (int b = 0; b < NumPorts; b++) begin
         busy = busy | bank_req[0][b*AddrWidth + AddrWidth-1];
         if (bank_req[0][b*AddrWidth + AddrWidth-1] !== bank_req[1][b*AddrWidth + AddrWidth-1]) differs = 1'b1;
         if (bank_req[0][b*AddrWidth + AddrWidth-1] && (^bank_req[0][b*AddrWidth +: AddrWidth]) === 1'bx) differs = 1'b1;
