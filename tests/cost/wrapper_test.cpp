@@ -37,9 +37,9 @@ TEST(Wrapper, a_macro_has_the_rows_and_the_word_of_its_pins) {
 }
 
 TEST(Wrapper, a_macro_has_as_many_ports_as_bits_that_ask_for_an_access) {
-  const std::string text = wrapper_text(
-      ports_of("  output \\bank_0.access_i[0] ;\n  output \\bank_0.access_i[1] ;\n"
-               "  output \\bank_0.row_i[3] ;\n  output \\bank_0.data_i[1] ;\n"));
+  const std::string text =
+      wrapper_text(ports_of("  output \\bank_0.access_i[0] ;\n  output \\bank_0.access_i[1] ;\n"
+                            "  output \\bank_0.row_i[3] ;\n  output \\bank_0.data_i[1] ;\n"));
   EXPECT_NE(text.find("bank_sync #(.NumRows(4), .DataWidth(1), .Ports(2)) bank_0 ("),
             std::string::npos);
 }
