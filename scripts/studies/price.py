@@ -45,20 +45,15 @@ def sweep_spread(rows):
             file.flush()
 
 
-def sweep_wires(rows):
-    """Places units and writes data/cost-wires.csv."""
-    with open(WIRES_KEPT, "w", encoding="utf-8", newline="") as file:
+def place_units(kept, units):
+    """Places units, each (width, name, options of `cost`), and writes the file `kept`."""
+    with open(kept, "w", encoding="utf-8", newline="") as file:
         table = csv.writer(file, lineterminator="\n")
         table.writerow(["width", "unit", *UNIT_COLUMNS, *WIRE_COLUMNS])
-        for row in rows:
-            unit = (row["width"], name_of(row))
-            if unit[0] not in PLACED or unit[1] not in PLACED_UNITS:
-                continue
-            placements = PLACED[unit[0]]
-            wires = json.loads(output([SUPERWARP, "cost", *options_of(row), "--wires", "--placements", placements,
-                                       "--json", "-"]))["wires"]
+        for width, name, options in units:
+            wires = json.loads(output([SUPERWARP, "cost", *options, "--wires", "--placements", PLACED[width], "--json", "-"]))["wires"]
             for run in wires["runs"]:
-                table.writerow([*unit, *[f"{wires[column]:g}" for column in UNIT_COLUMNS],
+                table.writerow([width, name, *[f"{wires[column]:g}" for column in UNIT_COLUMNS],
                                 *[f"{run[column]:g}" for column in WIRE_COLUMNS]])
             file.flush()
 
@@ -79,7 +74,8 @@ class Price:
         self.period = {(row["width"], name_of(row)): row["period_ns"] for row in rows}
         if again:
             sweep_spread(rows)
-            sweep_wires(rows)
+            place_units(WIRES_KEPT, [(row["width"], name_of(row), options_of(row)) for row in rows
+                                     if row["width"] in PLACED and name_of(row) in PLACED_UNITS])
         self.runs = runs_in(SPREAD_KEPT)
         self.placed = runs_in(WIRES_KEPT)
         self.mm2 = {unit: [run["area_um2"] / UM2_PER_MM2 for run in of] for unit, of in self.runs.items()}

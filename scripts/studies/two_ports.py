@@ -6,9 +6,12 @@ import json
 
 from studies.common import (PROCESS_NM, ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, mean, number, output, sram_macros,
                             swept)
+from studies.price import place_units, runs_in, table_wires
 
 KEPT = ROOT / "data/two-ports.csv"
+WIRES_KEPT = ROOT / "data/two-ports-wires.csv"
 PRICED = 16  # banks
+PLACED = 8  # banks
 ROWS = 1024
 # Name, options of the command line, columns of the sweep.
 UNITS = {"dmm": (["--machine", "dmm"], (1, 1, "")),
@@ -31,6 +34,8 @@ class TwoPorts:
                     cost = json.loads(output([SUPERWARP, "cost", *UNITS[name][0], "--width", PRICED, "--rows", ROWS,
                                               "--limit", 7200, "--json", "-"]))
                     table.writerow([name, cost["area_um2"], cost["flip_flops"], cost["clock_ns"]])
+            place_units(WIRES_KEPT, [(PLACED, name, [*UNITS[name][0], "--width", PLACED, "--rows", ROWS]) for name in WITH_PRICE])
+        self.placed = runs_in(WIRES_KEPT)
         with open(KEPT, encoding="utf-8") as file:
             self.units = {row["unit"]: {column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)}
         rows = swept("two-ports")
@@ -91,4 +96,4 @@ def table_price(found):
 
 
 RESULTS = TwoPorts
-TABLES = {"times": table_times, "price": table_price}
+TABLES = {"times": table_times, "price": table_price, "wires": table_wires}

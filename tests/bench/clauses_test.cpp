@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/bench/clauses.h"
+
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -8,52 +10,14 @@
 
 #include "sim/model/mapping.h"
 #include "tb/lawful.h"
-#include "tb/timed.h"
 
 /// \file
-/// The checkers alone, without a unit: time units written by hand, each unlawful in one place. Each
-/// test must fail when its check is taken out of tb/lawful.cpp or tb/timed.cpp;
+/// The checker lawful alone, without a unit: time units written by hand, each unlawful in one
+/// place. Each test must fail when its check is taken out of tb/lawful.cpp;
 /// tests/broken/checkers.toml takes them out one by one.
 
 namespace superwarp::test {
 namespace {
-
-constexpr std::uint32_t kWidth = 4;
-constexpr Address kIdle = kInactive;
-
-Machine machine_of(Rpu rpu = Rpu::kBatch, std::uint32_t ports = 1, std::uint32_t words = 1) {
-  Machine machine;
-  machine.kind = MachineKind::kSdmm;
-  machine.width = kWidth;
-  machine.rows = 4;
-  machine.rpu = rpu;
-  machine.ports = ports;
-  machine.bank_words = words;
-  return machine;
-}
-
-/// An event that serves `served`, in `unit`.
-void add(TimeUnit& unit, BankEvent event, std::vector<Served> served) {
-  event.first = static_cast<std::uint32_t>(unit.served.size());
-  for (Served& one : served) {
-    one.event = static_cast<std::uint32_t>(unit.events.size());
-    unit.served.push_back(one);
-  }
-  unit.events.push_back(event);
-}
-
-/// Takes out the last event, which serves one lane.
-void take_last(TimeUnit& unit) {
-  unit.events.pop_back();
-  unit.served.pop_back();
-}
-
-void expect_wrong(const std::optional<Disagreement>& wrong, Clause clause,
-                  const std::string& text = "") {
-  ASSERT_TRUE(wrong);
-  EXPECT_EQ(wrong->clause, clause) << wrong->text;
-  EXPECT_NE(wrong->text.find(text), std::string::npos) << wrong->text;
-}
 
 class Lawful {
  public:
@@ -308,144 +272,6 @@ TEST(LawfulClauses, of_merged_writes_any_lane_wins_where_dispatches_overlap) {
     SCOPED_TRACE(word);
     expect_wrong(merged(Rpu::kStream, word), Clause::kWrongWinner, "no lane's");
   }
-}
-
-/// A reference of two dispatches: a read whose lanes go in slots 0, 1 and a write that follows it.
-class TwoDispatches final : public Reference {
- public:
-  static std::vector<Expected> all() {
-    Expected read;
-    read.dispatch = {0, 0, Op::kRead, {0, 4, kIdle, kIdle}, {}};
-    read.first_slot = 1;
-    read.congestion = 2;
-    read.slot = {0, 1, 0, 0};
-    read.word = {100, 101, 0, 0};
-    Expected write;
-    write.dispatch = {1, 3, Op::kWrite, {kIdle, kIdle, 8, kIdle}, {0, 0, 200, 0}};
-    write.first_slot = 3;
-    write.congestion = 1;
-    write.slot = {0, 0, 0, 0};
-    write.word = {0, 0, 0, 0};
-    return {read, write};
-  }
-  bool next(Expected& expected) override {
-    if (next_ == all().size()) return false;
-    expected = all()[next_++];
-    return true;
-  }
-  [[nodiscard]] Word word(Address /*address*/) const override { return 0; }
-
- private:
-  std::size_t next_ = 0;
-};
-
-constexpr std::uint32_t kLatency = 5;
-
-/// The run that the reference prescribes: the dispatches offered, and the time units.
-struct TimedRun {
-  std::vector<Dispatch> offered;
-  std::vector<TimeUnit> units;
-};
-
-TimedRun prescribed() {
-  TimedRun run;
-  for (const Expected& expected : TwoDispatches::all()) run.offered.push_back(expected.dispatch);
-  run.units.resize(3);
-  for (std::size_t i = 0; i < 3; ++i) run.units[i].time = kLatency + i;
-  add(run.units[0], {0, 0, Op::kRead, 100}, {{0, 0, 100}});
-  add(run.units[1], {0, 1, Op::kRead, 101}, {{0, 1, 101}});
-  run.units[1].completed = {0};
-  add(run.units[2], {0, 2, Op::kWrite, 200}, {{1, 2, 77}});  // what a write returns has no meaning
-  run.units[2].completed = {1};
-  return run;
-}
-
-std::optional<Disagreement> timed(const std::function<void(TimedRun&)>& change) {
-  TimedRun run = prescribed();
-  change(run);
-  TwoDispatches reference;
-  Machine machine = machine_of();
-  machine.latency = kLatency;
-  tb::TimedChecker checker(machine, reference);
-  for (std::size_t i = 0; i < run.offered.size(); ++i) {
-    if (auto wrong = checker.offered(static_cast<DispatchId>(i), run.offered[i])) return wrong;
-  }
-  for (const TimeUnit& unit : run.units) {
-    if (auto wrong = checker.check(unit)) return wrong;
-  }
-  return checker.finish();
-}
-
-TEST(TimedClauses, what_the_reference_prescribes_passes) {
-  const auto wrong = timed([](TimedRun&) {});
-  EXPECT_FALSE(wrong) << wrong->text;
-}
-
-TEST(TimedClauses, dispatches_are_the_references_in_every_part) {
-  const std::vector<std::function<void(Dispatch&)>> parts = {
-      [](Dispatch& d) { ++d.super_warp; }, [](Dispatch& d) { ++d.round; },
-      [](Dispatch& d) { d.op = d.op == Op::kRead ? Op::kWrite : Op::kRead; },
-      [](Dispatch& d) { d.address[3] = 1; }, [](Dispatch& d) { d.memory = 1; }};
-  for (std::size_t part = 0; part < parts.size(); ++part) {
-    for (std::size_t i : {0U, 1U}) {
-      const auto wrong = timed([&](TimedRun& run) { parts[part](run.offered[i]); });
-      ASSERT_TRUE(wrong) << part << ", dispatch " << i;
-      EXPECT_EQ(wrong->clause, Clause::kOrder) << wrong->text;
-      EXPECT_EQ(wrong->text.find("with other addresses") != std::string::npos, part == 3);
-    }
-  }
-}
-
-TEST(TimedClauses, no_dispatch_more_and_none_less) {
-  expect_wrong(timed([](TimedRun& run) { run.offered.push_back(run.offered[0]); }), Clause::kOrder,
-               "after the reference's last dispatch");
-  expect_wrong(timed([](TimedRun& run) {
-                 run.offered.pop_back();
-                 run.units.pop_back();
-               }),
-               Clause::kMissing);
-}
-
-TEST(TimedClauses, every_lane_in_its_time_unit) {
-  for (std::size_t i = 0; i < 3; ++i) {
-    for (const int shift : {-1, 1}) {
-      const auto wrong = timed([&](TimedRun& run) {
-        run.units[i].time += static_cast<std::uint64_t>(shift);
-        run.units[i].completed.clear();
-      });
-      SCOPED_TRACE(i);
-      expect_wrong(wrong, Clause::kSlot);
-    }
-  }
-}
-
-TEST(TimedClauses, completion_with_the_last_slot) {
-  expect_wrong(
-      timed([](TimedRun& run) { std::swap(run.units[0].completed, run.units[1].completed); }),
-      Clause::kCompletion);
-  expect_wrong(timed([](TimedRun& run) {
-                 run.units[1].completed.clear();
-                 run.units[2].completed = {0, 1};
-               }),
-               Clause::kCompletion);
-}
-
-TEST(TimedClauses, every_lane_gets_the_references_word) {
-  for (std::size_t i : {0U, 1U}) {
-    expect_wrong(timed([&](TimedRun& run) { ++run.units[i].served[0].word; }),
-                 Clause::kReferenceWord);
-  }
-}
-
-/// Each lane of an event is checked against its own dispatch.
-TEST(TimedClauses, an_event_may_serve_several_dispatches) {
-  const auto wrong = timed([](TimedRun& run) {
-    run.units[2].served.push_back({0, 0, 100, 0});
-    run.units[1].completed.clear();
-  });
-  expect_wrong(wrong, Clause::kSlot);
-  ASSERT_TRUE(wrong);
-  EXPECT_EQ(wrong->dispatch, 0U);
 }
 
 }  // namespace

@@ -303,13 +303,6 @@ class Refusals(unittest.TestCase):
         self.refused(ValueError, "did you mean 'ipoly'", sw.Machine, mapping="ipol")
         self.refused(ValueError, "expected swizzle:B,M,S with B from 0", sw.Machine, mapping="swizzle:3,4,2")
         self.refused(ValueError, "'8' is no region, expected 0 to 7", sw.Machine, mapping="h3", regions="8:8")
-        column = [range(0, 1024, 32)]
-        gives_more = [sw.Machine(rows=32, ports=ports).slots(column)[0] for ports in (1, 2)]
-        gives_more.append(sw.Machine(rows=32, bank_words=2).slots(column)[0])
-        self.assertEqual(gives_more, [32, 16, 16])
-        self.assertIn("ports=2, bank_words=2", repr(sw.Machine(ports=2, bank_words=2)))
-        self.refused(ValueError, "ports 3: expected 1 to 2", sw.Machine, ports=3)
-        self.refused(ValueError, "bank-words 2: the mapping h3 moves single words", sw.Machine, mapping="h3", bank_words=2)
         halves = sw.Machine(mapping="xor-swizzle", rows=64, regions="2:1")
         self.assertEqual((halves.regions, sw.Machine().regions), ("2:01", None))
         self.assertIn("regions='2:01'", repr(halves))
