@@ -273,7 +273,6 @@ std::optional<Disagreement> LawfulChecker::finish() {
     left = Disagreement{Clause::kLeftOver, 0, id, place(state) + " is never complete"};
   });
   under_way_ = {};
-  busy_.assign(banks_, kNever);
   return left;
 }
 

@@ -77,9 +77,11 @@ std::string slot_parameter(const Machine& machine) {
 std::vector<std::string> rpu_parameters_of(const Machine& machine) {
   std::vector<std::string> parameters = rpu_parameters(machine.rpu, machine.streaming);
   if (!machine.overlaps()) parameters.push_back(fmt::format("SuperWarp={}", machine.super_warp));
-  if (machine.rpu == Rpu::kBatch) parameters.push_back(slot_parameter(machine));
-  if (machine.ports > 1) parameters.push_back(fmt::format("Ports={}", machine.ports));
-  if (machine.bank_words > 1) parameters.push_back(fmt::format("Words={}", machine.bank_words));
+  if (machine.rpu == Rpu::kBatch) {
+    parameters.insert(parameters.end(),
+                      {slot_parameter(machine), fmt::format("Ports={}", machine.ports),
+                       fmt::format("Words={}", machine.bank_words)});
+  }
   parameters.emplace_back("Shallow=1");
   return parameters;
 }

@@ -55,8 +55,8 @@ holds() { python3 -c 'import sys; sys.exit(not eval(sys.argv[1]))' "$1" || fail 
 
 # A chain of all requests is slower than the tree on a super warp of four.
 cp -r "$rtl" slow
-sed -i 's/if (Shallow != 0)/if (Shallow == 0)/' slow/rpu_batch.sv
-if cmp -s "$rtl/rpu_batch.sv" slow/rpu_batch.sv; then fail 'slow RTL: the edit changes nothing'; fi
+sed -i 's/if (Shallow != 0)/if (Shallow == 0)/' slow/slot_select.sv
+if cmp -s "$rtl/slot_select.sv" slow/slot_select.sv; then fail 'slow RTL: the edit changes nothing'; fi
 packed=(--machine sdmm --super-warp 4 --width 4 --rows 4 --data-bits 2)
 "$superwarp" cost "${packed[@]}" --json tree.json >/dev/null 2>stderr
 "$superwarp" cost "${packed[@]}" --rtl slow --json chain.json >/dev/null 2>stderr

@@ -72,9 +72,9 @@ module mapped_tb #(
     return AddrWidth'((word / NumBanks % UsedRows * RowStep % NumRows) * NumBanks + word % NumBanks);
   endfunction
 
-  localparam int Words  = UsedRows * NumBanks;
-  localparam int Writes = (Words + Taken - 1) / Taken;                             // dispatches that write every used word
-  localparam int First  = (Writes + SuperWarp - 1) / SuperWarp * SuperWarp;        // whole super warps
+  localparam int UsedWords = UsedRows * NumBanks;
+  localparam int Writes    = (UsedWords + Taken - 1) / Taken;                             // dispatches that write every used word
+  localparam int First     = (Writes + SuperWarp - 1) / SuperWarp * SuperWarp;        // whole super warps
   int cycle, dispatches, slots, differing;
 
   task automatic tick;
@@ -106,14 +106,14 @@ module mapped_tb #(
       active = '0;
       for (int i = 0; i < Taken; i++) begin
         active[i] = ($urandom % 8 != 0);
-        addr[i*AddrWidth +: AddrWidth] = location($urandom % Words);
+        addr[i*AddrWidth +: AddrWidth] = location($urandom % UsedWords);
         data[i*DataWidth +: DataWidth] = DataWidth'($urandom);
       end
       if (active == '0) active = ~active;
       if (dispatches < First) begin
         write  = 1'b1;
         active = '1;
-        for (int i = 0; i < Taken; i++) addr[i*AddrWidth +: AddrWidth] = location((dispatches*Taken + i) % Words);
+        for (int i = 0; i < Taken; i++) addr[i*AddrWidth +: AddrWidth] = location((dispatches*Taken + i) % UsedWords);
       end
       #1;
       valid = ready[0] && ($urandom % 8 != 0) && (cycle < Cycles / 2 || cycle > Cycles / 2 + 40);  // a pause drains it
