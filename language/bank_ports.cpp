@@ -8,22 +8,32 @@
 
 namespace superwarp {
 
+namespace {
+
+/// What ports and words of a bank have in common: only the batch chooses several words of a bank.
+std::string more_fault(const Machine& machine, const std::string& option) {
+  if (machine.rpu != Rpu::kBatch) {
+    return "the RPU " + rpu_info(machine.rpu).name +
+           " chooses one word of a bank in a time unit, expected " + option + "rpu batch";
+  }
+  if (route_stages(machine) > 0)
+    return "the network takes one word to each bank, expected " + option + "route 0";
+  if (machine_info(machine.kind).slot == SlotServes::kBroadcast) {
+    return "a slot of the " + machine_info(machine.kind).name +
+           " broadcasts one word, expected a machine that serves words or rows";
+  }
+  return "";
+}
+
+}  // namespace
+
 std::string ports_fault(const Machine& machine, const std::string& option) {
   const std::string ports = option + "ports " + std::to_string(machine.ports) + ": ";
   if (machine.ports < 1 || machine.ports > kMostPorts)
     return ports + "expected 1 to " + std::to_string(kMostPorts);
   if (machine.ports == 1) return "";
-  if (machine.rpu != Rpu::kBatch) {
-    return ports + "the RPU " + rpu_info(machine.rpu).name +
-           " chooses one word of a bank in a time unit, expected " + option + "rpu batch";
-  }
-  if (route_stages(machine) > 0)
-    return ports + "the network to the banks has one way to each, expected " + option + "route 0";
-  if (machine_info(machine.kind).slot == SlotServes::kBroadcast) {
-    return ports + "a slot of the " + machine_info(machine.kind).name +
-           " broadcasts one word, expected a machine that serves words or rows";
-  }
-  return "";
+  const std::string fault = more_fault(machine, option);
+  return fault.empty() ? "" : ports + fault;
 }
 
 std::string bank_words_fault(const Machine& machine, const std::string& option) {
@@ -31,17 +41,7 @@ std::string bank_words_fault(const Machine& machine, const std::string& option) 
   if (machine.bank_words < 1 || machine.bank_words > kMostBankWords)
     return words + "expected 1 to " + std::to_string(kMostBankWords);
   if (machine.bank_words == 1) return "";
-  if (machine.rpu != Rpu::kBatch) {
-    return words + "the RPU " + rpu_info(machine.rpu).name +
-           " chooses one word of a bank in a time unit, expected " + option + "rpu batch";
-  }
-  if (route_stages(machine) > 0)
-    return words + "the network to the banks takes one word to each, expected " + option +
-           "route 0";
-  if (machine_info(machine.kind).slot == SlotServes::kBroadcast) {
-    return words + "a slot of the " + machine_info(machine.kind).name +
-           " broadcasts one word, expected a machine that serves words or rows";
-  }
+  if (const std::string fault = more_fault(machine, option); !fault.empty()) return words + fault;
   if (machine.mapping != "identity") {
     return words + "the mapping " + machine.mapping +
            " moves single words, which would part the words of a bank, expected " + option +

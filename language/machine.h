@@ -49,6 +49,8 @@ struct Machine {
   [[nodiscard]] std::uint32_t bank_count() const { return banks == 0 ? width : banks; }
   /// Banks that have a row of their own in a slot.
   [[nodiscard]] std::uint32_t whole_banks() const { return bank_count() / bank_words; }
+  /// Words that all banks serve in a time unit, at most.
+  [[nodiscard]] std::uint32_t port_count() const { return ports * bank_count(); }
   [[nodiscard]] std::uint64_t words() const { return rows * bank_count(); }
   /// Requests of one dispatch, s * w.
   [[nodiscard]] std::uint32_t lanes() const { return super_warp * width; }

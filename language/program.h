@@ -67,8 +67,8 @@ class Program : public Image {
   }
 
   /// Threads `first` .. `first` + `count` - 1 have read word[i] in `round`, except where address[i]
-  /// is kInactive; `registers` are those of the first, followed by those of the others. Equal to
-  /// receive() of each.
+  /// is kInactive; `register_of` are the registers of the first, followed by those of the others.
+  /// Equal to receive() of each.
   virtual void receive_all(std::uint64_t round, std::uint32_t first, std::uint32_t count,
                            const Address* address, const Word* word, Word* register_of) const;
 

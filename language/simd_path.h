@@ -18,11 +18,17 @@ namespace superwarp {
 /// The instruction sets; all give the same results.
 enum class SimdPath { kPortable, kAvx2 };
 
-/// Whether this processor (and this build) can run `path`; kPortable always can.
-bool simd_path_available(SimdPath path);
+/// The fastest path that this processor (and this build) can run. It can always run kPortable.
+inline SimdPath best_simd_path() {
+#if defined(SUPERWARP_X86_PATHS)
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")) return SimdPath::kAvx2;
+#endif
+  return SimdPath::kPortable;
+}
 
-/// The fastest available path.
-SimdPath best_simd_path();
+inline bool simd_path_available(SimdPath path) {
+  return path == SimdPath::kPortable || path == best_simd_path();
+}
 
 #if defined(SUPERWARP_X86_PATHS)
 #define SUPERWARP_AVX2 __attribute__((target("avx2,bmi")))
@@ -38,8 +44,7 @@ SUPERWARP_AVX2 __attribute__((noinline)) auto run_with_avx2(const Loop& loop, Va
 template <class Loop, class... Values>
 auto run_wide(const Loop& loop, Values... values) {
 #if defined(SUPERWARP_X86_PATHS)
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi"))
-    return run_with_avx2(loop, values...);
+  if (best_simd_path() == SimdPath::kAvx2) return run_with_avx2(loop, values...);
 #endif
   return loop(values...);
 }

@@ -136,8 +136,7 @@ std::optional<Disagreement> LawfulChecker::check_banks(const TimeUnit& unit) {
   const std::uint64_t time = unit.time;
   const std::uint32_t banks = banks_;
   for (const BankEvent& event : unit.events) {
-    if (event.bank >= banks)
-      return bank_says(Clause::kOneAddress, unit, event, "makes two accesses");
+    if (event.bank >= banks) return bank_says(Clause::kOneAddress, unit, event, "does not exist");
     if (busy[event.bank] == time) {
       if (const char* const what = excess(unit, event))
         return bank_says(Clause::kOneAddress, unit, event, what);

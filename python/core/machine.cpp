@@ -56,6 +56,19 @@ struct Arguments {
   std::uint32_t bank_words = 1;
 };
 
+/// The names of Machine()'s arguments, from the signature that pybind11 writes: "(self: Machine,
+/// kind: str, ...".
+std::vector<std::string> argument_names() {
+  const std::string text = py::str(py::type::of<Machine>().attr("__init__").attr("__doc__"));
+  const std::string signature = text.substr(0, text.find('\n'));
+  std::vector<std::string> names;
+  for (std::size_t end = 0; (end = signature.find(": ", end)) != std::string::npos; ++end) {
+    const std::size_t before = signature.find_last_of(" (*", end);
+    names.push_back(signature.substr(before + 1, end - before - 1));
+  }
+  return names;
+}
+
 void set_rpu(Machine& machine, const Arguments& given) {
   const RpuInfo& rpu = named("rpu", given.rpu, rpus());
   machine.rpu = rpu.rpu;
@@ -64,10 +77,7 @@ void set_rpu(Machine& machine, const Arguments& given) {
     const std::string name = py::str(key);
     const std::vector<std::string>& known = rpu_option_names();
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      std::vector<std::string> all = {"kind",  "width", "latency",   "super_warp",   "mapping",
-                                      "key",   "seed",  "rows",      "rpu",          "schedule",
-                                      "issue", "order", "wait",      "instructions", "places",
-                                      "banks", "ports", "bank_words"};
+      std::vector<std::string> all = argument_names();
       all.insert(all.end(), known.begin(), known.end());
       throw py::type_error(
           fmt::format("Machine() has no argument '{}'{}", name, did_you_mean(name, all)));

@@ -239,7 +239,7 @@ std::string run_table(const Subject& subject, const Machine& machine,
       text += fmt::format("  ideal       PRAM {} time units\n", e.model->rounds);
     } else {
       text += fmt::format("  ideal       PRAM {} time units, BPRAM of width {}: {}\n",
-                          e.model->rounds, machine.ports * machine.bank_count(), e.model->bpram);
+                          e.model->rounds, machine.port_count(), e.model->bpram);
     }
   }
   text += issue_lines(machine, e);

@@ -116,8 +116,8 @@ Subject WorkloadChoice::subject(const Program& program, const Machine& machine) 
   return {name,
           size,
           program.threads(),
-          workload::lower_bounds(info.task, n, program.threads() / blocks,
-                                 machine.ports * machine.bank_count(), machine.latency, blocks),
+          workload::lower_bounds(info.task, n, program.threads() / blocks, machine.port_count(),
+                                 machine.latency, blocks),
           permutation,
           blocks};
 }

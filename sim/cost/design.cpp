@@ -28,7 +28,7 @@ std::uint32_t row_bits(const Machine& machine) {
 
 /// Bits of the number of a bank or, with several, of its port; at least one.
 std::uint32_t bank_bits(const Machine& machine) {
-  return std::max<std::uint32_t>(1, ceil_log2(machine.ports * machine.bank_count()));
+  return std::max<std::uint32_t>(1, ceil_log2(machine.port_count()));
 }
 
 /// Bits of an address lane: one more than a location has.

@@ -14,7 +14,7 @@
 namespace superwarp::model {
 
 Tally::Tally(const Program& program, const Machine& machine)
-    : banks_(machine.ports * machine.bank_count()), round_requests_(program.rounds()) {
+    : banks_(machine.port_count()), round_requests_(program.rounds()) {
   for (std::uint32_t number = 0; number < machine.memories(); ++number) {
     const Machine memory = memory_of(machine, number);
     const bool shared = number < machine.multiprocessors();

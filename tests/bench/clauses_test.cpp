@@ -139,7 +139,7 @@ TEST_P(LawfulClause, bites_where_it_is_broken) {
 
 const Change kChanges[] = {
     {"bank_beyond_the_width", [](TimeUnit& u) { u.events[0].bank = kWidth; }, Clause::kOneAddress,
-     "makes two accesses"},
+     "does not exist"},
     {"bank_twice", [](TimeUnit& u) { u.events[1].bank = 0; }, Clause::kOneAddress,
      "makes two accesses"},
     {"complete_too_early", [](TimeUnit& u) { take_last(u); }, Clause::kEarly,

@@ -181,7 +181,7 @@ for rpu in stream pipelined crossbar; do
 done
 refused '--ports 3: expected a number from 1 to 2' "${contiguous[@]}" --ports 3
 refused '--ports 2: the RPU stream chooses one word of a bank in a time unit, expected --rpu batch' "${contiguous[@]}" --machine sdmm --rpu stream --ports 2
-refused '--ports 2: the network to the banks has one way to each, expected --route 0' "${contiguous[@]}" --route 2 --ports 2
+refused '--ports 2: the network takes one word to each bank, expected --route 0' "${contiguous[@]}" --route 2 --ports 2
 refused '--ports 2: a slot of the gt200 broadcasts one word, expected a machine that serves words or rows' "${contiguous[@]}" --machine gt200 --ports 2
 refused '--bank-words 3: expected a number from 1 to 2' "${contiguous[@]}" --bank-words 3
 refused '--bank-words 2: the RPU pipelined chooses one word of a bank in a time unit, expected --rpu batch' "${contiguous[@]}" --machine sdmm --rpu pipelined --bank-words 2

@@ -132,8 +132,11 @@ refuted_network() {
 refuted_network 'distance % run' '0'
 refuted_network 'BankWidth - 1 - (g - SortLevels)' 'g - SortLevels'
 refuted_network '|| (!high[Element-1] && !high[Bits + upward])' ''
-cat >umm_slot.sv <<'END'
-module umm_slot #(
+# selection NAME: NAME.sv, the ports of a selection and then standard input.
+selection() {
+  { echo "module $1 $selection_ports" && cat; } >"$1.sv"
+}
+selection_ports='#(
   parameter int Width = 0, parameter int NumRequests = 0, parameter int AddrWidth = 0, parameter int DataWidth = 0,
   parameter int Shallow = 0
 ) (
@@ -145,7 +148,8 @@ module umm_slot #(
   output logic [NumRequests-1:0]           served_o,
   output logic [Width*AddrWidth-1:0]       bank_req_o,
   output logic [Width*DataWidth-1:0]       bank_data_o
-);
+);'
+selection umm_slot <<'END'
   localparam int BankWidth = $clog2(Width);
   localparam int RowWidth  = AddrWidth - 1 - BankWidth;
   always_comb begin
@@ -191,17 +195,7 @@ refuted_row 1 address_group.sv '{RowWidth{leader[i]}}' '{RowWidth{pending_i[i]}}
 refuted_row 1 slot_select_row.sv "row, BankWidth'(b)}" "RowWidth'(0), BankWidth'(b)}"
 
 # What banks of two words do in a slot, as loops: docs/spec/banks.md.
-cat >pairs_slot.sv <<'END'
-module pairs_slot #(parameter int Width = 0, NumRequests = 0, AddrWidth = 0, DataWidth = 0, Shallow = 0) (
-  input  logic                             write_i,
-  input  logic [NumRequests-1:0]           pending_i,
-  input  logic [NumRequests*AddrWidth-1:0] addr_i,
-  input  logic [NumRequests*DataWidth-1:0] data_i,
-  output logic [NumRequests-1:0]           leads_o,
-  output logic [NumRequests-1:0]           served_o,
-  output logic [Width*AddrWidth-1:0]       bank_req_o,
-  output logic [Width*DataWidth-1:0]       bank_data_o
-);
+selection pairs_slot <<'END'
   localparam int BankWidth = $clog2(Width);
   always_comb begin
     served_o = '0;
