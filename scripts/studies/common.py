@@ -105,14 +105,17 @@ SRAM_BYTES = 128 * 1024  # of all banks, at any width
 PROCESS_NM = {"osu018": 180, "osu035": 350}
 
 
-def sram_macros(library):
-    """The macros of data/sram.json: `mm2` of one in the library's process, `banks_mm2` of all banks."""
-    macros = json.loads((ROOT / "data/sram.json").read_text())["macros"]
-    for macro in macros:
-        macro["growth"] = (PROCESS_NM[library] / macro["process_nm"]) ** 2
-        macro["mm2"] = macro["area_um2"] * macro["growth"] / UM2_PER_MM2
-        macro["banks_mm2"] = SRAM_BYTES * 8 / (macro["words"] * macro["bits"]) * macro["mm2"]
-    return macros
+def in_process(macro, library):
+    """A macro of data/sram.json: `mm2` of one in the library's process, `bit_mm2` of a bit, `banks_mm2` of all banks."""
+    macro["growth"] = (PROCESS_NM[library] / macro["process_nm"]) ** 2
+    macro["mm2"] = macro["area_um2"] * macro["growth"] / UM2_PER_MM2
+    macro["bit_mm2"] = macro["mm2"] / (macro["words"] * macro["bits"])
+    macro["banks_mm2"] = SRAM_BYTES * 8 * macro["bit_mm2"]
+    return macro
+
+
+def sram_macros(library, kind="macros"):
+    return [in_process(macro, library) for macro in json.loads((ROOT / "data/sram.json").read_text())[kind]]
 
 
 # Tables.

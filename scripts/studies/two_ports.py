@@ -4,8 +4,7 @@
 import csv
 import json
 
-from studies.common import (PROCESS_NM, ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, mean, number, output, sram_macros,
-                            swept)
+from studies.common import ROOT, SUPERWARP, UM2_PER_MM2, geometric_mean, grouped, mean, number, output, sram_macros, swept
 from studies.price import place_units, runs_in, table_wires
 
 KEPT = ROOT / "data/two-ports.csv"
@@ -69,15 +68,9 @@ def table_times(found):
     return lines
 
 
-def bits_mm2(macro):
-    """Area of a bit, in the process of the library's cells."""
-    return macro["area_um2"] * (PROCESS_NM["osu018"] / macro["process_nm"]) ** 2 / (macro["words"] * macro["bits"]) / UM2_PER_MM2
-
-
 def table_price(found):
     """ns of the kernels, area, and the banks' SRAMs by the densest published macro of each kind."""
-    two = bits_mm2(json.loads((ROOT / "data/sram.json").read_text())["two_ports"])
-    one = min(bits_mm2(macro) for macro in sram_macros("osu018"))
+    one, two = (min(macro["bit_mm2"] for macro in sram_macros("osu018", kind)) for kind in ("macros", "two_ports"))
     bits = PRICED * ROWS * 32
     # Banks of two words are as many macros of twice the width and half the rows.
     banks = {name: bits * (two if "ports" in name else one) for name in WITH_PRICE}
