@@ -53,7 +53,7 @@ class MemoryPins : public sc_core::sc_module {
   sc_core::sc_out<OfLanes<bool>> lane_complete_o{"lane_complete_o"};
 
   /// `unit` must be a fresh one for `machine` without other users. Throws std::invalid_argument if
-  /// the machine does not have the shape of the ports.
+  /// the machine does not have the shape of the ports, or its banks have two ports.
   MemoryPins(const sc_core::sc_module_name& name, std::shared_ptr<RtlUnit> unit,
              const Machine& machine)
       : sc_core::sc_module(name),
@@ -64,6 +64,12 @@ class MemoryPins : public sc_core::sc_module {
       throw std::invalid_argument(std::string(this->name()) +
                                   ": a machine of several memories, expected one of them: "
                                   "memory_of()");
+    }
+    if (machine.ports != 1) {
+      throw std::invalid_argument(std::string(this->name()) + ": banks of " +
+                                  std::to_string(machine.ports) +
+                                  " ports, expected 1: these ports show one access of a bank; "
+                                  "TlmMemory takes such banks");
     }
     if (machine.width != kWidth || machine.super_warp != kSuperWarp ||
         machine.bank_count() != kBanks) {

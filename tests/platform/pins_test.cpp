@@ -127,6 +127,9 @@ TEST(MemoryPins, refuse_a_machine_of_another_shape) {
   Machine several = small_dmm();
   several.hierarchy = Hierarchy{2};
   EXPECT_THROW(Pins("several", fresh_unit(), several), std::invalid_argument);
+  Machine two_ports = small_dmm();
+  two_ports.ports = 2;
+  EXPECT_THROW(Pins("two_ports", fresh_unit(), two_ports), std::invalid_argument);
 }
 
 /// Units of one configuration share code, but each knows its own failed assertions.
