@@ -20,7 +20,7 @@ Count uniform_async(Count rounds, Count super_warps, Count c, Count l) {
   return rounds * super_warps * c + l - 1;
 }
 
-/// The time of a serial RPU whose dispatches all have c slots (docs/spec/serial.md, "How long").
+/// The time of a serial RPU whose dispatches all have c slots (docs/spec/serial.md, "Time").
 Count uniform_serial(const Machine& machine, Count rounds, Count parts, Count super_warps,
                      Count c) {
   const Count s = machine.super_warp;

@@ -16,7 +16,7 @@
 #include "tests/model/random_work.h"
 
 /// \file
-/// Closed forms of the issue stage, docs/spec/issue.md, "What follows".
+/// Closed forms of the issue stage, docs/spec/issue.md, "Special cases".
 
 namespace superwarp::test {
 namespace {
