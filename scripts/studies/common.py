@@ -62,7 +62,9 @@ def read(space, kept=False, file=None):
 
 def unit_of(row):
     """The memory unit, as its RPU and its mapping. One warp, whichever machine takes it, is the DMM's unit."""
-    if row.get("rpu") == "serial":
+    if row["machine"] == "umm":
+        form = "umm"
+    elif row.get("rpu") == "serial":
         form = f"serial s={row['super-warp']} K={row['intake']}"
     elif row.get("rpu"):
         form = f"{row['rpu']} D={row['depth']}"

@@ -8,9 +8,10 @@ import math
 from studies.common import (DMM, PLAIN, PROCESS_NM, ROOT, SRAM_BYTES, SUPERWARP, UM2_PER_MM2, number, output, read, sram_macros)
 
 LIBRARIES = list(PROCESS_NM)  # the first is the one that is believed, the second checks it
-WIDTHS, DEPTHS = [8, 16, 32], [2, 4, 8, 16]
-FORMS = ["dmm", *[f"batch s={s}" for s in (2, 4, 5, 8)], *[f"crossbar D={depth}" for depth in DEPTHS],
-         *[f"stream D={depth}" for depth in DEPTHS], *[f"pipelined D={depth}" for depth in (2, 4, 5, 8, 9, 16)]]
+WIDTHS, DEPTHS = [4, 8, 16, 32], [2, 4, 8, 16]
+FORMS = ["dmm", "umm", *[f"batch s={s}" for s in (2, 4, 5, 8)], *[f"crossbar D={depth}" for depth in DEPTHS],
+         *[f"stream D={depth}" for depth in DEPTHS], *[f"pipelined D={depth}" for depth in (2, 4, 5, 8, 9, 16)],
+         *[f"serial s=2 K={intake}" for intake in (1, 2)]]
 MAPPINGS = ["xor-swizzle", "h3", "random-shift"]
 NOT_TRIED = "not tried: written to simulate fast; the unit to build is pipelined"
 NS_PER_US = 1000
@@ -22,10 +23,11 @@ class Cost:
     (of that a mm2). Every mapping keeps random reads uniform: all have the rate of the unit without one."""
 
     def __init__(self, again):
-        self.units = {}
+        self.units, self.tried = {}, set()
         for library in LIBRARIES:
             rows = {(row["width"], *row["unit"]): row for row in read(f"cost-{library}", not again)}
             for (width, form, mapping), row in rows.items():
+                self.tried.add((library, width, form, mapping))
                 row["form"], row["mapping"] = form, mapping
                 row["requests"] = rows[width, form, PLAIN]["requests_per_time_unit"]
                 if row["period_ns"] == "":
@@ -36,7 +38,6 @@ class Cost:
                 self.units[library, width, form, mapping] = row
         self.serial = read("cost-serial", not again)
         self.any_banks = read("cost-any-banks", not again)
-        self.works = read("cost-works", not again)
         if again:
             sweep_energy()
         self.kernels = {(row["label"], *row["unit"]): row["time_units"] for row in read("cost-kernels", not again)}
@@ -65,12 +66,13 @@ def library_table(found, library):
         best = [unit["form"] for unit in pareto(found.plain(library, width))]
         for form in FORMS:
             unit = found.units.get((library, width, form, PLAIN))
-            lines.append(f"{width:>3} {form:<15}" + (
-                f"{unit['mm2']:>8.3f}{unit['gate_equivalents']:>10.0f}{unit['flip_flops']:>12}{unit['period_ns']:>7.2f}"
-                f"{unit['depth_cells']:>7}{unit['requests']:>10.2f}{unit['rate']:>8.2f}{unit['density']:>12.2f}"
-                f"{' *' if form in best else ''}" if unit else
-                f" {NOT_TRIED if form.startswith('stream') else 'not finished'}"))
-    return lines + ["* of its width, none serves as much on less"]
+            if unit:
+                lines.append(
+                    f"{width:>3} {form:<15}{unit['mm2']:>8.3f}{unit['gate_equivalents']:>10.0f}{unit['flip_flops']:>12}{unit['period_ns']:>7.2f}"
+                    f"{unit['depth_cells']:>7}{unit['requests']:>10.2f}{unit['rate']:>8.2f}{unit['density']:>12.2f}{' *' if form in best else ''}")
+            elif (library, width, form, PLAIN) in found.tried:
+                lines.append(f"{width:>3} {form:<15} not finished")
+    return lines + ["* of its width, none serves as much on less", f"stream of more places: {NOT_TRIED}"]
 
 
 def kernel_table(found):
@@ -80,7 +82,7 @@ def kernel_table(found):
     for form in FORMS:
         for mapping in (PLAIN, "h3"):
             unit = found.units.get((LIBRARIES[0], 32, form, mapping))
-            if unit:
+            if unit and (kernels[0], form, mapping) in found.kernels:
                 lines.append(f"{form:<14}{mapping:<14}" + "".join(
                     f"{found.kernels[kernel, form, mapping] * unit['period_ns']:>23.0f}" for kernel in kernels))
     return lines
@@ -129,15 +131,15 @@ def table_claims(found):
 def table_mappings(found):
     lines = [" " * 19 + "".join(f"{mapping:>35}" for mapping in MAPPINGS),
              f"{'w':>3} {'RPU':<15}" + f"{'mm2':>8}{'ns':>7}{'depth':>6}{'req/ns':>7}{'/mm2':>7}" * len(MAPPINGS)]
-    missing = []
     for width in WIDTHS:
         for form in FORMS:
             units = [found.units.get((LIBRARIES[0], width, form, mapping)) for mapping in MAPPINGS]
+            if not any(units):
+                continue
             lines.append(f"{width:>3} {form:<15}" + "".join(
                 f"{unit['mm2']:>8.3f}{unit['period_ns']:>7.2f}{unit['depth_cells']:>6}{unit['rate']:>7.2f}"
                 f"{unit['density']:>7.2f}" if unit else f"{'-':>8}" + " " * 27 for unit in units))
-            missing += [f"{width} {form} {mapping}" for mapping, unit in zip(MAPPINGS, units) if not unit]
-    return lines + ([f"- {NOT_TRIED}: {', '.join(missing)}"] if missing else [])
+    return lines
 
 
 def table_banks(found):
@@ -221,22 +223,6 @@ def table_any_banks(found):
     return lines
 
 
-def table_works(found):
-    """The form that works beside clocked SRAM macros, and what the form of data/cost-osu018.csv says of the same unit."""
-    lines = [f"{'w':>3} {'unit':<18}{'mm2':>8}{'gates':>9}{'flip-flops':>12}{'ns':>7}{'req/unit':>10}{'req/ns':>8}{'req/ns/mm2':>12}"
-             f"{'mm2 before':>13}{'ns before':>11}"]
-    for row in found.works:
-        if row["period_ns"] == "":
-            continue
-        name = "umm" if row["machine"] == "umm" else row["unit"][0]
-        mm2, rate = row["area_um2"] / UM2_PER_MM2, row["requests_per_time_unit"] / row["period_ns"]
-        before = found.units.get((LIBRARIES[0], row["width"], name, PLAIN))
-        lines.append(f"{row['width']:>3} {name:<18}{mm2:>8.3f}{row['gate_equivalents']:>9.0f}{row['flip_flops']:>12}"
-                     f"{row['period_ns']:>7.2f}{row['requests_per_time_unit']:>10.2f}{rate:>8.2f}{rate / mm2:>12.2f}"
-                     + (f"{before['mm2']:>13.3f}{before['period_ns']:>11.2f}" if before else f"{'-':>13}{'-':>11}"))
-    return lines
-
-
 ENERGY_UNITS = {"dmm": ("--machine", "dmm"), "dmm, h3": ("--machine", "dmm", "--mapping", "h3"), "umm": ("--machine", "umm"),
                 "batch s=2": ("--machine", "sdmm", "--super-warp", 2),
                 "crossbar D=4": ("--machine", "sdmm", "--rpu", "crossbar", "--depth", 4),
@@ -316,4 +302,4 @@ def table_shifts(_):
 RESULTS = Cost
 TABLES = {"units": table_units, "claims": table_claims, "mappings": table_mappings, "banks": table_banks,
           "time": table_time, "flat": table_flat, "serial": table_serial, "any-banks": table_any_banks,
-          "umm": table_umm, "shifts": table_shifts, "works": table_works, "energy": table_energy}
+          "umm": table_umm, "shifts": table_shifts, "energy": table_energy}

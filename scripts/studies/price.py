@@ -22,10 +22,6 @@ WIRE_COLUMNS = ["seed", "wire_mm", "clock_ground_ns", "clock_ns", "clock_mended_
 MODEL_WIDTH = 32
 
 
-def name_of(row):
-    return "umm" if row["machine"] == "umm" else row["unit"][0]
-
-
 def options_of(row):
     return ["--width", row["width"], *[word for option in OPTIONS if row.get(option, "") != "" for word in (f"--{option}", row[option])]]
 
@@ -36,11 +32,11 @@ def sweep_spread(rows):
         table = csv.writer(file, lineterminator="\n")
         table.writerow(["width", "unit", "setting", "seed", "area_um2", "clock_ns"])
         for row in rows:
-            if row["width"] > 8 and (row["width"], name_of(row)) not in LARGE:
+            if row["width"] > 8 and (row["width"], row["unit"][0]) not in LARGE:
                 continue
             cost = json.loads(output([SUPERWARP, "cost", *options_of(row), "--limit", 900, "--spread", "--json", "-"]))
             for run in cost["spread"]["runs"]:
-                table.writerow([row["width"], name_of(row), run["setting"], run["seed"], f"{run['area_um2']:g}",
+                table.writerow([row["width"], row["unit"][0], run["setting"], run["seed"], f"{run['area_um2']:g}",
                                 f"{run['clock_ns']:g}"])
             file.flush()
 
@@ -65,17 +61,17 @@ def runs_in(kept):
 
 
 class Price:
-    """Units of data/cost-works.csv without a mapping, each with its runs of the mapper where there are any."""
+    """Units of data/cost-osu018.csv without a mapping, each with its runs of the mapper where there are any."""
 
     def __init__(self, again):
-        rows = [row for row in read("cost-works", kept=True) if row["period_ns"] != "" and row["unit"][1] == PLAIN]
-        self.requests = {(row["width"], name_of(row)): row["requests_per_time_unit"] for row in rows}
-        self.area = {(row["width"], name_of(row)): row["area_um2"] / UM2_PER_MM2 for row in rows}
-        self.period = {(row["width"], name_of(row)): row["period_ns"] for row in rows}
+        rows = [row for row in read("cost-osu018", kept=True) if row["period_ns"] != "" and row["unit"][1] == PLAIN]
+        self.requests = {(row["width"], row["unit"][0]): row["requests_per_time_unit"] for row in rows}
+        self.area = {(row["width"], row["unit"][0]): row["area_um2"] / UM2_PER_MM2 for row in rows}
+        self.period = {(row["width"], row["unit"][0]): row["period_ns"] for row in rows}
         if again:
             sweep_spread(rows)
-            place_units(WIRES_KEPT, [(row["width"], name_of(row), options_of(row)) for row in rows
-                                     if row["width"] in PLACED and name_of(row) in PLACED_UNITS])
+            place_units(WIRES_KEPT, [(row["width"], row["unit"][0], options_of(row)) for row in rows
+                                     if row["width"] in PLACED and row["unit"][0] in PLACED_UNITS])
         self.runs = runs_in(SPREAD_KEPT)
         self.placed = runs_in(WIRES_KEPT)
         self.mm2 = {unit: [run["area_um2"] / UM2_PER_MM2 for run in of] for unit, of in self.runs.items()}
@@ -244,9 +240,14 @@ def table_wired_model(found):
     return lines
 
 
-def spread_of(found, values, width, name):
-    """By how many percent the most of a unit's runs is more than the least, at this width or the widest that was run."""
-    of = values.get((width, name)) or values[max(unit for unit in values if unit[1] == name)]
+def runs_of(values, width, name):
+    """A unit's runs at this width, or at the widest that was run."""
+    return values.get((width, name)) or values[max(unit for unit in values if unit[1] == name)]
+
+
+def spread_of(values, width, name):
+    """By how many percent the most of a unit's runs is more than the least."""
+    of = runs_of(values, width, name)
     return 100 * (max(of) / min(of) - 1)
 
 
@@ -256,7 +257,7 @@ def table_readers(found):
 
     def line(text, values, of):
         units = [key.split(",")[0] for key in of]
-        clock, area = (max(spread_of(found, kind, 32, unit) for unit in units) for kind in (found.ns, found.mm2))
+        clock, area = (max(spread_of(kind, 32, unit) for unit in units) for kind in (found.ns, found.mm2))
         lines.append(f"  {text:<58}" + "".join(f"{value:>9}" for value in values) + f"   ns to {clock:.0f} %, mm2 to {area:.0f} %")
 
     with open(ROOT / "data/selective-shift.csv", encoding="utf-8") as file:

@@ -10,6 +10,7 @@
 #include "sim/cli/issue_report.h"
 #include "sim/cli/machine_options.h"
 #include "sim/draw/text.h"
+#include "sim/evaluate/rtl_config.h"
 #include "sim/files/memory_limit.h"
 #include "sim/model/mapping.h"
 
@@ -228,6 +229,8 @@ std::string run_table(const Subject& subject, const Machine& machine,
     line("rtl", e.rtl->time_units,
          fmt::format("   ({} cycles in {:.3f} s, {:.2f} million a second)", e.rtl->cycles,
                      e.rtl->seconds, rate));
+  } else if (const auto lack = evaluate::rtl_lacks(machine)) {
+    text += fmt::format("  rtl         none: {}\n", *lack);
   }
   if (e.model) line("model", e.model->time_units, "");
   line("closed", e.closed, "");
