@@ -24,33 +24,40 @@ module network_levels #(
   localparam int LogPlaces  = $clog2(Places);
   localparam int SortLevels = LogPlaces * (LogPlaces + 1) / 2;
 
+  // All indices are constants of the loops: out of variables a synthesis makes shifts of all places.
   always_comb begin : levels
     logic [Places*Element-1:0] place;
     logic [Element-1:0]        low, high;
     logic                      swap;
-    int                        merge, upward, distance, first, run;
     place = from_i;
     low   = '0;
     high  = '0;
     swap  = 1'b0;
-    for (int g = First; g < First + Count; g++) begin
-      // Merge m of the sorter makes runs of 2^(m+1) places out of two, in m + 1 levels.
-      merge = 0;
-      for (int m = 0; m < LogPlaces; m++) merge = (m * (m + 1) / 2 <= g) ? m : merge;
-      // A switch looks at this bit of the bank.
-      upward   = (g < SortLevels) ? 0 : BankWidth - 1 - (g - SortLevels);
-      distance = (g < SortLevels) ? 1 << (merge - (g - merge * (merge + 1) / 2)) : 1 << upward;
-      run      = (g < SortLevels) ? 1 << merge : Places;
-      first    = (g < SortLevels) ? distance % run : 0;
+    // Merge m of the sorter makes runs of 2^(m+1) places out of two, in m + 1 levels, with comparators of places i and i + 2^k.
+    for (int m = 0; m < LogPlaces; m++) begin
+      for (int k = LogPlaces - 1; k >= 0; k--) begin
+        for (int i = 0; i < Places; i++) begin
+          if (k <= m && First <= m * (m + 1) / 2 + m - k && m * (m + 1) / 2 + m - k < First + Count
+              && (i >> k) % 2 == ((k < m) ? 1 : 0) && i >> (m + 1) == (i + (1 << k)) >> (m + 1)) begin
+            low  = place[i*Element +: Element];
+            high = place[(i + (1 << k))*Element +: Element];
+            swap = low[Element-1 -: KeyWidth] > high[Element-1 -: KeyWidth];
+            place[i*Element +: Element]              = swap ? high : low;
+            place[(i + (1 << k))*Element +: Element] = swap ? low : high;
+          end
+        end
+      end
+    end
+    // The banyan's switches of places i and i + 2^k look at bit k of the bank.
+    for (int k = BankWidth - 1; k >= 0; k--) begin
       for (int i = 0; i < Places; i++) begin
-        if (i >= first && i + distance < Places && (i - first) / distance % 2 == 0
-            && i / (2 * run) == (i + distance) / (2 * run)) begin
+        if (First <= SortLevels + BankWidth - 1 - k && SortLevels + BankWidth - 1 - k < First + Count
+            && (i >> k) % 2 == 0 && i + (1 << k) < Places) begin
           low  = place[i*Element +: Element];
-          high = place[(i + distance)*Element +: Element];
-          swap = (g < SortLevels) ? low[Element-1 -: KeyWidth] > high[Element-1 -: KeyWidth]
-               : (!low[Element-1] && low[Bits + upward]) || (!high[Element-1] && !high[Bits + upward]);
+          high = place[(i + (1 << k))*Element +: Element];
+          swap = (!low[Element-1] && low[Bits + k]) || (!high[Element-1] && !high[Bits + k]);
           place[i*Element +: Element]              = swap ? high : low;
-          place[(i + distance)*Element +: Element] = swap ? low : high;
+          place[(i + (1 << k))*Element +: Element] = swap ? low : high;
         end
       end
     end

@@ -129,9 +129,9 @@ refuted_network() {
   fi
   echo "refuted: $1 -> $2"
 }
-refuted_network 'distance % run' '0'
-refuted_network 'BankWidth - 1 - (g - SortLevels)' 'g - SortLevels'
-refuted_network '|| (!high[Element-1] && !high[Bits + upward])' ''
+refuted_network '(k < m) ? 1 : 0' '0'
+refuted_network 'int k = BankWidth - 1; k >= 0; k--' 'int k = 0; k < BankWidth; k++'
+refuted_network '|| (!high[Element-1] && !high[Bits + k])' ''
 # selection NAME: NAME.sv, the ports of a selection and then standard input.
 selection() {
   { echo "module $1 $selection_ports" && cat; } >"$1.sv"
