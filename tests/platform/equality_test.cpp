@@ -147,6 +147,7 @@ INSTANTIATE_TEST_SUITE_P(
         Shape{"sdmm_w8_s5_l12", machine_of(MachineKind::kSdmm, 8, 5, 12, Schedule::kRounds)},
         Shape{"summ_w4_s3_l3", machine_of(MachineKind::kSumm, 4, 3, 3)},
         Shape{"rsdmm_w4_s3_l5", machine_of(MachineKind::kRsdmm, 4, 3, 5)},
+        Shape{"dmm_w8_l7_route6", routed(machine_of(MachineKind::kDmm, 8), 6)},
         Shape{"dmm_w4_b5_l3", on_banks(5, machine_of(MachineKind::kDmm, 4, 1, 3))},
         Shape{"rsdmm_w6_b3_s2_l2", on_banks(3, machine_of(MachineKind::kRsdmm, 6, 2, 2))},
         Shape{"dmm_w8_h3_regions",

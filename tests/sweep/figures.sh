@@ -61,6 +61,18 @@ machines = [ { machine = "dmm" }, { machine = "rsdmm", super-warp = 2, mapping =
 TOML
 "$superwarp" sweep banks.toml --out banks >log || { cat log; exit 1; }
 [[ $(grep -c 'mapping xor-swizzle: .* power of two of banks' banks/impossible.csv) == 2 ]] || { cat banks/impossible.csv; exit 1; }
+# A serial packer and a network: the RTL agrees, and on 5 banks there is no network.
+cat >routes.toml <<'TOML'
+workload = "column-major"
+size = 16
+threads = 16
+width = 4
+banks = [4, 5]
+engine = "model,closed,rtl"
+machines = [ { machine = "dmm", route = 5 }, { machine = "sdmm", super-warp = 2, rpu = "serial", intake = 2 } ]
+TOML
+"$superwarp" sweep routes.toml --out routes >log || { cat log; exit 1; }
+[[ $(grep -c 'route 5: the network .* a power of two' routes/impossible.csv) == 1 ]] || { cat routes/impossible.csv; exit 1; }
 "$superwarp" report widths --csv - >table.csv
 python3 - "$superwarp" <<'END'
 import csv, json, shlex, subprocess, sys
@@ -89,6 +101,8 @@ for row in rows("gpu"):
 assert [row["wavefronts"] for row in rows("gpu")] == ["1", "2"] and rows("out")[0]["wavefronts"] == ""
 assert [(row["banks"], row["slots"], row["agree"]) for row in rows("banks")[:2]] == [("15", "128", "true"), ("17", "64", "true")]
 assert len(rows("banks")) == 4 and all(row["agree"] == "true" for row in rows("banks")), rows("banks")
+assert [(row["banks"], row["route"], row["intake"], row["agree"]) for row in rows("routes")] == [
+    ("4", "5", "", "true"), ("4", "", "2", "true"), ("5", "", "2", "true")], rows("routes")
 plain, shifted = rows("keys")
 cell = json.load(open("congestion.json"))["cells"][0]["monte_carlo"]
 assert float(shifted["rekeyed_slots"]) == cell["mean"] * 2 * int(shifted["dispatches"]), (shifted, cell)
