@@ -37,6 +37,7 @@ lint "$wrapper" -GNumBanks=17
 lint "$dispatch"
 lint "$dispatch" -GNumBanks=17 '-DLMEM_RPU="stream"'
 lint "$dispatch" -DPERF_ENABLE
+lint "$dispatch" -DLMEM_ROUTE=5
 lint "$dispatch" -DLMEM_KEY '-DLMEM_RPU="pipelined"'
 
 # run NAME SOURCE...: with the VX_local_mem in SOURCE.
@@ -70,7 +71,9 @@ done
 # examples/vortex/dispatch takes whole words.
 options=(+whole)
 run plain "$here/standin/VX_local_mem.sv"
-for rpu in batch stream pipelined; do
-  run "$rpu" "${rtl[@]}" "$dispatch" "-DLMEM_RPU=\"$rpu\""
+for rpu in batch stream pipelined routed; do
+  option="-DLMEM_RPU=\"$rpu\""
+  [[ $rpu != routed ]] || option=-DLMEM_ROUTE=3
+  run "$rpu" "${rtl[@]}" "$dispatch" "$option"
   for seed in 1 2 3; do cmp <(sort "plain.$seed.words") <(sort "$rpu.$seed.words"); done
 done

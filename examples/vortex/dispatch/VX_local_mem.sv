@@ -7,7 +7,8 @@
 //
 // Lanes that offer requests with the tag and direction of the lowest such lane are one access. Lanes that must wait for
 // the order of accesses to one word come as an access of their own. Whole words only: a write must enable every byte.
-// LMEM_RPU defined is another Rpu; LMEM_KEY as there. OUT_BUF has no effect.
+// LMEM_RPU defined is another Rpu; LMEM_ROUTE, of "batch", the stages of a network that routes requests to the banks
+// (rtl/slot_router.sv), which come on top of LATENCY; LMEM_KEY as there. OUT_BUF has no effect.
 
 `include "VX_define.vh"
 
@@ -25,6 +26,11 @@ module VX_local_mem import VX_gpu_pkg::*; #(
   parameter RPU                 = `LMEM_RPU,
 `else
   parameter RPU                 = "batch",
+`endif
+`ifdef LMEM_ROUTE
+  parameter ROUTE               = `LMEM_ROUTE,
+`else
+  parameter ROUTE               = 0,
 `endif
 `ifdef LMEM_KEY
   parameter MAPPING             = "h3",
@@ -69,6 +75,7 @@ module VX_local_mem import VX_gpu_pkg::*; #(
   localparam NameWidth = $clog2(Accesses);
   localparam Places    = 8;               // of a lane's queue, and of its requests under way
   localparam PlaceBits = $clog2(Places);
+  localparam StageBits = $clog2(3 + ROUTE);
   localparam NumTags   = (72'(RPU) == 72'("batch")) ? 1 : NUM_REQS;
 
   wire [NUM_REQS-1:0]                 offered, write, rsp_ready;
@@ -216,11 +223,11 @@ module VX_local_mem import VX_gpu_pkg::*; #(
   wire [NumTags-1:0]             unused_complete;
 
   memory_machine #(
-    .Mapping(MAPPING), .Regions(REGIONS), .RegionRows((NumRows > REGIONS && REGIONS > 0) ? NumRows / REGIONS : 1), .Width(NUM_REQS), .NumBanks(NUM_BANKS), .Rpu(RPU), .NumRows(NumRows), .AddrWidth(AddrWidth),
+    .Mapping(MAPPING), .Regions(REGIONS), .RegionRows((NumRows > REGIONS && REGIONS > 0) ? NumRows / REGIONS : 1), .Width(NUM_REQS), .NumBanks(NUM_BANKS), .Rpu(RPU), .Route(ROUTE), .NumRows(NumRows), .AddrWidth(AddrWidth),
     .DataWidth(WordWidth), .TagWidth(NameWidth), .MaxLatency(2), .Depth(DEPTH), .Passes(PASSES),
     .ReturnLane(BankWidth), .SyncBanks(1)
   ) u_machine (
-    .clk_i(clk), .rst_ni(~reset), .latency_i(2'(LATENCY)),
+    .clk_i(clk), .rst_ni(~reset), .latency_i(StageBits'(LATENCY + ROUTE)),
     .key_valid_i(key_valid), .key_index_i(key_index), .key_value_i(key_value),
     .dispatch_valid_i(offers), .dispatch_ready_o(machine_ready), .dispatch_write_i(first_write), .dispatch_tag_i(next_q),
     .dispatch_active_i(active), .dispatch_addr_i(machine_addr), .dispatch_data_i(data),
