@@ -25,7 +25,7 @@ compared() {
   if [[ ! -s unit.v ]]; then "$superwarp" cost --width "$width" "$@" --netlist unit.v --json unit.json >/dev/null 2>stderr || return; fi
   [[ -s cells.v ]] || cells  # of the library that `superwarp cost` has installed
   python3 "$here/mapped_parameters.py" unit.json >parameters.svh
-  verilator --binary --timing -Wno-fatal -Wno-lint --top-module mapped_tb -Mdir verilated -o mapped "${quickly_built[@]}" \
+  quickly_built -Wno-lint --top-module mapped_tb -Mdir verilated -o mapped \
     parameters.svh "${sources[@]}" cells.v unit.v "$here/mapped_tb.sv" >verilator.log 2>&1 || { tail -20 verilator.log >stderr; return 1; }
   verilated/mapped | grep slots
 }

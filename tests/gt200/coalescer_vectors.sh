@@ -17,8 +17,8 @@ iverilog -g2012 -s coalescer_tb -o icarus.vvp "${sources[@]}" 2>icarus.log || {
   cat icarus.log
   exit 1
 }
-verilator --binary --timing --assert -Wno-fatal --top-module coalescer_tb -Mdir verilated -o vectors \
-  "${quickly_built[@]}" "${sources[@]}" >verilator.log 2>&1 || {
+quickly_built --assert --top-module coalescer_tb -Mdir verilated -o vectors \
+  "${sources[@]}" >verilator.log 2>&1 || {
   tail -20 verilator.log
   exit 1
 }

@@ -34,8 +34,8 @@ echo "$(wc -l <<<"$list") files, elaborated by both tools"
 
 bench=examples/testbench/fig4_tb.sv
 iverilog -g2012 -s fig4_tb -o "$scratch/fig4" -f rtl/superwarp.f "$bench" 2>"$scratch/icarus.log"
-verilator --binary --timing -Wno-fatal --top-module fig4_tb -Mdir "$scratch/fig4_tb" \
-  "${quickly_built[@]}" -f rtl/superwarp.f "$bench" >"$scratch/verilator.log" 2>&1 || {
+quickly_built --top-module fig4_tb -Mdir "$scratch/fig4_tb" \
+  -f rtl/superwarp.f "$bench" >"$scratch/verilator.log" 2>&1 || {
   tail "$scratch/verilator.log"
   exit 1
 }

@@ -12,15 +12,34 @@ if grep '^lint_off' "$rtl/lint.vlt" | grep UNOPTFLAT; then
   exit 1
 fi
 
-sets=0
-# clean OPTION...: this parameter set has no warning.
+# clean -GNAME=VALUE...: this parameter set of $top has no warning. `linted WHAT` then runs Verilator on all of them, as modules of one
+# design: most of the time of a run of its own would be the same for every set.
+instances=()
 clean() {
-  if ! verilator --lint-only -Wall "$@" --top-module "$top" "$rtl/lint.vlt" "${sources[@]}" >lint.log 2>&1; then
-    cut -c1-200 lint.log
-    echo "lint failed: $*"
-    exit 1
-  fi
-  sets=$((sets + 1))
+  local parameters=() option
+  for option; do
+    option=${option#-G}
+    parameters+=(".${option%%=*}(${option#*=})")
+  done
+  instances+=("$top #($(IFS=, && echo "${parameters[*]}")) set_${#instances[@]} ();  // clean $*")
+}
+linted() {
+  local of=64 first
+  for ((first = 0; first < ${#instances[@]}; first += of)); do
+    {
+      echo "module lint_sets;  // verilator lint_off PINMISSING"
+      printf '  %s\n' "${instances[@]:first:of}"
+      echo endmodule
+    } >lint_sets.sv
+    if ! verilator --lint-only -Wall --top-module lint_sets "$rtl/lint.vlt" "${sources[@]}" lint_sets.sv >lint.log 2>&1; then
+      cut -c1-300 lint.log
+      cat lint_sets.sv
+      echo "lint failed in one of these sets"
+      exit 1
+    fi
+  done
+  echo "lint: ${#instances[@]} parameter sets $1 without a warning"
+  instances=()
 }
 
 # lean WIDTH ROWS: parameters with no more address bits than WIDTH banks of ROWS rows need (at least one row bit, and the
@@ -120,7 +139,7 @@ every_set() {
   clean -GReturnLane=5
 }
 every_set
-echo "lint: $sets parameter sets without a warning"
+linted 'of the memory machine'
 
 # shellcheck disable=SC2046  # several options on purpose
 every_lane_set() {
@@ -137,12 +156,10 @@ every_lane_set() {
   done
   clean
 }
-sets=0
 top=lane_machine
 every_lane_set
-echo "lint: $sets parameter sets of the lane machine without a warning"
+linted 'of the lane machine'
 
-sets=0
 top=local_memory
 clean
 clean -GSyncBanks=0 -GLatency=1
@@ -151,16 +168,14 @@ clean -GNumLanes=3 -GNumBanks=8 -GDepth=1 -GResponses=1 -GNumWords=8
 clean -GNumLanes=8 -GNumBanks=2 -GLatency=5 -GDataWidth=64 '-GMapping="ipoly"'
 clean -GNumLanes=16 -GNumBanks=17
 clean -GNumLanes=3 -GNumBanks=31 -GNumWords=4096
-echo "lint: $sets parameter sets of the local memory without a warning"
-sets=0
+linted 'of the local memory'
 top=global_memory
 for ports in 1 2 3 8; do
   clean "-GNumPorts=$ports" -GWidth=4 -GNumRows=64
   # shellcheck disable=SC2046  # several options on purpose
   clean "-GNumPorts=$ports" -GSuperWarp=3 -GShallow=1 $(lean 8 64)
 done
-echo "lint: $sets parameter sets of the global memory without a warning"
-sets=0
+linted 'of the global memory'
 top=rsu
 for mapping in random-shift random-xor; do
   for ports in 0 1 2; do
@@ -168,16 +183,19 @@ for mapping in random-shift random-xor; do
     clean "-GMapping=\"$mapping\"" "-GPorts=$ports" -GWidth=8 -GNumRequests=16 -GNumRows=64 -GAddrWidth=10
   done
 done
-echo "lint: $sets ways to read a table of shifts without a warning"
+linted 'of the RSU'
 top=memory_machine
 clean -GSyncBanks=1
+linted 'with clocked banks'
 
+top=coalescer
 for threads in 1 3 16 32; do
   for addr in 8 32 40; do
-    verilator --lint-only -Wall "-GNumThreads=$threads" "-GAddrWidth=$addr" --top-module coalescer "$rtl/coalescer.sv"
+    clean "-GNumThreads=$threads" "-GAddrWidth=$addr"
   done
 done
-echo "lint: 12 coalescers without a warning"
+linted 'of the coalescer'
+top=memory_machine
 
 # dies PARAMETER VALUE [PARAMETER VALUE ...]: the first one is bad for $top. (-defer: otherwise Yosys elaborates the large
 # default machines.)

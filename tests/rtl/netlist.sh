@@ -45,8 +45,8 @@ synthesised 3 "$rtl" Rpu '"crossbar"' Width 4 Depth 2 Shallow 1
 synthesised 4 "$rtl" Rpu '"batch"' Width 4 Shallow 1
 synthesised 5 "$PWD/broken" Rpu '"stream"' Width 2 Depth 3 Passes 1 Shallow 0
 
-verilator --binary --timing --assert -Wno-fatal -Wno-lint --top-module netlist_tb -Mdir verilated -o netlist \
-  "${quickly_built[@]}" "${sources[@]}" netlist_[0-9].v "$here/netlist_tb.sv" >verilator.log 2>&1 || {
+quickly_built --assert -Wno-lint --top-module netlist_tb -Mdir verilated -o netlist \
+  "${sources[@]}" netlist_[0-9].v "$here/netlist_tb.sv" >verilator.log 2>&1 || {
   tail -20 verilator.log
   exit 1
 }

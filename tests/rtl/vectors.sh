@@ -23,8 +23,8 @@ for sync in 0 1; do
 done
 grep -v 'sorry: constant selects in always_\|warning: A for statement must compare against a constant' icarus.log \
   && exit 1
-verilator --binary --timing --assert -Wno-fatal --top-module vectors_tb -GWidths=${#widths[@]} -Mdir verilated -o vectors \
-  "${quickly_built[@]}" "${sources[@]}" >verilator.log 2>&1 || {
+quickly_built --assert --top-module vectors_tb -GWidths=${#widths[@]} -Mdir verilated -o vectors \
+  "${sources[@]}" >verilator.log 2>&1 || {
   tail -20 verilator.log
   exit 1
 }

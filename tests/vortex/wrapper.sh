@@ -40,28 +40,31 @@ lint "$dispatch" -DPERF_ENABLE
 lint "$dispatch" -DLMEM_ROUTE=5
 lint "$dispatch" -DLMEM_KEY '-DLMEM_RPU="pipelined"'
 
-# run NAME SOURCE...: with the VX_local_mem in SOURCE.
-options=()
-run() {
-  local name=$1
-  verilator --binary --timing --assert -Wno-fatal -Wno-lint -Wno-style --top-module vortex_tb -Mdir "$name" -o bench \
-    "${quickly_built[@]}" "${sources[@]}" "${@:2}" >"$name.log" 2>&1 || {
-    grep -m1 -A10 '^%Error\|error:' "$name.log" || tail -20 "$name.log"
-    echo "vortex: $name does not build"
+# build NAME SOURCE...: with the VX_local_mem in SOURCE.
+build() {
+  quickly_built --assert -Wno-lint -Wno-style --top-module vortex_tb -Mdir "$1" -o bench "${sources[@]}" "${@:2}" >"$1.log" 2>&1 || {
+    grep -m1 -A10 '^%Error\|error:' "$1.log" || tail -20 "$1.log"
+    echo "vortex: $1 does not build"
     exit 1
   }
+}
+
+# run NAME BUILD OPTION...: the words of three seeds.
+run() {
+  local seed
   for seed in 1 2 3; do
-    if ! timeout 100 "$name/bench" "+words=$name.$seed.words" "+seed=$seed" "${options[@]}" >"$name.$seed.txt" 2>&1 ||
-      ! grep -q '^PASS' "$name.$seed.txt"; then
-      tail -5 "$name.$seed.txt"
-      echo "vortex: $name breaks the law, seed $seed"
+    if ! timeout 100 "$2/bench" "+words=$1.$seed.words" "+seed=$seed" "${@:3}" >"$1.$seed.txt" 2>&1 ||
+      ! grep -q '^PASS' "$1.$seed.txt"; then
+      tail -5 "$1.$seed.txt"
+      echo "vortex: $1 breaks the law, seed $seed"
       exit 1
     fi
   done
 }
-run standin "$here/standin/VX_local_mem.sv"
-run superwarp "${rtl[@]}" "$wrapper"
-run shifted "${rtl[@]}" "$wrapper" -DLMEM_KEY
+build standin "$here/standin/VX_local_mem.sv"
+build superwarp "${rtl[@]}" "$wrapper"
+build shifted "${rtl[@]}" "$wrapper" -DLMEM_KEY
+for name in standin superwarp shifted; do run "$name" "$name"; done
 for seed in 1 2 3; do
   cmp <(sort "standin.$seed.words") <(sort "superwarp.$seed.words")
   cmp <(sort "standin.$seed.words") <(sort "shifted.$seed.words")  # with h3 in some regions
@@ -69,11 +72,11 @@ for seed in 1 2 3; do
 done
 
 # examples/vortex/dispatch takes whole words.
-options=(+whole)
-run plain "$here/standin/VX_local_mem.sv"
+run plain standin +whole
 for rpu in batch stream pipelined routed; do
   option="-DLMEM_RPU=\"$rpu\""
   [[ $rpu != routed ]] || option=-DLMEM_ROUTE=3
-  run "$rpu" "${rtl[@]}" "$dispatch" "$option"
+  build "$rpu" "${rtl[@]}" "$dispatch" "$option"
+  run "$rpu" "$rpu" +whole
   for seed in 1 2 3; do cmp <(sort "plain.$seed.words") <(sort "$rpu.$seed.words"); done
 done
