@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The network between lanes and banks: what it costs beside multiplexers, and a picture of its stages."""
 
-import json
+from studies.common import UM2_PER_MM2, read
 
-from studies.common import SUPERWARP, UM2_PER_MM2, output
-
-WIDTHS = [4, 8, 16]
-LEVELS_BETWEEN = [None, 1, 2, 3]  # registers; None: no network
+DATA_BITS = 32
+MUX_UM2, FLIP_FLOP_UM2 = 48, 96  # MUX2X1 and DFFPOSX1 as osu018's .lef draws them
 SLOT = [5, None, 2, 7, None, 0, 3, 6]  # the bank of each lane's request, in the picture
 
 
@@ -60,20 +58,78 @@ def routed(wanted):
     return steps
 
 
-def table_price(_):
+class Routing:
+    """Rows of data/cost-routing.csv by width and registers' distance in levels; None: multiplexers."""
+
+    def __init__(self, again):
+        self.units = {}
+        for row in read("cost-routing", not again):
+            between = None if row["route"] == 0 else -(-sum(levels(row["width"], row["width"])) // row["route"])
+            self.units[row["width"], between] = row
+        self.widths = list(dict.fromkeys(width for width, _ in self.units))
+
+    def parts(self, width):
+        """mm2 of the unit with multiplexers, of the unit with the network less its registers, and of a stage's registers."""
+        plain, many, few = (self.units[width, between] for between in (None, 2, 3))
+        stage = (many["area_um2"] - few["area_um2"]) / (many["route"] - few["route"])
+        return [area / UM2_PER_MM2 for area in (plain["area_um2"], many["area_um2"] - many["route"] * stage, stage)]
+
+
+def table_price(found):
     """Area and clock of the DMM's unit with multiplexers and with the network, by levels between registers."""
     lines = [f"{'w':>3} {'way to the banks':<34}{'least l':>8}{'mm2':>8}{'flip-flops':>12}{'ns':>7}{'mm2, times':>12}{'ns, times':>11}"]
-    for width in WIDTHS:
-        first = None
-        for between in LEVELS_BETWEEN:
-            stages = 0 if between is None else -(-sum(levels(width, width)) // between)
-            unit = json.loads(output([SUPERWARP, "cost", "--machine", "dmm", "--width", width, "--route", stages, "--json", "-"]))
-            first = first or unit
-            name = "multiplexers" if between is None else "network, a register every " + (
-                "level" if between == 1 else f"{between} levels")
-            lines.append(f"{width:>3} {name:<34}{stages + 1:>8}{unit['area_um2'] / UM2_PER_MM2:>8.3f}{unit['flip_flops']:>12}"
-                         f"{unit['clock_ns']:>7.2f}{unit['area_um2'] / first['area_um2']:>12.2f}"
-                         f"{unit['clock_ns'] / first['clock_ns']:>11.2f}")
+    for (width, between), unit in found.units.items():
+        first = found.units[width, None]
+        name = "multiplexers" if between is None else "network, a register every " + (
+            "level" if between == 1 else f"{between} levels")
+        lines.append(f"{width:>3} {name:<34}{unit['route'] + 1:>8}{unit['area_um2'] / UM2_PER_MM2:>8.3f}{unit['flip_flops']:>12}"
+                     f"{unit['period_ns']:>7.2f}{unit['area_um2'] / first['area_um2']:>12.2f}"
+                     f"{unit['period_ns'] / first['period_ns']:>11.2f}")
+    return lines
+
+
+def table_trend(found):
+    """Parts of the unit, and those of more banks by the factors of the last doubling."""
+    parts = {width: found.parts(width) for width in found.widths}
+
+    def doubled(width):
+        return [half * half / quarter for half, quarter in zip(parts[width // 2], parts[width // 4])]
+
+    def times(width, of):
+        plain, gates, stage = of
+        return [(gates + stages * stage) / plain for stages in (0, *(-(-sum(levels(width, width)) // between) for between in (3, 2)))]
+
+    lines = [f"{'':>32}{'mm2 of':^30}{'network, times multiplexers':^42}",
+             f"{'w':>3} {'':<28}{'multiplexers':>14}{'gates':>8}{'a stage':>9}{'no register':>16}{'every 3':>10}{'every 2':>10}"]
+
+    def line(width, name, of):
+        lines.append(f"{width:>3} {name:<28}{of[0]:>14.3f}{of[1]:>8.3f}{of[2]:>9.4f}" + "".join(
+            f"{value:>{wide}.2f}" for value, wide in zip(times(width, of), (16, 10, 10))))
+
+    for width in found.widths:
+        line(width, "measured", parts[width])
+        if width // 4 in parts:
+            line(width, "by the doublings before", doubled(width))
+    for _ in range(2):
+        width = 2 * max(parts)
+        parts[width] = doubled(width)
+        line(width, "by the doublings before", parts[width])
+    return lines
+
+
+def table_back(_):
+    """What a network back to the lanes would take beside multiplexers, in cells of osu018, without its control."""
+    lines = [f"{'':>3}{'network':^52}{'multiplexers':^27}",
+             f"{'w':>3}{'levels':>8}{'2:1, of a bit':>15}{'mm2':>7}{'flip-flops':>12}{'mm2':>10}{'2:1, of a bit':>18}{'mm2':>9}"]
+    for width in (4, 8, 16, 32, 64):
+        sort, move = levels(width, width)
+        # Words go to the first lane of each bank (a banyan), are copied, and leave in the order of lanes (the sort undone).
+        pairs = sum(map(len, [*comparators(width), *switches(width)]))
+        network = DATA_BITS * (2 * pairs + width * move - width + 1)
+        flip_flops = DATA_BITS * width * -(-(sort + 2 * move) // 2)
+        plain = DATA_BITS * width * (width - 1)
+        lines.append(f"{width:>3}{sort + 2 * move:>8}{network:>15}{network * MUX_UM2 / UM2_PER_MM2:>7.2f}{flip_flops:>12}"
+                     f"{flip_flops * FLIP_FLOP_UM2 / UM2_PER_MM2:>10.2f}{plain:>18}{plain * MUX_UM2 / UM2_PER_MM2:>9.2f}")
     return lines
 
 
@@ -117,8 +173,5 @@ def plot(plt):
     return figure
 
 
-def RESULTS():  # noqa: N802, as in the other studies
-    return None
-
-
-TABLES = {"levels": table_levels, "price": table_price}
+RESULTS = Routing
+TABLES = {"levels": table_levels, "price": table_price, "trend": table_trend, "back": table_back}
