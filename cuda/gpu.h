@@ -25,7 +25,7 @@ class Gpu {
   [[nodiscard]] crosscheck::MeasuredDevice device() const;
 
   /// Cycles of one access if chained, else from warp access to warp access of the multiprocessor.
-  /// Taken as the difference of two lengths, which cancels the clock, the barrier and the start.
+  /// Measured as the difference of two lengths, which cancels the clock, the barrier and the start.
   Timing run(const AccessJob& job, std::uint32_t repetitions);
 
   /// Cycles from warp access to warp access, by the same difference.

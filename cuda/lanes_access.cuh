@@ -8,7 +8,8 @@
 #include "cuda/timed.cuh"
 
 /// \file
-/// An instruction of a warp on listed lanes, queued: what tells how a GPU makes phases of it.
+/// An instruction of a warp on listed lanes, queued: its time shows how a GPU splits it into
+/// phases.
 
 namespace superwarp::cuda {
 
@@ -64,7 +65,7 @@ __global__ void __launch_bounds__(1024) lanes_kernel(LanesArguments a) {
       for (int n = 0; n < kCount; ++n)
         Timed::issue(element[Timed::kKeeps ? n : 0], {at[Timed::kDistinct ? n : 0], a.one});
       if constexpr (Timed::kKeeps) {
-        // Where the assembler may issue any of them last, all are waited for.
+        // If the assembler may issue any of them last, wait for all.
         constexpr int kFirst = Timed::kOrdered ? kHeld - 1 : 0;
         std::uint32_t words = word_of(element[kFirst], 0);
         for (int n = kFirst + 1; n < kHeld; ++n) words ^= word_of(element[n], 0);

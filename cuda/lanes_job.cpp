@@ -88,7 +88,7 @@ LanesWords lanes_words(const LanesJob& job, std::uint32_t issued) {
       if (byte == kIdle) continue;
       std::uint32_t& after = words.memory[byte / 4];
       after = adds ? after + issued * job.warps : word_at(byte);
-      // What is exchanged stays the same if its result is read.
+      // An exchange does the same whether its result is read or not.
       if (reads || (exchanges && !job.drops_result)) words.initial[byte / 4] = word_at(byte);
       if (!adds && !reads) words.element[lane * job.words_a_lane + i] = word_at(byte);
     }

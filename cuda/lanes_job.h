@@ -29,7 +29,7 @@ bool is_lanes(const crosscheck::Pattern& pattern);
 /// Throws std::invalid_argument for a pattern that no instruction makes.
 LanesJob lanes_job(const crosscheck::Pattern& pattern);
 
-/// What memory and registers hold before, and after.
+/// The contents of memory and registers before and after.
 struct LanesWords {
   std::vector<std::uint32_t> initial;   ///< shared memory
   std::vector<std::uint32_t> element;   ///< registers, lane by lane

@@ -46,8 +46,8 @@ std::string description_for(const std::string& capability) {
   return found == known.end() ? "" : found->second;
 }
 
-/// Removes what GPUs of this compute capability have no instruction for: POPC.INC of nvcc came with
-/// 8.0, stmatrix with 9.0.
+/// Removes patterns for which GPUs of this compute capability have no instruction: POPC.INC of nvcc
+/// came with 8.0, stmatrix with 9.0.
 void remove_unknown(std::vector<crosscheck::Pattern>& patterns, const std::string& capability) {
   const int major = std::stoi(capability);
   const auto unknown = [&](const crosscheck::Pattern& pattern) {

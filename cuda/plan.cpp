@@ -116,7 +116,7 @@ void warps_and_sub_cores(Plan& plan) {
   }
 }
 
-/// Warps of one sub-core and of all, for what a store or a wide element changes.
+/// Warps of one sub-core and of all, for stores and wide elements.
 void widths_and_sub_cores(Plan& plan) {
   for (const std::uint32_t bits : {32U, 64U, 128U}) {
     for (const AccessOp op : {AccessOp::kRead, AccessOp::kWrite}) {

@@ -14,8 +14,8 @@ namespace superwarp::cuda {
 /// determines random addresses and shifts.
 std::vector<crosscheck::Pattern> measuring_plan(std::uint64_t seed);
 
-/// What tells the rules of docs/spec/gpus.md apart, lane by lane: which lanes of wide loads and
-/// stores are a phase, which phases join, ldmatrix and stmatrix, atomics, idle lanes.
+/// Patterns that distinguish the rules of docs/spec/gpus.md, lane by lane: which lanes of wide
+/// loads and stores are a phase, which phases join, ldmatrix and stmatrix, atomics, idle lanes.
 std::vector<crosscheck::Pattern> rules_plan();
 
 }  // namespace superwarp::cuda

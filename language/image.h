@@ -25,7 +25,7 @@ class Image {
   /// Size of the memory in use: the largest address plus one.
   [[nodiscard]] virtual std::uint64_t words() const = 0;
 
-  /// The arrays in it, if it tells them; each starts at a multiple of the width.
+  /// The arrays in it, if they are known; each starts at a multiple of the width.
   [[nodiscard]] virtual std::vector<AddressRange> arrays() const { return {}; }
 
   /// The word at `address` before the first round.

@@ -19,7 +19,7 @@ enum class IssueOrder : std::uint8_t {
 
 /// What waits for an access (docs/spec/issue.md).
 enum class IssueWait : std::uint8_t {
-  kAccess,  ///< every instruction behind it
+  kAccess,  ///< every instruction after it
   kUse,     ///< what needs its word, and the next access
   kWord,    ///< what needs its word, and behind a read the next access: writes are posted
 };
@@ -29,8 +29,8 @@ struct Issue {
   std::uint32_t sub_cores = 1;  ///< d_i, 1 .. kMostSubCores
   IssueOrder order = IssueOrder::kLoose;
   IssueWait wait = IssueWait::kAccess;
-  std::uint32_t instructions = 1;  ///< of an access whose program does not tell its work
-  std::uint32_t places = 0;        ///< reads under way at once; 0: no limit
+  std::uint32_t instructions = 1;  ///< of an access without work in the program
+  std::uint32_t places = 0;        ///< largest number of reads under way; 0: no limit
 };
 
 /// `times` runs of `instructions` instructions. From the first instruction of a run to whatever
@@ -64,8 +64,8 @@ struct Work {
   }
 };
 
-/// The part of an access's work that one of its parts has: its first one what comes before, its
-/// last one what comes behind, which is before nothing if the part requests nothing.
+/// The work of one part of an access: the first part has the work before the access, the last part
+/// the independent work, which counts as work before a part that requests nothing.
 inline Work part_of(const Work& work, bool first, bool last, bool requests) {
   Work part;
   if (first) part.before = work.before;

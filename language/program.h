@@ -72,8 +72,8 @@ class Program : public Image {
   virtual void receive_all(std::uint64_t round, std::uint32_t first, std::uint32_t count,
                            const Address* address, const Word* word, Word* register_of) const;
 
-  /// What `warp` issues in `round`, on a machine with an issue stage; null: the program does not
-  /// tell. Must stay valid as long as the program.
+  /// What `warp` issues in `round`, on a machine with an issue stage; null: unknown. Must stay
+  /// valid as long as the program.
   [[nodiscard]] virtual const Work* work(std::uint64_t /*round*/, std::uint32_t /*warp*/) const {
     return nullptr;
   }

@@ -68,7 +68,7 @@ void Threads::pass_round(Place& place) const {
   ++place.round;
 }
 
-/// What `warp` issues; the usual if it requests something and the program does not tell.
+/// What `warp` issues; the usual work if it requests something and the program has none.
 const Work* Threads::work_of(std::uint64_t round, std::uint32_t warp, bool requests) const {
   const Work* const its = program_.work(round, warp);
   if (its != nullptr) return its;

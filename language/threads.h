@@ -115,7 +115,7 @@ class Threads {
   std::uint32_t registers_;
   bool issues_;  ///< the machine has an issue stage
   Work none_;
-  Work usual_;  ///< of an access whose program does not tell
+  Work usual_;  ///< of an access without work in the program
   std::vector<Place> place_;
   std::vector<Word> register_;     ///< registers_ words for each thread
   std::vector<Address> address_;   ///< of the prepared access, by lane

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs RV32IM code of warps that execute in step, with Vortex's instructions, and says what each warp executed between its
-two first reads of the cycle counter. No time, no caches: what instructions do, in order.
+"""Runs RV32IM code of warps that execute in step, with Vortex's instructions, and lists what each warp executed between its
+two first reads of the cycle counter. It models neither time nor caches, only the effects of instructions in order.
 
     for warp, events in enumerate(executed(words, lanes, warps, arguments)): ...
 """

@@ -97,7 +97,7 @@ def sent(line, burst):
 
 
 def wrong_words(line, bursts, received):
-    """What is wrong with the answers to `bursts`, a line each: every lane that reads must get the word that was written."""
+    """Errors in the answers to `bursts`, a line each: every lane that reads must get the word that was written."""
     memory, wrong = {}, []
     for number, burst in enumerate(bursts):
         answers = line.answers(received[number * line.out_bytes:(number + 1) * line.out_bytes])

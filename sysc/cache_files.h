@@ -5,9 +5,9 @@
 #include <string>
 
 /// \file
-/// For what is computed once and kept on disk, in caches that several processes fill: one makes an
-/// entry in a scratch folder while the others wait, seals it, and renames it when it is complete.
-/// An entry is used only if it is the user's own and as it was sealed.
+/// Entries of caches on disk that several processes fill. One process makes an entry in a scratch
+/// folder while the others wait, seals it, and renames it when it is complete. An entry is used
+/// only if it belongs to the user and its seal is right.
 
 namespace superwarp::sysc {
 
@@ -21,8 +21,8 @@ void create_own_directories(const std::filesystem::path& dir);
 /// Lets the owner alone write `path`.
 void make_own(const std::filesystem::path& path);
 
-/// Throws std::runtime_error unless `path` belongs to the user and no one else may write it. What
-/// is kept there is loaded as code, or taken for what this program has computed.
+/// Throws std::runtime_error unless `path` belongs to the user and no one else may write it. The
+/// files there are loaded as code, or used as results of this program.
 void require_own(const std::filesystem::path& path);
 
 /// A digest of `content` and of the key that it is kept under.

@@ -215,7 +215,7 @@ RtlRecipe memory_unit_recipe(const RtlConfig& config) {
     recipe.name = fmt::format("w{}-{}{}", mark_of(config), rpu.file_mark, config.streaming.depth);
     recipe.what = fmt::format("the {} memory unit for {}, depth {}, {}", rpu.label, size_of(config),
                               config.streaming.depth, config.mapping);
-    // A window's match in one function: split, what one half leaves to the other is in memory.
+    // Keep a window's match in one function: two would exchange values through memory.
     for (const char* const option : {"--output-split-cfuncs", "0"})
       recipe.verilator_arguments.emplace_back(option);
   } else {

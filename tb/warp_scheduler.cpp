@@ -37,7 +37,7 @@ WarpScheduler::WarpScheduler(const Program& program, const Machine& machine)
 }
 
 /// Finds the next access of super warp g, which has none in flight, and makes it eligible if its
-/// block is that far.
+/// block has passed the barriers before it.
 void WarpScheduler::settle(std::uint32_t g) {
   if (!threads_.prepare(g)) return;
   ++running_;
@@ -64,7 +64,8 @@ void WarpScheduler::begin_work(std::uint32_t g, std::vector<Segment> Work::*part
   }
 }
 
-/// Super warp g is that far: its work, or without any its access, may begin in the next time unit.
+/// Super warp g has passed its barriers: its work, or its access if it has none, may begin in the
+/// next time unit.
 void WarpScheduler::begin(std::uint32_t g) {
   if (sub_cores_) {
     step_[g] = {with_work(g, &Work::before), with_work(g, &Work::independent),

@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: Apache-2.0
-// recorded PATH [MACHINE]: the slots of every access that `superwarp record` or a tracer wrote
-// down.
+// SPDX-License-Identifier: Apache-2.0 recorded PATH [MACHINE]: the slots of every access in a
+// recording or a trace.
 #include <superwarp/superwarp.h>
 #include <superwarp/trace.h>
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 /// \file
-/// A GPU simulator's rule for shared memory, and this project's law in its place.
+/// A GPU simulator's rule for shared memory, and this project's law, which can replace it.
 /// `shared_memory_rule FILE.trace..` prints the cycles of every trace by the simulator's rule and
 /// by machines of superwarp. Status 1 if the DMM differs from the simulator's rule.
 
@@ -43,7 +43,7 @@ unsigned simulator_cycles(const WarpAccess& access) {
   return static_cast<unsigned>(cycles);
 }
 
-/// The same with a machine behind it: keep one per core, and call cycles() instead.
+/// The same by a machine: keep one object per core, and call cycles() instead of the rule.
 class SharedMemory {
  public:
   SharedMemory(const std::string& machine, const std::string& mapping, std::uint64_t bytes)

@@ -1,8 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0
-// AES-128 with its tables in shared memory, a block of 16 bytes a lane. Rounds 1 to 9 look up words
-// of T0, whose rotations are T1 to T3; the last round looks up T4, whose words repeat a byte of the
-// S-box. The tables lie plainly; with rows of 32 words rotated by random shifts; or with a copy of
-// every word in each bank, for the lane of that bank.
+// SPDX-License-Identifier: Apache-2.0 AES-128 with its tables in shared memory, a block of 16 bytes
+// a lane. Rounds 1 to 9 look up words of T0, whose rotations are T1 to T3; the last round looks up
+// T4, whose words repeat a byte of the S-box. There are three layouts: plain tables; rows of 32
+// words rotated by random shifts; a copy of every word in each bank, for the lane of that bank.
 //
 // Without arguments: encrypts and checks. With N and a seed: times N encryptions by every warp of a
 // block, and prints cycles as JSON, a line for each part of the cipher, layout and number of warps.

@@ -40,7 +40,7 @@ struct entry {
   kernel *plain, *padded;
 };
 
-// What the tiles of warp w have before the kernel: row-major, row and column.
+// The contents of warp w's tiles before the kernel: row-major, row and column.
 static inline uint32_t first_word(uint32_t w, uint32_t row, uint32_t column) {
   return (w * 97 + row * 31 + column * 7 + (row * column & 5)) & 0xFFFF;
 }

@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0
-// What a kernel needs of a machine whose warps execute in step: on Vortex its own instructions, on
-// a host threads (host.c). The encodings are facts of Vortex's instruction set; the words are ours.
+// SPDX-License-Identifier: Apache-2.0 The operations of warps that a kernel needs: Vortex's
+// instructions on Vortex, threads on a host (host.c). The encodings are those of Vortex's
+// instruction set; the text is ours.
 #ifndef WHOLE_GPU_SIMT_H
 #define WHOLE_GPU_SIMT_H
 
@@ -18,7 +18,7 @@ typedef volatile uint32_t
 
 #ifdef __riscv
 
-#define LOCAL ((word*)0xFF000000u)  // where the core is told to have its local memory
+#define LOCAL ((word*)0xFF000000u)  // the address of the core's local memory
 
 #define CSR(number)                                      \
   ({                                                     \

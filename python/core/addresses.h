@@ -20,8 +20,8 @@ namespace py = pybind11;
 
 using Integers = py::array_t<std::int64_t, py::array::c_style>;
 
-/// Throws TypeError with `cure` if `values` is a masked array or a list of some: it would lose its
-/// mask.
+/// Throws TypeError with `cure` if `values` is a masked array or a list of them, because the mask
+/// would be lost.
 void refuse_masked(const std::string& name, const py::object& values, const char* cure);
 
 /// `values` as 64-bit integers. Throws TypeError unless it is an array (or lists) of integers,

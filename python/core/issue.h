@@ -9,7 +9,7 @@
 
 namespace superwarp::python {
 
-/// Those of the issue stage among the arguments of Machine().
+/// The arguments of Machine() for the issue stage.
 struct IssueArguments {
   std::optional<std::uint32_t> sub_cores = {};
   std::string order = order_name(Issue());
@@ -19,7 +19,7 @@ struct IssueArguments {
 };
 
 /// Gives `machine` the issue stage that they describe, if they do. Throws std::invalid_argument for
-/// a word or a number that there is not.
+/// an invalid word or number.
 void set_issue(Machine& machine, const IssueArguments& given);
 
 }  // namespace superwarp::python

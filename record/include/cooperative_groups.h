@@ -206,7 +206,7 @@ class thread_group {
   warp_group<0> lanes_{0};
 };
 
-/// What tiles of several warps need on a GPU.
+/// The memory that tiles of several warps need on a GPU.
 template <unsigned Threads>
 struct block_tile_memory {
   char unused[1];
@@ -345,7 +345,7 @@ template <typename Group, typename T, typename Size>
 void memcpy_async(const Group& group, T* to, const T* from, Size bytes) {
   superwarp_record::copy(to, from, bytes, group.thread_rank(), group.size());
 }
-/// The same of elements; the second number is of those that exist.
+/// The same for elements; the second number is how many exist.
 template <typename Group, typename T, typename Size>
 void memcpy_async(const Group& group, T* to, std::size_t room, const T* from, Size elements) {
   memcpy_async(group, to, from, (room < elements ? room : elements) * sizeof(T));

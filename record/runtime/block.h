@@ -32,12 +32,12 @@ enum class Pace : std::uint8_t {
   kFree,      ///< unseen: threads stop only where they wait for others
 };
 
-/// A block that runs, and what it waits for.
+/// A running block and the threads that wait.
 struct Block {
   Dim3 index{};
   std::uint64_t number = 0;  ///< in the grid, x fastest
   Pace pace = Pace::kLockStep;
-  bool watched = true;  ///< its accesses are looked at
+  bool watched = true;  ///< its accesses are recorded or checked
   bool scout = false;   ///< in lock step, to see whether that is needed
   std::vector<std::unique_ptr<Thread>> threads;
   std::vector<std::unique_ptr<Warp>> warps;

@@ -9,7 +9,7 @@
 
 /// \file
 /// Copies of whole structures, memcpy() and memset(). The compiler's callbacks do not see them, but
-/// with these flags it calls functions of AddressSanitizer for them. Nothing else of it is used.
+/// with these flags it calls functions of AddressSanitizer for them. No other part of it is used.
 
 namespace superwarp::record {
 namespace {
@@ -19,7 +19,7 @@ constexpr std::size_t kBuffered = 256;  // bytes of a copy that are loaded befor
 
 std::uintptr_t number(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
 
-/// The widest access that divides all of these, as a copy of a GPU has it.
+/// The widest access that divides all of these, as in a copy on a GPU.
 std::uint32_t width_of(std::uintptr_t places) {
   const std::uintptr_t divisor = places & (~places + 1);
   return static_cast<std::uint32_t>(divisor == 0 ? kWidest

@@ -126,7 +126,7 @@ void Engine::begin(Block& block, const Dim3& index) {
   if (named_) decide(block);
 }
 
-/// Known only when the first thread has told which kernel it runs.
+/// Known only when the first thread has named its kernel.
 void Engine::decide(Block& block) {
   watch_.begin_block(block, plan_.skips(block.number, watch_.bytes()));
   plan_.set_pace(block);
@@ -244,7 +244,7 @@ void Engine::step(std::size_t number) {
   }
   switch (event) {
     case Event::kMeet: {
-      // Those of a mask wait for each other; those without one have met.
+      // Lanes of a mask wait for each other; lanes without one have met.
       std::uint32_t masked = 0;
       for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
         if (warp.mask[lowest(left)] != 0) masked |= bit(lowest(left));

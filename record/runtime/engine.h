@@ -24,8 +24,8 @@ class Engine {
   /// other.
   void launch(const Launch& launch, bool together, const std::function<void()>& body);
 
-  /// The calling thread is about to make an access; returns when it may. What a free thread does is
-  /// not looked at.
+  /// The calling thread is about to make an access; returns when it may. Accesses of a free thread
+  /// are not recorded.
   void access(Event kind, const void* address, std::uint32_t bytes, const void* pc) {
     if (!running_here_ || (free_left_ > 0 && --free_left_ > 0)) return;
     look(kind, reinterpret_cast<std::uintptr_t>(address), bytes,
@@ -62,11 +62,11 @@ class Engine {
   /// Blocks of the launch that have begun.
   [[nodiscard]] std::uint64_t begun() const { return begun_; }
 
-  /// The launch has run out of time: it ends at the running thread's next step. False if it was
-  /// told so before.
+  /// The launch has run out of time: it ends at the running thread's next step. False at a second
+  /// call.
   bool hurry();
 
-  /// Looks at the steps of lanes that ran ahead, before the process ends.
+  /// Checks the steps of lanes that ran ahead, before the process ends.
   void drain();
 
  private:

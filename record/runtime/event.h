@@ -5,7 +5,7 @@
 #include <cstdint>
 
 /// \file
-/// What threads of a kernel do, and what they wait for while the scheduler decides who goes on.
+/// Actions of a kernel's threads, for which they wait until the scheduler resumes them.
 
 namespace superwarp::record {
 

@@ -46,7 +46,7 @@ void show_progress() {
                     static_cast<unsigned long>(volume(one.grid_size())), seconds);
   if (size > 0 &&
       write(STDERR_FILENO, line.data(), std::min<std::size_t>(size, line.size() - 1)) < 0) {
-    return;  // there is no one to tell
+    return;  // there is no terminal
   }
 }
 
@@ -80,7 +80,7 @@ void on_signal(int number, siginfo_t* info, void* context) {
 
 void fail(const Failure& failure) {
   std::fflush(stdout);
-  // What goes wrong may do so because lanes ran ahead; then the program runs again in lock step.
+  // The cause may be that lanes ran ahead; then the program runs again in lock step.
   static bool draining = false;
   if (!draining) {
     draining = true;
@@ -122,7 +122,7 @@ void stop_clock() {
 }
 
 void watch_signals() {
-  // A stack of its own: that of the thread may be what has run over.
+  // A separate stack, because the thread's own may have overflowed.
   constexpr std::size_t kBytes = 256 * 1024;
   static std::array<char, kBytes> memory;
   stack_t stack{};

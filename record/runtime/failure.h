@@ -14,7 +14,7 @@ enum class FailureKind : std::uint8_t {
   kStackOverflow,  ///< of a thread
   kCrash,          ///< a signal
   kTrap,           ///< assert() or trap
-  kUnsupported,    ///< what has no meaning on the CPU here
+  kUnsupported,    ///< a construct that is not supported on the CPU
   kCannotWrite,    ///< a file
   kLockStep,       ///< lanes ran ahead, and the kernel needs them in lock step
 };
@@ -25,7 +25,7 @@ struct ThreadPlace {
   std::uintptr_t pc = 0;
 };
 
-/// What ends the recorded program.
+/// A failure that ends the recorded program.
 struct Failure {
   FailureKind kind = FailureKind::kCrash;
   std::string what = {};                ///< a file, an address, a construct

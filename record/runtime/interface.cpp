@@ -186,7 +186,7 @@ std::size_t allocated_global() { return superwarp::record::allocated_global(); }
 
 }  // namespace superwarp_record
 
-// In place of the C library's, which knows no threads of kernels.
+// In place of the C library's function, which does not know threads of kernels.
 extern "C" void __assert_fail(const char* what, const char* file, unsigned line,  // NOLINT
                               const char* function) {
   if (superwarp::record::engine().running()) {
@@ -199,7 +199,7 @@ extern "C" void __assert_fail(const char* what, const char* file, unsigned line,
   std::abort();
 }
 
-// What the compiler calls before every load and store.
+// The compiler's callbacks before every load and store.
 extern "C" {
 void __sanitizer_cov_bool_flag_init(bool* /*start*/, bool* /*end*/) {}  // NOLINT
 

@@ -47,7 +47,7 @@ bool Order::breaks(const Entry& entry, const Step& step) {
   const std::uint32_t time = step.time;
   if (step.kind == Event::kLoad) return entry.stored > time || entry.changed > time;
   if (is_atomic(step.kind)) return entry.loaded > time || entry.stored > time;
-  // Lanes that store to one place by one instruction set a flag.
+  // Lanes that store to one place by one instruction may be setting a flag.
   return entry.loaded > time || entry.changed > time ||
          (entry.stored > time && entry.store_pc != step.pc);
 }

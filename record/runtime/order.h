@@ -9,8 +9,8 @@
 
 namespace superwarp::record {
 
-/// Tells whether a warp needs its lanes in lock step. Lanes may run ahead of each other as long as
-/// what they do to each byte has the order that lock step gives it. Accesses come in the order of
+/// Finds out whether a warp needs its lanes in lock step. Lanes may run ahead of each other as long
+/// as the accesses to each byte have the same order as in lock step. Accesses come in the order of
 /// lock step, each with the time at which it was made.
 class Order {
  public:
@@ -22,8 +22,8 @@ class Order {
     ++stamp_;
   }
 
-  /// Would `step` have come too early or too late? Steps that go together are all asked before the
-  /// first of them is noted.
+  /// Would `step` have come too early or too late? Call it for all steps that go together before
+  /// the first of them is noted.
   [[nodiscard]] bool breaks(const Step& step);
   void note(const Step& step);
 

@@ -18,7 +18,7 @@ void append(std::string& text, Number number, int base) {
   text.append(digits.data(), end.ptr);
 }
 
-/// "LDS.64" and its like: what a GPU calls it.
+/// The GPU's name of the instruction, such as "LDS.64".
 std::string opcode(const WarpAccess& access) {
   std::string name;
   if (access.kind == Event::kCount && access.shared) return "ATOMS.POPC.INC.32";

@@ -46,7 +46,7 @@ struct Launch {
   std::size_t dynamic = 0;  ///< bytes of dynamic shared memory
 };
 
-/// What a block did so far, as a .traceg has it.
+/// The accesses of a block so far, in the format of a .traceg.
 struct BlockText {
   struct WarpText {
     std::string lines;
@@ -56,8 +56,9 @@ struct BlockText {
   std::vector<WarpText> warps;
 };
 
-/// Writes what kernels do: for launch N the file launch-N.body, blocks in the format of .traceg
-/// files, and launch-N.facts, lines "key value" for the header. Keeps blocks that run in memory.
+/// Writes the accesses of kernels: for launch N the file launch-N.body, blocks in the format of
+/// .traceg files, and launch-N.facts, lines "key value" for the header. Keeps blocks that run in
+/// memory.
 class Recorder {
  public:
   void begin_launch(const Launch& launch);

@@ -16,8 +16,8 @@ struct Range {
   [[nodiscard]] bool has(std::uint64_t number) const { return first <= number && number <= last; }
 };
 
-/// What `superwarp record` asks of a recorded program, by environment variables
-/// SUPERWARP_RECORD_*. Without a folder the program runs and nothing is written.
+/// The settings of `superwarp record` for a recorded program, in environment variables
+/// SUPERWARP_RECORD_*. Without a folder the program only runs.
 struct Settings {
   std::string folder;                  ///< FOLDER: where launches are written
   std::string arrays;                  ///< ARRAYS: file with the arrays in shared memory

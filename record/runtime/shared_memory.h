@@ -26,7 +26,7 @@ class SharedMemory {
   /// in one array.
   std::optional<std::uint32_t> offset(std::uintptr_t address, std::uint32_t bytes);
 
-  /// Copies of what the blocks' arrays hold, for blocks that take turns.
+  /// Copies of the arrays' contents, for blocks that take turns.
   void save(std::vector<char>& image) const;
   void load(const std::vector<char>& image) const;
 

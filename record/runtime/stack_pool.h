@@ -6,8 +6,8 @@
 
 namespace superwarp::record {
 
-/// Allocates the stack of a thread, with a page below it that no one may touch. Stacks are kept for
-/// the life of the process: threads go through block after block.
+/// Allocates the stack of a thread, with a guard page below it. Stacks are kept for the life of the
+/// process: threads go through block after block.
 class PooledStack {
  public:
   boost::context::stack_context allocate();

@@ -4,8 +4,8 @@
 namespace superwarp::record {
 namespace {
 
-/// Steps that the lowest instruction may take while other lanes wait. Past that a lane spins on
-/// what another lane has to do, and the others go first.
+/// Steps that the lowest instruction may take while other lanes wait. After that the lane probably
+/// spins until another lane acts, and the others go first.
 constexpr std::uint32_t kPatience = 50'000;
 
 }  // namespace

@@ -11,7 +11,7 @@
 
 namespace superwarp::record {
 
-/// Looks at what the warps of a launch do, looks for defects, and has it written.
+/// Takes the accesses of a launch's warps, finds defects, and has the accesses written.
 class Watch {
  public:
   void begin_launch(const Launch& launch);
@@ -33,7 +33,7 @@ class Watch {
   void show_shared(const Block& block) { shared_.load(block.shared); }
   void keep_shared(Block& block) { shared_.save(block.shared); }
 
-  /// Did the order of lanes that ran ahead, or would it, differ from that of lock step?
+  /// Does the order of lanes that ran ahead differ from that of lock step?
   [[nodiscard]] static bool breaks_order(Warp& warp, std::uint32_t lanes);
 
   [[nodiscard]] std::uint64_t bytes() const { return recorder_.bytes(); }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What serving requests costs: area and clock of units, with the requests that they serve in a time unit."""
+"""The cost of serving requests: area and clock of units, with the requests that they serve in a time unit."""
 
 import csv
 import json

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What prices owe to chance and to wires: the unit that works over settings and seeds of the mapper, and placed."""
+"""How prices depend on the mapper and on wires: the unit that works over settings and seeds of the mapper, and placed."""
 
 import csv
 import json

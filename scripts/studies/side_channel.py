@@ -101,7 +101,7 @@ def table_unknown(attacks):
 
 
 def table_rows(attacks):
-    """What a key drawn for every launch does not hide: words of one row never conflict."""
+    """A key drawn for every launch does not hide rows: words of one row never conflict."""
     return HEAD + [line(name, attacks.on(options, launches)) for name, options, launches in FRESH]
 
 

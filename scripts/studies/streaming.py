@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the streaming RPU gains over batches, and what several resident blocks change."""
+"""The gain of the streaming RPU over batches, and the effect of several resident blocks."""
 
 from studies.common import DMM, PLAIN, SAME, SHIFTED, geometric_mean, grouped, mean, ratio_table, read, summary, title
 

@@ -51,8 +51,8 @@ class Front:
 
 def rounds_of(events, stages):
     """The rounds of a warp, in a list for each stretch between barriers. A length is how much later the next instruction
-    is issued than this one, if the warp is alone. What follows a load is independent until the word is needed, what follows
-    a store until the next access."""
+    is issued than this one, if the warp is alone. Instructions after a load are independent until the word is needed, after a
+    store until the next access."""
     phases, front = [[]], Front(stages)
     placed = 0             # when the machine issues the last one: right behind an access, if it is the first there
     run = []               # slots and lengths since the last access; the next instruction sets the last length

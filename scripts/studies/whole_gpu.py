@@ -89,7 +89,7 @@ def named(kernel, padded):
 
 
 def run_of(name):
-    """Of what named() says."""
+    """Kernel and padding of a name that named() made."""
     kernel, _, padded = name.partition(" ")
     return kernel, int(padded != "")
 
@@ -153,7 +153,7 @@ def table_grid(data):
 
 
 def table_line(data):
-    """What the README says."""
+    """The line of the README."""
     size = MODELLED
     unit = f"stream+{HASH}"
     ratios = [(data.ratio(size, kernel, 0, unit), kernel) for kernel in data.kernels]

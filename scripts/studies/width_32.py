@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What to build for 32 banks: nanoseconds of kernels relative to the DMM, beside area."""
+"""Units for 32 banks: nanoseconds of kernels relative to the DMM, beside area."""
 
 from studies.common import DMM, PLAIN, SHIFTED, UM2_PER_MM2, geometric_mean, grouped, mean, read, sram_macros
 

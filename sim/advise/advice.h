@@ -12,14 +12,14 @@
 
 namespace superwarp::advise {
 
-/// What to choose for: programs that run one after another, and the arrays in their memory.
+/// The programs to choose for, which run one after another, and the arrays in their memory.
 struct Subject {
   std::vector<const Program*> programs;  ///< must outlive the advice
   std::vector<Piece> pieces;             ///< may be empty: not known
   Machine machine;                       ///< with a mapping and regions
 };
 
-/// Slots, means over keys: on the machine, and behind it on the DMM where that is another one.
+/// Slots, means over keys: on the machine, then on the DMM if the machine is another one.
 using MachineSlots = std::vector<double>;
 
 /// A region or an array, and the slots of all programs if it alone is switched.

@@ -15,9 +15,9 @@ struct Choice {
   double cost = 0;
 };
 
-/// The cheaper of two searches: from all parts off, and from all on, single parts are switched as
-/// long as that makes it cheaper. So no dearer than either, but not always the cheapest of all. Of
-/// equal costs the one with fewer parts on.
+/// Searches twice, from all parts off and from all on: switches single parts while the cost falls.
+/// Returns the cheaper result, with fewer parts on if costs are equal. It costs no more than either
+/// start, but is not always the optimum.
 Choice choose(std::size_t parts, const CostOf& cost_of);
 
 }  // namespace superwarp::advise

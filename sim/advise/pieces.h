@@ -20,8 +20,8 @@ struct Piece {
 /// The arrays of a program. Each starts a row.
 std::vector<Piece> pieces_of(const std::vector<AddressRange>& arrays, std::uint32_t width);
 
-/// Runs of rows that the same source lines access, as good as arrays where a recording does not
-/// tell them; a row of two arrays is a piece of its own. `lines` has the lines of each row.
+/// Runs of rows that the same source lines access, in place of arrays, which a recording does not
+/// name. A row of two arrays is a separate piece. `lines` has the lines of each row.
 std::vector<Piece> pieces_of(const std::vector<std::set<std::string>>& lines);
 
 /// The names of all pieces that have rows from `first` on, before `end`.

@@ -38,7 +38,7 @@ const std::array<std::uint8_t, kTable>& inverse_sbox();
 std::uint32_t t0(std::uint8_t i);
 std::uint32_t t4(std::uint8_t i);
 
-/// What of a word of T4 belongs to byte b of a column.
+/// The part of a word of T4 that belongs to byte b of a column.
 constexpr std::uint32_t byte_mask(std::uint32_t b) { return 0xff000000U >> (8 * b); }
 
 class Cipher {

@@ -10,7 +10,7 @@ namespace superwarp::ask {
 /// JSON whose keys keep their order.
 using Json = nlohmann::ordered_json;
 
-/// The members of superwarp.ask/1 that tell of the accesses (docs/spec/ask.md, "JSON").
+/// The members of superwarp.ask/1 that describe the accesses (docs/spec/ask.md, "JSON").
 Json answer_json(const Answer& answer);
 
 }  // namespace superwarp::ask

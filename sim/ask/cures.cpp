@@ -27,7 +27,7 @@ Accesses of_tile(const Accesses& all, std::size_t tile) {
   return some;
 }
 
-/// Moves every byte of all accesses by `where`; false if an access would be torn apart or lose its
+/// Moves every byte of all accesses by `where`; false if this would split an access or change its
 /// alignment.
 template <class Where>
 bool move(Accesses& accesses, Where where) {

@@ -7,7 +7,7 @@
 namespace superwarp::ask {
 
 /// Takes a word such as "atomic" or "ldmatrix.x4" from the front of an access, and gives
-/// `instruction` its operation and lanes. False if there is none; a name of `scope` is none.
+/// `instruction` its operation and lanes. False if there is none; names of `scope` do not count.
 bool take_operation(Source& source, const Scope& scope, Instruction& instruction);
 
 }  // namespace superwarp::ask

@@ -45,7 +45,7 @@ constexpr std::array<BinaryOperator, 18> kBinary = {{{"||", 1, Operator::kNone},
                                                      {"/", 10, Operator::kDivide},
                                                      {"%", 10, Operator::kRemainder}}};
 
-/// What is said of tokens that C has and the grammar lacks.
+/// Messages for tokens that C has and the grammar lacks.
 std::string hint(const Token& token) {
   static const std::array<std::string_view, 10> assignments = {
       "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="};

@@ -76,7 +76,7 @@ class Description {
     return lanes_text(lanes, lanes_.size(), answer_.accesses.lanes);
   }
 
-  /// Whether lanes of one word go one after another is seen by their slots.
+  /// Lanes of one word that go one after another have different slots.
   [[nodiscard]] std::string atomic() const {
     const Slots& slots = answer_.executions[execution_];
     const std::string how = ", a read and a write each";

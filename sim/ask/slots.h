@@ -14,7 +14,7 @@
 
 namespace superwarp::ask {
 
-/// Slots of one execution, and those it would need if no two lanes were in each other's way.
+/// Slots of one execution, and those that it would need without conflicts.
 struct Slots {
   std::uint32_t slots = 0;
   std::uint32_t ideal = 0;

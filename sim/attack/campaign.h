@@ -45,8 +45,8 @@ struct Outcome {
   std::optional<std::uint32_t> half_high = {};
 };
 
-/// The accesses by which an attacker learns the banks of all words of `machine`'s rows, and how
-/// many of these words he is wrong about.
+/// The accesses by which an attacker learns the banks of all words of `machine`'s rows, and the
+/// number of words learned wrongly.
 struct Learning {
   std::uint32_t accesses = 0;
   std::uint32_t wrong = 0;

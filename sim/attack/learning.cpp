@@ -18,8 +18,8 @@ std::uint8_t bank_by_halving(Address word, const SlotsOf& slots, std::uint32_t& 
   return static_cast<std::uint8_t>(first);
 }
 
-/// A row whose first bank, by exclusive or with that of the row of the other bits of j, is row j's.
-/// 0 if none is known.
+/// A row i with r_j = r_i ^ r_(i ^ j), by which the banks of two known rows give those of row j; 0
+/// if the rule has none.
 std::uint32_t part_of_row(RowRule rule, std::uint32_t j) {
   constexpr std::uint32_t kFirstTable = 64;
   if (rule == RowRule::kLinear) return j & (j - 1);

@@ -10,11 +10,11 @@
 
 namespace superwarp::attack {
 
-/// The slots of an access of the attacker's own to these words, counted from the first one that he
-/// learns, by one warp.
+/// The slots of one warp's access by the attacker to these words, numbered from the first one to
+/// learn.
 using SlotsOf = std::function<std::uint32_t(const std::vector<Address>& words)>;
 
-/// What one knows of the banks of word k of row j without the key.
+/// What is known about the bank of word k of row j without the key.
 enum class RowRule : std::uint8_t {
   kUnknown,
   kShift,      ///< (r_j + k) mod 32
@@ -23,18 +23,18 @@ enum class RowRule : std::uint8_t {
   kTabulated,  ///< the same, and r_(64i + j) = r_(64i) ^ r_j for j < 64
 };
 
-/// That of a mapping, as an attacker may read it in the machine's documentation.
+/// The rule of a mapping, which an attacker may know.
 RowRule row_rule(const std::string& mapping);
 
 struct LearnedBanks {
-  /// By word, up to a permutation of all banks, which changes no number of slots.
+  /// By word, up to a permutation of all banks, which does not change slots.
   std::vector<std::uint8_t> banks;
   std::uint32_t accesses = 0;
 };
 
 /// Learns where the words of `rows` rows are if the mapping's key stays. The words of row 0 name
 /// the banks. Another word has the bank of the one among them with which it takes two slots: five
-/// accesses halve the candidates to one. Where the rule gives a row by others, none are needed;
+/// accesses halve the candidates to one. Rows that the rule derives from others need no accesses;
 /// then the first row's number must be a multiple of `rows` rounded up to a power of two.
 LearnedBanks learn_banks(RowRule rule, std::uint32_t rows, const SlotsOf& slots);
 

@@ -10,13 +10,13 @@
 
 namespace superwarp::attack {
 
-/// What the attacker knows of the mapping, and so predicts for a lookup by a warp or super warp.
+/// What the attacker knows about the mapping: the prediction for a lookup by a warp or super warp.
 enum class Knowledge : std::uint8_t {
   kMapping,   ///< the bank of every word: the slots
-  kLearned,   ///< the same, by accesses of the attacker's own before the first launch
-  kIdentity,  ///< nothing, and takes bank i mod 32 for granted: the slots of a DMM
-  /// That the banks of a row are permuted at random: words of one row never conflict, so how many
-  /// more pairs are in one row than in the mean of as many words, with a minus.
+  kLearned,   ///< the same, learned by own accesses before the first launch
+  kIdentity,  ///< nothing; assumes bank i mod 32: the slots of a DMM
+  /// Words of one row never conflict: minus the number of pairs in one row above the mean of as
+  /// many words.
   kRows,
   kWords,  ///< nothing: the number of distinct words
 };
@@ -44,7 +44,7 @@ class Prediction {
   std::array<RowCounts, aes::kTable> row_;
 };
 
-/// Leaves out what stands in bytes[0 .. count - 1] before; returns how many are left.
+/// Removes repeated bytes from bytes[0 .. count - 1]; returns how many are left.
 std::uint32_t leave_distinct(std::uint8_t* bytes, std::uint32_t count);
 
 }  // namespace superwarp::attack

@@ -26,8 +26,8 @@ struct MendedArea {
   double drawn = 0;   ///< in the .lef
 };
 
-/// Replaces areas in `liberty` by the drawn ones where they differ. A mapper takes what looks
-/// small, so a wrong area is wrong in the netlist too.
+/// Replaces areas in `liberty` by the drawn ones where they differ. A mapper prefers cells that
+/// look small, so a wrong area also changes the netlist.
 std::vector<MendedArea> mend_areas(std::string& liberty, const DrawnSizes& drawn);
 
 /// "NAND3X1 32 for 36, OAI21X1 32 for 23": what was mended.

@@ -92,7 +92,7 @@ EnergyReport summed_energy(const Gates& gates, const Toggles& toggles, double vo
         ++inputs;
       }
       if (pin.is->clock) clocks[pin.net] = true;
-      // What an input costs inside the cell, whether or not the output follows.
+      // The energy of an input inside the cell, whether the output switches or not.
       const double inside = static_cast<double>(toggles.rises[pin.net]) *
                                 pin.is->energy(true, 0, gates.slew(pin.net)) +
                             static_cast<double>(toggles.falls[pin.net]) *

@@ -6,7 +6,7 @@
 
 namespace superwarp::cost {
 
-/// What a mapper that does not know the wires left too weak, or too strong.
+/// Changes of drivers that are too weak or too strong because the mapper did not know the wires.
 struct MendedDrivers {
   std::size_t resized = 0;  ///< changes of a gate to another cell of its kind
   std::size_t buffers = 0;  ///< added, each at its driver's place

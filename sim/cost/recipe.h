@@ -18,16 +18,16 @@ struct Target {
   Cells cells;
 };
 
-/// Settings of the mapper that nothing speaks against: the name, and what abc runs instead of the
-/// script that Yosys has for it; empty for that one, the first.
+/// Plausible settings of the mapper: the name, and what abc runs instead of the script that Yosys
+/// has for it; empty for that one, the first.
 struct MapperSetting {
   const char* name;
   const char* script;
 };
 const std::vector<MapperSetting>& mapper_settings();
 
-/// For abc: what drives the inputs of a part and loads its outputs. Without it, mapping lets single
-/// inverters drive hundreds of inputs.
+/// For abc: the drivers of a part's inputs and the loads of its outputs. Without them, single
+/// inverters would drive hundreds of inputs.
 std::string constraints_script(const Target& target);
 
 /// Yosys: writes `part`, from its `sources` in the folder rtl, as gates of no library to gates.il.

@@ -26,7 +26,7 @@ struct SpreadRun {
   double period = 0;  ///< in ns
 };
 
-/// What area and clock owe to the mapper.
+/// How much area and clock depend on the mapper.
 struct Spread {
   std::vector<SpreadRun> runs;
   Range area;

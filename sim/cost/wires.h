@@ -43,7 +43,7 @@ struct WireReport {
   std::vector<WireRun> runs;
 
   [[nodiscard]] double mean(double WireRun::*figure) const;
-  /// The most of a figure on the least, less 1.
+  /// The largest value of a figure / the least, minus 1.
   [[nodiscard]] double differ(double WireRun::*figure) const;
   [[nodiscard]] double die_mm2(const WireSettings& settings) const;    ///< cells in rows
   [[nodiscard]] double wires_mm2(const WireSettings& settings) const;  ///< that hold the tracks

@@ -7,7 +7,7 @@
 
 namespace superwarp::gpu {
 
-/// What one instruction of a wave asks of shared memory.
+/// The operation of a wave's instruction on shared memory.
 enum class Operation : std::uint8_t {
   kRead,
   kWrite,

@@ -20,7 +20,7 @@ enum class Status : std::uint8_t {
   kPinned,    ///< by more than one public measurement
   kOneDatum,  ///< by one
   kReported,  ///< a document or its maker says so; no measurement of it is public
-  kAssumed    ///< taken, because something has to be
+  kAssumed    ///< an assumption, since the rule needs a value
 };
 std::string name_of(Status status);
 
@@ -103,7 +103,7 @@ struct Description {
   [[nodiscard]] double slot_share(std::uint32_t warps, std::uint32_t active) const;
 };
 
-/// Why `description` says nothing about `bits` of an operation; nullopt if it does.
+/// Why `description` lacks an operation of `bits` bits; nullopt if it has it.
 std::optional<std::string> not_described(const Description& description, Operation operation,
                                          std::uint32_t bits);
 

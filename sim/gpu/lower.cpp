@@ -20,7 +20,7 @@ constexpr std::uint32_t kMostBytes = 16;  // of a lane
 /// In a list of lanes: a place whose lane requests nothing.
 constexpr std::uint32_t kNone = ~0U;
 
-/// Do the parts of the access go together?
+/// Can the parts of the access be joined?
 bool joined(const Access& access, const PhaseRule& rule) {
   const std::vector<std::uint64_t>& address = access.address;
   return std::any_of(rule.joins.begin(), rule.joins.end(), [&](const Join& join) {

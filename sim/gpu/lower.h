@@ -10,7 +10,7 @@
 
 namespace superwarp::gpu {
 
-/// What the banks serve together. A request is the number of a bank's cell: row * banks + bank.
+/// Requests that the banks serve together, each the number of a bank's cell: row * banks + bank.
 struct Phase {
   Op op = Op::kRead;
   std::vector<Address> request;      ///< of the lanes, in their order; kInactive: none
@@ -24,7 +24,7 @@ struct Phase {
 struct Lowered {
   std::vector<Phase> phases;
   std::uint32_t slots = 0;  ///< of all phases; what Nsight Compute calls wavefronts
-  std::uint32_t ideal = 0;  ///< slots if no two lanes were in each other's way
+  std::uint32_t ideal = 0;  ///< slots without conflicts
 
   /// What Nsight Compute calls bank conflicts.
   [[nodiscard]] std::uint32_t excess() const { return slots - ideal; }

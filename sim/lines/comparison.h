@@ -29,11 +29,11 @@ struct Comparison {
   [[nodiscard]] std::size_t failing() const;
 };
 
-/// What a gate asks. A line is that of the baseline with the same kernel, file and text; where
-/// several are, they are taken in their order.
+/// What a line may cost. It is the line of the baseline with the same kernel, file and text;
+/// several equal lines are matched in their order.
 struct Gate {
   std::optional<double> limit;  ///< slots over the ideal
-  double tolerance = 0;         ///< share by which a line may be worse than in the baseline
+  double tolerance = 0;         ///< share by which a line's ratio may exceed that of the baseline
 };
 
 Comparison compare(const std::vector<LineCost>& now, const std::vector<LineCost>& baseline,

@@ -21,8 +21,8 @@ constexpr std::uint64_t rows_covering(std::uint64_t words, std::uint32_t banks) 
 /// Hierarchical machines are refused: their memories are checked one by one.
 void check_machine(const Machine& machine);
 
-/// The same for the regions of `machine` alone: a power of two of them, of rows that are one, and a
-/// mapping that keeps every word in its row.
+/// Checks only the regions of `machine`: their number and rows are powers of two, and the mapping
+/// keeps every word in its row.
 void check_regions(const Machine& machine);
 
 }  // namespace superwarp::model

@@ -138,8 +138,8 @@ std::uint32_t PassSelection::pass_first(LaneWindows::Look windows) {
 }
 
 /// Another pass: the first `lanes` that are left propose their oldest request whose bank was free
-/// before it. Returns how many are left then. Who has nothing to propose in one pass has nothing in
-/// the next: banks stay taken.
+/// before it. Returns how many are left then. A lane without a proposal has none in later passes,
+/// because banks stay taken.
 std::uint32_t PassSelection::pass_again(LaneWindows::Look windows, std::uint32_t lanes) {
   const Bank* const banks = bank_.data();
   const auto is_free = [banks](std::uint32_t bank) { return banks[bank].free; };

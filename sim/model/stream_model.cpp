@@ -88,7 +88,7 @@ void StreamModel::accept(std::uint32_t warp) {
   warps_.completed(warp, time_ + 1, true);
 }
 
-/// The same as serve(), and tells what a finished dispatch took.
+/// The same as serve(), and reports the cost of finished dispatches.
 void StreamModel::serve_and_tell() {
   requests_.clear();
   finished_.clear();

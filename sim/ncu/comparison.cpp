@@ -64,7 +64,8 @@ class Rows {
   }
 
   /// Two compilers may give an access to two lines of a statement, or to the function that is
-  /// inlined there. Makes one row of what only one side has, for each kernel and kind of access.
+  /// inlined there. Makes one row of the lines that only one side has, for each kernel and kind of
+  /// access.
   void join_lone() {
     std::map<std::pair<std::size_t, std::optional<Access>>, std::array<std::vector<Row>, 2>> lone;
     for (const auto& [key, row] : rows_) {
@@ -200,7 +201,7 @@ bool same_or_unknown(const std::string& one, const std::string& other) {
   return one.empty() || other.empty() || one == other;
 }
 
-/// The launch of the export that `launch` is, of those not used yet; kernels.size(): none.
+/// The unused launch of the export that matches `launch`; kernels.size(): none.
 std::size_t match(const PredictedLaunch& launch, const std::vector<Kernel>& kernels,
                   const std::vector<KernelName>& names, const std::vector<bool>& used) {
   const KernelName name = kernel_name(launch.kernel);
@@ -273,7 +274,7 @@ double Row::off() const {
 bool Row::other_instructions() const {
   if (!counted.executed) return !counted.wavefronts && !counted.excess;  // a line without any
   if (!counted.threads.empty() && counted.threads != predicted.threads) return true;
-  for (const char* form : {".POPC", ".CAS"}) {  // what compilers make of other atomics
+  for (const char* form : {".POPC", ".CAS"}) {  // forms to which compilers change other atomics
     if (counted.has_opcode(form) && !predicted.has_opcode(form)) return true;
   }
   if (counted.executed == predicted.executed) return false;

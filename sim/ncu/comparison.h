@@ -37,7 +37,7 @@ struct PredictedLaunch {
   std::vector<Predicted> instructions;
 };
 
-/// Executions, wavefronts and the like. Nullopt: an export does not tell it.
+/// Executions, wavefronts and the like. Nullopt: the export lacks it.
 struct Figures {
   std::optional<double> executed, wavefronts, ideal, excess;
   std::map<std::uint32_t, double> threads;  ///< by bytes of a thread, at least 4; empty: not told
@@ -59,8 +59,8 @@ struct Row {
 
   /// Wavefronts that the prediction is off.
   [[nodiscard]] double off() const;
-  /// Did the GPU's compiler make other instructions of it? Then a difference says nothing about
-  /// the rules.
+  /// Did the GPU's compiler make other instructions? Then a difference says nothing about the
+  /// rules.
   [[nodiscard]] bool other_instructions() const;
 };
 
@@ -83,7 +83,7 @@ struct Comparison {
   [[nodiscard]] Row total(std::optional<Access> access) const;
 };
 
-/// Matches launches by kernel, grid and block as far as both sides tell them, then in their order.
+/// Matches launches by kernel, grid and block as far as both sides have them, then in their order.
 /// Accesses of a recording are matched by line where the export has lines, those of a trace by PC
 /// and opcode; else kernels are compared in all. Throws InputError if no kernel is in both.
 Comparison compare(const std::vector<Kernel>& kernels, const std::vector<PredictedLaunch>& launches,

@@ -6,7 +6,7 @@
 
 namespace superwarp::ncu {
 
-/// What a kernel's name tells, as compilers and profilers write it:
+/// The parts of a kernel's name, which compilers and profilers write in several ways:
 ///
 ///     void transpose<(int)0>(const float *, float *, int)          source page
 ///     void transpose<0>(const float *, float *, int)               raw page
@@ -22,7 +22,7 @@ KernelName kernel_name(const std::string& text);
 /// "transpose<0>", for people.
 std::string short_name(const std::string& text);
 
-/// May both be names of one kernel? Template arguments count as far as both tell them: an
+/// May both be names of one kernel? Template arguments count as far as both have them: an
 /// enumerator of one may be a number of the other.
 bool alike(const KernelName& one, const KernelName& other);
 

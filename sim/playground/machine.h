@@ -16,9 +16,9 @@ struct Chosen {
   std::uint32_t blocks = 1;
 };
 
-/// The machine of a request. Its warps have `width` threads unless the request says another number;
-/// without `width` as many as is usual for its kind. Throws std::invalid_argument or InputError
-/// with what was expected.
+/// The machine of a request. Its warps have `width` threads unless the request has another number;
+/// the default is the usual number of its kind. Throws std::invalid_argument or InputError with
+/// what was expected.
 Chosen read_machine(description::Object form, std::optional<std::uint32_t> width);
 
 /// The options that choose it: "--machine sdmm --super-warp 4".

@@ -5,7 +5,7 @@
 
 namespace superwarp::record {
 
-/// What to do about errors of the compiler or linker that come from what the recorder lacks; lines
+/// Advice about errors of the compiler or linker that come from features the recorder lacks: lines
 /// that begin with "superwarp: ", or nothing.
 std::string advice(const std::string& errors);
 

@@ -158,7 +158,7 @@ std::string failure_message(const Program& program, Failure failure) {
   }
   if (fact.count("kernel") == 0) return text;
   text += fmt::format("\n  kernel {}, block ({})", fact["kernel"], fact["block"]);
-  // Of the threads that wait, one for each place tells the whole.
+  // Report one waiting thread for each place.
   std::map<std::string, std::pair<std::uint32_t, std::size_t>> at;
   for (const auto& [thread, pc] : where) {
     auto& entry = at.try_emplace(place_name(places, pc), thread, 0).first->second;

@@ -14,7 +14,7 @@ namespace superwarp::record {
 ///     __global__ void kernel(..) {       tells its name first
 ///     asm("..")                          refused when it is executed
 ///
-/// What does not look like one of these is left for the compiler to judge.
+/// Everything else is left unchanged for the compiler.
 std::string rewritten(std::string_view source);
 
 /// Has `source` anything to rewrite?

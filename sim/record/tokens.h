@@ -18,7 +18,7 @@ struct Token {
 
 /// The tokens of `source`, without comments. Lines of the preprocessor are tokens like others, as a
 /// macro may hold a launch; `source` has to outlive the result. An unterminated comment or literal
-/// ends with the source: the compiler is the one to complain.
+/// ends with the source; the compiler reports it.
 std::vector<Token> tokens_of(std::string_view source);
 
 /// Line of offset `at` in `source`, from 1.

@@ -8,8 +8,8 @@
 
 namespace superwarp::report {
 
-/// How many times as fast every machine of a sweep is as the first one, for every kernel: the
-/// geometric mean over the conditions under which both ran. The options have their groups.
+/// The speed of every machine of a sweep relative to the first one, for every kernel: the geometric
+/// mean over the conditions under which both ran. The options have their groups.
 draw::SlideTable machine_table(const SweepFolder& sweep, const std::string& title);
 
 }  // namespace superwarp::report

@@ -44,7 +44,7 @@ Json about_of(const fs::path& file) {
   return about;
 }
 
-/// Checks that a table and sweep.json have the same count, as in one sweep.
+/// Checks that a table and sweep.json have the same count, so belong to one sweep.
 void expect_count(const Json& about, const char* what, std::size_t found, const fs::path& file) {
   const Json& counted = about["points"].value(what, Json());
   if (counted == found) return;

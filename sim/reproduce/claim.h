@@ -28,19 +28,19 @@ enum class Kind : std::uint8_t {
   kWording,     ///< a definition, a listing or a sentence, taken literally
 };
 
-/// How heavily a claim fails as printed.
+/// How badly a claim fails as printed.
 enum class Weight : std::uint8_t {
   kNone,         ///< it does not fail
-  kSlip,         ///< slip of print: the intended meaning is plain, and true
+  kSlip,         ///< slip of print: the intended meaning is clear, and true
   kConstant,     ///< true up to a constant factor
   kCondition,    ///< true under a condition that is not printed
   kSubstantive,  ///< false, and something else is true
 };
 inline constexpr std::size_t kWeights = 5;
 
-/// Who answers for a claim.
+/// The origin of a claim.
 enum class Ledger : std::uint8_t {
-  kPrinted,   ///< printed in a paper that is at hand, and put as its author would
+  kPrinted,   ///< printed in a paper, in words that its author would accept
   kRepaired,  ///< printed, with the condition, constant or correction that makes it true
   kProject,   ///< the project's own: about a reading, a case that the text leaves out, an abstract
 };

@@ -17,7 +17,7 @@
 
 namespace superwarp::reproduce {
 
-/// A program with a part left out, to show what that part is for. It promises no result: engines
+/// A program with a part left out, to show that the part is needed. It promises no result: engines
 /// are compared with one another, word by word, not with the result of the whole program.
 class Altered final : public Program {
  public:

@@ -8,7 +8,7 @@
 #include "sim/reproduce/claim.h"
 
 /// \file
-/// How many claims hold, and how heavily the others fail.
+/// How many claims hold, and how badly the others fail.
 
 namespace superwarp::reproduce {
 

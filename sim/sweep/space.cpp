@@ -98,7 +98,7 @@ class Reader {
   }
 
  private:
-  /// Takes leading zeros from numbers and drops those that are then listed already.
+  /// Removes leading zeros from numbers, and then repeated numbers.
   static void one_spelling(std::vector<std::string>& values) {
     std::vector<std::string> kept;
     for (std::string& value : values) {

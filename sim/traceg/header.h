@@ -55,7 +55,7 @@ struct Header {
   /// The end of the block's shared addresses, in bytes; no limit without -shmem.
   [[nodiscard]] std::optional<std::uint64_t> shared_end() const;
 
-  /// Where a generic address leads.
+  /// The memory of a generic address.
   enum class Window : std::uint8_t { kShared, kLocal, kGlobal };
   /// Needs shared_base.
   [[nodiscard]] Window window_of(std::uint64_t address) const;

@@ -269,7 +269,7 @@ void resolve_generic(const Header& header, bool global, InstructionLine& instruc
   }
 }
 
-/// Tells which of its two lines a line of LDGSTS is. The tracer writes one for each of the two
+/// Determines which of an LDGSTS's two lines this is. The tracer writes one for each of the two
 /// operands in memory.
 void resolve_copy(const Header& header, InstructionLine& instruction) {
   for (std::uint32_t thread = 0; thread < kWarpThreads; ++thread) {

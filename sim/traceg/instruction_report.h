@@ -43,7 +43,7 @@ struct Cost {
   }
 };
 
-/// What one instruction takes on a GPU.
+/// The cost of one instruction on a GPU.
 struct GpuCost {
   std::uint64_t executions = 0;  ///< by a warp
   std::uint64_t wavefronts = 0;  ///< slots

@@ -12,7 +12,7 @@
 
 namespace superwarp::traceg {
 
-/// What a GPU takes for one execution of an instruction by a warp.
+/// The cost on a GPU of one execution of an instruction by a warp.
 struct GpuExecution {
   std::uint32_t instruction = 0;  ///< table index
   std::uint32_t wavefronts = 0;

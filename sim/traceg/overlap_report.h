@@ -13,7 +13,7 @@
 namespace superwarp::traceg {
 
 /// The cost of every instruction on machines in which warps overlap. There a dispatch has no slots
-/// of its own: what it costs depends on what else is under way, so the model runs the blocks.
+/// of its own, and its cost depends on other dispatches under way, so the model runs the blocks.
 class OverlapReport {
  public:
   /// `super_warp` is that of the lowering.

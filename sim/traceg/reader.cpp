@@ -59,7 +59,7 @@ Reader::Reader(std::istream& in, std::string name, bool global, bool work)
     : lines_(in, name), name_(std::move(name)), global_(global), work_(work) {
   try {
     read_header();
-    // A recording has no other instructions, so it does not tell.
+    // A recording has no other instructions, so work is unknown.
     if (work_ && !header_.recorded) latencies_ = Latencies::of(header_.binary_version);
   } catch (const std::invalid_argument& error) {
     throw InputError(name_, lines_.number(), error.what());
@@ -286,7 +286,7 @@ bool Reader::count_copy(BlockState& state) {
   return !line.from;
 }
 
-/// Tells the work of the warp's newest access.
+/// Sets the work of the warp's newest access.
 void Reader::add_work(std::vector<Access>& accesses, BlockState& state) {
   std::vector<Segment> behind;
   accesses.back().work = Work{state.work->access(line_, &behind), {}};

@@ -15,7 +15,7 @@ struct Residency {
 };
 
 /// By the multiprocessor of the kernel's -binary version in data/multiprocessors.json, and the
-/// block's threads, registers and shared memory; nullopt if the header does not tell. Throws
+/// block's threads, registers and shared memory; nullopt if the header lacks them. Throws
 /// InputError for a bad file.
 std::optional<Residency> residency_of(const Header& header);
 

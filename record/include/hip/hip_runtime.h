@@ -4,8 +4,8 @@
 #include "superwarp/cuda.h"
 
 /// \file
-/// HIP's names for what CUDA has. Warps have 32 lanes, as on AMD's RDNA; code that counts on 64 is
-/// not for the recorder.
+/// HIP's names for CUDA's functions. Warps have 32 lanes, as on AMD's RDNA; the recorder does not
+/// support code that needs 64.
 
 #define hipSuccess cudaSuccess
 #define hipError_t cudaError_t

@@ -46,7 +46,7 @@ struct aligned_size_t {
   constexpr operator std::size_t() const { return value; }
 };
 
-// Copies take effect at once, which CUDA allows: no one may look before a wait.
+// Copies take effect immediately. CUDA allows this: no thread may use the words before a wait.
 template <typename T, typename Size, thread_scope Scope>
 __attribute__((always_inline)) void memcpy_async(T* to, const T* from, Size bytes,
                                                  barrier<Scope>& /*done*/) {

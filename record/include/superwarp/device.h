@@ -11,7 +11,7 @@
 #include "superwarp/vector_types.h"
 
 /// \file
-/// What device code calls: barriers, exchanges within a warp, atomics, the clock.
+/// The functions of device code: barriers, exchanges within a warp, atomics, the clock.
 
 namespace superwarp_record {
 
@@ -24,7 +24,7 @@ SUPERWARP_APART T atomically(T* address, Change change) {
   return old;
 }
 
-/// What thread `rank` of `threads` copies: 16, 8, 4 bytes at a time where that is possible.
+/// The share of thread `rank` of `threads` in a copy: 16, 8, 4 bytes at a time where possible.
 template <typename Word>
 __attribute__((always_inline)) inline void copy_words(void* to, const void* from, std::size_t bytes,
                                                       std::size_t rank, std::size_t threads) {
@@ -119,7 +119,7 @@ __attribute__((always_inline)) SUPERWARP_UNCOUNTED inline std::decay_t<T> shuffl
 #define __shfl_xor(value, ...) SUPERWARP_SHUFFLE(kXor, 0U, value, __VA_ARGS__)
 
 namespace superwarp_record {
-/// Folds what the lanes of `mask` brought.
+/// Combines the values of the lanes of `mask`.
 template <typename T, typename Fold>
 SUPERWARP_UNCOUNTED inline T reduce(unsigned mask, T value, Fold fold) {
   std::uint64_t values[32];
@@ -153,7 +153,7 @@ inline unsigned __reduce_xor_sync(unsigned mask, unsigned value) {
   return superwarp_record::reduce(mask, value, [](unsigned a, unsigned b) { return a ^ b; });
 }
 
-// Atomics; also with _block and _system, which differ in nothing here.
+// Atomics; the forms with _block and _system are the same here.
 #define SUPERWARP_ATOMIC(NAME, CHANGE)                                                             \
   template <typename T>                                                                            \
   __attribute__((always_inline)) inline T NAME(T* address, std::common_type_t<T> value) {          \
@@ -221,7 +221,7 @@ __attribute__((always_inline)) inline void __stcs(T* address, T value) {
 #define __stcg __stcs
 #define __stwb __stcs
 
-// Time: the clock of a kernel counts nothing here, but moves on.
+// Time: a kernel's clock counts nothing here, but increases.
 namespace superwarp_record {
 // Not inlined, or its count would be an access of the kernel.
 __attribute__((noinline, no_sanitize("coverage"))) inline long long clock_now() {

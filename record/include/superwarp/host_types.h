@@ -5,7 +5,7 @@
 #include <cstddef>
 
 /// \file
-/// What the CUDA run-time API is spoken in: errors, enumerations, structures.
+/// The types of the CUDA run-time API: errors, enumerations, structures.
 
 #define CUDART_VERSION 12000
 #define CUDA_VERSION 12000

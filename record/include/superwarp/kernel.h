@@ -8,13 +8,13 @@
 #include <utility>
 
 /// \file
-/// What headers and rewritten launches ask of the recorder's run time. A program includes the
-/// headers under their CUDA names; `superwarp record` links the run time.
+/// The interface of headers and rewritten launches to the recorder's run time. A program includes
+/// the headers under their CUDA names; `superwarp record` links the run time.
 
 #define SUPERWARP_UNCOUNTED __attribute__((no_sanitize("coverage")))
 #define SUPERWARP_APART __attribute__((noinline, no_sanitize("coverage")))
 
-/// Of what stands where it is written: a compiler neither merges two calls nor moves one.
+/// Calls that stay where they are written: a compiler neither merges two nor moves one.
 #define SUPERWARP_PLACED __attribute__((convergent, nomerge))
 
 struct uint3 {
@@ -72,15 +72,15 @@ SUPERWARP_PLACED std::uint64_t shuffle(unsigned mask, std::uint64_t value, Shuff
                                        int operand, int width);
 SUPERWARP_PLACED unsigned match_any(unsigned mask, std::uint64_t value);
 SUPERWARP_PLACED unsigned match_all(unsigned mask, std::uint64_t value);
-/// What each of the lanes of `mask` brought; the caller folds them. `values` has room for 32.
+/// The values of the lanes of `mask`; the caller combines them. `values` has room for 32.
 SUPERWARP_PLACED unsigned gather(unsigned mask, std::uint64_t value, std::uint64_t* values);
 
 /// The calling thread is about to access `bytes` bytes in one step at `address`, on behalf of the
 /// instruction `pc`.
 void atomic(const void* address, unsigned bytes, void* pc);
-/// The same of an atomic that adds 1 and whose result is dropped.
+/// The same for an atomic that adds 1 and whose result is dropped.
 void count(const void* address, unsigned bytes, void* pc);
-/// The same of a load or store that the compiler does not tell of: copies.
+/// The same for loads and stores without a callback of the compiler: copies.
 void load(const void* address, unsigned bytes, void* pc);
 void store(const void* address, unsigned bytes, void* pc);
 

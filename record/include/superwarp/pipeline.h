@@ -11,7 +11,7 @@ namespace cuda {
 
 enum class pipeline_role { producer, consumer };
 
-/// What the threads of a pipeline share: for each stage, who has filled it and who has emptied it.
+/// The shared state of a pipeline: for each stage, the threads that have filled and emptied it.
 template <thread_scope Scope, unsigned Stages>
 struct pipeline_shared_state {
   superwarp_record::Phases filled[Stages];

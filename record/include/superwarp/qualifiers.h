@@ -8,7 +8,7 @@
 /// so.
 
 namespace superwarp_record {
-/// What threadIdx and the others are: constants that ask the run time.
+/// threadIdx and the others are constants that ask the run time.
 #define SUPERWARP_INDEX(NAME, SOURCE)                                  \
   struct NAME {                                                        \
     SUPERWARP_UNCOUNTED static unsigned get_x() { return SOURCE().x; } \

@@ -21,7 +21,7 @@ struct Swizzle {
 inline constexpr const char* kSwizzlePrefix = "swizzle:";
 
 /// The swizzle called "swizzle:B,M,S", or by a name of swizzle_mappings(). Throws
-/// std::invalid_argument for numbers that are none, and for a swizzle that tears words apart.
+/// std::invalid_argument for numbers that are no swizzle, and for a swizzle that splits words.
 Swizzle swizzle_named(const std::string& name);
 
 /// The mapping of such a name. Throws as above.

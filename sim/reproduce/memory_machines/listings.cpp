@@ -5,7 +5,7 @@
 #include "sim/reproduce/outcome.h"
 #include "sim/workload/listing.h"
 
-// Listings and sentences that, taken literally, do not do what they should.
+// Listings and sentences that fail if taken literally.
 
 namespace superwarp::reproduce {
 using workload::Element;

@@ -7,8 +7,8 @@
 #include "sim/reproduce/grid.h"
 
 // The figure shows running times of one GPU, and the text concludes from them. The findings add
-// what the machines do with the paper's sizes and threads and w = 32. That is no verdict: a machine
-// is no evidence for or against a measurement.
+// what the machines do with the paper's sizes and threads and w = 32. This gives no verdict: a
+// machine cannot confirm or refute a measurement.
 
 namespace superwarp::reproduce {
 namespace {

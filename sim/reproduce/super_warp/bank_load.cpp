@@ -43,8 +43,7 @@ std::vector<RowCounts> row_counts(std::uint32_t width, std::uint32_t super_warp,
 }
 
 double tail_probability(const RowCounts& rows, std::uint32_t width, double bound) {
-  // law[x] = P(X = x) of the rows so far, for x up to the bound; what rises above it stays above
-  // it.
+  // law[x] = P(X = x) of the rows so far, for x up to the bound; loads above it stay above it.
   std::vector<double> law(static_cast<std::size_t>(std::floor(bound)) + 1, 0.0);
   law[0] = 1;
   double above = 0;

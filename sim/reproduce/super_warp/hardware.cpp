@@ -12,7 +12,7 @@
 #include "sim/report/csv_table.h"
 #include "sim/reproduce/claim.h"
 
-// What the text says of hardware, by what was synthesised of the RTL: data/cost-osu018.csv and
+// The text's statements about hardware, compared with the synthesised RTL: data/cost-osu018.csv and
 // data/cost-serial.csv by the spaces of these names in studies/ (areas in gates of two inputs), and
 // data/mapping-gates.csv by tests/rtl/mapping_cost.sh.
 
