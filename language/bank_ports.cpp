@@ -44,7 +44,7 @@ std::string bank_words_fault(const Machine& machine, const std::string& option) 
   if (const std::string fault = more_fault(machine, option); !fault.empty()) return words + fault;
   if (machine.mapping != "identity") {
     return words + "the mapping " + machine.mapping +
-           " moves single words, which would part the words of a bank, expected " + option +
+           " moves single words, which would separate the words of a bank, expected " + option +
            "mapping identity";
   }
   if (machine.hierarchy)

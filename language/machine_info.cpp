@@ -24,7 +24,7 @@ const std::vector<MachineInfo>& machines() {
        "Super UMM (not in the papers): the RPU packs the address groups of --super-warp warps",
        SlotServes::kGroup, true, "identity", 32},
       {MachineKind::kGt200, "gt200",
-       "GT200 shared memory: half-warps, 16 banks; a slot takes one word for all who want it "
+       "GT200 shared memory: half-warps, 16 banks; a slot takes one word for all that want it "
        "(broadcast) and one thread for every other bank; a time unit is two cycles",
        SlotServes::kBroadcast, false, "identity", 16},
   };

@@ -82,7 +82,7 @@ void require_own(const fs::path& path) {
   const bool is_shared = !is_link && (found.st_mode & (S_IWGRP | S_IWOTH)) != 0;
   if (found.st_uid == geteuid() && !is_link && !is_shared) return;
   throw std::runtime_error(fmt::format(
-      "{}: {}, so what it holds is not trusted; {}", path.string(),
+      "{}: {}, so its content is not trusted; {}", path.string(),
       is_link     ? "a symbolic link"
       : is_shared ? "other users may write here"
                   : "belongs to another user",

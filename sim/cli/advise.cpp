@@ -103,14 +103,14 @@ std::string command_with(const CommandLine& line, const Machine& machine, const 
 
 Command add_advise(CLI::App& application, const CommandLine& command_line) {
   CLI::App* const app =
-      application.add_subcommand("advise", "in which regions of a memory to switch a mapping on");
+      application.add_subcommand("advise", "find the regions of a memory in which a mapping helps");
   const auto options = std::make_shared<AdviseOptions>();
   app->add_option("trace", options->trace, kTraceHelp);
   options->workload.add_to(*app, false);
   options->machine.add_machine_to(*app);
   options->machine.add_conditions_to(*app);
   app->get_option("--mapping")
-      ->description("what is switched on, see 'superwarp list' (default h3; rsdmm: random-shift)");
+      ->description("mapping to switch on, see 'superwarp list' (default h3; rsdmm: random-shift)");
   app->get_option("--regions")->description("number of regions, a power of two (default 8)");
   app->add_option("--keys", options->keys,
                   "number of random keys, 1 to 1000, from --seed on; slots are means")

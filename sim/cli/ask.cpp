@@ -131,7 +131,7 @@ int ask_command(const AskOptions& options) {
 
 Command add_ask(CLI::App& application) {
   CLI::App* const app = application.add_subcommand(
-      "ask", "how one access of a CUDA kernel conflicts, and what cures it");
+      "ask", "show how one access of a CUDA kernel conflicts, and what cures it");
   const auto options = std::make_shared<AskOptions>();
   ask::Question& question = options->question;
   app->add_option(

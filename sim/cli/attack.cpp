@@ -45,7 +45,7 @@ struct AttackOptions {
 void add_options(AttackOptions& options, CLI::App& command) {
   options.machine.add_machine_to(command);
   const OptionGroup victim{command, "Victim"};
-  victim("part", options.part, "what is timed: last, the last round alone, or whole")
+  victim("part", options.part, "part that is timed: last (only the last round) or whole")
       ->capture_default_str();
   victim(
       "warps", options.warps,
@@ -54,7 +54,7 @@ void add_options(AttackOptions& options, CLI::App& command) {
          "thread blocks of a launch, each with tables of its own, 1 to 16")
       ->capture_default_str();
   victim("neighbours", options.neighbours,
-         "thread blocks beside them whose ciphertexts are not seen, 0 to 16")
+         "further thread blocks, whose ciphertexts the attacker does not see, 0 to 16")
       ->capture_default_str();
   victim("rekey", options.rekey, "when the mapping's key is drawn: never (once) or launch")
       ->capture_default_str();
@@ -62,18 +62,18 @@ void add_options(AttackOptions& options, CLI::App& command) {
       ->capture_default_str();
   const OptionGroup attacker{command, "Attacker"};
   attacker("attacker", options.attacker,
-           "what is known of the mapping: mapping (the bank of every word), learned (the same, by "
-           "accesses of his own), identity (taken for "
-           "granted), rows (words of one row never conflict) or words (how many are distinct)")
+           "what the attacker knows: mapping (the bank of every word), learned (the same, from own "
+           "accesses), identity (assumes plain banks), rows (words of one row never conflict) or "
+           "words (the number of distinct words)")
       ->capture_default_str();
   attacker("keys", options.keys, "keys of AES that are attacked, 1 to 1000")->capture_default_str();
   attacker("launches", options.launches, "launches that are timed for each key, 16 to 2^22")
       ->capture_default_str();
   attacker(
       "times", options.times,
-      "times of a GPU instead of a machine's: what examples/cuda/aes_tables.cu N SEED printed");
+      "times of a GPU instead of a machine's: the output of examples/cuda/aes_tables.cu N SEED");
   attacker("learn", options.learn,
-           "learn the banks of so many rows by accesses of his own and end, 1 to 16384");
+           "only learn the banks of this many rows, 1 to 16384, by the attacker's own accesses");
   command
       .add_option("--engine", options.engines,
                   "model, or rtl,model: the RTL must take the same time for every launch")
@@ -86,9 +86,8 @@ void add_options(AttackOptions& options, CLI::App& command) {
 Machine victim_of(const AttackOptions& options) {
   Machine machine = options.machine.parse_one_memory();
   if (machine.ports > 1) {
-    throw UsageError(
-        fmt::format("--ports {}: what an attack predicts is of banks with one port, expected 1",
-                    machine.ports));
+    throw UsageError(fmt::format(
+        "--ports {}: an attack predicts banks with one port only, expected 1", machine.ports));
   }
   return machine;
 }
@@ -152,7 +151,7 @@ int attack_measured(const AttackOptions& options) {
 
 int learn_machine(const AttackOptions& options) {
   if (!options.times.empty())
-    throw UsageError("--learn: the times of --times have no machine to ask, give one of them");
+    throw UsageError("--learn: expected a machine, and --times has none; give one of them");
   Machine machine = victim_of(options);
   machine.rows = in_range("--learn", options.learn, 1, 16384);
   machine.seed = options.seed;
@@ -195,7 +194,8 @@ int attack_machine(const AttackOptions& options, const CommandLine& command_line
 
 constexpr const char* kFooter =
     R"(The victim encrypts random blocks by tables in the memory (workload aes-tables); the attacker sees ciphertexts and times.
-For each byte of the last round's key he predicts the lookups of all 256 guesses and takes the one that correlates best.
+For each byte of the last round's key the attacker predicts the lookups of all 256 guesses and takes the one that
+correlates best.
 Examples:
   superwarp attack --keys 4 --launches 512
   superwarp attack --machine rsdmm --attacker identity --keys 4 --launches 512

@@ -52,7 +52,7 @@ std::string attack_table(const attack::Campaign& campaign, const attack::Outcome
       draw::counted(std::uint64_t{victim.blocks} * victim.warps, "warp"), others,
       knowledge_name(campaign.knowledge), draw::counted(campaign.keys, "key"), campaign.launches);
   if (outcome.own_accesses > 0)
-    text += fmt::format("{} of the attacker's own tell the banks of all words\n\n",
+    text += fmt::format("{} of the attacker's own reveal the banks of all words\n\n",
                         draw::counted(outcome.own_accesses, "access", "accesses"));
   text += "launches   keys found   bytes of 16   guessing entropy\n";
   constexpr std::size_t kEvery = 4;  // a factor of 2
@@ -107,7 +107,7 @@ Json attack_json(const attack::Campaign& campaign, const attack::Outcome& outcom
 }
 
 std::string learning_table(const Machine& machine, const attack::Learning& learning) {
-  return fmt::format("{} on {}: {} of the attacker's own tell the banks of {} words, {} wrong\n",
+  return fmt::format("{} on {}: {} of the attacker's own reveal the banks of {} words, {} wrong\n",
                      machine.mapping, draw::counted(machine.rows, "row"),
                      draw::counted(learning.accesses, "access", "accesses"),
                      machine.rows * machine.bank_count(), learning.wrong);

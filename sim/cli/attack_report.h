@@ -27,11 +27,11 @@ std::string attack_table(const attack::Campaign& campaign, const attack::Outcome
 Json attack_json(const attack::Campaign& campaign, const attack::Outcome& outcome,
                  const std::optional<Expectation>& expected);
 
-/// How many accesses tell the banks of a machine's rows.
+/// The number of accesses that reveal the banks of a machine's rows.
 std::string learning_table(const Machine& machine, const attack::Learning& learning);
 Json learning_json(const Machine& machine, const attack::Learning& learning);
 
-/// The attack on measured times by one who has this knowledge.
+/// The attack on measured times with this knowledge.
 struct MeasuredAttack {
   attack::Knowledge knowledge = attack::Knowledge::kIdentity;
   attack::Standing last;                         ///< after all encryptions
@@ -44,7 +44,7 @@ struct MeasuredOutcome {
   std::vector<MeasuredAttack> attacks;
 };
 
-/// By those for whom the layout leaves something to know.
+/// Attacks with every knowledge that makes a difference for the layout.
 MeasuredOutcome attack_on(const attack::MeasuredTimes& times);
 
 std::string measured_table(const std::vector<MeasuredOutcome>& outcomes);

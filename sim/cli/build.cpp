@@ -47,7 +47,7 @@ Command add_build(CLI::App& application) {
       ->group(group);
   add_rtl(*app, options->machine.rtl_dir)->group(group);
   app->add_flag("--shallow", options->machine.shallow,
-                "build the slot selection that is meant for silicon")
+                "build the form of the RTL that is meant for silicon")
       ->group(group);
   app->footer("Example:\n  superwarp build --machine dmm --width 4");
   return {app, [options] { return build_command(*options); }};

@@ -35,7 +35,7 @@ std::uint64_t bytes_of(const fs::path& path) {
   return bytes;
 }
 
-/// What is kept in `dir`, without what is being made there. Locks stay: a process may hold one.
+/// The complete entries in `dir`. Lock files do not count, because a process may hold one.
 std::vector<Kept> kept_in(const fs::path& dir) {
   std::vector<Kept> all;
   if (!fs::exists(dir)) return all;
@@ -81,9 +81,9 @@ int cache_command(const CacheOptions& options) {
 
 Command add_cache(CLI::App& application) {
   CLI::App* const app = application.add_subcommand(
-      "cache", "list what is compiled and synthesised once and kept, with sizes");
+      "cache", "list or remove the compiled and synthesised units that are kept");
   const auto options = std::make_shared<CacheOptions>();
-  app->add_flag("--clean", options->clean, "remove it; it is made again when it is needed");
+  app->add_flag("--clean", options->clean, "remove them; they are made again when needed");
   app->footer("Example:\n  superwarp cache --clean");
   return {app, [options] { return cache_command(*options); }};
 }

@@ -108,26 +108,27 @@ int run_check(const CheckOptions& options) {
 const char* const kCheckFooter = R"(Example:
   superwarp check examples/transpose.traceg --limit 40
 
-A gate for the continuous integration of a CUDA program: record its kernels, then check them.
+For the continuous integration of a CUDA program: record its kernels, then check them.
   superwarp record kernels.cu --out new --no-table && superwarp check new --baseline old
-Exit status 1 if a line fails: it has more slots over its ideal than --limit, or more than the same line
-of the baseline. The ideal is one slot for every row of words that a warp asks for, two for an atomic.
-Without --limit and --baseline the limit is 1: no conflicts. The same line is one of the same kernel and
-file with the same text, so that it may move.)";
+Exit status 1 if a line fails: its ratio slots / ideal is above --limit, or above that of the same line of
+the baseline. The ideal is a slot for every w words that a warp's access asks for, two for an atomic.
+Without --limit and --baseline the limit is 1: no conflicts. Lines are the same if kernel, file and text
+are the same, so lines may move.)";
 
 }  // namespace
 
 Command add_check(CLI::App& application) {
   CLI::App* const app = application.add_subcommand(
-      "check", "a gate: recordings whose lines conflict, or conflict more than before");
+      "check", "fail if lines of a recording conflict, or conflict more than before");
   const auto options = std::make_shared<CheckOptions>();
   app->add_option("recordings", options->recordings,
                   ".traceg files, or folders of them as 'record' writes them")
       ->required();
-  app->add_option("--baseline", options->baseline, "recording to be no worse than");
-  app->add_option("--limit", options->limit, "slots of a line over its ideal");
+  app->add_option("--baseline", options->baseline, "recording to compare with");
+  app->add_option("--limit", options->limit,
+                  "largest allowed ratio of a line's slots to its ideal");
   app->add_option("--tolerance", options->tolerance,
-                  "share by which a line may be worse than in the baseline")
+                  "share by which a line's ratio may exceed that of the baseline")
       ->capture_default_str();
   add_json(*app, options->json);
   options->machine.add_machine_to(*app);

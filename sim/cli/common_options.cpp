@@ -38,19 +38,19 @@ std::string refuse_empty(const std::string& value) {
   return value.empty() ? "expected a value, not an empty one" : "";
 }
 
-bool is_seldom(const CLI::Option& option) {
-  static const std::set<std::string> seldom = {"--write-percent", "--taps",
-                                               "--permutation",   "--passes",
-                                               "--priority",      "--multiprocessors",
-                                               "--shared",        "--shared-latency",
-                                               "--rows",          "--shifts",
-                                               "--rtl",           "--shallow",
-                                               "--rtl-rounds",    "--kanata",
-                                               "--perfetto",      "--wavedrom",
-                                               "--title"};
+bool is_rare(const CLI::Option& option) {
+  static const std::set<std::string> rare = {"--write-percent", "--taps",
+                                             "--permutation",   "--passes",
+                                             "--priority",      "--multiprocessors",
+                                             "--shared",        "--shared-latency",
+                                             "--rows",          "--shifts",
+                                             "--rtl",           "--shallow",
+                                             "--rtl-rounds",    "--kanata",
+                                             "--perfetto",      "--wavedrom",
+                                             "--title"};
   // `cost` and `build` size the hardware by --rows; elsewhere it follows from the program.
   const bool sizes_hardware = option.get_name() == "--rows" && option.get_group() == "Machine";
-  return seldom.count(option.get_name()) > 0 && !sizes_hardware;
+  return rare.count(option.get_name()) > 0 && !sizes_hardware;
 }
 
 namespace fs = std::filesystem;
@@ -138,9 +138,9 @@ void refuse_odd_values(CLI::App& command) {
   }
 }
 
-void hide_seldom_options(CLI::App& command) {
+void hide_rare_options(CLI::App& command) {
   for (CLI::Option* option : command.get_options()) {
-    if (is_seldom(*option)) option->group("");
+    if (is_rare(*option)) option->group("");
   }
 }
 

@@ -30,7 +30,7 @@ void refuse_odd_values(CLI::App& command);
 
 /// Leaves the options that few users need out of --help. Messages no longer name a hidden option,
 /// so call it to print the help only.
-void hide_seldom_options(CLI::App& command);
+void hide_rare_options(CLI::App& command);
 
 /// Checks that all outputs of `command` can be written and that none is an input or another output.
 /// Throws UsageError or std::runtime_error.

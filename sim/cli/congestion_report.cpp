@@ -186,7 +186,7 @@ std::string congestion_table(const CongestionRequest& request, const std::string
   std::string text =
       fmt::format("Expected congestion ratio E/s, {} access, mapping {}", pattern, request.mapping);
   if (fixed) {
-    text += keyed ? "; samples are re-keyings" : "; without a key all samples are alike";
+    text += keyed ? "; samples are re-keyings" : "; without a key all samples are equal";
   }
   text += "\n";
 

@@ -83,7 +83,7 @@ cost::Design cost_design(Machine machine, const CostSettings& settings,
   const std::string in_rtl = model::mapping_info(machine.mapping).rtl;
   if (in_rtl.empty()) {
     throw UsageError(
-        fmt::format("--mapping {}: there is no hardware of it to cost", machine.mapping));
+        fmt::format("--mapping {}: there is no hardware of it to price", machine.mapping));
   }
   machine.mapping = in_rtl;
   machine.rows = settings.rows;
@@ -287,7 +287,7 @@ std::string table(const CostQuestion& question, const cost::Cost& cost,
                       kMegahertz / cost.path.period, cost.depth);
   text += path_lines(cost) + form_lines(question.design);
   if (!mended.empty())
-    text += fmt::format("  areas in um2 by {}, which draws them, not {}: {}\n",
+    text += fmt::format("  areas in um2 as drawn in {}, not as in {}: {}\n",
                         question.library->lef.filename().string(),
                         question.library->liberty.filename().string(), cost::said(mended));
   return text + fmt::format("  {}\n", kLeftOutOfCosts);
@@ -301,7 +301,7 @@ int cost_command(const CostOptions& options) {
   if (options.wires.wanted) options.wires.check();
   if (options.energy.wanted && question.design.machine.ports > 1) {
     throw UsageError(
-        fmt::format("--energy: what an access of an SRAM takes is known for one port, expected "
+        fmt::format("--energy: the energy of an SRAM access is known for one port only, expected "
                     "--ports 1, not {}",
                     question.design.machine.ports));
   }
@@ -362,9 +362,10 @@ Command add_cost(CLI::App& application) {
       "not part of the figures");
   app->add_option("--netlist", options->netlist,
                   "write the netlist of cells with its SRAM macros to this file, as Verilog");
-  app->add_flag("--spread", options->spread,
-                "also least, median and most of area and clock over nine runs of the mapper, three "
-                "settings with three orders of the gates; takes eight times as long again");
+  app->add_flag(
+      "--spread", options->spread,
+      "also the least, median and largest area and clock of nine runs of the mapper: three "
+      "settings with three orders of the gates; takes nine times as long");
   options->wires.add_to(*app);
   options->energy.add_to(*app);
   add_json(*app, options->json);

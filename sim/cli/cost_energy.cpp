@@ -106,21 +106,20 @@ void EnergyOptions::add_to(CLI::App& command) {
                 "also the energy of a request: simulates the netlist of cells, with its delays, on "
                 "a workload; seconds to minutes")
       ->group(group);
-  command
-      .add_option("--workload", workload.name, "what is accessed, see 'superwarp list workload'")
+  command.add_option("--workload", workload.name, "the workload, see 'superwarp list workload'")
       ->capture_default_str()
       ->group(group);
   command
       .add_option("--size", workload.size,
                   "size of the workload (default: as many words as the unit has, at most 4096)")
       ->group(group);
-  command.add_option("--dispatches", dispatches, "accesses of warps that are simulated, at most")
+  command.add_option("--dispatches", dispatches, "largest number of warps' accesses to simulate")
       ->capture_default_str()
       ->group(group);
   command
       .add_option("--wire-um", settings.wire_um,
                   "length of wire from a gate to each input that it drives, in um, 0.2 fF each: an "
-                  "assumption, as nothing is placed")
+                  "assumption, because the cells are not placed")
       ->capture_default_str()
       ->group(group);
 }

@@ -25,7 +25,7 @@ void WireOptions::add_to(CLI::App& command) {
   command
       .add_flag("--wires", wanted,
                 "also the wires: places the cells, banks on one side and lanes on the other, and "
-                "asks for the clock with wires; seconds to minutes")
+                "computes the clock with wires; seconds to minutes")
       ->group(group);
   command.add_option("--placements", settings.seeds, "placements, each with a seed of its own")
       ->capture_default_str()

@@ -8,8 +8,8 @@
 
 namespace superwarp::cli {
 
-/// The launch of the trace in `file` with what its accesses to shared memory take on `gpu`, and
-/// nothing else. Memory holds a block at a time. Throws InputError.
+/// The launch of the trace in `file`, only with the cost of its accesses to shared memory on `gpu`.
+/// Memory holds a block at a time. Throws InputError.
 Launch gpu_launch(const std::string& file, const gpu::Description& gpu);
 
 }  // namespace superwarp::cli

@@ -39,7 +39,7 @@ std::uint32_t line_of(const Row& row);
 /// The instructions of a launch, sorted. They refer to it.
 std::vector<Row> rows_of(const Launch& launch, const ReportMachines& machines);
 
-/// What a GPU is said to need, by --gpu.
+/// The cost on the GPU of --gpu.
 Json gpu_json(const traceg::GpuCost& cost);
 
 /// With the cost on `gpu`, unless its name is empty.
@@ -51,7 +51,7 @@ Json trace_json(const Launch& launch, std::uint64_t resident, bool global);
 std::vector<Beside> beside_total(const std::vector<Launch>& launches);
 
 /// The table of the first rows. Mean and max are of an execution. Its last lines are the total and
-/// what is not in it. `gpu` has columns of its own, unless its name is empty.
+/// the instructions that are not in it. `gpu` has columns of its own, unless its name is empty.
 std::string table_of(const std::vector<Row>& rows, const ReportMachines& machines,
                      const std::vector<Beside>& beside, const std::string& gpu);
 

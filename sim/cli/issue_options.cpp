@@ -36,15 +36,18 @@ void IssueOptions::add_to(CLI::App& command) {
       "oldest)")
       ->capture_default_str();
   add("wait", wait_,
-      "access: a warp waits for every access; use: it issues independent work meanwhile; word: so "
-      "too, and no warp waits for a write")
+      "access: a warp waits for every access; use: it issues independent work while it waits; "
+      "word: "
+      "like use, and no warp waits for a write")
       ->capture_default_str();
   add("instructions", instructions_,
-      fmt::format("instructions that a warp issues for an access, which is one of them, if the "
-                  "trace does not tell; 0 to {}",
-                  kMostInstructions))
+      fmt::format(
+          "instructions that a warp issues for an access, itself included, unless the trace "
+          "has them; 0 to {}",
+          kMostInstructions))
       ->capture_default_str();
-  add("places", places_, fmt::format("reads under way at once, up to {}; 0: no limit", kMostPlaces))
+  add("places", places_,
+      fmt::format("largest number of reads under way, up to {}; 0: no limit", kMostPlaces))
       ->capture_default_str();
 }
 

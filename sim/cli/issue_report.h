@@ -17,7 +17,7 @@ struct Machine;
 
 namespace superwarp::cli {
 
-/// What the time of warps was spent on, and its share of it: "issue", "shared memory", ..
+/// The uses of the warps' time and their shares: "issue", "shared memory", ..
 using TimeShare = std::pair<const char*, double>;
 std::vector<TimeShare> time_shares_of(const WarpTimes& times);
 

@@ -104,8 +104,8 @@ void MachineOptions::add_hierarchy_to(CLI::App& command) {
       fmt::format("d: multiprocessors, 1 to {} (hmm; default {})", kMostMultiprocessors,
                   kUsualMultiprocessors));
   add("shared", shared,
-      fmt::format("machine of their shared memories: {} (hmm; default dmm); the options of a "
-                  "machine except the latency are theirs",
+      fmt::format("machine of the shared memories: {} (hmm; default dmm); all machine options "
+                  "except the latency apply to it",
                   all_machines()));
   add("shared-latency", shared_latency,
       "l': stages of a shared memory's pipeline, 1 to 1024 (hmm; default 1)");
@@ -142,7 +142,7 @@ void MachineOptions::add_engines_to(CLI::App& command) {
       fmt::format("rtl,model,closed: which engines run (default: {})",
                   engines.empty() ? "all that apply" : engines));
   add_rtl(command, rtl_dir)->group(kEnginesGroup);
-  command.add_flag("--shallow", shallow, "run the form of the RTL that is for silicon")
+  command.add_flag("--shallow", shallow, "run the form of the RTL that is meant for silicon")
       ->group(kEnginesGroup);
 }
 
@@ -193,8 +193,8 @@ Machine MachineOptions::parse(std::optional<std::uint32_t> trace_width) const {
   rpu.parse(result);
   if (super_warp && result.overlaps()) {
     throw UsageError(fmt::format(
-        "--super-warp: the RPU {} takes single warps; what it stores is --depth D, D times the "
-        "width as a super warp of D warps; leave --super-warp out",
+        "--super-warp: the RPU {} takes single warps; --depth D stores as many requests as a super "
+        "warp of D warps; leave --super-warp out",
         rpu_info(result.rpu).name));
   }
   if (super_warp && !info.packs) {

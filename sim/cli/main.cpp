@@ -30,7 +30,7 @@ const char* const kProgramFooter = R"(Example:
 
 Exit status: 0 all engines agree; 1 they disagree; 2 bad usage or bad input.
 '-' as an input file is standard input.
-'superwarp COMMAND --help' shows the options of a command, --help-all also the seldom ones.)";
+'superwarp COMMAND --help' shows the options of a command, --help-all shows all of them.)";
 
 bool is_option(const std::string& argument) { return argument.rfind('-', 0) == 0; }
 
@@ -84,7 +84,7 @@ int run_application(const CommandLine& command_line) {
   application.name("superwarp");
   application.footer(kProgramFooter);
   application.set_version_flag("--version", fmt::format("superwarp {} ({})", version(), commit()));
-  application.set_help_all_flag("--help-all", "Print the help with seldom options and exit");
+  application.set_help_all_flag("--help-all", "Print the help with all options and exit");
   application.require_subcommand(0, 1);
   const std::vector<Command> commands = {add_run(application, command_line),
                                          add_replay(application, command_line),
@@ -119,7 +119,7 @@ int run_application(const CommandLine& command_line) {
     fmt::print("{}", application.help());
     return 0;
   } catch (const CLI::CallForHelp& help) {
-    for (const Command& command : commands) hide_seldom_options(*command.app);
+    for (const Command& command : commands) hide_rare_options(*command.app);
     return application.exit(help);
   } catch (const CLI::Success& success) {
     return application.exit(success);  // --help-all and --version

@@ -167,7 +167,7 @@ std::string note_of(const ncu::Row& row, const std::string& place) {
                      side(row.counted), side(row.predicted));
 }
 
-/// What is to be known about the kernels.
+/// Notes about the kernels.
 std::string kernels_text(const ncu::Comparison& comparison) {
   std::string text;
   for (std::size_t i = 0; i < comparison.kernels.size(); ++i) {

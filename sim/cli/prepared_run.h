@@ -42,16 +42,16 @@ evaluate::Evaluation evaluated(const PreparedRun& run, evaluate::Evaluator& eval
 /// A workload, once per resident block. Throws UsageError or std::invalid_argument.
 PreparedRun prepare(const WorkloadChoice& workload, const MachineOptions& options);
 
-/// The description that --gpu names, or a file; nullopt: it is not given.
+/// The description that --gpu names, or that of a file; nullopt without --gpu.
 std::optional<gpu::Description> gpu_of(const std::string& name);
 
-/// The machine of the options for `input`, which has no rows yet: with a `gpu`, one with its banks.
-/// Throws UsageError.
+/// The machine of the options for `input`, still without rows, with the banks of `gpu` if there is
+/// one. Throws UsageError.
 Machine machine_for(const input::Input& input, const MachineOptions& options,
                     const gpu::Description* gpu = nullptr);
 
-/// The machine whose banks `gpu` has, a gt200 if it broadcasts like one, for warps of `lanes`
-/// threads. Throws UsageError if its waves have others.
+/// The machine with the banks of `gpu`, a gt200 if it broadcasts like one, for warps of `lanes`
+/// threads. Throws UsageError if its waves have another number.
 Machine machine_for_gpu(const gpu::Description& gpu, std::uint32_t lanes, MachineOptions options);
 
 /// The same for the kernels of a .traceg.

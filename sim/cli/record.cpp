@@ -189,16 +189,16 @@ int run_record(RecordOptions& options, const CommandLine& command_line) {
 const char* const kRecordFooter = R"(Example:
   superwarp record examples/cuda/transpose.cu
 
-The program is compiled for the CPU and runs with your rights, as any program does. It prints what it
-always prints. Every launch becomes a trace that 'replay' takes. Accesses are those of the source as
-clang compiles it at -O1: a GPU's compiler may keep more in registers. Inline PTX, textures and kernels
-that launch kernels are refused where they are executed. All rules: docs/recording.md.)";
+The program is compiled for the CPU and runs with your rights; its own output is printed as always. Every
+launch becomes a trace for 'replay'. Accesses are those of the source as clang compiles it at -O1: a GPU's
+compiler may keep more in registers. Inline PTX and kernels that launch kernels end the program when they
+are executed; textures do not compile. All rules: docs/recording.md.)";
 
 }  // namespace
 
 Command add_record(CLI::App& application, const CommandLine& command_line) {
   CLI::App* const app = application.add_subcommand(
-      "record", "a CUDA program run on the CPU: every access of every kernel, without a GPU");
+      "record", "run a CUDA program on the CPU and record every access of its kernels");
   const auto options = std::make_shared<RecordOptions>();
   app->add_option("files", options->sources.files, "CUDA C++ files of one program")->required();
   const char* const compiling = "Compiling";
@@ -214,7 +214,8 @@ Command add_record(CLI::App& application, const CommandLine& command_line) {
   const char* const selecting = "What is recorded";
   app->add_option("--out", options->out, "folder for the traces (default: FILE.recording)")
       ->group(selecting);
-  app->add_option("--kernels", options->selection.kernels, "parts of kernel names: NAME,NAME")
+  app->add_option("--kernels", options->selection.kernels,
+                  "only kernels whose names contain one of NAME,NAME")
       ->group(selecting);
   app->add_option("--launches", options->selection.launches,
                   "launches by number, from 1: 3 or 2..5")

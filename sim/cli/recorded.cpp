@@ -64,7 +64,7 @@ std::string launches_table(const record::Execution& execution, const char* looke
   }
   const std::map<std::string, std::string> why = {
       {"selection", "--only-blocks, --kernels and --launches select"},
-      {"repeat", "--repeats limits launches that are alike"},
+      {"repeat", "--repeats limits equal launches"},
       {"full", "--megabytes limits the whole"}};
   std::string text;
   for (const auto& [name, row] : rows) {

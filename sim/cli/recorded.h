@@ -16,7 +16,7 @@
 
 namespace superwarp::cli {
 
-/// What a kernel does that CUDA forbids; each pair of instructions once.
+/// A defect of a kernel; each pair of instructions once.
 struct ToldDefect {
   std::string kind;   ///< "race", "bounds", "barrier"
   std::string place;  ///< file:line
@@ -28,7 +28,7 @@ struct ToldDefect {
 std::vector<ToldDefect> told_defects(const record::Program& program,
                                      const record::Execution& execution);
 
-/// One line for each kernel: how often it ran, and what of it was `looked_at`.
+/// One line for each kernel: how often it ran, and how much of it was `looked_at`.
 std::string launches_table(const record::Execution& execution, const char* looked_at);
 
 /// The lines that access global memory, worst first.

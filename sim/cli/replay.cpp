@@ -34,7 +34,7 @@
 namespace superwarp::cli {
 namespace {
 
-/// What the instructions of a launch cost.
+/// The cost of a launch's instructions.
 struct Reports {
   explicit Reports(std::uint32_t super_warp) : alone(super_warp), overlapping(super_warp) {}
   traceg::InstructionReport alone;
@@ -173,7 +173,7 @@ class Replay {
   }
 
   /// Grows the memory to what blocks use; true if it has grown. A longer key begins like a shorter
-  /// one, so earlier blocks would have run alike.
+  /// one, so earlier blocks would have run in the same way.
   bool fit(std::uint64_t words, std::uint64_t global_words) {
     if (words <= words_ && global_words <= global_words_ && machine_.rows > 0) return false;
     words_ = std::max(words, words_);
@@ -194,8 +194,8 @@ class Replay {
     reports.overlapping.set_machines(bare(machines_.overlapping));
   }
 
-  /// What there is in place of a report if no launch has an active access: most kernels of a
-  /// program may be such ones.
+  /// The output in place of a report if no launch has an active access, which is so for many
+  /// kernels.
   [[nodiscard]] std::string nothing_to_replay(const std::string& file) const {
     std::uint64_t instructions = 0;
     for (const Launch& launch : launches_) instructions += launch.counts.instructions;
@@ -300,17 +300,17 @@ namespace {
 const char* const kReplayFooter = R"(Example:
   superwarp replay examples/fig4.trace --latency 7
 
-A .traceg file is a record of one launch of a CUDA kernel by Accel-Sim's tracer: plain, .gz, .xz or
-.zst, also from a pipe. Its shared-memory instructions are replayed block by block. The report shows which
-of them conflict, on the chosen machine and on others for comparison:
+A .traceg file is the trace of one launch of a CUDA kernel by Accel-Sim's tracer: plain, .gz, .xz or .zst,
+also from a pipe. Its shared-memory instructions are replayed block by block. The report shows which of
+them conflict, on the chosen machine and on others for comparison:
   superwarp replay examples/transpose.traceg
   superwarp replay kernel-1.traceg.xz --machine rsdmm --super-warp 4 --blocks 2 --engine model
-A folder of them (such as a recording), or its kernelslist.g, is replayed kernel by kernel, with one
-table at the end. LDS, STS, ATOMS, LDSM, STSM, and LD, ST, ATOM, RED and LDGSTS with shared addresses are replayed.
-Accesses of 8 and 16 bytes are split into half and quarter warps.
-Atomics of one warp to one word run one after another, each as a read and a write. BAR is a barrier of
-the block. --width 16 splits warps into half-warps. --blocks B puts B blocks of the trace into the
-machine together, or B copies of a text trace, which is one block.
+A folder of them (such as a recording), or its kernelslist.g, is replayed kernel by kernel, with one table
+at the end. LDS, STS, ATOMS, LDSM, STSM, and LD, ST, ATOM, RED and LDGSTS with shared addresses are
+replayed. Accesses of 8 and 16 bytes are split into half and quarter warps. Atomics of one warp to one word
+run one after another, each as a read and a write. BAR is a barrier of the block. --width 16 splits warps
+into half-warps. --blocks B puts B blocks of the trace into the machine together, or B copies of a text
+trace, which is one block.
 --waves keeps the waveform of the first run. All rules: docs/traceg.md.)";
 
 }  // namespace

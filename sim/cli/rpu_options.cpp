@@ -48,7 +48,7 @@ std::string help_of(const std::string& name) {
 
 void RpuOptions::add_to(const OptionGroup& add) {
   add("rpu", rpu_,
-      fmt::format("what packs requests: {} ({}; default {})", fmt::join(names_of(rpus()), ", "),
+      fmt::format("request packing unit: {} ({}; default {})", fmt::join(names_of(rpus()), ", "),
                   machines_that_stream(), rpus().front().name));
   for (const std::string& name : rpu_option_names()) {
     Given& given = options_[name];

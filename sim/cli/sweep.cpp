@@ -103,8 +103,8 @@ int sweep_command(const SweepOptions& options) {
 }  // namespace
 
 Command add_sweep(CLI::App& application) {
-  CLI::App* const app =
-      application.add_subcommand("sweep", "every point of a design space, kept and resumed");
+  CLI::App* const app = application.add_subcommand(
+      "sweep", "run every point of a design space; keeps results and resumes");
   const auto options = std::make_shared<SweepOptions>();
   app->add_option("space", options->space, "TOML: options of 'run' with lists or ranges of values")
       ->required();

@@ -65,7 +65,7 @@ FigureColumn by_warps(const char* name, const char* what, std::uint64_t WarpTime
       }};
 }
 
-/// What the GPU takes that lowers the accesses, empty without one.
+/// The cost on the GPU whose rules lower the accesses; empty without one.
 FigureColumn by_gpu(const char* name, const char* meaning,
                     std::uint64_t (*figure)(const traceg::GpuCost&)) {
   return {{name, "integer", "slot", std::string(meaning) + ", with --gpu"},

@@ -51,7 +51,7 @@ void require_tools(const Library& library, const Costing::Message& message) {
 std::string version_of(const std::vector<std::string>& command, const fs::path& scratch) {
   const fs::path log = scratch / "version";
   if (sysc::run_command(command, log) != 0)
-    throw std::runtime_error(fmt::format("{} does not tell its version", command[0]));
+    throw std::runtime_error(fmt::format("{} does not print its version", command[0]));
   const std::string said = sysc::read_file(log);
   return said.substr(0, said.find('\n'));
 }
@@ -116,7 +116,7 @@ struct Costing::Entry {
   fs::path folder;
 };
 
-/// How a part becomes gates, the same for every library, and these a netlist of cells.
+/// How a part becomes gates, the same for every library, and how gates become a netlist of cells.
 struct Costing::Synthesis {
   Part part;
   std::string to_gates;

@@ -100,7 +100,7 @@ Path read_path(const std::string& text, const std::string& rest) {
     }
   }
   if (path.period <= 0 || path.steps.empty())
-    throw std::runtime_error("OpenSTA: no path in what it says:\n" + text.substr(0, 2000));
+    throw std::runtime_error("OpenSTA reports no path:\n" + text.substr(0, 2000));
   return path;
 }
 

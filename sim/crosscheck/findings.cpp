@@ -58,13 +58,13 @@ void arbitration(const Measurement& m, const gpu::Description& rules, const Cros
   const auto [least, most] = std::minmax_element(costs.begin(), costs.end(), by_mean);
   constexpr double kSame = 1.1;
   if (most->second.mean() < kSame * least->second.mean()) return;
-  findings.push_back(
-      fmt::format("a slot takes {:.3g} {} where {} sub-core{} ask{} and {:.3g} where {} do{}: {}",
-                  most->second.mean(), group.unit, most->first, most->first == 1 ? "" : "s",
-                  most->first == 1 ? "s" : "", least->second.mean(), least->first,
-                  least->first == 1 ? "es" : "",
-                  rules.machine ? "the machine has one queue and cannot" + cure(m, rules)
-                                : "the description's arbitration does not fit"));
+  findings.push_back(fmt::format(
+      "a slot takes {:.3g} {} if {} sub-core{} access{} memory and {:.3g} if {} do{}: {}",
+      most->second.mean(), group.unit, most->first, most->first == 1 ? "" : "s",
+      most->first == 1 ? "es" : "", least->second.mean(), least->first,
+      least->first == 1 ? "es" : "",
+      rules.machine ? "the machine, with one queue, does not describe this" + cure(m, rules)
+                    : "the description's arbitration does not fit"));
 }
 
 /// The machine fills a slot a cycle even for a single warp; reports single warps that need more.

@@ -32,12 +32,11 @@ std::string compiler() {
   std::string found = sysc::find_program({"clang++", "clang++-14"});
   if (found.empty())
     throw std::runtime_error(
-        "clang++ is not installed, which compiles CUDA for the CPU "
-        "(apt-get install clang)");
+        "clang++, which compiles CUDA for the CPU, is not installed (apt-get install clang)");
   return found;
 }
 
-/// A file of C that asks nothing of CUDA's headers, which are C++ here.
+/// A C file that includes no CUDA headers, which are C++ here.
 bool is_c(const std::string& file) {
   if (fs::path(file).extension() != ".c") return false;
   const std::string text = sysc::read_file(file);
@@ -45,8 +44,8 @@ bool is_c(const std::string& file) {
          text.find("include \"cuda") == std::string::npos;
 }
 
-/// What a file is compiled with: optimised as little as keeps one access one instruction.
-/// Accesses of two branches stay two, each with its line.
+/// The compiler's options: with so little optimisation that an access stays one instruction, and
+/// accesses in two branches stay separate.
 std::vector<std::string> flags(const Sources& sources, const std::string& file) {
   if (is_c(file)) {  // as nvcc: the host's compiler, for C
     std::vector<std::string> all = {"-x", "c",  "-std=gnu11", "-O1",
@@ -59,7 +58,7 @@ std::vector<std::string> flags(const Sources& sources, const std::string& file) 
       "-x", "c++", "-std=c++17", "-O1", "-g", "-w", "-fno-vectorize", "-fno-slp-vectorize",
       "-mllvm", "-hoist-common-insts=false", "-mllvm", "-sink-common-insts=false",
       "-fno-unroll-loops", "-fno-strict-aliasing",
-      // A loop that copies is not a call of memcpy(), which no one sees.
+      // A loop that copies must not become a call of memcpy(), which is not recorded.
       "-mllvm", "-disable-loop-idiom-all",
       // Copies of structures are calls, see record/runtime/copies.cpp.
       "-fsanitize=address", "-fno-sanitize-address-use-after-scope", "-mllvm",
@@ -175,7 +174,7 @@ void Program::compile(const Sources& sources) {
 /// `nm -S` prints address, size, type, name; symbols without a size have three columns.
 void Program::list_arrays() {
   if (sysc::run_command({"nm", "-S", executable_.string()}, log_) != 0)
-    throw std::runtime_error("nm fails, which lists the arrays:\n" + sysc::read_file(log_));
+    throw std::runtime_error("nm, which lists the arrays, fails:\n" + sysc::read_file(log_));
   std::istringstream lines(sysc::read_file(log_));
   std::ofstream list(arrays_);
   for (std::string line; std::getline(lines, line);) {

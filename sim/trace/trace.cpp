@@ -53,7 +53,7 @@ void Trace::add(std::uint64_t round_label, std::uint32_t warp, Op op,
   const bool requests =
       std::any_of(address.begin(), address.end(), [](Address a) { return a != kInactive; });
   if (work && !requests && !work->independent.empty())
-    refuse("independent work of a warp without a request, expected an access that it is behind");
+    refuse("independent work of a warp without a request, expected an access before it");
   if (accesses_.size() == accesses_.capacity()) require_room();
   addresses_.insert(addresses_.end(), address.begin(), address.end());
   if (new_round) rounds_.push_back({round_label, accesses_.size(), accesses_.size()});

@@ -21,7 +21,7 @@ struct TraceAccess {
   Space space = Space::kShared;
   std::uint64_t line = 0;   ///< in its file; 0: no file
   std::uint32_t words = 1;  ///< of every thread, from its address on: 1, 2 or 4
-  std::uint32_t work = 0;   ///< 1 + its place in Trace::works(); 0: the trace does not tell
+  std::uint32_t work = 0;   ///< 1 + its place in Trace::works(); 0: unknown
 };
 
 /// One round: the accesses `first` to `end` - 1 of Trace::accesses(), with ascending warps.
@@ -68,7 +68,7 @@ class Trace {
   [[nodiscard]] std::uint64_t words() const { return words_[0]; }
   /// The same for global memory.
   [[nodiscard]] std::uint64_t global_words() const { return words_[1]; }
-  /// Does a thread access more than a word at once?
+  /// Does an access of a thread have more than one word?
   [[nodiscard]] bool wide() const { return wide_; }
   /// Does it have an access to global memory or a barrier of the device?
   [[nodiscard]] bool hierarchical() const { return hierarchical_; }
@@ -78,7 +78,7 @@ class Trace {
   [[nodiscard]] const Address* addresses(std::size_t access) const {
     return &addresses_[access * width_];
   }
-  /// What an access of this trace issues; null if the trace does not tell.
+  /// What an access of this trace issues; null if it is unknown.
   [[nodiscard]] const Work* work(const TraceAccess& access) const {
     return access.work == 0 ? nullptr : &works_[access.work - 1];
   }

@@ -23,7 +23,7 @@ enum class OpcodeKind : std::uint8_t {
   kGlobalAtomic,  ///< ATOMG, REDG, and ATOM and RED elsewhere: as LDG
   kBarrier,       ///< BAR except BAR.ARV: all warps of the block wait
   kArrive,        ///< BAR.ARV, SYNCS: order some warps; not modelled
-  kGeneric,       ///< LD, ST, ATOM, RED of a trace that does not tell the shared window
+  kGeneric,       ///< LD, ST, ATOM, RED of a trace without the shared window
   kMatrix,        ///< LDSM and STSM of an unknown shape
   kAsyncCopy,     ///< LDGSTS and bulk copies whose shared addresses the trace lacks
   kOther,         ///< accesses no memory of the machine
@@ -39,7 +39,7 @@ struct LeftOut {
 };
 inline constexpr std::array<LeftOut, 4> kLeftOut = {
     {{OpcodeKind::kGeneric, "LD/ST/ATOM/RED",
-      "generic: the header does not tell the shared window, -shmem base_addr"},
+      "generic: the header lacks the shared window, -shmem base_addr"},
      {OpcodeKind::kMatrix, "LDSM/STSM", "matrices of another shape than M88"},
      {OpcodeKind::kAsyncCopy, "LDGSTS/bulk", "copies: the trace lacks their shared addresses"},
      {OpcodeKind::kArrive, "BAR.ARV/SYNCS", "order some warps; not modelled"}}};

@@ -185,10 +185,10 @@ refused '--ports 2: the network takes one word to each bank, expected --route 0'
 refused '--ports 2: a slot of the gt200 broadcasts one word, expected a machine that serves words or rows' "${contiguous[@]}" --machine gt200 --ports 2
 refused '--bank-words 3: expected a number from 1 to 2' "${contiguous[@]}" --bank-words 3
 refused '--bank-words 2: the RPU pipelined chooses one word of a bank in a time unit, expected --rpu batch' "${contiguous[@]}" --machine sdmm --rpu pipelined --bank-words 2
-refused '--bank-words 2: the mapping h3 moves single words, which would part the words of a bank, expected --mapping identity' "${contiguous[@]}" --mapping h3 --bank-words 2
+refused '--bank-words 2: the mapping h3 moves single words, which would separate the words of a bank, expected --mapping identity' "${contiguous[@]}" --mapping h3 --bank-words 2
 refused '--bank-words 2: expected 2 banks or more' "${contiguous[@]}" --width 1 --bank-words 2
-refused '--ports 2: what an attack predicts is of banks with one port, expected 1' attack --ports 2
-refused '--energy: what an access of an SRAM takes is known for one port, expected --ports 1, not 2' cost --width 4 --ports 2 --energy
+refused '--ports 2: an attack predicts banks with one port only, expected 1' attack --ports 2
+refused '--energy: the energy of an SRAM access is known for one port only, expected --ports 1, not 2' cost --width 4 --ports 2 --energy
 refused 'draw: --style pipeline shows one access of a bank in a time unit, with --ports 2 there are more; use --style heat' \
   draw --workload contiguous --size 64 --width 8 --ports 2 --style pipeline
 refused '--route 74: expected a number from 0 to 73' "${contiguous[@]}" --route 74
@@ -271,7 +271,7 @@ refused "unknown --part 'first'" attack --part first
 refused "did you mean 'identity'" attack --attacker identiti
 refused '--learn 16385: expected a number from 1 to 16384' attack --learn 16385
 refused 'the attack is on dmm' attack --machine umm --learn 8
-refused 'no machine to ask' attack --learn 8 --times data/side-channel/h100.jsonl
+refused 'expected a machine, and --times has none' attack --learn 8 --times data/side-channel/h100.jsonl
 refused '--blocks 0: expected a number from 1 to 16' attack --blocks 0
 refused '--neighbours 17: expected a number from 0 to 16' attack --neighbours 17
 refused '--noise nan: expected a number from 0' attack --noise nan

@@ -15,7 +15,7 @@ for command in $commands; do
   help=$("$superwarp" "$command" --help)
   [[ $help == *Example*"superwarp $command"* ]] || fails "'$command --help' has no example"
 done
-# --help-all shows every option, --help leaves out the seldom ones.
+# --help-all shows every option, --help leaves out the rare ones.
 shown() { "$superwarp" "$@" | sed -n 's/^ *\(--[a-z-]*\) .*/\1/p' | sort; }
 for command in run draw; do
   [[ $(comm -13 <(shown $command --help) <(shown $command --help-all)) == *--rows*--shallow* ]]

@@ -40,7 +40,7 @@ grep -q '[0-9.]* slots an access on the dmm, .* times fewer' transpose.out || fa
 "$superwarp" replay one/kernel-2.traceg | grep -q 'agree       yes' || fail "RTL and model do not agree"
 "$superwarp" record "$examples/transpose.cu" --out none --check >check.out
 [[ ! -e none ]] || fail "--check records"
-# Launches that are alike are recorded ten times, and the output says what was left out.
+# Equal launches are recorded ten times, and the output says what was left out.
 cat >again.cu <<'END'
 __global__ void one(int* g) { __shared__ int s[32]; s[threadIdx.x] = 1; __syncwarp(); g[threadIdx.x] += s[31 - threadIdx.x]; }
 int main() { int* g; cudaMalloc(&g, 128); cudaMemset(g, 0, 128); for (int i = 0; i < 12; ++i) one<<<300, 32>>>(g); return g[3] != 3600; }
