@@ -38,6 +38,7 @@ class Cost:
                 self.units[library, width, form, mapping] = row
         self.serial = read("cost-serial", not again)
         self.any_banks = read("cost-any-banks", not again)
+        self.stream_banks = read("cost-stream-banks", not again)
         if again:
             sweep_energy()
         self.kernels = {(row["label"], *row["unit"]): row["time_units"] for row in read("cost-kernels", not again)}
@@ -213,10 +214,10 @@ def table_serial(found):
     return lines
 
 
-def table_any_banks(found):
-    """The DMM's unit with other numbers of banks than threads: area, clock and random reads, as in `units`."""
+def banks_table(units):
+    """Units with other numbers of banks than threads: area, clock and random reads, as in `units`."""
     lines = [f"{'w':>3}{'banks':>7}{'mm2':>8}{'gates':>10}{'ns':>7}{'depth':>7}{'req/unit':>10}{'req/ns':>8}{'req/ns/mm2':>12}"]
-    for unit in found.any_banks:
+    for unit in units:
         mm2, rate = unit["area_um2"] / UM2_PER_MM2, unit["requests_per_time_unit"] / unit["period_ns"]
         lines.append(f"{unit['width']:>3}{unit['banks']:>7}{mm2:>8.3f}{unit['gate_equivalents']:>10.0f}{unit['period_ns']:>7.2f}"
                      f"{unit['depth_cells']:>7}{unit['requests_per_time_unit']:>10.2f}{rate:>8.2f}{rate / mm2:>12.2f}")
@@ -301,5 +302,6 @@ def table_shifts(_):
 
 RESULTS = Cost
 TABLES = {"units": table_units, "claims": table_claims, "mappings": table_mappings, "banks": table_banks,
-          "time": table_time, "flat": table_flat, "serial": table_serial, "any-banks": table_any_banks,
+          "time": table_time, "flat": table_flat, "serial": table_serial,
+          "any-banks": lambda found: banks_table(found.any_banks), "stream-banks": lambda found: banks_table(found.stream_banks),
           "umm": table_umm, "shifts": table_shifts, "energy": table_energy}
