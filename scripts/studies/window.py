@@ -1,0 +1,252 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a cheaper window would take: where the area of a streaming RPU goes, and ideas that were tried, served and priced."""
+
+import collections
+import csv
+import json
+import re
+import shutil
+import subprocess
+
+from studies.common import PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, number, output, read
+from studies.price import name_of
+
+PARTS_KEPT, PRICES_KEPT, SERVED_KEPT, RUNS_KEPT = (ROOT / f"data/window-{name}.csv"
+                                                      for name in ("parts", "prices", "served", "runs"))
+FOLDER = ROOT / "out/studies/window"
+LEF = "/usr/share/qflow/tech/osu018/osu018_stdcells.lef"
+SPLIT, WIDE = 8, 32  # banks where each idea is priced alone, and where the goal is
+TODAY, ALL = "today, D=9", "the same, youngest second"
+GOAL_SERVED, GOAL_CLOCK = 26, 1.2
+# An idea that was built: patches of studies/window, depth, passes, and the same for the model.
+BUILT = {TODAY: ([], 9, 3, {}),
+         "one comparison of rows": (["head"], 9, 3, {}),
+         "a queue behind": (["queue"], 7, 3, {"depth": 7, "queue": 3}),
+         "words beside": (["words"], 9, 3, {"words": 4}),
+         "a triangle of ages": (["ages"], 9, 3, {}),
+         "two passes, D=9": ([], 9, 2, {"passes": 2}),
+         "the first three": (["head", "queue", "words"], 7, 3, {"depth": 7, "queue": 3, "words": 4}),
+         "the first three, two passes": (["head", "queue", "words"], 8, 2, {"depth": 8, "queue": 3, "words": 4, "passes": 2}),
+         ALL: (["head", "queue", "words", "young"], 8, 2, {"depth": 8, "queue": 4, "words": 4, "passes": 2, "young": True})}
+AT_WIDE = [TODAY, "the first three", "the first three, two passes", ALL]
+RUN = ["today, D=9", "one comparison of rows", "a queue behind", "words beside", "the first three", ALL]  # by the RTL, on few banks
+RUN_WIDTH = 8
+# Workload: its size, threads of a block, and blocks.
+RUNS = {"random": (122880, 3840, 1),
+        **{f"kernel-{kernel}": (32, 256, 8) for kernel in ("transpose-tile", "transpose-tile-padded", "matrix-product", "hotspot")},
+        **{f"kernel-{kernel}": (1024, 256, 8) for kernel in ("scan-blelloch", "scan-blelloch-padded", "bitonic-sort", "stencil",
+                                                             "reduction-interleaved")}}
+# Ideas that the model alone has tried.
+MODELLED = {"two passes, D=16": {"depth": 16, "passes": 2},
+            "four passes, D=9": {"passes": 4},
+            "window of 6, queue of 4": {"depth": 6, "queue": 4},
+            "window of 5, queue of 5": {"depth": 5, "queue": 5},
+            "two lanes share 14 places": {"depth": 7, "share": 2, "lines": 18},
+            "two lanes share 16 places": {"depth": 8, "share": 2, "lines": 18},
+            "four lanes share 28 places": {"depth": 7, "share": 4, "lines": 18},
+            "six words beside": {"words": 6},
+            "10 dispatches under way": {"lines": 10},
+            "14 dispatches under way": {"lines": 14},
+            "a dispatch in one place, D=16": {"depth": 16, "aligned": True, "lines": 16},
+            "a dispatch in one place, D=20": {"depth": 20, "aligned": True, "lines": 20}}
+QUEUES = {f"queues at banks, {takes} in, {'one word a lane' if one else 'any words a lane'}": {"takes": takes, "one_word": one}
+          for takes in (1, 2, 4) for one in (True, False)}
+# What an idea does to the specification: nothing, another value of an option, other time units under the same promises, or a
+# promise less.
+SAME, OPTION, TIMES, BROKEN = "same", "option", "times", "two words a lane"
+
+
+def law_of(name):
+    if name in (TODAY, "a triangle of ages"):
+        return SAME
+    if name.startswith(("two passes", "four passes")):
+        return OPTION
+    return BROKEN if "any words" in name else TIMES
+
+
+# The part that a cell belongs to, by the innermost module in its name that is one.
+PARTS = {"u_lane": "lanes", "u_pairs": "comparison of pairs", "u_pass": "passes", "u_gather": "way to the banks",
+         "u_way_back": "way back", "u_table": "dispatch table", "u_words": "words beside", "u_lanes": "passes",
+         "u_rpu": "dispatch table", "u_fan_out": "fan-out"}
+# Registers of a lane.
+REGISTERS = {"data_q": "words to write", "row_q": "rows", "bank_q": "banks", "line_q": "lines", "older_q": "ages"}
+
+
+def parts_of(netlist):
+    """um2 and flip-flops by part of a netlist of `cost --netlist`, and of a lane's registers."""
+    with open(LEF, encoding="utf-8") as file:
+        area = {name: float(width) * float(height) for name, width, height in
+                re.findall(r"MACRO (\w+)\n.*?SIZE ([\d.]+) BY ([\d.]+)", file.read(), re.S)}
+    found = collections.defaultdict(lambda: [0, 0])
+    with open(netlist, encoding="utf-8") as file:
+        for line in file:
+            cell = re.match(r"  (\w+) (\S+) +\(", line)
+            if not cell or cell[1] not in area:
+                continue
+            names = re.sub(r"\[[^]]*\]", "", cell[2].lstrip("\\")).split(".")
+            part = next((PARTS[name] for name in reversed(names) if name in PARTS), "rest")
+            for where in [part] + [REGISTERS[name] for name in names if part == "lanes" and name in REGISTERS]:
+                found[where][0] += area[cell[1]]
+                found[where][1] += cell[1].startswith("DFF")
+    return found
+
+
+def unit_of(name):
+    """Options of an idea's unit, its RTL written to out/studies/window."""
+    patches, depth, passes, options = BUILT[name]
+    rtl = FOLDER / "rtl"
+    shutil.rmtree(rtl, ignore_errors=True)
+    shutil.copytree(ROOT / "rtl", rtl)
+    for patch in patches:
+        text = (ROOT / f"studies/window/{patch}.patch").read_text().replace("QUEUE_PLACES", str(options.get("queue")))
+        subprocess.run(["patch", "-s", "-p1", "-d", rtl], input=text, text=True, check=True)
+    return ["--machine", "sdmm", "--rpu", "pipelined", "--depth", depth, "--passes", passes, "--rtl", rtl, "--json", "-"]
+
+
+def price(name, width):
+    """What `cost` says of an idea, and its netlist."""
+    netlist = FOLDER / "netlist.v"
+    return json.loads(output([SUPERWARP, "cost", *unit_of(name), "--width", width, "--limit", 7200, "--netlist", netlist])), netlist
+
+
+def run_again():
+    """Time units of kernels by the RTL of ideas; `run` fails where an access breaks a law of the memory."""
+    rows = []
+    for name in RUN:
+        unit = unit_of(name)
+        for workload, (size, threads, blocks) in RUNS.items():
+            run = json.loads(output([SUPERWARP, "run", *unit, "--width", RUN_WIDTH, "--workload", workload, "--size", size,
+                                     "--threads", threads, "--blocks", blocks, "--latency", 29, "--schedule", "async",
+                                     "--engine", "rtl", "--shallow"]))
+            rows.append([name, workload, run["time_units"]["rtl"]])
+    write(RUNS_KEPT, ["idea", "workload", "time_units"], rows)
+
+
+def write(kept, head, rows):
+    with open(kept, "w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows([head, *rows])
+
+
+def serve_again():
+    from studies import window_model as model  # numpy is needed for nothing else
+
+    write(SERVED_KEPT, ["idea", "reads", "writes"],
+          [[name, model.served(**options), model.served(**options, writes=1)] for name, options in
+           {**{name: {"passes": built[2], **built[3]} for name, built in BUILT.items()}, **MODELLED}.items()]
+          + [[name, model.served_by_queues(**options), ""] for name, options in QUEUES.items()])
+
+
+def price_again():
+    prices, parts = [], []
+    for name in BUILT:
+        for width in [SPLIT, WIDE] if name in AT_WIDE else [SPLIT]:
+            cost, netlist = price(name, width)
+            prices.append([name, width, cost["area_um2"], cost["flip_flops"], cost["clock_ns"]])
+            parts += [[name, width, part, um2, flip_flops] for part, (um2, flip_flops) in parts_of(netlist).items()]
+    write(PRICES_KEPT, ["idea", "width", "area_um2", "flip_flops", "period_ns"], prices)
+    write(PARTS_KEPT, ["idea", "width", "part", "area_um2", "flip_flops"], parts)
+
+
+def rows_of(kept):
+    with open(kept, encoding="utf-8") as file:
+        return [{column: number(cell) for column, cell in row.items()} for row in csv.DictReader(file)]
+
+
+class Window:
+    def __init__(self, again):
+        if again:
+            serve_again()
+            run_again()
+            price_again()
+        self.served = {row["idea"]: row for row in rows_of(SERVED_KEPT)}
+        self.prices = {(row["idea"], row["width"]): row for row in rows_of(PRICES_KEPT)}
+        self.parts = {(row["idea"], row["width"], row["part"]): row for row in rows_of(PARTS_KEPT)}
+        self.runs = {(row["idea"], row["workload"]): row["time_units"] for row in rows_of(RUNS_KEPT)}
+        self.works = {(name_of(row), row["width"]): row for row in read("cost-works", kept=True)
+                      if row["period_ns"] != "" and row["unit"][1] == PLAIN}
+
+
+def table_parts(found):
+    """Where the area of today's unit is, and what of it only stores."""
+    lines = []
+    for width in (SPLIT, WIDE):
+        whole = found.prices[TODAY, width]
+        lines += [f"{f'{width} banks, {TODAY}':<30}{'mm2':>8}{'part %':>8}{'flip-flops':>12}"]
+        rows = {part: row for (idea, of, part), row in found.parts.items() if (idea, of) == (TODAY, width)}
+        for part in sorted([part for part in rows if part not in REGISTERS.values()], key=lambda part: -rows[part]["area_um2"]):
+            lines += line_of(part, rows[part], whole)
+            if part == "lanes":
+                lines += [line for name in REGISTERS.values() for line in line_of(f"  flip-flops of {name}", rows[name], whole)]
+        lines += [*line_of("all", whole, whole), ""]
+    return lines[:-1]
+
+
+def line_of(name, row, whole):
+    return [f"{name:<30}{row['area_um2'] / UM2_PER_MM2:>8.2f}{100 * row['area_um2'] / whole['area_um2']:>8.0f}{row['flip_flops']:>12}"]
+
+
+def table_served(found):
+    """Requests that each idea serves, by the model of the match, and this model beside the reference model."""
+    lines = [f"{f'requests a time unit, of {WIDE}':<44}{'reads':>8}{'writes':>8}  rules"]
+    for depth in (4, 8):
+        reference = found.works[f"pipelined D={depth}", WIDE]["requests_per_time_unit"]
+        lines.append(f"{f'D={depth}, by the reference model':<44}{reference:>8.1f}{'-':>8}  {OPTION}")
+    for name, row in found.served.items():
+        writes = f"{row['writes']:.1f}" if row["writes"] != "" else "-"
+        lines.append(f"{name:<44}{row['reads']:>8.1f}{writes:>8}  {law_of(name)}")
+    return lines
+
+
+def table_prices(found):
+    """Ideas that were built, priced, beside the DMM and two packed warps."""
+    lines = [f"{'':<32}{'served':>8}{'writes':>8}" + "".join(f"{f'w={width}: mm2':>12}{'ns':>6}{'flip-flops':>12}" for width in (SPLIT, WIDE))]
+
+    def line(name, served, prices):
+        cells = "".join(f"{row['area_um2'] / UM2_PER_MM2:>12.2f}{row['period_ns']:>6.2f}{row['flip_flops']:>12}" if row else
+                        f"{'-':>12}{'-':>6}{'-':>12}" for row in prices)
+        return f"{name:<32}" + "".join(f"{value:>8.1f}" if value else f"{'-':>8}" for value in served) + cells
+
+    for name in ("dmm", "batch s=2"):
+        rows = [found.works[name, width] for width in (SPLIT, WIDE)]
+        lines.append(line(name, [rows[1]["requests_per_time_unit"], None], rows))
+    for name in BUILT:
+        if (name, WIDE) in found.prices or (name, SPLIT) in found.prices:
+            lines.append(line(name, [found.served[name][column] for column in ("reads", "writes")],
+                              [found.prices.get((name, width)) for width in (SPLIT, WIDE)]))
+    batch, dmm = found.works["batch s=2", WIDE], found.works["dmm", WIDE]
+    return [*lines, f"wanted at w={WIDE}: {GOAL_SERVED} served in {batch['area_um2'] / UM2_PER_MM2:.2f} mm2 and "
+            f"{GOAL_CLOCK * dmm['period_ns']:.2f} ns"]
+
+
+def table_runs(found):
+    """Time units by the RTL, beside today's unit."""
+    names = [name for name in RUN if name != TODAY]
+    lines = [f"{f'{RUN_WIDTH} banks, times {TODAY}':<30}" + "".join(f"{name:>28}" for name in names)]
+    for workload in RUNS:
+        ratios = [found.runs[name, workload] / found.runs[TODAY, workload] for name in names]
+        lines.append(f"{workload.removeprefix('kernel-'):<30}" + "".join(f"{ratio:>28.3f}" for ratio in ratios))
+    return lines
+
+
+def table_bound(found):
+    """What a window of today's length cannot do without, and ideas whose parts are known."""
+    parts = {part: row for (idea, width, part), row in found.parts.items() if (idea, width) == (TODAY, WIDE)}
+    part = {name: row["area_um2"] / UM2_PER_MM2 for name, row in parts.items()}
+    stored = sum(part[name] for name in REGISTERS.values() if name != "ages")
+    flip_flops = parts["lanes"]["flip_flops"] * part["ages"] / parts["ages"]["flip_flops"]
+    whole = found.prices[TODAY, WIDE]["area_um2"] / UM2_PER_MM2
+    needed = [("flip-flops of requests", stored), ("way to the banks", part["way to the banks"]), ("way back", part["way back"])]
+    # Two lanes ask twice as many places; a queue asks none, but two requests for a bank need two ways.
+    share = 8 / 9 * (flip_flops + 2 * (part["lanes"] - flip_flops))
+    queues = (9 + 4) / 9 * stored + part["way to the banks"] + part["way back"] - 2 / 3 * (part["comparison of pairs"] + part["passes"])
+    others = [("two lanes share 16 places", whole - part["lanes"] + share),
+              ("queues at banks, 2 in, any words a lane", whole - part["lanes"] + queues),
+              ("no dispatch table, no lines", whole - part["dispatch table"] - part["lines"]),
+              ("batch s=2", found.works["batch s=2", WIDE]["area_um2"] / UM2_PER_MM2)]
+    return [f"{f'{WIDE} banks, {TODAY}: cannot be left out':<44}{'mm2':>6}",
+            *[f"{name:<44}{area:>6.2f}" for name, area in [*needed, ("sum", sum(area for _, area in needed))]],
+            "", f"{'whole units by parts, at least':<44}{'mm2':>6}", *[f"{name:<44}{area:>6.2f}" for name, area in others]]
+
+
+RESULTS = Window
+TABLES = {"parts": table_parts, "served": table_served, "prices": table_prices, "runs": table_runs, "bound": table_bound}
