@@ -9,7 +9,6 @@ import shutil
 import subprocess
 
 from studies.common import PLAIN, ROOT, SUPERWARP, UM2_PER_MM2, number, output, read
-from studies.price import name_of
 
 PARTS_KEPT, PRICES_KEPT, SERVED_KEPT, RUNS_KEPT = (ROOT / f"data/window-{name}.csv"
                                                       for name in ("parts", "prices", "served", "runs"))
@@ -162,7 +161,7 @@ class Window:
         self.prices = {(row["idea"], row["width"]): row for row in rows_of(PRICES_KEPT)}
         self.parts = {(row["idea"], row["width"], row["part"]): row for row in rows_of(PARTS_KEPT)}
         self.runs = {(row["idea"], row["workload"]): row["time_units"] for row in rows_of(RUNS_KEPT)}
-        self.works = {(name_of(row), row["width"]): row for row in read("cost-works", kept=True)
+        self.works = {(row["unit"][0], row["width"]): row for row in read("cost-osu018", kept=True)
                       if row["period_ns"] != "" and row["unit"][1] == PLAIN}
 
 
