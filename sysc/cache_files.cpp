@@ -113,6 +113,19 @@ bool is_sealed(const fs::path& folder, const std::string& key) {
   return read_file(folder / kSeal) == digest_of(folder, key);
 }
 
+void keep_folder(const fs::path& folder, const std::string& key,
+                 const std::function<void(const fs::path&)>& make) {
+  if (is_sealed(folder, key)) return;
+  const fs::path dir = folder.parent_path();
+  const FileLock lock(dir / (key + ".lock"));
+  if (is_sealed(folder, key)) return;  // made by another process meanwhile
+  const ScratchDir scratch(dir / (key + ".tmp"));
+  make(scratch.path());
+  seal_folder(scratch.path(), key);
+  fs::remove_all(folder);  // if it was there, its content was damaged
+  fs::rename(scratch.path(), folder);
+}
+
 FileLock::FileLock(const fs::path& file) : fd_(open(file.c_str(), O_CREAT | O_RDWR, 0666)) {
   if (fd_ < 0 || flock(fd_, LOCK_EX) != 0) {
     throw fs::filesystem_error("cannot lock", file,

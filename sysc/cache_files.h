@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 
 /// \file
@@ -33,6 +34,11 @@ void seal_folder(const std::filesystem::path& folder, const std::string& key);
 
 /// `folder` exists and has exactly the files that were sealed under `key`.
 bool is_sealed(const std::filesystem::path& folder, const std::string& key);
+
+/// Makes `folder` with `make`, which fills a scratch folder beside it, unless it is sealed under
+/// `key`. Other processes that need it wait.
+void keep_folder(const std::filesystem::path& folder, const std::string& key,
+                 const std::function<void(const std::filesystem::path&)>& make);
 
 /// Locks a file; other processes wait in the constructor. Tools started meanwhile inherit the lock,
 /// so if this process is killed, the next one waits until they stop writing.

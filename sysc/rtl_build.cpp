@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "sysc/command.h"
+#include "sysc/precompiled.h"
 
 namespace superwarp::sysc {
 namespace {
@@ -86,20 +87,38 @@ std::vector<Part> parts_of(const RtlRecipe& recipe, const fs::path& scratch) {
   return parts;
 }
 
+/// The compiler with what all parts of this optimisation have in common.
+std::vector<std::string> compiler_of(const RtlRecipe& recipe, const char* optimisation) {
+  const fs::path verilated = kVerilatedInclude;
+  std::vector<std::string> arguments = recipe.compiler_arguments;
+  arguments.insert(arguments.end(), {optimisation, "-isystem", verilated.string(), "-isystem",
+                                     (verilated / "vltstd").string()});
+  return arguments;
+}
+
+Precompiled headers_of(const RtlRecipe& recipe, const char* optimisation, const fs::path& scratch) {
+  return {compiler_of(recipe, optimisation), recipe.files / "sysc" / "unit_headers.h",
+          scratch.parent_path() / kHeadersFolder};
+}
+
 /// Compiles `part`; returns the object file.
 fs::path compile(const RtlRecipe& recipe, const fs::path& scratch, const Part& part) {
   const fs::path source = scratch / (part.name + ".cc");
+  const fs::path log = scratch / (part.name + ".log");
   fs::path object = scratch / (part.name + ".o");
   std::ofstream out(source);
   for (const fs::path& file : part.files) out << "#include " << file << "\n";
   out.close();
   if (!out) throw_cannot_write(source);
-  std::vector<std::string> arguments = recipe.compiler_arguments;
-  arguments.insert(arguments.end(), {part.optimisation, "-I", scratch.string(), "-I",
-                                     recipe.files.string(), "-isystem", kVerilatedInclude,
-                                     "-isystem", std::string(kVerilatedInclude) + "/vltstd", "-c",
+  std::vector<std::string> arguments = compiler_of(recipe, part.optimisation);
+  arguments.insert(arguments.end(), {"-I", scratch.string(), "-I", recipe.files.string(), "-c",
                                      source.string(), "-o", object.string()});
-  run_tool(arguments, scratch / (part.name + ".log"));
+  const Precompiled headers = headers_of(recipe, part.optimisation, scratch);
+  if (std::vector<std::string> quick = arguments; headers.add_to(quick)) {
+    if (run_command(quick, log) == 0) return object;
+    headers.discard();
+  }
+  run_tool(arguments, log);
   return object;
 }
 
@@ -133,7 +152,11 @@ fs::path build_unit(const RtlRecipe& recipe, const fs::path& scratch) {
   if (!recipe.module.settings.empty())
     verilate.push_back((recipe.files / recipe.module.settings).string());
   for (const fs::path& source : recipe.sources) verilate.push_back(source.string());
+  // The headers are read while Verilator runs.
+  const auto reading = std::async(
+      std::launch::async, [&] { headers_of(recipe, recipe.optimised ? "-O2" : "-O0", scratch); });
   run_tool(verilate, scratch / "verilator.log");
+  reading.wait();  // a failure shows again where they are used
 
   fs::path library = scratch / "unit.so";
   std::vector<std::string> link = recipe.compiler_arguments;

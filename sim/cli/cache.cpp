@@ -11,6 +11,7 @@
 #include "sim/cli/commands.h"
 #include "sim/draw/text.h"
 #include "sysc/cache_files.h"
+#include "sysc/precompiled.h"
 
 namespace superwarp::cli {
 namespace {
@@ -21,7 +22,7 @@ struct CacheOptions {
   bool clean = false;
 };
 
-/// A compiled unit, which is a file, or an entry of `superwarp cost`, which is a folder or a file.
+/// A compiled unit, which is a file, or another entry, which is a folder or a file.
 struct Kept {
   fs::path path;
   std::uint64_t bytes = 0;
@@ -41,7 +42,10 @@ std::vector<Kept> kept_in(const fs::path& dir) {
   if (!fs::exists(dir)) return all;
   for (const auto& entry : fs::directory_iterator(dir)) {
     const fs::path extension = entry.path().extension();
-    if (extension == ".lock" || extension == ".tmp" || entry.path().filename() == "cost") continue;
+    const fs::path name = entry.path().filename();
+    if (extension == ".lock" || extension == ".tmp" || name == "cost" ||
+        name == sysc::kHeadersFolder)
+      continue;
     all.push_back({entry.path(), bytes_of(entry.path())});
   }
   std::sort(all.begin(), all.end(), [](const Kept& a, const Kept& b) { return a.path < b.path; });
@@ -73,6 +77,7 @@ int cache_command(const CacheOptions& options) {
   if (fs::exists(dir)) sysc::require_own(dir);
   fmt::print("{}\n", dir.string());
   go_through("of compiled units", kept_in(dir), options.clean);
+  go_through("of precompiled headers", kept_in(dir / sysc::kHeadersFolder), options.clean);
   go_through("of superwarp cost", kept_in(dir / "cost"), options.clean);
   return 0;
 }

@@ -214,23 +214,19 @@ fs::path Costing::marker_of(const Entry& entry) const {
 /// made.
 void Costing::make(const Entry& entry, const std::string& what,
                    const std::function<double(const fs::path&)>& maker) const {
-  if (sysc::is_sealed(entry.folder, entry.key)) return;
-  const sysc::FileLock lock(dir_ / (entry.key + ".lock"));
-  if (sysc::is_sealed(entry.folder, entry.key)) return;  // made by another process meanwhile
-  const fs::path marker = marker_of(entry);
-  if (const std::string reason = sysc::read_file(marker); !reason.empty()) throw Unfinished(reason);
-  if (message_) message_(fmt::format("{} (first use; kept in {})", what, dir_.string()));
-  const sysc::ScratchDir scratch(dir_ / (entry.key + ".tmp"));
-  try {
-    write_text(scratch.path() / kSeconds, fmt::format("{:.2f}\n", maker(scratch.path())));
-  } catch (const Unfinished& unfinished) {
-    const std::string reason = fmt::format("{}: {}", entry.name, unfinished.what());
-    write_text(marker, reason);
-    throw Unfinished(reason);
-  }
-  sysc::seal_folder(scratch.path(), entry.key);
-  fs::remove_all(entry.folder);  // if it was there, its content was damaged
-  fs::rename(scratch.path(), entry.folder);
+  sysc::keep_folder(entry.folder, entry.key, [&](const fs::path& scratch) {
+    const fs::path marker = marker_of(entry);
+    if (const std::string reason = sysc::read_file(marker); !reason.empty())
+      throw Unfinished(reason);
+    if (message_) message_(fmt::format("{} (first use; kept in {})", what, dir_.string()));
+    try {
+      write_text(scratch / kSeconds, fmt::format("{:.2f}\n", maker(scratch)));
+    } catch (const Unfinished& unfinished) {
+      const std::string reason = fmt::format("{}: {}", entry.name, unfinished.what());
+      write_text(marker, reason);
+      throw Unfinished(reason);
+    }
+  });
 }
 
 Costing::Synthesis Costing::synthesis_of(const Part& part, const fs::path& rtl_dir,

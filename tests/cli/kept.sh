@@ -48,11 +48,34 @@ for bytes in 1000 10; do  # less than its seal, too
   grep -q 'compiling' stderr || fail "a unit of which $bytes bytes are left is not compiled again"
 done
 
+# Precompiled headers: a damaged file is made again, one that others may write is refused.
+headers=("$cache"/headers/*/unit_headers.pch)
+size=$(stat -c %s "${headers[0]}")
+truncate -s 1000 "${headers[0]}"
+rm "$library"
+works "${unit[@]}"
+[[ $(stat -c %s "${headers[0]}") == "$size" ]] || fail 'a damaged header is not made again'
+chmod g+w "${headers[0]}"
+rm "$library"
+refused "$PWD/${headers[0]}: other users may write here" "${unit[@]}"
+chmod g-w "${headers[0]}"
+works "${unit[@]}"
+
+cat >refusing <<'END'
+#!/bin/sh
+case "$*" in *-include-pch*) echo refused >&2; exit 1 ;; esac
+exec clang++ "$@"
+END
+chmod +x refusing
+SUPERWARP_CXX=$PWD/refusing XDG_CACHE_HOME=$PWD/refused works "${unit[@]}"
+[[ -z $(find refused -name '*.pch') ]] || fail 'a header that the compiler refuses is kept'
+
 works "$superwarp" cache
 grep -q "$(basename "$library")" stdout || fail "the unit is not listed: $(cat stdout)"
 grep -q '^1 entry of compiled units' stdout || fail "not one unit: $(cat stdout)"
+grep -q '^[12] entr.* of precompiled headers' stdout || fail "no headers: $(cat stdout)"
 works "$superwarp" cache --clean
-[[ ! -e $library ]] || fail 'the unit is still there'
+[[ ! -e $library && ! -e ${headers[0]} ]] || fail 'the unit is still there'
 works "$superwarp" cache
 grep -q '^0 entries of compiled units' stdout || fail "not empty: $(cat stdout)"
 
