@@ -13,11 +13,6 @@
 #include "sysc/warp_access.h"
 
 namespace superwarp::sysc {
-namespace {
-
-constexpr std::uint32_t kBytes = sizeof(Word);
-
-}  // namespace
 
 /// A transaction, which becomes dispatches.
 struct MemoryTarget::Job {
@@ -131,7 +126,7 @@ bool MemoryTarget::get_direct_mem_ptr(tlm::tlm_generic_payload& /*payload*/, tlm
 }
 
 unsigned int MemoryTarget::transport_dbg(tlm::tlm_generic_payload& payload) {
-  const std::uint64_t end = words_ * kBytes;
+  const std::uint64_t end = words_ * kWordBytes;
   const std::uint64_t begin = payload.get_address();
   if (payload.get_command() == tlm::TLM_IGNORE_COMMAND || banks_.front() == nullptr ||
       begin >= end || payload.get_extension<WarpAccess>() != nullptr)
@@ -141,9 +136,9 @@ unsigned int MemoryTarget::transport_dbg(tlm::tlm_generic_payload& payload) {
   unsigned char* data = payload.get_data_ptr();
   if (data == nullptr) return 0;
   for (std::uint64_t at = begin; at < begin + length;) {
-    const auto address = static_cast<Address>(at / kBytes);
-    const std::uint64_t first = at % kBytes;
-    const std::uint64_t bytes = std::min(kBytes - first, begin + length - at);
+    const auto address = static_cast<Address>(at / kWordBytes);
+    const std::uint64_t first = at % kWordBytes;
+    const std::uint64_t bytes = std::min(kWordBytes - first, begin + length - at);
     Word* const cell = &banks_[mapping_.bank(address)][address / banks_in_all_];
     if (payload.is_write()) {
       std::memcpy(reinterpret_cast<unsigned char*>(cell) + first, data, bytes);

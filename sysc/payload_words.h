@@ -8,6 +8,8 @@
 
 namespace superwarp::sysc {
 
+inline constexpr std::uint32_t kWordBytes = sizeof(Word);
+
 /// The memory words of a generic payload in the order of lanes: the words that hold its bytes, or
 /// those of its WarpAccess. Byte address 4a is word a; bytes are in the host's order, as TLM-2.0
 /// specifies.

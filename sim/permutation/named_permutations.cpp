@@ -27,8 +27,8 @@ Permutation tabulated(std::uint64_t n, Target target) {
 }
 
 /// Refuses a size and names the nearest valid ones; `below` is 0 if there is none.
-[[noreturn]] void refuse(std::uint64_t n, const std::string& what, std::uint64_t below,
-                         std::uint64_t above) {
+[[noreturn]] void refuse_size(std::uint64_t n, const std::string& what, std::uint64_t below,
+                              std::uint64_t above) {
   throw std::invalid_argument(fmt::format("size {} is not a {}; the nearest {}{}", n, what,
                                           below == 0 ? "is " : fmt::format("are {} and ", below),
                                           above));
@@ -48,7 +48,7 @@ Permutation identity(const Options& o) {
 Permutation bit_reversal(const Options& o) {
   const std::uint32_t m = floor_log2(o.size);
   const std::uint64_t power = std::uint64_t{1} << m;
-  if (power != o.size) refuse(o.size, "power of two", power, 2 * power);
+  if (power != o.size) refuse_size(o.size, "power of two", power, 2 * power);
   return tabulated(o.size, [m](std::uint64_t i) {
     std::uint64_t reversed = 0;
     for (std::uint32_t bit = 0; bit < m; ++bit) reversed |= (i >> bit & 1) << (m - 1 - bit);
@@ -61,7 +61,7 @@ Permutation transpose(const Options& o) {
   std::uint64_t side = 1;
   while ((side + 1) * (side + 1) <= o.size) ++side;
   if (side * side != o.size) {
-    refuse(o.size, "square", side * side, (side + 1) * (side + 1));
+    refuse_size(o.size, "square", side * side, (side + 1) * (side + 1));
   }
   return tabulated(o.size, [side](std::uint64_t i) { return i % side * side + i / side; });
 }
@@ -71,9 +71,10 @@ Permutation transpose(const Options& o) {
 Permutation worst_banks(const Options& o) {
   const std::uint64_t w = o.width;
   if (o.size % (w * w) != 0) {
-    refuse(o.size,
-           fmt::format("multiple of w^2 = {}, so that every warp writes w words of a bank", w * w),
-           o.size / (w * w) * (w * w), (o.size / (w * w) + 1) * (w * w));
+    refuse_size(
+        o.size,
+        fmt::format("multiple of w^2 = {}, so that every warp writes w words of a bank", w * w),
+        o.size / (w * w) * (w * w), (o.size / (w * w) + 1) * (w * w));
   }
   return tabulated(o.size, [w](std::uint64_t i) {
     const std::uint64_t row = i / w;
@@ -87,10 +88,11 @@ Permutation worst_groups(const Options& o) {
   const std::uint64_t w = o.width;
   if (o.size % w != 0 || o.size < w * w) {
     const std::uint64_t below = o.size / w * w;
-    refuse(o.size,
-           fmt::format("multiple of w = {} from w^2 = {} on, so that every warp writes to w rows",
-                       w, w * w),
-           below < w * w ? 0 : below, std::max(below + w, w * w));
+    refuse_size(
+        o.size,
+        fmt::format("multiple of w = {} from w^2 = {} on, so that every warp writes to w rows", w,
+                    w * w),
+        below < w * w ? 0 : below, std::max(below + w, w * w));
   }
   const std::uint64_t rows = o.size / w;
   return tabulated(o.size, [=](std::uint64_t i) { return (i / w + i % w) % rows * w + i % w; });
