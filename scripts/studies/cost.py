@@ -203,15 +203,14 @@ def table_serial(found):
     sizes = dict.fromkeys((row["width"], row["super-warp"]) for row in found.serial)
     for width, super_warp in sizes:
         kinds = [("batch", super_warp, found.units[LIBRARIES[0], width, f"batch s={super_warp}", PLAIN]),
-                 *[(f"serial K={row['intake']}", 1, found.units.get((LIBRARIES[0], width, *row["unit"]), row)) for row in found.serial
+                 *[(f"serial K={row['intake']}", 1, row) for row in found.serial
                    if (row["width"], row["super-warp"]) == (width, super_warp)]]
         for name, warps, unit in kinds:
             mm2, rate = unit["area_um2"] / UM2_PER_MM2, unit["requests_per_time_unit"] / unit["period_ns"]
             # Of a request: its address, its word, and whether there is one.
             pins = width * warps * (ROW_BITS + (width - 1).bit_length() + DATA_BITS + 1)
             lines.append(f"{width:>3} {f'{name}, s={super_warp}':<18}{pins:>8}{mm2:>8.3f}{unit['gate_equivalents']:>10.0f}"
-                         f"{unit['period_ns']:>7.2f}{unit['requests_per_time_unit']:>10.2f}{rate:>8.2f}{rate / mm2:>12.2f}"
-                         + (" older" if unit in found.serial else ""))
+                         f"{unit['period_ns']:>7.2f}{unit['requests_per_time_unit']:>10.2f}{rate:>8.2f}{rate / mm2:>12.2f}")
     return lines
 
 
