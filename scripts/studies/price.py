@@ -78,6 +78,12 @@ class Price:
         self.ns = {unit: [run["clock_ns"] for run in of] for unit, of in self.runs.items()}
         self.rate = {unit: [self.requests[unit] / ns for ns in of] for unit, of in self.ns.items()}
 
+    def bar(self, unit, column):
+        """From a unit's figure, mm2 or rate, down and up to the least and the most of the mapper's runs of it."""
+        runs = runs_of(getattr(self, column), unit["width"], unit["form"])
+        middle = statistics.median(runs)
+        return [[unit[column] * (1 - min(runs) / middle)], [unit[column] * (max(runs) / middle - 1)]]
+
 
 def apart(one, other):
     """Every figure of the one is beyond every figure of the other."""
