@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -63,25 +62,27 @@ std::uint32_t mask_of(const std::vector<std::uint64_t>& address) {
   return mask;
 }
 
-bool has_atomics(const gpu::Description& gpu) {
-  return std::any_of(gpu.phases.begin(), gpu.phases.end(), [](const gpu::PhaseRule& rule) {
-    return std::any_of(rule.operations.begin(), rule.operations.end(), gpu::is_atomic);
-  });
-}
-
-std::string draw_line(Draw& draw, bool atomics) {
+std::string draw_line(Draw& draw, const gpu::Description& gpu) {
   struct Opcode {
     const char* before;  ///< number of results, results, opcode, number and names of sources
+    gpu::Operation operation;
     std::uint32_t bytes;
   };
-  static const std::vector<Opcode> all = {
-      {"1 R6 LDS 1 R3", 4},           {"1 R6 LDS.64 1 R3", 8},  {"1 R6 LDS.128 1 R3", 16},
-      {"0 STS 2 R2 R4", 4},           {"0 STS.64 2 R2 R4", 8},  {"0 STS.128 2 R2 R4", 16},
-      {"1 R6 LDS.U8 1 R3", 1},        {"0 STS.U16 2 R2 R4", 2}, {"1 R6 ATOMS.ADD 2 R3 R4", 4},
-      {"0 ATOMS.POPC.INC.32 1 R3", 4}};
-  constexpr std::uint32_t kAtomics = 2;  // the last ones
-  const std::uint32_t number =
-      draw.below(static_cast<std::uint32_t>(all.size()) - (atomics ? 0 : kAtomics));
+  using gpu::Operation;
+  static const std::vector<Opcode> all = {{"1 R6 LDS 1 R3", Operation::kRead, 4},
+                                          {"1 R6 LDS.64 1 R3", Operation::kRead, 8},
+                                          {"1 R6 LDS.128 1 R3", Operation::kRead, 16},
+                                          {"0 STS 2 R2 R4", Operation::kWrite, 4},
+                                          {"0 STS.64 2 R2 R4", Operation::kWrite, 8},
+                                          {"0 STS.128 2 R2 R4", Operation::kWrite, 16},
+                                          {"1 R6 LDS.U8 1 R3", Operation::kRead, 1},
+                                          {"0 STS.U16 2 R2 R4", Operation::kWrite, 2},
+                                          {"1 R6 ATOMS.ADD 2 R3 R4", Operation::kAtomic, 4},
+                                          {"0 ATOMS.POPC.INC.32 1 R3", Operation::kCount, 4}};
+  std::size_t number = 0;
+  do {
+    number = draw.below(static_cast<std::uint32_t>(all.size()));
+  } while (gpu::not_described(gpu, all[number].operation, 8 * all[number].bytes));
   const Opcode& opcode = all[number];
   std::vector<std::uint64_t> address = draw_addresses(draw, 32, opcode.bytes);
   address[draw.below(32)] = 0;
@@ -90,7 +91,7 @@ std::string draw_line(Draw& draw, bool atomics) {
 }
 
 /// A launch of a few blocks whose warps meet at as many barriers.
-std::string draw_recording(Draw& draw, bool atomics) {
+std::string draw_recording(Draw& draw, const gpu::Description& gpu) {
   const std::uint32_t blocks = 1 + draw.below(4);
   const std::uint32_t warps = 1 + draw.below(8);
   const std::uint32_t barriers = draw.below(4);
@@ -105,8 +106,7 @@ std::string draw_recording(Draw& draw, bool atomics) {
     for (std::uint32_t warp = 0; warp < warps; ++warp) {
       std::vector<std::string> lines;
       for (std::uint32_t part = 0; part <= barriers; ++part) {
-        for (std::uint32_t i = draw.below(12); i > 0; --i)
-          lines.push_back(draw_line(draw, atomics));
+        for (std::uint32_t i = draw.below(12); i > 0; --i) lines.push_back(draw_line(draw, gpu));
         if (part < barriers) lines.push_back("99 0ff0 ffffffff 0 BAR.SYNC 0 0 0\n");
       }
       lines.push_back("98 0fe0 00000001 1 R6 LDS 1 R3 4 0 0x0 0\n");
@@ -145,7 +145,7 @@ Outcome on_a_recording(const gpu::Description& gpu, evaluate::Evaluator& evaluat
   outcome.kind = "recording";
   const std::string file = std::filesystem::temp_directory_path() /
                            fmt::format("superwarp-soak-{:x}.traceg", draw.word());
-  const std::string text = draw_recording(draw, has_atomics(gpu));
+  const std::string text = draw_recording(draw, gpu);
   files::write_file(file, text);
   const input::Input input(file);
   const std::uint32_t resident = 1 + draw.below(3);
