@@ -19,7 +19,7 @@ if ! "$superwarp" cost --machine dmm "${small[@]}" --json dmm.json >dmm.txt 2>st
 fi
 python3 "$here/check_cost.py" dmm.json
 grep -q "banks' words .* are not in these figures" dmm.txt
-grep -q 'areas in um2 by osu018_stdcells.lef.*: .*NAND3X1 32 for 36, OAI21X1 32 for 23$' dmm.txt || fail 'wrong areas are not told'
+grep -q 'areas in um2 as drawn in osu018_stdcells.lef.*: .*NAND3X1 32 for 36, OAI21X1 32 for 23$' dmm.txt || fail 'wrong areas are not told'
 grep -q 'memory_machine: .*MaxLatency=2 SyncBanks=1 ' dmm.txt || fail 'the parameters are not told'
 
 # The second run reads the cache and prints no message.
