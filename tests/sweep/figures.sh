@@ -4,6 +4,14 @@
 # `superwarp congestion`, and only batches in one memory have them.
 # shellcheck source=tests/scratch.sh
 source "$(dirname "$0")/../scratch.sh"
+
+sweep() {  # NAME [FOLDER]: sweeps NAME.toml into FOLDER, or NAME
+  "$superwarp" sweep "$1.toml" --out "${2:-$1}" >log || { cat log; exit 1; }
+}
+impossible() {  # COUNT FOLDER REASON: of the points of a sweep, so many are impossible for this reason
+  [[ $(grep -c "$3" "$2/impossible.csv") == "$1" ]] || { cat "$2/impossible.csv"; exit 1; }
+}
+
 printf '%s\n' '# superwarp-trace 1' '0 0 R 0 4' '0 1 R 1 5' '1 0 R 0 1' >two.trace
 cat >space.toml <<'TOML'
 schedule = "async"
@@ -15,9 +23,9 @@ machines = [
   { machine = ["dmm", "rsdmm"], width = 2, latency = [1, 7] },
 ]
 TOML
-"$superwarp" sweep space.toml --out out >log || { cat log; exit 1; }
+sweep space out
 printf 'workload = "hmm-sum"\nsize = 64\nwidth = 4\nmachine = "hmm"\nmultiprocessors = 2\nlatency = 9\n' >hmm.toml
-"$superwarp" sweep hmm.toml --out hmm >log || { cat log; exit 1; }
+sweep hmm
 cat >keys.toml <<'TOML'
 trace = "two.trace"
 width = 2
@@ -29,15 +37,15 @@ super-warp = 2
 machine = "sdmm"
 rpu = "stream"
 TOML
-"$superwarp" sweep keys.toml --out keys >log || { cat log; exit 1; }
+sweep keys
 grep -q 'rekeyings: expected one memory and an RPU that takes batches' keys/impossible.csv
 "$superwarp" congestion --pattern trace:two.trace --mapping random-shift --super-warp 2 --rounds 5 --engine monte-carlo \
   --json congestion.json >/dev/null
 # The width of a machine or of a trace is a column even if the space does not name it.
 printf 'workload = "contiguous"\nsize = 64\nthreads = 64\nmachine = ["dmm", "gt200"]\n' >widths.toml
-"$superwarp" sweep widths.toml --out widths >log || { cat log; exit 1; }
+sweep widths
 printf 'trace = "two.trace"\nmachine = "dmm"\n' >trace.toml
-"$superwarp" sweep trace.toml --out trace >log || { cat log; exit 1; }
+sweep trace
 # A GPU lowers the accesses of a trace, and of nothing else.
 cat >gpu.toml <<'TOML'
 workloads = [
@@ -47,7 +55,7 @@ workloads = [
 machine = "dmm"
 TOML
 python3 -c 'print("# superwarp-trace 3\n0 0 R8", *(t // 2 * 8 for t in range(32)))' >wide.trace
-"$superwarp" sweep gpu.toml --out gpu >log || { cat log; exit 1; }
+sweep gpu
 grep -q 'gpu: expected a trace' gpu/impossible.csv
 # Banks of any number: the RTL agrees, and a mapping that flips bits is impossible on 17 of them.
 cat >banks.toml <<'TOML'
@@ -59,8 +67,8 @@ banks = [15, 17]
 engine = "model,closed,rtl"
 machines = [ { machine = "dmm" }, { machine = "rsdmm", super-warp = 2, mapping = ["rap", "xor-swizzle"] } ]
 TOML
-"$superwarp" sweep banks.toml --out banks >log || { cat log; exit 1; }
-[[ $(grep -c 'mapping xor-swizzle: .* power of two of banks' banks/impossible.csv) == 2 ]] || { cat banks/impossible.csv; exit 1; }
+sweep banks
+impossible 2 banks 'mapping xor-swizzle: .* power of two of banks'
 # A serial packer and a network: the RTL agrees, and on 5 banks there is no network.
 cat >routes.toml <<'TOML'
 workload = "column-major"
@@ -71,8 +79,8 @@ banks = [4, 5]
 engine = "model,closed,rtl"
 machines = [ { machine = "dmm", route = 5 }, { machine = "sdmm", super-warp = 2, rpu = "serial", intake = 2 } ]
 TOML
-"$superwarp" sweep routes.toml --out routes >log || { cat log; exit 1; }
-[[ $(grep -c 'route 5: the network .* a power of two' routes/impossible.csv) == 1 ]] || { cat routes/impossible.csv; exit 1; }
+sweep routes
+impossible 1 routes 'route 5: the network .* a power of two'
 "$superwarp" report widths --csv - >table.csv
 python3 - "$superwarp" <<'END'
 import csv, json, shlex, subprocess, sys
